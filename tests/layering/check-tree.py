@@ -63,7 +63,7 @@ ARROWS = {
     'app/network': 'base topology scenario/value study/explain plot/value plot/paint diagram/layout diagram/paint export '
                    'app/toolkit app/document',
     'app/files': 'base scenario/value study/documents plot/value figure/build figure/words export '
-                 'app/toolkit app/document app/gallery',
+                 'app/toolkit app/document app/gallery app/plot',
     'app/help': 'scenario/library scenario/value app/toolkit',
     'app/window': 'base scenario/library scenario/value study/store export app/toolkit app/document app/run app/files app/gallery '
                   'app/help app/network app/panels app/sidebar',
@@ -72,18 +72,11 @@ ARROWS = {
 
 # Arrows that still run back, to be turned round.
 RUN_BACK = {
-    ('app/curves', 'app/window'), ('app/files', 'app/window'),
     ('scenario/format', 'scenario/value'),
 }
 
 # Files that still call each other in circles, to be untied.
 CIRCLES = {
-    'src/app/curves/curve-list',
-    'src/app/curves/measured-list',
-    'src/app/curves/measured-row',
-    'src/app/files/export-dialog',
-    'src/app/files/figure-print',
-    'src/app/files/import-dialog',
     'src/app/network/inspector',
     'src/app/network/inspector-chain',
     'src/app/network/inspector-necklace',
@@ -99,25 +92,6 @@ CIRCLES = {
     'src/app/plot/plot-menu',
     'src/app/plot/plot-range',
     'src/app/plot/plot-view',
-    'src/app/sidebar/sidebar',
-    'src/app/window/application',
-    'src/app/window/session',
-    'src/app/window/slide-view',
-    'src/app/window/slides-window',
-    'src/app/window/window',
-    'src/app/window/window-actions',
-    'src/app/window/window-autosave',
-    'src/app/window/window-compare',
-    'src/app/window/window-drop',
-    'src/app/window/window-export',
-    'src/app/window/window-files',
-    'src/app/window/window-first-run',
-    'src/app/window/window-lazy-pages',
-    'src/app/window/window-pages',
-    'src/app/window/window-presentation',
-    'src/app/window/window-recent',
-    'src/app/window/window-save',
-    'src/app/window/window-unsaved',
     'src/export/export',
     'src/export/export-render',
     'src/scenario/value/labels',

@@ -189,7 +189,7 @@ export_figure (Soak *soak)
   if (fs_document_get_solution (fs_window_get_document (soak->window)) == NULL)
     return;
   soak_did (soak, "export to a file");
-  dialog = fs_export_dialog_new (soak->window);
+  dialog = fs_export_dialog_new (fs_window_get_figure (soak->window));
   fs_window_present_soon (GTK_WINDOW (dialog));
   soak_turn_for (soak, 0.05);
   fs_export_dialog_save (FS_EXPORT_DIALOG (dialog), file);

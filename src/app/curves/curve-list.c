@@ -4,7 +4,7 @@
 
 #include "app/document/document-curves.h"
 #include "app/toolkit/tooltip.h"
-#include "app/window/window.h"
+#include "app/toolkit/toast.h"
 #include "study/documents/result.h"
 
 #define MOST_HEIGHT 252 /* some six rows; more scroll */
@@ -42,10 +42,8 @@ curve_of_row (GtkListBoxRow *row)
 static void
 tell (FsCurveList *self, gboolean done, GError *error)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-
-  if (!done && FS_IS_WINDOW (root))
-    fs_window_toast (FS_WINDOW (root), error->message);
+  if (!done)
+    fs_toast_show (GTK_WIDGET (self), error->message);
   g_clear_error (&error);
 }
 
@@ -85,7 +83,6 @@ move (FsCurveList *self, guint curve, int by)
 static void
 delete_curve (FsCurveList *self, guint curve)
 {
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
   g_autofree char *label = fs_result_label (fs_scenario_curve (fs_document_get_scenario (self->document), curve));
   /* Translators: %s is the label of a curve, such as "M = 32". */
   g_autofree char *sentence = g_strdup_printf (_ ("“%s” was deleted."), label);
@@ -93,8 +90,8 @@ delete_curve (FsCurveList *self, guint curve)
   gboolean done = fs_document_remove_curve (self->document, curve, &error);
 
   tell (self, done, error);
-  if (done && FS_IS_WINDOW (root))
-    fs_window_toast_undo (FS_WINDOW (root), sentence);
+  if (done)
+    fs_toast_show_undo (GTK_WIDGET (self), sentence);
   focus_selected (self);
 }
 

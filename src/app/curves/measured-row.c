@@ -5,7 +5,7 @@
 #include "app/curves/curve-sample.h"
 #include "app/document/document-curves.h"
 #include "app/toolkit/tooltip.h"
-#include "app/window/window.h"
+#include "app/toolkit/toast.h"
 #include "base/number.h"
 
 #define PALETTE_COLUMNS 4
@@ -114,8 +114,8 @@ fs_measured_row_delete (FsMeasuredRow *self)
 
   gtk_menu_button_popdown (GTK_MENU_BUTTON (self->menu_button));
   fs_document_remove_measured (self->document, self->set);
-  if (FS_IS_WINDOW (root))
-    fs_window_toast_undo (FS_WINDOW (root), sentence);
+  if (root != NULL)
+    fs_toast_show_undo (GTK_WIDGET (root), sentence);
 }
 
 static void

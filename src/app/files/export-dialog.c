@@ -10,8 +10,9 @@
 #include "app/files/figure-preview.h"
 #include "app/files/font-list.h"
 #include "app/toolkit/number-field.h"
+#include "app/files/file-chooser.h"
+#include "app/toolkit/toast.h"
 #include "app/toolkit/window-present.h"
-#include "app/window/window-private.h"
 #include "app/toolkit/worker.h"
 #include "base/number.h"
 #include "scenario/value/scenario-file.h"
@@ -36,8 +37,8 @@ struct _FsExportDialog {
   GtkWidget *error_row;
   FsFigurePreview *preview;
 
-  FsWindow *window;
-  FsPlot *plot; /* in the language chosen */
+  FsFigureContext context; /* its window is owned; NULL when the dialog is gone */
+  FsPlot *plot;            /* in the language chosen */
   char *scenario_text;
   char **languages; /* codes, as in the row */
   FsLanguage *language;
@@ -99,7 +100,7 @@ on_scaled (FsExportDialog *self)
   double scale;
   g_autofree char *size = NULL, *width = NULL, *height = NULL;
 
-  if (self->plot == NULL || self->window == NULL)
+  if (self->plot == NULL || self->context.window == NULL)
     return;
   chosen = options (self);
   scale = fs_figure_preview_get_scale (self->preview);
@@ -158,8 +159,7 @@ make_plot (FsExportDialog *self)
   self->language = fs_language_new (code, gtk_toggle_button_get_active (self->comma_button) ? ',' : '.', NULL);
   before = fs_language_use (self->language);
   g_clear_pointer (&self->plot, fs_plot_free);
-  self->plot = fs_plot_view_dup_figure_with (fs_window_get_plot_view (self->window),
-                                             gtk_switch_get_active (self->error_switch));
+  self->plot = fs_plot_view_dup_figure_with (self->context.view, gtk_switch_get_active (self->error_switch));
   fs_language_use (before);
   fs_figure_preview_set_plot (self->preview, fs_plot_copy (self->plot));
 }
@@ -222,7 +222,7 @@ on_column_selected (FsExportDialog *self)
 static void
 keep_choices (FsExportDialog *self)
 {
-  GSettings *settings = fs_window_get_settings (self->window);
+  GSettings *settings = self->context.settings;
   FsExportOptions chosen = options (self);
   guint language = adw_combo_row_get_selected (self->language_row);
 
@@ -248,7 +248,7 @@ saved (GObject *owner, gpointer input, gpointer output, const GError *error)
   g_autofree char *name = g_file_get_basename (job->file);
   g_autofree char *sentence = NULL;
 
-  if (self->window == NULL)
+  if (self->context.window == NULL)
     return;
   gtk_widget_set_sensitive (self->export_button, TRUE);
   if (error != NULL)
@@ -258,11 +258,11 @@ saved (GObject *owner, gpointer input, gpointer output, const GError *error)
       return;
     }
   keep_choices (self);
-  fs_window_set_last_folder (self->window, job->file);
+  fs_file_chooser_set_last_folder (self->context.settings, job->file);
   /* Translators: %s is the name of a file. */
   sentence = g_strdup_printf (
       job->values != NULL ? _ ("The data were saved as %s.") : _ ("The figure was saved as %s."), name);
-  fs_window_toast (self->window, sentence);
+  fs_toast_show (GTK_WIDGET (self->context.window), sentence);
   gtk_window_close (GTK_WINDOW (self));
 }
 
@@ -277,7 +277,7 @@ fs_export_dialog_save (FsExportDialog *self, GFile *file)
   chosen = options (self);
   job = fs_export_job_new (self->plot, &chosen, file);
   if (wants_data (self))
-    job->values = fs_figure_values_new (fs_window_get_document (self->window));
+    job->values = fs_figure_values_new (self->context.document);
   job->json = gtk_toggle_button_get_active (self->json_button);
   gtk_widget_set_sensitive (self->export_button, FALSE);
   gtk_widget_set_visible (GTK_WIDGET (self->failure_label), FALSE);
@@ -285,13 +285,8 @@ fs_export_dialog_save (FsExportDialog *self, GFile *file)
 }
 
 static void
-file_chosen (GtkNativeDialog *chooser, int response, FsExportDialog *self)
+file_chosen (GFile *file, gpointer self)
 {
-  g_autoptr (GFile) file = NULL;
-
-  if (response == GTK_RESPONSE_ACCEPT)
-    file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
-  g_object_unref (chooser);
   if (file != NULL)
     fs_export_dialog_save (self, file);
 }
@@ -299,16 +294,13 @@ file_chosen (GtkNativeDialog *chooser, int response, FsExportDialog *self)
 static void
 on_export (FsExportDialog *self)
 {
-  GtkFileChooserNative *chooser
-      = gtk_file_chooser_native_new (wants_data (self) ? _ ("Export Data") : _ ("Export Figure"), GTK_WINDOW (self),
-                                     GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Export"), NULL);
-  const char *preset = fs_document_get_preset (fs_window_get_document (self->window));
+  GtkFileChooserNative *chooser = fs_file_chooser_ask (
+      GTK_WINDOW (self), wants_data (self) ? _ ("Export Data") : _ ("Export Figure"), GTK_FILE_CHOOSER_ACTION_SAVE,
+      _ ("_Export"), self->context.settings, G_OBJECT (self), file_chosen, self, NULL);
+  const char *preset = fs_document_get_preset (self->context.document);
   g_autofree char *name = g_strdup_printf ("%s.%s", preset != NULL ? preset : _ ("figure"), suffix (self));
 
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  fs_window_use_last_folder (self->window, GTK_FILE_CHOOSER (chooser));
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
-  g_signal_connect_object (chooser, "response", G_CALLBACK (file_chosen), self, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }
 
@@ -317,9 +309,9 @@ on_copy (FsExportDialog *self)
 {
   FsExportOptions chosen = options (self);
 
-  fs_clipboard_copy_figure (GTK_WIDGET (self->window), fs_window_get_document (self->window), fs_plot_copy (self->plot),
+  fs_clipboard_copy_figure (GTK_WIDGET (self->context.window), self->context.document, fs_plot_copy (self->plot),
                             &chosen);
-  fs_window_toast (self->window, _ ("The figure was copied as SVG, PNG and CSV."));
+  fs_toast_show (GTK_WIDGET (self->context.window), _ ("The figure was copied as SVG, PNG and CSV."));
   gtk_window_close (GTK_WINDOW (self));
 }
 
@@ -354,7 +346,7 @@ fill_languages (FsExportDialog *self, const char *chosen)
 static void
 restore_choices (FsExportDialog *self)
 {
-  GSettings *settings = fs_window_get_settings (self->window);
+  GSettings *settings = self->context.settings;
   GtkToggleButton *const buttons[]
       = { self->pdf_button, self->svg_button, self->png_button, self->csv_button, self->json_button };
   g_autofree char *format = g_settings_get_string (settings, "export-format");
@@ -381,7 +373,7 @@ restore_choices (FsExportDialog *self)
 static void
 offer_error (FsExportDialog *self)
 {
-  FsPlotView *view = fs_window_get_plot_view (self->window);
+  FsPlotView *view = self->context.view;
   g_autoptr (FsPlot) shown = fs_plot_view_dup_figure (view), with = fs_plot_view_dup_figure_with (view, TRUE);
 
   gtk_widget_set_visible (self->error_row, with->below != NULL);
@@ -389,12 +381,13 @@ offer_error (FsExportDialog *self)
 }
 
 GtkWidget *
-fs_export_dialog_new (FsWindow *window)
+fs_export_dialog_new (FsFigureContext context)
 {
-  FsExportDialog *self = g_object_new (FS_TYPE_EXPORT_DIALOG, "transient-for", window, NULL);
+  FsExportDialog *self = g_object_new (FS_TYPE_EXPORT_DIALOG, "transient-for", context.window, NULL);
 
-  self->window = g_object_ref (window);
-  self->scenario_text = fs_scenario_to_text (fs_document_get_scenario (fs_window_get_document (window)));
+  self->context = context;
+  g_object_ref (context.window);
+  self->scenario_text = fs_scenario_to_text (fs_document_get_scenario (context.document));
   self->setting = TRUE;
   restore_choices (self);
   offer_error (self);
@@ -409,7 +402,7 @@ fs_export_dialog_dispose (GObject *object)
 {
   FsExportDialog *self = FS_EXPORT_DIALOG (object);
 
-  g_clear_object (&self->window);
+  g_clear_object (&self->context.window);
   gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_EXPORT_DIALOG);
   G_OBJECT_CLASS (fs_export_dialog_parent_class)->dispose (object);
 }

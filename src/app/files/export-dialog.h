@@ -1,7 +1,9 @@
 /* The figure into a file: preview, format, size, style. */
 #pragma once
 
-#include "app/window/window.h"
+#include <adwaita.h>
+
+#include "app/files/figure-context.h"
 #include "export/export.h"
 
 G_BEGIN_DECLS
@@ -9,8 +11,8 @@ G_BEGIN_DECLS
 #define FS_TYPE_EXPORT_DIALOG (fs_export_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (FsExportDialog, fs_export_dialog, FS, EXPORT_DIALOG, AdwWindow)
 
-/* Of the figure as it is in @window now. */
-GtkWidget *fs_export_dialog_new (FsWindow *window);
+/* Of the figure as it is now. */
+GtkWidget *fs_export_dialog_new (FsFigureContext context);
 
 /* Writes the file on a worker; then closes and tells the window, or shows why it could not. */
 void fs_export_dialog_save (FsExportDialog *self, GFile *file);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "export/export.h"
+#include "app/toolkit/toast.h"
 #include "plot/value/text.h"
 #include "figure/build/accuracy-text.h"
 #include "scenario/value/scenario-file.h"
@@ -13,11 +14,16 @@
 #define POINTS_PER_MM (72.0 / 25.4)
 #define GAP_PT 14    /* between the figure and its words */
 #define CAPTION_PT 9 /* size of the words */
-#define PAPER_KEY "flitscope-page-setup"
+
+struct _FsPrinter {
+  FsFigureContext context;
+  GtkPageSetup *paper; /* chosen last, or NULL */
+};
 
 /* What is printed, in points. */
 typedef struct {
-  FsWindow *window;
+  GtkWindow *window;
+  FsPrinter *printer; /* lives as long as @window does */
   FsPlot *plot;
   FsExportOptions options;
   char *font, *caption;
@@ -38,17 +44,15 @@ printed_free (gpointer data, GClosure *closure)
 /* What a reader of the paper alone must know: title, sentence, how far the model is off, and the parameters that somebody
  * set. */
 static char *
-caption_of (FsWindow *window, const FsPlot *plot)
+caption_of (FsDocument *document, const FsPlot *plot)
 {
-  const FsScenario *scenario = fs_document_get_scenario (fs_window_get_document (window));
+  const FsScenario *scenario = fs_document_get_scenario (document);
   g_autofree char *text = fs_scenario_to_text (scenario), *id = fs_scenario_id (scenario);
   g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
   g_autofree char *title = fs_text_plain (plot->title), *subtitle = fs_text_plain (plot->subtitle);
-  const FsSolvedScenario *solution = fs_document_get_solution (fs_window_get_document (window));
+  const FsSolvedScenario *solution = fs_document_get_solution (document);
   g_autofree char *words
-      = solution != NULL
-            ? fs_accuracies_words (fs_document_get_accuracies (fs_window_get_document (window)), solution->scenario)
-            : NULL;
+      = solution != NULL ? fs_accuracies_words (fs_document_get_accuracies (document), solution->scenario) : NULL;
   GString *caption = g_string_new (NULL);
 
   g_string_append_printf (caption, "%s. %s\n", title, subtitle);
@@ -63,14 +67,15 @@ caption_of (FsWindow *window, const FsPlot *plot)
 }
 
 static Printed *
-printed_new (FsWindow *window)
+printed_new (FsPrinter *printer)
 {
-  GSettings *settings = fs_window_get_settings (window);
+  GSettings *settings = printer->context.settings;
   Printed *printed = g_new0 (Printed, 1);
 
-  printed->window = g_object_ref (window);
-  printed->plot = fs_plot_view_dup_figure (fs_window_get_plot_view (window));
-  printed->caption = caption_of (window, printed->plot);
+  printed->window = g_object_ref (printer->context.window);
+  printed->printer = printer;
+  printed->plot = fs_plot_view_dup_figure (printer->context.view);
+  printed->caption = caption_of (printer->context.document, printed->plot);
   fs_export_options_init (&printed->options);
   printed->options.width_mm = g_settings_get_double (settings, "export-width-mm");
   printed->options.height_mm = g_settings_get_double (settings, "export-height-mm");
@@ -126,30 +131,27 @@ print_done (GtkPrintOperation *operation, GtkPrintOperationResult result, Printe
   g_autofree char *sentence = NULL;
 
   if (result == GTK_PRINT_OPERATION_RESULT_APPLY)
-    g_object_set_data_full (G_OBJECT (printed->window), PAPER_KEY,
-                            g_object_ref (gtk_print_operation_get_default_page_setup (operation)), g_object_unref);
+    g_set_object (&printed->printer->paper, gtk_print_operation_get_default_page_setup (operation));
   if (result != GTK_PRINT_OPERATION_RESULT_ERROR)
     return;
   gtk_print_operation_get_error (operation, &error);
   sentence = g_strdup_printf (_ ("The figure was not printed: %s."), error->message);
-  fs_window_toast (printed->window, sentence);
+  fs_toast_show (GTK_WIDGET (printed->window), sentence);
 }
 
 static GtkPageSetup *
-paper_of (FsWindow *window)
+paper_of (FsPrinter *printer)
 {
-  GtkPageSetup *paper = g_object_get_data (G_OBJECT (window), PAPER_KEY);
-
-  return paper != NULL ? g_object_ref (paper) : gtk_page_setup_new ();
+  return printer->paper != NULL ? g_object_ref (printer->paper) : gtk_page_setup_new ();
 }
 
 static GtkPrintOperation *
-operation_new (FsWindow *window)
+operation_new (FsPrinter *printer)
 {
   GtkPrintOperation *operation = gtk_print_operation_new ();
-  Printed *printed = printed_new (window);
-  g_autoptr (GtkPageSetup) paper = paper_of (window);
-  const char *preset = fs_document_get_preset (fs_window_get_document (window));
+  Printed *printed = printed_new (printer);
+  g_autoptr (GtkPageSetup) paper = paper_of (printer);
+  const char *preset = fs_document_get_preset (printer->context.document);
 
   gtk_print_operation_set_n_pages (operation, 1);
   gtk_print_operation_set_unit (operation, GTK_UNIT_POINTS);
@@ -162,77 +164,100 @@ operation_new (FsWindow *window)
 }
 
 void
-fs_figure_print (FsWindow *window)
+fs_printer_print (FsPrinter *printer)
 {
-  g_autoptr (GtkPrintOperation) operation = operation_new (window);
+  g_autoptr (GtkPrintOperation) operation = operation_new (printer);
 
   gtk_print_operation_set_allow_async (operation, TRUE);
-  gtk_print_operation_run (operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, GTK_WINDOW (window), NULL);
+  gtk_print_operation_run (operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG, printer->context.window, NULL);
 }
 
 gboolean
-fs_figure_print_to_file (FsWindow *window, const char *path, GError **error)
+fs_printer_print_to_file (FsPrinter *printer, const char *path, GError **error)
 {
-  g_autoptr (GtkPrintOperation) operation = operation_new (window);
+  g_autoptr (GtkPrintOperation) operation = operation_new (printer);
 
   gtk_print_operation_set_export_filename (operation, path);
-  return gtk_print_operation_run (operation, GTK_PRINT_OPERATION_ACTION_EXPORT, GTK_WINDOW (window), error)
+  return gtk_print_operation_run (operation, GTK_PRINT_OPERATION_ACTION_EXPORT, printer->context.window, error)
          == GTK_PRINT_OPERATION_RESULT_APPLY;
 }
 
 /* Paper */
 
+/* Returns the one dialog of the program: GTK 4.8 forgets 9 kB of each. */
 static GtkPageSetupUnixDialog *
 paper_dialog (void)
 {
-  GApplication *application = g_application_get_default ();
-  GtkWidget *dialog = g_object_get_data (G_OBJECT (application), PAPER_KEY);
+  GList *toplevels = gtk_window_list_toplevels ();
+  GtkWidget *dialog = NULL;
 
+  for (GList *l = toplevels; l != NULL && dialog == NULL; l = l->next)
+    dialog = GTK_IS_PAGE_SETUP_UNIX_DIALOG (l->data) ? l->data : NULL;
+  g_list_free (toplevels);
   if (dialog == NULL)
     {
       dialog = gtk_page_setup_unix_dialog_new (NULL, NULL);
       gtk_window_set_hide_on_close (GTK_WINDOW (dialog), TRUE);
       gtk_window_set_modal (GTK_WINDOW (dialog), TRUE);
-      g_signal_connect_object (application, "shutdown", G_CALLBACK (gtk_window_destroy), dialog, G_CONNECT_SWAPPED);
-      g_object_set_data (G_OBJECT (application), PAPER_KEY, dialog);
+      g_signal_connect_object (g_application_get_default (), "shutdown", G_CALLBACK (gtk_window_destroy), dialog,
+                               G_CONNECT_SWAPPED);
     }
   return GTK_PAGE_SETUP_UNIX_DIALOG (dialog);
 }
 
-static void paper_chosen (GtkPageSetupUnixDialog *dialog, int response, FsWindow *window);
+static void paper_chosen (GtkPageSetupUnixDialog *dialog, int response, FsPrinter *printer);
 
 static void
-put_away (GtkPageSetupUnixDialog *dialog, FsWindow *window)
+put_away (GtkWindow *window, FsPrinter *printer)
 {
-  g_signal_handlers_disconnect_by_func (dialog, paper_chosen, window);
-  g_signal_handlers_disconnect_by_func (window, put_away, dialog);
+  GtkPageSetupUnixDialog *dialog = paper_dialog ();
+
+  g_signal_handlers_disconnect_by_func (dialog, paper_chosen, printer);
+  g_signal_handlers_disconnect_by_func (window, put_away, printer);
   gtk_widget_set_visible (GTK_WIDGET (dialog), FALSE);
   gtk_window_set_transient_for (GTK_WINDOW (dialog), NULL);
 }
 
 static void
-paper_chosen (GtkPageSetupUnixDialog *dialog, int response, FsWindow *window)
+paper_chosen (GtkPageSetupUnixDialog *dialog, int response, FsPrinter *printer)
 {
   if (response == GTK_RESPONSE_OK)
-    g_object_set_data_full (G_OBJECT (window), PAPER_KEY,
-                            gtk_page_setup_copy (gtk_page_setup_unix_dialog_get_page_setup (dialog)), g_object_unref);
-  put_away (dialog, window);
+    {
+      g_clear_object (&printer->paper);
+      printer->paper = gtk_page_setup_copy (gtk_page_setup_unix_dialog_get_page_setup (dialog));
+    }
+  put_away (printer->context.window, printer);
 }
 
-/* One dialog for all: GTK 4.8 forgets 9 kB of each. */
 void
-fs_figure_page_setup (FsWindow *window)
+fs_printer_set_up_page (FsPrinter *printer)
 {
   GtkPageSetupUnixDialog *dialog = paper_dialog ();
-  g_autoptr (GtkPageSetup) paper = paper_of (window);
+  g_autoptr (GtkPageSetup) paper = paper_of (printer);
 
-  /* Modal: it stands before the window that asked for it. */
+  /* Modal: it stays before the window that asked for it. */
   if (!gtk_widget_get_visible (GTK_WIDGET (dialog)))
     {
       gtk_page_setup_unix_dialog_set_page_setup (dialog, paper);
-      gtk_window_set_transient_for (GTK_WINDOW (dialog), GTK_WINDOW (window));
-      g_signal_connect_object (dialog, "response", G_CALLBACK (paper_chosen), window, 0);
-      g_signal_connect_object (window, "unmap", G_CALLBACK (put_away), dialog, G_CONNECT_SWAPPED);
+      gtk_window_set_transient_for (GTK_WINDOW (dialog), printer->context.window);
+      g_signal_connect (dialog, "response", G_CALLBACK (paper_chosen), printer);
+      g_signal_connect (printer->context.window, "unmap", G_CALLBACK (put_away), printer);
     }
   gtk_window_present (GTK_WINDOW (dialog));
+}
+
+FsPrinter *
+fs_printer_new (FsFigureContext context)
+{
+  FsPrinter *printer = g_new0 (FsPrinter, 1);
+
+  printer->context = context;
+  return printer;
+}
+
+void
+fs_printer_free (FsPrinter *printer)
+{
+  g_clear_object (&printer->paper);
+  g_free (printer);
 }

@@ -8,8 +8,9 @@
 #include "app/document/document-curves.h"
 #include "app/files/figure-preview.h"
 #include "app/files/import-table.h"
+#include "app/files/file-chooser.h"
+#include "app/toolkit/toast.h"
 #include "app/toolkit/window-present.h"
-#include "app/window/window-private.h"
 #include "base/number.h"
 #include "figure/build/measured.h"
 #include "plot/value/text.h"
@@ -31,7 +32,7 @@ struct _FsImportDialog {
   AdwComboRow *x_row, *unit_row, *y_row, *error_row, *kind_row, *high_row, *delimiter_row, *decimal_row;
   GtkSwitch *header_switch;
 
-  FsWindow *window;
+  FsFigureContext context; /* its window is owned; NULL when the dialog is gone */
   GFile *file;
   FsCsvReading *reading; /* the latest; belongs to its worker */
   guint tick;
@@ -45,7 +46,7 @@ G_DEFINE_FINAL_TYPE (FsImportDialog, fs_import_dialog, ADW_TYPE_WINDOW)
 static const FsFigureSpec *
 figure_of (FsImportDialog *self)
 {
-  return fs_scenario_figure (fs_document_get_scenario (fs_window_get_document (self->window)));
+  return fs_scenario_figure (fs_document_get_scenario (self->context.document));
 }
 
 static gboolean
@@ -80,7 +81,7 @@ same_column (FsImportDialog *self)
 static FsMeasured *
 make_measured (FsImportDialog *self)
 {
-  FsDocument *document = fs_window_get_document (self->window);
+  FsDocument *document = self->context.document;
   guint left_out;
   g_autoptr (GArray) points = fs_csv_table_points (self->table, chosen_columns (self), &left_out);
   g_autofree char *name = g_file_get_basename (self->file);
@@ -100,7 +101,7 @@ make_measured (FsImportDialog *self)
 static void
 show_preview (FsImportDialog *self, const FsMeasured *measured)
 {
-  FsPlot *plot = fs_plot_view_dup_figure (fs_window_get_plot_view (self->window));
+  FsPlot *plot = fs_plot_view_dup_figure (self->context.view);
   FsExportOptions options;
 
   if (plot == NULL)
@@ -224,7 +225,7 @@ guess_unit (FsImportDialog *self)
 static void
 show_axes (FsImportDialog *self)
 {
-  const FsPlot *plot = fs_plot_view_get_plot (fs_window_get_plot_view (self->window));
+  const FsPlot *plot = fs_plot_view_get_plot (self->context.view);
   g_autofree char *x = NULL, *y = NULL;
 
   if (plot == NULL)
@@ -251,7 +252,7 @@ read_done (GObject *owner, FsCsvReading *reading, FsCsvTable *output, const GErr
   FsImportDialog *self = FS_IMPORT_DIALOG (owner);
   g_autoptr (FsCsvTable) table = output;
 
-  if (self->reading != reading || self->window == NULL)
+  if (self->reading != reading || self->context.window == NULL)
     return;
   self->reading = NULL;
   g_clear_handle_id (&self->tick, g_source_remove);
@@ -330,7 +331,7 @@ begin_reading (FsImportDialog *self, const FsCsvForm *form)
 static void
 on_columns (FsImportDialog *self)
 {
-  if (!self->setting && self->table != NULL && self->window != NULL)
+  if (!self->setting && self->table != NULL && self->context.window != NULL)
     refresh (self);
 }
 
@@ -345,7 +346,7 @@ on_form (FsImportDialog *self)
 {
   FsCsvForm form;
 
-  if (self->setting || self->window == NULL)
+  if (self->setting || self->context.window == NULL)
     return;
   form.delimiter = delimiters[MIN (adw_combo_row_get_selected (self->delimiter_row), sizeof delimiters - 1)];
   form.decimal = adw_combo_row_get_selected (self->decimal_row) == 1 ? ',' : '.';
@@ -356,10 +357,10 @@ on_form (FsImportDialog *self)
 static void
 on_choose (FsImportDialog *self)
 {
-  FsWindow *window = g_object_ref (self->window);
+  GtkWindow *window = g_object_ref (self->context.window);
 
   gtk_window_close (GTK_WINDOW (self));
-  fs_window_ask_import (window);
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.import-data", NULL);
   g_object_unref (window);
 }
 
@@ -371,15 +372,16 @@ fs_import_dialog_add (FsImportDialog *self)
 
   if (measured == NULL)
     return;
-  if (!fs_document_add_measured (fs_window_get_document (self->window), measured, &error))
+  if (!fs_document_add_measured (self->context.document, measured, &error))
     {
       gtk_label_set_text (self->notes_label, error->message);
       gtk_widget_set_visible (GTK_WIDGET (self->notes_label), TRUE);
       return;
     }
-  fs_window_set_last_folder (self->window, self->file);
-  if (!fs_scenario_shows_measured (fs_document_get_scenario (fs_window_get_document (self->window)), measured))
-    fs_window_toast (self->window, _ ("The points belong to other axes than those of the figure now."));
+  fs_file_chooser_set_last_folder (self->context.settings, self->file);
+  if (!fs_scenario_shows_measured (fs_document_get_scenario (self->context.document), measured))
+    fs_toast_show (GTK_WIDGET (self->context.window),
+                   _ ("The points belong to other axes than those of the figure now."));
   gtk_window_close (GTK_WINDOW (self));
 }
 
@@ -417,12 +419,13 @@ label_of (GFile *file)
 }
 
 GtkWidget *
-fs_import_dialog_new (FsWindow *window, GFile *file)
+fs_import_dialog_new (FsFigureContext context, GFile *file)
 {
-  FsImportDialog *self = g_object_new (FS_TYPE_IMPORT_DIALOG, "transient-for", window, NULL);
+  FsImportDialog *self = g_object_new (FS_TYPE_IMPORT_DIALOG, "transient-for", context.window, NULL);
   g_autofree char *label = label_of (file);
 
-  self->window = g_object_ref (window);
+  self->context = context;
+  g_object_ref (context.window);
   self->file = g_object_ref (file);
   self->setting = TRUE;
   gtk_editable_set_text (GTK_EDITABLE (self->label_row), label);
@@ -441,7 +444,7 @@ fs_import_dialog_dispose (GObject *object)
   FsImportDialog *self = FS_IMPORT_DIALOG (object);
 
   stop_reading (self);
-  g_clear_object (&self->window);
+  g_clear_object (&self->context.window);
   gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_IMPORT_DIALOG);
   G_OBJECT_CLASS (fs_import_dialog_parent_class)->dispose (object);
 }

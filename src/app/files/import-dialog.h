@@ -2,7 +2,9 @@
  * adjustable, with the figure as it would be beside it. */
 #pragma once
 
-#include "app/window/window.h"
+#include <adwaita.h>
+
+#include "app/files/figure-context.h"
 
 G_BEGIN_DECLS
 
@@ -10,7 +12,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (FsImportDialog, fs_import_dialog, FS, IMPORT_DIALOG, AdwWindow)
 
 /* Reads @file at once, on a worker. */
-GtkWidget *fs_import_dialog_new (FsWindow *window, GFile *file);
+GtkWidget *fs_import_dialog_new (FsFigureContext context, GFile *file);
 
 /* Whether the file is still being read. */
 gboolean fs_import_dialog_is_busy (FsImportDialog *self);

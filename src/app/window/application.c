@@ -103,7 +103,7 @@ static void
 restore_session (FsApplication *self)
 {
   if (!self->restored)
-    fs_session_restore (self);
+    fs_session_restore (GTK_APPLICATION (self), self->settings);
   self->restored = TRUE;
 }
 
@@ -234,7 +234,7 @@ fs_application_startup (GApplication *application)
   g_action_map_add_action (G_ACTION_MAP (self), color_scheme);
   fs_preferences_follow (self->settings);
   set_accelerators (GTK_APPLICATION (self));
-  fs_session_watch (self);
+  fs_session_watch (GTK_APPLICATION (self));
   gtk_window_set_default_icon_name (FS_APPLICATION_ID);
   /* A note that opens is for reading, not yet for copying. */
   g_object_set (gtk_settings_get_default (), "gtk-label-select-on-focus", FALSE, NULL);

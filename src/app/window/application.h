@@ -10,7 +10,7 @@ G_DECLARE_FINAL_TYPE (FsApplication, fs_application, FS, APPLICATION, AdwApplica
 
 FsApplication *fs_application_new (void);
 
-/* "default", "light" or "dark": as the setting says. */
+/* The preferences of the program. */
 GSettings *fs_application_get_settings (FsApplication *self);
 
 G_END_DECLS

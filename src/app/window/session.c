@@ -1,25 +1,29 @@
 #include "app/window/session.h"
 
 #include <glib-unix.h>
+#include <glib/gi18n-lib.h>
 
+#include "app/document/document-saving.h"
 #include "app/files/autosave-slot.h"
+#include "app/files/file-chooser.h"
 #include "app/toolkit/window-present.h"
 #include "app/window/window-private.h"
 #include "app/toolkit/worker.h"
+#include "export/export.h"
 
 /* Nothing is asked: nobody may be there to answer. No window comes or goes meanwhile: nothing in here turns the main
  * loop. */
 static void
-keep_all (FsApplication *application, gboolean ends)
+keep_all (GtkApplication *application, gboolean ends)
 {
-  for (GList *l = gtk_application_get_windows (GTK_APPLICATION (application)); l != NULL; l = l->next)
+  for (GList *l = gtk_application_get_windows (application); l != NULL; l = l->next)
     if (FS_IS_WINDOW (l->data))
       fs_window_autosave_flush (l->data, ends);
 }
 
 /* Somebody else may still stop it. */
 static void
-query_end (FsApplication *application)
+query_end (GtkApplication *application)
 {
   keep_all (application, FALSE);
 }
@@ -33,13 +37,91 @@ end_program (gpointer application)
 }
 
 void
-fs_session_watch (FsApplication *application)
+fs_session_watch (GtkApplication *application)
 {
   static const int signals[] = { SIGTERM, SIGINT, SIGHUP };
 
   for (guint i = 0; i < G_N_ELEMENTS (signals); i++)
     g_unix_signal_add (signals[i], end_program, application);
   g_signal_connect (application, "query-end", G_CALLBACK (query_end), NULL);
+}
+
+/* What another process left */
+
+static gpointer
+read_in_thread (gpointer input, GError **error)
+{
+  return fs_export_load_document (fs_autosave_slot_path (input), error);
+}
+
+/* As it was before the crash, which means without what was never saved. The file is opened when nobody has it. */
+static void
+discard (FsWindow *self)
+{
+  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
+  GFile *own = fs_document_get_file (fs_window_get_document (self));
+  g_autoptr (GFile) file = own != NULL ? g_object_ref (own) : NULL;
+  FsWindow *window = NULL;
+
+  fs_window_autosave_close (self);
+  if (file != NULL || gtk_application_get_windows (application)->next == NULL)
+    window = fs_window_new (application, fs_window_get_settings (self));
+  if (window != NULL)
+    fs_window_present_soon (GTK_WINDOW (window));
+  fs_window_close_unasked (self);
+  if (file != NULL)
+    fs_window_open (window, file);
+}
+
+static void
+tell_recovered (FsWindow *self)
+{
+  GFile *file = fs_document_get_file (fs_window_get_document (self));
+  g_autofree char *base = file != NULL ? g_file_get_basename (file) : NULL;
+  g_autofree char *name = base != NULL ? g_filename_display_name (base) : NULL;
+  g_autofree char *sentence = name != NULL ? g_strdup_printf (_ ("%s was restored; it is not saved yet."), name)
+                                           : g_strdup (_ ("What was not saved is restored."));
+  AdwToast *toast = fs_window_toast_on (self, sentence, _ ("_Discard"));
+
+  g_signal_connect_object (toast, "button-clicked", G_CALLBACK (discard), self, G_CONNECT_SWAPPED);
+}
+
+static void
+tell_unusable (FsWindow *self, FsAutosaveSlot *slot, const GError *error)
+{
+  g_autofree char *path = fs_autosave_slot_put_aside (slot);
+  g_autofree char *display = g_filename_display_name (path);
+  g_autofree char *sentence
+      = g_strdup_printf (_ ("%s\n\nNothing of it was thrown away; it is in %s."), error->message, display);
+
+  fs_error_dialog_show (GTK_WINDOW (self), _ ("What was kept before a crash cannot be used"), sentence);
+  fs_autosave_slot_free (slot);
+}
+
+static void
+read_done (GObject *owner, gpointer input, gpointer output, const GError *error)
+{
+  FsWindow *self = FS_WINDOW (owner);
+  g_autoptr (FsDocumentFile) document = output;
+
+  if (fs_window_get_document (self) == NULL)
+    fs_autosave_slot_free (input); /* left for the next start */
+  else if (error != NULL)
+    tell_unusable (self, input, error);
+  else
+    {
+      fs_document_recover (fs_window_get_document (self), document, fs_autosave_slot_origin (input),
+                           fs_autosave_slot_mark (input));
+      fs_window_autosave_adopt (self, input);
+      tell_recovered (self);
+    }
+}
+
+/* Opens what another process left; takes @slot. */
+static void
+recover (FsWindow *self, FsAutosaveSlot *slot)
+{
+  fs_worker_run (G_OBJECT (self), read_in_thread, slot, NULL, read_done);
 }
 
 static gpointer
@@ -50,29 +132,28 @@ find_in_thread (gpointer input, GError **error)
 
 /* The present window if nothing was done in it, else a new one. */
 static FsWindow *
-window_for (FsApplication *application)
+window_for (GtkApplication *application, GSettings *settings)
 {
-  GtkWindow *active = gtk_application_get_active_window (GTK_APPLICATION (application));
+  GtkWindow *active = gtk_application_get_active_window (application);
 
   if (FS_IS_WINDOW (active) && fs_window_is_untouched (FS_WINDOW (active)))
     return FS_WINDOW (active);
-  return fs_window_new (GTK_APPLICATION (application), fs_application_get_settings (application));
+  return fs_window_new (application, settings);
 }
 
 static void
 found (GObject *owner, gpointer input, gpointer output, const GError *error)
 {
-  FsApplication *application = FS_APPLICATION (owner);
+  GtkApplication *application = GTK_APPLICATION (owner);
+  g_autoptr (GSettings) settings = input;
   GPtrArray *slots = output;
 
   g_ptr_array_set_free_func (slots, NULL);
   for (guint i = 0; i < slots->len; i++)
     {
-      FsWindow *window = i == 0
-                             ? window_for (application)
-                             : fs_window_new (GTK_APPLICATION (application), fs_application_get_settings (application));
+      FsWindow *window = i == 0 ? window_for (application, settings) : fs_window_new (application, settings);
 
-      fs_window_recover (window, g_ptr_array_index (slots, i));
+      recover (window, g_ptr_array_index (slots, i));
       fs_window_present_soon (GTK_WINDOW (window));
     }
   g_ptr_array_unref (slots);
@@ -80,8 +161,8 @@ found (GObject *owner, gpointer input, gpointer output, const GError *error)
 }
 
 void
-fs_session_restore (FsApplication *application)
+fs_session_restore (GtkApplication *application, GSettings *settings)
 {
   g_application_hold (G_APPLICATION (application));
-  fs_worker_run (G_OBJECT (application), find_in_thread, NULL, NULL, found);
+  fs_worker_run (G_OBJECT (application), find_in_thread, g_object_ref (settings), NULL, found);
 }

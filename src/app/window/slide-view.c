@@ -6,8 +6,6 @@
 #include "app/window/window-private.h"
 #include "base/number.h"
 
-#define WAITING "fs-step-looks" /* lines of a step whose run waits for the model */
-
 static gboolean
 is_on (FsWindow *window, const char *action)
 {
@@ -176,11 +174,13 @@ static void
 solved (FsDocument *document, guint changes, FsWindow *window)
 {
   g_auto (GStrv) lines = NULL;
+  char ***waiting;
 
   if (!fs_document_is_solved (document) && !(changes & FS_CHANGE_LOADED))
     return;
   g_signal_handlers_disconnect_by_func (document, solved, window);
-  lines = g_object_steal_data (G_OBJECT (window), WAITING);
+  waiting = fs_window_get_part (window, FS_WINDOW_WAITING_SLIDE);
+  lines = g_steal_pointer (waiting);
   if (!(changes & FS_CHANGE_LOADED))
     apply_run (window, (const char *const *) lines);
 }
@@ -201,9 +201,20 @@ apply_panels (FsWindow *window, const char *const *lines)
     set_on (window, "quantities", strcmp (quantities, "true") == 0);
 }
 
+/* The lines of a slide whose run waits for the model. */
+static void
+waiting_free (gpointer data)
+{
+  char ***waiting = data;
+
+  g_strfreev (*waiting);
+  g_free (waiting);
+}
+
 void
 fs_slide_view_apply (FsWindow *window, const char *const *lines)
 {
+  char ***waiting;
   FsDocument *document = fs_window_get_document (window);
   const char *page = value_of (lines, "page");
 
@@ -213,7 +224,11 @@ fs_slide_view_apply (FsWindow *window, const char *const *lines)
   g_signal_handlers_disconnect_by_func (document, solved, window);
   if (value_of (lines, "run-point") == NULL && value_of (lines, "cycle") == NULL)
     return;
-  g_object_set_data_full (G_OBJECT (window), WAITING, g_strdupv ((char **) lines), (GDestroyNotify) g_strfreev);
+  waiting = fs_window_get_part (window, FS_WINDOW_WAITING_SLIDE);
+  if (waiting == NULL)
+    fs_window_set_part (window, FS_WINDOW_WAITING_SLIDE, waiting = g_new0 (char **, 1), waiting_free);
+  g_strfreev (*waiting);
+  *waiting = g_strdupv ((char **) lines);
   g_signal_connect_object (document, "changed", G_CALLBACK (solved), window, G_CONNECT_AFTER);
   solved (document, 0, window);
 }

@@ -8,6 +8,7 @@
 #include "app/toolkit/window-present.h"
 #include "app/sidebar/sidebar-keys.h"
 #include "app/window/slide-view.h"
+#include "app/toolkit/toast.h"
 #include "app/toolkit/tooltip.h"
 #include "app/window/window-private.h"
 #include "app/document/key-labels.h"
@@ -41,7 +42,7 @@ step_of (GtkWidget *widget)
 static void
 show_step (GtkWidget *button, FsSlidesWindow *self)
 {
-  fs_window_presentation_show (self->window, step_of (button));
+  gtk_widget_activate_action (GTK_WIDGET (self->window), "win.show-slide", "u", step_of (button));
 }
 
 static void
@@ -54,9 +55,9 @@ update_step (GtkWidget *button, FsSlidesWindow *self)
   g_autoptr (GError) error = NULL;
 
   if (fs_document_update_slide (document, step, (const char *const *) looks, &error))
-    fs_window_toast (self->window, _ ("The step shows what the window shows."));
+    fs_toast_show (GTK_WIDGET (self->window), _ ("The step shows what the window shows."));
   else
-    fs_window_toast (self->window, error->message);
+    fs_toast_show (GTK_WIDGET (self->window), error->message);
 }
 
 static void

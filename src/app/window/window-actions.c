@@ -8,6 +8,7 @@
 #include "app/files/export-dialog.h"
 #include "app/files/figure-print.h"
 #include "app/files/figure-text.h"
+#include "app/toolkit/toast.h"
 #include "app/toolkit/window-present.h"
 #include "app/window/window-private.h"
 
@@ -49,7 +50,7 @@ run_curve (GSimpleAction *action, GVariant *parameter, gpointer data)
   int curve = fs_document_get_curve (document);
 
   if (curve >= 0 && fs_scenario_curve (fs_document_get_scenario (document), (guint) curve)->hidden)
-    fs_window_toast (self, _ ("The selected curve is hidden; show it to simulate it."));
+    fs_toast_show (GTK_WIDGET (self), _ ("The selected curve is hidden; show it to simulate it."));
   else if (commit (self))
     fs_run_controller_run_curve (fs_window_get_controller (self), curve);
 }
@@ -122,7 +123,7 @@ export_figure (GSimpleAction *action, GVariant *parameter, gpointer data)
       return;
     }
   fs_sidebar_commit (fs_window_get_sidebar (data));
-  fs_window_present_soon (GTK_WINDOW (fs_export_dialog_new (data)));
+  fs_window_present_soon (GTK_WINDOW (fs_export_dialog_new (fs_window_get_figure (data))));
 }
 
 static void
@@ -156,7 +157,7 @@ copy (GSimpleAction *action, GVariant *parameter, gpointer data)
 
   fs_clipboard_copy_figure (GTK_WIDGET (self), fs_window_get_document (self),
                             fs_plot_view_dup_figure (fs_window_get_plot_view (self)), NULL);
-  fs_window_toast (self, _ ("The figure was copied as SVG, PNG and CSV."));
+  fs_toast_show (GTK_WIDGET (self), _ ("The figure was copied as SVG, PNG and CSV."));
 }
 
 static void
@@ -170,13 +171,13 @@ static void
 print_figure (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   fs_sidebar_commit (fs_window_get_sidebar (data));
-  fs_figure_print (data);
+  fs_printer_print (fs_window_get_part (data, FS_WINDOW_PRINTER));
 }
 
 static void
 set_up_page (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  fs_figure_page_setup (data);
+  fs_printer_set_up_page (fs_window_get_part (data, FS_WINDOW_PRINTER));
 }
 
 static void
@@ -204,6 +205,62 @@ forward (GSimpleAction *action, GVariant *parameter, gpointer data)
   fs_plot_view_forward (fs_window_get_plot_view (data));
 }
 
+static GSimpleAction *
+find_action (FsWindow *self, const char *name)
+{
+  return G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), name));
+}
+
+static void
+set_enabled (FsWindow *self, const char *name, gboolean enabled)
+{
+  g_simple_action_set_enabled (find_action (self, name), enabled);
+}
+
+static void
+update (FsWindow *self)
+{
+  FsDocument *document = fs_window_get_document (self);
+  FsRunController *controller = fs_window_get_controller (self);
+  FsRunStatus status = fs_run_controller_get_status (controller);
+  const FsFigureSpec *figure = fs_scenario_figure (fs_document_get_scenario (document));
+  gboolean has_plot = fs_document_get_solution (document) != NULL;
+  gboolean all_done = fs_document_is_solved (document) && status.points_done == status.points;
+  gboolean can_run = !status.running || status.earlier;
+  gboolean has_points = fs_run_controller_get_unavailable_reason (controller) == NULL;
+
+  set_enabled (self, "run", can_run && has_points && !all_done);
+  set_enabled (self, "run-curve", can_run && has_points);
+  fs_window_explain_run (
+      self,
+      fs_run_controller_get_unavailable_reason (controller) != NULL
+          ? fs_run_controller_get_unavailable_reason (controller)
+      : all_done ? _ ("All points are simulated; another seed or another value asks for new ones.")
+      : status.earlier
+          ? _ ("Simulate the points as they are now and end the run of an earlier state (Ctrl+R); Ctrl+. stops it")
+          : _ ("Simulate the points (Ctrl+R); with Shift those of the selected curve (Ctrl+Shift+Enter)"));
+  set_enabled (self, "find-saturation",
+               !status.running && fs_run_controller_get_unavailable_reason (controller) == NULL);
+  set_enabled (self, "stop", status.running);
+  /* What is shown is a step then, with other points than the file's. */
+  set_enabled (self, "save", !fs_document_is_presenting (document));
+  set_enabled (self, "save-as", !fs_document_is_presenting (document));
+  set_enabled (self, "undo", fs_document_can_undo (document));
+  set_enabled (self, "redo", fs_document_can_redo (document));
+  fs_window_explain_undo (self);
+  set_enabled (self, "export", has_plot || strcmp (fs_window_pages_current (self), "topology") == 0);
+  set_enabled (self, "copy", has_plot);
+  set_enabled (self, "figure-text", has_plot);
+  set_enabled (self, "print", has_plot);
+  set_enabled (self, "compare", has_plot);
+  set_enabled (self, "back", fs_plot_view_can_go_back (fs_window_get_plot_view (self)));
+  set_enabled (self, "forward", fs_plot_view_can_go_forward (fs_window_get_plot_view (self)));
+  set_enabled (self, "pin", has_plot);
+  g_simple_action_set_state (find_action (self, "pin"), g_variant_new_boolean (fs_document_n_pins (document) > 0));
+  g_simple_action_set_state (find_action (self, "log-x"), g_variant_new_boolean (figure->x_log));
+  g_simple_action_set_state (find_action (self, "log-y"), g_variant_new_boolean (figure->y_log));
+}
+
 /* Pins the present curves, or takes away all that is pinned; the state follows the document. */
 static void
 set_pinned (GSimpleAction *action, GVariant *value, gpointer data)
@@ -215,7 +272,7 @@ set_pinned (GSimpleAction *action, GVariant *value, gpointer data)
     fs_document_pin_current (document);
   else
     fs_document_unpin_all (document);
-  fs_window_update_actions (self);
+  update (self);
 }
 
 static void
@@ -238,8 +295,8 @@ set_scale (FsWindow *self, const char *key, GVariant *value)
 
   if (!fs_document_set_value (fs_window_get_document (self), key, g_variant_get_boolean (value) ? "log" : "linear",
                               &error))
-    fs_window_toast (self, error->message);
-  fs_window_update_actions (self);
+    fs_toast_show (GTK_WIDGET (self), error->message);
+  update (self);
 }
 
 static void
@@ -310,60 +367,5 @@ fs_window_init_actions (FsWindow *self)
   };
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
-}
-
-static GSimpleAction *
-find_action (FsWindow *self, const char *name)
-{
-  return G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), name));
-}
-
-static void
-set_enabled (FsWindow *self, const char *name, gboolean enabled)
-{
-  g_simple_action_set_enabled (find_action (self, name), enabled);
-}
-
-void
-fs_window_update_actions (FsWindow *self)
-{
-  FsDocument *document = fs_window_get_document (self);
-  FsRunController *controller = fs_window_get_controller (self);
-  FsRunStatus status = fs_run_controller_get_status (controller);
-  const FsFigureSpec *figure = fs_scenario_figure (fs_document_get_scenario (document));
-  gboolean has_plot = fs_document_get_solution (document) != NULL;
-  gboolean all_done = fs_document_is_solved (document) && status.points_done == status.points;
-  gboolean can_run = !status.running || status.earlier;
-  gboolean has_points = fs_run_controller_get_unavailable_reason (controller) == NULL;
-
-  set_enabled (self, "run", can_run && has_points && !all_done);
-  set_enabled (self, "run-curve", can_run && has_points);
-  fs_window_explain_run (
-      self,
-      fs_run_controller_get_unavailable_reason (controller) != NULL
-          ? fs_run_controller_get_unavailable_reason (controller)
-      : all_done ? _ ("All points are simulated; another seed or another value asks for new ones.")
-      : status.earlier
-          ? _ ("Simulate the points as they are now and end the run of an earlier state (Ctrl+R); Ctrl+. stops it")
-          : _ ("Simulate the points (Ctrl+R); with Shift those of the selected curve (Ctrl+Shift+Enter)"));
-  set_enabled (self, "find-saturation",
-               !status.running && fs_run_controller_get_unavailable_reason (controller) == NULL);
-  set_enabled (self, "stop", status.running);
-  /* What is shown is a step then, with other points than the file's. */
-  set_enabled (self, "save", !fs_document_is_presenting (document));
-  set_enabled (self, "save-as", !fs_document_is_presenting (document));
-  set_enabled (self, "undo", fs_document_can_undo (document));
-  set_enabled (self, "redo", fs_document_can_redo (document));
-  fs_window_explain_undo (self);
-  set_enabled (self, "export", has_plot || strcmp (fs_window_pages_current (self), "topology") == 0);
-  set_enabled (self, "copy", has_plot);
-  set_enabled (self, "figure-text", has_plot);
-  set_enabled (self, "print", has_plot);
-  set_enabled (self, "compare", has_plot);
-  set_enabled (self, "back", fs_plot_view_can_go_back (fs_window_get_plot_view (self)));
-  set_enabled (self, "forward", fs_plot_view_can_go_forward (fs_window_get_plot_view (self)));
-  set_enabled (self, "pin", has_plot);
-  g_simple_action_set_state (find_action (self, "pin"), g_variant_new_boolean (fs_document_n_pins (document) > 0));
-  g_simple_action_set_state (find_action (self, "log-x"), g_variant_new_boolean (figure->x_log));
-  g_simple_action_set_state (find_action (self, "log-y"), g_variant_new_boolean (figure->y_log));
+  g_signal_connect (self, "actions-changed", G_CALLBACK (update), NULL);
 }

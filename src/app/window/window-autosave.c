@@ -1,19 +1,14 @@
-/* That nothing of a window is lost: its document is kept against a crash, and the session does not end while something
- * is unsaved or runs. */
+/* Autosaves the document of a window for crash recovery, and delays logout while there are unsaved changes or a running
+ * simulation. */
 #include <glib/gi18n-lib.h>
 
 #include "app/files/autosave.h"
 #include "app/document/document-saving.h"
-#include "app/toolkit/window-present.h"
 #include "app/window/window-private.h"
-#include "app/toolkit/worker.h"
-#include "export/export.h"
 
-#define DATA_KEY "keep"
 #define UNDO_SECONDS 10
 
 typedef struct {
-  FsWindow *window;
   FsAutosave *autosave;
   gboolean is_work;   /* what is here was changed, or comes from a file */
   const char *reason; /* of the inhibitor, NULL while there is none */
@@ -24,7 +19,7 @@ typedef struct {
 static Keep *
 keep_of (FsWindow *self)
 {
-  return g_object_get_data (G_OBJECT (self), DATA_KEY);
+  return fs_window_get_part (self, FS_WINDOW_AUTOSAVE);
 }
 
 static void
@@ -133,9 +128,9 @@ fs_window_autosave_init (FsWindow *self)
 {
   Keep *keep = g_new0 (Keep, 1);
 
-  keep->window = self;
   keep->autosave = fs_autosave_new (fs_window_get_document (self), fs_window_get_settings (self));
-  g_object_set_data_full (G_OBJECT (self), DATA_KEY, keep, keep_free);
+  fs_window_set_part (self, FS_WINDOW_AUTOSAVE, keep, keep_free);
+  g_signal_connect (self, "closed", G_CALLBACK (fs_window_autosave_close), NULL);
   g_signal_connect_object (keep->autosave, "failed", G_CALLBACK (autosave_failed), self, 0);
   g_signal_connect_object (fs_window_get_document (self), "changed", G_CALLBACK (document_changed), self, 0);
   g_signal_connect_object (fs_window_get_controller (self), "progress", G_CALLBACK (update_session), self,
@@ -155,79 +150,8 @@ fs_window_autosave_close (FsWindow *self)
   release_session (keep_of (self));
 }
 
-/* What another process left. */
-
-static gpointer
-read_in_thread (gpointer input, GError **error)
-{
-  return fs_export_load_document (fs_autosave_slot_path (input), error);
-}
-
-/* As it was before the crash, which means without what was never saved. The file is opened when nobody has it. */
-static void
-discard (FsWindow *self)
-{
-  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
-  GFile *own = fs_document_get_file (fs_window_get_document (self));
-  g_autoptr (GFile) file = own != NULL ? g_object_ref (own) : NULL;
-  FsWindow *window = NULL;
-
-  fs_window_autosave_close (self);
-  if (file != NULL || gtk_application_get_windows (application)->next == NULL)
-    window = fs_window_new (application, fs_window_get_settings (self));
-  if (window != NULL)
-    fs_window_present_soon (GTK_WINDOW (window));
-  fs_window_close_unasked (self);
-  if (file != NULL)
-    fs_window_open (window, file);
-}
-
-static void
-tell_recovered (FsWindow *self)
-{
-  GFile *file = fs_document_get_file (fs_window_get_document (self));
-  g_autofree char *base = file != NULL ? g_file_get_basename (file) : NULL;
-  g_autofree char *name = base != NULL ? g_filename_display_name (base) : NULL;
-  g_autofree char *sentence = name != NULL ? g_strdup_printf (_ ("%s was restored; it is not saved yet."), name)
-                                           : g_strdup (_ ("What was not saved is restored."));
-  AdwToast *toast = fs_window_toast_on (self, sentence, _ ("_Discard"));
-
-  g_signal_connect_object (toast, "button-clicked", G_CALLBACK (discard), self, G_CONNECT_SWAPPED);
-}
-
-static void
-tell_unusable (FsWindow *self, FsAutosaveSlot *slot, const GError *error)
-{
-  g_autofree char *path = fs_autosave_slot_put_aside (slot);
-  g_autofree char *display = g_filename_display_name (path);
-  g_autofree char *sentence
-      = g_strdup_printf (_ ("%s\n\nNothing of it was thrown away; it is in %s."), error->message, display);
-
-  fs_window_show_error (self, _ ("What was kept before a crash cannot be used"), sentence);
-  fs_autosave_slot_free (slot);
-}
-
-static void
-read_done (GObject *owner, gpointer input, gpointer output, const GError *error)
-{
-  FsWindow *self = FS_WINDOW (owner);
-  g_autoptr (FsDocumentFile) document = output;
-
-  if (fs_window_get_document (self) == NULL)
-    fs_autosave_slot_free (input); /* left for the next start */
-  else if (error != NULL)
-    tell_unusable (self, input, error);
-  else
-    {
-      fs_document_recover (fs_window_get_document (self), document, fs_autosave_slot_origin (input),
-                           fs_autosave_slot_mark (input));
-      fs_autosave_adopt (keep_of (self)->autosave, input);
-      tell_recovered (self);
-    }
-}
-
 void
-fs_window_recover (FsWindow *self, FsAutosaveSlot *slot)
+fs_window_autosave_adopt (FsWindow *self, FsAutosaveSlot *slot)
 {
-  fs_worker_run (G_OBJECT (self), read_in_thread, slot, NULL, read_done);
+  fs_autosave_adopt (keep_of (self)->autosave, slot);
 }

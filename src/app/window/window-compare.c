@@ -4,7 +4,10 @@
 #include "app/document/document-pins.h"
 #include "app/run/cached-points.h"
 #include "app/document/solved-scenario.h"
+#include "app/files/file-chooser.h"
+#include "app/toolkit/toast.h"
 #include "app/window/window-private.h"
+#include "app/window/window-recent.h"
 #include "app/toolkit/worker.h"
 #include "base/error.h"
 #include "export/export.h"
@@ -51,11 +54,11 @@ plot_made (GObject *owner, gpointer file, gpointer output, const GError *error)
   if (document == NULL)
     return;
   if (error != NULL)
-    fs_window_show_error (self, _ ("The run was not opened"), error->message);
+    fs_error_dialog_show (GTK_WINDOW (self), _ ("The run was not opened"), error->message);
   else if (fs_document_get_plot (document) == NULL || !fs_plot_same_axes (plot, fs_document_get_plot (document)))
-    fs_window_show_error (self, _ ("Both do not fit on one plot"), other_axes);
+    fs_error_dialog_show (GTK_WINDOW (self), _ ("Both do not fit on one plot"), other_axes);
   else if (!fs_document_pin (document, g_steal_pointer (&plot), markup))
-    fs_window_toast (self, _ ("As many curves are pinned as are told apart; unpin some first."));
+    fs_toast_show (GTK_WIDGET (self), _ ("As many curves are pinned as are told apart; unpin some first."));
   else
     {
       adw_view_stack_set_visible_child_name (fs_window_get_pages (self)->pages, "plot");
@@ -70,13 +73,8 @@ fs_window_compare_with (FsWindow *self, GFile *file)
 }
 
 static void
-file_chosen (GtkNativeDialog *dialog, int response, FsWindow *self)
+file_chosen (GFile *file, gpointer self)
 {
-  g_autoptr (GFile) file = NULL;
-
-  if (response == GTK_RESPONSE_ACCEPT)
-    file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
-  g_object_unref (dialog);
   if (file != NULL)
     fs_window_compare_with (self, file);
 }
@@ -84,12 +82,10 @@ file_chosen (GtkNativeDialog *dialog, int response, FsWindow *self)
 void
 fs_window_ask_compare (FsWindow *self)
 {
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (_ ("Compare with a Saved Run"), GTK_WINDOW (self),
-                                                              GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Compare"), NULL);
+  GtkFileChooserNative *dialog
+      = fs_file_chooser_ask (GTK_WINDOW (self), _ ("Compare with a Saved Run"), GTK_FILE_CHOOSER_ACTION_OPEN,
+                             _ ("_Compare"), fs_window_get_settings (self), G_OBJECT (self), file_chosen, self, NULL);
 
-  fs_window_add_scenario_filters (GTK_FILE_CHOOSER (dialog));
-  fs_window_use_last_folder (self, GTK_FILE_CHOOSER (dialog));
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-  g_signal_connect_object (dialog, "response", G_CALLBACK (file_chosen), self, 0);
+  fs_file_chooser_add_scenario_filters (GTK_FILE_CHOOSER (dialog));
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }

@@ -1,5 +1,4 @@
-/* What makes the window easy to begin with, and lets it be left alone: pages of the help for its parts, a hint on the
- * first run, a word when long work has ended. */
+/* Help topics of the parts of the window, the first-run hint, and the notification at the end of a long run. */
 #include <glib/gi18n-lib.h>
 
 #include "app/help/help-window.h"
@@ -102,26 +101,21 @@ fs_window_notify_end (FsWindow *self, const char *sentence, gint64 began)
   g_notification_set_default_action_and_target (notification, "app.present", "u",
                                                 gtk_application_window_get_id (GTK_APPLICATION_WINDOW (self)));
   g_application_send_notification (application, "long-work", notification);
-  g_object_set_data_full (G_OBJECT (self), "fs-told", g_strdup (sentence), g_free);
 }
 
 static void
 run_progress (FsWindow *self)
 {
   FsRunStatus status = fs_run_controller_get_status (fs_window_get_controller (self));
-  gint64 *began = g_object_get_data (G_OBJECT (self), "fs-run-began");
+  gint64 *began = fs_window_get_part (self, FS_WINDOW_RUN_BEGAN); /* monotonic; 0 while nothing runs */
 
-  if (status.running && began == NULL)
-    {
-      began = g_new (gint64, 1);
-      *began = g_get_monotonic_time ();
-      g_object_set_data_full (G_OBJECT (self), "fs-run-began", began, g_free);
-    }
-  if (status.running || began == NULL)
+  if (status.running && *began == 0)
+    *began = g_get_monotonic_time ();
+  if (status.running || *began == 0)
     return;
   if (!status.stopped)
     fs_window_notify_end (self, fs_window_get_status (self), *began);
-  g_object_set_data (G_OBJECT (self), "fs-run-began", NULL);
+  *began = 0;
 }
 
 void
@@ -129,6 +123,7 @@ fs_window_first_run_init (FsWindow *self)
 {
   set_topics (self);
   show_hint (self);
+  fs_window_set_part (self, FS_WINDOW_RUN_BEGAN, g_new0 (gint64, 1), g_free);
   g_signal_connect_object (fs_window_get_controller (self), "progress", G_CALLBACK (run_progress), self,
                            G_CONNECT_SWAPPED | G_CONNECT_AFTER);
 }

@@ -1,10 +1,14 @@
-/* The pages of the window: one at a time, or plot and topology side by side where there is room; what stands in the
- * side pane with each. */
+/* The pages of the window: one at a time, or plot and network side by side where there is room; what the side pane shows
+ * with each. */
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "app/help/help-window.h"
+#include "app/network/network-actions.h"
 #include "app/toolkit/flap-focus.h"
+#include "app/toolkit/relayout.h"
 #include "app/toolkit/screen-style.h"
+#include "app/toolkit/toast.h"
 #include "app/toolkit/tooltip.h"
 #include "app/window/window-private.h"
 
@@ -111,6 +115,149 @@ has_room_for_both (FsWindow *self, int width)
   return width >= BOTH_WIDTH && !gtk_widget_has_css_class (GTK_WIDGET (self), FS_SCREEN_PRESENTATION);
 }
 
+/* A single run is no figure: it is looked at in the network. */
+static gboolean
+is_single_run (const FsScenario *scenario)
+{
+  const FsCurve *curve = fs_scenario_curve (scenario, 0);
+
+  return fs_scenario_n_curves (scenario) == 1 && curve->n_steps == 1 && curve->n_values == 1
+         && curve->rates_kind == FS_RATES_GIVEN;
+}
+
+static gboolean
+load_preset (FsWindow *self, const char *id)
+{
+  g_autoptr (GError) error = NULL;
+
+  if (fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (self)), id, &error))
+    return TRUE;
+  fs_toast_show (GTK_WIDGET (self), error->message);
+  return FALSE;
+}
+
+/* Where it is seen best. */
+static void
+show_scenario (FsWindow *self)
+{
+  const FsScenario *scenario = fs_document_get_scenario (fs_window_get_document (self));
+
+  adw_view_stack_set_visible_child_name (fs_window_get_pages (self)->pages,
+                                         is_single_run (scenario) ? "topology" : "plot");
+}
+
+void
+fs_window_open_preset (FsWindow *self, const char *id)
+{
+  if (load_preset (self, id))
+    show_scenario (self);
+}
+
+void
+fs_window_pages_show_scenario (FsWindow *self)
+{
+  if (!table[current (self)].pairs)
+    show_scenario (self);
+}
+
+void
+fs_window_open_run (FsWindow *self, const char *id, guint curve, guint step)
+{
+  if (!load_preset (self, id))
+    return;
+  fs_document_set_shown (fs_window_get_document (self), (FsSweepPoint){ .curve = curve, .step = step });
+  adw_view_stack_set_visible_child_name (fs_window_get_pages (self)->pages, "topology");
+}
+
+/* Pages are made when they are first looked at: half of what a window consists of is on pages that most windows never
+ * show. */
+
+static void
+make_network (FsWindow *self)
+{
+  FsWindowPages *pages = fs_window_get_pages (self);
+  GtkWidget *page = g_object_new (FS_TYPE_NETWORK_PAGE, NULL);
+  GtkWidget *layers = g_object_new (FS_TYPE_LAYERS_PANEL, NULL);
+  GtkWidget *messages = g_object_new (FS_TYPE_MESSAGE_LIST, NULL);
+  GtkWidget *const places[] = { page, layers, messages };
+
+  pages->topology_page = FS_NETWORK_PAGE (page);
+  pages->layers = FS_LAYERS_PANEL (layers);
+  fs_network_page_bind (pages->topology_page, fs_window_get_document (self), pages->layers, FS_MESSAGE_LIST (messages),
+                        fs_window_get_settings (self));
+  fs_network_actions_install (GTK_WIDGET (self), pages->topology_page, places, G_N_ELEMENTS (places));
+  fs_relayout_watch (page);
+  fs_help_set_topic (page, "network");
+  fs_help_set_topic (layers, "network");
+  adw_bin_set_child (pages->topology_place, page);
+  adw_bin_set_child (pages->layers_place, layers);
+  adw_bin_set_child (pages->messages_place, messages);
+}
+
+static void
+make_gallery (FsWindow *self)
+{
+  FsWindowPages *pages = fs_window_get_pages (self);
+  GtkWidget *page = g_object_new (FS_TYPE_GALLERY_PAGE, NULL);
+
+  pages->gallery_page = FS_GALLERY_PAGE (page);
+  g_signal_connect_object (page, "open", G_CALLBACK (fs_window_open_preset), self, G_CONNECT_SWAPPED);
+  fs_help_set_topic (page, "gallery");
+  adw_bin_set_child (pages->gallery_place, page);
+}
+
+static void
+save_table (FsWindow *self, const char *name, const char *csv)
+{
+  g_autoptr (GBytes) contents = g_bytes_new (csv, strlen (csv));
+
+  fs_window_write_contents (self, _ ("Save the Table"), name, contents);
+}
+
+static void
+make_tables (FsWindow *self)
+{
+  FsWindowPages *pages = fs_window_get_pages (self);
+  GtkWidget *page = g_object_new (FS_TYPE_TABLES_PAGE, NULL);
+
+  pages->tables_page = FS_TABLES_PAGE (page);
+  fs_tables_page_bind (pages->tables_page, fs_window_get_document (self));
+  g_signal_connect_object (page, "open", G_CALLBACK (fs_window_open_preset), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (page, "run", G_CALLBACK (fs_window_open_run), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (page, "export", G_CALLBACK (save_table), self, G_CONNECT_SWAPPED);
+  fs_help_set_topic (page, "generalized");
+  adw_bin_set_child (pages->tables_place, page);
+}
+
+void
+fs_window_make_page (FsWindow *self, const char *name)
+{
+  FsWindowPages *pages = fs_window_get_pages (self);
+
+  g_return_if_fail (fs_window_get_document (self) != NULL);
+
+  if (strcmp (name, "topology") == 0 && pages->topology_page == NULL)
+    make_network (self);
+  else if (strcmp (name, "gallery") == 0 && pages->gallery_page == NULL)
+    make_gallery (self);
+  else if (strcmp (name, "tables") == 0 && pages->tables_page == NULL)
+    make_tables (self);
+}
+
+FsNetworkPage *
+fs_window_get_network_page (FsWindow *self)
+{
+  fs_window_make_page (self, "topology");
+  return fs_window_get_pages (self)->topology_page;
+}
+
+FsLayersPanel *
+fs_window_get_layers (FsWindow *self)
+{
+  fs_window_make_page (self, "topology");
+  return fs_window_get_pages (self)->layers;
+}
+
 static void
 arrange (FsWindow *self)
 {
@@ -159,8 +306,8 @@ request_arrangement (FsWindow *self)
     pages->source = g_idle_add_full (G_PRIORITY_HIGH_IDLE, arrange_later, self, NULL);
 }
 
-void
-fs_window_pages_resize (FsWindow *self, int width)
+static void
+resized (FsWindow *self, int width)
 {
   FsWindowPages *pages = fs_window_get_pages (self);
   gboolean bar = !adw_view_switcher_title_get_view_switcher_enabled (pages->switcher);
@@ -191,61 +338,7 @@ page_chosen (FsWindow *self)
   arrange (self);
   reveal_side (self);
   fs_window_pages_focus (self);
-  fs_window_update_actions (self);
-}
-
-/* A single run is no figure: it is looked at in the network. */
-static gboolean
-is_single_run (const FsScenario *scenario)
-{
-  const FsCurve *curve = fs_scenario_curve (scenario, 0);
-
-  return fs_scenario_n_curves (scenario) == 1 && curve->n_steps == 1 && curve->n_values == 1
-         && curve->rates_kind == FS_RATES_GIVEN;
-}
-
-static gboolean
-load_preset (FsWindow *self, const char *id)
-{
-  g_autoptr (GError) error = NULL;
-
-  if (fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (self)), id, &error))
-    return TRUE;
-  fs_window_toast (self, error->message);
-  return FALSE;
-}
-
-/* Where it is seen best. */
-static void
-show_scenario (FsWindow *self)
-{
-  const FsScenario *scenario = fs_document_get_scenario (fs_window_get_document (self));
-
-  adw_view_stack_set_visible_child_name (fs_window_get_pages (self)->pages,
-                                         is_single_run (scenario) ? "topology" : "plot");
-}
-
-void
-fs_window_open_preset (FsWindow *self, const char *id)
-{
-  if (load_preset (self, id))
-    show_scenario (self);
-}
-
-void
-fs_window_pages_show_scenario (FsWindow *self)
-{
-  if (!table[current (self)].pairs)
-    show_scenario (self);
-}
-
-void
-fs_window_open_run (FsWindow *self, const char *id, guint curve, guint step)
-{
-  if (!load_preset (self, id))
-    return;
-  fs_document_set_shown (fs_window_get_document (self), (FsSweepPoint){ .curve = curve, .step = step });
-  adw_view_stack_set_visible_child_name (fs_window_get_pages (self)->pages, "topology");
+  fs_window_actions_changed (self);
 }
 
 static void
@@ -286,6 +379,30 @@ name_buttons (FsWindowPages *pages)
   name_button (pages->side_switcher, &index, of_side, G_N_ELEMENTS (of_side));
 }
 
+/* What the shortcut and the button toggle; a fold never writes it into the settings, nor a page that needs the
+ * room. */
+static void
+bind_sidebar (FsWindow *self)
+{
+  AdwFlap *flap = fs_window_get_pages (self)->flap;
+  g_autoptr (GPropertyAction) action = g_property_action_new ("sidebar-visible", flap, "reveal-flap");
+
+  adw_flap_set_reveal_flap (flap, g_settings_get_boolean (fs_window_get_settings (self), "sidebar-visible"));
+  g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (action));
+}
+
+static void
+flap_revealed (FsWindow *self)
+{
+  AdwFlap *flap = fs_window_get_pages (self)->flap;
+
+  if (!adw_flap_get_folded (flap) && fs_window_pages_keeps_side (self))
+    g_settings_set_boolean (fs_window_get_settings (self), "sidebar-visible", adw_flap_get_reveal_flap (flap));
+  if (fs_flap_hides_focus (flap))
+    fs_window_pages_focus (self);
+  fs_flap_close_lists (flap);
+}
+
 void
 fs_window_pages_keep (FsWindow *self)
 {
@@ -301,12 +418,21 @@ fs_window_pages_restore (FsWindow *self)
 }
 
 void
+fs_window_pages_bind_sidebar (FsWindow *self)
+{
+  bind_sidebar (self);
+  g_signal_connect_object (fs_window_get_pages (self)->flap, "notify::reveal-flap", G_CALLBACK (flap_revealed), self,
+                           G_CONNECT_SWAPPED);
+}
+
+void
 fs_window_pages_init (FsWindow *self)
 {
   static const GActionEntry entries[] = { { "page", set_page, "s" } };
   FsWindowPages *pages = fs_window_get_pages (self);
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  g_signal_connect (self, "resized", G_CALLBACK (resized), NULL);
   name_buttons (pages);
   show_pages (pages, TRUE, FALSE);
   gtk_stack_set_visible_child_name (pages->arrangement, "paired");

@@ -1,4 +1,4 @@
-/* Giving a lecture in the window: the steps with one key, the screen full, everything larger, nothing in the way. */
+/* Giving a presentation in the window: the steps with one key, the screen full, everything larger, nothing in the way. */
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
@@ -9,6 +9,7 @@
 #include "app/toolkit/screen-style.h"
 #include "app/window/slide-view.h"
 #include "app/window/slides-window.h"
+#include "app/toolkit/toast.h"
 #include "app/toolkit/tooltip.h"
 #include "app/window/window-private.h"
 #include "scenario/value/slide.h"
@@ -18,28 +19,28 @@
 typedef struct {
   FsWindow *window;
   GtkWidget *header, *steps_window; /* the latter weak */
-  gboolean full;                    /* the screen, because of a lecture */
+  gboolean full;                    /* the screen, because of a presentation */
   gboolean had_side;
   char **before; /* how the window looked before the first step, or NULL */
   guint pointer_source;
   double x, y; /* of the pointer */
-} Lecture;
+} Presentation;
 
-static Lecture *
-lecture_of (FsWindow *window)
+static Presentation *
+presentation_of (FsWindow *window)
 {
-  return g_object_get_data (G_OBJECT (window), "fs-lecture");
+  return fs_window_get_part (window, FS_WINDOW_PRESENTATION);
 }
 
 static void
-lecture_free (gpointer data)
+presentation_free (gpointer data)
 {
-  Lecture *lecture = data;
+  Presentation *presentation = data;
 
-  g_clear_handle_id (&lecture->pointer_source, g_source_remove);
-  g_clear_weak_pointer (&lecture->steps_window);
-  g_strfreev (lecture->before);
-  g_free (lecture);
+  g_clear_handle_id (&presentation->pointer_source, g_source_remove);
+  g_clear_weak_pointer (&presentation->steps_window);
+  g_strfreev (presentation->before);
+  g_free (presentation);
 }
 
 /* The pointer */
@@ -47,83 +48,83 @@ lecture_free (gpointer data)
 static gboolean
 hide_pointer (gpointer data)
 {
-  Lecture *lecture = data;
+  Presentation *presentation = data;
 
-  lecture->pointer_source = 0;
-  gtk_widget_set_cursor_from_name (GTK_WIDGET (lecture->window), "none");
+  presentation->pointer_source = 0;
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (presentation->window), "none");
   return G_SOURCE_REMOVE;
 }
 
 static void
-show_pointer (Lecture *lecture)
+show_pointer (Presentation *presentation)
 {
-  g_clear_handle_id (&lecture->pointer_source, g_source_remove);
-  gtk_widget_set_cursor (GTK_WIDGET (lecture->window), NULL);
-  if (lecture->full)
-    lecture->pointer_source = g_timeout_add_seconds (IDLE_SECONDS, hide_pointer, lecture);
+  g_clear_handle_id (&presentation->pointer_source, g_source_remove);
+  gtk_widget_set_cursor (GTK_WIDGET (presentation->window), NULL);
+  if (presentation->full)
+    presentation->pointer_source = g_timeout_add_seconds (IDLE_SECONDS, hide_pointer, presentation);
 }
 
 static void
-pointer_moved (GtkEventControllerMotion *controller, double x, double y, Lecture *lecture)
+pointer_moved (GtkEventControllerMotion *controller, double x, double y, Presentation *presentation)
 {
-  if (x == lecture->x && y == lecture->y)
+  if (x == presentation->x && y == presentation->y)
     return;
-  lecture->x = x;
-  lecture->y = y;
-  if (lecture->full)
-    show_pointer (lecture);
+  presentation->x = x;
+  presentation->y = y;
+  if (presentation->full)
+    show_pointer (presentation);
 }
 
 /* The screen */
 
 /* The header and what may stand under it, as the hint of the first run; the bar of pages of a narrow window. */
 static void
-show_around (Lecture *lecture, gboolean visible)
+show_around (Presentation *presentation, gboolean visible)
 {
-  GtkWidget *flap = GTK_WIDGET (fs_window_get_pages (lecture->window)->flap);
+  GtkWidget *flap = GTK_WIDGET (fs_window_get_pages (presentation->window)->flap);
 
-  for (GtkWidget *widget = lecture->header; widget != NULL && widget != flap;
+  for (GtkWidget *widget = presentation->header; widget != NULL && widget != flap;
        widget = gtk_widget_get_next_sibling (widget))
     gtk_widget_set_visible (widget, visible);
-  adw_view_switcher_bar_set_reveal (fs_window_get_pages (lecture->window)->bar, visible);
+  adw_view_switcher_bar_set_reveal (fs_window_get_pages (presentation->window)->bar, visible);
 }
 
 static void
-fill_screen (Lecture *lecture)
+fill_screen (Presentation *presentation)
 {
-  AdwFlap *flap = fs_window_get_pages (lecture->window)->flap;
+  AdwFlap *flap = fs_window_get_pages (presentation->window)->flap;
 
-  if (lecture->full)
+  if (presentation->full)
     return;
-  lecture->full = TRUE;
-  lecture->had_side = adw_flap_get_reveal_flap (flap);
+  presentation->full = TRUE;
+  presentation->had_side = adw_flap_get_reveal_flap (flap);
   /* Before what has the keyboard is hidden, such as the menu that this was chosen in: see fs_flap_hides_focus(). */
-  fs_window_pages_focus (lecture->window);
-  show_around (lecture, FALSE);
+  fs_window_pages_focus (presentation->window);
+  show_around (presentation, FALSE);
   /* The screen may be wide enough for a pane that the window had no room for. */
   adw_flap_set_locked (flap, TRUE);
   adw_flap_set_reveal_flap (flap, FALSE);
-  gtk_widget_add_css_class (GTK_WIDGET (lecture->window), FS_SCREEN_PRESENTATION);
-  gtk_window_fullscreen (GTK_WINDOW (lecture->window));
-  show_pointer (lecture);
+  gtk_widget_add_css_class (GTK_WIDGET (presentation->window), FS_SCREEN_PRESENTATION);
+  gtk_window_fullscreen (GTK_WINDOW (presentation->window));
+  show_pointer (presentation);
 }
 
 static void
-leave_screen (Lecture *lecture)
+leave_screen (Presentation *presentation)
 {
-  AdwFlap *flap = fs_window_get_pages (lecture->window)->flap;
+  AdwFlap *flap = fs_window_get_pages (presentation->window)->flap;
 
-  if (!lecture->full)
+  if (!presentation->full)
     return;
-  lecture->full = FALSE;
-  gtk_window_unfullscreen (GTK_WINDOW (lecture->window));
-  gtk_widget_remove_css_class (GTK_WIDGET (lecture->window), FS_SCREEN_PRESENTATION);
-  show_around (lecture, TRUE);
+  presentation->full = FALSE;
+  gtk_window_unfullscreen (GTK_WINDOW (presentation->window));
+  gtk_widget_remove_css_class (GTK_WIDGET (presentation->window), FS_SCREEN_PRESENTATION);
+  show_around (presentation, TRUE);
   adw_flap_set_locked (flap, FALSE);
-  if (!lecture->had_side && fs_holds_focus (adw_flap_get_flap (flap)))
-    fs_window_pages_focus (lecture->window);
-  adw_flap_set_reveal_flap (flap, lecture->had_side);
-  show_pointer (lecture);
+  if (!presentation->had_side && fs_holds_focus (adw_flap_get_flap (flap)))
+    fs_window_pages_focus (presentation->window);
+  adw_flap_set_reveal_flap (flap, presentation->had_side);
+  show_pointer (presentation);
 }
 
 /* The steps */
@@ -136,27 +137,28 @@ n_steps (FsWindow *window)
 
 /* What put_back() returns to. */
 static void
-note_looks (Lecture *lecture)
+note_looks (Presentation *presentation)
 {
-  if (lecture->before == NULL)
-    lecture->before = fs_slide_view_capture_whole (lecture->window);
+  if (presentation->before == NULL)
+    presentation->before = fs_slide_view_capture_whole (presentation->window);
 }
 
-void
-fs_window_presentation_show (FsWindow *self, guint step)
+/* Shows this slide; after the presentation the window is as it was before its first one. */
+static void
+show_slide (FsWindow *self, guint step)
 {
   g_autoptr (GError) error = NULL;
 
-  note_looks (lecture_of (self));
+  note_looks (presentation_of (self));
   if (!fs_document_show_slide (fs_window_get_document (self), step, &error))
-    fs_window_toast (self, error->message);
+    fs_toast_show (GTK_WIDGET (self), error->message);
 }
 
 static void
 show_step (FsWindow *window, int step)
 {
   if (step >= 0 && step < (int) n_steps (window))
-    fs_window_presentation_show (window, (guint) step);
+    show_slide (window, (guint) step);
 }
 
 static void
@@ -171,12 +173,18 @@ apply_step (FsWindow *window)
 
 /* The window as it was, unless something else was opened. */
 static void
-put_back (Lecture *lecture, gboolean opened)
+put_back (Presentation *presentation, gboolean opened)
 {
-  g_auto (GStrv) before = g_steal_pointer (&lecture->before);
+  g_auto (GStrv) before = g_steal_pointer (&presentation->before);
 
   if (before != NULL && !opened)
-    fs_slide_view_apply (lecture->window, (const char *const *) before);
+    fs_slide_view_apply (presentation->window, (const char *const *) before);
+}
+
+static void
+show_chosen (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  show_slide (data, g_variant_get_uint32 (parameter));
 }
 
 static void
@@ -201,17 +209,17 @@ static void
 toggle_lecture (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   FsDocument *document = fs_window_get_document (data);
-  Lecture *lecture = lecture_of (data);
+  Presentation *presentation = presentation_of (data);
 
-  if (lecture->full)
+  if (presentation->full)
     {
       fs_document_end_presentation (document);
       return;
     }
-  note_looks (lecture);
+  note_looks (presentation);
   /* Cards and tables are to choose from, not to be shown. */
   fs_window_pages_show_scenario (data);
-  fill_screen (lecture);
+  fill_screen (presentation);
   fs_document_begin_presentation (document);
   if (fs_document_get_slide (document) < 0)
     show_step (data, 0);
@@ -220,18 +228,18 @@ toggle_lecture (GSimpleAction *action, GVariant *parameter, gpointer data)
 static void
 document_changed (FsDocument *document, guint changes, FsWindow *window)
 {
-  Lecture *lecture = lecture_of (window);
+  Presentation *presentation = presentation_of (window);
 
   if (!(changes & (FS_CHANGE_PRESENTATION | FS_CHANGE_LOADED)))
     return;
   if (!fs_document_is_presenting (document))
     {
-      put_back (lecture, (changes & FS_CHANGE_LOADED) != 0);
-      leave_screen (lecture);
+      put_back (presentation, (changes & FS_CHANGE_LOADED) != 0);
+      leave_screen (presentation);
     }
   else if (fs_document_get_slide (document) >= 0)
     apply_step (window);
-  fs_window_update_actions (lecture->window);
+  fs_window_actions_changed (presentation->window);
 }
 
 /* Keys */
@@ -306,9 +314,9 @@ caption_given (AdwMessageDialog *dialog, const char *response, FsWindow *window)
     return;
   looks = fs_slide_view_capture (window, gtk_editable_get_text (entry));
   if (!fs_document_add_slide (fs_window_get_document (window), (const char *const *) looks, &error))
-    fs_window_toast (window, error->message);
+    fs_toast_show (GTK_WIDGET (window), error->message);
   else if (!fs_document_is_presenting (fs_window_get_document (window)))
-    fs_window_toast (window, _ ("The step was added. F11 begins the lecture."));
+    fs_toast_show (GTK_WIDGET (window), _ ("The step was added. F11 begins the lecture."));
 }
 
 static void
@@ -335,42 +343,43 @@ add_step (GSimpleAction *action, GVariant *parameter, gpointer data)
 static void
 steps (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  Lecture *lecture = lecture_of (data);
+  Presentation *presentation = presentation_of (data);
 
-  if (lecture->steps_window == NULL)
-    g_set_weak_pointer (&lecture->steps_window, fs_slides_window_new (data));
-  fs_window_present_soon (GTK_WINDOW (lecture->steps_window));
+  if (presentation->steps_window == NULL)
+    g_set_weak_pointer (&presentation->steps_window, fs_slides_window_new (data));
+  fs_window_present_soon (GTK_WINDOW (presentation->steps_window));
 }
 
 static void
-add_controllers (Lecture *lecture)
+add_controllers (Presentation *presentation)
 {
   GtkEventController *keys = gtk_event_controller_key_new (), *motion = gtk_event_controller_motion_new ();
 
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-  g_signal_connect (keys, "key-pressed", G_CALLBACK (key_pressed), lecture->window);
-  gtk_widget_add_controller (GTK_WIDGET (lecture->window), keys);
-  g_signal_connect (motion, "motion", G_CALLBACK (pointer_moved), lecture);
-  gtk_widget_add_controller (GTK_WIDGET (lecture->window), motion);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (key_pressed), presentation->window);
+  gtk_widget_add_controller (GTK_WIDGET (presentation->window), keys);
+  g_signal_connect (motion, "motion", G_CALLBACK (pointer_moved), presentation);
+  gtk_widget_add_controller (GTK_WIDGET (presentation->window), motion);
 }
 
 void
 fs_window_presentation_init (FsWindow *self)
 {
   static const GActionEntry entries[] = {
-    { "lecture", toggle_lecture },  { "next-step", next_step }, { "previous-step", previous_step },
-    { "end-lecture", end_lecture }, { "add-step", add_step },   { "steps", steps },
+    { "lecture", toggle_lecture },      { "next-step", next_step }, { "previous-step", previous_step },
+    { "end-lecture", end_lecture },     { "add-step", add_step },   { "steps", steps },
+    { "show-slide", show_chosen, "u" },
   };
   FsDocument *document = fs_window_get_document (self);
   GtkWidget *flap = GTK_WIDGET (fs_window_get_pages (self)->flap), *box = gtk_widget_get_parent (flap);
-  Lecture *lecture = g_new0 (Lecture, 1);
+  Presentation *presentation = g_new0 (Presentation, 1);
 
-  lecture->window = self;
-  lecture->header = gtk_widget_get_first_child (box);
-  g_object_set_data_full (G_OBJECT (self), "fs-lecture", lecture, lecture_free);
+  presentation->window = self;
+  presentation->header = gtk_widget_get_first_child (box);
+  fs_window_set_part (self, FS_WINDOW_PRESENTATION, presentation, presentation_free);
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   gtk_box_insert_child_after (GTK_BOX (box), fs_presentation_bar_new (document, GTK_WINDOW (self)), flap);
-  add_controllers (lecture);
+  add_controllers (presentation);
   /* The network is made later than this, and has to know of the run before its cycle is looked for. */
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, G_CONNECT_AFTER);
 }

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "app/toolkit/menus.h"
-#include "app/window/window-private.h"
+#include "app/window/window-recent.h"
 #include "scenario/value/scenario-file.h"
 
 #define MOST 10
@@ -75,14 +75,6 @@ recent_changed (GtkRecentManager *manager, GMenu *menu)
   fill (menu);
 }
 
-static void
-open_recent (GSimpleAction *action, GVariant *parameter, gpointer data)
-{
-  g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
-
-  fs_window_open (data, file);
-}
-
 /* The list is read when there is time: the plot comes first. */
 static gboolean
 fill_later (gpointer data)
@@ -92,13 +84,11 @@ fill_later (gpointer data)
 }
 
 void
-fs_window_recent_init (FsWindow *self)
+fs_window_recent_init (void)
 {
-  static const GActionEntry entries[] = { { "open-recent", open_recent, "s" } };
   GtkRecentManager *manager = gtk_recent_manager_get_default ();
   GMenuModel *menu = fs_menu_get ("recent_menu");
 
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   /* The first window sees to it for all. */
   if (g_signal_handler_find (manager, G_SIGNAL_MATCH_FUNC, 0, 0, NULL, recent_changed, NULL) != 0)
     return;

@@ -3,12 +3,13 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/document/document-saving.h"
+#include "app/files/file-chooser.h"
+#include "app/toolkit/toast.h"
 #include "app/window/window-private.h"
+#include "app/window/window-recent.h"
 #include "app/toolkit/worker.h"
 #include "base/error.h"
 #include "scenario/value/scenario-file.h"
-
-#define DATA_KEY "saves"
 
 /* What comes after it is saved: called at most once, freed in any case. */
 typedef struct {
@@ -89,13 +90,13 @@ saves_free (gpointer data)
 static Saves *
 saves_of (FsWindow *self)
 {
-  Saves *saves = g_object_get_data (G_OBJECT (self), DATA_KEY);
+  Saves *saves = fs_window_get_part (self, FS_WINDOW_SAVES);
 
   if (saves != NULL)
     return saves;
   saves = g_new0 (Saves, 1);
   g_queue_init (&saves->waiting);
-  g_object_set_data_full (G_OBJECT (self), DATA_KEY, saves, saves_free);
+  fs_window_set_part (self, FS_WINDOW_SAVES, saves, saves_free);
   return saves;
 }
 
@@ -129,7 +130,7 @@ tell_saved (FsWindow *self, const FsDocumentFile *document)
       ngettext ("The scenario was saved with %u result.", "The scenario was saved with %u results.", n_results),
       n_results);
 
-  fs_window_toast (self, n_results > 0 ? sentence : _ ("The scenario was saved."));
+  fs_toast_show (GTK_WIDGET (self), n_results > 0 ? sentence : _ ("The scenario was saved."));
 }
 
 static void ask_about (FsWindow *self, SaveJob *job);
@@ -140,7 +141,7 @@ take_saved (FsWindow *self, SaveJob *job)
 {
   Then then = then_steal (&job->then);
 
-  fs_window_set_last_folder (self, job->file);
+  fs_file_chooser_set_last_folder (fs_window_get_settings (self), job->file);
   fs_window_recent_add (job->file);
   fs_document_set_saved (fs_window_get_document (self), job->saved, job->document, job->file);
   if (then.call != NULL)
@@ -168,7 +169,7 @@ write_done (GObject *owner, gpointer input, gpointer output, const GError *error
     }
   saves_of (self)->busy = FALSE;
   if (error != NULL)
-    fs_window_show_error (self, _ ("The scenario was not saved"), error->message);
+    fs_error_dialog_show (GTK_WINDOW (self), _ ("The scenario was not saved"), error->message);
   else
     take_saved (self, job);
   save_job_free (job);
@@ -219,7 +220,7 @@ refuse_open (FsWindow *self, GFile *file)
   g_autofree char *name = g_filename_display_name (base);
   g_autofree char *sentence = g_strdup_printf (_ ("%s is open in another window; choose another name."), name);
 
-  fs_window_show_error (self, _ ("The scenario was not saved"), sentence);
+  fs_error_dialog_show (GTK_WINDOW (self), _ ("The scenario was not saved"), sentence);
 }
 
 /* Of a dialog. */
@@ -252,17 +253,20 @@ save_question_free (gpointer data, GClosure *closure)
 }
 
 static void
-save_chosen (GtkNativeDialog *dialog, int response, SaveQuestion *question)
+save_question_free_data (gpointer data)
 {
-  g_autoptr (GFile) file = NULL;
+  save_question_free (data, NULL);
+}
 
-  if (response == GTK_RESPONSE_ACCEPT)
-    file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+static void
+save_chosen (GFile *file, gpointer data)
+{
+  SaveQuestion *question = data;
+
   if (file != NULL && fs_window_find_other (question->window, file) != NULL)
     refuse_open (question->window, file);
   else if (file != NULL)
     save_to (question->window, file, then_steal (&question->then));
-  g_object_unref (dialog);
 }
 
 char *
@@ -280,16 +284,14 @@ fs_window_suggest_name (FsDocument *document)
 static void
 ask_save (FsWindow *self, Then then)
 {
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (_ ("Save the Scenario"), GTK_WINDOW (self),
-                                                              GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"), NULL);
   g_autofree char *name = fs_window_suggest_name (fs_window_get_document (self));
+  GtkFileChooserNative *dialog
+      = fs_file_chooser_ask (GTK_WINDOW (self), _ ("Save the Scenario"), GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"),
+                             fs_window_get_settings (self), G_OBJECT (self), save_chosen,
+                             save_question_new (self, NULL, then), save_question_free_data);
 
-  fs_window_add_filter (GTK_FILE_CHOOSER (dialog), _ ("Scenarios"), (const char *const[]){ "flitscope", NULL });
-  fs_window_use_last_folder (self, GTK_FILE_CHOOSER (dialog));
+  fs_file_chooser_add_filter (GTK_FILE_CHOOSER (dialog), _ ("Scenarios"), (const char *const[]){ "flitscope", NULL });
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-  g_signal_connect_data (dialog, "response", G_CALLBACK (save_chosen), save_question_new (self, NULL, then),
-                         save_question_free, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }
 

@@ -1,12 +1,16 @@
+/* The window itself: its template, what it owns, its toasts. What can be done with it is in the other files of this
+ * folder, which window-assembly.c puts together. */
 #include "app/window/window.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "app/toolkit/flap-focus.h"
 #include "app/toolkit/deferred-free.h"
 #include "app/toolkit/menus.h"
 #include "app/toolkit/immediate-popovers.h"
 #include "app/toolkit/relayout.h"
+#include "app/toolkit/toast.h"
 #include "app/toolkit/tooltip.h"
 #include "app/window/window-private.h"
 #include "app/document/key-labels.h"
@@ -26,9 +30,43 @@ struct _FsWindow {
   FsDocument *document;
   FsRunController *controller;
   gboolean may_close; /* asked already */
+  struct {
+    gpointer data;
+    GDestroyNotify free_data;
+  } parts[FS_N_WINDOW_PARTS];
 };
 
 G_DEFINE_FINAL_TYPE (FsWindow, fs_window, ADW_TYPE_APPLICATION_WINDOW)
+
+enum {
+  ACTIONS_CHANGED, /* what can be done may have changed */
+  RESIZED,         /* the new width */
+  CLOSED,          /* for good; its document is still there */
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+void
+fs_window_actions_changed (FsWindow *self)
+{
+  g_signal_emit (self, signals[ACTIONS_CHANGED], 0);
+}
+
+gpointer
+fs_window_get_part (FsWindow *self, FsWindowPart part)
+{
+  return self->parts[part].data;
+}
+
+void
+fs_window_set_part (FsWindow *self, FsWindowPart part, gpointer data, GDestroyNotify free_data)
+{
+  g_return_if_fail (self->parts[part].data == NULL);
+
+  self->parts[part].data = data;
+  self->parts[part].free_data = free_data;
+}
 
 static void
 update_file_name (FsWindow *self)
@@ -56,7 +94,7 @@ document_changed (FsDocument *document, guint changes, FsWindow *self)
 {
   if (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_FILE | FS_CHANGE_POINTS))
     update_file_name (self);
-  fs_window_update_actions (self);
+  fs_window_actions_changed (self);
 }
 
 /* Whoever pressed one of the two with the keyboard can press the other. */
@@ -74,13 +112,13 @@ progress (FsWindow *self)
     gtk_widget_grab_focus (self->stop_button);
   else if (focus == self->stop_button && !status.running)
     gtk_widget_grab_focus (self->run_button);
-  fs_window_update_actions (self);
+  fs_window_actions_changed (self);
 }
 
-static void
-close_now (FsWindow *self, gpointer data)
+gboolean
+fs_window_may_close (FsWindow *self)
 {
-  fs_window_close_unasked (self);
+  return self->may_close;
 }
 
 void
@@ -88,49 +126,6 @@ fs_window_close_unasked (FsWindow *self)
 {
   self->may_close = TRUE;
   gtk_window_close (GTK_WINDOW (self));
-}
-
-static gboolean
-close_request (GtkWindow *window)
-{
-  FsWindow *self = FS_WINDOW (window);
-  int width, height;
-
-  fs_sidebar_commit (self->sidebar);
-  if (!self->may_close && fs_document_is_modified (self->document))
-    {
-      fs_window_protect (self, close_now, NULL, NULL);
-      return GDK_EVENT_STOP;
-    }
-  gtk_window_get_default_size (window, &width, &height);
-  g_settings_set_int (self->settings, "window-width", width);
-  g_settings_set_int (self->settings, "window-height", height);
-  g_settings_set_boolean (self->settings, "window-maximized", gtk_window_is_maximized (window));
-  fs_window_pages_keep (self);
-  fs_run_controller_stop (self->controller);
-  fs_window_autosave_close (self);
-  return GTK_WINDOW_CLASS (fs_window_parent_class)->close_request (window);
-}
-
-/* What the shortcut and the button toggle; a fold never writes it into the settings, nor a page that needs the
- * room. */
-static void
-bind_sidebar (FsWindow *self)
-{
-  g_autoptr (GPropertyAction) action = g_property_action_new ("sidebar-visible", self->pages.flap, "reveal-flap");
-
-  adw_flap_set_reveal_flap (self->pages.flap, g_settings_get_boolean (self->settings, "sidebar-visible"));
-  g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (action));
-}
-
-static void
-flap_revealed (FsWindow *self)
-{
-  if (!adw_flap_get_folded (self->pages.flap) && fs_window_pages_keeps_side (self))
-    g_settings_set_boolean (self->settings, "sidebar-visible", adw_flap_get_reveal_flap (self->pages.flap));
-  if (fs_flap_hides_focus (self->pages.flap))
-    fs_window_pages_focus (self);
-  fs_flap_close_lists (self->pages.flap);
 }
 
 static void
@@ -147,52 +142,43 @@ bind_panel (FsWindow *self)
   g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (statistics));
 }
 
-static void
-restore_shape (FsWindow *self)
-{
-  gtk_window_set_default_size (GTK_WINDOW (self), g_settings_get_int (self->settings, "window-width"),
-                               g_settings_get_int (self->settings, "window-height"));
-  if (g_settings_get_boolean (self->settings, "window-maximized"))
-    gtk_window_maximize (GTK_WINDOW (self));
-}
-
 FsWindow *
-fs_window_new (GtkApplication *application, GSettings *settings)
+fs_window_create (GtkApplication *application, GSettings *settings)
 {
   FsWindow *self = g_object_new (FS_TYPE_WINDOW, "application", application, NULL);
 
   self->settings = g_object_ref (settings);
-  restore_shape (self);
-  fs_window_init_actions (self);
-  bind_sidebar (self);
+  gtk_window_set_default_size (GTK_WINDOW (self), g_settings_get_int (settings, "window-width"),
+                               g_settings_get_int (settings, "window-height"));
+  if (g_settings_get_boolean (settings, "window-maximized"))
+    gtk_window_maximize (GTK_WINDOW (self));
+  return self;
+}
+
+void
+fs_window_bind (FsWindow *self)
+{
   fs_immediate_popovers (GTK_WIDGET (self));
   fs_relayout_window (GTK_WIDGET (self));
-  g_signal_connect_object (self->pages.flap, "notify::reveal-flap", G_CALLBACK (flap_revealed), self,
-                           G_CONNECT_SWAPPED);
   self->document = fs_document_new ();
   self->controller = fs_run_controller_new (self->document);
   fs_sidebar_bind (self->sidebar, self->document);
-  fs_plot_page_bind (self->pages.plot_page, self->document, self->controller, settings);
+  fs_plot_page_bind (self->pages.plot_page, self->document, self->controller, self->settings);
   bind_panel (self);
-  fs_window_pages_init (self);
-  fs_window_autosave_init (self);
-  fs_window_recent_init (self);
+}
+
+void
+fs_window_follow (FsWindow *self)
+{
+  FsPlotView *view = fs_window_get_plot_view (self);
+
   fs_lazy_menu_set (self->menu_button, fs_menu_get ("main_menu"));
   adw_split_button_set_menu_model (self->open_button, fs_menu_get ("recent_menu"));
-  fs_window_drop_init (self);
-  fs_window_presentation_init (self);
-  fs_window_first_run_init (self);
   g_signal_connect_object (self->document, "changed", G_CALLBACK (document_changed), self, 0);
   g_signal_connect_object (self->controller, "progress", G_CALLBACK (progress), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (fs_window_get_plot_view (self), "told", G_CALLBACK (fs_window_toast), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (fs_window_get_plot_view (self), "view-changed", G_CALLBACK (fs_window_update_actions), self,
-                           G_CONNECT_SWAPPED);
-  fs_window_update_actions (self);
-  /* The arrow keys move the crosshair from the start. */
-  gtk_window_set_focus (GTK_WINDOW (self), GTK_WIDGET (fs_window_get_plot_view (self)));
-  fs_window_pages_restore (self);
-  return self;
+  g_signal_connect_object (view, "told", G_CALLBACK (fs_toast_show), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "view-changed", G_CALLBACK (fs_window_actions_changed), self, G_CONNECT_SWAPPED);
+  fs_window_actions_changed (self);
 }
 
 FsDocument *
@@ -231,6 +217,12 @@ fs_window_get_pages (FsWindow *self)
   return &self->pages;
 }
 
+FsFigureContext
+fs_window_get_figure (FsWindow *self)
+{
+  return (FsFigureContext){ GTK_WINDOW (self), self->document, fs_window_get_plot_view (self), self->settings };
+}
+
 GSettings *
 fs_window_get_settings (FsWindow *self)
 {
@@ -241,6 +233,27 @@ const char *
 fs_window_get_status (FsWindow *self)
 {
   return fs_plot_page_get_status (self->pages.plot_page);
+}
+
+FsWindow *
+fs_window_find_open (GtkApplication *application, GFile *file)
+{
+  for (GList *l = gtk_application_get_windows (application); l != NULL; l = l->next)
+    {
+      GFile *own = FS_IS_WINDOW (l->data) ? fs_document_get_file (fs_window_get_document (l->data)) : NULL;
+
+      if (own != NULL && g_file_equal (own, file))
+        return l->data;
+    }
+  return NULL;
+}
+
+FsWindow *
+fs_window_find_other (FsWindow *self, GFile *file)
+{
+  FsWindow *found = fs_window_find_open (gtk_window_get_application (GTK_WINDOW (self)), file);
+
+  return found != self ? found : NULL;
 }
 
 /* With Shift only the selected curve. */
@@ -293,19 +306,18 @@ toast_new (FsWindow *self, const char *sentence)
   return toast;
 }
 
-void
-fs_window_toast (FsWindow *self, const char *sentence)
+/* The actions of app/toolkit/toast.h. */
+static void
+show_toast (GtkWidget *widget, const char *action, GVariant *sentence)
 {
-  adw_toast_overlay_add_toast (self->toasts, toast_new (self, sentence));
-}
+  FsWindow *self = FS_WINDOW (widget);
+  AdwToast *toast = toast_new (self, g_variant_get_string (sentence, NULL));
 
-void
-fs_window_toast_undo (FsWindow *self, const char *sentence)
-{
-  AdwToast *toast = toast_new (self, sentence);
-
-  adw_toast_set_button_label (toast, _ ("Undo"));
-  adw_toast_set_action_name (toast, "win.undo");
+  if (strcmp (action, "toast.undo") == 0)
+    {
+      adw_toast_set_button_label (toast, _ ("Undo"));
+      adw_toast_set_action_name (toast, "win.undo");
+    }
   adw_toast_overlay_add_toast (self->toasts, toast);
 }
 
@@ -359,7 +371,7 @@ fs_window_dispose (GObject *object)
   g_clear_weak_pointer (&self->toast);
   if (self->document != NULL)
     {
-      fs_window_autosave_close (self);
+      g_signal_emit (self, signals[CLOSED], 0);
       drop_parts (self);
     }
   g_clear_handle_id (&self->pages.source, g_source_remove);
@@ -369,6 +381,17 @@ fs_window_dispose (GObject *object)
   release_actions (self);
   gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_WINDOW);
   G_OBJECT_CLASS (fs_window_parent_class)->dispose (object);
+}
+
+static void
+fs_window_finalize (GObject *object)
+{
+  FsWindow *self = FS_WINDOW (object);
+
+  for (guint i = 0; i < FS_N_WINDOW_PARTS; i++)
+    if (self->parts[i].data != NULL)
+      self->parts[i].free_data (self->parts[i].data);
+  G_OBJECT_CLASS (fs_window_parent_class)->finalize (object);
 }
 
 static void
@@ -404,7 +427,7 @@ static void
 size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
   GTK_WIDGET_CLASS (fs_window_parent_class)->size_allocate (widget, width, height, baseline);
-  fs_window_pages_resize (FS_WINDOW (widget), width);
+  g_signal_emit (widget, signals[RESIZED], 0, width);
 }
 
 /* What is open in a popover as its window goes, GTK 4.8 keeps for ever. */
@@ -421,9 +444,16 @@ fs_window_class_init (FsWindowClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = fs_window_dispose;
-  GTK_WINDOW_CLASS (klass)->close_request = close_request;
+  G_OBJECT_CLASS (klass)->finalize = fs_window_finalize;
   widget_class->unmap = unmap;
   widget_class->size_allocate = size_allocate;
+  signals[ACTIONS_CHANGED]
+      = g_signal_new ("actions-changed", FS_TYPE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[RESIZED]
+      = g_signal_new ("resized", FS_TYPE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_INT);
+  signals[CLOSED] = g_signal_new ("closed", FS_TYPE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  gtk_widget_class_install_action (widget_class, "toast.show", "s", show_toast);
+  gtk_widget_class_install_action (widget_class, "toast.undo", "s", show_toast);
   g_type_ensure (FS_TYPE_SIDEBAR);
   g_type_ensure (FS_TYPE_PLOT_PAGE);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/window.ui");

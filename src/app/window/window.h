@@ -4,6 +4,7 @@
 #include <adwaita.h>
 
 #include "app/document/document.h"
+#include "app/files/figure-context.h"
 #include "app/panels/plot-page.h"
 #include "app/panels/quantities-panel.h"
 #include "app/run/run-controller.h"
@@ -32,9 +33,7 @@ FsLayersPanel *fs_window_get_layers (FsWindow *self);
 GSettings *fs_window_get_settings (FsWindow *self);
 const char *fs_window_get_status (FsWindow *self);
 
-/* A line at the bottom that goes by itself. */
-void fs_window_toast (FsWindow *self, const char *sentence);
-/* The same of a change, with a button that undoes it. */
-void fs_window_toast_undo (FsWindow *self, const char *sentence);
+/* The figure for dialogs; valid as long as the window. */
+FsFigureContext fs_window_get_figure (FsWindow *self);
 
 G_END_DECLS

@@ -16,7 +16,7 @@
 static gboolean
 export_to (FsWindow *window, const char *path)
 {
-  FsExportDialog *dialog = FS_EXPORT_DIALOG (fs_export_dialog_new (window));
+  FsExportDialog *dialog = FS_EXPORT_DIALOG (fs_export_dialog_new (fs_window_get_figure (window)));
   g_autoptr (GFile) file = g_file_new_for_path (path);
   gboolean closed;
 
@@ -185,7 +185,7 @@ is_error_switch (GtkWidget *widget)
 FS_TEST (error_panel)
 {
   FsWindow *window = test_window_new ();
-  GtkWidget *row, *dialog = fs_export_dialog_new (window);
+  GtkWidget *row, *dialog = fs_export_dialog_new (fs_window_get_figure (window));
 
   row = test_find (dialog, ADW_TYPE_ACTION_ROW, is_error_switch);
   g_assert_false (gtk_widget_get_visible (row));
@@ -193,7 +193,7 @@ FS_TEST (error_panel)
   test_make_small (window);
   test_activate (window, "run");
   test_wait_for (!fs_run_controller_get_status (fs_window_get_controller (window)).running);
-  dialog = fs_export_dialog_new (window);
+  dialog = fs_export_dialog_new (fs_window_get_figure (window));
   gtk_window_present (GTK_WINDOW (dialog));
   row = test_find (dialog, ADW_TYPE_ACTION_ROW, is_error_switch);
   g_assert_true (gtk_widget_get_visible (row));

@@ -44,7 +44,7 @@ n_sets (FsWindow *window)
 static FsImportDialog *
 import (FsWindow *window, GFile *file)
 {
-  FsImportDialog *dialog = FS_IMPORT_DIALOG (fs_import_dialog_new (window, file));
+  FsImportDialog *dialog = FS_IMPORT_DIALOG (fs_import_dialog_new (fs_window_get_figure (window), file));
 
   gtk_window_present (GTK_WINDOW (dialog));
   test_wait_for (!fs_import_dialog_is_busy (dialog));
@@ -215,7 +215,7 @@ exported (FsWindow *window, const char *folder, const char *format)
   char *contents;
 
   g_settings_set_string (fs_window_get_settings (window), "export-format", format);
-  dialog = FS_EXPORT_DIALOG (fs_export_dialog_new (window));
+  dialog = FS_EXPORT_DIALOG (fs_export_dialog_new (fs_window_get_figure (window)));
   g_object_add_weak_pointer (G_OBJECT (dialog), (gpointer *) &dialog);
   gtk_window_present (GTK_WINDOW (dialog));
   fs_export_dialog_save (dialog, file);
@@ -303,7 +303,7 @@ FS_TEST (print)
   gsize length;
 
   add_set (window);
-  g_assert_true (fs_figure_print_to_file (window, path, &error));
+  g_assert_true (fs_printer_print_to_file (fs_window_get_part (window, FS_WINDOW_PRINTER), path, &error));
   g_assert_no_error (error);
   g_assert_true (g_file_get_contents (path, &contents, &length, NULL));
   g_assert_cmpmem (contents, 5, "%PDF-", 5);

@@ -159,7 +159,7 @@ FS_TEST (topology)
 FS_TEST (export)
 {
   FsWindow *window = test_window_new ();
-  GtkWidget *dialog = fs_export_dialog_new (window);
+  GtkWidget *dialog = fs_export_dialog_new (fs_window_get_figure (window));
 
   gtk_window_present (GTK_WINDOW (dialog));
   n_buttons = n_controls = 0;
@@ -239,7 +239,7 @@ FS_TEST (import)
   FsImportDialog *dialog;
 
   g_assert_true (g_file_set_contents (path, "rate,latency,half\n0.001,100,2\n", -1, NULL));
-  dialog = FS_IMPORT_DIALOG (fs_import_dialog_new (window, file));
+  dialog = FS_IMPORT_DIALOG (fs_import_dialog_new (fs_window_get_figure (window), file));
   gtk_window_present (GTK_WINDOW (dialog));
   test_wait_for (!fs_import_dialog_is_busy (dialog));
   n_buttons = n_controls = 0;

@@ -184,7 +184,7 @@ note_shown (gboolean *was_shown)
 FS_TEST (before_shown)
 {
   FsWindow *window = test_window_new ();
-  GtkWindow *dialog = GTK_WINDOW (fs_export_dialog_new (window));
+  GtkWindow *dialog = GTK_WINDOW (fs_export_dialog_new (fs_window_get_figure (window)));
   gboolean was_shown = FALSE;
 
   g_object_add_weak_pointer (G_OBJECT (dialog), (gpointer *) &dialog);

@@ -119,7 +119,7 @@ FS_TEST (right_to_left_dialogs)
     fs_preferences_new (GTK_WINDOW (window), fs_window_get_settings (window)),
     fs_cite_dialog_new (GTK_WINDOW (window), fs_document_get_scenario (document)),
     fs_slides_window_new (window),
-    fs_export_dialog_new (window),
+    fs_export_dialog_new (fs_window_get_figure (window)),
     fs_figure_text_new (GTK_WINDOW (window), document),
     GTK_WIDGET (fs_help_window_present (GTK_APPLICATION (test_application ()), "first-steps")),
   };

@@ -91,7 +91,7 @@ FS_TEST (crash)
 
   kill_child (SIGKILL, NULL);
   g_assert_cmpuint (n_kept (), ==, 1);
-  fs_session_restore (test_application ());
+  fs_session_restore (GTK_APPLICATION (test_application ()), fs_application_get_settings (test_application ()));
   test_wait_for (only_window () != NULL);
   window = only_window ();
   test_wait_for (fs_document_is_modified (fs_window_get_document (window)));
@@ -100,7 +100,7 @@ FS_TEST (crash)
   g_assert_true (fs_document_has_unsaved_results (fs_window_get_document (window)));
   g_assert_cmpuint (n_kept (), ==, 1);
   /* Nobody else is offered what is open here. */
-  fs_session_restore (test_application ());
+  fs_session_restore (GTK_APPLICATION (test_application ()), fs_application_get_settings (test_application ()));
   test_turn_for (0.3);
   g_assert_true (only_window () == window);
   g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
@@ -128,7 +128,7 @@ FS_TEST (crash_and_change)
       kill_child (SIGKILL, path);
       if (changed)
         g_assert_true (fs_scenario_save (other, path, NULL));
-      fs_session_restore (test_application ());
+      fs_session_restore (GTK_APPLICATION (test_application ()), fs_application_get_settings (test_application ()));
       test_wait_for (only_window () != NULL);
       document = fs_window_get_document (only_window ());
       test_wait_for (fs_document_get_file (document) != NULL);
@@ -156,7 +156,7 @@ FS_TEST (unreadable)
 
   g_mkdir_with_parents (folder, 0700);
   g_assert_true (g_file_set_contents (path, "nonsense", -1, NULL));
-  fs_session_restore (test_application ());
+  fs_session_restore (GTK_APPLICATION (test_application ()), fs_application_get_settings (test_application ()));
   test_wait_for (test_find_dialog () != NULL);
   g_assert_nonnull (strstr (adw_message_dialog_get_body (test_find_dialog ()), aside));
   test_answer ("close");

@@ -1,8 +1,11 @@
-/* What is dropped on the window: scenarios and figures open, tables are compared. */
+/* Opening: scenarios and figures replace the document, once nothing is lost by it; tables are compared with it. Files are
+ * chosen, dropped, or taken from the list of recent ones. */
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "app/files/file-chooser.h"
 #include "app/files/import-dialog.h"
+#include "app/toolkit/toast.h"
 #include "app/toolkit/window-present.h"
 #include "app/window/window-private.h"
 
@@ -42,7 +45,7 @@ import_next (gpointer data)
       queue_free (queue);
       return G_SOURCE_REMOVE;
     }
-  dialog = fs_import_dialog_new (queue->window, queue->files->pdata[0]);
+  dialog = fs_import_dialog_new (fs_window_get_figure (queue->window), queue->files->pdata[0]);
   g_ptr_array_remove_index (queue->files, 0);
   g_signal_connect (dialog, "destroy", G_CALLBACK (dialog_gone), queue);
   fs_window_present_soon (GTK_WINDOW (dialog));
@@ -62,34 +65,24 @@ fs_window_import (FsWindow *self, GFile *const *files, guint n_files)
 }
 
 static void
-file_chosen (GtkNativeDialog *dialog, int response, FsWindow *self)
+table_chosen (GFile *file, gpointer self)
 {
-  GFile *file = response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog)) : NULL;
-
-  g_object_unref (dialog);
   if (file != NULL)
     fs_window_import (self, &file, 1);
-  g_clear_object (&file);
 }
 
 void
 fs_window_ask_import (FsWindow *self)
 {
-  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (_ ("Compare Measured Data"), GTK_WINDOW (self),
-                                                              GTK_FILE_CHOOSER_ACTION_OPEN, _ ("_Compare"), NULL);
-  g_autoptr (GtkFileFilter) tables = gtk_file_filter_new ();
+  GtkFileChooserNative *dialog
+      = fs_file_chooser_ask (GTK_WINDOW (self), _ ("Compare Measured Data"), GTK_FILE_CHOOSER_ACTION_OPEN,
+                             _ ("_Compare"), fs_window_get_settings (self), G_OBJECT (self), table_chosen, self, NULL);
   g_autoptr (GtkFileFilter) all = gtk_file_filter_new ();
 
-  gtk_file_filter_set_name (tables, _ ("Tables of numbers"));
-  for (const char *const *suffix = suffixes; *suffix != NULL; suffix++)
-    gtk_file_filter_add_suffix (tables, *suffix);
+  fs_file_chooser_add_filter (GTK_FILE_CHOOSER (dialog), _ ("Tables of numbers"), suffixes);
   gtk_file_filter_set_name (all, _ ("All files"));
   gtk_file_filter_add_pattern (all, "*");
-  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (dialog), tables);
   gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (dialog), all);
-  fs_window_use_last_folder (self, GTK_FILE_CHOOSER (dialog));
-  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
-  g_signal_connect_object (dialog, "response", G_CALLBACK (file_chosen), self, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }
 
@@ -103,6 +96,100 @@ fs_window_is_table (GFile *file)
     if (g_ascii_strcasecmp (dot + 1, *suffix) == 0)
       return TRUE;
   return FALSE;
+}
+
+/* A file to be opened once nothing is lost by it, and what comes after. */
+typedef struct {
+  GFile *file;
+  FsWindowThen then;
+  gpointer data;
+  GDestroyNotify free_data;
+} OpenRequest;
+
+static void
+open_request_free (gpointer data)
+{
+  OpenRequest *request = data;
+
+  g_object_unref (request->file);
+  if (request->free_data != NULL)
+    request->free_data (request->data);
+  g_free (request);
+}
+
+static void
+open_now (FsWindow *self, gpointer data)
+{
+  OpenRequest *request = data;
+
+  fs_window_load (self, request->file, request->then, g_steal_pointer (&request->data),
+                  g_steal_pointer (&request->free_data));
+}
+
+static void
+show_open (FsWindow *self, OpenRequest *request)
+{
+  g_autofree char *base = g_file_get_basename (request->file);
+  g_autofree char *name = g_filename_display_name (base);
+  g_autofree char *sentence = g_strdup_printf (_ ("%s was open in this window already."), name);
+
+  gtk_window_present (GTK_WINDOW (self));
+  fs_toast_show (GTK_WIDGET (self), sentence);
+  if (request->then != NULL)
+    request->then (self, request->data);
+}
+
+void
+fs_window_open_then (FsWindow *self, GFile *file, FsWindowThen then, gpointer data, GDestroyNotify free_data)
+{
+  OpenRequest *request = g_new0 (OpenRequest, 1);
+  FsWindow *other = fs_window_find_other (self, file);
+
+  *request = (OpenRequest){ g_object_ref (file), then, data, free_data };
+  if (other == NULL)
+    {
+      fs_window_protect (self, open_now, request, open_request_free);
+      return;
+    }
+  show_open (other, request);
+  open_request_free (request);
+}
+
+void
+fs_window_open (FsWindow *self, GFile *file)
+{
+  if (fs_window_is_table (file))
+    fs_window_import (self, &file, 1);
+  else
+    fs_window_open_then (self, file, NULL, NULL, NULL);
+}
+
+static void
+file_chosen (GFile *file, gpointer self)
+{
+  if (file != NULL)
+    fs_window_open (self, file);
+}
+
+void
+fs_window_ask_open (FsWindow *self)
+{
+  GtkFileChooserNative *dialog
+      = fs_file_chooser_ask (GTK_WINDOW (self), _ ("Open a Scenario or a Figure"), GTK_FILE_CHOOSER_ACTION_OPEN,
+                             _ ("_Open"), fs_window_get_settings (self), G_OBJECT (self), file_chosen, self, NULL);
+
+  fs_file_chooser_add_filter (GTK_FILE_CHOOSER (dialog), _ ("Scenarios and figures"),
+                              (const char *const[]){ "flitscope", "svg", "pdf", "png", "csv", "tsv", NULL });
+  fs_file_chooser_add_filter (GTK_FILE_CHOOSER (dialog), _ ("Scenarios"), (const char *const[]){ "flitscope", NULL });
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+}
+
+static void
+open_recent (GSimpleAction *action, GVariant *parameter, gpointer self)
+{
+  g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+
+  fs_window_open (self, file);
 }
 
 /* After the scenario that came with them is open. */
@@ -181,8 +268,9 @@ drop_place_new (void)
 }
 
 void
-fs_window_drop_init (FsWindow *self)
+fs_window_open_init (FsWindow *self)
 {
+  static const GActionEntry entries[] = { { "open-recent", open_recent, "s" } };
   GtkDropTarget *target = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
   GtkWidget *place = drop_place_new ();
 
@@ -191,4 +279,5 @@ fs_window_drop_init (FsWindow *self)
   g_signal_connect (target, "enter", G_CALLBACK (entered), place);
   g_signal_connect (target, "leave", G_CALLBACK (left), place);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (target));
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
 }
