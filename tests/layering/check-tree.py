@@ -72,7 +72,6 @@ ARROWS = {
 
 # Arrows that still run back, to be turned round.
 RUN_BACK = {
-    ('scenario/format', 'scenario/value'),
 }
 
 # Files that still call each other in circles, to be untied.
@@ -94,18 +93,6 @@ CIRCLES = {
     'src/app/plot/plot-view',
     'src/export/export',
     'src/export/export-render',
-    'src/scenario/value/labels',
-    'src/scenario/value/scenario',
-    'src/study/documents/document-file',
-    'src/study/documents/document-results',
-    'src/study/explain/explain',
-    'src/study/explain/explain-channel',
-    'src/study/explain/explain-message',
-    'src/study/explain/explain-network',
-    'src/study/explain/explain-store-forward',
-    'src/study/explain/explain-why',
-    'src/study/store/memory-store',
-    'src/study/store/result-store',
 }
 
 # header pattern -> the layers that may include it

@@ -1,60 +1,11 @@
-/* How values are written: what to say of it, and the forms that belong to one key each. */
-#include "scenario/format/key-value.h"
+#include "scenario/format/key-forms.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "base/number.h"
-#include "base/translate.h"
 
-static char *
-whole_range (const FsKey *key, const char *from, const char *to)
-{
-  if (key->min == key->max)
-    return g_strdup (from);
-  if (key->infinite)
-    return g_strdup_printf (_ ("a whole number from %s to %s, or inf"), from, to);
-  return g_strdup_printf (_ ("a whole number from %s to %s"), from, to);
-}
-
-char *
-fs_key_range (const FsKey *key)
-{
-  char from[FS_NUMBER_SIZE], to[FS_NUMBER_SIZE];
-
-  fs_number_format (key->min, from);
-  fs_number_format (key->max, to);
-  if (key->type == FS_KEY_INTEGER)
-    return whole_range (key, from, to);
-  if (key->open && key->open_max)
-    return g_strdup_printf (_ ("a number above %s and below %s"), from, to);
-  return g_strdup_printf (key->open ? _ ("a number above %s and at most %s") : _ ("a number from %s to %s"), from, to);
-}
-
-char *
-fs_key_describe (const FsKey *key)
-{
-  g_autofree char *part = NULL;
-
-  if (key->form != NULL)
-    return g_strdup (key->form);
-  switch (key->type)
-    {
-    case FS_KEY_INTEGER:
-    case FS_KEY_REAL:
-      return fs_key_range (key);
-    case FS_KEY_BOOLEAN:
-      return g_strdup (_ ("true or false"));
-    case FS_KEY_CHOICE:
-      part = g_strjoinv (", ", (char **) key->choices);
-      return g_strdup_printf (_ ("one of %s"), part);
-    case FS_KEY_REAL_LIST:
-      part = fs_key_range (key);
-      return g_strdup_printf (_ ("one or more values separated by ;, each %s"), part);
-    default:
-      return g_strdup (_ ("text"));
-    }
-}
+#define MAX_DESTINATIONS 100000
 
 /* The number after @prefix in texts such as rand:4; @value is kept where there is none. */
 static gboolean
@@ -198,4 +149,96 @@ fs_parse_numbers (const char *text, guint *n_numbers)
     if (!fs_parse_number (fields[i], &numbers[i]))
       g_assert_not_reached ();
   return numbers;
+}
+
+/* Traffic of a generalized hypercube. */
+
+static gboolean
+parse_whole (const char *text, guint64 from, guint64 to, uint32_t *number)
+{
+  guint64 value;
+
+  if (!g_ascii_isdigit (*text) || !fs_number_parse_uint (text, &value) || value < from || value > to)
+    return FALSE;
+  *number = (uint32_t) value;
+  return TRUE;
+}
+
+gboolean
+fs_parse_initiations (const char *text, FsStoreForwardParams *params)
+{
+  g_auto (GStrv) numbers = NULL;
+
+  if (g_str_has_prefix (text, "count:"))
+    {
+      params->initiations = FS_INITIATIONS_COUNT;
+      return parse_whole (text + strlen ("count:"), 1, FS_STORE_FORWARD_MAX_INITIATIONS, &params->count);
+    }
+  if (!g_str_has_prefix (text, "poisson:"))
+    return FALSE;
+  numbers = g_strsplit (text + strlen ("poisson:"), ",", -1);
+  params->initiations = FS_INITIATIONS_POISSON;
+  return g_strv_length (numbers) == 2 && fs_number_parse (numbers[0], &params->alpha)
+         && fs_number_parse (numbers[1], &params->theta) && params->alpha > 0 && params->theta >= 0
+         && params->theta < 1;
+}
+
+gboolean
+fs_parse_sources (const char *text, FsStoreForwardParams *params)
+{
+  params->max_per_source = FS_FREE_SOURCES;
+  return strcmp (text, "free") == 0
+         || (g_str_has_prefix (text, "max-per-source:")
+             && parse_whole (text + strlen ("max-per-source:"), 1, FS_STORE_FORWARD_MAX_INITIATIONS,
+                             &params->max_per_source));
+}
+
+gboolean
+fs_is_address (const char *text)
+{
+  gsize length = strlen (text), digits = 0;
+
+  while (digits < length && g_ascii_isalnum (text[digits]))
+    digits++;
+  return length > 0 && length <= FS_GH_MAX_N && digits == length;
+}
+
+/* The elements of "A;B;…" (an empty one at the end aside), in capitals; NULL when one is no address. */
+static char **
+split_addresses (const char *text, FsSpelling spelling)
+{
+  g_auto (GStrv) fields = g_strsplit_set (text, spelling == FS_SPELLING_FILE ? ";" : ";,", -1);
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  guint n_fields = g_strv_length (fields);
+
+  if (n_fields > 1 && *g_strstrip (fields[n_fields - 1]) == '\0')
+    n_fields--;
+  if (n_fields > MAX_DESTINATIONS)
+    return NULL;
+  for (guint i = 0; i < n_fields; i++)
+    {
+      g_autofree char *address = g_ascii_strup (g_strstrip (fields[i]), -1);
+
+      if (!fs_is_address (address))
+        return NULL;
+      g_strv_builder_add (builder, address);
+    }
+  return g_strv_builder_end (builder);
+}
+
+gboolean
+fs_parse_destinations (const char *text, FsSpelling spelling, FsStoreForwardParams *params, char ***addresses)
+{
+  *addresses = NULL;
+  params->destinations = FS_DESTINATIONS_FRACTION;
+  if (g_str_has_prefix (text, "fraction:1/"))
+    return parse_whole (text + strlen ("fraction:1/"), 1, G_MAXINT32, &params->fraction);
+  params->destinations = FS_DESTINATIONS_SAME;
+  if (g_str_has_prefix (text, "same:1/"))
+    return parse_whole (text + strlen ("same:1/"), 1, G_MAXINT32, &params->fraction);
+  params->destinations = FS_DESTINATIONS_LIST;
+  if (!g_str_has_prefix (text, "list:"))
+    return FALSE;
+  *addresses = split_addresses (text + strlen ("list:"), spelling);
+  return *addresses != NULL;
 }

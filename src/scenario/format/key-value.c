@@ -7,7 +7,10 @@
 #include "base/number.h"
 #include "base/user-text.h"
 #include "base/translate.h"
-#include "scenario/format/traffic-forms.h"
+#include "model/model.h"
+#include "sim/run/sim-distributions.h"
+#include "sim/run/sim-latencies.h"
+#include "sim/store-forward/store-forward-quantities.h"
 
 #define MAX_ELEMENTS 1000 /* of a list */
 
@@ -157,34 +160,106 @@ range_to_text (const double range[2])
 }
 
 static char *
-normalise_special (const FsKey *key, const char *value, FsSpelling spelling, GError **error)
+normalise_initiations (const char *value)
+{
+  FsStoreForwardParams params;
+  char alpha[FS_NUMBER_SIZE], theta[FS_NUMBER_SIZE];
+
+  if (!fs_parse_initiations (value, &params))
+    return NULL;
+  if (params.initiations == FS_INITIATIONS_COUNT)
+    return g_strdup_printf ("count:%u", params.count);
+  return g_strdup_printf ("poisson:%s,%s", fs_number_format (params.alpha, alpha),
+                          fs_number_format (params.theta, theta));
+}
+
+static char *
+normalise_sources (const char *value)
+{
+  FsStoreForwardParams params;
+
+  if (!fs_parse_sources (value, &params))
+    return NULL;
+  return params.max_per_source == FS_FREE_SOURCES ? g_strdup ("free")
+                                                  : g_strdup_printf ("max-per-source:%u", params.max_per_source);
+}
+
+static char *
+normalise_destinations (const char *value, FsSpelling spelling)
+{
+  FsStoreForwardParams params;
+  g_auto (GStrv) addresses = NULL;
+  g_autofree char *list = NULL;
+
+  if (!fs_parse_destinations (value, spelling, &params, &addresses))
+    return NULL;
+  if (params.destinations != FS_DESTINATIONS_LIST)
+    return g_strdup_printf ("%s:1/%u", params.destinations == FS_DESTINATIONS_SAME ? "same" : "fraction",
+                            params.fraction);
+  list = g_strjoinv (";", addresses);
+  return g_strconcat ("list:", list, NULL);
+}
+
+/* The value of a key that has a form of its own; NULL when it is none of that form. */
+static char *
+special_text (const FsKey *key, const char *value, FsSpelling spelling)
 {
   FsInjection injection;
   FsBase base;
   int number;
   uint32_t cycles;
   int64_t messages;
-  int slot;
   double range[2];
-  char *traffic = fs_traffic_form_normalise (key, value, spelling);
 
-  if (traffic != NULL)
-    return traffic;
-  if (strcmp (key->name, "injection") == 0 && fs_parse_injection (value, &injection, &number))
-    return fs_injection_to_text (injection, number);
-  if (strcmp (key->name, "recovery-after") == 0 && fs_parse_recovery (value, &cycles))
-    return cycles != FS_NEVER_RECOVER ? g_strdup_printf ("%u", cycles) : g_strdup (value);
-  if (strcmp (key->name, "source-capacity") == 0 && fs_parse_capacity (value, &number))
-    return number != FS_INFINITE_SOURCE ? g_strdup_printf ("%d", number) : g_strdup (value);
-  if (strcmp (key->name, "base") == 0 && fs_parse_base (value, &base, &number))
-    return base == FS_BASE_FIXED ? g_strdup_printf ("fixed:%d", number) : g_strdup (value);
-  if (g_str_has_suffix (key->name, "-messages") && fs_parse_messages (key, value, &messages))
-    return messages != FS_AUTO_COUNT ? g_strdup_printf ("%" G_GINT64_FORMAT, (gint64) messages) : g_strdup (value);
-  if (strcmp (key->name, "colour") == 0 && fs_parse_colour (value, &slot))
-    return slot >= 0 ? g_strdup_printf ("%d", slot + 1) : g_strdup (value);
-  if (g_str_has_suffix (key->name, "-range") && fs_parse_range (value, spelling, range))
-    return range_to_text (range);
-  return refuse_value (key, value, _ (key->form), error);
+  switch (key->id)
+    {
+    case FS_KEY_ID_INITIATIONS:
+      return normalise_initiations (value);
+    case FS_KEY_ID_SOURCES:
+      return normalise_sources (value);
+    case FS_KEY_ID_DESTINATIONS:
+      return normalise_destinations (value, spelling);
+    case FS_KEY_ID_SOURCE:
+      if (strcmp (value, "drawn") == 0)
+        return g_strdup (value);
+      return fs_is_address (value) ? g_ascii_strup (value, -1) : NULL;
+    case FS_KEY_ID_INJECTION:
+      return fs_parse_injection (value, &injection, &number) ? fs_injection_to_text (injection, number) : NULL;
+    case FS_KEY_ID_RECOVERY_AFTER:
+      if (!fs_parse_recovery (value, &cycles))
+        return NULL;
+      return cycles != FS_NEVER_RECOVER ? g_strdup_printf ("%u", cycles) : g_strdup (value);
+    case FS_KEY_ID_SOURCE_CAPACITY:
+      if (!fs_parse_capacity (value, &number))
+        return NULL;
+      return number != FS_INFINITE_SOURCE ? g_strdup_printf ("%d", number) : g_strdup (value);
+    case FS_KEY_ID_BASE:
+      if (!fs_parse_base (value, &base, &number))
+        return NULL;
+      return base == FS_BASE_FIXED ? g_strdup_printf ("fixed:%d", number) : g_strdup (value);
+    case FS_KEY_ID_WARMUP_MESSAGES:
+    case FS_KEY_ID_MAX_MESSAGES:
+      if (!fs_parse_messages (key, value, &messages))
+        return NULL;
+      return messages != FS_AUTO_COUNT ? g_strdup_printf ("%" G_GINT64_FORMAT, (gint64) messages) : g_strdup (value);
+    case FS_KEY_ID_COLOUR:
+      if (!fs_parse_colour (value, &number))
+        return NULL;
+      return number >= 0 ? g_strdup_printf ("%d", number + 1) : g_strdup (value);
+    case FS_KEY_ID_X_RANGE:
+    case FS_KEY_ID_Y_RANGE:
+      return fs_parse_range (value, spelling, range) ? range_to_text (range) : NULL;
+    default:
+      g_return_val_if_reached (NULL);
+    }
+}
+
+static char *
+normalise_special (const FsKey *key, const char *value, FsSpelling spelling, GError **error)
+{
+  char *text = special_text (key, value, spelling);
+
+  return text != NULL ? text : refuse_value (key, value, _ (key->form), error);
 }
 
 #define LONGEST_SENTENCE 300 /* bytes; the parser of patterns repeats what it was given */
@@ -269,4 +344,52 @@ fs_key_check (const FsKey *key, const char *value, GError **error)
 
   normalised = fs_key_normalise (key, value, FS_SPELLING_COMMAND, error);
   return normalised != NULL;
+}
+
+/* Quantities: the scalars that a model or the simulator reports. */
+
+static gboolean
+is_scalar_of (const FsQuantity *quantities, guint n_quantities, const char *key)
+{
+  for (guint i = 0; i < n_quantities; i++)
+    if (strcmp (quantities[i].key, key) == 0)
+      return quantities[i].shape == FS_SHAPE_SCALAR;
+  return FALSE;
+}
+
+gboolean
+fs_quantity_is_of_generalized (const char *name)
+{
+  g_autofree char *key = g_strdelimit (g_strdup (name), "-", '_');
+  guint n;
+  const FsQuantity *quantities = fs_store_forward_quantities (&n);
+
+  return is_scalar_of (quantities, n, key);
+}
+
+gboolean
+fs_quantity_is_distribution (const char *name)
+{
+  g_autofree char *key = g_strdelimit (g_strdup (name), "-", '_');
+
+  return fs_sim_is_distribution (key);
+}
+
+gboolean
+fs_quantity_is_plottable (const char *name)
+{
+  g_autofree char *key = g_strdelimit (g_strdup (name), "-", '_');
+  const FsQuantity *simulated;
+  guint n_simulated;
+
+  if (strcmp (key, FS_SATURATION_RATE) == 0 || fs_quantity_is_of_generalized (key) || fs_sim_is_distribution (key))
+    return TRUE;
+  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
+    if (is_scalar_of ((*model)->quantities, (*model)->n_quantities, key))
+      return TRUE;
+  simulated = fs_sim_latency_quantities (&n_simulated);
+  if (is_scalar_of (simulated, n_simulated, key))
+    return TRUE;
+  simulated = fs_sim_quantities (&n_simulated);
+  return is_scalar_of (simulated, n_simulated, key);
 }

@@ -2,9 +2,9 @@
 
 #include <string.h>
 
+#include "base/number.h"
 #include "base/translate.h"
 #include "model/model.h"
-#include "scenario/format/key-value.h"
 
 #define LOAD_MAX 1e6
 #define DIVISOR_MIN 1e-12
@@ -44,158 +44,201 @@ static const char *const multicasting[] = { "multicast", NULL };
 
 /* The one table of keys; the words of `model` and the keys that only models know come from the registry. */
 static const FsKey table[] = {
-  { "format", FS_GROUP_FLITSCOPE, FS_KEY_INTEGER, 1, 1, .summary = N_ ("version of the file format"), .fallback = "1" },
-  { "title", FS_GROUP_FLITSCOPE, FS_KEY_TEXT, .summary = N_ ("title of the figure") },
-  { "note", FS_GROUP_FLITSCOPE, FS_KEY_TEXT, .summary = N_ ("remarks") },
-  { "paper", FS_GROUP_FLITSCOPE, FS_KEY_TEXT, .summary = N_ ("published figure it reproduces") },
+  [FS_KEY_ID_FORMAT] = { "format", FS_GROUP_FLITSCOPE, FS_KEY_INTEGER, 1, 1,
+                         .summary = N_ ("version of the file format"), .fallback = "1" },
+  [FS_KEY_ID_TITLE] = { "title", FS_GROUP_FLITSCOPE, FS_KEY_TEXT, .summary = N_ ("title of the figure") },
+  [FS_KEY_ID_NOTE] = { "note", FS_GROUP_FLITSCOPE, FS_KEY_TEXT, .summary = N_ ("remarks") },
+  [FS_KEY_ID_PAPER] = { "paper", FS_GROUP_FLITSCOPE, FS_KEY_TEXT, .summary = N_ ("published figure it reproduces") },
 
-  { "topology", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = topologies, .reader = FS_READ_IN_BOTH,
-    .summary = N_ ("hypercube with wormhole routing, or generalized hypercube with store-and-forward"),
-    .fallback = "hypercube", .later = TRUE },
-  { "model", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .summary = N_ ("analytic model"), .fallback = "adaptive-broadcast" },
-  { "variant", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = variants,
-    .summary = N_ ("formulas as published, corrected, both, refined (project), or all of these") },
-  { "n", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 1, 60, .reader = FS_READ_IN_BOTH,
-    .summary = N_ ("dimension of the hypercube"), .symbol = "<i>n</i>", .subject = N_ ("Dimension n") },
-  { "k", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 2, 36, .reader = FS_READ_IN_GENERALIZED,
-    .summary = N_ ("nodes in each dimension of the generalized hypercube"), .symbol = "<i>k</i>",
-    .subject = N_ ("Radix k") },
-  { "V", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 1, 64, .summary = N_ ("virtual channels of a physical channel"),
-    .symbol = "<i>V</i>", .subject = N_ ("Number of virtual channels V") },
-  { "M", FS_GROUP_SCENARIO, FS_KEY_REAL, 1, FS_LENGTH_MAX, .unit = N_ ("flits"), .summary = N_ ("message length"),
-    .symbol = "<i>M</i>", .subject = N_ ("Message length M") },
-  { "beta", FS_GROUP_SCENARIO, FS_KEY_REAL, 0, 1, .summary = N_ ("share of broadcasts among the messages"),
-    .symbol = "<i>β</i>", .subject = N_ ("Broadcast share beta") },
-  { "delta", FS_GROUP_SCENARIO, FS_KEY_REAL, 0, FS_TIME_MAX, .unit = N_ ("cycles"),
-    .summary = N_ ("start-up time of a copy"), .symbol = "<i>Δ</i>", .subject = N_ ("Start-up time delta"),
-    .fallback = "1" },
-  { "tau", FS_GROUP_SCENARIO, FS_KEY_REAL, 0, FS_TIME_MAX, .unit = N_ ("cycles"),
-    .summary = N_ ("time-out before the escape channel is taken; M by default"), .symbol = "<i>τ</i>",
-    .subject = N_ ("Time-out tau"), .fallback = "M", .routings = timing_out },
-  { "pattern", FS_GROUP_SCENARIO, FS_KEY_PATTERN, .summary = N_ ("distances of unicast destinations"),
-    .form = N_ ("uniform, geometric:a, spherical, pattern1, pattern2, sphere:L,phi or custom:p1,…,pn"),
-    .fallback = "uniform" },
-  { "routing", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = routings, .summary = N_ ("routing algorithm") },
-  { "adaptive-choice", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = adaptive_choices,
-    .summary = N_ ("which free adaptive virtual channel a header takes"), .fallback = "random", .routings = adaptive },
-  { "timeout-either", FS_GROUP_SCENARIO, FS_KEY_BOOLEAN,
-    .summary = N_ ("after the time-out a header may take either class of virtual channel"), .fallback = "false",
-    .routings = timing_out },
-  { "recovery-after", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, 1, 1000000, .unit = N_ ("cycles"),
-    .summary = N_ ("wait after which a header drains into memory, to end a deadlock"),
-    .form = N_ ("never or a whole number from 1 to 1000000"), .fallback = "2000", .routings = deadlocking,
-    .later = TRUE },
-  { "ports", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = ports,
-    .summary = N_ ("whether a node injects several messages at a time, or one"), .fallback = "all", .later = TRUE },
-  { "injection", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, 1, 64, .summary = N_ ("injection channels and their queues"),
-    .form = N_ ("rand, rand:K, pool:K or shared:K with K from 1 to 64, rand:V, or first") },
-  { "source-capacity", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, 0, 1000, .unit = N_ ("messages"),
-    .summary = N_ ("unicasts that may wait in an injection queue before others are dropped"),
-    .form = N_ ("infinite or a whole number from 0 to 1000"), .fallback = "infinite", .later = TRUE },
-  { "unicast-startup", FS_GROUP_SCENARIO, FS_KEY_BOOLEAN, .summary = N_ ("unicasts pay the start-up time too"),
-    .fallback = "false" },
-  { "vc-buffer", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 2, 64, .unit = N_ ("flits"),
-    .summary = N_ ("buffer of a virtual channel"), .fallback = "2" },
-  { "length", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = lengths, .summary = N_ ("distribution of message lengths") },
-  { "broadcast", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = broadcasts,
-    .summary = N_ ("copies along a tree, or one from the source to each node"), .fallback = "binomial", .later = TRUE },
-  { "base", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, 0, 59, .summary = N_ ("first dimension of a broadcast tree"),
-    .form = N_ ("round-robin, random, or fixed:B with B from 0 to n − 1"), .fallback = "round-robin" },
-  { "operation", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = operations, .reader = FS_READ_IN_GENERALIZED,
-    .summary = N_ ("who sends to whom"), .fallback = "many-to-all" },
-  { "tree", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = trees, .reader = FS_READ_IN_GENERALIZED,
-    .summary = N_ ("along which tree a broadcast goes"), .fallback = "bst", .operations = broadcasting },
-  { "source", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .reader = FS_READ_IN_GENERALIZED,
-    .summary = N_ ("source of the only broadcast or multicast"),
-    .form = N_ ("drawn, or an address of n digits, 0 to 9 and A to Z"), .fallback = "drawn", .operations = single },
-  { "buffer", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 1, G_MAXINT32, .reader = FS_READ_IN_GENERALIZED,
-    .unit = N_ ("messages"), .summary = N_ ("size of the buffers; what a node serves in a cycle, if calibrated"),
-    .symbol = "<i>B</i>", .subject = N_ ("Buffer size"), .fallback = "3;4;5;6;7;8;inf", .infinite = TRUE },
-  { "semantics", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = semantics, .reader = FS_READ_IN_GENERALIZED,
-    .summary = N_ ("what the published tables show, or one message per channel and cycle"), .fallback = "calibrated" },
-  { "initiations", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .reader = FS_READ_IN_GENERALIZED,
-    .summary = N_ ("how many broadcasts or multicasts begin, and where"),
-    .form = N_ ("poisson:ALPHA,THETA with ALPHA above 0 and THETA from 0 to below 1, or count:I"),
-    .fallback = "poisson:15,0.5", .operations = initiating },
-  { "initiation-cycles", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 1, 1000000, .reader = FS_READ_IN_GENERALIZED,
-    .unit = N_ ("cycles"), .summary = N_ ("cycles in which broadcasts or multicasts begin"), .fallback = "20",
-    .operations = initiating },
-  { "sources", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .reader = FS_READ_IN_GENERALIZED,
-    .summary = N_ ("whether a node may be drawn again as a source, or how often one is"),
-    .form = N_ ("free or max-per-source:M"), .fallback = "free", .operations = initiating },
-  { "destinations", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .reader = FS_READ_IN_GENERALIZED,
-    .summary = N_ ("destinations of a multicast: drawn for each, the same for all, or given"),
-    .form = N_ ("fraction:1/F, same:1/F, or list:A;B;… of addresses"), .fallback = "fraction:1/4",
-    .operations = multicasting },
-  { "clubbing", FS_GROUP_SCENARIO, FS_KEY_BOOLEAN, .reader = FS_READ_IN_GENERALIZED,
-    .summary = N_ ("one message for all destinations behind a node, instead of one for each"), .fallback = "false",
-    .operations = multicasting },
-  { "adaptive", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = adaptives, .reader = FS_READ_IN_GENERALIZED,
-    .summary = N_ ("detours around channels in use"), .fallback = "off", .operations = multicasting },
+  [FS_KEY_ID_TOPOLOGY]
+  = { "topology", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = topologies, .reader = FS_READ_IN_BOTH,
+      .summary = N_ ("hypercube with wormhole routing, or generalized hypercube with store-and-forward"),
+      .fallback = "hypercube", .later = TRUE },
+  [FS_KEY_ID_MODEL]
+  = { "model", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .summary = N_ ("analytic model"), .fallback = "adaptive-broadcast" },
+  [FS_KEY_ID_VARIANT]
+  = { "variant", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = variants,
+      .summary = N_ ("formulas as published, corrected, both, refined (project), or all of these") },
+  [FS_KEY_ID_N] = { "n", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 1, 60, .reader = FS_READ_IN_BOTH,
+                    .summary = N_ ("dimension of the hypercube"), .symbol = "<i>n</i>", .subject = N_ ("Dimension n") },
+  [FS_KEY_ID_K] = { "k", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 2, 36, .reader = FS_READ_IN_GENERALIZED,
+                    .summary = N_ ("nodes in each dimension of the generalized hypercube"), .symbol = "<i>k</i>",
+                    .subject = N_ ("Radix k") },
+  [FS_KEY_ID_V]
+  = { "V", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 1, 64, .summary = N_ ("virtual channels of a physical channel"),
+      .symbol = "<i>V</i>", .subject = N_ ("Number of virtual channels V") },
+  [FS_KEY_ID_M] = { "M", FS_GROUP_SCENARIO, FS_KEY_REAL, 1, FS_LENGTH_MAX, .unit = N_ ("flits"),
+                    .summary = N_ ("message length"), .symbol = "<i>M</i>", .subject = N_ ("Message length M") },
+  [FS_KEY_ID_BETA]
+  = { "beta", FS_GROUP_SCENARIO, FS_KEY_REAL, 0, 1, .summary = N_ ("share of broadcasts among the messages"),
+      .symbol = "<i>β</i>", .subject = N_ ("Broadcast share beta") },
+  [FS_KEY_ID_DELTA] = { "delta", FS_GROUP_SCENARIO, FS_KEY_REAL, 0, FS_TIME_MAX, .unit = N_ ("cycles"),
+                        .summary = N_ ("start-up time of a copy"), .symbol = "<i>Δ</i>",
+                        .subject = N_ ("Start-up time delta"), .fallback = "1" },
+  [FS_KEY_ID_TAU] = { "tau", FS_GROUP_SCENARIO, FS_KEY_REAL, 0, FS_TIME_MAX, .unit = N_ ("cycles"),
+                      .summary = N_ ("time-out before the escape channel is taken; M by default"), .symbol = "<i>τ</i>",
+                      .subject = N_ ("Time-out tau"), .fallback = "M", .routings = timing_out },
+  [FS_KEY_ID_PATTERN]
+  = { "pattern", FS_GROUP_SCENARIO, FS_KEY_PATTERN, .summary = N_ ("distances of unicast destinations"),
+      .form = N_ ("uniform, geometric:a, spherical, pattern1, pattern2, sphere:L,phi or custom:p1,…,pn"),
+      .fallback = "uniform" },
+  [FS_KEY_ID_ROUTING]
+  = { "routing", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = routings, .summary = N_ ("routing algorithm") },
+  [FS_KEY_ID_ADAPTIVE_CHOICE] = { "adaptive-choice", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = adaptive_choices,
+                                  .summary = N_ ("which free adaptive virtual channel a header takes"),
+                                  .fallback = "random", .routings = adaptive },
+  [FS_KEY_ID_TIMEOUT_EITHER] = { "timeout-either", FS_GROUP_SCENARIO, FS_KEY_BOOLEAN,
+                                 .summary = N_ ("after the time-out a header may take either class of virtual channel"),
+                                 .fallback = "false", .routings = timing_out },
+  [FS_KEY_ID_RECOVERY_AFTER] = { "recovery-after", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, 1, 1000000, .unit = N_ ("cycles"),
+                                 .summary = N_ ("wait after which a header drains into memory, to end a deadlock"),
+                                 .form = N_ ("never or a whole number from 1 to 1000000"), .fallback = "2000",
+                                 .routings = deadlocking, .later = TRUE },
+  [FS_KEY_ID_PORTS]
+  = { "ports", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = ports,
+      .summary = N_ ("whether a node injects several messages at a time, or one"), .fallback = "all", .later = TRUE },
+  [FS_KEY_ID_INJECTION]
+  = { "injection", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, 1, 64, .summary = N_ ("injection channels and their queues"),
+      .form = N_ ("rand, rand:K, pool:K or shared:K with K from 1 to 64, rand:V, or first") },
+  [FS_KEY_ID_SOURCE_CAPACITY]
+  = { "source-capacity", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, 0, 1000, .unit = N_ ("messages"),
+      .summary = N_ ("unicasts that may wait in an injection queue before others are dropped"),
+      .form = N_ ("infinite or a whole number from 0 to 1000"), .fallback = "infinite", .later = TRUE },
+  [FS_KEY_ID_UNICAST_STARTUP] = { "unicast-startup", FS_GROUP_SCENARIO, FS_KEY_BOOLEAN,
+                                  .summary = N_ ("unicasts pay the start-up time too"), .fallback = "false" },
+  [FS_KEY_ID_VC_BUFFER] = { "vc-buffer", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 2, 64, .unit = N_ ("flits"),
+                            .summary = N_ ("buffer of a virtual channel"), .fallback = "2" },
+  [FS_KEY_ID_LENGTH] = { "length", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = lengths,
+                         .summary = N_ ("distribution of message lengths") },
+  [FS_KEY_ID_BROADCAST] = { "broadcast", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = broadcasts,
+                            .summary = N_ ("copies along a tree, or one from the source to each node"),
+                            .fallback = "binomial", .later = TRUE },
+  [FS_KEY_ID_BASE]
+  = { "base", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, 0, 59, .summary = N_ ("first dimension of a broadcast tree"),
+      .form = N_ ("round-robin, random, or fixed:B with B from 0 to n − 1"), .fallback = "round-robin" },
+  [FS_KEY_ID_OPERATION]
+  = { "operation", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = operations, .reader = FS_READ_IN_GENERALIZED,
+      .summary = N_ ("who sends to whom"), .fallback = "many-to-all" },
+  [FS_KEY_ID_TREE]
+  = { "tree", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = trees, .reader = FS_READ_IN_GENERALIZED,
+      .summary = N_ ("along which tree a broadcast goes"), .fallback = "bst", .operations = broadcasting },
+  [FS_KEY_ID_SOURCE]
+  = { "source", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .reader = FS_READ_IN_GENERALIZED,
+      .summary = N_ ("source of the only broadcast or multicast"),
+      .form = N_ ("drawn, or an address of n digits, 0 to 9 and A to Z"), .fallback = "drawn", .operations = single },
+  [FS_KEY_ID_BUFFER]
+  = { "buffer", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 1, G_MAXINT32, .reader = FS_READ_IN_GENERALIZED,
+      .unit = N_ ("messages"), .summary = N_ ("size of the buffers; what a node serves in a cycle, if calibrated"),
+      .symbol = "<i>B</i>", .subject = N_ ("Buffer size"), .fallback = "3;4;5;6;7;8;inf", .infinite = TRUE },
+  [FS_KEY_ID_SEMANTICS]
+  = { "semantics", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = semantics, .reader = FS_READ_IN_GENERALIZED,
+      .summary = N_ ("what the published tables show, or one message per channel and cycle"),
+      .fallback = "calibrated" },
+  [FS_KEY_ID_INITIATIONS]
+  = { "initiations", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .reader = FS_READ_IN_GENERALIZED,
+      .summary = N_ ("how many broadcasts or multicasts begin, and where"),
+      .form = N_ ("poisson:ALPHA,THETA with ALPHA above 0 and THETA from 0 to below 1, or count:I"),
+      .fallback = "poisson:15,0.5", .operations = initiating },
+  [FS_KEY_ID_INITIATION_CYCLES]
+  = { "initiation-cycles", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 1, 1000000, .reader = FS_READ_IN_GENERALIZED,
+      .unit = N_ ("cycles"), .summary = N_ ("cycles in which broadcasts or multicasts begin"), .fallback = "20",
+      .operations = initiating },
+  [FS_KEY_ID_SOURCES] = { "sources", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .reader = FS_READ_IN_GENERALIZED,
+                          .summary = N_ ("whether a node may be drawn again as a source, or how often one is"),
+                          .form = N_ ("free or max-per-source:M"), .fallback = "free", .operations = initiating },
+  [FS_KEY_ID_DESTINATIONS]
+  = { "destinations", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .reader = FS_READ_IN_GENERALIZED,
+      .summary = N_ ("destinations of a multicast: drawn for each, the same for all, or given"),
+      .form = N_ ("fraction:1/F, same:1/F, or list:A;B;… of addresses"), .fallback = "fraction:1/4",
+      .operations = multicasting },
+  [FS_KEY_ID_CLUBBING] = { "clubbing", FS_GROUP_SCENARIO, FS_KEY_BOOLEAN, .reader = FS_READ_IN_GENERALIZED,
+                           .summary = N_ ("one message for all destinations behind a node, instead of one for each"),
+                           .fallback = "false", .operations = multicasting },
+  [FS_KEY_ID_ADAPTIVE]
+  = { "adaptive", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = adaptives, .reader = FS_READ_IN_GENERALIZED,
+      .summary = N_ ("detours around channels in use"), .fallback = "off", .operations = multicasting },
 
-  { "rate", FS_GROUP_SWEEP, FS_KEY_REAL_LIST, 0, FS_RATE_MAX, .unit = N_ ("messages/node/cycle"),
-    .summary = N_ ("offered loads"), .symbol = "<i>λ</i><sub>g</sub>" },
-  { "load", FS_GROUP_SWEEP, FS_KEY_REAL_LIST, 0, LOAD_MAX,
-    .summary = N_ ("offered loads as fractions of the saturation rate of the model"),
-    .fallback = "0.1;0.2;0.3;0.4;0.5;0.6;0.7;0.8;0.9" },
-  { "rates-from", FS_GROUP_SWEEP, FS_KEY_REAL, 0, FS_RATE_MAX, .unit = N_ ("messages/node/cycle"),
-    .summary = N_ ("first offered load of a range") },
-  { "rates-to", FS_GROUP_SWEEP, FS_KEY_REAL, 0, FS_RATE_MAX, .unit = N_ ("messages/node/cycle"),
-    .summary = N_ ("last offered load of a range") },
-  { "points", FS_GROUP_SWEEP, FS_KEY_INTEGER, 1, 10000,
-    .summary = N_ ("points of a range; alone: points up to saturation, closer together towards it") },
+  [FS_KEY_ID_RATE] = { "rate", FS_GROUP_SWEEP, FS_KEY_REAL_LIST, 0, FS_RATE_MAX, .unit = N_ ("messages/node/cycle"),
+                       .summary = N_ ("offered loads"), .symbol = "<i>λ</i><sub>g</sub>" },
+  [FS_KEY_ID_LOAD] = { "load", FS_GROUP_SWEEP, FS_KEY_REAL_LIST, 0, LOAD_MAX,
+                       .summary = N_ ("offered loads as fractions of the saturation rate of the model"),
+                       .fallback = "0.1;0.2;0.3;0.4;0.5;0.6;0.7;0.8;0.9" },
+  [FS_KEY_ID_RATES_FROM] = { "rates-from", FS_GROUP_SWEEP, FS_KEY_REAL, 0, FS_RATE_MAX,
+                             .unit = N_ ("messages/node/cycle"), .summary = N_ ("first offered load of a range") },
+  [FS_KEY_ID_RATES_TO] = { "rates-to", FS_GROUP_SWEEP, FS_KEY_REAL, 0, FS_RATE_MAX, .unit = N_ ("messages/node/cycle"),
+                           .summary = N_ ("last offered load of a range") },
+  [FS_KEY_ID_POINTS]
+  = { "points", FS_GROUP_SWEEP, FS_KEY_INTEGER, 1, 10000,
+      .summary = N_ ("points of a range; alone: points up to saturation, closer together towards it") },
 
-  { "seed", FS_GROUP_STATISTICS, FS_KEY_INTEGER, 0, 9007199254740991.0, /* what JSON readers keep exact */
-    .reader = FS_READ_IN_BOTH, .summary = N_ ("seed of the random numbers"), .fallback = "1" },
-  { "replications", FS_GROUP_STATISTICS, FS_KEY_INTEGER, 1, 10000, .reader = FS_READ_IN_BOTH,
-    .summary = N_ ("independent runs of a point; 20 in a generalized hypercube"), .fallback = "1" },
-  { "precision", FS_GROUP_STATISTICS, FS_KEY_REAL, 0, 1, .open = TRUE,
-    .summary = N_ ("relative half-width of the interval at which a run stops"), .fallback = "0.02" },
-  { "confidence", FS_GROUP_STATISTICS, FS_KEY_REAL, 0, 1, .reader = FS_READ_IN_BOTH, .open = TRUE, .open_max = TRUE,
-    .summary = N_ ("confidence of the intervals"), .fallback = "0.95" },
-  { "warmup-messages", FS_GROUP_STATISTICS, FS_KEY_SPECIAL, 0, WHOLE_MAX, .unit = N_ ("messages"),
-    .summary = N_ ("messages that are not recorded; auto: as many as the run itself shows"),
-    .form = N_ ("auto or a whole number from 0 to 1e+15"), .fallback = "auto" },
-  { "max-messages", FS_GROUP_STATISTICS, FS_KEY_SPECIAL, 1, WHOLE_MAX, .unit = N_ ("messages"),
-    .summary = N_ ("messages recorded at most; auto: the larger of 1000000 and 2500 for each node"),
-    .form = N_ ("auto or a whole number from 1 to 1e+15"), .fallback = "auto" },
-  { "max-cycles", FS_GROUP_STATISTICS, FS_KEY_INTEGER, 1, WHOLE_MAX, .reader = FS_READ_IN_BOTH, .unit = N_ ("cycles"),
-    .summary = N_ ("cycles simulated at most; 2000000 in a generalized hypercube"), .fallback = "50000000" },
+  [FS_KEY_ID_SEED]
+  = { "seed", FS_GROUP_STATISTICS, FS_KEY_INTEGER, 0, 9007199254740991.0, /* what JSON readers keep exact */
+      .reader = FS_READ_IN_BOTH, .summary = N_ ("seed of the random numbers"), .fallback = "1" },
+  [FS_KEY_ID_REPLICATIONS]
+  = { "replications", FS_GROUP_STATISTICS, FS_KEY_INTEGER, 1, 10000, .reader = FS_READ_IN_BOTH,
+      .summary = N_ ("independent runs of a point; 20 in a generalized hypercube"), .fallback = "1" },
+  [FS_KEY_ID_PRECISION]
+  = { "precision", FS_GROUP_STATISTICS, FS_KEY_REAL, 0, 1, .open = TRUE,
+      .summary = N_ ("relative half-width of the interval at which a run stops"), .fallback = "0.02" },
+  [FS_KEY_ID_CONFIDENCE]
+  = { "confidence", FS_GROUP_STATISTICS, FS_KEY_REAL, 0, 1, .reader = FS_READ_IN_BOTH, .open = TRUE, .open_max = TRUE,
+      .summary = N_ ("confidence of the intervals"), .fallback = "0.95" },
+  [FS_KEY_ID_WARMUP_MESSAGES]
+  = { "warmup-messages", FS_GROUP_STATISTICS, FS_KEY_SPECIAL, 0, WHOLE_MAX, .unit = N_ ("messages"),
+      .summary = N_ ("messages that are not recorded; auto: as many as the run itself shows"),
+      .form = N_ ("auto or a whole number from 0 to 1e+15"), .fallback = "auto" },
+  [FS_KEY_ID_MAX_MESSAGES]
+  = { "max-messages", FS_GROUP_STATISTICS, FS_KEY_SPECIAL, 1, WHOLE_MAX, .unit = N_ ("messages"),
+      .summary = N_ ("messages recorded at most; auto: the larger of 1000000 and 2500 for each node"),
+      .form = N_ ("auto or a whole number from 1 to 1e+15"), .fallback = "auto" },
+  [FS_KEY_ID_MAX_CYCLES]
+  = { "max-cycles", FS_GROUP_STATISTICS, FS_KEY_INTEGER, 1, WHOLE_MAX, .reader = FS_READ_IN_BOTH, .unit = N_ ("cycles"),
+      .summary = N_ ("cycles simulated at most; 2000000 in a generalized hypercube"), .fallback = "50000000" },
 
-  { "x", FS_GROUP_FIGURE, FS_KEY_CHOICE,
-    .summary = N_ ("what the x axis shows: a load, a parameter, which may then be a list, or the latency whose "
-                   "distribution y is; buffer in a generalized hypercube"),
-    .fallback = "rate" },
-  { "y", FS_GROUP_FIGURE, FS_KEY_TEXT_LIST, .summary = N_ ("quantities drawn; the model's headline by default"),
-    .form = N_ ("one or more quantities separated by ;") },
-  { "x-scale", FS_GROUP_FIGURE, FS_KEY_CHOICE, .choices = scales, .summary = N_ ("scale of the x axis"),
-    .fallback = "linear" },
-  { "y-scale", FS_GROUP_FIGURE, FS_KEY_CHOICE, .choices = scales, .summary = N_ ("scale of the y axis"),
-    .fallback = "linear" },
-  { "x-range", FS_GROUP_FIGURE, FS_KEY_SPECIAL, .summary = N_ ("ends of the x axis"),
-    .form = N_ ("auto, or from;to where either may be auto and from is below to"), .fallback = "auto" },
-  { "y-range", FS_GROUP_FIGURE, FS_KEY_SPECIAL, .summary = N_ ("ends of the y axis"),
-    .form = N_ ("auto, or from;to where either may be auto and from is below to"), .fallback = "auto" },
-  { "intervals", FS_GROUP_FIGURE, FS_KEY_CHOICE, .choices = intervals,
-    .summary = N_ ("how the intervals of the points are drawn"), .fallback = "bars" },
-  { "y-divide-by", FS_GROUP_FIGURE, FS_KEY_REAL, DIVISOR_MIN, DIVISOR_MAX,
-    .summary = N_ ("what the quantities are divided by"), .fallback = "1" },
+  [FS_KEY_ID_X]
+  = { "x", FS_GROUP_FIGURE, FS_KEY_CHOICE,
+      .summary = N_ ("what the x axis shows: a load, a parameter, which may then be a list, or the latency whose "
+                     "distribution y is; buffer in a generalized hypercube"),
+      .fallback = "rate" },
+  [FS_KEY_ID_Y]
+  = { "y", FS_GROUP_FIGURE, FS_KEY_TEXT_LIST, .summary = N_ ("quantities drawn; the model's headline by default"),
+      .form = N_ ("one or more quantities separated by ;") },
+  [FS_KEY_ID_X_SCALE] = { "x-scale", FS_GROUP_FIGURE, FS_KEY_CHOICE, .choices = scales,
+                          .summary = N_ ("scale of the x axis"), .fallback = "linear" },
+  [FS_KEY_ID_Y_SCALE] = { "y-scale", FS_GROUP_FIGURE, FS_KEY_CHOICE, .choices = scales,
+                          .summary = N_ ("scale of the y axis"), .fallback = "linear" },
+  [FS_KEY_ID_X_RANGE]
+  = { "x-range", FS_GROUP_FIGURE, FS_KEY_SPECIAL, .summary = N_ ("ends of the x axis"),
+      .form = N_ ("auto, or from;to where either may be auto and from is below to"), .fallback = "auto" },
+  [FS_KEY_ID_Y_RANGE]
+  = { "y-range", FS_GROUP_FIGURE, FS_KEY_SPECIAL, .summary = N_ ("ends of the y axis"),
+      .form = N_ ("auto, or from;to where either may be auto and from is below to"), .fallback = "auto" },
+  [FS_KEY_ID_INTERVALS] = { "intervals", FS_GROUP_FIGURE, FS_KEY_CHOICE, .choices = intervals,
+                            .summary = N_ ("how the intervals of the points are drawn"), .fallback = "bars" },
+  [FS_KEY_ID_Y_DIVIDE_BY] = { "y-divide-by", FS_GROUP_FIGURE, FS_KEY_REAL, DIVISOR_MIN, DIVISOR_MAX,
+                              .summary = N_ ("what the quantities are divided by"), .fallback = "1" },
 
-  { "label", FS_GROUP_CURVE, FS_KEY_TEXT, .summary = N_ ("legend of the curve") },
-  { "colour", FS_GROUP_CURVE, FS_KEY_SPECIAL, 1, FS_SCENARIO_COLOURS,
-    .summary = N_ ("colour, dash and marker: a place in the palette; auto: that of the curve in the list"),
-    .form = N_ ("auto or a whole number from 1 to 16"), .fallback = "auto", .later = TRUE },
-  { "hidden", FS_GROUP_CURVE, FS_KEY_BOOLEAN, .summary = N_ ("the curve is neither drawn nor simulated"),
-    .fallback = "false", .later = TRUE },
+  [FS_KEY_ID_LABEL] = { "label", FS_GROUP_CURVE, FS_KEY_TEXT, .summary = N_ ("legend of the curve") },
+  [FS_KEY_ID_COLOUR]
+  = { "colour", FS_GROUP_CURVE, FS_KEY_SPECIAL, 1, FS_SCENARIO_COLOURS,
+      .summary = N_ ("colour, dash and marker: a place in the palette; auto: that of the curve in the list"),
+      .form = N_ ("auto or a whole number from 1 to 16"), .fallback = "auto", .later = TRUE },
+  [FS_KEY_ID_HIDDEN]
+  = { "hidden", FS_GROUP_CURVE, FS_KEY_BOOLEAN, .summary = N_ ("the curve is neither drawn nor simulated"),
+      .fallback = "false", .later = TRUE },
 
-  { "caption", FS_GROUP_SLIDE, FS_KEY_TEXT, .summary = N_ ("what the step of a lecture says") },
-  { "page", FS_GROUP_SLIDE, FS_KEY_CHOICE, .choices = pages, .summary = N_ ("page of the window that the step shows") },
-  { "panel", FS_GROUP_SLIDE, FS_KEY_CHOICE, .choices = panels, .summary = N_ ("panel below the plot") },
-  { "quantities", FS_GROUP_SLIDE, FS_KEY_BOOLEAN, .summary = N_ ("whether the quantities are shown") },
-  { "run-curve", FS_GROUP_SLIDE, FS_KEY_INTEGER, 1, 64,
-    .summary = N_ ("number of the curve whose run the picture of the network shows") },
-  { "run-point", FS_GROUP_SLIDE, FS_KEY_INTEGER, 1, 10000, .summary = N_ ("number of its point, 1 the first") },
-  { "cycle", FS_GROUP_SLIDE, FS_KEY_INTEGER, 0, WHOLE_MAX, .summary = N_ ("cycle of that run") },
+  [FS_KEY_ID_CAPTION] = { "caption", FS_GROUP_SLIDE, FS_KEY_TEXT, .summary = N_ ("what the step of a lecture says") },
+  [FS_KEY_ID_PAGE] = { "page", FS_GROUP_SLIDE, FS_KEY_CHOICE, .choices = pages,
+                       .summary = N_ ("page of the window that the step shows") },
+  [FS_KEY_ID_PANEL]
+  = { "panel", FS_GROUP_SLIDE, FS_KEY_CHOICE, .choices = panels, .summary = N_ ("panel below the plot") },
+  [FS_KEY_ID_QUANTITIES]
+  = { "quantities", FS_GROUP_SLIDE, FS_KEY_BOOLEAN, .summary = N_ ("whether the quantities are shown") },
+  [FS_KEY_ID_RUN_CURVE] = { "run-curve", FS_GROUP_SLIDE, FS_KEY_INTEGER, 1, 64,
+                            .summary = N_ ("number of the curve whose run the picture of the network shows") },
+  [FS_KEY_ID_RUN_POINT]
+  = { "run-point", FS_GROUP_SLIDE, FS_KEY_INTEGER, 1, 10000, .summary = N_ ("number of its point, 1 the first") },
+  [FS_KEY_ID_CYCLE] = { "cycle", FS_GROUP_SLIDE, FS_KEY_INTEGER, 0, WHOLE_MAX, .summary = N_ ("cycle of that run") },
 };
 
 static FsKey *
@@ -239,7 +282,10 @@ add_input (GArray *keys, const FsModelInput *input)
   };
 
   if (known == NULL)
-    g_array_append_val (keys, key);
+    {
+      key.id = FS_N_KEY_IDS + keys->len;
+      g_array_append_val (keys, key);
+    }
   else
     {
       known->min = MIN (known->min, input->min);
@@ -269,10 +315,14 @@ collect_keys (void)
         add_input (of_models, &(*model)->inputs[i]);
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)
     {
-      if (strcmp (table[i].name, "routing") == 0)
+      FsKey key = table[i];
+
+      if (i == FS_KEY_ID_ROUTING)
         g_array_append_vals (keys, of_models->data, of_models->len);
-      g_array_append_val (keys, table[i]);
+      key.id = i;
+      g_array_append_val (keys, key);
     }
+  g_assert (keys->len <= FS_KEYS_MAX);
   return keys;
 }
 
@@ -302,6 +352,56 @@ x_words (const GArray *keys)
   return (const char *const *) g_ptr_array_free (words, FALSE);
 }
 
+static char *
+whole_range (const FsKey *key, const char *from, const char *to)
+{
+  if (key->min == key->max)
+    return g_strdup (from);
+  if (key->infinite)
+    return g_strdup_printf (_ ("a whole number from %s to %s, or inf"), from, to);
+  return g_strdup_printf (_ ("a whole number from %s to %s"), from, to);
+}
+
+char *
+fs_key_range (const FsKey *key)
+{
+  char from[FS_NUMBER_SIZE], to[FS_NUMBER_SIZE];
+
+  fs_number_format (key->min, from);
+  fs_number_format (key->max, to);
+  if (key->type == FS_KEY_INTEGER)
+    return whole_range (key, from, to);
+  if (key->open && key->open_max)
+    return g_strdup_printf (_ ("a number above %s and below %s"), from, to);
+  return g_strdup_printf (key->open ? _ ("a number above %s and at most %s") : _ ("a number from %s to %s"), from, to);
+}
+
+/* FsKey.form; free with g_free(). */
+static char *
+describe (const FsKey *key)
+{
+  g_autofree char *part = NULL;
+
+  if (key->form != NULL)
+    return g_strdup (key->form);
+  switch (key->type)
+    {
+    case FS_KEY_INTEGER:
+    case FS_KEY_REAL:
+      return fs_key_range (key);
+    case FS_KEY_BOOLEAN:
+      return g_strdup (_ ("true or false"));
+    case FS_KEY_CHOICE:
+      part = g_strjoinv (", ", (char **) key->choices);
+      return g_strdup_printf (_ ("one of %s"), part);
+    case FS_KEY_REAL_LIST:
+      part = fs_key_range (key);
+      return g_strdup_printf (_ ("one or more values separated by ;, each %s"), part);
+    default:
+      return g_strdup (_ ("text"));
+    }
+}
+
 static gpointer
 build_keys (gpointer data)
 {
@@ -310,7 +410,7 @@ build_keys (gpointer data)
   find (keys, "model")->choices = model_ids ();
   find (keys, "x")->choices = x_words (keys);
   for (guint i = 0; i < keys->len; i++)
-    g_array_index (keys, FsKey, i).form = fs_key_describe (&g_array_index (keys, FsKey, i));
+    g_array_index (keys, FsKey, i).form = describe (&g_array_index (keys, FsKey, i));
   return keys;
 }
 
@@ -323,6 +423,20 @@ fs_keys (guint *n_keys)
   if (n_keys != NULL)
     *n_keys = keys->len;
   return (const FsKey *) keys->data;
+}
+
+const FsKey *
+fs_key_by_id (guint id)
+{
+  guint n_keys;
+  const FsKey *keys = fs_keys (&n_keys);
+
+  g_return_val_if_fail (id < n_keys, NULL);
+
+  /* What only models know is before `routing`. */
+  if (id >= FS_N_KEY_IDS)
+    return &keys[id - FS_N_KEY_IDS + FS_KEY_ID_ROUTING];
+  return id < FS_KEY_ID_ROUTING ? &keys[id] : &keys[id + n_keys - FS_N_KEY_IDS];
 }
 
 static gpointer

@@ -6,6 +6,10 @@
 
 G_BEGIN_DECLS
 
+#define FS_SCENARIO_MAX_BYTES (8 << 20) /* of a file: 100,000 measured points are 7.5 million at most */
+#define FS_SCENARIO_MAX_CURVES 64
+#define FS_SCENARIO_SLIDES_MAX 100
+
 #define FS_SCENARIO_COLOURS 16 /* places in the palette: 8 colours with filled markers, then 8 with hollow ones */
 
 typedef enum {
@@ -18,6 +22,81 @@ typedef enum {
   FS_GROUP_MEASURED, /* [Measured N], whose keys are in measured.h */
   FS_GROUP_SLIDE,    /* stands in [Step N] only: caption, page … */
 } FsKeyGroup;
+
+/* The keys of the table, in its order: what holds for a key is found by number (FsEffectiveValues). */
+typedef enum {
+  FS_KEY_ID_FORMAT,
+  FS_KEY_ID_TITLE,
+  FS_KEY_ID_NOTE,
+  FS_KEY_ID_PAPER,
+  FS_KEY_ID_TOPOLOGY,
+  FS_KEY_ID_MODEL,
+  FS_KEY_ID_VARIANT,
+  FS_KEY_ID_N,
+  FS_KEY_ID_K,
+  FS_KEY_ID_V,
+  FS_KEY_ID_M,
+  FS_KEY_ID_BETA,
+  FS_KEY_ID_DELTA,
+  FS_KEY_ID_TAU,
+  FS_KEY_ID_PATTERN,
+  FS_KEY_ID_ROUTING,
+  FS_KEY_ID_ADAPTIVE_CHOICE,
+  FS_KEY_ID_TIMEOUT_EITHER,
+  FS_KEY_ID_RECOVERY_AFTER,
+  FS_KEY_ID_PORTS,
+  FS_KEY_ID_INJECTION,
+  FS_KEY_ID_SOURCE_CAPACITY,
+  FS_KEY_ID_UNICAST_STARTUP,
+  FS_KEY_ID_VC_BUFFER,
+  FS_KEY_ID_LENGTH,
+  FS_KEY_ID_BROADCAST,
+  FS_KEY_ID_BASE,
+  FS_KEY_ID_OPERATION,
+  FS_KEY_ID_TREE,
+  FS_KEY_ID_SOURCE,
+  FS_KEY_ID_BUFFER,
+  FS_KEY_ID_SEMANTICS,
+  FS_KEY_ID_INITIATIONS,
+  FS_KEY_ID_INITIATION_CYCLES,
+  FS_KEY_ID_SOURCES,
+  FS_KEY_ID_DESTINATIONS,
+  FS_KEY_ID_CLUBBING,
+  FS_KEY_ID_ADAPTIVE,
+  FS_KEY_ID_RATE,
+  FS_KEY_ID_LOAD,
+  FS_KEY_ID_RATES_FROM,
+  FS_KEY_ID_RATES_TO,
+  FS_KEY_ID_POINTS,
+  FS_KEY_ID_SEED,
+  FS_KEY_ID_REPLICATIONS,
+  FS_KEY_ID_PRECISION,
+  FS_KEY_ID_CONFIDENCE,
+  FS_KEY_ID_WARMUP_MESSAGES,
+  FS_KEY_ID_MAX_MESSAGES,
+  FS_KEY_ID_MAX_CYCLES,
+  FS_KEY_ID_X,
+  FS_KEY_ID_Y,
+  FS_KEY_ID_X_SCALE,
+  FS_KEY_ID_Y_SCALE,
+  FS_KEY_ID_X_RANGE,
+  FS_KEY_ID_Y_RANGE,
+  FS_KEY_ID_INTERVALS,
+  FS_KEY_ID_Y_DIVIDE_BY,
+  FS_KEY_ID_LABEL,
+  FS_KEY_ID_COLOUR,
+  FS_KEY_ID_HIDDEN,
+  FS_KEY_ID_CAPTION,
+  FS_KEY_ID_PAGE,
+  FS_KEY_ID_PANEL,
+  FS_KEY_ID_QUANTITIES,
+  FS_KEY_ID_RUN_CURVE,
+  FS_KEY_ID_RUN_POINT,
+  FS_KEY_ID_CYCLE,
+  FS_N_KEY_IDS, /* keys that only models know follow from here */
+} FsKeyId;
+
+#define FS_KEYS_MAX 96 /* more than there are */
 
 typedef enum {
   FS_KEY_TEXT,
@@ -40,6 +119,7 @@ typedef enum {
 
 /**
  * FsKey:
+ * @id: an FsKeyId, or from FS_N_KEY_IDS on for what only models know; filled in by fs_keys()
  * @name: words joined by -
  * @group: group of the file in which it stands (those of [Scenario] and [Sweep] also in [Curve N], and those of all but
  *   [Flitscope] and [Curve N] also in [Step N])
@@ -81,17 +161,22 @@ typedef struct {
   gboolean infinite;
   gboolean later;
   gboolean of_models;
+  guint id;
 } FsKey;
 
 /* The keys of the simulator and of files, with what the registered models read besides. */
 const FsKey *fs_keys (guint *n_keys);
-const FsKey *fs_key_find (const char *name);
+const FsKey *fs_key_find (const char *name); /* NULL when there is none */
+const FsKey *fs_key_by_id (guint id);
 
 /* Whether it can stand on the x axis: a number of [Scenario]. Then its value may be a list, see `x`. */
 gboolean fs_key_is_parameter (const FsKey *key);
 
 /* "[Scenario]"; "[Curve N]" for a group of which there may be several. */
 const char *fs_key_group_title (FsKeyGroup group);
+
+/* The legal numbers of @key, or of an element of its list: "a whole number from 1 to 60". Free with g_free(). */
+char *fs_key_range (const FsKey *key);
 
 /* The key most like @name, for "Did you mean …?"; NULL when nothing is near. */
 const FsKey *fs_key_nearest (const char *name);

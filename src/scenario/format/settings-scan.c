@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "base/user-text.h"
 #include "base/translate.h"
-#include "scenario/value/scenario-file.h"
+#include "scenario/format/key-value.h"
 #include "scenario/format/spelling.h"
 
 #define MAX_BYTES (1 << 20) /* of what is no list of measured numbers */

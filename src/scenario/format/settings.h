@@ -8,7 +8,7 @@
 
 #include <glib.h>
 
-#include "scenario/format/key-value.h"
+#include "scenario/format/keys.h"
 #include "scenario/format/measured.h"
 
 G_BEGIN_DECLS

@@ -8,9 +8,8 @@
 #include "base/user-text.h"
 #include "base/translate.h"
 #include "scenario-gallery.h"
-#include "scenario/value/effective-value.h"
 #include "scenario/value/scenario-file.h"
-#include "scenario/value/scenario-private.h"
+#include "scenario/value/scenario-struct.h"
 #include "scenario/format/spelling.h"
 
 #define FOLDER "/io/github/flitscope/Flitscope/gallery/"
@@ -178,7 +177,7 @@ extract_curve (const FsScenario *panel, guint curve)
   g_autoptr (GPtrArray) none = g_ptr_array_new ();
   g_autoptr (GError) error = NULL;
   FsScenario *scenario;
-  FsKeyLocation place;
+  FsKeyLocation location;
 
   fs_settings_replace_sections (settings, FS_GROUP_CURVE, none);
   for (guint i = 0; i < section->lines->len; i++)
@@ -188,7 +187,7 @@ extract_curve (const FsScenario *panel, guint curve)
       if (line->key != NULL && line->key->group != FS_GROUP_CURVE)
         fs_settings_set (settings, line->key->group, 0, line->key, line->value);
     }
-  scenario = fs_scenario_build (settings, &place, &error);
+  scenario = fs_scenario_build (settings, &location, &error);
   if (scenario == NULL)
     g_error ("curve %u of a preset: %s", curve + 1, error->message);
   return scenario;

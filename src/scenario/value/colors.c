@@ -1,6 +1,6 @@
 #include "scenario/value/colors.h"
 
-#include "scenario/format/key-value.h"
+#include "scenario/format/key-forms.h"
 
 static guint
 slot_of_place (guint number)

@@ -1,7 +1,6 @@
 /* Which colour a curve has: the one it asks for, else that of its place in the list. */
 #pragma once
 
-#include "scenario/value/scenario.h"
 #include "scenario/format/settings.h"
 
 G_BEGIN_DECLS

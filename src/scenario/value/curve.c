@@ -1,4 +1,19 @@
-#include "scenario/value/scenario.h"
+#include "scenario/value/curve.h"
+
+void
+fs_curve_clear (FsCurve *curve)
+{
+  g_clear_pointer (&curve->label, g_free);
+  g_clear_pointer (&curve->model_absent, g_free);
+  g_clear_pointer (&curve->simulation_absent, g_free);
+  g_clear_pointer (&curve->values, g_free);
+  g_clear_pointer (&curve->x_values, g_free);
+  g_free ((gpointer) curve->store_forward.list);
+  curve->store_forward.list = NULL;
+  for (guint i = 0; curve->steps != NULL && i < curve->n_steps; i++)
+    fs_curve_clear (&curve->steps[i]);
+  g_clear_pointer (&curve->steps, g_free);
+}
 
 const FsCurve *
 fs_curve_x_index (const FsCurve *curve, guint step)

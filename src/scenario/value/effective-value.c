@@ -2,24 +2,13 @@
 
 #include <string.h>
 
-#include "base/number.h"
+#include "scenario/format/key-forms.h"
 
 #define RANGE_POINTS "10" /* default of `points` in a range */
 #define SINGLE_PORT "pool:1"
 #define STEP_LOAD "0.5"                     /* default of `load` when the x axis shows no load */
 #define STEP_BUFFER "3"                     /* default of `buffer` when the x axis shows another parameter */
 #define DISTRIBUTION "distribution-unicast" /* default of `y` over the latency */
-#define HEADLINE "T"                        /* default of `y` of a generalized hypercube */
-
-/* What @model sets among the keys that it does not read. */
-static const char *
-default_of_model (const FsModel *model, const char *key)
-{
-  for (const FsModelDefault *entry = model->defaults; entry != NULL && entry->key != NULL; entry++)
-    if (strcmp (entry->key, key) == 0)
-      return entry->value;
-  return NULL;
-}
 
 guint
 fs_variants_from_value (const char *value)
@@ -32,250 +21,281 @@ fs_variants_from_value (const char *value)
   return FS_VARIANTS_ALL;
 }
 
-const char *
-fs_effective_modelled_routing (const FsSettings *settings, guint curve)
+/* What @model sets among the keys that it does not read; NULL when nothing. */
+static const char *
+default_of_model (const FsModel *model, const char *key)
+{
+  for (const FsModelDefault *entry = model->defaults; entry != NULL && entry->key != NULL; entry++)
+    if (strcmp (entry->key, key) == 0)
+      return entry->value;
+  return NULL;
+}
+
+/* The value of an input that only some models have, set or not; NULL when this model has none. */
+static const char *
+input_value (const FsEffectiveValues *values, const char *key)
+{
+  const FsModelInput *input = fs_model_input (values->model, key);
+  const FsSectionLine *line = input != NULL ? values->lines[fs_key_find (key)->id] : NULL;
+
+  return line != NULL ? line->value : input != NULL ? input->fallback : NULL;
+}
+
+static const char *
+modelled_routing (const FsEffectiveValues *values)
 {
   /* In the order of FsMode. */
   static const char *const routings[] = { "deterministic", "random", "virtual-cut-through" };
-  const FsModel *model = fs_effective_model (settings, curve);
-  const FsModelInput *input = fs_model_input (model, "mode");
-  g_autofree char *mode = NULL;
+  const char *mode = input_value (values, "mode");
 
-  if (input == NULL)
-    return default_of_model (model, "routing");
-  mode = fs_effective (settings, curve, "mode");
+  if (mode == NULL)
+    return default_of_model (values->model, "routing");
   for (guint i = 0; i < G_N_ELEMENTS (routings); i++)
-    if (strcmp (mode, input->choices[i]) == 0)
+    if (strcmp (mode, fs_model_input (values->model, "mode")->choices[i]) == 0)
       return routings[i];
   g_return_val_if_reached (routings[0]);
 }
 
-gboolean
-fs_effective_is_lossy (const FsSettings *settings, guint curve)
-{
-  g_autofree char *value = NULL;
-
-  if (fs_model_input (fs_effective_model (settings, curve), "finite-buffer") == NULL)
-    return FALSE;
-  value = fs_effective (settings, curve, "finite-buffer");
-  return strcmp (value, "true") == 0;
-}
-
-static gboolean
-has_single_port (const FsSettings *settings, guint curve)
-{
-  g_autofree char *ports = fs_effective (settings, curve, "ports");
-
-  return strcmp (ports, "single") == 0;
-}
-
 /* What is another default in a generalized hypercube; NULL when nothing is. */
 static const char *
-default_of_generalized (const FsSettings *settings, const char *key)
+default_of_generalized (const FsEffectiveValues *values, guint id)
 {
-  const FsKey *x_key;
-
-  if (strcmp (key, "n") == 0)
-    return "";
-  if (strcmp (key, "x") == 0)
-    return "buffer";
-  if (strcmp (key, "y") == 0)
-    return HEADLINE;
-  if (strcmp (key, "replications") == 0)
-    return "20";
-  if (strcmp (key, "max-cycles") == 0)
-    return "2000000";
-  if (strcmp (key, "buffer") != 0)
-    return NULL;
-  x_key = fs_effective_x_key (settings);
-  return x_key == NULL || strcmp (x_key->name, key) != 0 ? STEP_BUFFER : NULL;
-}
-
-/* Static; "" when there is none. */
-static const char *
-default_value (const FsSettings *settings, guint curve, const FsKey *key)
-{
-  const FsModel *model = fs_effective_model (settings, curve);
-  const FsModelInput *input = fs_model_input (model, key->name);
-  const char *of_model = default_of_model (model, key->name);
-
-  if (fs_effective_is_generalized (settings))
+  switch (id)
     {
-      const char *value = default_of_generalized (settings, key->name);
-
-      return value != NULL ? value : key->fallback != NULL ? key->fallback : "";
+    case FS_KEY_ID_N:
+      return "";
+    case FS_KEY_ID_X:
+      return "buffer";
+    case FS_KEY_ID_Y:
+      return "T";
+    case FS_KEY_ID_REPLICATIONS:
+      return "20";
+    case FS_KEY_ID_MAX_CYCLES:
+      return "2000000";
+    case FS_KEY_ID_BUFFER:
+      return values->x_key == NULL || values->x_key->id != id ? STEP_BUFFER : NULL;
+    default:
+      return NULL;
     }
-  if (strcmp (key->name, "routing") == 0)
-    return fs_effective_modelled_routing (settings, curve);
-  if (strcmp (key->name, "variant") == 0)
-    return fs_variant_id (model->default_variant);
-  if (strcmp (key->name, "injection") == 0 && has_single_port (settings, curve))
-    return SINGLE_PORT;
-  if (strcmp (key->name, "source-capacity") == 0 && fs_effective_is_lossy (settings, curve))
-    return "0";
-  if (strcmp (key->name, "load") == 0
-      && (fs_effective_x_key (settings) != NULL || fs_effective_shows_latency (settings)))
-    return STEP_LOAD;
-  if (input != NULL && input->fallback != NULL)
-    return input->fallback;
-  if (of_model != NULL)
-    return of_model;
-  return key->fallback != NULL ? key->fallback : "";
 }
 
-/* The way the keys of one group give rates; FALSE when they give none. */
-static gboolean
-rates_kind_of (const FsSettings *settings, FsKeyGroup group, guint curve, FsRatesKind *kind)
+/* What is another default in a hypercube than the table of keys says; NULL when nothing is. */
+static const char *
+default_of_hypercube (const FsEffectiveValues *values, const FsKey *key)
 {
-  if (fs_settings_line (settings, group, curve, fs_key_find ("rate")) != NULL)
-    *kind = FS_RATES_GIVEN;
-  else if (fs_settings_line (settings, group, curve, fs_key_find ("load")) != NULL)
-    *kind = FS_RATES_LOADS;
-  else if (fs_settings_line (settings, group, curve, fs_key_find ("rates-from")) != NULL
-           || fs_settings_line (settings, group, curve, fs_key_find ("rates-to")) != NULL)
-    *kind = FS_RATES_RANGE;
-  else if (fs_settings_line (settings, group, curve, fs_key_find ("points")) != NULL)
-    *kind = FS_RATES_REFINED;
-  else
-    return FALSE;
-  return TRUE;
+  const FsModelInput *input = fs_model_input (values->model, key->name);
+
+  switch (key->id)
+    {
+    case FS_KEY_ID_ROUTING:
+      return values->modelled_routing;
+    case FS_KEY_ID_VARIANT:
+      return fs_variant_id (values->model->default_variant);
+    case FS_KEY_ID_INJECTION:
+      if (strcmp (values->text[FS_KEY_ID_PORTS], "single") == 0)
+        return SINGLE_PORT;
+      break;
+    case FS_KEY_ID_SOURCE_CAPACITY:
+      if (values->is_lossy)
+        return "0";
+      break;
+    case FS_KEY_ID_LOAD:
+      if (values->x_key != NULL || values->shows_latency)
+        return STEP_LOAD;
+      break;
+    default:
+      break;
+    }
+  return input != NULL && input->fallback != NULL ? input->fallback : default_of_model (values->model, key->name);
 }
 
-FsRatesKind
-fs_effective_rates_kind (const FsSettings *settings, guint curve)
+/* @key in the way the rates are given: the others have no value. */
+static gboolean
+gives_rates (const FsEffectiveValues *values, guint id)
+{
+  switch (values->rates_kind)
+    {
+    case FS_RATES_GIVEN:
+      return id == FS_KEY_ID_RATE;
+    case FS_RATES_LOADS:
+      return id == FS_KEY_ID_LOAD;
+    case FS_RATES_RANGE:
+      return id == FS_KEY_ID_RATES_FROM || id == FS_KEY_ID_RATES_TO || id == FS_KEY_ID_POINTS;
+    case FS_RATES_REFINED:
+    default:
+      return id == FS_KEY_ID_POINTS;
+    }
+}
+
+/* Needs the values of `ports` and of the length key. */
+static const char *
+effective_text (const FsEffectiveValues *values, const FsKey *key)
+{
+  const FsSectionLine *line = values->lines[key->id];
+  const char *fallback;
+
+  if (key->group == FS_GROUP_SWEEP && (!fs_effective_topology_reads (values, key) || !gives_rates (values, key->id)))
+    return "";
+  if (line != NULL)
+    return line->value;
+  if (key->id == FS_KEY_ID_POINTS && values->rates_kind == FS_RATES_RANGE)
+    return RANGE_POINTS;
+  if (key->id == FS_KEY_ID_Y && values->shows_latency)
+    return DISTRIBUTION;
+  if (key->id == FS_KEY_ID_Y && !values->generalized)
+    {
+      g_autofree char *name = g_strdelimit (g_strdup (values->model->headline), "_", '-');
+
+      return g_intern_string (name);
+    }
+  fallback = values->generalized ? default_of_generalized (values, key->id) : default_of_hypercube (values, key);
+  if (fallback == NULL)
+    fallback = key->fallback != NULL ? key->fallback : "";
+  return strcmp (fallback, "M") == 0 && key->type == FS_KEY_REAL ? values->text[values->length_key->id] : fallback;
+}
+
+/* How the keys of one group give rates; FALSE when they give none. */
+static gboolean
+find_rates_kind (const FsSettings *settings, FsKeyGroup group, guint number, FsRatesKind *kind)
+{
+  static const struct {
+    guint id;
+    FsRatesKind kind;
+  } ways[] = { { FS_KEY_ID_RATE, FS_RATES_GIVEN },
+               { FS_KEY_ID_LOAD, FS_RATES_LOADS },
+               { FS_KEY_ID_RATES_FROM, FS_RATES_RANGE },
+               { FS_KEY_ID_RATES_TO, FS_RATES_RANGE },
+               { FS_KEY_ID_POINTS, FS_RATES_REFINED } };
+  const FsSection *section = fs_settings_section (settings, group, number);
+
+  for (guint i = 0; section != NULL && i < G_N_ELEMENTS (ways); i++)
+    if (fs_section_line (section, fs_key_by_id (ways[i].id)) != NULL)
+      {
+        *kind = ways[i].kind;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+static FsRatesKind
+rates_kind (const FsSettings *settings, guint number)
 {
   FsRatesKind of_all = FS_RATES_LOADS, own;
 
-  rates_kind_of (settings, FS_GROUP_SWEEP, 0, &of_all);
-  if (curve == 0 || !rates_kind_of (settings, FS_GROUP_CURVE, curve, &own))
+  find_rates_kind (settings, FS_GROUP_SWEEP, 0, &of_all);
+  if (number == 0 || !find_rates_kind (settings, FS_GROUP_CURVE, number, &own))
     return of_all;
   /* A curve may change the number of points of a range that is given for all. */
   return own == FS_RATES_REFINED && of_all == FS_RATES_RANGE ? FS_RATES_RANGE : own;
 }
 
-gboolean
-fs_rates_key_belongs (const FsKey *key, FsRatesKind kind)
+static const char *
+line_value (const FsEffectiveValues *values, guint id)
 {
-  static const char *const keys[][4] = {
-    [FS_RATES_GIVEN] = { "rate", NULL },
-    [FS_RATES_LOADS] = { "load", NULL },
-    [FS_RATES_RANGE] = { "rates-from", "rates-to", "points", NULL },
-    [FS_RATES_REFINED] = { "points", NULL },
-  };
-
-  return g_strv_contains (keys[kind], key->name);
+  return values->lines[id] != NULL ? values->lines[id]->value : NULL;
 }
 
-const FsModel *
-fs_effective_model (const FsSettings *settings, guint curve)
+/* The lines of the settings, and what the defaults depend on. */
+static void
+init_lines (FsEffectiveValues *values, const FsSettings *settings, guint number)
 {
-  const FsKey *key = fs_key_find ("model");
-  const FsSectionLine *line = fs_settings_effective_line (settings, curve, key);
+  const FsSection *of_all = fs_settings_section (settings, FS_GROUP_SCENARIO, 0);
+  const FsSectionLine *topology = of_all != NULL ? fs_section_line (of_all, fs_key_by_id (FS_KEY_ID_TOPOLOGY)) : NULL;
+  const char *x, *model;
 
-  return fs_model_find (line != NULL ? line->value : key->fallback);
-}
-
-static char *
-headline (const FsModel *model)
-{
-  return g_strdelimit (g_strdup (model->headline), "_", '-');
-}
-
-char *
-fs_effective_value (const FsSettings *settings, guint curve, const FsKey *key)
-{
-  const FsSectionLine *line = fs_settings_effective_line (settings, curve, key);
-  const char *fallback;
-
-  if (key->group == FS_GROUP_SWEEP && !fs_effective_topology_reads (settings, key))
-    return g_strdup ("");
-  if (key->group == FS_GROUP_SWEEP)
+  memset (values, 0, sizeof *values);
+  values->number = number;
+  for (guint s = 0; s < settings->sections->len; s++)
     {
-      FsRatesKind kind = fs_effective_rates_kind (settings, curve);
+      const FsSection *section = g_ptr_array_index (settings->sections, s);
 
-      if (!fs_rates_key_belongs (key, kind))
-        return g_strdup ("");
-      if (line == NULL && kind == FS_RATES_RANGE && strcmp (key->name, "points") == 0)
-        return g_strdup (RANGE_POINTS);
+      if (section->group > FS_GROUP_CURVE || section->curve != (section->group == FS_GROUP_CURVE ? number : 0))
+        continue;
+      for (guint i = 0; i < section->lines->len; i++)
+        {
+          const FsSectionLine *line = g_ptr_array_index (section->lines, i);
+
+          /* What the curve sets wins, wherever its group is in the file. */
+          if (line->key != NULL && (section->group == FS_GROUP_CURVE || values->lines[line->key->id] == NULL))
+            values->lines[line->key->id] = line;
+        }
     }
-  if (line != NULL)
-    return g_strdup (line->value);
-  if (strcmp (key->name, "y") == 0 && fs_effective_shows_latency (settings))
-    return g_strdup (DISTRIBUTION);
-  if (strcmp (key->name, "y") == 0 && !fs_effective_is_generalized (settings))
-    return headline (fs_effective_model (settings, curve));
-  fallback = default_value (settings, curve, key);
-  if (strcmp (fallback, "M") == 0 && key->type == FS_KEY_REAL)
-    return fs_effective_value (settings, curve, fs_effective_length_key (settings, curve));
-  return g_strdup (fallback);
+  x = line_value (values, FS_KEY_ID_X);
+  model = line_value (values, FS_KEY_ID_MODEL);
+  values->generalized = topology != NULL && strcmp (topology->value, "generalized") == 0;
+  values->shows_latency = g_strcmp0 (x, "latency") == 0;
+  values->x_key = x != NULL ? fs_key_find (x) : values->generalized ? fs_key_by_id (FS_KEY_ID_BUFFER) : NULL;
+  if (values->x_key != NULL && !fs_key_is_parameter (values->x_key))
+    values->x_key = NULL;
+  values->model = fs_model_find (model != NULL ? model : fs_key_by_id (FS_KEY_ID_MODEL)->fallback);
+  values->length_key = fs_key_find (fs_model_input (values->model, "l") != NULL ? "l" : "M");
+  values->rates_kind = rates_kind (settings, number);
+  values->modelled_routing = modelled_routing (values);
+  values->is_lossy = g_strcmp0 (input_value (values, "finite-buffer"), "true") == 0;
 }
 
-char *
-fs_effective (const FsSettings *settings, guint curve, const char *key)
+/* @fixed: a key that has the value in values->fixed, or NULL. */
+static void
+init_text (FsEffectiveValues *values, const FsKey *fixed)
 {
-  const FsKey *found = fs_key_find (key);
+  guint n_keys;
+  const FsKey *keys = fs_keys (&n_keys);
 
-  g_return_val_if_fail (found != NULL, NULL);
+  for (guint i = 0; i < n_keys; i++)
+    values->text[keys[i].id] = "";
+  values->text[values->length_key->id]
+      = fixed == values->length_key ? values->fixed : effective_text (values, values->length_key);
+  for (guint i = 0; i < n_keys; i++)
+    values->text[keys[i].id] = &keys[i] == fixed ? values->fixed : effective_text (values, &keys[i]);
+}
 
-  return fs_effective_value (settings, curve, found);
+void
+fs_effective_values_init (FsEffectiveValues *values, const FsSettings *settings, guint number)
+{
+  init_lines (values, settings, number);
+  init_text (values, NULL);
+}
+
+void
+fs_effective_values_init_at (FsEffectiveValues *values, const FsSettings *settings, guint number, const FsKey *key,
+                             double value)
+{
+  init_lines (values, settings, number);
+  fs_number_format (value, values->fixed);
+  init_text (values, key);
 }
 
 double
-fs_effective_number (const FsSettings *settings, guint curve, const char *key)
+fs_effective_number (const FsEffectiveValues *values, guint id)
 {
-  g_autofree char *text = fs_effective (settings, curve, key);
   double number;
 
-  if (!fs_parse_number (text, &number))
+  if (!fs_parse_number (values->text[id], &number))
     g_return_val_if_reached (0);
   return number;
 }
 
-const FsKey *
-fs_effective_length_key (const FsSettings *settings, guint curve)
+gboolean
+fs_effective_is_true (const FsEffectiveValues *values, guint id)
 {
-  return fs_key_find (fs_model_input (fs_effective_model (settings, curve), "l") != NULL ? "l" : "M");
+  return strcmp (values->text[id], "true") == 0;
 }
 
-const FsKey *
-fs_effective_x_key (const FsSettings *settings)
+guint
+fs_effective_choice (const FsEffectiveValues *values, guint id)
 {
-  const FsSectionLine *line = fs_settings_effective_line (settings, 0, fs_key_find ("x"));
-  const FsKey *key = line != NULL                             ? fs_key_find (line->value)
-                     : fs_effective_is_generalized (settings) ? fs_key_find ("buffer")
-                                                              : NULL;
+  const char *const *choices = fs_key_by_id (id)->choices;
+  guint index = 0;
 
-  return key != NULL && fs_key_is_parameter (key) ? key : NULL;
+  while (strcmp (choices[index], values->text[id]) != 0)
+    index++;
+  return index;
 }
 
 gboolean
-fs_effective_shows_latency (const FsSettings *settings)
+fs_effective_topology_reads (const FsEffectiveValues *values, const FsKey *key)
 {
-  const FsSectionLine *line = fs_settings_effective_line (settings, 0, fs_key_find ("x"));
-
-  return line != NULL && strcmp (line->value, "latency") == 0;
-}
-
-void
-fs_settings_fix (FsSettings *settings, guint curve, const FsKey *key, double value)
-{
-  char text[FS_NUMBER_SIZE];
-
-  fs_settings_set (settings, curve > 0 ? FS_GROUP_CURVE : key->group, curve, key, fs_number_format (value, text));
-}
-
-gboolean
-fs_effective_is_generalized (const FsSettings *settings)
-{
-  const FsSectionLine *line = fs_settings_line (settings, FS_GROUP_SCENARIO, 0, fs_key_find ("topology"));
-
-  return line != NULL && strcmp (line->value, "generalized") == 0;
-}
-
-gboolean
-fs_effective_topology_reads (const FsSettings *settings, const FsKey *key)
-{
-  FsKeyReader other = fs_effective_is_generalized (settings) ? FS_READ_IN_HYPERCUBE : FS_READ_IN_GENERALIZED;
+  FsKeyReader other = values->generalized ? FS_READ_IN_HYPERCUBE : FS_READ_IN_GENERALIZED;
 
   /* What is said of the whole file, and of the figure, holds for any. */
   return key->group == FS_GROUP_FLITSCOPE || key->group == FS_GROUP_FIGURE || key->group >= FS_GROUP_CURVE
@@ -283,36 +303,23 @@ fs_effective_topology_reads (const FsSettings *settings, const FsKey *key)
 }
 
 gboolean
-fs_effective_routing_reads (const FsSettings *settings, guint curve, const FsKey *key)
+fs_effective_routing_reads (const FsEffectiveValues *values, const FsKey *key)
 {
-  g_autofree char *routing = NULL;
-
-  if (key->routings == NULL)
-    return TRUE;
-  routing = fs_effective (settings, curve, "routing");
-  return g_strv_contains (key->routings, routing);
-}
-
-static gboolean
-operation_reads (const FsSettings *settings, guint curve, const FsKey *key)
-{
-  g_autofree char *operation = fs_effective (settings, curve, "operation");
-
-  return key->operations == NULL || g_strv_contains (key->operations, operation);
+  return key->routings == NULL || g_strv_contains (key->routings, values->text[FS_KEY_ID_ROUTING]);
 }
 
 gboolean
-fs_effective_is_read (const FsSettings *settings, guint curve, const FsKey *key)
+fs_effective_is_read (const FsEffectiveValues *values, const FsKey *key)
 {
-  if (!fs_effective_topology_reads (settings, key))
+  if (!fs_effective_topology_reads (values, key))
     return FALSE;
   if (key->group != FS_GROUP_SCENARIO)
     return TRUE;
-  if (fs_effective_is_generalized (settings))
-    return operation_reads (settings, curve, key);
+  if (values->generalized)
+    return key->operations == NULL || g_strv_contains (key->operations, values->text[FS_KEY_ID_OPERATION]);
   if (key->routings != NULL)
-    return fs_effective_routing_reads (settings, curve, key);
-  if (fs_model_input (fs_effective_model (settings, curve), key->name) != NULL)
+    return fs_effective_routing_reads (values, key);
+  if (fs_model_input (values->model, key->name) != NULL)
     return TRUE;
-  return !key->of_models && (strcmp (key->name, "M") != 0 || fs_effective_length_key (settings, curve) == key);
+  return !key->of_models && (key->id != FS_KEY_ID_M || values->length_key == key);
 }

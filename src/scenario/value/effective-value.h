@@ -1,50 +1,61 @@
-/* What holds for a curve: what somebody set, for the curve or for all, or the default. */
+/* Effective values of a curve: for every key what the file sets, for the curve or for all curves, or else its default. */
 #pragma once
 
+#include "base/number.h"
 #include "model/model.h"
-#include "scenario/value/scenario.h"
 #include "scenario/format/settings.h"
+#include "scenario/value/curve.h"
 
 G_BEGIN_DECLS
 
-/* Curves are numbered from 1 here, as in files; 0 when there is no [Curve 1]. */
+/**
+ * FsEffectiveValues: worked out once for a curve; everything that a curve means is read from here. It borrows from the
+ * settings and points into itself: it must not be copied or moved.
+ * @number: of the curve, from 1 as in files; 0 when there is no [Curve 1], or for what holds for all curves
+ * @generalized: `topology` is generalized: that of all curves, or of none
+ * @shows_latency: the x axis shows the latency, at one load of each curve
+ * @x_key: the parameter on the x axis; NULL when that is a load or the latency
+ * @model: of the curve
+ * @length_key: the key of the message length: `l` when the model reads it, else `M`
+ * @rates_kind: how the rates are given
+ * @modelled_routing: the value of `routing` that the model, in its mode, is a model of
+ * @is_lossy: the model has a finite source buffer, and it is set
+ * @lines: of the settings, by FsKey.id; NULL where a key has its default
+ * @text: effective values, normalized, by FsKey.id; "" where there is none
+ * @fixed: room for the number of fs_effective_values_init_at()
+ */
+typedef struct {
+  guint number;
+  gboolean generalized;
+  gboolean shows_latency;
+  const FsKey *x_key;
+  const FsModel *model;
+  const FsKey *length_key;
+  FsRatesKind rates_kind;
+  const char *modelled_routing;
+  gboolean is_lossy;
+  const FsSectionLine *lines[FS_KEYS_MAX];
+  const char *text[FS_KEYS_MAX];
+  char fixed[FS_NUMBER_SIZE];
+} FsEffectiveValues;
 
-/* Effective value of @key, normalised; "" when it has none. Free with g_free(). */
-char *fs_effective_value (const FsSettings *settings, guint curve, const FsKey *key);
-char *fs_effective (const FsSettings *settings, guint curve, const char *key);
-double fs_effective_number (const FsSettings *settings, guint curve, const char *key);
-const FsModel *fs_effective_model (const FsSettings *settings, guint curve);
+void fs_effective_values_init (FsEffectiveValues *values, const FsSettings *settings, guint number);
+/* The same with one number for @key, whatever the settings say of it: a step of the x axis. */
+void fs_effective_values_init_at (FsEffectiveValues *values, const FsSettings *settings, guint number, const FsKey *key,
+                                  double value);
 
-/* Whether the model of @curve has a finite source buffer, and what it is set to. */
-gboolean fs_effective_is_lossy (const FsSettings *settings, guint curve);
+/* The value of a key that is a number or a list of numbers, none of which is missing. */
+double fs_effective_number (const FsEffectiveValues *values, guint id);
+gboolean fs_effective_is_true (const FsEffectiveValues *values, guint id);
+/* Position of the value among the choices of the key: the enumerations of the engines have the same order. */
+guint fs_effective_choice (const FsEffectiveValues *values, guint id);
+
+/* Whether the topology, the routing, and the model or the simulator of the curve read @key. */
+gboolean fs_effective_topology_reads (const FsEffectiveValues *values, const FsKey *key);
+gboolean fs_effective_routing_reads (const FsEffectiveValues *values, const FsKey *key);
+gboolean fs_effective_is_read (const FsEffectiveValues *values, const FsKey *key);
 
 /* The set of variants that a value of `variant` asks for. */
 guint fs_variants_from_value (const char *value);
-
-/* The routing that the model of @curve, in its mode, is a model of. Static. */
-const char *fs_effective_modelled_routing (const FsSettings *settings, guint curve);
-
-/* The key that says how long messages are: `l` when the model reads it, else `M`. */
-const FsKey *fs_effective_length_key (const FsSettings *settings, guint curve);
-
-/* The parameter on the x axis; NULL when that is a load. */
-const FsKey *fs_effective_x_key (const FsSettings *settings);
-/* Whether the x axis shows the latency, at one load of each curve. */
-gboolean fs_effective_shows_latency (const FsSettings *settings);
-/* Gives @curve one value of a parameter, whatever it says. */
-void fs_settings_fix (FsSettings *settings, guint curve, const FsKey *key, double value);
-
-/* Which way the rates of @curve are given, and whether @key belongs to that way. */
-FsRatesKind fs_effective_rates_kind (const FsSettings *settings, guint curve);
-gboolean fs_rates_key_belongs (const FsKey *key, FsRatesKind kind);
-
-/* Whether the scenario is one of generalized hypercubes: all of its curves are, or none. */
-gboolean fs_effective_is_generalized (const FsSettings *settings);
-/* Whether that topology reads @key. */
-gboolean fs_effective_topology_reads (const FsSettings *settings, const FsKey *key);
-/* Whether the routing of @curve reads @key. */
-gboolean fs_effective_routing_reads (const FsSettings *settings, guint curve, const FsKey *key);
-/* Whether the model of @curve or its simulator reads @key. */
-gboolean fs_effective_is_read (const FsSettings *settings, guint curve, const FsKey *key);
 
 G_END_DECLS

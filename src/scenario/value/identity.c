@@ -2,8 +2,7 @@
 
 #include "base/number.h"
 #include "scenario/value/slide.h"
-#include "scenario/value/effective-value.h"
-#include "scenario/value/scenario-private.h"
+#include "scenario/value/scenario-struct.h"
 
 static int
 compare_lines (gconstpointer a, gconstpointer b)
@@ -23,94 +22,82 @@ join_sorted (GPtrArray *lines)
   return g_string_free (out, FALSE);
 }
 
-/* The default of a key that identities do not know, or not with this routing: no part of them. */
+/* Whether a key has a default that identities do not contain, or not with this routing: it came later than they. */
 static gboolean
-is_silent (const FsSettings *settings, guint number, const FsKey *key, const char *value)
+is_left_out (const FsEffectiveValues *values, const FsKey *key, const char *value)
 {
-  g_autofree char *routing = NULL;
-
   if (g_strcmp0 (value, key->fallback) != 0)
     return FALSE;
   if (key->later || key->routings == NULL)
     return key->later;
-  routing = fs_effective (settings, number, "routing");
-  return strcmp (routing, "random") == 0;
+  return strcmp (values->text[FS_KEY_ID_ROUTING], "random") == 0;
 }
 
 /* Whether the simulation of a point depends on @key (the seed and what else is in [Statistics] included). */
 static gboolean
-changes_a_point (const FsSettings *settings, guint number, const FsKey *key)
+changes_point (const FsEffectiveValues *values, const FsKey *key)
 {
-  if (!fs_effective_topology_reads (settings, key))
+  if (!fs_effective_topology_reads (values, key))
     return FALSE;
-  if (fs_effective_is_generalized (settings))
-    return (key->group == FS_GROUP_SCENARIO && fs_effective_is_read (settings, number, key))
-           || key->group == FS_GROUP_STATISTICS;
-  if (strcmp (key->name, "model") == 0 || strcmp (key->name, "variant") == 0 || key->of_models)
+  if (key->group == FS_GROUP_STATISTICS)
+    return TRUE;
+  if (values->generalized)
+    return key->group == FS_GROUP_SCENARIO && fs_effective_is_read (values, key);
+  if (key->id == FS_KEY_ID_MODEL || key->id == FS_KEY_ID_VARIANT || key->of_models
+      || key->id == FS_KEY_ID_PORTS /* another way to set injection */)
     return FALSE;
-  if (strcmp (key->name, "ports") == 0) /* says what injection then is */
-    return FALSE;
-  return (key->group == FS_GROUP_SCENARIO && fs_effective_routing_reads (settings, number, key))
-         || key->group == FS_GROUP_STATISTICS;
+  return key->group == FS_GROUP_SCENARIO && fs_effective_routing_reads (values, key);
 }
 
-/* The value of @key under the name that the simulator has for it, however the scenario says it. */
+/* The value of @key under the name that the simulator has for it, however the scenario gives it. Free with g_free(). */
 static char *
-canonical_value (const FsSettings *settings, guint number, const FsKey *key)
+canonical_value (const FsEffectiveValues *values, const FsKey *key)
 {
-  g_autofree char *value = NULL;
+  const char *value = values->text[key->id == FS_KEY_ID_M ? values->length_key->id : key->id];
 
-  if (strcmp (key->name, "M") == 0)
-    return fs_effective_value (settings, number, fs_effective_length_key (settings, number));
-  value = fs_effective_value (settings, number, key);
-  if (strcmp (value, "rand:V") != 0)
-    return g_steal_pointer (&value);
-  return g_strdup_printf ("rand:%.0f", fs_effective_number (settings, number, "V"));
-}
-
-/* What is set, with one value of the parameter on the x axis. */
-static FsSettings *
-settings_of_step (const FsScenario *scenario, guint curve, guint step)
-{
-  FsSettings *settings = fs_settings_copy (scenario->settings);
-  const FsCurve *resolved = &scenario->curves[curve];
-
-  if (resolved->x_key != NULL)
-    fs_settings_fix (settings, fs_scenario_curve_number (scenario, curve), resolved->x_key, resolved->x_values[step]);
-  return settings;
+  return strcmp (value, "rand:V") != 0 ? g_strdup (value)
+                                       : g_strdup_printf ("rand:%.0f", fs_effective_number (values, FS_KEY_ID_V));
 }
 
 static int
-engine_version (const FsSettings *settings)
+engine_version (const FsEffectiveValues *values)
 {
-  return fs_effective_is_generalized (settings) ? FS_STORE_FORWARD_VERSION : FS_ENGINE_VERSION;
+  return values->generalized ? FS_STORE_FORWARD_VERSION : FS_ENGINE_VERSION;
 }
 
 char *
 fs_scenario_canonical_point (const FsScenario *scenario, guint curve, guint step, double rate)
 {
   g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
-  g_autoptr (FsSettings) settings = NULL;
-  guint number, n_keys;
+  const FsEffectiveValues *values;
+  FsEffectiveValues at_step;
+  const FsCurve *resolved;
+  guint n_keys;
   const FsKey *keys = fs_keys (&n_keys);
   char text[FS_NUMBER_SIZE];
 
   g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves, NULL);
   g_return_val_if_fail (step < scenario->curves[curve].n_steps, NULL);
 
-  number = fs_scenario_curve_number (scenario, curve);
-  settings = settings_of_step (scenario, curve, step);
+  values = &scenario->values[curve];
+  resolved = &scenario->curves[curve];
+  if (resolved->x_key != NULL)
+    {
+      fs_effective_values_init_at (&at_step, scenario->settings, values->number, resolved->x_key,
+                                   resolved->x_values[step]);
+      values = &at_step;
+    }
   for (guint i = 0; i < n_keys; i++)
-    if (changes_a_point (settings, number, &keys[i]))
+    if (changes_point (values, &keys[i]))
       {
-        g_autofree char *value = canonical_value (settings, number, &keys[i]);
+        g_autofree char *value = canonical_value (values, &keys[i]);
 
-        if (!is_silent (settings, number, &keys[i], value))
+        if (!is_left_out (values, &keys[i], value))
           g_ptr_array_add (lines, g_strdup_printf ("%s=%s", keys[i].name, value));
       }
-  if (!fs_effective_is_generalized (settings)) /* else there is none */
+  if (!values->generalized) /* else there is none */
     g_ptr_array_add (lines, g_strdup_printf ("rate=%s", fs_number_format (rate, text)));
-  g_ptr_array_add (lines, g_strdup_printf ("engine=%d", engine_version (settings)));
+  g_ptr_array_add (lines, g_strdup_printf ("engine=%d", engine_version (values)));
   return join_sorted (lines);
 }
 
@@ -126,7 +113,7 @@ fs_scenario_point_id (const FsScenario *scenario, guint curve, guint step, doubl
 
 /* Effective values of the keys of some groups, for one curve or for all. */
 static char *
-canonical_groups (const FsSettings *settings, guint number, gboolean of_curve)
+canonical_groups (const FsEffectiveValues *values, gboolean of_curve)
 {
   g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
   guint n_keys;
@@ -136,14 +123,12 @@ canonical_groups (const FsSettings *settings, guint number, gboolean of_curve)
     {
       gboolean belongs_to_curve
           = keys[i].group == FS_GROUP_SCENARIO || keys[i].group == FS_GROUP_SWEEP || keys[i].group == FS_GROUP_CURVE;
-      g_autofree char *value = NULL;
+      const char *value = values->text[keys[i].id];
       g_autofree char *escaped = NULL;
 
-      if (keys[i].group == FS_GROUP_SLIDE || belongs_to_curve != of_curve
-          || !fs_effective_is_read (settings, number, &keys[i]))
+      if (keys[i].group == FS_GROUP_SLIDE || belongs_to_curve != of_curve || !fs_effective_is_read (values, &keys[i]))
         continue;
-      value = fs_effective_value (settings, number, &keys[i]);
-      if (is_silent (settings, number, &keys[i], value))
+      if (is_left_out (values, &keys[i], value))
         continue;
       escaped = g_strescape (value, NULL);
       g_ptr_array_add (lines, g_strdup_printf ("%s=%s", keys[i].name, escaped));
@@ -174,11 +159,11 @@ fs_scenario_id (const FsScenario *scenario)
 
   g_return_val_if_fail (scenario != NULL, NULL);
 
-  of_all = canonical_groups (scenario->settings, fs_scenario_curve_number (scenario, 0), FALSE);
-  g_string_append_printf (canonical, "engine=%d\n%s", engine_version (scenario->settings), of_all);
+  of_all = canonical_groups (scenario->values, FALSE);
+  g_string_append_printf (canonical, "engine=%d\n%s", engine_version (scenario->values), of_all);
   for (guint i = 0; i < scenario->n_curves; i++)
     {
-      g_autofree char *of_curve = canonical_groups (scenario->settings, fs_scenario_curve_number (scenario, i), TRUE);
+      g_autofree char *of_curve = canonical_groups (&scenario->values[i], TRUE);
 
       g_string_append_printf (canonical, "[Curve %u]\n%s", i + 1, of_curve);
     }

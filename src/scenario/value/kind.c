@@ -4,32 +4,21 @@
 
 #include "base/number.h"
 #include "base/translate.h"
-#include "scenario/value/effective-value.h"
-#include "scenario/value/scenario-private.h"
+#include "scenario/value/scenario-struct.h"
 
-/* These are read by the resolver, not by model or simulator. */
-static gboolean
-is_read (const FsSettings *settings, guint number, const FsKey *key)
-{
-  static const char *const always[] = { "topology", "model", "variant" };
-
-  for (guint i = 0; i < G_N_ELEMENTS (always); i++)
-    if (strcmp (key->name, always[i]) == 0)
-      return TRUE;
-  return fs_effective_is_read (settings, number, key);
-}
-
-/* The word of a value without its numbers: "geometric" of "geometric:1", "" of "32". */
+/* The value without its numbers: "geometric" of "geometric:1", "" of "32". Free with g_free(). */
 static char *
-word_of (const FsSettings *settings, guint number, const FsKey *key)
+word_of (const FsEffectiveValues *values, const FsKey *key)
 {
   g_autofree char *value = NULL;
   double ignored;
 
+  /* The first three are read by the resolver, not by model or simulator. */
   if (key->group != FS_GROUP_SCENARIO || key->type == FS_KEY_INTEGER || key->type == FS_KEY_REAL
-      || !is_read (settings, number, key))
+      || (key->id != FS_KEY_ID_TOPOLOGY && key->id != FS_KEY_ID_MODEL && key->id != FS_KEY_ID_VARIANT
+          && !fs_effective_is_read (values, key)))
     return g_strdup ("");
-  value = fs_effective_value (settings, number, key);
+  value = g_strdup (values->text[key->id]);
   value[strcspn (value, ":")] = '\0';
   return g_strdup (fs_number_parse (value, &ignored) ? "" : value);
 }
@@ -45,7 +34,7 @@ fs_curve_kind (const FsScenario *scenario, guint curve)
 
   for (guint i = 0; i < n_keys; i++)
     {
-      g_autofree char *word = word_of (scenario->settings, fs_scenario_curve_number (scenario, curve), &keys[i]);
+      g_autofree char *word = word_of (&scenario->values[curve], &keys[i]);
 
       g_string_append_printf (kind, "%s\n", word);
     }
@@ -58,7 +47,7 @@ tells_apart (const FsScenario *scenario, const FsKey *key, const char *word)
 {
   for (guint c = 0; c < scenario->n_curves; c++)
     {
-      g_autofree char *other = word_of (scenario->settings, fs_scenario_curve_number (scenario, c), key);
+      g_autofree char *other = word_of (&scenario->values[c], key);
 
       if (!scenario->curves[c].hidden && strcmp (other, word) != 0)
         return TRUE;
@@ -77,7 +66,7 @@ fs_curve_kind_text (const FsScenario *scenario, guint curve)
 
   for (guint i = 0; i < n_keys; i++)
     {
-      g_autofree char *word = word_of (scenario->settings, fs_scenario_curve_number (scenario, curve), &keys[i]);
+      g_autofree char *word = word_of (&scenario->values[curve], &keys[i]);
 
       if (*word == '\0' || strcmp (keys[i].name, "variant") == 0 || !tells_apart (scenario, &keys[i], word))
         continue;

@@ -1,37 +1,32 @@
-/* Legends made from what tells the curves apart. */
+#include "scenario/value/labels.h"
+
 #include <string.h>
 
-#include "scenario/value/effective-value.h"
 #include "base/translate.h"
-#include "scenario/value/scenario-private.h"
 
 /* Whether some [Curve N] sets @key and not all curves have the same value of it. */
 static gboolean
-tells_apart (const FsSettings *settings, const FsKey *key)
+differs (const FsEffectiveValues *values, guint n_curves, const FsKey *key)
 {
-  guint n_curves = fs_settings_n_curves (settings);
-  g_autofree char *first = fs_effective_value (settings, MIN (n_curves, 1), key);
-  gboolean is_set = FALSE, differs = FALSE;
+  gboolean lines_differ = FALSE, values_differ = FALSE;
 
-  for (guint number = 1; number <= n_curves; number++)
+  for (guint i = 1; i < n_curves; i++)
     {
-      g_autofree char *value = fs_effective_value (settings, number, key);
-
-      is_set = is_set || fs_settings_line (settings, FS_GROUP_CURVE, number, key) != NULL;
-      differs = differs || strcmp (value, first) != 0;
+      lines_differ = lines_differ || values[i].lines[key->id] != values[0].lines[key->id];
+      values_differ = values_differ || strcmp (values[i].text[key->id], values[0].text[key->id]) != 0;
     }
-  return is_set && differs;
+  return lines_differ && values_differ;
 }
 
-/* One part of a legend: "<i>M</i> = 32". */
+/* One part of a label: "<i>M</i> = 32". */
 static char *
-part (const FsSettings *settings, guint number, const FsKey *key)
+label_part (const FsEffectiveValues *values, const FsKey *key)
 {
-  g_autofree char *value = fs_effective_value (settings, number, key);
+  g_autofree char *value = g_strdup (values->text[key->id]);
   g_autofree char *escaped = NULL;
 
-  if (strcmp (key->name, "model") == 0)
-    return g_markup_escape_text (_ (fs_model_find (value)->name), -1);
+  if (key->id == FS_KEY_ID_MODEL)
+    return g_markup_escape_text (_ (values->model->name), -1);
   if (key->type == FS_KEY_REAL)
     g_strdelimit (value, ".", fs_language_decimal ());
   escaped = g_markup_escape_text (value, -1);
@@ -39,104 +34,91 @@ part (const FsSettings *settings, guint number, const FsKey *key)
 }
 
 static gboolean
-holds (const GPtrArray *keys, const char *name)
+contains (const GPtrArray *keys, FsKeyId id)
 {
-  return g_ptr_array_find ((GPtrArray *) keys, fs_key_find (name), NULL);
-}
-
-/* "GH(3,8)": both n and k of it, said at the first of them. */
-static char *
-network_part (const FsSettings *settings, guint number)
-{
-  g_autofree char *n = fs_effective (settings, number, "n");
-  g_autofree char *k = fs_effective (settings, number, "k");
-
-  return g_strdup_printf ("GH(%s,%s)", n, k);
+  return g_ptr_array_find ((GPtrArray *) keys, fs_key_by_id (id), NULL);
 }
 
 static char *
-join_parts (const FsSettings *settings, guint number, const GPtrArray *keys)
+join_parts (const FsEffectiveValues *values, const GPtrArray *keys)
 {
   GString *label = g_string_new (NULL);
-  gboolean of_network = holds (keys, "n") && holds (keys, "k");
+  gboolean of_network = contains (keys, FS_KEY_ID_N) && contains (keys, FS_KEY_ID_K);
 
   for (guint i = 0; i < keys->len; i++)
     {
       const FsKey *key = g_ptr_array_index (keys, i);
       g_autofree char *text = NULL;
 
-      if (!fs_effective_is_read (settings, number, key) || (of_network && strcmp (key->name, "k") == 0))
+      if (!fs_effective_is_read (values, key) || (of_network && key->id == FS_KEY_ID_K))
         continue;
-      text
-          = of_network && strcmp (key->name, "n") == 0 ? network_part (settings, number) : part (settings, number, key);
+      /* "GH(3,8)" gives n and k at once. */
+      text = of_network && key->id == FS_KEY_ID_N
+                 ? g_strdup_printf ("GH(%s,%s)", values->text[FS_KEY_ID_N], values->text[FS_KEY_ID_K])
+                 : label_part (values, key);
       g_string_append_printf (label, "%s%s", label->len > 0 ? ", " : "", text);
     }
   return g_string_free (label, FALSE);
 }
 
-/* Length and kind of traffic, or the generalized hypercube, for a curve that nothing tells apart. */
+/* Length and kind of traffic, or the generalized hypercube: the label of a single curve. */
 static void
-add_traffic (const FsScenario *scenario, GPtrArray *keys)
+add_traffic (const FsCurve *curve, const FsEffectiveValues *values, GPtrArray *keys)
 {
-  guint number = fs_scenario_curve_number (scenario, 0);
-  const FsKey *network[] = { fs_key_find ("n"), fs_key_find ("k") };
-  const FsKey *traffic[] = { fs_effective_length_key (scenario->settings, number), fs_key_find ("beta") };
+  const FsKey *network[] = { fs_key_by_id (FS_KEY_ID_N), fs_key_by_id (FS_KEY_ID_K) };
+  const FsKey *traffic[] = { values->length_key, fs_key_by_id (FS_KEY_ID_BETA) };
 
-  for (guint i = 0; scenario->curves[0].generalized && i < G_N_ELEMENTS (network); i++)
-    if (network[i] != scenario->curves[0].x_key)
+  for (guint i = 0; curve->generalized && i < G_N_ELEMENTS (network); i++)
+    if (network[i] != curve->x_key)
       g_ptr_array_add (keys, (gpointer) network[i]);
-  for (guint i = 0; !scenario->curves[0].generalized && i < G_N_ELEMENTS (traffic); i++)
+  for (guint i = 0; !curve->generalized && i < G_N_ELEMENTS (traffic); i++)
     {
-      const FsModelInput *input = fs_model_input (scenario->curves[0].model, traffic[i]->name);
+      const FsModelInput *input = fs_model_input (curve->model, traffic[i]->name);
 
-      /* A share of broadcasts that can only be 0 says nothing. */
-      if (traffic[i] != scenario->curves[0].x_key && input != NULL && input->min < input->max)
+      /* A broadcast fraction that can only be 0 says nothing. */
+      if (traffic[i] != curve->x_key && input != NULL && input->min < input->max)
         g_ptr_array_add (keys, (gpointer) traffic[i]);
     }
 }
 
-/* The keys whose values a legend gives; the parameter on the x axis has many. */
+/* The keys whose values a label gives; the parameter on the x axis has many. */
 static GPtrArray *
-legend_keys (const FsScenario *scenario)
+label_keys (const FsCurve *curves, const FsEffectiveValues *values, guint n_curves)
 {
   GPtrArray *found = g_ptr_array_new ();
   guint n_keys;
   const FsKey *keys = fs_keys (&n_keys);
 
   for (guint i = 0; i < n_keys; i++)
-    if (keys[i].group == FS_GROUP_SCENARIO && &keys[i] != scenario->curves[0].x_key
-        && tells_apart (scenario->settings, &keys[i]))
+    if (keys[i].group == FS_GROUP_SCENARIO && &keys[i] != curves[0].x_key && differs (values, n_curves, &keys[i]))
       g_ptr_array_add (found, (gpointer) &keys[i]);
-  /* Where no axis shows the loads they are what tells the curves apart. */
-  for (guint i = 0; fs_effective_shows_latency (scenario->settings) && i < n_keys; i++)
-    if (keys[i].group == FS_GROUP_SWEEP && tells_apart (scenario->settings, &keys[i]))
+  /* Where no axis shows the loads the curves differ in them. */
+  for (guint i = 0; values->shows_latency && i < n_keys; i++)
+    if (keys[i].group == FS_GROUP_SWEEP && differs (values, n_curves, &keys[i]))
       g_ptr_array_add (found, (gpointer) &keys[i]);
-  if (found->len == 0 && scenario->n_curves == 1)
-    add_traffic (scenario, found);
+  if (found->len == 0 && n_curves == 1)
+    add_traffic (&curves[0], values, found);
   return found;
 }
 
 void
-fs_label_curves (FsScenario *scenario)
+fs_label_curves (FsCurve *curves, const FsEffectiveValues *values, guint n_curves)
 {
-  g_autoptr (GPtrArray) keys = legend_keys (scenario);
-  const FsKey *label_key = fs_key_find ("label");
+  g_autoptr (GPtrArray) keys = label_keys (curves, values, n_curves);
 
-  for (guint i = 0; i < scenario->n_curves; i++)
+  for (guint i = 0; i < n_curves; i++)
     {
-      guint number = fs_scenario_curve_number (scenario, i);
-      const FsSectionLine *line = fs_settings_effective_line (scenario->settings, number, label_key);
-      char *label = line != NULL && *line->value != '\0' ? g_markup_escape_text (line->value, -1)
-                                                         : join_parts (scenario->settings, number, keys);
+      const char *own = values[i].text[FS_KEY_ID_LABEL];
+      char *label = *own != '\0' ? g_markup_escape_text (own, -1) : join_parts (&values[i], keys);
 
       if (*label == '\0')
         {
           g_free (label);
-          label = scenario->n_curves == 1 ? g_markup_escape_text (_ (scenario->curves[i].model->short_name), -1)
-                                          : g_strdup_printf (_ ("Curve %u"), i + 1);
+          label = n_curves == 1 ? g_markup_escape_text (_ (curves[i].model->short_name), -1)
+                                : g_strdup_printf (_ ("Curve %u"), i + 1);
         }
-      scenario->curves[i].label = label;
-      for (guint step = 0; scenario->curves[i].steps != NULL && step < scenario->curves[i].n_steps; step++)
-        scenario->curves[i].steps[step].label = g_strdup (label);
+      curves[i].label = label;
+      for (guint step = 0; curves[i].steps != NULL && step < curves[i].n_steps; step++)
+        curves[i].steps[step].label = g_strdup (label);
     }
 }

@@ -1,227 +1,414 @@
-/* From the settings of a curve to what it draws, at each step of the parameter on its x axis. */
+/* From the values of a curve to what it computes: the inputs of the model, the parameters of the simulator, its loads, and
+ * why one of both cannot compute it; at each step of the parameter on its x axis. */
+#include "scenario/value/resolve.h"
+
 #include <math.h>
 #include <string.h>
 
 #include "base/error.h"
-#include "base/number.h"
 #include "base/translate.h"
-#include "scenario/value/effective-value.h"
-#include "scenario/value/scenario-private.h"
-
-static gboolean complain (FsKeyLocation *place, const char *key, GError **error, const char *format, ...)
-    G_GNUC_PRINTF (4, 5);
+#include "scenario/format/key-forms.h"
 
 static gboolean
-complain (FsKeyLocation *place, const char *key, GError **error, const char *format, ...)
-{
-  va_list arguments;
-
-  place->key = key != NULL ? fs_key_find (key) : NULL;
-  va_start (arguments, format);
-  g_propagate_error (error, g_error_new_valist (FS_ERROR, FS_ERROR_INPUT, format, arguments));
-  va_end (arguments);
-  return FALSE;
-}
-
-static char *
-join_variants (const FsModel *model)
-{
-  GString *text = g_string_new (NULL);
-
-  for (guint v = 0; v < FS_N_VARIANTS; v++)
-    if (fs_model_has_variant (model, v))
-      g_string_append_printf (text, "%s%s", text->len > 0 ? _ (" and ") : "", fs_variant_id (v));
-  return g_string_free (text, FALSE);
-}
-
-static gboolean
-resolve_draw (const FsSettings *settings, guint number, FsCurve *curve, FsKeyLocation *place, GError **error)
+resolve_draw (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *location, GError **error)
 {
   const FsModel *model = curve->model;
-  g_autofree char *value = fs_effective (settings, number, "variant");
-  g_autofree char *has = NULL;
+  const char *value = values->text[FS_KEY_ID_VARIANT];
+  g_autoptr (GString) has = g_string_new (NULL);
 
   curve->draw = fs_variants_from_value (value);
   if ((curve->draw & ~model->variants) == 0)
     return TRUE;
-  has = join_variants (model);
-  return complain (place, "variant", error, _ ("variant is %s; %s has %s only."), value, model->id, has);
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    if (fs_model_has_variant (model, v))
+      g_string_append_printf (has, "%s%s", has->len > 0 ? _ (" and ") : "", fs_variant_id (v));
+  return fs_key_location_refuse (location, FS_KEY_ID_VARIANT, error, _ ("variant is %s; %s has %s only."), value,
+                                 model->id, has->str);
 }
 
-/* What was written out beside a key that says the same in other words: it must not say anything else. */
+/* What is set beside a key that says the same in other words must not say anything else. */
 static gboolean
-check_implied (const FsSettings *settings, guint number, FsKeyLocation *place, GError **error)
+check_implied (const FsEffectiveValues *values, FsKeyLocation *location, GError **error)
 {
-  g_autofree char *ports = fs_effective (settings, number, "ports");
-  g_autofree char *injection = fs_effective (settings, number, "injection");
-  g_autofree char *capacity = fs_effective (settings, number, "source-capacity");
+  const char *injection = values->text[FS_KEY_ID_INJECTION], *capacity = values->text[FS_KEY_ID_SOURCE_CAPACITY];
 
-  if (strcmp (ports, "single") == 0 && strcmp (injection, "pool:1") != 0)
-    return complain (place, "injection", error, _ ("injection is %s; with ports single it is pool:1."), injection);
-  if (fs_effective_is_lossy (settings, number) && strcmp (capacity, "0") != 0)
-    return complain (place, "source-capacity", error, _ ("source-capacity is %s; with finite-buffer true it is 0."),
-                     capacity);
+  if (strcmp (values->text[FS_KEY_ID_PORTS], "single") == 0 && strcmp (injection, "pool:1") != 0)
+    return fs_key_location_refuse (location, FS_KEY_ID_INJECTION, error,
+                                   _ ("injection is %s; with ports single it is pool:1."), injection);
+  if (values->is_lossy && strcmp (capacity, "0") != 0)
+    return fs_key_location_refuse (location, FS_KEY_ID_SOURCE_CAPACITY, error,
+                                   _ ("source-capacity is %s; with finite-buffer true it is 0."), capacity);
   return TRUE;
 }
 
-/* What neither side takes, whatever else holds. */
+/* What neither model nor simulator can compute, whatever else holds. */
 static gboolean
-check_combination (const FsCurve *curve, FsKeyLocation *place, GError **error)
+check_combination (const FsCurve *curve, FsKeyLocation *location, GError **error)
 {
   const FsWormholeParams *params = &curve->params;
   double p[FS_PATTERN_MAX_N];
 
   if ((params->routing == FS_ROUTING_DUATO || params->routing == FS_ROUTING_DUATO_TIMEOUT) && params->V < 2)
-    return complain (place, "V", error, _ ("Duato routing needs at least 2 virtual channels; V is %d."), params->V);
+    return fs_key_location_refuse (location, FS_KEY_ID_V, error,
+                                   _ ("Duato routing needs at least 2 virtual channels; V is %d."), params->V);
   if (params->base == FS_BASE_FIXED && params->base_fixed >= params->n)
-    return complain (place, "base", error, _ ("base is fixed:%d; with n = %d it must be fixed:0 to fixed:%d."),
-                     params->base_fixed, params->n, params->n - 1);
-  if (!fs_pattern_probabilities (&curve->inputs.pattern, curve->inputs.n, p, error))
+    return fs_key_location_refuse (location, FS_KEY_ID_BASE, error,
+                                   _ ("base is fixed:%d; with n = %d it must be fixed:0 to fixed:%d."),
+                                   params->base_fixed, params->n, params->n - 1);
+  if (fs_pattern_probabilities (&curve->inputs.pattern, curve->inputs.n, p, error))
+    return TRUE;
+  location->key = fs_key_by_id (FS_KEY_ID_PATTERN);
+  return FALSE;
+}
+
+/* The inputs of the model. */
+
+/* A number, boolean or choice. */
+static double
+effective_input (const FsEffectiveValues *values, const FsModelInput *input)
+{
+  guint id = fs_key_find (input->key)->id, index = 0;
+
+  if (input->type == FS_INPUT_BOOLEAN)
+    return fs_effective_is_true (values, id);
+  if (input->type != FS_INPUT_CHOICE)
+    return fs_effective_number (values, id);
+  while (strcmp (input->choices[index], values->text[id]) != 0)
+    index++;
+  return index;
+}
+
+/* What the network has even where the model does not read it, then what the model reads. */
+static void
+resolve_inputs (const FsEffectiveValues *values, FsCurve *curve)
+{
+  const FsModel *model = curve->model;
+  FsModelInputs *inputs = &curve->inputs;
+
+  if (!fs_pattern_parse (values->text[FS_KEY_ID_PATTERN], &inputs->pattern, NULL))
+    g_return_if_reached ();
+  inputs->n = (int) fs_effective_number (values, FS_KEY_ID_N);
+  inputs->V = (int) fs_effective_number (values, FS_KEY_ID_V);
+  inputs->beta = fs_effective_number (values, FS_KEY_ID_BETA);
+  inputs->delta = fs_effective_number (values, FS_KEY_ID_DELTA);
+  inputs->M = inputs->l = fs_effective_number (values, values->length_key->id);
+  inputs->tu = 1;
+  for (guint i = 0; i < model->n_inputs; i++)
+    if (model->inputs[i].type != FS_INPUT_PATTERN)
+      fs_model_input_set (&model->inputs[i], inputs, effective_input (values, &model->inputs[i]));
+}
+
+/* The parameters of the simulator. */
+
+/* A time or length that is whole in the simulator; 1 and a reason in @absent when it is not. */
+static uint32_t
+effective_whole (const FsEffectiveValues *values, guint id, char **absent)
+{
+  const FsKey *key = fs_key_by_id (id);
+  const char *subject = key->subject != NULL ? _ (key->subject) : key->name;
+  double value = fs_effective_number (values, id);
+  char text[FS_NUMBER_SIZE];
+
+  if (value <= G_MAXINT32 && value == floor (value))
+    return (uint32_t) value;
+  fs_number_format (value, text);
+  if (*absent == NULL && value == floor (value))
+    *absent = g_strdup_printf (_ ("%s is %s; the simulator counts no more than %d."), subject, text, G_MAXINT32);
+  else if (*absent == NULL)
+    *absent = g_strdup_printf (_ ("%s is %s; the simulator takes whole numbers."), subject, text);
+  return 1;
+}
+
+static gboolean
+routing_reads (const FsEffectiveValues *values, guint id)
+{
+  return fs_effective_routing_reads (values, fs_key_by_id (id));
+}
+
+static void
+resolve_params (const FsEffectiveValues *values, FsCurve *curve)
+{
+  char **absent = &curve->simulation_absent;
+  FsWormholeParams *params = &curve->params;
+
+  fs_wormhole_params_init (params);
+  params->n = curve->inputs.n;
+  params->V = curve->inputs.V;
+  params->beta = curve->inputs.beta;
+  params->pattern = curve->inputs.pattern;
+  params->vc_buffer = (int) fs_effective_number (values, FS_KEY_ID_VC_BUFFER);
+  params->routing = fs_effective_choice (values, FS_KEY_ID_ROUTING);
+  params->length = fs_effective_choice (values, FS_KEY_ID_LENGTH);
+  params->length_flits = effective_whole (values, values->length_key->id, absent);
+  params->delta_cycles = effective_whole (values, FS_KEY_ID_DELTA, absent);
+  params->unicast_startup = fs_effective_is_true (values, FS_KEY_ID_UNICAST_STARTUP);
+  if (routing_reads (values, FS_KEY_ID_ADAPTIVE_CHOICE))
+    params->adaptive_choice = fs_effective_choice (values, FS_KEY_ID_ADAPTIVE_CHOICE);
+  if (routing_reads (values, FS_KEY_ID_TAU))
     {
-      place->key = fs_key_find ("pattern");
-      return FALSE;
+      params->tau_cycles = effective_whole (values, FS_KEY_ID_TAU, absent);
+      params->timeout_either = fs_effective_is_true (values, FS_KEY_ID_TIMEOUT_EITHER);
+    }
+  fs_parse_injection (values->text[FS_KEY_ID_INJECTION], &params->injection, &params->injection_channels);
+  if (params->injection_channels == FS_CHANNELS_V)
+    params->injection_channels = params->V;
+  if (routing_reads (values, FS_KEY_ID_RECOVERY_AFTER))
+    fs_parse_recovery (values->text[FS_KEY_ID_RECOVERY_AFTER], &params->recovery_cycles);
+  fs_parse_capacity (values->text[FS_KEY_ID_SOURCE_CAPACITY], &params->source_capacity);
+  params->broadcast = fs_effective_choice (values, FS_KEY_ID_BROADCAST);
+  fs_parse_base (values->text[FS_KEY_ID_BASE], &params->base, &params->base_fixed);
+  params->seed = g_ascii_strtoull (values->text[FS_KEY_ID_SEED], NULL, 10);
+}
+
+/* The loads. */
+
+/* Exactly one way to give rates in a group. */
+static gboolean
+check_one_way (const FsSettings *settings, FsKeyGroup group, guint number, FsKeyLocation *location, GError **error)
+{
+  static const guint ids[]
+      = { FS_KEY_ID_RATE, FS_KEY_ID_LOAD, FS_KEY_ID_RATES_FROM, FS_KEY_ID_RATES_TO, FS_KEY_ID_POINTS };
+  const FsKey *first = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (ids); i++)
+    {
+      const FsKey *key = fs_key_by_id (ids[i]);
+
+      if (fs_settings_line (settings, group, number, key) == NULL)
+        continue;
+      if (first == NULL)
+        first = key;
+      else if (i < 2 || first->id == FS_KEY_ID_RATE || first->id == FS_KEY_ID_LOAD)
+        return fs_key_location_refuse (
+            location, key->id, error,
+            _ ("%s and %s are both given; there must be exactly one of rate, load, or a range "
+               "with rates-from, rates-to and points."),
+            first->name, key->name);
     }
   return TRUE;
 }
 
-/* All but the label of a curve in which every parameter has one value. */
 static gboolean
-resolve_one (const FsSettings *settings, guint number, FsCurve *curve, FsKeyLocation *place, GError **error)
+resolve_range (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *location, GError **error)
 {
-  curve->n_steps = 1;
-  curve->model = fs_effective_model (settings, number);
-  if (fs_effective_is_generalized (settings))
-    return fs_resolve_generalized (settings, number, curve, place, error);
-  if (!resolve_draw (settings, number, curve, place, error) || !check_implied (settings, number, place, error))
-    return FALSE;
-  fs_resolve_engines (settings, number, curve);
-  if (!fs_resolve_rates (settings, number, curve, place, error) || !check_combination (curve, place, error))
-    return FALSE;
-  curve->modelled_routing = fs_effective_modelled_routing (settings, number);
-  curve->model_absent = fs_resolve_why_no_model (settings, number, curve);
-  if (curve->simulation_absent == NULL)
-    curve->simulation_absent = fs_resolve_why_no_simulation (curve);
-  if (curve->model_absent != NULL && curve->simulation_absent != NULL)
-    return complain (place, NULL, error, "%s %s", curve->simulation_absent, curve->model_absent);
+  const char *from = values->text[FS_KEY_ID_RATES_FROM], *to = values->text[FS_KEY_ID_RATES_TO];
+
+  if (*from == '\0' || *to == '\0')
+    return fs_key_location_refuse (location, *from != '\0' ? FS_KEY_ID_RATES_FROM : FS_KEY_ID_RATES_TO, error,
+                                   _ ("%s is given without %s; a range has both."),
+                                   *from != '\0' ? "rates-from" : "rates-to",
+                                   *from != '\0' ? "rates-to" : "rates-from");
+  curve->values = g_new (double, 2);
+  curve->n_values = 2;
+  curve->values[0] = fs_effective_number (values, FS_KEY_ID_RATES_FROM);
+  curve->values[1] = fs_effective_number (values, FS_KEY_ID_RATES_TO);
+  if (curve->values[0] > curve->values[1])
+    return fs_key_location_refuse (location, FS_KEY_ID_RATES_FROM, error,
+                                   _ ("rates-from is %s and rates-to is %s; rates-from must not be the larger."), from,
+                                   to);
+  if (curve->points < 2)
+    return fs_key_location_refuse (location, FS_KEY_ID_POINTS, error, "%s",
+                                   _ ("points is 1; a range has at least 2, its two ends."));
   return TRUE;
 }
 
-/* One for all curves: they share an x axis. */
 static gboolean
-check_topology (const FsSettings *settings, guint number, FsKeyLocation *place, GError **error)
+resolve_rates (const FsSettings *settings, const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *location,
+               GError **error)
 {
-  const FsSectionLine *own = fs_settings_line (settings, FS_GROUP_CURVE, number, fs_key_find ("topology"));
-  g_autofree char *of_all = fs_effective (settings, 0, "topology");
-
-  if (number == 0 || own == NULL || strcmp (own->value, of_all) == 0)
-    return TRUE;
-  return complain (place, "topology", error,
-                   _ ("topology is %s for this curve and %s for the others; all curves of a scenario share one, which "
-                      "stands in [Scenario]."),
-                   own->value, of_all);
+  if (!check_one_way (settings, FS_GROUP_SWEEP, 0, location, error)
+      || (values->number > 0 && !check_one_way (settings, FS_GROUP_CURVE, values->number, location, error)))
+    return FALSE;
+  curve->rates_kind = values->rates_kind;
+  if (curve->rates_kind == FS_RATES_GIVEN)
+    curve->values = fs_parse_numbers (values->text[FS_KEY_ID_RATE], &curve->n_values);
+  else if (curve->rates_kind == FS_RATES_LOADS)
+    curve->values = fs_parse_numbers (values->text[FS_KEY_ID_LOAD], &curve->n_values);
+  else
+    curve->points = (guint) fs_effective_number (values, FS_KEY_ID_POINTS);
+  return curve->rates_kind != FS_RATES_RANGE || resolve_range (values, curve, location, error);
 }
 
-/* A list stands where the x axis shows it, and nowhere else. */
-static gboolean
-check_lists (const FsSettings *settings, guint number, FsKeyLocation *place, GError **error)
+/* Why the model, or the simulator, cannot compute a curve. */
+
+/* Free with g_free(); NULL when the model can. */
+static char *
+why_no_model (const FsEffectiveValues *values, const FsCurve *curve)
 {
-  const FsKey *x_key = fs_effective_x_key (settings);
-  g_autofree char *x = fs_effective (settings, 0, "x");
+  const FsWormholeParams *params = &curve->params;
+  const char *routing = values->text[FS_KEY_ID_ROUTING], *modelled = curve->modelled_routing;
+  const FsModelInput *mode = fs_model_input (curve->model, "mode");
+  g_autoptr (GError) reason = NULL;
+
+  if (strcmp (routing, modelled) != 0 && mode != NULL)
+    return g_strdup_printf (_ ("%s with mode=%s is a model of routing %s; routing is %s."), curve->model->id,
+                            mode->choices[curve->inputs.mode], modelled, routing);
+  if (strcmp (routing, modelled) != 0)
+    return g_strdup_printf (_ ("%s is a model of routing %s; routing is %s."), curve->model->id, modelled, routing);
+  if (!fs_model_check (curve->model, &curve->inputs, &reason))
+    return g_strdup (reason->message);
+  /* No model describes another injection, another broadcast, or losses. */
+  if (strcmp (values->text[FS_KEY_ID_PORTS], "single") == 0)
+    return g_strdup_printf (_ ("ports is single; %s is a model of routers that inject over all ports at once."),
+                            curve->model->id);
+  if (params->broadcast == FS_BROADCAST_SEPARATE && params->beta > 0)
+    return g_strdup_printf (_ ("broadcast is separate; %s is a model of the binomial tree."), curve->model->id);
+  if (params->source_capacity != FS_INFINITE_SOURCE && !curve->inputs.finite_buffer)
+    return g_strdup_printf (_ ("source-capacity is %d; %s is a model of infinite source queues."),
+                            params->source_capacity, curve->model->id);
+  return NULL;
+}
+
+/* Free with g_free(); NULL when the simulator can, at the largest rate too. */
+static char *
+why_no_simulation (const FsCurve *curve)
+{
+  FsWormholeParams params = curve->params;
+  g_autoptr (GError) reason = NULL;
+  char text[FS_NUMBER_SIZE];
+
+  if (curve->inputs.tu != 1)
+    return g_strdup_printf (_ ("tu is %s; a flit of the simulator takes 1 cycle over a channel."),
+                            fs_number_format (curve->inputs.tu, text));
+  if (curve->rates_kind == FS_RATES_GIVEN || curve->rates_kind == FS_RATES_RANGE)
+    for (guint i = 0; i < curve->n_values; i++)
+      params.rate = MAX (params.rate, curve->values[i]);
+  if (fs_wormhole_params_check (&params, &reason))
+    return NULL;
+  if (curve->model_absent == NULL && params.n > FS_SIM_MAX_N)
+    return g_strdup_printf (_ ("%s The model accepts up to %.0f."), reason->message, fs_key_by_id (FS_KEY_ID_N)->max);
+  if (curve->model_absent == NULL && params.V > FS_SIM_MAX_V)
+    return g_strdup_printf (_ ("%s The model accepts up to %.0f."), reason->message, fs_key_by_id (FS_KEY_ID_V)->max);
+  return g_strdup (reason->message);
+}
+
+/* A curve in which every parameter has one value. */
+static gboolean
+resolve_one (const FsSettings *settings, const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *location,
+             GError **error)
+{
+  curve->n_steps = 1;
+  curve->model = values->model;
+  if (values->generalized)
+    return fs_resolve_generalized (values, curve, location, error);
+  if (!resolve_draw (values, curve, location, error) || !check_implied (values, location, error))
+    return FALSE;
+  resolve_inputs (values, curve);
+  resolve_params (values, curve);
+  if (!resolve_rates (settings, values, curve, location, error) || !check_combination (curve, location, error))
+    return FALSE;
+  curve->modelled_routing = values->modelled_routing;
+  curve->model_absent = why_no_model (values, curve);
+  if (curve->simulation_absent == NULL)
+    curve->simulation_absent = why_no_simulation (curve);
+  if (curve->model_absent == NULL || curve->simulation_absent == NULL)
+    return TRUE;
+  location->key = NULL;
+  return fs_set_input_error (error, "%s %s", curve->simulation_absent, curve->model_absent);
+}
+
+/* All curves have one topology: they share an x axis. */
+static gboolean
+check_topology (const FsEffectiveValues *values, FsKeyLocation *location, GError **error)
+{
+  const char *own = values->text[FS_KEY_ID_TOPOLOGY], *of_all = values->generalized ? "generalized" : "hypercube";
+
+  return strcmp (own, of_all) == 0
+         || fs_key_location_refuse (
+             location, FS_KEY_ID_TOPOLOGY, error,
+             _ ("topology is %s for this curve and %s for the others; all curves of a scenario share "
+                "one, which stands in [Scenario]."),
+             own, of_all);
+}
+
+/* Only the parameter on the x axis may have several values. */
+static gboolean
+check_lists (const FsEffectiveValues *values, FsKeyLocation *location, GError **error)
+{
   guint n_keys;
   const FsKey *keys = fs_keys (&n_keys);
 
   for (guint i = 0; i < n_keys; i++)
     {
-      const FsSectionLine *line = fs_settings_effective_line (settings, number, &keys[i]);
-      g_auto (GStrv) values = NULL;
+      const FsSectionLine *line = values->lines[keys[i].id];
+      g_auto (GStrv) list = NULL;
 
-      if (line == NULL || &keys[i] == x_key || !fs_key_is_parameter (&keys[i]) || strchr (line->value, ';') == NULL)
+      if (line == NULL || &keys[i] == values->x_key || !fs_key_is_parameter (&keys[i])
+          || strchr (line->value, ';') == NULL)
         continue;
-      values = g_strsplit (line->value, ";", -1);
-      return complain (place, keys[i].name, error,
-                       _ ("%s has %u values; only the key that x names may be a list, and x is %s."), keys[i].name,
-                       g_strv_length (values), x);
+      list = g_strsplit (line->value, ";", -1);
+      return fs_key_location_refuse (location, keys[i].id, error,
+                                     _ ("%s has %u values; only the key that x names may be a list, and x is %s."),
+                                     keys[i].name, g_strv_length (list), values->text[FS_KEY_ID_X]);
     }
   return TRUE;
 }
 
 static gboolean
-check_one_rate (const FsCurve *curve, const char *x, FsKeyLocation *place, GError **error)
+check_one_rate (const FsCurve *curve, const char *x, FsKeyLocation *location, GError **error)
 {
-  static const char *const keys[] = {
-    [FS_RATES_GIVEN] = "rate",
-    [FS_RATES_LOADS] = "load",
-    [FS_RATES_RANGE] = "points",
-    [FS_RATES_REFINED] = "points",
+  static const guint ids[] = {
+    [FS_RATES_GIVEN] = FS_KEY_ID_RATE,
+    [FS_RATES_LOADS] = FS_KEY_ID_LOAD,
+    [FS_RATES_RANGE] = FS_KEY_ID_POINTS,
+    [FS_RATES_REFINED] = FS_KEY_ID_POINTS,
   };
   guint n_rates = curve->points > 0 ? curve->points : curve->n_values;
 
-  if (n_rates == 1)
-    return TRUE;
-  return complain (place, keys[curve->rates_kind], error,
-                   _ ("x is %s, so each curve needs one rate or load; it has %u."), x, n_rates);
+  return n_rates == 1
+         || fs_key_location_refuse (location, ids[curve->rates_kind], error,
+                                    _ ("x is %s, so each curve needs one rate or load; it has %u."), x, n_rates);
 }
 
-/* The inputs of the model that move along with the parameter on the x axis, where nobody set them. */
-static guint
-find_followers (const FsSettings *settings, guint number, const FsCurve *curve)
+static gboolean
+resolve_steps (const FsSettings *settings, const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *location,
+               GError **error)
 {
-  guint followers = 0;
+  const FsKey *x_key = values->x_key;
+  guint n_steps;
+  g_autofree double *x_values = fs_parse_numbers (values->text[x_key->id], &n_steps);
+  FsEffectiveValues step;
 
+  /* M of a model that reads l instead has no value. */
+  if (n_steps == 0)
+    return fs_resolve_refuse_x (values, x_key, location, error);
+  fs_effective_values_init_at (&step, settings, values->number, x_key, x_values[0]);
+  if (!resolve_one (settings, &step, curve, location, error))
+    return FALSE;
+  curve->x_key = x_key;
+  curve->x_values = g_steal_pointer (&x_values);
+  /* The inputs that move along with the parameter on the x axis, because they are not set. */
   for (guint i = 0; i < curve->model->n_inputs; i++)
     {
       const FsModelInput *input = &curve->model->inputs[i];
 
-      if (g_strcmp0 (input->fallback, curve->x_key->name) == 0
-          && fs_settings_effective_line (settings, number, fs_key_find (input->key)) == NULL)
-        followers |= 1u << i;
+      if (g_strcmp0 (input->fallback, x_key->name) == 0 && values->lines[fs_key_find (input->key)->id] == NULL)
+        curve->followers |= 1u << i;
     }
-  return followers;
-}
-
-static gboolean
-resolve_steps (const FsSettings *settings, guint number, const FsKey *x_key, FsCurve *curve, FsKeyLocation *place,
-               GError **error)
-{
-  g_autoptr (FsSettings) fixed = fs_settings_copy (settings);
-  g_autofree char *values = fs_effective_value (settings, number, x_key);
-  guint n_steps;
-  g_autofree double *x_values = fs_parse_numbers (values, &n_steps);
-
-  /* M of a model that reads l instead: nobody has a value for it. */
-  if (n_steps == 0)
-    return fs_resolve_refuse_x (settings, number, x_key, place, error);
-  fs_settings_fix (fixed, number, x_key, x_values[0]);
-  if (!resolve_one (fixed, number, curve, place, error))
-    return FALSE;
-  curve->x_key = x_key;
-  curve->x_values = g_steal_pointer (&x_values);
-  curve->followers = find_followers (settings, number, curve);
   curve->n_steps = n_steps;
   curve->steps = g_new0 (FsCurve, n_steps);
-  if (!check_one_rate (curve, x_key->name, place, error))
+  if (!check_one_rate (curve, x_key->name, location, error))
     return FALSE;
   for (guint i = 0; i < n_steps; i++)
     {
-      fs_settings_fix (fixed, number, x_key, curve->x_values[i]);
-      if (!resolve_one (fixed, number, &curve->steps[i], place, error))
+      fs_effective_values_init_at (&step, settings, values->number, x_key, curve->x_values[i]);
+      if (!resolve_one (settings, &step, &curve->steps[i], location, error))
         return FALSE;
     }
   return TRUE;
 }
 
 gboolean
-fs_resolve_curve (const FsSettings *settings, guint number, FsCurve *curve, FsKeyLocation *place, GError **error)
+fs_resolve_curve (const FsSettings *settings, const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *location,
+                  GError **error)
 {
-  const FsKey *x_key = fs_effective_x_key (settings);
-
-  place->curve = number;
-  if (!check_topology (settings, number, place, error) || !check_lists (settings, number, place, error))
+  location->curve = values->number;
+  if (!check_topology (values, location, error) || !check_lists (values, location, error))
     return FALSE;
-  if (fs_effective_shows_latency (settings))
-    return resolve_one (settings, number, curve, place, error) && check_one_rate (curve, "latency", place, error);
-  /* What nobody reads there is refused with the figure: it has no values to go through. */
-  if (x_key == NULL || !fs_effective_topology_reads (settings, x_key))
-    return resolve_one (settings, number, curve, place, error);
-  return resolve_steps (settings, number, x_key, curve, place, error);
+  if (values->shows_latency)
+    return resolve_one (settings, values, curve, location, error) && check_one_rate (curve, "latency", location, error);
+  /* fs_resolve_figure() refuses a parameter that is not read there: it has no values to go through. */
+  if (values->x_key == NULL || !fs_effective_topology_reads (values, values->x_key))
+    return resolve_one (settings, values, curve, location, error);
+  return resolve_steps (settings, values, curve, location, error);
 }

@@ -3,10 +3,10 @@
 
 #include "base/error.h"
 #include "base/translate.h"
+#include "scenario/format/key-value.h"
 #include "scenario/value/colors.h"
-#include "scenario/value/effective-value.h"
 #include "scenario/value/scenario-change.h"
-#include "scenario/value/scenario-private.h"
+#include "scenario/value/scenario-struct.h"
 
 /* The normalised values, each once. */
 static char **
@@ -70,9 +70,10 @@ curve_of (const FsSettings *settings, const GPtrArray *curves, const FsSection *
   for (guint i = 0; i < curves->len; i++)
     {
       const FsSection *curve = g_ptr_array_index (curves, i);
-      g_autofree char *has = fs_effective_value (settings, curve->curve, key);
+      FsEffectiveValues values;
 
-      if (!fs_section_equal (curve, kind, key) || strcmp (has, value) != 0)
+      fs_effective_values_init (&values, settings, curve->curve);
+      if (!fs_section_equal (curve, kind, key) || strcmp (values.text[key->id], value) != 0)
         continue;
       made = fs_section_copy (curve);
       fs_section_set (made, key, value);
@@ -161,7 +162,7 @@ fs_scenario_with_list (const FsScenario *scenario, const char *name, const char 
   axis = normalise_axis (key, values, error);
   if (axis == NULL)
     return NULL;
-  if (axis[1] == NULL || key == fs_effective_x_key (scenario->settings))
+  if (axis[1] == NULL || key == scenario->values[0].x_key)
     {
       g_autofree char *list = g_strjoinv (";", axis);
 

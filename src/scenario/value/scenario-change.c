@@ -5,10 +5,9 @@
 #include "base/user-text.h"
 #include "base/translate.h"
 #include "scenario/value/colors.h"
-#include "scenario/value/effective-value.h"
 #include "scenario/format/key-value.h"
 #include "scenario/value/scenario-change.h"
-#include "scenario/value/scenario-private.h"
+#include "scenario/value/scenario-struct.h"
 
 /* The key called @name, one that can be set for a whole scenario. */
 const FsKey *
@@ -245,10 +244,11 @@ forget_variants (FsSettings *settings)
 
   for (guint number = MIN (n_curves, 1); number <= n_curves; number++)
     {
-      const FsSectionLine *line = fs_settings_effective_line (settings, number, key);
+      FsEffectiveValues values;
 
-      if (line == NULL
-          || (fs_variants_from_value (line->value) & ~fs_effective_model (settings, number)->variants) == 0)
+      fs_effective_values_init (&values, settings, number);
+      if (values.lines[key->id] == NULL
+          || (fs_variants_from_value (values.text[key->id]) & ~values.model->variants) == 0)
         continue;
       if (!fs_settings_remove (settings, FS_GROUP_CURVE, number, key))
         fs_settings_remove (settings, FS_GROUP_SCENARIO, 0, key);
@@ -274,20 +274,25 @@ touches_loads (const GPtrArray *touched)
 static gboolean
 has_one_load (const FsSettings *settings, guint curve)
 {
-  FsRatesKind kind = fs_effective_rates_kind (settings, curve);
-  g_autofree char *loads = fs_effective (settings, curve, kind == FS_RATES_GIVEN ? "rate" : "load");
+  FsEffectiveValues values;
 
-  return (kind == FS_RATES_GIVEN || kind == FS_RATES_LOADS) && strchr (loads, ';') == NULL;
+  fs_effective_values_init (&values, settings, curve);
+  return (values.rates_kind == FS_RATES_GIVEN && strchr (values.text[FS_KEY_ID_RATE], ';') == NULL)
+         || (values.rates_kind == FS_RATES_LOADS && strchr (values.text[FS_KEY_ID_LOAD], ';') == NULL);
 }
 
-/* Whoever puts a parameter on the x axis has no use for the sweep over loads that stood there: back to the default. */
+/* A parameter or the latency on the x axis takes the place of a sweep over loads: back to the default. */
 static void
 forget_loads (FsSettings *settings)
 {
   guint n_keys, n_curves = fs_settings_n_curves (settings);
   const FsKey *keys = fs_keys (&n_keys);
   gboolean one_each = TRUE;
+  FsEffectiveValues values;
 
+  fs_effective_values_init (&values, settings, 0);
+  if (values.x_key == NULL && !values.shows_latency)
+    return;
   for (guint number = MIN (n_curves, 1); number <= n_curves; number++)
     one_each = one_each && has_one_load (settings, number);
   for (guint i = 0; !one_each && i < n_keys; i++)
@@ -303,16 +308,17 @@ forget_loads (FsSettings *settings)
 static gboolean
 figure_fits (const FsSettings *settings)
 {
-  gboolean generalized = fs_effective_is_generalized (settings);
-  g_autofree char *list = fs_effective (settings, MIN (fs_settings_n_curves (settings), 1), "y");
-  g_auto (GStrv) quantities = g_strsplit (list, ";", -1);
-  const FsKey *x_key = fs_effective_x_key (settings);
+  g_auto (GStrv) quantities = NULL;
+  FsEffectiveValues values;
+
+  fs_effective_values_init (&values, settings, MIN (fs_settings_n_curves (settings), 1));
+  quantities = g_strsplit (values.text[FS_KEY_ID_Y], ";", -1);
 
   for (char **y = quantities; *y != NULL; y++)
-    if (fs_quantity_is_of_generalized (*y) != generalized
-        || fs_quantity_is_distribution (*y) != fs_effective_shows_latency (settings))
+    if (fs_quantity_is_of_generalized (*y) != values.generalized
+        || fs_quantity_is_distribution (*y) != values.shows_latency)
       return FALSE;
-  return x_key != NULL ? fs_effective_topology_reads (settings, x_key) : !generalized;
+  return values.x_key != NULL ? fs_effective_topology_reads (&values, values.x_key) : !values.generalized;
 }
 
 /* What was drawn of another topology or over another kind of axis, and how. */
@@ -332,7 +338,9 @@ forget_curves (FsSettings *settings)
 {
   guint n_curves = fs_settings_n_curves (settings);
   g_autoptr (GPtrArray) none = fs_change_section_array ();
+  FsEffectiveValues values;
 
+  fs_effective_values_init (&values, settings, 0);
   for (guint number = 1; number <= n_curves; number++)
     {
       const FsSection *section = fs_settings_section (settings, FS_GROUP_CURVE, number);
@@ -341,7 +349,7 @@ forget_curves (FsSettings *settings)
         {
           const FsKey *key = ((const FsSectionLine *) g_ptr_array_index (section->lines, i))->key;
 
-          if (key != NULL && key->group == FS_GROUP_SCENARIO && fs_effective_topology_reads (settings, key))
+          if (key != NULL && key->group == FS_GROUP_SCENARIO && fs_effective_topology_reads (&values, key))
             return;
         }
     }
@@ -354,7 +362,7 @@ fs_change_finish (FsSettings *settings, const GPtrArray *touched, GError **error
 {
   g_autoptr (FsScenario) scenario = NULL;
   gboolean has_curves = fs_settings_n_curves (settings) > 1;
-  FsKeyLocation place;
+  FsKeyLocation location;
 
   if (touches (touched, "model") && !touches (touched, "variant"))
     forget_variants (settings);
@@ -365,13 +373,12 @@ fs_change_finish (FsSettings *settings, const GPtrArray *touched, GError **error
     }
   else if (touches (touched, "x") && !figure_fits (settings))
     forget_figure (settings, touched);
-  if (touches (touched, "x") && !touches_loads (touched)
-      && (fs_effective_x_key (settings) != NULL || fs_effective_shows_latency (settings)))
+  if (touches (touched, "x") && !touches_loads (touched))
     forget_loads (settings);
-  scenario = fs_scenario_build (settings, &place, error);
-  if (scenario == NULL && place.curve > 0 && has_curves)
-    g_prefix_error (error, _ ("Curve %u: "), place.curve);
-  if (scenario == NULL || !fs_resolve_readers (scenario->settings, touched, &place, error))
+  scenario = fs_scenario_build (settings, &location, error);
+  if (scenario == NULL && location.curve > 0 && has_curves)
+    g_prefix_error (error, _ ("Curve %u: "), location.curve);
+  if (scenario == NULL || !fs_resolve_check_read (scenario->settings, scenario->values, touched, &location, error))
     return NULL;
   return g_steal_pointer (&scenario);
 }

@@ -5,10 +5,9 @@
 #include "base/error.h"
 #include "base/translate.h"
 #include "scenario/value/colors.h"
-#include "scenario/value/effective-value.h"
 #include "scenario/format/key-value.h"
 #include "scenario/value/scenario-change.h"
-#include "scenario/value/scenario-private.h"
+#include "scenario/value/scenario-struct.h"
 
 /* A copy of the settings that has a group for every curve. */
 static FsSettings *

@@ -8,21 +8,16 @@
 #include "base/file.h"
 #include "base/translate.h"
 #include "scenario/value/slide.h"
-#include "scenario/value/effective-value.h"
-#include "scenario/value/scenario-private.h"
+#include "scenario/value/scenario-struct.h"
 
-/* Says where in the text it stands. */
+/* Puts the line or the curve of the text before the message of @error. */
 static void
-prefix_place (const FsSettings *settings, const char *name, const FsKeyLocation *place, GError **error)
+prefix_location (const char *name, const FsKeyLocation *location, GError **error)
 {
-  const FsSectionLine *line = NULL;
-
-  if (place->key != NULL)
-    line = fs_settings_effective_line (settings, place->curve, place->key);
-  if (line != NULL && line->number > 0)
-    g_prefix_error (error, _ ("Line %u of %s: "), line->number, name);
-  else if (place->curve > 0)
-    g_prefix_error (error, _ ("[Curve %u] of %s: "), place->curve, name);
+  if (location->line > 0)
+    g_prefix_error (error, _ ("Line %u of %s: "), location->line, name);
+  else if (location->curve > 0)
+    g_prefix_error (error, _ ("[Curve %u] of %s: "), location->curve, name);
   else
     g_prefix_error (error, "%s: ", name);
 }
@@ -77,20 +72,18 @@ FsScenario *
 fs_scenario_from_text (const char *name, const char *text, gsize length, GError **error)
 {
   g_autoptr (FsSettings) settings = NULL;
-  g_autoptr (FsSettings) places = NULL;
   g_autoptr (FsScenario) scenario = NULL;
-  FsKeyLocation place;
+  FsKeyLocation location;
 
   g_return_val_if_fail (name != NULL && (text != NULL || length == 0), NULL);
 
   settings = fs_settings_scan (name, text, fs_scenario_text_length (text, length), error);
   if (settings == NULL)
     return NULL;
-  places = fs_settings_copy (settings);
-  scenario = fs_scenario_build (g_steal_pointer (&settings), &place, error);
-  if (scenario == NULL || !fs_resolve_readers (places, NULL, &place, error))
+  scenario = fs_scenario_build (g_steal_pointer (&settings), &location, error);
+  if (scenario == NULL || !fs_resolve_check_read (scenario->settings, scenario->values, NULL, &location, error))
     {
-      prefix_place (places, name, &place, error);
+      prefix_location (name, &location, error);
       return NULL;
     }
   return check_steps (scenario, name, error) ? g_steal_pointer (&scenario) : NULL;
@@ -144,32 +137,23 @@ fs_scenario_load (const char *path, GError **error)
   return NULL;
 }
 
-/* Keys that nobody reads now are kept while the scenario lives, but a file must not hold them. */
-static void
-drop_unread (FsSettings *settings)
-{
-  FsKeyLocation place;
-  GError *unread = NULL;
-
-  while (!fs_resolve_readers (settings, NULL, &place, &unread))
-    {
-      FsSection *section
-          = fs_settings_section (settings, place.curve > 0 ? FS_GROUP_CURVE : place.key->group, place.curve);
-
-      fs_section_remove (section, place.key);
-      g_clear_error (&unread);
-    }
-}
-
 char *
 fs_scenario_to_text (const FsScenario *scenario)
 {
   g_autoptr (FsSettings) settings = NULL;
+  FsKeyLocation location;
+  GError *unread = NULL;
 
   g_return_val_if_fail (scenario != NULL, NULL);
 
   settings = fs_settings_copy (scenario->settings);
-  drop_unread (settings);
+  /* A scenario keeps keys that no curve reads any more, but its file must not contain them. */
+  while (!fs_resolve_check_read (settings, scenario->values, NULL, &location, &unread))
+    {
+      fs_settings_remove (settings, location.curve > 0 ? FS_GROUP_CURVE : location.key->group, location.curve,
+                          location.key);
+      g_clear_error (&unread);
+    }
   return fs_settings_to_text (settings);
 }
 

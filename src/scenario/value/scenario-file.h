@@ -8,8 +8,6 @@ G_BEGIN_DECLS
 #define FS_SCENARIO_SUFFIX ".flitscope"
 #define FS_SCENARIO_MIME_TYPE "application/x-flitscope"
 
-#define FS_SCENARIO_MAX_BYTES (8 << 20) /* 100,000 measured points are 7.5 million at most */
-
 /* What was simulated may follow the scenario in a last group, which study/document-file.h reads; here it is skipped. */
 #define FS_RESULTS_HEADER "[Results]"
 gboolean fs_scenario_is_results_header (const char *line, gsize length);

@@ -4,7 +4,7 @@
 #include "base/error.h"
 #include "base/translate.h"
 #include "scenario/value/scenario-change.h"
-#include "scenario/value/scenario-private.h"
+#include "scenario/value/scenario-struct.h"
 
 guint
 fs_scenario_n_measured (const FsScenario *scenario)

@@ -5,23 +5,8 @@
 #include "base/error.h"
 #include "base/translate.h"
 #include "scenario/value/colors.h"
-#include "scenario/value/effective-value.h"
-#include "scenario/value/scenario-private.h"
-
-void
-fs_curve_clear (FsCurve *curve)
-{
-  g_clear_pointer (&curve->label, g_free);
-  g_clear_pointer (&curve->model_absent, g_free);
-  g_clear_pointer (&curve->simulation_absent, g_free);
-  g_clear_pointer (&curve->values, g_free);
-  g_clear_pointer (&curve->x_values, g_free);
-  g_free ((gpointer) curve->store_forward.list);
-  curve->store_forward.list = NULL;
-  for (guint i = 0; curve->steps != NULL && i < curve->n_steps; i++)
-    fs_curve_clear (&curve->steps[i]);
-  g_clear_pointer (&curve->steps, g_free);
-}
+#include "scenario/value/labels.h"
+#include "scenario/value/scenario-struct.h"
 
 FsScenario *
 fs_scenario_ref (FsScenario *scenario)
@@ -42,6 +27,7 @@ fs_scenario_unref (FsScenario *scenario)
   for (guint i = 0; i < scenario->n_curves; i++)
     fs_curve_clear (&scenario->curves[i]);
   g_free (scenario->curves);
+  g_free (scenario->values);
   g_free (scenario->figure.x);
   g_strfreev (scenario->figure.y);
   g_free (scenario->title);
@@ -130,16 +116,14 @@ make_title (const FsScenario *scenario)
   return g_strdup_printf (_ ("%s: %s"), subject, quantity);
 }
 
-/* What a curve looks like, whatever it computes; its steps look like it. */
+/* The color of a curve and whether it is hidden; its steps are shown likewise. */
 static void
-resolve_looks (FsScenario *scenario, guint curve)
+resolve_display (FsScenario *scenario, guint curve)
 {
-  guint number = fs_scenario_curve_number (scenario, curve);
   FsCurve *resolved = &scenario->curves[curve];
-  const FsSection *section = number > 0 ? fs_settings_section (scenario->settings, FS_GROUP_CURVE, number) : NULL;
 
-  resolved->slot = fs_colors_slot (scenario->settings, number);
-  resolved->hidden = section != NULL && fs_section_is_true (section, fs_key_find ("hidden"));
+  resolved->slot = fs_colors_slot (scenario->settings, scenario->values[curve].number);
+  resolved->hidden = fs_effective_is_true (&scenario->values[curve], FS_KEY_ID_HIDDEN);
   for (guint step = 0; resolved->steps != NULL && step < resolved->n_steps; step++)
     {
       resolved->steps[step].slot = resolved->slot;
@@ -149,7 +133,7 @@ resolve_looks (FsScenario *scenario, guint curve)
 
 /* Whether the first @n curves, the last of which was just resolved, have not too many steps together. */
 static gboolean
-check_steps (const FsScenario *scenario, guint n, FsKeyLocation *place, GError **error)
+check_steps (const FsScenario *scenario, guint n, FsKeyLocation *location, GError **error)
 {
   const FsKey *x_key = scenario->curves[n - 1].x_key;
   guint total = 0;
@@ -158,33 +142,52 @@ check_steps (const FsScenario *scenario, guint n, FsKeyLocation *place, GError *
     total += scenario->curves[i].x_key != NULL ? scenario->curves[i].n_steps : 0;
   if (total <= FS_SCENARIO_MAX_STEPS)
     return TRUE;
-  place->key = x_key;
+  location->key = x_key;
   return fs_set_input_error (error, _ ("The curves up to this one list %u values of %s; all together it may be %d."),
                              total, x_key->name, FS_SCENARIO_MAX_STEPS);
 }
 
+/* Fills in what the settings of @scenario mean. */
+static gboolean
+resolve (FsScenario *scenario, FsKeyLocation *location, GError **error)
+{
+  for (guint i = 0; i < scenario->n_curves; i++)
+    fs_effective_values_init (&scenario->values[i], scenario->settings, fs_scenario_curve_number (scenario, i));
+  for (guint i = 0; i < scenario->n_curves; i++)
+    if (!fs_resolve_curve (scenario->settings, &scenario->values[i], &scenario->curves[i], location, error)
+        || !check_steps (scenario, i + 1, location, error))
+      return FALSE;
+  if (!fs_resolve_figure (scenario->values, scenario->n_curves, &scenario->figure, location, error))
+    return FALSE;
+  fs_resolve_statistics (scenario->values, &scenario->statistics);
+  for (guint i = 0; i < scenario->n_curves; i++)
+    resolve_display (scenario, i);
+  fs_label_curves (scenario->curves, scenario->values, scenario->n_curves);
+  return TRUE;
+}
+
 FsScenario *
-fs_scenario_build (FsSettings *settings, FsKeyLocation *place, GError **error)
+fs_scenario_build (FsSettings *settings, FsKeyLocation *location, GError **error)
 {
   g_autoptr (FsScenario) scenario = g_new0 (FsScenario, 1);
-  const FsSectionLine *title = fs_settings_line (settings, FS_GROUP_FLITSCOPE, 0, fs_key_find ("title"));
+  const char *title;
 
   g_atomic_ref_count_init (&scenario->references);
   scenario->settings = settings;
   scenario->n_curves = MAX (fs_settings_n_curves (settings), 1);
   scenario->curves = g_new0 (FsCurve, scenario->n_curves);
-  *place = (FsKeyLocation){ 0 };
-  for (guint i = 0; i < scenario->n_curves; i++)
-    if (!fs_resolve_curve (settings, fs_scenario_curve_number (scenario, i), &scenario->curves[i], place, error)
-        || !check_steps (scenario, i + 1, place, error))
+  scenario->values = g_new (FsEffectiveValues, scenario->n_curves);
+  *location = (FsKeyLocation){ 0 };
+  if (!resolve (scenario, location, error))
+    {
+      const FsSectionLine *line
+          = location->key != NULL ? fs_settings_effective_line (settings, location->curve, location->key) : NULL;
+
+      location->line = line != NULL ? line->number : 0;
       return NULL;
-  if (!fs_resolve_figure (settings, &scenario->figure, place, error))
-    return NULL;
-  fs_resolve_statistics (settings, &scenario->statistics);
-  for (guint i = 0; i < scenario->n_curves; i++)
-    resolve_looks (scenario, i);
-  fs_label_curves (scenario);
-  scenario->title = title != NULL && *title->value != '\0' ? g_strdup (title->value) : make_title (scenario);
+    }
+  title = scenario->values[0].text[FS_KEY_ID_TITLE];
+  scenario->title = *title != '\0' ? g_strdup (title) : make_title (scenario);
   return g_steal_pointer (&scenario);
 }
 
@@ -197,11 +200,11 @@ fs_scenario_title (const FsScenario *scenario)
 }
 
 static const char *
-words (const FsScenario *scenario, const char *key)
+text_of (const FsScenario *scenario, FsKeyId id)
 {
-  const FsSectionLine *line = fs_settings_line (scenario->settings, FS_GROUP_FLITSCOPE, 0, fs_key_find (key));
+  const char *text = scenario->values[0].text[id];
 
-  return line != NULL && *line->value != '\0' ? line->value : NULL;
+  return *text != '\0' ? text : NULL;
 }
 
 const char *
@@ -209,7 +212,7 @@ fs_scenario_own_title (const FsScenario *scenario)
 {
   g_return_val_if_fail (scenario != NULL, NULL);
 
-  return words (scenario, "title");
+  return text_of (scenario, FS_KEY_ID_TITLE);
 }
 
 const char *
@@ -217,7 +220,7 @@ fs_scenario_note (const FsScenario *scenario)
 {
   g_return_val_if_fail (scenario != NULL, NULL);
 
-  return words (scenario, "note");
+  return text_of (scenario, FS_KEY_ID_NOTE);
 }
 
 const char *
@@ -225,7 +228,7 @@ fs_scenario_paper (const FsScenario *scenario)
 {
   g_return_val_if_fail (scenario != NULL, NULL);
 
-  return words (scenario, "paper");
+  return text_of (scenario, FS_KEY_ID_PAPER);
 }
 
 guint
@@ -266,7 +269,7 @@ fs_scenario_value (const FsScenario *scenario, guint curve, const char *key)
   g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves, NULL);
   g_return_val_if_fail (key != NULL && fs_key_find (key) != NULL, NULL);
 
-  return fs_effective (scenario->settings, fs_scenario_curve_number (scenario, curve), key);
+  return g_strdup (scenario->values[curve].text[fs_key_find (key)->id]);
 }
 
 gboolean
@@ -275,7 +278,7 @@ fs_scenario_reads (const FsScenario *scenario, guint curve, const char *key)
   g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves, FALSE);
   g_return_val_if_fail (key != NULL && fs_key_find (key) != NULL, FALSE);
 
-  return fs_effective_is_read (scenario->settings, fs_scenario_curve_number (scenario, curve), fs_key_find (key));
+  return fs_effective_is_read (&scenario->values[curve], fs_key_find (key));
 }
 
 gboolean
@@ -284,6 +287,5 @@ fs_scenario_is_set (const FsScenario *scenario, guint curve, const char *key)
   g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves, FALSE);
   g_return_val_if_fail (key != NULL && fs_key_find (key) != NULL, FALSE);
 
-  return fs_settings_effective_line (scenario->settings, fs_scenario_curve_number (scenario, curve), fs_key_find (key))
-         != NULL;
+  return scenario->values[curve].lines[fs_key_find (key)->id] != NULL;
 }

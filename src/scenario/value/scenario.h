@@ -9,12 +9,9 @@
 
 #include <glib.h>
 
-#include "model/model.h"
-#include "scenario/format/keys.h"
 #include "scenario/format/measured.h"
-#include "sim/run/simulation.h"
-#include "sim/store-forward/store-forward.h"
-#include "sim/wormhole/wormhole-params.h"
+#include "scenario/value/curve.h"
+#include "scenario/value/figure-spec.h"
 
 G_BEGIN_DECLS
 
@@ -22,113 +19,9 @@ G_BEGIN_DECLS
 #define FS_ENGINE_VERSION 2
 #define FS_STORE_FORWARD_VERSION 1 /* the same of generalized hypercubes */
 
-#define FS_SCENARIO_MAX_CURVES 64
-#define FS_SCENARIO_SLIDES_MAX 100
 #define FS_SCENARIO_MAX_STEPS 10000 /* of all curves together: each is a resolved curve, 1.7 kB */
 
 typedef struct _FsScenario FsScenario;
-
-/* Which variants a curve draws. */
-typedef enum {
-  FS_DRAW_PUBLISHED = 1 << FS_VARIANT_PUBLISHED,
-  FS_DRAW_CORRECTED = 1 << FS_VARIANT_CORRECTED,
-  FS_DRAW_REFINED = 1 << FS_VARIANT_REFINED,
-} FsDraw;
-
-typedef enum {
-  FS_RATES_GIVEN,   /* `rate`: offered loads */
-  FS_RATES_LOADS,   /* `load`: fractions of the saturation rate of the model's default variant */
-  FS_RATES_RANGE,   /* `rates-from`, `rates-to`, `points` */
-  FS_RATES_REFINED, /* `--points N`: lambda* (1 - (1-u)^2), u evenly spaced in (0, 1) */
-} FsRatesKind;
-
-/**
- * FsCurve: one curve, resolved
- * @label: legend text in Pango markup; made from what differs between the curves when the file gives none
- *   ("<i>M</i> = 32, <i>β</i> = 0.01"), the file's own words escaped
- * @slot: of the palette, from 0 to FS_SCENARIO_COLOURS - 1
- * @hidden: neither drawn nor simulated
- * @model: the model
- * @draw: set of FsDraw
- * @inputs: of the model; usable when @model_absent is NULL
- * @params: of the simulator, rate and replication left 0; usable when @simulation_absent is NULL and not @generalized
- * @modelled_routing: the word of `routing` that @model, in its mode, is a model of; where @params has another one,
- *   that is why the model is absent
- * @model_absent: why the model cannot compute this curve (a sentence), or NULL
- * @simulation_absent: why the simulator cannot, or NULL
- * @values: rates, loads, or {from, to} with from <= to; none for a refined sweep
- * @points: of a range (at least 2, both ends included) or of a refined sweep (at least 1), else 0
- * @x_key: the parameter that the x axis shows ("tau"), NULL when that is a load. Then there is one rate or load, and
- *   the curve is made of steps: the same curve at each value of the parameter
- * @x_values: n_steps values of @x_key as written; NULL without
- * @followers: inputs of the model, 1 << index, that have the value of @x_key where nobody set them (tau follows M)
- * @steps: n_steps curves, resolved; NULL without @x_key. The members above are those of step 0
- * @n_steps: at least 1
- * @generalized: a store-and-forward run in a generalized hypercube (`topology`): no model, no rates (one of 0 stands for
- *   them), and @store_forward is simulated in place of @params
- * @store_forward: replication left 0; its list is owned by the curve
- */
-typedef struct _FsCurve FsCurve;
-struct _FsCurve {
-  char *label;
-  guint slot;
-  gboolean hidden;
-  const FsModel *model;
-  guint draw;
-  FsModelInputs inputs;
-  FsWormholeParams params;
-  char *model_absent;
-  const char *modelled_routing;
-  char *simulation_absent;
-  FsRatesKind rates_kind;
-  double *values;
-  guint n_values;
-  guint points;
-  const FsKey *x_key;
-  double *x_values;
-  guint followers;
-  FsCurve *steps;
-  guint n_steps;
-  gboolean generalized;
-  FsStoreForwardParams store_forward;
-};
-
-/* The curve at step @step; @curve itself when it has no steps. */
-const FsCurve *fs_curve_x_index (const FsCurve *curve, guint step);
-/* The inputs of the model at any value @x of the parameter on the x axis, between steps too (tau follows M where it is
- * not set). FALSE when the model does not read it or cannot compute it. */
-gboolean fs_curve_inputs_at (const FsCurve *curve, double x, FsModelInputs *inputs);
-
-/* Whether @curve draws its model in @variant: it is asked for and the model can compute it. */
-gboolean fs_curve_draws (const FsCurve *curve, FsVariant variant);
-/* The variant a curve shows first: its model's default where that is drawn. */
-FsVariant fs_curve_first_variant (const FsCurve *curve);
-
-/* Keys of [Statistics]. */
-typedef struct {
-  uint64_t seed;
-  guint replications;
-  FsStopRule rule;
-} FsStatistics;
-
-/**
- * FsFigureSpec: keys of [Figure]
- * @x: "rate", "load", "offered-flits", "accepted" or the name of a numeric key of [Scenario]; `buffer` by default in
- *   a generalized hypercube
- * @y: keys of quantities, at least one; FS_SATURATION_RATE is one too
- * @x_log, @y_log: logarithmic axes
- * @x_range, @y_range: {from, to}, NAN where the range is automatic
- * @interval_bands: intervals are bands from point to point, not bars
- * @y_divide_by: 1 or what `y-divide-by` says
- */
-typedef struct {
-  char *x;
-  char **y;
-  gboolean x_log, y_log;
-  double x_range[2], y_range[2];
-  gboolean interval_bands;
-  double y_divide_by;
-} FsFigureSpec;
 
 /* The default scenario: preset ab-n6-v2-m32-b010. */
 FsScenario *fs_scenario_new_default (void);

@@ -4,10 +4,9 @@
 
 #include "base/error.h"
 #include "base/translate.h"
-#include "scenario/value/effective-value.h"
 #include "scenario/format/key-value.h"
 #include "scenario/value/scenario-change.h"
-#include "scenario/value/scenario-private.h"
+#include "scenario/value/scenario-struct.h"
 
 static FsSection *
 section_of (const FsScenario *scenario, guint index)
@@ -111,11 +110,11 @@ with_sections (const FsScenario *scenario, GPtrArray *sections)
   FsSettings *settings = fs_settings_copy (scenario->settings);
   g_autoptr (GError) error = NULL;
   FsScenario *made;
-  FsKeyLocation place;
+  FsKeyLocation location;
 
   g_ptr_array_set_free_func (sections, NULL);
   fs_settings_replace_sections (settings, FS_GROUP_SLIDE, sections);
-  made = fs_scenario_build (settings, &place, &error);
+  made = fs_scenario_build (settings, &location, &error);
   g_assert (made != NULL);
   return made;
 }
@@ -278,7 +277,7 @@ value_read (const FsScenario *scenario, const FsKey *key)
   gboolean is_read = FALSE;
 
   for (guint i = 0; i < scenario->n_curves; i++)
-    is_read = is_read || fs_effective_is_read (scenario->settings, fs_scenario_curve_number (scenario, i), key);
+    is_read = is_read || fs_effective_is_read (&scenario->values[i], key);
   return is_read && *value != '\0' ? g_steal_pointer (&value) : NULL;
 }
 

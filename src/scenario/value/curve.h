@@ -1,0 +1,90 @@
+/* A curve of a scenario as its values mean it: the inputs of the model, the parameters of the simulator, and its loads. */
+#pragma once
+
+#include "model/model.h"
+#include "scenario/format/keys.h"
+#include "sim/store-forward/store-forward.h"
+#include "sim/wormhole/wormhole-params.h"
+
+G_BEGIN_DECLS
+
+/* Which variants a curve draws. */
+typedef enum {
+  FS_DRAW_PUBLISHED = 1 << FS_VARIANT_PUBLISHED,
+  FS_DRAW_CORRECTED = 1 << FS_VARIANT_CORRECTED,
+  FS_DRAW_REFINED = 1 << FS_VARIANT_REFINED,
+} FsDraw;
+
+typedef enum {
+  FS_RATES_GIVEN,   /* `rate`: offered loads */
+  FS_RATES_LOADS,   /* `load`: fractions of the saturation rate of the model's default variant */
+  FS_RATES_RANGE,   /* `rates-from`, `rates-to`, `points` */
+  FS_RATES_REFINED, /* `--points N`: lambda* (1 - (1-u)^2), u evenly spaced in (0, 1) */
+} FsRatesKind;
+
+/**
+ * FsCurve: one curve, resolved
+ * @label: legend text in Pango markup; made from what differs between the curves when the file gives none
+ *   ("<i>M</i> = 32, <i>β</i> = 0.01"), the file's own words escaped
+ * @slot: of the palette, from 0 to FS_SCENARIO_COLOURS - 1
+ * @hidden: neither drawn nor simulated
+ * @model: the model
+ * @draw: set of FsDraw
+ * @inputs: of the model; usable when @model_absent is NULL
+ * @params: of the simulator, rate and replication left 0; usable when @simulation_absent is NULL and not @generalized
+ * @modelled_routing: the word of `routing` that @model, in its mode, is a model of; where @params has another one,
+ *   that is why the model is absent
+ * @model_absent: why the model cannot compute this curve (a sentence), or NULL
+ * @simulation_absent: why the simulator cannot, or NULL
+ * @values: rates, loads, or {from, to} with from <= to; none for a refined sweep
+ * @points: of a range (at least 2, both ends included) or of a refined sweep (at least 1), else 0
+ * @x_key: the parameter that the x axis shows ("tau"), NULL when that is a load. Then there is one rate or load, and
+ *   the curve is made of steps: the same curve at each value of the parameter
+ * @x_values: n_steps values of @x_key as written; NULL without
+ * @followers: inputs of the model, 1 << index, that have the value of @x_key where nobody set them (tau follows M)
+ * @steps: n_steps curves, resolved; NULL without @x_key. The members above are those of step 0
+ * @n_steps: at least 1
+ * @generalized: a store-and-forward run in a generalized hypercube (`topology`): no model, no rates (one of 0 stands for
+ *   them), and @store_forward is simulated in place of @params
+ * @store_forward: replication left 0; its list is owned by the curve
+ */
+typedef struct _FsCurve FsCurve;
+struct _FsCurve {
+  char *label;
+  guint slot;
+  gboolean hidden;
+  const FsModel *model;
+  guint draw;
+  FsModelInputs inputs;
+  FsWormholeParams params;
+  char *model_absent;
+  const char *modelled_routing;
+  char *simulation_absent;
+  FsRatesKind rates_kind;
+  double *values;
+  guint n_values;
+  guint points;
+  const FsKey *x_key;
+  double *x_values;
+  guint followers;
+  FsCurve *steps;
+  guint n_steps;
+  gboolean generalized;
+  FsStoreForwardParams store_forward;
+};
+
+/* The curve at step @step; @curve itself when it has no steps. */
+const FsCurve *fs_curve_x_index (const FsCurve *curve, guint step);
+/* The inputs of the model at any value @x of the parameter on the x axis, between steps too (tau follows M where it is
+ * not set). FALSE when the model does not read it or cannot compute it. */
+gboolean fs_curve_inputs_at (const FsCurve *curve, double x, FsModelInputs *inputs);
+
+/* Whether @curve draws its model in @variant: it is asked for and the model can compute it. */
+gboolean fs_curve_draws (const FsCurve *curve, FsVariant variant);
+/* The variant a curve shows first: its model's default where that is drawn. */
+FsVariant fs_curve_first_variant (const FsCurve *curve);
+
+/* Frees what @curve owns and leaves it empty. */
+void fs_curve_clear (FsCurve *curve);
+
+G_END_DECLS

@@ -1,0 +1,34 @@
+/* What the keys of [Statistics] and [Figure] mean: how long is simulated, and what the figure shows. */
+#pragma once
+
+#include "sim/run/simulation.h"
+
+G_BEGIN_DECLS
+
+/* Keys of [Statistics]. */
+typedef struct {
+  uint64_t seed;
+  guint replications;
+  FsStopRule rule;
+} FsStatistics;
+
+/**
+ * FsFigureSpec: keys of [Figure]
+ * @x: "rate", "load", "offered-flits", "accepted" or the name of a numeric key of [Scenario]; `buffer` by default in
+ *   a generalized hypercube
+ * @y: keys of quantities, at least one; FS_SATURATION_RATE is one too
+ * @x_log, @y_log: logarithmic axes
+ * @x_range, @y_range: {from, to}, NAN where the range is automatic
+ * @interval_bands: intervals are bands from point to point, not bars
+ * @y_divide_by: 1 or what `y-divide-by` says
+ */
+typedef struct {
+  char *x;
+  char **y;
+  gboolean x_log, y_log;
+  double x_range[2], y_range[2];
+  gboolean interval_bands;
+  double y_divide_by;
+} FsFigureSpec;
+
+G_END_DECLS

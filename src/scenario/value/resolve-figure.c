@@ -1,0 +1,121 @@
+/* What the keys of [Statistics] and [Figure] mean. */
+#include "scenario/value/resolve.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/translate.h"
+#include "scenario/format/key-value.h"
+
+void
+fs_resolve_statistics (const FsEffectiveValues *values, FsStatistics *statistics)
+{
+  FsStopRule *rule = &statistics->rule;
+  int64_t messages;
+
+  fs_stop_rule_init (rule);
+  statistics->seed = g_ascii_strtoull (values->text[FS_KEY_ID_SEED], NULL, 10);
+  statistics->replications = (guint) fs_effective_number (values, FS_KEY_ID_REPLICATIONS);
+  rule->precision = fs_effective_number (values, FS_KEY_ID_PRECISION);
+  rule->confidence = fs_effective_number (values, FS_KEY_ID_CONFIDENCE);
+  rule->max_cycles = (uint64_t) fs_effective_number (values, FS_KEY_ID_MAX_CYCLES);
+  fs_parse_messages (fs_key_by_id (FS_KEY_ID_WARMUP_MESSAGES), values->text[FS_KEY_ID_WARMUP_MESSAGES], &messages);
+  rule->warmup_messages = messages != FS_AUTO_COUNT ? messages : FS_AUTO_WARMUP;
+  fs_parse_messages (fs_key_by_id (FS_KEY_ID_MAX_MESSAGES), values->text[FS_KEY_ID_MAX_MESSAGES], &messages);
+  rule->max_messages = messages != FS_AUTO_COUNT ? (uint64_t) messages : FS_AUTO_MESSAGES;
+}
+
+static gboolean
+resolve_axis (const FsEffectiveValues *values, guint scale, guint range_id, gboolean *logarithmic, double range[2],
+              FsKeyLocation *location, GError **error)
+{
+  *logarithmic = strcmp (values->text[scale], "log") == 0;
+  fs_parse_range (values->text[range_id], FS_SPELLING_FILE, range);
+  if (!*logarithmic || !((isfinite (range[0]) && range[0] <= 0) || (isfinite (range[1]) && range[1] <= 0)))
+    return TRUE;
+  return fs_key_location_refuse (location, range_id, error, _ ("%s is %s; with %s=log both ends must be above 0."),
+                                 fs_key_by_id (range_id)->name, values->text[range_id], fs_key_by_id (scale)->name);
+}
+
+/* A distribution is drawn over the latency, and nothing else is; distributions and tails do not share an axis. */
+static gboolean
+check_distributions (const FsEffectiveValues *values, const FsFigureSpec *figure, FsKeyLocation *location,
+                     GError **error)
+{
+  for (char **y = figure->y; *y != NULL; y++)
+    {
+      gboolean is_distribution = fs_quantity_is_distribution (*y);
+
+      if (is_distribution && !values->shows_latency)
+        return fs_key_location_refuse (location, FS_KEY_ID_Y, error,
+                                       _ ("y is %s, which needs the latency on the x axis; x is %s."), *y, figure->x);
+      if (!is_distribution && values->shows_latency)
+        return fs_key_location_refuse (location, FS_KEY_ID_Y, error,
+                                       _ ("y is %s; with x=latency it is distribution-unicast, distribution-broadcast, "
+                                          "distribution-network, or tail- in place of distribution-."),
+                                       *y);
+      if (is_distribution && g_str_has_prefix (*y, "tail") != g_str_has_prefix (figure->y[0], "tail"))
+        return fs_key_location_refuse (location, FS_KEY_ID_Y, error,
+                                       _ ("y is %s and %s; a figure shows either distributions or tails."),
+                                       figure->y[0], *y);
+    }
+  return TRUE;
+}
+
+/* A saturation rate is one number at each value of a parameter, not one at each load. */
+static gboolean
+check_quantities (const FsEffectiveValues *values, const FsFigureSpec *figure, FsKeyLocation *location, GError **error)
+{
+  for (char **y = figure->y; *y != NULL; y++)
+    if (fs_quantity_is_of_generalized (*y) != values->generalized)
+      return fs_key_location_refuse (
+          location, FS_KEY_ID_Y, error,
+          values->generalized ? _ ("y is %s, which a run in a generalized hypercube does not have; it has T, "
+                                   "messages, hops, services, contentions and others (see list quantities).")
+                              : _ ("y is %s, which only a run in a generalized hypercube has."),
+          *y);
+  if (values->x_key != NULL || !g_strv_contains ((const char *const *) figure->y, FS_SATURATION_RATE))
+    return TRUE;
+  return fs_key_location_refuse (location, FS_KEY_ID_Y, error,
+                                 _ ("y is saturation-rate, which needs a parameter on the x axis, such as V; x is %s."),
+                                 figure->x);
+}
+
+/* Some curve reads the parameter on the x axis. */
+static gboolean
+check_x (const FsEffectiveValues *values, guint n_curves, FsKeyLocation *location, GError **error)
+{
+  const FsKey *key = values->x_key;
+
+  if (key == NULL && values->generalized)
+    return fs_key_location_refuse (location, FS_KEY_ID_X, error,
+                                   _ ("x is %s; a run in a generalized hypercube has no load. x may be buffer, n, k or "
+                                      "initiation-cycles."),
+                                   values->text[FS_KEY_ID_X]);
+  if (key == NULL)
+    return TRUE;
+  for (guint i = 0; i < n_curves; i++)
+    if (fs_effective_is_read (&values[i], key))
+      return TRUE;
+  return fs_resolve_refuse_x (values, key, location, error);
+}
+
+gboolean
+fs_resolve_figure (const FsEffectiveValues *values, guint n_curves, FsFigureSpec *figure, FsKeyLocation *location,
+                   GError **error)
+{
+  g_autofree char *y = g_strdelimit (g_strdup (values->text[FS_KEY_ID_Y]), "-", '_');
+
+  location->curve = 0;
+  figure->x = g_strdup (values->text[FS_KEY_ID_X]);
+  figure->y = g_strsplit (y, ";", -1);
+  figure->interval_bands = strcmp (values->text[FS_KEY_ID_INTERVALS], "bands") == 0;
+  figure->y_divide_by = fs_effective_number (values, FS_KEY_ID_Y_DIVIDE_BY);
+  return check_x (values, n_curves, location, error) && check_quantities (values, figure, location, error)
+         && check_distributions (values, figure, location, error)
+         && resolve_axis (values, FS_KEY_ID_X_SCALE, FS_KEY_ID_X_RANGE, &figure->x_log, figure->x_range, location,
+                          error)
+         && resolve_axis (values, FS_KEY_ID_Y_SCALE, FS_KEY_ID_Y_RANGE, &figure->y_log, figure->y_range, location,
+                          error);
+}

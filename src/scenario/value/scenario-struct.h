@@ -1,0 +1,29 @@
+/* The structure of a scenario, for the files that make new ones. */
+#pragma once
+
+#include "scenario/format/settings.h"
+#include "scenario/value/effective-value.h"
+#include "scenario/value/resolve.h"
+#include "scenario/value/scenario.h"
+
+G_BEGIN_DECLS
+
+struct _FsScenario {
+  gatomicrefcount references;
+  FsSettings *settings;
+  guint n_curves; /* at least 1 */
+  FsCurve *curves;
+  FsEffectiveValues *values; /* of each curve; they borrow from the settings */
+  FsStatistics statistics;
+  FsFigureSpec figure;
+  char *title; /* as shown: see fs_scenario_title() */
+};
+
+/* The scenario of @settings, which it takes. NULL with FS_ERROR_INPUT when they cannot be used together; @location then
+ * says what the error is about. */
+FsScenario *fs_scenario_build (FsSettings *settings, FsKeyLocation *location, GError **error);
+
+/* Number of curve @curve (from 0) in the settings: from 1, or 0 when there are no groups for curves. */
+guint fs_scenario_curve_number (const FsScenario *scenario, guint curve);
+
+G_END_DECLS

@@ -1,0 +1,98 @@
+/* Keys that are set but that no curve reads. */
+#include <string.h>
+
+#include "base/error.h"
+#include "base/translate.h"
+#include "scenario/value/resolve.h"
+
+/* Why a curve does not read @key. */
+static char *
+why_unread (const FsEffectiveValues *values, const FsKey *key)
+{
+  g_autofree char *readers = NULL;
+  g_autoptr (GString) models = NULL;
+
+  if (!fs_effective_topology_reads (values, key))
+    return g_strdup_printf (_ ("%s is read with topology %s only; topology is %s."), key->name,
+                            values->generalized ? "hypercube" : "generalized",
+                            values->generalized ? "generalized" : "hypercube");
+  if (key->operations != NULL)
+    {
+      readers = g_strjoinv (_ (" or "), (char **) key->operations);
+      return g_strdup_printf (_ ("%s is read with operation %s only; operation is %s."), key->name, readers,
+                              values->text[FS_KEY_ID_OPERATION]);
+    }
+  if (key->routings != NULL)
+    {
+      readers = g_strjoinv (_ (" or "), (char **) key->routings);
+      return g_strdup_printf (_ ("%s is read with routing %s only; routing is %s."), key->name, readers,
+                              values->text[FS_KEY_ID_ROUTING]);
+    }
+  if (!key->of_models)
+    return g_strdup_printf (_ ("%s is not read by %s; the message length is %s there."), key->name, values->model->id,
+                            values->length_key->name);
+  models = g_string_new (NULL);
+  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
+    if (fs_model_input (*model, key->name) != NULL)
+      g_string_append_printf (models, "%s%s", models->len > 0 ? _ (" or ") : "", (*model)->id);
+  return g_strdup_printf (_ ("%s is read by %s only; model is %s."), key->name, models->str, values->model->id);
+}
+
+/* Whether some curve reads the line of @key in @section, or would if no curve set it differently. */
+static gboolean
+is_read (const FsSettings *settings, const FsEffectiveValues *values, const FsSection *section, const FsKey *key)
+{
+  guint n_curves = fs_settings_n_curves (settings);
+  gboolean is_overruled = TRUE;
+
+  if (section->group == FS_GROUP_CURVE || n_curves == 0)
+    return fs_effective_is_read (&values[MAX (section->curve, 1) - 1], key);
+  for (guint number = 1; number <= n_curves; number++)
+    {
+      if (fs_settings_line (settings, FS_GROUP_CURVE, number, key) != NULL)
+        continue;
+      if (fs_effective_is_read (&values[number - 1], key))
+        return TRUE;
+      is_overruled = FALSE;
+    }
+  return is_overruled;
+}
+
+gboolean
+fs_resolve_check_read (const FsSettings *settings, const FsEffectiveValues *values, const GPtrArray *only,
+                       FsKeyLocation *location, GError **error)
+{
+  for (guint i = 0; i < settings->sections->len; i++)
+    {
+      const FsSection *section = g_ptr_array_index (settings->sections, i);
+
+      for (guint j = 0; j < section->lines->len; j++)
+        {
+          const FsSectionLine *line = g_ptr_array_index (section->lines, j);
+          g_autofree char *sentence = NULL;
+          FsEffectiveValues own;
+
+          if (line->key == NULL || section->group >= FS_GROUP_MEASURED || is_read (settings, values, section, line->key)
+              || (only != NULL && !g_ptr_array_find ((GPtrArray *) only, line->key, NULL)))
+            continue;
+          *location = (FsKeyLocation){ section->curve, line->key, line->number };
+          fs_effective_values_init (&own, settings, section->curve);
+          sentence = why_unread (&own, line->key);
+          g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, sentence);
+          return FALSE;
+        }
+    }
+  return TRUE;
+}
+
+gboolean
+fs_resolve_refuse_x (const FsEffectiveValues *values, const FsKey *key, FsKeyLocation *location, GError **error)
+{
+  g_autofree char *sentence
+      = fs_effective_is_read (values, key)
+            ? g_strdup_printf (_ ("%s has no value here; set those that the figure goes through."), key->name)
+            : why_unread (values, key);
+
+  location->curve = 0;
+  return fs_key_location_refuse (location, FS_KEY_ID_X, error, _ ("x is %s. %s"), key->name, sentence);
+}
