@@ -5,15 +5,280 @@
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
-
 #include <glib/gstdio.h>
 
 #include "base/error.h"
 #include "base/file.h"
 #include "base/number.h"
-#include "study/documents/csv-scan.h"
 
 #define ROWS_BETWEEN_LOOKS 1024
+#define GUESSED_ROWS 200
+#define GUESSED_BYTES (64 << 10)
+#define MINUS "\u2212"
+
+/* Rows and cells. Nothing is copied. */
+
+/* A cell without the quotes around it and the blanks at its ends; a doubled quote inside is still doubled. */
+typedef struct {
+  const char *text;
+  gsize length;
+} CsvCell;
+
+/**
+ * CsvScan: begin with the first three
+ * @row: where the row begins that was read last
+ */
+typedef struct {
+  const char *at;
+  const char *end;
+  char delimiter;
+  const char *row;
+} CsvScan;
+
+static gboolean
+is_blank (char c)
+{
+  return c == ' ' || c == '\t';
+}
+
+static gboolean
+is_line_end (char c)
+{
+  return c == '\n' || c == '\r';
+}
+
+/* Steps over empty lines and remarks. */
+static void
+skip_to_row (CsvScan *scan)
+{
+  while (scan->at < scan->end)
+    {
+      const char *at = scan->at;
+
+      /* A tab at the beginning is an empty first cell. */
+      while (at < scan->end && is_blank (*at) && *at != scan->delimiter)
+        at++;
+      if (at < scan->end && *at == '#')
+        while (at < scan->end && !is_line_end (*at))
+          at++;
+      else if (at < scan->end && !is_line_end (*at))
+        return;
+      while (at < scan->end && is_line_end (*at))
+        at++;
+      scan->at = at;
+    }
+}
+
+static CsvCell
+trimmed (const char *from, const char *to)
+{
+  while (from < to && is_blank (*from))
+    from++;
+  while (to > from && is_blank (to[-1]))
+    to--;
+  return (CsvCell){ from, (gsize) (to - from) };
+}
+
+/* A cell in quotes, of which scan->at is the first; a quote inside is doubled. */
+static CsvCell
+quoted_cell (CsvScan *scan)
+{
+  const char *from = ++scan->at;
+  CsvCell cell;
+
+  while (scan->at < scan->end && !(*scan->at == '"' && (scan->at + 1 == scan->end || scan->at[1] != '"')))
+    scan->at += *scan->at == '"' ? 2 : 1;
+  cell = trimmed (from, scan->at);
+  while (scan->at < scan->end && *scan->at != scan->delimiter && !is_line_end (*scan->at))
+    scan->at++;
+  return cell;
+}
+
+static CsvCell
+next_cell (CsvScan *scan)
+{
+  const char *from;
+
+  while (scan->at < scan->end && is_blank (*scan->at) && *scan->at != scan->delimiter)
+    scan->at++;
+  if (scan->at < scan->end && *scan->at == '"')
+    return quoted_cell (scan);
+  from = scan->at;
+  while (scan->at < scan->end && *scan->at != scan->delimiter && !is_line_end (*scan->at))
+    scan->at++;
+  return trimmed (from, scan->at);
+}
+
+/* The next row that is neither empty nor a remark into @cells (CsvCell; at most FS_CSV_MAX_COLUMNS + 1). FALSE at the
+ * end. A quoted cell may contain line ends. */
+static gboolean
+scan_row (CsvScan *scan, GArray *cells)
+{
+  g_array_set_size (cells, 0);
+  skip_to_row (scan);
+  if (scan->at == scan->end)
+    return FALSE;
+  scan->row = scan->at;
+  for (;;)
+    {
+      CsvCell cell;
+
+      /* Blanks that delimit are as many as one likes, also at both ends of a line. */
+      while (scan->delimiter == ' ' && scan->at < scan->end && is_blank (*scan->at))
+        scan->at++;
+      if (scan->delimiter == ' ' && (scan->at == scan->end || is_line_end (*scan->at)))
+        return TRUE;
+      cell = next_cell (scan);
+      if (cells->len <= FS_CSV_MAX_COLUMNS)
+        g_array_append_val (cells, cell);
+      if (scan->at == scan->end || is_line_end (*scan->at))
+        return TRUE;
+      scan->at++;
+    }
+}
+
+/* NAN when @cell is no finite number. U+2212 is a minus, too. */
+static double
+cell_number (CsvCell cell, char decimal)
+{
+  char text[64], *end;
+  gsize length = 0;
+  double value;
+
+  for (gsize i = 0; i < cell.length; i++)
+    {
+      char c = cell.text[i];
+
+      if (length == sizeof text - 1)
+        return NAN;
+      if (cell.length - i >= strlen (MINUS) && memcmp (cell.text + i, MINUS, strlen (MINUS)) == 0)
+        {
+          c = '-';
+          i += strlen (MINUS) - 1;
+        }
+      else if (c == decimal)
+        c = '.';
+      else if (strchr ("0123456789+-eE", c) == NULL || c == '\0')
+        return NAN;
+      text[length++] = c;
+    }
+  text[length] = '\0';
+  value = g_ascii_strtod (text, &end);
+  return length > 0 && *end == '\0' && isfinite (value) ? value : NAN;
+}
+
+/* Free with g_free(). */
+static char *
+cell_text (CsvCell cell)
+{
+  GString *text = g_string_new (NULL);
+
+  for (gsize i = 0; i < cell.length; i++)
+    {
+      char c = cell.text[i];
+
+      g_string_append_c (text, g_ascii_iscntrl (c) ? ' ' : c);
+      if (c == '"' && i + 1 < cell.length && cell.text[i + 1] == '"')
+        i++;
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* The form of a text. */
+
+/* What a form makes of the beginning of a text. */
+typedef struct {
+  guint rows;
+  guint columns;     /* most rows have this many cells */
+  guint regular;     /* rows that have */
+  guint cells;       /* of all rows but the first */
+  guint numbers;     /* of them */
+  guint first_cells; /* of the first row */
+  guint first_numbers;
+} Trial;
+
+static Trial
+try_form (const char *text, gsize size, char delimiter, char decimal)
+{
+  CsvScan scan = { text, text + size, delimiter };
+  g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (CsvCell));
+  guint counts[FS_CSV_MAX_COLUMNS + 2] = { 0 };
+  Trial trial = { 0 };
+
+  while (trial.rows < GUESSED_ROWS && scan_row (&scan, cells))
+    {
+      guint numbers = 0;
+
+      for (guint i = 0; i < cells->len; i++)
+        numbers += !isnan (cell_number (g_array_index (cells, CsvCell, i), decimal));
+      if (trial.rows++ == 0)
+        {
+          trial.first_cells = cells->len;
+          trial.first_numbers = numbers;
+          continue;
+        }
+      counts[cells->len]++;
+      trial.cells += cells->len;
+      trial.numbers += numbers;
+    }
+  if (trial.rows == 1)
+    {
+      trial.cells = trial.first_cells;
+      trial.numbers = trial.first_numbers;
+      counts[trial.first_cells]++;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (counts); i++)
+    if (counts[i] > trial.regular)
+      {
+        trial.columns = i;
+        trial.regular = counts[i];
+      }
+  return trial;
+}
+
+/* Share of numbers times share of rows of the usual length; a form that splits nothing only counts when none does. */
+static double
+score (const Trial *trial)
+{
+  double rows = MAX (trial->rows, 2) - 1;
+
+  if (trial->cells == 0)
+    return 0;
+  return (double) trial->numbers / trial->cells * (trial->regular / rows) * (trial->columns > 1 ? 1 : 0.01);
+}
+
+/* The form under which most cells at the beginning of the text are numbers in rows of the same length. */
+static FsCsvForm
+guess_form (const char *text, gsize size)
+{
+  /* The first of equals is taken: what delimits most surely stands first. */
+  static const struct {
+    char delimiter, decimal;
+  } forms[] = { { '\t', '.' }, { ';', '.' }, { ';', ',' }, { ',', '.' },
+                { '\t', ',' }, { '|', '.' }, { ' ', '.' }, { ' ', ',' } };
+  FsCsvForm best = { ',', '.', FALSE };
+  double best_score = 0;
+
+  if (size > GUESSED_BYTES)
+    {
+      const char *end = memrchr (text, '\n', GUESSED_BYTES);
+
+      size = end != NULL ? (gsize) (end - text) : GUESSED_BYTES;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
+    {
+      Trial trial = try_form (text, size, forms[i].delimiter, forms[i].decimal);
+
+      if (score (&trial) <= best_score)
+        continue;
+      best_score = score (&trial);
+      best = (FsCsvForm){ forms[i].delimiter, forms[i].decimal,
+                          trial.rows > 1 && 2 * trial.first_numbers < trial.first_cells };
+    }
+  return best;
+}
+
+/* The table. */
 
 /* The text as UTF-8 into @text, with a note where its encoding was a guess. */
 static gboolean
@@ -81,12 +346,12 @@ usual_length (const guint64 *rows_of_length)
 static gboolean
 measure (FsCsvTable *table, const char *text, gsize size, guint *usual, FsJob *job, GError **error)
 {
-  FsCsvScan scan = { text, text + size, table->form.delimiter };
-  g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (FsCsvCell));
+  CsvScan scan = { text, text + size, table->form.delimiter };
+  g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (CsvCell));
   g_autofree guint64 *rows_of_length = g_new0 (guint64, FS_CSV_MAX_COLUMNS + 1);
   guint64 rows = 0;
 
-  while (fs_csv_scan_row (&scan, cells))
+  while (scan_row (&scan, cells))
     {
       table->n_columns = MAX (table->n_columns, cells->len);
       rows_of_length[MIN (cells->len, FS_CSV_MAX_COLUMNS)]++;
@@ -132,7 +397,7 @@ name_columns (FsCsvTable *table, const GArray *header)
   for (guint c = 0; c < table->n_columns; c++)
     {
       if (header != NULL && c < header->len)
-        table->names[c] = fs_csv_cell_text (g_array_index (header, FsCsvCell, c));
+        table->names[c] = cell_text (g_array_index (header, CsvCell, c));
       if (table->names[c] == NULL || *table->names[c] == '\0')
         {
           g_free (table->names[c]);
@@ -146,8 +411,7 @@ fill_row (FsCsvTable *table, guint row, const GArray *cells)
 {
   for (guint c = 0; c < table->n_columns; c++)
     {
-      double value
-          = c < cells->len ? fs_csv_cell_number (g_array_index (cells, FsCsvCell, c), table->form.decimal) : NAN;
+      double value = c < cells->len ? cell_number (g_array_index (cells, CsvCell, c), table->form.decimal) : NAN;
 
       table->values[c][row] = value;
       table->numbers[c] += !isnan (value);
@@ -174,7 +438,7 @@ keep_head (FsCsvTable *table, const GArray *cells)
     return;
   row = g_new0 (char *, cells->len + 1);
   for (guint c = 0; c < cells->len; c++)
-    row[c] = fs_csv_cell_text (g_array_index (cells, FsCsvCell, c));
+    row[c] = cell_text (g_array_index (cells, CsvCell, c));
   g_ptr_array_add (table->head, row);
 }
 
@@ -192,12 +456,12 @@ note_short_rows (FsCsvTable *table, guint n_short, guint first)
 static gboolean
 fill (FsCsvTable *table, const char *text, gsize size, guint usual, FsJob *job)
 {
-  FsCsvScan scan = { text, text + size, table->form.delimiter };
-  g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (FsCsvCell));
+  CsvScan scan = { text, text + size, table->form.delimiter };
+  g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (CsvCell));
   guint n_short = 0, first_short = 0, line = 1;
   const char *counted = text;
 
-  if (table->form.header && fs_csv_scan_row (&scan, cells))
+  if (table->form.header && scan_row (&scan, cells))
     {
       keep_head (table, cells);
       name_columns (table, cells);
@@ -209,7 +473,7 @@ fill (FsCsvTable *table, const char *text, gsize size, guint usual, FsJob *job)
   table->lines = g_new (guint, MAX (table->n_rows, 1));
   for (guint c = 0; c < table->n_columns; c++)
     table->values[c] = g_new (double, MAX (table->n_rows, 1));
-  for (guint row = 0; row < table->n_rows && fs_csv_scan_row (&scan, cells); row++)
+  for (guint row = 0; row < table->n_rows && scan_row (&scan, cells); row++)
     {
       line += count_lines (counted, scan.row);
       counted = scan.row;
@@ -241,7 +505,7 @@ read_text (FsCsvTable *table, const char *text, gsize size, const FsCsvForm *for
 {
   guint usual;
 
-  table->form = form != NULL ? *form : fs_csv_guess_form (text, size);
+  table->form = form != NULL ? *form : guess_form (text, size);
   if (!measure (table, text, size, &usual, job, error))
     return FALSE;
   if (!fill (table, text, size, usual, job))

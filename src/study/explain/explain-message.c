@@ -1,4 +1,4 @@
-/* What a message is doing. */
+/* What a message is doing, and what the copies of a broadcast are. */
 #include <glib/gi18n-lib.h>
 
 #include "study/explain/explain-private.h"
@@ -199,5 +199,96 @@ fs_explain_message (const FsCycleView *frame, uint64_t id)
       explanation->why_markup = fs_explain_why_queued (frame, (guint) index);
     }
   explanation->chain = fs_chain_new (frame, (guint) index);
+  return explanation;
+}
+
+/* Broadcasts. */
+
+static const FsSubject nothing = { .kind = FS_SUBJECT_NONE };
+
+static const FsBroadcastView *
+find_broadcast (const FsSnapshot *snapshot, uint64_t index)
+{
+  for (guint i = 0; i < snapshot->n_broadcasts; i++)
+    if (snapshot->broadcasts[i].index == index)
+      return &snapshot->broadcasts[i];
+  return NULL;
+}
+
+/* The first step of the tree that is not finished: 1 … n. */
+static int
+current_step (const FsCycleView *frame, const FsBroadcastView *broadcast)
+{
+  int step = frame->params.n;
+  FsNetwork cube;
+
+  fs_network_init (&cube, frame->params.n);
+  for (guint i = 0; i < broadcast->n_edges; i++)
+    if (broadcast->edges[i].state != FS_EDGE_DONE)
+      step = MIN (step, fs_network_distance (&cube, broadcast->source, broadcast->edges[i].to));
+  return step;
+}
+
+static void
+add_edges (const FsBroadcastView *broadcast, FsExplanation *explanation)
+{
+  static const char *const names[] = { N_ ("not yet queued"), N_ ("queued"), N_ ("in flight"), N_ ("arrived") };
+  guint counts[G_N_ELEMENTS (names)] = { 0 };
+
+  for (guint i = 0; i < broadcast->n_edges; i++)
+    counts[broadcast->edges[i].state]++;
+  for (guint s = G_N_ELEMENTS (names); s-- > 0;)
+    fs_explanation_add_fact (explanation, _ ("Copies"), g_strdup (_ (names[s])), g_strdup_printf ("%u", counts[s]),
+                             nothing);
+}
+
+static void
+add_copies (const FsCycleView *frame, const FsBroadcastView *broadcast, FsExplanation *explanation)
+{
+  for (guint i = 0; i < frame->snapshot->n_messages; i++)
+    {
+      const FsMessageView *view = &frame->snapshot->messages[i];
+      g_autofree char *id = fs_explain_cycle ((int64_t) view->id);
+
+      if (view->kind != FS_MESSAGE_COPY || view->index != broadcast->index || view->state != FS_STATE_BLOCKED)
+        continue;
+      fs_explanation_add_fact (explanation, _ ("Blocked copies"), g_strdup_printf (_ ("Message %s"), id),
+                               fs_explain_word (frame, view),
+                               (FsSubject){ .kind = FS_SUBJECT_MESSAGE, .id = view->id });
+    }
+}
+
+FsExplanation *
+fs_explain_broadcast (const FsCycleView *frame, uint64_t index)
+{
+  const FsBroadcastView *broadcast = find_broadcast (frame->snapshot, index);
+  g_autofree char *number = fs_explain_cycle ((int64_t) index);
+  g_autofree char *from = broadcast != NULL ? fs_cycle_view_address (frame, broadcast->source) : NULL;
+  g_autofree char *cycle = broadcast != NULL ? fs_explain_cycle (broadcast->generated) : NULL;
+  FsExplanation *explanation = fs_explanation_new ((FsSubject){ .kind = FS_SUBJECT_BROADCAST, .id = index },
+                                                   g_strdup_printf (_ ("Broadcast %s"), number), NULL);
+
+  if (broadcast == NULL)
+    {
+      fs_explanation_set_state (explanation, FS_TONE_IDLE, g_strdup (_ ("Not in flight")),
+                                g_strdup (_ ("all its nodes have been reached, or it is still to come")));
+      return explanation;
+    }
+  explanation->subtitle = frame->params.broadcast == FS_BROADCAST_SEPARATE
+                              /* Translators: an address, and the number of a cycle. */
+                              ? g_strdup_printf (_ ("from %s in cycle %s, a copy to every node"), from, cycle)
+                              /* Translators: an address, the number of a cycle, the number of a dimension. */
+                              : g_strdup_printf (_ ("from %s in cycle %s, base %d"), from, cycle, broadcast->base);
+  fs_explanation_set_state (
+      explanation, FS_TONE_MOVING,
+      /* Translators: nodes reached, and all of them. */
+      g_strdup_printf (ngettext ("%u of %u node reached", "%u of %u nodes reached", (guint) broadcast->n_edges),
+                       broadcast->reached, broadcast->n_edges),
+      frame->params.broadcast == FS_BROADCAST_SEPARATE
+          ? NULL
+          /* Translators: the number of a step, and how many there are. */
+          : g_strdup_printf (_ ("step %d of %d"), current_step (frame, broadcast), frame->params.n));
+  add_edges (broadcast, explanation);
+  add_copies (frame, broadcast, explanation);
   return explanation;
 }

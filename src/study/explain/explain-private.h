@@ -1,7 +1,8 @@
 /* The parts of explanations. */
 #pragma once
 
-#include "study/explain/explain.h"
+#include "study/explain/cycle-view.h"
+#include "study/explain/explanation.h"
 
 G_BEGIN_DECLS
 
@@ -20,14 +21,6 @@ char *fs_explain_join (GPtrArray *items);
 FsTone fs_explain_tone (const FsCycleView *frame, guint message);
 gboolean fs_explain_in_deadlock (const FsCycleView *frame, guint message);
 
-/* Parts: strings are taken over. */
-FsExplanation *fs_explanation_new (FsSubject subject, char *title, char *subtitle);
-void fs_explanation_set_state (FsExplanation *explanation, FsTone tone, char *state, char *detail);
-/* A fact under @heading, a new group when it is not that of the last one. */
-void fs_explanation_add_fact (FsExplanation *explanation, const char *heading, char *name, char *value,
-                              FsSubject leads_to);
-void fs_explanation_add_text (FsExplanation *explanation, const char *heading, char *text);
-
 /* A sentence more, taken over. */
 void fs_explain_say (GString *sentences, char *sentence);
 
@@ -44,6 +37,9 @@ char *fs_explain_why_queued (const FsCycleView *frame, guint message);
 
 /* Who waits for a message, and what it waits for. */
 FsChain fs_chain_new (const FsCycleView *frame, guint message);
+
+/* The longest waiting chain, of at least two messages, in a sentence. Free with g_free(). */
+char *fs_explain_longest_chain (const FsCycleView *frame);
 
 /* Store-and-forward runs. */
 FsExplanation *fs_explain_stack (const FsCycleView *frame, uint32_t node);

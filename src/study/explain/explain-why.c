@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "study/explain/explain-private.h"
+#include "study/explain/explain.h"
 #include "topology/network.h"
 
 #define MOST_NAMED 6 /* holders in a list; of more the rest is counted */

@@ -1,53 +1,8 @@
 #include "study/explain/explain.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "study/explain/explain-private.h"
-
-FsExplanation *
-fs_explanation_new (FsSubject subject, char *title, char *subtitle)
-{
-  FsExplanation *explanation = g_new0 (FsExplanation, 1);
-
-  explanation->subject = subject;
-  explanation->title = title;
-  explanation->subtitle = subtitle;
-  return explanation;
-}
-
-void
-fs_explanation_set_state (FsExplanation *explanation, FsTone tone, char *state, char *detail)
-{
-  explanation->tone = tone;
-  explanation->state = state;
-  explanation->state_detail = detail;
-}
-
-static FsFactGroup *
-group_of (FsExplanation *explanation, const char *heading)
-{
-  FsFactGroup *last = explanation->n_groups > 0 ? &explanation->groups[explanation->n_groups - 1] : NULL;
-
-  if (last != NULL && g_str_equal (last->heading, heading))
-    return last;
-  explanation->groups = g_renew (FsFactGroup, explanation->groups, explanation->n_groups + 1);
-  last = &explanation->groups[explanation->n_groups++];
-  *last = (FsFactGroup){ .heading = g_strdup (heading) };
-  return last;
-}
-
-void
-fs_explanation_add_fact (FsExplanation *explanation, const char *heading, char *name, char *value, FsSubject leads_to)
-{
-  FsFactGroup *group = group_of (explanation, heading);
-
-  group->facts = g_renew (FsFact, group->facts, group->n_facts + 1);
-  group->facts[group->n_facts++] = (FsFact){ name, value, leads_to };
-}
-
-void
-fs_explanation_add_text (FsExplanation *explanation, const char *heading, char *text)
-{
-  group_of (explanation, heading)->text = text;
-}
 
 static FsExplanation *
 explain_stacks (const FsCycleView *frame, FsSubject subject)
@@ -93,85 +48,50 @@ fs_explain (const FsCycleView *frame, FsSubject subject)
   g_return_val_if_reached (NULL);
 }
 
-static void
-clear_group (FsFactGroup *group)
+static char *
+say_counts (const FsCycleView *frame)
 {
-  for (guint i = 0; i < group->n_facts; i++)
+  const FsSnapshot *snapshot = frame->snapshot;
+  guint n_network = 0, n_blocked = 0;
+  g_autofree char *cycle = fs_explain_cycle (frame->cycle);
+  g_autofree char *network = NULL;
+  g_autofree char *blocked = NULL;
+  g_autofree char *waiting = NULL;
+
+  for (guint i = 0; i < snapshot->n_messages; i++)
     {
-      g_free (group->facts[i].name);
-      g_free (group->facts[i].value);
+      n_network += snapshot->messages[i].state >= FS_STATE_MOVING;
+      n_blocked += snapshot->messages[i].state == FS_STATE_BLOCKED;
     }
-  g_free (group->facts);
-  g_free (group->heading);
-  g_free (group->text);
-}
-
-void
-fs_explanation_free (FsExplanation *explanation)
-{
-  if (explanation == NULL)
-    return;
-  for (guint i = 0; i < explanation->n_groups; i++)
-    clear_group (&explanation->groups[i]);
-  for (guint i = 0; i < explanation->chain.n_nodes; i++)
-    g_free (explanation->chain.nodes[i].word);
-  g_free (explanation->chain.nodes);
-  g_free (explanation->chain.edges);
-  g_free (explanation->groups);
-  g_free (explanation->title);
-  g_free (explanation->subtitle);
-  g_free (explanation->state);
-  g_free (explanation->state_detail);
-  g_free (explanation->flits_left);
-  g_free (explanation->flits_right);
-  g_free (explanation->why_heading);
-  g_free (explanation->why_markup);
-  g_free (explanation);
-}
-
-/* There is no markup but bold. */
-static void
-append_plain (GString *text, const char *markup)
-{
-  g_autoptr (GString) plain = g_string_new (markup);
-
-  g_string_replace (plain, "<b>", "", 0);
-  g_string_replace (plain, "</b>", "", 0);
-  g_string_append_printf (text, "%s\n", plain->str);
-}
-
-static void
-append_line (GString *text, const char *first, const char *separator, const char *second)
-{
-  if (second != NULL)
-    g_string_append_printf (text, "%s%s%s\n", first, separator, second);
-  else
-    g_string_append_printf (text, "%s\n", first);
+  network = fs_explain_cycle (n_network);
+  blocked = fs_explain_cycle (n_blocked);
+  waiting = fs_explain_cycle (snapshot->n_messages - n_network);
+  /* Translators: the number of a cycle, then counts of messages. */
+  return g_strdup_printf (
+      ngettext ("Cycle %s: %s message in the network, %s of them blocked, %s waiting to be injected.",
+                "Cycle %s: %s messages in the network, %s of them blocked, %s waiting to be injected.", n_network),
+      cycle, network, blocked, waiting);
 }
 
 char *
-fs_explanation_text (const FsExplanation *explanation)
+fs_explain_network (const FsCycleView *frame)
 {
-  GString *text = g_string_new (NULL);
+  GString *sentences;
+  guint n_broadcasts;
+  char *deadlock;
 
-  append_line (text, explanation->title, ": ", explanation->subtitle);
-  append_line (text, explanation->state, ", ", explanation->state_detail);
-  if (explanation->flits_left != NULL)
-    append_line (text, explanation->flits_left, ", ", explanation->flits_right);
-  for (guint g = 0; g < explanation->n_groups; g++)
-    {
-      const FsFactGroup *group = &explanation->groups[g];
-
-      g_string_append_printf (text, "\n%s\n", group->heading);
-      if (group->text != NULL)
-        g_string_append_printf (text, "  %s\n", group->text);
-      for (guint i = 0; i < group->n_facts; i++)
-        g_string_append_printf (text, "  %s: %s\n", group->facts[i].name, group->facts[i].value);
-    }
-  if (explanation->why_markup != NULL)
-    {
-      g_string_append_printf (text, "\n%s\n", explanation->why_heading);
-      append_plain (text, explanation->why_markup);
-    }
-  return g_string_free (text, FALSE);
+  if (frame->store_forward != NULL)
+    return fs_explain_stacks (frame);
+  sentences = g_string_new (NULL);
+  fs_explain_say (sentences, say_counts (frame));
+  n_broadcasts = frame->snapshot->n_broadcasts;
+  if (n_broadcasts > 0)
+    fs_explain_say (sentences, g_strdup_printf (ngettext ("%u broadcast is in flight.", "%u broadcasts are in flight.",
+                                                          n_broadcasts),
+                                                n_broadcasts));
+  if (frame->waits_for->n_chain > 1)
+    fs_explain_say (sentences, fs_explain_longest_chain (frame));
+  deadlock = fs_explain_deadlock (frame);
+  fs_explain_say (sentences, deadlock != NULL ? deadlock : g_strdup (_ ("No deadlock.")));
+  return g_string_free (sentences, FALSE);
 }

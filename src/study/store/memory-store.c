@@ -2,26 +2,23 @@
 
 #include <pthread.h>
 
-#include "study/store/compression.h"
-#include "study/store/checksum.h"
-
 typedef struct {
   guint replication;
   gboolean unsaved;
   GBytes *packed;
-} Kept;
+} StoredResult;
 
 struct _FsMemoryStore {
   gatomicrefcount references;
-  GHashTable *points; /* scenario_id → GArray of Kept, by replication */
+  GHashTable *points; /* scenario_id → GArray of StoredResult, by replication */
   guint n_results, n_unsaved;
   pthread_mutex_t lock;
 };
 
 static void
-kept_clear (gpointer data)
+stored_result_clear (gpointer data)
 {
-  g_bytes_unref (((Kept *) data)->packed);
+  g_bytes_unref (((StoredResult *) data)->packed);
 }
 
 FsMemoryStore *
@@ -52,27 +49,9 @@ fs_memory_store_unref (FsMemoryStore *memory)
   g_free (memory);
 }
 
-GBytes *
-fs_result_compress (const FsResultKey *key, GBytes *bytes)
-{
-  g_autofree char *name = fs_result_key_name (key);
-  g_autoptr (GBytes) sealed = fs_checksum_wrap (name, bytes);
-
-  return fs_compress (sealed);
-}
-
-GBytes *
-fs_result_decompress (const FsResultKey *key, GBytes *packed)
-{
-  g_autofree char *name = fs_result_key_name (key);
-  g_autoptr (GBytes) sealed = fs_decompress (packed, FS_RESULT_BYTES);
-
-  return sealed != NULL ? fs_checksum_unwrap (name, sealed, NULL) : NULL;
-}
-
-/* Where @replication stands in @point, or is to be put. */
+/* Index of @replication in @point, or the one at which to insert it. */
 static guint
-find_place (const GArray *point, guint replication)
+find_index (const GArray *point, guint replication)
 {
   guint low = 0, high = point->len;
 
@@ -80,7 +59,7 @@ find_place (const GArray *point, guint replication)
     {
       guint middle = low + (high - low) / 2;
 
-      if (g_array_index (point, Kept, middle).replication < replication)
+      if (g_array_index (point, StoredResult, middle).replication < replication)
         low = middle + 1;
       else
         high = middle;
@@ -89,34 +68,34 @@ find_place (const GArray *point, guint replication)
 }
 
 /* With the lock held; NULL when it is not there. */
-static Kept *
+static StoredResult *
 find (FsMemoryStore *memory, const char *id, guint replication)
 {
   GArray *point = g_hash_table_lookup (memory->points, id);
-  guint at = point != NULL ? find_place (point, replication) : 0;
+  guint at = point != NULL ? find_index (point, replication) : 0;
 
-  return point != NULL && at < point->len && g_array_index (point, Kept, at).replication == replication
-             ? &g_array_index (point, Kept, at)
+  return point != NULL && at < point->len && g_array_index (point, StoredResult, at).replication == replication
+             ? &g_array_index (point, StoredResult, at)
              : NULL;
 }
 
 /* With the lock held; FALSE when it is there already. */
 static gboolean
-insert (FsMemoryStore *memory, const char *id, const Kept *kept)
+insert (FsMemoryStore *memory, const char *id, const StoredResult *stored)
 {
   GArray *point = g_hash_table_lookup (memory->points, id);
-  Kept own = *kept;
+  StoredResult own = *stored;
 
-  if (find (memory, id, kept->replication) != NULL)
+  if (find (memory, id, stored->replication) != NULL)
     return FALSE;
   if (point == NULL)
     {
-      point = g_array_new (FALSE, FALSE, sizeof (Kept));
-      g_array_set_clear_func (point, kept_clear);
+      point = g_array_new (FALSE, FALSE, sizeof (StoredResult));
+      g_array_set_clear_func (point, stored_result_clear);
       g_hash_table_insert (memory->points, g_strdup (id), point);
     }
   g_bytes_ref (own.packed);
-  g_array_insert_val (point, find_place (point, own.replication), own);
+  g_array_insert_val (point, find_index (point, own.replication), own);
   memory->n_results++;
   memory->n_unsaved += own.unsaved;
   return TRUE;
@@ -125,11 +104,11 @@ insert (FsMemoryStore *memory, const char *id, const Kept *kept)
 gboolean
 fs_memory_store_insert (FsMemoryStore *memory, const FsResultKey *key, GBytes *packed, gboolean unsaved)
 {
-  Kept kept = { .replication = key->replication, .unsaved = unsaved, .packed = packed };
+  StoredResult stored = { .replication = key->replication, .unsaved = unsaved, .packed = packed };
   gboolean is_new;
 
   pthread_mutex_lock (&memory->lock);
-  is_new = insert (memory, key->id, &kept);
+  is_new = insert (memory, key->id, &stored);
   pthread_mutex_unlock (&memory->lock);
   return is_new;
 }
@@ -137,12 +116,12 @@ fs_memory_store_insert (FsMemoryStore *memory, const FsResultKey *key, GBytes *p
 GBytes *
 fs_memory_store_lookup (FsMemoryStore *memory, const FsResultKey *key)
 {
-  const Kept *kept;
+  const StoredResult *stored;
   GBytes *packed;
 
   pthread_mutex_lock (&memory->lock);
-  kept = find (memory, key->id, key->replication);
-  packed = kept != NULL ? g_bytes_ref (kept->packed) : NULL;
+  stored = find (memory, key->id, key->replication);
+  packed = stored != NULL ? g_bytes_ref (stored->packed) : NULL;
   pthread_mutex_unlock (&memory->lock);
   return packed;
 }
@@ -156,7 +135,7 @@ fs_memory_store_replications (FsMemoryStore *memory, const char *id)
   pthread_mutex_lock (&memory->lock);
   point = g_hash_table_lookup (memory->points, id);
   for (guint i = 0; point != NULL && i < point->len; i++)
-    g_array_append_val (numbers, g_array_index (point, Kept, i).replication);
+    g_array_append_val (numbers, g_array_index (point, StoredResult, i).replication);
   pthread_mutex_unlock (&memory->lock);
   return numbers;
 }
@@ -179,7 +158,7 @@ is_unsaved (FsMemoryStore *memory, const char *id)
   const GArray *point = id != NULL ? g_hash_table_lookup (memory->points, id) : NULL;
 
   for (guint i = 0; point != NULL && i < point->len; i++)
-    if (g_array_index (point, Kept, i).unsaved)
+    if (g_array_index (point, StoredResult, i).unsaved)
       return TRUE;
   return FALSE;
 }
@@ -198,15 +177,16 @@ fs_memory_store_has_unsaved (FsMemoryStore *memory, const GPtrArray *ids)
 }
 
 static void
-set_saved (FsMemoryStore *memory, Kept *kept)
+set_saved (FsMemoryStore *memory, StoredResult *stored)
 {
-  memory->n_unsaved -= kept->unsaved;
-  kept->unsaved = FALSE;
+  memory->n_unsaved -= stored->unsaved;
+  stored->unsaved = FALSE;
 }
 
 /* Calls @visit with @data for a copy of all there is, so that two memories are never locked at once. */
 static void
-for_each (FsMemoryStore *memory, void (*visit) (FsMemoryStore *other, const char *id, const Kept *kept, gpointer data),
+for_each (FsMemoryStore *memory,
+          void (*visit) (FsMemoryStore *other, const char *id, const StoredResult *stored, gpointer data),
           FsMemoryStore *other, gpointer data)
 {
   g_autoptr (FsMemoryStore) copy = fs_memory_store_pick (memory, NULL);
@@ -217,17 +197,17 @@ for_each (FsMemoryStore *memory, void (*visit) (FsMemoryStore *other, const char
   pthread_mutex_lock (&other->lock);
   while (g_hash_table_iter_next (&iter, &id, &point))
     for (guint i = 0; i < ((GArray *) point)->len; i++)
-      visit (other, id, &g_array_index ((GArray *) point, Kept, i), data);
+      visit (other, id, &g_array_index ((GArray *) point, StoredResult, i), data);
   pthread_mutex_unlock (&other->lock);
 }
 
 static void
-mark_one (FsMemoryStore *memory, const char *id, const Kept *saved, gpointer data)
+mark_one (FsMemoryStore *memory, const char *id, const StoredResult *saved, gpointer data)
 {
-  Kept *kept = find (memory, id, saved->replication);
+  StoredResult *stored = find (memory, id, saved->replication);
 
-  if (kept != NULL)
-    set_saved (memory, kept);
+  if (stored != NULL)
+    set_saved (memory, stored);
 }
 
 void
@@ -246,22 +226,22 @@ fs_memory_store_set_unsaved (FsMemoryStore *memory, const GPtrArray *ids)
 
       for (guint k = 0; point != NULL && k < point->len; k++)
         {
-          Kept *kept = &g_array_index (point, Kept, k);
+          StoredResult *stored = &g_array_index (point, StoredResult, k);
 
-          memory->n_unsaved += !kept->unsaved;
-          kept->unsaved = TRUE;
+          memory->n_unsaved += !stored->unsaved;
+          stored->unsaved = TRUE;
         }
     }
   pthread_mutex_unlock (&memory->lock);
 }
 
 static void
-add_one (FsMemoryStore *memory, const char *id, const Kept *other, gpointer unsaved)
+add_one (FsMemoryStore *memory, const char *id, const StoredResult *other, gpointer unsaved)
 {
-  Kept kept = *other;
+  StoredResult stored = *other;
 
-  kept.unsaved = *(const gboolean *) unsaved;
-  insert (memory, id, &kept);
+  stored.unsaved = *(const gboolean *) unsaved;
+  insert (memory, id, &stored);
 }
 
 void
@@ -270,14 +250,14 @@ fs_memory_store_add_all (FsMemoryStore *memory, FsMemoryStore *other, gboolean u
   for_each (other, add_one, memory, &unsaved);
 }
 
-/* With the lock of @memory held; nobody else knows @copy yet. */
+/* With the lock of @memory held; no other thread has @copy yet. */
 static void
 copy_point (FsMemoryStore *memory, const char *id, FsMemoryStore *copy)
 {
   const GArray *point = id != NULL ? g_hash_table_lookup (memory->points, id) : NULL;
 
   for (guint i = 0; point != NULL && i < point->len; i++)
-    insert (copy, id, &g_array_index (point, Kept, i));
+    insert (copy, id, &g_array_index (point, StoredResult, i));
 }
 
 FsMemoryStore *

@@ -2,7 +2,7 @@
  * that was read. Any thread. */
 #pragma once
 
-#include "study/store/result-store.h"
+#include "study/store/result-key.h"
 
 G_BEGIN_DECLS
 
@@ -11,13 +11,6 @@ typedef struct _FsMemoryStore FsMemoryStore;
 FsMemoryStore *fs_memory_store_new (void);
 FsMemoryStore *fs_memory_store_ref (FsMemoryStore *memory);
 void fs_memory_store_unref (FsMemoryStore *memory);
-
-#define FS_RESULT_BYTES (1 << 22) /* of one replication at most, unpacked */
-
-/* The bytes of a replication sealed for @key and made small, and back; NULL when they are not whole, not of @key or
- * more than FS_RESULT_BYTES. Free with g_bytes_unref(). */
-GBytes *fs_result_compress (const FsResultKey *key, GBytes *bytes);
-GBytes *fs_result_decompress (const FsResultKey *key, GBytes *packed);
 
 /* @packed: of fs_result_compress(). @unsaved: nobody has it in a file yet. FALSE when there is one already. */
 gboolean fs_memory_store_insert (FsMemoryStore *memory, const FsResultKey *key, GBytes *packed, gboolean unsaved);
@@ -39,9 +32,6 @@ void fs_memory_store_set_unsaved (FsMemoryStore *memory, const GPtrArray *ids);
 FsMemoryStore *fs_memory_store_pick (FsMemoryStore *memory, const GPtrArray *ids);
 /* Takes over what is in @other and not here yet. @unsaved: as it counts here. */
 void fs_memory_store_add_all (FsMemoryStore *memory, FsMemoryStore *other, gboolean unsaved);
-
-/* A store for a runner: what is put there is in @memory. @name: what messages call it. @unsaved: see above. */
-FsResultStore *fs_result_store_new_memory (FsMemoryStore *memory, const char *name, gboolean unsaved);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsMemoryStore, fs_memory_store_unref)
 

@@ -12,7 +12,6 @@
 
 #include "base/error.h"
 #include "base/file.h"
-#include "study/store/memory-store.h"
 #include "study/store/checksum.h"
 
 #define SUFFIX ".result"
@@ -92,12 +91,6 @@ gboolean
 fs_result_store_is_cache (const FsResultStore *store)
 {
   return store->is_cache;
-}
-
-char *
-fs_result_key_name (const FsResultKey *key)
-{
-  return g_strdup_printf ("%s-%s-%u", key->kind, key->id, key->replication);
 }
 
 static char *

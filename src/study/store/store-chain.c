@@ -10,69 +10,69 @@ typedef struct {
   FsResultStore *store;
   FsStoreAccess access;
   guint n_found;
-  gboolean failed; /* to write: told once */
-} Place;
+  gboolean failed; /* to write; one warning says so */
+} Entry;
 
 struct _FsStoreChain {
   gatomicrefcount references;
-  GArray *places; /* Place; their counts are guarded by the lock */
-  GPtrArray *notices;
+  GArray *entries; /* Entry; their counts are guarded by the lock */
+  GPtrArray *warnings;
   pthread_mutex_t lock;
 };
 
 FsStoreChain *
 fs_store_chain_new (void)
 {
-  FsStoreChain *keep = g_new0 (FsStoreChain, 1);
+  FsStoreChain *chain = g_new0 (FsStoreChain, 1);
 
-  g_atomic_ref_count_init (&keep->references);
-  keep->places = g_array_new (FALSE, FALSE, sizeof (Place));
-  keep->notices = g_ptr_array_new ();
-  pthread_mutex_init (&keep->lock, NULL);
-  return keep;
+  g_atomic_ref_count_init (&chain->references);
+  chain->entries = g_array_new (FALSE, FALSE, sizeof (Entry));
+  chain->warnings = g_ptr_array_new ();
+  pthread_mutex_init (&chain->lock, NULL);
+  return chain;
 }
 
 FsStoreChain *
-fs_store_chain_ref (FsStoreChain *keep)
+fs_store_chain_ref (FsStoreChain *chain)
 {
-  g_atomic_ref_count_inc (&keep->references);
-  return keep;
+  g_atomic_ref_count_inc (&chain->references);
+  return chain;
 }
 
 void
-fs_store_chain_unref (FsStoreChain *keep)
+fs_store_chain_unref (FsStoreChain *chain)
 {
-  if (keep == NULL || !g_atomic_ref_count_dec (&keep->references))
+  if (chain == NULL || !g_atomic_ref_count_dec (&chain->references))
     return;
-  for (guint i = 0; i < keep->places->len; i++)
-    fs_result_store_unref (g_array_index (keep->places, Place, i).store);
-  g_strfreev (fs_store_chain_take_warnings (keep));
-  g_ptr_array_unref (keep->notices);
-  g_array_unref (keep->places);
-  pthread_mutex_destroy (&keep->lock);
-  g_free (keep);
+  for (guint i = 0; i < chain->entries->len; i++)
+    fs_result_store_unref (g_array_index (chain->entries, Entry, i).store);
+  g_strfreev (fs_store_chain_take_warnings (chain));
+  g_ptr_array_unref (chain->warnings);
+  g_array_unref (chain->entries);
+  pthread_mutex_destroy (&chain->lock);
+  g_free (chain);
 }
 
 void
-fs_store_chain_add (FsStoreChain *keep, FsResultStore *store, FsStoreAccess access)
+fs_store_chain_add (FsStoreChain *chain, FsResultStore *store, FsStoreAccess access)
 {
-  Place place = { .access = access };
+  Entry entry = { .access = access };
 
   if (store == NULL)
     return;
-  place.store = fs_result_store_ref (store);
-  g_array_append_val (keep->places, place);
+  entry.store = fs_result_store_ref (store);
+  g_array_append_val (chain->entries, entry);
 }
 
 static void
-notice (FsStoreChain *keep, char *sentence)
+warn (FsStoreChain *chain, char *sentence)
 {
-  pthread_mutex_lock (&keep->lock);
-  g_ptr_array_add (keep->notices, sentence);
-  pthread_mutex_unlock (&keep->lock);
+  pthread_mutex_lock (&chain->lock);
+  g_ptr_array_add (chain->warnings, sentence);
+  pthread_mutex_unlock (&chain->lock);
 }
 
-/* A file may come from anybody: its numbers must be as many as everybody expects. */
+/* A file may come from elsewhere: its numbers must be as many as the curve has. */
 static gboolean
 is_of_curve (const FsSimResult *result, const FsCurve *curve)
 {
@@ -84,82 +84,82 @@ is_of_curve (const FsSimResult *result, const FsCurve *curve)
   return result->quantities->n == curve->params.n && result->quantities->V == curve->params.V;
 }
 
-/* From one store; NULL when it is not there or of no use, which is told. */
+/* From one store; NULL when it is not there, or cannot be used, which makes a warning. */
 static FsSimResult *
-read_from (FsStoreChain *keep, const Place *place, const FsCurve *curve, const FsResultKey *key)
+read_from (FsStoreChain *chain, const Entry *entry, const FsCurve *curve, const FsResultKey *key)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) bytes = fs_result_store_get (place->store, key, &error);
+  g_autoptr (GBytes) bytes = fs_result_store_get (entry->store, key, &error);
   FsSimResult *result = bytes != NULL ? fs_sim_result_from_bytes (bytes) : NULL;
 
   if (result != NULL && !is_of_curve (result, curve))
     g_clear_pointer (&result, fs_sim_result_free);
   if (bytes != NULL && result == NULL)
     g_set_error (&error, FS_ERROR, FS_ERROR_FILE, _ ("What %s holds of point %s cannot be read."),
-                 fs_result_store_folder (place->store), key->id);
+                 fs_result_store_folder (entry->store), key->id);
   if (error != NULL)
-    notice (keep, place->access & FS_STORE_WRITE ? g_strdup_printf (_ ("%s It is computed anew."), error->message)
-                                                 : g_strdup (error->message));
+    warn (chain, entry->access & FS_STORE_WRITE ? g_strdup_printf (_ ("%s It is computed anew."), error->message)
+                                                : g_strdup (error->message));
   return result;
 }
 
 static void
-write_to (FsStoreChain *keep, Place *place, const FsResultKey *key, GBytes *bytes)
+write_to (FsStoreChain *chain, Entry *entry, const FsResultKey *key, GBytes *bytes)
 {
   g_autoptr (GError) error = NULL;
   gboolean first;
 
-  if ((place->access & FS_STORE_WRITE) == 0 || fs_result_store_put (place->store, key, bytes, &error))
+  if ((entry->access & FS_STORE_WRITE) == 0 || fs_result_store_put (entry->store, key, bytes, &error))
     return;
-  pthread_mutex_lock (&keep->lock);
-  /* A cache that cannot be written (no home, a full disk) is none; nobody asked for it. */
-  first = !place->failed && !fs_result_store_is_cache (place->store);
-  place->failed = TRUE;
+  pthread_mutex_lock (&chain->lock);
+  /* A cache that cannot be written (no home, a full disk) is none: no warning. */
+  first = !entry->failed && !fs_result_store_is_cache (entry->store);
+  entry->failed = TRUE;
   if (first)
-    g_ptr_array_add (keep->notices, g_strdup (error->message));
-  pthread_mutex_unlock (&keep->lock);
+    g_ptr_array_add (chain->warnings, g_strdup (error->message));
+  pthread_mutex_unlock (&chain->lock);
 }
 
-/* Into the first @n_places. */
+/* Into the first @n_entries. */
 static void
-write_to_all (FsStoreChain *keep, guint n_places, const FsResultKey *key, const FsSimResult *result)
+write_to_all (FsStoreChain *chain, guint n_entries, const FsResultKey *key, const FsSimResult *result)
 {
-  g_autoptr (GBytes) bytes = n_places > 0 ? fs_sim_result_to_bytes (result) : NULL;
+  g_autoptr (GBytes) bytes = n_entries > 0 ? fs_sim_result_to_bytes (result) : NULL;
 
-  for (guint i = 0; i < n_places; i++)
-    write_to (keep, &g_array_index (keep->places, Place, i), key, bytes);
+  for (guint i = 0; i < n_entries; i++)
+    write_to (chain, &g_array_index (chain->entries, Entry, i), key, bytes);
 }
 
 FsSimResult *
-fs_store_chain_find (FsStoreChain *keep, const FsCurve *curve, const char *point_id, guint replication)
+fs_store_chain_find (FsStoreChain *chain, const FsCurve *curve, const char *point_id, guint replication)
 {
   FsResultKey key = { FS_SIM_RESULT_KIND, point_id, replication };
 
-  for (guint i = 0; i < keep->places->len; i++)
+  for (guint i = 0; i < chain->entries->len; i++)
     {
-      Place *place = &g_array_index (keep->places, Place, i);
-      FsSimResult *result = place->access & FS_STORE_READ ? read_from (keep, place, curve, &key) : NULL;
+      Entry *entry = &g_array_index (chain->entries, Entry, i);
+      FsSimResult *result = entry->access & FS_STORE_READ ? read_from (chain, entry, curve, &key) : NULL;
 
       if (result == NULL)
         continue;
-      pthread_mutex_lock (&keep->lock);
-      place->n_found++;
-      pthread_mutex_unlock (&keep->lock);
-      write_to_all (keep, i, &key, result);
+      pthread_mutex_lock (&chain->lock);
+      entry->n_found++;
+      pthread_mutex_unlock (&chain->lock);
+      write_to_all (chain, i, &key, result);
       return result;
     }
   return NULL;
 }
 
 FsSimResult *
-fs_store_chain_find_point (FsStoreChain *keep, const FsCurve *curve, const char *point_id, guint n_replications,
+fs_store_chain_find_point (FsStoreChain *chain, const FsCurve *curve, const char *point_id, guint n_replications,
                            double confidence)
 {
   g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_sim_result_free);
 
   while (found->len < n_replications)
     {
-      FsSimResult *one = fs_store_chain_find (keep, curve, point_id, found->len);
+      FsSimResult *one = fs_store_chain_find (chain, curve, point_id, found->len);
 
       if (one == NULL)
         return NULL;
@@ -169,54 +169,54 @@ fs_store_chain_find_point (FsStoreChain *keep, const FsCurve *curve, const char 
 }
 
 void
-fs_store_chain_save (FsStoreChain *keep, const char *point_id, guint replication, const FsSimResult *result)
+fs_store_chain_save (FsStoreChain *chain, const char *point_id, guint replication, const FsSimResult *result)
 {
   FsResultKey key = { FS_SIM_RESULT_KIND, point_id, replication };
 
-  write_to_all (keep, keep->places->len, &key, result);
+  write_to_all (chain, chain->entries->len, &key, result);
 }
 
-static const Place *
-find_place (const FsStoreChain *keep, const FsResultStore *store)
+static const Entry *
+find_entry (const FsStoreChain *chain, const FsResultStore *store)
 {
-  for (guint i = 0; i < keep->places->len; i++)
-    if (g_array_index (keep->places, Place, i).store == store)
-      return &g_array_index (keep->places, Place, i);
+  for (guint i = 0; i < chain->entries->len; i++)
+    if (g_array_index (chain->entries, Entry, i).store == store)
+      return &g_array_index (chain->entries, Entry, i);
   return NULL;
 }
 
 guint
-fs_store_chain_n_found (FsStoreChain *keep, const FsResultStore *store)
+fs_store_chain_n_found (FsStoreChain *chain, const FsResultStore *store)
 {
-  const Place *place = find_place (keep, store);
+  const Entry *entry = find_entry (chain, store);
   guint n = 0;
 
-  pthread_mutex_lock (&keep->lock);
-  n = place != NULL ? place->n_found : 0;
-  pthread_mutex_unlock (&keep->lock);
+  pthread_mutex_lock (&chain->lock);
+  n = entry != NULL ? entry->n_found : 0;
+  pthread_mutex_unlock (&chain->lock);
   return n;
 }
 
 gboolean
-fs_store_chain_failed (FsStoreChain *keep, const FsResultStore *store)
+fs_store_chain_failed (FsStoreChain *chain, const FsResultStore *store)
 {
-  const Place *place = find_place (keep, store);
+  const Entry *entry = find_entry (chain, store);
   gboolean failed;
 
-  pthread_mutex_lock (&keep->lock);
-  failed = place != NULL && place->failed;
-  pthread_mutex_unlock (&keep->lock);
+  pthread_mutex_lock (&chain->lock);
+  failed = entry != NULL && entry->failed;
+  pthread_mutex_unlock (&chain->lock);
   return failed;
 }
 
 char **
-fs_store_chain_take_warnings (FsStoreChain *keep)
+fs_store_chain_take_warnings (FsStoreChain *chain)
 {
   GPtrArray *taken = g_ptr_array_new ();
 
-  pthread_mutex_lock (&keep->lock);
-  g_ptr_array_extend_and_steal (taken, g_ptr_array_ref (keep->notices));
+  pthread_mutex_lock (&chain->lock);
+  g_ptr_array_extend_and_steal (taken, g_ptr_array_ref (chain->warnings));
   g_ptr_array_add (taken, NULL);
-  pthread_mutex_unlock (&keep->lock);
+  pthread_mutex_unlock (&chain->lock);
   return (char **) g_ptr_array_free (taken, FALSE);
 }

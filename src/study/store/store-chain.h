@@ -1,5 +1,5 @@
-/* Where a runner looks for finished replications before it simulates them, and where it keeps those it has finished:
- * the folder of an interrupted run, the cache, the shards to merge. Any thread. */
+/* Ordered list of result stores. A runner looks up each replication in them before it simulates it, and writes finished ones
+ * to all that may be written: the folder of an interrupted run, the cache, the shards to merge. Any thread. */
 #pragma once
 
 #include "scenario/value/scenario.h"
@@ -16,31 +16,31 @@ typedef enum {
 } FsStoreAccess;
 
 FsStoreChain *fs_store_chain_new (void);
-FsStoreChain *fs_store_chain_ref (FsStoreChain *keep);
-void fs_store_chain_unref (FsStoreChain *keep);
+FsStoreChain *fs_store_chain_ref (FsStoreChain *chain);
+void fs_store_chain_unref (FsStoreChain *chain);
 
-/* Stores are asked in the order in which they were added. NULL adds nothing. Before the run begins. */
-void fs_store_chain_add (FsStoreChain *keep, FsResultStore *store, FsStoreAccess access);
+/* Results are looked up in the order in which they were added. NULL adds nothing. Before the run begins. */
+void fs_store_chain_add (FsStoreChain *chain, FsResultStore *store, FsStoreAccess access);
 
 /* The replication, from the first store that has it and that may be read; it is written into those before it. NULL when
- * none has it. What a store has of another network than that of @curve (its step) is of no use, whatever its id. */
-FsSimResult *fs_store_chain_find (FsStoreChain *keep, const FsCurve *curve, const char *point_id, guint replication);
+ * none has it. What a store has of another network than that of @curve (its step) is not used, whatever its id. */
+FsSimResult *fs_store_chain_find (FsStoreChain *chain, const FsCurve *curve, const char *point_id, guint replication);
 
 /* The point made of all its replications; NULL when one is missing. */
-FsSimResult *fs_store_chain_find_point (FsStoreChain *keep, const FsCurve *curve, const char *point_id,
+FsSimResult *fs_store_chain_find_point (FsStoreChain *chain, const FsCurve *curve, const char *point_id,
                                         guint n_replications, double confidence);
 
 /* Writes it into all stores that may be written. */
-void fs_store_chain_save (FsStoreChain *keep, const char *point_id, guint replication, const FsSimResult *result);
+void fs_store_chain_save (FsStoreChain *chain, const char *point_id, guint replication, const FsSimResult *result);
 
 /* How many were found in @store. */
-guint fs_store_chain_n_found (FsStoreChain *keep, const FsResultStore *store);
+guint fs_store_chain_n_found (FsStoreChain *chain, const FsResultStore *store);
 
 /* Whether something could not be written into @store. */
-gboolean fs_store_chain_failed (FsStoreChain *keep, const FsResultStore *store);
+gboolean fs_store_chain_failed (FsStoreChain *chain, const FsResultStore *store);
 
-/* Sentences about what could not be used or written, each once, since the last call. Free with g_strfreev(). */
-char **fs_store_chain_take_warnings (FsStoreChain *keep);
+/* Warnings about what could not be used or written since the last call. Free with g_strfreev(). */
+char **fs_store_chain_take_warnings (FsStoreChain *chain);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsStoreChain, fs_store_chain_unref)
 

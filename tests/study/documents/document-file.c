@@ -11,6 +11,7 @@
 #include "tests/scenario/scenarios.h"
 #include "tests/support/folder.h"
 #include "tests/support/test.h"
+#include "study/store/result-store.h"
 
 #define OTHER_ID "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
 

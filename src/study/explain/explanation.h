@@ -1,0 +1,134 @@
+/* What is explained of a subject: title, state, facts in groups, reasons, and the chain of messages that wait for each
+ * other. Texts with "markup" in their name are Pango markup (bold only); all others are plain. All are translated.
+ */
+#pragma once
+
+#include <glib.h>
+#include <stdint.h>
+
+G_BEGIN_DECLS
+
+typedef enum {
+  FS_SUBJECT_NONE,
+  FS_SUBJECT_MESSAGE,   /* id */
+  FS_SUBJECT_BROADCAST, /* generation index */
+  FS_SUBJECT_NODE,      /* address */
+  FS_SUBJECT_CHANNEL,   /* number of a network channel */
+  FS_SUBJECT_VC,        /* number of a network channel, and @vc */
+} FsSubjectKind;
+
+/* What an explanation is about, or what a fact leads to. */
+typedef struct {
+  FsSubjectKind kind;
+  uint64_t id;
+  int vc;
+} FsSubject;
+
+/* The colour of the box with the state. */
+typedef enum {
+  FS_TONE_IDLE,    /* free, gone, nothing there */
+  FS_TONE_WAITING, /* queued or starting */
+  FS_TONE_MOVING,
+  FS_TONE_BLOCKED,
+  FS_TONE_DEADLOCK,
+} FsTone;
+
+/* "0010 → 0000", "dimension 1, VC 0"; @leads_to may be FS_SUBJECT_NONE. */
+typedef struct {
+  char *name;
+  char *value;
+  FsSubject leads_to;
+} FsFact;
+
+/* A heading and its facts, or, without facts, its text. */
+typedef struct {
+  char *heading;
+  char *text; /* or NULL */
+  FsFact *facts;
+  guint n_facts;
+} FsFactGroup;
+
+/**
+ * FsChainNode: a message of the chain
+ * @column: 0 … n_columns - 1; edges lead to higher columns, but for those that close a circle
+ * @row: 0 … within the column
+ * @word: "moves", "blocked for 23 cycles"
+ */
+typedef struct {
+  uint64_t message;
+  FsTone tone;
+  guint column;
+  guint row;
+  char *word;
+} FsChainNode;
+
+/* @from waits for @to (indices of nodes), which holds @vc of @channel since cycle @since; of several the first.
+ * @closes: a circle, which in a deadlock stays closed. */
+typedef struct {
+  guint from;
+  guint to;
+  uint32_t channel;
+  int vc;
+  int64_t since;
+  gboolean closes;
+} FsChainEdge;
+
+/* @is_cut: there would be more; the nearest FS_CHAIN_MAX_NODES messages are shown. */
+typedef struct {
+  FsChainNode *nodes;
+  guint n_nodes;
+  FsChainEdge *edges;
+  guint n_edges;
+  guint n_columns;
+  gboolean is_cut;
+} FsChain;
+
+#define FS_CHAIN_MAX_NODES 24
+
+/**
+ * FsExplanation: free with fs_explanation_free()
+ * @title: "Message 87"
+ * @subtitle: "Unicast from 1110 to 0001, 32 flits"
+ * @state, @state_detail: "Blocked for 23 cycles", "at 0000, since cycle 1 261"; the detail may be NULL
+ * @length, @at_source, @in_network, @delivered: flits of a message; @length 0 for everything else
+ * @flits_left, @flits_right: captions of the bar: "26 at the source", "6 in the network, 0 delivered"; or NULL
+ * @groups: "Holds", "Queues", …
+ * @why_heading, @why_markup: "Why is it blocked?" and sentences; or NULL
+ * @chain: who waits for it, it, and what it waits for; no nodes when nobody waits
+ */
+typedef struct {
+  FsSubject subject;
+  char *title;
+  char *subtitle;
+  FsTone tone;
+  char *state;
+  char *state_detail;
+  uint32_t length;
+  uint32_t at_source;
+  uint32_t in_network;
+  uint32_t delivered;
+  char *flits_left;
+  char *flits_right;
+  FsFactGroup *groups;
+  guint n_groups;
+  char *why_heading;
+  char *why_markup;
+  FsChain chain;
+} FsExplanation;
+
+void fs_explanation_free (FsExplanation *explanation);
+
+/* All of it as plain text, line by line. Free with g_free(). */
+char *fs_explanation_text (const FsExplanation *explanation);
+
+/* Building one: strings are taken over (transfer full). */
+FsExplanation *fs_explanation_new (FsSubject subject, char *title, char *subtitle);
+void fs_explanation_set_state (FsExplanation *explanation, FsTone tone, char *state, char *detail);
+/* A fact under @heading, a new group when it is not that of the last one. */
+void fs_explanation_add_fact (FsExplanation *explanation, const char *heading, char *name, char *value,
+                              FsSubject leads_to);
+void fs_explanation_add_text (FsExplanation *explanation, const char *heading, char *text);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsExplanation, fs_explanation_free)
+
+G_END_DECLS
