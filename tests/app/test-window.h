@@ -1,4 +1,4 @@
-/* A real window for tests: its application, and waiting without end in sight of the clock. */
+/* A real window for tests, its application, and what a user does in it. */
 #pragma once
 
 #include "app/window/application.h"

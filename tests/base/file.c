@@ -1,3 +1,4 @@
+/* Files are replaced as a whole or not at all. */
 #include "base/file.h"
 #include "tests/support/folder.h"
 #include "tests/support/test.h"
@@ -40,7 +41,7 @@ FS_TEST (replace)
 }
 
 /* Piece by piece; what was begun and not finished leaves what stood there. */
-FS_TEST (pieces)
+FS_TEST (unfinished_write_keeps_the_old_file)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = g_build_filename (folder, "a", NULL);
@@ -68,7 +69,7 @@ FS_TEST (pieces)
 }
 
 /* Nothing is left behind and nothing is lost. */
-FS_TEST (failures)
+FS_TEST (failures_have_reasons)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *missing = g_build_filename (folder, "no", "file", NULL);
@@ -129,7 +130,7 @@ check_known (const char *path, const char *text, const char *mark, FsFileChange 
 }
 
 /* Replaced while it is what was known of it, by its contents; else nothing is touched and nothing is left behind. */
-FS_TEST (known)
+FS_TEST (known_reasons)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = g_build_filename (folder, "a", NULL);
@@ -170,7 +171,7 @@ FS_TEST (known)
 }
 
 /* A link is replaced, and what it led to is as it was. */
-FS_TEST (inside)
+FS_TEST (links_are_not_followed)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *victim = g_build_filename (folder, "a", NULL);
@@ -191,7 +192,7 @@ FS_TEST (inside)
 }
 
 /* What is old and has the name of a leftover goes, and nothing else. */
-FS_TEST (sweep)
+FS_TEST (old_temporary_files_are_removed)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
   const char *const names[] = { ".flitscope-AbCd12", ".flitscope-notes.txt", "flitscope-AbCd12", ".flitscope-Yz0000" };

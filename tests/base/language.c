@@ -1,4 +1,5 @@
-/* Words of a thread: catalogues read without gettext, plural forms, and numbers with their decimal sign. */
+/* Translations of a thread: .mo files read without gettext, plural forms, and numbers with the decimal sign of the
+ * language. */
 #include <glib/gstdio.h>
 #include <string.h>
 

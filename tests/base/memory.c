@@ -1,3 +1,4 @@
+/* How much memory is free on this machine and within its limits. */
 #include "base/memory.h"
 #include "tests/support/test.h"
 

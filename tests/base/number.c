@@ -1,3 +1,4 @@
+/* Numbers as text, and back. */
 #include "base/number.h"
 
 #include <float.h>

@@ -1,3 +1,4 @@
+/* Shapes of quantities: scalars, vectors, and matrices. */
 #include "base/quantity.h"
 #include "tests/support/test.h"
 

@@ -1,3 +1,4 @@
+/* Random numbers: uniform, independent streams, and exponential variates. */
 #include "base/random.h"
 #include "tests/support/test.h"
 

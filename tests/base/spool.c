@@ -1,3 +1,4 @@
+/* Output that is held back returns in its order. */
 #include "base/spool.h"
 
 #include <string.h>
@@ -6,7 +7,7 @@
 #include "tests/support/test.h"
 
 /* Bytes come back in their order, whether they stayed in memory or not. */
-FS_TEST (order)
+FS_TEST (bytes_return_in_order)
 {
   for (gsize in_memory = 1; in_memory <= 100000; in_memory *= 10)
     {
@@ -28,7 +29,7 @@ FS_TEST (order)
 }
 
 /* TMPDIR is read once by GLib: this test has a process of its own. */
-FS_TEST (no_folder)
+FS_TEST (no_folder_for_files)
 {
   g_autoptr (FsSpool) spool = NULL;
   g_autoptr (GError) error = NULL;

@@ -1,3 +1,4 @@
+/* User input in error messages: shortened, in one line, without control characters. */
 #include "base/user-text.h"
 #include "tests/support/test.h"
 
@@ -12,21 +13,21 @@ assert_shortened (const char *text, const char *expected)
   g_assert_cmpstr (quoted, ==, expected_quoted);
 }
 
-FS_TEST (harmless)
+FS_TEST (plain_text_is_unchanged)
 {
   assert_shortened ("", "");
   assert_shortened ("λ = 3 × 10⁻³", "λ = 3 × 10⁻³");
 }
 
 /* Neither a colour nor another line of a terminal, and always UTF-8. */
-FS_TEST (hostile)
+FS_TEST (control_characters_are_replaced)
 {
   assert_shortened ("\033[31mred\nflag\x7f", "\uFFFD[31mred\uFFFDflag\uFFFD");
   assert_shortened ("a\xffz", "a\uFFFDz");
 }
 
 /* Characters are counted, not bytes. */
-FS_TEST (long)
+FS_TEST (long_text_is_shortened)
 {
   g_autoptr (GString) text = g_string_new (NULL), expected = g_string_new (NULL);
 

@@ -1,5 +1,5 @@
-/* The same simulation has one greatest error, whichever command says it: figure, its caption, text and data, compare, and
- * the page of reproduce. */
+/* All commands report the same largest error of a simulation: figure, its caption, text, and data, compare, and
+ * reproduce. */
 #include <string.h>
 #include <sys/wait.h>
 
@@ -48,7 +48,7 @@ assert_says (const char *where, const char *text, const char *sentence)
     g_error ("%s does not say “%s”:\n%s", where, sentence, text);
 }
 
-FS_TEST (one_number)
+FS_TEST (all_commands_agree)
 {
   static const char *const figure[]
       = { "cli", "figure", "--preset", "ab-n6-v2-m32-b010", "--output", "f.txt", "--output", "f.svg", SHORT, NULL };

@@ -1,4 +1,4 @@
-/* How much memory commands take: not more than 64 MiB above what they print, however much they compute. */
+/* Commands take at most 64 MiB of memory more than the size of what they print. */
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -121,7 +121,7 @@ FS_TEST (figure)
 }
 
 /* Places that all curves have are few, those of their own many. */
-FS_TEST (figure_in_words)
+FS_TEST (figure_as_text)
 {
   g_autofree char *path
       = make_scenario ("words.flitscope", "[Scenario]\nn=3\nvariant=published\n[Sweep]\npoints=1000\n", 64);

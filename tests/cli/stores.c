@@ -27,7 +27,7 @@ static char *scratch;
 #define ENDLESS "--max-messages", "100000000", "--precision", "1e-6", "--resume", "kept"
 
 /* Each round kills the run once or more, and then lets it end. */
-FS_TEST (killed)
+FS_TEST (killed_run_resumes)
 {
   static const char *const undisturbed[] = { SWEEP, NULL };
   static const char *const resumed[] = { SWEEP, "--resume", "kept", NULL };
@@ -52,7 +52,7 @@ FS_TEST (killed)
 }
 
 /* Ctrl+C in a sweep of which one point has no traffic and the other no end: the first is printed, and stored. */
-FS_TEST (interrupted)
+FS_TEST (interrupted_run_stores_points)
 {
   static const char *const endless[] = { SIMULATE, "--rate", "0", "--rate", "0.01", ENDLESS, NULL };
   static const int signals[] = { SIGINT, SIGTERM };
@@ -82,7 +82,7 @@ FS_TEST (interrupted)
 }
 
 /* The second run in a folder is refused; the first goes on. */
-FS_TEST (two_at_once)
+FS_TEST (one_writer_at_a_time)
 {
   static const char *const endless[] = { SIMULATE, "--rate", "0.01", ENDLESS, NULL };
   g_autofree char *folder = g_build_filename (scratch, "kept", NULL);
@@ -105,7 +105,7 @@ FS_TEST (two_at_once)
 
 /* The bytes from the cache are the same, and their origin is reported; what is timed is simulated. A cache that cannot be
  * written to changes nothing. */
-FS_TEST (cached)
+FS_TEST (cached_points_are_the_same)
 {
   static const char *const plain[] = { SWEEP, NULL };
   static const char *const anew[] = { SWEEP, "--no-cache", NULL };

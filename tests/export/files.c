@@ -1,3 +1,4 @@
+/* Exported figures contain their scenario, and replace a file as a whole or not at all. */
 #include "export/export.h"
 
 #include <signal.h>
@@ -112,7 +113,7 @@ FS_TEST (failing_saves)
 }
 
 /* The disk fills up in the middle of the file: the old figure stays, the half one goes. */
-FS_TEST (half_written)
+FS_TEST (half_written_file_is_removed)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = g_build_filename (folder, "old.svg", NULL);

@@ -1,3 +1,4 @@
+/* Figures as SVG, PDF, and PNG: size, transparency, and identical bytes each time. */
 #include "export/export.h"
 
 #include <math.h>
@@ -31,7 +32,7 @@ contains (GBytes *bytes, const char *text)
   return memmem (data, size, text, strlen (text)) != NULL;
 }
 
-FS_TEST (identical)
+FS_TEST (same_bytes_each_time)
 {
   g_autoptr (FsPlot) plot = sample_plot (5, 4, TRUE);
   FsExportOptions options;
@@ -265,7 +266,7 @@ FS_TEST (options)
 }
 
 /* Every size and style gives a file, with a caption that may be of any length. */
-FS_TEST (extremes)
+FS_TEST (smallest_and_largest_size)
 {
   g_autoptr (FsPlot) plot = sample_plot (12, 9, TRUE);
   g_autofree char *caption = g_strnfill (3000, 'm');

@@ -1,4 +1,4 @@
-/* A page that browsers can read, whatever the words are. */
+/* The report of reproduce is valid HTML, whatever texts it contains. */
 #include <string.h>
 
 #include "export/report.h"

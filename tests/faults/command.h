@@ -1,4 +1,4 @@
-/* Programs under test, run with a fault. */
+/* Runs programs with a fault. */
 #pragma once
 
 #include "tests/support/command.h"

@@ -1,4 +1,4 @@
-/* The search for the least root, on functions whose roots are known. */
+/* The search for the least root, on functions with known roots. */
 #include "model/fixed-point.h"
 #include "tests/support/test.h"
 
@@ -56,7 +56,7 @@ wall (double S, double *slope, const void *data)
   return 1 + pow (S / 2, 64);
 }
 
-FS_TEST (wall)
+FS_TEST (root_at_the_bound)
 {
   double S, slope;
 

@@ -129,7 +129,7 @@ inputs_of (const FsModel *model, int n)
 }
 
 /* The bracket is as narrow as doubles allow: the next double above is saturated for the reason given. */
-FS_TEST (both_sides)
+FS_TEST (solved_below_saturated_above)
 {
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
     for (int n = 1; n <= 60; n += 59)

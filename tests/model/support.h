@@ -1,4 +1,4 @@
-/* What the tests of the models share. */
+/* Inputs and solutions for the tests of the models. */
 #pragma once
 
 #include "model/model.h"

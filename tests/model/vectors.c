@@ -1,4 +1,4 @@
-/* Every golden point of the models there are, key by key. */
+/* Every golden point of every model, key by key. */
 #include "model/model.h"
 
 #include <json-glib/json-glib.h>

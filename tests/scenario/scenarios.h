@@ -1,4 +1,4 @@
-/* Short ways to scenarios. */
+/* Creates scenarios from lines of a file or from settings. */
 #pragma once
 
 #include <string.h>

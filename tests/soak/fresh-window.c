@@ -1,4 +1,4 @@
-/* What a fresh window needs, time and again. */
+/* Measures the memory of a fresh window, again and again. */
 #include "tests/soak/soak.h"
 
 #include <gsl/gsl_statistics_double.h>

@@ -1,5 +1,5 @@
-/* Random use of the window: the state of a run (soak.c), what can be done (soak-actions.c), and what a fresh window needs
- * (soak-weight.c). */
+/* Random use of the window: the state of a run (soak.c), the actions (actions.c), and the memory of a fresh window
+ * (fresh-window.c). */
 #pragma once
 
 #include "tests/app/test-window.h"

@@ -1,3 +1,4 @@
+/* Confidence intervals from batch means. */
 #include "stats/batch-means.h"
 
 #include "base/random.h"
@@ -12,7 +13,7 @@ alternate (double values[FS_N_BATCHES])
 }
 
 /* 40 batches, groups of two on either side of their mean. */
-FS_TEST (groups)
+FS_TEST (batches_form_groups)
 {
   FsTally batches[40];
   double means[FS_N_BATCHES];

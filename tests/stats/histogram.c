@@ -1,3 +1,4 @@
+/* Histograms: bins, percentiles, and merging. */
 #include "stats/histogram.h"
 
 #include <math.h>
@@ -44,7 +45,7 @@ FS_TEST (bins)
 }
 
 /* What is written down bin by bin is the same histogram again; other counts are none. */
-FS_TEST (from_counts)
+FS_TEST (read_back_from_counts)
 {
   static const uint64_t values[] = { 0, 3, 3, 1023, 5000 };
   g_autoptr (FsHistogram) histogram = fs_histogram_new ();
@@ -97,7 +98,7 @@ compare_values (const void *a, const void *b)
 }
 
 /* Against the sorted sample, over three doublings of wide bins. */
-FS_TEST (percentiles_wide)
+FS_TEST (percentiles_of_wide_bins)
 {
   static const double shares[] = { 0.5, 0.9, 0.95, 0.99, 0.999, 1 };
   g_autoptr (FsHistogram) histogram = fs_histogram_new ();

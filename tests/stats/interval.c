@@ -1,3 +1,4 @@
+/* Quantiles of the t distribution, and intervals from few values. */
 #include "stats/interval.h"
 #include "tests/support/test.h"
 

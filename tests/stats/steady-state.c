@@ -1,4 +1,4 @@
-/* How much warm-up is found, and how successive stretches hang together, on series whose truth is known. */
+/* The warm-up and the correlation of series with known truth. */
 #include "stats/steady-state.h"
 
 #include <math.h>
@@ -38,7 +38,7 @@ series (uint64_t seed, gsize n, double sd, double rho, double below, double time
 }
 
 /* Nothing to cut off: little is, in most series. */
-FS_TEST (steady)
+FS_TEST (steady_series_is_not_cut)
 {
   guint little = 0;
 
@@ -82,7 +82,7 @@ FS_TEST (too_short)
 }
 
 /* A full network by chance at the beginning is no warm-up: it is not cut off. */
-FS_TEST (early_excursion)
+FS_TEST (early_excursion_is_no_warm_up)
 {
   for (uint64_t seed = 1; seed <= 20; seed++)
     {
@@ -95,7 +95,7 @@ FS_TEST (early_excursion)
     }
 }
 
-FS_TEST (small)
+FS_TEST (few_values)
 {
   FsTally state[3] = { { ARRIVALS, 7 * ARRIVALS }, { ARRIVALS, 7 * ARRIVALS }, { ARRIVALS, 7 * ARRIVALS } };
 
@@ -127,7 +127,7 @@ FS_TEST (correlation)
     }
 }
 
-FS_TEST (joined)
+FS_TEST (joined_series)
 {
   g_autofree FsTally *state = series (1, 6400, 20, 0.95, 0, 1);
 
@@ -140,7 +140,7 @@ FS_TEST (joined)
   g_assert_cmpfloat (fs_state_correlation (state, 63, 64), ==, 1);
 }
 
-FS_TEST (thirds)
+FS_TEST (warm_up_in_thirds)
 {
   FsTally state[6] = { { 1, 1 }, { 3, 9 }, { 1, 4 }, { 1, 6 }, { 2, 20 }, { 2, 24 } };
   FsStateThirds thirds = fs_state_thirds (state, 6);

@@ -1,3 +1,4 @@
+/* The binomial tree of a hypercube: every node but the root has one parent. */
 #include "topology/binomial-tree.h"
 #include "tests/support/test.h"
 

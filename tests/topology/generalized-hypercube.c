@@ -1,3 +1,4 @@
+/* Addresses, neighbors, and symmetries of generalized hypercubes. */
 #include "topology/generalized-hypercube.h"
 
 #include <string.h>

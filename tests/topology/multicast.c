@@ -1,4 +1,4 @@
-/* Multicast by the words of GENERALIZED_HYPERCUBE.md 5, and the tree it makes. */
+/* Multicasts by the rules of GENERALIZED_HYPERCUBE.md 5, and their tree. */
 #include "topology/multicast.h"
 
 #include "tests/support/test.h"

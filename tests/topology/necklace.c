@@ -1,3 +1,4 @@
+/* The necklaces of generalized hypercubes. */
 #include "topology/necklace.h"
 
 #include "tests/support/test.h"

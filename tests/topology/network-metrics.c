@@ -1,3 +1,4 @@
+/* Degree, diameter, bisection, and other figures of networks. */
 #include "topology/network-metrics.h"
 #include "tests/support/test.h"
 
@@ -54,7 +55,7 @@ check_counted (const FsGh *gh, FsNetworkKind kind)
   g_assert_cmpfloat_with_epsilon (metrics.mean_distance, (double) sum / n_pairs, 1e-12 * gh->n_nodes);
 }
 
-FS_TEST (counted)
+FS_TEST (metrics_agree_with_counting)
 {
   static const int networks[][2]
       = { { 1, 2 }, { 1, 3 }, { 1, 4 }, { 1, 5 }, { 1, 36 }, { 2, 2 }, { 2, 3 }, { 2, 4 },  { 2, 9 }, { 3, 3 },

@@ -1,4 +1,4 @@
-/* All networks that the facts of GENERALIZED_HYPERCUBE.md 3 were proved for. */
+/* All networks for which the facts of GENERALIZED_HYPERCUBE.md 3 were proved. */
 #pragma once
 
 #include "topology/spanning-tree.h"

@@ -1,3 +1,4 @@
+/* Distance distributions of traffic patterns. */
 #include "topology/pattern.h"
 
 #include <float.h>
@@ -98,7 +99,7 @@ FS_TEST (uniform_by_counting)
     }
 }
 
-FS_TEST (sums)
+FS_TEST (probabilities_sum_to_one)
 {
   const char *texts[] = { "geometric:1e-3", "geometric:0.9", "spherical", "pattern1", "pattern2", "sphere:3,0.3" };
 

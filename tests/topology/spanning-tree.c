@@ -267,7 +267,7 @@ count_broken (const Network *network, gboolean from_left, int first, int step)
   return broken;
 }
 
-FS_TEST (other_readings)
+FS_TEST (other_readings_of_the_paper)
 {
   g_auto (Network) network = network_of (3, 4);
 

@@ -1,4 +1,4 @@
-/* The vectors of gh-vectors.json that concern the network (those of the simulators are read there). */
+/* The vectors of gh-vectors.json about the network (those about simulators are in tests/sim/store-forward). */
 #include <json-glib/json-glib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* The list of curves as somebody uses it: keys in a row, buttons, drag and drop, rows of the selected curve, runs. */
+/* The curve list in use: keys in a row, buttons, drag and drop, parameters of the selected curve, and runs. */
 #include "tests/app/test-window.h"
 
 #include <string.h>
@@ -244,7 +244,7 @@ FS_TEST (rows)
 }
 
 /* 64 of them scroll, one is small. */
-FS_TEST (many)
+FS_TEST (long_lists_scroll)
 {
   FsWindow *window = test_window_new ();
   int small = gtk_widget_get_height (GTK_WIDGET (list (window)));
@@ -279,7 +279,7 @@ choose (FsWindow *window, guint curve, int item)
 }
 
 /* A row with an open menu has no tooltip, which would lie over it; not even when it is refreshed meanwhile. */
-FS_TEST (tooltips)
+FS_TEST (no_tooltip_over_a_menu)
 {
   FsWindow *window = test_window_new ();
   GtkWidget *menu, *eye;
@@ -312,7 +312,7 @@ FS_TEST (menu)
   test_window_close (window);
 }
 
-FS_TEST (run_of_one)
+FS_TEST (one_curve_runs_alone)
 {
   FsWindow *window = test_window_new ();
   const FsPlot *plot;
@@ -337,7 +337,7 @@ shows (FsWindow *window, const char *button)
 }
 
 /* The status line says that a run is of an earlier state, and Run is offered again, beside Stop. */
-FS_TEST (earlier_run)
+FS_TEST (status_line_names_an_earlier_run)
 {
   FsWindow *window = test_window_new ();
   FsRunController *controller = fs_window_get_controller (window);

@@ -1,4 +1,4 @@
-/* What a document and a card of the gallery say of the error of the model; no display. */
+/* A document and its gallery card describe the model error alike; without a display. */
 #include "tests/app/document/bare-document.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "tests/support/test.h"
 
 /* A card of the gallery says what the document says of the same points. */
-FS_TEST (gallery)
+FS_TEST (gallery_card_agrees_with_document)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
   g_autoptr (FsDocument) document = fs_document_new ();

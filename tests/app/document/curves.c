@@ -1,4 +1,4 @@
-/* The curves of a document as a list, with its runs. */
+/* Adding, removing, and moving the curves of a document while its points are simulated; without a display. */
 #include "tests/app/document/bare-document.h"
 
 #include <math.h>
@@ -8,7 +8,7 @@
 #include "tests/support/test.h"
 
 /* Curves that come, go and change places while they run take their points along; one alone can run. */
-FS_TEST (while_running)
+FS_TEST (points_follow_their_curves)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsRunController) controller = fs_run_controller_new (document);
@@ -37,7 +37,7 @@ FS_TEST (while_running)
 }
 
 /* What is selected is changed, and stays selected where it can. */
-FS_TEST (selected)
+FS_TEST (changes_apply_to_the_selection)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autofree char *first = NULL;

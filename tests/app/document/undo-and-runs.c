@@ -1,4 +1,4 @@
-/* The document and its runs on a bare main loop: no display. */
+/* Undo, saved state, and runs of a document; without a display. */
 #include "tests/app/document/bare-document.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
 #include "tests/support/folder.h"
 #include "tests/support/test.h"
 
-FS_TEST (document_undo)
+FS_TEST (undo)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   FsScenario *first = fs_document_get_scenario (document);
@@ -38,7 +38,7 @@ FS_TEST (document_undo)
 }
 
 /* Each step knows what it is, undone and done again. */
-FS_TEST (document_changes_have_names)
+FS_TEST (changes_have_names)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
 
@@ -66,7 +66,7 @@ FS_TEST (document_changes_have_names)
   g_assert_null (fs_document_next_change (document));
 }
 
-FS_TEST (document_drag_is_one_step)
+FS_TEST (drag_is_one_undo_step)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   FsScenario *first = fs_document_get_scenario (document);
@@ -83,7 +83,7 @@ FS_TEST (document_drag_is_one_step)
   g_assert_true (fs_document_get_scenario (document) == first);
 }
 
-FS_TEST (document_same_value_is_no_step)
+FS_TEST (same_value_is_no_undo_step)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
 
@@ -95,7 +95,7 @@ FS_TEST (document_same_value_is_no_step)
   g_assert_false (fs_document_can_undo (document));
 }
 
-FS_TEST (document_preset_can_be_undone)
+FS_TEST (preset_can_be_undone)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (GError) error = NULL;
@@ -111,7 +111,7 @@ FS_TEST (document_preset_can_be_undone)
 }
 
 /* A published figure chosen after a file was opened is not saved over that file. */
-FS_TEST (document_preset_leaves_the_file)
+FS_TEST (preset_is_not_saved_over_the_file)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
@@ -133,7 +133,7 @@ save (FsDocument *document, GFile *file)
 }
 
 /* What was being written when a preset was chosen is the document before it. */
-FS_TEST (document_saved_behind_a_preset)
+FS_TEST (save_before_a_preset)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsScenario) panel = fs_preset_load ("ab-n6-v2", NULL);
@@ -154,7 +154,7 @@ FS_TEST (document_saved_behind_a_preset)
 }
 
 /* Undo comes back to what was saved, however soon the same value was changed again. */
-FS_TEST (document_saved_between_changes)
+FS_TEST (undo_returns_to_the_saved_state)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (GFile) file = g_file_new_for_path ("/somewhere/mine.flitscope");
@@ -181,7 +181,7 @@ FS_TEST (document_saved_between_changes)
 }
 
 /* Undone, the file is there again, as saved as it was; saved once more, it is so at every step of it. */
-FS_TEST (document_undone_preset_has_the_file)
+FS_TEST (undone_preset_has_the_file_again)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
@@ -218,7 +218,7 @@ FS_TEST (document_undone_preset_has_the_file)
 }
 
 /* However many values come, the last one is solved. */
-FS_TEST (run_latest_wins)
+FS_TEST (latest_value_is_solved)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsRunController) controller = fs_run_controller_new (document);
@@ -250,7 +250,7 @@ FS_TEST (run_latest_wins)
 }
 
 /* What stands in the plot is what the simulator says, bit for bit. */
-FS_TEST (run_points_are_exact)
+FS_TEST (points_are_those_of_the_simulator)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsRunController) controller = fs_run_controller_new (document);
@@ -282,7 +282,7 @@ FS_TEST (run_points_are_exact)
 }
 
 /* Points of an earlier scenario are hollow; undo brings the points back without a run. */
-FS_TEST (run_stale_and_back)
+FS_TEST (undo_restores_outdated_points)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsRunController) controller = fs_run_controller_new (document);
@@ -309,7 +309,7 @@ FS_TEST (run_stale_and_back)
 }
 
 /* Points at other loads are as true as before: they stay, filled, until the curve has its own. */
-FS_TEST (run_other_loads_stay)
+FS_TEST (points_at_other_loads_remain)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsRunController) controller = fs_run_controller_new (document);
@@ -334,7 +334,7 @@ FS_TEST (run_other_loads_stay)
   g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), ==, 0);
 }
 
-FS_TEST (run_stop_keeps_points)
+FS_TEST (stop_keeps_points)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsRunController) controller = fs_run_controller_new (document);
@@ -357,7 +357,7 @@ FS_TEST (run_stop_keeps_points)
 }
 
 /* A run that starts before the model has caught up runs the latest scenario, not the one before. */
-FS_TEST (run_waits_for_the_sweep)
+FS_TEST (run_takes_the_latest_scenario)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsRunController) controller = fs_run_controller_new (document);
@@ -372,7 +372,7 @@ FS_TEST (run_waits_for_the_sweep)
 
 /* A change while it runs does not disturb the run: its points are those of an earlier state, there again when the change
  * is undone. */
-FS_TEST (run_change_goes_on)
+FS_TEST (change_does_not_disturb_the_run)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsRunController) controller = fs_run_controller_new (document);
@@ -397,7 +397,7 @@ FS_TEST (run_change_goes_on)
 }
 
 /* A run of an earlier state gives way to one of the present. */
-FS_TEST (run_run_replaces)
+FS_TEST (run_replaces_an_outdated_one)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsRunController) controller = fs_run_controller_new (document);
@@ -418,7 +418,7 @@ FS_TEST (run_run_replaces)
 }
 
 /* What only the model can compute does not start, and says why. */
-FS_TEST (run_obstacle)
+FS_TEST (model_only_does_not_run)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsRunController) controller = fs_run_controller_new (document);
@@ -432,7 +432,7 @@ FS_TEST (run_obstacle)
 }
 
 /* What one document simulated, the next one shows as soon as it is solved; nothing is run for it. */
-FS_TEST (run_cache)
+FS_TEST (cached_points_need_no_run)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
   uint64_t fingerprints[2];

@@ -1,4 +1,4 @@
-/* The figure leaves the window: into files that open again, onto the clipboard. */
+/* Exporting and copying the figure of a window. */
 #include "tests/app/test-window.h"
 
 #include <glib/gstdio.h>
@@ -94,7 +94,7 @@ FS_TEST (figure_opens)
 }
 
 /* Nothing is lost when it fails: the dialog stays and says why; what stood there stands there. */
-FS_TEST (failure)
+FS_TEST (failed_export_changes_nothing)
 {
   FsWindow *window = test_window_new ();
   g_autoptr (TestFolder) folder = test_folder_new ();
@@ -141,7 +141,7 @@ clipboard_text (FsWindow *window, const char *type)
 }
 
 /* Vector, bitmap and data at once. */
-FS_TEST (copy)
+FS_TEST (copy_offers_vector_bitmap_and_data)
 {
   FsWindow *window = test_window_new ();
   GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (window));
@@ -157,7 +157,7 @@ FS_TEST (copy)
 }
 
 /* A point in work, or one of an earlier scenario, is nothing for a file. */
-FS_TEST (only_finished_points)
+FS_TEST (only_finished_points_are_exported)
 {
   FsWindow *window = test_window_new ();
   FsDocument *document = fs_window_get_document (window);
@@ -182,7 +182,7 @@ is_error_switch (GtkWidget *widget)
 }
 
 /* The error of the model can be put under the figure as soon as there is any. */
-FS_TEST (error_panel)
+FS_TEST (error_panel_can_be_exported)
 {
   FsWindow *window = test_window_new ();
   GtkWidget *row, *dialog = fs_export_dialog_new (fs_window_get_figure (window));
@@ -212,7 +212,7 @@ FS_TEST (error_panel)
 }
 
 /* With trees a matrix is ordered by the subtrees of the root; so is its file. */
-FS_TEST (matrix_as_shown)
+FS_TEST (matrix_is_exported_as_shown)
 {
   FsWindow *window = test_window_new ();
   FsNetworkState *stage = fs_network_page_get_state (fs_window_get_network_page (window));

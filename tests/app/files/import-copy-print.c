@@ -1,4 +1,4 @@
-/* What comes into the window and goes out of it: measured data, dropped files, data of a figure, the clipboard, paper. */
+/* Importing measured data, dropping files, exporting and copying data, and printing. */
 #include "tests/app/test-window.h"
 
 #include <gtk/gtkunixprint.h>
@@ -52,7 +52,7 @@ import (FsWindow *window, GFile *file)
 }
 
 /* A table becomes a curve; its holes are told; it is undone, hidden and recoloured as any other. */
-FS_TEST (import)
+FS_TEST (table_becomes_a_curve)
 {
   FsWindow *window = test_window_new ();
   FsDocument *document = fs_window_get_document (window);
@@ -89,7 +89,7 @@ FS_TEST (import)
 }
 
 /* What cannot be read is told in a sentence; the scenario stays what it is. */
-FS_TEST (bad_tables)
+FS_TEST (bad_tables_are_refused)
 {
   FsWindow *window = test_window_new ();
   g_autoptr (TestFolder) folder = test_folder_new ();
@@ -132,7 +132,7 @@ FS_TEST (bad_tables)
 }
 
 /* A scenario and two tables at once: it opens, then they come one after the other. */
-FS_TEST (drop)
+FS_TEST (dropped_files_open_in_order)
 {
   FsWindow *window = test_window_new ();
   g_autoptr (TestFolder) folder = test_folder_new ();
@@ -168,7 +168,7 @@ body_of_message (FsWindow *window)
 }
 
 /* A picture of somebody else's, and a scenario of a later format: told, and nothing is lost. */
-FS_TEST (strange_files)
+FS_TEST (foreign_files_are_refused)
 {
   FsWindow *window = test_window_new ();
   g_autoptr (TestFolder) folder = test_folder_new ();
@@ -225,7 +225,7 @@ exported (FsWindow *window, const char *folder, const char *format)
 }
 
 /* Data with their parameters; the choices are there the next time. */
-FS_TEST (data)
+FS_TEST (exported_data_names_its_parameters)
 {
   FsWindow *window = test_window_new ();
   GSettings *settings = fs_window_get_settings (window);
@@ -279,7 +279,7 @@ check_clipboard (FsWindow *window, const char *type, const char *start)
   g_assert_cmpmem (bytes, strlen (start), start, strlen (start));
 }
 
-FS_TEST (copy)
+FS_TEST (copied_values)
 {
   FsWindow *window = test_window_new ();
   GdkClipboard *clipboard = gtk_widget_get_clipboard (GTK_WIDGET (window));
@@ -332,7 +332,7 @@ shown_paper_dialog (guint *n_dialogs)
 }
 
 /* One dialog asks for the paper of every window, and goes with the one that asked. */
-FS_TEST (paper)
+FS_TEST (one_page_setup_for_all_windows)
 {
   FsWindow *window = test_window_new ();
   static const int responses[] = { GTK_RESPONSE_OK, GTK_RESPONSE_CANCEL, GTK_RESPONSE_OK };

@@ -1,4 +1,4 @@
-/* The gallery: every figure has its card, what is searched for is found, a click opens. */
+/* The gallery page: every preset has its card, the search finds it, and a click opens it. */
 #include "app/gallery/gallery-entry.h"
 #include "app/gallery/gallery-page.h"
 #include "tests/app/test-window.h"
@@ -71,7 +71,7 @@ check_width (GtkWidget *widget, gpointer data)
     test_not_clipped (widget, NULL);
 }
 
-FS_TEST (fits)
+FS_TEST (cards_fit)
 {
   FsGalleryPage *page;
   GtkWidget *window = gallery_new (&page);
@@ -83,7 +83,7 @@ FS_TEST (fits)
 }
 
 /* What no figure shows its lecture does: the deadlock has its circle. */
-FS_TEST (lecture_has_a_picture)
+FS_TEST (presentation_has_a_diagram)
 {
   guint n_presets, n_seen = 0;
   const FsPreset *presets = fs_presets (&n_presets);

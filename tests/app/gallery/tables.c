@@ -1,4 +1,4 @@
-/* Published tables in the window: computed ones at once, simulated ones beside the paper, sorted by a header. */
+/* Published tables in the window: computed at once, compared with simulated points, and sorted by a column. */
 #include <string.h>
 
 #include "app/gallery/tables-page.h"
@@ -24,7 +24,7 @@ page_new (FsTablesPage **page, FsDocument *document)
   return window;
 }
 
-FS_TEST (computed)
+FS_TEST (computed_at_once)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   FsTablesPage *page;
@@ -42,7 +42,7 @@ FS_TEST (computed)
 }
 
 /* Also one that was chosen before the page was first looked at. */
-FS_TEST (chosen_in_document)
+FS_TEST (table_of_the_document)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (FsScenario) table = fs_preset_load ("ziavras-5", NULL);
@@ -80,7 +80,7 @@ run_wanted (FsTablesPage *page, const char *preset, guint curve, guint step, Run
 }
 
 /* Nobody has run it: the paper's numbers are there, and each row leads to its run. */
-FS_TEST (simulated)
+FS_TEST (rows_lead_to_their_runs)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   FsTablesPage *page;

@@ -1,4 +1,4 @@
-/* The page of the topology: the story of a deadlock, exact ways back, selection both ways, files, wrong values. */
+/* The network page: a deadlock step by step, exact steps back, selection, files, and values out of range. */
 #include "tests/app/test-window.h"
 
 #include <math.h>
@@ -77,7 +77,7 @@ summary_at (FsWindow *window, int64_t cycle)
 }
 
 /* What a new user does: steps until it closes, reads who waits for whom, goes back, switches the routing. */
-FS_TEST (deadlock_story)
+FS_TEST (deadlock_step_by_step)
 {
   FsWindow *window = open_topology ("deadlock-n3");
   FsNetworkState *stage = stage_of (window);
@@ -131,7 +131,7 @@ FS_TEST (playing_stops_at_a_deadlock)
 }
 
 /* The way to a cycle leaves no trace in what is told of it. */
-FS_TEST (back_is_exact)
+FS_TEST (going_back_is_exact)
 {
   FsWindow *window = open_topology ("deadlock-n3-cured");
   g_autofree char *first = summary_at (window, 100);
@@ -221,7 +221,7 @@ FS_TEST (files)
   test_window_close (window);
 }
 
-FS_TEST (stopped_export)
+FS_TEST (stopped_export_leaves_no_file)
 {
   FsWindow *window = open_topology ("deadlock-n3");
   g_autoptr (TestFolder) folder = test_folder_new ();
@@ -296,7 +296,7 @@ FS_TEST (wrong_values)
 }
 
 /* A layout for few dimensions gives way when there are more, and says so. */
-FS_TEST (layout_gives_way)
+FS_TEST (unsuitable_layout_is_replaced)
 {
   FsWindow *window = open_topology ("deadlock-n3");
   FsNetworkState *stage = stage_of (window);
@@ -338,7 +338,7 @@ longest_turn (FsWindow *window, int64_t cycle)
   return longest;
 }
 
-FS_TEST (main_loop_is_free)
+FS_TEST (main_loop_is_never_blocked)
 {
   FsWindow *window = open_topology ("ab-n6-v2-m32-b010");
   gint64 longest = G_MAXINT64;
@@ -359,7 +359,7 @@ shows_load (FsWindow *window)
 }
 
 /* Another network while the picture of the one before is kept; the heat map of both. */
-FS_TEST (another_network)
+FS_TEST (change_of_network)
 {
   static const char *const sizes[] = { "4", "6", "3", "7" };
   FsWindow *window = open_topology ("ab-n6-v2-m32-b010");
@@ -389,7 +389,7 @@ FS_TEST (another_network)
 }
 
 /* While another network is made there is nothing to step through: the keyboard goes to the picture. */
-FS_TEST (keyboard_of_the_bar)
+FS_TEST (focus_leaves_a_disabled_bar)
 {
   FsWindow *window = open_topology ("ab-n6-v2-m32-b010");
   GtkWidget *entry = test_find (GTK_WIDGET (fs_network_page_get_playback (page_of (window))), GTK_TYPE_TEXT, NULL);
@@ -403,7 +403,7 @@ FS_TEST (keyboard_of_the_bar)
 }
 
 /* The run at the crosshair is the one that is shown. */
-FS_TEST (linked_with_the_plot)
+FS_TEST (run_at_the_crosshair)
 {
   FsWindow *window = test_window_new ();
   FsPlotView *view = fs_window_get_plot_view (window);
@@ -430,7 +430,7 @@ check_size (FsWindow *window, int width, int height, gboolean both)
 }
 
 /* Side by side where there is room. */
-FS_TEST (sizes)
+FS_TEST (side_by_side_if_there_is_room)
 {
   FsWindow *window = open_topology ("deadlock-n3");
 

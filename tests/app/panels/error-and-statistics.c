@@ -1,4 +1,4 @@
-/* The panels under the figure: they follow its axis and its crosshair, and say when there is nothing to show. */
+/* The error panel and the statistics panel follow the axis and the crosshair, and explain why they are empty. */
 #include "tests/app/test-window.h"
 
 #include <math.h>
@@ -57,7 +57,7 @@ new_run_window (void)
 }
 
 /* One at a time; what is shown is kept, and the figure has its numbers back when nothing is. */
-FS_TEST (toggles)
+FS_TEST (one_panel_at_a_time)
 {
   FsWindow *window = test_window_new ();
   int whole = gtk_widget_get_height (GTK_WIDGET (fs_window_get_plot_view (window)));
@@ -78,7 +78,7 @@ FS_TEST (toggles)
 }
 
 /* Before a run both say what to do. */
-FS_TEST (empty)
+FS_TEST (empty_panels_explain_themselves)
 {
   FsWindow *window = test_window_new ();
 
@@ -94,7 +94,7 @@ FS_TEST (empty)
 
 /* The errors are those of the points; the figure is marked where the model is near, as long as the panel is there; the
  * x range of the panel is the figure's when that is zoomed; an exported figure has both. */
-FS_TEST (error)
+FS_TEST (errors_are_those_of_the_points)
 {
   FsWindow *window = new_run_window ();
   FsPlotView *view = fs_window_get_plot_view (window);
@@ -123,7 +123,7 @@ FS_TEST (error)
 }
 
 /* The point at the crosshair is the one that is told about, and stays when the crosshair goes. */
-FS_TEST (statistics)
+FS_TEST (statistics_of_the_point_at_the_crosshair)
 {
   FsWindow *window = new_run_window ();
   FsPlotView *view = fs_window_get_plot_view (window);
@@ -145,7 +145,7 @@ FS_TEST (statistics)
 }
 
 /* In the smallest window that has a sidebar beside the plot nothing is cut off. */
-FS_TEST (small)
+FS_TEST (nothing_clipped_in_a_small_window)
 {
   FsWindow *window = new_run_window ();
 
@@ -195,7 +195,7 @@ FS_TEST (fold_during_layout)
 }
 
 /* A hidden panel knows of which scenario its curves are by its address: while it does, no other scenario has that. */
-FS_TEST (hidden)
+FS_TEST (hidden_panel_keeps_its_scenario)
 {
   FsWindow *window = test_window_new ();
   FsDocument *document = fs_window_get_document (window);
@@ -226,7 +226,7 @@ bottom_of (GtkWidget *widget)
 }
 
 /* The bar of pages at the bottom comes and goes while sizes are given out: the room without it belongs to the page. */
-FS_TEST (bar_leaves_room)
+FS_TEST (page_uses_the_room_of_the_hidden_bar)
 {
   for (int width = 1400; width >= 740; width -= 110)
     {

@@ -1,4 +1,4 @@
-/* The panel of quantities: its numbers are those of the comparison, it sorts, it tells the notes. */
+/* The quantities panel shows the numbers of the comparison, sorts them, and explains the errata. */
 #include "tests/app/test-window.h"
 
 #include <math.h>
@@ -134,7 +134,7 @@ FS_TEST (model_alone)
 
 /* A quantity under two names stands there once; a key without a letter of the paper is not shown as one. The load of
  * these units is a utilisation. */
-FS_TEST (names)
+FS_TEST (each_quantity_once)
 {
   FsWindow *window = test_window_new ();
   g_autoptr (GError) error = NULL;
@@ -167,7 +167,7 @@ FS_TEST (names)
 }
 
 /* Where the panel stands over the plot, the card keeps out of its way or is not there. */
-FS_TEST (card_beside_panel)
+FS_TEST (card_does_not_overlap_the_panel)
 {
   FsWindow *window = test_window_new ();
   FsPlotView *view = fs_window_get_plot_view (window);
@@ -205,7 +205,7 @@ run_small (FsWindow *window)
 }
 
 /* At a simulated point both sides stand beside each other, in the variant that is chosen. */
-FS_TEST (beside_simulation)
+FS_TEST (model_beside_simulation)
 {
   FsWindow *window = test_window_new ();
   FsDocument *document = fs_window_get_document (window);
@@ -253,7 +253,7 @@ column (FsWindow *window, guint index)
 }
 
 /* By the size of the error, most wrong first; and back in the order of the comparison. */
-FS_TEST (sorting)
+FS_TEST (sorted_by_error)
 {
   FsWindow *window = test_window_new ();
   GtkColumnView *view = fs_quantities_panel_get_view (fs_window_get_panel (window));
@@ -286,7 +286,7 @@ FS_TEST (sorting)
 }
 
 /* A list opens into its elements. */
-FS_TEST (list)
+FS_TEST (lists_expand)
 {
   FsWindow *window = test_window_new ();
   guint closed;
@@ -326,7 +326,7 @@ find_note (GtkWidget *widget, gpointer data)
 }
 
 /* The note beside a quantity says what is wrong and, computed, what it changes. */
-FS_TEST (note)
+FS_TEST (note_explains_an_erratum)
 {
   FsWindow *window = test_window_new ();
   const FsCurve *curve = fs_scenario_curve (fs_document_get_scenario (fs_window_get_document (window)), 0);
@@ -366,7 +366,7 @@ FS_TEST (note)
 }
 
 /* Tab goes past the closed list of notes, and into the open one. */
-FS_TEST (tab_past_notes)
+FS_TEST (tab_skips_closed_notes)
 {
   FsWindow *window = test_window_new ();
   GtkWidget *expander, *focus;
@@ -388,7 +388,7 @@ FS_TEST (tab_past_notes)
 
 /* Beside the plot where there is room, over it where there is not (with the topology beside it): the plot is never
  * crushed. */
-FS_TEST (sizes)
+FS_TEST (plot_keeps_its_size)
 {
   static const struct {
     int width, height;
@@ -418,7 +418,7 @@ FS_TEST (sizes)
 }
 
 /* Opened, closed and opened at another width: the settings remember. */
-FS_TEST (remembered)
+FS_TEST (settings_are_remembered)
 {
   FsWindow *window = test_window_new ();
   GSettings *settings = fs_window_get_settings (window);
@@ -442,7 +442,7 @@ FS_TEST (remembered)
 }
 
 /* From a curve that has no variant of a model to one that has several: the buttons have the room they need. */
-FS_TEST (variants_return)
+FS_TEST (buttons_fit_after_a_change_of_model)
 {
   static const char *const ids[] = { "ziavras-7", "db-n7-v3-m32-b010", "ziavras-9", "ab-n8-v2" };
   FsWindow *window = test_window_new ();

@@ -1,4 +1,4 @@
-/* The plot: crosshair, zoom, keyboard. */
+/* Crosshair, zoom, and keys of the plot. */
 #include "tests/app/test-window.h"
 
 #include <math.h>
@@ -78,7 +78,7 @@ FS_TEST (crosshair_by_keyboard)
 }
 
 /* With loads on the axis the crosshair reads every curve at its own rate. */
-FS_TEST (crosshair_on_loads)
+FS_TEST (crosshair_over_relative_loads)
 {
   FsWindow *window = test_window_new ();
   FsDocument *document = fs_window_get_document (window);
@@ -143,7 +143,7 @@ FS_TEST (log_axes)
 }
 
 /* The finished plot is kept as one node: moving the crosshair draws nothing of it again. */
-FS_TEST (crosshair_is_cheap)
+FS_TEST (crosshair_does_not_repaint_the_plot)
 {
   FsWindow *window = test_window_new ();
   FsPlotView *view = fs_window_get_plot_view (window);
@@ -167,7 +167,7 @@ FS_TEST (crosshair_is_cheap)
 }
 
 /* The card never hides the names of the curves, wherever the crosshair stands. */
-FS_TEST (card_spares_the_legend)
+FS_TEST (card_does_not_cover_the_legend)
 {
   FsWindow *window = test_window_new ();
   FsPlotView *view = fs_window_get_plot_view (window);

@@ -1,4 +1,4 @@
-/* The plot in the hands of a user: real events of pointer and keyboard, sent by xdotool. */
+/* The plot under real pointer and keyboard events, sent by xdotool. */
 #include <math.h>
 #include <string.h>
 
@@ -450,6 +450,6 @@ FS_TESTS
   ADD ("legend-place", test_legend_place);
   ADD ("copy-values", test_copy_values);
   ADD ("menu", test_menu);
-  ADD ("ghosts", test_ghosts);
-  ADD ("run-of-a-step", test_run_of_a_step);
+  ADD ("reference-curves", test_ghosts);
+  ADD ("run-of-one-value", test_run_of_a_step);
 }

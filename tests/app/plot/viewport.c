@@ -1,3 +1,4 @@
+/* The visible section of a plot: zoom, pan, and the history of views. */
 #include "app/plot/viewport.h"
 #include "tests/support/test.h"
 
@@ -55,7 +56,7 @@ FS_TEST (zoom)
   fs_viewport_clear (&viewport);
 }
 
-FS_TEST (out_is_home)
+FS_TEST (zooming_out_ends_at_the_whole_plot)
 {
   FsViewport viewport;
   FsPlotFrame whole = frame (20, 500), shown = whole;
@@ -89,7 +90,7 @@ shown_in (const FsViewport *viewport, FsPlotFrame frame)
 }
 
 /* One axis at a time: the other one stays to the last bit. */
-FS_TEST (one_axis)
+FS_TEST (other_axis_is_unchanged)
 {
   FsViewport viewport;
   FsPlotFrame whole = frame (20, 500), shown;
@@ -116,7 +117,7 @@ FS_TEST (one_axis)
 }
 
 /* What lies under the pointer goes along; a quarter of the whole stays in sight. */
-FS_TEST (pan)
+FS_TEST (pan_follows_the_pointer)
 {
   FsViewport viewport;
   FsPlotFrame whole = frame (20, 500), shown;
@@ -188,7 +189,7 @@ FS_TEST (back_and_forward)
 }
 
 /* Undo leads along the same steps, and to what none of them was. */
-FS_TEST (restore)
+FS_TEST (undo_restores_views)
 {
   FsViewport viewport;
   FsPlotFrame whole = frame (20, 500);
@@ -213,7 +214,7 @@ FS_TEST (restore)
 }
 
 /* So near that doubles end: nothing happens. */
-FS_TEST (too_near)
+FS_TEST (zoom_ends_at_double_precision)
 {
   FsViewport viewport;
   FsPlotFrame whole = frame (20, 500);

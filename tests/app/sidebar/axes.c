@@ -1,4 +1,4 @@
-/* What the sidebar offers follows the model; both axes are chosen there; the search for the saturation. */
+/* The rows of the sidebar follow the model; both axes are chosen there; the saturation search. */
 #include "tests/app/test-window.h"
 
 #include <math.h>
@@ -87,7 +87,7 @@ FS_TEST (variants_of_the_model)
 }
 
 /* A row that stays keeps what is typed in it; a switch switches; a pattern is checked. */
-FS_TEST (types_of_rows)
+FS_TEST (rows_keep_typed_text)
 {
   FsWindow *window = test_window_new ();
   FsParameterRow *n = fs_sidebar_get_row (sidebar (window), "n");
@@ -139,7 +139,7 @@ FS_TEST (choose_model)
 }
 
 /* Any numeric parameter of any model can be shown on the x axis, and a load again after it. */
-FS_TEST (any_parameter)
+FS_TEST (any_number_on_the_x_axis)
 {
   FsWindow *window = test_window_new ();
 
@@ -206,7 +206,7 @@ FS_TEST (choose_axes)
 }
 
 /* Points over a parameter: each at its own value, and stale when another one changes. */
-FS_TEST (run_over_a_parameter)
+FS_TEST (points_over_a_parameter)
 {
   FsWindow *window = test_window_new ();
   const FsPlot *plot;
@@ -235,7 +235,7 @@ FS_TEST (run_over_a_parameter)
   test_window_close (window);
 }
 
-FS_TEST (values_around)
+FS_TEST (values_around_the_current_one)
 {
   const FsModel *model = fs_model_find ("adaptive-broadcast");
   const struct {
@@ -268,7 +268,7 @@ status (FsWindow *window)
 }
 
 /* The search goes on in the background, can be stopped, and what it found belongs to what was simulated. */
-FS_TEST (find_saturation)
+FS_TEST (saturation_search_in_the_background)
 {
   FsWindow *window = test_window_new ();
   const FsSaturationBracket *brackets;
@@ -312,7 +312,7 @@ FS_TEST (find_saturation)
 }
 
 /* A search for something that is not wanted any more ends. */
-FS_TEST (search_is_given_up)
+FS_TEST (unneeded_search_ends)
 {
   FsWindow *window = test_window_new ();
 

@@ -1,3 +1,4 @@
+/* Parameter values as the sidebar shows and reads them. */
 #include "app/sidebar/parameter-change.h"
 #include "app/sidebar/parameter-text.h"
 
@@ -129,7 +130,7 @@ FS_TEST (points)
 }
 
 /* Lists tell curves apart; what was chosen for another key stays. */
-FS_TEST (lists)
+FS_TEST (lists_make_curves)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
   g_autoptr (GError) error = NULL;
@@ -158,7 +159,7 @@ refusal (FsDocument *document, const char *key, const char *title, const char *t
 }
 
 /* The sentence at a row speaks of the row, not of the file behind it. */
-FS_TEST (sentence)
+FS_TEST (errors_name_the_row)
 {
   static const struct {
     const char *key, *title, *typed;

@@ -1,4 +1,4 @@
-/* One of several words, chosen from a list that is made when it is opened. */
+/* A drop-down whose list is created when it is opened. */
 #include "tests/app/test-window.h"
 
 #include <string.h>
@@ -34,7 +34,7 @@ focused (GtkWidget *choice)
 }
 
 /* From the keyboard: the list begins at what is chosen and chooses what is activated; the same again is no change. */
-FS_TEST (keyboard)
+FS_TEST (keyboard_chooses)
 {
   FsWindow *window = test_window_new ();
   FsDocument *document = fs_window_get_document (window);
@@ -103,7 +103,7 @@ keep_word (FsValueDropDown *choice, const char *word, char **kept)
 }
 
 /* What happens while the list is open: another word in use moves the tick, other words close it. */
-FS_TEST (open)
+FS_TEST (changes_while_open)
 {
   static const char *const words[] = { "a", "b", "c", NULL }, *const fewer[] = { "a", "b", NULL };
   GtkWidget *choice = choice_new (words, "c"), *label = test_find (choice, GTK_TYPE_LABEL, NULL);
@@ -135,7 +135,7 @@ FS_TEST (open)
 }
 
 /* A list that is longer than its room begins where its word is. */
-FS_TEST (long)
+FS_TEST (long_list_starts_at_its_value)
 {
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   g_auto (GStrv) words = NULL;

@@ -1,4 +1,4 @@
-/* Everything has a name, and a tooltip where there is only a picture. */
+/* Every widget has an accessible name, and every icon button a tooltip. */
 #include "tests/app/test-window.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* Windows that close while something goes on: at once, nothing said, no thread and no window left behind. */
+/* A window can be closed during any work: at once, without warnings, and without threads or windows that remain. */
 #include "tests/app/test-window.h"
 
 #include <gio/gio.h>
@@ -142,7 +142,7 @@ test_close (gconstpointer data)
 }
 
 /* From a submenu the menu goes back to its first page while it is hidden: see menus.c. */
-FS_TEST (submenu)
+FS_TEST (submenu_open)
 {
   FsWindow *window = test_window_new ();
   GtkMenuButton *button = GTK_MENU_BUTTON (test_find_main_menu (window));
@@ -161,7 +161,7 @@ FS_TEST (submenu)
 }
 
 /* The text of a figure is emptied after it was closed; its window may be gone by then. */
-FS_TEST (text_then_window)
+FS_TEST (text_of_a_figure_is_freed_late)
 {
   FsWindow *window = test_window_new ();
   GtkWindow *text = GTK_WINDOW (fs_figure_text_new (GTK_WINDOW (window), fs_window_get_document (window)));
@@ -181,7 +181,7 @@ note_shown (gboolean *was_shown)
 }
 
 /* A window that is to be shown soon, and destroyed before, is not shown, and goes. */
-FS_TEST (before_shown)
+FS_TEST (closed_before_it_is_shown)
 {
   FsWindow *window = test_window_new ();
   GtkWindow *dialog = GTK_WINDOW (fs_export_dialog_new (fs_window_get_figure (window)));

@@ -1,4 +1,4 @@
-/* Scenario files in the window, and what protects unsaved changes. */
+/* Opening and saving scenario files, and the questions about unsaved changes. */
 #include "tests/app/test-window.h"
 
 #include <glib/gstdio.h>

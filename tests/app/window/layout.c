@@ -1,4 +1,4 @@
-/* Large text, and a window from right to left: everything opens, nothing is cut off, figure and time still go from left
+/* Large text and right-to-left languages: everything opens, nothing is clipped, plot and timeline still run from left
  * to right. */
 #include "tests/app/test-window.h"
 
@@ -145,7 +145,7 @@ left_of (FsWindow *window, GtkWidget *widget)
 }
 
 /* The sidebar moves to the right; loads and cycles grow to the right as they do in print. */
-FS_TEST (right_to_left_directions)
+FS_TEST (axes_keep_their_direction)
 {
   FsWindow *window = test_window_new ();
   FsPlotView *view = fs_window_get_plot_view (window);
@@ -173,7 +173,7 @@ FS_TEST (right_to_left_directions)
 }
 
 /* A list that is open in a page that has no room any more neither keeps the keyboard nor the window. */
-FS_TEST (narrow_while_open)
+FS_TEST (list_open_while_the_page_shrinks)
 {
   FsWindow *window = test_window_new ();
   GtkWidget *page = GTK_WIDGET (fs_window_get_network_page (window));
@@ -190,7 +190,7 @@ FS_TEST (narrow_while_open)
 }
 
 /* What wraps in the frame is as wide at any height, and as high as its width needs. */
-FS_TEST (width_first)
+FS_TEST (wrap_bin_reports_width_first)
 {
   GtkWidget *label = gtk_label_new ("Several words that stand on one line or on several of them");
   GtkWidget *frame = g_object_ref_sink (fs_wrap_bin_new (label));

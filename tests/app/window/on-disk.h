@@ -1,4 +1,4 @@
-/* A scenario that a window has open, and the file that it is saved in. */
+/* A scenario that is open in a window, and its file on disk. */
 #pragma once
 
 #include "tests/app/test-window.h"

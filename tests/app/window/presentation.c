@@ -1,4 +1,4 @@
-/* Help, preferences, the hint of the first run, lectures. */
+/* Help, preferences, the first-run hint, and presentations. */
 #include "tests/app/test-window.h"
 
 #include <string.h>
@@ -126,7 +126,7 @@ find_hint (GtkWidget *widget, gpointer data)
     *(guint *) data += 1;
 }
 
-FS_TEST (hint_once)
+FS_TEST (first_run_hint_is_shown_once)
 {
   GSettings *settings = fs_application_get_settings (test_application ());
   FsWindow *first, *second;
@@ -203,7 +203,7 @@ is_on (FsWindow *window, const char *action)
   return g_variant_get_boolean (state);
 }
 
-FS_TEST (lecture)
+FS_TEST (presentation)
 {
   FsWindow *window = window_with_lecture ();
   FsDocument *document = fs_window_get_document (window);
@@ -248,7 +248,7 @@ FS_TEST (lecture)
 
 /* What was looked at before stands there again, the cycle of its run too, whether or not the model of what was tried
  * meanwhile has been solved. */
-FS_TEST (lecture_keeps_cycle)
+FS_TEST (presentation_restores_the_cycle)
 {
   FsWindow *window = test_window_new ();
   FsDocument *document = fs_window_get_document (window);
@@ -278,7 +278,7 @@ FS_TEST (lecture_keeps_cycle)
 }
 
 /* In a narrow window, too, a lecture has the screen to itself. */
-FS_TEST (lecture_in_narrow_window)
+FS_TEST (presentation_fills_a_narrow_window)
 {
   FsWindow *window = window_with_lecture ();
   FsWindowPages *pages = fs_window_get_pages (window);
@@ -296,7 +296,7 @@ FS_TEST (lecture_in_narrow_window)
 }
 
 /* Begun with the menu open, which is hidden, the lecture has the keyboard. */
-FS_TEST (lecture_from_menu)
+FS_TEST (presentation_takes_the_focus_from_the_menu)
 {
   FsWindow *window = window_with_lecture ();
   GtkWidget *menu;
@@ -312,7 +312,7 @@ FS_TEST (lecture_from_menu)
 }
 
 /* Cards are not shown to an audience, but it was from them that the lecture was begun. */
-FS_TEST (lecture_from_gallery)
+FS_TEST (presentation_from_the_gallery)
 {
   FsWindow *window = window_with_lecture ();
 
@@ -335,7 +335,7 @@ count_arrows (GtkWidget *widget, gpointer data)
 }
 
 /* Where there are no steps nothing leads to one. */
-FS_TEST (no_steps)
+FS_TEST (no_slides)
 {
   FsWindow *windows[] = { test_window_new (), window_with_lecture () };
 
@@ -353,7 +353,7 @@ FS_TEST (no_steps)
 }
 
 /* Steps are made of what was changed, and undone. */
-FS_TEST (steps)
+FS_TEST (slides_record_changes)
 {
   FsWindow *window = window_with_lecture ();
   FsDocument *document = fs_window_get_document (window);
@@ -391,7 +391,7 @@ FS_TEST (steps)
 }
 
 /* The list of figures opens where its row is seen, and keys in the list leave the sidebar where it is. */
-FS_TEST (keys_in_a_list)
+FS_TEST (preset_list_keeps_keys)
 {
   FsWindow *window = test_window_new ();
   GtkWidget *sidebar = GTK_WIDGET (fs_window_get_sidebar (window)), *popover;

@@ -1,4 +1,4 @@
-/* What a crash leaves is there again, and nothing is kept of what is saved. */
+/* Documents of a crashed process are recovered; saved documents leave no autosave. */
 #include "tests/app/test-window.h"
 
 #include <glib/gstdio.h>
@@ -85,7 +85,7 @@ only_window (void)
 }
 
 /* A document of a killed process is offered with its points; discarded it is gone. */
-FS_TEST (crash)
+FS_TEST (crashed_document_is_offered)
 {
   FsWindow *window;
 
@@ -113,7 +113,7 @@ FS_TEST (crash)
 }
 
 /* What another program wrote after the crash is not overwritten unasked: what the file held before was kept, too. */
-FS_TEST (crash_and_change)
+FS_TEST (file_changed_after_the_crash)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = g_build_filename (folder, "a.flitscope", NULL);
@@ -148,7 +148,7 @@ FS_TEST (crash_and_change)
 }
 
 /* What cannot be read is not thrown away. */
-FS_TEST (unreadable)
+FS_TEST (unreadable_autosave_is_kept)
 {
   g_autofree char *folder = fs_autosave_folder ();
   g_autofree char *path = g_build_filename (folder, "a.flitscope", NULL);
@@ -166,7 +166,7 @@ FS_TEST (unreadable)
   g_unlink (aside);
 }
 
-FS_TEST (saved)
+FS_TEST (saved_document_leaves_no_autosave)
 {
   GSettings *settings = fs_application_get_settings (test_application ());
   g_autoptr (TestFolder) folder = test_folder_new ();
@@ -197,7 +197,7 @@ find_toast (GtkWidget *widget, gpointer data)
 }
 
 /* A file where the folder should be: for root, too, nothing can be written there. */
-FS_TEST (nowhere)
+FS_TEST (folder_cannot_be_created)
 {
   g_autofree char *folder = fs_autosave_folder ();
   g_autofree char *parent = g_path_get_dirname (folder);

@@ -1,5 +1,5 @@
-/* The window in any size while a network is at work in it and its sidebar slides, with the animations that other tests
- * leave out: nothing that GTK warns of, and, under AddressSanitizer, no memory that is not ours. */
+/* The window at any size while a network is replayed in it and its sidebar slides, with the animations that other
+ * tests switch off: GTK warns of nothing, and AddressSanitizer finds no invalid access. */
 #include "tests/app/test-window.h"
 
 #include <stdlib.h>
@@ -90,7 +90,7 @@ test_playing (gconstpointer data)
 }
 
 /* The sidebar slides away and back over a network that stands still. */
-FS_TEST (sidebar)
+FS_TEST (sidebar_slides)
 {
   FsWindow *window = open_blocked (4);
 

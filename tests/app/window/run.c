@@ -1,4 +1,4 @@
-/* A run in the window: what is shown, Stop, and a main loop that never waits. */
+/* A run in the window: its status, Stop, and a main loop that is never blocked. */
 #include "tests/app/test-window.h"
 
 #include <stdio.h>
@@ -272,13 +272,13 @@ panel_once (void)
   return fine;
 }
 
-FS_TEST (panel)
+FS_TEST (status_while_running)
 {
   assert_never_away (panel_once);
 }
 
 /* A value that was typed but not confirmed counts when Run is pressed; a wrong one stops it. */
-FS_TEST (typed_value_counts)
+FS_TEST (run_applies_typed_values)
 {
   FsWindow *window = test_window_new ();
   FsParameterRow *row = fs_sidebar_get_row (fs_window_get_sidebar (window), "n");

@@ -1,4 +1,5 @@
-/* Saving over what another program has changed on disk: noticed, asked, and nothing of anybody is lost. */
+/* Saving a file that another program has changed: the change is noticed, the user is asked, and neither version is
+ * lost. */
 #include "tests/app/window/on-disk.h"
 
 #include <glib/gstdio.h>
@@ -12,7 +13,7 @@
 #define CHANGED "The file has changed on disk"
 
 /* Ctrl+S over what another program wrote: cancelled, nothing is lost; then overwritten, and asked no more. */
-FS_TEST (changed)
+FS_TEST (changed_file_is_not_overwritten)
 {
   DiskTest self = disk_set_up ();
 
@@ -42,7 +43,7 @@ FS_TEST (changed)
 }
 
 /* Whoever is asked while it is changed once more is asked again. */
-FS_TEST (changed_twice)
+FS_TEST (second_change_is_asked_again)
 {
   DiskTest self = disk_set_up ();
 
@@ -60,7 +61,7 @@ FS_TEST (changed_twice)
 
 /* Times say nothing: a change with the time and the size of before is one; a file that was only touched, or holds what
  * is saved already, is none. */
-FS_TEST (contents)
+FS_TEST (contents_decide_not_times)
 {
   DiskTest self = disk_set_up ();
   struct utimbuf times = { 0, 0 };
@@ -87,7 +88,7 @@ FS_TEST (contents)
 }
 
 /* What was read anew is one step of undo: mine is there again. */
-FS_TEST (reload)
+FS_TEST (reload_can_be_undone)
 {
   DiskTest self = disk_set_up ();
 
@@ -143,7 +144,7 @@ choose_name (const char *folder, const char *name)
 }
 
 /* Both versions are there afterwards. */
-FS_TEST (save_as)
+FS_TEST (save_as_keeps_both)
 {
   DiskTest self = disk_set_up ();
   g_autofree char *mine = g_build_filename (self.folder, "mine.flitscope", NULL);
@@ -170,7 +171,7 @@ FS_TEST (save_as)
   disk_tear_down (&self);
 }
 
-FS_TEST (gone)
+FS_TEST (deleted_file)
 {
   DiskTest self = disk_set_up ();
 
@@ -191,7 +192,7 @@ FS_TEST (gone)
 }
 
 /* What cannot be read may be anything. A link to itself is so for root, too. */
-FS_TEST (unreadable)
+FS_TEST (unreadable_file)
 {
   DiskTest self = disk_set_up ();
   GStatBuf info;
@@ -214,7 +215,7 @@ FS_TEST (unreadable)
 }
 
 /* One file by two names, in two windows: the one that saves last is asked. */
-FS_TEST (two_windows)
+FS_TEST (one_file_in_two_windows)
 {
   DiskTest self = disk_set_up ();
   g_autofree char *alias = g_build_filename (self.folder, "b.flitscope", NULL);
@@ -238,7 +239,7 @@ FS_TEST (two_windows)
 }
 
 /* The same way for a window that closes: it stays unless it is saved. */
-FS_TEST (closing)
+FS_TEST (closing_asks)
 {
   DiskTest self = disk_set_up ();
 
@@ -270,7 +271,7 @@ FS_TEST (closing)
 
 /* Points are part of it: cancelled, they are unsaved still; overwritten, they are in the file; reloaded and undone, they
  * are there again and unsaved. */
-FS_TEST (results)
+FS_TEST (points_are_part_of_the_document)
 {
   DiskTest self = disk_set_up ();
 
@@ -311,7 +312,7 @@ note_button (GtkWidget *widget, gpointer data)
 }
 
 /* Every answer has the keyboard in its turn and a letter of its own; Escape is Cancel. */
-FS_TEST (keyboard)
+FS_TEST (answers_have_keys)
 {
   DiskTest self = disk_set_up ();
   g_autoptr (GPtrArray) buttons = g_ptr_array_new ();

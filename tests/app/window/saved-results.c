@@ -1,4 +1,4 @@
-/* That nothing is lost: results in the file of a scenario, what is said before a window closes. */
+/* Results in a scenario file, and the question before a window with unsaved results closes. */
 #include "tests/app/test-window.h"
 
 #include <glib/gstdio.h>
@@ -50,7 +50,7 @@ open_in_new (GFile *file)
 }
 
 /* Points come back with the file, in this window and in another one, and are modified no more. */
-FS_TEST (results)
+FS_TEST (points_return_with_the_file)
 {
   FsWindow *window = test_window_new (), *other;
   FsDocument *document = fs_window_get_document (window);
@@ -84,7 +84,7 @@ FS_TEST (results)
 }
 
 /* Points of another state of the document are shown stale, as they were when it was saved. */
-FS_TEST (stale)
+FS_TEST (outdated_points_stay_outdated)
 {
   FsWindow *window = test_window_new (), *other;
   g_autoptr (TestFolder) folder = test_folder_new ();
@@ -105,7 +105,7 @@ FS_TEST (stale)
 }
 
 /* A damaged result costs itself, and is told. */
-FS_TEST (damaged)
+FS_TEST (damaged_result_is_left_out)
 {
   FsWindow *window = test_window_new (), *other;
   g_autoptr (TestFolder) folder = test_folder_new ();
@@ -129,7 +129,7 @@ FS_TEST (damaged)
 }
 
 /* What is asked before a window closes says what would be lost. */
-FS_TEST (unsaved)
+FS_TEST (question_names_what_would_be_lost)
 {
   FsWindow *window = test_window_new ();
   g_autoptr (TestFolder) folder = test_folder_new ();
@@ -159,7 +159,7 @@ FS_TEST (unsaved)
 }
 
 /* Another saved run lies behind the present curves. */
-FS_TEST (compare)
+FS_TEST (saved_run_as_reference_curves)
 {
   FsWindow *window = test_window_new ();
   FsDocument *document = fs_window_get_document (window);
@@ -186,7 +186,7 @@ FS_TEST (compare)
 }
 
 /* A published figure over somebody's work: one click brings it back. Over nothing it needs no word. */
-FS_TEST (replaced)
+FS_TEST (preset_over_changes_can_be_undone)
 {
   FsWindow *window = test_window_new ();
   FsPresetRow *presets = fs_sidebar_get_preset_row (fs_window_get_sidebar (window));
@@ -221,7 +221,7 @@ n_recent (FsWindow *window, GFile *file)
 }
 
 /* What was opened is offered again; what is gone is told and offered no more. */
-FS_TEST (recent)
+FS_TEST (missing_recent_file)
 {
   FsWindow *window = test_window_new ();
   g_autoptr (TestFolder) folder = test_folder_new ();

@@ -1,4 +1,5 @@
-/* Saving while something else happens: what is in the file is the document's, and what is not counts as unsaved. */
+/* Saving while the document changes: the file contains the document at the time of the save, and later changes count
+ * as unsaved. */
 #include "tests/app/window/on-disk.h"
 
 #include <string.h>
@@ -27,7 +28,7 @@ make_large (FsDocument *document, guint megabytes)
 }
 
 /* A small save soon after a large one does not land before it. */
-FS_TEST (order)
+FS_TEST (saves_are_written_in_order)
 {
   DiskTest self = disk_set_up ();
 
@@ -45,7 +46,7 @@ FS_TEST (order)
 }
 
 /* What is found while a file is written is not in it. */
-FS_TEST (bracket)
+FS_TEST (later_bracket_is_unsaved)
 {
   DiskTest self = disk_set_up ();
   FsSaturationBracket bracket = { .low = 0.1, .high = 0.3, .runs = 7, .done = FALSE };
@@ -68,7 +69,7 @@ FS_TEST (bracket)
 }
 
 /* A window that closes when it is saved asks once more for what came meanwhile. */
-FS_TEST (changed_while_closing)
+FS_TEST (change_while_closing_is_asked)
 {
   DiskTest self = disk_set_up ();
 
@@ -89,7 +90,7 @@ FS_TEST (changed_while_closing)
 }
 
 /* Saved before its model is solved, a file keeps the results it has. */
-FS_TEST (at_once)
+FS_TEST (save_before_the_model_is_solved)
 {
   DiskTest self = disk_set_up ();
   FsSaturationBracket bracket = { .low = 0.1, .high = 0.3, .runs = 7, .done = TRUE };
@@ -131,7 +132,7 @@ FS_TEST (at_once)
 static const char *const step_looks[] = { "caption=First", "n=3", NULL };
 
 /* What is saved in a lecture, at a step that shows something else, is the document with its own points. */
-FS_TEST (lecture)
+FS_TEST (save_during_a_presentation)
 {
   DiskTest self = disk_set_up ();
   FsSaturationBracket bracket = { .low = 0.1, .high = 0.3, .runs = 7, .done = TRUE };
@@ -199,7 +200,7 @@ note (gpointer data)
 
 /* The session asks in the middle of an autosave: every window is kept before anything else happens, such as that one of
  * them closes. */
-FS_TEST (session)
+FS_TEST (session_ends_during_autosave)
 {
   GSettings *settings = fs_application_get_settings (test_application ());
   FsWindow *first, *second;

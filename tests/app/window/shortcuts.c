@@ -1,4 +1,4 @@
-/* What has a key is told by the shortcuts window, and what that tells does something. */
+/* The shortcuts window lists every key, and every key it lists has an effect. */
 #include "tests/app/test-window.h"
 
 #include "app/toolkit/flap-focus.h"
@@ -23,7 +23,7 @@ collect_shortcut (GtkWidget *widget, gpointer data)
 }
 
 /* Every action with a key has its line in the shortcuts window. */
-FS_TEST (told)
+FS_TEST (every_key_is_listed)
 {
   FsWindow *window = test_window_new ();
   GtkApplication *application = GTK_APPLICATION (test_application ());
@@ -100,7 +100,7 @@ is_of_a_place (const char *key)
 }
 
 /* Every key that the shortcuts window tells does something. */
-FS_TEST (exist)
+FS_TEST (every_listed_key_works)
 {
   FsWindow *window = test_window_new ();
   GtkApplication *application = GTK_APPLICATION (test_application ());

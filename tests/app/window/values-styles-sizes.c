@@ -1,4 +1,4 @@
-/* The window as a whole: values, wrong values, undo, styles, sizes. */
+/* The whole window: values, values out of range, undo, light and dark style, and sizes. */
 #include "tests/app/test-window.h"
 
 #include <math.h>
@@ -48,7 +48,7 @@ shows (GtkWidget *widget, const char *text)
 }
 
 /* The first window is never empty. */
-FS_TEST (first_picture)
+FS_TEST (first_plot)
 {
   FsWindow *window = test_window_new ();
   const FsPlot *plot = fs_plot_view_get_plot (fs_window_get_plot_view (window));
@@ -145,7 +145,7 @@ FS_TEST (preset)
 }
 
 /* The model follows the slider while it moves; the axes wait for its rest; it is one step of undo. */
-FS_TEST (drag)
+FS_TEST (drag_a_value)
 {
   FsWindow *window = test_window_new ();
   FsDocument *document = fs_window_get_document (window);
@@ -261,7 +261,7 @@ check_not_shortened (GtkWidget *widget, gpointer data)
 }
 
 /* The values of a list are read in the smallest window, with the arrow of a changed row beside them. */
-FS_TEST (chips_are_read)
+FS_TEST (chips_have_accessible_names)
 {
   FsWindow *window = test_window_new ();
 
@@ -277,7 +277,7 @@ FS_TEST (chips_are_read)
 }
 
 /* The sentence under the title is whole where there is room for two lines. */
-FS_TEST (page_sentence_is_read)
+FS_TEST (page_description_is_accessible)
 {
   FsWindow *window = test_window_new ();
   g_autoptr (GError) error = NULL;
@@ -292,7 +292,7 @@ FS_TEST (page_sentence_is_read)
 }
 
 /* The list of shortcuts begins with its first page. */
-FS_TEST (shortcuts_begin_at_the_start)
+FS_TEST (shortcuts_start_at_the_top)
 {
   FsWindow *window = test_window_new ();
   g_autofree char *section = NULL;
@@ -303,7 +303,7 @@ FS_TEST (shortcuts_begin_at_the_start)
 }
 
 /* Run with a value that cannot be used goes to that value, though the sidebar is hidden. */
-FS_TEST (run_shows_the_refused_value)
+FS_TEST (run_shows_the_illegal_value)
 {
   FsWindow *window = test_window_new ();
   GActionGroup *actions = G_ACTION_GROUP (window);
@@ -369,7 +369,7 @@ FS_TEST (sidebar_hidden_before_list)
 }
 
 /* Nor does the list stay that is open as its window is closed. */
-FS_TEST (closed_with_list)
+FS_TEST (closed_with_open_list)
 {
   FsWindow *window = test_window_new ();
   GtkWidget *popover;

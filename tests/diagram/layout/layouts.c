@@ -1,3 +1,4 @@
+/* Where the layouts of the network diagram place nodes and links. */
 #include "diagram/layout/layout.h"
 
 #include <math.h>
@@ -97,7 +98,7 @@ FS_TEST (boxes)
 }
 
 /* In nested cubes no node lies on a link of others: at 1000 x 700 its middle is at least 6 px away. */
-FS_TEST (clear_nodes)
+FS_TEST (links_avoid_nodes)
 {
   FsStyle style = fs_style_screen (FALSE, 1);
 
@@ -203,7 +204,7 @@ FS_TEST (channels)
     }
 }
 
-FS_TEST (words)
+FS_TEST (descriptions)
 {
   g_autoptr (FsNetworkStructure) structure = structure_of (3, 4);
   g_autofree char *words = fs_diagram_describe_structure (structure);

@@ -1,4 +1,4 @@
-/* What the legend of a network says of its lines, and the lines themselves. */
+/* The legend of the network diagram, and the lines that it explains. */
 #include <cairo.h>
 
 #include "diagram/paint/diagram-legend.h"

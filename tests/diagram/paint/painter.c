@@ -1,3 +1,4 @@
+/* Painting network diagrams: layers, zoom, hits, colors, and export. */
 #include "diagram/paint/diagram-painter.h"
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* States of real runs to be painted: made again in the same way by tests, samples and the bench. */
+/* States of real runs to paint: the same in tests, samples, and benchmarks. */
 #pragma once
 
 #include <string.h>

@@ -1,5 +1,5 @@
-/* How far a model is off, over the same points for each of its variants. The points are what the simulator measured: a
- * change of its stopping rule changes other ones, not these. */
+/* The accuracy of a model, over the same points for each of its variants. The points are simulated: they change if
+ * the stopping rule changes. */
 #include "tests/figure/build/results.h"
 
 #include <json-glib/json-glib.h>
@@ -111,7 +111,7 @@ verdict_of (const Fixture *f, guint group, FsVariant variant)
 }
 
 /* All variants are judged at the same points, up to where the first of them ends, in per cent of what was simulated. */
-FS_TEST (same_points)
+FS_TEST (variants_are_compared_at_the_same_points)
 {
   Fixture f;
   g_autofree char *words = NULL;
@@ -268,7 +268,7 @@ FS_TEST (claim)
 }
 
 /* With its interval, or not at all. */
-FS_TEST (judgements)
+FS_TEST (claims_are_judged)
 {
   static const struct {
     double limit;
@@ -291,7 +291,7 @@ FS_TEST (judgements)
 }
 
 /* Panel, text, caption and data say the number of the verdict. */
-FS_TEST (one_number)
+FS_TEST (figure_and_table_agree)
 {
   Fixture f;
   g_autoptr (JsonParser) parser = NULL;
@@ -342,7 +342,7 @@ FS_TEST (unsettled)
 }
 
 /* With more points the old ones are not solved again, and nothing is another number. */
-FS_TEST (after)
+FS_TEST (points_beyond_the_last_solution)
 {
   Fixture f;
   FsAccuracies *earlier;

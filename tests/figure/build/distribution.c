@@ -1,4 +1,4 @@
-/* Distributions of latencies: from the histogram of a run to the line of a figure. */
+/* Latency distributions: from the histogram of a run to the line of a plot. */
 #include "figure/build/figure.h"
 
 #include <math.h>
@@ -102,7 +102,7 @@ FS_TEST (line)
 }
 
 /* Nothing of a model stands there, not even in words. */
-FS_TEST (words)
+FS_TEST (texts)
 {
   g_autoptr (FsScenario) scenario
       = scenario_with (SETTINGS ("x=latency", "y=tail-unicast;tail-broadcast", "variant=both"));

@@ -1,4 +1,4 @@
-/* Signed errors under the figure, what is said of them, and where the axis is marked: numbers made by hand. */
+/* Signed model errors: their plot, its text, and the ranges where the model is close. The points are made up. */
 #include "figure/build/error-plot.h"
 
 #include "plot/paint/plot-painter.h"

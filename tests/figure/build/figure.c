@@ -1,3 +1,4 @@
+/* From a scenario and its points to a plot: lines, points, axes, and limits. */
 #include "tests/figure/build/results.h"
 #include "scenario/library/gallery.h"
 #include "tests/support/test.h"

@@ -1,4 +1,4 @@
-/* The figures of the gallery at the width of a column of a journal: nothing is missing, nothing cut off. */
+/* The figures of the gallery at the width of a journal column: nothing is missing or clipped. */
 #include "plot/paint/plot-layout.h"
 #include "tests/figure/build/results.h"
 #include "scenario/library/gallery.h"

@@ -1,4 +1,4 @@
-/* Figures of generalized hypercubes: T over the size of the buffers, infinity, and what the paper printed. */
+/* Figures of generalized hypercubes: T over the buffer size, infinity, and published values. */
 #include <math.h>
 #include <string.h>
 
@@ -35,7 +35,7 @@ extent (const char *text, gpointer unused)
 }
 
 /* One tick a buffer size, the last one infinity, at some distance from the others. */
-FS_TEST (infinity)
+FS_TEST (infinity_has_a_position)
 {
   static const char *const expected[] = { "3", "4", "5", "6", "7", "8", "∞" };
   static const double places[] = { 3, 4, 5, 6, 7, 8, 10 };
@@ -59,7 +59,7 @@ FS_TEST (infinity)
     }
 }
 
-FS_TEST (no_infinity)
+FS_TEST (infinity_only_where_simulated)
 {
   static const char *const settings[] = { "buffer=2;4", NULL };
   g_autoptr (FsScenario) preset = fs_preset_load ("ziavras-3", NULL);
@@ -94,7 +94,7 @@ FS_TEST (published)
 }
 
 /* Of another quantity, or of another experiment, the paper says nothing. */
-FS_TEST (unpublished)
+FS_TEST (unpublished_cases)
 {
   static const char *const cases[][2] = { { "y=hops", NULL }, { "initiation-cycles=30", NULL } };
   g_autoptr (FsScenario) preset = fs_preset_load ("ziavras-4", NULL);
@@ -128,7 +128,7 @@ FS_TEST (simulated_points)
   g_assert_nonnull (strstr (plot->y.label, "cycles"));
 }
 
-FS_TEST (words)
+FS_TEST (texts)
 {
   static const struct {
     const char *preset, *title, *sentence;

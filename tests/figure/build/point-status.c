@@ -1,4 +1,4 @@
-/* No point keeps silent: each state has its sentence, its mark, its words in the data of the figure and in its caption. */
+/* Every status of a point has its text, its marker, and its word in data and caption. */
 #include "figure/build/point-text.h"
 
 #include "figure/words/figure-data.h"

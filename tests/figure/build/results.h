@@ -1,4 +1,4 @@
-/* Scenarios and points with which figures are tried. */
+/* Points for the tests of figures. */
 #pragma once
 
 #include <math.h>

@@ -1,4 +1,4 @@
-/* Which series a figure has, on which axis: quantities that not all curves have, parameters, accepted loads. */
+/* The series of a figure: quantities that some curves do not have, parameters, and offered loads on the x axis. */
 #include "tests/figure/build/results.h"
 #include "tests/support/test.h"
 
@@ -70,7 +70,7 @@ FS_TEST (missing_quantities)
 }
 
 /* A model that refuses messages never saturates: its line goes on as far as the axis does. */
-FS_TEST (endless)
+FS_TEST (endless_values)
 {
   g_autoptr (FsScenario) scenario = scenario_of (KIM_DAS "[Curve 1]\n[Curve 2]\nfinite-buffer=true\n");
   g_autoptr (FsModelLines) lines = fs_model_lines_new (scenario, 40, NULL);

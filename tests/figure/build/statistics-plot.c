@@ -1,4 +1,4 @@
-/* What is shown of one run: its warm-up, its batches, its looks at the interval, its distribution. */
+/* The plots of one run: warm-up, batches, precision checks, and distribution. */
 #include "figure/build/statistics-plot.h"
 
 #include <math.h>
@@ -91,7 +91,7 @@ inked (const FsPlot *plot, double x)
 }
 
 /* The warm-up is hatched, nothing else, and nothing where there is none. */
-FS_TEST (hatch)
+FS_TEST (warm_up_is_hatched)
 {
   g_autoptr (FsSimResult) result = sample_result ();
   g_autoptr (FsPlot) plot = fs_statistics_series (result, FALSE, 0);
@@ -123,7 +123,7 @@ FS_TEST (half_width)
   g_assert_null (fs_statistics_half_width (result, TRUE, 0.02, 2));
 }
 
-FS_TEST (words)
+FS_TEST (texts)
 {
   g_autoptr (FsSimResult) result = sample_result ();
   g_autoptr (FsPlot) plot = fs_statistics_distribution (result, FALSE, 0);
@@ -156,7 +156,7 @@ FS_TEST (words)
 }
 
 /* What an older version kept, and what saturated at once, have no course to show. */
-FS_TEST (without_series)
+FS_TEST (result_without_statistics)
 {
   g_autoptr (FsSimResult) result = sample_result ();
   g_autoptr (FsPlot) distribution = NULL;

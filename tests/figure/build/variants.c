@@ -1,4 +1,4 @@
-/* What a figure says of the variants of a model: lines, differences, verdicts. */
+/* Variants of a model in a figure: lines, differences, titles, and accuracy. */
 #include "tests/figure/build/results.h"
 
 #include "figure/build/accuracy-text.h"
@@ -154,7 +154,7 @@ FS_TEST (titles)
 }
 
 /* A point over a parameter is compared with the model of its own step. */
-FS_TEST (verdict_of_steps)
+FS_TEST (accuracy_over_a_parameter)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nM=32;64\n[Sweep]\nrate=0.005\n[Figure]\nx=M\n");
   const FsCurve *step = fs_curve_x_index (fs_scenario_curve (scenario, 0), 1);

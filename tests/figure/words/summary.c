@@ -1,4 +1,4 @@
-/* The figure without its picture: sentences and a table. */
+/* A figure as text: summary and table. */
 #include "tests/figure/build/results.h"
 
 #include "base/number.h"

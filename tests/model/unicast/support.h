@@ -1,4 +1,4 @@
-/* What the tests of the models of unicasts share. */
+/* Inputs for the tests of the unicast models. */
 #pragma once
 
 #include <math.h>

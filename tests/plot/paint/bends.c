@@ -1,4 +1,4 @@
-/* A line of many bends beside the stroke of Cairo that it stands for. */
+/* A line with many vertices looks as if Cairo had stroked it. */
 #include <math.h>
 
 #include "plot/paint/bends.h"

@@ -1,4 +1,4 @@
-/* The legend: rows that can be hit, a place of somebody's choice, names of what is pinned and what is hidden. */
+/* The legend of a plot: rows under the pointer, a position chosen by the user, pinned and hidden curves. */
 #include "plot/paint/plot-layout.h"
 #include "tests/plot/paint/sample.h"
 #include "tests/support/test.h"
@@ -70,7 +70,7 @@ FS_TEST (place)
 }
 
 /* What is pinned has a line in the key, on paper too; the ghost of a drag has none. */
-FS_TEST (ghosts)
+FS_TEST (reference_curves)
 {
   g_autoptr (FsPlot) plot = sample_plot (2, 0, FALSE);
   g_autoptr (FsPlot) other = sample_plot (2, 0, TRUE);

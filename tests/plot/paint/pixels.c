@@ -1,4 +1,4 @@
-/* What is drawn, pixel by pixel where that means something. */
+/* The painted plot, compared pixel by pixel where that is meaningful. */
 #include <math.h>
 #include <string.h>
 

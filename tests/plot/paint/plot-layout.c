@@ -1,3 +1,4 @@
+/* The layout of a plot: mapping, ranges, labels, and legend never overlap. */
 #include "plot/paint/plot-painter.h"
 
 #include <math.h>
@@ -79,7 +80,7 @@ FS_TEST (range)
 }
 
 /* A point beyond the right end sits on the edge, also when the end was fixed where it was; not in a part of the plane. */
-FS_TEST (beyond)
+FS_TEST (values_beyond_the_range)
 {
   g_autoptr (FsPlot) plot = sample_plot (1, 0, FALSE);
   FsStyle style = fs_style_screen (FALSE, 1);
@@ -443,7 +444,7 @@ FS_TEST (thinning)
 }
 
 /* A gap stays a gap, and a line that leaves and returns comes in pieces. */
-FS_TEST (pieces)
+FS_TEST (interrupted_lines)
 {
   FsStyle style = fs_style_screen (FALSE, 1);
   g_autoptr (FsPlot) plot = fs_plot_new ();

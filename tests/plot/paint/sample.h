@@ -1,4 +1,4 @@
-/* Plots with which painter and export are tried. */
+/* Plots for the tests of painting and export. */
 #pragma once
 
 #include <math.h>

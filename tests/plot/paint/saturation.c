@@ -1,4 +1,4 @@
-/* How the saturation of the simulation is drawn, and lines and ranges beside it. */
+/* How simulated saturation is drawn, with lines and ranges beside it. */
 #include <math.h>
 #include <string.h>
 
@@ -32,7 +32,7 @@ has_label (const FsPlotLayout *scene, const char *part)
   return FALSE;
 }
 
-FS_TEST (place)
+FS_TEST (position_of_the_sign)
 {
   g_autoptr (FsPlot) plot = bracketed_plot (1, 1.05);
   const FsSeries *series = plot->series->pdata[0];
@@ -62,7 +62,7 @@ FS_TEST (place)
 
 /* In words where there is room for them. */
 /* The axis goes as far as the simulation carries. */
-FS_TEST (beyond)
+FS_TEST (points_beyond_the_axis)
 {
   g_autoptr (FsPlot) plot = bracketed_plot (1, 1.8);
   FsStyle style = fs_style_screen (FALSE, 1);
@@ -73,7 +73,7 @@ FS_TEST (beyond)
   g_assert_cmpfloat (box.x + box.width, <, scene->frame.right);
 }
 
-FS_TEST (words)
+FS_TEST (texts)
 {
   g_autoptr (FsPlot) plot = bracketed_plot (1, 0.6);
   FsStyle style = fs_style_screen (FALSE, 1);
@@ -113,7 +113,7 @@ FS_TEST (labels_apart)
 }
 
 /* The key names it where no label does, print included. */
-FS_TEST (key)
+FS_TEST (legend_explains_marks)
 {
   g_autoptr (FsPlot) plot = bracketed_plot (2, 1.05);
   FsStyle style = fs_style_print (170);
@@ -126,7 +126,7 @@ FS_TEST (key)
 }
 
 /* Its ends are drawn in the colour of the curve. */
-FS_TEST (ink)
+FS_TEST (lines_are_visible)
 {
   g_autoptr (FsPlot) plot = bracketed_plot (1, 0.5);
   FsStyle style = fs_style_screen (FALSE, 1);

@@ -1,3 +1,4 @@
+/* Ticks of linear and logarithmic axes. */
 #include "plot/value/axis.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* A plot as a value: interpolation, order of points, and copies. */
 #include "plot/value/plot.h"
 #include "tests/support/test.h"
 

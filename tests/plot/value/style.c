@@ -1,3 +1,4 @@
+/* Styles, fonts, and the palette. */
 #include "plot/value/palette.h"
 
 #include <math.h>

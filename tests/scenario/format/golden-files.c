@@ -1,4 +1,4 @@
-/* Golden files: every good one reads and comes back as it was, every bad one gives its sentence. */
+/* Golden files: every good one is read and written back unchanged, every bad one gives its error. */
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
@@ -165,7 +165,7 @@ assert_contents (const char *path, const char *expected)
   g_assert_cmpstr (contents, ==, expected);
 }
 
-FS_TEST (save)
+FS_TEST (saved_through_links)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = g_build_filename (folder, "run.flitscope", NULL);
@@ -188,7 +188,7 @@ FS_TEST (save)
 }
 
 /* A save that fails says so and leaves what was there. */
-FS_TEST (save_fails)
+FS_TEST (failed_save_keeps_the_file)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = g_build_filename (folder, "run.flitscope", NULL);

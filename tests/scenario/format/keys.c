@@ -1,3 +1,4 @@
+/* The table of keys: forms, ranges, choices, and suggestions for misspelled names. */
 #include "scenario/format/keys.h"
 
 #include <string.h>
@@ -61,7 +62,7 @@ FS_TEST (choices_have_the_order_of_the_engines)
 }
 
 /* Loads, then every number of [Scenario]. */
-FS_TEST (words_of_x)
+FS_TEST (names_of_x)
 {
   static const char *const words[] = {
     "rate", "load",  "offered-flits", "accepted", "latency", "n",        "k",         "V",      "M",
@@ -107,7 +108,7 @@ FS_TEST (forms)
     g_assert_cmpstr (fs_key_find (cases[i].key)->form, ==, cases[i].form);
 }
 
-FS_TEST (nearest)
+FS_TEST (nearest_name_is_suggested)
 {
   const struct {
     const char *word, *key;

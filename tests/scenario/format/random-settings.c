@@ -1,4 +1,4 @@
-/* Random legal settings: what a scenario says must survive its file, in any order of setting. */
+/* Random legal settings survive writing and reading, in any order. */
 #include <string.h>
 
 #include "base/random.h"

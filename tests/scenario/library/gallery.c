@@ -1,3 +1,4 @@
+/* The presets of the gallery: they load, have unique names, and share runs. */
 #include "scenario/library/gallery.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* Changing a scenario keeps comments, other keys, and the order of the file. */
 #include <string.h>
 
 #include "base/error.h"

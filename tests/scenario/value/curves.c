@@ -1,3 +1,4 @@
+/* Adding, removing, and moving the curves of a scenario. */
 #include "scenario/value/scenario-curves.h"
 
 #include "base/error.h"
@@ -90,7 +91,7 @@ FS_TEST (rates)
   assert_text (scenario, "[Sweep]\nload=0.1;0.5\n\n[Curve 1]\n\n[Curve 2]\nM=64\n");
 }
 
-FS_TEST (colours_stay)
+FS_TEST (colors_stay)
 {
   g_autoptr (FsScenario) scenario = scenario_of (THREE);
 
@@ -112,7 +113,7 @@ FS_TEST (colours_stay)
 }
 
 /* Curves that become one are shown when one of them was. */
-FS_TEST (merged_are_shown)
+FS_TEST (merged_curves_are_shown)
 {
   g_autoptr (FsScenario) scenario
       = scenario_of ("[Curve 1]\nM=32\nhidden=true\n\n[Curve 2]\nM=64\n\n[Curve 3]\nM=64\nbeta=0.1\n");
@@ -181,7 +182,7 @@ FS_TEST (refused)
   ASSERT_REFUSED ("There are 64 curves; a scenario has at most 64.", fs_scenario_with_duplicate, many, 0);
 }
 
-FS_TEST (file)
+FS_TEST (written_to_a_file)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("[Curve 1]\ncolour=auto\nhidden=false\n\n[Curve 2]\ncolour=09\n");
   g_autoptr (FsScenario) wrong = NULL;

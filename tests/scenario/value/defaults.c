@@ -1,4 +1,4 @@
-/* What holds when nobody says anything, and what the two sides take. */
+/* Default values of keys, and which keys models and simulation read. */
 #include <math.h>
 #include <string.h>
 

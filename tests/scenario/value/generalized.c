@@ -1,4 +1,4 @@
-/* Scenarios of generalized hypercubes: defaults, what is read, what is refused, files and identities. */
+/* Scenarios of generalized hypercubes: defaults, legal and illegal values, files, and identities. */
 #include <math.h>
 
 #include "base/error.h"

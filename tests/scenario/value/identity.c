@@ -1,3 +1,4 @@
+/* The identity of a run depends on what the simulation reads, and on nothing else. */
 #include <string.h>
 
 #include "tests/scenario/scenarios.h"

@@ -1,4 +1,4 @@
-/* Measured sets in a scenario: they come back as they were, whatever else changes, and what cannot be is told. */
+/* Measured sets in a scenario survive every other change, and illegal ones are refused. */
 #include <math.h>
 
 #include "base/error.h"

@@ -1,4 +1,4 @@
-/* The steps of a lecture: read, shown, written back, changed. */
+/* The slides of a presentation: read, shown, written back, and edited. */
 #include <string.h>
 
 #include "base/error.h"
@@ -32,7 +32,7 @@ assert_value (const FsScenario *scenario, const char *key, const char *expected)
   g_assert_cmpstr (value, ==, expected);
 }
 
-FS_TEST (read)
+FS_TEST (slides_are_read)
 {
   g_autoptr (FsScenario) scenario = read_text (LECTURE);
   g_autoptr (FsScenario) second = NULL;
@@ -59,7 +59,7 @@ FS_TEST (read)
 }
 
 /* A change of the scenario leaves the steps alone. */
-FS_TEST (untouched)
+FS_TEST (other_lines_are_unchanged)
 {
   g_autoptr (FsScenario) scenario = read_text (LECTURE);
   g_autoptr (FsScenario) changed = fs_scenario_with (scenario, "rate", "0.001, 0.002", NULL);

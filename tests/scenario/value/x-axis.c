@@ -1,4 +1,4 @@
-/* A parameter on the x axis: curves made of steps. */
+/* A parameter on the x axis: its values, their curves, and points. */
 #include <string.h>
 
 #include "base/error.h"
@@ -17,7 +17,7 @@ with (const FsScenario *scenario, const char *const *settings)
   return changed;
 }
 
-FS_TEST (steps)
+FS_TEST (values_of_the_axis)
 {
   static const double expected[] = { 1, 2.5, 40 };
   g_autoptr (FsScenario) scenario = scenario_of (TIMED "tau=1;2.50;40\n[Sweep]\nrate=0.01\n[Figure]\nx=tau\n");
@@ -67,7 +67,7 @@ FS_TEST (defaults)
   g_assert_null (fs_scenario_curve (plain, 0)->x_key);
 }
 
-FS_TEST (curves_of_their_own)
+FS_TEST (curves_with_own_values)
 {
   g_autoptr (FsScenario) scenario
       = scenario_of ("[Scenario]\nV=2;4\n[Figure]\nx=V\n[Curve 1]\nM=16\n[Curve 2]\nM=64\nV=3;5;7\nload=0.2\n");
@@ -84,7 +84,7 @@ FS_TEST (curves_of_their_own)
 }
 
 /* tau is M where nobody set it. */
-FS_TEST (followers)
+FS_TEST (keys_that_follow_x)
 {
   g_autoptr (FsScenario) following = scenario_of (TIMED "M=16;32\n[Figure]\nx=M\n");
   g_autoptr (FsScenario) fixed = scenario_of (TIMED "M=16;32\ntau=5\n[Figure]\nx=M\n");
@@ -105,7 +105,7 @@ FS_TEST (followers)
 }
 
 /* Between the steps the model computes what it reads and can. */
-FS_TEST (between_steps)
+FS_TEST (model_between_values)
 {
   g_autoptr (FsScenario) sizes = scenario_of ("[Scenario]\nV=2;8\n[Figure]\nx=V\n");
   g_autoptr (FsScenario) buffers = scenario_of ("[Scenario]\nvc-buffer=2;8\n[Figure]\nx=vc-buffer\n");
@@ -201,7 +201,7 @@ FS_TEST (saturation_rate)
 }
 
 /* As many steps as a list has places, and no more. */
-FS_TEST (many_steps)
+FS_TEST (many_values)
 {
   g_autoptr (GString) list = g_string_new ("M=");
   g_autoptr (FsScenario) scenario = scenario_of ("");
@@ -221,7 +221,7 @@ FS_TEST (many_steps)
 }
 
 /* Whoever puts a parameter on the x axis need not think of the loads of the sweep that was there. */
-FS_TEST (loads_forgotten)
+FS_TEST (loads_are_replaced)
 {
   g_autoptr (FsScenario) plain = fs_scenario_new_default ();
   const char *const over_V[] = { "x=V", "V=2;3", NULL };
@@ -243,7 +243,7 @@ FS_TEST (loads_forgotten)
 }
 
 /* Each step is a resolved curve. */
-FS_TEST (too_many_steps)
+FS_TEST (too_many_values)
 {
   g_autoptr (GString) text
       = g_string_new ("[Flitscope]\nformat=1\n[Figure]\nx=tau\n[Scenario]\nmodel=adaptive-timeout\n");

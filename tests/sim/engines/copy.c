@@ -1,4 +1,4 @@
-/* A copy of a running network runs on as the network does, and neither touches the other. */
+/* A copy of a running network continues as the network does, and they do not influence each other. */
 #include <stdlib.h>
 
 #ifdef __GLIBC__
@@ -89,7 +89,7 @@ test_copies (gconstpointer engine)
 }
 
 /* Messages that are still to come belong to the copy too. */
-FS_TEST (scheduled)
+FS_TEST (scheduled_messages_are_copied)
 {
   FsWormholeParams params;
   g_autoptr (FsWormhole) network = NULL;
@@ -122,7 +122,7 @@ allocated (void)
 }
 
 /* What is allocated for a copy is what was said, but for the headers of the blocks and what malloc() has kept at hand. */
-FS_TEST (footprint)
+FS_TEST (memory_of_a_copy_is_predicted)
 {
   for (guint number = 1; number <= 40; number++)
     {

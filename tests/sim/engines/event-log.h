@@ -1,5 +1,4 @@
-/* A recorder that only remembers what it hears: takes the place of the real one
- * in tests of the engines. */
+/* Records the events of an engine, in place of the recorder. */
 #pragma once
 
 #include <glib.h>

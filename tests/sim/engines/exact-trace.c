@@ -1,4 +1,4 @@
-/* The exact runs of simulator-trace.json: both engines agree in every number. */
+/* The exact runs of simulator-trace.json: both engines agree with every number. */
 #include <json-glib/json-glib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* Random minimal routing closes circles of waiting, and recovers; virtual cut-through keeps its channels free. By hand
- * where the network is small. */
+/* Random minimal routing deadlocks and recovers; virtual cut-through does not block channels. Computed by hand where
+ * the network is small. */
 #include "sim/replay/wait-for-graph.h"
 
 #include "tests/sim/engines/event-log.h"

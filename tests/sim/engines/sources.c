@@ -1,5 +1,5 @@
-/* The source side, by hand: pools of injection channels, one channel that is shared, finite queues, separate
- * addressing. n = 2 or 3 and deterministic routing unless a test says otherwise. */
+/* Sources, computed by hand: pools of injection channels, a shared channel, finite queues, and separate addressing. n
+ * = 2 or 3 and deterministic routing unless a test says otherwise. */
 #include "tests/sim/engines/event-log.h"
 #include "sim/run/wormhole.h"
 #include "tests/support/test.h"

@@ -1,4 +1,4 @@
-/* Identities of the empty network (SIMULATOR.md 6), exact for both engines, every routing and buffer size. */
+/* Identities of the empty network (SIMULATOR.md 6), exact for both engines, every routing, and every buffer size. */
 #include "tests/sim/engines/event-log.h"
 #include "sim/run/wormhole.h"
 #include "tests/support/test.h"

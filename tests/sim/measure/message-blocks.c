@@ -1,4 +1,4 @@
-/* Which messages are recorded: by generation index, in complete batches, up to a target. */
+/* Which messages are recorded: by generation index, in complete blocks, up to a target. */
 #include "sim/measure/message-blocks.h"
 
 #include <math.h>
@@ -64,7 +64,7 @@ prefix (FsRecorder *recorder)
 }
 
 /* One message that comes late holds up its batch and all after it; what lies beyond the prefix does not show. */
-FS_TEST (late_message)
+FS_TEST (late_message_is_recorded)
 {
   g_autoptr (FsRecorder) recorder = new_recorder (100000);
   FsMessageBlocks *batches = fs_recorder_blocks (recorder);
@@ -126,7 +126,7 @@ FS_TEST (maximum)
 }
 
 /* Consumed last first, over more open batches than the ring begins with. */
-FS_TEST (backwards)
+FS_TEST (messages_delivered_in_reverse_order)
 {
   g_autoptr (FsRecorder) recorder = new_recorder (100000);
 
@@ -142,7 +142,7 @@ FS_TEST (backwards)
 
 /* The sums up to any batch are kept; of a long prefix those up to every second, fourth …; message i of batch b has a
  * latency of 10 + b, and is generated in cycle 3 i. */
-FS_TEST (marks)
+FS_TEST (unblocked_marks)
 {
   static const gsize lengths[] = { 1, 20, 319, 320, 639, 640, 1300 };
 
@@ -240,7 +240,7 @@ FS_TEST (growth)
 }
 
 /* The warm-up is cut off where a section begins: what comes before is in no mean, histogram or count any more. */
-FS_TEST (cut)
+FS_TEST (warm_up_is_cut_off)
 {
   g_autoptr (FsRecorder) recorder = new_recorder (100000);
   FsMessageBlocks *batches = fs_recorder_blocks (recorder);

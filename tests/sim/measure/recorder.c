@@ -1,4 +1,4 @@
-/* The recorder fed with scripted events, against counting cycle by cycle. */
+/* The recorder, given scripted events, agrees with counting cycle by cycle. */
 #include "sim/measure/recorder.h"
 
 #include <math.h>

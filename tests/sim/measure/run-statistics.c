@@ -1,4 +1,4 @@
-/* How a run went is written down whole, alike by every engine, and adds up to what is reported. */
+/* Run statistics are complete, the same for every engine, and add up to the result. */
 #include "sim/measure/run-statistics.h"
 
 #include <math.h>

@@ -1,3 +1,4 @@
+/* Compares snapshots. */
 #pragma once
 
 #include "sim/replay/snapshot.h"

@@ -1,4 +1,4 @@
-/* Snapshots: what the exact runs say of single cycles, and that both engines show the same. */
+/* Snapshots of exact runs, and that all engines give the same. */
 #include "sim/replay/snapshot.h"
 
 #include <string.h>
@@ -175,7 +175,7 @@ compare_views (const FsWormholeParams *params, guint cycles)
     }
 }
 
-FS_TEST (engines_show_the_same)
+FS_TEST (engines_agree)
 {
   for (guint number = 0; number < 24; number++)
     {
@@ -197,7 +197,7 @@ FS_TEST (engines_show_the_same)
 }
 
 /* Where worms drain into memory and go on from there, and where they share injection channels. */
-FS_TEST (crowds_show_the_same)
+FS_TEST (engines_agree_when_crowded)
 {
   for (guint number = 1; number <= 24; number++)
     {
@@ -293,7 +293,7 @@ FS_TEST (channels)
 }
 
 /* Looking changes nothing. */
-FS_TEST (looking_is_free)
+FS_TEST (snapshots_do_not_change_the_run)
 {
   g_autoptr (FsWormhole) watched = NULL;
   g_autoptr (FsWormhole) alone = NULL;
@@ -318,7 +318,7 @@ FS_TEST (looking_is_free)
 }
 
 /* Run through an idle stretch, a snapshot shows the cycle it stopped at, in which nothing moved. */
-FS_TEST (idle_stretch)
+FS_TEST (idle_cycles)
 {
   g_autoptr (FsWormhole) network = small_network (FS_ENGINE_FAST);
   g_autoptr (FsSnapshot) busy = NULL;

@@ -1,4 +1,4 @@
-/* Forward and back through a run of store-and-forward, beside the same run simulated once. */
+/* A store-and-forward run replayed forward and back agrees with the same run simulated once. */
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -71,7 +71,7 @@ test_same_run (gconstpointer data)
 }
 
 /* A broadcast goes on in the cycles in which something of it is sent, beginning after its own. */
-FS_TEST (events)
+FS_TEST (events_are_found)
 {
   FsStoreForwardParams params = loaded (FS_SEMANTICS_CALIBRATED);
   g_autoptr (FsReplay) history = history_of (&params);
@@ -109,7 +109,7 @@ addresses (void)
 
 /* Others have taken the memory meanwhile: going back takes none that the run has not had. A second run beside it, for a
  * window of counts, is refused with a sentence, and what is shown stays. */
-FS_TEST (less_memory)
+FS_TEST (takes_less_memory_than_snapshots)
 {
   FsStoreForwardParams params = loaded (FS_SEMANTICS_CALIBRATED);
   g_autoptr (FsStoreForwardNetwork) network = NULL;

@@ -1,4 +1,4 @@
-/* The graph of waiting: what it says of single cycles, and what its bounds promise. */
+/* The wait-for graph of known cycles, and that its bounds hold. */
 #include "sim/replay/wait-for-graph.h"
 
 #include "tests/sim/wormhole/configurations.h"
@@ -35,7 +35,7 @@ exact_run (FsWormholeParams *params)
 
 /* After cycle 10: message 3 waits at node 4 for what 1 and 0 hold, and so does 2; 5 and 6 wait for what 1 and 0 hold of
  * the channel from 6 to 7. Message 4 is queued. */
-FS_TEST (exact)
+FS_TEST (known_cycles)
 {
   FsWormholeParams params;
   g_autoptr (FsWormhole) network = exact_run (&params);
@@ -107,7 +107,7 @@ check_promises (const FsSnapshot *snapshot, const FsWaitForGraph *graph, FsWormh
     }
 }
 
-FS_TEST (promises)
+FS_TEST (bounds_hold)
 {
   guint n_edges = 0, n_dependent = 0;
 
@@ -141,7 +141,7 @@ FS_TEST (promises)
 }
 
 /* A worm alone on its way clears a channel exactly when it is said to. */
-FS_TEST (tight)
+FS_TEST (bounds_are_tight)
 {
   FsWormholeParams params;
 
@@ -190,7 +190,7 @@ id_at (const FsSnapshot *snapshot, const guint *list, guint i)
 }
 
 /* Four worms around a square, each of which wants what the next one holds. */
-FS_TEST (square)
+FS_TEST (four_worms_in_a_square)
 {
   g_autoptr (FsWormhole) network = NULL;
   g_autoptr (FsSnapshot) closed = NULL;
@@ -229,7 +229,7 @@ FS_TEST (square)
 }
 
 /* Preset deadlock-n3: the graph finds the closing cycle long after. */
-FS_TEST (closing)
+FS_TEST (closing_cycle_is_found)
 {
   FsWormholeParams params;
   g_autoptr (FsWormhole) network = NULL;

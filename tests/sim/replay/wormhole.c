@@ -1,4 +1,4 @@
-/* A history shows the run itself, whatever the way to a cycle. */
+/* A replay gives the state of the run itself, whatever way leads to a cycle. */
 #include "sim/replay/replay.h"
 
 #include "base/error.h"
@@ -121,7 +121,7 @@ test_walk (gconstpointer data)
 }
 
 /* The run behind a point: cycle by cycle, there and back again, it has the fingerprint of the simulation. */
-FS_TEST (same_run)
+FS_TEST (replay_is_the_simulated_run)
 {
   FsWormholeParams params = one_run ();
   g_autoptr (FsSimResult) result = NULL;
@@ -181,7 +181,7 @@ FS_TEST (channel_flits)
 }
 
 /* A line over the whole run: exact at its cycles, bounded, and not a matter of the way. */
-FS_TEST (series)
+FS_TEST (time_series_is_bounded)
 {
   FsWormholeParams params = one_run ();
   g_autoptr (FsReplay) far = new_history (&params, FS_ENGINE_FAST, 20000);

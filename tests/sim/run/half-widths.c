@@ -1,5 +1,5 @@
-/* The half-widths of what is measured beside the latencies: what has one, and that the intervals contain what they
- * should (SIMULATOR.md 8). */
+/* Half-widths of quantities other than latencies: which quantities have one, and that the intervals contain the truth
+ * as often as they should (SIMULATOR.md 8). */
 #include <math.h>
 #include <string.h>
 
@@ -17,7 +17,7 @@ half_width (const FsSimResult *result, const char *key)
 }
 
 /* One dimension: what a quantity says element by element is what the run says of it, from the same groups. */
-FS_TEST (same_groups)
+FS_TEST (lists_agree_with_their_elements)
 {
   FsWormholeParams params = params_of (1, 2, 16, 0, 0.02);
   FsStopRule rule = rule_of (1e-9, 20000);
@@ -53,7 +53,7 @@ FS_TEST (confidence)
 
 /* A value without samples, a count, and a share that is 0 have none; everything else has one, but what is a mean over
  * blocked headers, where there are few. */
-FS_TEST (who_has_one)
+FS_TEST (which_quantities_have_one)
 {
   static const char *const counts[] = { "timeouts", "recoveries", "dropped", NULL };
   FsWormholeParams params = params_of (3, 3, 16, 0.1, 0.02);

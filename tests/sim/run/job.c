@@ -1,4 +1,4 @@
-/* A run seen and stopped from another thread. */
+/* A run reports its progress to another thread, and stops when that thread requests it. */
 #include "sim/run/simulation.h"
 #include "tests/support/clock.h"
 #include "tests/support/test.h"
@@ -23,7 +23,7 @@ run_in_background (gpointer data)
 }
 
 /* A long run reports how far it is, and ends soon after it is told to. */
-FS_TEST (stop)
+FS_TEST (stops_soon_and_reports_progress)
 {
   Background background;
   GThread *thread;

@@ -1,4 +1,4 @@
-/* Runs against queueing theory, conservation of flow, and their own histograms. */
+/* Runs agree with queueing theory, conservation of flow, and their own histograms. */
 #include "sim/run/simulation.h"
 
 #include <math.h>
@@ -113,7 +113,7 @@ assert_losses (FsLength length, double rate)
   assert_within (value (result, "lambda_c"), value (result, "accepted_rate"), 1e-3);
 }
 
-FS_TEST (losses)
+FS_TEST (loss_of_finite_sources)
 {
   assert_losses (FS_LENGTH_FIXED, 0.01);
   assert_losses (FS_LENGTH_FIXED, 0.2);

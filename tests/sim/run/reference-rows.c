@@ -1,5 +1,5 @@
-/* Against the statistical reference points in reference-rows.json: every quantity of a row within the joint 95 %
- * interval or 2 %. With the argument "quick" the rows so marked, with fewer messages. */
+/* Quantities agree with the statistical reference points of reference-rows.json: within the joint 95 % interval or 2
+ * %. With the argument "quick": the rows marked so, with fewer messages. */
 #include <json-glib/json-glib.h>
 #include <math.h>
 #include <string.h>

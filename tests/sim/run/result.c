@@ -1,4 +1,4 @@
-/* Replications merged into one point. */
+/* Merging replications into the result of a point. */
 #include "sim/run/sim-latencies.h"
 
 #include <math.h>
@@ -74,7 +74,7 @@ FS_TEST (means)
   g_assert_cmpuint (fs_histogram_max (merged->unicast.histogram), ==, 56);
 }
 
-FS_TEST (one)
+FS_TEST (one_replication_is_unchanged)
 {
   g_autoptr (FsSimResult) merged = merge (new_result (FS_SIM_NOT_CONVERGED, 50, 200), NULL, NULL);
 
@@ -110,7 +110,7 @@ FS_TEST (no_half_width)
 }
 
 /* One saturated replication makes a saturated point, without latencies but with rates. */
-FS_TEST (saturated)
+FS_TEST (one_saturated_run_saturates_the_point)
 {
   g_autoptr (FsSimResult) merged = merge (new_result (FS_SIM_OK, 50, 200), new_result (FS_SIM_SATURATED, NAN, NAN),
                                           new_result (FS_SIM_NOT_CONVERGED, 56, 210));
@@ -127,7 +127,7 @@ FS_TEST (saturated)
 }
 
 /* Merged replications are runs of their own: the mean of what each says alone. */
-FS_TEST (runs)
+FS_TEST (merged_values_are_means)
 {
   FsSimResult *results[4];
   FsWormholeParams params;
@@ -165,7 +165,7 @@ FS_TEST (runs)
 }
 
 /* Everything that a figure may show has one name. */
-FS_TEST (by_name)
+FS_TEST (every_quantity_has_one_name)
 {
   g_autoptr (FsSimResult) result = new_result (FS_SIM_OK, 50, NAN);
   guint n;

@@ -1,4 +1,4 @@
-/* What the tests of runs have in common. */
+/* Parameters, stopping rules, and results of short runs. */
 #pragma once
 
 #include "sim/run/simulation.h"

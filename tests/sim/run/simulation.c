@@ -1,4 +1,4 @@
-/* One run: how it stops, and that it repeats itself. */
+/* One run: when it stops, and that it is reproducible. */
 #include "sim/run/simulation.h"
 
 #include <math.h>
@@ -31,7 +31,7 @@ assert_same (const FsSimResult *a, const FsSimResult *b)
 }
 
 /* The same bits twice and from both engines; others from another seed or replication. */
-FS_TEST (determinism)
+FS_TEST (same_seed_gives_the_same_bits)
 {
   static const FsRouting routings[] = { FS_ROUTING_DETERMINISTIC, FS_ROUTING_DUATO, FS_ROUTING_DUATO_TIMEOUT };
 
@@ -136,7 +136,7 @@ FS_TEST (warm_up)
 }
 
 /* A start-up takes its time, but nothing waits behind it: it makes no network slow to forget. */
-FS_TEST (start_up)
+FS_TEST (start_up_time_does_not_delay_convergence)
 {
   FsWormholeParams params = params_of (4, 2, 16, 0.05, 0.002);
   FsStopRule rule = rule_of (0.02, 600000);
@@ -171,7 +171,7 @@ FS_TEST (not_converged)
 }
 
 /* Where batches are correlated, an interval must be narrow at two looks in a row. */
-FS_TEST (two_looks)
+FS_TEST (two_checks_in_a_row)
 {
   FsWormholeParams params = params_of (6, 2, 16, 0, 0.061);
   guint correlated = 0;
@@ -192,7 +192,7 @@ FS_TEST (two_looks)
 }
 
 /* A warm-up that was given and is too short is told, not cut off. */
-FS_TEST (given_warm_up)
+FS_TEST (short_warm_up_is_reported)
 {
   FsWormholeParams params = params_of (10, 2, 16, 0, 0.0494);
   FsStopRule rule = rule_after (0, 0.5, 60000);
@@ -217,7 +217,7 @@ FS_TEST (max_messages)
 }
 
 /* A kind that is too rare for an interval does not hold up the other. */
-FS_TEST (too_few)
+FS_TEST (too_few_do_not_delay_others)
 {
   FsWormholeParams params = params_of (3, 2, 16, 0.02, 0.01);
   FsStopRule rule = rule_of (0.05, 20000);
@@ -232,7 +232,7 @@ FS_TEST (too_few)
 }
 
 /* A kind that can still get its interval is waited for, as long as 600 broadcasts take. */
-FS_TEST (waits_for_interval)
+FS_TEST (rare_kind_is_waited_for)
 {
   FsWormholeParams params = params_of (3, 2, 16, 0.01, 0.01);
   FsStopRule rule = rule_of (0.5, 600000);
@@ -246,7 +246,7 @@ FS_TEST (waits_for_interval)
 }
 
 /* At the end nothing is waited for: the verdict must not hang on whether 599 or 600 broadcasts came. */
-FS_TEST (rare_kind_at_the_end)
+FS_TEST (rare_kind_is_not_waited_for_at_the_end)
 {
   FsWormholeParams params = params_of (3, 2, 16, 0.02, 0.01);
   FsStopRule rule = rule_of (0.05, 30000);
@@ -324,7 +324,7 @@ FS_TEST (no_traffic)
 }
 
 /* Out of range: a sentence, no run. */
-FS_TEST (refused)
+FS_TEST (illegal_rules_are_refused)
 {
   FsWormholeParams params = params_of (5, 1, 16, 2, 0.1);
   FsStopRule rule = rule_of (0.02, 600000);

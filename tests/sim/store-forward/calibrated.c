@@ -1,5 +1,6 @@
-/* The engine beside a plain reading of GENERALIZED_HYPERCUBE.md 6.3, with lists instead of tables: the same runs, cycle
- * for cycle. Broadcasts over the tree or in parts over the graph, multicasts along the tree and with detours. */
+/* The calibrated engine agrees, cycle for cycle, with a literal implementation of GENERALIZED_HYPERCUBE.md 6.3 that
+ * uses lists instead of tables: broadcasts over the tree or in parts over the graph, multicasts along the tree and
+ * with detours. */
 #include "base/random.h"
 #include "sim/store-forward/store-forward-private.h"
 #include "tests/sim/store-forward/runs.h"

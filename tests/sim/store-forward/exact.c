@@ -1,4 +1,4 @@
-/* What must hold exactly in runs of store-and-forward, whatever is drawn (GENERALIZED_HYPERCUBE.md 6.3 and 7). */
+/* What holds exactly in every store-and-forward run, whatever is drawn (GENERALIZED_HYPERCUBE.md 6.3 and 7). */
 #include "tests/sim/store-forward/runs.h"
 #include "tests/support/test.h"
 
@@ -15,7 +15,7 @@ counted (int n, int k, FsOperation operation, FsSemantics semantics, uint32_t co
 }
 
 /* A broadcast alone is n hops high for any B and either tree, and each node serves it once. */
-FS_TEST (lone_broadcast)
+FS_TEST (single_broadcast_takes_n_hops)
 {
   for (guint i = 0; i < G_N_ELEMENTS (networks); i++)
     for (int B = 1; B <= 4; B++)
@@ -45,7 +45,7 @@ FS_TEST (lone_broadcast)
 }
 
 /* Nothing ever waits: the last of many broadcasts or multicasts begins in cycle 20 and takes n cycles. */
-FS_TEST (without_limit)
+FS_TEST (unlimited_buffers_never_wait)
 {
   for (guint i = 0; i < G_N_ELEMENTS (networks); i++)
     {
@@ -83,7 +83,7 @@ FS_TEST (service_rate)
 }
 
 /* When every necklace is full the graph is the tree. */
-FS_TEST (full_necklaces)
+FS_TEST (graph_is_the_tree_for_full_necklaces)
 {
   static const int full[][2] = { { 3, 4 }, { 4, 7 } };
 
@@ -100,7 +100,7 @@ FS_TEST (full_necklaces)
 }
 
 /* In parts a node gets more messages, but the services are the same in total and everything arrives. */
-FS_TEST (parts)
+FS_TEST (broadcast_in_parts_has_the_same_services)
 {
   FsStoreForwardParams params = counted (3, 3, FS_OPERATION_MANY_TO_ALL, FS_SEMANTICS_CALIBRATED, 50);
   FsStoreForwardResult result;
@@ -179,7 +179,7 @@ FS_TEST (clubbing)
 }
 
 /* Neither B nor the semantics change what is drawn. */
-FS_TEST (draws)
+FS_TEST (draws_do_not_depend_on_the_service_model)
 {
   FsStoreForwardParams params = params_of (3, 8, FS_OPERATION_MULTICAST, FS_SEMANTICS_CALIBRATED);
   uint64_t initiations = 0, messages = 0;
@@ -252,7 +252,7 @@ FS_TEST (poisson)
   g_assert_cmpfloat_with_epsilon (sum / 100, 180, 5 * 1.34);
 }
 
-FS_TEST (limits)
+FS_TEST (limits_of_a_run)
 {
   FsStoreForwardParams params = counted (2, 8, FS_OPERATION_MANY_TO_ALL, FS_SEMANTICS_CALIBRATED, 100);
   g_autoptr (FsStoreForwardNetwork) network = network_of (&params);
@@ -273,7 +273,7 @@ FS_TEST (limits)
 }
 
 /* A run and the building of a network look at their job soon. */
-FS_TEST (stop)
+FS_TEST (stops_soon)
 {
   FsStoreForwardParams params = counted (4, 8, FS_OPERATION_MANY_TO_ALL, FS_SEMANTICS_CALIBRATED, 100000);
   g_autoptr (FsStoreForwardNetwork) network = network_of (&params);

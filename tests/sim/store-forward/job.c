@@ -1,4 +1,5 @@
-/* Runs of store-and-forward, and the building of a network, seen and stopped from another thread. */
+/* A store-and-forward run, and the construction of its network, report progress to another thread and stop when it
+ * requests it. */
 
 #include "base/error.h"
 #include "tests/sim/store-forward/runs.h"
@@ -81,7 +82,7 @@ check_run (const FsStoreForwardParams *params)
   end (&background);
 }
 
-FS_TEST (broadcasts)
+FS_TEST (stops_in_broadcasts)
 {
   for (FsSemantics semantics = FS_SEMANTICS_CALIBRATED; semantics <= FS_SEMANTICS_STRICT; semantics++)
     for (FsBroadcastTree tree = FS_TREE_BST; tree <= FS_TREE_BSG; tree++)
@@ -93,7 +94,7 @@ FS_TEST (broadcasts)
       }
 }
 
-FS_TEST (multicasts)
+FS_TEST (stops_in_multicasts)
 {
   FsStoreForwardParams params = params_of (5, 3, FS_OPERATION_MULTICAST, FS_SEMANTICS_CALIBRATED);
 
@@ -108,7 +109,7 @@ FS_TEST (multicasts)
 }
 
 /* While its destinations are drawn, as a rule: they come first. */
-FS_TEST (drawing)
+FS_TEST (stops_while_destinations_are_drawn)
 {
   FsStoreForwardParams params = params_of (4, 8, FS_OPERATION_MULTICAST, FS_SEMANTICS_CALIBRATED);
   Background background;
@@ -131,7 +132,7 @@ build_in_background (gpointer data)
 }
 
 /* Of a million nodes, at some moments of the third of a second that takes. */
-FS_TEST (building)
+FS_TEST (stops_while_a_network_is_built)
 {
   FsStoreForwardParams params = params_of (20, 2, FS_OPERATION_MANY_TO_ALL, FS_SEMANTICS_CALIBRATED);
   double before = 1e3 * test_process_seconds (), whole;
@@ -156,7 +157,7 @@ FS_TEST (building)
 }
 
 /* What cannot fit is refused before the billion draws that take longer than a job has time. */
-FS_TEST (refused_undrawn)
+FS_TEST (too_large_runs_are_refused_first)
 {
   FsStoreForwardParams params = params_of (4, 11, FS_OPERATION_MANY_TO_ALL, FS_SEMANTICS_CALIBRATED);
   Background background = { .params = params };

@@ -1,4 +1,4 @@
-/* What fs_store_forward_check() refuses, in which words, and what it lets pass. */
+/* Which parameters fs_store_forward_check() refuses, with which text, and which it accepts. */
 #include "base/error.h"
 #include "tests/sim/store-forward/runs.h"
 #include "tests/support/test.h"

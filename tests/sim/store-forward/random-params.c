@@ -1,4 +1,4 @@
-/* Random legal parameters: every run ends, in one go or in steps, and nothing is lost or made twice. */
+/* Random legal parameters: every run ends, at once or in steps, and no packet is lost or duplicated. */
 #include "base/random.h"
 #include "tests/sim/store-forward/runs.h"
 #include "tests/support/test.h"
@@ -153,7 +153,7 @@ check_case (const FsStoreForwardParams *params)
   assert_same_results (&in_steps, &at_once);
 }
 
-FS_TEST (random)
+FS_TEST (every_run_ends)
 {
   guint n_run = 0;
 

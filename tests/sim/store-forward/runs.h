@@ -1,4 +1,4 @@
-/* Runs of tests of store-and-forward: short ways to parameters, networks and results. */
+/* Parameters, networks, and results of short store-and-forward runs. */
 #pragma once
 
 #include "sim/store-forward/store-forward.h"

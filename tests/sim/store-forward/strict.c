@@ -1,5 +1,5 @@
-/* The strict semantics beside a plain reading of GENERALIZED_HYPERCUBE.md 7, with a queue for every class of every
- * outbox: the same runs, cycle for cycle. Broadcasts over the tree and multicasts along it. */
+/* The strict engine agrees, cycle for cycle, with a literal implementation of GENERALIZED_HYPERCUBE.md 7 that has a
+ * queue for every class of every output queue: broadcasts over the tree and multicasts along it. */
 #include "base/random.h"
 #include "sim/store-forward/store-forward-private.h"
 #include "tests/sim/store-forward/runs.h"

@@ -1,4 +1,4 @@
-/* The vectors of gh-vectors.json that concern the simulator of store-and-forward. */
+/* The vectors of gh-vectors.json about store-and-forward runs. */
 #include <json-glib/json-glib.h>
 
 #include "sim/store-forward/store-forward-private.h"

@@ -1,5 +1,5 @@
-/* Random small configurations of the simulator, by number: all routings, injections, lengths, patterns and broadcasts,
- * from nearly no load to far beyond saturation. */
+/* Random small configurations of the simulator, by number: all routings, injections, lengths, patterns, and
+ * broadcasts, from nearly no load to far beyond saturation. */
 #pragma once
 
 #include "sim/wormhole/wormhole-params.h"

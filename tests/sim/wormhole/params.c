@@ -1,4 +1,4 @@
-/* What the simulator takes, what it says to anything else, and how it is stopped. */
+/* Which parameters the simulator accepts, how it refuses others, and how much memory a run needs. */
 #include "sim/wormhole/wormhole-params.h"
 
 #include <string.h>
@@ -173,7 +173,7 @@ FS_TEST (refusals)
 }
 
 /* The need is told before anything is allocated; what is too large is refused with both numbers. */
-FS_TEST (memory)
+FS_TEST (required_memory_is_computed_first)
 {
   g_autoptr (GError) error = NULL;
   FsWormholeParams params;
@@ -223,7 +223,7 @@ plenty (void)
 }
 
 /* A run that grows beyond what was computed ends when too little is free, and not before. */
-FS_TEST (memory_outgrown)
+FS_TEST (run_ends_when_memory_is_low)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (FsWormhole) network = NULL;
@@ -272,7 +272,7 @@ allocate (const FsWormholeParams *params)
 }
 
 /* The need that is computed is one that no run goes beyond, and not many times what a run takes that is given up. */
-FS_TEST (memory_allocated)
+FS_TEST (no_run_exceeds_the_computed_memory)
 {
   static const struct {
     int n;
@@ -351,7 +351,7 @@ stop_soon (gpointer job)
 }
 
 /* A job that is stopped ends a run at once, and the run can be taken up again with the same result. */
-FS_TEST (stop)
+FS_TEST (stopped_run_can_continue)
 {
   g_autoptr (FsWormhole) stopped = NULL;
   g_autoptr (FsWormhole) through = NULL;
@@ -378,7 +378,7 @@ FS_TEST (stop)
 }
 
 /* Without traffic nothing happens, however far one runs. */
-FS_TEST (no_traffic)
+FS_TEST (nothing_happens_without_traffic)
 {
   FsWormholeParams params;
 

@@ -1,5 +1,5 @@
-/* What a header may take, and takes (SIMULATOR.md 5), by hand: the engines share this code, so that their agreement says
- * nothing of it. */
+/* Which virtual channels a header requests and is granted (SIMULATOR.md 5), computed by hand: all engines share this
+ * code, so their agreement does not test it. */
 #include "sim/wormhole/routing.h"
 
 #include "base/random.h"
@@ -92,7 +92,7 @@ FS_TEST (random_minimal)
 }
 
 /* Each free adaptive virtual channel is drawn as often as any other, whoever asks and when. */
-FS_TEST (choice)
+FS_TEST (free_channels_are_equally_likely)
 {
   FsRoutingTable table = table_of (FS_ROUTING_DUATO);
   const guint16 held[DIMENSIONS] = { 0, 1, 0, 0 }; /* (1, 1), (3, 0) and (3, 1) are free */
@@ -115,7 +115,7 @@ FS_TEST (choice)
 }
 
 /* What is drawn here says nothing of what sources draw, nor of another replication. */
-FS_TEST (streams)
+FS_TEST (routing_has_its_own_random_stream)
 {
   FsRoutingTable table = table_of (FS_ROUTING_DUATO), other;
   FsWormholeParams params = table.params;
@@ -127,7 +127,7 @@ FS_TEST (streams)
 }
 
 /* A header takes what it wants as soon as that is free, and nothing else. */
-FS_TEST (wants)
+FS_TEST (free_requested_channel_is_granted)
 {
   guint64 stream = 1;
 

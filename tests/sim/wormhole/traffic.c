@@ -1,4 +1,4 @@
-/* The random traffic follows its laws (SIMULATOR.md 3); every statistic within five standard deviations. */
+/* Random traffic follows its laws (SIMULATOR.md 3): every statistic is within five standard deviations. */
 #include "sim/wormhole/traffic.h"
 
 #include <math.h>
@@ -62,7 +62,7 @@ FS_TEST (arrivals)
 }
 
 /* The same messages at the same instants in mean gaps: all rates see common random numbers. */
-FS_TEST (common_random_numbers)
+FS_TEST (all_rates_share_random_numbers)
 {
   FsWormholeParams params;
   FsTraffic slow, fast;

@@ -1,3 +1,4 @@
+/* Every quantity of a model has its simulated counterpart, and the error between them. */
 #include "study/compare/compare.h"
 
 #include <math.h>
@@ -48,7 +49,7 @@ find (GPtrArray *comparisons, const char *name)
 }
 
 /* Every line of the map finds a quantity on both sides, and a named equation. */
-FS_TEST (nothing_is_missing)
+FS_TEST (every_comparison_names_quantities)
 {
   /* The lines of SIMULATOR.md 7.1 for n = 6 and V = 2 or 4, lists counted by element. */
   static const struct {
@@ -114,7 +115,7 @@ FS_TEST (products_and_elements)
 
 /* Delta is on both sides or on neither (SIMULATOR.md 4). */
 /* Of the simulated value; positive where the model is above it. */
-FS_TEST (error)
+FS_TEST (sign_of_the_error)
 {
   static const char *const changes[] = { "rate=0.01", NULL };
   g_autoptr (FsScenario) scenario = scenario_with (changes);
@@ -228,7 +229,7 @@ FS_TEST (every_counterpart)
 }
 
 /* Names of what the scenario says must not hide a quantity, nor the other way round. */
-FS_TEST (no_quantity_is_called_as_a_variable)
+FS_TEST (variables_do_not_hide_quantities)
 {
   static const char *const names[] = { "n=V", "M=l", "tu=beta", "delta=startup", "i=mean", NULL };
   guint n_quantities;

@@ -1,3 +1,4 @@
+/* Texts about errata: their sizes, and what they change. */
 #include "study/compare/errata-text.h"
 
 #include <math.h>
@@ -84,7 +85,7 @@ FS_TEST (no_solution)
 }
 
 /* Every model: all its errata, in whole sentences, and the same as one by one. */
-FS_TEST (lists)
+FS_TEST (all_errata_have_texts)
 {
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
     {
@@ -114,7 +115,7 @@ FS_TEST (lists)
     }
 }
 
-FS_TEST (stops)
+FS_TEST (canceled_text)
 {
   g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
   const FsCurve *curve = fs_scenario_curve (scenario, 0);

@@ -1,3 +1,4 @@
+/* Expressions over quantities: values, shapes, and half-widths. */
 #include "study/compare/expression.h"
 #include "tests/support/test.h"
 

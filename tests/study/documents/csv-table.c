@@ -1,4 +1,4 @@
-/* CSV of anybody's making: what is guessed, what is told, what is refused. */
+/* CSV tables of any origin: detected and given formats, and refused tables. */
 #include <math.h>
 #include <string.h>
 
@@ -24,7 +24,7 @@ typedef struct {
   double last; /* of the first column */
 } Form;
 
-FS_TEST (forms)
+FS_TEST (detected_formats)
 {
   static const Form forms[] = {
     { "1,2\n3,4\n", ',', '.', FALSE, 2, 2, 3 },
@@ -69,7 +69,7 @@ FS_TEST (names)
   g_assert_cmpstr (table->names[2], ==, "Column 3");
 }
 
-FS_TEST (told_form)
+FS_TEST (given_format)
 {
   const char text[] = "1,5;2\n2,5;3\n";
   const FsCsvForm form = { ';', '.', TRUE };
@@ -145,7 +145,7 @@ FS_TEST (error_names)
 }
 
 /* Words, gaps, infinities and short rows cost only their own cells, and the reader is told. */
-FS_TEST (holes)
+FS_TEST (missing_cells_cost_only_themselves)
 {
   g_autoptr (FsCsvTable) table = read_text ("x,y,err\n3,30,1\n1,nan,1\n2,20\n4,inf,1\n,50,1\n5,fast,1\n0,10,-1\n");
   guint left_out;
@@ -165,7 +165,7 @@ FS_TEST (holes)
 }
 
 /* One long row does not make all others short. */
-FS_TEST (long_row)
+FS_TEST (one_long_row)
 {
   g_autoptr (FsCsvTable) table = read_text ("x,y,err\n1,10,1\n2,20,1\n3,30,1,,remark\n4\n5,50,1\n");
 
@@ -175,7 +175,7 @@ FS_TEST (long_row)
 }
 
 /* Whatever stands for the error becomes a half-width; lines are those of the file, remarks and header counted. */
-FS_TEST (errors)
+FS_TEST (error_columns_become_half_widths)
 {
   g_autoptr (FsCsvTable) ends = read_text ("# by hand\r\nload,latency,ci_low,ci_high\r\n1,10,8,14\r\nx,1,1,1\r\n");
   g_autoptr (FsCsvTable) standard = read_text ("load;latency;stderr\n2;10;1\n1;11;0,5\n");
@@ -246,7 +246,7 @@ FS_TEST (encodings)
   g_assert_cmpfloat (table_wide->values[1][0], ==, 2);
 }
 
-FS_TEST (stopped)
+FS_TEST (canceled_reading)
 {
   g_autoptr (GString) tall = g_string_new (NULL);
   g_autoptr (GError) error = NULL;

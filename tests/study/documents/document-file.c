@@ -1,4 +1,4 @@
-/* Scenarios with their results as files: what goes in comes out, whatever is damaged costs no more than itself. */
+/* Scenario files with results: what is written is read back, and damage costs only the damaged result. */
 #include "study/documents/document-file.h"
 
 #include <string.h>
@@ -113,7 +113,7 @@ FS_TEST (round_trip)
 }
 
 /* The scenario is what it is without results, comments and all, however often it is saved. */
-FS_TEST (scenario)
+FS_TEST (scenario_is_unchanged)
 {
   g_autoptr (FsDocumentFile) file = small_file ();
   g_autofree char *alone = fs_scenario_to_text (file->scenario);
@@ -133,7 +133,7 @@ FS_TEST (scenario)
 }
 
 /* Half a file is a scenario that says what is wrong with it, or one with as many results as are whole. */
-FS_TEST (torn)
+FS_TEST (truncated_file)
 {
   g_autoptr (FsDocumentFile) file = small_file ();
   g_autofree char *text = fs_document_file_to_text (file);
@@ -175,7 +175,7 @@ check_same_results (const FsDocumentFile *a, const FsDocumentFile *b)
 }
 
 /* A changed byte of a result is noticed, and costs no other. */
-FS_TEST (flipped)
+FS_TEST (changed_byte_is_detected)
 {
   g_autoptr (FsDocumentFile) file = small_file ();
   g_autofree char *text = fs_document_file_to_text (file);
@@ -243,7 +243,7 @@ FS_TEST (bad_lines)
 }
 
 /* Bytes that are good elsewhere: under another point or replication, or twice. */
-FS_TEST (wrong_places)
+FS_TEST (result_of_another_point)
 {
   g_autoptr (FsDocumentFile) file = small_file ();
   g_autofree char *text = fs_document_file_to_text (file);
@@ -272,7 +272,7 @@ FS_TEST (other_engine)
 }
 
 /* Kilobytes that would be gigabytes. */
-FS_TEST (bomb)
+FS_TEST (compressed_gigabytes_are_refused)
 {
   g_autofree char *zeros = g_malloc0 (64 << 20);
   g_autoptr (GBytes) large = g_bytes_new (zeros, 64 << 20);
@@ -290,7 +290,7 @@ FS_TEST (bomb)
   check_notice (text, 0, "*damaged.");
 }
 
-FS_TEST (files)
+FS_TEST (files_are_read_back)
 {
   g_autoptr (FsDocumentFile) file = small_file ();
   g_autoptr (FsDocumentFile) back = NULL;
@@ -311,7 +311,7 @@ FS_TEST (files)
   g_assert_true (g_str_has_suffix (error->message, "cannot be read: it is a folder."));
 }
 
-FS_TEST (saved)
+FS_TEST (saved_file)
 {
   g_autoptr (FsMemoryStore) memory = fs_memory_store_new ();
   g_autoptr (FsResultStore) store = fs_result_store_new_memory (memory, "this", TRUE);

@@ -1,3 +1,4 @@
+/* Results as JSON. */
 #include "study/documents/result.h"
 #include "study/documents/table.h"
 #include "tests/scenario/scenarios.h"

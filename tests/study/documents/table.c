@@ -1,3 +1,4 @@
+/* Tables as CSV, JSON, and text. */
 #include "study/documents/table.h"
 #include "tests/support/test.h"
 
@@ -40,7 +41,7 @@ FS_TEST (text)
                    "λ     −1.000\n");
 }
 
-FS_TEST (words)
+FS_TEST (texts)
 {
   static const FsColumn columns[] = { { "name", "name", 0 }, { "notes", "notes", 0 } };
   g_autoptr (JsonArray) array = parse ("[{\"name\":\"a\",\"notes\":[\"B1\",\"B3\"]},{\"name\":\"b\",\"notes\":[]}]");
@@ -63,7 +64,7 @@ FS_TEST (empty)
 }
 
 /* One at a time, the bytes of all at once: of json-glib, and with more cells than stay in memory. */
-FS_TEST (one_at_a_time)
+FS_TEST (rows_one_at_a_time)
 {
   g_autofree char *json = NULL;
   g_autoptr (JsonArray) array = parse ("[{\"a\":[1.5,{\"b\":[]}]},{\"c\":\"x\\ny\",\"d\":{\"e\":1e-8}}]");
@@ -122,7 +123,7 @@ long_row (guint number)
 }
 
 /* More than is kept in memory. */
-FS_TEST (spilled)
+FS_TEST (more_than_fits_in_memory)
 {
   static const FsColumn columns[] = { { "number", "number", 0 }, { "text", "text", 0 }, { "state", "state", 0 } };
 

@@ -1,4 +1,4 @@
-/* Explanations: what they say of known cycles, and that whatever can be asked in a run has an answer. */
+/* Explanations of known cycles, and that everything in a run has one. */
 #include "study/explain/explain.h"
 
 #include <string.h>
@@ -84,7 +84,7 @@ FS_TEST (blocked)
 }
 
 /* Seen from the holder: who waits for it stands to its left. */
-FS_TEST (awaited)
+FS_TEST (message_that_others_wait_for)
 {
   g_autoptr (FsReplay) history = exact_run ();
   g_autoptr (FsCycleView) frame = frame_at (history, 10);
@@ -122,7 +122,7 @@ FS_TEST (other_states)
                    "Cycle 60: 0 messages in the network, 0 of them blocked, 0 waiting to be injected. No deadlock.");
 }
 
-FS_TEST (places)
+FS_TEST (channels_and_nodes)
 {
   g_autoptr (FsReplay) history = exact_run ();
   g_autoptr (FsCycleView) frame = frame_at (history, 10);
@@ -214,7 +214,7 @@ FS_TEST (deadlock)
 }
 
 /* Preset deadlock-n3-cured never locks. */
-FS_TEST (cured)
+FS_TEST (recovered_deadlock_is_explained)
 {
   FsWormholeParams params = deadlock_n3 ();
   g_autoptr (FsReplay) history = NULL;
@@ -277,7 +277,7 @@ explain_everything (const FsCycleView *frame)
     }
 }
 
-FS_TEST (everything)
+FS_TEST (everything_has_an_explanation)
 {
   for (guint number = 0; number < 40; number++)
     {

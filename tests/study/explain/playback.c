@@ -1,4 +1,4 @@
-/* Playback: what is asked for comes, in order, without anybody waiting for it. */
+/* A replay with its own thread answers requests in their order, and no caller waits. */
 #include "study/explain/playback.h"
 #include "tests/support/test.h"
 
@@ -91,7 +91,7 @@ FS_TEST (searches)
 }
 
 /* A search that never ends is given up for the next request, and when the window closes. */
-FS_TEST (latest_wins)
+FS_TEST (latest_request_wins)
 {
   FsWormholeParams params = one_run ();
   g_autoptr (FsPlayback) playback = NULL;
@@ -148,7 +148,7 @@ FS_TEST (flits)
 }
 
 /* A run for which there is no room says so instead of giving frames. */
-FS_TEST (failure)
+FS_TEST (failure_is_reported)
 {
   g_autoptr (FsPlayback) playback = NULL;
   FsStoreForwardParams params;
@@ -213,7 +213,7 @@ seconds_to_free (FsPlayback *playback)
 }
 
 /* A network of 65,536 nodes takes some 0.2 s to make, and as long to give back what it was doing: neither is waited for. */
-FS_TEST (free_at_once)
+FS_TEST (freeing_does_not_wait)
 {
   FsWormholeParams params = one_run ();
   FsPlayback *playback;
@@ -236,7 +236,7 @@ FS_TEST (free_at_once)
 }
 
 /* Each takes the place of the one before, whatever that is doing; the last gives its frames. */
-FS_TEST (replaced)
+FS_TEST (new_run_replaces_the_old)
 {
   FsWormholeParams params = one_run ();
   FsStoreForwardParams too_large;

@@ -1,3 +1,4 @@
+/* Points simulated on any number of threads give the same bytes. */
 #include "study/run/runner.h"
 
 #include <math.h>
@@ -66,7 +67,7 @@ FS_TEST (same_bytes_for_any_threads)
   g_assert_cmpstr (one, ==, eight);
 }
 
-FS_TEST (seed_matters)
+FS_TEST (other_seed_gives_other_results)
 {
   static const char *const changes[] = { "seed=2", "rate=0.01", NULL };
   static const char *const other[] = { "seed=3", "rate=0.01", NULL };
@@ -96,7 +97,7 @@ FS_TEST (point_alone_or_in_a_sweep)
 }
 
 /* After Cancel no worker computes longer than 50 ms; what is finished stays. */
-FS_TEST (cancel)
+FS_TEST (cancel_stops_soon)
 {
   static const char *const changes[] = { "n=10",
                                          "M=32",
@@ -151,7 +152,7 @@ FS_TEST (partial_results_are_kept)
 }
 
 /* A curve that only a model can compute fails in a sentence, the others run. */
-FS_TEST (absent_simulation)
+FS_TEST (model_only_curve_fails)
 {
   static const char *const changes[] = { "n=24", "rate=0.001", "beta=0", NULL };
   g_autoptr (FsScenario) scenario = small_scenario (changes);
@@ -194,7 +195,7 @@ FS_TEST (replications)
 }
 
 /* Over a parameter each point is the run of its own value. */
-FS_TEST (steps)
+FS_TEST (points_over_a_parameter)
 {
   static const char *const steps[] = { "x=M", "M=8;16", "rate=0.01", NULL };
   static const char *const alone[] = { "M=16", "rate=0.01", NULL };

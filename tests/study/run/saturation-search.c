@@ -1,3 +1,4 @@
+/* The bisection for the simulated saturation. */
 #include "study/run/saturation-search.h"
 #include "tests/scenario/scenarios.h"
 #include "tests/support/clock.h"
@@ -51,7 +52,7 @@ FS_TEST (bracket)
 }
 
 /* What drops messages carries every load, in its own way: no run is needed to say so. Copies are never dropped. */
-FS_TEST (sources_that_drop)
+FS_TEST (dropping_sources_never_saturate)
 {
   static const char *const settings[] = { "model=kim-das", "finite-buffer=true", "n=4", NULL };
   static const char *const copies[] = { "source-capacity=0", NULL };
@@ -78,7 +79,7 @@ FS_TEST (sources_that_drop)
 }
 
 /* Two lengths, each drawn by two models' curves: two searches, whatever the threads. */
-FS_TEST (shared_and_deterministic)
+FS_TEST (curves_share_searches)
 {
   g_autoptr (FsScenario) plain = scenario_with (small);
   static const char *const models[] = { "adaptive-broadcast", "deterministic-broadcast", NULL };
@@ -112,7 +113,7 @@ FS_TEST (shared_and_deterministic)
   g_assert_cmpfloat (brackets[1][1].high, <, brackets[1][0].low); /* longer messages saturate earlier */
 }
 
-FS_TEST (cancel)
+FS_TEST (cancel_stops_soon)
 {
   static const char *const settings[] = { "n=9", "beta=0.01", NULL };
   g_autoptr (FsScenario) scenario = scenario_with (settings);
@@ -141,7 +142,7 @@ FS_TEST (cancel)
 }
 
 /* What cannot be simulated says why, the others are searched. */
-FS_TEST (absent)
+FS_TEST (model_only_curve_fails)
 {
   g_autoptr (FsScenario) plain = scenario_with (small);
   static const char *const sizes[] = { "4", "24", NULL };

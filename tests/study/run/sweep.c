@@ -1,3 +1,4 @@
+/* The points of a sweep: loads, rates, and parameter values. */
 #include "study/run/sweep.h"
 
 #include <math.h>
@@ -104,7 +105,7 @@ FS_TEST (model_curve_stops)
 }
 
 /* Over a parameter: a point for each of its values, each at the load of its own saturation. */
-FS_TEST (steps)
+FS_TEST (points_over_a_parameter)
 {
   static const char *const settings[] = { "x=M", "M=16;32;64", "load=0.5", NULL };
   g_autoptr (FsScenario) plain = fs_scenario_new_default ();
@@ -126,7 +127,7 @@ FS_TEST (steps)
 }
 
 /* Between the least and the greatest value, those themselves included, each place solved as it is alone. */
-FS_TEST (parameter_line)
+FS_TEST (line_over_a_parameter)
 {
   static const char *const settings[] = { "x=M", "M=64;16;20.5", "load=0.5", NULL };
   g_autoptr (FsScenario) plain = fs_scenario_new_default ();
@@ -150,7 +151,7 @@ FS_TEST (parameter_line)
     }
 }
 
-FS_TEST (parameter_line_over_whole_numbers)
+FS_TEST (line_over_whole_numbers)
 {
   static const char *const settings[] = { "x=n", "n=4;9", "rate=0.001", NULL };
   g_autoptr (FsScenario) plain = fs_scenario_new_default ();
@@ -174,7 +175,7 @@ FS_TEST (parameter_line_over_whole_numbers)
 }
 
 /* The simulator alone knows the buffer of a virtual channel: no line. */
-FS_TEST (parameter_of_the_simulator)
+FS_TEST (no_line_over_simulator_parameters)
 {
   static const char *const settings[] = { "x=vc-buffer", "vc-buffer=2;4", "rate=0.001", NULL };
   g_autoptr (FsScenario) plain = fs_scenario_new_default ();

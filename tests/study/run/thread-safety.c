@@ -1,5 +1,5 @@
-/* Engines and models know no threads, so that many run at once: what each finds alone it finds among others too.
- * ThreadSanitizer looks on (build-aux/test thread). */
+/* Engines and models run in many threads at once: each result is that of a single thread. build-aux/test thread runs
+ * this under ThreadSanitizer. */
 #include <pthread.h>
 
 #include "tests/sim/wormhole/configurations.h"
@@ -76,7 +76,7 @@ run_network (guint number, gpointer shared)
   return fs_wormhole_fingerprint (copy) + fs_wormhole_flit_hops (copy);
 }
 
-FS_TEST (networks)
+FS_TEST (networks_at_once)
 {
   assert_same_at_once (64, run_network, NULL);
 }
@@ -103,7 +103,7 @@ run_simulation (guint number, gpointer shared)
   return result->fingerprint ^ hash_of (result->unicast.mean) ^ hash_of (result->unicast.half_width);
 }
 
-FS_TEST (simulations)
+FS_TEST (simulations_at_once)
 {
   assert_same_at_once (12, run_simulation, NULL);
 }
@@ -130,7 +130,7 @@ run_store_forward (guint number, gpointer shared)
   return result.fingerprint + result.hops;
 }
 
-FS_TEST (store_forward)
+FS_TEST (store_forward_runs_at_once)
 {
   FsNetworkCache *cache = fs_network_cache_new ();
 
@@ -157,7 +157,7 @@ solve_model (guint number, gpointer shared)
   return hash_of (saturation.rate) ^ hash_of (fs_record_get (point->outputs, model->headline));
 }
 
-FS_TEST (models)
+FS_TEST (models_at_once)
 {
   assert_same_at_once (16, solve_model, NULL);
 }

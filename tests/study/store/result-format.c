@@ -1,3 +1,4 @@
+/* Results as bytes: what is written is read back, and damaged bytes are refused. */
 #include "study/store/result-format.h"
 
 #include <math.h>
@@ -138,7 +139,7 @@ test_older (gconstpointer data)
 }
 
 /* Half of it, more than it, or nothing is none. */
-FS_TEST (other_bytes)
+FS_TEST (other_bytes_are_refused)
 {
   g_autoptr (FsSimResult) result = run_once (0.01);
   g_autoptr (GBytes) bytes = fs_sim_result_to_bytes (result);
@@ -153,7 +154,7 @@ FS_TEST (other_bytes)
 }
 
 /* Every bit of a sealed payload counts, and so does its name. */
-FS_TEST (seal)
+FS_TEST (checksum_detects_changes)
 {
   g_autoptr (GBytes) payload = g_bytes_new_static ("payload\n\0x", 10);
   g_autoptr (GBytes) sealed = fs_checksum_wrap ("name-1", payload);

@@ -1,3 +1,4 @@
+/* The result store: results are found again, damaged ones are refused, old ones are removed. */
 #include "study/store/result-store.h"
 
 #include <sys/stat.h>
@@ -56,7 +57,7 @@ assert_refused (FsResultStore *store, const FsResultKey *key)
 }
 
 /* Damaged, cut short, or of another replication: refused, not believed. */
-FS_TEST (damaged)
+FS_TEST (damaged_results_are_refused)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
   g_autoptr (FsResultStore) store = fs_result_store_new (folder);
@@ -92,7 +93,7 @@ set_age (const char *path, time_t seconds)
 }
 
 /* The oldest go first, and only results and what no writer can still be at. */
-FS_TEST (trim)
+FS_TEST (oldest_results_are_removed_first)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
   g_autoptr (FsResultStore) store = fs_result_store_new (folder);
@@ -156,7 +157,7 @@ FS_TEST (cache)
 }
 
 /* What cannot be written says so. */
-FS_TEST (not_writable)
+FS_TEST (write_error_is_reported)
 {
   g_autoptr (FsResultStore) store = fs_result_store_new ("/dev/null/nowhere");
   FsResultKey key = { "simulation", ID, 0 };
@@ -192,7 +193,7 @@ write_and_read (gpointer data)
   return NULL;
 }
 
-FS_TEST (many_at_once)
+FS_TEST (many_threads)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
   g_autoptr (FsResultStore) store = fs_result_store_new (folder);

@@ -1,3 +1,4 @@
+/* Run folders: one writer at a time, no folder of another scenario, shards that add up. */
 #include "study/store/run-folder.h"
 
 #include <sys/wait.h>
@@ -121,7 +122,7 @@ FS_TEST (scenario_damaged)
 }
 
 /* A folder of other things is left alone, to the last file. */
-FS_TEST (foreign_folder)
+FS_TEST (other_folders_are_unchanged)
 {
   g_autoptr (TestFolder) path = test_folder_new ();
   g_autofree char *mine = g_build_filename (path, "thesis.tex", NULL);
@@ -142,7 +143,7 @@ FS_TEST (foreign_folder)
 }
 
 /* One writer at a time, whoever it is; the lock of one that was killed is gone. */
-FS_TEST (lock)
+FS_TEST (one_writer_at_a_time)
 {
   g_autoptr (TestFolder) path = test_folder_new ();
   g_autoptr (FsScenario) scenario = small_scenario (none);
@@ -200,7 +201,7 @@ run_with (FsScenario *scenario, const FsRunOptions *options, guint *n_open)
 
 /* The shards together hold what one run holds, byte for byte; a second run finds everything; what is damaged is run
  * again. */
-FS_TEST (shards)
+FS_TEST (shards_add_up)
 {
   g_autoptr (TestFolder) path = test_folder_new ();
   g_autoptr (FsScenario) scenario = small_scenario (none);

@@ -1,4 +1,4 @@
-/* Published tables: the data, the presets that reproduce them, and the value that is made of both. */
+/* Published tables: their data, the presets that reproduce them, and the comparison of both. */
 #include "study/tables/published-table.h"
 
 #include <json-glib/json-glib.h>
