@@ -1,6 +1,7 @@
 #include "app/panels/plot-page.h"
 
 #include "app/toolkit/flap-focus.h"
+#include "app/plot/plot-input.h"
 #include "app/panels/status-line.h"
 #include "plot/value/text.h"
 
@@ -44,10 +45,10 @@ document_changed (FsDocument *document, guint changes, FsPlotPage *self)
 static void
 crosshair_moved (FsPlotPage *self)
 {
-  const FsCrosshairValues *reading = fs_plot_view_get_crosshair_values (self->plot_view);
+  const FsCrosshairValues *values = fs_plot_view_get_crosshair_values (self->plot_view);
 
-  if (reading != NULL)
-    fs_quantities_panel_set_place (self->panel, reading->x);
+  if (values != NULL)
+    fs_quantities_panel_set_place (self->panel, values->x);
 }
 
 /* What of the plot the panel stands over. */
@@ -174,4 +175,5 @@ static void
 fs_plot_page_init (FsPlotPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  fs_plot_input_attach (self->plot_view);
 }

@@ -212,11 +212,11 @@ document_changed (FsStatisticsPanel *self, guint changes)
 static void
 crosshair_moved (FsStatisticsPanel *self)
 {
-  const FsCrosshairValues *reading = fs_plot_view_get_crosshair_values (self->view);
+  const FsCrosshairValues *values = fs_plot_view_get_crosshair_values (self->view);
 
-  if (reading == NULL || reading->x == self->x)
+  if (values == NULL || values->x == self->x)
     return;
-  self->x = reading->x;
+  self->x = values->x;
   update_if_seen (self);
 }
 

@@ -68,7 +68,7 @@ attach_label (FsCrosshairCard *self, int column, int row, int width, float xalig
 static void
 draw_sample (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
 {
-  const FsStyle *style = g_object_get_data (G_OBJECT (area), "style");
+  const FsStyle *style = &FS_CROSSHAIR_CARD (gtk_widget_get_parent (GTK_WIDGET (area)))->style;
   guint slot = GPOINTER_TO_UINT (data);
   FsColor color = fs_palette_color (style->id, slot);
   double dashes[16];
@@ -99,7 +99,6 @@ attach_sample (FsCrosshairCard *self, guint slot, int row)
   gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (area), SAMPLE_WIDTH);
   gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (area), SAMPLE_HEIGHT);
   gtk_widget_set_valign (area, GTK_ALIGN_CENTER);
-  g_object_set_data (G_OBJECT (area), "style", &self->style);
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw_sample, GUINT_TO_POINTER (slot), NULL);
   gtk_grid_attach (GTK_GRID (self), area, 0, row, 1, 1);
   return area;
@@ -148,14 +147,14 @@ attach_pinned (FsCrosshairCard *self, const FsPlot *plot, int row)
 {
   for (guint g = 0; g < plot->ghosts->len; g++)
     {
-      const FsReferenceCurves *ghost = g_ptr_array_index (plot->ghosts, g);
+      const FsReferenceCurves *pinned = g_ptr_array_index (plot->ghosts, g);
 
-      if (ghost->name == NULL)
+      if (pinned->name == NULL)
         continue;
-      gtk_label_set_markup (GTK_LABEL (attach_label (self, 0, row++, 2, 0, "dim-label")), ghost->name);
-      for (guint s = 0; s < ghost->series->len; s++)
+      gtk_label_set_markup (GTK_LABEL (attach_label (self, 0, row++, 2, 0, "dim-label")), pinned->name);
+      for (guint s = 0; s < pinned->series->len; s++)
         {
-          PinnedLine line = { g_ptr_array_index (ghost->series, s), NULL };
+          PinnedLine line = { g_ptr_array_index (pinned->series, s), NULL };
 
           if (line.series->hidden)
             continue;
@@ -252,14 +251,14 @@ show_measured (FsCrosshairCard *self, double x)
 }
 
 void
-fs_crosshair_card_show (FsCrosshairCard *self, const FsCrosshairValues *reading, const char *place)
+fs_crosshair_card_show (FsCrosshairCard *self, const FsCrosshairValues *values, const char *place)
 {
-  g_return_if_fail (reading->rows->len == self->lines->len);
+  g_return_if_fail (values->rows->len == self->lines->len);
 
   gtk_label_set_markup (GTK_LABEL (self->place), place);
-  for (guint r = 0; r < reading->rows->len; r++)
+  for (guint r = 0; r < values->rows->len; r++)
     {
-      const FsCrosshairRow *row = &g_array_index (reading->rows, FsCrosshairRow, r);
+      const FsCrosshairRow *row = &g_array_index (values->rows, FsCrosshairRow, r);
       const Line *line = &g_array_index (self->lines, Line, r);
       g_autofree char *simulation
           = fs_quantity_simulation_text (row->mean / self->factor, row->half_width / self->factor);
@@ -273,19 +272,19 @@ fs_crosshair_card_show (FsCrosshairCard *self, const FsCrosshairValues *reading,
           }
       set_text (line->simulation, simulation);
     }
-  show_measured (self, reading->x);
+  show_measured (self, values->x);
   for (guint i = 0; i < self->pinned->len; i++)
     {
       const PinnedLine *line = &g_array_index (self->pinned, PinnedLine, i);
-      g_autofree char *value = fs_number_display (pinned_value (line->series, reading->x) / self->factor, DIGITS);
+      g_autofree char *value = fs_number_display (pinned_value (line->series, values->x) / self->factor, DIGITS);
 
       set_text (line->value, value);
     }
-  gtk_widget_set_visible (self->rule, reading->verdict != NULL);
-  gtk_widget_set_visible (self->verdict, reading->verdict != NULL);
-  set_text (self->verdict, reading->verdict != NULL ? reading->verdict : "");
-  gtk_widget_set_visible (self->behind, reading->behind != NULL);
-  set_text (self->behind, reading->behind != NULL ? reading->behind : "");
+  gtk_widget_set_visible (self->rule, values->verdict != NULL);
+  gtk_widget_set_visible (self->verdict, values->verdict != NULL);
+  set_text (self->verdict, values->verdict != NULL ? values->verdict : "");
+  gtk_widget_set_visible (self->behind, values->behind != NULL);
+  set_text (self->behind, values->behind != NULL ? values->behind : "");
 }
 
 static void

@@ -17,6 +17,6 @@ GtkWidget *fs_crosshair_card_new (void);
 void fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsSolvedScenario *solution,
                                  const FsStyle *style);
 /* Another place, @place in Pango markup: only texts change. */
-void fs_crosshair_card_show (FsCrosshairCard *self, const FsCrosshairValues *reading, const char *place);
+void fs_crosshair_card_show (FsCrosshairCard *self, const FsCrosshairValues *values, const char *place);
 
 G_END_DECLS

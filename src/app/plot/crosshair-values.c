@@ -18,7 +18,7 @@
 
 /* The simulated point that stands at @x, finished ones first. */
 static void
-find_mark (const FsSeries *series, double x, FsCrosshairRow *row)
+find_point (const FsSeries *series, double x, FsCrosshairRow *row)
 {
   const FsLine *line = fs_series_main_line (series);
 
@@ -32,13 +32,13 @@ find_mark (const FsSeries *series, double x, FsCrosshairRow *row)
     }
   for (guint m = 0; m < series->marks->len; m++)
     {
-      const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, m);
+      const FsPlotPoint *point = &g_array_index (series->marks, FsPlotPoint, m);
 
-      if (!fs_x_value_same (mark->x, x) || (mark->state == FS_POINT_STATUS_OUTDATED && isfinite (row->mean)))
+      if (!fs_x_value_same (point->x, x) || (point->state == FS_POINT_STATUS_OUTDATED && isfinite (row->mean)))
         continue;
-      row->mean = mark->y;
-      row->half_width = mark->half_width;
-      row->state = mark->state;
+      row->mean = point->y;
+      row->half_width = point->half_width;
+      row->state = point->state;
     }
 }
 
@@ -106,31 +106,37 @@ row_verdict (const FsCrosshairRow *row, const FsCurve *curve, double x, double f
   return lines->len > 0 ? g_strdup (lines->str) : NULL;
 }
 
+char *
+fs_crosshair_plain_label (const char *markup)
+{
+  char *text = NULL;
+
+  return pango_parse_markup (markup, -1, 0, NULL, &text, NULL, NULL) ? text : g_strdup (markup);
+}
+
 /* Of several curves it says which one is meant. */
 static char *
 named_verdict (const char *verdict, const FsPlot *plot, const FsCrosshairRow *row)
 {
   const FsSeries *series = g_ptr_array_index (plot->series, row->series);
-  g_autofree char *name = NULL;
+  g_autofree char *name = plot->series->len > 1 ? fs_crosshair_plain_label (series->label) : NULL;
 
-  if (plot->series->len == 1)
+  if (name == NULL)
     return g_strdup (verdict);
-  if (!pango_parse_markup (series->label, -1, 0, NULL, &name, NULL, NULL))
-    name = g_strdup (series->label);
   return g_strdup_printf ("%s:\n%s", name, verdict);
 }
 
 /* The row that has a point here, else the first that has something to say. */
 static char *
-find_verdict (const FsCrosshairValues *reading, const FsScenario *scenario, const FsPlot *plot)
+find_verdict (const FsCrosshairValues *values, const FsScenario *scenario, const FsPlot *plot)
 {
   for (guint pass = 0; pass < 2; pass++)
-    for (guint r = 0; r < reading->rows->len; r++)
+    for (guint r = 0; r < values->rows->len; r++)
       {
-        const FsCrosshairRow *row = &g_array_index (reading->rows, FsCrosshairRow, r);
+        const FsCrosshairRow *row = &g_array_index (values->rows, FsCrosshairRow, r);
         g_autofree char *verdict
             = pass == 1 || isfinite (row->mean)
-                  ? row_verdict (row, fs_scenario_curve (scenario, row->curve), reading->x, plot->x.factor)
+                  ? row_verdict (row, fs_scenario_curve (scenario, row->curve), values->x, plot->x.factor)
                   : NULL;
 
         if (verdict != NULL)
@@ -142,10 +148,10 @@ find_verdict (const FsCrosshairValues *reading, const FsScenario *scenario, cons
 FsCrosshairValues *
 fs_crosshair_values_new (const FsSolvedScenario *solution, const FsPlot *plot, double x)
 {
-  FsCrosshairValues *reading = g_new0 (FsCrosshairValues, 1);
+  FsCrosshairValues *values = g_new0 (FsCrosshairValues, 1);
 
-  reading->x = x;
-  reading->rows = g_array_new (FALSE, TRUE, sizeof (FsCrosshairRow));
+  values->x = x;
+  values->rows = g_array_new (FALSE, TRUE, sizeof (FsCrosshairRow));
   for (guint s = 0; s < fs_figure_n_series (solution->scenario); s++)
     {
       const FsSeries *series = g_ptr_array_index (plot->series, s);
@@ -165,12 +171,12 @@ fs_crosshair_values_new (const FsSolvedScenario *solution, const FsPlot *plot, d
               = fs_figure_value (solution->scenario, solution->lines, row.curve, (FsVariant) v, row.quantity, x);
           row.saturation[v] = fs_x_value_saturation (solution, row.curve, (FsVariant) v);
         }
-      find_mark (series, x, &row);
-      reading->draw |= curve->draw;
-      g_array_append_val (reading->rows, row);
+      find_point (series, x, &row);
+      values->draw |= curve->draw;
+      g_array_append_val (values->rows, row);
     }
-  reading->verdict = find_verdict (reading, solution->scenario, plot);
-  return reading;
+  values->verdict = find_verdict (values, solution->scenario, plot);
+  return values;
 }
 
 /* The point of the curve of @row that stands here, in whatever state. */
@@ -189,26 +195,24 @@ static void
 append_name (GString *text, const FsPlot *plot, guint s)
 {
   const FsSeries *series = g_ptr_array_index (plot->series, s);
-  g_autofree char *name = NULL;
+  g_autofree char *name
+      = plot->series->len > 1 && series->label != NULL ? fs_crosshair_plain_label (series->label) : NULL;
 
-  if (plot->series->len == 1 || series->label == NULL)
-    return;
-  if (!pango_parse_markup (series->label, -1, 0, NULL, &name, NULL, NULL))
-    name = g_strdup (series->label);
-  g_string_append_printf (text, "%s: ", name);
+  if (name != NULL)
+    g_string_append_printf (text, "%s: ", name);
 }
 
 void
-fs_crosshair_values_look_behind (FsCrosshairValues *reading, const FsSolvedScenario *solution, const FsPlot *plot,
+fs_crosshair_values_look_behind (FsCrosshairValues *values, const FsSolvedScenario *solution, const FsPlot *plot,
                                  const FsPointView *points, guint n_points)
 {
   g_autoptr (GString) lines = g_string_new (NULL);
   guint n = 0;
 
-  for (guint r = 0; r < reading->rows->len && n < MOST_BEHIND; r++)
+  for (guint r = 0; r < values->rows->len && n < MOST_BEHIND; r++)
     {
-      const FsCrosshairRow *row = &g_array_index (reading->rows, FsCrosshairRow, r);
-      const FsPointView *view = find_view (row, solution, points, n_points, reading->x);
+      const FsCrosshairRow *row = &g_array_index (values->rows, FsCrosshairRow, r);
+      const FsPointView *view = find_view (row, solution, points, n_points, values->x);
       const FsCurve *step;
       g_autofree char *words = NULL;
 
@@ -221,8 +225,8 @@ fs_crosshair_values_look_behind (FsCrosshairValues *reading, const FsSolvedScena
       append_name (lines, plot, row->series);
       g_string_append (lines, words);
     }
-  g_free (reading->behind);
-  reading->behind = lines->len > 0 ? g_strdup (lines->str) : NULL;
+  g_free (values->behind);
+  values->behind = lines->len > 0 ? g_strdup (lines->str) : NULL;
 }
 
 char *
@@ -232,10 +236,10 @@ fs_crosshair_values_measured_text (const FsSeries *series, double x, double fact
 
   for (guint m = 0; m < series->marks->len; m++)
     {
-      const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, m);
-      g_autofree char *value = fs_quantity_simulation_text (mark->y / factor, mark->half_width / factor);
+      const FsPlotPoint *point = &g_array_index (series->marks, FsPlotPoint, m);
+      g_autofree char *value = fs_quantity_simulation_text (point->y / factor, point->half_width / factor);
 
-      if (fs_x_value_same (mark->x, x))
+      if (fs_x_value_same (point->x, x))
         g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", value);
     }
   return text->len > 0 ? g_strdup (text->str) : NULL;
@@ -243,7 +247,7 @@ fs_crosshair_values_measured_text (const FsSeries *series, double x, double fact
 
 /* "M = 32: model 343.8, simulation 340 ± 3." */
 static void
-append_row (GString *text, const FsCrosshairValues *reading, const FsPlot *plot, const FsCrosshairRow *row)
+append_row (GString *text, const FsCrosshairValues *values, const FsPlot *plot, const FsCrosshairRow *row)
 {
   const FsSeries *series = g_ptr_array_index (plot->series, row->series);
   g_autofree char *name = fs_text_plain (series->label);
@@ -259,7 +263,7 @@ append_row (GString *text, const FsCrosshairValues *reading, const FsPlot *plot,
         g_autofree char *value = fs_number_display (row->model[v] / plot->y.factor, DIGITS);
 
         g_string_append_printf (text, "%s %s %s", separator,
-                                (reading->draw & (reading->draw - 1)) == 0 ? _ ("model") : variant, value);
+                                (values->draw & (values->draw - 1)) == 0 ? _ ("model") : variant, value);
         separator = ",";
       }
   if (isfinite (row->mean))
@@ -268,40 +272,40 @@ append_row (GString *text, const FsCrosshairValues *reading, const FsPlot *plot,
 }
 
 char *
-fs_crosshair_values_text (const FsCrosshairValues *reading, const FsPlot *plot, const char *place)
+fs_crosshair_values_text (const FsCrosshairValues *values, const FsPlot *plot, const char *place)
 {
   g_autofree char *where = fs_text_plain (place);
   GString *text = g_string_new (where);
 
   g_string_append_c (text, '.');
-  for (guint r = 0; r < reading->rows->len; r++)
-    append_row (text, reading, plot, &g_array_index (reading->rows, FsCrosshairRow, r));
+  for (guint r = 0; r < values->rows->len; r++)
+    append_row (text, values, plot, &g_array_index (values->rows, FsCrosshairRow, r));
   for (guint s = 0; s < plot->series->len; s++)
     {
       const FsSeries *series = g_ptr_array_index (plot->series, s);
       g_autofree char *name = fs_text_plain (series->label);
       g_autofree char *value
-          = series->curve == G_MAXUINT ? fs_crosshair_values_measured_text (series, reading->x, plot->y.factor) : NULL;
+          = series->curve == G_MAXUINT ? fs_crosshair_values_measured_text (series, values->x, plot->y.factor) : NULL;
 
       if (value != NULL)
         g_string_append_printf (text, " %s: %s.", name, value);
     }
-  if (reading->verdict != NULL)
-    g_string_append_printf (text, " %s", reading->verdict);
-  if (reading->behind != NULL)
-    g_string_append_printf (text, " %s", reading->behind);
+  if (values->verdict != NULL)
+    g_string_append_printf (text, " %s", values->verdict);
+  if (values->behind != NULL)
+    g_string_append_printf (text, " %s", values->behind);
   return g_string_free (text, FALSE);
 }
 
 void
-fs_crosshair_values_free (FsCrosshairValues *reading)
+fs_crosshair_values_free (FsCrosshairValues *values)
 {
-  if (reading == NULL)
+  if (values == NULL)
     return;
-  g_array_unref (reading->rows);
-  g_free (reading->verdict);
-  g_free (reading->behind);
-  g_free (reading);
+  g_array_unref (values->rows);
+  g_free (values->verdict);
+  g_free (values->behind);
+  g_free (values);
 }
 
 static int

@@ -48,15 +48,18 @@ typedef struct {
 
 FsCrosshairValues *fs_crosshair_values_new (const FsSolvedScenario *solution, const FsPlot *plot, double x);
 /* Fills in @behind: how many messages and batches, or why there is no value. */
-void fs_crosshair_values_look_behind (FsCrosshairValues *reading, const FsSolvedScenario *solution, const FsPlot *plot,
+void fs_crosshair_values_look_behind (FsCrosshairValues *values, const FsSolvedScenario *solution, const FsPlot *plot,
                                       const FsPointView *points, guint n_points);
-void fs_crosshair_values_free (FsCrosshairValues *reading);
+void fs_crosshair_values_free (FsCrosshairValues *values);
 
 /* What others measured at @x, "47.3 ± 0.2", as the axis counts; NULL where @series has no point. Free with g_free(). */
 char *fs_crosshair_values_measured_text (const FsSeries *series, double x, double factor);
 
+/* @markup without its tags, or as it is when it is no markup. Free with g_free(). */
+char *fs_crosshair_plain_label (const char *markup);
+
 /* All of it in a line, for who does not see it. @place: where it is, Pango markup. Free with g_free(). */
-char *fs_crosshair_values_text (const FsCrosshairValues *reading, const FsPlot *plot, const char *place);
+char *fs_crosshair_values_text (const FsCrosshairValues *values, const FsPlot *plot, const char *place);
 
 /* Places of the axis at which there is or will be a point, ascending. */
 GArray *fs_crosshair_values_stops (const FsSolvedScenario *solution, const FsPlot *plot);

@@ -4,10 +4,8 @@
 
 #include "app/plot/plot-view-private.h"
 
-#define SNAP_PX 12
 #define SCROLL_FACTOR 1.2    /* as of the figure */
 #define SURFACE_PX_A_STEP 40 /* of a touchpad: as much as one step of a wheel */
-#define RING_RADIUS 8
 #define MIN_HEIGHT 130
 #define NATURAL_HEIGHT 270
 
@@ -80,42 +78,24 @@ make_node (FsLinkedPlot *self, const FsStyle *style, int width, int height)
 }
 
 static void
-snapshot_ring (FsLinkedPlot *self, GtkSnapshot *snapshot, double x, double y)
-{
-  FsColor text = self->style.text;
-  GdkRGBA ink = { (float) text.r, (float) text.g, (float) text.b, 1 };
-  GskRoundedRect ring;
-
-  gsk_rounded_rect_init_from_rect (
-      &ring, &GRAPHENE_RECT_INIT ((float) x - RING_RADIUS, (float) y - RING_RADIUS, 2 * RING_RADIUS, 2 * RING_RADIUS),
-      RING_RADIUS);
-  gtk_snapshot_append_border (snapshot, &ring, (float[4]){ 2, 2, 2, 2 }, (GdkRGBA[4]){ ink, ink, ink, ink });
-}
-
-static void
 snapshot_crosshair (FsLinkedPlot *self, GtkSnapshot *snapshot, double at)
 {
-  FsColor text = self->style.text;
-  GdkRGBA ink = { (float) text.r, (float) text.g, (float) text.b, 0.35F };
   double x = fs_plot_frame_x (&self->frame, at);
 
-  if (x < self->frame.left - 1 || x > self->frame.right + 1)
+  if (!fs_plot_overlay_line (snapshot, &self->frame, &self->style, x))
     return;
-  gtk_snapshot_append_color (snapshot, &ink,
-                             &GRAPHENE_RECT_INIT ((float) floor (x), (float) self->frame.top, 1,
-                                                  (float) (self->frame.bottom - self->frame.top)));
   for (guint s = 0; s < self->plot->series->len; s++)
     {
       const FsSeries *series = self->plot->series->pdata[s];
 
       for (guint i = 0; i < series->marks->len; i++)
         {
-          const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, i);
-          double y = fs_plot_frame_y (&self->frame, mark->y);
+          const FsPlotPoint *point = &g_array_index (series->marks, FsPlotPoint, i);
+          double y = fs_plot_frame_y (&self->frame, point->y);
 
-          if (fabs (fs_plot_frame_x (&self->frame, mark->x) - x) < 0.5 && y >= self->frame.top
+          if (fabs (fs_plot_frame_x (&self->frame, point->x) - x) < 0.5 && y >= self->frame.top
               && y <= self->frame.bottom)
-            snapshot_ring (self, snapshot, x, y);
+            fs_plot_overlay_ring (snapshot, &self->style, x, y);
         }
     }
 }
@@ -126,7 +106,7 @@ snapshot_plot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   FsLinkedPlot *self = FS_LINKED_PLOT (widget);
   int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
-  const FsCrosshairValues *reading = self->view != NULL ? fs_plot_view_get_crosshair_values (self->view) : NULL;
+  const FsCrosshairValues *values = self->view != NULL ? fs_plot_view_get_crosshair_values (self->view) : NULL;
   FsStyle style;
 
   if (self->plot == NULL || width <= 0 || height <= 0)
@@ -138,8 +118,8 @@ snapshot_plot (GtkWidget *widget, GtkSnapshot *snapshot)
   if (!is_current (self, &style, width, height))
     make_node (self, &style, width, height);
   gtk_snapshot_append_node (snapshot, self->node);
-  if (reading != NULL)
-    snapshot_crosshair (self, snapshot, reading->x);
+  if (values != NULL)
+    snapshot_crosshair (self, snapshot, values->x);
 }
 
 static void
@@ -161,38 +141,15 @@ size_allocate (GtkWidget *widget, int width, int height, int baseline)
                             -1);
 }
 
-/* The point nearest in x, when it is near enough; else the place itself. */
-static double
-snap (FsLinkedPlot *self, double px)
-{
-  double nearest = NAN, distance = SNAP_PX;
-
-  for (guint s = 0; s < self->plot->series->len; s++)
-    {
-      const FsSeries *series = self->plot->series->pdata[s];
-
-      for (guint i = 0; i < series->marks->len; i++)
-        {
-          double x = g_array_index (series->marks, FsPlotPoint, i).x;
-          double away = fabs (fs_plot_frame_x (&self->frame, x) - px);
-
-          if (away < distance)
-            {
-              distance = away;
-              nearest = x;
-            }
-        }
-    }
-  return isfinite (nearest) ? nearest : fs_plot_frame_data_x (&self->frame, px);
-}
-
 static void
 pointer_moved (FsLinkedPlot *self, double px, double py)
 {
   self->pointer_x = px;
   if (self->plot == NULL || self->node == NULL)
     return;
-  fs_plot_view_set_crosshair (self->view, px >= self->frame.left && px <= self->frame.right ? snap (self, px) : NAN);
+  fs_plot_view_set_crosshair (self->view, px >= self->frame.left && px <= self->frame.right
+                                              ? fs_plot_snap (self->plot, &self->frame, px)
+                                              : NAN);
 }
 
 static void

@@ -17,7 +17,7 @@ update_description (FsPlotView *self, const char *place)
 {
   g_autofree char *title = fs_text_plain (self->plot->title);
   g_autofree char *subtitle = fs_text_plain (self->plot->subtitle);
-  g_autofree char *text = place != NULL ? fs_crosshair_values_text (self->reading, self->plot, place) : NULL;
+  g_autofree char *text = place != NULL ? fs_crosshair_values_text (self->values, self->plot, place) : NULL;
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text != NULL ? text : subtitle, -1);
@@ -31,18 +31,18 @@ fs_plot_view_update_crosshair_values (FsPlotView *self, double x)
   g_autofree char *place = NULL;
   guint n_points;
 
-  g_clear_pointer (&self->reading, fs_crosshair_values_free);
+  g_clear_pointer (&self->values, fs_crosshair_values_free);
   if (isfinite (x) && self->plot != NULL)
     {
       place = fs_x_value_markup (solution, self->plot, x);
-      self->reading = fs_crosshair_values_new (solution, self->plot, x);
+      self->values = fs_crosshair_values_new (solution, self->plot, x);
       points = fs_document_get_points (self->document, &n_points);
-      fs_crosshair_values_look_behind (self->reading, solution, self->plot, points, n_points);
-      fs_crosshair_card_show (self->card, self->reading, place);
+      fs_crosshair_values_look_behind (self->values, solution, self->plot, points, n_points);
+      fs_crosshair_card_show (self->card, self->values, place);
     }
   if (self->plot != NULL)
     update_description (self, place);
-  gtk_widget_set_visible (GTK_WIDGET (self->card), self->reading != NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->card), self->values != NULL);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
   g_signal_emit_by_name (self, "crosshair-moved");
 }
@@ -52,9 +52,9 @@ fs_plot_view_set_crosshair (FsPlotView *self, double x)
 {
   if (self->plot == NULL)
     return;
-  if (self->reading != NULL && self->reading->x == x)
+  if (self->values != NULL && self->values->x == x)
     return;
-  if (self->reading == NULL && !isfinite (x))
+  if (self->values == NULL && !isfinite (x))
     return;
   fs_plot_view_update_crosshair_values (self, x);
   gtk_widget_queue_draw (GTK_WIDGET (self));
@@ -63,49 +63,49 @@ fs_plot_view_set_crosshair (FsPlotView *self, double x)
 const FsCrosshairValues *
 fs_plot_view_get_crosshair_values (FsPlotView *self)
 {
-  return self->reading;
+  return self->values;
 }
 
-/* The mark of @series nearest to the pointer, as long as it is nearer than @distance, which it becomes. */
+/* The point of @series nearest to @px, if it is nearer than @distance, which it becomes. */
 static void
-snap_to (FsPlotView *self, const FsSeries *series, double px, double *nearest, double *distance)
+snap_to (const FsSeries *series, const FsPlotFrame *frame, double px, double *nearest, double *distance)
 {
-  const FsPlotPoint *marks = (const FsPlotPoint *) (void *) series->marks->data;
-  double from = fs_plot_frame_data_x (&self->frame, px - *distance);
+  const FsPlotPoint *points = (const FsPlotPoint *) (void *) series->marks->data;
+  double from = fs_plot_frame_data_x (frame, px - *distance);
   guint low = 0, high = series->marks->len;
 
-  /* Ascending in x: only those within reach are looked at. */
+  /* Ascending in x: the search begins with the first point that is near enough. */
   while (low < high)
     {
       guint middle = low + (high - low) / 2;
 
-      if (marks[middle].x < from)
+      if (points[middle].x < from)
         low = middle + 1;
       else
         high = middle;
     }
   for (guint m = low; m < series->marks->len; m++)
     {
-      double away = fs_plot_frame_x (&self->frame, marks[m].x) - px;
+      double away = fs_plot_frame_x (frame, points[m].x) - px;
 
       if (away >= *distance)
         break;
-      /* A point that only waits has nothing to be read. */
-      if (!isfinite (marks[m].y) || fabs (away) >= *distance)
+      /* A queued point has no value. */
+      if (!isfinite (points[m].y) || fabs (away) >= *distance)
         continue;
       *distance = fabs (away);
-      *nearest = marks[m].x;
+      *nearest = points[m].x;
     }
 }
 
-void
-fs_plot_view_read_at (FsPlotView *self, double px)
+double
+fs_plot_snap (const FsPlot *plot, const FsPlotFrame *frame, double px)
 {
   double nearest = NAN, distance = SNAP_PX;
 
-  for (guint s = 0; s < self->plot->series->len; s++)
-    snap_to (self, g_ptr_array_index (self->plot->series, s), px, &nearest, &distance);
-  fs_plot_view_set_crosshair (self, isfinite (nearest) ? nearest : fs_plot_frame_data_x (&self->frame, px));
+  for (guint s = 0; s < plot->series->len; s++)
+    snap_to (g_ptr_array_index (plot->series, s), frame, px, &nearest, &distance);
+  return isfinite (nearest) ? nearest : fs_plot_frame_data_x (frame, px);
 }
 
 void
@@ -118,8 +118,8 @@ fs_plot_view_move_crosshair (FsPlotView *self, int direction)
   if (self->plot == NULL)
     return;
   stops = fs_crosshair_values_stops (solution, self->plot);
-  if (self->reading != NULL)
-    from = self->reading->x;
+  if (self->values != NULL)
+    from = self->values->x;
   for (guint i = 0; i < stops->len; i++)
     {
       double stop = g_array_index (stops, double, direction > 0 ? i : stops->len - 1 - i);
@@ -160,7 +160,7 @@ run_of (FsPlotView *self, const FsCrosshairRow *row, FsSweepPoint *point)
   for (guint i = 0; i < solution->sweep->len; i++)
     {
       FsSweepPoint other = g_array_index (solution->sweep, FsSweepPoint, i);
-      double away = fabs (fs_x_value_of_point (solution, other) - self->reading->x);
+      double away = fabs (fs_x_value_of_point (solution, other) - self->values->x);
 
       if (other.curve != row->curve || !(away < least))
         continue;
@@ -176,9 +176,9 @@ fs_plot_view_show_run (FsPlotView *self, double py)
   FsSweepPoint shown, point;
   double least = INFINITY;
 
-  for (guint i = 0; self->reading != NULL && i < self->reading->rows->len; i++)
+  for (guint i = 0; self->values != NULL && i < self->values->rows->len; i++)
     {
-      const FsCrosshairRow *row = &g_array_index (self->reading->rows, FsCrosshairRow, i);
+      const FsCrosshairRow *row = &g_array_index (self->values->rows, FsCrosshairRow, i);
       double y = drawn_value (row);
       double away = isfinite (y) && isfinite (py) ? fabs (fs_plot_frame_y (&self->frame, y) - py) : 1e9 + i;
 
@@ -216,17 +216,17 @@ append_measured (FsPlotView *self, GString *text)
 
       for (guint m = 0; m < series->marks->len; m++)
         {
-          const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, m);
+          const FsPlotPoint *point = &g_array_index (series->marks, FsPlotPoint, m);
 
-          if (!fs_x_value_same (mark->x, self->reading->x))
+          if (!fs_x_value_same (point->x, self->values->x))
             continue;
           g_string_append (text, name);
-          append_number (text, mark->x / self->plot->x.factor);
+          append_number (text, point->x / self->plot->x.factor);
           for (guint v = 0; v < FS_N_VARIANTS; v++)
-            if (self->reading->draw & (1u << v))
+            if (self->values->draw & (1u << v))
               append_number (text, NAN);
-          append_number (text, mark->y / self->plot->y.factor);
-          append_number (text, mark->half_width / self->plot->y.factor);
+          append_number (text, point->y / self->plot->y.factor);
+          append_number (text, point->half_width / self->plot->y.factor);
           g_string_append_c (text, '\n');
         }
     }
@@ -235,28 +235,28 @@ append_measured (FsPlotView *self, GString *text)
 char *
 fs_plot_view_dup_values (FsPlotView *self)
 {
-  const FsCrosshairValues *reading = self->reading;
+  const FsCrosshairValues *values = self->values;
   GString *text;
   g_autofree char *x_label = NULL;
 
-  if (reading == NULL)
+  if (values == NULL)
     return NULL;
   text = g_string_new (_ ("curve"));
   x_label = fs_text_plain (self->plot->x.label);
   g_string_append_printf (text, "\t%s", x_label);
   for (guint v = 0; v < FS_N_VARIANTS; v++)
-    if (reading->draw & (1u << v))
+    if (values->draw & (1u << v))
       g_string_append_printf (text, "\t%s, %s", _ ("model"), fs_plot_text_variant_name ((FsVariant) v));
   g_string_append_printf (text, "\t%s\t±\n", _ ("simulation"));
-  for (guint r = 0; r < reading->rows->len; r++)
+  for (guint r = 0; r < values->rows->len; r++)
     {
-      const FsCrosshairRow *row = &g_array_index (reading->rows, FsCrosshairRow, r);
+      const FsCrosshairRow *row = &g_array_index (values->rows, FsCrosshairRow, r);
       g_autofree char *name = fs_text_plain (((FsSeries *) g_ptr_array_index (self->plot->series, row->series))->label);
 
       g_string_append (text, name);
-      append_number (text, reading->x / self->plot->x.factor);
+      append_number (text, values->x / self->plot->x.factor);
       for (guint v = 0; v < FS_N_VARIANTS; v++)
-        if (reading->draw & (1u << v))
+        if (values->draw & (1u << v))
           append_number (text, row->model[v] / self->plot->y.factor);
       append_number (text, row->mean / self->plot->y.factor);
       append_number (text, row->half_width / self->plot->y.factor);

@@ -1,12 +1,14 @@
-/* The plot under a pointer, a touchpad or fingers: a drag draws a band to zoom to, the middle button moves the picture, a
- * wheel zooms, two fingers move or pinch. Control keeps to the x axis, Shift to the y axis. */
+#include "app/plot/plot-input.h"
+
 #include <math.h>
 
+#include "app/plot/plot-menu.h"
 #include "app/plot/plot-view-private.h"
 
-#define SCROLL_FACTOR 1.2
+#define ZOOM_STEP 1.2        /* of a wheel or a key */
 #define SURFACE_PX_A_STEP 40 /* of a touchpad with Control: as much as one step of a wheel */
 #define MIN_BAND_PX 8
+#define PAN_PX 40 /* of a key */
 
 static FsAxes
 axes_of (GdkModifierType state)
@@ -38,7 +40,7 @@ pointer_moved (FsPlotView *self, double px, double py)
   if (fs_plot_view_in_data_area (self, px, py))
     {
       self->keyboard_crosshair = FALSE;
-      fs_plot_view_read_at (self, px);
+      fs_plot_view_set_crosshair (self, fs_plot_snap (self->plot, &self->frame, px));
     }
   else if (!self->keyboard_crosshair)
     fs_plot_view_set_crosshair (self, NAN);
@@ -51,26 +53,26 @@ pointer_left (FsPlotView *self)
     fs_plot_view_set_crosshair (self, NAN);
 }
 
-/* Where to zoom: at the pointer, or in the middle. */
+/* At the pointer, or in the middle. */
 static void
 zoom_here (FsPlotView *self, double factor, FsAxes axes)
 {
-  gboolean inside = fs_plot_view_in_data_area (self, self->pointer_x, self->pointer_y);
-
-  fs_plot_view_zoom_at (self, inside ? self->pointer_x : (self->frame.left + self->frame.right) / 2,
-                        inside ? self->pointer_y : (self->frame.top + self->frame.bottom) / 2, factor, axes);
+  if (fs_plot_view_in_data_area (self, self->pointer_x, self->pointer_y))
+    fs_plot_view_zoom_at (self, self->pointer_x, self->pointer_y, factor, axes);
+  else
+    fs_plot_view_zoom_middle (self, factor, axes);
 }
 
 void
-fs_plot_view_scroll (FsPlotView *self, double dx, double dy, gboolean wheel, GdkModifierType state)
+fs_plot_input_scroll (FsPlotView *self, double dx, double dy, gboolean wheel, GdkModifierType state)
 {
   FsAxes axes = axes_of (state);
 
   /* With Shift some pointers turn the wheel sideways. */
   if (wheel)
-    zoom_here (self, pow (SCROLL_FACTOR, dy != 0 ? -dy : -dx), axes);
+    zoom_here (self, pow (ZOOM_STEP, dy != 0 ? -dy : -dx), axes);
   else if (state & GDK_CONTROL_MASK)
-    zoom_here (self, pow (SCROLL_FACTOR, -dy / SURFACE_PX_A_STEP), FS_AXIS_BOTH);
+    zoom_here (self, pow (ZOOM_STEP, -dy / SURFACE_PX_A_STEP), FS_AXIS_BOTH);
   else
     fs_plot_view_pan (self, axes & FS_AXIS_X ? -dx : 0, axes & FS_AXIS_Y ? -dy : 0);
 }
@@ -80,8 +82,8 @@ scrolled (FsPlotView *self, double dx, double dy, GtkEventControllerScroll *cont
 {
   if (self->plot == NULL)
     return GDK_EVENT_PROPAGATE;
-  fs_plot_view_scroll (self, dx, dy, gtk_event_controller_scroll_get_unit (controller) == GDK_SCROLL_UNIT_WHEEL,
-                       state_of (controller));
+  fs_plot_input_scroll (self, dx, dy, gtk_event_controller_scroll_get_unit (controller) == GDK_SCROLL_UNIT_WHEEL,
+                        state_of (controller));
   return GDK_EVENT_STOP;
 }
 
@@ -212,8 +214,121 @@ released (FsPlotView *self, int n_press, double x, double y)
 {
   if (self->plot == NULL || fs_plot_view_legend_clicked (self, x, y, n_press))
     return;
-  if (n_press == 1 && self->reading != NULL && !fs_plot_view_in_legend (self, x, y))
+  if (n_press == 1 && self->values != NULL && !fs_plot_view_in_legend (self, x, y))
     fs_plot_view_show_run (self, y);
+}
+
+/* The keyboard. Keys with Control or Alt belong to the window, except for copying the values at the crosshair. */
+
+static gboolean
+escape (FsPlotView *self)
+{
+  if (self->drag == FS_DRAG_NONE && self->values == NULL)
+    return GDK_EVENT_PROPAGATE;
+  self->drag = FS_DRAG_NONE;
+  self->band = FALSE;
+  self->keyboard_crosshair = FALSE;
+  fs_plot_view_set_crosshair (self, NAN);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  return GDK_EVENT_STOP;
+}
+
+/* The picture goes where the arrow points. */
+static gboolean
+pan (FsPlotView *self, guint key)
+{
+  switch (key)
+    {
+    case GDK_KEY_Left:
+    case GDK_KEY_KP_Left:
+      fs_plot_view_pan (self, -PAN_PX, 0);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_Right:
+    case GDK_KEY_KP_Right:
+      fs_plot_view_pan (self, PAN_PX, 0);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_Up:
+    case GDK_KEY_KP_Up:
+      fs_plot_view_pan (self, 0, -PAN_PX);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_Down:
+    case GDK_KEY_KP_Down:
+      fs_plot_view_pan (self, 0, PAN_PX);
+      return GDK_EVENT_STOP;
+    default:
+      return GDK_EVENT_PROPAGATE;
+    }
+}
+
+static gboolean
+plain_key (FsPlotView *self, guint key)
+{
+  switch (key)
+    {
+    case GDK_KEY_Left:
+    case GDK_KEY_KP_Left:
+      fs_plot_view_move_crosshair (self, -1);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_Right:
+    case GDK_KEY_KP_Right:
+      fs_plot_view_move_crosshair (self, 1);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_Home:
+    case GDK_KEY_KP_Home:
+      fs_plot_view_home (self);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_plus:
+    case GDK_KEY_KP_Add:
+      fs_plot_view_zoom_middle (self, ZOOM_STEP, FS_AXIS_BOTH);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_minus:
+    case GDK_KEY_KP_Subtract:
+      fs_plot_view_zoom_middle (self, 1 / ZOOM_STEP, FS_AXIS_BOTH);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_x:
+    case GDK_KEY_X:
+      fs_plot_view_zoom_middle (self, key == GDK_KEY_x ? ZOOM_STEP : 1 / ZOOM_STEP, FS_AXIS_X);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_y:
+    case GDK_KEY_Y:
+      fs_plot_view_zoom_middle (self, key == GDK_KEY_y ? ZOOM_STEP : 1 / ZOOM_STEP, FS_AXIS_Y);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_Return:
+    case GDK_KEY_KP_Enter:
+      fs_plot_view_show_run (self, NAN);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_Menu:
+      fs_plot_menu_open (self, NAN, NAN);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_Escape:
+      return escape (self);
+    default:
+      return GDK_EVENT_PROPAGATE;
+    }
+}
+
+static gboolean
+key_pressed (FsPlotView *self, guint key, guint code, GdkModifierType state)
+{
+  gboolean control = (state & GDK_CONTROL_MASK) != 0, shift = (state & GDK_SHIFT_MASK) != 0;
+
+  if (self->plot == NULL || state & GDK_ALT_MASK)
+    return GDK_EVENT_PROPAGATE;
+  if (control && !shift && key == GDK_KEY_c && self->values != NULL)
+    {
+      gtk_widget_activate_action (GTK_WIDGET (self), "plot.copy-values", NULL);
+      return GDK_EVENT_STOP;
+    }
+  if (control)
+    return GDK_EVENT_PROPAGATE;
+  if (shift && key == GDK_KEY_F10)
+    {
+      fs_plot_menu_open (self, NAN, NAN);
+      return GDK_EVENT_STOP;
+    }
+  if (shift && pan (self, key) == GDK_EVENT_STOP)
+    return GDK_EVENT_STOP;
+  return plain_key (self, key);
 }
 
 static void
@@ -223,10 +338,11 @@ add (FsPlotView *self, gpointer controller)
 }
 
 void
-fs_plot_view_init_input (FsPlotView *self)
+fs_plot_input_attach (FsPlotView *self)
 {
   GtkEventController *motion = gtk_event_controller_motion_new ();
   GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+  GtkEventController *keys = gtk_event_controller_key_new ();
   GtkGesture *zoom = gtk_gesture_zoom_new ();
   GtkGesture *drag = gtk_gesture_drag_new ();
   GtkGesture *click = gtk_gesture_click_new ();
@@ -243,9 +359,12 @@ fs_plot_view_init_input (FsPlotView *self)
   g_signal_connect_swapped (drag, "cancel", G_CALLBACK (drag_cancelled), self);
   g_signal_connect_swapped (click, "pressed", G_CALLBACK (pressed), self);
   g_signal_connect_swapped (click, "released", G_CALLBACK (released), self);
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_pressed), self);
   add (self, motion);
   add (self, scroll);
   add (self, zoom);
   add (self, drag);
   add (self, click);
+  add (self, keys);
+  fs_plot_menu_attach (self);
 }

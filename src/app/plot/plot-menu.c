@@ -1,4 +1,5 @@
-/* The menu of the plot: what is done with what is read at a place, with a curve, with the legend and the pins. */
+#include "app/plot/plot-menu.h"
+
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
@@ -23,8 +24,9 @@ distance_to (FsPlotView *self, const FsSeries *series, double px, double py)
     }
   for (guint m = 0; m < series->marks->len; m++)
     {
-      const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, m);
-      double away = hypot (fs_plot_frame_x (&self->frame, mark->x) - px, fs_plot_frame_y (&self->frame, mark->y) - py);
+      const FsPlotPoint *point = &g_array_index (series->marks, FsPlotPoint, m);
+      double away
+          = hypot (fs_plot_frame_x (&self->frame, point->x) - px, fs_plot_frame_y (&self->frame, point->y) - py);
 
       if (away < least)
         least = away;
@@ -32,8 +34,9 @@ distance_to (FsPlotView *self, const FsSeries *series, double px, double py)
   return least;
 }
 
-int
-fs_plot_view_nearest_series (FsPlotView *self, double px, double py)
+/* Returns the series that is drawn nearest to a position of the widget, -1 for none. */
+static int
+nearest_series (FsPlotView *self, double px, double py)
 {
   double least = NEAR_PX;
   int nearest = fs_plot_view_legend_row (self, px, py);
@@ -53,39 +56,31 @@ fs_plot_view_nearest_series (FsPlotView *self, double px, double py)
   return nearest;
 }
 
-static char *
-plain (const char *markup)
-{
-  char *text = NULL;
-
-  return pango_parse_markup (markup, -1, 0, NULL, &text, NULL, NULL) ? text : g_strdup (markup);
-}
-
 static void
-copy_values (GtkWidget *widget, const char *action, GVariant *parameter)
+copy_values (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  FsPlotView *self = FS_PLOT_VIEW (widget);
+  FsPlotView *self = data;
   g_autofree char *values = fs_plot_view_dup_values (self);
 
   if (values == NULL)
     return;
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), values);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), values);
   g_signal_emit_by_name (self, "told", _ ("The values at the crosshair were copied."));
 }
 
 static void
-show_run (GtkWidget *widget, const char *action, GVariant *parameter)
+show_run (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  FsPlotView *self = FS_PLOT_VIEW (widget);
+  FsPlotView *self = data;
 
   if (fs_plot_view_show_run (self, self->pointer_y))
-    gtk_widget_activate_action (widget, "win.page", "s", "topology");
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.page", "s", "topology");
 }
 
 static void
-zoom_to_curve (GtkWidget *widget, const char *action, GVariant *parameter)
+zoom_to_curve (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  FsPlotView *self = FS_PLOT_VIEW (widget);
+  FsPlotView *self = data;
   guint series = g_variant_get_uint32 (parameter);
 
   if (self->plot != NULL && series < self->plot->series->len)
@@ -93,9 +88,9 @@ zoom_to_curve (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
-hide_curve (GtkWidget *widget, const char *action, GVariant *parameter)
+hide_curve (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  FsPlotView *self = FS_PLOT_VIEW (widget);
+  FsPlotView *self = data;
   guint series = g_variant_get_uint32 (parameter);
 
   if (self->plot != NULL && series < self->plot->series->len)
@@ -103,18 +98,18 @@ hide_curve (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
-pin (GtkWidget *widget, const char *action, GVariant *parameter)
+pin (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  FsPlotView *self = FS_PLOT_VIEW (widget);
+  FsPlotView *self = data;
 
   if (!fs_document_pin_current (self->document))
     g_signal_emit_by_name (self, "told", _ ("Four sets of curves are pinned; more cannot be told apart."));
 }
 
 static void
-unpin (GtkWidget *widget, const char *action, GVariant *parameter)
+unpin (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  FsPlotView *self = FS_PLOT_VIEW (widget);
+  FsPlotView *self = data;
   guint which = g_variant_get_uint32 (parameter);
 
   if (which < fs_document_n_pins (self->document))
@@ -122,9 +117,9 @@ unpin (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static void
-legend_auto (GtkWidget *widget, const char *action, GVariant *parameter)
+legend_auto (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  fs_document_set_legend (FS_PLOT_VIEW (widget)->document, NAN, NAN);
+  fs_document_set_legend (FS_PLOT_VIEW (data)->document, NAN, NAN);
 }
 
 static void
@@ -151,7 +146,7 @@ add_curve (FsPlotView *self, GMenu *menu, guint series)
 {
   g_autoptr (GMenu) section = g_menu_new ();
   const FsSeries *shown = g_ptr_array_index (self->plot->series, series);
-  g_autofree char *name = plain (shown->label);
+  g_autofree char *name = fs_crosshair_plain_label (shown->label);
   /* Translators: %s is the name of a curve. */
   g_autofree char *zoom = g_strdup_printf (_ ("Zoom to %s"), name);
   /* Translators: %s is the name of a curve. */
@@ -174,7 +169,7 @@ add_figure (FsPlotView *self, GMenu *menu)
   for (guint i = 0; i < fs_document_n_pins (self->document); i++)
     {
       g_autofree char *markup = fs_document_pin_name (self->document, i);
-      g_autofree char *name = plain (markup);
+      g_autofree char *name = fs_crosshair_plain_label (markup);
       /* Translators: %s says what is pinned: "pinned: β = 2 %". */
       g_autofree char *label = g_strdup_printf (_ ("Take Away %s"), name);
 
@@ -189,15 +184,9 @@ add_figure (FsPlotView *self, GMenu *menu)
 }
 
 static void
-update_actions (FsPlotView *self)
+enable (FsPlotView *self, const char *name, gboolean enabled)
 {
-  GtkWidget *widget = GTK_WIDGET (self);
-
-  gtk_widget_action_set_enabled (widget, "plot.copy-values", self->reading != NULL);
-  gtk_widget_action_set_enabled (widget, "plot.show-run", self->reading != NULL);
-  gtk_widget_action_set_enabled (widget, "plot.legend-auto",
-                                 isfinite (fs_document_get_view (self->document)->legend_x));
-  gtk_widget_action_set_enabled (widget, "plot.pin", fs_document_n_pins (self->document) < FS_PINS_MAX);
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (self->actions, name)), enabled);
 }
 
 /* The crosshair stays while the menu speaks of it. */
@@ -208,7 +197,7 @@ menu_closed (FsPlotView *self)
 }
 
 void
-fs_plot_view_open_menu (FsPlotView *self, double px, double py)
+fs_plot_menu_open (FsPlotView *self, double px, double py)
 {
   g_autoptr (GMenu) menu = g_menu_new ();
   GdkRectangle at;
@@ -218,18 +207,21 @@ fs_plot_view_open_menu (FsPlotView *self, double px, double py)
     return;
   if (!isfinite (px) || !isfinite (py))
     {
-      px = self->reading != NULL ? fs_plot_frame_x (&self->frame, self->reading->x)
-                                 : (self->frame.left + self->frame.right) / 2;
+      px = self->values != NULL ? fs_plot_frame_x (&self->frame, self->values->x)
+                                : (self->frame.left + self->frame.right) / 2;
       py = (self->frame.top + self->frame.bottom) / 2;
     }
-  self->keyboard_crosshair = self->reading != NULL;
+  self->keyboard_crosshair = self->values != NULL;
   self->pointer_y = py;
-  series = fs_plot_view_nearest_series (self, px, py);
+  series = nearest_series (self, px, py);
   add_reading (self, menu);
   if (series >= 0)
     add_curve (self, menu, (guint) series);
   add_figure (self, menu);
-  update_actions (self);
+  enable (self, "copy-values", self->values != NULL);
+  enable (self, "show-run", self->values != NULL);
+  enable (self, "legend-auto", isfinite (fs_document_get_view (self->document)->legend_x));
+  enable (self, "pin", fs_document_n_pins (self->document) < FS_PINS_MAX);
   g_clear_pointer (&self->menu, fs_menu_drop);
   self->menu = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
   gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
@@ -245,26 +237,23 @@ static void
 pressed (FsPlotView *self, int n_press, double px, double py, GtkGesture *gesture)
 {
   gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
-  fs_plot_view_open_menu (self, px, py);
+  fs_plot_menu_open (self, px, py);
 }
 
 void
-fs_plot_view_class_init_menu (GtkWidgetClass *widget_class)
+fs_plot_menu_attach (FsPlotView *self)
 {
-  gtk_widget_class_install_action (widget_class, "plot.copy-values", NULL, copy_values);
-  gtk_widget_class_install_action (widget_class, "plot.show-run", NULL, show_run);
-  gtk_widget_class_install_action (widget_class, "plot.zoom-to-curve", "u", zoom_to_curve);
-  gtk_widget_class_install_action (widget_class, "plot.hide-curve", "u", hide_curve);
-  gtk_widget_class_install_action (widget_class, "plot.pin", NULL, pin);
-  gtk_widget_class_install_action (widget_class, "plot.unpin", "u", unpin);
-  gtk_widget_class_install_action (widget_class, "plot.legend-auto", NULL, legend_auto);
-}
-
-void
-fs_plot_view_init_menu (FsPlotView *self)
-{
+  static const GActionEntry entries[] = {
+    { "copy-values", copy_values },    { "show-run", show_run }, { "zoom-to-curve", zoom_to_curve, "u" },
+    { "hide-curve", hide_curve, "u" }, { "pin", pin },           { "unpin", unpin, "u" },
+    { "legend-auto", legend_auto },
+  };
+  g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
   GtkGesture *click = gtk_gesture_click_new ();
 
+  self->actions = G_ACTION_MAP (group); /* kept by the widget */
+  g_action_map_add_action_entries (self->actions, entries, G_N_ELEMENTS (entries), self);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "plot", G_ACTION_GROUP (group));
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
   g_signal_connect_swapped (click, "pressed", G_CALLBACK (pressed), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));

@@ -14,18 +14,11 @@ rgba (FsColor color, double alpha)
   return (GdkRGBA){ (float) color.r, (float) color.g, (float) color.b, (float) alpha };
 }
 
-static void
-snapshot_rect (GtkSnapshot *snapshot, double x, double y, double width, double height, const GdkRGBA *color)
-{
-  gtk_snapshot_append_color (snapshot, color,
-                             &GRAPHENE_RECT_INIT ((float) x, (float) y, (float) width, (float) height));
-}
-
-static void
-snapshot_ring (GtkSnapshot *snapshot, double x, double y, FsColor color)
+void
+fs_plot_overlay_ring (GtkSnapshot *snapshot, const FsStyle *style, double x, double y)
 {
   GskRoundedRect ring;
-  GdkRGBA ink = rgba (color, 1);
+  GdkRGBA ink = rgba (style->text, 1);
 
   gsk_rounded_rect_init_from_rect (
       &ring, &GRAPHENE_RECT_INIT ((float) x - RING_RADIUS, (float) y - RING_RADIUS, 2 * RING_RADIUS, 2 * RING_RADIUS),
@@ -33,22 +26,33 @@ snapshot_ring (GtkSnapshot *snapshot, double x, double y, FsColor color)
   gtk_snapshot_append_border (snapshot, &ring, (float[4]){ 2, 2, 2, 2 }, (GdkRGBA[4]){ ink, ink, ink, ink });
 }
 
+gboolean
+fs_plot_overlay_line (GtkSnapshot *snapshot, const FsPlotFrame *frame, const FsStyle *style, double x)
+{
+  GdkRGBA ink = rgba (style->text, 0.35);
+
+  if (x < frame->left - 1 || x > frame->right + 1)
+    return FALSE;
+  gtk_snapshot_append_color (
+      snapshot, &ink,
+      &GRAPHENE_RECT_INIT ((float) floor (x), (float) frame->top, 1, (float) (frame->bottom - frame->top)));
+  return TRUE;
+}
+
 static void
 snapshot_crosshair (FsPlotView *self, GtkSnapshot *snapshot)
 {
-  double x = fs_plot_frame_x (&self->frame, self->reading->x);
-  GdkRGBA ink = rgba (self->style.text, 0.35);
+  double x = fs_plot_frame_x (&self->frame, self->values->x);
 
-  if (x < self->frame.left - 1 || x > self->frame.right + 1)
+  if (!fs_plot_overlay_line (snapshot, &self->frame, &self->style, x))
     return;
-  snapshot_rect (snapshot, floor (x), self->frame.top, 1, self->frame.bottom - self->frame.top, &ink);
-  for (guint r = 0; r < self->reading->rows->len; r++)
+  for (guint r = 0; r < self->values->rows->len; r++)
     {
-      const FsCrosshairRow *row = &g_array_index (self->reading->rows, FsCrosshairRow, r);
+      const FsCrosshairRow *row = &g_array_index (self->values->rows, FsCrosshairRow, r);
       double y = isfinite (row->mean) ? fs_plot_frame_y (&self->frame, row->mean) : NAN;
 
       if (y >= self->frame.top && y <= self->frame.bottom)
-        snapshot_ring (snapshot, x, y, self->style.text);
+        fs_plot_overlay_ring (snapshot, &self->style, x, y);
     }
 }
 
@@ -80,11 +84,11 @@ snapshot_arcs (FsPlotView *self, GtkSnapshot *snapshot)
 
       for (guint m = 0; m < series->marks->len; m++)
         {
-          const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, m);
-          double x = fs_plot_frame_x (&self->frame, mark->x);
-          double y = isfinite (mark->y) ? fs_plot_frame_y (&self->frame, mark->y) : self->frame.bottom;
+          const FsPlotPoint *point = &g_array_index (series->marks, FsPlotPoint, m);
+          double x = fs_plot_frame_x (&self->frame, point->x);
+          double y = isfinite (point->y) ? fs_plot_frame_y (&self->frame, point->y) : self->frame.bottom;
 
-          if (mark->state == FS_POINT_STATUS_RUNNING && x >= self->frame.left && x <= self->frame.right)
+          if (point->state == FS_POINT_STATUS_RUNNING && x >= self->frame.left && x <= self->frame.right)
             snapshot_arc (self, snapshot, x, CLAMP (y, self->frame.top, self->frame.bottom), turn);
         }
     }
@@ -109,7 +113,7 @@ void
 fs_plot_view_snapshot_overlay (FsPlotView *self, GtkSnapshot *snapshot)
 {
   snapshot_arcs (self, snapshot);
-  if (self->reading != NULL)
+  if (self->values != NULL)
     snapshot_crosshair (self, snapshot);
   if (self->band)
     snapshot_band (self, snapshot);

@@ -1,6 +1,5 @@
-/* Shared by the parts of the plot view: state and figure (plot-view.c), the finished picture of it (plot-picture.c), the
- * part of the plane (plot-range.c), the crosshair (plot-crosshair.c) and its card (plot-card.c), what moves above the
- * picture (plot-overlay.c), pointer (plot-input.c), keyboard (plot-keys.c), legend (plot-legend.c), menu (plot-menu.c). */
+/* Shared by the parts of the plot view: what is shown (plot-view.c), the crosshair (plot-crosshair.c), what moves above
+ * the finished plot (plot-overlay.c), pointer and keyboard (plot-input.c), menu (plot-menu.c). */
 #pragma once
 
 #include "app/plot/crosshair-card.h"
@@ -39,7 +38,7 @@ struct _FsPlotView {
   guint tick;        /* turns the arcs while points run */
 
   FsCrosshairCard *card;
-  FsCrosshairValues *reading;
+  FsCrosshairValues *values;
   gboolean keyboard_crosshair; /* stays when the pointer leaves */
   gboolean linked;             /* a plot below shares the x axis */
   double least_left;           /* and needs so much room at the left */
@@ -56,48 +55,31 @@ struct _FsPlotView {
   double band_x, band_y, band_width, band_height;
   double pinch; /* its scale so far */
 
+  GActionMap *actions;      /* of the menu; NULL without one */
   GtkWidget *menu;          /* a popover, or NULL */
   FsScenario *before_click; /* of a row of the legend */
   FsNamed clicked;
 };
 
-/* Installs the event controllers. */
-void fs_plot_view_init_input (FsPlotView *self);
-void fs_plot_view_init_keys (FsPlotView *self);
-void fs_plot_view_init_menu (FsPlotView *self);
-void fs_plot_view_class_init_menu (GtkWidgetClass *widget_class);
-
-/* Draws the finished plot unless that was done at this size; @frame is its own then. */
-void fs_plot_view_ensure_picture (FsPlotView *self, int width, int height);
-void fs_plot_view_drop_picture (FsPlotView *self);
-
+/* The line of a crosshair at @x (pixels); FALSE when it would be outside the data area. A ring around a value on it. */
+gboolean fs_plot_overlay_line (GtkSnapshot *snapshot, const FsPlotFrame *frame, const FsStyle *style, double x);
+void fs_plot_overlay_ring (GtkSnapshot *snapshot, const FsStyle *style, double x, double y);
 /* Crosshair, rubber band, arcs of running points. */
 void fs_plot_view_snapshot_overlay (FsPlotView *self, GtkSnapshot *snapshot);
 
-/* Puts the card beside the crosshair. */
-void fs_plot_view_allocate_card (FsPlotView *self, int width, int height);
-
-/* Takes the document's plot as it is now. */
-void fs_plot_view_rebuild (FsPlotView *self);
-/* Gives a new plot its range. */
-void fs_plot_view_fit (FsPlotView *self);
-/* Shows what the document's view says. */
-void fs_plot_view_follow_view (FsPlotView *self);
-
 /* Changes of the range by hand: steps of undo; quick ones of one kind are one. */
 void fs_plot_view_zoom_at (FsPlotView *self, double px, double py, double factor, FsAxes axes);
+/* Around the middle. */
+void fs_plot_view_zoom_middle (FsPlotView *self, double factor, FsAxes axes);
 void fs_plot_view_zoom_to (FsPlotView *self, double x1, double y1, double x2, double y2);
 void fs_plot_view_pan (FsPlotView *self, double dx, double dy);
 /* So that a drag is one step: what was before is another kind, or long ago. */
 void fs_plot_view_begin_move (FsPlotView *self);
 
-/* Puts the crosshair where the pointer is, on a point that is near. */
-void fs_plot_view_read_at (FsPlotView *self, double px);
+/* Returns the x value of the point nearest to @px (pixels), else, when none is near, the x value at @px. */
+double fs_plot_snap (const FsPlot *plot, const FsPlotFrame *frame, double px);
 /* Reads again after the plot has changed. */
 void fs_plot_view_update_crosshair_values (FsPlotView *self, double x);
-
-/* What a scroll does, @dx and @dy in turns of a wheel or in pixels. */
-void fs_plot_view_scroll (FsPlotView *self, double dx, double dy, gboolean wheel, GdkModifierType state);
 
 /* Series under a place of the legend, -1 for none; whether it is in the legend at all. */
 int fs_plot_view_legend_row (FsPlotView *self, double px, double py);
@@ -108,8 +90,6 @@ void fs_plot_view_toggle_series (FsPlotView *self, guint series);
 /* Moves it by pixels, from where it is; at the end of a drag it is a step of undo. */
 void fs_plot_view_legend_dragged (FsPlotView *self, double dx, double dy, gboolean done);
 
-/* The series drawn nearest to a place of the widget, -1 for none. */
-int fs_plot_view_nearest_series (FsPlotView *self, double px, double py);
 void fs_plot_view_zoom_to_series (FsPlotView *self, guint series);
 
 /* Whether a point lies in the data area. */

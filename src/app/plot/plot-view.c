@@ -4,17 +4,62 @@
 #include <math.h>
 
 #include "app/document/document-pins.h"
-#include "app/toolkit/menus.h"
 #include "app/plot/plot-view-private.h"
+#include "app/toolkit/menus.h"
 #include "app/toolkit/screen-style.h"
 #include "figure/build/error-plot.h"
 
 #define MIN_WIDTH 300
 #define MIN_HEIGHT 220
+#define SAME_MOVE_US (G_USEC_PER_SEC / 2) /* turns of a wheel nearer than this are one step */
+#define SERIES_ROOM 0.05                  /* around a curve that is zoomed to */
+#define CARD_GAP 16
+#define LEGEND_GAP 8
 
 G_DEFINE_FINAL_TYPE (FsPlotView, fs_plot_view, GTK_TYPE_WIDGET)
 
 static guint view_changed_signal;
+
+/* The finished plot as an image in the pixels of the screen: a frame in which only the crosshair moves copies it. The
+ * renderer of GTK 4.8 for machines without a graphics card converts a GdkTexture in every frame by way of floating point,
+ * so it is an image in a render node. */
+
+static void
+drop_picture (FsPlotView *self)
+{
+  g_clear_pointer (&self->picture, gsk_render_node_unref);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* Draws the finished plot unless that was done at this size. */
+static void
+ensure_picture (FsPlotView *self, int width, int height)
+{
+  int scale = gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  cairo_surface_t *surface;
+  cairo_t *cr;
+
+  if (self->picture != NULL && self->picture_width == width && self->picture_height == height
+      && self->picture_scale == scale)
+    return;
+  g_clear_pointer (&self->picture, gsk_render_node_unref);
+  surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width * scale, height * scale);
+  cairo_surface_set_device_scale (surface, scale, scale);
+  cr = cairo_create (surface);
+  fs_plot_paint (cr, self->plot, &self->style, width, height, &self->frame);
+  cairo_destroy (cr);
+  self->picture = gsk_cairo_node_new (&GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
+  cr = gsk_cairo_node_get_draw_context (self->picture);
+  cairo_set_source_surface (cr, surface, 0, 0);
+  cairo_paint (cr);
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+  self->picture_width = width;
+  self->picture_height = height;
+  self->picture_scale = scale;
+}
+
+/* The plot of the document. */
 
 static gboolean
 any_running (const FsPlot *plot)
@@ -60,11 +105,30 @@ apply_near (FsPlotView *self)
     g_array_append_vals (self->plot->near_x, self->near->data, self->near->len);
 }
 
-void
-fs_plot_view_rebuild (FsPlotView *self)
+/* Gives a new plot its range. */
+static void
+fit (FsPlotView *self)
+{
+  int width = gtk_widget_get_width (GTK_WIDGET (self));
+  int height = gtk_widget_get_height (GTK_WIDGET (self));
+  FsPlotFrame automatic;
+
+  if (width <= 0 || height <= 0)
+    return;
+  /* What the painter would choose depends on the size. */
+  automatic = fs_plot_layout (self->plot, &self->style, width, height);
+  fs_viewport_follow (&self->viewport, &automatic, fs_document_is_dragged (self->document));
+  fs_viewport_apply (&self->viewport, self->plot);
+  if (!self->viewport.zoomed)
+    fs_document_forget_range (self->document);
+}
+
+/* Takes the plot of the document. */
+static void
+rebuild (FsPlotView *self)
 {
   const FsPlot *plot = fs_document_get_plot (self->document);
-  double x = self->reading != NULL ? self->reading->x : NAN;
+  double x = self->values != NULL ? self->values->x : NAN;
 
   if (plot == NULL)
     return;
@@ -74,13 +138,353 @@ fs_plot_view_rebuild (FsPlotView *self)
   self->plot->legend_x = fs_document_get_view (self->document)->legend_x;
   self->plot->legend_y = fs_document_get_view (self->document)->legend_y;
   apply_near (self);
-  fs_plot_view_fit (self);
+  fit (self);
   fs_crosshair_card_set_plot (self->card, self->plot, fs_document_get_solution (self->document), &self->style);
   update_tick (self);
   fs_plot_view_update_crosshair_values (self, x);
-  fs_plot_view_drop_picture (self);
+  drop_picture (self);
   g_signal_emit (self, view_changed_signal, 0);
 }
+
+/* The range. What the user changes goes to the document, as a step of undo, and comes back from there. */
+
+/* The same plot in another range. */
+static void
+refit (FsPlotView *self)
+{
+  FsPlotFrame *f = &self->frame;
+
+  if (self->plot == NULL)
+    return;
+  if (!self->viewport.set)
+    {
+      rebuild (self);
+      return;
+    }
+  fs_viewport_apply (&self->viewport, self->plot);
+  /* For what happens before the next frame is drawn. */
+  f->x_from = self->viewport.range.x_from;
+  f->x_to = self->viewport.range.x_to;
+  f->y_from = self->viewport.range.y_from;
+  f->y_to = self->viewport.range.y_to;
+  drop_picture (self);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  g_signal_emit (self, view_changed_signal, 0);
+}
+
+/* Shows the range that the view of the document has. */
+static void
+follow_view (FsPlotView *self)
+{
+  const FsView *view = fs_document_get_view (self->document);
+  const FsFigureSpec *figure = fs_scenario_figure (fs_document_get_scenario (self->document));
+
+  fs_viewport_restore (&self->viewport, view->zoomed, view->range, figure->x_log, figure->y_log);
+  if (self->plot != NULL)
+    {
+      self->plot->legend_x = view->legend_x;
+      self->plot->legend_y = view->legend_y;
+    }
+  /* Else the solution that is on its way brings the figure of these scales. */
+  if (fs_document_is_solved (self->document))
+    refit (self);
+}
+
+/* Tells the document, which tells everybody. */
+static void
+moved (FsPlotView *self, FsMoveKind kind, gboolean same_step)
+{
+  self->last_kind = kind;
+  self->last_move = g_get_monotonic_time ();
+  fs_document_set_range (self->document, self->viewport.zoomed, self->viewport.range, same_step);
+}
+
+static gboolean
+is_same_step (FsPlotView *self, FsMoveKind kind)
+{
+  return self->last_kind == kind && g_get_monotonic_time () - self->last_move < SAME_MOVE_US;
+}
+
+void
+fs_plot_view_begin_move (FsPlotView *self)
+{
+  self->last_kind = FS_MOVE_NONE;
+}
+
+void
+fs_plot_view_zoom_at (FsPlotView *self, double px, double py, double factor, FsAxes axes)
+{
+  gboolean same_step = is_same_step (self, FS_MOVE_ZOOM);
+
+  if (self->plot == NULL)
+    return;
+  fs_viewport_zoom (&self->viewport, &self->frame, px, py, factor, axes, same_step);
+  moved (self, FS_MOVE_ZOOM, same_step);
+}
+
+void
+fs_plot_view_zoom_middle (FsPlotView *self, double factor, FsAxes axes)
+{
+  fs_plot_view_zoom_at (self, (self->frame.left + self->frame.right) / 2, (self->frame.top + self->frame.bottom) / 2,
+                        factor, axes);
+}
+
+void
+fs_plot_view_zoom (FsPlotView *self, double factor)
+{
+  fs_plot_view_zoom_middle (self, factor, FS_AXIS_BOTH);
+}
+
+void
+fs_plot_view_pan (FsPlotView *self, double dx, double dy)
+{
+  gboolean same_step = self->drag == FS_DRAG_PAN ? self->last_kind == FS_MOVE_PAN : is_same_step (self, FS_MOVE_PAN);
+
+  if (self->plot == NULL)
+    return;
+  fs_viewport_pan (&self->viewport, &self->frame, dx, dy, same_step);
+  moved (self, FS_MOVE_PAN, same_step);
+}
+
+void
+fs_plot_view_zoom_to (FsPlotView *self, double x1, double y1, double x2, double y2)
+{
+  fs_viewport_zoom_to (&self->viewport, &self->frame, x1, y1, x2, y2);
+  moved (self, FS_MOVE_NONE, FALSE);
+}
+
+void
+fs_plot_view_home (FsPlotView *self)
+{
+  fs_viewport_home (&self->viewport);
+  moved (self, FS_MOVE_NONE, FALSE);
+}
+
+void
+fs_plot_view_back (FsPlotView *self)
+{
+  fs_viewport_back (&self->viewport);
+  moved (self, FS_MOVE_NONE, FALSE);
+}
+
+void
+fs_plot_view_forward (FsPlotView *self)
+{
+  fs_viewport_forward (&self->viewport);
+  moved (self, FS_MOVE_NONE, FALSE);
+}
+
+gboolean
+fs_plot_view_can_go_back (FsPlotView *self)
+{
+  return fs_viewport_can_go_back (&self->viewport);
+}
+
+gboolean
+fs_plot_view_can_go_forward (FsPlotView *self)
+{
+  return fs_viewport_can_go_forward (&self->viewport);
+}
+
+static void
+extend (graphene_rect_t *box, gboolean *any, double x, double y)
+{
+  graphene_rect_t point = GRAPHENE_RECT_INIT ((float) x, (float) y, 0, 0);
+
+  if (!isfinite (x) || !isfinite (y))
+    return;
+  if (*any)
+    graphene_rect_union (box, &point, box);
+  else
+    *box = point;
+  *any = TRUE;
+}
+
+/* All of its lines and points, with some room around, in pixels of the present frame. */
+void
+fs_plot_view_zoom_to_series (FsPlotView *self, guint index)
+{
+  const FsSeries *series = g_ptr_array_index (self->plot->series, index);
+  graphene_rect_t box;
+  gboolean any = FALSE;
+
+  for (guint i = 0; i < series->lines->len; i++)
+    {
+      const FsLine *line = g_ptr_array_index (series->lines, i);
+
+      for (guint v = 0; v < line->vertices->len; v++)
+        {
+          const FsVertex *vertex = &g_array_index (line->vertices, FsVertex, v);
+
+          extend (&box, &any, fs_plot_frame_x (&self->frame, vertex->x), fs_plot_frame_y (&self->frame, vertex->y));
+        }
+    }
+  for (guint i = 0; i < series->marks->len; i++)
+    {
+      const FsPlotPoint *point = &g_array_index (series->marks, FsPlotPoint, i);
+
+      extend (&box, &any, fs_plot_frame_x (&self->frame, point->x), fs_plot_frame_y (&self->frame, point->y));
+    }
+  if (!any)
+    return;
+  graphene_rect_inset (&box, (float) -SERIES_ROOM * MAX (1, box.size.width),
+                       (float) -SERIES_ROOM * MAX (1, box.size.height));
+  fs_plot_view_zoom_to (self, box.origin.x, box.origin.y, box.origin.x + box.size.width,
+                        box.origin.y + box.size.height);
+}
+
+/* The legend. */
+
+gboolean
+fs_plot_view_in_legend (FsPlotView *self, double px, double py)
+{
+  const FsPlotFrame *f = &self->frame;
+
+  return self->plot != NULL && f->legend_width > 0 && px >= f->legend_x && px <= f->legend_x + f->legend_width
+         && py >= f->legend_y && py <= f->legend_y + f->legend_height;
+}
+
+int
+fs_plot_view_legend_row (FsPlotView *self, double px, double py)
+{
+  for (guint i = 0; fs_plot_view_in_legend (self, px, py) && i < self->frame.n_legend_rows; i++)
+    {
+      const FsLegendRow *row = &self->frame.legend_rows[i];
+
+      if (px >= row->x && px <= row->x + row->width && py >= row->y && py < row->y + row->height
+          && row->series < self->plot->series->len)
+        return (int) row->series;
+    }
+  return -1;
+}
+
+void
+fs_plot_view_toggle_series (FsPlotView *self, guint series)
+{
+  const FsSeries *shown = g_ptr_array_index (self->plot->series, series);
+
+  g_clear_pointer (&self->before_click, fs_scenario_unref);
+  self->before_click = fs_scenario_ref (fs_document_get_scenario (self->document));
+  self->clicked = (FsNamed){ shown->curve, shown->measured };
+  fs_document_toggle_named (self->document, self->clicked);
+}
+
+gboolean
+fs_plot_view_legend_clicked (FsPlotView *self, double px, double py, int n_press)
+{
+  int row = fs_plot_view_legend_row (self, px, py);
+
+  /* The names have moved under the pointer since the first of two clicks. */
+  if (n_press == 2 && self->before_click != NULL)
+    fs_document_solo_named (self->document, self->before_click, self->clicked);
+  else if (row >= 0 && n_press == 1)
+    fs_plot_view_toggle_series (self, (guint) row);
+  else
+    g_clear_pointer (&self->before_click, fs_scenario_unref);
+  return row >= 0 || n_press == 2;
+}
+
+/* Where the legend stands in the room it has: 0 at the left or upper edge of the data area, 1 at the other. */
+static double
+fraction (double place, double from, double to, double size)
+{
+  return to - from > size ? CLAMP ((place - from) / (to - from - size), 0, 1) : 0;
+}
+
+void
+fs_plot_view_legend_dragged (FsPlotView *self, double dx, double dy, gboolean done)
+{
+  FsPlotFrame *f = &self->frame;
+
+  if (self->plot == NULL || f->legend_width <= 0)
+    return;
+  if (done)
+    {
+      fs_document_set_legend (self->document, self->plot->legend_x, self->plot->legend_y);
+      return;
+    }
+  self->plot->legend_x = fraction (f->legend_x + dx, f->left, f->right, f->legend_width);
+  self->plot->legend_y = fraction (f->legend_y + dy, f->top, f->bottom, f->legend_height);
+  drop_picture (self);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+}
+
+/* The card of the crosshair: beside it, where it covers least. */
+
+/* Points left and right of the crosshair: the card stands where there are fewer. */
+static gboolean
+card_goes_left (FsPlotView *self)
+{
+  int left = 0, right = 0;
+
+  for (guint s = 0; s < self->plot->series->len; s++)
+    {
+      const FsSeries *series = g_ptr_array_index (self->plot->series, s);
+
+      for (guint m = 0; m < series->marks->len; m++)
+        {
+          double x = g_array_index (series->marks, FsPlotPoint, m).x;
+
+          left += x < self->values->x && x >= self->frame.x_from;
+          right += x > self->values->x && x <= self->frame.x_to;
+        }
+    }
+  if (left == right)
+    return fs_plot_frame_x (&self->frame, self->values->x) > (self->frame.left + self->frame.right) / 2;
+  return left < right;
+}
+
+/* The card beside the crosshair, moved to the other side where it would leave the widget. */
+static GdkRectangle
+card_beside (FsPlotView *self, const GtkRequisition *size, gboolean left, int width, int height)
+{
+  double x = fs_plot_frame_x (&self->frame, self->values->x);
+  int at_left = (int) (x - CARD_GAP - size->width), at_right = (int) (x + CARD_GAP);
+  gboolean fits_left = at_left >= 4, fits_right = at_right + size->width <= width - 4;
+  GdkRectangle place = { .width = size->width, .height = size->height };
+
+  place.x = (left && (fits_left || !fits_right)) || (!left && !fits_right && fits_left) ? at_left : at_right;
+  place.x = CLAMP (place.x, 4, MAX (4, width - size->width - 4));
+  place.y = CLAMP ((int) self->frame.top + 24, 4, MAX (4, height - size->height - 4));
+  return place;
+}
+
+static gboolean
+covers_legend (FsPlotView *self, const GdkRectangle *place)
+{
+  const GdkRectangle legend = { (int) self->frame.legend_x, (int) self->frame.legend_y,
+                                (int) ceil (self->frame.legend_width), (int) ceil (self->frame.legend_height) };
+
+  return self->frame.legend_width > 0 && gdk_rectangle_intersect (place, &legend, NULL);
+}
+
+static void
+allocate_card (FsPlotView *self, int width, int height)
+{
+  GtkRequisition size;
+  GdkRectangle place, other;
+  gboolean left = card_goes_left (self);
+
+  gtk_widget_get_preferred_size (GTK_WIDGET (self->card), NULL, &size);
+  width -= self->covered;
+  /* Half of a card cannot be read; what stands over the plot speaks of the same place. */
+  gtk_widget_set_child_visible (GTK_WIDGET (self->card), self->covered == 0 || size.width + 8 <= width);
+  place = card_beside (self, &size, left, width, height);
+  other = card_beside (self, &size, !left, width, height);
+  /* The names of the curves are needed to read the card. */
+  if (covers_legend (self, &place))
+    {
+      int below = (int) ceil (self->frame.legend_y + self->frame.legend_height) + LEGEND_GAP;
+
+      if (!covers_legend (self, &other))
+        place = other;
+      else if (below + size.height <= height - 4)
+        place.y = below;
+    }
+  gtk_widget_size_allocate (GTK_WIDGET (self->card), &place, -1);
+}
+
+/* The widget. */
 
 static void
 document_changed (FsDocument *document, guint changes, FsPlotView *self)
@@ -91,11 +495,11 @@ document_changed (FsDocument *document, guint changes, FsPlotView *self)
       fs_plot_view_update_crosshair_values (self, NAN);
     }
   if (changes & FS_CHANGE_VIEW)
-    fs_plot_view_follow_view (self);
+    follow_view (self);
   /* The end of a drag may move the range. */
   if (changes & (FS_CHANGE_SOLVED | FS_CHANGE_POINTS | FS_CHANGE_PINS)
       || (changes & FS_CHANGE_SCENARIO && fs_document_is_solved (document) && !fs_document_is_dragged (document)))
-    fs_plot_view_rebuild (self);
+    rebuild (self);
 }
 
 static void
@@ -107,7 +511,7 @@ update_style (GtkWidget *widget)
   self->style.hide_x_numbers = self->linked;
   self->style.least_left = self->least_left;
   if (self->document != NULL)
-    fs_plot_view_rebuild (self);
+    rebuild (self);
 }
 
 static void
@@ -126,12 +530,12 @@ size_allocate (GtkWidget *widget, int width, int height, int baseline)
   if (self->plot == NULL)
     return;
   if (!self->viewport.set)
-    fs_plot_view_fit (self);
-  fs_plot_view_ensure_picture (self, width, height);
+    fit (self);
+  ensure_picture (self, width, height);
   if (self->menu != NULL)
     gtk_popover_present (GTK_POPOVER (self->menu));
-  if (self->reading != NULL)
-    fs_plot_view_allocate_card (self, width, height);
+  if (self->values != NULL)
+    allocate_card (self, width, height);
 }
 
 static void
@@ -143,7 +547,7 @@ snapshot_view (GtkWidget *widget, GtkSnapshot *snapshot)
 
   if (self->plot == NULL || width <= 0 || height <= 0)
     return;
-  fs_plot_view_ensure_picture (self, width, height);
+  ensure_picture (self, width, height);
   gtk_snapshot_append_node (snapshot, self->picture);
   fs_plot_view_snapshot_overlay (self, snapshot);
   gtk_widget_snapshot_child (widget, GTK_WIDGET (self->card), snapshot);
@@ -156,7 +560,7 @@ fs_plot_view_bind (FsPlotView *self, FsDocument *document)
 
   self->document = g_object_ref (document);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
-  fs_plot_view_rebuild (self);
+  rebuild (self);
 }
 
 const FsPlot *
@@ -221,7 +625,7 @@ fs_plot_view_set_near (FsPlotView *self, const GArray *stretches)
   if (self->plot == NULL)
     return;
   apply_near (self);
-  fs_plot_view_drop_picture (self);
+  drop_picture (self);
 }
 
 void
@@ -259,7 +663,7 @@ fs_plot_view_finalize (GObject *object)
   g_clear_pointer (&self->picture, gsk_render_node_unref);
   g_clear_pointer (&self->before_click, fs_scenario_unref);
   g_clear_pointer (&self->plot, fs_plot_free);
-  g_clear_pointer (&self->reading, fs_crosshair_values_free);
+  g_clear_pointer (&self->values, fs_crosshair_values_free);
   g_clear_pointer (&self->near, g_array_unref);
   fs_viewport_clear (&self->viewport);
   G_OBJECT_CLASS (fs_plot_view_parent_class)->finalize (object);
@@ -278,8 +682,6 @@ fs_plot_view_class_init (FsPlotViewClass *klass)
   widget_class->snapshot = snapshot_view;
   gtk_widget_class_set_css_name (widget_class, "plotview");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
-
-  fs_plot_view_class_init_menu (widget_class);
 
   /**
    * FsPlotView::told: a sentence for the user
@@ -306,9 +708,6 @@ fs_plot_view_init (FsPlotView *self)
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   gtk_widget_add_css_class (GTK_WIDGET (self), "card");
-  fs_plot_view_init_input (self);
-  fs_plot_view_init_keys (self);
-  fs_plot_view_init_menu (self);
   fs_screen_style_watch (GTK_WIDGET (self), update_style);
   update_style (GTK_WIDGET (self));
 }

@@ -35,9 +35,6 @@ gboolean fs_plot_view_show_run (FsPlotView *self, double py);
 /* What the crosshair reads, for a spreadsheet: a line a curve, tabs between, a header. NULL while there is none. Free
  * with g_free(). */
 char *fs_plot_view_dup_values (FsPlotView *self);
-/* Opens the menu at a place of the widget; NAN: at the crosshair, or in the middle. */
-void fs_plot_view_open_menu (FsPlotView *self, double px, double py);
-
 /* Something stands over the right end, @width pixels wide: the crosshair's card keeps out of it. */
 void fs_plot_view_set_covered (FsPlotView *self, int width);
 

@@ -4,6 +4,7 @@
 
 #include "app/document/document-curves.h"
 #include "app/document/document-pins.h"
+#include "app/plot/plot-input.h"
 #include "app/plot/plot-view-private.h"
 #include "tests/app/test-window.h"
 #include "tests/support/test.h"
@@ -182,7 +183,7 @@ test_pan (Fixture *f, gconstpointer data)
   g_assert_cmpfloat (fs_plot_view_get_plot (f->view)->x.to, ==, before.x_to);
   gtk_test_widget_wait_for_draw (GTK_WIDGET (f->view));
   /* What a touchpad reports: pixels. */
-  fs_plot_view_scroll (f->view, 30, 0, FALSE, 0);
+  fs_plot_input_scroll (f->view, 30, 0, FALSE, 0);
   assert_near (fs_plot_view_get_plot (f->view)->x.from, before.x_from + 30 * pixel, 1e-6 * before.x_to);
   g_assert_cmpfloat (fs_plot_view_get_plot (f->view)->y.to, ==, before.y_to);
   test_activate (f->window, "undo");
