@@ -3,12 +3,15 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "app/toolkit/tooltip.h"
 #include "app/toolkit/worker.h"
 #include "model/generalized-errata.h"
 #include "study/compare/errata-text.h"
 
 #define REST_MS 250   /* values that change faster than this are not asked about */
 #define MAX_CACHED 64 /* scenarios */
+#define NOTE_CHARS 46
+#define NOTE_HEIGHT 360
 
 typedef struct {
   FsScenario *scenario;
@@ -240,4 +243,101 @@ FsNotes *
 fs_notes_new (void)
 {
   return g_object_new (FS_TYPE_NOTES, NULL);
+}
+
+/* Labels, and a button beside a quantity that opens them. */
+
+typedef struct {
+  FsNotes *notes;
+  char *key;
+  GtkWidget *label; /* NULL: of a button */
+} Note;
+
+static Note *
+note_new (FsNotes *notes, const char *key, GtkWidget *label)
+{
+  Note *note = g_new (Note, 1);
+
+  *note = (Note){ g_object_ref (notes), g_strdup (key), label };
+  return note;
+}
+
+static void
+note_free (gpointer data)
+{
+  Note *note = data;
+
+  g_object_unref (note->notes);
+  g_free (note->key);
+  g_free (note);
+}
+
+static void
+update_label (const Note *note)
+{
+  g_autofree char *markup = fs_notes_markup (note->notes, note->key);
+
+  gtk_label_set_markup (GTK_LABEL (note->label), markup);
+}
+
+GtkWidget *
+fs_note_box_new (FsNotes *notes, const char *key)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+  Note *note = note_new (notes, key, label);
+  GClosure *closure = g_cclosure_new_swap (G_CALLBACK (update_label), note, (GClosureNotify) (void *) note_free);
+
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), NOTE_CHARS);
+  gtk_widget_add_css_class (label, "note");
+  g_object_watch_closure (G_OBJECT (label), closure);
+  g_signal_connect_closure (notes, "changed", closure, FALSE);
+  update_label (note);
+  return label;
+}
+
+/* The popover is created when it is opened: few are. */
+static void
+create_popover (GtkMenuButton *button, gpointer data)
+{
+  const Note *note = data;
+  GtkWidget *scroll = gtk_scrolled_window_new (), *popover = gtk_popover_new ();
+
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroll), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scroll), TRUE);
+  gtk_scrolled_window_set_propagate_natural_width (GTK_SCROLLED_WINDOW (scroll), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroll), NOTE_HEIGHT);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroll), fs_note_box_new (note->notes, note->key));
+  gtk_popover_set_child (GTK_POPOVER (popover), scroll);
+  /* Else the pointer, which rests on the button, brings a tooltip over the note. */
+  g_object_bind_property (popover, "visible", button, "has-tooltip", G_BINDING_INVERT_BOOLEAN);
+  gtk_widget_add_css_class (popover, "note-popover");
+  gtk_menu_button_set_popover (button, popover);
+}
+
+GtkWidget *
+fs_note_button_new (void)
+{
+  GtkWidget *button = gtk_menu_button_new ();
+
+  gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "dialog-information-symbolic");
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_add_css_class (button, "note-button");
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  return button;
+}
+
+void
+fs_note_button_set_key (GtkWidget *button, FsNotes *notes, const char *key, const char *name)
+{
+  /* Translators: %s is a quantity, such as "Mean service time of a channel". */
+  g_autofree char *label = g_strdup_printf (_ ("Note on the paper: %s"), name);
+
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (button), create_popover, note_new (notes, key, NULL),
+                                         note_free);
+  gtk_widget_set_visible (button, key != NULL && fs_notes_count (notes, key) > 0);
+  fs_tooltip_set (button, label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
 }

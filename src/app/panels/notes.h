@@ -21,11 +21,11 @@ guint fs_notes_count (FsNotes *self, const char *key);
 /* Everything that is said of them, in paragraphs of Pango markup: "" when there is nothing. Free with g_free(). */
 char *fs_notes_markup (FsNotes *self, const char *key);
 
-/* The notes about @key (NULL: all) as labels, following "changed". */
+/* A label with the notes about @key (NULL: all), which follows "changed". */
 GtkWidget *fs_note_box_new (FsNotes *notes, const char *key);
 
-/* A button that opens the notes about a quantity; hidden where there are none. */
-GtkWidget *fs_note_button_new (FsNotes *notes);
-void fs_note_button_set_key (GtkWidget *button, const char *key, const char *name);
+/* A button that opens the notes about quantity @key, which is called @name; hidden where there are none. */
+GtkWidget *fs_note_button_new (void);
+void fs_note_button_set_key (GtkWidget *button, FsNotes *notes, const char *key, const char *name);
 
 G_END_DECLS

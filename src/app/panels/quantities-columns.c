@@ -11,8 +11,11 @@
 #define DIGITS 4
 #define NAME_CHARS 18 /* wide enough; the column takes what is left */
 
-/* What a cell shows of its item. */
-typedef void (*CellShow) (GtkWidget *cell, const FsQuantityItem *item);
+/* A column of numbers: @show shows one in a cell, which follows the "updated" of its item. */
+typedef struct {
+  void (*show) (GtkWidget *cell, const FsQuantityItem *item);
+  GHashTable *items; /* GtkListItem → FsQuantityItem: a row may have lost its item before it is unbound */
+} NumberColumn;
 
 static FsQuantityItem *
 item_of (GtkListItem *list_item)
@@ -22,32 +25,30 @@ item_of (GtkListItem *list_item)
   return FS_QUANTITY_ITEM (item);
 }
 
-/* A cell follows the numbers of the item it is bound to. */
 static void
-show_cell (GtkListItem *list_item)
+bind_cell (GtkSignalListItemFactory *factory, GtkListItem *list_item, NumberColumn *column)
 {
-  CellShow show = (CellShow) g_object_get_data (G_OBJECT (list_item), "show");
-
-  show (gtk_list_item_get_child (list_item), g_object_get_data (G_OBJECT (list_item), "item"));
-}
-
-static void
-bind_cell (GtkSignalListItemFactory *factory, GtkListItem *list_item, CellShow show)
-{
+  GtkWidget *cell = gtk_list_item_get_child (list_item);
   FsQuantityItem *item = item_of (list_item);
 
-  g_object_set_data (G_OBJECT (list_item), "show", (gpointer) show);
-  /* The row may have lost its item before it is unbound. */
-  g_object_set_data_full (G_OBJECT (list_item), "item", g_object_ref (item), g_object_unref);
-  g_signal_connect_swapped (item, "updated", G_CALLBACK (show_cell), list_item);
-  show_cell (list_item);
+  g_hash_table_insert (column->items, list_item, g_object_ref (item));
+  g_signal_connect_swapped (item, "updated", G_CALLBACK (column->show), cell);
+  column->show (cell, item);
 }
 
 static void
-unbind_cell (GtkSignalListItemFactory *factory, GtkListItem *list_item)
+unbind_cell (GtkSignalListItemFactory *factory, GtkListItem *list_item, NumberColumn *column)
 {
-  g_signal_handlers_disconnect_by_func (g_object_get_data (G_OBJECT (list_item), "item"), show_cell, list_item);
-  g_object_set_data (G_OBJECT (list_item), "item", NULL);
+  g_signal_handlers_disconnect_by_func (g_hash_table_lookup (column->items, list_item), column->show,
+                                        gtk_list_item_get_child (list_item));
+  g_hash_table_remove (column->items, list_item);
+}
+
+static void
+number_column_free (gpointer data, GClosure *closure)
+{
+  g_hash_table_unref (((NumberColumn *) data)->items);
+  g_free (data);
 }
 
 static void
@@ -174,10 +175,10 @@ show_note_button (GtkWidget *head, FsNotes *notes, const FsQuantityItem *item)
     return;
   if (button == NULL)
     {
-      button = fs_note_button_new (notes);
+      button = fs_note_button_new ();
       gtk_box_append (GTK_BOX (head), button);
     }
-  fs_note_button_set_key (button, item->key, item->title);
+  fs_note_button_set_key (button, notes, item->key, item->title);
 }
 
 static void
@@ -209,14 +210,12 @@ bind_name (GtkSignalListItemFactory *factory, GtkListItem *list_item, FsNotes *n
   show_note_button (head, notes, item);
 }
 
+/* Takes @sorter. */
 static GtkColumnViewColumn *
-add_column (GtkColumnView *view, const char *title, GCallback setup, GCallback bind, gpointer data, GtkSorter *sorter)
+add_column (GtkColumnView *view, const char *title, GtkListItemFactory *factory, GtkSorter *sorter)
 {
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
   GtkColumnViewColumn *column = gtk_column_view_column_new (title, factory);
 
-  g_signal_connect (factory, "setup", setup, data);
-  g_signal_connect (factory, "bind", bind, data);
   gtk_column_view_column_set_sorter (column, sorter);
   gtk_column_view_append_column (view, column);
   g_clear_object (&sorter);
@@ -225,11 +224,17 @@ add_column (GtkColumnView *view, const char *title, GCallback setup, GCallback b
 }
 
 static void
-add_number_column (GtkColumnView *view, const char *title, GCallback setup, CellShow show, GtkSorter *sorter)
+add_number_column (GtkColumnView *view, const char *title, GCallback setup,
+                   void (*show) (GtkWidget *cell, const FsQuantityItem *item), GtkSorter *sorter)
 {
-  GtkColumnViewColumn *column = add_column (view, title, setup, G_CALLBACK (bind_cell), (gpointer) show, sorter);
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  NumberColumn *column = g_new (NumberColumn, 1);
 
-  g_signal_connect (gtk_column_view_column_get_factory (column), "unbind", G_CALLBACK (unbind_cell), NULL);
+  *column = (NumberColumn){ show, g_hash_table_new_full (NULL, NULL, NULL, g_object_unref) };
+  g_signal_connect (factory, "setup", setup, NULL);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), column);
+  g_signal_connect_data (factory, "unbind", G_CALLBACK (unbind_cell), column, number_column_free, 0);
+  add_column (view, title, factory, sorter);
 }
 
 /* The titles of numbers stand over their ends, as the numbers do. The title of a column is no property of it. */
@@ -248,10 +253,11 @@ fs_quantities_columns_add (GtkColumnView *view, FsNotes *notes)
 {
   GtkSorter *by_order = GTK_SORTER (gtk_custom_sorter_new (fs_quantity_compare_order, NULL, NULL));
   GtkSorter *by_error = GTK_SORTER (gtk_custom_sorter_new (fs_quantity_compare_error, NULL, NULL));
-  GtkColumnViewColumn *name
-      = add_column (view, _ ("Quantity"), G_CALLBACK (setup_name), G_CALLBACK (bind_name), notes, by_order);
+  GtkListItemFactory *names = gtk_signal_list_item_factory_new ();
 
-  gtk_column_view_column_set_expand (name, TRUE);
+  g_signal_connect (names, "setup", G_CALLBACK (setup_name), NULL);
+  g_signal_connect (names, "bind", G_CALLBACK (bind_name), notes);
+  gtk_column_view_column_set_expand (add_column (view, _ ("Quantity"), names, by_order), TRUE);
   add_number_column (view, _ ("Model"), G_CALLBACK (setup_number), show_model, NULL);
   add_number_column (view, _ ("Simulation"), G_CALLBACK (setup_number), show_simulation, NULL);
   add_number_column (view, _ ("Error, %"), G_CALLBACK (setup_error), show_error, by_error);

@@ -3,9 +3,9 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "app/toolkit/value-drop-down.h"
 #include "app/toolkit/panel-handle.h"
 #include "app/document/x-value.h"
+#include "app/panels/curve-choice.h"
 #include "app/panels/quantities-columns.h"
 #include "app/document/quantity-list.h"
 #include "app/toolkit/tooltip.h"
@@ -13,11 +13,11 @@
 #include "base/number.h"
 #include "figure/build/figure-text.h"
 #include "figure/build/point-text.h"
-#include "study/documents/result.h"
 
 struct _FsQuantitiesPanel {
   AdwBin parent;
   GtkWidget *handle, *place_label, *sentence_label, *choices, *variants, *table, *notes_expander, *notes_scroll;
+  GtkToggleButton *variant_buttons[FS_N_VARIANTS]; /* NULL where the curve does not draw it */
   GtkToggleButton *sort_button, *all_button;
   GtkColumnView *view;
   FsValueDropDown *curve_choice;
@@ -41,12 +41,14 @@ G_DEFINE_FINAL_TYPE (FsQuantitiesPanel, fs_quantities_panel, ADW_TYPE_BIN)
 static void queue_update (FsQuantitiesPanel *self);
 
 static void
-on_variant_toggled (GtkToggleButton *button, FsQuantitiesPanel *self)
+variant_toggled (FsQuantitiesPanel *self, GtkToggleButton *button)
 {
   if (!gtk_toggle_button_get_active (button))
     return;
   self->variant_chosen = TRUE;
-  self->variant = (FsVariant) GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "variant"));
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    if (self->variant_buttons[v] == button)
+      self->variant = (FsVariant) v;
   queue_update (self);
 }
 
@@ -56,23 +58,16 @@ shown_curve (FsQuantitiesPanel *self, const FsScenario *scenario)
   return fs_scenario_curve (scenario, MIN (self->curve, fs_scenario_n_curves (scenario) - 1));
 }
 
-static void
-remove_children (GtkWidget *box)
-{
-  GtkWidget *child;
-
-  while ((child = gtk_widget_get_first_child (box)) != NULL)
-    gtk_box_remove (GTK_BOX (box), child);
-}
-
 /* A button for every variant that the curve draws; hidden when there is but one. */
 static void
 offer_variants (FsQuantitiesPanel *self, const FsCurve *curve)
 {
   GtkToggleButton *group = NULL;
+  GtkWidget *child;
   guint n = 0;
 
-  remove_children (self->variants);
+  while ((child = gtk_widget_get_first_child (self->variants)) != NULL)
+    gtk_box_remove (GTK_BOX (self->variants), child);
   /* A box that is hidden while it is filled keeps the size it had (GTK 4.8). */
   gtk_widget_set_visible (self->variants, TRUE);
   if (!self->variant_chosen || !fs_curve_draws (curve, self->variant))
@@ -82,53 +77,21 @@ offer_variants (FsQuantitiesPanel *self, const FsCurve *curve)
       GtkWidget *button;
       g_autofree char *tooltip = NULL;
 
+      self->variant_buttons[v] = NULL;
       if (!fs_curve_draws (curve, (FsVariant) v))
         continue;
       button = gtk_toggle_button_new_with_label (fs_plot_text_variant_name ((FsVariant) v));
       tooltip = g_strdup_printf (_ ("Quantities of the variant %s"), fs_plot_text_variant_name ((FsVariant) v));
       fs_tooltip_set (button, tooltip);
-      g_object_set_data (G_OBJECT (button), "variant", GUINT_TO_POINTER (v));
+      self->variant_buttons[v] = GTK_TOGGLE_BUTTON (button);
       gtk_toggle_button_set_group (GTK_TOGGLE_BUTTON (button), group);
       gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), self->variant == (FsVariant) v);
-      g_signal_connect (button, "toggled", G_CALLBACK (on_variant_toggled), self);
+      g_signal_connect_swapped (button, "toggled", G_CALLBACK (variant_toggled), self);
       gtk_box_append (GTK_BOX (self->variants), button);
       group = GTK_TOGGLE_BUTTON (button);
       n++;
     }
   gtk_widget_set_visible (self->variants, n > 1);
-}
-
-static void
-show_curve_choice (FsQuantitiesPanel *self)
-{
-  g_autofree char *word = g_strdup_printf ("%u", self->curve);
-
-  fs_value_drop_down_show (self->curve_choice, (const char *const[]){ word, NULL });
-}
-
-static void
-offer_curves (FsQuantitiesPanel *self, const FsScenario *scenario)
-{
-  guint n = fs_scenario_n_curves (scenario);
-  g_autoptr (GStrvBuilder) words = g_strv_builder_new ();
-  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
-  g_auto (GStrv) all_words = NULL;
-  g_auto (GStrv) all_names = NULL;
-
-  self->curve = MIN (self->curve, n - 1);
-  for (guint c = 0; c < n; c++)
-    {
-      g_autofree char *word = g_strdup_printf ("%u", c);
-      g_autofree char *name = fs_result_label (fs_scenario_curve (scenario, c));
-
-      g_strv_builder_add (words, word);
-      g_strv_builder_add (names, name);
-    }
-  all_words = g_strv_builder_end (words);
-  all_names = g_strv_builder_end (names);
-  fs_value_drop_down_set_texts (self->curve_choice, (const char *const *) all_words, (const char *const *) all_names);
-  show_curve_choice (self);
-  gtk_widget_set_visible (GTK_WIDGET (self->curve_choice), n > 1);
 }
 
 /* A place of one axis is none of another. */
@@ -151,7 +114,7 @@ follow_scenario (FsQuantitiesPanel *self, FsScenario *scenario)
   follow_axis (self, scenario);
   if (self->of != scenario)
     {
-      offer_curves (self, scenario);
+      self->curve = fs_curve_choice_offer (self->curve_choice, scenario, self->curve);
       offer_variants (self, shown_curve (self, scenario));
       g_clear_pointer (&self->of, fs_scenario_unref);
       self->of = fs_scenario_ref (scenario);
@@ -283,7 +246,7 @@ document_changed (FsDocument *document, guint changes, FsQuantitiesPanel *self)
 static void
 curve_chosen (FsQuantitiesPanel *self, const char *word)
 {
-  fs_quantities_panel_set_curve (self, (guint) g_ascii_strtoull (word, NULL, 10));
+  fs_quantities_panel_set_curve (self, (guint) fs_value_drop_down_find (self->curve_choice, word));
 }
 
 static void
@@ -386,10 +349,8 @@ fs_quantities_panel_set_curve (FsQuantitiesPanel *self, guint curve)
 void
 fs_quantities_panel_set_variant (FsQuantitiesPanel *self, FsVariant variant)
 {
-  for (GtkWidget *button = gtk_widget_get_first_child (self->variants); button != NULL;
-       button = gtk_widget_get_next_sibling (button))
-    if (GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "variant")) == variant)
-      gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), TRUE);
+  if (self->variant_buttons[variant] != NULL)
+    gtk_toggle_button_set_active (self->variant_buttons[variant], TRUE);
 }
 
 void

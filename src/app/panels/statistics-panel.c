@@ -3,14 +3,13 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "app/toolkit/value-drop-down.h"
 #include "app/document/document-curves.h"
+#include "app/panels/curve-choice.h"
 #include "app/plot/figure-area.h"
 #include "app/document/x-value.h"
 #include "app/toolkit/tooltip.h"
 #include "figure/build/point-text.h"
 #include "figure/build/statistics-plot.h"
-#include "study/documents/result.h"
 
 struct _FsStatisticsPanel {
   AdwBin parent;
@@ -49,14 +48,6 @@ find_point (FsStatisticsPanel *self, const FsSolvedScenario *solution, double *a
   return nearest;
 }
 
-static void
-show_curve_choice (FsStatisticsPanel *self)
-{
-  g_autofree char *word = g_strdup_printf ("%u", self->curve);
-
-  fs_value_drop_down_show (self->curve_choice, (const char *const[]){ word, NULL });
-}
-
 /* Who points at a point of another curve, where the chosen one has none, means that one. */
 static void
 follow_crosshair (FsStatisticsPanel *self, const FsSolvedScenario *solution)
@@ -70,7 +61,7 @@ follow_crosshair (FsStatisticsPanel *self, const FsSolvedScenario *solution)
     if (fs_x_value_find_point (solution, points, n_points, c, self->x) != NULL)
       {
         self->curve = c;
-        show_curve_choice (self);
+        fs_curve_choice_show (self->curve_choice, self->curve);
         return;
       }
 }
@@ -128,23 +119,11 @@ show_point (FsStatisticsPanel *self, const FsScenario *scenario, const FsPointVi
 static void
 offer_curves (FsStatisticsPanel *self, FsScenario *scenario)
 {
-  guint n = fs_scenario_n_curves (scenario);
-  g_auto (GStrv) words = g_new0 (char *, n + 1);
-  g_auto (GStrv) names = g_new0 (char *, n + 1);
-
   if (self->of == scenario)
     return;
   g_clear_pointer (&self->of, fs_scenario_unref);
   self->of = fs_scenario_ref (scenario);
-  self->curve = MIN (self->curve, n - 1);
-  for (guint c = 0; c < n; c++)
-    {
-      words[c] = g_strdup_printf ("%u", c);
-      names[c] = fs_result_label (fs_scenario_curve (scenario, c));
-    }
-  fs_value_drop_down_set_texts (self->curve_choice, (const char *const *) words, (const char *const *) names);
-  show_curve_choice (self);
-  gtk_widget_set_visible (GTK_WIDGET (self->curve_choice), n > 1);
+  self->curve = fs_curve_choice_offer (self->curve_choice, scenario, self->curve);
 }
 
 static void
@@ -156,7 +135,7 @@ follow_selected (FsStatisticsPanel *self, const FsScenario *scenario)
       || (guint) selected == self->curve)
     return;
   self->curve = (guint) selected;
-  show_curve_choice (self);
+  fs_curve_choice_show (self->curve_choice, self->curve);
 }
 
 static void
@@ -223,9 +202,9 @@ crosshair_moved (FsStatisticsPanel *self)
 static void
 curve_chosen (FsStatisticsPanel *self, const char *word)
 {
-  self->curve = (guint) g_ascii_strtoull (word, NULL, 10);
+  self->curve = (guint) fs_value_drop_down_find (self->curve_choice, word);
   self->by_hand = TRUE;
-  show_curve_choice (self);
+  fs_curve_choice_show (self->curve_choice, self->curve);
   update_if_seen (self);
 }
 

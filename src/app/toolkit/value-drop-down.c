@@ -21,8 +21,8 @@ G_DEFINE_FINAL_TYPE (FsValueDropDown, fs_value_drop_down, GTK_TYPE_WIDGET)
 
 static guint chosen_signal;
 
-static int
-find_word (FsValueDropDown *self, const char *word)
+int
+fs_value_drop_down_find (FsValueDropDown *self, const char *word)
 {
   for (int i = 0; self->words[i] != NULL; i++)
     if (strcmp (self->words[i], word) == 0)
@@ -38,7 +38,7 @@ names_of (FsValueDropDown *self, const char *const *words)
 
   for (guint i = 0; words[i] != NULL; i++)
     {
-      int found = find_word (self, words[i]);
+      int found = fs_value_drop_down_find (self, words[i]);
 
       g_string_append_printf (all, "%s%s", i > 0 ? ", " : "", found >= 0 ? self->names[found] : words[i]);
     }
@@ -85,7 +85,7 @@ fs_value_drop_down_show (FsValueDropDown *self, const char *const *words)
 
   if (self->words == NULL)
     return;
-  self->chosen = one ? find_word (self, words[0]) : -1;
+  self->chosen = one ? fs_value_drop_down_find (self, words[0]) : -1;
   text = names_of (self, words);
   gtk_label_set_text (GTK_LABEL (self->label), text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, -1);
@@ -114,7 +114,7 @@ static void
 row_activated (FsValueDropDown *self, GtkListBoxRow *row)
 {
   g_autofree char *word = g_strdup (g_object_get_data (G_OBJECT (row), "word"));
-  int found = find_word (self, word);
+  int found = fs_value_drop_down_find (self, word);
 
   gtk_menu_button_popdown (GTK_MENU_BUTTON (self->button));
   /* A list on its way out may still be that of other words. */

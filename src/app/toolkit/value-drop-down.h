@@ -14,6 +14,9 @@ GtkWidget *fs_value_drop_down_new (const char *name);
 /* Words and their names, both NULL-terminated and of one length. */
 void fs_value_drop_down_set_texts (FsValueDropDown *self, const char *const *words, const char *const *names);
 
+/* Returns the position of @word, or -1. */
+int fs_value_drop_down_find (FsValueDropDown *self, const char *word);
+
 /* Shows the word in use; several (curves that differ) are shown together. */
 void fs_value_drop_down_show (FsValueDropDown *self, const char *const *words);
 
