@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "export/export-render.h"
+#include "export/drawing.h"
 #include "plot/value/text.h"
 #include "diagram/paint/diagram-legend.h"
 #include "diagram/paint/diagram-painter.h"
@@ -76,9 +76,9 @@ flow_legend (cairo_t *cr, const FsDiagram *picture, GPtrArray *legends, const Fs
 }
 
 static void
-paint_content (cairo_t *cr, gconstpointer what, const FsStyle *style, double width, double height)
+paint_content (cairo_t *cr, gconstpointer data, const FsStyle *style, double width, double height)
 {
-  const Content *content = what;
+  const Content *content = data;
   g_autoptr (GPtrArray) legends = legends_of (content->picture);
   double legend = content->legend ? flow_legend (NULL, content->picture, legends, style, width, 0) : 0;
 
@@ -100,7 +100,7 @@ fs_diagram_export_render (const FsDiagram *picture, gboolean legend, FsFormat fo
   g_autofree char *words = NULL;
   g_autofree char *escaped = NULL;
   Content content = { picture, legend };
-  FsDrawing drawing = { .paint = paint_content, .what = &content };
+  FsDrawing drawing = { .paint = paint_content, .content = &content };
 
   g_return_val_if_fail (picture != NULL && options != NULL, NULL);
 

@@ -2,7 +2,7 @@
  * SVG, PNG and PDF, and how it is found again. Private to export. */
 #pragma once
 
-#include "export/export.h"
+#include <glib.h>
 
 G_BEGIN_DECLS
 

@@ -9,7 +9,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/translate.h"
-#include "export/export-render.h"
+#include "export/drawing.h"
 #include "export/embedded-scenario.h"
 #include "scenario/value/scenario-file.h"
 

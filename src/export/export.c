@@ -1,13 +1,22 @@
+/* Renders figures: checks the options, draws the plot with its caption, and encodes it as SVG, PDF, or PNG with the
+ * scenario embedded. */
 #include "export/export.h"
 
 #include <math.h>
 #include <string.h>
 
+#include <cairo-pdf.h>
+#include <cairo-svg.h>
+#include <gdk-pixbuf/gdk-pixbuf.h>
+
 #include "base/error.h"
 #include "base/number.h"
-#include "base/user-text.h"
 #include "base/translate.h"
-#include "export/export-render.h"
+#include "base/user-text.h"
+#include "export/drawing.h"
+#include "export/embedded-scenario.h"
+#include "plot/paint/plot-painter.h"
+#include "plot/value/text.h"
 
 #define MIN_MM 20
 #define MAX_MM 1000
@@ -17,6 +26,10 @@
 #define MAX_TEXT_PT 72
 #define MAX_SIDE_PIXELS 32767 /* of a Cairo image surface */
 #define MAX_PIXELS 120e6      /* what is drawn and encoded takes 8 bytes of each */
+#define POINTS_PER_MM (72.0 / 25.4)
+#define CAPTION_SHARE 0.4              /* of the height at most */
+#define CAPTION_SIDE 1.0               /* ems left and right of it */
+#define CREATED "2000-01-01T00:00:00Z" /* a date of its own would make every file another one */
 
 void
 fs_export_options_init (FsExportOptions *options)
@@ -120,6 +133,357 @@ check_options (FsFormat format, const FsExportOptions *options, GError **error)
   return FALSE;
 }
 
+static cairo_status_t
+append_bytes (void *closure, const unsigned char *data, unsigned int length)
+{
+  g_byte_array_append (closure, data, length);
+  return CAIRO_STATUS_SUCCESS;
+}
+
+FsStyle
+fs_export_style (const FsExportOptions *options)
+{
+  FsStyle style = fs_style_for_file (options->style, options->width_mm);
+
+  if (options->text_size_pt > 0)
+    style.text_size = options->text_size_pt;
+  if (options->font != NULL && *options->font != '\0')
+    style.font = options->font;
+  if (options->transparent)
+    style.background.a = 0;
+  return style;
+}
+
+static PangoLayout *
+caption_layout (const FsStyle *style, const char *caption, double width, double height)
+{
+  PangoContext *context = fs_text_context_new (style);
+  PangoLayout *layout = fs_text_new (context, style, caption, style->text_size, FALSE);
+  int most = (int) MAX (1, CAPTION_SHARE * height / (1.4 * style->text_size));
+
+  pango_layout_set_width (layout, (int) ((width - 2 * CAPTION_SIDE * style->text_size) * PANGO_SCALE));
+  pango_layout_set_wrap (layout, PANGO_WRAP_WORD_CHAR);
+  pango_layout_set_height (layout, -most);
+  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
+  g_object_unref (context);
+  return layout;
+}
+
+static void
+paint_plot (cairo_t *cr, gconstpointer plot, const FsStyle *style, double width, double height)
+{
+  fs_plot_paint (cr, plot, style, width, height, NULL);
+}
+
+static FsDrawing
+drawing_of (const FsPlot *plot)
+{
+  return (FsDrawing){ .paint = paint_plot, .content = plot, .title = plot->title, .subtitle = plot->subtitle };
+}
+
+/* The drawing and its caption, in pt. */
+static void
+paint_words (cairo_t *cr, const FsDrawing *drawing, const FsExportOptions *options)
+{
+  FsStyle style = fs_export_style (options);
+  double width = options->width_mm * POINTS_PER_MM, height = options->height_mm * POINTS_PER_MM;
+  g_autoptr (PangoLayout) caption = NULL;
+  PangoRectangle size;
+  double top;
+
+  if (options->caption == NULL || *options->caption == '\0')
+    {
+      drawing->paint (cr, drawing->content, &style, width, height);
+      return;
+    }
+  caption = caption_layout (&style, options->caption, width, height);
+  pango_layout_get_extents (caption, NULL, &size);
+  top = height - (double) size.height / PANGO_SCALE - 0.8 * style.text_size;
+  cairo_set_source_rgba (cr, style.background.r, style.background.g, style.background.b, style.background.a);
+  cairo_rectangle (cr, 0, 0, width, height);
+  cairo_fill (cr);
+  drawing->paint (cr, drawing->content, &style, width, top);
+  cairo_set_source_rgba (cr, style.text.r, style.text.g, style.text.b, style.text.a);
+  cairo_move_to (cr, CAPTION_SIDE * style.text_size, top);
+  fs_text_draw (cr, caption);
+}
+
+/* In the language of the file. */
+static void
+paint_drawing (cairo_t *cr, const FsDrawing *drawing, const FsExportOptions *options)
+{
+  const FsLanguage *before = fs_language_use (options->language);
+
+  paint_words (cr, drawing, options);
+  fs_language_use (before);
+}
+
+void
+fs_export_paint (cairo_t *cr, const FsPlot *plot, const FsExportOptions *options)
+{
+  FsDrawing drawing = drawing_of (plot);
+
+  paint_drawing (cr, &drawing, options);
+}
+
+static gboolean
+check_status (cairo_status_t status, GError **error)
+{
+  if (status == CAIRO_STATUS_SUCCESS)
+    return TRUE;
+  g_set_error (error, FS_ERROR, status == CAIRO_STATUS_NO_MEMORY ? FS_ERROR_MEMORY : FS_ERROR_FILE,
+               /* TRANSLATORS: %s is a reason given by the drawing library */
+               _ ("The figure could not be drawn: %s."), cairo_status_to_string (status));
+  return FALSE;
+}
+
+/* @scale: device units in a pt. */
+static gboolean
+paint_surface (cairo_surface_t *surface, const FsDrawing *drawing, const FsExportOptions *options, double scale,
+               GError **error)
+{
+  cairo_t *cr = cairo_create (surface);
+  cairo_status_t status;
+
+  cairo_scale (cr, scale, scale);
+  paint_drawing (cr, drawing, options);
+  status = cairo_status (cr);
+  cairo_destroy (cr);
+  return check_status (status, error);
+}
+
+/* Draws on a surface that writes a stream, in pt, and takes it. */
+static gboolean
+paint_stream (cairo_surface_t *surface, const FsDrawing *drawing, const FsExportOptions *options, GError **error)
+{
+  gboolean painted = paint_surface (surface, drawing, options, 1, error);
+  cairo_status_t status;
+
+  cairo_surface_finish (surface);
+  status = cairo_surface_status (surface);
+  cairo_surface_destroy (surface);
+  return painted && check_status (status, error);
+}
+
+/* Cairo numbers surfaces through the life of the process: "surface17" becomes what it would be in a new one. */
+static void
+renumber_surfaces (GString *svg)
+{
+  g_autoptr (GHashTable) numbers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GString) out = g_string_sized_new (svg->len);
+  const char *at = svg->str, *next;
+
+  while ((next = strstr (at, "surface")) != NULL)
+    {
+      const char *digits = next + strlen ("surface");
+      gsize n = strspn (digits, "0123456789");
+      g_autofree char *key = g_strndup (digits, n);
+      gpointer number;
+
+      g_string_append_len (out, at, digits - at);
+      at = digits + n;
+      if (n == 0)
+        continue;
+      if (!g_hash_table_lookup_extended (numbers, key, NULL, &number))
+        {
+          number = GUINT_TO_POINTER (g_hash_table_size (numbers) + 1);
+          g_hash_table_insert (numbers, g_steal_pointer (&key), number);
+        }
+      g_string_append_printf (out, "%u", GPOINTER_TO_UINT (number));
+    }
+  g_string_append (out, at);
+  g_string_assign (svg, out->str);
+}
+
+/* Cairo writes the size in pt with six digits; 85mm is what was asked for. The drawing stays in pt, which keeps its
+ * coordinates as fine as they are. */
+static gboolean
+write_size (GString *svg, const FsExportOptions *options)
+{
+  const char *root = strstr (svg->str, "<svg"), *from, *to;
+  char width[FS_NUMBER_SIZE], height[FS_NUMBER_SIZE];
+  g_autofree char *size = NULL;
+  gssize at;
+
+  if (root == NULL || (from = strstr (root, " width=")) == NULL || (to = strstr (from, " viewBox=")) == NULL)
+    return FALSE;
+  size = g_strdup_printf (" width=\"%smm\" height=\"%smm\"", fs_number_format (options->width_mm, width),
+                          fs_number_format (options->height_mm, height));
+  at = from - svg->str;
+  g_string_erase (svg, at, to - from);
+  g_string_insert (svg, at, size);
+  return TRUE;
+}
+
+/* Behind the root tag: a title and a description for those who do not see it, and the scenario. */
+static gboolean
+insert_metadata (GString *svg, const FsDrawing *drawing, const FsExportOptions *options)
+{
+  g_autoptr (GString) inset = g_string_new (NULL);
+  const char *const tags[] = { "title", "desc" };
+  const char *const texts[] = { drawing->title, drawing->subtitle };
+  const char *root = strstr (svg->str, "<svg"), *end = root != NULL ? strchr (root, '>') : NULL;
+
+  if (end == NULL)
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (tags); i++)
+    if (texts[i] != NULL && *texts[i] != '\0')
+      {
+        g_autofree char *plain = fs_text_plain (texts[i]);
+        g_autofree char *escaped = g_markup_escape_text (plain, -1);
+
+        g_string_append_printf (inset, "\n<%s>%s</%s>", tags[i], escaped, tags[i]);
+      }
+  if (options->scenario_text != NULL)
+    {
+      g_autofree char *line = fs_embedded_scenario_new (options->scenario_text);
+
+      g_string_append_printf (inset, "\n<metadata>%s</metadata>", line);
+    }
+  g_string_insert (svg, end + 1 - svg->str, inset->str);
+  return TRUE;
+}
+
+static GBytes *
+render_svg (const FsDrawing *drawing, const FsExportOptions *options, GError **error)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  cairo_surface_t *surface = cairo_svg_surface_create_for_stream (
+      append_bytes, bytes, options->width_mm * POINTS_PER_MM, options->height_mm * POINTS_PER_MM);
+  g_autoptr (GString) svg = NULL;
+
+  if (!paint_stream (surface, drawing, options, error))
+    return NULL;
+  svg = g_string_new_len ((const char *) bytes->data, bytes->len);
+  renumber_surfaces (svg);
+  /* What Cairo writes has both places. */
+  if (!write_size (svg, options) || !insert_metadata (svg, drawing, options))
+    g_return_val_if_reached (NULL);
+  return g_string_free_to_bytes (g_steal_pointer (&svg));
+}
+
+static void
+set_pdf_metadata (cairo_surface_t *surface, cairo_pdf_metadata_t key, const char *markup)
+{
+  if (markup != NULL && *markup != '\0')
+    {
+      g_autofree char *plain = fs_text_plain (markup);
+
+      cairo_pdf_surface_set_metadata (surface, key, plain);
+    }
+}
+
+static GBytes *
+render_pdf (const FsDrawing *drawing, const FsExportOptions *options, GError **error)
+{
+  g_autoptr (GByteArray) bytes = g_byte_array_new ();
+  cairo_surface_t *surface = cairo_pdf_surface_create_for_stream (
+      append_bytes, bytes, options->width_mm * POINTS_PER_MM, options->height_mm * POINTS_PER_MM);
+
+  set_pdf_metadata (surface, CAIRO_PDF_METADATA_TITLE, drawing->title);
+  set_pdf_metadata (surface, CAIRO_PDF_METADATA_SUBJECT, drawing->subtitle);
+  cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, CREATED);
+  if (options->scenario_text != NULL)
+    {
+      g_autofree char *line = fs_embedded_scenario_new (options->scenario_text);
+
+      cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_KEYWORDS, line);
+    }
+  if (!paint_stream (surface, drawing, options, error))
+    return NULL;
+  return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
+}
+
+/* Cairo's premultiplied words as the bytes of a pixbuf. */
+static GdkPixbuf *
+pixbuf_from_surface (cairo_surface_t *surface, gboolean transparent)
+{
+  int width = cairo_image_surface_get_width (surface), height = cairo_image_surface_get_height (surface);
+  int stride = cairo_image_surface_get_stride (surface), channels = transparent ? 4 : 3;
+  const guchar *data = cairo_image_surface_get_data (surface);
+  GdkPixbuf *pixbuf = gdk_pixbuf_new (GDK_COLORSPACE_RGB, transparent, 8, width, height);
+
+  if (pixbuf == NULL)
+    return NULL;
+  for (int y = 0; y < height; y++)
+    {
+      const guint32 *from = (const guint32 *) (const void *) (data + (gsize) y * (gsize) stride);
+      guchar *to = gdk_pixbuf_get_pixels (pixbuf) + (gsize) y * (gsize) gdk_pixbuf_get_rowstride (pixbuf);
+
+      for (int x = 0; x < width; x++, to += channels)
+        {
+          guint32 p = from[x], a = p >> 24;
+
+          for (int c = 0; c < 3; c++)
+            to[c] = a > 0 ? (guchar) (((p >> (16 - 8 * c) & 0xff) * 255 + a / 2) / a) : 0;
+          if (transparent)
+            to[3] = (guchar) a;
+        }
+    }
+  return pixbuf;
+}
+
+static GBytes *
+save_pixbuf (GdkPixbuf *pixbuf, const FsDrawing *drawing, const FsExportOptions *options, GError **error)
+{
+  g_autofree char *dpi = g_strdup_printf ("%d", (int) round (options->dpi));
+  g_autofree char *title = fs_text_plain (drawing->title);
+  g_autofree char *line = options->scenario_text != NULL ? fs_embedded_scenario_new (options->scenario_text) : NULL;
+  const char *keys[5] = { "x-dpi", "y-dpi" };
+  const char *values[5] = { dpi, dpi };
+  guint n = 2;
+  char *buffer;
+  gsize size;
+
+  if (*title != '\0')
+    {
+      /* tEXt holds Latin-1 and nothing else. */
+      g_autofree char *latin = g_convert_with_fallback (title, -1, "ISO-8859-1", "UTF-8", "?", NULL, NULL, NULL);
+      g_autofree char *back = latin != NULL ? g_convert (latin, -1, "UTF-8", "ISO-8859-1", NULL, NULL, NULL) : NULL;
+
+      g_free (title);
+      title = g_steal_pointer (&back);
+      if (title != NULL)
+        {
+          keys[n] = "tEXt::Title";
+          values[n++] = title;
+        }
+    }
+  if (line != NULL)
+    {
+      keys[n] = "tEXt::" FS_PNG_KEYWORD;
+      values[n++] = line;
+    }
+  if (!gdk_pixbuf_save_to_bufferv (pixbuf, &buffer, &size, "png", (char **) keys, (char **) values, error))
+    return NULL;
+  return g_bytes_new_take (buffer, size);
+}
+
+static GBytes *
+render_png (const FsDrawing *drawing, const FsExportOptions *options, GError **error)
+{
+  double scale = options->dpi / 72;
+  int width = (int) round (options->width_mm * POINTS_PER_MM * scale);
+  int height = (int) round (options->height_mm * POINTS_PER_MM * scale);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, height);
+  g_autoptr (GdkPixbuf) pixbuf = NULL;
+  gboolean drawn = paint_surface (surface, drawing, options, scale, error);
+
+  cairo_surface_flush (surface);
+  if (drawn)
+    pixbuf = pixbuf_from_surface (surface, options->transparent);
+  cairo_surface_destroy (surface);
+  if (!drawn)
+    return NULL;
+  if (pixbuf == NULL)
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_MEMORY, _ ("A picture of %d × %d pixels needs more memory than there is."),
+                   width, height);
+      return NULL;
+    }
+  return save_pixbuf (pixbuf, drawing, options, error);
+}
+
 GBytes *
 fs_export_drawing (const FsDrawing *drawing, FsFormat format, const FsExportOptions *options, GError **error)
 {
@@ -128,12 +492,23 @@ fs_export_drawing (const FsDrawing *drawing, FsFormat format, const FsExportOpti
   switch (format)
     {
     case FS_FORMAT_SVG:
-      return fs_export_svg (drawing, options, error);
+      return render_svg (drawing, options, error);
     case FS_FORMAT_PDF:
-      return fs_export_pdf (drawing, options, error);
+      return render_pdf (drawing, options, error);
     case FS_FORMAT_PNG:
-      return fs_export_png (drawing, options, error);
+      return render_png (drawing, options, error);
     default:
       g_return_val_if_reached (NULL);
     }
+}
+
+GBytes *
+fs_export_render (const FsPlot *plot, FsFormat format, const FsExportOptions *options, GError **error)
+{
+  FsDrawing drawing;
+
+  g_return_val_if_fail (plot != NULL && options != NULL, NULL);
+
+  drawing = drawing_of (plot);
+  return fs_export_drawing (&drawing, format, options, error);
 }

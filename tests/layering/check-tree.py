@@ -91,8 +91,6 @@ CIRCLES = {
     'src/app/plot/plot-menu',
     'src/app/plot/plot-range',
     'src/app/plot/plot-view',
-    'src/export/export',
-    'src/export/export-render',
 }
 
 # header pattern -> the layers that may include it

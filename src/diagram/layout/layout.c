@@ -1,11 +1,13 @@
+/* Layouts of a network: which of them apply to it, where each of them places the nodes (VISUAL.md 5), and the way from
+ * one layout to another. A function place_*() places the nodes in units of its own; fit_box() then scales them. */
 #include "diagram/layout/layout.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/number.h"
 #include "base/translate.h"
-#include "diagram/layout/layout-place.h"
 
 #define NESTED_MAX_N 6
 #define RING_MAX_N 12
@@ -14,6 +16,10 @@
 #define LEVELS_DEFAULT_NODES 700
 #define ROWS_MAX_NODES 16384
 #define MATRIX_MAX_NODES (1u << 20)
+
+/* Every layout touches this box in width or height. */
+#define BOX_WIDTH 1000.0
+#define BOX_HEIGHT 700.0
 
 static const struct {
   const char *id;
@@ -135,6 +141,335 @@ fs_layout_choose (FsLayoutKind wanted, const FsGh *gh, char **notice)
   return kind;
 }
 
+/* Levels by distance from a root: circles, or rows where a level is long. */
+
+#define MOST_ON_A_CIRCLE 90
+#define LINE_NODES 64 /* of a long level that is broken into lines */
+#define LINE_GAP 0.36 /* between lines of a level, in gaps between levels */
+
+/**
+ * Ordered: a node relative to the root, and what orders it in its level
+ * @before: place of its parent in the level above
+ * @children: how many; leaves first
+ */
+typedef struct {
+  uint32_t node;
+  int subtree;
+  uint32_t before;
+  uint32_t children;
+  uint32_t necklace;
+} Ordered;
+
+static int
+compare_ordered (const void *a, const void *b)
+{
+  const Ordered *x = a, *y = b;
+
+  if (x->subtree != y->subtree)
+    return x->subtree - y->subtree;
+  if (x->before != y->before)
+    return x->before < y->before ? -1 : 1;
+  if ((x->children == 0) != (y->children == 0))
+    return x->children == 0 ? -1 : 1;
+  if (x->children != y->children)
+    return x->children > y->children ? -1 : 1;
+  if (x->necklace != y->necklace)
+    return x->necklace < y->necklace ? -1 : 1;
+  return (x->node > y->node) - (x->node < y->node);
+}
+
+static Ordered
+ordered (const FsNetworkStructure *structure, uint32_t relative, const uint32_t *place)
+{
+  const FsSpanningTree *tree = structure->tree;
+
+  return (Ordered){
+    .node = relative,
+    .subtree = tree->displacement[relative],
+    .before = place[tree->parent[relative]],
+    .children = tree->child_start[relative + 1] - tree->child_start[relative],
+    .necklace = structure->necklaces->number[relative],
+  };
+}
+
+/* All nodes relative to the root by level, each level in order; starts[d] is where level d begins. */
+static uint32_t *
+levels_in_order (const FsNetworkStructure *structure, uint32_t starts[FS_GH_MAX_N + 2])
+{
+  const FsGh *gh = &structure->gh;
+  g_autofree Ordered *all = g_new (Ordered, gh->n_nodes);
+  g_autofree uint32_t *place = g_new0 (uint32_t, gh->n_nodes);
+  uint32_t *order = g_new (uint32_t, gh->n_nodes);
+  uint32_t at = 0;
+
+  for (int level = 0; level <= gh->n; level++)
+    {
+      starts[level] = at;
+      for (uint32_t v = 0; v < gh->n_nodes; v++)
+        if (fs_gh_weight (gh, v) == level)
+          all[at++] = ordered (structure, v, place);
+      qsort (all + starts[level], at - starts[level], sizeof *all, compare_ordered);
+      for (uint32_t i = starts[level]; i < at; i++)
+        {
+          place[all[i].node] = i;
+          order[i] = all[i].node;
+        }
+    }
+  starts[gh->n + 1] = at;
+  return order;
+}
+
+/* Fills order[N]: the root first, then the BST by root subtrees (displacement), within a subtree by distance. Requires a
+ * tree in @structure. */
+static void
+order_by_subtree (const FsNetworkStructure *structure, uint32_t root, uint32_t *order)
+{
+  const FsGh *gh = &structure->gh;
+  uint32_t starts[FS_GH_MAX_N + 2];
+  g_autofree uint32_t *levels = levels_in_order (structure, starts);
+  g_autofree uint32_t *next = g_new0 (uint32_t, gh->degree + 1);
+
+  for (uint32_t v = 1; v < gh->n_nodes; v++)
+    next[structure->tree->displacement[v] + 1]++;
+  next[0] = 1; /* behind the root */
+  for (int s = 1; s <= gh->degree; s++)
+    next[s] += next[s - 1];
+  order[0] = root;
+  for (uint32_t i = 1; i < gh->n_nodes; i++)
+    order[next[structure->tree->displacement[levels[i]]]++] = fs_gh_translate (gh, levels[i], root);
+}
+
+/* Share of the outermost radius: 0.38, 0.71, 1 for three levels. */
+static double
+radius (int level, int n)
+{
+  double x = (double) level / n;
+
+  return x * (1 + 0.21 * (1 - x));
+}
+
+/* A sector a root subtree, the first one at the top; in each the nodes of a level evenly spaced. */
+static void
+place_circle (FsDiagramLayout *layout, const FsNetworkStructure *structure, const uint32_t *nodes, uint32_t count,
+              int level)
+{
+  const FsSpanningTree *tree = structure->tree;
+  int sectors = layout->gh.degree;
+  double r = layout->radius[level];
+  g_autofree uint32_t *members = g_new0 (uint32_t, sectors);
+  g_autofree uint32_t *seen = g_new0 (uint32_t, sectors);
+  uint32_t most = 1;
+
+  for (uint32_t i = 0; i < count; i++)
+    members[tree->displacement[nodes[i]]]++;
+  for (int s = 0; s < sectors; s++)
+    most = MAX (most, members[s]);
+  for (uint32_t i = 0; i < count; i++)
+    {
+      int s = tree->displacement[nodes[i]];
+      double angle = 2 * G_PI / sectors * (s + (seen[s]++ - (members[s] - 1) / 2.0) / most) - G_PI / 2;
+
+      layout->nodes[fs_gh_translate (&layout->gh, nodes[i], layout->root)]
+          = (FsPoint){ r * cos (angle), r * sin (angle) };
+    }
+}
+
+/* A level as one or several lines, @top being that of the first. Returns the height it takes. */
+static double
+place_lines (FsDiagramLayout *layout, const uint32_t *nodes, uint32_t count, double top)
+{
+  uint32_t lines = (count + LINE_NODES - 1) / LINE_NODES;
+  uint32_t width = (count + lines - 1) / lines;
+
+  for (uint32_t i = 0; i < count; i++)
+    {
+      /* Down first: those of a subtree stay together. */
+      uint32_t line = i % lines, column = i / lines;
+      double share = (column + (lines > 1 ? (line + 0.5) / lines : 0.5)) / width - 0.5;
+
+      layout->nodes[fs_gh_translate (&layout->gh, nodes[i], layout->root)]
+          = (FsPoint){ share * MIN (1, 0.25 + (double) count / LINE_NODES), top + line * LINE_GAP };
+    }
+  return (lines - 1) * LINE_GAP;
+}
+
+static void
+place_in_lines (FsDiagramLayout *layout, const uint32_t *order, const uint32_t *starts)
+{
+  double top = 0;
+
+  for (int level = 0; level <= layout->gh.n; level++)
+    top += 1 + place_lines (layout, order + starts[level], starts[level + 1] - starts[level], top);
+  for (uint32_t i = 0; i < layout->gh.n_nodes; i++)
+    layout->nodes[i].x *= 1.45 * MAX (top - 1, 1);
+}
+
+static void
+place_levels (FsDiagramLayout *layout, const FsNetworkStructure *structure, uint32_t root)
+{
+  uint32_t starts[FS_GH_MAX_N + 2], most = 0;
+  g_autofree uint32_t *order = levels_in_order (structure, starts);
+
+  layout->root = root;
+  layout->curl = 1;
+  for (int level = 0; level <= layout->gh.n; level++)
+    most = MAX (most, starts[level + 1] - starts[level]);
+  layout->radial = most <= MOST_ON_A_CIRCLE;
+  if (!layout->radial)
+    {
+      place_in_lines (layout, order, starts);
+      return;
+    }
+  layout->nodes[root] = (FsPoint){ 0, 0 };
+  for (int level = 1; level <= layout->gh.n; level++)
+    {
+      layout->radius[level] = radius (level, layout->gh.n);
+      place_circle (layout, structure, order + starts[level], starts[level + 1] - starts[level], level);
+    }
+}
+
+#define RING_PULL 0.75
+#define PLANE_GAP 1.6 /* between planes, in columns */
+#define COLUMN 1.25   /* width of a column, in rows */
+
+/* A cube: width : height : depth x : depth y (VISUAL.md 5). */
+#define CUBE_WIDTH 440
+#define CUBE_HEIGHT 400
+#define CUBE_DEPTH_X 248
+#define CUBE_DEPTH_Y 104
+#define INNER 0.46      /* the cube in the cube */
+#define INNER_MANY 0.42 /* of several pairs: found by search, like the three below, so that no node comes near a link */
+#define INNER_RIGHT 5   /* the inner cube stands off the middle a little */
+#define COPY_RIGHT 740
+#define COPY_BELOW 637
+#define BEND_RIGHT (-22.5 / COPY_RIGHT)
+#define BEND_BELOW (-27.5 / COPY_BELOW)
+
+static inline int
+bit (uint32_t node, int d)
+{
+  return (int) (node >> d & 1);
+}
+
+static void
+place_nested (FsDiagramLayout *layout)
+{
+  int n = layout->gh.n;
+  double inner = n > 4 ? INNER_MANY : INNER, right = n > 4 ? 0 : INNER_RIGHT;
+
+  for (uint32_t v = 0; v < layout->gh.n_nodes; v++)
+    {
+      double scale = bit (v, 3) ? inner : 1;
+      double x = (bit (v, 0) - 0.5) * CUBE_WIDTH + (bit (v, 1) - 0.5) * CUBE_DEPTH_X;
+      double y = (0.5 - bit (v, 2)) * CUBE_HEIGHT - (bit (v, 1) - 0.5) * CUBE_DEPTH_Y;
+
+      layout->nodes[v]
+          = (FsPoint){ scale * x + bit (v, 3) * right + bit (v, 4) * COPY_RIGHT, scale * y + bit (v, 5) * COPY_BELOW };
+    }
+  layout->bend[4] = BEND_RIGHT;
+  layout->bend[5] = BEND_BELOW;
+}
+
+/* Gray's code: neighbours in the order are neighbours in the cube. */
+static uint32_t
+gray (uint32_t i)
+{
+  return i ^ i >> 1;
+}
+
+static void
+set_order (FsDiagramLayout *layout, uint32_t *order)
+{
+  layout->order = order;
+  layout->rank = g_new (uint32_t, layout->gh.n_nodes);
+  for (uint32_t i = 0; i < layout->gh.n_nodes; i++)
+    layout->rank[order[i]] = i;
+}
+
+static uint32_t *
+gray_order (const FsGh *gh)
+{
+  uint32_t *order = g_new (uint32_t, gh->n_nodes);
+
+  for (uint32_t i = 0; i < gh->n_nodes; i++)
+    order[i] = gh->k == 2 ? gray (i) : i;
+  return order;
+}
+
+static void
+place_ring (FsDiagramLayout *layout)
+{
+  uint32_t n_nodes = layout->gh.n_nodes;
+
+  set_order (layout, gray_order (&layout->gh));
+  for (uint32_t i = 0; i < n_nodes; i++)
+    {
+      double angle = 2 * G_PI * i / n_nodes - G_PI / 2;
+
+      layout->nodes[layout->order[i]] = (FsPoint){ cos (angle), sin (angle) };
+    }
+  /* Each dimension a fan of its own: the higher, the nearer to the middle. */
+  for (int d = 0; d < layout->gh.n; d++)
+    layout->pull[d] = RING_PULL * (0.45 + 0.55 * (d + 1) / layout->gh.n);
+}
+
+/* Planes beside each other, in as many lines as make them largest. */
+static int
+planes_in_a_line (int planes, double pitch)
+{
+  int best = 1;
+  double largest = 0;
+
+  for (int columns = 1; columns <= planes; columns++)
+    {
+      int lines = (planes + columns - 1) / columns;
+      double size = MIN (BOX_WIDTH / (columns * pitch * COLUMN), BOX_HEIGHT / (lines * pitch));
+
+      if (size > largest * 1.001)
+        {
+          largest = size;
+          best = columns;
+        }
+    }
+  return best;
+}
+
+static void
+place_rows (FsDiagramLayout *layout)
+{
+  const FsGh *gh = &layout->gh;
+  int planes = gh->n == 3 ? gh->k : 1;
+  double pitch = gh->k - 1 + PLANE_GAP;
+  int columns = planes_in_a_line (planes, pitch);
+
+  for (uint32_t v = 0; v < gh->n_nodes; v++)
+    {
+      int plane = planes > 1 ? fs_gh_digit (gh, v, 2) : 0;
+
+      layout->nodes[v] = (FsPoint){ COLUMN * (plane % columns * pitch + fs_gh_digit (gh, v, 0)),
+                                    plane / columns * pitch + fs_gh_digit (gh, v, 1) };
+    }
+}
+
+static void
+place_matrix (FsDiagramLayout *layout, const FsNetworkStructure *structure, uint32_t root, gboolean trees)
+{
+  uint32_t *order;
+
+  if (trees && structure->tree != NULL)
+    {
+      order = g_new (uint32_t, layout->gh.n_nodes);
+      order_by_subtree (structure, root, order);
+      layout->by_subtree = TRUE;
+    }
+  else
+    order = gray_order (&layout->gh);
+  layout->root = root;
+  set_order (layout, order);
+  for (uint32_t i = 0; i < layout->gh.n_nodes; i++)
+    layout->nodes[order[i]] = (FsPoint){ i, i };
+}
+
 /* Least distance of two nodes: in a grid of cells as wide as the best so far only neighbouring cells count. Nodes are
  * many where they are regular, so that a few of them tell. */
 static double
@@ -147,7 +482,7 @@ nearest_distance (const FsDiagramLayout *layout)
     for (uint32_t j = 0; j < n; j++)
       if (i != j)
         best = MIN (best, hypot (layout->nodes[i].x - layout->nodes[j].x, layout->nodes[i].y - layout->nodes[j].y));
-  return isfinite (best) ? best : FS_LAYOUT_BOX_HEIGHT;
+  return isfinite (best) ? best : BOX_HEIGHT;
 }
 
 /* Moves the nodes to a box from (0, 0) that is as large as the standard one allows. */
@@ -163,7 +498,7 @@ fit_box (FsDiagramLayout *layout)
       top = MIN (top, layout->nodes[i].y);
       bottom = MAX (bottom, layout->nodes[i].y);
     }
-  scale = MIN (FS_LAYOUT_BOX_WIDTH / MAX (right - left, 1e-9), FS_LAYOUT_BOX_HEIGHT / MAX (bottom - top, 1e-9));
+  scale = MIN (BOX_WIDTH / MAX (right - left, 1e-9), BOX_HEIGHT / MAX (bottom - top, 1e-9));
   for (uint32_t i = 0; i < layout->gh.n_nodes; i++)
     layout->nodes[i] = (FsPoint){ (layout->nodes[i].x - left) * scale, (layout->nodes[i].y - top) * scale };
   for (int d = 0; d <= layout->gh.n; d++)
@@ -195,21 +530,21 @@ fs_diagram_layout_new (const FsNetworkStructure *structure, FsLayoutKind kind, u
   switch (kind)
     {
     case FS_LAYOUT_NESTED:
-      fs_layout_nested (layout);
+      place_nested (layout);
       break;
     case FS_LAYOUT_RING:
-      fs_layout_ring (layout);
+      place_ring (layout);
       break;
     case FS_LAYOUT_LEVELS:
-      fs_layout_levels (layout, structure, root);
+      place_levels (layout, structure, root);
       break;
     case FS_LAYOUT_ROWS:
-      fs_layout_rows (layout);
+      place_rows (layout);
       break;
     case FS_LAYOUT_MATRIX:
     case FS_N_LAYOUTS:
     default:
-      fs_layout_matrix (layout, structure, root, trees);
+      place_matrix (layout, structure, root, trees);
     }
   fit_box (layout);
   layout->nearest = kind == FS_LAYOUT_MATRIX ? layout->height / MAX (layout->gh.n_nodes - 1, 1) * G_SQRT2

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "plot/value/text.h"
-#include "diagram/layout/layout-place.h"
 
 #define TEXT_SIZE 12.5 /* px at which the lengths here are px */
 #define MARGIN_SIDE 46

@@ -2,10 +2,12 @@
  * numbers they carry, where legend and labels go. Private to the painter. */
 #pragma once
 
-#include "plot/value/axis.h"
 #include "plot/paint/occupancy-grid.h"
+#include "plot/paint/plot-frame.h"
+#include "plot/value/axis.h"
 #include "plot/value/palette.h"
-#include "plot/paint/plot-painter.h"
+#include "plot/value/plot.h"
+#include "plot/value/style.h"
 #include "plot/value/text.h"
 
 G_BEGIN_DECLS
@@ -114,9 +116,6 @@ typedef enum {
 } FsPointPosition;
 FsPointPosition fs_plot_layout_point (const FsPlotLayout *scene, const FsPlotPoint *mark, double *x, double *y);
 
-/* Whether the interval of @mark is part of a band: of a finished point with one beside it. */
-gboolean fs_plot_layout_has_band (const FsPlotLayout *scene, const FsSeries *series, const FsPlotPoint *mark);
-
 #define STRIP_TIGHT_ALPHA 0.55 /* on the axis, where the model is near */
 #define STRIP_WIDE_ALPHA 0.25
 #define BAND_ALPHA 0.16     /* of an interval, in the colour of its series */
@@ -154,9 +153,6 @@ void fs_paint_axes (cairo_t *cr, const FsPlotLayout *scene);
 void fs_paint_lines (cairo_t *cr, const FsPlotLayout *scene);
 void fs_paint_points (cairo_t *cr, const FsPlotLayout *scene);
 
-/* paint-cloud.c: a series with too many points for markers. */
-gboolean fs_plot_layout_is_cloud (const FsSeries *series);
-void fs_paint_cloud (cairo_t *cr, const FsPlotLayout *scene, const FsSeries *series);
 /* What says how near the model is: bands and strips behind everything, dotted lines; rings round points, in front. */
 void fs_paint_stretches (cairo_t *cr, const FsPlotLayout *scene);
 void fs_paint_rings (cairo_t *cr, const FsPlotLayout *scene);

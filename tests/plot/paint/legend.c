@@ -1,5 +1,6 @@
 /* The legend of a plot: rows under the pointer, a position chosen by the user, pinned and hidden curves. */
 #include "plot/paint/plot-layout.h"
+#include "plot/paint/plot-painter.h"
 #include "tests/plot/paint/sample.h"
 #include "tests/support/test.h"
 

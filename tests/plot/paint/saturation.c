@@ -4,6 +4,7 @@
 
 #include "base/random.h"
 #include "plot/paint/plot-layout.h"
+#include "plot/paint/plot-painter.h"
 #include "tests/plot/paint/sample.h"
 #include "tests/support/test.h"
 

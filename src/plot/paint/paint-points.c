@@ -1,8 +1,143 @@
+/* Simulated and measured points: markers with their intervals, intervals as bands, and dots where points are many. */
 #include <math.h>
 
 #include "plot/paint/plot-layout.h"
 
 #define EDGE_SIZE 0.72 /* of a marker: triangles of points beyond the frame */
+#define MANY 1000      /* points of a series */
+#define DOT_SIZE 0.36  /* of a marker */
+#define DOT_ALPHA 0.5  /* the lines show through */
+#define MAX_CELLS 4e6  /* of the grid that knows which places are taken */
+
+/* Only what is finished has a band: an interval that is still open keeps its bar, as its state wants it. */
+static gboolean
+is_part (const FsPlotLayout *scene, const FsPlotPoint *mark)
+{
+  double x, y;
+
+  return mark->state == FS_POINT_STATUS_DONE && isfinite (mark->y) && mark->half_width > 0
+         && (!scene->plot->y.log || mark->y - mark->half_width > 0)
+         && fs_plot_layout_point (scene, mark, &x, &y) != FS_POSITION_NOWHERE;
+}
+
+static gboolean
+is_joined (const FsPlotLayout *scene, const FsSeries *series, guint left)
+{
+  return left + 1 < series->marks->len && is_part (scene, &g_array_index (series->marks, FsPlotPoint, left))
+         && is_part (scene, &g_array_index (series->marks, FsPlotPoint, left + 1));
+}
+
+/* Whether the interval of @mark is part of a band: of a finished point beside another one. */
+static gboolean
+has_band (const FsPlotLayout *scene, const FsSeries *series, const FsPlotPoint *mark)
+{
+  guint i = (guint) (mark - (const FsPlotPoint *) (void *) series->marks->data);
+
+  return scene->plot->interval_bands && (is_joined (scene, series, i) || (i > 0 && is_joined (scene, series, i - 1)));
+}
+
+static void
+corner (cairo_t *cr, const FsPlotLayout *scene, const FsPlotPoint *mark, int side)
+{
+  cairo_line_to (cr, fs_plot_frame_x (&scene->frame, mark->x),
+                 fs_plot_frame_y (&scene->frame, mark->y + side * mark->half_width));
+}
+
+/* Points @from … @to of @series, all of one band. */
+static void
+paint_band (cairo_t *cr, const FsPlotLayout *scene, const FsSeries *series, guint from, guint to)
+{
+  const FsPlotPoint *marks = (const FsPlotPoint *) (void *) series->marks->data;
+  FsColor color = fs_palette_color (scene->style->id, series->slot);
+
+  if (scene->style->high_contrast)
+    {
+      fs_set_color (cr, color, 1);
+      cairo_set_line_width (cr, scene->style->bar_width);
+      for (int side = -1; side <= 1; side += 2)
+        {
+          for (guint i = from; i <= to; i++)
+            corner (cr, scene, &marks[i], side);
+          cairo_stroke (cr);
+        }
+      return;
+    }
+  fs_set_color (cr, color, BAND_ALPHA);
+  for (guint i = from; i <= to; i++)
+    corner (cr, scene, &marks[i], 1);
+  for (guint i = to + 1; i > from; i--)
+    corner (cr, scene, &marks[i - 1], -1);
+  cairo_close_path (cr);
+  cairo_fill (cr);
+}
+
+void
+fs_paint_interval_bands (cairo_t *cr, const FsPlotLayout *scene)
+{
+  FsBox area = fs_plot_layout_area (scene);
+
+  if (!scene->plot->interval_bands)
+    return;
+  cairo_save (cr);
+  cairo_rectangle (cr, area.x, area.y, area.width, area.height);
+  cairo_clip (cr);
+  for (guint s = 0; s < scene->plot->series->len; s++)
+    {
+      const FsSeries *series = scene->plot->series->pdata[s];
+
+      for (guint i = 0; i < series->marks->len; i++)
+        {
+          guint from = i;
+
+          while (is_joined (scene, series, i))
+            i++;
+          if (i > from)
+            paint_band (cr, scene, series, from, i);
+        }
+    }
+  cairo_restore (cr);
+}
+
+/* Whether @series has so many points that markers would only hide each other. */
+static gboolean
+is_cloud (const FsSeries *series)
+{
+  return series->marks->len > MANY;
+}
+
+/* Paints a dot for each point, at most one for each cell of a fine grid. */
+static void
+paint_cloud (cairo_t *cr, const FsPlotLayout *scene, const FsSeries *series)
+{
+  const FsPlotFrame *f = &scene->frame;
+  double size = DOT_SIZE * scene->style->marker_diameter;
+  double cell = fmax (size / 2, sqrt ((f->right - f->left + 1) * (f->bottom - f->top + 1) / MAX_CELLS));
+  guint columns = (guint) ((f->right - f->left) / cell) + 1, rows = (guint) ((f->bottom - f->top) / cell) + 1;
+  g_autofree guint8 *taken = g_new0 (guint8, (gsize) columns * rows);
+
+  for (guint i = 0; i < series->marks->len; i++)
+    {
+      const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, i);
+      double x, y;
+      guint column, row;
+
+      if (fs_plot_layout_point (scene, mark, &x, &y) != FS_POSITION_INSIDE)
+        continue;
+      column = (guint) CLAMP ((x - f->left) / cell, 0, columns - 1);
+      row = (guint) CLAMP ((y - f->top) / cell, 0, rows - 1);
+      if (taken[(gsize) row * columns + column])
+        continue;
+      taken[(gsize) row * columns + column] = TRUE;
+      /* On whole pixels thousands of them cost no more than a few lines. */
+      if (scene->style->snap)
+        cairo_rectangle (cr, floor (x - size / 2 + 0.5), floor (y - size / 2 + 0.5), fmax (1, floor (size + 0.5)),
+                         fmax (1, floor (size + 0.5)));
+      else
+        cairo_rectangle (cr, x - size / 2, y - size / 2, size, size);
+    }
+  fs_set_color (cr, fs_palette_color (scene->style->id, series->slot), DOT_ALPHA);
+  cairo_fill (cr);
+}
 
 static gboolean
 is_final (FsPointStatus state)
@@ -123,7 +258,7 @@ paint_placed_mark (cairo_t *cr, const FsPlotLayout *scene, const FsSeries *serie
     fs_paint_point (cr, scene, FS_MARKER_DISC, TRUE, FS_POINT_STATUS_QUEUED, x, y, NAN, NAN, color);
   else
     {
-      if (isfinite (mark->half_width) && mark->half_width > 0 && !fs_plot_layout_has_band (scene, series, mark))
+      if (isfinite (mark->half_width) && mark->half_width > 0 && !has_band (scene, series, mark))
         {
           high = y_of_bar (scene, mark->y + mark->half_width);
           low = y_of_bar (scene, mark->y - mark->half_width);
@@ -180,9 +315,9 @@ fs_paint_points (cairo_t *cr, const FsPlotLayout *scene)
       {
         const FsSeries *series = scene->plot->series->pdata[s];
 
-        if (fs_plot_layout_is_cloud (series) && layer == 0)
-          fs_paint_cloud (cr, scene, series);
-        for (guint i = 0; i < series->marks->len && !fs_plot_layout_is_cloud (series); i++)
+        if (is_cloud (series) && layer == 0)
+          paint_cloud (cr, scene, series);
+        for (guint i = 0; i < series->marks->len && !is_cloud (series); i++)
           {
             const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, i);
 

@@ -1,0 +1,26 @@
+/* A drawing as the bytes of a file; private to the room export. */
+#pragma once
+
+#include "export/export.h"
+
+G_BEGIN_DECLS
+
+/**
+ * FsDrawing: anything that can be painted at a given size, in pt
+ * @content: passed to @paint
+ * @title, @subtitle: Pango markup, for readers who cannot see the drawing; NULL for none
+ */
+typedef struct {
+  void (*paint) (cairo_t *cr, gconstpointer content, const FsStyle *style, double width, double height);
+  gconstpointer content;
+  const char *title, *subtitle;
+} FsDrawing;
+
+/* Renders the whole file after checking @options. Returns NULL with FS_ERROR_INPUT, FS_ERROR_FILE, or FS_ERROR_MEMORY
+ * set. Free with g_bytes_unref(). */
+GBytes *fs_export_drawing (const FsDrawing *drawing, FsFormat format, const FsExportOptions *options, GError **error);
+
+/* Replaces the file at @path by @bytes as a whole; on failure (FS_ERROR_FILE) the old file is unchanged. */
+gboolean fs_export_write (GBytes *bytes, const char *path, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,39 @@
+/* Where the data area of a painted plot is and which range it shows. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+#define FS_LEGEND_ROWS 64
+
+/* The entry of a curve in the legend: @series is its index in the plot, the rest its box in device units. */
+typedef struct {
+  guint series;
+  double x, y, width, height;
+} FsLegendRow;
+
+/**
+ * FsPlotFrame: the data area and its range, enough to convert from pixels to data and back
+ * @left, @top, @right, @bottom: data area, device units
+ * @x_from, @x_to, @y_from, @y_to: its range, data units
+ * @legend_x, @legend_y, @legend_width, @legend_height: box of the legend, device units; all 0 without a legend
+ * @legend_rows: entries of curves, at most FS_LEGEND_ROWS
+ */
+typedef struct {
+  double left, top, right, bottom;
+  double x_from, x_to, y_from, y_to;
+  gboolean x_log, y_log;
+  double legend_x, legend_y, legend_width, legend_height;
+  FsLegendRow legend_rows[FS_LEGEND_ROWS];
+  guint n_legend_rows;
+} FsPlotFrame;
+
+/* Converts data units to device units. */
+double fs_plot_frame_x (const FsPlotFrame *frame, double x);
+double fs_plot_frame_y (const FsPlotFrame *frame, double y);
+/* Converts device units to data units. */
+double fs_plot_frame_data_x (const FsPlotFrame *frame, double px);
+double fs_plot_frame_data_y (const FsPlotFrame *frame, double py);
+
+G_END_DECLS
