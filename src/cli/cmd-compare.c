@@ -194,7 +194,7 @@ verdict_of (FsScenario *scenario, const GArray *views, const FsCliOptions *optio
 
   verdicts = fs_accuracies_new (scenario, (const FsPointView *) (void *) views->data, views->len,
                                 (const FsSaturationBracket *) (void *) found->data, found->len);
-  return fs_accuracies_words (verdicts, scenario);
+  return fs_accuracies_describe (verdicts, scenario);
 }
 
 /* @verdict, then @notes, beneath a table. Each may be NULL. */

@@ -199,7 +199,7 @@ fs_cli_figure (FsCliOptions *options, GError **error)
                                 brackets != NULL ? brackets->len : 0);
   lines = fs_model_lines_new (scenario, FS_CLI_MODEL_POINTS, NULL);
   before = fs_language_use (language);
-  spoken = fs_figure_speak (scenario);
+  spoken = fs_figure_translate_scenario (scenario);
   plot = fs_figure_plot (spoken, lines, views, n_views,
                          brackets != NULL ? (const FsSaturationBracket *) brackets->data : NULL,
                          brackets != NULL ? brackets->len : 0);

@@ -160,10 +160,10 @@ write_entries (Item *item, JsonArray *entries, GError **error)
 static char *
 words_of (const Item *item, const FsModelLines *lines, const FsAccuracies *verdicts)
 {
-  FsJudgement judgement;
+  FsLimitStatus judgement;
   g_autofree char *differences = fs_figure_differences (item->scenario, lines);
   g_autofree char *verdict
-      = fs_accuracies_claim_words (verdicts, item->scenario, fs_preset_claim (item->preset->id), &judgement);
+      = fs_accuracies_describe_claim (verdicts, item->scenario, fs_preset_claim (item->preset->id), &judgement);
 
   if (differences == NULL)
     return g_steal_pointer (&verdict);

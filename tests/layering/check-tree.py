@@ -39,7 +39,7 @@ ARROWS = {
     'plot/paint': 'base plot/value',
     'figure/build': 'base sim/measure sim/run sim/store-forward scenario/library scenario/value '
                     'study/run study/compare study/tables plot/value',
-    'figure/words': 'base scenario/value study/documents plot/value figure/build',
+    'figure/words': 'base sim/measure scenario/value study/run study/documents plot/value figure/build',
     'diagram/layout': 'base topology sim/store-forward sim/replay',
     'diagram/paint': 'base topology plot/value plot/paint diagram/layout',
     'export': 'base scenario/value study/documents plot/value plot/paint diagram/layout diagram/paint',
@@ -57,8 +57,8 @@ ARROWS = {
                    'plot/value plot/paint figure/build figure/words diagram/layout diagram/paint app/toolkit app/document app/run',
     'app/sidebar': 'base model sim/run scenario/format scenario/library scenario/value plot/value figure/build '
                    'app/toolkit app/document app/curves app/gallery',
-    'app/plot': 'base plot/value plot/paint figure/build app/toolkit app/document',
-    'app/panels': 'base model scenario/value study/compare study/documents plot/value figure/build '
+    'app/plot': 'base plot/value plot/paint figure/build figure/words app/toolkit app/document',
+    'app/panels': 'base model scenario/value study/compare study/documents plot/value figure/build figure/words '
                   'app/toolkit app/document app/run app/plot',
     'app/network': 'base topology scenario/value study/explain plot/value plot/paint diagram/layout diagram/paint export '
                    'app/toolkit app/document',

@@ -52,7 +52,7 @@ caption_of (FsDocument *document, const FsPlot *plot)
   g_autofree char *title = fs_text_plain (plot->title), *subtitle = fs_text_plain (plot->subtitle);
   const FsSolvedScenario *solution = fs_document_get_solution (document);
   g_autofree char *words
-      = solution != NULL ? fs_accuracies_words (fs_document_get_accuracies (document), solution->scenario) : NULL;
+      = solution != NULL ? fs_accuracies_describe (fs_document_get_accuracies (document), solution->scenario) : NULL;
   GString *caption = g_string_new (NULL);
 
   g_string_append_printf (caption, "%s. %s\n", title, subtitle);

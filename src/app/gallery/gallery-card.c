@@ -137,7 +137,7 @@ fs_gallery_card_make_stale (FsGalleryCard *self)
 static void
 show_verdict (FsGalleryCard *self, const FsGalleryPicture *picture)
 {
-  gboolean known = picture->verdict != NULL, good = picture->judgement == FS_JUDGEMENT_HOLDS;
+  gboolean known = picture->verdict != NULL, good = picture->judgement == FS_LIMIT_KEPT;
 
   gtk_widget_set_visible (self->verdict, known);
   if (!known)

@@ -68,7 +68,7 @@ judge (FsGalleryPicture *picture, const FsScenario *scenario, const char *id, co
   g_autoptr (FsAccuracies) verdicts
       = fs_accuracies_new (scenario, (const FsPointView *) (void *) views->data, views->len, NULL, 0);
 
-  picture->verdict = fs_accuracies_claim_words (verdicts, scenario, claim, &picture->judgement);
+  picture->verdict = fs_accuracies_describe_claim (verdicts, scenario, claim, &picture->judgement);
 }
 
 static gboolean

@@ -45,7 +45,7 @@ typedef struct {
   guint n_points;
   guint n_known;
   char *verdict;
-  FsJudgement judgement;
+  FsLimitStatus judgement;
 } FsGalleryPicture;
 
 /* Any thread. */

@@ -11,8 +11,8 @@
 #include "app/toolkit/tooltip.h"
 #include "app/document/key-labels.h"
 #include "base/number.h"
-#include "figure/build/figure-text.h"
-#include "figure/build/point-text.h"
+#include "figure/build/vocabulary.h"
+#include "figure/words/point-text.h"
 
 struct _FsQuantitiesPanel {
   AdwBin parent;
@@ -80,8 +80,8 @@ offer_variants (FsQuantitiesPanel *self, const FsCurve *curve)
       self->variant_buttons[v] = NULL;
       if (!fs_curve_draws (curve, (FsVariant) v))
         continue;
-      button = gtk_toggle_button_new_with_label (fs_plot_text_variant_name ((FsVariant) v));
-      tooltip = g_strdup_printf (_ ("Quantities of the variant %s"), fs_plot_text_variant_name ((FsVariant) v));
+      button = gtk_toggle_button_new_with_label (fs_variant_text ((FsVariant) v, FS_VARIANT_NAME));
+      tooltip = g_strdup_printf (_ ("Quantities of the variant %s"), fs_variant_text ((FsVariant) v, FS_VARIANT_NAME));
       fs_tooltip_set (button, tooltip);
       self->variant_buttons[v] = GTK_TOGGLE_BUTTON (button);
       gtk_toggle_button_set_group (GTK_TOGGLE_BUTTON (button), group);

@@ -8,7 +8,7 @@
 #include "app/plot/figure-area.h"
 #include "app/document/x-value.h"
 #include "app/toolkit/tooltip.h"
-#include "figure/build/point-text.h"
+#include "figure/build/figure-series.h"
 #include "figure/build/statistics-plot.h"
 
 struct _FsStatisticsPanel {

@@ -145,7 +145,7 @@ saturation_text (FsStatusLine *self)
 }
 
 static char *
-resting_text (FsStatusLine *self, const FsRunStatus *status, FsJudgement *judgement)
+resting_text (FsStatusLine *self, const FsRunStatus *status, FsLimitStatus *judgement)
 {
   const FsSolvedScenario *solution = fs_document_get_solution (self->document);
   g_autofree char *verdict = NULL;
@@ -167,10 +167,10 @@ resting_text (FsStatusLine *self, const FsRunStatus *status, FsJudgement *judgem
     return g_strdup_printf (ngettext ("%u of %u point is simulated.", "%u of %u points are simulated.", status->points),
                             status->points_done, status->points);
   verdicts = fs_document_get_accuracies (self->document);
-  verdict = fs_accuracies_words (verdicts, solution->scenario);
+  verdict = fs_accuracies_describe (verdicts, solution->scenario);
   if (verdict != NULL)
     {
-      *judgement = fs_accuracies_judge (verdicts, FS_ACCURACY_LIMIT);
+      *judgement = fs_accuracies_check_limit (verdicts, FS_ACCURACY_LIMIT);
       return g_steal_pointer (&verdict);
     }
   return g_strdup_printf (ngettext ("%u point is simulated.", "All %u points are simulated.", status->points),
@@ -187,7 +187,7 @@ refresh (FsStatusLine *self)
   g_autofree char *text = NULL;
   g_autofree char *absent = model_absent (self->document);
   const char *warning = NULL;
-  FsJudgement judgement = FS_JUDGEMENT_NONE;
+  FsLimitStatus judgement = FS_LIMIT_UNKNOWN;
 
   if (status.running)
     text = running_text (&status);
@@ -211,8 +211,8 @@ refresh (FsStatusLine *self)
     text = g_strdup (warning);
   gtk_widget_set_visible (self->progress, status.running);
   gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), CLAMP (status.fraction, 0, 1));
-  gtk_widget_set_visible (self->warning, warning != NULL || judgement >= FS_JUDGEMENT_OPEN);
-  gtk_widget_set_visible (self->good, judgement == FS_JUDGEMENT_HOLDS);
+  gtk_widget_set_visible (self->warning, warning != NULL || judgement >= FS_LIMIT_OPEN);
+  gtk_widget_set_visible (self->good, judgement == FS_LIMIT_KEPT);
   gtk_label_set_text (GTK_LABEL (self->text), text);
   fs_tooltip_set (self->text, text);
   gtk_label_set_text (GTK_LABEL (self->speed), speed);

@@ -7,7 +7,7 @@
 #include "app/document/x-value.h"
 #include "app/document/quantity-list.h"
 #include "base/number.h"
-#include "figure/build/figure-text.h"
+#include "figure/build/vocabulary.h"
 #include "plot/value/palette.h"
 
 #define SAMPLE_WIDTH 34
@@ -133,7 +133,7 @@ attach_head (FsCrosshairCard *self, guint draw, int columns[FS_N_VARIANTS])
       heading = attach_label (self, column, 0, 1, 1, "caption");
       gtk_widget_add_css_class (heading, "dim-label");
       gtk_label_set_text (GTK_LABEL (heading),
-                          (draw & (draw - 1)) == 0 ? _ ("model") : fs_plot_text_variant_name ((FsVariant) v));
+                          (draw & (draw - 1)) == 0 ? _ ("model") : fs_variant_text ((FsVariant) v, FS_VARIANT_NAME));
       columns[v] = column++;
     }
   gtk_widget_add_css_class (attach_label (self, column, 0, 1, 1, "caption"), "dim-label");

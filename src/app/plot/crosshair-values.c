@@ -8,10 +8,10 @@
 #include "app/document/x-value.h"
 #include "app/document/quantity-list.h"
 #include "base/number.h"
-#include "figure/build/figure-text.h"
-#include "figure/build/point-text.h"
+#include "figure/build/model-error.h"
+#include "figure/build/vocabulary.h"
+#include "figure/words/point-text.h"
 #include "plot/value/text.h"
-#include "figure/build/accuracy-text.h"
 
 #define MOST_BEHIND 2 /* points of which more is told */
 #define DIGITS 4      /* significant ones of a value */
@@ -47,7 +47,7 @@ static char *
 deviation_text (const FsCrosshairRow *row, FsVariant variant, gboolean only)
 {
   double model = row->model[variant];
-  const char *name = only ? C_ ("verdict", "model") : fs_plot_text_variant_name (variant);
+  const char *name = only ? C_ ("verdict", "model") : fs_variant_text (variant, FS_VARIANT_NAME);
   FsModelError error = { 0 };
   g_autofree char *deviation = NULL;
 
@@ -73,7 +73,7 @@ end_text (const FsCrosshairRow *row, FsVariant variant, gboolean only, double fa
     /* Translators: %s is a load. */
     return g_strdup_printf (_ ("No model at this load: it saturates at %s."), saturation);
   /* Translators: a variant of the model and a load: "corrected: saturates at 10.12". */
-  return g_strdup_printf (_ ("%s: saturates at %s"), fs_plot_text_variant_name (variant), saturation);
+  return g_strdup_printf (_ ("%s: saturates at %s"), fs_variant_text (variant, FS_VARIANT_NAME), saturation);
 }
 
 static void
@@ -259,7 +259,7 @@ append_row (GString *text, const FsCrosshairValues *values, const FsPlot *plot, 
   for (guint v = 0; v < FS_N_VARIANTS; v++)
     if (isfinite (row->model[v]))
       {
-        g_autofree char *variant = fs_plot_text_variant ((FsVariant) v);
+        const char *variant = fs_variant_text ((FsVariant) v, FS_VARIANT_LEGEND);
         g_autofree char *value = fs_number_display (row->model[v] / plot->y.factor, DIGITS);
 
         g_string_append_printf (text, "%s %s %s", separator,

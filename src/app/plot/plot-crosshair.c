@@ -6,7 +6,7 @@
 #include "app/document/x-value.h"
 #include "app/plot/plot-view-private.h"
 #include "base/number.h"
-#include "figure/build/figure-text.h"
+#include "figure/build/vocabulary.h"
 #include "plot/value/text.h"
 
 #define SNAP_PX 12
@@ -246,7 +246,7 @@ fs_plot_view_dup_values (FsPlotView *self)
   g_string_append_printf (text, "\t%s", x_label);
   for (guint v = 0; v < FS_N_VARIANTS; v++)
     if (values->draw & (1u << v))
-      g_string_append_printf (text, "\t%s, %s", _ ("model"), fs_plot_text_variant_name ((FsVariant) v));
+      g_string_append_printf (text, "\t%s, %s", _ ("model"), fs_variant_text ((FsVariant) v, FS_VARIANT_NAME));
   g_string_append_printf (text, "\t%s\t±\n", _ ("simulation"));
   for (guint r = 0; r < values->rows->len; r++)
     {

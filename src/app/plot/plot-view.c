@@ -589,7 +589,7 @@ fs_plot_view_dup_figure_with (FsPlotView *self, gboolean error)
 
   g_return_val_if_fail (solution != NULL, NULL);
 
-  spoken = fs_figure_speak (solution->scenario);
+  spoken = fs_figure_translate_scenario (solution->scenario);
 
   for (guint i = 0; i < n_points; i++)
     if (points[i].state == FS_POINT_DONE)

@@ -12,7 +12,7 @@
 #include "app/toolkit/tooltip.h"
 #include "app/document/key-labels.h"
 #include "base/number.h"
-#include "figure/build/figure-text.h"
+#include "figure/build/vocabulary.h"
 #include "scenario/format/keys.h"
 
 struct _FsSidebar {
@@ -117,7 +117,7 @@ update_hints (FsSidebar *self)
   g_autofree char *model = model_hint (scenario, fs_document_get_curve (self->document));
   g_autofree char *load = load_hint (fs_scenario_curve (scenario, shown_curve (self)));
   gboolean parameter = fs_scenario_curve (scenario, 0)->x_key != NULL;
-  g_autofree char *confidence = fs_plot_text_percent (fs_scenario_statistics (scenario)->rule.confidence, 5);
+  g_autofree char *confidence = fs_text_percent (fs_scenario_statistics (scenario)->rule.confidence, 5);
   /* Translators: %s is a share such as "95 %". */
   g_autofree char *precision = g_strdup_printf (_ ("of the %s interval"), confidence);
 

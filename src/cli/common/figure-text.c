@@ -32,7 +32,7 @@ char *
 fs_cli_figure_text (const FsScenario *scenario, const FsModelLines *lines, const FsAccuracies *verdicts)
 {
   g_autofree char *differences = fs_figure_differences (scenario, lines);
-  g_autofree char *words = fs_accuracies_words (verdicts, scenario);
+  g_autofree char *words = fs_accuracies_describe (verdicts, scenario);
 
   if (differences == NULL)
     return g_steal_pointer (&words);

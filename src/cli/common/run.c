@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 #include "base/number.h"
-#include "figure/build/point-text.h"
+#include "figure/build/vocabulary.h"
 #include "study/run/run-memory.h"
 
 /* The only state a signal handler may touch. */
@@ -92,7 +92,7 @@ static void
 show_progress (FsRunner *runner, const FsScenario *scenario)
 {
   FsProgress progress = fs_runner_progress (runner);
-  const char *lack = fs_lack_text (progress.lack);
+  const char *lack = fs_run_condition_text (progress.lack);
   g_autofree char *left = isnan (progress.seconds_left)
                               ? g_strdup ("")
                               : g_strdup_printf (_ (", %.0f s left"), ceil (progress.seconds_left));

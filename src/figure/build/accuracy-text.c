@@ -5,7 +5,7 @@
 
 #include "base/number.h"
 #include "base/translate.h"
-#include "figure/build/figure-series.h"
+#include "figure/build/vocabulary.h"
 #include "plot/value/text.h"
 #include "scenario/value/kind.h"
 
@@ -19,19 +19,6 @@ typedef struct {
   const FsScenario *scenario;
   gboolean one_variant; /* no variant has to be named */
 } Told;
-
-char *
-fs_model_error_text (const FsModelError *error)
-{
-  g_autofree char *size = fs_number_display_fixed (fabs (100 * error->error), 1);
-  g_autofree char *half_width = NULL;
-  const char *sign = error->error < 0 ? "−" : "+";
-
-  if (!isfinite (error->half_width))
-    return g_strdup_printf ("%s%s\u2009%%", sign, size);
-  half_width = fs_number_display_fixed (100 * error->half_width, 1);
-  return g_strdup_printf ("%s%s ± %s\u2009%%", sign, size, half_width);
-}
 
 /* Two digits of a share in per cent. */
 static int
@@ -48,7 +35,7 @@ place_text (double place, FsRangeKind kind)
   switch (kind)
     {
     case FS_RANGE_SATURATION:
-      return fs_plot_text_percent (place, digits_of (place));
+      return fs_text_percent (place, digits_of (place));
     case FS_RANGE_RATE:
       return fs_number_display (place, DIGITS);
     case FS_RANGE_PARAMETER:
@@ -180,7 +167,7 @@ variants_text (const Told *told, const FsAccuracyGroup *group, VariantText text_
         continue;
       g_string_append (list, list->len > 0 ? ", " : "");
       if (!told->one_variant)
-        g_string_append_printf (list, "%s ", fs_plot_text_variant_name (verdict->variant));
+        g_string_append_printf (list, "%s ", fs_variant_text (verdict->variant, FS_VARIANT_NAME));
       g_string_append (list, text);
     }
   return list->len > 0 ? g_strdup (list->str) : NULL;
@@ -279,7 +266,7 @@ group_name (const Told *told, const FsAccuracyGroup *group)
   if (has_quantities (told->verdicts))
     {
       g_autofree char *quantity
-          = fs_plot_text_quantity_short_name (told->scenario, fs_plot_text_quantity (told->scenario, first->key));
+          = fs_quantity_short_name (told->scenario, fs_quantity_find (told->scenario, first->key));
       g_autofree char *plain = fs_text_plain (quantity);
 
       g_string_append_printf (name, "%s%s", name->len > 0 ? ", " : "", plain);
@@ -292,7 +279,7 @@ append_group (GString *text, const Told *told, const FsAccuracyGroup *group)
 {
   g_autofree char *name = group_name (told, group), *errors = group_text (told, group);
   g_autofree char *sentence = name != NULL ? g_strdup_printf ("%s, %s", name, errors) : g_strdup (errors);
-  g_autofree char *begun = fs_plot_text_capitalised (sentence, strlen (sentence));
+  g_autofree char *begun = fs_text_capitalize (sentence, strlen (sentence));
 
   g_string_append_printf (text, "%s%s", text->len > 0 ? ". " : "", begun);
 }
@@ -324,11 +311,11 @@ told_of (const FsAccuracies *verdicts, const FsScenario *scenario)
 {
   FsVariant variants[FS_N_VARIANTS];
 
-  return (Told){ verdicts, scenario, fs_plot_text_variants (scenario, variants) < 2 };
+  return (Told){ verdicts, scenario, fs_figure_variants (scenario, variants) < 2 };
 }
 
 char *
-fs_accuracies_words (const FsAccuracies *verdicts, const FsScenario *scenario)
+fs_accuracies_describe (const FsAccuracies *verdicts, const FsScenario *scenario)
 {
   GString *text;
   Told told;
@@ -344,10 +331,10 @@ fs_accuracies_words (const FsAccuracies *verdicts, const FsScenario *scenario)
 }
 
 /* On the curves that @claim is about: of a number the formulas as printed, else the variant that is shown first. */
-static FsJudgement
+static FsLimitStatus
 judge_claim (const FsAccuracies *verdicts, const FsScenario *scenario, const FsClaim *claim)
 {
-  FsJudgement judgement = FS_JUDGEMENT_NONE;
+  FsLimitStatus judgement = FS_LIMIT_UNKNOWN;
 
   for (guint g = 0; g < verdicts->groups->len; g++)
     {
@@ -358,8 +345,8 @@ judge_claim (const FsAccuracies *verdicts, const FsScenario *scenario, const FsC
           const FsAccuracy *verdict = group->verdicts->pdata[v];
 
           if (claim->limit > 0 ? verdict->variant == FS_VARIANT_PUBLISHED : verdict->shown_first)
-            judgement
-                = MAX (judgement, fs_accuracy_judge (verdict, claim->limit > 0 ? claim->limit : FS_ACCURACY_LIMIT));
+            judgement = MAX (judgement,
+                             fs_accuracy_check_limit (verdict, claim->limit > 0 ? claim->limit : FS_ACCURACY_LIMIT));
         }
     }
   return judgement;
@@ -367,13 +354,13 @@ judge_claim (const FsAccuracies *verdicts, const FsScenario *scenario, const FsC
 
 /* Whether a claim with a number holds; it says of which curves. */
 static void
-append_judgement (GString *text, const FsClaim *claim, FsJudgement judgement)
+append_judgement (GString *text, const FsClaim *claim, FsLimitStatus judgement)
 {
   static const char *const sentences[] = {
-    [FS_JUDGEMENT_NONE] = N_ ("The claim cannot be judged yet"),
-    [FS_JUDGEMENT_HOLDS] = N_ ("The claim holds"),
-    [FS_JUDGEMENT_OPEN] = N_ ("The claim is neither confirmed nor refuted"),
-    [FS_JUDGEMENT_BROKEN] = N_ ("The claim does not hold"),
+    [FS_LIMIT_UNKNOWN] = N_ ("The claim cannot be judged yet"),
+    [FS_LIMIT_KEPT] = N_ ("The claim holds"),
+    [FS_LIMIT_OPEN] = N_ ("The claim is neither confirmed nor refuted"),
+    [FS_LIMIT_EXCEEDED] = N_ ("The claim does not hold"),
   };
 
   g_string_append (text, _ (sentences[judgement]));
@@ -382,8 +369,8 @@ append_judgement (GString *text, const FsClaim *claim, FsJudgement judgement)
 }
 
 char *
-fs_accuracies_claim_words (const FsAccuracies *verdicts, const FsScenario *scenario, const FsClaim *claim,
-                           FsJudgement *judgement)
+fs_accuracies_describe_claim (const FsAccuracies *verdicts, const FsScenario *scenario, const FsClaim *claim,
+                              FsLimitStatus *judgement)
 {
   g_autoptr (GString) others = g_string_new (NULL);
   GString *text;
@@ -391,9 +378,9 @@ fs_accuracies_claim_words (const FsAccuracies *verdicts, const FsScenario *scena
 
   g_return_val_if_fail (verdicts != NULL && scenario != NULL && judgement != NULL, NULL);
 
-  *judgement = fs_accuracies_judge (verdicts, FS_ACCURACY_LIMIT);
+  *judgement = fs_accuracies_check_limit (verdicts, FS_ACCURACY_LIMIT);
   if (verdicts->groups->len == 0 || claim == NULL || !claim->accuracy)
-    return fs_accuracies_words (verdicts, scenario);
+    return fs_accuracies_describe (verdicts, scenario);
   *judgement = judge_claim (verdicts, scenario, claim);
   told = told_of (verdicts, scenario);
   text = g_string_new (NULL);

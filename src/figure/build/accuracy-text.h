@@ -6,26 +6,23 @@
 
 G_BEGIN_DECLS
 
-/* "−10.9 ± 0.6 %"; the error alone where it has no interval. Free with g_free(). */
-char *fs_model_error_text (const FsModelError *error);
-
 /* A sentence for each group, one after the other, the last without its full stop: "Largest error: corrected
  * −10.9 ± 0.6 % (at 50 %), published −4.9 ± 0.4 % (at 50 %), at 5–50 % of the simulated saturation". NULL where there is
  * nothing to compare. Free with g_free(). */
-char *fs_accuracies_words (const FsAccuracies *verdicts, const FsScenario *scenario);
+char *fs_accuracies_describe (const FsAccuracies *verdicts, const FsScenario *scenario);
 
 /**
- * fs_accuracies_claim_words:
+ * fs_accuracies_describe_claim:
  * @judgement: (out): where @claim has a number, whether the published variant keeps within it on the curves that it is
  *   about; else whether the variant shown first is within FS_ACCURACY_LIMIT there, or everywhere where the claim is not
  *   about accuracy
  *
  * What was measured beside the claim of a paper: whether it holds, then the verdicts of the curves that it is about, and,
- * told apart, those of the others. As fs_accuracies_words() where the claim is not about accuracy.
+ * told apart, those of the others. As fs_accuracies_describe() where the claim is not about accuracy.
  *
  * Returns: NULL where there is nothing to compare. Free with g_free().
  */
-char *fs_accuracies_claim_words (const FsAccuracies *verdicts, const FsScenario *scenario, const FsClaim *claim,
-                                 FsJudgement *judgement);
+char *fs_accuracies_describe_claim (const FsAccuracies *verdicts, const FsScenario *scenario, const FsClaim *claim,
+                                    FsLimitStatus *judgement);
 
 G_END_DECLS

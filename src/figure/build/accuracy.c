@@ -238,7 +238,7 @@ fs_accuracies_new_after (const FsAccuracies *earlier, const FsScenario *scenario
 }
 
 const FsModelError *
-fs_accuracies_worst_of_series (const FsAccuracies *verdicts, guint series)
+fs_accuracies_largest_of_series (const FsAccuracies *verdicts, guint series)
 {
   const FsModelError *worst = NULL;
 
@@ -254,39 +254,39 @@ fs_accuracies_worst_of_series (const FsAccuracies *verdicts, guint series)
   return worst;
 }
 
-FsJudgement
-fs_accuracy_judge (const FsAccuracy *verdict, double limit)
+FsLimitStatus
+fs_accuracy_check_limit (const FsAccuracy *verdict, double limit)
 {
-  FsJudgement judgement = FS_JUDGEMENT_NONE;
+  FsLimitStatus judgement = FS_LIMIT_UNKNOWN;
 
-  g_return_val_if_fail (verdict != NULL, FS_JUDGEMENT_NONE);
+  g_return_val_if_fail (verdict != NULL, FS_LIMIT_UNKNOWN);
 
   for (guint e = 0; e < verdict->errors->len; e++)
     {
       const FsModelError *error = verdict->errors->pdata[e];
-      FsJudgement of_point = FS_JUDGEMENT_OPEN;
+      FsLimitStatus of_point = FS_LIMIT_OPEN;
 
       if (fabs (error->error) + error->half_width <= limit && error->settled)
-        of_point = FS_JUDGEMENT_HOLDS;
+        of_point = FS_LIMIT_KEPT;
       else if (fabs (error->error) - error->half_width > limit && error->settled)
-        of_point = FS_JUDGEMENT_BROKEN;
+        of_point = FS_LIMIT_EXCEEDED;
       judgement = MAX (judgement, of_point);
     }
   return judgement;
 }
 
-FsJudgement
-fs_accuracies_judge (const FsAccuracies *verdicts, double limit)
+FsLimitStatus
+fs_accuracies_check_limit (const FsAccuracies *verdicts, double limit)
 {
-  FsJudgement judgement = FS_JUDGEMENT_NONE;
+  FsLimitStatus judgement = FS_LIMIT_UNKNOWN;
 
-  g_return_val_if_fail (verdicts != NULL, FS_JUDGEMENT_NONE);
+  g_return_val_if_fail (verdicts != NULL, FS_LIMIT_UNKNOWN);
 
   for (guint g = 0; g < verdicts->groups->len; g++)
     {
       const FsAccuracy *first = ((const FsAccuracyGroup *) verdicts->groups->pdata[g])->verdicts->pdata[0];
 
-      judgement = MAX (judgement, fs_accuracy_judge (first, limit));
+      judgement = MAX (judgement, fs_accuracy_check_limit (first, limit));
     }
   return judgement;
 }

@@ -10,11 +10,11 @@ G_BEGIN_DECLS
 
 /* Whether all errors are within a limit, as far as their intervals tell. */
 typedef enum {
-  FS_JUDGEMENT_NONE,   /* there is nothing to judge */
-  FS_JUDGEMENT_HOLDS,  /* at every point the whole interval is within it */
-  FS_JUDGEMENT_OPEN,   /* some interval reaches beyond it, or is missing, or a point is not settled */
-  FS_JUDGEMENT_BROKEN, /* at some settled point the whole interval is beyond it */
-} FsJudgement;
+  FS_LIMIT_UNKNOWN,  /* there is nothing to judge */
+  FS_LIMIT_KEPT,     /* at every point the whole interval is within it */
+  FS_LIMIT_OPEN,     /* some interval reaches beyond it, or is missing, or a point is not settled */
+  FS_LIMIT_EXCEEDED, /* at some settled point the whole interval is beyond it */
+} FsLimitStatus;
 
 /**
  * FsAccuracy: of one variant, about one group
@@ -84,12 +84,12 @@ void fs_accuracies_free (FsAccuracies *verdicts);
 
 /* The greatest error, in amount, of the settled points of @series that its verdict compares, of the variant that is shown
  * first; NULL without one. */
-const FsModelError *fs_accuracies_worst_of_series (const FsAccuracies *verdicts, guint series);
+const FsModelError *fs_accuracies_largest_of_series (const FsAccuracies *verdicts, guint series);
 
 /* Whether @verdict keeps within @limit (0.1 is 10 %) at all points it has, those beyond the common range among them. */
-FsJudgement fs_accuracy_judge (const FsAccuracy *verdict, double limit);
+FsLimitStatus fs_accuracy_check_limit (const FsAccuracy *verdict, double limit);
 /* The same of the variant shown first in all groups. */
-FsJudgement fs_accuracies_judge (const FsAccuracies *verdicts, double limit);
+FsLimitStatus fs_accuracies_check_limit (const FsAccuracies *verdicts, double limit);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsAccuracies, fs_accuracies_free)
 

@@ -2,10 +2,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "figure/build/figure-series.h"
 #include "base/translate.h"
-#include "figure/build/figure-text.h"
-#include "figure/build/model-lines.h"
+#include "figure/build/figure.h"
+#include "figure/build/vocabulary.h"
 
 #define NOTHING 5e-5 /* what rounds to no tenth of a percent */
 
@@ -69,7 +68,7 @@ include_saturation (Spread *spread, const FsSolvedLine *line, const FsSolvedLine
 static Spread
 spread_of (const FsScenario *scenario, const FsModelLines *lines, FsVariant variant, gboolean saturation)
 {
-  g_autofree char *key = fs_plot_text_quantity_key (fs_scenario_figure (scenario)->y[0]);
+  g_autofree char *key = fs_quantity_key (fs_scenario_figure (scenario)->y[0]);
   Spread spread = { 0 };
 
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
@@ -88,37 +87,13 @@ spread_of (const FsScenario *scenario, const FsModelLines *lines, FsVariant vari
   return spread;
 }
 
-static const char *
-subject_of (FsVariant variant)
-{
-  static const char *const names[FS_N_VARIANTS] = {
-    [FS_VARIANT_PUBLISHED] = N_ ("The published model"),
-    [FS_VARIANT_CORRECTED] = N_ ("The corrected model"),
-    [FS_VARIANT_REFINED] = N_ ("The refined model (project)"),
-  };
-
-  return _ (names[variant]);
-}
-
-static const char *
-object_of (FsVariant variant)
-{
-  static const char *const names[FS_N_VARIANTS] = {
-    [FS_VARIANT_PUBLISHED] = N_ ("the published one"),
-    [FS_VARIANT_CORRECTED] = N_ ("the corrected one"),
-    [FS_VARIANT_REFINED] = N_ ("the refined one (project)"),
-  };
-
-  return _ (names[variant]);
-}
-
 static char *
 saturation_sentence (Spread spread, const char *subject, const char *object)
 {
   gboolean later = spread.most > NOTHING, earlier = spread.least < -NOTHING;
   double near = later ? spread.least : -spread.most, far = later ? spread.most : -spread.least;
-  g_autofree char *least = fs_plot_text_percent (fabs (near), 2);
-  g_autofree char *most = fs_plot_text_percent (far, 2);
+  g_autofree char *least = fs_text_percent (fabs (near), 2);
+  g_autofree char *most = fs_text_percent (far, 2);
 
   /* TRANSLATORS: the first %s is "The published model", the last one "the corrected one", the others are percentages */
   if (!later && !earlier)
@@ -141,7 +116,7 @@ static char *
 value_sentence (Spread spread, const char *subject, const char *object)
 {
   double most = MAX (fabs (spread.least), fabs (spread.most));
-  g_autofree char *percent = fs_plot_text_percent (most, 2);
+  g_autofree char *percent = fs_text_percent (most, 2);
 
   if (most <= NOTHING)
     return g_strdup_printf (_ ("%s agrees with %s."), subject, object);
@@ -157,12 +132,13 @@ fs_figure_differences (const FsScenario *scenario, const FsModelLines *lines)
 
   g_return_val_if_fail (scenario != NULL && lines != NULL, NULL);
 
-  n = fs_plot_text_variants (scenario, variants);
+  n = fs_figure_variants (scenario, variants);
   for (guint i = 1; i < n; i++)
     {
       Spread of_saturation = spread_of (scenario, lines, variants[i], TRUE);
       Spread of_values = of_saturation.any ? of_saturation : spread_of (scenario, lines, variants[i], FALSE);
-      const char *subject = subject_of (variants[i]), *object = object_of (variants[0]);
+      const char *subject = fs_variant_text (variants[i], FS_VARIANT_SUBJECT);
+      const char *object = fs_variant_text (variants[0], FS_VARIANT_OBJECT);
       g_autofree char *sentence = NULL;
 
       if (!of_values.any)

@@ -2,6 +2,8 @@
 #pragma once
 
 #include "figure/build/figure-series.h"
+#include "plot/value/plot.h"
+#include "study/run/runner.h"
 
 G_BEGIN_DECLS
 

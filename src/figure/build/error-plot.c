@@ -6,7 +6,6 @@
 #include "base/number.h"
 #include "base/translate.h"
 #include "figure/build/x-position.h"
-#include "figure/build/figure-text.h"
 #include "figure/build/accuracy-text.h"
 
 #define TIGHT 0.05
@@ -345,6 +344,6 @@ fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const 
     fs_plot_add_series (plot, NULL, ((const FsSeries *) above->series->pdata[s])->slot);
   name_worst (plot, &subject, verdicts);
   fill (plot, above, errors, xs);
-  plot->subtitle = fs_accuracies_words (verdicts, scenario);
+  plot->subtitle = fs_accuracies_describe (verdicts, scenario);
   return g_steal_pointer (&plot);
 }

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "figure/build/point-text.h"
 #include "sim/run/sim-latencies.h"
+#include "figure/build/vocabulary.h"
 #include "study/compare/compare.h"
 
 gboolean
@@ -40,7 +40,7 @@ curve_has (const FsCurve *curve, const char *key)
     return TRUE;
   if (known != NULL && curve->model_absent == NULL)
     return known->shape == FS_SHAPE_SCALAR && model_has (curve, index);
-  return curve->simulation_absent == NULL && (known != NULL || fs_plot_text_is_simulated (key));
+  return curve->simulation_absent == NULL && (known != NULL || fs_quantity_is_simulated (key));
 }
 
 /* The next place of the palette from *@slot on that no curve has; then round again. */
@@ -68,8 +68,8 @@ fs_figure_list_series (const FsScenario *scenario)
 
   for (char **y = fs_scenario_figure (scenario)->y; *y != NULL; y++)
     {
-      g_autofree char *key = fs_plot_text_quantity_key (*y);
-      const FsQuantity *quantity = fs_plot_text_quantity (scenario, key);
+      g_autofree char *key = fs_quantity_key (*y);
+      const FsQuantity *quantity = fs_quantity_find (scenario, key);
 
       for (guint c = 0; quantity != NULL && c < n_curves; c++)
         {
@@ -130,7 +130,7 @@ fs_figure_series_label (const FsScenario *scenario, const GArray *list, guint in
 {
   const FsFigureSeries *series = &g_array_index (list, FsFigureSeries, index);
   const char *label = fs_scenario_curve (scenario, series->curve)->label;
-  const FsQuantity *quantity = fs_plot_text_quantity (scenario, series->key);
+  const FsQuantity *quantity = fs_quantity_find (scenario, series->key);
   gboolean one_curve, one_quantity;
   g_autofree char *name = NULL;
 
@@ -138,11 +138,10 @@ fs_figure_series_label (const FsScenario *scenario, const GArray *list, guint in
   if (one_quantity)
     return g_strdup (label);
   if (one_curve)
-    return fs_plot_text_quantity_short_name (scenario, quantity);
+    return fs_quantity_short_name (scenario, quantity);
   /* Beside the name of a curve a letter has to do, where there is one. */
-  name = fs_plot_text_is_latency (series->key) || quantity->symbol == NULL
-             ? fs_plot_text_quantity_short_name (scenario, quantity)
-             : g_strdup (quantity->symbol);
+  name = fs_quantity_is_latency (series->key) || quantity->symbol == NULL ? fs_quantity_short_name (scenario, quantity)
+                                                                          : g_strdup (quantity->symbol);
   return g_strdup_printf ("%s, %s", label, name);
 }
 
@@ -156,9 +155,35 @@ fs_figure_simulated (const FsCurve *step, const char *key, const FsSimResult *re
   return fs_sim_result_get (result, key, half_width);
 }
 
-gboolean
-fs_figure_lacks_interval (const FsCurve *step, const char *key, const FsSimResult *result, double half_width)
+const FsLatency *
+fs_result_latency (const FsSimResult *result, gboolean broadcast)
 {
-  return isnan (half_width) && fs_plot_text_is_latency (key)
-         && fs_result_lacks_interval (result, fs_point_is_of_broadcasts (step, key, result));
+  return broadcast ? &result->broadcast : &result->unicast;
+}
+
+gboolean
+fs_result_misses_interval (const FsSimResult *result, gboolean broadcast)
+{
+  const FsLatency *latency = fs_result_latency (result, broadcast);
+
+  return result->note != NULL && isfinite (latency->mean) && !isfinite (latency->half_width);
+}
+
+gboolean
+fs_point_is_of_broadcasts (const FsCurve *step, const char *key, const FsSimResult *result)
+{
+  if (result->unicast.histogram == NULL || !isfinite (result->broadcast.mean))
+    return FALSE;
+  if (!isfinite (result->unicast.mean) || strstr (key, "broadcast") != NULL)
+    return TRUE;
+  if (strstr (key, "unicast") != NULL)
+    return FALSE;
+  return fs_compare_simulated (step, fs_curve_first_variant (step), key, result, NULL) == result->broadcast.mean;
+}
+
+gboolean
+fs_figure_misses_interval (const FsCurve *step, const char *key, const FsSimResult *result, double half_width)
+{
+  return isnan (half_width) && fs_quantity_is_latency (key)
+         && fs_result_misses_interval (result, fs_point_is_of_broadcasts (step, key, result));
 }

@@ -1,3 +1,4 @@
+/* The texts of a figure itself: labels of the axes, title, and subtitle. */
 #include "figure/build/figure-text.h"
 
 #include <math.h>
@@ -5,148 +6,8 @@
 
 #include "base/number.h"
 #include "base/translate.h"
-#include "figure/build/model-lines.h"
+#include "figure/build/vocabulary.h"
 #include "sim/run/sim-distributions.h"
-#include "sim/run/sim-latencies.h"
-#include "sim/store-forward/store-forward-quantities.h"
-
-#define THIN_SPACE "\u2009"
-
-/* What is said of a whole curve. */
-static const FsQuantity saturation_rate
-    = { FS_SATURATION_RATE, "<i>λ</i>*", "messages/node/cycle", N_ ("saturation rate"), NULL, FS_SHAPE_SCALAR, FALSE };
-
-char *
-fs_plot_text_quantity_key (const char *name)
-{
-  return g_strdelimit (g_strdup (name), "-", '_');
-}
-
-static const FsQuantity *
-find (const FsQuantity *quantities, guint n, const char *key)
-{
-  for (guint i = 0; i < n; i++)
-    if (strcmp (quantities[i].key, key) == 0)
-      return &quantities[i];
-  return NULL;
-}
-
-const FsQuantity *
-fs_plot_text_quantity (const FsScenario *scenario, const char *key)
-{
-  const FsQuantity *found = NULL, *simulated;
-  guint n_simulated;
-
-  for (guint i = 0; i < fs_scenario_n_curves (scenario) && found == NULL; i++)
-    {
-      const FsModel *model = fs_scenario_curve (scenario, i)->model;
-
-      found = find (model->quantities, model->n_quantities, key);
-    }
-  if (found == NULL)
-    found = find (&saturation_rate, 1, key);
-  if (found != NULL)
-    return found;
-  simulated = fs_sim_distribution_quantities (&n_simulated);
-  found = find (simulated, n_simulated, key);
-  if (found != NULL)
-    return found;
-  simulated = fs_store_forward_quantities (&n_simulated);
-  found = find (simulated, n_simulated, key);
-  if (found != NULL)
-    return found;
-  simulated = fs_sim_latency_quantities (&n_simulated);
-  found = find (simulated, n_simulated, key);
-  if (found != NULL)
-    return found;
-  simulated = fs_sim_quantities (&n_simulated);
-  return find (simulated, n_simulated, key);
-}
-
-gboolean
-fs_plot_text_is_simulated (const char *key)
-{
-  guint n;
-  const FsQuantity *simulated = fs_sim_latency_quantities (&n), *found = find (simulated, n, key);
-
-  if (found != NULL || fs_sim_is_distribution (key))
-    return TRUE;
-  simulated = fs_sim_quantities (&n);
-  found = find (simulated, n, key);
-  return found != NULL && found->shape == FS_SHAPE_SCALAR;
-}
-
-gboolean
-fs_plot_text_is_latency (const char *key)
-{
-  return g_str_has_prefix (key, "latency");
-}
-
-char *
-fs_plot_text_capitalised (const char *text, gsize length)
-{
-  gunichar first = g_unichar_toupper (g_utf8_get_char (text));
-  const char *rest = g_utf8_next_char (text);
-  g_autofree char *tail = g_strndup (rest, length - (gsize) (rest - text));
-  char head[7] = "";
-
-  g_unichar_to_utf8 (first, head);
-  return g_strconcat (head, tail, NULL);
-}
-
-char *
-fs_plot_text_quantity_name (const FsQuantity *quantity)
-{
-  const char *meaning = _ (quantity->meaning);
-  g_autofree char *plain = fs_plot_text_capitalised (meaning, strcspn (meaning, ","));
-
-  return g_markup_escape_text (plain, -1);
-}
-
-static const FsQuantity *
-quantity_of (const FsScenario *scenario, const char *name)
-{
-  g_autofree char *key = fs_plot_text_quantity_key (name);
-
-  return fs_plot_text_quantity (scenario, key);
-}
-
-static gboolean
-all_latencies (const FsScenario *scenario)
-{
-  char **y = fs_scenario_figure (scenario)->y;
-
-  for (guint i = 0; y[i] != NULL; i++)
-    {
-      const FsQuantity *quantity = quantity_of (scenario, y[i]);
-
-      if (quantity == NULL || !fs_plot_text_is_latency (quantity->key))
-        return FALSE;
-    }
-  return TRUE;
-}
-
-/* The axis says the rest. */
-static char *
-messages_of (const char *distribution)
-{
-  if (g_str_has_suffix (distribution, "_network"))
-    return g_strdup (_ ("Unicasts, network latency"));
-  return g_strdup (g_str_has_suffix (distribution, "_unicast") ? _ ("Unicasts") : _ ("Broadcasts"));
-}
-
-char *
-fs_plot_text_quantity_short_name (const FsScenario *scenario, const FsQuantity *quantity)
-{
-  char *name
-      = fs_sim_is_distribution (quantity->key) ? messages_of (quantity->key) : fs_plot_text_quantity_name (quantity);
-  /* TRANSLATORS: what is left out of "Broadcast latency" where only latencies are shown */
-  const char *word = _ (" latency");
-
-  if (all_latencies (scenario) && g_str_has_suffix (name, word))
-    name[strlen (name) - strlen (word)] = '\0';
-  return name;
-}
 
 /* "messages/node/cycle" as a sentence has it. */
 static char *
@@ -185,7 +46,7 @@ key_name (const FsKey *key)
 
   if (length > tail + 1 && g_str_has_suffix (subject, key->name) && subject[length - tail - 1] == ' ')
     return g_strndup (subject, length - tail - 1);
-  return fs_plot_text_capitalised (summary, strcspn (summary, ",;"));
+  return fs_text_capitalize (summary, strcspn (summary, ",;"));
 }
 
 /* "Time-out τ (cycles)" */
@@ -252,14 +113,14 @@ fs_plot_text_y_names (const FsScenario *scenario)
     return g_strdup (fs_sim_is_tail (y[0]) ? _ ("Share of the messages that take longer")
                                            : _ ("Share of the messages"));
   names = g_string_new (NULL);
-  if (y[1] != NULL && all_latencies (scenario))
+  if (y[1] != NULL && fs_figure_shows_latencies (scenario))
     return g_string_free (g_string_append (names, _ ("Latency")), FALSE);
   for (guint i = 0; y[i] != NULL; i++)
     {
-      const FsQuantity *quantity = quantity_of (scenario, y[i]);
+      const FsQuantity *quantity = fs_quantity_find_name (scenario, y[i]);
       g_autofree char *name = quantity == NULL                           ? g_markup_escape_text (y[i], -1)
                               : y[1] != NULL && quantity->symbol != NULL ? g_strdup (quantity->symbol)
-                                                                         : fs_plot_text_quantity_name (quantity);
+                                                                         : fs_quantity_name (quantity);
 
       g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", name);
     }
@@ -271,11 +132,11 @@ static const FsQuantity *
 common_unit (const FsScenario *scenario)
 {
   char **y = fs_scenario_figure (scenario)->y;
-  const FsQuantity *first = quantity_of (scenario, y[0]);
+  const FsQuantity *first = fs_quantity_find_name (scenario, y[0]);
 
   for (guint i = 1; y[i] != NULL; i++)
     {
-      const FsQuantity *other = quantity_of (scenario, y[i]);
+      const FsQuantity *other = fs_quantity_find_name (scenario, y[i]);
 
       if (first == NULL || other == NULL || g_strcmp0 (first->unit, other->unit) != 0)
         return NULL;
@@ -328,7 +189,7 @@ fs_plot_text_y_short_label (const FsScenario *scenario, double largest)
 
   for (guint i = 0; y[i] != NULL; i++)
     {
-      const FsQuantity *quantity = quantity_of (scenario, y[i]);
+      const FsQuantity *quantity = fs_quantity_find_name (scenario, y[i]);
 
       if (quantity == NULL || quantity->symbol == NULL)
         return NULL;
@@ -337,17 +198,385 @@ fs_plot_text_y_short_label (const FsScenario *scenario, double largest)
   return name_with_unit (scenario, symbols->str, largest, &factor);
 }
 
-char *
-fs_plot_text_percent (double share, int digits)
+/* Joins the phrases that are not NULL to a sentence, and frees them; returns an empty text without any. */
+static char *
+join_phrases (char **phrases, guint n)
 {
-  double percent = 100 * share;
-  int magnitude = percent > 0 ? (int) floor (log10 (percent) + 1e-9) : 0;
-  int decimals = CLAMP (digits - 1 - magnitude, 0, 6);
-  g_autofree char *number = NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
 
-  /* No zeros that say nothing: 1 %, 0.5 %. */
-  while (decimals > 0 && fabs (percent * pow (10, decimals - 1) - round (percent * pow (10, decimals - 1))) < 1e-6)
-    decimals--;
-  number = fs_number_display_fixed (percent, decimals);
-  return g_strconcat (number, THIN_SPACE "%", NULL);
+  for (guint i = 0; i < n; i++)
+    {
+      if (phrases[i] != NULL)
+        g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", phrases[i]);
+      g_free (phrases[i]);
+    }
+  if (text->len == 0)
+    return g_strdup ("");
+  g_string_append_c (text, '.');
+  return fs_text_capitalize (text->str, text->len);
+}
+
+/* Whether @is_same holds of the first curve and every other. */
+static gboolean
+all_share (const FsScenario *scenario,
+           gboolean (*is_same) (const FsStoreForwardParams *a, const FsStoreForwardParams *b))
+{
+  const FsStoreForwardParams *first = &fs_scenario_curve (scenario, 0)->store_forward;
+
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    for (guint s = 0; s < fs_scenario_curve (scenario, c)->n_steps; s++)
+      if (!is_same (first, &fs_curve_x_index (fs_scenario_curve (scenario, c), s)->store_forward))
+        return FALSE;
+  return TRUE;
+}
+
+static gboolean
+same_network (const FsStoreForwardParams *a, const FsStoreForwardParams *b)
+{
+  return a->n == b->n && a->k == b->k;
+}
+
+static gboolean
+same_operation (const FsStoreForwardParams *a, const FsStoreForwardParams *b)
+{
+  return a->operation == b->operation && a->tree == b->tree;
+}
+
+static gboolean
+same_destinations (const FsStoreForwardParams *a, const FsStoreForwardParams *b)
+{
+  return a->operation == b->operation && a->destinations == b->destinations && a->fraction == b->fraction;
+}
+
+static gboolean
+same_semantics (const FsStoreForwardParams *a, const FsStoreForwardParams *b)
+{
+  return a->semantics == b->semantics;
+}
+
+static gboolean
+same_detours (const FsStoreForwardParams *a, const FsStoreForwardParams *b)
+{
+  return a->adaptive == b->adaptive && a->clubbing == b->clubbing;
+}
+
+static char *
+network_name (const FsScenario *scenario)
+{
+  const FsStoreForwardParams *first = &fs_scenario_curve (scenario, 0)->store_forward;
+
+  return all_share (scenario, same_network) ? g_strdup_printf ("GH(%d,%d)", first->n, first->k) : NULL;
+}
+
+static char *
+operation_phrase (const FsStoreForwardParams *params)
+{
+  const char *tree = params->tree == FS_TREE_BST ? "BST" : "BSG";
+
+  switch (params->operation)
+    {
+    case FS_OPERATION_MANY_TO_ALL:
+      /* TRANSLATORS: %s is a tree, BST or BSG */
+      return g_strdup_printf (_ ("many-to-all broadcasts along the %s"), tree);
+    case FS_OPERATION_ONE_TO_ALL:
+      /* TRANSLATORS: %s is a tree, BST or BSG */
+      return g_strdup_printf (_ ("one broadcast along the %s"), tree);
+    case FS_OPERATION_ALL_TO_ALL:
+      /* TRANSLATORS: %s is a tree, BST or BSG */
+      return g_strdup_printf (_ ("broadcasts of all nodes at once along the %s"), tree);
+    case FS_OPERATION_MULTICAST:
+    default:
+      return g_strdup (_ ("multicasts"));
+    }
+}
+
+/* NULL where there are none, or they differ. */
+static char *
+destinations_phrase (const FsScenario *scenario, const FsStoreForwardParams *params)
+{
+  if (params->operation != FS_OPERATION_MULTICAST || !all_share (scenario, same_destinations))
+    return NULL;
+  switch (params->destinations)
+    {
+    case FS_DESTINATIONS_FRACTION:
+      return g_strdup_printf (_ ("<i>N</i>/%u destinations drawn for each"), params->fraction);
+    case FS_DESTINATIONS_SAME:
+      return g_strdup_printf (_ ("the same <i>N</i>/%u destinations for all"), params->fraction);
+    case FS_DESTINATIONS_LIST:
+    default:
+      return g_strdup (_ ("given destinations"));
+    }
+}
+
+static const char *
+detour_phrase (const FsStoreForwardParams *params)
+{
+  if (params->clubbing)
+    return _ ("clubbed");
+  if (params->adaptive == FS_DETOUR_OFF)
+    return NULL;
+  return params->adaptive == FS_DETOUR_PRINTED ? _ ("adaptive routing as printed") : _ ("adaptive routing");
+}
+
+static char *
+runs_sentence (const FsScenario *scenario)
+{
+  const FsStoreForwardParams *first = &fs_scenario_curve (scenario, 0)->store_forward;
+  char *phrases[] = {
+    all_share (scenario, same_operation) ? operation_phrase (first) : NULL,
+    destinations_phrase (scenario, first),
+    all_share (scenario, same_detours) ? g_strdup (detour_phrase (first)) : NULL,
+    !all_share (scenario, same_semantics)         ? NULL
+    : first->semantics == FS_SEMANTICS_CALIBRATED ? g_strdup (_ ("<i>B</i> services a node and cycle"))
+                                                  : g_strdup (_ ("one message a channel and cycle")),
+  };
+
+  return join_phrases (phrases, G_N_ELEMENTS (phrases));
+}
+
+/* Value of a key when all curves have the same, else NULL; NULL too for what the x axis shows. */
+static char *
+common_value (const FsScenario *scenario, const char *key)
+{
+  const FsKey *x_key = fs_scenario_curve (scenario, 0)->x_key;
+  char *value;
+
+  if (x_key != NULL && strcmp (x_key->name, key) == 0)
+    return NULL;
+  value = fs_scenario_value (scenario, 0, key);
+  for (guint i = 1; i < fs_scenario_n_curves (scenario) && value != NULL; i++)
+    {
+      g_autofree char *other = fs_scenario_value (scenario, i, key);
+
+      if (g_strcmp0 (value, other) != 0)
+        g_clear_pointer (&value, g_free);
+    }
+  if (value != NULL && *value == '\0')
+    g_clear_pointer (&value, g_free);
+  return value;
+}
+
+/* Whether the model of any curve has a choice of @key. */
+static gboolean
+is_read (const FsScenario *scenario, const char *key)
+{
+  for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
+    {
+      const FsModelInput *input = fs_model_input (fs_scenario_curve (scenario, i)->model, key);
+      gboolean number = input != NULL && (input->type == FS_INPUT_INTEGER || input->type == FS_INPUT_REAL);
+
+      if (input != NULL && (!number || input->min < input->max))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+char *
+fs_plot_text_title (const FsScenario *scenario)
+{
+  static const char *const keys[] = { "n", "V" };
+  g_autofree char *names = fs_plot_text_y_names (scenario);
+  GString *title = g_string_new (names);
+
+  if (fs_scenario_curve (scenario, 0)->generalized)
+    {
+      g_autofree char *network = network_name (scenario);
+
+      if (network != NULL)
+        g_string_append_printf (title, ", %s", network);
+      return g_string_free (title, FALSE);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      g_autofree char *value = is_read (scenario, keys[i]) ? common_value (scenario, keys[i]) : NULL;
+
+      if (value != NULL)
+        g_string_append_printf (title, ", <i>%s</i> = %s", keys[i], value);
+    }
+  return g_string_free (title, FALSE);
+}
+
+/* One phrase for a key of the router that all curves have in common, else NULL. */
+static char *
+routing_phrase (const FsScenario *scenario)
+{
+  g_autofree char *routing = common_value (scenario, "routing");
+
+  if (g_strcmp0 (routing, "deterministic") == 0)
+    return g_strdup (_ ("deterministic routing"));
+  if (g_strcmp0 (routing, "duato") == 0)
+    return g_strdup (_ ("adaptive routing (Duato)"));
+  if (g_strcmp0 (routing, "duato-timeout") == 0)
+    {
+      g_autofree char *tau = common_value (scenario, "tau");
+
+      /* TRANSLATORS: %s is a number of cycles */
+      return tau != NULL ? g_strdup_printf (_ ("adaptive routing (Duato) with time-out <i>τ</i> = %s cycles"), tau)
+                         : g_strdup (_ ("adaptive routing (Duato) with time-out"));
+    }
+  if (g_strcmp0 (routing, "random") == 0)
+    return g_strdup (_ ("random routing"));
+  if (g_strcmp0 (routing, "virtual-cut-through") == 0)
+    return g_strdup (_ ("virtual cut-through"));
+  return NULL;
+}
+
+/* "broadcast share 1 %", or its range over the curves; NULL where there cannot be broadcasts. */
+static char *
+share_phrase (const FsScenario *scenario)
+{
+  double least = INFINITY, most = -INFINITY;
+  g_autofree char *first = NULL;
+  g_autofree char *last = NULL;
+
+  for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
+    for (guint s = 0; !fs_scenario_curve (scenario, i)->hidden && s < MAX (fs_scenario_curve (scenario, i)->n_steps, 1);
+         s++)
+      {
+        const FsCurve *step = fs_curve_x_index (fs_scenario_curve (scenario, i), s);
+        double beta = step->model_absent == NULL ? step->inputs.beta : step->params.beta;
+
+        least = MIN (least, beta);
+        most = MAX (most, beta);
+      }
+  /* All curves are hidden. */
+  if (most < 0)
+    return NULL;
+  if (most == 0)
+    return is_read (scenario, "beta") ? g_strdup (_ ("unicast only")) : NULL;
+  first = fs_text_percent (least, 3);
+  if (least == most)
+    return g_strdup_printf (_ ("broadcast share %s"), first);
+  last = fs_text_percent (most, 3);
+  return g_strdup_printf (_ ("broadcast share %s to %s"), first, last);
+}
+
+/* "spherical distances", unless they are those of uniform traffic. */
+static char *
+pattern_phrase (const FsScenario *scenario)
+{
+  g_autofree char *pattern = common_value (scenario, "pattern");
+  g_autofree char *escaped = NULL;
+
+  if (pattern == NULL || strcmp (pattern, "uniform") == 0)
+    return NULL;
+  if (g_str_has_prefix (pattern, "custom:"))
+    return g_strdup (_ ("distances of its own"));
+  if (g_str_has_prefix (pattern, "geometric:"))
+    /* TRANSLATORS: %s is a number */
+    return g_strdup_printf (_ ("geometric distances (<i>a</i> = %s)"), pattern + strlen ("geometric:"));
+  escaped = g_markup_escape_text (pattern, -1);
+  /* TRANSLATORS: %s is a distribution of distances: spherical, pattern1 */
+  return g_strdup_printf (_ ("%s distances"), escaped);
+}
+
+static char *
+length_phrase (const FsScenario *scenario)
+{
+  g_autofree char *length = common_value (scenario, "length");
+
+  return g_strcmp0 (length, "exponential") == 0 ? g_strdup (_ ("exponential lengths")) : NULL;
+}
+
+static char *
+buffer_phrase (const FsScenario *scenario)
+{
+  g_autofree char *finite = is_read (scenario, "finite-buffer") ? common_value (scenario, "finite-buffer") : NULL;
+
+  if (finite == NULL)
+    return NULL;
+  return g_strdup (strcmp (finite, "true") == 0 ? _ ("finite buffers") : _ ("infinite buffers"));
+}
+
+static gboolean
+over_latency (const FsScenario *scenario)
+{
+  return strcmp (fs_scenario_figure (scenario)->x, "latency") == 0;
+}
+
+/* "offered load λ_g = 0.04": over a parameter or the latency no axis shows it. Saturation rates are those of no load. */
+static char *
+load_phrase (const FsScenario *scenario)
+{
+  const FsCurve *first = fs_scenario_curve (scenario, 0);
+  char **y = fs_scenario_figure (scenario)->y;
+  gboolean of_a_load = FALSE;
+  char number[FS_NUMBER_SIZE];
+
+  for (guint i = 0; y[i] != NULL; i++)
+    of_a_load = of_a_load || !g_str_has_prefix (y[i], "saturation");
+  for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
+    {
+      const FsCurve *curve = fs_scenario_curve (scenario, i);
+
+      if ((curve->x_key == NULL && !over_latency (scenario)) || curve->n_values != 1
+          || curve->rates_kind != first->rates_kind || curve->values[0] != first->values[0])
+        return NULL;
+    }
+  if (!of_a_load)
+    return NULL;
+  if (first->rates_kind == FS_RATES_GIVEN)
+    /* TRANSLATORS: %s is a number of messages per node and cycle */
+    return g_strdup_printf (_ ("offered load <i>λ</i><sub>g</sub> = %s"), fs_number_format (first->values[0], number));
+  {
+    g_autofree char *share = fs_text_percent (first->values[0], 4);
+
+    /* TRANSLATORS: %s is a percentage */
+    return g_strdup_printf (_ ("offered load %s of the saturation rate"), share);
+  }
+}
+
+/* What is simulated and computed, as a sentence; empty when the curves have nothing in common that is worth saying. */
+static char *
+network_sentence (const FsScenario *scenario)
+{
+  char *phrases[] = { routing_phrase (scenario), share_phrase (scenario),  length_phrase (scenario),
+                      pattern_phrase (scenario), buffer_phrase (scenario), load_phrase (scenario) };
+
+  return join_phrases (phrases, G_N_ELEMENTS (phrases));
+}
+
+/* "Model as corrected and as published"; NULL without a model. */
+static char *
+model_phrase (const FsScenario *scenario)
+{
+  FsVariant variants[FS_N_VARIANTS];
+  guint n = fs_figure_variants (scenario, variants);
+  g_autoptr (GString) list = g_string_new (NULL);
+
+  if (n == 0)
+    return NULL;
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (list, "%s%s",
+                            i == 0      ? ""
+                            : i + 1 < n ? ", "
+                                        : _ (" and "),
+                            fs_variant_text (variants[i], FS_VARIANT_PHRASE));
+  /* TRANSLATORS: %s is "as corrected and as published" */
+  return g_strdup_printf (_ ("Model %s"), list->str);
+}
+
+char *
+fs_plot_text_subtitle (const FsScenario *scenario, gboolean with_points)
+{
+  g_autofree char *network
+      = fs_scenario_curve (scenario, 0)->generalized ? runs_sentence (scenario) : network_sentence (scenario);
+  g_autofree char *model = model_phrase (scenario);
+  g_autofree char *confidence = fs_text_percent (fs_scenario_statistics (scenario)->rule.confidence, 4);
+  g_autofree char *simulation = g_strdup_printf (_ ("simulation with %s intervals"), confidence);
+  GString *text = g_string_new (network);
+
+  if (text->len > 0 && (model != NULL || with_points))
+    g_string_append_c (text, ' ');
+  if (model != NULL && with_points)
+    g_string_append_printf (text, "%s; %s.", model, simulation);
+  else if (model != NULL)
+    g_string_append_printf (text, "%s.", model);
+  else if (with_points)
+    {
+      g_autofree char *sentence = fs_text_capitalize (simulation, strlen (simulation));
+
+      g_string_append_printf (text, "%s.", sentence);
+    }
+  return g_string_free (text, FALSE);
 }

@@ -9,11 +9,11 @@
 #include "figure/build/x-position.h"
 #include "figure/build/figure-series.h"
 #include "figure/build/figure-text.h"
+#include "figure/build/vocabulary.h"
+#include "scenario/value/scenario-file.h"
 #include "figure/build/measured.h"
 #include "sim/run/sim-latencies.h"
 #include "plot/value/palette.h"
-#include "figure/build/point-text.h"
-#include "study/compare/compare.h"
 #include "study/tables/published-data.h"
 
 #define SAME 1e-9 /* relative */
@@ -80,13 +80,12 @@ static void
 add_line (FsSeries *series, const Subject *subject, FsVariant variant)
 {
   const FsSolvedLine *solved = fs_model_lines_get (subject->lines, subject->series->curve, variant);
-  g_autofree char *name = NULL;
   FsLine *line;
 
   if (solved == NULL || isnan (subject->x_scale))
     return;
-  name = fs_plot_text_variant (variant);
-  line = fs_series_add_line (series, name, weight_of (subject->curve, variant), NAN);
+  line = fs_series_add_line (series, fs_variant_text (variant, FS_VARIANT_LEGEND), weight_of (subject->curve, variant),
+                             NAN);
   if (solved->places != NULL)
     add_places (line, subject, solved);
   else
@@ -150,7 +149,7 @@ finished_mark (const Subject *subject, const FsCurve *step, const FsSimResult *r
   mark->y = fs_figure_simulated (step, subject->series->key, result, &mark->half_width) * subject->y_scale;
   mark->half_width *= subject->y_scale;
   /* What has no interval for want of messages is not as good as its neighbours. */
-  if (fs_figure_lacks_interval (step, subject->series->key, result, mark->half_width))
+  if (fs_figure_misses_interval (step, subject->series->key, result, mark->half_width))
     mark->state = FS_POINT_STATUS_NOT_CONVERGED;
   return isfinite (mark->y);
 }
@@ -257,7 +256,7 @@ add_published_marks (FsSeries *series, const FsScenario *scenario, guint index)
 static void
 add_published (FsPlot *plot, const FsScenario *scenario)
 {
-  g_autofree char *key = fs_plot_text_quantity_key (fs_scenario_figure (scenario)->y[0]);
+  g_autofree char *key = fs_quantity_key (fs_scenario_figure (scenario)->y[0]);
   const char *paper = fs_scenario_paper (scenario);
   FsSeries *series;
 
@@ -315,9 +314,9 @@ largest_saturation (const FsScenario *scenario, const FsModelLines *lines)
 static gboolean
 begins_at_zero (const FsScenario *scenario, FsXKind kind)
 {
-  g_autofree char *key = fs_plot_text_quantity_key (fs_scenario_figure (scenario)->y[0]);
+  g_autofree char *key = fs_quantity_key (fs_scenario_figure (scenario)->y[0]);
 
-  return fs_figure_is_saturation (key) || (kind != FS_X_PARAMETER && fs_plot_text_is_latency (key));
+  return fs_figure_is_saturation (key) || (kind != FS_X_PARAMETER && fs_quantity_is_latency (key));
 }
 
 static void
@@ -350,10 +349,10 @@ set_axes (FsPlot *plot, const FsScenario *scenario, const FsModelLines *lines)
 static void
 set_words (FsPlot *plot, const FsScenario *scenario, const FsModelLines *lines, gboolean with_points)
 {
-  g_autofree char *confidence = fs_plot_text_percent (fs_scenario_statistics (scenario)->rule.confidence, 4);
+  g_autofree char *confidence = fs_text_percent (fs_scenario_statistics (scenario)->rule.confidence, 4);
   g_autofree char *subtitle = fs_plot_text_subtitle (scenario, with_points);
   g_autofree char *differences = lines != NULL ? fs_figure_differences (scenario, lines) : NULL;
-  g_autofree char *key = fs_plot_text_quantity_key (fs_scenario_figure (scenario)->y[0]);
+  g_autofree char *key = fs_quantity_key (fs_scenario_figure (scenario)->y[0]);
 
   plot->title = fs_plot_text_title (scenario);
   plot->subtitle = differences != NULL ? g_strdup_printf ("%s %s", subtitle, differences) : g_steal_pointer (&subtitle);
@@ -430,4 +429,13 @@ fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsP
   set_axes (plot, scenario, lines);
   set_words (plot, scenario, lines, n_points > 0);
   return plot;
+}
+
+FsScenario *
+fs_figure_translate_scenario (const FsScenario *scenario)
+{
+  g_autofree char *text = fs_scenario_to_text (scenario);
+  FsScenario *spoken = fs_scenario_from_text ("", text, strlen (text), NULL);
+
+  return spoken != NULL ? spoken : fs_scenario_ref ((FsScenario *) scenario);
 }

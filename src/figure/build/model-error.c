@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/number.h"
 #include "figure/build/figure-series.h"
 #include "study/compare/compare.h"
 
@@ -100,8 +101,8 @@ append_errors (GArray *errors, const Measured *measured, const FsFigureSeries *s
       if (!isfinite (simulated) || simulated == 0)
         continue;
       fs_model_error_set (&e, model_value (measured, step, shown->key, &e), simulated, half_width);
-      e.settled
-          = view->result->status == FS_SIM_OK && !fs_figure_lacks_interval (step, shown->key, view->result, half_width);
+      e.settled = view->result->status == FS_SIM_OK
+                  && !fs_figure_misses_interval (step, shown->key, view->result, half_width);
       g_array_append_val (errors, e);
     }
 }
@@ -133,4 +134,17 @@ fs_model_errors (const FsScenario *scenario, const FsPointView *points, guint n_
             append_errors (errors, &measured, shown, i, curve, s, (FsVariant) v);
     }
   return errors;
+}
+
+char *
+fs_model_error_text (const FsModelError *error)
+{
+  g_autofree char *size = fs_number_display_fixed (fabs (100 * error->error), 1);
+  g_autofree char *half_width = NULL;
+  const char *sign = error->error < 0 ? "−" : "+";
+
+  if (!isfinite (error->half_width))
+    return g_strdup_printf ("%s%s\u2009%%", sign, size);
+  half_width = fs_number_display_fixed (100 * error->half_width, 1);
+  return g_strdup_printf ("%s%s ± %s\u2009%%", sign, size, half_width);
 }

@@ -48,4 +48,7 @@ GArray *fs_model_errors (const FsScenario *scenario, const FsPointView *points, 
 /* Fills in the error of @model against @simulated with its @half_width (may be NAN). */
 void fs_model_error_set (FsModelError *error, double model, double simulated, double half_width);
 
+/* Returns "−10.9 ± 0.6 %", or the error alone if it has no interval. Free with g_free(). */
+char *fs_model_error_text (const FsModelError *error);
+
 G_END_DECLS

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "figure/build/figure-series.h"
+#include "figure/build/vocabulary.h"
 
 #define BEYOND_POINTS 1.05     /* a model that never saturates is drawn so far beyond the last point */
 #define BEYOND_SATURATION 1.13 /* and at least as far as the axis goes on behind the others */
@@ -48,7 +49,7 @@ kept_quantities (const FsScenario *scenario)
 
       for (char **y = fs_scenario_figure (scenario)->y; *y != NULL; y++)
         {
-          g_autofree char *key = fs_plot_text_quantity_key (*y);
+          g_autofree char *key = fs_quantity_key (*y);
 
           keep (kept, model, key);
         }
@@ -100,7 +101,7 @@ shows_saturation (const FsScenario *scenario)
 {
   for (char **y = fs_scenario_figure (scenario)->y; *y != NULL; y++)
     {
-      g_autofree char *key = fs_plot_text_quantity_key (*y);
+      g_autofree char *key = fs_quantity_key (*y);
 
       if (fs_figure_is_saturation (key))
         return TRUE;

@@ -6,7 +6,7 @@
 #include "base/number.h"
 #include "base/translate.h"
 #include "figure/build/distribution.h"
-#include "figure/build/figure-text.h"
+#include "figure/build/vocabulary.h"
 #include "plot/value/palette.h"
 #include "sim/measure/message-blocks.h"
 
@@ -240,12 +240,12 @@ count_messages (const GArray *buckets)
 static char *
 interval_words (const FsLatency *latency, const FsStopRule *rule)
 {
-  g_autofree char *asked = fs_plot_text_percent (rule->precision, 3);
+  g_autofree char *asked = fs_text_percent (rule->precision, 3);
   g_autofree char *reached = NULL;
 
   if (!isfinite (latency->half_width))
     return g_strdup (_ ("too few for an interval"));
-  reached = fs_plot_text_percent (latency->half_width / latency->mean, 2);
+  reached = fs_text_percent (latency->half_width / latency->mean, 2);
   return g_strdup_printf (_ ("±\u2009%s where ±\u2009%s is asked for"), reached, asked);
 }
 

@@ -5,9 +5,9 @@
 
 #include "base/number.h"
 #include "base/translate.h"
+#include "figure/build/vocabulary.h"
 #include "figure/build/x-position.h"
-#include "figure/build/figure-text.h"
-#include "figure/build/point-status-text.h"
+#include "figure/words/point-text.h"
 #include "plot/value/text.h"
 #include "figure/build/accuracy-text.h"
 
@@ -95,7 +95,7 @@ ends_of (const FsLine *line, FsVertex *first, FsVertex *last)
 static char *
 line_sentence (const Told *told, const FsLine *line)
 {
-  g_autofree char *name = fs_plot_text_capitalised (line->name, strlen (line->name));
+  g_autofree char *name = fs_text_capitalize (line->name, strlen (line->name));
   FsVertex first = { 0 }, last = { 0 };
   g_autofree char *from = NULL, *at = NULL, *to = NULL, *end = NULL, *saturation = NULL;
 
@@ -205,7 +205,7 @@ say_unfinished (GString *text, const Told *told, const FsSeries *series)
 static char *
 worst_sentence (const Told *told, guint series)
 {
-  const FsModelError *worst = fs_accuracies_worst_of_series (told->verdicts, series);
+  const FsModelError *worst = fs_accuracies_largest_of_series (told->verdicts, series);
   g_autofree char *x = NULL, *error = NULL;
 
   if (worst == NULL)
@@ -272,7 +272,7 @@ fs_figure_summary (const FsScenario *scenario, const FsModelLines *lines, const 
 
   g_return_val_if_fail (scenario != NULL && plot != NULL && verdicts != NULL, NULL);
 
-  words = fs_accuracies_words (verdicts, scenario);
+  words = fs_accuracies_describe (verdicts, scenario);
   text = g_string_new (NULL);
   say_head (text, plot);
   for (guint s = 0; s < plot->series->len; s++)

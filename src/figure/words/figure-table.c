@@ -4,8 +4,8 @@
 
 #include "base/number.h"
 #include "base/translate.h"
-#include "figure/build/figure-text.h"
-#include "figure/build/point-status-text.h"
+#include "figure/build/vocabulary.h"
+#include "figure/words/point-text.h"
 #include "plot/value/text.h"
 
 #define SAME 1e-9 /* relative: two places that are one */
@@ -137,11 +137,8 @@ add_curve (Maker *maker, guint s)
   only = (curve->draw & (curve->draw - 1)) == 0;
   for (guint v = 0; v < FS_N_VARIANTS; v++)
     if (series->lines->len > 0 && curve->model_absent == NULL && fs_curve_draws (curve, (FsVariant) v))
-      {
-        g_autofree char *name = only ? g_strdup (_ ("model")) : fs_plot_text_variant ((FsVariant) v);
-
-        add_column (maker, (Column){ COLUMN_MODEL, s, (FsVariant) v }, name);
-      }
+      add_column (maker, (Column){ COLUMN_MODEL, s, (FsVariant) v },
+                  only ? _ ("model") : fs_variant_text ((FsVariant) v, FS_VARIANT_LEGEND));
   if (!has_points (series))
     return;
   add_column (maker, (Column){ COLUMN_POINT, s, 0 }, _ ("simulation"));
@@ -225,7 +222,7 @@ cell_of (const Maker *maker, const Column *column, double x)
     case COLUMN_POINT:
       return point_cell (maker, series, x);
     case COLUMN_STATE:
-      return (FsFigureCell){ g_strdup (mark != NULL ? fs_point_status_word (mark->state) : "–"), NAN };
+      return (FsFigureCell){ g_strdup (mark != NULL ? fs_point_status_text (mark->state) : "–"), NAN };
     case COLUMN_PLACE:
     default:
       return number_cell (x / maker->plot->x.factor);

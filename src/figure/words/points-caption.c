@@ -92,7 +92,7 @@ char *
 fs_points_caption (const FsScenario *scenario, const FsPlot *plot, const FsPointView *views, guint n_views,
                    const FsAccuracies *verdicts)
 {
-  g_autofree char *words = verdicts != NULL ? fs_accuracies_words (verdicts, scenario) : NULL;
+  g_autofree char *words = verdicts != NULL ? fs_accuracies_describe (verdicts, scenario) : NULL;
   g_autofree char *caption = NULL, *escaped = NULL;
 
   if (!shows_points (plot))

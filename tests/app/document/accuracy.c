@@ -24,7 +24,7 @@ FS_TEST (gallery_card_agrees_with_document)
   bare_set (document, "load", "0.1, 0.4");
   test_wait_for (fs_document_is_solved (document));
   bare_run (document, controller);
-  words = fs_accuracies_words (fs_document_get_accuracies (document), fs_document_get_solution (document)->scenario);
+  words = fs_accuracies_describe (fs_document_get_accuracies (document), fs_document_get_solution (document)->scenario);
   g_test_message ("%s", words);
   g_assert_nonnull (words);
   for (guint i = 0; i < n_presets; i++)
@@ -35,7 +35,7 @@ FS_TEST (gallery_card_agrees_with_document)
         g_assert_cmpuint (picture->n_known, ==, 2);
         g_assert_cmpstr (picture->verdict, ==, words);
         g_assert_cmpint (picture->judgement, ==,
-                         fs_accuracies_judge (fs_document_get_accuracies (document), FS_ACCURACY_LIMIT));
+                         fs_accuracies_check_limit (fs_document_get_accuracies (document), FS_ACCURACY_LIMIT));
         fs_gallery_picture_free (picture);
       }
   g_setenv ("FLITSCOPE_CACHE", "", TRUE);

@@ -6,7 +6,7 @@
 
 #include "app/sidebar/parameter-change.h"
 #include "app/document/key-labels.h"
-#include "figure/build/figure-text.h"
+#include "figure/build/vocabulary.h"
 #include "scenario/format/keys.h"
 #include "tests/support/test.h"
 
@@ -83,7 +83,7 @@ FS_TEST (variants_of_the_model)
       g_assert_cmpint (g_strv_contains (words, "all"), ==, refined);
     }
   g_assert_cmpstr (fs_word_name ("variant", "refined"), ==, "Refined (project)");
-  g_assert_cmpstr (fs_plot_text_variant_name (FS_VARIANT_REFINED), ==, "refined (project)");
+  g_assert_cmpstr (fs_variant_text (FS_VARIANT_REFINED, FS_VARIANT_NAME), ==, "refined (project)");
 }
 
 /* A row that stays keeps what is typed in it; a switch switches; a pattern is checked. */

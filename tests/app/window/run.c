@@ -122,7 +122,7 @@ run_once (void)
           = fs_simulation_run (&params, &fs_scenario_statistics (solution->scenario)->rule, FS_ENGINE_FAST, NULL, NULL);
       g_assert_cmpfloat (g_array_index (series->marks, FsPlotPoint, i).y, ==, result->broadcast.mean);
     }
-  verdict = fs_accuracies_words (fs_document_get_accuracies (document), solution->scenario);
+  verdict = fs_accuracies_describe (fs_document_get_accuracies (document), solution->scenario);
   g_test_message ("%s", fs_window_get_status (window));
   if (verdict != NULL)
     g_assert_cmpstr (fs_window_get_status (window), ==, verdict);

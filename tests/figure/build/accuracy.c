@@ -128,7 +128,7 @@ FS_TEST (variants_are_compared_at_the_same_points)
   g_assert_null (verdict_of (&f, 0, FS_VARIANT_CORRECTED)->beyond);
   g_assert_cmpfloat (verdict_of (&f, 0, FS_VARIANT_PUBLISHED)->beyond->rate, ==, 0.02);
   g_assert_cmpuint (verdict_of (&f, 0, FS_VARIANT_REFINED)->unsettled->len, ==, 4);
-  words = fs_accuracies_words (f.verdicts, f.scenario);
+  words = fs_accuracies_describe (f.verdicts, f.scenario);
   g_assert_cmpstr (words, ==,
                    "Largest error: corrected +13.7 ± 1.8\u2009% (at 57\u2009%), published +4.7 ± 0.8\u2009% (at "
                    "30\u2009%), refined (project) −1.7 ± 1.6\u2009% (at 57\u2009%), at 15–57\u2009% of the simulated "
@@ -146,7 +146,7 @@ FS_TEST (rates)
   g_autofree char *words = NULL;
 
   take_runs (&f, scenario_of ("[Scenario]\nvariant=refined\n"), loads, 4, NULL, 0);
-  words = fs_accuracies_words (f.verdicts, f.scenario);
+  words = fs_accuracies_describe (f.verdicts, f.scenario);
   g_assert_cmpstr (words, ==,
                    "Largest error of the model: −1.7 ± 1.6\u2009% (at 0.0190), at 0.00500–0.0190 messages per node "
                    "and cycle");
@@ -228,7 +228,7 @@ FS_TEST (curve_named)
   take_runs (&f, scenario_of ("[Scenario]\nvariant=corrected\n[Curve 1]\nM=32\n[Curve 2]\nM=64\n"), runs,
              G_N_ELEMENTS (runs), brackets, G_N_ELEMENTS (brackets));
   g_assert_cmpuint (f.verdicts->groups->len, ==, 1);
-  words = fs_accuracies_words (f.verdicts, f.scenario);
+  words = fs_accuracies_describe (f.verdicts, f.scenario);
   g_assert_cmpstr (words, ==,
                    "Largest error of the model: +10.8 ± 1.5\u2009% (M = 32 at 35\u2009%), at 17–48\u2009% of the "
                    "simulated saturation");
@@ -239,7 +239,7 @@ FS_TEST (curve_named)
 FS_TEST (claim)
 {
   const FsClaim *claim = fs_preset_claim ("kd-fig4");
-  FsJudgement judgement;
+  FsLimitStatus judgement;
   Fixture f;
   g_autofree char *words = NULL;
 
@@ -247,7 +247,7 @@ FS_TEST (claim)
   g_assert_true (fs_claim_covers (claim, f.scenario, 0));
   g_assert_true (fs_claim_covers (claim, f.scenario, 1));
   g_assert_false (fs_claim_covers (claim, f.scenario, 2));
-  words = fs_accuracies_claim_words (f.verdicts, f.scenario, claim, &judgement);
+  words = fs_accuracies_describe_claim (f.verdicts, f.scenario, claim, &judgement);
   g_assert_cmpstr (words, ==,
                    "The claim is neither confirmed nor refuted (LR routing). "
                    "LR, infinite buffers, largest error: published −5.0 ± 1.3\u2009% (at 0.00170), corrected "
@@ -261,9 +261,9 @@ FS_TEST (claim)
                    "Random, finite buffers, largest error: published +48.0 ± 2.8\u2009% (at 0.00151), at "
                    "0.000168–0.00151 messages per node and cycle");
   /* 5.9 ± 1.7 % may be 5 %. */
-  g_assert_cmpint (judgement, ==, FS_JUDGEMENT_OPEN);
+  g_assert_cmpint (judgement, ==, FS_LIMIT_OPEN);
   /* Of all curves. */
-  g_assert_cmpint (fs_accuracies_judge (f.verdicts, 0.05), ==, FS_JUDGEMENT_BROKEN);
+  g_assert_cmpint (fs_accuracies_check_limit (f.verdicts, 0.05), ==, FS_LIMIT_EXCEEDED);
   tear_down (&f);
 }
 
@@ -272,21 +272,21 @@ FS_TEST (claims_are_judged)
 {
   static const struct {
     double limit;
-    FsJudgement judgement;
-  } cases[] = { { 0.02, FS_JUDGEMENT_BROKEN }, { 0.0487, FS_JUDGEMENT_OPEN }, { 0.06, FS_JUDGEMENT_HOLDS } };
+    FsLimitStatus judgement;
+  } cases[] = { { 0.02, FS_LIMIT_EXCEEDED }, { 0.0487, FS_LIMIT_OPEN }, { 0.06, FS_LIMIT_KEPT } };
   Fixture f;
 
   /* The published variant is off by 4.7 ± 0.8 % at most. */
   take_runs (&f, scenario_of ("[Scenario]\nvariant=published\n"), loads, 5, &bracket, 1);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    g_assert_cmpint (fs_accuracies_judge (f.verdicts, cases[i].limit), ==, cases[i].judgement);
+    g_assert_cmpint (fs_accuracies_check_limit (f.verdicts, cases[i].limit), ==, cases[i].judgement);
   tear_down (&f);
   take_runs (&f, scenario_of ("[Scenario]\nvariant=refined\n"), loads, G_N_ELEMENTS (loads), &bracket, 1);
-  g_assert_cmpint (fs_accuracies_judge (f.verdicts, 0.5), ==, FS_JUDGEMENT_OPEN); /* some are not settled */
+  g_assert_cmpint (fs_accuracies_check_limit (f.verdicts, 0.5), ==, FS_LIMIT_OPEN); /* some are not settled */
   tear_down (&f);
   take_runs (&f, scenario_of ("[Scenario]\n"), loads, 0, NULL, 0);
-  g_assert_cmpint (fs_accuracies_judge (f.verdicts, 0.5), ==, FS_JUDGEMENT_NONE);
-  g_assert_null (fs_accuracies_words (f.verdicts, f.scenario));
+  g_assert_cmpint (fs_accuracies_check_limit (f.verdicts, 0.5), ==, FS_LIMIT_UNKNOWN);
+  g_assert_null (fs_accuracies_describe (f.verdicts, f.scenario));
   tear_down (&f);
 }
 
@@ -360,8 +360,8 @@ FS_TEST (points_beyond_the_last_solution)
   fs_accuracies_free (earlier);
   earlier = fs_accuracies_new (f.scenario, f.points + 2, 4, NULL, 0);
   after = fs_accuracies_new_after (earlier, f.scenario, f.points, f.n_points, &bracket, 1);
-  words = fs_accuracies_words (after, f.scenario);
-  expected = fs_accuracies_words (f.verdicts, f.scenario);
+  words = fs_accuracies_describe (after, f.scenario);
+  expected = fs_accuracies_describe (f.verdicts, f.scenario);
   g_assert_cmpstr (words, ==, expected);
   fs_accuracies_free (earlier);
   tear_down (&f);

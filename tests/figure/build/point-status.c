@@ -1,5 +1,5 @@
 /* Every status of a point has its text, its marker, and its word in data and caption. */
-#include "figure/build/point-text.h"
+#include "figure/words/point-text.h"
 
 #include "figure/words/figure-data.h"
 #include "figure/words/points-caption.h"

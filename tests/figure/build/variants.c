@@ -166,6 +166,6 @@ FS_TEST (accuracy_over_a_parameter)
 
   view.point.step = 1;
   verdicts = fs_accuracies_new (scenario, &view, 1, NULL, 0);
-  verdict = fs_accuracies_words (verdicts, scenario);
+  verdict = fs_accuracies_describe (verdicts, scenario);
   g_assert_cmpstr (verdict, ==, "Largest error of the model: −2.0 ± 0.5\u2009% (at M = 64), at M = 64");
 }

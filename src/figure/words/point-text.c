@@ -1,46 +1,33 @@
-#include "figure/build/point-text.h"
+/* Simulated points in words. */
+#include "figure/words/point-text.h"
 
 #include <math.h>
-#include <string.h>
-
-#include <glib/gi18n-lib.h>
 
 #include "base/number.h"
-#include "figure/build/figure-text.h"
+#include "base/translate.h"
+#include "figure/build/figure-series.h"
+#include "figure/build/vocabulary.h"
 #include "sim/measure/message-blocks.h"
-#include "study/compare/compare.h"
 
-static const FsLatency *
-latency_of (const FsSimResult *result, gboolean broadcast)
+#define INTERVAL_DIGITS 2
+
+char *
+fs_plot_point_value_text (const FsPlotPoint *mark, double factor)
 {
-  return broadcast ? &result->broadcast : &result->unicast;
-}
+  g_autofree char *value = fs_number_display (mark->y / factor, FS_PLOT_POINT_DIGITS);
+  g_autofree char *half_width = NULL;
 
-gboolean
-fs_result_lacks_interval (const FsSimResult *result, gboolean broadcast)
-{
-  const FsLatency *latency = latency_of (result, broadcast);
-
-  return result->note != NULL && isfinite (latency->mean) && !isfinite (latency->half_width);
-}
-
-gboolean
-fs_point_is_of_broadcasts (const FsCurve *step, const char *key, const FsSimResult *result)
-{
-  if (result->unicast.histogram == NULL || !isfinite (result->broadcast.mean))
-    return FALSE;
-  if (!isfinite (result->unicast.mean) || strstr (key, "broadcast") != NULL)
-    return TRUE;
-  if (strstr (key, "unicast") != NULL)
-    return FALSE;
-  return fs_compare_simulated (step, fs_curve_first_variant (step), key, result, NULL) == result->broadcast.mean;
+  if (!isfinite (mark->y) || !isfinite (mark->half_width))
+    return g_steal_pointer (&value);
+  half_width = fs_number_display (mark->half_width / factor, INTERVAL_DIGITS);
+  return g_strdup_printf ("%s ± %s", value, half_width);
 }
 
 /* "± 0.72 %" */
 static char *
 interval_text (const FsLatency *latency)
 {
-  g_autofree char *percent = fs_plot_text_percent (latency->half_width / latency->mean, 2);
+  g_autofree char *percent = fs_text_percent (latency->half_width / latency->mean, 2);
 
   return g_strdup_printf ("±\u2009%s", percent);
 }
@@ -75,37 +62,16 @@ settled_text (const FsSimResult *result, const FsLatency *latency)
   return tail != NULL ? g_strdup_printf ("%s; %s.", behind, tail) : g_strdup_printf ("%s.", behind);
 }
 
-const char *
-fs_lack_text (FsRunLack lack)
-{
-  switch (lack)
-    {
-    case FS_RUN_LACKS_WARM_UP:
-      return _ ("the warm-up is not over");
-    case FS_RUN_LACKS_STEADINESS:
-      return _ ("ever more messages are in the network");
-    case FS_RUN_LACKS_INDEPENDENCE:
-      return _ ("the batches still depend on each other");
-    case FS_RUN_LACKS_SAMPLES:
-      return _ ("one kind of message is still too rare");
-    case FS_RUN_LACKS_PRECISION:
-      return _ ("the interval is still too wide");
-    case FS_RUN_LACKS_NOTHING:
-    default:
-      return NULL;
-    }
-}
-
 /* Why the interval of a run that has not converged means less than others; NULL where it is only wide. */
 static const char *
 doubt_of (const FsSimResult *result)
 {
   if (g_strcmp0 (result->reason, "warm-up") == 0)
-    return fs_lack_text (FS_RUN_LACKS_WARM_UP);
+    return fs_run_condition_text (FS_RUN_LACKS_WARM_UP);
   if (g_strcmp0 (result->reason, "growing") == 0)
-    return fs_lack_text (FS_RUN_LACKS_STEADINESS);
+    return fs_run_condition_text (FS_RUN_LACKS_STEADINESS);
   if (g_strcmp0 (result->reason, "correlated") == 0)
-    return fs_lack_text (FS_RUN_LACKS_INDEPENDENCE);
+    return fs_run_condition_text (FS_RUN_LACKS_INDEPENDENCE);
   return NULL;
 }
 
@@ -153,7 +119,7 @@ fs_result_text (const FsSimResult *result, gboolean broadcast)
 
   g_return_val_if_fail (result != NULL, NULL);
 
-  latency = latency_of (result, broadcast);
+  latency = fs_result_latency (result, broadcast);
   switch (result->status)
     {
     case FS_SIM_OK:
@@ -186,10 +152,10 @@ fs_point_text (const FsPointView *point, gboolean broadcast)
         return fs_result_text (point->result, broadcast);
       return g_strdup (_ ("Stopped before it was finished."));
     case FS_POINT_RUNNING:
-      percent = fs_plot_text_percent (point->fraction, 2);
-      if (fs_lack_text (point->lack) != NULL)
+      percent = fs_text_percent (point->fraction, 2);
+      if (fs_run_condition_text (point->lack) != NULL)
         /* TRANSLATORS: "Being simulated: 40 %; the warm-up is not over." */
-        return g_strdup_printf (_ ("Being simulated: %s; %s."), percent, fs_lack_text (point->lack));
+        return g_strdup_printf (_ ("Being simulated: %s; %s."), percent, fs_run_condition_text (point->lack));
       return g_strdup_printf (_ ("Being simulated: %s."), percent);
     case FS_POINT_FAILED:
       return g_strdup (point->error != NULL ? point->error : _ ("The simulation failed."));

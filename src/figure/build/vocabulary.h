@@ -1,0 +1,56 @@
+/* The vocabulary of figures: the names of quantities, model variants, point statuses, and conditions of a run, each in one
+ * table. All texts are translated into the language of the thread; those returned as const char * are static. */
+#pragma once
+
+#include "plot/value/plot.h"
+#include "scenario/value/scenario.h"
+#include "sim/run/simulation.h"
+
+G_BEGIN_DECLS
+
+/* Returns the key of the quantity @name of `y`, which may be spelled with hyphens. Free with g_free(). */
+char *fs_quantity_key (const char *name);
+
+/* Returns the description of the quantity @key by the model of a curve, else by the simulators; NULL if none of them has
+ * it. The second function takes a name of `y` instead of a key. */
+const FsQuantity *fs_quantity_find (const FsScenario *scenario, const char *key);
+const FsQuantity *fs_quantity_find_name (const FsScenario *scenario, const char *name);
+
+/* Returns whether the wormhole simulator measures the quantity @key under this name. */
+gboolean fs_quantity_is_simulated (const char *key);
+gboolean fs_quantity_is_latency (const char *key);
+
+/* Returns the name of a quantity, such as "Broadcast latency": its meaning up to the first comma. Pango markup; free with
+ * g_free(). */
+char *fs_quantity_name (const FsQuantity *quantity);
+/* Returns "Broadcast" if @scenario shows latencies only, else the name. Free with g_free(). */
+char *fs_quantity_short_name (const FsScenario *scenario, const FsQuantity *quantity);
+/* Returns whether all quantities of `y` are latencies. */
+gboolean fs_figure_shows_latencies (const FsScenario *scenario);
+
+typedef enum {
+  FS_VARIANT_NAME,    /* "corrected": heading of a column or an error */
+  FS_VARIANT_LEGEND,  /* "model, corrected" */
+  FS_VARIANT_PHRASE,  /* "as corrected" */
+  FS_VARIANT_SUBJECT, /* "The corrected model" */
+  FS_VARIANT_OBJECT,  /* "the corrected one" */
+  FS_N_VARIANT_FORMS,
+} FsVariantForm;
+
+const char *fs_variant_text (FsVariant variant, FsVariantForm form);
+
+/* Fills @variants with those of which any curve has a line, the one shown first in front. Returns their number. */
+guint fs_figure_variants (const FsScenario *scenario, FsVariant variants[FS_N_VARIANTS]);
+
+/* Returns "settled", "not settled", … */
+const char *fs_point_status_text (FsPointStatus status);
+
+/* Returns the condition that a run does not meet yet, to continue a sentence: "the warm-up is not over"; NULL for none. */
+const char *fs_run_condition_text (FsRunLack lack);
+
+/* Returns @fraction as a percentage with @digits significant digits, "95 %" with a thin space. Free with g_free(). */
+char *fs_text_percent (double fraction, int digits);
+/* Returns the first @length bytes of @text, the first letter as a capital. Free with g_free(). */
+char *fs_text_capitalize (const char *text, gsize length);
+
+G_END_DECLS
