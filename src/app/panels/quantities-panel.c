@@ -11,6 +11,7 @@
 #include "app/toolkit/tooltip.h"
 #include "app/document/key-labels.h"
 #include "base/number.h"
+#include "figure/build/figure-series.h"
 #include "figure/build/vocabulary.h"
 #include "figure/words/point-text.h"
 
