@@ -70,7 +70,7 @@ draw_dot (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer dat
   cairo_fill (cr);
 }
 
-/* In the colour of the picture; the generator has its ring. */
+/* A dot in the color of the node in the diagram, with a ring for the generator. */
 static GtkWidget *
 dot_new (const Place *place, gboolean is_generator)
 {

@@ -1,4 +1,4 @@
-/* The pieces the inspector is made of: each a widget that is filled once. */
+/* The parts of the inspector: widgets that are filled when they are created. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -8,18 +8,18 @@
 G_BEGIN_DECLS
 
 GtkWidget *fs_inspector_heading_new (const char *heading);
-/* The coloured box. @detail may be NULL. */
+/* A colored box with the state of a message or channel. @detail may be NULL. */
 GtkWidget *fs_inspector_state_new (FsTone tone, const char *state, const char *detail);
-/* Where the flits of a message are: a bar and its captions. */
+/* A bar that shows how many flits of a message are at the source, in the network and delivered, with captions. */
 GtkWidget *fs_inspector_flits_new (const FsExplanation *explanation);
-/* Facts in a list; what leads somewhere can be pressed. */
+/* A list of facts; a row that leads to another subject selects it when it is activated. */
 GtkWidget *fs_inspector_group_new (FsNetworkState *state, const FsFactGroup *group);
 /* Appends @row to the list box @list; when it is activated, @subject is selected (unless it is FS_SUBJECT_NONE). */
 void fs_inspector_add_row (GtkWidget *list, GtkWidget *row, FsNetworkState *state, FsSubject subject);
 /* Which message waits for which: messages in columns with arrows between them; a click selects one. */
 GtkWidget *fs_inspector_chain_new (FsNetworkState *state, const FsChain *chain);
 GtkWidget *fs_inspector_text_new (const char *markup);
-/* What to do about a deadlock. */
+/* A button that repeats the run with an escape channel. */
 GtkWidget *fs_inspector_cure_new (void);
 /* The necklace of the selected node: facts, and its members as a list that selects them. NULL unless necklaces or their
  * tree are shown. */

@@ -5,7 +5,7 @@
 
 #include "app/network/inspector-parts.h"
 
-#define PLAYING_US (G_USEC_PER_SEC / 5) /* while it plays, what it says changes at most this often */
+#define PLAYING_US (G_USEC_PER_SEC / 5) /* shortest time between two updates while the run plays */
 
 struct _FsInspector {
   AdwBin parent;
@@ -34,7 +34,7 @@ add (FsInspector *self, GtkWidget *widget)
   gtk_box_append (self->content, widget);
 }
 
-/* TRUE when something else is to be said than before. */
+/* Takes @text. Returns whether it differs from the text shown. */
 static gboolean
 take_text (FsInspector *self, char *text)
 {
@@ -74,7 +74,7 @@ show_explanation (FsInspector *self, const FsExplanation *explanation)
     }
 }
 
-/* Nothing is selected: the network, and a deadlock with what helps against it. */
+/* Without a selection: the network, and a deadlock with a way to avoid it. */
 static void
 show_network (FsInspector *self, const char *network, const char *deadlock)
 {
@@ -106,7 +106,7 @@ network_text (FsInspector *self, char **deadlock)
   return structure != NULL ? fs_diagram_describe_structure (structure) : g_strdup ("");
 }
 
-/* FALSE when it is there already. */
+/* Returns FALSE if it is shown already. */
 static gboolean
 show_subject (FsInspector *self, FsCycleView *cycle_view, FsSubject subject)
 {
@@ -121,7 +121,7 @@ show_subject (FsInspector *self, FsCycleView *cycle_view, FsSubject subject)
   return TRUE;
 }
 
-/* A frame has nothing to do with it. */
+/* The necklace of the selected node, which does not depend on the cycle. */
 static void
 show_necklace (FsInspector *self)
 {

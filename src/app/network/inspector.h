@@ -13,7 +13,7 @@ G_DECLARE_FINAL_TYPE (FsInspector, fs_inspector, FS, INSPECTOR, AdwBin)
 
 void fs_inspector_bind (FsInspector *self, FsNetworkState *state);
 
-/* Everything it says, as plain text. Free with g_free(). */
+/* Returns all of its text, plain. Free with g_free(). */
 char *fs_inspector_get_text (FsInspector *self);
 
 G_END_DECLS

@@ -78,7 +78,7 @@ empty_legend (FsLayerRow *self)
     gtk_box_remove (GTK_BOX (self->legend), child);
 }
 
-/* Made anew only when it says something else. */
+/* Creates the rows of the legend again only if its text has changed. */
 static void
 refresh_legend (FsLayerRow *self, const FsDiagram *picture)
 {
@@ -124,7 +124,7 @@ addresses_text (const FsGh *gh, const uint32_t *nodes, guint n)
   return g_string_free (text, FALSE);
 }
 
-/* What the layer is about now; what somebody types, or has to mend, stays. */
+/* Shows the addresses that the layer uses; text that the user is entering, or has to correct, stays. */
 static void
 refresh_field (FsLayerRow *self, const FsDiagram *picture)
 {

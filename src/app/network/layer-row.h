@@ -12,7 +12,7 @@ G_DECLARE_FINAL_TYPE (FsLayerRow, fs_layer_row, FS, LAYER_ROW, GtkListBoxRow)
 
 GtkWidget *fs_layer_row_new (FsNetworkState *state, FsDiagramLayer layer);
 
-/* Shows the state of the state. @picture: filled from it; NULL without a network. */
+/* Shows whether the layer is on, and its legend. @picture: the diagram shown; NULL without a network. */
 void fs_layer_row_refresh (FsLayerRow *self, const FsDiagram *picture);
 
 GtkSwitch *fs_layer_row_get_switch (FsLayerRow *self);

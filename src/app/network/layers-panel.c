@@ -6,9 +6,9 @@
 #include "app/network/layer-row.h"
 #include "base/number.h"
 
-#define PLAYING_US (G_USEC_PER_SEC / 4) /* while it plays, the panel changes at most this often */
+#define PLAYING_US (G_USEC_PER_SEC / 4) /* shortest time between two updates while the run plays */
 
-/* What a run shows stands first; what a network without one has, after it. */
+/* Layers of a run first, then those that a network has without a run. */
 static const FsDiagramLayer order[] = {
   FS_LAYER_BROADCAST, FS_LAYER_MESSAGES,  FS_LAYER_WAITS_FOR, FS_LAYER_ESCAPE, FS_LAYER_CHANNELS,
   FS_LAYER_LOAD,      FS_LAYER_NECKLACES, FS_LAYER_UNFOLDED,  FS_LAYER_BST,    FS_LAYER_BSG,

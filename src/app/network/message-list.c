@@ -5,7 +5,7 @@
 #include "app/network/message-item.h"
 #include "base/number.h"
 
-#define PLAYING_US (G_USEC_PER_SEC / 4) /* while it plays, the list changes at most this often */
+#define PLAYING_US (G_USEC_PER_SEC / 4) /* shortest time between two updates while the run plays */
 
 struct _FsMessageList {
   AdwBin parent;
@@ -29,7 +29,7 @@ message_at (FsMessageList *self, guint position)
   return item != NULL ? fs_message_item_get_message (item) : FS_NO_MESSAGE;
 }
 
-/* Where @message is or would be. */
+/* Returns the position at which @message is or would be inserted. */
 static guint
 position_of (FsMessageList *self, uint64_t message)
 {
@@ -72,7 +72,7 @@ listed (const FsSnapshot *snapshot)
   return indices;
 }
 
-/* The items of @frame: what stays is the same item. */
+/* Returns the items of @cycle_view: a message that was listed before keeps its item. */
 static GPtrArray *
 items_of (FsMessageList *self, const FsCycleView *cycle_view)
 {
@@ -106,7 +106,7 @@ is_at (FsMessageList *self, guint position, gpointer item)
   return (gpointer) old == item;
 }
 
-/* The store becomes the list of @frame, in one change of what lies between what stays at both ends. */
+/* Makes the store the list of @cycle_view with one change, which leaves out equal items at both ends. */
 static void
 synchronize (FsMessageList *self, const FsCycleView *cycle_view)
 {
@@ -179,7 +179,7 @@ state_changed (FsNetworkState *state, guint changes, FsMessageList *self)
     return;
   if (changes == FS_NETWORK_STATE_CYCLE && fs_network_state_is_playing (state) && soon)
     return;
-  /* Nobody sees it: it will do when somebody does. */
+  /* A hidden list is updated when it is shown. */
   self->stale = TRUE;
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
     refresh (self);

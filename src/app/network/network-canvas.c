@@ -203,7 +203,7 @@ fs_network_canvas_picture_new (FsNetworkCanvas *self)
   return picture;
 }
 
-/* The layout on its way from the one before. */
+/* The layout, or one between the layout before and it while that animation runs. */
 static const FsDiagramLayout *
 layout_now (FsNetworkCanvas *self)
 {
@@ -460,7 +460,7 @@ pointer_left (FsNetworkCanvas *self)
   set_hover (self, FS_NO_PART);
 }
 
-/* What is under the pointer, in two lines. */
+/* Describes what is under the pointer, in two lines. */
 static gboolean
 query_tooltip (FsNetworkCanvas *self, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
 {
@@ -546,7 +546,7 @@ clicked (FsNetworkCanvas *self, int n_press, double x, double y)
     fs_network_canvas_fit (self);
 }
 
-/* With Shift the arrow keys move the picture; alone they step through the cycles, see topology-actions.c. */
+/* With Shift, the arrow keys move the diagram; alone, they step through the cycles (see network-actions.c). */
 static gboolean
 key_pressed (FsNetworkCanvas *self, guint key, guint code, GdkModifierType state)
 {
@@ -610,7 +610,7 @@ add_controllers (FsNetworkCanvas *self)
 
 /* The widget. */
 
-/* A screen reader is told when it rests: a text that changes many times a second is no text. */
+/* The description for a screen reader. It does not change while the run plays, which would be many times a second. */
 static void
 update_description (FsNetworkCanvas *self)
 {
@@ -642,7 +642,7 @@ state_changed (FsNetworkState *state, guint changes, FsNetworkCanvas *self)
       g_clear_object (&self->image);
       g_clear_object (&self->changing);
     }
-  /* The heat map is part of what stands still, and another one in every cycle. */
+  /* The heat map is painted with what is the same in every cycle, although it differs in each. */
   redraw (
       self,
       (changes & (FS_NETWORK_STATE_NETWORK | FS_NETWORK_STATE_LAYOUT | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_LAYERS))

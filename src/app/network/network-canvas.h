@@ -1,5 +1,5 @@
-/* The picture of the network: what stands still as one image, above it what changes
- * from cycle to cycle. Pointer and keyboard select, zoom and move it. */
+/* Shows the network diagram: one image of what is the same in every cycle, and above it what changes from cycle to cycle.
+ * Pointer and keyboard select, zoom and move. */
 #pragma once
 
 #include <adwaita.h>
@@ -18,14 +18,14 @@ void fs_network_canvas_bind (FsNetworkCanvas *self, FsNetworkState *state);
 FsNetworkPicture *fs_network_canvas_picture_new (FsNetworkCanvas *self);
 FsDiagramView fs_network_canvas_get_view (FsNetworkCanvas *self);
 
-/* Around the middle. @factor > 1: closer. */
+/* Zooms around the middle. @factor > 1 enlarges. */
 void fs_network_canvas_zoom (FsNetworkCanvas *self, double factor);
 void fs_network_canvas_fit (FsNetworkCanvas *self);
 gboolean fs_network_canvas_is_zoomed (FsNetworkCanvas *self);
-/* The router of a node. */
+/* Zooms to the router of @node. */
 void fs_network_canvas_open_router (FsNetworkCanvas *self, uint32_t node);
 
-/* Something stands over the right end, @width pixels wide. */
+/* @width pixels at the right end are covered by another widget. */
 void fs_network_canvas_set_covered (FsNetworkCanvas *self, int width);
 
 G_END_DECLS

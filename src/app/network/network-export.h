@@ -1,5 +1,4 @@
-/* What the page of the topology shows, as files: the cycle shown as a picture, a piece of the run as numbered
- * pictures or as a trace. */
+/* Exports of the Network page: the cycle shown as an image, some cycles of the run as numbered images or as a trace. */
 #pragma once
 
 #include "app/network/network-state.h"
@@ -10,11 +9,11 @@ G_BEGIN_DECLS
 #define FS_NETWORK_SHOT_MAX_CYCLES 10000
 
 /**
- * FsNetworkShot: all that such a file needs, apart from the state: any thread may write it. Free with fs_network_shot_free()
+ * FsNetworkShot: all that an export needs, independent of the page: any thread may use it. Free with fs_network_shot_free()
  */
 typedef struct _FsNetworkStateShot FsNetworkShot;
 
-/* NULL while there is nothing to be seen. @view: the piece of the picture. */
+/* Returns NULL while there is no diagram. @view: the part of the diagram to export. */
 FsNetworkShot *fs_network_shot_new (FsNetworkState *state, FsDiagramView view);
 void fs_network_shot_free (FsNetworkShot *shot);
 

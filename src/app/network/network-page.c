@@ -6,7 +6,7 @@
 #include "plot/value/text.h"
 
 #define BANNER_MARGIN 16
-#define LOW 320 /* pixels above the buttons: lower, the picture takes those of the sentence */
+#define LOW 320 /* height in pixels below which the sentence is hidden, to leave its space to the diagram */
 
 struct _FsNetworkPage {
   AdwBin parent;
@@ -51,7 +51,7 @@ show_head (FsNetworkPage *self)
   self->refreshing = FALSE;
 }
 
-/* What was refused, else what is to be known. A deadlock is told by the picture itself. */
+/* Shows why an entry was refused, else a notice. A deadlock has no notice: the diagram shows it. */
 static void
 show_banner (FsNetworkPage *self)
 {
@@ -63,7 +63,7 @@ show_banner (FsNetworkPage *self)
     gtk_label_set_text (self->banner_label, sentence);
 }
 
-/* Without a picture there is nothing to step through. */
+/* Without a cycle there is nothing to step through. */
 static void
 enable_playback (FsNetworkPage *self)
 {
@@ -100,7 +100,7 @@ layout_chosen (FsNetworkPage *self)
   fs_network_state_set_layout (self->state, (FsLayoutKind) kind);
 }
 
-/* What of the picture the inspector stands over. */
+/* Informs canvas and banner of how much of the canvas the inspector covers. */
 static void
 inspector_covers (FsNetworkPage *self)
 {
@@ -112,7 +112,8 @@ inspector_covers (FsNetworkPage *self)
   gtk_widget_set_margin_end (self->banner, BANNER_MARGIN + width);
 }
 
-/* Beside the picture it stands while somebody wants it; over the picture only while it has something to say. */
+/* Beside the canvas the inspector is shown while the user wants it; over the canvas only while something is selected or
+ * there is a deadlock. */
 static void
 fold_inspector (FsNetworkPage *self)
 {
@@ -159,7 +160,7 @@ fit_head (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Amid an allocation: what is shown changes after it. */
+/* Called during an allocation: visibility may only change after it. */
 static void
 page_resized (FsNetworkPage *self)
 {

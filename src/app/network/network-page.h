@@ -1,6 +1,5 @@
-/* The page of the topology: a title and a sentence, the picture of the network, the
- * inspector beside it and the playback bar below. The lists of layers and of
- * messages stand in the side pane of the window. */
+/* The Network page: title and description, the canvas with the network diagram, the inspector beside it and the playback
+ * bar below. The lists of layers and of messages are in the sidebar of the window. */
 #pragma once
 
 #include <adwaita.h>
@@ -16,7 +15,7 @@ G_BEGIN_DECLS
 #define FS_TYPE_NETWORK_PAGE (fs_network_page_get_type ())
 G_DECLARE_FINAL_TYPE (FsNetworkPage, fs_network_page, FS, NETWORK_PAGE, AdwBin)
 
-/* @layers and @messages show the same state. Whether the inspector is seen comes from @settings. */
+/* @layers and @messages show the same state. @settings keep whether the inspector is visible. */
 void fs_network_page_bind (FsNetworkPage *self, FsDocument *document, FsLayersPanel *layers, FsMessageList *messages,
                            GSettings *settings);
 
@@ -27,7 +26,7 @@ AdwFlap *fs_network_page_get_inspector_flap (FsNetworkPage *self);
 FsPlaybackBar *fs_network_page_get_playback (FsNetworkPage *self);
 FsMessageList *fs_network_page_get_messages (FsNetworkPage *self);
 GtkDropDown *fs_network_page_get_layout_choice (FsNetworkPage *self);
-/* The sentence over the picture: why something cannot be; NULL when there is none. */
+/* The text of the banner over the canvas, which gives a reason; NULL while there is none. */
 const char *fs_network_page_get_banner (FsNetworkPage *self);
 
 G_END_DECLS

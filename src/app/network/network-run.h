@@ -1,4 +1,4 @@
-/* Which run the picture of the network shows: the point of the document as parameters of the simulator. */
+/* The run that the Network page shows: a point of the document as parameters of the simulator. */
 #pragma once
 
 #include "app/document/document.h"
@@ -6,12 +6,12 @@
 
 G_BEGIN_DECLS
 
-/* Without a simulated point nobody knows where its run ends. */
+/* Length of a run whose point has not been simulated, so that its end is not known. */
 #define FS_NETWORK_RUN_CYCLES 1000001
 
 /**
  * FsNetworkRun: a value; clear with fs_network_run_clear()
- * @network: of the picture; n 0 when there is none
+ * @network: n is 0 when there is none
  * @network_absent: why there is none (a sentence), or NULL
  * @id: scenario_id of the point, NULL without a run
  * @absent: why there is no run, or NULL

@@ -152,7 +152,7 @@ fs_network_state_get_layout_before (FsNetworkState *self)
   return self->scene_before != NULL ? self->scene_before->layout : NULL;
 }
 
-/* The load of the channels, the broadcast shown, and the picture of all that. */
+/* The load of the channels, the broadcast shown, and the diagram of all that. */
 
 static void
 clear_load (FsNetworkState *self)
@@ -503,14 +503,14 @@ set_cycle_view (FsNetworkState *self, FsCycleView *cycle_view)
   clear_load (self);
   self->load = fs_channel_load_new (cycle_view, &self->load_simulated);
   play_arrived (self, before);
-  /* What was looked for is what one wants to read about. */
+  /* The message that a search has found is selected. */
   if (cycle_view->has_event && cycle_view->event.kind == FS_EVENT_BLOCKED && cycle_view->event.message != FS_NO_MESSAGE
       && (before == NULL || before->cycle != cycle_view->cycle))
     fs_network_state_select_subject (self, (FsSubject){ FS_SUBJECT_MESSAGE, cycle_view->event.message, 0 });
   emit (self, FS_NETWORK_STATE_CYCLE);
 }
 
-/* While something is under way or plays. */
+/* Called every POLL_MS while a request is being processed or the run plays. */
 static gboolean
 poll (gpointer data)
 {
@@ -531,7 +531,7 @@ poll (gpointer data)
     play_on (self);
   busy = fs_network_state_is_busy (self);
   emit (self, FS_NETWORK_STATE_BUSY);
-  /* A frame may have come between the look for it and the question. */
+  /* A new cycle may have been finished after it was asked for above. */
   if (self->playback != NULL && failure == NULL
       && (busy || self->playing || self->cycle_view == NULL || cycle_view != NULL))
     return G_SOURCE_CONTINUE;

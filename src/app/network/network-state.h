@@ -1,9 +1,8 @@
-/* What the page of the topology shows: a network, a run in it, one of its cycles, a
- * selection. Picture, playback bar, layers and inspector bind to the state and
- * never to each other.
+/* What the Network page shows: a network, a run in it, one of its cycles, a selection. Canvas, playback bar, layers and
+ * inspector bind to the state and never to each other.
  *
- * One signal, "changed", carries FsNetworkStateChange flags. The run has a thread of its
- * own (study/playback.h): nothing here waits for it.
+ * One signal, "changed", carries FsNetworkStateChange flags. The run has a thread of its own (study/explain/playback.h):
+ * nothing here waits for it.
  */
 #pragma once
 
@@ -16,13 +15,13 @@ G_BEGIN_DECLS
 /**
  * FsNetworkStateChange: what a "changed" signal is about
  * @FS_NETWORK_STATE_NETWORK: another network, or none
- * @FS_NETWORK_STATE_RUN: another run: its frames begin anew
- * @FS_NETWORK_STATE_CYCLE: another frame
- * @FS_NETWORK_STATE_BUSY: whether a request is under way, or how far it is
+ * @FS_NETWORK_STATE_RUN: another run, which begins at its first cycle
+ * @FS_NETWORK_STATE_CYCLE: another cycle is shown
+ * @FS_NETWORK_STATE_BUSY: whether a request is being processed, or its progress
  * @FS_NETWORK_STATE_PLAYING: whether it plays, or how fast
  * @FS_NETWORK_STATE_SELECTION: what is selected
  * @FS_NETWORK_STATE_LAYERS: layers, or what they are about: root, destinations, path
- * @FS_NETWORK_STATE_LAYOUT: where the nodes stand
+ * @FS_NETWORK_STATE_LAYOUT: positions of the nodes
  */
 typedef enum {
   FS_NETWORK_STATE_NETWORK = 1 << 0,
@@ -50,32 +49,32 @@ G_DECLARE_FINAL_TYPE (FsNetworkState, fs_network_state, FS, NETWORK_STATE, GObje
 FsNetworkState *fs_network_state_new (FsDocument *document);
 FsDocument *fs_network_state_get_document (FsNetworkState *self);
 
-/* Nothing is simulated before somebody looks, and nothing plays while nobody does. */
+/* The run begins when the page is shown first; it does not play while the page is hidden. */
 void fs_network_state_set_shown (FsNetworkState *self, gboolean shown);
 
 const FsNetworkRun *fs_network_state_get_run (FsNetworkState *self);
 /* NULL while they are being made, or when there is no network. */
 const FsNetworkStructure *fs_network_state_get_structure (FsNetworkState *self);
 const FsDiagramLayout *fs_network_state_get_layout (FsNetworkState *self);
-/* Of the same network, until the layout changes again; NULL when there was none. */
+/* The layout of the same network before the last change; NULL if there was none. */
 const FsDiagramLayout *fs_network_state_get_layout_before (FsNetworkState *self);
 /* NULL before the first one, and without a run. */
 FsCycleView *fs_network_state_get_cycle_view (FsNetworkState *self);
-/* Why there is no run, no network or no such cycle: a sentence, or NULL. */
+/* Why there is no run, no network or no such cycle (a sentence), or NULL. */
 const char *fs_network_state_get_notice (FsNetworkState *self);
 
 /* The diagram of what is shown, without view, animations and what the pointer is over; NULL while there is none. Free
  * with fs_network_picture_unref(). */
 FsNetworkPicture *fs_network_state_picture_new (FsNetworkState *self);
-/* What is seen, in words: the summary. Free with g_free(). */
+/* Describes what is shown. Free with g_free(). */
 char *fs_network_state_summary (FsNetworkState *self);
 
-/* Time: each ends what is under way, and playing. */
+/* Requests for another cycle: each ends the request before it, and playing. */
 void fs_network_state_seek (FsNetworkState *self, int64_t cycle);
 void fs_network_state_step (FsNetworkState *self, int64_t cycles);
 void fs_network_state_search (FsNetworkState *self, FsNetworkSearch search);
 gboolean fs_network_state_is_busy (FsNetworkState *self);
-/* Of a long request, 0 … 1; NAN when nobody knows. */
+/* Progress of a long request, 0 to 1; NAN if it is not known. */
 double fs_network_state_get_fraction (FsNetworkState *self);
 
 /* Plays to the end of the run, or until a deadlock closes. */
@@ -89,7 +88,7 @@ void fs_network_state_select (FsNetworkState *self, FsDiagramItem part);
 void fs_network_state_select_subject (FsNetworkState *self, FsSubject subject);
 FsDiagramItem fs_network_state_get_selected (FsNetworkState *self);
 FsSubject fs_network_state_get_subject (FsNetworkState *self);
-/* What is selected stays in sight: playing stops at each of its events. */
+/* Whether playing goes from event to event of the selected message. */
 gboolean fs_network_state_is_followed (FsNetworkState *self);
 void fs_network_state_set_followed (FsNetworkState *self, gboolean followed);
 

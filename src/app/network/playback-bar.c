@@ -87,12 +87,12 @@ show_cycle (FsPlaybackBar *self, const FsCycleView *cycle_view)
   gtk_adjustment_set_upper (self->adjustment,
                             (double) fs_playback_horizon (cycle_view->last_simulated, cycle_view->end));
   gtk_adjustment_set_value (self->adjustment, (double) cycle_view->cycle);
-  /* What somebody types stays. */
+  /* Text that the user is entering stays. */
   if (self->sentence == NULL
       && !gtk_widget_has_focus (GTK_WIDGET (gtk_editable_get_delegate (GTK_EDITABLE (self->entry)))))
     gtk_editable_set_text (GTK_EDITABLE (self->entry), cycle);
   gtk_label_set_text (self->end_label, end_text);
-  /* A store-and-forward run is played to its end before its first frame. */
+  /* A store-and-forward run is played to its end before its first cycle is shown. */
   gtk_widget_set_visible (GTK_WIDGET (self->end_label),
                           fs_network_state_get_run (self->state)->end_known || cycle_view->store_forward != NULL);
   self->refreshing = FALSE;

@@ -1,4 +1,4 @@
-/* Under the picture of the network: history, scrubber, which cycle, and what moves on from it. */
+/* The bar below the network diagram: timeline, field for the cycle, and buttons that go to another cycle. */
 #pragma once
 
 #include <adwaita.h>

@@ -51,7 +51,7 @@ crosshair_moved (FsPlotPage *self)
     fs_quantities_panel_set_place (self->panel, values->x);
 }
 
-/* What of the plot the panel stands over. */
+/* Informs the plot view of how much of it the panel covers. */
 static void
 panel_covers (FsPlotPage *self)
 {

@@ -1,4 +1,4 @@
-/* What stands under the figure: the error of the model or the statistics of a point, one at a time, or nothing. */
+/* The panel below the plot: model error, statistics of a point, or nothing. */
 #pragma once
 
 #include <adwaita.h>

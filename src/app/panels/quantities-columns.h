@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /* Quantity, model, simulation, error. @notes: where a row has one, a button opens it. */
 void fs_quantities_columns_add (GtkColumnView *view, FsNotes *notes);
 
-/* The numbers moved: rows sorted by them are sorted anew. */
+/* Sorts the rows again after numbers have changed. */
 void fs_quantities_columns_resort (GtkColumnView *view);
 
 G_END_DECLS

@@ -1,5 +1,5 @@
-/* The quantities of one curve at one place of the x axis: model beside simulation
- * in a table, by how much the model is off, and what is to be known of the paper. */
+/* The quantities of one curve at one x value: a table with model, simulation and model error, and the errata of the
+ * paper. */
 #pragma once
 
 #include <adwaita.h>
@@ -24,7 +24,7 @@ void fs_quantities_panel_set_all (FsQuantitiesPanel *self, gboolean all);
 /* FsQuantityItem in the order of the table; elements of a list only while it is open, as GtkTreeListRow. */
 GListModel *fs_quantities_panel_get_rows (FsQuantitiesPanel *self);
 GtkColumnView *fs_quantities_panel_get_view (FsQuantitiesPanel *self);
-/* What stands above the table, or in its place. */
+/* The text above the table, or instead of it. */
 const char *fs_quantities_panel_get_sentence (FsQuantitiesPanel *self);
 
 G_END_DECLS

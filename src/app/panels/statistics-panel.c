@@ -21,7 +21,7 @@ struct _FsStatisticsPanel {
   FsScenario *of; /* whose curves are offered; held, so that no later one has its address */
   guint curve;
   gboolean by_hand; /* the curve was chosen here; else it is the one selected in the list of curves */
-  double x;         /* NAN: nobody pointed yet */
+  double x;         /* of the crosshair; NAN before the first */
 };
 
 G_DEFINE_FINAL_TYPE (FsStatisticsPanel, fs_statistics_panel, ADW_TYPE_BIN)
@@ -48,7 +48,7 @@ find_point (FsStatisticsPanel *self, const FsSolvedScenario *solution, double *a
   return nearest;
 }
 
-/* Who points at a point of another curve, where the chosen one has none, means that one. */
+/* A crosshair at a point of another curve, where the chosen curve has none, chooses that curve. */
 static void
 follow_crosshair (FsStatisticsPanel *self, const FsSolvedScenario *solution)
 {

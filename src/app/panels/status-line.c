@@ -9,7 +9,7 @@
 #include "figure/build/accuracy-text.h"
 #include "study/documents/result.h"
 
-#define MAX_NAMED 3 /* brackets that are told one by one */
+#define MAX_NAMED 3 /* brackets that are listed one by one */
 
 struct _FsStatusLine {
   AdwBin parent;
@@ -80,7 +80,7 @@ model_absent (FsDocument *document)
   const FsCurve *first = NULL;
   guint n_absent = 0, n_visible = 0, n_points;
 
-  if (fs_scenario_curve (scenario, 0)->generalized) /* nobody expects one */
+  if (fs_scenario_curve (scenario, 0)->generalized) /* there is no model of these networks */
     return NULL;
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     {
@@ -116,7 +116,7 @@ saturation_range (const FsSaturationBracket *brackets, guint n_brackets)
   return g_strdup_printf (_ ("The simulations saturate from %s to %s messages per node and cycle."), low, high);
 }
 
-/* NULL when nobody searched. */
+/* Returns NULL if there was no search. */
 static char *
 saturation_text (FsStatusLine *self)
 {
@@ -203,7 +203,7 @@ refresh (FsStatusLine *self)
       g_autofree char *saturation = saturation_text (self);
       gboolean ended = resting == NULL || *resting == '\0' || g_str_has_suffix (resting, ".");
 
-      /* A verdict ends without a full stop where it stands alone. */
+      /* The accuracy alone ends without a period. */
       text = saturation == NULL ? g_steal_pointer (&resting)
                                 : g_strdup_printf ("%s%s %s", resting, ended ? "" : ".", saturation);
     }

@@ -14,7 +14,7 @@
 #define SAMPLE_HEIGHT 12
 #define DIGITS 4
 #define PINNED_OPACITY 0.4
-#define BEHIND_CHARS 54 /* of a line about what stands behind a point */
+#define BEHIND_CHARS 54 /* of a line about the runs of a point */
 
 /* Labels of one series. */
 typedef struct {
@@ -223,7 +223,7 @@ fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsS
   gtk_label_set_max_width_chars (GTK_LABEL (self->behind), BEHIND_CHARS);
 }
 
-/* Its line, else the point that stands here. */
+/* The value of its line at @x, else of its point there. */
 static double
 pinned_value (const FsSeries *series, double x)
 {

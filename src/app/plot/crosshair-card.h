@@ -13,10 +13,10 @@ G_DECLARE_FINAL_TYPE (FsCrosshairCard, fs_crosshair_card, FS, CROSSHAIR_CARD, Gt
 
 GtkWidget *fs_crosshair_card_new (void);
 
-/* Another plot, which it borrows until the next one: builds the rows anew. */
+/* Creates the rows for @plot, which must stay valid until the next call. */
 void fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsSolvedScenario *solution,
                                  const FsStyle *style);
-/* Another place, @place in Pango markup: only texts change. */
+/* Shows @values. @place: the x value as Pango markup. Only texts change. */
 void fs_crosshair_card_show (FsCrosshairCard *self, const FsCrosshairValues *values, const char *place);
 
 G_END_DECLS

@@ -13,10 +13,10 @@
 #include "figure/words/point-text.h"
 #include "plot/value/text.h"
 
-#define MOST_BEHIND 2 /* points of which more is told */
+#define MOST_BEHIND 2 /* points whose runs are described */
 #define DIGITS 4      /* significant ones of a value */
 
-/* The simulated point that stands at @x, finished ones first. */
+/* Finds the simulated point at @x, finished ones first. */
 static void
 find_point (const FsSeries *series, double x, FsCrosshairRow *row)
 {
@@ -84,7 +84,7 @@ append_line (GString *lines, const char *line)
   g_string_append_printf (lines, "%s%s%s", lines->len > 0 ? "\n" : "", first, g_utf8_next_char (line));
 }
 
-/* Where each variant stands against the simulation, a line each. */
+/* Compares each variant with the simulation, one line per variant. */
 static char *
 row_verdict (const FsCrosshairRow *row, const FsCurve *curve, double x, double factor)
 {
@@ -179,7 +179,7 @@ fs_crosshair_values_new (const FsSolvedScenario *solution, const FsPlot *plot, d
   return values;
 }
 
-/* The point of the curve of @row that stands here, in whatever state. */
+/* Returns the point of the curve of @row at @x, whatever its status. */
 static const FsPointView *
 find_view (const FsCrosshairRow *row, const FsSolvedScenario *solution, const FsPointView *points, guint n_points,
            double x)

@@ -1,5 +1,5 @@
-/* What the crosshair reads: model and simulation of every curve at one place of
- * the x axis. The model is solved at exactly that load, never interpolated. */
+/* The values at the crosshair: model and simulation of every curve at one x value. The model is solved at exactly that
+ * value, never interpolated. */
 #pragma once
 
 #include "app/document/solved-scenario.h"
@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @curve: curve of the scenario
  * @quantity: key of what is drawn
  * @slot: palette slot
- * @rate: messages per node and cycle at this place
+ * @rate: messages per node per cycle at @x
  * @model: by FsVariant; NAN where it is not drawn or has no value at this load
  * @saturation: where each variant saturates, x units; NAN when it does not
  * @mean, @half_width: of the simulated point at this place, NAN when there is none
@@ -36,7 +36,7 @@ typedef struct {
  * @draw: variants drawn by any curve, set of FsDraw
  * @rows: FsCrosshairRow, as the series of the plot that are shown curves
  * @verdict: a line for each variant, or NULL
- * @behind: what stands behind the points here, a line each, or NULL
+ * @behind: number of messages and batches of the points at @x, or why they have no value, one line per point, or NULL
  */
 typedef struct {
   double x;
@@ -58,7 +58,7 @@ char *fs_crosshair_values_measured_text (const FsSeries *series, double x, doubl
 /* @markup without its tags, or as it is when it is no markup. Free with g_free(). */
 char *fs_crosshair_plain_label (const char *markup);
 
-/* All of it in a line, for who does not see it. @place: where it is, Pango markup. Free with g_free(). */
+/* Returns all of it as one line for screen readers. @place: the x value as Pango markup. Free with g_free(). */
 char *fs_crosshair_values_text (const FsCrosshairValues *values, const FsPlot *plot, const char *place);
 
 /* Places of the axis at which there is or will be a point, ascending. */

@@ -100,7 +100,7 @@ snapshot_crosshair (FsLinkedPlot *self, GtkSnapshot *snapshot, double at)
     }
 }
 
-/* The figure above is drawn before this, so that its frame is the present one. */
+/* The plot view above is drawn first, so that its frame is up to date. */
 static void
 snapshot_plot (GtkWidget *widget, GtkSnapshot *snapshot)
 {

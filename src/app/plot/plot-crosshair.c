@@ -1,4 +1,4 @@
-/* The crosshair of the plot: where it stands, what it reads, and what is done with that. */
+/* The crosshair of the plot: its position, the values there, and what is done with them. */
 #include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
@@ -144,7 +144,7 @@ drawn_value (const FsCrosshairRow *row)
   return y;
 }
 
-/* The run that stands at the crosshair: on an axis of a parameter the step nearest to it. */
+/* Finds the point to run at the crosshair: on an axis of a parameter, the x value nearest to it. */
 static gboolean
 run_of (FsPlotView *self, const FsCrosshairRow *row, FsSweepPoint *point)
 {

@@ -233,7 +233,7 @@ escape (FsPlotView *self)
   return GDK_EVENT_STOP;
 }
 
-/* The picture goes where the arrow points. */
+/* Moves the plot in the direction of the arrow. */
 static gboolean
 pan (FsPlotView *self, guint key)
 {

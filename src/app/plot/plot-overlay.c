@@ -1,4 +1,4 @@
-/* What moves above the finished plot: cheap nodes, made anew in every frame. */
+/* Crosshair, rubber band and the arcs of running points: cheap nodes above the finished plot, created in every frame. */
 #include <math.h>
 
 #include "app/plot/plot-view-private.h"

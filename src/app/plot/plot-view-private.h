@@ -43,7 +43,7 @@ struct _FsPlotView {
   gboolean linked;             /* a plot below shares the x axis */
   double least_left;           /* and needs so much room at the left */
   GArray *near;                /* FsStretch, or NULL */
-  int covered;                 /* pixels at the right end that something else stands over */
+  int covered;                 /* pixels at the right end that another widget covers */
 
   gint64 last_move; /* of the range, by wheel or touchpad */
   FsMoveKind last_kind;

@@ -82,7 +82,7 @@ turn_arcs (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* The arcs turn only while there are any, and not for those who want no motion. */
+/* The arcs turn only while there are any, and not where the desktop switches animations off. */
 static void
 update_tick (FsPlotView *self)
 {
@@ -190,7 +190,7 @@ follow_view (FsPlotView *self)
     refit (self);
 }
 
-/* Tells the document, which tells everybody. */
+/* Sets the range of the document, whose "changed" updates all views. */
 static void
 moved (FsPlotView *self, FsMoveKind kind, gboolean same_step)
 {
@@ -300,7 +300,7 @@ extend (graphene_rect_t *box, gboolean *any, double x, double y)
   *any = TRUE;
 }
 
-/* All of its lines and points, with some room around, in pixels of the present frame. */
+/* Zooms to all lines and points of the series, with a margin, in pixels of the present frame. */
 void
 fs_plot_view_zoom_to_series (FsPlotView *self, guint index)
 {
@@ -384,7 +384,7 @@ fs_plot_view_legend_clicked (FsPlotView *self, double px, double py, int n_press
   return row >= 0 || n_press == 2;
 }
 
-/* Where the legend stands in the room it has: 0 at the left or upper edge of the data area, 1 at the other. */
+/* Position of the legend in the space it has: 0 at the left or upper edge of the data area, 1 at the other. */
 static double
 fraction (double place, double from, double to, double size)
 {
@@ -411,7 +411,7 @@ fs_plot_view_legend_dragged (FsPlotView *self, double dx, double dy, gboolean do
 
 /* The card of the crosshair: beside it, where it covers least. */
 
-/* Points left and right of the crosshair: the card stands where there are fewer. */
+/* The card is placed on the side of the crosshair with fewer points. */
 static gboolean
 card_goes_left (FsPlotView *self)
 {
@@ -467,7 +467,7 @@ allocate_card (FsPlotView *self, int width, int height)
 
   gtk_widget_get_preferred_size (GTK_WIDGET (self->card), NULL, &size);
   width -= self->covered;
-  /* Half of a card cannot be read; what stands over the plot speaks of the same place. */
+  /* A card without enough space is hidden: the panel over the plot shows the same x value. */
   gtk_widget_set_child_visible (GTK_WIDGET (self->card), self->covered == 0 || size.width + 8 <= width);
   place = card_beside (self, &size, left, width, height);
   other = card_beside (self, &size, !left, width, height);
@@ -684,7 +684,7 @@ fs_plot_view_class_init (FsPlotViewClass *klass)
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 
   /**
-   * FsPlotView::told: a sentence for the user
+   * FsPlotView::told: a text to show to the user
    */
   g_signal_new ("told", FS_TYPE_PLOT_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
   /**

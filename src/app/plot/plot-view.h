@@ -1,5 +1,5 @@
-/* The plot of a document: a picture of the finished figure, and on top of it what moves: crosshair, rubber band, arcs of
- * running points. What of the plane it shows belongs to the document, which can undo it. */
+/* Shows the plot of a document, and above it crosshair, rubber band and the arcs of running points. The range belongs to
+ * the document, which can undo its changes. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -17,7 +17,8 @@ void fs_plot_view_bind (FsPlotView *self, FsDocument *document);
 /* The plot as it is drawn (range included); NULL before the first one. */
 const FsPlot *fs_plot_view_get_plot (FsPlotView *self);
 
-/* The figure for a file, in the language the thread speaks: finished points only; the range is the painter's, or what somebody zoomed to. */
+/* Returns the figure for export, in the language of the calling thread, with finished points only. The range is automatic,
+ * or the one the user has zoomed to. Free with fs_plot_free(). */
 FsPlot *fs_plot_view_dup_figure (FsPlotView *self);
 /* The same with the error of the model under it, or without, whatever the page shows; without where there is none. */
 FsPlot *fs_plot_view_dup_figure_with (FsPlotView *self, gboolean error);
@@ -35,10 +36,11 @@ gboolean fs_plot_view_show_run (FsPlotView *self, double py);
 /* What the crosshair reads, for a spreadsheet: a line a curve, tabs between, a header. NULL while there is none. Free
  * with g_free(). */
 char *fs_plot_view_dup_values (FsPlotView *self);
-/* Something stands over the right end, @width pixels wide: the crosshair's card keeps out of it. */
+/* @width pixels at the right end are covered by another widget: the card of the crosshair avoids them. */
 void fs_plot_view_set_covered (FsPlotView *self, int width);
 
-/* A plot stands below with the same x axis: numbers and label are there, and the data area begins at @least_left. */
+/* @linked: a plot below shares the x axis and has its numbers and label. The data area begins at @least_left or further
+ * right, in pixels. */
 void fs_plot_view_set_linked (FsPlotView *self, gboolean linked, double least_left);
 /* Where the model is near: FsStretch of the x axis; copied, NULL for nothing. */
 void fs_plot_view_set_near (FsPlotView *self, const GArray *stretches);

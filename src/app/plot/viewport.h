@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /**
  * FsViewport:
  * @set: whether @range is used (else the painter chooses)
- * @zoomed: somebody chose it by hand
+ * @zoomed: the user has chosen it
  * @whole: what the painter would choose: nothing is farther out
  * @x_log, @y_log: scales it was chosen for
  * @before, @after: steps to go back and forward to; the nearest last
@@ -49,7 +49,7 @@ void fs_viewport_zoom (FsViewport *viewport, const FsPlotFrame *frame, double px
                        gboolean same_step);
 /* Shows what lies between two corners, in pixels. */
 void fs_viewport_zoom_to (FsViewport *viewport, const FsPlotFrame *frame, double x1, double y1, double x2, double y2);
-/* The picture moves by (@dx, @dy) pixels; a quarter of the whole stays in sight. */
+/* Moves the plot by (@dx, @dy) pixels; a quarter of the whole range stays visible. */
 void fs_viewport_pan (FsViewport *viewport, const FsPlotFrame *frame, double dx, double dy, gboolean same_step);
 /* Shows a range in data units. */
 void fs_viewport_show (FsViewport *viewport, FsRange range);
