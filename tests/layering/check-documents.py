@@ -11,6 +11,8 @@ import subprocess
 import sys
 import tempfile
 
+import rules
+
 ROOT, CLI = sys.argv[1], os.path.abspath(sys.argv[2])
 
 
@@ -114,14 +116,4 @@ RULES = [
     links_of_the_readme_lead_somewhere,
 ]
 
-
-def main():
-    print(f'1..{len(RULES)}')
-    for number, rule in enumerate(RULES, 1):
-        wrong = list(rule())
-        for sentence in wrong:
-            print(f'# {sentence}')
-        print(f'{"not ok" if wrong else "ok"} {number} - {rule.__name__.replace("_", " ")}', flush=True)
-
-
-main()
+rules.run(RULES)

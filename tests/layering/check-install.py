@@ -10,6 +10,8 @@ import subprocess
 import sys
 import tempfile
 
+import rules
+
 SOURCE, BUILD, LIST = sys.argv[1:4]
 MANIFEST = os.path.join(SOURCE, 'build-aux/flatpak/io.github.flitscope.Flitscope.yaml')
 
@@ -63,11 +65,4 @@ def the_manifest_is_whole():
         yield f'the last module is {modules[-1]}'
 
 
-RULES = [everything_is_in_place, the_manifest_is_whole]
-print(f'1..{len(RULES)}')
-for number, rule in enumerate(RULES, 1):
-    complaints = list(rule())
-    for complaint in complaints:
-        print(f'# {complaint}')
-    print(f'{"not ok" if complaints else "ok"} {number} - {rule.__name__.replace("_", " ")}')
-sys.exit(0)
+rules.run([everything_is_in_place, the_manifest_is_whole])

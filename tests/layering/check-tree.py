@@ -10,6 +10,8 @@ import subprocess
 import sys
 import tomllib
 
+import rules
+
 ROOT, BUILD = sys.argv[1], sys.argv[2]
 
 # room -> the rooms that it may include besides itself; arrows point down, and none of them comes back.
@@ -385,14 +387,4 @@ RULES = [
     bugs_can_be_planted,
 ]
 
-
-def main():
-    print(f'1..{len(RULES)}')
-    for number, rule in enumerate(RULES, 1):
-        wrong = list(rule())
-        for sentence in wrong:
-            print(f'# {sentence}')
-        print(f'{"not ok" if wrong else "ok"} {number} - {rule.__name__.replace("_", " ")}', flush=True)
-
-
-main()
+rules.run(RULES)

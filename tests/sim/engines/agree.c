@@ -7,17 +7,8 @@
 #include "tests/sim/wormhole/configurations.h"
 #include "tests/sim/engines/event-log.h"
 #include "sim/run/wormhole.h"
+#include "tests/sim/engines/networks.h"
 #include "tests/support/test.h"
-
-static FsWormhole *
-new_network (const FsWormholeParams *params, FsEngine engine, FsRecorder *log)
-{
-  g_autoptr (GError) error = NULL;
-  FsWormhole *network = fs_wormhole_new (params, engine, log, &error);
-
-  g_assert_no_error (error);
-  return network;
-}
 
 static void
 assert_same (FsWormhole *a, FsRecorder *log_a, FsWormhole *b, FsRecorder *log_b)

@@ -6,19 +6,10 @@
 #endif
 
 #include "base/random.h"
+#include "tests/sim/engines/networks.h"
 #include "tests/sim/wormhole/configurations.h"
 #include "tests/sim/replay/same-snapshot.h"
 #include "tests/support/test.h"
-
-static FsWormhole *
-new_network (const FsWormholeParams *params, FsEngine engine)
-{
-  g_autoptr (GError) error = NULL;
-  FsWormhole *network = fs_wormhole_new (params, engine, NULL, &error);
-
-  g_assert_no_error (error);
-  return network;
-}
 
 static void
 assert_same (const FsWormhole *a, const FsWormhole *b)
@@ -48,10 +39,10 @@ compare_copies (guint number, FsEngine engine)
 {
   FsWormholeParams params = number % 3 == 0 ? configuration_draw_crowded (number) : configuration_draw (number);
   gint64 at = 20 + fs_random_below (fs_random_stream (number, 1), 300);
-  g_autoptr (FsWormhole) network = new_network (&params, engine);
+  g_autoptr (FsWormhole) network = new_network (&params, engine, NULL);
   g_autoptr (FsWormhole) copy = NULL;
   g_autoptr (FsWormhole) second = NULL;
-  g_autoptr (FsWormhole) alone = new_network (&params, engine);
+  g_autoptr (FsWormhole) alone = new_network (&params, engine, NULL);
 
   if (number % 2 == 0)
     {
@@ -97,7 +88,7 @@ FS_TEST (scheduled_messages_are_copied)
 
   fs_wormhole_params_init (&params);
   params.n = 3;
-  network = new_network (&params, FS_ENGINE_FAST);
+  network = new_network (&params, FS_ENGINE_FAST, NULL);
   fs_wormhole_disable_traffic (network);
   fs_wormhole_add_unicast (network, 0, 0, 7, 5, 0);
   fs_wormhole_add_broadcast (network, 10, 1, 0, 4);
@@ -134,7 +125,7 @@ FS_TEST (memory_of_a_copy_is_predicted)
 
       params.n = MAX (params.n, 4);
       params.pattern = (FsPattern){ .kind = FS_PATTERN_UNIFORM };
-      network = new_network (&params, number % 2 == 0 ? FS_ENGINE_FAST : FS_ENGINE_REFERENCE);
+      network = new_network (&params, number % 2 == 0 ? FS_ENGINE_FAST : FS_ENGINE_REFERENCE, NULL);
       run_to (network, 500, 500);
       said = (double) fs_wormhole_footprint (network);
       before = allocated ();

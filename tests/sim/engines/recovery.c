@@ -3,30 +3,8 @@
 #include "sim/replay/wait-for-graph.h"
 
 #include "tests/sim/engines/event-log.h"
+#include "tests/sim/engines/networks.h"
 #include "tests/support/test.h"
-
-static FsWormhole *
-new_network (const FsWormholeParams *params, FsEngine engine, FsRecorder *log)
-{
-  g_autoptr (GError) error = NULL;
-  FsWormhole *network;
-
-  fs_wormhole_params_check (params, &error);
-  g_assert_no_error (error);
-  network = fs_wormhole_new (params, engine, log, &error);
-  g_assert_no_error (error);
-  return network;
-}
-
-static guint
-count (const FsRecorder *log, EventKind kind)
-{
-  guint n = 0;
-
-  for (guint i = 0; i < event_log_length (log); i++)
-    n += event_log_get (log, i)->kind == kind;
-  return n;
-}
 
 /* The message consumed in @cycle that holds its injection channel for @injection cycles. */
 static void
@@ -93,7 +71,7 @@ test_square_recovers (gconstpointer data)
   fs_wormhole_run_until (network, 100, NULL);
   g_assert_cmpuint (fs_wormhole_in_system (network), ==, 0);
   g_assert_cmpuint (fs_wormhole_flit_hops (network), ==, 4 * 8 * 2 + 2 * 3);
-  g_assert_cmpuint (count (log, EVENT_RECOVERED), ==, 4);
+  g_assert_cmpuint (event_log_count_of (log, EVENT_RECOVERED), ==, 4);
   for (guint i = 0; i < 4; i++)
     {
       g_assert_cmpint (event_log_find (log, EVENT_RECOVERED, around[i])->cycle, ==, 12);
@@ -236,28 +214,16 @@ test_recovers_for_ever (gconstpointer data)
   fs_wormhole_disable_traffic (network);
   fs_wormhole_run_until (network, 40000, NULL);
   g_assert_cmpuint (fs_wormhole_in_system (network), ==, 0);
-  g_test_message ("%u recoveries", count (log, EVENT_RECOVERED));
-  g_assert_cmpuint (count (log, EVENT_RECOVERED), >=, 4);
+  g_test_message ("%u recoveries", (guint) event_log_count_of (log, EVENT_RECOVERED));
+  g_assert_cmpuint ((guint) event_log_count_of (log, EVENT_RECOVERED), >=, 4);
   fs_wormhole_free (network);
   event_log_free (log);
 }
 
 FS_TESTS
 {
-  static const struct {
-    const char *name;
-    GTestDataFunc test;
-  } tests[] = {
-    { "square-locks", test_square_locks },
-    { "square-recovers", test_square_recovers },
-    { "cut-through", test_cut_through },
-    { "for-ever", test_recovers_for_ever },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
-    for (FsEngine engine = FS_ENGINE_FAST; engine <= FS_ENGINE_REFERENCE; engine++)
-      {
-        FS_ADD_TEST (tests[i].test, GINT_TO_POINTER (engine), "%s/%s", tests[i].name,
-                     engine == FS_ENGINE_FAST ? "fast" : "reference");
-      }
+  FS_ADD_ENGINE_TESTS (test_square_locks, "square-locks");
+  FS_ADD_ENGINE_TESTS (test_square_recovers, "square-recovers");
+  FS_ADD_ENGINE_TESTS (test_cut_through, "cut-through");
+  FS_ADD_ENGINE_TESTS (test_recovers_for_ever, "for-ever");
 }

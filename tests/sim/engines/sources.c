@@ -2,6 +2,7 @@
  * = 2 or 3 and deterministic routing unless a test says otherwise. */
 #include "tests/sim/engines/event-log.h"
 #include "sim/run/wormhole.h"
+#include "tests/sim/engines/networks.h"
 #include "tests/support/test.h"
 
 typedef struct {
@@ -24,13 +25,9 @@ params_for (int n, FsInjection injection, int channels)
 static Run
 start (const FsWormholeParams *params, gconstpointer engine)
 {
-  g_autoptr (GError) error = NULL;
   Run run = { .log = event_log_new (TRUE) };
 
-  fs_wormhole_params_check (params, &error);
-  g_assert_no_error (error);
-  run.network = fs_wormhole_new (params, GPOINTER_TO_INT (engine), run.log, &error);
-  g_assert_no_error (error);
+  run.network = new_network (params, GPOINTER_TO_INT (engine), run.log);
   fs_wormhole_disable_traffic (run.network);
   return run;
 }
@@ -41,16 +38,6 @@ end (Run run)
   g_assert_cmpuint (fs_wormhole_in_system (run.network), ==, 0);
   fs_wormhole_free (run.network);
   event_log_free (run.log);
-}
-
-static guint
-count (const FsRecorder *log, EventKind kind)
-{
-  guint n = 0;
-
-  for (guint i = 0; i < event_log_length (log); i++)
-    n += event_log_get (log, i)->kind == kind;
-  return n;
 }
 
 /* Message @id gets injection channel @channel in cycle @injected, and is consumed in cycle @consumed. */
@@ -158,7 +145,7 @@ test_no_buffer (gconstpointer engine)
   assert_message (run, 3, 5, 0, 9);
   g_assert_null (event_log_find (run.log, EVENT_QUEUED, 1));
   g_assert_null (event_log_find (run.log, EVENT_QUEUED, 2));
-  g_assert_cmpuint (count (run.log, EVENT_DROPPED), ==, 2);
+  g_assert_cmpuint (event_log_count_of (run.log, EVENT_DROPPED), ==, 2);
   g_assert_cmpuint (fs_wormhole_generated (run.network), ==, 4);
   end (run);
 }
@@ -183,8 +170,8 @@ test_small_buffer (gconstpointer engine)
   assert_message (run, 1, 5, 0, 9);
   assert_message (run, 2, 10, 0, 14);
   assert_message (run, 5, 15, 0, 19);
-  g_assert_cmpuint (count (run.log, EVENT_DROPPED), ==, 4);
-  g_assert_cmpuint (count (run.log, EVENT_CONSUMED), ==, 4);
+  g_assert_cmpuint (event_log_count_of (run.log, EVENT_DROPPED), ==, 4);
+  g_assert_cmpuint (event_log_count_of (run.log, EVENT_CONSUMED), ==, 4);
   end (run);
 }
 
@@ -206,7 +193,7 @@ test_pool_without_buffer (gconstpointer engine)
   assert_message (run, 0, 0, 0, 4);
   assert_message (run, 1, 1, 1, 5);
   assert_message (run, 4, 5, 0, 9);
-  g_assert_cmpuint (count (run.log, EVENT_DROPPED), ==, 2);
+  g_assert_cmpuint (event_log_count_of (run.log, EVENT_DROPPED), ==, 2);
   end (run);
 }
 
@@ -227,7 +214,7 @@ test_start_up_without_buffer (gconstpointer engine)
   fs_wormhole_run_until (run.network, 60, NULL);
   assert_message (run, 0, 7, 0, 11);
   assert_message (run, 2, 12, 0, 16);
-  g_assert_cmpuint (count (run.log, EVENT_DROPPED), ==, 1);
+  g_assert_cmpuint (event_log_count_of (run.log, EVENT_DROPPED), ==, 1);
   g_assert_cmpint (event_log_get (run.log, 0)->cycle, ==, 0);
   end (run);
 }
@@ -245,8 +232,8 @@ test_copies_are_never_dropped (gconstpointer engine)
   fs_wormhole_add_broadcast (run.network, 0, 2, 0, 10);
   fs_wormhole_add_unicast (run.network, 20, 2, 3, 10, -1);
   fs_wormhole_run_until (run.network, 500, NULL);
-  g_assert_cmpuint (count (run.log, EVENT_CONSUMED), ==, 14);
-  g_assert_cmpuint (count (run.log, EVENT_DROPPED), ==, 1);
+  g_assert_cmpuint (event_log_count_of (run.log, EVENT_CONSUMED), ==, 14);
+  g_assert_cmpuint (event_log_count_of (run.log, EVENT_DROPPED), ==, 1);
   end (run);
 }
 
@@ -318,12 +305,12 @@ test_separate_addressing (gconstpointer engine)
       g_assert_cmpint (consumed->message.kind, ==, FS_MESSAGE_COPY);
       sum += injected + 12 + hops;
     }
-  g_assert_cmpuint (count (run.log, EVENT_CONSUMED), ==, 7);
+  g_assert_cmpuint (event_log_count_of (run.log, EVENT_CONSUMED), ==, 7);
   g_assert_cmpuint (fs_wormhole_flit_hops (run.network), ==, 12 * 3 * 4);
   for (guint i = 0; i < event_log_length (run.log); i++)
     if (event_log_get (run.log, i)->kind == EVENT_BROADCAST_DONE)
       g_assert_cmpint ((gint64) event_log_get (run.log, i)->broadcast.completion_sum, ==, sum);
-  g_assert_cmpuint (count (run.log, EVENT_BROADCAST_DONE), ==, 1);
+  g_assert_cmpuint (event_log_count_of (run.log, EVENT_BROADCAST_DONE), ==, 1);
   end (run);
 }
 
@@ -346,28 +333,16 @@ test_separate_addressing_first (gconstpointer engine)
 
 FS_TESTS
 {
-  static const struct {
-    const char *name;
-    GTestDataFunc test;
-  } tests[] = {
-    { "pool", test_pool },
-    { "pool-of-nodes", test_pool_of_nodes },
-    { "shared", test_shared },
-    { "shared-alone", test_shared_alone },
-    { "no-buffer", test_no_buffer },
-    { "small-buffer", test_small_buffer },
-    { "pool-without-buffer", test_pool_without_buffer },
-    { "start-up-without-buffer", test_start_up_without_buffer },
-    { "copies-are-never-dropped", test_copies_are_never_dropped },
-    { "single-port-broadcast", test_single_port_broadcast },
-    { "separate-addressing", test_separate_addressing },
-    { "separate-addressing-first", test_separate_addressing_first },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
-    for (FsEngine engine = FS_ENGINE_FAST; engine <= FS_ENGINE_REFERENCE; engine++)
-      {
-        FS_ADD_TEST (tests[i].test, GINT_TO_POINTER (engine), "%s/%s", tests[i].name,
-                     engine == FS_ENGINE_FAST ? "fast" : "reference");
-      }
+  FS_ADD_ENGINE_TESTS (test_pool, "pool");
+  FS_ADD_ENGINE_TESTS (test_pool_of_nodes, "pool-of-nodes");
+  FS_ADD_ENGINE_TESTS (test_shared, "shared");
+  FS_ADD_ENGINE_TESTS (test_shared_alone, "shared-alone");
+  FS_ADD_ENGINE_TESTS (test_no_buffer, "no-buffer");
+  FS_ADD_ENGINE_TESTS (test_small_buffer, "small-buffer");
+  FS_ADD_ENGINE_TESTS (test_pool_without_buffer, "pool-without-buffer");
+  FS_ADD_ENGINE_TESTS (test_start_up_without_buffer, "start-up-without-buffer");
+  FS_ADD_ENGINE_TESTS (test_copies_are_never_dropped, "copies-are-never-dropped");
+  FS_ADD_ENGINE_TESTS (test_single_port_broadcast, "single-port-broadcast");
+  FS_ADD_ENGINE_TESTS (test_separate_addressing, "separate-addressing");
+  FS_ADD_ENGINE_TESTS (test_separate_addressing_first, "separate-addressing-first");
 }

@@ -1,6 +1,7 @@
 /* Identities of the empty network (SIMULATOR.md 6), exact for both engines, every routing, and every buffer size. */
 #include "tests/sim/engines/event-log.h"
 #include "sim/run/wormhole.h"
+#include "tests/sim/engines/networks.h"
 #include "tests/support/test.h"
 
 static const int buffers[] = { 2, 3, 7, 64 };
@@ -162,17 +163,7 @@ test_published_figures (gconstpointer data)
 
 FS_TESTS
 {
-  static const struct {
-    FsEngine engine;
-    const char *name;
-  } engines[] = { { FS_ENGINE_REFERENCE, "reference" }, { FS_ENGINE_FAST, "fast" } };
-
-  for (guint e = 0; e < G_N_ELEMENTS (engines); e++)
-    {
-      gconstpointer data = GINT_TO_POINTER (engines[e].engine);
-
-      FS_ADD_TEST (test_unicast, data, "unicast/%s", engines[e].name);
-      FS_ADD_TEST (test_broadcast, data, "broadcast/%s", engines[e].name);
-      FS_ADD_TEST (test_published_figures, data, "published/%s", engines[e].name);
-    }
+  FS_ADD_ENGINE_TESTS (test_unicast, "unicast");
+  FS_ADD_ENGINE_TESTS (test_broadcast, "broadcast");
+  FS_ADD_ENGINE_TESTS (test_published_figures, "published");
 }

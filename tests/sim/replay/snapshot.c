@@ -4,18 +4,17 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "tests/sim/engines/networks.h"
 #include "tests/sim/wormhole/configurations.h"
 #include "tests/sim/replay/same-snapshot.h"
 #include "sim/replay/vc-status.h"
 #include "tests/support/test.h"
 
 static FsWormhole *
-new_network (const FsWormholeParams *params, FsEngine engine)
+watched_network (const FsWormholeParams *params, FsEngine engine)
 {
-  g_autoptr (GError) error = NULL;
-  FsWormhole *network = fs_wormhole_new (params, engine, NULL, &error);
+  FsWormhole *network = new_network (params, engine, NULL);
 
-  g_assert_no_error (error);
   fs_wormhole_watch_moves (network);
   return network;
 }
@@ -29,7 +28,7 @@ small_network (FsEngine engine)
   fs_wormhole_params_init (&params);
   params.n = 3;
   params.V = 2;
-  network = new_network (&params, engine);
+  network = watched_network (&params, engine);
   fs_wormhole_disable_traffic (network);
   return network;
 }
@@ -159,8 +158,8 @@ test_tree (gconstpointer data)
 static void
 compare_views (const FsWormholeParams *params, guint cycles)
 {
-  g_autoptr (FsWormhole) reference = new_network (params, FS_ENGINE_REFERENCE);
-  g_autoptr (FsWormhole) fast = new_network (params, FS_ENGINE_FAST);
+  g_autoptr (FsWormhole) reference = watched_network (params, FS_ENGINE_REFERENCE);
+  g_autoptr (FsWormhole) fast = watched_network (params, FS_ENGINE_FAST);
 
   for (guint cycle = 0; cycle < cycles; cycle++)
     {
@@ -275,7 +274,7 @@ FS_TEST (channels)
       params.tau_cycles = 4;
       params.vc_buffer = 2 + (int) number;
       params.rate = 0.04;
-      network = new_network (&params, FS_ENGINE_FAST);
+      network = watched_network (&params, FS_ENGINE_FAST);
       before = fs_snapshot_new (network);
       for (guint cycle = 0; cycle < 500; cycle++)
         {
@@ -337,8 +336,6 @@ FS_TEST (idle_cycles)
 
 FS_TESTS
 {
-  FS_ADD_TEST (test_messages, GINT_TO_POINTER (FS_ENGINE_REFERENCE), "messages/reference");
-  FS_ADD_TEST (test_messages, GINT_TO_POINTER (FS_ENGINE_FAST), "messages/fast");
-  FS_ADD_TEST (test_tree, GINT_TO_POINTER (FS_ENGINE_REFERENCE), "tree/reference");
-  FS_ADD_TEST (test_tree, GINT_TO_POINTER (FS_ENGINE_FAST), "tree/fast");
+  FS_ADD_ENGINE_TESTS (test_messages, "messages");
+  FS_ADD_ENGINE_TESTS (test_tree, "tree");
 }

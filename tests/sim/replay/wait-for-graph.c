@@ -1,18 +1,9 @@
 /* The wait-for graph of known cycles, and that its bounds hold. */
 #include "sim/replay/wait-for-graph.h"
 
+#include "tests/sim/engines/networks.h"
 #include "tests/sim/wormhole/configurations.h"
 #include "tests/support/test.h"
-
-static FsWormhole *
-new_network (const FsWormholeParams *params)
-{
-  g_autoptr (GError) error = NULL;
-  FsWormhole *network = fs_wormhole_new (params, FS_ENGINE_FAST, NULL, &error);
-
-  g_assert_no_error (error);
-  return network;
-}
 
 /* The first run of simulator-trace.json. */
 static FsWormhole *
@@ -25,7 +16,7 @@ exact_run (FsWormholeParams *params)
   fs_wormhole_params_init (params);
   params->n = 3;
   params->V = 2;
-  network = new_network (params);
+  network = new_network (params, FS_ENGINE_FAST, NULL);
   fs_wormhole_disable_traffic (network);
   for (guint i = 0; i < G_N_ELEMENTS (messages); i++)
     fs_wormhole_add_unicast (network, messages[i][0], messages[i][1], messages[i][2], messages[i][3],
@@ -117,7 +108,7 @@ FS_TEST (bounds_hold)
       g_autoptr (FsWormhole) network = NULL;
 
       params.rate *= 2;
-      network = new_network (&params);
+      network = new_network (&params, FS_ENGINE_FAST, NULL);
       for (gint64 cycle = 100; cycle <= 400; cycle *= 2)
         {
           g_autoptr (FsSnapshot) snapshot = NULL;
@@ -150,7 +141,7 @@ FS_TEST (bounds_are_tight)
   params.V = 1;
   for (guint length = 1; length < 20; length++)
     {
-      g_autoptr (FsWormhole) network = new_network (&params);
+      g_autoptr (FsWormhole) network = new_network (&params, FS_ENGINE_FAST, NULL);
       gint64 promised = FS_NO_CYCLE;
 
       fs_wormhole_disable_traffic (network);
@@ -203,7 +194,7 @@ FS_TEST (four_worms_in_a_square)
   params.routing = FS_ROUTING_RANDOM;
   params.adaptive_choice = FS_ADAPTIVE_LOWEST;
   params.recovery_cycles = FS_NEVER_RECOVER;
-  network = new_network (&params);
+  network = new_network (&params, FS_ENGINE_FAST, NULL);
   fs_wormhole_disable_traffic (network);
   /* The short ones are there to make others turn: everybody would take dimension 0 first. */
   fs_wormhole_add_unicast (network, 0, 0, 3, 8, 0);
@@ -242,7 +233,7 @@ FS_TEST (closing_cycle_is_found)
   params.recovery_cycles = FS_NEVER_RECOVER;
   params.rate = 0.06;
   params.seed = 6;
-  network = new_network (&params);
+  network = new_network (&params, FS_ENGINE_FAST, NULL);
   for (gint64 cycle = 0; cycle < 700; cycle++)
     {
       g_autoptr (FsSnapshot) snapshot = NULL;

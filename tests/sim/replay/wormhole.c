@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/random.h"
+#include "tests/sim/engines/networks.h"
 #include "tests/sim/wormhole/configurations.h"
 #include "tests/sim/replay/same-snapshot.h"
 #include "sim/run/simulation.h"
@@ -322,8 +323,6 @@ test_events (gconstpointer data)
 
 FS_TESTS
 {
-  FS_ADD_TEST (test_walk, GINT_TO_POINTER (FS_ENGINE_REFERENCE), "walk/reference");
-  FS_ADD_TEST (test_walk, GINT_TO_POINTER (FS_ENGINE_FAST), "walk/fast");
-  FS_ADD_TEST (test_events, GINT_TO_POINTER (FS_ENGINE_REFERENCE), "events/reference");
-  FS_ADD_TEST (test_events, GINT_TO_POINTER (FS_ENGINE_FAST), "events/fast");
+  FS_ADD_ENGINE_TESTS (test_walk, "walk");
+  FS_ADD_ENGINE_TESTS (test_events, "events");
 }

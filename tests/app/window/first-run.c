@@ -1,0 +1,58 @@
+/* The first-run hint, and the preferences. */
+#include "tests/app/test-window.h"
+
+#include <string.h>
+
+#include "app/run/run-settings.h"
+#include "app/toolkit/screen-style.h"
+#include "app/window/preferences.h"
+#include "app/window/window-private.h"
+#include "tests/support/test.h"
+
+static void
+find_hint (GtkWidget *widget, gpointer data)
+{
+  if (strcmp (gtk_widget_get_name (widget), "first-hint") == 0)
+    *(guint *) data += 1;
+}
+
+FS_TEST (first_run_hint_is_shown_once)
+{
+  GSettings *settings = fs_application_get_settings (test_application ());
+  FsWindow *first, *second;
+  guint n_first = 0, n_second = 0;
+
+  g_settings_reset (settings, "first-run");
+  first = test_window_new ();
+  second = test_window_new ();
+  test_walk (GTK_WIDGET (first), find_hint, &n_first);
+  test_walk (GTK_WIDGET (second), find_hint, &n_second);
+  g_assert_cmpuint (n_first, ==, 1);
+  g_assert_cmpuint (n_second, ==, 0);
+  test_window_close (second);
+  test_window_close (first);
+}
+
+FS_TEST (preferences)
+{
+  GSettings *settings = fs_application_get_settings (test_application ());
+  FsWindow *window = test_window_new ();
+  GtkWidget *preferences = fs_preferences_new (GTK_WINDOW (window), settings);
+  gboolean animations;
+
+  gtk_window_present (GTK_WINDOW (preferences));
+  g_settings_set_int (settings, "simulation-threads", 3);
+  g_assert_cmpuint (fs_run_threads_get (), ==, 3);
+  g_settings_set_double (settings, "figure-text-scale", 1.5);
+  g_assert_cmpfloat (fs_screen_style (GTK_WIDGET (window)).text_size, >, 15);
+  g_settings_set_boolean (settings, "reduced-motion", TRUE);
+  g_object_get (gtk_settings_get_default (), "gtk-enable-animations", &animations, NULL);
+  g_assert_false (animations);
+  g_settings_reset (settings, "simulation-threads");
+  g_settings_reset (settings, "figure-text-scale");
+  g_settings_reset (settings, "reduced-motion");
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  g_assert_cmpuint (fs_run_threads_get (), ==, 0);
+  gtk_window_destroy (GTK_WINDOW (preferences));
+  test_window_close (window);
+}
