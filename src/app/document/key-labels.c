@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "figure/build/figure-text.h"
 #include "scenario/format/keys.h"
 
 static const struct {
@@ -167,8 +168,7 @@ fs_key_label_parameter_title (const char *name)
 
   if (key->symbol == NULL || !g_str_has_suffix (subject, ending))
     {
-      g_autofree char *first = g_utf8_strup (subject, g_utf8_next_char (subject) - subject);
-      g_autofree char *title = g_strconcat (first, g_utf8_next_char (subject), NULL);
+      g_autofree char *title = fs_plot_text_capitalised (subject, strlen (subject));
 
       return g_markup_escape_text (title, -1);
     }

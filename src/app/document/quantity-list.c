@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "figure/build/figure-text.h"
 #include "scenario/format/keys.h"
 
 #define DIGITS 4
@@ -131,14 +132,6 @@ symbol_markup (const FsModel *model, const char *name)
   return g_string_free (markup, FALSE);
 }
 
-static char *
-capitalised (const char *text)
-{
-  g_autofree char *first = *text != '\0' ? g_utf8_strup (text, g_utf8_next_char (text) - text) : g_strdup ("");
-
-  return *text != '\0' ? g_strconcat (first, g_utf8_next_char (text), NULL) : g_strdup ("");
-}
-
 /* A key alone that no paper has a letter for would say nothing beside its meaning. */
 static char *
 symbol_or_nothing (const FsModel *model, const char *name)
@@ -186,7 +179,7 @@ title_of (const FsModel *model, const FsComparison *comparison, const char *name
   g_autofree char *title
       = left_out != NULL ? g_strdup_printf (_ ("%s without %s"), whole, part) : g_strconcat (whole, suffix, NULL);
 
-  return capitalised (title);
+  return fs_plot_text_capitalised (title, strlen (title));
 }
 
 static FsQuantityItem *
@@ -195,7 +188,8 @@ item_new (const FsModel *model, const FsComparison *comparison, const char *name
   FsQuantityItem *item = g_object_new (FS_TYPE_QUANTITY_ITEM, NULL);
 
   item->name = g_strdup (name);
-  item->meaning = capitalised (_ (comparison->quantity->meaning));
+  item->meaning
+      = fs_plot_text_capitalised (_ (comparison->quantity->meaning), strlen (_ (comparison->quantity->meaning)));
   item->title = title_of (model, comparison, name);
   item->symbol = symbol_or_nothing (model, name);
   item->equation = g_strdup (comparison->equation != NULL ? comparison->equation : "");

@@ -12,16 +12,17 @@ struct _FsPresetRow {
   GtkWidget *menu_button, *popover, *search, *placeholder;
   GtkListBox *list;
   FsDocument *document;
-  FsPreset shown; /* the document's; of no title: none */
-  guint opening;  /* tick callback: the list opens as soon as the row is in its place */
+  GPtrArray *presets; /* FsPreset, one for each row of @list */
+  FsPreset shown;     /* the document's; of no title: none */
+  guint opening;      /* tick callback: the list opens as soon as the row is in its place */
 };
 
 G_DEFINE_FINAL_TYPE (FsPresetRow, fs_preset_row, ADW_TYPE_ACTION_ROW)
 
 static const FsPreset *
-row_preset (GtkListBoxRow *row)
+row_preset (FsPresetRow *self, GtkListBoxRow *row)
 {
-  return g_object_get_data (G_OBJECT (row), "preset");
+  return self->presets->pdata[gtk_list_box_row_get_index (row)];
 }
 
 static void
@@ -52,8 +53,8 @@ document_changed (FsDocument *document, guint changes, FsPresetRow *self)
     refresh (self);
 }
 
-static GtkWidget *
-preset_line (const FsPreset *preset)
+static void
+append_preset (FsPresetRow *self, const FsPreset *preset)
 {
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *label = gtk_label_new (preset->title);
@@ -61,17 +62,18 @@ preset_line (const FsPreset *preset)
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, preset->title, -1);
-  g_object_set_data (G_OBJECT (row), "preset", (gpointer) preset);
-  return row;
+  g_ptr_array_add (self->presets, (gpointer) preset);
+  gtk_list_box_append (self->list, row);
 }
 
 static void
 set_header (GtkListBoxRow *row, GtkListBoxRow *before, gpointer data)
 {
-  const char *figure = row_preset (row)->figure;
+  FsPresetRow *self = data;
+  const char *figure = row_preset (self, row)->figure;
   GtkWidget *header;
 
-  if (before != NULL && g_strcmp0 (row_preset (before)->figure, figure) == 0)
+  if (before != NULL && g_strcmp0 (row_preset (self, before)->figure, figure) == 0)
     {
       gtk_list_box_row_set_header (row, NULL);
       return;
@@ -88,7 +90,7 @@ matches_search (GtkListBoxRow *row, gpointer data)
 {
   FsPresetRow *self = data;
 
-  return fs_preset_matches (row_preset (row), gtk_editable_get_text (GTK_EDITABLE (self->search)));
+  return fs_preset_matches (row_preset (self, row), gtk_editable_get_text (GTK_EDITABLE (self->search)));
 }
 
 static void
@@ -115,7 +117,7 @@ choose (FsPresetRow *self, const FsPreset *preset)
 static void
 on_row_activated (FsPresetRow *self, GtkListBoxRow *row)
 {
-  choose (self, row_preset (row));
+  choose (self, row_preset (self, row));
 }
 
 static GtkListBoxRow *
@@ -135,7 +137,7 @@ on_search_activated (FsPresetRow *self)
   GtkListBoxRow *row = first_match (self);
 
   if (row != NULL)
-    choose (self, row_preset (row));
+    choose (self, row_preset (self, row));
 }
 
 /* Down goes from the search to the first figure found, not to the frame around the list. */
@@ -170,7 +172,7 @@ append_figures (FsPresetRow *self)
       g_ptr_array_add (seen, (gpointer) figure);
       for (guint j = i; j < n_presets; j++)
         if (presets[j].panel && g_strcmp0 (presets[j].figure, presets[i].figure) == 0)
-          gtk_list_box_append (self->list, preset_line (&presets[j]));
+          append_preset (self, &presets[j]);
     }
 }
 
@@ -252,11 +254,19 @@ fs_preset_row_dispose (GObject *object)
 }
 
 static void
+fs_preset_row_finalize (GObject *object)
+{
+  g_ptr_array_unref (FS_PRESET_ROW (object)->presets);
+  G_OBJECT_CLASS (fs_preset_row_parent_class)->finalize (object);
+}
+
+static void
 fs_preset_row_class_init (FsPresetRowClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = fs_preset_row_dispose;
+  G_OBJECT_CLASS (klass)->finalize = fs_preset_row_finalize;
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/preset-row.ui");
   gtk_widget_class_bind_template_child (widget_class, FsPresetRow, menu_button);
   gtk_widget_class_bind_template_child (widget_class, FsPresetRow, popover);
@@ -275,6 +285,7 @@ fs_preset_row_init (FsPresetRow *self)
 {
   GtkEventController *keys = gtk_event_controller_key_new ();
 
+  self->presets = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   /* A tooltip would stand over what the button opened. */
   g_object_bind_property (gtk_menu_button_get_popover (GTK_MENU_BUTTON (self->menu_button)), "visible",
@@ -282,6 +293,6 @@ fs_preset_row_init (FsPresetRow *self)
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (search_key_pressed), self);
   gtk_widget_add_controller (self->search, keys);
-  gtk_list_box_set_header_func (self->list, set_header, NULL, NULL);
+  gtk_list_box_set_header_func (self->list, set_header, self, NULL);
   gtk_list_box_set_filter_func (self->list, matches_search, self, NULL);
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/toolkit/tooltip.h"
+#include "figure/build/figure-text.h"
 #include "scenario/format/keys.h"
 #include "sim/run/sim-distributions.h"
 #include "sim/run/sim-latencies.h"
@@ -36,21 +37,13 @@ line_free (gpointer data)
   g_free (data);
 }
 
+/* @list has the rows of @lines, in their order. */
 static const Line *
-line_of (GtkListBoxRow *row)
+line_of (FsQuantityRow *self, GtkListBoxRow *row)
 {
-  return g_object_get_data (G_OBJECT (row), "line");
+  return g_ptr_array_index (self->lines, gtk_list_box_row_get_index (row));
 }
 
-static char *
-capitalised (const char *text)
-{
-  g_autofree char *first = g_utf8_strup (text, g_utf8_next_char (text) - text);
-
-  return g_strconcat (first, g_utf8_next_char (text), NULL);
-}
-
-/* What `y` gives with - is the same as with _. */
 static gboolean
 is_drawn (FsQuantityRow *self, const char *key)
 {
@@ -58,7 +51,7 @@ is_drawn (FsQuantityRow *self, const char *key)
 
   for (guint i = 0; y[i] != NULL; i++)
     {
-      g_autofree char *drawn = g_strdelimit (g_strdup (y[i]), "-", '_');
+      g_autofree char *drawn = fs_plot_text_quantity_key (y[i]);
 
       if (strcmp (drawn, key) == 0)
         return TRUE;
@@ -74,7 +67,7 @@ line_toggled (FsQuantityRow *self, GtkCheckButton *check)
 
   if (self->refreshing || row == NULL)
     return;
-  if (!fs_quantity_row_toggle (self, line_of (GTK_LIST_BOX_ROW (row))->key, &error))
+  if (!fs_quantity_row_toggle (self, line_of (self, GTK_LIST_BOX_ROW (row))->key, &error))
     adw_action_row_set_subtitle (ADW_ACTION_ROW (self), error->message);
 }
 
@@ -84,7 +77,7 @@ append_line (FsQuantityRow *self, const char *key, const char *meaning, const ch
   Line *line = g_new0 (Line, 1);
 
   line->key = key;
-  line->name = capitalised (meaning);
+  line->name = fs_plot_text_capitalised (meaning, strlen (meaning));
   line->group = group;
   g_ptr_array_add (self->lines, line);
 }
@@ -105,8 +98,6 @@ row_new (FsQuantityRow *self, const Line *line)
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
   gtk_widget_set_focusable (row, FALSE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, line->name, -1);
-  g_object_set_data (G_OBJECT (row), "line", (gpointer) line);
-  g_object_set_data (G_OBJECT (row), "check", check);
   g_signal_connect_swapped (check, "toggled", G_CALLBACK (line_toggled), self);
   return row;
 }
@@ -170,7 +161,8 @@ check_drawn (FsQuantityRow *self)
 
   self->refreshing = TRUE;
   for (int i = 0; (row = gtk_list_box_get_row_at_index (self->list, i)) != NULL; i++)
-    gtk_check_button_set_active (g_object_get_data (G_OBJECT (row), "check"), is_drawn (self, line_of (row)->key));
+    gtk_check_button_set_active (GTK_CHECK_BUTTON (gtk_list_box_row_get_child (row)),
+                                 is_drawn (self, line_of (self, row)->key));
   self->refreshing = FALSE;
 }
 
@@ -219,10 +211,11 @@ document_changed (FsDocument *document, guint changes, FsQuantityRow *self)
 static void
 set_header (GtkListBoxRow *row, GtkListBoxRow *before, gpointer data)
 {
-  const char *group = line_of (row)->group;
+  FsQuantityRow *self = data;
+  const char *group = line_of (self, row)->group;
   GtkWidget *header;
 
-  if (before != NULL && strcmp (line_of (before)->group, group) == 0)
+  if (before != NULL && strcmp (line_of (self, before)->group, group) == 0)
     {
       gtk_list_box_row_set_header (row, NULL);
       return;
@@ -239,7 +232,7 @@ matches_search (GtkListBoxRow *row, gpointer data)
 {
   FsQuantityRow *self = data;
   g_autofree char *wanted = g_utf8_casefold (gtk_editable_get_text (GTK_EDITABLE (self->search)), -1);
-  g_autofree char *all = g_strdup_printf ("%s %s", line_of (row)->name, line_of (row)->key);
+  g_autofree char *all = g_strdup_printf ("%s %s", line_of (self, row)->name, line_of (self, row)->key);
   g_autofree char *folded = g_utf8_casefold (all, -1);
   g_auto (GStrv) words = g_strsplit (wanted, " ", -1);
 
@@ -269,7 +262,7 @@ on_search_activated (FsQuantityRow *self)
   for (int i = 0; (row = gtk_list_box_get_row_at_index (self->list, i)) != NULL; i++)
     if (matches_search (row, self))
       {
-        GtkCheckButton *check = g_object_get_data (G_OBJECT (row), "check");
+        GtkCheckButton *check = GTK_CHECK_BUTTON (gtk_list_box_row_get_child (row));
 
         gtk_check_button_set_active (check, !gtk_check_button_get_active (check));
         return;
@@ -381,6 +374,6 @@ fs_quantity_row_init (FsQuantityRow *self)
   /* A tooltip would stand over what the button opened. */
   g_object_bind_property (gtk_menu_button_get_popover (GTK_MENU_BUTTON (self->menu_button)), "visible",
                           self->menu_button, "has-tooltip", G_BINDING_INVERT_BOOLEAN);
-  gtk_list_box_set_header_func (self->list, set_header, NULL, NULL);
+  gtk_list_box_set_header_func (self->list, set_header, self, NULL);
   gtk_list_box_set_filter_func (self->list, matches_search, self, NULL);
 }

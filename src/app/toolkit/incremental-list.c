@@ -12,39 +12,58 @@ grow (GtkWidget *view, GdkFrameClock *clock, gpointer data)
   return size < g_list_model_get_n_items (gtk_slice_list_model_get_model (slice)) ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
 }
 
-static gboolean
-shrink (gpointer window)
-{
-  GtkSliceListModel *slice = g_object_get_data (window, "fs-gradual-list");
-  guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (slice));
+typedef struct {
+  GtkWindow *window;
+  GtkSliceListModel *slice;
+} Closing;
 
-  gtk_slice_list_model_set_size (slice, n_rows > ROWS_A_TURN ? n_rows - ROWS_A_TURN : 0);
+static void
+closing_free (gpointer data)
+{
+  Closing *closing = data;
+
+  g_object_unref (closing->window);
+  g_object_unref (closing->slice);
+  g_free (closing);
+}
+
+static gboolean
+shrink (gpointer data)
+{
+  Closing *closing = data;
+  guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (closing->slice));
+
+  gtk_slice_list_model_set_size (closing->slice, n_rows > ROWS_A_TURN ? n_rows - ROWS_A_TURN : 0);
   if (n_rows > ROWS_A_TURN)
     return G_SOURCE_CONTINUE;
-  gtk_window_destroy (window);
+  gtk_window_destroy (closing->window);
   return G_SOURCE_REMOVE;
 }
 
 static gboolean
-close_requested (GtkWindow *window)
+close_requested (GtkWindow *window, GtkSliceListModel *slice)
 {
-  /* What is hidden with the keyboard in it, and freed then, keeps its window (GTK 4.8). */
+  Closing *closing = g_new (Closing, 1);
+
+  closing->window = g_object_ref (window);
+  closing->slice = g_object_ref (slice);
+  /* See flap-focus.h: a widget that is hidden with the keyboard focus in it keeps its window. */
   gtk_window_set_focus (window, NULL);
   gtk_widget_set_visible (GTK_WIDGET (window), FALSE);
-  /* That may go before this one is emptied, and is not to be asked for then. */
+  /* The parent may be destroyed before this window is empty. */
   gtk_window_set_transient_for (window, NULL);
-  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, shrink, g_object_ref (window), g_object_unref);
+  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, shrink, closing, closing_free);
   return TRUE;
 }
 
 void
-fs_incremental_list_close (GtkWindow *window, GListModel *gradual)
+fs_incremental_list_close (GtkWindow *window, GListModel *rows)
 {
   g_return_if_fail (GTK_IS_WINDOW (window));
-  g_return_if_fail (GTK_IS_SLICE_LIST_MODEL (gradual));
+  g_return_if_fail (GTK_IS_SLICE_LIST_MODEL (rows));
 
-  g_object_set_data_full (G_OBJECT (window), "fs-gradual-list", g_object_ref (gradual), g_object_unref);
-  g_signal_connect (window, "close-request", G_CALLBACK (close_requested), NULL);
+  g_signal_connect_data (window, "close-request", G_CALLBACK (close_requested), g_object_ref (rows),
+                         (GClosureNotify) (void *) g_object_unref, 0);
 }
 
 GListModel *

@@ -8,12 +8,6 @@ set_width (GtkWidget *panel, int width)
   g_object_set (panel, "width-request", CLAMP (width, FS_PANEL_MIN_WIDTH, FS_PANEL_MAX_WIDTH), NULL);
 }
 
-static GtkWidget *
-panel_of (gpointer controller)
-{
-  return g_object_get_data (G_OBJECT (controller), "panel");
-}
-
 static void
 drag_begun (GtkGesture *gesture)
 {
@@ -22,18 +16,14 @@ drag_begun (GtkGesture *gesture)
 
 /* The edge itself moves under the pointer: the distance is always from where it is now. */
 static void
-dragged (GtkGestureDrag *gesture, double dx)
+dragged (GtkGestureDrag *gesture, double dx, double dy, GtkWidget *panel)
 {
-  GtkWidget *panel = panel_of (gesture);
-
   set_width (panel, gtk_widget_get_width (panel) - (int) dx);
 }
 
 static gboolean
-key_pressed (GtkEventControllerKey *keys, guint key)
+key_pressed (GtkEventControllerKey *keys, guint key, guint code, GdkModifierType state, GtkWidget *panel)
 {
-  GtkWidget *panel = panel_of (keys);
-
   if (key != GDK_KEY_Left && key != GDK_KEY_Right)
     return GDK_EVENT_PROPAGATE;
   set_width (panel, gtk_widget_get_width (panel) + (key == GDK_KEY_Left ? KEY_STEP : -KEY_STEP));
@@ -47,11 +37,9 @@ fs_panel_handle_install (GtkWidget *handle, GtkWidget *panel)
   GtkEventController *keys = gtk_event_controller_key_new ();
 
   gtk_widget_set_cursor_from_name (handle, "col-resize");
-  g_object_set_data (G_OBJECT (drag), "panel", panel);
-  g_object_set_data (G_OBJECT (keys), "panel", panel);
   g_signal_connect (drag, "drag-begin", G_CALLBACK (drag_begun), NULL);
-  g_signal_connect (drag, "drag-update", G_CALLBACK (dragged), NULL);
-  g_signal_connect (keys, "key-pressed", G_CALLBACK (key_pressed), NULL);
+  g_signal_connect (drag, "drag-update", G_CALLBACK (dragged), panel);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (key_pressed), panel);
   gtk_widget_add_controller (handle, GTK_EVENT_CONTROLLER (drag));
   gtk_widget_add_controller (handle, keys);
 }

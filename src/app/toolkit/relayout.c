@@ -2,33 +2,40 @@
 
 #include <adwaita.h>
 
-/* The flaps and squeezers of a window that have changed since its last layout (GtkWidget). */
-static GPtrArray *
-changed_in (GtkWidget *window)
-{
-  return g_object_get_data (G_OBJECT (window), "fs-relayout");
-}
+/* The flaps and squeezers (GtkWidget) that have changed since the last layout of their window; NULL at first. */
+static GPtrArray *changed_widgets;
 
 static void
 changed (GtkWidget *widget)
 {
-  GtkWidget *window = GTK_WIDGET (gtk_widget_get_root (widget));
-
-  if (window != NULL)
-    g_ptr_array_add (changed_in (window), g_object_ref (widget));
+  if (changed_widgets == NULL)
+    changed_widgets = g_ptr_array_new_with_free_func (g_object_unref);
+  if (gtk_widget_get_root (widget) != NULL)
+    g_ptr_array_add (changed_widgets, g_object_ref (widget));
 }
 
-/* The clock goes on with layouts until nobody asks for one. Everything above asks too: where GTK believes that somebody
- * has asked already, it does not go further up. */
+/* Forgets those of @window; with @resize, they and all widgets above them are laid out again. The clock repeats the layout
+ * until no widget requests one. The widgets above request it too: where GTK believes that it has been requested already,
+ * it does not go further up. */
+static void
+take_changed (GtkWidget *window, gboolean resize)
+{
+  for (guint i = changed_widgets != NULL ? changed_widgets->len : 0; i > 0; i--)
+    {
+      GtkWidget *widget = changed_widgets->pdata[i - 1];
+
+      if (!gtk_widget_is_ancestor (widget, window))
+        continue;
+      for (GtkWidget *above = widget; above != NULL && resize; above = gtk_widget_get_parent (above))
+        gtk_widget_queue_resize (above);
+      g_ptr_array_remove_index_fast (changed_widgets, i - 1);
+    }
+}
+
 static void
 layout_again (GtkWidget *window)
 {
-  GPtrArray *widgets = changed_in (window);
-
-  for (guint i = 0; i < widgets->len; i++)
-    for (GtkWidget *widget = widgets->pdata[i]; widget != NULL; widget = gtk_widget_get_parent (widget))
-      gtk_widget_queue_resize (widget);
-  g_ptr_array_set_size (widgets, 0);
+  take_changed (window, TRUE);
 }
 
 static void
@@ -42,7 +49,7 @@ static void
 leave_clock (GtkWidget *window)
 {
   g_signal_handlers_disconnect_by_func (gtk_widget_get_frame_clock (window), layout_again, window);
-  g_ptr_array_set_size (changed_in (window), 0);
+  take_changed (window, FALSE);
 }
 
 void
@@ -63,8 +70,6 @@ fs_relayout_window (GtkWidget *window)
 {
   g_return_if_fail (GTK_IS_WINDOW (window) && !gtk_widget_get_realized (window));
 
-  g_object_set_data_full (G_OBJECT (window), "fs-relayout", g_ptr_array_new_with_free_func (g_object_unref),
-                          (GDestroyNotify) g_ptr_array_unref);
   fs_relayout_watch (window);
   g_signal_connect_after (window, "realize", G_CALLBACK (follow_clock), NULL);
   g_signal_connect (window, "unrealize", G_CALLBACK (leave_clock), NULL);

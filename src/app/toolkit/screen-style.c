@@ -4,19 +4,18 @@
 
 typedef void (*Changed) (GtkWidget *widget);
 
-static double text_scale = 1;
-static GPtrArray *watchers; /* GtkWidget */
+typedef struct {
+  Changed changed;
+  GtkRoot *root; /* the window that the widget is in now, or NULL */
+} Watcher;
 
-static Changed
-function_of (GtkWidget *widget)
-{
-  return g_object_get_data (G_OBJECT (widget), "fs-screen-style");
-}
+static double text_scale = 1;
+static GHashTable *watchers; /* GtkWidget → Watcher */
 
 static void
 changed (GtkWidget *widget)
 {
-  function_of (widget) (widget);
+  ((Watcher *) g_hash_table_lookup (watchers, widget))->changed (widget);
 }
 
 void
@@ -25,8 +24,12 @@ fs_screen_set_text_scale (double scale)
   if (scale == text_scale)
     return;
   text_scale = scale;
-  for (guint i = 0; watchers != NULL && i < watchers->len; i++)
-    changed (g_ptr_array_index (watchers, i));
+  if (watchers != NULL)
+    {
+      g_autoptr (GList) widgets = g_hash_table_get_keys (watchers);
+
+      g_list_foreach (widgets, (GFunc) (void *) changed, NULL);
+    }
 }
 
 FsStyle
@@ -50,14 +53,14 @@ fs_screen_style (GtkWidget *widget)
 static void
 root_changed (GtkWidget *widget)
 {
-  GObject *root = G_OBJECT (gtk_widget_get_root (widget));
-  GObject *before = g_object_get_data (G_OBJECT (widget), "fs-screen-root");
+  Watcher *watcher = g_hash_table_lookup (watchers, widget);
+  GtkRoot *root = gtk_widget_get_root (widget), *before = watcher->root;
 
   if (root == before)
     return;
   if (before != NULL)
     g_signal_handlers_disconnect_by_func (before, changed, widget);
-  g_object_set_data (G_OBJECT (widget), "fs-screen-root", root);
+  watcher->root = root;
   if (root == NULL)
     return;
   g_signal_connect_object (root, "notify::css-classes", G_CALLBACK (changed), widget, G_CONNECT_SWAPPED);
@@ -68,7 +71,7 @@ root_changed (GtkWidget *widget)
 static void
 forget (gpointer data, GObject *widget)
 {
-  g_ptr_array_remove_fast (watchers, widget);
+  g_hash_table_remove (watchers, widget);
 }
 
 void
@@ -76,13 +79,12 @@ fs_screen_style_watch (GtkWidget *widget, Changed function)
 {
   AdwStyleManager *manager = adw_style_manager_get_default ();
 
-  g_return_if_fail (function_of (widget) == NULL);
-
   if (watchers == NULL)
-    watchers = g_ptr_array_new ();
-  g_ptr_array_add (watchers, widget);
+    watchers = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  g_return_if_fail (!g_hash_table_contains (watchers, widget));
+
+  g_hash_table_insert (watchers, widget, g_memdup2 (&(Watcher){ function, NULL }, sizeof (Watcher)));
   g_object_weak_ref (G_OBJECT (widget), forget, NULL);
-  g_object_set_data (G_OBJECT (widget), "fs-screen-style", function);
   g_signal_connect_object (manager, "notify::dark", G_CALLBACK (changed), widget, G_CONNECT_SWAPPED);
   g_signal_connect_object (manager, "notify::high-contrast", G_CALLBACK (changed), widget, G_CONNECT_SWAPPED);
   g_signal_connect_object (gtk_widget_get_settings (widget), "notify::gtk-xft-dpi", G_CALLBACK (changed), widget,

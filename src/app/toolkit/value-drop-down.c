@@ -14,7 +14,8 @@ struct _FsValueDropDown {
   GtkListBox *list; /* NULL until it was open once */
   char *name;       /* of what is chosen here */
   GStrv words, names;
-  int chosen; /* of @words; -1: several, or none */
+  GStrv listed; /* the words of the rows of @list, which may be earlier ones */
+  int chosen;   /* of @words; -1: several, or none */
 };
 
 G_DEFINE_FINAL_TYPE (FsValueDropDown, fs_value_drop_down, GTK_TYPE_WIDGET)
@@ -113,7 +114,7 @@ fs_value_drop_down_set_texts (FsValueDropDown *self, const char *const *words, c
 static void
 row_activated (FsValueDropDown *self, GtkListBoxRow *row)
 {
-  g_autofree char *word = g_strdup (g_object_get_data (G_OBJECT (row), "word"));
+  g_autofree char *word = g_strdup (self->listed[gtk_list_box_row_get_index (row)]);
   int found = fs_value_drop_down_find (self, word);
 
   gtk_menu_button_popdown (GTK_MENU_BUTTON (self->button));
@@ -123,7 +124,7 @@ row_activated (FsValueDropDown *self, GtkListBoxRow *row)
 }
 
 static GtkWidget *
-row_new (const char *word, const char *name)
+row_new (const char *name)
 {
   GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *label = gtk_label_new (name), *check = gtk_image_new_from_icon_name ("object-select-symbolic");
@@ -134,7 +135,6 @@ row_new (const char *word, const char *name)
   gtk_box_append (GTK_BOX (box), check);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-  g_object_set_data_full (G_OBJECT (row), "word", g_strdup (word), g_free);
   return row;
 }
 
@@ -145,8 +145,10 @@ fill_list (FsValueDropDown *self)
 
   while ((row = gtk_list_box_get_row_at_index (self->list, 0)) != NULL)
     gtk_list_box_remove (self->list, GTK_WIDGET (row));
+  g_strfreev (self->listed);
+  self->listed = g_strdupv (self->words);
   for (int i = 0; self->words != NULL && self->words[i] != NULL; i++)
-    gtk_list_box_append (self->list, row_new (self->words[i], self->names[i]));
+    gtk_list_box_append (self->list, row_new (self->names[i]));
   tick_chosen (self);
 }
 
@@ -238,6 +240,7 @@ fs_value_drop_down_finalize (GObject *object)
   g_free (self->name);
   g_strfreev (self->words);
   g_strfreev (self->names);
+  g_strfreev (self->listed);
   G_OBJECT_CLASS (fs_value_drop_down_parent_class)->finalize (object);
 }
 
