@@ -12,7 +12,7 @@
 #include "app/toolkit/number-field.h"
 #include "app/files/file-chooser.h"
 #include "app/toolkit/toast.h"
-#include "app/toolkit/window-present.h"
+#include "app/toolkit/window-measure.h"
 #include "app/toolkit/worker.h"
 #include "base/number.h"
 #include "scenario/value/scenario-file.h"

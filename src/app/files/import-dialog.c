@@ -10,7 +10,7 @@
 #include "app/files/import-table.h"
 #include "app/files/file-chooser.h"
 #include "app/toolkit/toast.h"
-#include "app/toolkit/window-present.h"
+#include "app/toolkit/window-measure.h"
 #include "base/number.h"
 #include "figure/build/measured.h"
 #include "plot/value/text.h"

@@ -5,6 +5,7 @@
 
 #include "app/help/help-page.h"
 #include "app/help/help-text.h"
+#include "app/toolkit/window-measure.h"
 #include "app/toolkit/window-present.h"
 
 #define TOPIC "fs-help-topic"

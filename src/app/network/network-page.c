@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/toolkit/flap-focus.h"
+#include "app/toolkit/insensitive-focus.h"
 #include "plot/value/text.h"
 
 #define BANNER_MARGIN 16

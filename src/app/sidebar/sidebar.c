@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "app/document/document-curves.h"
-#include "app/toolkit/flap-focus.h"
+#include "app/toolkit/insensitive-focus.h"
 #include "app/toolkit/focus-scroll.h"
 #include "app/curves/measured-list.h"
 #include "app/sidebar/sidebar-keys.h"

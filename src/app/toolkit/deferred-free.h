@@ -1,12 +1,11 @@
-/* Letting go of large parts one at a time. */
+/* Frees widgets one per main-loop iteration, because freeing a large widget tree at once blocks the window. */
 #pragma once
 
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
-/* Keeps @widgets until the main loop has time, and then lets go of one a turn: what stands in a window takes as long to
- * free as to make. */
+/* Keeps a reference to each of @widgets, at least one, until the main loop is idle, and then releases one per iteration. */
 void fs_deferred_free (GtkWidget *const *widgets, guint n_widgets);
 
 G_END_DECLS

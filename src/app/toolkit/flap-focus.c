@@ -61,13 +61,3 @@ fs_lose_focus (GtkWidget *widget)
   if (fs_holds_focus (widget))
     gtk_window_set_focus (GTK_WINDOW (gtk_widget_get_root (widget)), NULL);
 }
-
-void
-fs_set_sensitive (GtkWidget *widget, gboolean sensitive, GtkWidget *instead)
-{
-  g_return_if_fail (GTK_IS_WIDGET (widget));
-
-  if (!sensitive && fs_holds_focus (widget) && (instead == NULL || !gtk_widget_grab_focus (instead)))
-    fs_lose_focus (widget);
-  gtk_widget_set_sensitive (widget, sensitive);
-}

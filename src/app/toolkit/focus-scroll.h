@@ -1,12 +1,14 @@
-/* Scrolling to what has the keyboard. */
+/* A GtkViewport of GTK 4.8 scrolls to a focused widget in a popover, and so moves the row of the popover from under it.
+ *
+ * Can go with a later GTK in which opening a drop-down at the edge of a GtkScrolledWindow with the keyboard no longer
+ * scrolls the window. */
 #pragma once
 
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
-/* Keeps what has the keyboard in view, in place of the viewport of @scroller: GTK's own also follows a list in a
- * popover, and so moves the row that the popover belongs to from under it. */
+/* Keeps the focused widget in view in place of the viewport of @scroller, but not a focused widget in a popover. */
 void fs_focus_scroll_attach (GtkScrolledWindow *scroller);
 
 G_END_DECLS

@@ -1,12 +1,14 @@
-/* Lists and menus that open as soon as their key is pressed. */
+/* GTK 4.8 opens the popover of a button a quarter of a second after Return or the space bar was pressed.
+ *
+ * By then the panel of the button may be hidden (see flap-focus.h). Can go with a later GTK in which a GtkMenuButton opens
+ * in the frame after the key was pressed. */
 #pragma once
 
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
-/* Return and the space bar open the list of the button that has the keyboard in @window at once. Left to GTK 4.8 they do
- * so a quarter of a second later, when the pane that the button is in may be on its way out of the window. */
+/* Return and the space bar open the popover of the focused button in @window at once. */
 void fs_immediate_popovers (GtkWidget *window);
 
 G_END_DECLS

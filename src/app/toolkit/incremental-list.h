@@ -1,15 +1,17 @@
-/* Long lists whose widgets are made, and freed, a few at a time. */
+/* A GtkColumnView of GTK 4.8 creates the cells of some 200 rows at once, and frees them at once, which blocks the window.
+ *
+ * Can go with a later GTK in which a window with a column view of 200 rows is presented and closed in less than 100 ms. */
 #pragma once
 
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
-/* The first rows of @rows, which it takes, and with every frame of @view some more until it has all: a column view makes
- * the cells of some 200 rows at once, which takes longer than anybody should wait for a window. */
+/* Returns a list of the first rows of @rows (transfer full) that grows with every frame of @view until it has all. */
 GListModel *fs_incremental_list_new (GtkWidget *view, GListModel *rows);
 
-/* When somebody closes @window, which shows @gradual, it is hidden at once, but emptied row by row before it goes. */
-void fs_incremental_list_close (GtkWindow *window, GListModel *gradual);
+/* When the user closes @window, which shows @rows, made by fs_incremental_list_new(), the window is hidden at once and
+ * destroyed when its rows have been removed a few at a time. */
+void fs_incremental_list_close (GtkWindow *window, GListModel *rows);
 
 G_END_DECLS

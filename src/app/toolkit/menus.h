@@ -1,17 +1,20 @@
-/* The menus of ui/menus.blp, and menus whose widgets are made when they are first opened. */
+/* GTK 4.8 never frees the sections of a menu model that a GtkPopoverMenu has shown.
+ *
+ * Menus are therefore shared by all windows, or emptied when they are dropped. Can go with a later GTK in which a weak
+ * reference to a section is cleared after its popover was unparented and the model released. */
 #pragma once
 
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
-/* The menu of this name, which all windows share: GTK 4.8 never lets go of the sections of a menu that was shown. */
+/* Returns the menu @id of ui/menus.blp, which all windows share (transfer none). */
 GMenuModel *fs_menu_get (const char *id);
 
-/* Unparents @menu, a GtkPopoverMenu of its own model, and empties the sections of that. */
+/* Unparents @menu, a GtkPopoverMenu with a model of its own, and empties the sections of that model. */
 void fs_menu_drop (GtkWidget *menu);
 
-/* As gtk_menu_button_set_menu_model(), which makes them at once: dozens, for menus that most windows never open. */
+/* As gtk_menu_button_set_menu_model(), but the widgets of the menu are created when it is first opened. */
 void fs_lazy_menu_set (GtkMenuButton *button, GMenuModel *model);
 
 G_END_DECLS

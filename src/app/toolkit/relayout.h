@@ -1,17 +1,19 @@
-/* Sizes that are given out once more in the same frame. */
+/* GTK 4.8 forgets size requests that are made during a layout, and an AdwFlap or AdwSqueezer of libadwaita 1.2 makes them.
+ *
+ * What was hidden then keeps its space, and a window that was itself to be laid out, as for a tooltip, is not drawn until
+ * its next layout. Can go with libadwaita 1.4, whose AdwOverlaySplitView and breakpoints replace flap and squeezer; it is
+ * gone when app-window-resizing passes without fs_relayout_window(). */
 #pragma once
 
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
-/* Lets @window give its sizes out again whenever a flap in it has folded or unfolded, or a squeezer shows something else,
- * which libadwaita 1.2 does while they are given a size. The other sizes that they ask for then are forgotten by GTK 4.8:
- * what was hidden with them keeps its room, and when the window itself was to be laid out, as it is for a tooltip, nothing
- * of it would be drawn until somebody asks again. To call once, before @window is realized. */
+/* Lays @window out again after a layout in which a flap in it has folded or unfolded, or a squeezer has changed its child.
+ * To call once, before @window is realized. */
 void fs_relayout_window (GtkWidget *window);
 
-/* The same for @part, made later and not in its window yet. */
+/* The same for @part, which was created later and is not yet in its window. */
 void fs_relayout_watch (GtkWidget *part);
 
 G_END_DECLS

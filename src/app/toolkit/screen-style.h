@@ -1,6 +1,5 @@
-/* How figures look on the screen: the desktop's colours, contrast and size of text, the size the reader chose, and the
- * larger one of a lecture. One place for every widget that paints a figure.
- */
+/* The style of figures on the screen: colors, contrast and text size of the desktop, the size that the user chose, and the
+ * larger one of a presentation. Every widget that paints a figure uses it. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -9,15 +8,15 @@
 
 G_BEGIN_DECLS
 
-#define FS_SCREEN_PRESENTATION "lecture" /* style class of a window in which one is given */
+#define FS_SCREEN_PRESENTATION "lecture" /* style class of a window that shows one */
 #define FS_SCREEN_PRESENTATION_SCALE 1.6
 
-/* The present style for what @widget paints. */
+/* Returns the present style for what @widget paints. */
 FsStyle fs_screen_style (GtkWidget *widget);
-/* Calls @changed with @widget whenever fs_screen_style() would answer something else. */
+/* Calls @changed with @widget whenever the result of fs_screen_style() changes. Once per widget. */
 void fs_screen_style_watch (GtkWidget *widget, void (*changed) (GtkWidget *widget));
 
-/* Size of text in figures, 1 the usual one. */
+/* Sets the scale of the text in figures, 1 by default. */
 void fs_screen_set_text_scale (double scale);
 
 G_END_DECLS

@@ -1,14 +1,14 @@
-/* Windows to read in: a text over its parent, closed with Escape. */
+/* Windows that show a text, and close with Escape. */
 #pragma once
 
 #include <adwaita.h>
 
 G_BEGIN_DECLS
 
-/* A window over @parent with @content under @bar, an AdwHeaderBar. */
+/* Returns a window over @parent with @content under @bar, an AdwHeaderBar. */
 GtkWidget *fs_text_window_new (GtkWindow *parent, const char *title, GtkWidget *bar, GtkWidget *content);
 
-/* @text to read, to select and to scroll; @name: for a screen reader. */
+/* Returns a scrolled view of @text that can be selected, not edited. @name: for a screen reader. */
 GtkWidget *fs_text_view_new (const char *text, const char *name);
 
 /* Escape closes @window. */

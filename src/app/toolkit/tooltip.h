@@ -1,13 +1,15 @@
-/* Tooltips of many widgets at once. */
+/* GTK 4.8 asks the X server for the position of the pointer whenever the tooltip of a visible widget is set.
+ *
+ * These round trips were half of the cost of a new window. Can go with a later GTK in which gtk_widget_set_tooltip_text()
+ * on an unmapped widget causes no XQueryPointer (see with xtrace), or when X11 is not supported any more. */
 #pragma once
 
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
-/* As gtk_widget_set_tooltip_text(), for a visible widget of which GTK 4.8 asks the X server where the pointer is: a
- * round trip each, which was half of what a new window cost. Here what is the same and what nobody sees yet asks
- * nothing. @text may be NULL. */
+/* As gtk_widget_set_tooltip_text(), without a round trip when @text, which may be NULL, is the same as before or @widget is
+ * not mapped. */
 void fs_tooltip_set (GtkWidget *widget, const char *text);
 
 G_END_DECLS

@@ -1,5 +1,4 @@
-/* A text field with − and + that takes what is typed as it is: whether it is
- * legal is for the scenario to say. Looks like a spin button. */
+/* A text field with − and + that looks like a spin button and accepts any text; the scenario checks it. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -11,7 +10,7 @@ G_DECLARE_FINAL_TYPE (FsValueField, fs_value_field, FS, VALUE_FIELD, GtkWidget)
 
 GtkWidget *fs_value_field_new (void);
 
-/* What is called, for a screen reader: "Dimension n". */
+/* Sets the name for a screen reader: "Dimension n". */
 void fs_value_field_set_name (FsValueField *self, const char *name);
 void fs_value_field_set_steppable (FsValueField *self, gboolean steppable);
 void fs_value_field_set_width (FsValueField *self, int chars);
@@ -20,7 +19,7 @@ void fs_value_field_set_refused (FsValueField *self, gboolean refused);
 
 const char *fs_value_field_get_text (FsValueField *self);
 void fs_value_field_set_text (FsValueField *self, const char *text);
-/* Whether somebody typed something since set_text(). */
+/* Returns whether the user has typed something since fs_value_field_set_text(). */
 gboolean fs_value_field_is_edited (FsValueField *self);
 
 G_END_DECLS

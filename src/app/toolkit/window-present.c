@@ -23,17 +23,3 @@ fs_window_present_soon (GtkWindow *window)
   g_signal_connect_data (window, "destroy", G_CALLBACK (g_source_destroy), source,
                          (GClosureNotify) (void *) g_source_unref, G_CONNECT_SWAPPED);
 }
-
-static GtkSizeRequestMode
-get_request_mode (GtkWidget *widget)
-{
-  return GTK_SIZE_REQUEST_CONSTANT_SIZE;
-}
-
-void
-fs_window_class_measure_at_size (GtkWidgetClass *window_class)
-{
-  g_return_if_fail (GTK_IS_WINDOW_CLASS (window_class));
-
-  window_class->get_request_mode = get_request_mode;
-}

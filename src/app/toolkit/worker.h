@@ -1,4 +1,4 @@
-/* Work off the main loop: the only unit that knows GTask. */
+/* Runs a function in a thread and calls another one with its result on the main loop. */
 #pragma once
 
 #include <gio/gio.h>
@@ -10,8 +10,8 @@ typedef gpointer (*FsTaskFunc) (gpointer input, GError **error);
 /* Runs on the main loop; takes @output. @input and @error belong to the caller. */
 typedef void (*FsTaskDoneFunc) (GObject *owner, gpointer input, gpointer output, const GError *error);
 
-/* Runs @work with @input, then @done, if any, with @owner, which is kept alive until then. @input is freed on the main loop
- * after @done. */
+/* Runs @work with @input, then @done (may be NULL) with @owner, to which a reference is held until then. @input is freed on
+ * the main loop after @done. */
 void fs_worker_run (GObject *owner, FsTaskFunc work, gpointer input, GDestroyNotify free_input, FsTaskDoneFunc done);
 
 G_END_DECLS

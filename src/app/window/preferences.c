@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "app/toolkit/number-field.h"
-#include "app/toolkit/window-present.h"
+#include "app/toolkit/window-measure.h"
 #include "app/run/run-settings.h"
 #include "app/toolkit/screen-style.h"
 #include "app/toolkit/worker.h"
