@@ -1,5 +1,5 @@
-/* Curves of a document that stay in the picture: while a value is dragged those from before, and what is pinned, A
- * against B. Both lie pale behind the present ones. */
+/* The reference curves of a document: those that the user has pinned, and those from before a drag. Both are drawn faintly
+ * behind the present curves. */
 #pragma once
 
 #include "app/document/document.h"
@@ -8,22 +8,21 @@ G_BEGIN_DECLS
 
 #define FS_PINS_MAX 4
 
-/* Pins the curves of @plot, which is taken; @name is Pango markup for the key, NULL for what differs from the present
- * scenario. A step of undo. FALSE when there are FS_PINS_MAX already. */
+/* Pins the curves of @plot (transfer full) as a step of undo. @name: Pango markup for the legend, NULL for what differs from
+ * the present scenario. Returns FALSE if there are FS_PINS_MAX already. */
 gboolean fs_document_pin (FsDocument *self, FsPlot *plot, const char *name);
 
-/* Pins the present curves; while a value is dragged, those from before. FALSE as above, or when there are none yet. */
+/* Pins the present curves, or during a drag those from before it. Returns FALSE as above, or if there are none yet. */
 gboolean fs_document_pin_current (FsDocument *self);
 
 guint fs_document_n_pins (FsDocument *self);
-/* As the key says it, Pango markup. Free with g_free(). */
+/* Returns the name of a pin in the legend, Pango markup. Free with g_free(). */
 char *fs_document_pin_name (FsDocument *self, guint pin);
-/* Takes one away, or all of them; a step of undo. */
+/* Removes one pin, or all of them, as a step of undo. */
 void fs_document_unpin (FsDocument *self, guint pin);
 void fs_document_unpin_all (FsDocument *self);
 
-/* Puts what is pinned behind the curves of @plot, as far as it has the same axes; with @dragged also those from before
- * the drag. */
+/* Adds to @plot the pins with the same axes; with @dragged also the curves from before the drag. */
 void fs_document_add_references (FsDocument *self, FsPlot *plot, gboolean dragged);
 
 G_END_DECLS

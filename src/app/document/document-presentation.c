@@ -42,15 +42,15 @@ fs_document_end_presentation (FsDocument *self)
 }
 
 static void
-show (FsDocument *self, FsScenario *scenario, int step)
+show (FsDocument *self, FsScenario *scenario, int slide)
 {
   fs_document_enter_presentation (self);
-  /* What was tried at the step before is nothing to go back to. */
+  /* Changes of the slide before cannot be undone here. */
   fs_undo_clear (self->undo);
   fs_scenario_unref (self->state.scenario);
   self->state.scenario = scenario;
   self->state.view.zoomed = FALSE;
-  self->presentation->slide = step;
+  self->presentation->slide = slide;
   self->last_key = NULL;
   fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_VIEW | FS_CHANGE_PRESENTATION);
 }
@@ -70,11 +70,11 @@ fs_document_show_slide (FsDocument *self, guint index, GError **error)
   return TRUE;
 }
 
-/* Puts @scenario in place of what is kept, as one step of undo; takes it. A lecture goes on at @step. */
+/* Replaces the saved scenario by @scenario, as one step of undo; takes it. A presentation continues at @slide. */
 static void
-take_kept (FsDocument *self, FsScenario *scenario, int step)
+take_saved (FsDocument *self, FsScenario *scenario, int slide)
 {
-  gboolean was_lecturing = self->presentation != NULL;
+  gboolean was_presenting = self->presentation != NULL;
 
   fs_document_leave_presentation (self);
   fs_document_push_undo (self, NULL, N_ ("Steps of the Lecture"));
@@ -82,12 +82,12 @@ take_kept (FsDocument *self, FsScenario *scenario, int step)
   self->state.scenario = scenario;
   fs_scenario_unref (self->state.base);
   self->state.base = fs_scenario_ref (scenario);
-  step = MIN (step, (int) fs_scenario_n_slides (scenario) - 1);
-  if (!was_lecturing || step < 0 || !fs_document_show_slide (self, (guint) step, NULL))
+  slide = MIN (slide, (int) fs_scenario_n_slides (scenario) - 1);
+  if (!was_presenting || slide < 0 || !fs_document_show_slide (self, (guint) slide, NULL))
     fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_FILE | FS_CHANGE_PRESENTATION);
 }
 
-/* Whether one of @lines is about the key of @line. */
+/* Returns whether one of @lines sets the key that @line sets. */
 static gboolean
 says (const char *const *lines, const char *line)
 {
@@ -97,65 +97,66 @@ says (const char *const *lines, const char *line)
   return FALSE;
 }
 
-/* The lines of a step that shows what is shown now. @kept: where it belongs, the steps of before put right. */
+/* Returns the lines of a slide of what is shown now, or NULL with @error. Sets @kept to the scenario for it, whose other
+ * slides show what they showed. */
 static char **
-present_lines (FsDocument *self, const char *const *looks, FsScenario **kept, GError **error)
+present_lines (FsDocument *self, const char *const *settings, FsScenario **kept, GError **error)
 {
   FsScenario *base = fs_document_get_saved_scenario (self);
   g_auto (GStrv) difference = NULL;
   g_autoptr (GStrvBuilder) lines = g_strv_builder_new ();
 
-  /* What was changed outside of a lecture is the scenario from now on. */
+  /* Changes made outside of a presentation are part of the scenario. */
   *kept = self->presentation != NULL ? fs_scenario_ref (base) : fs_scenario_keep_slides (base, self->state.base, error);
   if (*kept == NULL)
     return NULL;
   difference = fs_scenario_slide_difference (*kept, self->state.scenario, error);
   if (difference == NULL)
     return NULL;
-  for (guint i = 0; looks[i] != NULL; i++)
-    g_strv_builder_add (lines, looks[i]);
-  /* The part of the plane that is looked at wins over what the axes say. */
+  for (guint i = 0; settings[i] != NULL; i++)
+    g_strv_builder_add (lines, settings[i]);
+  /* A range in @settings takes precedence over that of the axes. */
   for (guint i = 0; difference[i] != NULL; i++)
-    if (!says (looks, difference[i]))
+    if (!says (settings, difference[i]))
       g_strv_builder_add (lines, difference[i]);
   return g_strv_builder_end (lines);
 }
 
 gboolean
-fs_document_add_slide (FsDocument *self, const char *const *looks, GError **error)
+fs_document_add_slide (FsDocument *self, const char *const *settings, GError **error)
 {
   g_autoptr (FsScenario) kept = NULL;
   g_auto (GStrv) lines = NULL;
   FsScenario *made;
   guint index;
 
-  g_return_val_if_fail (FS_IS_DOCUMENT (self) && looks != NULL, FALSE);
+  g_return_val_if_fail (FS_IS_DOCUMENT (self) && settings != NULL, FALSE);
 
-  lines = present_lines (self, looks, &kept, error);
+  lines = present_lines (self, settings, &kept, error);
   if (lines == NULL)
     return FALSE;
   index = fs_document_get_slide (self) >= 0 ? (guint) fs_document_get_slide (self) + 1 : fs_scenario_n_slides (kept);
   made = fs_scenario_insert_slide (kept, index, (const char *const *) lines, error);
   if (made == NULL)
     return FALSE;
-  take_kept (self, made, (int) index);
+  take_saved (self, made, (int) index);
   return TRUE;
 }
 
 gboolean
-fs_document_update_slide (FsDocument *self, guint index, const char *const *looks, GError **error)
+fs_document_update_slide (FsDocument *self, guint index, const char *const *settings, GError **error)
 {
   g_autoptr (FsScenario) kept = NULL;
   g_auto (GStrv) lines = NULL;
   FsScenario *made;
 
-  g_return_val_if_fail (FS_IS_DOCUMENT (self) && looks != NULL, FALSE);
+  g_return_val_if_fail (FS_IS_DOCUMENT (self) && settings != NULL, FALSE);
 
-  lines = present_lines (self, looks, &kept, error);
+  lines = present_lines (self, settings, &kept, error);
   made = lines != NULL ? fs_scenario_replace_slide (kept, index, (const char *const *) lines, error) : NULL;
   if (made == NULL)
     return FALSE;
-  take_kept (self, made, (int) index);
+  take_saved (self, made, (int) index);
   return TRUE;
 }
 
@@ -181,14 +182,14 @@ fs_document_set_caption (FsDocument *self, guint index, const char *caption)
   g_ptr_array_add (changed, NULL);
   made = fs_scenario_replace_slide (kept, index, (const char *const *) changed->pdata, NULL);
   if (made != NULL)
-    take_kept (self, made, fs_document_get_slide (self));
+    take_saved (self, made, fs_document_get_slide (self));
 }
 
 void
 fs_document_remove_slide (FsDocument *self, guint index)
 {
-  take_kept (self, fs_scenario_remove_slide (fs_document_get_saved_scenario (self), index),
-             fs_document_get_slide (self));
+  take_saved (self, fs_scenario_remove_slide (fs_document_get_saved_scenario (self), index),
+              fs_document_get_slide (self));
 }
 
 void
@@ -196,6 +197,6 @@ fs_document_move_slide (FsDocument *self, guint index, guint to)
 {
   int shown = fs_document_get_slide (self);
 
-  take_kept (self, fs_scenario_move_slide (fs_document_get_saved_scenario (self), index, to),
-             shown == (int) index ? (int) to : shown);
+  take_saved (self, fs_scenario_move_slide (fs_document_get_saved_scenario (self), index, to),
+              shown == (int) index ? (int) to : shown);
 }

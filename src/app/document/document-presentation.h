@@ -1,31 +1,30 @@
-/* The lecture of a document: the steps its scenario holds (scenario/bookmark.h), and showing them.
+/* The presentation of a document: shows and changes the slides of its scenario (scenario/value/slide.h).
  *
- * While a lecture is given, the document shows the scenario as a step has it; whatever is changed then, the scenario
- * itself is kept, and is there again at the end. It is what is saved, and what steps are added to.
- */
+ * During a presentation the document shows the scenario of a slide, and the user may change it. The scenario of the
+ * document itself is put aside, is the one that is saved and to which slides are added, and returns at the end. */
 #pragma once
 
 #include "app/document/document.h"
 
 G_BEGIN_DECLS
 
-/* The scenario that is saved: the present one, or while a lecture is given the one it is of. */
+/* The scenario that is saved: the present one, or during a presentation the one that was put aside. */
 FsScenario *fs_document_get_saved_scenario (FsDocument *self);
 
-/* Shows step @index, and begins the lecture if it has not begun. FALSE and a sentence when it cannot be shown. */
+/* Shows slide @index, and begins the presentation if necessary. FALSE and @error if its scenario cannot be made. */
 gboolean fs_document_show_slide (FsDocument *self, guint index, GError **error);
-/* Begins without a step. */
+/* Begins a presentation without showing a slide. */
 void fs_document_begin_presentation (FsDocument *self);
 void fs_document_end_presentation (FsDocument *self);
 gboolean fs_document_is_presenting (FsDocument *self);
-/* The step shown, or -1. */
+/* The index of the slide shown, or -1. */
 int fs_document_get_slide (FsDocument *self);
 
-/* A step of what is shown now, behind the one shown, or at the end; @looks: its caption, page and so on, "key=value".
- * Steps that were made before show what they showed. Undone in one go, as are the others. */
-gboolean fs_document_add_slide (FsDocument *self, const char *const *looks, GError **error);
-/* The step shows what is shown now. */
-gboolean fs_document_update_slide (FsDocument *self, guint index, const char *const *looks, GError **error);
+/* Adds a slide of what is shown now after the slide shown, or at the end. @settings: its caption, page and so on as
+ * "key=value", NULL-terminated. Other slides do not change. This and the following changes are one step of undo each. */
+gboolean fs_document_add_slide (FsDocument *self, const char *const *settings, GError **error);
+/* Changes slide @index to what is shown now. */
+gboolean fs_document_update_slide (FsDocument *self, guint index, const char *const *settings, GError **error);
 void fs_document_set_caption (FsDocument *self, guint index, const char *caption);
 void fs_document_remove_slide (FsDocument *self, guint index);
 void fs_document_move_slide (FsDocument *self, guint index, guint to);

@@ -1,5 +1,4 @@
-/* What of its figure a document shows: the part of the plane, the place of the legend, what is pinned. A value, part of
- * every step of undo. */
+/* The view of a figure: its range, the position of its legend, and its pins. A value, part of every state of undo. */
 #pragma once
 
 #include "plot/value/plot.h"
@@ -9,16 +8,16 @@ G_BEGIN_DECLS
 
 #define FS_ALL_CURVES -1 /* no curve is selected */
 
-/* A part of the plane, data units. */
+/* A part of the plot, in data units. */
 typedef struct {
   double x_from, x_to, y_from, y_to;
 } FsRange;
 
 /**
- * FsPin: curves that stay while the document changes; immutable, shared by reference
- * @plot: they
- * @name: for the key, Pango markup; NULL: what differs from the present scenario
- * @scenario: they were made of, or NULL
+ * FsPin: reference curves that stay while the document changes; immutable, shared by reference
+ * @plot: the curves
+ * @name: for the legend, Pango markup; NULL: what differs from the present scenario
+ * @scenario: that of the curves, or NULL
  */
 typedef struct {
   FsPlot *plot;
@@ -28,9 +27,9 @@ typedef struct {
 
 /**
  * FsView:
- * @zoomed: somebody chose @range by hand; else the painter chooses
- * @legend_x, @legend_y: as in FsPlot, NAN where the legend looks for a place itself
- * @pins: FsPin*, never changed once it is here; NULL for none
+ * @zoomed: the user chose @range; otherwise the painter chooses the range
+ * @legend_x, @legend_y: as in FsPlot, NAN for an automatic position
+ * @pins: FsPin*; shared between views and therefore never changed, only replaced; NULL for none
  */
 typedef struct {
   gboolean zoomed;
@@ -43,12 +42,12 @@ void fs_view_init (FsView *view);
 FsView fs_view_copy (const FsView *view);
 void fs_view_clear (FsView *view);
 
-/* Takes @plot and @name. */
+/* Returns a new pin; takes @plot and @name. Free with fs_pin_unref(). */
 FsPin *fs_pin_new (FsPlot *plot, char *name, FsScenario *scenario);
 FsPin *fs_pin_ref (FsPin *pin);
 void fs_pin_unref (FsPin *pin);
 
-/* What tells the pin from @present, Pango markup: "pinned: <i>β</i> = 2 %". Free with g_free(). */
+/* Returns how @pin differs from @present, as Pango markup: "pinned: <i>β</i> = 2 %". Free with g_free(). */
 char *fs_pin_text (const FsPin *pin, const FsScenario *present);
 
 G_END_DECLS

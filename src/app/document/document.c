@@ -17,7 +17,7 @@ G_DEFINE_FINAL_TYPE (FsDocument, fs_document, G_TYPE_OBJECT)
 
 static guint changed_signal;
 
-/* @same: they were of the scenario that is shown still. */
+/* @same: they are of the scenario that is still shown, and can be reused. */
 static void
 drop_accuracies (FsDocument *self, gboolean same)
 {
@@ -244,10 +244,10 @@ fs_document_load_preset (FsDocument *self, FsScenario *scenario, const char *pre
   g_return_if_fail (FS_IS_DOCUMENT (self) && scenario != NULL);
 
   fs_document_leave_presentation (self);
-  /* A preset that nobody changed needs no saving: it can be chosen again. */
+  /* An unchanged preset needs no saving: it can be loaded again. */
   id = fs_document_has_unsaved_scenario (self) ? g_strdup (self->state.saved->id) : fs_scenario_id (scenario);
   fs_undo_push (self->undo, &self->state, N_ ("Published figure"));
-  /* Saving must not write a published figure over somebody's file. */
+  /* A preset has no file, so that saving it cannot overwrite the file of the document before. */
   set_state (self, scenario, preset, TRUE, fs_save_state_new (NULL, id));
   fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_FILE | FS_CHANGE_SELECTED);
 }
@@ -498,7 +498,7 @@ fs_document_next_change (FsDocument *self)
   return fs_undo_next_change (self->undo);
 }
 
-/* A step of the view alone asks nobody to compute anything. */
+/* A step that changes the view alone requires no new solution. */
 static void
 take_step (FsDocument *self, void (*step) (FsUndo *undo, FsUndoState *state))
 {

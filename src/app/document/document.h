@@ -1,9 +1,7 @@
-/* The document: one scenario, what the model says about it, what was simulated,
- * and undo. Sidebar, plot and status line bind to it and never to each other.
+/* The document: one scenario, the results of its models and of its simulation, and undo.
  *
- * One signal, "changed", carries FsChange flags. Everything happens on the main
- * loop; workers hand over immutable values (FsSolvedScenario, FsSimResult).
- */
+ * Sidebar, plot and status line follow the document and never each other. Its one signal, "changed", carries FsChange
+ * flags. A document is used on the main loop only; threads hand over immutable values (FsSolvedScenario, FsSimResult). */
 #pragma once
 
 #include <gio/gio.h>
@@ -15,17 +13,17 @@
 G_BEGIN_DECLS
 
 /**
- * FsChange: what a "changed" signal is about
- * @FS_CHANGE_SCENARIO: the scenario (or undo, or what it was loaded from)
- * @FS_CHANGE_LOADED: it is another one altogether: a preset, a file
- * @FS_CHANGE_SOLVED: the model lines have caught up
- * @FS_CHANGE_POINTS: simulated points
- * @FS_CHANGE_FILE: its file, or whether it is saved
- * @FS_CHANGE_SHOWN: which point the picture of the network runs
- * @FS_CHANGE_VIEW: what of the figure is shown: its range, the place of its legend
- * @FS_CHANGE_PINS: which curves are pinned behind the present ones
- * @FS_CHANGE_SELECTED: which curve is selected (document-curves.h)
- * @FS_CHANGE_PRESENTATION: which step of the lecture is shown, or what the steps are
+ * FsChange: what has changed when "changed" is emitted
+ * @FS_CHANGE_SCENARIO: the scenario, the steps of undo, or what the scenario was loaded from
+ * @FS_CHANGE_LOADED: the scenario was replaced by another one, such as a preset or a file
+ * @FS_CHANGE_SOLVED: the solution
+ * @FS_CHANGE_POINTS: the simulated points
+ * @FS_CHANGE_FILE: the file of the document, or whether the document is saved
+ * @FS_CHANGE_SHOWN: the point that the network diagram shows
+ * @FS_CHANGE_VIEW: the range of the plot, or the position of its legend
+ * @FS_CHANGE_PINS: the reference curves
+ * @FS_CHANGE_SELECTED: the selected curve
+ * @FS_CHANGE_PRESENTATION: the slide shown, or the list of slides
  */
 typedef enum {
   FS_CHANGE_SCENARIO = 1 << 0,
@@ -43,22 +41,22 @@ typedef enum {
 #define FS_TYPE_DOCUMENT (fs_document_get_type ())
 G_DECLARE_FINAL_TYPE (FsDocument, fs_document, FS, DOCUMENT, GObject)
 
-/* With the default scenario. */
+/* Returns a document with the default scenario. */
 FsDocument *fs_document_new (void);
 
 FsScenario *fs_document_get_scenario (FsDocument *self);
-FsScenario *fs_document_get_origin (FsDocument *self); /* as it was loaded */
-const char *fs_document_get_preset (FsDocument *self); /* its id, or NULL */
+FsScenario *fs_document_get_origin (FsDocument *self); /* the scenario as it was loaded */
+const char *fs_document_get_preset (FsDocument *self); /* its id, or NULL; interned */
 GFile *fs_document_get_file (FsDocument *self);        /* or NULL */
-gboolean fs_document_is_modified (FsDocument *self);   /* something of it is in no file: document-keep.h */
+gboolean fs_document_is_modified (FsDocument *self);   /* something of it is in no file: document-saving.h */
 
-/* Another scenario; the preset can be undone, a file begins a new history. */
+/* Replaces the scenario. Loading a preset can be undone; loading a file begins a new history. */
 void fs_document_load_preset (FsDocument *self, FsScenario *scenario, const char *preset);
 void fs_document_load_file (FsDocument *self, FsScenario *scenario, GFile *file);
 
-/* Changes one key: fs_scenario_with() and fs_scenario_with_list(), or fs_scenario_with_in_curve() while a curve is
- * selected (document-curves.h). A value that cannot be used leaves
- * everything as it is and gives its sentence. Quick changes of the same key are one step of undo. */
+/* Changes one key of the scenario, or of the selected curve: fs_scenario_with(), fs_scenario_with_list(),
+ * fs_scenario_with_in_curve(). FALSE and @error (FS_ERROR_INPUT), without any change, if a value is not allowed. Changes
+ * of the same key that follow each other within 0.8 s are one step of undo. */
 gboolean fs_document_set_value (FsDocument *self, const char *key, const char *value, GError **error);
 gboolean fs_document_set_list (FsDocument *self, const char *key, const char *const *values, GError **error);
 
@@ -70,66 +68,69 @@ void fs_document_select_curve (FsDocument *self, int curve);
  * differ. */
 int fs_document_curve_of_key (FsDocument *self, const char *key);
 
-/* Several changes at once, fs_scenario_with_settings(); @key names them for undo. */
+/* Changes several keys at once, fs_scenario_with_settings(); @key names the change in undo. */
 gboolean fs_document_set_settings (FsDocument *self, const char *key, const char *const *settings, GError **error);
 
-/* The next change is a step of undo of its own, however soon it follows: undo comes back to how it is now. */
+/* Makes the next change a step of undo of its own, however soon it follows. */
 void fs_document_close_undo_group (FsDocument *self);
 
-/* While a value is dragged: one step of undo, and the model follows every value it can. */
+/* Between these calls the user drags a value: all changes are one step of undo, a model that is being solved is not stopped,
+ * and the curves from before the drag are reference curves. */
 void fs_document_begin_drag (FsDocument *self);
 void fs_document_end_drag (FsDocument *self);
 gboolean fs_document_is_dragged (FsDocument *self);
 
-/* What of the figure is shown. Changing it is a step of undo, one with the change before where that was of the view, too,
- * and @same_step (turns of a wheel). Pins are changed in document-pins.h. */
+/* The view of the figure. Changing it is a step of undo; a change of the range with @same_step, such as a turn of the
+ * wheel, belongs to the step before if that was of the range, too. Pins are changed in document-pins.h. */
 const FsView *fs_document_get_view (FsDocument *self);
 void fs_document_set_range (FsDocument *self, gboolean zoomed, FsRange range, gboolean same_step);
-/* Another figure has put an end to it; no step. */
+/* Shows the whole range again, for another figure; no step of undo, no signal. */
 void fs_document_forget_range (FsDocument *self);
 void fs_document_set_legend (FsDocument *self, double x, double y); /* NAN: automatic */
 
 gboolean fs_document_can_undo (FsDocument *self);
 gboolean fs_document_can_redo (FsDocument *self);
-/* What would be undone, or done again: a key of the scenario, or words marked with N_(). NULL: nothing. */
+/* What would be undone or redone: a key of the scenario, or a text marked with N_(). NULL if there is nothing. */
 const char *fs_document_last_change (FsDocument *self);
 const char *fs_document_next_change (FsDocument *self);
 void fs_document_undo (FsDocument *self);
 void fs_document_redo (FsDocument *self);
 
-/* What a worker found out; NULL until the first one is there. It may be of an earlier scenario for a moment. */
+/* The latest solution; NULL until there is one. Until the next one is set it may be of an earlier scenario.
+ * fs_document_set_solution() takes @solution. */
 const FsSolvedScenario *fs_document_get_solution (FsDocument *self);
 void fs_document_set_solution (FsDocument *self, FsSolvedScenario *solution);
-gboolean fs_document_is_solved (FsDocument *self); /* whether it is of the present scenario */
+gboolean fs_document_is_solved (FsDocument *self); /* whether the solution is of the present scenario */
 
-/* A result is kept by its scenario_id, so that it is there again when a change is undone. */
+/* Results are stored by scenario id, and so are found again when a change is undone. They are copied. */
 const FsSimResult *fs_document_get_result (FsDocument *self, const char *id);
-void fs_document_add_result (FsDocument *self, guint index, const FsSimResult *result); /* point of the sweep */
+void fs_document_add_result (FsDocument *self, guint index, const FsSimResult *result); /* @index: in the sweep */
 
-/* The same of a point of an earlier @solution, which the present one has not: it is stale. */
+/* Adds the result of a point of an earlier @solution that the present one does not have: it is shown as outdated. */
 void fs_document_add_earlier_result (FsDocument *self, const FsSolvedScenario *solution, guint index,
                                      const FsSimResult *result);
 
-/* Points in work, FsPointView indexed as @points of the solution's sweep (copied); NULL when nothing runs. */
+/* Sets the points that are queued or running (copied): @views[i] is that of point @indices[i] of the sweep of the solution.
+ * NULL when nothing runs. */
 void fs_document_set_running (FsDocument *self, const FsPointView *views, const guint *indices, guint n_views);
 
-/* Where the simulation of the solution's curves saturates. Kept by what is simulated, so that it is there again when a
- * change is undone and is not shown for anything else. */
+/* The simulated saturation of the curves of the solution. Brackets are stored by what was simulated, and so are found again
+ * when a change is undone, and shown for nothing else. */
 void fs_document_add_bracket (FsDocument *self, const FsSaturationBracket *bracket);
 const FsSaturationBracket *fs_document_get_brackets (FsDocument *self, guint *n_brackets);
 
-/* All that is known of the points of the solution, as fs_figure_plot() wants them. */
+/* All points of the solution with a result, queued or running, as fs_figure_plot() takes them (transfer none). */
 const FsPointView *fs_document_get_points (FsDocument *self, guint *n_points);
 
-/* The run that the picture of the network shows: what was chosen, else the middle load of the first curve that the
- * simulator can run. FALSE while there is none. View state: neither saved nor undone; another scenario forgets it. */
+/* The point whose run the network diagram shows: the one that was set, else the middle load of the first curve that the
+ * simulator can run. FALSE while there is none. Neither saved nor undone; loading another scenario resets it. */
 gboolean fs_document_get_shown (FsDocument *self, FsSweepPoint *point);
 void fs_document_set_shown (FsDocument *self, FsSweepPoint point);
 
-/* The figure as it is now; NULL until there is a solution. */
+/* The plot of solution and points, with reference curves (transfer none); NULL until there is a solution. */
 const FsPlot *fs_document_get_plot (FsDocument *self);
 
-/* How far the model is off at the points of the solution; NULL until there is a solution. */
+/* The model error at the points of the solution (transfer none); NULL until there is a solution. */
 const FsAccuracies *fs_document_get_accuracies (FsDocument *self);
 
 G_END_DECLS

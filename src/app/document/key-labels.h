@@ -1,4 +1,4 @@
-/* Words of a scenario by their names for a reader. */
+/* Translated labels of the keys of a scenario and of their values. */
 #pragma once
 
 #include <gio/gio.h>
@@ -7,27 +7,29 @@
 
 G_BEGIN_DECLS
 
-/* Names of @words of @key, NULL-terminated; a word that has none is its own name. */
+/* Returns the names of @words of @key, NULL-terminated; a word without a name is its own name. */
 GStrv fs_key_label_of_choice (const char *key, const char *const *words);
 const char *fs_word_name (const char *key, const char *word);
 
-/* Known forms of a pattern, each activating @action with its text. */
+/* Returns a menu of known traffic patterns, each activating @action with its text as target. */
 GMenuModel *fs_key_label_pattern_menu (const char *action);
 
-/* The values of `variant` that @model offers: its variants, then "both" and "all". Static words, own array. */
+/* Returns the values of `variant` that @model offers: its variants, then "both" and "all". The words are static; free the
+ * array with g_free(). */
 const char **fs_key_label_variants_of (const FsModel *model);
 
-/* Name of a parameter: "Message length M" with the symbol in markup, or without any. */
+/* Returns the name of a parameter: "Message length M" with the symbol in Pango markup, or as plain text. */
 char *fs_key_label_parameter_title (const char *key);
 char *fs_key_label_parameter_plain_title (const char *key);
 
-/* Why the model of @curve draws nothing, in the words of its rows; NULL where it draws. Free with g_free(). */
+/* Returns why the model of @curve has no line, with the labels of the rows; NULL if it has one. Free with g_free(). */
 char *fs_key_label_why_no_model (const FsCurve *curve);
 
-/* Name of a change as documents call it: a key, or words marked with N_(). Free with g_free(). */
+/* Returns the name of @change, a key or a text marked with N_(), as in FsUndoState. Free with g_free(). */
 char *fs_key_label_change (const char *change);
 
-/* "2 to 64" or "flits, 1 or more"; @input may be NULL, then the range is the key's. */
+/* Returns unit and range of a number, "2 to 64" or "flits, 1 or more", the summary of a pattern or switch, and NULL for other
+ * keys. @input: whose range it is; NULL: that of the key. @percent: limits in per cent. Free with g_free(). */
 char *fs_key_label_parameter_hint (const char *key, const FsModelInput *input, gboolean percent);
 
 G_END_DECLS

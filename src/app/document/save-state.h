@@ -1,5 +1,7 @@
-/* Where a document is saved, and what of it. Steps of undo share it by reference as long as they are of one document, so
- * that a save counts for all of them; another document, as a preset is, has one of its own. */
+/* Where a document is saved, and what is in that file.
+ *
+ * The steps of undo of one document share it by reference, so that a save applies to all of them. A preset is another
+ * document with a save state of its own. */
 #pragma once
 
 #include <gio/gio.h>
@@ -11,10 +13,9 @@ G_BEGIN_DECLS
 /**
  * FsSaveState:
  * @file: of the document, or NULL
- * @id: fs_scenario_id() of what needs no saving: the scenario in the file, a preset that nobody changed; NULL when that
- *   is not known
- * @mark: fs_file_mark() of the file as it was read or written here last, or NULL: to notice that another program has
- *   changed it since
+ * @id: fs_scenario_id() of the scenario that needs no saving: that of the file, or an unchanged preset; NULL if unknown
+ * @mark: fs_file_mark() of the file when it was last read or written here, or NULL; differs if another program has
+ *   changed the file since
  * @places: FsStoredPoint of the points in the file, or NULL
  * @brackets: ids (char *) of the brackets in it, or NULL
  */
@@ -26,14 +27,14 @@ typedef struct {
   GPtrArray *brackets;
 } FsSaveState;
 
-/* Takes @id. */
+/* Returns a new save state; takes @id. Free with fs_save_state_unref(). */
 FsSaveState *fs_save_state_new (GFile *file, char *id);
 FsSaveState *fs_save_state_ref (FsSaveState *self);
 void fs_save_state_unref (FsSaveState *self);
 
-/* @file holds @written now. */
+/* Notes that @file contains @written now. */
 void fs_save_state_set (FsSaveState *self, GFile *file, const FsDocumentFile *written);
-/* The same, said by @other, where it is about the file of @self. */
+/* Copies @other if both are of the same file. */
 void fs_save_state_follow (FsSaveState *self, const FsSaveState *other);
 
 G_END_DECLS

@@ -1,6 +1,5 @@
-/* Simulated points as the window knows them: finished ones, kept by their
- * scenario_id; those in work; and outdated ones, of an earlier scenario, which
- * stay in the picture until their successor is there (VISUAL.md 4). */
+/* The simulated points that the plot shows: finished ones, stored by scenario id; queued and running ones; and outdated
+ * ones, of an earlier scenario, which are shown until their successor is finished (VISUAL.md 4). */
 #pragma once
 
 #include "app/document/solved-scenario.h"
@@ -14,31 +13,33 @@ FsShownPoints *fs_shown_points_new (void);
 void fs_shown_points_free (FsShownPoints *shown);
 
 const FsSimResult *fs_shown_points_get (FsShownPoints *shown, const char *id);
-/* The result (copied) of point @index of the sweep of @solution. */
+/* Adds the result (copied) of point @index of the sweep of @solution. */
 void fs_shown_points_add (FsShownPoints *shown, const FsSolvedScenario *solution, guint index,
                           const FsSimResult *result);
 
-/* What is known of points in work: views[k] is of point indices[k] of the sweep. */
+/* Sets the queued and running points: views[k] is that of point indices[k] of the sweep. */
 void fs_shown_points_set_running (FsShownPoints *shown, const FsPointView *views, const guint *indices, guint n_views);
 
-/* Likewise of an earlier @solution than @present, which has no such point: it is known and outdated at once. */
+/* Adds a result of an earlier @solution than @present, which has no such point: it is outdated at once. */
 void fs_shown_points_add_earlier (FsShownPoints *shown, const FsSolvedScenario *solution, guint index,
                                   const FsSimResult *result, const FsSolvedScenario *present);
 
-/* @after replaces @before: what was finished and is not part of @after becomes outdated. */
+/* Notes that @after replaces @before: finished points that are not part of @after become outdated. */
 void fs_shown_points_move_on (FsShownPoints *shown, const FsSolvedScenario *before, const FsSolvedScenario *after);
 void fs_shown_points_forget_outdated (FsShownPoints *shown);
 
-/* FsPointView of all points of @solution of which something is known, in the order of the sweep. As long as a curve
- * is not complete, points at other loads stand among them that were simulated with just its parameters. */
+/* Returns FsPointView of all finished, queued and running points of @solution, in the order of the sweep. Until a curve is
+ * complete, its points at other loads are among them. Free with g_array_unref(). */
 GArray *fs_shown_points_views (FsShownPoints *shown, const FsSolvedScenario *solution);
 
-/* Tells @file where the points of @solution stand, and those that are shown beside them. */
+/* Adds to @file the points of @solution, and those that are shown beside them. */
 void fs_shown_points_add_places (FsShownPoints *shown, const FsSolvedScenario *solution, FsDocumentFile *file);
+
 /**
- * FsFilePoint:
- * @true_of_curve: simulated with the parameters of its curve, at another load; else outdated
- * @result: of all its replications; owned
+ * FsFilePoint: a point of an opened file that the sweep of its scenario does not have: of an earlier state of the document,
+ * or because the file was edited elsewhere
+ * @true_of_curve: simulated with the parameters of its curve at another load; otherwise outdated
+ * @result: that of all its replications; owned
  */
 typedef struct {
   FsStoredPoint place;
@@ -46,14 +47,14 @@ typedef struct {
   FsSimResult *result;
 } FsFilePoint;
 
-/* FsFilePoint of those of @places (FsStoredPoint) of which @results has something. Unpacks: any thread but that of the
- * window. Free with g_array_unref(). */
+/* Returns FsFilePoint of those of @places (FsStoredPoint) that are not in the sweep and for which @results has at least one
+ * replication. Decompresses results: to be called in a thread. Free with g_array_unref(). */
 GArray *fs_file_points_new (const GArray *places, FsMemoryStore *results, const FsSolvedScenario *solution);
 
 /* Adds @points (FsFilePoint), made for @solution. */
 void fs_shown_points_restore (FsShownPoints *shown, const FsSolvedScenario *solution, const GArray *points);
 
-/* Outdated points whose successor is not there yet, as marks of @plot, made from the same scenario. */
+/* Adds to @plot, made of the same scenario, the outdated points whose successor is not finished yet. */
 void fs_shown_points_add_outdated_points (FsShownPoints *shown, const FsSolvedScenario *solution, FsPlot *plot);
 
 G_END_DECLS

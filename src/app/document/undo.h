@@ -1,5 +1,4 @@
-/* Undo: what was before and after the present state. Scenarios and pins are
- * immutable values, so a step is a few references. */
+/* Undo: the states before and after the present one. Scenarios and pins are immutable, so a state is a few references. */
 #pragma once
 
 #include "app/document/document-view.h"
@@ -9,15 +8,15 @@
 G_BEGIN_DECLS
 
 /**
- * FsUndoState: what one step restores
+ * FsUndoState: what one step of undo restores; clear with fs_undo_state_clear()
  * @scenario: present scenario
- * @origin: what it was loaded as: what reset arrows go back to
+ * @origin: the scenario as it was loaded, to which the reset buttons return
  * @preset: id of the preset it came from, interned; NULL when it came from a file
- * @base: what the steps of its lecture say how they differ from; what was changed since belongs to the next step
- * @view: what of the figure is shown
+ * @base: the scenario from which the slides differ; later changes belong to the next slide
+ * @view: the view of the figure
  * @saved: where it is saved
- * @change: what was done next: a key of the scenario, or words marked with N_(); static, only of a step that is kept
- * @curve: the selected one, or FS_ALL_CURVES; choosing another is no step by itself
+ * @change: the change that follows: a key of the scenario, or a text marked with N_(); static, set in stored states only
+ * @curve: the selected curve, or FS_ALL_CURVES; selecting another one is no step of undo
  */
 typedef struct {
   FsScenario *scenario;
@@ -36,21 +35,21 @@ FsUndo *fs_undo_new (void);
 void fs_undo_free (FsUndo *undo);
 void fs_undo_clear (FsUndo *undo);
 
-/* Remembers @state as the one before @change; forgets what was undone. */
+/* Adds a copy of @state as the one before @change, and removes the states that could be redone. At most 200 are kept. */
 void fs_undo_push (FsUndo *undo, const FsUndoState *state, const char *change);
 
 gboolean fs_undo_can_undo (const FsUndo *undo);
 gboolean fs_undo_can_redo (const FsUndo *undo);
 
-/* The changes that would be undone and done again; NULL for none. */
+/* The changes that would be undone and redone; NULL if there is none. */
 const char *fs_undo_last_change (const FsUndo *undo);
 const char *fs_undo_next_change (const FsUndo *undo);
 
-/* Swaps @state with the step before, or after. */
+/* Exchanges @state with the one before, or after. There must be one. */
 void fs_undo_undo (FsUndo *undo, FsUndoState *state);
 void fs_undo_redo (FsUndo *undo, FsUndoState *state);
 
-/* @saved was written: other steps whose file it is know it, too. */
+/* Applies @saved to all stored states of the same file. */
 void fs_undo_follow_saved (FsUndo *undo, const FsSaveState *saved);
 
 void fs_undo_state_clear (FsUndoState *state);

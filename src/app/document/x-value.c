@@ -105,7 +105,7 @@ axis_symbol (const FsScenario *scenario)
   return "<i>λ</i><sub>g</sub>";
 }
 
-/* "9.00" → "9": values of a parameter are as somebody entered them. */
+/* "9.00" → "9": values of a parameter are shown as the user entered them. */
 static void
 drop_zeros (char *number)
 {

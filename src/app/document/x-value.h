@@ -1,29 +1,29 @@
-/* A place of the x axis: the model solved exactly there, and what was simulated there. */
+/* Model and simulation at one x value: solves the model at exactly that value and finds the simulated point. */
 #pragma once
 
 #include "app/document/solved-scenario.h"
 
 G_BEGIN_DECLS
 
-/* Whether two places of an axis are the same point. */
+/* Returns whether two x values are equal up to rounding (relative difference at most 1e-9). */
 gboolean fs_x_value_same (double a, double b);
 
-/* Where a point of the sweep stands; NAN when it has no place. */
+/* Returns the x value of a point of the sweep; NAN if it has none. */
 double fs_x_value_of_point (const FsSolvedScenario *solution, FsSweepPoint point);
 
-/* The model solved at @x; NULL when it cannot compute the curve there. A saturated point has no outputs. @at is filled
- * with the curve as it is at @x, for fs_compare(); it borrows from @solution. */
+/* Solves the model at @x; NULL if it has no solution for the curve there. A saturated point has no outputs. Sets @at to the
+ * curve at @x, for fs_compare(), valid as long as @solution. Free with fs_model_point_free(). */
 FsModelPoint *fs_x_value_solve (const FsSolvedScenario *solution, guint curve, FsVariant variant, double x,
                                 FsCurve *at);
 
-/* Where the variant saturates on the axis; NAN when it does not, or when the axis is no load. */
+/* Returns the x value at which @variant saturates; NAN if it does not, or if the axis shows no load. */
 double fs_x_value_saturation (const FsSolvedScenario *solution, guint curve, FsVariant variant);
 
-/* The finished point of @curve that stands at @x, or NULL. */
+/* Returns the finished point of @curve at @x, or NULL. */
 const FsPointView *fs_x_value_find_point (const FsSolvedScenario *solution, const FsPointView *points, guint n_points,
                                           guint curve, double x);
 
-/* "λ = 9.74 · 10⁻³" in Pango markup. Free with g_free(). */
+/* Returns "λ = 9.74 · 10⁻³" as Pango markup. Free with g_free(). */
 char *fs_x_value_markup (const FsSolvedScenario *solution, const FsPlot *plot, double x);
 
 G_END_DECLS

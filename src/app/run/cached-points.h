@@ -1,4 +1,4 @@
-/* Points that somebody simulated before: what a file and the cache of the user have of a scenario. */
+/* The points of a scenario whose results are already in its file or in the cache. */
 #pragma once
 
 #include "study/store/memory-store.h"
@@ -8,9 +8,9 @@ G_BEGIN_DECLS
 
 /**
  * FsCachedPoints: free with fs_cached_points_free()
- * @views: FsPointView, those that are known
- * @results: what they point to
- * @n_points: points the scenario has
+ * @views: FsPointView of the points with a result
+ * @results: the results of @views
+ * @n_points: number of all points of the scenario
  */
 typedef struct {
   GArray *views;
@@ -18,7 +18,7 @@ typedef struct {
   guint n_points;
 } FsCachedPoints;
 
-/* @results: those of the scenario's file, or NULL. Reads files: any thread but that of the window. */
+/* @results: those of the file of @scenario, or NULL. Reads files: to be called in a thread. */
 FsCachedPoints *fs_cached_points_new (FsScenario *scenario, FsMemoryStore *results);
 void fs_cached_points_free (FsCachedPoints *known);
 

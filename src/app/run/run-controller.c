@@ -91,8 +91,7 @@ poll_search (FsRunController *self)
     emit_progress (self);
 }
 
-/* Its points are not wanted any more unless it has @finished: somebody stops it or begins another one, or the document
- * is another one. */
+/* Ends the run, which has @finished, or is stopped because the user stops it, another run begins, or the document is replaced. */
 static void
 retire_run (FsRunController *self, gboolean finished)
 {
@@ -213,7 +212,7 @@ solve_in_thread (gpointer input, GError **error)
   return solution;
 }
 
-/* What somebody simulated before is there at once. */
+/* Shows the points that have results already. */
 static void
 add_known (FsRunController *self, const Request *request)
 {
@@ -297,12 +296,12 @@ document_changed (FsDocument *document, guint changes, FsRunController *self)
     return;
   if (changes & FS_CHANGE_LOADED)
     retire_run (self, FALSE);
-  /* What was stopped was a run of something else. */
+  /* The run that was stopped was of another scenario. */
   self->stopped = FALSE;
   if (!fs_document_is_solved (document))
     request_solution (self);
   else if (self->request != NULL && !fs_document_is_dragged (document))
-    fs_job_stop (&self->request->job); /* of something that is shown no more */
+    fs_job_stop (&self->request->job); /* it solves a scenario that is not shown any more */
 }
 
 /* What is found in the cache can be found again; what is simulated here is in no file until the document is saved. */

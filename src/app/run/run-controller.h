@@ -1,5 +1,5 @@
-/* Keeps a document computed: the model lines of its latest scenario on a worker,
- * its points on a runner, the saturation of the simulation by a search. The main loop only asks how far they are. */
+/* Computes a document in the background: solves the models of its latest scenario, simulates its points, and searches the
+ * simulated saturation. */
 #pragma once
 
 #include "app/document/document.h"
@@ -10,15 +10,15 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (FsRunController, fs_run_controller, FS, RUN_CONTROLLER, GObject)
 
 /**
- * FsRunStatus: how far a run is
- * @running: whether one is going on (or waits for the model's sweep)
- * @earlier: it goes on with an earlier state of the document; @points_done and @points are its own
- * @searching: it is a search for the saturation of the simulation
- * @stopped: the last one, run or search, was stopped before its end
+ * FsRunStatus: the progress of a run
+ * @running: a run or a search is going on, or waits for the solution
+ * @earlier: the run is of an earlier state of the document; @points_done and @points are its own
+ * @searching: a search for the simulated saturation is going on
+ * @stopped: the last run or search was stopped before its end
  * @points_done, @points: of the whole sweep, earlier results included
- * @fraction: of the work of this run, 0 … 1
+ * @fraction: of this run that is done, 0 to 1
  * @seconds_left: estimated; NAN while unknown
- * @flit_hops_per_second: over all workers
+ * @flit_hops_per_second: of all threads
  * @failure: why a point failed, or NULL; owned by the controller
  */
 typedef struct {
@@ -36,18 +36,18 @@ typedef struct {
 
 FsRunController *fs_run_controller_new (FsDocument *document);
 
-/* Simulates every point of the sweep that has no result yet. A run of an earlier state ends; beside any other nothing
- * happens. */
+/* Simulates every point of the sweep that has no result yet. Stops a run of an earlier state first; does nothing during any
+ * other run or search. */
 void fs_run_controller_run (FsRunController *self);
-/* Only those of @curve, of all with FS_ALL_CURVES. */
+/* The same for the points of @curve alone; FS_ALL_CURVES: of all curves. */
 void fs_run_controller_run_curve (FsRunController *self, int curve);
-/* Searches where the simulation of each curve saturates. One thing at a time: nothing happens while something runs. */
+/* Searches the simulated saturation of each curve. Does nothing during a run or a search. */
 void fs_run_controller_find_saturation (FsRunController *self);
-/* Returns at once; finished points are kept. */
+/* Stops run and search, and returns at once. Finished points remain. */
 void fs_run_controller_stop (FsRunController *self);
 
 FsRunStatus fs_run_controller_get_status (FsRunController *self);
-/* Why nothing can be simulated, or NULL. */
+/* Returns why nothing can be simulated, or NULL. */
 const char *fs_run_controller_get_unavailable_reason (FsRunController *self);
 
 G_END_DECLS

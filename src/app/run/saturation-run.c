@@ -55,23 +55,11 @@ fs_saturation_run_get_unavailable_reason (FsSaturationRun *run)
   return NULL;
 }
 
-static gpointer
-free_in_thread (gpointer input, GError **error)
-{
-  fs_saturation_run_free (input);
-  return NULL;
-}
-
-static void
-freed (GObject *owner, gpointer input, gpointer output, const GError *error)
-{
-}
-
 void
 fs_saturation_run_detach (FsSaturationRun *run, GObject *owner)
 {
   fs_saturation_search_cancel (run->search);
-  fs_worker_run (owner, free_in_thread, run, NULL, freed);
+  fs_worker_free (owner, run, (GDestroyNotify) fs_saturation_run_free);
 }
 
 void

@@ -1,5 +1,4 @@
-/* A search for the saturation of the simulation in the background of a window:
- * what it finds goes into the document as it goes on. */
+/* A search for the simulated saturation in the background, whose brackets go into the document as they narrow. */
 #pragma once
 
 #include "app/document/document.h"
@@ -8,19 +7,19 @@ G_BEGIN_DECLS
 
 typedef struct _FsSaturationRun FsSaturationRun;
 
-/* Begins at once, for all curves of the document's solution. */
+/* Starts a search for all curves of the scenario of @document. Free with fs_saturation_run_free(). */
 FsSaturationRun *fs_saturation_run_start (FsDocument *document);
 
-/* Takes over what was found since the last time; whether all is finished. */
+/* Adds to @document the brackets that have changed since the last call. Returns whether the search has finished. */
 gboolean fs_saturation_run_poll (FsSaturationRun *run, FsDocument *document);
 
 double fs_saturation_run_fraction (FsSaturationRun *run); /* 0 … 1 */
-/* Why there is no saturation to be found for a curve, or NULL. */
+/* Returns why the saturation of a curve cannot be found, or NULL. */
 const char *fs_saturation_run_get_unavailable_reason (FsSaturationRun *run);
 
-/* Stops it. Its threads are waited for elsewhere; @owner is kept until then. */
+/* Stops the search and frees it in a thread, which waits for its threads; holds a reference to @owner until then. */
 void fs_saturation_run_detach (FsSaturationRun *run, GObject *owner);
-/* The same, waiting here. */
+/* Stops the search, waits for its threads, and frees it. */
 void fs_saturation_run_free (FsSaturationRun *run);
 
 G_END_DECLS

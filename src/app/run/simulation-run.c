@@ -156,24 +156,12 @@ fs_simulation_run_is_earlier (FsSimulationRun *run, FsDocument *document)
   return run->n_foreign > 0;
 }
 
-static gpointer
-free_in_thread (gpointer input, GError **error)
-{
-  fs_simulation_run_free (input);
-  return NULL;
-}
-
-static void
-freed (GObject *owner, gpointer input, gpointer output, const GError *error)
-{
-}
-
 void
 fs_simulation_run_detach (FsSimulationRun *run, FsDocument *document, GObject *owner)
 {
   fs_simulation_run_poll (run, document);
   fs_runner_cancel (run->runner);
-  fs_worker_run (owner, free_in_thread, run, NULL, freed);
+  fs_worker_free (owner, run, (GDestroyNotify) fs_simulation_run_free);
   fs_document_set_running (document, NULL, NULL, 0);
 }
 

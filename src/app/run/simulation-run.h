@@ -1,5 +1,5 @@
-/* A simulation in the background of a window: it goes on with the scenario it began with, whatever happens to the
- * document. What is finished goes there: as a point of the present figure where it still is one, else as a stale one. */
+/* A simulation in the background. It continues with the scenario with which it was started even if the document changes;
+ * finished points go into the document, as outdated ones if its present scenario does not have them. */
 #pragma once
 
 #include "app/document/document.h"
@@ -8,24 +8,24 @@ G_BEGIN_DECLS
 
 typedef struct _FsSimulationRun FsSimulationRun;
 
-/* Begins at once, with the points of the document's solution that have no result: those of @curve, or of all visible
- * curves (FS_ALL_CURVES). NULL when there are none; NULL and a sentence when their results do not fit into memory. */
+/* Starts to simulate the points of the solution of @document that have no result: those of @curve, or of all visible curves
+ * (FS_ALL_CURVES). NULL if there are none; NULL and @error if their results do not fit into memory. */
 FsSimulationRun *fs_simulation_run_start (FsDocument *document, int curve, FsStoreChain *keep, GError **error);
 
-/* Takes over what was found since the last time; whether all is finished. */
+/* Adds to @document what was finished since the last call. Returns whether the run has finished. */
 gboolean fs_simulation_run_poll (FsSimulationRun *run, FsDocument *document);
 
-/* As of the last poll. */
+/* Returns the progress at the last call of fs_simulation_run_poll(). */
 FsProgress fs_simulation_run_get_progress (FsSimulationRun *run);
-/* Why a point failed, or NULL. */
+/* Returns why a point failed, or NULL. */
 const char *fs_simulation_run_get_failure (FsSimulationRun *run);
-/* Whether it has points that the present scenario has not. */
+/* Returns whether the run has points that the present scenario does not have. */
 gboolean fs_simulation_run_is_earlier (FsSimulationRun *run, FsDocument *document);
 
-/* Stops it; what is finished is in the document. Its threads are waited for elsewhere: on a busy machine even one that
- * has nothing left to do takes its time to leave. @owner is kept until then. */
+/* Adds to @document what is finished, stops the run, and frees it in a thread, which waits for its threads: on a busy
+ * machine even an idle one takes a while to end. Holds a reference to @owner until then. */
 void fs_simulation_run_detach (FsSimulationRun *run, FsDocument *document, GObject *owner);
-/* The same, waiting here, whatever is finished. */
+/* Stops the run, waits for its threads, and frees it. */
 void fs_simulation_run_free (FsSimulationRun *run);
 
 G_END_DECLS

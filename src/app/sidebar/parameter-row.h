@@ -1,6 +1,5 @@
-/* One key of the scenario: its name, its unit or range, a control, and an arrow
- * back to what was loaded. A value that cannot be used shows its sentence in the
- * place of the range and goes no further. */
+/* The row of one key: its title, its unit or range, a control, and a reset button. For a value that is not allowed it shows
+ * the error in place of the range, and the document does not change. */
 #pragma once
 
 #include <adwaita.h>
@@ -12,27 +11,27 @@ G_BEGIN_DECLS
 #define FS_TYPE_PARAMETER_ROW (fs_parameter_row_get_type ())
 G_DECLARE_FINAL_TYPE (FsParameterRow, fs_parameter_row, FS, PARAMETER_ROW, AdwPreferencesRow)
 
-/* Shows and changes the values of @document from now on. */
+/* Makes the row show and change the values of @document. To call once. */
 void fs_parameter_row_bind (FsParameterRow *self, FsDocument *document);
 
 const char *fs_parameter_row_get_key (FsParameterRow *self);
 
-/* What stands under the name while nothing is wrong. */
+/* Sets the text under the title while there is no error. */
 void fs_parameter_row_set_hint (FsParameterRow *self, const char *hint);
 
-/* Words of a choice and their names for a reader, both NULL-terminated and of one length. */
+/* Sets the words of a choice and their names, both NULL-terminated and of equal length. */
 void fs_parameter_row_set_choices (FsParameterRow *self, const char *const *words, const char *const *names);
 
-/* Uses what was typed and not yet confirmed; FALSE when it cannot be used. */
+/* Applies text that was typed and not yet confirmed; FALSE if the row shows an error. */
 gboolean fs_parameter_row_commit (FsParameterRow *self);
 
-/* Gives its control the keyboard, which scrolls it into view. */
+/* Moves the keyboard focus to its control, which scrolls it into view. */
 void fs_parameter_row_focus (FsParameterRow *self);
 
-/* As if it had been typed and confirmed. */
+/* Applies @text as if it had been typed and confirmed; FALSE if it is not allowed. */
 gboolean fs_parameter_row_enter (FsParameterRow *self, const char *text);
 
-/* The sentence that is shown, or NULL. */
+/* Returns the error that is shown, or NULL. */
 const char *fs_parameter_row_get_sentence (FsParameterRow *self);
 
 G_END_DECLS

@@ -17,7 +17,7 @@ struct _FsQuantityRow {
   const FsModel *model;             /* whose quantities are offered */
   gboolean parameter, over_latency; /* the list is for an axis of these */
   GPtrArray *lines;                 /* Line */
-  gboolean listed;                  /* @list shows @lines: widgets are made when somebody looks */
+  gboolean listed;                  /* @list shows @lines: its widgets are created when it is first opened */
   gboolean refreshing;
 };
 

@@ -5,17 +5,17 @@
 
 G_BEGIN_DECLS
 
-/* How the row of a key looks. */
+/* The row of a key: @traffic: it is in the group of traffic, not of the network; @share: per cent, with a slider. */
 typedef struct {
   const char *key;
-  gboolean traffic; /* stands there, not under the network */
+  gboolean traffic;
   double step;
-  gboolean share; /* in per cent, with a slider */
+  gboolean share;
 } FsSidebarRowSpec;
 
 const FsSidebarRowSpec *fs_sidebar_row_spec (const char *key);
 
-/* Keys (static strings) that a change of @curve of @scenario could be of: inputs of its model, and what the simulator
+/* Returns the keys (static strings) that have an effect on @curve of @scenario: inputs of its model, and what the simulator
  * reads besides. Free with g_ptr_array_unref(). */
 GPtrArray *fs_sidebar_keys (const FsScenario *scenario, guint curve);
 

@@ -37,8 +37,8 @@ fs_screen_style (GtkWidget *widget)
 {
   AdwStyleManager *manager = adw_style_manager_get_default ();
   GtkRoot *root = gtk_widget_get_root (widget);
-  gboolean lecture = root != NULL && gtk_widget_has_css_class (GTK_WIDGET (root), FS_SCREEN_PRESENTATION);
-  FsStyle style = fs_style_screen (adw_style_manager_get_dark (manager), lecture ? FS_SCREEN_PRESENTATION_SCALE : 1);
+  gboolean presenting = root != NULL && gtk_widget_has_css_class (GTK_WIDGET (root), FS_SCREEN_PRESENTATION);
+  FsStyle style = fs_style_screen (adw_style_manager_get_dark (manager), presenting ? FS_SCREEN_PRESENTATION_SCALE : 1);
   int dpi = -1;
 
   style.high_contrast = adw_style_manager_get_high_contrast (manager);
@@ -49,7 +49,7 @@ fs_screen_style (GtkWidget *widget)
   return style;
 }
 
-/* A lecture begins and ends in the window, which a widget may change. */
+/* Whether a presentation is shown is a style class of the window, and a widget may move to another window. */
 static void
 root_changed (GtkWidget *widget)
 {

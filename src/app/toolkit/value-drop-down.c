@@ -6,8 +6,8 @@
 
 #define LIST_HEIGHT 400 /* pixels; longer lists scroll */
 
-/* A button that says what is chosen, and a list that is made when it is opened: a GtkDropDown makes list, search and
- * scrollbars at once, and a window has a dozen of them that nobody opens. */
+/* A button that shows what is chosen, and a list that is created when it is opened: a GtkDropDown creates list, search and
+ * scrollbars at once, and a window has a dozen of them that are rarely opened. */
 struct _FsValueDropDown {
   GtkWidget parent;
   GtkWidget *button, *label;
@@ -257,7 +257,7 @@ fs_value_drop_down_class_init (FsValueDropDownClass *klass)
 
   /**
    * FsValueDropDown::chosen:
-   * @word: the word that somebody chose
+   * @word: the word that the user chose
    */
   chosen_signal = g_signal_new ("chosen", FS_TYPE_VALUE_DROP_DOWN, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                 1, G_TYPE_STRING);

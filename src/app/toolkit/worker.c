@@ -59,3 +59,23 @@ fs_worker_run (GObject *owner, FsTaskFunc work, gpointer input, GDestroyNotify f
   g_task_set_task_data (task, job, job_free);
   g_task_run_in_thread (task, work_in_thread);
 }
+
+typedef struct {
+  gpointer data;
+  GDestroyNotify free_data;
+} Freeing;
+
+static gpointer
+free_in_thread (gpointer input, GError **error)
+{
+  Freeing *freeing = input;
+
+  freeing->free_data (freeing->data);
+  return NULL;
+}
+
+void
+fs_worker_free (GObject *owner, gpointer data, GDestroyNotify free_data)
+{
+  fs_worker_run (owner, free_in_thread, g_memdup2 (&(Freeing){ data, free_data }, sizeof (Freeing)), g_free, NULL);
+}

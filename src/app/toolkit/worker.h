@@ -14,4 +14,7 @@ typedef void (*FsTaskDoneFunc) (GObject *owner, gpointer input, gpointer output,
  * the main loop after @done. */
 void fs_worker_run (GObject *owner, FsTaskFunc work, gpointer input, GDestroyNotify free_input, FsTaskDoneFunc done);
 
+/* Calls @free_data with @data in a thread, because it takes long; holds a reference to @owner until then. */
+void fs_worker_free (GObject *owner, gpointer data, GDestroyNotify free_data);
+
 G_END_DECLS
