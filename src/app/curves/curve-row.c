@@ -85,7 +85,7 @@ fs_curve_row_refresh (FsCurveRow *self)
   const FsCurve *curve = curve_of (self);
 
   self->refreshing = TRUE;
-  fs_curve_sample_set_slot (self->sample, curve->slot);
+  fs_curve_sample_set_slot (FS_CURVE_SAMPLE (self->sample), curve->slot);
   gtk_label_set_markup (GTK_LABEL (self->label), curve->label);
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->eye), !curve->hidden);
   gtk_button_set_icon_name (GTK_BUTTON (self->eye), curve->hidden ? "view-conceal-symbolic" : "view-reveal-symbolic");
@@ -163,7 +163,7 @@ eye_toggled (FsCurveRow *self)
 static void
 colour_chosen (FsCurveRow *self, GtkWidget *button)
 {
-  guint slot = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "slot"));
+  guint slot = fs_curve_sample_button_get_slot (GTK_BUTTON (button));
 
   gtk_menu_button_popdown (GTK_MENU_BUTTON (self->colour_button));
   fs_document_set_curve_color (self->document, self->curve, slot, NULL);
@@ -172,13 +172,9 @@ colour_chosen (FsCurveRow *self, GtkWidget *button)
 static GtkWidget *
 colour_choice_new (FsCurveRow *self, guint slot)
 {
-  GtkWidget *button = gtk_toggle_button_new ();
+  GtkWidget *button = fs_curve_sample_button_new (slot, curve_of (self)->slot == slot);
   g_autofree char *words = fs_curve_sample_text (slot);
 
-  gtk_button_set_child (GTK_BUTTON (button), fs_curve_sample_new (slot));
-  gtk_widget_add_css_class (button, "flat");
-  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), curve_of (self)->slot == slot);
-  g_object_set_data (G_OBJECT (button), "slot", GUINT_TO_POINTER (slot));
   name_widget (button, words, words);
   g_signal_connect_object (button, "clicked", G_CALLBACK (colour_chosen), self, G_CONNECT_SWAPPED);
   return button;

@@ -27,10 +27,17 @@ style_id (void)
   return adw_style_manager_get_dark (adw_style_manager_get_default ()) ? FS_STYLE_SCREEN_DARK : FS_STYLE_SCREEN_LIGHT;
 }
 
+struct _FsCurveSample {
+  GtkDrawingArea parent;
+  guint slot;
+};
+
+G_DEFINE_FINAL_TYPE (FsCurveSample, fs_curve_sample, GTK_TYPE_DRAWING_AREA)
+
 static void
 draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
 {
-  guint slot = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (area), "slot"));
+  guint slot = FS_CURVE_SAMPLE (area)->slot;
   FsStyle style = fs_style_screen (style_id () == FS_STYLE_SCREEN_DARK, 1);
   FsColor color = fs_palette_color (style.id, slot);
   double dashes[MOST_DASHES];
@@ -54,30 +61,59 @@ draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
     cairo_fill (cr);
 }
 
+static void
+fs_curve_sample_class_init (FsCurveSampleClass *klass)
+{
+}
+
+static void
+fs_curve_sample_init (FsCurveSample *self)
+{
+  GtkDrawingArea *area = GTK_DRAWING_AREA (self);
+
+  gtk_drawing_area_set_content_width (area, WIDTH);
+  gtk_drawing_area_set_content_height (area, HEIGHT);
+  gtk_widget_set_valign (GTK_WIDGET (self), GTK_ALIGN_CENTER);
+  gtk_drawing_area_set_draw_func (area, draw, NULL, NULL);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (gtk_widget_queue_draw), self,
+                           G_CONNECT_SWAPPED);
+}
+
 GtkWidget *
 fs_curve_sample_new (guint slot)
 {
-  GtkWidget *area = gtk_drawing_area_new ();
+  FsCurveSample *self = g_object_new (FS_TYPE_CURVE_SAMPLE, NULL);
 
-  gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (area), WIDTH);
-  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (area), HEIGHT);
-  gtk_widget_set_valign (area, GTK_ALIGN_CENTER);
-  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw, NULL, NULL);
-  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark", G_CALLBACK (gtk_widget_queue_draw), area,
-                           G_CONNECT_SWAPPED);
-  fs_curve_sample_set_slot (area, slot);
-  return area;
+  self->slot = slot;
+  return GTK_WIDGET (self);
 }
 
 void
-fs_curve_sample_set_slot (GtkWidget *sample, guint slot)
+fs_curve_sample_set_slot (FsCurveSample *self, guint slot)
 {
-  g_object_set_data (G_OBJECT (sample), "slot", GUINT_TO_POINTER (slot));
-  gtk_widget_queue_draw (sample);
+  self->slot = slot;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+GtkWidget *
+fs_curve_sample_button_new (guint slot, gboolean chosen)
+{
+  GtkWidget *button = gtk_toggle_button_new ();
+
+  gtk_button_set_child (GTK_BUTTON (button), fs_curve_sample_new (slot));
+  gtk_widget_add_css_class (button, "flat");
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), chosen);
+  return button;
+}
+
+guint
+fs_curve_sample_button_get_slot (GtkButton *button)
+{
+  return FS_CURVE_SAMPLE (gtk_button_get_child (button))->slot;
 }
 
 char *
-fs_curve_sample_colour (guint slot)
+fs_curve_sample_color (guint slot)
 {
   FsColor color = fs_palette_color (style_id (), slot);
 

@@ -83,7 +83,7 @@ fs_measured_row_refresh (FsMeasuredRow *self)
   subtitle = g_markup_escape_text (plain, -1);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), title);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self), subtitle);
-  fs_curve_sample_set_slot (self->sample, measured->slot);
+  fs_curve_sample_set_slot (FS_CURVE_SAMPLE (self->sample), measured->slot);
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->eye), !measured->hidden);
   gtk_button_set_icon_name (GTK_BUTTON (self->eye),
                             measured->hidden ? "view-conceal-symbolic" : "view-reveal-symbolic");
@@ -128,7 +128,7 @@ eye_toggled (FsMeasuredRow *self)
 static void
 colour_chosen (FsMeasuredRow *self, GtkWidget *button)
 {
-  g_autofree char *place = g_strdup_printf ("%u", GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "slot")) + 1);
+  g_autofree char *place = g_strdup_printf ("%u", fs_curve_sample_button_get_slot (GTK_BUTTON (button)) + 1);
 
   gtk_menu_button_popdown (GTK_MENU_BUTTON (self->menu_button));
   change (self, "colour", place);
@@ -150,13 +150,9 @@ palette_new (FsMeasuredRow *self)
 
   for (guint slot = 0; slot < FS_SCENARIO_COLOURS; slot++)
     {
-      GtkWidget *button = gtk_toggle_button_new ();
+      GtkWidget *button = fs_curve_sample_button_new (slot, measured_of (self)->slot == slot);
       g_autofree char *words = fs_curve_sample_text (slot);
 
-      gtk_button_set_child (GTK_BUTTON (button), fs_curve_sample_new (slot));
-      gtk_widget_add_css_class (button, "flat");
-      gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), measured_of (self)->slot == slot);
-      g_object_set_data (G_OBJECT (button), "slot", GUINT_TO_POINTER (slot));
       name_widget (button, words);
       g_signal_connect_object (button, "clicked", G_CALLBACK (colour_chosen), self, G_CONNECT_SWAPPED);
       gtk_grid_attach (GTK_GRID (grid), button, (int) (slot % PALETTE_COLUMNS), (int) (slot / PALETTE_COLUMNS), 1, 1);

@@ -48,7 +48,7 @@ table_new (const FsFigureTable *table, GListModel **gradual)
   *gradual = fs_incremental_list_new (view, G_LIST_MODEL (sorted));
   selection = GTK_SELECTION_MODEL (gtk_single_selection_new (*gradual));
   /* Rows borrow from the sheet. */
-  g_object_set_data_full (G_OBJECT (rows), "sheet", sheet, (GDestroyNotify) fs_table_sheet_free);
+  g_object_weak_ref (G_OBJECT (rows), (GWeakNotify) (void *) fs_table_sheet_free, sheet);
   fs_table_list_set_columns (GTK_COLUMN_VIEW (view), sheet);
   gtk_column_view_set_model (GTK_COLUMN_VIEW (view), selection);
   gtk_column_view_set_show_row_separators (GTK_COLUMN_VIEW (view), TRUE);

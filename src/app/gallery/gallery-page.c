@@ -197,26 +197,33 @@ add_cards (FsGalleryPage *self, FsChapter chapter)
       gtk_flow_box_append (GTK_FLOW_BOX (self->lists[chapter]), GTK_WIDGET (fs_gallery_card_new (&presets[i])));
 }
 
+/* A button that shows one chapter alone, or all of them (-1). */
+typedef struct {
+  FsGalleryPage *page;
+  int chapter;
+} Filter;
+
 static void
-filter_toggled (GtkToggleButton *button, FsGalleryPage *self)
+filter_toggled (GtkToggleButton *button, const Filter *filter)
 {
   if (!gtk_toggle_button_get_active (button))
     return;
-  self->only = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (button), "chapter"));
-  refilter (self);
+  filter->page->only = filter->chapter;
+  refilter (filter->page);
 }
 
 static GtkToggleButton *
 add_filter (FsGalleryPage *self, const char *word, int chapter, GtkToggleButton *group)
 {
   GtkWidget *button = gtk_toggle_button_new_with_label (word);
+  Filter *filter = g_new (Filter, 1);
 
+  *filter = (Filter){ self, chapter };
   gtk_toggle_button_set_group (GTK_TOGGLE_BUTTON (button), group);
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), group == NULL);
   gtk_widget_add_css_class (button, "pill-filter");
   fs_tooltip_set (button, chapter < 0 ? _ ("Show everything") : _ ("Show these alone"));
-  g_object_set_data (G_OBJECT (button), "chapter", GINT_TO_POINTER (chapter));
-  g_signal_connect (button, "toggled", G_CALLBACK (filter_toggled), self);
+  g_signal_connect_data (button, "toggled", G_CALLBACK (filter_toggled), filter, (GClosureNotify) (void *) g_free, 0);
   gtk_flow_box_append (GTK_FLOW_BOX (self->filters), button);
   gtk_widget_set_focusable (gtk_widget_get_parent (button), FALSE);
   return GTK_TOGGLE_BUTTON (button);

@@ -25,6 +25,7 @@ struct _FsHelpWindow {
 
   const char *page;  /* of fs_help_pages() */
   GPtrArray *before; /* pages that were read before, the latest last */
+  GPtrArray *texts;  /* of the pages in their order, case folded, for the search */
   GtkCssProvider *size;
   GtkWindowGroup *group;
   double zoom;
@@ -101,10 +102,11 @@ apply_zoom (FsHelpWindow *self, double zoom)
 static void
 select_row (FsHelpWindow *self)
 {
-  for (GtkWidget *row = gtk_widget_get_first_child (GTK_WIDGET (self->contents)); row != NULL;
-       row = gtk_widget_get_next_sibling (row))
-    if (GTK_IS_LIST_BOX_ROW (row) && g_object_get_data (G_OBJECT (row), "page") == self->page)
-      gtk_list_box_select_row (self->contents, GTK_LIST_BOX_ROW (row));
+  const char *const *pages = fs_help_pages ();
+
+  for (int i = 0; pages[i] != NULL; i++)
+    if (strcmp (pages[i], self->page) == 0)
+      gtk_list_box_select_row (self->contents, gtk_list_box_get_row_at_index (self->contents, i));
 }
 
 void
@@ -180,9 +182,9 @@ toggle_contents (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 row_activated (FsHelpWindow *self, GtkListBoxRow *row)
 {
-  const char *page = g_object_get_data (G_OBJECT (row), "page");
+  const char *page = fs_help_pages ()[gtk_list_box_row_get_index (row)];
 
-  if (page == self->page)
+  if (strcmp (page, self->page) == 0)
     return;
   g_ptr_array_add (self->before, (gpointer) self->page);
   fs_help_window_show (self, page);
@@ -197,7 +199,7 @@ row_is_found (GtkListBoxRow *row, gpointer data)
   FsHelpWindow *self = data;
   g_autofree char *sought = g_utf8_casefold (gtk_editable_get_text (GTK_EDITABLE (self->search)), -1);
 
-  return strstr (g_object_get_data (G_OBJECT (row), "words"), g_strstrip (sought)) != NULL;
+  return strstr (self->texts->pdata[gtk_list_box_row_get_index (row)], g_strstrip (sought)) != NULL;
 }
 
 static void
@@ -223,8 +225,7 @@ add_row (FsHelpWindow *self, const char *id)
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), label);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
-  g_object_set_data (G_OBJECT (row), "page", (gpointer) g_intern_string (id));
-  g_object_set_data_full (G_OBJECT (row), "words", g_utf8_casefold (plain, -1), g_free);
+  g_ptr_array_add (self->texts, g_utf8_casefold (plain, -1));
   gtk_list_box_append (self->contents, row);
 }
 
@@ -241,6 +242,7 @@ fs_help_window_dispose (GObject *object)
   FsHelpWindow *self = FS_HELP_WINDOW (object);
 
   g_clear_pointer (&self->before, g_ptr_array_unref);
+  g_clear_pointer (&self->texts, g_ptr_array_unref);
   g_clear_object (&self->size);
   g_clear_object (&self->group);
   gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_HELP_WINDOW);
@@ -284,6 +286,7 @@ static void
 fs_help_window_init (FsHelpWindow *self)
 {
   self->before = g_ptr_array_new ();
+  self->texts = g_ptr_array_new_with_free_func (g_free);
   self->size = gtk_css_provider_new ();
   self->group = gtk_window_group_new ();
   /* It can be read while a dialog of another window waits. */

@@ -83,26 +83,26 @@ measure_cache (gpointer input, GError **error)
   return bytes;
 }
 
-/* The row outlives its window while it is measured. */
 static void
 cache_measured (GObject *owner, gpointer input, gpointer output, const GError *error)
 {
-  GtkWidget *button = g_object_get_data (owner, "clear-button");
-  guint64 *bytes = output;
+  FsPreferences *self = FS_PREFERENCES (owner);
+  g_autofree guint64 *bytes = output;
   g_autofree char *number = fs_number_display ((double) *bytes / 1e6, 3);
   g_autofree char *text = NULL;
 
+  if (self->cache_row == NULL) /* closed meanwhile */
+    return;
   /* TRANSLATORS: millions of bytes */
   text = g_strdup_printf (_ ("%s MB"), number);
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (owner), text);
-  gtk_widget_set_sensitive (button, *bytes > 0);
-  g_free (bytes);
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->cache_row), text);
+  gtk_widget_set_sensitive (self->clear_button, *bytes > 0);
 }
 
 static void
 on_clear (FsPreferences *self)
 {
-  fs_worker_run (G_OBJECT (self->cache_row), measure_cache, GINT_TO_POINTER (TRUE), NULL, cache_measured);
+  fs_worker_run (G_OBJECT (self), measure_cache, GINT_TO_POINTER (TRUE), NULL, cache_measured);
 }
 
 /* Binding */
@@ -190,8 +190,6 @@ fs_preferences_new (GtkWindow *parent, GSettings *settings)
   FsPreferences *self = g_object_new (FS_TYPE_PREFERENCES, "transient-for", parent, "modal", parent != NULL, NULL);
 
   bind (self, settings);
-  g_object_set_data_full (G_OBJECT (self->cache_row), "clear-button", g_object_ref (self->clear_button),
-                          g_object_unref);
-  fs_worker_run (G_OBJECT (self->cache_row), measure_cache, GINT_TO_POINTER (FALSE), NULL, cache_measured);
+  fs_worker_run (G_OBJECT (self), measure_cache, GINT_TO_POINTER (FALSE), NULL, cache_measured);
   return GTK_WIDGET (self);
 }
