@@ -218,7 +218,7 @@ int
 fs_cli_compare (FsCliOptions *options, GError **error)
 {
   g_autoptr (FsScenario) scenario = fs_cli_scenario (options, error);
-  g_auto (FsCliStores) keep = FS_CLI_STORES_INIT;
+  g_auto (FsCliStores) stores = FS_CLI_STORES_INIT;
   g_autoptr (FsRunner) runner = NULL;
   g_autoptr (GArray) points = NULL;
   g_autoptr (GHashTable) keys = g_hash_table_new (g_str_hash, g_str_equal);
@@ -233,13 +233,13 @@ fs_cli_compare (FsCliOptions *options, GError **error)
       || !fs_cli_format (options, FS_ROWS_TABLE, &comparing.format, error)
       || !fs_cli_check_origin (scenario, FS_ORIGIN_MODEL, error)
       || (points = fs_cli_simulated_points (scenario, error)) == NULL
-      || !fs_cli_stores_open (&keep, options, scenario, error))
+      || !fs_cli_stores_open (&stores, options, scenario, error))
     return 2;
   rows = comparing.rows = fs_cli_rows_new (options, scenario, columns, G_N_ELEMENTS (columns), error);
   if (rows == NULL)
     return 1;
   fs_cli_rows_set_usual (rows, (const char *[]){ "status_model", "status_simulation", NULL }, "ok");
-  runner = fs_cli_run_each (scenario, points, &keep, &(FsCliEach){ compare_point, &comparing }, error);
+  runner = fs_cli_run_each (scenario, points, &stores, &(FsCliEach){ compare_point, &comparing }, error);
   if (runner == NULL)
     return 1;
   verdict = verdict_of (scenario, views, options);

@@ -160,7 +160,7 @@ fs_cli_figure (FsCliOptions *options, GError **error)
   g_autoptr (FsScenario) scenario = NULL;
   g_autoptr (FsModelLines) lines = NULL;
   g_autoptr (GArray) points = NULL;
-  g_auto (FsCliStores) keep = FS_CLI_STORES_INIT;
+  g_auto (FsCliStores) stores = FS_CLI_STORES_INIT;
   g_autoptr (FsRunner) runner = NULL;
   g_autoptr (GArray) brackets = NULL;
   g_autoptr (FsAccuracies) verdicts = NULL;
@@ -183,9 +183,10 @@ fs_cli_figure (FsCliOptions *options, GError **error)
   fs_cli_warn_skipped (scenario, options->model_only);
   if (!options->model_only)
     {
-      if ((points = fs_sweep_points (scenario, error)) == NULL || !fs_cli_stores_open (&keep, options, scenario, error))
+      if ((points = fs_sweep_points (scenario, error)) == NULL
+          || !fs_cli_stores_open (&stores, options, scenario, error))
         return 2;
-      if ((runner = fs_cli_run (scenario, points, &keep, error)) == NULL)
+      if ((runner = fs_cli_run (scenario, points, &stores, error)) == NULL)
         return 2;
       n_views = fs_runner_n_points (runner);
       views = g_new (FsPointView, MAX (n_views, 1));

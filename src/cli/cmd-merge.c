@@ -95,20 +95,20 @@ missing_pieces (const FsScenario *scenario, FsRunner *runner)
 
 /* The points that the folders have together. */
 static FsRunner *
-gather (FsScenario *scenario, const GPtrArray *folders, FsCliStores *keep, GError **error)
+gather (FsScenario *scenario, const GPtrArray *folders, FsCliStores *stores, GError **error)
 {
   g_autoptr (GArray) points = fs_sweep_points (scenario, error);
   FsRunner *runner;
 
   if (points == NULL)
     return NULL;
-  keep->options = (FsRunOptions){ .threads = 1, .known_only = TRUE, .replications = TRUE, .released = TRUE };
-  keep->options.keep = keep->keep = fs_store_chain_new ();
+  stores->options = (FsRunOptions){ .threads = 1, .known_only = TRUE, .replications = TRUE, .released = TRUE };
+  stores->options.keep = stores->chain = fs_store_chain_new ();
   for (guint i = 0; i < folders->len; i++)
-    fs_store_chain_add (keep->keep, fs_run_folder_store (folders->pdata[i]), FS_STORE_READ);
-  runner = fs_runner_start_with (scenario, points, &keep->options);
+    fs_store_chain_add (stores->chain, fs_run_folder_store (folders->pdata[i]), FS_STORE_READ);
+  runner = fs_runner_start_with (scenario, points, &stores->options);
   fs_runner_wait (runner, -1);
-  fs_cli_report_warnings (keep);
+  fs_cli_report_warnings (stores);
   return runner;
 }
 
@@ -116,7 +116,7 @@ int
 fs_cli_merge (FsCliOptions *options, GError **error)
 {
   g_autoptr (GPtrArray) folders = NULL;
-  g_auto (FsCliStores) keep = FS_CLI_STORES_INIT;
+  g_auto (FsCliStores) stores = FS_CLI_STORES_INIT;
   g_autoptr (FsRunner) runner = NULL;
   g_autofree char *missing = NULL;
   FsScenario *scenario;
@@ -128,7 +128,7 @@ fs_cli_merge (FsCliOptions *options, GError **error)
     return 2;
   scenario = fs_run_folder_scenario (folders->pdata[0]);
   if (!fs_cli_check_origin (scenario, FS_ORIGIN_SIMULATION, error)
-      || (runner = gather (scenario, folders, &keep, error)) == NULL)
+      || (runner = gather (scenario, folders, &stores, error)) == NULL)
     return 2;
   missing = missing_pieces (scenario, runner);
   if (missing != NULL)

@@ -215,17 +215,17 @@ static gboolean
 make_item (Item *item, GError **error)
 {
   g_autoptr (GArray) points = fs_sweep_points (item->scenario, error);
-  g_auto (FsCliStores) keep = FS_CLI_STORES_INIT;
+  g_auto (FsCliStores) stores = FS_CLI_STORES_INIT;
   g_autoptr (FsRunner) runner = NULL;
   g_autofree FsPointView *views = NULL;
   guint n_views = 0;
 
-  if (points == NULL || !fs_cli_stores_open (&keep, item->options, item->scenario, error))
+  if (points == NULL || !fs_cli_stores_open (&stores, item->options, item->scenario, error))
     return FALSE;
   fs_cli_warn_skipped (item->scenario, item->options->model_only);
   if (!item->options->model_only)
     {
-      if ((runner = fs_cli_run (item->scenario, points, &keep, error)) == NULL)
+      if ((runner = fs_cli_run (item->scenario, points, &stores, error)) == NULL)
         return FALSE;
       n_views = fs_runner_n_points (runner);
     }

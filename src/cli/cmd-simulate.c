@@ -7,20 +7,20 @@ fs_cli_simulate (FsCliOptions *options, GError **error)
 {
   g_autoptr (FsScenario) scenario = fs_cli_scenario (options, error);
   g_auto (FsCliSimulated) simulated = { NULL };
-  g_auto (FsCliStores) keep = FS_CLI_STORES_INIT;
+  g_auto (FsCliStores) stores = FS_CLI_STORES_INIT;
   g_autoptr (FsRunner) runner = NULL;
   g_autoptr (GArray) points = NULL;
   FsRowsFormat format;
 
   if (scenario == NULL || !fs_cli_format (options, FS_ROWS_TABLE, &format, error)
       || (points = fs_cli_simulated_points (scenario, error)) == NULL
-      || !fs_cli_stores_open (&keep, options, scenario, error))
+      || !fs_cli_stores_open (&stores, options, scenario, error))
     return 2;
   if (!fs_cli_simulated_begin (&simulated, options, scenario, error)
-      || (runner = fs_cli_run_each (scenario, points, &keep, &(FsCliEach){ fs_cli_simulated_add, &simulated }, error))
+      || (runner = fs_cli_run_each (scenario, points, &stores, &(FsCliEach){ fs_cli_simulated_add, &simulated }, error))
              == NULL
-      || !fs_cli_rows_finish (simulated.rows, NULL, error) || !fs_cli_stores_save (&keep, options, runner, error)
-      || !fs_cli_stores_check (&keep, error))
+      || !fs_cli_rows_finish (simulated.rows, NULL, error) || !fs_cli_stores_save (&stores, options, runner, error)
+      || !fs_cli_stores_check (&stores, error))
     return 1;
   return fs_cli_run_status (runner, scenario, error);
 }

@@ -11,7 +11,7 @@
 #include "figure/build/figure.h"
 #include "study/tables/published-result.h"
 #include "study/documents/result.h"
-#include "study/documents/table.h"
+#include "study/documents/rows.h"
 
 static const FsColumn line_columns[] = {
   { "network", N_ ("network"), 0 },
@@ -48,7 +48,7 @@ static const FsColumn petaflops_columns[] = {
   { "bisection_width", N_ ("bisection width"), 0 },
 };
 
-/* Tables that nobody simulates. */
+/* Tables that are not simulated. */
 static const struct {
   const char *id;
   JsonObject *(*make) (void);
@@ -171,7 +171,7 @@ run_simulated (FsCliOptions *options, GError **error)
 {
   g_autoptr (FsScenario) preset = fs_cli_scenario (options, error);
   g_autoptr (FsScenario) scenario = NULL;
-  g_auto (FsCliStores) keep = FS_CLI_STORES_INIT;
+  g_auto (FsCliStores) stores = FS_CLI_STORES_INIT;
   g_autoptr (FsRunner) runner = NULL;
   g_autoptr (FsPublishedTable) table = NULL;
   g_autofree FsPointView *views = NULL;
@@ -180,7 +180,7 @@ run_simulated (FsCliOptions *options, GError **error)
 
   if (preset == NULL || !fs_cli_format (options, FS_ROWS_TABLE, &format, error)
       || (scenario = fs_published_table_scenario (preset, error)) == NULL
-      || (runner = fs_cli_run_scenario (scenario, options, &keep, error)) == NULL)
+      || (runner = fs_cli_run_scenario (scenario, options, &stores, error)) == NULL)
     return 2;
   views = g_new (FsPointView, fs_runner_n_points (runner));
   for (guint i = 0; i < fs_runner_n_points (runner); i++)

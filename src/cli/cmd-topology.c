@@ -103,7 +103,7 @@ draw (const FsTopologyQuery *query, const FsCliOptions *options, GError **error)
   return (*error)->code == FS_ERROR_INPUT ? 2 : 1;
 }
 
-/* A graph of nothing helps nobody. */
+/* A graph of nothing is of no use. */
 static gboolean
 check_dot (const FsTopologyQuery *query, GError **error)
 {

@@ -6,7 +6,7 @@
 
 #include "base/number.h"
 #include "study/tables/published-result.h"
-#include "study/documents/table.h"
+#include "study/documents/rows.h"
 
 /* The experiment behind a table; NULL when it is only computed. */
 static const FsPublishedExperiment *

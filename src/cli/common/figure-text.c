@@ -14,7 +14,7 @@ fs_cli_warn_skipped (const FsScenario *scenario, gboolean model_only)
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     for (FsResultOrigin side = FS_ORIGIN_MODEL; side <= last; side++)
       {
-        /* Nobody misses the model of what has none anyway. */
+        /* A curve that has no model lacks none. */
         gboolean none = side == FS_ORIGIN_MODEL && fs_scenario_curve (scenario, c)->generalized;
         const char *absent = none || fs_scenario_curve (scenario, c)->hidden
                                  ? NULL

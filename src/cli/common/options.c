@@ -262,6 +262,7 @@ fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *opt
 
   memset (options, 0, sizeof *options);
   options->cycles = -1;
+  options->opens_stores = (command->groups & FS_CLI_CACHED) != 0;
   context = g_option_context_new (command->arguments);
   g_option_context_set_summary (context, _ (command->summary));
   g_option_context_set_description (context, examples);
@@ -301,6 +302,7 @@ fs_cli_options_clear (FsCliOptions *o)
   g_clear_pointer (&o->data, g_strfreev);
   g_clear_pointer (&o->rest, g_strfreev);
   fs_topology_options_clear (&o->topology);
+  g_clear_pointer (&o->document, fs_document_file_free);
 }
 
 static gboolean
@@ -374,8 +376,19 @@ replace (FsScenario **scenario, FsScenario *changed)
   *scenario = changed;
 }
 
+/* The scenario of the file; its results are kept in @options where the command can use them. */
+static FsScenario *
+load_file (FsCliOptions *options, GError **error)
+{
+  if (options->opens_stores && !options->no_cache && !options->timing
+      && g_file_test (options->scenario, G_FILE_TEST_IS_REGULAR))
+    options->document = fs_export_load_document (options->scenario, NULL);
+  return options->document != NULL ? fs_scenario_ref (options->document->scenario)
+                                   : fs_export_load_scenario (options->scenario, error);
+}
+
 FsScenario *
-fs_cli_scenario (const FsCliOptions *options, GError **error)
+fs_cli_scenario (FsCliOptions *options, GError **error)
 {
   g_autoptr (FsScenario) scenario = NULL;
   g_autoptr (GPtrArray) settings = g_ptr_array_new_with_free_func (g_free);
@@ -390,7 +403,7 @@ fs_cli_scenario (const FsCliOptions *options, GError **error)
   append_statistics (settings, options);
   g_ptr_array_add (settings, NULL);
   scenario = options->preset != NULL     ? fs_preset_load (options->preset, error)
-             : options->scenario != NULL ? fs_export_load_scenario (options->scenario, error)
+             : options->scenario != NULL ? load_file (options, error)
                                          : fs_scenario_new_default ();
   /* All at once: V=1 is legal beside routing=deterministic, whichever comes first. */
   if (scenario != NULL && settings->len > 1)

@@ -6,18 +6,21 @@
 
 #include "cli/common/topology-options.h"
 #include "scenario/value/scenario.h"
+#include "study/documents/document-file.h"
 
 G_BEGIN_DECLS
 
 /**
  * FsCliOptions: filled by fs_cli_parse(); free with fs_cli_options_clear()
  * Members that a command does not offer keep their zero.
+ * @opens_stores: the command uses results of earlier runs
+ * @document: the scenario file with its results, read by fs_cli_scenario() for such a command; else NULL
  */
 typedef struct {
   char *preset, *scenario, *format, *output;
   char **set, **rates, **figures, **data;
   char *points, *seed, *replications, *precision, *max_messages, *max_cycles;
-  int threads; /* 0: one a core */
+  int threads; /* 0: one per core */
   gboolean timing, histogram, per_replication, no_cache, simulate, every, saturation, error;
   char *resume, *shard, *save;
   char *sort, *data_columns;
@@ -29,6 +32,8 @@ typedef struct {
   char *explain;
   FsTopologyOptions topology;
   char **rest;
+  gboolean opens_stores;
+  FsDocumentFile *document;
 } FsCliOptions;
 
 /* Groups of options a command takes. */
@@ -69,6 +74,6 @@ gboolean fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOpt
 void fs_cli_options_clear (FsCliOptions *options);
 
 /* The scenario these options describe, all changes applied. */
-FsScenario *fs_cli_scenario (const FsCliOptions *options, GError **error);
+FsScenario *fs_cli_scenario (FsCliOptions *options, GError **error);
 
 G_END_DECLS

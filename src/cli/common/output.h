@@ -3,7 +3,7 @@
 
 #include "cli/common/options.h"
 #include "export/export.h"
-#include "study/documents/table.h"
+#include "study/documents/rows.h"
 
 G_BEGIN_DECLS
 

@@ -128,7 +128,7 @@ look_at (FsRunner *runner, const FsCliEach *each, guint *next, GError **error)
 }
 
 FsRunner *
-fs_cli_run_each (FsScenario *scenario, const GArray *points, FsCliStores *keep, const FsCliEach *each, GError **error)
+fs_cli_run_each (FsScenario *scenario, const GArray *points, FsCliStores *stores, const FsCliEach *each, GError **error)
 {
   g_autoptr (FsRunner) runner = NULL;
   gboolean terminal = isatty (STDERR_FILENO);
@@ -136,9 +136,9 @@ fs_cli_run_each (FsScenario *scenario, const GArray *points, FsCliStores *keep, 
   guint next = 0;
 
   fs_cli_watch_signals ();
-  keep->options.released = each != NULL;
-  runner = fs_runner_start_with (scenario, points, &keep->options);
-  fs_cli_report_cached (keep, runner);
+  stores->options.released = each != NULL;
+  runner = fs_runner_start_with (scenario, points, &stores->options);
+  fs_cli_report_cached (stores, runner);
   do
     {
       going = !fs_runner_wait (runner, 100000);
@@ -155,26 +155,26 @@ fs_cli_run_each (FsScenario *scenario, const GArray *points, FsCliStores *keep, 
         }
     }
   while (going);
-  fs_cli_report_warnings (keep);
+  fs_cli_report_warnings (stores);
   return g_steal_pointer (&runner);
 }
 
 FsRunner *
-fs_cli_run (FsScenario *scenario, const GArray *points, FsCliStores *keep, GError **error)
+fs_cli_run (FsScenario *scenario, const GArray *points, FsCliStores *stores, GError **error)
 {
   if (!fs_run_check_memory (points->len, error))
     return NULL;
-  return fs_cli_run_each (scenario, points, keep, NULL, NULL);
+  return fs_cli_run_each (scenario, points, stores, NULL, NULL);
 }
 
 FsRunner *
-fs_cli_run_scenario (FsScenario *scenario, const FsCliOptions *options, FsCliStores *keep, GError **error)
+fs_cli_run_scenario (FsScenario *scenario, const FsCliOptions *options, FsCliStores *stores, GError **error)
 {
   g_autoptr (GArray) points = fs_cli_simulated_points (scenario, error);
 
-  if (points == NULL || !fs_cli_stores_open (keep, options, scenario, error))
+  if (points == NULL || !fs_cli_stores_open (stores, options, scenario, error))
     return NULL;
-  return fs_cli_run (scenario, points, keep, error);
+  return fs_cli_run (scenario, points, stores, error);
 }
 
 FsSaturationSearch *

@@ -28,13 +28,13 @@ int fs_cli_signal_status (void);
 /* All points of @scenario; NULL and a sentence when there is none to simulate. */
 GArray *fs_cli_simulated_points (const FsScenario *scenario, GError **error);
 
-/* Runs all points that can be simulated and that @keep has not, and waits (or stops at a signal). @keep must outlive
+/* Runs all points that can be simulated and that @stores has not, and waits (or stops at a signal). @stores must outlive
  * the runner. NULL and a sentence when their results do not fit into memory. */
-FsRunner *fs_cli_run (FsScenario *scenario, const GArray *points, FsCliStores *keep, GError **error);
+FsRunner *fs_cli_run (FsScenario *scenario, const GArray *points, FsCliStores *stores, GError **error);
 
-/* The same for all points of @scenario, with @keep opened as @options say; NULL and a sentence when there is none to
+/* The same for all points of @scenario, with @stores opened as @options say; NULL and a sentence when there is none to
  * simulate. */
-FsRunner *fs_cli_run_scenario (FsScenario *scenario, const FsCliOptions *options, FsCliStores *keep, GError **error);
+FsRunner *fs_cli_run_scenario (FsScenario *scenario, const FsCliOptions *options, FsCliStores *stores, GError **error);
 
 /**
  * FsCliEach: what is done with each point, in their order, as soon as it and all before it are settled; then its results
@@ -48,7 +48,7 @@ typedef struct {
 
 /* As fs_cli_run(), with each point through @each, so that no more results are in memory than are in work; NULL and a sentence when
  * that ended the run. */
-FsRunner *fs_cli_run_each (FsScenario *scenario, const GArray *points, FsCliStores *keep, const FsCliEach *each,
+FsRunner *fs_cli_run_each (FsScenario *scenario, const GArray *points, FsCliStores *stores, const FsCliEach *each,
                            GError **error);
 
 /* Looks for the saturation of the simulation of all curves, and waits (or stops at a signal). */

@@ -8,18 +8,17 @@
 #include "base/number.h"
 #include "base/user-text.h"
 #include "cli/common/ranks.h"
-#include "export/export.h"
 
 #define MAX_SHARDS 100000
 
 void
-fs_cli_stores_clear (FsCliStores *keep)
+fs_cli_stores_clear (FsCliStores *stores)
 {
-  g_clear_pointer (&keep->keep, fs_store_chain_unref);
-  g_clear_pointer (&keep->cache, fs_result_store_unref);
-  g_clear_pointer (&keep->file, fs_result_store_unref);
-  g_clear_pointer (&keep->saved, fs_document_file_free);
-  g_clear_pointer (&keep->folder, fs_run_folder_free);
+  g_clear_pointer (&stores->chain, fs_store_chain_unref);
+  g_clear_pointer (&stores->cache, fs_result_store_unref);
+  g_clear_pointer (&stores->file, fs_result_store_unref);
+  g_clear_pointer (&stores->saved, fs_document_file_free);
+  g_clear_pointer (&stores->folder, fs_run_folder_free);
 }
 
 /* "2/3" */
@@ -52,15 +51,14 @@ read_shard (const FsCliOptions *options, FsRunOptions *run, GError **error)
   return TRUE;
 }
 
-/* What the file of the scenario brings with it. */
+/* The results that the file of the scenario contains; NULL when it has none. */
 static FsResultStore *
 open_file (const FsCliOptions *options)
 {
-  g_autoptr (FsDocumentFile) file = NULL;
+  const FsDocumentFile *file = options->document;
   g_autofree char *name = NULL;
 
-  if (options->scenario == NULL || !g_file_test (options->scenario, G_FILE_TEST_IS_REGULAR)
-      || (file = fs_export_load_document (options->scenario, NULL)) == NULL)
+  if (file == NULL)
     return NULL;
   for (guint i = 0; i < file->notices->len; i++)
     fprintf (stderr, "%s\n", (const char *) g_ptr_array_index (file->notices, i));
@@ -69,46 +67,46 @@ open_file (const FsCliOptions *options)
 }
 
 static void
-open_saved (FsCliStores *keep, const FsCliOptions *options, FsScenario *scenario)
+open_saved (FsCliStores *stores, const FsCliOptions *options, FsScenario *scenario)
 {
   g_autoptr (FsResultStore) store = NULL;
 
   if (options->save == NULL)
     return;
-  keep->saved = fs_document_file_new (scenario);
-  store = fs_result_store_new_memory (keep->saved->results, options->save, FALSE);
-  fs_store_chain_add (keep->keep, store, FS_STORE_WRITE);
+  stores->saved = fs_document_file_new (scenario);
+  store = fs_result_store_new_memory (stores->saved->results, options->save, FALSE);
+  fs_store_chain_add (stores->chain, store, FS_STORE_WRITE);
 }
 
 gboolean
-fs_cli_stores_open (FsCliStores *keep, const FsCliOptions *options, FsScenario *scenario, GError **error)
+fs_cli_stores_open (FsCliStores *stores, const FsCliOptions *options, FsScenario *scenario, GError **error)
 {
-  g_autofree char *notice = NULL;
+  g_autofree char *warning = NULL;
 
-  keep->options.elsewhere = fs_cli_ranks_remote ((guint) options->threads);
+  stores->options.elsewhere = fs_cli_ranks_remote ((guint) options->threads);
   /* A rank of several has one processor, unless it is told otherwise. */
-  keep->options.threads
-      = keep->options.elsewhere != NULL ? MAX ((guint) options->threads, 1) : (guint) options->threads;
-  keep->options.replications = options->per_replication;
-  if (!read_shard (options, &keep->options, error))
+  stores->options.threads
+      = stores->options.elsewhere != NULL ? MAX ((guint) options->threads, 1) : (guint) options->threads;
+  stores->options.replications = options->per_replication;
+  if (!read_shard (options, &stores->options, error))
     return FALSE;
   if (options->resume != NULL
-      && (keep->folder = fs_run_folder_open (options->resume, scenario, &notice, error)) == NULL)
+      && (stores->folder = fs_run_folder_open (options->resume, scenario, &warning, error)) == NULL)
     return FALSE;
-  if (notice != NULL)
-    fprintf (stderr, "%s\n", notice);
+  if (warning != NULL)
+    fprintf (stderr, "%s\n", warning);
   /* What is timed is run. */
   if (!options->no_cache && !options->timing)
     {
-      keep->cache = fs_result_store_new_cache ();
-      keep->file = open_file (options);
+      stores->cache = fs_result_store_new_cache ();
+      stores->file = open_file (options);
     }
-  keep->options.keep = keep->keep = fs_store_chain_new ();
-  open_saved (keep, options, scenario);
-  if (keep->folder != NULL)
-    fs_store_chain_add (keep->keep, fs_run_folder_store (keep->folder), FS_STORE_READ | FS_STORE_WRITE);
-  fs_store_chain_add (keep->keep, keep->file, FS_STORE_READ);
-  fs_store_chain_add (keep->keep, keep->cache, FS_STORE_READ | FS_STORE_WRITE);
+  stores->options.keep = stores->chain = fs_store_chain_new ();
+  open_saved (stores, options, scenario);
+  if (stores->folder != NULL)
+    fs_store_chain_add (stores->chain, fs_run_folder_store (stores->folder), FS_STORE_READ | FS_STORE_WRITE);
+  fs_store_chain_add (stores->chain, stores->file, FS_STORE_READ);
+  fs_store_chain_add (stores->chain, stores->cache, FS_STORE_READ | FS_STORE_WRITE);
   return TRUE;
 }
 
@@ -125,7 +123,7 @@ share_of_runs (FsRunner *runner, guint n)
 
 /* "12 of 30 points from NAME." */
 static void
-tell_from (FsRunner *runner, guint n, const char *path)
+report_source (FsRunner *runner, guint n, const char *path)
 {
   g_autofree char *share = share_of_runs (runner, n);
   g_autofree char *name = g_filename_display_name (path);
@@ -135,17 +133,18 @@ tell_from (FsRunner *runner, guint n, const char *path)
 }
 
 void
-fs_cli_report_cached (FsCliStores *keep, FsRunner *runner)
+fs_cli_report_cached (FsCliStores *stores, FsRunner *runner)
 {
-  guint in_folder = keep->folder != NULL ? fs_store_chain_n_found (keep->keep, fs_run_folder_store (keep->folder)) : 0;
-  guint in_file = keep->file != NULL ? fs_store_chain_n_found (keep->keep, keep->file) : 0;
-  guint in_cache = keep->cache != NULL ? fs_store_chain_n_found (keep->keep, keep->cache) : 0;
+  guint in_folder
+      = stores->folder != NULL ? fs_store_chain_n_found (stores->chain, fs_run_folder_store (stores->folder)) : 0;
+  guint in_file = stores->file != NULL ? fs_store_chain_n_found (stores->chain, stores->file) : 0;
+  guint in_cache = stores->cache != NULL ? fs_store_chain_n_found (stores->chain, stores->cache) : 0;
 
-  fs_cli_report_warnings (keep);
+  fs_cli_report_warnings (stores);
   if (in_folder > 0)
-    tell_from (runner, in_folder, fs_run_folder_path (keep->folder));
+    report_source (runner, in_folder, fs_run_folder_path (stores->folder));
   if (in_file > 0)
-    tell_from (runner, in_file, fs_result_store_folder (keep->file));
+    report_source (runner, in_file, fs_result_store_folder (stores->file));
   if (in_cache > 0)
     {
       g_autofree char *share = share_of_runs (runner, in_cache);
@@ -153,32 +152,32 @@ fs_cli_report_cached (FsCliStores *keep, FsRunner *runner)
       /* TRANSLATORS: %s is "12 of 30 points" */
       fprintf (stderr, _ ("%s from the cache; --no-cache simulates anew.\n"), share);
     }
-  if (keep->options.n_shards > 0)
+  if (stores->options.n_shards > 0)
     {
       g_autofree char *share = share_of_runs (runner, fs_runner_n_open (runner));
 
       /* TRANSLATORS: "Shard 2/3 simulates 10 of 30 runs." */
-      fprintf (stderr, _ ("Shard %u/%u simulates %s.\n"), keep->options.shard, keep->options.n_shards, share);
+      fprintf (stderr, _ ("Shard %u/%u simulates %s.\n"), stores->options.shard, stores->options.n_shards, share);
     }
 }
 
 void
-fs_cli_report_warnings (FsCliStores *keep)
+fs_cli_report_warnings (FsCliStores *stores)
 {
-  g_auto (GStrv) notices = keep->keep != NULL ? fs_store_chain_take_warnings (keep->keep) : NULL;
+  g_auto (GStrv) warnings = stores->chain != NULL ? fs_store_chain_take_warnings (stores->chain) : NULL;
 
-  for (char **notice = notices; notice != NULL && *notice != NULL; notice++)
-    fprintf (stderr, "%s\n", *notice);
+  for (char **warning = warnings; warning != NULL && *warning != NULL; warning++)
+    fprintf (stderr, "%s\n", *warning);
 }
 
 gboolean
-fs_cli_stores_check (FsCliStores *keep, GError **error)
+fs_cli_stores_check (FsCliStores *stores, GError **error)
 {
   g_autofree char *name = NULL;
 
-  if (keep->folder == NULL || !fs_store_chain_failed (keep->keep, fs_run_folder_store (keep->folder)))
+  if (stores->folder == NULL || !fs_store_chain_failed (stores->chain, fs_run_folder_store (stores->folder)))
     return TRUE;
-  name = g_filename_display_name (fs_run_folder_path (keep->folder));
+  name = g_filename_display_name (fs_run_folder_path (stores->folder));
   g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("Not all that is finished could be kept in %s."), name);
   return FALSE;
 }
@@ -205,10 +204,10 @@ add_places (FsDocumentFile *file, FsRunner *runner)
 }
 
 gboolean
-fs_cli_stores_save (FsCliStores *keep, const FsCliOptions *options, FsRunner *runner, GError **error)
+fs_cli_stores_save (FsCliStores *stores, const FsCliOptions *options, FsRunner *runner, GError **error)
 {
-  if (keep->saved == NULL)
+  if (stores->saved == NULL)
     return TRUE;
-  add_places (keep->saved, runner);
-  return fs_document_file_save (keep->saved, options->save, error);
+  add_places (stores->saved, runner);
+  return fs_document_file_save (stores->saved, options->save, error);
 }

@@ -1,5 +1,4 @@
-/* Where the runs of a command are looked up and kept: the file of the scenario, --resume, --shard, the cache, --save;
- * and what is said about it. */
+/* The result stores of a command: the file of the scenario, --resume, --shard, the cache, --save; and reports on them. */
 #pragma once
 
 #include "cli/common/options.h"
@@ -15,7 +14,7 @@ G_BEGIN_DECLS
  * @cache: or NULL
  * @file: results of the scenario file, or NULL
  * @saved: what --save writes, or NULL
- * @keep: all of them
+ * @chain: all of them
  * @options: for the runner
  */
 typedef struct {
@@ -23,7 +22,7 @@ typedef struct {
   FsResultStore *cache;
   FsResultStore *file;
   FsDocumentFile *saved;
-  FsStoreChain *keep;
+  FsStoreChain *chain;
   FsRunOptions options;
 } FsCliStores;
 
@@ -35,17 +34,17 @@ typedef struct {
     }                                                                                                                  \
   }
 
-gboolean fs_cli_stores_open (FsCliStores *keep, const FsCliOptions *options, FsScenario *scenario, GError **error);
-void fs_cli_stores_clear (FsCliStores *keep);
+gboolean fs_cli_stores_open (FsCliStores *stores, const FsCliOptions *options, FsScenario *scenario, GError **error);
+void fs_cli_stores_clear (FsCliStores *stores);
 
 /* On standard error: how much needs no run, and how much is another shard's. */
-void fs_cli_report_cached (FsCliStores *keep, FsRunner *runner);
+void fs_cli_report_cached (FsCliStores *stores, FsRunner *runner);
 /* On standard error: what could not be read or written. */
-void fs_cli_report_warnings (FsCliStores *keep);
+void fs_cli_report_warnings (FsCliStores *stores);
 /* FALSE with a sentence when not all that is finished is in the folder. */
-gboolean fs_cli_stores_check (FsCliStores *keep, GError **error);
+gboolean fs_cli_stores_check (FsCliStores *stores, GError **error);
 /* Writes the scenario and what is finished of @runner to --save, if it was given. */
-gboolean fs_cli_stores_save (FsCliStores *keep, const FsCliOptions *options, FsRunner *runner, GError **error);
+gboolean fs_cli_stores_save (FsCliStores *stores, const FsCliOptions *options, FsRunner *runner, GError **error);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (FsCliStores, fs_cli_stores_clear)
 

@@ -4,7 +4,7 @@
 #include "base/number.h"
 #include "cli/topology/topology.h"
 #include "study/documents/result.h"
-#include "study/documents/table.h"
+#include "study/documents/rows.h"
 #include "topology/network-metrics.h"
 
 static void

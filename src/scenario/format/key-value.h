@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 char *fs_key_normalise (const FsKey *key, const char *value, FsSpelling spelling, GError **error);
 
 /* The key of a quantity (words joined by _) that a model or the simulator knows by @name (words joined by - or _), or
- * FS_SATURATION_RATE; FALSE when nobody does or when it is a list. */
+ * FS_SATURATION_RATE; FALSE when there is none or when it is a list. */
 gboolean fs_quantity_is_plottable (const char *name);
 /* Whether it is a distribution, over the latency on the x axis. */
 gboolean fs_quantity_is_distribution (const char *name);

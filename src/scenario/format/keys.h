@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 #define FS_SCENARIO_MAX_CURVES 64
 #define FS_SCENARIO_SLIDES_MAX 100
 
-#define FS_SCENARIO_COLOURS 16 /* places in the palette: 8 colours with filled markers, then 8 with hollow ones */
+#define FS_SCENARIO_COLOURS 16 /* palette entries: 8 colors with filled markers, then 8 with hollow ones */
 
 typedef enum {
   FS_GROUP_FLITSCOPE, /* title, note, paper, format */
@@ -110,7 +110,7 @@ typedef enum {
   FS_KEY_TEXT_LIST,
 } FsKeyType;
 
-/* The values of `topology` with which somebody reads a key. */
+/* The values of `topology` with which a key is read. */
 typedef enum {
   FS_READ_IN_HYPERCUBE,   /* the router of the binary hypercube and its models */
   FS_READ_IN_GENERALIZED, /* store-and-forward in GH(n,k) */

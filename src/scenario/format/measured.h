@@ -1,5 +1,5 @@
-/* Points that somebody else measured, as a scenario carries them: [Measured 1], [Measured 2], …. The numbers stand in
- * the file itself, never a path, so that a figure and whoever gets it have them.
+/* Measured points, imported into a scenario: [Measured 1], [Measured 2], …. The file contains the numbers, never a path,
+ * so that everybody who gets a figure has them.
  */
 #pragma once
 

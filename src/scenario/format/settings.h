@@ -1,5 +1,5 @@
 /* The text of a scenario as a value: groups of lines, comments included, so that writing it
- * back keeps what nobody touched. It is also where the settings live: a scenario has no other table.
+ * back keeps what was not changed. It also holds the settings themselves: a scenario has no other table.
  *
  * Invariants: every line with a key has a normalised value (key-value.h), lists of measured numbers aside; no group and no key
  * of a group stands twice; [Curve 1] … [Curve n] are numbered without gaps, in order, and so are [Step 1] ….

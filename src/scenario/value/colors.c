@@ -3,7 +3,7 @@
 #include "scenario/format/key-forms.h"
 
 static guint
-slot_of_place (guint number)
+default_slot (guint number)
 {
   return (MAX (number, 1) - 1) % FS_SCENARIO_COLOURS;
 }
@@ -24,7 +24,7 @@ own_slot (const FsSettings *settings, guint number, guint *slot)
 guint
 fs_colors_slot (const FsSettings *settings, guint number)
 {
-  guint slot = slot_of_place (number);
+  guint slot = default_slot (number);
 
   if (number > 0)
     own_slot (settings, number, &slot);
@@ -46,7 +46,7 @@ fs_colors_pin (FsSettings *settings)
 
   for (guint number = 1; number <= n_curves; number++)
     if (!own_slot (settings, number, &slot))
-      write_slot (settings, number, slot_of_place (number));
+      write_slot (settings, number, default_slot (number));
 }
 
 /* The first of those that fewest curves have. */
@@ -78,9 +78,9 @@ fs_colors_settle (FsSettings *settings)
         uses[slot]++;
         write_slot (settings, number, slot);
       }
-  /* What somebody wrote into a file stays there. */
+  /* What a user wrote into a file stays there. */
   for (guint number = 1; number <= n_curves; number++)
     if (fs_settings_line (settings, FS_GROUP_CURVE, number, key)->number == 0
-        && fs_colors_slot (settings, number) == slot_of_place (number))
+        && fs_colors_slot (settings, number) == default_slot (number))
       fs_settings_remove (settings, FS_GROUP_CURVE, number, key);
 }

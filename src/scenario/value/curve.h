@@ -41,7 +41,7 @@ typedef enum {
  * @x_key: the parameter that the x axis shows ("tau"), NULL when that is a load. Then there is one rate or load, and
  *   the curve is made of steps: the same curve at each value of the parameter
  * @x_values: n_steps values of @x_key as written; NULL without
- * @followers: inputs of the model, 1 << index, that have the value of @x_key where nobody set them (tau follows M)
+ * @followers: inputs of the model, 1 << index, that have the value of @x_key where they are not set (tau follows M)
  * @steps: n_steps curves, resolved; NULL without @x_key. The members above are those of step 0
  * @n_steps: at least 1
  * @generalized: a store-and-forward run in a generalized hypercube (`topology`): no model, no rates (one of 0 stands for

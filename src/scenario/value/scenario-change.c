@@ -356,7 +356,7 @@ forget_curves (FsSettings *settings)
   fs_change_replace_curves (settings, none);
 }
 
-/* Takes @settings. @touched: the keys that must be read by somebody. */
+/* Takes @settings. @touched: the keys that some curve must read. */
 FsScenario *
 fs_change_finish (FsSettings *settings, const GPtrArray *touched, GError **error)
 {

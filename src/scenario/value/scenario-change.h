@@ -14,10 +14,10 @@ const FsKey *fs_change_parse (const char *assignment, char **value, GError **err
 
 /* Sections that are owned, to be handed over by fs_change_replace_curves(). */
 GPtrArray *fs_change_section_array (void);
-/* Whoever wants curves to keep their colours pins them before (colours.h). */
+/* Replaces all curves. Curves keep their colors only if fs_colors_pin() was called before. */
 void fs_change_replace_curves (FsSettings *settings, GPtrArray *curves);
 
-/* The scenario of changed settings, which it takes. @touched: the keys (FsKey) that somebody must read. */
+/* The scenario of changed settings, which it takes. @touched: the keys (FsKey) that some curve must read. */
 FsScenario *fs_change_finish (FsSettings *settings, const GPtrArray *touched, GError **error);
 
 G_END_DECLS

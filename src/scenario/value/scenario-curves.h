@@ -10,8 +10,8 @@
 
 G_BEGIN_DECLS
 
-/* Behind @curve another that says the same, the label (which tells curves apart) and being hidden aside, in a colour
- * that nobody has, as long as there is one. NULL and a sentence when there are FS_SCENARIO_MAX_CURVES. */
+/* Behind @curve another that says the same, the label (which tells curves apart) and being hidden aside, in a color
+ * that no other curve has, as long as there is one. NULL and a sentence when there are FS_SCENARIO_MAX_CURVES. */
 FsScenario *fs_scenario_with_duplicate (const FsScenario *scenario, guint curve, GError **error);
 /* NULL and a sentence when it is the only one. */
 FsScenario *fs_scenario_without_curve (const FsScenario *scenario, guint curve, GError **error);

@@ -58,7 +58,7 @@ fs_scenario_text_length (const char *text, gsize length)
 
       if (fs_scenario_is_results_header (at, (gsize) (next - at)))
         {
-          /* The empty line between both is nobody's. */
+          /* The empty line between both belongs to neither. */
           gboolean has_gap = at - text >= 2 && at[-1] == '\n' && at[-2] == '\n';
 
           return (gsize) (at - text) - (has_gap ? 1 : 0);

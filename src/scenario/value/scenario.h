@@ -30,7 +30,7 @@ FsScenario *fs_scenario_ref (FsScenario *scenario);
 void fs_scenario_unref (FsScenario *scenario);
 
 const char *fs_scenario_title (const FsScenario *scenario);     /* never NULL */
-const char *fs_scenario_own_title (const FsScenario *scenario); /* NULL where nobody wrote one */
+const char *fs_scenario_own_title (const FsScenario *scenario); /* NULL when none is set */
 const char *fs_scenario_note (const FsScenario *scenario);      /* may be NULL */
 const char *fs_scenario_paper (const FsScenario *scenario);     /* may be NULL */
 
@@ -45,8 +45,8 @@ const FsFigureSpec *fs_scenario_figure (const FsScenario *scenario);
  * A way to give rates (`rate`, `load`, or `rates-from`, `rates-to` with `points`; `points` alone is a refined sweep)
  * takes the place of the others; a parameter put on the x axis, that of the sweep over loads that stood there (where no
  * load is given with it). Curves that were told apart by @key alone become one curve, and a curve that had
- * a value of its own loses the label that was written for it. A key that nobody reads in the new scenario is refused
- * (`tau` without a time-out), but a key that nobody reads any more is kept for the next change of model or routing;
+ * a value of its own loses the label that was written for it. A key that no curve of the new scenario reads is refused
+ * (`tau` without a time-out), but a key that no curve reads any more is kept for the next change of model or routing;
  * only a variant that the new model lacks goes back to the default. The parameter on the x axis takes a list. */
 FsScenario *fs_scenario_with (const FsScenario *scenario, const char *key, const char *value, GError **error);
 
@@ -81,7 +81,7 @@ FsScenario *fs_scenario_with_measured (const FsScenario *scenario, guint set, co
 char *fs_scenario_value (const FsScenario *scenario, guint curve, const char *key);
 /* Whether the model of @curve or its simulator reads @key: a change of another one is refused. */
 gboolean fs_scenario_reads (const FsScenario *scenario, guint curve, const char *key);
-/* Whether somebody set it (else it is a default). */
+/* Whether the settings contain it (else it is a default). */
 gboolean fs_scenario_is_set (const FsScenario *scenario, guint curve, const char *key);
 
 /* Canonical text of one point: every effective key that can change what the simulator computes for it, sorted, with

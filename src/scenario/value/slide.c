@@ -34,7 +34,7 @@ fs_scenario_slide_value (const FsScenario *scenario, guint index, const char *ke
   return line != NULL ? line->value : NULL;
 }
 
-/* Lines that are a bookmark's own, or those that change the scenario. */
+/* The lines with keys of slides alone, or those that change the scenario. */
 static void
 append_lines (const FsSection *section, gboolean own, GPtrArray *lines)
 {
@@ -92,7 +92,7 @@ fs_scenario_check_slides (const FsScenario *scenario, guint *index, GError **err
   return TRUE;
 }
 
-/* The sections of all bookmarks, to be changed and handed to with_sections(). */
+/* The sections of all slides, to be changed and handed to with_sections(). */
 static GPtrArray *
 copy_sections (const FsScenario *scenario)
 {
@@ -103,7 +103,7 @@ copy_sections (const FsScenario *scenario)
   return sections;
 }
 
-/* Takes what is in @sections. Bookmarks change nothing of what the other groups mean. */
+/* Takes what is in @sections. Slides change nothing of what the other groups mean. */
 static FsScenario *
 with_sections (const FsScenario *scenario, GPtrArray *sections)
 {
@@ -119,7 +119,7 @@ with_sections (const FsScenario *scenario, GPtrArray *sections)
   return made;
 }
 
-/* A key that a bookmark may set; NULL and a sentence otherwise. */
+/* A key that a slide may set; NULL and a sentence otherwise. */
 static const FsKey *
 find_key (const char *name, GError **error)
 {
@@ -157,7 +157,7 @@ section_of_lines (const char *const *lines, GError **error)
 }
 
 static FsScenario *
-put_bookmark (const FsScenario *scenario, guint index, gboolean replaces, const char *const *lines, GError **error)
+put_slide (const FsScenario *scenario, guint index, gboolean replaces, const char *const *lines, GError **error)
 {
   g_autoptr (GPtrArray) sections = copy_sections (scenario);
   g_autoptr (FsScenario) made = NULL;
@@ -185,7 +185,7 @@ fs_scenario_insert_slide (const FsScenario *scenario, guint index, const char *c
                           FS_SCENARIO_SLIDES_MAX);
       return NULL;
     }
-  return put_bookmark (scenario, index, FALSE, lines, error);
+  return put_slide (scenario, index, FALSE, lines, error);
 }
 
 FsScenario *
@@ -193,7 +193,7 @@ fs_scenario_replace_slide (const FsScenario *scenario, guint index, const char *
 {
   g_return_val_if_fail (scenario != NULL && lines != NULL && index < fs_scenario_n_slides (scenario), NULL);
 
-  return put_bookmark (scenario, index, TRUE, lines, error);
+  return put_slide (scenario, index, TRUE, lines, error);
 }
 
 FsScenario *
@@ -220,7 +220,7 @@ fs_scenario_move_slide (const FsScenario *scenario, guint index, guint to)
   return with_sections (scenario, sections);
 }
 
-/* Legends and looks aside. */
+/* Labels and colors aside. */
 static gboolean
 curves_are_equal (const FsScenario *a, const FsScenario *b)
 {
@@ -236,12 +236,12 @@ curves_are_equal (const FsScenario *a, const FsScenario *b)
 }
 
 static gboolean
-is_of_steps (const FsKey *key)
+can_differ (const FsKey *key)
 {
   return key->group >= FS_GROUP_SCENARIO && key->group < FS_GROUP_CURVE;
 }
 
-/* Keys (FsKey) that do not stand with the same value in both. */
+/* Keys (FsKey) that have not the same value in both. */
 static GPtrArray *
 differing_keys (const FsScenario *a, const FsScenario *b, GError **error)
 {
@@ -261,15 +261,15 @@ differing_keys (const FsScenario *a, const FsScenario *b, GError **error)
       const FsSectionLine *first = fs_settings_line (a->settings, keys[i].group, 0, &keys[i]);
       const FsSectionLine *second = fs_settings_line (b->settings, keys[i].group, 0, &keys[i]);
 
-      if (is_of_steps (&keys[i])
+      if (can_differ (&keys[i])
           && g_strcmp0 (first != NULL ? first->value : NULL, second != NULL ? second->value : NULL) != 0)
         g_ptr_array_add (differing, (gpointer) &keys[i]);
     }
   return differing;
 }
 
-/* What @scenario says of @key where somebody reads it; NULL otherwise: then a bookmark needs no word of it either (the
- * loads that another way of giving them replaced). Free with g_free(). */
+/* The value of @key where a curve reads it; NULL otherwise: then no slide needs it either (loads that another way of
+ * giving them replaced). Free with g_free(). */
 static char *
 value_read (const FsScenario *scenario, const FsKey *key)
 {

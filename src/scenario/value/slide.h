@@ -1,9 +1,8 @@
-/* Bookmarks of a lecture, the groups [Step N] of a scenario file: each has a caption, says what to look at, and how
- * the scenario then differs from what its other groups say. Like everything of a scenario they do not change: each
- * function here makes a new scenario.
+/* Slides of a presentation, the groups [Step N] of a scenario file: each has a caption, a view of the window, and the keys
+ * in which the scenario differs from its other groups. A scenario does not change: each function here makes a new one.
  *
- * Keys of their own: `caption`, `page`, `panel`, `quantities`, `run-curve`, `run-point`, `cycle` (scenario/keys.h). Any
- * key of [Scenario], [Sweep], [Statistics] and [Figure] says what differs.
+ * Keys of slides alone: `caption`, `page`, `panel`, `quantities`, `run-curve`, `run-point`, `cycle` (scenario/format/keys.h). Any
+ * key of [Scenario], [Sweep], [Statistics] and [Figure] can differ.
  */
 #pragma once
 
@@ -13,17 +12,17 @@ G_BEGIN_DECLS
 
 guint fs_scenario_n_slides (const FsScenario *scenario);
 
-/* What bookmark @index (from 0) says of @key; NULL when it says nothing of it. Owned by @scenario. */
+/* The value of @key of slide @index (from 0); NULL when the slide does not set it. Owned by @scenario. */
 const char *fs_scenario_slide_value (const FsScenario *scenario, guint index, const char *key);
 
 /* Its lines as "key=value", those of its own (caption, page …) first. Free with g_strfreev(). */
 char **fs_scenario_slide_lines (const FsScenario *scenario, guint index);
 
-/* @scenario as the bookmark shows it; its bookmarks are those of @scenario. NULL and a sentence when what the bookmark
+/* @scenario as the slide shows it; its slides are those of @scenario. NULL and a sentence when what the slide
  * sets cannot be used (any more). */
 FsScenario *fs_scenario_at_slide (const FsScenario *scenario, guint index, GError **error);
 
-/* With another bookmark of @lines ("key=value") before @index, or at the end. FS_ERROR_INPUT when a line cannot be used,
+/* With another slide of @lines ("key=value") before @index, or at the end. FS_ERROR_INPUT when a line cannot be used,
  * the state cannot be shown, or there are FS_SCENARIO_SLIDES_MAX of them. */
 FsScenario *fs_scenario_insert_slide (const FsScenario *scenario, guint index, const char *const *lines,
                                       GError **error);
@@ -34,15 +33,15 @@ FsScenario *fs_scenario_remove_slide (const FsScenario *scenario, guint index);
 /* @to: where it stands then. */
 FsScenario *fs_scenario_move_slide (const FsScenario *scenario, guint index, guint to);
 
-/* What makes @from the same as @to, as "key=value": the lines of a bookmark. NULL and a sentence when their curves
- * differ, which no bookmark can say. Free with g_strfreev(). */
+/* What makes @from the same as @to, as "key=value": the lines of a slide. NULL and a sentence when their curves
+ * differ, which no slide can set. Free with g_strfreev(). */
 char **fs_scenario_slide_difference (const FsScenario *from, const FsScenario *to, GError **error);
 
-/* @scenario with its bookmarks showing what they show in @before: where the two differ, a bookmark that says nothing of
- * a key now says what @before does. NULL and a sentence when their curves differ. */
+/* @scenario with its slides showing what they show in @before: where the two differ, a slide that does not set a
+ * key now sets what @before does. NULL and a sentence when their curves differ. */
 FsScenario *fs_scenario_keep_slides (const FsScenario *scenario, const FsScenario *before, GError **error);
 
-/* Whether every bookmark can be shown: what reading a file asks. @index: the first that cannot. */
+/* Whether every slide can be shown, which is checked when a file is read. @index: the first that cannot. */
 gboolean fs_scenario_check_slides (const FsScenario *scenario, guint *index, GError **error);
 
 G_END_DECLS

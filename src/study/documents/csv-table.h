@@ -1,5 +1,4 @@
-/* Numbers that somebody measured, from a CSV file of anybody's making: how it is written is guessed, and what was
- * guessed can be told otherwise. */
+/* Measured numbers from a CSV file of any origin: its form is guessed, and the guess can be overruled. */
 #pragma once
 
 #include <glib.h>

@@ -1,5 +1,5 @@
-/* A document as a file: a scenario, and in [Results], its last group, what was simulated, so that whoever opens it has
- * it at once. A scenario without results is such a file too.
+/* A document as a file: a scenario, and in [Results], its last group, what was simulated, so that it is there
+ * when the file is opened. A scenario without results is such a file too.
  *
  *   [Results]
  *   format=1

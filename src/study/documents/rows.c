@@ -4,7 +4,6 @@
 
 #include "base/number.h"
 #include "base/spool.h"
-#include "study/documents/json-rows.h"
 
 #define IN_MEMORY (16 << 20) /* bytes of cells, before they go to a file */
 #define PIECE (64 << 10)     /* bytes of text that are written at once */
@@ -23,7 +22,12 @@ typedef struct {
 struct _FsRows {
   FsRowsFormat format;
   FsTextSink sink;
-  FsJsonRows *json; /* of which the rest is not used */
+  /* JSON */
+  guint64 n_rows;
+  gboolean single;
+  JsonObject *held; /* the first row, until there is a second: only when @single */
+  char *around;     /* what comes before the array, and its opening bracket; NULL: nothing does */
+  /* Tables and CSV */
   FsSpool *spool;
   GArray *columns;   /* Column */
   const char *usual; /* what some columns are left out for, NULL: none */
@@ -43,7 +47,6 @@ fs_rows_new (FsRowsFormat format, const FsColumn *columns, guint n_columns, FsTe
   rows->sink = sink;
   /* What is wanted in memory needs no file, and so cannot fail for want of one. */
   rows->spool = fs_spool_new (fs_text_sink_is_string (&sink) ? G_MAXSIZE : IN_MEMORY);
-  rows->json = fs_json_rows_new (sink);
   rows->columns = g_array_new (FALSE, TRUE, sizeof (Column));
   rows->known = g_hash_table_new (g_str_hash, g_str_equal);
   rows->paths = g_ptr_array_new_with_free_func (g_free);
@@ -62,7 +65,8 @@ fs_rows_free (FsRows *rows)
 {
   if (rows == NULL)
     return;
-  fs_json_rows_free (rows->json);
+  g_clear_pointer (&rows->held, json_object_unref);
+  g_free (rows->around);
   fs_spool_free (rows->spool);
   g_array_unref (rows->columns);
   g_hash_table_unref (rows->known);
@@ -79,18 +83,6 @@ fs_rows_set_comments (FsRows *rows, const char *comments)
 }
 
 void
-fs_rows_set_single (FsRows *rows)
-{
-  fs_json_rows_set_single (rows->json);
-}
-
-void
-fs_rows_set_inside (FsRows *rows, JsonObject *object, const char *member)
-{
-  fs_json_rows_set_inside (rows->json, object, member);
-}
-
-void
 fs_rows_set_usual (FsRows *rows, const char *const *paths, const char *usual)
 {
   rows->usual = usual;
@@ -100,6 +92,122 @@ fs_rows_set_usual (FsRows *rows, const char *const *paths, const char *usual)
 
       column->optional = g_strv_contains (paths, column->spec.path);
     }
+}
+
+/* JSON: the bytes of json-glib's indented text of the whole array, which is never in memory. Numbers have 17 digits. */
+
+void
+fs_rows_set_single (FsRows *rows)
+{
+  rows->single = TRUE;
+}
+
+/* @json without the ".0" that json-glib 1.6 appends to an exponent: 1e-08.0 is no number. */
+static char *
+repair_numbers (const char *json)
+{
+  GString *out = g_string_sized_new (strlen (json) + 1);
+  gboolean in_text = FALSE, in_exponent = FALSE;
+
+  for (const char *c = json; *c != '\0'; c++)
+    {
+      if (in_exponent && c[0] == '.' && c[1] == '0' && !g_ascii_isdigit (c[2]))
+        {
+          c++;
+          continue;
+        }
+      if (*c == '"')
+        in_text = !in_text;
+      in_exponent = !in_text
+                    && ((*c == 'e' && c > json && g_ascii_isdigit (c[-1]))
+                        || (in_exponent && (*c == '-' || *c == '+' || g_ascii_isdigit (*c))));
+      g_string_append_c (out, *c);
+      if (in_text && *c == '\\')
+        g_string_append_c (out, *++c);
+    }
+  return g_string_free (out, FALSE);
+}
+
+/* Indented text, without a final newline. */
+static char *
+object_text (JsonObject *object)
+{
+  g_autoptr (JsonNode) root = json_node_init_object (json_node_alloc (), object);
+  g_autoptr (JsonGenerator) generator = json_generator_new ();
+  g_autofree char *text = NULL;
+
+  json_generator_set_root (generator, root);
+  json_generator_set_pretty (generator, TRUE);
+  json_generator_set_indent (generator, 1);
+  text = json_generator_to_data (generator, NULL);
+  return repair_numbers (text);
+}
+
+void
+fs_rows_set_inside (FsRows *rows, JsonObject *object, const char *member)
+{
+  static const char end[] = "[]\n}";
+  g_autofree char *text = NULL;
+
+  json_object_set_array_member (object, member, json_array_new ());
+  text = object_text (object);
+  json_object_unref (object);
+  g_assert (g_str_has_suffix (text, end));
+  rows->around = g_strndup (text, strlen (text) - strlen (end) + 1);
+}
+
+/* One element of the array, with what separates it from the one before. */
+static gboolean
+add_element (FsRows *rows, JsonObject *object, GError **error)
+{
+  g_autofree char *text = object_text (object);
+  const char *before = rows->n_rows > 0 ? "," : rows->around != NULL ? rows->around : "[";
+  /* Deeper by one bracket, or by two. A line end inside a string is written as \n. */
+  const char *line = rows->around != NULL ? "\n  " : "\n ";
+  g_autoptr (GString) out = g_string_new (before);
+
+  g_string_append (out, line);
+  for (const char *c = text; *c != '\0'; c++)
+    if (*c == '\n')
+      g_string_append (out, line);
+    else
+      g_string_append_c (out, *c);
+  rows->n_rows++;
+  return fs_text_sink_write (&rows->sink, out->str, out->len, error);
+}
+
+static gboolean
+add_json (FsRows *rows, JsonObject *row, GError **error)
+{
+  if (rows->single && rows->n_rows == 0 && rows->held == NULL)
+    {
+      rows->held = json_object_ref (row);
+      return TRUE;
+    }
+  if (rows->held != NULL)
+    {
+      g_autoptr (JsonObject) first = g_steal_pointer (&rows->held);
+
+      if (!add_element (rows, first, error))
+        return FALSE;
+    }
+  return add_element (rows, row, error);
+}
+
+static gboolean
+finish_json (FsRows *rows, GError **error)
+{
+  if (rows->held != NULL)
+    {
+      g_autofree char *text = object_text (rows->held);
+
+      return fs_text_sink_put (&rows->sink, text, error) && fs_text_sink_put (&rows->sink, "\n", error);
+    }
+  if (rows->n_rows == 0 && !fs_text_sink_put (&rows->sink, rows->around != NULL ? rows->around : "[", error))
+    return FALSE;
+  if (rows->around == NULL)
+    return fs_text_sink_put (&rows->sink, rows->n_rows > 0 ? "\n]\n" : "]\n", error);
+  return fs_text_sink_put (&rows->sink, rows->n_rows > 0 ? "\n ]\n}\n" : "]\n}\n", error);
 }
 
 /* Cells. */
@@ -469,7 +577,7 @@ fs_rows_add (FsRows *rows, JsonObject *row, GError **error)
   switch (rows->format)
     {
     case FS_ROWS_JSON:
-      return fs_json_rows_add (rows->json, taken, error);
+      return add_json (rows, taken, error);
     case FS_ROWS_CSV:
       return add_csv (rows, taken, error);
     case FS_ROWS_TABLE:
@@ -484,11 +592,60 @@ fs_rows_finish (FsRows *rows, GError **error)
   switch (rows->format)
     {
     case FS_ROWS_JSON:
-      return fs_json_rows_finish (rows->json, error);
+      return finish_json (rows, error);
     case FS_ROWS_CSV:
       return finish_csv (rows, error);
     case FS_ROWS_TABLE:
     default:
       return finish_table (rows, error);
     }
+}
+
+/* A few rows, all at once. */
+
+/* All of @array through @rows, into @out. */
+static char *
+write_all (FsRows *rows, JsonArray *array, GString *out)
+{
+  for (guint i = 0; i < json_array_get_length (array); i++)
+    fs_rows_add (rows, json_object_ref (json_array_get_object_element (array, i)), NULL);
+  fs_rows_finish (rows, NULL);
+  fs_rows_free (rows);
+  return g_string_free (out, FALSE);
+}
+
+char *
+fs_table_csv (JsonArray *array, const char *comments)
+{
+  GString *out = g_string_new (NULL);
+  FsRows *rows = fs_rows_new (FS_ROWS_CSV, NULL, 0, fs_text_sink_string (out));
+
+  fs_rows_set_comments (rows, comments);
+  return write_all (rows, array, out);
+}
+
+char *
+fs_table_text (JsonArray *array, const FsColumn *columns, guint n_columns)
+{
+  GString *out = g_string_new (NULL);
+
+  return write_all (fs_rows_new (FS_ROWS_TABLE, columns, n_columns, fs_text_sink_string (out)), array, out);
+}
+
+char *
+fs_table_json (JsonArray *array)
+{
+  GString *out = g_string_new (NULL);
+
+  return write_all (fs_rows_new (FS_ROWS_JSON, NULL, 0, fs_text_sink_string (out)), array, out);
+}
+
+char *
+fs_table_json_single (JsonArray *array)
+{
+  GString *out = g_string_new (NULL);
+  FsRows *rows = fs_rows_new (FS_ROWS_JSON, NULL, 0, fs_text_sink_string (out));
+
+  fs_rows_set_single (rows);
+  return write_all (rows, array, out);
 }

@@ -50,6 +50,20 @@ gboolean fs_rows_add (FsRows *rows, JsonObject *row, GError **error);
 /* Writes what is left; nothing is added any more. */
 gboolean fs_rows_finish (FsRows *rows, GError **error);
 
+/* A few rows, all at once. */
+
+/* Comma-separated, one row an object, one column a value; a header row with the union of all columns.
+ * @comments: lines to put on top, each preceded by "# "; NULL for none. Free with g_free(). */
+char *fs_table_csv (JsonArray *array, const char *comments);
+
+/* Aligned columns; numbers to the right. Free with g_free(). */
+char *fs_table_text (JsonArray *array, const FsColumn *columns, guint n_columns);
+
+/* Indented text of an array of objects, with a final newline. Free with g_free(). */
+char *fs_table_json (JsonArray *array);
+/* The same, but of the object itself where the array holds a single one. Free with g_free(). */
+char *fs_table_json_single (JsonArray *array);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsRows, fs_rows_free)
 
 G_END_DECLS

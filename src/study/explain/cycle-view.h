@@ -23,7 +23,7 @@ G_BEGIN_DECLS
  *   broadcast: nodes reached, its source being one), and entries that had to wait, summed over the cycles
  * @series: up to @last_simulated
  * @flits_from: first cycle that counts for @channel_flits
- * @channel_flits: flits over each network channel in the cycles @flits_from … @cycle; NULL when nobody asked, or when
+ * @channel_flits: flits over each network channel in the cycles @flits_from … @cycle; NULL when not requested, or when
  *   there is no memory for it, which @notice tells
  * @event: what the last request was looking for, when @has_event
  * @notice: why the last request did not get where it should (a sentence to show), or NULL

@@ -94,7 +94,7 @@ typedef struct {
  * @flits_left, @flits_right: captions of the bar: "26 at the source", "6 in the network, 0 delivered"; or NULL
  * @groups: "Holds", "Queues", …
  * @why_heading, @why_markup: "Why is it blocked?" and sentences; or NULL
- * @chain: who waits for it, it, and what it waits for; no nodes when nobody waits
+ * @chain: the messages that wait for it, it, and those it waits for; no nodes when there is no waiting
  */
 typedef struct {
   FsSubject subject;

@@ -105,7 +105,7 @@ carry_out (FsPlayback *playback, const Request *request, int64_t window)
       frame->event = event;
       frame->has_event = TRUE;
     }
-  /* Whoever stopped it knows why. */
+  /* The caller that stopped it knows why. */
   if (!done && !g_error_matches (error, FS_ERROR, FS_ERROR_CANCELLED))
     {
       g_free (frame->notice);
@@ -182,7 +182,7 @@ begin (FsPlayback *playback)
   return playback->begun;
 }
 
-/* Nobody asks any more: what is under way stops, and the thread comes to its end. Whether it had before. */
+/* Stops what is under way, and ends the thread. Returns whether it had ended before. */
 static bool
 quit (FsPlayback *playback, bool abandon)
 {

@@ -20,7 +20,7 @@ typedef struct _FsPlayback FsPlayback;
 /**
  * FsPlaybackState:
  * @busy: a request is under way or waits
- * @fraction: of its work, 0 … 1; NAN when nobody knows how far it is to go (a search)
+ * @fraction: of its work, 0 … 1; NAN when the end is unknown (a search)
  * @cycles: simulated by it so far
  * @target: cycle the last request leads to, as far as that is known, else the one shown
  */

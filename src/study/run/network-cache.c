@@ -58,7 +58,7 @@ fs_network_cache_get (FsNetworkCache *cache, const FsStoreForwardParams *params,
   FsStoreForwardNetwork *network = NULL;
   guint found = 0;
 
-  /* Held while a network is built: whoever asks meanwhile wants the same one. */
+  /* Held while a network is built: another thread that asks meanwhile wants the same one. */
   pthread_mutex_lock (&cache->lock);
   while (found < KEPT && cache->networks[found] != NULL
          && !fs_store_forward_network_serves (cache->networks[found], params))

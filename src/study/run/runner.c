@@ -421,7 +421,7 @@ fs_runner_n_open (const FsRunner *runner)
   return runner->n_open;
 }
 
-/* With the lock held: reads what was found before the run. Somebody may have removed it since. */
+/* With the lock held: reads what was found before the run. It may have been removed since. */
 static void
 read_stored (FsRunner *runner, Point *point)
 {

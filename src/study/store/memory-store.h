@@ -12,7 +12,7 @@ FsMemoryStore *fs_memory_store_new (void);
 FsMemoryStore *fs_memory_store_ref (FsMemoryStore *memory);
 void fs_memory_store_unref (FsMemoryStore *memory);
 
-/* @packed: of fs_result_compress(). @unsaved: nobody has it in a file yet. FALSE when there is one already. */
+/* @packed: of fs_result_compress(). @unsaved: it is in no file yet. FALSE when there is one already. */
 gboolean fs_memory_store_insert (FsMemoryStore *memory, const FsResultKey *key, GBytes *packed, gboolean unsaved);
 /* Packed; NULL when it is not there. Free with g_bytes_unref(). */
 GBytes *fs_memory_store_lookup (FsMemoryStore *memory, const FsResultKey *key);

@@ -9,13 +9,13 @@ G_BEGIN_DECLS
 
 typedef struct _FsRunFolder FsRunFolder;
 
-/* Makes the folder, or goes on with it. FS_ERROR_FILE when it cannot be written or somebody else uses it;
+/* Makes the folder, or goes on with it. FS_ERROR_FILE when it cannot be written or another process uses it;
  * FS_ERROR_INPUT when it holds something else, or a scenario whose points are not those of @scenario: the key is named.
  * Other loads are welcome. @notice: a sentence when its scenario had to be written anew, else NULL; free with
  * g_free(). */
 FsRunFolder *fs_run_folder_open (const char *path, FsScenario *scenario, char **notice, GError **error);
 
-/* What somebody else has written. FS_ERROR_FILE or FS_ERROR_INPUT when it is no such folder, or still in use. */
+/* Opens a folder that is only read. FS_ERROR_FILE or FS_ERROR_INPUT when it is no such folder, or still in use. */
 FsRunFolder *fs_run_folder_read (const char *path, GError **error);
 
 void fs_run_folder_free (FsRunFolder *folder);

@@ -1,6 +1,6 @@
 /* Results as JSON. */
 #include "study/documents/result.h"
-#include "study/documents/table.h"
+#include "study/documents/rows.h"
 #include "tests/scenario/scenarios.h"
 #include "tests/support/test.h"
 

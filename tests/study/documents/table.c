@@ -1,5 +1,5 @@
 /* Tables as CSV, JSON, and text. */
-#include "study/documents/table.h"
+#include "study/documents/rows.h"
 #include "tests/support/test.h"
 
 #include <string.h>

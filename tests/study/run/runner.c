@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "study/documents/result.h"
-#include "study/documents/table.h"
+#include "study/documents/rows.h"
 #include "tests/scenario/scenarios.h"
 #include "tests/support/clock.h"
 #include "tests/support/test.h"

@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "study/documents/result.h"
-#include "study/documents/table.h"
+#include "study/documents/rows.h"
 #include "study/run/runner.h"
 #include "study/store/scenario-difference.h"
 #include "tests/support/folder.h"
