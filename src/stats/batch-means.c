@@ -17,22 +17,22 @@ inflation (double correlation)
   return sqrt ((1 + c) / (1 - c));
 }
 
-/* t times the standard error of the sum of the residuals, joined to @n_groups. */
+/* t times the standard error of the sum of the residuals, joined to @n_joined. */
 static double
-half_width_over (const double residuals[FS_N_BATCHES], guint n_groups, double confidence)
+half_width_over (const double residuals[FS_N_BATCHES], guint n_joined, double confidence)
 {
-  guint members = FS_N_BATCHES / n_groups;
+  guint members = FS_N_BATCHES / n_joined;
   double squares = 0;
 
-  for (guint group = 0; group < n_groups; group++)
+  for (guint batch = 0; batch < n_joined; batch++)
     {
       double sum = 0;
 
-      for (guint i = group * members; i < (group + 1) * members; i++)
+      for (guint i = batch * members; i < (batch + 1) * members; i++)
         sum += residuals[i];
       squares += gsl_pow_2 (sum);
     }
-  return fs_student_quantile (confidence, n_groups - 1) * sqrt ((double) n_groups / (n_groups - 1) * squares);
+  return fs_student_quantile (confidence, n_joined - 1) * sqrt ((double) n_joined / (n_joined - 1) * squares);
 }
 
 double
@@ -42,17 +42,17 @@ fs_batch_half_width (const double values[FS_N_BATCHES], const double weights[FS_
   double residuals[FS_N_BATCHES];
   double mean, weight = 0, own, widest;
 
-  for (guint group = 0; group < FS_N_BATCHES; group++)
+  for (guint batch = 0; batch < FS_N_BATCHES; batch++)
     {
-      if (!(weights[group] > 0))
+      if (!(weights[batch] > 0))
         return NAN;
-      weight += weights[group];
+      weight += weights[batch];
     }
   mean = gsl_stats_wmean (weights, 1, values, 1, FS_N_BATCHES);
   if (weight < FS_N_BATCHES * FS_BATCH_WEIGHT || !(mean != 0))
     return NAN;
-  for (guint group = 0; group < FS_N_BATCHES; group++)
-    residuals[group] = weights[group] / weight * (values[group] - mean);
+  for (guint batch = 0; batch < FS_N_BATCHES; batch++)
+    residuals[batch] = weights[batch] / weight * (values[batch] - mean);
   /* NAN where all residuals are 0, which fmax() passes over. */
   own = gsl_stats_lag1_autocorrelation (residuals, 1, FS_N_BATCHES);
   if (correlation == FS_BATCH_INDEPENDENT && !(own > OWN_CHANCE))
@@ -63,24 +63,24 @@ fs_batch_half_width (const double values[FS_N_BATCHES], const double weights[FS_
 }
 
 FsEstimate
-fs_batch_means (const FsTally *batches, gsize n_batches, guint members, double correlation, double confidence)
+fs_batch_means (const FsTally *blocks, gsize n_blocks, guint members, double correlation, double confidence)
 {
   FsTally all = { 0 };
   FsEstimate estimate = { .half_width = NAN };
   double values[FS_N_BATCHES], weights[FS_N_BATCHES];
 
-  for (guint group = 0; group < FS_N_BATCHES; group++)
+  for (guint batch = 0; batch < FS_N_BATCHES; batch++)
     {
       FsTally tally = { 0 };
 
-      for (gsize b = group * n_batches / FS_N_BATCHES; b < (group + 1) * n_batches / FS_N_BATCHES; b++)
-        fs_tally_merge (&tally, &batches[b]);
+      for (gsize b = batch * n_blocks / FS_N_BATCHES; b < (batch + 1) * n_blocks / FS_N_BATCHES; b++)
+        fs_tally_merge (&tally, &blocks[b]);
       fs_tally_merge (&all, &tally);
-      values[group] = fs_tally_mean (&tally);
-      weights[group] = (double) tally.count;
+      values[batch] = fs_tally_mean (&tally);
+      weights[batch] = (double) tally.count;
     }
   estimate.mean = fs_tally_mean (&all);
-  if (n_batches >= FS_N_BATCHES && all.count >= (uint64_t) members * FS_N_BATCHES)
+  if (n_blocks >= FS_N_BATCHES && all.count >= (uint64_t) members * FS_N_BATCHES)
     estimate.half_width = fs_batch_half_width (values, weights, correlation, confidence);
   return estimate;
 }

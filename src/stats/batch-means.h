@@ -1,5 +1,5 @@
 /* Batch means (SIMULATOR.md 8): successive messages of one run are correlated,
- * the means of 20 long groups of them hardly. What correlation is left widens the interval. */
+ * the means of 20 long batches of them hardly. What correlation is left widens the interval. */
 #pragma once
 
 #include <glib.h>
@@ -10,30 +10,30 @@
 G_BEGIN_DECLS
 
 #define FS_N_BATCHES 20
-#define FS_BATCH_MEMBERS 30 /* a group needs so many samples, on the average, for the interval of a latency */
+#define FS_BATCH_MEMBERS 30 /* a batch needs so many samples, on the average, for the interval of a latency */
 #define FS_BATCH_WEIGHT 5   /* … and so many for any interval */
 
-#define FS_BATCH_INDEPENDENT (-1.0) /* a correlation: the groups are so long that nothing but chance connects them */
+#define FS_BATCH_INDEPENDENT (-1.0) /* a correlation: the batches are so long that nothing but chance connects them */
 
 /**
  * fs_batch_half_width:
- * @values, @weights: of 20 successive groups: means, and what they are means over (samples, or cycles of channels)
- * @correlation: of what stood in the network in successive groups (fs_state_correlation()), above -1 … 1; or
+ * @values, @weights: of 20 successive batches: means, and what they are means over (samples, or cycles of channels)
+ * @correlation: of what stood in the network in successive batches (fs_state_correlation()), above -1 … 1; or
  *   FS_BATCH_INDEPENDENT
  * @confidence: 0 … 1, both excluded
  *
- * The half-width of R, the weighted mean of the values, where the weights vary from group to group as well. The
+ * The half-width of R, the weighted mean of the values, where the weights vary from batch to batch as well. The
  * classic linearisation of a ratio: with the residuals r = weight (value - R), whose sum is 0, the standard error of R
- * over G groups is sqrt(G/(G-1) sum r^2) / sum weight; times t of G - 1 degrees of freedom.
+ * over G batches is sqrt(G/(G-1) sum r^2) / sum weight; times t of G - 1 degrees of freedom.
  *
- * It is the widest of three: over the 20 groups, over 10 of two and over 5 of four. Were the groups independent, the
- * three would differ by chance only; correlation between groups makes the longer ones wider. The standard error over
+ * It is the widest of three: over the 20 batches, over 10 of two and over 5 of four. Were the batches independent, the
+ * three would differ by chance only; correlation between batches makes the longer ones wider. The standard error over
  * 20 is multiplied by sqrt((1 + c)/(1 - c)), with c the larger of the correlation of successive residuals and
  * @correlation, where that is above 0 (an autoregressive process of first order; Tafazzoli and Wilson's Skart). The
- * widest of three estimates is by chance half as wide again as one: groups that are known to be independent have only
+ * widest of three estimates is by chance half as wide again as one: batches that are known to be independent have only
  * the first, as it is, unless their own residuals hang together.
  *
- * Returns: NAN when the weights sum to less than 20 times 5, when a group has none, and when all values are 0: how
+ * Returns: NAN when the weights sum to less than 20 times 5, when a batch has none, and when all values are 0: how
  * rare something is that never happened is not told by its spread
  */
 double fs_batch_half_width (const double values[FS_N_BATCHES], const double weights[FS_N_BATCHES], double correlation,
@@ -41,18 +41,17 @@ double fs_batch_half_width (const double values[FS_N_BATCHES], const double weig
 
 /**
  * fs_batch_means:
- * @batches: successive tallies of one kind of message
- * @n_batches: how many
- * @members: samples that a group needs on the average: FS_BATCH_MEMBERS, or fewer
+ * @blocks: successive tallies of one kind of message
+ * @n_blocks: how many
+ * @members: samples that a batch needs on the average: FS_BATCH_MEMBERS, or fewer
  * @correlation, @confidence: as of fs_batch_half_width()
  *
- * Merges the batches into 20 groups of equal length (or, when the number does not divide, of lengths that differ by
- * one batch) and estimates the mean of all samples.
+ * Merges the blocks into 20 batches of equal length (or, when the number does not divide, of lengths that differ by
+ * one block) and estimates the mean of all samples.
  *
- * Returns: the mean, NAN without a sample, and its half-width, NAN when there are fewer than 20 batches, fewer than
- * 20 times @members samples, or a group without any
+ * Returns: the mean, NAN without a sample, and its half-width, NAN when there are fewer than 20 blocks, fewer than
+ * 20 times @members samples, or a batch without any
  */
-FsEstimate fs_batch_means (const FsTally *batches, gsize n_batches, guint members, double correlation,
-                           double confidence);
+FsEstimate fs_batch_means (const FsTally *blocks, gsize n_blocks, guint members, double correlation, double confidence);
 
 G_END_DECLS

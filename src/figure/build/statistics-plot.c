@@ -87,7 +87,7 @@ fs_statistics_series (const FsSimResult *result, gboolean broadcast, guint slot)
 
   g_return_val_if_fail (result != NULL, NULL);
 
-  if (result->series == NULL)
+  if (result->statistics == NULL)
     return NULL;
   plot = new_plot_of_messages (broadcast ? _ ("Broadcast latency in the course of the run")
                                          : _ ("Unicast latency in the course of the run"),
@@ -96,14 +96,14 @@ fs_statistics_series (const FsSimResult *result, gboolean broadcast, guint slot)
   series = fs_plot_add_series (plot, NULL, slot);
   buckets = fs_series_add_line (series, NULL, FS_LINE_JOIN, NAN);
   buckets->simulated = TRUE;
-  add_means (buckets, result->series->warmup, broadcast, &at);
+  add_means (buckets, result->statistics->warmup, broadcast, &at);
   warmup = at;
-  add_means (buckets, result->series->recorded, broadcast, &at);
+  add_means (buckets, result->statistics->recorded, broadcast, &at);
   if (buckets->vertices->len == 0)
     return NULL;
   groups = fs_series_add_line (series, NULL, FS_LINE_MAIN, NAN);
   groups->simulated = TRUE;
-  add_steps (groups, result->series->groups, broadcast, warmup);
+  add_steps (groups, result->statistics->batches, broadcast, warmup);
   plot->x.to = at;
   plot->hatched_to = warmup > 0 ? warmup : NAN;
   if (warmup > 0)
@@ -124,14 +124,14 @@ fs_statistics_half_width (const FsSimResult *result, gboolean broadcast, double 
 
   g_return_val_if_fail (result != NULL, NULL);
 
-  if (result->series == NULL)
+  if (result->statistics == NULL)
     return NULL;
   plot = new_plot_of_messages (_ ("Half-width against its target"), _ ("Half-width (%)"));
   series = fs_plot_add_series (plot, NULL, slot);
   join = fs_series_add_line (series, NULL, FS_LINE_JOIN, NAN);
-  for (guint i = 0; i < result->series->checks->len; i++)
+  for (guint i = 0; i < result->statistics->checks->len; i++)
     {
-      const FsSeriesCheck *check = &g_array_index (result->series->checks, FsSeriesCheck, i);
+      const FsSeriesCheck *check = &g_array_index (result->statistics->checks, FsSeriesCheck, i);
       double half_width = broadcast ? check->broadcast : check->unicast;
 
       if (!isfinite (half_width))
@@ -265,10 +265,10 @@ fs_statistics_sentence (const FsSimResult *result, gboolean broadcast, const FsS
   latency = latency_of (result, broadcast);
   messages = fs_number_display_count (result->messages);
   interval = interval_words (latency, rule);
-  if (result->series == NULL)
+  if (result->statistics == NULL)
     return g_strdup_printf (_ ("%s messages, %s."), messages, interval);
-  warmup = fs_number_display_count (count_messages (result->series->warmup));
-  batches = fs_number_display_count ((count_messages (result->series->recorded) + FS_BLOCK_MESSAGES - 1)
+  warmup = fs_number_display_count (count_messages (result->statistics->warmup));
+  batches = fs_number_display_count ((count_messages (result->statistics->recorded) + FS_BLOCK_MESSAGES - 1)
                                      / FS_BLOCK_MESSAGES);
   if (result->steadiness.batch_messages <= 0)
     return g_strdup_printf (_ ("%s messages in %s batches after %s of warm-up, %s."), messages, batches, warmup,

@@ -31,7 +31,7 @@ typedef struct {
 } Event;
 
 struct _FsEngineState {
-  FsWormholeState *world;
+  FsWormholeState *state;
   uint32_t n_channels;
   uint32_t n_held; /* channels of the network */
   uint32_t *held;  /* of a channel: its worm, or NONE */
@@ -56,7 +56,7 @@ cut_through_memory (const FsWormholeParams *params)
 static FsArrayTable
 owned (const FsEngineState *self)
 {
-  uint32_t n_nodes = self->world->network.n_nodes;
+  uint32_t n_nodes = self->state->network.n_nodes;
 
   return (FsArrayTable){ {
       FS_ARRAY_TABLE (FsEngineState, held, self->n_channels),
@@ -67,23 +67,23 @@ owned (const FsEngineState *self)
 }
 
 static FsEngineState *
-cut_through_new (FsWormholeState *world)
+cut_through_new (FsWormholeState *state)
 {
   FsEngineState *self = g_new0 (FsEngineState, 1);
 
-  self->world = world;
-  self->n_channels = world->network.n_channels;
+  self->state = state;
+  self->n_channels = state->network.n_channels;
   self->held = g_new (uint32_t, self->n_channels);
   for (uint32_t c = 0; c < self->n_channels; c++)
     self->held[c] = NONE;
-  self->waiting = g_new (uint32_t, world->network.n_nodes);
-  for (uint32_t x = 0; x < world->network.n_nodes; x++)
+  self->waiting = g_new (uint32_t, state->network.n_nodes);
+  for (uint32_t x = 0; x < state->network.n_nodes; x++)
     self->waiting[x] = NONE;
   self->worms = g_array_new (FALSE, FALSE, sizeof (Worm));
   self->free = NONE;
   self->events = g_array_new (FALSE, FALSE, sizeof (Event));
   self->arrived = g_array_new (FALSE, FALSE, sizeof (uint32_t));
-  fs_bitset_init (&self->pending, world->network.n_nodes);
+  fs_bitset_init (&self->pending, state->network.n_nodes);
   return self;
 }
 
@@ -100,13 +100,13 @@ cut_through_free (FsEngineState *self)
 }
 
 static FsEngineState *
-cut_through_copy (const FsEngineState *self, FsWormholeState *world)
+cut_through_copy (const FsEngineState *self, FsWormholeState *state)
 {
   FsEngineState *copy = g_memdup2 (self, sizeof *self);
   FsArrayTable arrays = owned (self);
 
   fs_array_table_copy (copy, &arrays);
-  copy->world = world;
+  copy->state = state;
   copy->worms = g_array_copy (self->worms);
   copy->events = g_array_copy (self->events);
   copy->arrived = g_array_copy (self->arrived);
@@ -172,7 +172,7 @@ static void
 take_unit (FsEngineState *self, uint32_t w, uint32_t unit, bool last)
 {
   Worm *worm = worm_of (self, w);
-  int64_t cycle = self->world->cycle;
+  int64_t cycle = self->state->cycle;
 
   worm->granted[worm->n_links++] = cycle;
   worm->input = unit;
@@ -188,9 +188,9 @@ start_injections (FsEngineState *self)
 {
   uint32_t slot;
 
-  while ((slot = fs_wormhole_state_take_injection (self->world)) != FS_NO_SLOT)
+  while ((slot = fs_wormhole_state_take_injection (self->state)) != FS_NO_SLOT)
     {
-      FsSlot *started = fs_wormhole_state_slot (self->world, slot);
+      FsSlot *started = fs_wormhole_state_slot (self->state, slot);
       Worm worm = { .slot = slot, .length = started->message.length };
       uint32_t w = self->free;
 
@@ -205,7 +205,7 @@ start_injections (FsEngineState *self)
           *worm_of (self, w) = worm;
         }
       started->worm = w;
-      take_unit (self, w, self->n_channels + fs_wormhole_state_injection_of (self->world, &started->message), false);
+      take_unit (self, w, self->n_channels + fs_wormhole_state_injection_of (self->state, &started->message), false);
     }
 }
 
@@ -213,9 +213,9 @@ start_injections (FsEngineState *self)
 static bool
 serve (FsEngineState *self, uint32_t router, uint32_t w)
 {
-  const FsNetwork *network = &self->world->network;
+  const FsNetwork *network = &self->state->network;
   Worm *worm = worm_of (self, w);
-  uint32_t destination = fs_wormhole_state_slot (self->world, worm->slot)->message.destination;
+  uint32_t destination = fs_wormhole_state_slot (self->state, worm->slot)->message.destination;
   uint32_t dimensions = fs_network_productive (network, router, destination);
   int d = fs_network_highest (dimensions);
   uint32_t channel = fs_network_channel (network, router, d);
@@ -225,7 +225,7 @@ serve (FsEngineState *self, uint32_t router, uint32_t w)
     return false;
   self->held[channel] = w;
   self->n_held++;
-  fs_wormhole_state_granted (self->world, worm->slot, channel, d, remaining, self->world->cycle - worm->arrival, false);
+  fs_wormhole_state_granted (self->state, worm->slot, channel, d, remaining, self->state->cycle - worm->arrival, false);
   worm->waits = false;
   worm->channel[worm->n_links] = channel;
   take_unit (self, w, channel, remaining == 1);
@@ -259,8 +259,8 @@ arrive (FsEngineState *self)
       uint32_t w = g_array_index (self->arrived, uint32_t, i);
       Worm *worm = worm_of (self, w);
       bool injected = worm->input >= self->n_channels;
-      uint32_t router = injected ? fs_wormhole_state_slot (self->world, worm->slot)->message.source
-                                 : fs_network_far_end (&self->world->network, worm->input);
+      uint32_t router = injected ? fs_wormhole_state_slot (self->state, worm->slot)->message.source
+                                 : fs_network_far_end (&self->state->network, worm->input);
       uint32_t *to_next = &self->waiting[router];
 
       for (; *to_next != NONE; to_next = &worm_of (self, *to_next)->next)
@@ -277,18 +277,18 @@ arrive (FsEngineState *self)
 static void
 release (FsEngineState *self, const Event *event)
 {
-  const FsNetwork *network = &self->world->network;
+  const FsNetwork *network = &self->state->network;
   const Worm *worm = worm_of (self, event->worm);
 
   if (event->unit >= self->n_channels)
     {
-      fs_wormhole_state_injection_released (self->world, event->unit - self->n_channels);
+      fs_wormhole_state_injection_released (self->state, event->unit - self->n_channels);
       return;
     }
   self->held[event->unit] = NONE;
   self->n_held--;
   fs_bitset_add (&self->pending, fs_network_channel_node (network, event->unit));
-  fs_wormhole_state_released (self->world, worm->slot, event->unit, fs_network_channel_dimension (network, event->unit),
+  fs_wormhole_state_released (self->state, worm->slot, event->unit, fs_network_channel_dimension (network, event->unit),
                               worm->length);
 }
 
@@ -298,21 +298,21 @@ take_effect (FsEngineState *self)
 {
   g_autoptr (GArray) consumed = g_array_new (FALSE, FALSE, sizeof (uint32_t));
 
-  while (self->events->len > 0 && g_array_index (self->events, Event, 0).cycle <= self->world->cycle)
+  while (self->events->len > 0 && g_array_index (self->events, Event, 0).cycle <= self->state->cycle)
     {
       Event event = take_event (self);
       uint32_t destination
-          = fs_wormhole_state_slot (self->world, worm_of (self, event.worm)->slot)->message.destination;
+          = fs_wormhole_state_slot (self->state, worm_of (self, event.worm)->slot)->message.destination;
 
       release (self, &event);
-      if (event.unit < self->n_channels && fs_network_far_end (&self->world->network, event.unit) == destination)
+      if (event.unit < self->n_channels && fs_network_far_end (&self->state->network, event.unit) == destination)
         g_array_append_val (consumed, event.worm);
     }
   for (guint i = 0; i < consumed->len; i++)
     {
       uint32_t w = g_array_index (consumed, uint32_t, i);
 
-      fs_wormhole_state_consumed (self->world, worm_of (self, w)->slot);
+      fs_wormhole_state_consumed (self->state, worm_of (self, w)->slot);
       *worm_of (self, w) = (Worm){ .slot = FS_NO_SLOT, .next = self->free };
       self->free = w;
     }
@@ -329,7 +329,7 @@ crossed (const Worm *worm, uint32_t i, int64_t now)
 static void
 report (FsEngineState *self)
 {
-  int64_t cycle = self->world->cycle;
+  int64_t cycle = self->state->cycle;
 
   for (uint32_t w = 0; w < self->worms->len; w++)
     for (uint32_t i = 0; worm_of (self, w)->slot != FS_NO_SLOT && i < worm_of (self, w)->n_links; i++)
@@ -339,11 +339,11 @@ report (FsEngineState *self)
         if (crossed (worm, i, cycle) == worm->length)
           continue;
         if (i > 0)
-          fs_wormhole_state_flit_moved (self->world, worm->channel[i], 0, worm->slot);
+          fs_wormhole_state_flit_moved (self->state, worm->channel[i], 0, worm->slot);
         else
           fs_wormhole_state_flit_moved (
-              self->world,
-              fs_wormhole_state_injection_of (self->world, &fs_wormhole_state_slot (self->world, worm->slot)->message),
+              self->state,
+              fs_wormhole_state_injection_of (self->state, &fs_wormhole_state_slot (self->state, worm->slot)->message),
               FS_MOVED_INJECTION, worm->slot);
       }
 }
@@ -353,8 +353,8 @@ cut_through_cycle (FsEngineState *self)
 {
   start_injections (self);
   allocate (self);
-  self->world->flit_hops += self->n_held;
-  if (self->world->moved != NULL)
+  self->state->flit_hops += self->n_held;
+  if (self->state->moved != NULL)
     report (self);
   arrive (self);
   take_effect (self);
@@ -364,7 +364,7 @@ static int64_t
 cut_through_next_event (const FsEngineState *self)
 {
   if (self->n_held > 0 || !fs_bitset_is_empty (&self->pending))
-    return self->world->cycle;
+    return self->state->cycle;
   return self->events->len > 0 ? g_array_index (self->events, Event, 0).cycle : INT64_MAX;
 }
 
@@ -377,10 +377,10 @@ cut_through_holder (const FsEngineState *self, uint32_t channel, int vc)
 static void
 cut_through_worm (const FsEngineState *self, uint32_t slot, FsWorm *view)
 {
-  const FsMessage *message = &fs_wormhole_state_slot (self->world, slot)->message;
-  const Worm *worm = worm_of (self, fs_wormhole_state_slot (self->world, slot)->worm);
-  const FsNetwork *network = &self->world->network;
-  int64_t now = self->world->cycle;
+  const FsMessage *message = &fs_wormhole_state_slot (self->state, slot)->message;
+  const Worm *worm = worm_of (self, fs_wormhole_state_slot (self->state, slot)->worm);
+  const FsNetwork *network = &self->state->network;
+  int64_t now = self->state->cycle;
   uint32_t last = worm->n_links - 1;
   uint32_t end = last == 0 ? message->source : fs_network_far_end (network, worm->channel[last]);
 

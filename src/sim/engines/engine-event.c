@@ -79,7 +79,7 @@ typedef struct {
 } EventList;
 
 struct _FsEngineState {
-  FsWormholeState *world;
+  FsWormholeState *state;
   uint32_t buffer; /* B */
   uint32_t *owner; /* of a channel */
   uint8_t *held;   /* likewise */
@@ -162,7 +162,7 @@ grow (FsEngineState *self)
 static void
 start (FsEngineState *self, uint32_t slot)
 {
-  FsSlot *started = fs_wormhole_state_slot (self->world, slot);
+  FsSlot *started = fs_wormhole_state_slot (self->state, slot);
   uint32_t w;
 
   if (self->free == EVENT_NONE)
@@ -178,10 +178,10 @@ start (FsEngineState *self, uint32_t slot)
     .hops = started->message.hops,
     .reach = (uint8_t) MIN ((started->message.length - 1) / self->buffer, FS_NETWORK_MAX_N),
     .tail = 1,
-    .injected = self->world->cycle,
+    .injected = self->state->cycle,
   };
   started->worm = w;
-  links_of (self, w)[0] = (EventLink){ .channel = fs_wormhole_state_injection_of (self->world, &started->message) };
+  links_of (self, w)[0] = (EventLink){ .channel = fs_wormhole_state_injection_of (self->state, &started->message) };
   self->crossing[self->n_crossing++] = w;
   self->n_live++;
 }
@@ -189,7 +189,7 @@ start (FsEngineState *self, uint32_t slot)
 static void
 enter_calendar (FsEngineState *self, uint32_t w)
 {
-  int64_t cycle = MIN (self->worms[w].due, self->world->cycle + EVENT_BUCKETS - 1);
+  int64_t cycle = MIN (self->worms[w].due, self->state->cycle + EVENT_BUCKETS - 1);
   uint32_t *bucket = &self->due[cycle & (EVENT_BUCKETS - 1)];
 
   self->worms[w].next_due = *bucket;
@@ -260,23 +260,23 @@ static void
 grant (FsEngineState *self, uint32_t w, uint32_t channel, int dimension)
 {
   EventWorm *worm = &self->worms[w];
-  uint32_t now = (uint32_t) (self->world->cycle - worm->injected);
+  uint32_t now = (uint32_t) (self->state->cycle - worm->injected);
   int remaining = worm->hops + 1 - worm->n_links;
 
   remove_waiting (self, w);
   worm->waiting = false;
-  worm->router = fs_network_neighbour (&self->world->network, worm->router, dimension);
+  worm->router = fs_network_neighbour (&self->state->network, worm->router, dimension);
   self->held[channel] = 1;
   self->owner[channel] = w;
   links_of (self, w)[worm->n_links++] = (EventLink){ channel, now, now };
   self->rate++;
-  if (worm->arrival != self->world->cycle)
+  if (worm->arrival != self->state->cycle)
     go_on_behind (self, w);
   if (remaining > 1)
     self->crossing[self->n_crossing++] = w;
   if (!worm->timed)
     time_tail (self, w);
-  fs_wormhole_state_granted (self->world, worm->slot, channel, dimension, remaining, self->world->cycle - worm->arrival,
+  fs_wormhole_state_granted (self->state, worm->slot, channel, dimension, remaining, self->state->cycle - worm->arrival,
                              false);
 }
 
@@ -284,7 +284,7 @@ grant (FsEngineState *self, uint32_t w, uint32_t channel, int dimension)
 static void
 allocate (FsEngineState *self)
 {
-  const FsNetwork *network = &self->world->network;
+  const FsNetwork *network = &self->state->network;
 
   for (uint32_t i = 0; i < self->n_pending; i++)
     {
@@ -299,7 +299,7 @@ allocate (FsEngineState *self)
           next = self->worms[w].next;
           if (!self->held[channel])
             grant (self, w, channel, d);
-          else if (self->worms[w].arrival == self->world->cycle)
+          else if (self->worms[w].arrival == self->state->cycle)
             stop_behind (self, w);
         }
     }
@@ -325,7 +325,7 @@ header_arrived (FsEngineState *self, uint32_t w)
   EventList *list = &self->waiting[worm->router];
   uint32_t after = list->last;
 
-  worm->arrival = self->world->cycle + 1;
+  worm->arrival = self->state->cycle + 1;
   worm->waiting = true;
   while (after != EVENT_NONE && worms[after].arrival == worm->arrival && input_of (self, after) > input_of (self, w))
     after = worms[after].previous;
@@ -345,16 +345,16 @@ release (FsEngineState *self, uint32_t w, uint32_t link)
 
   if (link == 0)
     {
-      fs_wormhole_state_injection_released (self->world, released->channel);
+      fs_wormhole_state_injection_released (self->state, released->channel);
       return;
     }
-  router = fs_network_channel_node (&self->world->network, released->channel);
+  router = fs_network_channel_node (&self->state->network, released->channel);
   self->held[released->channel] = 0;
   if (self->waiting[router].first != EVENT_NONE)
     look_at (self, router);
-  fs_wormhole_state_released (self->world, worm->slot, released->channel,
-                              (int) (released->channel - fs_network_channel (&self->world->network, router, 0)),
-                              self->world->cycle + 1 - worm->injected - released->header);
+  fs_wormhole_state_released (self->state, worm->slot, released->channel,
+                              (int) (released->channel - fs_network_channel (&self->state->network, router, 0)),
+                              self->state->cycle + 1 - worm->injected - released->header);
 }
 
 /* The last flit crosses a link. */
@@ -378,14 +378,14 @@ tail_crosses (FsEngineState *self, uint32_t w)
 static void
 run_calendar (FsEngineState *self)
 {
-  uint32_t *bucket = &self->due[self->world->cycle & (EVENT_BUCKETS - 1)];
+  uint32_t *bucket = &self->due[self->state->cycle & (EVENT_BUCKETS - 1)];
   uint32_t w = *bucket;
 
   *bucket = EVENT_NONE;
   for (uint32_t next; w != EVENT_NONE; w = next)
     {
       next = self->worms[w].next_due;
-      if (self->worms[w].due > self->world->cycle)
+      if (self->worms[w].due > self->state->cycle)
         enter_calendar (self, w);
       else
         tail_crosses (self, w);
@@ -402,7 +402,7 @@ consume (FsEngineState *self)
     {
       uint32_t w = self->owner[channel];
 
-      fs_wormhole_state_consumed (self->world, self->worms[w].slot);
+      fs_wormhole_state_consumed (self->state, self->worms[w].slot);
       self->worms[w].slot = FS_NO_SLOT;
       self->worms[w].next = self->free;
       self->free = w;
@@ -414,30 +414,30 @@ consume (FsEngineState *self)
 static void
 report (FsEngineState *self)
 {
-  int64_t cycle = self->world->cycle;
+  int64_t cycle = self->state->cycle;
 
   for (uint32_t w = 0; w < self->n_worms; w++)
     for (uint32_t j = 0; self->worms[w].slot != FS_NO_SLOT && j < self->worms[w].n_links; j++)
       if (crossed (self, w, j, cycle + 1) > crossed (self, w, j, cycle))
-        fs_wormhole_state_flit_moved (self->world, links_of (self, w)[j].channel, j == 0 ? FS_MOVED_INJECTION : 0,
+        fs_wormhole_state_flit_moved (self->state, links_of (self, w)[j].channel, j == 0 ? FS_MOVED_INJECTION : 0,
                                       self->worms[w].slot);
 }
 
 static void
 run_cycle (FsEngineState *self)
 {
-  int32_t *change = &self->changes[self->world->cycle & (EVENT_CHANGES - 1)];
+  int32_t *change = &self->changes[self->state->cycle & (EVENT_CHANGES - 1)];
   uint32_t slot;
 
   self->n_crossing = 0;
-  while ((slot = fs_wormhole_state_take_injection (self->world)) != FS_NO_SLOT)
+  while ((slot = fs_wormhole_state_take_injection (self->state)) != FS_NO_SLOT)
     start (self, slot);
   allocate (self);
-  if (self->world->moved != NULL)
+  if (self->state->moved != NULL)
     report (self);
   self->rate += (uint64_t) (int64_t) *change;
   *change = 0;
-  self->world->flit_hops += self->rate;
+  self->state->flit_hops += self->rate;
   for (uint32_t i = 0; i < self->n_crossing; i++)
     header_arrived (self, self->crossing[i]);
   run_calendar (self);
@@ -469,7 +469,7 @@ event_memory (const FsWormholeParams *params)
 static FsArrayTable
 owned (const FsEngineState *self)
 {
-  uint32_t n_nodes = self->world->network.n_nodes, n_channels = self->world->network.n_channels;
+  uint32_t n_nodes = self->state->network.n_nodes, n_channels = self->state->network.n_channels;
 
   return (FsArrayTable){ {
       FS_ARRAY_TABLE (FsEngineState, owner, n_channels),
@@ -486,18 +486,18 @@ owned (const FsEngineState *self)
 }
 
 static FsEngineState *
-event_new (FsWormholeState *world)
+event_new (FsWormholeState *state)
 {
   FsEngineState *self = g_new0 (FsEngineState, 1);
-  uint32_t n_nodes = world->network.n_nodes;
-  uint32_t n_channels = world->network.n_channels;
+  uint32_t n_nodes = state->network.n_nodes;
+  uint32_t n_channels = state->network.n_channels;
 
-  self->world = world;
-  self->buffer = (uint32_t) world->params.vc_buffer;
+  self->state = state;
+  self->buffer = (uint32_t) state->params.vc_buffer;
   self->owner = g_new0 (uint32_t, n_channels);
   self->held = g_new0 (uint8_t, n_channels);
-  self->stride = (uint32_t) world->params.n + 1;
-  self->most_worms = most_worms (&world->params);
+  self->stride = (uint32_t) state->params.n + 1;
+  self->most_worms = most_worms (&state->params);
   self->free = EVENT_NONE;
   self->waiting = g_new (EventList, n_nodes);
   for (uint32_t x = 0; x < n_nodes; x++)
@@ -519,13 +519,13 @@ event_free (FsEngineState *self)
 }
 
 static FsEngineState *
-event_copy (const FsEngineState *self, FsWormholeState *world)
+event_copy (const FsEngineState *self, FsWormholeState *state)
 {
   FsEngineState *copy = g_memdup2 (self, sizeof *self);
   FsArrayTable arrays = owned (self);
 
   fs_array_table_copy (copy, &arrays);
-  copy->world = world;
+  copy->state = state;
   return copy;
 }
 
@@ -541,7 +541,7 @@ event_footprint (const FsEngineState *self)
 static int64_t
 event_next_event (const FsEngineState *self)
 {
-  return self->n_live > 0 ? self->world->cycle : INT64_MAX;
+  return self->n_live > 0 ? self->state->cycle : INT64_MAX;
 }
 
 static uint32_t
@@ -553,9 +553,9 @@ event_holder (const FsEngineState *self, uint32_t channel, int vc)
 static void
 event_worm (const FsEngineState *self, uint32_t slot, FsWorm *view)
 {
-  uint32_t w = fs_wormhole_state_slot (self->world, slot)->worm;
+  uint32_t w = fs_wormhole_state_slot (self->state, slot)->worm;
   const EventWorm *worm = &self->worms[w];
-  int64_t cycle = self->world->cycle;
+  int64_t cycle = self->state->cycle;
 
   *view = (FsWorm){ .arrival = worm->waiting ? worm->arrival : FS_NO_CYCLE, .router = worm->router };
   view->at_source = worm->length - crossed (self, w, 0, cycle);
@@ -573,7 +573,7 @@ event_worm (const FsEngineState *self, uint32_t slot, FsWorm *view)
 static void
 event_check (const FsEngineState *self)
 {
-  int64_t cycle = self->world->cycle;
+  int64_t cycle = self->state->cycle;
   uint64_t moving = 0;
 
   for (uint32_t w = 0; w < self->n_worms; w++)

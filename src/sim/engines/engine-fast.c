@@ -48,38 +48,40 @@ fast_memory (const FsWormholeParams *params)
 {
   uint64_t nodes = UINT64_C (1) << params->n;
   uint64_t channels = nodes * (uint64_t) params->n;
-  uint64_t units = channels << padding (params->V);
+  uint64_t vcs = channels << padding (params->V);
   uint64_t sharing = 0;
 
   if (params->injection == FS_INJECTION_SHARED)
-    sharing = fs_fast_contests_bytes (nodes, padding (fs_wormhole_params_injection_channels (params)));
+    sharing = fs_fast_arbitrations_bytes (nodes, padding (fs_wormhole_params_injection_channels (params)));
 
-  return sizeof (FsEngineState) + 2 * units * sizeof (uint32_t) + channels * sizeof (uint16_t)
-         + fs_fast_contests_bytes (channels, padding (params->V)) + sharing
-         + nodes * (sizeof (FsWormList) + sizeof (uint32_t) + sizeof (bool)) + fs_bitset_bytes (units)
+  return sizeof (FsEngineState) + 2 * vcs * sizeof (uint32_t) + channels * sizeof (uint16_t)
+         + fs_fast_arbitrations_bytes (channels, padding (params->V)) + sharing
+         + nodes * (sizeof (FsWormList) + sizeof (uint32_t) + sizeof (bool)) + fs_bitset_bytes (vcs)
          + fs_fast_worms_bytes (most_worms (params), path_stride (params->n), planes (params->vc_buffer));
 }
 
 static FsArrayTable
 owned (const FsEngineState *self)
 {
-  uint32_t n_nodes = self->world->network.n_nodes, n_channels = self->world->network.n_channels;
+  uint32_t n_nodes = self->state->network.n_nodes, n_channels = self->state->network.n_channels;
   uint32_t n_worms = self->n_worms, n_lanes = self->n_lanes;
 
   return (FsArrayTable){ {
-      FS_ARRAY_TABLE (FsEngineState, owner, self->n_units),
-      FS_ARRAY_TABLE (FsEngineState, granted, self->n_units),
+      FS_ARRAY_TABLE (FsEngineState, owner, self->n_vcs),
+      FS_ARRAY_TABLE (FsEngineState, granted, self->n_vcs),
       FS_ARRAY_TABLE (FsEngineState, held, n_channels),
-      FS_ARRAY_TABLE_ALIGNED (FsEngineState, contests.entries, (gsize) self->contests.room << self->contests.shift, 64),
+      FS_ARRAY_TABLE_ALIGNED (FsEngineState, arbitrations.entries,
+                              (gsize) self->arbitrations.room << self->arbitrations.shift, 64),
       FS_ARRAY_TABLE_ALIGNED (FsEngineState, sharing.entries, (gsize) self->sharing.room << self->sharing.shift, 64),
       FS_ARRAY_TABLE (FsEngineState, sharing.after, ((gsize) self->sharing.room << self->sharing.shift) / 64),
       FS_ARRAY_TABLE (FsEngineState, sharing.channel, self->sharing.room),
-      FS_ARRAY_TABLE (FsEngineState, sharing.contest, self->shared ? n_nodes : 0),
+      FS_ARRAY_TABLE (FsEngineState, sharing.arbitration, self->shared ? n_nodes : 0),
       FS_ARRAY_TABLE (FsEngineState, sharing.pointer, self->shared ? n_nodes : 0),
-      FS_ARRAY_TABLE (FsEngineState, contests.after, ((gsize) self->contests.room << self->contests.shift) / 64),
-      FS_ARRAY_TABLE (FsEngineState, contests.channel, self->contests.room),
-      FS_ARRAY_TABLE (FsEngineState, contests.contest, n_channels),
-      FS_ARRAY_TABLE (FsEngineState, contests.pointer, n_channels),
+      FS_ARRAY_TABLE (FsEngineState, arbitrations.after,
+                      ((gsize) self->arbitrations.room << self->arbitrations.shift) / 64),
+      FS_ARRAY_TABLE (FsEngineState, arbitrations.channel, self->arbitrations.room),
+      FS_ARRAY_TABLE (FsEngineState, arbitrations.arbitration, n_channels),
+      FS_ARRAY_TABLE (FsEngineState, arbitrations.pointer, n_channels),
       FS_ARRAY_TABLE (FsEngineState, worms, n_worms),
       FS_ARRAY_TABLE (FsEngineState, lane, n_worms),
       FS_ARRAY_TABLE (FsEngineState, path, (gsize) n_worms * self->path_stride),
@@ -92,8 +94,8 @@ owned (const FsEngineState *self)
       FS_ARRAY_TABLE (FsEngineState, waiting, n_nodes),
       FS_ARRAY_TABLE (FsEngineState, pending, n_nodes),
       FS_ARRAY_TABLE (FsEngineState, is_pending, n_nodes),
-      FS_ARRAY_TABLE (FsEngineState, consumed.words, fs_bitset_words (self->n_units)),
-      FS_ARRAY_TABLE (FsEngineState, consumed.summary, fs_bitset_summary_words (self->n_units)),
+      FS_ARRAY_TABLE (FsEngineState, consumed.words, fs_bitset_words (self->n_vcs)),
+      FS_ARRAY_TABLE (FsEngineState, consumed.summary, fs_bitset_summary_words (self->n_vcs)),
   } };
 }
 
@@ -114,39 +116,39 @@ owned_bits (const FsEngineState *self)
 }
 
 static FsEngineState *
-fast_new (FsWormholeState *world)
+fast_new (FsWormholeState *state)
 {
   FsEngineState *self = g_new0 (FsEngineState, 1);
-  uint32_t n_channels = world->network.n_channels;
+  uint32_t n_channels = state->network.n_channels;
 
-  self->world = world;
-  fs_routing_table_init (&self->routing, &world->params);
-  self->shift = padding (world->params.V);
-  self->n_planes = planes (world->params.vc_buffer);
-  self->path_stride = path_stride (world->params.n);
-  self->most_worms = most_worms (&world->params);
+  self->state = state;
+  fs_routing_table_init (&self->routing, &state->params);
+  self->shift = padding (state->params.V);
+  self->n_planes = planes (state->params.vc_buffer);
+  self->path_stride = path_stride (state->params.n);
+  self->most_worms = most_worms (&state->params);
   self->free_worm = FS_FAST_NONE;
-  self->n_units = n_channels << self->shift;
-  self->owner = g_new0 (uint32_t, self->n_units);
-  self->granted = g_new0 (uint32_t, self->n_units);
+  self->n_vcs = n_channels << self->shift;
+  self->owner = g_new0 (uint32_t, self->n_vcs);
+  self->granted = g_new0 (uint32_t, self->n_vcs);
   self->held = g_new0 (uint16_t, n_channels);
-  fs_fast_contests_init (&self->contests, n_channels, world->params.V, self->shift);
-  self->shared = world->params.injection == FS_INJECTION_SHARED && world->injection_channels > 1;
+  fs_fast_arbitrations_init (&self->arbitrations, n_channels, state->params.V, self->shift);
+  self->shared = state->params.injection == FS_INJECTION_SHARED && state->injection_channels > 1;
   if (self->shared)
-    fs_fast_contests_init (&self->sharing, world->network.n_nodes, (int) world->injection_channels,
-                           padding ((int) world->injection_channels));
+    fs_fast_arbitrations_init (&self->sharing, state->network.n_nodes, (int) state->injection_channels,
+                               padding ((int) state->injection_channels));
   self->recovers = self->routing.recovery != FS_NEVER_RECOVER;
-  if (world->params.routing == FS_ROUTING_DUATO_TIMEOUT || self->recovers)
+  if (state->params.routing == FS_ROUTING_DUATO_TIMEOUT || self->recovers)
     self->patience = self->recovers ? self->routing.recovery : self->routing.patience;
   self->impatient = (FsWormList){ FS_FAST_NONE, FS_FAST_NONE };
-  self->waiting = g_new (FsWormList, world->network.n_nodes);
-  for (uint32_t x = 0; x < world->network.n_nodes; x++)
+  self->waiting = g_new (FsWormList, state->network.n_nodes);
+  for (uint32_t x = 0; x < state->network.n_nodes; x++)
     self->waiting[x] = (FsWormList){ FS_FAST_NONE, FS_FAST_NONE };
   for (int i = 0; i < FS_FAST_BUCKETS; i++)
     self->streaming[i] = (FsWormList){ FS_FAST_NONE, FS_FAST_NONE };
-  self->pending = g_new (uint32_t, world->network.n_nodes);
-  self->is_pending = g_new0 (bool, world->network.n_nodes);
-  fs_bitset_init (&self->consumed, self->n_units);
+  self->pending = g_new (uint32_t, state->network.n_nodes);
+  self->is_pending = g_new0 (bool, state->network.n_nodes);
+  fs_bitset_init (&self->consumed, self->n_vcs);
   return self;
 }
 
@@ -161,14 +163,14 @@ fast_free (FsEngineState *self)
 }
 
 static FsEngineState *
-fast_copy (const FsEngineState *self, FsWormholeState *world)
+fast_copy (const FsEngineState *self, FsWormholeState *state)
 {
   FsEngineState *copy = g_memdup2 (self, sizeof *self);
   FsArrayTable arrays = owned (self), bits = owned_bits (self);
 
   fs_array_table_copy (copy, &arrays);
   fs_array_table_copy (copy, &bits);
-  copy->world = world;
+  copy->state = state;
   return copy;
 }
 
@@ -184,13 +186,13 @@ fast_footprint (const FsEngineState *self)
 static void
 consume (FsEngineState *self)
 {
-  uint32_t unit;
+  uint32_t number;
 
-  while ((unit = fs_bitset_take (&self->consumed)) != FS_BITSET_EMPTY)
+  while ((number = fs_bitset_take (&self->consumed)) != FS_BITSET_EMPTY)
     {
-      uint32_t w = fs_fast_owner_worm (self->owner[unit]);
+      uint32_t w = fs_fast_owner_worm (self->owner[number]);
 
-      fs_wormhole_state_consumed (self->world, self->worms[w].slot);
+      fs_wormhole_state_consumed (self->state, self->worms[w].slot);
       fs_fast_free_worm (self, w);
     }
 }
@@ -210,7 +212,7 @@ static int64_t
 fast_next_event (const FsEngineState *self)
 {
   if (self->busy || self->n_streaming > 0 || self->n_pending > 0)
-    return self->world->cycle;
+    return self->state->cycle;
   return self->impatient.first != FS_FAST_NONE ? self->worms[self->impatient.first].arrival + self->patience
                                                : INT64_MAX;
 }
@@ -218,18 +220,18 @@ fast_next_event (const FsEngineState *self)
 static uint32_t
 fast_holder (const FsEngineState *self, uint32_t channel, int vc)
 {
-  uint32_t unit = (channel << self->shift) + (uint32_t) vc;
+  uint32_t number = (channel << self->shift) + (uint32_t) vc;
 
-  return self->held[channel] >> vc & 1 ? self->worms[fs_fast_owner_worm (self->owner[unit])].slot : FS_NO_SLOT;
+  return self->held[channel] >> vc & 1 ? self->worms[fs_fast_owner_worm (self->owner[number])].slot : FS_NO_SLOT;
 }
 
 /* The cycle of which only the low bits are kept. */
 static int64_t
 granted_cycle (const FsEngineState *self, uint32_t hop)
 {
-  uint32_t low = self->granted[fs_fast_unit (self, hop)];
+  uint32_t low = self->granted[fs_fast_vc_number (self, hop)];
 
-  return self->world->cycle - (int64_t) ((uint32_t) self->world->cycle - low);
+  return self->state->cycle - (int64_t) ((uint32_t) self->state->cycle - low);
 }
 
 /* Where the memory of a worm is: behind the input by which it came. */
@@ -239,14 +241,14 @@ memory_node (const FsEngineState *self, uint32_t w)
   uint32_t hop = fs_fast_path (self, w)[0];
 
   if (hop >= FS_HOP_INJECTION)
-    return (hop - FS_HOP_INJECTION) / self->world->injection_channels;
-  return fs_network_far_end (&self->world->network, fs_hop_channel (hop));
+    return (hop - FS_HOP_INJECTION) / self->state->injection_channels;
+  return fs_network_far_end (&self->state->network, fs_hop_channel (hop));
 }
 
 static void
 fast_worm (const FsEngineState *self, uint32_t slot, FsWorm *view)
 {
-  const FsSlot *message = fs_wormhole_state_slot (self->world, slot);
+  const FsSlot *message = fs_wormhole_state_slot (self->state, slot);
   uint32_t w = message->worm;
   const FsFastWorm *worm = &self->worms[w];
   uint32_t left = fs_fast_left (self, w);

@@ -46,7 +46,7 @@ typedef struct {
 } FsMemories;
 
 struct _FsEngineState {
-  FsWormholeState *world;
+  FsWormholeState *state;
   FsRoutingTable routing;
   bool cut_through;
   uint32_t V;
@@ -87,8 +87,8 @@ router_of (const FsEngineState *self, uint32_t u)
   if (is_memory (self, u))
     u = self->units[u].origin;
   if (u < self->n_network)
-    return fs_network_far_end (&self->world->network, u / self->V);
-  return (u - self->n_network) / self->world->injection_channels;
+    return fs_network_far_end (&self->state->network, u / self->V);
+  return (u - self->n_network) / self->state->injection_channels;
 }
 
 static void
@@ -136,13 +136,13 @@ recover_header (FsEngineState *self, uint32_t input)
     .holder = from->holder,
     .upstream = input,
     .length = from->length,
-    .granted = self->world->cycle,
+    .granted = self->state->cycle,
     .arrival = FS_NO_CYCLE,
   };
 
   from->arrival = FS_NO_CYCLE;
-  fs_wormhole_state_recovered (self->world, unit.holder);
-  fs_wormhole_state_slot (self->world, unit.holder)->worm = add_memory (self, unit, input);
+  fs_wormhole_state_recovered (self->state, unit.holder);
+  fs_wormhole_state_slot (self->state, unit.holder)->worm = add_memory (self, unit, input);
 }
 
 /* What is in the buffer of a channel whose tail has crossed is in a memory from now on; the header too, when it is
@@ -151,7 +151,7 @@ static void
 collect (FsEngineState *self, uint32_t u)
 {
   uint32_t memory = add_memory (self, self->units[u], u);
-  FsSlot *slot = fs_wormhole_state_slot (self->world, self->units[u].holder);
+  FsSlot *slot = fs_wormhole_state_slot (self->state, self->units[u].holder);
   uint32_t next = slot->worm;
 
   if (next == u)
@@ -191,16 +191,16 @@ start_injections (FsEngineState *self)
 {
   uint32_t slot;
 
-  while ((slot = fs_wormhole_state_take_injection (self->world)) != FS_NO_SLOT)
+  while ((slot = fs_wormhole_state_take_injection (self->state)) != FS_NO_SLOT)
     {
-      FsSlot *started = fs_wormhole_state_slot (self->world, slot);
+      FsSlot *started = fs_wormhole_state_slot (self->state, slot);
 
-      started->worm = self->n_network + fs_wormhole_state_injection_of (self->world, &started->message);
+      started->worm = self->n_network + fs_wormhole_state_injection_of (self->state, &started->message);
       self->units[started->worm] = (FsUnit){
         .holder = slot,
         .upstream = FS_NO_UNIT,
         .length = started->message.length,
-        .granted = self->world->cycle,
+        .granted = self->state->cycle,
         .arrival = FS_NO_CYCLE,
       };
     }
@@ -210,37 +210,37 @@ start_injections (FsEngineState *self)
 static void
 serve_header (FsEngineState *self, uint32_t router, const FsWaitingHeader *waiting)
 {
-  FsWormholeState *world = self->world;
+  FsWormholeState *state = self->state;
   FsUnit *from = &self->units[waiting->unit];
-  uint32_t first_channel = fs_network_channel (&world->network, router, 0);
+  uint32_t first_channel = fs_network_channel (&state->network, router, 0);
   FsHeader header = {
     .router = router,
-    .destination = fs_wormhole_state_slot (world, from->holder)->message.destination,
+    .destination = fs_wormhole_state_slot (state, from->holder)->message.destination,
     .input = waiting->local_input,
     .arrival = from->arrival,
   };
-  int remaining = fs_network_distance (&world->network, router, header.destination);
+  int remaining = fs_network_distance (&state->network, router, header.destination);
   FsOutput output;
   uint32_t channel, u;
 
-  if (world->cycle == fs_routing_timeout (&self->routing, from->arrival))
-    fs_wormhole_state_timed_out (world, from->holder);
-  output = fs_routing_choose (&self->routing, &header, world->cycle, &self->held[first_channel]);
+  if (state->cycle == fs_routing_timeout (&self->routing, from->arrival))
+    fs_wormhole_state_timed_out (state, from->holder);
+  output = fs_routing_choose (&self->routing, &header, state->cycle, &self->held[first_channel]);
   if (output.dimension < 0)
     return;
   channel = first_channel + (uint32_t) output.dimension;
   self->held[channel] |= (uint16_t) (1u << output.vc);
   u = channel * self->V + (uint32_t) output.vc;
-  fs_wormhole_state_slot (world, from->holder)->worm = u;
+  fs_wormhole_state_slot (state, from->holder)->worm = u;
   self->units[u] = (FsUnit){
     .holder = from->holder,
     .upstream = waiting->unit,
     .length = from->length,
     .last = remaining == 1,
-    .granted = world->cycle,
+    .granted = state->cycle,
     .arrival = FS_NO_CYCLE,
   };
-  fs_wormhole_state_granted (world, from->holder, channel, output.dimension, remaining, world->cycle - from->arrival,
+  fs_wormhole_state_granted (state, from->holder, channel, output.dimension, remaining, state->cycle - from->arrival,
                              output.escape);
   from->arrival = FS_NO_CYCLE;
 }
@@ -264,10 +264,10 @@ add_waiting (GArray *waiting, FsWaitingHeader added)
 static uint32_t
 local_input (const FsEngineState *self, uint32_t input)
 {
-  const FsNetwork *network = &self->world->network;
+  const FsNetwork *network = &self->state->network;
 
   if (input >= self->n_network)
-    return (uint32_t) network->n * self->V + (input - self->n_network) % self->world->injection_channels;
+    return (uint32_t) network->n * self->V + (input - self->n_network) % self->state->injection_channels;
   return (uint32_t) fs_network_channel_dimension (network, input / self->V) * self->V + input % self->V;
 }
 
@@ -281,7 +281,7 @@ recover (FsEngineState *self)
     return;
   for (uint32_t u = 0; u < memories; u++)
     if (self->units[u].arrival != FS_NO_CYCLE
-        && self->world->cycle >= fs_routing_recovery (&self->routing, self->units[u].arrival))
+        && self->state->cycle >= fs_routing_recovery (&self->routing, self->units[u].arrival))
       recover_header (self, u);
 }
 
@@ -296,9 +296,9 @@ ask (FsEngineState *self, uint32_t u, uint32_t input)
 static void
 allocate (FsEngineState *self)
 {
-  const FsNetwork *network = &self->world->network;
+  const FsNetwork *network = &self->state->network;
   const FsUnit *units = self->units;
-  const uint32_t n = (uint32_t) network->n, V = self->V, K = self->world->injection_channels;
+  const uint32_t n = (uint32_t) network->n, V = self->V, K = self->state->injection_channels;
 
   for (uint32_t router = 0; router < network->n_nodes; router++)
     {
@@ -390,14 +390,14 @@ arbitrate_injection (FsEngineState *self)
 static void
 arbitrate (FsEngineState *self)
 {
-  const uint32_t n_channels = self->world->network.n_channels;
+  const uint32_t n_channels = self->state->network.n_channels;
   const uint32_t memories = self->n_network + self->n_injection;
 
   self->n_moves = 0;
   for (uint32_t c = 0; c < n_channels; c++)
     if (self->held[c] != 0)
       arbitrate_channel (self, c * self->V, self->held[c], &self->pointer[c], false);
-  self->world->flit_hops += self->n_moves;
+  self->state->flit_hops += self->n_moves;
   arbitrate_injection (self);
   for (uint32_t m = memories; m < self->n_units; m++)
     if (self->units[m].holder != FS_NO_SLOT && can_move (self->units, &self->units[m], UINT32_MAX, false))
@@ -416,7 +416,7 @@ move (FsEngineState *self, FsUnit *units, uint32_t u, bool is_memory)
   if (unit->upstream != FS_NO_UNIT)
     units[unit->upstream].flits--;
   if (unit->crossed == (is_memory ? unit->length : 1) && !unit->last)
-    unit->arrival = self->world->cycle + 1;
+    unit->arrival = self->state->cycle + 1;
   if (unit->crossed < unit->length)
     return;
   if (unit->upstream != FS_NO_UNIT)
@@ -447,13 +447,13 @@ release (FsEngineState *self, uint32_t u)
       return;
     }
   if (is_injection (self, u))
-    fs_wormhole_state_injection_released (self->world, u - self->n_network);
+    fs_wormhole_state_injection_released (self->state, u - self->n_network);
   else
     {
       self->held[channel] &= (uint16_t) ~(1u << u % self->V);
-      fs_wormhole_state_released (self->world, unit->holder, channel,
-                                  fs_network_channel_dimension (&self->world->network, channel),
-                                  self->world->cycle + 1 - unit->granted);
+      fs_wormhole_state_released (self->state, unit->holder, channel,
+                                  fs_network_channel_dimension (&self->state->network, channel),
+                                  self->state->cycle + 1 - unit->granted);
     }
   if (unit->last)
     return;
@@ -473,7 +473,7 @@ take_effect (FsEngineState *self)
     {
       FsUnit *unit = &self->units[g_array_index (self->consumed, uint32_t, i)];
 
-      fs_wormhole_state_consumed (self->world, unit->holder);
+      fs_wormhole_state_consumed (self->state, unit->holder);
       unit->holder = FS_NO_SLOT;
     }
   g_array_set_size (self->released, 0);
@@ -484,9 +484,9 @@ static void
 report_move (FsEngineState *self, uint32_t u)
 {
   if (u < self->n_network)
-    fs_wormhole_state_flit_moved (self->world, u / self->V, (int32_t) (u % self->V), self->units[u].holder);
+    fs_wormhole_state_flit_moved (self->state, u / self->V, (int32_t) (u % self->V), self->units[u].holder);
   else if (is_injection (self, u))
-    fs_wormhole_state_flit_moved (self->world, u - self->n_network, FS_MOVED_INJECTION, self->units[u].holder);
+    fs_wormhole_state_flit_moved (self->state, u - self->n_network, FS_MOVED_INJECTION, self->units[u].holder);
 }
 
 static void
@@ -498,7 +498,7 @@ run_cycle (FsEngineState *self)
   arbitrate (self);
   for (uint32_t i = 0; i < self->n_moves; i++)
     {
-      if (self->world->moved != NULL)
+      if (self->state->moved != NULL)
         report_move (self, self->moves[i]);
       move (self, self->units, self->moves[i], is_memory (self, self->moves[i]));
     }
@@ -523,11 +523,11 @@ reference_memory (const FsWormholeParams *params)
 static FsArrayTable
 owned (const FsEngineState *self)
 {
-  uint32_t n_channels = self->world->network.n_channels;
+  uint32_t n_channels = self->state->network.n_channels;
 
   return (FsArrayTable){ {
       FS_ARRAY_TABLE (FsEngineState, units, self->n_units),
-      FS_ARRAY_TABLE (FsEngineState, memories, self->world->network.n_nodes),
+      FS_ARRAY_TABLE (FsEngineState, memories, self->state->network.n_nodes),
       FS_ARRAY_TABLE (FsEngineState, held, n_channels),
       FS_ARRAY_TABLE (FsEngineState, pointer, n_channels),
       FS_ARRAY_TABLE (FsEngineState, injection_pointer, self->n_injection),
@@ -545,20 +545,20 @@ init_lists (FsEngineState *self)
 }
 
 static FsEngineState *
-reference_new (FsWormholeState *world)
+reference_new (FsWormholeState *state)
 {
   FsEngineState *self = g_new0 (FsEngineState, 1);
-  uint32_t n_channels = world->network.n_channels, n_nodes = world->network.n_nodes;
+  uint32_t n_channels = state->network.n_channels, n_nodes = state->network.n_nodes;
 
-  self->world = world;
-  fs_routing_table_init (&self->routing, &world->params);
-  self->V = (uint32_t) world->params.V;
-  self->cut_through = world->params.routing == FS_ROUTING_VIRTUAL_CUT_THROUGH;
-  self->capacity = self->cut_through ? UINT32_MAX : (uint32_t) world->params.vc_buffer;
+  self->state = state;
+  fs_routing_table_init (&self->routing, &state->params);
+  self->V = (uint32_t) state->params.V;
+  self->cut_through = state->params.routing == FS_ROUTING_VIRTUAL_CUT_THROUGH;
+  self->capacity = self->cut_through ? UINT32_MAX : (uint32_t) state->params.vc_buffer;
   self->n_network = n_channels * self->V;
-  self->n_injection = n_nodes * world->injection_channels;
+  self->n_injection = n_nodes * state->injection_channels;
   self->n_units = self->n_network + self->n_injection;
-  self->injection_shares = world->params.injection == FS_INJECTION_SHARED ? world->injection_channels : 1;
+  self->injection_shares = state->params.injection == FS_INJECTION_SHARED ? state->injection_channels : 1;
   self->units = g_new0 (FsUnit, self->n_units);
   for (uint32_t u = 0; u < self->n_units; u++)
     {
@@ -594,13 +594,13 @@ reference_free (FsEngineState *self)
 }
 
 static FsEngineState *
-reference_copy (const FsEngineState *self, FsWormholeState *world)
+reference_copy (const FsEngineState *self, FsWormholeState *state)
 {
   FsEngineState *copy = g_memdup2 (self, sizeof *self);
   FsArrayTable arrays = owned (self);
 
   fs_array_table_copy (copy, &arrays);
-  copy->world = world;
+  copy->state = state;
   init_lists (copy);
   return copy;
 }
@@ -617,7 +617,7 @@ reference_footprint (const FsEngineState *self)
 static int64_t
 reference_next_event (const FsEngineState *self)
 {
-  return self->world->cycle;
+  return self->state->cycle;
 }
 
 static uint32_t
@@ -642,7 +642,7 @@ reverse (FsWormLink *links, int n)
 static void
 reference_worm (const FsEngineState *self, uint32_t slot, FsWorm *worm)
 {
-  uint32_t u = fs_wormhole_state_slot (self->world, slot)->worm;
+  uint32_t u = fs_wormhole_state_slot (self->state, slot)->worm;
   const FsUnit *head = &self->units[u];
 
   *worm = (FsWorm){

@@ -1,4 +1,4 @@
-/* What an engine is to the world: how flits move and how headers find virtual channels. */
+/* What an engine is to the state: how flits move and how headers find virtual channels. */
 #pragma once
 
 #include <glib.h>
@@ -49,25 +49,25 @@ typedef struct {
 /**
  * FsEngineClass:
  * @memory: bytes that new() allocates, and what it may come to need
- * @copy: an independent one, for a copy of its world; between two cycles
+ * @copy: an independent one, for a copy of its state; between two cycles
  * @footprint: bytes that copy() would allocate now
- * @cycle: steps 2 to 5 of world->cycle
- * @next_event: the first cycle, not before world->cycle, in which cycle() has something to do
+ * @cycle: steps 2 to 5 of state->cycle
+ * @next_event: the first cycle, not before state->cycle, in which cycle() has something to do
  * @worm: the state of a message that has its injection channel
  * @check: asserts what the engine has to keep, for a checking build; NULL when there is nothing
  * @holder: slot of the message that holds a virtual channel, or FS_NO_SLOT
  */
 typedef struct {
   uint64_t (*memory) (const FsWormholeParams *params);
-  FsEngineState *(*new) (FsWormholeState *world);
-  void (*free) (FsEngineState *state);
-  FsEngineState *(*copy) (const FsEngineState *state, FsWormholeState *world);
-  uint64_t (*footprint) (const FsEngineState *state);
-  void (*cycle) (FsEngineState *state);
-  int64_t (*next_event) (const FsEngineState *state);
-  void (*worm) (const FsEngineState *state, uint32_t slot, FsWorm *worm);
-  void (*check) (const FsEngineState *state);
-  uint32_t (*holder) (const FsEngineState *state, uint32_t channel, int vc);
+  FsEngineState *(*new) (FsWormholeState *state);
+  void (*free) (FsEngineState *self);
+  FsEngineState *(*copy) (const FsEngineState *self, FsWormholeState *state);
+  uint64_t (*footprint) (const FsEngineState *self);
+  void (*cycle) (FsEngineState *self);
+  int64_t (*next_event) (const FsEngineState *self);
+  void (*worm) (const FsEngineState *self, uint32_t slot, FsWorm *worm);
+  void (*check) (const FsEngineState *self);
+  uint32_t (*holder) (const FsEngineState *self, uint32_t channel, int vc);
 } FsEngineClass;
 
 extern const FsEngineClass fs_engine_reference;

@@ -9,19 +9,20 @@ add_link (FsEngineState *self, uint32_t w, uint32_t hop, uint32_t others)
   FsWormBits *bits = &self->bits;
   uint32_t number = worm->n_links;
   uint32_t link = UINT32_C (1) << number;
-  uint32_t unit = fs_fast_unit (self, hop);
+  uint32_t vc = fs_fast_vc_number (self, hop);
   uint32_t lane = self->lane[w];
 
   if (lane == FS_FAST_NONE)
     lane = fs_fast_wake (self, w);
-  self->owner[unit] = fs_fast_owner (w, number);
-  self->granted[unit] = (uint32_t) self->world->cycle;
+  self->owner[vc] = fs_fast_owner (w, number);
+  self->granted[vc] = (uint32_t) self->state->cycle;
   fs_fast_path (self, w)[number] = hop;
   bits->links[lane] |= link;
   bits->grants[lane] |= link;
   bits->front[lane] = number < worm->hops ? link : 0;
   if (others != 0)
-    fs_fast_contest_join (self, &self->contests, fs_hop_channel (hop), fs_hop_vc (hop), fs_fast_owner (w, number));
+    fs_fast_arbitration_join (self, &self->arbitrations, fs_hop_channel (hop), fs_hop_vc (hop),
+                              fs_fast_owner (w, number));
   if (number == worm->hops)
     {
       bits->inner[lane] = ~link;
@@ -48,13 +49,13 @@ grant (FsEngineState *self, uint32_t w, uint32_t channel, int dimension, int vc,
   int remaining = worm->hops + 1 - worm->n_links;
 
   stop_waiting (self, w);
-  worm->router = fs_network_neighbour (&self->world->network, worm->router, dimension);
+  worm->router = fs_network_neighbour (&self->state->network, worm->router, dimension);
   self->held[channel] = (uint16_t) (others | 1u << vc);
   if (fs_fast_is_single (others))
-    fs_fast_contest_begin (self, &self->contests, channel, (uint32_t) __builtin_ctz (others),
-                           fs_fast_only_owner (self, channel, others));
+    fs_fast_arbitration_begin (self, &self->arbitrations, channel, (uint32_t) __builtin_ctz (others),
+                               fs_fast_only_owner (self, channel, others));
   add_link (self, w, fs_hop (channel, (uint32_t) vc), others);
-  fs_wormhole_state_granted (self->world, worm->slot, channel, dimension, remaining, self->world->cycle - worm->arrival,
+  fs_wormhole_state_granted (self->state, worm->slot, channel, dimension, remaining, self->state->cycle - worm->arrival,
                              escape);
 }
 
@@ -63,24 +64,24 @@ static uint32_t
 input_of (const FsEngineState *self, uint32_t w)
 {
   uint32_t hop = fs_fast_last_hop (self, w);
-  uint32_t V = (uint32_t) self->world->params.V;
+  uint32_t V = (uint32_t) self->state->params.V;
 
   if (hop >= FS_HOP_INJECTION)
-    return (uint32_t) self->world->params.n * V + (hop - FS_HOP_INJECTION) % self->world->injection_channels;
-  return (uint32_t) fs_network_channel_dimension (&self->world->network, fs_hop_channel (hop)) * V + fs_hop_vc (hop);
+    return (uint32_t) self->state->params.n * V + (hop - FS_HOP_INJECTION) % self->state->injection_channels;
+  return (uint32_t) fs_network_channel_dimension (&self->state->network, fs_hop_channel (hop)) * V + fs_hop_vc (hop);
 }
 
 static void
 serve_adaptive (FsEngineState *self, uint32_t w)
 {
   const FsFastWorm *worm = &self->worms[w];
-  int64_t cycle = self->world->cycle;
-  uint32_t first_channel = fs_network_channel (&self->world->network, worm->router, 0);
+  int64_t cycle = self->state->cycle;
+  uint32_t first_channel = fs_network_channel (&self->state->network, worm->router, 0);
   FsHeader header = { worm->router, worm->destination, input_of (self, w), worm->arrival };
   FsOutput output;
 
   if (cycle == fs_routing_timeout (&self->routing, worm->arrival))
-    fs_wormhole_state_timed_out (self->world, worm->slot);
+    fs_wormhole_state_timed_out (self->state, worm->slot);
   output = fs_routing_choose (&self->routing, &header, cycle, &self->held[first_channel]);
   if (output.dimension >= 0)
     grant (self, w, first_channel + (uint32_t) output.dimension, output.dimension, output.vc, output.escape);
@@ -91,7 +92,7 @@ FS_FAST_INLINE void
 serve_deterministic (FsEngineState *self, uint32_t w)
 {
   const FsFastWorm *worm = &self->worms[w];
-  const FsNetwork *network = &self->world->network;
+  const FsNetwork *network = &self->state->network;
   int d = fs_network_highest (fs_network_productive (network, worm->router, worm->destination));
   uint32_t channel = fs_network_channel (network, worm->router, d);
   uint32_t free = self->routing.all & ~(uint32_t) self->held[channel];
@@ -120,7 +121,7 @@ recover (FsEngineState *self, uint32_t w)
   bits->counted[lane] = ~link & ~UINT32_C (1);
   fs_fast_update_stream (bits, lane, worm);
   self->busy = true;
-  fs_wormhole_state_recovered (self->world, worm->slot);
+  fs_wormhole_state_recovered (self->state, worm->slot);
 }
 
 static void
@@ -128,7 +129,7 @@ lose_patience (FsEngineState *self)
 {
   uint32_t w;
 
-  while ((w = self->impatient.first) != FS_FAST_NONE && self->worms[w].arrival + self->patience <= self->world->cycle)
+  while ((w = self->impatient.first) != FS_FAST_NONE && self->worms[w].arrival + self->patience <= self->state->cycle)
     {
       fs_fast_calm (self, w);
       if (self->recovers)

@@ -5,12 +5,12 @@
 static int
 injections_held (const FsEngineState *self, uint32_t w)
 {
-  const FsWormholeState *world = self->world;
-  uint32_t first = fs_wormhole_state_slot (world, self->worms[w].slot)->message.source * world->injection_channels;
+  const FsWormholeState *state = self->state;
+  uint32_t first = fs_wormhole_state_slot (state, self->worms[w].slot)->message.source * state->injection_channels;
   int held = 0;
 
-  for (uint32_t k = 0; k < world->injection_channels; k++)
-    held += world->holders[first + k] != FS_NO_SLOT;
+  for (uint32_t k = 0; k < state->injection_channels; k++)
+    held += state->holders[first + k] != FS_NO_SLOT;
   return held;
 }
 
@@ -26,13 +26,13 @@ check_link (const FsEngineState *self, uint32_t w, uint32_t j)
   g_assert ((hop == FS_HOP_MEMORY) == (self->worms[w].drains && j + 1 == self->worms[w].n_links));
   if (hop < FS_HOP_INJECTION)
     {
-      g_assert (self->owner[fs_fast_unit (self, hop)] == fs_fast_owner (w, j));
+      g_assert (self->owner[fs_fast_vc_number (self, hop)] == fs_fast_owner (w, j));
       g_assert ((__builtin_popcount (self->held[fs_hop_channel (hop)]) > 1) == contended);
     }
   else if (hop != FS_HOP_MEMORY)
     g_assert ((self->shared && injections_held (self, w) > 1) == contended);
   if (contended)
-    g_assert (fs_fast_contest_entry (self, w, j) == (lane == FS_FAST_NONE ? 0 : fs_fast_entry (lane, j)));
+    g_assert (fs_fast_arbitration_entry (self, w, j) == (lane == FS_FAST_NONE ? 0 : fs_fast_entry (lane, j)));
 }
 
 /* The one to the destination, or that into memory. */

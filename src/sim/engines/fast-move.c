@@ -143,7 +143,7 @@ static void
 count_in_planes (FsEngineState *self, uint32_t from, uint32_t to)
 {
   const FsWormBits *bits = &self->bits;
-  uint32_t capacity = (uint32_t) self->world->params.vc_buffer;
+  uint32_t capacity = (uint32_t) self->state->params.vc_buffer;
   uint32_t *ups = bits->ups;
   uint32_t *downs = bits->events;
 
@@ -188,7 +188,7 @@ header_arrived (FsEngineState *self, uint32_t w)
 {
   FsFastWorm *worms = self->worms;
   FsWormList *list = &self->waiting[worms[w].router];
-  int64_t arrival = self->world->cycle + 1;
+  int64_t arrival = self->state->cycle + 1;
   uint32_t after = list->last;
 
   worms[w].arrival = arrival;
@@ -217,7 +217,7 @@ begin_anew (FsEngineState *self, uint32_t lane)
   worm->tail = 1;
   worm->drains = false;
   worm->in_memory = true;
-  self->bits.left[lane] = fs_wormhole_state_slot (self->world, worm->slot)->message.length;
+  self->bits.left[lane] = fs_wormhole_state_slot (self->state, worm->slot)->message.length;
   self->bits.available[lane] = 2;
   self->bits.full[lane] = 0;
   header_arrived (self, w);
@@ -229,19 +229,19 @@ FS_FAST_INLINE void
 vc_released (FsEngineState *self, uint32_t hop)
 {
   uint32_t channel = fs_hop_channel (hop);
-  uint32_t unit = fs_fast_unit (self, hop);
-  uint32_t router = fs_network_channel_node (&self->world->network, channel);
-  int dimension = (int) (channel - fs_network_channel (&self->world->network, router, 0));
+  uint32_t number = fs_fast_vc_number (self, hop);
+  uint32_t router = fs_network_channel_node (&self->state->network, channel);
+  int dimension = (int) (channel - fs_network_channel (&self->state->network, router, 0));
   uint32_t others = self->held[channel] & ~(1u << fs_hop_vc (hop));
 
   self->held[channel] = (uint16_t) others;
   if (others != 0)
-    fs_fast_contest_leave (self, &self->contests, channel, fs_hop_vc (hop), self->owner[unit],
-                           fs_fast_is_single (others) ? fs_fast_only_owner (self, channel, others) : FS_FAST_NONE);
+    fs_fast_arbitration_leave (self, &self->arbitrations, channel, fs_hop_vc (hop), self->owner[number],
+                               fs_fast_is_single (others) ? fs_fast_only_owner (self, channel, others) : FS_FAST_NONE);
   if (self->waiting[router].first != FS_FAST_NONE)
     fs_fast_look_at (self, router);
-  fs_wormhole_state_released (self->world, self->worms[fs_fast_owner_worm (self->owner[unit])].slot, channel, dimension,
-                              (uint32_t) self->world->cycle + 1 - self->granted[unit]);
+  fs_wormhole_state_released (self->state, self->worms[fs_fast_owner_worm (self->owner[number])].slot, channel,
+                              dimension, (uint32_t) self->state->cycle + 1 - self->granted[number]);
 }
 
 /* The source is empty: the tail has left every buffer below the first that is not. */
@@ -261,7 +261,7 @@ release_behind_tail (FsEngineState *self, uint32_t lane)
     else
       vc_released (self, path[worm->tail]);
   if (available == 0 && !worm->drains)
-    fs_bitset_add (&self->consumed, fs_fast_unit (self, path[worm->n_links - 1]));
+    fs_bitset_add (&self->consumed, fs_fast_vc_number (self, path[worm->n_links - 1]));
 }
 
 FS_FAST_INLINE void
@@ -316,7 +316,7 @@ static void
 move (FsEngineState *self)
 {
   self->busy = false;
-  self->world->flit_hops += self->streaming_hops;
+  self->state->flit_hops += self->streaming_hops;
   for (uint32_t from = 0; from < self->n_used; from += FS_FAST_CHUNK)
     {
       uint32_t to = MIN (from + FS_FAST_CHUNK, self->n_used);
@@ -330,7 +330,7 @@ move (FsEngineState *self)
           count_in_planes (self, from, to);
           tally = advance_counted (&self->bits, from, to);
         }
-      self->world->flit_hops += tally.hops;
+      self->state->flit_hops += tally.hops;
       self->busy |= tally.can_move != 0;
       follow_up (self, from, to);
     }
@@ -346,9 +346,9 @@ report_worm (FsEngineState *self, uint32_t w, uint32_t links)
       if (hop == FS_HOP_MEMORY)
         continue;
       if (hop >= FS_HOP_INJECTION)
-        fs_wormhole_state_flit_moved (self->world, hop - FS_HOP_INJECTION, FS_MOVED_INJECTION, self->worms[w].slot);
+        fs_wormhole_state_flit_moved (self->state, hop - FS_HOP_INJECTION, FS_MOVED_INJECTION, self->worms[w].slot);
       else
-        fs_wormhole_state_flit_moved (self->world, fs_hop_channel (hop), (int32_t) fs_hop_vc (hop),
+        fs_wormhole_state_flit_moved (self->state, fs_hop_channel (hop), (int32_t) fs_hop_vc (hop),
                                       self->worms[w].slot);
     }
 }
@@ -367,11 +367,11 @@ report (FsEngineState *self)
 void
 fs_fast_move (FsEngineState *self)
 {
-  if (self->world->params.V > 1)
-    fs_fast_contests_decide (&self->contests, self->bits.grants);
+  if (self->state->params.V > 1)
+    fs_fast_arbitrate (&self->arbitrations, self->bits.grants);
   if (self->shared)
-    fs_fast_contests_decide (&self->sharing, self->bits.grants);
-  if (self->world->moved != NULL)
+    fs_fast_arbitrate (&self->sharing, self->bits.grants);
+  if (self->state->moved != NULL)
     report (self);
   move (self);
 }

@@ -15,11 +15,11 @@
  * occupancy and both are derived.
  *
  * A link is contended while another worm holds a virtual channel of the same physical channel. Links that are not
- * contended move when they can. The others meet in a contest: an entry says which lane and link of it may ask for
+ * contended move when they can. The others meet in a arbitration: an entry says which lane and link of it may ask for
  * which virtual channel, so that who asks is read from `grants` when it has to be known and nothing has to be told
  * while flits move. Contests stand close together, each as wide as a channel has virtual channels, so that a word of
  * 64 requests is gathered at once; only where two or more ask there is something to decide, and only losers are told.
- * The number of a virtual channel in the other arrays is unit = channel << shift | vc.
+ * The number of a virtual channel in the other arrays is number = channel << shift | vc.
  *
  * One pass over the worms moves the flits of a cycle and finds at once what can move in the next one (`grants`); what
  * changes in between, a link given to a header, is patched in where it happens. Free lanes have no links and no grants, so they pass through it unchanged.
@@ -38,13 +38,13 @@
  * source, which feeds link 1; link 0, which is never held again, stands for the input by which its header came, so that
  * the order of service stays what it was. A header in memory has no need to recover.
  *
- * Injection channels that share a physical channel have contests too, of a width of their own.
+ * Injection channels that share a physical channel have arbitrations too, of a width of their own.
  *
  * Invariants, after a cycle:
- *   owner[unit] == worm << FS_FAST_OWNER_BITS | link for every held unit; held[channel] has its bit
+ *   owner[number] == worm << FS_FAST_OWNER_BITS | link for every held virtual channel; held[channel] has its bit
  *   lane[worm] is a lane, and worm_of[lane] the worm, while it is awake, else FS_FAST_NONE
  *   contended has bit j, if and only if another worm holds a part of the physical channel of link j; then that has a
- *   contest, with an entry for every link that holds one of its virtual channels, of lane 0 for one that sleeps
+ *   arbitration, with an entry for every link that holds one of its virtual channels, of lane 0 for one that sleeps
  *   grants is what can move in the next cycle; lane 0 is nobody's
  *   a waiting header is in the list of its router, which is in order of service
  *   links below tail are released; left == 0 whenever tail > 0, unless the worm comes from memory
@@ -161,26 +161,26 @@ typedef struct {
 #define FS_FAST_ARRAYS (sizeof (FsWormBits) / sizeof (uint32_t *))
 
 /**
- * FsContests: the physical channels of which two worms or more hold virtual channels
- * @shift: a contest is 1 << shift entries wide
- * @entries: contest << shift | vc: the lane of the holder << FS_FAST_OWNER_BITS | 31 - link, or 0 for nobody
- * @channel: of a contest
- * @contest: of a channel; nothing while it has none
- * @after: fields of 1 << shift bits, one a contest: the virtual channels after the pointer of its arbiter
- * @pointer: of a channel: as it was when its last contest ended
- * @n: contests
- * @room: contests, whole words of requests
+ * FsArbitrations: the physical channels of which two worms or more hold virtual channels
+ * @shift: a arbitration is 1 << shift entries wide
+ * @entries: arbitration << shift | vc: the lane of the holder << FS_FAST_OWNER_BITS | 31 - link, or 0 for nobody
+ * @channel: of a arbitration
+ * @arbitration: of a channel; nothing while it has none
+ * @after: fields of 1 << shift bits, one a arbitration: the virtual channels after the pointer of its arbiter
+ * @pointer: of a channel: as it was when its last arbitration ended
+ * @n: arbitrations
+ * @room: arbitrations, whole words of requests
  */
 typedef struct {
   int shift;
   uint32_t *entries;
   uint32_t *channel;
-  uint32_t *contest;
+  uint32_t *arbitration;
   uint64_t *after;
   uint8_t *pointer;
   uint32_t n;
   uint32_t room;
-} FsContests;
+} FsArbitrations;
 
 typedef struct {
   uint32_t first;
@@ -188,16 +188,16 @@ typedef struct {
 } FsWormList;
 
 struct _FsEngineState {
-  FsWormholeState *world;
+  FsWormholeState *state;
   FsRoutingTable routing;
-  int shift; /* unit = channel << shift | vc */
-  uint32_t n_units;
-  uint32_t *owner;   /* of a unit: worm << FS_FAST_OWNER_BITS | link */
-  uint32_t *granted; /* of a network unit: low bits of the cycle in which it was given */
+  int shift; /* number of a virtual channel: channel << shift | vc */
+  uint32_t n_vcs;
+  uint32_t *owner;   /* by number: worm << FS_FAST_OWNER_BITS | link */
+  uint32_t *granted; /* by number: low bits of the cycle in which the virtual channel was granted */
   uint16_t *held;    /* of a channel: mask of its held virtual channels */
-  FsContests contests;
-  bool shared;        /* the injection channels of a node share a physical channel, for which there are contests */
-  FsContests sharing; /* by node */
+  FsArbitrations arbitrations;
+  bool shared; /* the injection channels of a node share a physical channel, for which there are arbitrations */
+  FsArbitrations sharing; /* by node */
 
   FsFastWorm *worms;
   uint32_t *lane;          /* of a worm */
@@ -230,7 +230,7 @@ struct _FsEngineState {
   uint32_t n_streaming;
   uint64_t streaming_hops; /* flits that streaming worms move over network channels in a cycle */
 
-  FsBitset consumed; /* last units of messages whose tail was consumed */
+  FsBitset consumed; /* last virtual channels of messages whose tail was consumed */
 };
 
 /* Behind @after, or first when that is FS_FAST_NONE. */
@@ -317,7 +317,7 @@ fs_hop_vc (uint32_t hop)
 }
 
 static inline uint32_t
-fs_fast_unit (const FsEngineState *self, uint32_t hop)
+fs_fast_vc_number (const FsEngineState *self, uint32_t hop)
 {
   return (fs_hop_channel (hop) << self->shift) + fs_hop_vc (hop);
 }
@@ -372,24 +372,26 @@ fs_fast_look_at (FsEngineState *self, uint32_t router)
   self->pending[self->n_pending++] = router;
 }
 
-/* fast-contests.c: who shares a channel, and who of them moves. Bytes for all of @channels. */
-uint64_t fs_fast_contests_bytes (uint64_t channels, int shift);
-void fs_fast_contests_init (FsContests *contests, uint32_t n_channels, int V, int shift);
+/* fast-arbitrations.c: who shares a channel, and who of them moves. Bytes for all of @channels. */
+uint64_t fs_fast_arbitrations_bytes (uint64_t channels, int shift);
+void fs_fast_arbitrations_init (FsArbitrations *arbitrations, uint32_t n_channels, int V, int shift);
 
 /* Two worms have virtual channels of @channel: @owner, who was alone and now has a rival; and who comes to it, awake. */
-void fs_fast_contest_begin (FsEngineState *self, FsContests *contests, uint32_t channel, uint32_t vc, uint32_t owner);
-void fs_fast_contest_join (FsEngineState *self, FsContests *contests, uint32_t channel, uint32_t vc, uint32_t owner);
+void fs_fast_arbitration_begin (FsEngineState *self, FsArbitrations *arbitrations, uint32_t channel, uint32_t vc,
+                                uint32_t owner);
+void fs_fast_arbitration_join (FsEngineState *self, FsArbitrations *arbitrations, uint32_t channel, uint32_t vc,
+                               uint32_t owner);
 
 /* @owner gives its virtual channel back, which was not the only one. @rival: who is alone from now on, or
  * FS_FAST_NONE. */
-void fs_fast_contest_leave (FsEngineState *self, FsContests *contests, uint32_t channel, uint32_t vc, uint32_t owner,
-                            uint32_t rival);
+void fs_fast_arbitration_leave (FsEngineState *self, FsArbitrations *arbitrations, uint32_t channel, uint32_t vc,
+                                uint32_t owner, uint32_t rival);
 
 /* The worm sleeps, or has woken up: it is @lane, or lane 0 while it sleeps, that asks for its contended links. */
-void fs_fast_contests_move (FsEngineState *self, uint32_t w, uint32_t lane);
+void fs_fast_arbitrations_move (FsEngineState *self, uint32_t w, uint32_t lane);
 
 /* The entry of a link that is contended: that of a lane, or 0. */
-uint32_t fs_fast_contest_entry (const FsEngineState *self, uint32_t w, uint32_t link);
+uint32_t fs_fast_arbitration_entry (const FsEngineState *self, uint32_t w, uint32_t link);
 
 static inline uint32_t
 fs_fast_entry (uint32_t lane, uint32_t link)
@@ -397,8 +399,8 @@ fs_fast_entry (uint32_t lane, uint32_t link)
   return lane << FS_FAST_OWNER_BITS | (31 - link);
 }
 
-/* In every contest at most one of the links that ask in @grants keeps its grant. */
-void fs_fast_contests_decide (const FsContests *contests, uint32_t *grants);
+/* In every arbitration at most one of the links that ask in @grants keeps its grant. */
+void fs_fast_arbitrate (const FsArbitrations *arbitrations, uint32_t *grants);
 
 /* fast-worms.c: worms come and go. Bytes for @worms of them, all awake. */
 uint64_t fs_fast_worms_bytes (uint64_t worms, uint32_t path_stride, int n_planes);

@@ -129,20 +129,20 @@ grow_worms (FsEngineState *self)
 static uint64_t
 others_at_source (const FsEngineState *self, uint32_t w, uint32_t *k)
 {
-  const FsMessage *message = &fs_wormhole_state_slot (self->world, self->worms[w].slot)->message;
-  uint64_t all = UINT64_MAX >> (64 - self->world->injection_channels);
+  const FsMessage *message = &fs_wormhole_state_slot (self->state, self->worms[w].slot)->message;
+  uint64_t all = UINT64_MAX >> (64 - self->state->injection_channels);
 
   *k = message->injection_channel;
-  return all & ~self->world->queues[message->source].idle & ~(UINT64_C (1) << *k);
+  return all & ~self->state->queues[message->source].idle & ~(UINT64_C (1) << *k);
 }
 
 /* The owner, as a link, of the only injection channel in @mask of a node. */
 static uint32_t
 only_one_at (const FsEngineState *self, uint32_t node, uint64_t mask)
 {
-  uint32_t channel = node * self->world->injection_channels + (uint32_t) __builtin_ctzll (mask);
+  uint32_t channel = node * self->state->injection_channels + (uint32_t) __builtin_ctzll (mask);
 
-  return fs_fast_owner (fs_wormhole_state_slot (self->world, self->world->holders[channel])->worm, 0);
+  return fs_fast_owner (fs_wormhole_state_slot (self->state, self->state->holders[channel])->worm, 0);
 }
 
 static void
@@ -154,9 +154,9 @@ share_injection (FsEngineState *self, uint32_t w)
   if (others == 0)
     return;
   if ((others & (others - 1)) == 0)
-    fs_fast_contest_begin (self, &self->sharing, node, (uint32_t) __builtin_ctzll (others),
-                           only_one_at (self, node, others));
-  fs_fast_contest_join (self, &self->sharing, node, k, fs_fast_owner (w, 0));
+    fs_fast_arbitration_begin (self, &self->sharing, node, (uint32_t) __builtin_ctzll (others),
+                               only_one_at (self, node, others));
+  fs_fast_arbitration_join (self, &self->sharing, node, k, fs_fast_owner (w, 0));
 }
 
 /* The tail has left the buffer of its injection channel. */
@@ -165,20 +165,20 @@ fs_fast_release_injection (FsEngineState *self, uint32_t w)
 {
   if (self->shared)
     {
-      uint32_t k, node = fs_wormhole_state_slot (self->world, self->worms[w].slot)->message.source;
+      uint32_t k, node = fs_wormhole_state_slot (self->state, self->worms[w].slot)->message.source;
       uint64_t others = others_at_source (self, w, &k);
 
       if (others != 0)
-        fs_fast_contest_leave (self, &self->sharing, node, k, fs_fast_owner (w, 0),
-                               (others & (others - 1)) == 0 ? only_one_at (self, node, others) : FS_FAST_NONE);
+        fs_fast_arbitration_leave (self, &self->sharing, node, k, fs_fast_owner (w, 0),
+                                   (others & (others - 1)) == 0 ? only_one_at (self, node, others) : FS_FAST_NONE);
     }
-  fs_wormhole_state_injection_released (self->world, fs_fast_path (self, w)[0] - FS_HOP_INJECTION);
+  fs_wormhole_state_injection_released (self->state, fs_fast_path (self, w)[0] - FS_HOP_INJECTION);
 }
 
 static void
 start (FsEngineState *self, uint32_t slot)
 {
-  FsSlot *started = fs_wormhole_state_slot (self->world, slot);
+  FsSlot *started = fs_wormhole_state_slot (self->state, slot);
   FsWormBits *bits = &self->bits;
   uint32_t w, lane;
 
@@ -195,7 +195,7 @@ start (FsEngineState *self, uint32_t slot)
     .destination = started->message.destination,
   };
   started->worm = w;
-  fs_fast_path (self, w)[0] = FS_HOP_INJECTION + fs_wormhole_state_injection_of (self->world, &started->message);
+  fs_fast_path (self, w)[0] = FS_HOP_INJECTION + fs_wormhole_state_injection_of (self->state, &started->message);
   lane = take_lane (self, w);
   bits->left[lane] = started->message.length;
   bits->available[lane] = 1;
@@ -217,7 +217,7 @@ fs_fast_start_injections (FsEngineState *self)
 {
   uint32_t slot;
 
-  while ((slot = fs_wormhole_state_take_injection (self->world)) != FS_NO_SLOT)
+  while ((slot = fs_wormhole_state_take_injection (self->state)) != FS_NO_SLOT)
     start (self, slot);
 }
 
@@ -238,7 +238,7 @@ fs_fast_left (const FsEngineState *self, uint32_t w)
 
   if (self->lane[w] != FS_FAST_NONE)
     return self->bits.left[self->lane[w]];
-  return worm->left - (worm->state == FS_WORM_STREAMING ? (uint32_t) (self->world->cycle - worm->arrival) : 0);
+  return worm->left - (worm->state == FS_WORM_STREAMING ? (uint32_t) (self->state->cycle - worm->arrival) : 0);
 }
 
 uint32_t
@@ -270,7 +270,7 @@ fs_fast_fall_asleep (FsEngineState *self, uint32_t lane)
   worm->left = self->bits.left[lane];
   worm->available = self->bits.available[lane];
   worm->full = self->bits.full[lane];
-  fs_fast_contests_move (self, w, 0);
+  fs_fast_arbitrations_move (self, w, 0);
   for (int k = 0; k < self->n_planes; k++)
     self->asleep_planes[(gsize) w * (gsize) self->n_planes + (gsize) k]
         = self->planes[(gsize) k * self->n_lanes + lane];
@@ -288,7 +288,7 @@ fs_fast_wake (FsEngineState *self, uint32_t w)
   bits->left[lane] = left;
   bits->available[lane] = worm->available;
   bits->full[lane] = worm->full;
-  fs_fast_contests_move (self, w, lane);
+  fs_fast_arbitrations_move (self, w, lane);
   bits->links[lane] = fs_fast_links (worm);
   bits->source[lane] = fs_fast_source (worm);
   bits->counted[lane] = ~UINT32_C (1);
@@ -321,7 +321,7 @@ fs_fast_fall_asleep_streaming (FsEngineState *self, uint32_t lane)
   uint32_t w = self->worm_of[lane];
 
   fs_fast_fall_asleep (self, lane);
-  self->worms[w].arrival = self->world->cycle + 1;
+  self->worms[w].arrival = self->state->cycle + 1;
   self->worms[w].state = FS_WORM_STREAMING;
   self->n_streaming++;
   self->streaming_hops += network_links (&self->worms[w]);
@@ -348,13 +348,13 @@ fs_fast_wake_streaming (FsEngineState *self, uint32_t w)
 void
 fs_fast_wake_matured (FsEngineState *self)
 {
-  FsWormList *list = &self->streaming[(uint64_t) self->world->cycle & (FS_FAST_BUCKETS - 1)];
+  FsWormList *list = &self->streaming[(uint64_t) self->state->cycle & (FS_FAST_BUCKETS - 1)];
 
   while (list->first != FS_FAST_NONE)
     fs_fast_wake_streaming (self, list->first);
 }
 
-/* Arbitration in the fast engine: contests for physical channels. */
+/* Arbitration in the fast engine: arbitrations for physical channels. */
 
 #if FS_FAST_WIDE
 #endif
@@ -362,23 +362,23 @@ fs_fast_wake_matured (FsEngineState *self)
 #define WORD 64 /* requests looked at together */
 
 uint64_t
-fs_fast_contests_bytes (uint64_t channels, int shift)
+fs_fast_arbitrations_bytes (uint64_t channels, int shift)
 {
-  uint64_t contest = (sizeof (uint32_t) << shift) + sizeof (uint32_t) + sizeof (uint64_t) / (WORD >> shift);
+  uint64_t arbitration = (sizeof (uint32_t) << shift) + sizeof (uint32_t) + sizeof (uint64_t) / (WORD >> shift);
 
-  return channels * (contest + sizeof (uint32_t) + 1) + 2 * WORD * contest;
+  return channels * (arbitration + sizeof (uint32_t) + 1) + 2 * WORD * arbitration;
 }
 
 void
-fs_fast_contests_init (FsContests *contests, uint32_t n_channels, int V, int shift)
+fs_fast_arbitrations_init (FsArbitrations *arbitrations, uint32_t n_channels, int V, int shift)
 {
-  contests->shift = shift;
-  contests->contest = g_new0 (uint32_t, n_channels);
-  contests->pointer = g_new (uint8_t, n_channels);
-  memset (contests->pointer, V - 1, n_channels);
+  arbitrations->shift = shift;
+  arbitrations->arbitration = g_new0 (uint32_t, n_channels);
+  arbitrations->pointer = g_new (uint8_t, n_channels);
+  memset (arbitrations->pointer, V - 1, n_channels);
 }
 
-/* In fields of 1 << shift bits, one a contest. */
+/* In fields of 1 << shift bits, one a arbitration. */
 typedef struct {
   uint64_t field;
   uint64_t lowest;
@@ -398,109 +398,111 @@ fields_of (int shift)
 }
 
 static uint64_t
-get_after (const FsContests *contests, uint32_t contest)
+get_after (const FsArbitrations *arbitrations, uint32_t arbitration)
 {
-  uint32_t bit = contest << contests->shift;
+  uint32_t bit = arbitration << arbitrations->shift;
 
-  return contests->after[bit / WORD] >> bit % WORD & fields_of (contests->shift).field;
+  return arbitrations->after[bit / WORD] >> bit % WORD & fields_of (arbitrations->shift).field;
 }
 
 static void
-set_after (FsContests *contests, uint32_t contest, uint64_t after)
+set_after (FsArbitrations *arbitrations, uint32_t arbitration, uint64_t after)
 {
-  uint32_t bit = contest << contests->shift;
-  uint64_t *word = &contests->after[bit / WORD];
+  uint32_t bit = arbitration << arbitrations->shift;
+  uint64_t *word = &arbitrations->after[bit / WORD];
 
-  *word = (*word & ~(fields_of (contests->shift).field << bit % WORD)) | after << bit % WORD;
+  *word = (*word & ~(fields_of (arbitrations->shift).field << bit % WORD)) | after << bit % WORD;
 }
 
 static void
-grow (FsContests *contests)
+grow (FsArbitrations *arbitrations)
 {
-  uint32_t room = MAX (WORD, contests->room + contests->room / 2 / WORD * WORD + WORD);
-  uint32_t *entries = g_aligned_alloc0 ((gsize) room << contests->shift, sizeof (uint32_t), 64);
+  uint32_t room = MAX (WORD, arbitrations->room + arbitrations->room / 2 / WORD * WORD + WORD);
+  uint32_t *entries = g_aligned_alloc0 ((gsize) room << arbitrations->shift, sizeof (uint32_t), 64);
 
-  if (contests->room > 0)
-    memcpy (entries, contests->entries, ((gsize) contests->room << contests->shift) * sizeof *entries);
-  g_aligned_free (contests->entries);
-  contests->entries = entries;
-  contests->after = g_renew (uint64_t, contests->after, ((gsize) room << contests->shift) / WORD);
-  contests->channel = g_renew (uint32_t, contests->channel, room);
-  contests->room = room;
+  if (arbitrations->room > 0)
+    memcpy (entries, arbitrations->entries, ((gsize) arbitrations->room << arbitrations->shift) * sizeof *entries);
+  g_aligned_free (arbitrations->entries);
+  arbitrations->entries = entries;
+  arbitrations->after = g_renew (uint64_t, arbitrations->after, ((gsize) room << arbitrations->shift) / WORD);
+  arbitrations->channel = g_renew (uint32_t, arbitrations->channel, room);
+  arbitrations->room = room;
 }
 
 static inline uint32_t *
-entry_of (const FsContests *contests, uint32_t channel, uint32_t vc)
+entry_of (const FsArbitrations *arbitrations, uint32_t channel, uint32_t vc)
 {
-  return contests->entries + ((gsize) contests->contest[channel] << contests->shift) + vc;
+  return arbitrations->entries + ((gsize) arbitrations->arbitration[channel] << arbitrations->shift) + vc;
 }
 
 static void
-open_contest (FsContests *contests, uint32_t channel)
+open_arbitration (FsArbitrations *arbitrations, uint32_t channel)
 {
-  if (contests->n == contests->room)
-    grow (contests);
-  contests->contest[channel] = contests->n;
-  contests->channel[contests->n] = channel;
-  set_after (contests, contests->n++,
-             fields_of (contests->shift).field & UINT64_MAX << 1 << contests->pointer[channel]);
+  if (arbitrations->n == arbitrations->room)
+    grow (arbitrations);
+  arbitrations->arbitration[channel] = arbitrations->n;
+  arbitrations->channel[arbitrations->n] = channel;
+  set_after (arbitrations, arbitrations->n++,
+             fields_of (arbitrations->shift).field & UINT64_MAX << 1 << arbitrations->pointer[channel]);
 }
 
 /* The last one takes its place, and leaves an empty one behind. */
 static void
-close_contest (FsContests *contests, uint32_t channel)
+close_arbitration (FsArbitrations *arbitrations, uint32_t channel)
 {
-  uint32_t closed = contests->contest[channel], last = --contests->n;
-  uint32_t *to = contests->entries + ((gsize) closed << contests->shift);
-  uint32_t *from = contests->entries + ((gsize) last << contests->shift);
-  gsize width = sizeof *to << contests->shift;
-  uint64_t after = get_after (contests, closed);
+  uint32_t closed = arbitrations->arbitration[channel], last = --arbitrations->n;
+  uint32_t *to = arbitrations->entries + ((gsize) closed << arbitrations->shift);
+  uint32_t *from = arbitrations->entries + ((gsize) last << arbitrations->shift);
+  gsize width = sizeof *to << arbitrations->shift;
+  uint64_t after = get_after (arbitrations, closed);
 
-  contests->pointer[channel] = (uint8_t) ((after != 0 ? __builtin_ctzll (after) : 1 << contests->shift) - 1);
-  contests->channel[closed] = contests->channel[last];
-  contests->contest[contests->channel[closed]] = closed;
-  set_after (contests, closed, get_after (contests, last));
+  arbitrations->pointer[channel] = (uint8_t) ((after != 0 ? __builtin_ctzll (after) : 1 << arbitrations->shift) - 1);
+  arbitrations->channel[closed] = arbitrations->channel[last];
+  arbitrations->arbitration[arbitrations->channel[closed]] = closed;
+  set_after (arbitrations, closed, get_after (arbitrations, last));
   if (to != from)
     memcpy (to, from, width);
   memset (from, 0, width);
 }
 
 void
-fs_fast_contest_begin (FsEngineState *self, FsContests *contests, uint32_t channel, uint32_t vc, uint32_t owner)
+fs_fast_arbitration_begin (FsEngineState *self, FsArbitrations *arbitrations, uint32_t channel, uint32_t vc,
+                           uint32_t owner)
 {
   uint32_t w = fs_fast_owner_worm (owner), lane;
 
   if (self->worms[w].state == FS_WORM_STREAMING)
     fs_fast_wake_streaming (self, w);
   self->worms[w].contended |= fs_fast_owner_link (owner);
-  open_contest (contests, channel);
+  open_arbitration (arbitrations, channel);
   lane = self->lane[w];
   if (lane == FS_FAST_NONE)
     return;
   self->bits.stream[lane] = FS_FAST_NONE;
-  *entry_of (contests, channel, vc) = fs_fast_entry (lane, fs_fast_owner_number (owner));
+  *entry_of (arbitrations, channel, vc) = fs_fast_entry (lane, fs_fast_owner_number (owner));
 }
 
 void
-fs_fast_contest_join (FsEngineState *self, FsContests *contests, uint32_t channel, uint32_t vc, uint32_t owner)
+fs_fast_arbitration_join (FsEngineState *self, FsArbitrations *arbitrations, uint32_t channel, uint32_t vc,
+                          uint32_t owner)
 {
   uint32_t w = fs_fast_owner_worm (owner);
 
   self->worms[w].contended |= fs_fast_owner_link (owner);
-  *entry_of (contests, channel, vc) = fs_fast_entry (self->lane[w], fs_fast_owner_number (owner));
+  *entry_of (arbitrations, channel, vc) = fs_fast_entry (self->lane[w], fs_fast_owner_number (owner));
 }
 
 void
-fs_fast_contest_leave (FsEngineState *self, FsContests *contests, uint32_t channel, uint32_t vc, uint32_t owner,
-                       uint32_t rival)
+fs_fast_arbitration_leave (FsEngineState *self, FsArbitrations *arbitrations, uint32_t channel, uint32_t vc,
+                           uint32_t owner, uint32_t rival)
 {
   uint32_t lane;
 
   self->worms[fs_fast_owner_worm (owner)].contended &= ~fs_fast_owner_link (owner);
-  *entry_of (contests, channel, vc) = 0;
+  *entry_of (arbitrations, channel, vc) = 0;
   if (rival == FS_FAST_NONE)
     return;
-  close_contest (contests, channel);
+  close_arbitration (arbitrations, channel);
   self->worms[fs_fast_owner_worm (rival)].contended &= ~fs_fast_owner_link (rival);
   lane = self->lane[fs_fast_owner_worm (rival)];
   if (lane != FS_FAST_NONE)
@@ -511,21 +513,21 @@ fs_fast_contest_leave (FsEngineState *self, FsContests *contests, uint32_t chann
 static uint32_t *
 entry_of_hop (const FsEngineState *self, uint32_t hop)
 {
-  uint32_t K = self->world->injection_channels;
+  uint32_t K = self->state->injection_channels;
 
   if (hop < FS_HOP_INJECTION)
-    return entry_of (&self->contests, fs_hop_channel (hop), fs_hop_vc (hop));
+    return entry_of (&self->arbitrations, fs_hop_channel (hop), fs_hop_vc (hop));
   return entry_of (&self->sharing, (hop - FS_HOP_INJECTION) / K, (hop - FS_HOP_INJECTION) % K);
 }
 
 uint32_t
-fs_fast_contest_entry (const FsEngineState *self, uint32_t w, uint32_t link)
+fs_fast_arbitration_entry (const FsEngineState *self, uint32_t w, uint32_t link)
 {
   return *entry_of_hop (self, fs_fast_path (self, w)[link]);
 }
 
 void
-fs_fast_contests_move (FsEngineState *self, uint32_t w, uint32_t lane)
+fs_fast_arbitrations_move (FsEngineState *self, uint32_t w, uint32_t lane)
 {
   const uint32_t *path = fs_fast_path (self, w);
 
@@ -571,20 +573,20 @@ losers_of (uint64_t requests, uint64_t several, uint64_t *after, Fields fields)
   uint64_t candidates = behind | (requests & ~whole_fields (behind, fields));
   uint64_t winners = candidates & ~without_lowest (candidates, fields);
   uint64_t not_after = (((winners | fields.highest) - fields.lowest) & ~fields.highest) | winners;
-  uint64_t contested = whole_fields (several, fields);
+  uint64_t contended = whole_fields (several, fields);
 
-  *after = (*after & ~contested) | (~not_after & contested);
+  *after = (*after & ~contended) | (~not_after & contended);
   return requests & ~winners;
 }
 
 FS_FAST_INLINE void
-decide_all (const FsContests *contests, uint32_t *grants,
+decide_all (const FsArbitrations *arbitrations, uint32_t *grants,
             uint64_t (*requests_of) (const uint32_t *entries, const uint32_t *grants))
 {
-  const Fields fields = fields_of (contests->shift);
-  const uint32_t n = contests->n << contests->shift;
-  const uint32_t *entries = contests->entries;
-  uint64_t *after = contests->after;
+  const Fields fields = fields_of (arbitrations->shift);
+  const uint32_t n = arbitrations->n << arbitrations->shift;
+  const uint32_t *entries = arbitrations->entries;
+  uint64_t *after = arbitrations->after;
 
   for (uint32_t first = 0; first < n; first += WORD)
     {
@@ -622,21 +624,21 @@ requests_gathered (const uint32_t *entries, const uint32_t *grants)
 }
 
 __attribute__ ((target ("arch=x86-64-v3"))) static void
-decide_gathered (const FsContests *contests, uint32_t *grants)
+decide_gathered (const FsArbitrations *arbitrations, uint32_t *grants)
 {
-  decide_all (contests, grants, requests_gathered);
+  decide_all (arbitrations, grants, requests_gathered);
 }
 #endif
 
 void
-fs_fast_contests_decide (const FsContests *contests, uint32_t *grants)
+fs_fast_arbitrate (const FsArbitrations *arbitrations, uint32_t *grants)
 {
 #if FS_FAST_WIDE
   if (__builtin_cpu_supports ("x86-64-v3"))
     {
-      decide_gathered (contests, grants);
+      decide_gathered (arbitrations, grants);
       return;
     }
 #endif
-  decide_all (contests, grants, requests_plain);
+  decide_all (arbitrations, grants, requests_plain);
 }

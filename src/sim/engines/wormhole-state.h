@@ -1,11 +1,10 @@
-/* What both wormhole engines share: traffic, messages, injection queues,
- * broadcasts, counters, and the events for the recorder.
+/* The state that all wormhole engines share: traffic, messages, injection queues, broadcasts, counters, and the events
+ * for the recorder.
  *
- * A cycle (SIMULATOR.md 5): fs_wormhole_state_begin_cycle() does step 1, the engine the
- * steps 2 to 5 and tells the world what happened, step by step: injections as
- * fs_wormhole_state_take_injection() gives them, then time-outs and grants, then releases, then consumed
- * tails by (channel, virtual channel), which is the order of the copies they set off. Within a step
- * the order of grants, and of releases, is the engine's own business: nobody's result depends on it.
+ * A cycle (SIMULATOR.md 5): fs_wormhole_state_begin_cycle() does step 1, the engine does steps 2 to 5 and reports
+ * events in this order: injections as fs_wormhole_state_take_injection() returns them, then time-outs and grants, then
+ * releases, then consumed tails by (channel, virtual channel), because that is the order in which copies are created.
+ * Within a step, engines may process grants and releases in any order; no result may depend on that order.
  */
 #pragma once
 
@@ -22,8 +21,8 @@
 
 G_BEGIN_DECLS
 
-/* An injection queue and the injection channels that serve it: one, or all K of its node when they are pooled.
- * @idle: mask of those that are idle, by their numbers at the node. */
+/* An injection queue with the injection channels that serve it: one channel, or all K channels of the node when they are
+ * pooled. @head, @tail: slots, FS_NO_SLOT when the queue is empty. @idle: bit k is set while channel k is idle. */
 typedef struct {
   uint32_t head;
   uint32_t tail;
@@ -41,6 +40,26 @@ typedef struct {
 
 #define FS_MOVED_INJECTION (-1)
 
+/**
+ * FsScheduledMessage: a message that a test or a worked example adds to the traffic
+ * @cycle: cycle in which it is generated
+ * @broadcast: whether it is a broadcast
+ * @source: node
+ * @destination: node of a unicast; not used by a broadcast
+ * @length: flits; 0 draws it as in random traffic
+ * @injection_channel: of a unicast, 0 … K - 1; -1 draws it as in random traffic
+ * @base: dimension of the first copy of a broadcast, 0 … n - 1; -1 draws it as in random traffic
+ */
+typedef struct {
+  int64_t cycle;
+  bool broadcast;
+  uint32_t source;
+  uint32_t destination;
+  uint32_t length;
+  int injection_channel;
+  int base;
+} FsScheduledMessage;
+
 typedef struct {
   FsWormholeParams params;
   FsNetwork network;
@@ -48,17 +67,17 @@ typedef struct {
   FsMessageStore store;
   FsTraffic traffic;
   bool random_traffic;
-  GArray *scheduled; /* see generation.c; those before next_scheduled are past */
+  GArray *scheduled; /* FsScheduledMessage by cycle and source; those before next_scheduled are generated */
   guint next_scheduled;
   FsInjectionQueue *queues;
   uint32_t n_queues;           /* of all nodes */
   uint32_t injection_channels; /* K, of a node */
-  bool pooled;                 /* they serve one queue */
+  bool pooled;                 /* the injection channels of a node serve one queue */
   uint32_t *holders;           /* of injection channel node K + channel: slot of the message that holds it */
-  uint32_t *injected;          /* likewise: low bits of the cycle in which that got it */
+  uint32_t *injected;          /* likewise: low bits of the cycle in which that was granted it */
   FsBitset ready;              /* queues that are not empty and have an idle channel */
-  FsFifo replicas;             /* copies of nodes that replicate */
-  FsFifo starting;             /* copies, and unicasts with a start-up time, of the source */
+  FsFifo copies;               /* copies of forwarding nodes, by the cycle in which they are queued */
+  FsFifo starting;             /* messages of sources with a start-up time, likewise */
   int64_t cycle;
   uint64_t generated;
   uint64_t created;   /* messages: the next id */
@@ -67,77 +86,69 @@ typedef struct {
   uint64_t in_system;
   uint64_t flit_hops;
   uint64_t fingerprint;
-  GArray *moved;           /* FsMoved of the last cycle, or NULL when nobody watches */
-  uint32_t *channel_flits; /* over each network channel, of holders that have released it; NULL when nobody counts */
+  GArray *moved;           /* FsMoved of the last cycle; NULL unless moves are watched */
+  uint32_t *channel_flits; /* [n N] of messages that have released the channel; NULL unless flits are counted */
 } FsWormholeState;
 
+/* Returns the bytes that the state of a run allocates, with room for fs_wormhole_params_expected_messages(). */
 uint64_t fs_wormhole_state_memory (const FsWormholeParams *params);
-void fs_wormhole_state_init (FsWormholeState *world, const FsWormholeParams *params, FsRecorder *recorder);
-void fs_wormhole_state_clear (FsWormholeState *world);
+void fs_wormhole_state_init (FsWormholeState *state, const FsWormholeParams *params, FsRecorder *recorder);
+void fs_wormhole_state_clear (FsWormholeState *state);
 
-/* @copy becomes an independent copy without a recorder. */
-void fs_wormhole_state_copy (const FsWormholeState *world, FsWormholeState *copy);
+/* Makes @copy an independent copy without a recorder. Free with fs_wormhole_state_clear(). */
+void fs_wormhole_state_copy (const FsWormholeState *state, FsWormholeState *copy);
 
-/* Bytes that such a copy allocates. */
-uint64_t fs_wormhole_state_footprint (const FsWormholeState *world);
+/* Returns the bytes that such a copy allocates. */
+uint64_t fs_wormhole_state_footprint (const FsWormholeState *state);
 
-/* Step 1: generated messages and matured copies enter their queues. */
-void fs_wormhole_state_begin_cycle (FsWormholeState *world);
+/* Does step 1: generates messages, and lets those whose start-up time is over enter their queues. */
+void fs_wormhole_state_begin_cycle (FsWormholeState *state);
 
-/**
- * fs_wormhole_state_schedule:
- * @cycle: in which the message is generated
- * @source: node
- * @destination: node; of a broadcast its source
- * @length: in flits; 0 draws it as in random traffic
- * @injection_channel_or_base: injection channel of a unicast, base of a broadcast; -1 draws it as in random traffic
- *
- * Adds a message of a test, to be generated in place of the random traffic.
- */
-void fs_wormhole_state_schedule (FsWormholeState *world, int64_t cycle, bool broadcast, uint32_t source,
-                                 uint32_t destination, uint32_t length, int injection_channel_or_base);
+/* Adds a message to the random traffic, or in place of it. Messages of one cycle and source keep their order. */
+void fs_wormhole_state_schedule (FsWormholeState *state, FsScheduledMessage message);
 
-/* The first cycle not before the current one in which step 1 has something to do. */
-int64_t fs_wormhole_state_next_event (const FsWormholeState *world);
+/* Returns the first cycle, not before the current one, in which step 1 or 2 has something to do. */
+int64_t fs_wormhole_state_next_event (const FsWormholeState *state);
 
-/* Nothing happens before @cycle. */
-void fs_wormhole_state_skip_to (FsWormholeState *world, int64_t cycle);
+/* Makes @cycle the current one. The caller guarantees that nothing happens before it. */
+void fs_wormhole_state_skip_to (FsWormholeState *state, int64_t cycle);
 
-/* Step 2: the next message that gets an injection channel in this cycle, or FS_NO_SLOT. */
-uint32_t fs_wormhole_state_take_injection (FsWormholeState *world);
+/* Does step 2 for one message: returns the next one that is granted an injection channel in this cycle, or FS_NO_SLOT. */
+uint32_t fs_wormhole_state_take_injection (FsWormholeState *state);
 
 static inline FsSlot *
-fs_wormhole_state_slot (const FsWormholeState *world, uint32_t slot)
+fs_wormhole_state_slot (const FsWormholeState *state, uint32_t slot)
 {
-  return fs_message_store_slot (&world->store, slot);
+  return fs_message_store_slot (&state->store, slot);
 }
 
-/* Number of the injection channel a message has; where channels are pooled, only once it has it. */
+/* Returns the number node K + k of the injection channel of a message; where channels are pooled, it is known only when
+ * the message holds one. */
 static inline uint32_t
-fs_wormhole_state_injection_of (const FsWormholeState *world, const FsMessage *message)
+fs_wormhole_state_injection_of (const FsWormholeState *state, const FsMessage *message)
 {
-  return message->source * world->injection_channels + message->injection_channel;
+  return message->source * state->injection_channels + message->injection_channel;
 }
 
-/* What the engine tells; see recorder.h. */
-void fs_wormhole_state_recovered (FsWormholeState *world, uint32_t slot);
-void fs_wormhole_state_timed_out (FsWormholeState *world, uint32_t slot);
-void fs_wormhole_state_granted (FsWormholeState *world, uint32_t slot, uint32_t channel, int dimension, int remaining,
+/* Events that the engine reports; recorder.h explains them. */
+void fs_wormhole_state_recovered (FsWormholeState *state, uint32_t slot);
+void fs_wormhole_state_timed_out (FsWormholeState *state, uint32_t slot);
+void fs_wormhole_state_granted (FsWormholeState *state, uint32_t slot, uint32_t channel, int dimension, int remaining,
                                 int64_t waited_cycles, bool escape);
-void fs_wormhole_state_released (FsWormholeState *world, uint32_t slot, uint32_t channel, int dimension,
+void fs_wormhole_state_released (FsWormholeState *state, uint32_t slot, uint32_t channel, int dimension,
                                  int64_t held_cycles);
-/* Of injection channel node K + @channel. */
-void fs_wormhole_state_injection_released (FsWormholeState *world, uint32_t channel);
+/* @channel: injection channel node K + k. */
+void fs_wormhole_state_injection_released (FsWormholeState *state, uint32_t channel);
 
-/* Frees the slot and lets the destination of a copy replicate. */
-void fs_wormhole_state_consumed (FsWormholeState *world, uint32_t slot);
+/* Frees the slot, and lets the destination of a copy forward it. */
+void fs_wormhole_state_consumed (FsWormholeState *state, uint32_t slot);
 
 static inline void
-fs_wormhole_state_flit_moved (FsWormholeState *world, uint32_t channel, int32_t vc, uint32_t slot)
+fs_wormhole_state_flit_moved (FsWormholeState *state, uint32_t channel, int32_t vc, uint32_t slot)
 {
-  FsMoved moved = { channel, vc, slot, fs_wormhole_state_slot (world, slot)->message.id };
+  FsMoved moved = { channel, vc, slot, fs_wormhole_state_slot (state, slot)->message.id };
 
-  g_array_append_val (world->moved, moved);
+  g_array_append_val (state->moved, moved);
 }
 
 G_END_DECLS

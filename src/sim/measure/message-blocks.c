@@ -6,9 +6,9 @@
 
 #define N_MEANS (FS_MEAN_DISTANCE + FS_SIM_MAX_N)
 #define MAX_MARKS 320
-#define MAX_SECTIONS 64 /* 2^32 batches have no more */
+#define MAX_SECTIONS 64 /* 2^32 blocks have no more */
 
-/* A batch whose messages are not all complete, or that waits for one before it.
+/* A block whose messages are not all complete, or that waits for one before it.
  * Unicast latencies grow from the front of latency[], broadcast latencies from the back. */
 typedef struct {
   guint size;
@@ -19,16 +19,16 @@ typedef struct {
   uint64_t latency[FS_BLOCK_MESSAGES];
   uint64_t network[FS_BLOCK_MESSAGES];
   uint64_t snapshot[];
-} OpenBatch;
+} OpenBlock;
 
-/* What was folded up to the end of a batch. */
+/* What was folded up to the end of a block. */
 typedef struct {
   FsTally tallies[N_MEANS];
   uint64_t snapshot[];
 } Mark;
 
-/* Batches that are kept or forgotten together, and what was folded before them. The snapshot is only there where there
- * is a batch before. */
+/* Blocks that are kept or forgotten together, and what was folded before them. The snapshot is only there where there
+ * is a block before. */
 typedef struct {
   gsize begin;
   FsTally before[N_MEANS];
@@ -44,18 +44,18 @@ struct _FsMessageBlocks {
   uint64_t prefix;
   gsize snapshot_length;
 
-  GPtrArray *open; /* OpenBatch, a ring whose size is a power of two; batch b stands at b modulo it */
+  GPtrArray *open; /* OpenBlock, a ring whose size is a power of two; block b stands at b modulo it */
   GPtrArray *spare;
-  gsize n_folded; /* batches of the prefix, the first of the open ones */
+  gsize n_folded; /* blocks of the prefix, the first of the open ones */
   gsize n_opened;
 
   gboolean has_snapshot;
   uint64_t *snapshot;
   FsTally tallies[N_MEANS];
-  GPtrArray *marks;        /* Mark, after every mark_stride batches */
-  gsize mark_stride;       /* a power of two */
-  GArray *unicast_batches; /* FsTally */
-  GArray *broadcast_batches;
+  GPtrArray *marks;  /* Mark, after every mark_stride blocks */
+  gsize mark_stride; /* a power of two */
+  GArray *unicasts;  /* FsTally */
+  GArray *broadcasts;
   GQueue sections; /* Section; the first begins with the prefix, the last grows */
 
   uint64_t warmup_messages; /* a bucket of the warm-up */
@@ -68,7 +68,7 @@ fs_message_blocks_bytes (uint64_t messages, gsize snapshot_length)
   uint64_t snapshot = snapshot_length * sizeof (uint64_t);
   uint64_t open = messages / FS_BLOCK_MESSAGES + 2;
 
-  return sizeof (FsMessageBlocks) + snapshot + open * (sizeof (OpenBatch) + snapshot + 4 * sizeof (gpointer))
+  return sizeof (FsMessageBlocks) + snapshot + open * (sizeof (OpenBlock) + snapshot + 4 * sizeof (gpointer))
          + MAX_MARKS * (sizeof (Mark) + snapshot + sizeof (gpointer)) + MAX_SECTIONS * (sizeof (Section) + snapshot);
 }
 
@@ -85,410 +85,410 @@ section_free (gpointer data)
 FsMessageBlocks *
 fs_message_blocks_new (int n, uint64_t first, uint64_t max, gsize snapshot_length)
 {
-  FsMessageBlocks *batches;
+  FsMessageBlocks *blocks;
 
   g_return_val_if_fail (n >= 1 && n <= FS_SIM_MAX_N, NULL);
   g_return_val_if_fail (max >= 1, NULL);
 
-  batches = g_new0 (FsMessageBlocks, 1);
-  batches->n = n;
-  batches->first = first;
-  batches->max = max;
-  batches->target = max;
-  batches->snapshot_length = snapshot_length;
-  batches->snapshot = g_new0 (uint64_t, snapshot_length);
-  batches->open = g_ptr_array_new_with_free_func (g_free);
-  g_ptr_array_set_size (batches->open, 4);
-  batches->spare = g_ptr_array_new_with_free_func (g_free);
-  batches->marks = g_ptr_array_new_with_free_func (g_free);
-  batches->mark_stride = 1;
-  batches->unicast_batches = g_array_new (FALSE, FALSE, sizeof (FsTally));
-  batches->broadcast_batches = g_array_new (FALSE, FALSE, sizeof (FsTally));
-  g_queue_init (&batches->sections);
-  batches->warmup_messages = MAX (FS_BLOCK_MESSAGES, (first + FS_SERIES_WARMUP_BUCKETS - 1) / FS_SERIES_WARMUP_BUCKETS);
-  return batches;
+  blocks = g_new0 (FsMessageBlocks, 1);
+  blocks->n = n;
+  blocks->first = first;
+  blocks->max = max;
+  blocks->target = max;
+  blocks->snapshot_length = snapshot_length;
+  blocks->snapshot = g_new0 (uint64_t, snapshot_length);
+  blocks->open = g_ptr_array_new_with_free_func (g_free);
+  g_ptr_array_set_size (blocks->open, 4);
+  blocks->spare = g_ptr_array_new_with_free_func (g_free);
+  blocks->marks = g_ptr_array_new_with_free_func (g_free);
+  blocks->mark_stride = 1;
+  blocks->unicasts = g_array_new (FALSE, FALSE, sizeof (FsTally));
+  blocks->broadcasts = g_array_new (FALSE, FALSE, sizeof (FsTally));
+  g_queue_init (&blocks->sections);
+  blocks->warmup_messages = MAX (FS_BLOCK_MESSAGES, (first + FS_SERIES_WARMUP_BUCKETS - 1) / FS_SERIES_WARMUP_BUCKETS);
+  return blocks;
 }
 
 void
-fs_message_blocks_free (FsMessageBlocks *batches)
+fs_message_blocks_free (FsMessageBlocks *blocks)
 {
-  if (batches == NULL)
+  if (blocks == NULL)
     return;
-  g_queue_clear_full (&batches->sections, section_free);
-  g_ptr_array_unref (batches->marks);
-  g_array_unref (batches->unicast_batches);
-  g_array_unref (batches->broadcast_batches);
-  g_ptr_array_unref (batches->open);
-  g_ptr_array_unref (batches->spare);
-  g_free (batches->snapshot);
-  g_free (batches);
+  g_queue_clear_full (&blocks->sections, section_free);
+  g_ptr_array_unref (blocks->marks);
+  g_array_unref (blocks->unicasts);
+  g_array_unref (blocks->broadcasts);
+  g_ptr_array_unref (blocks->open);
+  g_ptr_array_unref (blocks->spare);
+  g_free (blocks->snapshot);
+  g_free (blocks);
 }
 
 static gpointer *
-slot_of (const FsMessageBlocks *batches, gsize batch)
+slot_of (const FsMessageBlocks *blocks, gsize block)
 {
-  return &batches->open->pdata[batch & (batches->open->len - 1)];
+  return &blocks->open->pdata[block & (blocks->open->len - 1)];
 }
 
-/* The open batch of a recorded message, else NULL. */
-static OpenBatch *
-find (const FsMessageBlocks *batches, uint64_t index)
+/* The open block of a recorded message, else NULL. */
+static OpenBlock *
+find (const FsMessageBlocks *blocks, uint64_t index)
 {
-  if (index < batches->first || index - batches->first >= batches->max)
+  if (index < blocks->first || index - blocks->first >= blocks->max)
     return NULL;
-  return *slot_of (batches, (index - batches->first) / FS_BLOCK_MESSAGES);
+  return *slot_of (blocks, (index - blocks->first) / FS_BLOCK_MESSAGES);
 }
 
 static void
-grow_ring (FsMessageBlocks *batches)
+grow_ring (FsMessageBlocks *blocks)
 {
-  g_autoptr (GPtrArray) old = batches->open;
+  g_autoptr (GPtrArray) old = blocks->open;
   guint size = old->len;
 
-  batches->open = g_ptr_array_new_with_free_func (g_free);
-  g_ptr_array_set_size (batches->open, 2 * (gint) size);
-  for (gsize b = batches->n_folded; b < batches->n_opened; b++)
-    *slot_of (batches, b) = g_steal_pointer (&old->pdata[b & (size - 1)]);
+  blocks->open = g_ptr_array_new_with_free_func (g_free);
+  g_ptr_array_set_size (blocks->open, 2 * (gint) size);
+  for (gsize b = blocks->n_folded; b < blocks->n_opened; b++)
+    *slot_of (blocks, b) = g_steal_pointer (&old->pdata[b & (size - 1)]);
 }
 
 static void
-push_batch (FsMessageBlocks *batches)
+push_block (FsMessageBlocks *blocks)
 {
-  gsize bytes = sizeof (OpenBatch) + batches->snapshot_length * sizeof (uint64_t);
-  gsize begin = batches->n_opened * FS_BLOCK_MESSAGES;
-  OpenBatch *batch = batches->spare->len > 0 ? g_ptr_array_steal_index_fast (batches->spare, batches->spare->len - 1)
-                                             : g_malloc (bytes);
+  gsize bytes = sizeof (OpenBlock) + blocks->snapshot_length * sizeof (uint64_t);
+  gsize begin = blocks->n_opened * FS_BLOCK_MESSAGES;
+  OpenBlock *block = blocks->spare->len > 0 ? g_ptr_array_steal_index_fast (blocks->spare, blocks->spare->len - 1)
+                                            : g_malloc (bytes);
 
-  memset (batch, 0, offsetof (OpenBatch, latency));
-  batch->size = (guint) MIN (FS_BLOCK_MESSAGES, batches->max - begin);
-  if (batches->n_opened - batches->n_folded == batches->open->len)
-    grow_ring (batches);
-  *slot_of (batches, batches->n_opened++) = batch;
+  memset (block, 0, offsetof (OpenBlock, latency));
+  block->size = (guint) MIN (FS_BLOCK_MESSAGES, blocks->max - begin);
+  if (blocks->n_opened - blocks->n_folded == blocks->open->len)
+    grow_ring (blocks);
+  *slot_of (blocks, blocks->n_opened++) = block;
 }
 
 gboolean
-fs_message_blocks_open (FsMessageBlocks *batches, uint64_t index, uint64_t **snapshot)
+fs_message_blocks_open (FsMessageBlocks *blocks, uint64_t index, uint64_t **snapshot)
 {
-  uint64_t position = index - batches->first;
+  uint64_t position = index - blocks->first;
   gboolean begins;
-  OpenBatch *batch;
+  OpenBlock *block;
 
   *snapshot = NULL;
-  if (index < batches->first || position >= batches->max)
+  if (index < blocks->first || position >= blocks->max)
     return FALSE;
   begins = position % FS_BLOCK_MESSAGES == 0;
   if (begins)
-    push_batch (batches);
-  batch = find (batches, index);
-  if (position % FS_BLOCK_MESSAGES == batch->size - 1)
-    *snapshot = batch->snapshot;
+    push_block (blocks);
+  block = find (blocks, index);
+  if (position % FS_BLOCK_MESSAGES == block->size - 1)
+    *snapshot = block->snapshot;
   return begins;
 }
 
 /* Every second one goes. */
 static void
-thin_marks (FsMessageBlocks *batches)
+thin_marks (FsMessageBlocks *blocks)
 {
-  gpointer *marks = batches->marks->pdata;
+  gpointer *marks = blocks->marks->pdata;
 
   for (guint i = 0; i < MAX_MARKS / 2; i++)
     {
       g_clear_pointer (&marks[2 * i], g_free);
       marks[i] = g_steal_pointer (&marks[2 * i + 1]);
     }
-  g_ptr_array_set_size (batches->marks, MAX_MARKS / 2);
-  batches->mark_stride *= 2;
+  g_ptr_array_set_size (blocks->marks, MAX_MARKS / 2);
+  blocks->mark_stride *= 2;
 }
 
 static void
-add_mark (FsMessageBlocks *batches)
+add_mark (FsMessageBlocks *blocks)
 {
-  gsize snapshot_bytes = batches->snapshot_length * sizeof (uint64_t);
+  gsize snapshot_bytes = blocks->snapshot_length * sizeof (uint64_t);
   Mark *mark;
 
-  if (batches->n_folded % batches->mark_stride != 0)
+  if (blocks->n_folded % blocks->mark_stride != 0)
     return;
   mark = g_malloc (sizeof *mark + snapshot_bytes);
-  memcpy (mark->tallies, batches->tallies, sizeof mark->tallies);
-  memcpy (mark->snapshot, batches->snapshot, snapshot_bytes);
-  g_ptr_array_add (batches->marks, mark);
-  if (batches->marks->len == MAX_MARKS)
-    thin_marks (batches);
+  memcpy (mark->tallies, blocks->tallies, sizeof mark->tallies);
+  memcpy (mark->snapshot, blocks->snapshot, snapshot_bytes);
+  g_ptr_array_add (blocks->marks, mark);
+  if (blocks->marks->len == MAX_MARKS)
+    thin_marks (blocks);
 }
 
 gsize
-fs_message_blocks_section (gsize batch)
+fs_message_blocks_section (gsize block)
 {
   gsize section = 0;
 
   /* 1, 2, 4 … and, between them, 3, 6, 11, 23 … */
-  for (guint k = 0; section < batch; k++)
+  for (guint k = 0; section < block; k++)
     section = k % 2 == 0 ? (gsize) 1 << k / 2 : (gsize) (G_SQRT2 * (double) ((gsize) 1 << k / 2) + 0.5);
   return section;
 }
 
-/* The section that the next batch belongs to. */
+/* The section that the next block belongs to. */
 static Section *
-section_of_next (FsMessageBlocks *batches)
+section_of_next (FsMessageBlocks *blocks)
 {
-  gsize snapshot_bytes = batches->snapshot_length * sizeof (uint64_t);
-  Section *section = g_queue_peek_tail (&batches->sections);
+  gsize snapshot_bytes = blocks->snapshot_length * sizeof (uint64_t);
+  Section *section = g_queue_peek_tail (&blocks->sections);
 
-  if (section != NULL && fs_message_blocks_section (batches->n_folded) != batches->n_folded)
+  if (section != NULL && fs_message_blocks_section (blocks->n_folded) != blocks->n_folded)
     return section;
   section = g_malloc (sizeof *section + snapshot_bytes);
-  section->begin = batches->n_folded;
-  memcpy (section->before, batches->tallies, sizeof section->before);
-  memcpy (section->snapshot, batches->snapshot, snapshot_bytes);
+  section->begin = blocks->n_folded;
+  memcpy (section->before, blocks->tallies, sizeof section->before);
+  memcpy (section->snapshot, blocks->snapshot, snapshot_bytes);
   for (guint i = 0; i < FS_N_DISTRIBUTIONS; i++)
     section->histograms[i] = fs_histogram_new ();
-  g_queue_push_tail (&batches->sections, section);
+  g_queue_push_tail (&blocks->sections, section);
   return section;
 }
 
 static void
-fold (FsMessageBlocks *batches, const OpenBatch *batch)
+fold (FsMessageBlocks *blocks, const OpenBlock *block)
 {
-  FsHistogram **histograms = section_of_next (batches)->histograms;
+  FsHistogram **histograms = section_of_next (blocks)->histograms;
 
-  for (guint i = 0; i < fs_message_blocks_n_means (batches); i++)
-    fs_tally_merge (&batches->tallies[i], &batch->tallies[i]);
-  g_array_append_val (batches->unicast_batches, batch->tallies[FS_MEAN_UNICAST]);
-  g_array_append_val (batches->broadcast_batches, batch->tallies[FS_MEAN_BROADCAST]);
-  for (guint i = 0; i < batch->n_unicasts; i++)
+  for (guint i = 0; i < fs_message_blocks_n_means (blocks); i++)
+    fs_tally_merge (&blocks->tallies[i], &block->tallies[i]);
+  g_array_append_val (blocks->unicasts, block->tallies[FS_MEAN_UNICAST]);
+  g_array_append_val (blocks->broadcasts, block->tallies[FS_MEAN_BROADCAST]);
+  for (guint i = 0; i < block->n_unicasts; i++)
     {
-      fs_histogram_add (histograms[FS_DISTRIBUTION_UNICAST], batch->latency[i]);
-      fs_histogram_add (histograms[FS_DISTRIBUTION_NETWORK], batch->network[i]);
+      fs_histogram_add (histograms[FS_DISTRIBUTION_UNICAST], block->latency[i]);
+      fs_histogram_add (histograms[FS_DISTRIBUTION_NETWORK], block->network[i]);
     }
-  for (guint i = 0; i < batch->n_broadcasts; i++)
-    fs_histogram_add (histograms[FS_DISTRIBUTION_BROADCAST], batch->latency[FS_BLOCK_MESSAGES - 1 - i]);
-  memcpy (batches->snapshot, batch->snapshot, batches->snapshot_length * sizeof *batches->snapshot);
-  batches->has_snapshot = TRUE;
+  for (guint i = 0; i < block->n_broadcasts; i++)
+    fs_histogram_add (histograms[FS_DISTRIBUTION_BROADCAST], block->latency[FS_BLOCK_MESSAGES - 1 - i]);
+  memcpy (blocks->snapshot, block->snapshot, blocks->snapshot_length * sizeof *blocks->snapshot);
+  blocks->has_snapshot = TRUE;
 }
 
 static void
-advance (FsMessageBlocks *batches)
+advance (FsMessageBlocks *blocks)
 {
-  while (batches->n_folded < batches->n_opened && batches->prefix < batches->target)
+  while (blocks->n_folded < blocks->n_opened && blocks->prefix < blocks->target)
     {
-      gpointer *slot = slot_of (batches, batches->n_folded);
-      OpenBatch *batch = *slot;
+      gpointer *slot = slot_of (blocks, blocks->n_folded);
+      OpenBlock *block = *slot;
 
-      if (batch->complete < batch->size)
+      if (block->complete < block->size)
         return;
-      fold (batches, batch);
-      batches->prefix += batch->size;
-      batches->n_folded++;
-      add_mark (batches);
-      g_ptr_array_add (batches->spare, g_steal_pointer (slot));
+      fold (blocks, block);
+      blocks->prefix += block->size;
+      blocks->n_folded++;
+      add_mark (blocks);
+      g_ptr_array_add (blocks->spare, g_steal_pointer (slot));
     }
 }
 
 static void
-complete (FsMessageBlocks *batches, OpenBatch *batch)
+complete (FsMessageBlocks *blocks, OpenBlock *block)
 {
-  batch->complete++;
-  g_assert (batch->complete <= batch->size);
-  if (batch->complete == batch->size)
-    advance (batches);
+  block->complete++;
+  g_assert (block->complete <= block->size);
+  if (block->complete == block->size)
+    advance (blocks);
 }
 
 /* The bucket of a message of the warm-up; NULL for one beyond what is recorded. */
 static FsSeriesBucket *
-find_warmup (FsMessageBlocks *batches, uint64_t index)
+find_warmup (FsMessageBlocks *blocks, uint64_t index)
 {
-  return index < batches->first ? &batches->warmup[index / batches->warmup_messages] : NULL;
+  return index < blocks->first ? &blocks->warmup[index / blocks->warmup_messages] : NULL;
 }
 
 static void
-consumed_in_warmup (FsMessageBlocks *batches, const FsMessage *message, int64_t cycle)
+consumed_in_warmup (FsMessageBlocks *blocks, const FsMessage *message, int64_t cycle)
 {
-  FsSeriesBucket *bucket = find_warmup (batches, message->index);
+  FsSeriesBucket *bucket = find_warmup (blocks, message->index);
 
   if (bucket != NULL && message->kind != FS_MESSAGE_COPY)
     fs_tally_add (&bucket->unicast, (uint64_t) (cycle + 1 - message->generated));
 }
 
 static void
-broadcast_done_in_warmup (FsMessageBlocks *batches, uint64_t index, uint64_t latency)
+broadcast_done_in_warmup (FsMessageBlocks *blocks, uint64_t index, uint64_t latency)
 {
-  FsSeriesBucket *bucket = find_warmup (batches, index);
+  FsSeriesBucket *bucket = find_warmup (blocks, index);
 
   if (bucket != NULL)
     fs_tally_add (&bucket->broadcast, latency);
 }
 
 void
-fs_message_blocks_consumed (FsMessageBlocks *batches, const FsMessage *message, int64_t cycle)
+fs_message_blocks_consumed (FsMessageBlocks *blocks, const FsMessage *message, int64_t cycle)
 {
-  OpenBatch *batch = find (batches, message->index);
+  OpenBlock *block = find (blocks, message->index);
   uint64_t time = (uint64_t) cycle + 1;
   uint64_t wait = (uint64_t) (message->injected - message->queued);
 
-  if (batch == NULL)
+  if (block == NULL)
     {
-      consumed_in_warmup (batches, message, cycle);
+      consumed_in_warmup (blocks, message, cycle);
       return;
     }
   if (message->kind == FS_MESSAGE_COPY)
     {
-      fs_tally_add (&batch->tallies[FS_MEAN_ONE_STEP], time - (uint64_t) message->queued);
-      fs_tally_add (&batch->tallies[FS_MEAN_WAIT_COPY], wait);
+      fs_tally_add (&block->tallies[FS_MEAN_ONE_STEP], time - (uint64_t) message->queued);
+      fs_tally_add (&block->tallies[FS_MEAN_WAIT_COPY], wait);
       return;
     }
-  batch->latency[batch->n_unicasts] = time - (uint64_t) message->generated;
-  batch->network[batch->n_unicasts] = time - (uint64_t) message->injected;
-  fs_tally_add (&batch->tallies[FS_MEAN_UNICAST], batch->latency[batch->n_unicasts]);
-  fs_tally_add (&batch->tallies[FS_MEAN_DISTANCE + message->hops - 1], batch->latency[batch->n_unicasts]);
-  fs_tally_add (&batch->tallies[FS_MEAN_NETWORK], batch->network[batch->n_unicasts]);
-  fs_tally_add (&batch->tallies[FS_MEAN_CHANNEL], time - (uint64_t) message->first_grant);
-  fs_tally_add (&batch->tallies[FS_MEAN_WAIT_UNICAST], wait);
-  batch->n_unicasts++;
-  complete (batches, batch);
+  block->latency[block->n_unicasts] = time - (uint64_t) message->generated;
+  block->network[block->n_unicasts] = time - (uint64_t) message->injected;
+  fs_tally_add (&block->tallies[FS_MEAN_UNICAST], block->latency[block->n_unicasts]);
+  fs_tally_add (&block->tallies[FS_MEAN_DISTANCE + message->hops - 1], block->latency[block->n_unicasts]);
+  fs_tally_add (&block->tallies[FS_MEAN_NETWORK], block->network[block->n_unicasts]);
+  fs_tally_add (&block->tallies[FS_MEAN_CHANNEL], time - (uint64_t) message->first_grant);
+  fs_tally_add (&block->tallies[FS_MEAN_WAIT_UNICAST], wait);
+  block->n_unicasts++;
+  complete (blocks, block);
 }
 
 void
-fs_message_blocks_broadcast_done (FsMessageBlocks *batches, const FsBroadcast *broadcast, int64_t cycle)
+fs_message_blocks_broadcast_done (FsMessageBlocks *blocks, const FsBroadcast *broadcast, int64_t cycle)
 {
-  OpenBatch *batch = find (batches, broadcast->index);
+  OpenBlock *block = find (blocks, broadcast->index);
   uint64_t time = (uint64_t) cycle + 1;
   uint64_t latency = time - (uint64_t) broadcast->generated;
 
-  if (batch == NULL)
+  if (block == NULL)
     {
-      broadcast_done_in_warmup (batches, broadcast->index, latency);
+      broadcast_done_in_warmup (blocks, broadcast->index, latency);
       return;
     }
-  batch->latency[FS_BLOCK_MESSAGES - 1 - batch->n_broadcasts] = latency;
-  batch->n_broadcasts++;
-  fs_tally_add (&batch->tallies[FS_MEAN_BROADCAST], latency);
-  fs_tally_add (&batch->tallies[FS_MEAN_FROM_FIRST_COPY], time - (uint64_t) broadcast->first_injected);
-  fs_tally_merge (&batch->tallies[FS_MEAN_DESTINATION],
-                  &(FsTally){ (UINT64_C (1) << batches->n) - 1, broadcast->completion_sum });
-  complete (batches, batch);
+  block->latency[FS_BLOCK_MESSAGES - 1 - block->n_broadcasts] = latency;
+  block->n_broadcasts++;
+  fs_tally_add (&block->tallies[FS_MEAN_BROADCAST], latency);
+  fs_tally_add (&block->tallies[FS_MEAN_FROM_FIRST_COPY], time - (uint64_t) broadcast->first_injected);
+  fs_tally_merge (&block->tallies[FS_MEAN_DESTINATION],
+                  &(FsTally){ (UINT64_C (1) << blocks->n) - 1, broadcast->completion_sum });
+  complete (blocks, block);
 }
 
 void
-fs_message_blocks_dropped (FsMessageBlocks *batches, uint64_t index)
+fs_message_blocks_dropped (FsMessageBlocks *blocks, uint64_t index)
 {
-  OpenBatch *batch = find (batches, index);
+  OpenBlock *block = find (blocks, index);
 
-  if (batch != NULL)
-    complete (batches, batch);
+  if (block != NULL)
+    complete (blocks, block);
 }
 
 void
-fs_message_blocks_set_target (FsMessageBlocks *batches, uint64_t messages)
+fs_message_blocks_set_target (FsMessageBlocks *blocks, uint64_t messages)
 {
-  batches->target = MIN (messages, batches->max);
-  advance (batches);
+  blocks->target = MIN (messages, blocks->max);
+  advance (blocks);
 }
 
 uint64_t
-fs_message_blocks_prefix (const FsMessageBlocks *batches)
+fs_message_blocks_prefix (const FsMessageBlocks *blocks)
 {
-  return batches->prefix;
+  return blocks->prefix;
 }
 
 gsize
-fs_message_blocks_n_prefix (const FsMessageBlocks *batches)
+fs_message_blocks_n_prefix (const FsMessageBlocks *blocks)
 {
-  return batches->n_folded;
+  return blocks->n_folded;
 }
 
 const uint64_t *
-fs_message_blocks_snapshot (const FsMessageBlocks *batches)
+fs_message_blocks_snapshot (const FsMessageBlocks *blocks)
 {
-  return batches->has_snapshot ? batches->snapshot : NULL;
+  return blocks->has_snapshot ? blocks->snapshot : NULL;
 }
 
 gsize
-fs_message_blocks_n_cut (const FsMessageBlocks *batches)
+fs_message_blocks_n_cut (const FsMessageBlocks *blocks)
 {
-  const Section *first = g_queue_peek_head ((GQueue *) &batches->sections);
+  const Section *first = g_queue_peek_head ((GQueue *) &blocks->sections);
 
   return first != NULL ? first->begin : 0;
 }
 
 void
-fs_message_blocks_cut (FsMessageBlocks *batches, gsize batch)
+fs_message_blocks_cut (FsMessageBlocks *blocks, gsize block)
 {
-  g_return_if_fail (batch == fs_message_blocks_section (batch));
-  g_return_if_fail (batch >= fs_message_blocks_n_cut (batches) && (batch < batches->n_folded || batch == 0));
+  g_return_if_fail (block == fs_message_blocks_section (block));
+  g_return_if_fail (block >= fs_message_blocks_n_cut (blocks) && (block < blocks->n_folded || block == 0));
 
-  while (fs_message_blocks_n_cut (batches) < batch)
-    section_free (g_queue_pop_head (&batches->sections));
+  while (fs_message_blocks_n_cut (blocks) < block)
+    section_free (g_queue_pop_head (&blocks->sections));
 }
 
-FsBatchMark
-fs_message_blocks_begin (const FsMessageBlocks *batches)
+FsBlockMark
+fs_message_blocks_begin (const FsMessageBlocks *blocks)
 {
   static const FsTally none[N_MEANS];
-  const Section *first = g_queue_peek_head ((GQueue *) &batches->sections);
+  const Section *first = g_queue_peek_head ((GQueue *) &blocks->sections);
 
   if (first == NULL || first->begin == 0)
-    return (FsBatchMark){ 0, none, NULL };
-  return (FsBatchMark){ first->begin, first->before, first->snapshot };
+    return (FsBlockMark){ 0, none, NULL };
+  return (FsBlockMark){ first->begin, first->before, first->snapshot };
 }
 
 const FsTally *
-fs_message_blocks_by_batch (const FsMessageBlocks *batches, FsMean mean)
+fs_message_blocks_tallies (const FsMessageBlocks *blocks, FsMean mean)
 {
   g_return_val_if_fail (mean == FS_MEAN_UNICAST || mean == FS_MEAN_BROADCAST, NULL);
 
-  return (const FsTally *) (mean == FS_MEAN_UNICAST ? batches->unicast_batches : batches->broadcast_batches)->data;
+  return (const FsTally *) (mean == FS_MEAN_UNICAST ? blocks->unicasts : blocks->broadcasts)->data;
 }
 
 FsHistogram *
-fs_message_blocks_histogram (const FsMessageBlocks *batches, FsDistribution distribution)
+fs_message_blocks_histogram (const FsMessageBlocks *blocks, FsDistribution distribution)
 {
   FsHistogram *all = fs_histogram_new ();
 
-  for (const GList *l = batches->sections.head; l != NULL; l = l->next)
+  for (const GList *l = blocks->sections.head; l != NULL; l = l->next)
     fs_histogram_merge (all, ((const Section *) l->data)->histograms[distribution]);
   return all;
 }
 
-FsBatchMark
-fs_message_blocks_mark (const FsMessageBlocks *batches, gsize n_batches)
+FsBlockMark
+fs_message_blocks_mark (const FsMessageBlocks *blocks, gsize n_blocks)
 {
   static const FsTally none[N_MEANS];
-  gsize n_marks = n_batches / batches->mark_stride;
+  gsize n_marks = n_blocks / blocks->mark_stride;
   const Mark *mark;
 
-  g_return_val_if_fail (n_batches <= batches->n_folded, ((FsBatchMark){ 0, none, NULL }));
+  g_return_val_if_fail (n_blocks <= blocks->n_folded, ((FsBlockMark){ 0, none, NULL }));
 
-  if (n_batches == batches->n_folded && n_batches > 0)
-    return (FsBatchMark){ n_batches, batches->tallies, batches->snapshot };
+  if (n_blocks == blocks->n_folded && n_blocks > 0)
+    return (FsBlockMark){ n_blocks, blocks->tallies, blocks->snapshot };
   if (n_marks == 0)
-    return (FsBatchMark){ 0, none, NULL };
-  mark = g_ptr_array_index (batches->marks, n_marks - 1);
-  return (FsBatchMark){ n_marks * batches->mark_stride, mark->tallies, mark->snapshot };
+    return (FsBlockMark){ 0, none, NULL };
+  mark = g_ptr_array_index (blocks->marks, n_marks - 1);
+  return (FsBlockMark){ n_marks * blocks->mark_stride, mark->tallies, mark->snapshot };
 }
 
 void
-fs_message_blocks_report_series (const FsMessageBlocks *batches, FsRunStatistics *series)
+fs_message_blocks_report (const FsMessageBlocks *blocks, FsRunStatistics *statistics)
 {
-  const FsTally *unicast = fs_message_blocks_by_batch (batches, FS_MEAN_UNICAST);
-  const FsTally *broadcast = fs_message_blocks_by_batch (batches, FS_MEAN_BROADCAST);
-  gsize cut = fs_message_blocks_n_cut (batches);
-  uint64_t size = batches->warmup_messages;
+  const FsTally *unicast = fs_message_blocks_tallies (blocks, FS_MEAN_UNICAST);
+  const FsTally *broadcast = fs_message_blocks_tallies (blocks, FS_MEAN_BROADCAST);
+  gsize cut = fs_message_blocks_n_cut (blocks);
+  uint64_t size = blocks->warmup_messages;
 
-  for (uint64_t begin = 0; begin < batches->first; begin += size)
+  for (uint64_t begin = 0; begin < blocks->first; begin += size)
     {
-      FsSeriesBucket bucket = batches->warmup[begin / size];
+      FsSeriesBucket bucket = blocks->warmup[begin / size];
 
-      bucket.messages = MIN (size, batches->first - begin);
-      g_array_append_val (series->warmup, bucket);
+      bucket.messages = MIN (size, blocks->first - begin);
+      g_array_append_val (statistics->warmup, bucket);
     }
   if (cut > 0)
-    fs_run_statistics_set_warmup (series, unicast, broadcast, cut, FS_BLOCK_MESSAGES);
-  fs_run_statistics_set_batches (series, unicast + cut, broadcast + cut, batches->n_folded - cut, FS_BLOCK_MESSAGES,
-                                 batches->prefix - cut * FS_BLOCK_MESSAGES);
+    fs_run_statistics_set_warmup (statistics, unicast, broadcast, cut, FS_BLOCK_MESSAGES);
+  fs_run_statistics_set_recorded (statistics, unicast + cut, broadcast + cut, blocks->n_folded - cut, FS_BLOCK_MESSAGES,
+                                  blocks->prefix - cut * FS_BLOCK_MESSAGES);
 }
 
 guint
-fs_message_blocks_n_means (const FsMessageBlocks *batches)
+fs_message_blocks_n_means (const FsMessageBlocks *blocks)
 {
-  return (guint) (FS_MEAN_DISTANCE + batches->n);
+  return (guint) (FS_MEAN_DISTANCE + blocks->n);
 }

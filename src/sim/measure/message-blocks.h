@@ -1,13 +1,13 @@
 /* What is recorded of messages, by generation index (SIMULATOR.md 8).
  *
- * Batches of 500 successive messages stay open until all of their messages are
- * complete. The prefix of complete batches is folded into sums and histograms;
+ * Blocks of 500 successive messages stay open until all of their messages are
+ * complete. The prefix of complete blocks is folded into sums and histograms;
  * what lies beyond never shows. The prefix stops at a target, so that the
  * stopping rule finds exactly the messages it asked for, whenever it looks.
  *
- * The sums as they stood after each batch are kept too, so that a stretch of the
+ * The sums as they stood after each block are kept too, so that a stretch of the
  * prefix is the difference of two of them; of a long prefix those after every
- * second batch only, then every fourth …: memory stays bounded.
+ * second block only, then every fourth …: memory stays bounded.
  *
  * How much of the beginning is warm-up is known only when much has been recorded.
  * So everything is recorded, in sections that grow by half their length, and whole
@@ -52,63 +52,63 @@ typedef enum {
 typedef struct _FsMessageBlocks FsMessageBlocks;
 
 /**
- * FsBatchMark: the beginning of the prefix, up to the end of a batch
- * @n_batches: how many it has
+ * FsBlockMark: the beginning of the prefix, up to the end of a block
+ * @n_blocks: how many it has
  * @tallies: of FsMean
- * @snapshot: of the last batch, NULL when there is none
+ * @snapshot: of the last block, NULL when there is none
  */
 typedef struct {
-  gsize n_batches;
+  gsize n_blocks;
   const FsTally *tallies;
   const uint64_t *snapshot;
-} FsBatchMark;
+} FsBlockMark;
 
-/* The most it allocates with so many messages in the batches that are open. */
+/* The most it allocates with so many messages in the blocks that are open. */
 uint64_t fs_message_blocks_bytes (uint64_t messages, gsize snapshot_length);
 
 /* @first: index of the first recorded message; @max: how many are recorded at most, >= 1;
- * @snapshot_length: numbers that are kept with each batch. */
+ * @snapshot_length: numbers that are kept with each block. */
 FsMessageBlocks *fs_message_blocks_new (int n, uint64_t first, uint64_t max, gsize snapshot_length);
-void fs_message_blocks_free (FsMessageBlocks *batches);
+void fs_message_blocks_free (FsMessageBlocks *blocks);
 
-/* Message @index (each in turn) was generated. TRUE when it begins a recorded batch; @snapshot points
- * to where the caller stores the state at this moment when the message is the last of its batch, else to NULL. */
-gboolean fs_message_blocks_open (FsMessageBlocks *batches, uint64_t index, uint64_t **snapshot);
+/* Message @index (each in turn) was generated. TRUE when it begins a recorded block; @snapshot points
+ * to where the caller stores the state at this moment when the message is the last of its block, else to NULL. */
+gboolean fs_message_blocks_open (FsMessageBlocks *blocks, uint64_t index, uint64_t **snapshot);
 
 /* Ends of messages; those that are not recorded are passed over. */
-void fs_message_blocks_consumed (FsMessageBlocks *batches, const FsMessage *message, int64_t cycle);
-void fs_message_blocks_broadcast_done (FsMessageBlocks *batches, const FsBroadcast *broadcast, int64_t cycle);
-void fs_message_blocks_dropped (FsMessageBlocks *batches, uint64_t index);
+void fs_message_blocks_consumed (FsMessageBlocks *blocks, const FsMessage *message, int64_t cycle);
+void fs_message_blocks_broadcast_done (FsMessageBlocks *blocks, const FsBroadcast *broadcast, int64_t cycle);
+void fs_message_blocks_dropped (FsMessageBlocks *blocks, uint64_t index);
 
 /* The prefix will not grow beyond @messages; raising the target folds what is already complete. */
-void fs_message_blocks_set_target (FsMessageBlocks *batches, uint64_t messages);
+void fs_message_blocks_set_target (FsMessageBlocks *blocks, uint64_t messages);
 
-uint64_t fs_message_blocks_prefix (const FsMessageBlocks *batches); /* messages, the warm-up included */
-gsize fs_message_blocks_n_prefix (const FsMessageBlocks *batches);  /* batches, likewise */
+uint64_t fs_message_blocks_prefix (const FsMessageBlocks *blocks); /* messages, the warm-up included */
+gsize fs_message_blocks_n_prefix (const FsMessageBlocks *blocks);  /* blocks, likewise */
 
-/* The first batch from @batch on at which the warm-up may end: 0, 1, 2, 3, 4, 6, 8, 11 …, each about 2^(1/2) of the one
+/* The first block from @block on at which the warm-up may end: 0, 1, 2, 3, 4, 6, 8, 11 …, each about 2^(1/2) of the one
  * before. */
-gsize fs_message_blocks_section (gsize batch);
-/* The prefix begins with @batch from now on: a section (as above) of it, not before where it begins already. */
-void fs_message_blocks_cut (FsMessageBlocks *batches, gsize batch);
-gsize fs_message_blocks_n_cut (const FsMessageBlocks *batches); /* batches of the warm-up, 0 at first */
+gsize fs_message_blocks_section (gsize block);
+/* The prefix begins with @block from now on: a section (as above) of it, not before where it begins already. */
+void fs_message_blocks_cut (FsMessageBlocks *blocks, gsize block);
+gsize fs_message_blocks_n_cut (const FsMessageBlocks *blocks); /* blocks of the warm-up, 0 at first */
 
-/* Of the prefix: its last snapshot (NULL while there is none), and the batch it begins with as a mark. */
-const uint64_t *fs_message_blocks_snapshot (const FsMessageBlocks *batches);
-FsBatchMark fs_message_blocks_begin (const FsMessageBlocks *batches);
-/* Tallies by batch of FS_MEAN_UNICAST or FS_MEAN_BROADCAST; those of the warm-up are there too. */
-const FsTally *fs_message_blocks_by_batch (const FsMessageBlocks *batches, FsMean mean);
+/* Of the prefix: its last snapshot (NULL while there is none), and the block it begins with as a mark. */
+const uint64_t *fs_message_blocks_snapshot (const FsMessageBlocks *blocks);
+FsBlockMark fs_message_blocks_begin (const FsMessageBlocks *blocks);
+/* Tallies by block of FS_MEAN_UNICAST or FS_MEAN_BROADCAST; those of the warm-up are there too. */
+const FsTally *fs_message_blocks_tallies (const FsMessageBlocks *blocks, FsMean mean);
 /* A new one. */
-FsHistogram *fs_message_blocks_histogram (const FsMessageBlocks *batches, FsDistribution distribution);
+FsHistogram *fs_message_blocks_histogram (const FsMessageBlocks *blocks, FsDistribution distribution);
 
-/* The longest beginning of the prefix, warm-up included, that is known and has no more than @n_batches (of the n of the prefix) batches:
+/* The longest beginning of the prefix, warm-up included, that is known and has no more than @n_blocks (of the n of the prefix) blocks:
  * exactly so many when that is 0 or n, or n below 320; else fewer by less than n / 160. */
-FsBatchMark fs_message_blocks_mark (const FsMessageBlocks *batches, gsize n_batches);
+FsBlockMark fs_message_blocks_mark (const FsMessageBlocks *blocks, gsize n_blocks);
 
-/* Fills @series with the warm-up and with the prefix. */
-void fs_message_blocks_report_series (const FsMessageBlocks *batches, FsRunStatistics *series);
+/* Fills @statistics with the warm-up and with the prefix. */
+void fs_message_blocks_report (const FsMessageBlocks *blocks, FsRunStatistics *statistics);
 
 /* How many means there are: FS_MEAN_DISTANCE and one for each distance. */
-guint fs_message_blocks_n_means (const FsMessageBlocks *batches);
+guint fs_message_blocks_n_means (const FsMessageBlocks *blocks);
 
 G_END_DECLS

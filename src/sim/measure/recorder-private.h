@@ -18,7 +18,7 @@
  * @copies: messages that enter the system for one that is generated, on the average: a broadcast is N - 1
  * @unhindered: cycles that a message is in the system where nothing is in its way: its length, n / 2 channels and
  *   the start-up of those that have one
- * @state: messages in the system that the messages of every recorded batch saw when they were generated (FsTally)
+ * @state: messages in the system that the messages of every recorded block saw when they were generated (FsTally)
  */
 struct _FsRecorder {
   uint64_t warmup;
@@ -33,7 +33,7 @@ struct _FsRecorder {
   bool escape;   /* the routing has escape channels */
   bool overflowed;
   FsChannelCounters counters;
-  FsMessageBlocks *batches;
+  FsMessageBlocks *blocks;
   uint64_t *begin;
   uint64_t *half;
   uint64_t *quarter;

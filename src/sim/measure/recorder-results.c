@@ -12,7 +12,7 @@
 #define GROWTH_OF_LOAD 0.005 /* by so much of what was offered in a third, */
 #define GROWTH_ENTRIES 600   /* which was at least so many messages a node. */
 
-#define INDEPENDENT_GROUPS 50 /* relaxations of the network in a group that depends on no other */
+#define INDEPENDENT_BATCHES 50 /* relaxations of the network in a batch that depends on no other */
 
 #define WARM_UP_SHARE 3 /* it is over when it takes a third at most */
 
@@ -42,7 +42,7 @@ fs_recorder_new (const FsWormholeParams *params, int64_t warmup, uint64_t max)
   recorder->timeouts = params->routing == FS_ROUTING_DUATO_TIMEOUT;
   recorder->escape = params->routing == FS_ROUTING_DUATO || params->routing == FS_ROUTING_DUATO_TIMEOUT;
   fs_channel_counters_init (&recorder->counters, params->n, params->V);
-  recorder->batches = fs_message_blocks_new (params->n, recorder->warmup, max, recorder->counters.length);
+  recorder->blocks = fs_message_blocks_new (params->n, recorder->warmup, max, recorder->counters.length);
   recorder->begin = first_snapshot (recorder);
   recorder->half = first_snapshot (recorder);
   recorder->quarter = first_snapshot (recorder);
@@ -69,7 +69,7 @@ fs_recorder_free (FsRecorder *recorder)
   if (recorder == NULL)
     return;
   fs_channel_counters_clear (&recorder->counters);
-  fs_message_blocks_free (recorder->batches);
+  fs_message_blocks_free (recorder->blocks);
   g_array_unref (recorder->state);
   g_free (recorder->begin);
   g_free (recorder->half);
@@ -80,26 +80,26 @@ fs_recorder_free (FsRecorder *recorder)
 FsMessageBlocks *
 fs_recorder_blocks (FsRecorder *recorder)
 {
-  return recorder->batches;
+  return recorder->blocks;
 }
 
-/* What the recorded messages of the prefix saw, batch by batch. */
+/* What the recorded messages of the prefix saw, block by block. */
 static const FsTally *
-recorded_state (const FsRecorder *recorder, gsize *n_batches)
+recorded_state (const FsRecorder *recorder, gsize *n_blocks)
 {
-  gsize cut = fs_message_blocks_n_cut (recorder->batches);
+  gsize cut = fs_message_blocks_n_cut (recorder->blocks);
 
-  *n_batches = fs_message_blocks_n_prefix (recorder->batches) - cut;
+  *n_blocks = fs_message_blocks_n_prefix (recorder->blocks) - cut;
   return (const FsTally *) (void *) recorder->state->data + cut;
 }
 
-/* The mean of what successive batches saw. */
+/* The mean of what successive blocks saw. */
 static double
-mean_state (const FsTally *state, gsize n_batches)
+mean_state (const FsTally *state, gsize n_blocks)
 {
   FsTally all = { 0 };
 
-  for (gsize b = 0; b < n_batches; b++)
+  for (gsize b = 0; b < n_blocks; b++)
     fs_tally_merge (&all, &state[b]);
   return fs_tally_mean (&all);
 }
@@ -108,8 +108,8 @@ mean_state (const FsTally *state, gsize n_batches)
 static double
 recorded_cycles (const FsRecorder *recorder)
 {
-  const uint64_t *begin = fs_message_blocks_begin (recorder->batches).snapshot;
-  const uint64_t *end = fs_message_blocks_snapshot (recorder->batches);
+  const uint64_t *begin = fs_message_blocks_begin (recorder->blocks).snapshot;
+  const uint64_t *end = fs_message_blocks_snapshot (recorder->blocks);
 
   if (end == NULL)
     return 0;
@@ -120,11 +120,11 @@ recorded_cycles (const FsRecorder *recorder)
 static double
 relaxations (const FsRecorder *recorder)
 {
-  gsize n_batches;
-  const FsTally *state = recorded_state (recorder, &n_batches);
+  gsize n_blocks;
+  const FsTally *state = recorded_state (recorder, &n_blocks);
   double cycles = recorded_cycles (recorder);
   double entries = (double) fs_recorder_recorded (recorder) * recorder->copies;
-  double stay = cycles * mean_state (state, n_batches) / entries; /* Little's law */
+  double stay = cycles * mean_state (state, n_blocks) / entries; /* Little's law */
 
   return cycles * recorder->unhindered / (2 * stay * fmax (stay, recorder->unhindered));
 }
@@ -133,32 +133,32 @@ relaxations (const FsRecorder *recorder)
 static double
 stretch_correlation (const FsRecorder *recorder)
 {
-  gsize n_batches;
-  const FsTally *state = recorded_state (recorder, &n_batches);
+  gsize n_blocks;
+  const FsTally *state = recorded_state (recorder, &n_blocks);
 
-  return fs_state_correlation (state, n_batches, (guint) CLAMP (n_batches, FS_N_BATCHES, FS_STATE_STRETCHES));
+  return fs_state_correlation (state, n_blocks, (guint) CLAMP (n_blocks, FS_N_BATCHES, FS_STATE_STRETCHES));
 }
 
-/* The correlation of the groups behind the intervals. Groups of fifty times what the network takes to forget have none,
+/* The correlation of the batches behind the intervals. Batches of fifty times what the network takes to forget have none,
  * unless their parts say otherwise. */
 static double
-group_correlation (const FsRecorder *recorder)
+batch_correlation (const FsRecorder *recorder)
 {
-  gsize n_batches;
-  const FsTally *state = recorded_state (recorder, &n_batches);
+  gsize n_blocks;
+  const FsTally *state = recorded_state (recorder, &n_blocks);
 
-  if (relaxations (recorder) >= INDEPENDENT_GROUPS * FS_N_BATCHES && stretch_correlation (recorder) <= FS_STATE_CHANCE)
+  if (relaxations (recorder) >= INDEPENDENT_BATCHES * FS_N_BATCHES && stretch_correlation (recorder) <= FS_STATE_CHANCE)
     return FS_BATCH_INDEPENDENT;
-  return fs_state_correlation (state, n_batches, FS_N_BATCHES);
+  return fs_state_correlation (state, n_blocks, FS_N_BATCHES);
 }
 
 static FsEstimate
 estimate (const FsRecorder *recorder, FsMean mean, guint members, double confidence)
 {
-  gsize cut = fs_message_blocks_n_cut (recorder->batches);
+  gsize cut = fs_message_blocks_n_cut (recorder->blocks);
 
-  return fs_batch_means (fs_message_blocks_by_batch (recorder->batches, mean) + cut,
-                         fs_message_blocks_n_prefix (recorder->batches) - cut, members, group_correlation (recorder),
+  return fs_batch_means (fs_message_blocks_tallies (recorder->blocks, mean) + cut,
+                         fs_message_blocks_n_prefix (recorder->blocks) - cut, members, batch_correlation (recorder),
                          confidence);
 }
 
@@ -177,20 +177,20 @@ fs_recorder_broadcast (const FsRecorder *recorder, guint members, double confide
 uint64_t
 fs_recorder_recorded (const FsRecorder *recorder)
 {
-  return fs_message_blocks_prefix (recorder->batches)
-         - (uint64_t) fs_message_blocks_n_cut (recorder->batches) * FS_BLOCK_MESSAGES;
+  return fs_message_blocks_prefix (recorder->blocks)
+         - (uint64_t) fs_message_blocks_n_cut (recorder->blocks) * FS_BLOCK_MESSAGES;
 }
 
-/* Whether the mean of what was seen, with @warm_up batches at the beginning that might be warm-up, is off by no more
+/* Whether the mean of what was seen, with @warm_up blocks at the beginning that might be warm-up, is off by no more
  * than half of its half-width. */
 static gboolean
 rest_is_harmless (const FsRecorder *recorder, gsize warm_up)
 {
   const FsTally *state = (const FsTally *) (void *) recorder->state->data;
-  gsize n_batches = fs_message_blocks_n_prefix (recorder->batches);
-  FsEstimate all = fs_batch_means (state, n_batches, FS_BATCH_WEIGHT, group_correlation (recorder), 0.95);
+  gsize n_blocks = fs_message_blocks_n_prefix (recorder->blocks);
+  FsEstimate all = fs_batch_means (state, n_blocks, FS_BATCH_WEIGHT, batch_correlation (recorder), 0.95);
 
-  return fabs (mean_state (state + warm_up, n_batches - warm_up) - all.mean) <= all.half_width / 2;
+  return fabs (mean_state (state + warm_up, n_blocks - warm_up) - all.mean) <= all.half_width / 2;
 }
 
 /* Whether the warm-up is over; cuts it off where its length is not given. */
@@ -198,24 +198,24 @@ static gboolean
 find_warm_up (FsRecorder *recorder)
 {
   const FsTally *state = (const FsTally *) (void *) recorder->state->data;
-  gsize n_batches = fs_message_blocks_n_prefix (recorder->batches);
-  gsize warm_up = fs_warm_up (state, n_batches);
+  gsize n_blocks = fs_message_blocks_n_prefix (recorder->blocks);
+  gsize warm_up = fs_warm_up (state, n_blocks);
 
   if (recorder->warmup_given)
-    return warm_up == 0 || (WARM_UP_SHARE * warm_up <= n_batches && rest_is_harmless (recorder, warm_up));
+    return warm_up == 0 || (WARM_UP_SHARE * warm_up <= n_blocks && rest_is_harmless (recorder, warm_up));
   warm_up = fs_message_blocks_section (warm_up);
-  if (2 * warm_up <= n_batches && warm_up > fs_message_blocks_n_cut (recorder->batches))
-    fs_message_blocks_cut (recorder->batches, warm_up);
-  return WARM_UP_SHARE * warm_up <= n_batches;
+  if (2 * warm_up <= n_blocks && warm_up > fs_message_blocks_n_cut (recorder->blocks))
+    fs_message_blocks_cut (recorder->blocks, warm_up);
+  return WARM_UP_SHARE * warm_up <= n_blocks;
 }
 
 /* The mean of the recorded lies between its thirds; where they still rise, each rise less than the one before, what
  * is to come is at most twice the last of them. */
 static double
-drift (const FsTally *state, gsize n_batches)
+drift (const FsTally *state, gsize n_blocks)
 {
-  FsStateThirds thirds = fs_state_thirds (state, n_batches);
-  double mean = mean_state (state, n_batches);
+  FsStateThirds thirds = fs_state_thirds (state, n_blocks);
+  double mean = mean_state (state, n_blocks);
   double share = (fabs (thirds.last - mean) + 2 * fabs (thirds.last - thirds.middle)) / mean;
 
   return isfinite (share) ? share : 0;
@@ -225,7 +225,7 @@ static gboolean
 still_grows (const FsRecorder *recorder)
 {
   FsStateThirds thirds = fs_state_thirds ((const FsTally *) (void *) recorder->state->data,
-                                          fs_message_blocks_n_prefix (recorder->batches));
+                                          fs_message_blocks_n_prefix (recorder->blocks));
 
   return thirds.last > 1.1 * thirds.middle;
 }
@@ -234,18 +234,18 @@ FsSteadiness
 fs_recorder_look (FsRecorder *recorder)
 {
   FsSteadiness steadiness = { .warm_up_over = find_warm_up (recorder) };
-  gsize n_batches;
-  const FsTally *state = recorded_state (recorder, &n_batches);
+  gsize n_blocks;
+  const FsTally *state = recorded_state (recorder, &n_blocks);
   double cycles = recorded_cycles (recorder);
   double recorded = (double) fs_recorder_recorded (recorder);
 
   steadiness.growing = still_grows (recorder);
-  steadiness.warmup_messages = recorder->warmup + fs_message_blocks_n_cut (recorder->batches) * FS_BLOCK_MESSAGES;
+  steadiness.warmup_messages = recorder->warmup + fs_message_blocks_n_cut (recorder->blocks) * FS_BLOCK_MESSAGES;
   steadiness.batch_messages = recorded / FS_N_BATCHES;
   steadiness.batch_cycles = cycles / FS_N_BATCHES;
   steadiness.correlation = stretch_correlation (recorder);
   steadiness.relaxations = relaxations (recorder);
-  steadiness.drift = drift (state, n_batches);
+  steadiness.drift = drift (state, n_blocks);
   return steadiness;
 }
 
@@ -283,7 +283,7 @@ report_window (const FsRecorder *recorder, const uint64_t *begin, const uint64_t
                                recorder->timeouts, out);
 }
 
-/* Batches @first … @first + @count - 1. */
+/* Blocks @first … @first + @count - 1. */
 static void
 report_in_system (const FsRecorder *recorder, gsize first, gsize count, FsSimValues out)
 {
@@ -295,34 +295,34 @@ report_in_system (const FsRecorder *recorder, gsize first, gsize count, FsSimVal
 
 /* What happened between two marks. */
 static void
-report_stretch (const FsRecorder *recorder, FsBatchMark from, FsBatchMark to, FsSimValues out)
+report_stretch (const FsRecorder *recorder, FsBlockMark from, FsBlockMark to, FsSimValues out)
 {
-  guint n_means = fs_message_blocks_n_means (recorder->batches);
+  guint n_means = fs_message_blocks_n_means (recorder->blocks);
   g_autofree FsTally *tallies = g_new (FsTally, n_means);
 
   for (guint i = 0; i < n_means; i++)
     tallies[i] = (FsTally){ to.tallies[i].count - from.tallies[i].count, to.tallies[i].sum - from.tallies[i].sum };
   fs_sim_quantities_of_messages (tallies, out);
   report_window (recorder, from.snapshot != NULL ? from.snapshot : recorder->begin, to.snapshot, out);
-  report_in_system (recorder, from.n_batches, to.n_batches - from.n_batches, out);
+  report_in_system (recorder, from.n_blocks, to.n_blocks - from.n_blocks, out);
 }
 
 void
 fs_recorder_report (const FsRecorder *recorder, FsRecord *record)
 {
-  if (fs_message_blocks_n_prefix (recorder->batches) > 0)
-    report_stretch (recorder, fs_message_blocks_begin (recorder->batches),
-                    fs_message_blocks_mark (recorder->batches, fs_message_blocks_n_prefix (recorder->batches)),
+  if (fs_message_blocks_n_prefix (recorder->blocks) > 0)
+    report_stretch (recorder, fs_message_blocks_begin (recorder->blocks),
+                    fs_message_blocks_mark (recorder->blocks, fs_message_blocks_n_prefix (recorder->blocks)),
                     (FsSimValues){ record, NULL });
 }
 
-/* A record shaped as @model for every group of batches. */
+/* A record shaped as @model for every batch. */
 static GPtrArray *
 new_records (const FsRecord *model)
 {
   GPtrArray *records = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_record_free);
 
-  for (guint group = 0; group < FS_N_BATCHES; group++)
+  for (guint batch = 0; batch < FS_N_BATCHES; batch++)
     g_ptr_array_add (records, fs_record_new (model->quantities, model->n_quantities, model->n, model->V));
   return records;
 }
@@ -330,30 +330,30 @@ new_records (const FsRecord *model)
 void
 fs_recorder_half_widths (const FsRecorder *recorder, double confidence, FsRecord *half_widths)
 {
-  gsize cut = fs_message_blocks_n_cut (recorder->batches);
-  gsize n_batches = fs_message_blocks_n_prefix (recorder->batches) - cut;
-  double correlation = group_correlation (recorder);
+  gsize cut = fs_message_blocks_n_cut (recorder->blocks);
+  gsize n_blocks = fs_message_blocks_n_prefix (recorder->blocks) - cut;
+  double correlation = batch_correlation (recorder);
   g_autoptr (GPtrArray) values = new_records (half_widths);
   g_autoptr (GPtrArray) weights = new_records (half_widths);
-  FsBatchMark from = fs_message_blocks_begin (recorder->batches);
+  FsBlockMark from = fs_message_blocks_begin (recorder->blocks);
 
-  if (n_batches < FS_N_BATCHES)
+  if (n_blocks < FS_N_BATCHES)
     return;
-  for (guint group = 0; group < FS_N_BATCHES; group++)
+  for (guint batch = 0; batch < FS_N_BATCHES; batch++)
     {
-      FsBatchMark to = fs_message_blocks_mark (recorder->batches, cut + (group + 1) * n_batches / FS_N_BATCHES);
+      FsBlockMark to = fs_message_blocks_mark (recorder->blocks, cut + (batch + 1) * n_blocks / FS_N_BATCHES);
 
-      report_stretch (recorder, from, to, (FsSimValues){ values->pdata[group], weights->pdata[group] });
+      report_stretch (recorder, from, to, (FsSimValues){ values->pdata[batch], weights->pdata[batch] });
       from = to;
     }
   for (guint i = 0; i < half_widths->offsets[half_widths->n_quantities]; i++)
     {
       double value[FS_N_BATCHES], weight[FS_N_BATCHES];
 
-      for (guint group = 0; group < FS_N_BATCHES; group++)
+      for (guint batch = 0; batch < FS_N_BATCHES; batch++)
         {
-          value[group] = ((const FsRecord *) values->pdata[group])->values[i];
-          weight[group] = ((const FsRecord *) weights->pdata[group])->values[i];
+          value[batch] = ((const FsRecord *) values->pdata[batch])->values[i];
+          weight[batch] = ((const FsRecord *) weights->pdata[batch])->values[i];
         }
       half_widths->values[i] = fs_batch_half_width (value, weight, correlation, confidence);
     }

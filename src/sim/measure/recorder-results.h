@@ -25,8 +25,8 @@ G_BEGIN_DECLS
  * @warm_up_over: it ends within the first third of the run, so that it can be told from the rest; where it was given,
  *   what is recorded holds no other part of it that matters
  * @growing: in the last third of the run a tenth more messages are in the system than in the third before
- * @batch_messages, @batch_cycles: length of one of the 20 groups behind the intervals
- * @correlation: fs_state_correlation() over FS_STATE_STRETCHES stretches, or over as many as there are batches when
+ * @batch_messages, @batch_cycles: length of one of the 20 batches behind the intervals
+ * @correlation: fs_state_correlation() over FS_STATE_STRETCHES stretches, or over as many as there are blocks when
  *   these are fewer; 1 with fewer than 20
  * @relaxations: how often, in the time recorded, the network forgot how full it was. That takes some 2 T^2 / T_0 cycles
  *   where a message is in the system for T cycles, T_0 of them where nothing is in its way: as in a queue of which
@@ -77,9 +77,9 @@ gboolean fs_recorder_growing (const FsRecorder *recorder);
 void fs_recorder_report (const FsRecorder *recorder, FsRecord *record);
 
 /* Fills @half_widths, a record of fs_sim_quantities(), with the half-widths of what fs_recorder_report() reports:
- * batch means over the 20 groups of the latencies' estimates (or, beyond 320 batches, groups whose ends are moved by
- * less than a sixth of a percent of the prefix), channels over the windows from group to group. NAN for fewer than
- * 20 batches, by the rules of fs_batch_half_width(), and for counts of events. */
+ * batch means over the 20 batches of the latencies' estimates (or, beyond 320 blocks, batches whose ends are moved by
+ * less than a sixth of a percent of the prefix), channels over the windows from batch to batch. NAN for fewer than
+ * 20 blocks, by the rules of fs_batch_half_width(), and for counts of events. */
 void fs_recorder_half_widths (const FsRecorder *recorder, double confidence, FsRecord *half_widths);
 
 /* The same as fs_recorder_report() at @cycle for a saturated run: no latency, no source wait; messages_in_system is @in_system. */

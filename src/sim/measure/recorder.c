@@ -10,7 +10,7 @@ void
 fs_recorder_generated (FsRecorder *recorder, int64_t cycle, uint64_t index, bool broadcast, uint64_t in_system,
                        uint64_t flit_hops)
 {
-  uint64_t *batch_snapshot;
+  uint64_t *block_snapshot;
 
   if (recorder == NULL)
     return;
@@ -26,12 +26,12 @@ fs_recorder_generated (FsRecorder *recorder, int64_t cycle, uint64_t index, bool
     }
   if (index == recorder->warmup)
     fs_channel_counters_snapshot (&recorder->counters, cycle, index, flit_hops, recorder->begin);
-  if (fs_message_blocks_open (recorder->batches, index, &batch_snapshot))
+  if (fs_message_blocks_open (recorder->blocks, index, &block_snapshot))
     g_array_set_size (recorder->state, recorder->state->len + 1);
   if (index >= recorder->warmup && index < recorder->end)
     fs_tally_add (&g_array_index (recorder->state, FsTally, recorder->state->len - 1), in_system);
-  if (batch_snapshot != NULL)
-    fs_channel_counters_snapshot (&recorder->counters, cycle, index, flit_hops, batch_snapshot);
+  if (block_snapshot != NULL)
+    fs_channel_counters_snapshot (&recorder->counters, cycle, index, flit_hops, block_snapshot);
 }
 
 void
@@ -40,7 +40,7 @@ fs_recorder_dropped (FsRecorder *recorder, int64_t cycle, uint64_t index)
   if (recorder == NULL)
     return;
   recorder->counters.now[FS_COUNTER_DROPPED]++;
-  fs_message_blocks_dropped (recorder->batches, index);
+  fs_message_blocks_dropped (recorder->blocks, index);
 }
 
 void
@@ -101,12 +101,12 @@ void
 fs_recorder_consumed (FsRecorder *recorder, const FsMessage *message, int64_t cycle)
 {
   if (recorder != NULL)
-    fs_message_blocks_consumed (recorder->batches, message, cycle);
+    fs_message_blocks_consumed (recorder->blocks, message, cycle);
 }
 
 void
 fs_recorder_broadcast_done (FsRecorder *recorder, const FsBroadcast *broadcast, int64_t cycle)
 {
   if (recorder != NULL)
-    fs_message_blocks_broadcast_done (recorder->batches, broadcast, cycle);
+    fs_message_blocks_broadcast_done (recorder->blocks, broadcast, cycle);
 }

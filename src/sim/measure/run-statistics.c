@@ -3,45 +3,45 @@
 static void
 clear (gpointer data)
 {
-  FsRunStatistics *series = data;
+  FsRunStatistics *statistics = data;
 
-  g_array_unref (series->warmup);
-  g_array_unref (series->recorded);
-  g_array_unref (series->groups);
-  g_array_unref (series->checks);
+  g_array_unref (statistics->warmup);
+  g_array_unref (statistics->recorded);
+  g_array_unref (statistics->batches);
+  g_array_unref (statistics->checks);
 }
 
 FsRunStatistics *
 fs_run_statistics_new (void)
 {
-  FsRunStatistics *series = g_atomic_rc_box_new0 (FsRunStatistics);
+  FsRunStatistics *statistics = g_atomic_rc_box_new0 (FsRunStatistics);
 
-  series->warmup = g_array_new (FALSE, FALSE, sizeof (FsSeriesBucket));
-  series->recorded = g_array_new (FALSE, FALSE, sizeof (FsSeriesBucket));
-  series->groups = g_array_new (FALSE, FALSE, sizeof (FsSeriesBucket));
-  series->checks = g_array_new (FALSE, FALSE, sizeof (FsSeriesCheck));
-  return series;
+  statistics->warmup = g_array_new (FALSE, FALSE, sizeof (FsSeriesBucket));
+  statistics->recorded = g_array_new (FALSE, FALSE, sizeof (FsSeriesBucket));
+  statistics->batches = g_array_new (FALSE, FALSE, sizeof (FsSeriesBucket));
+  statistics->checks = g_array_new (FALSE, FALSE, sizeof (FsSeriesCheck));
+  return statistics;
 }
 
 FsRunStatistics *
-fs_run_statistics_ref (FsRunStatistics *series)
+fs_run_statistics_ref (FsRunStatistics *statistics)
 {
-  return series != NULL ? g_atomic_rc_box_acquire (series) : NULL;
+  return statistics != NULL ? g_atomic_rc_box_acquire (statistics) : NULL;
 }
 
 void
-fs_run_statistics_unref (FsRunStatistics *series)
+fs_run_statistics_unref (FsRunStatistics *statistics)
 {
-  if (series != NULL)
-    g_atomic_rc_box_release_full (series, clear);
+  if (statistics != NULL)
+    g_atomic_rc_box_release_full (statistics, clear);
 }
 
-/* The successive batches @from … @to - 1 as one bucket. */
+/* The successive blocks @from … @to - 1 as one bucket. */
 static FsSeriesBucket
-join (const FsTally *unicast, const FsTally *broadcast, gsize from, gsize to, uint64_t batch_messages,
+join (const FsTally *unicast, const FsTally *broadcast, gsize from, gsize to, uint64_t block_messages,
       uint64_t messages)
 {
-  FsSeriesBucket bucket = { .messages = MIN (to * batch_messages, messages) - from * batch_messages };
+  FsSeriesBucket bucket = { .messages = MIN (to * block_messages, messages) - from * block_messages };
 
   for (gsize b = from; b < to; b++)
     {
@@ -51,51 +51,51 @@ join (const FsTally *unicast, const FsTally *broadcast, gsize from, gsize to, ui
   return bucket;
 }
 
-/* Appends @n_batches batches to @buckets as at most @most of equal length. */
+/* Appends @n_blocks blocks to @buckets as at most @most of equal length. */
 static void
-append_joined (GArray *buckets, guint most, const FsTally *unicast, const FsTally *broadcast, gsize n_batches,
-               uint64_t batch_messages, uint64_t messages)
+append_joined (GArray *buckets, guint most, const FsTally *unicast, const FsTally *broadcast, gsize n_blocks,
+               uint64_t block_messages, uint64_t messages)
 {
   gsize stride = 1;
 
-  while (n_batches > stride * most)
+  while (n_blocks > stride * most)
     stride *= 2;
-  for (gsize b = 0; b < n_batches; b += stride)
+  for (gsize b = 0; b < n_blocks; b += stride)
     {
-      FsSeriesBucket bucket = join (unicast, broadcast, b, MIN (b + stride, n_batches), batch_messages, messages);
+      FsSeriesBucket bucket = join (unicast, broadcast, b, MIN (b + stride, n_blocks), block_messages, messages);
 
       g_array_append_val (buckets, bucket);
     }
 }
 
 void
-fs_run_statistics_set_warmup (FsRunStatistics *series, const FsTally *unicast, const FsTally *broadcast,
-                              gsize n_batches, uint64_t batch_messages)
+fs_run_statistics_set_warmup (FsRunStatistics *statistics, const FsTally *unicast, const FsTally *broadcast,
+                              gsize n_blocks, uint64_t block_messages)
 {
-  g_array_set_size (series->warmup, 0);
-  append_joined (series->warmup, FS_SERIES_WARMUP_BUCKETS, unicast, broadcast, n_batches, batch_messages,
-                 n_batches * batch_messages);
+  g_array_set_size (statistics->warmup, 0);
+  append_joined (statistics->warmup, FS_SERIES_WARMUP_BUCKETS, unicast, broadcast, n_blocks, block_messages,
+                 n_blocks * block_messages);
 }
 
 void
-fs_run_statistics_set_batches (FsRunStatistics *series, const FsTally *unicast, const FsTally *broadcast,
-                               gsize n_batches, uint64_t batch_messages, uint64_t messages)
+fs_run_statistics_set_recorded (FsRunStatistics *statistics, const FsTally *unicast, const FsTally *broadcast,
+                                gsize n_blocks, uint64_t block_messages, uint64_t messages)
 {
-  g_array_set_size (series->recorded, 0);
-  g_array_set_size (series->groups, 0);
-  append_joined (series->recorded, FS_SERIES_BUCKETS, unicast, broadcast, n_batches, batch_messages, messages);
-  for (gsize g = 0; g < FS_N_BATCHES && n_batches >= FS_N_BATCHES; g++)
+  g_array_set_size (statistics->recorded, 0);
+  g_array_set_size (statistics->batches, 0);
+  append_joined (statistics->recorded, FS_SERIES_BUCKETS, unicast, broadcast, n_blocks, block_messages, messages);
+  for (gsize g = 0; g < FS_N_BATCHES && n_blocks >= FS_N_BATCHES; g++)
     {
-      FsSeriesBucket group = join (unicast, broadcast, g * n_batches / FS_N_BATCHES, (g + 1) * n_batches / FS_N_BATCHES,
-                                   batch_messages, messages);
+      FsSeriesBucket batch = join (unicast, broadcast, g * n_blocks / FS_N_BATCHES, (g + 1) * n_blocks / FS_N_BATCHES,
+                                   block_messages, messages);
 
-      g_array_append_val (series->groups, group);
+      g_array_append_val (statistics->batches, batch);
     }
 }
 
 void
-fs_run_statistics_add_check (FsRunStatistics *series, FsSeriesCheck check)
+fs_run_statistics_add_check (FsRunStatistics *statistics, FsSeriesCheck check)
 {
-  if (series->checks->len < FS_SERIES_CHECKS)
-    g_array_append_val (series->checks, check);
+  if (statistics->checks->len < FS_SERIES_CHECKS)
+    g_array_append_val (statistics->checks, check);
 }

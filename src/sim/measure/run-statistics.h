@@ -1,4 +1,4 @@
-/* How a run went, in the order of its messages: the warm-up that was cut off, what was recorded, the groups of batches
+/* How a run went, in the order of its messages: the warm-up that was cut off, what was recorded, the batches
  * behind the intervals, and what the stopping rule saw each time it looked. Bounded, whatever the run. */
 #pragma once
 
@@ -40,32 +40,32 @@ typedef struct {
  * FsRunStatistics: immutable but for its checks while the run lasts; fs_run_statistics_unref()
  * @warmup: at most FS_SERIES_WARMUP_BUCKETS, equally long but for the last; where its length was given, of what arrived
  *   before the run ended
- * @recorded: at most FS_SERIES_BUCKETS, of whole batches: together exactly what the means are over
- * @groups: the FS_N_BATCHES of fs_batch_means() over the same; none where there are fewer batches
+ * @recorded: at most FS_SERIES_BUCKETS, of whole blocks: together exactly what the means are over
+ * @batches: the FS_N_BATCHES of fs_batch_means() over the same; none where there are fewer blocks
  * @checks: at most FS_SERIES_CHECKS
  */
 typedef struct {
   GArray *warmup;   /* FsSeriesBucket */
   GArray *recorded; /* FsSeriesBucket */
-  GArray *groups;   /* FsSeriesBucket */
+  GArray *batches;  /* FsSeriesBucket */
   GArray *checks;   /* FsSeriesCheck */
 } FsRunStatistics;
 
 /* Empty. */
 FsRunStatistics *fs_run_statistics_new (void);
-FsRunStatistics *fs_run_statistics_ref (FsRunStatistics *series);
-void fs_run_statistics_unref (FsRunStatistics *series);
+FsRunStatistics *fs_run_statistics_ref (FsRunStatistics *statistics);
+void fs_run_statistics_unref (FsRunStatistics *statistics);
 
-/* Makes @warmup of @n_batches successive batches of @batch_messages each. */
-void fs_run_statistics_set_warmup (FsRunStatistics *series, const FsTally *unicast, const FsTally *broadcast,
-                                   gsize n_batches, uint64_t batch_messages);
+/* Makes @warmup of @n_blocks successive blocks of @block_messages each. */
+void fs_run_statistics_set_warmup (FsRunStatistics *statistics, const FsTally *unicast, const FsTally *broadcast,
+                                   gsize n_blocks, uint64_t block_messages);
 
-/* Makes @recorded and @groups of @n_batches successive batches of @batch_messages each but the last, @messages in all. */
-void fs_run_statistics_set_batches (FsRunStatistics *series, const FsTally *unicast, const FsTally *broadcast,
-                                    gsize n_batches, uint64_t batch_messages, uint64_t messages);
+/* Makes @recorded and @batches of @n_blocks successive blocks of @block_messages each but the last, @messages in all. */
+void fs_run_statistics_set_recorded (FsRunStatistics *statistics, const FsTally *unicast, const FsTally *broadcast,
+                                     gsize n_blocks, uint64_t block_messages, uint64_t messages);
 
 /* Passed over where there are as many as are kept. */
-void fs_run_statistics_add_check (FsRunStatistics *series, FsSeriesCheck check);
+void fs_run_statistics_add_check (FsRunStatistics *statistics, FsSeriesCheck check);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsRunStatistics, fs_run_statistics_unref)
 

@@ -58,7 +58,7 @@ static FsReplayCensus
 census (gconstpointer run)
 {
   const FsWormhole *network = run;
-  const FsMessageStore *store = &network->world.store;
+  const FsMessageStore *store = &network->state.store;
   FsReplayCensus found = { 0 };
 
   for (uint32_t slot = 0; slot < store->n_slots; slot++)
@@ -68,9 +68,9 @@ census (gconstpointer run)
 
       if (message->length == 0 || message->injected == FS_NO_CYCLE)
         continue;
-      network->engine->worm (network->state, slot, &worm);
+      network->engine->worm (network->engine_state, slot, &worm);
       found.in_network++;
-      found.blocked += worm.arrival != FS_NO_CYCLE && worm.arrival < network->world.cycle;
+      found.blocked += worm.arrival != FS_NO_CYCLE && worm.arrival < network->state.cycle;
     }
   return found;
 }
@@ -84,7 +84,7 @@ fingerprint (gconstpointer run)
 static guint
 n_channels (gconstpointer run)
 {
-  return ((const FsWormhole *) run)->world.network.n_channels;
+  return ((const FsWormhole *) run)->state.network.n_channels;
 }
 
 static void
@@ -98,7 +98,7 @@ static bool
 has_blocked (gconstpointer run, FsReplayEvent *event)
 {
   const FsWormhole *network = run;
-  const FsMessageStore *store = &network->world.store;
+  const FsMessageStore *store = &network->state.store;
   bool found = false;
 
   for (uint32_t slot = 0; slot < store->n_slots; slot++)
@@ -108,7 +108,7 @@ has_blocked (gconstpointer run, FsReplayEvent *event)
 
       if (message->length == 0 || message->injected == FS_NO_CYCLE || (found && message->id > event->message))
         continue;
-      network->engine->worm (network->state, slot, &worm);
+      network->engine->worm (network->engine_state, slot, &worm);
       if (worm.arrival != cycle (run))
         continue;
       *event = (FsReplayEvent){ .kind = FS_EVENT_BLOCKED, .cycle = cycle (run), .message = message->id };
@@ -120,7 +120,7 @@ has_blocked (gconstpointer run, FsReplayEvent *event)
 static uint32_t
 find_slot (const FsWormhole *network, uint64_t id)
 {
-  const FsMessageStore *store = &network->world.store;
+  const FsMessageStore *store = &network->state.store;
 
   for (uint32_t slot = 0; slot < store->n_slots; slot++)
     {
@@ -136,9 +136,9 @@ find_slot (const FsWormhole *network, uint64_t id)
 static void
 remember (FsMessageWatch *watch, const FsWormhole *network)
 {
-  watch->injected = fs_wormhole_state_slot (&network->world, watch->slot)->message.injected != FS_NO_CYCLE;
+  watch->injected = fs_wormhole_state_slot (&network->state, watch->slot)->message.injected != FS_NO_CYCLE;
   if (watch->injected)
-    network->engine->worm (network->state, watch->slot, &watch->worm);
+    network->engine->worm (network->engine_state, watch->slot, &watch->worm);
   else
     watch->worm = (FsWorm){ .arrival = FS_NO_CYCLE };
 }
@@ -147,7 +147,7 @@ static void
 fs_message_watch_begin (FsMessageWatch *watch, const FsWormhole *network, uint64_t id)
 {
   *watch = (FsMessageWatch){ .id = id, .slot = find_slot (network, id), .worm.arrival = FS_NO_CYCLE };
-  watch->gone = watch->slot == FS_NO_SLOT && id < network->world.created;
+  watch->gone = watch->slot == FS_NO_SLOT && id < network->state.created;
   if (watch->slot != FS_NO_SLOT)
     remember (watch, network);
 }
@@ -176,7 +176,7 @@ find_granted (const FsMessageWatch *watch, const FsWorm *before, const FsWormhol
               FsReplayEvent *event)
 {
   const FsWorm *now = &watch->worm;
-  const FsNetwork *cube = &network->world.network;
+  const FsNetwork *cube = &network->state.network;
 
   if (now->n_links > 0 && now->links[now->n_links - 1].granted == cycle)
     {
@@ -215,13 +215,13 @@ static bool
 compare (const FsMessageWatch *watch, const FsWorm *before, const FsWormhole *network, FsReplayEvent *event)
 {
   const FsWorm *now = &watch->worm;
-  const FsMessage *message = &fs_wormhole_state_slot (&network->world, watch->slot)->message;
+  const FsMessage *message = &fs_wormhole_state_slot (&network->state, watch->slot)->message;
   int64_t cycle = event->cycle;
   FsRoutingTable routing;
   bool happened;
 
-  fs_routing_table_init (&routing, &network->world.params);
-  happened = find_released (before, now, fs_wormhole_state_injection_of (&network->world, message), event);
+  fs_routing_table_init (&routing, &network->state.params);
+  happened = find_released (before, now, fs_wormhole_state_injection_of (&network->state, message), event);
   if (message->injected == cycle)
     {
       set_event (event, FS_EVENT_INJECTED, 0, 0);
@@ -263,7 +263,7 @@ is_gone (FsMessageWatch *watch, FsReplayEvent *event)
 static bool
 compare_queued (const FsWormhole *network, uint32_t slot, bool is_new, FsReplayEvent *event)
 {
-  const FsMessage *message = &fs_wormhole_state_slot (&network->world, slot)->message;
+  const FsMessage *message = &fs_wormhole_state_slot (&network->state, slot)->message;
 
   set_event (event, message->queued == event->cycle ? FS_EVENT_QUEUED : FS_EVENT_GENERATED, 0, 0);
   return is_new || message->queued == event->cycle;
@@ -276,12 +276,12 @@ fs_message_watch_look (FsMessageWatch *watch, const FsWormhole *network, FsRepla
   bool is_new = watch->slot == FS_NO_SLOT;
   const FsMessage *message;
 
-  *event = (FsReplayEvent){ .cycle = network->world.cycle - 1, .message = watch->id };
-  if (watch->gone || (is_new && network->world.created <= watch->id))
+  *event = (FsReplayEvent){ .cycle = network->state.cycle - 1, .message = watch->id };
+  if (watch->gone || (is_new && network->state.created <= watch->id))
     return false;
   if (is_new && (watch->slot = find_slot (network, watch->id)) == FS_NO_SLOT)
     return is_gone (watch, event);
-  message = &fs_wormhole_state_slot (&network->world, watch->slot)->message;
+  message = &fs_wormhole_state_slot (&network->state, watch->slot)->message;
   if (message->length == 0 || message->id != watch->id)
     return is_gone (watch, event);
   remember (watch, network);
@@ -357,7 +357,7 @@ const FsReplayClass fs_replay_wormhole = {
 FsReplay *
 fs_replay_new_from (FsWormhole *network, int64_t n_cycles)
 {
-  int64_t spacing = SPACING_NODES >> network->world.params.n;
+  int64_t spacing = SPACING_NODES >> network->state.params.n;
 
   g_return_val_if_fail (fs_wormhole_cycle (network) == 0, NULL);
   g_return_val_if_fail (n_cycles >= 1, NULL);
@@ -378,7 +378,7 @@ fs_replay_new (const FsWormholeParams *params, FsEngine engine, int64_t n_cycles
 const FsWormholeParams *
 fs_replay_params (const FsReplay *replay)
 {
-  return replay->class == &fs_replay_wormhole ? &((const FsWormhole *) replay->source)->world.params : NULL;
+  return replay->class == &fs_replay_wormhole ? &((const FsWormhole *) replay->source)->state.params : NULL;
 }
 
 FsSnapshot *

@@ -25,22 +25,22 @@ fs_edge_state_id (FsEdgeState state)
 static void
 view_wants (const FsWormhole *network, const FsRoutingTable *routing, const FsWorm *worm, FsMessageView *view)
 {
-  const FsWormholeState *world = &network->world;
+  const FsWormholeState *state = &network->state;
   FsHeader header = { .router = worm->router, .destination = view->destination, .arrival = worm->arrival };
   uint16_t vcs[FS_SIM_MAX_N];
 
-  fs_routing_wants (routing, &header, world->cycle, vcs);
-  view->wants = g_new (FsWantedVc, world->params.n * world->params.V);
-  for (int d = 0; d < world->params.n; d++)
-    for (int v = 0; v < world->params.V; v++)
+  fs_routing_wants (routing, &header, state->cycle, vcs);
+  view->wants = g_new (FsWantedVc, state->params.n * state->params.V);
+  for (int d = 0; d < state->params.n; d++)
+    for (int v = 0; v < state->params.V; v++)
       if (vcs[d] >> v & 1)
         {
-          uint32_t channel = fs_network_channel (&world->network, worm->router, d);
-          uint32_t slot = network->engine->holder (network->state, channel, v);
+          uint32_t channel = fs_network_channel (&state->network, worm->router, d);
+          uint32_t slot = network->engine->holder (network->engine_state, channel, v);
 
           view->wants[view->n_wants++]
               = (FsWantedVc){ channel, v,
-                              slot != FS_NO_SLOT ? fs_wormhole_state_slot (world, slot)->message.id : FS_NO_MESSAGE };
+                              slot != FS_NO_SLOT ? fs_wormhole_state_slot (state, slot)->message.id : FS_NO_MESSAGE };
         }
 }
 
@@ -50,7 +50,7 @@ view_worm (const FsWormhole *network, const FsRoutingTable *routing, uint32_t sl
 {
   FsWorm worm;
 
-  network->engine->worm (network->state, slot, &worm);
+  network->engine->worm (network->engine_state, slot, &worm);
   view->holds_injection = worm.holds_injection;
   view->injection_flits = worm.injection_flits;
   view->memory_flits = worm.memory_flits;
@@ -67,7 +67,7 @@ view_worm (const FsWormhole *network, const FsRoutingTable *routing, uint32_t sl
 
       view->vcs[i] = (FsHeldVc){ link->channel, link->vc, link->flits, link->granted };
     }
-  if (worm.arrival == FS_NO_CYCLE || worm.arrival >= network->world.cycle)
+  if (worm.arrival == FS_NO_CYCLE || worm.arrival >= network->state.cycle)
     return;
   view->state = FS_STATE_BLOCKED;
   view->blocked_since = worm.arrival;
@@ -80,7 +80,7 @@ view_worm (const FsWormhole *network, const FsRoutingTable *routing, uint32_t sl
 static FsMessageView
 view_message (const FsWormhole *network, const FsRoutingTable *routing, uint32_t slot)
 {
-  const FsMessage *message = &fs_wormhole_state_slot (&network->world, slot)->message;
+  const FsMessage *message = &fs_wormhole_state_slot (&network->state, slot)->message;
   FsMessageView view = {
     .id = message->id,
     .index = message->index,
@@ -100,7 +100,7 @@ view_message (const FsWormhole *network, const FsRoutingTable *routing, uint32_t
   if (message->injected != FS_NO_CYCLE)
     view_worm (network, routing, slot, &view);
   else
-    view.state = message->queued < network->world.cycle ? FS_STATE_QUEUED : FS_STATE_STARTING;
+    view.state = message->queued < network->state.cycle ? FS_STATE_QUEUED : FS_STATE_STARTING;
   return view;
 }
 
@@ -116,19 +116,19 @@ compare_messages (gconstpointer a, gconstpointer b)
 static void
 view_queues (const FsWormhole *network, const guint *places, FsSnapshot *snapshot)
 {
-  const FsWormholeState *world = &network->world;
+  const FsWormholeState *state = &network->state;
 
-  snapshot->n_queues = world->n_queues;
+  snapshot->n_queues = state->n_queues;
   snapshot->queues = g_new (uint32_t, snapshot->n_queues);
   for (guint q = 0; q < snapshot->n_queues; q++)
     {
-      uint32_t slot = world->queues[q].head;
+      uint32_t slot = state->queues[q].head;
 
-      snapshot->queues[q] = world->queues[q].length;
+      snapshot->queues[q] = state->queues[q].length;
       for (uint32_t ahead = 0; ahead < snapshot->queues[q]; ahead++)
         {
           snapshot->messages[places[slot]].ahead = ahead;
-          slot = fs_wormhole_state_slot (world, slot)->next;
+          slot = fs_wormhole_state_slot (state, slot)->next;
         }
     }
 }
@@ -136,11 +136,11 @@ view_queues (const FsWormhole *network, const guint *places, FsSnapshot *snapsho
 static void
 view_messages (const FsWormhole *network, FsSnapshot *snapshot)
 {
-  const FsMessageStore *store = &network->world.store;
+  const FsMessageStore *store = &network->state.store;
   g_autofree guint *places = g_new (guint, store->n_slots);
   FsRoutingTable routing;
 
-  fs_routing_table_init (&routing, &network->world.params);
+  fs_routing_table_init (&routing, &network->state.params);
   snapshot->messages = g_new (FsMessageView, store->n_live);
   for (uint32_t slot = 0; slot < store->n_slots; slot++)
     if (fs_message_store_slot (store, slot)->message.length > 0)
@@ -168,7 +168,7 @@ compare_moves (gconstpointer a, gconstpointer b)
 static void
 view_moves (const FsWormhole *network, FsSnapshot *snapshot)
 {
-  const GArray *moved = network->world.moved;
+  const GArray *moved = network->state.moved;
 
   if (moved == NULL)
     return;
@@ -188,9 +188,9 @@ view_moves (const FsWormhole *network, FsSnapshot *snapshot)
 static void
 order_nodes (const FsWormhole *network, const FsBroadcastView *view, uint32_t *nodes)
 {
-  const FsNetwork *cube = &network->world.network;
+  const FsNetwork *cube = &network->state.network;
 
-  if (network->world.params.broadcast == FS_BROADCAST_BINOMIAL)
+  if (network->state.params.broadcast == FS_BROADCAST_BINOMIAL)
     fs_binomial_tree_order (cube, view->base, view->source, nodes);
   else
     for (uint32_t relative = 1; relative < cube->n_nodes; relative++)
@@ -202,11 +202,11 @@ order_nodes (const FsWormhole *network, const FsBroadcastView *view, uint32_t *n
 static void
 view_edges (const FsWormhole *network, const FsSnapshot *snapshot, FsBroadcastView *view)
 {
-  const FsNetwork *cube = &network->world.network;
+  const FsNetwork *cube = &network->state.network;
   g_autofree uint32_t *nodes = g_new (uint32_t, cube->n_nodes);
-  g_autofree uint8_t *state = g_new0 (uint8_t, cube->n_nodes);
+  g_autofree uint8_t *edges = g_new0 (uint8_t, cube->n_nodes);
   g_autofree uint8_t *lives = g_new0 (uint8_t, cube->n_nodes);
-  bool separate = network->world.params.broadcast == FS_BROADCAST_SEPARATE;
+  bool separate = network->state.params.broadcast == FS_BROADCAST_SEPARATE;
 
   for (guint i = 0; i < snapshot->n_messages; i++)
     {
@@ -216,21 +216,21 @@ view_edges (const FsWormhole *network, const FsSnapshot *snapshot, FsBroadcastVi
         continue;
       lives[message->destination] = 1;
       if (message->state == FS_STATE_QUEUED)
-        state[message->destination] = FS_EDGE_QUEUED;
+        edges[message->destination] = FS_EDGE_QUEUED;
       else if (message->state != FS_STATE_STARTING)
-        state[message->destination] = FS_EDGE_IN_FLIGHT;
+        edges[message->destination] = FS_EDGE_IN_FLIGHT;
     }
   order_nodes (network, view, nodes);
-  state[view->source] = FS_EDGE_DONE;
+  edges[view->source] = FS_EDGE_DONE;
   view->n_edges = cube->n_nodes - 1;
   view->edges = g_new (FsTreeEdge, view->n_edges);
   for (guint i = 0; i < view->n_edges; i++)
     {
       uint32_t parent = separate ? view->source : fs_binomial_tree_parent (cube, view->base, view->source, nodes[i]);
 
-      if (!lives[nodes[i]] && state[parent] == FS_EDGE_DONE)
-        state[nodes[i]] = FS_EDGE_DONE;
-      view->edges[i] = (FsTreeEdge){ parent, nodes[i], state[nodes[i]] };
+      if (!lives[nodes[i]] && edges[parent] == FS_EDGE_DONE)
+        edges[nodes[i]] = FS_EDGE_DONE;
+      view->edges[i] = (FsTreeEdge){ parent, nodes[i], edges[nodes[i]] };
     }
 }
 
@@ -245,7 +245,7 @@ compare_broadcasts (gconstpointer a, gconstpointer b)
 static void
 view_broadcasts (const FsWormhole *network, FsSnapshot *snapshot)
 {
-  const FsMessageStore *store = &network->world.store;
+  const FsMessageStore *store = &network->state.store;
 
   snapshot->broadcasts = g_new (FsBroadcastView, store->n_live_broadcasts);
   for (guint i = 0; i < store->broadcasts->len; i++)
@@ -260,7 +260,7 @@ view_broadcasts (const FsWormhole *network, FsSnapshot *snapshot)
         .source = broadcast->source,
         .base = broadcast->base,
         .generated = broadcast->generated,
-        .reached = network->world.network.n_nodes - 1 - broadcast->remaining,
+        .reached = network->state.network.n_nodes - 1 - broadcast->remaining,
       };
       view_edges (network, snapshot, view);
       snapshot->n_broadcasts++;
@@ -272,14 +272,14 @@ view_broadcasts (const FsWormhole *network, FsSnapshot *snapshot)
 FsSnapshot *
 fs_snapshot_new (const FsWormhole *network)
 {
-  const FsWormholeState *world = &network->world;
+  const FsWormholeState *state = &network->state;
   FsSnapshot *snapshot = g_new0 (FsSnapshot, 1);
 
-  snapshot->cycle = world->cycle - 1;
-  snapshot->generated = world->generated;
-  snapshot->created = world->created;
-  snapshot->in_system = world->in_system;
-  snapshot->flit_hops = world->flit_hops;
+  snapshot->cycle = state->cycle - 1;
+  snapshot->generated = state->generated;
+  snapshot->created = state->created;
+  snapshot->in_system = state->in_system;
+  snapshot->flit_hops = state->flit_hops;
   view_messages (network, snapshot);
   view_moves (network, snapshot);
   view_broadcasts (network, snapshot);

@@ -9,15 +9,15 @@
 static void
 count_moves (const FsWormhole *network)
 {
-  const FsWormholeState *world = &network->world;
-  uint32_t shares = world->params.injection == FS_INJECTION_SHARED ? world->injection_channels : 1;
-  g_autofree uint8_t *network_moves = g_new0 (uint8_t, world->network.n_channels);
-  g_autofree uint8_t *injection_moves = g_new0 (uint8_t, (gsize) world->network.n_nodes * world->injection_channels);
+  const FsWormholeState *state = &network->state;
+  uint32_t shares = state->params.injection == FS_INJECTION_SHARED ? state->injection_channels : 1;
+  g_autofree uint8_t *network_moves = g_new0 (uint8_t, state->network.n_channels);
+  g_autofree uint8_t *injection_moves = g_new0 (uint8_t, (gsize) state->network.n_nodes * state->injection_channels);
 
-  for (guint i = 0; i < world->moved->len; i++)
+  for (guint i = 0; i < state->moved->len; i++)
     {
-      const FsMoved *flit = &g_array_index (world->moved, FsMoved, i);
-      FsSlot *slot = fs_wormhole_state_slot (world, flit->slot);
+      const FsMoved *flit = &g_array_index (state->moved, FsMoved, i);
+      FsSlot *slot = fs_wormhole_state_slot (state, flit->slot);
       bool lives = slot->message.length > 0 && slot->message.id == flit->message;
 
       if (flit->vc == FS_MOVED_INJECTION)
@@ -27,7 +27,7 @@ count_moves (const FsWormhole *network)
           continue;
         }
       g_assert (network_moves[flit->channel]++ == 0);
-      if (lives && fs_network_far_end (&world->network, flit->channel) == slot->message.destination)
+      if (lives && fs_network_far_end (&state->network, flit->channel) == slot->message.destination)
         slot->left++;
     }
 }
@@ -38,16 +38,16 @@ count_moves (const FsWormhole *network)
 static guint
 check_worm (const FsWormhole *network, uint32_t number)
 {
-  const FsWormholeState *world = &network->world;
-  const FsSlot *slot = fs_wormhole_state_slot (world, number);
+  const FsWormholeState *state = &network->state;
+  const FsSlot *slot = fs_wormhole_state_slot (state, number);
   uint32_t flits, node = slot->message.source;
-  bool no_limit = world->params.routing == FS_ROUTING_VIRTUAL_CUT_THROUGH;
+  bool no_limit = state->params.routing == FS_ROUTING_VIRTUAL_CUT_THROUGH;
   FsWorm worm;
 
-  network->engine->worm (network->state, number, &worm);
+  network->engine->worm (network->engine_state, number, &worm);
   flits = worm.at_source + worm.injection_flits + worm.consumed + worm.memory_flits + worm.drained_flits;
-  g_assert (no_limit || worm.injection_flits <= (guint) world->params.vc_buffer);
-  g_assert (worm.holds_injection == (world->holders[fs_wormhole_state_injection_of (world, &slot->message)] == number));
+  g_assert (no_limit || worm.injection_flits <= (guint) state->params.vc_buffer);
+  g_assert (worm.holds_injection == (state->holders[fs_wormhole_state_injection_of (state, &slot->message)] == number));
   g_assert (worm.holds_injection || (worm.at_source == 0 && worm.injection_flits == 0));
   g_assert (!worm.holds_injection || !worm.in_memory);
   if (worm.in_memory)
@@ -56,17 +56,17 @@ check_worm (const FsWormhole *network, uint32_t number)
     {
       uint32_t channel = worm.links[i].channel;
 
-      g_assert (network->engine->holder (network->state, channel, worm.links[i].vc) == number);
+      g_assert (network->engine->holder (network->engine_state, channel, worm.links[i].vc) == number);
       g_assert ((i == 0 && !worm.holds_injection && !worm.in_memory)
-                || fs_network_channel_node (&world->network, channel) == node);
-      node = fs_network_far_end (&world->network, channel);
-      g_assert (no_limit || worm.links[i].flits <= (guint) world->params.vc_buffer);
+                || fs_network_channel_node (&state->network, channel) == node);
+      node = fs_network_far_end (&state->network, channel);
+      g_assert (no_limit || worm.links[i].flits <= (guint) state->params.vc_buffer);
       g_assert (node != slot->message.destination || (worm.links[i].flits == 0 && i == worm.n_links - 1));
       flits += worm.links[i].flits;
     }
   g_assert (!worm.drains || (worm.router == node && worm.consumed == 0 && worm.arrival == FS_NO_CYCLE));
   g_assert (worm.consumed == 0 || node == slot->message.destination);
-  g_assert (worm.arrival == FS_NO_CYCLE || (worm.router == node && worm.arrival <= world->cycle));
+  g_assert (worm.arrival == FS_NO_CYCLE || (worm.router == node && worm.arrival <= state->cycle));
   g_assert (flits == slot->message.length);
   g_assert (worm.at_source == slot->message.length - slot->entered);
   g_assert (worm.consumed == slot->left);
@@ -76,13 +76,13 @@ check_worm (const FsWormhole *network, uint32_t number)
 void
 fs_invariants_check (const FsWormhole *network)
 {
-  const FsWormholeState *world = &network->world;
+  const FsWormholeState *state = &network->state;
   guint live = 0, links = 0, held = 0;
 
   count_moves (network);
-  for (uint32_t slot = 0; slot < world->store.n_slots; slot++)
+  for (uint32_t slot = 0; slot < state->store.n_slots; slot++)
     {
-      const FsMessage *message = &fs_wormhole_state_slot (world, slot)->message;
+      const FsMessage *message = &fs_wormhole_state_slot (state, slot)->message;
 
       if (message->length == 0)
         continue;
@@ -91,14 +91,14 @@ fs_invariants_check (const FsWormhole *network)
         links += check_worm (network, slot);
     }
   /* Every held virtual channel belongs to the chain of exactly one message. */
-  for (uint32_t c = 0; c < world->network.n_channels; c++)
-    for (int v = 0; v < world->params.V; v++)
-      held += network->engine->holder (network->state, c, v) != FS_NO_SLOT;
+  for (uint32_t c = 0; c < state->network.n_channels; c++)
+    for (int v = 0; v < state->params.V; v++)
+      held += network->engine->holder (network->engine_state, c, v) != FS_NO_SLOT;
   g_assert (links == held);
-  g_assert (live == world->store.n_live && live == world->in_system);
-  g_assert (world->created == world->completed + world->in_system + world->dropped);
+  g_assert (live == state->store.n_live && live == state->in_system);
+  g_assert (state->created == state->completed + state->in_system + state->dropped);
   if (network->engine->check != NULL)
-    network->engine->check (network->state);
+    network->engine->check (network->engine_state);
 }
 
 #endif

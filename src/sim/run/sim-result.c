@@ -32,7 +32,7 @@ fs_sim_result_copy (const FsSimResult *result)
   copy->network = copy_latency (&result->network);
   copy->quantities = fs_record_copy (result->quantities);
   copy->half_widths = fs_record_copy (result->half_widths);
-  copy->series = fs_run_statistics_ref (result->series);
+  copy->statistics = fs_run_statistics_ref (result->statistics);
   return copy;
 }
 
@@ -56,7 +56,7 @@ fs_sim_result_values (const FsSimResult *result)
   drop_distribution (&values->unicast);
   drop_distribution (&values->broadcast);
   drop_distribution (&values->network);
-  g_clear_pointer (&values->series, fs_run_statistics_unref);
+  g_clear_pointer (&values->statistics, fs_run_statistics_unref);
   return values;
 }
 
@@ -70,7 +70,7 @@ fs_sim_result_free (FsSimResult *result)
   fs_histogram_free (result->network.histogram);
   fs_record_free (result->quantities);
   fs_record_free (result->half_widths);
-  fs_run_statistics_unref (result->series);
+  fs_run_statistics_unref (result->statistics);
   g_free (result);
 }
 

@@ -144,7 +144,7 @@ find_lack (const Run *run)
 
 /* Finds the warm-up, the intervals without it, and what they still lack. */
 static void
-look (Run *run, FsRunStatistics *series)
+look (Run *run, FsRunStatistics *statistics)
 {
   double confidence = run->rule->confidence;
   gboolean seemed_enough;
@@ -166,8 +166,8 @@ look (Run *run, FsRunStatistics *series)
   if (run->lack == FS_RUN_LACKS_NOTHING && !seemed_enough && run->steadiness.correlation > FS_STATE_CHANCE)
     run->lack = FS_RUN_LACKS_INDEPENDENCE;
   fs_run_statistics_add_check (
-      series, (FsSeriesCheck){ (uint64_t) messages, run->unicast.estimate.half_width / run->unicast.estimate.mean,
-                               run->broadcast.estimate.half_width / run->broadcast.estimate.mean });
+      statistics, (FsSeriesCheck){ (uint64_t) messages, run->unicast.estimate.half_width / run->unicast.estimate.mean,
+                                   run->broadcast.estimate.half_width / run->broadcast.estimate.mean });
 }
 
 /* When to look again. */
@@ -212,7 +212,7 @@ test_precision (Run *run, FsSimResult *result)
 {
   if (fs_message_blocks_prefix (fs_recorder_blocks (run->recorder)) < run->target)
     return FALSE;
-  look (run, result->series);
+  look (run, result->statistics);
   if (fs_recorder_growing (run->recorder))
     {
       result->status = FS_SIM_SATURATED;
@@ -373,12 +373,12 @@ report (Run *run, FsSimResult *result)
 {
   /* A run that ends between two looks by its cycles is reported as far as it came. */
   if (result->status == FS_SIM_NOT_CONVERGED && g_str_equal (result->reason, "cycles"))
-    look (run, result->series);
+    look (run, result->statistics);
   result->cycles = (uint64_t) fs_wormhole_cycle (run->network);
   result->flit_hops = fs_wormhole_flit_hops (run->network);
   result->fingerprint = fs_wormhole_fingerprint (run->network);
   result->steadiness = run->steadiness;
-  fs_message_blocks_report_series (fs_recorder_blocks (run->recorder), result->series);
+  fs_message_blocks_report (fs_recorder_blocks (run->recorder), result->statistics);
   if (result->status == FS_SIM_SATURATED)
     {
       fs_recorder_report_saturated (run->recorder, fs_wormhole_cycle (run->network),
@@ -411,7 +411,7 @@ fs_simulation_run (const FsWormholeParams *params, const FsStopRule *rule, FsEng
       result->status = FS_SIM_NO_TRAFFIC;
       return g_steal_pointer (&result);
     }
-  result->series = fs_run_statistics_new ();
+  result->statistics = fs_run_statistics_new ();
   run.max_messages = fs_stop_rule_max_messages (rule, params->n);
   run.target = MIN (FIRST_LOOK_MESSAGES, run.max_messages);
   /* Up to half of what a run looks at may be warm-up. */

@@ -83,7 +83,7 @@ typedef struct {
  * @half_widths: of @quantities, of the same confidence as the latencies': from the same groups of batches, or from
  *   the spread of replications. NAN where there are too few samples, where all of them are 0, for counts of events,
  *   and for a saturated run by itself
- * @series: how the run went, of several replications the first; NULL where nobody wrote it down (runs of a generalized
+ * @statistics: how the run went, of several replications the first; NULL where nobody wrote it down (runs of a generalized
  *   hypercube, results of older versions, no traffic)
  */
 typedef struct {
@@ -101,7 +101,7 @@ typedef struct {
   FsLatency network;
   FsRecord *quantities;
   FsRecord *half_widths;
-  FsRunStatistics *series;
+  FsRunStatistics *statistics;
   double cpu_seconds; /* for --timing only: never part of a result that must be reproducible */
   double wall_seconds;
 } FsSimResult;

@@ -7,9 +7,9 @@
 G_BEGIN_DECLS
 
 struct _FsWormhole {
-  FsWormholeState world;
+  FsWormholeState state;
   const FsEngineClass *engine;
-  FsEngineState *state;
+  FsEngineState *engine_state;
   uint64_t allowed; /* bytes it may grow to before free memory is looked at again */
 };
 

@@ -57,9 +57,9 @@ fs_wormhole_new (const FsWormholeParams *params, FsEngine engine, FsRecorder *re
   if (!check_memory (params, class, error))
     return NULL;
   network = g_new0 (FsWormhole, 1);
-  fs_wormhole_state_init (&network->world, params, recorder);
+  fs_wormhole_state_init (&network->state, params, recorder);
   network->engine = class;
-  network->state = network->engine->new (&network->world);
+  network->engine_state = network->engine->new (&network->state);
   network->allowed = fs_wormhole_state_memory (params) + class->memory (params);
 #ifdef FS_CHECKING
   fs_wormhole_watch_moves (network);
@@ -72,8 +72,8 @@ fs_wormhole_free (FsWormhole *network)
 {
   if (network == NULL)
     return;
-  network->engine->free (network->state);
-  fs_wormhole_state_clear (&network->world);
+  network->engine->free (network->engine_state);
+  fs_wormhole_state_clear (&network->state);
   g_free (network);
 }
 
@@ -85,10 +85,10 @@ fs_wormhole_copy (const FsWormhole *network)
   g_return_val_if_fail (network != NULL, NULL);
 
   copy = g_new0 (FsWormhole, 1);
-  fs_wormhole_state_copy (&network->world, &copy->world);
+  fs_wormhole_state_copy (&network->state, &copy->state);
   copy->engine = network->engine;
   copy->allowed = network->allowed;
-  copy->state = network->engine->copy (network->state, &copy->world);
+  copy->engine_state = network->engine->copy (network->engine_state, &copy->state);
   return copy;
 }
 
@@ -111,7 +111,7 @@ fs_wormhole_outgrows_memory (FsWormhole *network, uint64_t (*free_memory) (void)
   available_text = g_format_size (available);
   g_set_error (error, FS_ERROR, FS_ERROR_MEMORY,
                _ ("The simulation of n = %d, V = %d has grown to %s of memory and still grows; %s are free."),
-               network->world.params.n, network->world.params.V, taken_text, available_text);
+               network->state.params.n, network->state.params.V, taken_text, available_text);
   return TRUE;
 }
 
@@ -120,7 +120,8 @@ fs_wormhole_footprint (const FsWormhole *network)
 {
   g_return_val_if_fail (network != NULL, 0);
 
-  return sizeof *network + fs_wormhole_state_footprint (&network->world) + network->engine->footprint (network->state);
+  return sizeof *network + fs_wormhole_state_footprint (&network->state)
+         + network->engine->footprint (network->engine_state);
 }
 
 void
@@ -128,7 +129,7 @@ fs_wormhole_disable_traffic (FsWormhole *network)
 {
   g_return_if_fail (network != NULL);
 
-  network->world.random_traffic = false;
+  network->state.random_traffic = false;
 }
 
 void
@@ -136,23 +137,29 @@ fs_wormhole_add_unicast (FsWormhole *network, int64_t cycle, uint32_t source, ui
                          int injection_channel)
 {
   g_return_if_fail (network != NULL);
-  g_return_if_fail (cycle >= network->world.cycle);
-  g_return_if_fail (source < network->world.network.n_nodes && destination < network->world.network.n_nodes);
+  g_return_if_fail (cycle >= network->state.cycle);
+  g_return_if_fail (source < network->state.network.n_nodes && destination < network->state.network.n_nodes);
   g_return_if_fail (source != destination);
-  g_return_if_fail (injection_channel < (int) network->world.injection_channels);
+  g_return_if_fail (injection_channel < (int) network->state.injection_channels);
 
-  fs_wormhole_state_schedule (&network->world, cycle, false, source, destination, length, injection_channel);
+  fs_wormhole_state_schedule (&network->state, (FsScheduledMessage){ .cycle = cycle,
+                                                                     .source = source,
+                                                                     .destination = destination,
+                                                                     .length = length,
+                                                                     .injection_channel = injection_channel });
 }
 
 void
 fs_wormhole_add_broadcast (FsWormhole *network, int64_t cycle, uint32_t source, int base, uint32_t length)
 {
   g_return_if_fail (network != NULL);
-  g_return_if_fail (cycle >= network->world.cycle);
-  g_return_if_fail (source < network->world.network.n_nodes);
-  g_return_if_fail (base < network->world.params.n);
+  g_return_if_fail (cycle >= network->state.cycle);
+  g_return_if_fail (source < network->state.network.n_nodes);
+  g_return_if_fail (base < network->state.params.n);
 
-  fs_wormhole_state_schedule (&network->world, cycle, true, source, source, length, base);
+  fs_wormhole_state_schedule (
+      &network->state,
+      (FsScheduledMessage){ .cycle = cycle, .broadcast = true, .source = source, .length = length, .base = base });
 }
 
 void
@@ -160,8 +167,8 @@ fs_wormhole_watch_moves (FsWormhole *network)
 {
   g_return_if_fail (network != NULL);
 
-  if (network->world.moved == NULL)
-    network->world.moved = g_array_new (FALSE, FALSE, sizeof (FsMoved));
+  if (network->state.moved == NULL)
+    network->state.moved = g_array_new (FALSE, FALSE, sizeof (FsMoved));
 }
 
 void
@@ -170,7 +177,7 @@ fs_wormhole_ignore_moves (FsWormhole *network)
   g_return_if_fail (network != NULL);
 
 #ifndef FS_CHECKING
-  g_clear_pointer (&network->world.moved, g_array_unref);
+  g_clear_pointer (&network->state.moved, g_array_unref);
 #endif
 }
 
@@ -178,10 +185,10 @@ void
 fs_wormhole_count_flits (FsWormhole *network)
 {
   g_return_if_fail (network != NULL);
-  g_return_if_fail (network->world.flit_hops == 0);
+  g_return_if_fail (network->state.flit_hops == 0);
 
-  if (network->world.channel_flits == NULL)
-    network->world.channel_flits = g_new0 (uint32_t, network->world.network.n_channels);
+  if (network->state.channel_flits == NULL)
+    network->state.channel_flits = g_new0 (uint32_t, network->state.network.n_channels);
 }
 
 /* Of a message that still holds channels: whatever is behind one has crossed it. */
@@ -191,7 +198,7 @@ add_flits_of_worm (const FsWormhole *network, uint32_t slot, uint64_t *flits)
   uint64_t crossed;
   FsWorm worm;
 
-  network->engine->worm (network->state, slot, &worm);
+  network->engine->worm (network->engine_state, slot, &worm);
   crossed = worm.consumed + worm.drained_flits;
   for (int i = worm.n_links - 1; i >= 0; i--)
     {
@@ -203,13 +210,13 @@ add_flits_of_worm (const FsWormhole *network, uint32_t slot, uint64_t *flits)
 void
 fs_wormhole_channel_flits (const FsWormhole *network, uint64_t *flits)
 {
-  const FsMessageStore *store = &network->world.store;
+  const FsMessageStore *store = &network->state.store;
 
   g_return_if_fail (network != NULL);
-  g_return_if_fail (network->world.channel_flits != NULL);
+  g_return_if_fail (network->state.channel_flits != NULL);
 
-  for (uint32_t c = 0; c < network->world.network.n_channels; c++)
-    flits[c] = network->world.channel_flits[c];
+  for (uint32_t c = 0; c < network->state.network.n_channels; c++)
+    flits[c] = network->state.channel_flits[c];
   for (uint32_t slot = 0; slot < store->n_slots; slot++)
     {
       const FsMessage *message = &fs_message_store_slot (store, slot)->message;
@@ -224,9 +231,9 @@ fs_wormhole_step (FsWormhole *network)
 {
   g_return_if_fail (network != NULL);
 
-  fs_wormhole_state_begin_cycle (&network->world);
-  network->engine->cycle (network->state);
-  network->world.cycle++;
+  fs_wormhole_state_begin_cycle (&network->state);
+  network->engine->cycle (network->engine_state);
+  network->state.cycle++;
 #ifdef FS_CHECKING
   fs_invariants_check (network);
 #endif
@@ -235,19 +242,19 @@ fs_wormhole_step (FsWormhole *network)
 void
 fs_wormhole_run_until (FsWormhole *network, int64_t cycle, const FsJob *job)
 {
-  FsWormholeState *world = &network->world;
+  FsWormholeState *state = &network->state;
 
   g_return_if_fail (network != NULL);
 
-  while (world->cycle < cycle && !fs_job_stopped (job))
+  while (state->cycle < cycle && !fs_job_stopped (job))
     {
-      int64_t next = network->engine->next_event (network->state);
+      int64_t next = network->engine->next_event (network->engine_state);
 
-      if (next > world->cycle)
-        next = MIN (next, fs_wormhole_state_next_event (world));
-      if (next > world->cycle)
-        fs_wormhole_state_skip_to (world, MIN (next, cycle));
-      if (world->cycle < cycle)
+      if (next > state->cycle)
+        next = MIN (next, fs_wormhole_state_next_event (state));
+      if (next > state->cycle)
+        fs_wormhole_state_skip_to (state, MIN (next, cycle));
+      if (state->cycle < cycle)
         fs_wormhole_step (network);
     }
 }
@@ -255,35 +262,35 @@ fs_wormhole_run_until (FsWormhole *network, int64_t cycle, const FsJob *job)
 const FsWormholeParams *
 fs_wormhole_params (const FsWormhole *network)
 {
-  return &network->world.params;
+  return &network->state.params;
 }
 
 int64_t
 fs_wormhole_cycle (const FsWormhole *network)
 {
-  return network->world.cycle;
+  return network->state.cycle;
 }
 
 uint64_t
 fs_wormhole_generated (const FsWormhole *network)
 {
-  return network->world.generated;
+  return network->state.generated;
 }
 
 uint64_t
 fs_wormhole_in_system (const FsWormhole *network)
 {
-  return network->world.in_system;
+  return network->state.in_system;
 }
 
 uint64_t
 fs_wormhole_flit_hops (const FsWormhole *network)
 {
-  return network->world.flit_hops;
+  return network->state.flit_hops;
 }
 
 uint64_t
 fs_wormhole_fingerprint (const FsWormhole *network)
 {
-  return network->world.fingerprint;
+  return network->state.fingerprint;
 }

@@ -304,7 +304,7 @@ serve_message (Server *s, uint32_t node, uint32_t state, uint32_t what)
   const FsGhOffset *path = &s->paths[what * s->path_row + fs_state_hops (state)];
   uint32_t to = node + s->moves[fs_state_initiation (state) * s->row + path[0]];
 
-  pass_on (s, node, to, state + fs_state_hop (), what, path[1] == FS_NO_SLIDE);
+  pass_on (s, node, to, state + fs_state_hop (), what, path[1] == FS_GH_NO_OFFSET);
 }
 
 /* Follows its path where it can. */
@@ -314,12 +314,12 @@ serve_adaptive (Server *s, uint32_t node, uint32_t state, uint32_t what)
   const FsGhOffset *path = &s->paths[what * s->path_row + fs_state_hops (state)];
   bool strays = s->printed && fs_state_wrong (state) > 0;
 
-  if (G_LIKELY (path[0] != FS_NO_SLIDE && s->used[path[0]] != s->run->stamp && !strays))
+  if (G_LIKELY (path[0] != FS_GH_NO_OFFSET && s->used[path[0]] != s->run->stamp && !strays))
     {
       uint32_t to = node + s->moves[fs_state_initiation (state) * s->row + path[0]];
 
       s->used[path[0]] = s->run->stamp;
-      pass_on (s, node, to, state + fs_state_hop (), what, path[1] == FS_NO_SLIDE && fs_state_wrong (state) == 0);
+      pass_on (s, node, to, state + fs_state_hop (), what, path[1] == FS_GH_NO_OFFSET && fs_state_wrong (state) == 0);
     }
   else
     {
@@ -509,7 +509,7 @@ calibrated_check (const FsStoreForward *run)
 
 #endif
 
-const FsSemanticsClass fs_semantics_calibrated = {
+const FsServiceModel fs_service_model_calibrated = {
   .memory = calibrated_memory,
   .init = calibrated_init,
   .clear = calibrated_clear,

@@ -18,7 +18,7 @@ broadcast_hops (FsStoreForward *run, const FsPacket *packet)
       hop->packet.node += moves[network->child_steps[i]];
       hop->packet.hops++;
       hop->packet.what = network->children[i];
-      hop->outbox = fs_gh_offset_outbox (network->child_steps[i]);
+      hop->output = fs_gh_offset_output (network->child_steps[i]);
     }
   return n;
 }
@@ -29,7 +29,7 @@ message_hops (FsStoreForward *run, const FsPacket *packet)
   FsHop *hop = &run->hops[0];
 
   hop->packet = *packet;
-  hop->outbox = fs_gh_offset_outbox (fs_message_advance (run, &hop->packet));
+  hop->output = fs_gh_offset_output (fs_message_advance (run, &hop->packet));
   return 1;
 }
 
@@ -115,21 +115,21 @@ fs_store_forward_clubbing_hops (FsStoreForward *run, const FsPacket *packet)
   for (uint32_t place = packet->what; place < end;)
     {
       uint32_t destination = network->ranked[lists[place]];
-      FsGhOffset step = fs_store_forward_path (network, destination)[packet->hops];
-      uint32_t next = at + network->size[step];
+      FsGhOffset offset = fs_store_forward_path (network, destination)[packet->hops];
+      uint32_t next = at + network->size[offset];
       uint32_t first = place + (destination == next);
       FsHop *hop = &run->hops[n++];
 
       place = find_place (lists, first, end, subtree_end (network, next));
       hop->packet = (FsPacket){
-        .node = packet->node + moves[step],
+        .node = packet->node + moves[offset],
         .initiation = packet->initiation,
         .hops = (packet->hops + 1) & 31,
         .delivers = destination == next,
         .ends = first == place,
         .what = first,
       };
-      hop->outbox = fs_gh_offset_outbox (step);
+      hop->output = fs_gh_offset_output (offset);
     }
   return n;
 }
@@ -144,8 +144,8 @@ fs_store_forward_hops (FsStoreForward *run, const FsPacket *packet)
 
 /* Adaptive routing: around a channel that its node has used in this cycle (GENERALIZED_HYPERCUBE.md 6.3).
  *
- * A step from a node is a channel of it whatever the source, so those used are marked by step, counted from the node's
- * own digits. On a path the digit to be written is still that of the source, and the step in the tables is also the one
+ * An offset from a node is a channel of it whatever the source, so those used are marked by offset, counted from the node's
+ * own digits. On a path the digit to be written is still that of the source, and the offset in the tables is also the one
  * from the node; after a detour it is not, and digits are looked at. */
 /**
  * Digit: one that a message writes next, and how far round it is from what it is now: digits 0 … k - 1 from there
@@ -166,31 +166,31 @@ distance_round (int k, int from, int to)
 }
 
 static Digit
-digit_of_step (const FsStoreForward *run, const FsPacket *message, FsGhOffset step)
+digit_of_offset (const FsStoreForward *run, const FsPacket *message, FsGhOffset offset)
 {
   const FsGh *gh = &run->gh;
-  int position = fs_gh_offset_position (gh, step), now = fs_gh_digit (gh, message->node, position);
+  int position = fs_gh_offset_position (gh, offset), now = fs_gh_digit (gh, message->node, position);
   int to_source = distance_round (gh->k, now, fs_gh_digit (gh, run->spreads[message->initiation].source, position));
-  int wanted = to_source + fs_gh_offset_digit (gh, step);
+  int wanted = to_source + fs_gh_offset_digit (gh, offset);
 
   return (Digit){ position, now, to_source, wanted < gh->k ? wanted : wanted - gh->k };
 }
 
-/* Of the next step of the path, or once all are made of the first whose digit is wrong. */
+/* Of the next hop of the path, or once all are made of the first whose digit is wrong. */
 static Digit
 digit_to_write (const FsStoreForward *run, const FsPacket *message, const FsGhOffset *path)
 {
   Digit digit;
 
-  if (path[message->hops] != FS_NO_SLIDE)
-    return digit_of_step (run, message, path[message->hops]);
+  if (path[message->hops] != FS_GH_NO_OFFSET)
+    return digit_of_offset (run, message, path[message->hops]);
   do
-    digit = digit_of_step (run, message, *path++);
+    digit = digit_of_offset (run, message, *path++);
   while (digit.wanted == 0);
   return digit;
 }
 
-/* The first after the wanted one, cyclically, whose step is unused: neither what the digit is now nor @excluded. The
+/* The first after the wanted one, cyclically, whose channel is unused: neither what the digit is now nor @excluded. The
  * wanted one when it is unused itself, or all are used. */
 static int
 choose_digit (const FsStoreForward *run, const Digit *digit, int excluded)
@@ -209,7 +209,7 @@ choose_digit (const FsStoreForward *run, const Digit *digit, int excluded)
   return digit->wanted;
 }
 
-/* With the printed rule a detour is no step: the digit stays to be written with the very next hop. With the calibrated
+/* With the printed rule a detour is no hop of the path: the digit stays to be written with the very next hop. With the calibrated
  * one it is, and the digit stays wrong until the end. */
 FsPacket
 fs_store_forward_detour (FsStoreForward *run, FsPacket message)
@@ -225,7 +225,7 @@ fs_store_forward_detour (FsStoreForward *run, FsPacket message)
   message.node += (uint32_t) change * gh->power[digit.position];
   detour = chosen != digit.wanted;
   run->result.detours += detour;
-  if (path[message.hops] == FS_NO_SLIDE)
+  if (path[message.hops] == FS_GH_NO_OFFSET)
     message.wrong -= !detour;
   else if (printed)
     {
@@ -237,6 +237,6 @@ fs_store_forward_detour (FsStoreForward *run, FsPacket message)
       message.hops++;
       message.wrong += detour;
     }
-  message.ends = path[message.hops] == FS_NO_SLIDE && message.wrong == 0;
+  message.ends = path[message.hops] == FS_GH_NO_OFFSET && message.wrong == 0;
   return message;
 }

@@ -280,7 +280,7 @@ fs_store_forward_untranslated_size (const FsGh *gh)
 void
 fs_store_forward_fill_moves (const FsGh *gh, uint32_t source, uint32_t *moves)
 {
-  moves[FS_NO_SLIDE] = 0;
+  moves[FS_GH_NO_OFFSET] = 0;
   for (int p = 0; p < gh->n; p++, source /= (uint32_t) gh->k)
     {
       int digit = (int) (source % (uint32_t) gh->k);

@@ -45,7 +45,7 @@ make_paths (FsStoreForwardNetwork *network, const FsJob *job)
   network->paths = g_new0 (FsGhOffset, (gsize) gh->n_nodes * ((gsize) gh->n + 1));
   for (uint32_t v = 1; v < gh->n_nodes && !stops_at (job, v); v++)
     {
-      FsGhOffset *step = &network->paths[(gsize) v * ((gsize) gh->n + 1)];
+      FsGhOffset *offset = &network->paths[(gsize) v * ((gsize) gh->n + 1)];
       int position = gh->n - 1 - network->tree->displacement[v] % gh->n;
 
       for (int i = 0; i < gh->n; i++)
@@ -53,7 +53,7 @@ make_paths (FsStoreForwardNetwork *network, const FsJob *job)
           int digit = fs_gh_digit (gh, v, position);
 
           if (digit != 0)
-            *step++ = fs_gh_offset (gh, position, digit);
+            *offset++ = fs_gh_offset (gh, position, digit);
           position = position > 0 ? position - 1 : gh->n - 1;
         }
     }

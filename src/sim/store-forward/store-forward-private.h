@@ -4,9 +4,9 @@
  * the same question of a packet that has arrived, where it goes from here (FsHop), and differ in when. The calibrated
  * one answers it itself for broadcasts and messages, which is where the time of long runs goes.
  *
- * How a hop is found without a division. A step (FsGhOffset) is a channel of a node, numbered so that it needs no source:
- * by position, and by how far the digit there moves on. Tables of the network say which steps lead from a relative node
- * to its children, and from 0 to a relative node; a table of the run, a row for every initiation, says what a step adds
+ * How a hop is found without a division. An offset (FsGhOffset) is a channel of a node, numbered so that it needs no source:
+ * by position, and by how far the digit there moves on. Tables of the network say which offsets lead from a relative node
+ * to its children, and from 0 to a relative node; a table of the run, a row for every initiation, says what an offset adds
  * to the address of a node where the digit is still that of the source. The path of a message is the digits of its
  * destination in an order of their own (section 5), so a packet keeps only how many it has written.
  */
@@ -28,7 +28,7 @@ G_BEGIN_DECLS
 /* position (k - 1) + d, 1 … g: the digit at that position grows by d, 1 … k - 1, modulo k. g is 204 at most, GH(6,35). */
 typedef uint8_t FsGhOffset;
 
-#define FS_NO_SLIDE 0
+#define FS_GH_NO_OFFSET 0
 
 static inline FsGhOffset
 fs_gh_offset (const FsGh *gh, int position, int digit)
@@ -37,22 +37,22 @@ fs_gh_offset (const FsGh *gh, int position, int digit)
 }
 
 static inline int
-fs_gh_offset_position (const FsGh *gh, FsGhOffset step)
+fs_gh_offset_position (const FsGh *gh, FsGhOffset offset)
 {
-  return (step - 1) / (gh->k - 1);
+  return (offset - 1) / (gh->k - 1);
 }
 
 static inline int
-fs_gh_offset_digit (const FsGh *gh, FsGhOffset step)
+fs_gh_offset_digit (const FsGh *gh, FsGhOffset offset)
 {
-  return (step - 1) % (gh->k - 1) + 1;
+  return (offset - 1) % (gh->k - 1) + 1;
 }
 
 /* Of a channel among those of its node. */
 static inline uint32_t
-fs_gh_offset_outbox (FsGhOffset step)
+fs_gh_offset_output (FsGhOffset offset)
 {
-  return step - 1U;
+  return offset - 1U;
 }
 
 /**
@@ -60,8 +60,8 @@ fs_gh_offset_outbox (FsGhOffset step)
  * @tree: of root 0
  * @graph: with bsg, else NULL
  * @child_start, @children, @child_steps: of @tree or @graph: where a broadcast goes from a relative node, ascending
- * @paths: [N, n + 1], how a message comes from 0 to a relative node, closed with FS_NO_SLIDE
- * @size: [g + 1], what a step adds to a relative node in which it writes a digit that is 0
+ * @paths: [N, n + 1], how a message comes from 0 to a relative node, closed with FS_GH_NO_OFFSET
+ * @size: [g + 1], what an offset adds to a relative node in which it writes a digit that is 0
  * @rank, @ranked, @subtree: [N], place in the tree's preorder (children ascending), the node of a place, how many nodes
  *   a subtree has: it is a range of places
  * @weight: [N], with @graph: of one of the m parts for a relative node, g / m (units of 1/g)
@@ -98,11 +98,11 @@ fs_store_forward_path (const FsStoreForwardNetwork *network, uint32_t relative)
 /**
  * FsHop: one way on for a packet
  * @packet: as it will be at its @node; @next is not used
- * @outbox: the channel to it among those of the node it leaves
+ * @output: the channel to it among those of the node it leaves
  */
 typedef struct {
   FsPacket packet;
-  uint32_t outbox;
+  uint32_t output;
 } FsHop;
 
 /**
@@ -124,7 +124,7 @@ typedef struct {
 } FsSpread;
 
 /**
- * FsSemanticsClass: what differs between the semantics
+ * FsServiceModel: what differs between the semantics
  * @memory: of its state, for so many packets at most
  * @accept: takes packets of an initiation at its source, alike but for what[n]
  * @cycle: all of a cycle; calls fs_store_forward_initiate() in its place
@@ -142,22 +142,22 @@ typedef struct {
 #ifdef FS_CHECKING
   void (*check) (const FsStoreForward *run); /* asserts what holds after every cycle */
 #endif
-} FsSemanticsClass;
+} FsServiceModel;
 
-extern const FsSemanticsClass fs_semantics_calibrated;
-extern const FsSemanticsClass fs_semantics_strict;
+extern const FsServiceModel fs_service_model_calibrated;
+extern const FsServiceModel fs_service_model_strict;
 
 /**
  * FsStoreForward:
  * @spreads, @next_spread: what is to be initiated, and how much of it has been
  * @hashes: [spreads], theirs, side by side
- * @moves: [spreads, g + 1], what a step adds (modulo 2^32) to a node where the digit is that of the source
+ * @moves: [spreads, g + 1], what an offset adds (modulo 2^32) to a node where the digit is that of the source
  * @untranslated: for the source whose destinations are walked, see fs_store_forward_walk()
  * @hops: [g], filled by fs_store_forward_hops()
  * @lists: of clubbed multicasts: places of destinations in preorder
  * @marks: N places, to sort them
  * @parts: with bsg [spreads, part slots], weights of the parts that have come
- * @used, @stamp: [g + 1], the steps out of the node that is being served, counted from its digits, that are used in
+ * @used, @stamp: [g + 1], the offsets out of the node that is being served, counted from its digits, that are used in
  *   this cycle have the stamp (adaptive)
  * @served: [N], services of a node, in units
  * @unit: of a whole service: g with bsg, else 1
@@ -168,7 +168,7 @@ struct _FsStoreForward {
   FsStoreForwardNetwork *network;
   FsGh gh;
   FsStoreForwardParams params;
-  const FsSemanticsClass *semantics;
+  const FsServiceModel *service_model;
   void *state;
   FsSpread *spreads;
   guint n_spreads;
@@ -274,7 +274,7 @@ fs_store_forward_moves (const FsStoreForward *run, uint32_t initiation)
   return &run->moves[(gsize) initiation * ((gsize) run->gh.degree + 1)];
 }
 
-/* Takes a message one step along its path, which is returned. */
+/* Takes a message one hop along its path, and returns the offset of that hop. */
 static inline FsGhOffset
 fs_message_advance (const FsStoreForward *run, FsPacket *message)
 {
@@ -282,7 +282,7 @@ fs_message_advance (const FsStoreForward *run, FsPacket *message)
 
   message->node += fs_store_forward_moves (run, message->initiation)[path[0]];
   message->hops++;
-  message->delivers = path[1] == FS_NO_SLIDE;
+  message->delivers = path[1] == FS_GH_NO_OFFSET;
   message->ends = message->delivers;
   return path[0];
 }
@@ -290,7 +290,7 @@ fs_message_advance (const FsStoreForward *run, FsPacket *message)
 /* Where a packet goes from its node. Fills run->hops, ascending by relative node; returns how many. */
 guint fs_store_forward_hops (FsStoreForward *run, const FsPacket *packet);
 
-/* Takes a message one hop further where it may not simply follow its path: the next step is used, or wrong digits are
+/* Takes a message one hop further where it may not simply follow its path: its next channel is used, or wrong digits are
  * to be corrected. */
 FsPacket fs_store_forward_detour (FsStoreForward *run, FsPacket message);
 

@@ -1,8 +1,8 @@
-/* The strict semantics (GENERALIZED_HYPERCUBE.md 7): one message a channel and cycle, outboxes of n classes of B
+/* The strict semantics (GENERALIZED_HYPERCUBE.md 7): one message a channel and cycle, outputs of n classes of B
  * messages, back-pressure.
  *
- * A packet in an outbox is what it will be at the other end: its hops are its class. A class is a queue; class 1 and
- * the injection queue behind it are one, as nothing else enters class 1, and its first B are in the outbox.
+ * A packet in an output is what it will be at the other end: its hops are its class. A class is a queue; class 1 and
+ * the injection queue behind it are one, as nothing else enters class 1, and its first B are in the output.
  */
 #include "sim/store-forward/store-forward-private.h"
 
@@ -63,49 +63,49 @@ strict_memory (const FsGh *gh, uint64_t n_packets)
 static void
 strict_init (FsStoreForward *run)
 {
-  Outboxes *outboxes = g_new0 (Outboxes, 1);
+  Outboxes *outputs = g_new0 (Outboxes, 1);
   uint64_t channels = n_channels (&run->gh);
 
-  outboxes->queues = g_new0 (Queue, channels * (uint64_t) run->gh.n);
-  outboxes->classes = g_new0 (uint32_t, channels);
-  outboxes->waiting = g_new0 (uint32_t, channels);
-  fs_bitset_init (&outboxes->filled, (uint32_t) channels);
-  fs_bitset_init (&outboxes->left, (uint32_t) channels);
-  outboxes->accepted = g_array_new (FALSE, FALSE, sizeof (Transmission));
-  run->state = outboxes;
+  outputs->queues = g_new0 (Queue, channels * (uint64_t) run->gh.n);
+  outputs->classes = g_new0 (uint32_t, channels);
+  outputs->waiting = g_new0 (uint32_t, channels);
+  fs_bitset_init (&outputs->filled, (uint32_t) channels);
+  fs_bitset_init (&outputs->left, (uint32_t) channels);
+  outputs->accepted = g_array_new (FALSE, FALSE, sizeof (Transmission));
+  run->state = outputs;
 }
 
 static void
 strict_clear (FsStoreForward *run)
 {
-  Outboxes *outboxes = run->state;
+  Outboxes *outputs = run->state;
 
-  g_free (outboxes->queues);
-  g_free (outboxes->classes);
-  g_free (outboxes->waiting);
-  fs_bitset_clear (&outboxes->filled);
-  fs_bitset_clear (&outboxes->left);
-  g_array_unref (outboxes->accepted);
-  g_free (outboxes);
+  g_free (outputs->queues);
+  g_free (outputs->classes);
+  g_free (outputs->waiting);
+  fs_bitset_clear (&outputs->filled);
+  fs_bitset_clear (&outputs->left);
+  g_array_unref (outputs->accepted);
+  g_free (outputs);
 }
 
 static inline Queue *
-queue_of (const FsStoreForward *run, const Outboxes *outboxes, uint32_t channel, uint32_t class)
+queue_of (const FsStoreForward *run, const Outboxes *outputs, uint32_t channel, uint32_t class)
 {
-  return &outboxes->queues[(gsize) channel * (gsize) run->gh.n + class - 1];
+  return &outputs->queues[(gsize) channel * (gsize) run->gh.n + class - 1];
 }
 
 static inline uint32_t
 channel_of (const FsStoreForward *run, uint32_t node, const FsHop *hop)
 {
-  return node * (uint32_t) run->gh.degree + hop->outbox;
+  return node * (uint32_t) run->gh.degree + hop->output;
 }
 
 /* @reserved: its place has been counted. */
 static void
-enqueue (FsStoreForward *run, Outboxes *outboxes, uint32_t channel, const FsPacket *packet, bool reserved)
+enqueue (FsStoreForward *run, Outboxes *outputs, uint32_t channel, const FsPacket *packet, bool reserved)
 {
-  Queue *queue = queue_of (run, outboxes, channel, packet->hops);
+  Queue *queue = queue_of (run, outputs, channel, packet->hops);
   uint32_t number = fs_packet_copy (&run->pool, packet);
 
   run->pool.packets[number].next = FS_NO_PACKET;
@@ -115,10 +115,10 @@ enqueue (FsStoreForward *run, Outboxes *outboxes, uint32_t channel, const FsPack
     run->pool.packets[queue->last].next = number;
   queue->last = number;
   queue->length += !reserved;
-  outboxes->classes[channel] |= UINT32_C (1) << packet->hops;
-  outboxes->waiting[channel]++;
-  outboxes->n_queued++;
-  fs_bitset_add (&outboxes->filled, channel);
+  outputs->classes[channel] |= UINT32_C (1) << packet->hops;
+  outputs->waiting[channel]++;
+  outputs->n_queued++;
+  fs_bitset_add (&outputs->filled, channel);
 }
 
 static void
@@ -139,23 +139,23 @@ strict_accept (FsStoreForward *run, const FsPacket *packet, const uint32_t *what
 
 /* Whether all that goes on from @packet has room; then its places are counted. */
 static bool
-reserve (FsStoreForward *run, const Outboxes *outboxes, const FsPacket *packet)
+reserve (FsStoreForward *run, const Outboxes *outputs, const FsPacket *packet)
 {
   guint n_hops = fs_store_forward_hops (run, packet);
   uint32_t most = (uint32_t) run->params.buffer;
 
   for (guint i = 0; i < n_hops; i++)
-    if (queue_of (run, outboxes, channel_of (run, packet->node, &run->hops[i]), packet->hops + 1U)->length >= most)
+    if (queue_of (run, outputs, channel_of (run, packet->node, &run->hops[i]), packet->hops + 1U)->length >= most)
       return false;
   for (guint i = 0; i < n_hops; i++)
-    queue_of (run, outboxes, channel_of (run, packet->node, &run->hops[i]), packet->hops + 1U)->length++;
+    queue_of (run, outputs, channel_of (run, packet->node, &run->hops[i]), packet->hops + 1U)->length++;
   return true;
 }
 
-/* Step 1 for one packet: consumed at its destination, kept outside the outboxes while parts are missing, or given room
- * in all outboxes it goes on to. */
+/* Step 1 for one packet: consumed at its destination, kept outside the outputs while parts are missing, or given room
+ * in all outputs it goes on to. */
 static bool
-accept (FsStoreForward *run, const Outboxes *outboxes, const FsPacket *packet, Transmission *transmission)
+accept (FsStoreForward *run, const Outboxes *outputs, const FsPacket *packet, Transmission *transmission)
 {
   uint8_t *parts;
   uint32_t weight;
@@ -164,12 +164,12 @@ accept (FsStoreForward *run, const Outboxes *outboxes, const FsPacket *packet, T
   transmission->completes = packet->delivers;
   transmission->goes_on = !packet->ends;
   if (run->params.operation == FS_OPERATION_MULTICAST)
-    return packet->ends || reserve (run, outboxes, packet);
+    return packet->ends || reserve (run, outputs, packet);
   parts = fs_store_forward_parts (run, packet->initiation, packet->what);
   weight = parts != NULL ? run->network->weight[packet->what] : 0;
   transmission->completes = parts == NULL || *parts + weight == (uint32_t) run->gh.degree;
   transmission->goes_on = transmission->completes;
-  if (transmission->completes && !reserve (run, outboxes, packet))
+  if (transmission->completes && !reserve (run, outputs, packet))
     return false;
   if (parts != NULL)
     *parts = (uint8_t) (*parts + weight);
@@ -178,18 +178,18 @@ accept (FsStoreForward *run, const Outboxes *outboxes, const FsPacket *packet, T
 
 /* Tries the classes from the highest down, looking at their heads only. */
 static void
-try_channel (FsStoreForward *run, Outboxes *outboxes, uint32_t channel)
+try_channel (FsStoreForward *run, Outboxes *outputs, uint32_t channel)
 {
   Transmission transmission = { .channel = channel };
-  uint32_t left = outboxes->waiting[channel];
+  uint32_t left = outputs->waiting[channel];
 
-  for (uint32_t classes = outboxes->classes[channel]; classes != 0;)
+  for (uint32_t classes = outputs->classes[channel]; classes != 0;)
     {
       uint32_t class = 31 - (uint32_t) __builtin_clz (classes);
 
-      if (accept (run, outboxes, &run->pool.packets[queue_of (run, outboxes, channel, class)->first], &transmission))
+      if (accept (run, outputs, &run->pool.packets[queue_of (run, outputs, channel, class)->first], &transmission))
         {
-          g_array_append_val (outboxes->accepted, transmission);
+          g_array_append_val (outputs->accepted, transmission);
           left--;
           break;
         }
@@ -199,32 +199,32 @@ try_channel (FsStoreForward *run, Outboxes *outboxes, uint32_t channel)
   run->result.contentions += left;
   run->result.max_waiting_at_a_channel = MAX (run->result.max_waiting_at_a_channel, left);
   if (left > 0)
-    fs_bitset_add (&outboxes->left, channel);
+    fs_bitset_add (&outputs->left, channel);
 }
 
 static FsPacket
-dequeue (FsStoreForward *run, Outboxes *outboxes, uint32_t channel, uint32_t class)
+dequeue (FsStoreForward *run, Outboxes *outputs, uint32_t channel, uint32_t class)
 {
-  Queue *queue = queue_of (run, outboxes, channel, class);
+  Queue *queue = queue_of (run, outputs, channel, class);
   uint32_t number = queue->first;
   FsPacket packet = run->pool.packets[number];
 
   queue->first = packet.next;
   queue->length--;
   if (queue->first == FS_NO_PACKET)
-    outboxes->classes[channel] &= ~(UINT32_C (1) << class);
-  outboxes->waiting[channel]--;
-  outboxes->n_queued--;
+    outputs->classes[channel] &= ~(UINT32_C (1) << class);
+  outputs->waiting[channel]--;
+  outputs->n_queued--;
   fs_packet_drop (&run->pool, number);
   return packet;
 }
 
 /* Step 2 for one packet. */
 static void
-transmit (FsStoreForward *run, Outboxes *outboxes, const Transmission *transmission)
+transmit (FsStoreForward *run, Outboxes *outputs, const Transmission *transmission)
 {
   uint32_t from = transmission->channel / (uint32_t) run->gh.degree;
-  FsPacket packet = dequeue (run, outboxes, transmission->channel, transmission->class);
+  FsPacket packet = dequeue (run, outputs, transmission->channel, transmission->class);
   guint n_hops;
 
   run->served[from]++;
@@ -235,29 +235,29 @@ transmit (FsStoreForward *run, Outboxes *outboxes, const Transmission *transmiss
     fs_store_forward_complete (run, packet.initiation, packet.node, run->cycle);
   n_hops = transmission->goes_on ? fs_store_forward_hops (run, &packet) : 0;
   for (guint i = 0; i < n_hops; i++)
-    enqueue (run, outboxes, channel_of (run, packet.node, &run->hops[i]), &run->hops[i].packet, true);
+    enqueue (run, outputs, channel_of (run, packet.node, &run->hops[i]), &run->hops[i].packet, true);
 }
 
 static void
 strict_cycle (FsStoreForward *run)
 {
-  Outboxes *outboxes = run->state;
+  Outboxes *outputs = run->state;
   uint64_t completions = run->completions;
   uint32_t channel;
   FsBitset empty;
 
-  g_array_set_size (outboxes->accepted, 0);
-  while (!run->stopped && (channel = fs_bitset_take (&outboxes->filled)) != FS_BITSET_EMPTY)
+  g_array_set_size (outputs->accepted, 0);
+  while (!run->stopped && (channel = fs_bitset_take (&outputs->filled)) != FS_BITSET_EMPTY)
     {
-      try_channel (run, outboxes, channel);
+      try_channel (run, outputs, channel);
       fs_store_forward_worked (run, 1);
     }
-  empty = outboxes->filled;
-  outboxes->filled = outboxes->left;
-  outboxes->left = empty;
-  for (guint i = 0; i < outboxes->accepted->len && !run->stopped; i++)
+  empty = outputs->filled;
+  outputs->filled = outputs->left;
+  outputs->left = empty;
+  for (guint i = 0; i < outputs->accepted->len && !run->stopped; i++)
     {
-      transmit (run, outboxes, &g_array_index (outboxes->accepted, Transmission, i));
+      transmit (run, outputs, &g_array_index (outputs->accepted, Transmission, i));
       fs_store_forward_worked (run, 1);
     }
   if (run->completions > completions)
@@ -268,19 +268,19 @@ strict_cycle (FsStoreForward *run)
 static bool
 strict_is_empty (const FsStoreForward *run)
 {
-  const Outboxes *outboxes = run->state;
+  const Outboxes *outputs = run->state;
 
-  return outboxes->n_queued == 0;
+  return outputs->n_queued == 0;
 }
 
 static void
 strict_snapshot (const FsStoreForward *run, FsStoreForwardSnapshot *snapshot)
 {
-  const Outboxes *outboxes = run->state;
+  const Outboxes *outputs = run->state;
 
-  snapshot->waiting = g_memdup2 (outboxes->waiting, snapshot->n_channels * sizeof *snapshot->waiting);
+  snapshot->waiting = g_memdup2 (outputs->waiting, snapshot->n_channels * sizeof *snapshot->waiting);
   for (uint64_t channel = 0; channel < snapshot->n_channels; channel++)
-    snapshot->depth[channel / (uint64_t) run->gh.degree] += outboxes->waiting[channel];
+    snapshot->depth[channel / (uint64_t) run->gh.degree] += outputs->waiting[channel];
 }
 
 #ifdef FS_CHECKING
@@ -290,7 +290,7 @@ strict_snapshot (const FsStoreForward *run, FsStoreForwardSnapshot *snapshot)
 static void
 strict_check (const FsStoreForward *run)
 {
-  const Outboxes *outboxes = run->state;
+  const Outboxes *outputs = run->state;
   uint64_t n_queued = 0;
 
   for (uint32_t channel = 0; channel < n_channels (&run->gh); channel++)
@@ -299,7 +299,7 @@ strict_check (const FsStoreForward *run)
 
       for (uint32_t class = 1; class <= (uint32_t) run->gh.n; class ++)
         {
-          const Queue *queue = queue_of (run, outboxes, channel, class);
+          const Queue *queue = queue_of (run, outputs, channel, class);
           uint32_t length = 0;
 
           for (uint32_t i = queue->first; i != FS_NO_PACKET; i = run->pool.packets[i].next, length++)
@@ -309,21 +309,21 @@ strict_check (const FsStoreForward *run)
             }
           g_assert (length == queue->length);
           g_assert (class == 1 || length <= (uint32_t) run->params.buffer);
-          g_assert ((length > 0) == (outboxes->classes[channel] >> class & 1));
+          g_assert ((length > 0) == (outputs->classes[channel] >> class & 1));
           waiting += length;
         }
-      g_assert (waiting == outboxes->waiting[channel]);
+      g_assert (waiting == outputs->waiting[channel]);
       n_queued += waiting;
     }
-  g_assert (n_queued == outboxes->n_queued && n_queued == fs_packet_pool_taken (&run->pool));
-  for (guint i = 1; i < outboxes->accepted->len; i++)
-    g_assert (g_array_index (outboxes->accepted, Transmission, i - 1).channel
-              < g_array_index (outboxes->accepted, Transmission, i).channel);
+  g_assert (n_queued == outputs->n_queued && n_queued == fs_packet_pool_taken (&run->pool));
+  for (guint i = 1; i < outputs->accepted->len; i++)
+    g_assert (g_array_index (outputs->accepted, Transmission, i - 1).channel
+              < g_array_index (outputs->accepted, Transmission, i).channel);
 }
 
 #endif
 
-const FsSemanticsClass fs_semantics_strict = {
+const FsServiceModel fs_service_model_strict = {
   .memory = strict_memory,
   .init = strict_init,
   .clear = strict_clear,

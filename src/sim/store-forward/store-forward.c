@@ -21,10 +21,10 @@ packets_of_broadcast (const FsStoreForwardNetwork *network)
   return network->n_leaves + further;
 }
 
-static const FsSemanticsClass *
-semantics_of (const FsStoreForwardParams *params)
+static const FsServiceModel *
+service_model_of (const FsStoreForwardParams *params)
 {
-  return params->semantics == FS_SEMANTICS_STRICT ? &fs_semantics_strict : &fs_semantics_calibrated;
+  return params->semantics == FS_SEMANTICS_STRICT ? &fs_service_model_strict : &fs_service_model_calibrated;
 }
 
 /* Bytes of a run, with its packets for a run of so many initiations and messages. */
@@ -33,7 +33,7 @@ memory_of (const FsStoreForwardNetwork *network, const FsStoreForwardParams *par
            uint64_t packets)
 {
   const FsGh *gh = &network->gh;
-  uint64_t bytes = semantics_of (params)->memory (gh, packets) + sizeof (uint32_t) * gh->n_nodes;
+  uint64_t bytes = service_model_of (params)->memory (gh, packets) + sizeof (uint32_t) * gh->n_nodes;
 
   bytes += initiations * (sizeof (FsSpread) + 2 * sizeof (FsInitiation) + sizeof (uint64_t));
   bytes += sizeof (uint32_t) * (initiations * ((uint64_t) gh->degree + 1) + fs_store_forward_untranslated_size (gh));
@@ -127,7 +127,7 @@ allocate (FsStoreForward *run, uint64_t most_packets)
       run->unit = run->params.semantics == FS_SEMANTICS_CALIBRATED ? (uint32_t) gh->degree : 1;
     }
   make_moves (run);
-  run->semantics->init (run);
+  run->service_model->init (run);
 }
 
 /* An empty @run before anything is planned. */
@@ -137,7 +137,7 @@ set_params (FsStoreForward *run, FsStoreForwardNetwork *network, const FsStoreFo
   run->network = fs_store_forward_network_ref (network);
   run->gh = network->gh;
   run->params = *params;
-  run->semantics = semantics_of (params);
+  run->service_model = service_model_of (params);
 }
 
 /* Stopped by @job while it is planned, it is one that is stopped. */
@@ -192,7 +192,7 @@ static void
 clear (FsStoreForward *run)
 {
   if (run->state != NULL)
-    run->semantics->clear (run);
+    run->service_model->clear (run);
   fs_packet_pool_clear (&run->pool);
   fs_store_forward_network_unref (run->network);
   g_clear_pointer (&run->lists, g_array_unref);
@@ -244,7 +244,7 @@ begin_broadcast (FsStoreForward *run, const FsPacket *packet)
   const FsSpanningGraph *graph = run->network->graph;
 
   run->result.messages += graph != NULL ? graph->n_edges : run->gh.n_nodes - 1;
-  run->semantics->accept (run, packet, &packet->what, 1);
+  run->service_model->accept (run, packet, &packet->what, 1);
 }
 
 /* Destinations that are the source are counted, not sent. */
@@ -259,7 +259,7 @@ begin_multicast (FsStoreForward *run, FsPacket *packet)
   if (run->params.clubbing)
     {
       if (fs_store_forward_clubbing (run, packet))
-        run->semantics->accept (run, packet, &packet->what, 1);
+        run->service_model->accept (run, packet, &packet->what, 1);
       return;
     }
   walk = fs_store_forward_walk (run, spread);
@@ -267,7 +267,7 @@ begin_multicast (FsStoreForward *run, FsPacket *packet)
     {
       uint32_t n = fs_store_forward_walk_on (run, &walk, relative);
 
-      run->semantics->accept (run, packet, relative, n);
+      run->service_model->accept (run, packet, relative, n);
       fs_store_forward_worked (run, n);
     }
 }
@@ -300,10 +300,10 @@ fs_store_forward_step (FsStoreForward *run)
   run->cycle++;
   if (run->sends != NULL)
     g_array_set_size (run->sends, 0);
-  run->semantics->cycle (run);
+  run->service_model->cycle (run);
 #ifdef FS_CHECKING
   if (!run->stopped)
-    run->semantics->check (run);
+    run->service_model->check (run);
 #endif
 }
 
@@ -318,7 +318,7 @@ fs_store_forward_cycle (const FsStoreForward *run)
 static bool
 is_over (const FsStoreForward *run)
 {
-  return run->next_spread == run->n_spreads && run->semantics->is_empty (run);
+  return run->next_spread == run->n_spreads && run->service_model->is_empty (run);
 }
 
 bool
@@ -440,7 +440,7 @@ fs_store_forward_snapshot_new (const FsStoreForward *run)
   snapshot->n_nodes = run->gh.n_nodes;
   snapshot->n_channels = n_channels (&run->gh);
   snapshot->depth = g_new0 (uint32_t, snapshot->n_nodes);
-  run->semantics->snapshot (run, snapshot);
+  run->service_model->snapshot (run, snapshot);
   if (run->sends == NULL)
     {
       snapshot->completed = g_new0 (uint32_t, snapshot->n_nodes);

@@ -4,7 +4,7 @@
  * Many-to-all, one-to-all and all-to-all broadcasts and multicasts, in two
  * semantics: the paper's, calibrated with its tables (6.3: B services a node and
  * cycle, channels without limit), and a strict one (7: one message a channel and
- * cycle, outboxes of finite classes). Pure: parameters in, result out; any thread.
+ * cycle, outputs of finite classes). Pure: parameters in, result out; any thread.
  */
 #pragma once
 
@@ -229,7 +229,7 @@ typedef struct {
  * FsStoreForwardSnapshot: a run after a cycle, a value; free with fs_store_forward_snapshot_free()
  * @cycle: the cycle just simulated
  * @initiated: broadcasts and multicasts begun so far
- * @depth: [N], entries on the stack of a node (calibrated), messages in its outboxes and to be injected (strict)
+ * @depth: [N], entries on the stack of a node (calibrated), messages in its outputs and to be injected (strict)
  * @completed: [N], broadcasts that have reached the node, or messages delivered to it; all 0 unless watched
  * @sends: sent in @cycle, in order; they are on stacks from the next cycle on (calibrated), have arrived (strict). None
  *   unless watched

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
 #define FS_STORE_BLOCK (UINT32_C (1) << FS_STORE_BLOCK_BITS)
 
 /**
- * FsSlot: a message and what the world and an engine keep beside it
+ * FsSlot: a message and what the state and an engine keep beside it
  * @message: what everybody may read; message.length is 0 while the slot is free
  * @next: the next slot in a queue or in the free list
  * @worm: for the engine, as long as the message is in the network

@@ -84,7 +84,7 @@ fs_sim_result_to_bytes (const FsSimResult *result)
       result->fingerprint, result->cpu_seconds, result->wall_seconds, latency_variant (&result->unicast),
       latency_variant (&result->broadcast), latency_variant (&result->network), result->quantities->n,
       result->quantities->V, keys_variant (result->quantities), values_variant (result->quantities),
-      values_variant (result->half_widths), fs_series_to_variant (result->series),
+      values_variant (result->half_widths), fs_series_to_variant (result->statistics),
       steadiness_variant (&result->steadiness)));
   on_disk = to_disk_order (variant);
   return g_variant_get_data_as_bytes (on_disk);
@@ -210,7 +210,8 @@ read_result (GVariant *variant, FsSimResult *result)
     return FALSE;
   result->quantities = read_record (n, V, keys, values);
   result->half_widths = read_record (n, V, keys, half_widths);
-  if (result->quantities == NULL || result->half_widths == NULL || !fs_series_from_variant (series, &result->series))
+  if (result->quantities == NULL || result->half_widths == NULL
+      || !fs_series_from_variant (series, &result->statistics))
     return FALSE;
   result->reason = text_or_null (reason);
   result->note = text_or_null (note);

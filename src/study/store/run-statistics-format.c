@@ -69,7 +69,7 @@ fs_series_to_variant (const FsRunStatistics *series)
     }
   return g_variant_new ("(@ay@ay@aya(tdd))", buckets_variant (series != NULL ? series->warmup : NULL),
                         buckets_variant (series != NULL ? series->recorded : NULL),
-                        buckets_variant (series != NULL ? series->groups : NULL), &checks);
+                        buckets_variant (series != NULL ? series->batches : NULL), &checks);
 }
 
 static gboolean
@@ -108,7 +108,7 @@ fs_series_from_variant (GVariant *variant, FsRunStatistics **series)
   g_variant_get (variant, "(@ay@ay@aya(tdd))", &warmup, &recorded, &groups, &checks);
   if (!read_buckets (warmup, read->warmup, FS_SERIES_WARMUP_BUCKETS)
       || !read_buckets (recorded, read->recorded, FS_SERIES_BUCKETS)
-      || !read_buckets (groups, read->groups, FS_N_BATCHES) || g_variant_iter_n_children (checks) > FS_SERIES_CHECKS)
+      || !read_buckets (groups, read->batches, FS_N_BATCHES) || g_variant_iter_n_children (checks) > FS_SERIES_CHECKS)
     return FALSE;
   while (g_variant_iter_next (checks, "(tdd)", &check.messages, &check.unicast, &check.broadcast))
     fs_run_statistics_add_check (read, check);

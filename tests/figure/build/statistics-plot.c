@@ -22,20 +22,20 @@ sample_result (void)
   FsSimResult *result = g_new0 (FsSimResult, 1);
 
   result->messages = 10000;
-  result->series = fs_run_statistics_new ();
+  result->statistics = fs_run_statistics_new ();
   result->unicast = (FsLatency){ 49.5, 0.99, fs_histogram_new () };
   result->broadcast = (FsLatency){ NAN, NAN, fs_histogram_new () };
   result->network = (FsLatency){ NAN, NAN, fs_histogram_new () };
-  add_bucket (result->series->warmup, 500, 100);
-  add_bucket (result->series->warmup, 500, 80);
+  add_bucket (result->statistics->warmup, 500, 100);
+  add_bucket (result->statistics->warmup, 500, 80);
   for (guint g = 0; g < FS_N_BATCHES; g++)
     {
-      add_bucket (result->series->recorded, 500, 40 + g);
-      add_bucket (result->series->groups, 500, 40 + g);
+      add_bucket (result->statistics->recorded, 500, 40 + g);
+      add_bucket (result->statistics->batches, 500, 40 + g);
     }
-  fs_run_statistics_add_check (result->series, (FsSeriesCheck){ 2500, NAN, NAN });
-  fs_run_statistics_add_check (result->series, (FsSeriesCheck){ 5000, 0.05, NAN });
-  fs_run_statistics_add_check (result->series, (FsSeriesCheck){ 10000, 0.02, NAN });
+  fs_run_statistics_add_check (result->statistics, (FsSeriesCheck){ 2500, NAN, NAN });
+  fs_run_statistics_add_check (result->statistics, (FsSeriesCheck){ 5000, 0.05, NAN });
+  fs_run_statistics_add_check (result->statistics, (FsSeriesCheck){ 10000, 0.02, NAN });
   for (guint i = 1; i <= 1000; i++)
     fs_histogram_add (result->unicast.histogram, i);
   return result;
@@ -164,7 +164,7 @@ FS_TEST (result_without_statistics)
   FsStopRule rule;
 
   fs_stop_rule_init (&rule);
-  g_clear_pointer (&result->series, fs_run_statistics_unref);
+  g_clear_pointer (&result->statistics, fs_run_statistics_unref);
   g_assert_null (fs_statistics_series (result, FALSE, 0));
   g_assert_null (fs_statistics_half_width (result, FALSE, 0.02, 0));
   distribution = fs_statistics_distribution (result, FALSE, 0);

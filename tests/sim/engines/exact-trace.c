@@ -135,14 +135,14 @@ static GArray *
 moves_of (Run *run, JsonObject *data, gboolean injection)
 {
   GArray *moves = g_array_new (FALSE, FALSE, 3 * sizeof (gint64));
-  const GArray *moved = run->network->world.moved;
+  const GArray *moved = run->network->state.moved;
 
   for (guint i = 0; i < moved->len; i++)
     {
       const FsMoved *flit = &g_array_index (moved, FsMoved, i);
       const Event *event = event_log_find (run->log, EVENT_QUEUED, flit->message);
       gint64 move[3] = { flit->channel, flit->vc, file_id (data, &event->message) };
-      guint K = run->network->world.injection_channels;
+      guint K = run->network->state.injection_channels;
 
       if ((flit->vc == FS_MOVED_INJECTION) != injection)
         continue;

@@ -157,18 +157,18 @@ FS_TEST (unblocked_marks)
       g_assert_cmpuint (fs_message_blocks_n_prefix (batches), ==, n);
       for (gsize b = 0; b <= n; b++)
         {
-          FsBatchMark mark = fs_message_blocks_mark (batches, b);
+          FsBlockMark mark = fs_message_blocks_mark (batches, b);
           uint64_t sum = 0;
 
-          g_assert_cmpuint (mark.n_batches, ==, b == n ? n : b / stride * stride);
-          for (gsize k = 0; k < mark.n_batches; k++)
+          g_assert_cmpuint (mark.n_blocks, ==, b == n ? n : b / stride * stride);
+          for (gsize k = 0; k < mark.n_blocks; k++)
             sum += 500 * (10 + k);
-          g_assert_cmpuint (mark.tallies[FS_MEAN_UNICAST].count, ==, 500 * mark.n_batches);
+          g_assert_cmpuint (mark.tallies[FS_MEAN_UNICAST].count, ==, 500 * mark.n_blocks);
           g_assert_cmpuint (mark.tallies[FS_MEAN_UNICAST].sum, ==, sum);
-          if (mark.n_batches == 0)
+          if (mark.n_blocks == 0)
             g_assert_null (mark.snapshot);
           else
-            g_assert_cmpuint (mark.snapshot[FS_COUNTER_CYCLE], ==, 3 * (WARMUP + 500 * mark.n_batches - 1));
+            g_assert_cmpuint (mark.snapshot[FS_COUNTER_CYCLE], ==, 3 * (WARMUP + 500 * mark.n_blocks - 1));
         }
     }
 }

@@ -49,7 +49,7 @@ sum (const GArray *buckets)
 FS_TEST (adds_up)
 {
   g_autoptr (FsSimResult) result = run (FS_ENGINE_FAST, 0.01, 1e-9, 20250);
-  FsSeriesBucket recorded = sum (result->series->recorded), groups = sum (result->series->groups);
+  FsSeriesBucket recorded = sum (result->statistics->recorded), groups = sum (result->statistics->batches);
   double means[FS_N_BATCHES];
 
   g_assert_cmpuint (recorded.messages, ==, 20250);
@@ -58,9 +58,9 @@ FS_TEST (adds_up)
   g_assert_cmpfloat (fs_tally_mean (&recorded.unicast), ==, result->unicast.mean);
   g_assert_cmpfloat (fs_tally_mean (&recorded.broadcast), ==, result->broadcast.mean);
   g_assert_cmpmem (&recorded, sizeof recorded, &groups, sizeof groups);
-  g_assert_cmpuint (result->series->groups->len, ==, FS_N_BATCHES);
+  g_assert_cmpuint (result->statistics->batches->len, ==, FS_N_BATCHES);
   for (guint g = 0; g < FS_N_BATCHES; g++)
-    means[g] = fs_tally_mean (&g_array_index (result->series->groups, FsSeriesBucket, g).unicast);
+    means[g] = fs_tally_mean (&g_array_index (result->statistics->batches, FsSeriesBucket, g).unicast);
   g_assert_cmpfloat (result->unicast.half_width, >=, 0.999 * fs_interval_half_width (means, FS_N_BATCHES, 0.95));
   g_assert_cmpfloat (result->unicast.half_width, <=, 4 * fs_interval_half_width (means, FS_N_BATCHES, 0.95));
 }
@@ -69,7 +69,7 @@ FS_TEST (adds_up)
 FS_TEST (warmup)
 {
   g_autoptr (FsSimResult) result = run (FS_ENGINE_FAST, 0.01, 1e-9, 2000);
-  const GArray *warmup = result->series->warmup;
+  const GArray *warmup = result->statistics->warmup;
   FsSeriesBucket all = sum (warmup);
 
   g_assert_cmpuint (warmup->len, ==, 3);
@@ -78,14 +78,14 @@ FS_TEST (warmup)
   g_assert_cmpuint (all.messages, ==, 1300);
   g_assert_cmpuint (all.unicast.count + all.broadcast.count, ==, 1300);
   g_assert_cmpfloat (fs_tally_mean (&all.unicast), >, 8);
-  g_assert_cmpuint (result->series->groups->len, ==, 0);
+  g_assert_cmpuint (result->statistics->batches->len, ==, 0);
 }
 
 /* A look at 14,000 messages, each of the next at half as many more, the last at the end; the interval narrows. */
 FS_TEST (checks)
 {
   g_autoptr (FsSimResult) result = run (FS_ENGINE_FAST, 0.005, 1e-9, 100000);
-  const GArray *checks = result->series->checks;
+  const GArray *checks = result->statistics->checks;
   const FsSeriesCheck *first, *last;
 
   g_assert_cmpuint (checks->len, ==, 6);
@@ -114,12 +114,12 @@ test_engines_agree (gconstpointer data)
   g_autoptr (FsSimResult) fast = run (FS_ENGINE_FAST, rate, 1e-9, 10000);
   g_autoptr (FsSimResult) reference = run (FS_ENGINE_REFERENCE, rate, 1e-9, 10000);
 
-  g_assert_cmpuint (fast->series->warmup->len, >, 0);
+  g_assert_cmpuint (fast->statistics->warmup->len, >, 0);
   g_assert_cmpuint (fast->fingerprint, ==, reference->fingerprint);
-  assert_same (fast->series->warmup, reference->series->warmup);
-  assert_same (fast->series->recorded, reference->series->recorded);
-  assert_same (fast->series->groups, reference->series->groups);
-  assert_same (fast->series->checks, reference->series->checks);
+  assert_same (fast->statistics->warmup, reference->statistics->warmup);
+  assert_same (fast->statistics->recorded, reference->statistics->recorded);
+  assert_same (fast->statistics->batches, reference->statistics->batches);
+  assert_same (fast->statistics->checks, reference->statistics->checks);
 }
 
 /* However long a run, its series has a bound: batches are joined by two, by four … */
@@ -132,7 +132,7 @@ FS_TEST (bounded)
 
   for (guint b = 0; b < 1025; b++)
     batches[b] = (FsTally){ 500, 500 * b };
-  fs_run_statistics_set_batches (series, batches, none, 1025, 500, 512400);
+  fs_run_statistics_set_recorded (series, batches, none, 1025, 500, 512400);
   g_assert_cmpuint (series->recorded->len, ==, 129);
   g_assert_cmpuint (g_array_index (series->recorded, FsSeriesBucket, 0).messages, ==, 4000);
   g_assert_cmpfloat (fs_tally_mean (&g_array_index (series->recorded, FsSeriesBucket, 0).unicast), ==, 3.5);

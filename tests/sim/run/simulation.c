@@ -126,8 +126,8 @@ FS_TEST (warm_up)
   g_assert_true (result->steadiness.warm_up_over);
   g_assert_cmpuint (result->steadiness.warmup_messages, >=, 500);
   g_assert_cmpuint (result->steadiness.warmup_messages, <=, 100000);
-  for (guint i = 0; i < result->series->warmup->len; i++)
-    warmup += g_array_index (result->series->warmup, FsSeriesBucket, i).messages;
+  for (guint i = 0; i < result->statistics->warmup->len; i++)
+    warmup += g_array_index (result->statistics->warmup, FsSeriesBucket, i).messages;
   g_assert_cmpuint (warmup, ==, result->steadiness.warmup_messages);
   g_assert_cmpfloat (result->steadiness.batch_messages, ==, 10000);
   /* 64 nodes, a message each in 1 / 0.06 cycles. */
@@ -180,7 +180,7 @@ FS_TEST (two_checks_in_a_row)
     {
       FsStopRule rule = rule_of (0.06, 1000000);
       g_autoptr (FsSimResult) result = run (&params, &rule, FS_ENGINE_FAST);
-      const GArray *checks = result->series->checks;
+      const GArray *checks = result->statistics->checks;
 
       if (result->status != FS_SIM_OK || result->steadiness.correlation <= 0.25)
         continue;

@@ -6,7 +6,7 @@
 #include "tests/support/test.h"
 #include "topology/multicast.h"
 
-/* A message in the outbox of @node, about to make its hop number @class to @next, all but @node relative to @source.
+/* A message in the output of @node, about to make its hop number @class to @next, all but @node relative to @source.
  * @d: destination of a message, 0 of a broadcast. */
 typedef struct {
   uint32_t initiation;

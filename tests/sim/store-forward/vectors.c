@@ -173,9 +173,9 @@ FS_TEST (paths)
 
           for (int h = 0; h < n_hops; h++)
             {
-              FsGhOffset step = fs_store_forward_path (network, v)[h];
+              FsGhOffset offset = fs_store_forward_path (network, v)[h];
 
-              at = fs_gh_with_digit (gh, at, fs_gh_offset_position (gh, step), fs_gh_offset_digit (gh, step));
+              at = fs_gh_with_digit (gh, at, fs_gh_offset_position (gh, offset), fs_gh_offset_digit (gh, offset));
               g_assert_cmpuint (at, ==, hops[h + 1]);
               g_assert_cmpuint (network->rank[v] - network->rank[at], <, network->subtree[at]);
             }

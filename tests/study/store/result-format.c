@@ -63,8 +63,8 @@ assert_same_series (const FsRunStatistics *a, const FsRunStatistics *b)
                    b->warmup->len * sizeof (FsSeriesBucket));
   g_assert_cmpmem (a->recorded->data, a->recorded->len * sizeof (FsSeriesBucket), b->recorded->data,
                    b->recorded->len * sizeof (FsSeriesBucket));
-  g_assert_cmpmem (a->groups->data, a->groups->len * sizeof (FsSeriesBucket), b->groups->data,
-                   b->groups->len * sizeof (FsSeriesBucket));
+  g_assert_cmpmem (a->batches->data, a->batches->len * sizeof (FsSeriesBucket), b->batches->data,
+                   b->batches->len * sizeof (FsSeriesBucket));
   g_assert_cmpmem (a->checks->data, a->checks->len * sizeof (FsSeriesCheck), b->checks->data,
                    b->checks->len * sizeof (FsSeriesCheck));
 }
@@ -93,7 +93,7 @@ test_there_and_back (gconstpointer data)
   assert_same_latency (&result->unicast, &again->unicast);
   assert_same_latency (&result->broadcast, &again->broadcast);
   assert_same_latency (&result->network, &again->network);
-  assert_same_series (result->series, again->series);
+  assert_same_series (result->statistics, again->statistics);
   assert_same_bits (record->values, again->quantities->values, record->offsets[record->n_quantities] * sizeof (double));
   assert_same_bits (result->half_widths->values, again->half_widths->values,
                     record->offsets[record->n_quantities] * sizeof (double));
@@ -113,7 +113,7 @@ test_older (gconstpointer data)
   g_autoptr (GBytes) bytes_again = NULL;
   GVariant *children[18];
 
-  g_assert_nonnull (result->series);
+  g_assert_nonnull (result->statistics);
   variant = g_variant_ref_sink (g_variant_new_from_bytes (
       G_VARIANT_TYPE ("(sssttttt(dd)(ddtay)(ddtay)(ddtay)iiasadad(ayayaya(tdd))(tbbddddd))"), bytes, FALSE));
   g_assert_true (g_variant_is_normal_form (variant));
@@ -123,12 +123,12 @@ test_older (gconstpointer data)
   older_bytes = g_variant_get_data_as_bytes (older);
   again = fs_sim_result_from_bytes (older_bytes);
   g_assert_nonnull (again);
-  g_assert_true ((again->series == NULL) == (n_children == 17));
+  g_assert_true ((again->statistics == NULL) == (n_children == 17));
   g_assert_cmpfloat (again->steadiness.batch_messages, ==, 0);
   g_assert_cmpuint (again->fingerprint, ==, result->fingerprint);
   assert_same_latency (&result->broadcast, &again->broadcast);
   if (n_children == 17)
-    g_clear_pointer (&result->series, fs_run_statistics_unref);
+    g_clear_pointer (&result->statistics, fs_run_statistics_unref);
   result->steadiness = (FsSteadiness){ 0 };
   g_clear_pointer (&bytes, g_bytes_unref);
   bytes = fs_sim_result_to_bytes (result);
