@@ -1,5 +1,5 @@
-/* How a run went, in the order of its messages: the warm-up that was cut off, what was recorded, the batches
- * behind the intervals, and what the stopping rule saw each time it looked. Bounded, whatever the run. */
+/* How a run went, in the order of its messages: the warm-up that was cut off, the recorded messages, the batches of the
+ * intervals, and the precision at each check of the stopping rule. Its size is limited for runs of any length. */
 #pragma once
 
 #include <glib.h>
@@ -51,7 +51,7 @@ typedef struct {
   GArray *checks;   /* FsSeriesCheck */
 } FsRunStatistics;
 
-/* Empty. */
+/* Returns empty statistics. */
 FsRunStatistics *fs_run_statistics_new (void);
 FsRunStatistics *fs_run_statistics_ref (FsRunStatistics *statistics);
 void fs_run_statistics_unref (FsRunStatistics *statistics);
@@ -64,7 +64,7 @@ void fs_run_statistics_set_warmup (FsRunStatistics *statistics, const FsTally *u
 void fs_run_statistics_set_recorded (FsRunStatistics *statistics, const FsTally *unicast, const FsTally *broadcast,
                                      gsize n_blocks, uint64_t block_messages, uint64_t messages);
 
-/* Passed over where there are as many as are kept. */
+/* Does nothing once FS_SERIES_CHECKS checks are stored. */
 void fs_run_statistics_add_check (FsRunStatistics *statistics, FsSeriesCheck check);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsRunStatistics, fs_run_statistics_unref)

@@ -1,4 +1,4 @@
-/* What a run is to a replay: something to begin, copy and advance. */
+/* The interface through which a replay begins, copies, and advances a run of either kind of network. */
 #pragma once
 
 #include "sim/replay/replay.h"
@@ -8,14 +8,15 @@ G_BEGIN_DECLS
 
 #define FS_REPLAY_SAMPLES_MAX 4096 /* a power of two */
 
-/* Messages that have their injection channel, and those of them whose header has asked in vain. */
+/* Messages that were granted their injection channel, and those of them whose header is blocked. */
 typedef struct {
   uint32_t in_network;
   uint32_t blocked;
 } FsReplayCensus;
 
 /**
- * FsReplaySamples: after the cycles 0, stride, 2 stride, …; all 0 is a fresh one but for @stride, which is 1
+ * FsReplaySamples: numbers of messages after the cycles 0, stride, 2 stride, …. Its size is limited: when it is full,
+ * every other sample is dropped and @stride doubles, from 1 on
  */
 typedef struct {
   int64_t stride;
@@ -25,10 +26,11 @@ typedef struct {
 } FsReplaySamples;
 
 /**
- * FsMessageWatch: of the message @id
+ * FsMessageWatch: state of the message @id after the last cycle, to be compared with the state after the next
  * @gone: it has left the network
- * @slot: where it is kept, FS_NO_SLOT before it exists
- * @worm: as it was at the last look, when it has its injection channel
+ * @slot: its slot, FS_NO_SLOT before it is generated
+ * @injected: it was granted its injection channel
+ * @worm: its worm, if @injected
  */
 typedef struct {
   uint64_t id;
@@ -40,21 +42,21 @@ typedef struct {
 
 /**
  * FsReplayClass:
- * @begin: a run before its first cycle: @old (or NULL), which nobody needs any more, made anew, or another one in its
- *   place; NULL with FS_ERROR_MEMORY, never when there is an @old
- * @copy: as it is; NULL when a run cannot be copied: then to go back it is begun anew
- * @bytes: of a copy
- * @cycle: the last one it has simulated
- * @advance: to @cycle, or less far when @job is stopped or the run ends; with @look the flits that move in the last cycle
- *   are kept for snapshots
- * @census: how full the network is
+ * @begin: returns a run before its first cycle, which reuses or replaces @old (transfer full, may be NULL); NULL with
+ *   FS_ERROR_MEMORY, but never when @old is not NULL
+ * @copy: returns an independent copy; NULL when runs cannot be copied: then going back begins a run again
+ * @bytes: size of a copy
+ * @cycle: the last cycle that was simulated
+ * @advance: simulates until @cycle, or less when @job is stopped or the run ends; with @look the flits that move in the
+ *   last cycle are recorded for snapshots
+ * @census: counts messages in the network and blocked headers
  * @ended: there will be no further cycle; NULL when a run has no end
  * @n_channels, @channel_flits: see fs_replay_channel_flits(), of the run so far
- * @has_blocked: whether somebody asked in vain for the first time in the last cycle, and who
- * @watch: begins to look at a message; FALSE with an error when there is nothing to be seen
- * @happened: whether something has happened to it in the last cycle; asked after every cycle
- * @is_deadlocked: whether messages wait for each other alone; not asked when @can_deadlock says that none will ever, or
- *   that it is for good
+ * @has_blocked: whether a header became blocked in the last cycle, and which
+ * @watch: begins to watch a message; FALSE with an error when nothing can happen to it any more
+ * @happened: whether something happened to it in the last cycle; must be called after every cycle
+ * @is_deadlocked: whether there is a deadlock
+ * @can_deadlock: FALSE with an error when no deadlock can form, or when the present one lasts for ever
  */
 typedef struct {
   gpointer (*begin) (gpointer source, gpointer old, GError **error);
@@ -77,8 +79,7 @@ typedef struct {
 } FsReplayClass;
 
 /**
- * FsCheckpoint: a copy of the run
- * @cycle: the last one it has simulated
+ * FsCheckpoint: a copy of the run after @cycle
  */
 typedef struct {
   int64_t cycle;
@@ -88,9 +89,9 @@ typedef struct {
 
 /**
  * FsReplay:
- * @source: what runs begin from
- * @run: shows the cycle, with its moves
- * @trailing: the run at the cycle before the window of fs_replay_channel_flits(), or NULL
+ * @source: what @class->begin() makes runs of
+ * @run: is at the cycle shown, with its moves
+ * @trailing: a run at the cycle before the window of fs_replay_channel_flits(), or NULL
  * @checkpoints: FsCheckpoint, ascending
  * @bytes: of all checkpoints
  * @spacing: cycles between checkpoints near the cycle shown
@@ -109,7 +110,7 @@ struct _FsReplay {
   FsReplaySamples samples;
 };
 
-/* Takes @source over; at its first cycle to show. NULL with FS_ERROR_MEMORY. */
+/* Returns a replay of the run of @source (transfer full) at cycle 0, or NULL with FS_ERROR_MEMORY. */
 FsReplay *fs_replay_begin (const FsReplayClass *class, gpointer source, int64_t spacing, int64_t end, GError **error);
 
 G_END_DECLS

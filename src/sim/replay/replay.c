@@ -1,8 +1,8 @@
 /* Moves a run that is replayed to any of its cycles, and searches it for events.
  *
-Where checkpoints lie: every `spacing` cycles within reach of a hand's movement, then ever further apart, in proportion
- * to the distance from the cycle shown. So a step back costs the same everywhere near it, and a long jump some
- * sixteenth of its length at most. */
+Checkpoints are copies of the run. Near the cycle shown there is one every `spacing` cycles; further away the distance
+ * between them grows in proportion to the distance from the cycle shown. So going back by one cycle costs the same
+ * everywhere near it, and a long jump simulates at most a sixteenth of its length. */
 #include "sim/replay/replay.h"
 
 #include <glib/gi18n-lib.h>
@@ -44,7 +44,7 @@ add_sample (FsReplaySamples *samples, FsReplayCensus census)
     halve (samples);
 }
 
-/* Whether a checkpoint at @cycle is worth keeping for who stands at @target. */
+/* Whether a checkpoint at @cycle is kept while the replay shows @target. */
 static bool
 is_wanted (const FsReplay *replay, int64_t cycle, int64_t target)
 {
@@ -221,7 +221,7 @@ fs_replay_series (const FsReplay *replay)
   return (FsReplaySeries){ samples->stride, samples->n, samples->in_network, samples->blocked };
 }
 
-/* @run has been advanced: what is further than ever is sampled. */
+/* Updates what is known of the run after @run has advanced: samples, the last simulated cycle, and its end. */
 static void
 notice_reach (FsReplay *replay, gconstpointer run)
 {
@@ -247,8 +247,8 @@ advance_one (FsReplay *replay)
   thin_checkpoints (replay, cycle + 1);
 }
 
-/* The run shown goes on to @target and leaves checkpoints and samples on its way. With a job that was stopped it has
- * still to show the cycle it got to. */
+/* Advances the run shown to @target, and makes checkpoints and samples. When @job is stopped, one more cycle is simulated
+ * with its moves, so that the cycle reached can be shown. */
 static gboolean
 advance_shown (FsReplay *replay, int64_t target, FsJob *job)
 {
@@ -282,7 +282,7 @@ advance_shown (FsReplay *replay, int64_t target, FsJob *job)
   return FALSE;
 }
 
-/* Makes *@run the nearest copy before @cycle, unless it is nearer itself. */
+/* Replaces *@run with the nearest checkpoint before @cycle, unless it is nearer itself. */
 static gboolean
 take_nearest (FsReplay *replay, gpointer *run, int64_t cycle, GError **error)
 {
@@ -409,7 +409,8 @@ typedef struct {
 
 typedef bool (*Found) (gconstpointer run, Search *search);
 
-/* FALSE with an error: stopped, or nothing up to the end of the run; then the replay goes back to where it stood. */
+/* Returns FALSE with an error when @job was stopped, or when nothing is found up to the end of the run: the replay then
+ * shows the same cycle as before. */
 static gboolean
 find (FsReplay *replay, Found found, Search *search, const char *not_found, FsJob *job, GError **error)
 {
@@ -479,7 +480,7 @@ fs_replay_next_blocking (FsReplay *replay, FsReplayEvent *event, FsJob *job, GEr
   return TRUE;
 }
 
-/* A circle closes when its last header asks in vain; a recovery can open it again. */
+/* A deadlock forms in the cycle in which its last header becomes blocked; deadlock recovery can end it. */
 static bool
 found_deadlock (gconstpointer run, Search *search)
 {

@@ -1,5 +1,4 @@
-/* What a run looks like after a cycle: a value to be read, exact for both engines
- * (SIMULATOR.md 11). Nothing in it changes when the run goes on. */
+/* Immutable state of the network after one cycle (SIMULATOR.md 11); identical for all engines. */
 #pragma once
 
 #include <glib.h>
@@ -17,7 +16,7 @@ typedef enum {
   FS_STATE_STARTING, /* generated, still to enter its queue */
   FS_STATE_QUEUED,
   FS_STATE_MOVING,  /* its header moves, or has just come to a router */
-  FS_STATE_BLOCKED, /* its header has asked for a virtual channel and got none */
+  FS_STATE_BLOCKED, /* its header requested a virtual channel and was not granted one */
   FS_STATE_DRAINING /* its header is consumed */
 } FsMessageState;
 
@@ -31,7 +30,7 @@ typedef enum {
 const char *fs_message_state_id (FsMessageState state); /* "starting", "queued", "moving", "blocked", "draining" */
 const char *fs_edge_state_id (FsEdgeState state);       /* "not-queued", "queued", "in-flight", "done" */
 
-/* A held virtual channel, the flits in its buffer, and the cycle in which the message got it. */
+/* A held virtual channel, the flits in its buffer, and the cycle in which it was granted. */
 typedef struct {
   uint32_t channel;
   int vc;
@@ -39,7 +38,7 @@ typedef struct {
   int64_t since;
 } FsHeldVc;
 
-/* A virtual channel a blocked header would take, and the id of who holds it, or FS_NO_MESSAGE. */
+/* A virtual channel that a blocked header requests, and the id of the message that holds it, or FS_NO_MESSAGE. */
 typedef struct {
   uint32_t channel;
   int vc;
@@ -50,18 +49,18 @@ typedef struct {
  * FsMessageView:
  * @id: of the message
  * @index: generation index, of its broadcast for a copy
- * @ahead: of a queued message: how many of its injection queue are before it
+ * @ahead: of a queued message: messages before it in its injection queue
  * @holds_injection: whether it holds its injection channel, @injection_flits being in the buffer of that
  * @memory_flits: flits behind all virtual channels in the unlimited memory of @memory_node (virtual cut-through, and
  *   after a recovery), 0 without
- * @drained_flits: flits that have drained into the memory of the router where its header stood too long
+ * @drained_flits: flits that deadlock recovery has moved to the memory of the router of its header
  * @at_source: flits that have not crossed the injection channel
  * @consumed: flits consumed at the destination
  * @vcs: held virtual channels of the network, tail to head
- * @blocked_since: cycle in which the header first asked in vain, or FS_NO_CYCLE
- * @timeout: cycle in which the time-out of a blocked header matures or matured, or FS_NO_CYCLE
- * @router: where a blocked header stands
- * @wants: what a blocked header would take in the next cycle, by (dimension, number)
+ * @blocked_since: cycle in which the header became blocked, or FS_NO_CYCLE
+ * @timeout: cycle in which the time-out of a blocked header ends or ended, or FS_NO_CYCLE
+ * @router: the router of a blocked header
+ * @wants: virtual channels that a blocked header requests in the next cycle, by (dimension, number)
  */
 typedef struct {
   uint64_t id;
@@ -125,7 +124,7 @@ typedef struct {
  * FsSnapshot: free with fs_snapshot_free()
  * @cycle: the cycle just simulated, -1 before the first
  * @created: messages so far, those dropped too: ids are below it
- * @messages: all that live, by id
+ * @messages: all messages in the system, by id
  * @moved: flits that moved in @cycle, network channels before injection channels, by (channel, vc);
  *   none unless fs_wormhole_watch_moves() was called before
  * @broadcasts: in flight, by index

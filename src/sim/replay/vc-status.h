@@ -8,12 +8,12 @@ G_BEGIN_DECLS
 
 /**
  * FsVcStatus:
- * @holder: index in snapshot->messages, or -1 when it is free
+ * @holder: index in snapshot->messages of the message that holds it, or -1 when it is free
  * @link: of the holder's held virtual channels
  * @flits: in its buffer
- * @since: cycle in which the holder got it
- * @moved: a flit crossed over it in this cycle; its holder may have left it with that
- * @lost_arbitration: a flit could have crossed, but another virtual channel had the channel
+ * @since: cycle in which the holder was granted it
+ * @moved: a flit crossed over it in this cycle; its holder may have released it with that flit
+ * @lost_arbitration: a flit was ready in this cycle, but another virtual channel won the physical channel
  */
 typedef struct {
   int holder;
@@ -24,7 +24,7 @@ typedef struct {
   bool lost_arbitration;
 } FsVcStatus;
 
-/* Fills vcs[V]. The snapshot has been taken with the moves watched. */
+/* Fills @vcs[V]. The snapshot must have been taken after fs_wormhole_watch_moves(). */
 void fs_snapshot_channel (const FsSnapshot *snapshot, const FsWormholeParams *params, uint32_t channel,
                           FsVcStatus *vcs);
 

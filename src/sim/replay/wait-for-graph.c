@@ -38,8 +38,8 @@ fs_snapshot_find (const FsSnapshot *snapshot, uint64_t message)
   return low < snapshot->n_messages && snapshot->messages[low].id == message ? (int) low : -1;
 }
 
-/* Where the tail of a message is, counted as its links are: -1 the buffer of the injection channel or a memory, -2 the
- * source. @flits: how many of it are there. */
+/* Returns where the tail of a message is: the number of its virtual channel, -1 for the buffer of the injection channel or
+ * a memory, -2 for the source. Sets @flits to the number of its flits there. */
 static int
 tail_stage (const FsMessageView *view, uint32_t *flits)
 {
@@ -59,8 +59,8 @@ tail_stage (const FsMessageView *view, uint32_t *flits)
   return (int) view->n_vcs - 1;
 }
 
-/* When the holder can have left its link @link. The tail leaves it when it crosses the next one, or, at the destination,
- * the link itself. */
+/* Bounds the cycle in which the holder releases its virtual channel number @link. Its tail leaves the buffer when it
+ * crosses the next channel, or, at the destination, this channel itself. */
 static void
 bound_leaving (const Builder *builder, const FsMessageView *holder, guint link, FsWaitEdge *edge, int64_t *delay)
 {
@@ -137,7 +137,8 @@ add_edges (Builder *builder)
   graph->first[snapshot->n_messages] = graph->n_edges;
 }
 
-/* Before which cycle no header goes on that finds nothing: of its own accord it drains, or looks elsewhere. */
+/* Returns the first cycle in which a header that is granted nothing can change: it then drains, or requests the escape
+ * channel. */
 static int64_t
 gives_up_at (const Builder *builder, const FsMessageView *view)
 {
@@ -150,8 +151,9 @@ gives_up_at (const Builder *builder, const FsMessageView *view)
   return MAX (at, builder->snapshot->cycle + 1);
 }
 
-/* The earliest each header can go on follows from when what it wants is free, and that from when the headers of the
- * holders can: shortest paths, as every one of these takes a cycle at least. */
+/* The first cycle in which a header can move on follows from when the virtual channels it requests are released, and that
+ * from when the headers of their holders can move on. This is a shortest-path problem (each of these takes at least one
+ * cycle), solved as by Bellman and Ford. */
 static void
 bound_blocked (Builder *builder)
 {
@@ -228,7 +230,7 @@ index_by_holder (Builder *builder)
     }
 }
 
-/* Whether the message is blocked since @until or before, and waits for nothing but what others cannot leave. */
+/* Whether the message has been blocked since @until or before, and requests only what others cannot release. */
 static gboolean
 may_be_stuck (const Builder *builder, guint message, int64_t until)
 {
@@ -236,7 +238,7 @@ may_be_stuck (const Builder *builder, guint message, int64_t until)
   const FsMessageView *view = &builder->snapshot->messages[message];
 
   if (view->state != FS_STATE_BLOCKED || view->blocked_since > until
-      || view->timeout > builder->snapshot->cycle + 1) /* later it will want something else */
+      || view->timeout > builder->snapshot->cycle + 1) /* later it will request something else */
     return FALSE;
   for (guint e = graph->first[message]; e < graph->first[message + 1]; e++)
     if (graph->edges[e].clears)
@@ -244,8 +246,8 @@ may_be_stuck (const Builder *builder, guint message, int64_t until)
   return graph->first[message] < graph->first[message + 1];
 }
 
-/* Fills set[message] with the deadlock among those blocked since @until or before; how many these are. Whoever may find
- * something leaves the set, then those who wait for him, until nobody does. */
+/* Sets set[message] for the deadlock among the messages blocked since @until or before, and returns its size. Messages
+ * that can be granted something leave the set, then those that wait for them, until none leaves. */
 static guint
 find_deadlock (const Builder *builder, int64_t until, gboolean *set)
 {
@@ -280,8 +282,8 @@ compare_cycles (gconstpointer a, gconstpointer b)
   return (x > y) - (x < y);
 }
 
-/* While a header is blocked nothing about it changes, so that the deadlock closed when its last member was: in the first
- * cycle for which the members blocked until then are a deadlock by themselves. Later ones only add to it. */
+/* A blocked header does not change. So the deadlock formed when its last member was blocked: in the first cycle for which
+ * the members blocked until then are a deadlock by themselves. Later messages only add to it. */
 static void
 find_closing (Builder *builder, gboolean *set)
 {
@@ -305,7 +307,7 @@ find_closing (Builder *builder, gboolean *set)
   find_deadlock (builder, cycles[low], set);
 }
 
-/* From the member with the lowest id along the first thing each wants, until somebody comes again. */
+/* Follows the first request of each message from the member with the lowest id, until a message occurs again. */
 static void
 find_circle (FsWaitForGraph *graph, const gboolean *set)
 {
@@ -353,7 +355,7 @@ fill_deadlock (Builder *builder)
   find_circle (graph, set);
 }
 
-/* The message after @message in its chain, or -1; @ends when the chain ends with that one. */
+/* Returns the message after @message in its chain, or -1. Sets @ends when the chain ends with it. */
 static int
 next_in_chain (const FsWaitForGraph *graph, guint message, gboolean *ends)
 {
@@ -385,7 +387,7 @@ fs_wait_for_graph_chain (const FsWaitForGraph *graph, guint index, guint *n)
   return (guint *) g_array_free (chain, FALSE);
 }
 
-/* Lengths of all chains that begin on the way from @message on: lengths[] is 0 where it is unknown, and -1 on this way. */
+/* Computes the lengths of the chains of all messages from @message on. In lengths[], 0 is unknown, -1 is on this path. */
 static void
 measure_chains (const FsWaitForGraph *graph, guint message, int *lengths, guint *way)
 {
@@ -403,7 +405,7 @@ measure_chains (const FsWaitForGraph *graph, guint message, int *lengths, guint 
     behind = at >= 0;
   else if (at >= 0 && lengths[at] > 0)
     behind = lengths[at];
-  else if (at >= 0) /* a circle: each of it begins a chain of all of it */
+  else if (at >= 0) /* a circular wait: the chain of each of its messages contains all of them */
     {
       for (circle = 0; way[circle] != (guint) at;)
         circle++;

@@ -74,7 +74,8 @@ fs_sim_result_free (FsSimResult *result)
   g_free (result);
 }
 
-/* Cancelled > saturated > not converged > ok > no traffic: one replication without a verdict spoils the point. */
+/* The status of a point is the highest status of its replications in this order: cancelled > saturated > not converged >
+ * ok > no traffic. */
 static int
 severity (FsSimStatus status)
 {

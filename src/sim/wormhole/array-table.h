@@ -1,4 +1,4 @@
-/* The arrays a structure owns, said once: for counting, copying and freeing them. */
+/* Table of the arrays owned by a structure, so that its memory use, copy, and release are derived from one list. */
 #pragma once
 
 #include <glib.h>
