@@ -6,6 +6,7 @@
 
 #include "base/number.h"
 #include "figure/build/figure-text.h"
+#include "figure/build/vocabulary.h"
 #include "scenario/format/keys.h"
 
 static const struct {
@@ -168,7 +169,7 @@ fs_key_label_parameter_title (const char *name)
 
   if (key->symbol == NULL || !g_str_has_suffix (subject, ending))
     {
-      g_autofree char *title = fs_plot_text_capitalised (subject, strlen (subject));
+      g_autofree char *title = fs_text_capitalize (subject, strlen (subject));
 
       return g_markup_escape_text (title, -1);
     }

@@ -6,6 +6,7 @@
 
 #include "base/number.h"
 #include "figure/build/figure-text.h"
+#include "figure/build/vocabulary.h"
 #include "scenario/format/keys.h"
 
 #define DIGITS 4
@@ -179,7 +180,7 @@ title_of (const FsModel *model, const FsComparison *comparison, const char *name
   g_autofree char *title
       = left_out != NULL ? g_strdup_printf (_ ("%s without %s"), whole, part) : g_strconcat (whole, suffix, NULL);
 
-  return fs_plot_text_capitalised (title, strlen (title));
+  return fs_text_capitalize (title, strlen (title));
 }
 
 static FsQuantityItem *
@@ -188,8 +189,7 @@ item_new (const FsModel *model, const FsComparison *comparison, const char *name
   FsQuantityItem *item = g_object_new (FS_TYPE_QUANTITY_ITEM, NULL);
 
   item->name = g_strdup (name);
-  item->meaning
-      = fs_plot_text_capitalised (_ (comparison->quantity->meaning), strlen (_ (comparison->quantity->meaning)));
+  item->meaning = fs_text_capitalize (_ (comparison->quantity->meaning), strlen (_ (comparison->quantity->meaning)));
   item->title = title_of (model, comparison, name);
   item->symbol = symbol_or_nothing (model, name);
   item->equation = g_strdup (comparison->equation != NULL ? comparison->equation : "");

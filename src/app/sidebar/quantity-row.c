@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "app/toolkit/tooltip.h"
-#include "figure/build/figure-text.h"
+#include "figure/build/vocabulary.h"
 #include "scenario/format/keys.h"
 #include "sim/run/sim-distributions.h"
 #include "sim/run/sim-latencies.h"
@@ -51,7 +51,7 @@ is_drawn (FsQuantityRow *self, const char *key)
 
   for (guint i = 0; y[i] != NULL; i++)
     {
-      g_autofree char *drawn = fs_plot_text_quantity_key (y[i]);
+      g_autofree char *drawn = fs_quantity_key (y[i]);
 
       if (strcmp (drawn, key) == 0)
         return TRUE;
@@ -77,7 +77,7 @@ append_line (FsQuantityRow *self, const char *key, const char *meaning, const ch
   Line *line = g_new0 (Line, 1);
 
   line->key = key;
-  line->name = fs_plot_text_capitalised (meaning, strlen (meaning));
+  line->name = fs_text_capitalize (meaning, strlen (meaning));
   line->group = group;
   g_ptr_array_add (self->lines, line);
 }
