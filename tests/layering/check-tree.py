@@ -72,29 +72,6 @@ ARROWS = {
     'app': 'base app/window',
 }
 
-# Arrows that still run back, to be turned round.
-RUN_BACK = {
-}
-
-# Files that still call each other in circles, to be untied.
-CIRCLES = {
-    'src/app/network/inspector',
-    'src/app/network/inspector-chain',
-    'src/app/network/inspector-necklace',
-    'src/app/network/inspector-parts',
-    'src/app/network/network-canvas',
-    'src/app/network/network-canvas-input',
-    'src/app/network/network-motion',
-    'src/app/network/network-state',
-    'src/app/network/network-state-play',
-    'src/app/network/network-state-view',
-    'src/app/plot/plot-input',
-    'src/app/plot/plot-keys',
-    'src/app/plot/plot-menu',
-    'src/app/plot/plot-range',
-    'src/app/plot/plot-view',
-}
-
 # header pattern -> the layers that may include it
 LIBRARIES = {
     r'(gtk|gdk|gsk)/|adwaita\.h': 'app',
@@ -157,7 +134,7 @@ def arrows_of_dependency():
             if not target:
                 if not found[1].startswith('config.') and not generated(found[1]):
                     yield f'{where} (names no room and is not generated)'
-            elif target not in allowed and (room, target) not in RUN_BACK:
+            elif target not in allowed:
                 yield f'{where} ({room} must not see {target})'
 
 
@@ -209,8 +186,14 @@ def files_call_each_other_in_no_circle():
             ahead += new
     circles = {frozenset(other for other in reached[unit] if unit in reached[other]) for unit in calls if unit in reached[unit]}
     for circle in sorted(map(sorted, circles)):
-        if not set(circle) <= CIRCLES:
-            yield f'these files call each other in a circle: {", ".join(circle)}'
+        yield f'these files call each other in a circle: {", ".join(circle)}'
+
+
+def state_is_in_structs():
+    # Data under string keys of a widget have no type and no owner that a reader could find. The topic of the help is the
+    # exception: it is set from templates and found by going up from any widget.
+    for where, _ in grep(r'g_object_(set|get)_q?data', [path for path, room in sources() if room != 'app/help']):
+        yield f'{where} (a field of the widget, or a closure)'
 
 
 def libraries_in_their_layers():
@@ -236,7 +219,7 @@ def every_room_is_on_the_map():
 def rooms_can_be_seen_at_a_glance():
     for room in ARROWS:
         count = len(os.listdir(os.path.join(ROOT, 'src', room)))
-        if count > 48:
+        if count > 40:
             yield f'src/{room} has {count} files'
 
 
@@ -316,7 +299,7 @@ def nothing_is_started_and_nobody_called():
 def strokes_stay_inside_their_memory():
     # The scan converter of Cairo 1.16 for this antialiasing (cairo-tor22-scan-converter.c, blit_a8) writes beyond its row
     # for a stroke that is replayed from a recorded picture, as all of a GTK widget is: "double free or corruption" kills
-    # the program some frames later. Lines that cost too much are entered into a mask, see figure/line-mask.h.
+    # the program some frames later. Lines that cost too much are entered into a mask, see plot/paint/line-mask.h.
     for where, _ in grep(r'ANTIALIAS_FAST', [path for path, _ in sources()]):
         yield f'{where} (corrupts the heap)'
 

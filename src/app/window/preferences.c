@@ -69,15 +69,33 @@ fs_preferences_follow (GSettings *settings)
 
 /* The cache */
 
+/* What measuring shows its result in: not the window, which must end with its parent. */
+typedef struct {
+  gboolean clear;
+  AdwActionRow *row;
+  GtkWidget *button;
+} CacheTask;
+
+static void
+cache_task_free (gpointer data)
+{
+  CacheTask *task = data;
+
+  g_object_unref (task->row);
+  g_object_unref (task->button);
+  g_free (task);
+}
+
 static gpointer
 measure_cache (gpointer input, GError **error)
 {
+  const CacheTask *task = input;
   g_autoptr (FsResultStore) cache = fs_result_store_new_cache ();
   guint64 *bytes = g_new0 (guint64, 1);
 
   if (cache == NULL)
     return bytes;
-  if (GPOINTER_TO_INT (input))
+  if (task->clear)
     fs_result_store_trim (cache, 0);
   *bytes = fs_result_store_bytes (cache);
   return bytes;
@@ -86,23 +104,30 @@ measure_cache (gpointer input, GError **error)
 static void
 cache_measured (GObject *owner, gpointer input, gpointer output, const GError *error)
 {
-  FsPreferences *self = FS_PREFERENCES (owner);
+  const CacheTask *task = input;
   g_autofree guint64 *bytes = output;
   g_autofree char *number = fs_number_display ((double) *bytes / 1e6, 3);
   g_autofree char *text = NULL;
 
-  if (self->cache_row == NULL) /* closed meanwhile */
-    return;
   /* TRANSLATORS: millions of bytes */
   text = g_strdup_printf (_ ("%s MB"), number);
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->cache_row), text);
-  gtk_widget_set_sensitive (self->clear_button, *bytes > 0);
+  adw_action_row_set_subtitle (task->row, text);
+  gtk_widget_set_sensitive (task->button, *bytes > 0);
+}
+
+static void
+start_cache_task (FsPreferences *self, gboolean clear)
+{
+  CacheTask *task = g_new (CacheTask, 1);
+
+  *task = (CacheTask) { clear, g_object_ref (ADW_ACTION_ROW (self->cache_row)), g_object_ref (self->clear_button) };
+  fs_worker_run (G_OBJECT (task->row), measure_cache, task, cache_task_free, cache_measured);
 }
 
 static void
 on_clear (FsPreferences *self)
 {
-  fs_worker_run (G_OBJECT (self), measure_cache, GINT_TO_POINTER (TRUE), NULL, cache_measured);
+  start_cache_task (self, TRUE);
 }
 
 /* Binding */
@@ -190,6 +215,6 @@ fs_preferences_new (GtkWindow *parent, GSettings *settings)
   FsPreferences *self = g_object_new (FS_TYPE_PREFERENCES, "transient-for", parent, "modal", parent != NULL, NULL);
 
   bind (self, settings);
-  fs_worker_run (G_OBJECT (self), measure_cache, GINT_TO_POINTER (FALSE), NULL, cache_measured);
+  start_cache_task (self, FALSE);
   return GTK_WIDGET (self);
 }
