@@ -351,6 +351,7 @@ def bugs_can_be_planted():
 RULES = [
     arrows_of_dependency,
     libraries_in_their_layers,
+    state_is_in_structs,
     arrows_point_one_way,
     files_call_each_other_in_no_circle,
     every_room_is_on_the_map,

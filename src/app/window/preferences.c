@@ -120,7 +120,7 @@ start_cache_task (FsPreferences *self, gboolean clear)
 {
   CacheTask *task = g_new (CacheTask, 1);
 
-  *task = (CacheTask) { clear, g_object_ref (ADW_ACTION_ROW (self->cache_row)), g_object_ref (self->clear_button) };
+  *task = (CacheTask){ clear, g_object_ref (ADW_ACTION_ROW (self->cache_row)), g_object_ref (self->clear_button) };
   fs_worker_run (G_OBJECT (task->row), measure_cache, task, cache_task_free, cache_measured);
 }
 

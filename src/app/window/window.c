@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "app/toolkit/flap-focus.h"
-#include "app/toolkit/deferred-free.h"
 #include "app/toolkit/menus.h"
 #include "app/toolkit/immediate-popovers.h"
 #include "app/toolkit/relayout.h"
@@ -344,7 +343,16 @@ release_actions (FsWindow *self)
   gtk_widget_insert_action_group (GTK_WIDGET (self), "topology", NULL);
 }
 
-/* A large window takes 100 ms to free at once. */
+static gboolean
+free_one_part (gpointer data)
+{
+  GPtrArray *parts = data;
+
+  g_ptr_array_set_size (parts, (int) parts->len - 1);
+  return parts->len > 0 ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+}
+
+/* Frees one part per main-loop iteration: a large window takes 100 ms to free at once. */
 static void
 drop_parts (FsWindow *self)
 {
@@ -355,8 +363,11 @@ drop_parts (FsWindow *self)
                          GTK_WIDGET (self->pages.messages_place),
                          GTK_WIDGET (self->pages.gallery_place),
                          GTK_WIDGET (self->pages.tables_place) };
+  GPtrArray *references = g_ptr_array_new_with_free_func (g_object_unref);
 
-  fs_deferred_free (parts, G_N_ELEMENTS (parts));
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    g_ptr_array_add (references, g_object_ref (parts[i]));
+  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, free_one_part, references, (GDestroyNotify) g_ptr_array_unref);
   self->pages.topology_page = NULL;
   self->pages.layers = NULL;
   self->pages.gallery_page = NULL;
