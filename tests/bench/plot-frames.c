@@ -124,7 +124,7 @@ bench (FsWindow *window, const char *name, const char *folder)
       cairo_t *cr = cairo_create (surface);
       g_autofree char *path = g_strdup_printf ("%s/%s.png", folder, name);
 
-      gsk_render_node_draw (view->picture, cr);
+      gsk_render_node_draw (view->picture.node, cr);
       cairo_surface_write_to_png (surface, path);
       cairo_destroy (cr);
       cairo_surface_destroy (surface);

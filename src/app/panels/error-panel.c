@@ -2,12 +2,12 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "app/plot/linked-plot.h"
+#include "app/plot/plot-area.h"
 #include "figure/build/error-plot.h"
 
 struct _FsErrorPanel {
   AdwBin parent;
-  FsLinkedPlot *linked;
+  FsPlotArea *area;
   FsDocument *document;
   FsPlotView *view;
 };
@@ -45,7 +45,7 @@ update (FsErrorPanel *self)
   error = fs_error_plot_new (solution->scenario, solution->lines, points, fs_document_get_accuracies (self->document),
                              above);
   fs_plot_view_set_near (self->view, above->near_x);
-  fs_linked_plot_show (self->linked, error, error == NULL ? empty_sentence (self) : NULL);
+  fs_plot_area_show (self->area, error, error == NULL ? empty_sentence (self) : NULL);
 }
 
 static void
@@ -79,14 +79,14 @@ fs_error_panel_bind (FsErrorPanel *self, FsDocument *document, FsPlotView *view)
 
   self->document = g_object_ref (document);
   self->view = g_object_ref (view);
-  fs_linked_plot_bind (self->linked, view);
+  fs_plot_area_link (self->area, view);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, G_CONNECT_SWAPPED);
 }
 
 const FsPlot *
 fs_error_panel_get_plot (FsErrorPanel *self)
 {
-  return fs_linked_plot_get_plot (self->linked);
+  return fs_plot_area_get_plot (self->area);
 }
 
 static void
@@ -108,8 +108,8 @@ fs_error_panel_class_init (FsErrorPanelClass *klass)
 static void
 fs_error_panel_init (FsErrorPanel *self)
 {
-  self->linked = g_object_new (FS_TYPE_LINKED_PLOT, NULL);
-  adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (self->linked));
+  self->area = g_object_new (FS_TYPE_PLOT_AREA, NULL);
+  adw_bin_set_child (ADW_BIN (self), GTK_WIDGET (self->area));
   g_signal_connect (self, "map", G_CALLBACK (mapped), NULL);
   g_signal_connect (self, "unmap", G_CALLBACK (unmapped), NULL);
 }

@@ -5,7 +5,7 @@
 
 #include "app/document/document-curves.h"
 #include "app/panels/curve-choice.h"
-#include "app/plot/figure-area.h"
+#include "app/plot/plot-area.h"
 #include "app/document/x-value.h"
 #include "app/toolkit/tooltip.h"
 #include "figure/build/figure-series.h"
@@ -15,7 +15,7 @@ struct _FsStatisticsPanel {
   AdwBin parent;
   GtkWidget *head, *place, *sentence, *percentiles, *plots, *empty;
   FsValueDropDown *curve_choice;
-  FsFigureArea *series, *half_width, *distribution;
+  FsPlotArea *series, *half_width, *distribution;
   FsDocument *document;
   FsPlotView *view;
   FsScenario *of; /* whose curves are offered; held, so that no later one has its address */
@@ -93,6 +93,13 @@ show_text (GtkWidget *label, const char *text)
 }
 
 static void
+show_plot (FsPlotArea *area, FsPlot *plot, const char *reason)
+{
+  fs_plot_area_show (area, plot, reason);
+  fs_tooltip_set (GTK_WIDGET (area), plot != NULL ? plot->subtitle : NULL);
+}
+
+static void
 show_point (FsStatisticsPanel *self, const FsScenario *scenario, const FsPointView *point, const char *place)
 {
   const FsSimResult *result = point->result;
@@ -108,12 +115,12 @@ show_point (FsStatisticsPanel *self, const FsScenario *scenario, const FsPointVi
   gtk_label_set_markup (GTK_LABEL (self->place), place);
   show_text (self->sentence, sentence);
   show_text (self->percentiles, percentiles);
-  fs_figure_area_show (self->series, fs_statistics_series (result, broadcast, slot),
-                       _ ("How this run went was not written down."));
-  fs_figure_area_show (self->half_width, fs_statistics_half_width (result, broadcast, rule->precision, slot),
-                       _ ("No interval was asked for yet."));
-  fs_figure_area_show (self->distribution, fs_statistics_distribution (result, broadcast, slot),
-                       _ ("No message of this kind arrived."));
+  show_plot (self->series, fs_statistics_series (result, broadcast, slot),
+             _ ("How this run went was not written down."));
+  show_plot (self->half_width, fs_statistics_half_width (result, broadcast, rule->precision, slot),
+             _ ("No interval was asked for yet."));
+  show_plot (self->distribution, fs_statistics_distribution (result, broadcast, slot),
+             _ ("No message of this kind arrived."));
 }
 
 static void
@@ -243,7 +250,7 @@ fs_statistics_panel_class_init (FsStatisticsPanelClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = fs_statistics_panel_dispose;
-  g_type_ensure (FS_TYPE_FIGURE_AREA);
+  g_type_ensure (FS_TYPE_PLOT_AREA);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/statistics-panel.ui");
   gtk_widget_class_bind_template_child (widget_class, FsStatisticsPanel, head);
   gtk_widget_class_bind_template_child (widget_class, FsStatisticsPanel, place);

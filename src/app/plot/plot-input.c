@@ -53,6 +53,12 @@ pointer_left (FsPlotView *self)
     fs_plot_view_set_crosshair (self, NAN);
 }
 
+double
+fs_plot_scroll_factor (double dy, gboolean wheel)
+{
+  return pow (ZOOM_STEP, wheel ? -dy : -dy / SURFACE_PX_A_STEP);
+}
+
 /* At the pointer, or in the middle. */
 static void
 zoom_here (FsPlotView *self, double factor, FsAxes axes)
@@ -70,9 +76,9 @@ fs_plot_input_scroll (FsPlotView *self, double dx, double dy, gboolean wheel, Gd
 
   /* With Shift some pointers turn the wheel sideways. */
   if (wheel)
-    zoom_here (self, pow (ZOOM_STEP, dy != 0 ? -dy : -dx), axes);
+    zoom_here (self, fs_plot_scroll_factor (dy != 0 ? dy : dx, TRUE), axes);
   else if (state & GDK_CONTROL_MASK)
-    zoom_here (self, pow (ZOOM_STEP, -dy / SURFACE_PX_A_STEP), FS_AXIS_BOTH);
+    zoom_here (self, fs_plot_scroll_factor (dy, FALSE), FS_AXIS_BOTH);
   else
     fs_plot_view_pan (self, axes & FS_AXIS_X ? -dx : 0, axes & FS_AXIS_Y ? -dy : 0);
 }

@@ -15,13 +15,16 @@ rgba (FsColor color, double alpha)
 }
 
 void
-fs_plot_overlay_ring (GtkSnapshot *snapshot, const FsStyle *style, double x, double y)
+fs_plot_overlay_ring (GtkSnapshot *snapshot, const FsPlotFrame *frame, const FsStyle *style, double x, double y)
 {
   GskRoundedRect ring;
   GdkRGBA ink = rgba (style->text, 1);
+  double py = isfinite (y) ? fs_plot_frame_y (frame, y) : NAN;
 
+  if (!(py >= frame->top && py <= frame->bottom))
+    return;
   gsk_rounded_rect_init_from_rect (
-      &ring, &GRAPHENE_RECT_INIT ((float) x - RING_RADIUS, (float) y - RING_RADIUS, 2 * RING_RADIUS, 2 * RING_RADIUS),
+      &ring, &GRAPHENE_RECT_INIT ((float) x - RING_RADIUS, (float) py - RING_RADIUS, 2 * RING_RADIUS, 2 * RING_RADIUS),
       RING_RADIUS);
   gtk_snapshot_append_border (snapshot, &ring, (float[4]){ 2, 2, 2, 2 }, (GdkRGBA[4]){ ink, ink, ink, ink });
 }
@@ -47,13 +50,8 @@ snapshot_crosshair (FsPlotView *self, GtkSnapshot *snapshot)
   if (!fs_plot_overlay_line (snapshot, &self->frame, &self->style, x))
     return;
   for (guint r = 0; r < self->values->rows->len; r++)
-    {
-      const FsCrosshairRow *row = &g_array_index (self->values->rows, FsCrosshairRow, r);
-      double y = isfinite (row->mean) ? fs_plot_frame_y (&self->frame, row->mean) : NAN;
-
-      if (y >= self->frame.top && y <= self->frame.bottom)
-        fs_plot_overlay_ring (snapshot, &self->style, x, y);
-    }
+    fs_plot_overlay_ring (snapshot, &self->frame, &self->style, x,
+                          g_array_index (self->values->rows, FsCrosshairRow, r).mean);
 }
 
 static void

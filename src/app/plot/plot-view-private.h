@@ -4,10 +4,9 @@
 
 #include "app/plot/crosshair-card.h"
 #include "app/document/document-curves.h"
+#include "app/plot/plot-picture.h"
 #include "app/plot/plot-view.h"
 #include "app/plot/viewport.h"
-#include "plot/paint/plot-painter.h"
-#include "plot/value/style.h"
 
 G_BEGIN_DECLS
 
@@ -31,11 +30,10 @@ struct _FsPlotView {
   FsStyle style;
   FsViewport viewport;
 
-  FsPlot *plot;           /* with the range of the viewport */
-  GskRenderNode *picture; /* of the finished plot; dropped only when data, range, size or style change */
-  int picture_width, picture_height, picture_scale;
-  FsPlotFrame frame; /* of the picture */
-  guint tick;        /* turns the arcs while points run */
+  FsPlot *plot;          /* with the range of the viewport */
+  FsPlotPicture picture; /* cleared when data, range, or style change */
+  FsPlotFrame frame;     /* of the picture */
+  guint tick;            /* turns the arcs while points run */
 
   FsCrosshairCard *card;
   FsCrosshairValues *values;
@@ -61,9 +59,10 @@ struct _FsPlotView {
   FsNamed clicked;
 };
 
-/* The line of a crosshair at @x (pixels); FALSE when it would be outside the data area. A ring around a value on it. */
+/* The line of a crosshair at @x (pixels); FALSE when it would be outside the data area. */
 gboolean fs_plot_overlay_line (GtkSnapshot *snapshot, const FsPlotFrame *frame, const FsStyle *style, double x);
-void fs_plot_overlay_ring (GtkSnapshot *snapshot, const FsStyle *style, double x, double y);
+/* A ring around the value @y (data units) on the line, if it is in the data area. */
+void fs_plot_overlay_ring (GtkSnapshot *snapshot, const FsPlotFrame *frame, const FsStyle *style, double x, double y);
 /* Crosshair, rubber band, arcs of running points. */
 void fs_plot_view_snapshot_overlay (FsPlotView *self, GtkSnapshot *snapshot);
 
@@ -73,6 +72,8 @@ void fs_plot_view_zoom_at (FsPlotView *self, double px, double py, double factor
 void fs_plot_view_zoom_middle (FsPlotView *self, double factor, FsAxes axes);
 void fs_plot_view_zoom_to (FsPlotView *self, double x1, double y1, double x2, double y2);
 void fs_plot_view_pan (FsPlotView *self, double dx, double dy);
+/* Returns by how much a scroll by @dy, in turns of a wheel or in pixels, zooms; above 1 it is closer. */
+double fs_plot_scroll_factor (double dy, gboolean wheel);
 /* So that a drag is one step: what was before is another kind, or long ago. */
 void fs_plot_view_begin_move (FsPlotView *self);
 

@@ -20,43 +20,11 @@ G_DEFINE_FINAL_TYPE (FsPlotView, fs_plot_view, GTK_TYPE_WIDGET)
 
 static guint view_changed_signal;
 
-/* The finished plot as an image in the pixels of the screen: a frame in which only the crosshair moves copies it. The
- * renderer of GTK 4.8 for machines without a graphics card converts a GdkTexture in every frame by way of floating point,
- * so it is an image in a render node. */
-
 static void
 drop_picture (FsPlotView *self)
 {
-  g_clear_pointer (&self->picture, gsk_render_node_unref);
+  fs_plot_picture_clear (&self->picture);
   gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-/* Draws the finished plot unless that was done at this size. */
-static void
-ensure_picture (FsPlotView *self, int width, int height)
-{
-  int scale = gtk_widget_get_scale_factor (GTK_WIDGET (self));
-  cairo_surface_t *surface;
-  cairo_t *cr;
-
-  if (self->picture != NULL && self->picture_width == width && self->picture_height == height
-      && self->picture_scale == scale)
-    return;
-  g_clear_pointer (&self->picture, gsk_render_node_unref);
-  surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width * scale, height * scale);
-  cairo_surface_set_device_scale (surface, scale, scale);
-  cr = cairo_create (surface);
-  fs_plot_paint (cr, self->plot, &self->style, width, height, &self->frame);
-  cairo_destroy (cr);
-  self->picture = gsk_cairo_node_new (&GRAPHENE_RECT_INIT (0, 0, (float) width, (float) height));
-  cr = gsk_cairo_node_get_draw_context (self->picture);
-  cairo_set_source_surface (cr, surface, 0, 0);
-  cairo_paint (cr);
-  cairo_destroy (cr);
-  cairo_surface_destroy (surface);
-  self->picture_width = width;
-  self->picture_height = height;
-  self->picture_scale = scale;
 }
 
 /* The plot of the document. */
@@ -531,7 +499,7 @@ size_allocate (GtkWidget *widget, int width, int height, int baseline)
     return;
   if (!self->viewport.set)
     fit (self);
-  ensure_picture (self, width, height);
+  fs_plot_picture_draw (&self->picture, widget, self->plot, &self->style, width, height, &self->frame);
   if (self->menu != NULL)
     gtk_popover_present (GTK_POPOVER (self->menu));
   if (self->values != NULL)
@@ -547,8 +515,8 @@ snapshot_view (GtkWidget *widget, GtkSnapshot *snapshot)
 
   if (self->plot == NULL || width <= 0 || height <= 0)
     return;
-  ensure_picture (self, width, height);
-  gtk_snapshot_append_node (snapshot, self->picture);
+  fs_plot_picture_draw (&self->picture, widget, self->plot, &self->style, width, height, &self->frame);
+  gtk_snapshot_append_node (snapshot, self->picture.node);
   fs_plot_view_snapshot_overlay (self, snapshot);
   gtk_widget_snapshot_child (widget, GTK_WIDGET (self->card), snapshot);
 }
@@ -660,7 +628,7 @@ fs_plot_view_finalize (GObject *object)
 {
   FsPlotView *self = FS_PLOT_VIEW (object);
 
-  g_clear_pointer (&self->picture, gsk_render_node_unref);
+  fs_plot_picture_clear (&self->picture);
   g_clear_pointer (&self->before_click, fs_scenario_unref);
   g_clear_pointer (&self->plot, fs_plot_free);
   g_clear_pointer (&self->values, fs_crosshair_values_free);

@@ -4,7 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "app/plot/linked-plot.h"
 #include "app/window/window-private.h"
 #include "scenario/library/gallery.h"
 #include "tests/support/test.h"

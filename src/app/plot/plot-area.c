@@ -1,0 +1,326 @@
+#include "app/plot/plot-area.h"
+
+#include <math.h>
+
+#include "app/plot/plot-view-private.h"
+#include "app/toolkit/screen-style.h"
+
+#define MIN_WIDTH 120
+#define MIN_HEIGHT 90
+#define LINKED_MIN_HEIGHT 130
+#define LINKED_NATURAL_HEIGHT 270
+
+struct _FsPlotArea {
+  GtkWidget parent;
+  FsPlot *plot;
+  GtkWidget *reason;
+  FsPlotPicture picture;
+  FsStyle style;     /* of the picture */
+  FsPlotFrame frame; /* likewise */
+
+  /* Of the lower part of a plot view. */
+  FsPlotView *view;       /* NULL in a plot of its own */
+  FsPlotFrame view_frame; /* for which the picture was made */
+  double pointer_x;
+  double dragged; /* pixels so far */
+};
+
+G_DEFINE_FINAL_TYPE (FsPlotArea, fs_plot_area, GTK_TYPE_WIDGET)
+
+/* The style of the plot view, with the left and right end of its data area. */
+static FsStyle
+linked_style (FsPlotArea *self)
+{
+  FsStyle style = self->view->style;
+
+  style.hide_x_numbers = FALSE;
+  style.least_left = 0;
+  style.held_left = self->view->frame.left;
+  style.held_right = self->view->frame.right;
+  return style;
+}
+
+/* Takes style and x range of the plot view; the picture is drawn again if they have changed. */
+static void
+follow_view (FsPlotArea *self)
+{
+  const FsPlotFrame *now = &self->view->frame, *then = &self->view_frame;
+  FsStyle style = linked_style (self);
+
+  if (now->left == then->left && now->right == then->right && now->x_from == then->x_from && now->x_to == then->x_to
+      && now->x_log == then->x_log && style.id == self->style.id && style.text_size == self->style.text_size
+      && style.high_contrast == self->style.high_contrast)
+    return;
+  self->view_frame = *now;
+  self->style = style;
+  self->plot->x.from = now->x_from;
+  self->plot->x.to = now->x_to;
+  self->plot->x.log = now->x_log;
+  fs_plot_picture_clear (&self->picture);
+}
+
+static void
+snapshot_crosshair (FsPlotArea *self, GtkSnapshot *snapshot, double at)
+{
+  double x = fs_plot_frame_x (&self->frame, at);
+
+  if (!fs_plot_overlay_line (snapshot, &self->frame, &self->style, x))
+    return;
+  for (guint s = 0; s < self->plot->series->len; s++)
+    {
+      const FsSeries *series = self->plot->series->pdata[s];
+
+      for (guint i = 0; i < series->marks->len; i++)
+        {
+          const FsPlotPoint *point = &g_array_index (series->marks, FsPlotPoint, i);
+
+          if (fabs (fs_plot_frame_x (&self->frame, point->x) - x) < 0.5)
+            fs_plot_overlay_ring (snapshot, &self->frame, &self->style, x, point->y);
+        }
+    }
+}
+
+/* The plot view above is drawn first, so that its frame is up to date. */
+static void
+snapshot_area (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  FsPlotArea *self = FS_PLOT_AREA (widget);
+  const FsCrosshairValues *values = self->view != NULL ? fs_plot_view_get_crosshair_values (self->view) : NULL;
+  int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
+
+  if (self->plot == NULL || width <= 0 || height <= 0)
+    {
+      gtk_widget_snapshot_child (widget, self->reason, snapshot);
+      return;
+    }
+  if (self->view != NULL)
+    follow_view (self);
+  fs_plot_picture_draw (&self->picture, widget, self->plot, &self->style, width, height, &self->frame);
+  gtk_snapshot_append_node (snapshot, self->picture.node);
+  if (values != NULL)
+    snapshot_crosshair (self, snapshot, values->x);
+}
+
+static void
+measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural, int *minimum_baseline,
+         int *natural_baseline)
+{
+  gboolean linked = FS_PLOT_AREA (widget)->view != NULL;
+
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    {
+      *minimum = linked ? 0 : MIN_WIDTH;
+      *natural = 2 * *minimum;
+    }
+  else
+    {
+      *minimum = linked ? LINKED_MIN_HEIGHT : MIN_HEIGHT;
+      *natural = linked ? LINKED_NATURAL_HEIGHT : 2 * MIN_HEIGHT;
+    }
+}
+
+static void
+size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  FsPlotArea *self = FS_PLOT_AREA (widget);
+  GtkRequisition size;
+
+  gtk_widget_get_preferred_size (self->reason, &size, NULL);
+  gtk_widget_size_allocate (self->reason, &(GdkRectangle){ 0, 0, MAX (width, size.width), MAX (height, size.height) },
+                            -1);
+}
+
+static void
+redraw (FsPlotArea *self)
+{
+  fs_plot_picture_clear (&self->picture);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+update_style (GtkWidget *widget)
+{
+  FsPlotArea *self = FS_PLOT_AREA (widget);
+
+  if (self->view == NULL)
+    self->style = fs_screen_style (widget);
+  redraw (self);
+}
+
+/* What the numbers of its own y axis need at the left. */
+static double
+needed_left (FsPlotArea *self)
+{
+  FsStyle style = self->view->style;
+  int width = gtk_widget_get_width (GTK_WIDGET (self->view));
+
+  style.hide_x_numbers = FALSE;
+  style.least_left = 0;
+  return fs_plot_layout (self->plot, &style, MAX (width, 300), LINKED_NATURAL_HEIGHT).left;
+}
+
+void
+fs_plot_area_show (FsPlotArea *self, FsPlot *plot, const char *reason)
+{
+  g_return_if_fail (FS_IS_PLOT_AREA (self));
+
+  g_clear_pointer (&self->plot, fs_plot_free);
+  self->plot = plot;
+  gtk_widget_set_visible (self->reason, plot == NULL);
+  gtk_label_set_text (GTK_LABEL (self->reason), reason != NULL ? reason : "");
+  gtk_accessible_update_property (
+      GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, plot != NULL && plot->title != NULL ? plot->title : reason,
+      GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, plot != NULL && plot->subtitle != NULL ? plot->subtitle : "", -1);
+  if (self->view != NULL)
+    {
+      /* The picture is made for a range that the new plot does not have yet. */
+      self->view_frame = (FsPlotFrame){ 0 };
+      fs_plot_view_set_linked (self->view, plot != NULL, plot != NULL ? needed_left (self) : 0);
+    }
+  redraw (self);
+}
+
+const FsPlot *
+fs_plot_area_get_plot (FsPlotArea *self)
+{
+  return self->plot;
+}
+
+/* Pointer above the lower part of a plot view. */
+
+static void
+pointer_moved (FsPlotArea *self, double px, double py)
+{
+  self->pointer_x = px;
+  if (self->plot == NULL || self->picture.node == NULL)
+    return;
+  fs_plot_view_set_crosshair (self->view, px >= self->frame.left && px <= self->frame.right
+                                              ? fs_plot_snap (self->plot, &self->frame, px)
+                                              : NAN);
+}
+
+static void
+pointer_left (FsPlotArea *self)
+{
+  if (self->plot != NULL)
+    fs_plot_view_set_crosshair (self->view, NAN);
+}
+
+/* Both have the same x axis, so that the figure zooms around the same load. */
+static gboolean
+scrolled (FsPlotArea *self, double dx, double dy, GtkEventControllerScroll *controller)
+{
+  gboolean wheel = gtk_event_controller_scroll_get_unit (controller) == GDK_SCROLL_UNIT_WHEEL;
+  const FsPlotFrame *frame = &self->view_frame;
+
+  if (self->plot == NULL)
+    return GDK_EVENT_PROPAGATE;
+  fs_plot_view_zoom_at (self->view, self->pointer_x, (frame->top + frame->bottom) / 2,
+                        fs_plot_scroll_factor (dy, wheel), FS_AXIS_X);
+  return GDK_EVENT_STOP;
+}
+
+static void
+drag_begun (FsPlotArea *self)
+{
+  self->dragged = 0;
+  if (self->plot != NULL)
+    fs_plot_view_begin_move (self->view);
+}
+
+/* Along the shared axis only. */
+static void
+drag_moved (FsPlotArea *self, double dx)
+{
+  if (self->plot == NULL || dx == self->dragged)
+    return;
+  fs_plot_view_pan (self->view, dx - self->dragged, 0);
+  self->dragged = dx;
+}
+
+static void
+pressed (FsPlotArea *self, int n_press)
+{
+  if (n_press == 2 && self->plot != NULL)
+    fs_plot_view_home (self->view);
+}
+
+static void
+add_controllers (FsPlotArea *self)
+{
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkEventController *scroll = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
+  GtkGesture *drag = gtk_gesture_drag_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  g_signal_connect_swapped (motion, "motion", G_CALLBACK (pointer_moved), self);
+  g_signal_connect_swapped (motion, "leave", G_CALLBACK (pointer_left), self);
+  g_signal_connect_swapped (scroll, "scroll", G_CALLBACK (scrolled), self);
+  g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (drag_begun), self);
+  g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (drag_moved), self);
+  g_signal_connect_swapped (click, "pressed", G_CALLBACK (pressed), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), motion);
+  gtk_widget_add_controller (GTK_WIDGET (self), scroll);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+}
+
+void
+fs_plot_area_link (FsPlotArea *self, FsPlotView *view)
+{
+  g_return_if_fail (FS_IS_PLOT_AREA (self) && self->view == NULL);
+
+  self->view = g_object_ref (view);
+  gtk_widget_add_css_class (GTK_WIDGET (self), "card");
+  add_controllers (self);
+  g_signal_connect_object (view, "view-changed", G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "crosshair-moved", G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
+}
+
+static void
+fs_plot_area_dispose (GObject *object)
+{
+  FsPlotArea *self = FS_PLOT_AREA (object);
+
+  g_clear_pointer (&self->reason, gtk_widget_unparent);
+  g_clear_object (&self->view);
+  G_OBJECT_CLASS (fs_plot_area_parent_class)->dispose (object);
+}
+
+static void
+fs_plot_area_finalize (GObject *object)
+{
+  FsPlotArea *self = FS_PLOT_AREA (object);
+
+  fs_plot_picture_clear (&self->picture);
+  g_clear_pointer (&self->plot, fs_plot_free);
+  G_OBJECT_CLASS (fs_plot_area_parent_class)->finalize (object);
+}
+
+static void
+fs_plot_area_class_init (FsPlotAreaClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = fs_plot_area_dispose;
+  object_class->finalize = fs_plot_area_finalize;
+  widget_class->measure = measure;
+  widget_class->size_allocate = size_allocate;
+  widget_class->snapshot = snapshot_area;
+  gtk_widget_class_set_css_name (widget_class, "plotview");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+fs_plot_area_init (FsPlotArea *self)
+{
+  self->reason = gtk_label_new (NULL);
+  gtk_label_set_wrap (GTK_LABEL (self->reason), TRUE);
+  gtk_label_set_justify (GTK_LABEL (self->reason), GTK_JUSTIFY_CENTER);
+  gtk_widget_add_css_class (self->reason, "dim-label");
+  gtk_widget_set_parent (self->reason, GTK_WIDGET (self));
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  self->style = fs_screen_style (GTK_WIDGET (self));
+  fs_screen_style_watch (GTK_WIDGET (self), update_style);
+}

@@ -1,0 +1,22 @@
+/* A plot without legend and menu of its own: a small one, or one below a plot view that shares its x axis. */
+#pragma once
+
+#include "app/plot/plot-view.h"
+
+G_BEGIN_DECLS
+
+#define FS_TYPE_PLOT_AREA (fs_plot_area_get_type ())
+G_DECLARE_FINAL_TYPE (FsPlotArea, fs_plot_area, FS, PLOT_AREA, GtkWidget)
+
+/* Makes @self the lower part of @view, which is above it and as wide: both have the same x range and the same crosshair,
+ * and zooming or moving one moves the other. At most once, before the first plot. */
+void fs_plot_area_link (FsPlotArea *self, FsPlotView *view);
+
+/* Shows @plot, which @self owns from now on; NULL: shows @reason instead. The title and subtitle of the plot are the
+ * accessible name and description. */
+void fs_plot_area_show (FsPlotArea *self, FsPlot *plot, const char *reason);
+
+/* Returns the plot; NULL while a reason is shown instead. */
+const FsPlot *fs_plot_area_get_plot (FsPlotArea *self);
+
+G_END_DECLS
