@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/translate.h"
+
 void
 fs_shape_size (FsShape shape, int n, int V, guint *rows, guint *columns)
 {
@@ -29,6 +31,14 @@ fs_shape_size (FsShape shape, int n, int V, guint *rows, guint *columns)
     default:
       g_assert_not_reached ();
     }
+}
+
+char *
+fs_quantity_short_meaning (const FsQuantity *quantity)
+{
+  const char *meaning = _ (quantity->meaning);
+
+  return g_strndup (meaning, strcspn (meaning, ","));
 }
 
 guint

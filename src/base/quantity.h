@@ -48,6 +48,10 @@ typedef struct {
   gboolean from_zero;
 } FsQuantity;
 
+/* Returns the meaning of @quantity, translated, up to the first comma, after which it goes into detail: "unicast latency" of
+ * "unicast latency, from generation to delivery". Free with g_free(). */
+char *fs_quantity_short_meaning (const FsQuantity *quantity);
+
 /* Number of the first element of a list, or of the first row of a list of lists, for a reader: 0 or 1. */
 guint fs_quantity_first (const FsQuantity *quantity);
 

@@ -203,6 +203,9 @@ fs_model_point_free (FsModelPoint *point)
   g_free (point);
 }
 
+const FsQuantity fs_saturation_rate_quantity
+    = { FS_SATURATION_RATE, "<i>λ</i>*", "messages/node/cycle", N_ ("saturation rate"), NULL, FS_SHAPE_SCALAR, FALSE };
+
 /* The saturation rate of any model: MODELS.md section 7. */
 
 /* A model that still solves at this multiple of its rate scale never saturates. */

@@ -122,7 +122,8 @@ typedef enum {
  * @min, @max: legal range of a number, both included
  * @fallback: default of the key with this model; "M": the value of that key
  * @choices: NULL-terminated words of FS_INPUT_CHOICE
- * @unit, @symbol, @subject, @summary: as in FsKey (scenario/keys.h), for keys that only models know; NULL for those
+ * @choice_names, @unit, @symbol, @subject, @title, @equations, @traffic, @step, @summary: as in FsKey
+ *   (scenario/format/keys.h), for keys that only models know; NULL for those
  *   that the simulator shares (n, V, M, beta, delta, pattern, tau), whose words stand in the table of keys
  */
 typedef struct {
@@ -132,9 +133,14 @@ typedef struct {
   double min, max;
   const char *fallback;
   const char *const *choices;
+  const char *const *choice_names;
   const char *unit;
   const char *symbol;
   const char *subject;
+  const char *title;
+  const char *equations;
+  gboolean traffic;
+  double step;
   const char *summary;
 } FsModelInput;
 
@@ -161,6 +167,9 @@ typedef struct {
 
 /* The key of where a model saturates, which is no line of its table. */
 #define FS_SATURATION_RATE "saturation_rate"
+
+/* The quantity of this key, which describes a curve instead of a point. */
+extern const FsQuantity fs_saturation_rate_quantity;
 
 /* Ways to saturate that the search for the saturation rate can tell apart. */
 #define FS_MODEL_SLACKS 3

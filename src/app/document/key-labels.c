@@ -10,45 +10,6 @@
 #include "scenario/format/keys.h"
 
 static const struct {
-  const char *key;
-  const char *word;
-  const char *name;
-} table[] = {
-  { "variant", "published", N_ ("Published") },
-  { "variant", "corrected", N_ ("Corrected") },
-  { "variant", "refined", N_ ("Refined (project)") },
-  { "variant", "both", N_ ("Both") },
-  { "variant", "all", N_ ("All") },
-  { "intervals", "bars", N_ ("Bars") },
-  { "intervals", "bands", N_ ("Bands") },
-  { "routing", "deterministic", N_ ("Deterministic") },
-  { "routing", "duato", N_ ("Adaptive (Duato)") },
-  { "routing", "duato-timeout", N_ ("Adaptive with time-out") },
-  { "routing", "random", N_ ("Random minimal") },
-  { "routing", "virtual-cut-through", N_ ("Virtual cut-through") },
-  { "mode", "lr", N_ ("Left to right") },
-  { "mode", "random", N_ ("Random") },
-  { "mode", "vct", N_ ("Virtual cut-through") },
-  { "x", "rate", N_ ("Offered load λ") },
-  { "x", "load", N_ ("Share of saturation") },
-  { "x", "offered-flits", N_ ("Offered flits") },
-  { "x", "accepted", N_ ("Accepted load") },
-  { "x", "latency", N_ ("Latency") },
-  { "x", "buffer", N_ ("Buffer size") },
-  { "operation", "many-to-all", N_ ("Many-to-all broadcast") },
-  { "operation", "one-to-all", N_ ("One-to-all broadcast") },
-  { "operation", "all-to-all", N_ ("All-to-all broadcast") },
-  { "operation", "multicast", N_ ("Multicast") },
-  { "tree", "bst", N_ ("Spanning tree BST") },
-  { "tree", "bsg", N_ ("Spanning graph BSG") },
-  { "semantics", "calibrated", N_ ("Calibrated (paper)") },
-  { "semantics", "strict", N_ ("Strict (channels)") },
-  { "adaptive", "off", N_ ("Off") },
-  { "adaptive", "calibrated", N_ ("Calibrated") },
-  { "adaptive", "printed", N_ ("As printed") },
-};
-
-static const struct {
   const char *form;
   const char *name;
 } patterns[] = {
@@ -58,22 +19,15 @@ static const struct {
 };
 
 const char *
-fs_word_name (const char *key, const char *word)
+fs_word_name (const char *name, const char *word)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
-    if (strcmp (table[i].key, key) == 0 && strcmp (table[i].word, word) == 0)
-      return _ (table[i].name);
-  if (strcmp (word, "true") == 0)
-    return _ ("On");
-  if (strcmp (word, "false") == 0)
-    return _ ("Off");
-  if (strcmp (key, "model") == 0)
-    {
-      const FsModel *model = fs_model_find (word);
+  const FsKey *key = fs_key_find (name);
 
-      return model == NULL ? word : _ (model->short_name != NULL ? model->short_name : model->name);
-    }
-  return word;
+  if (key != NULL && key->choice_names != NULL)
+    for (guint i = 0; key->choices[i] != NULL; i++)
+      if (strcmp (key->choices[i], word) == 0)
+        return key->choice_names[i] != NULL ? _ (key->choice_names[i]) : word;
+  return strcmp (word, "true") == 0 ? _ ("On") : strcmp (word, "false") == 0 ? _ ("Off") : word;
 }
 
 GStrv
@@ -124,45 +78,15 @@ fs_key_label_variants_of (const FsModel *model)
   return (const char **) g_ptr_array_free (offered, FALSE);
 }
 
-/* Where a sentence about a key begins with too many words for a row, or with none. */
-static const struct {
-  const char *key;
-  const char *title;
-} titles[] = {
-  { "V", N_ ("Virtual channels V") },
-  { "pattern", N_ ("Pattern") },
-  { "mode", N_ ("Routing") },
-  { "operation", N_ ("Operation") },
-  { "tree", N_ ("Tree") },
-  { "semantics", N_ ("Semantics") },
-  { "adaptive", N_ ("Adaptive routing") },
-  { "source", N_ ("Source") },
-  { "buffer", N_ ("Buffer") },
-  { "initiations", N_ ("Initiations") },
-  { "sources", N_ ("Sources") },
-  { "destinations", N_ ("Destinations") },
-  { "clubbing", N_ ("Clubbing") },
-  { "initiation-cycles", N_ ("Cycles of initiations") },
-  { "finite-buffer", N_ ("Finite buffers") },
-  { "residual", N_ ("Residual share κ") },
-  { "routing", N_ ("Routing") },
-};
-
-static const char *
-subject_of (const FsKey *key)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (titles); i++)
-    if (strcmp (titles[i].key, key->name) == 0)
-      return _ (titles[i].title);
-  return key->subject != NULL ? _ (key->subject) : key->summary != NULL ? _ (key->summary) : key->name;
-}
-
 /* The subject ends with the name in letters that a sentence can have; here its symbol stands. */
 char *
 fs_key_label_parameter_title (const char *name)
 {
   const FsKey *key = fs_key_find (name);
-  const char *subject = subject_of (key);
+  const char *subject = key->title != NULL     ? _ (key->title)
+                        : key->subject != NULL ? _ (key->subject)
+                        : key->summary != NULL ? _ (key->summary)
+                                               : key->name;
   g_autofree char *ending = g_strconcat (" ", name, NULL);
   g_autofree char *words = NULL;
   g_autofree char *escaped = NULL;

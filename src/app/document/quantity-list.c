@@ -46,33 +46,6 @@ fs_quantity_item_init (FsQuantityItem *self)
 {
 }
 
-/* "S_i[2]*V_bar" → "S_i*V_bar"; @elements takes what stood in the brackets: "[2]". */
-static char *
-without_elements (const char *name, GString *elements)
-{
-  GString *plain = g_string_new (NULL);
-
-  for (const char *c = name; *c != '\0'; c++)
-    {
-      if (*c != '[')
-        {
-          g_string_append_c (plain, *c);
-          continue;
-        }
-      for (; *c != '\0' && *c != ']'; c++)
-        if (elements != NULL)
-          g_string_append_c (elements, *c);
-      if (elements != NULL)
-        g_string_append_c (elements, ']');
-      if (*c == '\0')
-        break;
-      /* The same element of every factor: once is enough. A second bracket beside it belongs to it. */
-      if (c[1] != '[')
-        elements = NULL;
-    }
-  return g_string_free (plain, FALSE);
-}
-
 static gboolean
 is_identifier (char c)
 {
@@ -143,39 +116,14 @@ symbol_or_nothing (const FsModel *model, const char *name)
   return key && symbol_of (model, name) == NULL ? g_strdup ("") : symbol_markup (model, expression);
 }
 
-/* Up to the first comma. */
-static char *
-short_meaning (const FsQuantity *quantity)
-{
-  const char *meaning = _ (quantity->meaning);
-
-  return g_strndup (meaning, strcspn (meaning, ","));
-}
-
-/* w_s of "latency-w_s*V_bar": what a quantity is shown without; NULL for all other expressions. */
-static const FsQuantity *
-quantity_left_out (const FsModel *model, const char *name, const char *key)
-{
-  const char *rest = name + strlen (key);
-  g_autofree char *other = NULL;
-  gsize length = 0;
-
-  if (!g_str_has_prefix (name, key) || *rest != '-')
-    return NULL;
-  while (is_identifier (rest[1 + length]))
-    length++;
-  other = g_strndup (rest + 1, length);
-  return fs_model_quantity (model, other, NULL);
-}
-
 /* No two lines have the same one. */
 static char *
-title_of (const FsModel *model, const FsComparison *comparison, const char *name)
+title_of (const FsComparison *comparison)
 {
-  const FsQuantity *left_out = quantity_left_out (model, name, comparison->key);
-  const char *suffix = strstr (name, " (");
-  g_autofree char *whole = short_meaning (comparison->quantity);
-  g_autofree char *part = left_out != NULL ? short_meaning (left_out) : NULL;
+  const FsQuantity *left_out = comparison->left_out;
+  const char *suffix = strstr (comparison->expression, " (");
+  g_autofree char *whole = fs_quantity_short_meaning (comparison->quantity);
+  g_autofree char *part = left_out != NULL ? fs_quantity_short_meaning (left_out) : NULL;
   /* Translators: two quantities, such as "unicast latency without wait at the source". */
   g_autofree char *title
       = left_out != NULL ? g_strdup_printf (_ ("%s without %s"), whole, part) : g_strconcat (whole, suffix, NULL);
@@ -184,14 +132,14 @@ title_of (const FsModel *model, const FsComparison *comparison, const char *name
 }
 
 static FsQuantityItem *
-item_new (const FsModel *model, const FsComparison *comparison, const char *name)
+item_new (const FsModel *model, const FsComparison *comparison)
 {
   FsQuantityItem *item = g_object_new (FS_TYPE_QUANTITY_ITEM, NULL);
 
-  item->name = g_strdup (name);
+  item->name = g_strdup (comparison->expression);
   item->meaning = fs_text_capitalize (_ (comparison->quantity->meaning), strlen (_ (comparison->quantity->meaning)));
-  item->title = title_of (model, comparison, name);
-  item->symbol = symbol_or_nothing (model, name);
+  item->title = title_of (comparison);
+  item->symbol = symbol_or_nothing (model, item->name);
   item->equation = g_strdup (comparison->equation != NULL ? comparison->equation : "");
   item->key = comparison->key;
   item->error = NAN;
@@ -265,21 +213,19 @@ new_items (const FsModel *model, const GPtrArray *comparisons)
   for (guint i = 0; i < comparisons->len; i++)
     {
       const FsComparison *comparison = comparisons->pdata[i];
-      g_autoptr (GString) elements = g_string_new (NULL);
-      g_autofree char *name = without_elements (comparison->name, elements);
       FsQuantityItem *item = items->len > 0 ? items->pdata[items->len - 1] : NULL;
       FsQuantityItem *child;
 
-      if (item == NULL || strcmp (item->name, name) != 0)
+      if (item == NULL || strcmp (item->name, comparison->expression) != 0)
         {
-          item = item_new (model, comparison, name);
+          item = item_new (model, comparison);
           item->order = items->len;
-          item->children = elements->len > 0 ? g_list_store_new (FS_TYPE_QUANTITY_ITEM) : NULL;
+          item->children = comparison->element != NULL ? g_list_store_new (FS_TYPE_QUANTITY_ITEM) : NULL;
           g_ptr_array_add (items, item);
         }
       if (item->children == NULL)
         continue;
-      child = element_new (elements->str);
+      child = element_new (comparison->element);
       child->order = g_list_model_get_n_items (G_LIST_MODEL (item->children));
       g_list_store_append (item->children, child);
       g_object_unref (child);
@@ -324,9 +270,8 @@ update_numbers (GListModel *items, const GPtrArray *comparisons, gboolean dry)
         {
           const FsComparison *comparison = next < comparisons->len ? comparisons->pdata[next] : NULL;
           g_autoptr (FsQuantityItem) child = NULL;
-          g_autofree char *name = comparison != NULL ? without_elements (comparison->name, NULL) : NULL;
 
-          if (g_strcmp0 (item->name, name) != 0 || (comparison != NULL && item->key != comparison->key))
+          if (comparison == NULL || strcmp (item->name, comparison->expression) != 0 || item->key != comparison->key)
             return FALSE;
           if (dry)
             continue;

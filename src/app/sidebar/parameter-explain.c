@@ -9,20 +9,6 @@
 
 #define WIDTH_CHARS 36
 
-/* Where the papers bring it in (MODELS.md). */
-static const struct {
-  const char *key, *equations;
-} equations[] = {
-  { "n", "SOM01 eq 6" },
-  { "beta", "SOM01 eq 7, 8" },
-  { "delta", "SOM01 eq 1, SO eq 1" },
-  { "tau", "KSO eq 12" },
-  { "pattern", "SOM01 eq 5, KSO eq 1–5" },
-  { "l", "KD94 eq 9" },
-  { "residual", "KD94 eq 13" },
-  { "finite-buffer", "KD94 eq 10" },
-};
-
 static void
 add_line (GString *text, const char *what, const char *value)
 {
@@ -48,15 +34,6 @@ papers_of (const char *key)
   return g_strjoinv (", ", (char **) papers->pdata);
 }
 
-static const char *
-equations_of (const char *key)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (equations); i++)
-    if (strcmp (equations[i].key, key) == 0)
-      return equations[i].equations;
-  return NULL;
-}
-
 char *
 fs_parameter_explain_markup (const char *name)
 {
@@ -72,7 +49,7 @@ fs_parameter_explain_markup (const char *name)
   add_line (text, _ ("Value"), _ (key->form));
   add_line (text, _ ("Default"), key->fallback);
   add_line (text, _ ("Papers"), papers);
-  add_line (text, _ ("Equations"), equations_of (name));
+  add_line (text, _ ("Equations"), key->equations);
   add_line (text, _ ("In a file"), name);
   return g_string_free (text, FALSE);
 }

@@ -24,6 +24,12 @@ fs_parameter_is_axis (const FsScenario *scenario, const char *key)
   return x_key != NULL && strcmp (x_key->name, key) == 0;
 }
 
+gboolean
+fs_parameter_is_percent (const char *key)
+{
+  return fs_key_find (key)->percent;
+}
+
 GStrv
 fs_parameter_values (const FsScenario *scenario, const char *key)
 {

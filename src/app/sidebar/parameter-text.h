@@ -11,6 +11,9 @@ G_BEGIN_DECLS
 /* Returns whether the x axis shows @key: then it has a list of values, the same for all curves. */
 gboolean fs_parameter_is_axis (const FsScenario *scenario, const char *key);
 
+/* Returns whether @key is a fraction that is shown in per cent. */
+gboolean fs_parameter_is_percent (const char *key);
+
 /* Returns the different values of @key among the curves, in order of first use. Free with g_strfreev(). */
 GStrv fs_parameter_values (const FsScenario *scenario, const char *key);
 

@@ -126,7 +126,7 @@ offer (FsQuantityRow *self, const FsCurve *curve)
       return;
     }
   if (self->parameter)
-    append_line (self, FS_SATURATION_RATE, _ ("saturation rate"), _ ("Model"));
+    append_line (self, FS_SATURATION_RATE, _ (fs_saturation_rate_quantity.meaning), _ ("Model"));
   for (guint q = 0; q < model->n_quantities; q++)
     if (model->quantities[q].shape == FS_SHAPE_SCALAR)
       append_line (self, model->quantities[q].key, _ (model->quantities[q].meaning), _ ("Model"));

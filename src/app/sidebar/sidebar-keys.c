@@ -5,25 +5,6 @@
 #include "base/number.h"
 #include "scenario/value/scenario-curves.h"
 
-/* A key that is not here looks like most of them. */
-static const FsSidebarRowSpec looks[] = {
-  { "M", TRUE, 16, FALSE },
-  { "l", TRUE, 16, FALSE },
-  { "beta", TRUE, 0.005, TRUE },
-  { "delta", TRUE, 1, FALSE },
-  { "pattern", TRUE, 1, FALSE },
-  { "residual", FALSE, 0.1, FALSE },
-  { "operation", TRUE, 1, FALSE },
-  { "source", TRUE, 1, FALSE },
-  { "destinations", TRUE, 1, FALSE },
-  { "clubbing", TRUE, 1, FALSE },
-  { "adaptive", TRUE, 1, FALSE },
-  { "initiations", TRUE, 1, FALSE },
-  { "initiation-cycles", TRUE, 1, FALSE },
-  { "sources", TRUE, 1, FALSE },
-};
-static const FsSidebarRowSpec plain_look = { NULL, FALSE, 1, FALSE };
-
 /* Keys with a row that are not only a model's. */
 static const char *const simulated[] = { "n", "V", "routing", "tau", "M", "beta", "delta", "pattern" };
 
@@ -31,15 +12,6 @@ static const char *const simulated[] = { "n", "V", "routing", "tau", "M", "beta"
 static const char *const generalized[]
     = { "n",        "k",        "tree",        "semantics",         "buffer", "operation", "source", "destinations",
         "clubbing", "adaptive", "initiations", "initiation-cycles", "sources" };
-
-const FsSidebarRowSpec *
-fs_sidebar_row_spec (const char *key)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (looks); i++)
-    if (strcmp (looks[i].key, key) == 0)
-      return &looks[i];
-  return &plain_look;
-}
 
 /* Whether there is something to change. */
 static gboolean

@@ -5,16 +5,6 @@
 
 G_BEGIN_DECLS
 
-/* The row of a key: @traffic: it is in the group of traffic, not of the network; @share: per cent, with a slider. */
-typedef struct {
-  const char *key;
-  gboolean traffic;
-  double step;
-  gboolean share;
-} FsSidebarRowSpec;
-
-const FsSidebarRowSpec *fs_sidebar_row_spec (const char *key);
-
 /* Returns the keys (static strings) that have an effect on @curve of @scenario: inputs of its model, and what the simulator
  * reads besides. Free with g_ptr_array_unref(). */
 GPtrArray *fs_sidebar_keys (const FsScenario *scenario, guint curve);

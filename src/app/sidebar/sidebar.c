@@ -87,7 +87,7 @@ input_hint (const FsScenario *scenario, int curve, const char *key)
 {
   const FsModel *model = fs_scenario_curve (scenario, (guint) MAX (curve, 0))->model;
   const FsModelInput *input = is_generalized (scenario) ? NULL : fs_model_input (model, key);
-  g_autofree char *hint = fs_key_label_parameter_hint (key, input, fs_sidebar_row_spec (key)->share);
+  g_autofree char *hint = fs_key_label_parameter_hint (key, input, fs_key_find (key)->percent);
   g_autofree char *nodes = strcmp (key, "n") == 0 ? nodes_text (scenario, curve) : NULL;
 
   /* Translators: the range of a value, and what it means now: "1 to 60, here 64 nodes". */
@@ -161,18 +161,18 @@ has_rows_of (FsSidebar *self, const GPtrArray *keys)
 static AdwPreferencesGroup *
 group_of (FsSidebar *self, const char *key)
 {
-  return fs_sidebar_row_spec (key)->traffic ? self->traffic_group : self->network_group;
+  return fs_key_find (key)->traffic ? self->traffic_group : self->network_group;
 }
 
 static FsParameterRow *
 input_row_new (FsSidebar *self, const char *key)
 {
-  const FsSidebarRowSpec *look = fs_sidebar_row_spec (key);
+  const FsKey *known = fs_key_find (key);
   g_autofree char *title = fs_key_label_parameter_title (key);
-  FsParameterRow *row = g_object_new (FS_TYPE_PARAMETER_ROW, "key", key, "title", title, "percent", look->share,
-                                      "slider", look->share, "step", look->step, NULL);
+  FsParameterRow *row = g_object_new (FS_TYPE_PARAMETER_ROW, "key", key, "title", title, "percent", known->percent,
+                                      "slider", known->percent, "step", known->step > 0 ? known->step : 1.0, NULL);
 
-  fs_tooltip_set (GTK_WIDGET (row), _ (fs_key_find (key)->summary));
+  fs_tooltip_set (GTK_WIDGET (row), _ (known->summary));
   fs_parameter_row_bind (row, self->document);
   return row;
 }
@@ -284,7 +284,7 @@ all_rows (FsSidebar *self)
   g_ptr_array_add (rows, self->variant_row);
   for (guint traffic = 0; traffic < 2; traffic++)
     for (guint i = 0; i < self->input_rows->len; i++)
-      if (fs_sidebar_row_spec (fs_parameter_row_get_key (self->input_rows->pdata[i]))->traffic == (gboolean) traffic)
+      if (fs_key_find (fs_parameter_row_get_key (self->input_rows->pdata[i]))->traffic == (gboolean) traffic)
         g_ptr_array_add (rows, self->input_rows->pdata[i]);
   for (guint i = 0; i < G_N_ELEMENTS (below); i++)
     g_ptr_array_add (rows, below[i]);

@@ -6,7 +6,6 @@
 #include "app/document/document-presentation.h"
 #include "app/sidebar/parameter-text.h"
 #include "app/toolkit/window-measure.h"
-#include "app/sidebar/sidebar-keys.h"
 #include "app/window/slide-view.h"
 #include "app/toolkit/toast.h"
 #include "app/toolkit/tooltip.h"
@@ -96,9 +95,8 @@ setting_words (const char *line)
 {
   g_autofree char *name = g_strndup (line, strcspn (line, "="));
   const char *value = line + strlen (name) + 1;
-  const FsSidebarRowSpec *look = fs_sidebar_row_spec (name);
   g_autofree char *title = fs_key_label_parameter_title (name);
-  g_autofree char *shown = fs_parameter_display (fs_word_name (name, value), look != NULL && look->share);
+  g_autofree char *shown = fs_parameter_display (fs_word_name (name, value), fs_parameter_is_percent (name));
   g_autofree char *escaped = g_markup_escape_text (shown, -1);
 
   return g_strconcat (title, " = ", escaped, NULL);

@@ -9,10 +9,6 @@
 #include "sim/run/sim-latencies.h"
 #include "sim/store-forward/store-forward-quantities.h"
 
-/* What is said of a whole curve. */
-static const FsQuantity saturation_rate
-    = { FS_SATURATION_RATE, "<i>λ</i>*", "messages/node/cycle", N_ ("saturation rate"), NULL, FS_SHAPE_SCALAR, FALSE };
-
 char *
 fs_quantity_key (const char *name)
 {
@@ -38,7 +34,7 @@ fs_quantity_find (const FsScenario *scenario, const char *key)
   for (guint i = 0; i < fs_scenario_n_curves (scenario) && found == NULL; i++)
     found = fs_model_quantity (fs_scenario_curve (scenario, i)->model, key, NULL);
   if (found == NULL)
-    found = find (&saturation_rate, 1, key);
+    found = find (&fs_saturation_rate_quantity, 1, key);
   for (guint i = 0; i < G_N_ELEMENTS (sources) && found == NULL; i++)
     {
       guint n;
@@ -79,8 +75,8 @@ fs_quantity_is_latency (const char *key)
 char *
 fs_quantity_name (const FsQuantity *quantity)
 {
-  const char *meaning = _ (quantity->meaning);
-  g_autofree char *plain = fs_text_capitalize (meaning, strcspn (meaning, ","));
+  g_autofree char *meaning = fs_quantity_short_meaning (quantity);
+  g_autofree char *plain = fs_text_capitalize (meaning, strlen (meaning));
 
   return g_markup_escape_text (plain, -1);
 }

@@ -557,6 +557,7 @@ rate_scale (const FsModelInputs *inputs)
 
 /* In the order of FsMode. */
 static const char *const modes[] = { "lr", "random", "vct", NULL };
+static const char *const mode_names[] = { N_ ("Left to right"), N_ ("Random"), N_ ("Virtual cut-through") };
 
 /* clang-format off */
 static const FsModelInput model_inputs[] = {
@@ -564,17 +565,19 @@ static const FsModelInput model_inputs[] = {
   { "V", FS_INPUT_INTEGER, G_STRUCT_OFFSET (FsModelInputs, V), 1, 1, .fallback = "1" },
   { "l", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, l), 1, FS_LENGTH_MAX, .fallback = "200",
     .unit = N_ ("flits"), .symbol = "<i>l</i>", .subject = N_ ("Mean message length l"),
-    .summary = N_ ("mean message length") },
+    .equations = "KD94 eq 9", .traffic = TRUE, .step = 16, .summary = N_ ("mean message length") },
   { "tu", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, tu), FS_FLIT_TIME_MIN, FS_FLIT_TIME_MAX, .fallback = "1",
     .unit = N_ ("cycles"), .symbol = "<i>t<sub>u</sub></i>", .subject = N_ ("Flit time tu"),
     .summary = N_ ("time a flit takes over a channel") },
   { "pattern", FS_INPUT_PATTERN, G_STRUCT_OFFSET (FsModelInputs, pattern), .fallback = "uniform" },
   { "mode", FS_INPUT_CHOICE, G_STRUCT_OFFSET (FsModelInputs, mode), .fallback = "lr", .choices = modes,
+    .choice_names = mode_names, .title = N_ ("Routing"),
     .summary = N_ ("routing: left to right through the dimensions, random, or virtual cut-through") },
   { "finite-buffer", FS_INPUT_BOOLEAN, G_STRUCT_OFFSET (FsModelInputs, finite_buffer), .fallback = "false",
+    .title = N_ ("Finite buffers"), .equations = "KD94 eq 10",
     .summary = N_ ("a message that finds its first channel busy is refused") },
   { "residual", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, residual), FS_RESIDUAL_MIN, FS_RESIDUAL_MAX,
-    .fallback = "0.5", .symbol = "<i>κ</i>",
+    .fallback = "0.5", .symbol = "<i>κ</i>", .title = N_ ("Residual share κ"), .equations = "KD94 eq 13", .step = 0.1,
     .summary = N_ ("share of a holding time that a blocked message still finds") },
   { "beta", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, beta), 0, 0, .fallback = "0" },
 };

@@ -25,11 +25,26 @@ static const char *const operations[] = { "many-to-all", "one-to-all", "all-to-a
 static const char *const trees[] = { "bst", "bsg", NULL };
 static const char *const semantics[] = { "calibrated", "strict", NULL };
 static const char *const adaptives[] = { "off", "calibrated", "printed", NULL };
-static const char *const x_loads[] = { "rate", "load", "offered-flits", "accepted", "latency", NULL };
+static const char *const x_loads[] = { "rate", "load", "offered-flits", "accepted", "latency" };
 static const char *const scales[] = { "linear", "log", NULL };
 static const char *const pages[] = { "plot", "topology", "gallery", "tables", NULL };
 static const char *const panels[] = { "none", "error", "statistics", NULL };
 static const char *const intervals[] = { "bars", "bands", NULL };
+
+/* Their names in the window, in the same order. */
+static const char *const variant_names[]
+    = { N_ ("Published"), N_ ("Corrected"), N_ ("Both"), N_ ("Refined (project)"), N_ ("All") };
+static const char *const routing_names[]
+    = { N_ ("Deterministic"), N_ ("Adaptive (Duato)"), N_ ("Adaptive with time-out"), N_ ("Random minimal"),
+        N_ ("Virtual cut-through") };
+static const char *const operation_names[]
+    = { N_ ("Many-to-all broadcast"), N_ ("One-to-all broadcast"), N_ ("All-to-all broadcast"), N_ ("Multicast") };
+static const char *const tree_names[] = { N_ ("Spanning tree BST"), N_ ("Spanning graph BSG") };
+static const char *const semantics_names[] = { N_ ("Calibrated (paper)"), N_ ("Strict (channels)") };
+static const char *const adaptive_names[] = { N_ ("Off"), N_ ("Calibrated"), N_ ("As printed") };
+static const char *const x_load_names[]
+    = { N_ ("Offered load λ"), N_ ("Share of saturation"), N_ ("Offered flits"), N_ ("Accepted load"), N_ ("Latency") };
+static const char *const interval_names[] = { N_ ("Bars"), N_ ("Bands") };
 
 /* Which routings read a key that not all read. */
 static const char *const adaptive[] = { "duato", "duato-timeout", "random", NULL };
@@ -57,33 +72,38 @@ static const FsKey table[] = {
   [FS_KEY_ID_MODEL]
   = { "model", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .summary = N_ ("analytic model"), .fallback = "adaptive-broadcast" },
   [FS_KEY_ID_VARIANT]
-  = { "variant", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = variants,
+  = { "variant", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = variants, .choice_names = variant_names,
       .summary = N_ ("formulas as published, corrected, both, refined (project), or all of these") },
   [FS_KEY_ID_N] = { "n", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 1, 60, .reader = FS_READ_IN_BOTH,
-                    .summary = N_ ("dimension of the hypercube"), .symbol = "<i>n</i>", .subject = N_ ("Dimension n") },
+                    .summary = N_ ("dimension of the hypercube"), .symbol = "<i>n</i>", .subject = N_ ("Dimension n"),
+                    .equations = "SOM01 eq 6" },
   [FS_KEY_ID_K] = { "k", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 2, 36, .reader = FS_READ_IN_GENERALIZED,
                     .summary = N_ ("nodes in each dimension of the generalized hypercube"), .symbol = "<i>k</i>",
                     .subject = N_ ("Radix k") },
   [FS_KEY_ID_V]
   = { "V", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 1, 64, .summary = N_ ("virtual channels of a physical channel"),
-      .symbol = "<i>V</i>", .subject = N_ ("Number of virtual channels V") },
-  [FS_KEY_ID_M] = { "M", FS_GROUP_SCENARIO, FS_KEY_REAL, 1, FS_LENGTH_MAX, .unit = N_ ("flits"),
-                    .summary = N_ ("message length"), .symbol = "<i>M</i>", .subject = N_ ("Message length M") },
+      .symbol = "<i>V</i>", .subject = N_ ("Number of virtual channels V"), .title = N_ ("Virtual channels V") },
+  [FS_KEY_ID_M]
+  = { "M", FS_GROUP_SCENARIO, FS_KEY_REAL, 1, FS_LENGTH_MAX, .unit = N_ ("flits"), .summary = N_ ("message length"),
+      .symbol = "<i>M</i>", .subject = N_ ("Message length M"), .traffic = TRUE, .step = 16 },
   [FS_KEY_ID_BETA]
   = { "beta", FS_GROUP_SCENARIO, FS_KEY_REAL, 0, 1, .summary = N_ ("share of broadcasts among the messages"),
-      .symbol = "<i>β</i>", .subject = N_ ("Broadcast share beta") },
-  [FS_KEY_ID_DELTA] = { "delta", FS_GROUP_SCENARIO, FS_KEY_REAL, 0, FS_TIME_MAX, .unit = N_ ("cycles"),
-                        .summary = N_ ("start-up time of a copy"), .symbol = "<i>Δ</i>",
-                        .subject = N_ ("Start-up time delta"), .fallback = "1" },
-  [FS_KEY_ID_TAU] = { "tau", FS_GROUP_SCENARIO, FS_KEY_REAL, 0, FS_TIME_MAX, .unit = N_ ("cycles"),
-                      .summary = N_ ("time-out before the escape channel is taken; M by default"), .symbol = "<i>τ</i>",
-                      .subject = N_ ("Time-out tau"), .fallback = "M", .routings = timing_out },
+      .symbol = "<i>β</i>", .subject = N_ ("Broadcast share beta"), .traffic = TRUE, .percent = TRUE, .step = 0.005,
+      .equations = "SOM01 eq 7, 8" },
+  [FS_KEY_ID_DELTA]
+  = { "delta", FS_GROUP_SCENARIO, FS_KEY_REAL, 0, FS_TIME_MAX, .unit = N_ ("cycles"),
+      .summary = N_ ("start-up time of a copy"), .symbol = "<i>Δ</i>", .subject = N_ ("Start-up time delta"),
+      .fallback = "1", .traffic = TRUE, .equations = "SOM01 eq 1, SO eq 1" },
+  [FS_KEY_ID_TAU]
+  = { "tau", FS_GROUP_SCENARIO, FS_KEY_REAL, 0, FS_TIME_MAX, .unit = N_ ("cycles"),
+      .summary = N_ ("time-out before the escape channel is taken; M by default"), .symbol = "<i>τ</i>",
+      .subject = N_ ("Time-out tau"), .fallback = "M", .routings = timing_out, .equations = "KSO eq 12" },
   [FS_KEY_ID_PATTERN]
   = { "pattern", FS_GROUP_SCENARIO, FS_KEY_PATTERN, .summary = N_ ("distances of unicast destinations"),
       .form = N_ ("uniform, geometric:a, spherical, pattern1, pattern2, sphere:L,phi or custom:p1,…,pn"),
-      .fallback = "uniform" },
-  [FS_KEY_ID_ROUTING]
-  = { "routing", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = routings, .summary = N_ ("routing algorithm") },
+      .fallback = "uniform", .title = N_ ("Pattern"), .traffic = TRUE, .equations = "SOM01 eq 5, KSO eq 1–5" },
+  [FS_KEY_ID_ROUTING] = { "routing", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = routings,
+                          .choice_names = routing_names, .summary = N_ ("routing algorithm"), .title = N_ ("Routing") },
   [FS_KEY_ID_ADAPTIVE_CHOICE] = { "adaptive-choice", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = adaptive_choices,
                                   .summary = N_ ("which free adaptive virtual channel a header takes"),
                                   .fallback = "random", .routings = adaptive },
@@ -117,46 +137,50 @@ static const FsKey table[] = {
   = { "base", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, 0, 59, .summary = N_ ("first dimension of a broadcast tree"),
       .form = N_ ("round-robin, random, or fixed:B with B from 0 to n − 1"), .fallback = "round-robin" },
   [FS_KEY_ID_OPERATION]
-  = { "operation", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = operations, .reader = FS_READ_IN_GENERALIZED,
-      .summary = N_ ("who sends to whom"), .fallback = "many-to-all" },
-  [FS_KEY_ID_TREE]
-  = { "tree", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = trees, .reader = FS_READ_IN_GENERALIZED,
-      .summary = N_ ("along which tree a broadcast goes"), .fallback = "bst", .operations = broadcasting },
-  [FS_KEY_ID_SOURCE]
-  = { "source", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .reader = FS_READ_IN_GENERALIZED,
-      .summary = N_ ("source of the only broadcast or multicast"),
-      .form = N_ ("drawn, or an address of n digits, 0 to 9 and A to Z"), .fallback = "drawn", .operations = single },
+  = { "operation", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = operations, .choice_names = operation_names,
+      .reader = FS_READ_IN_GENERALIZED, .summary = N_ ("who sends to whom"), .fallback = "many-to-all",
+      .title = N_ ("Operation"), .traffic = TRUE },
+  [FS_KEY_ID_TREE] = { "tree", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = trees, .choice_names = tree_names,
+                       .reader = FS_READ_IN_GENERALIZED, .summary = N_ ("along which tree a broadcast goes"),
+                       .fallback = "bst", .operations = broadcasting, .title = N_ ("Tree") },
+  [FS_KEY_ID_SOURCE] = { "source", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .reader = FS_READ_IN_GENERALIZED,
+                         .summary = N_ ("source of the only broadcast or multicast"),
+                         .form = N_ ("drawn, or an address of n digits, 0 to 9 and A to Z"), .fallback = "drawn",
+                         .operations = single, .title = N_ ("Source"), .traffic = TRUE },
   [FS_KEY_ID_BUFFER]
   = { "buffer", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 1, G_MAXINT32, .reader = FS_READ_IN_GENERALIZED,
       .unit = N_ ("messages"), .summary = N_ ("size of the buffers; what a node serves in a cycle, if calibrated"),
-      .symbol = "<i>B</i>", .subject = N_ ("Buffer size"), .fallback = "3;4;5;6;7;8;inf", .infinite = TRUE },
-  [FS_KEY_ID_SEMANTICS]
-  = { "semantics", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = semantics, .reader = FS_READ_IN_GENERALIZED,
-      .summary = N_ ("what the published tables show, or one message per channel and cycle"),
-      .fallback = "calibrated" },
+      .symbol = "<i>B</i>", .subject = N_ ("Buffer size"), .fallback = "3;4;5;6;7;8;inf", .infinite = TRUE,
+      .title = N_ ("Buffer") },
+  [FS_KEY_ID_SEMANTICS] = { "semantics", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = semantics,
+                            .choice_names = semantics_names, .reader = FS_READ_IN_GENERALIZED,
+                            .summary = N_ ("what the published tables show, or one message per channel and cycle"),
+                            .fallback = "calibrated", .title = N_ ("Semantics") },
   [FS_KEY_ID_INITIATIONS]
   = { "initiations", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .reader = FS_READ_IN_GENERALIZED,
       .summary = N_ ("how many broadcasts or multicasts begin, and where"),
       .form = N_ ("poisson:ALPHA,THETA with ALPHA above 0 and THETA from 0 to below 1, or count:I"),
-      .fallback = "poisson:15,0.5", .operations = initiating },
+      .fallback = "poisson:15,0.5", .operations = initiating, .title = N_ ("Initiations"), .traffic = TRUE },
   [FS_KEY_ID_INITIATION_CYCLES]
   = { "initiation-cycles", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 1, 1000000, .reader = FS_READ_IN_GENERALIZED,
       .unit = N_ ("cycles"), .summary = N_ ("cycles in which broadcasts or multicasts begin"), .fallback = "20",
-      .operations = initiating },
+      .operations = initiating, .title = N_ ("Cycles of initiations"), .traffic = TRUE },
   [FS_KEY_ID_SOURCES] = { "sources", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .reader = FS_READ_IN_GENERALIZED,
                           .summary = N_ ("whether a node may be drawn again as a source, or how often one is"),
-                          .form = N_ ("free or max-per-source:M"), .fallback = "free", .operations = initiating },
+                          .form = N_ ("free or max-per-source:M"), .fallback = "free", .operations = initiating,
+                          .title = N_ ("Sources"), .traffic = TRUE },
   [FS_KEY_ID_DESTINATIONS]
   = { "destinations", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .reader = FS_READ_IN_GENERALIZED,
       .summary = N_ ("destinations of a multicast: drawn for each, the same for all, or given"),
       .form = N_ ("fraction:1/F, same:1/F, or list:A;B;… of addresses"), .fallback = "fraction:1/4",
-      .operations = multicasting },
+      .operations = multicasting, .title = N_ ("Destinations"), .traffic = TRUE },
   [FS_KEY_ID_CLUBBING] = { "clubbing", FS_GROUP_SCENARIO, FS_KEY_BOOLEAN, .reader = FS_READ_IN_GENERALIZED,
                            .summary = N_ ("one message for all destinations behind a node, instead of one for each"),
-                           .fallback = "false", .operations = multicasting },
+                           .fallback = "false", .operations = multicasting, .title = N_ ("Clubbing"), .traffic = TRUE },
   [FS_KEY_ID_ADAPTIVE]
-  = { "adaptive", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = adaptives, .reader = FS_READ_IN_GENERALIZED,
-      .summary = N_ ("detours around channels in use"), .fallback = "off", .operations = multicasting },
+  = { "adaptive", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = adaptives, .choice_names = adaptive_names,
+      .reader = FS_READ_IN_GENERALIZED, .summary = N_ ("detours around channels in use"), .fallback = "off",
+      .operations = multicasting, .title = N_ ("Adaptive routing"), .traffic = TRUE },
 
   [FS_KEY_ID_RATE] = { "rate", FS_GROUP_SWEEP, FS_KEY_REAL_LIST, 0, FS_RATE_MAX, .unit = N_ ("messages/node/cycle"),
                        .summary = N_ ("offered loads"), .symbol = "<i>λ</i><sub>g</sub>" },
@@ -213,8 +237,9 @@ static const FsKey table[] = {
   [FS_KEY_ID_Y_RANGE]
   = { "y-range", FS_GROUP_FIGURE, FS_KEY_SPECIAL, .summary = N_ ("ends of the y axis"),
       .form = N_ ("auto, or from;to where either may be auto and from is below to"), .fallback = "auto" },
-  [FS_KEY_ID_INTERVALS] = { "intervals", FS_GROUP_FIGURE, FS_KEY_CHOICE, .choices = intervals,
-                            .summary = N_ ("how the intervals of the points are drawn"), .fallback = "bars" },
+  [FS_KEY_ID_INTERVALS]
+  = { "intervals", FS_GROUP_FIGURE, FS_KEY_CHOICE, .choices = intervals, .choice_names = interval_names,
+      .summary = N_ ("how the intervals of the points are drawn"), .fallback = "bars" },
   [FS_KEY_ID_Y_DIVIDE_BY] = { "y-divide-by", FS_GROUP_FIGURE, FS_KEY_REAL, DIVISOR_MIN, DIVISOR_MAX,
                               .summary = N_ ("what the quantities are divided by"), .fallback = "1" },
 
@@ -273,10 +298,15 @@ add_input (GArray *keys, const FsModelInput *input)
     .min = input->min,
     .max = input->max,
     .choices = input->choices,
+    .choice_names = input->choice_names,
     .unit = input->unit,
     .summary = input->summary,
     .symbol = input->symbol,
     .subject = input->subject,
+    .title = input->title,
+    .equations = input->equations,
+    .traffic = input->traffic,
+    .step = input->step,
     .fallback = input->fallback,
     .of_models = TRUE,
   };
@@ -326,30 +356,45 @@ collect_keys (void)
   return keys;
 }
 
-static const char *const *
-model_ids (void)
+/* The registered models are the values of `model`. */
+static void
+fill_models (FsKey *key)
 {
-  GPtrArray *ids = g_ptr_array_new ();
+  GPtrArray *ids = g_ptr_array_new (), *names = g_ptr_array_new ();
 
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
-    g_ptr_array_add (ids, (gpointer) (*model)->id);
+    {
+      g_ptr_array_add (ids, (gpointer) (*model)->id);
+      g_ptr_array_add (names, (gpointer) ((*model)->short_name != NULL ? (*model)->short_name : (*model)->name));
+    }
   g_ptr_array_add (ids, NULL);
-  return (const char *const *) g_ptr_array_free (ids, FALSE);
+  key->choices = (const char *const *) g_ptr_array_free (ids, FALSE);
+  key->choice_names = (const char *const *) g_ptr_array_free (names, FALSE);
 }
 
-/* Loads and the latency, then parameters. */
-static const char *const *
-x_words (const GArray *keys)
+/* The values of `x`: loads and the latency, then parameters, of which only the buffer has a name of its own. */
+static void
+fill_axes (FsKey *x, const GArray *keys)
 {
-  GPtrArray *words = g_ptr_array_new ();
+  GPtrArray *words = g_ptr_array_new (), *names = g_ptr_array_new ();
 
-  for (guint i = 0; x_loads[i] != NULL; i++)
-    g_ptr_array_add (words, (gpointer) x_loads[i]);
+  for (guint i = 0; i < G_N_ELEMENTS (x_load_names); i++)
+    {
+      g_ptr_array_add (words, (gpointer) x_loads[i]);
+      g_ptr_array_add (names, (gpointer) x_load_names[i]);
+    }
   for (guint i = 0; i < keys->len; i++)
-    if (fs_key_is_parameter (&g_array_index (keys, FsKey, i)))
-      g_ptr_array_add (words, (gpointer) g_array_index (keys, FsKey, i).name);
+    {
+      const FsKey *key = &g_array_index (keys, FsKey, i);
+
+      if (!fs_key_is_parameter (key))
+        continue;
+      g_ptr_array_add (words, (gpointer) key->name);
+      g_ptr_array_add (names, (gpointer) (key->id == FS_KEY_ID_BUFFER ? key->subject : NULL));
+    }
   g_ptr_array_add (words, NULL);
-  return (const char *const *) g_ptr_array_free (words, FALSE);
+  x->choices = (const char *const *) g_ptr_array_free (words, FALSE);
+  x->choice_names = (const char *const *) g_ptr_array_free (names, FALSE);
 }
 
 static char *
@@ -407,8 +452,8 @@ build_keys (gpointer data)
 {
   GArray *keys = collect_keys ();
 
-  find (keys, "model")->choices = model_ids ();
-  find (keys, "x")->choices = x_words (keys);
+  fill_models (find (keys, "model"));
+  fill_axes (find (keys, "x"), keys);
   for (guint i = 0; i < keys->len; i++)
     g_array_index (keys, FsKey, i).form = describe (&g_array_index (keys, FsKey, i));
   return keys;

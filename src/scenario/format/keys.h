@@ -128,11 +128,18 @@ typedef enum {
  *   what model and simulator take
  * @open, @open_max: min, max itself is excluded
  * @choices: NULL-terminated words of FS_KEY_CHOICE
+ * @choice_names: their names in the window, marked with N_(), in the same order; an element that is NULL: the word
+ *   itself; NULL: for all
  * @unit: unit for a reader, marked with N_(), or NULL
  * @summary: one phrase, marked with N_()
  * @form: how a value is written, a phrase for help and sentences, never NULL: "a whole number from 1 to 60"
  * @symbol: letter of the papers in Pango markup, or NULL
  * @subject: how a sentence about it begins, marked with N_(): "Dimension n"; NULL: @name itself
+ * @title: its title in the sidebar where @subject would be too long or is missing, marked with N_(), or NULL
+ * @equations: where the papers introduce it, or NULL
+ * @traffic: its row is in the group of traffic, not in that of the network
+ * @percent: it is a fraction that is shown in per cent, with a slider
+ * @step: by how much its row goes up and down; 0: by 1
  * @fallback: default; the name of another key is that key's value; NULL when there is none or it depends on the model
  * @routings: NULL-terminated values of `routing` with which the simulator reads it; NULL: with all
  * @reader: values of `topology` with which it is read
@@ -148,12 +155,18 @@ typedef struct {
   double min, max;
   gboolean open;
   const char *const *choices;
+  const char *const *choice_names;
   const char *unit;
   const char *summary;
   const char *form;
   gboolean open_max;
   const char *symbol;
   const char *subject;
+  const char *title;
+  const char *equations;
+  gboolean traffic;
+  gboolean percent;
+  double step;
   const char *fallback;
   const char *const *routings;
   FsKeyReader reader;

@@ -41,29 +41,20 @@ fs_scenario_curve_number (const FsScenario *scenario, guint curve)
   return fs_settings_n_curves (scenario->settings) > 0 ? curve + 1 : 0;
 }
 
-/* The first quantity in words, up to the comma after which its meaning goes into detail. */
 static char *
 quantity_words (const FsModel *model, const char *key)
 {
-  if (strcmp (key, FS_SATURATION_RATE) == 0)
-    return g_strdup (_ ("saturation rate"));
-  for (guint i = 0; i < model->n_quantities; i++)
-    if (strcmp (model->quantities[i].key, key) == 0)
-      {
-        const char *meaning = _ (model->quantities[i].meaning);
+  const FsQuantity *quantity
+      = strcmp (key, FS_SATURATION_RATE) == 0 ? &fs_saturation_rate_quantity : fs_model_quantity (model, key, NULL);
 
-        return g_strndup (meaning, strcspn (meaning, ","));
-      }
-  return g_strdup (key);
+  return quantity != NULL ? fs_quantity_short_meaning (quantity) : g_strdup (key);
 }
 
 /* "Multicast in GH(3,8)", without the network when it differs. */
 static char *
 operation_words (const FsScenario *scenario)
 {
-  /* In the order of FsOperation. */
-  static const char *const operations[]
-      = { N_ ("Many-to-all broadcast"), N_ ("One-to-all broadcast"), N_ ("All-to-all broadcast"), N_ ("Multicast") };
+  const char *const *operations = fs_key_by_id (FS_KEY_ID_OPERATION)->choice_names; /* in the order of FsOperation */
   const FsStoreForwardParams *first = &scenario->curves[0].store_forward;
   gboolean one_network = TRUE, one_operation = TRUE;
   const char *words;

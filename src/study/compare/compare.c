@@ -130,6 +130,8 @@ fs_comparison_free (FsComparison *comparison)
   if (comparison == NULL)
     return;
   g_free (comparison->name);
+  g_free (comparison->expression);
+  g_free (comparison->element);
   g_free (comparison->equation);
   g_free (comparison);
 }
@@ -207,6 +209,8 @@ append (GPtrArray *comparisons, const FsCurve *curve, FsVariant variant, const F
 {
   guint rows, columns;
   FsElement element = { .shape = fs_expression_shape (model, &rows, &columns) };
+  char sign = '\0';
+  const FsQuantity *second = fs_expression_quantity (model, 1, &sign);
 
   if (simulation != NULL && element.shape == FS_SHAPE_SCALAR)
     element.shape = fs_expression_shape (simulation, &rows, &columns);
@@ -214,11 +218,14 @@ append (GPtrArray *comparisons, const FsCurve *curve, FsVariant variant, const F
   for (element.index = 0; element.index < rows * columns; element.index++)
     {
       FsComparison *comparison = g_new0 (FsComparison, 1);
-      g_autofree char *text = fs_expression_text (model, element);
+      g_autofree char *text = fs_expression_text (model, element, NULL);
+      g_autofree char *whole = fs_expression_text (model, element, &comparison->element);
 
       comparison->quantity = fs_expression_quantity (model, 0, NULL);
+      comparison->left_out = sign == '-' ? second : NULL;
       comparison->key = comparison->quantity->key;
       comparison->name = g_strconcat (text, suffix, NULL);
+      comparison->expression = g_strconcat (whole, suffix, NULL);
       comparison->equation = join_equations (model, curve->model, variant);
       comparison->model = fs_expression_value (model, element);
       comparison->simulation = simulation != NULL ? fs_expression_value (simulation, element) : NAN;

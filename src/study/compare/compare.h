@@ -26,6 +26,9 @@ G_BEGIN_DECLS
 /**
  * FsComparison: one quantity of one point
  * @name: the model's expression ("S*V_bar"), elements counted as in MODELS.md 1 ("P_v[0]", "S_i[1]")
+ * @expression: @name without the numbers of elements ("S_i*V_bar")
+ * @element: the number of the element, "[1]" or "[1][0]"; NULL for a number
+ * @left_out: what is taken from @quantity, w_s of "latency-w_s*V_bar"; else NULL
  * @key: the model's quantity it begins with: whose meaning, unit and errata belong here
  * @quantity: its line of the model's table
  * @equation: paper and equations
@@ -37,6 +40,9 @@ G_BEGIN_DECLS
  */
 typedef struct {
   char *name;
+  char *expression;
+  char *element;
+  const FsQuantity *left_out;
   const char *key;
   const FsQuantity *quantity;
   char *equation;

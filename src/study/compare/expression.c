@@ -429,9 +429,9 @@ append_number (GString *out, const Node *node, gint64 index)
 }
 
 char *
-fs_expression_text (const FsExpression *expression, FsElement element)
+fs_expression_text (const FsExpression *expression, FsElement element, char **number)
 {
-  GString *out = g_string_new (NULL);
+  GString *out = g_string_new (NULL), *first = number != NULL ? g_string_new (NULL) : NULL;
   guint written = 0;
 
   for (int k = 0; k < expression->n_nodes; k++)
@@ -450,9 +450,14 @@ fs_expression_text (const FsExpression *expression, FsElement element)
           continue;
         }
       g_string_append (out, node->name.quantity->key);
-      append_number (out, node, name_index (expression, node, element));
+      if (number == NULL)
+        append_number (out, node, name_index (expression, node, element));
+      else if (first->len == 0)
+        append_number (first, node, name_index (expression, node, element));
     }
   g_string_append (out, expression->text + written);
+  if (number != NULL)
+    *number = g_string_free (first, first->len == 0);
   return g_string_free (out, FALSE);
 }
 

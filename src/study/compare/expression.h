@@ -60,8 +60,10 @@ double fs_expression_value (const FsExpression *expression, FsElement element);
  * occurred, and counts as exact. NAN when any other has none, and when all are exact. */
 double fs_expression_half_width (const FsExpression *expression, FsElement element);
 
-/* The text with elements numbered as a reader counts them: "(S_u_i[1]+W_s)*V_bar". Free with g_free(). */
-char *fs_expression_text (const FsExpression *expression, FsElement element);
+/* Returns the text with elements numbered as a reader counts them: "(S_u_i[1]+W_s)*V_bar". With @number it is without them,
+ * "(S_u_i+W_s)*V_bar", and @number receives that of the first, "[1]" or, in a list of lists, "[1][0]"; NULL if the text has
+ * none. Free both with g_free(). */
+char *fs_expression_text (const FsExpression *expression, FsElement element, char **number);
 
 /* Quantity number @index in the order of the text, NULL after the last; @sign is set to the operator before it, 0 at the
  * beginning, and may be NULL. */

@@ -124,29 +124,34 @@ FS_TEST (text)
     const char *text;
     guint index;
     const char *written;
+    const char *unnumbered;
+    const char *number;
   } cases[] = {
-    { "a*V", 0, "a*V" },
-    { "(list_i+a)*V", 2, "(list_i[3]+a)*V" },
-    { "list_s", 0, "list_s[0]" },
-    { "P_v", 2, "P_v[2]" },
-    { "P_v_i", 4, "P_v_i[2][1]" },
-    { "H", 5, "H[1][2]" },
-    { "P_v[V]+P_v[V-1]/V", 0, "P_v[2]+P_v[1]/V" },
-    { "list_i[0]", 0, "list_i[1]" },
-    { "list_i*a^i", 1, "list_i[2]*a^2" },
-    { "mean(list_i)", 0, "mean(list_i)" },
+    { "a*V", 0, "a*V", "a*V", NULL },
+    { "(list_i+a)*V", 2, "(list_i[3]+a)*V", "(list_i+a)*V", "[3]" },
+    { "list_s", 0, "list_s[0]", "list_s", "[0]" },
+    { "P_v", 2, "P_v[2]", "P_v", "[2]" },
+    { "P_v_i", 4, "P_v_i[2][1]", "P_v_i", "[2][1]" },
+    { "H", 5, "H[1][2]", "H", "[1][2]" },
+    { "P_v[V]+P_v[V-1]/V", 0, "P_v[2]+P_v[1]/V", "P_v+P_v/V", "[2]" },
+    { "list_i[0]", 0, "list_i[1]", "list_i", "[1]" },
+    { "list_i*a^i", 1, "list_i[2]*a^2", "list_i*a^2", "[2]" },
+    { "mean(list_i)", 0, "mean(list_i)", "mean(list_i)", NULL },
   };
 
   for (guint c = 0; c < G_N_ELEMENTS (cases); c++)
     {
       g_autoptr (FsExpression) expression = fs_expression_new (cases[c].text, look_up, NULL);
-      g_autofree char *written = NULL;
+      g_autofree char *written = NULL, *unnumbered = NULL, *number = NULL;
       guint rows, columns;
       FsElement element = { .shape = fs_expression_shape (expression, &rows, &columns), .index = cases[c].index };
 
       element.columns = columns;
-      written = fs_expression_text (expression, element);
+      written = fs_expression_text (expression, element, NULL);
+      unnumbered = fs_expression_text (expression, element, &number);
       g_assert_cmpstr (written, ==, cases[c].written);
+      g_assert_cmpstr (unnumbered, ==, cases[c].unnumbered);
+      g_assert_cmpstr (number, ==, cases[c].number);
     }
 }
 
