@@ -69,12 +69,6 @@ parse_number (const char *text, const char *pattern_text, double *value, GError 
 }
 
 static gboolean
-parse_geometric (const char *text, const char *arguments, FsPattern *pattern, GError **error)
-{
-  return parse_number (arguments, text, &pattern->a, error);
-}
-
-static gboolean
 parse_sphere (const char *text, const char *arguments, FsPattern *pattern, GError **error)
 {
   g_auto (GStrv) fields = g_strsplit (arguments, ",", -1);
@@ -139,7 +133,7 @@ fs_pattern_parse (const char *text, FsPattern *pattern, GError **error)
   switch (parsed.kind)
     {
     case FS_PATTERN_GEOMETRIC:
-      ok = parse_geometric (text, arguments != NULL ? arguments : "", &parsed, error);
+      ok = parse_number ((arguments != NULL ? arguments : ""), text, &parsed.a, error);
       break;
     case FS_PATTERN_SPHERE:
       ok = parse_sphere (text, arguments != NULL ? arguments : "", &parsed, error);
@@ -258,16 +252,6 @@ fill_sphere (int n, int L, double phi, double *p)
     }
 }
 
-/* The two patterns of KSO: most messages go one hop. */
-static void
-fill_local (int n, FsPatternKind kind, double *p)
-{
-  for (int i = 2; i < n; i++)
-    p[i] = kind == FS_PATTERN_PATTERN1 ? 0 : 0.10 / (n - 2);
-  p[0] = kind == FS_PATTERN_PATTERN1 ? 0.90 : 0.70;
-  p[1] = kind == FS_PATTERN_PATTERN1 ? 0.10 : 0.20;
-}
-
 /* What depends on n. */
 static gboolean
 check_dimension (const FsPattern *pattern, int n, GError **error)
@@ -311,7 +295,10 @@ fs_pattern_probabilities (const FsPattern *pattern, int n, double *p, GError **e
       return TRUE;
     case FS_PATTERN_PATTERN1:
     case FS_PATTERN_PATTERN2:
-      fill_local (n, pattern->kind, p);
+      for (int i = 2; i < n; i++)
+        p[i] = pattern->kind == FS_PATTERN_PATTERN1 ? 0 : 0.10 / (n - 2);
+      p[0] = pattern->kind == FS_PATTERN_PATTERN1 ? 0.90 : 0.70;
+      p[1] = pattern->kind == FS_PATTERN_PATTERN1 ? 0.10 : 0.20;
       return TRUE;
     case FS_PATTERN_SPHERE:
       fill_sphere (n, pattern->L, pattern->phi, p);

@@ -103,13 +103,6 @@ hide (FsCurveList *self, guint curve)
   fs_document_hide_curve (self->document, curve, !hidden, NULL);
 }
 
-static void
-rename_curve (FsCurveList *self, guint curve)
-{
-  fs_document_select_curve (self->document, (int) curve);
-  fs_curve_row_rename (FS_CURVE_ROW (fs_curve_list_get_row (self, (int) curve)));
-}
-
 /* The menu that asked for it takes the keyboard back as it closes. */
 static gboolean
 rename_selected (gpointer data)
@@ -181,7 +174,10 @@ press (FsCurveList *self, guint curve, guint key, GdkModifierType state)
   else if (modifiers != 0)
     return FALSE;
   else if (key == GDK_KEY_F2)
-    rename_curve (self, curve);
+    {
+      fs_document_select_curve (self->document, (int) curve);
+      fs_curve_row_rename (FS_CURVE_ROW (fs_curve_list_get_row (self, (int) curve)));
+    }
   else if (key == GDK_KEY_Delete || key == GDK_KEY_KP_Delete)
     delete_curve (self, curve);
   else if (key == GDK_KEY_space)

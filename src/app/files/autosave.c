@@ -80,14 +80,6 @@ write_in_thread (gpointer input, GError **error)
 
 static void schedule (FsAutosave *self);
 
-static void
-tell_once (FsAutosave *self, const GError *error)
-{
-  if (!self->told && !self->closed)
-    g_signal_emit (self, failed_signal, 0, error->message);
-  self->told = TRUE;
-}
-
 /* Nothing of the document is kept. */
 static void
 forget (FsAutosave *self)
@@ -108,7 +100,11 @@ written (GObject *owner, gpointer input, gpointer output, const GError *error)
   if (job->slot != NULL)
     self->slot = g_steal_pointer (&job->slot);
   if (error != NULL)
-    tell_once (self, error);
+    {
+      if (!self->told && !self->closed)
+        g_signal_emit (self, failed_signal, 0, error->message);
+      self->told = TRUE;
+    }
   if (self->closed || !fs_document_is_modified (self->document))
     forget (self);
   else if (self->again)

@@ -80,15 +80,6 @@ middle_value (const FsScenario *scenario, const char *key)
   return g_strdup_printf ("%s=%s", key, values[g_strv_length (values) / 2]);
 }
 
-/* Appends the settings that lead from a parameter on the axis to the offered load. */
-static void
-append_axis_left (const FsScenario *scenario, GPtrArray *settings)
-{
-  g_ptr_array_add (settings, g_strdup ("x=rate"));
-  g_ptr_array_add (settings, middle_value (scenario, fs_scenario_curve (scenario, 0)->x_key->name));
-  g_ptr_array_add (settings, g_strdup_printf ("load=%s", fs_key_find ("load")->fallback));
-}
-
 /* A parameter on the axis has a list of values and one load; back again it is the other way round. */
 static gboolean
 set_axis (FsDocument *document, const char *x, GError **error)
@@ -156,7 +147,11 @@ set_model (FsDocument *document, const char *id, GError **error)
     return fs_document_set_value (document, "model", id, error);
   g_ptr_array_add (settings, g_strdup_printf ("model=%s", id));
   if (axis != NULL && fs_document_get_curve (document) < 0 && !varies (model, axis->name))
-    append_axis_left (scenario, settings);
+    {
+      g_ptr_array_add (settings, g_strdup ("x=rate"));
+      g_ptr_array_add (settings, middle_value (scenario, fs_scenario_curve (scenario, 0)->x_key->name));
+      g_ptr_array_add (settings, g_strdup_printf ("load=%s", fs_key_find ("load")->fallback));
+    }
   for (guint i = 0; i < model->n_inputs; i++)
     if (!takes_values (&model->inputs[i], document))
       g_ptr_array_add (settings, g_strdup_printf ("%s=%s", model->inputs[i].key, model->inputs[i].fallback));

@@ -117,13 +117,6 @@ read_done (GObject *owner, gpointer input, gpointer output, const GError *error)
     }
 }
 
-/* Opens what another process left; takes @slot. */
-static void
-recover (FsWindow *self, FsAutosaveSlot *slot)
-{
-  fs_worker_run (G_OBJECT (self), read_in_thread, slot, NULL, read_done);
-}
-
 static gpointer
 find_in_thread (gpointer input, GError **error)
 {
@@ -153,7 +146,7 @@ found (GObject *owner, gpointer input, gpointer output, const GError *error)
     {
       FsWindow *window = i == 0 ? window_for (application, settings) : fs_window_new (application, settings);
 
-      recover (window, g_ptr_array_index (slots, i));
+      fs_worker_run (G_OBJECT (window), read_in_thread, g_ptr_array_index (slots, i), NULL, read_done);
       fs_window_present_soon (GTK_WINDOW (window));
     }
   g_ptr_array_unref (slots);

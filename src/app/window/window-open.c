@@ -17,14 +17,6 @@ typedef struct {
   GPtrArray *files;
 } Queue;
 
-static void
-queue_free (Queue *queue)
-{
-  g_object_unref (queue->window);
-  g_ptr_array_unref (queue->files);
-  g_free (queue);
-}
-
 static gboolean import_next (gpointer data);
 
 static void
@@ -42,7 +34,9 @@ import_next (gpointer data)
 
   if (queue->files->len == 0 || fs_window_get_document (queue->window) == NULL)
     {
-      queue_free (queue);
+      g_object_unref (queue->window);
+      g_ptr_array_unref (queue->files);
+      g_free (queue);
       return G_SOURCE_REMOVE;
     }
   dialog = fs_import_dialog_new (fs_window_get_figure (queue->window), queue->files->pdata[0]);

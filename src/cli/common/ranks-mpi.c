@@ -65,13 +65,6 @@ fs_cli_ranks_remote (guint threads)
   return &elsewhere;
 }
 
-static void
-dismiss_ranks (void)
-{
-  for (int rank = 1; rank < n_ranks; rank++)
-    MPI_Send (NULL, 0, MPI_BYTE, rank, FS_RANK_QUIT_TAG, MPI_COMM_WORLD);
-}
-
 int
 fs_cli_ranks_run (int (*program) (int argc, char **argv), int argc, char **argv)
 {
@@ -91,7 +84,8 @@ fs_cli_ranks_run (int (*program) (int argc, char **argv), int argc, char **argv)
   else if (rank == 0)
     {
       status = program (argc, argv);
-      dismiss_ranks ();
+      for (int rank = 1; rank < n_ranks; rank++)
+        MPI_Send (NULL, 0, MPI_BYTE, rank, FS_RANK_QUIT_TAG, MPI_COMM_WORLD);
     }
   else
     {

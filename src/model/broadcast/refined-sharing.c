@@ -253,14 +253,6 @@ typedef struct {
   double a[FS_REFINED_MAX_V];
 } State;
 
-static void
-take (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, State *state)
-{
-  state->kap = sharing->kap;
-  state->eb = sharing->eb;
-  memcpy (state->a, sharing->a, (gsize) geometry->V * sizeof *state->a);
-}
-
 /* Goes the whole way of which the last round, from @before, went the share 1 - @factor (Aitken). */
 static void
 leap (const FsRefinedGeometry *geometry, const State *before, double factor, FsRefinedSharing *sharing)
@@ -317,7 +309,9 @@ fs_refined_share (const FsRefinedGeometry *geometry, double rate, FsRefinedShari
       double last = change;
       State before;
 
-      take (geometry, sharing, &before);
+      before.kap = sharing->kap;
+      before.eb = sharing->eb;
+      memcpy (before.a, sharing->a, (gsize) geometry->V * sizeof *before.a);
       if (!renew (geometry, rho_u, rho_b, sharing, &change))
         return FALSE;
       if (fs_approach_watch (&approach, round, change))

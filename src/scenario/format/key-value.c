@@ -136,12 +136,6 @@ normalise_quantity (const FsKey *key, const char *value, GError **error)
 }
 
 static char *
-normalise_choice (const FsKey *key, const char *value, GError **error)
-{
-  return g_strv_contains (key->choices, value) ? g_strdup (value) : refuse_value (key, value, _ (key->form), error);
-}
-
-static char *
 normalise_boolean (const FsKey *key, const char *value, GError **error)
 {
   return strcmp (value, "true") == 0 || strcmp (value, "false") == 0 ? g_strdup (value)
@@ -321,7 +315,8 @@ fs_key_normalise (const FsKey *key, const char *value, FsSpelling spelling, GErr
     case FS_KEY_BOOLEAN:
       return normalise_boolean (key, stripped, error);
     case FS_KEY_CHOICE:
-      return normalise_choice (key, stripped, error);
+      return g_strv_contains (key->choices, stripped) ? g_strdup (stripped)
+                                                      : refuse_value (key, stripped, _ (key->form), error);
     case FS_KEY_PATTERN:
       return normalise_pattern (key, stripped, error);
     case FS_KEY_SPECIAL:

@@ -346,16 +346,6 @@ scheduled_cycle (const FsWormholeState *state)
              : g_array_index (state->scheduled, FsScheduledMessage, state->next_scheduled).cycle;
 }
 
-/* By node, then by instant. */
-static void
-generate (FsWormholeState *state)
-{
-  while (state->random_traffic && fs_traffic_next_cycle (&state->traffic) <= state->cycle)
-    generate_random (state);
-  while (scheduled_cycle (state) <= state->cycle)
-    generate_scheduled (state);
-}
-
 static int64_t
 next_generation (const FsWormholeState *state)
 {
@@ -386,7 +376,10 @@ fs_wormhole_state_begin_cycle (FsWormholeState *state)
 {
   if (state->moved != NULL)
     g_array_set_size (state->moved, 0);
-  generate (state);
+  while (state->random_traffic && fs_traffic_next_cycle (&state->traffic) <= state->cycle)
+    generate_random (state);
+  while (scheduled_cycle (state) <= state->cycle)
+    generate_scheduled (state);
   mature (state, &state->copies);
   mature (state, &state->starting);
 }

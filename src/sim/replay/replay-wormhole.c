@@ -144,15 +144,6 @@ remember (FsMessageWatch *watch, const FsWormhole *network)
 }
 
 static void
-fs_message_watch_begin (FsMessageWatch *watch, const FsWormhole *network, uint64_t id)
-{
-  *watch = (FsMessageWatch){ .id = id, .slot = find_slot (network, id), .worm.arrival = FS_NO_CYCLE };
-  watch->gone = watch->slot == FS_NO_SLOT && id < network->state.created;
-  if (watch->slot != FS_NO_SLOT)
-    remember (watch, network);
-}
-
-static void
 set_event (FsReplayEvent *event, FsReplayEventKind kind, uint32_t channel, int vc)
 {
   event->kind = kind;
@@ -293,7 +284,12 @@ fs_message_watch_look (FsMessageWatch *watch, const FsWormhole *network, FsRepla
 static gboolean
 begin_watch (gconstpointer run, uint64_t id, FsMessageWatch *watch, GError **error)
 {
-  fs_message_watch_begin (watch, run, id);
+  const FsWormhole *network = run;
+
+  *watch = (FsMessageWatch){ .id = id, .slot = find_slot (network, id), .worm.arrival = FS_NO_CYCLE };
+  watch->gone = watch->slot == FS_NO_SLOT && id < network->state.created;
+  if (watch->slot != FS_NO_SLOT)
+    remember (watch, network);
   if (watch->gone)
     g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,
                          _ ("This message has left the network: nothing more happens to it."));

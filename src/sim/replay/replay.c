@@ -137,15 +137,6 @@ thin_checkpoints (FsReplay *replay, int64_t cycle)
     }
 }
 
-static void
-clear_checkpoints (FsReplay *replay)
-{
-  for (guint i = 0; i < replay->checkpoints->len; i++)
-    replay->class->free (g_array_index (replay->checkpoints, FsCheckpoint, i).run);
-  g_clear_pointer (&replay->checkpoints, g_array_unref);
-  replay->bytes = 0;
-}
-
 const char *
 fs_replay_event_id (FsReplayEventKind kind)
 {
@@ -161,7 +152,10 @@ fs_replay_free (FsReplay *replay)
 {
   if (replay == NULL)
     return;
-  clear_checkpoints (replay);
+  for (guint i = 0; i < replay->checkpoints->len; i++)
+    replay->class->free (g_array_index (replay->checkpoints, FsCheckpoint, i).run);
+  g_clear_pointer (&replay->checkpoints, g_array_unref);
+  replay->bytes = 0;
   g_clear_pointer (&replay->run, replay->class->free);
   g_clear_pointer (&replay->trailing, replay->class->free);
   replay->class->free_source (replay->source);

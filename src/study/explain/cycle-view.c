@@ -15,15 +15,6 @@ copy_series (FsReplaySeries series)
 }
 
 static void
-show_wormholes (FsCycleView *frame, const FsReplay *history)
-{
-  frame->params = *fs_replay_params (history);
-  fs_gh_fill (&frame->network, frame->params.n, 2);
-  frame->snapshot = fs_replay_snapshot (history);
-  frame->waits_for = fs_wait_for_graph_new (frame->snapshot, &frame->params);
-}
-
-static void
 show_stacks (FsCycleView *frame, const FsReplay *history)
 {
   FsStoreForwardResult result;
@@ -47,7 +38,12 @@ fs_cycle_view_new (const FsReplay *history)
   frame->end = fs_replay_end (history);
   frame->series = copy_series (fs_replay_series (history));
   if (fs_replay_params (history) != NULL)
-    show_wormholes (frame, history);
+    {
+      frame->params = *fs_replay_params (history);
+      fs_gh_fill (&frame->network, frame->params.n, 2);
+      frame->snapshot = fs_replay_snapshot (history);
+      frame->waits_for = fs_wait_for_graph_new (frame->snapshot, &frame->params);
+    }
   else
     show_stacks (frame, history);
   return frame;

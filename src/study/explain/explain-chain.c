@@ -87,16 +87,6 @@ add_edges (const Around *around, FsChain *chain)
       }
 }
 
-/* reaches[i]: mask of the nodes that i leads to. */
-static void
-find_reachable (const FsChain *chain, guint n, uint32_t *reaches)
-{
-  memset (reaches, 0, n * sizeof *reaches);
-  for (guint round = 0; round < n; round++)
-    for (guint i = 0; i < chain->n_edges; i++)
-      reaches[chain->edges[i].from] |= UINT32_C (1) << chain->edges[i].to | reaches[chain->edges[i].to];
-}
-
 /* Columns by the longest way from the left. Of the edges of a circle those close it that lead back to a node found
  * before: all others have an order. */
 static void
@@ -105,7 +95,10 @@ arrange (FsChain *chain)
   uint32_t reaches[FS_CHAIN_MAX_NODES];
   guint rows[FS_CHAIN_MAX_NODES + 1] = { 0 };
 
-  find_reachable (chain, chain->n_nodes, reaches);
+  memset (reaches, 0, chain->n_nodes * sizeof *reaches);
+  for (guint round = 0; round < chain->n_nodes; round++)
+    for (guint i = 0; i < chain->n_edges; i++)
+      reaches[chain->edges[i].from] |= UINT32_C (1) << chain->edges[i].to | reaches[chain->edges[i].to];
   for (guint i = 0; i < chain->n_edges; i++)
     {
       FsChainEdge *edge = &chain->edges[i];

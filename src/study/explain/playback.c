@@ -325,12 +325,6 @@ ask (FsPlayback *playback, Request request)
   pthread_cond_broadcast (&playback->changed);
 }
 
-static int64_t
-shown_cycle (const FsPlayback *playback)
-{
-  return playback->frame != NULL ? playback->frame->cycle : 0;
-}
-
 void
 fs_playback_seek (FsPlayback *playback, int64_t cycle)
 {
@@ -355,7 +349,7 @@ static void
 ask_search (FsPlayback *playback, Request request)
 {
   pthread_mutex_lock (&playback->lock);
-  playback->target = shown_cycle (playback);
+  playback->target = playback->frame != NULL ? playback->frame->cycle : 0;
   ask (playback, request);
   pthread_mutex_unlock (&playback->lock);
 }

@@ -125,15 +125,6 @@ take_place (FsRunner *runner, Task *task)
 }
 
 static void
-leave_place (FsRunner *runner, Task *task)
-{
-  if (task->place > 0)
-    g_array_append_val (runner->free_places, task->place);
-  else
-    runner->n_here--;
-}
-
-static void
 begin_task (gpointer data, gpointer taken)
 {
   FsRunner *runner = data;
@@ -173,7 +164,10 @@ finish_task (gpointer data, gpointer finished)
   Task *task = finished;
   Point *point = &runner->points[task->point];
 
-  leave_place (runner, task);
+  if (task->place > 0)
+    g_array_append_val (runner->free_places, task->place);
+  else
+    runner->n_here--;
   if (task->error != NULL && point->error == NULL)
     point->error = g_steal_pointer (&task->error);
   g_clear_error (&task->error);

@@ -176,13 +176,6 @@ fs_memory_store_has_unsaved (FsMemoryStore *memory, const GPtrArray *ids)
   return found;
 }
 
-static void
-set_saved (FsMemoryStore *memory, StoredResult *stored)
-{
-  memory->n_unsaved -= stored->unsaved;
-  stored->unsaved = FALSE;
-}
-
 /* Calls @visit with @data for a copy of all there is, so that two memories are never locked at once. */
 static void
 for_each (FsMemoryStore *memory,
@@ -207,7 +200,10 @@ mark_one (FsMemoryStore *memory, const char *id, const StoredResult *saved, gpoi
   StoredResult *stored = find (memory, id, saved->replication);
 
   if (stored != NULL)
-    set_saved (memory, stored);
+    {
+      memory->n_unsaved -= stored->unsaved;
+      stored->unsaved = FALSE;
+    }
 }
 
 void

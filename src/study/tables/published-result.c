@@ -75,18 +75,12 @@ set_column (JsonObject *object, const char *suffix, const FsTableRow *row, const
   set_by_buffer (object, ratio, row, ours, fs_published_ratio);
 }
 
-static guint
-n_nodes (const FsTableRow *row)
-{
-  return (guint) lround (pow (row->row->k, row->row->n));
-}
-
 static void
 set_network (JsonObject *object, const FsTableRow *row)
 {
   json_object_set_int_member (object, "n", row->row->n);
   json_object_set_int_member (object, "k", row->row->k);
-  json_object_set_int_member (object, "N", n_nodes (row));
+  json_object_set_int_member (object, "N", (guint) lround (pow (row->row->k, row->row->n)));
   if (row->max_per_source != FS_FREE_SOURCES)
     json_object_set_int_member (object, "max_per_source", row->max_per_source);
   else

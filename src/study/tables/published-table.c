@@ -104,14 +104,6 @@ ours_of (const FsScenario *scenario, const FsSimResult *result)
   return ours;
 }
 
-static void
-clear_row (FsTableRow *row, const FsPublishedRow *published)
-{
-  *row = (FsTableRow){ .row = published, .messages_plain = NAN, .messages = NAN };
-  for (guint b = 0; b < FS_PUBLISHED_BUFFERS; b++)
-    row->plain[b] = row->lucky[b] = row->other[b] = (FsOurs){ NAN, NAN };
-}
-
 /* A network comes into the table with its first curve, in the paper's order. */
 static void
 find_rows (FsPublishedTable *table, const FsScenario *scenario)
@@ -121,7 +113,9 @@ find_rows (FsPublishedTable *table, const FsScenario *scenario)
       FsTableRow *row = &table->rows[table->n_rows];
       gboolean any = FALSE;
 
-      clear_row (row, &table->experiment->rows[r]);
+      *row = (FsTableRow){ .row = &table->experiment->rows[r], .messages_plain = NAN, .messages = NAN };
+      for (guint b = 0; b < FS_PUBLISHED_BUFFERS; b++)
+        row->plain[b] = row->lucky[b] = row->other[b] = (FsOurs){ NAN, NAN };
       for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
         {
           const FsStoreForwardParams *params = &fs_scenario_curve (scenario, c)->store_forward;
