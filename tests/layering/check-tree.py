@@ -54,7 +54,7 @@ ARROWS = {
     'app/document': 'base scenario/format scenario/value study/store study/run study/compare study/documents plot/value '
                     'figure/build app/toolkit',
     'app/run': 'study/run study/store app/toolkit app/document',
-    'app/curves': 'base scenario/value study/documents plot/value app/toolkit app/document',
+    'app/curves': 'base scenario/value study/documents plot/value plot/paint app/toolkit app/document',
     'app/gallery': 'base scenario/library scenario/value study/run study/tables study/documents study/explain '
                    'plot/value plot/paint figure/build figure/words diagram/layout diagram/paint app/toolkit app/document app/run',
     'app/sidebar': 'base model sim/run scenario/format scenario/library scenario/value plot/value figure/build '

@@ -3,11 +3,10 @@
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
-#include "plot/value/palette.h"
+#include "plot/paint/shapes.h"
 
 #define WIDTH 34 /* of the legend (VISUAL.md 4) */
 #define HEIGHT 14
-#define MOST_DASHES 16
 
 /* VISUAL.md 3. */
 static const char *const names[FS_PALETTE_SIZE] = {
@@ -37,28 +36,9 @@ G_DEFINE_FINAL_TYPE (FsCurveSample, fs_curve_sample, GTK_TYPE_DRAWING_AREA)
 static void
 draw (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
 {
-  guint slot = FS_CURVE_SAMPLE (area)->slot;
   FsStyle style = fs_style_screen (style_id () == FS_STYLE_SCREEN_DARK, 1);
-  FsColor color = fs_palette_color (style.id, slot);
-  double dashes[MOST_DASHES];
-  int n_dashes;
-  const double *pattern = fs_palette_dash (slot, &n_dashes);
 
-  n_dashes = MIN (n_dashes, MOST_DASHES);
-  for (int i = 0; i < n_dashes; i++)
-    dashes[i] = pattern[i] * style.model_width / 2;
-  cairo_set_source_rgb (cr, color.r, color.g, color.b);
-  cairo_set_line_width (cr, style.model_width);
-  cairo_set_dash (cr, dashes, n_dashes, 0);
-  cairo_move_to (cr, 0, height / 2.0);
-  cairo_line_to (cr, width, height / 2.0);
-  cairo_stroke (cr);
-  cairo_set_dash (cr, NULL, 0, 0);
-  fs_marker_path (cr, fs_palette_marker (slot), width / 2.0, height / 2.0, style.marker_diameter);
-  if (fs_palette_hollow (slot))
-    cairo_stroke (cr);
-  else
-    cairo_fill (cr);
+  fs_paint_palette_entry (cr, &style, FS_CURVE_SAMPLE (area)->slot, width, height);
 }
 
 static void

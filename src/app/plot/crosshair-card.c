@@ -8,7 +8,7 @@
 #include "app/document/quantity-list.h"
 #include "base/number.h"
 #include "figure/build/vocabulary.h"
-#include "plot/value/palette.h"
+#include "plot/paint/shapes.h"
 
 #define SAMPLE_WIDTH 34
 #define SAMPLE_HEIGHT 12
@@ -69,26 +69,8 @@ static void
 draw_sample (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
 {
   const FsStyle *style = &FS_CROSSHAIR_CARD (gtk_widget_get_parent (GTK_WIDGET (area)))->style;
-  guint slot = GPOINTER_TO_UINT (data);
-  FsColor color = fs_palette_color (style->id, slot);
-  double dashes[16];
-  int n_dashes;
-  const double *pattern = fs_palette_dash (slot, &n_dashes);
 
-  cairo_set_source_rgb (cr, color.r, color.g, color.b);
-  for (int i = 0; i < MIN (n_dashes, 16); i++)
-    dashes[i] = pattern[i] * style->model_width / 2;
-  cairo_set_dash (cr, dashes, MIN (n_dashes, 16), 0);
-  cairo_set_line_width (cr, style->model_width);
-  cairo_move_to (cr, 0, height / 2.0);
-  cairo_line_to (cr, width, height / 2.0);
-  cairo_stroke (cr);
-  cairo_set_dash (cr, NULL, 0, 0);
-  fs_marker_path (cr, fs_palette_marker (slot), width / 2.0, height / 2.0, style->marker_diameter);
-  if (fs_palette_hollow (slot))
-    cairo_stroke (cr);
-  else
-    cairo_fill (cr);
+  fs_paint_palette_entry (cr, style, GPOINTER_TO_UINT (data), width, height);
 }
 
 static GtkWidget *

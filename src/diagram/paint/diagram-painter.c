@@ -9,7 +9,7 @@
 static void
 paint_still (cairo_t *cr, const FsDiagramScene *scene)
 {
-  fs_pen_color (cr, scene->style->background);
+  fs_set_color (cr, scene->style->background, 1);
   if (scene->style->background.a > 0)
     {
       cairo_rectangle (cr, 0, 0, scene->width, scene->height);

@@ -100,6 +100,7 @@ fs_diagram_scene_init (FsDiagramScene *scene, const FsDiagram *picture, const Fs
     .picture = picture,
     .layout = layout,
     .gh = &layout->gh,
+    .n_channels = (uint64_t) layout->gh.n_nodes * (uint64_t) layout->gh.degree,
     .style = style,
     .pango = fs_text_context_new (style),
     .width = width,
@@ -110,6 +111,7 @@ fs_diagram_scene_init (FsDiagramScene *scene, const FsDiagram *picture, const Fs
   scene->left = width / 2 - scene->scale * layout->width * view->x;
   scene->top = (height + (MARGIN_TOP - MARGIN_BOTTOM) * unit) / 2 - scene->scale * layout->height * view->y;
   scene->gap = scene->scale * layout->nearest;
+  scene->pitch = scene->scale * layout->height / MAX (scene->gh->n_nodes - 1, 1);
   scene->at = g_new (FsPoint, scene->gh->n_nodes);
   for (uint32_t i = 0; i < scene->gh->n_nodes; i++)
     scene->at[i]
@@ -292,10 +294,20 @@ fs_diagram_scene_sees (const FsDiagramScene *scene, FsPoint point, double margin
          && point.y <= scene->height + margin;
 }
 
+gboolean
+fs_diagram_scene_covers_node (const FsDiagramScene *scene, FsBox box, double half_width, double half_height)
+{
+  for (uint32_t i = 0; i < scene->gh->n_nodes; i++)
+    if (scene->at[i].x + half_width > box.x && scene->at[i].x - half_width < box.x + box.width
+        && scene->at[i].y + half_height > box.y && scene->at[i].y - half_height < box.y + box.height)
+      return TRUE;
+  return FALSE;
+}
+
 double
 fs_diagram_scene_cell (const FsDiagramScene *scene, uint32_t *nodes_per_cell)
 {
-  double side = scene->scale * scene->layout->height / MAX (scene->gh->n_nodes - 1, 1);
+  double side = scene->pitch;
   uint32_t nodes = 1;
 
   while (side * nodes < MIN_CELL * scene->unit && nodes < scene->gh->n_nodes)

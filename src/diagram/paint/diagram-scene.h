@@ -5,6 +5,7 @@
 #include <pango/pangocairo.h>
 
 #include "diagram/paint/diagram-colors.h"
+#include "plot/paint/shapes.h"
 #include "diagram/layout/diagram.h"
 
 G_BEGIN_DECLS
@@ -28,13 +29,16 @@ typedef enum {
  * @unit: device units of a px
  * @scale, @left, @top: a point of the layout is at (left + scale x, top + scale y)
  * @at: [N]
+ * @n_channels: channels of the network
  * @gap: least distance of two nodes
+ * @pitch: side of the cell of one node in the matrix
  * @half_width, @half_height: of a node
  */
 typedef struct {
   const FsDiagram *picture;
   const FsDiagramLayout *layout;
   const FsGh *gh;
+  uint64_t n_channels;
   const FsStyle *style;
   PangoContext *pango;
   double width, height;
@@ -42,6 +46,7 @@ typedef struct {
   double scale, left, top;
   FsPoint *at;
   double gap;
+  double pitch;
   FsNodeShape shape;
   FsDetail detail;
   double half_width, half_height;
@@ -77,6 +82,9 @@ void fs_arc_path (cairo_t *cr, const FsArc *curve);
 /* Whether any of it can be on the canvas. */
 gboolean fs_diagram_scene_sees_curve (const FsDiagramScene *scene, const FsArc *curve);
 gboolean fs_diagram_scene_sees (const FsDiagramScene *scene, FsPoint point, double margin);
+
+/* Returns whether a node, @half_width and @half_height around its middle, is in @box. O(N). */
+gboolean fs_diagram_scene_covers_node (const FsDiagramScene *scene, FsBox box, double half_width, double half_height);
 
 /* Side of a cell of the matrix, and how many nodes a cell stands for (1, or more where cells would be too small). */
 double fs_diagram_scene_cell (const FsDiagramScene *scene, uint32_t *nodes_per_cell);

@@ -74,9 +74,8 @@ hit_channel (const FsDiagramScene *scene, double x, double y)
 {
   FsDiagramItem part = FS_NO_PART;
   double best = NEAR * scene->unit, aside = fs_diagram_scene_aside (scene, -1);
-  uint64_t channels = (uint64_t) scene->gh->n_nodes * (uint64_t) scene->gh->degree;
 
-  for (uint64_t channel = 0; channel < channels; channel++)
+  for (uint64_t channel = 0; channel < scene->n_channels; channel++)
     {
       uint32_t from, to;
       FsArc lane;
@@ -99,7 +98,7 @@ static FsDiagramItem
 hit_matrix (const FsDiagramScene *scene, double x, double y)
 {
   FsDiagramItem part = FS_NO_PART;
-  double cell = scene->scale * scene->layout->height / MAX (scene->gh->n_nodes - 1, 1);
+  double cell = scene->pitch;
   double row = floor ((y - scene->top) / cell + 0.5), column = floor ((x - scene->left) / cell + 0.5);
   uint32_t from, to;
 

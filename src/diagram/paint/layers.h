@@ -6,8 +6,10 @@
 G_BEGIN_DECLS
 
 /* topology-pen.c: what all parts draw with. Lengths in px. */
-void fs_pen_color (cairo_t *cr, FsColor color);
 void fs_pen_stroke (cairo_t *cr, const FsDiagramScene *scene, const FsArc *curve, FsColor color, double width);
+/* Dashes of @on px with gaps of @off px. */
+void fs_pen_dashes (cairo_t *cr, const FsDiagramScene *scene, const FsArc *curve, FsColor color, double width,
+                    double on, double off);
 /* Round dots @every px. */
 void fs_pen_dots (cairo_t *cr, const FsDiagramScene *scene, const FsArc *curve, FsColor color, double width,
                   double every);

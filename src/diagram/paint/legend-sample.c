@@ -36,8 +36,7 @@ paint_ramp (cairo_t *cr, const FsDiagramScene *scene, FsPoint at, int n, gboolea
   for (int i = 0; i < n; i++)
     {
       cairo_rectangle (cr, at.x + i * width, at.y - 5 * u, width - (heat ? 0 : MIN (1.1 * u, 0.2 * width)), 10 * u);
-      fs_pen_color (cr, heat ? fs_heat_color (scene->style, (i + 0.5) / n) : fs_step_color (scene->style, i + 1, n));
-      cairo_fill (cr);
+      fs_fill_path (cr, heat ? fs_heat_color (scene->style, (i + 0.5) / n) : fs_step_color (scene->style, i + 1, n));
     }
 }
 
@@ -85,25 +84,13 @@ paint_worm (cairo_t *cr, const FsDiagramScene *scene, FsPoint at, FsColor color,
 static void
 paint_dot (cairo_t *cr, const FsDiagramScene *scene, FsPoint at, FsColor color, double radius, gboolean filled)
 {
-  cairo_new_sub_path (cr);
-  cairo_arc (cr, at.x, at.y, radius * scene->unit, 0, 2 * G_PI);
-  fs_pen_color (cr, color);
+  fs_add_circle (cr, at.x, at.y, radius * scene->unit);
+  fs_set_color (cr, color, 1);
   cairo_set_line_width (cr, 1.8 * scene->unit);
   if (filled)
     cairo_fill (cr);
   else
     cairo_stroke (cr);
-}
-
-static void
-paint_dashed (cairo_t *cr, const FsDiagramScene *scene, const FsArc *lane, FsColor color, double width, double on,
-              double off)
-{
-  double dashes[2] = { on * scene->unit, off * scene->unit };
-
-  cairo_set_dash (cr, dashes, 2, 0);
-  fs_pen_stroke (cr, scene, lane, color, width);
-  cairo_set_dash (cr, NULL, 0, 0);
 }
 
 /* Marks of a run. TRUE when @kind is one of them. */
@@ -140,7 +127,7 @@ paint_run_sample (cairo_t *cr, const FsDiagramScene *scene, FsSampleKind kind, F
       paint_dot (cr, scene, middle, fs_pen_ink (scene, 0.6), 4, FALSE);
       return TRUE;
     case FS_SAMPLE_WAITS:
-      paint_dashed (cr, scene, &shaft, red, 1.8, 5, 4);
+      fs_pen_dashes (cr, scene, &shaft, red, 1.8, 5, 4);
       fs_pen_arrow (cr, scene, end, 0, 10, red);
       return TRUE;
     case FS_SAMPLE_CIRCLE:
@@ -168,15 +155,8 @@ paint_run_sample (cairo_t *cr, const FsDiagramScene *scene, FsSampleKind kind, F
 static void
 paint_subtree (cairo_t *cr, const FsDiagramScene *scene, guint subtree, const FsArc *lane)
 {
-  int n;
-  const double *dash = fs_palette_dash (subtree, &n);
-  double scaled[6];
-
-  if (fs_diagram_shows (scene->picture, FS_LAYER_BSG))
-    n = 0;
-  for (int i = 0; i < n; i++)
-    scaled[i] = dash[i] * 0.9 * scene->unit;
-  cairo_set_dash (cr, scaled, n, 0);
+  if (!fs_diagram_shows (scene->picture, FS_LAYER_BSG))
+    fs_set_dash (cr, subtree, 1.8 * scene->unit);
   fs_pen_stroke (cr, scene, lane, fs_palette_color (scene->style->id, subtree), 1.8);
   cairo_set_dash (cr, NULL, 0, 0);
 }
@@ -209,7 +189,7 @@ paint_still_sample (cairo_t *cr, const FsDiagramScene *scene, const FsDiagramLeg
       paint_subtree (cr, scene, entry->index, &lane);
       break;
     case FS_SAMPLE_PARENTS:
-      paint_dashed (cr, scene, &lane, fs_pen_ink (scene, 0.6), 1.8, 5, 3.5);
+      fs_pen_dashes (cr, scene, &lane, fs_pen_ink (scene, 0.6), 1.8, 5, 3.5);
       break;
     case FS_SAMPLE_BRANCH:
     case FS_SAMPLE_PATH:
@@ -219,8 +199,7 @@ paint_still_sample (cairo_t *cr, const FsDiagramScene *scene, const FsDiagramLeg
       break;
     case FS_SAMPLE_DESTINATION:
       fs_pen_pill (cr, middle, 11 * u, 7 * u);
-      fs_pen_color (cr, branch);
-      cairo_fill (cr);
+      fs_fill_path (cr, branch);
       break;
     default:
       break;

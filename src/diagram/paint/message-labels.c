@@ -41,7 +41,7 @@ fs_message_labels_avoid (FsMessageLabels *tags, const FsArc *arc)
 }
 
 void
-fs_message_labels_reserve (FsMessageLabels *tags, FsTagBox box)
+fs_message_labels_reserve (FsMessageLabels *tags, FsBox box)
 {
   if (tags->n < FS_MESSAGE_LABELS_MAX)
     tags->boxes[tags->n++] = box;
@@ -54,33 +54,16 @@ fs_message_labels_clear (FsMessageLabels *tags)
 }
 
 static gboolean
-overlaps (const FsMessageLabels *tags, const FsTagBox *box)
+overlaps (const FsMessageLabels *tags, const FsBox *box)
 {
   for (int i = 0; i < tags->n; i++)
-    {
-      const FsTagBox *other = &tags->boxes[i];
-
-      if (box->x < other->x + other->width && other->x < box->x + box->width && box->y < other->y + other->height
-          && other->y < box->y + box->height)
-        return TRUE;
-    }
-  return FALSE;
-}
-
-static gboolean
-covers_node (const FsDiagramScene *scene, const FsTagBox *box)
-{
-  double w = scene->half_width, h = scene->half_height;
-
-  for (uint32_t i = 0; i < scene->gh->n_nodes; i++)
-    if (scene->at[i].x + w > box->x && scene->at[i].x - w < box->x + box->width && scene->at[i].y + h > box->y
-        && scene->at[i].y - h < box->y + box->height)
+    if (fs_box_overlaps (*box, tags->boxes[i]))
       return TRUE;
   return FALSE;
 }
 
 static guint
-covered_ink (const FsMessageLabels *tags, const FsTagBox *box)
+covered_ink (const FsMessageLabels *tags, const FsBox *box)
 {
   guint covered = 0;
 
@@ -95,7 +78,7 @@ covered_ink (const FsMessageLabels *tags, const FsTagBox *box)
 }
 
 gboolean
-fs_message_labels_place (FsMessageLabels *tags, const FsDiagramScene *scene, FsPoint at, double width, FsTagBox *best)
+fs_message_labels_place (FsMessageLabels *tags, const FsDiagramScene *scene, FsPoint at, double width, FsBox *best)
 {
   /* Across (to the left when negative, there the box ends) and down. */
   static const double places[][2]
@@ -106,13 +89,13 @@ fs_message_labels_place (FsMessageLabels *tags, const FsDiagramScene *scene, FsP
 
   for (guint i = 0; tags->n < FS_MESSAGE_LABELS_MAX && i < G_N_ELEMENTS (places); i++)
     {
-      FsTagBox box = { at.x + places[i][0] * near - (places[i][0] < 0 ? width : 0),
-                       at.y + places[i][1] * near - height / 2, width, height };
+      FsBox box = { at.x + places[i][0] * near - (places[i][0] < 0 ? width : 0),
+                    at.y + places[i][1] * near - height / 2, width, height };
       double cost;
 
       if (box.x < 2 || box.x + width > scene->width - 2 || box.y < 2 || box.y + height > scene->height - 2)
         continue;
-      if (overlaps (tags, &box) || covers_node (scene, &box))
+      if (overlaps (tags, &box) || fs_diagram_scene_covers_node (scene, box, scene->half_width, scene->half_height))
         continue;
       cost = covered_ink (tags, &box) + 0.12 * i;
       if (cost < least)

@@ -8,16 +8,12 @@ G_BEGIN_DECLS
 
 #define FS_MESSAGE_LABELS_MAX 12
 
-typedef struct {
-  double x, y, width, height;
-} FsTagBox;
-
 /**
  * FsMessageLabels: those that are placed, and what others should not cover
  * @ink: FsPoint, along lanes and arrows
  */
 typedef struct {
-  FsTagBox boxes[FS_MESSAGE_LABELS_MAX];
+  FsBox boxes[FS_MESSAGE_LABELS_MAX];
   int n;
   GArray *ink;
 } FsMessageLabels;
@@ -26,11 +22,11 @@ typedef struct {
 void fs_message_labels_init (FsMessageLabels *tags, const FsDiagramScene *scene);
 void fs_message_labels_avoid (FsMessageLabels *tags, const FsArc *arc);
 /* No tag is placed there. */
-void fs_message_labels_reserve (FsMessageLabels *tags, FsTagBox box);
+void fs_message_labels_reserve (FsMessageLabels *tags, FsBox box);
 void fs_message_labels_clear (FsMessageLabels *tags);
 
 /* The best of several places near @at; FALSE when none is free. */
 gboolean fs_message_labels_place (FsMessageLabels *tags, const FsDiagramScene *scene, FsPoint at, double width,
-                                  FsTagBox *best);
+                                  FsBox *best);
 
 G_END_DECLS

@@ -13,42 +13,21 @@
    | 1u << FS_LAYER_MULTICAST)
 
 typedef struct {
-  double x, y, width, height;
-} Box;
-
-typedef struct {
-  Box boxes[MOST_LABELS];
+  FsBox boxes[MOST_LABELS];
   int n;
 } Labels;
 
 static gboolean
-fits (const Labels *labels, const Box *box, double apart)
+fits (const Labels *labels, FsBox box, double apart)
 {
   for (int i = 0; i < labels->n; i++)
-    {
-      const Box *other = &labels->boxes[i];
-
-      if (box->x < other->x + other->width + apart && other->x < box->x + box->width + apart
-          && box->y < other->y + other->height + apart && other->y < box->y + box->height + apart)
-        return FALSE;
-    }
+    if (fs_box_overlaps (fs_box_grow (box, apart), labels->boxes[i]))
+      return FALSE;
   return labels->n < MOST_LABELS;
 }
 
-static gboolean
-covers_node (const FsDiagramScene *scene, const Box *box)
-{
-  double r = scene->half_width * 0.8;
-
-  for (uint32_t i = 0; i < scene->gh->n_nodes; i++)
-    if (scene->at[i].x + r > box->x && scene->at[i].x - r < box->x + box->width && scene->at[i].y + r > box->y
-        && scene->at[i].y - r < box->y + box->height)
-      return TRUE;
-  return FALSE;
-}
-
 /* Outside of a circle, else below the node. */
-static Box
+static FsBox
 box_of (const FsDiagramScene *scene, uint32_t node, double width)
 {
   double height = LABEL_HEIGHT * scene->unit, away = scene->half_width + 4 * scene->unit;
@@ -60,18 +39,19 @@ box_of (const FsDiagramScene *scene, uint32_t node, double width)
 
   at.x += cos (angle) * (away + width / 2 * fabs (cos (angle)));
   at.y += sin (angle) * (away + height / 2);
-  return (Box){ at.x - width / 2, at.y - height / 2, width, height };
+  return (FsBox){ at.x - width / 2, at.y - height / 2, width, height };
 }
 
 static void
 try_label (cairo_t *cr, const FsDiagramScene *scene, Labels *labels, uint32_t node, double width, gboolean important)
 {
   char address[FS_GH_MAX_N + 1];
-  Box box = box_of (scene, node, width);
+  FsBox box = box_of (scene, node, width);
+  double disc = 0.8 * scene->half_width;
 
-  if (box.x < 0 || box.y < 0 || box.x + box.width > scene->width || box.y + box.height > scene->height)
+  if (!fs_box_contains ((FsBox){ 0, 0, scene->width, scene->height }, box))
     return;
-  if (!fits (labels, &box, APART * scene->unit) || (!important && covers_node (scene, &box)))
+  if (!fits (labels, box, APART * scene->unit) || (!important && fs_diagram_scene_covers_node (scene, box, disc, disc)))
     return;
   labels->boxes[labels->n++] = box;
   fs_gh_write_address (scene->gh, node, address);

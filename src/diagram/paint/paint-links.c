@@ -93,7 +93,8 @@ paint_buses (cairo_t *cr, const FsDiagramScene *scene)
   const FsGh *gh = scene->gh;
   uint32_t k = (uint32_t) gh->k, planes = gh->n == 3 ? k : 1;
 
-  fs_pen_color (cr, fs_pen_ink (scene, scene->style->high_contrast ? 1 : CLAMP (1.6 / sqrt (k * planes), 0.06, 0.3)));
+  fs_set_color (cr, fs_pen_ink (scene, scene->style->high_contrast ? 1 : CLAMP (1.6 / sqrt (k * planes), 0.06, 0.3)),
+                1);
   cairo_set_line_width (cr, (gh->n_nodes <= 256 ? 1.2 : 0.7) * scene->unit);
   for (uint32_t plane = 0; plane < planes; plane++)
     for (uint32_t i = 0; i < k; i++)
@@ -115,12 +116,11 @@ paint_circles (cairo_t *cr, const FsDiagramScene *scene)
 {
   FsPoint middle = scene->at[scene->layout->root];
 
-  fs_pen_color (cr, fs_pen_ink (scene, scene->style->high_contrast ? 0.5 : CIRCLE_ALPHA));
+  fs_set_color (cr, fs_pen_ink (scene, scene->style->high_contrast ? 0.5 : CIRCLE_ALPHA), 1);
   cairo_set_line_width (cr, scene->unit);
   for (int level = 1; level <= scene->gh->n; level++)
     {
-      cairo_new_sub_path (cr);
-      cairo_arc (cr, middle.x, middle.y, scene->layout->radius[level] * scene->scale, 0, 2 * G_PI);
+      fs_add_circle (cr, middle.x, middle.y, scene->layout->radius[level] * scene->scale);
       cairo_stroke (cr);
     }
 }

@@ -14,12 +14,6 @@ fading (const FsDiagramScene *scene, uint64_t lines)
   return scene->detail == FS_DETAIL_LINES ? CLAMP (sqrt (500.0 / (double) MAX (lines, 1)), 0.3, 1) : 1;
 }
 
-static uint64_t
-n_channels (const FsDiagramScene *scene)
-{
-  return (uint64_t) scene->gh->n_nodes * (uint64_t) scene->gh->degree;
-}
-
 static void
 add_lane (FsLines *lines, const FsDiagramScene *scene, uint64_t channel, double aside)
 {
@@ -44,11 +38,11 @@ fs_paint_diagram_load (cairo_t *cr, const FsDiagramScene *scene)
   for (int step = 0; step <= HEAT_STEPS; step++)
     {
       double share = (double) step / HEAT_STEPS;
-      FsColor color = fs_color_faded (fs_heat_color (scene->style, share), fading (scene, n_channels (scene)));
+      FsColor color = fs_color_faded (fs_heat_color (scene->style, share), fading (scene, scene->n_channels));
       FsLines lines;
 
       fs_lines_begin (&lines, cr, scene, color, thin * fs_heat_width (share) * scene->unit);
-      for (uint64_t channel = 0; channel < n_channels (scene); channel++)
+      for (uint64_t channel = 0; channel < scene->n_channels; channel++)
         if (load[channel] > LEAST_LOAD && (int) lround (MIN (load[channel], 1) * HEAT_STEPS) == step)
           add_lane (&lines, scene, channel, aside);
       fs_lines_end (&lines);
@@ -66,13 +60,13 @@ paint_state (cairo_t *cr, const FsDiagramScene *scene, FsChannelState state, con
   uint64_t active = 0;
   FsLines lines;
 
-  for (uint64_t channel = 0; channel < n_channels (scene); channel++)
+  for (uint64_t channel = 0; channel < scene->n_channels; channel++)
     active += states[channel] == state;
   if (active == 0)
     return;
   fs_lines_begin (&lines, cr, scene,
                   fs_color_faded (fs_diagram_state_color (scene->style, state), fading (scene, active)), width);
-  for (uint64_t channel = 0; channel < n_channels (scene); channel++)
+  for (uint64_t channel = 0; channel < scene->n_channels; channel++)
     if (states[channel] == state)
       {
         add_lane (&lines, scene, channel, twice && scene->detail != FS_DETAIL_LINES ? aside - apart : aside);

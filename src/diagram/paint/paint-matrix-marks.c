@@ -5,17 +5,11 @@
 
 #define LEAST_SIDE 5 /* px of a mark, however small a cell is */
 
-static double
-cell_side (const FsDiagramScene *scene)
-{
-  return scene->scale * scene->layout->height / MAX (scene->gh->n_nodes - 1, 1);
-}
-
 /* Middle of the row or column of a node, from the upper left corner of the matrix's first cell's middle. */
 static double
 place_of (const FsDiagramScene *scene, uint32_t node)
 {
-  return scene->layout->rank[node] * cell_side (scene);
+  return scene->layout->rank[node] * scene->pitch;
 }
 
 static void
@@ -23,18 +17,16 @@ paint_band (cairo_t *cr, const FsDiagramScene *scene, double across, double down
             FsColor color)
 {
   cairo_rectangle (cr, scene->left + across, scene->top + down, width, height);
-  fs_pen_color (cr, fs_color_faded (color, 0.3));
+  fs_set_color (cr, color, 0.3);
   cairo_fill_preserve (cr);
-  fs_pen_color (cr, color);
-  cairo_set_line_width (cr, scene->unit);
-  cairo_stroke (cr);
+  fs_stroke_path (cr, color, scene->unit);
 }
 
 /* At the left end of a row, or the upper end of a column: over the addresses that stand there. */
 static void
 paint_address (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, gboolean row, FsColor color)
 {
-  double u = scene->unit, away = cell_side (scene) / 2 + 6 * u, at = place_of (scene, node), half;
+  double u = scene->unit, away = scene->pitch / 2 + 6 * u, at = place_of (scene, node), half;
   char address[FS_GH_MAX_N + 1];
   FsPoint middle;
 
@@ -44,16 +36,14 @@ paint_address (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, gboolean
                : (FsPoint){ CLAMP (scene->left + at, half + 4 * u, MAX (scene->width - half - 4 * u, half + 4 * u)),
                             MAX (scene->top - away - 5 * u, 9 * u) };
   fs_pen_pill (cr, middle, half + 4 * u, 8 * u);
-  fs_pen_color (cr, scene->style->background);
-  cairo_fill (cr);
-  fs_pen_text (cr, scene, address, middle, 0.5, 11, TRUE,
-               fs_color_readable (color, scene->style->text, scene->style->background), FALSE);
+  fs_fill_path (cr, scene->style->background);
+  fs_pen_text (cr, scene, address, middle, 0.5, 11, TRUE, fs_color_readable (color, scene->style), FALSE);
 }
 
 void
 fs_paint_diagram_matrix_node (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, FsColor color)
 {
-  double cell = cell_side (scene), all = cell * scene->gh->n_nodes, side = MAX (cell, LEAST_SIDE * scene->unit);
+  double cell = scene->pitch, all = cell * scene->gh->n_nodes, side = MAX (cell, LEAST_SIDE * scene->unit);
   double at = place_of (scene, node);
 
   paint_band (cr, scene, -cell / 2, at - side / 2, all, side, color);
@@ -65,7 +55,7 @@ fs_paint_diagram_matrix_node (cairo_t *cr, const FsDiagramScene *scene, uint32_t
 void
 fs_paint_diagram_matrix_channel (cairo_t *cr, const FsDiagramScene *scene, uint64_t channel, FsColor color)
 {
-  double cell = cell_side (scene), side = MAX (cell, LEAST_SIDE * scene->unit), across, down;
+  double cell = scene->pitch, side = MAX (cell, LEAST_SIDE * scene->unit), across, down;
   uint32_t from, to;
 
   fs_diagram_channel_ends (scene->gh, channel, &from, &to);
@@ -75,13 +65,9 @@ fs_paint_diagram_matrix_channel (cairo_t *cr, const FsDiagramScene *scene, uint6
   cairo_line_to (cr, across - side / 2, down);
   cairo_move_to (cr, across, scene->top - cell / 2);
   cairo_line_to (cr, across, down - side / 2);
-  fs_pen_color (cr, fs_color_faded (color, 0.5));
-  cairo_set_line_width (cr, scene->unit);
-  cairo_stroke (cr);
+  fs_stroke_path (cr, fs_color_faded (color, 0.5), scene->unit);
   cairo_rectangle (cr, across - side / 2, down - side / 2, side, side);
-  fs_pen_color (cr, color);
-  cairo_set_line_width (cr, 2 * scene->unit);
-  cairo_stroke (cr);
+  fs_stroke_path (cr, color, 2 * scene->unit);
   paint_address (cr, scene, from, TRUE, color);
   paint_address (cr, scene, to, FALSE, color);
 }

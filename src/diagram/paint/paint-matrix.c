@@ -69,12 +69,6 @@ cell_of (const FsDiagramScene *scene, const Grid *grid, uint64_t channel)
   return (gint64) (row - grid->first_row) * grid->columns + (column - grid->first_column);
 }
 
-static uint64_t
-n_channels (const FsDiagramScene *scene)
-{
-  return (uint64_t) scene->gh->n_nodes * (uint64_t) scene->gh->degree;
-}
-
 /* Class of every channel: 0 draws nothing, others have a colour. */
 typedef struct {
   FsColor colors[32];
@@ -92,7 +86,7 @@ paint_classes (cairo_t *cr, const FsDiagramScene *scene, const guint8 *classes, 
   g_autofree guint16 *busy = g_new0 (guint16, cells + 1);
   g_autofree guint16 *all = g_new0 (guint16, cells + 1);
 
-  for (uint64_t channel = 0; channel < n_channels (scene); channel++)
+  for (uint64_t channel = 0; channel < scene->n_channels; channel++)
     {
       gint64 cell = cell_of (scene, &grid, channel);
 
@@ -108,18 +102,17 @@ paint_classes (cairo_t *cr, const FsDiagramScene *scene, const guint8 *classes, 
         for (gsize cell = 0; cell < cells; cell++)
           if (best[cell] == class && MIN (3, 4 * busy[cell] / all[cell]) == strong)
             add_cell (cr, scene, &grid, (uint32_t) (cell / grid.columns), (uint32_t) (cell % grid.columns));
-        fs_pen_color (cr, fs_color_faded (palette->colors[class], 0.4 + 0.2 * strong));
-        cairo_fill (cr);
+        fs_fill_path (cr, fs_color_faded (palette->colors[class], 0.4 + 0.2 * strong));
       }
 }
 
 static void
 paint_idle (cairo_t *cr, const FsDiagramScene *scene)
 {
-  g_autofree guint8 *classes = g_malloc (n_channels (scene));
+  g_autofree guint8 *classes = g_malloc (scene->n_channels);
   Palette palette = { .n = 2 };
 
-  memset (classes, 1, n_channels (scene));
+  memset (classes, 1, scene->n_channels);
   palette.colors[1] = fs_pen_ink (scene, scene->style->high_contrast ? 0.5 : 0.12);
   paint_classes (cr, scene, classes, &palette);
 }
@@ -172,13 +165,13 @@ paint_address (cairo_t *cr, const FsDiagramScene *scene, uint32_t rank, double c
 static void
 paint_rules (cairo_t *cr, const FsDiagramScene *scene)
 {
-  double cell = scene->scale * scene->layout->height / MAX (scene->gh->n_nodes - 1, 1);
+  double cell = scene->pitch;
   double left = scene->left - cell / 2, top = scene->top - cell / 2, side = cell * scene->gh->n_nodes;
   g_autofree uint32_t *starts = g_new (uint32_t, MAX (scene->gh->k, scene->gh->degree));
   int blocks = block_starts (scene, starts);
   double right = -INFINITY, below = -INFINITY;
 
-  fs_pen_color (cr, fs_pen_ink (scene, scene->style->high_contrast ? 1 : blocks > 12 ? 0.12 : 0.22));
+  fs_set_color (cr, fs_pen_ink (scene, scene->style->high_contrast ? 1 : blocks > 12 ? 0.12 : 0.22), 1);
   cairo_set_line_width (cr, scene->unit);
   cairo_rectangle (cr, left, top, side, side);
   for (int i = 0; i < blocks; i++)
@@ -198,12 +191,12 @@ paint_rules (cairo_t *cr, const FsDiagramScene *scene)
 static void
 paint_steps (cairo_t *cr, const FsDiagramScene *scene)
 {
-  g_autofree guint8 *classes = g_malloc0 (n_channels (scene));
+  g_autofree guint8 *classes = g_malloc0 (scene->n_channels);
   Palette palette = { .n = MIN (scene->gh->n, 31) + 1 };
 
   for (int step = 1; step < palette.n; step++)
     palette.colors[step] = fs_step_color (scene->style, step, scene->gh->n);
-  for (uint64_t channel = 0; channel < n_channels (scene); channel++)
+  for (uint64_t channel = 0; channel < scene->n_channels; channel++)
     {
       uint32_t from, to;
 
@@ -218,7 +211,7 @@ static void
 paint_subtrees (cairo_t *cr, const FsDiagramScene *scene)
 {
   const FsNetworkStructure *structure = scene->picture->structure;
-  g_autofree guint8 *classes = g_malloc0 (n_channels (scene));
+  g_autofree guint8 *classes = g_malloc0 (scene->n_channels);
   Palette palette = { .n = FS_PALETTE_SIZE + 1 };
 
   for (guint i = 0; i < FS_PALETTE_SIZE; i++)
@@ -233,12 +226,12 @@ paint_subtrees (cairo_t *cr, const FsDiagramScene *scene)
 static void
 paint_heat (cairo_t *cr, const FsDiagramScene *scene)
 {
-  g_autofree guint8 *classes = g_malloc0 (n_channels (scene));
+  g_autofree guint8 *classes = g_malloc0 (scene->n_channels);
   Palette palette = { .n = 14 };
 
   for (int step = 1; step < palette.n; step++)
     palette.colors[step] = fs_heat_color (scene->style, (step - 1) / 12.0);
-  for (uint64_t channel = 0; channel < n_channels (scene); channel++)
+  for (uint64_t channel = 0; channel < scene->n_channels; channel++)
     classes[channel] = (guint8) (1 + lround (12 * CLAMP (scene->picture->load[channel], 0, 1)));
   paint_classes (cr, scene, classes, &palette);
 }

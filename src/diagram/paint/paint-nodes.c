@@ -128,36 +128,22 @@ paint_pill (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, const NodeL
   if (look->ring || look->outline_width >= 2)
     {
       fs_pen_pill (cr, at, w + 5 * u, h + 5 * u);
-      fs_pen_color (cr, scene->style->background);
-      cairo_fill (cr);
+      fs_fill_path (cr, scene->style->background);
       fs_pen_pill (cr, at, w + 3.5 * u, h + 3.5 * u);
-      fs_pen_color (cr, look->outline);
-      cairo_set_line_width (cr, 2 * u);
-      cairo_stroke (cr);
+      fs_stroke_path (cr, look->outline, 2 * u);
     }
   fs_pen_pill (cr, at, w + 2 * u, h + 2 * u);
-  fs_pen_color (cr, scene->style->background);
-  cairo_fill (cr);
+  fs_fill_path (cr, scene->style->background);
   fs_pen_pill (cr, at, w, h);
-  fs_pen_color (cr, fill);
-  cairo_fill (cr);
+  fs_fill_path (cr, fill);
   if (look->outline_width > 0 && look->outline_width < 2)
     {
       fs_pen_pill (cr, at, w - 0.75 * u, h - 0.75 * u);
-      fs_pen_color (cr, look->outline);
-      cairo_set_line_width (cr, look->outline_width * u);
-      cairo_stroke (cr);
+      fs_stroke_path (cr, look->outline, look->outline_width * u);
     }
   fs_gh_write_address (scene->gh, node, address);
   fs_pen_text (cr, scene, address, at, 0.5, scene->label_size * look->size, TRUE,
                look->fill.a > 0 ? fs_color_on (fill) : scene->style->text, FALSE);
-}
-
-static void
-disc_path (cairo_t *cr, FsPoint at, double radius)
-{
-  cairo_new_sub_path (cr);
-  cairo_arc (cr, at.x, at.y, radius, 0, 2 * G_PI);
 }
 
 static void
@@ -169,21 +155,20 @@ paint_disc (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, const NodeL
 
   if (r > 2.5 * u && !hollow)
     {
-      disc_path (cr, at, r + 1.2 * u);
-      fs_pen_color (cr, scene->style->background);
-      cairo_fill (cr);
+      fs_add_circle (cr, at.x, at.y, r + 1.2 * u);
+      fs_fill_path (cr, scene->style->background);
     }
-  disc_path (cr, at, r);
-  fs_pen_color (cr, hollow ? scene->style->background : look->fill);
+  fs_add_circle (cr, at.x, at.y, r);
+  fs_set_color (cr, hollow ? scene->style->background : look->fill, 1);
   cairo_fill_preserve (cr);
-  fs_pen_color (cr, look->outline);
+  fs_set_color (cr, look->outline, 1);
   cairo_set_line_width (cr, MIN (MAX (look->outline_width, 1), r / u * 0.5) * u);
   if (look->outline.a > 0)
     cairo_stroke (cr);
   cairo_new_path (cr);
   if (look->ring)
     {
-      disc_path (cr, at, r + 3.5 * u);
+      fs_add_circle (cr, at.x, at.y, r + 3.5 * u);
       cairo_set_line_width (cr, 2 * u);
       cairo_stroke (cr);
     }
@@ -234,9 +219,8 @@ paint_stack (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, uint32_t d
   double base = MAX (scene->half_width, scene->half_height);
   double r = base + MIN (2 * sqrt (depth), 0.45 * scene->gap / scene->unit) * scene->unit;
 
-  disc_path (cr, scene->at[node], r);
-  fs_pen_color (cr, fs_color_faded (fs_ink (scene->style, FS_INK_SHARING), 0.35));
-  cairo_fill (cr);
+  fs_add_circle (cr, scene->at[node].x, scene->at[node].y, r);
+  fs_fill_path (cr, fs_color_faded (fs_ink (scene->style, FS_INK_SHARING), 0.35));
 }
 
 static void
@@ -298,10 +282,8 @@ mark_node (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, FsColor colo
   if (scene->shape == FS_SHAPE_PILL)
     fs_pen_pill (cr, at, w, h);
   else
-    disc_path (cr, at, w);
-  fs_pen_color (cr, color);
-  cairo_set_line_width (cr, 2 * u);
-  cairo_stroke (cr);
+    fs_add_circle (cr, at.x, at.y, w);
+  fs_stroke_path (cr, color, 2 * u);
   if (scene->shape == FS_SHAPE_DISC)
     fs_pen_text (cr, scene, fs_gh_write_address (scene->gh, node, address), (FsPoint){ at.x, at.y - h - 8 * u }, 0.5,
                  12.5, TRUE, scene->style->text, TRUE);
@@ -321,8 +303,7 @@ paint_mark (cairo_t *cr, const FsDiagramScene *scene, const FsDiagramItem *part,
 {
   FsColor color = fs_color_faded (fs_ink (scene->style, FS_INK_SELECTED), alpha);
   gboolean node = part->kind == FS_PART_NODE && part->node < scene->gh->n_nodes;
-  gboolean channel = (part->kind == FS_PART_CHANNEL || part->kind == FS_PART_VC)
-                     && part->channel < (uint64_t) scene->gh->n_nodes * scene->gh->degree;
+  gboolean channel = (part->kind == FS_PART_CHANNEL || part->kind == FS_PART_VC) && part->channel < scene->n_channels;
 
   if (scene->shape == FS_SHAPE_NONE && node)
     fs_paint_diagram_matrix_node (cr, scene, part->node, color);

@@ -76,21 +76,13 @@ static void
 paint_box (cairo_t *cr, const Router *router)
 {
   const FsDiagramScene *scene = router->scene;
-  double u = scene->unit, r = 10 * u;
-  double x = router->left, y = router->top, w = router->width, h = router->height;
+  double u = scene->unit, x = router->left, y = router->top, w = router->width;
   char address[FS_GH_MAX_N + 1];
 
-  cairo_new_sub_path (cr);
-  cairo_arc (cr, x + w - r, y + r, r, -G_PI / 2, 0);
-  cairo_arc (cr, x + w - r, y + h - r, r, 0, G_PI / 2);
-  cairo_arc (cr, x + r, y + h - r, r, G_PI / 2, G_PI);
-  cairo_arc (cr, x + r, y + r, r, G_PI, 3 * G_PI / 2);
-  cairo_close_path (cr);
-  fs_pen_color (cr, scene->style->background);
+  fs_add_rounded_box (cr, (FsBox){ x, y, w, router->height }, 10 * u);
+  fs_set_color (cr, scene->style->background, 1);
   cairo_fill_preserve (cr);
-  fs_pen_color (cr, fs_pen_ink (scene, scene->style->high_contrast ? 1 : 0.34));
-  cairo_set_line_width (cr, 1.5 * u);
-  cairo_stroke (cr);
+  fs_stroke_path (cr, fs_pen_ink (scene, scene->style->high_contrast ? 1 : 0.34), 1.5 * u);
   fs_gh_write_address (scene->gh, router->node, address);
   fs_pen_text (cr, scene, address, (FsPoint){ x + w / 2, y + 14 * u }, 0.5, 12.5, TRUE, scene->style->text, FALSE);
   /* TRANSLATORS: above a list such as "2 · 0": dimension 2, virtual channel 0 */
@@ -111,9 +103,7 @@ paint_slots (cairo_t *cr, const Router *router, int row)
 
   for (int i = 0; i < router->buffer; i++)
     cairo_rectangle (cr, router->in_x - (i + 1) * size, y - size / 2, size, size);
-  fs_pen_color (cr, fs_pen_ink (router->scene, router->scene->style->high_contrast ? 1 : 0.22));
-  cairo_set_line_width (cr, router->scene->unit);
-  cairo_stroke (cr);
+  fs_stroke_path (cr, fs_pen_ink (router->scene, router->scene->style->high_contrast ? 1 : 0.22), router->scene->unit);
 }
 
 static void
@@ -129,8 +119,7 @@ paint_ports (cairo_t *cr, const Router *router)
       paint_label (cr, router, label, inset, row_y (router, row), 0);
       paint_label (cr, router, label, router->left + router->width - 8 * u, row_y (router, row), 1);
       cairo_rectangle (cr, router->out_x, row_y (router, row) - 0.2 * router->row, 6 * u, 0.4 * router->row);
-      fs_pen_color (cr, fs_pen_ink (router->scene, 0.22));
-      cairo_fill (cr);
+      fs_fill_path (cr, fs_pen_ink (router->scene, 0.22));
     }
   for (int k = 0; k < router->K; k++)
     {
@@ -140,8 +129,7 @@ paint_ports (cairo_t *cr, const Router *router)
       paint_label (cr, router, label, inset, row_y (router, router->n * router->V + k), 0);
     }
   cairo_rectangle (cr, router->out_x, ejection_y (router) - 0.3 * router->row, 6 * u, 0.6 * router->row);
-  fs_pen_color (cr, fs_pen_ink (router->scene, 0.5));
-  cairo_fill (cr);
+  fs_fill_path (cr, fs_pen_ink (router->scene, 0.5));
   paint_label (cr, router, _ ("out"), router->left + router->width - 8 * u, ejection_y (router), 1);
 }
 
@@ -154,8 +142,7 @@ paint_queue (cairo_t *cr, const Router *router, int row, uint32_t waiting)
 
   for (guint i = 0; i < shown; i++)
     cairo_rectangle (cr, x - (i + 1) * 1.3 * size, y - size / 2, size, size);
-  fs_pen_color (cr, fs_ink (router->scene->style, FS_INK_CARRYING));
-  cairo_fill (cr);
+  fs_fill_path (cr, fs_ink (router->scene->style, FS_INK_CARRYING));
   if (waiting > shown)
     {
       g_snprintf (more, sizeof more, "%u", waiting);
@@ -186,11 +173,9 @@ paint_flits (cairo_t *cr, const Router *router, int row, guint flits, FsColor co
 
   for (guint i = 0; i < MIN (flits, (guint) router->buffer); i++)
     {
-      cairo_new_sub_path (cr);
-      cairo_arc (cr, router->in_x - (i + 0.5) * size, row_y (router, row), 0.36 * size, 0, 2 * G_PI);
+      fs_add_circle (cr, router->in_x - (i + 0.5) * size, row_y (router, row), 0.36 * size);
     }
-  fs_pen_color (cr, color);
-  cairo_fill (cr);
+  fs_fill_path (cr, color);
 }
 
 /* Whose flits are, or were, in the buffer. */
@@ -234,7 +219,6 @@ paint_way (cairo_t *cr, const Router *router, const FsMessageView *message, int 
 {
   const FsDiagramScene *scene = router->scene;
   FsColor red = fs_ink (scene->style, FS_INK_BLOCKED);
-  double dashes[2] = { 5 * scene->unit, 4 * scene->unit };
 
   if (next != NULL || message->state == FS_STATE_DRAINING)
     {
@@ -252,9 +236,7 @@ paint_way (cairo_t *cr, const Router *router, const FsMessageView *message, int 
     {
       FsArc curve = connection (router, row, output_y (router, message->wants[i].channel, message->wants[i].vc));
 
-      cairo_set_dash (cr, dashes, 2, 0);
-      fs_pen_stroke (cr, scene, &curve, red, 1.4);
-      cairo_set_dash (cr, NULL, 0, 0);
+      fs_pen_dashes (cr, scene, &curve, red, 1.4, 5, 4);
       fs_pen_arrow (cr, scene, curve.p[3], 0, 8, red);
     }
   fs_pen_octagon (cr, scene, (FsPoint){ router->in_x + 0.4 * router->row, row_y (router, row) },

@@ -18,15 +18,10 @@ subtree_color (const FsDiagramScene *scene, int subtree)
 static void
 set_subtree_dash (cairo_t *cr, const FsDiagramScene *scene, int subtree, double width)
 {
-  int n = 0;
-  const double *pattern = fs_palette_dash ((guint) subtree, &n);
-  double dashes[6];
-
   if (fs_diagram_shows (scene->picture, FS_LAYER_NECKLACES) || scene->detail == FS_DETAIL_LINES)
-    n = 0;
-  for (int i = 0; i < n; i++)
-    dashes[i] = pattern[i] * width / 2 * scene->unit;
-  cairo_set_dash (cr, dashes, n, 0);
+    cairo_set_dash (cr, NULL, 0, 0);
+  else
+    fs_set_dash (cr, (guint) subtree, width * scene->unit);
 }
 
 static double
@@ -77,7 +72,6 @@ paint_graph (cairo_t *cr, const FsDiagramScene *scene)
   const FsSpanningGraph *graph = scene->picture->structure->graph;
   const FsNecklaces *necklaces = scene->picture->structure->necklaces;
   uint32_t root = scene->picture->root;
-  const double dashes[2] = { 5 * scene->unit, 3.5 * scene->unit };
 
   for (uint32_t v = 1; v < scene->gh->n_nodes; v++)
     for (uint32_t i = graph->parent_start[v]; i < graph->parent_start[v + 1]; i++)
@@ -86,14 +80,16 @@ paint_graph (cairo_t *cr, const FsDiagramScene *scene)
         int period = necklaces->list[necklaces->number[v]].period;
         FsArc curve = fs_diagram_scene_link (scene, fs_gh_translate (scene->gh, graph->parents[i], root),
                                              fs_gh_translate (scene->gh, v, root));
+        FsColor color = subtree_color (scene, necklaces->displacement[v] + nth * period);
+        double width = edge_width (scene, graph->parents[i] == 0);
 
         if (!fs_diagram_scene_sees_curve (scene, &curve))
           continue;
-        cairo_set_dash (cr, dashes, nth > 0 ? 2 : 0, 0);
-        fs_pen_stroke (cr, scene, &curve, subtree_color (scene, necklaces->displacement[v] + nth * period),
-                       edge_width (scene, graph->parents[i] == 0));
+        if (nth == 0)
+          fs_pen_stroke (cr, scene, &curve, color, width);
+        else
+          fs_pen_dashes (cr, scene, &curve, color, width, 5, 3.5);
       }
-  cairo_set_dash (cr, NULL, 0, 0);
 }
 
 /* The selected necklace, closed in the order of displacement: on its circle, or from member to member. */
@@ -120,13 +116,11 @@ paint_necklace (cairo_t *cr, const FsDiagramScene *scene)
   cairo_close_path (cr);
   if (!scene->style->high_contrast)
     {
-      fs_pen_color (cr, fs_color_faded (color, 0.22));
+      fs_set_color (cr, color, 0.22);
       cairo_set_line_width (cr, 7 * scene->unit);
       cairo_stroke_preserve (cr);
     }
-  fs_pen_color (cr, color);
-  cairo_set_line_width (cr, 2 * scene->unit);
-  cairo_stroke (cr);
+  fs_stroke_path (cr, color, 2 * scene->unit);
 }
 
 static void
@@ -139,11 +133,9 @@ paint_tag (cairo_t *cr, const FsDiagramScene *scene, const FsMulticastBranch *br
   g_snprintf (text, sizeof text, "%u/%u", branch->messages, branch->destinations);
   half = fs_pen_text_width (scene, text, 11, TRUE) / 2 + 5 * scene->unit;
   fs_pen_pill (cr, middle, half, 9 * scene->unit);
-  fs_pen_color (cr, scene->style->background);
+  fs_set_color (cr, scene->style->background, 1);
   cairo_fill_preserve (cr);
-  fs_pen_color (cr, fs_pen_ink (scene, 0.5));
-  cairo_set_line_width (cr, scene->unit);
-  cairo_stroke (cr);
+  fs_stroke_path (cr, fs_pen_ink (scene, 0.5), scene->unit);
   fs_pen_text (cr, scene, text, middle, 0.5, 11, TRUE, scene->style->text, FALSE);
 }
 

@@ -43,12 +43,12 @@ paint_arrow (cairo_t *cr, const FsDiagramScene *scene, const FsWaitEdge *edge, g
   double length = MAX (fs_arc_length (&curve), 1e-6), shown = closed ? CLAMP (scene->picture->closing, 0.02, 1) : 1;
   FsArc line
       = fs_arc_piece (&curve, MIN (0.3, 9 * scene->unit / length), shown * MAX (0.5, 1 - 6 * scene->unit / length));
-  double dashes[2] = { 5 * scene->unit, 4 * scene->unit };
   gboolean thin = scene->detail == FS_DETAIL_LINES && !closed;
 
-  cairo_set_dash (cr, dashes, closed ? 0 : 2, 0);
-  fs_pen_stroke (cr, scene, &line, color, closed ? 3 : thin ? 0.8 : 1.8);
-  cairo_set_dash (cr, NULL, 0, 0);
+  if (closed)
+    fs_pen_stroke (cr, scene, &line, color, 3);
+  else
+    fs_pen_dashes (cr, scene, &line, color, thin ? 0.8 : 1.8, 5, 4);
   if (shown == 1)
     fs_pen_arrow (cr, scene, curve.p[3], fs_arc_angle (&curve, 1), closed ? 13 : thin ? 5 : 10, color);
 }
@@ -60,19 +60,17 @@ paint_tag (cairo_t *cr, const FsDiagramScene *scene, FsMessageLabels *tags, cons
   g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, message->id);
   double pill = fs_pen_text_width (scene, number, 12.5, TRUE) + 18 * scene->unit;
   double rest = (*words != '\0' ? fs_pen_text_width (scene, words, 12.5, FALSE) + 16 * scene->unit : 0);
-  FsTagBox box;
+  FsBox box;
   FsPoint middle;
 
   if (!fs_diagram_scene_sees (scene, at, 0) || !fs_message_labels_place (tags, scene, at, pill + rest, &box))
     return;
   fs_pen_pill (cr, (FsPoint){ box.x + box.width / 2, box.y + box.height / 2 }, box.width / 2 + 1.5 * scene->unit,
                12.5 * scene->unit);
-  fs_pen_color (cr, fs_color_faded (scene->style->background, 0.88));
-  cairo_fill (cr);
+  fs_fill_path (cr, fs_color_faded (scene->style->background, 0.88));
   middle = (FsPoint){ box.x + pill / 2, box.y + box.height / 2 };
   fs_pen_pill (cr, middle, pill / 2, 11 * scene->unit);
-  fs_pen_color (cr, fill);
-  cairo_fill (cr);
+  fs_fill_path (cr, fill);
   fs_pen_text (cr, scene, number, middle, 0.5, 12.5, TRUE, fs_color_on (fill), FALSE);
   fs_pen_text (cr, scene, words, (FsPoint){ box.x + pill + 7 * scene->unit, middle.y }, 0, 12.5, FALSE,
                scene->style->dim_text, TRUE);
@@ -165,7 +163,7 @@ tell_circle (cairo_t *cr, const FsDiagramScene *scene, FsColor red)
   FsMessageLabels tags;
 
   fs_message_labels_init (&tags, scene);
-  fs_message_labels_reserve (&tags, (FsTagBox){ 0, 0, scene->width, fs_pen_sentence (cr, scene, words, red) });
+  fs_message_labels_reserve (&tags, (FsBox){ 0, 0, scene->width, fs_pen_sentence (cr, scene, words, red) });
   for (guint i = 0; i < waits->n_circle; i++)
     {
       const FsMessageView *message = &snapshot->messages[waits->circle[i]];
@@ -182,7 +180,7 @@ paint_circle (cairo_t *cr, const FsDiagramScene *scene)
   const FsSnapshot *snapshot = scene->picture->snapshot;
   FsColor red = fs_ink (scene->style, FS_INK_BLOCKED);
 
-  fs_pen_color (cr, fs_color_faded (scene->style->background, FADE));
+  fs_set_color (cr, scene->style->background, FADE);
   cairo_rectangle (cr, 0, 0, scene->width, scene->height);
   cairo_fill (cr);
   for (guint i = 0; i < waits->n_circle; i++)

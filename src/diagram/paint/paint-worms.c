@@ -347,8 +347,7 @@ paint_headers (cairo_t *cr, const FsDiagramScene *scene)
         fs_pen_octagon (cr, scene, at, octagon_size (scene, message), red);
     }
   /* Small ones by the hundred, all at once. */
-  fs_pen_color (cr, red);
-  cairo_fill (cr);
+  fs_fill_path (cr, red);
 }
 
 void

@@ -4,12 +4,6 @@
 #include "plot/value/text.h"
 #include "diagram/paint/layers.h"
 
-void
-fs_pen_color (cairo_t *cr, FsColor color)
-{
-  cairo_set_source_rgba (cr, color.r, color.g, color.b, color.a);
-}
-
 FsColor
 fs_pen_ink (const FsDiagramScene *scene, double alpha)
 {
@@ -23,9 +17,18 @@ void
 fs_pen_stroke (cairo_t *cr, const FsDiagramScene *scene, const FsArc *curve, FsColor color, double width)
 {
   fs_arc_path (cr, curve);
-  fs_pen_color (cr, color);
-  cairo_set_line_width (cr, width * scene->unit);
-  cairo_stroke (cr);
+  fs_stroke_path (cr, color, width * scene->unit);
+}
+
+void
+fs_pen_dashes (cairo_t *cr, const FsDiagramScene *scene, const FsArc *curve, FsColor color, double width, double on,
+               double off)
+{
+  double dashes[2] = { on * scene->unit, off * scene->unit };
+
+  cairo_set_dash (cr, dashes, 2, 0);
+  fs_pen_stroke (cr, scene, curve, color, width);
+  cairo_set_dash (cr, NULL, 0, 0);
 }
 
 void
@@ -51,17 +54,7 @@ fs_pen_arrow (cairo_t *cr, const FsDiagramScene *scene, FsPoint tip, double angl
     cairo_line_to (cr, tip.x + back * (c * corners[i][0] - s * corners[i][1]),
                    tip.y + back * (s * corners[i][0] + c * corners[i][1]));
   cairo_close_path (cr);
-  fs_pen_color (cr, color);
-  cairo_fill (cr);
-}
-
-static void
-disc (cairo_t *cr, FsPoint at, double radius, FsColor color)
-{
-  cairo_new_sub_path (cr);
-  cairo_arc (cr, at.x, at.y, radius, 0, 2 * G_PI);
-  fs_pen_color (cr, color);
-  cairo_fill (cr);
+  fs_fill_path (cr, color);
 }
 
 void
@@ -69,8 +62,10 @@ fs_pen_bead (cairo_t *cr, const FsDiagramScene *scene, FsPoint at, double diamet
 {
   double r = diameter / 2 * scene->unit;
 
-  disc (cr, at, r + 1.1 * scene->unit, scene->style->background);
-  disc (cr, at, r, color);
+  fs_add_circle (cr, at.x, at.y, r + 1.1 * scene->unit);
+  fs_fill_path (cr, scene->style->background);
+  fs_add_circle (cr, at.x, at.y, r);
+  fs_fill_path (cr, color);
 }
 
 void
@@ -88,16 +83,12 @@ fs_pen_octagon (cairo_t *cr, const FsDiagramScene *scene, FsPoint at, double siz
   double r = size / 2 * scene->unit;
 
   fs_pen_octagon_path (cr, at, r + 1.8 * scene->unit);
-  fs_pen_color (cr, scene->style->background);
-  cairo_fill (cr);
+  fs_fill_path (cr, scene->style->background);
   fs_pen_octagon_path (cr, at, r);
-  fs_pen_color (cr, color);
-  cairo_fill (cr);
+  fs_fill_path (cr, color);
   cairo_move_to (cr, at.x - 0.4 * r, at.y);
   cairo_line_to (cr, at.x + 0.4 * r, at.y);
-  fs_pen_color (cr, fs_color_on (color));
-  cairo_set_line_width (cr, 0.26 * r);
-  cairo_stroke (cr);
+  fs_stroke_path (cr, fs_color_on (color), 0.26 * r);
 }
 
 void
@@ -122,7 +113,7 @@ static void
 stroke_halo (cairo_t *cr, const FsDiagramScene *scene, PangoLayout *layout)
 {
   pango_cairo_layout_path (cr, layout);
-  fs_pen_color (cr, fs_color_faded (scene->style->background, 0.9));
+  fs_set_color (cr, scene->style->background, 0.9);
   cairo_set_line_width (cr, 4 * scene->unit);
   cairo_save (cr);
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
@@ -143,7 +134,7 @@ fs_pen_text (cairo_t *cr, const FsDiagramScene *scene, const char *text, FsPoint
       cairo_move_to (cr, at.x - align * fs_text_width (layout), at.y + 0.35 * size * scene->unit - ascent);
       stroke_halo (cr, scene, layout);
     }
-  fs_pen_color (cr, color);
+  fs_set_color (cr, color, 1);
   fs_text_show (cr, layout, at.x, at.y, align);
 }
 
@@ -160,7 +151,7 @@ fs_pen_sentence (cairo_t *cr, const FsDiagramScene *scene, const char *sentence,
   cairo_move_to (cr, margin, top);
   stroke_halo (cr, scene, layout);
   cairo_move_to (cr, margin, top);
-  fs_pen_color (cr, color);
+  fs_set_color (cr, color, 1);
   fs_text_draw (cr, layout);
   pango_layout_get_extents (layout, NULL, &box);
   return top + (double) box.height / PANGO_SCALE;
@@ -176,8 +167,7 @@ fs_pen_number (cairo_t *cr, const FsDiagramScene *scene, int number, const FsArc
   g_snprintf (text, sizeof text, "%d", number);
   point.x -= away * sin (angle);
   point.y += away * cos (angle);
-  fs_pen_text (cr, scene, text, point, 0.5, 11, TRUE,
-               fs_color_readable (color, scene->style->text, scene->style->background), TRUE);
+  fs_pen_text (cr, scene, text, point, 0.5, 11, TRUE, fs_color_readable (color, scene->style), TRUE);
 }
 
 double

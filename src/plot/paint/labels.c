@@ -27,14 +27,7 @@ label_color (const FsPlotLayout *scene, const FsSeries *series)
 {
   const FsStyle *style = scene->style;
 
-  return fs_color_readable (fs_palette_color (style->id, series->slot), style->text, style->background);
-}
-
-static gboolean
-is_inside (FsBox box, FsBox area)
-{
-  return box.x >= area.x && box.y >= area.y && box.x + box.width <= area.x + area.width
-         && box.y + box.height <= area.y + area.height;
+  return fs_color_readable (fs_palette_color (style->id, series->slot), style);
 }
 
 /* Beside its mark from @left to @right: right, else left, else a row higher. */
@@ -49,7 +42,7 @@ find_saturation_place (const FsPlotLayout *scene, double left, double right, dou
       {
         *box = (FsBox){ side == 0 ? right + 0.65 * em : left - 0.65 * em - width,
                         scene->frame.bottom - (1.65 + 1.25 * row) * em, width, 0.95 * em };
-        if (is_inside (*box, fs_plot_layout_area (scene))
+        if (fs_box_contains (fs_plot_layout_area (scene), *box)
             && fs_occupancy_grid_count (scene->cover, fs_box_grow (*box, BREATH * em), FS_OCCUPIED_ALL) == 0)
           return TRUE;
       }
@@ -276,7 +269,7 @@ find_curve_place (const FsPlotLayout *scene, guint s, double width, FsBox *best_
           double t = (a + 0.5) / anchors->len;
           double score = sides[side].penalty + g + 3 * fabs (t - 0.65);
 
-          if (score >= best || !is_inside (fs_box_grow (box, BREATH * em), fs_plot_layout_area (scene))
+          if (score >= best || !fs_box_contains (fs_plot_layout_area (scene), fs_box_grow (box, BREATH * em))
               || fs_occupancy_grid_count (scene->cover, fs_box_grow (box, BREATH * em), FS_OCCUPIED_ALL) > 0
               || fs_occupancy_grid_count (scene->cover, fs_box_grow (box, (gaps[g] + NEARER) * em), others) > 0)
             continue;

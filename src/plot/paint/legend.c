@@ -418,9 +418,7 @@ static void
 stroke_sample (cairo_t *cr, double x, double y, double length, double width)
 {
   cairo_set_line_width (cr, width);
-  cairo_move_to (cr, x, y);
-  cairo_line_to (cr, x + length, y);
-  cairo_stroke (cr);
+  fs_stroke_segment (cr, x, y, x + length, y);
   cairo_set_dash (cr, NULL, 0, 0);
 }
 
@@ -516,17 +514,6 @@ paint_sample (cairo_t *cr, const FsPlotLayout *scene, const FsEntry *entry, doub
     }
 }
 
-static void
-rounded_box (cairo_t *cr, FsBox box, double r)
-{
-  cairo_new_sub_path (cr);
-  cairo_arc (cr, box.x + box.width - r, box.y + r, r, -G_PI / 2, 0);
-  cairo_arc (cr, box.x + box.width - r, box.y + box.height - r, r, 0, G_PI / 2);
-  cairo_arc (cr, box.x + r, box.y + box.height - r, r, G_PI / 2, G_PI);
-  cairo_arc (cr, box.x + r, box.y + r, r, G_PI, 1.5 * G_PI);
-  cairo_close_path (cr);
-}
-
 static FsBox
 snapped (const FsPlotLayout *scene, FsBox box)
 {
@@ -540,7 +527,7 @@ paint_frame (cairo_t *cr, const FsPlotLayout *scene)
 {
   const FsStyle *style = scene->style;
 
-  rounded_box (cr, snapped (scene, scene->legend->box), RADIUS * scene->em);
+  fs_add_rounded_box (cr, snapped (scene, scene->legend->box), RADIUS * scene->em);
   fs_set_color (cr, style->background, 0.92);
   cairo_fill_preserve (cr);
   fs_set_color (cr, style->grid, 1.1);
@@ -559,9 +546,7 @@ static void
 strike (cairo_t *cr, const FsPlotLayout *scene, const FsEntry *entry, double x, double y)
 {
   cairo_set_line_width (cr, scene->style->axis_width);
-  cairo_move_to (cr, x, floor (y) + 0.5);
-  cairo_line_to (cr, x + entry->width, floor (y) + 0.5);
-  cairo_stroke (cr);
+  fs_stroke_segment (cr, x, floor (y) + 0.5, x + entry->width, floor (y) + 0.5);
 }
 
 static void

@@ -151,15 +151,3 @@ fs_occupancy_grid_cost (FsOccupancyGrid *cover, FsBox box)
           - cover->sums[(gsize) c.bottom * stride + (gsize) c.left])
          / 10.0;
 }
-
-gboolean
-fs_box_overlaps (FsBox a, FsBox b)
-{
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-}
-
-FsBox
-fs_box_grow (FsBox box, double by)
-{
-  return (FsBox){ box.x - by, box.y - by, box.width + 2 * by, box.height + 2 * by };
-}

@@ -2,15 +2,11 @@
  * entered, so that labels and legend can look for a free place. */
 #pragma once
 
-#include <glib.h>
+#include "plot/paint/shapes.h"
 
 G_BEGIN_DECLS
 
 typedef struct _FsOccupancyGrid FsOccupancyGrid;
-
-typedef struct {
-  double x, y, width, height;
-} FsBox;
 
 /* Bits of a cell; a series has bit s % 24. */
 #define FS_OCCUPIED_SERIES(s) (1u << ((s) % 24))
@@ -34,9 +30,6 @@ guint fs_occupancy_grid_count (const FsOccupancyGrid *cover, FsBox box, guint32 
 /* How much a box would hide: curves 1 a cell, points 3, hairlines 0.2, text much. Sums are kept: for many questions in a
  * row without fs_occupancy_grid_add… between them. */
 double fs_occupancy_grid_cost (FsOccupancyGrid *cover, FsBox box);
-
-gboolean fs_box_overlaps (FsBox a, FsBox b);
-FsBox fs_box_grow (FsBox box, double by);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsOccupancyGrid, fs_occupancy_grid_free)
 

@@ -4,21 +4,6 @@
 
 static const double number_x = 0.85, number_y = 0.4; /* ems, as in scene.c */
 
-/* Hairlines on half pixels on the screen; the frame already lies there. */
-static double
-crisp (const FsPlotLayout *scene, double v)
-{
-  return scene->style->snap ? floor (v) + 0.5 : v;
-}
-
-static void
-stroke (cairo_t *cr, double x0, double y0, double x1, double y1)
-{
-  cairo_move_to (cr, x0, y0);
-  cairo_line_to (cr, x1, y1);
-  cairo_stroke (cr);
-}
-
 static void
 paint_grid (cairo_t *cr, const FsPlotLayout *scene)
 {
@@ -28,10 +13,10 @@ paint_grid (cairo_t *cr, const FsPlotLayout *scene)
   for (guint i = 0; i < scene->y_ticks->len; i++)
     {
       const FsTick *tick = &g_array_index (scene->y_ticks, FsTick, i);
-      double y = crisp (scene, fs_plot_frame_y (f, tick->value));
+      double y = fs_style_snap (scene->style, fs_plot_frame_y (f, tick->value));
 
       if (tick->text != NULL && fabs (y - f->bottom) > 1)
-        stroke (cr, f->left, y, f->right, y);
+        fs_stroke_segment (cr, f->left, y, f->right, y);
     }
 }
 
@@ -54,10 +39,10 @@ paint_x_ticks (cairo_t *cr, const FsPlotLayout *scene)
     {
       const FsTick *tick = &g_array_index (scene->x_ticks, FsTick, i);
       double at = fs_plot_frame_x (&scene->frame, tick->value);
-      double x = crisp (scene, at);
+      double x = fs_style_snap (scene->style, at);
 
       fs_set_color (cr, style->axis, 1);
-      stroke (cr, x, bottom, x, bottom + (tick->text != NULL ? style->tick_major : style->tick_minor));
+      fs_stroke_segment (cr, x, bottom, x, bottom + (tick->text != NULL ? style->tick_major : style->tick_minor));
       if (tick->text != NULL && !style->hide_x_numbers)
         paint_number (cr, scene, tick->text, at, bottom + style->tick_major + number_x * scene->em, 0.5);
     }
@@ -73,10 +58,10 @@ paint_y_ticks (cairo_t *cr, const FsPlotLayout *scene)
     {
       const FsTick *tick = &g_array_index (scene->y_ticks, FsTick, i);
       double at = fs_plot_frame_y (&scene->frame, tick->value);
-      double y = crisp (scene, at);
+      double y = fs_style_snap (scene->style, at);
 
       fs_set_color (cr, style->axis, 1);
-      stroke (cr, left, y, left - (tick->text != NULL ? style->tick_major : style->tick_minor), y);
+      fs_stroke_segment (cr, left, y, left - (tick->text != NULL ? style->tick_major : style->tick_minor), y);
       if (tick->text != NULL)
         paint_number (cr, scene, tick->text, left - style->tick_major - number_y * scene->em, at, 1);
     }

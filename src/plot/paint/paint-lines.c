@@ -10,25 +10,6 @@
 #define GHOST_WIDTH 0.75 /* of a line */
 #define MANY_BENDS 500   /* of a line in the window, more than any curve of ours has */
 
-void
-fs_set_color (cairo_t *cr, FsColor color, double alpha)
-{
-  cairo_set_source_rgba (cr, color.r, color.g, color.b, MIN (1, color.a * alpha));
-}
-
-/* Dashes are measured in half line widths, so that they look alike in every medium. */
-void
-fs_set_dash (cairo_t *cr, guint slot, double line_width)
-{
-  double lengths[6];
-  int n;
-  const double *dash = fs_palette_dash (slot, &n);
-
-  for (int i = 0; i < n; i++)
-    lengths[i] = dash[i] * line_width / 2;
-  cairo_set_dash (cr, lengths, n, 0);
-}
-
 double
 fs_set_line (cairo_t *cr, const FsPlotLayout *scene, FsLineWeight weight, guint slot)
 {
@@ -132,9 +113,7 @@ paint_end_of_line (cairo_t *cr, const FsPlotLayout *scene, const FsLine *line, d
       arrow_head (cr, end.x, end.y, size);
       return;
     }
-  cairo_move_to (cr, end.x - 0.3 * size, end.y);
-  cairo_line_to (cr, end.x + 0.3 * size, end.y);
-  cairo_stroke (cr);
+  fs_stroke_segment (cr, end.x - 0.3 * size, end.y, end.x + 0.3 * size, end.y);
 }
 
 static void
@@ -185,11 +164,9 @@ paint_hairline (cairo_t *cr, const FsPlotLayout *scene, guint s)
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_BUTT);
   cairo_set_dash (cr, dots, 2, 0);
   fs_set_color (cr, color, 0.6);
-  if (scene->style->snap)
-    x = floor (x) + 0.5;
-  cairo_move_to (cr, x, end.shown && !end.above && after == 0 ? end.y + 2 * width : scene->frame.top);
-  cairo_line_to (cr, x, bottom - wedge);
-  cairo_stroke (cr);
+  x = fs_style_snap (scene->style, x);
+  fs_stroke_segment (cr, x, end.shown && !end.above && after == 0 ? end.y + 2 * width : scene->frame.top, x,
+                     bottom - wedge);
   fs_set_color (cr, color, 1);
   cairo_move_to (cr, x, bottom - 1.5 * wedge);
   cairo_line_to (cr, x + wedge, bottom);

@@ -12,12 +12,6 @@
 #define RING 0.72  /* radius, ems */
 #define BREATH 0.1 /* free around a text, ems */
 
-static double
-snapped (const FsPlotLayout *scene, double v)
-{
-  return scene->style->snap ? floor (v) + 0.5 : v;
-}
-
 /* The part of @stretch that is shown, device units; FALSE where there is none. */
 static gboolean
 strip_of (const FsPlotLayout *scene, const FsStretch *stretch, double *from, double *to)
@@ -53,10 +47,10 @@ paint_edges (cairo_t *cr, const FsPlotLayout *scene, double top, double bottom)
 {
   fs_set_color (cr, fs_palette_near (scene->style->id), 1);
   cairo_set_line_width (cr, scene->style->axis_width);
-  cairo_move_to (cr, scene->frame.left, snapped (scene, top));
-  cairo_line_to (cr, scene->frame.right, snapped (scene, top));
-  cairo_move_to (cr, scene->frame.left, snapped (scene, bottom));
-  cairo_line_to (cr, scene->frame.right, snapped (scene, bottom));
+  cairo_move_to (cr, scene->frame.left, fs_style_snap (scene->style, top));
+  cairo_line_to (cr, scene->frame.right, fs_style_snap (scene->style, top));
+  cairo_move_to (cr, scene->frame.left, fs_style_snap (scene->style, bottom));
+  cairo_line_to (cr, scene->frame.right, fs_style_snap (scene->style, bottom));
   cairo_stroke (cr);
 }
 
@@ -86,15 +80,13 @@ static void
 paint_zero (cairo_t *cr, const FsPlotLayout *scene)
 {
   const FsPlotFrame *f = &scene->frame;
-  double y = snapped (scene, fs_plot_frame_y (f, 0));
+  double y = fs_style_snap (scene->style, fs_plot_frame_y (f, 0));
 
   if (scene->plot->near_y->len == 0 || y < f->top || y > f->bottom)
     return;
   fs_set_color (cr, scene->style->axis, 1);
   cairo_set_line_width (cr, scene->style->axis_width);
-  cairo_move_to (cr, f->left, y);
-  cairo_line_to (cr, f->right, y);
-  cairo_stroke (cr);
+  fs_stroke_segment (cr, f->left, y, f->right, y);
 }
 
 /* What does not count, from the left end on. */
@@ -130,7 +122,7 @@ color_of (const FsPlotLayout *scene, const FsNote *note)
 
   if (note->slot == G_MAXUINT)
     return isnan (note->y) ? style->dim_text : style->text;
-  return fs_color_readable (fs_palette_color (style->id, note->slot), style->text, style->background);
+  return fs_color_readable (fs_palette_color (style->id, note->slot), style);
 }
 
 static gboolean
@@ -159,9 +151,8 @@ paint_dotted_lines (cairo_t *cr, const FsPlotLayout *scene)
 
       if (!isnan (note->y) || !is_shown (scene, note, &x, &y))
         continue;
-      cairo_move_to (cr, snapped (scene, x), scene->frame.top);
-      cairo_line_to (cr, snapped (scene, x), scene->frame.bottom);
-      cairo_stroke (cr);
+      x = fs_style_snap (scene->style, x);
+      fs_stroke_segment (cr, x, scene->frame.top, x, scene->frame.bottom);
     }
   cairo_set_dash (cr, NULL, 0, 0);
 }
@@ -195,8 +186,7 @@ fs_paint_rings (cairo_t *cr, const FsPlotLayout *scene)
       if (isnan (note->y) || !is_shown (scene, note, &x, &y))
         continue;
       fs_set_color (cr, color_of (scene, note), 1);
-      cairo_new_sub_path (cr);
-      cairo_arc (cr, x, y, RING * scene->em, 0, 2 * G_PI);
+      fs_add_circle (cr, x, y, RING * scene->em);
       cairo_stroke (cr);
     }
   cairo_restore (cr);
@@ -206,10 +196,7 @@ fs_paint_rings (cairo_t *cr, const FsPlotLayout *scene)
 static gboolean
 is_free (const FsPlotLayout *scene, FsBox box, guint kinds)
 {
-  FsBox area = fs_plot_layout_area (scene);
-
-  return box.x >= area.x && box.y >= area.y && box.x + box.width <= area.x + area.width
-         && box.y + box.height <= area.y + area.height
+  return fs_box_contains (fs_plot_layout_area (scene), box)
          && fs_occupancy_grid_count (scene->cover, fs_box_grow (box, BREATH * scene->em), kinds) == 0;
 }
 
@@ -235,7 +222,7 @@ longest_strip (const FsPlotLayout *scene, gboolean tight, double *from, double *
 static gboolean
 label_strip (FsPlotLayout *scene, const char *words, double from, double to)
 {
-  FsColor color = fs_color_readable (fs_palette_near (scene->style->id), scene->style->text, scene->style->background);
+  FsColor color = fs_color_readable (fs_palette_near (scene->style->id), scene->style);
   g_autoptr (PangoLayout) text = fs_text_new (scene->context, scene->style, words, scene->em, FALSE);
   double em = scene->em, width = fs_text_width (text);
   double least = MAX (MIN (from, to - width - 0.4 * em), scene->frame.left + 0.4 * em);

@@ -155,9 +155,7 @@ paint_bar (cairo_t *cr, const FsPlotLayout *scene, FsPointStatus state, double x
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_BUTT);
   if (!is_final (state))
     cairo_set_dash (cr, dash, 2, 0);
-  cairo_move_to (cr, x, y_high);
-  cairo_line_to (cr, x, y_low);
-  cairo_stroke (cr);
+  fs_stroke_segment (cr, x, y_high, x, y_low);
   cairo_set_dash (cr, NULL, 0, 0);
   for (int end = 0; end < 2; end++)
     {

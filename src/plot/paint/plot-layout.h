@@ -163,8 +163,6 @@ void fs_paint_end (cairo_t *cr, const FsPlotLayout *scene, double x, double y, d
 /* One mark with its bar from y_high to y_low (NAN: no bar), whatever its place. */
 void fs_paint_point (cairo_t *cr, const FsPlotLayout *scene, FsMarker marker, gboolean hollow, FsPointStatus state,
                      double x, double y, double y_high, double y_low, FsColor color);
-void fs_set_color (cairo_t *cr, FsColor color, double alpha);
-void fs_set_dash (cairo_t *cr, guint slot, double line_width);
 /* Width, which is returned, and dash of a line. */
 double fs_set_line (cairo_t *cr, const FsPlotLayout *scene, FsLineWeight weight, guint slot);
 /* The same of a ghost. */

@@ -157,11 +157,11 @@ fs_color_contrast (FsColor a, FsColor b)
 }
 
 FsColor
-fs_color_readable (FsColor color, FsColor ink, FsColor background)
+fs_color_readable (FsColor color, const FsStyle *style)
 {
-  FsColor mixed = color;
+  FsColor mixed = color, ink = style->text;
 
-  for (int step = 1; step <= 20 && fs_color_contrast (mixed, background) < READABLE; step++)
+  for (int step = 1; step <= 20 && fs_color_contrast (mixed, style->background) < READABLE; step++)
     {
       double share = step / 20.0;
 

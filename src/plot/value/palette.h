@@ -42,7 +42,8 @@ void fs_marker_path (cairo_t *cr, FsMarker marker, double x, double y, double di
 /* WCAG contrast of two opaque colours, 1 … 21. */
 double fs_color_contrast (FsColor a, FsColor b);
 
-/* @color, mixed with @ink as little as needed to be read as text on @background (contrast 4.5). */
-FsColor fs_color_readable (FsColor color, FsColor ink, FsColor background);
+/* Returns @color, mixed with the text color of @style as little as needed to be read as text on its background (contrast
+ * 4.5). */
+FsColor fs_color_readable (FsColor color, const FsStyle *style);
 
 G_END_DECLS

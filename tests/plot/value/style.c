@@ -70,7 +70,7 @@ FS_TEST (palette_readable)
       {
         FsStyle style = style_of (styles[i]);
         FsColor color = fs_palette_color (styles[i], slot);
-        FsColor text = fs_color_readable (color, style.text, style.background);
+        FsColor text = fs_color_readable (color, &style);
 
         g_assert_cmpfloat (fs_color_contrast (text, style.background), >=, 4.5);
         /* What can be read already is left alone. */

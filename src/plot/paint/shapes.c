@@ -1,0 +1,106 @@
+#include "plot/paint/shapes.h"
+
+#include <math.h>
+
+gboolean
+fs_box_overlaps (FsBox a, FsBox b)
+{
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+}
+
+gboolean
+fs_box_contains (FsBox box, FsBox inner)
+{
+  return inner.x >= box.x && inner.y >= box.y && inner.x + inner.width <= box.x + box.width
+         && inner.y + inner.height <= box.y + box.height;
+}
+
+FsBox
+fs_box_grow (FsBox box, double by)
+{
+  return (FsBox){ box.x - by, box.y - by, box.width + 2 * by, box.height + 2 * by };
+}
+
+double
+fs_style_snap (const FsStyle *style, double v)
+{
+  return style->snap ? floor (v) + 0.5 : v;
+}
+
+void
+fs_set_color (cairo_t *cr, FsColor color, double alpha)
+{
+  cairo_set_source_rgba (cr, color.r, color.g, color.b, MIN (1, color.a * alpha));
+}
+
+/* Dashes are measured in half line widths, so that they look alike in every medium. */
+void
+fs_set_dash (cairo_t *cr, guint slot, double line_width)
+{
+  double lengths[6];
+  int n;
+  const double *dash = fs_palette_dash (slot, &n);
+
+  for (int i = 0; i < n; i++)
+    lengths[i] = dash[i] * line_width / 2;
+  cairo_set_dash (cr, lengths, n, 0);
+}
+
+void
+fs_add_circle (cairo_t *cr, double x, double y, double radius)
+{
+  cairo_new_sub_path (cr);
+  cairo_arc (cr, x, y, radius, 0, 2 * G_PI);
+}
+
+void
+fs_add_rounded_box (cairo_t *cr, FsBox box, double radius)
+{
+  double left = box.x + radius, right = box.x + box.width - radius;
+  double top = box.y + radius, bottom = box.y + box.height - radius;
+
+  cairo_new_sub_path (cr);
+  cairo_arc (cr, right, top, radius, -G_PI / 2, 0);
+  cairo_arc (cr, right, bottom, radius, 0, G_PI / 2);
+  cairo_arc (cr, left, bottom, radius, G_PI / 2, G_PI);
+  cairo_arc (cr, left, top, radius, G_PI, 1.5 * G_PI);
+  cairo_close_path (cr);
+}
+
+void
+fs_fill_path (cairo_t *cr, FsColor color)
+{
+  fs_set_color (cr, color, 1);
+  cairo_fill (cr);
+}
+
+void
+fs_stroke_path (cairo_t *cr, FsColor color, double width)
+{
+  fs_set_color (cr, color, 1);
+  cairo_set_line_width (cr, width);
+  cairo_stroke (cr);
+}
+
+void
+fs_stroke_segment (cairo_t *cr, double x0, double y0, double x1, double y1)
+{
+  cairo_move_to (cr, x0, y0);
+  cairo_line_to (cr, x1, y1);
+  cairo_stroke (cr);
+}
+
+void
+fs_paint_palette_entry (cairo_t *cr, const FsStyle *style, guint slot, double width, double height)
+{
+  fs_set_color (cr, fs_palette_color (style->id, slot), 1);
+  cairo_set_line_width (cr, style->model_width);
+  fs_set_dash (cr, slot, style->model_width);
+  fs_stroke_segment (cr, 0, height / 2, width, height / 2);
+  cairo_set_dash (cr, NULL, 0, 0);
+  fs_marker_path (cr, fs_palette_marker (slot), width / 2, height / 2, style->marker_diameter);
+  if (fs_palette_hollow (slot))
+    cairo_stroke (cr);
+  else
+    cairo_fill (cr);
+}
