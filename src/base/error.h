@@ -1,8 +1,7 @@
-/* Errors a user can act on.
+/* Errors that a user can act on.
  *
- * One domain for the whole program. The message is a whole sentence that names
- * the key, the value and what is allowed; it never says "invalid" or "error".
- */
+ * There is one error domain for the whole program. The message of an error is a complete sentence that names the
+ * key, its value, and what is allowed. It never contains "invalid" or "error". */
 #pragma once
 
 #include <glib.h>
@@ -15,8 +14,8 @@ G_BEGIN_DECLS
  * FsError:
  * @FS_ERROR_INPUT: the user's input cannot be used (exit status 2)
  * @FS_ERROR_FILE: a file cannot be read or written (exit status 1 for output, 2 for input)
- * @FS_ERROR_MEMORY: the run needs more memory than may be taken (exit status 1)
- * @FS_ERROR_CANCELLED: somebody asked to stop
+ * @FS_ERROR_MEMORY: the run needs more memory than is available (exit status 1)
+ * @FS_ERROR_CANCELLED: the user stopped the computation
  */
 typedef enum {
   FS_ERROR_INPUT,

@@ -35,13 +35,13 @@ write_all (int fd, const void *data, gsize size)
   return TRUE;
 }
 
-/* A new file beside its target, of which it takes the place when all is written; or a device or a pipe, which has no
- * other place to write first. */
+/* A new file in the folder of its target, which it replaces when everything is written; or a device or a pipe, which
+ * is written directly. */
 struct _FsFileWriter {
   int fd;
   int reason;      /* errno of the first call that failed; 0: none did */
   char *target;    /* NULL: a device, written directly */
-  char *temporary; /* beside it */
+  char *temporary; /* in the same folder */
 };
 
 /* @path: replaced whatever it is, so that a link is followed by the caller or not at all. @mode: permissions of the file
@@ -109,7 +109,7 @@ note_failure (FsFileWriter *writer, gboolean done)
     writer->reason = errno;
 }
 
-/* What fs_file_replace_known() knows of a file; NULL where it is replaced whatever it holds. */
+/* What fs_file_replace_known() expects in the file; NULL if the file is replaced whatever it contains. */
 typedef struct {
   const char *mark;
   FsFileFound *found;
@@ -131,8 +131,8 @@ is_known (const char *path, const Known *known, const void *data, gsize size)
   return known->found->change == FS_FILE_SAME;
 }
 
-/* Closes @writer and puts its file in its place, unless what stands there is not what is known of it; @data, @size: what
- * was written, where that is asked for. */
+/* Closes @writer and renames its file to the target, unless the target differs from what is expected. @data, @size:
+ * what was written, for that comparison. */
 static gboolean
 finish (FsFileWriter *writer, const Known *known, const void *data, gsize size)
 {
@@ -226,7 +226,7 @@ fs_file_can_replace (const char *path)
   struct stat info;
   FsFileWriter *writer;
 
-  /* Whoever reads a pipe would take the opening and closing for all there is. */
+  /* The process at the other end of a pipe would see opening and closing as an empty file. */
   if (stat (path, &info) == 0 && !S_ISREG (info.st_mode) && !S_ISDIR (info.st_mode))
     return access (path, W_OK) == 0;
   writer = fs_file_writer_new (path);
@@ -267,7 +267,7 @@ read_open (int fd, gsize max_size, gsize *length)
   return data;
 }
 
-/* Not waiting for somebody to write into a pipe. */
+/* Opens without waiting for a process that writes into a pipe. */
 static char *
 read_file (const char *path, int flags, gsize max_size, gsize *length)
 {

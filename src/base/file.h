@@ -5,29 +5,29 @@
 
 G_BEGIN_DECLS
 
-/* Writes @size bytes to @path: into a new file beside it that then takes its place, so that no reader ever sees half
- * of it and a failure leaves what stood there. A link stays a link, permissions are kept, a device or a pipe is
- * written directly. On failure the reason is in errno. */
+/* Writes @size bytes to @path: into a new file in the same folder, which then replaces the old one, so that no
+ * reader ever sees half of it and a failure leaves the old file. Links and permissions are preserved; a device or a
+ * pipe is written directly. Returns FALSE with the reason in errno. */
 gboolean fs_file_replace (const char *path, const void *data, gsize size);
 
-/* The same in a folder whose files we name ourselves and that somebody else may have made: what stands there, a link
- * too, is replaced and nothing outside the folder is touched. */
+/* As fs_file_replace(), for a folder in which the program chooses the file names and to which other users may write:
+ * whatever exists at @path, also a link, is replaced, and nothing outside the folder is changed. */
 gboolean fs_file_replace_inside (const char *path, const void *data, gsize size);
 
 /**
- * FsFileChange: what became of a file since its mark was made
- * @FS_FILE_SAME: nothing; or it holds what is written anyway
- * @FS_FILE_CHANGED: it holds something else
- * @FS_FILE_GONE: there is none
- * @FS_FILE_UNREADABLE: nobody can say
+ * FsFileChange: what happened to a file since its mark was made
+ * @FS_FILE_SAME: nothing, or it contains what would be written
+ * @FS_FILE_CHANGED: it contains something else
+ * @FS_FILE_GONE: it does not exist
+ * @FS_FILE_UNREADABLE: it cannot be read
  */
 typedef enum { FS_FILE_SAME, FS_FILE_CHANGED, FS_FILE_GONE, FS_FILE_UNREADABLE } FsFileChange;
 
 /**
- * FsFileFound: what stands at a path
- * @mark: of it, or NULL; free with g_free()
- * @modified: seconds since 1970, 0 when there is nothing
- * @number: errno, of FS_FILE_UNREADABLE
+ * FsFileFound: what was found at a path
+ * @mark: mark of the file, or NULL; free with g_free()
+ * @modified: seconds since 1970, 0 when there is no file
+ * @number: errno, for FS_FILE_UNREADABLE
  */
 typedef struct {
   FsFileChange change;
@@ -36,34 +36,35 @@ typedef struct {
   int number;
 } FsFileFound;
 
-/* The mark of @size bytes: their number and their SHA-256. By it a file is known again: times are coarse and can be set
- * back, and a file that was only touched has not changed. One line of ASCII; free with g_free(). */
+/* Returns the mark of @size bytes: their number and their SHA-256. It identifies the contents of a file, because
+ * times are coarse and can be set back, and because a file with a new time may be unchanged. One line of ASCII; free
+ * with g_free(). */
 char *fs_file_mark (const void *data, gsize size);
 
-/* What became of the file of @mark; NULL: of one that nobody knows, which is no change as long as there is none. Reads
- * all of it, up to 1 GiB. */
+/* Compares the file at @path with @mark. With NULL the file is expected not to exist. Reads the whole file, up to 1
+ * GiB. */
 FsFileFound fs_file_look (const char *path, const char *mark);
 
-/* As fs_file_replace(), but only while @path holds what @mark says, or @data. Looked at as the last thing before the new
- * file takes its place, so that no more than that moment is left to another program. FALSE with FS_FILE_SAME is a failure
- * with the reason in errno. */
+/* As fs_file_replace(), but only if @path has the contents of @mark or already contains @data. The check is the last
+ * action before the new file replaces the old one, so that another program has almost no time to write between.
+ * FALSE with FS_FILE_SAME is a failure with the reason in errno. */
 gboolean fs_file_replace_known (const char *path, const void *data, gsize size, const char *mark, FsFileFound *found);
 
-/* Whether fs_file_replace() could begin at @path now: tried, and nothing is left behind; what stands there stays. FALSE with
- * errno. */
+/* Returns whether fs_file_replace() could write at @path now. It tries and leaves nothing behind; an existing file
+ * is not changed. FALSE with errno. */
 gboolean fs_file_can_replace (const char *path);
 
 /**
- * FsFileWriter: the same piece by piece, for what need not be in memory as a whole
- * Free with fs_file_writer_finish(), or with fs_file_writer_free(), which leaves what stood there.
+ * FsFileWriter: writes a file in parts, as fs_file_replace() does, for data that are never in memory as a whole
+ * Free with fs_file_writer_finish(), or with fs_file_writer_free(), which leaves the old file unchanged.
  */
 typedef struct _FsFileWriter FsFileWriter;
 
 /* NULL with errno. */
 FsFileWriter *fs_file_writer_new (const char *path);
-/* FALSE with errno once a piece could not be written; the next ones are left out then. */
+/* Writes the next part. After a failure the following parts are ignored. FALSE with errno. */
 gboolean fs_file_writer_write (FsFileWriter *writer, const void *data, gsize size);
-/* Puts the file in its place, if all of it was written, and frees @writer. FALSE with errno. */
+/* Replaces the target by the new file if all parts were written, and frees @writer. FALSE with errno. */
 gboolean fs_file_writer_finish (FsFileWriter *writer);
 void fs_file_writer_free (FsFileWriter *writer);
 

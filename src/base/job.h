@@ -1,10 +1,8 @@
-/* What a long computation shares with whoever started it.
+/* State that a long computation shares with its caller.
  *
- * The owner sets stop; the engine polls it (at least every 10 ms of work) and
- * publishes how far it is. Only C11 atomics: no lock, no GLib, so that
- * ThreadSanitizer sees everything. A NULL job is legal everywhere and means
- * "nobody watches".
- */
+ * The caller sets stop; the engine polls it (at least every 10 ms of work) and publishes its progress. It uses only
+ * C11 atomics, no lock and no GLib, so that ThreadSanitizer sees every access. A NULL job is allowed everywhere: the
+ * computation then reports no progress and cannot be canceled. */
 #pragma once
 
 #include <stdatomic.h>
@@ -13,13 +11,13 @@
 
 /**
  * FsJob:
- * @stop: set to true to ask the engine to return as soon as possible
+ * @stop: set to true to make the engine return as soon as possible
  * @done: work done, in units of @total
  * @total: all of the work, 0 while unknown
  * @flit_hops: flit-hops simulated so far
- * @mean: running estimate of the headline quantity, NAN while there is none
+ * @mean: current estimate of the main quantity, NAN while there is none
  * @half_width: half-width of its confidence interval, NAN while there is none
- * @waits_for: what the work still waits for, as its engine numbers it; 0 for nothing in particular
+ * @waits_for: the condition of the stopping rule that is not yet met, as numbered by the engine; 0 for none
  */
 typedef struct {
   atomic_bool stop;

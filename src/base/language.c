@@ -11,7 +11,7 @@
 
 struct _FsLanguage {
   gatomicrefcount references;
-  gboolean users;            /* what gettext says */
+  gboolean users;            /* the language of the user's environment, as gettext chooses it */
   FsTranslations *catalogue; /* NULL: English, as the program is written */
   char decimal;
 };

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* To be called first in main(). Translations come from the folder they were installed in, or from
+/* Must be called first in main(). Translations are read from the folder of the installation, or from
  * FLITSCOPE_LOCALE_DIR (to run from a build folder). */
 void fs_language_init (void);
 
@@ -15,7 +15,7 @@ typedef struct _FsLanguage FsLanguage;
 
 /* Codes of the languages there are catalogues for, sorted, "en" among them. Free with g_strfreev(). */
 char **fs_language_list (void);
-/* Its name in itself, "Deutsch", or @code where nobody told. */
+/* Returns the name of a language in that language, "Deutsch", or @code if it is unknown. */
 const char *fs_language_name (const char *code);
 /* How numbers are usually written in it: ',' or '.'. */
 char fs_language_usual_decimal (const char *code);
@@ -27,8 +27,8 @@ FsLanguage *fs_language_new (const char *code, char decimal, GError **error);
 FsLanguage *fs_language_ref (FsLanguage *language);
 void fs_language_unref (FsLanguage *language);
 
-/* From now on this thread, and no other, speaks @language wherever base/translate.h is in force and numbers are
- * written for a reader; NULL: the user's, with a point. Returns what it spoke before, to be given back. */
+/* Makes this thread, and no other, use @language wherever base/translate.h is included and for numbers in text.
+ * NULL: the user's language, with a decimal point. Returns the previous language, to be restored later. */
 const FsLanguage *fs_language_use (const FsLanguage *language);
 
 /* What the thread speaks. */

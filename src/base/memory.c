@@ -58,8 +58,8 @@ cgroup_number (const char *group, const char *file, const char *word)
   return g_file_get_contents (path, &text, NULL, NULL) ? number_after (text, word) : UINT64_MAX;
 }
 
-/* What is left to the container or the batch job that the process is in, and to those around it. Pages of files that
- * nobody has touched for long are given back. */
+/* Bytes left to the control group of the process (a container or a batch job) and to the groups around it. File
+ * pages that have not been used for long count as free. */
 static uint64_t
 free_of_groups (void)
 {

@@ -1,4 +1,4 @@
-/* How much memory there is to take. */
+/* Amount of memory that a run may use. */
 #pragma once
 
 #include <glib.h>
@@ -6,8 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* Bytes of memory that are free now, or 0 when the system does not say: of the machine, of the control group (Linux, v2)
- * that a container or a batch job is, and of the addresses the process may have. At least 1. */
+/* Returns the bytes of memory that are free now, at least 1, or 0 when the system does not report it: the least of
+ * the memory of the machine, of the control group (Linux, v2) of a container or a batch job, and of the addresses of
+ * the process. */
 uint64_t fs_memory_free (void);
 
 G_END_DECLS

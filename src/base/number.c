@@ -25,8 +25,7 @@ fs_number_format (double value, char *buffer)
   return buffer;
 }
 
-/* Inserts a thin space between the thousands of the integer part, from five digits on,
- * where numbers begin to need it. */
+/* Inserts a thin space between the thousands of the integer part, for numbers of five digits or more. */
 static void
 append_grouped (GString *out, const char *digits)
 {
@@ -70,8 +69,8 @@ fs_number_display (double value, int digits)
     return g_strdup ("0");
   out = g_string_new (value < 0 ? "−" : "");
   value = fabs (value);
-  /* The magnitude is that of the rounded number: 9999.96 of five digits is 10000. The C library also knows it of numbers
-   * that are too small to be divided by a power of ten. */
+  /* The magnitude is that of the rounded number: 9999.96 with five digits is 10000. The C library also handles
+   * numbers that are too small to be divided by a power of ten. */
   g_snprintf (format, sizeof format, "%%.%de", MAX (digits - 1, 0));
   g_ascii_formatd (text, sizeof text, format, value);
   exponent = strchr (text, 'e');

@@ -15,7 +15,7 @@ const char *fs_number_format (double value, char *buffer);
  * thousands, the decimal sign of the language the thread speaks (language.h); "–" for NAN. Free with g_free(). */
 char *fs_number_display (double value, int digits);
 
-/* The same with @decimals places, up to 9, whatever the value. Free with g_free(). */
+/* Returns @value with @decimals decimal places, up to 9, at any magnitude. Free with g_free(). */
 char *fs_number_display_fixed (double value, int decimals);
 
 /* The same for a count: "600 000". Free with g_free(). */

@@ -35,8 +35,8 @@ typedef enum {
  * @meaning: one phrase, marked with N_() for translation
  * @equation: paper and equation, such as "SOM01 eq 1"; NULL for the simulator
  * @shape: shape of the value
- * @from_zero: a reader counts its n elements from 0, as kim-das does its channels; else from 1. The V + 1 ones are
- *   always v = 0 … V
+ * @from_zero: whether the n elements are numbered from 0, as the channels of kim-das are, instead of from 1. The V + 1
+ *   elements are always v = 0 … V
  */
 typedef struct {
   const char *key;
@@ -48,8 +48,8 @@ typedef struct {
   gboolean from_zero;
 } FsQuantity;
 
-/* Returns the meaning of @quantity, translated, up to the first comma, after which it goes into detail: "unicast latency" of
- * "unicast latency, from generation to delivery". Free with g_free(). */
+/* Returns the meaning of @quantity, translated, up to the first comma: "unicast latency" of "unicast latency, from
+ * generation to delivery". Free with g_free(). */
 char *fs_quantity_short_meaning (const FsQuantity *quantity);
 
 /* Number of the first element of a list, or of the first row of a list of lists, for a reader: 0 or 1. */
@@ -75,7 +75,7 @@ void fs_record_free (FsRecord *record);
 /* Index of @key in the table, or -1. */
 int fs_record_find (const FsRecord *record, const char *key);
 
-/* Where the values of quantity @index begin, and how many there are. */
+/* Returns the values of quantity @index, and in @length (may be NULL) their number. */
 double *fs_record_at (const FsRecord *record, guint index, guint *length);
 
 /* Scalar (or element @i) of quantity @key; NAN when there is no such value. */

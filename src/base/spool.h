@@ -1,5 +1,5 @@
-/* Bytes that are kept to be read once, in their order: in memory while they are few, then in a file without a name, which
- * is gone with the process, however that ends. */
+/* Bytes that are written first and then read once in the same order: in memory while they are few, then in a file
+ * without a name, which the system removes when the process ends. */
 #pragma once
 
 #include <glib.h>
@@ -8,11 +8,12 @@ G_BEGIN_DECLS
 
 typedef struct _FsSpool FsSpool;
 
-/* @in_memory: bytes that are kept in memory at most. */
+/* Returns an empty spool that holds at most @in_memory bytes in memory. */
 FsSpool *fs_spool_new (gsize in_memory);
 void fs_spool_free (FsSpool *spool);
 
-/* FALSE and a sentence (FS_ERROR_FILE) when the folder for temporary files (TMPDIR, else /tmp) does not take them. */
+/* Appends @size bytes. FALSE with FS_ERROR_FILE when the folder for temporary files (TMPDIR, else /tmp) cannot take
+ * them. */
 gboolean fs_spool_add (FsSpool *spool, const void *data, gsize size, GError **error);
 
 /* Goes to the first byte; nothing is added any more. */

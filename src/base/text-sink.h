@@ -1,4 +1,4 @@
-/* Where text goes, piece by piece. */
+/* Destination of a text that is written in parts: a string or a function. */
 #pragma once
 
 #include <glib.h>

@@ -1,5 +1,5 @@
-/* In place of <glib/gi18n-lib.h> in what makes words of a figure: _() and ngettext() in the language that the thread
- * speaks (base/language.h). To be included last among the headers that translate. */
+/* Replaces <glib/gi18n-lib.h> in files that make the texts of figures: _() and ngettext() use the language of the
+ * thread (base/language.h). It must be the last header that defines them. */
 #pragma once
 
 #include <glib/gi18n-lib.h>

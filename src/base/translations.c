@@ -5,8 +5,9 @@
 #define MAGIC 0x950412deu
 #define DEPTH 32 /* of an expression */
 
-/* The file: magic, revision, number of strings, place of the originals' table and of the translations'; each table holds
- * length and place of every string, the originals sorted. A plural is "one\0many" in both. */
+/* The format of the file: magic number, revision, number of strings, offset of the table of originals and of the
+ * table of translations; each table has length and offset of every string, the originals sorted. A plural form is
+ * "one\0many" in both. */
 struct _FsTranslations {
   GMappedFile *file;
   const char *data;

@@ -1,4 +1,5 @@
-/* A catalogue of translations (.mo) by itself, whatever the language of the process: gettext has one for all threads. */
+/* A file of translations (.mo) that is read independently of the language of the process, because gettext has one
+ * language for all threads. */
 #pragma once
 
 #include <glib.h>
@@ -7,11 +8,11 @@ G_BEGIN_DECLS
 
 typedef struct _FsTranslations FsTranslations;
 
-/* NULL when the file is not there or no catalogue. */
+/* Returns NULL if the file does not exist or is not a valid .mo file. */
 FsTranslations *fs_translations_open (const char *path);
 void fs_translations_free (FsTranslations *catalogue);
 
-/* The translation of @id, or @id itself; it lives as long as the catalogue, or as @id. */
+/* Returns the translation of @id, or @id itself. The string is valid as long as the translations, or as @id. */
 const char *fs_translations_text (const FsTranslations *catalogue, const char *id);
 /* The same for a number of things. */
 const char *fs_translations_plural (const FsTranslations *catalogue, const char *id, const char *plural, gulong n);

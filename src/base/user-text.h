@@ -1,4 +1,4 @@
-/* What somebody gave, in a sentence about it. */
+/* Formats user input for error messages: one line, no control characters, optionally in quotes. */
 #pragma once
 
 #include <glib.h>

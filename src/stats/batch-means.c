@@ -4,7 +4,8 @@
 #include <gsl/gsl_statistics_double.h>
 #include <math.h>
 
-#define MOST_CORRELATION 0.95 /* beyond it a correlation of 20 values tells no more than that they hang together */
+#define MOST_CORRELATION                                                                                               \
+  0.95 /* above it the correlation of 20 values only shows that they depend on each other, not how much */
 
 #define OWN_CHANCE 0.4 /* a correlation that 20 independent values exceed in one case of forty */
 

@@ -13,28 +13,28 @@ G_BEGIN_DECLS
 #define FS_BATCH_MEMBERS 30 /* a batch needs so many samples, on the average, for the interval of a latency */
 #define FS_BATCH_WEIGHT 5   /* … and so many for any interval */
 
-#define FS_BATCH_INDEPENDENT (-1.0) /* a correlation: the batches are so long that nothing but chance connects them */
+#define FS_BATCH_INDEPENDENT (-1.0) /* a correlation: the batches are so long that they are independent */
 
 /**
  * fs_batch_half_width:
  * @values, @weights: of 20 successive batches: means, and what they are means over (samples, or cycles of channels)
- * @correlation: of what stood in the network in successive batches (fs_state_correlation()), above -1 … 1; or
- *   FS_BATCH_INDEPENDENT
+ * @correlation: of the number of messages in the network in successive batches (fs_state_correlation()), above -1 … 1;
+ *   or FS_BATCH_INDEPENDENT
  * @confidence: 0 … 1, both excluded
  *
- * The half-width of R, the weighted mean of the values, where the weights vary from batch to batch as well. The
- * classic linearisation of a ratio: with the residuals r = weight (value - R), whose sum is 0, the standard error of R
- * over G batches is sqrt(G/(G-1) sum r^2) / sum weight; times t of G - 1 degrees of freedom.
+ * Returns the half-width of R, the weighted mean of the values, where the weights vary from batch to batch as well. It
+ * uses the classic linearization of a ratio: with the residuals r = weight (value - R), whose sum is 0, the standard
+ * error of R over G batches is sqrt(G/(G-1) sum r^2) / sum weight; times t of G - 1 degrees of freedom.
  *
- * It is the widest of three: over the 20 batches, over 10 of two and over 5 of four. Were the batches independent, the
- * three would differ by chance only; correlation between batches makes the longer ones wider. The standard error over
- * 20 is multiplied by sqrt((1 + c)/(1 - c)), with c the larger of the correlation of successive residuals and
+ * It is the widest of three: over the 20 batches, over 10 of two and over 5 of four. If the batches were independent,
+ * the three would differ by chance only; correlation between batches makes the longer ones wider. The standard error
+ * over 20 is multiplied by sqrt((1 + c)/(1 - c)), with c the larger of the correlation of successive residuals and
  * @correlation, where that is above 0 (an autoregressive process of first order; Tafazzoli and Wilson's Skart). The
- * widest of three estimates is by chance half as wide again as one: batches that are known to be independent have only
- * the first, as it is, unless their own residuals hang together.
+ * widest of three estimates is by chance half again as wide as one: for batches that are known to be independent only
+ * the first is used, unless their own residuals are correlated.
  *
- * Returns: NAN when the weights sum to less than 20 times 5, when a batch has none, and when all values are 0: how
- * rare something is that never happened is not told by its spread
+ * Returns: NAN when the weights sum to less than 20 times 5, when a batch has none, and when all values are 0, because
+ * the spread of an event that never occurred does not show how rare it is
  */
 double fs_batch_half_width (const double values[FS_N_BATCHES], const double weights[FS_N_BATCHES], double correlation,
                             double confidence);

@@ -135,7 +135,7 @@ fs_histogram_percentile (const FsHistogram *histogram, double share)
 
   if (histogram->count == 0)
     return NAN;
-  /* The last bits of 0.07 * 100 must not ask for an eighth value. */
+  /* Rounding in the last bits of 0.07 * 100 must not require an eighth value. */
   wanted = share * (double) histogram->count * (1 - 1e-14);
   for (guint bin = 0; bin < histogram->counts->len; bin++)
     {

@@ -1,6 +1,5 @@
-/* Integer counts in integer bins: width 1 up to 1023 cycles, then 64 bins to
- * every doubling (SIMULATOR.md 7). Exact sums, so that adding histograms in any
- * order gives the same bits. */
+/* Integer counts in integer bins: width 1 up to 1023 cycles, then 64 bins for every doubling (SIMULATOR.md 7). The
+ * sums are exact, so that adding histograms in any order gives the same bits. */
 #pragma once
 
 #include <glib.h>
@@ -22,8 +21,8 @@ void fs_histogram_merge (FsHistogram *histogram, const FsHistogram *other);
 uint64_t fs_histogram_count (const FsHistogram *histogram);
 uint64_t fs_histogram_max (const FsHistogram *histogram); /* exact; 0 when empty */
 
-/* Upper edge of the bin in which @share (0 … 1) is reached, or the maximum when that is smaller; NAN when
- * empty. Exact below 1024, within 1.6 % above. */
+/* Returns the upper edge of the bin in which the fraction @share (0 … 1) is reached, or the maximum when that is
+ * smaller; NAN when empty. Exact below 1024, within 1.6 % above. */
 double fs_histogram_percentile (const FsHistogram *histogram, double share);
 
 /* For export: number of bins up to the last one in use, and each bin's edges (inclusive) and count. */

@@ -10,7 +10,7 @@ fs_student_quantile (double confidence, guint degrees)
   g_return_val_if_fail (confidence > 0 && confidence < 1, NAN);
   g_return_val_if_fail (degrees >= 1, NAN);
 
-  /* The upper tail is asked for: 0.5 + confidence / 2 rounds to 1 much earlier. */
+  /* The upper tail is used, because 0.5 + confidence / 2 rounds to 1 much earlier. */
   return gsl_cdf_tdist_Qinv ((1 - confidence) / 2, degrees);
 }
 

@@ -1,11 +1,10 @@
-/* Whether a simulated system is in its steady state, read off what stood in it: SIMULATOR.md 8.
+/* Decides whether a simulated system is in its steady state, from the number of messages in it: SIMULATOR.md 8.
  *
- * A run begins empty, and what happens at first says little about what happens for ever. The number of messages in
- * the system tells how far it is: it is the state that all latencies follow, it is known at once (a latency only when
- * the message is complete), and by Little's law its mean is theirs. The series is a series in simulated time: a
- * stretch of so many arrivals, each of which looks at the system, lasts equally long but for chance, since sources
- * are Poisson.
- */
+ * A run begins with an empty network, so its first results are not typical of the steady state. The number of
+ * messages in the system shows how far the run is: all latencies follow it, it is known immediately (a latency only
+ * when the message is complete), and by Little's law its mean determines theirs. The series is a series in simulated
+ * time: every element covers the same number of arrivals, each of which observes the system, and so lasts equally
+ * long but for chance, since sources are Poisson. */
 #pragma once
 
 #include <glib.h>
@@ -19,19 +18,19 @@ G_BEGIN_DECLS
 
 /**
  * fs_warm_up:
- * @state: successive stretches of equal length from the beginning of the run: what the arrivals saw
+ * @state: successive intervals of equal length from the beginning of the run: what the arrivals observed
  * @n: how many
  *
- * How much to cut off at the beginning, by the marginal standard error rule (MSER: White 1997; White, Cobb and Spratt
- * 2000): the d that makes the squared standard error of the mean of what is left, S²(d) / (n - d)², least. Cutting
- * too little leaves what is not typical, which spreads; cutting too much leaves little. A long series is first joined
- * to at most 256 stretches, as MSER-5 joins values to fives. At most three quarters are cut.
+ * Returns how much to cut off at the beginning, by the marginal standard error rule (MSER: White 1997; White, Cobb and
+ * Spratt 2000): the d that minimizes the squared standard error of the mean of the rest, S²(d) / (n - d)². Cutting too
+ * little leaves values that are not typical, which increases S; cutting too much leaves few values. A long series is
+ * first joined to at most 256 intervals, as MSER-5 joins values in groups of five. At most three quarters are cut.
  *
- * Near saturation a network is full for long times and by chance. Where that happens early, this rule alone would cut
- * it off, and what is left would look calmer than it is. But a run begins empty: its warm-up is over at the latest when
- * as much is in the system for the first time as there is on the average after d; no more than that is cut.
+ * Near saturation a network is full for long times and by chance. If that happens early, this rule alone would cut it
+ * off, and the rest would seem less loaded than the network is. But a run begins empty: its warm-up is over at the
+ * latest when the number of messages in the system first reaches the average after d; no more than that is cut.
  *
- * Returns: d, in stretches of @state. A d beyond the middle means that the run is too short to tell.
+ * Returns: d, in intervals of @state. A d beyond the middle means that the run is too short to decide.
  */
 gsize fs_warm_up (const FsTally *state, gsize n);
 

@@ -1,10 +1,8 @@
 /* The spanning binomial tree of a broadcast in the n-cube (SIMULATOR.md 4).
  *
- * A tree of base b numbers the dimensions by positions: position p is dimension
- * (b + p) mod n. The root sends a copy along every position; a node that got its
- * copy along position p sends copies along p + 1 … n - 1. The path to a node
- * therefore crosses the positions of its relative address in ascending order.
- */
+ * A tree of base b numbers the dimensions by positions: position p is dimension (b + p) mod n. The root sends a copy
+ * along every position; a node that received its copy along position p sends copies along p + 1 … n - 1. The path to
+ * a node therefore crosses the positions of its relative address in ascending order. */
 #pragma once
 
 #include <glib.h>
@@ -25,13 +23,14 @@ fs_binomial_tree_dimension (int n, int base, int position)
   return dimension < n ? dimension : dimension - n;
 }
 
-/* Position along which @node gets its copy, or FS_BINOMIAL_TREE_ROOT for the root. */
+/* Returns the position along which @node receives its copy, or FS_BINOMIAL_TREE_ROOT for the root. */
 int fs_binomial_tree_position (const FsNetwork *network, int base, uint32_t root, uint32_t node);
 
 /* The node that sends @node its copy. @node is not the root. */
 uint32_t fs_binomial_tree_parent (const FsNetwork *network, int base, uint32_t root, uint32_t node);
 
-/* Nodes of the subtree whose root got its copy along @position, that root included: 2^(n - 1 - position). */
+/* Returns the number of nodes of a subtree whose root received its copy along @position, including that root: 2^(n -
+ * 1 - position). */
 uint32_t fs_binomial_tree_subtree_size (int n, int position);
 
 /* Fills nodes[0 … N-2] with all nodes but the root, every parent before its children. */

@@ -103,7 +103,7 @@ fs_gh_distance (const FsGh *gh, uint32_t from, uint32_t to)
   return distance;
 }
 
-/* Those with a lower digit come first, the highest position before all; then those with a higher one. */
+/* Neighbors with a lower digit are first, in order of descending position; then those with a higher digit. */
 void
 fs_gh_neighbours (const FsGh *gh, uint32_t node, uint32_t *neighbours)
 {

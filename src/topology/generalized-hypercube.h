@@ -1,11 +1,9 @@
-/* The generalized hypercube GH(n,k): N = k^n nodes, neighbours differ in exactly
- * one digit (GENERALIZED_HYPERCUBE.md 1). GH(n,2) is the binary hypercube, and
- * the numbers of its nodes are those of topology/network.h.
+/* The generalized hypercube GH(n,k): N = k^n nodes; neighbors differ in exactly one digit (GENERALIZED_HYPERCUBE.md
+ * 1). GH(n,2) is the binary hypercube, with the node numbers of topology/network.h.
  *
- * An address is an integer, sum of digit[p] k^p: position p counts from the
- * right, 0 the least significant. The papers' index j counts from the left,
- * j = n - 1 - p. In text the most significant digit stands first, 0-9 and A-Z.
- */
+ * An address is an integer, the sum of digit[p] k^p: position p counts from the right, and 0 is the least
+ * significant. The papers' index j counts from the left, j = n - 1 - p. In text the most significant digit is first,
+ * with the digits 0-9 and A-Z. */
 #pragma once
 
 #include <glib.h>
@@ -41,8 +39,8 @@ gboolean fs_gh_init (FsGh *gh, int n, int k, GError **error);
 /* The same without a check, for any k: above FS_GH_MAX_K addresses have no text. k^n is at most FS_GH_MAX_NODES. */
 void fs_gh_fill (FsGh *gh, int n, int k);
 
-/* FS_ERROR_MEMORY with both numbers when @needed bytes are more than half of the free memory. To be asked before
- * something is made of the network, with the sum of the fs_..._memory() of its parts. */
+/* FALSE with FS_ERROR_MEMORY, whose message has both numbers, when @needed bytes are more than half of the free
+ * memory. Must be called before parts of the network are created, with the sum of their fs_..._memory(). */
 gboolean fs_gh_check_memory (const FsGh *gh, uint64_t needed, GError **error);
 
 static inline int
@@ -64,21 +62,24 @@ int fs_gh_distance (const FsGh *gh, uint32_t from, uint32_t to);
 /* Fills neighbours[degree], ascending. */
 void fs_gh_neighbours (const FsGh *gh, uint32_t node, uint32_t *neighbours);
 
-/* Number of the directed channel from @from to its neighbour @to: from g + rank of @to among the neighbours of @from by
- * position, then by the cyclic distance of the digits (0 … k - 2). For k = 2 it is channel x n + d of topology/network.h. */
+/* Returns the number of the directed channel from @from to its neighbor @to: from g + rank of @to among the
+ * neighbors of @from by position, then by the cyclic distance of the digits (0 … k - 2). For k = 2 it is channel x n
+ * + d of topology/network.h. */
 uint64_t fs_gh_channel (const FsGh *gh, uint32_t from, uint32_t to);
 
-/* R(v): the address shifted left by one digit; the digit that falls off comes back at the right after r(), which leads
- * 1 -> 2 -> … -> k-1 -> 1 and keeps 0 (section 2). */
+/* Returns R(v): the address shifted left by one digit. The digit that is shifted out is appended at the right after
+ * r(), which maps 1 -> 2 -> … -> k-1 -> 1 and leaves 0 (section 2). */
 uint32_t fs_gh_rotate (const FsGh *gh, uint32_t node);
 
-/* T_s(v), digit by digit (v + s) mod k, and its inverse (section 5). Both keep distances. */
+/* Returns T_s(v), digit by digit (v + s) mod k; the second function is its inverse (section 5). Both preserve
+ * distances. */
 uint32_t fs_gh_translate (const FsGh *gh, uint32_t node, uint32_t by);
 uint32_t fs_gh_untranslate (const FsGh *gh, uint32_t node, uint32_t by);
 
 /* The address in text. Writes at most FS_GH_MAX_N + 1 bytes with the final NUL, and returns @text. */
 char *fs_gh_write_address (const FsGh *gh, uint32_t node, char text[FS_GH_MAX_N + 1]);
-/* FS_ERROR_INPUT when the length is not n or a digit is not below k. Small letters are taken too. */
+/* Parses an address. FS_ERROR_INPUT when the length is not n or a digit is not below k. Lowercase letters are
+ * accepted. */
 gboolean fs_gh_read_address (const FsGh *gh, const char *text, uint32_t *node, GError **error);
 
 G_END_DECLS

@@ -4,7 +4,7 @@
 
 #include "base/number.h"
 
-#define NOT_FOUND UINT32_MAX /* number of a node whose necklace is not known yet */
+#define NOT_FOUND UINT32_MAX /* number of a node whose necklace has not been found yet */
 
 /* The address with every digit that is not zero replaced by 1, as n bits. */
 static uint32_t
@@ -69,8 +69,9 @@ fs_necklace_displacement (const FsGh *gh, uint32_t node)
   return displacement;
 }
 
-/* Burnside's lemma over R^0 … R^(g-1). R^j permutes the positions in d = gcd (j, n) cycles, and a digit that has gone
- * once around its cycle went j/d times through r(): unless that is the identity, all digits of the cycle are 0. */
+/* Burnside's lemma over R^0 … R^(g-1). R^j permutes the positions in d = gcd (j, n) cycles, and a digit that was
+ * moved once around its cycle passed j/d times through r(): unless that is the identity, all digits of the cycle are
+ * 0. */
 uint32_t
 fs_necklaces_count (const FsGh *gh)
 {

@@ -13,7 +13,7 @@ int fs_necklace_displacement (const FsGh *gh, uint32_t node);
 
 /**
  * FsNecklace: one folded necklace
- * @generator: the member with displacement 0; it comes first
+ * @generator: the member with displacement 0, the first in order
  * @period: number of its members P, which divides g; full when P = g
  * @weight: distance of all its members from node 0
  */
@@ -39,7 +39,7 @@ typedef struct {
 
 /* How many necklaces there are, in O(g) and without memory. */
 uint32_t fs_necklaces_count (const FsGh *gh);
-/* Bytes that fs_necklaces_new() takes. */
+/* Returns the bytes that fs_necklaces_new() allocates. */
 uint64_t fs_necklaces_memory (const FsGh *gh);
 FsNecklaces *fs_necklaces_new (const FsGh *gh);
 void fs_necklaces_free (FsNecklaces *necklaces);

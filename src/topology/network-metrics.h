@@ -1,5 +1,5 @@
-/* What tells networks of the same n and k apart (GENERALIZED_HYPERCUBE.md 1): GH(n,k),
- * the torus (k-ary n-cube) and the mesh. */
+/* Metrics that compare networks of the same n and k (GENERALIZED_HYPERCUBE.md 1): GH(n,k), the torus (k-ary n-cube)
+ * and the mesh. */
 #pragma once
 
 #include "topology/generalized-hypercube.h"

@@ -1,10 +1,9 @@
-/* The network the simulator runs on: nodes, directed channels, and which of them
- * a header may take (SIMULATOR.md 1 and 5).
+/* The network on which the wormhole simulator runs: nodes, directed channels, and the channels that a header may
+ * request (SIMULATOR.md 1 and 5).
  *
- * A binary n-cube: node x has n output channels; channel (x, d) has the number
- * x n + d and leads to x XOR 2^d. Dimension d is bit d, 0 the least significant.
- * Nobody else knows the XOR, so that other networks can come in here.
- */
+ * A binary n-cube: node x has n output channels; channel (x, d) has the number x n + d and leads to x XOR 2^d.
+ * Dimension d is bit d, and 0 is the least significant. Only this file uses the XOR, so that other networks can be
+ * added here. */
 #pragma once
 
 #include <glib.h>
@@ -82,8 +81,8 @@ fs_network_across (const FsNetwork *network, uint32_t node, uint32_t dimensions)
   return node ^ dimensions;
 }
 
-/* Highest and lowest dimension of a bit set that is not empty. Dimension order takes
- * the highest first; Duato's escape channels the lowest first. */
+/* Returns the highest or the lowest dimension of a bit set that is not empty. Dimension order uses the highest
+ * first; Duato's escape channels the lowest first. */
 static inline int
 fs_network_highest (uint32_t dimensions)
 {

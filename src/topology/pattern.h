@@ -1,9 +1,7 @@
-/* Distance distributions of unicast destinations (MODELS.md 2.1), shared by
- * models and simulator.
+/* Distance distributions of unicast destinations (MODELS.md 2.1), used by models and simulator.
  *
- * A pattern gives p_i, i = 1 … n: the probability that a unicast goes exactly i
- * hops; each of the C(n, i) nodes at distance i is equally likely.
- */
+ * A pattern gives p_i, i = 1 … n: the probability that a unicast travels exactly i hops; each of the C(n, i) nodes
+ * at distance i is equally likely. */
 #pragma once
 
 #include <glib.h>
@@ -25,11 +23,11 @@ typedef enum {
 
 /**
  * FsPattern: a small value, copied freely
- * @kind: which law
+ * @kind: family of the distribution
  * @a: ratio of `geometric`, 0 < a <= 1
  * @L: radius of `sphere`, 1 <= L < n
- * @phi: share of `sphere` inside the radius, 0 … 1
- * @n_custom: how many probabilities `custom` gives
+ * @phi: fraction of `sphere` inside the radius, 0 … 1
+ * @n_custom: number of probabilities of `custom`
  * @custom: these, p_1 first
  */
 typedef struct {

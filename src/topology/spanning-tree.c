@@ -43,8 +43,8 @@ fs_leading_zeros (const FsGh *gh, uint32_t node, int displacement, int positions
   return count;
 }
 
-/* Where the children of every node begin when @parents are the parents of all edges. Fills start[N + 1], whose last
- * entry is not used yet. */
+/* Computes where the children of every node begin when @parents are the parents of all edges. Fills start[N + 1],
+ * whose last element is not used yet. */
 static void
 count_children (const FsGh *gh, const uint32_t *parents, uint32_t n_edges, uint32_t *start)
 {

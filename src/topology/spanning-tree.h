@@ -31,7 +31,7 @@ typedef struct {
   uint32_t *subtree_size;
 } FsSpanningTree;
 
-/* Bytes of the tree alone, beside those of the necklaces. */
+/* Returns the bytes of the tree alone, without those of the necklaces. */
 uint64_t fs_spanning_tree_memory (const FsGh *gh);
 FsSpanningTree *fs_spanning_tree_new (const FsNecklaces *necklaces);
 void fs_spanning_tree_free (FsSpanningTree *tree);
@@ -51,7 +51,7 @@ typedef struct {
   uint64_t n_edges;
 } FsSpanningGraph;
 
-/* Bytes of the graph alone, beside those of the necklaces. */
+/* Returns the bytes of the graph alone, without those of the necklaces. */
 uint64_t fs_spanning_graph_memory (const FsGh *gh);
 FsSpanningGraph *fs_spanning_graph_new (const FsNecklaces *necklaces);
 void fs_spanning_graph_free (FsSpanningGraph *graph);
