@@ -11,8 +11,8 @@
 
 struct _FsLanguage {
   gatomicrefcount references;
-  gboolean users;            /* the language of the user's environment, as gettext chooses it */
-  FsTranslations *catalogue; /* NULL: English, as the program is written */
+  gboolean users;               /* the language of the user's environment, as gettext chooses it */
+  FsTranslations *translations; /* NULL: English, as the program is written */
   char decimal;
 };
 
@@ -37,7 +37,7 @@ fs_language_init (void)
 }
 
 static char *
-catalogue_path (const char *code)
+translations_path (const char *code)
 {
   return g_build_filename (locale_folder (), code, "LC_MESSAGES", GETTEXT_PACKAGE ".mo", NULL);
 }
@@ -58,7 +58,7 @@ fs_language_list (void)
   g_ptr_array_add (codes, g_strdup ("en"));
   while (folder != NULL && (name = g_dir_read_name (folder)) != NULL)
     {
-      g_autofree char *path = catalogue_path (name);
+      g_autofree char *path = translations_path (name);
 
       if (strcmp (name, "en") != 0 && g_file_test (path, G_FILE_TEST_IS_REGULAR))
         g_ptr_array_add (codes, g_strdup (name));
@@ -105,15 +105,15 @@ static gboolean
 load (FsLanguage *language, const char *code, GError **error)
 {
   g_auto (GStrv) codes = fs_language_list ();
-  g_autofree char *path = catalogue_path (code);
+  g_autofree char *path = translations_path (code);
   g_autofree char *list = NULL;
   g_autofree char *shown = NULL;
 
   if (strcmp (code, "en") == 0)
     return TRUE;
   if (g_strv_contains ((const char *const *) codes, code))
-    language->catalogue = fs_translations_open (path);
-  if (language->catalogue != NULL)
+    language->translations = fs_translations_open (path);
+  if (language->translations != NULL)
     return TRUE;
   list = g_strjoinv (", ", codes);
   shown = fs_user_text_shorten (code);
@@ -148,7 +148,7 @@ fs_language_unref (FsLanguage *language)
 {
   if (language == NULL || !g_atomic_ref_count_dec (&language->references))
     return;
-  fs_translations_free (language->catalogue);
+  fs_translations_free (language->translations);
   g_free (language);
 }
 
@@ -166,7 +166,7 @@ fs_language_text (const char *id)
 {
   if (thread_language == NULL || thread_language->users)
     return g_dgettext (GETTEXT_PACKAGE, id);
-  return thread_language->catalogue != NULL ? fs_translations_text (thread_language->catalogue, id) : id;
+  return thread_language->translations != NULL ? fs_translations_text (thread_language->translations, id) : id;
 }
 
 const char *
@@ -174,8 +174,8 @@ fs_language_plural (const char *id, const char *plural, gulong n)
 {
   if (thread_language == NULL || thread_language->users)
     return g_dngettext (GETTEXT_PACKAGE, id, plural, n);
-  if (thread_language->catalogue != NULL)
-    return fs_translations_plural (thread_language->catalogue, id, plural, n);
+  if (thread_language->translations != NULL)
+    return fs_translations_plural (thread_language->translations, id, plural, n);
   return n == 1 ? id : plural;
 }
 

@@ -13,7 +13,7 @@ void fs_language_init (void);
 /* A language with its numbers; immutable and reference-counted. */
 typedef struct _FsLanguage FsLanguage;
 
-/* Codes of the languages there are catalogues for, sorted, "en" among them. Free with g_strfreev(). */
+/* Codes of the languages there are catalogs for, sorted, "en" among them. Free with g_strfreev(). */
 char **fs_language_list (void);
 /* Returns the name of a language in that language, "Deutsch", or @code if it is unknown. */
 const char *fs_language_name (const char *code);

@@ -113,7 +113,7 @@ check_dot (const FsTopologyQuery *query, GError **error)
                            _ ("Metrics are no graph; for dot ask for another --show, for metrics for table or json."));
       return FALSE;
     }
-  if (query->show == FS_SHOW_NEIGHBOURS && !query->one_node && !fs_topology_lists_nodes (query))
+  if (query->show == FS_SHOW_NEIGHBORS && !query->one_node && !fs_topology_lists_nodes (query))
     {
       g_autofree char *nodes = fs_number_display_count (query->gh.n_nodes);
 

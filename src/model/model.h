@@ -20,7 +20,7 @@ G_BEGIN_DECLS
  * FsVariant:
  * @FS_VARIANT_PUBLISHED: formulas as printed
  * @FS_VARIANT_CORRECTED: defects repaired
- * @FS_VARIANT_REFINED: the project's own model of the same network (REFINED.md), never to be labelled as a paper's
+ * @FS_VARIANT_REFINED: the project's own model of the same network (REFINED.md), never to be labeled as a paper's
  */
 typedef enum {
   FS_VARIANT_PUBLISHED,
@@ -48,8 +48,8 @@ typedef enum {
 /**
  * FsModelReason: why a point is saturated
  * @FS_REASON_NONE: it is not
- * @FS_REASON_CHANNEL: no fixed point, or a channel utilisation >= 1
- * @FS_REASON_SOURCE: a fixed point exists, but the source utilisation is >= 1
+ * @FS_REASON_CHANNEL: no fixed point, or a channel utilization >= 1
+ * @FS_REASON_SOURCE: a fixed point exists, but the source utilization is >= 1
  * @FS_REASON_NUMERIC: MODELS.md 6.5 only
  */
 typedef enum {

@@ -17,7 +17,7 @@ fs_binomial_tree_parent (const FsNetwork *network, int base, uint32_t root, uint
   int position = fs_binomial_tree_position (network, base, root, node);
 
   g_assert (position != FS_BINOMIAL_TREE_ROOT);
-  return fs_network_neighbour (network, node, fs_binomial_tree_dimension (network->n, base, position));
+  return fs_network_neighbor (network, node, fs_binomial_tree_dimension (network->n, base, position));
 }
 
 uint32_t

@@ -105,14 +105,14 @@ fs_gh_distance (const FsGh *gh, uint32_t from, uint32_t to)
 
 /* Neighbors with a lower digit are first, in order of descending position; then those with a higher digit. */
 void
-fs_gh_neighbours (const FsGh *gh, uint32_t node, uint32_t *neighbours)
+fs_gh_neighbors (const FsGh *gh, uint32_t node, uint32_t *neighbors)
 {
   for (int p = gh->n - 1; p >= 0; p--)
     for (int digit = 0; digit < fs_gh_digit (gh, node, p); digit++)
-      *neighbours++ = fs_gh_with_digit (gh, node, p, digit);
+      *neighbors++ = fs_gh_with_digit (gh, node, p, digit);
   for (int p = 0; p < gh->n; p++)
     for (int digit = fs_gh_digit (gh, node, p) + 1; digit < gh->k; digit++)
-      *neighbours++ = fs_gh_with_digit (gh, node, p, digit);
+      *neighbors++ = fs_gh_with_digit (gh, node, p, digit);
 }
 
 uint64_t

@@ -59,8 +59,8 @@ fs_gh_with_digit (const FsGh *gh, uint32_t node, int position, int digit)
 int fs_gh_weight (const FsGh *gh, uint32_t node);
 int fs_gh_distance (const FsGh *gh, uint32_t from, uint32_t to);
 
-/* Fills neighbours[degree], ascending. */
-void fs_gh_neighbours (const FsGh *gh, uint32_t node, uint32_t *neighbours);
+/* Fills neighbors[degree], ascending. */
+void fs_gh_neighbors (const FsGh *gh, uint32_t node, uint32_t *neighbors);
 
 /* Returns the number of the directed channel from @from to its neighbor @to: from g + rank of @to among the
  * neighbors of @from by position, then by the cyclic distance of the digits (0 … k - 2). For k = 2 it is channel x n

@@ -16,7 +16,7 @@ int fs_multicast_path (const FsGh *gh, uint32_t source, uint32_t destination, ui
 
 /**
  * FsMulticastBranch: the label i/j on a branch of the tree
- * @from, @to: neighbours, the network's own addresses
+ * @from, @to: neighbors, the network's own addresses
  * @messages: i: 1 with clubbing, @destinations without
  * @destinations: j
  */

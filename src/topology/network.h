@@ -29,7 +29,7 @@ typedef struct {
 void fs_network_init (FsNetwork *network, int n);
 
 static inline uint32_t
-fs_network_neighbour (const FsNetwork *network, uint32_t node, int dimension)
+fs_network_neighbor (const FsNetwork *network, uint32_t node, int dimension)
 {
   return node ^ (UINT32_C (1) << dimension);
 }
@@ -56,8 +56,8 @@ fs_network_channel_dimension (const FsNetwork *network, uint32_t channel)
 static inline uint32_t
 fs_network_far_end (const FsNetwork *network, uint32_t channel)
 {
-  return fs_network_neighbour (network, fs_network_channel_node (network, channel),
-                               fs_network_channel_dimension (network, channel));
+  return fs_network_neighbor (network, fs_network_channel_node (network, channel),
+                              fs_network_channel_dimension (network, channel));
 }
 
 /* The dimensions a message at @node has still to cross, as a bit set: those on a shortest path. */

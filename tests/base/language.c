@@ -49,15 +49,15 @@ static void
 test_catalogue (gconstpointer data)
 {
   g_autofree char *path = g_build_filename (data, "xx", "LC_MESSAGES", "flitscope.mo", NULL);
-  g_autoptr (FsTranslations) catalogue = fs_translations_open (path), none = NULL;
+  g_autoptr (FsTranslations) translations = fs_translations_open (path), none = NULL;
 
-  g_assert_nonnull (catalogue);
-  g_assert_cmpstr (fs_translations_text (catalogue, "width"), ==, "Breite");
-  g_assert_cmpstr (fs_translations_text (catalogue, "height"), ==, "height");
-  g_assert_cmpstr (fs_translations_text (catalogue, ""), ==, "");
-  g_assert_cmpstr (fs_translations_plural (catalogue, "%u row", "%u rows", 1), ==, "%u Zeile");
-  g_assert_cmpstr (fs_translations_plural (catalogue, "%u row", "%u rows", 0), ==, "%u Zeilen");
-  g_assert_cmpstr (fs_translations_plural (catalogue, "%u point", "%u points", 2), ==, "%u points");
+  g_assert_nonnull (translations);
+  g_assert_cmpstr (fs_translations_text (translations, "width"), ==, "Breite");
+  g_assert_cmpstr (fs_translations_text (translations, "height"), ==, "height");
+  g_assert_cmpstr (fs_translations_text (translations, ""), ==, "");
+  g_assert_cmpstr (fs_translations_plural (translations, "%u row", "%u rows", 1), ==, "%u Zeile");
+  g_assert_cmpstr (fs_translations_plural (translations, "%u row", "%u rows", 0), ==, "%u Zeilen");
+  g_assert_cmpstr (fs_translations_plural (translations, "%u point", "%u points", 2), ==, "%u points");
   none = fs_translations_open ("/dev/null");
   g_assert_null (none);
 }
@@ -76,16 +76,16 @@ test_broken (gconstpointer data)
   for (int round = 0; round < 300; round++)
     {
       g_autofree char *bytes = g_memdup2 (whole, size);
-      g_autoptr (FsTranslations) catalogue = NULL;
+      g_autoptr (FsTranslations) translations = NULL;
 
       for (int i = 0; i < 3; i++)
         bytes[g_rand_int_range (random, 4, (gint32) size)] = (char) g_rand_int (random);
       g_assert_true (g_file_set_contents (broken, bytes, (gssize) g_rand_int_range (random, 1, (gint32) size), NULL));
-      catalogue = fs_translations_open (broken);
-      if (catalogue == NULL)
+      translations = fs_translations_open (broken);
+      if (translations == NULL)
         continue;
-      g_assert_nonnull (fs_translations_text (catalogue, "width"));
-      g_assert_nonnull (fs_translations_plural (catalogue, "%u row", "%u rows", 2));
+      g_assert_nonnull (fs_translations_text (translations, "width"));
+      g_assert_nonnull (fs_translations_plural (translations, "%u row", "%u rows", 2));
     }
   g_unlink (broken);
 }

@@ -19,7 +19,7 @@ FS_TEST (plain_text_is_unchanged)
   assert_shortened ("λ = 3 × 10⁻³", "λ = 3 × 10⁻³");
 }
 
-/* Neither a colour nor another line of a terminal, and always UTF-8. */
+/* Neither a color nor another line of a terminal, and always UTF-8. */
 FS_TEST (control_characters_are_replaced)
 {
   assert_shortened ("\033[31mred\nflag\x7f", "\uFFFD[31mred\uFFFDflag\uFFFD");

@@ -128,7 +128,7 @@ FS_TEST (size_png)
     }
 }
 
-/* Colours of a transparent picture are not premultiplied: ink is black, not grey. */
+/* Colors of a transparent picture are not premultiplied: ink is black, not gray. */
 FS_TEST (transparent_png)
 {
   g_autoptr (FsPlot) plot = sample_plot (1, 0, FALSE);

@@ -25,7 +25,7 @@ check_tree (int n, int base, guint32 root)
       g_assert_cmpuint (seen[nodes[i]], ==, 0);
       g_assert_cmpuint (seen[parent], !=, 0);
       g_assert_cmpint (dimension, ==, (base + position) % n);
-      g_assert_cmpuint (fs_network_neighbour (&network, parent, dimension), ==, nodes[i]);
+      g_assert_cmpuint (fs_network_neighbor (&network, parent, dimension), ==, nodes[i]);
       g_assert_cmpint (fs_binomial_tree_position (&network, base, root, parent), <, position);
       seen[nodes[i]] = i + 2;
       children[parent]++;

@@ -107,29 +107,29 @@ FS_TEST (memory)
   expect_refusal (accepted, error, FS_ERROR_MEMORY, "n = 3, k = 4 needs 1.2\u00a0EB of memory;");
 }
 
-/* Every neighbour differs in one digit, they ascend, and each has a channel of its own. */
+/* Every neighbor differs in one digit, they ascend, and each has a channel of its own. */
 static void
 check_neighbours (const FsGh *gh)
 {
-  g_autofree guint32 *neighbours = g_new (guint32, gh->degree);
+  g_autofree guint32 *neighbors = g_new (guint32, gh->degree);
   g_autofree guint8 *seen = g_new0 (guint8, (gsize) gh->n_nodes * gh->degree);
 
   for (guint32 v = 0; v < gh->n_nodes; v++)
     {
-      fs_gh_neighbours (gh, v, neighbours);
+      fs_gh_neighbors (gh, v, neighbors);
       for (int i = 0; i < gh->degree; i++)
         {
-          guint64 channel = fs_gh_channel (gh, v, neighbours[i]);
+          guint64 channel = fs_gh_channel (gh, v, neighbors[i]);
 
-          g_assert_cmpint (fs_gh_distance (gh, v, neighbours[i]), ==, 1);
-          g_assert_true (i == 0 || neighbours[i] > neighbours[i - 1]);
+          g_assert_cmpint (fs_gh_distance (gh, v, neighbors[i]), ==, 1);
+          g_assert_true (i == 0 || neighbors[i] > neighbors[i - 1]);
           g_assert_cmpuint (channel / (guint) gh->degree, ==, v);
           g_assert_cmpuint (seen[channel]++, ==, 0);
         }
     }
 }
 
-FS_TEST (neighbours)
+FS_TEST (neighbors)
 {
   static const int networks[][2] = { { 1, 2 }, { 1, 36 }, { 2, 7 }, { 3, 4 }, { 4, 5 }, { 7, 2 }, { 5, 3 } };
   FsGh gh;
@@ -163,7 +163,7 @@ FS_TEST (binary)
       for (guint32 v = 0; v < gh.n_nodes; v++)
         {
           for (int d = 0; d < n; d++)
-            g_assert_cmpuint (fs_gh_channel (&gh, v, fs_network_neighbour (&network, v, d)), ==,
+            g_assert_cmpuint (fs_gh_channel (&gh, v, fs_network_neighbor (&network, v, d)), ==,
                               fs_network_channel (&network, v, d));
           for (guint32 w = 0; w < gh.n_nodes; w++)
             {

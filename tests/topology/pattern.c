@@ -52,7 +52,7 @@ FS_TEST (laws)
   assert_probabilities ("custom:0.5,0,0.5", 3, (double[]){ 0.5, 0, 0.5 });
 }
 
-/* In every dimension: ratios of neighbours are exact rationals, the sum is 1, the
+/* In every dimension: ratios of neighbors are exact rationals, the sum is 1, the
  * law is symmetric but for the missing distance 0, and the mean is known. */
 FS_TEST (uniform_every_dimension)
 {

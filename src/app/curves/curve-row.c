@@ -15,7 +15,7 @@ struct _FsCurveRow {
   GtkListBoxRow parent;
   FsDocument *document;
   guint curve;
-  GtkWidget *sample, *colour_button, *stack, *label, *entry, *eye, *menu_button;
+  GtkWidget *sample, *color_button, *stack, *label, *entry, *eye, *menu_button;
   gboolean refreshing;
 };
 
@@ -46,12 +46,12 @@ is_open (GtkWidget *menu_button)
 static void
 hush (FsCurveRow *self)
 {
-  GtkWidget *const parts[] = { self->colour_button, self->label, self->eye, self->menu_button };
+  GtkWidget *const parts[] = { self->color_button, self->label, self->eye, self->menu_button };
   gboolean open;
 
   if (self->document == NULL) /* on its way out */
     return;
-  open = is_open (self->colour_button) || is_open (self->menu_button);
+  open = is_open (self->color_button) || is_open (self->menu_button);
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     gtk_widget_set_has_tooltip (parts[i], !open);
 }
@@ -70,7 +70,7 @@ name_parts (FsCurveRow *self)
   g_autofree char *menu = g_strdup_printf (_ ("What can be done with %s"), label);
   g_autofree char *row = curve->hidden ? g_strdup_printf (_ ("%s, hidden"), label) : g_strdup (label);
 
-  name_widget (self->colour_button, change, colour);
+  name_widget (self->color_button, change, colour);
   name_widget (self->eye, shown, hide);
   name_widget (self->menu_button, menu, menu);
   fs_tooltip_set (self->label, label);
@@ -161,22 +161,22 @@ eye_toggled (FsCurveRow *self)
 }
 
 static void
-colour_chosen (FsCurveRow *self, GtkWidget *button)
+color_chosen (FsCurveRow *self, GtkWidget *button)
 {
   guint slot = fs_curve_sample_button_get_slot (GTK_BUTTON (button));
 
-  gtk_menu_button_popdown (GTK_MENU_BUTTON (self->colour_button));
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (self->color_button));
   fs_document_set_curve_color (self->document, self->curve, slot, NULL);
 }
 
 static GtkWidget *
-colour_choice_new (FsCurveRow *self, guint slot)
+color_choice_new (FsCurveRow *self, guint slot)
 {
   GtkWidget *button = fs_curve_sample_button_new (slot, curve_of (self)->slot == slot);
   g_autofree char *words = fs_curve_sample_text (slot);
 
   name_widget (button, words, words);
-  g_signal_connect_object (button, "clicked", G_CALLBACK (colour_chosen), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (color_chosen), self, G_CONNECT_SWAPPED);
   return button;
 }
 
@@ -187,8 +187,8 @@ make_palette (GtkMenuButton *menu_button, gpointer data)
   GtkWidget *grid = gtk_grid_new ();
   GtkWidget *popover = gtk_popover_new ();
 
-  for (guint slot = 0; slot < FS_SCENARIO_COLOURS; slot++)
-    gtk_grid_attach (GTK_GRID (grid), colour_choice_new (data, slot), (int) (slot % PALETTE_COLUMNS),
+  for (guint slot = 0; slot < FS_SCENARIO_COLORS; slot++)
+    gtk_grid_attach (GTK_GRID (grid), color_choice_new (data, slot), (int) (slot % PALETTE_COLUMNS),
                      (int) (slot / PALETTE_COLUMNS), 1, 1);
   gtk_popover_set_child (GTK_POPOVER (popover), grid);
   gtk_accessible_update_property (GTK_ACCESSIBLE (popover), GTK_ACCESSIBLE_PROPERTY_LABEL,
@@ -274,20 +274,20 @@ fs_curve_row_new (FsDocument *document, guint curve)
   self->document = g_object_ref (document);
   self->curve = curve;
   self->sample = fs_curve_sample_new (0);
-  self->colour_button = gtk_menu_button_new ();
+  self->color_button = gtk_menu_button_new ();
   self->eye = gtk_toggle_button_new ();
   self->menu_button = gtk_menu_button_new ();
-  gtk_menu_button_set_child (GTK_MENU_BUTTON (self->colour_button), self->sample);
-  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->colour_button), make_palette, self, NULL);
+  gtk_menu_button_set_child (GTK_MENU_BUTTON (self->color_button), self->sample);
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->color_button), make_palette, self, NULL);
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (self->menu_button), "view-more-symbolic");
   fs_lazy_menu_set (GTK_MENU_BUTTON (self->menu_button), menu);
   g_signal_connect_swapped (self->menu_button, "notify::popover", G_CALLBACK (menu_made), self);
   g_signal_connect_swapped (self->eye, "toggled", G_CALLBACK (eye_toggled), self);
   gtk_widget_add_css_class (self->eye, "flat");
   gtk_widget_add_css_class (self->eye, "eye");
-  gtk_widget_add_css_class (self->colour_button, "flat");
+  gtk_widget_add_css_class (self->color_button, "flat");
   gtk_widget_add_css_class (self->menu_button, "flat");
-  gtk_box_append (GTK_BOX (box), self->colour_button);
+  gtk_box_append (GTK_BOX (box), self->color_button);
   gtk_box_append (GTK_BOX (box), label_stack_new (self));
   gtk_box_append (GTK_BOX (box), self->eye);
   gtk_box_append (GTK_BOX (box), self->menu_button);

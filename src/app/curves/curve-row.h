@@ -1,4 +1,4 @@
-/* A line of the list of curves: sample of colour, dash and marker, label, whether it is shown, a menu. */
+/* A line of the list of curves: sample of color, dash and marker, label, whether it is shown, a menu. */
 #pragma once
 
 #include <gtk/gtk.h>

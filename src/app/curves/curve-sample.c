@@ -106,6 +106,6 @@ fs_curve_sample_text (guint slot)
 {
   const char *name = _ (names[slot % FS_PALETTE_SIZE]);
 
-  /* Translators: a colour, a kind of line and a marker, such as "blue, solid line, disc". */
+  /* Translators: a color, a kind of line and a marker, such as "blue, solid line, disc". */
   return fs_palette_hollow (slot) ? g_strdup_printf (_ ("%s, hollow"), name) : g_strdup (name);
 }

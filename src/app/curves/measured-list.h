@@ -1,4 +1,4 @@
-/* The measured sets of the document. Keys: F2 name and colour, Space hides or shows, Delete deletes. */
+/* The measured sets of the document. Keys: F2 name and color, Space hides or shows, Delete deletes. */
 #pragma once
 
 #include <adwaita.h>

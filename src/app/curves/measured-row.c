@@ -126,7 +126,7 @@ eye_toggled (FsMeasuredRow *self)
 }
 
 static void
-colour_chosen (FsMeasuredRow *self, GtkWidget *button)
+color_chosen (FsMeasuredRow *self, GtkWidget *button)
 {
   g_autofree char *place = g_strdup_printf ("%u", fs_curve_sample_button_get_slot (GTK_BUTTON (button)) + 1);
 
@@ -148,19 +148,19 @@ palette_new (FsMeasuredRow *self)
 {
   GtkWidget *grid = gtk_grid_new ();
 
-  for (guint slot = 0; slot < FS_SCENARIO_COLOURS; slot++)
+  for (guint slot = 0; slot < FS_SCENARIO_COLORS; slot++)
     {
       GtkWidget *button = fs_curve_sample_button_new (slot, measured_of (self)->slot == slot);
       g_autofree char *words = fs_curve_sample_text (slot);
 
       name_widget (button, words);
-      g_signal_connect_object (button, "clicked", G_CALLBACK (colour_chosen), self, G_CONNECT_SWAPPED);
+      g_signal_connect_object (button, "clicked", G_CALLBACK (color_chosen), self, G_CONNECT_SWAPPED);
       gtk_grid_attach (GTK_GRID (grid), button, (int) (slot % PALETTE_COLUMNS), (int) (slot / PALETTE_COLUMNS), 1, 1);
     }
   return grid;
 }
 
-/* Made when it is opened: name, colours, and a way out. */
+/* Made when it is opened: name, colors, and a way out. */
 static void
 make_popover (GtkMenuButton *menu_button, gpointer data)
 {

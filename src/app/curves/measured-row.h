@@ -1,4 +1,4 @@
-/* A line of the list of measured sets: colour, name, how many points of which file, whether it is shown, a menu. */
+/* A line of the list of measured sets: color, name, how many points of which file, whether it is shown, a menu. */
 #pragma once
 
 #include <adwaita.h>

@@ -90,7 +90,7 @@ fs_document_set_curve_color (FsDocument *self, guint curve, guint slot, GError *
 {
   if (fs_scenario_curve (self->state.scenario, curve)->slot == slot)
     return TRUE;
-  return take (self, N_ ("Colour of a curve"), fs_scenario_with_colour (self->state.scenario, curve, slot, error),
+  return take (self, N_ ("Colour of a curve"), fs_scenario_with_color (self->state.scenario, curve, slot, error),
                self->state.curve);
 }
 

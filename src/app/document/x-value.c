@@ -76,7 +76,7 @@ fs_x_value_find_point (const FsSolvedScenario *solution, const FsPointView *poin
   return NULL;
 }
 
-/* Whether all models count in KD94's units, where flits offered are a utilisation. */
+/* Whether all models count in KD94's units, where flits offered are a utilization. */
 static gboolean
 has_utilisation (const FsScenario *scenario)
 {

@@ -15,7 +15,7 @@ struct _FsThumbnail {
   const FsDiagram *network;
   GskRenderNode *node;
   int width, height; /* that @node was made for */
-  gboolean stale;    /* plot, size or colours have changed since */
+  gboolean stale;    /* plot, size or colors have changed since */
   guint waiting;     /* tick callback: for a frame in which there is time */
   gulong dark_handler;
 };

@@ -1,4 +1,4 @@
-/* A figure as large as a thumb: axes, lines and points, in the colours of the window. */
+/* A figure as large as a thumb: axes, lines and points, in the colors of the window. */
 #pragma once
 
 #include <gtk/gtk.h>

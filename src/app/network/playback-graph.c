@@ -40,7 +40,7 @@ value_at (const FsReplaySeries *series, const uint32_t *values, int64_t cycle)
   return series->n == 0 ? 0 : values[MIN (i, series->n - 1)];
 }
 
-/* The greatest value between two neighbouring pixels: a peak is not lost. */
+/* The greatest value between two neighboring pixels: a peak is not lost. */
 static uint32_t
 peak (const FsReplaySeries *series, const uint32_t *values, double from, double to)
 {
@@ -94,7 +94,7 @@ paint_series (cairo_t *cr, const Scale *scale, const FsReplaySeries *series, con
 static void
 paint (cairo_t *cr, const Scale *scale, const FsReplaySeries *series, double now, gboolean dark)
 {
-  const GdkRGBA grey = dark ? (GdkRGBA){ 0.65, 0.68, 0.72, 1 } : (GdkRGBA){ 0.42, 0.45, 0.5, 1 };
+  const GdkRGBA gray = dark ? (GdkRGBA){ 0.65, 0.68, 0.72, 1 } : (GdkRGBA){ 0.42, 0.45, 0.5, 1 };
   const GdkRGBA red = dark ? (GdkRGBA){ 1, 0.482, 0.388, 1 } : (GdkRGBA){ 0.753, 0.11, 0.157, 1 };
   double x = now / scale->horizon * scale->width;
 
@@ -104,7 +104,7 @@ paint (cairo_t *cr, const Scale *scale, const FsReplaySeries *series, double now
       cairo_rectangle (cr, future ? x : 0, 0, future ? scale->width - x : x, scale->height);
       cairo_clip (cr);
       cairo_push_group (cr);
-      paint_series (cr, scale, series, series->in_network, &grey, 0.25);
+      paint_series (cr, scale, series, series->in_network, &gray, 0.25);
       paint_series (cr, scale, series, series->blocked, &red, 0.3);
       cairo_pop_group_to_source (cr);
       cairo_paint_with_alpha (cr, future ? FUTURE_ALPHA : 1);

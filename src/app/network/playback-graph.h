@@ -1,4 +1,4 @@
-/* How full the network was, cycle by cycle: messages in it as a grey area, blocked headers as a red one on the same
+/* How full the network was, cycle by cycle: messages in it as a gray area, blocked headers as a red one on the same
  * scale; what lies behind the cycle shown is pale. A click goes there. */
 #pragma once
 

@@ -20,7 +20,7 @@ struct _FsChips {
 
 G_DEFINE_FINAL_TYPE (FsChips, fs_chips, GTK_TYPE_BUTTON)
 
-/* The palette slot of the only curve with this value, or -1 when several have it: then no colour stands for it. */
+/* The palette slot of the only curve with this value, or -1 when several have it: then no color stands for it. */
 static int
 slot_of_value (const FsScenario *scenario, const char *key, const char *value)
 {

@@ -1,5 +1,5 @@
 /* The values of a key that tell the curves apart, one chip each, with a dot in
- * the colour of its curve. Pressing it asks to edit them as a list. */
+ * the color of its curve. Pressing it asks to edit them as a list. */
 #pragma once
 
 #include <gtk/gtk.h>

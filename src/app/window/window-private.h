@@ -167,7 +167,7 @@ void fs_window_protect (FsWindow *self, FsWindowThen then, gpointer data, GDestr
 /* Writes @path from any thread, with progress; FALSE with an error. */
 typedef gboolean (*FsWindowWrite) (gpointer data, const char *path, FsJob *progress, GError **error);
 
-/* Asks for a file, suggesting @name, and writes it on a worker. @is_long: shows progress, and can be cancelled. */
+/* Asks for a file, suggesting @name, and writes it on a worker. @is_long: shows progress, and can be canceled. */
 void fs_window_write (FsWindow *self, const char *title, const char *name, gboolean is_long, FsWindowWrite write,
                       gpointer data, GDestroyNotify free_data);
 void fs_window_write_contents (FsWindow *self, const char *title, const char *name, GBytes *contents);

@@ -27,7 +27,7 @@ text_memory (const FsTopologyQuery *query)
 
   switch (query->show)
     {
-    case FS_SHOW_NEIGHBOURS:
+    case FS_SHOW_NEIGHBORS:
       return 2 * (query->one_node ? 1 : n_nodes) * (2 * line + (uint64_t) gh->degree * address);
     case FS_SHOW_NECKLACES:
       return 2 * fs_necklaces_count (gh) * (4 * line + (uint64_t) gh->degree * address);

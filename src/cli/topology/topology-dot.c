@@ -16,16 +16,16 @@ write_links (GString *dot, const FsTopologyAnswer *answer)
 {
   const FsTopologyQuery *query = answer->query;
   const FsGh *gh = &query->gh;
-  g_autofree uint32_t *neighbours = g_new (uint32_t, gh->degree);
+  g_autofree uint32_t *neighbors = g_new (uint32_t, gh->degree);
   uint32_t first = query->one_node ? query->node : 0;
   uint32_t last = query->one_node ? query->node : gh->n_nodes - 1;
 
   for (uint32_t v = first; v <= last; v++)
     {
-      fs_gh_neighbours (gh, v, neighbours);
+      fs_gh_neighbors (gh, v, neighbors);
       for (int i = 0; i < gh->degree; i++)
-        if (query->one_node || neighbours[i] > v)
-          write_edge (dot, gh, v, neighbours[i], "--", "");
+        if (query->one_node || neighbors[i] > v)
+          write_edge (dot, gh, v, neighbors[i], "--", "");
     }
 }
 
@@ -108,8 +108,8 @@ char *
 fs_topology_dot (const FsTopologyAnswer *answer)
 {
   static void (*const writers[]) (GString *, const FsTopologyAnswer *) = {
-    [FS_SHOW_NEIGHBOURS] = write_links, [FS_SHOW_NECKLACES] = write_necklaces, [FS_SHOW_BINOMIAL_TREE] = write_tree,
-    [FS_SHOW_BST] = write_tree,         [FS_SHOW_BSG] = write_graph,           [FS_SHOW_MULTICAST] = write_multicast,
+    [FS_SHOW_NEIGHBORS] = write_links, [FS_SHOW_NECKLACES] = write_necklaces, [FS_SHOW_BINOMIAL_TREE] = write_tree,
+    [FS_SHOW_BST] = write_tree,        [FS_SHOW_BSG] = write_graph,           [FS_SHOW_MULTICAST] = write_multicast,
     [FS_SHOW_PATH] = write_path,
   };
   FsTopologyShow show = answer->query->show;
@@ -117,7 +117,7 @@ fs_topology_dot (const FsTopologyAnswer *answer)
   GString *dot = g_string_new (NULL);
 
   g_assert (show != FS_SHOW_METRICS);
-  g_string_append_printf (dot, "%s \"GH(%d,%d)\" {\n", show == FS_SHOW_NEIGHBOURS ? "graph" : "digraph", gh->n, gh->k);
+  g_string_append_printf (dot, "%s \"GH(%d,%d)\" {\n", show == FS_SHOW_NEIGHBORS ? "graph" : "digraph", gh->n, gh->k);
   writers[show](dot, answer);
   g_string_append (dot, "}\n");
   return g_string_free (dot, FALSE);

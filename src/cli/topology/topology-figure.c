@@ -22,7 +22,7 @@ layer_of (const FsTopologyQuery *query, const FsDiagram *picture)
     case FS_SHOW_PATH:
       return FS_LAYER_PATH;
     case FS_SHOW_METRICS:
-    case FS_SHOW_NEIGHBOURS:
+    case FS_SHOW_NEIGHBORS:
     default:
       return FS_LAYER_LINKS;
     }
@@ -32,7 +32,7 @@ layer_of (const FsTopologyQuery *query, const FsDiagram *picture)
 static uint32_t
 root_of (const FsTopologyQuery *query)
 {
-  return query->show == FS_SHOW_NEIGHBOURS ? query->node : query->root;
+  return query->show == FS_SHOW_NEIGHBORS ? query->node : query->root;
 }
 
 static gboolean
@@ -51,7 +51,7 @@ fill_picture (FsDiagram *picture, const FsTopologyQuery *query, GError **error)
       picture->path_from = query->root;
       picture->path_to = picture->destinations[0];
     }
-  if (query->one_node && query->show == FS_SHOW_NEIGHBOURS)
+  if (query->one_node && query->show == FS_SHOW_NEIGHBORS)
     {
       picture->selected.kind = FS_PART_NODE;
       picture->selected.node = query->node;
@@ -76,7 +76,7 @@ shows_tree (const FsTopologyQuery *query)
     case FS_SHOW_METRICS:
     case FS_SHOW_BINOMIAL_TREE:
       return FALSE;
-    case FS_SHOW_NEIGHBOURS:
+    case FS_SHOW_NEIGHBORS:
       return query->one_node && query->gh.k > 2;
     case FS_SHOW_PATH:
       return query->gh.k > 2;

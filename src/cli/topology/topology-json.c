@@ -58,22 +58,22 @@ write_metrics (FsJsonText *json, const FsTopologyAnswer *answer)
 }
 
 static void
-write_neighbours_of (FsJsonText *json, const FsGh *gh, uint32_t node, uint32_t *neighbours)
+write_neighbors_of (FsJsonText *json, const FsGh *gh, uint32_t node, uint32_t *neighbors)
 {
-  fs_gh_neighbours (gh, node, neighbours);
+  fs_gh_neighbors (gh, node, neighbors);
   write_node (json, "node", gh, node);
-  write_nodes (json, "neighbours", gh, neighbours, gh->degree);
+  write_nodes (json, "neighbours", gh, neighbors, gh->degree);
 }
 
 static void
-write_neighbours (FsJsonText *json, const FsTopologyAnswer *answer)
+write_neighbors (FsJsonText *json, const FsTopologyAnswer *answer)
 {
   const FsGh *gh = &answer->query->gh;
-  g_autofree uint32_t *neighbours = g_new (uint32_t, gh->degree);
+  g_autofree uint32_t *neighbors = g_new (uint32_t, gh->degree);
 
   if (answer->query->one_node)
     {
-      write_neighbours_of (json, gh, answer->query->node, neighbours);
+      write_neighbors_of (json, gh, answer->query->node, neighbors);
       return;
     }
   if (!fs_topology_lists_nodes (answer->query))
@@ -82,7 +82,7 @@ write_neighbours (FsJsonText *json, const FsTopologyAnswer *answer)
   for (uint32_t v = 0; v < gh->n_nodes; v++)
     {
       fs_json_text_object (json, NULL);
-      write_neighbours_of (json, gh, v, neighbours);
+      write_neighbors_of (json, gh, v, neighbors);
       fs_json_text_close (json);
     }
   fs_json_text_close (json);
@@ -183,7 +183,7 @@ fs_topology_json (const FsTopologyAnswer *answer)
 {
   static void (*const writers[]) (FsJsonText *, const FsTopologyAnswer *) = {
     [FS_SHOW_METRICS] = write_metrics,
-    [FS_SHOW_NEIGHBOURS] = write_neighbours,
+    [FS_SHOW_NEIGHBORS] = write_neighbors,
     [FS_SHOW_NECKLACES] = write_necklaces,
     [FS_SHOW_BINOMIAL_TREE] = write_tree,
     [FS_SHOW_BST] = write_tree,

@@ -13,7 +13,7 @@ static const struct {
   gboolean root, node, base, unfolded, destinations, clubbing; /* options that are read */
 } shows[] = {
   [FS_SHOW_METRICS] = { "metrics" },
-  [FS_SHOW_NEIGHBOURS] = { "neighbours", .node = TRUE, .root = TRUE },
+  [FS_SHOW_NEIGHBORS] = { "neighbours", .node = TRUE, .root = TRUE },
   [FS_SHOW_NECKLACES] = { "necklaces", .unfolded = TRUE },
   [FS_SHOW_BINOMIAL_TREE] = { "binomial-tree", .root = TRUE, .base = TRUE },
   [FS_SHOW_BST] = { "bst", .root = TRUE },

@@ -103,11 +103,11 @@ append_left_out (GString *table, const FsTopologyQuery *query)
 }
 
 static void
-append_neighbours (GString *table, const FsTopologyAnswer *answer)
+append_neighbors (GString *table, const FsTopologyAnswer *answer)
 {
   const FsTopologyQuery *query = answer->query;
   const FsGh *gh = &query->gh;
-  g_autofree uint32_t *neighbours = g_new (uint32_t, gh->degree);
+  g_autofree uint32_t *neighbors = g_new (uint32_t, gh->degree);
   uint32_t first = query->one_node ? query->node : 0;
   uint32_t last = query->one_node ? query->node : gh->n_nodes - 1;
   int gap;
@@ -123,8 +123,8 @@ append_neighbours (GString *table, const FsTopologyAnswer *answer)
     {
       append_node (table, gh, v);
       append_spaces (table, gap);
-      fs_gh_neighbours (gh, v, neighbours);
-      append_nodes (table, gh, neighbours, gh->degree);
+      fs_gh_neighbors (gh, v, neighbors);
+      append_nodes (table, gh, neighbors, gh->degree);
       g_string_append_c (table, '\n');
     }
 }
@@ -276,7 +276,7 @@ fs_topology_table (const FsTopologyAnswer *answer)
 {
   static void (*const writers[]) (GString *, const FsTopologyAnswer *) = {
     [FS_SHOW_METRICS] = append_metrics,
-    [FS_SHOW_NEIGHBOURS] = append_neighbours,
+    [FS_SHOW_NEIGHBORS] = append_neighbors,
     [FS_SHOW_NECKLACES] = append_necklaces,
     [FS_SHOW_BINOMIAL_TREE] = append_tree,
     [FS_SHOW_BST] = append_tree,

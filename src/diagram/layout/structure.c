@@ -126,7 +126,7 @@ fs_diagram_describe_structure (const FsNetworkStructure *structure)
 
 /* "0110: neighbours 0111, 0100, …; necklace of 1100, displacement 1; parent 0100" */
 static void
-append_node (GString *text, const FsNetworkStructure *structure, uint32_t root, uint32_t node, uint32_t *neighbours)
+append_node (GString *text, const FsNetworkStructure *structure, uint32_t root, uint32_t node, uint32_t *neighbors)
 {
   const FsGh *gh = &structure->gh;
   char address[FS_GH_MAX_N + 1];
@@ -134,9 +134,9 @@ append_node (GString *text, const FsNetworkStructure *structure, uint32_t root, 
 
   g_string_append_printf (text, _ ("%s: distance %d; neighbours"), fs_gh_write_address (gh, node, address),
                           fs_gh_distance (gh, root, node));
-  fs_gh_neighbours (gh, node, neighbours);
+  fs_gh_neighbors (gh, node, neighbors);
   for (int i = 0; i < gh->degree; i++)
-    g_string_append_printf (text, i > 0 ? ", %s" : " %s", fs_gh_write_address (gh, neighbours[i], address));
+    g_string_append_printf (text, i > 0 ? ", %s" : " %s", fs_gh_write_address (gh, neighbors[i], address));
   if (structure->tree != NULL && node != root)
     {
       char generator[FS_GH_MAX_N + 1];
@@ -156,13 +156,13 @@ fs_network_structure_text (const FsNetworkStructure *structure, uint32_t root, u
 {
   const FsGh *gh = &structure->gh;
   g_autofree char *words = fs_diagram_describe_structure (structure);
-  g_autofree uint32_t *neighbours = g_new (uint32_t, gh->degree);
+  g_autofree uint32_t *neighbors = g_new (uint32_t, gh->degree);
   uint32_t shown = MIN (gh->n_nodes, most_nodes);
   GString *text = g_string_new (words);
 
   g_string_append_c (text, '\n');
   for (uint32_t node = 0; node < shown; node++)
-    append_node (text, structure, root, node, neighbours);
+    append_node (text, structure, root, node, neighbors);
   if (shown < gh->n_nodes)
     {
       g_autofree char *left = fs_number_display_count (gh->n_nodes - shown);

@@ -176,7 +176,7 @@ fs_diagram_scene_link (const FsDiagramScene *scene, uint32_t from, uint32_t to)
 {
   const FsDiagramLayout *layout = scene->layout;
   FsPoint a = scene->at[from], b = scene->at[to], middle = between (a, b, 0.5);
-  FsPoint centre = { scene->left + scene->scale * layout->width / 2, scene->top + scene->scale * layout->height / 2 };
+  FsPoint center = { scene->left + scene->scale * layout->width / 2, scene->top + scene->scale * layout->height / 2 };
   int p = position_of (scene->gh, from, to);
   double share
       = layout->kind == FS_LAYOUT_ROWS && layout->settled ? row_bend (scene->gh, from, to, p) : layout->bend[p];
@@ -196,7 +196,7 @@ fs_diagram_scene_link (const FsDiagramScene *scene, uint32_t from, uint32_t to)
   /* A quadratic curve with this handle, as a cubic one. */
   middle.x -= 2 * bend * (b.y - a.y);
   middle.y += 2 * bend * (b.x - a.x);
-  middle = between (middle, centre, layout->pull[p]);
+  middle = between (middle, center, layout->pull[p]);
   curve.p[1] = between (a, middle, 2.0 / 3);
   curve.p[2] = between (b, middle, 2.0 / 3);
   return curve;

@@ -47,7 +47,7 @@ curve_has (const FsCurve *curve, const char *key)
 static guint
 next_free_slot (const FsScenario *scenario, guint *slot)
 {
-  for (; *slot < FS_SCENARIO_COLOURS; (*slot)++)
+  for (; *slot < FS_SCENARIO_COLORS; (*slot)++)
     {
       gboolean taken = FALSE;
 
@@ -56,7 +56,7 @@ next_free_slot (const FsScenario *scenario, guint *slot)
       if (!taken)
         return (*slot)++;
     }
-  return (*slot)++ % FS_SCENARIO_COLOURS;
+  return (*slot)++ % FS_SCENARIO_COLORS;
 }
 
 GArray *

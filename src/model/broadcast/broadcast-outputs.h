@@ -111,7 +111,7 @@ double fs_broadcast_rate_scale (const FsModelInputs *inputs);
  * FsBroadcastSource: the injection queue
  * @lambda_s: arrivals, messages/cycle
  * @S_s: mean service time, cycles
- * @rho_s: utilisation
+ * @rho_s: utilization
  * @W_s: mean wait, cycles
  */
 typedef struct {

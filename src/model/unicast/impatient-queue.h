@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 
 /**
  * FsImpatientQueue:
- * @rho: utilisation if nobody left, 0 <= rho < 1
+ * @rho: utilization if nobody left, 0 <= rho < 1
  * @S: mean service time, cycles
  * @t: tau/S
  * @E: e^(-theta tau)

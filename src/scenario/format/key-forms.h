@@ -16,7 +16,7 @@ typedef enum {
 #define FS_CHANNELS_V -1
 #define FS_AUTO_COUNT -1
 
-/* Parts of normalised values. The forms: rand | rand:K | rand:V | first | pool:K | shared:K; round-robin | random |
+/* Parts of normalized values. The forms: rand | rand:K | rand:V | first | pool:K | shared:K; round-robin | random |
  * fixed:B; never or a number; infinite or a number; auto or a number; auto or from 1 to 16; auto or from;to. FALSE when @text is none of them. */
 gboolean fs_parse_injection (const char *text, FsInjection *injection,
                              int *channels); /* 0: n of them, FS_CHANNELS_V: V of them */
@@ -26,13 +26,13 @@ gboolean fs_parse_capacity (const char *text, int *messages);    /* FS_INFINITE_
 gboolean fs_parse_base (const char *text, FsBase *base, int *fixed);
 /* A count of messages, of warmup-messages or max-messages, or FS_AUTO_COUNT for "auto". */
 gboolean fs_parse_messages (const FsKey *key, const char *text, int64_t *messages);
-gboolean fs_parse_colour (const char *text, int *slot);                           /* -1: auto */
+gboolean fs_parse_color (const char *text, int *slot);                            /* -1: auto */
 gboolean fs_parse_range (const char *text, FsSpelling spelling, double range[2]); /* NAN: auto */
 
-/* The number of a normalised value; INFINITY for "inf". */
+/* The number of a normalized value; INFINITY for "inf". */
 #define FS_INFINITE_TEXT "inf"
 gboolean fs_parse_number (const char *text, double *number);
-/* The numbers of a normalised list. Free with g_free(). */
+/* The numbers of a normalized list. Free with g_free(). */
 double *fs_parse_numbers (const char *text, guint *n_numbers);
 
 /* Traffic of a generalized hypercube (docs/specification/GENERALIZED_HYPERCUBE.md, section 9), into @params. */

@@ -61,7 +61,7 @@ refuse_number (const FsKey *key, const char *value, GError **error)
 }
 
 static char *
-normalise_integer (const FsKey *key, const char *value, GError **error)
+normalize_integer (const FsKey *key, const char *value, GError **error)
 {
   guint64 number;
 
@@ -73,7 +73,7 @@ normalise_integer (const FsKey *key, const char *value, GError **error)
 }
 
 static char *
-normalise_real (const FsKey *key, const char *value, GError **error)
+normalize_real (const FsKey *key, const char *value, GError **error)
 {
   char text[FS_NUMBER_SIZE];
   double number;
@@ -97,10 +97,10 @@ check_distinct (const FsKey *key, const char *list, GError **error)
   return TRUE;
 }
 
-/* Calls @normalise for each element; an empty element may stand at the end only, as GKeyFile writes it. */
+/* Calls @normalize for each element; an empty element may stand at the end only, as GKeyFile writes it. */
 static char *
-normalise_list (const FsKey *key, const char *value, FsSpelling spelling,
-                char *(*normalise) (const FsKey *key, const char *value, GError **error), GError **error)
+normalize_list (const FsKey *key, const char *value, FsSpelling spelling,
+                char *(*normalize) (const FsKey *key, const char *value, GError **error), GError **error)
 {
   g_auto (GStrv) fields = g_strsplit_set (value, spelling == FS_SPELLING_FILE ? ";" : ";,", -1);
   g_autoptr (GString) out = g_string_new (NULL);
@@ -116,7 +116,7 @@ normalise_list (const FsKey *key, const char *value, FsSpelling spelling,
 
       if (*g_strstrip (fields[i]) == '\0')
         return refuse (error, _ ("The list of %s has an empty place."), key->name);
-      element = normalise (key, fields[i], error);
+      element = normalize (key, fields[i], error);
       if (element == NULL)
         return NULL;
       if (i > 0)
@@ -127,7 +127,7 @@ normalise_list (const FsKey *key, const char *value, FsSpelling spelling,
 }
 
 static char *
-normalise_quantity (const FsKey *key, const char *value, GError **error)
+normalize_quantity (const FsKey *key, const char *value, GError **error)
 {
   if (!fs_quantity_is_plottable (value))
     return refuse_value (key, value, _ ("a quantity that has one value at a time, such as latency or latency-unicast"),
@@ -136,7 +136,7 @@ normalise_quantity (const FsKey *key, const char *value, GError **error)
 }
 
 static char *
-normalise_boolean (const FsKey *key, const char *value, GError **error)
+normalize_boolean (const FsKey *key, const char *value, GError **error)
 {
   return strcmp (value, "true") == 0 || strcmp (value, "false") == 0 ? g_strdup (value)
                                                                      : refuse_value (key, value, _ (key->form), error);
@@ -154,7 +154,7 @@ range_to_text (const double range[2])
 }
 
 static char *
-normalise_initiations (const char *value)
+normalize_initiations (const char *value)
 {
   FsStoreForwardParams params;
   char alpha[FS_NUMBER_SIZE], theta[FS_NUMBER_SIZE];
@@ -168,7 +168,7 @@ normalise_initiations (const char *value)
 }
 
 static char *
-normalise_sources (const char *value)
+normalize_sources (const char *value)
 {
   FsStoreForwardParams params;
 
@@ -179,7 +179,7 @@ normalise_sources (const char *value)
 }
 
 static char *
-normalise_destinations (const char *value, FsSpelling spelling)
+normalize_destinations (const char *value, FsSpelling spelling)
 {
   FsStoreForwardParams params;
   g_auto (GStrv) addresses = NULL;
@@ -208,11 +208,11 @@ special_text (const FsKey *key, const char *value, FsSpelling spelling)
   switch (key->id)
     {
     case FS_KEY_ID_INITIATIONS:
-      return normalise_initiations (value);
+      return normalize_initiations (value);
     case FS_KEY_ID_SOURCES:
-      return normalise_sources (value);
+      return normalize_sources (value);
     case FS_KEY_ID_DESTINATIONS:
-      return normalise_destinations (value, spelling);
+      return normalize_destinations (value, spelling);
     case FS_KEY_ID_SOURCE:
       if (strcmp (value, "drawn") == 0)
         return g_strdup (value);
@@ -236,8 +236,8 @@ special_text (const FsKey *key, const char *value, FsSpelling spelling)
       if (!fs_parse_messages (key, value, &messages))
         return NULL;
       return messages != FS_AUTO_COUNT ? g_strdup_printf ("%" G_GINT64_FORMAT, (gint64) messages) : g_strdup (value);
-    case FS_KEY_ID_COLOUR:
-      if (!fs_parse_colour (value, &number))
+    case FS_KEY_ID_COLOR:
+      if (!fs_parse_color (value, &number))
         return NULL;
       return number >= 0 ? g_strdup_printf ("%d", number + 1) : g_strdup (value);
     case FS_KEY_ID_X_RANGE:
@@ -249,7 +249,7 @@ special_text (const FsKey *key, const char *value, FsSpelling spelling)
 }
 
 static char *
-normalise_special (const FsKey *key, const char *value, FsSpelling spelling, GError **error)
+normalize_special (const FsKey *key, const char *value, FsSpelling spelling, GError **error)
 {
   char *text = special_text (key, value, spelling);
 
@@ -259,7 +259,7 @@ normalise_special (const FsKey *key, const char *value, FsSpelling spelling, GEr
 #define LONGEST_SENTENCE 300 /* bytes; the parser of patterns repeats what it was given */
 
 static char *
-normalise_pattern (const FsKey *key, const char *value, GError **error)
+normalize_pattern (const FsKey *key, const char *value, GError **error)
 {
   g_autoptr (GError) reason = NULL;
   FsPattern pattern;
@@ -279,19 +279,19 @@ looks_like_a_list (const char *value, FsSpelling spelling)
 
 /* Several numbers: for a parameter, which may be on the x axis. */
 static char *
-normalise_numbers (const FsKey *key, const char *value, FsSpelling spelling, GError **error)
+normalize_numbers (const FsKey *key, const char *value, FsSpelling spelling, GError **error)
 {
   g_autofree char *text = shown (value);
   g_autofree char *list = NULL;
 
   if (!fs_key_is_parameter (key))
     return refuse (error, _ ("%s is %s; it takes one number."), subject (key), text);
-  list = normalise_list (key, value, spelling, key->type == FS_KEY_INTEGER ? normalise_integer : normalise_real, error);
+  list = normalize_list (key, value, spelling, key->type == FS_KEY_INTEGER ? normalize_integer : normalize_real, error);
   return list != NULL && check_distinct (key, list, error) ? g_steal_pointer (&list) : NULL;
 }
 
 char *
-fs_key_normalise (const FsKey *key, const char *value, FsSpelling spelling, GError **error)
+fs_key_normalize (const FsKey *key, const char *value, FsSpelling spelling, GError **error)
 {
   g_autofree char *stripped = NULL;
 
@@ -303,28 +303,28 @@ fs_key_normalise (const FsKey *key, const char *value, FsSpelling spelling, GErr
   if (*stripped == '\0' && key->type != FS_KEY_TEXT)
     return refuse (error, _ ("%s has no value."), subject (key));
   if ((key->type == FS_KEY_INTEGER || key->type == FS_KEY_REAL) && looks_like_a_list (stripped, spelling))
-    return normalise_numbers (key, stripped, spelling, error);
+    return normalize_numbers (key, stripped, spelling, error);
   switch (key->type)
     {
     case FS_KEY_TEXT:
       return g_steal_pointer (&stripped);
     case FS_KEY_INTEGER:
-      return normalise_integer (key, stripped, error);
+      return normalize_integer (key, stripped, error);
     case FS_KEY_REAL:
-      return normalise_real (key, stripped, error);
+      return normalize_real (key, stripped, error);
     case FS_KEY_BOOLEAN:
-      return normalise_boolean (key, stripped, error);
+      return normalize_boolean (key, stripped, error);
     case FS_KEY_CHOICE:
       return g_strv_contains (key->choices, stripped) ? g_strdup (stripped)
                                                       : refuse_value (key, stripped, _ (key->form), error);
     case FS_KEY_PATTERN:
-      return normalise_pattern (key, stripped, error);
+      return normalize_pattern (key, stripped, error);
     case FS_KEY_SPECIAL:
-      return normalise_special (key, stripped, spelling, error);
+      return normalize_special (key, stripped, spelling, error);
     case FS_KEY_REAL_LIST:
-      return normalise_list (key, stripped, spelling, normalise_real, error);
+      return normalize_list (key, stripped, spelling, normalize_real, error);
     case FS_KEY_TEXT_LIST:
-      return normalise_list (key, stripped, spelling, normalise_quantity, error);
+      return normalize_list (key, stripped, spelling, normalize_quantity, error);
     default:
       g_assert_not_reached ();
     }
@@ -333,12 +333,12 @@ fs_key_normalise (const FsKey *key, const char *value, FsSpelling spelling, GErr
 gboolean
 fs_key_check (const FsKey *key, const char *value, GError **error)
 {
-  g_autofree char *normalised = NULL;
+  g_autofree char *normalized = NULL;
 
   g_return_val_if_fail (key != NULL && value != NULL, FALSE);
 
-  normalised = fs_key_normalise (key, value, FS_SPELLING_COMMAND, error);
-  return normalised != NULL;
+  normalized = fs_key_normalize (key, value, FS_SPELLING_COMMAND, error);
+  return normalized != NULL;
 }
 
 /* Quantities: the scalars that a model or the simulator reports. */

@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /* The value in its shortest form ("32.0" is "32", "1,2" is "1;2"); NULL and FS_ERROR_INPUT when @key cannot have it.
  * A parameter may be a list of values that differ: whether it is on the x axis is for the scenario to say. */
-char *fs_key_normalise (const FsKey *key, const char *value, FsSpelling spelling, GError **error);
+char *fs_key_normalize (const FsKey *key, const char *value, FsSpelling spelling, GError **error);
 
 /* The key of a quantity (words joined by _) that a model or the simulator knows by @name (words joined by - or _), or
  * FS_SATURATION_RATE; FALSE when there is none or when it is a list. */

@@ -244,8 +244,8 @@ static const FsKey table[] = {
                               .summary = N_ ("what the quantities are divided by"), .fallback = "1" },
 
   [FS_KEY_ID_LABEL] = { "label", FS_GROUP_CURVE, FS_KEY_TEXT, .summary = N_ ("legend of the curve") },
-  [FS_KEY_ID_COLOUR]
-  = { "colour", FS_GROUP_CURVE, FS_KEY_SPECIAL, 1, FS_SCENARIO_COLOURS,
+  [FS_KEY_ID_COLOR]
+  = { "colour", FS_GROUP_CURVE, FS_KEY_SPECIAL, 1, FS_SCENARIO_COLORS,
       .summary = N_ ("colour, dash and marker: a place in the palette; auto: that of the curve in the list"),
       .form = N_ ("auto or a whole number from 1 to 16"), .fallback = "auto", .later = TRUE },
   [FS_KEY_ID_HIDDEN]

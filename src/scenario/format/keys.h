@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 #define FS_SCENARIO_MAX_CURVES 64
 #define FS_SCENARIO_SLIDES_MAX 100
 
-#define FS_SCENARIO_COLOURS 16 /* palette entries: 8 colors with filled markers, then 8 with hollow ones */
+#define FS_SCENARIO_COLORS 16 /* palette entries: 8 colors with filled markers, then 8 with hollow ones */
 
 typedef enum {
   FS_GROUP_FLITSCOPE, /* title, note, paper, format */
@@ -84,7 +84,7 @@ typedef enum {
   FS_KEY_ID_INTERVALS,
   FS_KEY_ID_Y_DIVIDE_BY,
   FS_KEY_ID_LABEL,
-  FS_KEY_ID_COLOUR,
+  FS_KEY_ID_COLOR,
   FS_KEY_ID_HIDDEN,
   FS_KEY_ID_CAPTION,
   FS_KEY_ID_PAGE,

@@ -14,7 +14,7 @@ static const FsKey table[] = {
   { "note", FS_GROUP_MEASURED, FS_KEY_TEXT, .form = N_ ("text") },
   { "x-quantity", FS_GROUP_MEASURED, FS_KEY_TEXT, .form = N_ ("text") },
   { "y-quantity", FS_GROUP_MEASURED, FS_KEY_TEXT, .form = N_ ("text") },
-  { "colour", FS_GROUP_MEASURED, FS_KEY_INTEGER, 1, FS_SCENARIO_COLOURS, .form = N_ ("a whole number from 1 to 16") },
+  { "colour", FS_GROUP_MEASURED, FS_KEY_INTEGER, 1, FS_SCENARIO_COLORS, .form = N_ ("a whole number from 1 to 16") },
   { "hidden", FS_GROUP_MEASURED, FS_KEY_BOOLEAN, .form = N_ ("true or false") },
   { "x", FS_GROUP_MEASURED, FS_KEY_REAL_LIST },
   { "y", FS_GROUP_MEASURED, FS_KEY_REAL_LIST },
@@ -41,15 +41,15 @@ fs_measured_key_names (void)
 }
 
 char *
-fs_measured_normalise (const FsKey *key, const char *value, GError **error)
+fs_measured_normalize (const FsKey *key, const char *value, GError **error)
 {
   g_return_val_if_fail (key != NULL && key->type != FS_KEY_REAL_LIST, NULL);
 
   if (strcmp (key->name, "x-quantity") == 0)
-    return fs_key_normalise (fs_key_find ("x"), value, FS_SPELLING_FILE, error);
+    return fs_key_normalize (fs_key_find ("x"), value, FS_SPELLING_FILE, error);
   if (strcmp (key->name, "y-quantity") == 0)
-    return fs_key_normalise (fs_key_find ("y"), value, FS_SPELLING_FILE, error);
-  return fs_key_normalise (key, value, FS_SPELLING_FILE, error);
+    return fs_key_normalize (fs_key_find ("y"), value, FS_SPELLING_FILE, error);
+  return fs_key_normalize (key, value, FS_SPELLING_FILE, error);
 }
 
 /* The same numbers, the same digest: it stands for them in the identity of a scenario. */

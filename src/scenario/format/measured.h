@@ -42,13 +42,13 @@ FsMeasured *fs_measured_new (const char *label, guint n_points, const double *x,
 FsMeasured *fs_measured_ref (FsMeasured *measured);
 void fs_measured_unref (FsMeasured *measured);
 
-/* Keys of a group: label, note, x-quantity, y-quantity, colour, hidden, and the lists x, y, half-width. NULL when there
+/* Keys of a group: label, note, x-quantity, y-quantity, color, hidden, and the lists x, y, half-width. NULL when there
  * is none of that name. */
 const FsKey *fs_measured_key_find (const char *name);
 /* "label, note, …". Free with g_free(). */
 char *fs_measured_key_names (void);
 /* The value of any key but a list, in its shortest form; NULL and a sentence when it cannot have it. */
-char *fs_measured_normalise (const FsKey *key, const char *value, GError **error);
+char *fs_measured_normalize (const FsKey *key, const char *value, GError **error);
 
 /* The numbers of a list as written: finite, separated by ;. With @gaps an element may be empty, which is NAN, and the
  * others are at least 0. double[]; NULL and a sentence otherwise. */

@@ -316,8 +316,8 @@ scan_setting (Scanner *scanner, const char *text, GError **error)
   written = key_file_value (scanner, key, text, error);
   if (written == NULL)
     return FALSE;
-  value = key->group == FS_GROUP_MEASURED ? fs_measured_normalise (key, written, &reason)
-                                          : fs_key_normalise (key, written, FS_SPELLING_FILE, &reason);
+  value = key->group == FS_GROUP_MEASURED ? fs_measured_normalize (key, written, &reason)
+                                          : fs_key_normalize (key, written, FS_SPELLING_FILE, &reason);
   if (value == NULL)
     return refuse (scanner, error, "%s", reason->message);
   g_ptr_array_add (scanner->section->lines, fs_section_line_new (text, key, value, scanner->number));

@@ -1,7 +1,7 @@
 /* The text of a scenario as a value: groups of lines, comments included, so that writing it
  * back keeps what was not changed. It also holds the settings themselves: a scenario has no other table.
  *
- * Invariants: every line with a key has a normalised value (key-value.h), lists of measured numbers aside; no group and no key
+ * Invariants: every line with a key has a normalized value (key-value.h), lists of measured numbers aside; no group and no key
  * of a group stands twice; [Curve 1] … [Curve n] are numbered without gaps, in order, and so are [Step 1] ….
  */
 #pragma once
@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  * FsSectionLine:
  * @text: the line without its end
  * @key: NULL for comments, blank lines and headers
- * @value: of the key, normalised; else NULL
+ * @value: of the key, normalized; else NULL
  * @number: in the file it was read from, 1 the first; 0 when it was written by the program
  */
 typedef struct {
@@ -55,7 +55,7 @@ FsSettings *fs_settings_new (void);
 FsSettings *fs_settings_copy (const FsSettings *settings);
 void fs_settings_free (FsSettings *settings);
 
-/* Reads the structure: groups, keys, lines and normalised values, one sentence with its line for what is wrong.
+/* Reads the structure: groups, keys, lines and normalized values, one sentence with its line for what is wrong.
  * @name is what messages call the text. */
 FsSettings *fs_settings_scan (const char *name, const char *text, gsize length, GError **error);
 char *fs_settings_to_text (const FsSettings *settings);
@@ -70,7 +70,7 @@ const FsSectionLine *fs_settings_line (const FsSettings *settings, FsKeyGroup gr
 /* The line that holds for @key in curve @curve (1 … n, 0 when there are none): its own, or that of the key's group. */
 const FsSectionLine *fs_settings_effective_line (const FsSettings *settings, guint curve, const FsKey *key);
 
-/* @value must be normalised. Written in place, or at the end of its group, which is made when it is missing. */
+/* @value must be normalized. Written in place, or at the end of its group, which is made when it is missing. */
 void fs_settings_set (FsSettings *settings, FsKeyGroup group, guint curve, const FsKey *key, const char *value);
 /* FALSE when it was not there. */
 gboolean fs_settings_remove (FsSettings *settings, FsKeyGroup group, guint curve, const FsKey *key);

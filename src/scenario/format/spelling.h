@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* How far apart two words are: insertions, deletions, substitutions and swaps of neighbours count 2, another case 1. */
+/* How far apart two words are: insertions, deletions, substitutions and swaps of neighbors count 2, another case 1. */
 guint fs_spelling_distance (const char *a, const char *b);
 
 /* Whether a word at @distance is near enough to @word to be what was meant: one slip in three letters. */

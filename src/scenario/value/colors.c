@@ -5,7 +5,7 @@
 static guint
 default_slot (guint number)
 {
-  return (MAX (number, 1) - 1) % FS_SCENARIO_COLOURS;
+  return (MAX (number, 1) - 1) % FS_SCENARIO_COLORS;
 }
 
 /* FALSE where the curve asks for none. */
@@ -15,7 +15,7 @@ own_slot (const FsSettings *settings, guint number, guint *slot)
   const FsSectionLine *line = fs_settings_line (settings, FS_GROUP_CURVE, number, fs_key_find ("colour"));
   int asked;
 
-  if (line == NULL || !fs_parse_colour (line->value, &asked) || asked < 0)
+  if (line == NULL || !fs_parse_color (line->value, &asked) || asked < 0)
     return FALSE;
   *slot = (guint) asked;
   return TRUE;
@@ -51,11 +51,11 @@ fs_colors_pin (FsSettings *settings)
 
 /* The first of those that fewest curves have. */
 static guint
-rarest_slot (const guint uses[FS_SCENARIO_COLOURS])
+rarest_slot (const guint uses[FS_SCENARIO_COLORS])
 {
   guint rarest = 0;
 
-  for (guint slot = 1; slot < FS_SCENARIO_COLOURS; slot++)
+  for (guint slot = 1; slot < FS_SCENARIO_COLORS; slot++)
     if (uses[slot] < uses[rarest])
       rarest = slot;
   return rarest;
@@ -66,7 +66,7 @@ fs_colors_settle (FsSettings *settings)
 {
   const FsKey *key = fs_key_find ("colour");
   guint n_curves = fs_settings_n_curves (settings), slot;
-  guint uses[FS_SCENARIO_COLOURS] = { 0 };
+  guint uses[FS_SCENARIO_COLORS] = { 0 };
 
   for (guint number = 1; number <= n_curves; number++)
     if (own_slot (settings, number, &slot))

@@ -8,16 +8,16 @@
 #include "scenario/value/scenario-change.h"
 #include "scenario/value/scenario-struct.h"
 
-/* The normalised values, each once. */
+/* The normalized values, each once. */
 static char **
-normalise_axis (const FsKey *key, const char *const *values, GError **error)
+normalize_axis (const FsKey *key, const char *const *values, GError **error)
 {
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   for (; *values != NULL; values++)
     {
-      char *value = fs_key_normalise (key, *values, FS_SPELLING_COMMAND, error);
+      char *value = fs_key_normalize (key, *values, FS_SPELLING_COMMAND, error);
 
       if (value == NULL)
         return NULL;
@@ -159,7 +159,7 @@ fs_scenario_with_list (const FsScenario *scenario, const char *name, const char 
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s cannot tell curves apart; keys of [Scenario] can."), name);
       return NULL;
     }
-  axis = normalise_axis (key, values, error);
+  axis = normalize_axis (key, values, error);
   if (axis == NULL)
     return NULL;
   if (axis[1] == NULL || key == scenario->values[0].x_key)

@@ -55,12 +55,12 @@ fs_change_find_key (const char *name, GError **error)
 
 /* The value of @key for all curves; NULL and a sentence when it cannot be. */
 static char *
-normalise (const FsKey *key, const char *value, GError **error)
+normalize (const FsKey *key, const char *value, GError **error)
 {
-  g_autofree char *normalised = fs_key_normalise (key, value, FS_SPELLING_COMMAND, error);
+  g_autofree char *normalized = fs_key_normalize (key, value, FS_SPELLING_COMMAND, error);
 
-  if (normalised == NULL || key->group != FS_GROUP_CURVE || strcmp (normalised, "true") != 0)
-    return g_steal_pointer (&normalised);
+  if (normalized == NULL || key->group != FS_GROUP_CURVE || strcmp (normalized, "true") != 0)
+    return g_steal_pointer (&normalized);
   fs_set_input_error (error, _ ("hidden is true for all curves; only one of several can be hidden, in its [Curve N]."));
   return NULL;
 }
@@ -86,7 +86,7 @@ fs_change_parse (const char *assignment, char **value, GError **error)
     }
   name = g_strstrip (g_strndup (assignment, (gsize) (equals - assignment)));
   key = fs_change_find_key (name, error);
-  if (key == NULL || (*value = normalise (key, equals + 1, error)) == NULL)
+  if (key == NULL || (*value = normalize (key, equals + 1, error)) == NULL)
     return NULL;
   return key;
 }
@@ -213,7 +213,7 @@ merge_curves (FsSettings *settings, const GPtrArray *overruled)
   fs_change_replace_curves (settings, kept);
 }
 
-/* @value: normalised; NULL: back to the default. */
+/* @value: normalized; NULL: back to the default. */
 static void
 apply (FsSettings *settings, const FsKey *key, const char *value)
 {
@@ -388,7 +388,7 @@ fs_scenario_with (const FsScenario *scenario, const char *name, const char *valu
 {
   g_autoptr (FsSettings) settings = NULL;
   g_autoptr (GPtrArray) touched = g_ptr_array_new ();
-  g_autofree char *normalised = NULL;
+  g_autofree char *normalized = NULL;
   const FsKey *key;
 
   g_return_val_if_fail (scenario != NULL && name != NULL, NULL);
@@ -396,13 +396,13 @@ fs_scenario_with (const FsScenario *scenario, const char *name, const char *valu
   key = fs_change_find_key (name, error);
   if (key == NULL)
     return NULL;
-  if (value != NULL && (normalised = normalise (key, value, error)) == NULL)
+  if (value != NULL && (normalized = normalize (key, value, error)) == NULL)
     return NULL;
   if (value == NULL && strcmp (name, "format") == 0)
     return fs_scenario_ref ((FsScenario *) scenario);
   g_ptr_array_add (touched, (gpointer) key);
   settings = fs_settings_copy (scenario->settings);
-  apply (settings, key, normalised);
+  apply (settings, key, normalized);
   return fs_change_finish (g_steal_pointer (&settings), touched, error);
 }
 

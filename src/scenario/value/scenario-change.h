@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /* The key called @name, one that can be set for a whole scenario; NULL and a sentence otherwise. */
 const FsKey *fs_change_find_key (const char *name, GError **error);
 
-/* The key of "key=value", and the value, normalised (to be freed); NULL and a sentence otherwise. */
+/* The key of "key=value", and the value, normalized (to be freed); NULL and a sentence otherwise. */
 const FsKey *fs_change_parse (const char *assignment, char **value, GError **error);
 
 /* Sections that are owned, to be handed over by fs_change_replace_curves(). */

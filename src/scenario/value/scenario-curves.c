@@ -25,7 +25,7 @@ settings_with_curves (const FsScenario *scenario)
   return settings;
 }
 
-/* Copies of the groups, in order, each with its colour. */
+/* Copies of the groups, in order, each with its color. */
 static GPtrArray *
 copy_curves (FsSettings *settings)
 {
@@ -85,7 +85,7 @@ finish (FsSettings *settings, GError **error)
   return fs_change_finish (settings, untouched, error);
 }
 
-/* What @section says, under a header and a colour of its own. */
+/* What @section says, under a header and a color of its own. */
 static FsSection *
 duplicate (const FsSection *section)
 {
@@ -163,7 +163,7 @@ fs_scenario_with_moved (const FsScenario *scenario, guint curve, guint to, GErro
   return finish (g_steal_pointer (&settings), error);
 }
 
-/* @value: normalised, NULL to say nothing. */
+/* @value: normalized, NULL to say nothing. */
 static FsScenario *
 with_curve_key (const FsScenario *scenario, guint curve, const char *name, const char *value, GError **error)
 {
@@ -184,17 +184,17 @@ fs_scenario_with_label (const FsScenario *scenario, guint curve, const char *lab
 
   g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves, NULL);
 
-  if (label != NULL && (value = fs_key_normalise (fs_key_find ("label"), label, FS_SPELLING_COMMAND, error)) == NULL)
+  if (label != NULL && (value = fs_key_normalize (fs_key_find ("label"), label, FS_SPELLING_COMMAND, error)) == NULL)
     return NULL;
   return with_curve_key (scenario, curve, "label", value != NULL && *value != '\0' ? value : NULL, error);
 }
 
 FsScenario *
-fs_scenario_with_colour (const FsScenario *scenario, guint curve, guint slot, GError **error)
+fs_scenario_with_color (const FsScenario *scenario, guint curve, guint slot, GError **error)
 {
   g_autofree char *value = g_strdup_printf ("%u", slot + 1);
 
-  g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves && slot < FS_SCENARIO_COLOURS, NULL);
+  g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves && slot < FS_SCENARIO_COLORS, NULL);
 
   return with_curve_key (scenario, curve, "colour", value, error);
 }
@@ -230,7 +230,7 @@ forget_rates (FsSettings *settings, guint number, const FsKey *key)
       fs_settings_remove (settings, FS_GROUP_CURVE, number, &keys[i]);
 }
 
-/* @value: normalised; NULL: back to what holds for all. */
+/* @value: normalized; NULL: back to what holds for all. */
 static void
 apply (FsSettings *settings, guint number, const FsKey *key, const char *value)
 {
@@ -247,7 +247,7 @@ fs_scenario_with_in_curve (const FsScenario *scenario, guint curve, const char *
 {
   g_autoptr (FsSettings) settings = NULL;
   g_autoptr (GPtrArray) touched = g_ptr_array_new ();
-  g_autofree char *normalised = NULL;
+  g_autofree char *normalized = NULL;
   const FsKey *key;
 
   g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves && name != NULL, NULL);
@@ -255,11 +255,11 @@ fs_scenario_with_in_curve (const FsScenario *scenario, guint curve, const char *
   key = fs_change_find_key (name, error);
   if (key == NULL || !check_in_curve (key, error))
     return NULL;
-  if (value != NULL && (normalised = fs_key_normalise (key, value, FS_SPELLING_COMMAND, error)) == NULL)
+  if (value != NULL && (normalized = fs_key_normalize (key, value, FS_SPELLING_COMMAND, error)) == NULL)
     return NULL;
   g_ptr_array_add (touched, (gpointer) key);
   settings = settings_with_curves (scenario);
-  apply (settings, curve + 1, key, normalised);
+  apply (settings, curve + 1, key, normalized);
   return fs_change_finish (g_steal_pointer (&settings), touched, error);
 }
 

@@ -1,7 +1,7 @@
 /* Curves of a scenario as a list: each change makes a new scenario. The first one gives a scenario without [Curve N]
  * groups its [Curve 1].
  *
- * A colour belongs to its curve: whatever is added, removed, moved or hidden, the others keep theirs. `colour` is
+ * A color belongs to its curve: whatever is added, removed, moved or hidden, the others keep theirs. `color` is
  * written where the place in the list alone would give another.
  */
 #pragma once
@@ -21,7 +21,7 @@ FsScenario *fs_scenario_with_moved (const FsScenario *scenario, guint curve, gui
 /* NULL or "": the label that is made from what tells the curves apart. */
 FsScenario *fs_scenario_with_label (const FsScenario *scenario, guint curve, const char *label, GError **error);
 /* @slot: of the palette, from 0 to FS_SCENARIO_COLOURS - 1. */
-FsScenario *fs_scenario_with_colour (const FsScenario *scenario, guint curve, guint slot, GError **error);
+FsScenario *fs_scenario_with_color (const FsScenario *scenario, guint curve, guint slot, GError **error);
 FsScenario *fs_scenario_with_hidden (const FsScenario *scenario, guint curve, gboolean hidden, GError **error);
 
 /* What fs_scenario_with() and fs_scenario_with_settings() do, for one curve only: keys of [Scenario] and [Sweep] that

@@ -72,7 +72,7 @@ guint fs_scenario_next_slot (const FsScenario *scenario);
 /* One set more, at the end; NULL and a sentence when there are too many sets or points. */
 FsScenario *fs_scenario_add_measured (const FsScenario *scenario, const FsMeasured *measured, GError **error);
 FsScenario *fs_scenario_remove_measured (const FsScenario *scenario, guint set);
-/* @key: label, note, colour, hidden, x-quantity or y-quantity. NULL @value: as if it were not said. */
+/* @key: label, note, color, hidden, x-quantity or y-quantity. NULL @value: as if it were not said. */
 FsScenario *fs_scenario_with_measured (const FsScenario *scenario, guint set, const char *key, const char *value,
                                        GError **error);
 

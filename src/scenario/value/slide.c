@@ -149,7 +149,7 @@ section_of_lines (const char *const *lines, GError **error)
       g_return_val_if_fail (equals != NULL, NULL);
       name = g_strndup (*lines, (gsize) (equals - *lines));
       key = find_key (name, error);
-      if (key == NULL || (value = fs_key_normalise (key, equals + 1, FS_SPELLING_COMMAND, error)) == NULL)
+      if (key == NULL || (value = fs_key_normalize (key, equals + 1, FS_SPELLING_COMMAND, error)) == NULL)
         return NULL;
       fs_section_set (section, key, value);
     }

@@ -265,7 +265,7 @@ grant (FsEngineState *self, uint32_t w, uint32_t channel, int dimension)
 
   remove_waiting (self, w);
   worm->waiting = false;
-  worm->router = fs_network_neighbour (&self->state->network, worm->router, dimension);
+  worm->router = fs_network_neighbor (&self->state->network, worm->router, dimension);
   self->held[channel] = 1;
   self->owner[channel] = w;
   links_of (self, w)[worm->n_links++] = (EventLink){ channel, now, now };

@@ -309,7 +309,7 @@ allocate (FsEngineState *self)
           ask (self, m, units[m].origin);
       for (uint32_t d = 0; d < n; d++)
         {
-          uint32_t input = fs_network_channel (network, fs_network_neighbour (network, router, (int) d), (int) d) * V;
+          uint32_t input = fs_network_channel (network, fs_network_neighbor (network, router, (int) d), (int) d) * V;
 
           for (uint32_t u = input; u < input + V; u++)
             if (units[u].arrival != FS_NO_CYCLE)

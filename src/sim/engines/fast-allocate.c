@@ -49,7 +49,7 @@ grant (FsEngineState *self, uint32_t w, uint32_t channel, int dimension, int vc,
   int remaining = worm->hops + 1 - worm->n_links;
 
   stop_waiting (self, w);
-  worm->router = fs_network_neighbour (&self->state->network, worm->router, dimension);
+  worm->router = fs_network_neighbor (&self->state->network, worm->router, dimension);
   self->held[channel] = (uint16_t) (others | 1u << vc);
   if (fs_fast_is_single (others))
     fs_fast_arbitration_begin (self, &self->arbitrations, channel, (uint32_t) __builtin_ctz (others),

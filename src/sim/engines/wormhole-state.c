@@ -218,7 +218,7 @@ create_copies (FsWormholeState *state, FsBroadcastSlot *broadcast, uint32_t node
     {
       int dimension = fs_binomial_tree_dimension (state->params.n, broadcast->broadcast.base, position);
 
-      create_copy (state, broadcast, node, fs_network_neighbour (&state->network, node, dimension), position,
+      create_copy (state, broadcast, node, fs_network_neighbor (&state->network, node, dimension), position,
                    (int) ((uint32_t) dimension % state->injection_channels), queued, fifo);
     }
 }

@@ -74,7 +74,7 @@ fs_sim_result_free (FsSimResult *result)
   g_free (result);
 }
 
-/* The status of a point is the highest status of its replications in this order: cancelled > saturated > not converged >
+/* The status of a point is the highest status of its replications in this order: canceled > saturated > not converged >
  * ok > no traffic. */
 static int
 severity (FsSimStatus status)

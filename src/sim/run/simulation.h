@@ -48,7 +48,7 @@ typedef enum {
   FS_SIM_CANCELLED, /* stopped by its job: never a point of a result */
 } FsSimStatus;
 
-const char *fs_sim_status_id (FsSimStatus status); /* "ok", "saturated", "not-converged", "no-traffic", "cancelled" */
+const char *fs_sim_status_id (FsSimStatus status); /* "ok", "saturated", "not-converged", "no-traffic", "canceled" */
 
 /* What a run that goes on still lacks, and a run that ended without it lacked: FsJob's waits_for. */
 typedef enum {

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * FsStoreForwardResult (GENERALIZED_HYPERCUBE.md 9). */
 const FsQuantity *fs_store_forward_quantities (guint *n_quantities);
 
-/* One replication, not a cancelled one: to be merged with others by fs_sim_result_merge(). Its latencies have no
+/* One replication, not a canceled one: to be merged with others by fs_sim_result_merge(). Its latencies have no
  * sample; cycles is T. */
 FsSimResult *fs_store_forward_sim_result (const FsStoreForwardResult *run, uint64_t seed);
 

@@ -132,7 +132,7 @@ typedef enum {
   FS_STORE_FORWARD_CANCELLED,     /* stopped by its job: never a point of a result */
 } FsStoreForwardStatus;
 
-const char *fs_store_forward_status_id (FsStoreForwardStatus status); /* "ok", "not-converged", "cancelled" */
+const char *fs_store_forward_status_id (FsStoreForwardStatus status); /* "ok", "not-converged", "canceled" */
 
 /**
  * FsStoreForwardResult: of one run, a plain value

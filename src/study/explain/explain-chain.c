@@ -26,7 +26,7 @@ take (Around *around, guint message)
 
 /* All that @message waits for, and who waits for it. */
 static void
-take_neighbours (Around *around, guint message, gboolean forwards, gboolean backwards)
+take_neighbors (Around *around, guint message, gboolean forwards, gboolean backwards)
 {
   const FsWaitForGraph *graph = around->frame->waits_for;
 
@@ -46,11 +46,11 @@ gather (Around *around, guint message)
 
   take (around, message);
   for (guint i = 0; i < around->n; i++)
-    take_neighbours (around, around->members[i], TRUE, FALSE);
+    take_neighbors (around, around->members[i], TRUE, FALSE);
   n_ahead = around->n;
-  take_neighbours (around, message, FALSE, TRUE);
+  take_neighbors (around, message, FALSE, TRUE);
   for (guint i = n_ahead; i < around->n; i++)
-    take_neighbours (around, around->members[i], FALSE, TRUE);
+    take_neighbors (around, around->members[i], FALSE, TRUE);
 }
 
 static gboolean

@@ -89,13 +89,13 @@ static void
 find_ends (const FsCycleView *frame, uint32_t channel, uint32_t *from, uint32_t *to)
 {
   const FsGh *gh = &frame->network;
-  g_autofree uint32_t *neighbours = g_new (uint32_t, gh->degree);
+  g_autofree uint32_t *neighbors = g_new (uint32_t, gh->degree);
 
   *from = *to = channel / (uint32_t) gh->degree;
-  fs_gh_neighbours (gh, *from, neighbours);
+  fs_gh_neighbors (gh, *from, neighbors);
   for (int i = 0; i < gh->degree; i++)
-    if (fs_gh_channel (gh, *from, neighbours[i]) == channel)
-      *to = neighbours[i];
+    if (fs_gh_channel (gh, *from, neighbors[i]) == channel)
+      *to = neighbors[i];
 }
 
 FsExplanation *

@@ -51,7 +51,7 @@ import (FsWindow *window, GFile *file)
   return dialog;
 }
 
-/* A table becomes a curve; its holes are told; it is undone, hidden and recoloured as any other. */
+/* A table becomes a curve; its holes are told; it is undone, hidden and recolored as any other. */
 FS_TEST (table_becomes_a_curve)
 {
   FsWindow *window = test_window_new ();

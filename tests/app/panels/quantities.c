@@ -133,7 +133,7 @@ FS_TEST (model_alone)
 }
 
 /* A quantity under two names stands there once; a key without a letter of the paper is not shown as one. The load of
- * these units is a utilisation. */
+ * these units is a utilization. */
 FS_TEST (each_quantity_once)
 {
   FsWindow *window = test_window_new ();

@@ -12,7 +12,7 @@
 
 #define CHANGED "The file has changed on disk"
 
-/* Ctrl+S over what another program wrote: cancelled, nothing is lost; then overwritten, and asked no more. */
+/* Ctrl+S over what another program wrote: canceled, nothing is lost; then overwritten, and asked no more. */
 FS_TEST (changed_file_is_not_overwritten)
 {
   DiskTest self = disk_set_up ();
@@ -269,7 +269,7 @@ FS_TEST (closing_asks)
   disk_tear_down (&self);
 }
 
-/* Points are part of it: cancelled, they are unsaved still; overwritten, they are in the file; reloaded and undone, they
+/* Points are part of it: canceled, they are unsaved still; overwritten, they are in the file; reloaded and undone, they
  * are there again and unsaved. */
 FS_TEST (points_are_part_of_the_document)
 {

@@ -182,7 +182,7 @@ FS_TEST (groups)
   tear_down (&f);
 }
 
-/* In the panel each group's worst is named in the colour of its curve, the one furthest off first. */
+/* In the panel each group's worst is named in the color of its curve, the one furthest off first. */
 FS_TEST (groups_named)
 {
   static const struct {

@@ -27,7 +27,7 @@ last_vertex (const FsLine *line)
 }
 
 /* KD94 Fig. 2: two quantities of one routing, a third one of the others. What a curve has not is not there, and its
- * colour is that of its first quantity. */
+ * color is that of its first quantity. */
 FS_TEST (missing_quantities)
 {
   g_autoptr (FsScenario) scenario

@@ -144,7 +144,7 @@ FS_TEST (increase)
   for_curves (increase);
 }
 
-/* Where the source ends the curve, its utilisation is 1 there. */
+/* Where the source ends the curve, its utilization is 1 there. */
 static void
 end_of_curve (const FsModel *model, const FsModelInputs *inputs, FsModelSaturation saturation)
 {

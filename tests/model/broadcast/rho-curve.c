@@ -1,5 +1,5 @@
 /* The fixed points once more, without a fixed point (MODELS.md 3.4): at a given
- * utilisation rho every probability is known, and S is the root of a quadratic. The
+ * utilization rho every probability is known, and S is the root of a quadratic. The
  * channel rate rho / S(rho) is then inverted by bisection. Nothing of the solver is
  * used but its answers.
  */
@@ -67,7 +67,7 @@ rate_difference (double rho, void *data)
   return -minus_rate (rho, data) - curve->lambda_c;
 }
 
-/* The utilisation at which the channel carries most, and that rate. */
+/* The utilization at which the channel carries most, and that rate. */
 static double
 summit (Curve *curve, double *rate)
 {

@@ -96,7 +96,7 @@ FS_TEST (reference_curves)
     }
 }
 
-/* The name of a hidden curve comes last; nothing of it is drawn, and the others keep their colours. */
+/* The name of a hidden curve comes last; nothing of it is drawn, and the others keep their colors. */
 FS_TEST (hidden)
 {
   g_autoptr (FsPlot) plot = sample_plot (2, 0, FALSE);

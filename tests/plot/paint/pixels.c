@@ -74,7 +74,7 @@ FS_TEST (layout_is_what_is_painted)
     }
 }
 
-/* A finished point has its colour in the middle; one that is not final has the paper there and the colour around. */
+/* A finished point has its color in the middle; one that is not final has the paper there and the color around. */
 FS_TEST (marks)
 {
   for (guint slot = 0; slot < 16; slot++)
@@ -145,7 +145,7 @@ FS_TEST (bars)
   cairo_surface_destroy (picture.surface);
 }
 
-/* The line passes where the model says, and nothing of its colour is beyond its end or above the frame. */
+/* The line passes where the model says, and nothing of its color is beyond its end or above the frame. */
 FS_TEST (line)
 {
   FsStyle style = fs_style_screen (FALSE, 1);

@@ -126,7 +126,7 @@ FS_TEST (legend_explains_marks)
   g_assert_cmpuint (n, ==, 1);
 }
 
-/* Its ends are drawn in the colour of the curve. */
+/* Its ends are drawn in the color of the curve. */
 FS_TEST (lines_are_visible)
 {
   g_autoptr (FsPlot) plot = bracketed_plot (1, 0.5);

@@ -79,7 +79,7 @@ FS_TEST (palette_readable)
       }
 }
 
-/* Sixteen curves differ in colour or dash, and in colour or marker. */
+/* Sixteen curves differ in color or dash, and in color or marker. */
 FS_TEST (palette_slots_differ)
 {
   for (guint a = 0; a < 2 * FS_PALETTE_SIZE; a++)
@@ -114,7 +114,7 @@ FS_TEST (palette_markers)
       cairo_path_extents (cr, &x0, &y0, &x1, &y1);
       g_assert_true (cairo_in_fill (cr, 100, 50));
       g_assert_cmpfloat (fabs ((x0 + x1) / 2 - 100), <, 0.01);
-      g_assert_cmpfloat (fabs ((y0 + y1) / 2 - 50), <, 1.5); /* a triangle stands on its centre of gravity */
+      g_assert_cmpfloat (fabs ((y0 + y1) / 2 - 50), <, 1.5); /* a triangle stands on its center of gravity */
       g_assert_cmpfloat (x1 - x0, >, 8);
       g_assert_cmpfloat (x1 - x0, <, 13.5);
       g_assert_cmpfloat (y1 - y0, >, 8);

@@ -25,7 +25,7 @@ FS_TEST (table)
       if (keys[i].fallback != NULL && fs_key_find (keys[i].fallback) == NULL) /* else another key's value */
         {
           g_autoptr (GError) error = NULL;
-          g_autofree char *value = fs_key_normalise (&keys[i], keys[i].fallback, FS_SPELLING_FILE, &error);
+          g_autofree char *value = fs_key_normalize (&keys[i], keys[i].fallback, FS_SPELLING_FILE, &error);
 
           g_assert_no_error (error);
           g_assert_cmpstr (value, ==, keys[i].fallback);
@@ -151,7 +151,7 @@ FS_TEST (distance)
 FS_TEST (shortest_form)
 {
   const struct {
-    const char *key, *value, *normalised;
+    const char *key, *value, *normalized;
   } cases[] = {
     { "n", " 6 ", "6" },
     { "M", "32.0", "32" },
@@ -193,12 +193,12 @@ FS_TEST (shortest_form)
     {
       const FsKey *key = fs_key_find (cases[i].key);
       g_autoptr (GError) error = NULL;
-      g_autofree char *value = fs_key_normalise (key, cases[i].value, FS_SPELLING_COMMAND, &error);
+      g_autofree char *value = fs_key_normalize (key, cases[i].value, FS_SPELLING_COMMAND, &error);
       g_autofree char *again = NULL;
 
       g_assert_no_error (error);
-      g_assert_cmpstr (value, ==, cases[i].normalised);
-      again = fs_key_normalise (key, value, FS_SPELLING_FILE, &error);
+      g_assert_cmpstr (value, ==, cases[i].normalized);
+      again = fs_key_normalize (key, value, FS_SPELLING_FILE, &error);
       g_assert_no_error (error);
       g_assert_cmpstr (again, ==, value);
     }

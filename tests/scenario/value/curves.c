@@ -105,7 +105,7 @@ FS_TEST (colors_stay)
   ASSERT_SLOTS (scenario, 2, 0, 1);
   g_assert_true (fs_scenario_curve (scenario, 0)->hidden);
   g_assert_false (fs_scenario_curve (scenario, 1)->hidden);
-  DO (&scenario, fs_scenario_with_colour, 1, 15);
+  DO (&scenario, fs_scenario_with_color, 1, 15);
   ASSERT_SLOTS (scenario, 2, 15, 1);
   /* A list keeps those that it still has. */
   DO (&scenario, fs_scenario_with_list, "M", ((const char *const[]){ "64", "256", NULL }));
@@ -147,7 +147,7 @@ FS_TEST (identity)
   g_autofree char *point_after = NULL;
   g_autofree char *whole_after = NULL;
 
-  DO (&scenario, fs_scenario_with_colour, 1, 6);
+  DO (&scenario, fs_scenario_with_color, 1, 6);
   DO (&scenario, fs_scenario_with_hidden, 1, TRUE);
   DO (&scenario, fs_scenario_with_label, 1, "x");
   point_after = fs_scenario_point_id (scenario, 1, 0, 0.001);
@@ -226,14 +226,14 @@ random_step (GRand *random, const FsScenario *scenario)
 
 /* Slots of the curves, as a bag. */
 static void
-count_slots (const FsScenario *scenario, int uses[FS_SCENARIO_COLOURS])
+count_slots (const FsScenario *scenario, int uses[FS_SCENARIO_COLORS])
 {
-  memset (uses, 0, FS_SCENARIO_COLOURS * sizeof uses[0]);
+  memset (uses, 0, FS_SCENARIO_COLORS * sizeof uses[0]);
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     uses[fs_scenario_curve (scenario, c)->slot]++;
 }
 
-/* At most one colour comes or goes with a step, nothing is lost in a file, and no step touches the one before. */
+/* At most one color comes or goes with a step, nothing is lost in a file, and no step touches the one before. */
 FS_TEST (random_walk)
 {
   g_autoptr (GRand) random = g_rand_new_with_seed (7);
@@ -247,7 +247,7 @@ FS_TEST (random_walk)
       g_autofree char *after = NULL;
       g_autofree char *again = NULL;
       g_autoptr (FsScenario) read = NULL;
-      int old_uses[FS_SCENARIO_COLOURS], uses[FS_SCENARIO_COLOURS], changed = 0;
+      int old_uses[FS_SCENARIO_COLORS], uses[FS_SCENARIO_COLORS], changed = 0;
 
       g_assert_cmpstr (before, ==, untouched);
       if (next == NULL)
@@ -259,7 +259,7 @@ FS_TEST (random_walk)
       g_assert_cmpstr (after, ==, again);
       count_slots (scenario, old_uses);
       count_slots (next, uses);
-      for (guint s = 0; s < FS_SCENARIO_COLOURS; s++)
+      for (guint s = 0; s < FS_SCENARIO_COLORS; s++)
         changed += ABS (uses[s] - old_uses[s]);
       g_assert_cmpint (changed, ==, ABS ((int) fs_scenario_n_curves (next) - (int) fs_scenario_n_curves (scenario)));
       for (guint c = 0; c < fs_scenario_n_curves (next); c++)

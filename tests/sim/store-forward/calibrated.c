@@ -106,7 +106,7 @@ next_of (const Plain *plain, const Entry *entry, uint32_t *x)
   return fs_gh_with_digit (gh, at, position, fs_gh_digit (gh, entry->d, position));
 }
 
-/* @next, or a neighbour of it and the node over an output that is not in @used, relative nodes. */
+/* @next, or a neighbor of it and the node over an output that is not in @used, relative nodes. */
 static uint32_t
 detour (const Plain *plain, const Entry *entry, uint32_t next, GHashTable *used)
 {

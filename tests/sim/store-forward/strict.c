@@ -45,7 +45,7 @@ enqueue (Plain *plain, const Message *message)
   plain->n_waiting++;
 }
 
-/* What goes on from where @message comes to: its copies for the children, or itself; at most one a neighbour. */
+/* What goes on from where @message comes to: its copies for the children, or itself; at most one a neighbor. */
 static GArray *
 onward (const Plain *plain, const Message *message)
 {
