@@ -111,7 +111,7 @@ typedef struct {
   const FsModelLines *lines;
   const FsPointView *views;
   guint n_views;
-  const FsAccuracies *verdicts;
+  const FsAccuracies *accuracies;
   const FsScenario *spoken; /* the same in @language */
   const FsLanguage *language;
 } Shown;
@@ -121,7 +121,7 @@ static char *
 make_text (const FsPlot *plot, const Shown *shown)
 {
   const FsLanguage *before = fs_language_use (shown->language);
-  g_autofree char *summary = fs_figure_summary (shown->spoken, shown->lines, plot, shown->views, shown->verdicts);
+  g_autofree char *summary = fs_figure_summary (shown->spoken, shown->lines, plot, shown->views, shown->accuracies);
   g_autoptr (FsFigureTable) table = fs_figure_table_new (shown->spoken, shown->lines, plot);
   g_autofree char *values = fs_figure_table_text (table);
 
@@ -136,7 +136,7 @@ make_data (const FsPlot *plot, const Shown *shown, const char *path)
     return make_text (plot, shown);
   return ends_in (path, ".csv")
              ? fs_figure_csv (shown->scenario, shown->lines, shown->views, shown->n_views)
-             : fs_figure_json (shown->scenario, shown->lines, shown->views, shown->n_views, shown->verdicts);
+             : fs_figure_json (shown->scenario, shown->lines, shown->views, shown->n_views, shown->accuracies);
 }
 
 static gboolean
@@ -163,7 +163,7 @@ fs_cli_figure (FsCliOptions *options, GError **error)
   g_auto (FsCliStores) stores = FS_CLI_STORES_INIT;
   g_autoptr (FsRunner) runner = NULL;
   g_autoptr (GArray) brackets = NULL;
-  g_autoptr (FsAccuracies) verdicts = NULL;
+  g_autoptr (FsAccuracies) accuracies = NULL;
   g_autoptr (FsPlot) plot = NULL;
   g_autofree FsPointView *views = NULL;
   g_autofree char *caption = NULL;
@@ -195,9 +195,9 @@ fs_cli_figure (FsCliOptions *options, GError **error)
     }
   if (options->saturation && !fs_cli_interrupted ())
     brackets = fs_cli_find_brackets (scenario, options->threads);
-  verdicts = fs_accuracies_new (scenario, views, n_views,
-                                brackets != NULL ? (const FsSaturationBracket *) (void *) brackets->data : NULL,
-                                brackets != NULL ? brackets->len : 0);
+  accuracies = fs_accuracies_new (scenario, views, n_views,
+                                  brackets != NULL ? (const FsSaturationBracket *) (void *) brackets->data : NULL,
+                                  brackets != NULL ? brackets->len : 0);
   lines = fs_model_lines_new (scenario, FS_CLI_MODEL_POINTS, NULL);
   before = fs_language_use (language);
   spoken = fs_figure_translate_scenario (scenario);
@@ -205,8 +205,8 @@ fs_cli_figure (FsCliOptions *options, GError **error)
                          brackets != NULL ? (const FsSaturationBracket *) brackets->data : NULL,
                          brackets != NULL ? brackets->len : 0);
   if (options->error)
-    plot->below = fs_error_plot_new (spoken, lines, views, verdicts, plot);
-  caption = fs_points_caption (spoken, plot, views, n_views, verdicts);
+    plot->below = fs_error_plot_new (spoken, lines, views, accuracies, plot);
+  caption = fs_points_caption (spoken, plot, views, n_views, accuracies);
   fs_language_use (before);
   if (options->error && plot->below == NULL)
     fprintf (stderr, "%s\n",
@@ -216,10 +216,10 @@ fs_cli_figure (FsCliOptions *options, GError **error)
   export.language = language;
   export.scenario_text = text;
   for (char **path = options->figures; *path != NULL; path++)
-    if (!write_file (plot, &(Shown){ scenario, lines, views, n_views, verdicts, spoken, language }, *path, &export,
+    if (!write_file (plot, &(Shown){ scenario, lines, views, n_views, accuracies, spoken, language }, *path, &export,
                      error))
       return 1;
-  words = fs_cli_figure_text (scenario, lines, verdicts);
+  words = fs_cli_figure_text (scenario, lines, accuracies);
   if (words != NULL)
     printf ("%s\n", words);
   return runner != NULL ? fs_cli_run_status (runner, scenario, error) : fs_cli_signal_status ();

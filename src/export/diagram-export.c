@@ -15,32 +15,32 @@
 #define ROW_HEIGHT 20
 
 typedef struct {
-  const FsDiagram *picture;
+  const FsDiagram *diagram;
   gboolean legend;
 } Content;
 
 /* A line between two nodes explains itself, one that joins more does not. */
 static gboolean
-is_told (const FsDiagram *picture, FsDiagramLayer layer)
+is_told (const FsDiagram *diagram, FsDiagramLayer layer)
 {
-  return fs_diagram_shows (picture, layer) && (layer != FS_LAYER_LINKS || picture->layout->kind == FS_LAYOUT_ROWS);
+  return fs_diagram_shows (diagram, layer) && (layer != FS_LAYER_LINKS || diagram->layout->kind == FS_LAYOUT_ROWS);
 }
 
 /* Entries of the layers, in their order. */
 static GPtrArray *
-legends_of (const FsDiagram *picture)
+legends_of (const FsDiagram *diagram)
 {
   GPtrArray *legends = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
 
   for (int layer = 0; layer < FS_N_LAYERS; layer++)
-    if (is_told (picture, (FsDiagramLayer) layer))
-      g_ptr_array_add (legends, fs_diagram_legend_new (picture, (FsDiagramLayer) layer));
+    if (is_told (diagram, (FsDiagramLayer) layer))
+      g_ptr_array_add (legends, fs_diagram_legend_new (diagram, (FsDiagramLayer) layer));
   return legends;
 }
 
 /* Runs of entries broken into rows. Draws when @cr is not NULL; returns the height. */
 static double
-flow_legend (cairo_t *cr, const FsDiagram *picture, GPtrArray *legends, const FsStyle *style, double width, double top)
+flow_legend (cairo_t *cr, const FsDiagram *diagram, GPtrArray *legends, const FsStyle *style, double width, double top)
 {
   double unit = style->text_size / 12.5, left = 12 * unit, x = left, y = top + ROW_HEIGHT / 2 * unit;
   PangoContext *context = fs_text_context_new (style);
@@ -64,7 +64,7 @@ flow_legend (cairo_t *cr, const FsDiagram *picture, GPtrArray *legends, const Fs
             }
           if (cr != NULL)
             {
-              fs_diagram_paint_sample (cr, picture, style, entry, x, y);
+              fs_diagram_paint_sample (cr, diagram, style, entry, x, y);
               cairo_set_source_rgba (cr, style->text.r, style->text.g, style->text.b, style->text.a);
               fs_text_show (cr, label, x + sample, y, 0);
             }
@@ -79,8 +79,8 @@ static void
 paint_content (cairo_t *cr, gconstpointer data, const FsStyle *style, double width, double height)
 {
   const Content *content = data;
-  g_autoptr (GPtrArray) legends = legends_of (content->picture);
-  double legend = content->legend ? flow_legend (NULL, content->picture, legends, style, width, 0) : 0;
+  g_autoptr (GPtrArray) legends = legends_of (content->diagram);
+  double legend = content->legend ? flow_legend (NULL, content->diagram, legends, style, width, 0) : 0;
 
   /* A legend longer than that is left out rather than the picture. */
   if (legend > LEGEND_SHARE * height)
@@ -88,30 +88,30 @@ paint_content (cairo_t *cr, gconstpointer data, const FsStyle *style, double wid
   cairo_set_source_rgba (cr, style->background.r, style->background.g, style->background.b, style->background.a);
   cairo_rectangle (cr, 0, 0, width, height);
   cairo_fill (cr);
-  fs_diagram_paint (cr, content->picture, style, width, height - legend);
+  fs_diagram_paint (cr, content->diagram, style, width, height - legend);
   if (legend > 0)
-    flow_legend (cr, content->picture, legends, style, width, height - legend);
+    flow_legend (cr, content->diagram, legends, style, width, height - legend);
 }
 
 GBytes *
-fs_diagram_export_render (const FsDiagram *picture, gboolean legend, FsFormat format, const FsExportOptions *options,
+fs_diagram_export_render (const FsDiagram *diagram, gboolean legend, FsFormat format, const FsExportOptions *options,
                           GError **error)
 {
   g_autofree char *words = NULL;
   g_autofree char *escaped = NULL;
-  Content content = { picture, legend };
+  Content content = { diagram, legend };
   FsDrawing drawing = { .paint = paint_content, .content = &content };
 
-  g_return_val_if_fail (picture != NULL && options != NULL, NULL);
+  g_return_val_if_fail (diagram != NULL && options != NULL, NULL);
 
-  words = fs_diagram_describe (picture);
+  words = fs_diagram_describe (diagram);
   escaped = g_markup_escape_text (words, -1);
   drawing.title = escaped;
   return fs_export_drawing (&drawing, format, options, error);
 }
 
 gboolean
-fs_diagram_export_save (const FsDiagram *picture, gboolean legend, const char *path, const FsExportOptions *options,
+fs_diagram_export_save (const FsDiagram *diagram, gboolean legend, const char *path, const FsExportOptions *options,
                         GError **error)
 {
   g_autoptr (GBytes) bytes = NULL;
@@ -121,7 +121,7 @@ fs_diagram_export_save (const FsDiagram *picture, gboolean legend, const char *p
 
   if (!fs_format_from_path (path, &format, error))
     return FALSE;
-  bytes = fs_diagram_export_render (picture, legend, format, options, error);
+  bytes = fs_diagram_export_render (diagram, legend, format, options, error);
   return bytes != NULL && fs_export_write (bytes, path, error);
 }
 

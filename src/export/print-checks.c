@@ -37,8 +37,8 @@ thinnest_of_series (const FsSeries *series, const FsStyle *style)
       if (isfinite (line->saturation))
         width = fmin (width, style->hairline_width);
     }
-  for (guint i = 0; i < series->marks->len; i++)
-    if (isfinite (g_array_index (series->marks, FsPlotPoint, i).half_width))
+  for (guint i = 0; i < series->points->len; i++)
+    if (isfinite (g_array_index (series->points, FsPlotPoint, i).half_width))
       width = fmin (width, style->bar_width);
   return width;
 }

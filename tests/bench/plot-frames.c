@@ -55,13 +55,13 @@ refine (FsSeries *series, gboolean with_marks)
   g_array_unref (line->vertices);
   line->vertices = fine;
   line->saturation = WIDEST;
-  g_array_set_size (series->marks, 0);
+  g_array_set_size (series->points, 0);
   for (guint i = 0; with_marks && i < POINTS; i++)
     {
       const FsVertex *vertex = &g_array_index (fine, FsVertex, i);
       FsPlotPoint mark = { vertex->x, 1.03 * vertex->y, 0.01 * vertex->y, FS_POINT_STATUS_DONE };
 
-      g_array_append_val (series->marks, mark);
+      g_array_append_val (series->points, mark);
     }
 }
 

@@ -70,7 +70,7 @@ drop_marks (FsPlot *plot)
       FsSeries *series = g_ptr_array_index (plot->series, s);
 
       if (fs_series_main_line (series) != NULL)
-        g_array_set_size (series->marks, 0);
+        g_array_set_size (series->points, 0);
     }
 }
 
@@ -80,7 +80,7 @@ curves_of (const FsPlot *plot)
   FsPlot *copy = fs_plot_copy (plot);
 
   drop_marks (copy);
-  g_ptr_array_set_size (copy->ghosts, 0);
+  g_ptr_array_set_size (copy->references, 0);
   return copy;
 }
 

@@ -529,9 +529,9 @@ move_points (FsPlot *to, const FsPlot *from)
       FsSeries *target = g_ptr_array_index (to->series, s);
       const FsSeries *source = g_ptr_array_index (from->series, s);
 
-      for (guint m = 0; m < source->marks->len; m++)
+      for (guint m = 0; m < source->points->len; m++)
         {
-          FsPlotPoint point = g_array_index (source->marks, FsPlotPoint, m);
+          FsPlotPoint point = g_array_index (source->points, FsPlotPoint, m);
 
           if (!isfinite (point.y))
             continue;
@@ -539,7 +539,7 @@ move_points (FsPlot *to, const FsPlot *from)
           point.half_width = NAN;
           fs_series_add_point (target, point);
         }
-      g_array_sort (target->marks, compare_points);
+      g_array_sort (target->points, compare_points);
     }
 }
 

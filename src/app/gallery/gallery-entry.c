@@ -78,7 +78,7 @@ is_empty (const FsPlot *plot)
     {
       const FsSeries *series = g_ptr_array_index (plot->series, i);
 
-      if (series->marks->len > 0)
+      if (series->points->len > 0)
         return FALSE;
       for (guint l = 0; l < series->lines->len; l++)
         if (((const FsLine *) g_ptr_array_index (series->lines, l))->vertices->len > 0)

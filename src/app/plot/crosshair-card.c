@@ -41,7 +41,7 @@ struct _FsCrosshairCard {
   GArray *lines;    /* Line */
   GArray *measured; /* MeasuredLine */
   GArray *pinned;   /* PinnedLine */
-  GtkWidget *place, *verdict, *behind, *rule;
+  GtkWidget *x_label, *verdict, *behind, *rule;
 };
 
 G_DEFINE_FINAL_TYPE (FsCrosshairCard, fs_crosshair_card, GTK_TYPE_GRID)
@@ -104,7 +104,7 @@ attach_head (FsCrosshairCard *self, guint draw, int columns[FS_N_VARIANTS])
 {
   int column = 2;
 
-  self->place = attach_label (self, 0, 0, 2, 0, "heading");
+  self->x_label = attach_label (self, 0, 0, 2, 0, "heading");
   for (guint v = 0; v < FS_N_VARIANTS; v++)
     {
       GtkWidget *heading;
@@ -127,9 +127,9 @@ attach_head (FsCrosshairCard *self, guint draw, int columns[FS_N_VARIANTS])
 static int
 attach_pinned (FsCrosshairCard *self, const FsPlot *plot, int row)
 {
-  for (guint g = 0; g < plot->ghosts->len; g++)
+  for (guint g = 0; g < plot->references->len; g++)
     {
-      const FsReferenceCurves *pinned = g_ptr_array_index (plot->ghosts, g);
+      const FsReferenceCurves *pinned = g_ptr_array_index (plot->references, g);
 
       if (pinned->name == NULL)
         continue;
@@ -211,9 +211,9 @@ pinned_value (const FsSeries *series, double x)
 {
   const FsLine *line = fs_series_main_line (series);
 
-  for (guint m = 0; line == NULL && m < series->marks->len; m++)
-    if (fs_x_value_same (g_array_index (series->marks, FsPlotPoint, m).x, x))
-      return g_array_index (series->marks, FsPlotPoint, m).y;
+  for (guint m = 0; line == NULL && m < series->points->len; m++)
+    if (fs_x_value_same (g_array_index (series->points, FsPlotPoint, m).x, x))
+      return g_array_index (series->points, FsPlotPoint, m).y;
   return line != NULL ? fs_line_at (line, x) : NAN;
 }
 
@@ -233,11 +233,11 @@ show_measured (FsCrosshairCard *self, double x)
 }
 
 void
-fs_crosshair_card_show (FsCrosshairCard *self, const FsCrosshairValues *values, const char *place)
+fs_crosshair_card_show (FsCrosshairCard *self, const FsCrosshairValues *values, const char *x_markup)
 {
   g_return_if_fail (values->rows->len == self->lines->len);
 
-  gtk_label_set_markup (GTK_LABEL (self->place), place);
+  gtk_label_set_markup (GTK_LABEL (self->x_label), x_markup);
   for (guint r = 0; r < values->rows->len; r++)
     {
       const FsCrosshairRow *row = &g_array_index (values->rows, FsCrosshairRow, r);

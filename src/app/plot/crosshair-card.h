@@ -16,7 +16,7 @@ GtkWidget *fs_crosshair_card_new (void);
 /* Creates the rows for @plot, which must stay valid until the next call. */
 void fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsSolvedScenario *solution,
                                  const FsStyle *style);
-/* Shows @values. @place: the x value as Pango markup. Only texts change. */
-void fs_crosshair_card_show (FsCrosshairCard *self, const FsCrosshairValues *values, const char *place);
+/* Shows @values. @x_markup: the x value as Pango markup. Only texts change. */
+void fs_crosshair_card_show (FsCrosshairCard *self, const FsCrosshairValues *values, const char *x_markup);
 
 G_END_DECLS

@@ -30,9 +30,9 @@ find_point (const FsSeries *series, double x, FsCrosshairRow *row)
       row->mean = fs_line_at (line, x);
       row->state = FS_POINT_STATUS_DONE;
     }
-  for (guint m = 0; m < series->marks->len; m++)
+  for (guint m = 0; m < series->points->len; m++)
     {
-      const FsPlotPoint *point = &g_array_index (series->marks, FsPlotPoint, m);
+      const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, m);
 
       if (!fs_x_value_same (point->x, x) || (point->state == FS_POINT_STATUS_OUTDATED && isfinite (row->mean)))
         continue;
@@ -234,9 +234,9 @@ fs_crosshair_values_measured_text (const FsSeries *series, double x, double fact
 {
   g_autoptr (GString) text = g_string_new (NULL);
 
-  for (guint m = 0; m < series->marks->len; m++)
+  for (guint m = 0; m < series->points->len; m++)
     {
-      const FsPlotPoint *point = &g_array_index (series->marks, FsPlotPoint, m);
+      const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, m);
       g_autofree char *value = fs_quantity_simulation_text (point->y / factor, point->half_width / factor);
 
       if (fs_x_value_same (point->x, x))
@@ -272,9 +272,9 @@ append_row (GString *text, const FsCrosshairValues *values, const FsPlot *plot, 
 }
 
 char *
-fs_crosshair_values_text (const FsCrosshairValues *values, const FsPlot *plot, const char *place)
+fs_crosshair_values_text (const FsCrosshairValues *values, const FsPlot *plot, const char *x_markup)
 {
-  g_autofree char *where = fs_text_plain (place);
+  g_autofree char *where = fs_text_plain (x_markup);
   GString *text = g_string_new (where);
 
   g_string_append_c (text, '.');
@@ -333,8 +333,8 @@ fs_crosshair_values_stops (const FsSolvedScenario *solution, const FsPlot *plot)
     {
       const FsSeries *series = g_ptr_array_index (plot->series, s);
 
-      for (guint m = 0; m < series->marks->len; m++)
-        g_array_append_val (all, g_array_index (series->marks, FsPlotPoint, m).x);
+      for (guint m = 0; m < series->points->len; m++)
+        g_array_append_val (all, g_array_index (series->points, FsPlotPoint, m).x);
     }
   g_array_sort (all, compare_doubles);
   for (guint i = 0; i < all->len; i++)

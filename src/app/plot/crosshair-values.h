@@ -58,8 +58,8 @@ char *fs_crosshair_values_measured_text (const FsSeries *series, double x, doubl
 /* @markup without its tags, or as it is when it is no markup. Free with g_free(). */
 char *fs_crosshair_plain_label (const char *markup);
 
-/* Returns all of it as one line for screen readers. @place: the x value as Pango markup. Free with g_free(). */
-char *fs_crosshair_values_text (const FsCrosshairValues *values, const FsPlot *plot, const char *place);
+/* Returns all of it as one line for screen readers. @x_markup: the x value as Pango markup. Free with g_free(). */
+char *fs_crosshair_values_text (const FsCrosshairValues *values, const FsPlot *plot, const char *x_markup);
 
 /* Places of the axis at which there is or will be a point, ascending. */
 GArray *fs_crosshair_values_stops (const FsSolvedScenario *solution, const FsPlot *plot);

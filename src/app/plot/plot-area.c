@@ -70,9 +70,9 @@ snapshot_crosshair (FsPlotArea *self, GtkSnapshot *snapshot, double at)
     {
       const FsSeries *series = self->plot->series->pdata[s];
 
-      for (guint i = 0; i < series->marks->len; i++)
+      for (guint i = 0; i < series->points->len; i++)
         {
-          const FsPlotPoint *point = &g_array_index (series->marks, FsPlotPoint, i);
+          const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
 
           if (fabs (fs_plot_frame_x (&self->frame, point->x) - x) < 0.5)
             fs_plot_overlay_ring (snapshot, &self->frame, &self->style, x, point->y);

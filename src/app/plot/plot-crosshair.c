@@ -13,11 +13,11 @@
 
 /* What a screen reader says of the plot: its title, what it shows, and what the crosshair reads. */
 static void
-update_description (FsPlotView *self, const char *place)
+update_description (FsPlotView *self, const char *x_markup)
 {
   g_autofree char *title = fs_text_plain (self->plot->title);
   g_autofree char *subtitle = fs_text_plain (self->plot->subtitle);
-  g_autofree char *text = place != NULL ? fs_crosshair_values_text (self->values, self->plot, place) : NULL;
+  g_autofree char *text = x_markup != NULL ? fs_crosshair_values_text (self->values, self->plot, x_markup) : NULL;
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text != NULL ? text : subtitle, -1);
@@ -28,20 +28,20 @@ fs_plot_view_update_crosshair_values (FsPlotView *self, double x)
 {
   const FsSolvedScenario *solution = fs_document_get_solution (self->document);
   const FsPointView *points;
-  g_autofree char *place = NULL;
+  g_autofree char *x_markup = NULL;
   guint n_points;
 
   g_clear_pointer (&self->values, fs_crosshair_values_free);
   if (isfinite (x) && self->plot != NULL)
     {
-      place = fs_x_value_markup (solution, self->plot, x);
+      x_markup = fs_x_value_markup (solution, self->plot, x);
       self->values = fs_crosshair_values_new (solution, self->plot, x);
       points = fs_document_get_points (self->document, &n_points);
       fs_crosshair_values_look_behind (self->values, solution, self->plot, points, n_points);
-      fs_crosshair_card_show (self->card, self->values, place);
+      fs_crosshair_card_show (self->card, self->values, x_markup);
     }
   if (self->plot != NULL)
-    update_description (self, place);
+    update_description (self, x_markup);
   gtk_widget_set_visible (GTK_WIDGET (self->card), self->values != NULL);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
   g_signal_emit_by_name (self, "crosshair-moved");
@@ -70,9 +70,9 @@ fs_plot_view_get_crosshair_values (FsPlotView *self)
 static void
 snap_to (const FsSeries *series, const FsPlotFrame *frame, double px, double *nearest, double *distance)
 {
-  const FsPlotPoint *points = (const FsPlotPoint *) (void *) series->marks->data;
+  const FsPlotPoint *points = (const FsPlotPoint *) (void *) series->points->data;
   double from = fs_plot_frame_data_x (frame, px - *distance);
-  guint low = 0, high = series->marks->len;
+  guint low = 0, high = series->points->len;
 
   /* Ascending in x: the search begins with the first point that is near enough. */
   while (low < high)
@@ -84,7 +84,7 @@ snap_to (const FsSeries *series, const FsPlotFrame *frame, double px, double *ne
       else
         high = middle;
     }
-  for (guint m = low; m < series->marks->len; m++)
+  for (guint m = low; m < series->points->len; m++)
     {
       double away = fs_plot_frame_x (frame, points[m].x) - px;
 
@@ -214,9 +214,9 @@ append_measured (FsPlotView *self, GString *text)
       const FsSeries *series = g_ptr_array_index (self->plot->series, s);
       g_autofree char *name = fs_text_plain (series->label);
 
-      for (guint m = 0; m < series->marks->len; m++)
+      for (guint m = 0; m < series->points->len; m++)
         {
-          const FsPlotPoint *point = &g_array_index (series->marks, FsPlotPoint, m);
+          const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, m);
 
           if (!fs_x_value_same (point->x, self->values->x))
             continue;

@@ -22,9 +22,9 @@ distance_to (FsPlotView *self, const FsSeries *series, double px, double py)
       if (isfinite (y))
         least = fabs (fs_plot_frame_y (&self->frame, y) - py);
     }
-  for (guint m = 0; m < series->marks->len; m++)
+  for (guint m = 0; m < series->points->len; m++)
     {
-      const FsPlotPoint *point = &g_array_index (series->marks, FsPlotPoint, m);
+      const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, m);
       double away
           = hypot (fs_plot_frame_x (&self->frame, point->x) - px, fs_plot_frame_y (&self->frame, point->y) - py);
 

@@ -80,9 +80,9 @@ snapshot_arcs (FsPlotView *self, GtkSnapshot *snapshot)
     {
       const FsSeries *series = g_ptr_array_index (self->plot->series, s);
 
-      for (guint m = 0; m < series->marks->len; m++)
+      for (guint m = 0; m < series->points->len; m++)
         {
-          const FsPlotPoint *point = &g_array_index (series->marks, FsPlotPoint, m);
+          const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, m);
           double x = fs_plot_frame_x (&self->frame, point->x);
           double y = isfinite (point->y) ? fs_plot_frame_y (&self->frame, point->y) : self->frame.bottom;
 

@@ -36,8 +36,8 @@ any_running (const FsPlot *plot)
     {
       const FsSeries *series = g_ptr_array_index (plot->series, s);
 
-      for (guint m = 0; m < series->marks->len; m++)
-        if (g_array_index (series->marks, FsPlotPoint, m).state == FS_POINT_STATUS_RUNNING)
+      for (guint m = 0; m < series->points->len; m++)
+        if (g_array_index (series->points, FsPlotPoint, m).state == FS_POINT_STATUS_RUNNING)
           return TRUE;
     }
   return FALSE;
@@ -287,9 +287,9 @@ fs_plot_view_zoom_to_series (FsPlotView *self, guint index)
           extend (&box, &any, fs_plot_frame_x (&self->frame, vertex->x), fs_plot_frame_y (&self->frame, vertex->y));
         }
     }
-  for (guint i = 0; i < series->marks->len; i++)
+  for (guint i = 0; i < series->points->len; i++)
     {
-      const FsPlotPoint *point = &g_array_index (series->marks, FsPlotPoint, i);
+      const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
 
       extend (&box, &any, fs_plot_frame_x (&self->frame, point->x), fs_plot_frame_y (&self->frame, point->y));
     }
@@ -389,9 +389,9 @@ card_goes_left (FsPlotView *self)
     {
       const FsSeries *series = g_ptr_array_index (self->plot->series, s);
 
-      for (guint m = 0; m < series->marks->len; m++)
+      for (guint m = 0; m < series->points->len; m++)
         {
-          double x = g_array_index (series->marks, FsPlotPoint, m).x;
+          double x = g_array_index (series->points, FsPlotPoint, m).x;
 
           left += x < self->values->x && x >= self->frame.x_from;
           right += x > self->values->x && x <= self->frame.x_to;
@@ -552,23 +552,23 @@ fs_plot_view_dup_figure_with (FsPlotView *self, gboolean error)
   guint n_points, n_brackets;
   const FsPointView *points = fs_document_get_points (self->document, &n_points);
   const FsSaturationBracket *brackets = fs_document_get_brackets (self->document, &n_brackets);
-  g_autoptr (FsScenario) spoken = NULL;
+  g_autoptr (FsScenario) translated = NULL;
   FsPlot *plot;
 
   g_return_val_if_fail (solution != NULL, NULL);
 
-  spoken = fs_figure_translate_scenario (solution->scenario);
+  translated = fs_figure_translate_scenario (solution->scenario);
 
   for (guint i = 0; i < n_points; i++)
     if (points[i].state == FS_POINT_DONE)
       g_array_append_val (finished, points[i]);
-  plot = fs_figure_plot (spoken, solution->lines, (const FsPointView *) (void *) finished->data, finished->len,
+  plot = fs_figure_plot (translated, solution->lines, (const FsPointView *) (void *) finished->data, finished->len,
                          brackets, n_brackets);
   if (self->viewport.zoomed)
     fs_viewport_apply (&self->viewport, plot);
   if (error)
     plot->below
-        = fs_error_plot_new (spoken, solution->lines, points, fs_document_get_accuracies (self->document), plot);
+        = fs_error_plot_new (translated, solution->lines, points, fs_document_get_accuracies (self->document), plot);
   plot->legend_x = self->plot->legend_x;
   plot->legend_y = self->plot->legend_y;
   fs_document_add_references (self->document, plot, FALSE);

@@ -26,9 +26,9 @@ static const struct {
 };
 
 void
-fs_diagram_init (FsDiagram *picture, const FsNetworkStructure *structure, const FsDiagramLayout *layout)
+fs_diagram_init (FsDiagram *diagram, const FsNetworkStructure *structure, const FsDiagramLayout *layout)
 {
-  *picture = (FsDiagram){
+  *diagram = (FsDiagram){
     .structure = structure,
     .layout = layout,
     .view = FS_VIEW_FIT,
@@ -88,9 +88,9 @@ all_full (const FsNecklaces *necklaces)
 }
 
 static char *
-reason_of_structure (const FsDiagram *picture, gboolean unfolds)
+reason_of_structure (const FsDiagram *diagram, gboolean unfolds)
 {
-  const FsNetworkStructure *structure = picture->structure;
+  const FsNetworkStructure *structure = diagram->structure;
 
   if (structure->necklaces == NULL)
     {
@@ -105,19 +105,19 @@ reason_of_structure (const FsDiagram *picture, gboolean unfolds)
 }
 
 static char *
-reason_of_broadcast (const FsDiagram *picture)
+reason_of_broadcast (const FsDiagram *diagram)
 {
-  if (picture->structure->gh.k > 2)
-    return reason_of_structure (picture, FALSE);
-  if (picture->structure->gh.n > FS_NETWORK_MAX_N)
-    return g_strdup_printf (_ ("Broadcast trees are drawn up to n = 20; n is %d."), picture->structure->gh.n);
+  if (diagram->structure->gh.k > 2)
+    return reason_of_structure (diagram, FALSE);
+  if (diagram->structure->gh.n > FS_NETWORK_MAX_N)
+    return g_strdup_printf (_ ("Broadcast trees are drawn up to n = 20; n is %d."), diagram->structure->gh.n);
   return NULL;
 }
 
 static char *
-reason_of_escape (const FsDiagram *picture)
+reason_of_escape (const FsDiagram *diagram)
 {
-  const FsWormholeParams *params = picture->params;
+  const FsWormholeParams *params = diagram->params;
 
   if (params == NULL)
     return g_strdup (_ ("Escape channels are shown while a wormhole simulation is open."));
@@ -128,35 +128,35 @@ reason_of_escape (const FsDiagram *picture)
 
 /* NULL when the layer applies. */
 static char *
-reason_against (FsDiagramLayer layer, const FsDiagram *picture)
+reason_against (FsDiagramLayer layer, const FsDiagram *diagram)
 {
   switch (layer)
     {
     case FS_LAYER_BROADCAST:
-      return reason_of_broadcast (picture);
+      return reason_of_broadcast (diagram);
     case FS_LAYER_MESSAGES:
     case FS_LAYER_CHANNELS:
-      if (picture->snapshot == NULL && picture->store_forward == NULL)
+      if (diagram->snapshot == NULL && diagram->store_forward == NULL)
         return g_strdup (_ ("Messages are shown while a simulation is open."));
       return NULL;
     case FS_LAYER_WAITS_FOR:
-      if (picture->waits == NULL)
+      if (diagram->waits == NULL)
         return g_strdup (_ ("Waiting is shown while a wormhole simulation is open."));
       return NULL;
     case FS_LAYER_ESCAPE:
-      return reason_of_escape (picture);
+      return reason_of_escape (diagram);
     case FS_LAYER_LOAD:
-      return picture->load == NULL ? g_strdup (_ ("The load of channels is known after a simulation.")) : NULL;
+      return diagram->load == NULL ? g_strdup (_ ("The load of channels is known after a simulation.")) : NULL;
     case FS_LAYER_NECKLACES:
     case FS_LAYER_BST:
-      return reason_of_structure (picture, FALSE);
+      return reason_of_structure (diagram, FALSE);
     case FS_LAYER_UNFOLDED:
     case FS_LAYER_BSG:
-      return reason_of_structure (picture, TRUE);
+      return reason_of_structure (diagram, TRUE);
     case FS_LAYER_MULTICAST:
-      return picture->n_destinations == 0 ? g_strdup (_ ("A multicast needs at least one destination.")) : NULL;
+      return diagram->n_destinations == 0 ? g_strdup (_ ("A multicast needs at least one destination.")) : NULL;
     case FS_LAYER_PATH:
-      return picture->path_from == picture->path_to ? g_strdup (_ ("A path needs two different nodes.")) : NULL;
+      return diagram->path_from == diagram->path_to ? g_strdup (_ ("A path needs two different nodes.")) : NULL;
     case FS_LAYER_LINKS:
       return NULL;
     case FS_N_LAYERS:
@@ -166,9 +166,9 @@ reason_against (FsDiagramLayer layer, const FsDiagram *picture)
 }
 
 gboolean
-fs_diagram_layer_applies (FsDiagramLayer layer, const FsDiagram *picture, char **reason)
+fs_diagram_layer_applies (FsDiagramLayer layer, const FsDiagram *diagram, char **reason)
 {
-  g_autofree char *against = reason_against (layer, picture);
+  g_autofree char *against = reason_against (layer, diagram);
   gboolean applies = against == NULL;
 
   if (reason != NULL)
@@ -177,60 +177,60 @@ fs_diagram_layer_applies (FsDiagramLayer layer, const FsDiagram *picture, char *
 }
 
 const FsBroadcastView *
-fs_diagram_broadcast (const FsDiagram *picture)
+fs_diagram_broadcast (const FsDiagram *diagram)
 {
-  if (picture->snapshot == NULL || picture->broadcast == FS_NO_BROADCAST)
+  if (diagram->snapshot == NULL || diagram->broadcast == FS_NO_BROADCAST)
     return NULL;
-  for (guint i = 0; i < picture->snapshot->n_broadcasts; i++)
-    if (picture->snapshot->broadcasts[i].index == picture->broadcast)
-      return &picture->snapshot->broadcasts[i];
+  for (guint i = 0; i < diagram->snapshot->n_broadcasts; i++)
+    if (diagram->snapshot->broadcasts[i].index == diagram->broadcast)
+      return &diagram->snapshot->broadcasts[i];
   return NULL;
 }
 
 static void
-append_run (GString *words, const FsDiagram *picture)
+append_run (GString *words, const FsDiagram *diagram)
 {
   guint blocked = 0, in_network = 0;
-  g_autofree char *cycle = fs_number_display_count ((guint64) MAX (picture->snapshot->cycle, 0));
+  g_autofree char *cycle = fs_number_display_count ((guint64) MAX (diagram->snapshot->cycle, 0));
   g_autofree char *messages = NULL, *headers = NULL;
 
-  for (guint i = 0; i < picture->snapshot->n_messages; i++)
+  for (guint i = 0; i < diagram->snapshot->n_messages; i++)
     {
-      blocked += picture->snapshot->messages[i].state == FS_STATE_BLOCKED;
-      in_network += picture->snapshot->messages[i].injected != FS_NO_CYCLE;
+      blocked += diagram->snapshot->messages[i].state == FS_STATE_BLOCKED;
+      in_network += diagram->snapshot->messages[i].injected != FS_NO_CYCLE;
     }
   messages
       = g_strdup_printf (ngettext ("%u message in the network", "%u messages in the network", in_network), in_network);
   headers = g_strdup_printf (ngettext ("%u header blocked", "%u headers blocked", blocked), blocked);
   /* TRANSLATORS: a cycle, how many messages are in the network, how many headers are blocked */
   g_string_append_printf (words, _ (" Cycle %s: %s, %s."), cycle, messages, headers);
-  if (picture->waits != NULL && picture->waits->n_deadlock > 0)
+  if (diagram->waits != NULL && diagram->waits->n_deadlock > 0)
     g_string_append_printf (words,
                             ngettext (" Deadlock: %u message can never go on.",
-                                      " Deadlock: %u messages can never go on.", picture->waits->n_deadlock),
-                            picture->waits->n_deadlock);
+                                      " Deadlock: %u messages can never go on.", diagram->waits->n_deadlock),
+                            diagram->waits->n_deadlock);
 }
 
 char *
-fs_diagram_describe (const FsDiagram *picture)
+fs_diagram_describe (const FsDiagram *diagram)
 {
-  const FsGh *gh = &picture->structure->gh;
-  const FsBroadcastView *view = fs_diagram_broadcast (picture);
+  const FsGh *gh = &diagram->structure->gh;
+  const FsBroadcastView *view = fs_diagram_broadcast (diagram);
   char root[FS_GH_MAX_N + 1];
   GString *words = g_string_new (NULL);
 
   if (gh->k == 2)
     g_string_append_printf (words, _ ("Hypercube of %d dimensions, %u nodes, shown as %s."), gh->n, gh->n_nodes,
-                            fs_layout_name (picture->layout->kind));
+                            fs_layout_name (diagram->layout->kind));
   else
     g_string_append_printf (words, _ ("Generalized hypercube GH(%d, %d), %u nodes, shown as %s."), gh->n, gh->k,
-                            gh->n_nodes, fs_layout_name (picture->layout->kind));
+                            gh->n_nodes, fs_layout_name (diagram->layout->kind));
   for (int layer = 0; layer < FS_LAYER_LINKS; layer++)
-    if (fs_diagram_shows (picture, (FsDiagramLayer) layer)
-        && fs_diagram_layer_applies ((FsDiagramLayer) layer, picture, NULL))
+    if (fs_diagram_shows (diagram, (FsDiagramLayer) layer)
+        && fs_diagram_layer_applies ((FsDiagramLayer) layer, diagram, NULL))
       g_string_append_printf (words, " %s.", fs_diagram_layer_name ((FsDiagramLayer) layer));
-  if (picture->snapshot != NULL)
-    append_run (words, picture);
+  if (diagram->snapshot != NULL)
+    append_run (words, diagram);
   if (view != NULL)
     g_string_append_printf (words,
                             ngettext (" The broadcast from %s has reached %u of %u node.",

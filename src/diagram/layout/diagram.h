@@ -120,7 +120,7 @@ typedef struct {
 } FsDiagram;
 
 /* Nothing but the links, all of them in sight. */
-void fs_diagram_init (FsDiagram *picture, const FsNetworkStructure *structure, const FsDiagramLayout *layout);
+void fs_diagram_init (FsDiagram *diagram, const FsNetworkStructure *structure, const FsDiagramLayout *layout);
 
 /* "broadcast", "messages", "channels", "waits-for", "escape", "load", "necklaces", "unfolded", "bst", "bsg", "multicast",
  * "path", "links" */
@@ -130,20 +130,20 @@ gboolean fs_diagram_layer_parse (const char *text, FsDiagramLayer *layer);
 const char *fs_diagram_layer_name (FsDiagramLayer layer);
 
 static inline gboolean
-fs_diagram_shows (const FsDiagram *picture, FsDiagramLayer layer)
+fs_diagram_shows (const FsDiagram *diagram, FsDiagramLayer layer)
 {
-  return (picture->layers >> layer & 1) != 0;
+  return (diagram->layers >> layer & 1) != 0;
 }
 
 /* Whether a layer has something to show, whether it is on or not. When not, @reason (may be NULL) is a sentence; free
  * with g_free(). */
-gboolean fs_diagram_layer_applies (FsDiagramLayer layer, const FsDiagram *picture, char **reason);
+gboolean fs_diagram_layer_applies (FsDiagramLayer layer, const FsDiagram *diagram, char **reason);
 
 /* The broadcast shown live, or NULL. */
-const FsBroadcastView *fs_diagram_broadcast (const FsDiagram *picture);
+const FsBroadcastView *fs_diagram_broadcast (const FsDiagram *diagram);
 
 /* What the picture shows in one sentence, without markup: a caption and the accessible description. Free with
  * g_free(). */
-char *fs_diagram_describe (const FsDiagram *picture);
+char *fs_diagram_describe (const FsDiagram *diagram);
 
 G_END_DECLS

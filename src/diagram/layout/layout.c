@@ -285,10 +285,10 @@ place_lines (FsDiagramLayout *layout, const uint32_t *nodes, uint32_t count, dou
     {
       /* Down first: those of a subtree stay together. */
       uint32_t line = i % lines, column = i / lines;
-      double share = (column + (lines > 1 ? (line + 0.5) / lines : 0.5)) / width - 0.5;
+      double fraction = (column + (lines > 1 ? (line + 0.5) / lines : 0.5)) / width - 0.5;
 
       layout->nodes[fs_gh_translate (&layout->gh, nodes[i], layout->root)]
-          = (FsPoint){ share * MIN (1, 0.25 + (double) count / LINE_NODES), top + line * LINE_GAP };
+          = (FsPoint){ fraction * MIN (1, 0.25 + (double) count / LINE_NODES), top + line * LINE_GAP };
     }
   return (lines - 1) * LINE_GAP;
 }

@@ -31,10 +31,10 @@ fs_ink (const FsStyle *style, FsInk ink)
 }
 
 FsColor
-fs_color_mix (FsColor a, FsColor b, double share)
+fs_color_mix (FsColor a, FsColor b, double fraction)
 {
-  return (FsColor){ a.r + share * (b.r - a.r), a.g + share * (b.g - a.g), a.b + share * (b.b - a.b),
-                    a.a + share * (b.a - a.a) };
+  return (FsColor){ a.r + fraction * (b.r - a.r), a.g + fraction * (b.g - a.g), a.b + fraction * (b.b - a.b),
+                    a.a + fraction * (b.a - a.a) };
 }
 
 FsColor

@@ -28,12 +28,12 @@ clear_entry (gpointer data)
 }
 
 static void
-add_broadcast (GArray *entries, const FsDiagram *picture)
+add_broadcast (GArray *entries, const FsDiagram *diagram)
 {
-  const FsBroadcastView *view = fs_diagram_broadcast (picture);
+  const FsBroadcastView *view = fs_diagram_broadcast (diagram);
 
-  add (entries, FS_SAMPLE_STEPS, 0, g_strdup_printf (_ ("step 1 to %d"), picture->structure->gh.n));
-  if (view == NULL && (picture->store_forward == NULL || picture->broadcast == FS_NO_BROADCAST))
+  add (entries, FS_SAMPLE_STEPS, 0, g_strdup_printf (_ ("step 1 to %d"), diagram->structure->gh.n));
+  if (view == NULL && (diagram->store_forward == NULL || diagram->broadcast == FS_NO_BROADCAST))
     return;
   add_words (entries, FS_SAMPLE_COPY_DONE, _ ("arrived"));
   add_words (entries, FS_SAMPLE_COPY_IN_FLIGHT, _ ("in flight"));
@@ -42,9 +42,9 @@ add_broadcast (GArray *entries, const FsDiagram *picture)
 }
 
 static void
-add_messages (GArray *entries, const FsDiagram *picture)
+add_messages (GArray *entries, const FsDiagram *diagram)
 {
-  if (picture->store_forward != NULL)
+  if (diagram->store_forward != NULL)
     {
       add_words (entries, FS_SAMPLE_SENT, _ ("sent in this cycle"));
       add_words (entries, FS_SAMPLE_STACK, _ ("messages that wait in a node"));
@@ -56,25 +56,25 @@ add_messages (GArray *entries, const FsDiagram *picture)
 }
 
 static void
-add_channels (GArray *entries, const FsDiagram *picture)
+add_channels (GArray *entries, const FsDiagram *diagram)
 {
   add_words (entries, FS_SAMPLE_IDLE, _ ("idle"));
   add_words (entries, FS_SAMPLE_CARRYING, _ ("carrying"));
   add_words (entries, FS_SAMPLE_SHARED, _ ("sharing"));
   add_words (entries, FS_SAMPLE_BLOCKED, _ ("blocked"));
-  if (fs_diagram_layer_applies (FS_LAYER_ESCAPE, picture, NULL))
+  if (fs_diagram_layer_applies (FS_LAYER_ESCAPE, diagram, NULL))
     add_words (entries, FS_SAMPLE_ESCAPE, _ ("escape channel"));
 }
 
 /* Means of the dimensions, model beside simulation. */
 static void
-add_load (GArray *entries, const FsDiagram *picture)
+add_load (GArray *entries, const FsDiagram *diagram)
 {
   add_words (entries, FS_SAMPLE_HEAT, _ ("busy 0 to 100 %"));
-  for (int d = 0; d < picture->structure->gh.n && (picture->load_model != NULL || picture->load_simulated != NULL); d++)
+  for (int d = 0; d < diagram->structure->gh.n && (diagram->load_model != NULL || diagram->load_simulated != NULL); d++)
     {
-      double model = picture->load_model != NULL ? picture->load_model[d] : NAN;
-      double simulated = picture->load_simulated != NULL ? picture->load_simulated[d] : NAN;
+      double model = diagram->load_model != NULL ? diagram->load_model[d] : NAN;
+      double simulated = diagram->load_simulated != NULL ? diagram->load_simulated[d] : NAN;
       g_autofree char *m = fs_number_display (100 * model, 3);
       g_autofree char *s = fs_number_display (100 * simulated, 3);
 
@@ -86,19 +86,19 @@ add_load (GArray *entries, const FsDiagram *picture)
 }
 
 static void
-add_necklaces (GArray *entries, const FsDiagram *picture)
+add_necklaces (GArray *entries, const FsDiagram *diagram)
 {
-  const FsNecklaces *necklaces = picture->structure->necklaces;
-  const FsGh *gh = &picture->structure->gh;
+  const FsNecklaces *necklaces = diagram->structure->necklaces;
+  const FsGh *gh = &diagram->structure->gh;
   char address[FS_GH_MAX_N + 1];
 
   if (necklaces->n_necklaces > MOST_CLASSES)
     {
       add (entries, FS_SAMPLE_STEPS, 0, g_strdup_printf (_ ("distance 1 to %d"), gh->n));
-      if (picture->necklace < necklaces->n_necklaces)
-        add (entries, FS_SAMPLE_NECKLACE, picture->necklace,
+      if (diagram->necklace < necklaces->n_necklaces)
+        add (entries, FS_SAMPLE_NECKLACE, diagram->necklace,
              g_strdup_printf (_ ("%s, selected"),
-                              fs_gh_write_address (gh, necklaces->list[picture->necklace].generator, address)));
+                              fs_gh_write_address (gh, necklaces->list[diagram->necklace].generator, address)));
     }
   for (guint i = 0; i < necklaces->n_necklaces && necklaces->n_necklaces <= MOST_CLASSES; i++)
     add (entries, FS_SAMPLE_NECKLACE, i,
@@ -108,59 +108,59 @@ add_necklaces (GArray *entries, const FsDiagram *picture)
 }
 
 static void
-add_subtrees (GArray *entries, const FsDiagram *picture)
+add_subtrees (GArray *entries, const FsDiagram *diagram)
 {
-  int subtrees = picture->structure->gh.degree;
+  int subtrees = diagram->structure->gh.degree;
 
   for (int i = 0; i < subtrees && subtrees <= MOST_CLASSES; i++)
     add (entries, FS_SAMPLE_SUBTREE, (guint) i,
          g_strdup_printf (ngettext ("displacement %d, %u node", "displacement %d, %u nodes",
-                                    picture->structure->tree->subtree_size[i]),
-                          i, picture->structure->tree->subtree_size[i]));
+                                    diagram->structure->tree->subtree_size[i]),
+                          i, diagram->structure->tree->subtree_size[i]));
   if (subtrees > MOST_CLASSES)
     add (entries, FS_SAMPLE_SUBTREE, 0, g_strdup_printf (_ ("subtrees, displacement 0 to %d"), subtrees - 1));
 }
 
 static void
-add_tree (GArray *entries, const FsDiagram *picture)
+add_tree (GArray *entries, const FsDiagram *diagram)
 {
-  if (fs_diagram_shows (picture, FS_LAYER_NECKLACES))
+  if (fs_diagram_shows (diagram, FS_LAYER_NECKLACES))
     add_words (entries, FS_SAMPLE_PARENT, _ ("parent"));
   else
-    add_subtrees (entries, picture);
+    add_subtrees (entries, diagram);
 }
 
 static void
-add_links (GArray *entries, const FsDiagram *picture)
+add_links (GArray *entries, const FsDiagram *diagram)
 {
-  if (picture->layout->kind != FS_LAYOUT_ROWS)
+  if (diagram->layout->kind != FS_LAYOUT_ROWS)
     {
       add_words (entries, FS_SAMPLE_LINK, _ ("link"));
       return;
     }
   add_words (entries, FS_SAMPLE_LINK, _ ("joins any two of its nodes"));
-  if (picture->structure->gh.n == 3)
+  if (diagram->structure->gh.n == 3)
     add_words (entries, FS_SAMPLE_PLANES, _ ("joins nodes at the same place in any two planes"));
 }
 
 GArray *
-fs_diagram_legend_new (const FsDiagram *picture, FsDiagramLayer layer)
+fs_diagram_legend_new (const FsDiagram *diagram, FsDiagramLayer layer)
 {
   GArray *entries = g_array_new (FALSE, TRUE, sizeof (FsDiagramLegendEntry));
 
   g_array_set_clear_func (entries, clear_entry);
-  if (!fs_diagram_layer_applies (layer, picture, NULL))
+  if (!fs_diagram_layer_applies (layer, diagram, NULL))
     return entries;
   switch (layer)
     {
     case FS_LAYER_BROADCAST:
-      add_broadcast (entries, picture);
+      add_broadcast (entries, diagram);
       break;
     case FS_LAYER_MESSAGES:
-      add_messages (entries, picture);
+      add_messages (entries, diagram);
       break;
     case FS_LAYER_CHANNELS:
-      add_channels (entries, picture);
+      add_channels (entries, diagram);
       break;
     case FS_LAYER_WAITS_FOR:
       add_words (entries, FS_SAMPLE_WAITS, _ ("waits for"));
@@ -170,19 +170,19 @@ fs_diagram_legend_new (const FsDiagram *picture, FsDiagramLayer layer)
       add_words (entries, FS_SAMPLE_ESCAPE, _ ("escape channel"));
       break;
     case FS_LAYER_LOAD:
-      add_load (entries, picture);
+      add_load (entries, diagram);
       break;
     case FS_LAYER_NECKLACES:
-      add_necklaces (entries, picture);
+      add_necklaces (entries, diagram);
       break;
     case FS_LAYER_UNFOLDED:
       add_words (entries, FS_SAMPLE_REPEATED, _ ("times in the unfolded necklace"));
       break;
     case FS_LAYER_BST:
-      add_tree (entries, picture);
+      add_tree (entries, diagram);
       break;
     case FS_LAYER_BSG:
-      add_tree (entries, picture);
+      add_tree (entries, diagram);
       add_words (entries, FS_SAMPLE_PARENTS, _ ("further parent"));
       break;
     case FS_LAYER_MULTICAST:
@@ -193,7 +193,7 @@ fs_diagram_legend_new (const FsDiagram *picture, FsDiagramLayer layer)
       add_words (entries, FS_SAMPLE_PATH, _ ("hop"));
       break;
     case FS_LAYER_LINKS:
-      add_links (entries, picture);
+      add_links (entries, diagram);
       break;
     case FS_N_LAYERS:
     default:

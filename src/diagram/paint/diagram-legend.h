@@ -52,10 +52,10 @@ typedef struct {
 
 /* Entries of a layer, in order; at least one when the layer applies, none when it does not. Free with g_array_unref(),
  * which frees the labels too. */
-GArray *fs_diagram_legend_new (const FsDiagram *picture, FsDiagramLayer layer);
+GArray *fs_diagram_legend_new (const FsDiagram *diagram, FsDiagramLayer layer);
 
 /* A sample in a box 28 px wide, its left end at (@x, @y), @y its middle. */
-void fs_diagram_paint_sample (cairo_t *cr, const FsDiagram *picture, const FsStyle *style,
+void fs_diagram_paint_sample (cairo_t *cr, const FsDiagram *diagram, const FsStyle *style,
                               const FsDiagramLegendEntry *entry, double x, double y);
 
 G_END_DECLS

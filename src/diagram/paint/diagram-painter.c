@@ -18,7 +18,7 @@ paint_still (cairo_t *cr, const FsDiagramScene *scene)
   fs_paint_diagram_matrix (cr, scene);
   fs_paint_diagram_links (cr, scene);
   fs_paint_diagram_load (cr, scene);
-  if (fs_diagram_broadcast (scene->picture) == NULL && scene->picture->store_forward == NULL)
+  if (fs_diagram_broadcast (scene->diagram) == NULL && scene->diagram->store_forward == NULL)
     fs_paint_diagram_copies (cr, scene);
   fs_paint_diagram_trees (cr, scene);
   fs_paint_diagram_nodes (cr, scene);
@@ -30,7 +30,7 @@ paint_live (cairo_t *cr, const FsDiagramScene *scene)
 {
   fs_paint_diagram_matrix_state (cr, scene);
   fs_paint_diagram_channels (cr, scene);
-  if (fs_diagram_broadcast (scene->picture) != NULL || scene->picture->store_forward != NULL)
+  if (fs_diagram_broadcast (scene->diagram) != NULL || scene->diagram->store_forward != NULL)
     fs_paint_diagram_copies (cr, scene);
   fs_paint_diagram_sends (cr, scene);
   fs_paint_diagram_worms (cr, scene);
@@ -41,16 +41,16 @@ paint_live (cairo_t *cr, const FsDiagramScene *scene)
 }
 
 static void
-paint (cairo_t *cr, const FsDiagram *picture, const FsStyle *style, double width, double height, gboolean still,
+paint (cairo_t *cr, const FsDiagram *diagram, const FsStyle *style, double width, double height, gboolean still,
        gboolean live)
 {
   FsDiagramScene scene;
 
-  g_return_if_fail (picture != NULL && picture->layout != NULL && picture->structure != NULL);
+  g_return_if_fail (diagram != NULL && diagram->layout != NULL && diagram->structure != NULL);
   if (width < 1 || height < 1)
     return;
 
-  fs_diagram_scene_init (&scene, picture, style, width, height);
+  fs_diagram_scene_init (&scene, diagram, style, width, height);
   cairo_save (cr);
   cairo_rectangle (cr, 0, 0, width, height);
   cairo_clip (cr);
@@ -68,21 +68,21 @@ paint (cairo_t *cr, const FsDiagram *picture, const FsStyle *style, double width
 }
 
 void
-fs_diagram_paint_static (cairo_t *cr, const FsDiagram *picture, const FsStyle *style, double width, double height)
+fs_diagram_paint_static (cairo_t *cr, const FsDiagram *diagram, const FsStyle *style, double width, double height)
 {
-  paint (cr, picture, style, width, height, TRUE, FALSE);
+  paint (cr, diagram, style, width, height, TRUE, FALSE);
 }
 
 void
-fs_diagram_paint_dynamic (cairo_t *cr, const FsDiagram *picture, const FsStyle *style, double width, double height)
+fs_diagram_paint_dynamic (cairo_t *cr, const FsDiagram *diagram, const FsStyle *style, double width, double height)
 {
-  paint (cr, picture, style, width, height, FALSE, TRUE);
+  paint (cr, diagram, style, width, height, FALSE, TRUE);
 }
 
 void
-fs_diagram_paint (cairo_t *cr, const FsDiagram *picture, const FsStyle *style, double width, double height)
+fs_diagram_paint (cairo_t *cr, const FsDiagram *diagram, const FsStyle *style, double width, double height)
 {
-  paint (cr, picture, style, width, height, TRUE, TRUE);
+  paint (cr, diagram, style, width, height, TRUE, TRUE);
 }
 
 gboolean
@@ -102,26 +102,26 @@ fs_diagram_same_static (const FsDiagram *a, const FsDiagram *b)
 }
 
 FsPoint
-fs_diagram_node_point (const FsDiagram *picture, const FsStyle *style, double width, double height, uint32_t node)
+fs_diagram_node_point (const FsDiagram *diagram, const FsStyle *style, double width, double height, uint32_t node)
 {
   FsDiagramScene scene;
   FsPoint point;
 
-  g_return_val_if_fail (node < picture->layout->gh.n_nodes, ((FsPoint){ 0, 0 }));
+  g_return_val_if_fail (node < diagram->layout->gh.n_nodes, ((FsPoint){ 0, 0 }));
 
-  fs_diagram_scene_init (&scene, picture, style, width, height);
+  fs_diagram_scene_init (&scene, diagram, style, width, height);
   point = scene.at[node];
   fs_diagram_scene_clear (&scene);
   return point;
 }
 
 gboolean
-fs_diagram_routers_open (const FsDiagram *picture, const FsStyle *style, double width, double height)
+fs_diagram_routers_open (const FsDiagram *diagram, const FsStyle *style, double width, double height)
 {
   FsDiagramScene scene;
   gboolean open;
 
-  fs_diagram_scene_init (&scene, picture, style, width, height);
+  fs_diagram_scene_init (&scene, diagram, style, width, height);
   open = scene.shape == FS_SHAPE_ROUTER;
   fs_diagram_scene_clear (&scene);
   return open;

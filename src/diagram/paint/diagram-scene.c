@@ -53,8 +53,8 @@ choose_shape (FsDiagramScene *scene)
                                                                                 : FS_DETAIL_LINES;
   if (scene->layout->kind == FS_LAYOUT_MATRIX && scene->layout->settled)
     scene->shape = FS_SHAPE_NONE;
-  else if (gap >= ROUTER_GAP && scene->picture->params != NULL && scene->layout->settled
-           && scene->picture->view.zoom > 1)
+  else if (gap >= ROUTER_GAP && scene->diagram->params != NULL && scene->layout->settled
+           && scene->diagram->view.zoom > 1)
     {
       scene->shape = FS_SHAPE_ROUTER;
       scene->half_width = MIN (ROUTER_SHARE * gap, ROUTER_MOST) * scene->unit;
@@ -83,11 +83,11 @@ choose_shape (FsDiagramScene *scene)
 }
 
 void
-fs_diagram_scene_init (FsDiagramScene *scene, const FsDiagram *picture, const FsStyle *style, double width,
+fs_diagram_scene_init (FsDiagramScene *scene, const FsDiagram *diagram, const FsStyle *style, double width,
                        double height)
 {
-  const FsDiagramLayout *layout = picture->layout;
-  const FsDiagramView *view = &picture->view;
+  const FsDiagramLayout *layout = diagram->layout;
+  const FsDiagramView *view = &diagram->view;
   double unit = style->text_size / TEXT_SIZE;
   /* Beside the matrix stand addresses. */
   double side
@@ -97,7 +97,7 @@ fs_diagram_scene_init (FsDiagramScene *scene, const FsDiagram *picture, const Fs
   double fit = MIN (across / MAX (layout->width, 1), down / MAX (layout->height, 1));
 
   *scene = (FsDiagramScene){
-    .picture = picture,
+    .diagram = diagram,
     .layout = layout,
     .gh = &layout->gh,
     .n_channels = (uint64_t) layout->gh.n_nodes * (uint64_t) layout->gh.degree,
@@ -178,9 +178,9 @@ fs_diagram_scene_link (const FsDiagramScene *scene, uint32_t from, uint32_t to)
   FsPoint a = scene->at[from], b = scene->at[to], middle = between (a, b, 0.5);
   FsPoint center = { scene->left + scene->scale * layout->width / 2, scene->top + scene->scale * layout->height / 2 };
   int p = position_of (scene->gh, from, to);
-  double share
+  double fraction
       = layout->kind == FS_LAYOUT_ROWS && layout->settled ? row_bend (scene->gh, from, to, p) : layout->bend[p];
-  double bend = from < to ? share : -share;
+  double bend = from < to ? fraction : -fraction;
   FsArc curve = { { a, between (a, b, 1.0 / 3), between (a, b, 2.0 / 3), b } };
 
   if (layout->curl > 0 && layout->radial && curl_radially (scene, from, to, &curve))
@@ -312,12 +312,12 @@ fs_diagram_scene_cell (const FsDiagramScene *scene, uint32_t *nodes_per_cell)
 
   while (side * nodes < MIN_CELL * scene->unit && nodes < scene->gh->n_nodes)
     {
-      uint32_t k = (uint32_t) scene->gh->k, part = 2;
+      uint32_t k = (uint32_t) scene->gh->k, item = 2;
 
       /* By a part of the next digit, when that is enough. */
-      while (part < k && (k % part != 0 || side * nodes * part < MIN_CELL * scene->unit))
-        part++;
-      nodes *= part;
+      while (item < k && (k % item != 0 || side * nodes * item < MIN_CELL * scene->unit))
+        item++;
+      nodes *= item;
     }
   *nodes_per_cell = nodes;
   return side * nodes;

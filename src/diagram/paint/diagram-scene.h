@@ -35,7 +35,7 @@ typedef enum {
  * @half_width, @half_height: of a node
  */
 typedef struct {
-  const FsDiagram *picture;
+  const FsDiagram *diagram;
   const FsDiagramLayout *layout;
   const FsGh *gh;
   uint64_t n_channels;
@@ -53,7 +53,7 @@ typedef struct {
   double label_size;
 } FsDiagramScene;
 
-void fs_diagram_scene_init (FsDiagramScene *scene, const FsDiagram *picture, const FsStyle *style, double width,
+void fs_diagram_scene_init (FsDiagramScene *scene, const FsDiagram *diagram, const FsStyle *style, double width,
                             double height);
 void fs_diagram_scene_clear (FsDiagramScene *scene);
 

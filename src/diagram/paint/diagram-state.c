@@ -2,9 +2,9 @@
 #include "diagram/paint/layers.h"
 
 int
-fs_diagram_escape_vc (const FsDiagram *picture)
+fs_diagram_escape_vc (const FsDiagram *diagram)
 {
-  const FsWormholeParams *params = picture->params;
+  const FsWormholeParams *params = diagram->params;
 
   /* The highest one is not among the adaptive ones (SIMULATOR.md 5). */
   if (params == NULL || (params->routing != FS_ROUTING_DUATO && params->routing != FS_ROUTING_DUATO_TIMEOUT))
@@ -13,10 +13,10 @@ fs_diagram_escape_vc (const FsDiagram *picture)
 }
 
 static void
-mark_worms (const FsDiagram *picture, guint8 *states)
+mark_worms (const FsDiagram *diagram, guint8 *states)
 {
-  int escape = fs_diagram_escape_vc (picture);
-  const FsSnapshot *snapshot = picture->snapshot;
+  int escape = fs_diagram_escape_vc (diagram);
+  const FsSnapshot *snapshot = diagram->snapshot;
 
   for (guint i = 0; i < snapshot->n_messages; i++)
     for (guint j = 0; j < snapshot->messages[i].n_vcs; j++)
@@ -35,13 +35,13 @@ mark_worms (const FsDiagram *picture, guint8 *states)
 }
 
 static void
-mark_sends (const FsDiagram *picture, guint8 *states)
+mark_sends (const FsDiagram *diagram, guint8 *states)
 {
-  const FsStoreForwardSnapshot *snapshot = picture->store_forward;
+  const FsStoreForwardSnapshot *snapshot = diagram->store_forward;
 
   for (guint i = 0; i < snapshot->n_sends; i++)
     {
-      guint8 *state = &states[fs_gh_channel (&picture->structure->gh, snapshot->sends[i].from, snapshot->sends[i].to)];
+      guint8 *state = &states[fs_gh_channel (&diagram->structure->gh, snapshot->sends[i].from, snapshot->sends[i].to)];
 
       *state = *state == FS_CHANNEL_IDLE ? FS_CHANNEL_CARRYING : FS_CHANNEL_SHARING;
     }
@@ -51,18 +51,18 @@ mark_sends (const FsDiagram *picture, guint8 *states)
 }
 
 guint8 *
-fs_diagram_channel_states (const FsDiagram *picture)
+fs_diagram_channel_states (const FsDiagram *diagram)
 {
-  const FsGh *gh = &picture->structure->gh;
+  const FsGh *gh = &diagram->structure->gh;
   guint8 *states;
 
-  if (picture->snapshot == NULL && picture->store_forward == NULL)
+  if (diagram->snapshot == NULL && diagram->store_forward == NULL)
     return NULL;
   states = g_new0 (guint8, (gsize) gh->n_nodes * (gsize) gh->degree);
-  if (picture->snapshot != NULL)
-    mark_worms (picture, states);
+  if (diagram->snapshot != NULL)
+    mark_worms (diagram, states);
   else
-    mark_sends (picture, states);
+    mark_sends (diagram, states);
   return states;
 }
 

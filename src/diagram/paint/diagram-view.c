@@ -17,16 +17,16 @@ clamped (FsDiagramView view)
 }
 
 FsDiagramView
-fs_diagram_view_zoom (const FsDiagram *picture, const FsStyle *style, double width, double height, double factor,
+fs_diagram_view_zoom (const FsDiagram *diagram, const FsStyle *style, double width, double height, double factor,
                       double x, double y)
 {
-  FsDiagramView view = picture->view;
+  FsDiagramView view = diagram->view;
   FsDiagramScene scene;
   double zoom = CLAMP (view.zoom * factor, LEAST_ZOOM, FS_VIEW_MAX_ZOOM), across, down;
 
-  fs_diagram_scene_init (&scene, picture, style, width, height);
-  across = MAX (scene.scale * picture->layout->width, 1e-6);
-  down = MAX (scene.scale * picture->layout->height, 1e-6);
+  fs_diagram_scene_init (&scene, diagram, style, width, height);
+  across = MAX (scene.scale * diagram->layout->width, 1e-6);
+  down = MAX (scene.scale * diagram->layout->height, 1e-6);
   /* The point under the pointer is (x - left) / across of the box, before and after. */
   view.x += (x - width / 2) / across * (1 - view.zoom / zoom);
   view.y += (y - (scene.top + view.y * down)) / down * (1 - view.zoom / zoom);
@@ -36,30 +36,30 @@ fs_diagram_view_zoom (const FsDiagram *picture, const FsStyle *style, double wid
 }
 
 FsDiagramView
-fs_diagram_view_pan (const FsDiagram *picture, const FsStyle *style, double width, double height, double dx, double dy)
+fs_diagram_view_pan (const FsDiagram *diagram, const FsStyle *style, double width, double height, double dx, double dy)
 {
-  FsDiagramView view = picture->view;
+  FsDiagramView view = diagram->view;
   FsDiagramScene scene;
 
-  fs_diagram_scene_init (&scene, picture, style, width, height);
-  view.x -= dx / MAX (scene.scale * picture->layout->width, 1e-6);
-  view.y -= dy / MAX (scene.scale * picture->layout->height, 1e-6);
+  fs_diagram_scene_init (&scene, diagram, style, width, height);
+  view.x -= dx / MAX (scene.scale * diagram->layout->width, 1e-6);
+  view.y -= dy / MAX (scene.scale * diagram->layout->height, 1e-6);
   fs_diagram_scene_clear (&scene);
   return clamped (view);
 }
 
 FsDiagramView
-fs_diagram_view_router (const FsDiagram *picture, const FsStyle *style, double width, double height, uint32_t node)
+fs_diagram_view_router (const FsDiagram *diagram, const FsStyle *style, double width, double height, uint32_t node)
 {
-  const FsDiagramLayout *layout = picture->layout;
+  const FsDiagramLayout *layout = diagram->layout;
   FsDiagramScene scene;
   FsDiagramView view = {
     .x = layout->width > 0 ? layout->nodes[node].x / layout->width : 0.5,
     .y = layout->height > 0 ? layout->nodes[node].y / layout->height : 0.5,
   };
 
-  fs_diagram_scene_init (&scene, picture, style, width, height);
-  view.zoom = picture->view.zoom * ROUTER_GAP * scene.unit / MAX (scene.gap, 1e-9);
+  fs_diagram_scene_init (&scene, diagram, style, width, height);
+  view.zoom = diagram->view.zoom * ROUTER_GAP * scene.unit / MAX (scene.gap, 1e-9);
   fs_diagram_scene_clear (&scene);
   return clamped (view);
 }

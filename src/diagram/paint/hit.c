@@ -16,12 +16,12 @@ distance (FsPoint a, double x, double y)
 static FsDiagramItem
 hit_message (const FsDiagramScene *scene, double x, double y)
 {
-  const FsSnapshot *snapshot = scene->picture->snapshot;
-  FsDiagramItem part = FS_NO_PART;
+  const FsSnapshot *snapshot = scene->diagram->snapshot;
+  FsDiagramItem item = FS_NO_PART;
   double best = NEAR * scene->unit;
 
-  if (snapshot == NULL || !fs_diagram_shows (scene->picture, FS_LAYER_MESSAGES))
-    return part;
+  if (snapshot == NULL || !fs_diagram_shows (scene->diagram, FS_LAYER_MESSAGES))
+    return item;
   for (guint i = 0; i < snapshot->n_messages; i++)
     {
       const FsMessageView *message = &snapshot->messages[i];
@@ -40,16 +40,16 @@ hit_message (const FsDiagramScene *scene, double x, double y)
       if (near < best)
         {
           best = near;
-          part = (FsDiagramItem){ .kind = FS_PART_MESSAGE, .message = message->id };
+          item = (FsDiagramItem){ .kind = FS_PART_MESSAGE, .message = message->id };
         }
     }
-  return part;
+  return item;
 }
 
 static FsDiagramItem
 hit_node (const FsDiagramScene *scene, double x, double y)
 {
-  FsDiagramItem part = FS_NO_PART;
+  FsDiagramItem item = FS_NO_PART;
   double best = INFINITY, w = scene->half_width + 2 * scene->unit, h = scene->half_height + 2 * scene->unit;
 
   /* Small discs are given some room around them, but no more than half the way to the next. */
@@ -62,17 +62,17 @@ hit_node (const FsDiagramScene *scene, double x, double y)
       if (fabs (at.x - x) <= w && fabs (at.y - y) <= h && distance (at, x, y) < best)
         {
           best = distance (at, x, y);
-          part = (FsDiagramItem){ .kind = FS_PART_NODE, .node = node, .message = FS_NO_MESSAGE };
+          item = (FsDiagramItem){ .kind = FS_PART_NODE, .node = node, .message = FS_NO_MESSAGE };
         }
     }
-  return part;
+  return item;
 }
 
 /* The nearest channel; of two directions of a link that on the side of the pointer. */
 static FsDiagramItem
 hit_channel (const FsDiagramScene *scene, double x, double y)
 {
-  FsDiagramItem part = FS_NO_PART;
+  FsDiagramItem item = FS_NO_PART;
   double best = NEAR * scene->unit, aside = fs_diagram_scene_aside (scene, -1);
 
   for (uint64_t channel = 0; channel < scene->n_channels; channel++)
@@ -87,65 +87,65 @@ hit_channel (const FsDiagramScene *scene, double x, double y)
       if (near < best)
         {
           best = near;
-          part = (FsDiagramItem){ .kind = FS_PART_CHANNEL, .channel = channel, .message = FS_NO_MESSAGE };
+          item = (FsDiagramItem){ .kind = FS_PART_CHANNEL, .channel = channel, .message = FS_NO_MESSAGE };
         }
     }
-  return part;
+  return item;
 }
 
 /* In the matrix the cell of a channel, or the row of a node. */
 static FsDiagramItem
 hit_matrix (const FsDiagramScene *scene, double x, double y)
 {
-  FsDiagramItem part = FS_NO_PART;
+  FsDiagramItem item = FS_NO_PART;
   double cell = scene->pitch;
   double row = floor ((y - scene->top) / cell + 0.5), column = floor ((x - scene->left) / cell + 0.5);
   uint32_t from, to;
 
   if (row < 0 || column < 0 || row >= scene->gh->n_nodes || column >= scene->gh->n_nodes)
-    return part;
+    return item;
   from = scene->layout->order[(uint32_t) row];
   to = scene->layout->order[(uint32_t) column];
-  part.kind = FS_PART_NODE;
-  part.node = from;
+  item.kind = FS_PART_NODE;
+  item.node = from;
   if (fs_gh_distance (scene->gh, from, to) != 1)
-    return part;
-  part.kind = FS_PART_CHANNEL;
-  part.channel = fs_gh_channel (scene->gh, from, to);
-  return part;
+    return item;
+  item.kind = FS_PART_CHANNEL;
+  item.channel = fs_gh_channel (scene->gh, from, to);
+  return item;
 }
 
 static FsDiagramItem
 hit (const FsDiagramScene *scene, double x, double y)
 {
-  FsDiagramItem part;
+  FsDiagramItem item;
 
   if (scene->shape == FS_SHAPE_NONE)
     return hit_matrix (scene, x, y);
   if (scene->shape == FS_SHAPE_ROUTER)
     {
-      part = fs_diagram_router_hit (scene, x, y);
-      if (part.kind != FS_PART_NONE)
-        return part;
+      item = fs_diagram_router_hit (scene, x, y);
+      if (item.kind != FS_PART_NONE)
+        return item;
     }
   else
     {
-      part = hit_node (scene, x, y);
-      if (part.kind != FS_PART_NONE)
-        return part;
+      item = hit_node (scene, x, y);
+      if (item.kind != FS_PART_NONE)
+        return item;
     }
-  part = hit_message (scene, x, y);
-  return part.kind != FS_PART_NONE ? part : hit_channel (scene, x, y);
+  item = hit_message (scene, x, y);
+  return item.kind != FS_PART_NONE ? item : hit_channel (scene, x, y);
 }
 
 FsDiagramItem
-fs_diagram_hit (const FsDiagram *picture, const FsStyle *style, double width, double height, double x, double y)
+fs_diagram_hit (const FsDiagram *diagram, const FsStyle *style, double width, double height, double x, double y)
 {
   FsDiagramScene scene;
-  FsDiagramItem part;
+  FsDiagramItem item;
 
-  fs_diagram_scene_init (&scene, picture, style, width, height);
-  part = hit (&scene, x, y);
+  fs_diagram_scene_init (&scene, diagram, style, width, height);
+  item = hit (&scene, x, y);
   fs_diagram_scene_clear (&scene);
-  return part;
+  return item;
 }

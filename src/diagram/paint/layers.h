@@ -54,7 +54,7 @@ void fs_paint_diagram_copies (cairo_t *cr, const FsDiagramScene *scene);
 /* Whether the live or shown tree has this edge. */
 gboolean fs_diagram_tree_has (const FsDiagramScene *scene, uint32_t from, uint32_t to);
 void fs_paint_copy (cairo_t *cr, const FsDiagramScene *scene, const FsArc *lane, FsColor color, FsEdgeState state,
-                    double share);
+                    double fraction);
 
 /* topology-paint-worms.c */
 void fs_paint_diagram_worms (cairo_t *cr, const FsDiagramScene *scene);
@@ -64,7 +64,7 @@ FsArc fs_diagram_vc_lane (const FsDiagramScene *scene, uint64_t channel, int vc)
 /* Where the header of a blocked message stands. */
 FsPoint fs_diagram_header_point (const FsDiagramScene *scene, const FsMessageView *message);
 /* The virtual channel that is the escape one, or -1. */
-int fs_diagram_escape_vc (const FsDiagram *picture);
+int fs_diagram_escape_vc (const FsDiagram *diagram);
 
 /* topology-paint-sends.c: what a store-and-forward run sent in the cycle. */
 void fs_paint_diagram_sends (cairo_t *cr, const FsDiagramScene *scene);
@@ -94,7 +94,7 @@ typedef enum {
 } FsChannelState;
 
 /* [N g], free with g_free(); NULL without a snapshot. */
-guint8 *fs_diagram_channel_states (const FsDiagram *picture);
+guint8 *fs_diagram_channel_states (const FsDiagram *diagram);
 FsColor fs_diagram_state_color (const FsStyle *style, FsChannelState state);
 
 G_END_DECLS

@@ -7,12 +7,12 @@
 
 /* A scene without nodes: what the pens need of it. */
 static FsDiagramScene
-pen_scene (const FsDiagram *picture, const FsStyle *style)
+pen_scene (const FsDiagram *diagram, const FsStyle *style)
 {
   return (FsDiagramScene){
-    .picture = picture,
-    .layout = picture->layout,
-    .gh = &picture->structure->gh,
+    .diagram = diagram,
+    .layout = diagram->layout,
+    .gh = &diagram->structure->gh,
     .style = style,
     .pango = fs_text_context_new (style),
     .unit = style->text_size / 12.5,
@@ -155,7 +155,7 @@ paint_run_sample (cairo_t *cr, const FsDiagramScene *scene, FsSampleKind kind, F
 static void
 paint_subtree (cairo_t *cr, const FsDiagramScene *scene, guint subtree, const FsArc *lane)
 {
-  if (!fs_diagram_shows (scene->picture, FS_LAYER_BSG))
+  if (!fs_diagram_shows (scene->diagram, FS_LAYER_BSG))
     fs_set_dash (cr, subtree, 1.8 * scene->unit);
   fs_pen_stroke (cr, scene, lane, fs_palette_color (scene->style->id, subtree), 1.8);
   cairo_set_dash (cr, NULL, 0, 0);
@@ -207,10 +207,10 @@ paint_still_sample (cairo_t *cr, const FsDiagramScene *scene, const FsDiagramLeg
 }
 
 void
-fs_diagram_paint_sample (cairo_t *cr, const FsDiagram *picture, const FsStyle *style, const FsDiagramLegendEntry *entry,
+fs_diagram_paint_sample (cairo_t *cr, const FsDiagram *diagram, const FsStyle *style, const FsDiagramLegendEntry *entry,
                          double x, double y)
 {
-  FsDiagramScene scene = pen_scene (picture, style);
+  FsDiagramScene scene = pen_scene (diagram, style);
   FsPoint at = { x, y };
 
   switch (entry->kind)

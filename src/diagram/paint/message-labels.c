@@ -19,57 +19,57 @@ add_ink (GArray *ink, const FsArc *arc)
 }
 
 void
-fs_message_labels_init (FsMessageLabels *tags, const FsDiagramScene *scene)
+fs_message_labels_init (FsMessageLabels *labels, const FsDiagramScene *scene)
 {
-  const FsSnapshot *snapshot = scene->picture->snapshot;
+  const FsSnapshot *snapshot = scene->diagram->snapshot;
 
-  tags->n = 0;
-  tags->ink = g_array_new (FALSE, FALSE, sizeof (FsPoint));
+  labels->n = 0;
+  labels->ink = g_array_new (FALSE, FALSE, sizeof (FsPoint));
   for (guint i = 0; i < snapshot->n_messages; i++)
     for (guint j = 0; j < snapshot->messages[i].n_vcs; j++)
       {
         FsArc lane = fs_diagram_vc_lane (scene, snapshot->messages[i].vcs[j].channel, snapshot->messages[i].vcs[j].vc);
 
-        add_ink (tags->ink, &lane);
+        add_ink (labels->ink, &lane);
       }
 }
 
 void
-fs_message_labels_avoid (FsMessageLabels *tags, const FsArc *arc)
+fs_message_labels_avoid (FsMessageLabels *labels, const FsArc *arc)
 {
-  add_ink (tags->ink, arc);
+  add_ink (labels->ink, arc);
 }
 
 void
-fs_message_labels_reserve (FsMessageLabels *tags, FsBox box)
+fs_message_labels_reserve (FsMessageLabels *labels, FsBox box)
 {
-  if (tags->n < FS_MESSAGE_LABELS_MAX)
-    tags->boxes[tags->n++] = box;
+  if (labels->n < FS_MESSAGE_LABELS_MAX)
+    labels->boxes[labels->n++] = box;
 }
 
 void
-fs_message_labels_clear (FsMessageLabels *tags)
+fs_message_labels_clear (FsMessageLabels *labels)
 {
-  g_clear_pointer (&tags->ink, g_array_unref);
+  g_clear_pointer (&labels->ink, g_array_unref);
 }
 
 static gboolean
-overlaps (const FsMessageLabels *tags, const FsBox *box)
+overlaps (const FsMessageLabels *labels, const FsBox *box)
 {
-  for (int i = 0; i < tags->n; i++)
-    if (fs_box_overlaps (*box, tags->boxes[i]))
+  for (int i = 0; i < labels->n; i++)
+    if (fs_box_overlaps (*box, labels->boxes[i]))
       return TRUE;
   return FALSE;
 }
 
 static guint
-covered_ink (const FsMessageLabels *tags, const FsBox *box)
+covered_ink (const FsMessageLabels *labels, const FsBox *box)
 {
   guint covered = 0;
 
-  for (guint i = 0; i < tags->ink->len; i++)
+  for (guint i = 0; i < labels->ink->len; i++)
     {
-      const FsPoint *point = &g_array_index (tags->ink, FsPoint, i);
+      const FsPoint *point = &g_array_index (labels->ink, FsPoint, i);
 
       covered += point->x > box->x && point->x < box->x + box->width && point->y > box->y
                  && point->y < box->y + box->height;
@@ -78,7 +78,7 @@ covered_ink (const FsMessageLabels *tags, const FsBox *box)
 }
 
 gboolean
-fs_message_labels_place (FsMessageLabels *tags, const FsDiagramScene *scene, FsPoint at, double width, FsBox *best)
+fs_message_labels_place (FsMessageLabels *labels, const FsDiagramScene *scene, FsPoint at, double width, FsBox *best)
 {
   /* Across (to the left when negative, there the box ends) and down. */
   static const double places[][2]
@@ -87,7 +87,7 @@ fs_message_labels_place (FsMessageLabels *tags, const FsDiagramScene *scene, FsP
           { 2.6, -1.7 }, { -2.6, -1.7 }, { 0.8, 4.6 },  { -0.8, 4.6 },  { 0.8, -4.6 },  { -0.8, -4.6 } };
   double height = HEIGHT * scene->unit, near = NEAR * scene->unit, least = INFINITY;
 
-  for (guint i = 0; tags->n < FS_MESSAGE_LABELS_MAX && i < G_N_ELEMENTS (places); i++)
+  for (guint i = 0; labels->n < FS_MESSAGE_LABELS_MAX && i < G_N_ELEMENTS (places); i++)
     {
       FsBox box = { at.x + places[i][0] * near - (places[i][0] < 0 ? width : 0),
                     at.y + places[i][1] * near - height / 2, width, height };
@@ -95,9 +95,9 @@ fs_message_labels_place (FsMessageLabels *tags, const FsDiagramScene *scene, FsP
 
       if (box.x < 2 || box.x + width > scene->width - 2 || box.y < 2 || box.y + height > scene->height - 2)
         continue;
-      if (overlaps (tags, &box) || fs_diagram_scene_covers_node (scene, box, scene->half_width, scene->half_height))
+      if (overlaps (labels, &box) || fs_diagram_scene_covers_node (scene, box, scene->half_width, scene->half_height))
         continue;
-      cost = covered_ink (tags, &box) + 0.12 * i;
+      cost = covered_ink (labels, &box) + 0.12 * i;
       if (cost < least)
         {
           least = cost;
@@ -106,6 +106,6 @@ fs_message_labels_place (FsMessageLabels *tags, const FsDiagramScene *scene, FsP
     }
   if (isinf (least))
     return FALSE;
-  tags->boxes[tags->n++] = *best;
+  labels->boxes[labels->n++] = *best;
   return TRUE;
 }

@@ -19,14 +19,14 @@ typedef struct {
 } FsMessageLabels;
 
 /* With the lanes of all messages of the scene's snapshot. */
-void fs_message_labels_init (FsMessageLabels *tags, const FsDiagramScene *scene);
-void fs_message_labels_avoid (FsMessageLabels *tags, const FsArc *arc);
+void fs_message_labels_init (FsMessageLabels *labels, const FsDiagramScene *scene);
+void fs_message_labels_avoid (FsMessageLabels *labels, const FsArc *arc);
 /* No tag is placed there. */
-void fs_message_labels_reserve (FsMessageLabels *tags, FsBox box);
-void fs_message_labels_clear (FsMessageLabels *tags);
+void fs_message_labels_reserve (FsMessageLabels *labels, FsBox box);
+void fs_message_labels_clear (FsMessageLabels *labels);
 
 /* The best of several places near @at; FALSE when none is free. */
-gboolean fs_message_labels_place (FsMessageLabels *tags, const FsDiagramScene *scene, FsPoint at, double width,
+gboolean fs_message_labels_place (FsMessageLabels *labels, const FsDiagramScene *scene, FsPoint at, double width,
                                   FsBox *best);
 
 G_END_DECLS

@@ -63,27 +63,27 @@ try_label (cairo_t *cr, const FsDiagramScene *scene, Labels *labels, uint32_t no
 static void
 label_destinations (cairo_t *cr, const FsDiagramScene *scene, Labels *labels, double width)
 {
-  const FsDiagram *picture = scene->picture;
+  const FsDiagram *diagram = scene->diagram;
 
-  if (fs_diagram_shows (picture, FS_LAYER_PATH) && picture->path_from != picture->path_to)
+  if (fs_diagram_shows (diagram, FS_LAYER_PATH) && diagram->path_from != diagram->path_to)
     {
-      try_label (cr, scene, labels, picture->path_from, width, TRUE);
-      try_label (cr, scene, labels, picture->path_to, width, TRUE);
+      try_label (cr, scene, labels, diagram->path_from, width, TRUE);
+      try_label (cr, scene, labels, diagram->path_to, width, TRUE);
     }
-  if (fs_diagram_shows (picture, FS_LAYER_MULTICAST))
-    for (guint i = 0; i < picture->n_destinations; i++)
-      try_label (cr, scene, labels, picture->destinations[i], width, TRUE);
+  if (fs_diagram_shows (diagram, FS_LAYER_MULTICAST))
+    for (guint i = 0; i < diagram->n_destinations; i++)
+      try_label (cr, scene, labels, diagram->destinations[i], width, TRUE);
 }
 
 static void
 label_generators (cairo_t *cr, const FsDiagramScene *scene, Labels *labels, double width)
 {
-  const FsNecklaces *necklaces = scene->picture->structure->necklaces;
+  const FsNecklaces *necklaces = scene->diagram->structure->necklaces;
 
-  if (!fs_diagram_shows (scene->picture, FS_LAYER_NECKLACES) || necklaces == NULL)
+  if (!fs_diagram_shows (scene->diagram, FS_LAYER_NECKLACES) || necklaces == NULL)
     return;
   for (guint i = 0; i < MIN (necklaces->n_necklaces, 4 * MOST_LABELS); i++)
-    try_label (cr, scene, labels, fs_gh_translate (scene->gh, necklaces->list[i].generator, scene->picture->root),
+    try_label (cr, scene, labels, fs_gh_translate (scene->gh, necklaces->list[i].generator, scene->diagram->root),
                width, FALSE);
 }
 
@@ -99,8 +99,8 @@ fs_paint_diagram_labels (cairo_t *cr, const FsDiagramScene *scene)
   if (scene->shape != FS_SHAPE_DISC)
     return;
   labels.n = 0;
-  if (scene->picture->root < gh->n_nodes && (scene->picture->layers & ROOTED) != 0)
-    try_label (cr, scene, &labels, scene->picture->root, width, TRUE);
+  if (scene->diagram->root < gh->n_nodes && (scene->diagram->layers & ROOTED) != 0)
+    try_label (cr, scene, &labels, scene->diagram->root, width, TRUE);
   label_destinations (cr, scene, &labels, width);
   label_generators (cr, scene, &labels, width);
   while (step <= gh->n_nodes / (uint32_t) gh->k)

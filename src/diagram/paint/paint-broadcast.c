@@ -9,37 +9,37 @@
 #define NUMBER_LENGTH 90 /* px of a lane that has room for the number of its step */
 
 static uint32_t
-tree_root (const FsDiagram *picture)
+tree_root (const FsDiagram *diagram)
 {
-  const FsBroadcastView *view = fs_diagram_broadcast (picture);
+  const FsBroadcastView *view = fs_diagram_broadcast (diagram);
 
-  return view != NULL ? view->source : picture->root;
+  return view != NULL ? view->source : diagram->root;
 }
 
 /* The sender of @node's copy in the tree that is shown. */
 static uint32_t
-tree_parent (const FsDiagram *picture, uint32_t root, uint32_t node)
+tree_parent (const FsDiagram *diagram, uint32_t root, uint32_t node)
 {
-  const FsGh *gh = &picture->structure->gh;
+  const FsGh *gh = &diagram->structure->gh;
   FsNetwork network;
 
   if (gh->k > 2)
-    return fs_network_structure_parent (picture->structure, root, node);
+    return fs_network_structure_parent (diagram->structure, root, node);
   fs_network_init (&network, gh->n);
-  return fs_binomial_tree_parent (&network, picture->base, root, node);
+  return fs_binomial_tree_parent (&network, diagram->base, root, node);
 }
 
 gboolean
 fs_diagram_tree_has (const FsDiagramScene *scene, uint32_t from, uint32_t to)
 {
-  const FsDiagram *picture = scene->picture;
-  const FsBroadcastView *view = fs_diagram_broadcast (picture);
-  uint32_t root = tree_root (picture);
+  const FsDiagram *diagram = scene->diagram;
+  const FsBroadcastView *view = fs_diagram_broadcast (diagram);
+  uint32_t root = tree_root (diagram);
 
-  if (!fs_diagram_shows (picture, FS_LAYER_BROADCAST) || to == root)
+  if (!fs_diagram_shows (diagram, FS_LAYER_BROADCAST) || to == root)
     return FALSE;
   if (scene->gh->k > 2)
-    return picture->structure->tree != NULL && tree_parent (picture, root, to) == from;
+    return diagram->structure->tree != NULL && tree_parent (diagram, root, to) == from;
   if (view != NULL)
     {
       FsNetwork network;
@@ -47,29 +47,29 @@ fs_diagram_tree_has (const FsDiagramScene *scene, uint32_t from, uint32_t to)
       fs_network_init (&network, scene->gh->n);
       return fs_binomial_tree_parent (&network, view->base, root, to) == from;
     }
-  return tree_parent (picture, root, to) == from;
+  return tree_parent (diagram, root, to) == from;
 }
 
 static void
-paint_in_flight (cairo_t *cr, const FsDiagramScene *scene, const FsArc *lane, FsColor color, double share)
+paint_in_flight (cairo_t *cr, const FsDiagramScene *scene, const FsArc *lane, FsColor color, double fraction)
 {
   double length = MAX (fs_arc_length (lane) / scene->unit, 1);
 
   fs_pen_stroke (cr, scene, lane, fs_color_faded (color, 0.28), 2);
-  if (share > 0)
+  if (fraction > 0)
     {
-      FsArc across = fs_arc_piece (lane, 0, share);
+      FsArc across = fs_arc_piece (lane, 0, fraction);
 
       fs_pen_stroke (cr, scene, &across, color, 3.2);
     }
   for (int bead = 2; bead >= 0; bead--)
-    fs_pen_bead (cr, scene, fs_arc_at (lane, CLAMP (share - bead * 9.5 / length, 0.02, 1)), 7.2, color);
+    fs_pen_bead (cr, scene, fs_arc_at (lane, CLAMP (fraction - bead * 9.5 / length, 0.02, 1)), 7.2, color);
   fs_pen_arrow (cr, scene, lane->p[3], fs_arc_angle (lane, 1), 9, fs_color_faded (color, 0.45));
 }
 
 void
 fs_paint_copy (cairo_t *cr, const FsDiagramScene *scene, const FsArc *lane, FsColor color, FsEdgeState state,
-               double share)
+               double fraction)
 {
   double angle = fs_arc_angle (lane, 1);
 
@@ -84,7 +84,7 @@ fs_paint_copy (cairo_t *cr, const FsDiagramScene *scene, const FsArc *lane, FsCo
         break;
       }
     case FS_EDGE_IN_FLIGHT:
-      paint_in_flight (cr, scene, lane, color, share);
+      paint_in_flight (cr, scene, lane, color, fraction);
       break;
     case FS_EDGE_QUEUED:
       fs_pen_dots (cr, scene, lane, color, 3, 6.5);
@@ -99,7 +99,7 @@ fs_paint_copy (cairo_t *cr, const FsDiagramScene *scene, const FsArc *lane, FsCo
 /* Where there is no room for flits: solid, half, dots. */
 static void
 paint_thin_copy (cairo_t *cr, const FsDiagramScene *scene, const FsArc *lane, FsColor color, FsEdgeState state,
-                 double share)
+                 double fraction)
 {
   double width = scene->detail == FS_DETAIL_LANES ? 1.8 : 1.1;
   double angle = fs_arc_angle (lane, 1);
@@ -111,7 +111,7 @@ paint_thin_copy (cairo_t *cr, const FsDiagramScene *scene, const FsArc *lane, Fs
     fs_pen_stroke (cr, scene, lane, color, width);
   else if (state == FS_EDGE_IN_FLIGHT)
     {
-      FsArc across = fs_arc_piece (lane, 0, MAX (share, 0.05));
+      FsArc across = fs_arc_piece (lane, 0, MAX (fraction, 0.05));
 
       fs_pen_stroke (cr, scene, lane, fs_color_faded (color, 0.3), 0.7 * width);
       fs_pen_stroke (cr, scene, &across, color, 1.3 * width);
@@ -134,7 +134,7 @@ paint_step (cairo_t *cr, const FsDiagramScene *scene, const FsArc *lane, FsColor
 
 static void
 paint_edge (cairo_t *cr, const FsDiagramScene *scene, uint32_t root, uint32_t from, uint32_t to, FsEdgeState state,
-            double share)
+            double fraction)
 {
   int step = fs_gh_distance (scene->gh, root, to);
   FsColor color = fs_step_color (scene->style, step, scene->gh->n);
@@ -144,35 +144,35 @@ paint_edge (cairo_t *cr, const FsDiagramScene *scene, uint32_t root, uint32_t fr
     return;
   if (scene->detail != FS_DETAIL_FLITS)
     {
-      paint_thin_copy (cr, scene, &lane, color, state, share);
+      paint_thin_copy (cr, scene, &lane, color, state, fraction);
       return;
     }
-  fs_paint_copy (cr, scene, &lane, color, state, share);
-  if (fs_diagram_broadcast (scene->picture) == NULL)
+  fs_paint_copy (cr, scene, &lane, color, state, fraction);
+  if (fs_diagram_broadcast (scene->diagram) == NULL)
     paint_step (cr, scene, &lane, color, step);
 }
 
 /* Share of the flits of each copy in flight that have left their source, by destination. */
 static double *
-shares_across (const FsDiagram *picture, const FsBroadcastView *view)
+fractions_across (const FsDiagram *diagram, const FsBroadcastView *view)
 {
-  double *shares = g_new0 (double, picture->structure->gh.n_nodes);
+  double *fractions = g_new0 (double, diagram->structure->gh.n_nodes);
 
-  for (guint i = 0; i < picture->snapshot->n_messages; i++)
+  for (guint i = 0; i < diagram->snapshot->n_messages; i++)
     {
-      const FsMessageView *message = &picture->snapshot->messages[i];
+      const FsMessageView *message = &diagram->snapshot->messages[i];
 
       if (message->kind == FS_MESSAGE_COPY && message->index == view->index && message->injected != FS_NO_CYCLE)
-        shares[message->destination]
+        fractions[message->destination]
             = (double) (message->length - message->at_source - message->injection_flits) / message->length;
     }
-  return shares;
+  return fractions;
 }
 
 static void
 paint_live (cairo_t *cr, const FsDiagramScene *scene, const FsBroadcastView *view)
 {
-  g_autofree double *shares = shares_across (scene->picture, view);
+  g_autofree double *fractions = fractions_across (scene->diagram, view);
 
   /* What has happened stands above what has not. */
   for (int state = FS_EDGE_NOT_QUEUED; state <= FS_EDGE_DONE; state++)
@@ -180,7 +180,7 @@ paint_live (cairo_t *cr, const FsDiagramScene *scene, const FsBroadcastView *vie
       if ((int) view->edges[i].state == state
           && fs_gh_distance (scene->gh, view->edges[i].from, view->edges[i].to) == 1)
         paint_edge (cr, scene, view->source, view->edges[i].from, view->edges[i].to, view->edges[i].state,
-                    shares[view->edges[i].to]);
+                    fractions[view->edges[i].to]);
 }
 
 /* One initiation of a store-and-forward run: its sends fly, nodes with their copy are done. */
@@ -198,27 +198,27 @@ store_forward_state (const FsStoreForwardSnapshot *snapshot, uint64_t initiation
 void
 fs_paint_diagram_copies (cairo_t *cr, const FsDiagramScene *scene)
 {
-  const FsDiagram *picture = scene->picture;
-  const FsBroadcastView *view = fs_diagram_broadcast (picture);
-  uint32_t root = picture->root;
-  gboolean live = picture->store_forward != NULL && picture->broadcast != FS_NO_BROADCAST;
+  const FsDiagram *diagram = scene->diagram;
+  const FsBroadcastView *view = fs_diagram_broadcast (diagram);
+  uint32_t root = diagram->root;
+  gboolean live = diagram->store_forward != NULL && diagram->broadcast != FS_NO_BROADCAST;
 
-  if (!fs_diagram_shows (picture, FS_LAYER_BROADCAST) || scene->shape == FS_SHAPE_NONE)
+  if (!fs_diagram_shows (diagram, FS_LAYER_BROADCAST) || scene->shape == FS_SHAPE_NONE)
     return;
   if (view != NULL)
     {
       paint_live (cr, scene, view);
       return;
     }
-  if (scene->gh->k > 2 && picture->structure->tree == NULL)
+  if (scene->gh->k > 2 && diagram->structure->tree == NULL)
     return;
   for (uint32_t node = 0; node < scene->gh->n_nodes; node++)
     if (node != root)
       {
-        uint32_t parent = tree_parent (picture, root, node);
+        uint32_t parent = tree_parent (diagram, root, node);
         FsEdgeState state
-            = live ? store_forward_state (picture->store_forward, picture->broadcast, parent, node) : FS_EDGE_DONE;
+            = live ? store_forward_state (diagram->store_forward, diagram->broadcast, parent, node) : FS_EDGE_DONE;
 
-        paint_edge (cr, scene, root, parent, node, state, picture->phase * 0.9);
+        paint_edge (cr, scene, root, parent, node, state, diagram->phase * 0.9);
       }
 }

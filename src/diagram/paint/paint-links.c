@@ -45,7 +45,7 @@ paint_links (cairo_t *cr, const FsDiagramScene *scene)
 {
   const FsGh *gh = scene->gh;
   double links = (double) gh->n_nodes * gh->degree / 2;
-  gboolean few = links < MANY_LINKS && !(scene->picture->moving && links > 512);
+  gboolean few = links < MANY_LINKS && !(scene->diagram->moving && links > 512);
   uint32_t step = few ? 1 : MAX (1, gh->n_nodes / BUNDLE);
   FsLines lines;
 
@@ -130,7 +130,7 @@ fs_paint_diagram_links (cairo_t *cr, const FsDiagramScene *scene)
 {
   if (scene->layout->radial)
     paint_circles (cr, scene);
-  if (!fs_diagram_shows (scene->picture, FS_LAYER_LINKS) || scene->shape == FS_SHAPE_NONE)
+  if (!fs_diagram_shows (scene->diagram, FS_LAYER_LINKS) || scene->shape == FS_SHAPE_NONE)
     return;
   if (scene->layout->kind == FS_LAYOUT_ROWS && scene->layout->settled)
     paint_buses (cr, scene);

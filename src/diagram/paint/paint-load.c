@@ -30,18 +30,18 @@ add_lane (FsLines *lines, const FsDiagramScene *scene, uint64_t channel, double 
 void
 fs_paint_diagram_load (cairo_t *cr, const FsDiagramScene *scene)
 {
-  const double *load = scene->picture->load;
+  const double *load = scene->diagram->load;
   double aside = fs_diagram_scene_aside (scene, -1), thin = scene->detail == FS_DETAIL_LINES ? 0.35 : 1;
 
-  if (!fs_diagram_shows (scene->picture, FS_LAYER_LOAD) || load == NULL || scene->shape == FS_SHAPE_NONE)
+  if (!fs_diagram_shows (scene->diagram, FS_LAYER_LOAD) || load == NULL || scene->shape == FS_SHAPE_NONE)
     return;
   for (int step = 0; step <= HEAT_STEPS; step++)
     {
-      double share = (double) step / HEAT_STEPS;
-      FsColor color = fs_color_faded (fs_heat_color (scene->style, share), fading (scene, scene->n_channels));
+      double fraction = (double) step / HEAT_STEPS;
+      FsColor color = fs_color_faded (fs_heat_color (scene->style, fraction), fading (scene, scene->n_channels));
       FsLines lines;
 
-      fs_lines_begin (&lines, cr, scene, color, thin * fs_heat_width (share) * scene->unit);
+      fs_lines_begin (&lines, cr, scene, color, thin * fs_heat_width (fraction) * scene->unit);
       for (uint64_t channel = 0; channel < scene->n_channels; channel++)
         if (load[channel] > LEAST_LOAD && (int) lround (MIN (load[channel], 1) * HEAT_STEPS) == step)
           add_lane (&lines, scene, channel, aside);
@@ -81,9 +81,9 @@ fs_paint_diagram_channels (cairo_t *cr, const FsDiagramScene *scene)
 {
   g_autofree guint8 *states = NULL;
 
-  if (!fs_diagram_shows (scene->picture, FS_LAYER_CHANNELS) || scene->shape == FS_SHAPE_NONE)
+  if (!fs_diagram_shows (scene->diagram, FS_LAYER_CHANNELS) || scene->shape == FS_SHAPE_NONE)
     return;
-  states = fs_diagram_channel_states (scene->picture);
+  states = fs_diagram_channel_states (scene->diagram);
   if (states == NULL)
     return;
   for (int state = FS_CHANNEL_CARRYING; state <= FS_CHANNEL_ESCAPE; state++)

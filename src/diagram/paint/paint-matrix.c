@@ -121,7 +121,7 @@ paint_idle (cairo_t *cr, const FsDiagramScene *scene)
 static int
 block_starts (const FsDiagramScene *scene, uint32_t *starts)
 {
-  const FsSpanningTree *tree = scene->picture->structure->tree;
+  const FsSpanningTree *tree = scene->diagram->structure->tree;
   uint32_t at = 1;
 
   if (!scene->layout->by_subtree)
@@ -202,7 +202,7 @@ paint_steps (cairo_t *cr, const FsDiagramScene *scene)
 
       fs_diagram_channel_ends (scene->gh, channel, &from, &to);
       if (fs_diagram_tree_has (scene, from, to))
-        classes[channel] = (guint8) MIN (fs_gh_distance (scene->gh, scene->picture->root, to), 31);
+        classes[channel] = (guint8) MIN (fs_gh_distance (scene->gh, scene->diagram->root, to), 31);
     }
   paint_classes (cr, scene, classes, &palette);
 }
@@ -210,16 +210,16 @@ paint_steps (cairo_t *cr, const FsDiagramScene *scene)
 static void
 paint_subtrees (cairo_t *cr, const FsDiagramScene *scene)
 {
-  const FsNetworkStructure *structure = scene->picture->structure;
+  const FsNetworkStructure *structure = scene->diagram->structure;
   g_autofree guint8 *classes = g_malloc0 (scene->n_channels);
   Palette palette = { .n = FS_PALETTE_SIZE + 1 };
 
   for (guint i = 0; i < FS_PALETTE_SIZE; i++)
     palette.colors[i + 1] = fs_palette_color (scene->style->id, i);
   for (uint32_t node = 0; node < scene->gh->n_nodes; node++)
-    if (node != scene->picture->root)
-      classes[fs_gh_channel (scene->gh, fs_network_structure_parent (structure, scene->picture->root, node), node)]
-          = (guint8) (fs_network_structure_subtree (structure, scene->picture->root, node) % FS_PALETTE_SIZE + 1);
+    if (node != scene->diagram->root)
+      classes[fs_gh_channel (scene->gh, fs_network_structure_parent (structure, scene->diagram->root, node), node)]
+          = (guint8) (fs_network_structure_subtree (structure, scene->diagram->root, node) % FS_PALETTE_SIZE + 1);
   paint_classes (cr, scene, classes, &palette);
 }
 
@@ -232,25 +232,25 @@ paint_heat (cairo_t *cr, const FsDiagramScene *scene)
   for (int step = 1; step < palette.n; step++)
     palette.colors[step] = fs_heat_color (scene->style, (step - 1) / 12.0);
   for (uint64_t channel = 0; channel < scene->n_channels; channel++)
-    classes[channel] = (guint8) (1 + lround (12 * CLAMP (scene->picture->load[channel], 0, 1)));
+    classes[channel] = (guint8) (1 + lround (12 * CLAMP (scene->diagram->load[channel], 0, 1)));
   paint_classes (cr, scene, classes, &palette);
 }
 
 void
 fs_paint_diagram_matrix (cairo_t *cr, const FsDiagramScene *scene)
 {
-  const FsDiagram *picture = scene->picture;
+  const FsDiagram *diagram = scene->diagram;
 
   if (scene->shape != FS_SHAPE_NONE)
     return;
-  if (fs_diagram_shows (picture, FS_LAYER_LINKS))
+  if (fs_diagram_shows (diagram, FS_LAYER_LINKS))
     paint_idle (cr, scene);
-  if (fs_diagram_shows (picture, FS_LAYER_LOAD) && picture->load != NULL)
+  if (fs_diagram_shows (diagram, FS_LAYER_LOAD) && diagram->load != NULL)
     paint_heat (cr, scene);
-  if ((fs_diagram_shows (picture, FS_LAYER_BST) || fs_diagram_shows (picture, FS_LAYER_BSG))
-      && picture->structure->tree != NULL)
+  if ((fs_diagram_shows (diagram, FS_LAYER_BST) || fs_diagram_shows (diagram, FS_LAYER_BSG))
+      && diagram->structure->tree != NULL)
     paint_subtrees (cr, scene);
-  if (fs_diagram_shows (picture, FS_LAYER_BROADCAST) && fs_diagram_broadcast (picture) == NULL)
+  if (fs_diagram_shows (diagram, FS_LAYER_BROADCAST) && fs_diagram_broadcast (diagram) == NULL)
     paint_steps (cr, scene);
   paint_rules (cr, scene);
 }
@@ -262,9 +262,9 @@ fs_paint_diagram_matrix_state (cairo_t *cr, const FsDiagramScene *scene)
   g_autofree guint8 *states = NULL;
   Palette palette = { .n = FS_CHANNEL_ESCAPE + 1 };
 
-  if (scene->shape != FS_SHAPE_NONE || (scene->picture->layers & dynamic) == 0)
+  if (scene->shape != FS_SHAPE_NONE || (scene->diagram->layers & dynamic) == 0)
     return;
-  states = fs_diagram_channel_states (scene->picture);
+  states = fs_diagram_channel_states (scene->diagram);
   if (states == NULL)
     return;
   for (int state = 0; state < palette.n; state++)

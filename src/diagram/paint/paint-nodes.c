@@ -21,7 +21,7 @@ typedef struct {
   gboolean ring;
   int times;
   double size;
-} NodeLook;
+} NodeStyle;
 
 static FsColor
 full_ink (const FsDiagramScene *scene)
@@ -33,78 +33,78 @@ full_ink (const FsDiagramScene *scene)
   return (FsColor){ level / 255.0, 0x34 / 255.0, 0x36 / 255.0, 1 };
 }
 
-static NodeLook
-plain_look (const FsDiagramScene *scene)
+static NodeStyle
+plain_style (const FsDiagramScene *scene)
 {
-  return (NodeLook){ NO_FILL, fs_pen_ink (scene, scene->style->high_contrast ? 1 : OUTLINE), 1.5, FALSE, 1, 1 };
+  return (NodeStyle){ NO_FILL, fs_pen_ink (scene, scene->style->high_contrast ? 1 : OUTLINE), 1.5, FALSE, 1, 1 };
 }
 
-static NodeLook
-filled_look (FsColor fill)
+static NodeStyle
+filled_style (FsColor fill)
 {
-  return (NodeLook){ fill, NO_FILL, 0, FALSE, 1, 1 };
+  return (NodeStyle){ fill, NO_FILL, 0, FALSE, 1, 1 };
 }
 
-static NodeLook
-class_look (const FsDiagramScene *scene, uint32_t relative)
+static NodeStyle
+class_style (const FsDiagramScene *scene, uint32_t relative)
 {
-  const FsNecklaces *necklaces = scene->picture->structure->necklaces;
+  const FsNecklaces *necklaces = scene->diagram->structure->necklaces;
   uint32_t number = necklaces->number[relative];
   const FsNecklace *necklace = &necklaces->list[number];
-  NodeLook look = filled_look (fs_diagram_necklace_color (scene, number));
+  NodeStyle style_of_node = filled_style (fs_diagram_necklace_color (scene, number));
 
-  if (number == scene->picture->necklace)
-    look.size = GROWN;
+  if (number == scene->diagram->necklace)
+    style_of_node.size = GROWN;
   if (necklace->generator == relative)
     {
-      look.outline = full_ink (scene);
-      look.outline_width = 2;
+      style_of_node.outline = full_ink (scene);
+      style_of_node.outline_width = 2;
     }
-  if (fs_diagram_shows (scene->picture, FS_LAYER_UNFOLDED))
-    look.times = scene->gh->degree / necklace->period;
-  return look;
+  if (fs_diagram_shows (scene->diagram, FS_LAYER_UNFOLDED))
+    style_of_node.times = scene->gh->degree / necklace->period;
+  return style_of_node;
 }
 
 static gboolean
-is_destination (const FsDiagram *picture, uint32_t node)
+is_destination (const FsDiagram *diagram, uint32_t node)
 {
-  for (guint i = 0; i < picture->n_destinations; i++)
-    if (picture->destinations[i] == node)
+  for (guint i = 0; i < diagram->n_destinations; i++)
+    if (diagram->destinations[i] == node)
       return TRUE;
   return FALSE;
 }
 
 static gboolean
-shows_root (const FsDiagram *picture)
+shows_root (const FsDiagram *diagram)
 {
   const guint32 trees = 1 << FS_LAYER_BROADCAST | 1 << FS_LAYER_NECKLACES | 1 << FS_LAYER_BST | 1 << FS_LAYER_BSG
                         | 1 << FS_LAYER_MULTICAST;
 
-  return (picture->layers & trees) != 0 && fs_diagram_broadcast (picture) == NULL;
+  return (diagram->layers & trees) != 0 && fs_diagram_broadcast (diagram) == NULL;
 }
 
-static NodeLook
-look_of (const FsDiagramScene *scene, uint32_t node)
+static NodeStyle
+node_style (const FsDiagramScene *scene, uint32_t node)
 {
-  const FsDiagram *picture = scene->picture;
-  uint32_t relative = fs_gh_untranslate (scene->gh, node, picture->root);
-  gboolean live = fs_diagram_broadcast (picture) != NULL || picture->store_forward != NULL;
+  const FsDiagram *diagram = scene->diagram;
+  uint32_t relative = fs_gh_untranslate (scene->gh, node, diagram->root);
+  gboolean live = fs_diagram_broadcast (diagram) != NULL || diagram->store_forward != NULL;
 
-  if (shows_root (picture) && node == picture->root)
-    return (NodeLook){ full_ink (scene), full_ink (scene), 2, TRUE, 1, 1 };
+  if (shows_root (diagram) && node == diagram->root)
+    return (NodeStyle){ full_ink (scene), full_ink (scene), 2, TRUE, 1, 1 };
   /* The root is in no necklace. */
-  if (fs_diagram_shows (picture, FS_LAYER_NECKLACES) && picture->structure->necklaces != NULL && relative != 0)
-    return class_look (scene, relative);
-  if (fs_diagram_shows (picture, FS_LAYER_MULTICAST) && is_destination (picture, node))
-    return filled_look (fs_palette_color (scene->style->id, 0));
-  if (fs_diagram_shows (picture, FS_LAYER_PATH) && (node == picture->path_from || node == picture->path_to))
-    return filled_look (fs_palette_color (scene->style->id, 3));
-  if (fs_diagram_shows (picture, FS_LAYER_BROADCAST) && !live)
-    return filled_look (fs_step_color (scene->style, fs_gh_weight (scene->gh, relative), scene->gh->n));
-  if ((fs_diagram_shows (picture, FS_LAYER_BST) || fs_diagram_shows (picture, FS_LAYER_BSG))
-      && picture->structure->tree != NULL && relative != 0)
-    return filled_look (fs_palette_color (scene->style->id, picture->structure->tree->displacement[relative]));
-  return plain_look (scene);
+  if (fs_diagram_shows (diagram, FS_LAYER_NECKLACES) && diagram->structure->necklaces != NULL && relative != 0)
+    return class_style (scene, relative);
+  if (fs_diagram_shows (diagram, FS_LAYER_MULTICAST) && is_destination (diagram, node))
+    return filled_style (fs_palette_color (scene->style->id, 0));
+  if (fs_diagram_shows (diagram, FS_LAYER_PATH) && (node == diagram->path_from || node == diagram->path_to))
+    return filled_style (fs_palette_color (scene->style->id, 3));
+  if (fs_diagram_shows (diagram, FS_LAYER_BROADCAST) && !live)
+    return filled_style (fs_step_color (scene->style, fs_gh_weight (scene->gh, relative), scene->gh->n));
+  if ((fs_diagram_shows (diagram, FS_LAYER_BST) || fs_diagram_shows (diagram, FS_LAYER_BSG))
+      && diagram->structure->tree != NULL && relative != 0)
+    return filled_style (fs_palette_color (scene->style->id, diagram->structure->tree->displacement[relative]));
+  return plain_style (scene);
 }
 
 static void
@@ -118,40 +118,40 @@ paint_times (cairo_t *cr, const FsDiagramScene *scene, FsPoint at, int times)
 }
 
 static void
-paint_pill (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, const NodeLook *look)
+paint_pill (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, const NodeStyle *style_of_node)
 {
   FsPoint at = scene->at[node];
-  double u = scene->unit, w = scene->half_width * look->size, h = scene->half_height * look->size;
-  FsColor fill = look->fill.a > 0 ? look->fill : scene->style->background;
+  double u = scene->unit, w = scene->half_width * style_of_node->size, h = scene->half_height * style_of_node->size;
+  FsColor fill = style_of_node->fill.a > 0 ? style_of_node->fill : scene->style->background;
   char address[FS_GH_MAX_N + 1];
 
-  if (look->ring || look->outline_width >= 2)
+  if (style_of_node->ring || style_of_node->outline_width >= 2)
     {
       fs_pen_pill (cr, at, w + 5 * u, h + 5 * u);
       fs_fill_path (cr, scene->style->background);
       fs_pen_pill (cr, at, w + 3.5 * u, h + 3.5 * u);
-      fs_stroke_path (cr, look->outline, 2 * u);
+      fs_stroke_path (cr, style_of_node->outline, 2 * u);
     }
   fs_pen_pill (cr, at, w + 2 * u, h + 2 * u);
   fs_fill_path (cr, scene->style->background);
   fs_pen_pill (cr, at, w, h);
   fs_fill_path (cr, fill);
-  if (look->outline_width > 0 && look->outline_width < 2)
+  if (style_of_node->outline_width > 0 && style_of_node->outline_width < 2)
     {
       fs_pen_pill (cr, at, w - 0.75 * u, h - 0.75 * u);
-      fs_stroke_path (cr, look->outline, look->outline_width * u);
+      fs_stroke_path (cr, style_of_node->outline, style_of_node->outline_width * u);
     }
   fs_gh_write_address (scene->gh, node, address);
-  fs_pen_text (cr, scene, address, at, 0.5, scene->label_size * look->size, TRUE,
-               look->fill.a > 0 ? fs_color_on (fill) : scene->style->text, FALSE);
+  fs_pen_text (cr, scene, address, at, 0.5, scene->label_size * style_of_node->size, TRUE,
+               style_of_node->fill.a > 0 ? fs_color_on (fill) : scene->style->text, FALSE);
 }
 
 static void
-paint_disc (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, const NodeLook *look)
+paint_disc (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, const NodeStyle *style_of_node)
 {
   FsPoint at = scene->at[node];
-  double u = scene->unit, r = scene->half_width * look->size;
-  gboolean hollow = look->fill.a <= 0;
+  double u = scene->unit, r = scene->half_width * style_of_node->size;
+  gboolean hollow = style_of_node->fill.a <= 0;
 
   if (r > 2.5 * u && !hollow)
     {
@@ -159,14 +159,14 @@ paint_disc (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, const NodeL
       fs_fill_path (cr, scene->style->background);
     }
   fs_add_circle (cr, at.x, at.y, r);
-  fs_set_color (cr, hollow ? scene->style->background : look->fill, 1);
+  fs_set_color (cr, hollow ? scene->style->background : style_of_node->fill, 1);
   cairo_fill_preserve (cr);
-  fs_set_color (cr, look->outline, 1);
-  cairo_set_line_width (cr, MIN (MAX (look->outline_width, 1), r / u * 0.5) * u);
-  if (look->outline.a > 0)
+  fs_set_color (cr, style_of_node->outline, 1);
+  cairo_set_line_width (cr, MIN (MAX (style_of_node->outline_width, 1), r / u * 0.5) * u);
+  if (style_of_node->outline.a > 0)
     cairo_stroke (cr);
   cairo_new_path (cr);
-  if (look->ring)
+  if (style_of_node->ring)
     {
       fs_add_circle (cr, at.x, at.y, r + 3.5 * u);
       cairo_set_line_width (cr, 2 * u);
@@ -175,25 +175,25 @@ paint_disc (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, const NodeL
 }
 
 static void
-paint_look (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, const NodeLook *look)
+paint_node_style (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, const NodeStyle *style_of_node)
 {
   if (!fs_diagram_scene_sees (scene, scene->at[node], scene->half_width + 8 * scene->unit))
     return;
   if (scene->shape == FS_SHAPE_PILL)
-    paint_pill (cr, scene, node, look);
+    paint_pill (cr, scene, node, style_of_node);
   else if (scene->shape == FS_SHAPE_DISC)
-    paint_disc (cr, scene, node, look);
-  if (look->times > 1 && scene->detail != FS_DETAIL_LINES)
-    paint_times (cr, scene, scene->at[node], look->times);
+    paint_disc (cr, scene, node, style_of_node);
+  if (style_of_node->times > 1 && scene->detail != FS_DETAIL_LINES)
+    paint_times (cr, scene, scene->at[node], style_of_node->times);
 }
 
 void
 fs_paint_diagram_node (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, FsColor fill, FsColor outline,
                        double outline_width, gboolean ring)
 {
-  NodeLook look = { fill, outline, outline_width, ring, 1, 1 };
+  NodeStyle style_of_node = { fill, outline, outline_width, ring, 1, 1 };
 
-  paint_look (cr, scene, node, &look);
+  paint_node_style (cr, scene, node, &style_of_node);
 }
 
 /* Those that lie further back first, so that a front node's pill stands over what is behind it. */
@@ -206,9 +206,9 @@ fs_paint_diagram_nodes (cairo_t *cr, const FsDiagramScene *scene)
     for (uint32_t node = 0; node < scene->gh->n_nodes; node++)
       if ((scene->layout->kind == FS_LAYOUT_NESTED ? !(node >> 1 & 1) : 1) == front)
         {
-          NodeLook look = look_of (scene, node);
+          NodeStyle style_of_node = node_style (scene, node);
 
-          paint_look (cr, scene, node, &look);
+          paint_node_style (cr, scene, node, &style_of_node);
         }
 }
 
@@ -226,41 +226,41 @@ paint_stack (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, uint32_t d
 static void
 paint_store_forward_nodes (cairo_t *cr, const FsDiagramScene *scene)
 {
-  const FsStoreForwardSnapshot *snapshot = scene->picture->store_forward;
-  gboolean colored = fs_diagram_shows (scene->picture, FS_LAYER_NECKLACES);
+  const FsStoreForwardSnapshot *snapshot = scene->diagram->store_forward;
+  gboolean colored = fs_diagram_shows (scene->diagram, FS_LAYER_NECKLACES);
 
   for (uint32_t node = 0; node < scene->gh->n_nodes; node++)
     {
       /* Of many broadcasts at once none has a distance of its own. */
-      gboolean done = snapshot->completed[node] > 0 && scene->picture->broadcast != FS_NO_BROADCAST;
-      NodeLook look = look_of (scene, node);
+      gboolean done = snapshot->completed[node] > 0 && scene->diagram->broadcast != FS_NO_BROADCAST;
+      NodeStyle style_of_node = node_style (scene, node);
 
       /* Pills stand over the arcs of a row, so that their addresses can be read. */
       if (snapshot->depth[node] == 0 && !done && scene->shape != FS_SHAPE_PILL)
         continue;
       if (snapshot->depth[node] > 0)
         paint_stack (cr, scene, node, snapshot->depth[node]);
-      if (done && !colored && !look.ring)
-        look = filled_look (fs_step_color (
-            scene->style, MAX (1, fs_gh_distance (scene->gh, scene->picture->root, node)), scene->gh->n));
-      paint_look (cr, scene, node, &look);
+      if (done && !colored && !style_of_node.ring)
+        style_of_node = filled_style (fs_step_color (
+            scene->style, MAX (1, fs_gh_distance (scene->gh, scene->diagram->root, node)), scene->gh->n));
+      paint_node_style (cr, scene, node, &style_of_node);
     }
 }
 
 void
 fs_paint_diagram_live_nodes (cairo_t *cr, const FsDiagramScene *scene)
 {
-  const FsDiagram *picture = scene->picture;
-  const FsBroadcastView *view = fs_diagram_broadcast (picture);
+  const FsDiagram *diagram = scene->diagram;
+  const FsBroadcastView *view = fs_diagram_broadcast (diagram);
 
   if (scene->shape != FS_SHAPE_PILL && scene->shape != FS_SHAPE_DISC)
     return;
-  if (picture->store_forward != NULL)
+  if (diagram->store_forward != NULL)
     {
       paint_store_forward_nodes (cr, scene);
       return;
     }
-  if (view == NULL || !fs_diagram_shows (picture, FS_LAYER_BROADCAST))
+  if (view == NULL || !fs_diagram_shows (diagram, FS_LAYER_BROADCAST))
     return;
   fs_paint_diagram_node (cr, scene, view->source, full_ink (scene), full_ink (scene), 2, TRUE);
   for (guint i = 0; i < view->n_edges; i++)
@@ -274,7 +274,7 @@ fs_paint_diagram_live_nodes (cairo_t *cr, const FsDiagramScene *scene)
 static void
 mark_node (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, FsColor color)
 {
-  double u = scene->unit, size = look_of (scene, node).size;
+  double u = scene->unit, size = node_style (scene, node).size;
   double w = scene->half_width * size + 4 * u, h = scene->half_height * size + 4 * u;
   FsPoint at = scene->at[node];
   char address[FS_GH_MAX_N + 1];
@@ -299,26 +299,26 @@ mark_channel (cairo_t *cr, const FsDiagramScene *scene, uint64_t channel, int vc
 }
 
 static void
-paint_mark (cairo_t *cr, const FsDiagramScene *scene, const FsDiagramItem *part, double alpha)
+paint_mark (cairo_t *cr, const FsDiagramScene *scene, const FsDiagramItem *item, double alpha)
 {
   FsColor color = fs_color_faded (fs_ink (scene->style, FS_INK_SELECTED), alpha);
-  gboolean node = part->kind == FS_PART_NODE && part->node < scene->gh->n_nodes;
-  gboolean channel = (part->kind == FS_PART_CHANNEL || part->kind == FS_PART_VC) && part->channel < scene->n_channels;
+  gboolean node = item->kind == FS_PART_NODE && item->node < scene->gh->n_nodes;
+  gboolean channel = (item->kind == FS_PART_CHANNEL || item->kind == FS_PART_VC) && item->channel < scene->n_channels;
 
   if (scene->shape == FS_SHAPE_NONE && node)
-    fs_paint_diagram_matrix_node (cr, scene, part->node, color);
+    fs_paint_diagram_matrix_node (cr, scene, item->node, color);
   else if (scene->shape == FS_SHAPE_NONE && channel)
-    fs_paint_diagram_matrix_channel (cr, scene, part->channel, color);
+    fs_paint_diagram_matrix_channel (cr, scene, item->channel, color);
   else if (node && scene->shape != FS_SHAPE_ROUTER)
-    mark_node (cr, scene, part->node, color);
+    mark_node (cr, scene, item->node, color);
   else if (channel)
-    mark_channel (cr, scene, part->channel, part->kind == FS_PART_VC ? part->index : -1, color);
+    mark_channel (cr, scene, item->channel, item->kind == FS_PART_VC ? item->index : -1, color);
 }
 
 void
 fs_paint_diagram_marks (cairo_t *cr, const FsDiagramScene *scene)
 {
-  paint_mark (cr, scene, &scene->picture->selected, 1);
-  if (!fs_diagram_item_equal (&scene->picture->hover, &scene->picture->selected))
-    paint_mark (cr, scene, &scene->picture->hover, 0.55);
+  paint_mark (cr, scene, &scene->diagram->selected, 1);
+  if (!fs_diagram_item_equal (&scene->diagram->hover, &scene->diagram->selected))
+    paint_mark (cr, scene, &scene->diagram->hover, 0.55);
 }

@@ -29,7 +29,7 @@ typedef struct {
 static Router
 router_of (const FsDiagramScene *scene, uint32_t node)
 {
-  const FsWormholeParams *params = scene->picture->params;
+  const FsWormholeParams *params = scene->diagram->params;
   Router router = {
     .scene = scene,
     .node = node,
@@ -153,8 +153,8 @@ paint_queue (cairo_t *cr, const Router *router, int row, uint32_t waiting)
 static void
 paint_queues (cairo_t *cr, const Router *router)
 {
-  const FsSnapshot *snapshot = router->scene->picture->snapshot;
-  gboolean pooled = fs_wormhole_params_pooled (router->scene->picture->params);
+  const FsSnapshot *snapshot = router->scene->diagram->snapshot;
+  gboolean pooled = fs_wormhole_params_pooled (router->scene->diagram->params);
   int queues = pooled ? 1 : router->K;
 
   for (int q = 0; q < queues; q++)
@@ -272,7 +272,7 @@ paint_message (cairo_t *cr, const Router *router, const FsMessageView *message)
 void
 fs_paint_diagram_routers (cairo_t *cr, const FsDiagramScene *scene)
 {
-  const FsSnapshot *snapshot = scene->picture->snapshot;
+  const FsSnapshot *snapshot = scene->diagram->snapshot;
 
   if (scene->shape != FS_SHAPE_ROUTER)
     return;
@@ -298,7 +298,7 @@ fs_paint_diagram_routers (cairo_t *cr, const FsDiagramScene *scene)
 static uint64_t
 message_in (const Router *router, int row)
 {
-  const FsSnapshot *snapshot = router->scene->picture->snapshot;
+  const FsSnapshot *snapshot = router->scene->diagram->snapshot;
 
   for (guint i = 0; snapshot != NULL && i < snapshot->n_messages; i++)
     {
@@ -317,45 +317,45 @@ message_in (const Router *router, int row)
 static FsDiagramItem
 input_part (const Router *router, int row)
 {
-  FsDiagramItem part = FS_NO_PART;
+  FsDiagramItem item = FS_NO_PART;
   int inputs = router->n * router->V;
 
-  part.node = router->node;
-  part.message = message_in (router, row);
-  part.kind = row < inputs ? FS_PART_VC : FS_PART_INJECTION;
-  part.index = row < inputs ? row % router->V : row - inputs;
+  item.node = router->node;
+  item.message = message_in (router, row);
+  item.kind = row < inputs ? FS_PART_VC : FS_PART_INJECTION;
+  item.index = row < inputs ? row % router->V : row - inputs;
   if (row < inputs)
     {
       uint32_t from = router->node ^ UINT32_C (1) << (row / router->V);
 
-      part.channel = fs_gh_channel (router->scene->gh, from, router->node);
+      item.channel = fs_gh_channel (router->scene->gh, from, router->node);
     }
-  return part;
+  return item;
 }
 
 static FsDiagramItem
 part_in (const Router *router, double x, double y)
 {
-  FsDiagramItem part = FS_NO_PART;
+  FsDiagramItem item = FS_NO_PART;
   int rows = router->n * router->V + router->K;
   double row = (y - router->top - HEAD * router->scene->unit) / router->row;
 
-  part.node = router->node;
+  item.node = router->node;
   if (row < 0 || row >= rows)
-    part.kind = FS_PART_NODE;
+    item.kind = FS_PART_NODE;
   else if (x < router->in_x)
-    part = input_part (router, (int) row);
+    item = input_part (router, (int) row);
   else if (x > router->out_x && row < router->n * router->V)
     {
       uint32_t to = router->node ^ UINT32_C (1) << ((int) row / router->V);
 
-      part.kind = FS_PART_VC;
-      part.index = (int) row % router->V;
-      part.channel = fs_gh_channel (router->scene->gh, router->node, to);
+      item.kind = FS_PART_VC;
+      item.index = (int) row % router->V;
+      item.channel = fs_gh_channel (router->scene->gh, router->node, to);
     }
   else
-    part.kind = FS_PART_CROSSBAR;
-  return part;
+    item.kind = FS_PART_CROSSBAR;
+  return item;
 }
 
 FsDiagramItem

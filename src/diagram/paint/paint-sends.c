@@ -7,18 +7,18 @@
 
 /* The broadcast that is followed is drawn as a tree. */
 static gboolean
-is_copy (const FsDiagram *picture, const FsStoreForwardSend *send)
+is_copy (const FsDiagram *diagram, const FsStoreForwardSend *send)
 {
-  return fs_diagram_shows (picture, FS_LAYER_BROADCAST) && picture->broadcast == send->initiation;
+  return fs_diagram_shows (diagram, FS_LAYER_BROADCAST) && diagram->broadcast == send->initiation;
 }
 
 void
 fs_paint_diagram_sends (cairo_t *cr, const FsDiagramScene *scene)
 {
-  const FsStoreForwardSnapshot *snapshot = scene->picture->store_forward;
+  const FsStoreForwardSnapshot *snapshot = scene->diagram->store_forward;
   gboolean many;
 
-  if (!fs_diagram_shows (scene->picture, FS_LAYER_MESSAGES) || snapshot == NULL || scene->shape == FS_SHAPE_NONE)
+  if (!fs_diagram_shows (scene->diagram, FS_LAYER_MESSAGES) || snapshot == NULL || scene->shape == FS_SHAPE_NONE)
     return;
   many = snapshot->n_sends > MANY_SENDS || scene->detail == FS_DETAIL_LINES;
   for (guint i = 0; i < snapshot->n_sends; i++)
@@ -26,9 +26,9 @@ fs_paint_diagram_sends (cairo_t *cr, const FsDiagramScene *scene)
       const FsStoreForwardSend *send = &snapshot->sends[i];
       FsColor color = fs_message_color (scene->style, send->initiation);
       FsArc lane = fs_diagram_scene_lane (scene, send->from, send->to, fs_diagram_scene_aside (scene, -1), 2, 3);
-      FsPoint at = fs_arc_at (&lane, CLAMP (scene->picture->phase, 0, 1));
+      FsPoint at = fs_arc_at (&lane, CLAMP (scene->diagram->phase, 0, 1));
 
-      if (!fs_diagram_scene_sees_curve (scene, &lane) || is_copy (scene->picture, send))
+      if (!fs_diagram_scene_sees_curve (scene, &lane) || is_copy (scene->diagram, send))
         continue;
       fs_pen_stroke (cr, scene, &lane, fs_color_faded (color, many ? 0.7 : 0.45), many ? 0.8 : 1.8);
       if (many)

@@ -10,7 +10,7 @@ static FsColor
 subtree_color (const FsDiagramScene *scene, int subtree)
 {
   /* With the classes of necklaces on the nodes the edges stay grey. */
-  if (fs_diagram_shows (scene->picture, FS_LAYER_NECKLACES))
+  if (fs_diagram_shows (scene->diagram, FS_LAYER_NECKLACES))
     return fs_pen_ink (scene, 0.38);
   return fs_palette_color (scene->style->id, (guint) subtree);
 }
@@ -18,7 +18,7 @@ subtree_color (const FsDiagramScene *scene, int subtree)
 static void
 set_subtree_dash (cairo_t *cr, const FsDiagramScene *scene, int subtree, double width)
 {
-  if (fs_diagram_shows (scene->picture, FS_LAYER_NECKLACES) || scene->detail == FS_DETAIL_LINES)
+  if (fs_diagram_shows (scene->diagram, FS_LAYER_NECKLACES) || scene->detail == FS_DETAIL_LINES)
     cairo_set_dash (cr, NULL, 0, 0);
   else
     fs_set_dash (cr, (guint) subtree, width * scene->unit);
@@ -35,8 +35,8 @@ edge_width (const FsDiagramScene *scene, gboolean at_root)
 static void
 paint_tree (cairo_t *cr, const FsDiagramScene *scene)
 {
-  const FsNetworkStructure *structure = scene->picture->structure;
-  uint32_t root = scene->picture->root;
+  const FsNetworkStructure *structure = scene->diagram->structure;
+  uint32_t root = scene->diagram->root;
 
   for (uint32_t node = 0; node < scene->gh->n_nodes; node++)
     if (node != root)
@@ -57,10 +57,10 @@ paint_tree (cairo_t *cr, const FsDiagramScene *scene)
 FsColor
 fs_diagram_necklace_color (const FsDiagramScene *scene, guint number)
 {
-  const FsNecklaces *necklaces = scene->picture->structure->necklaces;
+  const FsNecklaces *necklaces = scene->diagram->structure->necklaces;
 
   /* Of many classes only the selected one has a colour of its own. */
-  if (necklaces->n_necklaces > FS_PALETTE_SIZE && number == scene->picture->necklace)
+  if (necklaces->n_necklaces > FS_PALETTE_SIZE && number == scene->diagram->necklace)
     return fs_palette_color (scene->style->id, 1);
   return fs_class_color (scene->style, number, necklaces->n_necklaces, necklaces->list[number].weight, scene->gh->n);
 }
@@ -69,9 +69,9 @@ fs_diagram_necklace_color (const FsDiagramScene *scene, guint number)
 static void
 paint_graph (cairo_t *cr, const FsDiagramScene *scene)
 {
-  const FsSpanningGraph *graph = scene->picture->structure->graph;
-  const FsNecklaces *necklaces = scene->picture->structure->necklaces;
-  uint32_t root = scene->picture->root;
+  const FsSpanningGraph *graph = scene->diagram->structure->graph;
+  const FsNecklaces *necklaces = scene->diagram->structure->necklaces;
+  uint32_t root = scene->diagram->root;
 
   for (uint32_t v = 1; v < scene->gh->n_nodes; v++)
     for (uint32_t i = graph->parent_start[v]; i < graph->parent_start[v + 1]; i++)
@@ -96,11 +96,11 @@ paint_graph (cairo_t *cr, const FsDiagramScene *scene)
 static void
 paint_necklace (cairo_t *cr, const FsDiagramScene *scene)
 {
-  const FsNecklaces *necklaces = scene->picture->structure->necklaces;
-  const FsNecklace *necklace = &necklaces->list[scene->picture->necklace];
+  const FsNecklaces *necklaces = scene->diagram->structure->necklaces;
+  const FsNecklace *necklace = &necklaces->list[scene->diagram->necklace];
   g_autofree uint32_t *members = g_new (uint32_t, scene->gh->degree);
   int n = fs_necklace_members (scene->gh, necklace, FALSE, members);
-  FsColor color = fs_diagram_necklace_color (scene, scene->picture->necklace);
+  FsColor color = fs_diagram_necklace_color (scene, scene->diagram->necklace);
 
   cairo_new_path (cr);
   if (scene->layout->radial)
@@ -109,7 +109,7 @@ paint_necklace (cairo_t *cr, const FsDiagramScene *scene)
   else
     for (int i = 0; i < n; i++)
       {
-        FsPoint at = scene->at[fs_gh_translate (scene->gh, members[i], scene->picture->root)];
+        FsPoint at = scene->at[fs_gh_translate (scene->gh, members[i], scene->diagram->root)];
 
         cairo_line_to (cr, at.x, at.y);
       }
@@ -142,9 +142,9 @@ paint_tag (cairo_t *cr, const FsDiagramScene *scene, const FsMulticastBranch *br
 static void
 paint_branches (cairo_t *cr, const FsDiagramScene *scene)
 {
-  const FsDiagram *picture = scene->picture;
+  const FsDiagram *diagram = scene->diagram;
   g_autoptr (GArray) branches
-      = fs_multicast_tree (scene->gh, picture->root, picture->destinations, picture->n_destinations, picture->clubbing);
+      = fs_multicast_tree (scene->gh, diagram->root, diagram->destinations, diagram->n_destinations, diagram->clubbing);
   FsColor color = fs_palette_color (scene->style->id, 0);
   gboolean tags = scene->detail == FS_DETAIL_FLITS || branches->len <= 40;
 
@@ -187,7 +187,7 @@ static void
 paint_path (cairo_t *cr, const FsDiagramScene *scene)
 {
   uint32_t path[FS_GH_MAX_N + 1];
-  int n = route (scene->gh, scene->picture->path_from, scene->picture->path_to, path);
+  int n = route (scene->gh, scene->diagram->path_from, scene->diagram->path_to, path);
   FsColor color = fs_palette_color (scene->style->id, 3);
 
   for (int i = 0; i + 1 < n; i++)
@@ -203,19 +203,19 @@ paint_path (cairo_t *cr, const FsDiagramScene *scene)
 void
 fs_paint_diagram_trees (cairo_t *cr, const FsDiagramScene *scene)
 {
-  const FsDiagram *picture = scene->picture;
+  const FsDiagram *diagram = scene->diagram;
 
   if (scene->shape == FS_SHAPE_NONE)
     return;
-  if (fs_diagram_shows (picture, FS_LAYER_BSG) && picture->structure->graph != NULL)
+  if (fs_diagram_shows (diagram, FS_LAYER_BSG) && diagram->structure->graph != NULL)
     paint_graph (cr, scene);
-  else if (fs_diagram_shows (picture, FS_LAYER_BST) && picture->structure->tree != NULL)
+  else if (fs_diagram_shows (diagram, FS_LAYER_BST) && diagram->structure->tree != NULL)
     paint_tree (cr, scene);
-  if (fs_diagram_shows (picture, FS_LAYER_NECKLACES) && picture->structure->necklaces != NULL
-      && picture->necklace < picture->structure->necklaces->n_necklaces)
+  if (fs_diagram_shows (diagram, FS_LAYER_NECKLACES) && diagram->structure->necklaces != NULL
+      && diagram->necklace < diagram->structure->necklaces->n_necklaces)
     paint_necklace (cr, scene);
-  if (fs_diagram_shows (picture, FS_LAYER_MULTICAST) && picture->n_destinations > 0)
+  if (fs_diagram_shows (diagram, FS_LAYER_MULTICAST) && diagram->n_destinations > 0)
     paint_branches (cr, scene);
-  if (fs_diagram_shows (picture, FS_LAYER_PATH) && picture->path_from != picture->path_to)
+  if (fs_diagram_shows (diagram, FS_LAYER_PATH) && diagram->path_from != diagram->path_to)
     paint_path (cr, scene);
 }

@@ -20,7 +20,7 @@ wanted_point (const FsDiagramScene *scene, const FsWaitEdge *edge)
 static FsArc
 waiting_curve (const FsDiagramScene *scene, const FsWaitEdge *edge)
 {
-  FsPoint a = fs_diagram_header_point (scene, &scene->picture->snapshot->messages[edge->waiter]);
+  FsPoint a = fs_diagram_header_point (scene, &scene->diagram->snapshot->messages[edge->waiter]);
   FsPoint b = wanted_point (scene, edge);
   double dx = b.x - a.x, dy = b.y - a.y, bow = 0.28;
   FsPoint middle = { scene->left + scene->scale * scene->layout->width / 2,
@@ -40,7 +40,7 @@ paint_arrow (cairo_t *cr, const FsDiagramScene *scene, const FsWaitEdge *edge, g
 {
   FsColor color = fs_ink (scene->style, FS_INK_BLOCKED);
   FsArc curve = waiting_curve (scene, edge);
-  double length = MAX (fs_arc_length (&curve), 1e-6), shown = closed ? CLAMP (scene->picture->closing, 0.02, 1) : 1;
+  double length = MAX (fs_arc_length (&curve), 1e-6), shown = closed ? CLAMP (scene->diagram->closing, 0.02, 1) : 1;
   FsArc line
       = fs_arc_piece (&curve, MIN (0.3, 9 * scene->unit / length), shown * MAX (0.5, 1 - 6 * scene->unit / length));
   gboolean thin = scene->detail == FS_DETAIL_LINES && !closed;
@@ -54,8 +54,8 @@ paint_arrow (cairo_t *cr, const FsDiagramScene *scene, const FsWaitEdge *edge, g
 }
 
 static void
-paint_tag (cairo_t *cr, const FsDiagramScene *scene, FsMessageLabels *tags, const FsMessageView *message, FsPoint at,
-           FsColor fill, const char *words)
+paint_label (cairo_t *cr, const FsDiagramScene *scene, FsMessageLabels *labels, const FsMessageView *message,
+             FsPoint at, FsColor fill, const char *words)
 {
   g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, message->id);
   double pill = fs_pen_text_width (scene, number, 12.5, TRUE) + 18 * scene->unit;
@@ -63,7 +63,7 @@ paint_tag (cairo_t *cr, const FsDiagramScene *scene, FsMessageLabels *tags, cons
   FsBox box;
   FsPoint middle;
 
-  if (!fs_diagram_scene_sees (scene, at, 0) || !fs_message_labels_place (tags, scene, at, pill + rest, &box))
+  if (!fs_diagram_scene_sees (scene, at, 0) || !fs_message_labels_place (labels, scene, at, pill + rest, &box))
     return;
   fs_pen_pill (cr, (FsPoint){ box.x + box.width / 2, box.y + box.height / 2 }, box.width / 2 + 1.5 * scene->unit,
                12.5 * scene->unit);
@@ -83,30 +83,30 @@ concerns (const FsWaitEdge *edge, int message)
 }
 
 static void
-paint_selected_tags (cairo_t *cr, const FsDiagramScene *scene, guint selected)
+paint_selected_labels (cairo_t *cr, const FsDiagramScene *scene, guint selected)
 {
-  const FsWaitForGraph *waits = scene->picture->waits;
-  const FsSnapshot *snapshot = scene->picture->snapshot;
+  const FsWaitForGraph *waits = scene->diagram->waits;
+  const FsSnapshot *snapshot = scene->diagram->snapshot;
   const FsMessageView *message = &snapshot->messages[selected];
   g_autofree char *blocked = NULL;
   g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, message->id);
-  FsMessageLabels tags;
+  FsMessageLabels labels;
 
-  fs_message_labels_init (&tags, scene);
+  fs_message_labels_init (&labels, scene);
   for (guint i = 0; i < waits->n_edges; i++)
     if (concerns (&waits->edges[i], (int) selected))
       {
         FsArc arrow = waiting_curve (scene, &waits->edges[i]);
 
-        fs_message_labels_avoid (&tags, &arrow);
+        fs_message_labels_avoid (&labels, &arrow);
       }
   if (message->state == FS_STATE_BLOCKED)
     {
       int cycles = (int) (snapshot->cycle + 1 - message->blocked_since);
 
       blocked = g_strdup_printf (ngettext ("blocked for %d cycle", "blocked for %d cycles", cycles), cycles);
-      paint_tag (cr, scene, &tags, message, fs_diagram_header_point (scene, message),
-                 fs_ink (scene->style, FS_INK_BLOCKED), blocked);
+      paint_label (cr, scene, &labels, message, fs_diagram_header_point (scene, message),
+                   fs_ink (scene->style, FS_INK_BLOCKED), blocked);
     }
   for (guint i = 0; i < waits->n_edges; i++)
     {
@@ -122,10 +122,11 @@ paint_selected_tags (cairo_t *cr, const FsDiagramScene *scene, guint selected)
         words = g_strdup_printf (still ? _ ("waits, holds VC %d") : _ ("moves, holds VC %d"), edge->vc);
       else
         words = g_strdup_printf (_ ("waits for %s"), number);
-      paint_tag (cr, scene, &tags, other, holder ? wanted_point (scene, edge) : fs_diagram_header_point (scene, other),
-                 still ? fs_ink (scene->style, FS_INK_CARRYING) : fs_message_color (scene->style, other->id), words);
+      paint_label (cr, scene, &labels, other,
+                   holder ? wanted_point (scene, edge) : fs_diagram_header_point (scene, other),
+                   still ? fs_ink (scene->style, FS_INK_CARRYING) : fs_message_color (scene->style, other->id), words);
     }
-  fs_message_labels_clear (&tags);
+  fs_message_labels_clear (&labels);
 }
 
 /* The arrow of each message of the circle to the next one. */
@@ -153,31 +154,31 @@ paint_held (cairo_t *cr, const FsDiagramScene *scene, const FsMessageView *messa
 
 /* What it is, and whose headers are in it. */
 static void
-tell_circle (cairo_t *cr, const FsDiagramScene *scene, FsColor red)
+paint_circle_labels (cairo_t *cr, const FsDiagramScene *scene, FsColor red)
 {
-  const FsWaitForGraph *waits = scene->picture->waits;
-  const FsSnapshot *snapshot = scene->picture->snapshot;
+  const FsWaitForGraph *waits = scene->diagram->waits;
+  const FsSnapshot *snapshot = scene->diagram->snapshot;
   g_autofree char *words
       = g_strdup_printf (_ ("Deadlock: %u messages wait for each other in a circle, %u in all can never go on."),
                          waits->n_circle, waits->n_deadlock);
-  FsMessageLabels tags;
+  FsMessageLabels labels;
 
-  fs_message_labels_init (&tags, scene);
-  fs_message_labels_reserve (&tags, (FsBox){ 0, 0, scene->width, fs_pen_sentence (cr, scene, words, red) });
+  fs_message_labels_init (&labels, scene);
+  fs_message_labels_reserve (&labels, (FsBox){ 0, 0, scene->width, fs_pen_sentence (cr, scene, words, red) });
   for (guint i = 0; i < waits->n_circle; i++)
     {
       const FsMessageView *message = &snapshot->messages[waits->circle[i]];
 
-      paint_tag (cr, scene, &tags, message, fs_diagram_header_point (scene, message), red, "");
+      paint_label (cr, scene, &labels, message, fs_diagram_header_point (scene, message), red, "");
     }
-  fs_message_labels_clear (&tags);
+  fs_message_labels_clear (&labels);
 }
 
 static void
 paint_circle (cairo_t *cr, const FsDiagramScene *scene)
 {
-  const FsWaitForGraph *waits = scene->picture->waits;
-  const FsSnapshot *snapshot = scene->picture->snapshot;
+  const FsWaitForGraph *waits = scene->diagram->waits;
+  const FsSnapshot *snapshot = scene->diagram->snapshot;
   FsColor red = fs_ink (scene->style, FS_INK_BLOCKED);
 
   fs_set_color (cr, scene->style->background, FADE);
@@ -191,17 +192,17 @@ paint_circle (cairo_t *cr, const FsDiagramScene *scene)
   for (guint i = 0; i < waits->n_circle; i++)
     fs_pen_octagon (cr, scene, fs_diagram_header_point (scene, &snapshot->messages[waits->circle[i]]), 17, red);
   if (!scene->style->bare)
-    tell_circle (cr, scene, red);
+    paint_circle_labels (cr, scene, red);
 }
 
 void
 fs_paint_diagram_waits (cairo_t *cr, const FsDiagramScene *scene)
 {
-  const FsDiagram *picture = scene->picture;
-  const FsWaitForGraph *waits = picture->waits;
+  const FsDiagram *diagram = scene->diagram;
+  const FsWaitForGraph *waits = diagram->waits;
   int selected;
 
-  if (!fs_diagram_shows (picture, FS_LAYER_WAITS_FOR) || waits == NULL || picture->snapshot == NULL
+  if (!fs_diagram_shows (diagram, FS_LAYER_WAITS_FOR) || waits == NULL || diagram->snapshot == NULL
       || scene->shape == FS_SHAPE_NONE)
     return;
   if (waits->n_circle > 0)
@@ -212,8 +213,8 @@ fs_paint_diagram_waits (cairo_t *cr, const FsDiagramScene *scene)
   /* Open routers draw what their headers want themselves. */
   if (scene->shape == FS_SHAPE_ROUTER)
     return;
-  selected = picture->selected.message != FS_NO_MESSAGE
-                 ? fs_snapshot_find (picture->snapshot, picture->selected.message)
+  selected = diagram->selected.message != FS_NO_MESSAGE
+                 ? fs_snapshot_find (diagram->snapshot, diagram->selected.message)
                  : -1;
   for (guint i = 0; i < waits->n_edges; i++)
     {
@@ -225,5 +226,5 @@ fs_paint_diagram_waits (cairo_t *cr, const FsDiagramScene *scene)
         paint_arrow (cr, scene, edge, FALSE);
     }
   if (selected >= 0 && scene->detail == FS_DETAIL_FLITS)
-    paint_selected_tags (cr, scene, (guint) selected);
+    paint_selected_labels (cr, scene, (guint) selected);
 }

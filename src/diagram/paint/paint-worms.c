@@ -24,9 +24,9 @@ typedef struct {
 gboolean
 fs_diagram_is_live_copy (const FsDiagramScene *scene, const FsMessageView *message)
 {
-  const FsBroadcastView *view = fs_diagram_broadcast (scene->picture);
+  const FsBroadcastView *view = fs_diagram_broadcast (scene->diagram);
 
-  return view != NULL && fs_diagram_shows (scene->picture, FS_LAYER_BROADCAST) && message->kind == FS_MESSAGE_COPY
+  return view != NULL && fs_diagram_shows (scene->diagram, FS_LAYER_BROADCAST) && message->kind == FS_MESSAGE_COPY
          && message->index == view->index && fs_gh_distance (scene->gh, message->source, message->destination) == 1;
 }
 
@@ -64,18 +64,18 @@ fs_diagram_header_point (const FsDiagramScene *scene, const FsMessageView *messa
 }
 
 static void
-mark_important (const FsDiagram *picture, guint8 *important)
+mark_important (const FsDiagram *diagram, guint8 *important)
 {
-  const FsSnapshot *snapshot = picture->snapshot;
+  const FsSnapshot *snapshot = diagram->snapshot;
   int selected
-      = picture->selected.message != FS_NO_MESSAGE ? fs_snapshot_find (snapshot, picture->selected.message) : -1;
+      = diagram->selected.message != FS_NO_MESSAGE ? fs_snapshot_find (snapshot, diagram->selected.message) : -1;
 
   if (selected < 0)
     return;
   important[selected] = 1;
-  for (guint i = 0; picture->waits != NULL && i < picture->waits->n_edges; i++)
+  for (guint i = 0; diagram->waits != NULL && i < diagram->waits->n_edges; i++)
     {
-      const FsWaitEdge *edge = &picture->waits->edges[i];
+      const FsWaitEdge *edge = &diagram->waits->edges[i];
 
       if ((int) edge->waiter == selected && edge->holder >= 0)
         important[edge->holder] = 1;
@@ -87,7 +87,7 @@ mark_important (const FsDiagram *picture, guint8 *important)
 static void
 worms_init (Worms *worms, const FsDiagramScene *scene)
 {
-  const FsSnapshot *snapshot = scene->picture->snapshot;
+  const FsSnapshot *snapshot = scene->diagram->snapshot;
 
   worms->holders = g_new0 (guint8, (gsize) scene->gh->n_nodes * (gsize) scene->gh->degree);
   worms->important = g_new0 (guint8, snapshot->n_messages + 1);
@@ -98,8 +98,8 @@ worms_init (Worms *worms, const FsDiagramScene *scene)
 
         *count = (guint8) MIN (*count + 1, 255);
       }
-  mark_important (scene->picture, worms->important);
-  worms->others = scene->picture->selected.message != FS_NO_MESSAGE ? 0.45 : 1;
+  mark_important (scene->diagram, worms->important);
+  worms->others = scene->diagram->selected.message != FS_NO_MESSAGE ? 0.45 : 1;
   if (scene->detail != FS_DETAIL_FLITS)
     worms->others *= CLAMP (sqrt (CROWD / (double) MAX (snapshot->n_messages, 1)), 0.25, 1);
 }
@@ -112,7 +112,7 @@ worms_clear (Worms *worms)
 }
 
 static gboolean
-shares (const Worms *worms, const FsMessageView *message)
+fractions (const Worms *worms, const FsMessageView *message)
 {
   for (guint j = 0; j < message->n_vcs; j++)
     if (worms->holders[message->vcs[j].channel] > 1)
@@ -123,7 +123,7 @@ shares (const Worms *worms, const FsMessageView *message)
 static gboolean
 is_selected (const FsDiagramScene *scene, const FsMessageView *message)
 {
-  return scene->picture->selected.message == message->id;
+  return scene->diagram->selected.message == message->id;
 }
 
 /* Red is the selected worm that is blocked; a colour of their own have those that share a channel or have to do with
@@ -131,12 +131,12 @@ is_selected (const FsDiagramScene *scene, const FsMessageView *message)
 static FsColor
 worm_color (const FsDiagramScene *scene, const Worms *worms, guint index)
 {
-  const FsMessageView *message = &scene->picture->snapshot->messages[index];
+  const FsMessageView *message = &scene->diagram->snapshot->messages[index];
   gboolean blocked = message->state == FS_STATE_BLOCKED;
 
   if (is_selected (scene, message))
     return blocked ? fs_ink (scene->style, FS_INK_BLOCKED) : fs_message_color (scene->style, message->id);
-  if (!blocked && (worms->important[index] || (scene->detail == FS_DETAIL_FLITS && shares (worms, message))))
+  if (!blocked && (worms->important[index] || (scene->detail == FS_DETAIL_FLITS && fractions (worms, message))))
     return fs_message_color (scene->style, message->id);
   return fs_color_faded (fs_ink (scene->style, FS_INK_CARRYING), worms->others);
 }
@@ -166,14 +166,14 @@ paint_beads (cairo_t *cr, const FsDiagramScene *scene, const FsHeldVc *held, con
 {
   double length = MAX (fs_arc_length (lane) / scene->unit, 1);
   int n = (int) MIN (held->flits, MOST_BEADS);
-  gboolean moving = scene->picture->phase < 1 && moved_now (scene->picture->snapshot, held->channel, held->vc);
+  gboolean moving = scene->diagram->phase < 1 && moved_now (scene->diagram->snapshot, held->channel, held->vc);
 
   for (int i = n - 1; i >= 0; i--)
     {
       double t = 1 - (3 + i * BEAD_PITCH) / length;
 
       if (moving && i == n - 1)
-        t *= scene->picture->phase;
+        t *= scene->diagram->phase;
       fs_pen_bead (cr, scene, fs_arc_at (lane, CLAMP (t, 0, 1)), BEAD, color);
     }
 }
@@ -213,7 +213,7 @@ worm_lane (const FsDiagramScene *scene, const FsMessageView *message, guint j, g
 static void
 paint_worm (cairo_t *cr, const FsDiagramScene *scene, const FsMessageView *message, FsColor color)
 {
-  int escape = fs_diagram_shows (scene->picture, FS_LAYER_ESCAPE) ? fs_diagram_escape_vc (scene->picture) : -1;
+  int escape = fs_diagram_shows (scene->diagram, FS_LAYER_ESCAPE) ? fs_diagram_escape_vc (scene->diagram) : -1;
   double strong = is_selected (scene, message) ? 1.15 : 1;
 
   for (guint j = 0; j < message->n_vcs; j++)
@@ -248,7 +248,7 @@ typedef enum { PASS_OTHERS, PASS_BLOCKED, PASS_ESCAPE, N_PASSES } Pass;
 static void
 add_thin_worms (FsLines *lines, const FsDiagramScene *scene, const Worms *worms, Pass pass, int escape)
 {
-  const FsSnapshot *snapshot = scene->picture->snapshot;
+  const FsSnapshot *snapshot = scene->diagram->snapshot;
 
   for (guint i = 0; i < snapshot->n_messages; i++)
     {
@@ -273,7 +273,7 @@ add_thin_worms (FsLines *lines, const FsDiagramScene *scene, const Worms *worms,
 static void
 paint_important (cairo_t *cr, const FsDiagramScene *scene, const Worms *worms, double width)
 {
-  const FsSnapshot *snapshot = scene->picture->snapshot;
+  const FsSnapshot *snapshot = scene->diagram->snapshot;
 
   for (guint i = 0; i < snapshot->n_messages; i++)
     for (guint j = 0; worms->important[i] && j < snapshot->messages[i].n_vcs; j++)
@@ -289,7 +289,7 @@ static void
 paint_thin_worms (cairo_t *cr, const FsDiagramScene *scene, const Worms *worms)
 {
   double width = scene->detail == FS_DETAIL_LANES ? 1.6 : 0.8;
-  int escape = fs_diagram_shows (scene->picture, FS_LAYER_ESCAPE) ? fs_diagram_escape_vc (scene->picture) : -1;
+  int escape = fs_diagram_shows (scene->diagram, FS_LAYER_ESCAPE) ? fs_diagram_escape_vc (scene->diagram) : -1;
   const FsColor colors[N_PASSES] = {
     [PASS_OTHERS] = fs_color_faded (fs_ink (scene->style, FS_INK_CARRYING), worms->others),
     /* In a crowd red says more than an octagon nobody could make out. */
@@ -320,15 +320,15 @@ octagon_size (const FsDiagramScene *scene, const FsMessageView *message)
   if (scene->detail == FS_DETAIL_LINES)
     size *= is_selected (scene, message) ? 0.6 : 0.3;
   /* One that has just been blocked pulses once. */
-  if (message->blocked_since == scene->picture->snapshot->cycle)
-    size *= 1 + 0.35 * sin (G_PI * CLAMP (scene->picture->pulse, 0, 1));
+  if (message->blocked_since == scene->diagram->snapshot->cycle)
+    size *= 1 + 0.35 * sin (G_PI * CLAMP (scene->diagram->pulse, 0, 1));
   return size;
 }
 
 static void
 paint_headers (cairo_t *cr, const FsDiagramScene *scene)
 {
-  const FsSnapshot *snapshot = scene->picture->snapshot;
+  const FsSnapshot *snapshot = scene->diagram->snapshot;
   FsColor red = fs_ink (scene->style, FS_INK_BLOCKED);
 
   for (guint i = 0; i < snapshot->n_messages; i++)
@@ -353,10 +353,10 @@ paint_headers (cairo_t *cr, const FsDiagramScene *scene)
 void
 fs_paint_diagram_worms (cairo_t *cr, const FsDiagramScene *scene)
 {
-  const FsSnapshot *snapshot = scene->picture->snapshot;
+  const FsSnapshot *snapshot = scene->diagram->snapshot;
   Worms worms;
 
-  if (!fs_diagram_shows (scene->picture, FS_LAYER_MESSAGES) || snapshot == NULL || scene->shape == FS_SHAPE_NONE)
+  if (!fs_diagram_shows (scene->diagram, FS_LAYER_MESSAGES) || snapshot == NULL || scene->shape == FS_SHAPE_NONE)
     return;
   worms_init (&worms, scene);
   if (scene->detail == FS_DETAIL_FLITS)

@@ -15,10 +15,10 @@
 
 /* What a sentence is made from. */
 typedef struct {
-  const FsAccuracies *verdicts;
+  const FsAccuracies *accuracies;
   const FsScenario *scenario;
   gboolean one_variant; /* no variant has to be named */
-} Told;
+} Context;
 
 /* Two digits of a share in per cent. */
 static int
@@ -63,33 +63,33 @@ range_text (const FsAccuracyGroup *group)
 
 /* Symbol or name of the parameter on the x axis. */
 static char *
-parameter_name (const Told *told, const FsAccuracyGroup *group)
+parameter_name (const Context *context, const FsAccuracyGroup *group)
 {
   guint series = g_array_index (group->series, guint, 0);
-  const FsFigureSeries *shown = &g_array_index (told->verdicts->list, FsFigureSeries, series);
-  const FsKey *key = fs_scenario_curve (told->scenario, shown->curve)->x_key;
+  const FsFigureSeries *shown = &g_array_index (context->accuracies->list, FsFigureSeries, series);
+  const FsKey *key = fs_scenario_curve (context->scenario, shown->curve)->x_key;
 
   return key->symbol != NULL ? fs_text_plain (key->symbol) : g_strdup (key->name);
 }
 
 static char *
-series_name (const Told *told, guint series)
+series_name (const Context *context, guint series)
 {
-  g_autofree char *label = fs_figure_series_label (told->scenario, told->verdicts->list, series);
+  g_autofree char *label = fs_figure_series_label (context->scenario, context->accuracies->list, series);
 
   return fs_text_plain (label);
 }
 
 /* "at 50 %", "M = 64 at 50 %" */
 static char *
-where_text (const Told *told, const FsAccuracyGroup *group, const FsModelError *error)
+where_text (const Context *context, const FsAccuracyGroup *group, const FsModelError *error)
 {
   g_autofree char *place = place_text (fs_model_error_place (error, group->kind), group->kind);
   g_autofree char *name = NULL;
 
   if (group->kind == FS_RANGE_PARAMETER)
     {
-      g_autofree char *parameter = parameter_name (told, group);
+      g_autofree char *parameter = parameter_name (context, group);
       char *value = g_strdup_printf ("%s = %s", parameter, place);
 
       g_free (place);
@@ -98,44 +98,44 @@ where_text (const Told *told, const FsAccuracyGroup *group, const FsModelError *
   if (group->series->len == 1)
     /* TRANSLATORS: a load, "50 %", or a value of a parameter, "τ = 32" */
     return g_strdup_printf (_ ("at %s"), place);
-  name = series_name (told, error->series);
+  name = series_name (context, error->series);
   /* TRANSLATORS: a curve, "M = 64", and a load, "50 %", or a value of a parameter, "τ = 32" */
   return g_strdup_printf (_ ("%s at %s"), name, place);
 }
 
 /* "−10.9 ± 0.6 % (at 50 %)" */
 static char *
-error_text (const Told *told, const FsAccuracyGroup *group, const FsModelError *error)
+error_text (const Context *context, const FsAccuracyGroup *group, const FsModelError *error)
 {
-  g_autofree char *size = fs_model_error_text (error), *where = where_text (told, group, error);
+  g_autofree char *size = fs_model_error_text (error), *where = where_text (context, group, error);
 
   return g_strdup_printf ("%s (%s)", size, where);
 }
 
 /* What a part of the sentence says of one variant, NULL for nothing. */
-typedef char *(*VariantText) (const Told *told, const FsAccuracyGroup *group, const FsAccuracy *verdict);
+typedef char *(*VariantText) (const Context *context, const FsAccuracyGroup *group, const FsAccuracy *accuracy);
 
 static char *
-worst_text (const Told *told, const FsAccuracyGroup *group, const FsAccuracy *verdict)
+worst_text (const Context *context, const FsAccuracyGroup *group, const FsAccuracy *accuracy)
 {
-  return verdict->worst != NULL ? error_text (told, group, verdict->worst) : NULL;
+  return accuracy->worst != NULL ? error_text (context, group, accuracy->worst) : NULL;
 }
 
 static char *
-beyond_text (const Told *told, const FsAccuracyGroup *group, const FsAccuracy *verdict)
+beyond_text (const Context *context, const FsAccuracyGroup *group, const FsAccuracy *accuracy)
 {
-  return verdict->beyond != NULL ? error_text (told, group, verdict->beyond) : NULL;
+  return accuracy->beyond != NULL ? error_text (context, group, accuracy->beyond) : NULL;
 }
 
 static char *
-unsettled_text (const Told *told, const FsAccuracyGroup *group, const FsAccuracy *verdict)
+unsettled_text (const Context *context, const FsAccuracyGroup *group, const FsAccuracy *accuracy)
 {
   g_autoptr (GString) list = g_string_new (NULL);
-  guint n = verdict->unsettled->len;
+  guint n = accuracy->unsettled->len;
 
   for (guint u = 0; u < MIN (n, MAX_NAMED); u++)
     {
-      g_autofree char *one = error_text (told, group, verdict->unsettled->pdata[u]);
+      g_autofree char *one = error_text (context, group, accuracy->unsettled->pdata[u]);
 
       g_string_append_printf (list, "%s%s", u > 0 ? ", " : "", one);
     }
@@ -145,29 +145,29 @@ unsettled_text (const Told *told, const FsAccuracyGroup *group, const FsAccuracy
 }
 
 static char *
-without_text (const Told *told, const FsAccuracyGroup *group, const FsAccuracy *verdict)
+without_text (const Context *context, const FsAccuracyGroup *group, const FsAccuracy *accuracy)
 {
-  guint n = verdict->n_without;
+  guint n = accuracy->n_without;
 
   return n > 0 ? g_strdup_printf (ngettext ("at %u point", "at %u points", n), n) : NULL;
 }
 
 /* Of all variants of which there is something to say, by name where there are several; NULL without one. */
 static char *
-variants_text (const Told *told, const FsAccuracyGroup *group, VariantText text_of)
+variants_text (const Context *context, const FsAccuracyGroup *group, VariantText text_of)
 {
   g_autoptr (GString) list = g_string_new (NULL);
 
-  for (guint v = 0; v < group->verdicts->len; v++)
+  for (guint v = 0; v < group->accuracies->len; v++)
     {
-      const FsAccuracy *verdict = group->verdicts->pdata[v];
-      g_autofree char *text = text_of (told, group, verdict);
+      const FsAccuracy *accuracy = group->accuracies->pdata[v];
+      g_autofree char *text = text_of (context, group, accuracy);
 
       if (text == NULL)
         continue;
       g_string_append (list, list->len > 0 ? ", " : "");
-      if (!told->one_variant)
-        g_string_append_printf (list, "%s ", fs_variant_text (verdict->variant, FS_VARIANT_NAME));
+      if (!context->one_variant)
+        g_string_append_printf (list, "%s ", fs_variant_text (accuracy->variant, FS_VARIANT_NAME));
       g_string_append (list, text);
     }
   return list->len > 0 ? g_strdup (list->str) : NULL;
@@ -175,7 +175,7 @@ variants_text (const Told *told, const FsAccuracyGroup *group, VariantText text_
 
 /* "at 5–50 % of the simulated saturation" */
 static char *
-compared_text (const Told *told, const FsAccuracyGroup *group)
+compared_text (const Context *context, const FsAccuracyGroup *group)
 {
   g_autofree char *range = range_text (group), *parameter = NULL;
 
@@ -188,7 +188,7 @@ compared_text (const Told *told, const FsAccuracyGroup *group)
       /* TRANSLATORS: loads, "0.002–0.017" */
       return g_strdup_printf (_ ("at %s messages per node and cycle"), range);
     case FS_RANGE_PARAMETER:
-      parameter = parameter_name (told, group);
+      parameter = parameter_name (context, group);
       /* TRANSLATORS: a parameter and its values: "at τ = 1–256" */
       return g_strdup_printf (_ ("at %s = %s"), parameter, range);
     default:
@@ -198,7 +198,7 @@ compared_text (const Told *told, const FsAccuracyGroup *group)
 
 /* What a group says, the errors first: there may be little room. */
 static char *
-group_text (const Told *told, const FsAccuracyGroup *group)
+group_text (const Context *context, const FsAccuracyGroup *group)
 {
   static const struct {
     VariantText text_of;
@@ -211,21 +211,21 @@ group_text (const Told *told, const FsAccuracyGroup *group)
     /* TRANSLATORS: "at 5 points", "corrected at 5 points, published at 2 points" */
     { without_text, N_ ("no value: %s") },
   };
-  g_autofree char *worst = variants_text (told, group, worst_text);
+  g_autofree char *worst = variants_text (context, group, worst_text);
   g_autoptr (GString) text = g_string_new (NULL);
 
   if (worst != NULL)
     {
-      g_autofree char *range = compared_text (told, group);
+      g_autofree char *range = compared_text (context, group);
 
       /* TRANSLATORS: errors of a model: "+13.7 ± 1.8 % (at 57 %)" */
-      g_string_append_printf (text, told->one_variant ? _ ("largest error of the model: %s") : _ ("largest error: %s"),
-                              worst);
+      g_string_append_printf (
+          text, context->one_variant ? _ ("largest error of the model: %s") : _ ("largest error: %s"), worst);
       g_string_append_printf (text, ", %s", range);
     }
   for (guint i = 0; i < G_N_ELEMENTS (others); i++)
     {
-      g_autofree char *of_variants = variants_text (told, group, others[i].text_of);
+      g_autofree char *of_variants = variants_text (context, group, others[i].text_of);
 
       if (of_variants == NULL)
         continue;
@@ -238,11 +238,11 @@ group_text (const Told *told, const FsAccuracyGroup *group)
 
 /* Whether the figure shows more than one quantity. */
 static gboolean
-has_quantities (const FsAccuracies *verdicts)
+has_quantities (const FsAccuracies *accuracies)
 {
-  for (guint s = 1; s < verdicts->list->len; s++)
-    if (strcmp (g_array_index (verdicts->list, FsFigureSeries, s).key,
-                g_array_index (verdicts->list, FsFigureSeries, 0).key)
+  for (guint s = 1; s < accuracies->list->len; s++)
+    if (strcmp (g_array_index (accuracies->list, FsFigureSeries, s).key,
+                g_array_index (accuracies->list, FsFigureSeries, 0).key)
         != 0)
       return TRUE;
   return FALSE;
@@ -250,23 +250,23 @@ has_quantities (const FsAccuracies *verdicts)
 
 /* What tells a group from the others; NULL for an only one. A series has its name in the legend. */
 static char *
-group_name (const Told *told, const FsAccuracyGroup *group)
+group_name (const Context *context, const FsAccuracyGroup *group)
 {
   guint series = g_array_index (group->series, guint, 0);
-  const FsFigureSeries *first = &g_array_index (told->verdicts->list, FsFigureSeries, series);
+  const FsFigureSeries *first = &g_array_index (context->accuracies->list, FsFigureSeries, series);
   g_autoptr (GString) name = NULL;
   g_autofree char *kind = NULL;
 
-  if (told->verdicts->list->len == group->series->len)
+  if (context->accuracies->list->len == group->series->len)
     return NULL;
   if (group->series->len == 1)
-    return series_name (told, series);
-  kind = fs_curve_kind_text (told->scenario, first->curve);
+    return series_name (context, series);
+  kind = fs_curve_kind_text (context->scenario, first->curve);
   name = g_string_new (kind);
-  if (has_quantities (told->verdicts))
+  if (has_quantities (context->accuracies))
     {
       g_autofree char *quantity
-          = fs_quantity_short_name (told->scenario, fs_quantity_find (told->scenario, first->key));
+          = fs_quantity_short_name (context->scenario, fs_quantity_find (context->scenario, first->key));
       g_autofree char *plain = fs_text_plain (quantity);
 
       g_string_append_printf (name, "%s%s", name->len > 0 ? ", " : "", plain);
@@ -275,9 +275,9 @@ group_name (const Told *told, const FsAccuracyGroup *group)
 }
 
 static void
-append_group (GString *text, const Told *told, const FsAccuracyGroup *group)
+append_group (GString *text, const Context *context, const FsAccuracyGroup *group)
 {
-  g_autofree char *name = group_name (told, group), *errors = group_text (told, group);
+  g_autofree char *name = group_name (context, group), *errors = group_text (context, group);
   g_autofree char *sentence = name != NULL ? g_strdup_printf ("%s, %s", name, errors) : g_strdup (errors);
   g_autofree char *begun = fs_text_capitalize (sentence, strlen (sentence));
 
@@ -285,76 +285,76 @@ append_group (GString *text, const Told *told, const FsAccuracyGroup *group)
 }
 
 static gboolean
-is_covered (const FsAccuracies *verdicts, const FsScenario *scenario, const FsAccuracyGroup *group,
+is_covered (const FsAccuracies *accuracies, const FsScenario *scenario, const FsAccuracyGroup *group,
             const FsClaim *claim)
 {
   guint series = g_array_index (group->series, guint, 0);
 
-  return fs_claim_covers (claim, scenario, g_array_index (verdicts->list, FsFigureSeries, series).curve);
+  return fs_claim_covers (claim, scenario, g_array_index (accuracies->list, FsFigureSeries, series).curve);
 }
 
 /* Of the groups that @claim is about, or of the others; of all without a claim. */
 static void
-append_groups (GString *text, const Told *told, const FsClaim *claim, gboolean covered)
+append_groups (GString *text, const Context *context, const FsClaim *claim, gboolean covered)
 {
-  for (guint g = 0; g < told->verdicts->groups->len; g++)
+  for (guint g = 0; g < context->accuracies->groups->len; g++)
     {
-      const FsAccuracyGroup *group = told->verdicts->groups->pdata[g];
+      const FsAccuracyGroup *group = context->accuracies->groups->pdata[g];
 
-      if (claim == NULL || is_covered (told->verdicts, told->scenario, group, claim) == covered)
-        append_group (text, told, group);
+      if (claim == NULL || is_covered (context->accuracies, context->scenario, group, claim) == covered)
+        append_group (text, context, group);
     }
 }
 
-static Told
-told_of (const FsAccuracies *verdicts, const FsScenario *scenario)
+static Context
+context_of (const FsAccuracies *accuracies, const FsScenario *scenario)
 {
   FsVariant variants[FS_N_VARIANTS];
 
-  return (Told){ verdicts, scenario, fs_figure_variants (scenario, variants) < 2 };
+  return (Context){ accuracies, scenario, fs_figure_variants (scenario, variants) < 2 };
 }
 
 char *
-fs_accuracies_describe (const FsAccuracies *verdicts, const FsScenario *scenario)
+fs_accuracies_describe (const FsAccuracies *accuracies, const FsScenario *scenario)
 {
   GString *text;
-  Told told;
+  Context context;
 
-  g_return_val_if_fail (verdicts != NULL && scenario != NULL, NULL);
+  g_return_val_if_fail (accuracies != NULL && scenario != NULL, NULL);
 
-  if (verdicts->groups->len == 0)
+  if (accuracies->groups->len == 0)
     return NULL;
-  told = told_of (verdicts, scenario);
+  context = context_of (accuracies, scenario);
   text = g_string_new (NULL);
-  append_groups (text, &told, NULL, TRUE);
+  append_groups (text, &context, NULL, TRUE);
   return g_string_free (text, FALSE);
 }
 
 /* On the curves that @claim is about: of a number the formulas as printed, else the variant that is shown first. */
 static FsLimitStatus
-judge_claim (const FsAccuracies *verdicts, const FsScenario *scenario, const FsClaim *claim)
+check_claim (const FsAccuracies *accuracies, const FsScenario *scenario, const FsClaim *claim)
 {
-  FsLimitStatus judgement = FS_LIMIT_UNKNOWN;
+  FsLimitStatus status = FS_LIMIT_UNKNOWN;
 
-  for (guint g = 0; g < verdicts->groups->len; g++)
+  for (guint g = 0; g < accuracies->groups->len; g++)
     {
-      const FsAccuracyGroup *group = verdicts->groups->pdata[g];
+      const FsAccuracyGroup *group = accuracies->groups->pdata[g];
 
-      for (guint v = 0; is_covered (verdicts, scenario, group, claim) && v < group->verdicts->len; v++)
+      for (guint v = 0; is_covered (accuracies, scenario, group, claim) && v < group->accuracies->len; v++)
         {
-          const FsAccuracy *verdict = group->verdicts->pdata[v];
+          const FsAccuracy *accuracy = group->accuracies->pdata[v];
 
-          if (claim->limit > 0 ? verdict->variant == FS_VARIANT_PUBLISHED : verdict->shown_first)
-            judgement = MAX (judgement,
-                             fs_accuracy_check_limit (verdict, claim->limit > 0 ? claim->limit : FS_ACCURACY_LIMIT));
+          if (claim->limit > 0 ? accuracy->variant == FS_VARIANT_PUBLISHED : accuracy->shown_first)
+            status
+                = MAX (status, fs_accuracy_check_limit (accuracy, claim->limit > 0 ? claim->limit : FS_ACCURACY_LIMIT));
         }
     }
-  return judgement;
+  return status;
 }
 
 /* Whether a claim with a number holds; it says of which curves. */
 static void
-append_judgement (GString *text, const FsClaim *claim, FsLimitStatus judgement)
+append_claim_status (GString *text, const FsClaim *claim, FsLimitStatus status)
 {
   static const char *const sentences[] = {
     [FS_LIMIT_UNKNOWN] = N_ ("The claim cannot be judged yet"),
@@ -363,31 +363,31 @@ append_judgement (GString *text, const FsClaim *claim, FsLimitStatus judgement)
     [FS_LIMIT_EXCEEDED] = N_ ("The claim does not hold"),
   };
 
-  g_string_append (text, _ (sentences[judgement]));
+  g_string_append (text, _ (sentences[status]));
   if (claim->curves != NULL)
     g_string_append_printf (text, " (%s)", _ (claim->curves));
 }
 
 char *
-fs_accuracies_describe_claim (const FsAccuracies *verdicts, const FsScenario *scenario, const FsClaim *claim,
-                              FsLimitStatus *judgement)
+fs_accuracies_describe_claim (const FsAccuracies *accuracies, const FsScenario *scenario, const FsClaim *claim,
+                              FsLimitStatus *status)
 {
   g_autoptr (GString) others = g_string_new (NULL);
   GString *text;
-  Told told;
+  Context context;
 
-  g_return_val_if_fail (verdicts != NULL && scenario != NULL && judgement != NULL, NULL);
+  g_return_val_if_fail (accuracies != NULL && scenario != NULL && status != NULL, NULL);
 
-  *judgement = fs_accuracies_check_limit (verdicts, FS_ACCURACY_LIMIT);
-  if (verdicts->groups->len == 0 || claim == NULL || !claim->accuracy)
-    return fs_accuracies_describe (verdicts, scenario);
-  *judgement = judge_claim (verdicts, scenario, claim);
-  told = told_of (verdicts, scenario);
+  *status = fs_accuracies_check_limit (accuracies, FS_ACCURACY_LIMIT);
+  if (accuracies->groups->len == 0 || claim == NULL || !claim->accuracy)
+    return fs_accuracies_describe (accuracies, scenario);
+  *status = check_claim (accuracies, scenario, claim);
+  context = context_of (accuracies, scenario);
   text = g_string_new (NULL);
   if (claim->limit > 0)
-    append_judgement (text, claim, *judgement);
-  append_groups (text, &told, claim, TRUE);
-  append_groups (others, &told, claim, FALSE);
+    append_claim_status (text, claim, *status);
+  append_groups (text, &context, claim, TRUE);
+  append_groups (others, &context, claim, FALSE);
   if (others->len > 0)
     /* TRANSLATORS: curves of a figure of which the paper claims nothing, then their errors. */
     g_string_append_printf (text, _ (". The claim is not about: %s"), others->str);

@@ -9,11 +9,11 @@ G_BEGIN_DECLS
 /* A sentence for each group, one after the other, the last without its full stop: "Largest error: corrected
  * −10.9 ± 0.6 % (at 50 %), published −4.9 ± 0.4 % (at 50 %), at 5–50 % of the simulated saturation". NULL where there is
  * nothing to compare. Free with g_free(). */
-char *fs_accuracies_describe (const FsAccuracies *verdicts, const FsScenario *scenario);
+char *fs_accuracies_describe (const FsAccuracies *accuracies, const FsScenario *scenario);
 
 /**
  * fs_accuracies_describe_claim:
- * @judgement: (out): where @claim has a number, whether the published variant keeps within it on the curves that it is
+ * @status: (out): where @claim has a number, whether the published variant keeps within it on the curves that it is
  *   about; else whether the variant shown first is within FS_ACCURACY_LIMIT there, or everywhere where the claim is not
  *   about accuracy
  *
@@ -22,7 +22,7 @@ char *fs_accuracies_describe (const FsAccuracies *verdicts, const FsScenario *sc
  *
  * Returns: NULL where there is nothing to compare. Free with g_free().
  */
-char *fs_accuracies_describe_claim (const FsAccuracies *verdicts, const FsScenario *scenario, const FsClaim *claim,
-                                    FsLimitStatus *judgement);
+char *fs_accuracies_describe_claim (const FsAccuracies *accuracies, const FsScenario *scenario, const FsClaim *claim,
+                                    FsLimitStatus *status);
 
 G_END_DECLS

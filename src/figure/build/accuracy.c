@@ -7,64 +7,64 @@
 #include "scenario/value/kind.h"
 
 static void
-verdict_free (FsAccuracy *verdict)
+accuracy_free (FsAccuracy *accuracy)
 {
-  g_ptr_array_unref (verdict->unsettled);
-  g_ptr_array_unref (verdict->errors);
-  g_free (verdict);
+  g_ptr_array_unref (accuracy->unsettled);
+  g_ptr_array_unref (accuracy->errors);
+  g_free (accuracy);
 }
 
 static void
 group_free (FsAccuracyGroup *group)
 {
   g_array_unref (group->series);
-  g_ptr_array_unref (group->verdicts);
+  g_ptr_array_unref (group->accuracies);
   g_free (group);
 }
 
 void
-fs_accuracies_free (FsAccuracies *verdicts)
+fs_accuracies_free (FsAccuracies *accuracies)
 {
-  if (verdicts == NULL)
+  if (accuracies == NULL)
     return;
-  g_array_unref (verdicts->list);
-  g_array_unref (verdicts->errors);
-  g_ptr_array_unref (verdicts->groups);
-  g_free (verdicts);
+  g_array_unref (accuracies->list);
+  g_array_unref (accuracies->errors);
+  g_ptr_array_unref (accuracies->groups);
+  g_free (accuracies);
 }
 
 static FsAccuracy *
-verdict_of (FsAccuracyGroup *group, FsVariant variant)
+accuracy_of (FsAccuracyGroup *group, FsVariant variant)
 {
-  for (guint i = 0; i < group->verdicts->len; i++)
-    if (((FsAccuracy *) group->verdicts->pdata[i])->variant == variant)
-      return group->verdicts->pdata[i];
+  for (guint i = 0; i < group->accuracies->len; i++)
+    if (((FsAccuracy *) group->accuracies->pdata[i])->variant == variant)
+      return group->accuracies->pdata[i];
   return NULL;
 }
 
 static FsAccuracy *
-add_verdict (FsAccuracyGroup *group, const FsModelError *first)
+add_accuracy (FsAccuracyGroup *group, const FsModelError *first)
 {
-  FsAccuracy *verdict = g_new0 (FsAccuracy, 1);
+  FsAccuracy *accuracy = g_new0 (FsAccuracy, 1);
 
-  verdict->variant = first->variant;
-  verdict->shown_first = first->shown_first;
-  verdict->unsettled = g_ptr_array_new ();
-  verdict->errors = g_ptr_array_new ();
-  g_ptr_array_insert (group->verdicts, first->shown_first ? 0 : -1, verdict);
-  return verdict;
+  accuracy->variant = first->variant;
+  accuracy->shown_first = first->shown_first;
+  accuracy->unsettled = g_ptr_array_new ();
+  accuracy->errors = g_ptr_array_new ();
+  g_ptr_array_insert (group->accuracies, first->shown_first ? 0 : -1, accuracy);
+  return accuracy;
 }
 
 /* Every series finds the group of the series it is like, or begins one: its index, for each series. */
 static guint *
-find_groups (FsAccuracies *verdicts, const FsScenario *scenario)
+find_groups (FsAccuracies *accuracies, const FsScenario *scenario)
 {
   g_autoptr (GPtrArray) kinds = g_ptr_array_new_with_free_func (g_free); /* of the groups */
-  guint *group_of = g_new (guint, verdicts->list->len + 1);
+  guint *group_of = g_new (guint, accuracies->list->len + 1);
 
-  for (guint s = 0; s < verdicts->list->len; s++)
+  for (guint s = 0; s < accuracies->list->len; s++)
     {
-      const FsFigureSeries *series = &g_array_index (verdicts->list, FsFigureSeries, s);
+      const FsFigureSeries *series = &g_array_index (accuracies->list, FsFigureSeries, s);
       g_autofree char *of_curve = fs_curve_kind (scenario, series->curve);
       g_autofree char *kind = g_strconcat (of_curve, series->key, NULL);
 
@@ -73,36 +73,36 @@ find_groups (FsAccuracies *verdicts, const FsScenario *scenario)
           FsAccuracyGroup *group = g_new0 (FsAccuracyGroup, 1);
 
           group->series = g_array_new (FALSE, FALSE, sizeof (guint));
-          group->verdicts = g_ptr_array_new_with_free_func ((GDestroyNotify) verdict_free);
+          group->accuracies = g_ptr_array_new_with_free_func ((GDestroyNotify) accuracy_free);
           group_of[s] = kinds->len;
-          g_ptr_array_add (verdicts->groups, group);
+          g_ptr_array_add (accuracies->groups, group);
           g_ptr_array_add (kinds, g_steal_pointer (&kind));
         }
-      g_array_append_val (((FsAccuracyGroup *) verdicts->groups->pdata[group_of[s]])->series, s);
+      g_array_append_val (((FsAccuracyGroup *) accuracies->groups->pdata[group_of[s]])->series, s);
     }
   return group_of;
 }
 
 /* The errors of each group, by variant. A variant that has a value nowhere (not this quantity) is none of the group. */
 static void
-fill_groups (FsAccuracies *verdicts, const guint *group_of)
+fill_groups (FsAccuracies *accuracies, const guint *group_of)
 {
-  for (guint e = 0; e < verdicts->errors->len; e++)
+  for (guint e = 0; e < accuracies->errors->len; e++)
     {
-      const FsModelError *error = &g_array_index (verdicts->errors, FsModelError, e);
-      FsAccuracyGroup *group = verdicts->groups->pdata[group_of[error->series]];
-      FsAccuracy *verdict = verdict_of (group, error->variant);
+      const FsModelError *error = &g_array_index (accuracies->errors, FsModelError, e);
+      FsAccuracyGroup *group = accuracies->groups->pdata[group_of[error->series]];
+      FsAccuracy *accuracy = accuracy_of (group, error->variant);
 
       if (isfinite (error->error))
-        g_ptr_array_add ((verdict != NULL ? verdict : add_verdict (group, error))->errors, (gpointer) error);
+        g_ptr_array_add ((accuracy != NULL ? accuracy : add_accuracy (group, error))->errors, (gpointer) error);
     }
-  for (guint e = 0; e < verdicts->errors->len; e++)
+  for (guint e = 0; e < accuracies->errors->len; e++)
     {
-      const FsModelError *error = &g_array_index (verdicts->errors, FsModelError, e);
-      FsAccuracy *verdict = verdict_of (verdicts->groups->pdata[group_of[error->series]], error->variant);
+      const FsModelError *error = &g_array_index (accuracies->errors, FsModelError, e);
+      FsAccuracy *accuracy = accuracy_of (accuracies->groups->pdata[group_of[error->series]], error->variant);
 
-      if (verdict != NULL && !isfinite (error->error))
-        verdict->n_without++;
+      if (accuracy != NULL && !isfinite (error->error))
+        accuracy->n_without++;
     }
 }
 
@@ -112,22 +112,22 @@ find_common (FsAccuracyGroup *group, guint n_points)
 {
   g_autofree guint8 *n_values = g_new0 (guint8, n_points);
 
-  for (guint v = 0; v < group->verdicts->len; v++)
+  for (guint v = 0; v < group->accuracies->len; v++)
     {
-      const FsAccuracy *verdict = group->verdicts->pdata[v];
+      const FsAccuracy *accuracy = group->accuracies->pdata[v];
 
-      for (guint e = 0; e < verdict->errors->len; e++)
-        n_values[((const FsModelError *) verdict->errors->pdata[e])->point]++;
+      for (guint e = 0; e < accuracy->errors->len; e++)
+        n_values[((const FsModelError *) accuracy->errors->pdata[e])->point]++;
     }
-  for (guint v = 0; v < group->verdicts->len; v++)
+  for (guint v = 0; v < group->accuracies->len; v++)
     {
-      const FsAccuracy *verdict = group->verdicts->pdata[v];
+      const FsAccuracy *accuracy = group->accuracies->pdata[v];
 
-      for (guint e = 0; e < verdict->errors->len; e++)
+      for (guint e = 0; e < accuracy->errors->len; e++)
         {
-          FsModelError *error = verdict->errors->pdata[e];
+          FsModelError *error = accuracy->errors->pdata[e];
 
-          error->common = n_values[error->point] == group->verdicts->len;
+          error->common = n_values[error->point] == group->accuracies->len;
         }
     }
 }
@@ -147,27 +147,27 @@ compare_amounts (gconstpointer a, gconstpointer b)
 }
 
 static void
-decide (FsAccuracy *verdict)
+decide (FsAccuracy *accuracy)
 {
-  for (guint e = 0; e < verdict->errors->len; e++)
+  for (guint e = 0; e < accuracy->errors->len; e++)
     {
-      const FsModelError *error = verdict->errors->pdata[e];
+      const FsModelError *error = accuracy->errors->pdata[e];
 
       if (!error->settled)
-        g_ptr_array_add (verdict->unsettled, (gpointer) error);
+        g_ptr_array_add (accuracy->unsettled, (gpointer) error);
       else if (error->common)
-        verdict->worst = greater (verdict->worst, error);
+        accuracy->worst = greater (accuracy->worst, error);
       else
-        verdict->beyond = greater (verdict->beyond, error);
+        accuracy->beyond = greater (accuracy->beyond, error);
     }
-  g_ptr_array_sort (verdict->unsettled, compare_amounts);
+  g_ptr_array_sort (accuracy->unsettled, compare_amounts);
 }
 
 /* Of the points compared, which are those of any of its verdicts. */
 static void
 find_range (FsAccuracyGroup *group)
 {
-  const FsAccuracy *any = group->verdicts->pdata[0];
+  const FsAccuracy *any = group->accuracies->pdata[0];
   gboolean known = TRUE, over_parameter = FALSE;
 
   for (guint e = 0; e < any->errors->len; e++)
@@ -208,45 +208,45 @@ FsAccuracies *
 fs_accuracies_new_after (const FsAccuracies *earlier, const FsScenario *scenario, const FsPointView *points,
                          guint n_points, const FsSaturationBracket *brackets, guint n_brackets)
 {
-  FsAccuracies *verdicts;
+  FsAccuracies *accuracies;
   g_autofree guint *group_of = NULL;
 
   g_return_val_if_fail (scenario != NULL, NULL);
 
-  verdicts = g_new (FsAccuracies, 1);
-  verdicts->list = fs_figure_list_series (scenario);
-  verdicts->errors
+  accuracies = g_new (FsAccuracies, 1);
+  accuracies->list = fs_figure_list_series (scenario);
+  accuracies->errors
       = fs_model_errors (scenario, points, n_points, brackets, n_brackets, earlier != NULL ? earlier->errors : NULL);
-  verdicts->groups = g_ptr_array_new_with_free_func ((GDestroyNotify) group_free);
-  group_of = find_groups (verdicts, scenario);
-  fill_groups (verdicts, group_of);
-  for (guint g = verdicts->groups->len; g-- > 0;)
+  accuracies->groups = g_ptr_array_new_with_free_func ((GDestroyNotify) group_free);
+  group_of = find_groups (accuracies, scenario);
+  fill_groups (accuracies, group_of);
+  for (guint g = accuracies->groups->len; g-- > 0;)
     {
-      FsAccuracyGroup *group = verdicts->groups->pdata[g];
+      FsAccuracyGroup *group = accuracies->groups->pdata[g];
 
-      if (group->verdicts->len == 0)
+      if (group->accuracies->len == 0)
         {
-          g_ptr_array_remove_index (verdicts->groups, g);
+          g_ptr_array_remove_index (accuracies->groups, g);
           continue;
         }
       find_common (group, n_points);
-      for (guint v = 0; v < group->verdicts->len; v++)
-        decide (group->verdicts->pdata[v]);
+      for (guint v = 0; v < group->accuracies->len; v++)
+        decide (group->accuracies->pdata[v]);
       find_range (group);
     }
-  return verdicts;
+  return accuracies;
 }
 
 const FsModelError *
-fs_accuracies_largest_of_series (const FsAccuracies *verdicts, guint series)
+fs_accuracies_largest_of_series (const FsAccuracies *accuracies, guint series)
 {
   const FsModelError *worst = NULL;
 
-  g_return_val_if_fail (verdicts != NULL, NULL);
+  g_return_val_if_fail (accuracies != NULL, NULL);
 
-  for (guint e = 0; e < verdicts->errors->len; e++)
+  for (guint e = 0; e < accuracies->errors->len; e++)
     {
-      const FsModelError *error = &g_array_index (verdicts->errors, FsModelError, e);
+      const FsModelError *error = &g_array_index (accuracies->errors, FsModelError, e);
 
       if (error->series == series && error->shown_first && error->settled && error->common)
         worst = greater (worst, error);
@@ -255,38 +255,38 @@ fs_accuracies_largest_of_series (const FsAccuracies *verdicts, guint series)
 }
 
 FsLimitStatus
-fs_accuracy_check_limit (const FsAccuracy *verdict, double limit)
+fs_accuracy_check_limit (const FsAccuracy *accuracy, double limit)
 {
-  FsLimitStatus judgement = FS_LIMIT_UNKNOWN;
+  FsLimitStatus status = FS_LIMIT_UNKNOWN;
 
-  g_return_val_if_fail (verdict != NULL, FS_LIMIT_UNKNOWN);
+  g_return_val_if_fail (accuracy != NULL, FS_LIMIT_UNKNOWN);
 
-  for (guint e = 0; e < verdict->errors->len; e++)
+  for (guint e = 0; e < accuracy->errors->len; e++)
     {
-      const FsModelError *error = verdict->errors->pdata[e];
+      const FsModelError *error = accuracy->errors->pdata[e];
       FsLimitStatus of_point = FS_LIMIT_OPEN;
 
       if (fabs (error->error) + error->half_width <= limit && error->settled)
         of_point = FS_LIMIT_KEPT;
       else if (fabs (error->error) - error->half_width > limit && error->settled)
         of_point = FS_LIMIT_EXCEEDED;
-      judgement = MAX (judgement, of_point);
+      status = MAX (status, of_point);
     }
-  return judgement;
+  return status;
 }
 
 FsLimitStatus
-fs_accuracies_check_limit (const FsAccuracies *verdicts, double limit)
+fs_accuracies_check_limit (const FsAccuracies *accuracies, double limit)
 {
-  FsLimitStatus judgement = FS_LIMIT_UNKNOWN;
+  FsLimitStatus status = FS_LIMIT_UNKNOWN;
 
-  g_return_val_if_fail (verdicts != NULL, FS_LIMIT_UNKNOWN);
+  g_return_val_if_fail (accuracies != NULL, FS_LIMIT_UNKNOWN);
 
-  for (guint g = 0; g < verdicts->groups->len; g++)
+  for (guint g = 0; g < accuracies->groups->len; g++)
     {
-      const FsAccuracy *first = ((const FsAccuracyGroup *) verdicts->groups->pdata[g])->verdicts->pdata[0];
+      const FsAccuracy *first = ((const FsAccuracyGroup *) accuracies->groups->pdata[g])->accuracies->pdata[0];
 
-      judgement = MAX (judgement, fs_accuracy_check_limit (first, limit));
+      status = MAX (status, fs_accuracy_check_limit (first, limit));
     }
-  return judgement;
+  return status;
 }

@@ -47,14 +47,14 @@ typedef enum {
  * FsAccuracyGroup: series of a figure that are alike: one quantity of curves that differ in numbers only
  * @series: guint, indices of series
  * @kind, @from, @to: the range of the @n_points points that are compared
- * @verdicts: FsAccuracy*, the variant shown first in front
+ * @accuracies: FsAccuracy*, the variant shown first in front
  */
 typedef struct {
   GArray *series;
   FsRangeKind kind;
   double from, to;
   guint n_points;
-  GPtrArray *verdicts;
+  GPtrArray *accuracies;
 } FsAccuracyGroup;
 
 /**
@@ -80,16 +80,16 @@ FsAccuracies *fs_accuracies_new (const FsScenario *scenario, const FsPointView *
 FsAccuracies *fs_accuracies_new_after (const FsAccuracies *earlier, const FsScenario *scenario,
                                        const FsPointView *points, guint n_points, const FsSaturationBracket *brackets,
                                        guint n_brackets);
-void fs_accuracies_free (FsAccuracies *verdicts);
+void fs_accuracies_free (FsAccuracies *accuracies);
 
 /* The greatest error, in amount, of the settled points of @series that its verdict compares, of the variant that is shown
  * first; NULL without one. */
-const FsModelError *fs_accuracies_largest_of_series (const FsAccuracies *verdicts, guint series);
+const FsModelError *fs_accuracies_largest_of_series (const FsAccuracies *accuracies, guint series);
 
-/* Whether @verdict keeps within @limit (0.1 is 10 %) at all points it has, those beyond the common range among them. */
-FsLimitStatus fs_accuracy_check_limit (const FsAccuracy *verdict, double limit);
+/* Whether @accuracy keeps within @limit (0.1 is 10 %) at all points it has, those beyond the common range among them. */
+FsLimitStatus fs_accuracy_check_limit (const FsAccuracy *accuracy, double limit);
 /* The same of the variant shown first in all groups. */
-FsLimitStatus fs_accuracies_check_limit (const FsAccuracies *verdicts, double limit);
+FsLimitStatus fs_accuracies_check_limit (const FsAccuracies *accuracies, double limit);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsAccuracies, fs_accuracies_free)
 

@@ -114,12 +114,12 @@ join_marks (FsSeries *series)
 {
   FsLine *line;
 
-  if (series->marks->len < 2)
+  if (series->points->len < 2)
     return;
   line = fs_series_add_line (series, NULL, FS_LINE_JOIN, NAN);
-  for (guint i = 0; i < series->marks->len; i++)
+  for (guint i = 0; i < series->points->len; i++)
     {
-      const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, i);
+      const FsPlotPoint *mark = &g_array_index (series->points, FsPlotPoint, i);
 
       fs_line_add (line, mark->x, mark->y);
     }
@@ -156,7 +156,7 @@ name_error (FsPlot *plot, const Subject *subject, const FsModelError *error, con
 static double
 worst_of (const FsAccuracyGroup *group)
 {
-  const FsAccuracy *first = group->verdicts->pdata[0];
+  const FsAccuracy *first = group->accuracies->pdata[0];
 
   return first->worst != NULL ? fabs (first->worst->error) : 0;
 }
@@ -172,17 +172,17 @@ compare_worst (gconstpointer a, gconstpointer b)
 /* The worst of each group of like curves, and what is further off still but is not settled or beyond the range that the
  * variants have in common. */
 static void
-name_worst (FsPlot *plot, const Subject *subject, const FsAccuracies *verdicts)
+name_worst (FsPlot *plot, const Subject *subject, const FsAccuracies *accuracies)
 {
   g_autoptr (GPtrArray) groups = g_ptr_array_new ();
 
   /* What is named first has the best place. */
-  g_ptr_array_extend (groups, verdicts->groups, NULL, NULL);
+  g_ptr_array_extend (groups, accuracies->groups, NULL, NULL);
   g_ptr_array_sort (groups, compare_worst);
   for (guint g = 0; g < groups->len; g++)
     {
       const FsAccuracyGroup *group = groups->pdata[g];
-      const FsAccuracy *first = group->verdicts->pdata[0];
+      const FsAccuracy *first = group->accuracies->pdata[0];
       const FsModelError *unsettled = first->unsettled->len > 0 ? first->unsettled->pdata[0] : NULL;
       double least = first->worst != NULL ? fabs (first->worst->error) : -1;
 
@@ -243,9 +243,9 @@ set_y_range (FsPlot *plot)
     {
       const FsSeries *series = plot->series->pdata[s];
 
-      for (guint i = 0; i < series->marks->len; i++)
+      for (guint i = 0; i < series->points->len; i++)
         {
-          const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, i);
+          const FsPlotPoint *mark = &g_array_index (series->points, FsPlotPoint, i);
           /* An interval wider than the error itself says little; it may leave the panel. */
           double reach = isfinite (mark->half_width) ? MIN (mark->half_width, MAX (fabs (mark->y), WIDE)) : 0;
 
@@ -291,13 +291,13 @@ farthest (const FsModelError *error)
 
 /* Those of the variant that each curve shows first. */
 static GPtrArray *
-errors_shown (const FsAccuracies *verdicts)
+errors_shown (const FsAccuracies *accuracies)
 {
   GPtrArray *shown = g_ptr_array_new ();
 
-  for (guint e = 0; e < verdicts->errors->len; e++)
+  for (guint e = 0; e < accuracies->errors->len; e++)
     {
-      FsModelError *error = &g_array_index (verdicts->errors, FsModelError, e);
+      FsModelError *error = &g_array_index (accuracies->errors, FsModelError, e);
 
       if (error->shown_first && isfinite (error->error))
         g_ptr_array_add (shown, error);
@@ -307,7 +307,7 @@ errors_shown (const FsAccuracies *verdicts)
 
 FsPlot *
 fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points,
-                   const FsAccuracies *verdicts, FsPlot *above)
+                   const FsAccuracies *accuracies, FsPlot *above)
 {
   const Subject subject = { scenario, lines, points };
   g_autoptr (GPtrArray) errors = NULL;
@@ -315,9 +315,9 @@ fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const 
   g_autofree double *xs = NULL;
   g_autoptr (FsPlot) plot = NULL;
 
-  g_return_val_if_fail (scenario != NULL && verdicts != NULL && above != NULL, NULL);
+  g_return_val_if_fail (scenario != NULL && accuracies != NULL && above != NULL, NULL);
 
-  errors = errors_shown (verdicts);
+  errors = errors_shown (accuracies);
   xs = g_new (double, errors->len + 1);
   for (guint i = 0; i < errors->len; i++)
     {
@@ -342,8 +342,8 @@ fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const 
   copy_x_axis (plot, above);
   for (guint s = 0; s < above->series->len; s++)
     fs_plot_add_series (plot, NULL, ((const FsSeries *) above->series->pdata[s])->slot);
-  name_worst (plot, &subject, verdicts);
+  name_worst (plot, &subject, accuracies);
   fill (plot, above, errors, xs);
-  plot->subtitle = fs_accuracies_describe (verdicts, scenario);
+  plot->subtitle = fs_accuracies_describe (accuracies, scenario);
   return g_steal_pointer (&plot);
 }

@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /**
  * fs_error_plot_new:
- * @verdicts: of @points
+ * @accuracies: of @points
  * @above: the figure; its near_x is filled with where the model is within 5 and within 10 %, the whole of its intervals
  *
  * The signed relative error of the variant that each curve shows first, with its interval: series as those of @above,
@@ -17,6 +17,6 @@ G_BEGIN_DECLS
  * Returns: NULL when there is no point at which both model and simulation have a value
  */
 FsPlot *fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points,
-                           const FsAccuracies *verdicts, FsPlot *above);
+                           const FsAccuracies *accuracies, FsPlot *above);
 
 G_END_DECLS

@@ -217,9 +217,9 @@ add_bracket (FsSeries *series, const Subject *subject, const FsSaturationBracket
 static gboolean
 has_mark (const FsSeries *series, double x, double y)
 {
-  for (guint i = 0; i < series->marks->len; i++)
+  for (guint i = 0; i < series->points->len; i++)
     {
-      const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, i);
+      const FsPlotPoint *mark = &g_array_index (series->points, FsPlotPoint, i);
 
       if (is_same (mark->x, x) && is_same (mark->y, y))
         return TRUE;
@@ -266,10 +266,10 @@ add_published (FsPlot *plot, const FsScenario *scenario)
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     if (!fs_scenario_curve (scenario, c)->hidden)
       add_published_marks (series, scenario, c);
-  if (series->marks->len == 0)
+  if (series->points->len == 0)
     g_ptr_array_remove (plot->series, series);
   else
-    g_array_sort (series->marks, compare_marks);
+    g_array_sort (series->points, compare_marks);
 }
 
 static double
@@ -288,8 +288,8 @@ largest_y (const FsPlot *plot)
           for (guint v = 0; v < vertices->len; v++)
             largest = fmax (largest, g_array_index (vertices, FsVertex, v).y);
         }
-      for (guint i = 0; i < series->marks->len; i++)
-        largest = fmax (largest, g_array_index (series->marks, FsPlotPoint, i).y);
+      for (guint i = 0; i < series->points->len; i++)
+        largest = fmax (largest, g_array_index (series->points, FsPlotPoint, i).y);
     }
   return largest;
 }
@@ -435,7 +435,7 @@ FsScenario *
 fs_figure_translate_scenario (const FsScenario *scenario)
 {
   g_autofree char *text = fs_scenario_to_text (scenario);
-  FsScenario *spoken = fs_scenario_from_text ("", text, strlen (text), NULL);
+  FsScenario *translated = fs_scenario_from_text ("", text, strlen (text), NULL);
 
-  return spoken != NULL ? spoken : fs_scenario_ref ((FsScenario *) scenario);
+  return translated != NULL ? translated : fs_scenario_ref ((FsScenario *) scenario);
 }

@@ -31,7 +31,7 @@ fs_plot_add_measured (FsPlot *plot, const FsMeasured *measured, double y_scale)
                                                   FS_POINT_STATUS_MEASURED });
     }
   /* Stable, so that equal loads keep the order of the file. */
-  g_array_sort (series->marks, compare_marks);
+  g_array_sort (series->points, compare_marks);
   return series;
 }
 

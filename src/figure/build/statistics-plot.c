@@ -143,7 +143,7 @@ fs_statistics_half_width (const FsSimResult *result, gboolean broadcast, double 
           series, (FsPlotPoint){ last, half_width, NAN,
                                  half_width <= precision ? FS_POINT_STATUS_DONE : FS_POINT_STATUS_NOT_CONVERGED });
     }
-  if (series->marks->len == 0)
+  if (series->points->len == 0)
     return NULL;
   target = fs_plot_add_series (plot, NULL, FS_SLOT_PUBLISHED);
   asked = fs_series_add_line (target, NULL, FS_LINE_SECOND, NAN);

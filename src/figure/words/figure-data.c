@@ -156,11 +156,12 @@ fs_figure_csv (const FsScenario *scenario, const FsModelLines *lines, const FsPo
 }
 
 static JsonObject *
-error_object (const FsAccuracies *verdicts, const FsModelError *error)
+error_object (const FsAccuracies *accuracies, const FsModelError *error)
 {
   JsonObject *object = json_object_new ();
 
-  json_object_set_int_member (object, "curve", g_array_index (verdicts->list, FsFigureSeries, error->series).curve + 1);
+  json_object_set_int_member (object, "curve",
+                              g_array_index (accuracies->list, FsFigureSeries, error->series).curve + 1);
   fs_result_set_number (object, "rate", error->rate);
   if (isfinite (error->x))
     fs_result_set_number (object, "x", error->x);
@@ -170,10 +171,10 @@ error_object (const FsAccuracies *verdicts, const FsModelError *error)
 }
 
 static void
-set_error (JsonObject *object, const char *name, const FsAccuracies *verdicts, const FsModelError *error)
+set_error (JsonObject *object, const char *name, const FsAccuracies *accuracies, const FsModelError *error)
 {
   if (error != NULL)
-    json_object_set_object_member (object, name, error_object (verdicts, error));
+    json_object_set_object_member (object, name, error_object (accuracies, error));
   else
     json_object_set_null_member (object, name);
 }
@@ -202,52 +203,52 @@ set_range (JsonObject *object, const FsAccuracyGroup *group)
 }
 
 static JsonObject *
-verdict_object (const FsAccuracies *verdicts, const FsAccuracyGroup *group, const FsAccuracy *verdict)
+verdict_object (const FsAccuracies *accuracies, const FsAccuracyGroup *group, const FsAccuracy *accuracy)
 {
-  const FsFigureSeries *series = (const FsFigureSeries *) (void *) verdicts->list->data;
+  const FsFigureSeries *series = (const FsFigureSeries *) (void *) accuracies->list->data;
   JsonObject *object = json_object_new ();
   JsonArray *curves = json_array_new (), *unsettled = json_array_new ();
 
   for (guint i = 0; i < group->series->len; i++)
     json_array_add_int_element (curves, series[g_array_index (group->series, guint, i)].curve + 1);
-  for (guint u = 0; u < verdict->unsettled->len; u++)
-    json_array_add_object_element (unsettled, error_object (verdicts, verdict->unsettled->pdata[u]));
+  for (guint u = 0; u < accuracy->unsettled->len; u++)
+    json_array_add_object_element (unsettled, error_object (accuracies, accuracy->unsettled->pdata[u]));
   json_object_set_array_member (object, "curves", curves);
   json_object_set_string_member (object, "quantity", series[g_array_index (group->series, guint, 0)].key);
-  json_object_set_string_member (object, "variant", fs_variant_id (verdict->variant));
+  json_object_set_string_member (object, "variant", fs_variant_id (accuracy->variant));
   set_range (object, group);
-  set_error (object, "worst", verdicts, verdict->worst);
+  set_error (object, "worst", accuracies, accuracy->worst);
   json_object_set_array_member (object, "unsettled", unsettled);
-  set_error (object, "beyond", verdicts, verdict->beyond);
-  json_object_set_int_member (object, "without_value", verdict->n_without);
+  set_error (object, "beyond", accuracies, accuracy->beyond);
+  json_object_set_int_member (object, "without_value", accuracy->n_without);
   return object;
 }
 
 static JsonArray *
-verdict_objects (const FsAccuracies *verdicts)
+verdict_objects (const FsAccuracies *accuracies)
 {
   JsonArray *objects = json_array_new ();
 
-  for (guint g = 0; g < verdicts->groups->len; g++)
+  for (guint g = 0; g < accuracies->groups->len; g++)
     {
-      const FsAccuracyGroup *group = verdicts->groups->pdata[g];
+      const FsAccuracyGroup *group = accuracies->groups->pdata[g];
 
-      for (guint v = 0; v < group->verdicts->len; v++)
-        json_array_add_object_element (objects, verdict_object (verdicts, group, group->verdicts->pdata[v]));
+      for (guint v = 0; v < group->accuracies->len; v++)
+        json_array_add_object_element (objects, verdict_object (accuracies, group, group->accuracies->pdata[v]));
     }
   return objects;
 }
 
 char *
 fs_figure_json (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points,
-                const FsAccuracies *verdicts)
+                const FsAccuracies *accuracies)
 {
   g_autofree char *text = NULL, *id = NULL;
   g_autoptr (FsRows) rows = NULL;
   JsonObject *object;
   GString *out;
 
-  g_return_val_if_fail (scenario != NULL && verdicts != NULL, NULL);
+  g_return_val_if_fail (scenario != NULL && accuracies != NULL, NULL);
 
   object = json_object_new ();
   out = g_string_new (NULL);
@@ -258,7 +259,7 @@ fs_figure_json (const FsScenario *scenario, const FsModelLines *lines, const FsP
   json_object_set_string_member (object, "scenario_id", id);
   json_object_set_string_member (object, "scenario", text);
   json_object_set_string_member (object, "x", fs_scenario_figure (scenario)->x);
-  json_object_set_array_member (object, "verdicts", verdict_objects (verdicts));
+  json_object_set_array_member (object, "verdicts", verdict_objects (accuracies));
   fs_rows_set_inside (rows, object, "data");
   add_all (rows, scenario, lines, points, n_points);
   return g_string_free (out, FALSE);

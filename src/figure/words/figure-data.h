@@ -17,6 +17,6 @@ char *fs_figure_csv (const FsScenario *scenario, const FsModelLines *lines, cons
  * null), "unsettled" (a list of those) and "without_value". Rates and errors are numbers, 0.1 is 10 %. Free with
  * g_free(). */
 char *fs_figure_json (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points,
-                      const FsAccuracies *verdicts);
+                      const FsAccuracies *accuracies);
 
 G_END_DECLS

@@ -17,26 +17,26 @@ typedef struct {
   const FsModelLines *lines;
   const FsPlot *plot;
   const FsPointView *points;
-  const FsAccuracies *verdicts;
-} Told;
+  const FsAccuracies *accuracies;
+} Context;
 
 static char *
-x_text (const Told *told, double x)
+x_text (const Context *context, double x)
 {
-  if (isfinite (told->plot->x.infinity) && x >= told->plot->x.infinity)
+  if (isfinite (context->plot->x.infinity) && x >= context->plot->x.infinity)
     return g_strdup ("∞");
-  return fs_number_display (x / told->plot->x.factor, FS_PLOT_POINT_DIGITS);
+  return fs_number_display (x / context->plot->x.factor, FS_PLOT_POINT_DIGITS);
 }
 
 static char *
-y_text (const Told *told, double y)
+y_text (const Context *context, double y)
 {
-  return fs_number_display (y / told->plot->y.factor, FS_PLOT_POINT_DIGITS);
+  return fs_number_display (y / context->plot->y.factor, FS_PLOT_POINT_DIGITS);
 }
 
 /* Takes @sentence; NULL: nothing. */
 static void
-say (GString *text, char *sentence)
+append_sentence (GString *text, char *sentence)
 {
   if (sentence != NULL && text->len > 0 && text->str[text->len - 1] != '\n')
     g_string_append_c (text, ' ');
@@ -69,8 +69,8 @@ say_head (GString *text, const FsPlot *plot)
   g_autofree char *subtitle = fs_text_plain (plot->subtitle);
 
   g_string_append_printf (text, "%s\n%s\n", title, subtitle);
-  say (text, axis_sentence (&plot->x, TRUE));
-  say (text, axis_sentence (&plot->y, FALSE));
+  append_sentence (text, axis_sentence (&plot->x, TRUE));
+  append_sentence (text, axis_sentence (&plot->y, FALSE));
 }
 
 /* First and last vertex that has a value; FALSE without one. */
@@ -93,7 +93,7 @@ ends_of (const FsLine *line, FsVertex *first, FsVertex *last)
 }
 
 static char *
-line_sentence (const Told *told, const FsLine *line)
+line_sentence (const Context *context, const FsLine *line)
 {
   g_autofree char *name = fs_text_capitalize (line->name, strlen (line->name));
   FsVertex first = { 0 }, last = { 0 };
@@ -101,14 +101,14 @@ line_sentence (const Told *told, const FsLine *line)
 
   if (!ends_of (line, &first, &last))
     return NULL;
-  from = y_text (told, first.y);
-  at = x_text (told, first.x);
-  to = y_text (told, last.y);
-  end = x_text (told, last.x);
+  from = y_text (context, first.y);
+  at = x_text (context, first.x);
+  to = y_text (context, last.y);
+  end = x_text (context, last.x);
   if (!isfinite (line->saturation))
     /* TRANSLATORS: a model ("Model, corrected"), a value and the place of the x axis where it has it, the same at the end */
     return g_strdup_printf (_ ("%s: from %s at %s to %s at %s."), name, from, at, to, end);
-  saturation = x_text (told, line->saturation);
+  saturation = x_text (context, line->saturation);
   /* TRANSLATORS: as above, then the load at which the model has no answer any more */
   return g_strdup_printf (_ ("%s: from %s at %s to %s at %s; it saturates at %s."), name, from, at, to, end,
                           saturation);
@@ -120,9 +120,9 @@ count_marks (const FsSeries *series, gboolean measured, const FsPlotPoint **firs
 {
   guint n = 0;
 
-  for (guint m = 0; m < series->marks->len; m++)
+  for (guint m = 0; m < series->points->len; m++)
     {
-      const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, m);
+      const FsPlotPoint *mark = &g_array_index (series->points, FsPlotPoint, m);
       gboolean counts = measured ? mark->state == FS_POINT_STATUS_MEASURED
                                  : mark->state == FS_POINT_STATUS_DONE || mark->state == FS_POINT_STATUS_NOT_CONVERGED;
 
@@ -136,7 +136,7 @@ count_marks (const FsSeries *series, gboolean measured, const FsPlotPoint **firs
 }
 
 static char *
-points_sentence (const Told *told, const FsSeries *series, gboolean measured)
+points_sentence (const Context *context, const FsSeries *series, gboolean measured)
 {
   const FsPlotPoint *first = NULL, *last = NULL;
   guint n = count_marks (series, measured, &first, &last);
@@ -144,13 +144,13 @@ points_sentence (const Told *told, const FsSeries *series, gboolean measured)
 
   if (n == 0)
     return NULL;
-  from = fs_plot_point_value_text (first, told->plot->y.factor);
-  at = x_text (told, first->x);
+  from = fs_plot_point_value_text (first, context->plot->y.factor);
+  at = x_text (context, first->x);
   if (n == 1)
     return g_strdup_printf (measured ? _ ("One measured point: %s at %s.") : _ ("One simulated point: %s at %s."), from,
                             at);
-  to = fs_plot_point_value_text (last, told->plot->y.factor);
-  end = x_text (told, last->x);
+  to = fs_plot_point_value_text (last, context->plot->y.factor);
+  end = x_text (context, last->x);
   return g_strdup_printf (measured ? ngettext ("%u measured point, from %s at %s to %s at %s.",
                                                "%u measured points, from %s at %s to %s at %s.", n)
                                    : ngettext ("%u simulated point, from %s at %s to %s at %s.",
@@ -160,14 +160,14 @@ points_sentence (const Told *told, const FsSeries *series, gboolean measured)
 
 /* "1.2, 3.4"; NULL when no mark is in @state. */
 static char *
-places_of (const Told *told, const FsSeries *series, FsPointStatus state)
+places_of (const Context *context, const FsSeries *series, FsPointStatus state)
 {
   g_autoptr (GString) list = g_string_new (NULL);
 
-  for (guint m = 0; m < series->marks->len; m++)
+  for (guint m = 0; m < series->points->len; m++)
     {
-      const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, m);
-      g_autofree char *x = x_text (told, mark->x);
+      const FsPlotPoint *mark = &g_array_index (series->points, FsPlotPoint, m);
+      g_autofree char *x = x_text (context, mark->x);
 
       if (mark->state == state)
         /* Translators: between the parts of a list, which may hold commas. */
@@ -178,7 +178,7 @@ places_of (const Told *told, const FsSeries *series, FsPointStatus state)
 
 /* What has no final value, and where. */
 static void
-say_unfinished (GString *text, const Told *told, const FsSeries *series)
+append_unfinished (GString *text, const Context *context, const FsSeries *series)
 {
   static const struct {
     FsPointStatus state;
@@ -194,65 +194,65 @@ say_unfinished (GString *text, const Told *told, const FsSeries *series)
 
   for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
     {
-      g_autofree char *places = places_of (told, series, kinds[k].state);
+      g_autofree char *places = places_of (context, series, kinds[k].state);
 
       if (places != NULL)
-        say (text, g_strdup_printf (_ (kinds[k].sentence), places));
+        append_sentence (text, g_strdup_printf (_ (kinds[k].sentence), places));
     }
 }
 
 /* Where the model that is shown first is furthest off. */
 static char *
-worst_sentence (const Told *told, guint series)
+worst_sentence (const Context *context, guint series)
 {
-  const FsModelError *worst = fs_accuracies_largest_of_series (told->verdicts, series);
+  const FsModelError *worst = fs_accuracies_largest_of_series (context->accuracies, series);
   g_autofree char *x = NULL, *error = NULL;
 
   if (worst == NULL)
     return NULL;
-  x = x_text (told, fs_figure_point_x (told->scenario, told->lines, &told->points[worst->point]));
+  x = x_text (context, fs_figure_point_x (context->scenario, context->lines, &context->points[worst->point]));
   error = fs_model_error_text (worst);
   /* TRANSLATORS: a place of the x axis, then an error with its sign and interval: "−10.9 ± 0.6 %" */
   return g_strdup_printf (_ ("The model is furthest off at %s: %s."), x, error);
 }
 
 static char *
-bracket_sentence (const Told *told, const FsSeries *series)
+bracket_sentence (const Context *context, const FsSeries *series)
 {
   g_autofree char *from = NULL, *to = NULL;
 
   if (!isfinite (series->saturates_from) || !isfinite (series->saturates_to))
     return NULL;
-  from = x_text (told, series->saturates_from);
-  to = x_text (told, series->saturates_to);
+  from = x_text (context, series->saturates_from);
+  to = x_text (context, series->saturates_to);
   return g_strdup_printf (_ ("The simulation saturates between %s and %s."), from, to);
 }
 
 static void
-say_series (GString *text, const Told *told, guint s)
+append_series (GString *text, const Context *context, guint s)
 {
-  const FsSeries *series = told->plot->series->pdata[s];
+  const FsSeries *series = context->plot->series->pdata[s];
   g_autofree char *name = fs_text_plain (series->label);
 
   begin_paragraph (text);
   g_string_append_printf (text, "%s\n", name);
   for (guint l = 0; l < series->lines->len; l++)
-    say (text, line_sentence (told, series->lines->pdata[l]));
-  say (text, points_sentence (told, series, FALSE));
-  say (text, points_sentence (told, series, TRUE));
-  say_unfinished (text, told, series);
-  say (text, bracket_sentence (told, series));
-  say (text, worst_sentence (told, s));
+    append_sentence (text, line_sentence (context, series->lines->pdata[l]));
+  append_sentence (text, points_sentence (context, series, FALSE));
+  append_sentence (text, points_sentence (context, series, TRUE));
+  append_unfinished (text, context, series);
+  append_sentence (text, bracket_sentence (context, series));
+  append_sentence (text, worst_sentence (context, s));
 }
 
 /* Names of what is pinned behind. */
 static void
 say_pinned (GString *text, const FsPlot *plot)
 {
-  for (guint g = 0; g < plot->ghosts->len; g++)
+  for (guint g = 0; g < plot->references->len; g++)
     {
-      const FsReferenceCurves *ghost = plot->ghosts->pdata[g];
-      g_autofree char *name = ghost->name != NULL ? fs_text_plain (ghost->name) : NULL;
+      const FsReferenceCurves *reference = plot->references->pdata[g];
+      g_autofree char *name = reference->name != NULL ? fs_text_plain (reference->name) : NULL;
 
       if (name == NULL)
         continue;
@@ -264,20 +264,20 @@ say_pinned (GString *text, const FsPlot *plot)
 
 char *
 fs_figure_summary (const FsScenario *scenario, const FsModelLines *lines, const FsPlot *plot, const FsPointView *points,
-                   const FsAccuracies *verdicts)
+                   const FsAccuracies *accuracies)
 {
   g_autofree char *words = NULL;
   GString *text;
-  const Told told = { scenario, lines, plot, points, verdicts };
+  const Context context = { scenario, lines, plot, points, accuracies };
 
-  g_return_val_if_fail (scenario != NULL && plot != NULL && verdicts != NULL, NULL);
+  g_return_val_if_fail (scenario != NULL && plot != NULL && accuracies != NULL, NULL);
 
-  words = fs_accuracies_describe (verdicts, scenario);
+  words = fs_accuracies_describe (accuracies, scenario);
   text = g_string_new (NULL);
   say_head (text, plot);
   for (guint s = 0; s < plot->series->len; s++)
     if (!((const FsSeries *) plot->series->pdata[s])->hidden)
-      say_series (text, &told, s);
+      append_series (text, &context, s);
   say_pinned (text, plot);
   if (words != NULL)
     {

@@ -85,8 +85,8 @@ places_of (const Maker *maker)
     {
       const FsSeries *series = maker->plot->series->pdata[s];
 
-      for (guint m = 0; m < series->marks->len; m++)
-        add_place (all, g_array_index (series->marks, FsPlotPoint, m).x);
+      for (guint m = 0; m < series->points->len; m++)
+        add_place (all, g_array_index (series->points, FsPlotPoint, m).x);
     }
   add_planned (all, maker);
   for (guint s = 0; all->len == 0 && s < maker->plot->series->len; s++)
@@ -120,7 +120,7 @@ has_points (const FsSeries *series)
 {
   const FsLine *line = fs_series_main_line (series);
 
-  return series->marks->len > 0 || (line != NULL && line->simulated);
+  return series->points->len > 0 || (line != NULL && line->simulated);
 }
 
 static void
@@ -142,7 +142,7 @@ add_curve (Maker *maker, guint s)
   if (!has_points (series))
     return;
   add_column (maker, (Column){ COLUMN_POINT, s, 0 }, _ ("simulation"));
-  if (series->marks->len > 0)
+  if (series->points->len > 0)
     add_column (maker, (Column){ COLUMN_STATE, s, 0 }, _ ("state"));
 }
 
@@ -168,9 +168,9 @@ mark_at (const FsSeries *series, double x)
 {
   const FsPlotPoint *found = NULL;
 
-  for (guint m = 0; m < series->marks->len; m++)
+  for (guint m = 0; m < series->points->len; m++)
     {
-      const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, m);
+      const FsPlotPoint *mark = &g_array_index (series->points, FsPlotPoint, m);
 
       if (is_same (mark->x, x) && (mark->state != FS_POINT_STATUS_OUTDATED || found == NULL))
         found = mark;

@@ -81,8 +81,8 @@ shows_points (const FsPlot *plot)
       if (line != NULL && line->simulated)
         return TRUE;
       /* Others' measurements are no simulation of ours. */
-      for (guint i = 0; i < series->marks->len; i++)
-        if (g_array_index (series->marks, FsPlotPoint, i).state != FS_POINT_STATUS_MEASURED)
+      for (guint i = 0; i < series->points->len; i++)
+        if (g_array_index (series->points, FsPlotPoint, i).state != FS_POINT_STATUS_MEASURED)
           return TRUE;
     }
   return FALSE;
@@ -90,9 +90,9 @@ shows_points (const FsPlot *plot)
 
 char *
 fs_points_caption (const FsScenario *scenario, const FsPlot *plot, const FsPointView *views, guint n_views,
-                   const FsAccuracies *verdicts)
+                   const FsAccuracies *accuracies)
 {
-  g_autofree char *words = verdicts != NULL ? fs_accuracies_describe (verdicts, scenario) : NULL;
+  g_autofree char *words = accuracies != NULL ? fs_accuracies_describe (accuracies, scenario) : NULL;
   g_autofree char *caption = NULL, *escaped = NULL;
 
   if (!shows_points (plot))

@@ -14,36 +14,36 @@
 #define NEARER 0.25      /* ems by which a label is nearer to its own curve than to any other */
 
 void
-fs_plot_layout_add_label (FsPlotLayout *scene, PangoLayout *text, FsBox box, FsColor color)
+fs_plot_layout_add_label (FsPlotLayout *layout, PangoLayout *text, FsBox box, FsColor color)
 {
   FsLabel label = { text, box.x, box.y + box.height / 2, color, box };
 
-  g_array_append_val (scene->labels, label);
-  fs_occupancy_grid_add_box (scene->cover, box, FS_OCCUPIED_TEXT);
+  g_array_append_val (layout->labels, label);
+  fs_occupancy_grid_add_box (layout->occupancy, box, FS_OCCUPIED_TEXT);
 }
 
 static FsColor
-label_color (const FsPlotLayout *scene, const FsSeries *series)
+label_color (const FsPlotLayout *layout, const FsSeries *series)
 {
-  const FsStyle *style = scene->style;
+  const FsStyle *style = layout->style;
 
   return fs_color_readable (fs_palette_color (style->id, series->slot), style);
 }
 
 /* Beside its mark from @left to @right: right, else left, else a row higher. */
 static gboolean
-find_saturation_place (const FsPlotLayout *scene, double left, double right, double width, int rows, FsBox *box)
+find_saturation_place (const FsPlotLayout *layout, double left, double right, double width, int rows, FsBox *box)
 {
-  double em = scene->em;
+  double em = layout->em;
 
   *box = (FsBox){ 0 };
   for (int row = 0; row < rows; row++)
     for (int side = 0; side < 2; side++)
       {
         *box = (FsBox){ side == 0 ? right + 0.65 * em : left - 0.65 * em - width,
-                        scene->frame.bottom - (1.65 + 1.25 * row) * em, width, 0.95 * em };
-        if (fs_box_contains (fs_plot_layout_area (scene), *box)
-            && fs_occupancy_grid_count (scene->cover, fs_box_grow (*box, BREATH * em), FS_OCCUPIED_ALL) == 0)
+                        layout->frame.bottom - (1.65 + 1.25 * row) * em, width, 0.95 * em };
+        if (fs_box_contains (fs_plot_layout_area (layout), *box)
+            && fs_occupancy_grid_count (layout->occupancy, fs_box_grow (*box, BREATH * em), FS_OCCUPIED_ALL) == 0)
           return TRUE;
       }
   return FALSE;
@@ -51,16 +51,16 @@ find_saturation_place (const FsPlotLayout *scene, double left, double right, dou
 
 /* Decimals that give the greatest saturation rate four digits. */
 static int
-saturation_decimals (const FsPlotLayout *scene)
+saturation_decimals (const FsPlotLayout *layout)
 {
   double greatest = 0;
 
-  for (guint s = 0; s < scene->plot->series->len; s++)
+  for (guint s = 0; s < layout->plot->series->len; s++)
     {
-      const FsLine *line = fs_series_main_line (scene->plot->series->pdata[s]);
+      const FsLine *line = fs_series_main_line (layout->plot->series->pdata[s]);
 
       if (line != NULL && isfinite (line->saturation))
-        greatest = MAX (greatest, fabs (line->saturation) / scene->plot->x.factor);
+        greatest = MAX (greatest, fabs (line->saturation) / layout->plot->x.factor);
     }
   return greatest > 0 ? (int) CLAMP (3 - floor (log10 (greatest)), 0, 6) : 0;
 }
@@ -74,7 +74,7 @@ saturation_number (double value, int decimals)
 
 /* Three digits, and as many more as it takes to tell both ends apart. */
 static char *
-bracket_sentence (double from, double to)
+bracket_text (double from, double to)
 {
   int decimals = (int) CLAMP (2 - floor (log10 (to)), 0, 6);
   g_autofree char *low = NULL;
@@ -90,13 +90,13 @@ bracket_sentence (double from, double to)
 
 /* Whether another series before @s has the same bracket: one run, several quantities. */
 static gboolean
-is_known_bracket (const FsPlotLayout *scene, guint s)
+is_known_bracket (const FsPlotLayout *layout, guint s)
 {
-  const FsSeries *mine = scene->plot->series->pdata[s];
+  const FsSeries *mine = layout->plot->series->pdata[s];
 
   for (guint i = 0; i < s; i++)
     {
-      const FsSeries *other = scene->plot->series->pdata[i];
+      const FsSeries *other = layout->plot->series->pdata[i];
 
       if (other->saturates_from == mine->saturates_from && other->saturates_to == mine->saturates_to)
         return TRUE;
@@ -106,24 +106,24 @@ is_known_bracket (const FsPlotLayout *scene, guint s)
 
 /* Whether all find a place; the others have their mark alone. */
 static gboolean
-label_brackets (FsPlotLayout *scene)
+label_brackets (FsPlotLayout *layout)
 {
   gboolean all = TRUE;
 
-  for (guint s = 0; s < scene->plot->series->len; s++)
+  for (guint s = 0; s < layout->plot->series->len; s++)
     {
-      const FsSeries *series = scene->plot->series->pdata[s];
-      g_autofree char *sentence = NULL;
+      const FsSeries *series = layout->plot->series->pdata[s];
+      g_autofree char *shown = NULL;
       g_autoptr (PangoLayout) text = NULL;
       FsBox bracket, box;
 
-      if (!fs_plot_layout_bracket (scene, series, &bracket) || is_known_bracket (scene, s))
+      if (!fs_plot_layout_bracket (layout, series, &bracket) || is_known_bracket (layout, s))
         continue;
-      sentence = bracket_sentence (series->saturates_from / scene->plot->x.factor,
-                                   series->saturates_to / scene->plot->x.factor);
-      text = fs_text_new (scene->context, scene->style, sentence, SATURATION_SIZE * scene->em, FALSE);
-      if (find_saturation_place (scene, bracket.x, bracket.x + bracket.width, fs_text_width (text), ROWS, &box))
-        fs_plot_layout_add_label (scene, g_steal_pointer (&text), box, label_color (scene, series));
+      shown = bracket_text (series->saturates_from / layout->plot->x.factor,
+                            series->saturates_to / layout->plot->x.factor);
+      text = fs_text_new (layout->context, layout->style, shown, SATURATION_SIZE * layout->em, FALSE);
+      if (find_saturation_place (layout, bracket.x, bracket.x + bracket.width, fs_text_width (text), ROWS, &box))
+        fs_plot_layout_add_label (layout, g_steal_pointer (&text), box, label_color (layout, series));
       else
         all = FALSE;
     }
@@ -132,33 +132,33 @@ label_brackets (FsPlotLayout *scene)
 
 /* Labels as many as there is room for; the share of all that is, 0 when @whole ones have not all a place. */
 static double
-label_saturations (FsPlotLayout *scene, gboolean whole)
+label_saturations (FsPlotLayout *layout, gboolean whole)
 {
-  int decimals = saturation_decimals (scene);
+  int decimals = saturation_decimals (layout);
   guint wanted = 0, placed = 0;
 
-  for (guint s = 0; s < scene->plot->series->len; s++)
+  for (guint s = 0; s < layout->plot->series->len; s++)
     {
-      const FsSeries *series = scene->plot->series->pdata[s];
+      const FsSeries *series = layout->plot->series->pdata[s];
       const FsLine *line = fs_series_main_line (series);
-      double x = line != NULL ? fs_plot_layout_line_end (scene, line).saturation_x : NAN;
+      double x = line != NULL ? fs_plot_layout_line_end (layout, line).saturation_x : NAN;
       g_autofree char *number = NULL;
-      g_autofree char *sentence = NULL;
+      g_autofree char *shown = NULL;
       g_autoptr (PangoLayout) text = NULL;
       guint before, after;
       FsBox box;
 
-      fs_plot_layout_same_saturation (scene, s, &before, &after);
+      fs_plot_layout_same_saturation (layout, s, &before, &after);
       if (isnan (x) || before > 0)
         continue;
       wanted++;
-      number = saturation_number (line->saturation / scene->plot->x.factor, decimals);
+      number = saturation_number (line->saturation / layout->plot->x.factor, decimals);
       /* TRANSLATORS: beside the mark on the axis where a model's curve ends */
-      sentence = whole ? g_strdup_printf (_ ("saturates at %s"), number) : g_strdup (number);
-      text = fs_text_new (scene->context, scene->style, sentence, SATURATION_SIZE * scene->em, FALSE);
-      if (find_saturation_place (scene, x, x, fs_text_width (text), whole ? ROWS : ROWS_SHORT, &box))
-        fs_plot_layout_add_label (scene, g_steal_pointer (&text), box,
-                                  after > 0 ? scene->style->dim_text : label_color (scene, series));
+      shown = whole ? g_strdup_printf (_ ("saturates at %s"), number) : g_strdup (number);
+      text = fs_text_new (layout->context, layout->style, shown, SATURATION_SIZE * layout->em, FALSE);
+      if (find_saturation_place (layout, x, x, fs_text_width (text), whole ? ROWS : ROWS_SHORT, &box))
+        fs_plot_layout_add_label (layout, g_steal_pointer (&text), box,
+                                  after > 0 ? layout->style->dim_text : label_color (layout, series));
       else if (whole)
         return 0;
       else
@@ -169,38 +169,38 @@ label_saturations (FsPlotLayout *scene, gboolean whole)
 }
 
 static void
-remove_labels (FsPlotLayout *scene)
+remove_labels (FsPlotLayout *layout)
 {
-  for (guint i = 0; i < scene->labels->len; i++)
-    fs_occupancy_grid_remove_box (scene->cover, g_array_index (scene->labels, FsLabel, i).box, FS_OCCUPIED_TEXT);
-  g_array_set_size (scene->labels, 0);
+  for (guint i = 0; i < layout->labels->len; i++)
+    fs_occupancy_grid_remove_box (layout->occupancy, g_array_index (layout->labels, FsLabel, i).box, FS_OCCUPIED_TEXT);
+  g_array_set_size (layout->labels, 0);
 }
 
 void
-fs_plot_layout_label_saturations (FsPlotLayout *scene, gboolean *all_labelled)
+fs_plot_layout_label_saturations (FsPlotLayout *layout, gboolean *all_labelled)
 {
-  *all_labelled = label_saturations (scene, TRUE) == 1;
+  *all_labelled = label_saturations (layout, TRUE) == 1;
   if (*all_labelled)
     {
-      *all_labelled = label_brackets (scene);
+      *all_labelled = label_brackets (layout);
       return;
     }
-  remove_labels (scene);
-  if (label_saturations (scene, FALSE) < MOST)
-    remove_labels (scene);
+  remove_labels (layout);
+  if (label_saturations (layout, FALSE) < MOST)
+    remove_labels (layout);
 }
 
 /* Points along a curve, ANCHOR_PITCH apart, device units; its marks where it has no line. */
 static GArray *
-anchors_of (const FsPlotLayout *scene, const FsSeries *series)
+anchors_of (const FsPlotLayout *layout, const FsSeries *series)
 {
   GArray *anchors = g_array_new (FALSE, FALSE, sizeof (FsPathPoint));
   const FsLine *line = fs_series_main_line (series);
-  double pitch = ANCHOR_PITCH * scene->em, due = 0;
+  double pitch = ANCHOR_PITCH * layout->em, due = 0;
 
   if (line != NULL)
     {
-      g_autoptr (GArray) path = fs_plot_layout_path (scene, line, 1);
+      g_autoptr (GArray) path = fs_plot_layout_path (layout, line, 1);
 
       for (guint i = 1; i < path->len; i++)
         {
@@ -218,11 +218,11 @@ anchors_of (const FsPlotLayout *scene, const FsSeries *series)
           due -= length;
         }
     }
-  for (guint i = 0; anchors->len == 0 && i < series->marks->len; i++)
+  for (guint i = 0; anchors->len == 0 && i < series->points->len; i++)
     {
       FsPathPoint p;
 
-      if (fs_plot_layout_point (scene, &g_array_index (series->marks, FsPlotPoint, i), &p.x, &p.y)
+      if (fs_plot_layout_point (layout, &g_array_index (series->points, FsPlotPoint, i), &p.x, &p.y)
           == FS_POSITION_INSIDE)
         g_array_append_val (anchors, p);
     }
@@ -252,12 +252,12 @@ box_beside (FsPathPoint anchor, guint side, double gap, double width, double hei
 }
 
 static gboolean
-find_curve_place (const FsPlotLayout *scene, guint s, double width, FsBox *best_box)
+find_curve_place (const FsPlotLayout *layout, guint s, double width, FsBox *best_box)
 {
-  const FsSeries *series = scene->plot->series->pdata[s];
-  g_autoptr (GArray) anchors = anchors_of (scene, series);
+  const FsSeries *series = layout->plot->series->pdata[s];
+  g_autoptr (GArray) anchors = anchors_of (layout, series);
   guint32 others = (FS_OCCUPIED_ANY_SERIES & ~FS_OCCUPIED_SERIES (s)) | FS_OCCUPIED_TEXT;
-  double em = scene->em, best = INFINITY;
+  double em = layout->em, best = INFINITY;
   static const double gaps[] = { 0.45, 0.8, 1.2 };
 
   *best_box = (FsBox){ 0 };
@@ -269,9 +269,9 @@ find_curve_place (const FsPlotLayout *scene, guint s, double width, FsBox *best_
           double t = (a + 0.5) / anchors->len;
           double score = sides[side].penalty + g + 3 * fabs (t - 0.65);
 
-          if (score >= best || !fs_box_contains (fs_plot_layout_area (scene), fs_box_grow (box, BREATH * em))
-              || fs_occupancy_grid_count (scene->cover, fs_box_grow (box, BREATH * em), FS_OCCUPIED_ALL) > 0
-              || fs_occupancy_grid_count (scene->cover, fs_box_grow (box, (gaps[g] + NEARER) * em), others) > 0)
+          if (score >= best || !fs_box_contains (fs_plot_layout_area (layout), fs_box_grow (box, BREATH * em))
+              || fs_occupancy_grid_count (layout->occupancy, fs_box_grow (box, BREATH * em), FS_OCCUPIED_ALL) > 0
+              || fs_occupancy_grid_count (layout->occupancy, fs_box_grow (box, (gaps[g] + NEARER) * em), others) > 0)
             continue;
           best = score;
           *best_box = box;
@@ -280,23 +280,23 @@ find_curve_place (const FsPlotLayout *scene, guint s, double width, FsBox *best_
 }
 
 gboolean
-fs_plot_layout_label_curves (FsPlotLayout *scene)
+fs_plot_layout_label_curves (FsPlotLayout *layout)
 {
-  for (guint s = 0; s < scene->plot->series->len; s++)
+  for (guint s = 0; s < layout->plot->series->len; s++)
     {
-      const FsSeries *series = scene->plot->series->pdata[s];
+      const FsSeries *series = layout->plot->series->pdata[s];
       g_autoptr (PangoLayout) text = NULL;
       FsBox box;
 
       if (series->label == NULL || *series->label == '\0')
         continue;
-      text = fs_text_new (scene->context, scene->style, series->label, scene->em, TRUE);
-      if (!find_curve_place (scene, s, fs_text_width (text), &box))
+      text = fs_text_new (layout->context, layout->style, series->label, layout->em, TRUE);
+      if (!find_curve_place (layout, s, fs_text_width (text), &box))
         {
-          remove_labels (scene);
+          remove_labels (layout);
           return FALSE;
         }
-      fs_plot_layout_add_label (scene, g_steal_pointer (&text), box, label_color (scene, series));
+      fs_plot_layout_add_label (layout, g_steal_pointer (&text), box, label_color (layout, series));
     }
   return TRUE;
 }

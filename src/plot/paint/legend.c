@@ -23,12 +23,12 @@ entry_clear (gpointer data)
 }
 
 static void
-add_entry (FsLegend *legend, const FsPlotLayout *scene, FsEntryKind kind, const FsSeries *series, FsLineWeight weight,
+add_entry (FsLegend *legend, const FsPlotLayout *layout, FsEntryKind kind, const FsSeries *series, FsLineWeight weight,
            const char *text)
 {
   FsEntry entry = { .kind = kind, .series = series, .weight = weight };
 
-  entry.text = fs_text_new (scene->context, scene->style, text, legend->em, FALSE);
+  entry.text = fs_text_new (layout->context, layout->style, text, legend->em, FALSE);
   fs_text_limit (entry.text, LABEL_EMS * legend->em);
   entry.width = fs_text_width (entry.text);
   g_array_append_val (legend->entries, entry);
@@ -37,20 +37,20 @@ add_entry (FsLegend *legend, const FsPlotLayout *scene, FsEntryKind kind, const 
 /* Height of a curve where it ends or leaves the picture, on a scale that grows upwards: order of the legend. An axis that
  * ends at infinity ends where all are alike, so that the other end counts; what belongs to all curves comes last. */
 static double
-end_height (const FsPlotLayout *scene, const FsSeries *series)
+end_height (const FsPlotLayout *layout, const FsSeries *series)
 {
   const FsLine *line = fs_series_main_line (series);
   double y = NAN;
 
   if (series->slot == FS_SLOT_PUBLISHED || series->hidden)
     return -INFINITY;
-  if (isfinite (scene->plot->x.infinity) && series->marks->len > 0)
-    return g_array_index (series->marks, FsPlotPoint, 0).y;
+  if (isfinite (layout->plot->x.infinity) && series->points->len > 0)
+    return g_array_index (series->points, FsPlotPoint, 0).y;
   for (guint v = line != NULL ? line->vertices->len : 0; v > 0 && isnan (y); v--)
-    if (g_array_index (line->vertices, FsVertex, v - 1).x <= scene->frame.x_to)
+    if (g_array_index (line->vertices, FsVertex, v - 1).x <= layout->frame.x_to)
       y = g_array_index (line->vertices, FsVertex, v - 1).y;
-  for (guint i = series->marks->len; i > 0 && isnan (y); i--)
-    y = g_array_index (series->marks, FsPlotPoint, i - 1).y;
+  for (guint i = series->points->len; i > 0 && isnan (y); i--)
+    y = g_array_index (series->points, FsPlotPoint, i - 1).y;
   return isnan (y) ? -INFINITY : y;
 }
 
@@ -58,31 +58,31 @@ end_height (const FsPlotLayout *scene, const FsSeries *series)
 static gboolean
 is_empty (const FsSeries *series)
 {
-  return series->lines->len == 0 && series->marks->len == 0 && isnan (series->saturates_from);
+  return series->lines->len == 0 && series->points->len == 0 && isnan (series->saturates_from);
 }
 
 static gboolean
-is_named (const FsPlotLayout *scene, const FsSeries *series)
+is_named (const FsPlotLayout *layout, const FsSeries *series)
 {
   if (series->label == NULL || *series->label == '\0')
     return FALSE;
-  return series->hidden || scene->style->id != FS_STYLE_PRINT || !is_empty (series);
+  return series->hidden || layout->style->id != FS_STYLE_PRINT || !is_empty (series);
 }
 
 /* Stable, so that curves that end alike keep their order. */
 static GPtrArray *
-series_by_height (const FsPlotLayout *scene)
+series_by_height (const FsPlotLayout *layout)
 {
   GPtrArray *sorted = g_ptr_array_new ();
 
-  for (guint s = 0; s < scene->plot->series->len; s++)
+  for (guint s = 0; s < layout->plot->series->len; s++)
     {
-      FsSeries *series = scene->plot->series->pdata[s];
+      FsSeries *series = layout->plot->series->pdata[s];
       guint at = sorted->len;
 
-      if (!is_named (scene, series))
+      if (!is_named (layout, series))
         continue;
-      while (at > 0 && end_height (scene, sorted->pdata[at - 1]) < end_height (scene, series))
+      while (at > 0 && end_height (layout, sorted->pdata[at - 1]) < end_height (layout, series))
         at--;
       g_ptr_array_insert (sorted, (int) at, series);
     }
@@ -90,14 +90,14 @@ series_by_height (const FsPlotLayout *scene)
 }
 
 static gboolean
-has_mark (const FsPlot *plot, FsPointStatus state)
+has_point (const FsPlot *plot, FsPointStatus state)
 {
   for (guint s = 0; s < plot->series->len; s++)
     {
       const FsSeries *series = plot->series->pdata[s];
 
-      for (guint i = 0; i < series->marks->len; i++)
-        if (g_array_index (series->marks, FsPlotPoint, i).state == state)
+      for (guint i = 0; i < series->points->len; i++)
+        if (g_array_index (series->points, FsPlotPoint, i).state == state)
           return TRUE;
     }
   return FALSE;
@@ -105,14 +105,14 @@ has_mark (const FsPlot *plot, FsPointStatus state)
 
 /* One entry for every weight and name of line that occurs. */
 static void
-add_line_entries (FsLegend *legend, const FsPlotLayout *scene)
+add_line_entries (FsLegend *legend, const FsPlotLayout *layout)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
 
   for (FsLineWeight weight = FS_LINE_MAIN; weight <= FS_LINE_THIRD; weight++)
-    for (guint s = 0; s < scene->plot->series->len; s++)
+    for (guint s = 0; s < layout->plot->series->len; s++)
       {
-        const FsSeries *series = scene->plot->series->pdata[s];
+        const FsSeries *series = layout->plot->series->pdata[s];
 
         for (guint i = 0; i < series->lines->len; i++)
           {
@@ -120,23 +120,23 @@ add_line_entries (FsLegend *legend, const FsPlotLayout *scene)
             const char *name = line->name != NULL ? line->name : _ ("model");
 
             if (line->weight == weight && g_hash_table_add (seen, g_strdup_printf ("%d %s", (int) weight, name)))
-              add_entry (legend, scene, FS_ENTRY_LINE, NULL, weight, name);
+              add_entry (legend, layout, FS_ENTRY_LINE, NULL, weight, name);
           }
       }
 }
 
 static gboolean
-has_end (const FsPlotLayout *scene)
+has_end (const FsPlotLayout *layout)
 {
-  for (guint s = 0; s < scene->plot->series->len; s++)
+  for (guint s = 0; s < layout->plot->series->len; s++)
     {
-      const FsSeries *series = scene->plot->series->pdata[s];
+      const FsSeries *series = layout->plot->series->pdata[s];
 
       for (guint i = 0; i < series->lines->len; i++)
         {
           const FsLine *line = series->lines->pdata[i];
 
-          if (line->weight == FS_LINE_MAIN && fs_plot_layout_line_end (scene, line).shown)
+          if (line->weight == FS_LINE_MAIN && fs_plot_layout_line_end (layout, line).shown)
             return TRUE;
         }
     }
@@ -144,62 +144,62 @@ has_end (const FsPlotLayout *scene)
 }
 
 static gboolean
-has_bracket (const FsPlotLayout *scene)
+has_bracket (const FsPlotLayout *layout)
 {
   FsBox box;
 
-  for (guint s = 0; s < scene->plot->series->len; s++)
-    if (fs_plot_layout_bracket (scene, scene->plot->series->pdata[s], &box))
+  for (guint s = 0; s < layout->plot->series->len; s++)
+    if (fs_plot_layout_bracket (layout, layout->plot->series->pdata[s], &box))
       return TRUE;
   return FALSE;
 }
 
 static void
-add_ghost_entries (FsLegend *legend, const FsPlotLayout *scene)
+add_reference_entries (FsLegend *legend, const FsPlotLayout *layout)
 {
-  for (guint g = 0; g < scene->plot->ghosts->len; g++)
+  for (guint g = 0; g < layout->plot->references->len; g++)
     {
-      const FsReferenceCurves *ghost = scene->plot->ghosts->pdata[g];
+      const FsReferenceCurves *reference = layout->plot->references->pdata[g];
 
-      if (ghost->name == NULL)
+      if (reference->name == NULL)
         continue;
-      add_entry (legend, scene, FS_ENTRY_REFERENCE, NULL, 0, ghost->name);
-      g_array_index (legend->entries, FsEntry, legend->entries->len - 1).rank = ghost->rank;
+      add_entry (legend, layout, FS_ENTRY_REFERENCE, NULL, 0, reference->name);
+      g_array_index (legend->entries, FsEntry, legend->entries->len - 1).rank = reference->rank;
     }
 }
 
 static void
-add_key (FsLegend *legend, const FsPlotLayout *scene, gboolean with_end)
+add_key (FsLegend *legend, const FsPlotLayout *layout, gboolean with_end)
 {
-  const FsPlot *plot = scene->plot;
+  const FsPlot *plot = layout->plot;
   const char *interval = plot->interval_name != NULL ? plot->interval_name : _ ("simulation");
 
-  add_line_entries (legend, scene);
-  if (has_mark (plot, FS_POINT_STATUS_DONE) || has_mark (plot, FS_POINT_STATUS_RUNNING))
-    add_entry (legend, scene, FS_ENTRY_POINT, NULL, 0, interval);
-  if (plot->interval_bands && has_mark (plot, FS_POINT_STATUS_DONE))
-    add_entry (legend, scene, FS_ENTRY_BAND, NULL, 0, _ ("interval band"));
-  if (scene->unnamed_tight)
-    add_entry (legend, scene, FS_ENTRY_NEAR_TIGHT, NULL, 0, _ ("model within 5\u2009%"));
-  if (scene->unnamed_wide)
-    add_entry (legend, scene, FS_ENTRY_NEAR_WIDE, NULL, 0, _ ("model within 10\u2009%"));
-  if (has_mark (plot, FS_POINT_STATUS_NOT_CONVERGED))
-    add_entry (legend, scene, FS_ENTRY_NOT_CONVERGED, NULL, 0, _ ("not converged"));
-  if (has_mark (plot, FS_POINT_STATUS_SATURATED))
-    add_entry (legend, scene, FS_ENTRY_SATURATED, NULL, 0, _ ("simulation saturated"));
-  if (with_end && has_end (scene))
-    add_entry (legend, scene, FS_ENTRY_END, NULL, 0, _ ("model saturates"));
-  if (with_end && has_bracket (scene))
-    add_entry (legend, scene, FS_ENTRY_BRACKET, NULL, 0, _ ("simulation saturates"));
-  add_ghost_entries (legend, scene);
+  add_line_entries (legend, layout);
+  if (has_point (plot, FS_POINT_STATUS_DONE) || has_point (plot, FS_POINT_STATUS_RUNNING))
+    add_entry (legend, layout, FS_ENTRY_POINT, NULL, 0, interval);
+  if (plot->interval_bands && has_point (plot, FS_POINT_STATUS_DONE))
+    add_entry (legend, layout, FS_ENTRY_BAND, NULL, 0, _ ("interval band"));
+  if (layout->unnamed_tight)
+    add_entry (legend, layout, FS_ENTRY_NEAR_TIGHT, NULL, 0, _ ("model within 5\u2009%"));
+  if (layout->unnamed_wide)
+    add_entry (legend, layout, FS_ENTRY_NEAR_WIDE, NULL, 0, _ ("model within 10\u2009%"));
+  if (has_point (plot, FS_POINT_STATUS_NOT_CONVERGED))
+    add_entry (legend, layout, FS_ENTRY_NOT_CONVERGED, NULL, 0, _ ("not converged"));
+  if (has_point (plot, FS_POINT_STATUS_SATURATED))
+    add_entry (legend, layout, FS_ENTRY_SATURATED, NULL, 0, _ ("simulation saturated"));
+  if (with_end && has_end (layout))
+    add_entry (legend, layout, FS_ENTRY_END, NULL, 0, _ ("model saturates"));
+  if (with_end && has_bracket (layout))
+    add_entry (legend, layout, FS_ENTRY_BRACKET, NULL, 0, _ ("simulation saturates"));
+  add_reference_entries (legend, layout);
 }
 
 FsLegend *
-fs_legend_new (const FsPlotLayout *scene, gboolean with_series, gboolean with_end, gboolean tight)
+fs_legend_new (const FsPlotLayout *layout, gboolean with_series, gboolean with_end, gboolean tight)
 {
   FsLegend *legend = g_new0 (FsLegend, 1);
-  gboolean many = tight || (with_series && scene->plot->series->len > ENTRIES_ROOMY);
-  double em = scene->em * (many && scene->style->id == FS_STYLE_PRINT ? SMALLER : 1);
+  gboolean many = tight || (with_series && layout->plot->series->len > ENTRIES_ROOMY);
+  double em = layout->em * (many && layout->style->id == FS_STYLE_PRINT ? SMALLER : 1);
 
   legend->em = em;
 
@@ -207,19 +207,19 @@ fs_legend_new (const FsPlotLayout *scene, gboolean with_series, gboolean with_en
   g_array_set_clear_func (legend->entries, entry_clear);
   if (with_series)
     {
-      g_autoptr (GPtrArray) sorted = series_by_height (scene);
+      g_autoptr (GPtrArray) sorted = series_by_height (layout);
 
       for (guint i = 0; i < sorted->len; i++)
-        add_entry (legend, scene, FS_ENTRY_SERIES, sorted->pdata[i], 0, ((FsSeries *) sorted->pdata[i])->label);
+        add_entry (legend, layout, FS_ENTRY_SERIES, sorted->pdata[i], 0, ((FsSeries *) sorted->pdata[i])->label);
     }
   legend->n_series = legend->entries->len;
-  add_key (legend, scene, with_end);
+  add_key (legend, layout, with_end);
   if (legend->entries->len == 0)
     {
       fs_legend_free (legend);
       return NULL;
     }
-  legend->boxed = scene->style->id != FS_STYLE_PRINT;
+  legend->boxed = layout->style->id != FS_STYLE_PRINT;
   legend->sample = (legend->boxed ? 2.72 : 2.2) * em;
   legend->gap = (legend->boxed ? 0.8 : 0.55) * em;
   legend->pad = (legend->boxed ? 0.8 : 0.2) * em;
@@ -296,9 +296,9 @@ fs_legend_row (const FsLegend *legend, guint i)
 }
 
 void
-fs_legend_place_at (FsLegend *legend, const FsPlotLayout *scene, double x, double y)
+fs_legend_place_at (FsLegend *legend, const FsPlotLayout *layout, double x, double y)
 {
-  FsBox area = fs_plot_layout_area (scene);
+  FsBox area = fs_plot_layout_area (layout);
 
   size_box (legend, 1, 1);
   legend->box.x = area.x + CLAMP (x, 0, 1) * MAX (0, area.width - legend->box.width);
@@ -351,19 +351,19 @@ away_from_corner (FsBox area, FsBox box)
 
 /* Best place of the box as it is sized; what it would hide there, INFINITY when it does not fit at all. */
 static double
-search (FsLegend *legend, FsPlotLayout *scene, double *best_hidden)
+search (FsLegend *legend, FsPlotLayout *layout, double *best_hidden)
 {
-  FsBox area = fs_plot_layout_area (scene), box = legend->box, best_box = box;
-  double inset = 0.6 * scene->em, step = 0.8 * scene->em, best = INFINITY;
+  FsBox area = fs_plot_layout_area (layout), box = legend->box, best_box = box;
+  double inset = 0.6 * layout->em, step = 0.8 * layout->em, best = INFINITY;
 
   if (box.width > WIDTH_INSIDE * area.width || box.height > HEIGHT_INSIDE * area.height)
     return INFINITY;
   for (box.y = area.y + inset; box.y + box.height <= area.y + area.height - inset; box.y += step)
     for (box.x = area.x + area.width - inset - box.width; box.x >= area.x + inset; box.x -= step)
       {
-        double hidden = fs_occupancy_grid_cost (scene->cover, box);
-        double near = fs_occupancy_grid_cost (scene->cover, fs_box_grow (box, NEAR * scene->em));
-        double score = COVERED * hidden + near + 0.2 * away_from_corner (area, box) / scene->em;
+        double hidden = fs_occupancy_grid_cost (layout->occupancy, box);
+        double near = fs_occupancy_grid_cost (layout->occupancy, fs_box_grow (box, NEAR * layout->em));
+        double score = COVERED * hidden + near + 0.2 * away_from_corner (area, box) / layout->em;
 
         if (score >= best)
           continue;
@@ -376,7 +376,7 @@ search (FsLegend *legend, FsPlotLayout *scene, double *best_hidden)
 }
 
 double
-fs_legend_place_inside (FsLegend *legend, FsPlotLayout *scene)
+fs_legend_place_inside (FsLegend *legend, FsPlotLayout *layout)
 {
   guint best_columns = 0;
   guint most = MIN (COLUMNS_INSIDE, MAX (1, legend->n_series / 3));
@@ -387,7 +387,7 @@ fs_legend_place_inside (FsLegend *legend, FsPlotLayout *scene)
       double score;
 
       size_box (legend, columns, columns > 1 ? 2 : 1);
-      score = search (legend, scene, &hidden);
+      score = search (legend, layout, &hidden);
       /* One more column only where it saves something to be seen. */
       if (score < 0.7 * best - 1)
         {
@@ -397,9 +397,9 @@ fs_legend_place_inside (FsLegend *legend, FsPlotLayout *scene)
         }
     }
   size_box (legend, MAX (best_columns, 1), best_columns > 1 ? 2 : 1);
-  if (best_columns == 0 || !isfinite (search (legend, scene, &hidden)))
+  if (best_columns == 0 || !isfinite (search (legend, layout, &hidden)))
     {
-      FsBox area = fs_plot_layout_area (scene);
+      FsBox area = fs_plot_layout_area (layout);
 
       legend->box.x = area.x + area.width - legend->box.width;
       legend->box.y = area.y;
@@ -409,9 +409,9 @@ fs_legend_place_inside (FsLegend *legend, FsPlotLayout *scene)
 }
 
 static FsColor
-key_color (const FsPlotLayout *scene)
+key_color (const FsPlotLayout *layout)
 {
-  return scene->style->dim_text;
+  return layout->style->dim_text;
 }
 
 static void
@@ -424,90 +424,90 @@ stroke_sample (cairo_t *cr, double x, double y, double length, double width)
 
 /* The line as the model draws it, the marker as the simulation does; whichever there is. */
 static void
-paint_series_sample (cairo_t *cr, const FsPlotLayout *scene, const FsSeries *series, double x, double y)
+paint_series_sample (cairo_t *cr, const FsPlotLayout *layout, const FsSeries *series, double x, double y)
 {
-  const FsStyle *style = scene->style;
+  const FsStyle *style = layout->style;
   FsColor color = fs_palette_color (style->id, series->slot);
 
   if (fs_series_main_line (series) != NULL || (series->hidden && series->measured == G_MAXUINT))
     {
       fs_set_color (cr, color, 1);
       fs_set_dash (cr, series->slot, style->model_width);
-      stroke_sample (cr, x, y, scene->legend->sample, style->model_width);
+      stroke_sample (cr, x, y, layout->legend->sample, style->model_width);
     }
-  if (series->marks->len > 0 || fs_series_main_line (series) == NULL)
-    fs_paint_point (cr, scene, fs_palette_marker (series->slot), fs_palette_hollow (series->slot), FS_POINT_STATUS_DONE,
-                    x + scene->legend->sample / 2, y, NAN, NAN, color);
+  if (series->points->len > 0 || fs_series_main_line (series) == NULL)
+    fs_paint_point (cr, layout, fs_palette_marker (series->slot), fs_palette_hollow (series->slot),
+                    FS_POINT_STATUS_DONE, x + layout->legend->sample / 2, y, NAN, NAN, color);
 }
 
 static void
-paint_line_sample (cairo_t *cr, const FsPlotLayout *scene, FsLineWeight weight, double x, double y)
+paint_line_sample (cairo_t *cr, const FsPlotLayout *layout, FsLineWeight weight, double x, double y)
 {
-  double width = fs_set_line (cr, scene, weight, 0);
+  double width = fs_set_line (cr, layout, weight, 0);
 
-  fs_set_color (cr, key_color (scene), 1);
-  stroke_sample (cr, x, y, scene->legend->sample, width);
+  fs_set_color (cr, key_color (layout), 1);
+  stroke_sample (cr, x, y, layout->legend->sample, width);
 }
 
 static void
-paint_ghost_sample (cairo_t *cr, const FsPlotLayout *scene, guint rank, double x, double y)
+paint_reference_sample (cairo_t *cr, const FsPlotLayout *layout, guint rank, double x, double y)
 {
-  double width = fs_set_reference_line (cr, scene, rank);
+  double width = fs_set_reference_line (cr, layout, rank);
 
-  fs_set_color (cr, key_color (scene), MIN (1, 1.5 * scene->style->ghost_alpha));
-  stroke_sample (cr, x, y, scene->legend->sample, width);
+  fs_set_color (cr, key_color (layout), MIN (1, 1.5 * layout->style->reference_alpha));
+  stroke_sample (cr, x, y, layout->legend->sample, width);
 }
 
 static void
-paint_sample (cairo_t *cr, const FsPlotLayout *scene, const FsEntry *entry, double x, double y)
+paint_sample (cairo_t *cr, const FsPlotLayout *layout, const FsEntry *entry, double x, double y)
 {
-  double middle = x + scene->legend->sample / 2;
-  double bar = scene->em * 0.54;
-  double half = scene->style->end_size / 2;
+  double middle = x + layout->legend->sample / 2;
+  double bar = layout->em * 0.54;
+  double half = layout->style->end_size / 2;
 
   switch (entry->kind)
     {
     case FS_ENTRY_SERIES:
-      paint_series_sample (cr, scene, entry->series, x, y);
+      paint_series_sample (cr, layout, entry->series, x, y);
       break;
     case FS_ENTRY_LINE:
-      paint_line_sample (cr, scene, entry->weight, x, y);
+      paint_line_sample (cr, layout, entry->weight, x, y);
       break;
     case FS_ENTRY_REFERENCE:
-      paint_ghost_sample (cr, scene, entry->rank, x, y);
+      paint_reference_sample (cr, layout, entry->rank, x, y);
       break;
     case FS_ENTRY_POINT:
-      if (scene->plot->interval_bands)
+      if (layout->plot->interval_bands)
         bar = NAN;
-      fs_paint_point (cr, scene, FS_MARKER_DISC, FALSE, FS_POINT_STATUS_DONE, middle, y, y - bar, y + bar,
-                      key_color (scene));
+      fs_paint_point (cr, layout, FS_MARKER_DISC, FALSE, FS_POINT_STATUS_DONE, middle, y, y - bar, y + bar,
+                      key_color (layout));
       break;
     case FS_ENTRY_BAND:
-      fs_set_color (cr, key_color (scene), 2 * BAND_ALPHA);
-      cairo_rectangle (cr, x, y - bar / 2, scene->legend->sample, bar);
+      fs_set_color (cr, key_color (layout), 2 * BAND_ALPHA);
+      cairo_rectangle (cr, x, y - bar / 2, layout->legend->sample, bar);
       cairo_fill (cr);
       break;
     case FS_ENTRY_NEAR_TIGHT:
     case FS_ENTRY_NEAR_WIDE:
-      fs_set_color (cr, fs_palette_near (scene->style->id),
+      fs_set_color (cr, fs_palette_near (layout->style->id),
                     entry->kind == FS_ENTRY_NEAR_TIGHT ? STRIP_TIGHT_ALPHA : STRIP_WIDE_ALPHA);
-      cairo_rectangle (cr, x, y - bar / 3, scene->legend->sample, bar / 1.5);
+      cairo_rectangle (cr, x, y - bar / 3, layout->legend->sample, bar / 1.5);
       cairo_fill (cr);
       break;
     case FS_ENTRY_NOT_CONVERGED:
-      fs_paint_point (cr, scene, FS_MARKER_DISC, TRUE, FS_POINT_STATUS_NOT_CONVERGED, middle, y, y - 1.1 * bar,
-                      y + 1.1 * bar, key_color (scene));
+      fs_paint_point (cr, layout, FS_MARKER_DISC, TRUE, FS_POINT_STATUS_NOT_CONVERGED, middle, y, y - 1.1 * bar,
+                      y + 1.1 * bar, key_color (layout));
       break;
     case FS_ENTRY_SATURATED:
-      fs_paint_point (cr, scene, FS_MARKER_TRIANGLE_UP, TRUE, FS_POINT_STATUS_SATURATED, middle, y, NAN, NAN,
-                      key_color (scene));
+      fs_paint_point (cr, layout, FS_MARKER_TRIANGLE_UP, TRUE, FS_POINT_STATUS_SATURATED, middle, y, NAN, NAN,
+                      key_color (layout));
       break;
     case FS_ENTRY_END:
-      fs_set_color (cr, key_color (scene), 1);
-      fs_paint_end (cr, scene, middle, y + 0.8 * half, 0.9 * scene->style->model_width);
+      fs_set_color (cr, key_color (layout), 1);
+      fs_paint_end (cr, layout, middle, y + 0.8 * half, 0.9 * layout->style->model_width);
       break;
     case FS_ENTRY_BRACKET:
-      fs_paint_bracket (cr, scene, middle - half, middle + half, y + BRACKET_HEIGHT * half, key_color (scene));
+      fs_paint_bracket (cr, layout, middle - half, middle + half, y + BRACKET_HEIGHT * half, key_color (layout));
       break;
     default:
       g_assert_not_reached ();
@@ -515,19 +515,19 @@ paint_sample (cairo_t *cr, const FsPlotLayout *scene, const FsEntry *entry, doub
 }
 
 static FsBox
-snapped (const FsPlotLayout *scene, FsBox box)
+snapped (const FsPlotLayout *layout, FsBox box)
 {
-  if (!scene->style->snap)
+  if (!layout->style->snap)
     return box;
   return (FsBox){ round (box.x) + 0.5, round (box.y) + 0.5, round (box.width), round (box.height) };
 }
 
 static void
-paint_frame (cairo_t *cr, const FsPlotLayout *scene)
+paint_frame (cairo_t *cr, const FsPlotLayout *layout)
 {
-  const FsStyle *style = scene->style;
+  const FsStyle *style = layout->style;
 
-  fs_add_rounded_box (cr, snapped (scene, scene->legend->box), RADIUS * scene->em);
+  fs_add_rounded_box (cr, snapped (layout, layout->legend->box), RADIUS * layout->em);
   fs_set_color (cr, style->background, 0.92);
   cairo_fill_preserve (cr);
   fs_set_color (cr, style->grid, 1.1);
@@ -543,52 +543,52 @@ is_hidden (const FsEntry *entry)
 
 /* The name of a hidden curve: struck through. */
 static void
-strike (cairo_t *cr, const FsPlotLayout *scene, const FsEntry *entry, double x, double y)
+strike (cairo_t *cr, const FsPlotLayout *layout, const FsEntry *entry, double x, double y)
 {
-  cairo_set_line_width (cr, scene->style->axis_width);
+  cairo_set_line_width (cr, layout->style->axis_width);
   fs_stroke_segment (cr, x, floor (y) + 0.5, x + entry->width, floor (y) + 0.5);
 }
 
 static void
-paint_entry (cairo_t *cr, const FsPlotLayout *scene, const FsEntry *entry, FsBox box)
+paint_entry (cairo_t *cr, const FsPlotLayout *layout, const FsEntry *entry, FsBox box)
 {
-  const FsLegend *legend = scene->legend;
+  const FsLegend *legend = layout->legend;
   double text_x = box.x + legend->sample + legend->gap, y = box.y + box.height / 2;
 
-  if (scene->style->snap)
+  if (layout->style->snap)
     y = round (y);
   if (is_hidden (entry))
     cairo_push_group (cr);
-  paint_sample (cr, scene, entry, box.x, y);
-  fs_set_color (cr, entry->kind == FS_ENTRY_SERIES ? scene->style->text : key_color (scene), 1);
+  paint_sample (cr, layout, entry, box.x, y);
+  fs_set_color (cr, entry->kind == FS_ENTRY_SERIES ? layout->style->text : key_color (layout), 1);
   fs_text_show (cr, entry->text, text_x, y, 0);
   if (is_hidden (entry))
     {
-      strike (cr, scene, entry, text_x, y);
+      strike (cr, layout, entry, text_x, y);
       cairo_pop_group_to_source (cr);
-      cairo_paint_with_alpha (cr, scene->style->stale_alpha);
+      cairo_paint_with_alpha (cr, layout->style->stale_alpha);
     }
 }
 
 void
-fs_legend_paint (cairo_t *cr, const FsPlotLayout *scene)
+fs_legend_paint (cairo_t *cr, const FsPlotLayout *layout)
 {
-  const FsLegend *legend = scene->legend;
+  const FsLegend *legend = layout->legend;
   double y;
 
   if (legend == NULL)
     return;
-  if (legend->boxed && scene->style->background.a > 0)
-    paint_frame (cr, scene);
+  if (legend->boxed && layout->style->background.a > 0)
+    paint_frame (cr, layout);
   for (guint i = 0; i < legend->entries->len; i++)
-    paint_entry (cr, scene, &g_array_index (legend->entries, FsEntry, i), fs_legend_row (legend, i));
+    paint_entry (cr, layout, &g_array_index (legend->entries, FsEntry, i), fs_legend_row (legend, i));
   y = legend->box.y + 0.6 * legend->pad
       + (legend->n_series + legend->series_columns - 1) / legend->series_columns * legend->series_row;
   if (legend->rule > 0 && legend->boxed)
     {
-      FsBox box = snapped (scene, (FsBox){ legend->box.x, y + legend->rule / 2, legend->box.width, 0 });
+      FsBox box = snapped (layout, (FsBox){ legend->box.x, y + legend->rule / 2, legend->box.width, 0 });
 
-      fs_set_color (cr, scene->style->grid, 1.1);
-      stroke_sample (cr, box.x + legend->pad, box.y, box.width - 2 * legend->pad, scene->style->axis_width);
+      fs_set_color (cr, layout->style->grid, 1.1);
+      stroke_sample (cr, box.x + legend->pad, box.y, box.width - 2 * legend->pad, layout->style->axis_width);
     }
 }

@@ -20,25 +20,25 @@ struct _FsOccupancyGrid {
 FsOccupancyGrid *
 fs_occupancy_grid_new (double width, double height, double cell)
 {
-  FsOccupancyGrid *cover = g_new0 (FsOccupancyGrid, 1);
+  FsOccupancyGrid *grid = g_new0 (FsOccupancyGrid, 1);
 
   g_return_val_if_fail (width > 0 && height > 0 && cell > 0, NULL);
 
-  cover->cell = MAX (cell, MAX (width, height) / MAX_CELLS);
-  cover->columns = (int) ceil (width / cover->cell);
-  cover->rows = (int) ceil (height / cover->cell);
-  cover->bits = g_new0 (guint32, (gsize) cover->columns * (gsize) cover->rows);
-  return cover;
+  grid->cell = MAX (cell, MAX (width, height) / MAX_CELLS);
+  grid->columns = (int) ceil (width / grid->cell);
+  grid->rows = (int) ceil (height / grid->cell);
+  grid->bits = g_new0 (guint32, (gsize) grid->columns * (gsize) grid->rows);
+  return grid;
 }
 
 void
-fs_occupancy_grid_free (FsOccupancyGrid *cover)
+fs_occupancy_grid_free (FsOccupancyGrid *grid)
 {
-  if (cover == NULL)
+  if (grid == NULL)
     return;
-  g_free (cover->bits);
-  g_free (cover->sums);
-  g_free (cover);
+  g_free (grid->bits);
+  g_free (grid->sums);
+  g_free (grid);
 }
 
 typedef struct {
@@ -46,64 +46,64 @@ typedef struct {
 } Cells;
 
 static Cells
-cells_of (const FsOccupancyGrid *cover, FsBox box)
+cells_of (const FsOccupancyGrid *grid, FsBox box)
 {
   return (Cells){
-    .left = (int) CLAMP (floor (box.x / cover->cell), 0, cover->columns),
-    .top = (int) CLAMP (floor (box.y / cover->cell), 0, cover->rows),
-    .right = (int) CLAMP (ceil ((box.x + box.width) / cover->cell), 0, cover->columns),
-    .bottom = (int) CLAMP (ceil ((box.y + box.height) / cover->cell), 0, cover->rows),
+    .left = (int) CLAMP (floor (box.x / grid->cell), 0, grid->columns),
+    .top = (int) CLAMP (floor (box.y / grid->cell), 0, grid->rows),
+    .right = (int) CLAMP (ceil ((box.x + box.width) / grid->cell), 0, grid->columns),
+    .bottom = (int) CLAMP (ceil ((box.y + box.height) / grid->cell), 0, grid->rows),
   };
 }
 
 void
-fs_occupancy_grid_add_box (FsOccupancyGrid *cover, FsBox box, guint32 bits)
+fs_occupancy_grid_add_box (FsOccupancyGrid *grid, FsBox box, guint32 bits)
 {
-  Cells c = cells_of (cover, box);
+  Cells c = cells_of (grid, box);
 
-  g_clear_pointer (&cover->sums, g_free);
+  g_clear_pointer (&grid->sums, g_free);
   for (int y = c.top; y < c.bottom; y++)
     for (int x = c.left; x < c.right; x++)
-      cover->bits[y * cover->columns + x] |= bits;
+      grid->bits[y * grid->columns + x] |= bits;
 }
 
 void
-fs_occupancy_grid_remove_box (FsOccupancyGrid *cover, FsBox box, guint32 bits)
+fs_occupancy_grid_remove_box (FsOccupancyGrid *grid, FsBox box, guint32 bits)
 {
-  Cells c = cells_of (cover, box);
+  Cells c = cells_of (grid, box);
 
-  g_clear_pointer (&cover->sums, g_free);
+  g_clear_pointer (&grid->sums, g_free);
   for (int y = c.top; y < c.bottom; y++)
     for (int x = c.left; x < c.right; x++)
-      cover->bits[y * cover->columns + x] &= ~bits;
+      grid->bits[y * grid->columns + x] &= ~bits;
 }
 
 void
-fs_occupancy_grid_add_line (FsOccupancyGrid *cover, double x0, double y0, double x1, double y1, guint32 bits)
+fs_occupancy_grid_add_line (FsOccupancyGrid *grid, double x0, double y0, double x1, double y1, guint32 bits)
 {
   double longest = MAX (fabs (x1 - x0), fabs (y1 - y0));
-  int steps = (int) MIN (ceil (2 * longest / cover->cell), 4 * MAX_CELLS) + 1;
+  int steps = (int) MIN (ceil (2 * longest / grid->cell), 4 * MAX_CELLS) + 1;
 
-  g_clear_pointer (&cover->sums, g_free);
+  g_clear_pointer (&grid->sums, g_free);
   for (int i = 0; i <= steps; i++)
     {
-      double x = floor ((x0 + (x1 - x0) * i / steps) / cover->cell);
-      double y = floor ((y0 + (y1 - y0) * i / steps) / cover->cell);
+      double x = floor ((x0 + (x1 - x0) * i / steps) / grid->cell);
+      double y = floor ((y0 + (y1 - y0) * i / steps) / grid->cell);
 
-      if (x >= 0 && x < cover->columns && y >= 0 && y < cover->rows)
-        cover->bits[(int) y * cover->columns + (int) x] |= bits;
+      if (x >= 0 && x < grid->columns && y >= 0 && y < grid->rows)
+        grid->bits[(int) y * grid->columns + (int) x] |= bits;
     }
 }
 
 guint
-fs_occupancy_grid_count (const FsOccupancyGrid *cover, FsBox box, guint32 mask)
+fs_occupancy_grid_count (const FsOccupancyGrid *grid, FsBox box, guint32 mask)
 {
-  Cells c = cells_of (cover, box);
+  Cells c = cells_of (grid, box);
   guint count = 0;
 
   for (int y = c.top; y < c.bottom; y++)
     for (int x = c.left; x < c.right; x++)
-      if (cover->bits[y * cover->columns + x] & mask)
+      if (grid->bits[y * grid->columns + x] & mask)
         count++;
   return count;
 }
@@ -121,33 +121,33 @@ cell_cost (guint32 bits)
 }
 
 static void
-make_sums (FsOccupancyGrid *cover)
+make_sums (FsOccupancyGrid *grid)
 {
-  gsize stride = (gsize) cover->columns + 1;
+  gsize stride = (gsize) grid->columns + 1;
 
-  cover->sums = g_new0 (guint32, stride * ((gsize) cover->rows + 1));
-  for (int y = 0; y < cover->rows; y++)
+  grid->sums = g_new0 (guint32, stride * ((gsize) grid->rows + 1));
+  for (int y = 0; y < grid->rows; y++)
     {
       guint32 row = 0;
 
-      for (int x = 0; x < cover->columns; x++)
+      for (int x = 0; x < grid->columns; x++)
         {
-          row += cell_cost (cover->bits[y * cover->columns + x]);
-          cover->sums[((gsize) y + 1) * stride + (gsize) x + 1] = cover->sums[(gsize) y * stride + (gsize) x + 1] + row;
+          row += cell_cost (grid->bits[y * grid->columns + x]);
+          grid->sums[((gsize) y + 1) * stride + (gsize) x + 1] = grid->sums[(gsize) y * stride + (gsize) x + 1] + row;
         }
     }
 }
 
 double
-fs_occupancy_grid_cost (FsOccupancyGrid *cover, FsBox box)
+fs_occupancy_grid_cost (FsOccupancyGrid *grid, FsBox box)
 {
-  Cells c = cells_of (cover, box);
-  gsize stride = (gsize) cover->columns + 1;
+  Cells c = cells_of (grid, box);
+  gsize stride = (gsize) grid->columns + 1;
 
-  if (cover->sums == NULL)
-    make_sums (cover);
-  return (cover->sums[(gsize) c.bottom * stride + (gsize) c.right]
-          + cover->sums[(gsize) c.top * stride + (gsize) c.left] - cover->sums[(gsize) c.top * stride + (gsize) c.right]
-          - cover->sums[(gsize) c.bottom * stride + (gsize) c.left])
+  if (grid->sums == NULL)
+    make_sums (grid);
+  return (grid->sums[(gsize) c.bottom * stride + (gsize) c.right] + grid->sums[(gsize) c.top * stride + (gsize) c.left]
+          - grid->sums[(gsize) c.top * stride + (gsize) c.right]
+          - grid->sums[(gsize) c.bottom * stride + (gsize) c.left])
          / 10.0;
 }

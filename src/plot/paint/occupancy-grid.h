@@ -18,18 +18,18 @@ typedef struct _FsOccupancyGrid FsOccupancyGrid;
 
 /* @cell: side of a cell, device units. */
 FsOccupancyGrid *fs_occupancy_grid_new (double width, double height, double cell);
-void fs_occupancy_grid_free (FsOccupancyGrid *cover);
+void fs_occupancy_grid_free (FsOccupancyGrid *grid);
 
-void fs_occupancy_grid_add_box (FsOccupancyGrid *cover, FsBox box, guint32 bits);
-void fs_occupancy_grid_remove_box (FsOccupancyGrid *cover, FsBox box, guint32 bits);
-void fs_occupancy_grid_add_line (FsOccupancyGrid *cover, double x0, double y0, double x1, double y1, guint32 bits);
+void fs_occupancy_grid_add_box (FsOccupancyGrid *grid, FsBox box, guint32 bits);
+void fs_occupancy_grid_remove_box (FsOccupancyGrid *grid, FsBox box, guint32 bits);
+void fs_occupancy_grid_add_line (FsOccupancyGrid *grid, double x0, double y0, double x1, double y1, guint32 bits);
 
 /* Number of cells under @box with any of @mask. */
-guint fs_occupancy_grid_count (const FsOccupancyGrid *cover, FsBox box, guint32 mask);
+guint fs_occupancy_grid_count (const FsOccupancyGrid *grid, FsBox box, guint32 mask);
 
 /* How much a box would hide: curves 1 a cell, points 3, hairlines 0.2, text much. Sums are kept: for many questions in a
  * row without fs_occupancy_grid_add… between them. */
-double fs_occupancy_grid_cost (FsOccupancyGrid *cover, FsBox box);
+double fs_occupancy_grid_cost (FsOccupancyGrid *grid, FsBox box);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsOccupancyGrid, fs_occupancy_grid_free)
 

@@ -7,15 +7,15 @@
 #define BRACKET_ALPHA 0.16
 #define JOIN_WIDTH 0.75 /* of a model's line */
 #define JOIN_ALPHA 0.55
-#define GHOST_WIDTH 0.75 /* of a line */
-#define MANY_BENDS 500   /* of a line in the window, more than any curve of ours has */
+#define REFERENCE_WIDTH 0.75 /* of a line */
+#define MANY_BENDS 500       /* of a line in the window, more than any curve of ours has */
 
 double
-fs_set_line (cairo_t *cr, const FsPlotLayout *scene, FsLineWeight weight, guint slot)
+fs_set_line (cairo_t *cr, const FsPlotLayout *layout, FsLineWeight weight, guint slot)
 {
-  double width = weight == FS_LINE_MAIN   ? scene->style->model_width
-                 : weight == FS_LINE_JOIN ? JOIN_WIDTH * scene->style->model_width
-                                          : scene->style->second_width;
+  double width = weight == FS_LINE_MAIN   ? layout->style->model_width
+                 : weight == FS_LINE_JOIN ? JOIN_WIDTH * layout->style->model_width
+                                          : layout->style->second_width;
   const double second[] = { 4 * width, 2.5 * width };
   const double third[] = { 7 * width, 2.5 * width, 1.5 * width, 2.5 * width };
 
@@ -31,9 +31,9 @@ fs_set_line (cairo_t *cr, const FsPlotLayout *scene, FsLineWeight weight, guint 
 }
 
 double
-fs_set_reference_line (cairo_t *cr, const FsPlotLayout *scene, guint rank)
+fs_set_reference_line (cairo_t *cr, const FsPlotLayout *layout, guint rank)
 {
-  double width = GHOST_WIDTH * scene->style->model_width;
+  double width = REFERENCE_WIDTH * layout->style->model_width;
   const double dashes[][2] = { { 12 * width, 3 * width }, { 6 * width, 3 * width }, { 2 * width, 2 * width } };
 
   cairo_set_line_width (cr, width);
@@ -45,12 +45,12 @@ fs_set_reference_line (cairo_t *cr, const FsPlotLayout *scene, guint rank)
 
 /* Makes the line the path to stroke; one of many bends is drawn at once, and the path empty. */
 static void
-trace_line (cairo_t *cr, const FsPlotLayout *scene, const FsLine *line)
+trace_line (cairo_t *cr, const FsPlotLayout *layout, const FsLine *line)
 {
-  g_autoptr (GArray) path = fs_plot_layout_path (scene, line, scene->style->snap ? 1 : FINE);
+  g_autoptr (GArray) path = fs_plot_layout_path (layout, line, layout->style->snap ? 1 : FINE);
 
   cairo_new_path (cr);
-  if (scene->style->snap && path->len > MANY_BENDS && fs_stroke_bends (cr, path))
+  if (layout->style->snap && path->len > MANY_BENDS && fs_stroke_bends (cr, path))
     return;
   for (guint i = 0; i < path->len; i++)
     {
@@ -73,9 +73,9 @@ arrow_head (cairo_t *cr, double x, double y, double size)
 }
 
 void
-fs_paint_end (cairo_t *cr, const FsPlotLayout *scene, double x, double y, double line_width)
+fs_paint_end (cairo_t *cr, const FsPlotLayout *layout, double x, double y, double line_width)
 {
-  double size = scene->style->end_size;
+  double size = layout->style->end_size;
 
   cairo_save (cr);
   cairo_set_dash (cr, NULL, 0, 0);
@@ -93,16 +93,16 @@ fs_paint_end (cairo_t *cr, const FsPlotLayout *scene, double x, double y, double
 }
 
 static void
-paint_end_of_line (cairo_t *cr, const FsPlotLayout *scene, const FsLine *line, double line_width)
+paint_end_of_line (cairo_t *cr, const FsPlotLayout *layout, const FsLine *line, double line_width)
 {
-  FsLineEnd end = fs_plot_layout_line_end (scene, line);
-  double size = scene->style->end_size;
+  FsLineEnd end = fs_plot_layout_line_end (layout, line);
+  double size = layout->style->end_size;
 
   if (!end.shown)
     return;
   if (line->weight == FS_LINE_MAIN && !end.above)
     {
-      fs_paint_end (cr, scene, end.x, end.y, line_width);
+      fs_paint_end (cr, layout, end.x, end.y, line_width);
       return;
     }
   cairo_set_dash (cr, NULL, 0, 0);
@@ -117,55 +117,55 @@ paint_end_of_line (cairo_t *cr, const FsPlotLayout *scene, const FsLine *line, d
 }
 
 static void
-paint_line (cairo_t *cr, const FsPlotLayout *scene, const FsSeries *series, const FsLine *line)
+paint_line (cairo_t *cr, const FsPlotLayout *layout, const FsSeries *series, const FsLine *line)
 {
   double width;
 
   cairo_save (cr);
-  width = fs_set_line (cr, scene, line->weight, series->slot);
+  width = fs_set_line (cr, layout, line->weight, series->slot);
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_BUTT);
-  fs_set_color (cr, fs_palette_color (scene->style->id, series->slot),
+  fs_set_color (cr, fs_palette_color (layout->style->id, series->slot),
                 line->weight == FS_LINE_MAIN   ? 1
                 : line->weight == FS_LINE_JOIN ? JOIN_ALPHA
-                                               : scene->style->second_alpha);
-  trace_line (cr, scene, line);
+                                               : layout->style->second_alpha);
+  trace_line (cr, layout, line);
   cairo_stroke (cr);
-  paint_end_of_line (cr, scene, line, width);
+  paint_end_of_line (cr, layout, line, width);
   cairo_restore (cr);
 }
 
 /* Where the model saturates: dots down to a wedge on the axis. */
 static void
-paint_hairline (cairo_t *cr, const FsPlotLayout *scene, guint s)
+paint_hairline (cairo_t *cr, const FsPlotLayout *layout, guint s)
 {
-  const FsSeries *series = scene->plot->series->pdata[s];
+  const FsSeries *series = layout->plot->series->pdata[s];
   const FsLine *line = fs_series_main_line (series);
   FsLineEnd end;
-  double width = scene->style->hairline_width;
-  double wedge = 0.42 * scene->style->end_size;
-  double x, bottom = scene->frame.bottom;
+  double width = layout->style->hairline_width;
+  double wedge = 0.42 * layout->style->end_size;
+  double x, bottom = layout->frame.bottom;
   const double dots[] = { 1.5 * width, 3 * width };
-  FsColor color = fs_palette_color (scene->style->id, series->slot);
+  FsColor color = fs_palette_color (layout->style->id, series->slot);
   guint before, after;
 
   if (line == NULL)
     return;
-  end = fs_plot_layout_line_end (scene, line);
+  end = fs_plot_layout_line_end (layout, line);
   x = end.saturation_x;
-  fs_plot_layout_same_saturation (scene, s, &before, &after);
+  fs_plot_layout_same_saturation (layout, s, &before, &after);
   if (isnan (x) || before > 0)
     return;
   /* Curves that saturate together share one in nobody's colour, up to the edge. */
   if (after > 0)
-    color = scene->style->dim_text;
+    color = layout->style->dim_text;
   cairo_save (cr);
   cairo_set_line_width (cr, width);
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_BUTT);
   cairo_set_dash (cr, dots, 2, 0);
   fs_set_color (cr, color, 0.6);
-  x = fs_style_snap (scene->style, x);
-  fs_stroke_segment (cr, x, end.shown && !end.above && after == 0 ? end.y + 2 * width : scene->frame.top, x,
+  x = fs_style_snap (layout->style, x);
+  fs_stroke_segment (cr, x, end.shown && !end.above && after == 0 ? end.y + 2 * width : layout->frame.top, x,
                      bottom - wedge);
   fs_set_color (cr, color, 1);
   cairo_move_to (cr, x, bottom - 1.5 * wedge);
@@ -177,14 +177,14 @@ paint_hairline (cairo_t *cr, const FsPlotLayout *scene, guint s)
 }
 
 void
-fs_paint_bracket (cairo_t *cr, const FsPlotLayout *scene, double from, double to, double y, FsColor color)
+fs_paint_bracket (cairo_t *cr, const FsPlotLayout *layout, double from, double to, double y, FsColor color)
 {
-  double height = BRACKET_HEIGHT * scene->style->end_size;
+  double height = BRACKET_HEIGHT * layout->style->end_size;
 
   cairo_save (cr);
   cairo_set_dash (cr, NULL, 0, 0);
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_BUTT);
-  cairo_set_line_width (cr, scene->style->bar_width);
+  cairo_set_line_width (cr, layout->style->bar_width);
   fs_set_color (cr, color, BRACKET_ALPHA);
   cairo_rectangle (cr, from, y - height, to - from, height);
   cairo_fill (cr);
@@ -201,54 +201,54 @@ fs_paint_bracket (cairo_t *cr, const FsPlotLayout *scene, double from, double to
 
 /* Where the simulation saturates, on the axis. */
 static void
-paint_brackets (cairo_t *cr, const FsPlotLayout *scene)
+paint_brackets (cairo_t *cr, const FsPlotLayout *layout)
 {
-  for (guint s = 0; s < scene->plot->series->len; s++)
+  for (guint s = 0; s < layout->plot->series->len; s++)
     {
-      const FsSeries *series = scene->plot->series->pdata[s];
+      const FsSeries *series = layout->plot->series->pdata[s];
       FsBox box;
 
-      if (fs_plot_layout_bracket (scene, series, &box))
-        fs_paint_bracket (cr, scene, box.x, box.x + box.width, scene->frame.bottom,
-                          fs_palette_color (scene->style->id, series->slot));
+      if (fs_plot_layout_bracket (layout, series, &box))
+        fs_paint_bracket (cr, layout, box.x, box.x + box.width, layout->frame.bottom,
+                          fs_palette_color (layout->style->id, series->slot));
     }
 }
 
 static void
-paint_lines_of (cairo_t *cr, const FsPlotLayout *scene, FsLineWeight weight)
+paint_lines_of (cairo_t *cr, const FsPlotLayout *layout, FsLineWeight weight)
 {
-  for (guint s = 0; s < scene->plot->series->len; s++)
+  for (guint s = 0; s < layout->plot->series->len; s++)
     {
-      const FsSeries *series = scene->plot->series->pdata[s];
+      const FsSeries *series = layout->plot->series->pdata[s];
 
       for (guint i = 0; i < series->lines->len; i++)
         if (((FsLine *) series->lines->pdata[i])->weight == weight)
-          paint_line (cr, scene, series, series->lines->pdata[i]);
+          paint_line (cr, layout, series, series->lines->pdata[i]);
     }
 }
 
 /* The curves of another plot, and of those a flat end. */
 static void
-paint_ghost (cairo_t *cr, const FsPlotLayout *scene, const FsReferenceCurves *ghost)
+paint_reference (cairo_t *cr, const FsPlotLayout *layout, const FsReferenceCurves *reference)
 {
   cairo_save (cr);
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
-  for (guint s = 0; s < ghost->series->len; s++)
+  for (guint s = 0; s < reference->series->len; s++)
     {
-      const FsSeries *series = ghost->series->pdata[s];
+      const FsSeries *series = reference->series->pdata[s];
 
-      fs_set_color (cr, fs_palette_color (scene->style->id, series->slot), scene->style->ghost_alpha);
+      fs_set_color (cr, fs_palette_color (layout->style->id, series->slot), layout->style->reference_alpha);
       for (guint i = 0; i < series->lines->len; i++)
         {
           const FsLine *line = series->lines->pdata[i];
-          FsLineEnd end = fs_plot_layout_line_end (scene, line);
+          FsLineEnd end = fs_plot_layout_line_end (layout, line);
 
-          fs_set_reference_line (cr, scene, ghost->rank);
-          trace_line (cr, scene, line);
+          fs_set_reference_line (cr, layout, reference->rank);
+          trace_line (cr, layout, line);
           if (end.shown && !end.above)
             {
-              cairo_move_to (cr, end.x - 0.3 * scene->style->end_size, end.y);
-              cairo_line_to (cr, end.x + 0.3 * scene->style->end_size, end.y);
+              cairo_move_to (cr, end.x - 0.3 * layout->style->end_size, end.y);
+              cairo_line_to (cr, end.x + 0.3 * layout->style->end_size, end.y);
             }
           cairo_stroke (cr);
         }
@@ -257,18 +257,18 @@ paint_ghost (cairo_t *cr, const FsPlotLayout *scene, const FsReferenceCurves *gh
 }
 
 void
-fs_paint_lines (cairo_t *cr, const FsPlotLayout *scene)
+fs_paint_lines (cairo_t *cr, const FsPlotLayout *layout)
 {
-  for (guint g = 0; g < scene->plot->ghosts->len; g++)
-    paint_ghost (cr, scene, scene->plot->ghosts->pdata[g]);
-  if (!scene->style->bare)
+  for (guint g = 0; g < layout->plot->references->len; g++)
+    paint_reference (cr, layout, layout->plot->references->pdata[g]);
+  if (!layout->style->bare)
     {
-      for (guint s = 0; s < scene->plot->series->len; s++)
-        paint_hairline (cr, scene, s);
-      paint_brackets (cr, scene);
+      for (guint s = 0; s < layout->plot->series->len; s++)
+        paint_hairline (cr, layout, s);
+      paint_brackets (cr, layout);
     }
-  paint_lines_of (cr, scene, FS_LINE_JOIN);
-  paint_lines_of (cr, scene, FS_LINE_SECOND);
-  paint_lines_of (cr, scene, FS_LINE_THIRD);
-  paint_lines_of (cr, scene, FS_LINE_MAIN);
+  paint_lines_of (cr, layout, FS_LINE_JOIN);
+  paint_lines_of (cr, layout, FS_LINE_SECOND);
+  paint_lines_of (cr, layout, FS_LINE_THIRD);
+  paint_lines_of (cr, layout, FS_LINE_MAIN);
 }

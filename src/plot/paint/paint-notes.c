@@ -14,9 +14,9 @@
 
 /* The part of @stretch that is shown, device units; FALSE where there is none. */
 static gboolean
-strip_of (const FsPlotLayout *scene, const FsStretch *stretch, double *from, double *to)
+strip_of (const FsPlotLayout *layout, const FsStretch *stretch, double *from, double *to)
 {
-  const FsPlotFrame *f = &scene->frame;
+  const FsPlotFrame *f = &layout->frame;
 
   *from = CLAMP (fs_plot_frame_x (f, MAX (stretch->from, f->x_from)), f->left, f->right);
   *to = CLAMP (fs_plot_frame_x (f, MIN (stretch->to, f->x_to)), f->left, f->right);
@@ -24,89 +24,89 @@ strip_of (const FsPlotLayout *scene, const FsStretch *stretch, double *from, dou
 }
 
 static void
-paint_strips (cairo_t *cr, const FsPlotLayout *scene)
+paint_strips (cairo_t *cr, const FsPlotLayout *layout)
 {
-  double height = STRIP * scene->em;
+  double height = STRIP * layout->em;
 
-  for (guint i = 0; i < scene->plot->near_x->len; i++)
+  for (guint i = 0; i < layout->plot->near_x->len; i++)
     {
-      const FsStretch *stretch = &g_array_index (scene->plot->near_x, FsStretch, i);
+      const FsStretch *stretch = &g_array_index (layout->plot->near_x, FsStretch, i);
       double from, to;
 
-      if (!strip_of (scene, stretch, &from, &to))
+      if (!strip_of (layout, stretch, &from, &to))
         continue;
-      fs_set_color (cr, fs_palette_near (scene->style->id), stretch->tight ? STRIP_TIGHT_ALPHA : STRIP_WIDE_ALPHA);
-      cairo_rectangle (cr, from, scene->frame.bottom - height, to - from, height);
+      fs_set_color (cr, fs_palette_near (layout->style->id), stretch->tight ? STRIP_TIGHT_ALPHA : STRIP_WIDE_ALPHA);
+      cairo_rectangle (cr, from, layout->frame.bottom - height, to - from, height);
       cairo_fill (cr);
     }
 }
 
 /* Its edges where fills say too little. */
 static void
-paint_edges (cairo_t *cr, const FsPlotLayout *scene, double top, double bottom)
+paint_edges (cairo_t *cr, const FsPlotLayout *layout, double top, double bottom)
 {
-  fs_set_color (cr, fs_palette_near (scene->style->id), 1);
-  cairo_set_line_width (cr, scene->style->axis_width);
-  cairo_move_to (cr, scene->frame.left, fs_style_snap (scene->style, top));
-  cairo_line_to (cr, scene->frame.right, fs_style_snap (scene->style, top));
-  cairo_move_to (cr, scene->frame.left, fs_style_snap (scene->style, bottom));
-  cairo_line_to (cr, scene->frame.right, fs_style_snap (scene->style, bottom));
+  fs_set_color (cr, fs_palette_near (layout->style->id), 1);
+  cairo_set_line_width (cr, layout->style->axis_width);
+  cairo_move_to (cr, layout->frame.left, fs_style_snap (layout->style, top));
+  cairo_line_to (cr, layout->frame.right, fs_style_snap (layout->style, top));
+  cairo_move_to (cr, layout->frame.left, fs_style_snap (layout->style, bottom));
+  cairo_line_to (cr, layout->frame.right, fs_style_snap (layout->style, bottom));
   cairo_stroke (cr);
 }
 
 static void
-paint_bands (cairo_t *cr, const FsPlotLayout *scene)
+paint_bands (cairo_t *cr, const FsPlotLayout *layout)
 {
-  const FsPlotFrame *f = &scene->frame;
+  const FsPlotFrame *f = &layout->frame;
 
-  for (guint i = 0; i < scene->plot->near_y->len; i++)
+  for (guint i = 0; i < layout->plot->near_y->len; i++)
     {
-      const FsStretch *stretch = &g_array_index (scene->plot->near_y, FsStretch, i);
+      const FsStretch *stretch = &g_array_index (layout->plot->near_y, FsStretch, i);
       double top = CLAMP (fs_plot_frame_y (f, stretch->to), f->top, f->bottom);
       double bottom = CLAMP (fs_plot_frame_y (f, stretch->from), f->top, f->bottom);
 
-      if (scene->style->high_contrast)
+      if (layout->style->high_contrast)
         {
-          paint_edges (cr, scene, top, bottom);
+          paint_edges (cr, layout, top, bottom);
           continue;
         }
-      fs_set_color (cr, fs_palette_near (scene->style->id), stretch->tight ? BAND_TIGHT : BAND_WIDE);
+      fs_set_color (cr, fs_palette_near (layout->style->id), stretch->tight ? BAND_TIGHT : BAND_WIDE);
       cairo_rectangle (cr, f->left, top, f->right - f->left, bottom - top);
       cairo_fill (cr);
     }
 }
 
 static void
-paint_zero (cairo_t *cr, const FsPlotLayout *scene)
+paint_zero (cairo_t *cr, const FsPlotLayout *layout)
 {
-  const FsPlotFrame *f = &scene->frame;
-  double y = fs_style_snap (scene->style, fs_plot_frame_y (f, 0));
+  const FsPlotFrame *f = &layout->frame;
+  double y = fs_style_snap (layout->style, fs_plot_frame_y (f, 0));
 
-  if (scene->plot->near_y->len == 0 || y < f->top || y > f->bottom)
+  if (layout->plot->near_y->len == 0 || y < f->top || y > f->bottom)
     return;
-  fs_set_color (cr, scene->style->axis, 1);
-  cairo_set_line_width (cr, scene->style->axis_width);
+  fs_set_color (cr, layout->style->axis, 1);
+  cairo_set_line_width (cr, layout->style->axis_width);
   fs_stroke_segment (cr, f->left, y, f->right, y);
 }
 
 /* What does not count, from the left end on. */
 static void
-paint_hatch (cairo_t *cr, const FsPlotLayout *scene)
+paint_hatch (cairo_t *cr, const FsPlotLayout *layout)
 {
-  const FsPlotFrame *f = &scene->frame;
+  const FsPlotFrame *f = &layout->frame;
   double height = f->bottom - f->top, to;
 
-  if (isnan (scene->plot->hatched_to))
+  if (isnan (layout->plot->hatched_to))
     return;
-  to = fs_plot_frame_x (f, MIN (scene->plot->hatched_to, f->x_to));
+  to = fs_plot_frame_x (f, MIN (layout->plot->hatched_to, f->x_to));
   if (to <= f->left)
     return;
   cairo_save (cr);
   cairo_rectangle (cr, f->left, f->top, to - f->left, height);
   cairo_clip (cr);
-  fs_set_color (cr, scene->style->text, scene->style->high_contrast ? 1 : HATCH_ALPHA);
-  cairo_set_line_width (cr, scene->style->axis_width);
-  for (double x = f->left - height; x < to; x += HATCH_PITCH * scene->em)
+  fs_set_color (cr, layout->style->text, layout->style->high_contrast ? 1 : HATCH_ALPHA);
+  cairo_set_line_width (cr, layout->style->axis_width);
+  for (double x = f->left - height; x < to; x += HATCH_PITCH * layout->em)
     {
       cairo_move_to (cr, x, f->bottom);
       cairo_line_to (cr, x + height, f->top);
@@ -116,9 +116,9 @@ paint_hatch (cairo_t *cr, const FsPlotLayout *scene)
 }
 
 static FsColor
-color_of (const FsPlotLayout *scene, const FsNote *note)
+color_of (const FsPlotLayout *layout, const FsNote *note)
 {
-  const FsStyle *style = scene->style;
+  const FsStyle *style = layout->style;
 
   if (note->slot == G_MAXUINT)
     return isnan (note->y) ? style->dim_text : style->text;
@@ -126,9 +126,9 @@ color_of (const FsPlotLayout *scene, const FsNote *note)
 }
 
 static gboolean
-is_shown (const FsPlotLayout *scene, const FsNote *note, double *x, double *y)
+is_shown (const FsPlotLayout *layout, const FsNote *note, double *x, double *y)
 {
-  const FsPlotFrame *f = &scene->frame;
+  const FsPlotFrame *f = &layout->frame;
 
   *x = fs_plot_frame_x (f, note->x);
   *y = isnan (note->y) ? f->top : fs_plot_frame_y (f, note->y);
@@ -136,57 +136,57 @@ is_shown (const FsPlotLayout *scene, const FsNote *note, double *x, double *y)
 }
 
 static void
-paint_dotted_lines (cairo_t *cr, const FsPlotLayout *scene)
+paint_dotted_lines (cairo_t *cr, const FsPlotLayout *layout)
 {
-  double width = scene->style->hairline_width;
+  double width = layout->style->hairline_width;
   const double dots[] = { 1.5 * width, 3 * width };
 
   cairo_set_line_width (cr, width);
   cairo_set_dash (cr, dots, 2, 0);
-  fs_set_color (cr, scene->style->dim_text, 0.8);
-  for (guint i = 0; i < scene->plot->notes->len; i++)
+  fs_set_color (cr, layout->style->dim_text, 0.8);
+  for (guint i = 0; i < layout->plot->notes->len; i++)
     {
-      const FsNote *note = &g_array_index (scene->plot->notes, FsNote, i);
+      const FsNote *note = &g_array_index (layout->plot->notes, FsNote, i);
       double x, y;
 
-      if (!isnan (note->y) || !is_shown (scene, note, &x, &y))
+      if (!isnan (note->y) || !is_shown (layout, note, &x, &y))
         continue;
-      x = fs_style_snap (scene->style, x);
-      fs_stroke_segment (cr, x, scene->frame.top, x, scene->frame.bottom);
+      x = fs_style_snap (layout->style, x);
+      fs_stroke_segment (cr, x, layout->frame.top, x, layout->frame.bottom);
     }
   cairo_set_dash (cr, NULL, 0, 0);
 }
 
 void
-fs_paint_stretches (cairo_t *cr, const FsPlotLayout *scene)
+fs_paint_stretches (cairo_t *cr, const FsPlotLayout *layout)
 {
-  if (scene->style->bare)
+  if (layout->style->bare)
     return;
   cairo_save (cr);
-  paint_bands (cr, scene);
-  paint_zero (cr, scene);
-  paint_strips (cr, scene);
-  paint_hatch (cr, scene);
-  paint_dotted_lines (cr, scene);
+  paint_bands (cr, layout);
+  paint_zero (cr, layout);
+  paint_strips (cr, layout);
+  paint_hatch (cr, layout);
+  paint_dotted_lines (cr, layout);
   cairo_restore (cr);
 }
 
 void
-fs_paint_rings (cairo_t *cr, const FsPlotLayout *scene)
+fs_paint_rings (cairo_t *cr, const FsPlotLayout *layout)
 {
-  if (scene->style->bare)
+  if (layout->style->bare)
     return;
   cairo_save (cr);
-  cairo_set_line_width (cr, scene->style->bar_width);
-  for (guint i = 0; i < scene->plot->notes->len; i++)
+  cairo_set_line_width (cr, layout->style->bar_width);
+  for (guint i = 0; i < layout->plot->notes->len; i++)
     {
-      const FsNote *note = &g_array_index (scene->plot->notes, FsNote, i);
+      const FsNote *note = &g_array_index (layout->plot->notes, FsNote, i);
       double x, y;
 
-      if (isnan (note->y) || !is_shown (scene, note, &x, &y))
+      if (isnan (note->y) || !is_shown (layout, note, &x, &y))
         continue;
-      fs_set_color (cr, color_of (scene, note), 1);
-      fs_add_circle (cr, x, y, RING * scene->em);
+      fs_set_color (cr, color_of (layout, note), 1);
+      fs_add_circle (cr, x, y, RING * layout->em);
       cairo_stroke (cr);
     }
   cairo_restore (cr);
@@ -194,23 +194,23 @@ fs_paint_rings (cairo_t *cr, const FsPlotLayout *scene)
 
 /* Whether nothing of @kinds is there. */
 static gboolean
-is_free (const FsPlotLayout *scene, FsBox box, guint kinds)
+is_free (const FsPlotLayout *layout, FsBox box, guint kinds)
 {
-  return fs_box_contains (fs_plot_layout_area (scene), box)
-         && fs_occupancy_grid_count (scene->cover, fs_box_grow (box, BREATH * scene->em), kinds) == 0;
+  return fs_box_contains (fs_plot_layout_area (layout), box)
+         && fs_occupancy_grid_count (layout->occupancy, fs_box_grow (box, BREATH * layout->em), kinds) == 0;
 }
 
 /* The longest of the strips of a kind; FALSE when none is shown. */
 static gboolean
-longest_strip (const FsPlotLayout *scene, gboolean tight, double *from, double *to)
+longest_strip (const FsPlotLayout *layout, gboolean tight, double *from, double *to)
 {
   *from = *to = 0;
-  for (guint i = 0; i < scene->plot->near_x->len; i++)
+  for (guint i = 0; i < layout->plot->near_x->len; i++)
     {
-      const FsStretch *stretch = &g_array_index (scene->plot->near_x, FsStretch, i);
+      const FsStretch *stretch = &g_array_index (layout->plot->near_x, FsStretch, i);
       double left, right;
 
-      if (stretch->tight != tight || !strip_of (scene, stretch, &left, &right) || right - left <= *to - *from)
+      if (stretch->tight != tight || !strip_of (layout, stretch, &left, &right) || right - left <= *to - *from)
         continue;
       *from = left;
       *to = right;
@@ -220,34 +220,34 @@ longest_strip (const FsPlotLayout *scene, gboolean tight, double *from, double *
 
 /* Above a strip, as near to its end as there is room; else beside it. FALSE when there is none. */
 static gboolean
-label_strip (FsPlotLayout *scene, const char *words, double from, double to)
+label_strip (FsPlotLayout *layout, const char *words, double from, double to)
 {
-  FsColor color = fs_color_readable (fs_palette_near (scene->style->id), scene->style);
-  g_autoptr (PangoLayout) text = fs_text_new (scene->context, scene->style, words, scene->em, FALSE);
-  double em = scene->em, width = fs_text_width (text);
-  double least = MAX (MIN (from, to - width - 0.4 * em), scene->frame.left + 0.4 * em);
-  FsBox box = { MAX (to - width - 0.4 * em, least), scene->frame.bottom - (STRIP + 1.2) * em, width, 0.95 * em };
+  FsColor color = fs_color_readable (fs_palette_near (layout->style->id), layout->style);
+  g_autoptr (PangoLayout) text = fs_text_new (layout->context, layout->style, words, layout->em, FALSE);
+  double em = layout->em, width = fs_text_width (text);
+  double least = MAX (MIN (from, to - width - 0.4 * em), layout->frame.left + 0.4 * em);
+  FsBox box = { MAX (to - width - 0.4 * em, least), layout->frame.bottom - (STRIP + 1.2) * em, width, 0.95 * em };
 
-  while (box.x >= least && !is_free (scene, box, FS_OCCUPIED_ALL))
+  while (box.x >= least && !is_free (layout, box, FS_OCCUPIED_ALL))
     box.x -= 0.5 * em;
   if (box.x < least)
     box.x = to + 0.4 * em;
-  if (!is_free (scene, box, FS_OCCUPIED_ALL))
+  if (!is_free (layout, box, FS_OCCUPIED_ALL))
     return FALSE;
-  fs_plot_layout_add_label (scene, g_steal_pointer (&text), box, color);
+  fs_plot_layout_add_label (layout, g_steal_pointer (&text), box, color);
   return TRUE;
 }
 
 /* Of several strips of a kind the longest says it for all; where it cannot, the key does. */
 static void
-label_strips (FsPlotLayout *scene)
+label_strips (FsPlotLayout *layout)
 {
   double from, to;
 
-  scene->unnamed_tight
-      = longest_strip (scene, TRUE, &from, &to) && !label_strip (scene, _ ("within 5\u2009%"), from, to);
-  scene->unnamed_wide
-      = longest_strip (scene, FALSE, &from, &to) && !label_strip (scene, _ ("within 10\u2009%"), from, to);
+  layout->unnamed_tight
+      = longest_strip (layout, TRUE, &from, &to) && !label_strip (layout, _ ("within 5\u2009%"), from, to);
+  layout->unnamed_wide
+      = longest_strip (layout, FALSE, &from, &to) && !label_strip (layout, _ ("within 10\u2009%"), from, to);
 }
 
 /* Where words of a note may stand, ems: down from it and away to the side; the first that is free is taken. */
@@ -256,81 +256,83 @@ typedef struct {
 } Place;
 
 static gboolean
-try_place (FsPlotLayout *scene, PangoLayout *text, double x, double y, gboolean left, FsColor color, guint kinds)
+try_place (FsPlotLayout *layout, PangoLayout *text, double x, double y, gboolean left, FsColor color, guint kinds)
 {
   double width = fs_text_width (text);
-  FsBox box = { left ? x - width : x, y, width, 0.95 * scene->em };
+  FsBox box = { left ? x - width : x, y, width, 0.95 * layout->em };
 
-  if (!is_free (scene, box, kinds))
+  if (!is_free (layout, box, kinds))
     return FALSE;
-  fs_plot_layout_add_label (scene, g_object_ref (text), box, color);
+  fs_plot_layout_add_label (layout, g_object_ref (text), box, color);
   return TRUE;
 }
 
 /* Beside a dotted line, at its upper or lower end. */
 static void
-label_line (FsPlotLayout *scene, PangoLayout *text, double x, FsColor color)
+label_line (FsPlotLayout *layout, PangoLayout *text, double x, FsColor color)
 {
-  double em = scene->em, top = scene->frame.top + 0.3 * em, bottom = scene->frame.bottom - 1.25 * em;
+  double em = layout->em, top = layout->frame.top + 0.3 * em, bottom = layout->frame.bottom - 1.25 * em;
   const double rows[] = { top, bottom, top + 1.25 * em, bottom - 1.25 * em };
 
   for (guint row = 0; row < G_N_ELEMENTS (rows); row++)
-    if (try_place (scene, text, x + 0.6 * em, rows[row], FALSE, color, FS_OCCUPIED_ALL)
-        || try_place (scene, text, x - 0.6 * em, rows[row], TRUE, color, FS_OCCUPIED_ALL))
+    if (try_place (layout, text, x + 0.6 * em, rows[row], FALSE, color, FS_OCCUPIED_ALL)
+        || try_place (layout, text, x - 0.6 * em, rows[row], TRUE, color, FS_OCCUPIED_ALL))
       return;
 }
 
 /* Beside a ring, as near as can be; on a dotted line only where there is no other place. */
 static void
-label_ring (FsPlotLayout *scene, PangoLayout *text, double x, double y, FsColor color)
+label_ring (FsPlotLayout *layout, PangoLayout *text, double x, double y, FsColor color)
 {
   static const Place places[]
       = { { 0.7, 0.8 }, { -1.65, 0.8 }, { -0.475, 1.1 }, { 1.2, -1 },   { -2.15, -1 }, { 2, 1 },
           { -3, 1 },    { 2, 4 },       { -3, 4 },       { -0.475, 3 }, { -0.475, 5 }, { 4, 1 },
           { -5, 1 },    { -0.475, 8 },  { 4, 4 },        { -5, 4 },     { 2, 8 },      { -3, 8 } };
   const guint kinds[] = { FS_OCCUPIED_ALL, FS_OCCUPIED_ALL & ~FS_OCCUPIED_HAIRLINE };
-  double em = scene->em;
+  double em = layout->em;
 
   for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
     for (guint i = 0; i < G_N_ELEMENTS (places); i++)
       for (int side = -1; side <= 1; side += 2)
-        if (try_place (scene, text, x + side * places[i].away * em, y + places[i].down * em, side < 0, color, kinds[k]))
+        if (try_place (layout, text, x + side * places[i].away * em, y + places[i].down * em, side < 0, color,
+                       kinds[k]))
           return;
 }
 
 static void
-label_note (FsPlotLayout *scene, const FsNote *note)
+label_note (FsPlotLayout *layout, const FsNote *note)
 {
   g_autoptr (PangoLayout) text = NULL;
   double x, y;
 
-  if (note->text == NULL || !is_shown (scene, note, &x, &y))
+  if (note->text == NULL || !is_shown (layout, note, &x, &y))
     return;
-  text = fs_text_new (scene->context, scene->style, note->text, scene->em, FALSE);
+  text = fs_text_new (layout->context, layout->style, note->text, layout->em, FALSE);
   if (isnan (note->y))
-    label_line (scene, text, x, color_of (scene, note));
+    label_line (layout, text, x, color_of (layout, note));
   else
-    label_ring (scene, text, x, y, color_of (scene, note));
+    label_ring (layout, text, x, y, color_of (layout, note));
 }
 
 static void
-cover_dotted_lines (FsPlotLayout *scene)
+cover_dotted_lines (FsPlotLayout *layout)
 {
-  for (guint i = 0; i < scene->plot->notes->len; i++)
+  for (guint i = 0; i < layout->plot->notes->len; i++)
     {
-      const FsNote *note = &g_array_index (scene->plot->notes, FsNote, i);
+      const FsNote *note = &g_array_index (layout->plot->notes, FsNote, i);
       double x, y;
 
-      if (isnan (note->y) && is_shown (scene, note, &x, &y))
-        fs_occupancy_grid_add_line (scene->cover, x, scene->frame.top, x, scene->frame.bottom, FS_OCCUPIED_HAIRLINE);
+      if (isnan (note->y) && is_shown (layout, note, &x, &y))
+        fs_occupancy_grid_add_line (layout->occupancy, x, layout->frame.top, x, layout->frame.bottom,
+                                    FS_OCCUPIED_HAIRLINE);
     }
 }
 
 void
-fs_plot_layout_label_notes (FsPlotLayout *scene)
+fs_plot_layout_label_notes (FsPlotLayout *layout)
 {
-  label_strips (scene);
-  cover_dotted_lines (scene);
-  for (guint i = 0; i < scene->plot->notes->len; i++)
-    label_note (scene, &g_array_index (scene->plot->notes, FsNote, i));
+  label_strips (layout);
+  cover_dotted_lines (layout);
+  for (guint i = 0; i < layout->plot->notes->len; i++)
+    label_note (layout, &g_array_index (layout->plot->notes, FsNote, i));
 }

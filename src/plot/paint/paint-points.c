@@ -11,88 +11,89 @@
 
 /* Only what is finished has a band: an interval that is still open keeps its bar, as its state wants it. */
 static gboolean
-is_part (const FsPlotLayout *scene, const FsPlotPoint *mark)
+is_part (const FsPlotLayout *layout, const FsPlotPoint *point)
 {
   double x, y;
 
-  return mark->state == FS_POINT_STATUS_DONE && isfinite (mark->y) && mark->half_width > 0
-         && (!scene->plot->y.log || mark->y - mark->half_width > 0)
-         && fs_plot_layout_point (scene, mark, &x, &y) != FS_POSITION_NOWHERE;
+  return point->state == FS_POINT_STATUS_DONE && isfinite (point->y) && point->half_width > 0
+         && (!layout->plot->y.log || point->y - point->half_width > 0)
+         && fs_plot_layout_point (layout, point, &x, &y) != FS_POSITION_NOWHERE;
 }
 
 static gboolean
-is_joined (const FsPlotLayout *scene, const FsSeries *series, guint left)
+is_joined (const FsPlotLayout *layout, const FsSeries *series, guint left)
 {
-  return left + 1 < series->marks->len && is_part (scene, &g_array_index (series->marks, FsPlotPoint, left))
-         && is_part (scene, &g_array_index (series->marks, FsPlotPoint, left + 1));
+  return left + 1 < series->points->len && is_part (layout, &g_array_index (series->points, FsPlotPoint, left))
+         && is_part (layout, &g_array_index (series->points, FsPlotPoint, left + 1));
 }
 
-/* Whether the interval of @mark is part of a band: of a finished point beside another one. */
+/* Whether the interval of @point is part of a band: of a finished point beside another one. */
 static gboolean
-has_band (const FsPlotLayout *scene, const FsSeries *series, const FsPlotPoint *mark)
+has_band (const FsPlotLayout *layout, const FsSeries *series, const FsPlotPoint *point)
 {
-  guint i = (guint) (mark - (const FsPlotPoint *) (void *) series->marks->data);
+  guint i = (guint) (point - (const FsPlotPoint *) (void *) series->points->data);
 
-  return scene->plot->interval_bands && (is_joined (scene, series, i) || (i > 0 && is_joined (scene, series, i - 1)));
+  return layout->plot->interval_bands
+         && (is_joined (layout, series, i) || (i > 0 && is_joined (layout, series, i - 1)));
 }
 
 static void
-corner (cairo_t *cr, const FsPlotLayout *scene, const FsPlotPoint *mark, int side)
+corner (cairo_t *cr, const FsPlotLayout *layout, const FsPlotPoint *point, int side)
 {
-  cairo_line_to (cr, fs_plot_frame_x (&scene->frame, mark->x),
-                 fs_plot_frame_y (&scene->frame, mark->y + side * mark->half_width));
+  cairo_line_to (cr, fs_plot_frame_x (&layout->frame, point->x),
+                 fs_plot_frame_y (&layout->frame, point->y + side * point->half_width));
 }
 
 /* Points @from … @to of @series, all of one band. */
 static void
-paint_band (cairo_t *cr, const FsPlotLayout *scene, const FsSeries *series, guint from, guint to)
+paint_band (cairo_t *cr, const FsPlotLayout *layout, const FsSeries *series, guint from, guint to)
 {
-  const FsPlotPoint *marks = (const FsPlotPoint *) (void *) series->marks->data;
-  FsColor color = fs_palette_color (scene->style->id, series->slot);
+  const FsPlotPoint *points = (const FsPlotPoint *) (void *) series->points->data;
+  FsColor color = fs_palette_color (layout->style->id, series->slot);
 
-  if (scene->style->high_contrast)
+  if (layout->style->high_contrast)
     {
       fs_set_color (cr, color, 1);
-      cairo_set_line_width (cr, scene->style->bar_width);
+      cairo_set_line_width (cr, layout->style->bar_width);
       for (int side = -1; side <= 1; side += 2)
         {
           for (guint i = from; i <= to; i++)
-            corner (cr, scene, &marks[i], side);
+            corner (cr, layout, &points[i], side);
           cairo_stroke (cr);
         }
       return;
     }
   fs_set_color (cr, color, BAND_ALPHA);
   for (guint i = from; i <= to; i++)
-    corner (cr, scene, &marks[i], 1);
+    corner (cr, layout, &points[i], 1);
   for (guint i = to + 1; i > from; i--)
-    corner (cr, scene, &marks[i - 1], -1);
+    corner (cr, layout, &points[i - 1], -1);
   cairo_close_path (cr);
   cairo_fill (cr);
 }
 
 void
-fs_paint_interval_bands (cairo_t *cr, const FsPlotLayout *scene)
+fs_paint_interval_bands (cairo_t *cr, const FsPlotLayout *layout)
 {
-  FsBox area = fs_plot_layout_area (scene);
+  FsBox area = fs_plot_layout_area (layout);
 
-  if (!scene->plot->interval_bands)
+  if (!layout->plot->interval_bands)
     return;
   cairo_save (cr);
   cairo_rectangle (cr, area.x, area.y, area.width, area.height);
   cairo_clip (cr);
-  for (guint s = 0; s < scene->plot->series->len; s++)
+  for (guint s = 0; s < layout->plot->series->len; s++)
     {
-      const FsSeries *series = scene->plot->series->pdata[s];
+      const FsSeries *series = layout->plot->series->pdata[s];
 
-      for (guint i = 0; i < series->marks->len; i++)
+      for (guint i = 0; i < series->points->len; i++)
         {
           guint from = i;
 
-          while (is_joined (scene, series, i))
+          while (is_joined (layout, series, i))
             i++;
           if (i > from)
-            paint_band (cr, scene, series, from, i);
+            paint_band (cr, layout, series, from, i);
         }
     }
   cairo_restore (cr);
@@ -102,26 +103,26 @@ fs_paint_interval_bands (cairo_t *cr, const FsPlotLayout *scene)
 static gboolean
 is_cloud (const FsSeries *series)
 {
-  return series->marks->len > MANY;
+  return series->points->len > MANY;
 }
 
 /* Paints a dot for each point, at most one for each cell of a fine grid. */
 static void
-paint_cloud (cairo_t *cr, const FsPlotLayout *scene, const FsSeries *series)
+paint_cloud (cairo_t *cr, const FsPlotLayout *layout, const FsSeries *series)
 {
-  const FsPlotFrame *f = &scene->frame;
-  double size = DOT_SIZE * scene->style->marker_diameter;
+  const FsPlotFrame *f = &layout->frame;
+  double size = DOT_SIZE * layout->style->marker_diameter;
   double cell = fmax (size / 2, sqrt ((f->right - f->left + 1) * (f->bottom - f->top + 1) / MAX_CELLS));
   guint columns = (guint) ((f->right - f->left) / cell) + 1, rows = (guint) ((f->bottom - f->top) / cell) + 1;
   g_autofree guint8 *taken = g_new0 (guint8, (gsize) columns * rows);
 
-  for (guint i = 0; i < series->marks->len; i++)
+  for (guint i = 0; i < series->points->len; i++)
     {
-      const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, i);
+      const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
       double x, y;
       guint column, row;
 
-      if (fs_plot_layout_point (scene, mark, &x, &y) != FS_POSITION_INSIDE)
+      if (fs_plot_layout_point (layout, point, &x, &y) != FS_POSITION_INSIDE)
         continue;
       column = (guint) CLAMP ((x - f->left) / cell, 0, columns - 1);
       row = (guint) CLAMP ((y - f->top) / cell, 0, rows - 1);
@@ -129,13 +130,13 @@ paint_cloud (cairo_t *cr, const FsPlotLayout *scene, const FsSeries *series)
         continue;
       taken[(gsize) row * columns + column] = TRUE;
       /* On whole pixels thousands of them cost no more than a few lines. */
-      if (scene->style->snap)
+      if (layout->style->snap)
         cairo_rectangle (cr, floor (x - size / 2 + 0.5), floor (y - size / 2 + 0.5), fmax (1, floor (size + 0.5)),
                          fmax (1, floor (size + 0.5)));
       else
         cairo_rectangle (cr, x - size / 2, y - size / 2, size, size);
     }
-  fs_set_color (cr, fs_palette_color (scene->style->id, series->slot), DOT_ALPHA);
+  fs_set_color (cr, fs_palette_color (layout->style->id, series->slot), DOT_ALPHA);
   cairo_fill (cr);
 }
 
@@ -146,9 +147,9 @@ is_final (FsPointStatus state)
 }
 
 static void
-paint_bar (cairo_t *cr, const FsPlotLayout *scene, FsPointStatus state, double x, double y_high, double y_low)
+paint_bar (cairo_t *cr, const FsPlotLayout *layout, FsPointStatus state, double x, double y_high, double y_low)
 {
-  double cap = scene->style->bar_cap, width = scene->style->bar_width;
+  double cap = layout->style->bar_cap, width = layout->style->bar_width;
   const double dash[] = { 1.8 * width, 1.8 * width };
 
   cairo_set_line_width (cr, width);
@@ -170,10 +171,10 @@ paint_bar (cairo_t *cr, const FsPlotLayout *scene, FsPointStatus state, double x
 }
 
 void
-fs_paint_point (cairo_t *cr, const FsPlotLayout *scene, FsMarker marker, gboolean hollow, FsPointStatus state, double x,
-                double y, double y_high, double y_low, FsColor color)
+fs_paint_point (cairo_t *cr, const FsPlotLayout *layout, FsMarker marker, gboolean hollow, FsPointStatus state,
+                double x, double y, double y_high, double y_low, FsColor color)
 {
-  const FsStyle *style = scene->style;
+  const FsStyle *style = layout->style;
   FsColor paper = style->background;
   double alpha = state == FS_POINT_STATUS_OUTDATED ? style->stale_alpha : 1;
 
@@ -183,7 +184,7 @@ fs_paint_point (cairo_t *cr, const FsPlotLayout *scene, FsMarker marker, gboolea
   if (isfinite (y_high) && isfinite (y_low) && state != FS_POINT_STATUS_OUTDATED)
     {
       fs_set_color (cr, color, 1);
-      paint_bar (cr, scene, state, x, y_high, y_low);
+      paint_bar (cr, layout, state, x, y_high, y_low);
     }
   if (paper.a > 0)
     {
@@ -212,10 +213,10 @@ fs_paint_point (cairo_t *cr, const FsPlotLayout *scene, FsMarker marker, gboolea
 
 /* A small triangle towards the point that lies beyond. */
 static void
-paint_edge_triangle (cairo_t *cr, const FsPlotLayout *scene, FsPointPosition place, double x, double y, FsColor color,
+paint_edge_triangle (cairo_t *cr, const FsPlotLayout *layout, FsPointPosition place, double x, double y, FsColor color,
                      double alpha)
 {
-  double r = EDGE_SIZE * scene->style->marker_diameter / 2;
+  double r = EDGE_SIZE * layout->style->marker_diameter / 2;
 
   cairo_save (cr);
   cairo_translate (cr, x, y);
@@ -228,9 +229,9 @@ paint_edge_triangle (cairo_t *cr, const FsPlotLayout *scene, FsPointPosition pla
 }
 
 static double
-y_of_bar (const FsPlotLayout *scene, double y)
+y_of_bar (const FsPlotLayout *layout, double y)
 {
-  const FsPlotFrame *f = &scene->frame;
+  const FsPlotFrame *f = &layout->frame;
 
   if (!isfinite (y) || (f->y_log && y <= 0))
     return f->bottom;
@@ -238,89 +239,89 @@ y_of_bar (const FsPlotLayout *scene, double y)
 }
 
 static void
-paint_placed_mark (cairo_t *cr, const FsPlotLayout *scene, const FsSeries *series, const FsPlotPoint *mark)
+paint_placed_point (cairo_t *cr, const FsPlotLayout *layout, const FsSeries *series, const FsPlotPoint *point)
 {
-  FsColor color = fs_palette_color (scene->style->id, series->slot);
+  FsColor color = fs_palette_color (layout->style->id, series->slot);
   FsMarker marker = fs_palette_marker (series->slot);
   double high = NAN, low = NAN, x, y;
-  FsPointPosition place = fs_plot_layout_point (scene, mark, &x, &y);
+  FsPointPosition place = fs_plot_layout_point (layout, point, &x, &y);
 
   if (place == FS_POSITION_NOWHERE)
     return;
-  if (mark->state == FS_POINT_STATUS_SATURATED)
-    fs_paint_point (cr, scene, FS_MARKER_TRIANGLE_UP, TRUE, mark->state, x, y + 0.7 * scene->style->marker_diameter,
+  if (point->state == FS_POINT_STATUS_SATURATED)
+    fs_paint_point (cr, layout, FS_MARKER_TRIANGLE_UP, TRUE, point->state, x, y + 0.7 * layout->style->marker_diameter,
                     NAN, NAN, color);
   else if (place == FS_POSITION_TOP_EDGE || place == FS_POSITION_RIGHT_EDGE)
-    paint_edge_triangle (cr, scene, place, x, y, color, is_final (mark->state) ? 1 : scene->style->stale_alpha);
+    paint_edge_triangle (cr, layout, place, x, y, color, is_final (point->state) ? 1 : layout->style->stale_alpha);
   else if (place == FS_POSITION_ON_AXIS)
-    fs_paint_point (cr, scene, FS_MARKER_DISC, TRUE, FS_POINT_STATUS_QUEUED, x, y, NAN, NAN, color);
+    fs_paint_point (cr, layout, FS_MARKER_DISC, TRUE, FS_POINT_STATUS_QUEUED, x, y, NAN, NAN, color);
   else
     {
-      if (isfinite (mark->half_width) && mark->half_width > 0 && !has_band (scene, series, mark))
+      if (isfinite (point->half_width) && point->half_width > 0 && !has_band (layout, series, point))
         {
-          high = y_of_bar (scene, mark->y + mark->half_width);
-          low = y_of_bar (scene, mark->y - mark->half_width);
+          high = y_of_bar (layout, point->y + point->half_width);
+          low = y_of_bar (layout, point->y - point->half_width);
         }
-      fs_paint_point (cr, scene, marker, fs_palette_hollow (series->slot), mark->state, x, y, high, low, color);
+      fs_paint_point (cr, layout, marker, fs_palette_hollow (series->slot), point->state, x, y, high, low, color);
     }
 }
 
 /* What is printed lies below ours; what is old or unfinished below what is known. */
 static int
-layer_of (const FsSeries *series, const FsPlotPoint *mark)
+layer_of (const FsSeries *series, const FsPlotPoint *point)
 {
   if (series->slot == FS_SLOT_PUBLISHED)
     return 0;
-  return is_final (mark->state) ? 2 : 1;
+  return is_final (point->state) ? 2 : 1;
 }
 
 /* What is pinned is older than anything of ours: hollow and pale, with its interval. */
 static void
-paint_ghost_marks (cairo_t *cr, const FsPlotLayout *scene, const FsSeries *series)
+paint_reference_points (cairo_t *cr, const FsPlotLayout *layout, const FsSeries *series)
 {
-  FsColor color = fs_palette_color (scene->style->id, series->slot);
+  FsColor color = fs_palette_color (layout->style->id, series->slot);
 
-  for (guint i = 0; i < series->marks->len; i++)
+  for (guint i = 0; i < series->points->len; i++)
     {
-      const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, i);
+      const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
       double x, y;
 
-      if (fs_plot_layout_point (scene, mark, &x, &y) != FS_POSITION_INSIDE)
+      if (fs_plot_layout_point (layout, point, &x, &y) != FS_POSITION_INSIDE)
         continue;
-      if (isfinite (mark->half_width) && mark->half_width > 0)
+      if (isfinite (point->half_width) && point->half_width > 0)
         {
-          fs_set_color (cr, color, scene->style->stale_alpha);
-          paint_bar (cr, scene, FS_POINT_STATUS_DONE, x, y_of_bar (scene, mark->y + mark->half_width),
-                     y_of_bar (scene, mark->y - mark->half_width));
+          fs_set_color (cr, color, layout->style->stale_alpha);
+          paint_bar (cr, layout, FS_POINT_STATUS_DONE, x, y_of_bar (layout, point->y + point->half_width),
+                     y_of_bar (layout, point->y - point->half_width));
         }
-      fs_paint_point (cr, scene, fs_palette_marker (series->slot), TRUE, FS_POINT_STATUS_OUTDATED, x, y, NAN, NAN,
+      fs_paint_point (cr, layout, fs_palette_marker (series->slot), TRUE, FS_POINT_STATUS_OUTDATED, x, y, NAN, NAN,
                       color);
     }
 }
 
 void
-fs_paint_points (cairo_t *cr, const FsPlotLayout *scene)
+fs_paint_points (cairo_t *cr, const FsPlotLayout *layout)
 {
-  for (guint g = 0; g < scene->plot->ghosts->len; g++)
+  for (guint g = 0; g < layout->plot->references->len; g++)
     {
-      const FsReferenceCurves *ghost = scene->plot->ghosts->pdata[g];
+      const FsReferenceCurves *reference = layout->plot->references->pdata[g];
 
-      for (guint s = 0; s < ghost->series->len; s++)
-        paint_ghost_marks (cr, scene, ghost->series->pdata[s]);
+      for (guint s = 0; s < reference->series->len; s++)
+        paint_reference_points (cr, layout, reference->series->pdata[s]);
     }
   for (int layer = 0; layer < 3; layer++)
-    for (guint s = 0; s < scene->plot->series->len; s++)
+    for (guint s = 0; s < layout->plot->series->len; s++)
       {
-        const FsSeries *series = scene->plot->series->pdata[s];
+        const FsSeries *series = layout->plot->series->pdata[s];
 
         if (is_cloud (series) && layer == 0)
-          paint_cloud (cr, scene, series);
-        for (guint i = 0; i < series->marks->len && !is_cloud (series); i++)
+          paint_cloud (cr, layout, series);
+        for (guint i = 0; i < series->points->len && !is_cloud (series); i++)
           {
-            const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, i);
+            const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
 
-            if (layer_of (series, mark) == layer)
-              paint_placed_mark (cr, scene, series, mark);
+            if (layer_of (series, point) == layer)
+              paint_placed_point (cr, layout, series, point);
           }
       }
 }

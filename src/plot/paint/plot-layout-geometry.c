@@ -8,9 +8,9 @@
 #define SAME_PLACE 0.5 /* device units */
 
 FsBox
-fs_plot_layout_area (const FsPlotLayout *scene)
+fs_plot_layout_area (const FsPlotLayout *layout)
 {
-  const FsPlotFrame *f = &scene->frame;
+  const FsPlotFrame *f = &layout->frame;
 
   return (FsBox){ f->left, f->top, f->right - f->left, f->bottom - f->top };
 }
@@ -68,7 +68,7 @@ enter_column (Column *column, FsPathPoint p)
 }
 
 static GArray *
-thinned (const FsPlotLayout *scene, const FsLine *line, double resolution)
+thinned (const FsPlotLayout *layout, const FsLine *line, double resolution)
 {
   GArray *out = g_array_new (FALSE, FALSE, sizeof (FsPathPoint));
   Column column = { .number = NAN };
@@ -79,12 +79,12 @@ thinned (const FsPlotLayout *scene, const FsLine *line, double resolution)
       FsVertex v = g_array_index (line->vertices, FsVertex, i);
       FsPathPoint p;
 
-      if (!drawable (&scene->frame, v.x, v.y))
+      if (!drawable (&layout->frame, v.x, v.y))
         {
           move = TRUE;
           continue;
         }
-      p = (FsPathPoint){ fs_plot_frame_x (&scene->frame, v.x), fs_plot_frame_y (&scene->frame, v.y), move };
+      p = (FsPathPoint){ fs_plot_frame_x (&layout->frame, v.x), fs_plot_frame_y (&layout->frame, v.y), move };
       if (!isfinite (p.x) || !isfinite (p.y))
         {
           move = TRUE;
@@ -125,11 +125,11 @@ clip_segment (FsBox box, FsPathPoint a, FsPathPoint b, double *t0, double *t1)
 }
 
 GArray *
-fs_plot_layout_path (const FsPlotLayout *scene, const FsLine *line, double resolution)
+fs_plot_layout_path (const FsPlotLayout *layout, const FsLine *line, double resolution)
 {
-  g_autoptr (GArray) all = thinned (scene, line, resolution);
+  g_autoptr (GArray) all = thinned (layout, line, resolution);
   GArray *out = g_array_new (FALSE, FALSE, sizeof (FsPathPoint));
-  FsBox box = fs_plot_layout_area (scene);
+  FsBox box = fs_plot_layout_area (layout);
   gboolean open = FALSE; /* the previous segment ended inside */
 
   for (guint i = 1; i < all->len; i++)
@@ -154,11 +154,11 @@ fs_plot_layout_path (const FsPlotLayout *scene, const FsLine *line, double resol
 
 /* Where the line crosses the upper edge for the last time on its way up: the last of it that is inside ends there. */
 static gboolean
-leaves_above (const FsPlotLayout *scene, const FsLine *line, double *x)
+leaves_above (const FsPlotLayout *layout, const FsLine *line, double *x)
 {
   const FsVertex *v = (const FsVertex *) (void *) line->vertices->data;
-  const FsPlotFrame *f = &scene->frame;
-  FsBox box = fs_plot_layout_area (scene);
+  const FsPlotFrame *f = &layout->frame;
+  FsBox box = fs_plot_layout_area (layout);
 
   for (guint i = line->vertices->len; i-- > 1;)
     {
@@ -179,9 +179,9 @@ leaves_above (const FsPlotLayout *scene, const FsLine *line, double *x)
 
 /* NAN where it is outside, or there is none. */
 static double
-saturation_x (const FsPlotLayout *scene, const FsLine *line)
+saturation_x (const FsPlotLayout *layout, const FsLine *line)
 {
-  const FsPlotFrame *frame = &scene->frame;
+  const FsPlotFrame *frame = &layout->frame;
 
   if (line == NULL || line->vertices->len == 0 || !isfinite (line->saturation) || line->saturation < frame->x_from
       || line->saturation > frame->x_to || (frame->x_log && line->saturation <= 0))
@@ -190,15 +190,15 @@ saturation_x (const FsPlotLayout *scene, const FsLine *line)
 }
 
 FsLineEnd
-fs_plot_layout_line_end (const FsPlotLayout *scene, const FsLine *line)
+fs_plot_layout_line_end (const FsPlotLayout *layout, const FsLine *line)
 {
-  const FsPlotFrame *frame = &scene->frame;
+  const FsPlotFrame *frame = &layout->frame;
   FsLineEnd end = { .saturation_x = NAN };
   FsVertex last;
 
   if (!isfinite (line->saturation) || line->vertices->len == 0)
     return end;
-  end.saturation_x = saturation_x (scene, line);
+  end.saturation_x = saturation_x (layout, line);
   last = g_array_index (line->vertices, FsVertex, line->vertices->len - 1);
   if (!drawable (frame, last.x, last.y))
     return end;
@@ -206,7 +206,7 @@ fs_plot_layout_line_end (const FsPlotLayout *scene, const FsLine *line)
   end.y = fs_plot_frame_y (frame, last.y);
   if (last.y > frame->y_to)
     {
-      end.shown = end.above = leaves_above (scene, line, &end.x);
+      end.shown = end.above = leaves_above (layout, line, &end.x);
       end.y = frame->top;
     }
   else
@@ -215,49 +215,49 @@ fs_plot_layout_line_end (const FsPlotLayout *scene, const FsLine *line)
 }
 
 FsPointPosition
-fs_plot_layout_point (const FsPlotLayout *scene, const FsPlotPoint *mark, double *x, double *y)
+fs_plot_layout_point (const FsPlotLayout *layout, const FsPlotPoint *point, double *x, double *y)
 {
-  const FsPlotFrame *frame = &scene->frame;
-  gboolean beyond_right = mark->x > frame->x_to;
+  const FsPlotFrame *frame = &layout->frame;
+  gboolean beyond_right = point->x > frame->x_to;
 
-  if (!isfinite (mark->x) || (frame->x_log && mark->x <= 0) || mark->x < frame->x_from)
+  if (!isfinite (point->x) || (frame->x_log && point->x <= 0) || point->x < frame->x_from)
     return FS_POSITION_NOWHERE;
   /* In a part of the plane that somebody chose, what is not in it is not missed. */
-  if (beyond_right && !scene->whole_x)
+  if (beyond_right && !layout->whole_x)
     return FS_POSITION_NOWHERE;
-  *x = beyond_right ? frame->right : fs_plot_frame_x (frame, mark->x);
+  *x = beyond_right ? frame->right : fs_plot_frame_x (frame, point->x);
   *y = frame->top;
-  if (mark->state == FS_POINT_STATUS_SATURATED)
+  if (point->state == FS_POINT_STATUS_SATURATED)
     return FS_POSITION_TOP_EDGE;
-  if (mark->state == FS_POINT_STATUS_QUEUED || (mark->state == FS_POINT_STATUS_RUNNING && !isfinite (mark->y)))
+  if (point->state == FS_POINT_STATUS_QUEUED || (point->state == FS_POINT_STATUS_RUNNING && !isfinite (point->y)))
     {
       *y = frame->bottom;
       return beyond_right ? FS_POSITION_NOWHERE : FS_POSITION_ON_AXIS;
     }
-  if (!drawable (frame, mark->x, mark->y) || mark->y < frame->y_from)
+  if (!drawable (frame, point->x, point->y) || point->y < frame->y_from)
     return FS_POSITION_NOWHERE;
-  if (mark->y > frame->y_to)
+  if (point->y > frame->y_to)
     return FS_POSITION_TOP_EDGE;
-  *y = fs_plot_frame_y (frame, mark->y);
+  *y = fs_plot_frame_y (frame, point->y);
   return beyond_right ? FS_POSITION_RIGHT_EDGE : FS_POSITION_INSIDE;
 }
 
 void
-fs_plot_layout_same_saturation (const FsPlotLayout *scene, guint s, guint *before, guint *after)
+fs_plot_layout_same_saturation (const FsPlotLayout *layout, guint s, guint *before, guint *after)
 {
-  double x = saturation_x (scene, fs_series_main_line (scene->plot->series->pdata[s]));
+  double x = saturation_x (layout, fs_series_main_line (layout->plot->series->pdata[s]));
 
   *before = *after = 0;
-  for (guint i = 0; i < scene->plot->series->len; i++)
-    if (i != s && fabs (saturation_x (scene, fs_series_main_line (scene->plot->series->pdata[i])) - x) < SAME_PLACE)
+  for (guint i = 0; i < layout->plot->series->len; i++)
+    if (i != s && fabs (saturation_x (layout, fs_series_main_line (layout->plot->series->pdata[i])) - x) < SAME_PLACE)
       (*(i < s ? before : after))++;
 }
 
 gboolean
-fs_plot_layout_bracket (const FsPlotLayout *scene, const FsSeries *series, FsBox *box)
+fs_plot_layout_bracket (const FsPlotLayout *layout, const FsSeries *series, FsBox *box)
 {
-  const FsPlotFrame *f = &scene->frame;
-  double height = BRACKET_HEIGHT * scene->style->end_size;
+  const FsPlotFrame *f = &layout->frame;
+  double height = BRACKET_HEIGHT * layout->style->end_size;
 
   if (!isfinite (series->saturates_from) || !isfinite (series->saturates_to)
       || (f->x_log && series->saturates_from <= 0) || series->saturates_from < f->x_from

@@ -35,10 +35,10 @@ static const Margins print_margins = { 1.15, 1.15, 0.9, 0.95, 0.85, 1.75, 0.4, 0
 static double
 measure_width (const char *text, gpointer data)
 {
-  FsPlotLayout *scene = data;
-  g_autoptr (PangoLayout) layout = fs_text_new (scene->context, scene->style, text, scene->em, FALSE);
+  FsPlotLayout *layout = data;
+  g_autoptr (PangoLayout) line = fs_text_new (layout->context, layout->style, text, layout->em, FALSE);
 
-  return fs_text_width (layout);
+  return fs_text_width (line);
 }
 
 static double
@@ -48,13 +48,13 @@ measure_height (const char *text, gpointer data)
 }
 
 static double
-widest_number (FsPlotLayout *scene, const GArray *ticks)
+widest_number (FsPlotLayout *layout, const GArray *ticks)
 {
   double widest = 0;
 
   for (guint i = 0; i < ticks->len; i++)
     if (g_array_index (ticks, FsTick, i).text != NULL)
-      widest = MAX (widest, measure_width (g_array_index (ticks, FsTick, i).text, scene));
+      widest = MAX (widest, measure_width (g_array_index (ticks, FsTick, i).text, layout));
   return widest;
 }
 
@@ -66,76 +66,76 @@ has_text (const char *markup)
 
 /* How far the last number reaches beyond the right end of the axis. */
 static double
-overhang (FsPlotLayout *scene)
+overhang (FsPlotLayout *layout)
 {
-  for (guint i = scene->x_ticks->len; i > 0; i--)
+  for (guint i = layout->x_ticks->len; i > 0; i--)
     {
-      const FsTick *tick = &g_array_index (scene->x_ticks, FsTick, i - 1);
+      const FsTick *tick = &g_array_index (layout->x_ticks, FsTick, i - 1);
 
       if (tick->text != NULL)
-        return fs_plot_frame_x (&scene->frame, tick->value) + measure_width (tick->text, scene) / 2
-               - scene->frame.right;
+        return fs_plot_frame_x (&layout->frame, tick->value) + measure_width (tick->text, layout) / 2
+               - layout->frame.right;
     }
   return 0;
 }
 
 static void
-lay_out_y (FsPlotLayout *scene, const Margins *m, double above)
+lay_out_y (FsPlotLayout *layout, const Margins *m, double above)
 {
-  const FsPlot *plot = scene->plot;
-  const FsStyle *style = scene->style;
-  FsPlotFrame *f = &scene->frame;
-  FsTickSpace room_x = { scene->width, NUMBER_GAP_X * scene->em, measure_width, scene };
-  FsTickSpace room_y = { 0, NUMBER_GAP_Y * scene->em, measure_height, scene };
+  const FsPlot *plot = layout->plot;
+  const FsStyle *style = layout->style;
+  FsPlotFrame *f = &layout->frame;
+  FsTickSpace room_x = { layout->width, NUMBER_GAP_X * layout->em, measure_width, layout };
+  FsTickSpace room_y = { 0, NUMBER_GAP_Y * layout->em, measure_height, layout };
   gboolean label_above = has_text (plot->y.label) && !style->y_label_turned;
-  double below = style->tick_major + m->bottom_pad * scene->em;
+  double below = style->tick_major + m->bottom_pad * layout->em;
 
   if (!style->hide_x_numbers)
-    below += (m->number_x + (has_text (plot->x.label) ? m->label_x : 0)) * scene->em;
+    below += (m->number_x + (has_text (plot->x.label) ? m->label_x : 0)) * layout->em;
   f->x_log = plot->x.log;
   f->y_log = plot->y.log;
-  f->top = above + (label_above ? m->top_with_label : m->top) * scene->em;
-  f->bottom = scene->height - below;
-  if (f->bottom - f->top < SMALLEST_SHARE * scene->height)
+  f->top = above + (label_above ? m->top_with_label : m->top) * layout->em;
+  f->bottom = layout->height - below;
+  if (f->bottom - f->top < SMALLEST_SHARE * layout->height)
     {
-      f->top = MIN (f->top, (1 - SMALLEST_SHARE) / 2 * scene->height);
-      f->bottom = f->top + SMALLEST_SHARE * scene->height;
+      f->top = MIN (f->top, (1 - SMALLEST_SHARE) / 2 * layout->height);
+      f->bottom = f->top + SMALLEST_SHARE * layout->height;
     }
   room_y.length = f->bottom - f->top;
   fs_range_x (plot, &room_x, &f->x_from, &f->x_to);
-  scene->whole_x = fs_range_x_is_automatic (plot, &room_x);
+  layout->whole_x = fs_range_x_is_automatic (plot, &room_x);
   fs_range_y (plot, f->x_from, f->x_to, &room_y, MIN (MOST_HEAD, HEAD * style->end_size / room_y.length), &f->y_from,
               &f->y_to);
-  g_clear_pointer (&scene->y_ticks, g_array_unref);
-  scene->y_ticks = fs_axis_ticks (&plot->y, f->y_from, f->y_to, &room_y);
+  g_clear_pointer (&layout->y_ticks, g_array_unref);
+  layout->y_ticks = fs_axis_ticks (&plot->y, f->y_from, f->y_to, &room_y);
 }
 
 static void
-lay_out_x (FsPlotLayout *scene, const Margins *m, double beside)
+lay_out_x (FsPlotLayout *layout, const Margins *m, double beside)
 {
-  const FsPlot *plot = scene->plot;
-  const FsStyle *style = scene->style;
-  FsPlotFrame *f = &scene->frame;
-  FsTickSpace room = { 0, NUMBER_GAP_X * scene->em, measure_width, scene };
-  double right = beside + m->right * scene->em;
+  const FsPlot *plot = layout->plot;
+  const FsStyle *style = layout->style;
+  FsPlotFrame *f = &layout->frame;
+  FsTickSpace room = { 0, NUMBER_GAP_X * layout->em, measure_width, layout };
+  double right = beside + m->right * layout->em;
 
-  f->left
-      = m->left_pad * scene->em + widest_number (scene, scene->y_ticks) + m->number_y * scene->em + style->tick_major;
+  f->left = m->left_pad * layout->em + widest_number (layout, layout->y_ticks) + m->number_y * layout->em
+            + style->tick_major;
   if (has_text (plot->y.label) && style->y_label_turned)
-    f->left += m->turned_room * scene->em;
+    f->left += m->turned_room * layout->em;
   f->left
-      = style->held_left > 0 ? style->held_left : MAX (style->least_left, MIN (f->left, WIDEST_LEFT * scene->width));
+      = style->held_left > 0 ? style->held_left : MAX (style->least_left, MIN (f->left, WIDEST_LEFT * layout->width));
   if (style->held_right > 0)
-    right = scene->width - style->held_right;
+    right = layout->width - style->held_right;
   for (int i = 0; i < 2; i++)
     {
-      f->right = MAX (scene->width - right, f->left + SMALLEST_SHARE * scene->width);
+      f->right = MAX (layout->width - right, f->left + SMALLEST_SHARE * layout->width);
       room.length = f->right - f->left;
-      g_clear_pointer (&scene->x_ticks, g_array_unref);
-      scene->x_ticks = fs_axis_ticks (&plot->x, f->x_from, f->x_to, &room);
-      if (style->held_right > 0 || style->hide_x_numbers || overhang (scene) <= right - 0.3 * scene->em)
+      g_clear_pointer (&layout->x_ticks, g_array_unref);
+      layout->x_ticks = fs_axis_ticks (&plot->x, f->x_from, f->x_to, &room);
+      if (style->held_right > 0 || style->hide_x_numbers || overhang (layout) <= right - 0.3 * layout->em)
         break;
-      right = overhang (scene) + 0.3 * scene->em;
+      right = overhang (layout) + 0.3 * layout->em;
     }
 }
 
@@ -151,205 +151,206 @@ snap_frame (FsPlotFrame *f, const FsStyle *style)
 
 /* The label in @width: in short where the names do not fit, at worst shortened. */
 static PangoLayout *
-axis_label (const FsPlotLayout *scene, const FsAxisSpec *axis, double width)
+axis_label (const FsPlotLayout *layout, const FsAxisSpec *axis, double width)
 {
-  PangoLayout *text = fs_text_new (scene->context, scene->style, axis->label, scene->em, FALSE);
+  PangoLayout *text = fs_text_new (layout->context, layout->style, axis->label, layout->em, FALSE);
 
   if (fs_text_width (text) > width && has_text (axis->short_label))
     {
       g_object_unref (text);
-      text = fs_text_new (scene->context, scene->style, axis->short_label, scene->em, FALSE);
+      text = fs_text_new (layout->context, layout->style, axis->short_label, layout->em, FALSE);
     }
   fs_text_limit (text, width);
   return text;
 }
 
 static void
-lay_out_labels (FsPlotLayout *scene, const Margins *m, double above)
+lay_out_labels (FsPlotLayout *layout, const Margins *m, double above)
 {
-  const FsPlot *plot = scene->plot;
-  const FsStyle *style = scene->style;
-  const FsPlotFrame *f = &scene->frame;
-  double edge = 0.4 * scene->em;
+  const FsPlot *plot = layout->plot;
+  const FsStyle *style = layout->style;
+  const FsPlotFrame *f = &layout->frame;
+  double edge = 0.4 * layout->em;
 
-  g_clear_object (&scene->x_label);
-  g_clear_object (&scene->y_label);
+  g_clear_object (&layout->x_label);
+  g_clear_object (&layout->y_label);
   if (has_text (plot->x.label) && !style->hide_x_numbers)
     {
       double width;
 
-      scene->x_label = axis_label (scene, &plot->x, scene->width - 2 * edge);
-      width = fs_text_width (scene->x_label);
-      scene->x_label_x = CLAMP ((f->left + f->right - width) / 2, edge, MAX (edge, scene->width - edge - width));
-      scene->x_label_y = f->bottom + style->tick_major + (m->number_x + m->label_x) * scene->em;
+      layout->x_label = axis_label (layout, &plot->x, layout->width - 2 * edge);
+      width = fs_text_width (layout->x_label);
+      layout->x_label_x = CLAMP ((f->left + f->right - width) / 2, edge, MAX (edge, layout->width - edge - width));
+      layout->x_label_y = f->bottom + style->tick_major + (m->number_x + m->label_x) * layout->em;
     }
   if (has_text (plot->y.label))
     {
       if (style->y_label_turned)
         {
-          double lowest = scene->x_label != NULL ? scene->x_label_y - scene->em : scene->height - edge;
+          double lowest = layout->x_label != NULL ? layout->x_label_y - layout->em : layout->height - edge;
           double length;
 
-          scene->y_label = axis_label (scene, &plot->y, lowest - above - edge);
-          length = fs_text_width (scene->y_label);
-          scene->y_label_x = m->y_label * scene->em;
-          scene->y_label_y = CLAMP ((f->top + f->bottom) / 2, above + edge + length / 2,
-                                    MAX (lowest - length / 2, above + edge + length / 2));
+          layout->y_label = axis_label (layout, &plot->y, lowest - above - edge);
+          length = fs_text_width (layout->y_label);
+          layout->y_label_x = m->y_label * layout->em;
+          layout->y_label_y = CLAMP ((f->top + f->bottom) / 2, above + edge + length / 2,
+                                     MAX (lowest - length / 2, above + edge + length / 2));
         }
       else
         {
-          scene->y_label = axis_label (scene, &plot->y, scene->width - 2 * m->left_pad * scene->em);
-          scene->y_label_x = m->left_pad * scene->em;
-          scene->y_label_y = above + m->y_label * scene->em;
+          layout->y_label = axis_label (layout, &plot->y, layout->width - 2 * m->left_pad * layout->em);
+          layout->y_label_x = m->left_pad * layout->em;
+          layout->y_label_y = above + m->y_label * layout->em;
         }
     }
 }
 
 static void
-cover_line (FsPlotLayout *scene, const FsLine *line, guint32 bits)
+cover_line (FsPlotLayout *layout, const FsLine *line, guint32 bits)
 {
-  g_autoptr (GArray) path = fs_plot_layout_path (scene, line, 1);
-  FsLineEnd end = fs_plot_layout_line_end (scene, line);
+  g_autoptr (GArray) path = fs_plot_layout_path (layout, line, 1);
+  FsLineEnd end = fs_plot_layout_line_end (layout, line);
 
   for (guint i = 1; i < path->len; i++)
     {
       FsPathPoint a = g_array_index (path, FsPathPoint, i - 1), b = g_array_index (path, FsPathPoint, i);
 
       if (!b.move)
-        fs_occupancy_grid_add_line (scene->cover, a.x, a.y, b.x, b.y, bits);
+        fs_occupancy_grid_add_line (layout->occupancy, a.x, a.y, b.x, b.y, bits);
     }
   if (line->weight != FS_LINE_MAIN)
     return;
   if (end.shown)
-    fs_occupancy_grid_add_box (scene->cover,
-                               (FsBox){ end.x - scene->style->end_size / 2, end.y - scene->style->end_size,
-                                        scene->style->end_size, 1.2 * scene->style->end_size },
+    fs_occupancy_grid_add_box (layout->occupancy,
+                               (FsBox){ end.x - layout->style->end_size / 2, end.y - layout->style->end_size,
+                                        layout->style->end_size, 1.2 * layout->style->end_size },
                                bits);
   if (isfinite (end.saturation_x))
-    fs_occupancy_grid_add_line (scene->cover, end.saturation_x, end.shown ? end.y : scene->frame.top, end.saturation_x,
-                                scene->frame.bottom, FS_OCCUPIED_HAIRLINE);
+    fs_occupancy_grid_add_line (layout->occupancy, end.saturation_x, end.shown ? end.y : layout->frame.top,
+                                end.saturation_x, layout->frame.bottom, FS_OCCUPIED_HAIRLINE);
 }
 
 static void
-cover_marks (FsPlotLayout *scene, const FsSeries *series, guint32 bits)
+cover_marks (FsPlotLayout *layout, const FsSeries *series, guint32 bits)
 {
-  double r = scene->style->marker_diameter / 2 + scene->style->marker_ring;
+  double r = layout->style->marker_diameter / 2 + layout->style->marker_ring;
 
-  for (guint i = 0; i < series->marks->len; i++)
+  for (guint i = 0; i < series->points->len; i++)
     {
-      const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, i);
+      const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
       double x, y;
 
-      if (fs_plot_layout_point (scene, mark, &x, &y) == FS_POSITION_NOWHERE)
+      if (fs_plot_layout_point (layout, point, &x, &y) == FS_POSITION_NOWHERE)
         continue;
-      fs_occupancy_grid_add_box (scene->cover, (FsBox){ x - r, y - r, 2 * r, 2 * r }, bits | FS_OCCUPIED_MARK);
-      if (isfinite (mark->half_width) && isfinite (mark->y))
-        fs_occupancy_grid_add_line (scene->cover, x, fs_plot_frame_y (&scene->frame, mark->y + mark->half_width), x, y,
+      fs_occupancy_grid_add_box (layout->occupancy, (FsBox){ x - r, y - r, 2 * r, 2 * r }, bits | FS_OCCUPIED_MARK);
+      if (isfinite (point->half_width) && isfinite (point->y))
+        fs_occupancy_grid_add_line (layout->occupancy, x,
+                                    fs_plot_frame_y (&layout->frame, point->y + point->half_width), x, y,
                                     bits | FS_OCCUPIED_MARK);
     }
 }
 
 /* A legend may stand upon what is pale, but better beside it. */
 static void
-cover_ghost (FsPlotLayout *scene, const FsSeries *series)
+cover_ghost (FsPlotLayout *layout, const FsSeries *series)
 {
   for (guint i = 0; i < series->lines->len; i++)
     {
-      g_autoptr (GArray) path = fs_plot_layout_path (scene, series->lines->pdata[i], 1);
+      g_autoptr (GArray) path = fs_plot_layout_path (layout, series->lines->pdata[i], 1);
 
       for (guint p = 1; p < path->len; p++)
         {
           FsPathPoint a = g_array_index (path, FsPathPoint, p - 1), b = g_array_index (path, FsPathPoint, p);
 
           if (!b.move)
-            fs_occupancy_grid_add_line (scene->cover, a.x, a.y, b.x, b.y, FS_OCCUPIED_HAIRLINE);
+            fs_occupancy_grid_add_line (layout->occupancy, a.x, a.y, b.x, b.y, FS_OCCUPIED_HAIRLINE);
         }
     }
 }
 
 static void
-fill_cover (FsPlotLayout *scene)
+fill_cover (FsPlotLayout *layout)
 {
-  g_clear_pointer (&scene->cover, fs_occupancy_grid_free);
-  scene->cover = fs_occupancy_grid_new (scene->width, scene->height, COVER_CELL * scene->em);
-  for (guint s = 0; s < scene->plot->series->len; s++)
+  g_clear_pointer (&layout->occupancy, fs_occupancy_grid_free);
+  layout->occupancy = fs_occupancy_grid_new (layout->width, layout->height, COVER_CELL * layout->em);
+  for (guint s = 0; s < layout->plot->series->len; s++)
     {
-      const FsSeries *series = scene->plot->series->pdata[s];
+      const FsSeries *series = layout->plot->series->pdata[s];
       FsBox bracket;
 
       for (guint i = 0; i < series->lines->len; i++)
-        cover_line (scene, series->lines->pdata[i], FS_OCCUPIED_SERIES (s));
-      if (fs_plot_layout_bracket (scene, series, &bracket))
-        fs_occupancy_grid_add_line (scene->cover, bracket.x, scene->frame.bottom, bracket.x + bracket.width,
-                                    scene->frame.bottom, FS_OCCUPIED_SERIES (s));
-      cover_marks (scene, series, FS_OCCUPIED_SERIES (s));
+        cover_line (layout, series->lines->pdata[i], FS_OCCUPIED_SERIES (s));
+      if (fs_plot_layout_bracket (layout, series, &bracket))
+        fs_occupancy_grid_add_line (layout->occupancy, bracket.x, layout->frame.bottom, bracket.x + bracket.width,
+                                    layout->frame.bottom, FS_OCCUPIED_SERIES (s));
+      cover_marks (layout, series, FS_OCCUPIED_SERIES (s));
     }
-  for (guint g = 0; g < scene->plot->ghosts->len; g++)
+  for (guint g = 0; g < layout->plot->references->len; g++)
     {
-      const FsReferenceCurves *ghost = scene->plot->ghosts->pdata[g];
+      const FsReferenceCurves *reference = layout->plot->references->pdata[g];
 
-      for (guint s = 0; s < ghost->series->len; s++)
-        cover_ghost (scene, ghost->series->pdata[s]);
+      for (guint s = 0; s < reference->series->len; s++)
+        cover_ghost (layout, reference->series->pdata[s]);
     }
 }
 
 static void
-lay_out (FsPlotLayout *scene, double above, double beside)
+lay_out (FsPlotLayout *layout, double above, double beside)
 {
-  const Margins *m = scene->style->id == FS_STYLE_PRINT ? &print_margins : &screen_margins;
+  const Margins *m = layout->style->id == FS_STYLE_PRINT ? &print_margins : &screen_margins;
 
-  lay_out_y (scene, m, above);
-  lay_out_x (scene, m, beside);
-  if (scene->style->snap)
-    snap_frame (&scene->frame, scene->style);
-  lay_out_labels (scene, m, above);
-  fill_cover (scene);
-  g_array_set_size (scene->labels, 0);
-  if (!scene->style->bare)
-    fs_plot_layout_label_notes (scene);
+  lay_out_y (layout, m, above);
+  lay_out_x (layout, m, beside);
+  if (layout->style->snap)
+    snap_frame (&layout->frame, layout->style);
+  lay_out_labels (layout, m, above);
+  fill_cover (layout);
+  g_array_set_size (layout->labels, 0);
+  if (!layout->style->bare)
+    fs_plot_layout_label_notes (layout);
 }
 
 /* Sizes the legend for a place to the right of the data area or above it; FALSE when it fits in neither. */
 static gboolean
-size_legend_outside (FsPlotLayout *scene, double space, gboolean *beside)
+size_legend_outside (FsPlotLayout *layout, double space, gboolean *beside)
 {
-  FsLegend *legend = scene->legend;
+  FsLegend *legend = layout->legend;
 
-  fs_legend_size_beside (legend, scene->height - 2 * space);
-  *beside = legend->box.width < WIDEST_LEGEND * scene->width && legend->box.height < scene->height - 2 * space;
+  fs_legend_size_beside (legend, layout->height - 2 * space);
+  *beside = legend->box.width < WIDEST_LEGEND * layout->width && legend->box.height < layout->height - 2 * space;
   if (*beside)
     return TRUE;
-  fs_legend_size_above (legend, scene->width - 2 * space);
-  return legend->box.height <= TALLEST_LEGEND * scene->height;
+  fs_legend_size_above (legend, layout->width - 2 * space);
+  return legend->box.height <= TALLEST_LEGEND * layout->height;
 }
 
 /* Where the legend hides curves it goes outside: to the right of a wide figure, above a narrow one. */
 static void
-move_legend_outside (FsPlotLayout *scene)
+move_legend_outside (FsPlotLayout *layout)
 {
   FsLegend *legend;
-  double space = 0.8 * scene->em;
-  gboolean with_series = scene->legend->n_series > 0, beside, fits;
+  double space = 0.8 * layout->em;
+  gboolean with_series = layout->legend->n_series > 0, beside, fits;
 
-  fits = size_legend_outside (scene, space, &beside);
-  if (!fits && scene->style->id == FS_STYLE_PRINT)
+  fits = size_legend_outside (layout, space, &beside);
+  if (!fits && layout->style->id == FS_STYLE_PRINT)
     {
-      fs_legend_free (scene->legend);
-      scene->legend = fs_legend_new (scene, with_series, TRUE, TRUE);
-      fits = size_legend_outside (scene, space, &beside);
+      fs_legend_free (layout->legend);
+      layout->legend = fs_legend_new (layout, with_series, TRUE, TRUE);
+      fits = size_legend_outside (layout, space, &beside);
     }
   if (!fits)
     {
       /* Better no legend than one upon the curves. */
-      g_clear_pointer (&scene->legend, fs_legend_free);
+      g_clear_pointer (&layout->legend, fs_legend_free);
       return;
     }
-  legend = scene->legend;
-  lay_out (scene, beside ? 0 : legend->box.height + space, beside ? legend->box.width + space : 0);
-  legend->box.x = beside ? scene->width - space - legend->box.width
-                         : CLAMP ((scene->frame.left + scene->frame.right - legend->box.width) / 2, space,
-                                  MAX (space, scene->width - space - legend->box.width));
-  legend->box.y = beside ? MIN (scene->frame.top, scene->height - space - legend->box.height) : space;
+  legend = layout->legend;
+  lay_out (layout, beside ? 0 : legend->box.height + space, beside ? legend->box.width + space : 0);
+  legend->box.x = beside ? layout->width - space - legend->box.width
+                         : CLAMP ((layout->frame.left + layout->frame.right - legend->box.width) / 2, space,
+                                  MAX (space, layout->width - space - legend->box.width));
+  legend->box.y = beside ? MIN (layout->frame.top, layout->height - space - legend->box.height) : space;
 }
 
 static guint
@@ -365,94 +366,95 @@ n_named_series (const FsPlot *plot)
 
 /* In print up to four curves carry their names, and the legend is left with the key. */
 static gboolean
-try_direct_labels (FsPlotLayout *scene)
+try_direct_labels (FsPlotLayout *layout)
 {
-  if (scene->style->id != FS_STYLE_PRINT || n_named_series (scene->plot) > DIRECT_LABELS)
+  if (layout->style->id != FS_STYLE_PRINT || n_named_series (layout->plot) > DIRECT_LABELS)
     return FALSE;
-  scene->legend = fs_legend_new (scene, FALSE, TRUE, FALSE);
-  if (scene->legend != NULL && fs_legend_place_inside (scene->legend, scene) > 0)
-    move_legend_outside (scene);
-  if (scene->legend != NULL)
-    fs_occupancy_grid_add_box (scene->cover, fs_box_grow (scene->legend->box, 0.3 * scene->em), FS_OCCUPIED_TEXT);
-  if (fs_plot_layout_label_curves (scene))
+  layout->legend = fs_legend_new (layout, FALSE, TRUE, FALSE);
+  if (layout->legend != NULL && fs_legend_place_inside (layout->legend, layout) > 0)
+    move_legend_outside (layout);
+  if (layout->legend != NULL)
+    fs_occupancy_grid_add_box (layout->occupancy, fs_box_grow (layout->legend->box, 0.3 * layout->em),
+                               FS_OCCUPIED_TEXT);
+  if (fs_plot_layout_label_curves (layout))
     return TRUE;
-  g_clear_pointer (&scene->legend, fs_legend_free);
-  lay_out (scene, 0, 0);
+  g_clear_pointer (&layout->legend, fs_legend_free);
+  lay_out (layout, 0, 0);
   return FALSE;
 }
 
 /* In a part of the plane curves are everywhere: there the legend of a few stays inside on the screen and hides some, or
  * the frame would jump whenever somebody moves it; unless the legend is so large that little would be left to see. */
 static gboolean
-is_bulky (const FsPlotLayout *scene)
+is_bulky (const FsPlotLayout *layout)
 {
-  FsBox area = fs_plot_layout_area (scene), box = scene->legend->box;
+  FsBox area = fs_plot_layout_area (layout), box = layout->legend->box;
 
   return box.height > BULKY_HEIGHT * area.height || box.width > BULKY_WIDTH * area.width;
 }
 
 /* In the smaller area labels may have lost their places, which the key makes good. */
 static void
-move_legend_and_labels (FsPlotLayout *scene, gboolean were_labelled)
+move_legend_and_labels (FsPlotLayout *layout, gboolean were_labelled)
 {
   gboolean all_labelled = FALSE;
 
-  move_legend_outside (scene);
-  if (scene->style->id == FS_STYLE_PRINT || scene->legend == NULL)
+  move_legend_outside (layout);
+  if (layout->style->id == FS_STYLE_PRINT || layout->legend == NULL)
     return;
-  fs_plot_layout_label_saturations (scene, &all_labelled);
+  fs_plot_layout_label_saturations (layout, &all_labelled);
   if (all_labelled || !were_labelled)
     return;
-  fs_legend_free (scene->legend);
-  scene->legend = fs_legend_new (scene, TRUE, TRUE, FALSE);
-  move_legend_outside (scene);
-  if (scene->legend != NULL)
-    fs_plot_layout_label_saturations (scene, &all_labelled);
+  fs_legend_free (layout->legend);
+  layout->legend = fs_legend_new (layout, TRUE, TRUE, FALSE);
+  move_legend_outside (layout);
+  if (layout->legend != NULL)
+    fs_plot_layout_label_saturations (layout, &all_labelled);
 }
 
 /* Where somebody has put it; labels keep out of its way. */
 static void
-place_legend_at (FsPlotLayout *scene)
+place_legend_at (FsPlotLayout *layout)
 {
   gboolean all_labelled = FALSE;
 
   for (int pass = 0; pass < 2; pass++)
     {
-      g_clear_pointer (&scene->legend, fs_legend_free);
-      scene->legend = fs_legend_new (scene, TRUE, !all_labelled, FALSE);
-      if (scene->legend == NULL)
+      g_clear_pointer (&layout->legend, fs_legend_free);
+      layout->legend = fs_legend_new (layout, TRUE, !all_labelled, FALSE);
+      if (layout->legend == NULL)
         return;
-      fs_legend_place_at (scene->legend, scene, scene->plot->legend_x, scene->plot->legend_y);
-      if (pass == 1 || scene->style->id == FS_STYLE_PRINT)
+      fs_legend_place_at (layout->legend, layout, layout->plot->legend_x, layout->plot->legend_y);
+      if (pass == 1 || layout->style->id == FS_STYLE_PRINT)
         return;
-      fs_occupancy_grid_add_box (scene->cover, scene->legend->box, FS_OCCUPIED_TEXT);
-      fs_plot_layout_label_saturations (scene, &all_labelled);
+      fs_occupancy_grid_add_box (layout->occupancy, layout->legend->box, FS_OCCUPIED_TEXT);
+      fs_plot_layout_label_saturations (layout, &all_labelled);
     }
 }
 
 static void
-place_legend (FsPlotLayout *scene)
+place_legend (FsPlotLayout *layout)
 {
   gboolean all_labelled = FALSE, may_leave;
   double hidden;
 
-  if (isfinite (scene->plot->legend_x) && isfinite (scene->plot->legend_y))
+  if (isfinite (layout->plot->legend_x) && isfinite (layout->plot->legend_y))
     {
-      place_legend_at (scene);
+      place_legend_at (layout);
       return;
     }
-  if (try_direct_labels (scene))
+  if (try_direct_labels (layout))
     return;
-  if (scene->style->id != FS_STYLE_PRINT)
-    fs_plot_layout_label_saturations (scene, &all_labelled);
-  scene->legend = fs_legend_new (scene, TRUE, !all_labelled, FALSE);
-  if (scene->legend == NULL)
+  if (layout->style->id != FS_STYLE_PRINT)
+    fs_plot_layout_label_saturations (layout, &all_labelled);
+  layout->legend = fs_legend_new (layout, TRUE, !all_labelled, FALSE);
+  if (layout->legend == NULL)
     return;
-  hidden = fs_legend_place_inside (scene->legend, scene);
-  may_leave
-      = scene->style->id == FS_STYLE_PRINT || scene->whole_x || scene->plot->series->len > CROWDED || is_bulky (scene);
+  hidden = fs_legend_place_inside (layout->legend, layout);
+  may_leave = layout->style->id == FS_STYLE_PRINT || layout->whole_x || layout->plot->series->len > CROWDED
+              || is_bulky (layout);
   if (hidden > 0 && may_leave)
-    move_legend_and_labels (scene, all_labelled);
+    move_legend_and_labels (layout, all_labelled);
 }
 
 static void
@@ -464,34 +466,34 @@ label_clear (gpointer data)
 FsPlotLayout *
 fs_plot_layout_new (const FsPlot *plot, const FsStyle *style, double width, double height)
 {
-  FsPlotLayout *scene = g_new0 (FsPlotLayout, 1);
+  FsPlotLayout *layout = g_new0 (FsPlotLayout, 1);
 
-  scene->plot = plot;
-  scene->style = style;
-  scene->width = MAX (width, 4 * style->text_size);
-  scene->height = MAX (height, 4 * style->text_size);
-  scene->em = style->text_size;
-  scene->context = fs_text_context_new (style);
-  scene->labels = g_array_new (FALSE, FALSE, sizeof (FsLabel));
-  g_array_set_clear_func (scene->labels, label_clear);
-  lay_out (scene, 0, 0);
+  layout->plot = plot;
+  layout->style = style;
+  layout->width = MAX (width, 4 * style->text_size);
+  layout->height = MAX (height, 4 * style->text_size);
+  layout->em = style->text_size;
+  layout->context = fs_text_context_new (style);
+  layout->labels = g_array_new (FALSE, FALSE, sizeof (FsLabel));
+  g_array_set_clear_func (layout->labels, label_clear);
+  lay_out (layout, 0, 0);
   if (!style->bare && !plot->no_legend)
-    place_legend (scene);
-  return scene;
+    place_legend (layout);
+  return layout;
 }
 
 void
-fs_plot_layout_free (FsPlotLayout *scene)
+fs_plot_layout_free (FsPlotLayout *layout)
 {
-  if (scene == NULL)
+  if (layout == NULL)
     return;
-  g_clear_pointer (&scene->x_ticks, g_array_unref);
-  g_clear_pointer (&scene->y_ticks, g_array_unref);
-  g_clear_object (&scene->x_label);
-  g_clear_object (&scene->y_label);
-  fs_occupancy_grid_free (scene->cover);
-  g_array_unref (scene->labels);
-  fs_legend_free (scene->legend);
-  g_object_unref (scene->context);
-  g_free (scene);
+  g_clear_pointer (&layout->x_ticks, g_array_unref);
+  g_clear_pointer (&layout->y_ticks, g_array_unref);
+  g_clear_object (&layout->x_label);
+  g_clear_object (&layout->y_label);
+  fs_occupancy_grid_free (layout->occupancy);
+  g_array_unref (layout->labels);
+  fs_legend_free (layout->legend);
+  g_object_unref (layout->context);
+  g_free (layout);
 }

@@ -67,17 +67,17 @@ typedef struct {
   GArray *x_ticks, *y_ticks;
   PangoLayout *x_label, *y_label; /* NULL where there is none */
   double x_label_x, x_label_y, y_label_x, y_label_y;
-  FsOccupancyGrid *cover;
+  FsOccupancyGrid *occupancy;
   GArray *labels;                       /* FsLabel */
   gboolean unnamed_tight, unnamed_wide; /* a strip on the axis found no place for its words */
   FsLegend *legend;                     /* NULL when there is nothing to tell */
 } FsPlotLayout;
 
 FsPlotLayout *fs_plot_layout_new (const FsPlot *plot, const FsStyle *style, double width, double height);
-void fs_plot_layout_free (FsPlotLayout *scene);
+void fs_plot_layout_free (FsPlotLayout *layout);
 
 /* Device box of the data area. */
-FsBox fs_plot_layout_area (const FsPlotLayout *scene);
+FsBox fs_plot_layout_area (const FsPlotLayout *layout);
 
 /* A vertex of a drawn line, device units; move: a new piece begins. */
 typedef struct {
@@ -86,7 +86,7 @@ typedef struct {
 } FsPathPoint;
 
 /* The pieces of @line inside the data area, thinned to two vertices per column of @resolution device units. */
-GArray *fs_plot_layout_path (const FsPlotLayout *scene, const FsLine *line, double resolution);
+GArray *fs_plot_layout_path (const FsPlotLayout *layout, const FsLine *line, double resolution);
 
 /**
  * FsLineEnd: where a line that saturates ends in the picture
@@ -101,10 +101,10 @@ typedef struct {
   double saturation_x;
 } FsLineEnd;
 
-FsLineEnd fs_plot_layout_line_end (const FsPlotLayout *scene, const FsLine *line);
+FsLineEnd fs_plot_layout_line_end (const FsPlotLayout *layout, const FsLine *line);
 
 /* How often another series' main line saturates at the same place as that of series @s: @before and @after it. */
-void fs_plot_layout_same_saturation (const FsPlotLayout *scene, guint s, guint *before, guint *after);
+void fs_plot_layout_same_saturation (const FsPlotLayout *layout, guint s, guint *before, guint *after);
 
 /* Where a mark is drawn. edge: the point lies beyond and sits as a triangle on the edge. */
 typedef enum {
@@ -114,7 +114,7 @@ typedef enum {
   FS_POSITION_TOP_EDGE,
   FS_POSITION_RIGHT_EDGE
 } FsPointPosition;
-FsPointPosition fs_plot_layout_point (const FsPlotLayout *scene, const FsPlotPoint *mark, double *x, double *y);
+FsPointPosition fs_plot_layout_point (const FsPlotLayout *layout, const FsPlotPoint *point, double *x, double *y);
 
 #define STRIP_TIGHT_ALPHA 0.55 /* on the axis, where the model is near */
 #define STRIP_WIDE_ALPHA 0.25
@@ -122,53 +122,53 @@ FsPointPosition fs_plot_layout_point (const FsPlotLayout *scene, const FsPlotPoi
 #define BRACKET_HEIGHT 0.55 /* of a model's end: below the labels */
 
 /* Where the simulation of @series saturates on the axis; FALSE when that is unknown or outside. */
-gboolean fs_plot_layout_bracket (const FsPlotLayout *scene, const FsSeries *series, FsBox *box);
+gboolean fs_plot_layout_bracket (const FsPlotLayout *layout, const FsSeries *series, FsBox *box);
 
 /* Labels. */
-void fs_plot_layout_label_saturations (FsPlotLayout *scene, gboolean *all_labelled);
+void fs_plot_layout_label_saturations (FsPlotLayout *layout, gboolean *all_labelled);
 /* Names each curve beside it; FALSE, and no label at all, when one of them finds no place. */
-gboolean fs_plot_layout_label_curves (FsPlotLayout *scene);
-void fs_plot_layout_add_label (FsPlotLayout *scene, PangoLayout *text, FsBox box, FsColor color);
+gboolean fs_plot_layout_label_curves (FsPlotLayout *layout);
+void fs_plot_layout_add_label (FsPlotLayout *layout, PangoLayout *text, FsBox box, FsColor color);
 
 /* The words of stretches and notes. */
-void fs_plot_layout_label_notes (FsPlotLayout *scene);
+void fs_plot_layout_label_notes (FsPlotLayout *layout);
 
 /* Legend. */
 /* @tight: as small as that of many curves. */
-FsLegend *fs_legend_new (const FsPlotLayout *scene, gboolean with_series, gboolean with_end, gboolean tight);
+FsLegend *fs_legend_new (const FsPlotLayout *layout, gboolean with_series, gboolean with_end, gboolean tight);
 void fs_legend_free (FsLegend *legend);
 /* Looks for a place inside the data area; what it would hide there, 0 for nothing. */
-double fs_legend_place_inside (FsLegend *legend, FsPlotLayout *scene);
+double fs_legend_place_inside (FsLegend *legend, FsPlotLayout *layout);
 /* Sizes it for a strip above, as wide as the figure, or a column at the right. */
 void fs_legend_size_above (FsLegend *legend, double width);
 void fs_legend_size_beside (FsLegend *legend, double height);
 /* At a fraction of the room it has in the data area, in one column. */
-void fs_legend_place_at (FsLegend *legend, const FsPlotLayout *scene, double x, double y);
+void fs_legend_place_at (FsLegend *legend, const FsPlotLayout *layout, double x, double y);
 /* The box of an entry, sample and text, once the legend has its place. */
 FsBox fs_legend_row (const FsLegend *legend, guint entry);
-void fs_legend_paint (cairo_t *cr, const FsPlotLayout *scene);
+void fs_legend_paint (cairo_t *cr, const FsPlotLayout *layout);
 
 /* Painting, back to front. */
-void fs_paint_axes (cairo_t *cr, const FsPlotLayout *scene);
-void fs_paint_lines (cairo_t *cr, const FsPlotLayout *scene);
-void fs_paint_points (cairo_t *cr, const FsPlotLayout *scene);
+void fs_paint_axes (cairo_t *cr, const FsPlotLayout *layout);
+void fs_paint_lines (cairo_t *cr, const FsPlotLayout *layout);
+void fs_paint_points (cairo_t *cr, const FsPlotLayout *layout);
 
 /* What says how near the model is: bands and strips behind everything, dotted lines; rings round points, in front. */
-void fs_paint_stretches (cairo_t *cr, const FsPlotLayout *scene);
-void fs_paint_rings (cairo_t *cr, const FsPlotLayout *scene);
+void fs_paint_stretches (cairo_t *cr, const FsPlotLayout *layout);
+void fs_paint_rings (cairo_t *cr, const FsPlotLayout *layout);
 /* Intervals as bands, behind the lines. */
-void fs_paint_interval_bands (cairo_t *cr, const FsPlotLayout *scene);
+void fs_paint_interval_bands (cairo_t *cr, const FsPlotLayout *layout);
 /* An end of a model: bar and arrow, the bar's middle at (x, y). */
-void fs_paint_end (cairo_t *cr, const FsPlotLayout *scene, double x, double y, double line_width);
+void fs_paint_end (cairo_t *cr, const FsPlotLayout *layout, double x, double y, double line_width);
 /* One mark with its bar from y_high to y_low (NAN: no bar), whatever its place. */
-void fs_paint_point (cairo_t *cr, const FsPlotLayout *scene, FsMarker marker, gboolean hollow, FsPointStatus state,
+void fs_paint_point (cairo_t *cr, const FsPlotLayout *layout, FsMarker marker, gboolean hollow, FsPointStatus state,
                      double x, double y, double y_high, double y_low, FsColor color);
 /* Width, which is returned, and dash of a line. */
-double fs_set_line (cairo_t *cr, const FsPlotLayout *scene, FsLineWeight weight, guint slot);
+double fs_set_line (cairo_t *cr, const FsPlotLayout *layout, FsLineWeight weight, guint slot);
 /* The same of a ghost. */
-double fs_set_reference_line (cairo_t *cr, const FsPlotLayout *scene, guint rank);
+double fs_set_reference_line (cairo_t *cr, const FsPlotLayout *layout, guint rank);
 /* From @from to @to upon @y. */
-void fs_paint_bracket (cairo_t *cr, const FsPlotLayout *scene, double from, double to, double y, FsColor color);
+void fs_paint_bracket (cairo_t *cr, const FsPlotLayout *layout, double from, double to, double y, FsColor color);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsPlotLayout, fs_plot_layout_free)
 

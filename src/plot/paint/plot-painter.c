@@ -5,33 +5,33 @@
 #define BELOW_SHARE 0.42 /* of the height, where there are two plots */
 
 static void
-add_rows (const FsPlotLayout *scene, FsPlotFrame *frame)
+add_rows (const FsPlotLayout *layout, FsPlotFrame *frame)
 {
-  const FsLegend *legend = scene->legend;
+  const FsLegend *legend = layout->legend;
 
   for (guint i = 0; i < MIN (legend->n_series, FS_LEGEND_ROWS); i++)
     {
       FsBox box = fs_legend_row (legend, i);
       guint series = 0;
 
-      g_ptr_array_find (scene->plot->series, g_array_index (legend->entries, FsEntry, i).series, &series);
+      g_ptr_array_find (layout->plot->series, g_array_index (legend->entries, FsEntry, i).series, &series);
       frame->legend_rows[i] = (FsLegendRow){ series, box.x, box.y, box.width, box.height };
     }
   frame->n_legend_rows = MIN (legend->n_series, FS_LEGEND_ROWS);
 }
 
 static FsPlotFrame
-scene_frame (const FsPlotLayout *scene)
+scene_frame (const FsPlotLayout *layout)
 {
-  FsPlotFrame frame = scene->frame;
+  FsPlotFrame frame = layout->frame;
 
-  if (scene->legend != NULL)
+  if (layout->legend != NULL)
     {
-      frame.legend_x = scene->legend->box.x;
-      frame.legend_y = scene->legend->box.y;
-      frame.legend_width = scene->legend->box.width;
-      frame.legend_height = scene->legend->box.height;
-      add_rows (scene, &frame);
+      frame.legend_x = layout->legend->box.x;
+      frame.legend_y = layout->legend->box.y;
+      frame.legend_width = layout->legend->box.width;
+      frame.legend_height = layout->legend->box.height;
+      add_rows (layout, &frame);
     }
   return frame;
 }
@@ -39,9 +39,9 @@ scene_frame (const FsPlotLayout *scene)
 static FsPlotFrame
 lay_out_one (const FsPlot *plot, const FsStyle *style, double width, double height)
 {
-  g_autoptr (FsPlotLayout) scene = fs_plot_layout_new (plot, style, width, height);
+  g_autoptr (FsPlotLayout) layout = fs_plot_layout_new (plot, style, width, height);
 
-  return scene_frame (scene);
+  return scene_frame (layout);
 }
 
 /* How a plot with another below is drawn: their x axis, which they share, is the lower one's. */
@@ -75,11 +75,11 @@ fs_plot_layout (const FsPlot *plot, const FsStyle *style, double width, double h
 }
 
 static void
-paint_labels (cairo_t *cr, const FsPlotLayout *scene)
+paint_labels (cairo_t *cr, const FsPlotLayout *layout)
 {
-  for (guint i = 0; i < scene->labels->len; i++)
+  for (guint i = 0; i < layout->labels->len; i++)
     {
-      const FsLabel *label = &g_array_index (scene->labels, FsLabel, i);
+      const FsLabel *label = &g_array_index (layout->labels, FsLabel, i);
 
       fs_set_color (cr, label->color, 1);
       fs_text_show (cr, label->text, label->x, label->y, 0);
@@ -89,7 +89,7 @@ paint_labels (cairo_t *cr, const FsPlotLayout *scene)
 static FsPlotFrame
 paint_one (cairo_t *cr, const FsPlot *plot, const FsStyle *style, double width, double height)
 {
-  g_autoptr (FsPlotLayout) scene = fs_plot_layout_new (plot, style, width, height);
+  g_autoptr (FsPlotLayout) layout = fs_plot_layout_new (plot, style, width, height);
 
   cairo_save (cr);
   if (style->background.a > 0)
@@ -98,16 +98,16 @@ paint_one (cairo_t *cr, const FsPlot *plot, const FsStyle *style, double width, 
       cairo_rectangle (cr, 0, 0, width, height);
       cairo_fill (cr);
     }
-  fs_paint_stretches (cr, scene);
-  fs_paint_axes (cr, scene);
-  fs_paint_interval_bands (cr, scene);
-  fs_paint_lines (cr, scene);
-  fs_paint_points (cr, scene);
-  fs_paint_rings (cr, scene);
-  fs_legend_paint (cr, scene);
-  paint_labels (cr, scene);
+  fs_paint_stretches (cr, layout);
+  fs_paint_axes (cr, layout);
+  fs_paint_interval_bands (cr, layout);
+  fs_paint_lines (cr, layout);
+  fs_paint_points (cr, layout);
+  fs_paint_rings (cr, layout);
+  fs_legend_paint (cr, layout);
+  paint_labels (cr, layout);
   cairo_restore (cr);
-  return scene_frame (scene);
+  return scene_frame (layout);
 }
 
 static FsPlotFrame

@@ -19,18 +19,18 @@ series_free (gpointer data)
 
   g_free (series->label);
   g_ptr_array_unref (series->lines);
-  g_array_unref (series->marks);
+  g_array_unref (series->points);
   g_free (series);
 }
 
 static void
 ghost_free (gpointer data)
 {
-  FsReferenceCurves *ghost = data;
+  FsReferenceCurves *reference = data;
 
-  g_free (ghost->name);
-  g_ptr_array_unref (ghost->series);
-  g_free (ghost);
+  g_free (reference->name);
+  g_ptr_array_unref (reference->series);
+  g_free (reference);
 }
 
 static void
@@ -52,7 +52,7 @@ fs_plot_new (void)
   g_array_set_clear_func (plot->notes, note_clear);
   plot->hatched_to = NAN;
   plot->series = g_ptr_array_new_with_free_func (series_free);
-  plot->ghosts = g_ptr_array_new_with_free_func (ghost_free);
+  plot->references = g_ptr_array_new_with_free_func (ghost_free);
   plot->legend_x = plot->legend_y = NAN;
   return plot;
 }
@@ -65,7 +65,7 @@ add_series (GPtrArray *list, const char *label, guint slot)
   series->label = g_strdup (label);
   series->slot = slot;
   series->lines = g_ptr_array_new_with_free_func (line_free);
-  series->marks = g_array_new (FALSE, FALSE, sizeof (FsPlotPoint));
+  series->points = g_array_new (FALSE, FALSE, sizeof (FsPlotPoint));
   series->saturates_from = series->saturates_to = NAN;
   series->curve = series->measured = G_MAXUINT;
   g_ptr_array_add (list, series);
@@ -88,7 +88,7 @@ copy_series (GPtrArray *list, const FsSeries *series, gboolean main_only)
       mine_too->simulated = line->simulated;
       g_array_append_vals (mine_too->vertices, line->vertices->data, line->vertices->len);
     }
-  g_array_append_vals (mine->marks, series->marks->data, series->marks->len);
+  g_array_append_vals (mine->points, series->points->data, series->points->len);
   mine->hidden = series->hidden;
   mine->curve = series->curve;
   mine->measured = series->measured;
@@ -99,15 +99,15 @@ copy_series (GPtrArray *list, const FsSeries *series, gboolean main_only)
 static FsReferenceCurves *
 add_ghost (FsPlot *plot, const char *name, guint rank, const GPtrArray *series)
 {
-  FsReferenceCurves *ghost = g_new0 (FsReferenceCurves, 1);
+  FsReferenceCurves *reference = g_new0 (FsReferenceCurves, 1);
 
-  ghost->name = g_strdup (name);
-  ghost->rank = rank;
-  ghost->series = g_ptr_array_new_with_free_func (series_free);
+  reference->name = g_strdup (name);
+  reference->rank = rank;
+  reference->series = g_ptr_array_new_with_free_func (series_free);
   for (guint i = 0; i < series->len; i++)
-    copy_series (ghost->series, series->pdata[i], TRUE);
-  g_ptr_array_add (plot->ghosts, ghost);
-  return ghost;
+    copy_series (reference->series, series->pdata[i], TRUE);
+  g_ptr_array_add (plot->references, reference);
+  return reference;
 }
 
 FsReferenceCurves *
@@ -115,7 +115,7 @@ fs_plot_add_reference (FsPlot *plot, const char *name, const FsPlot *of)
 {
   g_return_val_if_fail (plot != NULL && of != NULL, NULL);
 
-  return add_ghost (plot, name, plot->ghosts->len, of->series);
+  return add_ghost (plot, name, plot->references->len, of->series);
 }
 
 gboolean
@@ -155,11 +155,11 @@ fs_plot_copy (const FsPlot *plot)
     }
   for (guint i = 0; i < plot->series->len; i++)
     copy_series (copy->series, plot->series->pdata[i], FALSE);
-  for (guint i = 0; i < plot->ghosts->len; i++)
+  for (guint i = 0; i < plot->references->len; i++)
     {
-      const FsReferenceCurves *ghost = plot->ghosts->pdata[i];
+      const FsReferenceCurves *reference = plot->references->pdata[i];
 
-      add_ghost (copy, ghost->name, ghost->rank, ghost->series);
+      add_ghost (copy, reference->name, reference->rank, reference->series);
     }
   copy->legend_x = plot->legend_x;
   copy->legend_y = plot->legend_y;
@@ -183,7 +183,7 @@ fs_plot_free (FsPlot *plot)
   g_array_unref (plot->notes);
   fs_plot_free (plot->below);
   g_ptr_array_unref (plot->series);
-  g_ptr_array_unref (plot->ghosts);
+  g_ptr_array_unref (plot->references);
   g_free (plot);
 }
 
@@ -224,13 +224,13 @@ fs_line_add (FsLine *line, double x, double y)
 
 /* Results arrive in any order; a sweep has few points, so each is put in its place. */
 void
-fs_series_add_point (FsSeries *series, FsPlotPoint mark)
+fs_series_add_point (FsSeries *series, FsPlotPoint point)
 {
-  guint at = series->marks->len;
+  guint at = series->points->len;
 
-  while (at > 0 && g_array_index (series->marks, FsPlotPoint, at - 1).x > mark.x)
+  while (at > 0 && g_array_index (series->points, FsPlotPoint, at - 1).x > point.x)
     at--;
-  g_array_insert_val (series->marks, at, mark);
+  g_array_insert_val (series->points, at, point);
 }
 
 const FsLine *

@@ -96,7 +96,7 @@ typedef struct {
  * @measured: which set of measured points it is instead, G_MAXUINT for none
  * @hidden: a name only, without lines and marks: it stands in the legend, faint, so that the curve can be called back
  * @lines: FsLine*
- * @marks: FsPlotPoint, ascending in x
+ * @points: FsPlotPoint, ascending in x
  * @saturates_from, @saturates_to: x between which the simulation saturates; NAN when unknown
  */
 typedef struct {
@@ -106,7 +106,7 @@ typedef struct {
   guint measured;
   gboolean hidden;
   GPtrArray *lines;
-  GArray *marks;
+  GArray *points;
   double saturates_from;
   double saturates_to;
 } FsSeries;
@@ -164,7 +164,7 @@ typedef struct {
  * @hatched_to: x up to which the area is hatched: what does not count; NAN: nothing
  * @below: drawn under it, on the same x axis, whose range is this plot's; owned, NULL: none
  * @series: FsSeries*
- * @ghosts: FsReferenceCurves*
+ * @references: FsReferenceCurves*
  * @legend_x, @legend_y: upper left corner of the legend, as a fraction of the room it has in the data area (0, 0 the
  *   upper left, 1, 1 the lower right corner); NAN where it looks for a place itself
  */
@@ -181,7 +181,7 @@ typedef struct _FsPlot {
   double hatched_to;
   struct _FsPlot *below;
   GPtrArray *series;
-  GPtrArray *ghosts;
+  GPtrArray *references;
   double legend_x, legend_y;
 } FsPlot;
 
@@ -195,7 +195,7 @@ FsSeries *fs_plot_add_series (FsPlot *plot, const char *label, guint slot);
 FsReferenceCurves *fs_plot_add_reference (FsPlot *plot, const char *name, const FsPlot *of);
 FsLine *fs_series_add_line (FsSeries *series, const char *name, FsLineWeight weight, double saturation);
 void fs_line_add (FsLine *line, double x, double y);
-void fs_series_add_point (FsSeries *series, FsPlotPoint mark);
+void fs_series_add_point (FsSeries *series, FsPlotPoint point);
 
 /* Whether two plots show the same along their axes, so that one can lie over the other. */
 gboolean fs_plot_same_axes (const FsPlot *a, const FsPlot *b);

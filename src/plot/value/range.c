@@ -84,12 +84,12 @@ all_series (const FsPlot *plot)
   GPtrArray *all = g_ptr_array_copy (plot->series, NULL, NULL);
 
   g_ptr_array_set_free_func (all, NULL);
-  for (guint g = 0; g < plot->ghosts->len; g++)
+  for (guint g = 0; g < plot->references->len; g++)
     {
-      const FsReferenceCurves *ghost = plot->ghosts->pdata[g];
+      const FsReferenceCurves *reference = plot->references->pdata[g];
 
-      for (guint s = 0; ghost->name != NULL && s < ghost->series->len; s++)
-        g_ptr_array_add (all, ghost->series->pdata[s]);
+      for (guint s = 0; reference->name != NULL && s < reference->series->len; s++)
+        g_ptr_array_add (all, reference->series->pdata[s]);
     }
   return all;
 }
@@ -112,8 +112,8 @@ extent_parameter (const GPtrArray *all)
           extend (&extent, n > 0 ? v[0].x : NAN);
           extend (&extent, n > 0 ? v[n - 1].x : NAN);
         }
-      for (guint i = 0; i < series->marks->len; i++)
-        extend (&extent, g_array_index (series->marks, FsPlotPoint, i).x);
+      for (guint i = 0; i < series->points->len; i++)
+        extend (&extent, g_array_index (series->points, FsPlotPoint, i).x);
     }
   return extent;
 }
@@ -134,9 +134,9 @@ extent_x (const GPtrArray *all)
       if (isfinite (series->saturates_to))
         extend (&extent, BEYOND_MARKS * series->saturates_to);
       if (!has_model (series))
-        for (guint i = 0; i < series->marks->len; i++)
+        for (guint i = 0; i < series->points->len; i++)
           {
-            double x = g_array_index (series->marks, FsPlotPoint, i).x;
+            double x = g_array_index (series->points, FsPlotPoint, i).x;
 
             extend (&extent, x);
             extend (&extent, x > 0 ? BEYOND_MARKS * x : x);
@@ -285,16 +285,16 @@ height (const FsLine *line, double x_from, double x_to)
 static void
 extend_by_marks_y (Extent *extent, const FsSeries *series, double x_from, double x_to)
 {
-  for (guint i = 0; i < series->marks->len; i++)
+  for (guint i = 0; i < series->points->len; i++)
     {
-      const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, i);
-      double half_width = isfinite (mark->half_width) ? mark->half_width : 0;
+      const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
+      double half_width = isfinite (point->half_width) ? point->half_width : 0;
 
-      if (mark->x < x_from || mark->x > x_to || mark->state == FS_POINT_STATUS_SATURATED
-          || mark->state == FS_POINT_STATUS_OUTDATED)
+      if (point->x < x_from || point->x > x_to || point->state == FS_POINT_STATUS_SATURATED
+          || point->state == FS_POINT_STATUS_OUTDATED)
         continue;
-      extend (extent, mark->y - half_width);
-      extend (extent, mark->y + half_width);
+      extend (extent, point->y - half_width);
+      extend (extent, point->y + half_width);
     }
 }
 

@@ -28,7 +28,7 @@ typedef struct {
   double axis_width, tick_major, tick_minor;
   double hairline_width;
   double end_size; /* bar and arrow where a model saturates */
-  double second_alpha, ghost_alpha, stale_alpha;
+  double second_alpha, reference_alpha, stale_alpha;
   FsColor background, text, dim_text, axis, grid, accent;
   gboolean draw_grid, y_label_turned, snap;
   double held_left, held_right; /* device x of the ends of the x axis, where another plot says so; 0: the painter's */

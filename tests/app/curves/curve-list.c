@@ -324,8 +324,8 @@ FS_TEST (one_curve_runs_alone)
   test_activate (window, "run-curve");
   test_wait_for (!fs_run_controller_get_status (fs_window_get_controller (window)).running);
   plot = fs_document_get_plot (document (window));
-  g_assert_cmpuint (((const FsSeries *) plot->series->pdata[0])->marks->len, ==, 0);
-  g_assert_cmpuint (((const FsSeries *) plot->series->pdata[1])->marks->len, >, 0);
+  g_assert_cmpuint (((const FsSeries *) plot->series->pdata[0])->points->len, ==, 0);
+  g_assert_cmpuint (((const FsSeries *) plot->series->pdata[1])->points->len, >, 0);
   test_window_close (window);
 }
 

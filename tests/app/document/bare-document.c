@@ -29,8 +29,8 @@ bare_count_states (FsDocument *document, FsPointStatus state)
     {
       const FsSeries *series = g_ptr_array_index (plot->series, s);
 
-      for (guint m = 0; m < series->marks->len; m++)
-        found += g_array_index (series->marks, FsPlotPoint, m).state == state;
+      for (guint m = 0; m < series->points->len; m++)
+        found += g_array_index (series->points, FsPlotPoint, m).state == state;
     }
   return found;
 }

@@ -20,10 +20,10 @@ FS_TEST (points_follow_their_curves)
   fs_run_controller_run_curve (controller, 1);
   test_wait_for (!fs_run_controller_get_status (controller).running);
   g_assert_cmpuint (bare_finished_marks (document), ==, 2);
-  g_assert_cmpuint (((const FsSeries *) fs_document_get_plot (document)->series->pdata[0])->marks->len, ==, 0);
+  g_assert_cmpuint (((const FsSeries *) fs_document_get_plot (document)->series->pdata[0])->points->len, ==, 0);
   g_assert_true (fs_document_move_curve (document, 1, 0, NULL));
   test_wait_for (fs_document_is_solved (document));
-  g_assert_cmpuint (((const FsSeries *) fs_document_get_plot (document)->series->pdata[0])->marks->len, ==, 2);
+  g_assert_cmpuint (((const FsSeries *) fs_document_get_plot (document)->series->pdata[0])->points->len, ==, 2);
   g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), ==, 0);
   /* The points of the one that goes are nobody's. */
   g_assert_true (fs_document_remove_curve (document, 0, NULL));

@@ -261,7 +261,7 @@ FS_TEST (points_are_those_of_the_simulator)
   bare_run (document, controller);
   solution = fs_document_get_solution (document);
   series = g_ptr_array_index (fs_document_get_plot (document)->series, 0);
-  g_assert_cmpuint (series->marks->len, ==, 2);
+  g_assert_cmpuint (series->points->len, ==, 2);
   for (guint i = 0; i < solution->sweep->len; i++)
     {
       g_autoptr (GError) error = NULL;
@@ -275,7 +275,7 @@ FS_TEST (points_are_those_of_the_simulator)
       result = fs_simulation_run (&params, &fs_scenario_statistics (solution->scenario)->rule, FS_ENGINE_FAST, NULL,
                                   &error);
       g_assert_no_error (error);
-      g_assert_cmpfloat (g_array_index (series->marks, FsPlotPoint, i).y, ==, result->broadcast.mean);
+      g_assert_cmpfloat (g_array_index (series->points, FsPlotPoint, i).y, ==, result->broadcast.mean);
       g_assert_cmpuint (fs_document_get_result (document, g_ptr_array_index (solution->ids, i))->fingerprint, ==,
                         result->fingerprint);
     }

@@ -170,8 +170,8 @@ FS_TEST (only_finished_points_are_exported)
   g_assert_true (fs_document_set_value (document, "seed", "2", &error));
   test_wait_solved (window);
   figure = fs_plot_view_dup_figure (fs_window_get_plot_view (window));
-  g_assert_cmpuint (((FsSeries *) g_ptr_array_index (figure->series, 0))->marks->len, ==, 0);
-  g_assert_cmpuint (((FsSeries *) g_ptr_array_index (fs_document_get_plot (document)->series, 0))->marks->len, ==, 2);
+  g_assert_cmpuint (((FsSeries *) g_ptr_array_index (figure->series, 0))->points->len, ==, 0);
+  g_assert_cmpuint (((FsSeries *) g_ptr_array_index (fs_document_get_plot (document)->series, 0))->points->len, ==, 2);
   test_window_close (window);
 }
 

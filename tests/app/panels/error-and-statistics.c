@@ -105,7 +105,7 @@ FS_TEST (errors_are_those_of_the_points)
   show_panel (window, "error-panel");
   error = fs_error_panel_get_plot (fs_plot_panels_get_error (panels_of (window)));
   g_assert_nonnull (error);
-  g_assert_cmpuint (((const FsSeries *) error->series->pdata[0])->marks->len, >, 1);
+  g_assert_cmpuint (((const FsSeries *) error->series->pdata[0])->points->len, >, 1);
   test_wait_for (error->x.to == fs_plot_view_get_plot (view)->x.to);
   before = error->x.to;
   fs_plot_view_zoom (view, 2);
@@ -132,7 +132,7 @@ FS_TEST (statistics_of_the_point_at_the_crosshair)
 
   show_panel (window, "statistics");
   series = fs_plot_view_get_plot (view)->series->pdata[0];
-  fs_plot_view_set_crosshair (view, g_array_index (series->marks, FsPlotPoint, 0).x);
+  fs_plot_view_set_crosshair (view, g_array_index (series->points, FsPlotPoint, 0).x);
   test_wait_for (strstr (fs_statistics_panel_get_sentence (panel), "of warm-up") != NULL);
   reading = fs_plot_view_get_crosshair_values (view);
   g_assert_nonnull (reading->behind);

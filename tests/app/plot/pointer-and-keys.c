@@ -393,22 +393,22 @@ test_ghosts (Fixture *f, gconstpointer data)
 
   fs_document_begin_drag (f->document);
   set (f, "beta", "0.03");
-  g_assert_cmpuint (fs_plot_view_get_plot (f->view)->ghosts->len, ==, 1);
-  g_assert_null (((FsReferenceCurves *) g_ptr_array_index (fs_plot_view_get_plot (f->view)->ghosts, 0))->name);
+  g_assert_cmpuint (fs_plot_view_get_plot (f->view)->references->len, ==, 1);
+  g_assert_null (((FsReferenceCurves *) g_ptr_array_index (fs_plot_view_get_plot (f->view)->references, 0))->name);
   fs_document_end_drag (f->document);
-  g_assert_cmpuint (fs_plot_view_get_plot (f->view)->ghosts->len, ==, 0);
+  g_assert_cmpuint (fs_plot_view_get_plot (f->view)->references->len, ==, 0);
   do_it (f, "key ctrl+k");
   set (f, "beta", "0.01");
   g_assert_cmpuint (fs_document_n_pins (f->document), ==, 1);
-  g_assert_cmpuint (fs_plot_view_get_plot (f->view)->ghosts->len, ==, 1);
+  g_assert_cmpuint (fs_plot_view_get_plot (f->view)->references->len, ==, 1);
   name = fs_document_pin_name (f->document, 0);
   g_assert_cmpstr (name, ==, "pinned: <i>β</i> = 0.03");
   /* Of another quantity it would mean nothing. */
   set (f, "x", "load");
-  g_assert_cmpuint (fs_plot_view_get_plot (f->view)->ghosts->len, ==, 0);
+  g_assert_cmpuint (fs_plot_view_get_plot (f->view)->references->len, ==, 0);
   test_activate (f->window, "undo");
   test_wait_solved (f->window);
-  g_assert_cmpuint (fs_plot_view_get_plot (f->view)->ghosts->len, ==, 1);
+  g_assert_cmpuint (fs_plot_view_get_plot (f->view)->references->len, ==, 1);
   do_it (f, "key ctrl+k");
   g_assert_cmpuint (fs_document_n_pins (f->document), ==, 0);
   test_activate (f->window, "undo");

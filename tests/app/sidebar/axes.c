@@ -220,18 +220,18 @@ FS_TEST (points_over_a_parameter)
   test_wait_for (!fs_run_controller_get_status (fs_window_get_controller (window)).running);
   plot = fs_plot_view_get_plot (fs_window_get_plot_view (window));
   series = g_ptr_array_index (plot->series, 0);
-  g_assert_cmpuint (series->marks->len, ==, 2);
+  g_assert_cmpuint (series->points->len, ==, 2);
   for (guint i = 0; i < 2; i++)
     {
-      g_assert_cmpfloat (g_array_index (series->marks, FsPlotPoint, i).x, ==, 2 + i);
+      g_assert_cmpfloat (g_array_index (series->points, FsPlotPoint, i).x, ==, 2 + i);
       /* So short a run has too few messages for an interval. */
-      g_assert_cmpint (g_array_index (series->marks, FsPlotPoint, i).state, ==, FS_POINT_STATUS_NOT_CONVERGED);
+      g_assert_cmpint (g_array_index (series->points, FsPlotPoint, i).state, ==, FS_POINT_STATUS_NOT_CONVERGED);
     }
   enter (window, "delta", "2");
   test_wait_solved (window);
   series = g_ptr_array_index (fs_plot_view_get_plot (fs_window_get_plot_view (window))->series, 0);
-  g_assert_cmpuint (series->marks->len, ==, 2);
-  g_assert_cmpint (g_array_index (series->marks, FsPlotPoint, 0).state, ==, FS_POINT_STATUS_OUTDATED);
+  g_assert_cmpuint (series->points->len, ==, 2);
+  g_assert_cmpint (g_array_index (series->points, FsPlotPoint, 0).state, ==, FS_POINT_STATUS_OUTDATED);
   test_window_close (window);
 }
 

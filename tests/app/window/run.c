@@ -108,7 +108,7 @@ run_once (void)
 
   solution = fs_document_get_solution (document);
   series = g_ptr_array_index (fs_plot_view_get_plot (fs_window_get_plot_view (window))->series, 0);
-  g_assert_cmpuint (series->marks->len, ==, solution->sweep->len);
+  g_assert_cmpuint (series->points->len, ==, solution->sweep->len);
   for (guint i = 0; i < solution->sweep->len; i++)
     {
       FsSweepPoint point = g_array_index (solution->sweep, FsSweepPoint, i);
@@ -120,7 +120,7 @@ run_once (void)
       params.replication = 0;
       result
           = fs_simulation_run (&params, &fs_scenario_statistics (solution->scenario)->rule, FS_ENGINE_FAST, NULL, NULL);
-      g_assert_cmpfloat (g_array_index (series->marks, FsPlotPoint, i).y, ==, result->broadcast.mean);
+      g_assert_cmpfloat (g_array_index (series->points, FsPlotPoint, i).y, ==, result->broadcast.mean);
     }
   verdict = fs_accuracies_describe (fs_document_get_accuracies (document), solution->scenario);
   g_test_message ("%s", fs_window_get_status (window));

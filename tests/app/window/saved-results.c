@@ -26,8 +26,8 @@ n_marks (FsWindow *window, FsPointStatus state)
     {
       const FsSeries *series = g_ptr_array_index (plot->series, s);
 
-      for (guint m = 0; m < series->marks->len; m++)
-        n += g_array_index (series->marks, FsPlotPoint, m).state == state;
+      for (guint m = 0; m < series->points->len; m++)
+        n += g_array_index (series->points, FsPlotPoint, m).state == state;
     }
   return n;
 }
@@ -173,8 +173,8 @@ FS_TEST (saved_run_as_reference_curves)
   test_set_parameter (window, "M", "48");
   fs_window_compare_with (window, file);
   test_wait_for (fs_document_n_pins (document) == 1);
-  g_assert_cmpuint (fs_document_get_plot (document)->ghosts->len, ==, 1);
-  ghost = g_ptr_array_index (fs_document_get_plot (document)->ghosts, 0);
+  g_assert_cmpuint (fs_document_get_plot (document)->references->len, ==, 1);
+  ghost = g_ptr_array_index (fs_document_get_plot (document)->references, 0);
   g_assert_cmpstr (ghost->name, ==, "a_b&amp;c.flitscope");
   fs_document_undo (document);
   g_assert_cmpuint (fs_document_n_pins (document), ==, 0);

@@ -60,7 +60,7 @@ typedef struct {
   GPtrArray *results;
   FsPointView *points;
   guint n_points;
-  FsAccuracies *verdicts;
+  FsAccuracies *accuracies;
 } Fixture;
 
 static void
@@ -86,13 +86,13 @@ take_runs (Fixture *f, FsScenario *scenario, const Run *runs, guint n_runs, cons
       f->points[i] = point_of (runs[i].rate, FS_POINT_DONE, result);
       f->points[i].point.curve = runs[i].curve;
     }
-  f->verdicts = fs_accuracies_new (scenario, f->points, n_runs, brackets, n_brackets);
+  f->accuracies = fs_accuracies_new (scenario, f->points, n_runs, brackets, n_brackets);
 }
 
 static void
 tear_down (Fixture *f)
 {
-  fs_accuracies_free (f->verdicts);
+  fs_accuracies_free (f->accuracies);
   g_free (f->points);
   g_ptr_array_unref (f->results);
   fs_model_lines_free (f->lines);
@@ -102,11 +102,11 @@ tear_down (Fixture *f)
 static const FsAccuracy *
 verdict_of (const Fixture *f, guint group, FsVariant variant)
 {
-  const FsAccuracyGroup *of = f->verdicts->groups->pdata[group];
+  const FsAccuracyGroup *of = f->accuracies->groups->pdata[group];
 
-  for (guint v = 0; v < of->verdicts->len; v++)
-    if (((const FsAccuracy *) of->verdicts->pdata[v])->variant == variant)
-      return of->verdicts->pdata[v];
+  for (guint v = 0; v < of->accuracies->len; v++)
+    if (((const FsAccuracy *) of->accuracies->pdata[v])->variant == variant)
+      return of->accuracies->pdata[v];
   g_assert_not_reached ();
 }
 
@@ -118,8 +118,8 @@ FS_TEST (variants_are_compared_at_the_same_points)
   const FsAccuracyGroup *group;
 
   take_runs (&f, scenario_of ("[Scenario]\nvariant=all\n"), loads, G_N_ELEMENTS (loads), &bracket, 1);
-  g_assert_cmpuint (f.verdicts->groups->len, ==, 1);
-  group = f.verdicts->groups->pdata[0];
+  g_assert_cmpuint (f.accuracies->groups->len, ==, 1);
+  group = f.accuracies->groups->pdata[0];
   g_assert_cmpuint (group->n_points, ==, 4);
   g_assert_cmpint (group->kind, ==, FS_RANGE_SATURATION);
   g_assert_cmpfloat_with_epsilon (group->from, 0.005 / 0.03359, 1e-12);
@@ -128,7 +128,7 @@ FS_TEST (variants_are_compared_at_the_same_points)
   g_assert_null (verdict_of (&f, 0, FS_VARIANT_CORRECTED)->beyond);
   g_assert_cmpfloat (verdict_of (&f, 0, FS_VARIANT_PUBLISHED)->beyond->rate, ==, 0.02);
   g_assert_cmpuint (verdict_of (&f, 0, FS_VARIANT_REFINED)->unsettled->len, ==, 4);
-  words = fs_accuracies_describe (f.verdicts, f.scenario);
+  words = fs_accuracies_describe (f.accuracies, f.scenario);
   g_assert_cmpstr (words, ==,
                    "Largest error: corrected +13.7 ± 1.8\u2009% (at 57\u2009%), published +4.7 ± 0.8\u2009% (at "
                    "30\u2009%), refined (project) −1.7 ± 1.6\u2009% (at 57\u2009%), at 15–57\u2009% of the simulated "
@@ -146,7 +146,7 @@ FS_TEST (rates)
   g_autofree char *words = NULL;
 
   take_runs (&f, scenario_of ("[Scenario]\nvariant=refined\n"), loads, 4, NULL, 0);
-  words = fs_accuracies_describe (f.verdicts, f.scenario);
+  words = fs_accuracies_describe (f.accuracies, f.scenario);
   g_assert_cmpstr (words, ==,
                    "Largest error of the model: −1.7 ± 1.6\u2009% (at 0.0190), at 0.00500–0.0190 messages per node "
                    "and cycle");
@@ -170,14 +170,14 @@ FS_TEST (groups)
       g_assert_cmpstr (kind, ==, first);
     }
   take_runs (&f, g_steal_pointer (&scenario), kim_das, G_N_ELEMENTS (kim_das), NULL, 0);
-  g_assert_cmpuint (f.verdicts->groups->len, ==, 4);
+  g_assert_cmpuint (f.accuracies->groups->len, ==, 4);
   for (guint c = 0; c < 4; c++)
     {
-      const FsAccuracyGroup *group = f.verdicts->groups->pdata[c];
+      const FsAccuracyGroup *group = f.accuracies->groups->pdata[c];
 
       g_assert_cmpuint (group->series->len, ==, 1);
-      g_assert_cmpuint (group->verdicts->len, ==, c < 2 ? 2 : 1);
-      g_assert_cmpint (((const FsAccuracy *) group->verdicts->pdata[0])->variant, ==, FS_VARIANT_PUBLISHED);
+      g_assert_cmpuint (group->accuracies->len, ==, c < 2 ? 2 : 1);
+      g_assert_cmpint (((const FsAccuracy *) group->accuracies->pdata[0])->variant, ==, FS_VARIANT_PUBLISHED);
     }
   tear_down (&f);
 }
@@ -199,7 +199,7 @@ FS_TEST (groups_named)
 
   take_runs (&f, fs_preset_load ("kd-fig4", NULL), kim_das, G_N_ELEMENTS (kim_das), NULL, 0);
   plot = fs_figure_plot (f.scenario, f.lines, f.points, f.n_points, NULL, 0);
-  panel = fs_error_plot_new (f.scenario, f.lines, f.points, f.verdicts, plot);
+  panel = fs_error_plot_new (f.scenario, f.lines, f.points, f.accuracies, plot);
   for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
     {
       const FsNote *note = &g_array_index (panel->notes, FsNote, i);
@@ -227,8 +227,8 @@ FS_TEST (curve_named)
 
   take_runs (&f, scenario_of ("[Scenario]\nvariant=corrected\n[Curve 1]\nM=32\n[Curve 2]\nM=64\n"), runs,
              G_N_ELEMENTS (runs), brackets, G_N_ELEMENTS (brackets));
-  g_assert_cmpuint (f.verdicts->groups->len, ==, 1);
-  words = fs_accuracies_describe (f.verdicts, f.scenario);
+  g_assert_cmpuint (f.accuracies->groups->len, ==, 1);
+  words = fs_accuracies_describe (f.accuracies, f.scenario);
   g_assert_cmpstr (words, ==,
                    "Largest error of the model: +10.8 ± 1.5\u2009% (M = 32 at 35\u2009%), at 17–48\u2009% of the "
                    "simulated saturation");
@@ -247,7 +247,7 @@ FS_TEST (claim)
   g_assert_true (fs_claim_covers (claim, f.scenario, 0));
   g_assert_true (fs_claim_covers (claim, f.scenario, 1));
   g_assert_false (fs_claim_covers (claim, f.scenario, 2));
-  words = fs_accuracies_describe_claim (f.verdicts, f.scenario, claim, &judgement);
+  words = fs_accuracies_describe_claim (f.accuracies, f.scenario, claim, &judgement);
   g_assert_cmpstr (words, ==,
                    "The claim is neither confirmed nor refuted (LR routing). "
                    "LR, infinite buffers, largest error: published −5.0 ± 1.3\u2009% (at 0.00170), corrected "
@@ -263,7 +263,7 @@ FS_TEST (claim)
   /* 5.9 ± 1.7 % may be 5 %. */
   g_assert_cmpint (judgement, ==, FS_LIMIT_OPEN);
   /* Of all curves. */
-  g_assert_cmpint (fs_accuracies_check_limit (f.verdicts, 0.05), ==, FS_LIMIT_EXCEEDED);
+  g_assert_cmpint (fs_accuracies_check_limit (f.accuracies, 0.05), ==, FS_LIMIT_EXCEEDED);
   tear_down (&f);
 }
 
@@ -279,14 +279,14 @@ FS_TEST (claims_are_judged)
   /* The published variant is off by 4.7 ± 0.8 % at most. */
   take_runs (&f, scenario_of ("[Scenario]\nvariant=published\n"), loads, 5, &bracket, 1);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    g_assert_cmpint (fs_accuracies_check_limit (f.verdicts, cases[i].limit), ==, cases[i].judgement);
+    g_assert_cmpint (fs_accuracies_check_limit (f.accuracies, cases[i].limit), ==, cases[i].judgement);
   tear_down (&f);
   take_runs (&f, scenario_of ("[Scenario]\nvariant=refined\n"), loads, G_N_ELEMENTS (loads), &bracket, 1);
-  g_assert_cmpint (fs_accuracies_check_limit (f.verdicts, 0.5), ==, FS_LIMIT_OPEN); /* some are not settled */
+  g_assert_cmpint (fs_accuracies_check_limit (f.accuracies, 0.5), ==, FS_LIMIT_OPEN); /* some are not settled */
   tear_down (&f);
   take_runs (&f, scenario_of ("[Scenario]\n"), loads, 0, NULL, 0);
-  g_assert_cmpint (fs_accuracies_check_limit (f.verdicts, 0.5), ==, FS_LIMIT_UNKNOWN);
-  g_assert_null (fs_accuracies_describe (f.verdicts, f.scenario));
+  g_assert_cmpint (fs_accuracies_check_limit (f.accuracies, 0.5), ==, FS_LIMIT_UNKNOWN);
+  g_assert_null (fs_accuracies_describe (f.accuracies, f.scenario));
   tear_down (&f);
 }
 
@@ -301,18 +301,18 @@ FS_TEST (figure_and_table_agree)
 
   take_runs (&f, scenario_of ("[Scenario]\nvariant=all\n"), loads, G_N_ELEMENTS (loads), &bracket, 1);
   plot = fs_figure_plot (f.scenario, f.lines, f.points, f.n_points, &bracket, 1);
-  panel = fs_error_plot_new (f.scenario, f.lines, f.points, f.verdicts, plot);
+  panel = fs_error_plot_new (f.scenario, f.lines, f.points, f.accuracies, plot);
   worst = fs_model_error_text (verdict_of (&f, 0, FS_VARIANT_CORRECTED)->worst);
   g_assert_cmpstr (worst, ==, "+13.7 ± 1.8\u2009%");
   note = g_strconcat ("worst: ", worst, NULL);
   g_assert_cmpstr (g_array_index (panel->notes, FsNote, 0).text, ==, note);
   g_assert_cmpfloat (g_array_index (panel->notes, FsNote, 0).x, ==, 0.019);
-  summary = fs_figure_summary (f.scenario, f.lines, plot, f.points, f.verdicts);
+  summary = fs_figure_summary (f.scenario, f.lines, plot, f.points, f.accuracies);
   sentence = g_strdup_printf ("The model is furthest off at 19.00: %s.", worst);
   g_assert_nonnull (strstr (summary, sentence));
-  caption = fs_points_caption (f.scenario, plot, f.points, f.n_points, f.verdicts);
+  caption = fs_points_caption (f.scenario, plot, f.points, f.n_points, f.accuracies);
   g_assert_nonnull (strstr (caption, worst));
-  json = fs_figure_json (f.scenario, f.lines, f.points, f.n_points, f.verdicts);
+  json = fs_figure_json (f.scenario, f.lines, f.points, f.n_points, f.accuracies);
   parser = json_parser_new ();
   g_assert_true (json_parser_load_from_data (parser, json, -1, NULL));
   first = json_array_get_object_element (
@@ -332,7 +332,7 @@ FS_TEST (unsettled)
 
   take_runs (&f, scenario_of ("[Scenario]\nvariant=refined\n"), loads, G_N_ELEMENTS (loads), &bracket, 1);
   plot = fs_figure_plot (f.scenario, f.lines, f.points, f.n_points, &bracket, 1);
-  panel = fs_error_plot_new (f.scenario, f.lines, f.points, f.verdicts, plot);
+  panel = fs_error_plot_new (f.scenario, f.lines, f.points, f.accuracies, plot);
   g_assert_cmpuint (plot->near_x->len, ==, 1);
   g_assert_cmpfloat (g_array_index (plot->near_x, FsStretch, 0).to, ==, 0.02);
   note = &g_array_index (panel->notes, FsNote, 1);
@@ -361,7 +361,7 @@ FS_TEST (points_beyond_the_last_solution)
   earlier = fs_accuracies_new (f.scenario, f.points + 2, 4, NULL, 0);
   after = fs_accuracies_new_after (earlier, f.scenario, f.points, f.n_points, &bracket, 1);
   words = fs_accuracies_describe (after, f.scenario);
-  expected = fs_accuracies_describe (f.verdicts, f.scenario);
+  expected = fs_accuracies_describe (f.accuracies, f.scenario);
   g_assert_cmpstr (words, ==, expected);
   fs_accuracies_free (earlier);
   tear_down (&f);

@@ -84,7 +84,7 @@ FS_TEST (line)
 
   g_assert_cmpuint (plot->series->len, ==, 1);
   g_assert_cmpuint (series->lines->len, ==, 1);
-  g_assert_cmpuint (series->marks->len, ==, 0);
+  g_assert_cmpuint (series->points->len, ==, 0);
   g_assert_true (line->simulated);
   for (guint i = 1; i < line->vertices->len; i++)
     {

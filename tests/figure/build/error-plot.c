@@ -20,7 +20,7 @@ typedef struct {
   double models[N];
   FsSimResult *results[N];
   FsPointView points[N];
-  FsAccuracies *verdicts;
+  FsAccuracies *accuracies;
   FsPlot *above;
   FsPlot *plot;
 } Fixture;
@@ -46,8 +46,8 @@ set_up (Fixture *f, gconstpointer data)
       f->points[i] = point_of (rate, FS_POINT_DONE, f->results[i]);
     }
   f->above = fs_figure_plot (f->scenario, f->lines, f->points, N, NULL, 0);
-  f->verdicts = fs_accuracies_new (f->scenario, f->points, N, NULL, 0);
-  f->plot = fs_error_plot_new (f->scenario, f->lines, f->points, f->verdicts, f->above);
+  f->accuracies = fs_accuracies_new (f->scenario, f->points, N, NULL, 0);
+  f->plot = fs_error_plot_new (f->scenario, f->lines, f->points, f->accuracies, f->above);
 }
 
 static void
@@ -55,7 +55,7 @@ tear_down (Fixture *f, gconstpointer data)
 {
   fs_plot_free (f->plot);
   fs_plot_free (f->above);
-  fs_accuracies_free (f->verdicts);
+  fs_accuracies_free (f->accuracies);
   for (guint i = 0; i < N; i++)
     fs_sim_result_free (f->results[i]);
   fs_model_lines_free (f->lines);
@@ -70,10 +70,10 @@ test_values (Fixture *f, gconstpointer data)
   const FsLine *join = series->lines->pdata[0];
 
   g_assert_cmpuint (f->plot->series->len, ==, 1);
-  g_assert_cmpuint (series->marks->len, ==, N);
+  g_assert_cmpuint (series->points->len, ==, N);
   for (guint i = 0; i < N; i++)
     {
-      const FsPlotPoint *mark = &g_array_index (series->marks, FsPlotPoint, i);
+      const FsPlotPoint *mark = &g_array_index (series->points, FsPlotPoint, i);
 
       g_assert_cmpfloat_with_epsilon (mark->x, loads[i] * f->saturation, 1e-12);
       g_assert_cmpfloat_with_epsilon (mark->y, errors[i], 1e-12);
@@ -132,13 +132,13 @@ test_near_with_interval (Fixture *f, gconstpointer data)
 
   for (guint h = 0; h < G_N_ELEMENTS (half_widths); h++)
     {
-      g_autoptr (FsAccuracies) verdicts = NULL;
+      g_autoptr (FsAccuracies) accuracies = NULL;
       g_autoptr (FsPlot) plot = NULL;
 
       f->results[0]->broadcast.half_width = half_widths[h];
       f->results[1]->broadcast.half_width = half_widths[h];
-      verdicts = fs_accuracies_new (f->scenario, f->points, 2, NULL, 0);
-      plot = fs_error_plot_new (f->scenario, f->lines, f->points, verdicts, f->above);
+      accuracies = fs_accuracies_new (f->scenario, f->points, 2, NULL, 0);
+      plot = fs_error_plot_new (f->scenario, f->lines, f->points, accuracies, f->above);
       g_assert_cmpuint (f->above->near_x->len, ==, n_near[h]);
       g_assert_false (f->above->near_x->len > 0 && g_array_index (f->above->near_x, FsStretch, 0).tight);
     }
@@ -147,9 +147,9 @@ test_near_with_interval (Fixture *f, gconstpointer data)
 static void
 assert_no_plot (const Fixture *f, const FsPointView *points, guint n_points)
 {
-  g_autoptr (FsAccuracies) verdicts = fs_accuracies_new (f->scenario, points, n_points, NULL, 0);
+  g_autoptr (FsAccuracies) accuracies = fs_accuracies_new (f->scenario, points, n_points, NULL, 0);
 
-  g_assert_null (fs_error_plot_new (f->scenario, f->lines, points, verdicts, f->above));
+  g_assert_null (fs_error_plot_new (f->scenario, f->lines, points, accuracies, f->above));
 }
 
 /* Without a point to compare there is no plot, and no mark is left from before. */
@@ -216,7 +216,7 @@ test_bands (Fixture *f, gconstpointer data)
   for (guint bands = 0; bands < 2; bands++)
     {
       FsSeries *series = f->above->series->pdata[0];
-      FsPlotPoint *first = &g_array_index (series->marks, FsPlotPoint, 0), *second = first + 1;
+      FsPlotPoint *first = &g_array_index (series->points, FsPlotPoint, 0), *second = first + 1;
       cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
       cairo_t *cr = cairo_create (surface);
       FsPlotFrame frame;

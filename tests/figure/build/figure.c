@@ -69,7 +69,7 @@ test_default (Fixture *fixture, gconstpointer preset)
   g_assert_cmpfloat (plot->y.from, ==, 0);
   g_assert_true (isnan (plot->x.to) && isnan (plot->y.to));
   g_assert_cmpuint (plot->series->len, ==, 1);
-  g_assert_cmpuint (series_of (plot, 0)->marks->len, ==, 0);
+  g_assert_cmpuint (series_of (plot, 0)->points->len, ==, 0);
   g_assert_cmpstr (line->name, ==, "model, corrected");
   g_assert_cmpint (line->weight, ==, FS_LINE_MAIN);
   /* MODELS.md 9: n (M + 2) at zero load, and the saturation rate. */
@@ -159,7 +159,7 @@ test_point_states (Fixture *fixture, gconstpointer preset)
   points[3].mean = 250;
   points[3].half_width = 20;
   plot = fs_figure_plot (fixture->scenario, fixture->lines, points, G_N_ELEMENTS (points), NULL, 0);
-  marks = series_of (plot, 0)->marks;
+  marks = series_of (plot, 0)->points;
   g_assert_cmpuint (marks->len, ==, G_N_ELEMENTS (expected));
   for (guint i = 0; i < marks->len; i++)
     {
@@ -189,10 +189,10 @@ test_like_with_like (Fixture *fixture, gconstpointer preset)
   result = result_of (fs_scenario_curve (fixture->scenario, 0), FS_SIM_OK, 40, 230);
   point = point_of (0.001, FS_POINT_DONE, result);
   corrected = fs_figure_plot (fixture->scenario, fixture->lines, &point, 1, NULL, 0);
-  g_assert_cmpfloat (g_array_index (series_of (corrected, 0)->marks, FsPlotPoint, 0).y, ==, 41);
+  g_assert_cmpfloat (g_array_index (series_of (corrected, 0)->points, FsPlotPoint, 0).y, ==, 41);
   change (fixture, "variant", "published");
   published = fs_figure_plot (fixture->scenario, fixture->lines, &point, 1, NULL, 0);
-  g_assert_cmpfloat (g_array_index (series_of (published, 0)->marks, FsPlotPoint, 0).y, ==, 40);
+  g_assert_cmpfloat (g_array_index (series_of (published, 0)->points, FsPlotPoint, 0).y, ==, 40);
   g_assert_cmpstr (published->y.label, ==, "Unicast latency (cycles)");
 }
 
@@ -215,8 +215,8 @@ test_quantities (Fixture *fixture, gconstpointer preset)
   g_assert_cmpstr (series_of (plot, 0)->label, ==, "Broadcast");
   g_assert_cmpstr (series_of (plot, 1)->label, ==, "Unicast");
   g_assert_cmpuint (series_of (plot, 1)->slot, ==, 1);
-  g_assert_cmpfloat (g_array_index (series_of (plot, 0)->marks, FsPlotPoint, 0).y, ==, 230);
-  g_assert_cmpfloat (g_array_index (series_of (plot, 1)->marks, FsPlotPoint, 0).y, ==, 41);
+  g_assert_cmpfloat (g_array_index (series_of (plot, 0)->points, FsPlotPoint, 0).y, ==, 230);
+  g_assert_cmpfloat (g_array_index (series_of (plot, 1)->points, FsPlotPoint, 0).y, ==, 41);
   fs_figure_series (fixture->scenario, 1, &curve, &quantity);
   g_assert_cmpuint (curve, ==, 0);
   g_assert_cmpstr (quantity, ==, "latency_unicast");
@@ -237,11 +237,11 @@ test_unlike_quantities (Fixture *fixture, gconstpointer preset)
   *fs_record_at (result->half_widths, (guint) fs_record_find (result->half_widths, "escape_share"), NULL) = 0.01;
   point = point_of (0.001, FS_POINT_DONE, result);
   plot = fs_figure_plot (fixture->scenario, fixture->lines, &point, 1, NULL, 0);
-  g_assert_cmpuint (series_of (plot, 0)->marks->len, ==, 0); /* the model's W_s is without multiplexing */
+  g_assert_cmpuint (series_of (plot, 0)->points->len, ==, 0); /* the model's W_s is without multiplexing */
   g_assert_cmpuint (series_of (plot, 0)->lines->len, ==, 1);
   g_assert_cmpuint (series_of (plot, 1)->lines->len, ==, 0);
-  g_assert_cmpfloat (g_array_index (series_of (plot, 1)->marks, FsPlotPoint, 0).y, ==, 0.25);
-  g_assert_cmpfloat (g_array_index (series_of (plot, 1)->marks, FsPlotPoint, 0).half_width, ==, 0.01);
+  g_assert_cmpfloat (g_array_index (series_of (plot, 1)->points, FsPlotPoint, 0).y, ==, 0.25);
+  g_assert_cmpfloat (g_array_index (series_of (plot, 1)->points, FsPlotPoint, 0).half_width, ==, 0.01);
 }
 
 static void
@@ -257,7 +257,7 @@ test_x (Fixture *fixture, gconstpointer preset)
   change (fixture, "x", "load");
   load = fs_figure_plot (fixture->scenario, fixture->lines, &point, 1, NULL, 0);
   g_assert_cmpfloat (fabs (line_of (load, 0, 0)->saturation - 1), <, 1e-12);
-  g_assert_cmpfloat (fabs (g_array_index (series_of (load, 0)->marks, FsPlotPoint, 0).x - 0.5), <, 1e-12);
+  g_assert_cmpfloat (fabs (g_array_index (series_of (load, 0)->points, FsPlotPoint, 0).x - 0.5), <, 1e-12);
   g_assert_cmpfloat (load->x.factor, ==, 1);
   g_assert_true (
       fs_figure_x_position (fixture->scenario, fixture->lines, 0, FS_VARIANT_CORRECTED, 0.5, &inputs, &rate));

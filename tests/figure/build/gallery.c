@@ -27,7 +27,7 @@ plot_of (const char *id, gboolean with_points)
 static gboolean
 is_drawn (const FsSeries *series)
 {
-  return series->lines->len > 0 || series->marks->len > 0;
+  return series->lines->len > 0 || series->points->len > 0;
 }
 
 static void

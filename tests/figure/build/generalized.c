@@ -81,9 +81,9 @@ FS_TEST (published)
   g_assert_cmpuint (plot->series->len, ==, fs_scenario_n_curves (scenario) + 1);
   g_assert_cmpuint (published->slot, ==, FS_SLOT_PUBLISHED);
   g_assert_cmpstr (published->label, ==, "ZK99 Table 4");
-  for (guint i = 0; i < published->marks->len; i++)
+  for (guint i = 0; i < published->points->len; i++)
     {
-      const FsPlotPoint *mark = &g_array_index (published->marks, FsPlotPoint, i);
+      const FsPlotPoint *mark = &g_array_index (published->points, FsPlotPoint, i);
 
       g_assert_cmpfloat (mark->x, >=, last);
       last = mark->x;
@@ -118,9 +118,9 @@ FS_TEST (simulated_points)
                            { .point = { .curve = 1, .step = 6 }, .state = FS_POINT_DONE, .result = result } };
   g_autoptr (FsPlot) plot = plot_of (scenario, views, 2);
   const FsSeries *series = plot->series->pdata[1];
-  const FsPlotPoint *marks = (const FsPlotPoint *) (gpointer) series->marks->data;
+  const FsPlotPoint *marks = (const FsPlotPoint *) (gpointer) series->points->data;
 
-  g_assert_cmpuint (series->marks->len, ==, 2);
+  g_assert_cmpuint (series->points->len, ==, 2);
   g_assert_cmpfloat (marks[0].x, ==, 3);
   g_assert_cmpfloat (marks[0].y, ==, 51);
   g_assert_cmpfloat (marks[1].x, ==, 10);

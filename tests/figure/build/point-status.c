@@ -86,7 +86,7 @@ mark_of (FsSimStatus status, const char *note, double half_width)
   result->note = note;
   result->broadcast.half_width = half_width;
   plot = fs_figure_plot (scenario, NULL, &point, 1, NULL, 0);
-  marks = ((const FsSeries *) plot->series->pdata[0])->marks;
+  marks = ((const FsSeries *) plot->series->pdata[0])->points;
   return marks->len > 0 ? g_array_index (marks, FsPlotPoint, 0).state : FS_POINT_STATUS_QUEUED;
 }
 

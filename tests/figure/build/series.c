@@ -100,7 +100,7 @@ FS_TEST (accepted)
   set_quantity (result, "latency_channel", 240);
   plot = fs_figure_plot (scenario, lines, &view, 1, NULL, 0);
   g_assert_true (g_str_has_prefix (plot->x.label, "Accepted load"));
-  g_assert_cmpfloat (g_array_index (series_of (plot, 0)->marks, FsPlotPoint, 0).x, ==, 0.00098);
+  g_assert_cmpfloat (g_array_index (series_of (plot, 0)->points, FsPlotPoint, 0).x, ==, 0.00098);
   /* MODELS.md 8, K5: at 0.0025 the published model accepts 0.001693. */
   g_assert_cmpfloat (fabs (accepted - 0.001693), <, 1e-6);
   g_assert_cmpfloat (fs_figure_x (scenario, lines, &at), ==, accepted);
@@ -144,8 +144,8 @@ FS_TEST (parameter)
     }
   g_assert_true (isnan (line->saturation));
   g_assert_true (isnan (fs_model_lines_saturation (lines, 0, FS_VARIANT_CORRECTED)));
-  g_assert_cmpuint (series_of (plot, 0)->marks->len, ==, 1);
-  g_assert_cmpfloat (g_array_index (series_of (plot, 0)->marks, FsPlotPoint, 0).x, ==, 256);
+  g_assert_cmpuint (series_of (plot, 0)->points->len, ==, 1);
+  g_assert_cmpfloat (g_array_index (series_of (plot, 0)->points, FsPlotPoint, 0).x, ==, 256);
 }
 
 /* Where the model has no answer the line has a gap. */
@@ -176,7 +176,7 @@ FS_TEST (saturation_rate)
     { .curve = 0, .step = 0, .low = 0.020, .high = NAN },
   };
   g_autoptr (FsPlot) plot = fs_figure_plot (scenario, lines, NULL, 0, brackets, G_N_ELEMENTS (brackets));
-  const GArray *marks = series_of (plot, 0)->marks;
+  const GArray *marks = series_of (plot, 0)->points;
 
   g_assert_cmpstr (plot->y.label, ==, "Saturation rate (10<sup>−3</sup> messages per node and cycle)");
   g_assert_cmpstr (plot->interval_name, ==, "simulation, by bisection");
@@ -211,5 +211,5 @@ FS_TEST (brackets)
   g_assert_cmpfloat (fabs (series_of (plot, 1)->saturates_to - 1.21), <, 1e-12);
   g_assert_true (isnan (series_of (plot, 3)->saturates_from));
   for (guint s = 0; s < 4; s++)
-    g_assert_cmpuint (series_of (plot, s)->marks->len, ==, 0);
+    g_assert_cmpuint (series_of (plot, s)->points->len, ==, 0);
 }

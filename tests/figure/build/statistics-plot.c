@@ -114,11 +114,11 @@ FS_TEST (half_width)
   g_autoptr (FsPlot) plot = fs_statistics_half_width (result, FALSE, 0.02, 2);
   const FsSeries *series = plot->series->pdata[0];
 
-  g_assert_cmpuint (series->marks->len, ==, 2);
-  g_assert_cmpfloat (g_array_index (series->marks, FsPlotPoint, 0).x, ==, 5000);
-  g_assert_cmpint (g_array_index (series->marks, FsPlotPoint, 0).state, ==, FS_POINT_STATUS_NOT_CONVERGED);
-  g_assert_cmpfloat (g_array_index (series->marks, FsPlotPoint, 1).y, ==, 0.02);
-  g_assert_cmpint (g_array_index (series->marks, FsPlotPoint, 1).state, ==, FS_POINT_STATUS_DONE);
+  g_assert_cmpuint (series->points->len, ==, 2);
+  g_assert_cmpfloat (g_array_index (series->points, FsPlotPoint, 0).x, ==, 5000);
+  g_assert_cmpint (g_array_index (series->points, FsPlotPoint, 0).state, ==, FS_POINT_STATUS_NOT_CONVERGED);
+  g_assert_cmpfloat (g_array_index (series->points, FsPlotPoint, 1).y, ==, 0.02);
+  g_assert_cmpint (g_array_index (series->points, FsPlotPoint, 1).state, ==, FS_POINT_STATUS_DONE);
   g_assert_cmpfloat (vertex (plot, 1, 0, 0).y, ==, 0.02);
   g_assert_null (fs_statistics_half_width (result, TRUE, 0.02, 2));
 }

@@ -161,11 +161,11 @@ FS_TEST (accuracy_over_a_parameter)
   g_autoptr (FsModelPoint) model = fs_model_solve (step->model, &step->inputs, FS_VARIANT_CORRECTED, 0.005);
   g_autoptr (FsSimResult) result = result_of (step, FS_SIM_OK, 70, fs_record_get (model->outputs, "latency") / 0.98);
   FsPointView view = point_of (0.005, FS_POINT_DONE, result);
-  g_autoptr (FsAccuracies) verdicts = NULL;
-  g_autofree char *verdict = NULL;
+  g_autoptr (FsAccuracies) accuracies = NULL;
+  g_autofree char *accuracy = NULL;
 
   view.point.step = 1;
-  verdicts = fs_accuracies_new (scenario, &view, 1, NULL, 0);
-  verdict = fs_accuracies_describe (verdicts, scenario);
-  g_assert_cmpstr (verdict, ==, "Largest error of the model: −2.0 ± 0.5\u2009% (at M = 64), at M = 64");
+  accuracies = fs_accuracies_new (scenario, &view, 1, NULL, 0);
+  accuracy = fs_accuracies_describe (accuracies, scenario);
+  g_assert_cmpstr (accuracy, ==, "Largest error of the model: −2.0 ± 0.5\u2009% (at M = 64), at M = 64");
 }

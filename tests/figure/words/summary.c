@@ -14,7 +14,7 @@ typedef struct {
   FsModelLines *lines;
   FsSimResult *results[3];
   FsPointView points[3];
-  FsAccuracies *verdicts;
+  FsAccuracies *accuracies;
   FsPlot *plot;
 } Fixture;
 
@@ -31,7 +31,7 @@ set_up (Fixture *f, gconstpointer lines)
       f->results[i] = result_of (fs_scenario_curve (f->scenario, 0), states[i], 50 + i, 190 + i);
       f->points[i] = point_of (rates[i], FS_POINT_DONE, f->results[i]);
     }
-  f->verdicts = fs_accuracies_new (f->scenario, f->points, 3, NULL, 0);
+  f->accuracies = fs_accuracies_new (f->scenario, f->points, 3, NULL, 0);
   f->plot = fs_figure_plot (f->scenario, f->lines, f->points, 3, NULL, 0);
 }
 
@@ -39,7 +39,7 @@ static void
 tear_down (Fixture *f, gconstpointer lines)
 {
   fs_plot_free (f->plot);
-  fs_accuracies_free (f->verdicts);
+  fs_accuracies_free (f->accuracies);
   for (guint i = 0; i < 3; i++)
     fs_sim_result_free (f->results[i]);
   fs_model_lines_free (f->lines);
@@ -57,7 +57,7 @@ assert_says (const char *text, const char *words)
 static void
 test_summary (Fixture *f, gconstpointer lines)
 {
-  g_autofree char *text = fs_figure_summary (f->scenario, f->lines, f->plot, f->points, f->verdicts);
+  g_autofree char *text = fs_figure_summary (f->scenario, f->lines, f->plot, f->points, f->accuracies);
   double rate = fs_model_lines_saturation (f->lines, 0, FS_VARIANT_CORRECTED);
   g_autofree char *saturation = fs_number_display (rate / f->plot->x.factor, 4);
   g_autofree char *ends = g_strdup_printf ("it saturates at %s.", saturation);

@@ -81,7 +81,7 @@ FS_TEST (reference_curves)
   fs_plot_add_reference (plot, "pinned: <i>β</i> = 2 %", other);
   fs_plot_add_reference (plot, NULL, other);
   fs_plot_add_reference (plot, "pinned", other);
-  ghost = plot->ghosts->pdata[0];
+  ghost = plot->references->pdata[0];
   /* Of each curve the line shown first. */
   g_assert_cmpuint (ghost->series->len, ==, 2);
   g_assert_cmpuint (((FsSeries *) ghost->series->pdata[0])->lines->len, ==, 1);

@@ -245,7 +245,7 @@ check_no_overlap (const FsPlotLayout *scene, const char *what)
 static guint
 covered (const FsPlotLayout *scene, FsBox box, guint32 mask)
 {
-  return fs_occupancy_grid_count (scene->cover, fs_box_grow (box, -0.26 * scene->em), mask);
+  return fs_occupancy_grid_count (scene->occupancy, fs_box_grow (box, -0.26 * scene->em), mask);
 }
 
 /* In no medium does text lie on text, or a label or the legend on a curve or a point. */

@@ -40,7 +40,7 @@ FS_TEST (line_at)
 FS_TEST (marks_ascend)
 {
   g_autoptr (FsPlot) plot = sample ();
-  const GArray *marks = ((FsSeries *) plot->series->pdata[0])->marks;
+  const GArray *marks = ((FsSeries *) plot->series->pdata[0])->points;
 
   g_assert_cmpuint (marks->len, ==, 3);
   for (guint i = 0; i < marks->len; i++)
@@ -61,8 +61,8 @@ FS_TEST (copy)
   g_assert_true (isnan (copy->y.from));
   g_assert_cmpstr (series->label, ==, "<i>M</i> = 32");
   g_assert_cmpuint (series->slot, ==, 3);
-  g_assert_cmpuint (series->marks->len, ==, 3);
-  g_assert_cmpint (g_array_index (series->marks, FsPlotPoint, 0).state, ==, FS_POINT_STATUS_RUNNING);
+  g_assert_cmpuint (series->points->len, ==, 3);
+  g_assert_cmpint (g_array_index (series->points, FsPlotPoint, 0).state, ==, FS_POINT_STATUS_RUNNING);
   g_assert_cmpstr (line->name, ==, "model, corrected");
   g_assert_cmpfloat (line->saturation, ==, 4.5);
   g_assert_cmpfloat (fs_line_at (line, 3), ==, 40);
