@@ -167,7 +167,7 @@ take_event (FsEngineState *self)
   return taken;
 }
 
-/* The worm gets a unit in this cycle; its header stands behind it in the next one. */
+/* The worm is granted a unit in this cycle; its header is in the buffer behind it from the next cycle on. */
 static void
 take_unit (FsEngineState *self, uint32_t w, uint32_t unit, bool last)
 {

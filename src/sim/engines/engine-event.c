@@ -1,28 +1,28 @@
-/* The state of the engine for a single virtual channel: it works at events of headers and tails only, whatever the length.
+/* The engine for a single virtual channel: it processes events of headers and tails only, whatever the length of
+ * messages.
  *
- * With V = 1 nobody shares a channel, so that the flits of a worm wait for nothing but their own header. Let link 0 be
- * the injection channel, links 1 … h the channels of its path, t(j) the cycle in which the header crosses link j, L
- * its length and B the room of a buffer. A flit crosses a link as soon as the one before it has, it has itself
- * crossed the link before, and there is room behind, which means that the flit B places ahead has left; all of it one
- * cycle later. So flit k crosses link j in cycle
+ * With V = 1 no two messages share a channel, so that the flits of a worm wait only for their own header. Let link 0
+ * be the injection channel, links 1 … h the channels of its path, t(j) the cycle in which the header crosses link j,
+ * L its length and B the capacity of a buffer. A flit crosses a link as soon as the flit before it has crossed it,
+ * the flit itself has crossed the previous link, and there is room behind it, which means that the flit B positions
+ * ahead has left; each one cycle later. So flit k crosses link j in cycle
  *
  *     T(k, j) = k + max { t(j + m) - m (B - 1) : 0 <= m, m B <= k, j + m <= h }
  *
  * which is known for the flits k < (m + 1) B when the header has crossed link j + m, and for all flits when it has
- * crossed the last one. `delay` of a link is the maximum so far. A header that gets the next link at once adds nothing
- * to it: t(g) - m (B - 1) <= t(g - 1) - (m - 1) (B - 1), as B >= 2. One that has to wait at the end of link g stops
- * every link g - m behind it after flit (m + 1) B - 1, and these go on, with their new delays, when it is served.
+ * crossed the last one. `delay` of a link is the maximum so far. A header that is granted the next link immediately
+ * adds nothing to it: t(g) - m (B - 1) <= t(g - 1) - (m - 1) (B - 1), as B >= 2. A header that is blocked at the end
+ * of link g stops every link g - m behind it after flit (m + 1) B - 1; these continue, with their new delays, when
+ * it is granted a link.
  *
- * What moves is only counted: `rate` is the number of network links over which a flit crosses in this cycle,
- * `changes` how it changes in the cycles to come. The last flit crosses link j in cycle L - 1 + delay, which is an
- * event: it releases link j - 1. A worm stands in the calendar for the next of these as soon as that cycle is known.
+ * Moves are only counted: `rate` is the number of network links over which a flit moves in this cycle, `changes` its
+ * changes in future cycles. The last flit crosses link j in cycle L - 1 + delay, which is an event: it releases link
+ * j - 1. A worm is in the calendar for the next of these as soon as that cycle is known.
  *
- * Invariants, after a cycle:
- *   owner[channel] is the worm that holds the channel if held[channel]
- *   a waiting header is in the list of its router, which is in order of service
- *   links below tail - 1 are released: the last flit crosses link tail next; in the calendar, if timed, at that cycle
- *   rate, with the changes up to a cycle, is how many links move in it
- */
+ * Invariants, after a cycle: owner[channel] is the worm that holds the channel if held[channel]. A blocked header is
+ * in the list of its router, which is in order of service. Links below tail - 1 are released: the last flit crosses
+ * link tail next; if timed, it is in the calendar for that cycle. rate, with the changes up to a cycle, is the
+ * number of links with a move in it. */
 #include <string.h>
 
 #include "sim/engines/engine.h"
@@ -49,8 +49,8 @@ typedef struct {
  * @slot: message, FS_NO_SLOT while the worm is free
  * @reach: the largest m with m B < L, or more than any path has
  * @tail: link that its last flit crosses next
- * @router: where the header stands, or where its head link leads
- * @next, @previous: in the list of its router; @next of a free worm is another one
+ * @router: where the header is, or where its head link leads
+ * @next, @previous: in the list of its router; @next of a free worm is another free one
  * @due: cycle of its entry in the calendar
  * @next_due: in the same bucket
  */
@@ -91,7 +91,7 @@ struct _FsEngineState {
   uint32_t free;
   uint32_t n_live;
   EventList *waiting; /* of a router: its waiting headers in the order of service */
-  uint32_t *pending;  /* routers to look at */
+  uint32_t *pending;  /* routers in which a header may be granted a channel */
   uint32_t n_pending;
   bool *is_pending;
   uint32_t *crossing; /* worms whose header crosses a link in this cycle, and then waits */
@@ -315,8 +315,8 @@ input_of (const FsEngineState *self, uint32_t w)
   return (uint64_t) (head == 0) << 32 | links_of (self, w)[head].channel;
 }
 
-/* Step 5: the header stands in its router from the next cycle on. Service goes by arrival, which is the last of all,
- * then by input. */
+/* Step 5: the header is in its router from the next cycle on. Service is in order of arrival, of which this is the
+ * last, and then of input. */
 static void
 header_arrived (FsEngineState *self, uint32_t w)
 {
@@ -537,7 +537,7 @@ event_footprint (const FsEngineState *self)
   return sizeof *self + fs_array_table_bytes (&arrays);
 }
 
-/* Without a deadlock, which dimension order does not have, somebody moves as long as somebody is there. */
+/* Dimension order has no deadlock: as long as there are messages, one of them moves. */
 static int64_t
 event_next_event (const FsEngineState *self)
 {

@@ -207,7 +207,8 @@ fast_cycle (FsEngineState *self)
   consume (self);
 }
 
-/* Cycles in which nobody moves can be skipped: then every header waits for nothing that could happen. */
+/* Returns the next cycle with an event. Cycles without moves are skipped: then no header waits for anything that
+ * could happen in them. */
 static int64_t
 fast_next_event (const FsEngineState *self)
 {
@@ -225,7 +226,7 @@ fast_holder (const FsEngineState *self, uint32_t channel, int vc)
   return self->held[channel] >> vc & 1 ? self->worms[fs_fast_owner_worm (self->owner[number])].slot : FS_NO_SLOT;
 }
 
-/* The cycle of which only the low bits are kept. */
+/* Returns the cycle whose low bits are stored. */
 static int64_t
 granted_cycle (const FsEngineState *self, uint32_t hop)
 {

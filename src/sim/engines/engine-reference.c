@@ -1,17 +1,15 @@
-/* The state of the reference engine, to be read as the specification
- * (SIMULATOR.md 1, 2 and 5).
+/* The reference engine, which follows the text of the specification (SIMULATOR.md 1, 2 and 5).
  *
- * A unit is a buffer that a message holds: virtual channel v of network channel c
- * has the number c V + v; injection channel k of node x follows with (n N) V + x K + k; then, as
- * many as are in use, the memories of nodes. The state of a unit is its holder, the flits in its
- * buffer, how many have come into it, and the header that may stand in its buffer.
+ * A unit is a buffer that a message holds: virtual channel v of network channel c has the number c V + v; injection
+ * channel k of node x follows with (n N) V + x K + k; then, as many as are in use, the memories of nodes. The state
+ * of a unit is its holder, the flits in its buffer, how many have entered it, and the header that may be in its
+ * buffer.
  *
- * Memory is unlimited and holds what the channels must not. With virtual cut-through a channel is free
- * when the tail has crossed it: what is left in its buffer is then a memory. With random minimal routing a header that
- * has waited too long gets a memory that its worm drains into, and continues from there when it is complete.
- * For everybody else a message in a memory still stands at the input by which it came: two of the same input
- * never arrive in the same cycle, so that this keeps the order of service.
- */
+ * Memory is unlimited and stores what must not remain in channels. With virtual cut-through a channel is free when
+ * the tail has crossed it: the rest of its buffer is then a memory. With random minimal routing a header that has
+ * waited too long is granted a memory into which its worm drains, and continues from there when it is complete. For
+ * all other headers a message in a memory is still at the input through which it arrived: two messages of the same
+ * input never arrive in the same cycle, so that this preserves the order of service. */
 #include "sim/engines/engine.h"
 #include "sim/wormhole/array-table.h"
 #include "sim/wormhole/routing.h"
@@ -26,7 +24,7 @@ typedef struct {
   uint32_t flits;    /* in the buffer */
   bool last;         /* leads to the destination: flits are consumed, the buffer stays empty */
   int64_t granted;   /* cycle in which the holder got it */
-  int64_t arrival;   /* of a header in the buffer that asks for an output, or FS_NO_CYCLE */
+  int64_t arrival;   /* of a header in the buffer that requests an output, or FS_NO_CYCLE */
   uint32_t origin;   /* of a memory: the input by which the message came */
   uint32_t next;     /* of a memory: the next one of its node, or the next free one */
 } FsUnit;
@@ -127,7 +125,7 @@ add_memory (FsEngineState *self, FsUnit unit, uint32_t origin)
   return memory;
 }
 
-/* The worm whose header stands in @input drains into a memory. */
+/* Makes the worm whose header is in @input drain into a memory. */
 static void
 recover_header (FsEngineState *self, uint32_t input)
 {
@@ -206,7 +204,7 @@ start_injections (FsEngineState *self)
     }
 }
 
-/* The header asks for an output. */
+/* Makes the header request an output. */
 static void
 serve_header (FsEngineState *self, uint32_t router, const FsWaitingHeader *waiting)
 {
@@ -271,7 +269,7 @@ local_input (const FsEngineState *self, uint32_t input)
   return (uint32_t) fs_network_channel_dimension (network, input / self->V) * self->V + input % self->V;
 }
 
-/* The end of step 1: whoever has waited too long drains into memory. */
+/* The end of step 1: headers that have waited too long drain into memory. */
 static void
 recover (FsEngineState *self)
 {
@@ -285,7 +283,7 @@ recover (FsEngineState *self)
       recover_header (self, u);
 }
 
-/* A header stands in the buffer of @u, and came by @input. */
+/* Registers a header in the buffer of @u that arrived through @input. */
 static void
 ask (FsEngineState *self, uint32_t u, uint32_t input)
 {
@@ -333,7 +331,8 @@ can_move (const FsUnit *units, const FsUnit *unit, uint32_t capacity, bool from_
   return unit->crossed < unit->length && unit->flits < capacity && (from_source || units[unit->upstream].flits > 0);
 }
 
-/* Which of the @held units from @first on, that share a channel, moves a flit: the first after the pointer. */
+/* Arbitrates between the @held units from @first on, which share a channel: the first after the pointer moves a
+ * flit. */
 static inline void
 arbitrate_channel (FsEngineState *self, uint32_t first, uint64_t held, uint8_t *pointer, bool from_source)
 {

@@ -22,13 +22,13 @@ typedef struct {
  * FsWorm: a message in the network, after a cycle
  * @links: held virtual channels of the network, tail to head
  * @holds_injection: whether it still holds its injection channel
- * @injection_flits: in the buffer of that
+ * @injection_flits: flits in the buffer of its injection channel
  * @in_memory: whether its tail is in the memory of @memory_node, behind all links, with @memory_flits
- * @drains: whether it drains into the memory of @router, @drained_flits of it being there
+ * @drains: whether it drains into the memory of @router, which already contains @drained_flits of it
  * @at_source: flits that have not crossed the injection channel
  * @consumed: flits that have crossed the last channel
- * @arrival: first cycle in which its header could ask where it stands, or FS_NO_CYCLE when it asks for nothing
- * @router: where it stands
+ * @arrival: first cycle in which its header could request an output at @router, or FS_NO_CYCLE when it requests none
+ * @router: where the header is
  */
 typedef struct {
   FsWormLink links[FS_NETWORK_MAX_N];

@@ -58,16 +58,17 @@ count_bits (uint32_t bits)
   return ((bits + (bits >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24;
 }
 
-/* The buffer in which the last flit stands, as the bit of the link behind it; 0 while it is at the source. */
+/* Returns the buffer that contains the last flit, as the bit of the link behind it; 0 while it is at the source. */
 FS_FAST_INLINE uint32_t
 tail_of (uint32_t left, uint32_t available)
 {
   return left == 0 ? available & -available : 0;
 }
 
-/* One flit moves over every link in grants; then: what can move next, and what is special about it. No branch, so
- * that the compiler can do several worms at once. With @two_slots the sets of a buffer are its
- * counter; else count_in_planes() has counted. Without @memory the source feeds link 0, and all others are counted. */
+/* Moves one flit over every link in grants; then computes what can move next, and which events occurred. There is no
+ * branch, so that the compiler can process several worms in one instruction. With @two_slots the sets of a buffer
+ * are its counter; otherwise count_in_planes() has counted. Without @memory the source feeds link 0, and all other
+ * links are counted. */
 FS_FAST_INLINE Tally
 advance (const FsWormBits *bits, uint32_t from, uint32_t to, bool two_slots, bool memory)
 {
@@ -181,8 +182,8 @@ count_in_planes (FsEngineState *self, uint32_t from, uint32_t to)
     }
 }
 
-/* The header stands in its router from the next cycle on. Service goes by arrival, which is the last of all, then by
- * input. */
+/* The header is in its router from the next cycle on. Service is in order of arrival, of which this is the last, and
+ * then of input. */
 FS_FAST_INLINE void
 header_arrived (FsEngineState *self, uint32_t w)
 {
@@ -202,7 +203,7 @@ header_arrived (FsEngineState *self, uint32_t w)
     fs_fast_grow_impatient (self, w);
 }
 
-/* All of it has drained into the memory of the node where its header stands, from where it goes on. */
+/* The worm has drained completely into the memory of the node where its header is, and continues from there. */
 static void
 begin_anew (FsEngineState *self, uint32_t lane)
 {

@@ -1,54 +1,55 @@
 /* The state of the fast engine.
  *
- * Layout. A worm, a message that has its injection channel, is a row of links: link 0 is its
- * injection channel, link j the j-th virtual channel of its path; buffer j lies behind link j and before
- * link j + 1. Its state is a few bit sets over its links (n + 1 <= 21 bits):
+ * Layout. A worm, a message that has its injection channel, is a row of links: link 0 is its injection channel, link
+ * j the j-th virtual channel of its path; buffer j is between link j and link j + 1. Its state is a few bit sets
+ * over its links (n + 1 <= 21 bits):
  *
  *     available   bit 0: flits at the source; bit j + 1: buffer j is not empty
+ *
  *     full        bit j + 1: buffer j is full
+ *
  *     can move  = available & ~(full >> 1) & links held
  *
- * so that all its links advance with about ten logical operations, and each set is an array over the
- * worms that are awake, so that the compiler advances several worms at once. The place of a worm in these
- * arrays is its lane; the lowest free one is taken first, so that a pass has few to look at. Occupancies
- * above 1 are bit-sliced: with B = 2 these two sets say all, else `planes` holds one set for every bit of the
+ * so that all its links advance with about ten logical operations. Each set is an array over the worms that are
+ * awake, so that the compiler advances several worms in one instruction. The index of a worm in these arrays is its
+ * lane; the lowest free lane is used first, so that a pass has few lanes to process. Occupancies above 1 are
+ * bit-sliced: with B = 2 these two sets contain everything, otherwise `planes` has one set for every bit of the
  * occupancy and both are derived.
  *
  * A link is contended while another worm holds a virtual channel of the same physical channel. Links that are not
- * contended move when they can. The others meet in a arbitration: an entry says which lane and link of it may ask for
- * which virtual channel, so that who asks is read from `grants` when it has to be known and nothing has to be told
- * while flits move. Contests stand close together, each as wide as a channel has virtual channels, so that a word of
- * 64 requests is gathered at once; only where two or more ask there is something to decide, and only losers are told.
- * The number of a virtual channel in the other arrays is number = channel << shift | vc.
+ * contended move when they can. The others meet in an arbitration: an entry has the lane and link that may request
+ * each virtual channel, so that requests are read from `grants` when they are needed and nothing is updated while
+ * flits move. Arbitrations are adjacent in memory, each as wide as a channel has virtual channels, so that a word of
+ * 64 requests is gathered with one pass; only arbitrations with two or more requests are decided, and only the links
+ * that lose are updated. The number of a virtual channel in the other arrays is number = channel << shift | vc.
  *
- * One pass over the worms moves the flits of a cycle and finds at once what can move in the next one (`grants`); what
- * changes in between, a link given to a header, is patched in where it happens. Free lanes have no links and no grants, so they pass through it unchanged.
+ * One pass over the worms moves the flits of a cycle and also finds what can move in the next one (`grants`);
+ * changes in between, such as a link granted to a header, are written into the sets where they occur. Free lanes
+ * have no links and no grants, so they pass through it unchanged.
  *
- * A worm sleeps, without a lane, in two cases. Streaming: its header has arrived, its links all move and none
- * of them is contended, so it does the same in every cycle until its last flit leaves the source; it sleeps
- * until then, or until somebody contends. Blocked: its header waits and its flits have closed up, so nothing
- * moves before the header gets a virtual channel. What it has to remember is in its FsFastWorm. Thus long messages
- * cost something when their headers and tails move, not for every flit.
+ * A worm sleeps, without a lane, in two cases. Streaming: its header has arrived, its links all move and none of
+ * them is contended, so it does the same in every cycle until its last flit leaves the source; it sleeps until then,
+ * or until a link of it becomes contended. Blocked: its header waits and its flits have closed up, so nothing moves
+ * before the header is granted a virtual channel. The state that it needs when it wakes up is in its FsFastWorm.
+ * Thus the cost of a long message is the movement of its header and tail, not of every flit.
  *
- * Virtual channels are allocated by events: a router is looked at only when a header arrived, one of its
- * virtual channels became free, or a time-out matured.
+ * Virtual channels are allocated by events: a router is processed only when a header arrived, one of its virtual
+ * channels became free, or a time-out matured.
  *
- * Memory of nodes, for random minimal routing with recovery, is unlimited. A worm that drains into it has one more link,
- * whose flits enter no buffer, as if they were consumed. When all of it is in, the worm begins anew: the memory is its
- * source, which feeds link 1; link 0, which is never held again, stands for the input by which its header came, so that
- * the order of service stays what it was. A header in memory has no need to recover.
+ * Memory of nodes, for random minimal routing with recovery, is unlimited. A worm that drains into it has one more
+ * link, whose flits enter no buffer, as if they were consumed. When all of it is in memory, the worm begins again:
+ * the memory is its source, which feeds link 1; link 0, which is never held again, represents the input through
+ * which its header arrived, so that the order of service is preserved. A header in memory does not need to recover.
  *
  * Injection channels that share a physical channel have arbitrations too, of a width of their own.
  *
- * Invariants, after a cycle:
- *   owner[number] == worm << FS_FAST_OWNER_BITS | link for every held virtual channel; held[channel] has its bit
- *   lane[worm] is a lane, and worm_of[lane] the worm, while it is awake, else FS_FAST_NONE
- *   contended has bit j, if and only if another worm holds a part of the physical channel of link j; then that has a
- *   arbitration, with an entry for every link that holds one of its virtual channels, of lane 0 for one that sleeps
- *   grants is what can move in the next cycle; lane 0 is nobody's
- *   a waiting header is in the list of its router, which is in order of service
- *   links below tail are released; left == 0 whenever tail > 0, unless the worm comes from memory
- */
+ * Invariants, after a cycle: owner[number] == worm << FS_FAST_OWNER_BITS | link for every held virtual channel;
+ * held[channel] has its bit. lane[worm] is a lane, and worm_of[lane] the worm, while it is awake, else FS_FAST_NONE.
+ * contended has bit j, if and only if another worm holds a part of the physical channel of link j; then that has an
+ * arbitration, with an entry for every link that holds one of its virtual channels, of lane 0 for one that sleeps.
+ * grants is what can move in the next cycle; lane 0 belongs to no worm. A waiting header is in the list of its
+ * router, which is in order of service. Links below tail are released; left == 0 whenever tail > 0, unless the worm
+ * comes from memory. */
 #pragma once
 
 #include "sim/engines/engine.h"
@@ -66,10 +67,10 @@ G_BEGIN_DECLS
 
 #define FS_FAST_INLINE static inline __attribute__ ((always_inline))
 
-/* Compiled a second time for processors with 256-bit integer operations; the program takes what it finds. By level, not
- * by the name of a processor, which only that one would match. Sanitizers get the plain code, and so does
- * a compiler that is told to use such instructions anyway (-march=native): it would not inline these into what it takes
- * for another processor. */
+/* Compiled a second time for processors with 256-bit integer operations; the program chooses at its start. The
+ * choice is by instruction level, because the name of a processor would match only that one. Sanitizers use the
+ * plain code, and so does a compiler that is configured for such instructions (-march=native): it would not inline
+ * these functions into code for what it considers another processor. */
 #if defined(__x86_64__) && defined(__gnu_linux__) && !defined(__clang__) && !defined(__AVX2__)                         \
     && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 #define FS_FAST_WIDE 1
@@ -82,21 +83,22 @@ G_BEGIN_DECLS
 typedef enum {
   FS_WORM_FREE,
   FS_WORM_ACTIVE,
-  FS_WORM_WAITING,   /* its header asks for a virtual channel; blocked when it has no lane */
-  FS_WORM_STREAMING, /* asleep: all links move in every cycle until one before the last flit leaves the source */
+  FS_WORM_WAITING,   /* its header requests a virtual channel; blocked when it has no lane */
+  FS_WORM_STREAMING, /* sleeping: all links move in every cycle until one before the last flit leaves the source */
 } FsWormState;
 
 /**
- * FsFastWorm: what is needed of a worm at events only, and what it remembers asleep
+ * FsFastWorm: the state of a worm that is needed at events only, and what a sleeping worm needs to wake up
  * @slot: message
  * @n_links: links held so far
  * @tail: first link that is not released
  * @hops: of its path
  * @state: #FsWormState
- * @arrival: since when its header waits, or when it last did; of a streaming worm the first cycle it sleeps through
- * @router: where the header stands, or where its head link leads
- * @next, @previous: in the list of its router, or in that of the streaming worms to wake in the same cycle; @next of
- *   a free worm is another one
+ * @arrival: since when its header waits, or when it last did; of a streaming worm the first cycle through which it
+ *   sleeps
+ * @router: where the header is, or where its head link leads
+ * @next, @previous: in the list of its router, or in that of the streaming worms to wake in the same cycle; @next of a
+ *   free worm is another free one
  * @contended: links with a rival
  * @older, @younger: in the list of the impatient, if @impatient
  * @drains: its last link leads into memory
@@ -129,13 +131,13 @@ typedef struct {
  * FsWormBits: the bit sets of the worms that are awake, arrays over the lanes
  * @left: flits at the source
  * @available: links to which a flit is available
- * @full: bit j + 1: buffer j is full; bit 0 says nothing
+ * @full: bit j + 1: buffer j is full; bit 0 has no meaning
  * @links: held links, and those released; 0 in a free lane
  * @grants: links that can move in this, or the next, cycle; after arbitration those that do
- * @inner: all links but the one to the destination: whose flits enter a buffer
+ * @inner: all links but the one to the destination: those whose flits enter a buffer
  * @front: bit of the head link until the header has crossed it into a buffer, then 0
- * @stream: the links whose movement, of all at once, goes on for long: @links when the last is held and none is
- *   contended, else FS_FAST_NONE
+ * @stream: the links whose simultaneous movement lasts long: @links when the last is held and none is contended, else
+ *   FS_FAST_NONE
  * @source: the link that the source feeds
  * @counted: links of the network
  * @ups, @tails: for counting in planes
@@ -162,14 +164,14 @@ typedef struct {
 
 /**
  * FsArbitrations: the physical channels of which two worms or more hold virtual channels
- * @shift: a arbitration is 1 << shift entries wide
- * @entries: arbitration << shift | vc: the lane of the holder << FS_FAST_OWNER_BITS | 31 - link, or 0 for nobody
- * @channel: of a arbitration
- * @arbitration: of a channel; nothing while it has none
- * @after: fields of 1 << shift bits, one a arbitration: the virtual channels after the pointer of its arbiter
+ * @shift: an arbitration is 1 << shift entries wide
+ * @entries: arbitration << shift | vc: the lane of the holder << FS_FAST_OWNER_BITS | 31 - link, or 0 for none
+ * @channel: of an arbitration
+ * @arbitration: of a channel; undefined while it has none
+ * @after: fields of 1 << shift bits, one per arbitration: the virtual channels after the pointer of its arbiter
  * @pointer: of a channel: as it was when its last arbitration ended
  * @n: arbitrations
- * @room: arbitrations, whole words of requests
+ * @room: allocated arbitrations, a multiple of those in a word of requests
  */
 typedef struct {
   int shift;
@@ -219,11 +221,11 @@ struct _FsEngineState {
   bool busy;         /* something can move */
 
   FsWormList *waiting; /* of a router: its waiting headers in the order of service */
-  uint32_t *pending;   /* routers to look at, in any order */
+  uint32_t *pending;   /* routers in which a header may be granted a channel, in any order */
   uint32_t n_pending;
   bool *is_pending;
   uint32_t patience;    /* cycles a header waits before something happens, or 0 when nothing does */
-  bool recovers;        /* it then drains into memory, else the router is looked at again */
+  bool recovers;        /* it then drains into memory, else its router is processed again */
   FsWormList impatient; /* waiting headers that may come to that, the oldest first */
 
   FsWormList streaming[FS_FAST_BUCKETS]; /* by the cycle to wake in */
@@ -292,8 +294,8 @@ fs_fast_owner_link (uint32_t owner)
   return UINT32_C (1) << fs_fast_owner_number (owner);
 }
 
-/* What a worm remembers of a link: its channel and virtual channel, or FS_HOP_INJECTION + number of the injection
- * channel, or FS_HOP_MEMORY where it drains. In the order of the inputs of a router. */
+/* The record of a link of a worm: its channel and virtual channel, or FS_HOP_INJECTION + number of the injection
+ * channel, or FS_HOP_MEMORY if it drains. In the order of the inputs of a router. */
 #define FS_HOP_BITS 5 /* as many as a shift of 32 bits looks at */
 #define FS_HOP_INJECTION (UINT32_C (1) << 31)
 #define FS_HOP_MEMORY UINT32_MAX
@@ -376,7 +378,7 @@ fs_fast_look_at (FsEngineState *self, uint32_t router)
 uint64_t fs_fast_arbitrations_bytes (uint64_t channels, int shift);
 void fs_fast_arbitrations_init (FsArbitrations *arbitrations, uint32_t n_channels, int V, int shift);
 
-/* Two worms have virtual channels of @channel: @owner, who was alone and now has a rival; and who comes to it, awake. */
+/* Two worms hold virtual channels of @channel: the @owner, which was alone, and the new one, which is awake. */
 void fs_fast_arbitration_begin (FsEngineState *self, FsArbitrations *arbitrations, uint32_t channel, uint32_t vc,
                                 uint32_t owner);
 void fs_fast_arbitration_join (FsEngineState *self, FsArbitrations *arbitrations, uint32_t channel, uint32_t vc,
@@ -387,7 +389,7 @@ void fs_fast_arbitration_join (FsEngineState *self, FsArbitrations *arbitrations
 void fs_fast_arbitration_leave (FsEngineState *self, FsArbitrations *arbitrations, uint32_t channel, uint32_t vc,
                                 uint32_t owner, uint32_t rival);
 
-/* The worm sleeps, or has woken up: it is @lane, or lane 0 while it sleeps, that asks for its contended links. */
+/* The worm fell asleep or woke up: its contended links are requested by @lane, or by lane 0 while it sleeps. */
 void fs_fast_arbitrations_move (FsEngineState *self, uint32_t w, uint32_t lane);
 
 /* The entry of a link that is contended: that of a lane, or 0. */
@@ -399,7 +401,7 @@ fs_fast_entry (uint32_t lane, uint32_t link)
   return lane << FS_FAST_OWNER_BITS | (31 - link);
 }
 
-/* In every arbitration at most one of the links that ask in @grants keeps its grant. */
+/* Decides all arbitrations: in each at most one of the links that request in @grants keeps its grant. */
 void fs_fast_arbitrate (const FsArbitrations *arbitrations, uint32_t *grants);
 
 /* fast-worms.c: worms come and go. Bytes for @worms of them, all awake. */
@@ -418,7 +420,8 @@ uint32_t fs_fast_buffered (const FsEngineState *self, uint32_t w, uint32_t link)
 void fs_fast_fall_asleep (FsEngineState *self, uint32_t lane);
 uint32_t fs_fast_wake (FsEngineState *self, uint32_t w);
 
-/* Likewise a worm all links of which move, until somebody contends; and those whose time has come. */
+/* As above for a worm all links of which move: it sleeps until a link becomes contended. The second function wakes
+ * those whose cycle has come. */
 void fs_fast_fall_asleep_streaming (FsEngineState *self, uint32_t lane);
 void fs_fast_wake_streaming (FsEngineState *self, uint32_t w);
 void fs_fast_wake_matured (FsEngineState *self);

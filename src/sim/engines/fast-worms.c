@@ -1,4 +1,4 @@
-/* Worms come and go, fall asleep and wake up. */
+/* Creates, removes, and wakes worms, lets them sleep, and decides arbitrations. */
 #include <immintrin.h>
 #include <string.h>
 
@@ -260,7 +260,7 @@ fs_fast_buffered (const FsEngineState *self, uint32_t w, uint32_t link)
   return flits;
 }
 
-/* What a sleeping worm keeps; the other sets are empty, or follow from where it is. */
+/* Stores what a sleeping worm needs; the other sets are empty, or follow from its state. */
 void
 fs_fast_fall_asleep (FsEngineState *self, uint32_t lane)
 {
@@ -300,7 +300,7 @@ fs_fast_wake (FsEngineState *self, uint32_t w)
   return lane;
 }
 
-/* It has to be awake when the last flit leaves its source, and nobody sleeps longer than the buckets reach. */
+/* Returns the bucket for a wake-up: before the last flit leaves the source, and no later than the buckets reach. */
 static FsWormList *
 bucket (FsEngineState *self, uint32_t w)
 {
@@ -359,7 +359,7 @@ fs_fast_wake_matured (FsEngineState *self)
 #if FS_FAST_WIDE
 #endif
 
-#define WORD 64 /* requests looked at together */
+#define WORD 64 /* requests decided together */
 
 uint64_t
 fs_fast_arbitrations_bytes (uint64_t channels, int shift)
@@ -378,7 +378,7 @@ fs_fast_arbitrations_init (FsArbitrations *arbitrations, uint32_t n_channels, in
   memset (arbitrations->pointer, V - 1, n_channels);
 }
 
-/* In fields of 1 << shift bits, one a arbitration. */
+/* In fields of 1 << shift bits, one an arbitration. */
 typedef struct {
   uint64_t field;
   uint64_t lowest;
@@ -539,7 +539,8 @@ fs_fast_arbitrations_move (FsEngineState *self, uint32_t w, uint32_t lane)
     }
 }
 
-/* Which of 64 entries ask. The link of an entry is said so that its grant comes to the highest bit. */
+/* Returns which of 64 entries have a request. The link of an entry is coded so that its grant is shifted to the
+ * highest bit. */
 FS_FAST_INLINE uint64_t
 requests_plain (const uint32_t *entries, const uint32_t *grants)
 {

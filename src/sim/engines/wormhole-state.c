@@ -111,7 +111,7 @@ queue_of (const FsWormholeState *state, const FsMessage *message)
   return state->pooled ? message->source : fs_wormhole_state_injection_of (state, message);
 }
 
-/* Idle channels are about to take as many of those that stand in the queue. */
+/* Returns whether idle channels are about to be granted to all messages in the queue. */
 static bool
 is_full (const FsWormholeState *state, const FsInjectionQueue *queue)
 {

@@ -1,12 +1,13 @@
-/* The distributions of the latencies of a run by name, from its histograms: what share of the messages takes how long. */
+/* The distributions of the latencies of a run by name, from its histograms: the fraction of messages at each
+ * latency. */
 #pragma once
 
 #include "sim/run/simulation.h"
 
 G_BEGIN_DECLS
 
-/* "distribution_unicast": share of the unicasts per cycle of latency; "tail_unicast": share that takes longer; the same
- * of "…_broadcast" and "…_network". */
+/* Returns the quantities: "distribution_unicast", fraction of the unicasts per cycle of latency; "tail_unicast",
+ * fraction with a longer latency; the same for "…_broadcast" and "…_network". */
 const FsQuantity *fs_sim_distribution_quantities (guint *n_quantities);
 
 /* Whether @key is one, and of the second kind. */
@@ -14,10 +15,10 @@ gboolean fs_sim_is_distribution (const char *key);
 gboolean fs_sim_is_tail (const char *key);
 
 /**
- * FsDistributionBin: a bin of the histogram in which there are messages
+ * FsDistributionBin: a bin of the histogram that contains messages
  * @from, @to: latencies, cycles, both included
  * @count: messages
- * @value: share of all messages per cycle, or share of those that take longer than @to
+ * @value: fraction of all messages per cycle, or fraction of those with a latency above @to
  */
 typedef struct {
   uint64_t from;

@@ -26,7 +26,7 @@ static const FsQuantity quantities[] = {
   CYCLES ("latency_broadcast_max", N_ ("longest broadcast latency")),
 };
 
-/* What follows the name of a latency; a share above 1 is the longest. */
+/* What follows the name of a latency; a fraction above 1 is the maximum. */
 static const struct {
   const char *suffix;
   double share;

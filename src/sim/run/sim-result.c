@@ -137,7 +137,7 @@ is_count (const char *key)
   return g_strv_contains (counts, key);
 }
 
-/* The least or the largest of all replications; NAN for what is neither. */
+/* Returns the minimum or the maximum over all replications; NAN for quantities that are neither. */
 static double
 extreme (const char *key, const double *values, guint n_values)
 {
@@ -209,7 +209,7 @@ forget_latencies (FsSimResult *result)
     }
 }
 
-/* Of two replications, each with its own warm-up and batches, what is worse of either. */
+/* Combines two replications, each with its own warm-up and batches: the worse of either in every field. */
 static FsSteadiness
 worse_of (FsSteadiness a, FsSteadiness b)
 {

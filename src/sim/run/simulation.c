@@ -13,7 +13,7 @@
 #define LOOK_FACTOR 1.5
 #define LEAST_LOOKS 3
 #define REMEMBERED_LOOKS 5   /* whose widest spread is believed */
-#define MOST_CORRELATION 0.5 /* of stretches, in a run that is long enough */
+#define MOST_CORRELATION 0.5 /* of intervals of the run, in a run that is long enough */
 #define LEAST_RELAXATIONS 75
 
 #define AUTO_MESSAGES 1000000
@@ -22,8 +22,8 @@
 /* The interval of one kind of message. */
 typedef struct {
   FsEstimate estimate;              /* NAN where there is none */
-  double spreads[REMEMBERED_LOOKS]; /* half-width times the root of the messages behind it, of the last looks */
-  double widening;                  /* of the half-width, by what looks before this one found, and by drift */
+  double spreads[REMEMBERED_LOOKS]; /* half-width times the root of the number of its messages, at the last checks */
+  double widening;                  /* factor of the half-width, from earlier checks and from drift */
 } Interval;
 
 /* What a run carries along. */
@@ -32,14 +32,14 @@ typedef struct {
   const FsStopRule *rule;
   FsJob *job;
   uint64_t max_messages;
-  uint64_t target;    /* messages, the warm-up that is found included, at the next look */
+  uint64_t target;    /* messages, including the warm-up that is found, at the next check */
   uint64_t published; /* prefix when the estimates were published */
   guint looks;
-  FsSteadiness steadiness; /* at the last look */
+  FsSteadiness steadiness; /* at the last check */
   Interval unicast;
   Interval broadcast;
   FsRunLack lack;
-  gboolean seemed_enough; /* at the last look */
+  gboolean seemed_enough; /* at the last check */
   FsRecorder *recorder;
   FsWormhole *network;
 } Run;
@@ -89,9 +89,10 @@ new_result (const FsWormholeParams *params)
   return result;
 }
 
-/* Whether a kind of message, @share of all, has too few members for an interval now but not at the end. Section 8
- * lets such a kind pass; then a light load would end without an interval of the headline (600 broadcasts are
- * 60,000 messages at beta = 0.01). So it is waited for as long as max-messages can give it one, and no longer. */
+/* Returns whether a kind of message, the fraction @share of all, has too few members for an interval now but not at
+ * the end. Section 8 accepts such a kind; then a light load would end without an interval of the main quantity (600
+ * broadcasts are 60,000 messages at beta = 0.01). So the run continues as long as max-messages allows an interval
+ * for it, and no longer. */
 static gboolean
 awaits_interval (const Run *run, double share, const Interval *interval)
 {
@@ -108,8 +109,8 @@ relative_half_width (const Run *run)
                run->broadcast.estimate.half_width / run->broadcast.estimate.mean);
 }
 
-/* A run that looks at itself until its interval is narrow stops too early when the interval happens to come out narrow.
- * So the spread of the messages is taken for no less than the looks before this one found it. */
+/* A run that stops when its interval is narrow stops too early if the interval happens to be too narrow. So the
+ * spread of the messages is assumed to be at least what the checks before this one found. */
 static void
 look_at_interval (Interval *interval, guint look, FsEstimate rough, FsEstimate estimate, double messages)
 {
@@ -127,7 +128,7 @@ look_at_interval (Interval *interval, guint look, FsEstimate rough, FsEstimate e
 static FsRunLack
 find_lack (const Run *run)
 {
-  if (fs_recorder_recorded (run->recorder) < FS_N_BATCHES * FS_BLOCK_MESSAGES) /* nothing can be told yet */
+  if (fs_recorder_recorded (run->recorder) < FS_N_BATCHES * FS_BLOCK_MESSAGES) /* too few for any decision */
     return FS_RUN_LACKS_PRECISION;
   if (!run->steadiness.warm_up_over)
     return run->steadiness.growing ? FS_RUN_LACKS_STEADINESS : FS_RUN_LACKS_WARM_UP;
@@ -158,8 +159,8 @@ look (Run *run, FsRunStatistics *statistics)
                     fs_recorder_broadcast (run->recorder, FS_BATCH_MEMBERS, confidence), messages);
   run->looks++;
   run->lack = find_lack (run);
-  /* Where the state of the network is remembered for long, the runs that look precise first are those in which it did
-   * not vary by chance, and their means are too low. So two looks must agree there. */
+  /* Where the state of the network is correlated for long, the runs that seem precise first are those in which it
+   * did not vary by chance, and their means are too low. So two checks must agree there. */
   seemed_enough = run->seemed_enough;
   run->seemed_enough = (run->lack == FS_RUN_LACKS_NOTHING || run->lack == FS_RUN_LACKS_SAMPLES)
                        && relative_half_width (run) <= run->rule->precision;
@@ -170,7 +171,7 @@ look (Run *run, FsRunStatistics *statistics)
                                    run->broadcast.estimate.half_width / run->broadcast.estimate.mean });
 }
 
-/* When to look again. */
+/* Returns the number of messages at which the next check takes place. */
 static uint64_t
 next_target (const Run *run)
 {
