@@ -1,13 +1,10 @@
-/* Integer counters of what happens on the channels.
+/* Integer counters of the events on the channels.
  *
- * All counters stand in one flat array, so that a snapshot is a copy and a
- * window of time is the difference of two snapshots. The time integral of the
- * number of channels with v or more virtual channels held needs no clock per
- * channel: a channel that comes to hold v at time t adds 1 to COUNT[v] and t to
- * SINCE[v], one that holds fewer again takes 1 and its own t away, and up to time
- * T the integral is COUNT T - SINCE. (Sums wrap modulo 2^64 without harm: the
- * integral fits.)
- */
+ * All counters are in one flat array, so that a snapshot is a copy and an interval of time is the difference of two
+ * snapshots. The time integral of the number of channels with v or more virtual channels held needs no clock per
+ * channel: a channel that reaches v held channels at time t adds 1 to COUNT[v] and t to SINCE[v]; one that drops
+ * below v subtracts 1 and its own t; and up to time T the integral is COUNT T - SINCE. (Sums may wrap modulo 2^64:
+ * the integral itself fits.) */
 #pragma once
 
 #include <glib.h>

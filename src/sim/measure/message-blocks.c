@@ -27,8 +27,8 @@ typedef struct {
   uint64_t snapshot[];
 } Mark;
 
-/* Blocks that are kept or forgotten together, and what was folded before them. The snapshot is only there where there
- * is a block before. */
+/* Blocks that are stored or deleted together, and the sums of the blocks before them. The snapshot exists only if
+ * there is a block before. */
 typedef struct {
   gsize begin;
   FsTally before[N_MEANS];
@@ -44,7 +44,7 @@ struct _FsMessageBlocks {
   uint64_t prefix;
   gsize snapshot_length;
 
-  GPtrArray *open; /* OpenBlock, a ring whose size is a power of two; block b stands at b modulo it */
+  GPtrArray *open; /* OpenBlock, a ring whose size is a power of two; block b is at index b modulo the size */
   GPtrArray *spare;
   gsize n_folded; /* blocks of the prefix, the first of the open ones */
   gsize n_opened;
@@ -185,7 +185,7 @@ fs_message_blocks_open (FsMessageBlocks *blocks, uint64_t index, uint64_t **snap
   return begins;
 }
 
-/* Every second one goes. */
+/* Removes every second one. */
 static void
 thin_marks (FsMessageBlocks *blocks)
 {
@@ -293,7 +293,7 @@ complete (FsMessageBlocks *blocks, OpenBlock *block)
     advance (blocks);
 }
 
-/* The bucket of a message of the warm-up; NULL for one beyond what is recorded. */
+/* Returns the bucket of a message of the warm-up; NULL beyond the recorded buckets. */
 static FsSeriesBucket *
 find_warmup (FsMessageBlocks *blocks, uint64_t index)
 {

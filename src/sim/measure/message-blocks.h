@@ -1,19 +1,15 @@
-/* What is recorded of messages, by generation index (SIMULATOR.md 8).
+/* Records messages by generation index (SIMULATOR.md 8).
  *
- * Blocks of 500 successive messages stay open until all of their messages are
- * complete. The prefix of complete blocks is folded into sums and histograms;
- * what lies beyond never shows. The prefix stops at a target, so that the
- * stopping rule finds exactly the messages it asked for, whenever it looks.
+ * Blocks of 500 successive messages stay open until all of their messages are complete. The prefix of complete
+ * blocks is folded into sums and histograms; messages beyond it have no effect. The prefix stops at a target, so
+ * that the stopping rule finds exactly the messages it requires, whenever it checks.
  *
- * The sums as they stood after each block are kept too, so that a stretch of the
- * prefix is the difference of two of them; of a long prefix those after every
- * second block only, then every fourth …: memory stays bounded.
+ * The sums after each block are stored too, so that any part of the prefix is the difference of two of them; of a
+ * long prefix those after every second block only, then every fourth …: memory stays bounded.
  *
- * How much of the beginning is warm-up is known only when much has been recorded.
- * So everything is recorded, in sections that grow by half their length, and whole
- * sections are forgotten once they are known to be warm-up. What is read of the
- * prefix is what is left of it.
- */
+ * The length of the warm-up is known only when much has been recorded. So everything is recorded, in sections that
+ * grow by half their length, and whole sections are deleted once they are known to be warm-up. Functions that read
+ * the prefix read what is left of it. */
 #pragma once
 
 #include <glib.h>
@@ -66,13 +62,13 @@ typedef struct {
 /* The most it allocates with so many messages in the blocks that are open. */
 uint64_t fs_message_blocks_bytes (uint64_t messages, gsize snapshot_length);
 
-/* @first: index of the first recorded message; @max: how many are recorded at most, >= 1;
- * @snapshot_length: numbers that are kept with each block. */
+/* @first: index of the first recorded message; @max: maximum number of recorded messages, >= 1; @snapshot_length:
+ * numbers that are stored with each block. */
 FsMessageBlocks *fs_message_blocks_new (int n, uint64_t first, uint64_t max, gsize snapshot_length);
 void fs_message_blocks_free (FsMessageBlocks *blocks);
 
-/* Message @index (each in turn) was generated. TRUE when it begins a recorded block; @snapshot points
- * to where the caller stores the state at this moment when the message is the last of its block, else to NULL. */
+/* Message @index (each in turn) was generated. Returns TRUE when it begins a recorded block. @snapshot is set to
+ * where the caller must store the present state when the message is the last of its block, else to NULL. */
 gboolean fs_message_blocks_open (FsMessageBlocks *blocks, uint64_t index, uint64_t **snapshot);
 
 /* Ends of messages; those that are not recorded are passed over. */
@@ -80,7 +76,7 @@ void fs_message_blocks_consumed (FsMessageBlocks *blocks, const FsMessage *messa
 void fs_message_blocks_broadcast_done (FsMessageBlocks *blocks, const FsBroadcast *broadcast, int64_t cycle);
 void fs_message_blocks_dropped (FsMessageBlocks *blocks, uint64_t index);
 
-/* The prefix will not grow beyond @messages; raising the target folds what is already complete. */
+/* Limits the prefix to @messages; raising the target folds blocks that are already complete. */
 void fs_message_blocks_set_target (FsMessageBlocks *blocks, uint64_t messages);
 
 uint64_t fs_message_blocks_prefix (const FsMessageBlocks *blocks); /* messages, the warm-up included */

@@ -9,16 +9,16 @@
  * FsRecorder:
  * @warmup: index of the first recorded message
  * @end: index of the first message that is not recorded any more
- * @warmup_given: whether somebody said how long the warm-up is; else it is found
- * @n_generated: messages seen so far
+ * @warmup_given: whether the length of the warm-up is given; else it is found
+ * @n_generated: messages generated so far
  * @population_cap: messages in the system beyond which the run is saturated
- * @bounded: the population cannot grow without end
- * @begin: counters at the generation of message @warmup, of a length of 0 before it
+ * @bounded: the number of messages in the system is limited
+ * @begin: counters at the generation of message @warmup, of length 0 before it
  * @half, @quarter: counters at the two last generation indices that were powers of two
- * @copies: messages that enter the system for one that is generated, on the average: a broadcast is N - 1
- * @unhindered: cycles that a message is in the system where nothing is in its way: its length, n / 2 channels and
- *   the start-up of those that have one
- * @state: messages in the system that the messages of every recorded block saw when they were generated (FsTally)
+ * @copies: mean number of messages that enter the system per generated message: a broadcast is N - 1
+ * @unhindered: cycles that a message is in the system if nothing delays it: its length, n / 2 channels and the start-up
+ *   of those that have one
+ * @state: messages in the system when the messages of every recorded block were generated (FsTally)
  */
 struct _FsRecorder {
   uint64_t warmup;

@@ -29,7 +29,7 @@ FsRecorder *
 fs_recorder_new (const FsWormholeParams *params, int64_t warmup, uint64_t max)
 {
   FsRecorder *recorder = g_new0 (FsRecorder, 1);
-  double started; /* share of those in the system that had a start-up */
+  double started; /* fraction of the messages in the system that had a start-up */
 
   recorder->warmup_given = warmup >= 0;
   recorder->warmup = (uint64_t) MAX (warmup, 0);
@@ -116,7 +116,7 @@ recorded_cycles (const FsRecorder *recorder)
   return (double) (end[FS_COUNTER_CYCLE] - (begin != NULL ? begin : recorder->begin)[FS_COUNTER_CYCLE]);
 }
 
-/* How often, in the time recorded, the network forgot how full it was (FsSteadiness). */
+/* Returns the number of relaxation times in the recorded time (FsSteadiness). */
 static double
 relaxations (const FsRecorder *recorder)
 {
@@ -129,7 +129,7 @@ relaxations (const FsRecorder *recorder)
   return cycles * recorder->unhindered / (2 * stay * fmax (stay, recorder->unhindered));
 }
 
-/* The correlation of stretches, as many as can be told apart. */
+/* Returns the correlation between successive intervals, at most as many as have a reliable mean. */
 static double
 stretch_correlation (const FsRecorder *recorder)
 {
@@ -139,8 +139,8 @@ stretch_correlation (const FsRecorder *recorder)
   return fs_state_correlation (state, n_blocks, (guint) CLAMP (n_blocks, FS_N_BATCHES, FS_STATE_STRETCHES));
 }
 
-/* The correlation of the batches behind the intervals. Batches of fifty times what the network takes to forget have none,
- * unless their parts say otherwise. */
+/* Returns the correlation of the batches of the intervals. Batches of fifty relaxation times have none, unless their
+ * parts are correlated. */
 static double
 batch_correlation (const FsRecorder *recorder)
 {
@@ -181,8 +181,8 @@ fs_recorder_recorded (const FsRecorder *recorder)
          - (uint64_t) fs_message_blocks_n_cut (recorder->blocks) * FS_BLOCK_MESSAGES;
 }
 
-/* Whether the mean of what was seen, with @warm_up blocks at the beginning that might be warm-up, is off by no more
- * than half of its half-width. */
+/* Returns whether the error of the mean, if the first @warm_up blocks are warm-up, is at most half of its
+ * half-width. */
 static gboolean
 rest_is_harmless (const FsRecorder *recorder, gsize warm_up)
 {

@@ -20,18 +20,17 @@
 G_BEGIN_DECLS
 
 /**
- * FsSteadiness: whether a run is in its steady state, and long enough to say so (SIMULATOR.md 8)
+ * FsSteadiness: whether a run is in its steady state, and long enough for a decision (SIMULATOR.md 8)
  * @warmup_messages: at the beginning, not recorded: found, or given
- * @warm_up_over: it ends within the first third of the run, so that it can be told from the rest; where it was given,
- *   what is recorded holds no other part of it that matters
- * @growing: in the last third of the run a tenth more messages are in the system than in the third before
- * @batch_messages, @batch_cycles: length of one of the 20 batches behind the intervals
- * @correlation: fs_state_correlation() over FS_STATE_STRETCHES stretches, or over as many as there are blocks when
+ * @warm_up_over: whether it ends within the first third of the run, so that it differs from the rest; if it was given,
+ *   whether the recorded messages contain no other part of it that matters
+ * @growing: whether a tenth more messages are in the system in the last third of the run than in the third before
+ * @batch_messages, @batch_cycles: length of one of the 20 batches of the intervals
+ * @correlation: fs_state_correlation() over FS_STATE_STRETCHES intervals, or over as many as there are blocks when
  *   these are fewer; 1 with fewer than 20
- * @relaxations: how often, in the time recorded, the network forgot how full it was. That takes some 2 T^2 / T_0 cycles
- *   where a message is in the system for T cycles, T_0 of them where nothing is in its way: as in a queue of which
- *   1 - T_0 / T is used
- * @drift: how far the mean of all that is recorded may still be from where it goes, as a share of it: from the thirds
+ * @relaxations: recorded time in relaxation times of the network. One is about 2 T^2 / T_0 cycles, where a message is
+ *   in the system for T cycles, T_0 of them without delays: as in a queue with utilization 1 - T_0 / T
+ * @drift: how far the mean of the recorded messages may still be from its limit, as a fraction of it: from the thirds
  *   of the recorded time
  */
 typedef struct {
@@ -67,9 +66,9 @@ FsEstimate fs_recorder_broadcast (const FsRecorder *recorder, guint members, dou
 
 uint64_t fs_recorder_recorded (const FsRecorder *recorder); /* messages of the prefix, without the warm-up */
 
-/* Rules of saturation (section 8): more messages in the system than the cap; or growth that does not slow down, told
- * once 900 messages have entered the system for each node. Neither holds where messages are dropped instead: see
- * fs_wormhole_params_bounded(). */
+/* Rules of saturation (section 8): more messages in the system than the cap; or growth that does not slow down,
+ * decided once 900 messages per node have entered the system. Neither applies where messages are dropped instead:
+ * see fs_wormhole_params_bounded(). */
 gboolean fs_recorder_overflowed (const FsRecorder *recorder);
 gboolean fs_recorder_growing (const FsRecorder *recorder);
 

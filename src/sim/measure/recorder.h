@@ -1,14 +1,10 @@
-/* What is measured in a run: a pure consumer of the engine's events.
+/* Measures a run: a pure consumer of the engine's events.
  *
- * The engine calls these functions at events of messages and virtual channels,
- * never per flit, in the order in which things happen (cycles never go back).
- * A NULL recorder is legal: nothing is measured (stepping, exact traces).
- * "cycle" is the current cycle; what is consumed or released in it takes effect
- * at time cycle + 1 (SIMULATOR.md 1). Quantities: SIMULATOR.md 7; rules of
- * warm-up, batches, stopping and saturation: SIMULATOR.md 8. Every sum is an integer:
- * nothing depends on the order of events within a cycle. What was measured is read
- * through sim/measurement.h.
- */
+ * The engine calls these functions at events of messages and virtual channels, never per flit, in the order of
+ * cycles. A NULL recorder is allowed: nothing is measured (stepping, exact traces). "cycle" is the current cycle;
+ * what is consumed or released in it takes effect at time cycle + 1 (SIMULATOR.md 1). Quantities: SIMULATOR.md 7;
+ * rules of warm-up, batches, stopping and saturation: SIMULATOR.md 8. Every sum is an integer, so that nothing
+ * depends on the order of events within a cycle. The results are read with sim/measure/recorder-results.h. */
 #pragma once
 
 #include <stdbool.h>

@@ -26,7 +26,7 @@ typedef struct {
 } FsSeriesBucket;
 
 /**
- * FsSeriesCheck: one look of the stopping rule
+ * FsSeriesCheck: one check of the stopping rule
  * @messages: recorded until then
  * @unicast, @broadcast: half-width / mean; NAN where there is no interval yet
  */

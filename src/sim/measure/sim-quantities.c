@@ -74,7 +74,7 @@ fs_sim_quantity_is_latency (const FsQuantity *quantity)
   return g_str_has_prefix (quantity->key, "latency_") || g_str_has_prefix (quantity->key, "W_s");
 }
 
-/* Where in the records element @i of @key stands. */
+/* Returns the index of element @i of @key in the records. */
 static guint
 cell_of (FsSimValues out, const char *key, guint i)
 {
@@ -227,7 +227,8 @@ set_rates (const FsChannelCounters *counters, const uint64_t *window, double dim
   set_mean (out, "throughput", 0, (double) window[FS_COUNTER_FLIT_HOPS], channel_cycles);
 }
 
-/* Sums over what is left; grants, and of these the blocked, are needed for the shares of the next function. */
+/* Computes sums over the rest; grants, and of these the blocked ones, are needed for the fractions of the next
+ * function. */
 static void
 set_blocking (const FsChannelCounters *counters, const uint64_t *window, uint64_t *all_grants, uint64_t *all_blocked,
               FsSimValues out)

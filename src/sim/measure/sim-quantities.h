@@ -1,8 +1,7 @@
-/* From integer counts to the named quantities of SIMULATOR.md 7.
+/* Converts integer counts to the named quantities of SIMULATOR.md 7.
  *
- * All but the counts of events are means: a sum divided by a weight, which is the
- * number of samples, or a time in channels times cycles. Beside the values of a
- * stretch of the run stand the weights: the value of several stretches together is
+ * All but the counts of events are means: a sum divided by a weight, which is the number of samples, or a time in
+ * channels times cycles. Values of a part of the run come with their weights: the value of several parts together is
  * their weighted mean. */
 #pragma once
 
@@ -15,13 +14,14 @@ G_BEGIN_DECLS
 /* Returns the table of everything that a wormhole run measures (SIMULATOR.md 7). */
 const FsQuantity *fs_sim_quantities (guint *n_quantities);
 
-/* True of a mean over messages (latencies, source waits), false of what is read off the channels in a window. */
+/* Returns TRUE for a mean over messages (latencies, source waiting times), FALSE for what is counted on the channels
+ * during an interval. */
 gboolean fs_sim_quantity_is_latency (const FsQuantity *quantity);
 
 /**
  * FsSimValues: both records are of fs_sim_quantities()
- * @values: what is reported; NAN where there is no sample
- * @weights: of the values; NULL when nobody asks, NAN for what is not a mean
+ * @values: values; NAN where there is no sample
+ * @weights: of the values; NULL when they are not needed, NAN for what is not a mean
  */
 typedef struct {
   FsRecord *values;

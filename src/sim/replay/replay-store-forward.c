@@ -25,7 +25,7 @@ begin (gpointer data, gpointer old, GError **error)
   FsStoreForward *network = NULL;
   Run *run = old;
 
-  /* Its memory may be what somebody else waits for: it is not given back in between. */
+  /* Its memory is not released in between, because another thread may be waiting for memory. */
   if (run != NULL)
     fs_store_forward_restart (run->run);
   else if ((network = fs_store_forward_new (source->network, &source->params, error)) == NULL)

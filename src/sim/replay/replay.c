@@ -44,7 +44,7 @@ add_sample (FsReplaySamples *samples, FsReplayCensus census)
     halve (samples);
 }
 
-/* Whether a checkpoint at @cycle is kept while the replay shows @target. */
+/* Returns whether a checkpoint at @cycle remains while the replay shows @target. */
 static bool
 is_wanted (const FsReplay *replay, int64_t cycle, int64_t target)
 {
@@ -393,7 +393,7 @@ fs_replay_step (FsReplay *replay, int64_t cycles, FsJob *job, GError **error)
   return fs_replay_seek (replay, fs_replay_cycle (replay) + cycles, job, error);
 }
 
-/* What a search looks for. */
+/* The event that a search looks for. */
 typedef struct {
   const FsReplayClass *class;
   FsMessageWatch watch;

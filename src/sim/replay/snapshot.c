@@ -197,8 +197,8 @@ order_nodes (const FsWormhole *network, const FsBroadcastView *view, uint32_t *n
       nodes[relative - 1] = fs_network_across (cube, view->source, relative);
 }
 
-/* A copy that lives tells its edge's state. Of the others those are done whose sender has got its
- * own copy: it made all of its copies at that moment. */
+/* A copy that exists has the state of its edge. Of the others those are complete whose sender has received its own
+ * copy: it made all of its copies in that cycle. */
 static void
 view_edges (const FsWormhole *network, const FsSnapshot *snapshot, FsBroadcastView *view)
 {

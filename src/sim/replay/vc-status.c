@@ -18,8 +18,9 @@ was_injected (const FsSnapshot *snapshot, uint64_t message)
   return false;
 }
 
-/* Whether a flit could have crossed at the start of the cycle over a virtual channel over which none did: what is behind
- * it now and did not just come was there, and the room it has now or has just given was not. */
+/* Returns whether a flit could have crossed a virtual channel at the start of the cycle although none did: the flits
+ * that are behind it now and did not just arrive were there, and the room that it has now or has just released was
+ * not. */
 static bool
 could_move (const FsSnapshot *snapshot, const FsWormholeParams *params, const FsMessageView *holder, guint link)
 {

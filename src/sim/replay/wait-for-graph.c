@@ -7,7 +7,7 @@
 
 /**
  * Builder: a graph under construction
- * @delays: of an edge whose holder is blocked: how long after its header goes on the channel is free
+ * @delays: of an edge whose holder is blocked: how long after its header is granted a channel this channel is released
  * @first_waiting, @waiting: edges by holder: numbers first_waiting[m] … first_waiting[m + 1] - 1 of @waiting wait for
  *   message m
  */

@@ -207,7 +207,7 @@ lack_id (FsRunLack lack)
     }
 }
 
-/* Looks at a prefix of exactly run->target messages; FALSE when the run goes on. */
+/* Checks a prefix of exactly run->target messages; FALSE when the run continues. */
 static gboolean
 test_precision (Run *run, FsSimResult *result)
 {
@@ -263,7 +263,7 @@ verdict (Run *run, FsSimResult *result)
   return TRUE;
 }
 
-/* Messages until the end as far as one can tell: the half-width shrinks with the square root of the messages. */
+/* Estimates the number of messages until the end: the half-width shrinks with the square root of the messages. */
 static uint64_t
 expected_messages (const Run *run)
 {
@@ -372,7 +372,7 @@ report_latencies (const Run *run, FsSimResult *result)
 static void
 report (Run *run, FsSimResult *result)
 {
-  /* A run that ends between two looks by its cycles is reported as far as it came. */
+  /* A run that reaches its maximum of cycles between two checks is reported as it is then. */
   if (result->status == FS_SIM_NOT_CONVERGED && g_str_equal (result->reason, "cycles"))
     look (run, result->statistics);
   result->cycles = (uint64_t) fs_wormhole_cycle (run->network);
@@ -415,7 +415,7 @@ fs_simulation_run (const FsWormholeParams *params, const FsStopRule *rule, FsEng
   result->statistics = fs_run_statistics_new ();
   run.max_messages = fs_stop_rule_max_messages (rule, params->n);
   run.target = MIN (FIRST_LOOK_MESSAGES, run.max_messages);
-  /* Up to half of what a run looks at may be warm-up. */
+  /* Up to half of the messages may be warm-up. */
   run.recorder = recorder
       = fs_recorder_new (params, rule->warmup_messages,
                          rule->warmup_messages >= 0 ? run.max_messages : 2 * run.max_messages + FS_BLOCK_MESSAGES);

@@ -1,5 +1,5 @@
-/* One run from warm-up to a stop with a verdict: engine + recorder + stopping rule
- * (SIMULATOR.md 7 and 8). Pure: parameters in, result out; any thread. */
+/* One run from warm-up to its end: engine + recorder + stopping rule (SIMULATOR.md 7 and 8). Pure: parameters in,
+ * result out; any thread. */
 #pragma once
 
 #include <glib.h>
@@ -20,8 +20,8 @@ G_BEGIN_DECLS
  * @precision: relative half-width at which a run stops, > 0
  * @confidence: of the intervals, 0 … 1 (both excluded)
  * @warmup_messages: not recorded; FS_AUTO_WARMUP: found from the run itself
- * @max_messages: recorded at most; FS_AUTO_MESSAGES: fs_stop_rule_max_messages() says
- * @max_cycles: simulated at most
+ * @max_messages: maximum of recorded messages; FS_AUTO_MESSAGES: see fs_stop_rule_max_messages()
+ * @max_cycles: maximum of simulated cycles
  */
 typedef struct {
   double precision;
@@ -36,8 +36,9 @@ typedef struct {
 /* 0.02, 0.95, auto, auto and 50 million. */
 void fs_stop_rule_init (FsStopRule *rule);
 
-/* How many messages @rule lets a run in a hypercube of dimension @n record. Where it does not say: a million, or 2,500 a
- * node where that is more, since a large network takes as long as a small one to forget how it was. */
+/* Returns the maximum of messages that @rule lets a run in a hypercube of dimension @n record. Its default is a
+ * million, or 2,500 per node where that is more, since the relaxation time of a large network is as long as that of
+ * a small one. */
 uint64_t fs_stop_rule_max_messages (const FsStopRule *rule, int n);
 
 typedef enum {
@@ -50,12 +51,12 @@ typedef enum {
 
 const char *fs_sim_status_id (FsSimStatus status); /* "ok", "saturated", "not-converged", "no-traffic", "canceled" */
 
-/* What a run that goes on still lacks, and a run that ended without it lacked: FsJob's waits_for. */
+/* The condition that a run does not meet yet, or had not met when it ended: waits_for of FsJob. */
 typedef enum {
   FS_RUN_LACKS_NOTHING,
-  FS_RUN_LACKS_WARM_UP,      /* the warm-up cannot be told from the rest yet */
+  FS_RUN_LACKS_WARM_UP,      /* the warm-up cannot be distinguished from the rest yet */
   FS_RUN_LACKS_STEADINESS,   /* ever more messages are in the network, though not so many that it is saturated */
-  FS_RUN_LACKS_INDEPENDENCE, /* its batches are shorter than the network remembers */
+  FS_RUN_LACKS_INDEPENDENCE, /* its batches are shorter than the relaxation time of the network */
   FS_RUN_LACKS_SAMPLES,      /* of one kind of message there are too few for an interval */
   FS_RUN_LACKS_PRECISION,    /* the interval is too wide */
 } FsRunLack;
@@ -75,16 +76,16 @@ typedef struct {
  * FsSimResult: free with fs_sim_result_free()
  * @reason: why it is saturated: "population", "growth" or "cycles"; why it has not converged: "warm-up", "growing",
  *   "correlated", "messages" or "cycles"; or NULL
- * @note: "too few" when an interval is missing for want of samples, or NULL
+ * @note: "too few" when an interval is missing because there are too few samples, or NULL
  * @messages: recorded, both kinds
- * @steadiness: what the stopping rule found at the end, of several replications the worst; all 0 where nobody looked
- *   (runs of a generalized hypercube, results of older versions, no traffic)
+ * @steadiness: what the stopping rule found at the end, of several replications the worst; all 0 without a stopping
+ *   rule (runs of a generalized hypercube, results of older versions, no traffic)
  * @quantities: the means of SIMULATOR.md 7 by the table fs_sim_quantities()
- * @half_widths: of @quantities, of the same confidence as the latencies': from the same groups of batches, or from
- *   the spread of replications. NAN where there are too few samples, where all of them are 0, for counts of events,
- *   and for a saturated run by itself
- * @statistics: how the run went, of several replications the first; NULL where nobody wrote it down (runs of a generalized
- *   hypercube, results of older versions, no traffic)
+ * @half_widths: of @quantities, of the same confidence as the latencies': from the same batches, or from the spread of
+ *   replications. NAN where there are too few samples, where all of them are 0, for counts of events, and for a single
+ *   saturated run
+ * @statistics: the course of the run, of several replications the first; NULL if it was not recorded (runs of a
+ *   generalized hypercube, results of older versions, no traffic)
  */
 typedef struct {
   FsSimStatus status;
@@ -110,7 +111,7 @@ typedef struct {
 FsSimResult *fs_simulation_run (const FsWormholeParams *params, const FsStopRule *rule, FsEngine engine, FsJob *job,
                                 GError **error);
 
-/* The point made of K >= 1 replications: mean of the means, half-width t s / sqrt(K) (of a single one its own);
+/* Returns the point of K >= 1 replications: mean of the means, half-width t s / sqrt(K) (of a single one its own);
  * histograms are added. */
 FsSimResult *fs_sim_result_merge (FsSimResult *const *replications, guint n_replications, double confidence);
 

@@ -1,4 +1,4 @@
-/* The inside of a wormhole network, for the units that look into it. */
+/* The structure of a wormhole network, for the files that access its parts. */
 #pragma once
 
 #include "sim/engines/engine.h"
@@ -10,7 +10,7 @@ struct _FsWormhole {
   FsWormholeState state;
   const FsEngineClass *engine;
   FsEngineState *engine_state;
-  uint64_t allowed; /* bytes it may grow to before free memory is looked at again */
+  uint64_t allowed; /* bytes it may grow to before free memory is checked again */
 };
 
 G_END_DECLS

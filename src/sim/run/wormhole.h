@@ -24,8 +24,9 @@ typedef enum {
 
 typedef struct _FsWormhole FsWormhole;
 
-/* Returns what a run with a recorder takes, in bytes, computed before anything is allocated: what it begins with, and room
- * for fs_wormhole_params_expected_messages(). One that comes to need more is watched: fs_wormhole_outgrows_memory(). */
+/* Returns the memory of a run with a recorder, in bytes, computed before anything is allocated: its initial size,
+ * and room for fs_wormhole_params_expected_messages(). A run that needs more is watched:
+ * fs_wormhole_outgrows_memory(). */
 uint64_t fs_wormhole_memory (const FsWormholeParams *params);
 
 /* @params must have passed fs_wormhole_params_check(). NULL with FS_ERROR_MEMORY when the run does
@@ -39,8 +40,9 @@ FsWormhole *fs_wormhole_copy (const FsWormhole *network);
 /* Bytes that a copy of it takes now. */
 uint64_t fs_wormhole_footprint (const FsWormhole *network);
 
-/* Whether it has grown beyond what was computed for it, and what is free now (by @free_memory, fs_memory_free() but for
- * tests) would not let it grow half as large again: then the run ends, with FS_ERROR_MEMORY, rather than the program. */
+/* Returns whether the network is larger than was computed for it, and the memory that is free now (by @free_memory,
+ * which is fs_memory_free() except in tests) would not let it grow by another half: then the run ends, with
+ * FS_ERROR_MEMORY, instead of the program. */
 gboolean fs_wormhole_outgrows_memory (FsWormhole *network, uint64_t (*free_memory) (void), GError **error);
 
 /* Test hook and worked examples: no random traffic; these messages instead. */
@@ -50,7 +52,7 @@ void fs_wormhole_add_unicast (FsWormhole *network, int64_t cycle, uint32_t sourc
                               uint32_t length, int injection_channel);
 void fs_wormhole_add_broadcast (FsWormhole *network, int64_t cycle, uint32_t source, int base, uint32_t length);
 
-/* From now on the flits that moved in the last cycle are kept for fs_snapshot_new(), or no longer. */
+/* Starts, or stops, recording the flits that moved in the last cycle, for fs_snapshot_new(). */
 void fs_wormhole_watch_moves (FsWormhole *network);
 void fs_wormhole_ignore_moves (FsWormhole *network);
 
@@ -62,8 +64,8 @@ void fs_wormhole_channel_flits (const FsWormhole *network, uint64_t *flits);
 /* Simulates the current cycle and moves on to the next. */
 void fs_wormhole_step (FsWormhole *network);
 
-/* Simulates until @cycle is the current one (or @job is stopped, which is looked at in every cycle: 1 ms up to
- * n = 14). Same result as stepping. Cycles in which nothing can happen are skipped. */
+/* Simulates until @cycle is the current one, or until @job is stopped, which is checked in every cycle (1 ms up to n
+ * = 14). The result is the same as that of stepping. Cycles in which nothing can happen are skipped. */
 void fs_wormhole_run_until (FsWormhole *network, int64_t cycle, const FsJob *job);
 
 const FsWormholeParams *fs_wormhole_params (const FsWormhole *network);

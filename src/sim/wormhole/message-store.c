@@ -27,7 +27,7 @@ fs_message_store_clear (FsMessageStore *store)
   g_clear_pointer (&store->broadcasts, g_ptr_array_unref);
 }
 
-/* Blocks, and two arrays of pointers that double, with their copies; what is allocated one by one has a header. */
+/* Blocks, and two arrays of pointers that double, with their copies; every single allocation has a header. */
 uint64_t
 fs_message_store_bytes (uint64_t messages, uint64_t broadcasts)
 {
@@ -37,7 +37,7 @@ fs_message_store_bytes (uint64_t messages, uint64_t broadcasts)
          + broadcasts * (sizeof (FsBroadcastSlot) + 16 + 3 * sizeof (gpointer));
 }
 
-/* A live copy of a broadcast points to it. */
+/* Returns the slot; an existing copy of a broadcast points to its broadcast. */
 static FsSlot *
 copy_block (const FsSlot *block, const FsMessageStore *copy)
 {

@@ -1,5 +1,5 @@
-/* Messages and broadcasts that live in a run. Pointers stay valid and numbers
- * are small: both are kept in blocks that never move, with a free list. */
+/* The messages and broadcasts that exist in a run. Pointers stay valid and numbers are small: both are stored in
+ * blocks that never move, with a free list. */
 #pragma once
 
 #include <glib.h>
@@ -15,11 +15,11 @@ G_BEGIN_DECLS
 #define FS_STORE_BLOCK (UINT32_C (1) << FS_STORE_BLOCK_BITS)
 
 /**
- * FsSlot: a message and what the state and an engine keep beside it
- * @message: what everybody may read; message.length is 0 while the slot is free
+ * FsSlot: a message with the data of the state and of an engine
+ * @message: readable by all; message.length is 0 while the slot is free
  * @next: the next slot in a queue or in the free list
  * @worm: for the engine, as long as the message is in the network
- * @entered: in a checking build the flits seen to cross its injection channel
+ * @entered: in a checking build the flits that crossed its injection channel
  * @left: likewise its last channel
  */
 typedef struct {
@@ -34,7 +34,7 @@ typedef struct {
 
 /**
  * FsBroadcastSlot: a broadcast and what is needed to make its copies
- * @broadcast: what everybody may read; broadcast.remaining is 0 while the slot is free
+ * @broadcast: readable by all; broadcast.remaining is 0 while the slot is free
  * @stream: random stream of its draws
  * @length: length of every copy, or 0 when each draws its own
  * @next: the next one in the free list

@@ -1,4 +1,4 @@
-/* What the simulator remembers of a message and of a broadcast while they live. */
+/* A message and a broadcast, from their generation until they are complete. */
 #pragma once
 
 #include <stdbool.h>

@@ -7,7 +7,7 @@
 /* Keeps the draws of routing apart from those of traffic. */
 #define ROUTING_STREAM UINT64_C (0x726f757465)
 
-/* Virtual cut-through goes the way of the deterministic routing. */
+/* Virtual cut-through uses the path of the deterministic routing. */
 static inline bool
 in_order (const FsRoutingTable *table)
 {
@@ -26,8 +26,8 @@ fs_routing_table_init (FsRoutingTable *table, const FsWormholeParams *params)
   table->recovery = params->routing == FS_ROUTING_RANDOM ? params->recovery_cycles : FS_NEVER_RECOVER;
 }
 
-/* Whether adaptive channels, and whether the escape channel, may be taken. At its arrival a header
- * always looks at the adaptive ones: tau = 0 acts like tau = 1. */
+/* Returns whether adaptive channels, and whether the escape channel, may be requested. In the cycle of its arrival a
+ * header always requests the adaptive ones: tau = 0 acts like tau = 1. */
 static inline void
 classes (const FsRoutingTable *table, const FsHeader *header, int64_t cycle, bool *adaptive, bool *escape)
 {

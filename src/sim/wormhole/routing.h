@@ -12,12 +12,12 @@
 G_BEGIN_DECLS
 
 /**
- * FsHeader: a header that asks for an output
- * @router: where it stands
- * @destination: where it goes
- * @input: number of its input at the router: d V + v for virtual channel v of the network input of dimension d,
- *   n V + k for injection channel k
- * @arrival: first cycle in which it could ask
+ * FsHeader: a header that requests an output
+ * @router: where it is
+ * @destination: of its message
+ * @input: number of its input at the router: d V + v for virtual channel v of the network input of dimension d, n V + k
+ *   for injection channel k
+ * @arrival: first cycle in which it could request an output
  */
 typedef struct {
   uint32_t router;

@@ -108,9 +108,9 @@ fs_traffic_draw_broadcast (const FsTraffic *traffic, uint64_t stream)
   return traffic->params.beta > 0 && fs_random_uniform (fs_random_split (stream, DRAW_KIND)) < traffic->params.beta;
 }
 
-/* A distance by its law, then a uniformly random set of that many dimensions: each
- * dimension in turn is in with probability (still needed) / (still to decide). Nobody can predict what is drawn: no
- * branch depends on it. */
+/* Draws a distance from its distribution, then a uniformly random set of that many dimensions: each dimension in
+ * turn is chosen with probability (still needed) / (still to decide). There is no branch, because a processor cannot
+ * predict what is drawn. */
 uint32_t
 fs_traffic_draw_destination (const FsTraffic *traffic, uint64_t stream, uint32_t source)
 {

@@ -1,10 +1,7 @@
-/* The random traffic of a run (SIMULATOR.md 3): when each node generates a
- * message, and what the message is.
+/* The random traffic of a run (SIMULATOR.md 3): when each node generates a message, and its destination and length.
  *
- * Every draw is a hash of (stream of the run, node, number of the message at
- * that node, what the draw is for). Instants are kept in units of the mean gap,
- * so that all rates see the same random numbers.
- */
+ * Every draw is a hash of (stream of the run, node, number of the message at that node, purpose of the draw).
+ * Generation times are in units of the mean gap, so that all rates use the same random numbers. */
 #pragma once
 
 #include <glib.h>

@@ -94,7 +94,7 @@ fs_wormhole_params_slice_cycles (const FsWormholeParams *params)
   return (int64_t) CLAMP (SLICE_FLIT_HOPS / flit_hops_of_a_cycle (params), 1, MAX_SLICE_CYCLES);
 }
 
-/* Beyond the cap by what is generated in a slice, and by the copies that come of it. */
+/* The number exceeds the cap by what is generated between two checks, and by the copies that these messages cause. */
 static uint64_t
 most_messages (const FsWormholeParams *params)
 {

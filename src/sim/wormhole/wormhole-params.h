@@ -57,19 +57,19 @@ typedef enum {
  * FsWormholeParams:
  * @n: dimension, 1 … 20
  * @V: virtual channels, 1 … 16; at least 2 with Duato routing, 1 with virtual cut-through
- * @vc_buffer: flits a virtual channel buffers, 2 … 64
+ * @vc_buffer: capacity of the buffer of a virtual channel in flits, 2 … 64
  * @tau_cycles: time-out of FS_ROUTING_DUATO_TIMEOUT
- * @timeout_either: after the time-out either class may be taken, not the escape channel only
- * @recovery_cycles: with FS_ROUTING_RANDOM a header that has waited so long drains into the memory of its node;
+ * @timeout_either: after the time-out a header may request channels of either class, not the escape channel only
+ * @recovery_cycles: with FS_ROUTING_RANDOM a header that has waited so many cycles drains into the memory of its node;
  *   1 … 1,000,000, or FS_NEVER_RECOVER
  * @injection_channels: K of `rand:K`, `pool:K` and `shared:K`, 1 … 64; 0 means n
  * @source_capacity: messages that may wait in an injection queue before unicasts are dropped, 0 … 1000, or
  *   FS_INFINITE_SOURCE
  * @length_flits: length, or mean length, >= 1
- * @beta: share of broadcasts, 0 … 1
+ * @beta: fraction of broadcasts, 0 … 1
  * @delta_cycles: start-up time of copies (and of unicasts with @unicast_startup)
  * @base_fixed: first dimension of every tree with FS_BASE_FIXED, 0 … n-1
- * @rate: lambda_g, messages per node and cycle, >= 0; 0 is no run
+ * @rate: lambda_g, messages per node per cycle, >= 0; 0 is no run
  * @seed, @replication: together the random stream of the run
  */
 typedef struct {
@@ -125,7 +125,8 @@ bool fs_wormhole_params_bounded (const FsWormholeParams *params);
  * comes on top. */
 uint64_t fs_wormhole_params_population_cap (const FsWormholeParams *params);
 
-/* Cycles between two looks at a run: a function of the parameters alone, so that it ends in the same cycle everywhere. */
+/* Returns the cycles between two checks of a run: a function of the parameters alone, so that it ends in the same
+ * cycle everywhere. */
 int64_t fs_wormhole_params_slice_cycles (const FsWormholeParams *params);
 
 /* How many are in the system at once in a run that does not saturate, nor is near it: memory is computed for these. */
