@@ -26,11 +26,11 @@ typedef struct {
 } FsApproach;
 
 /**
- * fs_approach_watch: takes notice of a round, to be called for each
+ * fs_approach_watch: records a round, to be called for each
  * @round: its number, counted up by 1
  * @change: by how much the state changed in it, > 0
  *
- * Returns: TRUE once, in the round from which fs_approach_log_change() can be asked
+ * Returns: TRUE once, in the round from which fs_approach_log_change() can be called
  */
 gboolean fs_approach_watch (FsApproach *approach, int round, double change);
 

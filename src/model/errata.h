@@ -1,9 +1,8 @@
-/* What is wrong, ambiguous or doubtful in the papers, as data (MODELS.md section 8),
- * and what difference each makes, computed for the inputs at hand.
+/* Errors, ambiguities and doubts in the papers, as data (MODELS.md section 8), and the effect of each, computed for
+ * given inputs.
  *
- * Each model has its table; it tells a reader of a quantity why the variants differ,
- * or what was read into a damaged or inconsistent formula.
- */
+ * Each model has its table; it explains why the variants of a quantity differ, or how a damaged or inconsistent
+ * formula was read. */
 #pragma once
 
 #include "model/model.h"
@@ -62,7 +61,8 @@ struct _FsErratum {
   const char *compared;
 };
 
-/* The table of @model; @n is set to how many. Of two models that share one, filter with fs_erratum_concerns(). */
+/* Returns the table of @model; @n is set to its length. When two models share one, filter with
+ * fs_erratum_concerns(). */
 const FsErratum *fs_errata (const FsModel *model, guint *n);
 
 /* Of any model. */

@@ -1,6 +1,5 @@
-/* What is wrong or doubtful in ZK99 (GENERALIZED_HYPERCUBE.md 2, 6): a paper of networks that are only simulated, so
- * that no model stands behind these errata and none of them has an effect to compute.
- */
+/* Errors and doubts in ZK99 (GENERALIZED_HYPERCUBE.md 2, 6). The paper's networks are only simulated, so that no
+ * model belongs to these errata and none of them has an effect to compute. */
 #pragma once
 
 #include "model/errata.h"

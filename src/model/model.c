@@ -1,4 +1,4 @@
-/* What all models share: their table and their inputs, and a solution or the saturation rate of any of them. */
+/* What all models share: their table and their inputs, a solution and the saturation rate of any of them. */
 #include "model/registry.h"
 
 #include <glib/gi18n-lib.h>
@@ -158,7 +158,7 @@ fs_model_check (const FsModel *model, const FsModelInputs *inputs, GError **erro
   return model->check == NULL || model->check (model, inputs, error);
 }
 
-/* Fills status, reason and outputs of what @point asks for. */
+/* Fills status, reason and the requested outputs of @point. */
 static FsModelPoint *
 solve (const FsModel *model, const FsModelInputs *inputs, FsModelPoint point)
 {
@@ -239,8 +239,9 @@ common_limit (const End *low, const End *high)
   return -1;
 }
 
-/* Where to look next: of three turns one by the secant, one by twice its step from the nearer end, so that the end comes
- * to lie between, and one in the middle, so that the bracket halves at least (Alefeld, Potra, Shi 1993). */
+/* Returns the next rate to try: of three rounds one by the secant, one by twice its step from the nearer end, so
+ * that the root is bracketed, and one in the middle, so that the bracket is at least halved (Alefeld, Potra, Shi
+ * 1993). */
 static double
 next_rate (const End *low, const End *high, int turn)
 {

@@ -76,19 +76,19 @@ typedef enum {
 } FsMode;
 
 /**
- * FsModelInputs: what a model reads of a scenario (a model ignores what it does not know)
+ * FsModelInputs: what a model reads of a scenario (a model ignores inputs that are not its own)
  * @n: dimension, 1 … 60
  * @V: virtual channels, 2 … 64 in the broadcast and time-out models, 1 in kim-das
  * @M: message length in flits, real, 1 … FS_LENGTH_MAX
- * @beta: share of broadcasts, 0 … 1; 0 in the models of unicasts
+ * @beta: fraction of broadcasts, 0 … 1; 0 in the models of unicasts
  * @delta: start-up time in cycles, 0 … FS_TIME_MAX
  * @tau: time-out in cycles, 0 … FS_TIME_MAX
  * @l: mean message length in flits, real, 1 … FS_LENGTH_MAX (kim-das)
- * @tu: time a flit takes over a channel, cycles, FS_FLIT_TIME_MIN … FS_FLIT_TIME_MAX (kim-das)
- * @residual: kappa, the share of a holding time that a blocked message still finds, FS_RESIDUAL_MIN …
+ * @tu: time in which a flit crosses a channel, cycles, FS_FLIT_TIME_MIN … FS_FLIT_TIME_MAX (kim-das)
+ * @residual: kappa, the fraction of a holding time that a blocked message still has to wait, FS_RESIDUAL_MIN …
  *   FS_RESIDUAL_MAX (kim-das)
  * @mode: routing (kim-das)
- * @finite_buffer: a message that finds its first channel busy is refused (kim-das)
+ * @finite_buffer: a message whose first channel is busy is refused (kim-das)
  * @pattern: distances of unicasts
  */
 typedef struct {
@@ -152,11 +152,12 @@ typedef struct {
 } FsModelDefault;
 
 /**
- * FsCounterpart: which simulated number belongs to a model's (SIMULATOR.md 7.1); study/compare.h evaluates it
+ * FsCounterpart: the simulated number that corresponds to a model's (SIMULATOR.md 7.1); study/compare/compare.h
+ * evaluates it
  * @model: expression in the keys of the model's quantities, such as "(S_u_i+W_s)*V_bar"
  * @simulation: expression in the keys of the simulator's
- * @variants: set of variants it holds for; 0: all of the model
- * @suffix: tells two lines of one model quantity apart, or NULL
+ * @variants: set of variants to which it applies; 0: all of the model
+ * @suffix: distinguishes two lines of one model quantity, or NULL
  */
 typedef struct {
   const char *model;
@@ -171,7 +172,7 @@ typedef struct {
 /* The quantity of this key, which describes a curve instead of a point. */
 extern const FsQuantity fs_saturation_rate_quantity;
 
-/* Ways to saturate that the search for the saturation rate can tell apart. */
+/* Kinds of saturation that the search for the saturation rate distinguishes. */
 #define FS_MODEL_SLACKS 3
 
 typedef struct _FsModel FsModel;
@@ -204,21 +205,21 @@ typedef struct {
 /**
  * FsModel: static description of a model
  * @id: as in scenario files, such as "adaptive-broadcast"
- * @name: for a reader, marked for translation
+ * @name: for the user, marked for translation
  * @short_name: the same in two or three words
  * @paper: short name of the paper
  * @variants: set of the variants it has
  * @default_variant: MODELS.md section 12
  * @headline: key of the quantity that is plotted by default
- * @summary: keys of the scalars that a short table shows beside the headline, NULL-terminated
+ * @summary: keys of the scalars that a short table shows in addition to the headline, NULL-terminated
  * @inputs: what it reads; every key once
- * @defaults: of other keys, ended by an empty one
- * @errata: what is wrong or doubtful in its paper (model/errata.h)
- * @check: what the ranges of @inputs do not say, or NULL; a sentence naming key, value and range otherwise
+ * @defaults: of other keys, terminated by an empty one
+ * @errata: errors and doubts of its paper (model/errata.h)
+ * @check: checks what the ranges of @inputs do not express, or NULL; its error names key, value and range
  * @has: whether quantity @index exists with these inputs, or NULL: all do. One that does not is NAN in the record and
  *   is left out everywhere else
- * @rate_scale: reciprocal of the time a message occupies a channel, messages/cycle: where the search for the
- *   saturation rate starts
+ * @rate_scale: reciprocal of the time a message occupies a channel, messages/cycle: where the search for the saturation
+ *   rate starts
  * @solve: fills status, reason and, when ok and not bare, the outputs of a point whose other members are set
  */
 struct _FsModel {

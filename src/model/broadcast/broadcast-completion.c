@@ -5,7 +5,7 @@
 
 /* The grid is part of the definition: finer ones give 0.01 to 0.05 % less. */
 #define CELLS 400
-/* A mean below this share of a step cannot be seen, even after 60 levels; and its reciprocal overflows. */
+/* A mean below this fraction of a step has no effect, even after 60 levels; and its reciprocal overflows. */
 #define NOTHING 1e-200
 
 /* A delay as its tail p e^(-t/tau). */

@@ -7,8 +7,8 @@
 
 #define LIST(...) ((const char *const[]){ __VA_ARGS__, NULL })
 
-/* B4: what the maximum over the tree adds to n mean steps, where their distribution is known: in the refined variant at
- * the same rate. The waits of the papers, made exponential, gave half of what is simulated. */
+/* B4: what the maximum over the tree adds to n mean steps, where their distribution is known: in the refined variant
+ * at the same rate. With exponential waiting times of the papers' means it is half of the simulated value. */
 static gboolean
 compare_completion (const FsModel *model, const FsModelInputs *inputs, FsErratumEffect *effect)
 {
@@ -40,7 +40,7 @@ compare_numbering (const FsModel *model, const FsModelInputs *inputs, FsErratumE
   point = fs_model_solve_repaired (model, inputs, 0, effect->rate);
   if (point->outputs == NULL)
     return TRUE;
-  crossing = fs_record_get (point->outputs, "dbar") / inputs->n; /* share of destinations beyond it */
+  crossing = fs_record_get (point->outputs, "dbar") / inputs->n; /* fraction of destinations beyond it */
   effect->before = fs_record_get (point->outputs, "S_u");
   effect->after = effect->before - crossing * (1 + fs_record_get_i (point->outputs, "B_b_i", 0));
   return TRUE;

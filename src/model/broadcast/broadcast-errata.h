@@ -1,4 +1,4 @@
-/* Errata of SOM01 and SO, and the repairs that the formulas of both ask for. */
+/* Errata of SOM01 and SO, and the corrections that the formulas of both need. */
 #pragma once
 
 #include "model/errata.h"

@@ -8,22 +8,21 @@
 G_BEGIN_DECLS
 
 /**
- * FsBroadcastLoads: rates as multiples of the generation rate, so that weights
- * (ratios of rates) exist at rate 0 too
+ * FsBroadcastLoads: rates as multiples of the generation rate, so that weights (ratios of rates) exist at rate 0 too
  * @p: p_1 … p_n, uniform
  * @dbar: mean distance of a unicast
- * @omega: mean number of copies a replicating node sends; over all nodes without repair B1
+ * @omega: mean number of copies that a forwarding node sends; over all nodes without correction B1
  * @su: unicasts generated, per node
  * @sb: broadcasts generated, per node
- * @sr: how often a node replicates
+ * @sr: rate at which a node forwards
  * @cu: unicasts, per channel
  * @cb: first copies of broadcasts, per channel
- * @cr: replicated copies, per channel
+ * @cr: forwarded copies, per channel
  * @c: all messages, per channel
  * @s: all messages, per injection queue
- * @w_b: share of broadcast copies on a channel; @w_u = 1 - @w_b
- * @v_b: share of broadcast copies in a source queue; @v_u = 1 - @v_b
- * @hop: cycles that a header takes for the one hop of a copy: 0 as printed, 1 with repair B3
+ * @w_b: fraction of broadcast copies on a channel; @w_u = 1 - @w_b
+ * @v_b: fraction of broadcast copies in an injection queue; @v_u = 1 - @v_b
+ * @hop: cycles that a header needs for the one hop of a copy: 0 as printed, 1 with correction B3
  */
 typedef struct {
   double p[FS_PATTERN_MAX_N];

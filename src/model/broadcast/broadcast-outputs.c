@@ -66,7 +66,7 @@ fs_broadcast_fill (FsModelPoint *point, const FsModelInputs *inputs, const FsBro
   double *tail = fs_record_at (record, record->n_quantities - FS_BROADCAST_N_TAIL, NULL); /* all scalars */
   double L_b = (S_b + source->W_s) * V_bar;                                               /* SOM01 eq 2 */
   double L_u = (S_u + source->W_s) * V_bar;                                               /* SO eq 33 */
-  /* Every message pays the start-up, though the printed unicast latency forgets it (ERRATA B5). */
+  /* Every message has the start-up time, which the printed unicast latency omits (ERRATA B5). */
   double startup = point->repairs & FS_REPAIR_B5 ? inputs->delta : 0;
 
   fill_loads (record, loads, inputs->n, point->rate);

@@ -9,7 +9,7 @@
 #include <float.h>
 #include <math.h>
 
-#define FULLEST 0.98 /* share of the virtual channels that can be held */
+#define FULLEST 0.98 /* maximum fraction of the virtual channels that can be held */
 /* Where the solution is about to be lost, this many rounds decide: part of the definition. */
 #define MAX_ROUNDS 2000
 #define CONVERGED 1e-13
@@ -34,8 +34,8 @@ typedef struct {
   double g, slope;
 } Chain;
 
-/* Fills U and returns by how much it holds more than x and the copies ask for: sum v Pv_v = x + yb, multiplied out so
- * that a light load is not lost beside yb. @slope: derivative by ln g. */
+/* Fills U and returns the excess of the held channels over those that x and the copies need: sum v Pv_v = x + yb,
+ * multiplied out so that a light load is not lost in yb. @slope: derivative by ln g. */
 static double
 surplus (const Needs *needs, double x, double g, double *U, double *slope)
 {

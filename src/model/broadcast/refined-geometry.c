@@ -34,7 +34,7 @@ siblings (int n)
   return (c2 / c1 - 1) / (n - 1);
 }
 
-/* eps of dimension order: half of the destinations share any given dimension. */
+/* eps of dimension order: half of the destinations need any given dimension. */
 static double
 one_source (int n)
 {

@@ -1,8 +1,7 @@
-/* The parts of variant `refined`, in the order of REFINED.md: geometry (2, 3),
- * sharing of channels (4), stretch of messages (5), virtual channels (6). Letters as there.
+/* The parts of variant `refined`, in the order of REFINED.md: geometry (2, 3), sharing of channels (4), stretch of
+ * messages (5), virtual channels (6), with the symbols of that page.
  *
- * Lists over hops k or r begin at index 1.
- */
+ * Lists over hops k or r begin at index 1. */
 #pragma once
 
 #include "model/broadcast/broadcast-loads.h"
@@ -13,14 +12,14 @@ G_BEGIN_DECLS
 #define FS_REFINED_PHI (1.0 / 3)
 
 /**
- * FsRefinedGeometry: what no rate changes
- * @loads: traffic, all errata repaired
- * @nu: share of last hops among the hops of unicasts
- * @eps: share of the unicasts of a channel that come from one injection channel
- * @dl: [k] share of the unicasts on a transit channel of a k-hop worm that did not share its channel before
+ * FsRefinedGeometry: what does not depend on the rate
+ * @loads: traffic, all errata corrected
+ * @nu: fraction of last hops among the hops of unicasts
+ * @eps: fraction of the unicasts of a channel that come from one injection channel
+ * @dl: [k] fraction of the unicasts on a transit channel of a k-hop worm that did not share its channel before
  * @sib: probability that another output of a node carries a sibling of a copy
  * @ge: [r] probability of at least r hops; 0 beyond n
- * @wr: [r] share of hops with r dimensions left among those with a choice; adaptive only
+ * @wr: [r] fraction of hops with r dimensions left among those with a choice; adaptive only
  * @together: probability that two copies in a queue came through the same channel
  */
 typedef struct {
@@ -61,8 +60,8 @@ typedef struct {
   double tr[FS_PATTERN_MAX_N + 1][FS_REFINED_MAX_V + 1];
 } FsRefinedSharing;
 
-/* FALSE when channels are saturated. @slack: how far the rounds are from being too many, in ln of the last change; below
- * 0 when they are, NAN when it is nowhere near or cannot be told. */
+/* Returns FALSE when channels are saturated. @slack: how far the number of rounds is from its limit, in ln of the
+ * last change; below 0 beyond it, NAN when it is far away or unknown. */
 gboolean fs_refined_share (const FsRefinedGeometry *geometry, double rate, FsRefinedSharing *sharing, double *slack);
 
 /* tr_{r,j}/t_j */

@@ -17,7 +17,7 @@
 #define BETWEEN_LEAPS 10   /* rounds in which all but the slowest part of a leap's error vanishes */
 #define LAST_LEAP 1e-11    /* below, rounding errors would be leapt along */
 
-/* sum of ratio^i, i = 1 … count; @moment: of i ratio^i */
+/* Returns the sum of ratio^i, i = 1 … count; @moment: of i ratio^i. */
 static double
 geometric_sums (double ratio, int count, double *moment)
 {
@@ -84,8 +84,9 @@ competitors (const FsRefinedGeometry *geometry, double rho_u, double rho_b, FsRe
   return TRUE;
 }
 
-/* acc (v, b), v = 0 … V: how readily a header with a choice takes a channel with v other flows. Dimensions are the outer
- * loop, for the compiler to divide several at a time: here goes most of the time of the model. */
+/* Fills acc (v, b), v = 0 … V: the relative rate at which a header with a choice requests a channel with v other
+ * flows. Dimensions are the outer loop, so that the compiler divides several at a time: most of the time of the
+ * model is spent here. */
 static void
 acceptance (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, double b, double fbar, double *acc)
 {
@@ -122,7 +123,7 @@ mean_free (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, d
   return sum;
 }
 
-/* Section 4.2: fills a and a_copy anew; returns by how much a changed. */
+/* Section 4.2: computes a and a_copy; returns the change of a. */
 static double
 avoid (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 {
@@ -253,7 +254,7 @@ typedef struct {
   double a[FS_REFINED_MAX_V];
 } State;
 
-/* Goes the whole way of which the last round, from @before, went the share 1 - @factor (Aitken). */
+/* Extrapolates (Aitken) the last round, from @before, which covered the fraction 1 - @factor of the distance. */
 static void
 leap (const FsRefinedGeometry *geometry, const State *before, double factor, FsRefinedSharing *sharing)
 {
@@ -282,7 +283,7 @@ renew (const FsRefinedGeometry *geometry, double rho_u, double rho_b, FsRefinedS
   if (!stretch_copy (geometry, sharing, rho_u * sharing->kap, arr, &eb))
     return FALSE;
   kap = held_up (geometry, sharing);
-  /* REFINED.md does not speak of stretches far above 1: rounding errors of eb grow as its square. */
+  /* REFINED.md does not cover stretches far above 1: rounding errors of eb grow as its square. */
   *change += fabs (kap - sharing->kap) + fabs (eb - sharing->eb) / fmax (1, eb * eb);
   sharing->kap = kap;
   sharing->eb = eb;

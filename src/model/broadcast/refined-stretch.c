@@ -6,7 +6,7 @@
 #include <gsl/gsl_math.h>
 #include <math.h>
 
-/* Cum (u, b): the law of the number of others as seen by one that is there: weighted by that number + 1. */
+/* Cum (u, b): the distribution of the number of others as seen by one of them: weighted by that number + 1. */
 static void
 stationary_law (int V, const double *u, double b, const double *a, double *c)
 {
@@ -28,7 +28,7 @@ stationary_law (int V, const double *u, double b, const double *a, double *c)
     c[j] /= sum;
 }
 
-/* The law on a channel where a share of the unicasts counts. */
+/* Computes the distribution on a channel where a fraction of the unicasts counts. */
 static void
 seen_law (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, double share, double b, double *c)
 {

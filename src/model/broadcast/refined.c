@@ -10,7 +10,7 @@
 
 /**
  * Source: the injection queue, section 7; second moments in units of M, where nothing overflows
- * @x_b: stretch and wait of a copy, cycles; @x_b2 the second moment
+ * @x_b: stretch and waiting time of a copy, cycles; @x_b2 the second moment
  * @L, @H: [k] network latency of a unicast of k hops, and how long it holds its injection channel
  */
 typedef struct {
@@ -31,7 +31,7 @@ typedef struct {
   Source source;
 } Parts;
 
-/* Fills what copies take; returns the second moment of their service time. */
+/* Computes the service time of copies; returns its second moment. */
 static double
 serve_copies (const Parts *parts, Source *source)
 {
@@ -59,8 +59,8 @@ serve_unicasts (const Parts *parts, Source *source)
       double p = parts->geometry.loads.p[k - 1];
 
       source->L[k] = M * (1 + stretch->e[k] + channels->cum[k]) + k;
-      /* The tail still needs k - 1 hops, at the pace of the worm; of a worm shorter than its path, which REFINED.md
-       * does not speak of, no more than the whole stretch is still to come. */
+      /* The tail still needs k - 1 hops, at the pace of the worm; for a worm shorter than its path, which REFINED.md
+       * does not cover, at most the whole stretch remains. */
       source->H[k] = source->L[k] - (k - 1) - fmin (k - 1, M) * stretch->e[k];
       source->S_u += p * source->L[k];
       source->H_u += p * source->H[k];
@@ -87,7 +87,7 @@ serve (const Parts *parts, double rate, Source *source)
   /* Copies that came through one channel are spaced. */
   source->ca2 = 1 - gsl_pow_2 (loads->v_b * queue->rho_s) * parts->geometry.together * fmax (0, 1 - source->cs2);
   queue->W_s = queue->rho_s * queue->S_s * (source->ca2 + source->cs2) / (2 * (1 - queue->rho_s));
-  /* E W^2 of M/G/1, with the third moment of a Gamma law. */
+  /* E W^2 of M/G/1, with the third moment of a Gamma distribution. */
   source->W_s2 = 2 * gsl_pow_2 (queue->W_s / M)
                  + queue->rho_s * gsl_pow_2 (queue->S_s / M) * (1 + source->cs2 * (3 + 2 * source->cs2))
                        / (3 * (1 - queue->rho_s));
@@ -186,8 +186,9 @@ compute (const FsModelInputs *inputs, gboolean adaptive, double rate, Parts *par
   return served ? FS_REASON_NONE : FS_REASON_SOURCE;
 }
 
-/* How near, in slack, the end of the curve is for rounding errors to tell its sides apart, and to how many bits of the
- * rate it is told then: by rounds of sections 4 and 6, whose foreseen change they move most, and by the source. */
+/* Distances, in slack, from the end of the curve within which rounding errors decide on which side a rate is, and
+ * the number of bits of the rate that are then used: for the rounds of sections 4 and 6, whose predicted change they
+ * affect most, and for the source. */
 static const struct {
   double near;
   int bits;

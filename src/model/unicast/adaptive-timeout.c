@@ -165,7 +165,7 @@ evaluate (const Channel *channel, double S, State *state)
 
   state->rho = rho;
   state->P_a = fs_vc_adaptive_busy (rho, V);
-  /* P_V / P_a, since it is asked after the adaptive channels are known to be busy (ERRATA T5). */
+  /* P_V / P_a, since it is evaluated after the adaptive channels are known to be busy (ERRATA T5). */
   state->P_d = channel->repairs & FS_REPAIR_T5 ? V * rho / (1 + (V - 1) * rho) : fs_vc_all_busy (rho, V);
   state->hops = blocked_hops (channel, state->P_a, &state->hops_slope);
   fs_impatient_queue (rho, S, channel->tau, &state->queue);

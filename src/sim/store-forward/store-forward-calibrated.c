@@ -1,17 +1,17 @@
-/* The semantics calibrated with the paper's tables (GENERALIZED_HYPERCUBE.md 6.3): a stack a node, B services a node
- * and cycle, channels without limit.
+/* The service model that is calibrated with the paper's tables (GENERALIZED_HYPERCUBE.md 6.3): a stack per node, B
+ * services per node per cycle, channels without limit.
  *
- * Serving the stacks of a cycle (GENERALIZED_HYPERCUBE.md 6.3, step 3), where the time of a run goes.
+ * Step 3, serving the stacks of a cycle, takes most of the time of a run. The data that a service reads and writes
+ * are separated by how often they are needed: the packet, 16 bytes: next, node, state (initiation, hops, wrong
+ * digits, in one word), what (a relative node); of its initiation the hash, and its row of moves: the address of the
+ * next node is its own plus one number; of its relative node where its children begin, or its path: small numbers of
+ * steps, adjacent in memory. A packet that is served is freed first, so what it sends is written to the same memory,
+ * while that is in the cache. What is sent is a chain of packets; pushing it on the stacks in the next cycle copies
+ * nothing.
  *
- * What a service reads and writes lies apart by how often it is needed:
- *   the packet, 16 bytes: next, node, state (initiation, hops, wrong digits, in one word), what (a relative node);
- *   of its initiation the hash, and its row of moves: the address of where it goes is its own plus one number;
- *   of its relative node where its children begin, or its path: small numbers of steps side by side.
- * A packet that is served is freed first, so what it sends is written where it was, while that is in the cache. What is
- * sent is a chain of packets; pushing it on the stacks in the next cycle copies nothing.
- *
- * A Server holds what all that needs, a copy: no store to a packet can change it, so it stays in registers. For the
- * same reason nothing here takes its address once all is inlined, and each kind of packet has code of its own. */
+ * A Server is a copy of all data that a service needs: no store to a packet can change it, so it stays in registers.
+ * For the same reason nothing here takes its address once all is inlined, and each kind of packet has code of its
+ * own. */
 #include "sim/store-forward/store-forward-private.h"
 
 #define ARRIVALS_AT_ONCE 1024
@@ -55,7 +55,7 @@ calibrated_clear (FsStoreForward *run)
   g_free (stacks);
 }
 
-/* Above what is on the stack of the source, the last one on top. */
+/* Pushes the chain on the stack of the source, the last packet on top. */
 static void
 calibrated_accept (FsStoreForward *run, const FsPacket *packet, const uint32_t *what, uint32_t n)
 {
@@ -131,10 +131,10 @@ typedef enum {
  * @last: of those sent
  * @row: numbers in a row of @moves
  * @path_row: steps in a row of @paths
- * @time: at which what is complete now is
+ * @time: of what completes now
  * @budget: B, in units
  * @printed: wrong digits keep a message from its path
- * @watched: what is sent is recorded
+ * @watched: whether sends are recorded
  * @units: [N], services of a node
  */
 typedef struct {

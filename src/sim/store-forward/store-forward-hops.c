@@ -33,11 +33,12 @@ message_hops (FsStoreForward *run, const FsPacket *packet)
   return 1;
 }
 
-/* Clubbed multicasts: one packet for a list of destinations, split where their paths part
+/* Clubbed multicasts: one packet for a list of destinations, split where their paths separate
  * (GENERALIZED_HYPERCUBE.md 5, "brute-force clubbing").
  *
- * The list of a multicast is sorted by the tree's preorder, so that those below any node stand side by side: a packet
- * needs the place of its first destination only, and the node it is at is that one's ancestor after so many hops. */
+ * The list of a multicast is sorted by the tree's preorder, so that the destinations below any node are adjacent: a
+ * packet needs the position of its first destination only, and its node is the ancestor of that destination after so
+ * many hops. */
 /* Marks the places of all destinations, and takes them ascending. */
 static void
 sort_destinations (FsStoreForward *run, const FsSpread *spread)
@@ -142,11 +143,11 @@ fs_store_forward_hops (FsStoreForward *run, const FsPacket *packet)
   return run->params.clubbing ? fs_store_forward_clubbing_hops (run, packet) : message_hops (run, packet);
 }
 
-/* Adaptive routing: around a channel that its node has used in this cycle (GENERALIZED_HYPERCUBE.md 6.3).
+/* Adaptive routing around a channel that its node has used in this cycle (GENERALIZED_HYPERCUBE.md 6.3).
  *
- * An offset from a node is a channel of it whatever the source, so those used are marked by offset, counted from the node's
- * own digits. On a path the digit to be written is still that of the source, and the offset in the tables is also the one
- * from the node; after a detour it is not, and digits are looked at. */
+ * An offset from a node is a channel of it whatever the source, so used channels are marked by offset, counted from
+ * the node's own digits. On a path the digit to be written is still that of the source, and the offset in the tables
+ * is also the one from the node; after a detour it is not, and the digits are compared. */
 /**
  * Digit: one that a message writes next, and how far round it is from what it is now: digits 0 … k - 1 from there
  * @to_source: to that of the source
@@ -176,7 +177,7 @@ digit_of_offset (const FsStoreForward *run, const FsPacket *message, FsGhOffset 
   return (Digit){ position, now, to_source, wanted < gh->k ? wanted : wanted - gh->k };
 }
 
-/* Of the next hop of the path, or once all are made of the first whose digit is wrong. */
+/* Returns the digit of the next hop of the path, or, once all are made, the first digit that is wrong. */
 static Digit
 digit_to_write (const FsStoreForward *run, const FsPacket *message, const FsGhOffset *path)
 {

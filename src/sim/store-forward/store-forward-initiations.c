@@ -261,9 +261,9 @@ fs_store_forward_spread (const FsGh *gh, const FsStoreForwardParams *params, con
 
 /* Destinations of a multicast, relative to its source.
  *
- * Subtracting the digits of a source one by one takes two divisions each. Instead the lower and the upper half of the
- * digits are looked up: untranslated[u] for u below k^floor(n/2), and behind those the upper halves. That is about
- * 2 sqrt(N) numbers, made anew for every source. */
+ * Subtracting the digits of a source one by one needs two divisions each. Instead the lower and the upper half of
+ * the digits are looked up: untranslated[u] for u below k^floor(n/2), and behind those the upper halves. These are
+ * about 2 sqrt(N) numbers, computed for every source. */
 /* k^floor(n/2) */
 static inline uint32_t
 lower_size (const FsGh *gh)
@@ -301,7 +301,7 @@ fill_half (const FsGh *gh, uint32_t source, int first, int count, uint32_t *half
     {
       int digit = fs_gh_digit (gh, source, p);
 
-      /* From the top: digit 0 itself overwrites what the others are made of. */
+      /* In descending order, because digit 0 overwrites the value from which the others are computed. */
       for (int d = gh->k - 1; d >= 0; d--)
         {
           uint32_t relative = (uint32_t) (d >= digit ? d - digit : d - digit + gh->k) * gh->power[p];

@@ -1,4 +1,4 @@
-/* What all runs on one generalized hypercube share, built once. */
+/* Tables that all runs on one generalized hypercube share, built once. */
 #include "base/error.h"
 #include "sim/store-forward/store-forward-private.h"
 
@@ -213,7 +213,7 @@ fs_store_forward_network_memory (const FsStoreForwardParams *params)
 
   if (!fs_gh_init (&gh, params->n, params->k, NULL))
     return 0;
-  /* The steps to a child and along a path; rank, ranked, subtree and what is open while they are made. */
+  /* The steps to a child and along a path; rank, ranked, subtree and the temporary arrays while they are made. */
   per_node = sizeof (FsGhOffset) * (2 + (uint64_t) gh.n) + 4 * sizeof (uint32_t);
   bytes = fs_necklaces_memory (&gh) + fs_spanning_tree_memory (&gh) + per_node * gh.n_nodes;
   if (params->tree == FS_TREE_BSG)

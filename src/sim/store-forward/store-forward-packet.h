@@ -1,4 +1,4 @@
-/* What moves in a store-and-forward run, and where such packets are kept. */
+/* The packets of a store-and-forward run, and the pool that stores them. */
 #pragma once
 
 #include <glib.h>
@@ -10,15 +10,15 @@ G_BEGIN_DECLS
 
 /**
  * FsPacket: a broadcast at one node, a part of one, a message, or a clubbed message
- * @next: in the stack, queue or list it is in
+ * @next: in the stack, queue or list that contains it
  * @node: where it is, or is sent to
  * @initiation: its broadcast or multicast
  * @hops: made so far in the tree, or when it is at @node
  * @wrong: digits that detours have left wrong; with the printed rule 1 after a detour, until it is corrected
- * @delivers: a message completes when it comes to @node
- * @ends: nothing of it goes on from there
+ * @delivers: whether a message completes when it arrives at @node
+ * @ends: whether nothing of it is sent from there
  * @state: the five above in one word, to be copied
- * @what: relative node of a broadcast; relative destination of a message; of a clubbed one the place of its first
+ * @what: relative node of a broadcast; relative destination of a message; of a clubbed one the position of its first
  *   destination in the lists of the run
  */
 typedef struct {
@@ -89,7 +89,7 @@ fs_packet_drop (FsPacketPool *pool, uint32_t number)
   pool->free = number;
 }
 
-/* Fields of a state that stands alone: constants and a mask, once compiled. */
+/* Fields of a state outside a packet: constants and a mask, once compiled. */
 
 static inline uint32_t
 fs_state_initiation (uint32_t state)

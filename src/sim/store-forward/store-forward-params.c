@@ -6,7 +6,7 @@
 #include "base/number.h"
 #include "sim/store-forward/store-forward-private.h"
 
-/* Beyond these the rule of initiations has no use; the first keeps its sums of logarithms short. */
+/* Larger values have no use in the rule of initiations; the first limit bounds its sums of logarithms. */
 #define MAX_ALPHA 1000000
 #define MAX_INITIATION_CYCLES 1000000
 

@@ -1,15 +1,15 @@
-/* The inside of a store-and-forward run, shared by its semantics.
+/* The internals of a store-and-forward run, shared by its service models.
  *
- * What moves is a packet: a broadcast at one node, a part of one, a message, or a clubbed message. Both semantics ask
- * the same question of a packet that has arrived, where it goes from here (FsHop), and differ in when. The calibrated
- * one answers it itself for broadcasts and messages, which is where the time of long runs goes.
+ * A packet moves: a broadcast at one node, a part of one, a message, or a clubbed message. Both service models
+ * determine for a packet that has arrived where it is sent next (FsHop), and differ in when. The calibrated one has
+ * code of its own for broadcasts and messages, where long runs spend their time.
  *
- * How a hop is found without a division. An offset (FsGhOffset) is a channel of a node, numbered so that it needs no source:
- * by position, and by how far the digit there moves on. Tables of the network say which offsets lead from a relative node
- * to its children, and from 0 to a relative node; a table of the run, a row for every initiation, says what an offset adds
- * to the address of a node where the digit is still that of the source. The path of a message is the digits of its
- * destination in an order of their own (section 5), so a packet keeps only how many it has written.
- */
+ * How a hop is found without a division: an offset (FsGhOffset) is a channel of a node, numbered so that it needs no
+ * source: by position, and by how far the digit there advances. Tables of the network contain the offsets that lead
+ * from a relative node to its children, and from 0 to a relative node; a table of the run, a row for every
+ * initiation, contains what an offset adds to the address of a node where the digit is still that of the source. The
+ * path of a message is the digits of its destination in an order of their own (section 5), so a packet stores only
+ * how many it has written. */
 #pragma once
 
 #include <string.h>
@@ -59,15 +59,16 @@ fs_gh_offset_output (FsGhOffset offset)
  * FsStoreForwardNetwork:
  * @tree: of root 0
  * @graph: with bsg, else NULL
- * @child_start, @children, @child_steps: of @tree or @graph: where a broadcast goes from a relative node, ascending
- * @paths: [N, n + 1], how a message comes from 0 to a relative node, closed with FS_GH_NO_OFFSET
+ * @child_start, @children, @child_steps: of @tree or @graph: the nodes to which a broadcast is sent from a relative
+ *   node, ascending
+ * @paths: [N, n + 1], the path of a message from 0 to a relative node, terminated by FS_GH_NO_OFFSET
  * @size: [g + 1], what an offset adds to a relative node in which it writes a digit that is 0
- * @rank, @ranked, @subtree: [N], place in the tree's preorder (children ascending), the node of a place, how many nodes
- *   a subtree has: it is a range of places
+ * @rank, @ranked, @subtree: [N], position in the tree's preorder (children ascending), the node of a position, number
+ *   of nodes of a subtree: it is a range of positions
  * @weight: [N], with @graph: of one of the m parts for a relative node, g / m (units of 1/g)
  * @part_slot: [N], with @graph: numbers the nodes with several parents, else FS_NO_PARTS
  * @n_part_slots: how many those are
- * @n_leaves: of @tree, the most places at which a broadcast can be at once
+ * @n_leaves: of @tree, the maximum number of nodes at which a broadcast can be simultaneously
  */
 struct _FsStoreForwardNetwork {
   gatomicrefcount references;
@@ -150,19 +151,19 @@ extern const FsServiceModel fs_service_model_strict;
 /**
  * FsStoreForward:
  * @spreads, @next_spread: what is to be initiated, and how much of it has been
- * @hashes: [spreads], theirs, side by side
+ * @hashes: [spreads], their hashes, adjacent in memory
  * @moves: [spreads, g + 1], what an offset adds (modulo 2^32) to a node where the digit is that of the source
- * @untranslated: for the source whose destinations are walked, see fs_store_forward_walk()
+ * @untranslated: for the source whose destinations are visited, see fs_store_forward_walk()
  * @hops: [g], filled by fs_store_forward_hops()
- * @lists: of clubbed multicasts: places of destinations in preorder
- * @marks: N places, to sort them
- * @parts: with bsg [spreads, part slots], weights of the parts that have come
+ * @lists: of clubbed multicasts: positions of destinations in preorder
+ * @marks: N positions, to sort them
+ * @parts: with bsg [spreads, part slots], weights of the parts that have arrived
  * @used, @stamp: [g + 1], the offsets out of the node that is being served, counted from its digits, that are used in
  *   this cycle have the stamp (adaptive)
  * @served: [N], services of a node, in units
  * @unit: of a whole service: g with bsg, else 1
  * @sends, @completed, @traffic: see FsStoreForwardSnapshot; NULL unless watched
- * @stopped: by its job, in the midst of a cycle
+ * @stopped: by its job, within a cycle
  */
 struct _FsStoreForward {
   FsStoreForwardNetwork *network;
@@ -199,21 +200,21 @@ struct _FsStoreForward {
 
 /* store-forward-params.c */
 
-/* Destinations of a multicast that are asked for, D. */
+/* Returns the requested number of destinations of a multicast, D. */
 uint64_t fs_store_forward_set_size (const FsGh *gh, const FsStoreForwardParams *params);
 
 /* store-forward-initiations.c */
 
-/* The K that the Poisson rule accepts are lowest … highest, below @n_nodes; false when there are none: @lowest is then
- * what a larger network would accept. */
+/* Computes the K that the Poisson rule accepts, lowest … highest, below @n_nodes; false when there are none: @lowest
+ * is then the K that a larger network would accept. */
 bool fs_store_forward_accepts (const FsStoreForwardParams *params, uint32_t n_nodes, uint32_t *lowest,
                                uint32_t *highest);
-/* fs_store_forward_initiations(), or when @job asks to stop some of them. */
+/* As fs_store_forward_initiations(); returns only some of them when @job is stopped. */
 GArray *fs_store_forward_draw (const FsGh *gh, const FsStoreForwardParams *params, const FsJob *job);
 /* More and fewer than will be drawn, but for a chance of 1e-15; as many when nothing is drawn. */
 uint64_t fs_store_forward_most_initiations (const FsGh *gh, const FsStoreForwardParams *params);
 uint64_t fs_store_forward_fewest_initiations (const FsGh *gh, const FsStoreForwardParams *params);
-/* The initiation in full: what is drawn for it, and how many destinations that are. */
+/* Returns the initiation in full: its draws and the number of its destinations. */
 FsSpread fs_store_forward_spread (const FsGh *gh, const FsStoreForwardParams *params, const FsInitiation *initiation,
                                   uint32_t number);
 /* Sets the number of destinations first + i stride, i < n_asked: until the first repeat, which comes after
@@ -287,7 +288,7 @@ fs_message_advance (const FsStoreForward *run, FsPacket *message)
   return path[0];
 }
 
-/* Where a packet goes from its node. Fills run->hops, ascending by relative node; returns how many. */
+/* Computes where a packet is sent from its node. Fills run->hops, ascending by relative node; returns how many. */
 guint fs_store_forward_hops (FsStoreForward *run, const FsPacket *packet);
 
 /* Takes a message one hop further where it may not simply follow its path: its next channel is used, or wrong digits are
@@ -318,7 +319,7 @@ fs_store_forward_parts (const FsStoreForward *run, uint32_t initiation, uint32_t
   return &run->parts[(gsize) initiation * run->network->n_part_slots + slot];
 }
 
-/* Whether the job asks to stop; looked at after so many packets (less than a millisecond). */
+/* Returns whether the job was stopped; checked after so many packets (less than a millisecond). */
 static inline bool
 fs_store_forward_worked (FsStoreForward *run, uint32_t packets)
 {

@@ -1,4 +1,4 @@
-/* What a store-and-forward run comes to, in the form that every simulated result has. */
+/* The quantities of a store-and-forward run, in the form of every simulated result. */
 #pragma once
 
 #include "sim/run/simulation.h"

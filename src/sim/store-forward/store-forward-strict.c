@@ -14,8 +14,8 @@ typedef struct {
 
 /**
  * Transmission: a packet accepted in this cycle, the head of a class of a channel
- * @completes: its message or broadcast is complete where it comes to
- * @goes_on: and something goes on from there, for which places are counted
+ * @completes: its message or broadcast is complete where it arrives
+ * @goes_on: and something is sent from there, for which buffer positions are counted
  */
 typedef struct {
   uint32_t channel;
@@ -137,7 +137,7 @@ strict_accept (FsStoreForward *run, const FsPacket *packet, const uint32_t *what
     }
 }
 
-/* Whether all that goes on from @packet has room; then its places are counted. */
+/* Returns whether there is room for everything that is sent from @packet; then its positions are counted. */
 static bool
 reserve (FsStoreForward *run, const Outboxes *outputs, const FsPacket *packet)
 {
@@ -152,8 +152,8 @@ reserve (FsStoreForward *run, const Outboxes *outputs, const FsPacket *packet)
   return true;
 }
 
-/* Step 1 for one packet: consumed at its destination, kept outside the outputs while parts are missing, or given room
- * in all outputs it goes on to. */
+/* Step 1 for one packet: it is consumed at its destination, stored outside the outputs while parts are missing, or
+ * given room in all outputs through which it is sent. */
 static bool
 accept (FsStoreForward *run, const Outboxes *outputs, const FsPacket *packet, Transmission *transmission)
 {

@@ -68,7 +68,7 @@ check_least_memory (const FsStoreForwardNetwork *network, const FsStoreForwardPa
   return fs_gh_check_memory (&network->gh, memory_of (network, params, initiations, initiations * packets), error);
 }
 
-/* The spreads of a run, what is to be completed, and the most packets there can be at once. */
+/* Counts the spreads of a run, what is to be completed, and the maximum number of packets in the network. */
 static uint64_t
 plan (FsStoreForward *run, const GArray *initiations)
 {

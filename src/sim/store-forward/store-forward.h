@@ -54,25 +54,25 @@ typedef enum {
 
 typedef enum {
   FS_DETOUR_OFF,
-  FS_DETOUR_CALIBRATED, /* goes on with the following digits, corrects the wrong ones last */
+  FS_DETOUR_CALIBRATED, /* continues with the following digits, corrects the wrong ones last */
   FS_DETOUR_PRINTED,    /* corrects the wrong digit with the very next hop */
 } FsDetour;
 
 /**
- * FsStoreForwardParams: a plain value; @list is borrowed and must live as long as what uses the value
+ * FsStoreForwardParams: a plain value; @list is borrowed and must remain valid as long as the value
  * @n, @k: the network GH(n,k)
  * @tree: of broadcasts
  * @source: node, or FS_DRAWN_SOURCE; one-to-all, and a multicast of @count 1
- * @buffer: B ≥ 1, or FS_INFINITE_BUFFER: services a node and cycle (calibrated), messages a class (strict)
+ * @buffer: B ≥ 1, or FS_INFINITE_BUFFER: services per node per cycle (calibrated), messages per class (strict)
  * @alpha, @theta: of FS_INITIATIONS_POISSON; > 0; 0 … 1, 1 excluded
  * @count: I of FS_INITIATIONS_COUNT, 1 … FS_STORE_FORWARD_MAX_INITIATIONS
  * @initiation_cycles: many-to-all and multicasts begin in cycles 1 … @initiation_cycles
  * @max_per_source: m: so many of @count have one source, all others different ones; or FS_FREE_SOURCES
  * @fraction: f: D = floor(N / f) destinations of FS_DESTINATIONS_FRACTION and _SAME
  * @list, @n_list: of FS_DESTINATIONS_LIST, all different
- * @adaptive: multicasts, calibrated semantics
- * @seed, @replication: together the random stream of the run; B and all that is not drawn do not enter
- * @max_cycles: simulated at most, then FS_STORE_FORWARD_NOT_CONVERGED
+ * @adaptive: multicasts, calibrated service model
+ * @seed, @replication: together the random stream of the run; B and all that is not drawn have no effect on it
+ * @max_cycles: maximum of simulated cycles, then FS_STORE_FORWARD_NOT_CONVERGED
  */
 typedef struct {
   int n;
@@ -113,8 +113,8 @@ gboolean fs_store_forward_check (const FsStoreForwardParams *params, GError **er
  */
 typedef struct _FsStoreForwardNetwork FsStoreForwardNetwork;
 
-/* @params must have passed fs_store_forward_check(). NULL with FS_ERROR_MEMORY when what is built does not fit into
- * half of the free memory, or FS_ERROR_CANCELLED. O(N g); @job (may be NULL) is only asked whether to stop. */
+/* @params must have passed fs_store_forward_check(). NULL with FS_ERROR_MEMORY when the tables do not fit into half
+ * of the free memory, or FS_ERROR_CANCELLED. O(N g); of @job (may be NULL) only the stop flag is used. */
 FsStoreForwardNetwork *fs_store_forward_network_new (const FsStoreForwardParams *params, const FsJob *job,
                                                      GError **error);
 FsStoreForwardNetwork *fs_store_forward_network_ref (FsStoreForwardNetwork *network);
@@ -164,9 +164,10 @@ typedef struct {
   uint64_t fingerprint;
 } FsStoreForwardResult;
 
-/* Runs to the end. FALSE for FS_ERROR_MEMORY (the need exceeds half of the free memory); a run stopped by @job is TRUE
- * with FS_STORE_FORWARD_CANCELLED. @params must have passed the check, @network must serve them. @job (may be NULL) is
- * looked at every few milliseconds; its done and total count messages completed, flit_hops counts hops. */
+/* Runs to the end. FALSE for FS_ERROR_MEMORY (the need exceeds half of the free memory); a run stopped by @job is
+ * TRUE with FS_STORE_FORWARD_CANCELLED. @params must have passed the check, and @network must have been made for
+ * them. @job (may be NULL) is checked every few milliseconds; its done and total count messages completed, flit_hops
+ * counts hops. */
 gboolean fs_store_forward_run (FsStoreForwardNetwork *network, const FsStoreForwardParams *params, FsJob *job,
                                FsStoreForwardResult *result, GError **error);
 
@@ -201,8 +202,8 @@ FsStoreForward *fs_store_forward_new_scheduled (FsStoreForwardNetwork *network, 
 void fs_store_forward_restart (FsStoreForward *run);
 void fs_store_forward_free (FsStoreForward *run);
 
-/* From now on traffic, completions and the sends of the last cycle are kept for snapshots: call it before the first
- * step. Takes N (g + 1) numbers. */
+/* Starts recording traffic, completions and the sends of the last cycle for snapshots: must be called before the
+ * first step. Allocates N (g + 1) numbers. */
 void fs_store_forward_watch (FsStoreForward *run);
 
 /* Simulates the next cycle; does nothing once finished. */
