@@ -7,7 +7,7 @@
 
 #define MAX_DESTINATIONS 100000
 
-/* The number after @prefix in texts such as rand:4; @value is kept where there is none. */
+/* Parses the number after @prefix in texts such as rand:4; @value is unchanged if there is none. */
 static gboolean
 parse_suffix (const char *text, const char *prefix, guint64 from, guint64 to, int *value)
 {

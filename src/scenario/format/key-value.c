@@ -43,7 +43,7 @@ shown (const char *value)
                                                                               : fs_user_text_quote (value);
 }
 
-/* The one sentence for what a key cannot be. */
+/* Sets the error for a value that a key cannot have. */
 static char *
 refuse_value (const FsKey *key, const char *value, const char *form, GError **error)
 {
@@ -97,7 +97,7 @@ check_distinct (const FsKey *key, const char *list, GError **error)
   return TRUE;
 }
 
-/* Calls @normalize for each element; an empty element may stand at the end only, as GKeyFile writes it. */
+/* Calls @normalize for each element; an empty element is allowed at the end only, as GKeyFile writes it. */
 static char *
 normalize_list (const FsKey *key, const char *value, FsSpelling spelling,
                 char *(*normalize) (const FsKey *key, const char *value, GError **error), GError **error)

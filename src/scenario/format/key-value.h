@@ -1,4 +1,4 @@
-/* Values of keys: from what a user wrote to the shortest text that means the same. */
+/* Values of keys: from the text of a user to the shortest text with the same meaning. */
 #pragma once
 
 #include "scenario/format/key-forms.h"

@@ -18,9 +18,9 @@ typedef enum {
   FS_GROUP_SWEEP,
   FS_GROUP_STATISTICS,
   FS_GROUP_FIGURE,
-  FS_GROUP_CURVE,    /* stands in [Curve N] only: label */
+  FS_GROUP_CURVE,    /* in [Curve N] only: label */
   FS_GROUP_MEASURED, /* [Measured N], whose keys are in measured.h */
-  FS_GROUP_SLIDE,    /* stands in [Step N] only: caption, page … */
+  FS_GROUP_SLIDE,    /* in [Step N] only: caption, page … */
 } FsKeyGroup;
 
 /* The keys of the table, in its order: what holds for a key is found by number (FsEffectiveValues). */
@@ -119,34 +119,34 @@ typedef enum {
 
 /**
  * FsKey:
- * @id: an FsKeyId, or from FS_N_KEY_IDS on for what only models know; filled in by fs_keys()
+ * @id: an FsKeyId, or from FS_N_KEY_IDS on for keys of models only; filled in by fs_keys()
  * @name: words joined by -
- * @group: group of the file in which it stands (those of [Scenario] and [Sweep] also in [Curve N], and those of all but
+ * @group: group of the file that contains it (those of [Scenario] and [Sweep] also in [Curve N], and those of all but
  *   [Flitscope] and [Curve N] also in [Step N])
- * @type: how its value is written
- * @min, @max: legal range of numbers (each element of a list), both included unless @open, @open_max; the union of
- *   what model and simulator take
+ * @type: form of its value
+ * @min, @max: legal range of numbers (each element of a list), both included unless @open, @open_max; the union of the
+ *   ranges of model and simulator
  * @open, @open_max: min, max itself is excluded
  * @choices: NULL-terminated words of FS_KEY_CHOICE
- * @choice_names: their names in the window, marked with N_(), in the same order; an element that is NULL: the word
- *   itself; NULL: for all
- * @unit: unit for a reader, marked with N_(), or NULL
+ * @choice_names: their names in the window, marked with N_(), in the same order; NULL for an element: the word itself;
+ *   NULL: for all
+ * @unit: unit for the user, marked with N_(), or NULL
  * @summary: one phrase, marked with N_()
- * @form: how a value is written, a phrase for help and sentences, never NULL: "a whole number from 1 to 60"
- * @symbol: letter of the papers in Pango markup, or NULL
- * @subject: how a sentence about it begins, marked with N_(): "Dimension n"; NULL: @name itself
+ * @form: form of a value, a phrase for help and errors, never NULL: "a whole number from 1 to 60"
+ * @symbol: symbol of the papers in Pango markup, or NULL
+ * @subject: beginning of an error about it, marked with N_(): "Dimension n"; NULL: @name itself
  * @title: its title in the sidebar where @subject would be too long or is missing, marked with N_(), or NULL
- * @equations: where the papers introduce it, or NULL
+ * @equations: equations of the papers that introduce it, or NULL
  * @traffic: its row is in the group of traffic, not in that of the network
- * @percent: it is a fraction that is shown in per cent, with a slider
- * @step: by how much its row goes up and down; 0: by 1
+ * @percent: it is a fraction that is shown in percent, with a slider
+ * @step: increment of the buttons of its row; 0: 1
  * @fallback: default; the name of another key is that key's value; NULL when there is none or it depends on the model
  * @routings: NULL-terminated values of `routing` with which the simulator reads it; NULL: with all
  * @reader: values of `topology` with which it is read
  * @operations: NULL-terminated values of `operation` with which it is read; NULL: with all
  * @infinite: "inf" is a legal number too
- * @later: it came after scenarios had identities: where its default holds it is not part of them
- * @of_models: only models know it: it comes from their inputs (FsModelInput), and those that have it read it
+ * @later: it was added after scenarios had identities: its default is not part of them
+ * @of_models: only models have it: it comes from their inputs (FsModelInput), and those that have it read it
  */
 typedef struct {
   const char *name;
@@ -182,7 +182,7 @@ const FsKey *fs_keys (guint *n_keys);
 const FsKey *fs_key_find (const char *name); /* NULL when there is none */
 const FsKey *fs_key_by_id (guint id);
 
-/* Whether it can stand on the x axis: a number of [Scenario]. Then its value may be a list, see `x`. */
+/* Returns whether it can be on the x axis: a number of [Scenario]. Then its value may be a list, see `x`. */
 gboolean fs_key_is_parameter (const FsKey *key);
 
 /* "[Scenario]"; "[Curve N]" for a group of which there may be several. */

@@ -52,7 +52,7 @@ fs_measured_normalize (const FsKey *key, const char *value, GError **error)
   return fs_key_normalize (key, value, FS_SPELLING_FILE, error);
 }
 
-/* The same numbers, the same digest: it stands for them in the identity of a scenario. */
+/* Returns a digest of the numbers, which represents them in the identity of a scenario. */
 static char *
 digest_of (const FsMeasured *measured)
 {
@@ -142,7 +142,7 @@ parse_element (const FsKey *key, const char *text, gsize length, guint place, gb
   char element[FS_NUMBER_SIZE + 1];
   gsize copied = MIN (length, sizeof element - 1);
 
-  /* g_strlcpy() would look for the end of the whole list. */
+  /* g_strlcpy() would search for the end of the whole list. */
   memcpy (element, text, copied);
   element[copied] = '\0';
   g_strstrip (element);

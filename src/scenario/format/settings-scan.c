@@ -1,5 +1,5 @@
-/* The structure of a scenario file. GKeyFile gives no line numbers and merges what stands twice, so this scanner
- * looks at the lines; GKeyFile takes the values. */
+/* Reads the structure of a scenario file. GKeyFile has no line numbers and merges groups and keys that occur twice,
+ * so this scanner splits the lines; GKeyFile reads the values. */
 #include "scenario/format/settings.h"
 
 #include <string.h>
@@ -10,13 +10,13 @@
 #include "scenario/format/key-value.h"
 #include "scenario/format/spelling.h"
 
-#define MAX_BYTES (1 << 20) /* of what is no list of measured numbers */
+#define MAX_BYTES (1 << 20) /* without lists of measured numbers */
 
 typedef struct {
   const char *name;
-  guint number; /* of the line that is looked at */
+  guint number; /* of the current line */
   FsSettings *settings;
-  FsSection *section; /* the group it stands in, NULL before the first */
+  FsSection *section; /* the current group, NULL before the first */
   GPtrArray *leading; /* lines before the first group */
 } Scanner;
 
@@ -216,7 +216,7 @@ refuse_unknown_key (const Scanner *scanner, const char *name, GError **error)
                  fs_key_group_title (scanner->section->group), names->str);
 }
 
-/* Whether @key may stand in a section of @group: what curves and steps have of their own, too. */
+/* Returns whether @key is allowed in a section of @group, which includes the overrides of curves and slides. */
 static gboolean
 fits (const FsKey *key, FsKeyGroup group)
 {
@@ -227,7 +227,7 @@ fits (const FsKey *key, FsKeyGroup group)
   return group == FS_GROUP_SLIDE && key->group >= FS_GROUP_SCENARIO && key->group < FS_GROUP_CURVE;
 }
 
-/* The key a line sets, allowed where it stands. */
+/* Returns the key that a line sets, if it is allowed in its group. */
 static const FsKey *
 scan_key (const Scanner *scanner, const char *name, GError **error)
 {
@@ -400,7 +400,7 @@ check_beginning (const Scanner *scanner, GError **error)
   return FALSE;
 }
 
-/* What stood before the first group goes above its header. */
+/* Moves the comments before the first group above its header. */
 static void
 keep_leading (Scanner *scanner)
 {
@@ -417,7 +417,7 @@ scan_lines (Scanner *scanner, char **lines, GError **error)
   guint n_lines = g_strv_length (lines);
   g_autoptr (GError) reason = NULL;
 
-  /* What follows the last line end is a line only if something stands there. */
+  /* An empty text after the last line end is not a line. */
   if (n_lines > 0 && *lines[n_lines - 1] == '\0')
     n_lines--;
   for (guint i = 0; i < n_lines; i++)

@@ -351,7 +351,7 @@ fs_settings_remove (FsSettings *settings, FsKeyGroup group, guint curve, const F
   return section != NULL && fs_section_remove (section, key);
 }
 
-/* The header keeps a comment behind it: only the number changes. */
+/* Only the number changes: a comment behind the header is preserved. */
 static void
 renumber (FsSection *section, guint curve)
 {
@@ -369,7 +369,7 @@ renumber (FsSection *section, guint curve)
   header->text = g_steal_pointer (&text);
 }
 
-/* Blank lines parted what is no longer there. */
+/* Removes the blank lines around a removed section. */
 static void
 drop_blank_end (FsSettings *settings)
 {

@@ -1,9 +1,9 @@
-/* The text of a scenario as a value: groups of lines, comments included, so that writing it
- * back keeps what was not changed. It also holds the settings themselves: a scenario has no other table.
+/* The text of a scenario as a value: groups of lines, comments included, so that writing it back preserves what was
+ * not changed. It also contains the settings themselves: a scenario has no other table.
  *
- * Invariants: every line with a key has a normalized value (key-value.h), lists of measured numbers aside; no group and no key
- * of a group stands twice; [Curve 1] … [Curve n] are numbered without gaps, in order, and so are [Step 1] ….
- */
+ * Invariants: every line with a key has a normalized value (key-value.h), except lists of measured numbers; no group
+ * and no key of a group occurs twice; [Curve 1] … [Curve n] are numbered without gaps, in order, and so are [Step 1]
+ * …. */
 #pragma once
 
 #include <glib.h>
@@ -29,13 +29,13 @@ typedef struct {
 
 /**
  * FsSection: a group
- * @group: which; FS_GROUP_CURVE for [Curve N], FS_GROUP_MEASURED for [Measured N], FS_GROUP_SLIDE for [Step N]
+ * @group: FS_GROUP_CURVE for [Curve N], FS_GROUP_MEASURED for [Measured N], FS_GROUP_SLIDE for [Step N]
  * @curve: N of these, else 0
  * @number: line of its header, 0 when written by the program
  * @lines: FsSectionLine; comments that belong to the header, the header, then the rest
  * @header: index of the header among @lines
- * @measured: what a whole [Measured N] means, else NULL. With it @lines are shared by all copies: numbers are many, and
- *   changes of a scenario are quick. See fs_section_own_lines()
+ * @measured: the contents of a whole [Measured N], else NULL. With it @lines are shared by all copies, because there
+ *   are many numbers and changes of a scenario must be quick. See fs_section_own_lines()
  */
 typedef struct {
   FsKeyGroup group;
@@ -55,8 +55,8 @@ FsSettings *fs_settings_new (void);
 FsSettings *fs_settings_copy (const FsSettings *settings);
 void fs_settings_free (FsSettings *settings);
 
-/* Reads the structure: groups, keys, lines and normalized values, one sentence with its line for what is wrong.
- * @name is what messages call the text. */
+/* Reads the structure: groups, keys, lines and normalized values. The error names the line. @name is the name of the
+ * text in errors. */
 FsSettings *fs_settings_scan (const char *name, const char *text, gsize length, GError **error);
 char *fs_settings_to_text (const FsSettings *settings);
 
@@ -88,7 +88,7 @@ void fs_section_free (FsSection *section);
 /* To be called before lines are changed that may be shared. */
 void fs_section_own_lines (FsSection *section);
 const FsSectionLine *fs_section_line (const FsSection *section, const FsKey *key);
-gboolean fs_section_is_true (const FsSection *section, const FsKey *key); /* FALSE where it says nothing */
+gboolean fs_section_is_true (const FsSection *section, const FsKey *key); /* FALSE if it is not set */
 void fs_section_set (FsSection *section, const FsKey *key, const char *value);
 gboolean fs_section_remove (FsSection *section, const FsKey *key);
 /* What the lines of a [Measured N] mean, into @measured. FALSE and a sentence; @line is where in the file it belongs. */

@@ -60,7 +60,7 @@ fs_spelling_nearest (const char *word, const char *const *words)
       gsize surplus = MAX (lengths[0], lengths[1]) - MIN (lengths[0], lengths[1]);
       guint distance;
 
-      /* Letters too many or too few cost a slip each: no need to look where they are. */
+      /* Each surplus or missing letter costs one edit, wherever it is. */
       if (!fs_spelling_near (word, (guint) MIN (surplus, LONGEST) * SLIP))
         continue;
       distance = fs_spelling_distance (word, *words);

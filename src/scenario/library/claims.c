@@ -43,7 +43,7 @@ static const FsClaim claims[] = {
   { "kd-fig4*", /* xgettext:no-c-format */
     N_ ("Analysis and simulation lie within 5 % of each other in all cases shown."), .accuracy = TRUE, .limit = 0.05,
     LR },
-  /* The law of distances is lost in the text (MODELS.md 8, K8): nothing here is a verdict on the paper. */
+  /* The distribution of distances is lost in the text (MODELS.md 8, K8): no accuracy here concerns the paper. */
   { "kd-fig5*", /* xgettext:no-c-format */
     N_ ("Analysis and simulation lie within 5 % of each other in all cases shown."), .limit = 0.05, LR },
   { "kd-fig6*", N_ ("Very close to an earlier simulation (Dally), closer than that author's own analysis, whose error "

@@ -1,4 +1,4 @@
-/* What a paper claims of the accuracy of its model, in our words: what stands beside the error we measure
+/* The accuracy that a paper claims for its model, summarized, to be compared with the simulated model error
  * (MODELS.md 9, GENERALIZED_HYPERCUBE.md 10). */
 #pragma once
 
@@ -10,9 +10,9 @@ G_BEGIN_DECLS
  * FsClaim: of the paper of a figure, static
  * @pattern: of the ids of its presets
  * @text: a sentence, marked with N_()
- * @accuracy: it is about how far model and simulation lie apart, and what is simulated here is what it is about; else
- *   no error that is measured here bears it out or refutes it
- * @limit: greatest error that it allows, 0.05 is 5 %; 0 where it names none
+ * @accuracy: whether it is about the difference between model and simulation, and about what is simulated here; else no
+ *   error that is simulated here supports or refutes it
+ * @limit: largest error that it allows, 0.05 is 5 %; 0 if it names none
  * @key, @value: it is about the curves with this value of that key; NULL: about all
  * @curves: those curves in words, marked with N_(), or NULL
  */

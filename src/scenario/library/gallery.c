@@ -168,7 +168,7 @@ fs_preset_find (const char *id, FsPreset *preset)
   return FALSE;
 }
 
-/* One curve of a panel as a scenario of its own: what it says moves to the groups of all. */
+/* Returns one curve of a panel as a scenario: its settings move to the groups of all curves. */
 static FsScenario *
 extract_curve (const FsScenario *panel, guint curve)
 {

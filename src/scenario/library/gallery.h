@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 /**
  * FsPreset:
  * @id: such as "ab-n6-v2" (a panel) or "ab-n6-v2-m32-b010" (one of its curves)
- * @title: for a reader
- * @figure: where it stands, such as "SOM01 Fig. 1"; NULL when it is ours
+ * @title: for the user
+ * @figure: the published figure, such as "SOM01 Fig. 1"; NULL for presets of Flitscope
  * @panel: whether it is a whole panel (a gallery entry) rather than one curve of one
  */
 typedef struct {

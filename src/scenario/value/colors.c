@@ -8,7 +8,7 @@ default_slot (guint number)
   return (MAX (number, 1) - 1) % FS_SCENARIO_COLORS;
 }
 
-/* FALSE where the curve asks for none. */
+/* Returns FALSE if the curve sets no color. */
 static gboolean
 own_slot (const FsSettings *settings, guint number, guint *slot)
 {

@@ -1,4 +1,4 @@
-/* Which color a curve has: the one it asks for, else that of its place in the list. */
+/* The color of each curve: the one that it sets, else that of its position in the list. */
 #pragma once
 
 #include "scenario/format/settings.h"
@@ -10,7 +10,7 @@ guint fs_colors_slot (const FsSettings *settings, guint number);
 
 /* Before the list of curves changes: every curve holds on to its color. */
 void fs_colors_pin (FsSettings *settings);
-/* Afterwards: curves that are new get colors that the others lack, and nothing is written that the place says. */
+/* Gives new curves colors that the others do not have, and removes colors that the position implies. */
 void fs_colors_settle (FsSettings *settings);
 
 G_END_DECLS

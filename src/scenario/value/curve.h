@@ -24,28 +24,28 @@ typedef enum {
 
 /**
  * FsCurve: one curve, resolved
- * @label: legend text in Pango markup; made from what differs between the curves when the file gives none
- *   ("<i>M</i> = 32, <i>β</i> = 0.01"), the file's own words escaped
- * @slot: of the palette, from 0 to FS_SCENARIO_COLOURS - 1
+ * @label: legend text in Pango markup; made from the differences between the curves when the file has none ("<i>M</i> =
+ *   32, <i>β</i> = 0.01"), the file's own words escaped
+ * @slot: of the palette, from 0 to FS_SCENARIO_COLORS - 1
  * @hidden: neither drawn nor simulated
  * @model: the model
  * @draw: set of FsDraw
  * @inputs: of the model; usable when @model_absent is NULL
  * @params: of the simulator, rate and replication left 0; usable when @simulation_absent is NULL and not @generalized
- * @modelled_routing: the word of `routing` that @model, in its mode, is a model of; where @params has another one,
- *   that is why the model is absent
+ * @modelled_routing: the value of `routing` that @model, in its mode, describes; if @params has another one, the model
+ *   is absent for that reason
  * @model_absent: why the model cannot compute this curve (a sentence), or NULL
  * @simulation_absent: why the simulator cannot, or NULL
  * @values: rates, loads, or {from, to} with from <= to; none for a refined sweep
  * @points: of a range (at least 2, both ends included) or of a refined sweep (at least 1), else 0
  * @x_key: the parameter that the x axis shows ("tau"), NULL when that is a load. Then there is one rate or load, and
- *   the curve is made of steps: the same curve at each value of the parameter
+ *   the curve consists of one resolved curve for each value of the parameter
  * @x_values: n_steps values of @x_key as written; NULL without
- * @followers: inputs of the model, 1 << index, that have the value of @x_key where they are not set (tau follows M)
- * @steps: n_steps curves, resolved; NULL without @x_key. The members above are those of step 0
+ * @followers: inputs of the model, 1 << index, that have the value of @x_key if they are not set (tau follows M)
+ * @steps: n_steps curves, resolved; NULL without @x_key. The members above are those of the first
  * @n_steps: at least 1
- * @generalized: a store-and-forward run in a generalized hypercube (`topology`): no model, no rates (one of 0 stands for
- *   them), and @store_forward is simulated in place of @params
+ * @generalized: a store-and-forward run in a generalized hypercube (`topology`): no model, no rates (a single 0
+ *   instead), and @store_forward is simulated in place of @params
  * @store_forward: replication left 0; its list is owned by the curve
  */
 typedef struct _FsCurve FsCurve;
@@ -79,7 +79,7 @@ const FsCurve *fs_curve_x_index (const FsCurve *curve, guint step);
  * not set). FALSE when the model does not read it or cannot compute it. */
 gboolean fs_curve_inputs_at (const FsCurve *curve, double x, FsModelInputs *inputs);
 
-/* Whether @curve draws its model in @variant: it is asked for and the model can compute it. */
+/* Returns whether @curve draws its model in @variant: it is selected and the model can compute it. */
 gboolean fs_curve_draws (const FsCurve *curve, FsVariant variant);
 /* The variant a curve shows first: its model's default where that is drawn. */
 FsVariant fs_curve_first_variant (const FsCurve *curve);

@@ -79,7 +79,7 @@ default_of_generalized (const FsEffectiveValues *values, guint id)
     }
 }
 
-/* What is another default in a hypercube than the table of keys says; NULL when nothing is. */
+/* Returns the default of a hypercube if it differs from the table of keys; otherwise NULL. */
 static const char *
 default_of_hypercube (const FsEffectiveValues *values, const FsKey *key)
 {
@@ -297,7 +297,7 @@ fs_effective_topology_reads (const FsEffectiveValues *values, const FsKey *key)
 {
   FsKeyReader other = values->generalized ? FS_READ_IN_HYPERCUBE : FS_READ_IN_GENERALIZED;
 
-  /* What is said of the whole file, and of the figure, holds for any. */
+  /* Keys of the whole file and of the figure are valid for every curve. */
   return key->group == FS_GROUP_FLITSCOPE || key->group == FS_GROUP_FIGURE || key->group >= FS_GROUP_CURVE
          || key->reader != other;
 }

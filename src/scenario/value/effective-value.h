@@ -55,7 +55,7 @@ gboolean fs_effective_topology_reads (const FsEffectiveValues *values, const FsK
 gboolean fs_effective_routing_reads (const FsEffectiveValues *values, const FsKey *key);
 gboolean fs_effective_is_read (const FsEffectiveValues *values, const FsKey *key);
 
-/* The set of variants that a value of `variant` asks for. */
+/* Returns the set of variants that a value of `variant` selects. */
 guint fs_variants_from_value (const char *value);
 
 G_END_DECLS

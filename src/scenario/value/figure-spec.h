@@ -14,13 +14,13 @@ typedef struct {
 
 /**
  * FsFigureSpec: keys of [Figure]
- * @x: "rate", "load", "offered-flits", "accepted" or the name of a numeric key of [Scenario]; `buffer` by default in
- *   a generalized hypercube
+ * @x: "rate", "load", "offered-flits", "accepted" or the name of a numeric key of [Scenario]; `buffer` by default in a
+ *   generalized hypercube
  * @y: keys of quantities, at least one; FS_SATURATION_RATE is one too
  * @x_log, @y_log: logarithmic axes
  * @x_range, @y_range: {from, to}, NAN where the range is automatic
  * @interval_bands: intervals are bands from point to point, not bars
- * @y_divide_by: 1 or what `y-divide-by` says
+ * @y_divide_by: value of `y-divide-by`, 1 by default
  */
 typedef struct {
   char *x;

@@ -1,4 +1,4 @@
-/* Which curves of a scenario are alike: they differ in numbers only (lengths, shares, dimensions, virtual channels), not
+/* Kinds of curves: curves of a kind differ in numbers only (lengths, fractions, dimensions, virtual channels), not
  * in what is computed (model, variants, routing, buffers, pattern …). */
 #pragma once
 
@@ -10,8 +10,8 @@ G_BEGIN_DECLS
  * reader. Free with g_free(). */
 char *fs_curve_kind (const FsScenario *scenario, guint curve);
 
-/* What tells the kind of @curve from those of the other curves that are not hidden: "Adaptive broadcast", "mode = lr";
- * "" where nothing does. Plain text; free with g_free(). */
+/* Returns what distinguishes the kind of @curve from those of the other curves that are not hidden: "Adaptive
+ * broadcast", "mode = lr"; "" if nothing does. Plain text; free with g_free(). */
 char *fs_curve_kind_text (const FsScenario *scenario, guint curve);
 
 G_END_DECLS

@@ -75,7 +75,7 @@ add_traffic (const FsCurve *curve, const FsEffectiveValues *values, GPtrArray *k
     {
       const FsModelInput *input = fs_model_input (curve->model, traffic[i]->name);
 
-      /* A broadcast fraction that can only be 0 says nothing. */
+      /* A broadcast fraction that can only be 0 is left out. */
       if (traffic[i] != curve->x_key && input != NULL && input->min < input->max)
         g_ptr_array_add (keys, (gpointer) traffic[i]);
     }

@@ -38,7 +38,7 @@ resolve_axis (const FsEffectiveValues *values, guint scale, guint range_id, gboo
                                  fs_key_by_id (range_id)->name, values->text[range_id], fs_key_by_id (scale)->name);
 }
 
-/* A distribution is drawn over the latency, and nothing else is; distributions and tails do not share an axis. */
+/* Only distributions are drawn over the latency; distributions and tails do not share an axis. */
 static gboolean
 check_distributions (const FsEffectiveValues *values, const FsFigureSpec *figure, FsKeyLocation *location,
                      GError **error)

@@ -5,7 +5,8 @@
 #include "scenario/format/key-forms.h"
 #include "scenario/value/resolve.h"
 
-/* What the operation does not read keeps the default of fs_store_forward_params_init(). */
+/* Returns whether the operation reads a key; otherwise its parameter remains the default of
+ * fs_store_forward_params_init(). */
 static gboolean
 reads (const FsEffectiveValues *values, guint id)
 {

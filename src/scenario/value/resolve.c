@@ -26,7 +26,7 @@ resolve_draw (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *lo
                                  model->id, has->str);
 }
 
-/* What is set beside a key that says the same in other words must not say anything else. */
+/* Checks that a key does not contradict another one with the same meaning. */
 static gboolean
 check_implied (const FsEffectiveValues *values, FsKeyLocation *location, GError **error)
 {
@@ -307,7 +307,7 @@ resolve_one (const FsSettings *settings, const FsEffectiveValues *values, FsCurv
   return fs_set_input_error (error, "%s %s", curve->simulation_absent, curve->model_absent);
 }
 
-/* All curves have one topology: they share an x axis. */
+/* Checks that all curves have one topology, because they share an x axis. */
 static gboolean
 check_topology (const FsEffectiveValues *values, FsKeyLocation *location, GError **error)
 {

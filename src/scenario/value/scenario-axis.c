@@ -1,4 +1,4 @@
-/* The list of values that tells curves apart: one curve for each of them and of what else differs. */
+/* Values that distinguish curves: one curve for each of them and for each kind of the other settings. */
 #include <string.h>
 
 #include "base/error.h"
@@ -28,7 +28,7 @@ normalize_axis (const FsKey *key, const char *const *values, GError **error)
   return g_strv_builder_end (builder);
 }
 
-/* The curves as they are; one that says nothing when there is no [Curve 1]. */
+/* Returns the curves; one without settings when there is no [Curve 1]. */
 static GPtrArray *
 copy_curves (const FsSettings *settings)
 {
@@ -42,7 +42,7 @@ copy_curves (const FsSettings *settings)
   return curves;
 }
 
-/* What tells the curves apart besides @key: the first curve of each kind. Borrows from @curves. */
+/* Returns the first curve of each group of curves that differ in other keys than @key. Borrows from @curves. */
 static GPtrArray *
 kinds_of (const GPtrArray *curves, const FsKey *key)
 {
@@ -91,7 +91,7 @@ curve_of (const FsSettings *settings, const GPtrArray *curves, const FsSection *
   return made;
 }
 
-/* Whether the axis of @key changes slowest along the curves as they stand. */
+/* Returns whether the value of @key changes slowest along the curves. */
 static gboolean
 is_outer_axis (const GPtrArray *curves, const FsKey *key)
 {

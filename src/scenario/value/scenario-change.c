@@ -181,7 +181,7 @@ find_original (const GPtrArray *originals, const GPtrArray *overruled, const FsS
   return NULL;
 }
 
-/* Of curves that were told apart by a key that was taken from them, one remains; none if it says nothing more. */
+/* Merges curves that differed only in a key that was removed; a curve without settings disappears. */
 static void
 merge_curves (FsSettings *settings, const GPtrArray *overruled)
 {
@@ -332,7 +332,7 @@ forget_figure (FsSettings *settings, const GPtrArray *touched)
       fs_settings_remove (settings, FS_GROUP_FIGURE, 0, fs_key_find (keys[i]));
 }
 
-/* Curves that were told apart by what this topology does not read are one. */
+/* Merges curves that differ only in keys that this topology does not read. */
 static void
 forget_curves (FsSettings *settings)
 {

@@ -1,4 +1,4 @@
-/* What the kinds of change share: scenario-change.c sets values, scenario-axis.c spreads them over curves. */
+/* What the kinds of change share: scenario-change.c sets values, scenario-axis.c distributes them over curves. */
 #pragma once
 
 #include "scenario/value/scenario.h"

@@ -40,7 +40,8 @@ copy_curves (FsSettings *settings)
 
 #define NOWHERE G_MAXUINT
 
-/* Where curve @curve stands when the one at @from (NOWHERE: a new one) goes to @to (NOWHERE: away). */
+/* Returns the new index of @curve after the curve at @from has moved to @to. @from NOWHERE means insertion, @to
+ * NOWHERE removal. */
 static guint
 follow (guint curve, guint from, guint to)
 {
@@ -50,7 +51,8 @@ follow (guint curve, guint from, guint to)
   return curve + (curve >= to);
 }
 
-/* Steps of a lecture go on showing the run of the curve they showed; one whose curve is gone says nothing of a run. */
+/* Renumbers the curves of slides: a slide shows the run of the same curve as before, or no run if that curve was
+ * removed. */
 static void
 renumber_steps (FsSettings *settings, guint from, guint to)
 {
@@ -85,7 +87,7 @@ finish (FsSettings *settings, GError **error)
   return fs_change_finish (settings, untouched, error);
 }
 
-/* What @section says, under a header and a color of its own. */
+/* Returns a copy of the settings of @section, with a header and a color of its own. */
 static FsSection *
 duplicate (const FsSection *section)
 {

@@ -10,15 +10,15 @@
 
 G_BEGIN_DECLS
 
-/* Behind @curve another that says the same, the label (which tells curves apart) and being hidden aside, in a color
- * that no other curve has, as long as there is one. NULL and a sentence when there are FS_SCENARIO_MAX_CURVES. */
+/* Inserts behind @curve a visible copy without its label, in a color that no other curve has, if there is one. NULL
+ * with FS_ERROR_INPUT when there are FS_SCENARIO_MAX_CURVES. */
 FsScenario *fs_scenario_with_duplicate (const FsScenario *scenario, guint curve, GError **error);
 /* NULL and a sentence when it is the only one. */
 FsScenario *fs_scenario_without_curve (const FsScenario *scenario, guint curve, GError **error);
-/* @curve comes to stand at place @to. */
+/* Moves @curve to position @to. */
 FsScenario *fs_scenario_with_moved (const FsScenario *scenario, guint curve, guint to, GError **error);
 
-/* NULL or "": the label that is made from what tells the curves apart. */
+/* Sets the label; with NULL or "" it is made from what distinguishes the curves. */
 FsScenario *fs_scenario_with_label (const FsScenario *scenario, guint curve, const char *label, GError **error);
 /* @slot: of the palette, from 0 to FS_SCENARIO_COLOURS - 1. */
 FsScenario *fs_scenario_with_color (const FsScenario *scenario, guint curve, guint slot, GError **error);

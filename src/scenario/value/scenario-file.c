@@ -22,7 +22,7 @@ prefix_location (const char *name, const FsKeyLocation *location, GError **error
     g_prefix_error (error, "%s: ", name);
 }
 
-/* The steps of a lecture: each can be shown. */
+/* Checks that every slide can be shown. */
 static gboolean
 check_steps (const FsScenario *scenario, const char *name, GError **error)
 {
@@ -147,7 +147,7 @@ fs_scenario_to_text (const FsScenario *scenario)
   g_return_val_if_fail (scenario != NULL, NULL);
 
   settings = fs_settings_copy (scenario->settings);
-  /* A scenario keeps keys that no curve reads any more, but its file must not contain them. */
+  /* A scenario may contain keys that no curve reads any more, but its file must not. */
   while (!fs_resolve_check_read (settings, scenario->values, NULL, &location, &unread))
     {
       fs_settings_remove (settings, location.curve > 0 ? FS_GROUP_CURVE : location.key->group, location.curve,

@@ -19,7 +19,8 @@ FsScenario *fs_scenario_from_text (const char *name, const char *text, gsize len
 /* Reads a file; refuses more than 1 MiB besides lists of numbers, and more than FS_SCENARIO_MAX_BYTES. "-" is standard input. */
 FsScenario *fs_scenario_load (const char *path, GError **error);
 
-/* The file: comments and the order of untouched keys are kept, what changed is written in place. */
+/* Returns the text of the file: comments and the order of keys that did not change are preserved, changed values are
+ * written in place. */
 char *fs_scenario_to_text (const FsScenario *scenario);
 /* Writes it as a whole or not at all. */
 gboolean fs_scenario_save (const FsScenario *scenario, const char *path, GError **error);

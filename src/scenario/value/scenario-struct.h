@@ -19,8 +19,8 @@ struct _FsScenario {
   char *title; /* as shown: see fs_scenario_title() */
 };
 
-/* The scenario of @settings, which it takes. NULL with FS_ERROR_INPUT when they cannot be used together; @location then
- * says what the error is about. */
+/* Returns the scenario of @settings, which it takes. NULL with FS_ERROR_INPUT when they cannot be used together;
+ * @location then identifies the key of the error. */
 FsScenario *fs_scenario_build (FsSettings *settings, FsKeyLocation *location, GError **error);
 
 /* Number of curve @curve (from 0) in the settings: from 1, or 0 when there are no groups for curves. */

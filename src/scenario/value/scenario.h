@@ -1,10 +1,8 @@
-/* A scenario: what is to be computed and shown. An immutable, reference-counted
- * value; every change makes a new one, so that workers can keep theirs.
+/* A scenario: what is to be computed and shown. An immutable, reference-counted value; every change makes a new one,
+ * so that threads can use the old one meanwhile.
  *
- * It is a table of keys (scenario/keys.h) with a value each, for the whole
- * scenario and, where they differ, for each of its curves; plus what these
- * values mean, resolved and checked once: an FsCurve for every curve.
- */
+ * It is a table of keys (scenario/format/keys.h) with a value each, for the whole scenario and, where they differ,
+ * for each of its curves; and the meaning of these values, resolved and checked once: an FsCurve for every curve. */
 #pragma once
 
 #include <glib.h>
@@ -39,24 +37,24 @@ const FsCurve *fs_scenario_curve (const FsScenario *scenario, guint curve);
 const FsStatistics *fs_scenario_statistics (const FsScenario *scenario);
 const FsFigureSpec *fs_scenario_figure (const FsScenario *scenario);
 
-/* The same scenario with @key set to @value (NULL: back to its default) in all curves; it wins over
- * what a curve says. NULL and a sentence when key or value cannot be used; @scenario is untouched.
+/* Returns a scenario with @key set to @value (NULL: back to its default) in all curves, also in those with an
+ * override. NULL with FS_ERROR_INPUT when key or value cannot be used; @scenario never changes.
  *
- * A way to give rates (`rate`, `load`, or `rates-from`, `rates-to` with `points`; `points` alone is a refined sweep)
- * takes the place of the others; a parameter put on the x axis, that of the sweep over loads that stood there (where no
- * load is given with it). Curves that were told apart by @key alone become one curve, and a curve that had
- * a value of its own loses the label that was written for it. A key that no curve of the new scenario reads is refused
- * (`tau` without a time-out), but a key that no curve reads any more is kept for the next change of model or routing;
- * only a variant that the new model lacks goes back to the default. The parameter on the x axis takes a list. */
+ * The ways to give rates (`rate`, `load`, or `rates-from`, `rates-to` with `points`; `points` alone is a refined
+ * sweep) replace each other; a parameter that is put on the x axis replaces the sweep over loads (if no load is
+ * given with it). Curves that differed in @key alone become one curve, and a curve with an override of it loses the
+ * label that was written for it. A key that no curve of the new scenario reads is refused (`tau` without a
+ * time-out), but a key that no curve reads any more remains for the next change of model or routing; only a variant
+ * that the new model lacks returns to the default. The parameter on the x axis has a list of values. */
 FsScenario *fs_scenario_with (const FsScenario *scenario, const char *key, const char *value, GError **error);
 
 /* The same for several changes at once, each "key=value" as after `--set`, later ones winning. Only the outcome is
  * judged: use it for values that are legal together but not one after the other (V and routing, both ends of a range). */
 FsScenario *fs_scenario_with_settings (const FsScenario *scenario, const char *const *settings, GError **error);
 
-/* The same for the list of values that tells the curves apart: one curve for each of @values and of what else
- * differs (an axis such as M = 32, 64, 128). With one value, or when @key is the parameter on the x axis, it is
- * fs_scenario_with() (one or all). Keys of [Scenario] only. */
+/* As fs_scenario_with() for a list of values that distinguish curves: one curve for each of @values and for each
+ * kind of the other settings (an axis such as M = 32, 64, 128). With one value, or when @key is the parameter on the
+ * x axis, it is fs_scenario_with() (one or all). Keys of [Scenario] only. */
 FsScenario *fs_scenario_with_list (const FsScenario *scenario, const char *key, const char *const *values,
                                    GError **error);
 
@@ -72,7 +70,7 @@ guint fs_scenario_next_slot (const FsScenario *scenario);
 /* One set more, at the end; NULL and a sentence when there are too many sets or points. */
 FsScenario *fs_scenario_add_measured (const FsScenario *scenario, const FsMeasured *measured, GError **error);
 FsScenario *fs_scenario_remove_measured (const FsScenario *scenario, guint set);
-/* @key: label, note, color, hidden, x-quantity or y-quantity. NULL @value: as if it were not said. */
+/* Sets @key: label, note, color, hidden, x-quantity or y-quantity. With NULL as @value the key is removed. */
 FsScenario *fs_scenario_with_measured (const FsScenario *scenario, guint set, const char *key, const char *value,
                                        GError **error);
 
@@ -84,10 +82,10 @@ gboolean fs_scenario_reads (const FsScenario *scenario, guint curve, const char 
 /* Whether the settings contain it (else it is a default). */
 gboolean fs_scenario_is_set (const FsScenario *scenario, guint curve, const char *key);
 
-/* Canonical text of one point: every effective key that can change what the simulator computes for it, sorted, with
- * its rate, seed and FS_ENGINE_VERSION. Not in it: model and variant (what they set by default is there under its own
- * name, so that both models and all variants share their runs), keys the chosen routing does not read, the rest of the
- * sweep, [Figure], title, labels. */
+/* Returns the canonical text of one point: every effective key that can change what the simulator computes for it,
+ * sorted, with its rate, seed and FS_ENGINE_VERSION. It does not contain: model and variant (the defaults that they
+ * set are included under their own names, so that both models and all variants share their runs), keys that the
+ * routing does not read, the rest of the sweep, [Figure], title, labels. */
 char *fs_scenario_canonical_point (const FsScenario *scenario, guint curve, guint step, double rate);
 /* SHA-256 of it: the scenario_id of the point. */
 char *fs_scenario_point_id (const FsScenario *scenario, guint curve, guint step, double rate);

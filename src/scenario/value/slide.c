@@ -103,7 +103,7 @@ copy_sections (const FsScenario *scenario)
   return sections;
 }
 
-/* Takes what is in @sections. Slides change nothing of what the other groups mean. */
+/* Returns a scenario with the contents of @sections. Slides do not change the meaning of the other groups. */
 static FsScenario *
 with_sections (const FsScenario *scenario, GPtrArray *sections)
 {

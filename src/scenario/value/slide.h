@@ -26,11 +26,11 @@ FsScenario *fs_scenario_at_slide (const FsScenario *scenario, guint index, GErro
  * the state cannot be shown, or there are FS_SCENARIO_SLIDES_MAX of them. */
 FsScenario *fs_scenario_insert_slide (const FsScenario *scenario, guint index, const char *const *lines,
                                       GError **error);
-/* With @lines in place of what it said. */
+/* Returns a scenario whose slide @index contains @lines. */
 FsScenario *fs_scenario_replace_slide (const FsScenario *scenario, guint index, const char *const *lines,
                                        GError **error);
 FsScenario *fs_scenario_remove_slide (const FsScenario *scenario, guint index);
-/* @to: where it stands then. */
+/* Moves a slide; @to: its new index. */
 FsScenario *fs_scenario_move_slide (const FsScenario *scenario, guint index, guint to);
 
 /* What makes @from the same as @to, as "key=value": the lines of a slide. NULL and a sentence when their curves
