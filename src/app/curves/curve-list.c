@@ -32,7 +32,7 @@ n_curves (FsCurveList *self)
   return fs_scenario_n_curves (fs_document_get_scenario (self->document));
 }
 
-/* The curve that @row stands for. */
+/* Returns the curve of @row. */
 static int
 curve_of_row (GtkListBoxRow *row)
 {
@@ -103,7 +103,7 @@ hide (FsCurveList *self, guint curve)
   fs_document_hide_curve (self->document, curve, !hidden, NULL);
 }
 
-/* The menu that asked for it takes the keyboard back as it closes. */
+/* The menu that requested it takes the keyboard focus back as it closes. */
 static gboolean
 rename_selected (gpointer data)
 {
@@ -222,7 +222,7 @@ drop (GtkDropTarget *target, const GValue *value, double x, double y, FsCurveLis
   GtkWidget *dragged = g_value_get_object (value);
   guint curve;
 
-  /* Another window's curve says nothing here. */
+  /* A curve of another window cannot be dropped here. */
   if (dragged == NULL || gtk_widget_get_ancestor (dragged, FS_TYPE_CURVE_LIST) != GTK_WIDGET (self))
     return FALSE;
   curve = fs_curve_row_get_curve (FS_CURVE_ROW (dragged));
@@ -244,7 +244,7 @@ let_drag (FsCurveList *self, GtkWidget *row)
   gtk_widget_add_controller (row, GTK_EVENT_CONTROLLER (target));
 }
 
-/* As many rows as curves; those that stay keep what is going on in them. */
+/* Creates as many rows as curves; existing rows keep their state. */
 static void
 fit_rows (FsCurveList *self)
 {
@@ -263,7 +263,7 @@ fit_rows (FsCurveList *self)
     }
 }
 
-/* As high as its rows, up to a limit: what is around it scrolls, too, and gives it no more than it asks for. */
+/* The list is as high as its rows, up to a limit: the scrolled window around it gives it no more than it requests. */
 static void
 fit_height (FsCurveList *self)
 {

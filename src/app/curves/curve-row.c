@@ -197,7 +197,7 @@ make_palette (GtkMenuButton *menu_button, gpointer data)
   gtk_menu_button_set_popover (menu_button, popover);
 }
 
-/* The list carries them out; the row says of which curve. */
+/* The list performs the actions; the row contributes its curve. */
 static GMenuModel *
 menu_new (guint curve)
 {

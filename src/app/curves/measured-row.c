@@ -39,7 +39,7 @@ change (FsMeasuredRow *self, const char *key, const char *value)
   fs_document_set_measured (self->document, self->set, key, value, NULL);
 }
 
-/* "120 points · bench.csv", and why it is not seen. */
+/* Returns "120 points · bench.csv", and the reason if it is not visible. */
 static char *
 subtitle_of (FsMeasuredRow *self, const FsMeasured *measured)
 {

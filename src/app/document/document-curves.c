@@ -21,7 +21,7 @@ take (FsDocument *self, const char *change, FsScenario *scenario, int selected)
   return TRUE;
 }
 
-/* Where @curve stands when what was at @from is at @to. */
+/* Returns the new index of @curve after the curve at @from has moved to @to. */
 static int
 after_move (int curve, int from, int to)
 {

@@ -27,7 +27,7 @@ void fs_document_remove_measured (FsDocument *self, guint set);
 /* Changes one key of a measured set, as fs_scenario_with_measured(). */
 gboolean fs_document_set_measured (FsDocument *self, guint set, const char *key, const char *value, GError **error);
 
-/* What a name of the legend stands for: @curve, or the measured @set where @curve is G_MAXUINT, as in FsSeries. */
+/* What an entry of the legend refers to: @curve, or the measured @set where @curve is G_MAXUINT, as in FsSeries. */
 typedef struct {
   guint curve;
   guint set;

@@ -1,4 +1,4 @@
-/* What is known of the scenario of a document: what its model says, what was simulated, and the figure of both. */
+/* The results of the scenario of a document: its solved models, its simulated points, and the plot of both. */
 #include <math.h>
 
 #include "app/document/document-pins.h"
@@ -19,7 +19,7 @@ fs_document_set_solution (FsDocument *self, FsSolvedScenario *solution)
     fs_shown_points_forget_outdated (self->shown_points);
   else
     fs_shown_points_move_on (self->shown_points, self->solution, solution);
-  /* Whoever runs says anew what runs of it. */
+  /* The run controller reports again which of its points are running. */
   if (self->solution == NULL || !fs_solved_scenario_same_sweep (self->solution, solution))
     fs_shown_points_set_running (self->shown_points, NULL, NULL, 0);
   self->loaded = self->loaded && solution->scenario != self->state.scenario;
@@ -85,7 +85,7 @@ fs_document_add_bracket (FsDocument *self, const FsSaturationBracket *bracket)
   fs_document_emit_changed (self, FS_CHANGE_POINTS);
 }
 
-/* Those that are known of what is simulated now. */
+/* Returns the finished points of the current sweep. */
 static GArray *
 brackets_of_solution (FsDocument *self)
 {

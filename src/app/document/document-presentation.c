@@ -97,8 +97,8 @@ says (const char *const *lines, const char *line)
   return FALSE;
 }
 
-/* Returns the lines of a slide of what is shown now, or NULL with @error. Sets @kept to the scenario for it, whose other
- * slides show what they showed. */
+/* Returns the lines of a slide of what is shown now, or NULL with @error. Sets @kept to the scenario for it, in
+ * which the other slides are unchanged. */
 static char **
 present_lines (FsDocument *self, const char *const *settings, FsScenario **kept, GError **error)
 {

@@ -21,9 +21,9 @@ gboolean fs_document_is_presenting (FsDocument *self);
 int fs_document_get_slide (FsDocument *self);
 
 /* Adds a slide of what is shown now after the slide shown, or at the end. @settings: its caption, page and so on as
- * "key=value", NULL-terminated. Other slides do not change. This and the following changes are one step of undo each. */
+ * "key=value", NULL-terminated. Other slides do not change. This and the following changes are one undo step each. */
 gboolean fs_document_add_slide (FsDocument *self, const char *const *settings, GError **error);
-/* Changes slide @index to what is shown now. */
+/* Replaces slide @index by what is shown now. */
 gboolean fs_document_update_slide (FsDocument *self, guint index, const char *const *settings, GError **error);
 void fs_document_set_caption (FsDocument *self, guint index, const char *caption);
 void fs_document_remove_slide (FsDocument *self, guint index);

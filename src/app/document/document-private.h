@@ -1,6 +1,6 @@
-/* The fields of a document, and what its units share. The core (document.c) holds the scenario, the selection, undo, and
- * what belongs to the document while it shows something else; document-points.c adds what is known of the scenario; the
- * other units are clients of these two. */
+/* The fields of a document, and what its files share. The core (document.c) holds the scenario, the selection, undo,
+ * and the state to which the document returns after a presentation; document-points.c adds the results of the
+ * scenario; the other files are clients of these two. */
 #pragma once
 
 #include "app/document/document-presentation.h"
@@ -75,7 +75,7 @@ void fs_document_take_scenario (FsDocument *self, const char *key, const char *c
 
 /* Loads another scenario, which begins a new history; takes @saved, whose points become those of the document. */
 void fs_document_load (FsDocument *self, FsScenario *scenario, FsSaveState *saved);
-/* Loads @scenario in place of what is saved as @saved, as one step of undo. */
+/* Loads @scenario in place of the scenario of the file @saved, as one undo step. */
 void fs_document_load_again (FsDocument *self, FsScenario *scenario, FsSaveState *saved);
 
 /* Whether the solution is of another scenario than the one that is saved: that of a slide, or the one before loading.

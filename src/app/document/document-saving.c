@@ -21,7 +21,7 @@ ids_of (const FsDocumentFile *file)
   return ids;
 }
 
-/* Of what is in the file, or would be. */
+/* Returns the sets that are in the file, or would be. */
 static const GPtrArray *
 ids_of_brackets (FsDocument *self)
 {
@@ -175,7 +175,7 @@ take_places (FsDocument *self, const FsDocumentFile *file)
     self->restored = g_array_copy (file->places);
 }
 
-/* Before the scenario: whoever hears of that finds its results. */
+/* Is called before the scenario is set, so that the results exist when its change is signaled. */
 static void
 take_results (FsDocument *self, const FsDocumentFile *file, gboolean unsaved)
 {

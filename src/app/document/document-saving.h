@@ -30,13 +30,13 @@ void fs_document_set_saved (FsDocument *self, FsSaveState *saved, const FsDocume
  * the document was opened or saved, NULL if unknown. */
 void fs_document_open (FsDocument *self, const FsDocumentFile *opened, GFile *file);
 void fs_document_recover (FsDocument *self, const FsDocumentFile *recovered, GFile *file, const char *mark);
-/* Replaces the document by its file as it is now, @opened, as one step of undo. The results of both are kept. */
+/* Replaces the document by its file as it is now, @opened, as one undo step. The results of both remain. */
 void fs_document_reload (FsDocument *self, const FsDocumentFile *opened);
 
 /* Returns the stored points (FsStoredPoint) of an opened file that wait for the first solution, or NULL. Free with
  * g_array_unref(). */
 GArray *fs_document_ref_restored (FsDocument *self);
-/* Shows @points, which fs_file_points_new() has made of these for the present solution. */
+/* Shows @points, which fs_file_points_new() has made of these for the current solution. */
 void fs_document_restore_points (FsDocument *self, const GArray *points);
 
 G_END_DECLS

@@ -78,7 +78,7 @@ fs_key_label_variants_of (const FsModel *model)
   return (const char **) g_ptr_array_free (offered, FALSE);
 }
 
-/* The subject ends with the name in letters that a sentence can have; here its symbol stands. */
+/* The subject ends with the plain name of the parameter; here its symbol replaces it. */
 char *
 fs_key_label_parameter_title (const char *name)
 {
@@ -117,7 +117,7 @@ fs_key_label_change (const char *change)
   return fs_key_find (change) != NULL ? fs_key_label_parameter_plain_title (change) : g_strdup (_ (change));
 }
 
-/* A file says it with its keys and their words. */
+/* In a file, keys and values are written with their own words. */
 char *
 fs_key_label_why_no_model (const FsCurve *curve)
 {

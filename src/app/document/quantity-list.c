@@ -106,7 +106,7 @@ symbol_markup (const FsModel *model, const char *name)
   return g_string_free (markup, FALSE);
 }
 
-/* A key alone that no paper has a letter for would say nothing beside its meaning. */
+/* A key for which no paper has a symbol is left out, since its meaning is in the next column. */
 static char *
 symbol_or_nothing (const FsModel *model, const char *name)
 {
@@ -233,7 +233,7 @@ new_items (const FsModel *model, const GPtrArray *comparisons)
   return items;
 }
 
-/* Two keys for one quantity, one after the other: a paper's name for it and the one that all models share. */
+/* Returns whether two successive keys name one quantity: the key of a paper and the one that all models share. */
 static gboolean
 is_second_name (const FsComparison *comparison, const FsComparison *before)
 {

@@ -40,8 +40,8 @@ struct _FsQuantityItem {
 #define FS_QUANTITY_BAD 0.10
 #define FS_QUANTITY_FAIR 0.05
 
-/* Makes @store (of FsQuantityItem) show @all (FsComparison) of @model; a quantity with two names is shown once. Existing
- * items of the same quantities are kept, with new numbers. */
+/* Makes @store (of FsQuantityItem) show @all (FsComparison) of @model; a quantity with two names is shown once.
+ * Existing items of the same quantities are updated. */
 void fs_quantity_list_update (GListStore *store, const FsModel *model, const GPtrArray *all);
 
 /* Return the texts of a table: "957 ± 12"; "+3.1" (per cent), "–" if there is no error. Free with g_free(). */

@@ -1,6 +1,6 @@
-/* Where a document is saved, and what is in that file.
+/* The file in which a document is saved, and the contents of that file.
  *
- * The steps of undo of one document share it by reference, so that a save applies to all of them. A preset is another
+ * The undo steps of a document share it by reference, so that saving applies to all of them. A preset is another
  * document with a save state of its own. */
 #pragma once
 

@@ -20,7 +20,7 @@ typedef struct {
 } OutdatedPoint;
 
 struct _FsShownPoints {
-  GHashTable *results;  /* scenario_id → FsSimResult; never forgotten, so that pointers stay good */
+  GHashTable *results;  /* scenario_id → FsSimResult; entries are never removed, so that pointers remain valid */
   GHashTable *by_curve; /* id of a curve → GArray of KnownPoint */
   GHashTable *running;  /* index in the sweep → FsPointView */
   GArray *outdated;     /* OutdatedPoint */
@@ -211,7 +211,7 @@ fs_shown_points_views (FsShownPoints *shown, const FsSolvedScenario *solution)
         g_array_append_vals (views, running, 1);
     }
   of_sweep = views->len;
-  /* A curve that is complete shows what its scenario says, no more. */
+  /* A complete curve shows the points of its scenario only. */
   for (guint c = 0; c < fs_scenario_n_curves (solution->scenario); c++)
     if (open[c])
       append_other_loads (shown, solution, c, ids, views);
@@ -227,7 +227,7 @@ outdated_point (FsShownPoints *shown, const FsSolvedScenario *solution, FsSweepP
 {
   OutdatedPoint outdated = { .place = place_of (curve, ordinal), .ordinal = ordinal, .id = id };
 
-  /* The key of the table lives as long as the results do, the solution does not. */
+  /* The key of the table must be valid as long as the results, which the solution is not. */
   if (curve_id (solution, point.curve) != NULL)
     g_hash_table_lookup_extended (shown->by_curve, curve_id (solution, point.curve), (gpointer *) &outdated.curve_id,
                                   NULL);
@@ -260,7 +260,7 @@ finished_points (FsShownPoints *shown, const FsSolvedScenario *solution, const g
   return finished;
 }
 
-/* Older ones go along with their curves, or with nobody. */
+/* Removes outdated points of curves that no longer exist. */
 static void
 move_outdated (GArray *outdated, const guint *places)
 {
@@ -295,7 +295,7 @@ fs_shown_points_move_on (FsShownPoints *shown, const FsSolvedScenario *before, c
   places = g_hash_table_new (g_int64_hash, g_int64_equal);
   for (guint i = 0; i < n_finished; i++)
     g_hash_table_add (places, &g_array_index (shown->outdated, OutdatedPoint, i).place);
-  /* The keys lie in the array: what it grows by comes in one piece, when they are not needed any more. */
+  /* The keys point into the array, which is therefore extended only when they are no longer needed. */
   for (guint i = older->len; i > 0; i--)
     if (g_hash_table_contains (places, &g_array_index (older, OutdatedPoint, i - 1).place))
       g_array_remove_index_fast (older, i - 1);

@@ -32,7 +32,7 @@ void fs_shown_points_forget_outdated (FsShownPoints *shown);
  * complete, its points at other loads are among them. Free with g_array_unref(). */
 GArray *fs_shown_points_views (FsShownPoints *shown, const FsSolvedScenario *solution);
 
-/* Adds to @file the points of @solution, and those that are shown beside them. */
+/* Adds to @file the points of @solution, and the other points that are shown. */
 void fs_shown_points_add_places (FsShownPoints *shown, const FsSolvedScenario *solution, FsDocumentFile *file);
 
 /**
@@ -54,7 +54,7 @@ GArray *fs_file_points_new (const GArray *places, FsMemoryStore *results, const 
 /* Adds @points (FsFilePoint), made for @solution. */
 void fs_shown_points_restore (FsShownPoints *shown, const FsSolvedScenario *solution, const GArray *points);
 
-/* Adds to @plot, made of the same scenario, the outdated points whose successor is not finished yet. */
+/* Adds to @plot, made of the same scenario, the outdated points whose replacement is not finished yet. */
 void fs_shown_points_add_outdated_points (FsShownPoints *shown, const FsSolvedScenario *solution, FsPlot *plot);
 
 G_END_DECLS

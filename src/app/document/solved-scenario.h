@@ -36,7 +36,7 @@ FsSolvedScenario *fs_solved_scenario_new (FsScenario *scenario, const FsJob *job
 FsSolvedScenario *fs_solved_scenario_ref (FsSolvedScenario *solution);
 void fs_solved_scenario_unref (FsSolvedScenario *solution);
 
-/* Returns the id of what is simulated at x value @step of @curve at any load; NULL where the simulator cannot run it. */
+/* Returns the id of the simulation at x value @step of @curve at any load; NULL if the simulator cannot run it. */
 const char *fs_solution_x_id (const FsSolvedScenario *solution, guint curve, guint step);
 
 /* Sets @point to the middle load of the first curve that the simulator can run; FALSE if there is none. */

@@ -109,8 +109,8 @@ fs_undo_next_change (const FsUndo *undo)
   return last_change (undo->future);
 }
 
-/* The last of @from becomes @state, which goes to the end of @to; references move along. The change between the two
- * stays what it is. */
+/* Moves the last state of @from to the end of @to and makes it @state; references move with it. The change between
+ * the two states remains. */
 static void
 swap (GArray *from, GArray *to, FsUndoState *state)
 {

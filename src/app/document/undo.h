@@ -35,7 +35,8 @@ FsUndo *fs_undo_new (void);
 void fs_undo_free (FsUndo *undo);
 void fs_undo_clear (FsUndo *undo);
 
-/* Adds a copy of @state as the one before @change, and removes the states that could be redone. At most 200 are kept. */
+/* Adds a copy of @state as the one before @change, and removes the states that could be redone. At most 200 states
+ * are stored. */
 void fs_undo_push (FsUndo *undo, const FsUndoState *state, const char *change);
 
 gboolean fs_undo_can_undo (const FsUndo *undo);

@@ -49,7 +49,8 @@ fs_autosave_slot_mark (const FsAutosaveSlot *slot)
   return slot->mark;
 }
 
-/* Whether @fd, that we have the lock of, is still what stands at @path: its owner may have removed it just now. */
+/* Returns whether @fd, whose lock this process has, is still the file at @path: its owner may have removed it just
+ * now. */
 static gboolean
 is_at (int fd, const char *path)
 {
@@ -150,7 +151,7 @@ sweep_lock (const char *folder, const char *file)
   g_autoptr (FsAutosaveSlot) slot = slot_new (folder, name);
 
   if (!g_file_test (slot->path, G_FILE_TEST_EXISTS))
-    take_lock (slot); /* and gone it is with the slot */
+    take_lock (slot); /* freeing the slot removes the lock file */
 }
 
 GPtrArray *
@@ -231,7 +232,7 @@ fs_autosave_slot_free (FsAutosaveSlot *slot)
 {
   if (slot == NULL)
     return;
-  /* As long as we have the lock nobody else makes anything of it. */
+  /* While this process has the lock, no other one uses the slot. */
   if (slot->lock >= 0 && !g_file_test (slot->path, G_FILE_TEST_EXISTS))
     g_unlink (slot->lock_path);
   if (slot->lock >= 0)

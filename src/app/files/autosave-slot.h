@@ -1,6 +1,6 @@
-/* Where a document is kept against a crash: two files below the folder of states of the user, UUID.flitscope with the
- * document and UUID.lock, locked as long as the process lives that writes it. Whoever gets the lock of a slot that he did
- * not make knows that its owner is dead. Any thread. */
+/* A place for the autosave of a document: two files below the user's folder for program state, UUID.flitscope with
+ * the document and UUID.lock, which is locked as long as the writing process exists. A process that gets the lock of
+ * a slot of another process knows that this one crashed. Any thread. */
 #pragma once
 
 #include <gio/gio.h>
@@ -36,7 +36,7 @@ void fs_autosave_slot_clear (FsAutosaveSlot *slot);
 /* Nobody will be offered it again; its path then is @path. For what cannot be read. Free with g_free(). */
 char *fs_autosave_slot_put_aside (FsAutosaveSlot *slot);
 
-/* Gives up the lock. A slot without a document is gone, another one is left for the next start. */
+/* Releases the lock. A slot without a document is removed; otherwise the document is offered at the next start. */
 void fs_autosave_slot_free (FsAutosaveSlot *slot);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsAutosaveSlot, fs_autosave_slot_free)

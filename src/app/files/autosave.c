@@ -64,7 +64,7 @@ write_job (Job *job, GError **error)
   fs_autosave_slot_write (job->slot, job->file, error);
 }
 
-/* Not when somebody could not wait until it begins. */
+/* Does nothing if fs_autosave_flush() has already written the document. */
 static gpointer
 write_in_thread (gpointer input, GError **error)
 {
@@ -80,7 +80,7 @@ write_in_thread (gpointer input, GError **error)
 
 static void schedule (FsAutosave *self);
 
-/* Nothing of the document is kept. */
+/* Removes the autosaved document. */
 static void
 forget (FsAutosave *self)
 {
@@ -96,7 +96,7 @@ written (GObject *owner, gpointer input, gpointer output, const GError *error)
   Job *job = input;
 
   self->job = NULL;
-  /* Unless somebody could not wait and has it already. */
+  /* NULL if fs_autosave_flush() has taken it. */
   if (job->slot != NULL)
     self->slot = g_steal_pointer (&job->slot);
   if (error != NULL)
@@ -112,7 +112,7 @@ written (GObject *owner, gpointer input, gpointer output, const GError *error)
   if (self->closed)
     {
       g_clear_pointer (&self->slot, fs_autosave_slot_free);
-      /* The last window may be gone already. */
+      /* The last window may be closed already. */
       g_application_release (g_application_get_default ());
     }
 }
@@ -236,7 +236,7 @@ fs_autosave_class_init (FsAutosaveClass *klass)
 
   /**
    * FsAutosave::failed:
-   * @sentence: why nothing is kept
+   * @sentence: why the document cannot be saved
    */
   failed_signal = g_signal_new ("failed", FS_TYPE_AUTOSAVE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
                                 G_TYPE_STRING);

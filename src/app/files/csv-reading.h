@@ -9,10 +9,10 @@ G_BEGIN_DECLS
 
 typedef struct _FsCsvReading FsCsvReading;
 
-/* On the main loop, with the table (to be taken) or a sentence. @reading is gone afterwards. */
+/* Is called on the main loop, with the table (transfer full) or an error. @reading is freed afterwards. */
 typedef void (*FsCsvRead) (GObject *owner, FsCsvReading *reading, FsCsvTable *table, const GError *error);
 
-/* @form: NULL to guess it. @owner is kept alive until @done. */
+/* @form: NULL to guess it. A reference to @owner is held until @done was called. */
 FsCsvReading *fs_csv_reading_begin (GObject *owner, const char *path, const FsCsvForm *form, FsCsvRead done);
 /* To be as short as possible; it is done all the same. */
 void fs_csv_reading_stop (FsCsvReading *reading);

@@ -1,4 +1,4 @@
-/* What a publisher asks of a figure, ticked off below its preview. */
+/* The requirements of publishers for a figure, as a list of checks below its preview. */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -37,12 +37,12 @@ struct _FsExportDialog {
   GtkWidget *error_row;
   FsFigurePreview *preview;
 
-  FsFigureContext context; /* its window is owned; NULL when the dialog is gone */
+  FsFigureContext context; /* its window is owned; NULL when the dialog is closed */
   FsPlot *plot;            /* in the language chosen */
   char *scenario_text;
   char **languages; /* codes, as in the row */
   FsLanguage *language;
-  gboolean text_chosen; /* else the text size goes with the width */
+  gboolean text_chosen; /* else the text size follows the width */
   gboolean setting;
 };
 
@@ -147,7 +147,7 @@ on_changed (FsExportDialog *self)
     refresh (self);
 }
 
-/* Words and numbers: the figure is made anew. */
+/* Creates the figure again, because its language and number format have changed. */
 static void
 make_plot (FsExportDialog *self)
 {

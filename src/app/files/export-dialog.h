@@ -14,7 +14,7 @@ G_DECLARE_FINAL_TYPE (FsExportDialog, fs_export_dialog, FS, EXPORT_DIALOG, AdwWi
 /* Of the figure as it is now. */
 GtkWidget *fs_export_dialog_new (FsFigureContext context);
 
-/* Writes the file on a worker; then closes and tells the window, or shows why it could not. */
+/* Writes the file on a worker; then closes the dialog and shows a toast, or shows the error. */
 void fs_export_dialog_save (FsExportDialog *self, GFile *file);
 
 /* The sentence about what went wrong, or NULL. */

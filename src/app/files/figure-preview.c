@@ -8,7 +8,7 @@ struct _FsFigurePreview {
   GtkWidget parent;
   FsPlot *plot;
   FsExportOptions options;
-  guint source;        /* that tells the scale */
+  guint source;        /* of the "scaled" signal */
   GskRenderNode *node; /* dropped when plot, options or size change */
 };
 
@@ -26,7 +26,7 @@ paper (FsFigurePreview *self, double width, double height)
   return GRAPHENE_RECT_INIT ((float) ((width - w) / 2), (float) ((height - h) / 2), (float) w, (float) h);
 }
 
-/* What shines through: the pattern that stands for "nothing". */
+/* Draws the checkerboard pattern that represents transparency. */
 static void
 paint_checks (cairo_t *cr, const graphene_rect_t *rect)
 {

@@ -14,7 +14,8 @@ G_DECLARE_FINAL_TYPE (FsFigurePreview, fs_figure_preview, FS, FIGURE_PREVIEW, Gt
 void fs_figure_preview_set_plot (FsFigurePreview *self, FsPlot *plot);
 void fs_figure_preview_set_options (FsFigurePreview *self, const FsExportOptions *options);
 
-/* How large the figure is seen, 1 as it will be printed; 0 before it has a size. When it changes, "scaled" is emitted. */
+/* Returns the scale of the preview, 1 for the printed size; 0 before it has a size. "scaled" is emitted when it
+ * changes. */
 double fs_figure_preview_get_scale (FsFigurePreview *self);
 
 G_END_DECLS

@@ -23,7 +23,7 @@ struct _FsPrinter {
 /* What is printed, in points. */
 typedef struct {
   GtkWindow *window;
-  FsPrinter *printer; /* lives as long as @window does */
+  FsPrinter *printer; /* as long as @window exists */
   FsPlot *plot;
   FsExportOptions options;
   char *font, *caption;
@@ -41,8 +41,8 @@ printed_free (gpointer data, GClosure *closure)
   g_free (printed);
 }
 
-/* What a reader of the paper alone must know: title, sentence, how far the model is off, and the parameters that somebody
- * set. */
+/* Returns what must be printed with the figure: title, caption, model error, and the parameters that differ from
+ * their defaults. */
 static char *
 caption_of (FsDocument *document, const FsPlot *plot)
 {
@@ -184,7 +184,7 @@ fs_printer_print_to_file (FsPrinter *printer, const char *path, GError **error)
 
 /* Paper */
 
-/* Returns the one dialog of the program: GTK 4.8 forgets 9 kB of each. */
+/* Returns the only dialog of the program, because GTK 4.8 leaks 9 kB for each. */
 static GtkPageSetupUnixDialog *
 paper_dialog (void)
 {
@@ -235,7 +235,7 @@ fs_printer_set_up_page (FsPrinter *printer)
   GtkPageSetupUnixDialog *dialog = paper_dialog ();
   g_autoptr (GtkPageSetup) paper = paper_of (printer);
 
-  /* Modal: it stays before the window that asked for it. */
+  /* While it is visible it belongs to the window that opened it, because it is modal. */
   if (!gtk_widget_get_visible (GTK_WIDGET (dialog)))
     {
       gtk_page_setup_unix_dialog_set_page_setup (dialog, paper);

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Prints the figure of one window, and remembers its paper. */
+/* Prints the figure of one window, and stores its page setup. */
 typedef struct _FsPrinter FsPrinter;
 
 /* Free with fs_printer_free() when the window of @context is hidden for good. */

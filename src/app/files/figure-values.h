@@ -1,4 +1,4 @@
-/* What the data of a figure are made of, taken from a document, so that a worker can write them. */
+/* The data of a figure, taken from a document, so that a worker can write them. */
 #pragma once
 
 #include "app/document/document.h"

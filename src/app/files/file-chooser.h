@@ -1,4 +1,4 @@
-/* What all file choosers have in common: the folder in which they begin, filters by suffix, and one way to ask. */
+/* What all file choosers share: the initial folder, filters by suffix, and one way to open them. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -36,7 +36,7 @@ GtkFileChooserNative *fs_file_chooser_ask (GtkWindow *parent, const char *title,
                                            const char *accept, GSettings *settings, GObject *owner,
                                            FsFileChosenFunc chosen, gpointer data, GDestroyNotify free_data);
 
-/* Shows @sentence in a dialog over @parent: a toast would be gone before it is read. */
+/* Shows @sentence in a dialog over @parent, because a toast would disappear before it is read. */
 void fs_error_dialog_show (GtkWindow *parent, const char *heading, const char *sentence);
 
 G_END_DECLS

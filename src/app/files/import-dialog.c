@@ -32,7 +32,7 @@ struct _FsImportDialog {
   AdwComboRow *x_row, *unit_row, *y_row, *error_row, *kind_row, *high_row, *delimiter_row, *decimal_row;
   GtkSwitch *header_switch;
 
-  FsFigureContext context; /* its window is owned; NULL when the dialog is gone */
+  FsFigureContext context; /* its window is owned; NULL when the dialog is closed */
   GFile *file;
   FsCsvReading *reading; /* the latest; belongs to its worker */
   guint tick;

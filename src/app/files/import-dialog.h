@@ -1,5 +1,5 @@
-/* Measurements from a CSV file onto the figure: how the file is written and what its columns are is guessed, shown and
- * adjustable, with the figure as it would be beside it. */
+/* Imports measured data from a CSV file into the figure: its format and its columns are guessed, shown and
+ * adjustable, next to a preview of the figure. */
 #pragma once
 
 #include <adwaita.h>
@@ -18,7 +18,7 @@ GtkWidget *fs_import_dialog_new (FsFigureContext context, GFile *file);
 gboolean fs_import_dialog_is_busy (FsImportDialog *self);
 /* Why it cannot be read or drawn, or NULL. */
 const char *fs_import_dialog_get_failure (FsImportDialog *self);
-/* What the reader is told of it; "" for nothing. */
+/* Returns the notes for the user; "" for none. */
 const char *fs_import_dialog_get_notes (FsImportDialog *self);
 /* As the button does: adds the set and closes. */
 void fs_import_dialog_add (FsImportDialog *self);

@@ -1,4 +1,4 @@
-/* The first rows of a CSV file as they stand in it, below the names that were found. */
+/* The first rows of a CSV file as text, below the column names that were found. */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -29,14 +29,14 @@ label_new (const char *text, const char *class)
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  /* The thumbnail says how wide a card is. */
+  /* The thumbnail determines the width of a card. */
   gtk_label_set_max_width_chars (GTK_LABEL (label), 12);
   if (class != NULL)
     gtk_widget_add_css_class (label, class);
   return label;
 }
 
-/* Two lines of what the paper says, the whole of it as tooltip. */
+/* Two lines of the paper's claim, with the whole of it as tooltip. */
 static GtkWidget *
 claim_new (const FsPreset *preset)
 {
@@ -133,7 +133,7 @@ fs_gallery_card_make_stale (FsGalleryCard *self)
   self->stale = TRUE;
 }
 
-/* What we measured, where the paper's claim stood alone. */
+/* Shows the model error next to the paper's claim. */
 static void
 show_verdict (FsGalleryCard *self, const FsGalleryPicture *picture)
 {

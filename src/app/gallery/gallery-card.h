@@ -13,10 +13,10 @@ G_DECLARE_FINAL_TYPE (FsGalleryCard, fs_gallery_card, FS, GALLERY_CARD, GtkFlowB
 FsGalleryCard *fs_gallery_card_new (const FsPreset *preset);
 const FsPreset *fs_gallery_card_get_preset (FsGalleryCard *self);
 
-/* Whether a worker has still to find out what it shows, or to look again. */
+/* Returns whether a worker still has to compute what it shows, or to compute it again. */
 gboolean fs_gallery_card_is_stale (FsGalleryCard *self);
 void fs_gallery_card_make_stale (FsGalleryCard *self);
-/* Takes @picture. */
+/* Sets @picture (transfer full). */
 void fs_gallery_card_take_picture (FsGalleryCard *self, FsGalleryPicture *picture);
 
 G_END_DECLS

@@ -28,14 +28,14 @@ const char *fs_gallery_chapter_subtitle (FsChapter chapter);
 const char *fs_gallery_chapter_word (FsChapter chapter);
 
 /**
- * FsGalleryPicture: what a worker finds out; free with fs_gallery_picture_free()
- * @plot: model lines, and the points that somebody simulated before; NULL where there is nothing to draw
- * @network: what its lecture shows, where the plot has neither line nor point; else NULL
- * @description: for who does not see it
- * @n_points: points there are to simulate
- * @n_known: those of them that the user's cache has
- * @verdict: how far the model is off, beside the claim of the paper, on the curves that is about; NULL while too little
- *   is known
+ * FsGalleryPicture: contents of a card that a worker computes; free with fs_gallery_picture_free()
+ * @plot: model lines and stored points; NULL where there is nothing to draw
+ * @network: the network that its presentation shows, where the plot has neither line nor point; else NULL
+ * @description: the same as text, for screen readers
+ * @n_points: number of points to simulate
+ * @n_known: number of them that the user's cache contains
+ * @verdict: the model error and the claim of the paper, for the curves of the claim; NULL while there are too few
+ *   points
  * @judgement: of the claim where it has a number, else whether the model is within 10 %
  */
 typedef struct {

@@ -1,4 +1,4 @@
-/* The network of a lecture, for a card of the gallery whose figure has nothing to draw. */
+/* The network of a presentation, for a card of the gallery whose figure has nothing to draw. */
 #pragma once
 
 #include "diagram/layout/diagram.h"
@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* @picture is of the rest. */
+/* @picture refers to the other members. */
 typedef struct {
   FsDiagram picture;
   FsNetworkStructure *structure;
@@ -15,7 +15,8 @@ typedef struct {
   FsCycleView *frame;
 } FsGalleryNetwork;
 
-/* The cycle that the lecture of @scenario leads up to; NULL when its steps show none. Simulates up to it: any thread. */
+/* Returns the last cycle that the presentation of @scenario shows; NULL when its slides show none. Simulates up to
+ * it: any thread. */
 FsGalleryNetwork *fs_gallery_network_new (const FsScenario *scenario);
 void fs_gallery_network_free (FsGalleryNetwork *network);
 

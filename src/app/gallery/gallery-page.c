@@ -30,7 +30,7 @@ wanted (FsGalleryPage *self)
   return gtk_editable_get_text (GTK_EDITABLE (self->search));
 }
 
-/* A chapter is shown with those of its figures that are looked for, or not at all. */
+/* Shows a chapter with those of its figures that match the search, or hides it. */
 static void
 refilter (FsGalleryPage *self)
 {
@@ -87,7 +87,7 @@ open_card (FsGalleryPage *self, GtkFlowBoxChild *card)
   g_signal_emit (self, signals[SIGNAL_OPEN], 0, fs_gallery_card_get_preset (FS_GALLERY_CARD (card))->id);
 }
 
-/* The only one, or the first, of what is found. */
+/* Opens the only one, or the first, of the figures found. */
 static void
 search_activate (FsGalleryPage *self)
 {
@@ -130,7 +130,7 @@ drawn (GObject *owner, gpointer input, gpointer output, const GError *error)
     fs_gallery_picture_free (output);
 }
 
-/* One thumbnail after the other, as long as somebody looks. */
+/* Computes one thumbnail after the other while the page is visible. */
 static void
 draw_next (FsGalleryPage *self)
 {
@@ -177,7 +177,7 @@ add_chapter (FsGalleryPage *self, FsChapter chapter)
                                   fs_gallery_chapter_title (chapter), -1);
   g_signal_connect_swapped (list, "child-activated", G_CALLBACK (open_card), self);
   gtk_widget_add_css_class (box, "gallery-chapter");
-  /* Until it has cards: GTK 4.8 says of an empty list that it needs less than nothing. */
+  /* Hidden until it has cards: GTK 4.8 computes a negative size for an empty list. */
   gtk_widget_set_visible (box, FALSE);
   gtk_box_append (GTK_BOX (box), head);
   gtk_box_append (GTK_BOX (box), list);
@@ -256,7 +256,7 @@ fill_chapter (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Hundreds of widgets, made when somebody looks, a chapter at a time. */
+/* Creates hundreds of widgets when the page is first shown, one chapter at a time. */
 static void
 fill (FsGalleryPage *self)
 {

@@ -1,4 +1,4 @@
-/* The page of published figures and demonstrations: what there is, what it looks like, one click to open it. */
+/* The page of published figures and demonstrations: each with its thumbnail, opened with one click. */
 #pragma once
 
 #include <adwaita.h>

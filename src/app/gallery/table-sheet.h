@@ -1,4 +1,4 @@
-/* A table as the window shows it, published or of a figure: columns, rows that can be sorted, what is said of it. */
+/* A table as the window shows it, published or of a figure: columns, rows that can be sorted, and notes. */
 #pragma once
 
 #include "figure/words/figure-table.h"
@@ -19,7 +19,7 @@ typedef struct {
   FsCellKind kind;
 } FsSheetColumn;
 
-/* @key: by which a column is sorted; of a ratio, how far it is from 1. NAN stands last. */
+/* @key: by which a column is sorted; of a ratio, its distance from 1. NAN is last. */
 typedef struct {
   char *text;
   double key;
@@ -60,8 +60,8 @@ gboolean fs_table_sheet_is_computed (const char *id);
 /* "Table 4: multicast to a quarter of the nodes", translated, for a list. Free with g_free(). */
 char *fs_table_sheet_name (const char *id);
 
-/* The sheet of table @id. Of a simulated one @scenario (as fs_published_table_scenario() wants it) with what is known of
- * its points; both are ignored for tables that are only computed. */
+/* Returns the sheet of table @id. For a simulated table, @scenario (see fs_published_table_scenario()) with its
+ * finished points; both are ignored for tables that are only computed. */
 FsTableSheet *fs_table_sheet_new (const char *id, const FsScenario *scenario, const FsPointView *points,
                                   guint n_points);
 /* The same of the values of a figure, which it copies; without title and words. */

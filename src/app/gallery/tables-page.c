@@ -18,9 +18,9 @@ struct _FsTablesPage {
   GtkDropDown *chooser;
   GtkColumnView *view;
   FsDocument *document;
-  FsTableSheet *sheet; /* what is shown; NULL at first */
-  gboolean stale;      /* to be made anew as soon as somebody looks */
-  gboolean looking;    /* a worker looks a table up */
+  FsTableSheet *sheet; /* the sheet shown; NULL at first */
+  gboolean stale;      /* to be computed again when the page is next visible */
+  gboolean looking;    /* a worker computes a table */
   guint source;
 };
 
@@ -57,7 +57,7 @@ show_buttons (FsTablesPage *self)
     }
 }
 
-/* Rows keep the order that somebody chose. */
+/* Rows remain in the order that the user chose. */
 static void
 show_rows (FsTablesPage *self)
 {

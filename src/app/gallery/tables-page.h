@@ -1,4 +1,4 @@
-/* The page of published tables: paper beside ours, sortable, to be exported; a row opens its run. */
+/* The page of published tables compared with Flitscope, sortable, for export; a row opens its run. */
 #pragma once
 
 #include <adwaita.h>

@@ -85,7 +85,7 @@ snapshot_thumbnail (GtkWidget *widget, GtkSnapshot *snapshot)
     self->waiting = gtk_widget_add_tick_callback (widget, draw_again, NULL, NULL);
   if (self->node == NULL)
     return;
-  /* Until it is its turn, the picture that it had. */
+  /* Draws the previous image until the new one is ready. */
   gtk_snapshot_scale (snapshot, (float) width / (float) self->width, (float) height / (float) self->height);
   gtk_snapshot_append_node (snapshot, self->node);
 }

@@ -138,7 +138,7 @@ typedef struct {
   int row;
 } Shortcuts;
 
-/* What the shortcuts window says, which the tests hold to the real keys. */
+/* Appends the contents of the shortcuts window, which the tests compare with the real keys. */
 static void
 collect_shortcuts (GtkWidget *widget, Shortcuts *shortcuts)
 {

@@ -59,7 +59,7 @@ block_free (gpointer data)
   g_free (block);
 }
 
-/* Signs that stand on both sides of something, and what they are in Pango markup. The longer first. */
+/* Signs on both sides of a text, and their Pango markup. The longer ones are first. */
 static const struct {
   const char *before, *after, *open, *close;
 } signs[] = {

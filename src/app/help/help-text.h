@@ -1,10 +1,9 @@
-/* The pages of the help: small texts in help/LANGUAGE/ that are compiled in, so that they open without network.
+/* The pages of the help: small texts in help/LANGUAGE/ that are compiled in, so that they open without a network.
  *
- * A page is written in a few signs of Markdown: "# title", "## heading", paragraphs, "- item", "| cell | cell |",
- * "    code", "![words](picture)", **strong**, *variable*, `code`, [[Ctrl+R]] for keys, a~b~ for subscripts and
- * [words](target), where a target is the id of a page or "action:" with an action of the program. A line "{{shortcuts}}"
- * stands for the list of all keys.
- */
+ * A page is written in a subset of Markdown: "# title", "## heading", paragraphs, "- item", "| cell | cell |", "
+ * code" (indented by four spaces), "![words](picture)", **strong**, *variable*, `code`, [[Ctrl+R]] for keys, a~b~
+ * for subscripts and [words](target), where a target is the id of a page or "action:" with an action of the program.
+ * A line "{{shortcuts}}" is replaced by the list of all keys. */
 #pragma once
 
 #include <glib.h>
@@ -24,9 +23,9 @@ typedef enum {
 
 /**
  * FsHelpBlock:
- * @text: Pango markup; of a picture its words, as they are; NULL for tables
- * @target: of a picture its name, else NULL
- * @rows: of a table: its rows (GStrv of Pango markup), the first the head; else NULL
+ * @text: Pango markup; of an image its description as plain text; NULL for tables
+ * @target: of an image its name, else NULL
+ * @rows: of a table: its rows (GStrv of Pango markup), the first the header; else NULL
  */
 typedef struct {
   FsHelpKind kind;
@@ -45,7 +44,7 @@ gboolean fs_help_has_page (const char *id);
 char *fs_help_load (const char *id);
 /* Its title, plain. */
 char *fs_help_title (const char *id);
-/* What stands there, without signs: for the search. */
+/* Returns the text of the page without markup, for the search. */
 char *fs_help_plain (const char *id);
 
 G_END_DECLS

@@ -54,7 +54,7 @@ fs_help_get_topic (GtkWidget *widget)
   return NULL;
 }
 
-/* What is to be seen is in the window that was used last. */
+/* An action of a link is performed in the window that was used last. */
 static void
 activate_elsewhere (FsHelpWindow *self, const char *action)
 {
@@ -192,7 +192,7 @@ row_activated (FsHelpWindow *self, GtkListBoxRow *row)
     adw_flap_set_reveal_flap (self->flap, FALSE);
 }
 
-/* Pages that say what is sought, whatever the case. */
+/* Returns whether a page contains the search text, ignoring case. */
 static gboolean
 row_is_found (GtkListBoxRow *row, gpointer data)
 {
@@ -304,7 +304,7 @@ fs_help_window_init (FsHelpWindow *self)
                            G_CONNECT_SWAPPED);
 }
 
-/* The help alone keeps no program running. */
+/* The help window alone does not keep the program running. */
 static void
 window_removed (FsHelpWindow *self, GtkWindow *removed, GtkApplication *application)
 {

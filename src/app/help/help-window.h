@@ -14,7 +14,7 @@ FsHelpWindow *fs_help_window_present (GtkApplication *application, const char *i
 void fs_help_window_show (FsHelpWindow *self, const char *id);
 const char *fs_help_window_get_page (FsHelpWindow *self);
 
-/* Says which page is about @widget and what is in it. */
+/* Sets the help page for @widget and its children. */
 void fs_help_set_topic (GtkWidget *widget, const char *id);
 /* Of the nearest such widget around @widget; NULL when there is none. */
 const char *fs_help_get_topic (GtkWidget *widget);

@@ -269,7 +269,7 @@ arrow_head (cairo_t *cr, double x, double y, double angle)
   cairo_restore (cr);
 }
 
-/* From pill to pill; one that closes a circle goes back below. */
+/* Draws an edge from node to node; one that closes a circular wait returns below. */
 static void
 draw_arrow (cairo_t *cr, const Arrows *arrows, const FsChainEdge *edge)
 {

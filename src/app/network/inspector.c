@@ -146,7 +146,7 @@ refresh (FsInspector *self)
       if (!show_subject (self, cycle_view, subject))
         return;
       show_necklace (self);
-      /* Whoever pressed a row there with the keyboard goes on there. */
+      /* The keyboard focus returns to the row that was activated. */
       if (focused)
         gtk_widget_child_focus (GTK_WIDGET (self->content), GTK_DIR_TAB_FORWARD);
     }

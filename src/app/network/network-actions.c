@@ -143,7 +143,7 @@ broadcast (FsNetworkPage *page, FsNetworkState *state, int amount)
   fs_network_state_play (state, TRUE);
 }
 
-/* What is seen, the selected thing, every message of the cycle_view, the network. */
+/* Returns the description of the view, the selected object, every message of the cycle, the network. */
 static char *
 summary_text (FsNetworkState *state)
 {

@@ -145,7 +145,7 @@ any_blocked_now (const FsCycleView *cycle_view)
   return FALSE;
 }
 
-/* Flits are seen to move from one cycle to the next, never backwards or across several. */
+/* Animates flits from one cycle to the next, never backwards or across several. */
 static void
 cycle_changed (FsNetworkCanvas *self, const FsCycleView *cycle_view)
 {

@@ -7,14 +7,14 @@
 #include "base/error.h"
 
 #define POLL_MS 16
-#define KEEP_CYCLE_FLITS 2e8 /* a change keeps its cycle when going there again is about this much work */
+#define KEEP_CYCLE_FLITS 2e8 /* a change keeps its cycle when simulating up to it again is about this much work */
 #define SLOWEST 0.5
 #define FASTEST 10000.0
 #define MOST_SECONDS 0.05 /* between two polls: what takes longer is left out, so that the window stays responsive */
 #define FOLLOW_SPEED 1.5  /* events per second of a followed message, at most */
 #define TREE_LAYERS (1u << FS_LAYER_NECKLACES | 1u << FS_LAYER_UNFOLDED | 1u << FS_LAYER_BST | 1u << FS_LAYER_BSG)
 #define DEFAULT_LAYERS (1u << FS_LAYER_MESSAGES | 1u << FS_LAYER_WAITS_FOR | 1u << FS_LAYER_LINKS)
-#define LOAD_CYCLES 200 /* that the heat map looks back */
+#define LOAD_CYCLES 200 /* that the heat map covers */
 
 struct _FsNetworkState {
   GObject parent;
@@ -466,7 +466,7 @@ play_on (FsNetworkState *self)
     fs_playback_seek (self->playback, MIN ((int64_t) floor (self->play_cycle), self->cycle_view->end));
 }
 
-/* A deadlock that has just closed is to be looked at, from its first cycle on. */
+/* Shows a deadlock that has just formed, from its first cycle on. */
 static void
 play_arrived (FsNetworkState *self, const FsCycleView *before)
 {
@@ -531,7 +531,7 @@ poll (gpointer data)
     play_on (self);
   busy = fs_network_state_is_busy (self);
   emit (self, FS_NETWORK_STATE_BUSY);
-  /* A new cycle may have been finished after it was asked for above. */
+  /* A new cycle may have been finished since the request above. */
   if (self->playback != NULL && failure == NULL
       && (busy || self->playing || self->cycle_view == NULL || cycle_view != NULL))
     return G_SOURCE_CONTINUE;
@@ -610,7 +610,7 @@ begin_run (FsNetworkState *self, int64_t cycle)
   wake (self);
 }
 
-/* A point that has been simulated meanwhile has an end; the same run goes on with it. */
+/* A point that has been simulated meanwhile has an end; the same run continues with it. */
 static void
 learn_end (FsNetworkState *self)
 {
@@ -625,7 +625,7 @@ learn_end (FsNetworkState *self)
   wake (self);
 }
 
-/* Follows the document: the same run goes on, another one begins. */
+/* Follows the document: the same run continues, another one begins. */
 static void
 update_run (FsNetworkState *self)
 {

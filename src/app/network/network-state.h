@@ -36,7 +36,7 @@ typedef enum {
 
 #define FS_NETWORK_STATE_TWEEN_SPEED 8 /* cycles per second up to which flits are seen to move */
 
-/* The cycle that is looked for. */
+/* The cycle to search for. */
 typedef enum {
   FS_NETWORK_SEARCH_EVENT,   /* the next event of the selected message */
   FS_NETWORK_SEARCH_BLOCKED, /* the next header that is blocked */
@@ -88,7 +88,7 @@ void fs_network_state_select (FsNetworkState *self, FsDiagramItem part);
 void fs_network_state_select_subject (FsNetworkState *self, FsSubject subject);
 FsDiagramItem fs_network_state_get_selected (FsNetworkState *self);
 FsSubject fs_network_state_get_subject (FsNetworkState *self);
-/* Whether playing goes from event to event of the selected message. */
+/* Returns whether playing advances from event to event of the selected message. */
 gboolean fs_network_state_is_followed (FsNetworkState *self);
 void fs_network_state_set_followed (FsNetworkState *self, gboolean followed);
 

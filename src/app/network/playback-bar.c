@@ -297,7 +297,7 @@ fs_playback_bar_class_init (FsPlaybackBarClass *klass)
   G_OBJECT_CLASS (klass)->dispose = fs_playback_bar_dispose;
   /**
    * FsPlaybackBar::refused:
-   * @sentence: what is wrong with what was entered; NULL: no more
+   * @sentence: why the input cannot be used; NULL: the error is removed
    */
   g_signal_new ("refused", FS_TYPE_PLAYBACK_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
   g_type_ensure (FS_TYPE_PLAYBACK_GRAPH);
@@ -317,7 +317,7 @@ fs_playback_bar_class_init (FsPlaybackBarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, narrow_search_button);
 }
 
-/* Time goes as in the history above, whatever the language; arrows, too. */
+/* Time runs from left to right, as in the timeline, in every language; arrows, too. */
 static void
 run_forward (GtkWidget *widget)
 {

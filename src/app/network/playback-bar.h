@@ -14,7 +14,7 @@ void fs_playback_bar_bind (FsPlaybackBar *self, FsNetworkState *state);
 
 /* Gives the entry of the cycle the keyboard. */
 void fs_playback_bar_focus_entry (FsPlaybackBar *self);
-/* As if it had been typed and confirmed; FALSE when it is no number: then the sentence says so. */
+/* As if it had been typed and confirmed; FALSE when it is not a number: then an error is shown. */
 gboolean fs_playback_bar_enter (FsPlaybackBar *self, const char *text);
 /* What is wrong with what was entered, or NULL. */
 const char *fs_playback_bar_get_sentence (FsPlaybackBar *self);

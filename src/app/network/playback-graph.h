@@ -1,5 +1,5 @@
-/* How full the network was, cycle by cycle: messages in it as a gray area, blocked headers as a red one on the same
- * scale; what lies behind the cycle shown is pale. A click goes there. */
+/* The number of messages in the network, cycle by cycle, as a gray area, and of blocked headers as a red one on the
+ * same scale; the part after the cycle shown is pale. A click shows that cycle. */
 #pragma once
 
 #include <adwaita.h>

@@ -19,7 +19,7 @@ typedef struct {
   FsStoreChain *cache, *own;
   FsMemoryStore *results;
   GArray *restored; /* FsStoredPoint of a file, or NULL */
-  GPtrArray *known; /* FsSimResult of each point of the sweep, NULL where nobody has one; from the worker */
+  GPtrArray *known; /* FsSimResult of each point of the sweep, NULL if it is not stored; from the worker */
   GArray *kept;     /* FsFilePoint, what else the file has; from the worker */
   FsJob job;
 } Request;
@@ -28,7 +28,7 @@ struct _FsRunController {
   GObject parent;
   FsDocument *document;
 
-  FsStoreChain *known, *kept; /* document and cache of the user: to look up in a worker, and to write into */
+  FsStoreChain *known, *kept; /* document and cache of the user: for lookups in a worker, and for writing */
   Request *request;           /* in work; owned by the worker */
   gboolean run_when_solved, search_when_solved;
 
@@ -304,7 +304,7 @@ document_changed (FsDocument *document, guint changes, FsRunController *self)
     fs_job_stop (&self->request->job); /* it solves a scenario that is not shown any more */
 }
 
-/* What is found in the cache can be found again; what is simulated here is in no file until the document is saved. */
+/* Results from the cache can be read again; results of a run are in no file until the document is saved. */
 static void
 open_stores (FsRunController *self)
 {
@@ -457,7 +457,7 @@ fs_run_controller_class_init (FsRunControllerClass *klass)
   G_OBJECT_CLASS (klass)->dispose = fs_run_controller_dispose;
 
   /**
-   * FsRunController::progress: something that fs_run_controller_get_status() says has changed
+   * FsRunController::progress: the result of fs_run_controller_get_status() has changed
    */
   progress_signal
       = g_signal_new ("progress", FS_TYPE_RUN_CONTROLLER, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);

@@ -4,13 +4,13 @@
 #include "app/toolkit/worker.h"
 #include "study/run/run-memory.h"
 
-#define REDRAW_US (G_USEC_PER_SEC / 4) /* running estimates move the picture at most this often */
+#define REDRAW_US (G_USEC_PER_SEC / 4) /* minimum time between two updates of the plot by running estimates */
 
 struct _FsSimulationRun {
-  FsSolvedScenario *solution; /* what is simulated */
+  FsSolvedScenario *solution; /* the scenario that is simulated */
   FsRunner *runner;
   GArray *own;               /* guint: point of the runner → point of the sweep of @solution */
-  FsSolvedScenario *present; /* of the document when it was looked at last */
+  FsSolvedScenario *present; /* of the document at the last update */
   GArray *indices; /* guint: point of the runner → point of the sweep of @present, G_MAXUINT where it is none */
   guint n_foreign; /* how many are none */
   FsProgress progress;
@@ -19,7 +19,7 @@ struct _FsSimulationRun {
   char *failure;
 };
 
-/* Where the points stand in what the document shows now. */
+/* Finds the positions of the points in the current solution of the document. */
 static void
 follow_document (FsSimulationRun *run, FsDocument *document)
 {

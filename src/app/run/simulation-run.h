@@ -22,8 +22,8 @@ const char *fs_simulation_run_get_failure (FsSimulationRun *run);
 /* Returns whether the run has points that the present scenario does not have. */
 gboolean fs_simulation_run_is_earlier (FsSimulationRun *run, FsDocument *document);
 
-/* Adds to @document what is finished, stops the run, and frees it in a thread, which waits for its threads: on a busy
- * machine even an idle one takes a while to end. Holds a reference to @owner until then. */
+/* Adds finished points to @document, stops the run, and frees it in a thread that waits for the run's threads: on a
+ * busy machine even an idle thread needs a while to end. Holds a reference to @owner until then. */
 void fs_simulation_run_detach (FsSimulationRun *run, FsDocument *document, GObject *owner);
 /* Stops the run, waits for its threads, and frees it. */
 void fs_simulation_run_free (FsSimulationRun *run);

@@ -8,7 +8,7 @@
 #include "app/toolkit/tooltip.h"
 #include "plot/value/palette.h"
 
-/* More do not fit: then the values stand in one chip. */
+/* More do not fit: then one chip shows all values. */
 #define MAX_CHIPS 4
 #define MAX_CHARS 16
 #define MIN_CHARS 12 /* of that one */
@@ -20,7 +20,8 @@ struct _FsChips {
 
 G_DEFINE_FINAL_TYPE (FsChips, fs_chips, GTK_TYPE_BUTTON)
 
-/* The palette slot of the only curve with this value, or -1 when several have it: then no color stands for it. */
+/* Returns the palette slot of the only curve with this value, or -1 when several curves have it, which then have no
+ * common color. */
 static int
 slot_of_value (const FsScenario *scenario, const char *key, const char *value)
 {

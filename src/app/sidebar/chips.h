@@ -1,5 +1,5 @@
-/* The values of a key that tell the curves apart, one chip each, with a dot in
- * the color of its curve. Pressing it asks to edit them as a list. */
+/* The values of a key in which curves differ, one chip each, with a dot in the color of its curve. Activating a chip
+ * lets the user edit them as a list. */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -45,7 +45,7 @@ fs_parameter_values_around (const char *name, const FsModel *model, double value
   return g_strdup (list->str);
 }
 
-/* The values that told the curves apart are those of the axis now; else some around the only one. */
+/* Returns the values of the curves as those of the axis, or some around the only one. */
 static char *
 values_of_axis (const FsScenario *scenario, const char *key)
 {

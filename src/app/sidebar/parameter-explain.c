@@ -64,7 +64,7 @@ make_popover (GtkMenuButton *button, gpointer data)
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_max_width_chars (GTK_LABEL (label), WIDTH_CHARS);
-  /* The keyboard goes there, so that a screen reader reads it; it can be copied. */
+  /* It can have the keyboard focus, so that a screen reader reads it; it can be copied. */
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);
   gtk_widget_add_css_class (label, "explanation");
   gtk_popover_set_child (GTK_POPOVER (popover), label);

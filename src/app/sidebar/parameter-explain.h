@@ -1,4 +1,4 @@
-/* What a parameter is: its symbol, meaning, unit, range, default, the papers that have it and where in them it stands. */
+/* Explains a parameter: symbol, meaning, unit, range, default, and the papers and equations that define it. */
 #pragma once
 
 #include <gtk/gtk.h>

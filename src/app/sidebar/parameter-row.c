@@ -30,7 +30,7 @@ struct _FsParameterRow {
   GtkWidget *title_label, *subtitle_label, *control_stack, *reset_button, *scale;
   GtkWidget *dot, *explain_button;
   GtkAdjustment *adjustment;
-  /* What the type of the key asks for; the others are NULL. */
+  /* The widget for the type of the key; the others are NULL. */
   FsValueField *field;
   FsChips *chips;
   FsValueDropDown *choice;
@@ -132,7 +132,7 @@ field_revert (FsParameterRow *self)
   end_editing (self);
 }
 
-/* The sentence is about this value: it is seen, too. */
+/* Scrolls to the row, so that the value of the error is visible, too. */
 static void
 show_refused (FsParameterRow *self, const char *value)
 {
@@ -238,7 +238,7 @@ show_number (FsParameterRow *self)
     gtk_adjustment_set_value (self->adjustment, fs_parameter_position_of (share));
 }
 
-/* Curves that differ are both on and off: then their words stand in a list. */
+/* Curves that differ are both on and off: then a list shows their values. */
 static void
 show_toggle (FsParameterRow *self)
 {
@@ -271,7 +271,7 @@ show_values (FsParameterRow *self)
     show_number (self);
 }
 
-/* What needs the whole width stands below the name. */
+/* Widgets that need the whole width are placed below the name. */
 static void
 move_below (FsParameterRow *self)
 {
@@ -445,7 +445,7 @@ refresh (FsParameterRow *self)
       = self->values != NULL && g_strv_equal ((const char *const *) values, (const char *const *) self->values);
 
   refresh_reset (self);
-  /* Somebody is typing here, or is told what is wrong: another key's change does not disturb. */
+  /* A change of another key must not disturb what the user types here, nor remove an error. */
   if (unchanged && (self->editing || self->sentence != NULL))
     return;
   if (unchanged && (self->field == NULL || fs_value_field_is_edited (self->field)))
@@ -634,6 +634,6 @@ static void
 fs_parameter_row_init (FsParameterRow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  /* A menu button asks for one size whatever is in it; a long name takes two lines where there is little room. */
+  /* A menu button requests one size whatever it contains; a long name wraps to two lines where there is little room. */
   gtk_widget_set_layout_manager (self->explain_button, gtk_bin_layout_new ());
 }

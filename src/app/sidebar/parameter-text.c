@@ -72,7 +72,7 @@ fs_parameter_shown_values (FsDocument *document, const char *key)
   return (GStrv) g_ptr_array_free (g_steal_pointer (&values), FALSE);
 }
 
-/* A share in per cent with the digits that say it exactly: 0.07 · 100 is 7.000000000000001. */
+/* Formats a fraction in percent with the digits that represent it exactly: 0.07 · 100 is 7.000000000000001. */
 static char *
 display_percent (double share)
 {
@@ -163,7 +163,7 @@ fs_parameter_parse (const char *key, const char *text)
   return (GStrv) g_ptr_array_free (values, FALSE);
 }
 
-/* Whether @typed would be a share if it had its sign: 5 for 5 %. */
+/* Returns whether @typed would be a fraction with a percent sign: 5 for 5 %. */
 static gboolean
 lacks_its_sign (const char *typed)
 {

@@ -140,7 +140,7 @@ on_search_activated (FsPresetRow *self)
     choose (self, row_preset (self, row));
 }
 
-/* Down goes from the search to the first figure found, not to the frame around the list. */
+/* The Down key moves from the search entry to the first figure found, not to the frame around the list. */
 static gboolean
 search_key_pressed (GtkEventControllerKey *controller, guint key, guint code, GdkModifierType state, FsPresetRow *self)
 {
@@ -155,7 +155,7 @@ on_search_stopped (FsPresetRow *self)
   gtk_popover_popdown (GTK_POPOVER (self->popover));
 }
 
-/* The panels of a figure stand together, figures in the order of their first panel. */
+/* The panels of a figure are adjacent, figures in the order of their first panel. */
 static void
 append_figures (FsPresetRow *self)
 {
@@ -196,7 +196,7 @@ fs_preset_row_choose (FsPresetRow *self, const char *id, GError **error)
   return TRUE;
 }
 
-/* Whether the row stands inside its window: a sidebar that slides in comes from outside. */
+/* Returns whether the row is inside its window: a sidebar that slides in comes from outside. */
 static gboolean
 is_in_place (FsPresetRow *self)
 {
@@ -208,7 +208,7 @@ is_in_place (FsPresetRow *self)
          && bounds.size.width > 0 && bounds.origin.x + bounds.size.width <= (float) gtk_widget_get_width (root);
 }
 
-/* Unless the keyboard has gone elsewhere by then, as it does when the sidebar is hidden again. */
+/* Does nothing if the keyboard focus has moved meanwhile, as it does when the sidebar is hidden again. */
 static gboolean
 open_in_place (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
@@ -287,7 +287,7 @@ fs_preset_row_init (FsPresetRow *self)
 
   self->presets = g_ptr_array_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
-  /* A tooltip would stand over what the button opened. */
+  /* A tooltip would cover the popover of the button. */
   g_object_bind_property (gtk_menu_button_get_popover (GTK_MENU_BUTTON (self->menu_button)), "visible",
                           self->menu_button, "has-tooltip", G_BINDING_INVERT_BOOLEAN);
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);

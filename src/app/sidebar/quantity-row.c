@@ -371,7 +371,7 @@ fs_quantity_row_init (FsQuantityRow *self)
 {
   self->lines = g_ptr_array_new_with_free_func (line_free);
   gtk_widget_init_template (GTK_WIDGET (self));
-  /* A tooltip would stand over what the button opened. */
+  /* A tooltip would cover the popover of the button. */
   g_object_bind_property (gtk_menu_button_get_popover (GTK_MENU_BUTTON (self->menu_button)), "visible",
                           self->menu_button, "has-tooltip", G_BINDING_INVERT_BOOLEAN);
   gtk_list_box_set_header_func (self->list, set_header, self, NULL);

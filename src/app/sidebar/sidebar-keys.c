@@ -24,7 +24,7 @@ is_read (const FsScenario *scenario, guint curve, const char *key)
   /* The model's own word for it sets the routing. */
   if (strcmp (key, "routing") == 0 && fs_model_input (fs_scenario_curve (scenario, curve)->model, "mode") != NULL)
     return FALSE;
-  /* A range of one value leaves nothing to choose: the share of broadcasts in a model of unicasts. */
+  /* A range of one value leaves no choice: the fraction of broadcasts in a model of unicasts. */
   if (input != NULL && input->type <= FS_INPUT_REAL && input->max == input->min)
     return fs_number_parse (value, &number) && number != input->min;
   return input != NULL || (*value != '\0' && fs_scenario_reads (scenario, curve, key));

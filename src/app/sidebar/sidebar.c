@@ -201,7 +201,7 @@ update_axes (FsSidebar *self)
   fs_parameter_row_set_choices (self->x_row, (const char *const *) offered->pdata, (const char *const *) names->pdata);
 }
 
-/* Other models read other keys: rows come and go, those that stay keep what is typed in them. */
+/* Other models read other keys: rows are added and removed, and the remaining ones keep what is typed in them. */
 static void
 update_input_rows (FsSidebar *self)
 {

@@ -1,8 +1,9 @@
 /* GTK 4.8 never frees a widget that is hidden while it has the keyboard focus or while a popover in it is open.
  *
- * Can go when the flaps do (AdwOverlaySplitView of libadwaita 1.4) and a later GTK passes app-window-closing, which counts
- * windows that are not freed, without these calls. GTK 4.8 moves the focus of what is hidden only after the next frame;
- * callers therefore close popovers and move the focus before they hide anything. */
+ * Can be removed together with the flaps (AdwOverlaySplitView of libadwaita 1.4) and when a later GTK passes
+ * app-window-closing, which counts windows that are not freed, without these calls. GTK 4.8 moves the focus of what
+ * is hidden only after the next frame; callers therefore close popovers and move the focus before they hide
+ * anything. */
 #pragma once
 
 #include <adwaita.h>

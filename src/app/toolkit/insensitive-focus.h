@@ -1,6 +1,8 @@
-/* GTK 4.8 does not notify a widget that becomes insensitive that it has lost the keyboard focus: its cursor keeps blinking.
+/* GTK 4.8 does not notify a widget that becomes insensitive that it has lost the keyboard focus: its cursor
+ * continues to blink.
  *
- * Can go with a later GTK in which the cursor of a focused GtkText stops after gtk_widget_set_sensitive (widget, FALSE). */
+ * Can be removed with a later GTK in which the cursor of a focused GtkText stops after gtk_widget_set_sensitive
+ * (widget, FALSE). */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -39,8 +39,8 @@ make (GtkMenuButton *button, gpointer model)
     return;
   gtk_menu_button_set_menu_model (button, model);
   popover = gtk_menu_button_get_popover (button);
-  /* Once it is hidden, a menu goes back from a submenu to its first page, which hides what has the keyboard a second
-   * time in this frame: GTK 4.8 would never free the menu. */
+  /* When it is hidden, a menu returns from a submenu to its first page, which hides the widget with the keyboard
+   * focus a second time in this frame: GTK 4.8 would never free the menu. */
   g_signal_connect_swapped (gtk_popover_get_child (popover), "unmap", G_CALLBACK (fs_lose_focus), popover);
 }
 

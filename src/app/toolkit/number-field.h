@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Lets the wheel over @widget scroll what is around it, and not change the value that passes under the pointer. */
+/* Makes the wheel over @widget scroll what is around it instead of changing the value under the pointer. */
 void fs_ignore_wheel (GtkWidget *widget);
 
 /* Shows the value of @spin as all other numbers of the program are shown; by itself it would follow the locale. */

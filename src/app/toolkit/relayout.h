@@ -1,8 +1,9 @@
-/* GTK 4.8 forgets size requests that are made during a layout, and an AdwFlap or AdwSqueezer of libadwaita 1.2 makes them.
+/* GTK 4.8 ignores size requests that are made during a layout, and an AdwFlap or AdwSqueezer of libadwaita 1.2 makes
+ * them.
  *
- * What was hidden then keeps its space, and a window that was itself to be laid out, as for a tooltip, is not drawn until
- * its next layout. Can go with libadwaita 1.4, whose AdwOverlaySplitView and breakpoints replace flap and squeezer; it is
- * gone when app-window-resizing passes without fs_relayout_window(). */
+ * A widget that was hidden then keeps its space, and a window that was itself to be laid out, as for a tooltip, is
+ * not drawn until its next layout. Can be removed with libadwaita 1.4, whose AdwOverlaySplitView and breakpoints
+ * replace flap and squeezer, when app-window-resizing passes without fs_relayout_window(). */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -2,7 +2,7 @@
 
 #include <adwaita.h>
 
-/* Nothing but the room that it takes hangs on whether @widget is visible, and nobody sees it. */
+/* The visibility of @widget affects only the space of the tooltip, which is never shown. */
 static gboolean
 may_hide (GtkWidget *widget)
 {

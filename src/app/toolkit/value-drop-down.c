@@ -6,13 +6,13 @@
 
 #define LIST_HEIGHT 400 /* pixels; longer lists scroll */
 
-/* A button that shows what is chosen, and a list that is created when it is opened: a GtkDropDown creates list, search and
- * scrollbars at once, and a window has a dozen of them that are rarely opened. */
+/* A button that shows the selected value, and a list that is created when it is opened: a GtkDropDown creates list,
+ * search entry and scrollbars immediately, and a window has a dozen of them that are rarely opened. */
 struct _FsValueDropDown {
   GtkWidget parent;
   GtkWidget *button, *label;
   GtkListBox *list; /* NULL until it was open once */
-  char *name;       /* of what is chosen here */
+  char *name;       /* accessible name */
   GStrv words, names;
   GStrv listed; /* the words of the rows of @list, which may be earlier ones */
   int chosen;   /* of @words; -1: several, or none */
@@ -46,7 +46,7 @@ names_of (FsValueDropDown *self, const char *const *words)
   return g_string_free (g_steal_pointer (&all), FALSE);
 }
 
-/* A tooltip would stand over the open list, also one of what this is in. */
+/* A tooltip, also one of a parent, would cover the open list. */
 static void
 explain (FsValueDropDown *self)
 {
@@ -152,7 +152,7 @@ fill_list (FsValueDropDown *self)
   tick_chosen (self);
 }
 
-/* A long list begins at what is chosen, as soon as its rows have their places. */
+/* Scrolls a long list to the selected value, as soon as its rows are allocated. */
 static gboolean
 scroll_to_chosen (GtkWidget *list, GdkFrameClock *clock, gpointer row)
 {
@@ -170,7 +170,7 @@ scroll_to_chosen (GtkWidget *list, GdkFrameClock *clock, gpointer row)
   return G_SOURCE_REMOVE;
 }
 
-/* The arrow keys begin at what is chosen. */
+/* The arrow keys begin at the selected value. */
 static void
 list_shown (FsValueDropDown *self)
 {

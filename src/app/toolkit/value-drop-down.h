@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 #define FS_TYPE_VALUE_DROP_DOWN (fs_value_drop_down_get_type ())
 G_DECLARE_FINAL_TYPE (FsValueDropDown, fs_value_drop_down, FS, VALUE_DROP_DOWN, GtkWidget)
 
-/* @name: of what is chosen, for a screen reader. */
+/* @name: accessible name of the value, for a screen reader. */
 GtkWidget *fs_value_drop_down_new (const char *name);
 
 /* Sets the words and their names, both NULL-terminated and of equal length. */

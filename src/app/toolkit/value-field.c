@@ -128,7 +128,7 @@ fs_value_field_class_init (FsValueFieldClass *klass)
   step_signal
       = g_signal_new ("step", FS_TYPE_VALUE_FIELD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_INT);
   /**
-   * FsValueField::revert: what was typed is to be forgotten
+   * FsValueField::revert: what was typed must be discarded
    */
   revert_signal = g_signal_new ("revert", FS_TYPE_VALUE_FIELD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }

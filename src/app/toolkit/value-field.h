@@ -1,4 +1,4 @@
-/* A text field with − and + that looks like a spin button and accepts any text; the scenario checks it. */
+/* A text field with − and + in the style of a spin button that accepts any text; the scenario checks it. */
 #pragma once
 
 #include <gtk/gtk.h>

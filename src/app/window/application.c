@@ -98,7 +98,7 @@ open_new_window (GSimpleAction *action, GVariant *parameter, gpointer data)
   fs_window_present_soon (GTK_WINDOW (new_window (data)));
 }
 
-/* What a crash left is offered once, after what was asked for. */
+/* Offers recovered documents once, after the requested files were opened. */
 static void
 restore_session (FsApplication *self)
 {
@@ -204,7 +204,8 @@ set_accelerators (GtkApplication *application)
     gtk_application_set_accels_for_action (application, table[i].action, (const char *const *) table[i].keys);
 }
 
-/* Once and for all, while the first window is made: the gallery and the list of figures ask for them. */
+/* Loads the list of figures in a thread while the first window is created, since the gallery and the sidebar need
+ * it. */
 static gpointer
 read_presets (gpointer input, GError **error)
 {

@@ -32,7 +32,7 @@ apply_color_scheme (GSettings *settings)
                                                                      : ADW_COLOR_SCHEME_DEFAULT);
 }
 
-/* What the desktop says holds as long as nobody asks for less. */
+/* The setting of the desktop is valid unless the user requests less motion. */
 static void
 apply_motion (GSettings *settings)
 {

@@ -1,4 +1,5 @@
-/* The line at the bottom while a lecture is given: the caption of its step, the way to the next one. */
+/* The bar at the bottom during a presentation: the caption of the slide, and buttons for the next and the previous
+ * one. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -10,7 +11,7 @@ G_BEGIN_DECLS
 #define FS_TYPE_PRESENTATION_BAR (fs_presentation_bar_get_type ())
 G_DECLARE_FINAL_TYPE (FsPresentationBar, fs_presentation_bar, FS, PRESENTATION_BAR, GtkBox)
 
-/* Of the lecture of @document in @window. */
+/* Returns the bar of the presentation of @document in @window. */
 GtkWidget *fs_presentation_bar_new (FsDocument *document, GtkWindow *window);
 
 /* "3 of 7", the caption. */

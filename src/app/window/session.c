@@ -11,8 +11,8 @@
 #include "app/toolkit/worker.h"
 #include "export/export.h"
 
-/* Nothing is asked: nobody may be there to answer. No window comes or goes meanwhile: nothing in here turns the main
- * loop. */
+/* Saves everything without questions, because no user may be present. No window is opened or closed meanwhile:
+ * nothing here runs the main loop. */
 static void
 keep_all (GtkApplication *application, gboolean ends)
 {
@@ -54,7 +54,8 @@ read_in_thread (gpointer input, GError **error)
   return fs_export_load_document (fs_autosave_slot_path (input), error);
 }
 
-/* As it was before the crash, which means without what was never saved. The file is opened when nobody has it. */
+/* Restores the document as it was before the crash, without changes that were never autosaved. Its file is opened
+ * unless another window shows it. */
 static void
 discard (FsWindow *self)
 {

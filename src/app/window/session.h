@@ -1,13 +1,13 @@
-/* The beginning and the end of the program as a session: documents that a crash left are offered, signals end it with
- * everything kept. */
+/* Start and end of the program: documents of a crashed process are offered for recovery, and signals end the program
+ * with every document autosaved. */
 #pragma once
 
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
-/* From now on SIGTERM, SIGINT and SIGHUP, and the end of the desktop's session, keep what is unsaved for the next
- * start. */
+/* From now on SIGTERM, SIGINT and SIGHUP, and the end of the desktop session, autosave unsaved documents for the
+ * next start. */
 void fs_session_watch (GtkApplication *application);
 
 /* Opens a window for every document that a dead process left. */

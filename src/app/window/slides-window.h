@@ -1,4 +1,4 @@
-/* The steps of a lecture in a list: show one, say its caption, put it elsewhere, bring it up to date, take it away. */
+/* A list of the slides of a presentation, to show, caption, move, update, and delete them. */
 #pragma once
 
 #include "app/window/window.h"
@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 #define FS_TYPE_SLIDES_WINDOW (fs_slides_window_get_type ())
 G_DECLARE_FINAL_TYPE (FsSlidesWindow, fs_slides_window, FS, SLIDES_WINDOW, AdwWindow)
 
-/* Of the document of @window, beside which it stays. */
+/* Returns the slides window of the document of @window, next to which it remains. */
 GtkWidget *fs_slides_window_new (FsWindow *window);
 
 GtkListBox *fs_slides_window_get_list (FsSlidesWindow *self);

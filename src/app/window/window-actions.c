@@ -311,7 +311,7 @@ set_log_y (GSimpleAction *action, GVariant *value, gpointer data)
   set_scale (data, "y-scale", value);
 }
 
-/* Hundreds of widgets that most windows never show: made when they are asked for. */
+/* Created on demand, because most windows never show these hundreds of widgets. */
 static void
 show_shortcuts (GSimpleAction *action, GVariant *parameter, gpointer data)
 {

@@ -10,7 +10,7 @@ close_now (FsWindow *self, gpointer data)
   fs_window_close_unasked (self);
 }
 
-/* A window with unsaved changes asks first. */
+/* A window with unsaved changes opens a question first. */
 static gboolean
 close_requested (FsWindow *self)
 {

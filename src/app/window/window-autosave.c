@@ -10,7 +10,7 @@
 
 typedef struct {
   FsAutosave *autosave;
-  gboolean is_work;   /* what is here was changed, or comes from a file */
+  gboolean is_work;   /* whether the document was changed, or comes from a file */
   const char *reason; /* of the inhibitor, NULL while there is none */
   guint inhibitor;
   AdwToast *offer; /* to undo; weak, NULL while there is none */
@@ -77,7 +77,7 @@ undo (FsWindow *self)
   g_action_group_activate_action (G_ACTION_GROUP (self), "undo", NULL);
 }
 
-/* A published figure took the place of somebody's work. */
+/* A published figure has replaced the user's document. */
 static void
 offer_undo (FsWindow *self)
 {

@@ -17,7 +17,7 @@ typedef struct {
   FsWindow *window; /* modal dialogs keep it */
   WriteKind kind;
   FsNetworkShot *shot;
-  int64_t from, to; /* cycles; of a single picture not used */
+  int64_t from, to; /* cycles; not used for a single image */
 } NetworkJob;
 
 static void
@@ -53,7 +53,7 @@ ask_file (NetworkJob *job, const char *title, const char *name)
   fs_window_write (job->window, title, name, job->kind != FS_WRITE_FRAME, write_network, job, network_job_free);
 }
 
-/* NULL, and a word about it, while there is nothing to be seen. */
+/* Returns NULL, and shows a toast, while there is no network. */
 static NetworkJob *
 network_job_new (FsWindow *self, WriteKind kind)
 {
@@ -85,7 +85,7 @@ fs_window_export_network (FsWindow *self)
     ask_file (job, _ ("Save the Picture as SVG, PNG or PDF"), _ ("network.svg"));
 }
 
-/* Which cycles, before it is asked where to. */
+/* A dialog for the range of cycles, before the file chooser. */
 
 typedef struct {
   NetworkJob *job;

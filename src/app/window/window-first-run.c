@@ -5,7 +5,7 @@
 #include "app/toolkit/tooltip.h"
 #include "app/window/window-private.h"
 
-#define LONG_SECONDS 10 /* a run of that length is told of when nobody looks */
+#define LONG_SECONDS 10 /* the desktop is notified of the end of a longer run when the window is not active */
 
 /* Help */
 

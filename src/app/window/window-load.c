@@ -59,7 +59,7 @@ read_in_thread (gpointer input, GError **error)
   return fs_export_load_document (path, error);
 }
 
-/* A figure keeps its scenario inside: saving must not overwrite the figure. */
+/* A figure contains its scenario: saving must not overwrite the figure. */
 static gboolean
 is_figure (GFile *file)
 {

@@ -12,7 +12,7 @@
 #include "app/toolkit/tooltip.h"
 #include "app/window/window-private.h"
 
-#define BOTH_WIDTH 1500 /* from here on plot and topology stand side by side */
+#define BOTH_WIDTH 1500 /* from this width on plot and network are side by side */
 #define BAR_WIDTH 860   /* below it the pages are chosen at the bottom */
 #define PLOT_WIDTH 649  /* of the plot alone; with the sidebar and borders 1000 px, below which that folds */
 #define PLOT_PAIRED_WIDTH 480
@@ -23,7 +23,8 @@ static const struct {
   const char *tooltip;
   const char *side;  /* what the side pane shows first */
   gboolean switches; /* the side pane has more to offer */
-  gboolean pairs;    /* stands side by side with the other one of them, and with the side pane; others have the room */
+  gboolean
+      pairs; /* whether the page can be next to the other one of them, and to the side pane; other pages use the whole width */
 } table[] = {
   { "plot", N_ ("The figure (Alt+1)"), "parameters", FALSE, TRUE },
   { "topology", N_ ("The network and what happens in it (Alt+2)"), "layers", TRUE, TRUE },
@@ -68,7 +69,7 @@ show_pages (FsWindowPages *pages, gboolean plot, gboolean topology)
   gtk_paned_set_shrink_end_child (pages->paned, both);
 }
 
-/* 5 : 4, from the room there is beside the side pane. */
+/* Divides the width without the side pane 5 : 4. */
 static void
 divide (FsWindowPages *pages)
 {
@@ -87,12 +88,12 @@ show_side (FsWindow *self)
   gboolean switches = table[page].switches || (pages->both && table[page].pairs);
 
   gtk_widget_set_visible (pages->side_switcher, switches);
-  /* Side by side both pages share what is chosen there. */
+  /* Side by side, both pages share the selected side pane. */
   if (!switches || !pages->both || shown == NULL)
     gtk_stack_set_visible_child_name (pages->side, table[page].side);
 }
 
-/* Cards and tables have the room; the toggle brings the pane back for as long as they are looked at. */
+/* Cards and tables use the whole width; the toggle shows the pane while they are visible. */
 static void
 reveal_side (FsWindow *self)
 {
@@ -108,14 +109,14 @@ reveal_side (FsWindow *self)
     adw_flap_set_reveal_flap (flap, g_settings_get_boolean (fs_window_get_settings (self), "sidebar-visible"));
 }
 
-/* A step of a lecture shows one page, however wide the screen. */
+/* A slide of a presentation shows one page on a screen of any width. */
 static gboolean
 has_room_for_both (FsWindow *self, int width)
 {
   return width >= BOTH_WIDTH && !gtk_widget_has_css_class (GTK_WIDGET (self), FS_SCREEN_PRESENTATION);
 }
 
-/* A single run is no figure: it is looked at in the network. */
+/* A single run has no plot: it is shown in the network. */
 static gboolean
 is_single_run (const FsScenario *scenario)
 {
@@ -136,7 +137,7 @@ load_preset (FsWindow *self, const char *id)
   return FALSE;
 }
 
-/* Where it is seen best. */
+/* Shows the document on the page that suits it best. */
 static void
 show_scenario (FsWindow *self)
 {
@@ -169,7 +170,7 @@ fs_window_open_run (FsWindow *self, const char *id, guint curve, guint step)
   adw_view_stack_set_visible_child_name (fs_window_get_pages (self)->pages, "topology");
 }
 
-/* Pages are made when they are first looked at: half of what a window consists of is on pages that most windows never
+/* Pages are created when they are first shown: half of the widgets of a window are on pages that most windows never
  * show. */
 
 static void

@@ -21,7 +21,7 @@ typedef struct {
   GtkWidget *header, *steps_window; /* the latter weak */
   gboolean full;                    /* the screen, because of a presentation */
   gboolean had_side;
-  char **before; /* how the window looked before the first step, or NULL */
+  char **before; /* the view before the first slide, or NULL */
   guint pointer_source;
   double x, y; /* of the pointer */
 } Presentation;
@@ -77,7 +77,7 @@ pointer_moved (GtkEventControllerMotion *controller, double x, double y, Present
 
 /* The screen */
 
-/* The header and what may stand under it, as the hint of the first run; the bar of pages of a narrow window. */
+/* Hides or shows the header and the bars below it, such as the first-run hint, and the page bar of a narrow window. */
 static void
 show_around (Presentation *presentation, gboolean visible)
 {
@@ -380,6 +380,6 @@ fs_window_presentation_init (FsWindow *self)
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
   gtk_box_insert_child_after (GTK_BOX (box), fs_presentation_bar_new (document, GTK_WINDOW (self)), flap);
   add_controllers (presentation);
-  /* The network is made later than this, and has to know of the run before its cycle is looked for. */
+  /* The network page is created later than this, and must have the run before its cycle is requested. */
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, G_CONNECT_AFTER);
 }

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 
 /* window.c */
 
-/* What a unit keeps of each window. */
+/* The state that a file of this room has for each window. */
 typedef enum {
   FS_WINDOW_SAVES,
   FS_WINDOW_AUTOSAVE,
@@ -45,12 +45,12 @@ void fs_window_explain_run (FsWindow *self, const char *sentence); /* as the too
 AdwToast *fs_window_toast_on (FsWindow *self, const char *sentence, const char *button);
 
 /**
- * FsWindowPages: parts of the template that the pages are made of
+ * FsWindowPages: parts of the template that contain the pages
  * @flap: with the side pane
  * @switcher: in the header; @bar: at the bottom of a narrow window
- * @pages: one at a time; @arrangement: "one" of those, or "paired", where @paned has plot, topology or both
+ * @pages: one at a time; @arrangement: "one" of those, or "paired", where @paned has plot, network or both
  * @side: parameters, layers, messages
- * @topology_place: and the other places, for what is NULL until it is first looked at
+ * @topology_place: containers, this and the others, of what is NULL until it is first shown
  */
 typedef struct {
   AdwViewSwitcherTitle *switcher;
@@ -85,15 +85,15 @@ void fs_window_pages_keep (FsWindow *self);
 void fs_window_pages_restore (FsWindow *self);
 /* "plot", "topology" …: the page that was chosen last. */
 const char *fs_window_pages_current (FsWindow *self);
-/* Whether it has its side pane beside it as the user likes it; the others have the room. */
+/* Returns whether the side pane is next to the page by the user's choice; other pages use the whole width. */
 gboolean fs_window_pages_keeps_side (FsWindow *self);
 
 /* A published figure was chosen; the run behind a row of a table, in the network. */
 void fs_window_open_preset (FsWindow *self, const char *id);
 void fs_window_open_run (FsWindow *self, const char *id, guint curve, guint step);
 
-/* Makes what stands on this page ("topology" …), unless it is there: half of what a window consists of is on pages that
- * most windows never show. */
+/* Creates the contents of a page ("topology" …), unless they exist: half of the widgets of a window are on pages
+ * that most windows never show. */
 void fs_window_make_page (FsWindow *self, const char *name);
 
 /* window-actions.c */
@@ -109,7 +109,7 @@ FsWindow *fs_window_find_other (FsWindow *self, GFile *file);
 /* window-load.c */
 /* Opens @file without asking, then calls @then (may be NULL). @free_data: in any case, or NULL. */
 void fs_window_load (FsWindow *self, GFile *file, FsWindowThen then, gpointer data, GDestroyNotify free_data);
-/* The document's file anew, as long as the document is that of @saved. */
+/* Reads the document's file again, as long as the document is that of @saved. */
 void fs_window_reload (FsWindow *self, FsSaveState *saved);
 
 /* window-open.c */
@@ -118,9 +118,9 @@ void fs_window_ask_open (FsWindow *self);
 void fs_window_open_then (FsWindow *self, GFile *file, FsWindowThen then, gpointer data, GDestroyNotify free_data);
 
 /* window-save.c */
-/* Saves to the document's file, or asks for one; then @then, if any, when it is saved. Asks before it overwrites what
- * another program has changed in the file since it was opened or saved here: nothing comes then unless it is saved in the
- * end. @free_data: in any case, or NULL. */
+/* Saves to the document's file, or lets the user choose one; then calls @then, if any, when it is saved. If another
+ * program has changed the file since it was opened or saved here, the user decides whether to overwrite it; @then is
+ * called only if it is saved in the end. @free_data is called in any case, unless NULL. */
 void fs_window_save (FsWindow *self, gboolean ask, FsWindowThen then, gpointer data, GDestroyNotify free_data);
 char *fs_window_suggest_name (FsDocument *document); /* of a scenario */
 
@@ -135,14 +135,15 @@ void fs_window_ask_import (FsWindow *self);
 
 /* window-first-run.c */
 void fs_window_first_run_init (FsWindow *self);
-/* Tells the desktop that work which began at @began (monotonic) has ended, if it was long and nobody looks. */
+/* Notifies the desktop that work which began at @began (monotonic) has ended, if it was long and the window is not
+ * active. */
 void fs_window_notify_end (FsWindow *self, const char *sentence, gint64 began);
 
 /* window-presentation.c: bar, keys, actions. */
 void fs_window_presentation_init (FsWindow *self);
 
 /* window-compare.c */
-/* Pins the curves and points of another saved run; asks for it first. */
+/* Pins the curves and points of another saved run that the user chooses. */
 void fs_window_ask_compare (FsWindow *self);
 void fs_window_compare_with (FsWindow *self, GFile *file);
 
@@ -150,7 +151,8 @@ void fs_window_compare_with (FsWindow *self, GFile *file);
 void fs_window_autosave_init (FsWindow *self);
 /* The window closes and nothing of it is wanted any more. */
 void fs_window_autosave_close (FsWindow *self);
-/* The program ends (@ends), or may end: what is unsaved is kept for the next start. The main loop does not turn. */
+/* Autosaves unsaved changes for the next start, because the program ends (@ends), or may end. The main loop does not
+ * run. */
 void fs_window_autosave_flush (FsWindow *self, gboolean ends);
 /* Autosaves to @slot, which another process left, from now on; takes it. */
 void fs_window_autosave_adopt (FsWindow *self, FsAutosaveSlot *slot);
@@ -172,7 +174,8 @@ void fs_window_write (FsWindow *self, const char *title, const char *name, gbool
                       gpointer data, GDestroyNotify free_data);
 void fs_window_write_contents (FsWindow *self, const char *title, const char *name, GBytes *contents);
 
-/* window-export.c: each asks for a file and writes it on a worker; the last one shows what there is. */
+/* window-export.c: each opens a file chooser and writes the file on a worker; the last one lists what can be
+ * exported. */
 void fs_window_export_network (FsWindow *self); /* the cycle shown */
 void fs_window_export_animation (FsWindow *self);
 void fs_window_export_trace (FsWindow *self);

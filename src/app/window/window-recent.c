@@ -1,4 +1,4 @@
-/* Files that were opened or saved lately: a menu beside "Open". */
+/* A menu of the files that were opened or saved recently, next to "Open". */
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
@@ -31,7 +31,7 @@ list_recent (void)
   return ours;
 }
 
-/* "name — folder": two of one name are told apart. */
+/* Returns "name — folder", because two files may have one name. */
 static char *
 label_of (GtkRecentInfo *info)
 {

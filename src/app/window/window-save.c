@@ -1,5 +1,5 @@
-/* Saving: one file at a time, in the order that was asked for, and never over what another program has changed unless
- * that is wanted. */
+/* Saves files: one at a time, in the order of the requests, and never over the changes of another program without
+ * the user's consent. */
 #include <glib/gi18n-lib.h>
 
 #include "app/document/document-saving.h"
@@ -20,10 +20,10 @@ typedef struct {
 
 /**
  * SaveJob: a file to write
- * @saved: of what is written
- * @replace: whatever @file holds
- * @is_decided: @mark is what was seen when "Overwrite" was chosen; else that of @saved is taken when it is written
- * @found: what stands there, from the worker
+ * @saved: state of what is written
+ * @replace: whatever @file contains
+ * @is_decided: @mark is that of the file for which the user chose "Overwrite"; else that of @saved is used
+ * @found: what is at the path, from the worker
  */
 typedef struct {
   GFile *file;
@@ -35,7 +35,7 @@ typedef struct {
   Then then;
 } SaveJob;
 
-/* Those of a window. @busy: one is written, or somebody is asked about it. */
+/* The jobs of a window. @busy: one is being written, or the user is deciding about it. */
 typedef struct {
   GQueue waiting; /* SaveJob */
   gboolean busy;
@@ -189,7 +189,7 @@ begin_next (FsWindow *self)
   saves->busy = TRUE;
   if (!job->is_decided)
     {
-      /* A name that was chosen was asked about by the dialog it was chosen in. */
+      /* The file chooser has already asked whether to overwrite the chosen name. */
       job->replace = job->saved->file == NULL || !g_file_equal (job->saved->file, job->file);
       g_free (job->mark);
       job->mark = g_strdup (job->saved->mark);
@@ -295,14 +295,14 @@ ask_save (FsWindow *self, Then then)
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }
 
-/* Something else stands there than was opened or saved here. */
+/* The file is not the one that was opened or saved here. */
 
 static void
 overwrite (FsWindow *self, SaveJob *job)
 {
   job->is_decided = TRUE;
   job->replace = job->found.change == FS_FILE_UNREADABLE;
-  /* Only over what was asked about. */
+  /* Overwrites only the version that the user saw. */
   g_free (job->mark);
   job->mark = g_steal_pointer (&job->found.mark);
   g_queue_push_head (&saves_of (self)->waiting, job);
@@ -323,7 +323,7 @@ question_answered (AdwMessageDialog *dialog, const char *response, SaveQuestion 
   if (g_strcmp0 (response, "overwrite") == 0)
     overwrite (self, g_steal_pointer (&job));
   else
-    drop_waiting (saves_of (self)); /* which would ask the same */
+    drop_waiting (saves_of (self)); /* which would open the same question */
   if (g_strcmp0 (response, "save-as") == 0)
     ask_save (self, then_steal (&job->then));
   else if (g_strcmp0 (response, "reload") == 0)

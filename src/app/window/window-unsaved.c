@@ -1,4 +1,4 @@
-/* What would be lost: asks before a scenario with unsaved changes goes away. */
+/* Lets the user save unsaved changes before a scenario is closed or replaced. */
 #include <glib/gi18n-lib.h>
 
 #include "app/document/document-saving.h"

@@ -1,4 +1,4 @@
-/* Asks for a file and writes it on a worker; what is not over at once shows how far it is, with a way to cancel. */
+/* Lets the user choose a file and writes it on a worker; a longer task shows its progress, with a button to cancel. */
 #include <errno.h>
 #include <glib/gi18n-lib.h>
 
@@ -79,7 +79,7 @@ cancelled (WriteJob *job)
   fs_job_stop (&job->progress);
 }
 
-/* What is not over at once says how far it is, with a way out. */
+/* Shows the progress of a longer task, with a button to cancel. */
 static gboolean
 show_progress (gpointer data)
 {

@@ -28,7 +28,7 @@ struct _FsWindow {
   GSettings *settings;
   FsDocument *document;
   FsRunController *controller;
-  gboolean may_close; /* asked already */
+  gboolean may_close; /* the user has confirmed */
   struct {
     gpointer data;
     GDestroyNotify free_data;
@@ -331,8 +331,8 @@ fs_window_toast_on (FsWindow *self, const char *sentence, const char *button)
   return toast;
 }
 
-/* Actions for properties keep the widgets they are of, and GTK keeps the actions of a closed window until another one has
- * the keyboard: with them the whole document would stay. */
+/* Actions for properties hold references to their widgets, and GTK holds the actions of a closed window until
+ * another one has the keyboard focus: the whole document would remain in memory. */
 static void
 release_actions (FsWindow *self)
 {
@@ -441,7 +441,7 @@ size_allocate (GtkWidget *widget, int width, int height, int baseline)
   g_signal_emit (widget, signals[RESIZED], 0, width);
 }
 
-/* What is open in a popover as its window goes, GTK 4.8 keeps for ever. */
+/* GTK 4.8 never frees the contents of a popover that is open when its window is destroyed. */
 static void
 unmap (GtkWidget *widget)
 {

@@ -19,8 +19,8 @@ G_DECLARE_FINAL_TYPE (FsWindow, fs_window, FS, WINDOW, AdwApplicationWindow)
 /* With the default scenario; its size and shape from @settings. */
 FsWindow *fs_window_new (GtkApplication *application, GSettings *settings);
 
-/* Opens a scenario file or a figure that carries one; asks first when there are unsaved changes. One that another
- * window has open is shown there. A table of numbers is compared with the figure that is there. */
+/* Opens a scenario file or a figure that contains one; opens a question first when there are unsaved changes. A file
+ * that another window shows is shown there. A table of numbers is imported into the current figure. */
 void fs_window_open (FsWindow *self, GFile *file);
 
 FsDocument *fs_window_get_document (FsWindow *self);
