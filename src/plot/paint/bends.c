@@ -5,9 +5,9 @@
 #include "plot/paint/line-mask.h"
 #include "plot/paint/plot-layout.h"
 
-#define JOINT 0.5 /* of the line's width, to fill the gap between two segments */
+#define JOINT 0.5 /* as a fraction of the line width, to fill the gap between two segments */
 
-/* Where in a pattern of dashes a line has come to: @at is drawn when even, @left units of it are to come. */
+/* Position in a pattern of dashes: element @at is drawn if it is even, and @left units of it remain. */
 typedef struct {
   const double *lengths;
   int n, at;
@@ -21,7 +21,7 @@ begin_dashes (Dashes *dashes)
   dashes->left = dashes->n > 0 ? dashes->lengths[0] : INFINITY;
 }
 
-/* The next @length units: returns how many of them are of one dash or gap, and whether they are @drawn. */
+/* Takes up to @length units from one dash or gap; returns how many, and whether they are @drawn. */
 static double
 step_dashes (Dashes *dashes, double length, gboolean *drawn)
 {
@@ -37,7 +37,8 @@ step_dashes (Dashes *dashes, double length, gboolean *drawn)
   return step;
 }
 
-/* Whether the two segments at @b leave a gap: they are cut along rows and columns of pixels, not where they join. */
+/* Returns whether the two segments at @b leave a gap: they are cut along rows and columns of pixels, not at their
+ * joint. */
 static gboolean
 leaves_gap (const FsPathPoint *a, const FsPathPoint *b, const FsPathPoint *c)
 {
@@ -47,7 +48,7 @@ leaves_gap (const FsPathPoint *a, const FsPathPoint *b, const FsPathPoint *c)
   return steep_before != steep_after || (steep_before && before * after < 0);
 }
 
-/* A segment in the units of @cr, its dashes entered in pixels. */
+/* A segment in the units of @cr; its dashes are entered in pixels. */
 static void
 add_segment (FsLineMask *mask, Dashes *dashes, const FsPathPoint *a, const FsPathPoint *b, double factor, double left,
              double top)

@@ -1,5 +1,5 @@
-/* A line that turns at every pixel, as no curve of a scenario does, but measured data may. Cairo would take half of a
- * frame for a dozen of them. */
+/* Fast strokes for lines that turn at every pixel, as imported data may. Cairo would need half of the time of a frame
+ * for a dozen of them. */
 #pragma once
 
 #include <cairo.h>
@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Strokes @path (of FsPathPoint) with the source, line width and dashes of @cr, joints cut straight. FALSE, and nothing
- * drawn, where @cr draws no pixels. */
+/* Strokes @path (of FsPathPoint) with the source, line width, and dashes of @cr, without rounded joints. Returns FALSE
+ * and draws nothing if @cr does not draw pixels. */
 gboolean fs_stroke_bends (cairo_t *cr, const GArray *path);
 
 G_END_DECLS

@@ -1,17 +1,17 @@
-/* Labels inside the data area: where models saturate, and names of curves. */
+/* Labels inside the data area: where models saturate, and the names of curves. */
 #include <math.h>
 
 #include "base/number.h"
 #include "plot/paint/plot-layout.h"
 #include "base/translate.h"
 
-#define ROWS 3       /* of saturation labels above the axis, */
-#define ROWS_SHORT 2 /* of short ones */
-#define MOST 0.7     /* of the short ones must find a place, else none is shown */
+#define ROWS 3       /* rows above the axis for texts about saturation */
+#define ROWS_SHORT 2 /* the same for bare numbers */
+#define MOST 0.7     /* fraction of the bare numbers that must find a position, else none is shown */
 #define SATURATION_SIZE 0.96
-#define ANCHOR_PITCH 0.7 /* ems of curve between two places that are tried */
+#define ANCHOR_PITCH 0.7 /* ems between two positions along a curve that are tried */
 #define BREATH 0.15      /* ems that must be free around a label */
-#define NEARER 0.25      /* ems by which a label is nearer to its own curve than to any other */
+#define NEARER 0.25      /* ems by which a label must be nearer to its own curve than to others */
 
 void
 fs_plot_layout_add_label (FsPlotLayout *layout, PangoLayout *text, FsBox box, FsColor color)
@@ -30,7 +30,7 @@ label_color (const FsPlotLayout *layout, const FsSeries *series)
   return fs_color_readable (fs_palette_color (style->id, series->slot), style);
 }
 
-/* Beside its mark from @left to @right: right, else left, else a row higher. */
+/* Finds a box beside a mark from @left to @right: on its right, else on its left, else a row higher. */
 static gboolean
 find_saturation_place (const FsPlotLayout *layout, double left, double right, double width, int rows, FsBox *box)
 {
@@ -49,7 +49,7 @@ find_saturation_place (const FsPlotLayout *layout, double left, double right, do
   return FALSE;
 }
 
-/* Decimals that give the greatest saturation rate four digits. */
+/* Returns the decimals that give the greatest saturation rate four digits. */
 static int
 saturation_decimals (const FsPlotLayout *layout)
 {
@@ -65,14 +65,14 @@ saturation_decimals (const FsPlotLayout *layout)
   return greatest > 0 ? (int) CLAMP (3 - floor (log10 (greatest)), 0, 6) : 0;
 }
 
-/* "19.40", but 1 for 1.000: the end of a load is that by definition. */
+/* Returns "19.40", but "1" for 1.000: on an axis of relative loads every model saturates at 1 by definition. */
 static char *
 saturation_number (double value, int decimals)
 {
   return fs_number_display_fixed (value, fabs (value - round (value)) < 1e-9 ? 0 : decimals);
 }
 
-/* Three digits, and as many more as it takes to tell both ends apart. */
+/* Uses three digits, and as many more as both ends need to differ. */
 static char *
 bracket_text (double from, double to)
 {
@@ -88,7 +88,7 @@ bracket_text (double from, double to)
   return g_strdup_printf (_ ("simulation saturates at %s…%s"), low, high);
 }
 
-/* Whether another series before @s has the same bracket: one run, several quantities. */
+/* Returns whether a series before @s has the same bracket, as several quantities of one curve have. */
 static gboolean
 is_known_bracket (const FsPlotLayout *layout, guint s)
 {
@@ -104,7 +104,7 @@ is_known_bracket (const FsPlotLayout *layout, guint s)
   return FALSE;
 }
 
-/* Whether all find a place; the others have their mark alone. */
+/* Returns whether all labels found a position; the others have only their mark on the axis. */
 static gboolean
 label_brackets (FsPlotLayout *layout)
 {
@@ -130,7 +130,8 @@ label_brackets (FsPlotLayout *layout)
   return all;
 }
 
-/* Labels as many as there is room for; the share of all that is, 0 when @whole ones have not all a place. */
+/* Adds as many labels as there is space for. Returns the fraction that was added; 0 if not every text found a position
+ * when @whole. */
 static double
 label_saturations (FsPlotLayout *layout, gboolean whole)
 {
@@ -190,7 +191,7 @@ fs_plot_layout_label_saturations (FsPlotLayout *layout, gboolean *all_labelled)
     remove_labels (layout);
 }
 
-/* Points along a curve, ANCHOR_PITCH apart, device units; its marks where it has no line. */
+/* Returns positions along a curve, ANCHOR_PITCH apart, device units; the points of a series without a line. */
 static GArray *
 anchors_of (const FsPlotLayout *layout, const FsSeries *series)
 {
@@ -236,7 +237,7 @@ static const struct {
   { 0, -1, 0.4 }, { -1, 0, 0.6 },  { -0.7, 0.7, 0.5 }, { 0.7, -0.7, 0.6 },
 };
 
-/* The box of a label at a side of an anchor: its nearest corner or edge @gap away. */
+/* Returns the box of a label at a side of an anchor: its nearest corner or edge is @gap away. */
 static FsBox
 box_beside (FsPathPoint anchor, guint side, double gap, double width, double height)
 {

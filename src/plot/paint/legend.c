@@ -4,17 +4,17 @@
 #include "base/translate.h"
 #include "plot/paint/plot-layout.h"
 
-#define ENTRIES_ROOMY 8 /* with more curves rows move together, in print also smaller */
+#define ENTRIES_ROOMY 8 /* with more curves rows are closer, in print also smaller */
 #define SMALLER 0.85
 #define ROOMY_ROW 1.45 /* height of such a row, ems */
 #define LEAST_ROW 1.2
 #define COLUMNS_INSIDE 3
-#define WIDTH_INSIDE 0.72 /* of the data area at most */
+#define WIDTH_INSIDE 0.72 /* greatest fraction of the data area */
 #define HEIGHT_INSIDE 0.92
-#define LABEL_EMS 26 /* longer names are shortened */
-#define NEAR 0.5     /* ems around it that should be free too */
+#define LABEL_EMS 26 /* ems; longer names are shortened */
+#define NEAR 0.5     /* ems around it that should be free, too */
 #define RADIUS 0.64  /* of the corners of its box, ems */
-#define COVERED 20.0 /* weight of what is hidden against what is near */
+#define COVERED 20.0 /* weight of what is hidden relative to what is near */
 
 static void
 entry_clear (gpointer data)
@@ -34,8 +34,8 @@ add_entry (FsLegend *legend, const FsPlotLayout *layout, FsEntryKind kind, const
   g_array_append_val (legend->entries, entry);
 }
 
-/* Height of a curve where it ends or leaves the picture, on a scale that grows upwards: order of the legend. An axis that
- * ends at infinity ends where all are alike, so that the other end counts; what belongs to all curves comes last. */
+/* Returns the height of a curve where it ends or leaves the data area, larger upwards: the order of the legend. On an
+ * axis that ends at infinity all curves end alike, so that the other end counts. Entries for all curves come last. */
 static double
 end_height (const FsPlotLayout *layout, const FsSeries *series)
 {
@@ -54,7 +54,7 @@ end_height (const FsPlotLayout *layout, const FsSeries *series)
   return isnan (y) ? -INFINITY : y;
 }
 
-/* Nothing of it is drawn, nor will be on paper: a curve without a model in a figure without simulation. */
+/* Returns whether nothing of it is drawn: a curve without a model in a figure without simulation. */
 static gboolean
 is_empty (const FsSeries *series)
 {
@@ -69,7 +69,7 @@ is_named (const FsPlotLayout *layout, const FsSeries *series)
   return series->hidden || layout->style->id != FS_STYLE_PRINT || !is_empty (series);
 }
 
-/* Stable, so that curves that end alike keep their order. */
+/* The sorting is stable, so that curves that end at the same height keep their order. */
 static GPtrArray *
 series_by_height (const FsPlotLayout *layout)
 {
@@ -103,7 +103,7 @@ has_point (const FsPlot *plot, FsPointStatus state)
   return FALSE;
 }
 
-/* One entry for every weight and name of line that occurs. */
+/* Adds an entry for each combination of weight and name that occurs. */
 static void
 add_line_entries (FsLegend *legend, const FsPlotLayout *layout)
 {
@@ -305,7 +305,7 @@ fs_legend_place_at (FsLegend *legend, const FsPlotLayout *layout, double x, doub
   legend->box.y = area.y + CLAMP (y, 0, 1) * MAX (0, area.height - legend->box.height);
 }
 
-/* As many columns as @width holds, and no more than it takes to keep their rows. */
+/* Returns the number of columns that fit into @width, but no more than reduce the number of rows. */
 static guint
 columns_in (double pitch, double between, guint entries, double width)
 {
@@ -338,7 +338,7 @@ fs_legend_size_beside (FsLegend *legend, double height)
     }
 }
 
-/* Distance from the upper right corner, or from another that is not as good a place. */
+/* Returns the distance from the upper right corner, or from another corner, which counts as farther. */
 static double
 away_from_corner (FsBox area, FsBox box)
 {
@@ -349,7 +349,8 @@ away_from_corner (FsBox area, FsBox box)
               hypot (MIN (right, left + 0.05 * area.width), bottom) + 0.4 * area.height);
 }
 
-/* Best place of the box as it is sized; what it would hide there, INFINITY when it does not fit at all. */
+/* Finds the best position of the box at its present size; returns what it would hide there, INFINITY if it does not
+ * fit. */
 static double
 search (FsLegend *legend, FsPlotLayout *layout, double *best_hidden)
 {
@@ -388,7 +389,7 @@ fs_legend_place_inside (FsLegend *legend, FsPlotLayout *layout)
 
       size_box (legend, columns, columns > 1 ? 2 : 1);
       score = search (legend, layout, &hidden);
-      /* One more column only where it saves something to be seen. */
+      /* Another column is used only if it hides clearly less. */
       if (score < 0.7 * best - 1)
         {
           best = score;
@@ -422,7 +423,7 @@ stroke_sample (cairo_t *cr, double x, double y, double length, double width)
   cairo_set_dash (cr, NULL, 0, 0);
 }
 
-/* The line as the model draws it, the marker as the simulation does; whichever there is. */
+/* Paints the line like a model line and the marker like a simulated point, whichever the series has. */
 static void
 paint_series_sample (cairo_t *cr, const FsPlotLayout *layout, const FsSeries *series, double x, double y)
 {
@@ -541,7 +542,7 @@ is_hidden (const FsEntry *entry)
   return entry->kind == FS_ENTRY_SERIES && entry->series->hidden;
 }
 
-/* The name of a hidden curve: struck through. */
+/* Strikes out the name of a hidden curve. */
 static void
 strike (cairo_t *cr, const FsPlotLayout *layout, const FsEntry *entry, double x, double y)
 {

@@ -2,8 +2,8 @@
 
 #include <math.h>
 
-#define FRACTION_BITS 14                                 /* of a pixel */
-#define FAR (G_GINT64_CONSTANT (60000) << FRACTION_BITS) /* not in sight any more */
+#define FRACTION_BITS 14                                 /* parts of a pixel */
+#define FAR (G_GINT64_CONSTANT (60000) << FRACTION_BITS) /* pixels outside the mask after which a line is dropped */
 
 double
 fs_line_mask_factor (cairo_t *cr)
@@ -31,8 +31,8 @@ fs_line_mask_init (FsLineMask *mask, int columns, int rows, double width, double
   mask->stride = cairo_image_surface_get_stride (mask->surface);
 }
 
-/* A run of pixels from @low to @high (in FRACTION of a pixel), its two ends covered in part; @weight 0 … 255 is what a
- * whole pixel gets. Where overlaps darken, as "over" of one colour: what shows through a pixel is covered once more. */
+/* Enters a run of pixels from @low to @high (in 1/FRACTION of a pixel), whose two ends are covered in part; a fully
+ * covered pixel gets @weight (0 to 255). Overlaps of translucent lines become darker, as with the operator "over". */
 static inline void
 cover_run (guint8 *line, gssize step, int across, gint32 low, gint32 high, guint weight, FsOverlaps overlaps)
 {
@@ -54,7 +54,7 @@ cover_run (guint8 *line, gssize step, int across, gint32 low, gint32 high, guint
     }
 }
 
-/* A straight line: in each column (of a steep one, row) it enters a run of pixels as long as the line is wide there. */
+/* Enters a straight line: in each column (or row, if it is steep) a run of pixels as long as the line is wide there. */
 void
 fs_line_mask_add (FsLineMask *mask, double x0, double y0, double x1, double y1)
 {

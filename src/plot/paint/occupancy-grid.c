@@ -2,9 +2,9 @@
 
 #include <math.h>
 
-#define MAX_CELLS 1000 /* a side */
+#define MAX_CELLS 1000 /* per side */
 
-/* Tenths, so that sums are exact. */
+/* costs in tenths, so that sums are exact */
 #define TEXT_COST 500
 #define MARK_COST 30
 #define CURVE_COST 10
@@ -14,7 +14,7 @@ struct _FsOccupancyGrid {
   double cell;
   int columns, rows;
   guint32 *bits;
-  guint32 *sums; /* (columns + 1) × (rows + 1): cost of all cells left of and above; NULL when out of date */
+  guint32 *sums; /* (columns + 1) × (rows + 1): cost of all cells to the left and above; NULL if outdated */
 };
 
 FsOccupancyGrid *
@@ -42,7 +42,7 @@ fs_occupancy_grid_free (FsOccupancyGrid *grid)
 }
 
 typedef struct {
-  int left, top, right, bottom; /* right and bottom excluded */
+  int left, top, right, bottom; /* right and bottom are excluded */
 } Cells;
 
 static Cells

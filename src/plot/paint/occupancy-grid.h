@@ -1,5 +1,5 @@
-/* What part of a picture is taken: a coarse grid into which everything drawn is
- * entered, so that labels and legend can look for a free place. */
+/* Occupancy grid of a plot: records which cells are covered, so that labels and the legend can be placed in free
+ * space. */
 #pragma once
 
 #include "plot/paint/shapes.h"
@@ -8,15 +8,15 @@ G_BEGIN_DECLS
 
 typedef struct _FsOccupancyGrid FsOccupancyGrid;
 
-/* Bits of a cell; a series has bit s % 24. */
+/* Bits of a cell; series s has bit s % 24. */
 #define FS_OCCUPIED_SERIES(s) (1u << ((s) % 24))
 #define FS_OCCUPIED_ANY_SERIES 0x00ffffffu
 #define FS_OCCUPIED_HAIRLINE (1u << 28)
-#define FS_OCCUPIED_MARK (1u << 29) /* together with the series' */
+#define FS_OCCUPIED_MARK (1u << 29) /* in addition to the bit of the series */
 #define FS_OCCUPIED_TEXT (1u << 30)
 #define FS_OCCUPIED_ALL 0xffffffffu
 
-/* @cell: side of a cell, device units. */
+/* Returns an empty grid. @cell: side of a cell, device units. */
 FsOccupancyGrid *fs_occupancy_grid_new (double width, double height, double cell);
 void fs_occupancy_grid_free (FsOccupancyGrid *grid);
 
@@ -24,11 +24,11 @@ void fs_occupancy_grid_add_box (FsOccupancyGrid *grid, FsBox box, guint32 bits);
 void fs_occupancy_grid_remove_box (FsOccupancyGrid *grid, FsBox box, guint32 bits);
 void fs_occupancy_grid_add_line (FsOccupancyGrid *grid, double x0, double y0, double x1, double y1, guint32 bits);
 
-/* Number of cells under @box with any of @mask. */
+/* Returns the number of cells under @box that have any bit of @mask. */
 guint fs_occupancy_grid_count (const FsOccupancyGrid *grid, FsBox box, guint32 mask);
 
-/* How much a box would hide: curves 1 a cell, points 3, hairlines 0.2, text much. Sums are kept: for many questions in a
- * row without fs_occupancy_grid_add… between them. */
+/* Returns how much @box would hide: 1 for each cell of a curve, 3 of a point, 0.2 of a hairline, much more of text.
+ * Sums are cached until the grid changes, so that many calls in a row are fast. */
 double fs_occupancy_grid_cost (FsOccupancyGrid *grid, FsBox box);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsOccupancyGrid, fs_occupancy_grid_free)

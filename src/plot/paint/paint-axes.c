@@ -2,7 +2,8 @@
 
 #include "plot/paint/plot-layout.h"
 
-static const double number_x = 0.85, number_y = 0.4; /* ems, as in scene.c */
+/* Distances of numbers from the axis in ems, as in plot-layout.c. */
+static const double number_x = 0.85, number_y = 0.4;
 
 static void
 paint_grid (cairo_t *cr, const FsPlotLayout *layout)

@@ -3,12 +3,12 @@
 #include "plot/paint/bends.h"
 #include "plot/paint/plot-layout.h"
 
-#define FINE 0.25 /* columns of a file, in pt */
+#define FINE 0.25 /* width of a column in a file, pt */
 #define BRACKET_ALPHA 0.16
-#define JOIN_WIDTH 0.75 /* of a model's line */
+#define JOIN_WIDTH 0.75 /* as a fraction of a model line */
 #define JOIN_ALPHA 0.55
-#define REFERENCE_WIDTH 0.75 /* of a line */
-#define MANY_BENDS 500       /* of a line in the window, more than any curve of ours has */
+#define REFERENCE_WIDTH 0.75 /* as a fraction of a model line */
+#define MANY_BENDS 500       /* of a line in the window; model lines have fewer */
 
 double
 fs_set_line (cairo_t *cr, const FsPlotLayout *layout, FsLineWeight weight, guint slot)
@@ -43,7 +43,7 @@ fs_set_reference_line (cairo_t *cr, const FsPlotLayout *layout, guint rank)
   return width;
 }
 
-/* Makes the line the path to stroke; one of many bends is drawn at once, and the path empty. */
+/* Makes the line the current path; a line of many bends is stroked at once, and the path stays empty. */
 static void
 trace_line (cairo_t *cr, const FsPlotLayout *layout, const FsLine *line)
 {
@@ -135,7 +135,7 @@ paint_line (cairo_t *cr, const FsPlotLayout *layout, const FsSeries *series, con
   cairo_restore (cr);
 }
 
-/* Where the model saturates: dots down to a wedge on the axis. */
+/* Paints where a model saturates: a dotted line down to a triangle on the axis. */
 static void
 paint_hairline (cairo_t *cr, const FsPlotLayout *layout, guint s)
 {
@@ -156,7 +156,7 @@ paint_hairline (cairo_t *cr, const FsPlotLayout *layout, guint s)
   fs_plot_layout_same_saturation (layout, s, &before, &after);
   if (isnan (x) || before > 0)
     return;
-  /* Curves that saturate together share one in nobody's colour, up to the edge. */
+  /* Curves that saturate at the same rate share one line in a neutral color, from the upper edge. */
   if (after > 0)
     color = layout->style->dim_text;
   cairo_save (cr);
@@ -199,7 +199,7 @@ fs_paint_bracket (cairo_t *cr, const FsPlotLayout *layout, double from, double t
   cairo_restore (cr);
 }
 
-/* Where the simulation saturates, on the axis. */
+/* Paints the brackets in which the simulation saturates, on the axis. */
 static void
 paint_brackets (cairo_t *cr, const FsPlotLayout *layout)
 {
@@ -227,7 +227,7 @@ paint_lines_of (cairo_t *cr, const FsPlotLayout *layout, FsLineWeight weight)
     }
 }
 
-/* The curves of another plot, and of those a flat end. */
+/* Paints the curves of another plot; lines that saturate end in a flat bar. */
 static void
 paint_reference (cairo_t *cr, const FsPlotLayout *layout, const FsReferenceCurves *reference)
 {

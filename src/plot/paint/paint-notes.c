@@ -1,18 +1,18 @@
-/* How near a model is to the simulation, along an axis or across the area, and what is said of single points. */
+/* Strips and bands in which a model is near the simulation, hatching, and the notes of a plot. */
 #include <math.h>
 
 #include "plot/paint/plot-layout.h"
 #include "base/translate.h"
 
-#define STRIP 0.4 /* ems, 5 px */
+#define STRIP 0.4 /* height in ems, 5 px */
 #define BAND_TIGHT 0.13
 #define BAND_WIDE 0.05
-#define HATCH_PITCH 0.55 /* ems */
+#define HATCH_PITCH 0.55 /* distance of hatching lines in ems */
 #define HATCH_ALPHA 0.16
-#define RING 0.72  /* radius, ems */
-#define BREATH 0.1 /* free around a text, ems */
+#define RING 0.72  /* radius in ems */
+#define BREATH 0.1 /* free space around a text, ems */
 
-/* The part of @stretch that is shown, device units; FALSE where there is none. */
+/* Sets the ends of the visible part of @stretch, device units. Returns FALSE if it is not visible. */
 static gboolean
 strip_of (const FsPlotLayout *layout, const FsStretch *stretch, double *from, double *to)
 {
@@ -41,7 +41,7 @@ paint_strips (cairo_t *cr, const FsPlotLayout *layout)
     }
 }
 
-/* Its edges where fills say too little. */
+/* In high contrast, the edges of a band replace its fill. */
 static void
 paint_edges (cairo_t *cr, const FsPlotLayout *layout, double top, double bottom)
 {
@@ -89,7 +89,7 @@ paint_zero (cairo_t *cr, const FsPlotLayout *layout)
   fs_stroke_segment (cr, f->left, y, f->right, y);
 }
 
-/* What does not count, from the left end on. */
+/* Hatches the part of the data area that does not count, from its left end on. */
 static void
 paint_hatch (cairo_t *cr, const FsPlotLayout *layout)
 {
@@ -192,7 +192,7 @@ fs_paint_rings (cairo_t *cr, const FsPlotLayout *layout)
   cairo_restore (cr);
 }
 
-/* Whether nothing of @kinds is there. */
+/* Returns whether @box is in the data area and covers nothing of @kinds. */
 static gboolean
 is_free (const FsPlotLayout *layout, FsBox box, guint kinds)
 {
@@ -200,7 +200,7 @@ is_free (const FsPlotLayout *layout, FsBox box, guint kinds)
          && fs_occupancy_grid_count (layout->occupancy, fs_box_grow (box, BREATH * layout->em), kinds) == 0;
 }
 
-/* The longest of the strips of a kind; FALSE when none is shown. */
+/* Finds the longest strip of a kind. Returns FALSE if none is visible. */
 static gboolean
 longest_strip (const FsPlotLayout *layout, gboolean tight, double *from, double *to)
 {
@@ -218,7 +218,7 @@ longest_strip (const FsPlotLayout *layout, gboolean tight, double *from, double 
   return *to > *from;
 }
 
-/* Above a strip, as near to its end as there is room; else beside it. FALSE when there is none. */
+/* Adds a label above a strip, as near to its end as possible, else beside it. Returns FALSE without free space. */
 static gboolean
 label_strip (FsPlotLayout *layout, const char *words, double from, double to)
 {
@@ -238,7 +238,7 @@ label_strip (FsPlotLayout *layout, const char *words, double from, double to)
   return TRUE;
 }
 
-/* Of several strips of a kind the longest says it for all; where it cannot, the key does. */
+/* The label of the longest strip of a kind is for all; without space for it the legend gets an entry. */
 static void
 label_strips (FsPlotLayout *layout)
 {
@@ -250,7 +250,7 @@ label_strips (FsPlotLayout *layout)
       = longest_strip (layout, FALSE, &from, &to) && !label_strip (layout, _ ("within 10\u2009%"), from, to);
 }
 
-/* Where words of a note may stand, ems: down from it and away to the side; the first that is free is taken. */
+/* A position for the text of a note relative to it, ems; the first free one is used. */
 typedef struct {
   double down, away;
 } Place;
@@ -267,7 +267,7 @@ try_place (FsPlotLayout *layout, PangoLayout *text, double x, double y, gboolean
   return TRUE;
 }
 
-/* Beside a dotted line, at its upper or lower end. */
+/* Labels a dotted line beside its upper or lower end. */
 static void
 label_line (FsPlotLayout *layout, PangoLayout *text, double x, FsColor color)
 {
@@ -280,7 +280,7 @@ label_line (FsPlotLayout *layout, PangoLayout *text, double x, FsColor color)
       return;
 }
 
-/* Beside a ring, as near as can be; on a dotted line only where there is no other place. */
+/* Labels a ring as near to it as possible; a dotted line is covered only if there is no other position. */
 static void
 label_ring (FsPlotLayout *layout, PangoLayout *text, double x, double y, FsColor color)
 {

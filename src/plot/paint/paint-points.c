@@ -1,15 +1,17 @@
-/* Simulated and measured points: markers with their intervals, intervals as bands, and dots where points are many. */
+/* Simulated and measured points: markers with their intervals, intervals as bands, and dots if there are very many
+ * points. */
 #include <math.h>
 
 #include "plot/paint/plot-layout.h"
 
-#define EDGE_SIZE 0.72 /* of a marker: triangles of points beyond the frame */
+#define EDGE_SIZE 0.72 /* of triangles for points beyond the data area, relative to a marker */
 #define MANY 1000      /* points of a series */
-#define DOT_SIZE 0.36  /* of a marker */
-#define DOT_ALPHA 0.5  /* the lines show through */
-#define MAX_CELLS 4e6  /* of the grid that knows which places are taken */
+#define DOT_SIZE 0.36  /* relative to a marker */
+#define DOT_ALPHA 0.5  /* lines stay visible below dots */
+#define MAX_CELLS 4e6  /* of the grid of occupied cells */
 
-/* Only what is finished has a band: an interval that is still open keeps its bar, as its state wants it. */
+/* Returns whether a point belongs to a band: it is finished. Unfinished intervals keep their bars, which show the
+ * status. */
 static gboolean
 is_part (const FsPlotLayout *layout, const FsPlotPoint *point)
 {
@@ -27,7 +29,7 @@ is_joined (const FsPlotLayout *layout, const FsSeries *series, guint left)
          && is_part (layout, &g_array_index (series->points, FsPlotPoint, left + 1));
 }
 
-/* Whether the interval of @point is part of a band: of a finished point beside another one. */
+/* Returns whether the interval of @point is part of a band: it is finished, and so is a neighbor. */
 static gboolean
 has_band (const FsPlotLayout *layout, const FsSeries *series, const FsPlotPoint *point)
 {
@@ -44,7 +46,7 @@ corner (cairo_t *cr, const FsPlotLayout *layout, const FsPlotPoint *point, int s
                  fs_plot_frame_y (&layout->frame, point->y + side * point->half_width));
 }
 
-/* Points @from … @to of @series, all of one band. */
+/* Paints the band through points @from to @to of @series. */
 static void
 paint_band (cairo_t *cr, const FsPlotLayout *layout, const FsSeries *series, guint from, guint to)
 {
@@ -99,14 +101,14 @@ fs_paint_interval_bands (cairo_t *cr, const FsPlotLayout *layout)
   cairo_restore (cr);
 }
 
-/* Whether @series has so many points that markers would only hide each other. */
+/* Returns whether @series has so many points that markers would hide each other. */
 static gboolean
 is_cloud (const FsSeries *series)
 {
   return series->points->len > MANY;
 }
 
-/* Paints a dot for each point, at most one for each cell of a fine grid. */
+/* Paints a dot for each point, at most one in each cell of a fine grid. */
 static void
 paint_cloud (cairo_t *cr, const FsPlotLayout *layout, const FsSeries *series)
 {
@@ -129,7 +131,7 @@ paint_cloud (cairo_t *cr, const FsPlotLayout *layout, const FsSeries *series)
       if (taken[(gsize) row * columns + column])
         continue;
       taken[(gsize) row * columns + column] = TRUE;
-      /* On whole pixels thousands of them cost no more than a few lines. */
+      /* On whole pixels thousands of dots take no longer than a few lines. */
       if (layout->style->snap)
         cairo_rectangle (cr, floor (x - size / 2 + 0.5), floor (y - size / 2 + 0.5), fmax (1, floor (size + 0.5)),
                          fmax (1, floor (size + 0.5)));
@@ -211,7 +213,7 @@ fs_paint_point (cairo_t *cr, const FsPlotLayout *layout, FsMarker marker, gboole
   cairo_restore (cr);
 }
 
-/* A small triangle towards the point that lies beyond. */
+/* Paints a small triangle that points to a point beyond the edge. */
 static void
 paint_edge_triangle (cairo_t *cr, const FsPlotLayout *layout, FsPointPosition place, double x, double y, FsColor color,
                      double alpha)
@@ -266,7 +268,7 @@ paint_placed_point (cairo_t *cr, const FsPlotLayout *layout, const FsSeries *ser
     }
 }
 
-/* What is printed lies below ours; what is old or unfinished below what is known. */
+/* Published values are painted first, then outdated and unfinished points, then finished ones. */
 static int
 layer_of (const FsSeries *series, const FsPlotPoint *point)
 {
@@ -275,7 +277,7 @@ layer_of (const FsSeries *series, const FsPlotPoint *point)
   return is_final (point->state) ? 2 : 1;
 }
 
-/* What is pinned is older than anything of ours: hollow and pale, with its interval. */
+/* Paints the points of reference curves: hollow and faint, with their intervals. */
 static void
 paint_reference_points (cairo_t *cr, const FsPlotLayout *layout, const FsSeries *series)
 {

@@ -1,4 +1,4 @@
-/* Where the data area of a painted plot is and which range it shows. */
+/* The data area of a painted plot and the range it shows. */
 #pragma once
 
 #include <glib.h>
@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 #define FS_LEGEND_ROWS 64
 
-/* The entry of a curve in the legend: @series is its index in the plot, the rest its box in device units. */
+/* The entry of a curve in the legend: @series is its index in the plot, the rest is its box in device units. */
 typedef struct {
   guint series;
   double x, y, width, height;

@@ -1,4 +1,4 @@
-/* Where the lines and points of a plot fall within a layout: clipped and thinned paths, ends of lines, positions of
+/* Geometry of the lines and points of a plot in its layout: clipped and thinned paths, ends of lines, positions of
  * points. */
 #include <math.h>
 
@@ -15,16 +15,16 @@ fs_plot_layout_area (const FsPlotLayout *layout)
   return (FsBox){ f->left, f->top, f->right - f->left, f->bottom - f->top };
 }
 
-/* Whether a data point has a place on the plane at all. */
+/* Returns whether a data point can be drawn on these axes. */
 static gboolean
 drawable (const FsPlotFrame *frame, double x, double y)
 {
   return isfinite (x) && isfinite (y) && (!frame->x_log || x > 0) && (!frame->y_log || y > 0);
 }
 
-/* The vertices of one column that matter: where it is entered and left, its highest and its lowest. */
+/* The vertices of one pixel column that are kept: where the line enters and leaves it, the highest, and the lowest. */
 typedef struct {
-  double number; /* NAN: empty */
+  double number; /* NAN if empty */
   FsPathPoint first, low, high, last;
   guint low_at, high_at, last_at; /* order in the column */
 } Column;
@@ -103,7 +103,7 @@ thinned (const FsPlotLayout *layout, const FsLine *line, double resolution)
   return out;
 }
 
-/* Liang and Barsky: the part of a segment inside @box as [t0, t1]; FALSE when there is none. */
+/* Returns the part of a segment inside @box as [t0, t1] (Liang and Barsky); FALSE if there is none. */
 static gboolean
 clip_segment (FsBox box, FsPathPoint a, FsPathPoint b, double *t0, double *t1)
 {
@@ -152,7 +152,7 @@ fs_plot_layout_path (const FsPlotLayout *layout, const FsLine *line, double reso
   return out;
 }
 
-/* Where the line crosses the upper edge for the last time on its way up: the last of it that is inside ends there. */
+/* Finds where the line crosses the upper edge upwards for the last time: the visible part ends there. */
 static gboolean
 leaves_above (const FsPlotLayout *layout, const FsLine *line, double *x)
 {
@@ -177,7 +177,7 @@ leaves_above (const FsPlotLayout *layout, const FsLine *line, double *x)
   return FALSE;
 }
 
-/* NAN where it is outside, or there is none. */
+/* NAN if there is none, or if it is outside. */
 static double
 saturation_x (const FsPlotLayout *layout, const FsLine *line)
 {
@@ -222,7 +222,7 @@ fs_plot_layout_point (const FsPlotLayout *layout, const FsPlotPoint *point, doub
 
   if (!isfinite (point->x) || (frame->x_log && point->x <= 0) || point->x < frame->x_from)
     return FS_POSITION_NOWHERE;
-  /* In a part of the plane that somebody chose, what is not in it is not missed. */
+  /* In a range that the user has chosen, points outside it are not drawn at the edges. */
   if (beyond_right && !layout->whole_x)
     return FS_POSITION_NOWHERE;
   *x = beyond_right ? frame->right : fs_plot_frame_x (frame, point->x);

@@ -5,28 +5,28 @@
 #include "plot/value/range.h"
 
 #define COVER_CELL 0.25     /* ems */
-#define CROWDED 6           /* curves from which the legend may leave the data area on the screen too */
-#define DIRECT_LABELS 4     /* curves named beside them in print */
-#define WIDEST_LEGEND 0.28  /* of the figure, beside the data area */
-#define TALLEST_LEGEND 0.45 /* of the figure, above it */
+#define CROWDED 6           /* curves from which on the legend may leave the data area on the screen, too */
+#define DIRECT_LABELS 4     /* curves whose names are drawn beside them in print */
+#define WIDEST_LEGEND 0.28  /* of the figure, for a legend to the right of the data area */
+#define TALLEST_LEGEND 0.45 /* of the figure, for a legend above it */
 #define BULKY_HEIGHT 0.6    /* of the data area */
 #define BULKY_WIDTH 0.5
-#define SMALLEST_SHARE 0.25 /* of the figure that is left to the data area */
+#define SMALLEST_SHARE 0.25 /* of the figure that must remain for the data area */
 #define WIDEST_LEFT 0.62    /* of the figure, for the numbers and the label of the y axis */
 #define MOST_HEAD 0.1       /* of the axis */
-#define HEAD 1.3            /* arrow of a model's end, in its sizes, that must fit under the edge */
+#define HEAD 1.3            /* space for the arrow at the end of a model line, in its sizes */
 #define NUMBER_GAP_X 1.6    /* between numbers, ems */
 #define NUMBER_GAP_Y 1.5
 
-/* Distances in ems (VISUAL.md 4; measured on the mock-ups). */
+/* Distances in ems (VISUAL.md 4; measured in the mock-ups). */
 typedef struct {
   double top, top_with_label, right, bottom_pad;
   double number_x; /* axis tick to the middle of the numbers below */
   double label_x;  /* middle of the numbers to the middle of the label below */
   double number_y; /* axis tick to the right end of the numbers beside */
   double left_pad;
-  double y_label;     /* turned: middle of the label from the edge; level: from the top */
-  double turned_room; /* taken by a turned label */
+  double y_label;     /* of a rotated label: its middle from the edge; of a level one: from the top */
+  double turned_room; /* width of a rotated label */
 } Margins;
 
 static const Margins screen_margins = { 1.2, 3.4, 2.2, 1.05, 0.9, 2.0, 0.45, 1.3, 1.5, 0 };
@@ -64,7 +64,7 @@ has_text (const char *markup)
   return markup != NULL && *markup != '\0';
 }
 
-/* How far the last number reaches beyond the right end of the axis. */
+/* Returns how far the last number extends beyond the right end of the axis. */
 static double
 overhang (FsPlotLayout *layout)
 {
@@ -139,7 +139,7 @@ lay_out_x (FsPlotLayout *layout, const Margins *m, double beside)
     }
 }
 
-/* Hairlines lie on whole pixels there, so the ends of the axes do too. */
+/* Hairlines are drawn on whole pixels, so the ends of the axes are, too. */
 static void
 snap_frame (FsPlotFrame *f, const FsStyle *style)
 {
@@ -149,7 +149,7 @@ snap_frame (FsPlotFrame *f, const FsStyle *style)
   f->bottom = round (f->bottom) + 0.5;
 }
 
-/* The label in @width: in short where the names do not fit, at worst shortened. */
+/* Returns the label in @width: the short one if names do not fit, shortened if that does not either. */
 static PangoLayout *
 axis_label (const FsPlotLayout *layout, const FsAxisSpec *axis, double width)
 {
@@ -250,7 +250,7 @@ cover_marks (FsPlotLayout *layout, const FsSeries *series, guint32 bits)
     }
 }
 
-/* A legend may stand upon what is pale, but better beside it. */
+/* A legend may cover reference curves, but should avoid them. */
 static void
 cover_ghost (FsPlotLayout *layout, const FsSeries *series)
 {
@@ -310,7 +310,7 @@ lay_out (FsPlotLayout *layout, double above, double beside)
     fs_plot_layout_label_notes (layout);
 }
 
-/* Sizes the legend for a place to the right of the data area or above it; FALSE when it fits in neither. */
+/* Sizes the legend for a position to the right of the data area or above it. Returns FALSE if neither fits. */
 static gboolean
 size_legend_outside (FsPlotLayout *layout, double space, gboolean *beside)
 {
@@ -324,7 +324,7 @@ size_legend_outside (FsPlotLayout *layout, double space, gboolean *beside)
   return legend->box.height <= TALLEST_LEGEND * layout->height;
 }
 
-/* Where the legend hides curves it goes outside: to the right of a wide figure, above a narrow one. */
+/* A legend that would hide curves is moved outside: to the right of a wide figure, above a narrow one. */
 static void
 move_legend_outside (FsPlotLayout *layout)
 {
@@ -341,7 +341,7 @@ move_legend_outside (FsPlotLayout *layout)
     }
   if (!fits)
     {
-      /* Better no legend than one upon the curves. */
+      /* No legend is better than one that covers the curves. */
       g_clear_pointer (&layout->legend, fs_legend_free);
       return;
     }
@@ -364,7 +364,7 @@ n_named_series (const FsPlot *plot)
   return n;
 }
 
-/* In print up to four curves carry their names, and the legend is left with the key. */
+/* In print, up to four curves have their names beside them, and the legend contains only the other entries. */
 static gboolean
 try_direct_labels (FsPlotLayout *layout)
 {
@@ -383,8 +383,9 @@ try_direct_labels (FsPlotLayout *layout)
   return FALSE;
 }
 
-/* In a part of the plane curves are everywhere: there the legend of a few stays inside on the screen and hides some, or
- * the frame would jump whenever somebody moves it; unless the legend is so large that little would be left to see. */
+/* In a zoomed range curves are everywhere. On the screen a small legend then stays inside and hides some of them,
+ * because the data area would jump whenever the user moves the range; unless the legend is so large that little would
+ * remain visible. */
 static gboolean
 is_bulky (const FsPlotLayout *layout)
 {
@@ -393,7 +394,7 @@ is_bulky (const FsPlotLayout *layout)
   return box.height > BULKY_HEIGHT * area.height || box.width > BULKY_WIDTH * area.width;
 }
 
-/* In the smaller area labels may have lost their places, which the key makes good. */
+/* In the smaller data area labels may have lost their positions; the legend contains them instead. */
 static void
 move_legend_and_labels (FsPlotLayout *layout, gboolean were_labelled)
 {
@@ -412,7 +413,7 @@ move_legend_and_labels (FsPlotLayout *layout, gboolean were_labelled)
     fs_plot_layout_label_saturations (layout, &all_labelled);
 }
 
-/* Where somebody has put it; labels keep out of its way. */
+/* Where the user has placed it; labels avoid it. */
 static void
 place_legend_at (FsPlotLayout *layout)
 {

@@ -1,5 +1,5 @@
-/* A plot laid out at a size, before a stroke is drawn: where the axes lie, which
- * numbers they carry, where legend and labels go. Private to the painter. */
+/* Layout of a plot at a given size: axis positions, tick labels, legend, and labels. Computed before painting; private
+ * to the room. */
 #pragma once
 
 #include "plot/paint/occupancy-grid.h"
@@ -12,7 +12,7 @@
 
 G_BEGIN_DECLS
 
-/* A text inside the data area: its left end at x, its capitals centred on y. */
+/* A text in the data area: its left end is at x, its capital letters are centered on y. */
 typedef struct {
   PangoLayout *text; /* owned */
   double x, y;
@@ -22,16 +22,16 @@ typedef struct {
 
 typedef enum {
   FS_ENTRY_SERIES,
-  FS_ENTRY_LINE,       /* a line of a weight, in grey */
-  FS_ENTRY_REFERENCE,  /* what is pinned, in grey */
+  FS_ENTRY_LINE,       /* a line of a weight, in gray */
+  FS_ENTRY_REFERENCE,  /* reference curves, in gray */
   FS_ENTRY_POINT,      /* a finished point */
   FS_ENTRY_BAND,       /* its interval */
   FS_ENTRY_NEAR_TIGHT, /* strips on the axis */
   FS_ENTRY_NEAR_WIDE,
   FS_ENTRY_NOT_CONVERGED,
-  FS_ENTRY_SATURATED, /* the simulation */
-  FS_ENTRY_END,       /* the model's */
-  FS_ENTRY_BRACKET,   /* where the simulation saturates, on the axis */
+  FS_ENTRY_SATURATED, /* of the simulation */
+  FS_ENTRY_END,       /* of a model */
+  FS_ENTRY_BRACKET,   /* of the simulated saturation, on the axis */
 } FsEntryKind;
 
 typedef struct {
@@ -43,7 +43,7 @@ typedef struct {
   double width;
 } FsEntry;
 
-/* n_series entries of curves come first, then the key. Filled column by column. */
+/* FsLegend: n_series entries of curves, then the others; filled column by column. */
 typedef struct {
   GArray *entries; /* FsEntry */
   guint n_series;
@@ -63,36 +63,37 @@ typedef struct {
   double em; /* text size */
   PangoContext *context;
   FsPlotFrame frame;
-  gboolean whole_x; /* the frame shows all of x, not a part that somebody chose */
+  gboolean whole_x; /* the frame shows all of x, not a part that the user has chosen */
   GArray *x_ticks, *y_ticks;
-  PangoLayout *x_label, *y_label; /* NULL where there is none */
+  PangoLayout *x_label, *y_label; /* NULL if there is none */
   double x_label_x, x_label_y, y_label_x, y_label_y;
   FsOccupancyGrid *occupancy;
   GArray *labels;                       /* FsLabel */
-  gboolean unnamed_tight, unnamed_wide; /* a strip on the axis found no place for its words */
-  FsLegend *legend;                     /* NULL when there is nothing to tell */
+  gboolean unnamed_tight, unnamed_wide; /* a strip on the axis has no label because of missing space */
+  FsLegend *legend;                     /* NULL if it would be empty */
 } FsPlotLayout;
 
 FsPlotLayout *fs_plot_layout_new (const FsPlot *plot, const FsStyle *style, double width, double height);
 void fs_plot_layout_free (FsPlotLayout *layout);
 
-/* Device box of the data area. */
+/* Returns the box of the data area. */
 FsBox fs_plot_layout_area (const FsPlotLayout *layout);
 
-/* A vertex of a drawn line, device units; move: a new piece begins. */
+/* A vertex of a drawn line, device units; move: starts a new segment. */
 typedef struct {
   double x, y;
   gboolean move;
 } FsPathPoint;
 
-/* The pieces of @line inside the data area, thinned to two vertices per column of @resolution device units. */
+/* Returns the parts of @line inside the data area (element-type FsPathPoint), thinned to a few vertices per column of
+ * @resolution device units. Free with g_array_unref(). */
 GArray *fs_plot_layout_path (const FsPlotLayout *layout, const FsLine *line, double resolution);
 
 /**
- * FsLineEnd: where a line that saturates ends in the picture
- * @shown: whether anything of it is to be drawn
- * @above: it leaves through the upper edge; x is where
- * @saturation_x: device x of the saturation, for the hairline; NAN when it is outside
+ * FsLineEnd: where a line that saturates ends in the plot
+ * @shown: whether any of it is drawn
+ * @above: it leaves through the upper edge, at x
+ * @saturation_x: device x of the saturation rate; NAN if it is outside
  */
 typedef struct {
   gboolean shown;
@@ -103,10 +104,10 @@ typedef struct {
 
 FsLineEnd fs_plot_layout_line_end (const FsPlotLayout *layout, const FsLine *line);
 
-/* How often another series' main line saturates at the same place as that of series @s: @before and @after it. */
+/* Counts the series before and after series @s whose main lines saturate at the same rate. */
 void fs_plot_layout_same_saturation (const FsPlotLayout *layout, guint s, guint *before, guint *after);
 
-/* Where a mark is drawn. edge: the point lies beyond and sits as a triangle on the edge. */
+/* Where a point is drawn. At an edge: the point is beyond it and is drawn as a triangle. */
 typedef enum {
   FS_POSITION_NOWHERE,
   FS_POSITION_INSIDE,
@@ -116,58 +117,59 @@ typedef enum {
 } FsPointPosition;
 FsPointPosition fs_plot_layout_point (const FsPlotLayout *layout, const FsPlotPoint *point, double *x, double *y);
 
-#define STRIP_TIGHT_ALPHA 0.55 /* on the axis, where the model is near */
+#define STRIP_TIGHT_ALPHA 0.55 /* strips on the axis where the model is near the simulation */
 #define STRIP_WIDE_ALPHA 0.25
-#define BAND_ALPHA 0.16     /* of an interval, in the colour of its series */
-#define BRACKET_HEIGHT 0.55 /* of a model's end: below the labels */
+#define BAND_ALPHA 0.16     /* of an interval, in the color of its series */
+#define BRACKET_HEIGHT 0.55 /* as a fraction of the end of a model line: below the labels */
 
-/* Where the simulation of @series saturates on the axis; FALSE when that is unknown or outside. */
+/* Finds the box of the simulated saturation of @series on the axis. Returns FALSE if it is unknown or outside. */
 gboolean fs_plot_layout_bracket (const FsPlotLayout *layout, const FsSeries *series, FsBox *box);
 
-/* Labels. */
+/* Labels. Each function adds labels where there is free space. */
 void fs_plot_layout_label_saturations (FsPlotLayout *layout, gboolean *all_labelled);
-/* Names each curve beside it; FALSE, and no label at all, when one of them finds no place. */
+/* Adds the name of each curve beside it. Returns FALSE, and adds none, if one of them does not fit. */
 gboolean fs_plot_layout_label_curves (FsPlotLayout *layout);
 void fs_plot_layout_add_label (FsPlotLayout *layout, PangoLayout *text, FsBox box, FsColor color);
 
-/* The words of stretches and notes. */
+/* Adds the texts of strips and notes. */
 void fs_plot_layout_label_notes (FsPlotLayout *layout);
 
-/* Legend. */
-/* @tight: as small as that of many curves. */
+/* The legend. */
+/* Returns the legend, NULL if it would be empty. @tight: with the row height of a legend of many curves. Free with
+ * fs_legend_free(). */
 FsLegend *fs_legend_new (const FsPlotLayout *layout, gboolean with_series, gboolean with_end, gboolean tight);
 void fs_legend_free (FsLegend *legend);
-/* Looks for a place inside the data area; what it would hide there, 0 for nothing. */
+/* Finds a position inside the data area; returns what the legend would hide there, 0 for nothing. */
 double fs_legend_place_inside (FsLegend *legend, FsPlotLayout *layout);
-/* Sizes it for a strip above, as wide as the figure, or a column at the right. */
+/* Size it for a strip above the data area, as wide as the figure, or for a column to the right. */
 void fs_legend_size_above (FsLegend *legend, double width);
 void fs_legend_size_beside (FsLegend *legend, double height);
-/* At a fraction of the room it has in the data area, in one column. */
+/* Places it in one column at a fraction of the free space in the data area. */
 void fs_legend_place_at (FsLegend *legend, const FsPlotLayout *layout, double x, double y);
-/* The box of an entry, sample and text, once the legend has its place. */
+/* Returns the box of an entry with its sample, once the legend has a position. */
 FsBox fs_legend_row (const FsLegend *legend, guint entry);
 void fs_legend_paint (cairo_t *cr, const FsPlotLayout *layout);
 
-/* Painting, back to front. */
+/* Painting, from back to front. */
 void fs_paint_axes (cairo_t *cr, const FsPlotLayout *layout);
 void fs_paint_lines (cairo_t *cr, const FsPlotLayout *layout);
 void fs_paint_points (cairo_t *cr, const FsPlotLayout *layout);
 
-/* What says how near the model is: bands and strips behind everything, dotted lines; rings round points, in front. */
+/* Paint strips, bands, hatching, and dotted lines, behind everything; and rings around points, in front. */
 void fs_paint_stretches (cairo_t *cr, const FsPlotLayout *layout);
 void fs_paint_rings (cairo_t *cr, const FsPlotLayout *layout);
-/* Intervals as bands, behind the lines. */
+/* Paints intervals as bands, behind the lines. */
 void fs_paint_interval_bands (cairo_t *cr, const FsPlotLayout *layout);
-/* An end of a model: bar and arrow, the bar's middle at (x, y). */
+/* Paints the end of a model line, a bar and an arrow; the middle of the bar is at (x, y). */
 void fs_paint_end (cairo_t *cr, const FsPlotLayout *layout, double x, double y, double line_width);
-/* One mark with its bar from y_high to y_low (NAN: no bar), whatever its place. */
+/* Paints one point with its bar from y_high to y_low (NAN: no bar), whatever its position. */
 void fs_paint_point (cairo_t *cr, const FsPlotLayout *layout, FsMarker marker, gboolean hollow, FsPointStatus state,
                      double x, double y, double y_high, double y_low, FsColor color);
-/* Width, which is returned, and dash of a line. */
+/* Sets width and line style of a line. Returns the width. */
 double fs_set_line (cairo_t *cr, const FsPlotLayout *layout, FsLineWeight weight, guint slot);
-/* The same of a ghost. */
+/* Sets those of a reference curve. Returns the width. */
 double fs_set_reference_line (cairo_t *cr, const FsPlotLayout *layout, guint rank);
-/* From @from to @to upon @y. */
+/* Paints a bracket from @from to @to above @y. */
 void fs_paint_bracket (cairo_t *cr, const FsPlotLayout *layout, double from, double to, double y, FsColor color);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsPlotLayout, fs_plot_layout_free)

@@ -2,7 +2,7 @@
 
 #include "plot/paint/plot-layout.h"
 
-#define BELOW_SHARE 0.42 /* of the height, where there are two plots */
+#define BELOW_SHARE 0.42 /* of the height for the lower of two plots */
 
 static void
 add_rows (const FsPlotLayout *layout, FsPlotFrame *frame)
@@ -44,7 +44,7 @@ lay_out_one (const FsPlot *plot, const FsStyle *style, double width, double heig
   return scene_frame (layout);
 }
 
-/* How a plot with another below is drawn: their x axis, which they share, is the lower one's. */
+/* Returns the style of the upper of two plots, whose x axis is drawn by the lower one. */
 static FsStyle
 style_above (const FsPlot *plot, const FsStyle *style, double width, double height)
 {

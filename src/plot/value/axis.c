@@ -7,12 +7,12 @@
 
 #define MIN_NUMBERS 4
 #define MAX_NUMBERS 11
-#define MAX_TICKS 1000  /* of a linear axis; many more than anybody sees */
-#define SLACK 1e-9      /* of a step: numbers at the very ends count */
-#define PLAIN_BELOW 1e6 /* greater numbers as powers of ten */
+#define MAX_TICKS 1000  /* of a linear axis; far more than fit on a screen */
+#define SLACK 1e-9      /* of a step: a number this close to an end of the axis counts as on it */
+#define PLAIN_BELOW 1e6 /* larger numbers are written as powers of ten */
 #define MAX_DECIMALS 6
-#define MINOR_PITCH 0.4 /* between minor ticks at least, of the gap between numbers */
-#define MOST_EMPTY 1.15 /* of a range, before it ends at a minor tick */
+#define MINOR_PITCH 0.4 /* least distance of minor ticks, as a fraction of the gap between numbers */
+#define MOST_EMPTY 1.15 /* of a range: an end that would leave more than this empty is moved to a minor tick */
 
 static const int steps_first[] = { 1, 2, 5 };
 static const int steps_then[] = { 3, 4 };
@@ -31,7 +31,8 @@ add_tick (GArray *ticks, double value, char *text)
   g_array_append_val (ticks, tick);
 }
 
-/* The power of ten below @value; of 0, which a range too small for its steps is divided into, that of no double. */
+/* Returns the power of ten below @value; for 0, which is the step of a range too small to be divided, that of the
+ * smallest double. */
 static int
 decade_of (double value)
 {
@@ -44,7 +45,7 @@ decimals_of (double step)
   return MAX (0, -decade_of (step));
 }
 
-/* "2·10⁶"; a power of ten without its 1. */
+/* Returns "2·10⁶"; a power of ten is written without its factor 1. */
 static char *
 power_number (double value)
 {
@@ -58,7 +59,7 @@ power_number (double value)
   return g_strdup_printf ("%s·10<sup>%s%d</sup>", digits, exponent < 0 ? "−" : "", ABS (exponent));
 }
 
-/* The number @index × @step of a linear axis whose greatest is @greatest. */
+/* Returns number @index × @step of a linear axis whose greatest number is @greatest. */
 static char *
 linear_number (double index, double step, double greatest)
 {
@@ -83,7 +84,7 @@ last_index (double to, double step)
   return floor (to / step + SLACK);
 }
 
-/* Whether all numbers of this step have room; @from, @to in numbers shown. */
+/* Returns whether there is space for all numbers of this step; @from and @to as they are shown. */
 static gboolean
 step_fits (double from, double to, double step, const FsTickSpace *room)
 {
@@ -93,7 +94,7 @@ step_fits (double from, double to, double step, const FsTickSpace *room)
 
   double first = first_index (from, step), last = last_index (to, step);
 
-  /* Counted, because a number far from 0 may be too large to be raised by 1. */
+  /* The loop counts, because a number far from 0 may be too large to be increased by 1. */
   for (int number = 0; number <= last - first; number++)
     {
       g_autofree char *text = linear_number (first + number, step, greatest);
@@ -103,7 +104,8 @@ step_fits (double from, double to, double step, const FsTickSpace *room)
   return widest + room->gap <= pitch;
 }
 
-/* The finest step out of @mantissas with at least @least numbers for which there is room; 0 if there is none. */
+/* Returns the finest step with one of @mantissas that has space for all its numbers and gives at least @least of them;
+ * 0 if there is none. */
 static double
 finest_step (double from, double to, const int *mantissas, guint n_mantissas, int least, gboolean integer,
              const FsTickSpace *room)
@@ -113,7 +115,7 @@ finest_step (double from, double to, const int *mantissas, guint n_mantissas, in
   for (int k = integer ? MAX (decade, 0) : decade; k <= decade + 3; k++)
     for (guint m = 0; m < n_mantissas; m++)
       {
-        /* A division keeps 0.3 what a reader of the number would write. */
+        /* A division gives the double nearest to 0.3, a multiplication may not. */
         double step = k >= 0 ? mantissas[m] * pow (10, k) : mantissas[m] / pow (10, -k);
         double count = last_index (to, step) - first_index (from, step) + 1;
 
@@ -123,7 +125,7 @@ finest_step (double from, double to, const int *mantissas, guint n_mantissas, in
   return 0;
 }
 
-/* In numbers shown. */
+/* As numbers are shown, that is divided by the factor of the axis. */
 static double
 choose_step (double from, double to, gboolean integer, const FsTickSpace *room)
 {
@@ -146,7 +148,8 @@ fs_axis_step (const FsAxisSpec *spec, double from, double to, const FsTickSpace 
   return spec->factor * choose_step (from / spec->factor, to / spec->factor, spec->integer, room);
 }
 
-/* How many parts minor ticks make of a step: of 1, 2 and 4 two, of 5 five, of 3 three; one where they would crowd. */
+/* Returns into how many parts minor ticks divide a step: two for 1, 2, and 4, five for 5, three for 3; one if they
+ * would be too close. */
 static int
 minor_parts (double from, double to, double step, const FsTickSpace *room)
 {
@@ -169,7 +172,7 @@ linear_ticks (const FsAxisSpec *spec, double from, double to, const FsTickSpace 
   double first = ceil (a / step * parts - SLACK), last = floor (b / step * parts + SLACK);
 
   g_array_set_clear_func (ticks, tick_clear);
-  /* A range of a few of the smallest doubles, or far from 0 for its width, has no numbers to divide it by. */
+  /* A range of a few of the smallest doubles, or one that is narrow for its distance from 0, cannot be divided. */
   if (!(last - first < MAX_TICKS))
     return ticks;
   for (int tick = 0; tick <= last - first; tick++)
@@ -210,7 +213,8 @@ log_place (double value, double from, double to, const FsTickSpace *room)
   return log10 (value / from) / log10 (to / from) * room->length;
 }
 
-/* Ticks of a logarithmic axis in numbers shown: every @every-th decade, and 2 and 5 unless @decades_only. */
+/* Returns the ticks of a logarithmic axis, as numbers are shown: at each @every-th decade, and at 2 and 5 unless
+ * @decades_only. */
 static GArray *
 log_candidates (double from, double to, gboolean decades_only, int every)
 {
@@ -232,7 +236,7 @@ log_candidates (double from, double to, gboolean decades_only, int every)
   return ticks;
 }
 
-/* Whether no two numbers collide; their count in @n_numbers. */
+/* Returns whether no two numbers overlap, and their count in @n_numbers. */
 static gboolean
 numbers_fit (const GArray *ticks, double from, double to, const FsTickSpace *room, guint *n_numbers)
 {
@@ -256,7 +260,7 @@ numbers_fit (const GArray *ticks, double from, double to, const FsTickSpace *roo
   return TRUE;
 }
 
-/* Less than a decade may hold one number of 1 2 5 only: then every multiple of a round step is one. */
+/* Less than a decade may contain only one number of 1, 2, and 5: then every multiple of a round step gets one. */
 static GArray *
 short_log_ticks (double from, double to, gboolean integer, const FsTickSpace *room)
 {
@@ -313,7 +317,7 @@ log_ticks (const FsAxisSpec *spec, double from, double to, const FsTickSpace *ro
   return ticks;
 }
 
-/* Minor ticks between whole numbers, where nothing can be. */
+/* Removes minor ticks between whole numbers, where a parameter has no values. */
 static void
 remove_broken_ticks (GArray *ticks)
 {
@@ -326,7 +330,7 @@ remove_broken_ticks (GArray *ticks)
     }
 }
 
-/* Behind the last number nothing stands but ∞. */
+/* Beyond the last number there is only ∞. */
 static void
 end_in_infinity (GArray *ticks, const FsAxisSpec *spec)
 {
@@ -352,7 +356,7 @@ fs_axis_ticks (const FsAxisSpec *spec, double from, double to, const FsTickSpace
   return ticks;
 }
 
-/* The next of 1 2 5 × 10^k at or beyond @value. */
+/* Returns the next number of the form 1, 2, or 5 × 10^k at or beyond @value. */
 static double
 log_round (double value, gboolean up)
 {
@@ -376,7 +380,7 @@ fs_axis_round_up (const FsAxisSpec *spec, double from, double value, const FsTic
 
   if (spec->log)
     return spec->factor * log_round (value / spec->factor, TRUE);
-  /* A greater range may have a coarser step, which may move the end again. */
+  /* A wider range may need a coarser step, which may move the end again. */
   for (int i = 0; i < 4; i++)
     {
       double step = fs_axis_step (spec, from, to, room);

@@ -1,22 +1,22 @@
-/* Axes without a picture: which numbers, which ticks, how a range is rounded (VISUAL.md 4). */
+/* Numbers and ticks of an axis, and how its range is rounded (VISUAL.md 4), without drawing it. */
 #pragma once
 
 #include "plot/value/plot.h"
 
 G_BEGIN_DECLS
 
-/* text: NULL for a minor tick; else the number, as markup */
+/* the number as Pango markup; NULL for a minor tick */
 typedef struct {
-  double value; /* data units */
+  double value; /* position in data units */
   char *text;
 } FsTick;
 
 /**
- * FsTickSpace: how much room numbers have along an axis
- * @length: of the axis, device units
- * @gap: between two numbers, at least
- * @extent: how much of the axis a number takes
- * @data: for @extent
+ * FsTickSpace: the space that numbers have along an axis
+ * @length: length of the axis, device units
+ * @gap: least distance of two numbers, device units
+ * @extent: returns the length that a number occupies along the axis, device units
+ * @data: passed to @extent
  */
 typedef struct {
   double length;
@@ -27,21 +27,24 @@ typedef struct {
 
 /**
  * fs_axis_ticks:
+ * @from, @to: range in data units, @from < @to; positive if @log
  *
- * Linear: a step of 1, 2 or 5 (else 4 or 3) times 10^k that gives 4 … 11 numbers, as many as have room; fewer
- * than 4 only where 4 have none. Logarithmic: 1 2 5 with minors 2 … 9; where there is no room decades only.
+ * Chooses the ticks of an axis. Linear: a step of 1, 2, or 5 (else 4 or 3) times 10^k that gives 4 to 11 numbers, as
+ * many as
+ * have space; fewer than 4 only if there is no space for 4. Logarithmic: numbers at 1, 2, and 5, minor ticks at 2 to 9;
+ * only
+ * decades if there is no space for more.
  *
- * @from, @to: range in data units, from < to; positive with @log
- * Returns: FsTick in ascending order, owned
+ * Returns: (transfer full) (element-type FsTick): ticks in ascending order; free with g_array_unref()
  */
 GArray *fs_axis_ticks (const FsAxisSpec *spec, double from, double to, const FsTickSpace *room);
 
-/* A round end for an axis that must hold @value: the next number, or where that would leave much of a linear axis
- * empty the next minor tick; of a logarithmic one the next of 1 2 5. */
+/* Returns a round end for an axis that must contain @value: the next number, or, where that would leave much of a
+ * linear axis empty, the next minor tick; on a logarithmic axis the next number of 1, 2, and 5. */
 double fs_axis_round_up (const FsAxisSpec *spec, double from, double value, const FsTickSpace *room);
 double fs_axis_round_down (const FsAxisSpec *spec, double value, double to, const FsTickSpace *room);
 
-/* Step of the numbers of a linear axis, data units. */
+/* Returns the step between the numbers of a linear axis, data units. */
 double fs_axis_step (const FsAxisSpec *spec, double from, double to, const FsTickSpace *room);
 
 G_END_DECLS

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#define READABLE 4.5 /* WCAG AA for small text */
+#define READABLE 4.5 /* contrast for small text, WCAG level AA */
 
 static const guint32 colors[3][FS_PALETTE_SIZE] = {
   [FS_STYLE_PRINT] = { 0x1f5fc4, 0xd95f02, 0x14653e, 0xad1f70, 0x2f8fb3, 0x5c2604, 0x85837c, 0x4b2a82 },

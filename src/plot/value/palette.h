@@ -1,5 +1,5 @@
-/* The data palette: what tells one curve from another (VISUAL.md 3). Colour,
- * dash and marker go in step, so that a figure also reads in grey. */
+/* The palette: color, line style, and marker of each curve (VISUAL.md 3). Line styles and markers differ along with the
+ * colors, so that a figure can be read in gray. */
 #pragma once
 
 #include "plot/value/style.h"
@@ -20,26 +20,29 @@ typedef enum {
   FS_MARKER_DASH, /* of published values only */
 } FsMarker;
 
-/* The slot of what a paper printed: in ink, since it belongs to all curves. */
+/* The palette slot of values that a paper printed. They are drawn in the text color, because they belong to all
+ * curves. */
 #define FS_SLOT_PUBLISHED G_MAXUINT
 
-/* Colours repeat after 8 slots. */
+/* Returns the color of a palette slot; colors repeat after 8 slots. */
 FsColor fs_palette_color (FsStyleId style, guint slot);
 FsMarker fs_palette_marker (guint slot);
-/* From slot 8 on colours repeat and markers are hollow. */
+/* Returns whether the marker of @slot is hollow: from slot 8 on, where colors repeat. */
 gboolean fs_palette_hollow (guint slot);
 
-/* Dash of a model line in units of half its width (px for the 2 px line of the screen); *n_dashes is 0 for
- * a solid one. From slot 8 on the dashes are those of two slots further, so that lines 1 and 9 differ too. */
+/* Returns the dashes of a model line in units of half its width (px for the 2 px line of the screen) and their number
+ * in @n_dashes, 0 for a solid line. From slot 8 on they are those of two slots further, so that lines 1 and 9 differ
+ * too. */
 const double *fs_palette_dash (guint slot, int *n_dashes);
 
-/* What is near the simulation: strips and bands of 5 and 10 %. */
+/* Returns the color of the strips and bands in which a model is within 5 or 10 % of the simulation. */
 FsColor fs_palette_near (FsStyleId style);
 
-/* Adds the outline of @marker to the path. @diameter: of the disc; the others are scaled to look as big. */
+/* Adds the outline of @marker to the path. @diameter is that of the disc; the other markers are scaled to look as
+ * large. */
 void fs_marker_path (cairo_t *cr, FsMarker marker, double x, double y, double diameter);
 
-/* WCAG contrast of two opaque colours, 1 … 21. */
+/* Returns the WCAG contrast of two opaque colors, 1 to 21. */
 double fs_color_contrast (FsColor a, FsColor b);
 
 /* Returns @color, mixed with the text color of @style as little as needed to be read as text on its background (contrast

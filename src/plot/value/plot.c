@@ -222,7 +222,7 @@ fs_line_add (FsLine *line, double x, double y)
   g_array_append_val (line->vertices, vertex);
 }
 
-/* Results arrive in any order; a sweep has few points, so each is put in its place. */
+/* Results arrive in any order. A sweep has few points, so each is inserted where it belongs. */
 void
 fs_series_add_point (FsSeries *series, FsPlotPoint point)
 {
@@ -254,7 +254,7 @@ fs_line_at (const FsLine *line, double x)
 
   if (high == 0 || !(x >= v[0].x) || x > v[high - 1].x)
     return NAN;
-  /* v[low].x <= x, and x < v[high].x where there is such a vertex */
+  /* v[low].x <= x, and x < v[high].x if that vertex exists */
   while (high - low > 1)
     {
       guint middle = low + (high - low) / 2;

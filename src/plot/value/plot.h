@@ -1,7 +1,5 @@
-/* A plot as a value: what is drawn, in data coordinates, without any size.
- *
- * One painter (plot-painter.h) draws it on the screen and into every file.
- */
+/* A plot as a value: what is drawn, in data units, without a size. One painter (plot-painter.h) draws it on the screen
+ * and into files. */
 #pragma once
 
 #include <glib.h>
@@ -11,12 +9,12 @@ G_BEGIN_DECLS
 /**
  * FsPointStatus: how a simulated point is drawn (VISUAL.md 4)
  * @FS_POINT_STATUS_DONE: filled, bar with caps
- * @FS_POINT_STATUS_RUNNING: hollow, dashed bar, accent arc
+ * @FS_POINT_STATUS_RUNNING: hollow, dashed bar, arc in the accent color
  * @FS_POINT_STATUS_QUEUED: hollow ring on the x axis
- * @FS_POINT_STATUS_NOT_CONVERGED: hollow, dashed bar ending in chevrons
+ * @FS_POINT_STATUS_NOT_CONVERGED: hollow, dashed bar that ends in chevrons
  * @FS_POINT_STATUS_OUTDATED: hollow and faint, no bar
- * @FS_POINT_STATUS_MEASURED: as a finished one; of other measurements than ours
- * @FS_POINT_STATUS_SATURATED: hollow up-triangle on the top edge
+ * @FS_POINT_STATUS_MEASURED: like a finished one; imported or published instead of simulated
+ * @FS_POINT_STATUS_SATURATED: hollow triangle at the upper edge
  */
 typedef enum {
   FS_POINT_STATUS_DONE,
@@ -28,7 +26,7 @@ typedef enum {
   FS_POINT_STATUS_SATURATED,
 } FsPointStatus;
 
-/* A simulated point. y and half_width are NAN when there is no value. */
+/* A simulated or measured point. @y and @half_width are NAN if it has no value. */
 typedef struct {
   double x;
   double y;
@@ -36,14 +34,14 @@ typedef struct {
   FsPointStatus state;
 } FsPlotPoint;
 
-/* One vertex of a model line. */
+/* A vertex of a line. */
 typedef struct {
   double x;
   double y;
 } FsVertex;
 
 /**
- * FsStretch: part of an axis along which the model is near the simulation
+ * FsStretch: a part of an axis in which the model is near the simulation
  * @tight: within 5 %, else within 10 %
  */
 typedef struct {
@@ -53,10 +51,10 @@ typedef struct {
 } FsStretch;
 
 /**
- * FsNote: words at a place
- * @y: of a point, which gets a ring; NAN: a dotted line through the whole area
- * @slot: of the palette, whose colour it has; G_MAXUINT: that of text
- * @text: Pango markup; NULL: none
+ * FsNote: a text at a position of the plot
+ * @y: of a point, which gets a ring; NAN: a dotted line through the whole data area
+ * @slot: palette slot whose color the text has; G_MAXUINT: the color of text
+ * @text: Pango markup; NULL for none
  */
 typedef struct {
   double x;
@@ -65,20 +63,20 @@ typedef struct {
   char *text;
 } FsNote;
 
-/* The weight of a line: the variant shown first, the paper's other one, the project's beside them. */
+/* The weight of a line: of the variant shown first, of the other variant of the paper, and of the refined one. */
 typedef enum {
   FS_LINE_MAIN,
   FS_LINE_SECOND, /* thin, dashed */
   FS_LINE_THIRD,  /* thin, dash and dot */
-  FS_LINE_JOIN,   /* from point to point, thin and pale: it stands for no value */
+  FS_LINE_JOIN,   /* from point to point, thin and faint: it represents no values */
 } FsLineWeight;
 
 /**
- * FsLine: one model line, ending at its last solution; or what was simulated, where that is no single points
- * @name: variant for the key: "model, corrected"
- * @simulated: no model's: a distribution
- * @vertices: FsVertex; a y of NAN is a gap
- * @saturation: x where the model saturates; NAN when it does not or the line goes on beyond
+ * FsLine: a model line, which ends at its last solution, or a simulated distribution
+ * @name: variant, for the legend: "model, corrected"
+ * @simulated: whether it is a simulated distribution
+ * @vertices: (element-type FsVertex): a y of NAN is a gap
+ * @saturation: x value at which the model saturates; NAN if it does not, or if the line continues beyond
  */
 typedef struct {
   char *name;
@@ -89,15 +87,15 @@ typedef struct {
 } FsLine;
 
 /**
- * FsSeries: one curve of the scenario: its lines and its points, in one colour
+ * FsSeries: one quantity of one curve: its lines and its points, in one color
  * @label: Pango markup ("<i>M</i> = 32")
- * @slot: palette slot, counted from 0; from 8 on the marker is hollow
- * @curve: of the scenario, G_MAXUINT for none
- * @measured: which set of measured points it is instead, G_MAXUINT for none
- * @hidden: a name only, without lines and marks: it stands in the legend, faint, so that the curve can be called back
- * @lines: FsLine*
- * @points: FsPlotPoint, ascending in x
- * @saturates_from, @saturates_to: x between which the simulation saturates; NAN when unknown
+ * @slot: palette slot from 0; from 8 on the marker is hollow
+ * @curve: index of the curve in the scenario, G_MAXUINT for none
+ * @measured: index of the set of measured points that it shows instead, G_MAXUINT for none
+ * @hidden: a label only, faint in the legend, so that the curve can be shown again
+ * @lines: (element-type FsLine)
+ * @points: (element-type FsPlotPoint): ascending in x
+ * @saturates_from, @saturates_to: x values between which the simulation saturates; NAN if unknown
  */
 typedef struct {
   char *label;
@@ -112,10 +110,10 @@ typedef struct {
 } FsSeries;
 
 /**
- * FsReferenceCurves: the curves of another plot, pale behind those of this one (VISUAL.md 3)
- * @name: for the key, Pango markup ("pinned: <i>β</i> = 2 %"); NULL for no entry
- * @rank: 0 is drawn solid, others dashed, each in its own way, so that the key tells them apart
- * @series: FsSeries*; marks are drawn hollow, with their intervals
+ * FsReferenceCurves: curves of another plot, drawn faintly behind those of this one (VISUAL.md 3)
+ * @name: for the legend, Pango markup ("pinned: <i>β</i> = 2 %"); NULL for no entry
+ * @rank: line style: 0 is solid, each other rank has its own dashes
+ * @series: (element-type FsSeries): points are drawn hollow, with their intervals
  */
 typedef struct {
   char *name;
@@ -124,17 +122,17 @@ typedef struct {
 } FsReferenceCurves;
 
 /**
- * FsAxisSpec:
- * @quantity: what is shown along it, interned; two plots can lie over each other where it is the same
- * @label: Pango markup, unit and factor included ("Offered load λ<sub>g</sub> (10<sup>−3</sup> …)")
- * @short_label: with symbols in place of names, for where @label is too long; NULL when there are none
- * @factor: numbers shown are value / factor (1e-3 for rates)
- * @log: logarithmic
- * @parameter: x is no load: the axis goes from the least to the greatest value with some room
- * @integer: only whole numbers have a meaning
- * @plus: positive numbers carry their sign
- * @from, @to: NAN where the range is automatic
- * @infinity: where the value ∞ stands, above @finite_to, the last that is a number; NAN where there is none
+ * FsAxisSpec: what an axis shows
+ * @quantity: what it shows, interned; two plots can be drawn over each other if it is the same
+ * @label: Pango markup with unit and factor ("Offered load λ<sub>g</sub> (10<sup>−3</sup> …)")
+ * @short_label: the same with symbols instead of names, for narrow plots; NULL if a quantity has no symbol
+ * @factor: the numbers shown are value / factor (1e-3 for rates)
+ * @log: whether it is logarithmic
+ * @parameter: whether x is a parameter: the axis reaches from its least to its greatest value, with a margin
+ * @integer: whether only whole numbers have a meaning
+ * @plus: whether positive numbers get a sign
+ * @from, @to: range in data units; NAN where it is automatic
+ * @infinity: x value at which ∞ is shown, above @finite_to, the last finite one; NAN without one
  */
 typedef struct {
   const char *quantity;
@@ -152,21 +150,22 @@ typedef struct {
 } FsAxisSpec;
 
 /**
- * FsPlot: free with fs_plot_free()
- * @title: Pango markup, for window and accessible description (files carry no title)
- * @subtitle: one sentence a caption could use
- * @interval_name: key entry of the points: "simulation, 95 %"
- * @interval_bands: intervals are bands from point to point, not bars
- * @no_legend: another plot beside it has one for both
- * @near_x: FsStretch of the x axis, marked on it
- * @near_y: FsStretch of the y axis, bands through the area; where there are any 0 has a line
- * @notes: FsNote
- * @hatched_to: x up to which the area is hatched: what does not count; NAN: nothing
- * @below: drawn under it, on the same x axis, whose range is this plot's; owned, NULL: none
- * @series: FsSeries*
- * @references: FsReferenceCurves*
- * @legend_x, @legend_y: upper left corner of the legend, as a fraction of the room it has in the data area (0, 0 the
- *   upper left, 1, 1 the lower right corner); NAN where it looks for a place itself
+ * FsPlot: a plot; free with fs_plot_free()
+ * @title: Pango markup, for the window and screen readers (files show no title)
+ * @subtitle: Pango markup, one sentence that a caption can use
+ * @interval_name: entry of the points in the legend: "simulation, 95 %"
+ * @interval_bands: whether intervals are drawn as bands from point to point, instead of bars
+ * @no_legend: whether another plot has the legend for both
+ * @near_x: (element-type FsStretch): parts of the x axis, drawn as strips on it
+ * @near_y: (element-type FsStretch): parts of the y axis, drawn as bands across the data area; with a line at 0 if
+ *   there are any
+ * @notes: (element-type FsNote)
+ * @hatched_to: x value up to which the data area is hatched, because its values do not count; NAN for none
+ * @below: (owned) (nullable): a plot drawn below this one, with the same x axis
+ * @series: (element-type FsSeries)
+ * @references: (element-type FsReferenceCurves)
+ * @legend_x, @legend_y: upper left corner of the legend as fractions of the free space in the data area, from 0, 0
+ *   (upper left) to 1, 1 (lower right); NAN for an automatic position
  */
 typedef struct _FsPlot {
   char *title;
@@ -189,24 +188,25 @@ FsPlot *fs_plot_new (void);
 FsPlot *fs_plot_copy (const FsPlot *plot);
 void fs_plot_free (FsPlot *plot);
 
-/* Appends; the plot owns what is returned. */
+/* Adds a series; the plot owns it. */
 FsSeries *fs_plot_add_series (FsPlot *plot, const char *label, guint slot);
-/* The curves of @of, copied (its points and of every curve the line shown first), behind those of @plot; @name may be NULL. */
+/* Adds copies of the curves of @of behind those of @plot: the points, and of every curve the line shown first. @name
+ * may be NULL. */
 FsReferenceCurves *fs_plot_add_reference (FsPlot *plot, const char *name, const FsPlot *of);
 FsLine *fs_series_add_line (FsSeries *series, const char *name, FsLineWeight weight, double saturation);
 void fs_line_add (FsLine *line, double x, double y);
 void fs_series_add_point (FsSeries *series, FsPlotPoint point);
 
-/* Whether two plots show the same along their axes, so that one can lie over the other. */
+/* Returns whether two plots show the same along both axes, so that one can be drawn over the other. */
 gboolean fs_plot_same_axes (const FsPlot *a, const FsPlot *b);
 
-/* A note, which copies @text. */
+/* Adds a note with a copy of @text. */
 void fs_plot_add_note (FsPlot *plot, double x, double y, guint slot, const char *text);
 
-/* The main line of a series, NULL when it has none (or an empty one). */
+/* Returns the main line of a series; NULL if it has none or an empty one. */
 const FsLine *fs_series_main_line (const FsSeries *series);
 
-/* y of a line at @x, interpolated between its solved vertices; NAN beyond its ends. */
+/* Returns the y value of a line at @x, interpolated between vertices; NAN beyond its ends. */
 double fs_line_at (const FsLine *line, double x);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsPlot, fs_plot_free)

@@ -4,15 +4,15 @@
 
 #define BEYOND_SATURATION 1.13
 #define BEYOND_MARKS 1.05
-#define LOG_DEPTH 100.0 /* a line from zero load begins there on a logarithmic axis */
-#define POLE_RISE 5.0   /* more than this above zero load … */
-#define POLE_END 1.5    /* … and above 90 % of the way is a pole, whose height says nothing, */
-#define POLE_MOST 12.0  /* and which leaves the picture here at the latest, */
-#define POLE_BESIDE 3.0 /* and here when it is not the one in front */
-#define SAME 1e-9       /* of a range */
+#define LOG_DEPTH 100.0 /* a logarithmic axis shows a line from zero load over this ratio of loads */
+#define POLE_RISE 5.0   /* a line that rises to more than this multiple of its value at zero load … */
+#define POLE_END 1.5    /* … and from 90 % of its way on goes to infinity, where its height has no meaning, */
+#define POLE_MOST 12.0  /* and the range ends at this multiple at the latest, */
+#define POLE_BESIDE 3.0 /* and at this one for variants that are not shown first */
+#define SAME 1e-9       /* tolerance as a fraction of the range */
 #define GREATEST 1e100
-#define FLAT 0.6      /* all within 60 … 100 %: zero would waste the axis */
-#define PARAMETER 0.3 /* the same of a parameter, whose zero is no reference */
+#define FLAT 0.6      /* if all values are within 60 to 100 % of the greatest, an axis from zero would waste space */
+#define PARAMETER 0.3 /* the same over a parameter, where zero is no reference */
 #define PARAMETER_ROOM 0.04
 #define WHOLE_ROOM 0.5
 
@@ -22,7 +22,7 @@ typedef struct {
 
 static const Extent nothing = { INFINITY, -INFINITY, INFINITY };
 
-/* Beyond this nothing is measured, and sums and ratios of it would overflow. */
+/* Values beyond this are not measured, and sums and ratios of them would overflow. */
 static gboolean
 is_usable (double value)
 {
@@ -76,8 +76,8 @@ extend_by_line_x (Extent *extent, const FsLine *line)
   extend (extent, end);
 }
 
-/* What the range is made for: the curves, and those pinned behind them. One that is there for a moment only, without a
- * name, may leave the picture. */
+/* Calls a function for the series that determine the range: the curves and the pinned ones. Reference curves without a
+ * name are shown only during a drag and may leave the data area. */
 static GPtrArray *
 all_series (const FsPlot *plot)
 {
@@ -94,7 +94,7 @@ all_series (const FsPlot *plot)
   return all;
 }
 
-/* All values at which there is anything. */
+/* The least and the greatest of all values. */
 static Extent
 extent_parameter (const GPtrArray *all)
 {
@@ -130,7 +130,7 @@ extent_x (const GPtrArray *all)
       for (guint i = 0; i < series->lines->len; i++)
         if (((const FsLine *) series->lines->pdata[i])->vertices->len > 0)
           extend_by_line_x (&extent, series->lines->pdata[i]);
-      /* Who looked for the saturation of the simulation wants to see it. */
+      /* The bracket of the simulated saturation is always in the range. */
       if (isfinite (series->saturates_to))
         extend (&extent, BEYOND_MARKS * series->saturates_to);
       if (!has_model (series))
@@ -145,7 +145,8 @@ extent_x (const GPtrArray *all)
   return extent;
 }
 
-/* The automatic range of an axis that holds @extent; it begins at 0 unless all is above @flat of its greatest. */
+/* Returns the automatic range of an axis that contains @extent; it starts at 0 unless all values are above @flat of the
+ * greatest. */
 static void
 hold (const FsAxisSpec *spec, Extent extent, double flat, double *from, double *to)
 {
@@ -161,7 +162,7 @@ hold (const FsAxisSpec *spec, Extent extent, double flat, double *from, double *
     }
   if (isfinite (*from) && isfinite (*to) && *from < *to && (!spec->log || *from > 0))
     return;
-  /* One value only, or none at all. */
+  /* There is one value only, or none. */
   if (isfinite (extent.max) && (!spec->log || extent.max > 0) && extent.max != 0)
     {
       *from = spec->log ? extent.max / 2 : MIN (0, 2 * extent.max);
@@ -174,14 +175,14 @@ hold (const FsAxisSpec *spec, Extent extent, double flat, double *from, double *
     }
 }
 
-/* The ends somebody chose, as far as they can be used. */
+/* Takes the ends that the scenario gives, as far as they can be used. */
 static void
 apply_choice (const FsAxisSpec *spec, double *from, double *to)
 {
   double chosen_from = is_usable_end (spec, spec->from) ? spec->from : *from;
   double chosen_to = is_usable_end (spec, spec->to) ? spec->to : *to;
 
-  /* Narrower than this a double has no room for ticks. */
+  /* In a narrower range doubles are too coarse for ticks. */
   if (chosen_to - chosen_from > 1e-12 * MAX (fabs (chosen_from), fabs (chosen_to)))
     {
       *from = chosen_from;
@@ -194,7 +195,7 @@ apply_choice (const FsAxisSpec *spec, double *from, double *to)
     }
 }
 
-/* A point at an end of a parameter stands beside the y axis, not upon it. */
+/* A point at the first value of a parameter is drawn beside the y axis, not on it. */
 static void
 automatic_parameter (const FsPlot *plot, const GPtrArray *all, double *from, double *to)
 {
@@ -248,7 +249,7 @@ fs_range_x_is_automatic (const FsPlot *plot, const FsTickSpace *room)
   return fabs (chosen_from - from) <= SAME * (to - from) && fabs (chosen_to - to) <= SAME * (to - from);
 }
 
-/* y of a line at a share of its way. */
+/* Returns y of a line at @share of its length along x. */
 static double
 part_way (const FsLine *line, double share)
 {
@@ -258,7 +259,8 @@ part_way (const FsLine *line, double share)
   return fs_line_at (line, v[0].x + share * (v[n - 1].x - v[0].x));
 }
 
-/* How high a line is for the range of the axis: its end, unless that is a pole, which only models have. */
+/* Returns the height of a line that the range includes: that of its end, unless it goes to infinity there, as only
+ * models do. */
 static double
 height (const FsLine *line, double x_from, double x_to)
 {
@@ -276,7 +278,7 @@ height (const FsLine *line, double x_from, double x_to)
   if (line->simulated)
     return top;
   cap = fmax (POLE_RISE * first, POLE_END * part_way (line, 0.9));
-  /* What begins at nothing has no such measure. */
+  /* A line that starts at zero has no height at zero load to compare with. */
   if (POLE_MOST * first > part_way (line, 0.5))
     cap = fmin (cap, (line->weight == FS_LINE_MAIN ? POLE_MOST : POLE_BESIDE) * first);
   return cap > 0 ? MIN (top, cap) : top;
@@ -327,8 +329,8 @@ extent_y (const FsPlot *plot, double x_from, double x_to)
       if (!has_model (series))
         extend_by_marks_y (&extent, series, x_from, x_to);
     }
-  /* A point above the range sits on its edge, but below it there is no place; and over a parameter a point may be
-   * anywhere. */
+  /* A point above the range is drawn at the upper edge, but there is nothing of this kind below it; and over a
+   * parameter a point may have any value. */
   for (guint s = 0; s < all->len; s++)
     {
       Extent marks = nothing;

@@ -31,7 +31,7 @@ fs_style_id_name (FsStyleId id)
   return names[id];
 }
 
-/* All lengths but those of the lines by @scale, these by @line_scale. */
+/* Multiplies all lengths by @scale, except those of lines by @line_scale. */
 static void
 scale_lengths (FsStyle *style, double scale, double line_scale)
 {
@@ -92,7 +92,7 @@ fs_style_screen (gboolean dark, double scale)
 
   g_return_val_if_fail (scale > 0, style);
 
-  /* At 1.6, the lecture's, a line is 1.75 times as wide. */
+  /* At 1.6, the scale of a presentation, lines are 1.75 times as wide. */
   scale_lengths (&style, scale, scale > 1 ? 1 + (scale - 1) * 1.25 : scale);
   return style;
 }

@@ -1,4 +1,4 @@
-/* How a figure looks: sizes and colours of one medium (VISUAL.md 3 and 4). */
+/* The style of a plot or diagram for one medium: its sizes and colors (VISUAL.md 3 and 4). */
 #pragma once
 
 #include <cairo.h>
@@ -17,40 +17,40 @@ typedef struct {
 } FsColor;
 
 /**
- * FsStyle: a value; all lengths in device units of the target (px on screen, pt in files)
+ * FsStyle: a style; all lengths are in device units (px on the screen, pt in files)
  */
 typedef struct {
   FsStyleId id;
-  const char *font; /* family */
-  double text_size; /* axis numbers, labels, legend */
+  const char *font; /* font family */
+  double text_size; /* of axis numbers, labels, and legend */
   double model_width, second_width, marker_diameter, marker_ring;
-  double bar_width, bar_cap; /* of an interval; the cap's half-width */
+  double bar_width, bar_cap; /* of an interval; bar_cap is half the width of a cap */
   double axis_width, tick_major, tick_minor;
   double hairline_width;
-  double end_size; /* bar and arrow where a model saturates */
+  double end_size; /* of the bar and the arrow where a model saturates */
   double second_alpha, reference_alpha, stale_alpha;
   FsColor background, text, dim_text, axis, grid, accent;
   gboolean draw_grid, y_label_turned, snap;
-  double held_left, held_right; /* device x of the ends of the x axis, where another plot says so; 0: the painter's */
-  double least_left;            /* device x where the area begins at least; 0: the painter's */
-  gboolean hide_x_numbers;      /* another plot below has them, and the label */
-  gboolean bare;                /* a thumbnail: axes, lines and points without a word or a number */
-  gboolean high_contrast;       /* pictures of networks: full ink for what is faint, no halos; off unless set */
+  double held_left, held_right; /* device x of the ends of the x axis, set by another plot; 0: chosen by the painter */
+  double least_left;            /* least device x of the data area; 0: chosen by the painter */
+  gboolean hide_x_numbers;      /* another plot below shows them, and the label */
+  gboolean bare;                /* for a thumbnail: axes, lines, and points without text */
+  gboolean high_contrast;       /* text color instead of faint colors, no halos; off by default */
 } FsStyle;
 
-/* "print", "screen-light", "screen-dark"; FALSE when unknown. */
+/* Sets @id to "print", "screen-light", or "screen-dark". Returns FALSE for other texts. */
 gboolean fs_style_id_parse (const char *text, FsStyleId *id);
 const char *fs_style_id_name (FsStyleId id);
 
-/* For the screen. @scale: 1, or 1.6 in lecture mode. */
+/* Returns the style of the screen. @scale: 1, or 1.6 in a presentation. */
 FsStyle fs_style_screen (gboolean dark, double scale);
-/* For a thumbnail of some 280 × 180 px. */
+/* Returns the style of a thumbnail of about 280 × 180 px. */
 FsStyle fs_style_thumbnail (gboolean dark);
-/* For a file whose figure is @width_mm wide: 85 mm and 170 mm as in VISUAL.md 4, in between interpolated. */
+/* Returns the style of a printed figure @width_mm wide, interpolated between 85 mm and 170 mm (VISUAL.md 4). */
 FsStyle fs_style_print (double width_mm);
-/* @id for a file @width_mm wide, in pt; the screen's styles keep their real size (1 px = 1/96 inch). */
+/* Returns style @id for a file @width_mm wide, in pt; styles of the screen keep their real size (1 px = 1/96 inch). */
 FsStyle fs_style_for_file (FsStyleId id, double width_mm);
 
-/* Colour, dash and marker of palette slot @slot are in palette.h. */
+/* Color, line style, and marker of a curve are in palette.h. */
 
 G_END_DECLS

@@ -2,8 +2,8 @@
 
 #include <string.h>
 
-#define CAPITALS 0.70 /* height of a capital in ems (Cantarell) */
-#define SMALL "75%%"  /* of subscripts and superscripts */
+#define CAPITALS 0.70 /* height of a capital letter in ems (Cantarell) */
+#define SMALL "75%%"  /* size of subscripts and superscripts */
 #define LOWER (-0.20) /* rise in ems */
 #define HIGHER 0.41
 
@@ -36,7 +36,7 @@ is_installed (PangoFontMap *map, const char *name)
   return found;
 }
 
-/* The family that Pango takes. */
+/* Returns the font family that Pango uses for @family. */
 static char *
 load_family (PangoFontMap *map, const PangoFontDescription *wanted)
 {
@@ -57,7 +57,7 @@ fs_text_substitute (const char *family)
   PangoFontMap *map = pango_cairo_font_map_get_default ();
   PangoFontDescription *wanted = pango_font_description_from_string (family);
   const char *names = pango_font_description_get_family (wanted);
-  /* Of a list, such as "Cantarell, sans", the first is what is wanted. */
+  /* Of a list such as "Cantarell, sans" the first family is the requested one. */
   g_autofree char *name = names != NULL ? g_strndup (names, strcspn (names, ",")) : NULL;
   char *taken = name != NULL && !is_installed (map, name) ? load_family (map, wanted) : NULL;
 
@@ -65,7 +65,7 @@ fs_text_substitute (const char *family)
   return taken;
 }
 
-/* Length of the tag at @at when it is one of ours, else 0. */
+/* Returns the length of the tag at @at if it is a known one, else 0. */
 static gsize
 known_tag (const char *at)
 {
@@ -101,7 +101,7 @@ append_tag (GString *out, const char *tag, gsize length, double size)
     g_string_append_len (out, tag, (gssize) length);
 }
 
-/* A raised digit or minus of plain text: "10⁻³"; NULL for what has no such letter. */
+/* Returns a superscript digit or minus for plain text ("10⁻³"); NULL for other characters. */
 static const char *
 superscript (const char *at)
 {
@@ -112,7 +112,7 @@ superscript (const char *at)
   return g_str_has_prefix (at, "−") ? "⁻" : NULL;
 }
 
-/* Labels come from files of others: a tag such as <span size="1000000"> must stay text. */
+/* Labels may come from files of unknown origin: a tag such as <span size="1000000"> must stay text. */
 static char *
 translate (const char *markup, double size, gboolean with_tags)
 {
@@ -194,7 +194,7 @@ font_size (PangoLayout *text)
   return (double) pango_font_description_get_size (pango_layout_get_font_description (text)) / PANGO_SCALE;
 }
 
-/* Cairo 1.16 puts glyphs of a picture on whole pixels, which spoils the spacing of what is laid out finer. */
+/* Cairo 1.16 moves the glyphs of an image to whole pixels, which spoils the spacing of finer layouts. */
 void
 fs_text_draw (cairo_t *cr, PangoLayout *text)
 {
@@ -225,7 +225,7 @@ fs_text_plain (const char *markup)
   g_autofree char *bare = translate (valid, 1, FALSE);
   char *plain = NULL;
 
-  /* Only entities are left in it, so that this cannot fail. */
+  /* Only entities are left in it, so this cannot fail. */
   if (!pango_parse_markup (bare, -1, 0, NULL, &plain, NULL, NULL))
     g_assert_not_reached ();
   return plain;
