@@ -10,7 +10,7 @@
 #include "diagram/paint/diagram-painter.h"
 
 #define LEGEND_SHARE 0.35 /* of the height at most */
-#define SAMPLE_WIDTH 34   /* px, with the space behind it */
+#define SAMPLE_WIDTH 34   /* px, including the space behind it */
 #define ENTRY_GAP 18
 #define ROW_HEIGHT 20
 
@@ -19,14 +19,14 @@ typedef struct {
   gboolean legend;
 } Content;
 
-/* A line between two nodes explains itself, one that joins more does not. */
+/* A line between two nodes needs no explanation; one that joins more does. */
 static gboolean
 is_told (const FsDiagram *diagram, FsDiagramLayer layer)
 {
   return fs_diagram_shows (diagram, layer) && (layer != FS_LAYER_LINKS || diagram->layout->kind == FS_LAYOUT_ROWS);
 }
 
-/* Entries of the layers, in their order. */
+/* Returns the entries of the layers, in their order. */
 static GPtrArray *
 legends_of (const FsDiagram *diagram)
 {
@@ -38,7 +38,7 @@ legends_of (const FsDiagram *diagram)
   return legends;
 }
 
-/* Runs of entries broken into rows. Draws when @cr is not NULL; returns the height. */
+/* Breaks runs of entries into rows, draws them if @cr is not NULL, and returns the height. */
 static double
 flow_legend (cairo_t *cr, const FsDiagram *diagram, GPtrArray *legends, const FsStyle *style, double width, double top)
 {
@@ -82,7 +82,7 @@ paint_content (cairo_t *cr, gconstpointer data, const FsStyle *style, double wid
   g_autoptr (GPtrArray) legends = legends_of (content->diagram);
   double legend = content->legend ? flow_legend (NULL, content->diagram, legends, style, width, 0) : 0;
 
-  /* A legend longer than that is left out rather than the picture. */
+  /* A higher legend is left out, so that the diagram keeps its size. */
   if (legend > LEGEND_SHARE * height)
     legend = 0;
   cairo_set_source_rgba (cr, style->background.r, style->background.g, style->background.b, style->background.a);

@@ -7,7 +7,7 @@
 #include "scenario/value/scenario-file.h"
 
 #define MAX_SCENARIO FS_SCENARIO_MAX_BYTES
-#define MAX_LINES 16  /* that look like ours and are not; a figure has one */
+#define MAX_LINES 16  /* similar lines in other places; a figure has one */
 #define SVG_HEAD 4096 /* the root element begins within this */
 
 static const guint8 png_signature[8] = { 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n' };
@@ -26,7 +26,7 @@ is_base64 (guint8 c)
   return g_ascii_isalnum (c) || c == '+' || c == '/' || c == '=';
 }
 
-/* The base64 text after a line's beginning; a PDF may break it by a backslash at the end of a line. */
+/* Returns the base64 text after the beginning of a line; in a PDF a backslash may break it at the end of a line. */
 static char *
 decode (const guint8 *at, gsize left)
 {
@@ -41,7 +41,7 @@ decode (const guint8 *at, gsize left)
       else if (at[i] != '\\' && at[i] != '\r' && at[i] != '\n')
         break;
     }
-  /* GLib takes what is not a multiple of four for a whole text and stops silently. */
+  /* GLib takes a text whose length is no multiple of four as complete and stops without an error. */
   if (encoded->len == 0 || encoded->len % 4 != 0)
     return NULL;
   text = g_base64_decode (encoded->str, &length);
@@ -74,7 +74,7 @@ big_endian (const guint8 *bytes)
   return (guint32) bytes[0] << 24 | (guint32) bytes[1] << 16 | (guint32) bytes[2] << 8 | bytes[3];
 }
 
-/* A PNG is a row of chunks: length, type, data, checksum. The line stands in a tEXt chunk. */
+/* A PNG is a sequence of chunks: length, type, data, checksum. The line is in a tEXt chunk. */
 static char *
 find_in_png (const guint8 *data, gsize size)
 {

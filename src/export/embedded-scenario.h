@@ -1,5 +1,5 @@
-/* The line by which an exported figure carries its scenario: where it stands in
- * SVG, PNG and PDF, and how it is found again. Private to export. */
+/* The line that embeds a scenario in an exported SVG, PNG, or PDF file, and how it is found again. Private to the
+ * room. */
 #pragma once
 
 #include <glib.h>
@@ -9,11 +9,11 @@ G_BEGIN_DECLS
 #define FS_EMBEDDED_SCENARIO "flitscope-scenario:1:"
 #define FS_PNG_KEYWORD "Flitscope-Scenario"
 
-/* FS_EMBEDDED_SCENARIO + base64 of @scenario_text. */
+/* Returns FS_EMBEDDED_SCENARIO followed by the base64 of @scenario_text. Free with g_free(). */
 char *fs_embedded_scenario_new (const char *scenario_text);
 
-/* The scenario in a whole file; FS_ERROR_INPUT when it holds none, or is none of the three. Takes time
- * proportional to @size whatever the bytes are. */
+/* Returns the scenario of a whole file; FS_ERROR_INPUT if it contains none, or is not one of the three formats. Takes
+ * time proportional to @size for any bytes. Free with g_free(). */
 char *fs_embedded_scenario_find (const guint8 *data, gsize size, GError **error);
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* Figures to and from the disk. */
+/* Reads and writes figures on disk. */
 #include "export/export.h"
 
 #include <errno.h>
@@ -43,7 +43,7 @@ fs_export_save (const FsPlot *plot, const char *path, const FsExportOptions *opt
   return bytes != NULL && fs_export_write (bytes, path, error);
 }
 
-/* All of a file, but not more than MAX_READ; a device or pipe is no figure. */
+/* Reads a file, but not more than MAX_READ; a device or pipe is no figure. */
 static GBytes *
 read_file (const char *path, GError **error)
 {

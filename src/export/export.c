@@ -25,11 +25,11 @@
 #define MIN_TEXT_PT 4
 #define MAX_TEXT_PT 72
 #define MAX_SIDE_PIXELS 32767 /* of a Cairo image surface */
-#define MAX_PIXELS 120e6      /* what is drawn and encoded takes 8 bytes of each */
+#define MAX_PIXELS 120e6      /* drawing and encoding take 8 bytes per pixel */
 #define POINTS_PER_MM (72.0 / 25.4)
 #define CAPTION_SHARE 0.4              /* of the height at most */
-#define CAPTION_SIDE 1.0               /* ems left and right of it */
-#define CREATED "2000-01-01T00:00:00Z" /* a date of its own would make every file another one */
+#define CAPTION_SIDE 1.0               /* ems on the left and right */
+#define CREATED "2000-01-01T00:00:00Z" /* a date would make every file different */
 
 void
 fs_export_options_init (FsExportOptions *options)
@@ -237,7 +237,7 @@ check_status (cairo_status_t status, GError **error)
   return FALSE;
 }
 
-/* @scale: device units in a pt. */
+/* @scale: device units per pt. */
 static gboolean
 paint_surface (cairo_surface_t *surface, const FsDrawing *drawing, const FsExportOptions *options, double scale,
                GError **error)
@@ -252,7 +252,7 @@ paint_surface (cairo_surface_t *surface, const FsDrawing *drawing, const FsExpor
   return check_status (status, error);
 }
 
-/* Draws on a surface that writes a stream, in pt, and takes it. */
+/* Draws on a surface that writes to a stream, in pt, and frees it. */
 static gboolean
 paint_stream (cairo_surface_t *surface, const FsDrawing *drawing, const FsExportOptions *options, GError **error)
 {
@@ -265,7 +265,7 @@ paint_stream (cairo_surface_t *surface, const FsDrawing *drawing, const FsExport
   return painted && check_status (status, error);
 }
 
-/* Cairo numbers surfaces through the life of the process: "surface17" becomes what it would be in a new one. */
+/* Cairo numbers surfaces during the life of the process: "surface17" becomes what it would be in a new one. */
 static void
 renumber_surfaces (GString *svg)
 {
@@ -295,8 +295,8 @@ renumber_surfaces (GString *svg)
   g_string_assign (svg, out->str);
 }
 
-/* Cairo writes the size in pt with six digits; 85mm is what was asked for. The drawing stays in pt, which keeps its
- * coordinates as fine as they are. */
+/* Cairo writes the size in pt with six digits, but 85mm was requested. The drawing stays in pt, so that its coordinates
+ * keep their precision. */
 static gboolean
 write_size (GString *svg, const FsExportOptions *options)
 {
@@ -315,7 +315,7 @@ write_size (GString *svg, const FsExportOptions *options)
   return TRUE;
 }
 
-/* Behind the root tag: a title and a description for those who do not see it, and the scenario. */
+/* After the root tag: a title and a description for users who cannot see the figure, and the scenario. */
 static gboolean
 insert_metadata (GString *svg, const FsDrawing *drawing, const FsExportOptions *options)
 {
@@ -356,7 +356,7 @@ render_svg (const FsDrawing *drawing, const FsExportOptions *options, GError **e
     return NULL;
   svg = g_string_new_len ((const char *) bytes->data, bytes->len);
   renumber_surfaces (svg);
-  /* What Cairo writes has both places. */
+  /* Output of Cairo contains both positions. */
   if (!write_size (svg, options) || !insert_metadata (svg, drawing, options))
     g_return_val_if_reached (NULL);
   return g_string_free_to_bytes (g_steal_pointer (&svg));
@@ -394,7 +394,7 @@ render_pdf (const FsDrawing *drawing, const FsExportOptions *options, GError **e
   return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
 }
 
-/* Cairo's premultiplied words as the bytes of a pixbuf. */
+/* Converts the premultiplied words of Cairo to the bytes of a pixbuf. */
 static GdkPixbuf *
 pixbuf_from_surface (cairo_surface_t *surface, gboolean transparent)
 {
@@ -437,7 +437,7 @@ save_pixbuf (GdkPixbuf *pixbuf, const FsDrawing *drawing, const FsExportOptions 
 
   if (*title != '\0')
     {
-      /* tEXt holds Latin-1 and nothing else. */
+      /* tEXt contains Latin-1 only. */
       g_autofree char *latin = g_convert_with_fallback (title, -1, "ISO-8859-1", "UTF-8", "?", NULL, NULL, NULL);
       g_autofree char *back = latin != NULL ? g_convert (latin, -1, "UTF-8", "ISO-8859-1", NULL, NULL, NULL) : NULL;
 

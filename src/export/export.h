@@ -1,4 +1,4 @@
-/* Figures as files that carry their scenario. */
+/* Exports figures as files with an embedded scenario. */
 #pragma once
 
 #include "base/language.h"
@@ -15,17 +15,17 @@ typedef enum {
 } FsFormat;
 
 /**
- * FsExportOptions:
- * @width_mm, @height_mm: size of the figure, 20 … 1000 mm
- * @dpi: of a PNG, 36 … 1200
- * @style: print, or the screen's
- * @text_size_pt: 0 = what the style says
- * @font: family; NULL = what the style says. One that is not installed gives way to the nearest there is
- * @language: in which numbers and what the painter adds are written; NULL: as the program. The words of the plot are
- *   its own: fs_figure_plot() makes them in the language of its thread
+ * FsExportOptions: options of an exported figure
+ * @width_mm, @height_mm: size of the figure, 20 to 1000 mm
+ * @dpi: resolution of a PNG, 36 to 1200
+ * @style: print, or a style of the screen
+ * @text_size_pt: 0 = that of the style
+ * @font: font family; NULL = that of the style. If it is not installed, the nearest one is used
+ * @language: language of numbers and of texts that the painter adds; NULL: that of the program. Other texts are part of
+ *   the plot: fs_figure_plot() makes them in the language of its thread
  * @transparent: no background
- * @caption: one line under the figure, Pango markup; NULL for none
- * @scenario_text: the scenario file to carry; NULL for none
+ * @caption: a text below the figure, Pango markup; NULL for none
+ * @scenario_text: the scenario file to embed; NULL for none
  */
 typedef struct {
   double width_mm, height_mm;
@@ -41,29 +41,30 @@ typedef struct {
 
 void fs_export_options_init (FsExportOptions *options); /* 85 × 60 mm, 300 dpi, print */
 
-/* By the suffix of @path; FS_ERROR_INPUT naming the three when it is another. */
+/* Sets the format by the suffix of @path. FS_ERROR_INPUT names the three known ones if it is another. */
 gboolean fs_format_from_path (const char *path, FsFormat *format, GError **error);
-/* "85x60mm" (also "85x60"). */
+/* Sets the size from "85x60mm" or "85x60". */
 gboolean fs_size_parse (const char *text, double *width_mm, double *height_mm, GError **error);
 
-/* How the file looks. */
+/* Returns the style of the file. */
 FsStyle fs_export_style (const FsExportOptions *options);
 /* Draws what the file shows, plot and caption, in pt: for a preview. */
 void fs_export_paint (cairo_t *cr, const FsPlot *plot, const FsExportOptions *options);
 
-/* The whole file in memory: byte-identical for identical input. */
+/* Returns the whole file in memory, byte-identical for identical input. Free with g_bytes_unref(). */
 GBytes *fs_export_render (const FsPlot *plot, FsFormat format, const FsExportOptions *options, GError **error);
-/* Writes it as a whole or not at all: on any failure what stood at @path is untouched. */
+/* Writes the file as a whole or not at all: after an error the old file at @path is unchanged. */
 gboolean fs_export_save (const FsPlot *plot, const char *path, const FsExportOptions *options, GError **error);
 
-/* The scenario of any file that holds one: a scenario file ("-" is standard input), or an exported SVG, PNG or PDF
- * (known by how it begins). */
+/* Reads the scenario of a scenario file ("-" is standard input), or of an exported SVG, PNG, or PDF, recognized by its
+ * first bytes. */
 FsScenario *fs_export_load_scenario (const char *path, GError **error);
 
-/* The same with the results that the file keeps; a figure keeps none. */
+/* Reads also the results in a scenario file; an exported figure has none. */
 FsDocumentFile *fs_export_load_document (const char *path, GError **error);
 
-/* The scenario file inside an exported SVG, PNG or PDF; FS_ERROR_INPUT when it holds none. */
+/* Returns the scenario file embedded in an exported SVG, PNG, or PDF; FS_ERROR_INPUT if it has none. Free with
+ * g_free(). */
 char *fs_export_read_scenario (const char *path, GError **error);
 
 G_END_DECLS

@@ -5,7 +5,7 @@
 
 #include "plot/value/palette.h"
 
-#define INDEX_SIZE 0.75 /* of an index; VISUAL 4 */
+#define INDEX_SIZE 0.75 /* of a subscript; VISUAL.md 4 */
 
 static gboolean
 has_index (const char *markup)
@@ -13,7 +13,7 @@ has_index (const char *markup)
   return markup != NULL && (strstr (markup, "<sub>") != NULL || strstr (markup, "<sup>") != NULL);
 }
 
-/* Numbers above a million have powers of ten; a label has its factor. */
+/* Numbers above a million contain powers of ten; a label may contain its factor. */
 static double
 smallest_text (const FsPlot *plot, const FsStyle *style)
 {

@@ -1,4 +1,5 @@
-/* What a publisher asks of a figure: how small its words, how thin its lines are, and whether it can be read in grey. */
+/* Checks of a figure before printing: smallest text (pt), thinnest line (pt), and whether all curves differ without
+ * color. */
 #pragma once
 
 #include "export/export.h"
@@ -6,10 +7,10 @@
 G_BEGIN_DECLS
 
 /**
- * FsPrintChecks:
- * @smallest_text_pt: size of the smallest letters there are, of indices where a word has some
- * @thinnest_line_pt: of the lines there are
- * @distinct: every two curves differ by more than colour: by dash, or by marker where both are points alone
+ * FsPrintChecks: results of the checks
+ * @smallest_text_pt: size of the smallest text, that of subscripts if there are any
+ * @thinnest_line_pt: width of the thinnest line
+ * @distinct: whether every two curves differ by more than color: by line style, or by marker if both are points only
  */
 typedef struct {
   double smallest_text_pt;

@@ -11,7 +11,7 @@ struct _FsReport {
   GString *sections;
 };
 
-/* In the colours of the window; a figure keeps its paper. */
+/* Uses the colors of the window; figures keep their background. */
 static const char style[]
     = "body{font:16px/1.5 Cantarell,sans-serif;max-width:60em;margin:2em auto;padding:0 1em;color:#2e3436;"
       "background:#fafafa}\n"
@@ -50,7 +50,7 @@ fs_report_free (FsReport *report)
   g_free (report);
 }
 
-/* Markup of Pango as HTML: <i>, <sub> and <sup> are the same in both, all else that we write is a <span>. */
+/* Converts Pango markup to HTML: <i>, <sub>, and <sup> are the same in both, everything else is a <span>. */
 static void
 append_markup (GString *out, const char *markup)
 {
@@ -73,7 +73,7 @@ append_text (GString *out, const char *text)
   g_string_append (out, escaped);
 }
 
-/* A heading and what stands under it; a line of the text is a paragraph. */
+/* Appends a heading and its text; each line of the text is a paragraph. */
 static void
 append_item (GString *out, const char *heading, const char *text)
 {

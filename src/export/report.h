@@ -1,5 +1,5 @@
-/* A report as one HTML page: a section a figure, with what its paper claims and what we measured. The page needs no
- * network; figures and data lie beside it. */
+/* A report as one HTML page: a section per figure with the claim of its paper and the measured accuracy. The page needs
+ * no network; figures and data are next to it. */
 #pragma once
 
 #include <glib.h>
@@ -7,16 +7,16 @@
 G_BEGIN_DECLS
 
 /**
- * FsReportSection: texts without markup unless said; NULL where there is nothing to say
- * @id: of the preset
+ * FsReportSection: a section; plain texts unless noted; NULL for nothing
+ * @id: id of the preset
  * @title: Pango markup
  * @paper: "SOM01 Fig. 1"
  * @image: file of the figure, relative to the page
- * @description: what the figure shows, in words, for who does not see it
- * @claim: of the paper
- * @words: what we measured, a sentence a line
+ * @description: what the figure shows, for users who cannot see it
+ * @claim: claim of the paper
+ * @words: measured accuracy, one sentence per line
  * @caption: Pango markup
- * @note: of the preset
+ * @note: note of the preset
  * @files: NULL-terminated, relative to the page
  */
 typedef struct {
@@ -36,7 +36,7 @@ typedef struct _FsReport FsReport;
 
 FsReport *fs_report_new (const char *title, const char *introduction);
 void fs_report_add (FsReport *report, const FsReportSection *section);
-/* The whole page. Free with g_free(). */
+/* Returns the whole page. Free with g_free(). */
 char *fs_report_to_html (const FsReport *report);
 void fs_report_free (FsReport *report);
 

@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Offers the curves of @scenario and shows @curve, or the last one if there are fewer. Returns the one shown. Its position
- * is that of its word: see fs_value_drop_down_find(). Hidden while there is only one curve. */
+/* Offers the curves of @scenario and shows @curve, or the last one if there are fewer. Returns the one shown; its value
+ * in the drop-down is its index. Hidden if there is only one curve. */
 guint fs_curve_choice_offer (FsValueDropDown *choice, const FsScenario *scenario, guint curve);
 void fs_curve_choice_show (FsValueDropDown *choice, guint curve);
 

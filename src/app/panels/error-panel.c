@@ -14,7 +14,7 @@ struct _FsErrorPanel {
 
 G_DEFINE_FINAL_TYPE (FsErrorPanel, fs_error_panel, ADW_TYPE_BIN)
 
-/* Why there is no error to be shown. */
+/* Returns why there is no error to show. */
 static const char *
 empty_sentence (FsErrorPanel *self)
 {
@@ -62,7 +62,7 @@ mapped (FsErrorPanel *self)
     update (self);
 }
 
-/* The figure has its numbers below itself again, and no strips. */
+/* The plot view shows its numbers itself again, and no strips. */
 static void
 unmapped (FsErrorPanel *self)
 {

@@ -1,4 +1,4 @@
-/* The error of the model under the figure; while it is shown the figure is marked where the model is near. */
+/* The panel with the model error below the plot; while it is shown, strips in the plot mark where the model is near. */
 #pragma once
 
 #include <adwaita.h>
@@ -10,10 +10,10 @@ G_BEGIN_DECLS
 #define FS_TYPE_ERROR_PANEL (fs_error_panel_get_type ())
 G_DECLARE_FINAL_TYPE (FsErrorPanel, fs_error_panel, FS, ERROR_PANEL, AdwBin)
 
-/* It computes nothing while it is not mapped. */
+/* Shows the error of the plot in @view. Nothing is computed while it is not mapped. */
 void fs_error_panel_bind (FsErrorPanel *self, FsDocument *document, FsPlotView *view);
 
-/* What it shows; NULL while there is no error to show. */
+/* Returns the plot; NULL while there is no error to show. */
 const FsPlot *fs_error_panel_get_plot (FsErrorPanel *self);
 
 G_END_DECLS

@@ -8,8 +8,8 @@
 #include "model/generalized-errata.h"
 #include "study/compare/errata-text.h"
 
-#define REST_MS 250   /* values that change faster than this are not asked about */
-#define MAX_CACHED 64 /* scenarios */
+#define REST_MS 250   /* delay after which effects are computed; values may change faster while they are dragged */
+#define MAX_CACHED 64 /* scenarios whose effects are cached */
 #define NOTE_CHARS 46
 #define NOTE_HEIGHT 360
 
@@ -26,7 +26,7 @@ struct _FsNotes {
   guint curve;
   char *id;          /* of both */
   GHashTable *known; /* id → GPtrArray of FsErratumNote */
-  Request *request;  /* in work; owned by the worker */
+  Request *request;  /* being computed; owned by the worker */
   guint rest_source;
 };
 
@@ -95,7 +95,7 @@ request_now (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* One at a time, as soon as the values rest; what is shown then counts. */
+/* One computation at a time, once the values rest; then the scenario shown counts. */
 static void
 request (FsNotes *self)
 {
@@ -128,7 +128,7 @@ fs_notes_show (FsNotes *self, FsScenario *scenario, guint curve)
   g_signal_emit (self, changed_signal, 0);
 }
 
-/* Those of the paper behind @curve: of its model, or of generalized hypercubes. */
+/* Returns the errata of the paper behind @curve: of its model, or of generalized hypercubes. */
 static const FsErratum *
 errata_of (const FsCurve *curve, guint *n)
 {
@@ -157,7 +157,7 @@ fs_notes_count (FsNotes *self, const char *key)
   return count;
 }
 
-/* What was found out about @erratum; NULL while it is not. */
+/* Returns the effect of @erratum; NULL until it is computed. */
 static const FsErratumNote *
 find_note (FsNotes *self, const FsErratum *erratum)
 {
@@ -200,7 +200,7 @@ fs_notes_markup (FsNotes *self, const char *key)
   return g_string_free (text, FALSE);
 }
 
-/* Nobody waits for it any more; the worker keeps the notes until it is done. */
+/* The result is not needed any more; the worker owns the notes until it is done. */
 static void
 fs_notes_dispose (GObject *object)
 {
@@ -250,7 +250,7 @@ fs_notes_new (void)
 typedef struct {
   FsNotes *notes;
   char *key;
-  GtkWidget *label; /* NULL: of a button */
+  GtkWidget *label; /* NULL for a label */
 } Note;
 
 static Note *
@@ -298,7 +298,7 @@ fs_note_box_new (FsNotes *notes, const char *key)
   return label;
 }
 
-/* The popover is created when it is opened: few are. */
+/* The popover is created when it is opened, because few are. */
 static void
 create_popover (GtkMenuButton *button, gpointer data)
 {
@@ -311,7 +311,7 @@ create_popover (GtkMenuButton *button, gpointer data)
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scroll), NOTE_HEIGHT);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroll), fs_note_box_new (note->notes, note->key));
   gtk_popover_set_child (GTK_POPOVER (popover), scroll);
-  /* Else the pointer, which rests on the button, brings a tooltip over the note. */
+  /* Else the tooltip of the button below the pointer would cover the note. */
   g_object_bind_property (popover, "visible", button, "has-tooltip", G_BINDING_INVERT_BOOLEAN);
   gtk_widget_add_css_class (popover, "note-popover");
   gtk_menu_button_set_popover (button, popover);

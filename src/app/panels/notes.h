@@ -13,18 +13,19 @@ G_DECLARE_FINAL_TYPE (FsNotes, fs_notes, FS, NOTES, GObject)
 
 FsNotes *fs_notes_new (void);
 
-/* Of curve @curve of @scenario; "changed" is emitted now, and again when the effects are known. */
+/* Shows the errata of curve @curve of @scenario; "changed" is emitted now, and again when the effects are known. */
 void fs_notes_show (FsNotes *self, FsScenario *scenario, guint curve);
 
-/* Notes about quantity @key, or all of the model (NULL). */
+/* Returns the number of notes about quantity @key, or all of the model (NULL). */
 guint fs_notes_count (FsNotes *self, const char *key);
-/* Everything that is said of them, in paragraphs of Pango markup: "" when there is nothing. Free with g_free(). */
+/* Returns all notes in paragraphs of Pango markup: "" without any. Free with g_free(). */
 char *fs_notes_markup (FsNotes *self, const char *key);
 
-/* A label with the notes about @key (NULL: all), which follows "changed". */
+/* Returns a label with the notes about @key (NULL: all), which follows "changed". */
 GtkWidget *fs_note_box_new (FsNotes *notes, const char *key);
 
-/* A button that opens the notes about quantity @key, which is called @name; hidden where there are none. */
+/* Return a button that opens notes, and set the quantity @key, called @name, whose notes it opens; it is hidden without
+ * any. */
 GtkWidget *fs_note_button_new (void);
 void fs_note_button_set_key (GtkWidget *button, FsNotes *notes, const char *key, const char *name);
 

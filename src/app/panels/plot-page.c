@@ -41,7 +41,7 @@ document_changed (FsDocument *document, guint changes, FsPlotPage *self)
     update_head (self);
 }
 
-/* The panel follows the crosshair; when that is taken away it stays where it was. */
+/* The panel follows the crosshair; when that is removed, it keeps its x value. */
 static void
 crosshair_moved (FsPlotPage *self)
 {

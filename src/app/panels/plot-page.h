@@ -1,5 +1,4 @@
-/* The page of the figure: a title and a sentence, the plot, the panel of quantities
- * beside it and the status line below. */
+/* The Plot page: title and subtitle, the plot, the panel of quantities beside it, and the status line below. */
 #pragma once
 
 #include <adwaita.h>
@@ -14,15 +13,15 @@ G_BEGIN_DECLS
 #define FS_TYPE_PLOT_PAGE (fs_plot_page_get_type ())
 G_DECLARE_FINAL_TYPE (FsPlotPage, fs_plot_page, FS, PLOT_PAGE, AdwBin)
 
-/* The width of the panel comes from @settings, and whether it is shown. */
+/* Takes from @settings the width of the panel and whether it is shown. */
 void fs_plot_page_bind (FsPlotPage *self, FsDocument *document, FsRunController *controller, GSettings *settings);
 
 FsPlotView *fs_plot_page_get_view (FsPlotPage *self);
 FsQuantitiesPanel *fs_plot_page_get_panel (FsPlotPage *self);
-/* Whose "reveal-flap" says whether the panel is shown. */
+/* Returns the flap whose "reveal-flap" shows the panel. */
 AdwFlap *fs_plot_page_get_panel_flap (FsPlotPage *self);
 FsPlotPanels *fs_plot_page_get_panels (FsPlotPage *self);
-/* What the status line says. */
+/* Returns the text of the status line. */
 const char *fs_plot_page_get_status (FsPlotPage *self);
 
 G_END_DECLS

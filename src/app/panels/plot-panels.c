@@ -14,7 +14,7 @@ struct _FsPlotPanels {
   GtkPaned *paned;
   GSettings *settings;
   Shown shown;
-  gboolean placing; /* the paned is moved by us */
+  gboolean placing; /* the position is changed by this object */
 };
 
 enum {
@@ -47,7 +47,7 @@ set_shown (FsPlotPanels *self, Shown panel, gboolean shown)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATISTICS_SHOWN]);
 }
 
-/* The panel keeps its height, the figure has the rest. */
+/* The panel keeps its height, the plot has the rest. */
 static void
 place (FsPlotPanels *self)
 {
@@ -76,7 +76,7 @@ fs_plot_panels_bind (FsPlotPanels *self, FsDocument *document, FsPlotView *view,
   g_return_if_fail (FS_IS_PLOT_PANELS (self) && self->settings == NULL);
 
   self->settings = g_object_ref (settings);
-  self->paned = paned; /* our parent */
+  self->paned = paned; /* its parent */
   fs_error_panel_bind (self->error, document, view);
   fs_statistics_panel_bind (self->statistics, document, view);
   g_settings_bind (settings, "error-visible", self, "error-shown", G_SETTINGS_BIND_DEFAULT);

@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 #define FS_TYPE_PLOT_PANELS (fs_plot_panels_get_type ())
 G_DECLARE_FINAL_TYPE (FsPlotPanels, fs_plot_panels, FS, PLOT_PANELS, AdwBin)
 
-/* The lower child of @paned, hidden while nothing is shown. Which panel is shown ("error-shown" and
- * "statistics-shown", properties) and how high it is are kept in @settings. */
+/* Makes it the lower child of @paned, hidden while nothing is shown. Which panel is shown (properties "error-shown" and
+ * "statistics-shown") and its height are saved in @settings. */
 void fs_plot_panels_bind (FsPlotPanels *self, FsDocument *document, FsPlotView *view, GtkPaned *paned,
                           GSettings *settings);
 

@@ -9,7 +9,7 @@
 #include "base/number.h"
 
 #define DIGITS 4
-#define NAME_CHARS 18 /* wide enough; the column takes what is left */
+#define NAME_CHARS 18 /* wide enough; the column gets the remaining width */
 
 /* A column of numbers: @show shows one in a cell, which follows the "updated" of its item. */
 typedef struct {
@@ -127,7 +127,7 @@ show_error (GtkWidget *box, const FsQuantityItem *item)
     gtk_widget_remove_css_class (box, "off");
 }
 
-/* The arrow that opens a list, name and symbol, equation below, and the note. */
+/* Adds the arrow that opens a list, name and symbol, the equation below, and the button for notes. */
 static void
 setup_name (GtkSignalListItemFactory *factory, GtkListItem *list_item)
 {
@@ -143,7 +143,7 @@ setup_name (GtkSignalListItemFactory *factory, GtkListItem *list_item)
   gtk_label_set_lines (GTK_LABEL (title), 3);
   gtk_label_set_ellipsize (GTK_LABEL (title), PANGO_ELLIPSIZE_END);
   gtk_label_set_xalign (GTK_LABEL (caption), 0);
-  /* Not shortened: Pango 1.50 stumbles over subscripts that it cuts off. */
+  /* Not ellipsized: Pango 1.50 fails on subscripts that it cuts off. */
   gtk_label_set_wrap (GTK_LABEL (caption), TRUE);
   gtk_widget_add_css_class (caption, "caption");
   gtk_widget_add_css_class (caption, "dim-label");
@@ -156,7 +156,7 @@ setup_name (GtkSignalListItemFactory *factory, GtkListItem *list_item)
   gtk_list_item_set_child (list_item, expander);
 }
 
-/* "eq 20" stays on one line. */
+/* Returns @text with no-break spaces in "eq 20". */
 static char *
 unbroken_equation (const char *text)
 {
@@ -165,7 +165,7 @@ unbroken_equation (const char *text)
   return g_strjoinv ("eq\u00a0", parts);
 }
 
-/* Few rows ever need one, so they are made when they do. */
+/* Few rows need a button, so it is created when one does. */
 static void
 show_note_button (GtkWidget *head, FsNotes *notes, const FsQuantityItem *item)
 {
@@ -196,7 +196,7 @@ bind_name (GtkSignalListItemFactory *factory, GtkListItem *list_item, FsNotes *n
                                 : g_strconcat (item->symbol, equation, NULL);
   g_autofree char *escaped = g_markup_escape_text (item->meaning, -1);
   g_autofree char *name = g_markup_escape_text (item->name, -1);
-  /* The last line is what files and the command line call it. */
+  /* The last line is the name in files and on the command line. */
   g_autofree char *tooltip = g_strdup_printf ("%s\n%s\n<tt>%s</tt>", escaped, markup, name);
 
   gtk_tree_expander_set_list_row (expander, gtk_list_item_get_item (list_item));
@@ -210,7 +210,7 @@ bind_name (GtkSignalListItemFactory *factory, GtkListItem *list_item, FsNotes *n
   show_note_button (head, notes, item);
 }
 
-/* Takes @sorter. */
+/* Takes ownership of @sorter. */
 static GtkColumnViewColumn *
 add_column (GtkColumnView *view, const char *title, GtkListItemFactory *factory, GtkSorter *sorter)
 {
@@ -237,7 +237,7 @@ add_number_column (GtkColumnView *view, const char *title, GCallback setup,
   add_column (view, title, factory, sorter);
 }
 
-/* The titles of numbers stand over their ends, as the numbers do. The title of a column is no property of it. */
+/* The titles of number columns are right-aligned like the numbers. A column has no property for that. */
 static void
 align_titles (GtkColumnView *view)
 {

@@ -1,4 +1,4 @@
-/* Columns of the table of quantities. Its model is of GtkTreeListRow of FsQuantityItem. */
+/* Columns of the table of quantities. The model of the table has GtkTreeListRow of FsQuantityItem. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Quantity, model, simulation, error. @notes: where a row has one, a button opens it. */
+/* Adds columns for quantity, model, simulation, and error. @notes: a row with notes has a button that opens them. */
 void fs_quantities_columns_add (GtkColumnView *view, FsNotes *notes);
 
 /* Sorts the rows again after numbers have changed. */

@@ -18,7 +18,7 @@
 struct _FsQuantitiesPanel {
   AdwBin parent;
   GtkWidget *handle, *place_label, *sentence_label, *choices, *variants, *table, *notes_expander, *notes_scroll;
-  GtkToggleButton *variant_buttons[FS_N_VARIANTS]; /* NULL where the curve does not draw it */
+  GtkToggleButton *variant_buttons[FS_N_VARIANTS]; /* NULL if the curve does not draw it */
   GtkToggleButton *sort_button, *all_button;
   GtkColumnView *view;
   FsValueDropDown *curve_choice;
@@ -27,12 +27,12 @@ struct _FsQuantitiesPanel {
   FsNotes *notes;
   GListStore *items; /* FsQuantityItem */
   GListModel *rows;  /* GtkTreeListRow of them, sorted */
-  FsScenario *of;    /* whose curves and variants are offered; held, so that no later one has its address */
+  FsScenario *of;    /* whose curves and variants are offered; referenced, so that no later one gets its address */
   double x;          /* NAN before the first */
-  char *axis;        /* what x is a value of */
+  char *axis;        /* key of what x is a value of */
   guint curve;
   FsVariant variant;
-  gboolean variant_chosen; /* else the curve's first */
+  gboolean variant_chosen; /* else the first variant of the curve */
   gboolean all;
   guint update_source;
 };
@@ -59,7 +59,7 @@ shown_curve (FsQuantitiesPanel *self, const FsScenario *scenario)
   return fs_scenario_curve (scenario, MIN (self->curve, fs_scenario_n_curves (scenario) - 1));
 }
 
-/* A button for every variant that the curve draws; hidden when there is but one. */
+/* Adds a button for every variant that the curve draws; hidden if there is only one. */
 static void
 offer_variants (FsQuantitiesPanel *self, const FsCurve *curve)
 {
@@ -69,7 +69,7 @@ offer_variants (FsQuantitiesPanel *self, const FsCurve *curve)
 
   while ((child = gtk_widget_get_first_child (self->variants)) != NULL)
     gtk_box_remove (GTK_BOX (self->variants), child);
-  /* A box that is hidden while it is filled keeps the size it had (GTK 4.8). */
+  /* A box that is hidden while it is filled keeps its old size (GTK 4.8). */
   gtk_widget_set_visible (self->variants, TRUE);
   if (!self->variant_chosen || !fs_curve_draws (curve, self->variant))
     self->variant = fs_curve_first_variant (curve);
@@ -95,7 +95,7 @@ offer_variants (FsQuantitiesPanel *self, const FsCurve *curve)
   gtk_widget_set_visible (self->variants, n > 1);
 }
 
-/* A place of one axis is none of another. */
+/* An x value of one axis has no meaning on another. */
 static void
 follow_axis (FsQuantitiesPanel *self, const FsScenario *scenario)
 {
@@ -130,7 +130,7 @@ set_sentence (FsQuantitiesPanel *self, const char *sentence)
   gtk_widget_set_visible (self->sentence_label, *sentence != '\0');
 }
 
-/* Where results are to be had. */
+/* Explains where results are, or how to get some. */
 static const char *
 sentence_without_result (FsQuantitiesPanel *self)
 {
@@ -143,7 +143,7 @@ sentence_without_result (FsQuantitiesPanel *self)
   return _ ("Nothing is simulated yet. Run the simulation to compare.");
 }
 
-/* What cannot be seen from the table itself. */
+/* Returns what the table itself does not show. */
 static char *
 sentence_about (FsQuantitiesPanel *self, const FsSolvedScenario *solution, const FsCurve *curve,
                 const FsModelPoint *point, const FsSimResult *result)
@@ -203,7 +203,7 @@ show_point (FsQuantitiesPanel *self, const FsSolvedScenario *solution)
   gtk_label_set_markup (GTK_LABEL (self->place_label), where);
   gtk_widget_set_visible (self->place_label, TRUE);
   set_sentence (self, sentence);
-  /* Where neither side has a value the sentence says it all. */
+  /* If neither side has a value, the text says so. */
   gtk_widget_set_visible (self->table, point->status == FS_MODEL_OK || result != NULL);
 }
 
@@ -224,7 +224,7 @@ update (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Whatever happens in one turn of the main loop is shown once. */
+/* All changes of one iteration of the main loop are shown once. */
 static void
 queue_update (FsQuantitiesPanel *self)
 {
@@ -257,7 +257,7 @@ on_all_toggled (FsQuantitiesPanel *self)
   queue_update (self);
 }
 
-/* As a click on the title of the column, which the keyboard does not reach. */
+/* Does the same as a click on the title of the column, which the keyboard does not reach. */
 static void
 on_sort_toggled (FsQuantitiesPanel *self)
 {
@@ -286,7 +286,7 @@ children_of (gpointer item, gpointer data)
   return children != NULL ? G_LIST_MODEL (g_object_ref (children)) : NULL;
 }
 
-/* Return on a list opens it, and closes it again. */
+/* Return opens and closes a list. */
 static void
 row_activated (FsQuantitiesPanel *self, guint position)
 {
@@ -328,7 +328,7 @@ fs_quantities_panel_set_place (FsQuantitiesPanel *self, double x)
 {
   const FsSolvedScenario *solution = fs_document_get_solution (self->document);
 
-  /* It comes from the plot, hence is one of its axis. */
+  /* The value comes from the plot, so it belongs to the present axis. */
   if (solution != NULL)
     follow_axis (self, solution->scenario);
   if (isnan (x) || x == self->x)

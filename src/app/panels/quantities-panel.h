@@ -13,18 +13,19 @@ G_DECLARE_FINAL_TYPE (FsQuantitiesPanel, fs_quantities_panel, FS, QUANTITIES_PAN
 
 void fs_quantities_panel_bind (FsQuantitiesPanel *self, FsDocument *document);
 
-/* Reads at @x (units of the x axis); NAN: stays where it was. */
+/* Shows the quantities at @x (units of the x axis); NAN: keeps the present one. */
 void fs_quantities_panel_set_place (FsQuantitiesPanel *self, double x);
 
 void fs_quantities_panel_set_curve (FsQuantitiesPanel *self, guint curve);
 void fs_quantities_panel_set_variant (FsQuantitiesPanel *self, FsVariant variant);
-/* Also what only the model has. */
+/* Sets whether quantities of the model alone are shown, too. */
 void fs_quantities_panel_set_all (FsQuantitiesPanel *self, gboolean all);
 
-/* FsQuantityItem in the order of the table; elements of a list only while it is open, as GtkTreeListRow. */
+/* Returns the rows: GtkTreeListRow of FsQuantityItem in the order of the table; elements of a list only while it is
+ * open. */
 GListModel *fs_quantities_panel_get_rows (FsQuantitiesPanel *self);
 GtkColumnView *fs_quantities_panel_get_view (FsQuantitiesPanel *self);
-/* The text above the table, or instead of it. */
+/* Returns the text above the table, or instead of it. */
 const char *fs_quantities_panel_get_sentence (FsQuantitiesPanel *self);
 
 G_END_DECLS

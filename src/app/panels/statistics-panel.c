@@ -18,15 +18,15 @@ struct _FsStatisticsPanel {
   FsPlotArea *series, *half_width, *distribution;
   FsDocument *document;
   FsPlotView *view;
-  FsScenario *of; /* whose curves are offered; held, so that no later one has its address */
+  FsScenario *of; /* whose curves are offered; referenced, so that no later one gets its address */
   guint curve;
-  gboolean by_hand; /* the curve was chosen here; else it is the one selected in the list of curves */
+  gboolean by_hand; /* the user chose the curve here; else it is the one selected in the list of curves */
   double x;         /* of the crosshair; NAN before the first */
 };
 
 G_DEFINE_FINAL_TYPE (FsStatisticsPanel, fs_statistics_panel, ADW_TYPE_BIN)
 
-/* The finished point of the chosen curve that is nearest to the crosshair; without one the last. */
+/* Returns the finished point of the chosen curve nearest to the crosshair; without a crosshair the last. */
 static const FsPointView *
 find_point (FsStatisticsPanel *self, const FsSolvedScenario *solution, double *at)
 {
@@ -66,7 +66,7 @@ follow_crosshair (FsStatisticsPanel *self, const FsSolvedScenario *solution)
       }
 }
 
-/* Whether what is drawn of the curve is about broadcasts. */
+/* Returns whether the quantity drawn of the curve is about broadcasts. */
 static gboolean
 is_of_broadcasts (const FsScenario *scenario, const FsPointView *point)
 {

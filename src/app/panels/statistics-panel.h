@@ -1,4 +1,4 @@
-/* How the simulated point at the crosshair came about: warm-up and batches, half-width, distribution. */
+/* The statistics of the simulated point at the crosshair: warm-up and batches, half-width, distribution. */
 #pragma once
 
 #include <adwaita.h>
@@ -10,11 +10,11 @@ G_BEGIN_DECLS
 #define FS_TYPE_STATISTICS_PANEL (fs_statistics_panel_get_type ())
 G_DECLARE_FINAL_TYPE (FsStatisticsPanel, fs_statistics_panel, FS, STATISTICS_PANEL, AdwBin)
 
-/* Shows the finished point nearest to the crosshair of @view, of the curve that is chosen; it stays where the crosshair
- * was last. Nothing is computed while it is not mapped. */
+/* Shows the finished point of the chosen curve nearest to the crosshair of @view; it keeps the last position of the
+ * crosshair. Nothing is computed while it is not mapped. */
 void fs_statistics_panel_bind (FsStatisticsPanel *self, FsDocument *document, FsPlotView *view);
 
-/* What it says of the point: "60 000 messages in 120 batches …"; or why there is none. */
+/* Returns the text about the point: "60 000 messages in 120 batches …", or why there is none. */
 const char *fs_statistics_panel_get_sentence (FsStatisticsPanel *self);
 
 G_END_DECLS

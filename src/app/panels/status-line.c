@@ -71,8 +71,8 @@ speed_text (double flit_hops_per_second, gboolean flits)
   return g_strdup_printf (flits ? _ ("%s flit-hops per second") : _ ("%s hops per second"), number);
 }
 
-/* Why the model draws nothing, of the first curve it is so for. Beside curves that have one it gives way to what was
- * found out about those. */
+/* Returns why the first curve without a model line has none. If other curves have one, results about those are shown
+ * instead. */
 static char *
 model_absent (FsDocument *document)
 {
@@ -80,7 +80,7 @@ model_absent (FsDocument *document)
   const FsCurve *first = NULL;
   guint n_absent = 0, n_visible = 0, n_points;
 
-  if (fs_scenario_curve (scenario, 0)->generalized) /* there is no model of these networks */
+  if (fs_scenario_curve (scenario, 0)->generalized) /* these networks have no model */
     return NULL;
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     {
@@ -203,7 +203,7 @@ refresh (FsStatusLine *self)
       g_autofree char *saturation = saturation_text (self);
       gboolean ended = resting == NULL || *resting == '\0' || g_str_has_suffix (resting, ".");
 
-      /* The accuracy alone ends without a period. */
+      /* A text about accuracy alone ends without a period. */
       text = saturation == NULL ? g_steal_pointer (&resting)
                                 : g_strdup_printf ("%s%s %s", resting, ended ? "" : ".", saturation);
     }

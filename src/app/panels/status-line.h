@@ -1,4 +1,4 @@
-/* The line under the plot: how far a run is, and when it is done what came of it. */
+/* The line below the plot: the progress of a run, and its result. */
 #pragma once
 
 #include <adwaita.h>
@@ -12,7 +12,7 @@ G_DECLARE_FINAL_TYPE (FsStatusLine, fs_status_line, FS, STATUS_LINE, AdwBin)
 
 void fs_status_line_bind (FsStatusLine *self, FsDocument *document, FsRunController *controller);
 
-/* The sentence that is shown. */
+/* Returns the text that is shown. */
 const char *fs_status_line_get_text (FsStatusLine *self);
 
 G_END_DECLS

@@ -18,17 +18,17 @@
 
 /* Labels of one series. */
 typedef struct {
-  GtkWidget *model[FS_N_VARIANTS]; /* NULL when the variant is not drawn */
+  GtkWidget *model[FS_N_VARIANTS]; /* NULL if the variant is not drawn */
   GtkWidget *simulation;
 } Line;
 
-/* What others measured, shown where it has a point; @series is the plot's. */
+/* A row of measured data, shown if it has a point at the crosshair; @series belongs to the plot. */
 typedef struct {
   const FsSeries *series;
   GtkWidget *sample, *name, *value;
 } MeasuredLine;
 
-/* The label of one pinned curve; @series is the plot's. */
+/* The label of one pinned curve; @series belongs to the plot. */
 typedef struct {
   const FsSeries *series;
   GtkWidget *value;
@@ -37,7 +37,7 @@ typedef struct {
 struct _FsCrosshairCard {
   GtkGrid parent;
   FsStyle style;
-  double factor;    /* of the y axis: numbers stand here as they do there */
+  double factor;    /* factor of the y axis, so that numbers are as on the axis */
   GArray *lines;    /* Line */
   GArray *measured; /* MeasuredLine */
   GArray *pinned;   /* PinnedLine */
@@ -98,7 +98,7 @@ clear (FsCrosshairCard *self)
   g_array_set_size (self->pinned, 0);
 }
 
-/* Columns: sample, name, one for each variant drawn, simulation. */
+/* Columns: sample, name, one for each variant drawn, simulation. Returns the last one. */
 static int
 attach_head (FsCrosshairCard *self, guint draw, int columns[FS_N_VARIANTS])
 {
@@ -123,7 +123,7 @@ attach_head (FsCrosshairCard *self, guint draw, int columns[FS_N_VARIANTS])
   return column;
 }
 
-/* Under a heading for each what is pinned, from row @row on; the row behind. */
+/* Adds the pinned curves from row @row on, each set below a heading. Returns the next row. */
 static int
 attach_pinned (FsCrosshairCard *self, const FsPlot *plot, int row)
 {
@@ -150,7 +150,7 @@ attach_pinned (FsCrosshairCard *self, const FsPlot *plot, int row)
   return row;
 }
 
-/* In row @row, its value in @column. */
+/* Adds a row whose value is in @column. */
 static void
 attach_measured (FsCrosshairCard *self, const FsSeries *series, int column, int row)
 {
@@ -205,7 +205,7 @@ fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsS
   gtk_label_set_max_width_chars (GTK_LABEL (self->behind), BEHIND_CHARS);
 }
 
-/* The value of its line at @x, else of its point there. */
+/* Returns the value of its line at @x, else of its point there. */
 static double
 pinned_value (const FsSeries *series, double x)
 {
@@ -293,7 +293,7 @@ fs_crosshair_card_init (FsCrosshairCard *self)
   gtk_grid_set_column_spacing (GTK_GRID (self), 12);
   gtk_grid_set_row_spacing (GTK_GRID (self), 6);
   gtk_widget_add_css_class (GTK_WIDGET (self), "crosshair-card");
-  /* It must not come between the pointer and the plot. */
+  /* It must not hide the plot from the pointer. */
   gtk_widget_set_can_target (GTK_WIDGET (self), FALSE);
 }
 

@@ -1,4 +1,4 @@
-/* The card beside the crosshair: all curves, model and simulation in columns. */
+/* The card at the crosshair: all curves, with model and simulation in columns. */
 #pragma once
 
 #include <gtk/gtk.h>

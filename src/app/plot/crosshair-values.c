@@ -14,7 +14,7 @@
 #include "plot/value/text.h"
 
 #define MOST_BEHIND 2 /* points whose runs are described */
-#define DIGITS 4      /* significant ones of a value */
+#define DIGITS 4      /* significant digits of a value */
 
 /* Finds the simulated point at @x, finished ones first. */
 static void
@@ -42,7 +42,7 @@ find_point (const FsSeries *series, double x, FsCrosshairRow *row)
     }
 }
 
-/* By how much one variant is off: "Model +5.9 %, outside the interval". */
+/* Returns the error of one variant: "Model +5.9 %, outside the interval". */
 static char *
 deviation_text (const FsCrosshairRow *row, FsVariant variant, gboolean only)
 {
@@ -63,7 +63,7 @@ deviation_text (const FsCrosshairRow *row, FsVariant variant, gboolean only)
                           name, deviation);
 }
 
-/* Past its end a variant has nothing to say but where that is. */
+/* Beyond its end a variant has only its saturation rate. */
 static char *
 end_text (const FsCrosshairRow *row, FsVariant variant, gboolean only, double factor)
 {
@@ -114,7 +114,7 @@ fs_crosshair_plain_label (const char *markup)
   return pango_parse_markup (markup, -1, 0, NULL, &text, NULL, NULL) ? text : g_strdup (markup);
 }
 
-/* Of several curves it says which one is meant. */
+/* With several curves, the label names the one described. */
 static char *
 named_verdict (const char *verdict, const FsPlot *plot, const FsCrosshairRow *row)
 {
@@ -126,7 +126,7 @@ named_verdict (const char *verdict, const FsPlot *plot, const FsCrosshairRow *ro
   return g_strdup_printf ("%s:\n%s", name, verdict);
 }
 
-/* The row that has a point here, else the first that has something to say. */
+/* Describes the row that has a point at the crosshair, else the first with a text. */
 static char *
 find_verdict (const FsCrosshairValues *values, const FsScenario *scenario, const FsPlot *plot)
 {
@@ -190,7 +190,7 @@ find_view (const FsCrosshairRow *row, const FsSolvedScenario *solution, const Fs
   return NULL;
 }
 
-/* Of several curves which one is meant. */
+/* With several curves, the label names the one described. */
 static void
 append_name (GString *text, const FsPlot *plot, guint s)
 {
@@ -245,7 +245,7 @@ fs_crosshair_values_measured_text (const FsSeries *series, double x, double fact
   return text->len > 0 ? g_strdup (text->str) : NULL;
 }
 
-/* "M = 32: model 343.8, simulation 340 ± 3." */
+/* Appends "M = 32: model 343.8, simulation 340 ± 3." */
 static void
 append_row (GString *text, const FsCrosshairValues *values, const FsPlot *plot, const FsCrosshairRow *row)
 {

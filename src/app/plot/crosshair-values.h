@@ -7,16 +7,16 @@
 G_BEGIN_DECLS
 
 /**
- * FsCrosshairRow: one series of the plot
- * @series: of the plot
- * @curve: curve of the scenario
- * @quantity: key of what is drawn
+ * FsCrosshairRow: the values of one series of the plot
+ * @series: index in the plot
+ * @curve: index of the curve in the scenario
+ * @quantity: key of the quantity drawn
  * @slot: palette slot
  * @rate: messages per node per cycle at @x
- * @model: by FsVariant; NAN where it is not drawn or has no value at this load
- * @saturation: where each variant saturates, x units; NAN when it does not
- * @mean, @half_width: of the simulated point at this place, NAN when there is none
- * @state: of that point
+ * @model: by FsVariant; NAN if it is not drawn or has no value at this load
+ * @saturation: saturation rate by FsVariant, x units; NAN if it does not saturate
+ * @mean, @half_width: of the simulated point at @x, NAN without one
+ * @state: status of that point
  */
 typedef struct {
   guint series;
@@ -31,11 +31,11 @@ typedef struct {
 } FsCrosshairRow;
 
 /**
- * FsCrosshairValues: free with fs_crosshair_values_free()
- * @x: place, in units of the x axis
+ * FsCrosshairValues: the values at one x value; free with fs_crosshair_values_free()
+ * @x: x value, in the units of the x axis
  * @draw: variants drawn by any curve, set of FsDraw
- * @rows: FsCrosshairRow, as the series of the plot that are shown curves
- * @verdict: a line for each variant, or NULL
+ * @rows: (element-type FsCrosshairRow): the series of the plot that are visible curves
+ * @verdict: a line about the error of each variant, or NULL
  * @behind: number of messages and batches of the points at @x, or why they have no value, one line per point, or NULL
  */
 typedef struct {
@@ -47,21 +47,22 @@ typedef struct {
 } FsCrosshairValues;
 
 FsCrosshairValues *fs_crosshair_values_new (const FsSolvedScenario *solution, const FsPlot *plot, double x);
-/* Fills in @behind: how many messages and batches, or why there is no value. */
+/* Fills in @behind: the number of messages and batches, or why there is no value. */
 void fs_crosshair_values_look_behind (FsCrosshairValues *values, const FsSolvedScenario *solution, const FsPlot *plot,
                                       const FsPointView *points, guint n_points);
 void fs_crosshair_values_free (FsCrosshairValues *values);
 
-/* What others measured at @x, "47.3 ± 0.2", as the axis counts; NULL where @series has no point. Free with g_free(). */
+/* Returns the measured values of @series at @x, "47.3 ± 0.2", in the units of the axis; NULL without a point. Free with
+ * g_free(). */
 char *fs_crosshair_values_measured_text (const FsSeries *series, double x, double factor);
 
-/* @markup without its tags, or as it is when it is no markup. Free with g_free(). */
+/* Returns @markup without its tags, or unchanged if it is no valid markup. Free with g_free(). */
 char *fs_crosshair_plain_label (const char *markup);
 
 /* Returns all of it as one line for screen readers. @x_markup: the x value as Pango markup. Free with g_free(). */
 char *fs_crosshair_values_text (const FsCrosshairValues *values, const FsPlot *plot, const char *x_markup);
 
-/* Places of the axis at which there is or will be a point, ascending. */
+/* Returns the x values (double) at which there is or will be a point, ascending. Free with g_array_unref(). */
 GArray *fs_crosshair_values_stops (const FsSolvedScenario *solution, const FsPlot *plot);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsCrosshairValues, fs_crosshair_values_free)

@@ -19,7 +19,7 @@ struct _FsPlotArea {
   FsPlotFrame frame; /* likewise */
 
   /* Of the lower part of a plot view. */
-  FsPlotView *view;       /* NULL in a plot of its own */
+  FsPlotView *view;       /* NULL if it is not linked */
   FsPlotFrame view_frame; /* for which the picture was made */
   double pointer_x;
   double dragged; /* pixels so far */
@@ -206,7 +206,7 @@ pointer_left (FsPlotArea *self)
     fs_plot_view_set_crosshair (self->view, NAN);
 }
 
-/* Both have the same x axis, so that the figure zooms around the same load. */
+/* Both have the same x axis, so that the upper plot zooms around the same x value. */
 static gboolean
 scrolled (FsPlotArea *self, double dx, double dy, GtkEventControllerScroll *controller)
 {
@@ -228,7 +228,7 @@ drag_begun (FsPlotArea *self)
     fs_plot_view_begin_move (self->view);
 }
 
-/* Along the shared axis only. */
+/* Moves along the shared axis only. */
 static void
 drag_moved (FsPlotArea *self, double dx)
 {

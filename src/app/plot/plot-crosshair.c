@@ -1,4 +1,4 @@
-/* The crosshair of the plot: its position, the values there, and what is done with them. */
+/* The crosshair of the plot: its position, the values there, and the actions on them. */
 #include <glib/gi18n-lib.h>
 #include <math.h>
 #include <string.h>
@@ -11,7 +11,7 @@
 
 #define SNAP_PX 12
 
-/* What a screen reader says of the plot: its title, what it shows, and what the crosshair reads. */
+/* Updates the accessible description of the plot: its title, its subtitle, or the values at the crosshair. */
 static void
 update_description (FsPlotView *self, const char *x_markup)
 {
@@ -66,7 +66,7 @@ fs_plot_view_get_crosshair_values (FsPlotView *self)
   return self->values;
 }
 
-/* The point of @series nearest to @px, if it is nearer than @distance, which it becomes. */
+/* Finds the point of @series nearest to @px if it is nearer than @distance, which it then updates. */
 static void
 snap_to (const FsSeries *series, const FsPlotFrame *frame, double px, double *nearest, double *distance)
 {
@@ -74,7 +74,7 @@ snap_to (const FsSeries *series, const FsPlotFrame *frame, double px, double *ne
   double from = fs_plot_frame_data_x (frame, px - *distance);
   guint low = 0, high = series->points->len;
 
-  /* Ascending in x: the search begins with the first point that is near enough. */
+  /* Points are ascending in x: the search begins with the first one near enough. */
   while (low < high)
     {
       guint middle = low + (high - low) / 2;
@@ -133,7 +133,7 @@ fs_plot_view_move_crosshair (FsPlotView *self, int direction)
     }
 }
 
-/* What is drawn of it here: the point, else a line. */
+/* Returns the value drawn at the crosshair: of the point, else of a line. */
 static double
 drawn_value (const FsCrosshairRow *row)
 {
@@ -204,7 +204,7 @@ append_number (GString *text, double value)
     g_string_append (text, fs_number_format (value, buffer));
 }
 
-/* What others measured here, in the columns of the simulation. */
+/* Appends the measured values, in the columns of the simulation. */
 static void
 append_measured (FsPlotView *self, GString *text)
 {

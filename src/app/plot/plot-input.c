@@ -6,7 +6,7 @@
 #include "app/plot/plot-view-private.h"
 
 #define ZOOM_STEP 1.2        /* of a wheel or a key */
-#define SURFACE_PX_A_STEP 40 /* of a touchpad with Control: as much as one step of a wheel */
+#define SURFACE_PX_A_STEP 40 /* of a touchpad with Control: zooms as much as one step of a wheel */
 #define MIN_BAND_PX 8
 #define PAN_PX 40 /* of a key */
 
@@ -27,7 +27,7 @@ state_of (gpointer controller)
 static void
 pointer_moved (FsPlotView *self, double px, double py)
 {
-  /* A layout under a resting pointer is reported as motion, too. */
+  /* GTK also reports motion when the layout changes under a resting pointer. */
   if (px == self->pointer_x && py == self->pointer_y)
     return;
   self->pointer_x = px;
@@ -59,7 +59,7 @@ fs_plot_scroll_factor (double dy, gboolean wheel)
   return pow (ZOOM_STEP, wheel ? -dy : -dy / SURFACE_PX_A_STEP);
 }
 
-/* At the pointer, or in the middle. */
+/* Zooms at the pointer, or in the middle. */
 static void
 zoom_here (FsPlotView *self, double factor, FsAxes axes)
 {
@@ -74,7 +74,7 @@ fs_plot_input_scroll (FsPlotView *self, double dx, double dy, gboolean wheel, Gd
 {
   FsAxes axes = axes_of (state);
 
-  /* With Shift some pointers turn the wheel sideways. */
+  /* With Shift some pointing devices turn the wheel sideways. */
   if (wheel)
     zoom_here (self, fs_plot_scroll_factor (dy != 0 ? dy : dx, TRUE), axes);
   else if (state & GDK_CONTROL_MASK)
@@ -134,7 +134,7 @@ drag_begun (FsPlotView *self, double x, double y, GtkGesture *gesture)
   fs_plot_view_begin_move (self);
 }
 
-/* From corner to corner, kept inside the data area; along one axis only it is as high or as wide as that. */
+/* The band reaches from corner to corner inside the data area; along one axis it has its full height or width. */
 static void
 stretch_band (FsPlotView *self, double x, double y, double dx, double dy, FsAxes axes)
 {
@@ -214,7 +214,7 @@ pressed (FsPlotView *self, int n_press, double x, double y)
     fs_plot_view_home (self);
 }
 
-/* A press that was no drag: the curve of a row of the legend, or the network shows the run that is read here. */
+/* Handles a click without a drag: on a row of the legend, or to show the run at the crosshair in the network. */
 static void
 released (FsPlotView *self, int n_press, double x, double y)
 {

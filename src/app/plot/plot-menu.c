@@ -7,7 +7,7 @@
 #include "app/toolkit/menus.h"
 #include "app/plot/plot-view-private.h"
 
-#define NEAR_PX 24 /* of a curve that is meant */
+#define NEAR_PX 24 /* greatest distance of the curve that is meant */
 
 static double
 distance_to (FsPlotView *self, const FsSeries *series, double px, double py)
@@ -189,7 +189,7 @@ enable (FsPlotView *self, const char *name, gboolean enabled)
   g_simple_action_set_enabled (G_SIMPLE_ACTION (g_action_map_lookup_action (self->actions, name)), enabled);
 }
 
-/* The crosshair stays while the menu speaks of it. */
+/* The crosshair stays while the menu refers to it. */
 static void
 menu_closed (FsPlotView *self)
 {
@@ -251,7 +251,7 @@ fs_plot_menu_attach (FsPlotView *self)
   g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
   GtkGesture *click = gtk_gesture_click_new ();
 
-  self->actions = G_ACTION_MAP (group); /* kept by the widget */
+  self->actions = G_ACTION_MAP (group); /* owned by the widget */
   g_action_map_add_action_entries (self->actions, entries, G_N_ELEMENTS (entries), self);
   gtk_widget_insert_action_group (GTK_WIDGET (self), "plot", G_ACTION_GROUP (group));
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);

@@ -1,4 +1,5 @@
-/* Crosshair, rubber band and the arcs of running points: cheap nodes above the finished plot, created in every frame. */
+/* Crosshair, rubber band, and the arcs of running points: cheap nodes above the finished plot, created in every
+ * frame. */
 #include <math.h>
 
 #include "app/plot/plot-view-private.h"
@@ -68,7 +69,7 @@ snapshot_arc (FsPlotView *self, GtkSnapshot *snapshot, double x, double y, doubl
   cairo_destroy (cr);
 }
 
-/* Where the painter puts a running mark: at its estimate, or on the axis while there is none. */
+/* Arcs are where the painter draws running points: at their estimate, or on the axis while there is none. */
 static void
 snapshot_arcs (FsPlotView *self, GtkSnapshot *snapshot)
 {

@@ -1,4 +1,4 @@
-/* The finished plot as an image: a frame in which only the crosshair moves copies it. */
+/* The finished plot as an image, so that a frame in which only the crosshair moves copies it. */
 #pragma once
 
 #include <gtk/gtk.h>

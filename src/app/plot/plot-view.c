@@ -11,8 +11,8 @@
 
 #define MIN_WIDTH 300
 #define MIN_HEIGHT 220
-#define SAME_MOVE_US (G_USEC_PER_SEC / 2) /* turns of a wheel nearer than this are one step */
-#define SERIES_ROOM 0.05                  /* around a curve that is zoomed to */
+#define SAME_MOVE_US (G_USEC_PER_SEC / 2) /* turns of a wheel closer than this are one step of undo */
+#define SERIES_ROOM 0.05                  /* margin around a curve that is zoomed to */
 #define CARD_GAP 16
 #define LEGEND_GAP 8
 
@@ -50,7 +50,7 @@ turn_arcs (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* The arcs turn only while there are any, and not where the desktop switches animations off. */
+/* The arcs turn only while there are any, and only if the desktop has animations enabled. */
 static void
 update_tick (FsPlotView *self)
 {
@@ -83,7 +83,7 @@ fit (FsPlotView *self)
 
   if (width <= 0 || height <= 0)
     return;
-  /* What the painter would choose depends on the size. */
+  /* The automatic range depends on the size. */
   automatic = fs_plot_layout (self->plot, &self->style, width, height);
   fs_viewport_follow (&self->viewport, &automatic, fs_document_is_dragged (self->document));
   fs_viewport_apply (&self->viewport, self->plot);
@@ -114,9 +114,9 @@ rebuild (FsPlotView *self)
   g_signal_emit (self, view_changed_signal, 0);
 }
 
-/* The range. What the user changes goes to the document, as a step of undo, and comes back from there. */
+/* The range. Changes by the user go to the document, as a step of undo, and return from there. */
 
-/* The same plot in another range. */
+/* Shows the same plot in another range. */
 static void
 refit (FsPlotView *self)
 {
@@ -130,7 +130,7 @@ refit (FsPlotView *self)
       return;
     }
   fs_viewport_apply (&self->viewport, self->plot);
-  /* For what happens before the next frame is drawn. */
+  /* For calls before the next frame is drawn. */
   f->x_from = self->viewport.range.x_from;
   f->x_to = self->viewport.range.x_to;
   f->y_from = self->viewport.range.y_from;
@@ -153,7 +153,7 @@ follow_view (FsPlotView *self)
       self->plot->legend_x = view->legend_x;
       self->plot->legend_y = view->legend_y;
     }
-  /* Else the solution that is on its way brings the figure of these scales. */
+  /* Else the next solution brings the plot of these scales. */
   if (fs_document_is_solved (self->document))
     refit (self);
 }
@@ -342,7 +342,7 @@ fs_plot_view_legend_clicked (FsPlotView *self, double px, double py, int n_press
 {
   int row = fs_plot_view_legend_row (self, px, py);
 
-  /* The names have moved under the pointer since the first of two clicks. */
+  /* The rows may have moved under the pointer since the first of two clicks. */
   if (n_press == 2 && self->before_click != NULL)
     fs_document_solo_named (self->document, self->before_click, self->clicked);
   else if (row >= 0 && n_press == 1)
@@ -352,7 +352,8 @@ fs_plot_view_legend_clicked (FsPlotView *self, double px, double py, int n_press
   return row >= 0 || n_press == 2;
 }
 
-/* Position of the legend in the space it has: 0 at the left or upper edge of the data area, 1 at the other. */
+/* Returns the position of the legend as a fraction of the free space: 0 at the left or upper edge of the data area, 1
+ * at the other. */
 static double
 fraction (double place, double from, double to, double size)
 {
@@ -377,7 +378,7 @@ fs_plot_view_legend_dragged (FsPlotView *self, double dx, double dy, gboolean do
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
-/* The card of the crosshair: beside it, where it covers least. */
+/* The card at the crosshair, on the side where it covers least. */
 
 /* The card is placed on the side of the crosshair with fewer points. */
 static gboolean
@@ -402,7 +403,7 @@ card_goes_left (FsPlotView *self)
   return left < right;
 }
 
-/* The card beside the crosshair, moved to the other side where it would leave the widget. */
+/* Returns the box of the card at the crosshair, on the other side if it would leave the widget. */
 static GdkRectangle
 card_beside (FsPlotView *self, const GtkRequisition *size, gboolean left, int width, int height)
 {
@@ -439,7 +440,7 @@ allocate_card (FsPlotView *self, int width, int height)
   gtk_widget_set_child_visible (GTK_WIDGET (self->card), self->covered == 0 || size.width + 8 <= width);
   place = card_beside (self, &size, left, width, height);
   other = card_beside (self, &size, !left, width, height);
-  /* The names of the curves are needed to read the card. */
+  /* The card refers to the names in the legend, so it must not cover them. */
   if (covers_legend (self, &place))
     {
       int below = (int) ceil (self->frame.legend_y + self->frame.legend_height) + LEGEND_GAP;
@@ -540,7 +541,7 @@ fs_plot_view_get_plot (FsPlotView *self)
 FsPlot *
 fs_plot_view_dup_figure (FsPlotView *self)
 {
-  /* A file shows what the page does. */
+  /* A file contains the same plots as the page. */
   return fs_plot_view_dup_figure_with (self, self->linked);
 }
 

@@ -4,10 +4,10 @@
 #include <string.h>
 
 #define MAX_STEPS 50
-#define NEAREST 1e-6  /* of a value: nearer a double runs out of ticks */
-#define IN_SIGHT 0.25 /* of the whole, after moving it */
+#define NEAREST 1e-6  /* of a value: in a narrower range doubles are too coarse for ticks */
+#define IN_SIGHT 0.25 /* fraction of the whole range that stays visible when it is moved */
 
-/* What a step leads to. */
+/* A range to return to. */
 typedef struct {
   gboolean zoomed;
   FsRange range;
@@ -36,7 +36,7 @@ fs_viewport_reset (FsViewport *viewport)
   g_array_set_size (viewport->after, 0);
 }
 
-/* Whether the curves of a range that ends at @wanted sit well in one that ends at @shown. */
+/* Returns whether the curves of a range that ends at @wanted fill one that ends at @shown. */
 static gboolean
 fits (double wanted, double shown)
 {
@@ -128,7 +128,7 @@ fs_viewport_zoom_to (FsViewport *viewport, const FsPlotFrame *frame, double x1, 
   show (viewport, range_between (frame, x1, y1, x2, y2), FALSE);
 }
 
-/* Out of the whole there is nothing to be seen; what was moved beyond it may stay there. */
+/* Zooming out stops at the whole range; a part that was moved beyond it may stay there. */
 static FsRange
 kept_in (FsRange range, const FsRange *whole, const FsPlotFrame *frame)
 {
@@ -154,7 +154,7 @@ fs_viewport_zoom (FsViewport *viewport, const FsPlotFrame *frame, double px, dou
 
   g_return_if_fail (factor > 0);
 
-  /* In pixels, so that it is right on a logarithmic axis too. */
+  /* Computed in pixels, so that it holds on a logarithmic axis, too. */
   range = range_between (frame, px - (px - frame->left) / along_x, py - (py - frame->top) / along_y,
                          px + (frame->right - px) / along_x, py + (frame->bottom - py) / along_y);
   if (axes == FS_AXIS_X)
@@ -172,7 +172,7 @@ fs_viewport_zoom (FsViewport *viewport, const FsPlotFrame *frame, double px, dou
     show (viewport, range, same_step);
 }
 
-/* The part of @by that leaves enough of [@low, @high] in the window [@from, @to], which moves the other way. */
+/* Returns the part of @by that keeps enough of [@low, @high] in the window [@from, @to], which moves the other way. */
 static double
 kept_in_sight (double by, double from, double to, double low, double high)
 {
@@ -207,7 +207,7 @@ fs_viewport_can_go_forward (const FsViewport *viewport)
   return viewport->after->len > 0;
 }
 
-/* The last of @from is shown; the present view goes to the end of @to. */
+/* Shows the last range of @from; the present one goes to the end of @to. */
 static void
 move_on (FsViewport *viewport, GArray *from, GArray *to)
 {

@@ -1,4 +1,4 @@
-/* What part of the plane a plot shows: automatic, held, or zoomed by hand. */
+/* The part of the plane that a plot shows: automatic, held, or zoomed by the user. */
 #pragma once
 
 #include "app/document/document-view.h"
@@ -7,12 +7,12 @@
 G_BEGIN_DECLS
 
 /**
- * FsViewport:
- * @set: whether @range is used (else the painter chooses)
- * @zoomed: the user has chosen it
- * @whole: what the painter would choose: nothing is farther out
- * @x_log, @y_log: scales it was chosen for
- * @before, @after: steps to go back and forward to; the nearest last
+ * FsViewport: a range with the ranges before and after it
+ * @set: whether @range is used; else the painter chooses
+ * @zoomed: whether the user has chosen it
+ * @whole: the automatic range; zooming out stops there
+ * @x_log, @y_log: scales for which it was chosen
+ * @before, @after: ranges to go back and forward to; the nearest last
  */
 typedef struct {
   gboolean set;
@@ -23,7 +23,7 @@ typedef struct {
   GArray *before, *after;
 } FsViewport;
 
-/* Along which axes something is done. */
+/* The axes along which the range changes. */
 typedef enum {
   FS_AXIS_X = 1,
   FS_AXIS_Y = 2,
@@ -33,21 +33,22 @@ typedef enum {
 void fs_viewport_init (FsViewport *viewport);
 void fs_viewport_clear (FsViewport *viewport);
 
-/* The next plot chooses its range; there is no way back. */
+/* The next plot chooses its range; ranges before and after are dropped. */
 void fs_viewport_reset (FsViewport *viewport);
 
-/* A new plot would choose @automatic. What is shown stays, so that a change can be seen, unless the curves
- * would no longer fill it; while a value is dragged it always stays (@held). */
+/* Takes @automatic, the range that a new plot would choose. The present range stays, so that changes are visible,
+ * unless the curves would no longer fill it; while a value is dragged (@held) it always stays. */
 void fs_viewport_follow (FsViewport *viewport, const FsPlotFrame *automatic, gboolean held);
 
-/* What follows changes the view by hand. @same_step: part of the change before, so that one step leads back. */
+/* The following functions change the range as the user does. @same_step: the change belongs to the one before, so that
+ * one step goes back. */
 
-/* All that there is; it is a step like any other. */
+/* Shows the whole range; a step like any other. */
 void fs_viewport_home (FsViewport *viewport);
-/* By @factor (> 1: closer) keeping the data under the point where they are; far enough out it is home. */
+/* Zooms by @factor (> 1: closer) around a point that keeps its position; far enough out it shows the whole range. */
 void fs_viewport_zoom (FsViewport *viewport, const FsPlotFrame *frame, double px, double py, double factor, FsAxes axes,
                        gboolean same_step);
-/* Shows what lies between two corners, in pixels. */
+/* Shows the range between two corners, in pixels. */
 void fs_viewport_zoom_to (FsViewport *viewport, const FsPlotFrame *frame, double x1, double y1, double x2, double y2);
 /* Moves the plot by (@dx, @dy) pixels; a quarter of the whole range stays visible. */
 void fs_viewport_pan (FsViewport *viewport, const FsPlotFrame *frame, double dx, double dy, gboolean same_step);
@@ -59,7 +60,7 @@ gboolean fs_viewport_can_go_forward (const FsViewport *viewport);
 void fs_viewport_back (FsViewport *viewport);
 void fs_viewport_forward (FsViewport *viewport);
 
-/* Undo: shows what was shown, which is a step back or forward where it was one. @x_log, @y_log: scales it is for. */
+/* Shows a range of undo, which is a step back or forward if it was one. @x_log, @y_log: the scales it belongs to. */
 void fs_viewport_restore (FsViewport *viewport, gboolean zoomed, FsRange range, gboolean x_log, gboolean y_log);
 
 /* Writes the range into the axes of @plot. */

@@ -126,7 +126,7 @@ reason_of_escape (const FsDiagram *diagram)
   return NULL;
 }
 
-/* NULL when the layer applies. */
+/* Returns the reason why a layer has nothing to show; NULL if it has something. */
 static char *
 reason_against (FsDiagramLayer layer, const FsDiagram *diagram)
 {

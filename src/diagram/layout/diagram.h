@@ -1,5 +1,5 @@
-/* What a picture of a network shows: a value, filled in anew for every frame from things that do not change.
- * Everything it points to is borrowed. The painter (topology-painter.h) and the legend (topology-legend.h) read it. */
+/* What a network diagram shows: a value that is filled in for every frame. Everything it points to is borrowed. The
+ * painter (diagram-painter.h) and the legend (diagram-legend.h) read it. */
 #pragma once
 
 #include "diagram/layout/layout.h"
@@ -10,12 +10,12 @@
 G_BEGIN_DECLS
 
 typedef enum {
-  FS_LAYER_BROADCAST, /* the binomial tree (k = 2) or the BST of a root, coloured by step, with its live state */
-  FS_LAYER_MESSAGES,  /* worms with their flits; in a store-and-forward run what was sent in the cycle */
-  FS_LAYER_CHANNELS,  /* channels by state: idle, carrying, sharing, blocked */
+  FS_LAYER_BROADCAST, /* the binomial tree (k = 2) or the BST of a root, colored by step, with the copies of a live broadcast */
+  FS_LAYER_MESSAGES, /* worms with their flits; in a store-and-forward run the messages sent in the cycle */
+  FS_LAYER_CHANNELS, /* channels by state: idle, carrying, sharing, blocked */
   FS_LAYER_WAITS_FOR,
   FS_LAYER_ESCAPE,
-  FS_LAYER_LOAD, /* heat map */
+  FS_LAYER_LOAD, /* heat map of channel utilization */
   FS_LAYER_NECKLACES,
   FS_LAYER_UNFOLDED, /* necklaces with the repetitions of their members */
   FS_LAYER_BST,
@@ -31,17 +31,17 @@ typedef enum {
   FS_PART_NODE,
   FS_PART_CHANNEL,
   FS_PART_VC,
-  FS_PART_MESSAGE,   /* a worm, its header, its tag */
-  FS_PART_INJECTION, /* in an open router: an injection channel and its queue, @index of the node */
-  FS_PART_CROSSBAR,  /* in an open router: a connection, of @message */
+  FS_PART_MESSAGE,   /* a worm, its header, or its label */
+  FS_PART_INJECTION, /* in an open router: injection channel @index of the node, or its queue */
+  FS_PART_CROSSBAR,  /* in an open router: a connection, held by @message */
 } FsPartKind;
 
 /**
- * FsDiagramItem: something in the picture that can be pointed at and selected
- * @node: FS_PART_NODE, _INJECTION, _CROSSBAR
- * @channel: _CHANNEL, _VC: fs_gh_channel()
- * @index: _VC: its number; _INJECTION: the channel's
- * @message: id; FS_NO_MESSAGE when a part belongs to none
+ * FsDiagramItem: something in the diagram that can be pointed at and selected
+ * @node: for FS_PART_NODE, _INJECTION, and _CROSSBAR
+ * @channel: for _CHANNEL and _VC: fs_gh_channel()
+ * @index: for _VC its number, for _INJECTION that of the injection channel
+ * @message: id of the message it belongs to, or FS_NO_MESSAGE
  */
 typedef struct {
   FsPartKind kind;
@@ -56,9 +56,9 @@ typedef struct {
 gboolean fs_diagram_item_equal (const FsDiagramItem *a, const FsDiagramItem *b);
 
 /**
- * FsDiagramView: which piece of the layout the canvas shows
- * @zoom: 1 = everything fits
- * @x, @y: the point of the layout in the middle of the canvas, as shares of its box
+ * FsDiagramView: the part of the layout that the canvas shows
+ * @zoom: 1 = the whole layout fits
+ * @x, @y: the point of the layout in the middle of the canvas, as fractions of its box
  */
 typedef struct {
   double zoom;
@@ -72,26 +72,26 @@ typedef struct {
 #define FS_NO_NECKLACE UINT32_MAX
 
 /**
- * FsDiagram:
- * @layers: bit set, 1 << FsDiagramLayer
- * @root: source of the broadcast and multicast trees, of BST, BSG and necklaces
- * @base: dimension of position 0 of the binomial tree
- * @params: of the wormhole run, NULL without one
- * @snapshot: of the cycle shown, NULL without one
- * @waits: who waits for whom in @snapshot, NULL without one
- * @store_forward: of the cycle shown of a store-and-forward run, else NULL
- * @broadcast: FsBroadcastView.index of the broadcast whose live state is shown (its source and base count, not @root
- *   and @base), or FS_NO_BROADCAST: the tree alone. In a store-and-forward run the number of the initiation
- * @destinations: of the multicast
- * @path_from, @path_to: path of a message
- * @load: [N g], busy share 0 … 1 of each channel, or NULL
- * @load_model, @load_simulated: [n], mean per dimension for the legend, or NULL
- * @necklace: number of the selected one, or FS_NO_NECKLACE
- * @selected, @hover: what is marked
- * @phase: 0 … 1, how far the flits that moved in the cycle have come; 1 at rest
- * @pulse: 0 … 1, how far the pulse of headers blocked in this cycle is; 1 at rest
- * @closing: 0 … 1, how much of a closed cycle is drawn; 1 at rest
- * @moving: the user pans or zooms, or the layout changes: faint things may be left out
+ * FsDiagram: the content of a diagram
+ * @layers: bit set of 1 << FsDiagramLayer
+ * @root: root of the broadcast and multicast trees, of BST, BSG, and necklaces
+ * @base: dimension at position 0 of the binomial tree
+ * @params: parameters of the wormhole run, NULL without one
+ * @snapshot: state of the cycle shown, NULL without one
+ * @waits: wait-for graph of @snapshot, NULL without one
+ * @store_forward: state of the cycle shown of a store-and-forward run, else NULL
+ * @broadcast: FsBroadcastView.index of the broadcast whose copies are shown (with its own source and base instead of
+ *   @root and @base), in a store-and-forward run the number of the initiation; FS_NO_BROADCAST: the tree alone
+ * @destinations: destinations of the multicast
+ * @path_from, @path_to: ends of the path of a message
+ * @load: [N g] utilization of each channel, 0 to 1, or NULL
+ * @load_model, @load_simulated: [n] mean utilization per dimension for the legend, or NULL
+ * @necklace: number of the selected necklace, or FS_NO_NECKLACE
+ * @selected, @hover: items that are marked
+ * @phase: how far the flits that moved in the cycle have come, 0 to 1; 1 at rest
+ * @pulse: how far the pulse of headers blocked in this cycle has come, 0 to 1; 1 at rest
+ * @closing: how much of a circular wait is drawn, 0 to 1; 1 at rest
+ * @moving: the user pans or zooms, or the layout changes: faint parts may be left out
  */
 typedef struct {
   const FsNetworkStructure *structure;
@@ -119,14 +119,14 @@ typedef struct {
   gboolean moving;
 } FsDiagram;
 
-/* Nothing but the links, all of them in sight. */
+/* Initializes a diagram that shows only the links, and all of them. */
 void fs_diagram_init (FsDiagram *diagram, const FsNetworkStructure *structure, const FsDiagramLayout *layout);
 
-/* "broadcast", "messages", "channels", "waits-for", "escape", "load", "necklaces", "unfolded", "bst", "bsg", "multicast",
- * "path", "links" */
+/* Returns "broadcast", "messages", "channels", "waits-for", "escape", "load", "necklaces", "unfolded", "bst", "bsg",
+ * "multicast", "path", or "links". */
 const char *fs_diagram_layer_id (FsDiagramLayer layer);
 gboolean fs_diagram_layer_parse (const char *text, FsDiagramLayer *layer);
-/* For a switch, translated: "Broadcast tree". */
+/* Returns the translated label of the switch of a layer: "Broadcast tree". */
 const char *fs_diagram_layer_name (FsDiagramLayer layer);
 
 static inline gboolean
@@ -135,14 +135,14 @@ fs_diagram_shows (const FsDiagram *diagram, FsDiagramLayer layer)
   return (diagram->layers >> layer & 1) != 0;
 }
 
-/* Whether a layer has something to show, whether it is on or not. When not, @reason (may be NULL) is a sentence; free
- * with g_free(). */
+/* Returns whether a layer has something to show, on or off. If not, @reason (may be NULL) is a sentence; free with
+ * g_free(). */
 gboolean fs_diagram_layer_applies (FsDiagramLayer layer, const FsDiagram *diagram, char **reason);
 
-/* The broadcast shown live, or NULL. */
+/* Returns the broadcast whose copies are shown, or NULL. */
 const FsBroadcastView *fs_diagram_broadcast (const FsDiagram *diagram);
 
-/* What the picture shows in one sentence, without markup: a caption and the accessible description. Free with
+/* Returns what the diagram shows in one sentence of plain text: a caption and the accessible description. Free with
  * g_free(). */
 char *fs_diagram_describe (const FsDiagram *diagram);
 

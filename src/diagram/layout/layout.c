@@ -1,5 +1,6 @@
-/* Layouts of a network: which of them apply to it, where each of them places the nodes (VISUAL.md 5), and the way from
- * one layout to another. A function place_*() places the nodes in units of its own; fit_box() then scales them. */
+/* Layouts of a network: which of them apply to it, where each of them places the nodes (VISUAL.md 5), and the
+ * transition from one layout to another. A function place_*() places the nodes in units of its own; fit_box() then
+ * scales them. */
 #include "diagram/layout/layout.h"
 
 #include <math.h>
@@ -17,7 +18,7 @@
 #define ROWS_MAX_NODES 16384
 #define MATRIX_MAX_NODES (1u << 20)
 
-/* Every layout touches this box in width or height. */
+/* Every layout fills this box in width or height. */
 #define BOX_WIDTH 1000.0
 #define BOX_HEIGHT 700.0
 
@@ -58,7 +59,7 @@ fs_layout_name (FsLayoutKind kind)
   return _ (kinds[kind].name);
 }
 
-/* NULL when the layout applies. */
+/* Returns the reason why a layout does not apply; NULL if it does. */
 static char *
 reason_against (FsLayoutKind kind, const FsGh *gh)
 {
@@ -141,16 +142,16 @@ fs_layout_choose (FsLayoutKind wanted, const FsGh *gh, char **notice)
   return kind;
 }
 
-/* Levels by distance from a root: circles, or rows where a level is long. */
+/* Levels by distance from a root: circles, or rows if a level is long. */
 
 #define MOST_ON_A_CIRCLE 90
-#define LINE_NODES 64 /* of a long level that is broken into lines */
+#define LINE_NODES 64 /* nodes from which on a level is broken into lines */
 #define LINE_GAP 0.36 /* between lines of a level, in gaps between levels */
 
 /**
- * Ordered: a node relative to the root, and what orders it in its level
- * @before: place of its parent in the level above
- * @children: how many; leaves first
+ * Ordered: a node relative to the root, and the keys by which it is sorted in its level
+ * @before: position of its parent in the level above
+ * @children: number of its children; leaves come first
  */
 typedef struct {
   uint32_t node;
@@ -192,7 +193,7 @@ ordered (const FsNetworkStructure *structure, uint32_t relative, const uint32_t 
   };
 }
 
-/* All nodes relative to the root by level, each level in order; starts[d] is where level d begins. */
+/* Returns all nodes relative to the root by level, each level sorted; level d starts at starts[d]. */
 static uint32_t *
 levels_in_order (const FsNetworkStructure *structure, uint32_t starts[FS_GH_MAX_N + 2])
 {
@@ -219,8 +220,8 @@ levels_in_order (const FsNetworkStructure *structure, uint32_t starts[FS_GH_MAX_
   return order;
 }
 
-/* Fills order[N]: the root first, then the BST by root subtrees (displacement), within a subtree by distance. Requires a
- * tree in @structure. */
+/* Fills order[N]: the root first, then the BST by root subtrees (displacement), within a subtree by distance. Requires
+ * a tree in @structure. */
 static void
 order_by_subtree (const FsNetworkStructure *structure, uint32_t root, uint32_t *order)
 {
@@ -231,7 +232,7 @@ order_by_subtree (const FsNetworkStructure *structure, uint32_t root, uint32_t *
 
   for (uint32_t v = 1; v < gh->n_nodes; v++)
     next[structure->tree->displacement[v] + 1]++;
-  next[0] = 1; /* behind the root */
+  next[0] = 1; /* after the root */
   for (int s = 1; s <= gh->degree; s++)
     next[s] += next[s - 1];
   order[0] = root;
@@ -239,7 +240,7 @@ order_by_subtree (const FsNetworkStructure *structure, uint32_t root, uint32_t *
     order[next[structure->tree->displacement[levels[i]]]++] = fs_gh_translate (gh, levels[i], root);
 }
 
-/* Share of the outermost radius: 0.38, 0.71, 1 for three levels. */
+/* Returns the radius of a level as a fraction of the outermost: 0.38, 0.71, 1 for three levels. */
 static double
 radius (int level, int n)
 {
@@ -248,7 +249,7 @@ radius (int level, int n)
   return x * (1 + 0.21 * (1 - x));
 }
 
-/* A sector a root subtree, the first one at the top; in each the nodes of a level evenly spaced. */
+/* Places each root subtree in a sector, the first one at the top, and the nodes of a level evenly in it. */
 static void
 place_circle (FsDiagramLayout *layout, const FsNetworkStructure *structure, const uint32_t *nodes, uint32_t count,
               int level)
@@ -274,7 +275,7 @@ place_circle (FsDiagramLayout *layout, const FsNetworkStructure *structure, cons
     }
 }
 
-/* A level as one or several lines, @top being that of the first. Returns the height it takes. */
+/* Places a level in one or several lines, the first at @top. Returns the height it occupies. */
 static double
 place_lines (FsDiagramLayout *layout, const uint32_t *nodes, uint32_t count, double top)
 {
@@ -283,7 +284,7 @@ place_lines (FsDiagramLayout *layout, const uint32_t *nodes, uint32_t count, dou
 
   for (uint32_t i = 0; i < count; i++)
     {
-      /* Down first: those of a subtree stay together. */
+      /* Goes down first, so that the nodes of a subtree stay together. */
       uint32_t line = i % lines, column = i / lines;
       double fraction = (column + (lines > 1 ? (line + 0.5) / lines : 0.5)) / width - 0.5;
 
@@ -338,8 +339,8 @@ place_levels (FsDiagramLayout *layout, const FsNetworkStructure *structure, uint
 #define CUBE_DEPTH_X 248
 #define CUBE_DEPTH_Y 104
 #define INNER 0.46      /* the cube in the cube */
-#define INNER_MANY 0.42 /* of several pairs: found by search, like the three below, so that no node comes near a link */
-#define INNER_RIGHT 5   /* the inner cube stands off the middle a little */
+#define INNER_MANY 0.42 /* of several pairs; by search, like the next three, so that links keep clear of nodes */
+#define INNER_RIGHT 5   /* the inner cube is slightly off the middle */
 #define COPY_RIGHT 740
 #define COPY_BELOW 637
 #define BEND_RIGHT (-22.5 / COPY_RIGHT)
@@ -370,7 +371,7 @@ place_nested (FsDiagramLayout *layout)
   layout->bend[5] = BEND_BELOW;
 }
 
-/* Gray's code: neighbours in the order are neighbours in the cube. */
+/* Gray code: neighbors in the order are neighbors in the cube. */
 static uint32_t
 gray (uint32_t i)
 {
@@ -408,12 +409,12 @@ place_ring (FsDiagramLayout *layout)
 
       layout->nodes[layout->order[i]] = (FsPoint){ cos (angle), sin (angle) };
     }
-  /* Each dimension a fan of its own: the higher, the nearer to the middle. */
+  /* Each dimension bends by a different amount: the higher, the nearer to the middle. */
   for (int d = 0; d < layout->gh.n; d++)
     layout->pull[d] = RING_PULL * (0.45 + 0.55 * (d + 1) / layout->gh.n);
 }
 
-/* Planes beside each other, in as many lines as make them largest. */
+/* Places planes beside each other, in as many lines as make them largest. */
 static int
 planes_in_a_line (int planes, double pitch)
 {
@@ -470,8 +471,8 @@ place_matrix (FsDiagramLayout *layout, const FsNetworkStructure *structure, uint
     layout->nodes[order[i]] = (FsPoint){ i, i };
 }
 
-/* Least distance of two nodes: in a grid of cells as wide as the best so far only neighbouring cells count. Nodes are
- * many where they are regular, so that a few of them tell. */
+/* Returns the least distance of two nodes. In a grid of cells as wide as the best distance so far only neighboring
+ * cells count. Large networks are regular, so that a sample of the nodes is enough. */
 static double
 nearest_distance (const FsDiagramLayout *layout)
 {
@@ -577,7 +578,7 @@ fs_diagram_layout_mix (const FsDiagramLayout *from, const FsDiagramLayout *to, d
   g_return_val_if_fail (from->gh.n == to->gh.n && from->gh.k == to->gh.k, NULL);
 
   t = CLAMP (t, 0, 1);
-  t = t * t * (3 - 2 * t); /* ease in and out */
+  t = t * t * (3 - 2 * t); /* starts and ends slowly */
   layout = empty_layout (&to->gh, to->kind);
   layout->root = to->root;
   layout->settled = t == 1;

@@ -3,7 +3,7 @@
 
 #include "diagram/paint/diagram-scene.h"
 
-#define PIECES 12 /* straight ones, where a length or distance is measured */
+#define PIECES 12 /* straight segments by which a length or distance is measured */
 
 static FsPoint
 between (FsPoint a, FsPoint b, double t)
@@ -57,7 +57,7 @@ fs_arc_length (const FsArc *curve)
   return length;
 }
 
-/* The part of @curve from 0 to @t (de Casteljau). */
+/* Returns the part of @curve from 0 to @t (de Casteljau). */
 static FsArc
 first_piece (const FsArc *curve, double t)
 {

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#define STONE 6 /* slot of the palette */
+#define STONE 6 /* palette slot */
 
 static const guint32 inks[3][FS_N_INKS] = {
   [FS_STYLE_PRINT] = { 0xc01c28, 0x6f3d9e, 0x6b7280, 0x9c6e03, 0x1c71d8 },
@@ -44,7 +44,7 @@ fs_color_faded (FsColor color, double alpha)
   return color;
 }
 
-/* OKLCH to linear sRGB (Ottosson 2020); @hue in degrees. */
+/* Converts OKLCH to linear sRGB (Ottosson 2020); @hue in degrees. */
 static void
 oklch_to_linear (double lightness, double chroma, double hue, double out[3])
 {
@@ -65,7 +65,7 @@ gamma_channel (double v)
   return v <= 0.0031308 ? 12.92 * v : 1.055 * pow (v, 1 / 2.4) - 0.055;
 }
 
-/* With as much of the chroma as sRGB holds. */
+/* Returns the color with as much chroma as sRGB contains. */
 static FsColor
 oklch (double lightness, double chroma, double hue)
 {

@@ -1,4 +1,4 @@
-/* The colours of pictures of networks (VISUAL.md 3): states, steps of a tree, classes, load. */
+/* The colors of network diagrams (VISUAL.md 3): states, steps of a tree, classes, channel utilization. */
 #pragma once
 
 #include "plot/value/palette.h"
@@ -16,21 +16,21 @@ typedef enum {
 
 FsColor fs_ink (const FsStyle *style, FsInk ink);
 
-/* Step @step of 1 … @n_steps, dark to light. */
+/* Returns the color of step @step of 1 to @n_steps, from dark to light. */
 FsColor fs_step_color (const FsStyle *style, int step, int n_steps);
 
-/* Class @number of @n_classes necklaces, at distance @weight of 1 … @n; that of weight 1 is stone. Up to 8 classes have
- * a colour of their own, more are coloured by distance. */
+/* Returns the color of class @number of @n_classes necklaces, at distance @weight of 1 to @n; distance 1 is stone. Up
+ * to 8 classes have their own colors, more are colored by distance. */
 FsColor fs_class_color (const FsStyle *style, guint number, guint n_classes, int weight, int n);
 
-/* A message's own colour, by its id. */
+/* Returns the color of a message, by its id. */
 FsColor fs_message_color (const FsStyle *style, guint64 id);
 
-/* Busy share @load, 0 … 1; widths go with it in step. */
+/* Return the color and the width of a channel with utilization @load, 0 to 1. */
 FsColor fs_heat_color (const FsStyle *style, double load);
 double fs_heat_width (double load); /* px */
 
-/* White or #1e1e1e, whichever is read better on @fill. */
+/* Returns white or #1e1e1e, whichever is more readable on @fill. */
 FsColor fs_color_on (FsColor fill);
 
 FsColor fs_color_mix (FsColor a, FsColor b, double share_of_b);

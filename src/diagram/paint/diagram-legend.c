@@ -5,7 +5,7 @@
 #include "base/number.h"
 #include "base/translate.h"
 
-#define MOST_CLASSES 12 /* then by distance, or the first ones */
+#define MOST_CLASSES 12 /* with more classes the legend shows distances, or the first subtrees */
 
 static void
 add (GArray *entries, FsSampleKind kind, guint index, char *label)
@@ -66,7 +66,7 @@ add_channels (GArray *entries, const FsDiagram *diagram)
     add_words (entries, FS_SAMPLE_ESCAPE, _ ("escape channel"));
 }
 
-/* Means of the dimensions, model beside simulation. */
+/* Adds the mean utilization of each dimension, model and simulation. */
 static void
 add_load (GArray *entries, const FsDiagram *diagram)
 {

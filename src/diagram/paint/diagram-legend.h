@@ -1,5 +1,5 @@
-/* What the marks of each layer mean: entries as data, and a painter of their samples, for the list of layers beside the
- * picture and for files. */
+/* The legend of a network diagram: entries of each layer as data, and the painter of their samples, for the list of
+ * layers and for files. */
 #pragma once
 
 #include <cairo.h>
@@ -18,7 +18,7 @@ typedef enum {
   FS_SAMPLE_WORM,
   FS_SAMPLE_BLOCKED,
   FS_SAMPLE_SHARED,
-  FS_SAMPLE_SENT, /* store and forward */
+  FS_SAMPLE_SENT, /* of a store-and-forward run */
   FS_SAMPLE_STACK,
   FS_SAMPLE_IDLE,
   FS_SAMPLE_CARRYING,
@@ -37,12 +37,12 @@ typedef enum {
   FS_SAMPLE_PATH,
   FS_SAMPLE_LINK,
   FS_SAMPLE_PLANES,
-  FS_SAMPLE_TEXT, /* no mark: words alone */
+  FS_SAMPLE_TEXT, /* no sample, text only */
 } FsSampleKind;
 
 /**
- * FsDiagramLegendEntry:
- * @label: translated, without markup
+ * FsDiagramLegendEntry: an entry of the legend
+ * @label: translated plain text
  */
 typedef struct {
   FsSampleKind kind;
@@ -50,11 +50,11 @@ typedef struct {
   char *label;
 } FsDiagramLegendEntry;
 
-/* Entries of a layer, in order; at least one when the layer applies, none when it does not. Free with g_array_unref(),
- * which frees the labels too. */
+/* Returns the entries of a layer in order: at least one if the layer applies, none if it does not. Free with
+ * g_array_unref(), which frees the labels, too. */
 GArray *fs_diagram_legend_new (const FsDiagram *diagram, FsDiagramLayer layer);
 
-/* A sample in a box 28 px wide, its left end at (@x, @y), @y its middle. */
+/* Paints a sample in a box 28 px wide; its left end is at (@x, @y), @y is its middle. */
 void fs_diagram_paint_sample (cairo_t *cr, const FsDiagram *diagram, const FsStyle *style,
                               const FsDiagramLegendEntry *entry, double x, double y);
 

@@ -54,7 +54,7 @@ paint (cairo_t *cr, const FsDiagram *diagram, const FsStyle *style, double width
   cairo_save (cr);
   cairo_rectangle (cr, 0, 0, width, height);
   cairo_clip (cr);
-  /* Of thin lines by the thousand nobody sees sixteenths of a pixel. */
+  /* In thousands of thin lines a sixteenth of a pixel is not visible. */
   if (scene.detail != FS_DETAIL_FLITS)
     {
       cairo_set_tolerance (cr, 0.4);

@@ -9,12 +9,12 @@
 #define MARGIN_SIDE 46
 #define MARGIN_TOP 44
 #define MARGIN_BOTTOM 52
-#define SMALL_TEXT 11.0 /* 8.25 pt, never below */
+#define SMALL_TEXT 11.0 /* 8.25 pt, the least size */
 #define ROUTER_GAP 300
-#define ROUTER_SHARE 0.29 /* half a router's side, of the gap */
+#define ROUTER_SHARE 0.29 /* half the side of a router, as a fraction of the gap */
 #define ROUTER_MOST 260
 #define FLITS_GAP 40
-#define FEW_NODES 32 /* more have more messages: flits are drawn when zoomed in */
+#define FEW_NODES 32 /* larger networks have more messages: flits are drawn only when zoomed in */
 #define LANES_GAP 17
 #define LANE_FIRST 5.5
 #define LANE_NEXT 7
@@ -27,7 +27,7 @@ digit_width (int digits, double size)
   return digits * 0.61 * size;
 }
 
-/* Whether pills of this size would hide each other: more than a few that overlap. */
+/* Returns whether nodes of this size would hide each other: more than a few overlap. */
 static gboolean
 pills_collide (const FsDiagramScene *scene, double width, double height)
 {
@@ -40,7 +40,7 @@ pills_collide (const FsDiagramScene *scene, double width, double height)
   return collisions > scene->gh->n_nodes / 4;
 }
 
-/* What a node looks like, by the room there is and the number of nodes. */
+/* Chooses the shape of nodes by the free space and the number of nodes. */
 static void
 choose_shape (FsDiagramScene *scene)
 {
@@ -89,7 +89,7 @@ fs_diagram_scene_init (FsDiagramScene *scene, const FsDiagram *diagram, const Fs
   const FsDiagramLayout *layout = diagram->layout;
   const FsDiagramView *view = &diagram->view;
   double unit = style->text_size / TEXT_SIZE;
-  /* Beside the matrix stand addresses. */
+  /* Beside the matrix there are addresses. */
   double side
       = layout->kind == FS_LAYOUT_MATRIX ? MAX (MARGIN_SIDE, digit_width (layout->gh.n, SMALL_TEXT) + 12) : MARGIN_SIDE;
   double across = MAX (width - 2 * side * unit, 10 * unit);
@@ -132,7 +132,7 @@ between (FsPoint a, FsPoint b, double t)
   return (FsPoint){ a.x + t * (b.x - a.x), a.y + t * (b.y - a.y) };
 }
 
-/* In a row or column an arc stands as high over its bus as the digits are apart; neighbours are joined straight. */
+/* In a row or column an arc is as high over its bus as the digits are apart; neighbors are joined by straight lines. */
 static double
 row_bend (const FsGh *gh, uint32_t from, uint32_t to, int position)
 {
@@ -141,7 +141,7 @@ row_bend (const FsGh *gh, uint32_t from, uint32_t to, int position)
   return position == 2 ? -0.03 : apart == 1 ? 0 : -(0.03 + 0.13 / apart);
 }
 
-/* Position of the digit in which neighbours differ. */
+/* Returns the position of the digit in which neighbors differ. */
 static int
 position_of (const FsGh *gh, uint32_t from, uint32_t to)
 {
@@ -153,7 +153,7 @@ position_of (const FsGh *gh, uint32_t from, uint32_t to)
   return gh->n - 1;
 }
 
-/* Between circles: leaves along the radius of one node, arrives along that of the other. */
+/* Bends a link between circles: it leaves along the radius of one node and arrives along that of the other. */
 static gboolean
 curl_radially (const FsDiagramScene *scene, uint32_t from, uint32_t to, FsArc *curve)
 {
@@ -165,7 +165,7 @@ curl_radially (const FsDiagramScene *scene, uint32_t from, uint32_t to, FsArc *c
   if (from == scene->layout->root || to == scene->layout->root)
     return FALSE;
   if (fabs (ra - rb) < 1e-6 * rb)
-    r *= 0.86; /* neighbours on one circle: inside it */
+    r *= 0.86; /* neighbors on one circle: inside it */
   curve->p[1] = (FsPoint){ middle.x + (a.x - middle.x) / ra * r, middle.y + (a.y - middle.y) / ra * r };
   curve->p[2] = (FsPoint){ middle.x + (b.x - middle.x) / rb * r, middle.y + (b.y - middle.y) / rb * r };
   return TRUE;
@@ -193,7 +193,7 @@ fs_diagram_scene_link (const FsDiagramScene *scene, uint32_t from, uint32_t to)
     }
   if (bend == 0 && layout->pull[p] == 0)
     return curve;
-  /* A quadratic curve with this handle, as a cubic one. */
+  /* A quadratic curve with this handle, converted to a cubic one. */
   middle.x -= 2 * bend * (b.y - a.y);
   middle.y += 2 * bend * (b.x - a.x);
   middle = between (middle, center, layout->pull[p]);
@@ -214,7 +214,7 @@ fs_diagram_scene_aside (const FsDiagramScene *scene, int vc)
   return (first + (vc + 1) * next) * scene->unit;
 }
 
-/* How far the edge of a node is from its middle in a direction. */
+/* Returns how far the edge of a node is from its middle in a direction. */
 static double
 reach (const FsDiagramScene *scene, double angle, double further)
 {
@@ -243,7 +243,7 @@ fs_diagram_scene_lane (const FsDiagramScene *scene, uint32_t from, uint32_t to, 
       curve.p[i].x -= aside * sin (angle);
       curve.p[i].y += aside * cos (angle);
     }
-  if (cut + left > 0.8) /* nodes that nearly touch */
+  if (cut + left > 0.8) /* nodes that almost touch */
     {
       double shrink = 0.8 / (cut + left);
 
@@ -314,7 +314,7 @@ fs_diagram_scene_cell (const FsDiagramScene *scene, uint32_t *nodes_per_cell)
     {
       uint32_t k = (uint32_t) scene->gh->k, item = 2;
 
-      /* By a part of the next digit, when that is enough. */
+      /* Merges a part of the next digit if that is enough. */
       while (item < k && (k % item != 0 || side * nodes * item < MIN_CELL * scene->unit))
         item++;
       nodes *= item;

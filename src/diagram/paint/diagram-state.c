@@ -1,4 +1,4 @@
-/* What every channel does in a snapshot. */
+/* The state of every channel in a snapshot. */
 #include "diagram/paint/layers.h"
 
 int
@@ -6,7 +6,7 @@ fs_diagram_escape_vc (const FsDiagram *diagram)
 {
   const FsWormholeParams *params = diagram->params;
 
-  /* The highest one is not among the adaptive ones (SIMULATOR.md 5). */
+  /* The highest VC is the escape channel (SIMULATOR.md 5). */
   if (params == NULL || (params->routing != FS_ROUTING_DUATO && params->routing != FS_ROUTING_DUATO_TIMEOUT))
     return -1;
   return params->V - 1;

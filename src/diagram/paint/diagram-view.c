@@ -1,11 +1,11 @@
-/* Zoom and pan: the view that follows from what the user did. */
+/* Zoom and pan of a diagram. */
 #include <math.h>
 
 #include "diagram/paint/diagram-painter.h"
 #include "diagram/paint/diagram-scene.h"
 
 #define LEAST_ZOOM 0.5
-#define ROUTER_GAP 720 /* px between nodes when the router of one is opened */
+#define ROUTER_GAP 720 /* px between nodes at which the router of one is opened */
 
 static FsDiagramView
 clamped (FsDiagramView view)
@@ -27,7 +27,7 @@ fs_diagram_view_zoom (const FsDiagram *diagram, const FsStyle *style, double wid
   fs_diagram_scene_init (&scene, diagram, style, width, height);
   across = MAX (scene.scale * diagram->layout->width, 1e-6);
   down = MAX (scene.scale * diagram->layout->height, 1e-6);
-  /* The point under the pointer is (x - left) / across of the box, before and after. */
+  /* The point under the pointer is at (x - left) / across of the box, before and after. */
   view.x += (x - width / 2) / across * (1 - view.zoom / zoom);
   view.y += (y - (scene.top + view.y * down)) / down * (1 - view.zoom / zoom);
   view.zoom = zoom;
@@ -71,7 +71,7 @@ fs_diagram_view_mix (const FsDiagramView *from, const FsDiagramView *to, double 
 
   t = CLAMP (t, 0, 1);
   t = t * t * (3 - 2 * t);
-  /* Even steps of zoom look even when they are factors. */
+  /* Equal factors look like equal steps of a zoom. */
   view.zoom = from->zoom * pow (to->zoom / from->zoom, t);
   view.x = from->x + t * (to->x - from->x);
   view.y = from->y + t * (to->y - from->y);

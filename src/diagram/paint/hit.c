@@ -1,4 +1,4 @@
-/* What is at a point of the picture. */
+/* Finds what is at a point of the diagram. */
 #include <math.h>
 
 #include "diagram/paint/diagram-painter.h"
@@ -12,7 +12,7 @@ distance (FsPoint a, double x, double y)
   return hypot (a.x - x, a.y - y);
 }
 
-/* The header of a blocked message, or the lane of a held virtual channel. */
+/* Finds the header of a blocked message, or the lane of a held virtual channel. */
 static FsDiagramItem
 hit_message (const FsDiagramScene *scene, double x, double y)
 {
@@ -52,7 +52,7 @@ hit_node (const FsDiagramScene *scene, double x, double y)
   FsDiagramItem item = FS_NO_PART;
   double best = INFINITY, w = scene->half_width + 2 * scene->unit, h = scene->half_height + 2 * scene->unit;
 
-  /* Small discs are given some room around them, but no more than half the way to the next. */
+  /* The area around small discs belongs to them, but at most half the way to the next one. */
   if (scene->shape == FS_SHAPE_DISC)
     w = h = MAX (w, MIN (NEAR * scene->unit, scene->gap / 2));
   for (uint32_t node = 0; node < scene->gh->n_nodes; node++)
@@ -68,7 +68,7 @@ hit_node (const FsDiagramScene *scene, double x, double y)
   return item;
 }
 
-/* The nearest channel; of two directions of a link that on the side of the pointer. */
+/* Finds the nearest channel; of the two directions of a link the one on the side of the pointer. */
 static FsDiagramItem
 hit_channel (const FsDiagramScene *scene, double x, double y)
 {
@@ -93,7 +93,7 @@ hit_channel (const FsDiagramScene *scene, double x, double y)
   return item;
 }
 
-/* In the matrix the cell of a channel, or the row of a node. */
+/* In the matrix: the cell of a channel, or the row of a node. */
 static FsDiagramItem
 hit_matrix (const FsDiagramScene *scene, double x, double y)
 {

@@ -1,16 +1,16 @@
-/* The parts of the painter of networks, in the order in which they draw. Private to topology-painter. */
+/* The parts of the painter of diagrams, in the order in which they draw. Private to the room. */
 #pragma once
 
 #include "diagram/paint/diagram-scene.h"
 
 G_BEGIN_DECLS
 
-/* topology-pen.c: what all parts draw with. Lengths in px. */
+/* pen.c: what all parts draw with. Lengths in px. */
 void fs_pen_stroke (cairo_t *cr, const FsDiagramScene *scene, const FsArc *curve, FsColor color, double width);
 /* Dashes of @on px with gaps of @off px. */
 void fs_pen_dashes (cairo_t *cr, const FsDiagramScene *scene, const FsArc *curve, FsColor color, double width,
                     double on, double off);
-/* Round dots @every px. */
+/* Round dots at distances of @every px. */
 void fs_pen_dots (cairo_t *cr, const FsDiagramScene *scene, const FsArc *curve, FsColor color, double width,
                   double every);
 void fs_pen_arrow (cairo_t *cr, const FsDiagramScene *scene, FsPoint tip, double angle, double size, FsColor color);
@@ -20,80 +20,80 @@ void fs_pen_octagon (cairo_t *cr, const FsDiagramScene *scene, FsPoint at, doubl
 void fs_pen_pill (cairo_t *cr, FsPoint middle, double half_width, double half_height);
 void fs_pen_text (cairo_t *cr, const FsDiagramScene *scene, const char *text, FsPoint at, double align, double size,
                   gboolean bold, FsColor color, gboolean halo);
-/* Over the picture, in as many lines as the width of the canvas asks for. Returns where it ends. */
+/* A text at the top of the canvas, in as many lines as its width requires. Returns the height where it ends. */
 double fs_pen_sentence (cairo_t *cr, const FsDiagramScene *scene, const char *sentence, FsColor color);
-/* Beside a lane, to its right, at @at 0 … 1 of it. */
+/* A number beside a lane, on its right, at @at of 0 to 1. */
 void fs_pen_number (cairo_t *cr, const FsDiagramScene *scene, int number, const FsArc *lane, double at, FsColor color);
 double fs_pen_text_width (const FsDiagramScene *scene, const char *text, double size, gboolean bold);
-FsColor fs_pen_ink (const FsDiagramScene *scene, double alpha); /* the style's text */
+FsColor fs_pen_ink (const FsDiagramScene *scene, double alpha); /* the text color with an opacity */
 
-/* topology-paint-links.c: idle links, buses, circles of levels. */
+/* paint-links.c: idle links, buses, circles of levels. */
 void fs_paint_diagram_links (cairo_t *cr, const FsDiagramScene *scene);
 
-/* topology-paint-trees.c: BST, BSG, multicast, path, necklaces; the broadcast tree when nothing of it is live. */
+/* paint-trees.c: BST, BSG, multicast, path, necklaces; the broadcast tree if none of its copies is live. */
 void fs_paint_diagram_trees (cairo_t *cr, const FsDiagramScene *scene);
 FsColor fs_diagram_necklace_color (const FsDiagramScene *scene, guint number);
 
-/* topology-paint-load.c: heat map and states of channels, as links. */
+/* paint-load.c: heat map and states of channels, as links. */
 void fs_paint_diagram_load (cairo_t *cr, const FsDiagramScene *scene);
 void fs_paint_diagram_channels (cairo_t *cr, const FsDiagramScene *scene);
 
-/* topology-paint-nodes.c */
+/* paint-nodes.c */
 void fs_paint_diagram_nodes (cairo_t *cr, const FsDiagramScene *scene);
 void fs_paint_diagram_node (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, FsColor fill, FsColor outline,
                             double outline_width, gboolean ring);
-/* Nodes that a live broadcast has reached, or where messages wait in a store-and-forward run. */
+/* Nodes that a live broadcast has reached, or in which messages are stored in a store-and-forward run. */
 void fs_paint_diagram_live_nodes (cairo_t *cr, const FsDiagramScene *scene);
-void fs_paint_diagram_marks (cairo_t *cr, const FsDiagramScene *scene); /* selected and hovered parts */
+void fs_paint_diagram_marks (cairo_t *cr, const FsDiagramScene *scene); /* selected and hovered items */
 
-/* topology-labels.c: addresses beside discs, as many as there is room for. */
+/* node-labels.c: addresses beside discs, as many as there is space for. */
 void fs_paint_diagram_labels (cairo_t *cr, const FsDiagramScene *scene);
 
-/* topology-paint-broadcast.c */
+/* paint-broadcast.c */
 void fs_paint_diagram_copies (cairo_t *cr, const FsDiagramScene *scene);
-/* Whether the live or shown tree has this edge. */
+/* Returns whether the tree that is shown has this edge. */
 gboolean fs_diagram_tree_has (const FsDiagramScene *scene, uint32_t from, uint32_t to);
 void fs_paint_copy (cairo_t *cr, const FsDiagramScene *scene, const FsArc *lane, FsColor color, FsEdgeState state,
                     double fraction);
 
-/* topology-paint-worms.c */
+/* paint-worms.c */
 void fs_paint_diagram_worms (cairo_t *cr, const FsDiagramScene *scene);
-/* Whether the message is drawn as a copy of the live broadcast, not as a worm. */
+/* Returns whether the message is drawn as a copy of the live broadcast instead of as a worm. */
 gboolean fs_diagram_is_live_copy (const FsDiagramScene *scene, const FsMessageView *message);
 FsArc fs_diagram_vc_lane (const FsDiagramScene *scene, uint64_t channel, int vc);
-/* Where the header of a blocked message stands. */
+/* Returns the position of the header of a blocked message. */
 FsPoint fs_diagram_header_point (const FsDiagramScene *scene, const FsMessageView *message);
-/* The virtual channel that is the escape one, or -1. */
+/* Returns the number of the escape channel, or -1. */
 int fs_diagram_escape_vc (const FsDiagram *diagram);
 
-/* topology-paint-sends.c: what a store-and-forward run sent in the cycle. */
+/* paint-sends.c: the messages that a store-and-forward run sent in the cycle. */
 void fs_paint_diagram_sends (cairo_t *cr, const FsDiagramScene *scene);
 
-/* topology-paint-waits.c: waiting arrows, tags, closed circles. */
+/* paint-waits.c: arrows of the wait-for graph, labels, circular waits. */
 void fs_paint_diagram_waits (cairo_t *cr, const FsDiagramScene *scene);
 
-/* topology-paint-matrix.c */
+/* paint-matrix.c */
 void fs_paint_diagram_matrix (cairo_t *cr, const FsDiagramScene *scene);
 void fs_paint_diagram_matrix_state (cairo_t *cr, const FsDiagramScene *scene);
 
-/* topology-paint-matrix-marks.c: the row and the column of a node; the cell of a channel, with lines to its ends. */
+/* paint-matrix-marks.c: the row and the column of a node; the cell of a channel, with lines to its ends. */
 void fs_paint_diagram_matrix_node (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, FsColor color);
 void fs_paint_diagram_matrix_channel (cairo_t *cr, const FsDiagramScene *scene, uint64_t channel, FsColor color);
 
-/* topology-paint-router.c: the inside of open routers. */
+/* paint-router.c: the inside of open routers. */
 void fs_paint_diagram_routers (cairo_t *cr, const FsDiagramScene *scene);
 FsDiagramItem fs_diagram_router_hit (const FsDiagramScene *scene, double x, double y);
 
-/* topology-state.c: the state of every channel in a snapshot. */
+/* diagram-state.c: the state of every channel in a snapshot. */
 typedef enum {
   FS_CHANNEL_IDLE,
   FS_CHANNEL_CARRYING,
   FS_CHANNEL_SHARING, /* several of its virtual channels are held */
-  FS_CHANNEL_BLOCKED, /* all that hold it are blocked */
+  FS_CHANNEL_BLOCKED, /* all messages that hold it are blocked */
   FS_CHANNEL_ESCAPE,  /* its escape channel is held */
 } FsChannelState;
 
-/* [N g], free with g_free(); NULL without a snapshot. */
+/* Returns [N g] FsChannelState; NULL without a snapshot. Free with g_free(). */
 guint8 *fs_diagram_channel_states (const FsDiagram *diagram);
 FsColor fs_diagram_state_color (const FsStyle *style, FsChannelState state);
 

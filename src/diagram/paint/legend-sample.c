@@ -1,11 +1,11 @@
-/* Samples of a legend: each mark as the picture draws it. */
+/* Samples of a legend: each mark as the diagram draws it. */
 #include "plot/value/text.h"
 #include "diagram/paint/diagram-legend.h"
 #include "diagram/paint/layers.h"
 
 #define WIDTH 28
 
-/* A scene without nodes: what the pens need of it. */
+/* Returns a scene without nodes, with what the functions of pen.c need. */
 static FsDiagramScene
 pen_scene (const FsDiagram *diagram, const FsStyle *style)
 {
@@ -93,7 +93,7 @@ paint_dot (cairo_t *cr, const FsDiagramScene *scene, FsPoint at, FsColor color, 
     cairo_stroke (cr);
 }
 
-/* Marks of a run. TRUE when @kind is one of them. */
+/* Paints marks of a run. Returns TRUE if @kind is one of them. */
 static gboolean
 paint_run_sample (cairo_t *cr, const FsDiagramScene *scene, FsSampleKind kind, FsPoint at)
 {
@@ -151,7 +151,7 @@ paint_run_sample (cairo_t *cr, const FsDiagramScene *scene, FsSampleKind kind, F
     }
 }
 
-/* Dashed as its edges in the tree; in the graph dashes tell further parents. */
+/* Dashed like its edges in the tree; in the graph dashes mark further parents. */
 static void
 paint_subtree (cairo_t *cr, const FsDiagramScene *scene, guint subtree, const FsArc *lane)
 {
@@ -161,7 +161,7 @@ paint_subtree (cairo_t *cr, const FsDiagramScene *scene, guint subtree, const Fs
   cairo_set_dash (cr, NULL, 0, 0);
 }
 
-/* Marks of the network itself. */
+/* Paints marks of the network itself. */
 static void
 paint_still_sample (cairo_t *cr, const FsDiagramScene *scene, const FsDiagramLegendEntry *entry, FsPoint at)
 {

@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#define PIECE 14 /* px of a curve that are drawn straight */
+#define PIECE 14 /* px of a curve that are drawn as a straight segment */
 #define MOST_PIECES 24
 
 void

@@ -1,6 +1,6 @@
-/* Thin lines by the thousand. Cairo takes some 30 µs for each; on the pixels of a screen they are put into a mask of
- * coverage here, a tenth of that, and the mask is painted at once. Elsewhere (files) they are Cairo's strokes. Both
- * darken where lines cross. */
+/* Thousands of thin lines. Cairo takes about 30 µs for each; on a screen they are entered into a mask of pixel
+ * coverage, in a tenth of that, and the mask is painted at once. For files Cairo strokes them. Both become darker where
+ * lines cross. */
 #pragma once
 
 #include "plot/paint/line-mask.h"
@@ -9,8 +9,8 @@
 G_BEGIN_DECLS
 
 /**
- * FsLines: a value on the stack between begin and end
- * @factor: pixels in a device unit of the scene; 0 where Cairo strokes
+ * FsLines: a value on the stack between fs_lines_begin() and fs_lines_end()
+ * @factor: pixels per device unit of the scene; 0 where Cairo strokes
  */
 typedef struct {
   cairo_t *cr;
@@ -19,7 +19,7 @@ typedef struct {
   FsLineMask mask;
 } FsLines;
 
-/* @width in device units of the scene. */
+/* Starts lines of one color. @width in device units of the scene. */
 void fs_lines_begin (FsLines *lines, cairo_t *cr, const FsDiagramScene *scene, FsColor color, double width);
 void fs_lines_add (FsLines *lines, const FsArc *curve);
 void fs_lines_end (FsLines *lines);

@@ -1,9 +1,9 @@
-/* Where topology-paint-waits.c may put a number and some words beside a message. */
+/* Positions for labels of messages, used by paint-waits.c. */
 #include <math.h>
 
 #include "diagram/paint/message-labels.h"
 
-#define NEAR 14   /* px: unit of the places tried */
+#define NEAR 14   /* px: unit of the positions that are tried */
 #define HEIGHT 24 /* px */
 #define SAMPLES 12
 
@@ -80,7 +80,7 @@ covered_ink (const FsMessageLabels *labels, const FsBox *box)
 gboolean
 fs_message_labels_place (FsMessageLabels *labels, const FsDiagramScene *scene, FsPoint at, double width, FsBox *best)
 {
-  /* Across (to the left when negative, there the box ends) and down. */
+  /* Across (negative: the box ends at the left of the position) and down. */
   static const double places[][2]
       = { { 0.8, 1.7 },  { 0.8, -1.7 },  { 1.3, 0 },    { -0.8, 1.7 },  { -0.8, -1.7 }, { -1.3, 0 },
           { 0.8, 3.1 },  { 0.8, -3.1 },  { -0.8, 3.1 }, { -0.8, -3.1 }, { 2.6, 1.7 },   { -2.6, 1.7 },

@@ -1,5 +1,4 @@
-/* Places of tags beside messages: clear of nodes and of each other, over as few lanes as can be. Private to
- * topology-painter. */
+/* Positions of labels beside messages: they avoid nodes and each other, and cover few lanes. Private to the painter. */
 #pragma once
 
 #include "diagram/paint/layers.h"
@@ -9,8 +8,8 @@ G_BEGIN_DECLS
 #define FS_MESSAGE_LABELS_MAX 12
 
 /**
- * FsMessageLabels: those that are placed, and what others should not cover
- * @ink: FsPoint, along lanes and arrows
+ * FsMessageLabels: the labels placed so far, and what others should not cover
+ * @ink: (element-type FsPoint): points along lanes and arrows
  */
 typedef struct {
   FsBox boxes[FS_MESSAGE_LABELS_MAX];
@@ -18,14 +17,14 @@ typedef struct {
   GArray *ink;
 } FsMessageLabels;
 
-/* With the lanes of all messages of the scene's snapshot. */
+/* Starts with the lanes of all messages of the snapshot. */
 void fs_message_labels_init (FsMessageLabels *labels, const FsDiagramScene *scene);
 void fs_message_labels_avoid (FsMessageLabels *labels, const FsArc *arc);
-/* No tag is placed there. */
+/* Reserves an area in which no label is placed. */
 void fs_message_labels_reserve (FsMessageLabels *labels, FsBox box);
 void fs_message_labels_clear (FsMessageLabels *labels);
 
-/* The best of several places near @at; FALSE when none is free. */
+/* Finds the best of several positions near @at. Returns FALSE if none is free. */
 gboolean fs_message_labels_place (FsMessageLabels *labels, const FsDiagramScene *scene, FsPoint at, double width,
                                   FsBox *best);
 

@@ -1,4 +1,4 @@
-/* Addresses beside discs: the important ones first, then the rounder ones, as many as have room. */
+/* Addresses beside discs: important ones first, then round numbers, as many as there is space for. */
 #include <math.h>
 
 #include "diagram/paint/layers.h"
@@ -7,7 +7,7 @@
 #define MOST_LABELS 160
 #define LABEL_HEIGHT 12
 
-/* Layers with a root. */
+/* layers with a root */
 #define ROOTED                                                                                                         \
   (1u << FS_LAYER_BROADCAST | 1u << FS_LAYER_NECKLACES | 1u << FS_LAYER_BST | 1u << FS_LAYER_BSG                       \
    | 1u << FS_LAYER_MULTICAST)
@@ -26,7 +26,7 @@ fits (const Labels *labels, FsBox box, double apart)
   return labels->n < MOST_LABELS;
 }
 
-/* Outside of a circle, else below the node. */
+/* Returns the box of a label: outside of a circle, else below the node. */
 static FsBox
 box_of (const FsDiagramScene *scene, uint32_t node, double width)
 {
@@ -59,7 +59,7 @@ try_label (cairo_t *cr, const FsDiagramScene *scene, Labels *labels, uint32_t no
                important, important ? scene->style->text : scene->style->dim_text, TRUE);
 }
 
-/* Where messages of a tree or a path go. */
+/* Labels the destinations of a tree or path. */
 static void
 label_destinations (cairo_t *cr, const FsDiagramScene *scene, Labels *labels, double width)
 {
@@ -107,7 +107,7 @@ fs_paint_diagram_labels (cairo_t *cr, const FsDiagramScene *scene)
     step *= (uint32_t) gh->k;
   for (; step >= 1; step /= (uint32_t) gh->k)
     {
-      /* Where hardly any of a round found room the next, finer one finds none. */
+      /* If a round finds space for no label, the next, finer one will not either. */
       int before = labels.n;
 
       for (uint32_t node = 0; node < gh->n_nodes && labels.n < MOST_LABELS; node += step)

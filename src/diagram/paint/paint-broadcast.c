@@ -1,12 +1,12 @@
-/* The broadcast tree: its copies by state, coloured by step. */
+/* The broadcast tree: its copies by state, colored by step. */
 #include <math.h>
 
 #include "diagram/paint/layers.h"
 #include "topology/binomial-tree.h"
 
-/* Dashes of the steps in high contrast would hide the states; the step's number stands on the arrow there. */
-#define MANY_NODES 512   /* edges of more are faded */
-#define NUMBER_LENGTH 90 /* px of a lane that has room for the number of its step */
+/* In high contrast, dashes for the steps would hide the states; arrows carry the number of the step there. */
+#define MANY_NODES 512   /* nodes from which on edges are faded */
+#define NUMBER_LENGTH 90 /* px of a lane that has space for the number of its step */
 
 static uint32_t
 tree_root (const FsDiagram *diagram)
@@ -16,7 +16,7 @@ tree_root (const FsDiagram *diagram)
   return view != NULL ? view->source : diagram->root;
 }
 
-/* The sender of @node's copy in the tree that is shown. */
+/* Returns the sender of the copy of @node in the tree that is shown. */
 static uint32_t
 tree_parent (const FsDiagram *diagram, uint32_t root, uint32_t node)
 {
@@ -96,7 +96,7 @@ fs_paint_copy (cairo_t *cr, const FsDiagramScene *scene, const FsArc *lane, FsCo
     }
 }
 
-/* Where there is no room for flits: solid, half, dots. */
+/* Where there is no space for flits: a solid line, half a line, or dots. */
 static void
 paint_thin_copy (cairo_t *cr, const FsDiagramScene *scene, const FsArc *lane, FsColor color, FsEdgeState state,
                  double fraction)
@@ -124,7 +124,7 @@ paint_thin_copy (cairo_t *cr, const FsDiagramScene *scene, const FsArc *lane, Fs
     fs_pen_arrow (cr, scene, lane->p[3], angle, 6, color);
 }
 
-/* On a long arrow the number of its step, so that it can be read without colour. */
+/* Paints the number of the step on a long arrow, so that it can be read without color. */
 static void
 paint_step (cairo_t *cr, const FsDiagramScene *scene, const FsArc *lane, FsColor color, int step)
 {
@@ -152,7 +152,7 @@ paint_edge (cairo_t *cr, const FsDiagramScene *scene, uint32_t root, uint32_t fr
     paint_step (cr, scene, &lane, color, step);
 }
 
-/* Share of the flits of each copy in flight that have left their source, by destination. */
+/* Returns the fraction of the flits of each copy in flight that have left their source, by destination. */
 static double *
 fractions_across (const FsDiagram *diagram, const FsBroadcastView *view)
 {
@@ -174,7 +174,7 @@ paint_live (cairo_t *cr, const FsDiagramScene *scene, const FsBroadcastView *vie
 {
   g_autofree double *fractions = fractions_across (scene->diagram, view);
 
-  /* What has happened stands above what has not. */
+  /* Later states are drawn over earlier ones. */
   for (int state = FS_EDGE_NOT_QUEUED; state <= FS_EDGE_DONE; state++)
     for (guint i = 0; i < view->n_edges; i++)
       if ((int) view->edges[i].state == state
@@ -183,7 +183,7 @@ paint_live (cairo_t *cr, const FsDiagramScene *scene, const FsBroadcastView *vie
                     fractions[view->edges[i].to]);
 }
 
-/* One initiation of a store-and-forward run: its sends fly, nodes with their copy are done. */
+/* Paints one initiation of a store-and-forward run: its sends are in flight, nodes with their copy are done. */
 static FsEdgeState
 store_forward_state (const FsStoreForwardSnapshot *snapshot, uint64_t initiation, uint32_t from, uint32_t to)
 {

@@ -1,4 +1,4 @@
-/* Links nobody uses: faint, the fainter the more there are. */
+/* Idle links: the more there are, the fainter they are drawn. */
 #include <math.h>
 
 #include "diagram/paint/lines.h"
@@ -15,7 +15,7 @@ link_alpha (const FsDiagramScene *scene, double links)
 
   if (scene->style->high_contrast)
     return links <= 256 ? 1 : 0.3;
-  /* Ink of print is black, that of the dark screen dimmer than that of the light one. */
+  /* In print the text color is black, on the dark screen it is dimmer than on the light one. */
   return scene->style->id == FS_STYLE_SCREEN_DARK ? alpha * 0.9 : alpha;
 }
 
@@ -39,7 +39,7 @@ add_link (FsLines *lines, const FsDiagramScene *scene, uint32_t node, int rank)
     fs_lines_add (lines, &curve);
 }
 
-/* Every link where they are few, else some of each dimension. */
+/* Paints every link if they are few, else some of each dimension. */
 static void
 paint_links (cairo_t *cr, const FsDiagramScene *scene)
 {
@@ -68,7 +68,7 @@ add_bus (cairo_t *cr, const FsDiagramScene *scene, uint32_t first, uint32_t last
   cairo_line_to (cr, scene->at[last].x, scene->at[last].y);
 }
 
-/* From the middle of the plane before, or where a line of planes begins, of the one above. */
+/* Adds a line from the middle of the plane before, or, where a line of planes starts, from the one above. */
 static void
 add_join (cairo_t *cr, const FsDiagramScene *scene, uint32_t plane)
 {
@@ -86,7 +86,7 @@ add_join (cairo_t *cr, const FsDiagramScene *scene, uint32_t plane)
   add_bus (cr, scene, above * k * k + k * (k - 1) + k / 2, first + k / 2);
 }
 
-/* Each fully connected row and column is one bus; so are the planes. */
+/* Paints each fully connected row and column as one bus, and the planes likewise. */
 static void
 paint_buses (cairo_t *cr, const FsDiagramScene *scene)
 {

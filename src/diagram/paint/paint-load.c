@@ -1,4 +1,4 @@
-/* Channels as links of a colour: how busy they are (heat map), and what they do just now. */
+/* Channels as colored links: their utilization (heat map), and their present states. */
 #include <math.h>
 
 #include "diagram/paint/lines.h"
@@ -7,7 +7,7 @@
 #define HEAT_STEPS 12
 #define LEAST_LOAD 0.002
 
-/* Many lines are faint, few are not. */
+/* Many lines are drawn faintly, few are not. */
 static double
 fading (const FsDiagramScene *scene, uint64_t lines)
 {
@@ -49,7 +49,8 @@ fs_paint_diagram_load (cairo_t *cr, const FsDiagramScene *scene)
     }
 }
 
-/* Two lines for a shared channel, a double one for the escape channel, a wide one where all are blocked. */
+/* Paints two lines for a shared channel, a double one for the escape channel, a wide one if all messages are
+ * blocked. */
 static void
 paint_state (cairo_t *cr, const FsDiagramScene *scene, FsChannelState state, const guint8 *states)
 {

@@ -1,11 +1,11 @@
-/* What is selected or under the pointer in the adjacency matrix. */
+/* The selected item and the item under the pointer in the adjacency matrix. */
 #include <math.h>
 
 #include "diagram/paint/layers.h"
 
 #define LEAST_SIDE 5 /* px of a mark, however small a cell is */
 
-/* Middle of the row or column of a node, from the upper left corner of the matrix's first cell's middle. */
+/* Returns the middle of the row or column of a node, from the middle of the first cell. */
 static double
 place_of (const FsDiagramScene *scene, uint32_t node)
 {
@@ -22,7 +22,7 @@ paint_band (cairo_t *cr, const FsDiagramScene *scene, double across, double down
   fs_stroke_path (cr, color, scene->unit);
 }
 
-/* At the left end of a row, or the upper end of a column: over the addresses that stand there. */
+/* Paints the address at the left end of a row or the upper end of a column, over the addresses that are there. */
 static void
 paint_address (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, gboolean row, FsColor color)
 {

@@ -1,16 +1,17 @@
-/* The adjacency matrix: row = from, column = to. Where a cell would be smaller than 3 px, one stands for a block. */
+/* The adjacency matrix: row = sender, column = receiver. If a cell would be smaller than 3 px, one stands for a
+ * block. */
 #include <math.h>
 #include <string.h>
 
 #include "diagram/paint/layers.h"
 #include "base/translate.h"
 
-#define MOST_CELLS 1200 /* a side that is ever drawn: beyond the canvas there is none */
+#define MOST_CELLS 1200 /* per side: the canvas never contains more */
 
 /**
- * Grid: the cells in sight
- * @side: of a cell, device units
- * @per: nodes of a cell, a side
+ * Grid: the visible cells
+ * @side: side of a cell, device units
+ * @per: nodes per cell and side
  * @first_row, @first_column, @rows, @columns: those on the canvas
  */
 typedef struct {
@@ -34,7 +35,7 @@ grid_of (const FsDiagramScene *scene)
 
   grid.side = fs_diagram_scene_cell (scene, &grid.per);
   grid.n = (scene->gh->n_nodes + grid.per - 1) / grid.per;
-  edge = grid.side / grid.per / 2; /* the first node stands in the middle of its own cell */
+  edge = grid.side / grid.per / 2; /* the first node is in the middle of its own cell */
   grid.first_column = clamp_cell ((edge - scene->left) / grid.side, grid.n);
   grid.first_row = clamp_cell ((edge - scene->top) / grid.side, grid.n);
   grid.columns = clamp_cell ((scene->width + edge - scene->left) / grid.side + 1, grid.n) - grid.first_column;
@@ -54,7 +55,7 @@ add_cell (cairo_t *cr, const FsDiagramScene *scene, const Grid *grid, uint32_t r
                    grid->side - gap);
 }
 
-/* Index of the cell of a channel among those in sight, or -1. */
+/* Returns the index of the cell of a channel among the visible ones, or -1. */
 static gint64
 cell_of (const FsDiagramScene *scene, const Grid *grid, uint64_t channel)
 {
@@ -69,14 +70,14 @@ cell_of (const FsDiagramScene *scene, const Grid *grid, uint64_t channel)
   return (gint64) (row - grid->first_row) * grid->columns + (column - grid->first_column);
 }
 
-/* Class of every channel: 0 draws nothing, others have a colour. */
+/* Colors by class of a channel; class 0 is not drawn. */
 typedef struct {
   FsColor colors[32];
   int n;
 } Palette;
 
-/* The cells of all channels with their classes; a cell of several shows the highest class there is, as strong as the
- * share of its channels that have any. */
+/* Paints the cells of all channels by class. A cell of several channels shows their highest class, with an opacity that
+ * increases with the fraction of its channels that have any. */
 static void
 paint_classes (cairo_t *cr, const FsDiagramScene *scene, const guint8 *classes, const Palette *palette)
 {
@@ -117,7 +118,8 @@ paint_idle (cairo_t *cr, const FsDiagramScene *scene)
   paint_classes (cr, scene, classes, &palette);
 }
 
-/* Where blocks begin, in the order of the matrix: root subtrees, or nodes with one top digit. Returns how many. */
+/* Finds where blocks start, in the order of the matrix: root subtrees, or nodes with the same highest digit. Returns
+ * their number. */
 static int
 block_starts (const FsDiagramScene *scene, uint32_t *starts)
 {
@@ -161,7 +163,7 @@ paint_address (cairo_t *cr, const FsDiagramScene *scene, uint32_t rank, double c
     }
 }
 
-/* Blocks, and what stands where. */
+/* Paints the borders of blocks, and addresses. */
 static void
 paint_rules (cairo_t *cr, const FsDiagramScene *scene)
 {

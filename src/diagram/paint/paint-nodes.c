@@ -1,4 +1,4 @@
-/* Nodes: pills with their address, discs, and what is told by their colour. */
+/* Nodes: rounded boxes with their address, discs, and their colors. */
 #include <math.h>
 #include <string.h>
 
@@ -10,9 +10,9 @@
 #define GROWN 1.2 /* members of the selected necklace */
 
 /**
- * NodeLook: a fill with alpha 0 is the background
- * @times: how often it stands in the unfolded necklace
- * @size: of its usual one
+ * NodeStyle: how a node is drawn; a fill with alpha 0 is the background
+ * @times: how often it occurs in the unfolded necklace
+ * @size: relative to its usual size
  */
 typedef struct {
   FsColor fill;
@@ -196,7 +196,7 @@ fs_paint_diagram_node (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, 
   paint_node_style (cr, scene, node, &style_of_node);
 }
 
-/* Those that lie further back first, so that a front node's pill stands over what is behind it. */
+/* Nodes further back are painted first, so that those in front cover them. */
 void
 fs_paint_diagram_nodes (cairo_t *cr, const FsDiagramScene *scene)
 {
@@ -212,7 +212,7 @@ fs_paint_diagram_nodes (cairo_t *cr, const FsDiagramScene *scene)
         }
 }
 
-/* A disc behind a node, its area as the messages that wait there. */
+/* Paints a disc behind a node; its area grows with the messages stored there. */
 static void
 paint_stack (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, uint32_t depth)
 {
@@ -231,11 +231,11 @@ paint_store_forward_nodes (cairo_t *cr, const FsDiagramScene *scene)
 
   for (uint32_t node = 0; node < scene->gh->n_nodes; node++)
     {
-      /* Of many broadcasts at once none has a distance of its own. */
+      /* With several broadcasts at once no distance can be shown. */
       gboolean done = snapshot->completed[node] > 0 && scene->diagram->broadcast != FS_NO_BROADCAST;
       NodeStyle style_of_node = node_style (scene, node);
 
-      /* Pills stand over the arcs of a row, so that their addresses can be read. */
+      /* Nodes are painted over the arcs of a row, so that their addresses can be read. */
       if (snapshot->depth[node] == 0 && !done && scene->shape != FS_SHAPE_PILL)
         continue;
       if (snapshot->depth[node] > 0)

@@ -1,15 +1,15 @@
-/* The inside of a router, when the view is near enough (as SO's figure 1): input buffers of every virtual channel and
- * injection channels with their queues at the left, outputs and the ejection channel at the right, the crossbar's
- * connections between them. */
+/* The inside of a router, if the view is close enough (as in Figure 1 of SO): input buffers of every virtual channel
+ * and injection channels with their queues on the left, outputs and the ejection channel on the right, the connections
+ * of the crossbar between them. */
 #include <math.h>
 
 #include "diagram/paint/layers.h"
 #include "base/translate.h"
 
-#define HEAD 26 /* px above the rows: the address */
+#define HEAD 26 /* px above the rows, for the address */
 #define FOOT 10
-#define MOST_QUEUED 6 /* drawn as squares */
-#define LABEL_ROW 11  /* px a row needs to be labelled */
+#define MOST_QUEUED 6 /* messages drawn as squares */
+#define LABEL_ROW 11  /* px a row needs to be labeled */
 
 /**
  * Router: the geometry of one open router
@@ -57,7 +57,7 @@ row_y (const Router *router, int row)
   return router->top + HEAD * router->scene->unit + (row + 0.5) * router->row;
 }
 
-/* Outputs have as many rows; the ejection channel takes the middle of those of the injection channels. */
+/* Outputs have as many rows; the ejection channel is in the middle of those of the injection channels. */
 static double
 ejection_y (const Router *router)
 {
@@ -178,7 +178,7 @@ paint_flits (cairo_t *cr, const Router *router, int row, guint flits, FsColor co
   fs_fill_path (cr, color);
 }
 
-/* Whose flits are, or were, in the buffer. */
+/* Paints the number of the message whose flits are, or were, in the buffer. */
 static void
 paint_number (cairo_t *cr, const Router *router, int row, uint64_t message)
 {
@@ -196,7 +196,7 @@ connection (const Router *router, int row, double to_y)
   return (FsArc){ { { router->in_x, y }, { middle, y }, { middle, to_y }, { router->out_x, to_y } } };
 }
 
-/* Row of a held virtual channel whose buffer is in this router, or -1. */
+/* Returns the row of a held virtual channel whose buffer is in this router, or -1. */
 static int
 input_row (const Router *router, const FsHeldVc *held)
 {
@@ -212,7 +212,7 @@ output_y (const Router *router, uint32_t channel, int vc)
   return row_y (router, (int) (channel % (uint32_t) router->n) * router->V + vc);
 }
 
-/* What a message does behind input @row: goes on over @next, is consumed, or wants an output. */
+/* Paints what a message does behind input @row: it continues over @next, is consumed, or requests an output. */
 static void
 paint_way (cairo_t *cr, const Router *router, const FsMessageView *message, int row, const FsHeldVc *next,
            FsColor color)
@@ -294,7 +294,7 @@ fs_paint_diagram_routers (cairo_t *cr, const FsDiagramScene *scene)
     }
 }
 
-/* The message whose flits are in input @row, or FS_NO_MESSAGE. */
+/* Returns the message whose flits are in input @row, or FS_NO_MESSAGE. */
 static uint64_t
 message_in (const Router *router, int row)
 {

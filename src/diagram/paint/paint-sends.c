@@ -1,11 +1,11 @@
-/* What a store-and-forward run sent in the cycle: an arrow for each entry, coloured by its distance from the root. */
+/* The messages that a store-and-forward run sent in the cycle: an arrow for each, colored by its initiation. */
 #include <math.h>
 
 #include "diagram/paint/layers.h"
 
 #define MANY_SENDS 600
 
-/* The broadcast that is followed is drawn as a tree. */
+/* The selected broadcast is drawn as a tree. */
 static gboolean
 is_copy (const FsDiagram *diagram, const FsStoreForwardSend *send)
 {
@@ -33,7 +33,7 @@ fs_paint_diagram_sends (cairo_t *cr, const FsDiagramScene *scene)
       fs_pen_stroke (cr, scene, &lane, fs_color_faded (color, many ? 0.7 : 0.45), many ? 0.8 : 1.8);
       if (many)
         continue;
-      /* A whole message moves at once: a square bead. Consumed at the end: the arrow's tip is there. */
+      /* A whole message moves at once: one bead. If it is consumed at the end, there is the tip of an arrow. */
       if (send->delivered)
         fs_pen_arrow (cr, scene, lane.p[3], fs_arc_angle (&lane, 1), 9, color);
       fs_pen_bead (cr, scene, at, scene->detail == FS_DETAIL_FLITS ? 9 : 5, color);

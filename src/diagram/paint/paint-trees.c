@@ -9,7 +9,7 @@
 static FsColor
 subtree_color (const FsDiagramScene *scene, int subtree)
 {
-  /* With the classes of necklaces on the nodes the edges stay grey. */
+  /* If nodes have the colors of necklaces, the edges stay gray. */
   if (fs_diagram_shows (scene->diagram, FS_LAYER_NECKLACES))
     return fs_pen_ink (scene, 0.38);
   return fs_palette_color (scene->style->id, (guint) subtree);
@@ -59,13 +59,13 @@ fs_diagram_necklace_color (const FsDiagramScene *scene, guint number)
 {
   const FsNecklaces *necklaces = scene->diagram->structure->necklaces;
 
-  /* Of many classes only the selected one has a colour of its own. */
+  /* Among many classes only the selected one has its own color. */
   if (necklaces->n_necklaces > FS_PALETTE_SIZE && number == scene->diagram->necklace)
     return fs_palette_color (scene->style->id, 1);
   return fs_class_color (scene->style, number, necklaces->n_necklaces, necklaces->list[number].weight, scene->gh->n);
 }
 
-/* A node with m parents has m edges: the one of the BST is solid, the others are dashed and lie aside. */
+/* A node with m parents has m edges: that of the BST is solid, the others are dashed. */
 static void
 paint_graph (cairo_t *cr, const FsDiagramScene *scene)
 {
@@ -92,7 +92,7 @@ paint_graph (cairo_t *cr, const FsDiagramScene *scene)
       }
 }
 
-/* The selected necklace, closed in the order of displacement: on its circle, or from member to member. */
+/* Paints the selected necklace, closed in the order of displacement: on its circle, or from member to member. */
 static void
 paint_necklace (cairo_t *cr, const FsDiagramScene *scene)
 {
@@ -166,7 +166,7 @@ paint_branches (cairo_t *cr, const FsDiagramScene *scene)
       }
 }
 
-/* The hypercube's own way crosses the highest dimension first (dimension order). */
+/* Returns the nodes of a path; in the hypercube the highest dimension is crossed first (dimension order). */
 static int
 route (const FsGh *gh, uint32_t from, uint32_t to, uint32_t path[FS_GH_MAX_N + 1])
 {

@@ -1,13 +1,14 @@
-/* Who waits for whom: dashed arrows from blocked headers to the channels they want; tags at the messages that are
- * concerned; a circle that nobody leaves any more. */
+/* The wait-for graph: dashed arrows from blocked headers to the channels they request, labels of the messages
+ * concerned, and circular waits. */
 #include <math.h>
 
 #include "diagram/paint/message-labels.h"
 #include "base/translate.h"
 
-#define FADE 0.65 /* of all else, when a circle is closed: 35 % are left */
+#define FADE 0.65 /* of everything else behind a circular wait: 35 % remain */
 
-/* The point of the wanted channel an arrow leads to: on the lane of the virtual channel, not far from its beginning. */
+/* Returns the point of the requested channel at which an arrow ends: on the lane of the virtual channel, near its
+ * beginning. */
 static FsPoint
 wanted_point (const FsDiagramScene *scene, const FsWaitEdge *edge)
 {
@@ -16,7 +17,7 @@ wanted_point (const FsDiagramScene *scene, const FsWaitEdge *edge)
   return fs_arc_at (&lane, 0.45);
 }
 
-/* From the header to the wanted channel, in a bow that leaves the lane free. */
+/* Returns the curve from the header to the requested channel; its bow leaves the lane free. */
 static FsArc
 waiting_curve (const FsDiagramScene *scene, const FsWaitEdge *edge)
 {
@@ -27,7 +28,7 @@ waiting_curve (const FsDiagramScene *scene, const FsWaitEdge *edge)
                      scene->top + scene->scale * scene->layout->height / 2 };
   FsPoint c, d;
 
-  /* Towards the middle of the picture, so that it stays inside. */
+  /* It bends towards the middle of the diagram, so that it stays inside. */
   if ((middle.x - a.x) * dy - (middle.y - a.y) * dx < 0)
     bow = -bow;
   c = (FsPoint){ a.x + 0.35 * dx + bow * dy, a.y + 0.35 * dy - bow * dx };
@@ -129,7 +130,7 @@ paint_selected_labels (cairo_t *cr, const FsDiagramScene *scene, guint selected)
   fs_message_labels_clear (&labels);
 }
 
-/* The arrow of each message of the circle to the next one. */
+/* Returns the edge from a message of the circular wait to the next one. */
 static const FsWaitEdge *
 circle_edge (const FsWaitForGraph *waits, guint i)
 {
@@ -152,7 +153,7 @@ paint_held (cairo_t *cr, const FsDiagramScene *scene, const FsMessageView *messa
     }
 }
 
-/* What it is, and whose headers are in it. */
+/* Paints a text about the circular wait, and the labels of its messages. */
 static void
 paint_circle_labels (cairo_t *cr, const FsDiagramScene *scene, FsColor red)
 {
@@ -210,7 +211,7 @@ fs_paint_diagram_waits (cairo_t *cr, const FsDiagramScene *scene)
       paint_circle (cr, scene);
       return;
     }
-  /* Open routers draw what their headers want themselves. */
+  /* Open routers show the requests of their headers themselves. */
   if (scene->shape == FS_SHAPE_ROUTER)
     return;
   selected = diagram->selected.message != FS_NO_MESSAGE
@@ -219,7 +220,8 @@ fs_paint_diagram_waits (cairo_t *cr, const FsDiagramScene *scene)
   for (guint i = 0; i < waits->n_edges; i++)
     {
       const FsWaitEdge *edge = &waits->edges[i];
-      /* All arrows of one header say the same: where nothing is selected, that to the channel free first. */
+      /* All arrows of a header mean the same: without a selection only the one to the channel that becomes free first
+       * is drawn. */
       gboolean first = waits->next[edge->waiter] == (int) i;
 
       if (edge->holder >= 0 && (selected >= 0 ? concerns (edge, selected) : first))

@@ -6,14 +6,14 @@
 
 #define BEAD 8
 #define BEAD_PITCH 10.5
-#define CROWD 120    /* messages from which they are faded */
-#define MOST_BEADS 6 /* then the lane is full anyway */
+#define CROWD 120    /* messages from which on they are faded */
+#define MOST_BEADS 6 /* more fill the lane completely */
 
 /**
- * Worms: what the painter asks about all messages of a snapshot
- * @holders: [N g], messages that hold each channel, up to 255
- * @important: [n_messages], the selected one, those it waits for and those that wait for it
- * @others: alpha of the rest: faded beside a selected one, and in a crowd
+ * Worms: what the painter needs about all messages of a snapshot
+ * @holders: [N g] messages that hold each channel, up to 255
+ * @important: [n_messages] the selected message, those it waits for, and those that wait for it
+ * @others: opacity of the others: faded beside a selected one, and if there are many
  */
 typedef struct {
   guint8 *holders;
@@ -37,7 +37,7 @@ fs_diagram_vc_lane (const FsDiagramScene *scene, uint64_t channel, int vc)
   int lane;
 
   fs_diagram_channel_ends (scene->gh, channel, &from, &to);
-  /* The first lane belongs to the broadcast tree, where there is one. */
+  /* The first lane belongs to the broadcast tree, if there is one. */
   lane = fs_diagram_tree_has (scene, from, to) ? vc : vc - 1;
   if (scene->detail == FS_DETAIL_LINES)
     return fs_diagram_scene_thin (scene, from, to, fs_diagram_scene_aside (scene, lane));
@@ -56,7 +56,8 @@ fs_diagram_header_point (const FsDiagramScene *scene, const FsMessageView *messa
 
       return lane.p[3];
     }
-  /* Still in its injection channel: at the upper right of its node; several of them beside each other. */
+  /* A header still in its injection channel is at the upper right of its node; several of them are beside each
+   * other. */
   if (scene->detail != FS_DETAIL_FLITS)
     return (FsPoint){ at.x + scene->half_width, at.y - scene->half_height };
   return (FsPoint){ at.x + 0.75 * scene->half_width + 8 * message->injection_channel * scene->unit,
@@ -126,8 +127,8 @@ is_selected (const FsDiagramScene *scene, const FsMessageView *message)
   return scene->diagram->selected.message == message->id;
 }
 
-/* Red is the selected worm that is blocked; a colour of their own have those that share a channel or have to do with
- * the selected one; all others are grey. */
+/* The selected worm is red if it is blocked. Worms that share a channel or are related to the selected one have their
+ * own colors; all others are gray. */
 static FsColor
 worm_color (const FsDiagramScene *scene, const Worms *worms, guint index)
 {
@@ -146,7 +147,7 @@ moved_now (const FsSnapshot *snapshot, uint32_t channel, int vc)
 {
   guint low = 0, high = snapshot->n_moved;
 
-  /* By (channel, vc), those of the network first. */
+  /* The moves are sorted by (channel, vc), those of the network first. */
   while (low < high)
     {
       guint middle = (low + high) / 2;
@@ -160,7 +161,7 @@ moved_now (const FsSnapshot *snapshot, uint32_t channel, int vc)
   return low < snapshot->n_moved && snapshot->moved[low].channel == channel && snapshot->moved[low].vc == vc;
 }
 
-/* The flits of a buffer stand at the end of its lane; the one that came in this cycle is on its way there. */
+/* The flits of a buffer are at the end of its lane; the one that arrived in this cycle is on its way there. */
 static void
 paint_beads (cairo_t *cr, const FsDiagramScene *scene, const FsHeldVc *held, const FsArc *lane, FsColor color)
 {
@@ -195,7 +196,7 @@ paint_double (cairo_t *cr, const FsDiagramScene *scene, const FsHeldVc *held, Fs
     }
 }
 
-/* The lane of the tail begins at the node while flits are left there, else at its last bead. */
+/* Returns the lane of a worm; that of the tail begins at the node while flits are left there, else at its last bead. */
 static FsArc
 worm_lane (const FsDiagramScene *scene, const FsMessageView *message, guint j, gboolean *cap)
 {
@@ -284,7 +285,7 @@ paint_important (cairo_t *cr, const FsDiagramScene *scene, const Worms *worms, d
       }
 }
 
-/* With little room: lanes without flits, all of a colour at once. */
+/* With little space: lanes without flits, all of a color at once. */
 static void
 paint_thin_worms (cairo_t *cr, const FsDiagramScene *scene, const Worms *worms)
 {
@@ -292,7 +293,7 @@ paint_thin_worms (cairo_t *cr, const FsDiagramScene *scene, const Worms *worms)
   int escape = fs_diagram_shows (scene->diagram, FS_LAYER_ESCAPE) ? fs_diagram_escape_vc (scene->diagram) : -1;
   const FsColor colors[N_PASSES] = {
     [PASS_OTHERS] = fs_color_faded (fs_ink (scene->style, FS_INK_CARRYING), worms->others),
-    /* In a crowd red says more than an octagon nobody could make out. */
+    /* Among many worms red is easier to see than an octagon. */
     [PASS_BLOCKED] = fs_ink (scene->style, FS_INK_BLOCKED),
     [PASS_ESCAPE] = fs_ink (scene->style, FS_INK_ESCAPE),
   };
@@ -319,7 +320,7 @@ octagon_size (const FsDiagramScene *scene, const FsMessageView *message)
     size *= 0.6;
   if (scene->detail == FS_DETAIL_LINES)
     size *= is_selected (scene, message) ? 0.6 : 0.3;
-  /* One that has just been blocked pulses once. */
+  /* A header that has just been blocked pulses once. */
   if (message->blocked_since == scene->diagram->snapshot->cycle)
     size *= 1 + 0.35 * sin (G_PI * CLAMP (scene->diagram->pulse, 0, 1));
   return size;
@@ -346,7 +347,7 @@ paint_headers (cairo_t *cr, const FsDiagramScene *scene)
       else
         fs_pen_octagon (cr, scene, at, octagon_size (scene, message), red);
     }
-  /* Small ones by the hundred, all at once. */
+  /* Hundreds of small octagons are filled at once. */
   fs_fill_path (cr, red);
 }
 

@@ -1,4 +1,4 @@
-/* What the parts of the painter draw with. */
+/* Functions with which all parts of the painter draw. */
 #include <math.h>
 
 #include "plot/value/text.h"
@@ -108,7 +108,7 @@ layout_of (const FsDiagramScene *scene, const char *text, double size, gboolean 
   return fs_text_new (scene->pango, scene->style, text, size * scene->unit, bold);
 }
 
-/* Behind the letters of a layout at the current point. */
+/* Strokes a background behind the text of a layout at the current point. */
 static void
 stroke_halo (cairo_t *cr, const FsDiagramScene *scene, PangoLayout *layout)
 {

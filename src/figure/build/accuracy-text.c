@@ -11,7 +11,7 @@
 
 #define DIGITS 3    /* of a rate */
 #define MAX_NAMED 3 /* unsettled points that are named one by one */
-#define WHOLE 0.995 /* shares that have three digits in per cent */
+#define WHOLE 0.995 /* fractions from which on a percentage has three digits */
 
 /* What a sentence is made from. */
 typedef struct {
@@ -20,7 +20,7 @@ typedef struct {
   gboolean one_variant; /* no variant has to be named */
 } Context;
 
-/* Two digits of a share in per cent. */
+/* Returns the digits of a percentage: two, or three near 100 %. */
 static int
 digits_of (double share)
 {
@@ -39,14 +39,14 @@ place_text (double place, FsRangeKind kind)
     case FS_RANGE_RATE:
       return fs_number_display (place, DIGITS);
     case FS_RANGE_PARAMETER:
-      /* As somebody wrote it. */
+      /* As in the file. */
       return g_strdelimit (g_strdup (fs_number_format (place, number)), ".", fs_language_decimal ());
     default:
       g_assert_not_reached ();
     }
 }
 
-/* "5–50 %" */
+/* Returns "5–50 %". */
 static char *
 range_text (const FsAccuracyGroup *group)
 {
@@ -55,13 +55,13 @@ range_text (const FsAccuracyGroup *group)
 
   if (strcmp (from, to) == 0)
     return g_steal_pointer (&from);
-  /* The unit is said once. */
+  /* The unit is given once. */
   if (group->kind == FS_RANGE_SATURATION)
     from[strcspn (from, "\u2009")] = '\0';
   return g_strdup_printf ("%s–%s", from, to);
 }
 
-/* Symbol or name of the parameter on the x axis. */
+/* Returns the symbol or name of the parameter on the x axis. */
 static char *
 parameter_name (const Context *context, const FsAccuracyGroup *group)
 {
@@ -80,7 +80,7 @@ series_name (const Context *context, guint series)
   return fs_text_plain (label);
 }
 
-/* "at 50 %", "M = 64 at 50 %" */
+/* Returns "at 50 %" or "M = 64 at 50 %". */
 static char *
 where_text (const Context *context, const FsAccuracyGroup *group, const FsModelError *error)
 {
@@ -103,7 +103,7 @@ where_text (const Context *context, const FsAccuracyGroup *group, const FsModelE
   return g_strdup_printf (_ ("%s at %s"), name, place);
 }
 
-/* "−10.9 ± 0.6 % (at 50 %)" */
+/* Returns "−10.9 ± 0.6 % (at 50 %)". */
 static char *
 error_text (const Context *context, const FsAccuracyGroup *group, const FsModelError *error)
 {
@@ -112,7 +112,7 @@ error_text (const Context *context, const FsAccuracyGroup *group, const FsModelE
   return g_strdup_printf ("%s (%s)", size, where);
 }
 
-/* What a part of the sentence says of one variant, NULL for nothing. */
+/* Returns a part of the sentence about one variant, NULL for nothing. */
 typedef char *(*VariantText) (const Context *context, const FsAccuracyGroup *group, const FsAccuracy *accuracy);
 
 static char *
@@ -152,7 +152,7 @@ without_text (const Context *context, const FsAccuracyGroup *group, const FsAccu
   return n > 0 ? g_strdup_printf (ngettext ("at %u point", "at %u points", n), n) : NULL;
 }
 
-/* Of all variants of which there is something to say, by name where there are several; NULL without one. */
+/* Returns the parts about all variants, by name if there are several; NULL for nothing. */
 static char *
 variants_text (const Context *context, const FsAccuracyGroup *group, VariantText text_of)
 {
@@ -173,7 +173,7 @@ variants_text (const Context *context, const FsAccuracyGroup *group, VariantText
   return list->len > 0 ? g_strdup (list->str) : NULL;
 }
 
-/* "at 5–50 % of the simulated saturation" */
+/* Returns "at 5–50 % of the simulated saturation". */
 static char *
 compared_text (const Context *context, const FsAccuracyGroup *group)
 {
@@ -196,7 +196,7 @@ compared_text (const Context *context, const FsAccuracyGroup *group)
     }
 }
 
-/* What a group says, the errors first: there may be little room. */
+/* Returns the text about a group, errors first, because the end may be cut off. */
 static char *
 group_text (const Context *context, const FsAccuracyGroup *group)
 {
@@ -236,7 +236,7 @@ group_text (const Context *context, const FsAccuracyGroup *group)
   return g_strdup (text->str);
 }
 
-/* Whether the figure shows more than one quantity. */
+/* Returns whether the figure shows more than one quantity. */
 static gboolean
 has_quantities (const FsAccuracies *accuracies)
 {
@@ -248,7 +248,8 @@ has_quantities (const FsAccuracies *accuracies)
   return FALSE;
 }
 
-/* What tells a group from the others; NULL for an only one. A series has its name in the legend. */
+/* Returns what distinguishes a group from the others; NULL if it is the only one. A group of one series has its
+ * label. */
 static char *
 group_name (const Context *context, const FsAccuracyGroup *group)
 {
@@ -293,7 +294,7 @@ is_covered (const FsAccuracies *accuracies, const FsScenario *scenario, const Fs
   return fs_claim_covers (claim, scenario, g_array_index (accuracies->list, FsFigureSeries, series).curve);
 }
 
-/* Of the groups that @claim is about, or of the others; of all without a claim. */
+/* Appends the texts about the groups to which @claim applies, or about the others; without a claim about all. */
 static void
 append_groups (GString *text, const Context *context, const FsClaim *claim, gboolean covered)
 {
@@ -330,7 +331,8 @@ fs_accuracies_describe (const FsAccuracies *accuracies, const FsScenario *scenar
   return g_string_free (text, FALSE);
 }
 
-/* On the curves that @claim is about: of a number the formulas as printed, else the variant that is shown first. */
+/* Checks the curves to which @claim applies: a number is compared with the published variant, else the variant shown
+ * first is checked. */
 static FsLimitStatus
 check_claim (const FsAccuracies *accuracies, const FsScenario *scenario, const FsClaim *claim)
 {
@@ -352,7 +354,7 @@ check_claim (const FsAccuracies *accuracies, const FsScenario *scenario, const F
   return status;
 }
 
-/* Whether a claim with a number holds; it says of which curves. */
+/* Appends whether a claim with a number holds, and for which curves. */
 static void
 append_claim_status (GString *text, const FsClaim *claim, FsLimitStatus status)
 {

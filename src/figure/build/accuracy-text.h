@@ -1,4 +1,4 @@
-/* Verdicts in words (VISUAL.md 6). */
+/* Accuracy of a model in sentences (VISUAL.md 6). */
 #pragma once
 
 #include "figure/build/accuracy.h"
@@ -6,21 +6,22 @@
 
 G_BEGIN_DECLS
 
-/* A sentence for each group, one after the other, the last without its full stop: "Largest error: corrected
- * −10.9 ± 0.6 % (at 50 %), published −4.9 ± 0.4 % (at 50 %), at 5–50 % of the simulated saturation". NULL where there is
- * nothing to compare. Free with g_free(). */
+/* Returns a sentence for each group, the last without its period: "Largest error: corrected −10.9 ± 0.6 % (at 50 %),
+ * published −4.9 ± 0.4 % (at 50 %), at 5–50 % of the simulated saturation". NULL if there is nothing to compare. Free
+ * with g_free(). */
 char *fs_accuracies_describe (const FsAccuracies *accuracies, const FsScenario *scenario);
 
 /**
  * fs_accuracies_describe_claim:
- * @status: (out): where @claim has a number, whether the published variant keeps within it on the curves that it is
- *   about; else whether the variant shown first is within FS_ACCURACY_LIMIT there, or everywhere where the claim is not
- *   about accuracy
+ * @status: (out): if @claim has a number, whether the published variant keeps this limit on the curves to which the
+ *   claim applies; else whether the variant shown first keeps FS_ACCURACY_LIMIT there, or on all curves if the claim is
+ *   not about accuracy
  *
- * What was measured beside the claim of a paper: whether it holds, then the verdicts of the curves that it is about, and,
- * told apart, those of the others. As fs_accuracies_describe() where the claim is not about accuracy.
+ * Describes the measured accuracy compared with the claim of a paper: whether it holds, then the accuracy of the curves
+ * to
+ * which it applies, then that of the others. The same as fs_accuracies_describe() if the claim is not about accuracy.
  *
- * Returns: NULL where there is nothing to compare. Free with g_free().
+ * Returns: (transfer full) (nullable): plain text; NULL if there is nothing to compare. Free with g_free().
  */
 char *fs_accuracies_describe_claim (const FsAccuracies *accuracies, const FsScenario *scenario, const FsClaim *claim,
                                     FsLimitStatus *status);

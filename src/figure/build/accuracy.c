@@ -55,7 +55,8 @@ add_accuracy (FsAccuracyGroup *group, const FsModelError *first)
   return accuracy;
 }
 
-/* Every series finds the group of the series it is like, or begins one: its index, for each series. */
+/* Assigns every series to the group of similar series, or to a new one. Returns the index of the group of each
+ * series. */
 static guint *
 find_groups (FsAccuracies *accuracies, const FsScenario *scenario)
 {
@@ -83,7 +84,8 @@ find_groups (FsAccuracies *accuracies, const FsScenario *scenario)
   return group_of;
 }
 
-/* The errors of each group, by variant. A variant that has a value nowhere (not this quantity) is none of the group. */
+/* Sorts the errors of each group by variant. A variant without any value of this quantity does not belong to the
+ * group. */
 static void
 fill_groups (FsAccuracies *accuracies, const guint *group_of)
 {
@@ -106,7 +108,8 @@ fill_groups (FsAccuracies *accuracies, const guint *group_of)
     }
 }
 
-/* At which points all variants of the group have a value. A point belongs to one curve, and so to one series of it. */
+/* Finds the points at which all variants of the group have a value. A point belongs to one curve, and so to one series
+ * of the group. */
 static void
 find_common (FsAccuracyGroup *group, guint n_points)
 {
@@ -163,7 +166,7 @@ decide (FsAccuracy *accuracy)
   g_ptr_array_sort (accuracy->unsettled, compare_amounts);
 }
 
-/* Of the points compared, which are those of any of its verdicts. */
+/* Finds the range of the points compared, which are those of each of its variants. */
 static void
 find_range (FsAccuracyGroup *group)
 {

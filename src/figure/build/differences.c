@@ -1,4 +1,4 @@
-/* How far the variants of a model lie apart, in one sentence each. */
+/* Differences between the variants of a model, in one sentence each. */
 #include <math.h>
 #include <string.h>
 
@@ -6,9 +6,9 @@
 #include "figure/build/figure.h"
 #include "figure/build/vocabulary.h"
 
-#define NOTHING 5e-5 /* what rounds to no tenth of a percent */
+#define NOTHING 5e-5 /* rounds to less than a tenth of a percent */
 
-/* Relative differences that have been found: least and greatest. */
+/* The least and the greatest relative difference so far. */
 typedef struct {
   double least, most;
   gboolean any;
@@ -26,7 +26,7 @@ include (Spread *spread, double value, double reference)
   spread->any = TRUE;
 }
 
-/* Of the first quantity, where both lines have been solved at the same places. */
+/* Includes the values of the first quantity at x values at which both lines have been solved. */
 static void
 include_values (Spread *spread, const FsSolvedLine *line, const FsSolvedLine *reference, const char *key)
 {
@@ -64,7 +64,8 @@ include_saturation (Spread *spread, const FsSolvedLine *line, const FsSolvedLine
     }
 }
 
-/* Over all curves that draw both: of the saturation rates, or else of the first quantity. */
+/* Returns the differences over all curves that draw both variants: of saturation rates, or else of the first
+ * quantity. */
 static Spread
 spread_of (const FsScenario *scenario, const FsModelLines *lines, FsVariant variant, gboolean saturation)
 {

@@ -5,9 +5,9 @@
 #include "base/translate.h"
 #include "sim/run/sim-distributions.h"
 
-#define HALF 0.5 /* a latency of c cycles is the step from c - 1/2 to c + 1/2 */
+#define HALF 0.5 /* a latency of c cycles is the bin from c - 1/2 to c + 1/2 */
 
-/* Bins without messages are 0 between their neighbours. */
+/* Bins without messages are 0 between their neighbors. */
 static void
 add_shares (FsLine *line, const GArray *bins, double y_scale)
 {
@@ -30,7 +30,7 @@ add_shares (FsLine *line, const GArray *bins, double y_scale)
     fs_line_add (line, end, 0);
 }
 
-/* What takes longer falls at each latency that occurs. */
+/* The fraction of messages that take longer decreases at each latency that occurs. */
 static void
 add_tail (FsLine *line, const GArray *bins, double y_scale)
 {

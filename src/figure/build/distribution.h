@@ -1,4 +1,4 @@
-/* The distribution of a latency as a line of a figure. Private to figure. */
+/* The distribution of a latency as a line of a figure. Private to the room. */
 #pragma once
 
 #include "figure/build/figure-series.h"
@@ -7,7 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* A line of steps, as the histogram is, for every finished one of @points that belongs to the curve of @shown. */
+/* Adds the histogram of every finished one of @points that belongs to the curve of @shown, as a line of steps.
+ * @y_scale: factor of y. */
 void fs_figure_add_distributions (FsSeries *series, const FsFigureSeries *shown, const FsPointView *points,
                                   guint n_points, double y_scale);
 

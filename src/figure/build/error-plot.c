@@ -12,10 +12,10 @@
 #define WIDE 0.10
 #define PERCENT 0.01
 #define HEADROOM 1.15
-#define LOPSIDED 3.0 /* one side of zero reaches so many times as far as the other: then each has what it needs */
+#define LOPSIDED 3.0 /* times as far on one side of zero as on the other: each side has its own range */
 #define SAME 1e-9
 
-/* An error where it stands. */
+/* An error and its x value. */
 typedef struct {
   double x;
   double error;
@@ -30,8 +30,8 @@ compare_places (gconstpointer a, gconstpointer b)
   return (p->x > q->x) - (p->x < q->x);
 }
 
-/* Whether the errors of @series beside @x, on both sides or upon it, are within @limit. TRUE for one that has none on
- * one of the sides, which @spans then does not count. */
+/* Returns whether the errors of @series next to @x, on both sides or at it, are within @limit. TRUE for a series
+ * without errors on one of the sides, which @spans then does not count. */
 static gboolean
 is_near (const GArray *places, guint series, double from, double to, double limit, gboolean *spans)
 {
@@ -75,8 +75,8 @@ append_stretch (GArray *stretches, double from, double to, gboolean tight)
     g_array_append_val (stretches, stretch);
 }
 
-/* From one simulated load to the next, where every curve that was simulated on both sides is near: nothing is said of
- * loads below the first point. @places are ascending in x. */
+/* Adds stretches from one simulated load to the next in which every curve simulated on both sides is near. Nothing is
+ * known of loads below the first point. @places are ascending in x. */
 static void
 find_near (GArray *stretches, const GArray *places, guint n_series)
 {
@@ -108,7 +108,7 @@ add_marks (FsPlot *plot, const GPtrArray *errors, const double *xs)
     }
 }
 
-/* From point to point, which stand in order of x. */
+/* Joins the points, which are ascending in x. */
 static void
 join_marks (FsSeries *series)
 {
@@ -125,7 +125,7 @@ join_marks (FsSeries *series)
     }
 }
 
-/* What the figure is made from, with where its points stand. */
+/* The content of the figure with the x values of its points. */
 typedef struct {
   const FsScenario *scenario;
   const FsModelLines *lines;
@@ -138,12 +138,12 @@ x_of (const Subject *subject, const FsModelError *error)
   return fs_figure_point_x (subject->scenario, subject->lines, &subject->points[error->point]);
 }
 
-/* @form: what is said of it, with %s for its size and interval. */
+/* Adds a note about an error; @form contains %s for its size and interval. */
 static void
 name_error (FsPlot *plot, const Subject *subject, const FsModelError *error, const char *form)
 {
   double x = x_of (subject, error);
-  /* Of several curves the colour says whose it is. */
+  /* With several curves, the color of the note is that of its curve. */
   guint slot = plot->series->len > 1 ? ((const FsSeries *) plot->series->pdata[error->series])->slot : G_MAXUINT;
   g_autofree char *size = fs_model_error_text (error);
   g_autoptr (GString) text = g_string_new (form);
@@ -169,14 +169,14 @@ compare_worst (gconstpointer a, gconstpointer b)
   return (p < q) - (p > q);
 }
 
-/* The worst of each group of like curves, and what is further off still but is not settled or beyond the range that the
- * variants have in common. */
+/* Names the largest error of each group of similar curves, and larger ones that have not converged or are outside the
+ * range common to the variants. */
 static void
 name_worst (FsPlot *plot, const Subject *subject, const FsAccuracies *accuracies)
 {
   g_autoptr (GPtrArray) groups = g_ptr_array_new ();
 
-  /* What is named first has the best place. */
+  /* The note added first has the best position. */
   g_ptr_array_extend (groups, accuracies->groups, NULL, NULL);
   g_ptr_array_sort (groups, compare_worst);
   for (guint g = 0; g < groups->len; g++)
@@ -198,7 +198,7 @@ name_worst (FsPlot *plot, const Subject *subject, const FsAccuracies *accuracies
     }
 }
 
-/* Where the models of @above end; it is said once, of the last. */
+/* Marks where the models of @above end; only the last has a text. */
 static void
 add_ends (FsPlot *plot, const FsPlot *above)
 {
@@ -225,7 +225,7 @@ add_ends (FsPlot *plot, const FsPlot *above)
     }
 }
 
-/* Up to a round number of per cent. */
+/* Rounds up to a round percentage. */
 static double
 round_out (double share)
 {
@@ -246,7 +246,7 @@ set_y_range (FsPlot *plot)
       for (guint i = 0; i < series->points->len; i++)
         {
           const FsPlotPoint *mark = &g_array_index (series->points, FsPlotPoint, i);
-          /* An interval wider than the error itself says little; it may leave the panel. */
+          /* An interval wider than the error itself may extend beyond the range. */
           double reach = isfinite (mark->half_width) ? MIN (mark->half_width, MAX (fabs (mark->y), WIDE)) : 0;
 
           low = MIN (low, mark->y - reach);
@@ -267,7 +267,7 @@ copy_x_axis (FsPlot *plot, const FsPlot *above)
   plot->x.short_label = g_strdup (above->x.short_label);
 }
 
-/* The errors with what they are drawn with. */
+/* The errors with the series they are drawn with. */
 static void
 fill (FsPlot *plot, const FsPlot *above, const GPtrArray *errors, const double *xs)
 {
@@ -281,15 +281,15 @@ fill (FsPlot *plot, const FsPlot *above, const GPtrArray *errors, const double *
   set_y_range (plot);
 }
 
-/* The end of its interval that is farther from 0, in amount. Of a point that is not settled, or has no interval, nobody
- * can say that the model is near it. */
+/* Returns the end of its interval that is farther from 0, in amount. A point that has not converged, or has no
+ * interval, does not show that the model is near it. */
 static double
 farthest (const FsModelError *error)
 {
   return error->settled && isfinite (error->half_width) ? fabs (error->error) + error->half_width : INFINITY;
 }
 
-/* Those of the variant that each curve shows first. */
+/* Collects the errors of the variant that each curve shows first. */
 static GPtrArray *
 errors_shown (const FsAccuracies *accuracies)
 {

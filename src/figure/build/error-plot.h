@@ -1,4 +1,4 @@
-/* The error of the model under a figure, on the same x axis (VISUAL.md 4, "Error panel"). */
+/* The plot of the model error below a figure, on the same x axis (VISUAL.md 4, "Error panel"). */
 #pragma once
 
 #include "figure/build/accuracy.h"
@@ -7,14 +7,19 @@ G_BEGIN_DECLS
 
 /**
  * fs_error_plot_new:
- * @accuracies: of @points
- * @above: the figure; its near_x is filled with where the model is within 5 and within 10 %, the whole of its intervals
+ * @points: simulated points, FsPointView[]
+ * @accuracies: those of @points
+ * @above: the figure above; the function fills its near_x with the parts of the x axis in which whole intervals are
+ *   within 5 and within 10 %
  *
- * The signed relative error of the variant that each curve shows first, with its interval: series as those of @above,
- * points joined, the worst named, and where no model goes on. Its y range is set and symmetric, unless all is on one
- * side of 10 %; its x axis is that of @above.
+ * Plots the signed relative error of the variant that each curve shows first, with its interval: the same series as in
+ * @above,
+ * points joined, the largest errors named, the ends of models marked. Its y range is set and symmetric, unless all
+ * errors are
+ * on one side of 10 %; its x axis is that of @above.
  *
- * Returns: NULL when there is no point at which both model and simulation have a value
+ * Returns: (transfer full) (nullable): the plot; NULL if no point has both a model and a simulated value. Free with
+ * fs_plot_free().
  */
 FsPlot *fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points,
                            const FsAccuracies *accuracies, FsPlot *above);

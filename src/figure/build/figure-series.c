@@ -13,7 +13,7 @@ fs_figure_is_saturation (const char *key)
   return strcmp (key, FS_SATURATION_RATE) == 0;
 }
 
-/* In any variant drawn, at any step. */
+/* In any variant drawn, at any x value. */
 static gboolean
 model_has (const FsCurve *curve, guint quantity)
 {
@@ -29,7 +29,8 @@ model_has (const FsCurve *curve, guint quantity)
   return FALSE;
 }
 
-/* What a model and the simulator call by one name is the model's: the simulator has it as a counterpart or not. */
+/* A quantity with the same key in the model and the simulator is that of the model: the simulator has a counterpart or
+ * not. */
 static gboolean
 curve_has (const FsCurve *curve, const char *key)
 {
@@ -43,7 +44,7 @@ curve_has (const FsCurve *curve, const char *key)
   return curve->simulation_absent == NULL && (known != NULL || fs_quantity_is_simulated (key));
 }
 
-/* The next place of the palette from *@slot on that no curve has; then round again. */
+/* Returns the next palette slot from *@slot on that no curve has; when all are used, it starts again. */
 static guint
 next_free_slot (const FsScenario *scenario, guint *slot)
 {
@@ -81,7 +82,7 @@ fs_figure_list_series (const FsScenario *scenario)
           if (has_series[c])
             series.slot = next_free_slot (scenario, &next);
           has_series[c] = TRUE;
-          /* What is hidden keeps its place, so that nothing changes its colour. */
+          /* Hidden curves keep their slots, so that no color changes. */
           if (!curve->hidden)
             g_array_append_val (list, series);
         }
@@ -111,7 +112,7 @@ fs_figure_series (const FsScenario *scenario, guint series, guint *curve, const 
   *quantity = g_array_index (list, FsFigureSeries, series).key;
 }
 
-/* Whether all series of @list have the same curve, or the same quantity. */
+/* Sets whether all series of @list have the same curve, or the same quantity. */
 static void
 count_kinds (const GArray *list, gboolean *one_curve, gboolean *one_quantity)
 {
@@ -139,7 +140,7 @@ fs_figure_series_label (const FsScenario *scenario, const GArray *list, guint in
     return g_strdup (label);
   if (one_curve)
     return fs_quantity_short_name (scenario, quantity);
-  /* Beside the name of a curve a letter has to do, where there is one. */
+  /* Next to the name of a curve, the symbol of a quantity is enough. */
   name = fs_quantity_is_latency (series->key) || quantity->symbol == NULL ? fs_quantity_short_name (scenario, quantity)
                                                                           : g_strdup (quantity->symbol);
   return g_strdup_printf ("%s, %s", label, name);

@@ -1,4 +1,4 @@
-/* Which series a figure has: the quantities of its curves, as far as models or simulators have them, and the simulated
+/* The series of a figure: the quantities of its curves, as far as models or simulators have them, and the simulated
  * value of each. */
 #pragma once
 
@@ -10,9 +10,9 @@ G_BEGIN_DECLS
 /**
  * FsFigureSeries: one quantity of one curve
  * @curve: index in the scenario
- * @key: of the quantity; static
- * @first: of the quantities of this curve
- * @slot: of the palette: the first quantity of a curve has the curve's colour, the others those that no curve has
+ * @key: key of the quantity; static
+ * @first: whether it is the first quantity of this curve
+ * @slot: palette slot: the first quantity of a curve has the slot of the curve, others have slots of no curve
  */
 typedef struct {
   guint curve;
@@ -21,11 +21,12 @@ typedef struct {
   guint slot;
 } FsFigureSeries;
 
-/* By quantity, then by curve. What neither the model of a curve, in the variants drawn, nor the simulator has is left
- * out, and so are hidden curves. Free with g_array_unref(). */
+/* Returns the series (FsFigureSeries) by quantity, then by curve, without hidden curves and without quantities that
+ * neither the model of a curve, in the variants drawn, nor the simulator has. Free with g_array_unref(). */
 GArray *fs_figure_list_series (const FsScenario *scenario);
 
-/* Legend text: what tells series @index of @list from the others, Pango markup. Free with g_free(). */
+/* Returns the legend text of series @index of @list, which distinguishes it from the others; Pango markup. Free with
+ * g_free(). */
 char *fs_figure_series_label (const FsScenario *scenario, const GArray *list, guint index);
 
 /* Returns the number of series that are curves of the scenario; measured points follow them in the plot. */
@@ -34,12 +35,12 @@ guint fs_figure_n_series (const FsScenario *scenario);
 /* Sets the curve of the scenario and the key (static) of the quantity that series @series of the plot shows. */
 void fs_figure_series (const FsScenario *scenario, guint series, guint *curve, const char **quantity);
 
-/* The number of the simulation that belongs to quantity @key of a curve's step. What only the simulator knows is taken as
- * it is; what both know by one name may still not be the same, and then there is none: NAN. */
+/* Returns the simulated value of quantity @key of a step of a curve. A quantity of the simulator alone is returned
+ * directly; if a model and the simulator have different quantities of the same key, the result is NAN. */
 double fs_figure_simulated (const FsCurve *step, const char *key, const FsSimResult *result, double *half_width);
 
-/* Whether @half_width, that of @key in @result, is missing for want of messages: such a value is not as good as one that
- * has an interval, or as one of a quantity that never has. */
+/* Returns whether @half_width, that of @key in @result, is missing because there were too few messages; such a value is
+ * less certain than one with an interval, or than one of a quantity that never has any. */
 gboolean fs_figure_misses_interval (const FsCurve *step, const char *key, const FsSimResult *result, double half_width);
 
 /* Returns the latency of broadcasts or unicasts in @result, borrowed. */
@@ -51,7 +52,7 @@ gboolean fs_result_misses_interval (const FsSimResult *result, gboolean broadcas
 /* Returns whether the quantity @key of @step, if it is a latency, is that of the broadcasts of @result. */
 gboolean fs_point_is_of_broadcasts (const FsCurve *step, const char *key, const FsSimResult *result);
 
-/* Whether @key is the rate at which the network saturates: one value for a whole curve. */
+/* Returns whether @key is the saturation rate: one value for a whole curve. */
 gboolean fs_figure_is_saturation (const char *key);
 
 G_END_DECLS

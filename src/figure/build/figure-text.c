@@ -9,7 +9,7 @@
 #include "figure/build/vocabulary.h"
 #include "sim/run/sim-distributions.h"
 
-/* "messages/node/cycle" as a sentence has it. */
+/* Returns "messages/node/cycle" in words. */
 static char *
 unit_words (const char *unit)
 {
@@ -28,7 +28,8 @@ is_rate (const FsQuantity *quantity)
   return quantity->unit != NULL && g_str_has_prefix (quantity->unit, "messages/");
 }
 
-/* "10<sup>−3</sup> " before a unit, and the factor it stands for; @largest: of what is shown, NAN when unknown. */
+/* Returns "10<sup>−3</sup> ", to precede a unit, and sets its value. @largest: the largest value shown, NAN if
+ * unknown. */
 static const char *
 rate_factor (double largest, double *factor)
 {
@@ -36,7 +37,7 @@ rate_factor (double largest, double *factor)
   return largest < 1e-4 ? "10<sup>−6</sup> " : "10<sup>−3</sup> ";
 }
 
-/* "Time-out": how a sentence about the key begins, without the key. */
+/* Returns "Time-out": the subject of the key without its name. */
 static char *
 key_name (const FsKey *key)
 {
@@ -49,7 +50,7 @@ key_name (const FsKey *key)
   return fs_text_capitalize (summary, strcspn (summary, ",;"));
 }
 
-/* "Time-out τ (cycles)" */
+/* Returns "Time-out τ (cycles)". */
 static char *
 parameter_label (const FsKey *key)
 {
@@ -68,7 +69,7 @@ parameter_label (const FsKey *key)
   return g_string_free (label, FALSE);
 }
 
-/* Whether all models count in KD94's units. */
+/* Returns whether all models use the units of KD94. */
 static gboolean
 has_utilisation (const FsScenario *scenario)
 {
@@ -102,7 +103,7 @@ fs_plot_text_x_label (const FsScenario *scenario, double largest, double *factor
   return g_strdup_printf (_ ("Offered load <i>λ</i><sub>g</sub> (%smessages per node and cycle)"), power);
 }
 
-/* The name of one quantity; of several the word they share, else their symbols. */
+/* Returns the name of one quantity; of several the word they share, else their symbols. */
 char *
 fs_plot_text_y_names (const FsScenario *scenario)
 {
@@ -127,7 +128,7 @@ fs_plot_text_y_names (const FsScenario *scenario)
   return g_string_free (names, FALSE);
 }
 
-/* The unit of all quantities, NULL when they differ. */
+/* Returns a quantity with the unit of all; NULL if units differ. */
 static const FsQuantity *
 common_unit (const FsScenario *scenario)
 {
@@ -144,7 +145,7 @@ common_unit (const FsScenario *scenario)
   return first;
 }
 
-/* Names and what one step of the numbers is: "Latency (cycles)", "Latency (200 cycles)", "Multiplexing / 2". */
+/* Returns names with the unit of the numbers: "Latency (cycles)", "Latency (200 cycles)", "Multiplexing / 2". */
 static char *
 name_with_unit (const FsScenario *scenario, const char *names, double largest, double *factor)
 {
@@ -216,7 +217,7 @@ join_phrases (char **phrases, guint n)
   return fs_text_capitalize (text->str, text->len);
 }
 
-/* Whether @is_same holds of the first curve and every other. */
+/* Returns whether @is_same is TRUE for the first curve and every other. */
 static gboolean
 all_share (const FsScenario *scenario,
            gboolean (*is_same) (const FsStoreForwardParams *a, const FsStoreForwardParams *b))
@@ -290,7 +291,7 @@ operation_phrase (const FsStoreForwardParams *params)
     }
 }
 
-/* NULL where there are none, or they differ. */
+/* Returns NULL if there are none, or if they differ. */
 static char *
 destinations_phrase (const FsScenario *scenario, const FsStoreForwardParams *params)
 {
@@ -334,7 +335,7 @@ runs_sentence (const FsScenario *scenario)
   return join_phrases (phrases, G_N_ELEMENTS (phrases));
 }
 
-/* Value of a key when all curves have the same, else NULL; NULL too for what the x axis shows. */
+/* Returns the value of a key if all curves have the same and the x axis does not show it, else NULL. */
 static char *
 common_value (const FsScenario *scenario, const char *key)
 {
@@ -356,7 +357,7 @@ common_value (const FsScenario *scenario, const char *key)
   return value;
 }
 
-/* Whether the model of any curve has a choice of @key. */
+/* Returns whether the model of any curve has a choice of @key. */
 static gboolean
 is_read (const FsScenario *scenario, const char *key)
 {
@@ -396,7 +397,7 @@ fs_plot_text_title (const FsScenario *scenario)
   return g_string_free (title, FALSE);
 }
 
-/* One phrase for a key of the router that all curves have in common, else NULL. */
+/* Returns a phrase for the routing if all curves have the same, else NULL. */
 static char *
 routing_phrase (const FsScenario *scenario)
 {
@@ -421,7 +422,7 @@ routing_phrase (const FsScenario *scenario)
   return NULL;
 }
 
-/* "broadcast share 1 %", or its range over the curves; NULL where there cannot be broadcasts. */
+/* Returns "broadcast share 1 %", or its range over the curves; NULL if there cannot be broadcasts. */
 static char *
 share_phrase (const FsScenario *scenario)
 {
@@ -451,7 +452,7 @@ share_phrase (const FsScenario *scenario)
   return g_strdup_printf (_ ("broadcast share %s to %s"), first, last);
 }
 
-/* "spherical distances", unless they are those of uniform traffic. */
+/* Returns "spherical distances"; NULL for uniform traffic. */
 static char *
 pattern_phrase (const FsScenario *scenario)
 {
@@ -494,7 +495,8 @@ over_latency (const FsScenario *scenario)
   return strcmp (fs_scenario_figure (scenario)->x, "latency") == 0;
 }
 
-/* "offered load λ_g = 0.04": over a parameter or the latency no axis shows it. Saturation rates are those of no load. */
+/* Returns "offered load λ_g = 0.04" if no axis shows the load: over a parameter or the latency. A saturation rate does
+ * not depend on it. */
 static char *
 load_phrase (const FsScenario *scenario)
 {
@@ -526,7 +528,7 @@ load_phrase (const FsScenario *scenario)
   }
 }
 
-/* What is simulated and computed, as a sentence; empty when the curves have nothing in common that is worth saying. */
+/* Returns what is simulated and computed as a sentence; empty if the curves share nothing worth mentioning. */
 static char *
 network_sentence (const FsScenario *scenario)
 {
@@ -536,7 +538,7 @@ network_sentence (const FsScenario *scenario)
   return join_phrases (phrases, G_N_ELEMENTS (phrases));
 }
 
-/* "Model as corrected and as published"; NULL without a model. */
+/* Returns "Model as corrected and as published"; NULL without a model. */
 static char *
 model_phrase (const FsScenario *scenario)
 {

@@ -18,14 +18,14 @@
 
 #define SAME 1e-9 /* relative */
 
-/* One quantity of one curve on its way into a plot. */
+/* One quantity of one curve while it is added to a plot. */
 typedef struct {
   const FsScenario *scenario;
   const FsModelLines *lines;
   const FsFigureSeries *series;
   const FsCurve *curve;
   FsXKind x_kind;
-  double x_scale; /* of a load: x = rate * x_scale; NAN where x is not known */
+  double x_scale; /* of a load: x = rate * x_scale; NAN if x is unknown */
   double y_scale;
 } Subject;
 
@@ -48,7 +48,7 @@ add_points (FsLine *line, const Subject *subject, const FsSolvedLine *solved)
                          : solved->saturation.rate * subject->x_scale;
 }
 
-/* Over a parameter: with gaps where the model has no value. */
+/* Adds the values over a parameter, with gaps where the model has none. */
 static void
 add_places (FsLine *line, const Subject *subject, const FsSolvedLine *solved)
 {
@@ -115,7 +115,7 @@ is_copy (const FsLine *line, const FsLine *other)
   return TRUE;
 }
 
-/* Variants that say the same are drawn once: a thin line upon a dashed one would fill its gaps. */
+/* Equal variants are drawn once: a thin line on a dashed one would fill its gaps. */
 static void
 remove_copies (FsSeries *series)
 {
@@ -126,7 +126,7 @@ remove_copies (FsSeries *series)
       g_ptr_array_remove_index (series->lines, i - 1);
 }
 
-/* What a finished point becomes; FALSE for nothing to draw. */
+/* Sets how a finished point is drawn. Returns FALSE if it is not. */
 static gboolean
 finished_mark (const Subject *subject, const FsCurve *step, const FsSimResult *result, FsPlotPoint *mark)
 {
@@ -148,7 +148,7 @@ finished_mark (const Subject *subject, const FsCurve *step, const FsSimResult *r
     }
   mark->y = fs_figure_simulated (step, subject->series->key, result, &mark->half_width) * subject->y_scale;
   mark->half_width *= subject->y_scale;
-  /* What has no interval for want of messages is not as good as its neighbours. */
+  /* A point without an interval, because of too few messages, is less certain than its neighbors. */
   if (fs_figure_misses_interval (step, subject->series->key, result, mark->half_width))
     mark->state = FS_POINT_STATUS_NOT_CONVERGED;
   return isfinite (mark->y);
@@ -191,7 +191,7 @@ add_mark (FsSeries *series, const Subject *subject, const FsPointView *point)
   fs_series_add_point (series, mark);
 }
 
-/* Where the simulation saturates: a place on an axis of loads, a point over a parameter. */
+/* Adds the bracket of the simulated saturation: a part of an axis of loads, a point over a parameter. */
 static void
 add_bracket (FsSeries *series, const Subject *subject, const FsSaturationBracket *bracket)
 {
@@ -235,7 +235,7 @@ compare_marks (gconstpointer a, gconstpointer b)
   return (x > y) - (x < y);
 }
 
-/* What a paper printed for the steps of @curve. */
+/* Adds the published values for the steps of @curve. */
 static void
 add_published_marks (FsSeries *series, const FsScenario *scenario, guint index)
 {
@@ -252,7 +252,7 @@ add_published_marks (FsSeries *series, const FsScenario *scenario, guint index)
     }
 }
 
-/* A series of its own, last: one for all curves, beside whose points its values lie. */
+/* Adds one series of published values for all curves, after theirs. */
 static void
 add_published (FsPlot *plot, const FsScenario *scenario)
 {
@@ -294,7 +294,7 @@ largest_y (const FsPlot *plot)
   return largest;
 }
 
-/* NAN when no model saturates. */
+/* Returns NAN if no model saturates. */
 static double
 largest_saturation (const FsScenario *scenario, const FsModelLines *lines)
 {
@@ -309,8 +309,8 @@ largest_saturation (const FsScenario *scenario, const FsModelLines *lines)
   return largest;
 }
 
-/* Whether the y axis begins at 0: what a latency is above its zero-load value is the message of a figure, and a
- * saturation rate is compared with others by its length. */
+/* Returns whether the y axis starts at 0, so that a latency can be compared with that at zero load, and saturation
+ * rates with each other. */
 static gboolean
 begins_at_zero (const FsScenario *scenario, FsXKind kind)
 {

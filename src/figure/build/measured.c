@@ -30,7 +30,7 @@ fs_plot_add_measured (FsPlot *plot, const FsMeasured *measured, double y_scale)
       fs_series_add_point (series, (FsPlotPoint){ measured->x[i], measured->y[i] * y_scale, half_width * y_scale,
                                                   FS_POINT_STATUS_MEASURED });
     }
-  /* Stable, so that equal loads keep the order of the file. */
+  /* The sorting is stable, so that equal loads keep the order of the file. */
   g_array_sort (series->points, compare_marks);
   return series;
 }

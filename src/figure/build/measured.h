@@ -1,4 +1,4 @@
-/* Points that somebody else measured, beside our lines and points. */
+/* Measured points, imported from other programs, in a plot. */
 #pragma once
 
 #include "plot/value/plot.h"
@@ -6,13 +6,13 @@
 
 G_BEGIN_DECLS
 
-/* A series for each measured set that the figure of @scenario shows, in the colour of the set. */
+/* Adds a series for each measured set that the figure of @scenario shows, in its color. */
 void fs_figure_add_measured (FsPlot *plot, const FsScenario *scenario);
 
-/* The names of the sets that it would show were they not hidden. */
+/* Adds the labels of the sets that are hidden. */
 void fs_figure_add_hidden_measured (FsPlot *plot, const FsScenario *scenario);
 
-/* The same for one set, whether it is shown or not. @y_scale: what y is multiplied by. The series is the plot's. */
+/* Adds one set, hidden or not, and returns its series, owned by the plot. @y_scale: factor of y. */
 FsSeries *fs_plot_add_measured (FsPlot *plot, const FsMeasured *measured, double y_scale);
 
 G_END_DECLS

@@ -6,16 +6,16 @@
 #include "figure/build/figure-series.h"
 #include "study/compare/compare.h"
 
-/* What errors are made of. */
+/* The data from which errors are computed. */
 typedef struct {
   const FsPointView *points;
   guint n_points;
   const FsSaturationBracket *brackets;
   guint n_brackets;
-  GHashTable *earlier; /* set of FsModelError */
+  GHashTable *earlier; /* hash set of FsModelError */
 } Measured;
 
-/* Those of one variant at one place are equal. */
+/* Errors of one variant at one point are equal. */
 static guint
 place_hash (gconstpointer data)
 {
@@ -32,7 +32,7 @@ place_equal (gconstpointer a, gconstpointer b)
   return p->rate == q->rate && p->series == q->series && p->step == q->step && p->variant == q->variant;
 }
 
-/* Of @error, whose place is filled in. */
+/* Solves the model for @error, whose point is filled in. */
 static double
 model_value (const Measured *measured, const FsCurve *step, const char *key, const FsModelError *error)
 {
@@ -60,7 +60,7 @@ fs_model_error_set (FsModelError *error, double model, double simulated, double 
   error->half_width = fabs ((1 + error->error) * half_width / simulated);
 }
 
-/* Where the simulation of a step saturates: the middle of its bracket, NAN while that is not known. */
+/* Returns the simulated saturation rate of a step: the middle of its bracket, NAN while it is unknown. */
 static double
 simulated_saturation (const Measured *measured, guint curve, guint step)
 {
@@ -74,7 +74,7 @@ simulated_saturation (const Measured *measured, guint curve, guint step)
   return NAN;
 }
 
-/* Errors of @variant at the points of one step of the curve of @shown. */
+/* Adds the errors of @variant at the points of one step of the curve of @shown. */
 static void
 append_errors (GArray *errors, const Measured *measured, const FsFigureSeries *shown, guint series,
                const FsCurve *curve, guint s, FsVariant variant)

@@ -1,4 +1,5 @@
-/* By how much a model is off, point by point: what verdicts, the error panel and the strips on the axis are made of. */
+/* The model error at each simulated point, from which accuracy texts, the error panel, and the strips on the axis are
+ * made. */
 #pragma once
 
 #include "figure/build/figure.h"
@@ -6,21 +7,22 @@
 G_BEGIN_DECLS
 
 /**
- * FsModelError: one variant of the model of one series at one simulated point
- * @series: of the figure, as fs_figure_list_series() counts
+ * FsModelError: error of one variant of the model of one series at one simulated point
+ * @series: index in fs_figure_list_series()
  * @point: index of the point
- * @variant: of the model; @shown_first: it is the one that this curve shows first
- * @step: of the curve
- * @rate: messages per node and cycle
- * @x: value of the parameter on the x axis; NAN where that is a load
- * @load: @rate as a share of the rate at which the simulation saturates, the middle of its bracket; NAN where nobody
- *   searched for that, and over a parameter
- * @model: its value; NAN where it has none
- * @error: (model - simulation) / simulation; NAN where the model has no value and the simulation has one
- * @half_width: of @error, that of the simulation carried over to first order: (1 + error) half-width / simulation;
- *   NAN when it has none
- * @settled: the simulation has converged, and has an interval where this quantity can have one
- * @common: all variants of the curves that are like this one have a value here; fs_accuracies_new() finds that out
+ * @variant: variant of the model
+ * @shown_first: whether this curve shows the variant first
+ * @step: step of the curve
+ * @rate: messages per node per cycle
+ * @x: value of the parameter on the x axis; NAN if that is a load
+ * @load: @rate as a fraction of the simulated saturation rate, the middle of its bracket; NAN if that is unknown, and
+ *   over a parameter
+ * @model: value of the model; NAN without one
+ * @error: (model - simulation) / simulation; NAN if the model has no value
+ * @half_width: half-width of @error, from that of the simulation to first order: (1 + error) half-width / simulation;
+ *   NAN without an interval
+ * @settled: whether the simulation has converged, with an interval if this quantity can have one
+ * @common: whether all variants of similar curves have a value here; set by fs_accuracies_new()
  */
 typedef struct {
   guint series;
@@ -45,7 +47,7 @@ typedef struct {
 GArray *fs_model_errors (const FsScenario *scenario, const FsPointView *points, guint n_points,
                          const FsSaturationBracket *brackets, guint n_brackets, const GArray *earlier);
 
-/* Fills in the error of @model against @simulated with its @half_width (may be NAN). */
+/* Sets the error of @model relative to @simulated with its @half_width (may be NAN). */
 void fs_model_error_set (FsModelError *error, double model, double simulated, double half_width);
 
 /* Returns "−10.9 ± 0.6 %", or the error alone if it has no interval. Free with g_free(). */

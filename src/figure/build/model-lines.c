@@ -6,13 +6,13 @@
 #include "figure/build/figure-series.h"
 #include "figure/build/vocabulary.h"
 
-#define BEYOND_POINTS 1.05     /* a model that never saturates is drawn so far beyond the last point */
-#define BEYOND_SATURATION 1.13 /* and at least as far as the axis goes on behind the others */
-#define SOME_RATE 0.01         /* where nothing says how far */
+#define BEYOND_POINTS 1.05     /* a model that never saturates is solved up to this multiple of the last point */
+#define BEYOND_SATURATION 1.13 /* and at least as far as the axis continues beyond the saturation of others */
+#define SOME_RATE 0.01         /* if neither is known */
 
 struct _FsModelLines {
   GPtrArray *solved; /* FsSolvedLine* */
-  GArray *kept;      /* FsQuantity: those that the figure shows, of all models */
+  GArray *kept;      /* FsQuantity: quantities of all models that the figure shows */
 };
 
 static void
@@ -37,7 +37,7 @@ keep (GArray *kept, const FsModel *model, const char *key)
     g_array_append_vals (kept, quantity, 1);
 }
 
-/* What is shown of the points of @scenario: its quantities, and what it takes to find their place (fs_figure_accepted()). */
+/* Returns what is kept of the points of @scenario: its quantities, and what fs_figure_accepted() needs. */
 static GArray *
 kept_quantities (const FsScenario *scenario)
 {
@@ -58,7 +58,7 @@ kept_quantities (const FsScenario *scenario)
   return kept;
 }
 
-/* One line for each variant drawn, with its saturation rate; still to be solved. */
+/* Adds a line for each variant drawn, with its saturation rate but not solved yet. */
 static void
 find_saturation (FsModelLines *lines, const FsCurve *curve, guint index)
 {
@@ -77,7 +77,7 @@ find_saturation (FsModelLines *lines, const FsCurve *curve, guint index)
     }
 }
 
-/* Rate up to which models are solved: beyond all that saturate, and beyond the points. */
+/* Returns the rate up to which models are solved: beyond all saturation rates and all points. */
 static double
 last_rate (const FsModelLines *lines, const FsScenario *scenario)
 {
@@ -109,7 +109,7 @@ shows_saturation (const FsScenario *scenario)
   return FALSE;
 }
 
-/* Solves @line; FALSE when @job was stopped. */
+/* Solves @line. Returns FALSE if @job was canceled. */
 static gboolean
 solve_line (FsSolvedLine *line, const FsScenario *scenario, double x_max, guint n_points, FsKeptQuantities kept,
             const FsJob *job)
@@ -122,7 +122,7 @@ solve_line (FsSolvedLine *line, const FsScenario *scenario, double x_max, guint 
                                               shows_saturation (scenario), n_points, kept, job);
       return line->places != NULL;
     }
-  /* One that saturates is solved to its end, however far that is. */
+  /* A model that saturates is solved to its end. */
   line->points = fs_sweep_model_curve (curve, line->variant, line->saturation.rate, x_max, n_points, kept, job);
   return line->points != NULL;
 }

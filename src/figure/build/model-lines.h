@@ -13,9 +13,9 @@ typedef struct _FsModelLines FsModelLines;
 
 /**
  * FsSolvedLine: one curve in one variant
- * @saturation: its rate is NAN where the x axis shows a parameter: there every place has its own
- * @points: FsModelPoint*, with what the figure shows of their outputs, ascending in rate; NULL where the x axis shows a parameter
- * @places: FsParameterPoint*, ascending in x; NULL where it does not
+ * @saturation: saturation rate; NAN if the x axis shows a parameter, each value of which has its own
+ * @points: (element-type FsModelPoint): the quantities shown, ascending in rate; NULL if the x axis shows a parameter
+ * @places: (element-type FsParameterPoint): ascending in x; NULL if the x axis shows loads
  */
 typedef struct {
   guint curve;
@@ -33,7 +33,7 @@ void fs_model_lines_free (FsModelLines *lines);
  * without a model or if the x axis shows a parameter, each value of which has another λ*. */
 double fs_model_lines_saturation (const FsModelLines *lines, guint curve, FsVariant variant);
 
-/* Returns NULL when @curve is not solved in @variant. */
+/* Returns NULL if @curve is not solved in @variant. */
 const FsSolvedLine *fs_model_lines_get (const FsModelLines *lines, guint curve, FsVariant variant);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsModelLines, fs_model_lines_free)

@@ -12,8 +12,8 @@
 
 #define THOUSAND 1000.0
 #define PERCENT 0.01
-#define BEYOND 1.05      /* of the target: it is seen as a line */
-#define TAIL_SHARE 0.999 /* the axis of a distribution ends where so many have arrived */
+#define BEYOND 1.05      /* of the target precision: its line stays visible */
+#define TAIL_SHARE 0.999 /* the axis of a distribution ends at this fraction of the messages */
 
 static const struct {
   const char *name;
@@ -48,7 +48,7 @@ new_plot_of_messages (const char *title, const char *y_label)
   return plot;
 }
 
-/* Means of @buckets, each at its middle, from message *@at on. */
+/* Adds the means of @buckets, each at its middle, from message *@at on. */
 static void
 add_means (FsLine *line, const GArray *buckets, gboolean broadcast, double *at)
 {
@@ -236,7 +236,7 @@ count_messages (const GArray *buckets)
   return messages;
 }
 
-/* What became of the interval: reached, missed, none. */
+/* Appends whether the interval reached the target precision. */
 static char *
 interval_words (const FsLatency *latency, const FsStopRule *rule)
 {

@@ -96,7 +96,7 @@ fs_figure_shows_latencies (const FsScenario *scenario)
   return TRUE;
 }
 
-/* The axis says the rest. */
+/* The label of the axis names the quantity. */
 static char *
 messages_of (const char *distribution)
 {
@@ -198,7 +198,7 @@ fs_text_percent (double share, int digits)
   int decimals = CLAMP (digits - 1 - magnitude, 0, 6);
   g_autofree char *number = NULL;
 
-  /* No zeros that say nothing: 1 %, 0.5 %. */
+  /* Trailing zeros are left out: 1 %, 0.5 %. */
   while (decimals > 0 && fabs (percent * pow (10, decimals - 1) - round (percent * pow (10, decimals - 1))) < 1e-6)
     decimals--;
   number = fs_number_display_fixed (percent, decimals);

@@ -6,8 +6,8 @@
 #include "figure/build/figure-series.h"
 
 #define BISECTIONS 24      /* between two solved points */
-#define INFINITY_ROOM 0.25 /* between the last number and infinity, of the axis */
-#define INFINITY_STEPS 2   /* and at least so much */
+#define INFINITY_ROOM 0.25 /* distance of infinity from the last finite value, as a fraction of the axis */
+#define INFINITY_STEPS 2   /* and at least this */
 
 FsXKind
 fs_figure_x_kind (const FsScenario *scenario)
@@ -19,7 +19,7 @@ fs_figure_x_kind (const FsScenario *scenario)
   return strcmp (fs_scenario_figure (scenario)->x, "accepted") == 0 ? FS_X_ACCEPTED : FS_X_RATE;
 }
 
-/* Saturation rate to which loads of a curve refer. */
+/* Returns the saturation rate to which relative loads of a curve refer. */
 static double
 reference_rate (const FsModelLines *lines, guint index, const FsCurve *curve)
 {
@@ -132,7 +132,7 @@ fs_figure_point_x (const FsScenario *scenario, const FsModelLines *lines, const 
   return isfinite (accepted) ? accepted : fs_figure_x (scenario, lines, &point->point);
 }
 
-/* The least offered load of which @x is accepted; NAN where the network never accepts as much. */
+/* Returns the least offered load at which @x is accepted; NAN if the network never accepts as much. */
 static double
 rate_accepting (const FsCurve *curve, const FsSolvedLine *line, FsVariant variant, double x)
 {
@@ -163,7 +163,8 @@ rate_accepting (const FsCurve *curve, const FsSolvedLine *line, FsVariant varian
   return high;
 }
 
-/* Where no axis shows loads: one rate, or one fraction of what the default variant takes there. */
+/* Returns the rate if no axis shows loads: the one given, or a fraction of the saturation rate of the default
+ * variant. */
 static double
 single_rate (const FsCurve *curve, const FsModelInputs *inputs)
 {

@@ -1,4 +1,4 @@
-/* The x axis of a figure: the position of a point on it, and what a model is solved with at a position. */
+/* The x axis of a figure: the position of a point on it, and the inputs of a model at a position. */
 #pragma once
 
 #include "figure/build/model-lines.h"
@@ -10,33 +10,35 @@ typedef enum {
   FS_X_RATE, /* or any multiple of it */
   FS_X_ACCEPTED,
   FS_X_PARAMETER,
-  FS_X_LATENCY, /* no place of a point: its distribution goes along it */
+  FS_X_LATENCY, /* the axis shows a distribution, on which points have no position */
 } FsXKind;
 
 FsXKind fs_figure_x_kind (const FsScenario *scenario);
 
-/* x = rate * scale on an axis of loads; NAN where that is not known. 1 on the others. */
+/* Returns the factor of x = rate * factor on an axis of loads; NAN if it is unknown. 1 on other axes. */
 double fs_figure_x_scale (const FsScenario *scenario, const FsModelLines *lines, guint curve);
 
-/* The same of a point that may have a result: on an axis of accepted loads it stands where it was measured. */
+/* Returns the same for a point that may have a result: on an axis of accepted throughput it is at its measured
+ * value. */
 double fs_figure_point_x (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *point);
 
-/* Where an infinite value of the parameter stands, beyond the last finite one, which is @finite_to (may be NULL); NAN when no
- * curve has one. */
+/* Returns the position of an infinite value of the parameter, beyond the last finite one, which is @finite_to (may be
+ * NULL); NAN if no curve has one. */
 double fs_figure_infinity (const FsScenario *scenario, double *finite_to);
 
-/* The rate that the network accepts where @point is solved; of a model that refuses nothing the offered one. */
+/* Returns the accepted throughput at which @point is solved; of a model that drops nothing the offered load. */
 double fs_figure_accepted (const FsModelPoint *point);
 
-/* Where @point stands on the x axis; NAN where it has no place. */
+/* Returns the position of @point on the x axis; NAN without one. */
 double fs_figure_x (const FsScenario *scenario, const FsModelLines *lines, const FsSweepPoint *point);
 
-/* What @variant of the model of @curve is solved with at @x, and at which rate (messages per node and cycle); FALSE
- * where it cannot be. */
+/* Sets the inputs of @variant of the model of @curve at @x, and the rate, messages per node per cycle. Returns FALSE if
+ * it has none. */
 gboolean fs_figure_x_position (const FsScenario *scenario, const FsModelLines *lines, guint curve, FsVariant variant,
                                double x, FsModelInputs *inputs, double *rate);
 
-/* What a model line shows at @x, solved there, as the y axis counts; NAN where it has no value or is not drawn. */
+/* Returns the value of a model line, solved at @x, as drawn on the y axis; NAN without a value, or if it is not
+ * drawn. */
 double fs_figure_value (const FsScenario *scenario, const FsModelLines *lines, guint curve, FsVariant variant,
                         const char *quantity, double x);
 

@@ -12,14 +12,14 @@
 #include "study/documents/result.h"
 #include "study/documents/rows.h"
 
-/* Who is written about. */
+/* The figure whose data are written. */
 typedef struct {
   const FsScenario *scenario;
   const FsModelLines *lines;
   FsRows *rows;
 } Data;
 
-/* A row with what all have; every one has the same columns, in this order. */
+/* Writes a row; every row has the same columns, in this order. */
 static JsonObject *
 row_new (const char *kind, JsonNode *curve, const char *label, const char *variant, const char *quantity, double x,
          double value, double half_width)
@@ -37,7 +37,7 @@ row_new (const char *kind, JsonNode *curve, const char *label, const char *varia
   return row;
 }
 
-/* Into text at once: of a hundred thousand rows the objects would take a hundred times what their text does. */
+/* Rows are converted to text at once: as objects, a hundred thousand of them would need a hundred times the memory. */
 static void
 add_row (const Data *data, JsonObject *row)
 {

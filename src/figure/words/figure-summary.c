@@ -11,7 +11,7 @@
 #include "plot/value/text.h"
 #include "figure/build/accuracy-text.h"
 
-/* What is told of, and in which units. */
+/* The figure described, and its units. */
 typedef struct {
   const FsScenario *scenario;
   const FsModelLines *lines;
@@ -34,7 +34,7 @@ y_text (const Context *context, double y)
   return fs_number_display (y / context->plot->y.factor, FS_PLOT_POINT_DIGITS);
 }
 
-/* Takes @sentence; NULL: nothing. */
+/* Appends @sentence and frees it; NULL for nothing. */
 static void
 append_sentence (GString *text, char *sentence)
 {
@@ -73,7 +73,7 @@ say_head (GString *text, const FsPlot *plot)
   append_sentence (text, axis_sentence (&plot->y, FALSE));
 }
 
-/* First and last vertex that has a value; FALSE without one. */
+/* Finds the first and last vertex that has a value. Returns FALSE without one. */
 static gboolean
 ends_of (const FsLine *line, FsVertex *first, FsVertex *last)
 {
@@ -114,7 +114,7 @@ line_sentence (const Context *context, const FsLine *line)
                           saturation);
 }
 
-/* How many marks have a value that was measured by others, or simulated to the end; the first and last of them. */
+/* Counts the points that are measured, or simulated to the end, and finds the first and last of them. */
 static guint
 count_marks (const FsSeries *series, gboolean measured, const FsPlotPoint **first, const FsPlotPoint **last)
 {
@@ -158,7 +158,7 @@ points_sentence (const Context *context, const FsSeries *series, gboolean measur
                           n, from, at, to, end);
 }
 
-/* "1.2, 3.4"; NULL when no mark is in @state. */
+/* Returns "1.2, 3.4"; NULL if no point has @state. */
 static char *
 places_of (const Context *context, const FsSeries *series, FsPointStatus state)
 {
@@ -176,7 +176,7 @@ places_of (const Context *context, const FsSeries *series, FsPointStatus state)
   return list->len > 0 ? g_strdup (list->str) : NULL;
 }
 
-/* What has no final value, and where. */
+/* Appends which points have no final value, and at which x values. */
 static void
 append_unfinished (GString *text, const Context *context, const FsSeries *series)
 {
@@ -201,7 +201,7 @@ append_unfinished (GString *text, const Context *context, const FsSeries *series
     }
 }
 
-/* Where the model that is shown first is furthest off. */
+/* Returns a sentence about the largest error of the model shown first. */
 static char *
 worst_sentence (const Context *context, guint series)
 {
@@ -245,7 +245,7 @@ append_series (GString *text, const Context *context, guint s)
   append_sentence (text, worst_sentence (context, s));
 }
 
-/* Names of what is pinned behind. */
+/* Returns the names of pinned curves. */
 static void
 say_pinned (GString *text, const FsPlot *plot)
 {

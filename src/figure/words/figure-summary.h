@@ -1,13 +1,14 @@
-/* What a figure shows, in sentences: for who does not see it, or wants to quote it. */
+/* A figure described in sentences, for users who cannot see it or want to quote it. */
 #pragma once
 
 #include "figure/build/accuracy.h"
 
 G_BEGIN_DECLS
 
-/* A paragraph for title and axes, one for each curve (range of its models and where they saturate, its points, where the
- * first model is furthest off, what did not settle), for what was measured and pinned, and the verdict. @plot: of
- * @scenario, @lines and @points, which may be NULL; @accuracies: of the same points. Plain text; free with g_free(). */
+/* Returns a paragraph for title and axes, one for each curve (range and saturation of its models, its points, the
+ * largest error of the first model, points that did not converge), one for measured and pinned curves, and the
+ * accuracy. @plot: of @scenario, @lines, and @points, which may be NULL; @accuracies: of the same points. Plain text;
+ * free with g_free(). */
 char *fs_figure_summary (const FsScenario *scenario, const FsModelLines *lines, const FsPlot *plot,
                          const FsPointView *points, const FsAccuracies *accuracies);
 

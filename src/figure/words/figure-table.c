@@ -8,8 +8,8 @@
 #include "figure/words/point-text.h"
 #include "plot/value/text.h"
 
-#define SAME 1e-9 /* relative: two places that are one */
-#define PLACES 12 /* of a line that has no points */
+#define SAME 1e-9 /* relative distance of equal x values */
+#define PLACES 12 /* of a line without points */
 
 typedef enum {
   COLUMN_PLACE,
@@ -18,14 +18,14 @@ typedef enum {
   COLUMN_STATE,
 } ColumnKind;
 
-/* Where the cells of a column come from. */
+/* The source of the cells of a column. */
 typedef struct {
   ColumnKind kind;
   guint series;
   FsVariant variant;
 } Column;
 
-/* A table on its way. */
+/* A table while it is filled. */
 typedef struct {
   const FsScenario *scenario;
   const FsModelLines *lines;
@@ -64,7 +64,7 @@ add_planned (GArray *places, const Maker *maker)
     add_place (places, fs_figure_x (maker->scenario, maker->lines, &g_array_index (sweep, FsSweepPoint, i)));
 }
 
-/* Evenly spread over the solved places of the main line of @series. */
+/* Adds x values evenly spread over the main line of @series. */
 static void
 add_of_line (GArray *places, const FsSeries *series)
 {
@@ -74,7 +74,7 @@ add_of_line (GArray *places, const FsSeries *series)
     add_place (places, g_array_index (line->vertices, FsVertex, i * (line->vertices->len - 1) / (PLACES - 1)).x);
 }
 
-/* double, ascending, each once. */
+/* double, ascending, each once */
 static GArray *
 places_of (const Maker *maker)
 {
@@ -102,7 +102,7 @@ places_of (const Maker *maker)
   return places;
 }
 
-/* "M = 32: model"; the name stands only where there are several curves. */
+/* Returns "M = 32: model"; the name only if there are several curves. */
 static void
 add_column (Maker *maker, Column column, const char *heading)
 {
@@ -237,7 +237,7 @@ row_free (gpointer row)
   g_free (row);
 }
 
-/* How many of @n_places there is room for: all, or so many that their cells are not too many. */
+/* Returns for how many of @n_places there is space: all, unless that would make too many cells. */
 static guint
 n_rows_for (guint n_places, guint n_columns)
 {
@@ -267,7 +267,7 @@ fs_figure_table_new (const FsScenario *scenario, const FsModelLines *lines, cons
   for (guint r = 0; r < n_rows && table->n_columns > 0; r++)
     {
       FsFigureCell *cells = g_new0 (FsFigureCell, table->n_columns + 1);
-      /* The first and the last are always there. */
+      /* The first and the last are always included. */
       guint place = n_rows == places->len ? r : (guint) ((guint64) r * (places->len - 1) / (n_rows - 1));
 
       for (guint c = 0; c < table->n_columns; c++)

@@ -1,12 +1,12 @@
-/* The values of a figure as a table: a row a place of the x axis, columns for every curve. For who does not see the
- * picture, and for a paste into another program. */
+/* The values of a figure as a table: one row per x value, columns for every curve. For users who cannot see the plot,
+ * and for spreadsheets. */
 #pragma once
 
 #include "figure/build/figure.h"
 
 G_BEGIN_DECLS
 
-/* @value: what @text says, for sorting, as the axis counts; NAN for words and for no value. */
+/* @value: the number in @text, for sorting, in the units of the axis; NAN for words and for no value. */
 typedef struct {
   char *text;
   double value;
@@ -14,10 +14,10 @@ typedef struct {
 
 /**
  * FsFigureTable: free with fs_figure_table_free()
- * @headings: one a column, plain text, NULL-terminated; the first is the x axis
- * @rows: FsFigureCell[n_columns]
- * @n_places: there are, of which @rows has an even selection where all of them would make more than
- *   FS_FIGURE_TABLE_CELLS cells: each is solved by itself, and a row has those of all curves
+ * @headings: one per column, plain text, NULL-terminated; the first is the x axis
+ * @rows: (element-type FsFigureCell): [n_columns]
+ * @n_places: number of x values; @rows has an even selection of them if all would make more than FS_FIGURE_TABLE_CELLS
+ *   cells, because each is solved for all curves
  */
 #define FS_FIGURE_TABLE_CELLS 100000
 
@@ -34,8 +34,8 @@ typedef struct {
 FsFigureTable *fs_figure_table_new (const FsScenario *scenario, const FsModelLines *lines, const FsPlot *plot);
 void fs_figure_table_free (FsFigureTable *table);
 
-/* Lines of cells with tabs between them, headings first; a sentence before them where places are left out. Free with
- * g_free(). */
+/* Returns the cells with tabs between them, one line per row, headings first, with a sentence before them if x values
+ * are left out. Free with g_free(). */
 char *fs_figure_table_text (const FsFigureTable *table);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsFigureTable, fs_figure_table_free)

@@ -23,7 +23,7 @@ fs_plot_point_value_text (const FsPlotPoint *mark, double factor)
   return g_strdup_printf ("%s ± %s", value, half_width);
 }
 
-/* "± 0.72 %" */
+/* Returns "± 0.72 %". */
 static char *
 interval_text (const FsLatency *latency)
 {
@@ -32,7 +32,7 @@ interval_text (const FsLatency *latency)
   return g_strdup_printf ("±\u2009%s", percent);
 }
 
-/* What is rare: NULL without a message. */
+/* Returns what is rare; NULL without a message. */
 static char *
 tail_text (const FsLatency *latency)
 {
@@ -62,7 +62,7 @@ settled_text (const FsSimResult *result, const FsLatency *latency)
   return tail != NULL ? g_strdup_printf ("%s; %s.", behind, tail) : g_strdup_printf ("%s.", behind);
 }
 
-/* Why the interval of a run that has not converged means less than others; NULL where it is only wide. */
+/* Returns why the interval of a run that has not converged is less certain than others; NULL if it is only wide. */
 static const char *
 doubt_of (const FsSimResult *result)
 {
@@ -92,7 +92,7 @@ unsettled_text (const FsSimResult *result, const FsLatency *latency)
   return g_strdup_printf (_ ("Not settled: after %s messages the interval is still %s."), messages, interval);
 }
 
-/* Why the simulation gave up. */
+/* Returns why the simulation stopped. */
 static const char *
 saturated_text (const FsSimResult *result)
 {

@@ -1,4 +1,4 @@
-/* Simulated points in words: value with interval, and what became of the point. */
+/* Simulated points in words: their value with its interval, and their status. */
 #pragma once
 
 #include "plot/value/plot.h"

@@ -4,7 +4,7 @@
 #include "base/translate.h"
 #include "figure/build/accuracy-text.h"
 
-/* Messages that a point may take: the largest network's, where networks differ. */
+/* Returns the maximum number of messages of a point; of the largest network if they differ. */
 static uint64_t
 most_messages (const FsScenario *scenario, const FsPointView *views, guint n_views)
 {
@@ -69,7 +69,7 @@ make_caption (const FsScenario *scenario, const FsPointView *views, guint n_view
   return g_string_free (caption, FALSE);
 }
 
-/* Not where what is drawn has no simulated counterpart. */
+/* Not if the quantity drawn has no simulated counterpart. */
 static gboolean
 shows_points (const FsPlot *plot)
 {
@@ -80,7 +80,7 @@ shows_points (const FsPlot *plot)
 
       if (line != NULL && line->simulated)
         return TRUE;
-      /* Others' measurements are no simulation of ours. */
+      /* Imported measurements are not simulated by Flitscope. */
       for (guint i = 0; i < series->points->len; i++)
         if (g_array_index (series->points, FsPlotPoint, i).state != FS_POINT_STATUS_MEASURED)
           return TRUE;
