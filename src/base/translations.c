@@ -13,48 +13,49 @@ struct _FsTranslations {
   const char *data;
   gsize size;
   gboolean swapped; /* written on a machine of the other byte order */
-  guint32 count, originals, translations;
+  guint32 count, originals, translated;
   char *plural; /* expression */
 };
 
 static guint32
-word_at (const FsTranslations *catalogue, gsize place)
+word_at (const FsTranslations *translations, gsize offset)
 {
   guint32 word;
 
-  memcpy (&word, catalogue->data + place, sizeof word);
-  return catalogue->swapped ? GUINT32_SWAP_LE_BE (word) : word;
+  memcpy (&word, translations->data + offset, sizeof word);
+  return translations->swapped ? GUINT32_SWAP_LE_BE (word) : word;
 }
 
 /* String @index of a table; NULL when it does not lie in the file or does not end. */
 static const char *
-string_at (const FsTranslations *catalogue, guint32 table, guint32 index, gsize *length)
+string_at (const FsTranslations *translations, guint32 table, guint32 index, gsize *length)
 {
-  guint32 bytes = word_at (catalogue, table + 8 * (gsize) index);
-  guint32 place = word_at (catalogue, table + 8 * (gsize) index + 4);
+  guint32 bytes = word_at (translations, table + 8 * (gsize) index);
+  guint32 offset = word_at (translations, table + 8 * (gsize) index + 4);
 
-  if (place >= catalogue->size || bytes >= catalogue->size - place || catalogue->data[place + bytes] != '\0')
+  if (offset >= translations->size || bytes >= translations->size - offset
+      || translations->data[offset + bytes] != '\0')
     return NULL;
   *length = bytes;
-  return catalogue->data + place;
+  return translations->data + offset;
 }
 
 /* The translation, with all its forms. */
 static const char *
-find (const FsTranslations *catalogue, const char *id, gsize *length)
+find (const FsTranslations *translations, const char *id, gsize *length)
 {
-  guint32 from = 0, to = catalogue->count;
+  guint32 from = 0, to = translations->count;
 
   while (from < to)
     {
       guint32 middle = from + (to - from) / 2;
-      const char *original = string_at (catalogue, catalogue->originals, middle, length);
+      const char *original = string_at (translations, translations->originals, middle, length);
       int order = original != NULL ? strcmp (id, original) : 0;
 
       if (original == NULL)
         return NULL;
       if (order == 0)
-        return string_at (catalogue, catalogue->translations, middle, length);
+        return string_at (translations, translations->translated, middle, length);
       if (order < 0)
         to = middle;
       else
@@ -64,29 +65,30 @@ find (const FsTranslations *catalogue, const char *id, gsize *length)
 }
 
 static gboolean
-read_head (FsTranslations *catalogue)
+read_head (FsTranslations *translations)
 {
   guint32 magic;
 
-  if (catalogue->size < 20)
+  if (translations->size < 20)
     return FALSE;
-  memcpy (&magic, catalogue->data, sizeof magic);
-  catalogue->swapped = magic == GUINT32_SWAP_LE_BE (MAGIC);
-  if (magic != MAGIC && !catalogue->swapped)
+  memcpy (&magic, translations->data, sizeof magic);
+  translations->swapped = magic == GUINT32_SWAP_LE_BE (MAGIC);
+  if (magic != MAGIC && !translations->swapped)
     return FALSE;
-  catalogue->count = word_at (catalogue, 8);
-  catalogue->originals = word_at (catalogue, 12);
-  catalogue->translations = word_at (catalogue, 16);
-  return catalogue->count <= catalogue->size / 16 && catalogue->originals <= catalogue->size - 8 * catalogue->count
-         && catalogue->translations <= catalogue->size - 8 * catalogue->count;
+  translations->count = word_at (translations, 8);
+  translations->originals = word_at (translations, 12);
+  translations->translated = word_at (translations, 16);
+  return translations->count <= translations->size / 16
+         && translations->originals <= translations->size - 8 * translations->count
+         && translations->translated <= translations->size - 8 * translations->count;
 }
 
 /* "nplurals=2; plural=n != 1;" */
 static char *
-read_plural (const FsTranslations *catalogue)
+read_plural (const FsTranslations *translations)
 {
   gsize length;
-  const char *header = find (catalogue, "", &length);
+  const char *header = find (translations, "", &length);
   const char *forms = header != NULL ? strstr (header, "Plural-Forms:") : NULL;
   const char *expression = forms != NULL ? strstr (forms, "plural=") : NULL;
 
@@ -97,44 +99,44 @@ read_plural (const FsTranslations *catalogue)
 FsTranslations *
 fs_translations_open (const char *path)
 {
-  g_autoptr (FsTranslations) catalogue = g_new0 (FsTranslations, 1);
+  g_autoptr (FsTranslations) translations = g_new0 (FsTranslations, 1);
 
-  catalogue->file = g_mapped_file_new (path, FALSE, NULL);
-  if (catalogue->file == NULL)
+  translations->file = g_mapped_file_new (path, FALSE, NULL);
+  if (translations->file == NULL)
     return NULL;
-  catalogue->data = g_mapped_file_get_contents (catalogue->file);
-  catalogue->size = g_mapped_file_get_length (catalogue->file);
-  if (!read_head (catalogue))
+  translations->data = g_mapped_file_get_contents (translations->file);
+  translations->size = g_mapped_file_get_length (translations->file);
+  if (!read_head (translations))
     return NULL;
-  catalogue->plural = read_plural (catalogue);
-  return g_steal_pointer (&catalogue);
+  translations->plural = read_plural (translations);
+  return g_steal_pointer (&translations);
 }
 
 void
-fs_translations_free (FsTranslations *catalogue)
+fs_translations_free (FsTranslations *translations)
 {
-  if (catalogue == NULL)
+  if (translations == NULL)
     return;
-  g_clear_pointer (&catalogue->file, g_mapped_file_unref);
-  g_free (catalogue->plural);
-  g_free (catalogue);
+  g_clear_pointer (&translations->file, g_mapped_file_unref);
+  g_free (translations->plural);
+  g_free (translations);
 }
 
 const char *
-fs_translations_text (const FsTranslations *catalogue, const char *id)
+fs_translations_text (const FsTranslations *translations, const char *id)
 {
   gsize length;
-  const char *text = *id != '\0' ? find (catalogue, id, &length) : NULL;
+  const char *text = *id != '\0' ? find (translations, id, &length) : NULL;
 
   return text != NULL && *text != '\0' ? text : id;
 }
 
 const char *
-fs_translations_plural (const FsTranslations *catalogue, const char *id, const char *plural, gulong n)
+fs_translations_plural (const FsTranslations *translations, const char *id, const char *plural, gulong n)
 {
   gsize length;
-  const char *text = find (catalogue, id, &length), *end = text + (text != NULL ? length : 0);
-  gulong index = fs_translations_plural_index (catalogue->plural, n);
+  const char *text = find (translations, id, &length), *end = text + (text != NULL ? length : 0);
+  gulong index = fs_translations_plural_index (translations->plural, n);
 
   for (; text != NULL && index > 0; index--)
     {

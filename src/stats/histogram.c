@@ -126,17 +126,17 @@ fs_histogram_max (const FsHistogram *histogram)
 }
 
 double
-fs_histogram_percentile (const FsHistogram *histogram, double share)
+fs_histogram_percentile (const FsHistogram *histogram, double fraction)
 {
   double wanted;
   uint64_t reached = 0;
 
-  g_return_val_if_fail (share >= 0 && share <= 1, NAN);
+  g_return_val_if_fail (fraction >= 0 && fraction <= 1, NAN);
 
   if (histogram->count == 0)
     return NAN;
   /* Rounding in the last bits of 0.07 * 100 must not require an eighth value. */
-  wanted = share * (double) histogram->count * (1 - 1e-14);
+  wanted = fraction * (double) histogram->count * (1 - 1e-14);
   for (guint bin = 0; bin < histogram->counts->len; bin++)
     {
       uint64_t low, high;

@@ -21,9 +21,9 @@ void fs_histogram_merge (FsHistogram *histogram, const FsHistogram *other);
 uint64_t fs_histogram_count (const FsHistogram *histogram);
 uint64_t fs_histogram_max (const FsHistogram *histogram); /* exact; 0 when empty */
 
-/* Returns the upper edge of the bin in which the fraction @share (0 … 1) is reached, or the maximum when that is
+/* Returns the upper edge of the bin in which the fraction @fraction (0 … 1) is reached, or the maximum when that is
  * smaller; NAN when empty. Exact below 1024, within 1.6 % above. */
-double fs_histogram_percentile (const FsHistogram *histogram, double share);
+double fs_histogram_percentile (const FsHistogram *histogram, double fraction);
 
 /* For export: number of bins up to the last one in use, and each bin's edges (inclusive) and count. */
 guint fs_histogram_n_bins (const FsHistogram *histogram);

@@ -3,7 +3,7 @@
 #include <gsl/gsl_statistics_double.h>
 #include <math.h>
 
-#define WARM_UP_STRETCHES 256
+#define WARM_UP_INTERVALS 256
 
 /* The mean over stretches @from … @to - 1; NAN when nothing arrived. */
 static double
@@ -47,7 +47,7 @@ first_reaching (const double *values, gsize n, double level)
 gsize
 fs_warm_up (const FsTally *state, gsize n)
 {
-  gsize n_joined = MIN (n, WARM_UP_STRETCHES);
+  gsize n_joined = MIN (n, WARM_UP_INTERVALS);
   g_autofree double *means = join (state, n, n_joined);
   double mean = 0, squares = 0; /* of what is left, and its sum of squares about the mean */
   double least = INFINITY;
@@ -72,20 +72,20 @@ fs_warm_up (const FsTally *state, gsize n)
 }
 
 double
-fs_state_correlation (const FsTally *state, gsize n, guint n_stretches)
+fs_state_correlation (const FsTally *state, gsize n, guint n_intervals)
 {
   g_autofree double *means = NULL;
   double correlation;
 
-  g_return_val_if_fail (n_stretches >= 8, 1);
+  g_return_val_if_fail (n_intervals >= 8, 1);
 
-  if (n < n_stretches)
+  if (n < n_intervals)
     return 1;
-  means = join (state, n, n_stretches);
-  correlation = gsl_stats_lag1_autocorrelation (means, 1, n_stretches);
+  means = join (state, n, n_intervals);
+  correlation = gsl_stats_lag1_autocorrelation (means, 1, n_intervals);
   if (isnan (correlation))
     return 0;
-  return CLAMP ((correlation * n_stretches + 1) / (n_stretches - 4), -1, 1);
+  return CLAMP ((correlation * n_intervals + 1) / (n_intervals - 4), -1, 1);
 }
 
 FsStateThirds

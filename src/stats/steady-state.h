@@ -13,7 +13,7 @@
 
 G_BEGIN_DECLS
 
-#define FS_STATE_STRETCHES 64 /* the series is cut into so many for the test of independence */
+#define FS_STATE_INTERVALS 64 /* the series is cut into so many for the test of independence */
 #define FS_STATE_CHANCE 0.25  /* a correlation that so many independent ones exceed in one series of forty */
 
 /**
@@ -37,15 +37,15 @@ gsize fs_warm_up (const FsTally *state, gsize n);
 /**
  * fs_state_correlation:
  * @state, @n: successive stretches, the warm-up cut off
- * @n_stretches: into how many equal ones they are joined first
+ * @n_intervals: into how many equal ones they are joined first
  *
- * The correlation of successive means. With FS_STATE_STRETCHES it is the test of independence: at 0.5 a stretch lasts
+ * The correlation of successive means. With FS_STATE_INTERVALS it is the test of independence: at 0.5 a stretch lasts
  * about as long as the system remembers, and a twentieth of the series three times as long.
  *
  * Returns: -1 … 1, corrected for the bias of -(1 + 4 c)/n that the estimate has in n values; 0 where nothing varies, 1
- * where there are fewer than @n_stretches
+ * where there are fewer than @n_intervals
  */
-double fs_state_correlation (const FsTally *state, gsize n, guint n_stretches);
+double fs_state_correlation (const FsTally *state, gsize n, guint n_intervals);
 
 /**
  * FsStateThirds: means over three successive thirds of a series

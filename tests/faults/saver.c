@@ -33,7 +33,7 @@ make_document (void)
   bytes = fs_sim_result_to_bytes (result);
   packed = fs_result_compress (&key, bytes);
   fs_memory_store_insert (document->results, &key, packed, FALSE);
-  fs_document_file_add_place (document, id, 0, 0, 0.02, 0);
+  fs_document_file_add_point (document, id, 0, 0, 0.02, 0);
   return document;
 }
 

@@ -80,7 +80,7 @@ write_document (FsScenario *scenario)
       g_autoptr (GBytes) packed = fs_result_compress (&key, result);
 
       fs_memory_store_insert (file->results, &key, packed, FALSE);
-      fs_document_file_add_place (file, id, 0, 0, rate, i);
+      fs_document_file_add_point (file, id, 0, 0, rate, i);
       fs_document_file_add_bracket (file, id, 0.1, 0.2, 3, TRUE);
     }
   text = fs_document_file_to_text (file);

@@ -64,8 +64,8 @@ FS_TEST (read_back_from_counts)
   again = fs_histogram_new_from_counts (counts, n_bins, 5000);
   g_assert_nonnull (again);
   g_assert_cmpuint (fs_histogram_count (again), ==, G_N_ELEMENTS (values));
-  for (double share = 0; share <= 1; share += 0.125)
-    g_assert_cmpfloat (fs_histogram_percentile (again, share), ==, fs_histogram_percentile (histogram, share));
+  for (double fraction = 0; fraction <= 1; fraction += 0.125)
+    g_assert_cmpfloat (fs_histogram_percentile (again, fraction), ==, fs_histogram_percentile (histogram, fraction));
   g_assert_cmpuint (fs_histogram_count (empty), ==, 0);
 
   g_assert_null (fs_histogram_new_from_counts (NULL, 0, 1));
@@ -100,7 +100,7 @@ compare_values (const void *a, const void *b)
 /* Against the sorted sample, over three doublings of wide bins. */
 FS_TEST (percentiles_of_wide_bins)
 {
-  static const double shares[] = { 0.5, 0.9, 0.95, 0.99, 0.999, 1 };
+  static const double fractions[] = { 0.5, 0.9, 0.95, 0.99, 0.999, 1 };
   g_autoptr (FsHistogram) histogram = fs_histogram_new ();
   g_autofree uint64_t *sample = g_new (uint64_t, 10000);
 
@@ -110,10 +110,10 @@ FS_TEST (percentiles_of_wide_bins)
       fs_histogram_add (histogram, sample[i]);
     }
   qsort (sample, 10000, sizeof *sample, compare_values);
-  for (guint i = 0; i < G_N_ELEMENTS (shares); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (fractions); i++)
     {
-      double exact = (double) sample[(guint) round (shares[i] * 10000) - 1];
-      double percentile = fs_histogram_percentile (histogram, shares[i]);
+      double exact = (double) sample[(guint) round (fractions[i] * 10000) - 1];
+      double percentile = fs_histogram_percentile (histogram, fractions[i]);
 
       g_assert_cmpfloat (percentile, >=, exact);
       g_assert_cmpfloat (percentile, <=, exact * (1 + 1.0 / 64));

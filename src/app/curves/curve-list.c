@@ -40,7 +40,7 @@ curve_of_row (GtkListBoxRow *row)
 }
 
 static void
-tell (FsCurveList *self, gboolean done, GError *error)
+show_error (FsCurveList *self, gboolean done, GError *error)
 {
   if (!done)
     fs_toast_show (GTK_WIDGET (self), error->message);
@@ -63,7 +63,7 @@ duplicate (FsCurveList *self, guint curve)
   GError *error = NULL;
   gboolean done = fs_document_duplicate_curve (self->document, curve, &error);
 
-  tell (self, done, error);
+  show_error (self, done, error);
   focus_selected (self);
 }
 
@@ -76,7 +76,7 @@ move (FsCurveList *self, guint curve, int by)
   if (to < 0 || to >= (int) n_curves (self))
     return;
   fs_document_select_curve (self->document, (int) curve);
-  tell (self, fs_document_move_curve (self->document, curve, (guint) to, &error), error);
+  show_error (self, fs_document_move_curve (self->document, curve, (guint) to, &error), error);
   focus_selected (self);
 }
 
@@ -89,7 +89,7 @@ delete_curve (FsCurveList *self, guint curve)
   GError *error = NULL;
   gboolean done = fs_document_remove_curve (self->document, curve, &error);
 
-  tell (self, done, error);
+  show_error (self, done, error);
   if (done)
     fs_toast_show_undo (GTK_WIDGET (self), sentence);
   focus_selected (self);

@@ -63,14 +63,14 @@ name_parts (FsCurveRow *self)
   g_autofree char *label = fs_result_label (curve);
   g_autofree char *looks = fs_curve_sample_text (curve->slot);
   /* Translators: a curve and what it looks like: "M = 32: blue, solid line, disc". */
-  g_autofree char *colour = g_strdup_printf (_ ("%s: %s"), label, looks);
+  g_autofree char *text = g_strdup_printf (_ ("%s: %s"), label, looks);
   g_autofree char *change = g_strdup_printf (_ ("Colour, line and marker of %s"), label);
   g_autofree char *hide = g_strdup_printf (curve->hidden ? _ ("Show %s (Space)") : _ ("Hide %s (Space)"), label);
   g_autofree char *shown = g_strdup_printf (_ ("%s is shown"), label);
   g_autofree char *menu = g_strdup_printf (_ ("What can be done with %s"), label);
   g_autofree char *row = curve->hidden ? g_strdup_printf (_ ("%s, hidden"), label) : g_strdup (label);
 
-  name_widget (self->color_button, change, colour);
+  name_widget (self->color_button, change, text);
   name_widget (self->eye, shown, hide);
   name_widget (self->menu_button, menu, menu);
   fs_tooltip_set (self->label, label);

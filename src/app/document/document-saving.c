@@ -16,8 +16,8 @@ ids_of (const FsDocumentFile *file)
 {
   GPtrArray *ids = g_ptr_array_new ();
 
-  for (guint i = 0; i < file->places->len; i++)
-    g_ptr_array_add (ids, g_array_index (file->places, FsStoredPoint, i).id);
+  for (guint i = 0; i < file->stored_points->len; i++)
+    g_ptr_array_add (ids, g_array_index (file->stored_points, FsStoredPoint, i).id);
   return ids;
 }
 
@@ -171,8 +171,8 @@ static void
 take_places (FsDocument *self, const FsDocumentFile *file)
 {
   g_clear_pointer (&self->restored, g_array_unref);
-  if (file->places->len > 0)
-    self->restored = g_array_copy (file->places);
+  if (file->stored_points->len > 0)
+    self->restored = g_array_copy (file->stored_points);
 }
 
 /* Is called before the scenario is set, so that the results exist when its change is signaled. */
@@ -226,8 +226,8 @@ forget_saved (FsDocument *self)
   const FsSaveState *saved = self->state.saved;
   g_autoptr (GPtrArray) ids = g_ptr_array_new ();
 
-  for (guint i = 0; saved->places != NULL && i < saved->places->len; i++)
-    g_ptr_array_add (ids, g_array_index (saved->places, FsStoredPoint, i).id);
+  for (guint i = 0; saved->stored_points != NULL && i < saved->stored_points->len; i++)
+    g_ptr_array_add (ids, g_array_index (saved->stored_points, FsStoredPoint, i).id);
   fs_memory_store_set_unsaved (self->results, ids);
   mark_brackets (self, TRUE);
 }

@@ -168,7 +168,7 @@ fs_document_file_without_results (FsDocument *self)
   if (!fs_document_shows_other_scenario (self) && self->solution != NULL)
     fs_shown_points_add_places (self->shown_points, self->solution, file);
   else if (fs_document_shows_other_scenario (self) && self->own_points != NULL)
-    g_array_append_vals (file->places, self->own_points->data, self->own_points->len);
+    g_array_append_vals (file->stored_points, self->own_points->data, self->own_points->len);
   return file;
 }
 
@@ -181,7 +181,7 @@ fs_document_enter_presentation (FsDocument *self)
     {
       g_autoptr (FsDocumentFile) file = fs_document_file_without_results (self);
 
-      set_own (self, file->places, self->solution != NULL ? self->solution->step_ids : NULL);
+      set_own (self, file->stored_points, self->solution != NULL ? self->solution->step_ids : NULL);
     }
   self->presentation = g_new0 (FsPresentation, 1);
   self->presentation->before = fs_undo_state_copy (&self->state);
@@ -233,7 +233,7 @@ set_state (FsDocument *self, FsScenario *scenario, const char *preset, gboolean 
   self->state.curve = FS_ALL_CURVES;
   self->last_key = NULL;
   self->loaded = TRUE;
-  set_own (self, saved->places, saved->brackets);
+  set_own (self, saved->stored_points, saved->brackets);
 }
 
 void
@@ -521,7 +521,7 @@ take_step (FsDocument *self, void (*step) (FsUndo *undo, FsUndoState *state))
     changes |= FS_CHANGE_PRESENTATION;
   self->loaded = self->loaded || changes & FS_CHANGE_LOADED;
   if (changes & FS_CHANGE_LOADED)
-    set_own (self, self->state.saved->places, self->state.saved->brackets);
+    set_own (self, self->state.saved->stored_points, self->state.saved->brackets);
   fs_undo_state_clear (&before);
   fs_document_emit_changed (self, changes);
 }

@@ -24,7 +24,7 @@ clear (gpointer data)
   g_clear_object (&self->file);
   g_clear_pointer (&self->id, g_free);
   g_clear_pointer (&self->mark, g_free);
-  g_clear_pointer (&self->places, g_array_unref);
+  g_clear_pointer (&self->stored_points, g_array_unref);
   g_clear_pointer (&self->brackets, g_ptr_array_unref);
 }
 
@@ -53,7 +53,7 @@ fs_save_state_set (FsSaveState *self, GFile *file, const FsDocumentFile *written
   self->file = g_steal_pointer (&own);
   self->id = fs_scenario_id (written->scenario);
   self->mark = g_strdup (written->mark);
-  self->places = g_array_copy (written->places);
+  self->stored_points = g_array_copy (written->stored_points);
   self->brackets = ids_of_brackets (written);
 }
 
@@ -66,6 +66,6 @@ fs_save_state_follow (FsSaveState *self, const FsSaveState *other)
   self->file = g_object_ref (other->file);
   self->id = g_strdup (other->id);
   self->mark = g_strdup (other->mark);
-  self->places = other->places != NULL ? g_array_ref (other->places) : NULL;
+  self->stored_points = other->stored_points != NULL ? g_array_ref (other->stored_points) : NULL;
   self->brackets = other->brackets != NULL ? g_ptr_array_ref (other->brackets) : NULL;
 }

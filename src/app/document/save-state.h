@@ -16,14 +16,14 @@ G_BEGIN_DECLS
  * @id: fs_scenario_id() of the scenario that needs no saving: that of the file, or an unchanged preset; NULL if unknown
  * @mark: fs_file_mark() of the file when it was last read or written here, or NULL; differs if another program has
  *   changed the file since
- * @places: FsStoredPoint of the points in the file, or NULL
+ * @stored_points: FsStoredPoint of the points in the file, or NULL
  * @brackets: ids (char *) of the brackets in it, or NULL
  */
 typedef struct {
   GFile *file;
   char *id;
   char *mark;
-  GArray *places;
+  GArray *stored_points;
   GPtrArray *brackets;
 } FsSaveState;
 

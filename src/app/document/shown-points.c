@@ -12,7 +12,7 @@ typedef struct {
 } KnownPoint;
 
 typedef struct {
-  gint64 place; /* curve and place among its points, see place_of() */
+  gint64 key; /* curve and index among its points, see key_of() */
   guint ordinal;
   const char *id;       /* of the table of results */
   const char *curve_id; /* of the table by_curve */
@@ -34,7 +34,7 @@ curve_id (const FsSolvedScenario *solution, guint curve)
 }
 
 static gint64
-place_of (guint curve, guint ordinal)
+key_of (guint curve, guint ordinal)
 {
   return (gint64) ((guint64) curve << 32 | ordinal);
 }
@@ -220,12 +220,12 @@ fs_shown_points_views (FsShownPoints *shown, const FsSolvedScenario *solution)
   return views;
 }
 
-/* The result, under its key @id of the table, as a outdated point of the curve that is at place @curve now. */
+/* The result, under its key @id of the table, as an outdated point of the curve whose index is @curve now. */
 static OutdatedPoint
 outdated_point (FsShownPoints *shown, const FsSolvedScenario *solution, FsSweepPoint point, guint ordinal, guint curve,
                 const char *id)
 {
-  OutdatedPoint outdated = { .place = place_of (curve, ordinal), .ordinal = ordinal, .id = id };
+  OutdatedPoint outdated = { .key = key_of (curve, ordinal), .ordinal = ordinal, .id = id };
 
   /* The key of the table must be valid as long as the results, which the solution is not. */
   if (curve_id (solution, point.curve) != NULL)
@@ -236,9 +236,9 @@ outdated_point (FsShownPoints *shown, const FsSolvedScenario *solution, FsSweepP
   return outdated;
 }
 
-/* What is finished of @solution, to become outdated; @places: what became of its curves. */
+/* What is finished of @solution, to become outdated; @stored_points: what became of its curves. */
 static GArray *
-finished_points (FsShownPoints *shown, const FsSolvedScenario *solution, const guint *places)
+finished_points (FsShownPoints *shown, const FsSolvedScenario *solution, const guint *stored_points)
 {
   GArray *finished = g_array_new (FALSE, FALSE, sizeof (OutdatedPoint));
   guint first = 0;
@@ -251,9 +251,9 @@ finished_points (FsShownPoints *shown, const FsSolvedScenario *solution, const g
 
       if (g_array_index (solution->sweep, FsSweepPoint, first).curve != point.curve)
         first = i;
-      if (result == NULL || places[point.curve] == G_MAXUINT)
+      if (result == NULL || stored_points[point.curve] == G_MAXUINT)
         continue;
-      outdated = outdated_point (shown, solution, point, i - first, places[point.curve],
+      outdated = outdated_point (shown, solution, point, i - first, stored_points[point.curve],
                                  add_result (shown, g_ptr_array_index (solution->ids, i), result));
       g_array_append_val (finished, outdated);
     }
@@ -262,15 +262,15 @@ finished_points (FsShownPoints *shown, const FsSolvedScenario *solution, const g
 
 /* Removes outdated points of curves that no longer exist. */
 static void
-move_outdated (GArray *outdated, const guint *places)
+move_outdated (GArray *outdated, const guint *stored_points)
 {
   for (guint i = outdated->len; i > 0; i--)
     {
       OutdatedPoint *point = &g_array_index (outdated, OutdatedPoint, i - 1);
-      guint curve = places[point->view.point.curve];
+      guint curve = stored_points[point->view.point.curve];
 
       point->view.point.curve = curve;
-      point->place = place_of (curve, point->ordinal);
+      point->key = key_of (curve, point->ordinal);
       if (curve == G_MAXUINT)
         g_array_remove_index_fast (outdated, i - 1);
     }
@@ -280,7 +280,7 @@ void
 fs_shown_points_move_on (FsShownPoints *shown, const FsSolvedScenario *before, const FsSolvedScenario *after)
 {
   g_autoptr (GArray) older = NULL;
-  g_autoptr (GHashTable) places = NULL;
+  g_autoptr (GHashTable) stored_points = NULL;
   g_autofree guint *curves = NULL;
   guint n_finished;
 
@@ -292,12 +292,12 @@ fs_shown_points_move_on (FsShownPoints *shown, const FsSolvedScenario *before, c
   move_outdated (older, curves);
   shown->outdated = finished_points (shown, before, curves);
   n_finished = shown->outdated->len;
-  places = g_hash_table_new (g_int64_hash, g_int64_equal);
+  stored_points = g_hash_table_new (g_int64_hash, g_int64_equal);
   for (guint i = 0; i < n_finished; i++)
-    g_hash_table_add (places, &g_array_index (shown->outdated, OutdatedPoint, i).place);
+    g_hash_table_add (stored_points, &g_array_index (shown->outdated, OutdatedPoint, i).key);
   /* The keys point into the array, which is therefore extended only when they are no longer needed. */
   for (guint i = older->len; i > 0; i--)
-    if (g_hash_table_contains (places, &g_array_index (older, OutdatedPoint, i - 1).place))
+    if (g_hash_table_contains (stored_points, &g_array_index (older, OutdatedPoint, i - 1).key))
       g_array_remove_index_fast (older, i - 1);
   g_array_append_vals (shown->outdated, older->data, older->len);
 }
@@ -327,19 +327,19 @@ fs_shown_points_add_earlier (FsShownPoints *shown, const FsSolvedScenario *solut
 {
   FsSweepPoint point = g_array_index (solution->sweep, FsSweepPoint, index);
   g_autofree guint *first = first_points (solution, fs_scenario_n_curves (solution->scenario));
-  g_autofree guint *places = fs_solved_scenario_match_curves (solution, present);
+  g_autofree guint *stored_points = fs_solved_scenario_match_curves (solution, present);
   const char *id = g_ptr_array_index (solution->ids, index);
   OutdatedPoint outdated;
 
   if (g_hash_table_contains (shown->results, id))
     return;
   fs_shown_points_add (shown, solution, index, result);
-  if (places[point.curve] == G_MAXUINT)
+  if (stored_points[point.curve] == G_MAXUINT)
     return;
-  outdated = outdated_point (shown, solution, point, index - first[point.curve], places[point.curve],
+  outdated = outdated_point (shown, solution, point, index - first[point.curve], stored_points[point.curve],
                              add_result (shown, id, result));
   for (guint i = shown->outdated->len; i > 0; i--)
-    if (g_array_index (shown->outdated, OutdatedPoint, i - 1).place == outdated.place)
+    if (g_array_index (shown->outdated, OutdatedPoint, i - 1).key == outdated.key)
       g_array_remove_index_fast (shown->outdated, i - 1);
   g_array_append_val (shown->outdated, outdated);
 }
@@ -370,7 +370,7 @@ add_places_of_sweep (const FsSolvedScenario *solution, const guint *first, FsDoc
       FsSweepPoint point = g_array_index (solution->sweep, FsSweepPoint, i);
 
       if (g_ptr_array_index (solution->ids, i) != NULL)
-        fs_document_file_add_place (file, g_ptr_array_index (solution->ids, i), point.curve, point.step, point.rate,
+        fs_document_file_add_point (file, g_ptr_array_index (solution->ids, i), point.curve, point.step, point.rate,
                                     i - first[point.curve]);
     }
 }
@@ -390,7 +390,7 @@ add_places_of_other_loads (FsShownPoints *shown, const FsSolvedScenario *solutio
           const KnownPoint *other = &g_array_index (known, KnownPoint, k);
 
           if (!g_hash_table_contains (ids, other->id))
-            fs_document_file_add_place (file, other->id, c, 0, other->rate, 0);
+            fs_document_file_add_point (file, other->id, c, 0, other->rate, 0);
         }
     }
 }
@@ -407,7 +407,7 @@ fs_shown_points_add_places (FsShownPoints *shown, const FsSolvedScenario *soluti
       const OutdatedPoint *outdated = &g_array_index (shown->outdated, OutdatedPoint, i);
 
       if (awaits_successor (shown, solution, first, outdated))
-        fs_document_file_add_place (file, outdated->id, outdated->view.point.curve, outdated->view.point.step,
+        fs_document_file_add_point (file, outdated->id, outdated->view.point.curve, outdated->view.point.step,
                                     outdated->view.point.rate, outdated->ordinal);
     }
 }
@@ -448,44 +448,44 @@ find_result (FsMemoryStore *results, const char *id, double confidence)
 }
 
 static gboolean
-is_in_figure (const FsStoredPoint *place, const FsScenario *scenario)
+is_in_figure (const FsStoredPoint *stored, const FsScenario *scenario)
 {
-  return place->curve < fs_scenario_n_curves (scenario)
-         && place->step < fs_scenario_curve (scenario, place->curve)->n_steps;
+  return stored->curve < fs_scenario_n_curves (scenario)
+         && stored->step < fs_scenario_curve (scenario, stored->curve)->n_steps;
 }
 
 static gboolean
-is_in_sweep (const FsStoredPoint *place, const FsSolvedScenario *solution)
+is_in_sweep (const FsStoredPoint *stored, const FsSolvedScenario *solution)
 {
   for (guint i = 0; i < solution->ids->len; i++)
-    if (g_strcmp0 (g_ptr_array_index (solution->ids, i), place->id) == 0)
+    if (g_strcmp0 (g_ptr_array_index (solution->ids, i), stored->id) == 0)
       return TRUE;
   return FALSE;
 }
 
 static gboolean
-is_true_of_curve (const FsStoredPoint *place, const FsScenario *scenario)
+is_true_of_curve (const FsStoredPoint *stored, const FsScenario *scenario)
 {
-  g_autofree char *id = fs_scenario_point_id (scenario, place->curve, place->step, place->rate);
+  g_autofree char *id = fs_scenario_point_id (scenario, stored->curve, stored->step, stored->rate);
 
-  return strcmp (id, place->id) == 0;
+  return strcmp (id, stored->id) == 0;
 }
 
 GArray *
-fs_file_points_new (const GArray *places, FsMemoryStore *results, const FsSolvedScenario *solution)
+fs_file_points_new (const GArray *stored_points, FsMemoryStore *results, const FsSolvedScenario *solution)
 {
   const FsStatistics *statistics = fs_scenario_statistics (solution->scenario);
   GArray *points = g_array_new (FALSE, FALSE, sizeof (FsFilePoint));
 
   g_array_set_clear_func (points, file_point_clear);
-  for (guint i = 0; i < places->len; i++)
+  for (guint i = 0; i < stored_points->len; i++)
     {
-      FsFilePoint point = { .place = g_array_index (places, FsStoredPoint, i) };
+      FsFilePoint point = { .stored = g_array_index (stored_points, FsStoredPoint, i) };
 
-      if (!is_in_figure (&point.place, solution->scenario) || is_in_sweep (&point.place, solution))
+      if (!is_in_figure (&point.stored, solution->scenario) || is_in_sweep (&point.stored, solution))
         continue;
-      point.result = find_result (results, point.place.id, statistics->rule.confidence);
-      point.true_of_curve = is_true_of_curve (&point.place, solution->scenario);
+      point.result = find_result (results, point.stored.id, statistics->rule.confidence);
+      point.true_of_curve = is_true_of_curve (&point.stored, solution->scenario);
       if (point.result != NULL)
         g_array_append_val (points, point);
     }
@@ -498,16 +498,17 @@ fs_shown_points_restore (FsShownPoints *shown, const FsSolvedScenario *solution,
   for (guint i = 0; i < points->len; i++)
     {
       const FsFilePoint *point = &g_array_index (points, FsFilePoint, i);
-      const FsStoredPoint *place = &point->place;
-      OutdatedPoint outdated = { .place = place_of (place->curve, place->ordinal), .ordinal = place->ordinal };
+      const FsStoredPoint *stored = &point->stored;
+      OutdatedPoint outdated = { .key = key_of (stored->curve, stored->ordinal), .ordinal = stored->ordinal };
 
-      if (place->curve >= fs_scenario_n_curves (solution->scenario))
+      if (stored->curve >= fs_scenario_n_curves (solution->scenario))
         continue;
-      outdated.id = add_result (shown, place->id, point->result);
-      outdated.view = finished_view ((FsSweepPoint){ .curve = place->curve, .step = place->step, .rate = place->rate },
-                                     fs_shown_points_get (shown, place->id));
-      if (point->true_of_curve && curve_id (solution, place->curve) != NULL)
-        add_known (shown, curve_id (solution, place->curve), (KnownPoint){ place->rate, outdated.id });
+      outdated.id = add_result (shown, stored->id, point->result);
+      outdated.view
+          = finished_view ((FsSweepPoint){ .curve = stored->curve, .step = stored->step, .rate = stored->rate },
+                           fs_shown_points_get (shown, stored->id));
+      if (point->true_of_curve && curve_id (solution, stored->curve) != NULL)
+        add_known (shown, curve_id (solution, stored->curve), (KnownPoint){ stored->rate, outdated.id });
       else
         g_array_append_val (shown->outdated, outdated);
     }

@@ -42,14 +42,14 @@ void fs_shown_points_add_places (FsShownPoints *shown, const FsSolvedScenario *s
  * @result: that of all its replications; owned
  */
 typedef struct {
-  FsStoredPoint place;
+  FsStoredPoint stored;
   gboolean true_of_curve;
   FsSimResult *result;
 } FsFilePoint;
 
-/* Returns FsFilePoint of those of @places (FsStoredPoint) that are not in the sweep and for which @results has at least one
+/* Returns FsFilePoint of those of @stored_points (FsStoredPoint) that are not in the sweep and for which @results has at least one
  * replication. Decompresses results: to be called in a thread. Free with g_array_unref(). */
-GArray *fs_file_points_new (const GArray *places, FsMemoryStore *results, const FsSolvedScenario *solution);
+GArray *fs_file_points_new (const GArray *stored_points, FsMemoryStore *results, const FsSolvedScenario *solution);
 
 /* Adds @points (FsFilePoint), made for @solution. */
 void fs_shown_points_restore (FsShownPoints *shown, const FsSolvedScenario *solution, const GArray *points);

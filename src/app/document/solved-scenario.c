@@ -140,7 +140,7 @@ fs_solution_same_x (const FsSolvedScenario *a, const FsSolvedScenario *b)
   return same_texts (a->step_ids, b->step_ids);
 }
 
-/* The place of a curve that simulates @id in @solution, @hint where that is one. */
+/* Returns the index of a curve that simulates @id in @solution, @hint if it does. */
 static guint
 find_curve (const FsSolvedScenario *solution, const char *id, guint hint)
 {
@@ -158,13 +158,14 @@ guint *
 fs_solved_scenario_match_curves (const FsSolvedScenario *before, const FsSolvedScenario *after)
 {
   guint n_before = fs_scenario_n_curves (before->scenario), n_after = fs_scenario_n_curves (after->scenario);
-  guint *places = g_new (guint, n_before);
+  guint *stored_points = g_new (guint, n_before);
 
   for (guint c = 0; c < n_before; c++)
     {
-      places[c] = find_curve (after, fs_solution_x_id (before, c, 0), c);
-      if (places[c] == G_MAXUINT && c < n_after && find_curve (before, fs_solution_x_id (after, c, 0), c) == G_MAXUINT)
-        places[c] = c;
+      stored_points[c] = find_curve (after, fs_solution_x_id (before, c, 0), c);
+      if (stored_points[c] == G_MAXUINT && c < n_after
+          && find_curve (before, fs_solution_x_id (after, c, 0), c) == G_MAXUINT)
+        stored_points[c] = c;
     }
-  return places;
+  return stored_points;
 }

@@ -58,7 +58,7 @@ fs_x_value_saturation (const FsSolvedScenario *solution, guint curve, FsVariant 
   return isfinite (end.rate) ? fs_x_value_of_point (solution, end) : NAN;
 }
 
-/* Along the latency every place is that of the curve's one load. */
+/* Over the latency every x value belongs to the single load of the curve. */
 static gboolean
 is_at (const FsSolvedScenario *solution, FsSweepPoint point, double x)
 {

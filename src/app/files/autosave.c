@@ -21,7 +21,7 @@ struct _FsAutosave {
   guint source;
   Job *job;       /* of the worker that has not been heard of yet, or NULL */
   gboolean again; /* something changed since */
-  gboolean told, closed;
+  gboolean reported, closed;
   gboolean ended; /* the program does: what was written stays */
 };
 
@@ -101,9 +101,9 @@ written (GObject *owner, gpointer input, gpointer output, const GError *error)
     self->slot = g_steal_pointer (&job->slot);
   if (error != NULL)
     {
-      if (!self->told && !self->closed)
+      if (!self->reported && !self->closed)
         g_signal_emit (self, failed_signal, 0, error->message);
-      self->told = TRUE;
+      self->reported = TRUE;
     }
   if (self->closed || !fs_document_is_modified (self->document))
     forget (self);

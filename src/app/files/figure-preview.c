@@ -89,7 +89,7 @@ fs_figure_preview_get_scale (FsFigurePreview *self)
 
 /* Not while sizes are given out. */
 static gboolean
-tell_scale (gpointer data)
+emit_scale (gpointer data)
 {
   FsFigurePreview *self = data;
 
@@ -104,7 +104,7 @@ drop_node (FsFigurePreview *self)
   g_clear_pointer (&self->node, gsk_render_node_unref);
   gtk_widget_queue_draw (GTK_WIDGET (self));
   if (self->source == 0)
-    self->source = g_idle_add (tell_scale, self);
+    self->source = g_idle_add (emit_scale, self);
 }
 
 static void

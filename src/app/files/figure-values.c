@@ -58,11 +58,11 @@ char *
 fs_figure_values_text (const FsFigureValues *values, gboolean json)
 {
   const FsPointView *points = (const FsPointView *) (void *) values->points->data;
-  g_autoptr (FsAccuracies) verdicts = NULL;
+  g_autoptr (FsAccuracies) accuracies = NULL;
 
   if (!json)
     return fs_figure_csv (values->solution->scenario, values->solution->lines, points, values->points->len);
-  verdicts = fs_accuracies_new (values->solution->scenario, points, values->points->len,
-                                (const FsSaturationBracket *) (void *) values->brackets->data, values->brackets->len);
-  return fs_figure_json (values->solution->scenario, values->solution->lines, points, values->points->len, verdicts);
+  accuracies = fs_accuracies_new (values->solution->scenario, points, values->points->len,
+                                  (const FsSaturationBracket *) (void *) values->brackets->data, values->brackets->len);
+  return fs_figure_json (values->solution->scenario, values->solution->lines, points, values->points->len, accuracies);
 }

@@ -289,12 +289,12 @@ static gboolean
 show_progress (gpointer data)
 {
   FsImportDialog *self = data;
-  double share = fs_csv_reading_share (self->reading);
+  double fraction = fs_csv_reading_share (self->reading);
 
   if (self->table == NULL)
     gtk_stack_set_visible_child_name (self->stack, "reading");
-  if (share >= 0)
-    gtk_progress_bar_set_fraction (self->progress, share);
+  if (fraction >= 0)
+    gtk_progress_bar_set_fraction (self->progress, fraction);
   else
     gtk_progress_bar_pulse (self->progress);
   return G_SOURCE_CONTINUE;

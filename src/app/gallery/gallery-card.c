@@ -11,12 +11,12 @@
 struct _FsGalleryCard {
   GtkFlowBoxChild parent;
   const FsPreset *preset;
-  FsGalleryPicture *picture;
+  FsGalleryPreview *preview;
   FsThumbnail *thumbnail;
   GtkLabel *points;
-  GtkWidget *verdict;
-  GtkImage *verdict_icon;
-  GtkLabel *verdict_label;
+  GtkWidget *accuracy;
+  GtkImage *accuracy_icon;
+  GtkLabel *accuracy_label;
   gboolean stale;
 };
 
@@ -54,19 +54,19 @@ claim_new (const FsPreset *preset)
 }
 
 static GtkWidget *
-verdict_new (FsGalleryCard *self)
+accuracy_new (FsGalleryCard *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
-  self->verdict_icon = GTK_IMAGE (gtk_image_new ());
-  gtk_widget_set_valign (GTK_WIDGET (self->verdict_icon), GTK_ALIGN_START);
-  self->verdict_label = GTK_LABEL (label_new ("", "page-sentence"));
-  gtk_label_set_wrap (self->verdict_label, TRUE);
-  gtk_label_set_lines (self->verdict_label, 3);
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->verdict_icon));
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->verdict_label));
+  self->accuracy_icon = GTK_IMAGE (gtk_image_new ());
+  gtk_widget_set_valign (GTK_WIDGET (self->accuracy_icon), GTK_ALIGN_START);
+  self->accuracy_label = GTK_LABEL (label_new ("", "page-sentence"));
+  gtk_label_set_wrap (self->accuracy_label, TRUE);
+  gtk_label_set_lines (self->accuracy_label, 3);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->accuracy_icon));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->accuracy_label));
   gtk_widget_set_visible (box, FALSE);
-  self->verdict = box;
+  self->accuracy = box;
   return box;
 }
 
@@ -90,7 +90,7 @@ words_new (FsGalleryCard *self)
   gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->points));
   gtk_box_append (GTK_BOX (box), name);
   gtk_box_append (GTK_BOX (box), head);
-  gtk_box_append (GTK_BOX (box), verdict_new (self));
+  gtk_box_append (GTK_BOX (box), accuracy_new (self));
   gtk_box_append (GTK_BOX (box), claim_new (self->preset));
   gtk_widget_add_css_class (box, "gallery-words");
   return box;
@@ -135,44 +135,44 @@ fs_gallery_card_make_stale (FsGalleryCard *self)
 
 /* Shows the model error next to the paper's claim. */
 static void
-show_verdict (FsGalleryCard *self, const FsGalleryPicture *picture)
+show_accuracy (FsGalleryCard *self, const FsGalleryPreview *preview)
 {
-  gboolean known = picture->verdict != NULL, good = picture->judgement == FS_LIMIT_KEPT;
+  gboolean known = preview->accuracy != NULL, good = preview->judgement == FS_LIMIT_KEPT;
 
-  gtk_widget_set_visible (self->verdict, known);
+  gtk_widget_set_visible (self->accuracy, known);
   if (!known)
     return;
-  gtk_image_set_from_icon_name (self->verdict_icon, good ? "object-select-symbolic" : "dialog-warning-symbolic");
-  gtk_label_set_text (self->verdict_label, picture->verdict);
-  fs_tooltip_set (GTK_WIDGET (self->verdict_label), picture->verdict);
-  gtk_widget_remove_css_class (self->verdict, good ? "warning" : "success");
-  gtk_widget_add_css_class (self->verdict, good ? "success" : "warning");
+  gtk_image_set_from_icon_name (self->accuracy_icon, good ? "object-select-symbolic" : "dialog-warning-symbolic");
+  gtk_label_set_text (self->accuracy_label, preview->accuracy);
+  fs_tooltip_set (GTK_WIDGET (self->accuracy_label), preview->accuracy);
+  gtk_widget_remove_css_class (self->accuracy, good ? "warning" : "success");
+  gtk_widget_add_css_class (self->accuracy, good ? "success" : "warning");
 }
 
 void
-fs_gallery_card_take_picture (FsGalleryCard *self, FsGalleryPicture *picture)
+fs_gallery_card_take_preview (FsGalleryCard *self, FsGalleryPreview *preview)
 {
   g_autofree char *points = NULL;
 
   self->stale = FALSE;
-  if (picture->network != NULL)
-    fs_thumbnail_set_network (self->thumbnail, &picture->network->picture);
+  if (preview->network != NULL)
+    fs_thumbnail_set_network (self->thumbnail, &preview->network->diagram);
   else
-    fs_thumbnail_set_plot (self->thumbnail, picture->plot);
-  g_clear_pointer (&self->picture, fs_gallery_picture_free);
-  self->picture = picture;
-  if (picture->n_known > 0 && picture->n_known < picture->n_points)
-    points = g_strdup_printf (ngettext ("%u of %u point", "%u of %u points", picture->n_points), picture->n_known,
-                              picture->n_points);
-  else if (picture->n_known > 0)
-    points = g_strdup_printf (ngettext ("%u point", "%u points", picture->n_points), picture->n_points);
+    fs_thumbnail_set_plot (self->thumbnail, preview->plot);
+  g_clear_pointer (&self->preview, fs_gallery_preview_free);
+  self->preview = preview;
+  if (preview->n_known > 0 && preview->n_known < preview->n_points)
+    points = g_strdup_printf (ngettext ("%u of %u point", "%u of %u points", preview->n_points), preview->n_known,
+                              preview->n_points);
+  else if (preview->n_known > 0)
+    points = g_strdup_printf (ngettext ("%u point", "%u points", preview->n_points), preview->n_points);
   else
-    points = g_strdup (picture->n_points > 0 ? _ ("not run yet") : _ ("model only"));
+    points = g_strdup (preview->n_points > 0 ? _ ("not run yet") : _ ("model only"));
   gtk_label_set_text (self->points, points);
-  if (picture->description != NULL)
-    gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, picture->description,
+  if (preview->description != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, preview->description,
                                     -1);
-  show_verdict (self, picture);
+  show_accuracy (self, preview);
 }
 
 static void
@@ -183,7 +183,7 @@ fs_gallery_card_dispose (GObject *object)
   if (self->thumbnail != NULL)
     fs_thumbnail_set_plot (self->thumbnail, NULL);
   self->thumbnail = NULL;
-  g_clear_pointer (&self->picture, fs_gallery_picture_free);
+  g_clear_pointer (&self->preview, fs_gallery_preview_free);
   G_OBJECT_CLASS (fs_gallery_card_parent_class)->dispose (object);
 }
 

@@ -16,7 +16,7 @@ const FsPreset *fs_gallery_card_get_preset (FsGalleryCard *self);
 /* Returns whether a worker still has to compute what it shows, or to compute it again. */
 gboolean fs_gallery_card_is_stale (FsGalleryCard *self);
 void fs_gallery_card_make_stale (FsGalleryCard *self);
-/* Sets @picture (transfer full). */
-void fs_gallery_card_take_picture (FsGalleryCard *self, FsGalleryPicture *picture);
+/* Sets @preview (transfer full). */
+void fs_gallery_card_take_preview (FsGalleryCard *self, FsGalleryPreview *preview);
 
 G_END_DECLS

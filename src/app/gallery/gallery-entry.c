@@ -62,13 +62,13 @@ fs_gallery_chapter_word (FsChapter chapter)
 }
 
 static void
-judge (FsGalleryPicture *picture, const FsScenario *scenario, const char *id, const GArray *views)
+judge (FsGalleryPreview *preview, const FsScenario *scenario, const char *id, const GArray *views)
 {
   const FsClaim *claim = fs_preset_claim (id);
-  g_autoptr (FsAccuracies) verdicts
+  g_autoptr (FsAccuracies) accuracies
       = fs_accuracies_new (scenario, (const FsPointView *) (void *) views->data, views->len, NULL, 0);
 
-  picture->verdict = fs_accuracies_describe_claim (verdicts, scenario, claim, &picture->judgement);
+  preview->accuracy = fs_accuracies_describe_claim (accuracies, scenario, claim, &preview->judgement);
 }
 
 static gboolean
@@ -87,37 +87,37 @@ is_empty (const FsPlot *plot)
   return TRUE;
 }
 
-FsGalleryPicture *
-fs_gallery_picture_new (const FsPreset *preset)
+FsGalleryPreview *
+fs_gallery_preview_new (const FsPreset *preset)
 {
-  FsGalleryPicture *picture = g_new0 (FsGalleryPicture, 1);
+  FsGalleryPreview *preview = g_new0 (FsGalleryPreview, 1);
   g_autoptr (FsScenario) scenario = fs_preset_load (preset->id, NULL);
   g_autoptr (FsModelLines) lines = scenario != NULL ? fs_model_lines_new (scenario, LINE_POINTS, NULL) : NULL;
   g_autoptr (FsCachedPoints) known = NULL;
 
   if (lines == NULL)
-    return picture;
+    return preview;
   known = fs_cached_points_new (scenario, NULL);
-  picture->plot
+  preview->plot
       = fs_figure_plot (scenario, lines, (const FsPointView *) known->views->data, known->views->len, NULL, 0);
-  picture->n_known = known->views->len;
-  judge (picture, scenario, preset->id, known->views);
-  if (is_empty (picture->plot))
-    picture->network = fs_gallery_network_new (scenario);
-  picture->description = picture->network != NULL ? fs_diagram_describe (&picture->network->picture)
-                                                  : fs_text_plain (picture->plot->subtitle);
-  picture->n_points = known->n_points;
-  return picture;
+  preview->n_known = known->views->len;
+  judge (preview, scenario, preset->id, known->views);
+  if (is_empty (preview->plot))
+    preview->network = fs_gallery_network_new (scenario);
+  preview->description = preview->network != NULL ? fs_diagram_describe (&preview->network->diagram)
+                                                  : fs_text_plain (preview->plot->subtitle);
+  preview->n_points = known->n_points;
+  return preview;
 }
 
 void
-fs_gallery_picture_free (FsGalleryPicture *picture)
+fs_gallery_preview_free (FsGalleryPreview *preview)
 {
-  if (picture == NULL)
+  if (preview == NULL)
     return;
-  g_clear_pointer (&picture->plot, fs_plot_free);
-  fs_gallery_network_free (picture->network);
-  g_free (picture->description);
-  g_free (picture->verdict);
-  g_free (picture);
+  g_clear_pointer (&preview->plot, fs_plot_free);
+  fs_gallery_network_free (preview->network);
+  g_free (preview->description);
+  g_free (preview->accuracy);
+  g_free (preview);
 }

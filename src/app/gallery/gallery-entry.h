@@ -28,13 +28,13 @@ const char *fs_gallery_chapter_subtitle (FsChapter chapter);
 const char *fs_gallery_chapter_word (FsChapter chapter);
 
 /**
- * FsGalleryPicture: contents of a card that a worker computes; free with fs_gallery_picture_free()
+ * FsGalleryPreview: contents of a card that a worker computes; free with fs_gallery_preview_free()
  * @plot: model lines and stored points; NULL where there is nothing to draw
  * @network: the network that its presentation shows, where the plot has neither line nor point; else NULL
  * @description: the same as text, for screen readers
  * @n_points: number of points to simulate
  * @n_known: number of them that the user's cache contains
- * @verdict: the model error and the claim of the paper, for the curves of the claim; NULL while there are too few
+ * @accuracy: the model error and the claim of the paper, for the curves of the claim; NULL while there are too few
  *   points
  * @judgement: of the claim where it has a number, else whether the model is within 10 %
  */
@@ -44,12 +44,12 @@ typedef struct {
   char *description;
   guint n_points;
   guint n_known;
-  char *verdict;
+  char *accuracy;
   FsLimitStatus judgement;
-} FsGalleryPicture;
+} FsGalleryPreview;
 
 /* Any thread. */
-FsGalleryPicture *fs_gallery_picture_new (const FsPreset *preset);
-void fs_gallery_picture_free (FsGalleryPicture *picture);
+FsGalleryPreview *fs_gallery_preview_new (const FsPreset *preset);
+void fs_gallery_preview_free (FsGalleryPreview *preview);
 
 G_END_DECLS

@@ -24,16 +24,16 @@ simulate (const FsScenario *shown, int64_t cycle)
 {
   const FsCurve *curve = fs_scenario_curve (shown, 0);
   FsWormholeParams params = curve->params;
-  g_autoptr (FsReplay) history = NULL;
+  g_autoptr (FsReplay) replay = NULL;
 
   if (curve->generalized || curve->simulation_absent != NULL || curve->rates_kind != FS_RATES_GIVEN)
     return NULL;
   params.rate = curve->values[0];
   params.seed = fs_scenario_statistics (shown)->seed;
-  history = fs_replay_new (&params, FS_ENGINE_FAST, cycle + 1, NULL);
-  if (history == NULL || !fs_replay_seek (history, cycle, NULL, NULL))
+  replay = fs_replay_new (&params, FS_ENGINE_FAST, cycle + 1, NULL);
+  if (replay == NULL || !fs_replay_seek (replay, cycle, NULL, NULL))
     return NULL;
-  return fs_cycle_view_new (history);
+  return fs_cycle_view_new (replay);
 }
 
 static void
@@ -43,11 +43,11 @@ fill (FsGalleryNetwork *network)
 
   network->structure = fs_network_structure_new (&network->frame->network);
   network->layout = fs_diagram_layout_new (network->structure, kind, 0, FALSE);
-  fs_diagram_init (&network->picture, network->structure, network->layout);
-  network->picture.layers |= 1u << FS_LAYER_MESSAGES | 1u << FS_LAYER_WAITS_FOR;
-  network->picture.params = &network->frame->params;
-  network->picture.snapshot = network->frame->snapshot;
-  network->picture.waits = network->frame->waits_for;
+  fs_diagram_init (&network->diagram, network->structure, network->layout);
+  network->diagram.layers |= 1u << FS_LAYER_MESSAGES | 1u << FS_LAYER_WAITS_FOR;
+  network->diagram.params = &network->frame->params;
+  network->diagram.snapshot = network->frame->snapshot;
+  network->diagram.waits = network->frame->waits_for;
 }
 
 FsGalleryNetwork *

@@ -7,9 +7,9 @@
 
 G_BEGIN_DECLS
 
-/* @picture refers to the other members. */
+/* @diagram refers to the other members. */
 typedef struct {
-  FsDiagram picture;
+  FsDiagram diagram;
   FsNetworkStructure *structure;
   FsDiagramLayout *layout;
   FsCycleView *frame;

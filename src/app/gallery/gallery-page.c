@@ -106,7 +106,7 @@ static void draw_next (FsGalleryPage *self);
 static gpointer
 draw (gpointer preset, GError **error)
 {
-  return fs_gallery_picture_new (preset);
+  return fs_gallery_preview_new (preset);
 }
 
 static void
@@ -121,13 +121,13 @@ drawn (GObject *owner, gpointer input, gpointer output, const GError *error)
          card = gtk_widget_get_next_sibling (card))
       if (fs_gallery_card_get_preset (FS_GALLERY_CARD (card)) == input)
         {
-          fs_gallery_card_take_picture (FS_GALLERY_CARD (card), output);
+          fs_gallery_card_take_preview (FS_GALLERY_CARD (card), output);
           taken = TRUE;
         }
   if (taken)
     draw_next (self);
   else
-    fs_gallery_picture_free (output);
+    fs_gallery_preview_free (output);
 }
 
 /* Computes one thumbnail after the other while the page is visible. */

@@ -121,7 +121,7 @@ typedef struct {
 } Shares;
 
 static void
-draw_shares (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
+draw_fractions (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer data)
 {
   const Shares *shares = data;
   gboolean dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
@@ -155,7 +155,7 @@ fs_inspector_flits_new (const FsExplanation *explanation)
   *shares = (Shares){ (double) explanation->at_source / explanation->length,
                       (double) explanation->in_network / explanation->length, explanation->tone };
   gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (area), 8);
-  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw_shares, shares, g_free);
+  gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw_fractions, shares, g_free);
   gtk_box_append (GTK_BOX (card), area);
   if (explanation->flits_left != NULL)
     gtk_box_append (GTK_BOX (captions), label_new (explanation->flits_left, "dim-label"));

@@ -27,11 +27,11 @@ draw_sample (GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer 
   const FsDiagramLegendEntry *entry = data;
   FsLayerRow *self = FS_LAYER_ROW (gtk_widget_get_ancestor (GTK_WIDGET (area), FS_TYPE_LAYER_ROW));
   FsStyle style = fs_style_screen (adw_style_manager_get_dark (adw_style_manager_get_default ()), 1);
-  g_autoptr (FsNetworkPicture) picture
-      = self != NULL && self->state != NULL ? fs_network_state_picture_new (self->state) : NULL;
+  g_autoptr (FsNetworkDiagram) network_diagram
+      = self != NULL && self->state != NULL ? fs_network_state_diagram_new (self->state) : NULL;
 
-  if (picture != NULL)
-    fs_diagram_paint_sample (cr, &picture->diagram, &style, entry, (width - 28) / 2.0, height / 2.0);
+  if (network_diagram != NULL)
+    fs_diagram_paint_sample (cr, &network_diagram->diagram, &style, entry, (width - 28) / 2.0, height / 2.0);
 }
 
 static void
@@ -80,9 +80,9 @@ empty_legend (FsLayerRow *self)
 
 /* Creates the rows of the legend again only if its text has changed. */
 static void
-refresh_legend (FsLayerRow *self, const FsDiagram *picture)
+refresh_legend (FsLayerRow *self, const FsDiagram *diagram)
 {
-  g_autoptr (GArray) entries = fs_diagram_legend_new (picture, self->layer);
+  g_autoptr (GArray) entries = fs_diagram_legend_new (diagram, self->layer);
   g_autoptr (GString) labels = g_string_new (NULL);
 
   for (guint i = 0; i < entries->len; i++)
@@ -102,11 +102,11 @@ refresh_legend (FsLayerRow *self, const FsDiagram *picture)
 
 /* What is counted or entered only while the layer is on. */
 static gboolean
-is_made_when_on (FsDiagramLayer layer, const FsDiagram *picture)
+is_made_when_on (FsDiagramLayer layer, const FsDiagram *diagram)
 {
   if (layer == FS_LAYER_LOAD)
-    return picture->snapshot != NULL;
-  return layer == FS_LAYER_MULTICAST && picture->structure->tree != NULL;
+    return diagram->snapshot != NULL;
+  return layer == FS_LAYER_MULTICAST && diagram->structure->tree != NULL;
 }
 
 static char *
@@ -126,32 +126,32 @@ addresses_text (const FsGh *gh, const uint32_t *nodes, guint n)
 
 /* Shows the addresses that the layer uses; text that the user is entering, or has to correct, stays. */
 static void
-refresh_field (FsLayerRow *self, const FsDiagram *picture)
+refresh_field (FsLayerRow *self, const FsDiagram *diagram)
 {
   GtkEditable *entry = GTK_EDITABLE (gtk_widget_get_last_child (self->field));
-  const uint32_t path[] = { picture->path_from, picture->path_to };
-  const FsGh *gh = &picture->structure->gh;
+  const uint32_t path[] = { diagram->path_from, diagram->path_to };
+  const FsGh *gh = &diagram->structure->gh;
   g_autofree char *text = NULL;
 
   if (self->wrong != NULL || gtk_widget_has_focus (GTK_WIDGET (gtk_editable_get_delegate (entry))))
     return;
   if (self->layer == FS_LAYER_MULTICAST)
-    text = addresses_text (gh, picture->destinations, picture->n_destinations);
+    text = addresses_text (gh, diagram->destinations, diagram->n_destinations);
   else if (self->layer == FS_LAYER_PATH)
     text = addresses_text (gh, path, G_N_ELEMENTS (path));
   else
-    text = addresses_text (gh, &picture->root, 1);
+    text = addresses_text (gh, &diagram->root, 1);
   if (strcmp (text, gtk_editable_get_text (entry)) != 0)
     gtk_editable_set_text (entry, text);
 }
 
 void
-fs_layer_row_refresh (FsLayerRow *self, const FsDiagram *picture)
+fs_layer_row_refresh (FsLayerRow *self, const FsDiagram *diagram)
 {
   g_autofree char *reason = NULL;
   gboolean applies
-      = picture != NULL
-        && (is_made_when_on (self->layer, picture) || fs_diagram_layer_applies (self->layer, picture, &reason));
+      = diagram != NULL
+        && (is_made_when_on (self->layer, diagram) || fs_diagram_layer_applies (self->layer, diagram, &reason));
   gboolean shown = fs_network_state_shows (self->state, self->layer);
   gboolean open = applies && shown;
 
@@ -165,12 +165,12 @@ fs_layer_row_refresh (FsLayerRow *self, const FsDiagram *picture)
   else
     gtk_widget_add_css_class (self->title, "dim-label");
   if (open)
-    refresh_legend (self, picture);
+    refresh_legend (self, diagram);
   gtk_widget_set_visible (self->legend, open && gtk_widget_get_first_child (self->legend) != NULL);
   if (self->field != NULL)
     gtk_widget_set_visible (self->field, open);
   if (self->field != NULL && open)
-    refresh_field (self, picture);
+    refresh_field (self, diagram);
   gtk_widget_set_visible (self->sentence, open && self->wrong != NULL);
 }
 

@@ -12,8 +12,8 @@ G_DECLARE_FINAL_TYPE (FsLayerRow, fs_layer_row, FS, LAYER_ROW, GtkListBoxRow)
 
 GtkWidget *fs_layer_row_new (FsNetworkState *state, FsDiagramLayer layer);
 
-/* Shows whether the layer is on, and its legend. @picture: the diagram shown; NULL without a network. */
-void fs_layer_row_refresh (FsLayerRow *self, const FsDiagram *picture);
+/* Shows whether the layer is on, and its legend. @diagram: the diagram shown; NULL without a network. */
+void fs_layer_row_refresh (FsLayerRow *self, const FsDiagram *diagram);
 
 GtkSwitch *fs_layer_row_get_switch (FsLayerRow *self);
 gboolean fs_layer_row_enter (FsLayerRow *self, const char *text);

@@ -29,20 +29,20 @@ struct _FsLayersPanel {
 G_DEFINE_FINAL_TYPE (FsLayersPanel, fs_layers_panel, ADW_TYPE_BIN)
 
 static void
-show_broadcast (FsLayersPanel *self, const FsDiagram *picture)
+show_broadcast (FsLayersPanel *self, const FsDiagram *diagram)
 {
-  const FsBroadcastView *broadcast = picture != NULL ? fs_diagram_broadcast (picture) : NULL;
+  const FsBroadcastView *broadcast = diagram != NULL ? fs_diagram_broadcast (diagram) : NULL;
   gboolean shown = broadcast != NULL && fs_network_state_shows (self->state, FS_LAYER_BROADCAST);
 
   gtk_widget_set_visible (GTK_WIDGET (self->broadcast_box), shown);
   if (shown)
     {
-      guint others = picture->structure->gh.n_nodes - 1;
+      guint others = diagram->structure->gh.n_nodes - 1;
       char source[FS_GH_MAX_N + 1];
       g_autofree char *number = fs_number_display_count (broadcast->index);
       g_autofree char *title
           = g_strdup_printf (_ ("Broadcast %s from %s, base %d"), number,
-                             fs_gh_write_address (&picture->structure->gh, broadcast->source, source), broadcast->base);
+                             fs_gh_write_address (&diagram->structure->gh, broadcast->source, source), broadcast->base);
       g_autofree char *text = g_strdup_printf (ngettext ("%u of %u node reached", "%u of %u nodes reached", others),
                                                broadcast->reached, others);
 
@@ -55,8 +55,8 @@ show_broadcast (FsLayersPanel *self, const FsDiagram *picture)
 static void
 refresh (FsLayersPanel *self)
 {
-  g_autoptr (FsNetworkPicture) picture = fs_network_state_picture_new (self->state);
-  const FsDiagram *diagram = picture != NULL ? &picture->diagram : NULL;
+  g_autoptr (FsNetworkDiagram) network_diagram = fs_network_state_diagram_new (self->state);
+  const FsDiagram *diagram = network_diagram != NULL ? &network_diagram->diagram : NULL;
   g_autofree char *words = diagram != NULL ? fs_diagram_describe_structure (diagram->structure) : g_strdup ("");
 
   self->last = g_get_monotonic_time ();

@@ -38,7 +38,7 @@ struct _FsNetworkCanvas {
   gboolean in_deadlock;
 
   GdkTexture *image;         /* what is the same in every cycle; NULL: to be painted */
-  FsNetworkPicture *painted; /* what it was painted of */
+  FsNetworkDiagram *painted; /* what it was painted of */
   int image_width, image_height, image_scale;
   GdkTexture *changing;                /* of a large network, painted by a worker */
   gboolean painting, stale, all_stale; /* a worker paints; what it paints is not the latest any more */
@@ -193,14 +193,14 @@ begin_motions (FsNetworkCanvas *self, guint changes)
 
 /* Painting. */
 
-FsNetworkPicture *
-fs_network_canvas_picture_new (FsNetworkCanvas *self)
+FsNetworkDiagram *
+fs_network_canvas_diagram_new (FsNetworkCanvas *self)
 {
-  FsNetworkPicture *picture = self->state != NULL ? fs_network_state_picture_new (self->state) : NULL;
+  FsNetworkDiagram *network_diagram = self->state != NULL ? fs_network_state_diagram_new (self->state) : NULL;
 
-  if (picture != NULL)
-    picture->diagram.view = self->view;
-  return picture;
+  if (network_diagram != NULL)
+    network_diagram->diagram.view = self->view;
+  return network_diagram;
 }
 
 /* The layout, or one between the layout before and it while that animation runs. */
@@ -231,10 +231,10 @@ painting_done (GObject *owner, FsPainting *painting)
 }
 
 static void
-remember_painted (FsNetworkCanvas *self, FsNetworkPicture *picture, int width, int height, int scale)
+store_painted (FsNetworkCanvas *self, FsNetworkDiagram *network_diagram, int width, int height, int scale)
 {
-  g_clear_pointer (&self->painted, fs_network_picture_unref);
-  self->painted = fs_network_picture_ref (picture);
+  g_clear_pointer (&self->painted, fs_network_diagram_unref);
+  self->painted = fs_network_diagram_ref (network_diagram);
   self->image_width = width;
   self->image_height = height;
   self->image_scale = scale;
@@ -242,15 +242,15 @@ remember_painted (FsNetworkCanvas *self, FsNetworkPicture *picture, int width, i
 
 /* Whether the image is missing or of another size or of something else. */
 static gboolean
-is_image_outdated (FsNetworkCanvas *self, const FsNetworkPicture *picture, int width, int height, int scale)
+is_image_outdated (FsNetworkCanvas *self, const FsNetworkDiagram *network_diagram, int width, int height, int scale)
 {
   return self->image == NULL || self->image_width != width || self->image_height != height || self->image_scale != scale
-         || !fs_diagram_same_static (&self->painted->diagram, &picture->diagram);
+         || !fs_diagram_same_static (&self->painted->diagram, &network_diagram->diagram);
 }
 
 /* A large network, without animations: shows the latest images there are, while a worker paints the next ones. */
 static void
-snapshot_large (FsNetworkCanvas *self, GtkSnapshot *snapshot, FsNetworkPicture *picture, int width, int height)
+snapshot_large (FsNetworkCanvas *self, GtkSnapshot *snapshot, FsNetworkDiagram *network_diagram, int width, int height)
 {
   int scale = gtk_widget_get_scale_factor (GTK_WIDGET (self));
   const graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0, width, height);
@@ -258,12 +258,12 @@ snapshot_large (FsNetworkCanvas *self, GtkSnapshot *snapshot, FsNetworkPicture *
 
   if (!self->painting && (self->stale || resized || self->image == NULL))
     {
-      gboolean still = self->all_stale || is_image_outdated (self, picture, width, height, scale);
+      gboolean still = self->all_stale || is_image_outdated (self, network_diagram, width, height, scale);
 
       self->painting = TRUE;
       self->stale = self->all_stale = FALSE;
-      remember_painted (self, picture, width, height, scale);
-      fs_painting_begin (G_OBJECT (self), picture, &self->style, width, height, scale, still, painting_done);
+      store_painted (self, network_diagram, width, height, scale);
+      fs_painting_begin (G_OBJECT (self), network_diagram, &self->style, width, height, scale, still, painting_done);
     }
   if (self->image != NULL)
     gtk_snapshot_append_texture (snapshot, self->image, &bounds);
@@ -272,21 +272,21 @@ snapshot_large (FsNetworkCanvas *self, GtkSnapshot *snapshot, FsNetworkPicture *
 }
 
 static void
-snapshot_small (FsNetworkCanvas *self, GtkSnapshot *snapshot, FsNetworkPicture *picture, int width, int height)
+snapshot_small (FsNetworkCanvas *self, GtkSnapshot *snapshot, FsNetworkDiagram *network_diagram, int width, int height)
 {
   int scale = gtk_widget_get_scale_factor (GTK_WIDGET (self));
 
-  picture->diagram.layout = layout_now (self);
-  picture->diagram.phase = motion_value (self, &self->flits);
-  picture->diagram.pulse = motion_value (self, &self->pulse);
-  picture->diagram.closing = motion_value (self, &self->closing);
+  network_diagram->diagram.layout = layout_now (self);
+  network_diagram->diagram.phase = motion_value (self, &self->flits);
+  network_diagram->diagram.pulse = motion_value (self, &self->pulse);
+  network_diagram->diagram.closing = motion_value (self, &self->closing);
   g_clear_object (&self->changing);
-  if (is_image_outdated (self, picture, width, height, scale))
+  if (is_image_outdated (self, network_diagram, width, height, scale))
     {
       g_clear_object (&self->image);
-      self->image
-          = fs_painting_texture (fs_diagram_paint_static, &picture->diagram, &self->style, width, height, scale);
-      remember_painted (self, picture, width, height, scale);
+      self->image = fs_painting_texture (fs_diagram_paint_static, &network_diagram->diagram, &self->style, width,
+                                         height, scale);
+      store_painted (self, network_diagram, width, height, scale);
       g_clear_pointer (&self->node, gsk_render_node_unref);
     }
   gtk_snapshot_append_texture (snapshot, self->image, &GRAPHENE_RECT_INIT (0, 0, width, height));
@@ -295,7 +295,7 @@ snapshot_small (FsNetworkCanvas *self, GtkSnapshot *snapshot, FsNetworkPicture *
       GtkSnapshot *own = gtk_snapshot_new ();
       cairo_t *cr = gtk_snapshot_append_cairo (own, &GRAPHENE_RECT_INIT (0, 0, width, height));
 
-      fs_diagram_paint_dynamic (cr, &picture->diagram, &self->style, width, height);
+      fs_diagram_paint_dynamic (cr, &network_diagram->diagram, &self->style, width, height);
       cairo_destroy (cr);
       self->node = gtk_snapshot_free_to_node (own);
     }
@@ -308,16 +308,16 @@ snapshot_canvas (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   FsNetworkCanvas *self = FS_NETWORK_CANVAS (widget);
   int width = seen_width (self), height = gtk_widget_get_height (widget);
-  g_autoptr (FsNetworkPicture) picture = width > 0 && height > 0 ? fs_network_canvas_picture_new (self) : NULL;
+  g_autoptr (FsNetworkDiagram) network_diagram = width > 0 && height > 0 ? fs_network_canvas_diagram_new (self) : NULL;
 
-  if (picture == NULL)
+  if (network_diagram == NULL)
     return;
-  picture->diagram.hover = self->hover;
-  picture->diagram.moving = self->dragged || motion_is_on (&self->layout) || motion_is_on (&self->travel);
+  network_diagram->diagram.hover = self->hover;
+  network_diagram->diagram.moving = self->dragged || motion_is_on (&self->layout) || motion_is_on (&self->travel);
   if (is_large (self))
-    snapshot_large (self, snapshot, picture, width, height);
+    snapshot_large (self, snapshot, network_diagram, width, height);
   else
-    snapshot_small (self, snapshot, picture, width, height);
+    snapshot_small (self, snapshot, network_diagram, width, height);
 }
 
 static void
@@ -352,11 +352,11 @@ set_view (FsNetworkCanvas *self, FsDiagramView view, gboolean travel)
 static void
 zoom_at (FsNetworkCanvas *self, double factor, double x, double y, gboolean travel)
 {
-  g_autoptr (FsNetworkPicture) picture = fs_network_canvas_picture_new (self);
+  g_autoptr (FsNetworkDiagram) network_diagram = fs_network_canvas_diagram_new (self);
 
-  if (picture != NULL)
+  if (network_diagram != NULL)
     set_view (self,
-              fs_diagram_view_zoom (&picture->diagram, &self->style, seen_width (self),
+              fs_diagram_view_zoom (&network_diagram->diagram, &self->style, seen_width (self),
                                     gtk_widget_get_height (GTK_WIDGET (self)), factor, x, y),
               travel);
 }
@@ -370,11 +370,11 @@ fs_network_canvas_zoom (FsNetworkCanvas *self, double factor)
 static void
 pan (FsNetworkCanvas *self, double dx, double dy)
 {
-  g_autoptr (FsNetworkPicture) picture = fs_network_canvas_picture_new (self);
+  g_autoptr (FsNetworkDiagram) network_diagram = fs_network_canvas_diagram_new (self);
 
-  if (picture != NULL)
+  if (network_diagram != NULL)
     set_view (self,
-              fs_diagram_view_pan (&picture->diagram, &self->style, seen_width (self),
+              fs_diagram_view_pan (&network_diagram->diagram, &self->style, seen_width (self),
                                    gtk_widget_get_height (GTK_WIDGET (self)), dx, dy),
               FALSE);
 }
@@ -402,11 +402,11 @@ fs_network_canvas_is_zoomed (FsNetworkCanvas *self)
 void
 fs_network_canvas_open_router (FsNetworkCanvas *self, uint32_t node)
 {
-  g_autoptr (FsNetworkPicture) picture = fs_network_canvas_picture_new (self);
+  g_autoptr (FsNetworkDiagram) network_diagram = fs_network_canvas_diagram_new (self);
 
-  if (picture != NULL)
+  if (network_diagram != NULL)
     set_view (self,
-              fs_diagram_view_router (&picture->diagram, &self->style, seen_width (self),
+              fs_diagram_view_router (&network_diagram->diagram, &self->style, seen_width (self),
                                       gtk_widget_get_height (GTK_WIDGET (self)), node),
               TRUE);
 }
@@ -425,11 +425,11 @@ fs_network_canvas_set_covered (FsNetworkCanvas *self, int width)
 static FsDiagramItem
 item_at (FsNetworkCanvas *self, double x, double y)
 {
-  g_autoptr (FsNetworkPicture) picture = x < seen_width (self) ? fs_network_canvas_picture_new (self) : NULL;
+  g_autoptr (FsNetworkDiagram) network_diagram = x < seen_width (self) ? fs_network_canvas_diagram_new (self) : NULL;
 
-  return picture != NULL ? fs_diagram_hit (&picture->diagram, &self->style, seen_width (self),
-                                           gtk_widget_get_height (GTK_WIDGET (self)), x, y)
-                         : FS_NO_PART;
+  return network_diagram != NULL ? fs_diagram_hit (&network_diagram->diagram, &self->style, seen_width (self),
+                                                   gtk_widget_get_height (GTK_WIDGET (self)), x, y)
+                                 : FS_NO_PART;
 }
 
 static void
@@ -687,7 +687,7 @@ fs_network_canvas_finalize (GObject *object)
 
   g_clear_object (&self->image);
   g_clear_object (&self->changing);
-  g_clear_pointer (&self->painted, fs_network_picture_unref);
+  g_clear_pointer (&self->painted, fs_network_diagram_unref);
   g_clear_pointer (&self->node, gsk_render_node_unref);
   g_clear_pointer (&self->mixed, fs_diagram_layout_free);
   G_OBJECT_CLASS (fs_network_canvas_parent_class)->finalize (object);

@@ -14,8 +14,8 @@ G_DECLARE_FINAL_TYPE (FsNetworkCanvas, fs_network_canvas, FS, NETWORK_CANVAS, Gt
 void fs_network_canvas_bind (FsNetworkCanvas *self, FsNetworkState *state);
 
 /* The diagram as it is shown, without animations and without what the pointer is over. NULL while there is none. Free
- * with fs_network_picture_unref(). */
-FsNetworkPicture *fs_network_canvas_picture_new (FsNetworkCanvas *self);
+ * with fs_network_diagram_unref(). */
+FsNetworkDiagram *fs_network_canvas_diagram_new (FsNetworkCanvas *self);
 FsDiagramView fs_network_canvas_get_view (FsNetworkCanvas *self);
 
 /* Zooms around the middle. @factor > 1 enlarges. */

@@ -13,7 +13,7 @@
 #define FRAME_DPI 200
 
 struct _FsNetworkStateShot {
-  FsNetworkPicture *picture;
+  FsNetworkDiagram *network_diagram;
   FsWormholeParams params;
   gboolean has_run;
   int64_t end;
@@ -24,18 +24,18 @@ FsNetworkShot *
 fs_network_shot_new (FsNetworkState *state, FsDiagramView view)
 {
   const FsNetworkRun *run = fs_network_state_get_run (state);
-  FsNetworkPicture *picture = fs_network_state_picture_new (state);
+  FsNetworkDiagram *network_diagram = fs_network_state_diagram_new (state);
   FsNetworkShot *shot;
 
-  if (picture == NULL)
+  if (network_diagram == NULL)
     return NULL;
-  picture->diagram.view = view;
-  picture->diagram.load_model = picture->diagram.load_simulated = NULL;
+  network_diagram->diagram.view = view;
+  network_diagram->diagram.load_model = network_diagram->diagram.load_simulated = NULL;
   shot = g_new0 (FsNetworkShot, 1);
-  shot->picture = picture;
+  shot->network_diagram = network_diagram;
   shot->has_run = run->id != NULL && !run->generalized;
   shot->params = run->params;
-  shot->end = picture->cycle_view != NULL ? picture->cycle_view->end : 0;
+  shot->end = network_diagram->cycle_view != NULL ? network_diagram->cycle_view->end : 0;
   shot->scenario_text = fs_scenario_to_text (fs_document_get_scenario (fs_network_state_get_document (state)));
   return shot;
 }
@@ -45,13 +45,13 @@ fs_network_shot_free (FsNetworkShot *shot)
 {
   if (shot == NULL)
     return;
-  fs_network_picture_unref (shot->picture);
+  fs_network_diagram_unref (shot->network_diagram);
   g_free (shot->scenario_text);
   g_free (shot);
 }
 
 static gboolean
-save_picture (FsNetworkShot *shot, const char *path, double dpi, GError **error)
+save_diagram (FsNetworkShot *shot, const char *path, double dpi, GError **error)
 {
   FsExportOptions options;
 
@@ -60,13 +60,13 @@ save_picture (FsNetworkShot *shot, const char *path, double dpi, GError **error)
   options.height_mm = HEIGHT_MM;
   options.dpi = dpi;
   options.scenario_text = shot->scenario_text;
-  return fs_diagram_export_save (&shot->picture->diagram, TRUE, path, &options, error);
+  return fs_diagram_export_save (&shot->network_diagram->diagram, TRUE, path, &options, error);
 }
 
 gboolean
 fs_network_shot_save_frame (FsNetworkShot *shot, const char *path, GError **error)
 {
-  return save_picture (shot, path, 300, error);
+  return save_diagram (shot, path, 300, error);
 }
 
 /* The run from its beginning, at cycle @from. */
@@ -131,8 +131,8 @@ fs_network_shot_save_frames (FsNetworkShot *shot, const char *path, int64_t from
           || (cycle > from && !fs_replay_step (replay, 1, NULL, error)))
         return FALSE;
       cycle_view = fs_cycle_view_new (replay);
-      fs_network_picture_set_cycle (shot->picture, cycle_view, NULL, NULL, NULL);
-      if (!save_picture (shot, frame_path, FRAME_DPI, error))
+      fs_network_diagram_set_cycle (shot->network_diagram, cycle_view, NULL, NULL, NULL);
+      if (!save_diagram (shot, frame_path, FRAME_DPI, error))
         return FALSE;
     }
   return TRUE;

@@ -4,7 +4,7 @@
 #include "diagram/paint/diagram-painter.h"
 
 typedef struct {
-  FsNetworkPicture *picture;
+  FsNetworkDiagram *network_diagram;
   FsStyle style;
   int width, height, scale;
   gboolean still;
@@ -16,7 +16,7 @@ paint_job_free (gpointer data)
 {
   PaintJob *job = data;
 
-  fs_network_picture_unref (job->picture);
+  fs_network_diagram_unref (job->network_diagram);
   g_free (job);
 }
 
@@ -57,10 +57,10 @@ paint_in_thread (gpointer input, GError **error)
   FsPainting *painting = g_new0 (FsPainting, 1);
 
   if (job->still)
-    painting->still = fs_painting_texture (fs_diagram_paint_static, &job->picture->diagram, &job->style, job->width,
-                                           job->height, job->scale);
-  painting->changing = fs_painting_texture (fs_diagram_paint_dynamic, &job->picture->diagram, &job->style, job->width,
-                                            job->height, job->scale);
+    painting->still = fs_painting_texture (fs_diagram_paint_static, &job->network_diagram->diagram, &job->style,
+                                           job->width, job->height, job->scale);
+  painting->changing = fs_painting_texture (fs_diagram_paint_dynamic, &job->network_diagram->diagram, &job->style,
+                                            job->width, job->height, job->scale);
   return painting;
 }
 
@@ -73,11 +73,11 @@ painted (GObject *owner, gpointer input, gpointer output, const GError *error)
 }
 
 void
-fs_painting_begin (GObject *owner, FsNetworkPicture *picture, const FsStyle *style, int width, int height, int scale,
-                   gboolean still, FsPaintingDone done)
+fs_painting_begin (GObject *owner, FsNetworkDiagram *network_diagram, const FsStyle *style, int width, int height,
+                   int scale, gboolean still, FsPaintingDone done)
 {
   PaintJob *job = g_new (PaintJob, 1);
 
-  *job = (PaintJob){ fs_network_picture_ref (picture), *style, width, height, scale, still, done };
+  *job = (PaintJob){ fs_network_diagram_ref (network_diagram), *style, width, height, scale, still, done };
   fs_worker_run (owner, paint_in_thread, job, paint_job_free, painted);
 }

@@ -4,7 +4,7 @@
 
 #include <gtk/gtk.h>
 
-#include "app/network/network-picture.h"
+#include "app/network/network-diagram.h"
 #include "plot/value/style.h"
 
 G_BEGIN_DECLS
@@ -25,8 +25,8 @@ typedef struct {
 /* On the main loop; takes @painting. */
 typedef void (*FsPaintingDone) (GObject *owner, FsPainting *painting);
 
-/* @picture: shared from now on. @still: also what is the same in every cycle. */
-void fs_painting_begin (GObject *owner, FsNetworkPicture *picture, const FsStyle *style, int width, int height,
+/* @network_diagram: shared from now on. @still: also what is the same in every cycle. */
+void fs_painting_begin (GObject *owner, FsNetworkDiagram *network_diagram, const FsStyle *style, int width, int height,
                         int scale, gboolean still, FsPaintingDone done);
 void fs_painting_free (FsPainting *painting);
 

@@ -188,16 +188,16 @@ choose_broadcast (FsNetworkState *self)
   self->broadcast = snapshot->n_broadcasts > 0 ? snapshot->broadcasts[0].index : FS_NO_BROADCAST;
 }
 
-FsNetworkPicture *
-fs_network_state_picture_new (FsNetworkState *self)
+FsNetworkDiagram *
+fs_network_state_diagram_new (FsNetworkState *self)
 {
-  FsNetworkPicture *picture;
+  FsNetworkDiagram *network_diagram;
   FsDiagram *diagram;
 
   if (self->scene == NULL)
     return NULL;
-  picture = fs_network_picture_new (self->scene);
-  diagram = &picture->diagram;
+  network_diagram = fs_network_diagram_new (self->scene);
+  diagram = &network_diagram->diagram;
   diagram->layers = self->layers;
   /* Between broadcasts their tree would hide the messages, unless the user has switched it on. */
   if (self->cycle_view != NULL && self->cycle_view->snapshot != NULL && self->broadcast == FS_NO_BROADCAST
@@ -209,7 +209,7 @@ fs_network_state_picture_new (FsNetworkState *self)
     diagram->layers &= ~(1u << FS_LAYER_MULTICAST);
   diagram->root = self->root;
   diagram->broadcast = self->broadcast;
-  picture->destinations = g_array_ref (self->destinations);
+  network_diagram->destinations = g_array_ref (self->destinations);
   diagram->destinations = (const uint32_t *) (void *) self->destinations->data;
   diagram->n_destinations = self->destinations->len;
   diagram->path_from = self->path_from;
@@ -223,27 +223,27 @@ fs_network_state_picture_new (FsNetworkState *self)
                     ->number[fs_gh_untranslate (&diagram->structure->gh, self->selected.node, self->root)];
   if (self->run.id != NULL && !self->run.generalized)
     {
-      picture->params = self->run.params;
-      diagram->params = &picture->params;
+      network_diagram->params = self->run.params;
+      diagram->params = &network_diagram->params;
     }
   if (self->cycle_view != NULL)
-    fs_network_picture_set_cycle (picture, self->cycle_view, self->load, self->load_simulated,
+    fs_network_diagram_set_cycle (network_diagram, self->cycle_view, self->load, self->load_simulated,
                                   self->load != NULL ? self->load_model : NULL);
-  return picture;
+  return network_diagram;
 }
 
 char *
 fs_network_state_summary (FsNetworkState *self)
 {
-  g_autoptr (FsNetworkPicture) picture = fs_network_state_picture_new (self);
+  g_autoptr (FsNetworkDiagram) network_diagram = fs_network_state_diagram_new (self);
   g_autofree char *network = self->cycle_view != NULL ? fs_explain_network (self->cycle_view) : g_strdup (self->notice);
   g_autofree char *seen = NULL;
 
   if (network == NULL)
     network = g_strdup (self->notice);
-  if (picture == NULL)
+  if (network_diagram == NULL)
     return network != NULL ? g_steal_pointer (&network) : g_strdup ("");
-  seen = fs_diagram_describe (&picture->diagram);
+  seen = fs_diagram_describe (&network_diagram->diagram);
   return network != NULL ? g_strdup_printf ("%s %s", seen, network) : g_steal_pointer (&seen);
 }
 

@@ -6,7 +6,7 @@
  */
 #pragma once
 
-#include "app/network/network-picture.h"
+#include "app/network/network-diagram.h"
 #include "app/network/network-run.h"
 #include "study/explain/playback.h"
 
@@ -64,8 +64,8 @@ FsCycleView *fs_network_state_get_cycle_view (FsNetworkState *self);
 const char *fs_network_state_get_notice (FsNetworkState *self);
 
 /* The diagram of what is shown, without view, animations and what the pointer is over; NULL while there is none. Free
- * with fs_network_picture_unref(). */
-FsNetworkPicture *fs_network_state_picture_new (FsNetworkState *self);
+ * with fs_network_diagram_unref(). */
+FsNetworkDiagram *fs_network_state_diagram_new (FsNetworkState *self);
 /* Describes what is shown. Free with g_free(). */
 char *fs_network_state_summary (FsNetworkState *self);
 

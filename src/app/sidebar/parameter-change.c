@@ -184,7 +184,7 @@ apply_points (FsDocument *document, const char *const *values, GError **error)
   return fs_document_set_value (document, "load", loads->str, error);
 }
 
-/* Lists tell curves apart; these hold for all of them. */
+/* Returns whether curves cannot differ in @key, so that it has no list of values. */
 static gboolean
 takes_one_value (const char *key)
 {

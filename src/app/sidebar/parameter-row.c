@@ -198,7 +198,7 @@ scale_moved (FsParameterRow *self)
     fs_document_begin_drag (self->document);
   g_clear_handle_id (&self->drag_source, g_source_remove);
   self->drag_source = g_timeout_add (DRAG_END_MS, end_drag, self);
-  fs_number_format (fs_parameter_share_at (gtk_adjustment_get_value (self->adjustment)), buffer);
+  fs_number_format (fs_parameter_fraction_at (gtk_adjustment_get_value (self->adjustment)), buffer);
   apply (self, (const char *const[]){ buffer, NULL });
 }
 
@@ -217,7 +217,7 @@ show_number (FsParameterRow *self)
   gboolean several = self->values[0] != NULL && self->values[1] != NULL;
   gboolean list = type == FS_KEY_REAL_LIST || type == FS_KEY_SPECIAL, text_only = type == FS_KEY_PATTERN;
   g_autofree char *text = fs_parameter_display_all (self->key, (const char *const *) self->values, self->percent);
-  double share;
+  double fraction;
 
   if (several)
     {
@@ -234,8 +234,8 @@ show_number (FsParameterRow *self)
     }
   fs_value_field_set_text (self->field, text);
   gtk_widget_set_visible (self->scale, self->slider && !several);
-  if (self->slider && !several && self->drag_source == 0 && fs_number_parse (self->values[0], &share))
-    gtk_adjustment_set_value (self->adjustment, fs_parameter_position_of (share));
+  if (self->slider && !several && self->drag_source == 0 && fs_number_parse (self->values[0], &fraction))
+    gtk_adjustment_set_value (self->adjustment, fs_parameter_position_of (fraction));
 }
 
 /* Curves that differ are both on and off: then a list shows their values. */

@@ -74,7 +74,7 @@ fs_parameter_shown_values (FsDocument *document, const char *key)
 
 /* Formats a fraction in percent with the digits that represent it exactly: 0.07 · 100 is 7.000000000000001. */
 static char *
-display_percent (double share)
+display_percent (double fraction)
 {
   char format[8], digits[FS_NUMBER_SIZE];
   double read_back;
@@ -82,9 +82,9 @@ display_percent (double share)
   for (int precision = 1; precision <= 17; precision++)
     {
       g_snprintf (format, sizeof format, "%%.%dg", precision);
-      g_ascii_formatd (digits, sizeof digits, format, share * 100);
+      g_ascii_formatd (digits, sizeof digits, format, fraction * 100);
       read_back = g_ascii_strtod (digits, NULL) / 100;
-      if (read_back == share || fabs (read_back - share) <= 1e-15 * fabs (share))
+      if (read_back == fraction || fabs (read_back - fraction) <= 1e-15 * fabs (fraction))
         break;
     }
   fs_number_format (g_ascii_strtod (digits, NULL), digits);
@@ -95,10 +95,10 @@ char *
 fs_parameter_display (const char *value, gboolean percent)
 {
   g_auto (GStrv) elements = NULL;
-  double share;
+  double fraction;
 
-  if (percent && fs_number_parse (value, &share))
-    return display_percent (share);
+  if (percent && fs_number_parse (value, &fraction))
+    return display_percent (fraction);
   elements = g_strsplit (value, ";", -1);
   return g_strjoinv (", ", elements);
 }
@@ -210,7 +210,7 @@ fs_parameter_step (const char *key, const char *value, double step)
 }
 
 double
-fs_parameter_share_at (double position)
+fs_parameter_fraction_at (double position)
 {
   char buffer[G_ASCII_DTOSTR_BUF_SIZE];
 
@@ -219,7 +219,7 @@ fs_parameter_share_at (double position)
 }
 
 double
-fs_parameter_position_of (double share)
+fs_parameter_position_of (double fraction)
 {
-  return cbrt (CLAMP (share, 0, 1));
+  return cbrt (CLAMP (fraction, 0, 1));
 }

@@ -35,7 +35,7 @@ char *fs_parameter_sentence (const char *key, const char *title, const char *mes
 char *fs_parameter_step (const char *key, const char *value, double step);
 
 /* Convert the position of a slider, 0 to 1, to a fraction of two digits, and back. Small fractions take most of the range. */
-double fs_parameter_share_at (double position);
-double fs_parameter_position_of (double share);
+double fs_parameter_fraction_at (double position);
+double fs_parameter_position_of (double fraction);
 
 G_END_DECLS

@@ -75,7 +75,7 @@ discard (FsWindow *self)
 }
 
 static void
-tell_recovered (FsWindow *self)
+report_recovered (FsWindow *self)
 {
   GFile *file = fs_document_get_file (fs_window_get_document (self));
   g_autofree char *base = file != NULL ? g_file_get_basename (file) : NULL;
@@ -88,7 +88,7 @@ tell_recovered (FsWindow *self)
 }
 
 static void
-tell_unusable (FsWindow *self, FsAutosaveSlot *slot, const GError *error)
+report_unusable (FsWindow *self, FsAutosaveSlot *slot, const GError *error)
 {
   g_autofree char *path = fs_autosave_slot_put_aside (slot);
   g_autofree char *display = g_filename_display_name (path);
@@ -108,13 +108,13 @@ read_done (GObject *owner, gpointer input, gpointer output, const GError *error)
   if (fs_window_get_document (self) == NULL)
     fs_autosave_slot_free (input); /* left for the next start */
   else if (error != NULL)
-    tell_unusable (self, input, error);
+    report_unusable (self, input, error);
   else
     {
       fs_document_recover (fs_window_get_document (self), document, fs_autosave_slot_origin (input),
                            fs_autosave_slot_mark (input));
       fs_window_autosave_adopt (self, input);
-      tell_recovered (self);
+      report_recovered (self);
     }
 }
 

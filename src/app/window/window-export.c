@@ -177,11 +177,11 @@ void
 fs_window_show_network_summary (FsWindow *self)
 {
   FsNetworkPage *page = fs_window_get_pages (self)->topology_page;
-  FsNetworkState *stage = page != NULL ? fs_network_page_get_state (page) : NULL;
+  FsNetworkState *state = page != NULL ? fs_network_page_get_state (page) : NULL;
 
-  if (stage != NULL
-      && (fs_network_state_get_cycle_view (stage) != NULL || fs_network_state_get_structure (stage) != NULL))
-    fs_network_summary_present (GTK_WINDOW (self), stage);
+  if (state != NULL
+      && (fs_network_state_get_cycle_view (state) != NULL || fs_network_state_get_structure (state) != NULL))
+    fs_network_summary_present (GTK_WINDOW (self), state);
   else
     fs_toast_show (GTK_WIDGET (self), _ ("There is no picture of the network yet."));
 }

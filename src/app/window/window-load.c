@@ -71,7 +71,7 @@ is_figure (GFile *file)
 
 /* What was lost of the results: the first of it by its line. */
 static void
-tell_unread (FsWindow *self, const FsDocumentFile *document)
+report_unread (FsWindow *self, const FsDocumentFile *document)
 {
   g_autofree char *heading = g_strdup_printf (
       ngettext ("%u kept result could not be read", "%u kept results could not be read", document->n_unread),
@@ -116,7 +116,7 @@ read_done (GObject *owner, gpointer input, gpointer output, const GError *error)
   take_document (self, document, job);
   fs_window_pages_show_scenario (self);
   if (document->n_unread > 0)
-    tell_unread (self, document);
+    report_unread (self, document);
   if (job->then != NULL)
     job->then (self, job->data);
 }

@@ -180,13 +180,13 @@ make_network (FsWindow *self)
   GtkWidget *page = g_object_new (FS_TYPE_NETWORK_PAGE, NULL);
   GtkWidget *layers = g_object_new (FS_TYPE_LAYERS_PANEL, NULL);
   GtkWidget *messages = g_object_new (FS_TYPE_MESSAGE_LIST, NULL);
-  GtkWidget *const places[] = { page, layers, messages };
+  GtkWidget *const stored_points[] = { page, layers, messages };
 
   pages->topology_page = FS_NETWORK_PAGE (page);
   pages->layers = FS_LAYERS_PANEL (layers);
   fs_network_page_bind (pages->topology_page, fs_window_get_document (self), pages->layers, FS_MESSAGE_LIST (messages),
                         fs_window_get_settings (self));
-  fs_network_actions_install (GTK_WIDGET (self), pages->topology_page, places, G_N_ELEMENTS (places));
+  fs_network_actions_install (GTK_WIDGET (self), pages->topology_page, stored_points, G_N_ELEMENTS (stored_points));
   fs_relayout_watch (page);
   fs_help_set_topic (page, "network");
   fs_help_set_topic (layers, "network");

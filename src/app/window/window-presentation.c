@@ -137,7 +137,7 @@ n_steps (FsWindow *window)
 
 /* What put_back() returns to. */
 static void
-note_looks (Presentation *presentation)
+store_check (Presentation *presentation)
 {
   if (presentation->before == NULL)
     presentation->before = fs_slide_view_capture_whole (presentation->window);
@@ -149,7 +149,7 @@ show_slide (FsWindow *self, guint step)
 {
   g_autoptr (GError) error = NULL;
 
-  note_looks (presentation_of (self));
+  store_check (presentation_of (self));
   if (!fs_document_show_slide (fs_window_get_document (self), step, &error))
     fs_toast_show (GTK_WIDGET (self), error->message);
 }
@@ -200,13 +200,13 @@ previous_step (GSimpleAction *action, GVariant *parameter, gpointer data)
 }
 
 static void
-end_lecture (GSimpleAction *action, GVariant *parameter, gpointer data)
+end_presentation (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   fs_document_end_presentation (fs_window_get_document (data));
 }
 
 static void
-toggle_lecture (GSimpleAction *action, GVariant *parameter, gpointer data)
+toggle_presentation (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   FsDocument *document = fs_window_get_document (data);
   Presentation *presentation = presentation_of (data);
@@ -216,7 +216,7 @@ toggle_lecture (GSimpleAction *action, GVariant *parameter, gpointer data)
       fs_document_end_presentation (document);
       return;
     }
-  note_looks (presentation);
+  store_check (presentation);
   /* Cards and tables are to choose from, not to be shown. */
   fs_window_pages_show_scenario (data);
   fill_screen (presentation);
@@ -366,8 +366,8 @@ void
 fs_window_presentation_init (FsWindow *self)
 {
   static const GActionEntry entries[] = {
-    { "lecture", toggle_lecture },      { "next-step", next_step }, { "previous-step", previous_step },
-    { "end-lecture", end_lecture },     { "add-step", add_step },   { "steps", steps },
+    { "lecture", toggle_presentation },  { "next-step", next_step }, { "previous-step", previous_step },
+    { "end-lecture", end_presentation }, { "add-step", add_step },   { "steps", steps },
     { "show-slide", show_chosen, "u" },
   };
   FsDocument *document = fs_window_get_document (self);

@@ -123,7 +123,7 @@ write_in_thread (gpointer input, GError **error)
 }
 
 static void
-tell_saved (FsWindow *self, const FsDocumentFile *document)
+report_saved (FsWindow *self, const FsDocumentFile *document)
 {
   guint n_results = fs_memory_store_n_results (document->results);
   g_autofree char *sentence = g_strdup_printf (
@@ -147,7 +147,7 @@ take_saved (FsWindow *self, SaveJob *job)
   if (then.call != NULL)
     then.call (self, then.data);
   else
-    tell_saved (self, job->document);
+    report_saved (self, job->document);
   then_clear (&then);
 }
 

@@ -199,7 +199,7 @@ add_places (FsDocumentFile *file, FsRunner *runner)
       if (step->simulation_absent != NULL)
         continue;
       id = fs_scenario_point_id (file->scenario, point.curve, point.step, point.rate);
-      fs_document_file_add_place (file, id, point.curve, point.step, point.rate, i - first);
+      fs_document_file_add_point (file, id, point.curve, point.step, point.rate, i - first);
     }
 }
 

@@ -10,7 +10,7 @@
 
 #define THETA (1.0 / 3)
 #define KAPPA_SLOPE (3.0 / 16) /* c of section 11 */
-#define LAW_SIZE 128           /* lengths of the laws of competing unicasts */
+#define DISTRIBUTION_SIZE 128  /* lengths of the laws of competing unicasts */
 #define MAX_ROUNDS 2000
 #define CONVERGED 1e-14
 #define CLOSE_ENOUGH 1e-11 /* what the last round may still change */
@@ -53,7 +53,7 @@ chain (const FsRefinedGeometry *geometry, double z, const double *a, double *P, 
       term *= z * a[v];
     }
   *decay = z * a[V - 1];
-  tail = geometric_sums (*decay, LAW_SIZE - V, &tail_moment);
+  tail = geometric_sums (*decay, DISTRIBUTION_SIZE - V, &tail_moment);
   moment += P[V - 1] * ((V - 1) * tail + tail_moment);
   sum += P[V - 1] * tail;
   for (int v = 0; v < V; v++)
@@ -142,7 +142,7 @@ avoid (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
       any[v] = (1 - y) * alone[v] + y * with_copy[v];
       mean += sharing->P[v] * any[v];
     }
-  mean += sharing->P[V - 1] * geometric_sums (sharing->decay, LAW_SIZE - V, &moment) * any[V - 1];
+  mean += sharing->P[V - 1] * geometric_sums (sharing->decay, DISTRIBUTION_SIZE - V, &moment) * any[V - 1];
   for (int v = 0; v < V; v++)
     {
       double a = nu + (1 - nu) * any[v] / mean;
@@ -180,15 +180,15 @@ choose (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing, int n_j)
 {
   int V = geometry->V;
   const double *t = sharing->tr[1];
-  double law[FS_REFINED_MAX_V + 1], sums[FS_PATTERN_MAX_N + 1] = { 0 };
+  double distribution[FS_REFINED_MAX_V + 1], sums[FS_PATTERN_MAX_N + 1] = { 0 };
   double fbar = 0;
 
   for (int v = 0; v <= V; v++)
     {
-      law[v] = v < V ? t[v] - t[v + 1] : t[V];
-      fbar += law[v] * MAX (0, V - 1 - v);
+      distribution[v] = v < V ? t[v] - t[v + 1] : t[V];
+      fbar += distribution[v] * MAX (0, V - 1 - v);
     }
-#define D(v, r) (law[v] * (r) * (double) (V - 1 - (v)) / ((double) (V - 1 - (v)) + ((r) -1) * fbar))
+#define D(v, r) (distribution[v] * (r) * (double) (V - 1 - (v)) / ((double) (V - 1 - (v)) + ((r) -1) * fbar))
   /* As in acceptance() the inner loop divides several at a time. */
   for (int v = 0; v < V - 1; v++)
     for (int r = 2; r <= geometry->n; r++)
@@ -196,11 +196,11 @@ choose (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing, int n_j)
   for (int r = 2; r <= geometry->n; r++)
     {
       double *tr = sharing->tr[r];
-      double busy = gsl_pow_int (t[V - 1], r - 1), sum = sums[r] + (law[V - 1] + law[V]) * busy;
+      double busy = gsl_pow_int (t[V - 1], r - 1), sum = sums[r] + (distribution[V - 1] + distribution[V]) * busy;
 
       tr[0] = 1;
       for (int j = 1; j <= n_j; j++)
-        tr[j] = fmax (0, tr[j - 1] - (j < V ? D (j - 1, r) : law[V - 1] * busy) / sum);
+        tr[j] = fmax (0, tr[j - 1] - (j < V ? D (j - 1, r) : distribution[V - 1] * busy) / sum);
     }
 #undef D
 }

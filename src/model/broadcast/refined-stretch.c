@@ -8,7 +8,7 @@
 
 /* Cum (u, b): the distribution of the number of others as seen by one of them: weighted by that number + 1. */
 static void
-stationary_law (int V, const double *u, double b, const double *a, double *c)
+stationary_distribution (int V, const double *u, double b, const double *a, double *c)
 {
   double below = 0, sum = 0;
   double all_busy = u[V] * a[V - 1]; /* a_V is a_{V-1} */
@@ -30,14 +30,15 @@ stationary_law (int V, const double *u, double b, const double *a, double *c)
 
 /* Computes the distribution on a channel where a fraction of the unicasts counts. */
 static void
-seen_law (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, double share, double b, double *c)
+seen_distribution (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, double share, double b,
+                   double *c)
 {
   double u[FS_REFINED_MAX_V + 1];
 
   u[0] = 1;
   for (int j = 1; j <= geometry->V; j++)
     u[j] = share * sharing->tU[j];
-  stationary_law (geometry->V, u, b, sharing->a, c);
+  stationary_distribution (geometry->V, u, b, sharing->a, c);
 }
 
 /* Stationary view: mean of 1 / (1 + the largest number of others over k channels). */
@@ -66,7 +67,7 @@ fs_refined_stretch (const FsRefinedGeometry *geometry, const FsRefinedSharing *s
 
   for (int j = 1; j < V; j++)
     stretch->G[j] = 0;
-  seen_law (geometry, sharing, 1 - geometry->eps, y1, first);
+  seen_distribution (geometry, sharing, 1 - geometry->eps, y1, first);
   for (int k = 1; k <= geometry->n; k++)
     {
       double e_arr = 0, second = 0;
@@ -83,7 +84,7 @@ fs_refined_stretch (const FsRefinedGeometry *geometry, const FsRefinedSharing *s
         }
       stretch->v[k] = 2.0 / 3 * fmax (0, second - e_arr * e_arr);
       if (k <= 2 || !geometry->adaptive) /* dl is the same for all k >= 2 of adaptive routing */
-        seen_law (geometry, sharing, geometry->dl[k], sharing->y, transit);
+        seen_distribution (geometry, sharing, geometry->dl[k], sharing->y, transit);
       stretch->e[k] = (1 - FS_REFINED_PHI) * e_arr + FS_REFINED_PHI * (1 / mean_rate (first, transit, V, k) - 1);
     }
   stretch->ec = sharing->eb * (tU[1] > 0 ? 1 - tU[V] / tU[1] : 1);

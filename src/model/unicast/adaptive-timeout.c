@@ -145,7 +145,7 @@ blocked_hops (const Channel *channel, double P_a, double *slope)
 /* P_tr / P_t, eq 14. The print averages over all distances up to the mean one,
  * as if they were equally likely (ERRATA T3). */
 static double
-blocked_share (const Channel *channel, const State *state)
+blocked_fraction (const Channel *channel, const State *state)
 {
   double sum = 0;
 
@@ -170,7 +170,7 @@ evaluate (const Channel *channel, double S, State *state)
   state->hops = blocked_hops (channel, state->P_a, &state->hops_slope);
   fs_impatient_queue (rho, S, channel->tau, &state->queue);
   state->w_a = channel->repairs & FS_REPAIR_T1 ? state->queue.w_a : fs_impatient_queue_printed_wait (&state->queue);
-  state->P_tr = state->queue.P_t * blocked_share (channel, state);
+  state->P_tr = state->queue.P_t * blocked_fraction (channel, state);
   busy = state->P_tr * rho;
   state->w_d = busy * S / (1 - busy); /* eq 15 */
 }

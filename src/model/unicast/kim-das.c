@@ -166,7 +166,7 @@ lr_init (Lr *lr, const FsModelInputs *inputs, const FsRoutes *routes, const FsMo
 
 /* U{j|s} where a refusal thins all messages alike: the same for all s < j. */
 static double
-uniform_share (const FsRoutes *routes)
+uniform_fraction (const FsRoutes *routes)
 {
   double pairs = 0;
 
@@ -191,7 +191,7 @@ solve_uniform (Lr *lr)
 {
   const FsModelInputs *inputs = lr->inputs;
   double share = lr->routes->h_a / inputs->n;
-  double u = uniform_share (lr->routes);
+  double u = uniform_fraction (lr->routes);
   double charges[FS_PATTERN_MAX_N] = { 0 };
   double later = 0; /* sum over j > s of P_b,j L_j */
 

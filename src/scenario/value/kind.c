@@ -43,7 +43,7 @@ fs_curve_kind (const FsScenario *scenario, guint curve)
 
 /* Whether a curve that is shown has another word of @key than @word. */
 static gboolean
-tells_apart (const FsScenario *scenario, const FsKey *key, const char *word)
+distinguishes (const FsScenario *scenario, const FsKey *key, const char *word)
 {
   for (guint c = 0; c < scenario->n_curves; c++)
     {
@@ -68,7 +68,7 @@ fs_curve_kind_text (const FsScenario *scenario, guint curve)
     {
       g_autofree char *word = word_of (&scenario->values[curve], &keys[i]);
 
-      if (*word == '\0' || strcmp (keys[i].name, "variant") == 0 || !tells_apart (scenario, &keys[i], word))
+      if (*word == '\0' || strcmp (keys[i].name, "variant") == 0 || !distinguishes (scenario, &keys[i], word))
         continue;
       g_string_append (words, words->len > 0 ? ", " : "");
       if (strcmp (keys[i].name, "model") == 0)

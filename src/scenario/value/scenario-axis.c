@@ -105,7 +105,7 @@ is_outer_axis (const GPtrArray *curves, const FsKey *key)
 }
 
 static gboolean
-tells_curves_apart (const FsSettings *settings, const FsKey *key)
+distinguishes_curves (const FsSettings *settings, const FsKey *key)
 {
   for (guint number = fs_settings_n_curves (settings); number > 0; number--)
     if (fs_settings_line (settings, FS_GROUP_CURVE, number, key) != NULL)
@@ -123,7 +123,7 @@ spread_axis (FsSettings *settings, const FsKey *key, char **values)
   gboolean is_outer;
 
   /* Along a new axis all curves are others than before. */
-  if (tells_curves_apart (settings, key))
+  if (distinguishes_curves (settings, key))
     fs_colors_pin (settings);
   curves = copy_curves (settings);
   kinds = kinds_of (curves, key);

@@ -48,11 +48,11 @@ struct _FsEngineState {
   FsRoutingTable routing;
   bool cut_through;
   uint32_t V;
-  uint32_t capacity;         /* B, of a buffer */
-  uint32_t n_network;        /* units of the network */
-  uint32_t n_injection;      /* of injection channels */
-  uint32_t n_units;          /* with all memories */
-  uint32_t injection_shares; /* injection channels that share one physical channel: K or 1 */
+  uint32_t capacity;          /* B, of a buffer */
+  uint32_t n_network;         /* units of the network */
+  uint32_t n_injection;       /* of injection channels */
+  uint32_t n_units;           /* with all memories */
+  uint32_t injection_sharing; /* injection channels that share one physical channel: K or 1 */
   FsUnit *units;
   FsMemories *memories; /* of a node */
   uint32_t free_memory;
@@ -371,14 +371,14 @@ arbitrate_channel (FsEngineState *self, uint32_t first, uint64_t held, uint8_t *
 static void
 arbitrate_injection (FsEngineState *self)
 {
-  const uint32_t shares = self->injection_shares, end = self->n_network + self->n_injection;
+  const uint32_t fractions = self->injection_sharing, end = self->n_network + self->n_injection;
 
-  for (uint32_t first = self->n_network, i = 0; first < end; first += shares, i++)
+  for (uint32_t first = self->n_network, i = 0; first < end; first += fractions, i++)
     {
       const FsUnit *units = &self->units[first];
       uint64_t held = units->holder != FS_NO_SLOT;
 
-      for (uint32_t k = 1; k < shares; k++)
+      for (uint32_t k = 1; k < fractions; k++)
         held |= (uint64_t) (units[k].holder != FS_NO_SLOT) << k;
       if (held != 0)
         arbitrate_channel (self, first, held, &self->injection_pointer[i], true);
@@ -557,7 +557,7 @@ reference_new (FsWormholeState *state)
   self->n_network = n_channels * self->V;
   self->n_injection = n_nodes * state->injection_channels;
   self->n_units = self->n_network + self->n_injection;
-  self->injection_shares = state->params.injection == FS_INJECTION_SHARED ? state->injection_channels : 1;
+  self->injection_sharing = state->params.injection == FS_INJECTION_SHARED ? state->injection_channels : 1;
   self->units = g_new0 (FsUnit, self->n_units);
   for (uint32_t u = 0; u < self->n_units; u++)
     {
@@ -574,7 +574,7 @@ reference_new (FsWormholeState *state)
     self->pointer[c] = (uint8_t) (self->V - 1);
   self->injection_pointer = g_new (uint8_t, self->n_injection);
   for (uint32_t i = 0; i < self->n_injection; i++)
-    self->injection_pointer[i] = (uint8_t) (self->injection_shares - 1);
+    self->injection_pointer[i] = (uint8_t) (self->injection_sharing - 1);
   self->moves = g_new (uint32_t, self->n_units);
   init_lists (self);
   return self;

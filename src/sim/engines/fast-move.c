@@ -205,7 +205,7 @@ header_arrived (FsEngineState *self, uint32_t w)
 
 /* The worm has drained completely into the memory of the node where its header is, and continues from there. */
 static void
-begin_anew (FsEngineState *self, uint32_t lane)
+begin_again (FsEngineState *self, uint32_t lane)
 {
   uint32_t w = self->worm_of[lane];
   FsFastWorm *worm = &self->worms[w];
@@ -281,7 +281,7 @@ handle_events (FsEngineState *self, uint32_t lane, uint32_t events)
       release_behind_tail (self, lane);
       if (bits->available[lane] == 0 && self->worms[self->worm_of[lane]].drains)
         {
-          begin_anew (self, lane);
+          begin_again (self, lane);
           return;
         }
     }

@@ -14,7 +14,7 @@
 
 #define INDEPENDENT_BATCHES 50 /* relaxations of the network in a batch that depends on no other */
 
-#define WARM_UP_SHARE 3 /* it is over when it takes a third at most */
+#define WARM_UP_FRACTION 3 /* it is over when it takes a third at most */
 
 static uint64_t *
 first_snapshot (FsRecorder *recorder)
@@ -131,12 +131,12 @@ relaxations (const FsRecorder *recorder)
 
 /* Returns the correlation between successive intervals, at most as many as have a reliable mean. */
 static double
-stretch_correlation (const FsRecorder *recorder)
+interval_correlation (const FsRecorder *recorder)
 {
   gsize n_blocks;
   const FsTally *state = recorded_state (recorder, &n_blocks);
 
-  return fs_state_correlation (state, n_blocks, (guint) CLAMP (n_blocks, FS_N_BATCHES, FS_STATE_STRETCHES));
+  return fs_state_correlation (state, n_blocks, (guint) CLAMP (n_blocks, FS_N_BATCHES, FS_STATE_INTERVALS));
 }
 
 /* Returns the correlation of the batches of the intervals. Batches of fifty relaxation times have none, unless their
@@ -147,7 +147,8 @@ batch_correlation (const FsRecorder *recorder)
   gsize n_blocks;
   const FsTally *state = recorded_state (recorder, &n_blocks);
 
-  if (relaxations (recorder) >= INDEPENDENT_BATCHES * FS_N_BATCHES && stretch_correlation (recorder) <= FS_STATE_CHANCE)
+  if (relaxations (recorder) >= INDEPENDENT_BATCHES * FS_N_BATCHES
+      && interval_correlation (recorder) <= FS_STATE_CHANCE)
     return FS_BATCH_INDEPENDENT;
   return fs_state_correlation (state, n_blocks, FS_N_BATCHES);
 }
@@ -202,11 +203,11 @@ find_warm_up (FsRecorder *recorder)
   gsize warm_up = fs_warm_up (state, n_blocks);
 
   if (recorder->warmup_given)
-    return warm_up == 0 || (WARM_UP_SHARE * warm_up <= n_blocks && rest_is_harmless (recorder, warm_up));
+    return warm_up == 0 || (WARM_UP_FRACTION * warm_up <= n_blocks && rest_is_harmless (recorder, warm_up));
   warm_up = fs_message_blocks_section (warm_up);
   if (2 * warm_up <= n_blocks && warm_up > fs_message_blocks_n_cut (recorder->blocks))
     fs_message_blocks_cut (recorder->blocks, warm_up);
-  return WARM_UP_SHARE * warm_up <= n_blocks;
+  return WARM_UP_FRACTION * warm_up <= n_blocks;
 }
 
 /* The mean of the recorded lies between its thirds; where they still rise, each rise less than the one before, what
@@ -216,9 +217,9 @@ drift (const FsTally *state, gsize n_blocks)
 {
   FsStateThirds thirds = fs_state_thirds (state, n_blocks);
   double mean = mean_state (state, n_blocks);
-  double share = (fabs (thirds.last - mean) + 2 * fabs (thirds.last - thirds.middle)) / mean;
+  double fraction = (fabs (thirds.last - mean) + 2 * fabs (thirds.last - thirds.middle)) / mean;
 
-  return isfinite (share) ? share : 0;
+  return isfinite (fraction) ? fraction : 0;
 }
 
 static gboolean
@@ -243,7 +244,7 @@ fs_recorder_look (FsRecorder *recorder)
   steadiness.warmup_messages = recorder->warmup + fs_message_blocks_n_cut (recorder->blocks) * FS_BLOCK_MESSAGES;
   steadiness.batch_messages = recorded / FS_N_BATCHES;
   steadiness.batch_cycles = cycles / FS_N_BATCHES;
-  steadiness.correlation = stretch_correlation (recorder);
+  steadiness.correlation = interval_correlation (recorder);
   steadiness.relaxations = relaxations (recorder);
   steadiness.drift = drift (state, n_blocks);
   return steadiness;

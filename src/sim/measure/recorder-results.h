@@ -26,7 +26,7 @@ G_BEGIN_DECLS
  *   whether the recorded messages contain no other part of it that matters
  * @growing: whether a tenth more messages are in the system in the last third of the run than in the third before
  * @batch_messages, @batch_cycles: length of one of the 20 batches of the intervals
- * @correlation: fs_state_correlation() over FS_STATE_STRETCHES intervals, or over as many as there are blocks when
+ * @correlation: fs_state_correlation() over FS_STATE_INTERVALS intervals, or over as many as there are blocks when
  *   these are fewer; 1 with fewer than 20
  * @relaxations: recorded time in relaxation times of the network. One is about 2 T^2 / T_0 cycles, where a message is
  *   in the system for T cycles, T_0 of them without delays: as in a queue with utilization 1 - T_0 / T

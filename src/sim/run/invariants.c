@@ -10,7 +10,7 @@ static void
 count_moves (const FsWormhole *network)
 {
   const FsWormholeState *state = &network->state;
-  uint32_t shares = state->params.injection == FS_INJECTION_SHARED ? state->injection_channels : 1;
+  uint32_t fractions = state->params.injection == FS_INJECTION_SHARED ? state->injection_channels : 1;
   g_autofree uint8_t *network_moves = g_new0 (uint8_t, state->network.n_channels);
   g_autofree uint8_t *injection_moves = g_new0 (uint8_t, (gsize) state->network.n_nodes * state->injection_channels);
 
@@ -22,7 +22,7 @@ count_moves (const FsWormhole *network)
 
       if (flit->vc == FS_MOVED_INJECTION)
         {
-          g_assert (injection_moves[flit->channel / shares]++ == 0);
+          g_assert (injection_moves[flit->channel / fractions]++ == 0);
           slot->entered += lives;
           continue;
         }

@@ -29,7 +29,7 @@ static const FsQuantity quantities[] = {
 /* What follows the name of a latency; a fraction above 1 is the maximum. */
 static const struct {
   const char *suffix;
-  double share;
+  double fraction;
 } percentiles[] = {
   { "_p50", 0.5 }, { "_p90", 0.9 }, { "_p95", 0.95 }, { "_p99", 0.99 }, { "_p999", 0.999 }, { "_max", 2 },
 };
@@ -48,8 +48,8 @@ percentile (const FsLatency *latency, const char *suffix)
     return NAN;
   for (guint i = 0; i < G_N_ELEMENTS (percentiles); i++)
     if (strcmp (suffix, percentiles[i].suffix) == 0)
-      return percentiles[i].share > 1 ? (double) fs_histogram_max (latency->histogram)
-                                      : fs_histogram_percentile (latency->histogram, percentiles[i].share);
+      return percentiles[i].fraction > 1 ? (double) fs_histogram_max (latency->histogram)
+                                         : fs_histogram_percentile (latency->histogram, percentiles[i].fraction);
   return NAN;
 }
 

@@ -9,10 +9,10 @@
 #include "stats/batch-means.h"
 #include "stats/steady-state.h"
 
-#define FIRST_LOOK_MESSAGES 14000
-#define LOOK_FACTOR 1.5
-#define LEAST_LOOKS 3
-#define REMEMBERED_LOOKS 5   /* whose widest spread is believed */
+#define FIRST_CHECK_MESSAGES 14000
+#define CHECK_FACTOR 1.5
+#define MIN_CHECKS 3
+#define STORED_CHECKS 5      /* whose widest spread is believed */
 #define MOST_CORRELATION 0.5 /* of intervals of the run, in a run that is long enough */
 #define LEAST_RELAXATIONS 75
 
@@ -21,9 +21,9 @@
 
 /* The interval of one kind of message. */
 typedef struct {
-  FsEstimate estimate;              /* NAN where there is none */
-  double spreads[REMEMBERED_LOOKS]; /* half-width times the root of the number of its messages, at the last checks */
-  double widening;                  /* factor of the half-width, from earlier checks and from drift */
+  FsEstimate estimate;           /* NAN where there is none */
+  double spreads[STORED_CHECKS]; /* half-width times the root of the number of its messages, at the last checks */
+  double widening;               /* factor of the half-width, from earlier checks and from drift */
 } Interval;
 
 /* What a run carries along. */
@@ -89,15 +89,15 @@ new_result (const FsWormholeParams *params)
   return result;
 }
 
-/* Returns whether a kind of message, the fraction @share of all, has too few members for an interval now but not at
+/* Returns whether a kind of message, the fraction @fraction of all, has too few members for an interval now but not at
  * the end. Section 8 accepts such a kind; then a light load would end without an interval of the main quantity (600
  * broadcasts are 60,000 messages at beta = 0.01). So the run continues as long as max-messages allows an interval
  * for it, and no longer. */
 static gboolean
-awaits_interval (const Run *run, double share, const Interval *interval)
+awaits_interval (const Run *run, double fraction, const Interval *interval)
 {
   return isnan (interval->estimate.half_width) && fs_recorder_recorded (run->recorder) < run->max_messages
-         && share * (double) run->max_messages >= FS_N_BATCHES * FS_BATCH_MEMBERS;
+         && fraction * (double) run->max_messages >= FS_N_BATCHES * FS_BATCH_MEMBERS;
 }
 
 /* Half-width over mean of the worst kind that has an interval; NAN when none has. */
@@ -117,8 +117,8 @@ look_at_interval (Interval *interval, guint look, FsEstimate rough, FsEstimate e
   double spread = rough.half_width * sqrt (messages);
   double widest = spread;
 
-  interval->spreads[look % REMEMBERED_LOOKS] = spread;
-  for (guint i = 0; i < MIN (look + 1, REMEMBERED_LOOKS); i++)
+  interval->spreads[look % STORED_CHECKS] = spread;
+  for (guint i = 0; i < MIN (look + 1, STORED_CHECKS); i++)
     widest = fmax (widest, interval->spreads[i]);
   interval->widening = widest / spread;
   interval->estimate = estimate;
@@ -138,7 +138,7 @@ find_lack (const Run *run)
       || awaits_interval (run, run->params->beta, &run->broadcast))
     return FS_RUN_LACKS_SAMPLES;
   if (!(relative_half_width (run) <= run->rule->precision)
-      || (run->looks < LEAST_LOOKS && fs_recorder_recorded (run->recorder) < run->max_messages))
+      || (run->looks < MIN_CHECKS && fs_recorder_recorded (run->recorder) < run->max_messages))
     return FS_RUN_LACKS_PRECISION;
   return FS_RUN_LACKS_NOTHING;
 }
@@ -177,7 +177,7 @@ next_target (const Run *run)
 {
   double prefix = (double) fs_message_blocks_prefix (fs_recorder_blocks (run->recorder));
   double recorded = (double) fs_recorder_recorded (run->recorder);
-  double next = ceil (LOOK_FACTOR * prefix);
+  double next = ceil (CHECK_FACTOR * prefix);
   double rarest
       = fmin (run->params->beta > 0 ? run->params->beta : 1, run->params->beta < 1 ? 1 - run->params->beta : 1);
 
@@ -238,7 +238,7 @@ test_precision (Run *run, FsSimResult *result)
 
 /* TRUE when the run is over; then status and reason are set. */
 static gboolean
-verdict (Run *run, FsSimResult *result)
+accuracy (Run *run, FsSimResult *result)
 {
   if (run->job != NULL && fs_job_stopped (run->job))
     {
@@ -316,7 +316,7 @@ simulate (Run *run, FsSimResult *result, GError **error)
       if (fs_wormhole_outgrows_memory (run->network, fs_memory_free, error))
         return FALSE;
     }
-  while (!verdict (run, result));
+  while (!accuracy (run, result));
   return TRUE;
 }
 
@@ -414,7 +414,7 @@ fs_simulation_run (const FsWormholeParams *params, const FsStopRule *rule, FsEng
     }
   result->statistics = fs_run_statistics_new ();
   run.max_messages = fs_stop_rule_max_messages (rule, params->n);
-  run.target = MIN (FIRST_LOOK_MESSAGES, run.max_messages);
+  run.target = MIN (FIRST_CHECK_MESSAGES, run.max_messages);
   /* Up to half of the messages may be warm-up. */
   run.recorder = recorder
       = fs_recorder_new (params, rule->warmup_messages,

@@ -38,29 +38,29 @@ calibrated_memory (const FsGh *gh, uint64_t n_packets)
 static void
 calibrated_init (FsStoreForward *run)
 {
-  FsPacketStacks *stacks = g_new0 (FsPacketStacks, 1);
+  FsPacketStacks *packet_stacks = g_new0 (FsPacketStacks, 1);
 
-  stacks->top = g_new0 (uint32_t, run->gh.n_nodes);
-  fs_bitset_init (&stacks->filled, run->gh.n_nodes);
-  run->state = stacks;
+  packet_stacks->top = g_new0 (uint32_t, run->gh.n_nodes);
+  fs_bitset_init (&packet_stacks->filled, run->gh.n_nodes);
+  run->state = packet_stacks;
 }
 
 static void
 calibrated_clear (FsStoreForward *run)
 {
-  FsPacketStacks *stacks = run->state;
+  FsPacketStacks *packet_stacks = run->state;
 
-  fs_bitset_clear (&stacks->filled);
-  g_free (stacks->top);
-  g_free (stacks);
+  fs_bitset_clear (&packet_stacks->filled);
+  g_free (packet_stacks->top);
+  g_free (packet_stacks);
 }
 
 /* Pushes the chain on the stack of the source, the last packet on top. */
 static void
 calibrated_accept (FsStoreForward *run, const FsPacket *packet, const uint32_t *what, uint32_t n)
 {
-  FsPacketStacks *stacks = run->state;
-  uint32_t top = stacks->top[packet->node];
+  FsPacketStacks *packet_stacks = run->state;
+  uint32_t top = packet_stacks->top[packet->node];
 
   for (uint32_t i = 0; i < n; i++)
     {
@@ -70,19 +70,19 @@ calibrated_accept (FsStoreForward *run, const FsPacket *packet, const uint32_t *
           = (FsPacket){ .next = top, .node = packet->node, .state = packet->state, .what = what[i] };
       top = number;
     }
-  stacks->top[packet->node] = top;
-  stacks->n_stacked += n;
+  packet_stacks->top[packet->node] = top;
+  packet_stacks->n_stacked += n;
   if (n > 0)
-    fs_bitset_add (&stacks->filled, packet->node);
+    fs_bitset_add (&packet_stacks->filled, packet->node);
 }
 
 /* Pushes so many of the queue that begins with packet @number; returns the next one. */
 static uint32_t
-push_some (const FsPacketPool *pool, FsPacketStacks *stacks, uint32_t number, uint32_t *n_pushed)
+push_some (const FsPacketPool *pool, FsPacketStacks *packet_stacks, uint32_t number, uint32_t *n_pushed)
 {
   FsPacket *packets = pool->packets;
-  FsBitset filled = stacks->filled;
-  uint32_t *top = stacks->top;
+  FsBitset filled = packet_stacks->filled;
+  uint32_t *top = packet_stacks->top;
   uint32_t n = 0;
 
   for (; number != FS_NO_PACKET && n < ARRIVALS_AT_ONCE; n++)
@@ -101,7 +101,7 @@ push_some (const FsPacketPool *pool, FsPacketStacks *stacks, uint32_t number, ui
 }
 
 static void
-arrive (FsStoreForward *run, FsPacketStacks *stacks)
+arrive (FsStoreForward *run, FsPacketStacks *packet_stacks)
 {
   uint32_t *first = &run->pool.packets[FS_NO_PACKET].next;
 
@@ -109,8 +109,8 @@ arrive (FsStoreForward *run, FsPacketStacks *stacks)
     {
       uint32_t n;
 
-      *first = push_some (&run->pool, stacks, *first, &n);
-      stacks->n_stacked += n;
+      *first = push_some (&run->pool, packet_stacks, *first, &n);
+      packet_stacks->n_stacked += n;
       fs_store_forward_worked (run, n);
     }
 }
@@ -166,7 +166,7 @@ typedef struct {
 } Server;
 
 static G_ALWAYS_INLINE inline Server
-server_of (FsStoreForward *run, FsPacketStacks *stacks, Kind kind)
+server_of (FsStoreForward *run, FsPacketStacks *packet_stacks, Kind kind)
 {
   const FsStoreForwardNetwork *network = run->network;
   bool infinite = run->params.buffer == FS_INFINITE_BUFFER;
@@ -174,7 +174,7 @@ server_of (FsStoreForward *run, FsPacketStacks *stacks, Kind kind)
   return (Server){
     .run = run,
     .kind = kind,
-    .top = stacks->top,
+    .top = packet_stacks->top,
     .packets = run->pool.packets,
     .free = run->pool.free,
     .last = FS_NO_PACKET,
@@ -198,7 +198,7 @@ server_of (FsStoreForward *run, FsPacketStacks *stacks, Kind kind)
 
 /* Gives back what the server has changed. */
 static G_ALWAYS_INLINE inline void
-put_back (const Server *s, FsPacketStacks *stacks)
+put_back (const Server *s, FsPacketStacks *packet_stacks)
 {
   FsStoreForward *run = s->run;
 
@@ -207,7 +207,7 @@ put_back (const Server *s, FsPacketStacks *stacks)
   run->result.fingerprint += s->fingerprint;
   run->result.hops += s->hops;
   run->completions += s->completions;
-  stacks->n_stacked -= s->served;
+  packet_stacks->n_stacked -= s->served;
 }
 
 static G_ALWAYS_INLINE inline void
@@ -393,10 +393,10 @@ serve_node (Server *s, uint32_t node)
 
 /* Nodes ascending. Nothing becomes a stack while nodes are served: what they send arrives in the next cycle. */
 static G_ALWAYS_INLINE inline void
-serve (FsStoreForward *run, FsPacketStacks *stacks, Kind kind)
+serve (FsStoreForward *run, FsPacketStacks *packet_stacks, Kind kind)
 {
-  Server s = server_of (run, stacks, kind);
-  FsBitset *filled = &stacks->filled;
+  Server s = server_of (run, packet_stacks, kind);
+  FsBitset *filled = &packet_stacks->filled;
 
   for (uint32_t i = 0; i < filled->n_summary; i++)
     for (uint64_t words = filled->summary[i]; words != 0 && !run->stopped; words &= words - 1)
@@ -412,60 +412,60 @@ serve (FsStoreForward *run, FsPacketStacks *stacks, Kind kind)
           filled->summary[i] &= ~(words & -words);
         fs_store_forward_worked (run, (uint32_t) (s.served - before));
       }
-  put_back (&s, stacks);
+  put_back (&s, packet_stacks);
 }
 
 static void
-serve_broadcasts (FsStoreForward *run, FsPacketStacks *stacks)
+serve_broadcasts (FsStoreForward *run, FsPacketStacks *packet_stacks)
 {
-  serve (run, stacks, BROADCASTS);
+  serve (run, packet_stacks, BROADCASTS);
 }
 
 static void
-serve_parts (FsStoreForward *run, FsPacketStacks *stacks)
+serve_parts (FsStoreForward *run, FsPacketStacks *packet_stacks)
 {
-  serve (run, stacks, PARTS);
+  serve (run, packet_stacks, PARTS);
 }
 
 static void
-serve_messages (FsStoreForward *run, FsPacketStacks *stacks)
+serve_messages (FsStoreForward *run, FsPacketStacks *packet_stacks)
 {
-  serve (run, stacks, MESSAGES);
+  serve (run, packet_stacks, MESSAGES);
 }
 
 static void
-serve_adaptives (FsStoreForward *run, FsPacketStacks *stacks)
+serve_adaptives (FsStoreForward *run, FsPacketStacks *packet_stacks)
 {
-  serve (run, stacks, ADAPTIVE);
+  serve (run, packet_stacks, ADAPTIVE);
 }
 
 static void
-serve_clubs (FsStoreForward *run, FsPacketStacks *stacks)
+serve_clubs (FsStoreForward *run, FsPacketStacks *packet_stacks)
 {
-  serve (run, stacks, CLUBBED);
+  serve (run, packet_stacks, CLUBBED);
 }
 
 static void
-serve_stacks (FsStoreForward *run, FsPacketStacks *stacks)
+serve_stacks (FsStoreForward *run, FsPacketStacks *packet_stacks)
 {
   if (run->params.operation != FS_OPERATION_MULTICAST)
-    (run->parts != NULL ? serve_parts : serve_broadcasts) (run, stacks);
+    (run->parts != NULL ? serve_parts : serve_broadcasts) (run, packet_stacks);
   else if (run->params.clubbing)
-    serve_clubs (run, stacks);
+    serve_clubs (run, packet_stacks);
   else
-    (run->used != NULL ? serve_adaptives : serve_messages) (run, stacks);
+    (run->used != NULL ? serve_adaptives : serve_messages) (run, packet_stacks);
 }
 
 static void
 calibrated_cycle (FsStoreForward *run)
 {
-  FsPacketStacks *stacks = run->state;
+  FsPacketStacks *packet_stacks = run->state;
   uint64_t completions = run->completions;
 
   fs_store_forward_initiate (run);
-  arrive (run, stacks);
-  serve_stacks (run, stacks);
-  run->result.contentions += stacks->n_stacked;
+  arrive (run, packet_stacks);
+  serve_stacks (run, packet_stacks);
+  run->result.contentions += packet_stacks->n_stacked;
   if (run->completions > completions)
     run->result.T = run->params.operation == FS_OPERATION_MULTICAST ? run->cycle + 1 : run->cycle;
 }
@@ -473,19 +473,19 @@ calibrated_cycle (FsStoreForward *run)
 static void
 calibrated_snapshot (const FsStoreForward *run, FsStoreForwardSnapshot *snapshot)
 {
-  const FsPacketStacks *stacks = run->state;
+  const FsPacketStacks *packet_stacks = run->state;
 
   for (uint32_t node = 0; node < run->gh.n_nodes; node++)
-    for (uint32_t i = stacks->top[node]; i != FS_NO_PACKET; i = run->pool.packets[i].next)
+    for (uint32_t i = packet_stacks->top[node]; i != FS_NO_PACKET; i = run->pool.packets[i].next)
       snapshot->depth[node]++;
 }
 
 static bool
 calibrated_is_empty (const FsStoreForward *run)
 {
-  const FsPacketStacks *stacks = run->state;
+  const FsPacketStacks *packet_stacks = run->state;
 
-  return stacks->n_stacked == 0 && run->pool.packets[FS_NO_PACKET].next == FS_NO_PACKET;
+  return packet_stacks->n_stacked == 0 && run->pool.packets[FS_NO_PACKET].next == FS_NO_PACKET;
 }
 
 #ifdef FS_CHECKING
@@ -494,15 +494,15 @@ calibrated_is_empty (const FsStoreForward *run)
 static void
 calibrated_check (const FsStoreForward *run)
 {
-  const FsPacketStacks *stacks = run->state;
+  const FsPacketStacks *packet_stacks = run->state;
   uint64_t n_stacked = 0, n_sent = 0;
 
   for (uint32_t node = 0; node < run->gh.n_nodes; node++)
-    for (uint32_t i = stacks->top[node]; i != FS_NO_PACKET; i = run->pool.packets[i].next, n_stacked++)
+    for (uint32_t i = packet_stacks->top[node]; i != FS_NO_PACKET; i = run->pool.packets[i].next, n_stacked++)
       g_assert (run->pool.packets[i].node == node);
   for (uint32_t i = run->pool.packets[FS_NO_PACKET].next; i != FS_NO_PACKET; i = run->pool.packets[i].next, n_sent++)
     g_assert (run->pool.packets[i].node < run->gh.n_nodes);
-  g_assert (n_stacked == stacks->n_stacked);
+  g_assert (n_stacked == packet_stacks->n_stacked);
   g_assert (run->params.buffer != FS_INFINITE_BUFFER || n_stacked == 0);
   g_assert (n_stacked + n_sent == fs_packet_pool_taken (&run->pool));
 }

@@ -27,7 +27,7 @@ fs_document_file_new (FsScenario *scenario)
 
   file->scenario = fs_scenario_ref (scenario);
   file->results = fs_memory_store_new ();
-  file->places = g_array_new (FALSE, FALSE, sizeof (FsStoredPoint));
+  file->stored_points = g_array_new (FALSE, FALSE, sizeof (FsStoredPoint));
   file->brackets = g_array_new (FALSE, FALSE, sizeof (FsStoredSaturation));
   file->notices = g_ptr_array_new_with_free_func (g_free);
   return file;
@@ -40,7 +40,7 @@ fs_document_file_free (FsDocumentFile *file)
     return;
   fs_scenario_unref (file->scenario);
   fs_memory_store_unref (file->results);
-  g_array_unref (file->places);
+  g_array_unref (file->stored_points);
   g_array_unref (file->brackets);
   g_ptr_array_unref (file->notices);
   g_free (file->mark);
@@ -48,12 +48,12 @@ fs_document_file_free (FsDocumentFile *file)
 }
 
 void
-fs_document_file_add_place (FsDocumentFile *file, const char *id, guint curve, guint step, double rate, guint ordinal)
+fs_document_file_add_point (FsDocumentFile *file, const char *id, guint curve, guint step, double rate, guint ordinal)
 {
   FsStoredPoint place = { .curve = curve, .step = step, .rate = rate, .ordinal = ordinal };
 
   g_strlcpy (place.id, id, sizeof place.id);
-  g_array_append_val (file->places, place);
+  g_array_append_val (file->stored_points, place);
 }
 
 void
@@ -151,7 +151,7 @@ read_place (FsDocumentFile *file, const char *id, char **words)
   if (!read_uint (words[0], &curve) || !read_uint (words[1], &step) || !fs_number_parse (words[2], &rate)
       || !isfinite (rate) || rate < 0 || !read_uint (words[3], &ordinal) || ordinal >= FS_SWEEP_MAX_RUNS)
     return FALSE;
-  fs_document_file_add_place (file, id, curve, step, rate, ordinal);
+  fs_document_file_add_point (file, id, curve, step, rate, ordinal);
   return TRUE;
 }
 
@@ -163,7 +163,7 @@ read_places (Reader *reader, const char *id, const char *value)
   gboolean good = n > 0 && n % 4 == 0;
 
   for (guint i = 0; i < n && good; i += 4)
-    good = reader->file->places->len < FS_SWEEP_MAX_RUNS && read_place (reader->file, id, words + i);
+    good = reader->file->stored_points->len < FS_SWEEP_MAX_RUNS && read_place (reader->file, id, words + i);
   if (!good)
     warn (reader, _ ("what stands here says not where a point was."));
 }
@@ -376,7 +376,8 @@ append_places (GString *out, const FsDocumentFile *file, const GArray *indices, 
   g_string_append_printf (out, "%s.place=", id);
   for (guint i = 0; i < indices->len; i++)
     {
-      const FsStoredPoint *place = &g_array_index (file->places, FsStoredPoint, g_array_index (indices, guint, i));
+      const FsStoredPoint *place
+          = &g_array_index (file->stored_points, FsStoredPoint, g_array_index (indices, guint, i));
       char rate[FS_NUMBER_SIZE];
 
       g_string_append_printf (out, "%s%u;%u;%s;%u", i > 0 ? ";" : "", place->curve, place->step,
@@ -408,9 +409,9 @@ places_by_id (const FsDocumentFile *file)
 {
   GHashTable *table = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) g_array_unref);
 
-  for (guint i = 0; i < file->places->len; i++)
+  for (guint i = 0; i < file->stored_points->len; i++)
     {
-      char *id = g_array_index (file->places, FsStoredPoint, i).id;
+      char *id = g_array_index (file->stored_points, FsStoredPoint, i).id;
       GArray *indices = g_hash_table_lookup (table, id);
 
       if (indices == NULL)
@@ -428,9 +429,9 @@ append_points (GString *out, const FsDocumentFile *file)
 {
   g_autoptr (GHashTable) by_id = places_by_id (file);
 
-  for (guint i = 0; i < file->places->len; i++)
+  for (guint i = 0; i < file->stored_points->len; i++)
     {
-      const char *id = g_array_index (file->places, FsStoredPoint, i).id;
+      const char *id = g_array_index (file->stored_points, FsStoredPoint, i).id;
       const GArray *indices = g_hash_table_lookup (by_id, id);
       g_autoptr (GArray) numbers = fs_memory_store_replications (file->results, id);
 

@@ -46,7 +46,7 @@ typedef struct {
 
 /**
  * FsDocumentFile: free with fs_document_file_free()
- * @places: FsStoredPoint, in the order of the file
+ * @stored_points: FsStoredPoint, in the order of the file
  * @brackets: FsStoredSaturation, likewise
  * @notices: a sentence for what of the results could not be used: the first FS_DOCUMENT_NOTICES of them
  * @n_unread: how many kept results could not be used
@@ -55,7 +55,7 @@ typedef struct {
 typedef struct {
   FsScenario *scenario;
   FsMemoryStore *results;
-  GArray *places;
+  GArray *stored_points;
   GArray *brackets;
   GPtrArray *notices;
   guint n_unread;
@@ -68,7 +68,7 @@ FsDocumentFile *fs_document_file_new (FsScenario *scenario); /* without results 
 void fs_document_file_free (FsDocumentFile *file);
 
 /* Adds a place, or a bracket. @id: 64 hexadecimal digits. */
-void fs_document_file_add_place (FsDocumentFile *file, const char *id, guint curve, guint step, double rate,
+void fs_document_file_add_point (FsDocumentFile *file, const char *id, guint curve, guint step, double rate,
                                  guint ordinal);
 void fs_document_file_add_bracket (FsDocumentFile *file, const char *id, double low, double high, guint runs,
                                    gboolean done);

@@ -30,13 +30,13 @@ FS_TEST (gallery_card_agrees_with_document)
   for (guint i = 0; i < n_presets; i++)
     if (strcmp (presets[i].id, fs_document_get_preset (document)) == 0)
       {
-        FsGalleryPicture *picture = fs_gallery_picture_new (&presets[i]);
+        FsGalleryPreview *picture = fs_gallery_preview_new (&presets[i]);
 
         g_assert_cmpuint (picture->n_known, ==, 2);
-        g_assert_cmpstr (picture->verdict, ==, words);
+        g_assert_cmpstr (picture->accuracy, ==, words);
         g_assert_cmpint (picture->judgement, ==,
                          fs_accuracies_check_limit (fs_document_get_accuracies (document), FS_ACCURACY_LIMIT));
-        fs_gallery_picture_free (picture);
+        fs_gallery_preview_free (picture);
       }
   g_setenv ("FLITSCOPE_CACHE", "", TRUE);
 }

@@ -223,7 +223,7 @@ FS_TEST (matrix_is_exported_as_shown)
   g_autoptr (FsNetworkShot) shot = NULL;
   g_autoptr (GBytes) shown = NULL;
   FsExportOptions options;
-  g_autoptr (FsNetworkPicture) picture = NULL;
+  g_autoptr (FsNetworkDiagram) picture = NULL;
   gsize length;
 
   g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
@@ -234,7 +234,7 @@ FS_TEST (matrix_is_exported_as_shown)
   shot = fs_network_shot_new (stage, FS_VIEW_FIT);
   g_assert_true (fs_network_shot_save_frame (shot, path, NULL));
   g_assert_true (g_file_get_contents (path, &written, &length, NULL));
-  picture = fs_network_state_picture_new (stage);
+  picture = fs_network_state_diagram_new (stage);
   picture->diagram.load_model = picture->diagram.load_simulated = NULL;
   fs_export_options_init (&options);
   options.width_mm = 170;

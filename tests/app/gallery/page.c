@@ -91,13 +91,13 @@ FS_TEST (presentation_has_a_diagram)
   for (guint i = 0; i < n_presets; i++)
     if (g_str_equal (presets[i].id, "deadlock-n3") || g_str_equal (presets[i].id, "deadlock-n3-cured"))
       {
-        FsGalleryPicture *picture = fs_gallery_picture_new (&presets[i]);
+        FsGalleryPreview *preview = fs_gallery_preview_new (&presets[i]);
 
         n_seen++;
-        g_assert_true ((picture->network != NULL) == g_str_equal (presets[i].id, "deadlock-n3"));
-        if (picture->network != NULL)
-          g_assert_cmpuint (picture->network->frame->waits_for->n_deadlock, >, 0);
-        fs_gallery_picture_free (picture);
+        g_assert_true ((preview->network != NULL) == g_str_equal (presets[i].id, "deadlock-n3"));
+        if (preview->network != NULL)
+          g_assert_cmpuint (preview->network->frame->waits_for->n_deadlock, >, 0);
+        fs_gallery_preview_free (preview);
       }
   g_assert_cmpuint (n_seen, ==, 2);
 }

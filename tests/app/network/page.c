@@ -154,7 +154,7 @@ FS_TEST (selection)
   FsWindow *window = open_topology ("deadlock-n3");
   FsNetworkState *stage = stage_of (window);
   FsMessageList *list = fs_network_page_get_messages (page_of (window));
-  g_autoptr (FsNetworkPicture) picture = NULL;
+  g_autoptr (FsNetworkDiagram) network_diagram = NULL;
   uint64_t message;
 
   fs_network_state_seek (stage, 60);
@@ -162,10 +162,10 @@ FS_TEST (selection)
   g_assert_cmpuint (fs_message_list_get_n (list), >, 3);
   message = fs_message_list_get_message (list, 2);
   fs_message_list_choose (list, 2);
-  picture = fs_network_canvas_picture_new (fs_network_page_get_canvas (page_of (window)));
-  g_assert_nonnull (picture);
-  g_assert_cmpint (picture->diagram.selected.kind, ==, FS_PART_MESSAGE);
-  g_assert_cmpuint (picture->diagram.selected.message, ==, message);
+  network_diagram = fs_network_canvas_diagram_new (fs_network_page_get_canvas (page_of (window)));
+  g_assert_nonnull (network_diagram);
+  g_assert_cmpint (network_diagram->diagram.selected.kind, ==, FS_PART_MESSAGE);
+  g_assert_cmpuint (network_diagram->diagram.selected.message, ==, message);
 
   message = fs_message_list_get_message (list, 0);
   fs_network_state_select (stage, (FsDiagramItem){ .kind = FS_PART_MESSAGE, .message = message });
@@ -197,7 +197,7 @@ FS_TEST (files)
 {
   FsWindow *window = open_topology ("deadlock-n3");
   g_autoptr (TestFolder) folder = test_folder_new ();
-  g_autofree char *picture = g_build_filename (folder, "cycle.svg", NULL);
+  g_autofree char *network_diagram = g_build_filename (folder, "cycle.svg", NULL);
   g_autofree char *frames = g_build_filename (folder, "run.png", NULL);
   g_autofree char *last = g_build_filename (folder, "run-00002.png", NULL);
   g_autofree char *beyond = g_build_filename (folder, "run-00003.png", NULL);
@@ -208,8 +208,8 @@ FS_TEST (files)
   fs_network_state_seek (stage_of (window), 40);
   wait_cycle (stage_of (window), 40);
   shot = fs_network_shot_new (stage_of (window), FS_VIEW_FIT);
-  g_assert_true (fs_network_shot_save_frame (shot, picture, &error));
-  g_assert_true (g_file_test (picture, G_FILE_TEST_IS_REGULAR));
+  g_assert_true (fs_network_shot_save_frame (shot, network_diagram, &error));
+  g_assert_true (g_file_test (network_diagram, G_FILE_TEST_IS_REGULAR));
   g_assert_true (fs_network_shot_save_frames (shot, frames, 10, 12, NULL, &error));
   g_assert_no_error (error);
   g_assert_true (g_file_test (last, G_FILE_TEST_IS_REGULAR));
@@ -353,9 +353,10 @@ FS_TEST (main_loop_is_never_blocked)
 static gboolean
 shows_load (FsWindow *window)
 {
-  g_autoptr (FsNetworkPicture) picture = fs_network_canvas_picture_new (fs_network_page_get_canvas (page_of (window)));
+  g_autoptr (FsNetworkDiagram) network_diagram
+      = fs_network_canvas_diagram_new (fs_network_page_get_canvas (page_of (window)));
 
-  return picture != NULL && picture->diagram.load_simulated != NULL;
+  return network_diagram != NULL && network_diagram->diagram.load_simulated != NULL;
 }
 
 /* Another network while the picture of the one before is kept; the heat map of both. */
@@ -372,7 +373,7 @@ FS_TEST (change_of_network)
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
     {
       g_autoptr (GError) error = NULL;
-      g_autoptr (FsNetworkPicture) picture = NULL;
+      g_autoptr (FsNetworkDiagram) network_diagram = NULL;
 
       g_assert_true (fs_document_set_value (fs_window_get_document (window), "n", sizes[i], &error));
       test_wait_solved (window);
@@ -381,9 +382,9 @@ FS_TEST (change_of_network)
       wait_cycle (stage, 400);
       gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
       test_wait_for (shows_load (window));
-      picture = fs_network_canvas_picture_new (fs_network_page_get_canvas (page_of (window)));
-      g_assert_cmpfloat (picture->diagram.load_simulated[0], >, 0);
-      g_assert_nonnull (picture->diagram.load_model);
+      network_diagram = fs_network_canvas_diagram_new (fs_network_page_get_canvas (page_of (window)));
+      g_assert_cmpfloat (network_diagram->diagram.load_simulated[0], >, 0);
+      g_assert_nonnull (network_diagram->diagram.load_model);
     }
   test_window_close (window);
 }

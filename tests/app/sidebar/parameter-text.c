@@ -95,10 +95,10 @@ FS_TEST (step)
 
 FS_TEST (share)
 {
-  g_assert_cmpfloat (fs_parameter_share_at (0), ==, 0);
-  g_assert_cmpfloat (fs_parameter_share_at (1), ==, 1);
+  g_assert_cmpfloat (fs_parameter_fraction_at (0), ==, 0);
+  g_assert_cmpfloat (fs_parameter_fraction_at (1), ==, 1);
   for (double share = 0.001; share < 1; share *= 1.7)
-    g_assert_cmpfloat_with_epsilon (fs_parameter_share_at (fs_parameter_position_of (share)), share, 0.05 * share);
+    g_assert_cmpfloat_with_epsilon (fs_parameter_fraction_at (fs_parameter_position_of (share)), share, 0.05 * share);
 }
 
 /* Nine points are the loads 0.1 … 0.9. */

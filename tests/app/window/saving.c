@@ -164,10 +164,10 @@ FS_TEST (save_during_a_presentation)
   g_assert_no_error (error);
   g_assert_cmpint (fs_scenario_curve (file->scenario, 0)->inputs.n, ==, 4);
   g_assert_cmpuint (fs_memory_store_n_results (file->results), ==, 2);
-  g_assert_cmpuint (file->places->len, ==, 2);
-  for (guint i = 0; i < file->places->len; i++)
+  g_assert_cmpuint (file->stored_points->len, ==, 2);
+  for (guint i = 0; i < file->stored_points->len; i++)
     {
-      const FsStoredPoint *place = &g_array_index (file->places, FsStoredPoint, i);
+      const FsStoredPoint *place = &g_array_index (file->stored_points, FsStoredPoint, i);
       g_autofree char *id = fs_scenario_point_id (file->scenario, place->curve, place->step, place->rate);
 
       g_assert_cmpstr (place->id, ==, id);

@@ -23,20 +23,20 @@ history_of (const FsStoreForwardParams *params)
 {
   g_autoptr (FsStoreForwardNetwork) network = network_of (params);
   g_autoptr (GError) error = NULL;
-  FsReplay *history = fs_replay_new_store_forward (network, params, &error);
+  FsReplay *replay = fs_replay_new_store_forward (network, params, &error);
 
   g_assert_no_error (error);
-  return history;
+  return replay;
 }
 
 static guint64
-sum_of_flits (FsReplay *history, gint64 from)
+sum_of_flits (FsReplay *replay, gint64 from)
 {
-  guint n = fs_replay_n_channels (history);
+  guint n = fs_replay_n_channels (replay);
   g_autofree guint64 *flits = g_new (guint64, n);
   guint64 sum = 0;
 
-  g_assert_true (fs_replay_channel_flits (history, from, flits, NULL, NULL));
+  g_assert_true (fs_replay_channel_flits (replay, from, flits, NULL, NULL));
   for (guint c = 0; c < n; c++)
     sum += flits[c];
   return sum;
@@ -48,25 +48,25 @@ test_same_run (gconstpointer data)
 {
   FsStoreForwardParams params = loaded ((FsSemantics) GPOINTER_TO_INT (data));
   FsStoreForwardResult result = run_params (&params);
-  g_autoptr (FsReplay) history = history_of (&params);
+  g_autoptr (FsReplay) replay = history_of (&params);
   guint64 fingerprints[3];
 
-  g_assert_null (fs_replay_params (history));
+  g_assert_null (fs_replay_params (replay));
   /* Where it ends is known from having been there. */
-  g_assert_false (fs_replay_seek (history, fs_replay_end (history), NULL, NULL));
-  g_assert_true (fs_replay_seek (history, fs_replay_end (history), NULL, NULL));
-  g_assert_cmphex (fs_replay_fingerprint (history), ==, result.fingerprint);
-  g_assert_cmpuint (sum_of_flits (history, 0), ==, result.hops);
+  g_assert_false (fs_replay_seek (replay, fs_replay_end (replay), NULL, NULL));
+  g_assert_true (fs_replay_seek (replay, fs_replay_end (replay), NULL, NULL));
+  g_assert_cmphex (fs_replay_fingerprint (replay), ==, result.fingerprint);
+  g_assert_cmpuint (sum_of_flits (replay, 0), ==, result.hops);
   for (gint64 c = 0; c < 3; c++)
     {
-      g_assert_true (fs_replay_seek (history, 5 + c, NULL, NULL));
-      fingerprints[c] = fs_replay_fingerprint (history);
+      g_assert_true (fs_replay_seek (replay, 5 + c, NULL, NULL));
+      fingerprints[c] = fs_replay_fingerprint (replay);
     }
-  g_assert_true (fs_replay_seek (history, fs_replay_end (history), NULL, NULL));
+  g_assert_true (fs_replay_seek (replay, fs_replay_end (replay), NULL, NULL));
   for (gint64 c = 2; c >= 0; c--)
     {
-      g_assert_true (fs_replay_seek (history, 5 + c, NULL, NULL));
-      g_assert_cmphex (fs_replay_fingerprint (history), ==, fingerprints[c]);
+      g_assert_true (fs_replay_seek (replay, 5 + c, NULL, NULL));
+      g_assert_cmphex (fs_replay_fingerprint (replay), ==, fingerprints[c]);
     }
 }
 
@@ -74,26 +74,26 @@ test_same_run (gconstpointer data)
 FS_TEST (events_are_found)
 {
   FsStoreForwardParams params = loaded (FS_SEMANTICS_CALIBRATED);
-  g_autoptr (FsReplay) history = history_of (&params);
+  g_autoptr (FsReplay) replay = history_of (&params);
   g_autoptr (GError) error = NULL;
   FsReplayEvent event;
   gint64 before = -1;
   guint events = 0;
 
-  while (fs_replay_next_event (history, 7, &event, NULL, NULL))
+  while (fs_replay_next_event (replay, 7, &event, NULL, NULL))
     {
       g_assert_cmpint (event.kind, ==, FS_EVENT_GRANTED);
       g_assert_cmpuint (event.message, ==, 7);
-      g_assert_cmpint (event.cycle, ==, fs_replay_cycle (history));
+      g_assert_cmpint (event.cycle, ==, fs_replay_cycle (replay));
       g_assert_cmpint (event.cycle, >, before);
       before = event.cycle;
       events++;
     }
   g_assert_cmpuint (events, >=, (guint) params.n); /* hops, one after the other */
-  g_assert_true (fs_replay_seek (history, 0, NULL, NULL));
-  g_assert_true (fs_replay_next_blocking (history, &event, NULL, NULL));
+  g_assert_true (fs_replay_seek (replay, 0, NULL, NULL));
+  g_assert_true (fs_replay_next_blocking (replay, &event, NULL, NULL));
   g_assert_cmpint (event.kind, ==, FS_EVENT_BLOCKED);
-  g_assert_false (fs_replay_next_deadlock (history, NULL, &error));
+  g_assert_false (fs_replay_next_deadlock (replay, NULL, &error));
   g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
 }
 
@@ -113,7 +113,7 @@ FS_TEST (takes_less_memory_than_snapshots)
 {
   FsStoreForwardParams params = loaded (FS_SEMANTICS_CALIBRATED);
   g_autoptr (FsStoreForwardNetwork) network = NULL;
-  g_autoptr (FsReplay) history = NULL;
+  g_autoptr (FsReplay) replay = NULL;
   g_autoptr (GError) error = NULL;
   g_autofree guint64 *flits = NULL;
   struct rlimit before, less;
@@ -132,28 +132,28 @@ FS_TEST (takes_less_memory_than_snapshots)
   network = network_of (&params);
   needed = fs_store_forward_memory (network, &params);
   g_assert_cmpuint (needed, >, 40 << 20);
-  history = fs_replay_new_store_forward (network, &params, &error);
+  replay = fs_replay_new_store_forward (network, &params, &error);
   g_assert_no_error (error);
-  flits = g_new (guint64, fs_replay_n_channels (history));
-  g_assert_true (fs_replay_seek (history, 20, NULL, &error));
-  fingerprint = fs_replay_fingerprint (history);
-  g_assert_true (fs_replay_seek (history, 40, NULL, &error));
+  flits = g_new (guint64, fs_replay_n_channels (replay));
+  g_assert_true (fs_replay_seek (replay, 20, NULL, &error));
+  fingerprint = fs_replay_fingerprint (replay);
+  g_assert_true (fs_replay_seek (replay, 40, NULL, &error));
   g_assert_cmpint (getrlimit (RLIMIT_AS, &before), ==, 0);
   less = before;
   less.rlim_cur = addresses () + needed / 3;
   g_assert_cmpint (setrlimit (RLIMIT_AS, &less), ==, 0);
-  g_assert_false (fs_replay_channel_flits (history, 30, flits, NULL, &error));
+  g_assert_false (fs_replay_channel_flits (replay, 30, flits, NULL, &error));
   g_assert_error (error, FS_ERROR, FS_ERROR_MEMORY);
   g_clear_error (&error);
-  g_assert_cmpint (fs_replay_cycle (history), ==, 40);
-  g_assert_true (fs_replay_seek (history, 20, NULL, &error));
+  g_assert_cmpint (fs_replay_cycle (replay), ==, 40);
+  g_assert_true (fs_replay_seek (replay, 20, NULL, &error));
   g_assert_no_error (error);
-  g_assert_cmpint (fs_replay_cycle (history), ==, 20);
-  g_assert_cmphex (fs_replay_fingerprint (history), ==, fingerprint);
+  g_assert_cmpint (fs_replay_cycle (replay), ==, 20);
+  g_assert_cmphex (fs_replay_fingerprint (replay), ==, fingerprint);
   g_assert_null (fs_replay_new_store_forward (network, &params, &error));
   g_assert_error (error, FS_ERROR, FS_ERROR_MEMORY);
   g_assert_cmpint (setrlimit (RLIMIT_AS, &before), ==, 0);
-  g_assert_true (fs_replay_channel_flits (history, 10, flits, NULL, NULL));
+  g_assert_true (fs_replay_channel_flits (replay, 10, flits, NULL, NULL));
 }
 
 FS_TESTS

@@ -28,20 +28,20 @@ static FsReplay *
 new_history (const FsWormholeParams *params, FsEngine engine, gint64 n_cycles)
 {
   g_autoptr (GError) error = NULL;
-  FsReplay *history = fs_replay_new (params, engine, n_cycles, &error);
+  FsReplay *replay = fs_replay_new (params, engine, n_cycles, &error);
 
   g_assert_no_error (error);
-  return history;
+  return replay;
 }
 
 static void
-seek (FsReplay *history, gint64 cycle)
+seek (FsReplay *replay, gint64 cycle)
 {
   g_autoptr (GError) error = NULL;
 
-  g_assert_true (fs_replay_seek (history, cycle, NULL, &error));
+  g_assert_true (fs_replay_seek (replay, cycle, NULL, &error));
   g_assert_no_error (error);
-  g_assert_cmpint (fs_replay_cycle (history), ==, cycle);
+  g_assert_cmpint (fs_replay_cycle (replay), ==, cycle);
 }
 
 static int
@@ -74,28 +74,28 @@ compare_with_run (const FsWormholeParams *params, FsEngine engine, GPtrArray *sn
 
 /* One move of a walk: a few cycles either way, or far, or a search. */
 static void
-wander (FsReplay *history, guint64 bits)
+wander (FsReplay *replay, guint64 bits)
 {
-  gint64 end = fs_replay_end (history), cycle = fs_replay_cycle (history);
+  gint64 end = fs_replay_end (replay), cycle = fs_replay_cycle (replay);
   gint64 step = (gint64) (bits >> 8 & 15);
 
   switch (bits & 7)
     {
     case 0:
     case 1:
-      seek (history, (gint64) (bits >> 8) % (end + 1));
+      seek (replay, (gint64) (bits >> 8) % (end + 1));
       break;
     case 2:
-      fs_replay_next_blocking (history, NULL, NULL, NULL);
+      fs_replay_next_blocking (replay, NULL, NULL, NULL);
       break;
     case 3:
-      fs_replay_next_event (history, bits >> 8 & 255, NULL, NULL, NULL);
+      fs_replay_next_event (replay, bits >> 8 & 255, NULL, NULL, NULL);
       break;
     case 4:
-      seek (history, MIN (cycle + step, end));
+      seek (replay, MIN (cycle + step, end));
       break;
     default:
-      seek (history, MAX (cycle - step, 0));
+      seek (replay, MAX (cycle - step, 0));
     }
 }
 
@@ -107,15 +107,15 @@ test_walk (gconstpointer data)
   for (guint number = 0; number < N_CONFIGURATIONS; number++)
     {
       FsWormholeParams params = configuration_draw (number);
-      g_autoptr (FsReplay) history = new_history (&params, engine, 3000);
+      g_autoptr (FsReplay) replay = new_history (&params, engine, 3000);
       g_autoptr (GPtrArray) snapshots = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_snapshot_free);
 
       if (number % 2 == 1) /* room for few checkpoints */
-        fs_replay_set_budget (history, 100000);
+        fs_replay_set_budget (replay, 100000);
       for (guint visit = 0; visit < N_VISITS; visit++)
         {
-          wander (history, fs_random_split (params.seed, visit));
-          g_ptr_array_add (snapshots, fs_replay_snapshot (history));
+          wander (replay, fs_random_split (params.seed, visit));
+          g_ptr_array_add (snapshots, fs_replay_snapshot (replay));
         }
       compare_with_run (&params, engine, snapshots);
     }
@@ -126,22 +126,22 @@ FS_TEST (replay_is_the_simulated_run)
 {
   FsWormholeParams params = one_run ();
   g_autoptr (FsSimResult) result = NULL;
-  g_autoptr (FsReplay) history = NULL;
+  g_autoptr (FsReplay) replay = NULL;
   FsStopRule rule;
 
   fs_stop_rule_init (&rule);
   rule.warmup_messages = 100;
   rule.max_messages = 1000;
   result = fs_simulation_run (&params, &rule, FS_ENGINE_FAST, NULL, NULL);
-  history = new_history (&params, FS_ENGINE_FAST, (gint64) result->cycles);
-  g_assert_cmpint (fs_replay_end (history), ==, (gint64) result->cycles - 1);
-  while (fs_replay_cycle (history) < fs_replay_end (history))
-    g_assert_true (fs_replay_step (history, 1, NULL, NULL));
-  g_assert_cmphex (fs_replay_fingerprint (history), ==, result->fingerprint);
-  seek (history, 17);
-  g_assert_cmphex (fs_replay_fingerprint (history), !=, result->fingerprint);
-  seek (history, fs_replay_end (history));
-  g_assert_cmphex (fs_replay_fingerprint (history), ==, result->fingerprint);
+  replay = new_history (&params, FS_ENGINE_FAST, (gint64) result->cycles);
+  g_assert_cmpint (fs_replay_end (replay), ==, (gint64) result->cycles - 1);
+  while (fs_replay_cycle (replay) < fs_replay_end (replay))
+    g_assert_true (fs_replay_step (replay, 1, NULL, NULL));
+  g_assert_cmphex (fs_replay_fingerprint (replay), ==, result->fingerprint);
+  seek (replay, 17);
+  g_assert_cmphex (fs_replay_fingerprint (replay), !=, result->fingerprint);
+  seek (replay, fs_replay_end (replay));
+  g_assert_cmphex (fs_replay_fingerprint (replay), ==, result->fingerprint);
 }
 
 /* Counts by what was seen to move. */
@@ -150,7 +150,7 @@ FS_TEST (channel_flits)
   for (guint number = 0; number < N_CONFIGURATIONS; number++)
     {
       FsWormholeParams params = configuration_draw (number);
-      g_autoptr (FsReplay) history = new_history (&params, FS_ENGINE_FAST, 1200);
+      g_autoptr (FsReplay) replay = new_history (&params, FS_ENGINE_FAST, 1200);
       guint n_channels = (guint) params.n << params.n;
       g_autofree guint64 *seen = g_new0 (guint64, n_channels);
       g_autofree guint64 *counted = g_new (guint64, n_channels);
@@ -159,22 +159,22 @@ FS_TEST (channel_flits)
         {
           g_autoptr (FsSnapshot) snapshot = NULL;
 
-          seek (history, cycle);
-          snapshot = fs_replay_snapshot (history);
+          seek (replay, cycle);
+          snapshot = fs_replay_snapshot (replay);
           for (guint i = 0; i < snapshot->n_moved && snapshot->moved[i].vc >= 0; i++)
             seen[snapshot->moved[i].channel] += cycle >= 700;
           if (cycle % 100 != 99 || cycle < 700)
             continue;
-          g_assert_true (fs_replay_channel_flits (history, 700, counted, NULL, NULL));
+          g_assert_true (fs_replay_channel_flits (replay, 700, counted, NULL, NULL));
           g_assert_cmpmem (seen, n_channels * sizeof *seen, counted, n_channels * sizeof *counted);
         }
-      seek (history, 600);
-      g_assert_true (fs_replay_channel_flits (history, 600, counted, NULL, NULL));
-      g_assert_true (fs_replay_channel_flits (history, 0, counted, NULL, NULL));
+      seek (replay, 600);
+      g_assert_true (fs_replay_channel_flits (replay, 600, counted, NULL, NULL));
+      g_assert_true (fs_replay_channel_flits (replay, 0, counted, NULL, NULL));
       for (guint c = 1; c < n_channels; c++)
         counted[0] += counted[c];
       {
-        g_autoptr (FsSnapshot) snapshot = fs_replay_snapshot (history);
+        g_autoptr (FsSnapshot) snapshot = fs_replay_snapshot (replay);
 
         g_assert_cmpuint (counted[0], ==, snapshot->flit_hops);
       }
@@ -235,31 +235,31 @@ assert_refused (gboolean done, GError **error, const char *message)
 FS_TEST (limits)
 {
   FsWormholeParams params = one_run ();
-  g_autoptr (FsReplay) history = new_history (&params, FS_ENGINE_FAST, 1234);
+  g_autoptr (FsReplay) replay = new_history (&params, FS_ENGINE_FAST, 1234);
   g_autoptr (GError) error = NULL;
   FsJob job;
 
-  seek (history, 5);
-  assert_refused (fs_replay_seek (history, -3, NULL, &error), &error,
+  seek (replay, 5);
+  assert_refused (fs_replay_seek (replay, -3, NULL, &error), &error,
                   "There is no cycle −3: the run has the cycles 0 to 1\u2009233.");
-  assert_refused (fs_replay_seek (history, 1234, NULL, &error), &error,
+  assert_refused (fs_replay_seek (replay, 1234, NULL, &error), &error,
                   "There is no cycle 1\u2009234: the run has the cycles 0 to 1\u2009233.");
-  assert_refused (fs_replay_step (history, -6, NULL, &error), &error,
+  assert_refused (fs_replay_step (replay, -6, NULL, &error), &error,
                   "There is no cycle −1: the run has the cycles 0 to 1\u2009233.");
-  assert_refused (fs_replay_next_deadlock (history, NULL, &error), &error,
+  assert_refused (fs_replay_next_deadlock (replay, NULL, &error), &error,
                   "This routing cannot deadlock; random minimal routing can.");
-  g_assert_cmpint (fs_replay_cycle (history), ==, 5);
-  assert_refused (fs_replay_next_event (history, 1000000, NULL, NULL, &error), &error,
+  g_assert_cmpint (fs_replay_cycle (replay), ==, 5);
+  assert_refused (fs_replay_next_event (replay, 1000000, NULL, NULL, &error), &error,
                   "Nothing more happens to this message until cycle 1\u2009233, the last of the run.");
-  g_assert_cmpint (fs_replay_cycle (history), ==, 5);
+  g_assert_cmpint (fs_replay_cycle (replay), ==, 5);
 
   fs_job_init (&job);
   fs_job_stop (&job);
-  g_assert_false (fs_replay_seek (history, 1000, &job, &error));
+  g_assert_false (fs_replay_seek (replay, 1000, &job, &error));
   g_assert_error (error, FS_ERROR, FS_ERROR_CANCELLED);
-  g_assert_cmpint (fs_replay_cycle (history), <, 1000);
+  g_assert_cmpint (fs_replay_cycle (replay), <, 1000);
   g_clear_error (&error);
-  seek (history, 1000);
+  seek (replay, 1000);
 }
 
 /* The first run of simulator-trace.json: message 3 stands at node 4 until cycle 19. */
@@ -278,7 +278,7 @@ test_events (gconstpointer data)
     { FS_EVENT_BLOCKED, 3, 0, 0 },
     { FS_EVENT_ARRIVED, 19, 0, 0 }, /* it gets the last channel and crosses it */
   };
-  g_autoptr (FsReplay) history = NULL;
+  g_autoptr (FsReplay) replay = NULL;
   g_autoptr (GError) error = NULL;
   FsWormholeParams params;
   FsWormhole *network;
@@ -293,8 +293,8 @@ test_events (gconstpointer data)
   for (guint i = 0; i < G_N_ELEMENTS (messages); i++)
     fs_wormhole_add_unicast (network, messages[i][0], messages[i][1], messages[i][2], messages[i][3],
                              (int) messages[i][4]);
-  history = fs_replay_new_from (network, 50);
-  while (fs_replay_next_event (history, 3, &event, NULL, &error))
+  replay = fs_replay_new_from (network, 50);
+  while (fs_replay_next_event (replay, 3, &event, NULL, &error))
     {
       g_test_message ("%s in %d", fs_replay_event_id (event.kind), (int) event.cycle);
       if (n_events < 3)
@@ -304,7 +304,7 @@ test_events (gconstpointer data)
           g_assert_cmpuint (event.channel, ==, expected[n_events].channel);
           g_assert_cmpint (event.vc, ==, expected[n_events].vc);
         }
-      g_assert_cmpint (event.cycle, ==, fs_replay_cycle (history));
+      g_assert_cmpint (event.cycle, ==, fs_replay_cycle (replay));
       n_events++;
     }
   g_assert_cmpint (event.kind, ==, FS_EVENT_DELIVERED);
@@ -312,11 +312,11 @@ test_events (gconstpointer data)
   assert_refused (FALSE, &error, "This message has left the network: nothing more happens to it.");
 
   /* Message 0 is injected in cycle 0 and message 3 the first to be blocked, in cycle 3; then 2 in 4. */
-  seek (history, 0);
-  g_assert_true (fs_replay_next_blocking (history, &event, NULL, NULL));
+  seek (replay, 0);
+  g_assert_true (fs_replay_next_blocking (replay, &event, NULL, NULL));
   g_assert_cmpint (event.cycle, ==, 3);
   g_assert_cmpuint (event.message, ==, 3);
-  g_assert_true (fs_replay_next_blocking (history, &event, NULL, NULL));
+  g_assert_true (fs_replay_next_blocking (replay, &event, NULL, NULL));
   g_assert_cmpint (event.cycle, ==, 4);
   g_assert_cmpuint (event.message, ==, 2);
 }

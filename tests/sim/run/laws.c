@@ -184,13 +184,13 @@ FS_TEST (flow_of_fixed_base)
 static void
 assert_distribution (const FsLatency *latency)
 {
-  static const double shares[] = { 0, 0.5, 0.9, 0.95, 0.99, 0.999, 1 };
+  static const double fractions[] = { 0, 0.5, 0.9, 0.95, 0.99, 0.999, 1 };
   double previous = 0, sum = 0;
   uint64_t low, high, count;
 
-  for (guint i = 0; i < G_N_ELEMENTS (shares); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (fractions); i++)
     {
-      double percentile = fs_histogram_percentile (latency->histogram, shares[i]);
+      double percentile = fs_histogram_percentile (latency->histogram, fractions[i]);
 
       g_assert_cmpfloat (percentile, >=, previous);
       previous = percentile;

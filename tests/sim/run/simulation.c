@@ -21,10 +21,10 @@ assert_same (const FsSimResult *a, const FsSimResult *b)
                    b->quantities->values, b->quantities->offsets[b->quantities->n_quantities] * sizeof (double));
   g_assert_cmpmem (a->half_widths->values, a->half_widths->offsets[a->half_widths->n_quantities] * sizeof (double),
                    b->half_widths->values, b->half_widths->offsets[b->half_widths->n_quantities] * sizeof (double));
-  for (double share = 0; share <= 1; share += 1.0 / 64)
+  for (double fraction = 0; fraction <= 1; fraction += 1.0 / 64)
     {
-      double pa = fs_histogram_percentile (a->unicast.histogram, share);
-      double pb = fs_histogram_percentile (b->unicast.histogram, share);
+      double pa = fs_histogram_percentile (a->unicast.histogram, fraction);
+      double pb = fs_histogram_percentile (b->unicast.histogram, fraction);
 
       g_assert_cmpmem (&pa, sizeof pa, &pb, sizeof pb);
     }

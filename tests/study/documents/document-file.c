@@ -49,7 +49,7 @@ small_file (void)
     {
       g_autofree char *id = fs_scenario_point_id (scenario, 0, 0, rates[i]);
 
-      fs_document_file_add_place (file, id, 0, 0, rates[i], i);
+      fs_document_file_add_point (file, id, 0, 0, rates[i], i);
       for (guint r = 0; r < 2; r++)
         {
           FsResultKey key = { FS_SIM_RESULT_KIND, id, r };
@@ -59,7 +59,7 @@ small_file (void)
           g_assert_true (fs_memory_store_insert (file->results, &key, packed, FALSE));
         }
     }
-  fs_document_file_add_place (file, g_array_index (file->places, FsStoredPoint, 1).id, 3, 2, 0.1, 7);
+  fs_document_file_add_point (file, g_array_index (file->stored_points, FsStoredPoint, 1).id, 3, 2, 0.1, 7);
   fs_document_file_add_bracket (file, OTHER_ID, 0.1, 0.1 + 0.2, 9, TRUE);
   return file;
 }
@@ -90,8 +90,8 @@ FS_TEST (round_trip)
   g_autofree char *text = fs_document_file_to_text (file);
   g_autoptr (FsDocumentFile) back = read_text (text, strlen (text));
   g_autofree char *again = fs_document_file_to_text (back);
-  const FsStoredPoint *place = &g_array_index (back->places, FsStoredPoint, 2);
-  FsResultKey key = { FS_SIM_RESULT_KIND, g_array_index (back->places, FsStoredPoint, 0).id, 1 };
+  const FsStoredPoint *place = &g_array_index (back->stored_points, FsStoredPoint, 2);
+  FsResultKey key = { FS_SIM_RESULT_KIND, g_array_index (back->stored_points, FsStoredPoint, 0).id, 1 };
   g_autoptr (GBytes) packed = fs_memory_store_lookup (back->results, &key);
   g_autoptr (GBytes) bytes = fs_result_decompress (&key, packed);
   g_autoptr (GBytes) expected = simulate (back->scenario, 0.01, 1);
@@ -102,7 +102,7 @@ FS_TEST (round_trip)
   g_assert_cmpuint (back->notices->len, ==, 0);
   g_assert_cmpuint (back->n_unread, ==, 0);
   g_assert_cmpuint (fs_memory_store_n_results (back->results), ==, 4);
-  g_assert_cmpuint (back->places->len, ==, 3);
+  g_assert_cmpuint (back->stored_points->len, ==, 3);
   g_assert_cmpuint (place->curve, ==, 3);
   g_assert_cmpuint (place->step, ==, 2);
   g_assert_cmpuint (place->ordinal, ==, 7);
@@ -164,7 +164,7 @@ check_same_results (const FsDocumentFile *a, const FsDocumentFile *b)
 {
   for (guint i = 0; i < 4; i++)
     {
-      FsResultKey key = { FS_SIM_RESULT_KIND, g_array_index (a->places, FsStoredPoint, i / 2).id, i % 2 };
+      FsResultKey key = { FS_SIM_RESULT_KIND, g_array_index (a->stored_points, FsStoredPoint, i / 2).id, i % 2 };
       g_autoptr (GBytes) first_packed = fs_memory_store_lookup (a->results, &key);
       g_autoptr (GBytes) second_packed = fs_memory_store_lookup (b->results, &key);
       g_autoptr (GBytes) first = fs_result_decompress (&key, first_packed);

@@ -38,7 +38,7 @@ void fs_network_scene_unref (FsNetworkScene *scene);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsNetworkScene, fs_network_scene_unref)
 
 /**
- * FsNetworkPicture: a diagram and a reference to all that it points to
+ * FsNetworkDiagram: a diagram and a reference to all that it points to
  * @diagram: to be changed only by the one that has made the picture, before it is shared
  * @cycle_view: the cycle shown, or NULL
  * @params: of a wormhole run
@@ -51,15 +51,15 @@ typedef struct {
   FsCycleView *cycle_view;
   FsWormholeParams params;
   GArray *destinations, *load, *load_simulated, *load_model;
-} FsNetworkPicture;
+} FsNetworkDiagram;
 
-/* A diagram of @scene without a run. Free with fs_network_picture_unref(). */
-FsNetworkPicture *fs_network_picture_new (FsNetworkScene *scene);
-FsNetworkPicture *fs_network_picture_ref (FsNetworkPicture *picture);
-void fs_network_picture_unref (FsNetworkPicture *picture);
+/* A diagram of @scene without a run. Free with fs_network_diagram_unref(). */
+FsNetworkDiagram *fs_network_diagram_new (FsNetworkScene *scene);
+FsNetworkDiagram *fs_network_diagram_ref (FsNetworkDiagram *network_diagram);
+void fs_network_diagram_unref (FsNetworkDiagram *network_diagram);
 
 /* Shows @cycle_view with these loads (each may be NULL), to which the picture keeps references. */
-void fs_network_picture_set_cycle (FsNetworkPicture *picture, FsCycleView *cycle_view, GArray *load,
+void fs_network_diagram_set_cycle (FsNetworkDiagram *network_diagram, FsCycleView *cycle_view, GArray *load,
                                    GArray *load_simulated, GArray *load_model);
 
 /* Fraction of the cycles @flits_from … @cycle in which each channel was busy, double [N g], and in @mean, double [n], its
@@ -70,6 +70,6 @@ GArray *fs_channel_load_new (const FsCycleView *cycle_view, GArray **mean);
 FsSubject fs_subject_of_item (const FsDiagramItem *item);
 FsDiagramItem fs_item_of_subject (const FsSubject *subject);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsNetworkPicture, fs_network_picture_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsNetworkDiagram, fs_network_diagram_unref)
 
 G_END_DECLS

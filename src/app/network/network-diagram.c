@@ -1,4 +1,4 @@
-#include "app/network/network-picture.h"
+#include "app/network/network-diagram.h"
 
 #include "app/toolkit/worker.h"
 
@@ -84,38 +84,38 @@ fs_network_scene_unref (FsNetworkScene *scene)
 }
 
 static void
-clear_picture (gpointer data)
+clear_network_diagram (gpointer data)
 {
-  FsNetworkPicture *picture = data;
+  FsNetworkDiagram *network_diagram = data;
 
-  fs_network_scene_unref (picture->scene);
-  g_clear_pointer (&picture->cycle_view, fs_cycle_view_unref);
-  g_clear_pointer (&picture->destinations, g_array_unref);
-  g_clear_pointer (&picture->load, g_array_unref);
-  g_clear_pointer (&picture->load_simulated, g_array_unref);
-  g_clear_pointer (&picture->load_model, g_array_unref);
+  fs_network_scene_unref (network_diagram->scene);
+  g_clear_pointer (&network_diagram->cycle_view, fs_cycle_view_unref);
+  g_clear_pointer (&network_diagram->destinations, g_array_unref);
+  g_clear_pointer (&network_diagram->load, g_array_unref);
+  g_clear_pointer (&network_diagram->load_simulated, g_array_unref);
+  g_clear_pointer (&network_diagram->load_model, g_array_unref);
 }
 
-FsNetworkPicture *
-fs_network_picture_new (FsNetworkScene *scene)
+FsNetworkDiagram *
+fs_network_diagram_new (FsNetworkScene *scene)
 {
-  FsNetworkPicture *picture = g_atomic_rc_box_new0 (FsNetworkPicture);
+  FsNetworkDiagram *network_diagram = g_atomic_rc_box_new0 (FsNetworkDiagram);
 
-  picture->scene = fs_network_scene_ref (scene);
-  fs_diagram_init (&picture->diagram, scene->structure, scene->layout);
-  return picture;
+  network_diagram->scene = fs_network_scene_ref (scene);
+  fs_diagram_init (&network_diagram->diagram, scene->structure, scene->layout);
+  return network_diagram;
 }
 
-FsNetworkPicture *
-fs_network_picture_ref (FsNetworkPicture *picture)
+FsNetworkDiagram *
+fs_network_diagram_ref (FsNetworkDiagram *network_diagram)
 {
-  return g_atomic_rc_box_acquire (picture);
+  return g_atomic_rc_box_acquire (network_diagram);
 }
 
 void
-fs_network_picture_unref (FsNetworkPicture *picture)
+fs_network_diagram_unref (FsNetworkDiagram *network_diagram)
 {
-  g_atomic_rc_box_release_full (picture, clear_picture);
+  g_atomic_rc_box_release_full (network_diagram, clear_network_diagram);
 }
 
 /* Keeps a reference to @numbers and returns them. */
@@ -128,19 +128,19 @@ share (GArray **kept, GArray *numbers)
 }
 
 void
-fs_network_picture_set_cycle (FsNetworkPicture *picture, FsCycleView *cycle_view, GArray *load, GArray *load_simulated,
-                              GArray *load_model)
+fs_network_diagram_set_cycle (FsNetworkDiagram *network_diagram, FsCycleView *cycle_view, GArray *load,
+                              GArray *load_simulated, GArray *load_model)
 {
-  FsDiagram *diagram = &picture->diagram;
+  FsDiagram *diagram = &network_diagram->diagram;
 
-  g_clear_pointer (&picture->cycle_view, fs_cycle_view_unref);
-  picture->cycle_view = fs_cycle_view_ref (cycle_view);
+  g_clear_pointer (&network_diagram->cycle_view, fs_cycle_view_unref);
+  network_diagram->cycle_view = fs_cycle_view_ref (cycle_view);
   diagram->snapshot = cycle_view->snapshot;
   diagram->waits = cycle_view->waits_for;
   diagram->store_forward = cycle_view->store_forward;
-  diagram->load = share (&picture->load, load);
-  diagram->load_simulated = share (&picture->load_simulated, load_simulated);
-  diagram->load_model = share (&picture->load_model, load_model);
+  diagram->load = share (&network_diagram->load, load);
+  diagram->load_simulated = share (&network_diagram->load_simulated, load_simulated);
+  diagram->load_model = share (&network_diagram->load_model, load_model);
 }
 
 GArray *
