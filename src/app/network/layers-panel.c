@@ -8,13 +8,6 @@
 
 #define PLAYING_US (G_USEC_PER_SEC / 4) /* shortest time between two updates while the run plays */
 
-/* Layers of a run first, then those that a network has without a run. */
-static const FsDiagramLayer order[] = {
-  FS_LAYER_BROADCAST, FS_LAYER_MESSAGES,  FS_LAYER_WAITS_FOR, FS_LAYER_ESCAPE, FS_LAYER_CHANNELS,
-  FS_LAYER_LOAD,      FS_LAYER_NECKLACES, FS_LAYER_UNFOLDED,  FS_LAYER_BST,    FS_LAYER_BSG,
-  FS_LAYER_MULTICAST, FS_LAYER_PATH,      FS_LAYER_LINKS,
-};
-
 struct _FsLayersPanel {
   AdwBin parent;
   GtkListBox *list;
@@ -84,11 +77,12 @@ fs_layers_panel_bind (FsLayersPanel *self, FsNetworkState *state)
   g_return_if_fail (FS_IS_LAYERS_PANEL (self) && self->state == NULL);
 
   self->state = g_object_ref (state);
-  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
+  for (guint i = 0; i < FS_N_LAYERS; i++)
     {
-      GtkWidget *row = fs_layer_row_new (state, order[i]);
+      FsDiagramLayer layer = fs_diagram_layer_at (i);
+      GtkWidget *row = fs_layer_row_new (state, layer);
 
-      self->rows[order[i]] = FS_LAYER_ROW (row);
+      self->rows[layer] = FS_LAYER_ROW (row);
       gtk_list_box_append (self->list, row);
     }
   g_signal_connect_object (state, "changed", G_CALLBACK (state_changed), self, 0);

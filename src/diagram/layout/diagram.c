@@ -6,23 +6,25 @@
 #include "base/translate.h"
 #include "topology/network.h"
 
+/* In the order in which the window lists them: layers of a run first, then those that a network has without a run. */
 static const struct {
+  FsDiagramLayer layer;
   const char *id;
   const char *name;
 } layers[FS_N_LAYERS] = {
-  [FS_LAYER_BROADCAST] = { "broadcast", N_ ("Broadcast tree") },
-  [FS_LAYER_MESSAGES] = { "messages", N_ ("Messages") },
-  [FS_LAYER_CHANNELS] = { "channels", N_ ("Channel states") },
-  [FS_LAYER_WAITS_FOR] = { "waits-for", N_ ("Waits-for") },
-  [FS_LAYER_ESCAPE] = { "escape", N_ ("Escape channels") },
-  [FS_LAYER_LOAD] = { "load", N_ ("Channel load") },
-  [FS_LAYER_NECKLACES] = { "necklaces", N_ ("Necklaces") },
-  [FS_LAYER_UNFOLDED] = { "unfolded", N_ ("Unfolded") },
-  [FS_LAYER_BST] = { "bst", N_ ("Spanning tree BST") },
-  [FS_LAYER_BSG] = { "bsg", N_ ("Spanning graph BSG") },
-  [FS_LAYER_MULTICAST] = { "multicast", N_ ("Multicast") },
-  [FS_LAYER_PATH] = { "path", N_ ("Path of a message") },
-  [FS_LAYER_LINKS] = { "links", N_ ("All links") },
+  { FS_LAYER_BROADCAST, "broadcast", N_ ("Broadcast tree") },
+  { FS_LAYER_MESSAGES, "messages", N_ ("Messages") },
+  { FS_LAYER_WAITS_FOR, "waits-for", N_ ("Waits-for") },
+  { FS_LAYER_ESCAPE, "escape", N_ ("Escape channels") },
+  { FS_LAYER_CHANNELS, "channels", N_ ("Channel states") },
+  { FS_LAYER_LOAD, "load", N_ ("Channel load") },
+  { FS_LAYER_NECKLACES, "necklaces", N_ ("Necklaces") },
+  { FS_LAYER_UNFOLDED, "unfolded", N_ ("Unfolded") },
+  { FS_LAYER_BST, "bst", N_ ("Spanning tree BST") },
+  { FS_LAYER_BSG, "bsg", N_ ("Spanning graph BSG") },
+  { FS_LAYER_MULTICAST, "multicast", N_ ("Multicast") },
+  { FS_LAYER_PATH, "path", N_ ("Path of a message") },
+  { FS_LAYER_LINKS, "links", N_ ("All links") },
 };
 
 void
@@ -50,12 +52,30 @@ fs_diagram_item_equal (const FsDiagramItem *a, const FsDiagramItem *b)
          && a->message == b->message;
 }
 
+FsDiagramLayer
+fs_diagram_layer_at (guint position)
+{
+  g_return_val_if_fail (position < FS_N_LAYERS, FS_LAYER_LINKS);
+
+  return layers[position].layer;
+}
+
+static guint
+position_of (FsDiagramLayer layer)
+{
+  guint i = 0;
+
+  while (layers[i].layer != layer)
+    i++;
+  return i;
+}
+
 const char *
 fs_diagram_layer_id (FsDiagramLayer layer)
 {
   g_return_val_if_fail ((guint) layer < FS_N_LAYERS, NULL);
 
-  return layers[layer].id;
+  return layers[position_of (layer)].id;
 }
 
 gboolean
@@ -64,7 +84,7 @@ fs_diagram_layer_parse (const char *text, FsDiagramLayer *layer)
   for (guint i = 0; i < FS_N_LAYERS; i++)
     if (strcmp (text, layers[i].id) == 0)
       {
-        *layer = (FsDiagramLayer) i;
+        *layer = layers[i].layer;
         return TRUE;
       }
   return FALSE;
@@ -75,7 +95,7 @@ fs_diagram_layer_name (FsDiagramLayer layer)
 {
   g_return_val_if_fail ((guint) layer < FS_N_LAYERS, NULL);
 
-  return _ (layers[layer].name);
+  return _ (layers[position_of (layer)].name);
 }
 
 static gboolean

@@ -122,6 +122,8 @@ typedef struct {
 /* Initializes a diagram that shows only the links, and all of them. */
 void fs_diagram_init (FsDiagram *diagram, const FsNetworkStructure *structure, const FsDiagramLayout *layout);
 
+/* Returns the layer at @position, 0 … FS_N_LAYERS - 1, of the list of layers in the window. */
+FsDiagramLayer fs_diagram_layer_at (guint position);
 /* Returns "broadcast", "messages", "channels", "waits-for", "escape", "load", "necklaces", "unfolded", "bst", "bsg",
  * "multicast", "path", or "links". */
 const char *fs_diagram_layer_id (FsDiagramLayer layer);
