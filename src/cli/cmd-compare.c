@@ -13,22 +13,6 @@
 #include "figure/build/accuracy-text.h"
 #include "study/documents/result.h"
 
-/* The states only where a side is not as it should be. */
-static const FsColumn columns[] = {
-  { "curve", N_ ("curve"), 0 },
-  { "rate", N_ ("rate"), 6 },
-  { "variant", N_ ("variant"), 0 },
-  { "status_model", N_ ("model is"), 0 },
-  { "status_simulation", N_ ("simulation is"), 0 },
-  { "name", N_ ("quantity"), 0 },
-  { "model", N_ ("model"), 6 },
-  { "simulation", N_ ("simulation"), 6 },
-  { "half_width", "±", 2 },
-  { "percent", N_ ("error %"), 3 },
-  { "equation", N_ ("equation"), 0 },
-  { "notes", N_ ("notes"), 0 },
-};
-
 /* What is printed, while it is computed. */
 typedef struct {
   const FsScenario *scenario;
@@ -41,51 +25,15 @@ typedef struct {
   GPtrArray *values;
 } Comparing;
 
-/* A row of @point for @quantity, which is one of its quantities: what they all share, then its own. */
-static JsonObject *
-quantity_row (JsonObject *point, JsonObject *quantity)
-{
-  JsonObject *row = json_object_new ();
-  g_autoptr (GList) shared = json_object_get_members (point);
-  g_autoptr (GList) own = json_object_get_members (quantity);
-
-  for (GList *m = shared; m != NULL; m = m->next)
-    if (!JSON_NODE_HOLDS_ARRAY (json_object_get_member (point, m->data)))
-      json_object_set_member (row, m->data, json_object_dup_member (point, m->data));
-  for (GList *m = own; m != NULL; m = m->next)
-    json_object_set_member (row, m->data, json_object_dup_member (quantity, m->data));
-  if (!json_object_get_null_member (quantity, "relative_error"))
-    json_object_set_double_member (row, "percent", 100 * json_object_get_double_member (quantity, "relative_error"));
-  return row;
-}
-
-/* Worst first; what has no error stays behind, in its order. */
+/* The largest error first; what has none comes last, in its order. */
 static int
-compare_errors (gconstpointer a, gconstpointer b, gpointer data)
+compare_errors (gconstpointer a, gconstpointer b)
 {
-  JsonObject *objects[] = { json_node_get_object ((JsonNode *) a), json_node_get_object ((JsonNode *) b) };
-  double errors[2];
+  const FsComparison *first = *(const FsComparison *const *) a, *second = *(const FsComparison *const *) b;
+  double left = isfinite (first->relative_error) ? fabs (first->relative_error) : -1;
+  double right = isfinite (second->relative_error) ? fabs (second->relative_error) : -1;
 
-  for (guint i = 0; i < 2; i++)
-    errors[i] = json_object_get_null_member (objects[i], "relative_error")
-                    ? -1
-                    : fabs (json_object_get_double_member (objects[i], "relative_error"));
-  return (errors[0] < errors[1]) - (errors[0] > errors[1]);
-}
-
-static void
-sort_by_error (JsonObject *point)
-{
-  JsonArray *quantities = json_object_get_array_member (point, "quantities");
-  g_autolist (JsonNode) nodes = NULL;
-  JsonArray *sorted = json_array_new ();
-
-  for (guint q = 0; q < json_array_get_length (quantities); q++)
-    nodes = g_list_prepend (nodes, json_array_dup_element (quantities, q));
-  nodes = g_list_sort_with_data (g_list_reverse (nodes), compare_errors, NULL);
-  for (GList *node = nodes; node != NULL; node = node->next)
-    json_array_add_element (sorted, json_node_ref (node->data));
-  json_object_set_array_member (point, "quantities", sorted);
+  return (left < right) - (left > right);
 }
 
 /* --sort: table or error. */
@@ -102,24 +50,28 @@ read_order (const FsCliOptions *options, gboolean *by_error, GError **error)
   return FALSE;
 }
 
-/* For a reader and for CSV: one row a quantity instead of one object a point. Takes @point. */
+/* JSON has an object for each point; tables and CSV have a row for each quantity. */
 static gboolean
-print_point (Comparing *comparing, JsonObject *taken, GError **error)
+print_point (Comparing *comparing, const FsPointView *view, const FsModelPoint *model, GError **error)
 {
-  g_autoptr (JsonObject) point = taken;
-  JsonArray *quantities;
+  const FsCurve *curve
+      = fs_curve_x_index (fs_scenario_curve (comparing->scenario, view->point.curve), view->point.step);
+  g_autoptr (GPtrArray) comparisons = fs_compare (curve, model, view->result, comparing->flags);
 
   if (comparing->by_error)
-    sort_by_error (point);
+    g_ptr_array_sort (comparisons, compare_errors);
   if (comparing->format == FS_ROWS_JSON)
-    return fs_cli_rows_add (comparing->rows, g_steal_pointer (&point), error);
-  quantities = json_object_get_array_member (point, "quantities");
-  for (guint q = 0; q < json_array_get_length (quantities); q++)
+    return fs_cli_rows_add (comparing->rows,
+                            fs_result_comparisons (comparing->scenario, view->point, model, view->result, comparisons),
+                            error);
+  for (guint i = 0; i < comparisons->len; i++)
     {
-      JsonObject *quantity = json_array_get_object_element (quantities, q);
+      const FsComparison *comparison = comparisons->pdata[i];
 
-      g_hash_table_add (comparing->keys, (gpointer) g_intern_string (json_object_get_string_member (quantity, "key")));
-      if (!fs_cli_rows_add (comparing->rows, quantity_row (point, quantity), error))
+      g_hash_table_add (comparing->keys, (gpointer) comparison->quantity->key);
+      if (!fs_cli_rows_add (comparing->rows,
+                            fs_result_comparison (comparing->scenario, view->point, model, view->result, comparison),
+                            error))
         return FALSE;
     }
   return TRUE;
@@ -158,9 +110,7 @@ compare_point (gpointer data, const FsPointView *view, GError **error)
       {
         g_autoptr (FsModelPoint) model = fs_model_solve (curve->model, &curve->inputs, v, view->point.rate);
 
-        if (!print_point (
-                comparing,
-                fs_result_comparison (comparing->scenario, view->point, model, view->result, comparing->flags), error))
+        if (!print_point (comparing, view, model, error))
           return FALSE;
       }
   return TRUE;
@@ -222,6 +172,7 @@ fs_cli_compare (FsCliOptions *options, GError **error)
   g_autoptr (FsRunner) runner = NULL;
   g_autoptr (GArray) points = NULL;
   g_autoptr (GHashTable) keys = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GPtrArray) columns = NULL;
   g_autoptr (FsCliRows) rows = NULL;
   g_autoptr (GArray) views = g_array_new (FALSE, TRUE, sizeof (FsPointView));
   g_autoptr (GPtrArray) values = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_sim_result_free);
@@ -235,10 +186,10 @@ fs_cli_compare (FsCliOptions *options, GError **error)
       || (points = fs_cli_simulated_points (scenario, error)) == NULL
       || !fs_cli_stores_open (&stores, options, scenario, error))
     return 2;
-  rows = comparing.rows = fs_cli_rows_new (options, scenario, columns, G_N_ELEMENTS (columns), error);
+  columns = fs_result_comparison_columns (scenario);
+  rows = comparing.rows = fs_cli_rows_new (options, columns, error);
   if (rows == NULL)
     return 1;
-  fs_cli_rows_set_usual (rows, (const char *[]){ "status_model", "status_simulation", NULL }, "ok");
   runner = fs_cli_run_each (scenario, points, &stores, &(FsCliEach){ compare_point, &comparing }, error);
   if (runner == NULL)
     return 1;

@@ -13,47 +13,53 @@
 #include "sim/run/sim-latencies.h"
 #include "sim/store-forward/store-forward-quantities.h"
 #include "study/tables/published-result.h"
-#include "study/documents/result.h"
 
-static JsonArray *
-list_presets (void)
+/* Each list has its columns, and a function that appends its rows, whose values come in the order of the columns. */
+
+enum { PRESET_ID, PRESET_FIGURE, PRESET_PANEL, PRESET_TITLE };
+static const FsColumn preset_columns[] = { { NULL, "id", N_ ("preset"), 0, NULL },
+                                           { NULL, "figure", N_ ("figure"), 0, NULL },
+                                           { NULL, "panel", NULL, 0, NULL },
+                                           { NULL, "title", N_ ("title"), 0, NULL } };
+
+static void
+list_presets (GPtrArray *rows)
 {
-  JsonArray *array = json_array_new ();
   guint n_presets;
   const FsPreset *presets = fs_presets (&n_presets);
 
   for (guint i = 0; i < n_presets; i++)
     {
-      JsonObject *object = json_object_new ();
+      FsRow *row = fs_row_new ();
 
-      fs_result_set_text (object, "id", presets[i].id);
-      fs_result_set_text (object, "figure", presets[i].figure);
-      json_object_set_boolean_member (object, "panel", presets[i].panel);
-      fs_result_set_text (object, "title", presets[i].title);
-      json_array_add_object_element (array, object);
+      fs_row_set_text (row, &preset_columns[PRESET_ID], presets[i].id);
+      fs_row_set_text (row, &preset_columns[PRESET_FIGURE], presets[i].figure);
+      fs_row_set_boolean (row, &preset_columns[PRESET_PANEL], presets[i].panel);
+      fs_row_set_text (row, &preset_columns[PRESET_TITLE], presets[i].title);
+      g_ptr_array_add (rows, row);
     }
-  return array;
 }
 
-/* Published tables: what the command table takes. */
-static JsonArray *
-list_tables (void)
+/* Published tables, which the command table takes. */
+static void
+list_tables (GPtrArray *rows)
 {
-  JsonArray *array = json_array_new ();
-
   for (guint i = 0; fs_published_table_ids ()[i] != NULL; i++)
     {
       const char *id = fs_published_table_ids ()[i];
       g_autoptr (FsScenario) preset = fs_preset_load (id, NULL);
-      JsonObject *object = json_object_new ();
+      FsRow *row = fs_row_new ();
 
-      fs_result_set_text (object, "id", id);
-      fs_result_set_text (object, "figure", fs_scenario_paper (preset));
-      fs_result_set_text (object, "title", fs_scenario_title (preset));
-      json_array_add_object_element (array, object);
+      fs_row_set_text (row, &preset_columns[PRESET_ID], id);
+      fs_row_set_text (row, &preset_columns[PRESET_FIGURE], fs_scenario_paper (preset));
+      fs_row_set_text (row, &preset_columns[PRESET_TITLE], fs_scenario_title (preset));
+      g_ptr_array_add (rows, row);
     }
-  return array;
 }
+
+/* Appends a row of texts, one for each of the columns of the list. */
+#define APPEND(rows, columns, ...)                                                                                     \
+  fs_row_append_texts (rows, columns, (const char *[]){ __VA_ARGS__ }, G_N_ELEMENTS (columns))
 
 /* "published, corrected" */
 static char *
@@ -69,25 +75,23 @@ variants_text (const FsModel *model)
   return g_strjoinv (", ", words);
 }
 
-static JsonArray *
-list_models (void)
-{
-  JsonArray *array = json_array_new ();
+static const FsColumn model_columns[] = { { NULL, "id", N_ ("model"), 0, NULL },
+                                          { NULL, "paper", N_ ("paper"), 0, NULL },
+                                          { NULL, "variants", N_ ("variants"), 0, NULL },
+                                          { NULL, "default_variant", N_ ("shown first"), 0, NULL },
+                                          { NULL, "headline", NULL, 0, NULL },
+                                          { NULL, "name", N_ ("name"), 0, NULL } };
 
+static void
+list_models (GPtrArray *rows)
+{
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
     {
-      JsonObject *object = json_object_new ();
       g_autofree char *variants = variants_text (*model);
 
-      fs_result_set_text (object, "id", (*model)->id);
-      fs_result_set_text (object, "paper", (*model)->paper);
-      fs_result_set_text (object, "variants", variants);
-      fs_result_set_text (object, "default_variant", fs_variant_id ((*model)->default_variant));
-      fs_result_set_text (object, "headline", (*model)->headline);
-      fs_result_set_text (object, "name", _ ((*model)->name));
-      json_array_add_object_element (array, object);
+      APPEND (rows, model_columns, (*model)->id, (*model)->paper, variants, fs_variant_id ((*model)->default_variant),
+              (*model)->headline, _ ((*model)->name));
     }
-  return array;
 }
 
 /* "2 to 64", "at least 1", "above 0"; NULL for what is no number. */
@@ -115,28 +119,31 @@ range_text (const FsModelInput *input)
     }
 }
 
-static JsonArray *
-list_inputs (void)
+/* The unit of a key, translated; NULL if it has none. */
+static const char *
+unit_text (const FsKey *key)
 {
-  JsonArray *array = json_array_new ();
+  return key->unit != NULL ? _ (key->unit) : NULL;
+}
 
+static const FsColumn input_columns[]
+    = { { NULL, "model", N_ ("model"), 0, NULL }, { NULL, "key", N_ ("key"), 0, NULL },
+        { NULL, "range", N_ ("range"), 0, NULL }, { NULL, "default", N_ ("default"), 0, NULL },
+        { NULL, "unit", N_ ("unit"), 0, NULL },   { NULL, "meaning", N_ ("meaning"), 0, NULL } };
+
+static void
+list_inputs (GPtrArray *rows)
+{
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
     for (guint i = 0; i < (*model)->n_inputs; i++)
       {
         const FsModelInput *input = &(*model)->inputs[i];
         const FsKey *key = fs_key_find (input->key);
-        JsonObject *object = json_object_new ();
         g_autofree char *range = range_text (input);
 
-        fs_result_set_text (object, "model", (*model)->id);
-        fs_result_set_text (object, "key", input->key);
-        fs_result_set_text (object, "range", range);
-        fs_result_set_text (object, "default", input->fallback);
-        fs_result_set_text (object, "unit", key->unit != NULL ? _ (key->unit) : NULL);
-        fs_result_set_text (object, "meaning", _ (key->summary));
-        json_array_add_object_element (array, object);
+        APPEND (rows, input_columns, (*model)->id, input->key, range, input->fallback, unit_text (key),
+                _ (key->summary));
       }
-  return array;
 }
 
 /* What the simulator has for a quantity of the model, in any of its variants: "latency_one_step", or
@@ -165,45 +172,45 @@ counterpart_text (const FsModel *model, const char *key)
   return found->len > 1 ? g_strjoinv ("; ", (char **) found->pdata) : NULL;
 }
 
+static const FsColumn quantity_columns[] = { { NULL, "of", N_ ("of"), 0, NULL },
+                                             { NULL, "key", N_ ("quantity"), 0, NULL },
+                                             { NULL, "unit", N_ ("unit"), 0, NULL },
+                                             { NULL, "shape", N_ ("shape"), 0, NULL },
+                                             { NULL, "equation", N_ ("equation"), 0, NULL },
+                                             { NULL, "simulated", N_ ("simulated"), 0, NULL },
+                                             { NULL, "meaning", N_ ("meaning"), 0, NULL } };
+
 static void
-append_quantities (JsonArray *array, const char *of, const FsModel *model, const FsQuantity *quantities,
+append_quantities (GPtrArray *rows, const char *of, const FsModel *model, const FsQuantity *quantities,
                    guint n_quantities)
 {
   static const char *const shapes[] = { "number", "list of n", "list of V + 1", "n lists of V + 1", "n lists of n" };
 
   for (guint q = 0; q < n_quantities; q++)
     {
-      JsonObject *object = json_object_new ();
-      g_autofree char *counterpart = model != NULL ? counterpart_text (model, quantities[q].key) : NULL;
+      const FsQuantity *quantity = &quantities[q];
+      g_autofree char *counterpart = model != NULL ? counterpart_text (model, quantity->key) : NULL;
 
-      fs_result_set_text (object, "of", of);
-      fs_result_set_text (object, "key", quantities[q].key);
-      fs_result_set_text (object, "unit", quantities[q].unit);
-      fs_result_set_text (object, "shape", shapes[quantities[q].shape]);
-      fs_result_set_text (object, "equation", quantities[q].equation);
-      fs_result_set_text (object, "simulated", counterpart);
-      fs_result_set_text (object, "meaning", quantities[q].meaning != NULL ? _ (quantities[q].meaning) : NULL);
-      json_array_add_object_element (array, object);
+      APPEND (rows, quantity_columns, of, quantity->key, quantity->unit, shapes[quantity->shape], quantity->equation,
+              counterpart, quantity->meaning != NULL ? _ (quantity->meaning) : NULL);
     }
 }
 
-static JsonArray *
-list_quantities (void)
+static void
+list_quantities (GPtrArray *rows)
 {
-  JsonArray *array = json_array_new ();
   guint n_quantities;
   const FsQuantity *quantities = fs_sim_quantities (&n_quantities);
 
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
-    append_quantities (array, (*model)->id, *model, (*model)->quantities, (*model)->n_quantities);
-  append_quantities (array, "simulation", NULL, quantities, n_quantities);
+    append_quantities (rows, (*model)->id, *model, (*model)->quantities, (*model)->n_quantities);
+  append_quantities (rows, "simulation", NULL, quantities, n_quantities);
   quantities = fs_sim_latency_quantities (&n_quantities);
-  append_quantities (array, "simulation", NULL, quantities, n_quantities);
+  append_quantities (rows, "simulation", NULL, quantities, n_quantities);
   quantities = fs_sim_distribution_quantities (&n_quantities);
-  append_quantities (array, "simulation, over x=latency", NULL, quantities, n_quantities);
+  append_quantities (rows, "simulation, over x=latency", NULL, quantities, n_quantities);
   quantities = fs_store_forward_quantities (&n_quantities);
-  append_quantities (array, "store-and-forward", NULL, quantities, n_quantities);
-  return array;
+  append_quantities (rows, "store-and-forward", NULL, quantities, n_quantities);
 }
 
 /* With which topology it is read; NULL with any. */
@@ -218,155 +225,85 @@ readers_text (const FsKey *key)
   return key->reader == FS_READ_IN_GENERALIZED ? "generalized" : "hypercube";
 }
 
-static JsonArray *
-list_keys (void)
+static const FsColumn key_columns[]
+    = { { NULL, "key", N_ ("key"), 0, NULL },           { NULL, "group", N_ ("group"), 0, NULL },
+        { NULL, "topology", N_ ("topology"), 0, NULL }, { NULL, "value", N_ ("value"), 0, NULL },
+        { NULL, "default", N_ ("default"), 0, NULL },   { NULL, "unit", N_ ("unit"), 0, NULL },
+        { NULL, "meaning", N_ ("meaning"), 0, NULL } };
+
+static void
+list_keys (GPtrArray *rows)
 {
-  JsonArray *array = json_array_new ();
   guint n_keys;
   const FsKey *keys = fs_keys (&n_keys);
 
   for (guint i = 0; i < n_keys; i++)
-    {
-      JsonObject *object = json_object_new ();
-
-      fs_result_set_text (object, "key", keys[i].name);
-      fs_result_set_text (object, "group", fs_key_group_title (keys[i].group));
-      fs_result_set_text (object, "topology", readers_text (&keys[i]));
-      fs_result_set_text (object, "value", _ (keys[i].form));
-      fs_result_set_text (object, "default", keys[i].fallback);
-      fs_result_set_text (object, "unit", keys[i].unit != NULL ? _ (keys[i].unit) : NULL);
-      fs_result_set_text (object, "meaning", _ (keys[i].summary));
-      json_array_add_object_element (array, object);
-    }
-  return array;
+    APPEND (rows, key_columns, keys[i].name, fs_key_group_title (keys[i].group), readers_text (&keys[i]),
+            _ (keys[i].form), keys[i].fallback, unit_text (&keys[i]), _ (keys[i].summary));
 }
 
-/* The words a key of fixed choices takes: routings are listed from there. */
-static JsonArray *
-list_choices (const char *key)
+static const FsColumn routing_columns[] = { { NULL, "id", N_ ("value"), 0, NULL } };
+
+static void
+list_routings (GPtrArray *rows)
 {
-  JsonArray *array = json_array_new ();
-  const FsKey *found = fs_key_find (key);
-
-  for (const char *const *choice = found->choices; *choice != NULL; choice++)
-    {
-      JsonObject *object = json_object_new ();
-
-      fs_result_set_text (object, "id", *choice);
-      json_array_add_object_element (array, object);
-    }
-  return array;
+  for (const char *const *choice = fs_key_find ("routing")->choices; *choice != NULL; choice++)
+    APPEND (rows, routing_columns, *choice);
 }
 
-static JsonArray *
-list_routings (void)
+static const FsColumn pattern_columns[]
+    = { { NULL, "id", N_ ("value"), 0, NULL }, { NULL, "meaning", N_ ("meaning"), 0, NULL } };
+
+static void
+list_patterns (GPtrArray *rows)
 {
-  return list_choices ("routing");
+  APPEND (rows, pattern_columns, "uniform", _ ("any other node, each equally likely"));
+  APPEND (rows, pattern_columns, "geometric:a", _ ("distance i with weight a^(i-1), 0 < a <= 1"));
+  APPEND (rows, pattern_columns, "spherical", _ ("distance i with weight 2^(n-i)"));
+  APPEND (rows, pattern_columns, "pattern1", _ ("distance 1: 0.90, distance 2: 0.10 (n >= 2)"));
+  APPEND (rows, pattern_columns, "pattern2",
+          _ ("distance 1: 0.70, distance 2: 0.20, the others 0.10 together (n >= 3)"));
+  APPEND (rows, pattern_columns, "sphere:L,phi", _ ("share phi within distance L, the rest beyond (1 <= L < n)"));
+  APPEND (rows, pattern_columns, "custom:p1,…,pn", _ ("n probabilities, distance 1 first, that add up to 1"));
 }
 
-static JsonArray *
-list_patterns (void)
+static const FsColumn topology_columns[] = { { NULL, "id", N_ ("topology"), 0, NULL },
+                                             { NULL, "options", N_ ("options"), 0, NULL },
+                                             { NULL, "nodes", N_ ("nodes"), 0, NULL },
+                                             { NULL, "degree", N_ ("degree"), 0, NULL },
+                                             { NULL, "meaning", N_ ("meaning"), 0, NULL } };
+
+static void
+list_topologies (GPtrArray *rows)
 {
-  static const struct {
-    const char *id, *meaning;
-  } patterns[] = {
-    { "uniform", N_ ("any other node, each equally likely") },
-    { "geometric:a", N_ ("distance i with weight a^(i-1), 0 < a <= 1") },
-    { "spherical", N_ ("distance i with weight 2^(n-i)") },
-    { "pattern1", N_ ("distance 1: 0.90, distance 2: 0.10 (n >= 2)") },
-    { "pattern2", N_ ("distance 1: 0.70, distance 2: 0.20, the others 0.10 together (n >= 3)") },
-    { "sphere:L,phi", N_ ("share phi within distance L, the rest beyond (1 <= L < n)") },
-    { "custom:p1,…,pn", N_ ("n probabilities, distance 1 first, that add up to 1") },
-  };
-  JsonArray *array = json_array_new ();
-
-  for (guint i = 0; i < G_N_ELEMENTS (patterns); i++)
-    {
-      JsonObject *object = json_object_new ();
-
-      fs_result_set_text (object, "id", patterns[i].id);
-      fs_result_set_text (object, "meaning", _ (patterns[i].meaning));
-      json_array_add_object_element (array, object);
-    }
-  return array;
+  APPEND (rows, topology_columns, "hypercube", "n", "2^n", "n", _ ("binary n-cube: neighbours differ in one bit"));
+  APPEND (rows, topology_columns, "generalized", "n, k", "k^n", "n(k-1)",
+          _ ("GH(n,k): neighbours differ in one digit, whatever its value"));
 }
 
-static JsonArray *
-list_topologies (void)
-{
-  static const struct {
-    const char *id, *options, *nodes, *degree, *meaning;
-  } topologies[] = {
-    { "hypercube", "n", "2^n", "n", N_ ("binary n-cube: neighbours differ in one bit") },
-    { "generalized", "n, k", "k^n", "n(k-1)", N_ ("GH(n,k): neighbours differ in one digit, whatever its value") },
-  };
-  JsonArray *array = json_array_new ();
-
-  for (guint i = 0; i < G_N_ELEMENTS (topologies); i++)
-    {
-      JsonObject *object = json_object_new ();
-
-      fs_result_set_text (object, "id", topologies[i].id);
-      fs_result_set_text (object, "options", topologies[i].options);
-      fs_result_set_text (object, "nodes", topologies[i].nodes);
-      fs_result_set_text (object, "degree", topologies[i].degree);
-      fs_result_set_text (object, "meaning", _ (topologies[i].meaning));
-      json_array_add_object_element (array, object);
-    }
-  return array;
-}
+static const FsColumn paper_columns[] = { { NULL, "id", N_ ("paper"), 0, NULL },
+                                          { NULL, "citation", N_ ("citation"), 0, NULL },
+                                          { NULL, "bibtex", NULL, 0, NULL } };
 
 /* How to cite. */
-static JsonArray *
-list_papers (void)
+static void
+list_papers (GPtrArray *rows)
 {
-  JsonArray *array = json_array_new ();
   guint n_papers;
   const FsPaper *papers = fs_papers (&n_papers);
 
   for (guint i = 0; i < n_papers; i++)
     {
-      JsonObject *object = json_object_new ();
       g_autofree char *citation = fs_paper_citation (&papers[i]);
       g_autofree char *bibtex = fs_paper_bibtex (&papers[i]);
 
-      fs_result_set_text (object, "id", papers[i].id);
-      fs_result_set_text (object, "citation", citation);
-      fs_result_set_text (object, "bibtex", bibtex);
-      json_array_add_object_element (array, object);
+      APPEND (rows, paper_columns, papers[i].id, citation, bibtex);
     }
-  return array;
 }
-
-static const FsColumn paper_columns[] = { { "id", N_ ("paper"), 0 }, { "citation", N_ ("citation"), 0 } };
-static const FsColumn preset_columns[]
-    = { { "id", N_ ("preset"), 0 }, { "figure", N_ ("figure"), 0 }, { "title", N_ ("title"), 0 } };
-static const FsColumn model_columns[] = { { "id", N_ ("model"), 0 },
-                                          { "paper", N_ ("paper"), 0 },
-                                          { "variants", N_ ("variants"), 0 },
-                                          { "default_variant", N_ ("shown first"), 0 },
-                                          { "name", N_ ("name"), 0 } };
-static const FsColumn quantity_columns[]
-    = { { "of", N_ ("of"), 0 },          { "key", N_ ("quantity"), 0 },      { "unit", N_ ("unit"), 0 },
-        { "shape", N_ ("shape"), 0 },    { "equation", N_ ("equation"), 0 }, { "simulated", N_ ("simulated"), 0 },
-        { "meaning", N_ ("meaning"), 0 } };
-static const FsColumn input_columns[]
-    = { { "model", N_ ("model"), 0 },     { "key", N_ ("key"), 0 },   { "range", N_ ("range"), 0 },
-        { "default", N_ ("default"), 0 }, { "unit", N_ ("unit"), 0 }, { "meaning", N_ ("meaning"), 0 } };
-static const FsColumn key_columns[]
-    = { { "key", N_ ("key"), 0 },        { "group", N_ ("group"), 0 },     { "topology", N_ ("topology"), 0 },
-        { "value", N_ ("value"), 0 },    { "default", N_ ("default"), 0 }, { "unit", N_ ("unit"), 0 },
-        { "meaning", N_ ("meaning"), 0 } };
-static const FsColumn topology_columns[] = { { "id", N_ ("topology"), 0 },
-                                             { "options", N_ ("options"), 0 },
-                                             { "nodes", N_ ("nodes"), 0 },
-                                             { "degree", N_ ("degree"), 0 },
-                                             { "meaning", N_ ("meaning"), 0 } };
-static const FsColumn word_columns[] = { { "id", N_ ("value"), 0 }, { "meaning", N_ ("meaning"), 0 } };
 
 static const struct {
   const char *name;
-  JsonArray *(*make) (void);
+  void (*append) (GPtrArray *rows);
   const FsColumn *columns;
   guint n_columns;
 } lists[] = {
@@ -376,8 +313,8 @@ static const struct {
   { "inputs", list_inputs, input_columns, G_N_ELEMENTS (input_columns) },
   { "quantities", list_quantities, quantity_columns, G_N_ELEMENTS (quantity_columns) },
   { "keys", list_keys, key_columns, G_N_ELEMENTS (key_columns) },
-  { "routings", list_routings, word_columns, 1 },
-  { "patterns", list_patterns, word_columns, G_N_ELEMENTS (word_columns) },
+  { "routings", list_routings, routing_columns, G_N_ELEMENTS (routing_columns) },
+  { "patterns", list_patterns, pattern_columns, G_N_ELEMENTS (pattern_columns) },
   { "topologies", list_topologies, topology_columns, G_N_ELEMENTS (topology_columns) },
   { "papers", list_papers, paper_columns, G_N_ELEMENTS (paper_columns) },
 };
@@ -392,9 +329,11 @@ fs_cli_list (FsCliOptions *options, GError **error)
   for (guint i = 0; what != NULL && options->rest[1] == NULL && i < G_N_ELEMENTS (lists); i++)
     if (strcmp (what, lists[i].name) == 0)
       {
-        g_autoptr (JsonArray) array = lists[i].make ();
+        g_autoptr (GPtrArray) columns = fs_columns_list (lists[i].columns, lists[i].n_columns);
+        g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
 
-        return fs_cli_print (options, NULL, array, lists[i].columns, lists[i].n_columns, NULL, error);
+        lists[i].append (rows);
+        return fs_cli_print (options, columns, rows, NULL, error);
       }
   shown = fs_user_text_shorten (given);
   g_set_error (error, FS_ERROR, FS_ERROR_INPUT,

@@ -98,10 +98,10 @@ write_piece (gpointer data, const char *text, gsize length, GError **error)
 }
 
 static gboolean
-add_row (gpointer data, JsonObject *taken, GError **error)
+add_row (gpointer data, FsRow *taken, GError **error)
 {
   RowsFile *file = data;
-  g_autoptr (JsonObject) row = taken;
+  g_autoptr (FsRow) row = taken;
 
   if (file->rows == NULL)
     {
@@ -109,7 +109,7 @@ add_row (gpointer data, JsonObject *taken, GError **error)
       file->file = fs_file_writer_new (file->path);
       if (file->file == NULL)
         return fail_to_write (file->path, error);
-      file->rows = fs_rows_new (FS_ROWS_CSV, NULL, 0, (FsTextSink){ write_piece, file });
+      file->rows = fs_rows_new (FS_ROWS_CSV, NULL, (FsTextSink){ write_piece, file });
       fs_rows_set_comments (file->rows, fs_scenario_title (file->item->scenario));
     }
   return fs_rows_add (file->rows, g_steal_pointer (&row), error);
@@ -131,8 +131,9 @@ write_simulated (Item *item, const FsPointView *views, guint n_views, GError **e
 
   for (guint i = 0; i < n_views; i++)
     if (views[i].state == FS_POINT_DONE
-        && !add_row (
-            &file, fs_result_simulated_point (item->scenario, views[i].point, views[i].result, FS_RESULT_PLAIN), error))
+        && !add_row (&file,
+                     fs_result_simulated_point (item->scenario, views[i].point, 0, views[i].result, FS_RESULT_PLAIN),
+                     error))
       return FALSE;
   return finish_rows (&file, error);
 }
@@ -146,12 +147,12 @@ write_solved (Item *item, const GArray *points, GError **error)
 }
 
 static gboolean
-write_entries (Item *item, JsonArray *entries, GError **error)
+write_entries (Item *item, const GPtrArray *entries, GError **error)
 {
   g_auto (RowsFile) file = { item, "-table.csv", NULL, NULL, NULL };
 
-  for (guint i = 0; i < json_array_get_length (entries); i++)
-    if (!add_row (&file, json_object_ref (json_array_get_object_element (entries, i)), error))
+  for (guint i = 0; i < entries->len; i++)
+    if (!add_row (&file, fs_row_ref (entries->pdata[i]), error))
       return FALSE;
   return finish_rows (&file, error);
 }
@@ -201,7 +202,7 @@ write_table (Item *item, const FsPointView *views, guint n_views, GError **error
 {
   g_autoptr (FsScenario) of_table = fs_published_table_scenario (item->scenario, NULL);
   g_autoptr (FsPublishedTable) table = NULL;
-  g_autoptr (JsonArray) entries = NULL;
+  g_autoptr (GPtrArray) entries = NULL;
 
   if (of_table == NULL || n_views == 0)
     return TRUE;

@@ -10,94 +10,33 @@
 #include "cli/common/run.h"
 #include "figure/build/figure.h"
 #include "study/tables/published-result.h"
-#include "study/documents/result.h"
 #include "study/documents/rows.h"
 
-static const FsColumn line_columns[] = {
-  { "network", N_ ("network"), 0 },
-  { "what", N_ ("T, cycles"), 0 },
-  { "B3", "B = 3", 0 },
-  { "B4", "4", 0 },
-  { "B5", "5", 0 },
-  { "B6", "6", 0 },
-  { "B7", "7", 0 },
-  { "B8", "8", 0 },
-  { "Binf", "inf", 0 },
-  { "messages", N_ ("messages"), 0 },
-};
-static const FsColumn table_1_columns[] = {
-  { "network", N_ ("network"), 0 },           { "channels_formula", N_ ("channels"), 0 },
-  { "wires_paper", N_ ("wires, paper"), 0 },  { "wires_ours", N_ ("ours"), 0 },
-  { "diameter_formula", N_ ("diameter"), 0 }, { "diameter_paper", N_ ("paper"), 0 },
-  { "diameter_ours", N_ ("ours"), 0 },        { "matches", N_ ("matches"), 0 },
-};
-static const FsColumn table_2_columns[] = {
-  { "network", N_ ("network"), 0 },
-  { "printed", N_ ("paper"), 0 },
-  { "ours", N_ ("ours"), 0 },
-  { "matches", N_ ("matches"), 0 },
-};
-static const FsColumn petaflops_columns[] = {
-  { "network", N_ ("network"), 0 },
-  { "nodes", N_ ("nodes"), 0 },
-  { "degree", N_ ("degree"), 0 },
-  { "channels", N_ ("channels"), 0 },
-  { "wires", N_ ("wires"), 0 },
-  { "diameter", N_ ("diameter"), 0 },
-  { "mean_distance", N_ ("mean distance"), 5 },
-  { "bisection_width", N_ ("bisection width"), 0 },
-};
-
-/* Tables that are not simulated. */
-static const struct {
-  const char *id;
-  JsonObject *(*make) (void);
-  const FsColumn *columns;
-  guint n_columns;
-} computed[] = {
-  { "ziavras-1", fs_published_table_1, table_1_columns, G_N_ELEMENTS (table_1_columns) },
-  { "ziavras-2", fs_published_table_2, table_2_columns, G_N_ELEMENTS (table_2_columns) },
-  { "petaflops", fs_published_petaflops, petaflops_columns, G_N_ELEMENTS (petaflops_columns) },
-};
-
-static char *
-object_text (JsonObject *object)
-{
-  g_autoptr (JsonArray) array = json_array_new ();
-
-  json_array_add_object_element (array, json_object_ref (object));
-  return fs_table_json_single (array);
-}
-
-/* The sentences of a table, each a paragraph after an empty line. */
+/* A sentence as a paragraph after an empty line. */
 static void
-append_notes (GString *out, JsonArray *notes)
+append_note (GString *out, const char *note)
 {
-  for (guint i = 0; i < json_array_get_length (notes); i++)
-    {
-      g_string_append_c (out, '\n');
-      fs_cli_append_wrapped (out, json_array_get_string_element (notes, i), 0);
-    }
+  g_string_append_c (out, '\n');
+  fs_cli_append_wrapped (out, note, 0);
 }
 
 static int
-print_computed (const FsCliOptions *options, guint index, GError **error)
+print_computed (const FsCliOptions *options, const FsComputedTable *table, GError **error)
 {
-  g_autoptr (JsonObject) table = computed[index].make ();
-  g_autoptr (GString) notes = g_string_new (NULL);
-  g_autofree char *text = NULL;
+  g_autoptr (GPtrArray) columns = fs_columns_list (table->columns, table->n_columns);
+  g_autoptr (GString) note = g_string_new (NULL);
   FsRowsFormat format;
 
   if (!fs_cli_format (options, FS_ROWS_TABLE, &format, error))
     return 2;
   if (format == FS_ROWS_JSON)
     {
-      text = object_text (table);
+      g_autofree char *text = fs_computed_table_json (table);
+
       return fs_cli_write (options, text, error) ? 0 : 1;
     }
-  append_notes (notes, json_object_get_array_member (table, "notes"));
-  return fs_cli_print (options, NULL, json_object_get_array_member (table, "rows"), computed[index].columns,
-                       computed[index].n_columns, notes->str, error);
+  append_note (note, table->note);
+  return fs_cli_print (options, columns, table->rows, note->str, error);
 }
 
 /* "  plain: median 4.8 %, largest 65.1 %" */
@@ -114,16 +53,12 @@ append_errors (GString *out, const char *name, const FsTableErrors *errors)
 static char *
 table_text (const FsPublishedTable *table, const FsStatistics *statistics)
 {
-  g_autoptr (JsonObject) object = fs_published_table_object (table, statistics);
-  g_autoptr (JsonArray) lines = fs_published_table_lines (table);
-  FsColumn columns[G_N_ELEMENTS (line_columns)];
+  g_autoptr (GPtrArray) columns = fs_published_line_columns ();
+  g_autoptr (GPtrArray) lines = fs_published_table_lines (table);
   g_autofree char *seed = g_strdup_printf ("%" G_GUINT64_FORMAT, statistics->seed);
-  g_autofree char *rows = NULL;
+  g_autofree char *rows = fs_rows_to_text (FS_ROWS_TABLE, columns, lines, NULL);
   GString *out = g_string_new (NULL);
 
-  for (guint c = 0; c < G_N_ELEMENTS (line_columns); c++)
-    columns[c] = (FsColumn){ line_columns[c].path, c < 2 ? _ (line_columns[c].title) : line_columns[c].title, 0 };
-  rows = fs_table_text (lines, columns, G_N_ELEMENTS (columns));
   g_string_append_printf (out,
                           ngettext ("ZK99 Table %u. %s.\n%u replication, seed %s.\n\n",
                                     "ZK99 Table %u. %s.\n%u replications, seed %s.\n\n", statistics->replications),
@@ -139,7 +74,8 @@ table_text (const FsPublishedTable *table, const FsStatistics *statistics)
     append_errors (out, _ ("with luck"), &table->lucky);
   if (table->other_name != NULL)
     append_errors (out, table->other_name, &table->other);
-  append_notes (out, json_object_get_array_member (object, "notes"));
+  for (char **note = table->notes; *note != NULL; note++)
+    append_note (out, *note);
   return g_string_free (out, FALSE);
 }
 
@@ -152,16 +88,12 @@ print_simulated (const FsCliOptions *options, const FsPublishedTable *table, con
   if (format == FS_ROWS_TABLE)
     text = table_text (table, statistics);
   else if (format == FS_ROWS_JSON)
-    {
-      g_autoptr (JsonObject) object = fs_published_table_object (table, statistics);
-
-      text = object_text (object);
-    }
+    text = fs_published_table_json (table, statistics);
   else
     {
-      g_autoptr (JsonArray) entries = fs_published_table_entries (table);
+      g_autoptr (GPtrArray) entries = fs_published_table_entries (table);
 
-      text = fs_table_csv (entries, NULL);
+      text = fs_rows_to_text (FS_ROWS_CSV, NULL, entries, NULL);
     }
   return fs_cli_write (options, text, error) ? 0 : 1;
 }
@@ -194,11 +126,11 @@ int
 fs_cli_table (FsCliOptions *options, GError **error)
 {
   const char *id = options->rest != NULL && options->rest[1] == NULL ? options->rest[0] : "";
+  g_autoptr (FsComputedTable) computed = fs_computed_table_new (id);
   g_autofree char *shown = NULL;
 
-  for (guint i = 0; i < G_N_ELEMENTS (computed); i++)
-    if (strcmp (id, computed[i].id) == 0)
-      return print_computed (options, i, error);
+  if (computed != NULL)
+    return print_computed (options, computed, error);
   if (g_strv_contains (fs_published_table_ids (), id))
     {
       options->preset = g_strdup (id);

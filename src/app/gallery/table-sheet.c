@@ -218,7 +218,7 @@ static FsTableSheet *
 simulated_sheet (const char *id, const FsScenario *scenario, const FsPointView *points, guint n_points)
 {
   g_autoptr (FsPublishedTable) table = fs_published_table_new (scenario, points, n_points);
-  g_autoptr (JsonArray) entries = fs_published_table_entries (table);
+  g_autoptr (GPtrArray) entries = fs_published_table_entries (table);
   FsTableSheet *sheet = sheet_new (id);
   const char *ratio = _ ("Ours / paper");
 
@@ -226,7 +226,7 @@ simulated_sheet (const char *id, const FsScenario *scenario, const FsPointView *
   sheet->caption = g_strdup (table->experiment->caption);
   sheet->summary = summary_of (table);
   sheet->notes = g_strdupv (table->notes);
-  sheet->csv = fs_table_csv (entries, table->experiment->caption);
+  sheet->csv = fs_rows_to_text (FS_ROWS_CSV, NULL, entries, table->experiment->caption);
   if (table->other_name != NULL && !has_second (scenario))
     sheet->second = g_strdup (table->other_name);
   add_column (sheet, _ ("Network"), NULL, FS_CELL_TEXT);
@@ -254,81 +254,48 @@ simulated_sheet (const char *id, const FsScenario *scenario, const FsPointView *
 
 /* A value of a computed table as text, and what it is sorted by. */
 static void
-set_json_cell (FsSheetCell *cell, JsonNode *node)
+set_computed_cell (FsSheetCell *cell, const FsRowCell *value)
 {
-  GType type = node != NULL && JSON_NODE_HOLDS_VALUE (node) ? json_node_get_value_type (node) : G_TYPE_INVALID;
-
-  if (type == G_TYPE_STRING)
-    set_cell (cell, json_node_dup_string (node), NAN);
-  else if (type == G_TYPE_BOOLEAN)
-    set_cell (cell, g_strdup (json_node_get_boolean (node) ? _ ("yes") : _ ("no")), json_node_get_boolean (node));
-  else if (type == G_TYPE_INT64 || type == G_TYPE_DOUBLE)
-    set_cell (cell, number_text (json_node_get_double (node)), json_node_get_double (node));
+  if (value->kind == FS_ROW_TEXT)
+    set_cell (cell, g_strdup (value->text), NAN);
+  else if (value->kind == FS_ROW_BOOLEAN)
+    set_cell (cell, g_strdup (value->integer != 0 ? _ ("yes") : _ ("no")), value->number);
   else
-    set_cell (cell, g_strdup ("–"), NAN);
+    set_cell (cell, number_text (value->number), value->number);
 }
 
-/* Columns of the computed tables. */
+/* Columns of the computed tables, in the order of their values. */
 static const struct {
   const char *id;
-  const char *member;
   const char *title;
   FsCellKind kind;
 } computed_columns[] = {
-  { "ziavras-1", "network", N_ ("Network"), FS_CELL_TEXT },
-  { "ziavras-1", "channels_formula", N_ ("Channels"), FS_CELL_TEXT },
-  { "ziavras-1", "wires_paper", N_ ("Wires, paper"), FS_CELL_NUMBER },
-  { "ziavras-1", "wires_ours", N_ ("Wires, ours"), FS_CELL_NUMBER },
-  { "ziavras-1", "diameter_formula", N_ ("Diameter"), FS_CELL_TEXT },
-  { "ziavras-1", "diameter_paper", N_ ("Diameter, paper"), FS_CELL_NUMBER },
-  { "ziavras-1", "diameter_ours", N_ ("Diameter, ours"), FS_CELL_NUMBER },
-  { "ziavras-1", "matches", N_ ("Equal"), FS_CELL_TEXT },
-  { "ziavras-2", "network", N_ ("Network"), FS_CELL_TEXT },
-  { "ziavras-2", "printed", N_ ("Paper"), FS_CELL_TEXT },
-  { "ziavras-2", "ours", N_ ("Ours"), FS_CELL_TEXT },
-  { "ziavras-2", "matches", N_ ("Equal"), FS_CELL_TEXT },
-  { "petaflops", "network", N_ ("Network"), FS_CELL_TEXT },
-  { "petaflops", "nodes", N_ ("Nodes"), FS_CELL_NUMBER },
-  { "petaflops", "degree", N_ ("Degree"), FS_CELL_NUMBER },
-  { "petaflops", "channels", N_ ("Channels"), FS_CELL_NUMBER },
-  { "petaflops", "wires", N_ ("Wires"), FS_CELL_NUMBER },
-  { "petaflops", "diameter", N_ ("Diameter"), FS_CELL_NUMBER },
-  { "petaflops", "mean_distance", N_ ("Mean distance"), FS_CELL_NUMBER },
-  { "petaflops", "bisection_width", N_ ("Bisection width"), FS_CELL_NUMBER },
+  { "ziavras-1", N_ ("Network"), FS_CELL_TEXT },
+  { "ziavras-1", N_ ("Channels"), FS_CELL_TEXT },
+  { "ziavras-1", N_ ("Wires, paper"), FS_CELL_NUMBER },
+  { "ziavras-1", N_ ("Wires, ours"), FS_CELL_NUMBER },
+  { "ziavras-1", N_ ("Diameter"), FS_CELL_TEXT },
+  { "ziavras-1", N_ ("Diameter, paper"), FS_CELL_NUMBER },
+  { "ziavras-1", N_ ("Diameter, ours"), FS_CELL_NUMBER },
+  { "ziavras-1", N_ ("Equal"), FS_CELL_TEXT },
+  { "ziavras-2", N_ ("Network"), FS_CELL_TEXT },
+  { "ziavras-2", N_ ("Paper"), FS_CELL_TEXT },
+  { "ziavras-2", N_ ("Ours"), FS_CELL_TEXT },
+  { "ziavras-2", N_ ("Equal"), FS_CELL_TEXT },
+  { "petaflops", N_ ("Network"), FS_CELL_TEXT },
+  { "petaflops", N_ ("Nodes"), FS_CELL_NUMBER },
+  { "petaflops", N_ ("Degree"), FS_CELL_NUMBER },
+  { "petaflops", N_ ("Channels"), FS_CELL_NUMBER },
+  { "petaflops", N_ ("Wires"), FS_CELL_NUMBER },
+  { "petaflops", N_ ("Diameter"), FS_CELL_NUMBER },
+  { "petaflops", N_ ("Mean distance"), FS_CELL_NUMBER },
+  { "petaflops", N_ ("Bisection width"), FS_CELL_NUMBER },
 };
-
-static void
-add_computed_row (FsTableSheet *sheet, JsonObject *object)
-{
-  FsSheetRow row = { 0 };
-  guint c = 0;
-
-  row.cells = g_new0 (FsSheetCell, sheet->columns->len);
-  for (guint i = 0; i < G_N_ELEMENTS (computed_columns); i++)
-    if (strcmp (computed_columns[i].id, sheet->id) == 0)
-      set_json_cell (&row.cells[c++], json_object_get_member (object, computed_columns[i].member));
-  g_array_append_val (sheet->rows, row);
-}
-
-static void
-take_notes (FsTableSheet *sheet, JsonObject *object)
-{
-  JsonArray *notes = json_object_has_member (object, "notes") ? json_object_get_array_member (object, "notes") : NULL;
-  g_autoptr (GPtrArray) list = g_ptr_array_new ();
-
-  for (guint i = 0; notes != NULL && i < json_array_get_length (notes); i++)
-    g_ptr_array_add (list, g_strdup (json_array_get_string_element (notes, i)));
-  g_ptr_array_add (list, NULL);
-  sheet->notes = (char **) g_ptr_array_free (g_steal_pointer (&list), FALSE);
-}
 
 static FsTableSheet *
 computed_sheet (const char *id)
 {
-  g_autoptr (JsonObject) object = strcmp (id, "ziavras-1") == 0   ? fs_published_table_1 ()
-                                  : strcmp (id, "ziavras-2") == 0 ? fs_published_table_2 ()
-                                                                  : fs_published_petaflops ();
-  JsonArray *rows = json_object_get_array_member (object, "rows");
+  g_autoptr (FsComputedTable) table = fs_computed_table_new (id);
   FsTableSheet *sheet = sheet_new (id);
 
   sheet->title = g_str_has_prefix (id, "ziavras-") ? g_strdup_printf (_ ("ZK99 Table %s"), id + strlen ("ziavras-"))
@@ -336,15 +303,21 @@ computed_sheet (const char *id)
   sheet->caption = g_strdup (strcmp (id, "ziavras-1") == 0   ? _ ("channels and diameter")
                              : strcmp (id, "ziavras-2") == 0 ? _ ("unfolded necklaces")
                                                              : _ ("a petaflops machine"));
-  sheet->csv = fs_table_csv (rows, sheet->caption);
-  if (json_object_has_member (object, "matches") && json_object_get_boolean_member (object, "matches"))
+  sheet->csv = fs_rows_to_text (FS_ROWS_CSV, NULL, table->rows, sheet->caption);
+  if (table->matches)
     sheet->summary = g_strdup (_ ("Reproduced exactly"));
-  take_notes (sheet, object);
+  sheet->notes = g_strdupv ((char *[]){ (char *) table->note, NULL });
   for (guint i = 0; i < G_N_ELEMENTS (computed_columns); i++)
     if (strcmp (computed_columns[i].id, id) == 0)
       add_column (sheet, _ (computed_columns[i].title), NULL, computed_columns[i].kind);
-  for (guint r = 0; r < json_array_get_length (rows); r++)
-    add_computed_row (sheet, json_array_get_object_element (rows, r));
+  for (guint r = 0; r < table->rows->len; r++)
+    {
+      FsSheetRow row = { .cells = g_new0 (FsSheetCell, sheet->columns->len) };
+
+      for (guint c = 0; c < sheet->columns->len; c++)
+        set_computed_cell (&row.cells[c], fs_row_cell (table->rows->pdata[r], c));
+      g_array_append_val (sheet->rows, row);
+    }
   return sheet;
 }
 

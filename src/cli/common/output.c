@@ -73,55 +73,6 @@ fs_cli_export_options (const FsCliOptions *options, FsExportOptions *export, GEr
   return FALSE;
 }
 
-/* A column for each parameter that the x axes of the curves show. */
-static GArray *
-parameters_of (const FsScenario *scenario)
-{
-  GArray *columns = g_array_new (FALSE, FALSE, sizeof (FsColumn));
-
-  for (guint c = 0; scenario != NULL && c < fs_scenario_n_curves (scenario); c++)
-    {
-      const FsKey *key = fs_scenario_curve (scenario, c)->x_key;
-      g_autofree char *member = key != NULL ? g_strdelimit (g_strdup (key->name), "-", '_') : NULL;
-      FsColumn column = { g_intern_string (member), g_intern_string (member), 0 };
-      gboolean known = member == NULL;
-
-      /* The table of such runs has one of its own. */
-      known = known || strcmp (member, "buffer") == 0;
-      for (guint i = 0; i < columns->len; i++)
-        known = known || g_array_index (columns, FsColumn, i).path == column.path;
-      if (known)
-        continue;
-      column.digits = key->type == FS_KEY_INTEGER ? 0 : 4;
-      g_array_append_val (columns, column);
-    }
-  return columns;
-}
-
-/* @columns with their titles in the reader's language, and a column for each parameter before the first number. */
-static GArray *
-translate (const FsScenario *scenario, const FsColumn *columns, guint n_columns)
-{
-  GArray *all = g_array_new (FALSE, FALSE, sizeof (FsColumn));
-  g_autoptr (GArray) parameters = parameters_of (scenario);
-  guint first = 0;
-
-  while (first < n_columns
-         && (strcmp (columns[first].path, "curve") == 0 || strcmp (columns[first].path, "label") == 0))
-    first++;
-  for (guint c = 0; c < n_columns; c++)
-    {
-      FsColumn column = columns[c];
-
-      column.title = _ (column.title);
-
-      if (c == first)
-        g_array_append_vals (all, parameters->data, parameters->len);
-      g_array_append_val (all, column);
-    }
-  return all;
-}
-
 struct _FsCliRows {
   FsRowsFormat format;
   const char *path; /* as it was given, NULL: standard output */
@@ -140,10 +91,8 @@ write_piece (gpointer data, const char *text, gsize length, GError **error)
 }
 
 FsCliRows *
-fs_cli_rows_new (const FsCliOptions *options, const FsScenario *scenario, const FsColumn *columns, guint n_columns,
-                 GError **error)
+fs_cli_rows_new (const FsCliOptions *options, const GPtrArray *columns, GError **error)
 {
-  g_autoptr (GArray) translated = translate (scenario, columns, n_columns);
   g_autoptr (FsCliRows) rows = g_new0 (FsCliRows, 1);
 
   if (!fs_cli_format (options, FS_ROWS_TABLE, &rows->format, error))
@@ -158,8 +107,7 @@ fs_cli_rows_new (const FsCliOptions *options, const FsScenario *scenario, const 
           return NULL;
         }
     }
-  rows->rows = fs_rows_new (rows->format, (const FsColumn *) (void *) translated->data, translated->len,
-                            (FsTextSink){ write_piece, rows });
+  rows->rows = fs_rows_new (rows->format, columns, (FsTextSink){ write_piece, rows });
   return g_steal_pointer (&rows);
 }
 
@@ -169,14 +117,8 @@ fs_cli_rows_set_single (FsCliRows *rows)
   fs_rows_set_single (rows->rows);
 }
 
-void
-fs_cli_rows_set_usual (FsCliRows *rows, const char *const *paths, const char *usual)
-{
-  fs_rows_set_usual (rows->rows, paths, usual);
-}
-
 gboolean
-fs_cli_rows_add (FsCliRows *rows, JsonObject *row, GError **error)
+fs_cli_rows_add (FsCliRows *rows, FsRow *row, GError **error)
 {
   return fs_rows_add (rows->rows, row, error);
 }
@@ -203,19 +145,19 @@ fs_cli_rows_free (FsCliRows *rows)
 }
 
 int
-fs_cli_print (const FsCliOptions *options, const FsScenario *scenario, JsonArray *array, const FsColumn *columns,
-              guint n_columns, const char *notes, GError **error)
+fs_cli_print (const FsCliOptions *options, const GPtrArray *columns, const GPtrArray *all, const char *notes,
+              GError **error)
 {
   FsRowsFormat format;
   g_autoptr (FsCliRows) rows = NULL;
 
   if (!fs_cli_format (options, FS_ROWS_TABLE, &format, error))
     return 2;
-  rows = fs_cli_rows_new (options, scenario, columns, n_columns, error);
+  rows = fs_cli_rows_new (options, columns, error);
   if (rows == NULL)
     return 1;
-  for (guint i = 0; i < json_array_get_length (array); i++)
-    if (!fs_cli_rows_add (rows, json_object_ref (json_array_get_object_element (array, i)), error))
+  for (guint i = 0; i < all->len; i++)
+    if (!fs_cli_rows_add (rows, fs_row_ref (all->pdata[i]), error))
       return 1;
   return fs_cli_rows_finish (rows, notes, error) ? 0 : 1;
 }

@@ -1,14 +1,13 @@
 /* Rows of results that more than one command writes. */
 #pragma once
 
-#include <json-glib/json-glib.h>
-
+#include "study/documents/row.h"
 #include "study/run/sweep.h"
 
 G_BEGIN_DECLS
 
 /* What becomes of a row, which it takes; FALSE with a sentence when no further one is wanted. */
-typedef gboolean (*FsCliAddRow) (gpointer data, JsonObject *row, GError **error);
+typedef gboolean (*FsCliAddRow) (gpointer data, FsRow *row, GError **error);
 
 /* One row a point and variant that is drawn, each as soon as it is solved, until a signal. FALSE when @add says so. In
  * cmd-solve.c. */

@@ -1,161 +1,143 @@
 #include "cli/common/trace-lines.h"
 
-#include <json-glib/json-glib.h>
-
+#include "base/json-text.h"
 #include "topology/network.h"
 
-/* [a, b] or [a, b, c]; a holder that does not exist is null. */
-static JsonArray *
-tuple (gint64 a, gint64 b)
+/* [a, b], which the caller closes. */
+static void
+begin_tuple (FsJsonText *json, gint64 a, gint64 b)
 {
-  JsonArray *array = json_array_sized_new (3);
-
-  json_array_add_int_element (array, a);
-  json_array_add_int_element (array, b);
-  return array;
+  fs_json_text_list (json, NULL);
+  fs_json_text_integer (json, NULL, a);
+  fs_json_text_integer (json, NULL, b);
 }
 
 static void
-set_cycle (JsonObject *object, const char *key, gint64 cycle)
+write_numbers (FsJsonText *json, const char *key, const uint32_t *values, gsize n)
 {
-  if (cycle == FS_NO_CYCLE)
-    json_object_set_null_member (object, key);
-  else
-    json_object_set_int_member (object, key, cycle);
+  fs_json_text_list (json, key);
+  for (gsize i = 0; i < n; i++)
+    fs_json_text_integer (json, NULL, values[i]);
+  fs_json_text_close (json);
 }
 
-static JsonObject *
-message_object (const FsMessageView *view)
+static void
+write_message (FsJsonText *json, const FsMessageView *view)
 {
-  JsonObject *object = json_object_new ();
-  JsonArray *vcs = json_array_sized_new (view->n_vcs);
-  JsonArray *wants = json_array_sized_new (view->n_wants);
-
-  json_object_set_int_member (object, "id", (gint64) view->id);
-  json_object_set_string_member (object, "kind", view->kind == FS_MESSAGE_COPY ? "copy" : "unicast");
-  json_object_set_int_member (object, "source", view->source);
-  json_object_set_int_member (object, "destination", view->destination);
-  json_object_set_int_member (object, "length", view->length);
-  json_object_set_string_member (object, "state", fs_message_state_id (view->state));
+  fs_json_text_object (json, NULL);
+  fs_json_text_integer (json, "id", (gint64) view->id);
+  fs_json_text_string (json, "kind", view->kind == FS_MESSAGE_COPY ? "copy" : "unicast");
+  fs_json_text_integer (json, "source", view->source);
+  fs_json_text_integer (json, "destination", view->destination);
+  fs_json_text_integer (json, "length", view->length);
+  fs_json_text_string (json, "state", fs_message_state_id (view->state));
+  fs_json_text_list (json, "vcs");
   for (guint i = 0; i < view->n_vcs; i++)
-    json_array_add_array_element (vcs, tuple (view->vcs[i].channel, view->vcs[i].vc));
-  json_object_set_array_member (object, "vcs", vcs);
-  json_object_set_int_member (object, "at_source", view->at_source);
-  json_object_set_int_member (object, "consumed", view->consumed);
-  set_cycle (object, "blocked_since", view->blocked_since);
+    {
+      begin_tuple (json, view->vcs[i].channel, view->vcs[i].vc);
+      fs_json_text_close (json);
+    }
+  fs_json_text_close (json);
+  fs_json_text_integer (json, "at_source", view->at_source);
+  fs_json_text_integer (json, "consumed", view->consumed);
+  if (view->blocked_since == FS_NO_CYCLE)
+    fs_json_text_string (json, "blocked_since", NULL);
+  else
+    fs_json_text_integer (json, "blocked_since", view->blocked_since);
+  fs_json_text_list (json, "wants");
   for (guint i = 0; i < view->n_wants; i++)
     {
-      JsonArray *want = tuple (view->wants[i].channel, view->wants[i].vc);
-
+      begin_tuple (json, view->wants[i].channel, view->wants[i].vc);
       if (view->wants[i].holder == FS_NO_MESSAGE)
-        json_array_add_null_element (want);
+        fs_json_text_string (json, NULL, NULL);
       else
-        json_array_add_int_element (want, (gint64) view->wants[i].holder);
-      json_array_add_array_element (wants, want);
+        fs_json_text_integer (json, NULL, (gint64) view->wants[i].holder);
+      fs_json_text_close (json);
     }
-  json_object_set_array_member (object, "wants", wants);
-  return object;
+  fs_json_text_close (json);
+  fs_json_text_close (json);
 }
 
-static JsonObject *
-broadcast_object (const FsBroadcastView *view)
+static void
+write_broadcast (FsJsonText *json, const FsBroadcastView *view)
 {
-  JsonObject *object = json_object_new ();
-  JsonArray *edges = json_array_sized_new (view->n_edges);
-
-  json_object_set_int_member (object, "id", (gint64) view->index);
-  json_object_set_int_member (object, "source", view->source);
-  json_object_set_int_member (object, "base", view->base);
-  json_object_set_int_member (object, "reached", view->reached);
+  fs_json_text_object (json, NULL);
+  fs_json_text_integer (json, "id", (gint64) view->index);
+  fs_json_text_integer (json, "source", view->source);
+  fs_json_text_integer (json, "base", view->base);
+  fs_json_text_integer (json, "reached", view->reached);
+  fs_json_text_list (json, "edges");
   for (guint i = 0; i < view->n_edges; i++)
     {
-      JsonArray *edge = tuple (view->edges[i].from, view->edges[i].to);
-
-      json_array_add_string_element (edge, fs_edge_state_id (view->edges[i].state));
-      json_array_add_array_element (edges, edge);
+      begin_tuple (json, view->edges[i].from, view->edges[i].to);
+      fs_json_text_string (json, NULL, fs_edge_state_id (view->edges[i].state));
+      fs_json_text_close (json);
     }
-  json_object_set_array_member (object, "edges", edges);
-  return object;
+  fs_json_text_close (json);
+  fs_json_text_close (json);
 }
 
-static JsonObject *
-snapshot_object (const FsSnapshot *snapshot)
+static void
+write_snapshot (FsJsonText *json, const FsSnapshot *snapshot)
 {
-  JsonObject *object = json_object_new ();
-  JsonArray *messages = json_array_sized_new (snapshot->n_messages);
-  JsonArray *moved = json_array_sized_new (snapshot->n_moved);
-  JsonArray *broadcasts = json_array_sized_new (snapshot->n_broadcasts);
-  JsonArray *queues = json_array_sized_new (snapshot->n_queues);
-
-  json_object_set_int_member (object, "cycle", snapshot->cycle);
+  fs_json_text_integer (json, "cycle", snapshot->cycle);
+  fs_json_text_list (json, "messages");
   for (guint i = 0; i < snapshot->n_messages; i++)
-    json_array_add_object_element (messages, message_object (&snapshot->messages[i]));
-  json_object_set_array_member (object, "messages", messages);
+    write_message (json, &snapshot->messages[i]);
+  fs_json_text_close (json);
+  fs_json_text_list (json, "moved");
   for (guint i = 0; i < snapshot->n_moved; i++)
     {
-      JsonArray *move = tuple (snapshot->moved[i].channel, snapshot->moved[i].vc);
-
-      json_array_add_int_element (move, (gint64) snapshot->moved[i].message);
-      json_array_add_array_element (moved, move);
+      begin_tuple (json, snapshot->moved[i].channel, snapshot->moved[i].vc);
+      fs_json_text_integer (json, NULL, (gint64) snapshot->moved[i].message);
+      fs_json_text_close (json);
     }
-  json_object_set_array_member (object, "moved", moved);
+  fs_json_text_close (json);
+  fs_json_text_list (json, "broadcasts");
   for (guint i = 0; i < snapshot->n_broadcasts; i++)
-    json_array_add_object_element (broadcasts, broadcast_object (&snapshot->broadcasts[i]));
-  json_object_set_array_member (object, "broadcasts", broadcasts);
-  for (guint i = 0; i < snapshot->n_queues; i++)
-    json_array_add_int_element (queues, snapshot->queues[i]);
-  json_object_set_array_member (object, "queues", queues);
-  return object;
+    write_broadcast (json, &snapshot->broadcasts[i]);
+  fs_json_text_close (json);
+  write_numbers (json, "queues", snapshot->queues, snapshot->n_queues);
 }
 
-static JsonArray *
-numbers (const uint32_t *values, gsize n)
+static void
+write_store_forward (FsJsonText *json, const FsCycleView *view)
 {
-  JsonArray *array = json_array_sized_new ((guint) n);
+  const FsStoreForwardSnapshot *stacks = view->store_forward;
 
-  for (gsize i = 0; i < n; i++)
-    json_array_add_int_element (array, values[i]);
-  return array;
-}
-
-static JsonObject *
-stacks_object (const FsCycleView *frame)
-{
-  const FsStoreForwardSnapshot *stacks = frame->store_forward;
-  JsonObject *object = json_object_new ();
-  JsonArray *sends = json_array_sized_new (stacks->n_sends);
-
-  json_object_set_int_member (object, "cycle", frame->cycle);
-  json_object_set_int_member (object, "initiated", (gint64) stacks->initiated);
-  json_object_set_int_member (object, "contentions", (gint64) frame->contentions);
-  json_object_set_array_member (object, "depth", numbers (stacks->depth, stacks->n_nodes));
-  json_object_set_array_member (object, "completed", numbers (stacks->completed, stacks->n_nodes));
+  fs_json_text_integer (json, "cycle", view->cycle);
+  fs_json_text_integer (json, "initiated", (gint64) stacks->initiated);
+  fs_json_text_integer (json, "contentions", (gint64) view->contentions);
+  write_numbers (json, "depth", stacks->depth, stacks->n_nodes);
+  write_numbers (json, "completed", stacks->completed, stacks->n_nodes);
+  fs_json_text_list (json, "sends");
   for (guint i = 0; i < stacks->n_sends; i++)
     {
       const FsStoreForwardSend *send = &stacks->sends[i];
-      JsonArray *sent = tuple (send->from, send->to);
 
-      json_array_add_int_element (sent, send->initiation);
-      json_array_add_int_element (sent, send->destination);
-      json_array_add_boolean_element (sent, send->delivered);
-      json_array_add_array_element (sends, sent);
+      begin_tuple (json, send->from, send->to);
+      fs_json_text_integer (json, NULL, send->initiation);
+      fs_json_text_integer (json, NULL, send->destination);
+      fs_json_text_boolean (json, NULL, send->delivered);
+      fs_json_text_close (json);
     }
-  json_object_set_array_member (object, "sends", sends);
+  fs_json_text_close (json);
   if (stacks->waiting != NULL)
-    json_object_set_array_member (object, "waiting", numbers (stacks->waiting, stacks->n_channels));
-  return object;
+    write_numbers (json, "waiting", stacks->waiting, stacks->n_channels);
 }
 
 char *
-fs_trace_json (const FsCycleView *frame)
+fs_trace_json (const FsCycleView *view)
 {
-  g_autoptr (JsonNode) node = json_node_new (JSON_NODE_OBJECT);
-  g_autofree char *text = NULL;
+  FsJsonText json;
 
-  json_node_take_object (node,
-                         frame->store_forward != NULL ? stacks_object (frame) : snapshot_object (frame->snapshot));
-  text = json_to_string (node, FALSE);
-  return g_strconcat (text, "\n", NULL);
+  fs_json_text_init (&json, 0);
+  fs_json_text_object (&json, NULL);
+  if (view->store_forward != NULL)
+    write_store_forward (&json, view);
+  else
+    write_snapshot (&json, view->snapshot);
+  return fs_json_text_finish (&json);
 }
 
 const char *

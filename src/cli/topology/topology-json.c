@@ -1,4 +1,4 @@
-#include "cli/common/json-text.h"
+#include "base/json-text.h"
 #include "cli/topology/topology.h"
 #include "topology/network-metrics.h"
 
@@ -13,13 +13,13 @@ write_node (FsJsonText *json, const char *key, const FsGh *gh, uint32_t node)
 {
   char text[FS_GH_MAX_N + 1];
 
-  fs_json_text_word (json, key, text_of (gh, node, text));
+  fs_json_text_string (json, key, text_of (gh, node, text));
 }
 
 static void
 write_nodes (FsJsonText *json, const char *key, const FsGh *gh, const uint32_t *nodes, int n_nodes)
 {
-  fs_json_text_list (json, key);
+  fs_json_text_list_on_one_line (json, key);
   for (int i = 0; i < n_nodes; i++)
     write_node (json, NULL, gh, nodes[i]);
   fs_json_text_close (json);
@@ -31,13 +31,13 @@ write_metrics_of (FsJsonText *json, const FsGh *gh, FsNetworkKind kind)
   FsNetworkMetrics metrics = fs_network_metrics (gh, kind);
 
   if (metrics.degree_min != metrics.degree)
-    fs_json_text_count (json, "degree_min", (guint64) metrics.degree_min);
-  fs_json_text_count (json, "degree", (guint64) metrics.degree);
-  fs_json_text_number (json, "links", metrics.links);
-  fs_json_text_number (json, "channels", metrics.channels);
-  fs_json_text_count (json, "diameter", (guint64) metrics.diameter);
-  fs_json_text_number (json, "mean_distance", metrics.mean_distance);
-  fs_json_text_number (json, "bisection_width", metrics.bisection_width);
+    fs_json_text_integer (json, "degree_min", metrics.degree_min);
+  fs_json_text_integer (json, "degree", metrics.degree);
+  fs_json_text_short_number (json, "links", metrics.links);
+  fs_json_text_short_number (json, "channels", metrics.channels);
+  fs_json_text_integer (json, "diameter", metrics.diameter);
+  fs_json_text_short_number (json, "mean_distance", metrics.mean_distance);
+  fs_json_text_short_number (json, "bisection_width", metrics.bisection_width);
 }
 
 static void
@@ -46,11 +46,11 @@ write_metrics (FsJsonText *json, const FsTopologyAnswer *answer)
   static const char *const names[] = { "generalized", "torus", "mesh" };
   const FsGh *gh = &answer->query->gh;
 
-  fs_json_text_objects (json, "metrics");
+  fs_json_text_list (json, "metrics");
   for (FsNetworkKind kind = FS_NETWORK_GH; kind <= (gh->k == 2 ? FS_NETWORK_GH : FS_NETWORK_MESH); kind++)
     {
       fs_json_text_object (json, NULL);
-      fs_json_text_word (json, "network", gh->k == 2 ? "hypercube" : names[kind]);
+      fs_json_text_string (json, "network", gh->k == 2 ? "hypercube" : names[kind]);
       write_metrics_of (json, gh, kind);
       fs_json_text_close (json);
     }
@@ -78,7 +78,7 @@ write_neighbors (FsJsonText *json, const FsTopologyAnswer *answer)
     }
   if (!fs_topology_lists_nodes (answer->query))
     return;
-  fs_json_text_objects (json, "nodes");
+  fs_json_text_list (json, "nodes");
   for (uint32_t v = 0; v < gh->n_nodes; v++)
     {
       fs_json_text_object (json, NULL);
@@ -95,8 +95,8 @@ write_necklaces (FsJsonText *json, const FsTopologyAnswer *answer)
   const FsNecklaces *necklaces = answer->necklaces;
   g_autofree uint32_t *members = g_new (uint32_t, gh->degree);
 
-  fs_json_text_count (json, "count", necklaces->n_necklaces);
-  fs_json_text_objects (json, "necklaces");
+  fs_json_text_integer (json, "count", necklaces->n_necklaces);
+  fs_json_text_list (json, "necklaces");
   for (guint i = 0; i < necklaces->n_necklaces; i++)
     {
       const FsNecklace *necklace = &necklaces->list[i];
@@ -104,7 +104,7 @@ write_necklaces (FsJsonText *json, const FsTopologyAnswer *answer)
 
       fs_json_text_object (json, NULL);
       write_node (json, "generator", gh, necklace->generator);
-      fs_json_text_count (json, "period", (guint64) necklace->period);
+      fs_json_text_integer (json, "period", necklace->period);
       write_nodes (json, "members", gh, members, n_members);
       fs_json_text_close (json);
     }
@@ -119,15 +119,15 @@ write_tree (FsJsonText *json, const FsTopologyAnswer *answer)
 
   write_node (json, "root", &query->gh, query->root);
   if (query->show == FS_SHOW_BINOMIAL_TREE)
-    fs_json_text_count (json, "base", (guint64) query->base);
+    fs_json_text_integer (json, "base", query->base);
   fs_json_text_object (json, "parent");
   for (uint32_t v = 0; v < query->gh.n_nodes; v++)
     if (v != query->root)
       write_node (json, text_of (&query->gh, v, child), &query->gh, fs_topology_answer_parent (answer, v));
   fs_json_text_close (json);
-  fs_json_text_list (json, "subtree_sizes");
+  fs_json_text_list_on_one_line (json, "subtree_sizes");
   for (int i = 0; i < fs_topology_answer_n_subtrees (answer); i++)
-    fs_json_text_count (json, NULL, fs_topology_answer_subtree_size (answer, i));
+    fs_json_text_integer (json, NULL, fs_topology_answer_subtree_size (answer, i));
   fs_json_text_close (json);
 }
 
@@ -145,7 +145,7 @@ write_graph (FsJsonText *json, const FsTopologyAnswer *answer)
       write_nodes (json, text_of (&query->gh, v, child), &query->gh, parents,
                    fs_topology_answer_parents (answer, v, parents));
   fs_json_text_close (json);
-  fs_json_text_count (json, "edges", answer->graph->n_edges);
+  fs_json_text_integer (json, "edges", answer->graph->n_edges);
 }
 
 static void
@@ -154,9 +154,9 @@ write_multicast (FsJsonText *json, const FsTopologyAnswer *answer)
   const FsGh *gh = &answer->query->gh;
 
   write_node (json, "source", gh, answer->query->root);
-  fs_json_text_count (json, "messages", fs_topology_answer_messages (answer));
-  fs_json_text_count (json, "hops", fs_topology_answer_hops (answer));
-  fs_json_text_objects (json, "edges");
+  fs_json_text_integer (json, "messages", fs_topology_answer_messages (answer));
+  fs_json_text_integer (json, "hops", fs_topology_answer_hops (answer));
+  fs_json_text_list (json, "edges");
   for (guint i = 0; i < answer->branches->len; i++)
     {
       const FsMulticastBranch *branch = &g_array_index (answer->branches, FsMulticastBranch, i);
@@ -164,8 +164,8 @@ write_multicast (FsJsonText *json, const FsTopologyAnswer *answer)
       fs_json_text_object (json, NULL);
       write_node (json, "from", gh, branch->from);
       write_node (json, "to", gh, branch->to);
-      fs_json_text_count (json, "messages", branch->messages);
-      fs_json_text_count (json, "destinations", branch->destinations);
+      fs_json_text_integer (json, "messages", branch->messages);
+      fs_json_text_integer (json, "destinations", branch->destinations);
       fs_json_text_close (json);
     }
   fs_json_text_close (json);
@@ -174,7 +174,7 @@ write_multicast (FsJsonText *json, const FsTopologyAnswer *answer)
 static void
 write_path (FsJsonText *json, const FsTopologyAnswer *answer)
 {
-  fs_json_text_count (json, "hops", (guint64) answer->path_length - 1);
+  fs_json_text_integer (json, "hops", answer->path_length - 1);
   write_nodes (json, "path", &answer->query->gh, answer->path, answer->path_length);
 }
 
@@ -194,12 +194,12 @@ fs_topology_json (const FsTopologyAnswer *answer)
   const FsGh *gh = &answer->query->gh;
   FsJsonText json;
 
-  fs_json_text_init (&json);
+  fs_json_text_init (&json, 2);
   fs_json_text_object (&json, NULL);
-  fs_json_text_word (&json, "topology", answer->query->generalized ? "generalized" : "hypercube");
-  fs_json_text_count (&json, "n", (guint64) gh->n);
-  fs_json_text_count (&json, "k", (guint64) gh->k);
-  fs_json_text_count (&json, "N", gh->n_nodes);
+  fs_json_text_string (&json, "topology", answer->query->generalized ? "generalized" : "hypercube");
+  fs_json_text_integer (&json, "n", gh->n);
+  fs_json_text_integer (&json, "k", gh->k);
+  fs_json_text_integer (&json, "N", gh->n_nodes);
   write_metrics_of (&json, gh, FS_NETWORK_GH);
   writers[answer->query->show](&json, answer);
   fs_json_text_close (&json);

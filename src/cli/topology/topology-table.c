@@ -3,7 +3,6 @@
 
 #include "base/number.h"
 #include "cli/topology/topology.h"
-#include "study/documents/result.h"
 #include "study/documents/rows.h"
 #include "topology/network-metrics.h"
 
@@ -44,51 +43,52 @@ append_heading (GString *table, const FsGh *gh, const char *title)
   return MAX (length - gh->n, 0) + 2;
 }
 
-static JsonObject *
-metrics_row (const FsGh *gh, FsNetworkKind kind, const char *name)
+static const FsColumn metrics_columns[] = {
+  { NULL, "network", N_ ("network"), 0, NULL },
+  { NULL, "degree", N_ ("degree"), 0, NULL },
+  { NULL, "links", N_ ("links"), 0, NULL },
+  { NULL, "channels", N_ ("channels"), 0, NULL },
+  { NULL, "diameter", N_ ("diameter"), 0, NULL },
+  { NULL, "mean_distance", N_ ("mean distance"), 6, NULL },
+  { NULL, "bisection_width", N_ ("bisection width"), 0, NULL },
+};
+
+static void
+append_metrics_row (GPtrArray *rows, const FsGh *gh, FsNetworkKind kind, const char *name)
 {
   FsNetworkMetrics metrics = fs_network_metrics (gh, kind);
   g_autofree char *range = g_strdup_printf (_ ("%d to %d"), metrics.degree_min, metrics.degree);
-  JsonObject *row = json_object_new ();
+  const double numbers[]
+      = { metrics.links, metrics.channels, metrics.diameter, metrics.mean_distance, metrics.bisection_width };
+  FsRow *row = fs_row_new ();
 
-  fs_result_set_text (row, "network", name);
+  fs_row_set_text (row, &metrics_columns[0], name);
   if (metrics.degree_min != metrics.degree)
-    fs_result_set_text (row, "degree", range);
+    fs_row_set_text (row, &metrics_columns[1], range);
   else
-    fs_result_set_number (row, "degree", metrics.degree);
-  fs_result_set_number (row, "links", metrics.links);
-  fs_result_set_number (row, "channels", metrics.channels);
-  fs_result_set_number (row, "diameter", metrics.diameter);
-  fs_result_set_number (row, "mean_distance", metrics.mean_distance);
-  fs_result_set_number (row, "bisection_width", metrics.bisection_width);
-  return row;
+    fs_row_set_integer (row, &metrics_columns[1], metrics.degree);
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    fs_row_set_number (row, &metrics_columns[2 + i], numbers[i]);
+  g_ptr_array_add (rows, row);
 }
 
 static void
 append_metrics (GString *table, const FsTopologyAnswer *answer)
 {
   const FsGh *gh = &answer->query->gh;
-  const FsColumn columns[] = {
-    { "network", _ ("network"), 0 },
-    { "degree", _ ("degree"), 0 },
-    { "links", _ ("links"), 0 },
-    { "channels", _ ("channels"), 0 },
-    { "diameter", _ ("diameter"), 0 },
-    { "mean_distance", _ ("mean distance"), 6 },
-    { "bisection_width", _ ("bisection width"), 0 },
-  };
-  g_autoptr (JsonArray) rows = json_array_new ();
+  g_autoptr (GPtrArray) columns = fs_columns_list (metrics_columns, G_N_ELEMENTS (metrics_columns));
+  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
   g_autofree char *nodes = fs_number_display_count (gh->n_nodes);
   g_autofree char *name = fs_topology_name (gh);
   g_autofree char *text = NULL;
 
-  json_array_add_object_element (rows, metrics_row (gh, FS_NETWORK_GH, name));
+  append_metrics_row (rows, gh, FS_NETWORK_GH, name);
   if (gh->k > 2)
     {
-      json_array_add_object_element (rows, metrics_row (gh, FS_NETWORK_TORUS, _ ("torus")));
-      json_array_add_object_element (rows, metrics_row (gh, FS_NETWORK_MESH, _ ("mesh")));
+      append_metrics_row (rows, gh, FS_NETWORK_TORUS, _ ("torus"));
+      append_metrics_row (rows, gh, FS_NETWORK_MESH, _ ("mesh"));
     }
-  text = fs_table_text (rows, columns, G_N_ELEMENTS (columns));
+  text = fs_rows_to_text (FS_ROWS_TABLE, columns, rows, NULL);
   g_string_append_printf (table, _ ("Networks of %s nodes, n = %d, k = %d.\n\n"), nodes, gh->n, gh->k);
   g_string_append (table, text);
 }

@@ -19,35 +19,47 @@ typedef struct {
   FsRows *rows;
 } Data;
 
-/* Writes a row; every row has the same columns, in this order. */
-static JsonObject *
-row_new (const char *kind, JsonNode *curve, const char *label, const char *variant, const char *quantity, double x,
+static const FsColumn KIND = { NULL, "kind", NULL, 0, NULL };
+static const FsColumn CURVE = { NULL, "curve", NULL, 0, NULL };
+static const FsColumn LABEL = { NULL, "label", NULL, 0, NULL };
+static const FsColumn VARIANT = { NULL, "variant", NULL, 0, NULL };
+static const FsColumn QUANTITY = { NULL, "quantity", NULL, 0, NULL };
+static const FsColumn X = { NULL, "x", NULL, 0, NULL };
+static const FsColumn VALUE = { NULL, "value", NULL, 0, NULL };
+static const FsColumn HALF_WIDTH = { NULL, "half_width", NULL, 0, NULL };
+static const FsColumn STATUS = { NULL, "status", NULL, 0, NULL };
+static const FsColumn REASON = { NULL, "reason", NULL, 0, NULL };
+static const FsColumn NOTE = { NULL, "note", NULL, 0, NULL };
+static const FsColumn SEED = { NULL, "seed", NULL, 0, NULL };
+static const FsColumn REPLICATIONS = { NULL, "replications", NULL, 0, NULL };
+static const FsColumn SCENARIO_ID = { NULL, "scenario_id", NULL, 0, NULL };
+
+/* Returns a row; every row has the same columns, in this order. @curve: from 1; 0: of none. */
+static FsRow *
+row_new (const char *kind, guint curve, const char *label, const char *variant, const char *quantity, double x,
          double value, double half_width)
 {
-  JsonObject *row = json_object_new ();
+  FsRow *row = fs_row_new ();
 
-  json_object_set_string_member (row, "kind", kind);
-  json_object_set_member (row, "curve", curve);
-  fs_result_set_text (row, "label", label);
-  fs_result_set_text (row, "variant", variant);
-  fs_result_set_text (row, "quantity", quantity);
-  fs_result_set_number (row, "x", x);
-  fs_result_set_number (row, "value", value);
-  fs_result_set_number (row, "half_width", half_width);
+  fs_row_set_text (row, &KIND, kind);
+  if (curve > 0)
+    fs_row_set_integer (row, &CURVE, curve);
+  else
+    fs_row_set_text (row, &CURVE, NULL);
+  fs_row_set_text (row, &LABEL, label);
+  fs_row_set_text (row, &VARIANT, variant);
+  fs_row_set_text (row, &QUANTITY, quantity);
+  fs_row_set_number (row, &X, x);
+  fs_row_set_number (row, &VALUE, value);
+  fs_row_set_number (row, &HALF_WIDTH, half_width);
   return row;
 }
 
-/* Rows are converted to text at once: as objects, a hundred thousand of them would need a hundred times the memory. */
+/* Rows are converted to text at once: as values, a hundred thousand of them would need a hundred times the memory. */
 static void
-add_row (const Data *data, JsonObject *row)
+add_row (const Data *data, FsRow *row)
 {
   fs_rows_add (data->rows, row, NULL);
-}
-
-static JsonNode *
-number_of (guint curve)
-{
-  return json_node_init_int (json_node_alloc (), curve + 1);
 }
 
 static void
@@ -61,7 +73,7 @@ add_solved (const Data *data, const FsFigureSeries *series, const char *label, c
       const FsModelPoint *point = solved->points->pdata[i];
       double x = fs_figure_x_kind (data->scenario) == FS_X_ACCEPTED ? fs_figure_accepted (point) : point->rate * scale;
 
-      add_row (data, row_new ("model", number_of (series->curve), label, variant, series->key, x,
+      add_row (data, row_new ("model", series->curve + 1, label, variant, series->key, x,
                               fs_record_get (point->outputs, series->key), NAN));
     }
   for (guint i = 0; solved->places != NULL && i < solved->places->len; i++)
@@ -72,7 +84,7 @@ add_solved (const Data *data, const FsFigureSeries *series, const char *label, c
                      : solvable                            ? fs_record_get (place->point->outputs, series->key)
                                                            : NAN;
 
-      add_row (data, row_new ("model", number_of (series->curve), label, variant, series->key, place->x, value, NAN));
+      add_row (data, row_new ("model", series->curve + 1, label, variant, series->key, place->x, value, NAN));
     }
 }
 
@@ -83,15 +95,15 @@ add_simulated (const Data *data, const FsFigureSeries *series, const char *label
   const FsStatistics *statistics = fs_scenario_statistics (data->scenario);
   double half_width = NAN, value = fs_figure_simulated (step, series->key, point->result, &half_width);
   g_autofree char *id = fs_scenario_point_id (data->scenario, point->point.curve, point->point.step, point->point.rate);
-  JsonObject *row = row_new ("simulation", number_of (series->curve), label, NULL, series->key,
-                             fs_figure_x (data->scenario, data->lines, &point->point), value, half_width);
+  FsRow *row = row_new ("simulation", series->curve + 1, label, NULL, series->key,
+                        fs_figure_x (data->scenario, data->lines, &point->point), value, half_width);
 
-  json_object_set_string_member (row, "status", fs_sim_status_id (point->result->status));
-  fs_result_set_text (row, "reason", point->result->reason);
-  fs_result_set_text (row, "note", point->result->note);
-  json_object_set_int_member (row, "seed", (gint64) statistics->seed);
-  json_object_set_int_member (row, "replications", statistics->replications);
-  json_object_set_string_member (row, "scenario_id", id);
+  fs_row_set_text (row, &STATUS, fs_sim_status_id (point->result->status));
+  fs_row_set_text (row, &REASON, point->result->reason);
+  fs_row_set_text (row, &NOTE, point->result->note);
+  fs_row_set_integer (row, &SEED, (gint64) statistics->seed);
+  fs_row_set_integer (row, &REPLICATIONS, statistics->replications);
+  fs_row_set_text (row, &SCENARIO_ID, id);
   add_row (data, row);
 }
 
@@ -102,9 +114,8 @@ add_measured (const Data *data, const FsMeasured *measured)
       = measured->y_quantity != NULL ? measured->y_quantity : fs_scenario_figure (data->scenario)->y[0];
 
   for (guint i = 0; i < measured->n_points; i++)
-    add_row (data,
-             row_new ("measured", json_node_init_null (json_node_alloc ()), measured->label, NULL, quantity,
-                      measured->x[i], measured->y[i], measured->half_width != NULL ? measured->half_width[i] : NAN));
+    add_row (data, row_new ("measured", 0, measured->label, NULL, quantity, measured->x[i], measured->y[i],
+                            measured->half_width != NULL ? measured->half_width[i] : NAN));
 }
 
 static void
@@ -145,7 +156,7 @@ fs_figure_csv (const FsScenario *scenario, const FsModelLines *lines, const FsPo
   g_return_val_if_fail (scenario != NULL, NULL);
 
   out = g_string_new (NULL);
-  rows = fs_rows_new (FS_ROWS_CSV, NULL, 0, fs_text_sink_string (out));
+  rows = fs_rows_new (FS_ROWS_CSV, NULL, fs_text_sink_string (out));
   text = fs_scenario_to_text (scenario);
   id = fs_scenario_id (scenario);
   comments = g_strdup_printf ("Flitscope %s\nscenario_id=%s\nx=%s\n\n%s", FS_VERSION, id,
@@ -155,88 +166,69 @@ fs_figure_csv (const FsScenario *scenario, const FsModelLines *lines, const FsPo
   return g_string_free (out, FALSE);
 }
 
-static JsonObject *
-error_object (const FsAccuracies *accuracies, const FsModelError *error)
+/* @key: NULL in a list. @error: NULL is written as null. */
+static void
+write_error (FsJsonText *json, const char *key, const FsAccuracies *accuracies, const FsModelError *error)
 {
-  JsonObject *object = json_object_new ();
-
-  json_object_set_int_member (object, "curve",
-                              g_array_index (accuracies->list, FsFigureSeries, error->series).curve + 1);
-  fs_result_set_number (object, "rate", error->rate);
+  if (error == NULL)
+    {
+      fs_json_text_string (json, key, NULL);
+      return;
+    }
+  fs_json_text_object (json, key);
+  fs_json_text_integer (json, "curve", g_array_index (accuracies->list, FsFigureSeries, error->series).curve + 1);
+  fs_json_text_number (json, "rate", error->rate);
   if (isfinite (error->x))
-    fs_result_set_number (object, "x", error->x);
-  fs_result_set_number (object, "relative_error", error->error);
-  fs_result_set_number (object, "half_width", error->half_width);
-  return object;
+    fs_json_text_number (json, "x", error->x);
+  fs_json_text_number (json, "relative_error", error->error);
+  fs_json_text_number (json, "half_width", error->half_width);
+  fs_json_text_close (json);
 }
 
 static void
-set_error (JsonObject *object, const char *name, const FsAccuracies *accuracies, const FsModelError *error)
-{
-  if (error != NULL)
-    json_object_set_object_member (object, name, error_object (accuracies, error));
-  else
-    json_object_set_null_member (object, name);
-}
-
-static void
-set_range (JsonObject *object, const FsAccuracyGroup *group)
+write_range (FsJsonText *json, const FsAccuracyGroup *group)
 {
   static const char *const kinds[] = {
     [FS_RANGE_SATURATION] = "simulated_saturation",
     [FS_RANGE_RATE] = "rate",
     [FS_RANGE_PARAMETER] = "parameter",
   };
-  JsonObject *range;
 
-  json_object_set_int_member (object, "points", group->n_points);
+  fs_json_text_integer (json, "points", group->n_points);
   if (group->n_points == 0)
     {
-      json_object_set_null_member (object, "range");
+      fs_json_text_string (json, "range", NULL);
       return;
     }
-  range = json_object_new ();
-  json_object_set_string_member (range, "of", kinds[group->kind]);
-  fs_result_set_number (range, "from", group->from);
-  fs_result_set_number (range, "to", group->to);
-  json_object_set_object_member (object, "range", range);
+  fs_json_text_object (json, "range");
+  fs_json_text_string (json, "of", kinds[group->kind]);
+  fs_json_text_number (json, "from", group->from);
+  fs_json_text_number (json, "to", group->to);
+  fs_json_text_close (json);
 }
 
-static JsonObject *
-verdict_object (const FsAccuracies *accuracies, const FsAccuracyGroup *group, const FsAccuracy *accuracy)
+static void
+write_accuracy (FsJsonText *json, const FsAccuracies *accuracies, const FsAccuracyGroup *group,
+                const FsAccuracy *accuracy)
 {
   const FsFigureSeries *series = (const FsFigureSeries *) (void *) accuracies->list->data;
-  JsonObject *object = json_object_new ();
-  JsonArray *curves = json_array_new (), *unsettled = json_array_new ();
 
+  fs_json_text_object (json, NULL);
+  fs_json_text_list (json, "curves");
   for (guint i = 0; i < group->series->len; i++)
-    json_array_add_int_element (curves, series[g_array_index (group->series, guint, i)].curve + 1);
+    fs_json_text_integer (json, NULL, series[g_array_index (group->series, guint, i)].curve + 1);
+  fs_json_text_close (json);
+  fs_json_text_string (json, "quantity", series[g_array_index (group->series, guint, 0)].key);
+  fs_json_text_string (json, "variant", fs_variant_id (accuracy->variant));
+  write_range (json, group);
+  write_error (json, "worst", accuracies, accuracy->worst);
+  fs_json_text_list (json, "unsettled");
   for (guint u = 0; u < accuracy->unsettled->len; u++)
-    json_array_add_object_element (unsettled, error_object (accuracies, accuracy->unsettled->pdata[u]));
-  json_object_set_array_member (object, "curves", curves);
-  json_object_set_string_member (object, "quantity", series[g_array_index (group->series, guint, 0)].key);
-  json_object_set_string_member (object, "variant", fs_variant_id (accuracy->variant));
-  set_range (object, group);
-  set_error (object, "worst", accuracies, accuracy->worst);
-  json_object_set_array_member (object, "unsettled", unsettled);
-  set_error (object, "beyond", accuracies, accuracy->beyond);
-  json_object_set_int_member (object, "without_value", accuracy->n_without);
-  return object;
-}
-
-static JsonArray *
-verdict_objects (const FsAccuracies *accuracies)
-{
-  JsonArray *objects = json_array_new ();
-
-  for (guint g = 0; g < accuracies->groups->len; g++)
-    {
-      const FsAccuracyGroup *group = accuracies->groups->pdata[g];
-
-      for (guint v = 0; v < group->accuracies->len; v++)
-        json_array_add_object_element (objects, verdict_object (accuracies, group, group->accuracies->pdata[v]));
-    }
-  return objects;
+    write_error (json, NULL, accuracies, accuracy->unsettled->pdata[u]);
+  fs_json_text_close (json);
+  write_error (json, "beyond", accuracies, accuracy->beyond);
+  fs_json_text_integer (json, "without_value", accuracy->n_without);
+  fs_json_text_close (json);
 }
 
 char *
@@ -245,22 +237,29 @@ fs_figure_json (const FsScenario *scenario, const FsModelLines *lines, const FsP
 {
   g_autofree char *text = NULL, *id = NULL;
   g_autoptr (FsRows) rows = NULL;
-  JsonObject *object;
+  FsJsonText *json;
   GString *out;
 
   g_return_val_if_fail (scenario != NULL && accuracies != NULL, NULL);
 
-  object = json_object_new ();
   out = g_string_new (NULL);
-  rows = fs_rows_new (FS_ROWS_JSON, NULL, 0, fs_text_sink_string (out));
+  rows = fs_rows_new (FS_ROWS_JSON, NULL, fs_text_sink_string (out));
   text = fs_scenario_to_text (scenario);
   id = fs_scenario_id (scenario);
-  json_object_set_string_member (object, "program", "flitscope " FS_VERSION);
-  json_object_set_string_member (object, "scenario_id", id);
-  json_object_set_string_member (object, "scenario", text);
-  json_object_set_string_member (object, "x", fs_scenario_figure (scenario)->x);
-  json_object_set_array_member (object, "verdicts", verdict_objects (accuracies));
-  fs_rows_set_inside (rows, object, "data");
+  json = fs_rows_begin_object (rows, "data");
+  fs_json_text_string (json, "program", "flitscope " FS_VERSION);
+  fs_json_text_string (json, "scenario_id", id);
+  fs_json_text_string (json, "scenario", text);
+  fs_json_text_string (json, "x", fs_scenario_figure (scenario)->x);
+  fs_json_text_list (json, "verdicts");
+  for (guint g = 0; g < accuracies->groups->len; g++)
+    {
+      const FsAccuracyGroup *group = accuracies->groups->pdata[g];
+
+      for (guint v = 0; v < group->accuracies->len; v++)
+        write_accuracy (json, accuracies, group, group->accuracies->pdata[v]);
+    }
+  fs_json_text_close (json);
   add_all (rows, scenario, lines, points, n_points);
   return g_string_free (out, FALSE);
 }

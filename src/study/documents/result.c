@@ -3,9 +3,198 @@
 #include <math.h>
 #include <string.h>
 
+#include <glib/gi18n-lib.h>
+
 #include "model/errata.h"
 #include "sim/run/sim-distributions.h"
 #include "sim/run/sim-latencies.h"
+#include "sim/store-forward/store-forward-quantities.h"
+
+/* The columns of all rows below. */
+
+static const FsColumn CURVE = { NULL, "curve", N_ ("curve"), 0, NULL };
+static const FsColumn LABEL = { NULL, "label", N_ ("label"), 0, NULL };
+static const FsColumn RATE = { NULL, "rate", N_ ("rate"), 6, NULL };
+static const FsColumn VARIANT = { NULL, "variant", N_ ("variant"), 0, NULL };
+static const FsColumn STATUS = { NULL, "status", N_ ("status"), 0, NULL };
+static const FsColumn REASON = { NULL, "reason", N_ ("reason"), 0, NULL };
+
+static const FsColumn SATURATION_RATE = { NULL, "saturation_rate", N_ ("saturation rate"), 7, NULL };
+static const FsColumn LOW = { "simulated", "low", N_ ("simulated above"), 4, NULL };
+static const FsColumn HIGH = { "simulated", "high", N_ ("and below"), 4, NULL };
+static const FsColumn RUNS = { "simulated", "runs", NULL, 0, NULL };
+
+static const FsColumn REPLICATION = { NULL, "replication", N_ ("run"), 0, NULL };
+static const FsColumn SCENARIO_ID = { NULL, "scenario_id", NULL, 0, NULL };
+/* Too few messages of a kind are no reason to stop, but one to doubt. */
+static const FsColumn NOTE = { NULL, "note", N_ ("note"), 0, "–" };
+static const FsColumn SEED = { NULL, "seed", NULL, 0, NULL };
+static const FsColumn CYCLES = { NULL, "cycles", N_ ("cycles"), 0, NULL };
+static const FsColumn MESSAGES = { NULL, "messages", N_ ("messages"), 0, NULL };
+static const FsColumn WARMUP_MESSAGES = { NULL, "warmup_messages", NULL, 0, NULL };
+static const FsColumn BATCH_MESSAGES = { NULL, "batch_messages", NULL, 0, NULL };
+static const FsColumn BATCH_CYCLES = { NULL, "batch_cycles", NULL, 0, NULL };
+static const FsColumn STATE_CORRELATION = { NULL, "state_correlation", NULL, 0, NULL };
+static const FsColumn RELAXATIONS = { NULL, "relaxations", NULL, 0, NULL };
+static const FsColumn FLIT_HOPS = { NULL, "flit_hops", NULL, 0, NULL };
+static const FsColumn FINGERPRINT = { NULL, "fingerprint", NULL, 0, NULL };
+static const FsColumn BUFFER = { NULL, "buffer", N_ ("buffer"), 0, NULL };
+static const FsColumn REPLICATIONS = { NULL, "replications", NULL, 0, NULL };
+static const FsColumn T_MEAN = { "T", "mean", "T", 5, NULL };
+static const FsColumn T_HALF_WIDTH = { "T", "half_width", "±", 2, NULL };
+static const FsColumn T_MIN = { "T", "min", N_ ("least"), 0, NULL };
+static const FsColumn T_MAX = { "T", "max", N_ ("most"), 0, NULL };
+static const FsColumn CPU_SECONDS = { "timing", "cpu_seconds", N_ ("processor s"), 3, NULL };
+static const FsColumn WALL_SECONDS = { "timing", "wall_seconds", N_ ("elapsed s"), 3, NULL };
+static const FsColumn FLIT_HOPS_PER_SECOND = { "timing", "flit_hops_per_second", N_ ("hops per s"), 3, NULL };
+
+/* Of a latency: its mean, its half-width, its percentiles, its maximum, its histogram. */
+enum { MEAN, HALF_WIDTH, PERCENTILES, MAXIMUM = PERCENTILES + 5, HISTOGRAM, N_LATENCY };
+#define LATENCY(group, title)                                                                                          \
+  {                                                                                                                    \
+    { group, "mean", title, 5, NULL }, { group, "half_width", "±", 2, NULL }, { group, "p50", NULL, 0, NULL },         \
+        { group, "p90", NULL, 0, NULL }, { group, "p95", NULL, 0, NULL }, { group, "p99", NULL, 0, NULL },             \
+        { group, "p999", NULL, 0, NULL }, { group, "max", NULL, 0, NULL }, { group, "histogram", NULL, 0, NULL },      \
+  }
+static const FsColumn UNICAST[N_LATENCY] = LATENCY ("latency_unicast", N_ ("unicast"));
+static const FsColumn BROADCAST[N_LATENCY] = LATENCY ("latency_broadcast", N_ ("broadcast"));
+static const double percentiles[] = { 0.5, 0.9, 0.95, 0.99, 0.999 };
+
+/* Simulated quantities of which tables show something else than their key. */
+static const FsColumn V_BAR = { NULL, "V_bar", N_ ("V_bar"), 5, NULL };
+static const FsColumn LAMBDA_C = { NULL, "lambda_c", N_ ("lambda_c"), 5, NULL };
+static const FsColumn SF_MESSAGES = { NULL, "messages", N_ ("messages"), 6, NULL };
+static const FsColumn HOPS = { NULL, "hops", N_ ("hops"), 6, NULL };
+static const FsColumn SERVICES = { NULL, "services", N_ ("services"), 6, NULL };
+static const FsColumn MAX_SERVICES = { NULL, "max_services_at_a_node", N_ ("most at a node"), 5, NULL };
+static const FsColumn CONTENTIONS = { NULL, "contentions", N_ ("contentions"), 6, NULL };
+static const FsColumn DETOURS = { NULL, "detours", N_ ("detours"), 5, NULL };
+static const FsColumn MAX_WAITING
+    = { NULL, "max_waiting_at_a_channel", N_ ("most waiting"), 5, NULL }; /* of `strict` */
+
+static const FsColumn QUANTITY = { NULL, "quantity", NULL, 0, NULL };
+static const FsColumn FROM = { NULL, "from", NULL, 0, NULL };
+static const FsColumn TO = { NULL, "to", NULL, 0, NULL };
+static const FsColumn COUNT = { NULL, "count", NULL, 0, NULL };
+static const FsColumn VALUE = { NULL, "value", NULL, 0, NULL };
+
+static const FsColumn STATUS_MODEL = { NULL, "status_model", N_ ("model is"), 0, "ok" };
+static const FsColumn STATUS_SIMULATION = { NULL, "status_simulation", N_ ("simulation is"), 0, "ok" };
+static const FsColumn QUANTITIES = { NULL, "quantities", NULL, 0, NULL };
+static const FsColumn NAME = { NULL, "name", N_ ("quantity"), 0, NULL };
+static const FsColumn KEY = { NULL, "key", NULL, 0, NULL };
+static const FsColumn EQUATION = { NULL, "equation", N_ ("equation"), 0, NULL };
+static const FsColumn UNIT = { NULL, "unit", NULL, 0, NULL };
+static const FsColumn MODEL = { NULL, "model", N_ ("model"), 6, NULL };
+static const FsColumn SIMULATION = { NULL, "simulation", N_ ("simulation"), 6, NULL };
+static const FsColumn COMPARED_HALF_WIDTH = { NULL, "half_width", "±", 2, NULL };
+static const FsColumn RELATIVE_ERROR = { NULL, "relative_error", NULL, 0, NULL };
+static const FsColumn NOTES = { NULL, "notes", N_ ("notes"), 0, NULL };
+static const FsColumn PERCENT = { NULL, "percent", N_ ("error %"), 3, NULL };
+
+/* Columns of what other tables of the program list. */
+typedef struct {
+  FsColumn *parameters;   /* of each of fs_keys() */
+  GHashTable *quantities; /* key → FsColumn */
+} Listed;
+
+static void
+list_quantities (Listed *listed, const FsQuantity *quantities, guint n_quantities)
+{
+  for (guint q = 0; q < n_quantities; q++)
+    if (!g_hash_table_contains (listed->quantities, quantities[q].key))
+      {
+        FsColumn *column = g_new (FsColumn, 1);
+
+        *column = (FsColumn){ NULL, quantities[q].key, quantities[q].key, 6, NULL };
+        g_hash_table_insert (listed->quantities, (gpointer) quantities[q].key, column);
+      }
+}
+
+static gpointer
+make_listed (gpointer unused)
+{
+  Listed *listed = g_new (Listed, 1);
+  guint n_keys, n_quantities;
+  const FsKey *keys = fs_keys (&n_keys);
+  const FsQuantity *quantities;
+
+  *listed = (Listed){ g_new (FsColumn, n_keys), g_hash_table_new (g_str_hash, g_str_equal) };
+  for (guint i = 0; i < n_keys; i++)
+    {
+      const char *name = g_strdelimit (g_strdup (keys[i].name), "-", '_');
+
+      listed->parameters[i] = (FsColumn){ NULL, name, name, keys[i].type == FS_KEY_INTEGER ? 0 : 4, NULL };
+    }
+  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
+    list_quantities (listed, (*model)->quantities, (*model)->n_quantities);
+  quantities = fs_sim_quantities (&n_quantities);
+  list_quantities (listed, quantities, n_quantities);
+  quantities = fs_store_forward_quantities (&n_quantities);
+  list_quantities (listed, quantities, n_quantities);
+  return listed;
+}
+
+static const Listed *
+listed_columns (void)
+{
+  static GOnce once = G_ONCE_INIT;
+
+  return g_once (&once, make_listed, NULL);
+}
+
+/* The column of a quantity, by its key. */
+static const FsColumn *
+quantity_column (const char *key)
+{
+  return g_hash_table_lookup (listed_columns ()->quantities, key);
+}
+
+/* The column of the parameter on the x axis of @curve, which has one. */
+static const FsColumn *
+parameter_column (const FsCurve *curve)
+{
+  guint n_keys;
+
+  /* Store-and-forward runs have it anyway. */
+  if (strcmp (curve->x_key->name, BUFFER.name) == 0)
+    return &BUFFER;
+  return &listed_columns ()->parameters[curve->x_key - fs_keys (&n_keys)];
+}
+
+static void
+add_column (GPtrArray *columns, const FsColumn *column)
+{
+  if (!g_ptr_array_find (columns, column, NULL))
+    g_ptr_array_add (columns, (gpointer) column);
+}
+
+static void
+add_columns (GPtrArray *columns, const FsColumn *const *more, guint n)
+{
+  for (guint c = 0; c < n; c++)
+    add_column (columns, more[c]);
+}
+
+/* What a table begins with: the curve, and the parameters on the x axes of the curves. */
+static GPtrArray *
+columns_new (const FsScenario *scenario, gboolean has_label)
+{
+  GPtrArray *columns = g_ptr_array_new ();
+
+  add_column (columns, &CURVE);
+  if (has_label)
+    add_column (columns, &LABEL);
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    {
+      const FsCurve *curve = fs_scenario_curve (scenario, c);
+      const FsColumn *column = curve->x_key != NULL ? parameter_column (curve) : NULL;
+
+      if (column != NULL && column != &BUFFER)
+        add_column (columns, column);
+    }
+  return columns;
+}
 
 char *
 fs_result_label (const FsCurve *curve)
@@ -27,99 +216,30 @@ fs_result_label (const FsCurve *curve)
   return g_string_free (plain, FALSE);
 }
 
-/* JSON has no NaN: a value that does not exist is null. */
-static JsonNode *
-number_node (double value)
+static FsRow *
+row_new (const FsScenario *scenario, guint index, guint step)
 {
-  JsonNode *node = json_node_new (isfinite (value) ? JSON_NODE_VALUE : JSON_NODE_NULL);
-
-  if (isfinite (value))
-    json_node_set_double (node, value);
-  return node;
-}
-
-void
-fs_result_set_number (JsonObject *object, const char *key, double value)
-{
-  json_object_set_member (object, key, number_node (value));
-}
-
-void
-fs_result_set_text (JsonObject *object, const char *key, const char *text)
-{
-  if (text != NULL)
-    json_object_set_string_member (object, key, text);
-  else
-    json_object_set_null_member (object, key);
-}
-
-static JsonArray *
-number_array (const double *values, guint length)
-{
-  JsonArray *array = json_array_sized_new (length);
-
-  for (guint i = 0; i < length; i++)
-    json_array_add_element (array, number_node (values[i]));
-  return array;
-}
-
-static void
-set_quantity (JsonObject *object, const FsRecord *record, guint index)
-{
-  const FsQuantity *quantity = &record->quantities[index];
-  const double *values = fs_record_at (record, index, NULL);
-  guint rows, columns;
-
-  fs_shape_size (quantity->shape, record->n, record->V, &rows, &columns);
-  switch (quantity->shape)
-    {
-    case FS_SHAPE_SCALAR:
-      fs_result_set_number (object, quantity->key, values[0]);
-      break;
-    case FS_SHAPE_N:
-    case FS_SHAPE_V1:
-      json_object_set_array_member (object, quantity->key, number_array (values, columns));
-      break;
-    case FS_SHAPE_N_V1:
-    case FS_SHAPE_N_N:
-    default:
-      {
-        JsonArray *lists = json_array_sized_new (rows);
-
-        for (guint r = 0; r < rows; r++)
-          json_array_add_array_element (lists, number_array (values + r * columns, columns));
-        json_object_set_array_member (object, quantity->key, lists);
-      }
-    }
-}
-
-void
-fs_result_set_parameter (JsonObject *object, const FsCurve *curve, guint step)
-{
-  g_autofree char *key = NULL;
-
-  if (curve->x_key == NULL)
-    return;
-  key = g_strdelimit (g_strdup (curve->x_key->name), "-", '_');
-  if (isinf (curve->x_values[step]))
-    json_object_set_string_member (object, key, "inf");
-  else
-    fs_result_set_number (object, key, curve->x_values[step]);
-}
-
-static JsonObject *
-point_object (const FsScenario *scenario, FsSweepPoint point)
-{
-  JsonObject *object = json_object_new ();
-  const FsCurve *curve = fs_scenario_curve (scenario, point.curve);
+  const FsCurve *curve = fs_scenario_curve (scenario, index);
   g_autofree char *label = fs_result_label (curve);
+  FsRow *row = fs_row_new ();
 
-  json_object_set_int_member (object, "curve", point.curve + 1);
-  json_object_set_string_member (object, "label", label);
-  fs_result_set_parameter (object, curve, point.step);
-  if (!curve->generalized)
-    fs_result_set_number (object, "rate", point.rate);
-  return object;
+  fs_row_set_integer (row, &CURVE, index + 1);
+  fs_row_set_text (row, &LABEL, label);
+  if (curve->x_key != NULL && isinf (curve->x_values[step]))
+    fs_row_set_text (row, parameter_column (curve), "inf");
+  else if (curve->x_key != NULL)
+    fs_row_set_number (row, parameter_column (curve), curve->x_values[step]);
+  return row;
+}
+
+static FsRow *
+point_new (const FsScenario *scenario, FsSweepPoint point)
+{
+  FsRow *row = row_new (scenario, point.curve, point.step);
+
+  if (!fs_scenario_curve (scenario, point.curve)->generalized)
+    fs_row_set_number (row, &RATE, point.rate);
+  return row;
 }
 
 const char *
@@ -128,195 +248,271 @@ fs_result_model_status (const FsModelPoint *point)
   return point->status == FS_MODEL_OK ? "ok" : "saturated";
 }
 
-JsonObject *
+FsRow *
 fs_result_model_point (const FsScenario *scenario, FsSweepPoint point, const FsModelPoint *solved)
 {
   const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (scenario, point.curve), point.step);
-  JsonObject *object = point_object (scenario, point);
+  FsRow *row = point_new (scenario, point);
 
-  json_object_set_string_member (object, "variant", fs_variant_id (solved->variant));
-  json_object_set_string_member (object, "status", fs_result_model_status (solved));
-  fs_result_set_text (object, "reason", fs_model_reason_id (solved->reason));
+  fs_row_set_text (row, &VARIANT, fs_variant_id (solved->variant));
+  fs_row_set_text (row, &STATUS, fs_result_model_status (solved));
+  fs_row_set_text (row, &REASON, fs_model_reason_id (solved->reason));
   for (guint q = 0; solved->outputs != NULL && q < solved->outputs->n_quantities; q++)
     if (fs_model_has_quantity (solved->model, &curve->inputs, solved->variant, q))
-      set_quantity (object, solved->outputs, q);
-  return object;
+      fs_row_set_quantity (row, quantity_column (solved->outputs->quantities[q].key), solved->outputs, q);
+  return row;
 }
 
-static JsonArray *
-histogram_array (const FsHistogram *histogram)
+/* Adds the quantity @key if a variant that is drawn has it. */
+static void
+add_quantity (GPtrArray *columns, const FsCurve *curve, const char *key)
 {
-  JsonArray *bins = json_array_new ();
+  gboolean has_it = FALSE;
+  guint index;
 
-  for (guint b = 0; b < fs_histogram_n_bins (histogram); b++)
+  if (fs_model_quantity (curve->model, key, &index) == NULL)
+    return;
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    has_it = has_it || (fs_curve_draws (curve, v) && fs_model_has_quantity (curve->model, &curve->inputs, v, index));
+  if (has_it)
+    add_column (columns, quantity_column (key));
+}
+
+GPtrArray *
+fs_result_model_columns (const FsScenario *scenario)
+{
+  static const FsColumn *const first[] = { &RATE, &VARIANT, &STATUS, &REASON };
+  GPtrArray *columns = columns_new (scenario, TRUE);
+
+  add_columns (columns, first, G_N_ELEMENTS (first));
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    {
+      const FsCurve *curve = fs_scenario_curve (scenario, c);
+
+      if (curve->hidden)
+        continue;
+      add_column (columns, quantity_column (curve->model->headline));
+      for (char **key = fs_scenario_figure (scenario)->y; *key != NULL; key++)
+        add_quantity (columns, curve, *key);
+      for (const char *const *key = curve->model->summary; *key != NULL; key++)
+        add_quantity (columns, curve, *key);
+    }
+  return columns;
+}
+
+FsRow *
+fs_result_saturation (const FsScenario *scenario, guint index, guint step, FsVariant variant,
+                      const FsSaturationBracket *bracket)
+{
+  const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (scenario, index), step);
+  FsModelSaturation saturation = { NAN, FS_REASON_NONE };
+  FsRow *row = row_new (scenario, index, step);
+
+  if (variant < FS_N_VARIANTS)
+    saturation = fs_model_saturation (curve->model, &curve->inputs, variant);
+  fs_row_set_text (row, &VARIANT, variant < FS_N_VARIANTS ? fs_variant_id (variant) : NULL);
+  fs_row_set_number (row, &SATURATION_RATE, saturation.rate);
+  fs_row_set_text (row, &REASON, isfinite (saturation.rate) ? fs_model_reason_id (saturation.reason) : NULL);
+  if (bracket != NULL)
+    {
+      fs_row_set_number (row, &LOW, bracket->low);
+      fs_row_set_number (row, &HIGH, bracket->high);
+      fs_row_set_integer (row, &RUNS, bracket->runs);
+    }
+  return row;
+}
+
+GPtrArray *
+fs_result_saturation_columns (const FsScenario *scenario, gboolean is_simulated)
+{
+  static const FsColumn *const shown[] = { &VARIANT, &SATURATION_RATE, &REASON, &LOW, &HIGH };
+  GPtrArray *columns = columns_new (scenario, TRUE);
+
+  add_columns (columns, shown, G_N_ELEMENTS (shown) - (is_simulated ? 0 : 2));
+  return columns;
+}
+
+static void
+set_histogram (FsRow *row, const FsColumn *column, const FsHistogram *histogram)
+{
+  g_autoptr (GArray) bins = g_array_new (FALSE, FALSE, sizeof (double));
+
+  for (guint b = 0; histogram != NULL && b < fs_histogram_n_bins (histogram); b++)
     {
       uint64_t low, high, count;
-      JsonArray *bin;
 
       fs_histogram_bin (histogram, b, &low, &high, &count);
-      if (count == 0)
-        continue;
-      bin = json_array_sized_new (3);
-      json_array_add_int_element (bin, (gint64) low);
-      json_array_add_int_element (bin, (gint64) high);
-      json_array_add_int_element (bin, (gint64) count);
-      json_array_add_array_element (bins, bin);
+      if (count > 0)
+        g_array_append_vals (bins, ((const double[]){ (double) low, (double) high, (double) count }), 3);
     }
-  return bins;
+  fs_row_set_list (row, column, (const double *) (void *) bins->data, bins->len / 3, bins->len > 0 ? 3 : 0, TRUE);
 }
 
+/* @columns: UNICAST or BROADCAST. */
 static void
-set_latency (JsonObject *object, const char *key, const FsLatency *latency, FsResultFlags flags)
+set_latency (FsRow *row, const FsColumn *columns, const FsLatency *latency, FsResultFlags flags)
 {
-  static const struct {
-    const char *key;
-    double share;
-  } percentiles[] = {
-    { "p50", 0.5 }, { "p90", 0.9 }, { "p95", 0.95 }, { "p99", 0.99 }, { "p999", 0.999 },
-  };
-  JsonObject *member = json_object_new ();
-  gboolean any = latency->histogram != NULL && fs_histogram_count (latency->histogram) > 0;
+  const FsHistogram *histogram
+      = latency->histogram != NULL && fs_histogram_count (latency->histogram) > 0 ? latency->histogram : NULL;
 
-  fs_result_set_number (member, "mean", latency->mean);
-  fs_result_set_number (member, "half_width", latency->half_width);
+  fs_row_set_number (row, &columns[MEAN], latency->mean);
+  fs_row_set_number (row, &columns[HALF_WIDTH], latency->half_width);
   for (guint p = 0; p < G_N_ELEMENTS (percentiles); p++)
-    fs_result_set_number (member, percentiles[p].key,
-                          any ? fs_histogram_percentile (latency->histogram, percentiles[p].share) : NAN);
-  fs_result_set_number (member, "max", any ? (double) fs_histogram_max (latency->histogram) : NAN);
+    fs_row_set_number (row, &columns[PERCENTILES + p],
+                       histogram != NULL ? fs_histogram_percentile (histogram, percentiles[p]) : NAN);
+  fs_row_set_number (row, &columns[MAXIMUM], histogram != NULL ? (double) fs_histogram_max (histogram) : NAN);
   if (flags & FS_RESULT_HISTOGRAM)
-    json_object_set_array_member (member, "histogram", any ? histogram_array (latency->histogram) : json_array_new ());
-  json_object_set_object_member (object, key, member);
+    set_histogram (row, &columns[HISTOGRAM], histogram);
 }
 
+/* Sets quantity @index of @result, under the column of @columns with its key, or under that of its own. */
 static void
-set_timing (JsonObject *object, const FsSimResult *result)
+set_simulated_quantity (FsRow *row, const FsColumn *const *columns, guint n_columns, const FsSimResult *result,
+                        guint index)
 {
-  JsonObject *timing = json_object_new ();
+  const char *key = result->quantities->quantities[index].key;
+  const FsColumn *column = quantity_column (key);
 
-  fs_result_set_number (timing, "cpu_seconds", result->cpu_seconds);
-  fs_result_set_number (timing, "wall_seconds", result->wall_seconds);
-  fs_result_set_number (timing, "flit_hops_per_second",
-                        result->cpu_seconds > 0 ? (double) result->flit_hops / result->cpu_seconds : NAN);
-  json_object_set_object_member (object, "timing", timing);
+  for (guint c = 0; c < n_columns; c++)
+    if (strcmp (columns[c]->name, key) == 0)
+      column = columns[c];
+  fs_row_set_quantity (row, column, result->quantities, index);
 }
 
 static void
-set_fingerprint (JsonObject *object, const FsSimResult *result)
+set_fingerprint (FsRow *row, const FsSimResult *result)
 {
   g_autofree char *fingerprint = g_strdup_printf ("%016" G_GINT64_MODIFIER "x", result->fingerprint);
 
-  json_object_set_string_member (object, "fingerprint", fingerprint);
-}
-
-static void
-set_extremes (JsonObject *object, const FsSimResult *result)
-{
-  JsonObject *time = json_object_new ();
-  double half_width, mean = fs_sim_result_get (result, "T", &half_width);
-
-  fs_result_set_number (time, "mean", mean);
-  fs_result_set_number (time, "half_width", half_width);
-  fs_result_set_number (time, "min", fs_record_get (result->quantities, "T_min"));
-  fs_result_set_number (time, "max", fs_record_get (result->quantities, "T_max"));
-  json_object_set_object_member (object, "T", time);
+  fs_row_set_text (row, &FINGERPRINT, fingerprint);
 }
 
 /* What a store-and-forward run has beside what every point has. */
 static void
-set_store_forward (JsonObject *object, const FsScenario *scenario, FsSweepPoint point, const FsSimResult *result)
+set_store_forward (FsRow *row, const FsScenario *scenario, FsSweepPoint point, const FsSimResult *result)
 {
+  static const FsColumn *const columns[]
+      = { &SF_MESSAGES, &HOPS, &SERVICES, &MAX_SERVICES, &CONTENTIONS, &DETOURS, &MAX_WAITING };
   const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (scenario, point.curve), point.step);
   const FsStoreForwardParams *params = &curve->store_forward;
+  double half_width, mean = fs_sim_result_get (result, "T", &half_width);
 
   if (params->buffer == FS_INFINITE_BUFFER)
-    json_object_set_string_member (object, "buffer", "inf");
+    fs_row_set_text (row, &BUFFER, "inf");
   else
-    json_object_set_int_member (object, "buffer", params->buffer);
-  json_object_set_int_member (object, "replications", MAX (fs_scenario_statistics (scenario)->replications, 1));
-  set_fingerprint (object, result);
-  set_extremes (object, result);
+    fs_row_set_integer (row, &BUFFER, params->buffer);
+  fs_row_set_integer (row, &REPLICATIONS, MAX (fs_scenario_statistics (scenario)->replications, 1));
+  set_fingerprint (row, result);
+  fs_row_set_number (row, &T_MEAN, mean);
+  fs_row_set_number (row, &T_HALF_WIDTH, half_width);
+  fs_row_set_number (row, &T_MIN, fs_record_get (result->quantities, "T_min"));
+  fs_row_set_number (row, &T_MAX, fs_record_get (result->quantities, "T_max"));
   for (guint q = 0; q < result->quantities->n_quantities; q++)
     {
       const char *key = result->quantities->quantities[q].key;
 
       if (!g_str_has_prefix (key, "T")
-          && (params->semantics == FS_SEMANTICS_STRICT || strcmp (key, "max_waiting_at_a_channel") != 0))
-        set_quantity (object, result->quantities, q);
+          && (params->semantics == FS_SEMANTICS_STRICT || strcmp (key, MAX_WAITING.name) != 0))
+        set_simulated_quantity (row, columns, G_N_ELEMENTS (columns), result, q);
     }
-}
-
-/* What the stopping rule found; nothing where there is no run, or one of an older version. */
-static void
-set_steadiness (JsonObject *object, const FsSteadiness *steadiness)
-{
-  if (steadiness->batch_messages <= 0)
-    return;
-  json_object_set_int_member (object, "warmup_messages", (gint64) steadiness->warmup_messages);
-  fs_result_set_number (object, "batch_messages", steadiness->batch_messages);
-  fs_result_set_number (object, "batch_cycles", steadiness->batch_cycles);
-  fs_result_set_number (object, "state_correlation", steadiness->correlation);
-  fs_result_set_number (object, "relaxations", steadiness->relaxations);
 }
 
 /* What a wormhole run has. */
 static void
-set_wormhole (JsonObject *object, const FsSimResult *result, FsResultFlags flags)
+set_wormhole (FsRow *row, const FsSimResult *result, FsResultFlags flags)
 {
-  json_object_set_int_member (object, "cycles", (gint64) result->cycles);
-  json_object_set_int_member (object, "messages", (gint64) result->messages);
-  set_steadiness (object, &result->steadiness);
-  json_object_set_int_member (object, "flit_hops", (gint64) result->flit_hops);
-  set_fingerprint (object, result);
-  set_latency (object, "latency_unicast", &result->unicast, flags);
-  set_latency (object, "latency_broadcast", &result->broadcast, flags);
+  static const FsColumn *const columns[] = { &V_BAR, &LAMBDA_C };
+  const FsSteadiness *steadiness = &result->steadiness;
+
+  fs_row_set_integer (row, &CYCLES, (gint64) result->cycles);
+  fs_row_set_integer (row, &MESSAGES, (gint64) result->messages);
+  /* A result of an older version does not have what the stopping rule found. */
+  if (steadiness->batch_messages > 0)
+    {
+      fs_row_set_integer (row, &WARMUP_MESSAGES, (gint64) steadiness->warmup_messages);
+      fs_row_set_number (row, &BATCH_MESSAGES, steadiness->batch_messages);
+      fs_row_set_number (row, &BATCH_CYCLES, steadiness->batch_cycles);
+      fs_row_set_number (row, &STATE_CORRELATION, steadiness->correlation);
+      fs_row_set_number (row, &RELAXATIONS, steadiness->relaxations);
+    }
+  fs_row_set_integer (row, &FLIT_HOPS, (gint64) result->flit_hops);
+  set_fingerprint (row, result);
+  set_latency (row, UNICAST, &result->unicast, flags);
+  set_latency (row, BROADCAST, &result->broadcast, flags);
   for (guint q = 0; result->quantities != NULL && q < result->quantities->n_quantities; q++)
-    set_quantity (object, result->quantities, q);
+    set_simulated_quantity (row, columns, G_N_ELEMENTS (columns), result, q);
 }
 
-static void
-set_simulated (JsonObject *object, const FsScenario *scenario, FsSweepPoint point, const FsSimResult *result,
-               FsResultFlags flags)
-{
-  g_autofree char *id = fs_scenario_point_id (scenario, point.curve, point.step, point.rate);
-
-  json_object_set_string_member (object, "scenario_id", id);
-  json_object_set_string_member (object, "status", fs_sim_status_id (result->status));
-  fs_result_set_text (object, "reason", result->reason);
-  fs_result_set_text (object, "note", result->note);
-  json_object_set_int_member (object, "seed", (gint64) result->seed);
-  if (fs_scenario_curve (scenario, point.curve)->generalized)
-    set_store_forward (object, scenario, point, result);
-  else
-    set_wormhole (object, result, flags);
-  if (flags & FS_RESULT_TIMING)
-    set_timing (object, result);
-}
-
-JsonObject *
-fs_result_simulated_point (const FsScenario *scenario, FsSweepPoint point, const FsSimResult *result,
+FsRow *
+fs_result_simulated_point (const FsScenario *scenario, FsSweepPoint point, guint replication, const FsSimResult *result,
                            FsResultFlags flags)
 {
-  JsonObject *object = point_object (scenario, point);
+  g_autofree char *id = fs_scenario_point_id (scenario, point.curve, point.step, point.rate);
+  FsRow *row = point_new (scenario, point);
 
-  set_simulated (object, scenario, point, result, flags);
-  return object;
+  if (replication > 0)
+    fs_row_set_integer (row, &REPLICATION, replication);
+  fs_row_set_text (row, &SCENARIO_ID, id);
+  fs_row_set_text (row, &STATUS, fs_sim_status_id (result->status));
+  fs_row_set_text (row, &REASON, result->reason);
+  fs_row_set_text (row, &NOTE, result->note);
+  fs_row_set_integer (row, &SEED, (gint64) result->seed);
+  if (fs_scenario_curve (scenario, point.curve)->generalized)
+    set_store_forward (row, scenario, point, result);
+  else
+    set_wormhole (row, result, flags);
+  if (flags & FS_RESULT_TIMING)
+    {
+      fs_row_set_number (row, &CPU_SECONDS, result->cpu_seconds);
+      fs_row_set_number (row, &WALL_SECONDS, result->wall_seconds);
+      fs_row_set_number (row, &FLIT_HOPS_PER_SECOND,
+                         result->cpu_seconds > 0 ? (double) result->flit_hops / result->cpu_seconds : NAN);
+    }
+  return row;
 }
 
-JsonObject *
-fs_result_replication (const FsScenario *scenario, FsSweepPoint point, guint replication, const FsSimResult *result,
-                       FsResultFlags flags)
+static gboolean
+has_strict (const FsScenario *scenario)
 {
-  JsonObject *object = point_object (scenario, point);
-
-  json_object_set_int_member (object, "replication", replication + 1);
-  set_simulated (object, scenario, point, result, flags);
-  return object;
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    if (fs_scenario_curve (scenario, c)->generalized
+        && fs_scenario_curve (scenario, c)->store_forward.semantics == FS_SEMANTICS_STRICT)
+      return TRUE;
+  return FALSE;
 }
 
-void
-fs_result_append_distributions (JsonArray *array, const FsScenario *scenario, FsSweepPoint point,
-                                const FsSimResult *result)
+GPtrArray *
+fs_result_simulated_columns (const FsScenario *scenario, FsResultFlags flags)
 {
+  static const FsColumn *const wormhole[]
+      = { &STATUS, &REASON,   &NOTE,     &BROADCAST[MEAN], &BROADCAST[HALF_WIDTH], &UNICAST[MEAN], &UNICAST[HALF_WIDTH],
+          &V_BAR,  &LAMBDA_C, &MESSAGES, &CYCLES };
+  static const FsColumn *const store_forward[]
+      = { &STATUS, &T_MEAN,   &T_HALF_WIDTH, &T_MIN,       &T_MAX,  &SF_MESSAGES,
+          &HOPS,   &SERVICES, &MAX_SERVICES, &CONTENTIONS, &DETOURS };
+  static const FsColumn *const timing[] = { &CPU_SECONDS, &WALL_SECONDS, &FLIT_HOPS_PER_SECOND };
+  gboolean generalized = fs_scenario_curve (scenario, 0)->generalized; /* as all curves of a scenario then are */
+  GPtrArray *columns = columns_new (scenario, TRUE);
+
+  add_column (columns, generalized ? &BUFFER : &RATE);
+  if (flags & FS_RESULT_REPLICATIONS)
+    add_column (columns, &REPLICATION);
+  if (generalized)
+    add_columns (columns, store_forward, G_N_ELEMENTS (store_forward));
+  else
+    add_columns (columns, wormhole, G_N_ELEMENTS (wormhole));
+  if (has_strict (scenario))
+    add_column (columns, &MAX_WAITING);
+  if (flags & FS_RESULT_TIMING)
+    add_columns (columns, timing, G_N_ELEMENTS (timing));
+  return columns;
+}
+
+GPtrArray *
+fs_result_distributions (const FsScenario *scenario, FsSweepPoint point, const FsSimResult *result)
+{
+  GPtrArray *rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
+
   for (char **y = fs_scenario_figure (scenario)->y; *y != NULL; y++)
     {
       g_autoptr (GArray) bins = fs_sim_distribution (result, *y);
@@ -324,63 +520,92 @@ fs_result_append_distributions (JsonArray *array, const FsScenario *scenario, Fs
       for (guint i = 0; i < bins->len; i++)
         {
           const FsDistributionBin *bin = &g_array_index (bins, FsDistributionBin, i);
-          JsonObject *object = point_object (scenario, point);
+          FsRow *row = point_new (scenario, point);
 
-          json_object_set_string_member (object, "quantity", *y);
-          json_object_set_int_member (object, "from", (gint64) bin->from);
-          json_object_set_int_member (object, "to", (gint64) bin->to);
-          json_object_set_int_member (object, "count", (gint64) bin->count);
-          fs_result_set_number (object, "value", bin->value);
-          json_array_add_object_element (array, object);
+          fs_row_set_text (row, &QUANTITY, *y);
+          fs_row_set_integer (row, &FROM, (gint64) bin->from);
+          fs_row_set_integer (row, &TO, (gint64) bin->to);
+          fs_row_set_integer (row, &COUNT, (gint64) bin->count);
+          fs_row_set_number (row, &VALUE, bin->value);
+          g_ptr_array_add (rows, row);
         }
     }
+  return rows;
 }
 
-/* Ids of what is wrong or doubtful about a quantity of @model; in the project's own variant nothing of the paper is. */
-static JsonArray *
-notes_array (const FsModel *model, FsVariant variant, const char *key)
+/* Model and simulation at one point, without a quantity yet. */
+static FsRow *
+compared_new (const FsScenario *scenario, FsSweepPoint point, const FsModelPoint *model, const FsSimResult *result)
 {
-  JsonArray *notes = json_array_new ();
+  FsRow *row = point_new (scenario, point);
+
+  fs_row_set_text (row, &VARIANT, fs_variant_id (model->variant));
+  fs_row_set_text (row, &STATUS_MODEL, fs_result_model_status (model));
+  fs_row_set_text (row, &STATUS_SIMULATION, fs_sim_status_id (result->status));
+  return row;
+}
+
+static void
+set_comparison (FsRow *row, const FsModelPoint *model, const FsComparison *comparison)
+{
+  g_autoptr (GPtrArray) notes = g_ptr_array_new ();
   guint n;
-  const FsErratum *errata = fs_errata (model, &n);
+  const FsErratum *errata = fs_errata (model->model, &n);
 
-  for (guint i = 0; i < n && variant != FS_VARIANT_REFINED; i++)
-    if (fs_erratum_concerns (&errata[i], model, key))
-      json_array_add_string_element (notes, errata[i].id);
-  return notes;
+  /* Errata of the paper do not concern the project's own variant. */
+  for (guint i = 0; i < n && model->variant != FS_VARIANT_REFINED; i++)
+    if (fs_erratum_concerns (&errata[i], model->model, comparison->key))
+      g_ptr_array_add (notes, (gpointer) errata[i].id);
+  g_ptr_array_add (notes, NULL);
+  fs_row_set_text (row, &NAME, comparison->name);
+  fs_row_set_text (row, &KEY, comparison->key);
+  fs_row_set_text (row, &EQUATION, comparison->equation);
+  fs_row_set_text (row, &UNIT, comparison->quantity->unit);
+  fs_row_set_number (row, &MODEL, comparison->model);
+  fs_row_set_number (row, &SIMULATION, comparison->simulation);
+  fs_row_set_number (row, &COMPARED_HALF_WIDTH, comparison->half_width);
+  fs_row_set_number (row, &RELATIVE_ERROR, comparison->relative_error);
+  fs_row_set_words (row, &NOTES, (const char *const *) notes->pdata);
 }
 
-static JsonObject *
-comparison_object (const FsComparison *comparison, const FsModelPoint *point)
-{
-  JsonObject *object = json_object_new ();
-
-  json_object_set_string_member (object, "name", comparison->name);
-  json_object_set_string_member (object, "key", comparison->key);
-  json_object_set_string_member (object, "equation", comparison->equation);
-  fs_result_set_text (object, "unit", comparison->quantity->unit);
-  fs_result_set_number (object, "model", comparison->model);
-  fs_result_set_number (object, "simulation", comparison->simulation);
-  fs_result_set_number (object, "half_width", comparison->half_width);
-  fs_result_set_number (object, "relative_error", comparison->relative_error);
-  json_object_set_array_member (object, "notes", notes_array (point->model, point->variant, comparison->key));
-  return object;
-}
-
-JsonObject *
+FsRow *
 fs_result_comparison (const FsScenario *scenario, FsSweepPoint point, const FsModelPoint *model,
-                      const FsSimResult *result, FsCompareFlags flags)
+                      const FsSimResult *result, const FsComparison *comparison)
 {
-  const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (scenario, point.curve), point.step);
-  g_autoptr (GPtrArray) comparisons = fs_compare (curve, model, result, flags);
-  JsonObject *object = point_object (scenario, point);
-  JsonArray *quantities = json_array_sized_new (comparisons->len);
+  FsRow *row = compared_new (scenario, point, model, result);
 
-  json_object_set_string_member (object, "variant", fs_variant_id (model->variant));
-  json_object_set_string_member (object, "status_model", fs_result_model_status (model));
-  json_object_set_string_member (object, "status_simulation", fs_sim_status_id (result->status));
+  set_comparison (row, model, comparison);
+  if (isfinite (comparison->relative_error))
+    fs_row_set_number (row, &PERCENT, 100 * comparison->relative_error);
+  return row;
+}
+
+FsRow *
+fs_result_comparisons (const FsScenario *scenario, FsSweepPoint point, const FsModelPoint *model,
+                       const FsSimResult *result, const GPtrArray *comparisons)
+{
+  g_autoptr (GPtrArray) quantities = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
+  FsRow *row = compared_new (scenario, point, model, result);
+
   for (guint i = 0; i < comparisons->len; i++)
-    json_array_add_object_element (quantities, comparison_object (g_ptr_array_index (comparisons, i), model));
-  json_object_set_array_member (object, "quantities", quantities);
-  return object;
+    {
+      FsRow *quantity = fs_row_new ();
+
+      set_comparison (quantity, model, comparisons->pdata[i]);
+      g_ptr_array_add (quantities, quantity);
+    }
+  fs_row_set_rows (row, &QUANTITIES, quantities);
+  return row;
+}
+
+GPtrArray *
+fs_result_comparison_columns (const FsScenario *scenario)
+{
+  static const FsColumn *const shown[]
+      = { &RATE,    &VARIANT,  &STATUS_MODEL, &STATUS_SIMULATION, &NAME, &MODEL, &SIMULATION, &COMPARED_HALF_WIDTH,
+          &PERCENT, &EQUATION, &NOTES };
+  GPtrArray *columns = columns_new (scenario, FALSE);
+
+  add_columns (columns, shown, G_N_ELEMENTS (shown));
+  return columns;
 }

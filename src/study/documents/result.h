@@ -1,53 +1,59 @@
-/* Results as JSON (DESIGN.md 3): one object a point, numbers with 17 digits,
- * null where a quantity has no value. Output depends on scenario and seed alone,
- * unless timing is asked for. */
+/* Results as rows: the columns of everything that is computed for a scenario, and which of them a table shows. Numbers have 17
+ * digits; a quantity without a value is null in JSON and empty in CSV. Rows depend on scenario and seed alone, unless timing is
+ * requested. The names are those of DESIGN.md 3. */
 #pragma once
 
-#include <json-glib/json-glib.h>
-
 #include "study/compare/compare.h"
+#include "study/documents/row.h"
 #include "study/run/runner.h"
+#include "study/run/saturation-search.h"
 
 G_BEGIN_DECLS
 
 /* What to add to a simulated point. */
 typedef enum {
   FS_RESULT_PLAIN = 0,
-  FS_RESULT_HISTOGRAM = 1 << 0, /* histograms of the latencies */
-  FS_RESULT_TIMING = 1 << 1,    /* processor and wall time: differs from run to run */
+  FS_RESULT_HISTOGRAM = 1 << 0,    /* histograms of the latencies */
+  FS_RESULT_TIMING = 1 << 1,       /* processor and wall time, which differ from run to run */
+  FS_RESULT_REPLICATIONS = 1 << 2, /* in a table: the number of the replication */
 } FsResultFlags;
 
-/* Label of a curve without its markup. Free with g_free(). */
+/* The label of a curve without its markup. Free with g_free(). */
 char *fs_result_label (const FsCurve *curve);
-
-/* The value of the parameter on the x axis under its own name ("tau"); nothing where that is a load. */
-void fs_result_set_parameter (JsonObject *object, const FsCurve *curve, guint step);
-
-/* A solved point, of the curve and step of @point; quantities that do not exist there are left out. */
-JsonObject *fs_result_model_point (const FsScenario *scenario, FsSweepPoint point, const FsModelPoint *solved);
-
-/* A simulated point; of a generalized hypercube as in GENERALIZED_HYPERCUBE.md 9, one object a buffer size. */
-JsonObject *fs_result_simulated_point (const FsScenario *scenario, FsSweepPoint point, const FsSimResult *result,
-                                       FsResultFlags flags);
-/* One of the replications of which a point is made, number @replication from 0: the same with "replication", from 1. */
-JsonObject *fs_result_replication (const FsScenario *scenario, FsSweepPoint point, guint replication,
-                                   const FsSimResult *result, FsResultFlags flags);
-
-/* The distributions that the figure of @scenario shows, of one point: an object for each bin that holds messages, with
- * its quantity, "from" and "to" (cycles, both included), "count" and "value". */
-void fs_result_append_distributions (JsonArray *array, const FsScenario *scenario, FsSweepPoint point,
-                                     const FsSimResult *result);
-
-/* Model against simulation at one point: status of both and the quantities of fs_compare(), each with "notes": the ids
- * of the errata that concern it. */
-JsonObject *fs_result_comparison (const FsScenario *scenario, FsSweepPoint point, const FsModelPoint *model,
-                                  const FsSimResult *result, FsCompareFlags flags);
 
 const char *fs_result_model_status (const FsModelPoint *point); /* "ok" or "saturated" */
 
-/* A number; null where @value is not finite. */
-void fs_result_set_number (JsonObject *object, const char *key, double value);
-/* A string member; null where @text is NULL. */
-void fs_result_set_text (JsonObject *object, const char *key, const char *text);
+/* The functions that return columns list what a table of such rows shows; FsColumn*, free with g_ptr_array_unref(). All rows
+ * begin with curve, label, and, if the x axis shows a parameter, its value under its own name ("tau"). */
+
+/* A solved point, of the curve and step of @point; quantities that do not exist there are omitted. */
+FsRow *fs_result_model_point (const FsScenario *scenario, FsSweepPoint point, const FsModelPoint *solved);
+/* The headlines of the models drawn, what the figure shows, and what each model finds worth a column. */
+GPtrArray *fs_result_model_columns (const FsScenario *scenario);
+
+/* The saturation rate of a model at a step of a curve; without one if @variant is FS_N_VARIANTS, which means no model.
+ * @bracket: that of the simulation there, or NULL. */
+FsRow *fs_result_saturation (const FsScenario *scenario, guint curve, guint step, FsVariant variant,
+                             const FsSaturationBracket *bracket);
+GPtrArray *fs_result_saturation_columns (const FsScenario *scenario, gboolean is_simulated);
+
+/* A simulated point; of a generalized hypercube as in GENERALIZED_HYPERCUBE.md 9, a row for each buffer size. @replication: 0
+ * for the point itself; else the number of the replication, from 1, that @result is of. */
+FsRow *fs_result_simulated_point (const FsScenario *scenario, FsSweepPoint point, guint replication,
+                                  const FsSimResult *result, FsResultFlags flags);
+GPtrArray *fs_result_simulated_columns (const FsScenario *scenario, FsResultFlags flags);
+
+/* The distributions that the figure of @scenario shows, of one point: FsRow, one for each bin that contains messages, with its
+ * quantity, limits (cycles, both included), count and value. Free with g_ptr_array_unref(). */
+GPtrArray *fs_result_distributions (const FsScenario *scenario, FsSweepPoint point, const FsSimResult *result);
+
+/* Model against simulation at one point: the status of both and one of the quantities of fs_compare(), with the ids of the
+ * errata that concern it. */
+FsRow *fs_result_comparison (const FsScenario *scenario, FsSweepPoint point, const FsModelPoint *model,
+                             const FsSimResult *result, const FsComparison *comparison);
+GPtrArray *fs_result_comparison_columns (const FsScenario *scenario);
+/* The same for all of @comparisons (FsComparison) in one row, for JSON. */
+FsRow *fs_result_comparisons (const FsScenario *scenario, FsSweepPoint point, const FsModelPoint *model,
+                              const FsSimResult *result, const GPtrArray *comparisons);
 
 G_END_DECLS

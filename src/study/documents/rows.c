@@ -1,6 +1,9 @@
 #include "study/documents/rows.h"
 
+#include <math.h>
 #include <string.h>
+
+#include <glib/gi18n-lib.h>
 
 #include "base/number.h"
 #include "base/spool.h"
@@ -12,8 +15,7 @@
 
 /* A column of a table while its rows come. */
 typedef struct {
-  FsColumn spec;
-  gboolean optional;  /* left out when all cells of such columns are as usual */
+  const FsColumn *spec;
   glong width;        /* characters */
   gboolean any_word;  /* some cell is no number */
   gboolean any_digit; /* some cell is one */
@@ -23,38 +25,41 @@ struct _FsRows {
   FsRowsFormat format;
   FsTextSink sink;
   /* JSON */
-  guint64 n_rows;
-  gboolean single;
-  JsonObject *held; /* the first row, until there is a second: only when @single */
-  char *around;     /* what comes before the array, and its opening bracket; NULL: nothing does */
+  FsJsonText json; /* what was not yet given to the sink */
+  const char *member;
+  gboolean is_single, is_open; /* the list of rows was begun */
+  FsRow *held;                 /* the first row, until there is a second: only when @is_single */
   /* Tables and CSV */
   FsSpool *spool;
   GArray *columns;   /* Column */
-  const char *usual; /* what some columns are left out for, NULL: none */
-  gboolean unusual;  /* some cell of these reads something else */
-  GHashTable *known; /* CSV: path → its column + 1 */
-  GPtrArray *paths;  /* of CSV, in the order of their columns */
+  gboolean unusual;  /* some cell does not read as is usual for its column */
+  GHashTable *known; /* CSV: name → its column + 1 */
+  GPtrArray *names;  /* of CSV, in the order of their columns */
   GString *row;      /* cells of one row, on their way into the spool */
   char *comments;
 };
 
 FsRows *
-fs_rows_new (FsRowsFormat format, const FsColumn *columns, guint n_columns, FsTextSink sink)
+fs_rows_new (FsRowsFormat format, const GPtrArray *columns, FsTextSink sink)
 {
   FsRows *rows = g_new0 (FsRows, 1);
 
   rows->format = format;
   rows->sink = sink;
+  fs_json_text_init (&rows->json, 1);
   /* What is wanted in memory needs no file, and so cannot fail for want of one. */
   rows->spool = fs_spool_new (fs_text_sink_is_string (&sink) ? G_MAXSIZE : IN_MEMORY);
   rows->columns = g_array_new (FALSE, TRUE, sizeof (Column));
   rows->known = g_hash_table_new (g_str_hash, g_str_equal);
-  rows->paths = g_ptr_array_new_with_free_func (g_free);
+  rows->names = g_ptr_array_new_with_free_func (g_free);
   rows->row = g_string_new (NULL);
-  for (guint c = 0; c < n_columns; c++)
+  for (guint c = 0; columns != NULL && c < columns->len; c++)
     {
-      Column column = { .spec = columns[c], .width = g_utf8_strlen (columns[c].title, -1) };
+      Column column = { .spec = columns->pdata[c] };
 
+      if (column.spec->title == NULL)
+        continue;
+      column.width = g_utf8_strlen (_ (column.spec->title), -1);
       g_array_append_val (rows->columns, column);
     }
   return rows;
@@ -65,12 +70,12 @@ fs_rows_free (FsRows *rows)
 {
   if (rows == NULL)
     return;
-  g_clear_pointer (&rows->held, json_object_unref);
-  g_free (rows->around);
+  g_string_free (rows->json.text, TRUE);
+  fs_row_unref (rows->held);
   fs_spool_free (rows->spool);
   g_array_unref (rows->columns);
   g_hash_table_unref (rows->known);
-  g_ptr_array_unref (rows->paths);
+  g_ptr_array_unref (rows->names);
   g_string_free (rows->row, TRUE);
   g_free (rows->comments);
   g_free (rows);
@@ -82,183 +87,93 @@ fs_rows_set_comments (FsRows *rows, const char *comments)
   rows->comments = g_strdup (comments);
 }
 
-void
-fs_rows_set_usual (FsRows *rows, const char *const *paths, const char *usual)
-{
-  rows->usual = usual;
-  for (guint c = 0; c < rows->columns->len; c++)
-    {
-      Column *column = &g_array_index (rows->columns, Column, c);
-
-      column->optional = g_strv_contains (paths, column->spec.path);
-    }
-}
-
-/* JSON: the bytes of json-glib's indented text of the whole array, which is never in memory. Numbers have 17 digits. */
+/* JSON */
 
 void
 fs_rows_set_single (FsRows *rows)
 {
-  rows->single = TRUE;
+  rows->is_single = TRUE;
 }
 
-/* @json without the ".0" that json-glib 1.6 appends to an exponent: 1e-08.0 is no number. */
-static char *
-repair_numbers (const char *json)
+FsJsonText *
+fs_rows_begin_object (FsRows *rows, const char *member)
 {
-  GString *out = g_string_sized_new (strlen (json) + 1);
-  gboolean in_text = FALSE, in_exponent = FALSE;
-
-  for (const char *c = json; *c != '\0'; c++)
-    {
-      if (in_exponent && c[0] == '.' && c[1] == '0' && !g_ascii_isdigit (c[2]))
-        {
-          c++;
-          continue;
-        }
-      if (*c == '"')
-        in_text = !in_text;
-      in_exponent = !in_text
-                    && ((*c == 'e' && c > json && g_ascii_isdigit (c[-1]))
-                        || (in_exponent && (*c == '-' || *c == '+' || g_ascii_isdigit (*c))));
-      g_string_append_c (out, *c);
-      if (in_text && *c == '\\')
-        g_string_append_c (out, *++c);
-    }
-  return g_string_free (out, FALSE);
-}
-
-/* Indented text, without a final newline. */
-static char *
-object_text (JsonObject *object)
-{
-  g_autoptr (JsonNode) root = json_node_init_object (json_node_alloc (), object);
-  g_autoptr (JsonGenerator) generator = json_generator_new ();
-  g_autofree char *text = NULL;
-
-  json_generator_set_root (generator, root);
-  json_generator_set_pretty (generator, TRUE);
-  json_generator_set_indent (generator, 1);
-  text = json_generator_to_data (generator, NULL);
-  return repair_numbers (text);
-}
-
-void
-fs_rows_set_inside (FsRows *rows, JsonObject *object, const char *member)
-{
-  static const char end[] = "[]\n}";
-  g_autofree char *text = NULL;
-
-  json_object_set_array_member (object, member, json_array_new ());
-  text = object_text (object);
-  json_object_unref (object);
-  g_assert (g_str_has_suffix (text, end));
-  rows->around = g_strndup (text, strlen (text) - strlen (end) + 1);
-}
-
-/* One element of the array, with what separates it from the one before. */
-static gboolean
-add_element (FsRows *rows, JsonObject *object, GError **error)
-{
-  g_autofree char *text = object_text (object);
-  const char *before = rows->n_rows > 0 ? "," : rows->around != NULL ? rows->around : "[";
-  /* Deeper by one bracket, or by two. A line end inside a string is written as \n. */
-  const char *line = rows->around != NULL ? "\n  " : "\n ";
-  g_autoptr (GString) out = g_string_new (before);
-
-  g_string_append (out, line);
-  for (const char *c = text; *c != '\0'; c++)
-    if (*c == '\n')
-      g_string_append (out, line);
-    else
-      g_string_append_c (out, *c);
-  rows->n_rows++;
-  return fs_text_sink_write (&rows->sink, out->str, out->len, error);
+  rows->member = member;
+  fs_json_text_object (&rows->json, NULL);
+  return &rows->json;
 }
 
 static gboolean
-add_json (FsRows *rows, JsonObject *row, GError **error)
+write_object (FsRows *rows, const FsRow *row, GError **error)
 {
-  if (rows->single && rows->n_rows == 0 && rows->held == NULL)
+  GString *text = rows->json.text;
+  gboolean written;
+
+  fs_json_text_object (&rows->json, NULL);
+  fs_row_write_json (row, &rows->json);
+  fs_json_text_close (&rows->json);
+  written = fs_text_sink_write (&rows->sink, text->str, text->len, error);
+  g_string_truncate (text, 0);
+  return written;
+}
+
+static gboolean
+add_json (FsRows *rows, FsRow *row, GError **error)
+{
+  g_autoptr (FsRow) first = NULL;
+
+  if (rows->is_single && !rows->is_open && rows->held == NULL)
     {
-      rows->held = json_object_ref (row);
+      rows->held = fs_row_ref (row);
       return TRUE;
     }
-  if (rows->held != NULL)
-    {
-      g_autoptr (JsonObject) first = g_steal_pointer (&rows->held);
-
-      if (!add_element (rows, first, error))
-        return FALSE;
-    }
-  return add_element (rows, row, error);
+  if (!rows->is_open)
+    fs_json_text_list (&rows->json, rows->member);
+  rows->is_open = TRUE;
+  first = g_steal_pointer (&rows->held);
+  return (first == NULL || write_object (rows, first, error)) && write_object (rows, row, error);
 }
 
 static gboolean
 finish_json (FsRows *rows, GError **error)
 {
-  if (rows->held != NULL)
-    {
-      g_autofree char *text = object_text (rows->held);
+  GString *text = rows->json.text;
 
-      return fs_text_sink_put (&rows->sink, text, error) && fs_text_sink_put (&rows->sink, "\n", error);
-    }
-  if (rows->n_rows == 0 && !fs_text_sink_put (&rows->sink, rows->around != NULL ? rows->around : "[", error))
-    return FALSE;
-  if (rows->around == NULL)
-    return fs_text_sink_put (&rows->sink, rows->n_rows > 0 ? "\n]\n" : "]\n", error);
-  return fs_text_sink_put (&rows->sink, rows->n_rows > 0 ? "\n ]\n}\n" : "]\n}\n", error);
+  if (rows->held != NULL)
+    return write_object (rows, rows->held, error) && fs_text_sink_put (&rows->sink, "\n", error);
+  if (!rows->is_open)
+    fs_json_text_list (&rows->json, rows->member);
+  while (rows->json.depth > 0)
+    fs_json_text_close (&rows->json);
+  g_string_append_c (text, '\n');
+  return fs_text_sink_write (&rows->sink, text->str, text->len, error);
 }
 
-/* Cells. */
+/* Cells */
 
+/* Returns the value as text, "" for none; NULL for a list of numbers or of rows, and for no words at all. */
 static char *
-value_text (JsonNode *node)
+cell_text (const FsRowCell *cell)
 {
   char buffer[G_ASCII_DTOSTR_BUF_SIZE];
 
-  if (JSON_NODE_HOLDS_NULL (node))
-    return g_strdup ("");
-  switch (json_node_get_value_type (node))
+  switch (cell->kind)
     {
-    case G_TYPE_INT64:
-      return g_strdup_printf ("%" G_GINT64_FORMAT, json_node_get_int (node));
-    case G_TYPE_DOUBLE:
-      return g_strdup (g_ascii_dtostr (buffer, sizeof buffer, json_node_get_double (node)));
-    case G_TYPE_BOOLEAN:
-      return g_strdup (json_node_get_boolean (node) ? "true" : "false");
+    case FS_ROW_NUMBER:
+      return g_strdup (isfinite (cell->number) ? g_ascii_dtostr (buffer, sizeof buffer, cell->number) : "");
+    case FS_ROW_INTEGER:
+      return g_strdup_printf ("%" G_GINT64_FORMAT, cell->integer);
+    case FS_ROW_BOOLEAN:
+      return g_strdup (cell->integer != 0 ? "true" : "false");
+    case FS_ROW_TEXT:
+      return g_strdup (cell->text != NULL ? cell->text : "");
+    case FS_ROW_WORDS:
+      return *cell->words != NULL ? g_strjoinv (" ", cell->words) : NULL;
+    case FS_ROW_LIST:
+    case FS_ROW_ROWS:
     default:
-      return g_strdup (json_node_get_string (node));
+      return NULL;
     }
-}
-
-/* A list of words is one cell: "B1 B3". */
-static gboolean
-is_list_of_words (JsonNode *node)
-{
-  JsonArray *array = JSON_NODE_HOLDS_ARRAY (node) ? json_node_get_array (node) : NULL;
-
-  return array != NULL && json_array_get_length (array) > 0
-         && json_node_get_value_type (json_array_get_element (array, 0)) == G_TYPE_STRING;
-}
-
-static char *
-join_words (JsonArray *array)
-{
-  GString *words = g_string_new (NULL);
-
-  for (guint i = 0; i < json_array_get_length (array); i++)
-    g_string_append_printf (words, "%s%s", i > 0 ? " " : "", json_array_get_string_element (array, i));
-  return g_string_free (words, FALSE);
-}
-
-/* NULL for what is no cell: an object, a list of anything else. */
-static char *
-cell_text (JsonNode *node)
-{
-  if (is_list_of_words (node))
-    return join_words (json_node_get_array (node));
-  return JSON_NODE_HOLDS_VALUE (node) || JSON_NODE_HOLDS_NULL (node) ? value_text (node) : NULL;
 }
 
 static void
@@ -341,58 +256,56 @@ write_rows (FsRows *rows, GString *out, guint n_columns, void (*append) (FsRows 
 
 /* CSV. */
 
+/* Returns the index of the column with this name, which is new or known from an earlier row. */
 static guint
-csv_column (FsRows *rows, const char *path)
+csv_column (FsRows *rows, const char *name)
 {
-  guint known = GPOINTER_TO_UINT (g_hash_table_lookup (rows->known, path));
+  guint known = GPOINTER_TO_UINT (g_hash_table_lookup (rows->known, name));
   char *own;
 
   if (known > 0)
     return known - 1;
-  own = g_strdup (path);
-  g_ptr_array_add (rows->paths, own);
-  g_hash_table_insert (rows->known, own, GUINT_TO_POINTER (rows->paths->len));
-  return rows->paths->len - 1;
+  own = g_strdup (name);
+  g_ptr_array_add (rows->names, own);
+  g_hash_table_insert (rows->known, own, GUINT_TO_POINTER (rows->names->len));
+  return rows->names->len - 1;
 }
 
-/* The cells of @node, which stands at @path of a row. */
+/* A cell for each number of a list: "P_v[0]", or "P_v_i[0][2]". */
 static void
-flatten (FsRows *rows, const char *path, JsonNode *node)
+append_list (FsRows *rows, const char *name, const FsRowCell *cell)
 {
-  g_autofree char *text = NULL;
-
-  if (JSON_NODE_HOLDS_OBJECT (node))
-    {
-      JsonObjectIter iter;
-      const char *name;
-      JsonNode *member;
-
-      json_object_iter_init_ordered (&iter, json_node_get_object (node));
-      while (json_object_iter_next_ordered (&iter, &name, &member))
-        {
-          g_autofree char *inner = *path != '\0' ? g_strconcat (path, ".", name, NULL) : g_strdup (name);
-
-          flatten (rows, inner, member);
-        }
-    }
-  else if ((text = cell_text (node)) != NULL)
-    append_packed (rows->row, csv_column (rows, path), text);
-  else
-    for (guint i = 0; i < json_array_get_length (json_node_get_array (node)); i++)
+  for (guint l = 0; l < MAX (cell->n_lists, 1); l++)
+    for (guint i = 0; i < cell->length; i++)
       {
-        g_autofree char *inner = g_strdup_printf ("%s[%u]", path, i);
+        double value = cell->values[(gsize) l * cell->length + i];
+        FsRowCell element
+            = { .kind = cell->is_whole ? FS_ROW_INTEGER : FS_ROW_NUMBER, .number = value, .integer = (gint64) value };
+        g_autofree char *text = cell_text (&element);
+        g_autofree char *full
+            = cell->n_lists > 0 ? g_strdup_printf ("%s[%u][%u]", name, l, i) : g_strdup_printf ("%s[%u]", name, i);
 
-        flatten (rows, inner, json_array_get_element (json_node_get_array (node), i));
+        append_packed (rows->row, csv_column (rows, full), text);
       }
 }
 
 static gboolean
-add_csv (FsRows *rows, JsonObject *row, GError **error)
+add_csv (FsRows *rows, const FsRow *row, GError **error)
 {
-  g_autoptr (JsonNode) node = json_node_init_object (json_node_alloc (), row);
-
   g_string_set_size (rows->row, 0);
-  flatten (rows, "", node);
+  for (guint c = 0; c < fs_row_n_cells (row); c++)
+    {
+      const FsRowCell *cell = fs_row_cell (row, c);
+      const FsColumn *column = cell->column;
+      g_autofree char *name
+          = column->group != NULL ? g_strconcat (column->group, ".", column->name, NULL) : g_strdup (column->name);
+      g_autofree char *text = cell_text (cell);
+
+      if (text != NULL)
+        append_packed (rows->row, csv_column (rows, name), text);
+      else if (cell->kind == FS_ROW_LIST)
+        append_list (rows, name, cell);
+    }
   return keep_row (rows, error);
 }
 
@@ -428,7 +341,7 @@ append_comments (GString *out, const char *comments)
 static void
 append_csv_row (FsRows *rows, GString *out, char **cells)
 {
-  for (guint c = 0; c < rows->paths->len; c++)
+  for (guint c = 0; c < rows->names->len; c++)
     {
       g_string_append (out, c > 0 ? "," : "");
       append_quoted (out, cells[c] != NULL ? cells[c] : "");
@@ -442,47 +355,27 @@ finish_csv (FsRows *rows, GError **error)
   g_autoptr (GString) out = g_string_new (NULL);
 
   append_comments (out, rows->comments);
-  for (guint c = 0; c < rows->paths->len; c++)
+  for (guint c = 0; c < rows->names->len; c++)
     {
       g_string_append (out, c > 0 ? "," : "");
-      append_quoted (out, g_ptr_array_index (rows->paths, c));
+      append_quoted (out, g_ptr_array_index (rows->names, c));
     }
   g_string_append_c (out, '\n');
-  return write_rows (rows, out, rows->paths->len, append_csv_row, error);
+  return write_rows (rows, out, rows->names->len, append_csv_row, error);
 }
 
 /* Tables. */
 
-/* What stands at @path of @object: "member", "member.member" or "member[index]"; NULL when nothing does. */
-static JsonNode *
-node_at (JsonObject *object, const char *path)
-{
-  const char *end = strpbrk (path, ".[");
-  g_autofree char *name = end != NULL ? g_strndup (path, (gsize) (end - path)) : g_strdup (path);
-  JsonNode *node = json_object_has_member (object, name) ? json_object_get_member (object, name) : NULL;
-  guint64 index;
-
-  if (node == NULL || end == NULL)
-    return node;
-  if (*end == '.')
-    return JSON_NODE_HOLDS_OBJECT (node) ? node_at (json_node_get_object (node), end + 1) : NULL;
-  index = g_ascii_strtoull (end + 1, NULL, 10);
-  if (!JSON_NODE_HOLDS_ARRAY (node) || index >= json_array_get_length (json_node_get_array (node)))
-    return NULL;
-  return json_array_get_element (json_node_get_array (node), (guint) index);
-}
-
 static char *
-cell_for_reader (JsonObject *row, const FsColumn *column)
+table_text (const FsRow *row, const FsColumn *column)
 {
-  JsonNode *node = node_at (row, column->path);
-  g_autofree char *text = node != NULL ? cell_text (node) : NULL;
-  double value;
+  const FsRowCell *cell = fs_row_find (row, column);
+  g_autofree char *text = cell != NULL ? cell_text (cell) : NULL;
 
   if (text == NULL || *text == '\0')
     return g_strdup (NOTHING);
-  if (column->digits > 0 && fs_number_parse (text, &value))
-    return fs_number_display (value, column->digits);
+  if (column->digits > 0 && (cell->kind == FS_ROW_NUMBER || cell->kind == FS_ROW_INTEGER))
+    return fs_number_display (cell->number, column->digits);
   return g_steal_pointer (&text);
 }
 
@@ -492,7 +385,7 @@ note_cell (FsRows *rows, Column *column, const char *text)
   const char *digits = g_str_has_prefix (text, "−") ? text + strlen ("−") : text + (*text == '-');
 
   column->width = MAX (column->width, g_utf8_strlen (text, -1));
-  rows->unusual = rows->unusual || (column->optional && strcmp (text, rows->usual) != 0);
+  rows->unusual = rows->unusual || (column->spec->usual != NULL && strcmp (text, column->spec->usual) != 0);
   if (strcmp (text, NOTHING) == 0 || strcmp (text, "inf") == 0)
     return;
   if (g_ascii_isdigit (*digits))
@@ -502,13 +395,13 @@ note_cell (FsRows *rows, Column *column, const char *text)
 }
 
 static gboolean
-add_to_table (FsRows *rows, JsonObject *row, GError **error)
+add_to_table (FsRows *rows, const FsRow *row, GError **error)
 {
   g_string_set_size (rows->row, 0);
   for (guint c = 0; c < rows->columns->len; c++)
     {
       Column *column = &g_array_index (rows->columns, Column, c);
-      g_autofree char *text = cell_for_reader (row, &column->spec);
+      g_autofree char *text = table_text (row, column->spec);
 
       note_cell (rows, column, text);
       append_packed (rows->row, c, text);
@@ -519,7 +412,7 @@ add_to_table (FsRows *rows, JsonObject *row, GError **error)
 static gboolean
 is_shown (const FsRows *rows, const Column *column)
 {
-  return !column->optional || rows->unusual;
+  return column->spec->usual == NULL || rows->unusual;
 }
 
 /* @last: what would stand behind it is left out. */
@@ -564,15 +457,15 @@ finish_table (FsRows *rows, GError **error)
   g_autofree char **titles = g_new0 (char *, (gsize) rows->columns->len + 1);
 
   for (guint c = 0; c < rows->columns->len; c++)
-    titles[c] = (char *) g_array_index (rows->columns, Column, c).spec.title;
+    titles[c] = (char *) _ (g_array_index (rows->columns, Column, c).spec->title);
   append_line (rows, out, titles);
   return write_rows (rows, out, rows->columns->len, append_line, error);
 }
 
 gboolean
-fs_rows_add (FsRows *rows, JsonObject *row, GError **error)
+fs_rows_add (FsRows *rows, FsRow *row, GError **error)
 {
-  g_autoptr (JsonObject) taken = row;
+  g_autoptr (FsRow) taken = row;
 
   switch (rows->format)
     {
@@ -601,51 +494,25 @@ fs_rows_finish (FsRows *rows, GError **error)
     }
 }
 
-/* A few rows, all at once. */
-
-/* All of @array through @rows, into @out. */
-static char *
-write_all (FsRows *rows, JsonArray *array, GString *out)
+char *
+fs_rows_to_text (FsRowsFormat format, const GPtrArray *columns, const GPtrArray *rows, const char *comments)
 {
-  for (guint i = 0; i < json_array_get_length (array); i++)
-    fs_rows_add (rows, json_object_ref (json_array_get_object_element (array, i)), NULL);
-  fs_rows_finish (rows, NULL);
-  fs_rows_free (rows);
+  GString *out = g_string_new (NULL);
+  g_autoptr (FsRows) writer = fs_rows_new (format, columns, fs_text_sink_string (out));
+
+  fs_rows_set_comments (writer, comments);
+  for (guint i = 0; i < rows->len; i++)
+    fs_rows_add (writer, fs_row_ref (rows->pdata[i]), NULL);
+  fs_rows_finish (writer, NULL);
   return g_string_free (out, FALSE);
 }
 
-char *
-fs_table_csv (JsonArray *array, const char *comments)
+GPtrArray *
+fs_columns_list (const FsColumn *columns, guint n_columns)
 {
-  GString *out = g_string_new (NULL);
-  FsRows *rows = fs_rows_new (FS_ROWS_CSV, NULL, 0, fs_text_sink_string (out));
+  GPtrArray *list = g_ptr_array_new ();
 
-  fs_rows_set_comments (rows, comments);
-  return write_all (rows, array, out);
-}
-
-char *
-fs_table_text (JsonArray *array, const FsColumn *columns, guint n_columns)
-{
-  GString *out = g_string_new (NULL);
-
-  return write_all (fs_rows_new (FS_ROWS_TABLE, columns, n_columns, fs_text_sink_string (out)), array, out);
-}
-
-char *
-fs_table_json (JsonArray *array)
-{
-  GString *out = g_string_new (NULL);
-
-  return write_all (fs_rows_new (FS_ROWS_JSON, NULL, 0, fs_text_sink_string (out)), array, out);
-}
-
-char *
-fs_table_json_single (JsonArray *array)
-{
-  GString *out = g_string_new (NULL);
-  FsRows *rows = fs_rows_new (FS_ROWS_JSON, NULL, 0, fs_text_sink_string (out));
-
-  fs_rows_set_single (rows);
-  return write_all (rows, array, out);
+  for (guint c = 0; c < n_columns; c++)
+    g_ptr_array_add (list, (gpointer) &columns[c]);
+  return list;
 }

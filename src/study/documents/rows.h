@@ -1,27 +1,13 @@
-/* Rows that are written one at a time, as JSON, as CSV or as a table for a reader, without all of them ever being in
- * memory: what a header or the width of a column needs is found while they come, and the cells wait in a spool.
- * All formats are made of the same JSON objects, so that none can say something else. A list of numbers has a
- * column for each, a list of words is one cell: "B1 B3".
+/* Writes rows one at a time as JSON, as CSV or as a table, without ever having all of them in memory: the header and the
+ * widths of the columns are found while the rows come, and the cells wait in a spool. A list of numbers has a column for each
+ * of them, a list of words is one cell: "B1 B3".
  */
 #pragma once
 
-#include <json-glib/json-glib.h>
-
 #include "base/text-sink.h"
+#include "study/documents/row.h"
 
 G_BEGIN_DECLS
-
-/**
- * FsColumn: a column of a table for a reader
- * @path: member, or member.member, or member[index] ("latency_unicast.mean", "P_v[0]")
- * @title: heading
- * @digits: significant digits of numbers; 0 = as they are
- */
-typedef struct {
-  const char *path;
-  const char *title;
-  int digits;
-} FsColumn;
 
 typedef enum {
   FS_ROWS_TABLE,
@@ -31,38 +17,30 @@ typedef enum {
 
 typedef struct _FsRows FsRows;
 
-/* @columns: of a table, copied, their strings borrowed. */
-FsRows *fs_rows_new (FsRowsFormat format, const FsColumn *columns, guint n_columns, FsTextSink sink);
+/* @columns: FsColumn*, what a table shows, from left to right (those without a title are passed over); copied. NULL: none.
+ * JSON and CSV contain every value of a row, in its order. */
+FsRows *fs_rows_new (FsRowsFormat format, const GPtrArray *columns, FsTextSink sink);
 void fs_rows_free (FsRows *rows);
 
-/* Tables: the columns of @paths, NULL-terminated, are left out when all their cells read @usual ("–" where there is no
- * value). Once, before the first row; borrows @usual. */
-void fs_rows_set_usual (FsRows *rows, const char *const *paths, const char *usual);
-/* CSV: lines to put on top, each preceded by "# ". Before the first row. */
+/* CSV: the lines of @comments, each preceded by "# ", are written first. Before the first row. */
 void fs_rows_set_comments (FsRows *rows, const char *comments);
-/* JSON: a single row is written as an object, not as an array of one. Before the first row. */
+/* JSON: a single row is written as an object, not as a list of one. Before the first row. */
 void fs_rows_set_single (FsRows *rows);
-/* JSON: the array is the last member of @object, under @member. Takes @object. Before the first row. */
-void fs_rows_set_inside (FsRows *rows, JsonObject *object, const char *member);
+/* JSON: the rows are the last member, @member, of an object. Returns where the caller writes its other members. Before the
+ * first row; borrows @member. */
+FsJsonText *fs_rows_begin_object (FsRows *rows, const char *member);
 
-/* One more row; takes @row. FALSE and a sentence when it cannot be written or kept. */
-gboolean fs_rows_add (FsRows *rows, JsonObject *row, GError **error);
-/* Writes what is left; nothing is added any more. */
+/* Adds @row, and takes it. Returns FALSE and sets @error (FS_ERROR_FILE, or that of the sink) if it cannot be written. */
+gboolean fs_rows_add (FsRows *rows, FsRow *row, GError **error);
+/* Writes what is left; no row may be added afterwards. */
 gboolean fs_rows_finish (FsRows *rows, GError **error);
 
-/* A few rows, all at once. */
+/* Returns all of @rows (FsRow) as text. @columns: as in fs_rows_new(); @comments: as in fs_rows_set_comments(), or NULL. Free
+ * with g_free(). */
+char *fs_rows_to_text (FsRowsFormat format, const GPtrArray *columns, const GPtrArray *rows, const char *comments);
 
-/* Comma-separated, one row an object, one column a value; a header row with the union of all columns.
- * @comments: lines to put on top, each preceded by "# "; NULL for none. Free with g_free(). */
-char *fs_table_csv (JsonArray *array, const char *comments);
-
-/* Aligned columns; numbers to the right. Free with g_free(). */
-char *fs_table_text (JsonArray *array, const FsColumn *columns, guint n_columns);
-
-/* Indented text of an array of objects, with a final newline. Free with g_free(). */
-char *fs_table_json (JsonArray *array);
-/* The same, but of the object itself where the array holds a single one. Free with g_free(). */
-char *fs_table_json_single (JsonArray *array);
+/* Returns the addresses of @columns, for fs_rows_new(). Free with g_ptr_array_unref(). */
+GPtrArray *fs_columns_list (const FsColumn *columns, guint n_columns);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsRows, fs_rows_free)
 

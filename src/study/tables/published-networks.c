@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "study/tables/published-result.h"
-#include "study/documents/result.h"
 #include "topology/necklace.h"
 #include "topology/network-metrics.h"
 
@@ -21,68 +20,78 @@ init (FsGh *gh, int n, int k)
     g_error ("%s", error->message);
 }
 
-static JsonObject *
-network_of_table_1 (const char *name, const FsNetworkMetrics *ours, const char *channels, const char *diameter,
-                    double wires, int printed_diameter)
+/* In the JSON of a table before its rows. */
+static const FsColumn TABLE = { NULL, "table", NULL, 0, NULL };
+static const FsColumn DIMENSIONS = { NULL, "n", NULL, 0, NULL };
+static const FsColumn RADIX = { NULL, "k", NULL, 0, NULL };
+static const FsColumn CHANNEL_BITS = { NULL, "channel_bits", NULL, 0, NULL };
+
+enum { NETWORK, CHANNELS_FORMULA, WIRES_PAPER, WIRES_OURS, DIAMETER_FORMULA, DIAMETER_PAPER, DIAMETER_OURS, MATCHES_1 };
+static const FsColumn columns_1[] = {
+  { NULL, "network", N_ ("network"), 0, NULL },           { NULL, "channels_formula", N_ ("channels"), 0, NULL },
+  { NULL, "wires_paper", N_ ("wires, paper"), 0, NULL },  { NULL, "wires_ours", N_ ("ours"), 0, NULL },
+  { NULL, "diameter_formula", N_ ("diameter"), 0, NULL }, { NULL, "diameter_paper", N_ ("paper"), 0, NULL },
+  { NULL, "diameter_ours", N_ ("ours"), 0, NULL },        { NULL, "matches", N_ ("matches"), 0, NULL },
+};
+
+enum { PRINTED = 1, OURS, MATCHES_2 };
+static const FsColumn columns_2[] = {
+  { NULL, "network", N_ ("network"), 0, NULL },
+  { NULL, "printed", N_ ("paper"), 0, NULL },
+  { NULL, "ours", N_ ("ours"), 0, NULL },
+  { NULL, "matches", N_ ("matches"), 0, NULL },
+};
+
+enum { NODES = 1, DEGREE, CHANNELS, WIRES, DIAMETER, MEAN_DISTANCE, BISECTION_WIDTH };
+static const FsColumn petaflops_columns[] = {
+  { NULL, "network", N_ ("network"), 0, NULL },
+  { NULL, "nodes", N_ ("nodes"), 0, NULL },
+  { NULL, "degree", N_ ("degree"), 0, NULL },
+  { NULL, "channels", N_ ("channels"), 0, NULL },
+  { NULL, "wires", N_ ("wires"), 0, NULL },
+  { NULL, "diameter", N_ ("diameter"), 0, NULL },
+  { NULL, "mean_distance", N_ ("mean distance"), 5, NULL },
+  { NULL, "bisection_width", N_ ("bisection width"), 0, NULL },
+};
+
+static void
+add_network_of_table_1 (FsComputedTable *table, const char *name, const FsNetworkMetrics *ours, const char *channels,
+                        const char *diameter, double wires, int printed_diameter)
 {
-  JsonObject *object = json_object_new ();
   double wires_ours = ours->channels * fs_published_example ().channel_bits;
+  gboolean matches = wires == wires_ours && printed_diameter == ours->diameter;
+  FsRow *row = fs_row_new ();
 
-  json_object_set_string_member (object, "network", name);
-  json_object_set_string_member (object, "channels_formula", channels);
-  json_object_set_int_member (object, "wires_paper", (gint64) wires);
-  json_object_set_int_member (object, "wires_ours", (gint64) wires_ours);
-  json_object_set_string_member (object, "diameter_formula", diameter);
-  json_object_set_int_member (object, "diameter_paper", printed_diameter);
-  json_object_set_int_member (object, "diameter_ours", ours->diameter);
-  json_object_set_boolean_member (object, "matches", wires == wires_ours && printed_diameter == ours->diameter);
-  return object;
-}
-
-/* Whether all rows do. */
-static void
-set_matches (JsonObject *table, JsonArray *rows)
-{
-  gboolean matches = TRUE;
-
-  for (guint i = 0; i < json_array_get_length (rows); i++)
-    matches = matches && json_object_get_boolean_member (json_array_get_object_element (rows, i), "matches");
-  json_object_set_array_member (table, "rows", rows);
-  json_object_set_boolean_member (table, "matches", matches);
+  fs_row_set_text (row, &columns_1[NETWORK], name);
+  fs_row_set_text (row, &columns_1[CHANNELS_FORMULA], channels);
+  fs_row_set_integer (row, &columns_1[WIRES_PAPER], (gint64) wires);
+  fs_row_set_integer (row, &columns_1[WIRES_OURS], (gint64) wires_ours);
+  fs_row_set_text (row, &columns_1[DIAMETER_FORMULA], diameter);
+  fs_row_set_integer (row, &columns_1[DIAMETER_PAPER], printed_diameter);
+  fs_row_set_integer (row, &columns_1[DIAMETER_OURS], ours->diameter);
+  fs_row_set_boolean (row, &columns_1[MATCHES_1], matches);
+  table->matches = table->matches && matches;
+  g_ptr_array_add (table->rows, row);
 }
 
 static void
-set_note (JsonObject *table, const char *sentence)
-{
-  JsonArray *notes = json_array_new ();
-
-  json_array_add_string_element (notes, sentence);
-  json_object_set_array_member (table, "notes", notes);
-}
-
-JsonObject *
-fs_published_table_1 (void)
+make_table_1 (FsComputedTable *table)
 {
   FsPublishedExample example = fs_published_example ();
-  JsonObject *table = json_object_new ();
-  JsonArray *rows = json_array_new ();
   FsNetworkMetrics torus, generalized;
   FsGh gh;
 
   init (&gh, example.n, example.k);
   torus = fs_network_metrics (&gh, FS_NETWORK_TORUS);
   generalized = fs_network_metrics (&gh, FS_NETWORK_GH);
-  json_object_set_int_member (table, "table", 1);
-  json_object_set_int_member (table, "n", example.n);
-  json_object_set_int_member (table, "k", example.k);
-  json_object_set_int_member (table, "channel_bits", example.channel_bits);
-  json_array_add_object_element (rows, network_of_table_1 ("k-ary n-cube", &torus, "2*n*k^n", "n*floor(k/2)",
-                                                           example.torus_wires, example.torus_diameter));
-  json_array_add_object_element (
-      rows, network_of_table_1 ("GH(n,k)", &generalized, "(k-1)*n*k^n", "n", example.gh_wires, example.gh_diameter));
-  set_matches (table, rows);
-  set_note (table, _ ("Wires are those of n = 3, k = 22 and channels of 64 bits; the paper counts directed channels."));
-  return table;
+  fs_row_set_integer (table->head, &TABLE, 1);
+  fs_row_set_integer (table->head, &DIMENSIONS, example.n);
+  fs_row_set_integer (table->head, &RADIX, example.k);
+  fs_row_set_integer (table->head, &CHANNEL_BITS, example.channel_bits);
+  add_network_of_table_1 (table, "k-ary n-cube", &torus, "2*n*k^n", "n*floor(k/2)", example.torus_wires,
+                          example.torus_diameter);
+  add_network_of_table_1 (table, "GH(n,k)", &generalized, "(k-1)*n*k^n", "n", example.gh_wires, example.gh_diameter);
+  table->note = _ ("Wires are those of n = 3, k = 22 and channels of 64 bits; the paper counts directed channels.");
 }
 
 /* The unfolded necklace that begins with @first: "200 020 002 …". */
@@ -108,7 +117,7 @@ is_same (const char *printed, const char *ours, gboolean of_zero)
 }
 
 static void
-add_necklaces (JsonArray *rows, int k)
+add_necklaces (FsComputedTable *table, int k)
 {
   g_autoptr (FsNecklaces) necklaces = NULL;
   const char *const *printed = fs_published_necklaces (k);
@@ -121,66 +130,102 @@ add_necklaces (JsonArray *rows, int k)
       g_autofree char *generator = g_strndup (*printed, 3);
       g_autofree char *ours = NULL;
       g_autofree char *network = g_strdup_printf ("GH(3,%d)", k);
-      JsonObject *object = json_object_new ();
+      FsRow *row = fs_row_new ();
+      gboolean matches;
       uint32_t first = 0;
 
       fs_gh_read_address (&gh, generator, &first, NULL);
       ours = necklace_text (&gh, necklaces, first);
-      json_object_set_string_member (object, "network", network);
-      json_object_set_string_member (object, "printed", *printed);
-      json_object_set_string_member (object, "ours", ours);
-      json_object_set_boolean_member (object, "matches", is_same (*printed, ours, first == 0));
-      json_array_add_object_element (rows, object);
+      matches = is_same (*printed, ours, first == 0);
+      fs_row_set_text (row, &columns_2[NETWORK], network);
+      fs_row_set_text (row, &columns_2[PRINTED], *printed);
+      fs_row_set_text (row, &columns_2[OURS], ours);
+      fs_row_set_boolean (row, &columns_2[MATCHES_2], matches);
+      table->matches = table->matches && matches;
+      g_ptr_array_add (table->rows, row);
     }
 }
 
-JsonObject *
-fs_published_table_2 (void)
+static void
+make_table_2 (FsComputedTable *table)
 {
-  JsonObject *table = json_object_new ();
-  JsonArray *rows = json_array_new ();
-
-  json_object_set_int_member (table, "table", 2);
-  add_necklaces (rows, 3);
-  add_necklaces (rows, 4);
-  set_matches (table, rows);
-  set_note (table, _ ("The necklace of node 0 is printed with 10 entries for GH(3,4); an unfolded one has "
-                      "n (k − 1) = 9. The order of the rows is the paper's, which follows no rule."));
-  return table;
+  fs_row_set_integer (table->head, &TABLE, 2);
+  add_necklaces (table, 3);
+  add_necklaces (table, 4);
+  table->note = _ ("The necklace of node 0 is printed with 10 entries for GH(3,4); an unfolded one has "
+                   "n (k − 1) = 9. The order of the rows is the paper's, which follows no rule.");
 }
 
-static JsonObject *
-metrics_object (const FsGh *gh, FsNetworkKind kind, const char *name)
+static void
+add_metrics (FsComputedTable *table, const FsGh *gh, FsNetworkKind kind, const char *name)
 {
   FsNetworkMetrics metrics = fs_network_metrics (gh, kind);
-  JsonObject *object = json_object_new ();
+  FsRow *row = fs_row_new ();
 
-  json_object_set_string_member (object, "network", name);
-  json_object_set_int_member (object, "nodes", gh->n_nodes);
-  json_object_set_int_member (object, "degree", metrics.degree);
-  json_object_set_int_member (object, "channels", (gint64) metrics.channels);
-  json_object_set_int_member (object, "wires", (gint64) metrics.channels * PETAFLOPS_BITS);
-  json_object_set_int_member (object, "diameter", metrics.diameter);
-  fs_result_set_number (object, "mean_distance", metrics.mean_distance);
-  fs_result_set_number (object, "bisection_width", metrics.bisection_width);
-  return object;
+  fs_row_set_text (row, &petaflops_columns[NETWORK], name);
+  fs_row_set_integer (row, &petaflops_columns[NODES], gh->n_nodes);
+  fs_row_set_integer (row, &petaflops_columns[DEGREE], metrics.degree);
+  fs_row_set_integer (row, &petaflops_columns[CHANNELS], (gint64) metrics.channels);
+  fs_row_set_integer (row, &petaflops_columns[WIRES], (gint64) metrics.channels * PETAFLOPS_BITS);
+  fs_row_set_integer (row, &petaflops_columns[DIAMETER], metrics.diameter);
+  fs_row_set_number (row, &petaflops_columns[MEAN_DISTANCE], metrics.mean_distance);
+  fs_row_set_number (row, &petaflops_columns[BISECTION_WIDTH], metrics.bisection_width);
+  g_ptr_array_add (table->rows, row);
 }
 
-JsonObject *
-fs_published_petaflops (void)
+static void
+make_petaflops (FsComputedTable *table)
 {
-  JsonObject *table = json_object_new ();
-  JsonArray *rows = json_array_new ();
   FsGh gh;
 
   init (&gh, PETAFLOPS_N, PETAFLOPS_K);
-  json_object_set_string_member (table, "table", "petaflops");
-  json_object_set_int_member (table, "channel_bits", PETAFLOPS_BITS);
-  json_array_add_object_element (rows, metrics_object (&gh, FS_NETWORK_GH, "GH(2,36)"));
-  json_array_add_object_element (rows, metrics_object (&gh, FS_NETWORK_TORUS, "torus"));
-  json_array_add_object_element (rows, metrics_object (&gh, FS_NETWORK_MESH, "mesh"));
-  json_object_set_array_member (table, "rows", rows);
-  set_note (table, _ ("The paper's machine has 10 368 processors on cards of eight, the cards in a two-dimensional "
-                      "generalized hypercube. k = 36 is inferred: 10 368 = 8 × 36²."));
-  return table;
+  fs_row_set_text (table->head, &TABLE, "petaflops");
+  fs_row_set_integer (table->head, &CHANNEL_BITS, PETAFLOPS_BITS);
+  add_metrics (table, &gh, FS_NETWORK_GH, "GH(2,36)");
+  add_metrics (table, &gh, FS_NETWORK_TORUS, "torus");
+  add_metrics (table, &gh, FS_NETWORK_MESH, "mesh");
+  table->note = _ ("The paper's machine has 10 368 processors on cards of eight, the cards in a two-dimensional "
+                   "generalized hypercube. k = 36 is inferred: 10 368 = 8 × 36².");
+}
+
+FsComputedTable *
+fs_computed_table_new (const char *id)
+{
+  static const struct {
+    const char *id;
+    void (*make) (FsComputedTable *table);
+    const FsColumn *columns;
+    guint n_columns;
+    gboolean is_compared;
+  } tables[] = {
+    { "ziavras-1", make_table_1, columns_1, G_N_ELEMENTS (columns_1), TRUE },
+    { "ziavras-2", make_table_2, columns_2, G_N_ELEMENTS (columns_2), TRUE },
+    { "petaflops", make_petaflops, petaflops_columns, G_N_ELEMENTS (petaflops_columns), FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    if (strcmp (id, tables[i].id) == 0)
+      {
+        FsComputedTable *table = g_new (FsComputedTable, 1);
+
+        *table = (FsComputedTable){ .head = fs_row_new (),
+                                    .columns = tables[i].columns,
+                                    .n_columns = tables[i].n_columns,
+                                    .rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref),
+                                    .is_compared = tables[i].is_compared,
+                                    .matches = tables[i].is_compared };
+        tables[i].make (table);
+        return table;
+      }
+  return NULL;
+}
+
+void
+fs_computed_table_free (FsComputedTable *table)
+{
+  if (table == NULL)
+    return;
+  fs_row_unref (table->head);
+  g_ptr_array_unref (table->rows);
+  g_free (table);
 }

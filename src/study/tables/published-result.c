@@ -4,7 +4,7 @@
 #include <math.h>
 
 #include "base/number.h"
-#include "study/documents/result.h"
+#include "study/documents/rows.h"
 
 const char *const *
 fs_published_table_ids (void)
@@ -15,24 +15,6 @@ fs_published_table_ids (void)
 
   return ids;
 }
-
-/* "3" … "8", "inf" */
-static const char *
-buffer_name (guint b)
-{
-  static const char *const names[FS_PUBLISHED_BUFFERS] = { "3", "4", "5", "6", "7", "8", "inf" };
-
-  return names[b];
-}
-
-/* "bsg" of "tree=bsg" */
-static const char *
-other_word (const FsPublishedTable *table)
-{
-  return strchr (table->other_name, '=') + 1;
-}
-
-typedef double (*EntryValue) (const FsTableRow *row, const FsOurs *ours, guint b);
 
 static double
 paper_value (const FsTableRow *row, const FsOurs *ours, guint b)
@@ -52,152 +34,192 @@ error_value (const FsTableRow *row, const FsOurs *ours, guint b)
   return ours[b].standard_error;
 }
 
-static void
-set_by_buffer (JsonObject *object, const char *key, const FsTableRow *row, const FsOurs *ours, EntryValue value)
-{
-  JsonObject *values = json_object_new ();
+/* What a column has for each buffer size: its own values, their standard errors, their ratios to those of the paper. */
+typedef double (*EntryValue) (const FsTableRow *row, const FsOurs *ours, guint b);
 
+static const EntryValue entry_values[] = { ours_value, error_value, fs_published_ratio };
+
+/* The columns of a table: with matched sources, plain, and the two that only some tables have. */
+enum { MATCHED, PLAIN, BSG, PRINTED, N_SUFFIXES };
+static const char *const suffixes[N_SUFFIXES] = { "", "_plain", "_bsg", "_printed" };
+
+/* For each of them and each of entry_values: the value of one buffer size, and those of all as members of an object. */
+#define ENTRY(suffix)                                                                                                  \
+  {                                                                                                                    \
+    { NULL, "ours" suffix, NULL, 0, NULL }, { NULL, "standard_error" suffix, NULL, 0, NULL },                          \
+        { NULL, "ratio" suffix, NULL, 0, NULL },                                                                       \
+  }
+#define BY_BUFFER(group)                                                                                               \
+  {                                                                                                                    \
+    { group, "3", NULL, 0, NULL }, { group, "4", NULL, 0, NULL }, { group, "5", NULL, 0, NULL },                       \
+        { group, "6", NULL, 0, NULL }, { group, "7", NULL, 0, NULL }, { group, "8", NULL, 0, NULL },                   \
+        { group, "inf", NULL, 0, NULL },                                                                               \
+  }
+#define ENTRY_BY_BUFFER(suffix)                                                                                        \
+  {                                                                                                                    \
+    BY_BUFFER ("ours" suffix), BY_BUFFER ("standard_error" suffix), BY_BUFFER ("ratio" suffix),                        \
+  }
+static const FsColumn entry_columns[N_SUFFIXES][G_N_ELEMENTS (entry_values)]
+    = { ENTRY (""), ENTRY ("_plain"), ENTRY ("_bsg"), ENTRY ("_printed") };
+static const FsColumn entry_columns_by_buffer[N_SUFFIXES][G_N_ELEMENTS (entry_values)][FS_PUBLISHED_BUFFERS]
+    = { ENTRY_BY_BUFFER (""), ENTRY_BY_BUFFER ("_plain"), ENTRY_BY_BUFFER ("_bsg"), ENTRY_BY_BUFFER ("_printed") };
+static const FsColumn paper_by_buffer[FS_PUBLISHED_BUFFERS] = BY_BUFFER ("paper");
+
+/* BSG or PRINTED, as the second column of the table says, which it has. */
+static guint
+second_column (const FsPublishedTable *table)
+{
+  return g_str_has_suffix (table->other_name, "bsg") ? BSG : PRINTED;
+}
+
+static void
+set_by_buffer (FsRow *out, const FsColumn *columns, const FsTableRow *row, const FsOurs *ours, EntryValue value)
+{
   for (guint b = 0; b < FS_PUBLISHED_BUFFERS; b++)
-    fs_result_set_number (values, buffer_name (b), value (row, ours, b));
-  json_object_set_object_member (object, key, values);
-}
-
-/* Ours, its standard error and its ratio, names ending in @suffix. */
-static void
-set_column (JsonObject *object, const char *suffix, const FsTableRow *row, const FsOurs *ours)
-{
-  g_autofree char *name = g_strconcat ("ours", suffix, NULL);
-  g_autofree char *error = g_strconcat ("standard_error", suffix, NULL);
-  g_autofree char *ratio = g_strconcat ("ratio", suffix, NULL);
-
-  set_by_buffer (object, name, row, ours, ours_value);
-  set_by_buffer (object, error, row, ours, error_value);
-  set_by_buffer (object, ratio, row, ours, fs_published_ratio);
+    fs_row_set_number (out, &columns[b], value (row, ours, b));
 }
 
 static void
-set_network (JsonObject *object, const FsTableRow *row)
+set_column (FsRow *out, guint suffix, const FsTableRow *row, const FsOurs *ours)
 {
-  json_object_set_int_member (object, "n", row->row->n);
-  json_object_set_int_member (object, "k", row->row->k);
-  json_object_set_int_member (object, "N", (guint) lround (pow (row->row->k, row->row->n)));
+  for (guint i = 0; i < G_N_ELEMENTS (entry_values); i++)
+    set_by_buffer (out, entry_columns_by_buffer[suffix][i], row, ours, entry_values[i]);
+}
+
+static void
+set_entry (FsRow *out, guint suffix, const FsTableRow *row, const FsOurs *ours, guint b)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (entry_values); i++)
+    fs_row_set_number (out, &entry_columns[suffix][i], entry_values[i](row, ours, b));
+}
+
+static const FsColumn TABLE = { NULL, "table", NULL, 0, NULL };
+static const FsColumn DIMENSIONS = { NULL, "n", NULL, 0, NULL };
+static const FsColumn RADIX = { NULL, "k", NULL, 0, NULL };
+static const FsColumn NODES = { NULL, "N", NULL, 0, NULL };
+static const FsColumn MAX_PER_SOURCE = { NULL, "max_per_source", NULL, 0, NULL };
+static const FsColumn BUFFER = { NULL, "buffer", NULL, 0, NULL };
+static const FsColumn PAPER = { NULL, "paper", NULL, 0, NULL };
+static const FsColumn MESSAGES_PAPER = { NULL, "messages_paper", NULL, 0, NULL };
+static const FsColumn MESSAGES_OURS = { NULL, "messages_ours", NULL, 0, NULL };
+static const FsColumn MESSAGES_OURS_PLAIN = { NULL, "messages_ours_plain", NULL, 0, NULL };
+
+static void
+set_network (FsRow *out, const FsTableRow *row)
+{
+  fs_row_set_integer (out, &DIMENSIONS, row->row->n);
+  fs_row_set_integer (out, &RADIX, row->row->k);
+  fs_row_set_integer (out, &NODES, lround (pow (row->row->k, row->row->n)));
   if (row->max_per_source != FS_FREE_SOURCES)
-    json_object_set_int_member (object, "max_per_source", row->max_per_source);
+    fs_row_set_integer (out, &MAX_PER_SOURCE, row->max_per_source);
   else
-    json_object_set_null_member (object, "max_per_source");
+    fs_row_set_text (out, &MAX_PER_SOURCE, NULL);
 }
 
 static void
-set_messages (JsonObject *object, const FsTableRow *row)
+set_messages (FsRow *out, const FsTableRow *row)
 {
-  fs_result_set_number (object, "messages_paper", row->row->messages);
-  fs_result_set_number (object, "messages_ours", row->messages);
-  fs_result_set_number (object, "messages_ours_plain", row->messages_plain);
-}
-
-static JsonObject *
-row_object (const FsPublishedTable *table, const FsTableRow *row)
-{
-  JsonObject *object = json_object_new ();
-
-  set_network (object, row);
-  set_by_buffer (object, "paper", row, NULL, paper_value);
-  set_column (object, "", row, row->lucky);
-  set_column (object, "_plain", row, row->plain);
-  if (table->other_name != NULL)
-    {
-      g_autofree char *suffix = g_strconcat ("_", other_word (table), NULL);
-
-      set_column (object, suffix, row, row->other);
-    }
-  set_messages (object, row);
-  return object;
+  fs_row_set_number (out, &MESSAGES_PAPER, row->row->messages);
+  fs_row_set_number (out, &MESSAGES_OURS, row->messages);
+  fs_row_set_number (out, &MESSAGES_OURS_PLAIN, row->messages_plain);
 }
 
 static void
-set_errors (JsonObject *object, const char *suffix, const FsTableErrors *errors)
+write_row (FsJsonText *json, const FsRow *row)
 {
-  g_autofree char *median = g_strconcat ("median_error", suffix, NULL);
-  g_autofree char *maximum = g_strconcat ("max_error", suffix, NULL);
-
-  fs_result_set_number (object, median, errors->median);
-  fs_result_set_number (object, maximum, errors->maximum);
+  fs_json_text_object (json, NULL);
+  fs_row_write_json (row, json);
+  fs_json_text_close (json);
 }
 
 static void
-set_notes (JsonObject *object, char **notes)
+write_errors (FsJsonText *json, guint suffix, const FsTableErrors *errors)
 {
-  JsonArray *array = json_array_new ();
+  g_autofree char *median = g_strconcat ("median_error", suffixes[suffix], NULL);
+  g_autofree char *maximum = g_strconcat ("max_error", suffixes[suffix], NULL);
 
-  for (char **note = notes; *note != NULL; note++)
-    json_array_add_string_element (array, *note);
-  json_object_set_array_member (object, "notes", array);
+  fs_json_text_number (json, median, errors->median);
+  fs_json_text_number (json, maximum, errors->maximum);
 }
 
-JsonObject *
-fs_published_table_object (const FsPublishedTable *table, const FsStatistics *statistics)
+char *
+fs_published_table_json (const FsPublishedTable *table, const FsStatistics *statistics)
 {
-  JsonObject *object = json_object_new ();
-  JsonArray *rows = json_array_new ();
+  FsJsonText json;
 
-  json_object_set_int_member (object, "table", table->experiment->number);
-  json_object_set_string_member (object, "caption", table->experiment->caption);
-  json_object_set_int_member (object, "replications", statistics->replications);
-  json_object_set_int_member (object, "seed", (gint64) statistics->seed);
+  fs_json_text_init (&json, 1);
+  fs_json_text_object (&json, NULL);
+  fs_json_text_integer (&json, "table", table->experiment->number);
+  fs_json_text_string (&json, "caption", table->experiment->caption);
+  fs_json_text_integer (&json, "replications", statistics->replications);
+  fs_json_text_integer (&json, "seed", (gint64) statistics->seed);
+  fs_json_text_list (&json, "rows");
   for (guint r = 0; r < table->n_rows; r++)
-    json_array_add_object_element (rows, row_object (table, &table->rows[r]));
-  json_object_set_array_member (object, "rows", rows);
-  set_errors (object, "", &table->lucky);
-  set_errors (object, "_plain", &table->plain);
-  if (table->other_name != NULL)
     {
-      g_autofree char *suffix = g_strconcat ("_", other_word (table), NULL);
+      g_autoptr (FsRow) row = fs_row_new ();
 
-      set_errors (object, suffix, &table->other);
+      set_network (row, &table->rows[r]);
+      set_by_buffer (row, paper_by_buffer, &table->rows[r], NULL, paper_value);
+      set_column (row, MATCHED, &table->rows[r], table->rows[r].lucky);
+      set_column (row, PLAIN, &table->rows[r], table->rows[r].plain);
+      if (table->other_name != NULL)
+        set_column (row, second_column (table), &table->rows[r], table->rows[r].other);
+      set_messages (row, &table->rows[r]);
+      write_row (&json, row);
     }
-  set_notes (object, table->notes);
-  return object;
+  fs_json_text_close (&json);
+  write_errors (&json, MATCHED, &table->lucky);
+  write_errors (&json, PLAIN, &table->plain);
+  if (table->other_name != NULL)
+    write_errors (&json, second_column (table), &table->other);
+  fs_json_text_list (&json, "notes");
+  for (char **note = table->notes; *note != NULL; note++)
+    fs_json_text_string (&json, NULL, *note);
+  return fs_json_text_finish (&json);
 }
 
-static void
-set_entry (JsonObject *object, const char *suffix, const FsTableRow *row, const FsOurs *ours, guint b)
-{
-  g_autofree char *name = g_strconcat ("ours", suffix, NULL);
-  g_autofree char *error = g_strconcat ("standard_error", suffix, NULL);
-  g_autofree char *ratio = g_strconcat ("ratio", suffix, NULL);
-
-  fs_result_set_number (object, name, ours[b].T);
-  fs_result_set_number (object, error, ours[b].standard_error);
-  fs_result_set_number (object, ratio, fs_published_ratio (row, ours, b));
-}
-
-JsonArray *
+GPtrArray *
 fs_published_table_entries (const FsPublishedTable *table)
 {
-  JsonArray *array = json_array_new ();
+  GPtrArray *rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
 
   for (guint r = 0; r < table->n_rows; r++)
     for (guint b = 0; b < FS_PUBLISHED_BUFFERS; b++)
       {
         const FsTableRow *row = &table->rows[r];
-        JsonObject *object = json_object_new ();
+        FsRow *out = fs_row_new ();
 
-        json_object_set_int_member (object, "table", table->experiment->number);
-        set_network (object, row);
-        json_object_set_string_member (object, "buffer", buffer_name (b));
-        fs_result_set_number (object, "paper", row->row->T[b]);
-        set_entry (object, "", row, row->lucky, b);
-        set_entry (object, "_plain", row, row->plain, b);
+        fs_row_set_integer (out, &TABLE, table->experiment->number);
+        set_network (out, row);
+        fs_row_set_text (out, &BUFFER, paper_by_buffer[b].name);
+        fs_row_set_number (out, &PAPER, row->row->T[b]);
+        set_entry (out, MATCHED, row, row->lucky, b);
+        set_entry (out, PLAIN, row, row->plain, b);
         if (table->other_name != NULL)
-          {
-            g_autofree char *suffix = g_strconcat ("_", other_word (table), NULL);
-
-            set_entry (object, suffix, row, row->other, b);
-          }
-        set_messages (object, row);
-        json_array_add_object_element (array, object);
+          set_entry (out, second_column (table), row, row->other, b);
+        set_messages (out, row);
+        g_ptr_array_add (rows, out);
       }
-  return array;
+  return rows;
+}
+
+char *
+fs_computed_table_json (const FsComputedTable *table)
+{
+  FsJsonText json;
+
+  fs_json_text_init (&json, 1);
+  fs_json_text_object (&json, NULL);
+  fs_row_write_json (table->head, &json);
+  fs_json_text_list (&json, "rows");
+  for (guint r = 0; r < table->rows->len; r++)
+    write_row (&json, table->rows->pdata[r]);
+  fs_json_text_close (&json);
+  if (table->is_compared)
+    fs_json_text_boolean (&json, "matches", table->matches);
+  fs_json_text_list (&json, "notes");
+  fs_json_text_string (&json, NULL, table->note);
+  return fs_json_text_finish (&json);
 }
 
 /* A number with so many places, or a dash. */
@@ -213,40 +235,60 @@ places (double value, int n)
   return g_strdup (g_ascii_formatd (text, sizeof text, format, value));
 }
 
+/* Of the lines: a network, what the numbers are, one for each buffer size, the messages. */
+enum { NETWORK, WHAT, VALUES, MESSAGES = VALUES + FS_PUBLISHED_BUFFERS };
+static const FsColumn line_columns[] = {
+  { NULL, "network", N_ ("network"), 0, NULL },
+  { NULL, "what", N_ ("T, cycles"), 0, NULL },
+  { NULL, "B3", "B = 3", 0, NULL },
+  { NULL, "B4", "4", 0, NULL },
+  { NULL, "B5", "5", 0, NULL },
+  { NULL, "B6", "6", 0, NULL },
+  { NULL, "B7", "7", 0, NULL },
+  { NULL, "B8", "8", 0, NULL },
+  { NULL, "Binf", "inf", 0, NULL },
+  { NULL, "messages", N_ ("messages"), 0, NULL },
+};
+
 /* @decimals: of the numbers. @network: NULL where the line belongs to the network above. */
 static void
-add_line (JsonArray *array, const FsTableRow *row, gboolean first, const char *what, const FsOurs *ours,
+add_line (GPtrArray *rows, const FsTableRow *row, gboolean first, const char *what, const FsOurs *ours,
           EntryValue value, int decimals, double messages)
 {
-  JsonObject *object = json_object_new ();
+  FsRow *line = fs_row_new ();
   g_autofree char *network = first ? g_strdup_printf ("GH(%d,%d)", row->row->n, row->row->k) : g_strdup (" ");
   g_autofree char *count = isnan (messages) ? g_strdup (" ") : places (messages, 0);
 
-  json_object_set_string_member (object, "network", network);
-  json_object_set_string_member (object, "what", what);
+  fs_row_set_text (line, &line_columns[NETWORK], network);
+  fs_row_set_text (line, &line_columns[WHAT], what);
   for (guint b = 0; b < FS_PUBLISHED_BUFFERS; b++)
     {
-      g_autofree char *name = g_strconcat ("B", buffer_name (b), NULL);
       g_autofree char *text = places (value (row, ours, b), decimals);
 
-      json_object_set_string_member (object, name, text);
+      fs_row_set_text (line, &line_columns[VALUES + b], text);
     }
-  json_object_set_string_member (object, "messages", count);
-  json_array_add_object_element (array, object);
+  fs_row_set_text (line, &line_columns[MESSAGES], count);
+  g_ptr_array_add (rows, line);
+}
+
+GPtrArray *
+fs_published_line_columns (void)
+{
+  return fs_columns_list (line_columns, G_N_ELEMENTS (line_columns));
 }
 
 static void
-add_column (JsonArray *array, const FsTableRow *row, const char *what, const FsOurs *ours, double messages)
+add_column (GPtrArray *rows, const FsTableRow *row, const char *what, const FsOurs *ours, double messages)
 {
-  add_line (array, row, FALSE, what, ours, ours_value, 1, messages);
-  add_line (array, row, FALSE, _ ("  standard error"), ours, error_value, 2, NAN);
-  add_line (array, row, FALSE, _ ("  ratio"), ours, fs_published_ratio, 2, NAN);
+  add_line (rows, row, FALSE, what, ours, ours_value, 1, messages);
+  add_line (rows, row, FALSE, _ ("  standard error"), ours, error_value, 2, NAN);
+  add_line (rows, row, FALSE, _ ("  ratio"), ours, fs_published_ratio, 2, NAN);
 }
 
-JsonArray *
+GPtrArray *
 fs_published_table_lines (const FsPublishedTable *table)
 {
-  JsonArray *array = json_array_new ();
+  GPtrArray *rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
 
   for (guint r = 0; r < table->n_rows; r++)
     {
@@ -254,12 +296,12 @@ fs_published_table_lines (const FsPublishedTable *table)
       /* TRANSLATORS: m is a number: so many multicasts have the same source */
       g_autofree char *lucky = g_strdup_printf (_ ("with luck, m = %u"), row->max_per_source);
 
-      add_line (array, row, TRUE, _ ("paper"), NULL, paper_value, 0, row->row->messages);
-      add_column (array, row, _ ("plain"), row->plain, row->messages_plain);
+      add_line (rows, row, TRUE, _ ("paper"), NULL, paper_value, 0, row->row->messages);
+      add_column (rows, row, _ ("plain"), row->plain, row->messages_plain);
       if (row->max_per_source != FS_FREE_SOURCES)
-        add_column (array, row, lucky, row->lucky, row->messages);
+        add_column (rows, row, lucky, row->lucky, row->messages);
       if (table->other_name != NULL)
-        add_column (array, row, table->other_name, row->other, NAN);
+        add_column (rows, row, table->other_name, row->other, NAN);
     }
-  return array;
+  return rows;
 }

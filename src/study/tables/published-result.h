@@ -1,8 +1,7 @@
-/* Published tables as JSON (DESIGN.md 3) and as rows for a reader, CSV and JSON lists. */
+/* Published tables as rows for CSV and for a table, and as JSON (DESIGN.md 3). */
 #pragma once
 
-#include <json-glib/json-glib.h>
-
+#include "study/documents/row.h"
 #include "study/tables/published-table.h"
 
 G_BEGIN_DECLS
@@ -12,24 +11,44 @@ const char *const *fs_published_table_ids (void);
 
 /* {"table", "caption", "replications", "seed", "rows": [{"n", "k", "N", "paper", "ours", "standard_error", "ratio",
  * "ours_plain", "standard_error_plain", "ratio_plain", "max_per_source", "messages_paper", …}], "median_error", …,
- * "notes"}; "ours" is that with source luck. Values by buffer size: {"3": 71, …, "inf": 22}. In a table with a second
- * column also "ours_bsg" or "ours_printed" with its standard error and ratio. */
-JsonObject *fs_published_table_object (const FsPublishedTable *table, const FsStatistics *statistics);
+ * "notes"}; "ours" is that with matched sources. Values by buffer size: {"3": 71, …, "inf": 22}. In a table with a second
+ * column also "ours_bsg" or "ours_printed" with its standard error and ratio. Free with g_free(). */
+char *fs_published_table_json (const FsPublishedTable *table, const FsStatistics *statistics);
 
-/* One row an entry: table, n, k, N, buffer, paper, ours …, for CSV. */
-JsonArray *fs_published_table_entries (const FsPublishedTable *table);
+/* FsRow, one for each entry of the table: table, n, k, N, buffer, paper, ours …. Free with g_ptr_array_unref(). */
+GPtrArray *fs_published_table_entries (const FsPublishedTable *table);
 
-/* For a reader, one row a line of numbers: {"network", "what", "B3" … "B8", "Binf", "messages"}, all of them text. */
-JsonArray *fs_published_table_lines (const FsPublishedTable *table);
+/* The same as text in lines of numbers: FsRow, whose columns are those of fs_published_line_columns(). Both are freed with
+ * g_ptr_array_unref(). */
+GPtrArray *fs_published_table_lines (const FsPublishedTable *table);
+GPtrArray *fs_published_line_columns (void);
 
-/* Table 1: {"table": 1, "caption", "channel_bits", "rows": [{"network", "channels_formula", "wires_paper",
- * "wires_ours", "diameter_formula", "diameter_paper", "diameter_ours"}], "matches"}. */
-JsonObject *fs_published_table_1 (void);
-/* Table 2: {"table": 2, "rows": [{"network", "printed", "ours", "matches"}], "matches", "notes"}, an unfolded necklace a
- * row, in the printed order. */
-JsonObject *fs_published_table_2 (void);
-/* The case study: {"table": "petaflops", "rows": [{"network", "nodes", "degree", "channels", "wires", "diameter",
- * "mean_distance", "bisection_width"}], "notes"} of GH(2,36), torus and mesh. */
-JsonObject *fs_published_petaflops (void);
+/**
+ * FsComputedTable: a table about networks, of which nothing is simulated; free with fs_computed_table_free()
+ * @head: in JSON before the rows: "table", and the parameters of the networks
+ * @columns: of the rows; the values of a row come in this order
+ * @rows: FsRow
+ * @is_compared: the paper prints these values, and the last column, "matches", says whether they are those computed here
+ * @matches: they are in all rows
+ * @note: what to know about the table, translated
+ */
+typedef struct {
+  FsRow *head;
+  const FsColumn *columns;
+  guint n_columns;
+  GPtrArray *rows;
+  gboolean is_compared, matches;
+  const char *note;
+} FsComputedTable;
+
+/* Returns Table 1 ("ziavras-1": channels and diameter), Table 2 ("ziavras-2": an unfolded necklace a row, in the printed
+ * order) or the case study ("petaflops": GH(2,36), torus and mesh); NULL for any other @id. */
+FsComputedTable *fs_computed_table_new (const char *id);
+void fs_computed_table_free (FsComputedTable *table);
+
+/* The members of @head, then "rows", "matches" if the paper prints them, "notes". Free with g_free(). */
+char *fs_computed_table_json (const FsComputedTable *table);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsComputedTable, fs_computed_table_free)
 
 G_END_DECLS

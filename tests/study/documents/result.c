@@ -4,8 +4,25 @@
 #include "tests/scenario/scenarios.h"
 #include "tests/support/test.h"
 
+#include <json-glib/json-glib.h>
+
 #include <math.h>
 #include <string.h>
+
+/* Returns what the JSON of @row, which it takes, says. */
+static JsonObject *
+read_back (FsRow *row)
+{
+  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
+  g_autofree char *text = NULL;
+  g_autoptr (JsonNode) node = NULL;
+
+  g_ptr_array_add (rows, row);
+  text = fs_rows_to_text (FS_ROWS_JSON, NULL, rows, NULL);
+  node = json_from_string (text, NULL);
+  g_assert_nonnull (node);
+  return json_object_ref (json_array_get_object_element (json_node_get_array (node), 0));
+}
 
 /* The JSON of a solved point gives back every value to the last bit, and null where there is none. */
 FS_TEST (model_point)
@@ -13,15 +30,9 @@ FS_TEST (model_point)
   g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
   const FsCurve *curve = fs_scenario_curve (scenario, 0);
   g_autoptr (FsModelPoint) point = fs_model_solve (curve->model, &curve->inputs, FS_VARIANT_CORRECTED, 0.01);
-  g_autoptr (JsonArray) array = json_array_new ();
-  g_autofree char *text = NULL;
-  g_autoptr (JsonNode) node = NULL;
-  JsonObject *object;
+  g_autoptr (JsonObject) object
+      = read_back (fs_result_model_point (scenario, (FsSweepPoint){ .rate = point->rate }, point));
 
-  json_array_add_object_element (array, fs_result_model_point (scenario, (FsSweepPoint){ .rate = point->rate }, point));
-  text = fs_table_json (array);
-  node = json_from_string (text, NULL);
-  object = json_array_get_object_element (json_node_get_array (node), 0);
   g_assert_cmpstr (json_object_get_string_member (object, "status"), ==, "ok");
   g_assert_cmpstr (json_object_get_string_member (object, "variant"), ==, "corrected");
   g_assert_true (json_object_get_null_member (object, "reason"));
@@ -51,31 +62,27 @@ FS_TEST (powers_of_ten)
 {
   static const double values[] = { 1e-8, 1e22, 2e-10, -1e-300, 1, 0.5, 1.5e-7 };
   const char *label = "M = 1e-08.0 \"2e+10.0\" \\";
-  g_autoptr (JsonArray) array = json_array_new ();
-  JsonObject *object = json_object_new (), *read;
-  g_autoptr (JsonNode) node = NULL;
+  static const FsColumn columns[]
+      = { { NULL, "a", NULL, 0, NULL }, { NULL, "b", NULL, 0, NULL },    { NULL, "c", NULL, 0, NULL },
+          { NULL, "d", NULL, 0, NULL }, { NULL, "e", NULL, 0, NULL },    { NULL, "f", NULL, 0, NULL },
+          { NULL, "g", NULL, 0, NULL }, { NULL, "label", NULL, 0, NULL } };
+  FsRow *row = fs_row_new ();
+  g_autoptr (JsonObject) read = NULL;
+  FsJsonText json;
   g_autofree char *text = NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (values); i++)
-    {
-      char name[] = { (char) ('a' + i), '\0' };
-
-      json_object_set_double_member (object, name, values[i]);
-    }
-  json_object_set_string_member (object, "label", label);
-  json_array_add_object_element (array, object);
-  text = fs_table_json (array);
+    fs_row_set_number (row, &columns[i], values[i]);
+  fs_row_set_text (row, &columns[G_N_ELEMENTS (values)], label);
+  fs_json_text_init (&json, 1);
+  fs_json_text_object (&json, NULL);
+  fs_row_write_json (row, &json);
+  text = fs_json_text_finish (&json);
   g_assert_null (strstr (text, "e-08.0,"));
   g_assert_nonnull (strstr (text, "1e-08,"));
-  node = json_from_string (text, NULL);
-  g_assert_nonnull (node);
-  read = json_array_get_object_element (json_node_get_array (node), 0);
+  read = read_back (row);
   for (guint i = 0; i < G_N_ELEMENTS (values); i++)
-    {
-      char name[] = { (char) ('a' + i), '\0' };
-
-      g_assert_cmpfloat (json_object_get_double_member (read, name), ==, values[i]);
-    }
+    g_assert_cmpfloat (json_object_get_double_member (read, columns[i].name), ==, values[i]);
   g_assert_cmpstr (json_object_get_string_member (read, "label"), ==, label);
 }
 
@@ -84,7 +91,8 @@ FS_TEST (saturated_point)
   g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
   const FsCurve *curve = fs_scenario_curve (scenario, 0);
   g_autoptr (FsModelPoint) point = fs_model_solve (curve->model, &curve->inputs, FS_VARIANT_CORRECTED, 0.5);
-  g_autoptr (JsonObject) object = fs_result_model_point (scenario, (FsSweepPoint){ .rate = point->rate }, point);
+  g_autoptr (JsonObject) object
+      = read_back (fs_result_model_point (scenario, (FsSweepPoint){ .rate = point->rate }, point));
 
   g_assert_cmpstr (json_object_get_string_member (object, "status"), ==, "saturated");
   g_assert_cmpstr (json_object_get_string_member (object, "reason"), ==, "channel");
@@ -107,7 +115,7 @@ FS_TEST (quantities_that_exist)
         if (!fs_model_has_variant (*model, variant))
           continue;
         point = fs_model_solve (*model, &curve->inputs, variant, 1e-4);
-        object = fs_result_model_point (scenario, (FsSweepPoint){ .rate = 1e-4 }, point);
+        object = read_back (fs_result_model_point (scenario, (FsSweepPoint){ .rate = 1e-4 }, point));
         for (guint q = 0; q < (*model)->n_quantities; q++)
           g_assert_cmpint (json_object_has_member (object, (*model)->quantities[q].key), ==,
                            fs_model_has_quantity (*model, &curve->inputs, variant, q));
@@ -121,17 +129,15 @@ FS_TEST (parameter)
   static const char *const of_model[] = { "x=M", "M=16;64", "rate=0.001", NULL };
   g_autoptr (FsScenario) buffers = scenario_with (settings);
   g_autoptr (FsScenario) lengths = scenario_with (of_model);
-  g_autoptr (JsonObject) plain = json_object_new ();
-  g_autoptr (JsonObject) buffer = json_object_new ();
+  g_autoptr (JsonObject) buffer = read_back (fs_result_saturation (buffers, 0, 1, FS_N_VARIANTS, NULL));
 
-  fs_result_set_parameter (buffer, fs_scenario_curve (buffers, 0), 1);
   g_assert_cmpfloat (json_object_get_double_member (buffer, "vc_buffer"), ==, 4);
   for (guint step = 0; step < 2; step++)
     {
       const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (lengths, 0), step);
       g_autoptr (FsModelPoint) point = fs_model_solve (curve->model, &curve->inputs, FS_VARIANT_CORRECTED, 0.001);
       g_autoptr (JsonObject) object
-          = fs_result_model_point (lengths, (FsSweepPoint){ .step = step, .rate = 0.001 }, point);
+          = read_back (fs_result_model_point (lengths, (FsSweepPoint){ .step = step, .rate = 0.001 }, point));
 
       g_assert_cmpfloat (json_object_get_double_member (object, "M"), ==, step == 0 ? 16 : 64);
       g_assert_cmpfloat (json_object_get_double_member (object, "latency"), ==,
@@ -149,13 +155,15 @@ FS_TEST (comparison)
   FsWormholeParams params = curve->params;
   g_autoptr (FsModelPoint) point = fs_model_solve (curve->model, &curve->inputs, FS_VARIANT_CORRECTED, 0.01);
   g_autoptr (FsSimResult) result = NULL;
+  g_autoptr (GPtrArray) comparisons = NULL;
   g_autoptr (JsonObject) object = NULL;
   JsonArray *quantities;
   gboolean found = FALSE;
 
   params.rate = 0.01;
   result = fs_simulation_run (&params, &fs_scenario_statistics (scenario)->rule, FS_ENGINE_FAST, NULL, NULL);
-  object = fs_result_comparison (scenario, (FsSweepPoint){ .rate = 0.01 }, point, result, FS_COMPARE_COUNTERPARTS);
+  comparisons = fs_compare (curve, point, result, FS_COMPARE_COUNTERPARTS);
+  object = read_back (fs_result_comparisons (scenario, (FsSweepPoint){ .rate = 0.01 }, point, result, comparisons));
   quantities = json_object_get_array_member (object, "quantities");
   for (guint q = 0; q < json_array_get_length (quantities); q++)
     {

@@ -2,38 +2,74 @@
 #include "study/documents/rows.h"
 #include "tests/support/test.h"
 
+#include <math.h>
 #include <string.h>
 
-static JsonArray *
-parse (const char *text)
-{
-  g_autoptr (JsonNode) node = json_from_string (text, NULL);
+static const FsColumn CURVE = { NULL, "curve", NULL, 0, NULL };
+static const FsColumn NAME = { NULL, "name", "name", 0, NULL };
+static const FsColumn LIST = { NULL, "P_v", NULL, 0, NULL };
+static const FsColumn LISTS = { NULL, "P_v_i", NULL, 0, NULL };
+static const FsColumn MEAN = { "l", "mean", "mean", 4, NULL };
+static const FsColumn EXTRA = { NULL, "extra", NULL, 0, NULL };
+static const FsColumn NOTES = { NULL, "notes", "notes", 0, NULL };
+static const FsColumn STATE = { NULL, "state", "state", 0, "–" };
 
-  return json_array_ref (json_node_get_array (node));
+static GPtrArray *
+rows_new (void)
+{
+  return g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
+}
+
+static FsRow *
+add_row (GPtrArray *rows, const char *name)
+{
+  FsRow *row = fs_row_new ();
+
+  fs_row_set_text (row, &NAME, name);
+  g_ptr_array_add (rows, row);
+  return row;
 }
 
 FS_TEST (csv)
 {
-  g_autoptr (JsonArray) array
-      = parse ("[{\"curve\":1,\"label\":\"M = 32, \\\"x\\\"\",\"P_v\":[0.5,0.25],\"l\":{\"mean\":null}},"
-               "{\"curve\":2,\"label\":\"b\",\"extra\":true}]");
-  g_autofree char *text = fs_table_csv (array, "first\nsecond\n");
+  g_autoptr (GPtrArray) rows = rows_new ();
+  FsRow *first = add_row (rows, "M = 32, \"x\""), *second = add_row (rows, "b");
+  g_autofree char *text = NULL;
 
+  fs_row_set_integer (first, &CURVE, 1);
+  fs_row_set_list (first, &LIST, (const double[]){ 0.5, 0.25 }, 0, 2, FALSE);
+  fs_row_set_list (first, &LISTS, (const double[]){ 1, 2 }, 2, 1, TRUE);
+  fs_row_set_number (first, &MEAN, NAN);
+  fs_row_set_integer (second, &CURVE, 2);
+  fs_row_set_boolean (second, &EXTRA, TRUE);
+  text = fs_rows_to_text (FS_ROWS_CSV, NULL, rows, "first\nsecond\n");
   g_assert_cmpstr (text, ==,
                    "# first\n# second\n"
-                   "curve,label,P_v[0],P_v[1],l.mean,extra\n"
-                   "1,\"M = 32, \"\"x\"\"\",0.5,0.25,,\n"
-                   "2,b,,,,true\n");
+                   "name,curve,P_v[0],P_v[1],P_v_i[0][0],P_v_i[1][0],l.mean,extra\n"
+                   "\"M = 32, \"\"x\"\"\",1,0.5,0.25,1,2,,\n"
+                   "b,2,,,,,,true\n");
 }
 
 FS_TEST (text)
 {
-  static const FsColumn columns[] = { { "name", "name", 0 }, { "x.mean", "mean", 4 } };
-  g_autoptr (JsonArray) array
-      = parse ("[{\"name\":\"a\",\"x\":{\"mean\":12.3456}},{\"name\":\"long\",\"x\":{\"mean\":null}},"
-               "{\"name\":\"λ\",\"x\":{\"mean\":-1}}]");
-  g_autofree char *text = fs_table_text (array, columns, G_N_ELEMENTS (columns));
+  static const FsColumn columns[] = { { NULL, "name", "name", 0, NULL }, { "x", "mean", "mean", 4, NULL } };
+  static const struct {
+    const char *name;
+    double mean;
+  } values[] = { { "a", 12.3456 }, { "long", NAN }, { "λ", -1 } };
+  g_autoptr (GPtrArray) list = fs_columns_list (columns, G_N_ELEMENTS (columns));
+  g_autoptr (GPtrArray) rows = rows_new ();
+  g_autofree char *text = NULL;
 
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    {
+      FsRow *row = fs_row_new ();
+
+      fs_row_set_text (row, &columns[0], values[i].name);
+      fs_row_set_number (row, &columns[1], values[i].mean);
+      g_ptr_array_add (rows, row);
+    }
+  text = fs_rows_to_text (FS_ROWS_TABLE, list, rows, NULL);
   g_assert_cmpstr (text, ==,
                    "name    mean\n"
                    "a      12.35\n"
@@ -43,49 +79,100 @@ FS_TEST (text)
 
 FS_TEST (texts)
 {
-  static const FsColumn columns[] = { { "name", "name", 0 }, { "notes", "notes", 0 } };
-  g_autoptr (JsonArray) array = parse ("[{\"name\":\"a\",\"notes\":[\"B1\",\"B3\"]},{\"name\":\"b\",\"notes\":[]}]");
-  g_autofree char *csv = fs_table_csv (array, NULL);
-  g_autofree char *text = fs_table_text (array, columns, G_N_ELEMENTS (columns));
+  g_autoptr (GPtrArray) columns = g_ptr_array_new ();
+  g_autoptr (GPtrArray) rows = rows_new ();
+  g_autofree char *csv = NULL;
+  g_autofree char *text = NULL;
 
+  fs_row_set_words (add_row (rows, "a"), &NOTES, (const char *const[]){ "B1", "B3", NULL });
+  fs_row_set_words (add_row (rows, "b"), &NOTES, (const char *const[]){ NULL });
+  g_ptr_array_add (columns, (gpointer) &NAME);
+  g_ptr_array_add (columns, (gpointer) &NOTES);
+  csv = fs_rows_to_text (FS_ROWS_CSV, NULL, rows, NULL);
+  text = fs_rows_to_text (FS_ROWS_TABLE, columns, rows, NULL);
   g_assert_cmpstr (csv, ==, "name,notes\na,B1 B3\nb,\n");
   g_assert_cmpstr (text, ==, "name  notes\na     B1 B3\nb     –\n");
 }
 
 FS_TEST (empty)
 {
-  static const FsColumn columns[] = { { "name", "name", 0 } };
-  g_autoptr (JsonArray) array = json_array_new ();
-  g_autofree char *csv = fs_table_csv (array, NULL);
-  g_autofree char *text = fs_table_text (array, columns, 1);
+  g_autoptr (GPtrArray) columns = fs_columns_list (&NAME, 1);
+  g_autoptr (GPtrArray) rows = rows_new ();
+  g_autofree char *csv = fs_rows_to_text (FS_ROWS_CSV, NULL, rows, NULL);
+  g_autofree char *text = fs_rows_to_text (FS_ROWS_TABLE, columns, rows, NULL);
+  g_autofree char *json = fs_rows_to_text (FS_ROWS_JSON, NULL, rows, NULL);
 
   g_assert_cmpstr (csv, ==, "\n");
   g_assert_cmpstr (text, ==, "name\n");
+  g_assert_cmpstr (json, ==, "[]\n");
 }
 
-/* One at a time, the bytes of all at once: of json-glib, and with more cells than stay in memory. */
-FS_TEST (rows_one_at_a_time)
+/* A value replaces that under the same column, in its place. */
+FS_TEST (replaced)
 {
-  g_autofree char *json = NULL;
-  g_autoptr (JsonArray) array = parse ("[{\"a\":[1.5,{\"b\":[]}]},{\"c\":\"x\\ny\",\"d\":{\"e\":1e-8}}]");
-  g_autofree char *text = fs_table_json (array);
-  GString *out = g_string_new (NULL);
-  JsonObject *around = json_object_new ();
-  FsRows *rows = fs_rows_new (FS_ROWS_JSON, NULL, 0, fs_text_sink_string (out));
+  g_autoptr (FsRow) row = fs_row_new ();
 
+  fs_row_set_text (row, &NAME, "first");
+  fs_row_set_integer (row, &CURVE, 1);
+  fs_row_set_number (row, &NAME, 2.5);
+  g_assert_cmpuint (fs_row_n_cells (row), ==, 2);
+  g_assert_true (fs_row_find (row, &NAME) == fs_row_cell (row, 0));
+  g_assert_cmpint (fs_row_cell (row, 0)->kind, ==, FS_ROW_NUMBER);
+  g_assert_null (fs_row_find (row, &EXTRA));
+}
+
+/* Rows as JSON, alone and as the last member of an object. */
+FS_TEST (json)
+{
+  g_autoptr (GPtrArray) rows = rows_new ();
+  FsRow *first = fs_row_new (), *second = fs_row_new ();
+  g_autofree char *text = NULL;
+  g_autofree char *around = NULL;
+  GString *out = g_string_new (NULL);
+  g_autoptr (FsRows) writer = fs_rows_new (FS_ROWS_JSON, NULL, fs_text_sink_string (out));
+
+  fs_row_set_list (first, &LIST, (const double[]){ 1.5 }, 0, 1, FALSE);
+  fs_row_set_words (first, &NOTES, (const char *const[]){ NULL });
+  fs_row_set_text (second, &NAME, "x\ny");
+  fs_row_set_number (second, &MEAN, 1e-8);
+  g_ptr_array_add (rows, first);
+  g_ptr_array_add (rows, second);
+  text = fs_rows_to_text (FS_ROWS_JSON, NULL, rows, NULL);
   g_assert_cmpstr (text, ==,
-                   "[\n {\n  \"a\" : [\n   1.5,\n   {\n    \"b\" : []\n   }\n  ]\n },\n {\n"
-                   "  \"c\" : \"x\\ny\",\n  \"d\" : {\n   \"e\" : 1e-08\n  }\n }\n]\n");
-  json_object_set_int_member (around, "first", 1);
-  fs_rows_set_inside (rows, around, "rows");
-  for (guint i = 0; i < 2; i++)
-    g_assert_true (fs_rows_add (rows, json_object_ref (json_array_get_object_element (array, i)), NULL));
-  g_assert_true (fs_rows_finish (rows, NULL));
-  fs_rows_free (rows);
-  json = g_string_free (out, FALSE);
-  g_assert_cmpstr (json, ==,
-                   "{\n \"first\" : 1,\n \"rows\" : [\n  {\n   \"a\" : [\n    1.5,\n    {\n     \"b\" : []\n    }\n"
-                   "   ]\n  },\n  {\n   \"c\" : \"x\\ny\",\n   \"d\" : {\n    \"e\" : 1e-08\n   }\n  }\n ]\n}\n");
+                   "[\n {\n  \"P_v\" : [\n   1.5\n  ],\n  \"notes\" : []\n },\n {\n"
+                   "  \"name\" : \"x\\ny\",\n  \"l\" : {\n   \"mean\" : 1e-08\n  }\n }\n]\n");
+  fs_json_text_integer (fs_rows_begin_object (writer, "rows"), "first", 1);
+  for (guint i = 0; i < rows->len; i++)
+    g_assert_true (fs_rows_add (writer, fs_row_ref (rows->pdata[i]), NULL));
+  g_assert_true (fs_rows_finish (writer, NULL));
+  around = g_string_free (out, FALSE);
+  g_assert_cmpstr (around, ==,
+                   "{\n \"first\" : 1,\n \"rows\" : [\n  {\n   \"P_v\" : [\n    1.5\n   ],\n   \"notes\" : []\n  },\n"
+                   "  {\n   \"name\" : \"x\\ny\",\n   \"l\" : {\n    \"mean\" : 1e-08\n   }\n  }\n ]\n}\n");
+}
+
+/* A single row is an object, two are a list. */
+FS_TEST (single)
+{
+  for (guint n = 1; n <= 2; n++)
+    {
+      GString *out = g_string_new (NULL);
+      g_autoptr (FsRows) writer = fs_rows_new (FS_ROWS_JSON, NULL, fs_text_sink_string (out));
+      g_autofree char *text = NULL;
+
+      fs_rows_set_single (writer);
+      for (guint i = 0; i < n; i++)
+        {
+          FsRow *row = fs_row_new ();
+
+          fs_row_set_integer (row, &CURVE, i);
+          g_assert_true (fs_rows_add (writer, row, NULL));
+        }
+      g_assert_true (fs_rows_finish (writer, NULL));
+      text = g_string_free (out, FALSE);
+      g_assert_cmpstr (text, ==,
+                       n == 1 ? "{\n \"curve\" : 0\n}\n" : "[\n {\n  \"curve\" : 0\n },\n {\n  \"curve\" : 1\n }\n]\n");
+    }
 }
 
 typedef struct {
@@ -111,29 +198,33 @@ refuse_text (gpointer data, const char *text, gsize length, GError **error)
   return FALSE;
 }
 
-static JsonObject *
+static const FsColumn NUMBER = { NULL, "number", "number", 0, NULL };
+static const FsColumn TEXT = { NULL, "text", "text", 0, NULL };
+
+static FsRow *
 long_row (guint number)
 {
-  JsonObject *row = json_object_new ();
+  FsRow *row = fs_row_new ();
   g_autofree char *text = g_strnfill (1000, 'x');
 
-  json_object_set_int_member (row, "number", number);
-  json_object_set_string_member (row, "text", text);
+  fs_row_set_integer (row, &NUMBER, number);
+  fs_row_set_text (row, &TEXT, text);
   return row;
 }
 
 /* More than is kept in memory. */
 FS_TEST (more_than_fits_in_memory)
 {
-  static const FsColumn columns[] = { { "number", "number", 0 }, { "text", "text", 0 }, { "state", "state", 0 } };
+  static const FsColumn *const shown[] = { &NUMBER, &TEXT, &STATE };
+  g_autoptr (GPtrArray) columns = g_ptr_array_new ();
 
+  for (guint c = 0; c < G_N_ELEMENTS (shown); c++)
+    g_ptr_array_add (columns, (gpointer) shown[c]);
   for (FsRowsFormat format = FS_ROWS_TABLE; format <= FS_ROWS_CSV; format++)
     {
       Counted counted = { 0, 0 };
-      g_autoptr (FsRows) rows
-          = fs_rows_new (format, columns, G_N_ELEMENTS (columns), (FsTextSink){ count_text, &counted });
+      g_autoptr (FsRows) rows = fs_rows_new (format, columns, (FsTextSink){ count_text, &counted });
 
-      fs_rows_set_usual (rows, (const char *[]){ "state", NULL }, "–");
       for (guint i = 100000; i < 120000; i++)
         g_assert_true (fs_rows_add (rows, long_row (i), NULL));
       g_assert_true (fs_rows_finish (rows, NULL));
@@ -150,7 +241,7 @@ FS_TEST (refused)
   for (FsRowsFormat format = FS_ROWS_TABLE; format <= FS_ROWS_CSV; format++)
     {
       g_autoptr (GError) error = NULL;
-      g_autoptr (FsRows) rows = fs_rows_new (format, NULL, 0, (FsTextSink){ refuse_text, NULL });
+      g_autoptr (FsRows) rows = fs_rows_new (format, NULL, (FsTextSink){ refuse_text, NULL });
 
       if (fs_rows_add (rows, long_row (1), &error))
         g_assert_false (fs_rows_finish (rows, &error));

@@ -174,7 +174,7 @@ FS_TEST (one_writer_at_a_time)
 static char *
 text_of (FsScenario *scenario, FsRunner *runner)
 {
-  g_autoptr (JsonArray) array = json_array_new ();
+  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
 
   g_assert_true (fs_runner_wait (runner, -1));
   for (guint i = 0; i < fs_runner_n_points (runner); i++)
@@ -182,10 +182,9 @@ text_of (FsScenario *scenario, FsRunner *runner)
       FsPointView view = fs_runner_point (runner, i);
 
       if (view.state == FS_POINT_DONE)
-        json_array_add_object_element (
-            array, fs_result_simulated_point (scenario, view.point, view.result, FS_RESULT_HISTOGRAM));
+        g_ptr_array_add (rows, fs_result_simulated_point (scenario, view.point, 0, view.result, FS_RESULT_HISTOGRAM));
     }
-  return fs_table_json (array);
+  return fs_rows_to_text (FS_ROWS_JSON, NULL, rows, NULL);
 }
 
 static char *

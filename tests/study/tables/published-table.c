@@ -184,13 +184,8 @@ small_text (FsScenario *scenario, guint threads)
 {
   g_autoptr (FsRunner) runner = run_small (scenario, threads);
   g_autoptr (FsPublishedTable) table = table_of (scenario, runner);
-  JsonNode *node = json_node_new (JSON_NODE_OBJECT);
-  char *text;
 
-  json_node_take_object (node, fs_published_table_object (table, fs_scenario_statistics (scenario)));
-  text = json_to_string (node, TRUE);
-  json_node_unref (node);
-  return text;
+  return fs_published_table_json (table, fs_scenario_statistics (scenario));
 }
 
 FS_TEST (small_table)
@@ -271,17 +266,47 @@ FS_TEST (cancel)
     g_assert_cmpint (fs_runner_point (runner, i).state, !=, FS_POINT_FAILED);
 }
 
+/* Returns a number of a row by the name of its column. */
+static double
+number_of (const FsRow *row, const char *name)
+{
+  for (guint c = 0; c < fs_row_n_cells (row); c++)
+    if (g_str_equal (fs_row_cell (row, c)->column->name, name))
+      return fs_row_cell (row, c)->number;
+  return NAN;
+}
+
 FS_TEST (tables_1_and_2)
 {
-  g_autoptr (JsonObject) first = fs_published_table_1 ();
-  g_autoptr (JsonObject) second = fs_published_table_2 ();
-  g_autoptr (JsonObject) petaflops = fs_published_petaflops ();
-  JsonObject *machine = json_array_get_object_element (json_object_get_array_member (petaflops, "rows"), 0);
+  g_autoptr (FsComputedTable) first = fs_computed_table_new ("ziavras-1");
+  g_autoptr (FsComputedTable) second = fs_computed_table_new ("ziavras-2");
+  g_autoptr (FsComputedTable) petaflops = fs_computed_table_new ("petaflops");
+  const FsRow *machine = petaflops->rows->pdata[0];
 
-  g_assert_true (json_object_get_boolean_member (first, "matches"));
-  g_assert_true (json_object_get_boolean_member (second, "matches"));
-  g_assert_cmpuint (json_array_get_length (json_object_get_array_member (second, "rows")), ==, 6 + 8);
-  g_assert_cmpint (json_object_get_int_member (machine, "nodes"), ==, 1296);
-  g_assert_cmpint (json_object_get_int_member (machine, "channels"), ==, 90720);
-  g_assert_cmpfloat (json_object_get_double_member (machine, "bisection_width"), ==, 11664);
+  g_assert_true (first->matches);
+  g_assert_true (second->matches);
+  g_assert_cmpuint (second->rows->len, ==, 6 + 8);
+  g_assert_cmpfloat (number_of (machine, "nodes"), ==, 1296);
+  g_assert_cmpfloat (number_of (machine, "channels"), ==, 90720);
+  g_assert_cmpfloat (number_of (machine, "bisection_width"), ==, 11664);
+}
+
+/* Each row has a value under each column, in their order, and the JSON can be read. */
+FS_TEST (computed_tables)
+{
+  g_assert_null (fs_computed_table_new ("ziavras-3"));
+  for (guint i = 0; fs_published_table_ids ()[i] != NULL; i++)
+    {
+      g_autoptr (FsComputedTable) table = fs_computed_table_new (fs_published_table_ids ()[i]);
+      g_autofree char *text = table != NULL ? fs_computed_table_json (table) : g_strdup ("{}");
+      g_autoptr (JsonNode) node = json_from_string (text, NULL);
+
+      g_assert_nonnull (node);
+      for (guint r = 0; table != NULL && r < table->rows->len; r++)
+        {
+          g_assert_cmpuint (fs_row_n_cells (table->rows->pdata[r]), ==, table->n_columns);
+          for (guint c = 0; c < table->n_columns; c++)
+            g_assert_true (fs_row_cell (table->rows->pdata[r], c)->column == &table->columns[c]);
+        }
+    }
 }

@@ -1,0 +1,166 @@
+#include "base/json-text.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/number.h"
+
+void
+fs_json_text_init (FsJsonText *json, int indent)
+{
+  *json = (FsJsonText){ .text = g_string_new (NULL), .indent = indent };
+}
+
+char *
+fs_json_text_finish (FsJsonText *json)
+{
+  while (json->depth > 0)
+    fs_json_text_close (json);
+  g_string_append_c (json->text, '\n');
+  return g_string_free (g_steal_pointer (&json->text), FALSE);
+}
+
+static void
+new_line (FsJsonText *json)
+{
+  static const char blanks[] = "                ";
+
+  if (json->indent == 0)
+    return;
+  g_string_append_c (json->text, '\n');
+  g_string_append_len (json->text, blanks, MIN (json->indent * json->depth, (int) strlen (blanks)));
+}
+
+/* Quoted, with the escapes that RFC 8259 requires; a DEL is escaped too. */
+static void
+append_string (GString *text, const char *value)
+{
+  static const char special[] = "\"\\\b\f\n\r\t\x01\x02\x03\x04\x05\x06\x07\x0b\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17"
+                                "\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f\x7f";
+  static const char letters[] = "\"\\bfnrt";
+
+  g_string_append_c (text, '"');
+  while (TRUE)
+    {
+      gsize plain = strcspn (value, special), index;
+
+      g_string_append_len (text, value, (gssize) plain);
+      value += plain;
+      if (*value == '\0')
+        break;
+      index = (gsize) (strchr (special, *value) - special);
+      if (index < strlen (letters))
+        g_string_append_printf (text, "\\%c", letters[index]);
+      else
+        g_string_append_printf (text, "\\u%04x", (guint) *value);
+      value++;
+    }
+  g_string_append_c (text, '"');
+}
+
+/* Writes what is before a value: comma, line, key. */
+static void
+begin_value (FsJsonText *json, const char *key)
+{
+  if (json->depth > 0)
+    {
+      typeof (json->open[0]) *inside = &json->open[json->depth - 1];
+
+      if (!inside->is_empty)
+        g_string_append (json->text, inside->on_one_line ? ", " : ",");
+      if (!inside->on_one_line)
+        new_line (json);
+      inside->is_empty = FALSE;
+    }
+  if (key != NULL)
+    {
+      append_string (json->text, key);
+      g_string_append (json->text, json->indent > 0 ? " : " : ":");
+    }
+}
+
+static void
+open_bracket (FsJsonText *json, const char *key, const char *brackets, gboolean on_one_line)
+{
+  g_assert (json->depth < FS_JSON_TEXT_DEPTH);
+
+  begin_value (json, key);
+  g_string_append_c (json->text, brackets[0]);
+  json->open[json->depth].closing = brackets[1];
+  json->open[json->depth].on_one_line = on_one_line;
+  json->open[json->depth].is_empty = TRUE;
+  json->depth++;
+}
+
+void
+fs_json_text_object (FsJsonText *json, const char *key)
+{
+  open_bracket (json, key, "{}", FALSE);
+}
+
+void
+fs_json_text_list (FsJsonText *json, const char *key)
+{
+  open_bracket (json, key, "[]", FALSE);
+}
+
+void
+fs_json_text_list_on_one_line (FsJsonText *json, const char *key)
+{
+  open_bracket (json, key, "[]", TRUE);
+}
+
+void
+fs_json_text_close (FsJsonText *json)
+{
+  g_assert (json->depth > 0);
+
+  json->depth--;
+  if (!json->open[json->depth].on_one_line && !json->open[json->depth].is_empty)
+    new_line (json);
+  g_string_append_c (json->text, json->open[json->depth].closing);
+}
+
+void
+fs_json_text_string (FsJsonText *json, const char *key, const char *value)
+{
+  begin_value (json, key);
+  if (value != NULL)
+    append_string (json->text, value);
+  else
+    g_string_append (json->text, "null");
+}
+
+void
+fs_json_text_integer (FsJsonText *json, const char *key, gint64 value)
+{
+  begin_value (json, key);
+  g_string_append_printf (json->text, "%" G_GINT64_FORMAT, value);
+}
+
+void
+fs_json_text_boolean (FsJsonText *json, const char *key, gboolean value)
+{
+  begin_value (json, key);
+  g_string_append (json->text, value ? "true" : "false");
+}
+
+void
+fs_json_text_number (FsJsonText *json, const char *key, double value)
+{
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+
+  begin_value (json, key);
+  g_string_append (json->text, isfinite (value) ? g_ascii_dtostr (number, sizeof number, value) : "null");
+  if (isfinite (value) && strpbrk (number, ".e") == NULL)
+    g_string_append (json->text, ".0");
+}
+
+void
+fs_json_text_short_number (FsJsonText *json, const char *key, double value)
+{
+  char number[FS_NUMBER_SIZE];
+
+  begin_value (json, key);
+  g_string_append (json->text, fs_number_format (value, number));
+}
