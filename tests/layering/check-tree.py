@@ -211,9 +211,30 @@ def every_room_is_on_the_map():
         yield f'src/{room} has no arrows in this test' if room in rooms else f'there is no room src/{room}'
     for room in sorted((rooms - {'app'}) ^ described):
         yield f'src/{room} has no line in ARCHITECTURE.md' if room in rooms else f'ARCHITECTURE.md describes {room}, which does not exist'
-    for path in sorted({found[1] for _, found in grep(r'`((?:[a-z-]+/)+[a-z-]+\.[ch])`', ['ARCHITECTURE.md'])}):
-        if not os.path.exists(os.path.join(ROOT, 'src', path)):
-            yield f'ARCHITECTURE.md names {path}, which does not exist'
+
+
+def documents_name_what_exists():
+    """Files, tests, and identifiers that the documents name in backticks, and what they link to."""
+    identifiers = set()
+    for path in [*files('src', '.c', '.h'), *files('tests', '.c', '.h')]:
+        identifiers.update(re.findall(r'\w+', '\n'.join(lines(path))))
+    for document in ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', *files('tests', 'README.md'), *files('docs', '.md')]:
+        folders = ['', 'src', 'tests', 'tests/data', os.path.dirname(document)]
+        for number, line in enumerate(lines(document), 1):
+            code = ' '.join(re.findall(r'`([^`]+)`', line))
+            paths = re.findall(r'(?<![\w./*…-])(?!build/)(?:[a-z-]+/)+(?:[\w-]+\.\w+)?(?![\w/*.(])', code)
+            paths += re.findall(r'(?<![\w./*-])[a-z][\w-]*\.(?:[ch]|py|json|toml)\b', code)
+            paths += [link for link in re.findall(r'\]\(([^)#]+)', line) if '://' not in link]
+            for path in paths:
+                if not any(os.path.exists(os.path.join(ROOT, folder, path)) for folder in folders):
+                    yield f'{document}:{number}: there is no {path}'
+            for name in re.findall(r'\b(?:fs_|Fs[A-Z]|FS_)\w*\w', code):
+                if name not in identifiers:
+                    yield f'{document}:{number}: there is no {name}'
+            for file, test in re.findall(r'(?<![\w.])/((?:[a-z-]+/)+[a-z-]+)/([a-z0-9-]+)(?!\S)', code):
+                source = f'tests/{file}.c'
+                if not os.path.exists(os.path.join(ROOT, source)) or test.replace('-', '_') not in '\n'.join(lines(source)):
+                    yield f'{document}:{number}: there is no test /{file}/{test}'
 
 
 def rooms_can_be_seen_at_a_glance():
@@ -355,6 +376,7 @@ RULES = [
     arrows_point_one_way,
     files_call_each_other_in_no_circle,
     every_room_is_on_the_map,
+    documents_name_what_exists,
     rooms_can_be_seen_at_a_glance,
     every_unit_has_a_header,
     every_header_guards_itself,
