@@ -1,4 +1,4 @@
-/* Scenario files (*.flitscope): DESIGN.md section 3. */
+/* Scenario files (*.flitscope): docs/specification/INTERFACES.md section 3. */
 #pragma once
 
 #include "scenario/value/scenario.h"

@@ -1,4 +1,4 @@
-/* Published tables as rows for CSV and for a table, and as JSON (DESIGN.md 3). */
+/* Published tables as rows for CSV and for a table, and as JSON (INTERFACES.md 4). */
 #pragma once
 
 #include "study/documents/row.h"

@@ -77,7 +77,7 @@ FS_TEST (words_are_escaped)
   g_assert_cmpstr (fs_scenario_note (changed), ==, "two\nlines \\ and = ; [x]\t#");
 }
 
-/* DESIGN: a key the user set survives a change of model. */
+/* A key that the user has set keeps its value when the model changes (INTERFACES.md 2). */
 FS_TEST (change_of_model)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nM=64\n");

@@ -20,7 +20,7 @@ with (FsScenario *scenario, const char *key, const char *value)
   return changed;
 }
 
-/* Loads are fractions of the saturation rate of the model's default variant (DESIGN.md 3). */
+/* Loads are fractions of the saturation rate of the model's default variant (INTERFACES.md 2). */
 FS_TEST (loads)
 {
   g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
