@@ -3,15 +3,8 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "scenario/format/keys.h"
 #include "scenario/value/scenario-curves.h"
-
-/* Keys with a row that are not only a model's. */
-static const char *const simulated[] = { "n", "V", "routing", "tau", "M", "beta", "delta", "pattern" };
-
-/* Those of a generalized hypercube. */
-static const char *const generalized[]
-    = { "n",        "k",        "tree",        "semantics",         "buffer", "operation", "source", "destinations",
-        "clubbing", "adaptive", "initiations", "initiation-cycles", "sources" };
 
 /* Whether there is something to change. */
 static gboolean
@@ -30,33 +23,32 @@ is_read (const FsScenario *scenario, guint curve, const char *key)
   return input != NULL || (*value != '\0' && fs_scenario_reads (scenario, curve, key));
 }
 
-static GPtrArray *
-keys_read_generalized (const FsScenario *scenario, guint curve)
+static int
+compare_rows (gconstpointer a, gconstpointer b)
 {
-  GPtrArray *keys = g_ptr_array_new ();
-
-  for (guint i = 0; i < G_N_ELEMENTS (generalized); i++)
-    if (fs_scenario_reads (scenario, curve, generalized[i]) || fs_scenario_is_set (scenario, curve, generalized[i]))
-      g_ptr_array_add (keys, (gpointer) generalized[i]);
-  return keys;
+  return (int) fs_key_find (*(const char *const *) a)->row - (int) fs_key_find (*(const char *const *) b)->row;
 }
 
-/* The inputs of the first curve's model, and what the simulator reads besides. */
+/* The keys of the network that have a row, and the inputs of the first curve's model. */
 GPtrArray *
 fs_sidebar_keys (const FsScenario *scenario, guint curve)
 {
-  const FsModel *model = fs_scenario_curve (scenario, curve)->model;
-  GPtrArray *keys;
+  const FsCurve *first = fs_scenario_curve (scenario, curve);
+  FsKeyReader other = first->generalized ? FS_READ_IN_HYPERCUBE : FS_READ_IN_GENERALIZED;
+  GPtrArray *keys = g_ptr_array_new ();
+  guint n;
+  const FsKey *table = fs_keys (&n);
 
-  if (fs_scenario_curve (scenario, curve)->generalized)
-    return keys_read_generalized (scenario, curve);
-  keys = g_ptr_array_new ();
-  for (guint i = 0; i < G_N_ELEMENTS (simulated); i++)
-    if (is_read (scenario, curve, simulated[i]))
-      g_ptr_array_add (keys, (gpointer) simulated[i]);
-  for (guint i = 0; i < model->n_inputs; i++)
-    if (is_read (scenario, curve, model->inputs[i].key)
-        && !g_ptr_array_find_with_equal_func (keys, model->inputs[i].key, g_str_equal, NULL))
-      g_ptr_array_add (keys, (gpointer) model->inputs[i].key);
+  for (guint i = 0; i < n; i++)
+    if (table[i].row > 0 && table[i].reader != other
+        && (first->generalized ? fs_scenario_reads (scenario, curve, table[i].name)
+                                     || fs_scenario_is_set (scenario, curve, table[i].name)
+                               : is_read (scenario, curve, table[i].name)))
+      g_ptr_array_add (keys, (gpointer) table[i].name);
+  g_ptr_array_sort (keys, compare_rows);
+  for (guint i = 0; !first->generalized && i < first->model->n_inputs; i++)
+    if (is_read (scenario, curve, first->model->inputs[i].key)
+        && !g_ptr_array_find_with_equal_func (keys, first->model->inputs[i].key, g_str_equal, NULL))
+      g_ptr_array_add (keys, (gpointer) first->model->inputs[i].key);
   return keys;
 }

@@ -146,6 +146,7 @@ typedef enum {
  * @operations: NULL-terminated values of `operation` with which it is read; NULL: with all
  * @infinite: "inf" is a legal number too
  * @later: it was added after scenarios had identities: its default is not part of them
+ * @row: order of its row in the sidebar, in steps of 10; 0: it has one as an input of a model only
  * @of_models: only models have it: it comes from their inputs (FsModelInput), and those that have it read it
  */
 typedef struct {
@@ -174,6 +175,7 @@ typedef struct {
   gboolean infinite;
   gboolean later;
   gboolean of_models;
+  guint row;
   guint id;
 } FsKey;
 
