@@ -10,7 +10,6 @@
 #include "figure/build/figure-series.h"
 #include "figure/build/figure-text.h"
 #include "figure/build/vocabulary.h"
-#include "scenario/value/scenario-file.h"
 #include "figure/build/measured.h"
 #include "sim/run/sim-latencies.h"
 #include "plot/value/palette.h"
@@ -434,8 +433,7 @@ fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsP
 FsScenario *
 fs_figure_translate_scenario (const FsScenario *scenario)
 {
-  g_autofree char *text = fs_scenario_to_text (scenario);
-  FsScenario *translated = fs_scenario_from_text ("", text, strlen (text), NULL);
+  FsScenario *translated = fs_scenario_with_settings (scenario, (const char *const[]){ NULL }, NULL);
 
   return translated != NULL ? translated : fs_scenario_ref ((FsScenario *) scenario);
 }
