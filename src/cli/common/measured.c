@@ -29,8 +29,7 @@ find_column (const FsCsvTable *table, const char *path, const char *text, guint 
     }
   names = g_strjoinv (", ", table->names);
   shown = fs_user_text_shorten (text);
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("\"%s\" is no column of %s; it has %s."), shown, path, names);
-  return FALSE;
+  return fs_set_input_error (error, _ ("\"%s\" is no column of %s; it has %s."), shown, path, names);
 }
 
 static gboolean
@@ -49,9 +48,8 @@ choose_columns (const FsCliOptions *options, const FsCsvTable *table, const char
         {
           g_autofree char *shown = fs_user_text_shorten (options->data_columns);
 
-          g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                       _ ("data-columns is \"%s\"; write X,Y or X,Y,ERROR with names or numbers of columns."), shown);
-          return FALSE;
+          return fs_set_input_error (
+              error, _ ("data-columns is \"%s\"; write X,Y or X,Y,ERROR with names or numbers of columns."), shown);
         }
       if (!find_column (table, path, words[0], &columns->x, error)
           || !find_column (table, path, words[1], &columns->y, error)
@@ -60,8 +58,7 @@ choose_columns (const FsCliOptions *options, const FsCsvTable *table, const char
     }
   if (columns->x != FS_CSV_NONE && columns->y != FS_CSV_NONE)
     return TRUE;
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s has one column of numbers; a figure needs two."), path);
-  return FALSE;
+  return fs_set_input_error (error, _ ("%s has one column of numbers; a figure needs two."), path);
 }
 
 static void
@@ -130,7 +127,7 @@ add_file (const FsScenario *scenario, const FsCliOptions *options, const char *p
   points = fs_csv_table_points (table, columns, &left_out);
   if (points->len == 0)
     {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s: No row has a number in both columns."), path);
+      fs_set_input_error (error, _ ("%s: No row has a number in both columns."), path);
       return NULL;
     }
   tell (table, path, columns, points->len);
@@ -148,7 +145,7 @@ fs_cli_add_measured (FsScenario *scenario, const FsCliOptions *options, GError *
 
   if (options->data == NULL && options->data_columns != NULL)
     {
-      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, _ ("--data-columns needs --data FILE."));
+      fs_set_input_error (error, _ ("--data-columns needs --data FILE."));
       return NULL;
     }
   for (char **path = options->data; path != NULL && *path != NULL; path++)

@@ -11,157 +11,139 @@
 #include "export/export.h"
 #include "scenario/library/gallery.h"
 
-static void
-add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *o)
-{
-  const GOptionEntry source[] = {
-    { "preset", 'p', 0, G_OPTION_ARG_STRING, &o->preset, N_ ("Start from this preset (see list presets)"), "ID" },
-    { "scenario", 's', 0, G_OPTION_ARG_FILENAME, &o->scenario,
-      N_ ("Start from this scenario file; - is standard input"), "FILE" },
-    { "set", 0, 0, G_OPTION_ARG_STRING_ARRAY, &o->set, N_ ("Set a key in all curves (see list keys)"), "KEY=VALUE" },
-    { NULL },
-  };
-  const GOptionEntry rates[] = {
-    { "rate", 'r', 0, G_OPTION_ARG_STRING_ARRAY, &o->rates,
-      N_ ("Offered load, messages per node and cycle; replaces every sweep"), "R" },
-    { "points", 'n', 0, G_OPTION_ARG_STRING, &o->points, N_ ("N loads refined towards saturation"), "N" },
-    { NULL },
-  };
-  const GOptionEntry statistics[] = {
-    { "seed", 0, 0, G_OPTION_ARG_STRING, &o->seed, N_ ("Seed of the random numbers"), "S" },
-    { "replications", 0, 0, G_OPTION_ARG_STRING, &o->replications, N_ ("Independent runs a point"), "K" },
-    { "precision", 0, 0, G_OPTION_ARG_STRING, &o->precision, N_ ("Relative half-width at which a point stops"), "P" },
-    { "max-messages", 0, 0, G_OPTION_ARG_STRING, &o->max_messages, N_ ("Recorded messages at most"), "M" },
-    { "max-cycles", 0, 0, G_OPTION_ARG_STRING, &o->max_cycles, N_ ("Cycles at most"), "C" },
-    { "threads", 'j', 0, G_OPTION_ARG_STRING, &o->threads_text,
-      N_ ("Worker threads, 1 to 256; default one a core. Results do not depend on it"), "T" },
-    { NULL },
-  };
-  const GOptionEntry seed[] = { statistics[0], { NULL } };
-  const GOptionEntry replicated[] = { statistics[0], statistics[1], statistics[5], { NULL } };
-  const GOptionEntry output[] = {
-    { "format", 'f', 0, G_OPTION_ARG_STRING, &o->format, N_ ("table, json or csv"), "FORMAT" },
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &o->output, N_ ("Write to this file instead of standard output"),
-      "FILE" },
-    { NULL },
-  };
-  const GOptionEntry simulated[] = {
-    { "timing", 0, 0, G_OPTION_ARG_NONE, &o->timing, N_ ("Add processor time and speed"), NULL },
-    { "histogram", 0, 0, G_OPTION_ARG_NONE, &o->histogram, N_ ("Add the latency histograms (JSON and CSV)"), NULL },
-    { "per-replication", 0, 0, G_OPTION_ARG_NONE, &o->per_replication,
-      N_ ("Each replication by itself instead of the points made of them"), NULL },
-    { NULL },
-  };
-  const GOptionEntry cached[] = {
-    { "no-cache", 0, 0, G_OPTION_ARG_NONE, &o->no_cache,
-      N_ ("Simulate everything anew, also what the cache has from an earlier run"), NULL },
-    { NULL },
-  };
-  const GOptionEntry kept[] = {
-    { "resume", 0, 0, G_OPTION_ARG_FILENAME, &o->resume,
-      N_ ("Keep what is finished in this folder, and go on from what it has"), "DIR" },
-    { "shard", 0, 0, G_OPTION_ARG_STRING, &o->shard,
-      N_ ("Only part I of K of the runs, into --resume DIR; merge puts the parts together"), "I/K" },
-    { "save", 0, 0, G_OPTION_ARG_FILENAME, &o->save,
-      N_ ("Also write the scenario with its results to this file, which the window opens"), "FILE.flitscope" },
-    { NULL },
-  };
-  const GOptionEntry search[] = {
-    { "simulate", 0, 0, G_OPTION_ARG_NONE, &o->simulate, N_ ("Also find where the simulation saturates, by bisection"),
-      NULL },
-    { NULL },
-  };
-  const GOptionEntry saturated
-      = { "saturation",
-          0,
-          0,
-          G_OPTION_ARG_NONE,
-          &o->saturation,
-          N_ ("Also find where the simulation saturates: ranges of load are then in per cent of that"),
-          NULL };
-  const GOptionEntry compared[] = {
-    saturated,
-    { "all", 0, 0, G_OPTION_ARG_NONE, &o->every, N_ ("Add the quantities that only the model has"), NULL },
-    { "sort", 0, 0, G_OPTION_ARG_STRING, &o->sort, N_ ("table (as the paper goes) or error (the worst first)"),
-      "ORDER" },
-    { NULL },
-  };
-  const GOptionEntry figure[] = {
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME_ARRAY, &o->figures,
+/* An option: the groups of commands that take it, and where its value goes. */
+typedef struct {
+  FsCliGroups groups;
+  const char *name;
+  char letter; /* 0: it has no short form */
+  GOptionArg kind;
+  gsize offset; /* in FsCliOptions */
+  const char *description;
+  const char *argument;
+} Option;
+
+#define OPTION(group, name, letter, kind, member, description, argument)                                               \
+  {                                                                                                                    \
+    FS_CLI_##group, name, letter, G_OPTION_ARG_##kind, offsetof (FsCliOptions, member), description, argument          \
+  }
+
+/* All options, in the order of --help. An option that says something else for another command has another line. */
+static const Option options_table[] = {
+  OPTION (TOPOLOGY, "topology", 't', STRING, topology.topology, N_ ("hypercube (the default) or generalized"),
+          "TOPOLOGY"),
+  OPTION (TOPOLOGY, "n", 'n', STRING, topology.n, N_ ("Dimensions: digits of an address"), "N"),
+  OPTION (TOPOLOGY, "k", 'k', STRING, topology.k, N_ ("Values of a digit in a generalized hypercube, 2 to 36"), "K"),
+  OPTION (TOPOLOGY, "show", 0, STRING, topology.show,
+          N_ ("metrics (the default), neighbours, necklaces, binomial-tree, bst, bsg, multicast or path"), "WHAT"),
+  OPTION (TOPOLOGY, "source", 0, STRING, topology.source, N_ ("Root of the tree, start of the path; default node 0"),
+          "ADDRESS"),
+  OPTION (TOPOLOGY, "node", 0, STRING, topology.node, N_ ("The node whose neighbours are shown; default all"),
+          "ADDRESS"),
+  OPTION (TOPOLOGY, "destinations", 0, STRING, topology.destinations,
+          N_ ("Where the multicast goes; for a path one address"), "A,B,…"),
+  OPTION (TOPOLOGY, "clubbing", 0, NONE, topology.clubbing, N_ ("One message a branch for all destinations behind it"),
+          NULL),
+  OPTION (TOPOLOGY, "unfolded", 0, NONE, topology.unfolded, N_ ("Repeat the members of necklaces that are not full"),
+          NULL),
+  OPTION (TOPOLOGY, "base", 0, STRING, topology.base, N_ ("First dimension of the binomial tree, default 0"), "B"),
+  OPTION (TOPOLOGY, "all", 0, NONE, topology.every, N_ ("List the nodes of a network of more than 4096 too"), NULL),
+  OPTION (SOURCE, "preset", 'p', STRING, preset, N_ ("Start from this preset (see list presets)"), "ID"),
+  OPTION (SOURCE, "scenario", 's', FILENAME, scenario, N_ ("Start from this scenario file; - is standard input"),
+          "FILE"),
+  OPTION (SOURCE, "set", 0, STRING_ARRAY, set, N_ ("Set a key in all curves (see list keys)"), "KEY=VALUE"),
+  OPTION (RATES, "rate", 'r', STRING_ARRAY, rates,
+          N_ ("Offered load, messages per node and cycle; replaces every sweep"), "R"),
+  OPTION (RATES, "points", 'n', STRING, points, N_ ("N loads refined towards saturation"), "N"),
+  OPTION (STATISTICS, "seed", 0, STRING, seed, N_ ("Seed of the random numbers"), "S"),
+  OPTION (SEED, "seed", 0, STRING, seed, N_ ("Seed of the random numbers"), "S"),
+  OPTION (STATISTICS, "replications", 0, STRING, replications, N_ ("Independent runs a point"), "K"),
+  OPTION (STATISTICS, "precision", 0, STRING, precision, N_ ("Relative half-width at which a point stops"), "P"),
+  OPTION (STATISTICS, "max-messages", 0, STRING, max_messages, N_ ("Recorded messages at most"), "M"),
+  OPTION (STATISTICS, "max-cycles", 0, STRING, max_cycles, N_ ("Cycles at most"), "C"),
+  OPTION (STATISTICS, "threads", 'j', STRING, threads_text,
+          N_ ("Worker threads, 1 to 256; default one a core. Results do not depend on it"), "T"),
+  OPTION (OUTPUT, "format", 'f', STRING, format, N_ ("table, json or csv"), "FORMAT"),
+  OPTION (OUTPUT, "output", 'o', FILENAME, output, N_ ("Write to this file instead of standard output"), "FILE"),
+  OPTION (SIMULATED, "timing", 0, NONE, timing, N_ ("Add processor time and speed"), NULL),
+  OPTION (SIMULATED, "histogram", 0, NONE, histogram, N_ ("Add the latency histograms (JSON and CSV)"), NULL),
+  OPTION (SIMULATED, "per-replication", 0, NONE, per_replication,
+          N_ ("Each replication by itself instead of the points made of them"), NULL),
+  OPTION (
+      FIGURE, "output", 'o', FILENAME_ARRAY, figures,
       N_ ("The figure: FILE.svg, FILE.pdf or FILE.png, its data: FILE.csv or FILE.json, or in words: FILE.txt; may be "
           "given again"),
-      "FILE" },
-    { "size", 0, 0, G_OPTION_ARG_STRING, &o->size, N_ ("Width and height in millimetres, default 85x60mm"), "WxHmm" },
-    { "dpi", 0, 0, G_OPTION_ARG_STRING, &o->dpi, N_ ("Resolution of a PNG, default 300"), "DPI" },
-    { "style", 0, 0, G_OPTION_ARG_STRING, &o->style, N_ ("print, screen-light or screen-dark"), "STYLE" },
-    { "saturation", 0, 0, G_OPTION_ARG_NONE, &o->saturation, N_ ("Also find and mark where the simulation saturates"),
-      NULL },
-    { "error", 0, 0, G_OPTION_ARG_NONE, &o->error,
-      N_ ("Add a panel with the error of the model, point by point, below on the same x axis"), NULL },
-    { "model-only", 0, 0, G_OPTION_ARG_NONE, &o->model_only, N_ ("Do not simulate"), NULL },
-    { "data", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->data,
-      N_ ("Measured points from a CSV file beside ours; may be given again"), "FILE" },
-    { "data-columns", 0, 0, G_OPTION_ARG_STRING, &o->data_columns,
-      N_ ("Its columns by name or number; guessed without"), "X,Y[,ERROR]" },
-    { "font", 0, 0, G_OPTION_ARG_STRING, &o->font, N_ ("Family of its letters, default Cantarell"), "FAMILY" },
-    { "text-size", 0, 0, G_OPTION_ARG_STRING, &o->text_size, N_ ("Size of its letters in points, 4 to 72"), "PT" },
-    { "language", 0, 0, G_OPTION_ARG_STRING, &o->language, N_ ("Language of its words, such as en or de"), "CODE" },
-    { "decimal-sign", 0, 0, G_OPTION_ARG_STRING, &o->decimal_sign, N_ ("Decimal sign of its numbers: . or ,"), "SIGN" },
-    { "transparent", 0, 0, G_OPTION_ARG_NONE, &o->transparent, N_ ("No background"), NULL },
-    { NULL },
-  };
-  const GOptionEntry trace[] = {
-    { "cycles", 0, 0, G_OPTION_ARG_INT64, &o->cycles, N_ ("How many cycles to print"), "C" },
-    { "from", 0, 0, G_OPTION_ARG_INT64, &o->from, N_ ("First cycle to print, default 0"), "F" },
-    { "explain", 0, 0, G_OPTION_ARG_STRING, &o->explain,
-      N_ ("What a message does and why it is blocked, in words; or network, broadcast:INDEX, node:ADDRESS, "
-          "channel:ADDRESS-ADDRESS"),
-      "MESSAGE" },
-    { "format", 'f', 0, G_OPTION_ARG_STRING, &o->format, N_ ("json (the default) or csv, a row a flit that moved"),
-      "FORMAT" },
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &o->output, N_ ("Write to this file instead of standard output"),
-      "FILE" },
-    { NULL },
-  };
-  const GOptionEntry report[] = {
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &o->output, N_ ("Folder for the figures, the data and the page"),
-      "DIR" },
-    { "model-only", 0, 0, G_OPTION_ARG_NONE, &o->model_only, N_ ("Do not simulate"), NULL },
-    saturated,
-    { NULL },
-  };
-  const GOptionEntry topology[] = {
-    { "format", 'f', 0, G_OPTION_ARG_STRING, &o->format, N_ ("table, json or dot"), "FORMAT" },
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &o->output,
-      N_ ("Write FILE.txt, FILE.json or FILE.dot, or draw FILE.svg, FILE.png or FILE.pdf"), "FILE" },
-    { "size", 0, 0, G_OPTION_ARG_STRING, &o->size, N_ ("Width and height in millimetres, default 170x150mm"), "WxHmm" },
-    figure[2],
-    figure[3],
-    { NULL },
-  };
-  const GOptionEntry rest[] = {
-    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &o->rest, NULL, NULL },
-    { NULL },
-  };
-  const struct {
-    FsCliGroups group;
-    const GOptionEntry *entries;
-  } all[] = {
-    { FS_CLI_SOURCE, source },         { FS_CLI_RATES, rates },
-    { FS_CLI_STATISTICS, statistics }, { FS_CLI_SEED, seed },
-    { FS_CLI_OUTPUT, output },         { FS_CLI_SIMULATED, simulated },
-    { FS_CLI_FIGURE, figure },         { FS_CLI_SEARCH, search },
-    { FS_CLI_COMPARED, compared },     { FS_CLI_TRACE, trace },
-    { FS_CLI_REPORT, report },         { FS_CLI_STORED, kept },
-    { FS_CLI_CACHED, cached },         { FS_CLI_REST, rest },
-    { FS_CLI_TOPOLOGY, topology },     { FS_CLI_REPLICATED, replicated },
-  };
+      "FILE"),
+  OPTION (FIGURE, "size", 0, STRING, size, N_ ("Width and height in millimetres, default 85x60mm"), "WxHmm"),
+  OPTION (FIGURE, "dpi", 0, STRING, dpi, N_ ("Resolution of a PNG, default 300"), "DPI"),
+  OPTION (FIGURE, "style", 0, STRING, style, N_ ("print, screen-light or screen-dark"), "STYLE"),
+  OPTION (FIGURE, "saturation", 0, NONE, saturation, N_ ("Also find and mark where the simulation saturates"), NULL),
+  OPTION (FIGURE, "error", 0, NONE, error,
+          N_ ("Add a panel with the error of the model, point by point, below on the same x axis"), NULL),
+  OPTION (FIGURE, "model-only", 0, NONE, model_only, N_ ("Do not simulate"), NULL),
+  OPTION (FIGURE, "data", 0, FILENAME_ARRAY, data,
+          N_ ("Measured points from a CSV file beside ours; may be given again"), "FILE"),
+  OPTION (FIGURE, "data-columns", 0, STRING, data_columns, N_ ("Its columns by name or number; guessed without"),
+          "X,Y[,ERROR]"),
+  OPTION (FIGURE, "font", 0, STRING, font, N_ ("Family of its letters, default Cantarell"), "FAMILY"),
+  OPTION (FIGURE, "text-size", 0, STRING, text_size, N_ ("Size of its letters in points, 4 to 72"), "PT"),
+  OPTION (FIGURE, "language", 0, STRING, language, N_ ("Language of its words, such as en or de"), "CODE"),
+  OPTION (FIGURE, "decimal-sign", 0, STRING, decimal_sign, N_ ("Decimal sign of its numbers: . or ,"), "SIGN"),
+  OPTION (FIGURE, "transparent", 0, NONE, transparent, N_ ("No background"), NULL),
+  OPTION (SEARCH, "simulate", 0, NONE, simulate, N_ ("Also find where the simulation saturates, by bisection"), NULL),
+  OPTION (COMPARED, "saturation", 0, NONE, saturation,
+          N_ ("Also find where the simulation saturates: ranges of load are then in per cent of that"), NULL),
+  OPTION (COMPARED, "all", 0, NONE, every, N_ ("Add the quantities that only the model has"), NULL),
+  OPTION (COMPARED, "sort", 0, STRING, sort, N_ ("table (as the paper goes) or error (the worst first)"), "ORDER"),
+  OPTION (TRACE, "cycles", 0, INT64, cycles, N_ ("How many cycles to print"), "C"),
+  OPTION (TRACE, "from", 0, INT64, from, N_ ("First cycle to print, default 0"), "F"),
+  OPTION (TRACE, "explain", 0, STRING, explain,
+          N_ ("What a message does and why it is blocked, in words; or network, broadcast:INDEX, node:ADDRESS, "
+              "channel:ADDRESS-ADDRESS"),
+          "MESSAGE"),
+  OPTION (TRACE, "format", 'f', STRING, format, N_ ("json (the default) or csv, a row a flit that moved"), "FORMAT"),
+  OPTION (TRACE, "output", 'o', FILENAME, output, N_ ("Write to this file instead of standard output"), "FILE"),
+  OPTION (REPORT, "output", 'o', FILENAME, output, N_ ("Folder for the figures, the data and the page"), "DIR"),
+  OPTION (REPORT, "model-only", 0, NONE, model_only, N_ ("Do not simulate"), NULL),
+  OPTION (REPORT, "saturation", 0, NONE, saturation,
+          N_ ("Also find where the simulation saturates: ranges of load are then in per cent of that"), NULL),
+  OPTION (STORED, "resume", 0, FILENAME, resume,
+          N_ ("Keep what is finished in this folder, and go on from what it has"), "DIR"),
+  OPTION (STORED, "shard", 0, STRING, shard,
+          N_ ("Only part I of K of the runs, into --resume DIR; merge puts the parts together"), "I/K"),
+  OPTION (STORED, "save", 0, FILENAME, save,
+          N_ ("Also write the scenario with its results to this file, which the window opens"), "FILE.flitscope"),
+  OPTION (CACHED, "no-cache", 0, NONE, no_cache,
+          N_ ("Simulate everything anew, also what the cache has from an earlier run"), NULL),
+  OPTION (REST, G_OPTION_REMAINING, 0, FILENAME_ARRAY, rest, NULL, NULL),
+  OPTION (TOPOLOGY, "format", 'f', STRING, format, N_ ("table, json or dot"), "FORMAT"),
+  OPTION (TOPOLOGY, "output", 'o', FILENAME, output,
+          N_ ("Write FILE.txt, FILE.json or FILE.dot, or draw FILE.svg, FILE.png or FILE.pdf"), "FILE"),
+  OPTION (TOPOLOGY, "size", 0, STRING, size, N_ ("Width and height in millimetres, default 170x150mm"), "WxHmm"),
+  OPTION (TOPOLOGY, "dpi", 0, STRING, dpi, N_ ("Resolution of a PNG, default 300"), "DPI"),
+  OPTION (TOPOLOGY, "style", 0, STRING, style, N_ ("print, screen-light or screen-dark"), "STYLE"),
+  OPTION (REPLICATED, "seed", 0, STRING, seed, N_ ("Seed of the random numbers"), "S"),
+  OPTION (REPLICATED, "replications", 0, STRING, replications, N_ ("Independent runs a point"), "K"),
+  OPTION (REPLICATED, "threads", 'j', STRING, threads_text,
+          N_ ("Worker threads, 1 to 256; default one a core. Results do not depend on it"), "T"),
+};
 
-  if (groups & FS_CLI_TOPOLOGY)
-    fs_topology_options_add (context, &o->topology);
-  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
-    if (groups & all[i].group)
-      g_option_context_add_main_entries (context, all[i].entries, GETTEXT_PACKAGE);
+static void
+add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *options)
+{
+  GOptionEntry entries[G_N_ELEMENTS (options_table) + 1] = { 0 };
+  guint n = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (options_table); i++)
+    {
+      const Option *option = &options_table[i];
+
+      if (groups & option->groups)
+        entries[n++] = (GOptionEntry){
+          option->name,        option->letter,  0, option->kind, G_STRUCT_MEMBER_P (options, option->offset),
+          option->description, option->argument
+        };
+    }
+  g_option_context_add_main_entries (context, entries, GETTEXT_PACKAGE);
 }
 
 static gboolean
@@ -178,9 +160,7 @@ read_threads (FsCliOptions *options, GError **error)
       return TRUE;
     }
   shown = fs_user_text_shorten (options->threads_text);
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("threads is \"%s\"; it must be a whole number from 1 to 256."),
-               shown);
-  return FALSE;
+  return fs_set_input_error (error, _ ("threads is \"%s\"; it must be a whole number from 1 to 256."), shown);
 }
 
 static char *
@@ -269,40 +249,31 @@ fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *opt
   g_option_context_set_translation_domain (context, GETTEXT_PACKAGE);
   add_entries (context, command->groups, options);
   if (!g_option_context_parse_strv (context, &words, &local))
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s. See flitscope-cli %s --help."), local->message,
-                   command->name);
-      return FALSE;
-    }
+    return fs_set_input_error (error, _ ("%s. See flitscope-cli %s --help."), local->message, command->name);
   if (words[0] != NULL && words[1] != NULL)
     {
       g_autofree char *shown = fs_user_text_shorten (words[1]);
 
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("\"%s\" is not expected here. See flitscope-cli %s --help."),
-                   shown, command->name);
-      return FALSE;
+      return fs_set_input_error (error, _ ("\"%s\" is not expected here. See flitscope-cli %s --help."), shown,
+                                 command->name);
     }
   return read_threads (options, error) && check_output (command, options, error);
 }
 
 void
-fs_cli_options_clear (FsCliOptions *o)
+fs_cli_options_clear (FsCliOptions *options)
 {
-  char **texts[]
-      = { &o->preset,       &o->scenario,     &o->format,       &o->output,     &o->points,   &o->seed,
-          &o->replications, &o->precision,    &o->max_messages, &o->max_cycles, &o->size,     &o->style,
-          &o->dpi,          &o->sort,         &o->font,         &o->text_size,  &o->language, &o->decimal_sign,
-          &o->threads_text, &o->data_columns, &o->resume,       &o->shard,      &o->save,     &o->explain };
+  for (guint i = 0; i < G_N_ELEMENTS (options_table); i++)
+    {
+      gpointer value = G_STRUCT_MEMBER_P (options, options_table[i].offset);
+      GOptionArg kind = options_table[i].kind;
 
-  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
-    g_clear_pointer (texts[i], g_free);
-  g_clear_pointer (&o->set, g_strfreev);
-  g_clear_pointer (&o->rates, g_strfreev);
-  g_clear_pointer (&o->figures, g_strfreev);
-  g_clear_pointer (&o->data, g_strfreev);
-  g_clear_pointer (&o->rest, g_strfreev);
-  fs_topology_options_clear (&o->topology);
-  g_clear_pointer (&o->document, fs_document_file_free);
+      if (kind == G_OPTION_ARG_STRING || kind == G_OPTION_ARG_FILENAME)
+        g_clear_pointer ((char **) value, g_free);
+      else if (kind == G_OPTION_ARG_STRING_ARRAY || kind == G_OPTION_ARG_FILENAME_ARRAY)
+        g_clear_pointer ((char ***) value, g_strfreev);
+    }
+  g_clear_pointer (&options->document, fs_document_file_free);
 }
 
 static gboolean
@@ -316,8 +287,7 @@ append_set (GPtrArray *settings, char **set, GError **error)
         {
           g_autofree char *shown = fs_user_text_shorten (*set);
 
-          g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("\"%s\" sets nothing; write --set KEY=VALUE."), shown);
-          return FALSE;
+          return fs_set_input_error (error, _ ("\"%s\" sets nothing; write --set KEY=VALUE."), shown);
         }
       g_ptr_array_add (settings, g_strdup (*set));
     }
@@ -346,19 +316,14 @@ static gboolean
 append_rates (GPtrArray *settings, const FsCliOptions *o, GError **error)
 {
   if (o->rates != NULL && o->points != NULL)
-    {
-      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, _ ("Give either --rate or --points, not both."));
-      return FALSE;
-    }
+    return fs_set_input_error (error, _ ("Give either --rate or --points, not both."));
   for (char **rate = o->rates; rate != NULL && *rate != NULL; rate++)
     if (strpbrk (*rate, ",;") != NULL)
       {
         g_autofree char *shown = fs_user_text_shorten (*rate);
 
-        g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                     _ ("rate is \"%s\"; write one number with a decimal point, and --rate again for the next."),
-                     shown);
-        return FALSE;
+        return fs_set_input_error (
+            error, _ ("rate is \"%s\"; write one number with a decimal point, and --rate again for the next."), shown);
       }
   if (o->rates != NULL)
     {
@@ -395,7 +360,7 @@ fs_cli_scenario (FsCliOptions *options, GError **error)
 
   if (options->preset != NULL && options->scenario != NULL)
     {
-      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, _ ("Give either --preset or --scenario, not both."));
+      fs_set_input_error (error, _ ("Give either --preset or --scenario, not both."));
       return NULL;
     }
   if (!append_set (settings, options->set, error) || !append_rates (settings, options, error))

@@ -4,11 +4,20 @@
 
 #include <glib.h>
 
-#include "cli/common/topology-options.h"
 #include "scenario/value/scenario.h"
 #include "study/documents/document-file.h"
 
 G_BEGIN_DECLS
+
+/**
+ * FsTopologyOptions: the options of `flitscope-cli topology`; NULL for those that were not given
+ */
+typedef struct {
+  char *topology, *n, *k;
+  char *show;
+  char *source, *node, *destinations, *base;
+  gboolean unfolded, clubbing, every;
+} FsTopologyOptions;
 
 /**
  * FsCliOptions: filled by fs_cli_parse(); free with fs_cli_options_clear()
@@ -52,7 +61,7 @@ typedef enum {
   FS_CLI_REPORT = 1 << 11,     /* --output DIR --model-only */
   FS_CLI_CACHED = 1 << 12,     /* --no-cache */
   FS_CLI_STORED = 1 << 13,     /* --resume --shard --save */
-  FS_CLI_TOPOLOGY = 1 << 14,   /* those of topology-options.h, --format --output */
+  FS_CLI_TOPOLOGY = 1 << 14,   /* those of FsTopologyOptions, --format --output */
   FS_CLI_REPLICATED = 1 << 15, /* --seed --replications --threads */
 } FsCliGroups;
 

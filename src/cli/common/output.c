@@ -26,8 +26,7 @@ fs_cli_format (const FsCliOptions *options, FsRowsFormat fallback, FsRowsFormat 
         return TRUE;
       }
   shown = fs_user_text_shorten (options->format);
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("format is \"%s\"; it must be table, json or csv."), shown);
-  return FALSE;
+  return fs_set_input_error (error, _ ("format is \"%s\"; it must be table, json or csv."), shown);
 }
 
 static gboolean
@@ -61,16 +60,13 @@ fs_cli_export_options (const FsCliOptions *options, FsExportOptions *export, GEr
   if (options->style != NULL && !fs_style_id_parse (options->style, &export->style))
     {
       shown = fs_user_text_shorten (options->style);
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   _ ("style is \"%s\"; it must be print, screen-light or screen-dark."), shown);
-      return FALSE;
+      return fs_set_input_error (error, _ ("style is \"%s\"; it must be print, screen-light or screen-dark."), shown);
     }
   if (options->dpi == NULL
       || (fs_number_parse (options->dpi, &export->dpi) && export->dpi >= 36 && export->dpi <= 1200))
     return TRUE;
   shown = fs_user_text_shorten (options->dpi);
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("dpi is \"%s\"; it must be a number from 36 to 1200."), shown);
-  return FALSE;
+  return fs_set_input_error (error, _ ("dpi is \"%s\"; it must be a number from 36 to 1200."), shown);
 }
 
 struct _FsCliRows {

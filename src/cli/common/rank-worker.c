@@ -84,9 +84,7 @@ take_scenario (Worker *worker, const FsRankOrder *order, GError **error)
     id = fs_scenario_point_id (worker->scenario, order->point.curve, order->point.step, order->point.rate);
   if (g_strcmp0 (id, order->id) == 0)
     return TRUE;
-  g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,
-                       _ ("Another rank reads the scenario in another way; is it the same program?"));
-  return FALSE;
+  return fs_set_input_error (error, _ ("Another rank reads the scenario in another way; is it the same program?"));
 }
 
 static void

@@ -64,12 +64,8 @@ fs_cli_check_origin (const FsScenario *scenario, FsResultOrigin side, GError **e
         first_absent = absent;
     }
   if (n_usable == 0)
-    {
-      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,
-                           first_absent != NULL ? first_absent
-                                                : _ ("All curves are hidden; --set hidden=false shows them."));
-      return FALSE;
-    }
+    return fs_set_input_error (
+        error, "%s", first_absent != NULL ? first_absent : _ ("All curves are hidden; --set hidden=false shows them."));
   for (guint c = 0; c < n_curves; c++)
     {
       const char *absent = fs_cli_unavailable_reason (fs_scenario_curve (scenario, c), side);

@@ -36,16 +36,11 @@ read_shard (const FsCliOptions *options, FsRunOptions *run, GError **error)
     {
       g_autofree char *shown = fs_user_text_shorten (options->shard);
 
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   _ ("shard is \"%s\"; it must be I/K with whole numbers, I from 1 to K, such as 2/3."), shown);
-      return FALSE;
+      return fs_set_input_error (
+          error, _ ("shard is \"%s\"; it must be I/K with whole numbers, I from 1 to K, such as 2/3."), shown);
     }
   if (options->resume == NULL)
-    {
-      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,
-                           _ ("--shard needs --resume DIR, the folder that flitscope-cli merge reads."));
-      return FALSE;
-    }
+    return fs_set_input_error (error, _ ("--shard needs --resume DIR, the folder that flitscope-cli merge reads."));
   run->shard = (guint) shard;
   run->n_shards = (guint) n_shards;
   return TRUE;

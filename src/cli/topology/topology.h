@@ -1,7 +1,7 @@
 /* What `flitscope-cli topology` is asked for, what it finds, and the forms it prints that in. */
 #pragma once
 
-#include "cli/common/topology-options.h"
+#include "cli/common/options.h"
 #include "export/export.h"
 #include "topology/multicast.h"
 
