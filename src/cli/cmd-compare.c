@@ -46,8 +46,7 @@ read_order (const FsCliOptions *options, gboolean *by_error, GError **error)
   if (options->sort == NULL || *by_error || strcmp (options->sort, "table") == 0)
     return TRUE;
   shown = fs_user_text_shorten (options->sort);
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("sort is \"%s\"; it must be table or error."), shown);
-  return FALSE;
+  return fs_set_input_error (error, _ ("sort is \"%s\"; it must be table or error."), shown);
 }
 
 /* JSON has an object for each point; tables and CSV have a row for each quantity. */

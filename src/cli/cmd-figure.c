@@ -46,8 +46,7 @@ read_language (const FsCliOptions *options, FsLanguage **language, GError **erro
     {
       g_autofree char *shown = fs_user_text_shorten (sign);
 
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("decimal-sign is \"%s\"; it must be . or a comma."), shown);
-      return FALSE;
+      return fs_set_input_error (error, _ ("decimal-sign is \"%s\"; it must be . or a comma."), shown);
     }
   *language = fs_language_new (options->language, *sign, error);
   return *language != NULL;
@@ -65,8 +64,7 @@ read_look (const FsCliOptions *options, FsExportOptions *export, GError **error)
           && export->text_size_pt <= 72))
     return TRUE;
   shown = fs_user_text_shorten (options->text_size);
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("text-size is \"%s\"; it must be a number from 4 to 72."), shown);
-  return FALSE;
+  return fs_set_input_error (error, _ ("text-size is \"%s\"; it must be a number from 4 to 72."), shown);
 }
 
 static gboolean
@@ -74,20 +72,15 @@ read_options (const FsCliOptions *options, FsExportOptions *export, GError **err
 {
   fs_export_options_init (export);
   if (options->figures == NULL)
-    {
-      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,
-                           _ ("figure needs --output FILE.svg, FILE.pdf, FILE.png, FILE.csv, FILE.json or FILE.txt."));
-      return FALSE;
-    }
+    return fs_set_input_error (
+        error, _ ("figure needs --output FILE.svg, FILE.pdf, FILE.png, FILE.csv, FILE.json or FILE.txt."));
   for (char **path = options->figures; *path != NULL; path++)
     {
       FsFormat format;
 
       if (is_data (*path) || fs_format_from_path (*path, &format, NULL))
         continue;
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("\"%s\" does not end in .svg, .pdf, .png, .csv, .json or .txt."),
-                   *path);
-      return FALSE;
+      return fs_set_input_error (error, _ ("\"%s\" does not end in .svg, .pdf, .png, .csv, .json or .txt."), *path);
     }
   return read_look (options, export, error) && fs_cli_export_options (options, export, error);
 }

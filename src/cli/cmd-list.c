@@ -336,9 +336,9 @@ fs_cli_list (FsCliOptions *options, GError **error)
         return fs_cli_print (options, columns, rows, NULL, error);
       }
   shown = fs_user_text_shorten (given);
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-               _ ("list needs one of presets, tables, models, inputs, quantities, keys, routings, patterns, "
-                  "topologies, papers; it got \"%s\"."),
-               shown);
+  fs_set_input_error (error,
+                      _ ("list needs one of presets, tables, models, inputs, quantities, keys, routings, patterns, "
+                         "topologies, papers; it got \"%s\"."),
+                      shown);
   return 2;
 }

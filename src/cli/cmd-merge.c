@@ -36,12 +36,12 @@ read_folders (char **paths, GError **error)
 
         words = fs_scenario_difference_text (difference, in_first, in_this);
       }
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("These are shards of different scenarios: %s."), words);
+      fs_set_input_error (error, _ ("These are shards of different scenarios: %s."), words);
       return NULL;
     }
   if (folders->len > 0)
     return g_steal_pointer (&folders);
-  g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, _ ("merge needs the folders of the shards."));
+  fs_set_input_error (error, _ ("merge needs the folders of the shards."));
   return NULL;
 }
 

@@ -332,8 +332,8 @@ fs_cli_reproduce (FsCliOptions *options, GError **error)
 
   if (options->rest == NULL || options->rest[1] != NULL || options->output == NULL)
     {
-      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,
-                           _ ("reproduce needs one preset, or all, and --output DIR. See flitscope-cli list presets."));
+      fs_set_input_error (error,
+                          _ ("reproduce needs one preset, or all, and --output DIR. See flitscope-cli list presets."));
       return 2;
     }
   if ((presets = find_presets (options->rest[0], error)) == NULL

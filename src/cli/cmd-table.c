@@ -137,7 +137,7 @@ fs_cli_table (FsCliOptions *options, GError **error)
       return run_simulated (options, error);
     }
   shown = fs_user_text_shorten (id);
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-               _ ("table takes one of ziavras-1 to ziavras-14 or petaflops; it got \"%s\". See list tables."), shown);
+  fs_set_input_error (
+      error, _ ("table takes one of ziavras-1 to ziavras-14 or petaflops; it got \"%s\". See list tables."), shown);
   return 2;
 }

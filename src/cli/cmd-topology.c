@@ -33,7 +33,7 @@ choose_by_format (const char *format, GError **error)
     if (strcmp (forms[i].format, format) == 0)
       return forms[i].writer;
   shown = fs_user_text_shorten (format);
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("format is \"%s\"; it must be table, json or dot."), shown);
+  fs_set_input_error (error, _ ("format is \"%s\"; it must be table, json or dot."), shown);
   return NULL;
 }
 
@@ -45,8 +45,8 @@ choose_by_ending (const char *path, GError **error)
   for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
     if (g_str_has_suffix (path, forms[i].ending))
       return forms[i].writer;
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-               _ ("%s does not end in .json, .dot, .txt, .svg, .png or .pdf, and there is no --format."), name);
+  fs_set_input_error (error, _ ("%s does not end in .json, .dot, .txt, .svg, .png or .pdf, and there is no --format."),
+                      name);
   return NULL;
 }
 
@@ -73,18 +73,11 @@ static gboolean
 check_looks (const FsCliOptions *options, GError **error)
 {
   if (is_picture (options) && options->format != NULL)
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("format is %s, but a picture is what its ending says."),
-                   options->format);
-      return FALSE;
-    }
+    return fs_set_input_error (error, _ ("format is %s, but a picture is what its ending says."), options->format);
   if (!is_picture (options) && (options->size != NULL || options->dpi != NULL || options->style != NULL))
-    {
-      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,
-                           _ ("--size, --dpi and --style are of pictures; draw one with --output FILE.svg, FILE.png or "
-                              "FILE.pdf."));
-      return FALSE;
-    }
+    return fs_set_input_error (
+        error, _ ("--size, --dpi and --style are of pictures; draw one with --output FILE.svg, FILE.png or "
+                  "FILE.pdf."));
   return TRUE;
 }
 
@@ -108,19 +101,15 @@ static gboolean
 check_dot (const FsTopologyQuery *query, GError **error)
 {
   if (query->show == FS_SHOW_METRICS)
-    {
-      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,
-                           _ ("Metrics are no graph; for dot ask for another --show, for metrics for table or json."));
-      return FALSE;
-    }
+    return fs_set_input_error (
+        error, _ ("Metrics are no graph; for dot ask for another --show, for metrics for table or json."));
   if (query->show == FS_SHOW_NEIGHBORS && !query->one_node && !fs_topology_lists_nodes (query))
     {
       g_autofree char *nodes = fs_number_display_count (query->gh.n_nodes);
 
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   _ ("The network has %s nodes, and more than %d are drawn with --all only; --node draws one."), nodes,
-                   FS_TOPOLOGY_LISTED_NODES);
-      return FALSE;
+      return fs_set_input_error (
+          error, _ ("The network has %s nodes, and more than %d are drawn with --all only; --node draws one."), nodes,
+          FS_TOPOLOGY_LISTED_NODES);
     }
   return TRUE;
 }

@@ -34,15 +34,13 @@ read_point (FsScenario *scenario, FsSweepPoint *point, GError **error)
                 : _ ("A trace shows one run, but this scenario has %u points. Give one --rate and a scenario of one "
                      "curve.");
 
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, sentence, points->len);
-      return FALSE;
+      return fs_set_input_error (error, sentence, points->len);
     }
   *point = g_array_index (points, FsSweepPoint, 0);
   curve = fs_curve_x_index (fs_scenario_curve (scenario, point->curve), point->step);
   if (curve->simulation_absent == NULL)
     return TRUE;
-  g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, curve->simulation_absent);
-  return FALSE;
+  return fs_set_input_error (error, "%s", curve->simulation_absent);
 }
 
 static FsReplay *
@@ -135,21 +133,18 @@ read_subject (const FsCycleView *frame, const char *text, FsSubject *subject, GE
           || !fs_gh_read_address (&frame->network, ends[1], &to, error))
         return FALSE;
       if (fs_gh_distance (&frame->network, from, to) != 1)
-        {
-          g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                       _ ("--explain %s: these nodes differ in %d digits; a channel joins nodes that differ in 1."),
-                       text, fs_gh_distance (&frame->network, from, to));
-          return FALSE;
-        }
+        return fs_set_input_error (
+            error, _ ("--explain %s: these nodes differ in %d digits; a channel joins nodes that differ in 1."), text,
+            fs_gh_distance (&frame->network, from, to));
       *subject = (FsSubject){ .kind = FS_SUBJECT_CHANNEL, .id = fs_gh_channel (&frame->network, from, to) };
     }
   if (subject->kind != FS_SUBJECT_NONE)
     return TRUE;
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-               _ ("--explain %s: give the number of a message, network, broadcast:INDEX, node:ADDRESS, or "
-                  "channel:ADDRESS-ADDRESS of two neighbours."),
-               text);
-  return FALSE;
+  return fs_set_input_error (
+      error,
+      _ ("--explain %s: give the number of a message, network, broadcast:INDEX, node:ADDRESS, or "
+         "channel:ADDRESS-ADDRESS of two neighbours."),
+      text);
 }
 
 static char *
@@ -205,28 +200,18 @@ check_options (FsCliOptions *options, GError **error)
   if (options->explain != NULL && options->cycles == -1) /* not given */
     options->cycles = 1;
   if (options->cycles == -1)
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("trace needs --cycles, 1 to %d."), MAX_CYCLES);
-      return FALSE;
-    }
+    return fs_set_input_error (error, _ ("trace needs --cycles, 1 to %d."), MAX_CYCLES);
   if (options->cycles < 1 || options->cycles > MAX_CYCLES)
     {
       g_autofree char *given = g_strdup_printf ("%" G_GINT64_FORMAT, options->cycles);
 
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("cycles is %s; it must be a whole number from 1 to %d."), given,
-                   MAX_CYCLES);
-      return FALSE;
+      return fs_set_input_error (error, _ ("cycles is %s; it must be a whole number from 1 to %d."), given, MAX_CYCLES);
     }
   if (options->explain != NULL && options->format != NULL)
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("--format %s: --explain answers in words only."),
-                   options->format);
-      return FALSE;
-    }
+    return fs_set_input_error (error, _ ("--format %s: --explain answers in words only."), options->format);
   if (options->format == NULL || g_str_equal (options->format, "json") || g_str_equal (options->format, "csv"))
     return TRUE;
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("--format %s: a trace is printed as json or csv."), options->format);
-  return FALSE;
+  return fs_set_input_error (error, _ ("--format %s: a trace is printed as json or csv."), options->format);
 }
 
 /* To a pipe cycle by cycle, into a file as a whole. */

@@ -53,13 +53,10 @@ check_step (const FsScenario *scenario, guint step, GError **error)
     return FALSE;
   n_curves = fs_scenario_n_curves (shown);
   if (curve > n_curves)
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   ngettext ("Step %u shows a run of curve %u; there is %u curve.",
-                             "Step %u shows a run of curve %u; there are %u curves.", n_curves),
-                   step + 1, curve, n_curves);
-      return FALSE;
-    }
+    return fs_set_input_error (error,
+                               ngettext ("Step %u shows a run of curve %u; there is %u curve.",
+                                         "Step %u shows a run of curve %u; there are %u curves.", n_curves),
+                               step + 1, curve, n_curves);
   if (point == 0 || !fs_scenario_any_visible (shown))
     return TRUE;
   points = fs_sweep_points (shown, error);
@@ -69,11 +66,10 @@ check_step (const FsScenario *scenario, guint step, GError **error)
     n_points += g_array_index (points, FsSweepPoint, i).curve == curve - 1;
   if (point <= n_points)
     return TRUE;
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-               ngettext ("Step %u shows point %u of curve %u; there is %u point.",
-                         "Step %u shows point %u of curve %u; there are %u points.", n_points),
-               step + 1, point, curve, n_points);
-  return FALSE;
+  return fs_set_input_error (error,
+                             ngettext ("Step %u shows point %u of curve %u; there is %u point.",
+                                       "Step %u shows point %u of curve %u; there are %u points.", n_points),
+                             step + 1, point, curve, n_points);
 }
 
 /* FALSE when something in it cannot be used. */
@@ -115,7 +111,7 @@ fs_cli_validate (FsCliOptions *options, GError **error)
 
   if (options->rest == NULL)
     {
-      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, _ ("validate needs at least one FILE."));
+      fs_set_input_error (error, _ ("validate needs at least one FILE."));
       return 2;
     }
   for (char **path = options->rest; *path != NULL; path++)

@@ -62,7 +62,7 @@ fill_picture (FsDiagram *picture, const FsTopologyQuery *query, GError **error)
     picture->layers |= 1u << FS_LAYER_UNFOLDED;
   if (fs_diagram_layer_applies (layer, picture, &reason))
     return TRUE;
-  g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, reason);
+  fs_set_input_error (error, "%s", reason);
   g_free (reason);
   return FALSE;
 }
@@ -112,10 +112,7 @@ fs_topology_figure (const FsTopologyQuery *query, const char *path, const FsExpo
   FsDiagram picture;
 
   if (!fs_layout_applies (kind, &query->gh, &reason))
-    {
-      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, reason);
-      return FALSE;
-    }
+    return fs_set_input_error (error, "%s", reason);
   structure = fs_network_structure_new (&query->gh);
   layout = fs_diagram_layout_new (structure, kind, root_of (query), shows_tree (query));
   fs_diagram_init (&picture, structure, layout);

@@ -294,12 +294,8 @@ to_utf8 (const char *data, gsize size, GPtrArray *notes, char **text, gsize *len
   else if (size >= 2 && memcmp (data, "\xFE\xFF", 2) == 0)
     encoding = "UTF-16BE", mark = 2;
   else if (size > 0 && memchr (data, '\0', size) != NULL)
-    {
-      g_set_error_literal (
-          error, FS_ERROR, FS_ERROR_INPUT,
-          _ ("The file holds bytes that no text has; save it as UTF-8, or as UTF-16 with a byte-order mark."));
-      return FALSE;
-    }
+    return fs_set_input_error (
+        error, _ ("The file holds bytes that no text has; save it as UTF-8, or as UTF-16 with a byte-order mark."));
   else if (!g_utf8_validate (data + mark, (gssize) (size - mark), NULL))
     {
       encoding = "WINDOWS-1252";
@@ -315,8 +311,7 @@ to_utf8 (const char *data, gsize size, GPtrArray *notes, char **text, gsize *len
   if (*text != NULL && memchr (*text, '\0', *length) == NULL)
     return TRUE;
   g_clear_pointer (text, g_free);
-  g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, _ ("The encoding of the file is not UTF-8 and not UTF-16."));
-  return FALSE;
+  return fs_set_input_error (error, _ ("The encoding of the file is not UTF-8 and not UTF-16."));
 }
 
 /* Says how far it is; FALSE when it is to stop. */
@@ -367,23 +362,17 @@ measure (FsCsvTable *table, const char *text, gsize size, guint *usual, FsJob *j
     {
       g_autofree char *have = fs_number_display_count (rows), *most = fs_number_display_count (FS_CSV_MAX_ROWS);
 
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("The file has %s rows; a figure takes up to %s."), have, most);
-      return FALSE;
+      return fs_set_input_error (error, _ ("The file has %s rows; a figure takes up to %s."), have, most);
     }
   if (table->n_columns > FS_CSV_MAX_COLUMNS)
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("The file has rows of more than %d cells, which is the most."),
-                   FS_CSV_MAX_COLUMNS);
-      return FALSE;
-    }
+    return fs_set_input_error (error, _ ("The file has rows of more than %d cells, which is the most."),
+                               FS_CSV_MAX_COLUMNS);
   if (rows * table->n_columns > FS_CSV_MAX_CELLS)
     {
       g_autofree char *have = fs_number_display_count (rows), *most = fs_number_display_count (FS_CSV_MAX_CELLS);
 
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   _ ("The file has %s rows of up to %u cells; %s cells together are the most."), have,
-                   table->n_columns, most);
-      return FALSE;
+      return fs_set_input_error (error, _ ("The file has %s rows of up to %u cells; %s cells together are the most."),
+                                 have, table->n_columns, most);
     }
   table->n_rows = (guint) rows;
   *usual = usual_length (rows_of_length);
@@ -503,7 +492,7 @@ count_columns (const FsCsvTable *table)
 static gboolean
 read_text (FsCsvTable *table, const char *text, gsize size, const FsCsvForm *form, FsJob *job, GError **error)
 {
-  guint usual;
+  guint usual = 0;
 
   table->form = form != NULL ? *form : guess_form (text, size);
   if (!measure (table, text, size, &usual, job, error))
@@ -515,15 +504,14 @@ read_text (FsCsvTable *table, const char *text, gsize size, const FsCsvForm *for
     }
   if (count_columns (table) > 0)
     return TRUE;
-  g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, _ ("There is no number in the file."));
-  return FALSE;
+  return fs_set_input_error (error, _ ("There is no number in the file."));
 }
 
 static void
 refuse_size (guint64 size, GError **error)
 {
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("The file has %u MiB; a figure takes up to %u."),
-               (guint) (size >> 20), FS_CSV_MAX_BYTES >> 20);
+  fs_set_input_error (error, _ ("The file has %u MiB; a figure takes up to %u."), (guint) (size >> 20),
+                      FS_CSV_MAX_BYTES >> 20);
 }
 
 FsCsvTable *

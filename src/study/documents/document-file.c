@@ -360,8 +360,8 @@ fs_document_file_load (const char *path, GError **error)
     }
   if (errno == EFBIG)
     {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s is larger than %u MiB; no scenario with results is."), name,
-                   (guint) (FS_DOCUMENT_BYTES >> 20));
+      fs_set_input_error (error, _ ("%s is larger than %u MiB; no scenario with results is."), name,
+                          (guint) (FS_DOCUMENT_BYTES >> 20));
       return NULL;
     }
   /* A pipe has a scenario perhaps, or the sentence that says what is wrong. */

@@ -11,19 +11,15 @@ static gboolean
 reference_saturation (const FsCurve *curve, double *rate, GError **error)
 {
   if (curve->model_absent != NULL)
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   _ ("Loads are fractions of the model's saturation rate, but there is no model here: %s Give rate=."),
-                   curve->model_absent);
-      return FALSE;
-    }
+    return fs_set_input_error (
+        error, _ ("Loads are fractions of the model's saturation rate, but there is no model here: %s Give rate=."),
+        curve->model_absent);
   *rate = fs_model_saturation (curve->model, &curve->inputs, curve->model->default_variant).rate;
   if (isfinite (*rate))
     return TRUE;
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-               _ ("Loads are fractions of the saturation rate, but %s never saturates with these values. Give rate=."),
-               curve->model->id);
-  return FALSE;
+  return fs_set_input_error (
+      error, _ ("Loads are fractions of the saturation rate, but %s never saturates with these values. Give rate=."),
+      curve->model->id);
 }
 
 /* Whether the rates are given as fractions of a saturation rate. */
@@ -92,10 +88,9 @@ check_size (const FsScenario *scenario, GError **error)
   runs = points * MAX (fs_scenario_statistics (scenario)->replications, 1);
   if (runs <= FS_SWEEP_MAX_RUNS)
     return TRUE;
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-               _ ("This scenario has %u points and asks for %u replications of each; all together it may be %d runs."),
-               (guint) points, fs_scenario_statistics (scenario)->replications, FS_SWEEP_MAX_RUNS);
-  return FALSE;
+  return fs_set_input_error (
+      error, _ ("This scenario has %u points and asks for %u replications of each; all together it may be %d runs."),
+      (guint) points, fs_scenario_statistics (scenario)->replications, FS_SWEEP_MAX_RUNS);
 }
 
 GArray *
@@ -105,7 +100,7 @@ fs_sweep_points (const FsScenario *scenario, GError **error)
 
   if (!fs_scenario_any_visible (scenario))
     {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("All curves are hidden."));
+      fs_set_input_error (error, _ ("All curves are hidden."));
       return NULL;
     }
   if (!check_size (scenario, error))

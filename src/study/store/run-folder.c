@@ -165,10 +165,9 @@ check_engine (const FsRunFolder *folder, int engine, GError **error)
 
   if (engine == FS_ENGINE_VERSION)
     return TRUE;
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-               _ ("%s holds another scenario: engine is %d there and %d here. Give a folder of its own."), name, engine,
-               FS_ENGINE_VERSION);
-  return FALSE;
+  return fs_set_input_error (error,
+                             _ ("%s holds another scenario: engine is %d there and %d here. Give a folder of its own."),
+                             name, engine, FS_ENGINE_VERSION);
 }
 
 static gboolean
@@ -182,9 +181,7 @@ check_scenario (const FsRunFolder *folder, const FsScenario *before, const FsSce
     return TRUE;
   name = g_filename_display_name (folder->path);
   words = fs_scenario_difference_text (difference, _ ("there"), _ ("here"));
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s holds another scenario: %s. Give a folder of its own."), name,
-               words);
-  return FALSE;
+  return fs_set_input_error (error, _ ("%s holds another scenario: %s. Give a folder of its own."), name, words);
 }
 
 static gboolean

@@ -42,13 +42,13 @@ find_experiment (const FsScenario *scenario, GError **error)
 
       if (other != NULL && other == experiment)
         continue;
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   other == NULL
-                       ? _ ("Curve %u is no row of a published table; the presets ziavras-3 to ziavras-14 have "
-                            "them.")
-                       : _ ("Curve %u belongs to another published table than curve 1; a table has the curves "
-                            "of one."),
-                   i + 1);
+      fs_set_input_error (error,
+                          other == NULL
+                              ? _ ("Curve %u is no row of a published table; the presets ziavras-3 to ziavras-14 have "
+                                   "them.")
+                              : _ ("Curve %u belongs to another published table than curve 1; a table has the curves "
+                                   "of one."),
+                          i + 1);
       return NULL;
     }
   return experiment;
