@@ -19,13 +19,6 @@ typedef struct {
   gboolean legend;
 } Content;
 
-/* A line between two nodes needs no explanation; one that joins more does. */
-static gboolean
-is_told (const FsDiagram *diagram, FsDiagramLayer layer)
-{
-  return fs_diagram_shows (diagram, layer) && (layer != FS_LAYER_LINKS || diagram->layout->kind == FS_LAYOUT_ROWS);
-}
-
 /* Returns the entries of the layers, in their order. */
 static GPtrArray *
 legends_of (const FsDiagram *diagram)
@@ -33,7 +26,9 @@ legends_of (const FsDiagram *diagram)
   GPtrArray *legends = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
 
   for (int layer = 0; layer < FS_N_LAYERS; layer++)
-    if (is_told (diagram, (FsDiagramLayer) layer))
+    if (fs_diagram_shows (diagram, (FsDiagramLayer) layer)
+        /* A line between two nodes needs no explanation; one that joins more does. */
+        && (layer != FS_LAYER_LINKS || diagram->layout->kind == FS_LAYOUT_ROWS))
       g_ptr_array_add (legends, fs_diagram_legend_new (diagram, (FsDiagramLayer) layer));
   return legends;
 }

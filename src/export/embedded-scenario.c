@@ -97,12 +97,6 @@ find_in_png (const guint8 *data, gsize size)
   return NULL;
 }
 
-static gboolean
-is_svg (const guint8 *data, gsize size)
-{
-  return size > 0 && memmem (data, MIN (size, SVG_HEAD), "<svg", 4) != NULL;
-}
-
 char *
 fs_embedded_scenario_find (const guint8 *data, gsize size, GError **error)
 {
@@ -119,7 +113,7 @@ fs_embedded_scenario_find (const guint8 *data, gsize size, GError **error)
       name = "PDF";
       scenario = find_line (data, size);
     }
-  else if (is_svg (data, size))
+  else if (size > 0 && memmem (data, MIN (size, SVG_HEAD), "<svg", 4) != NULL)
     {
       name = "SVG";
       scenario = find_line (data, size);

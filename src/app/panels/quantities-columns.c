@@ -156,15 +156,6 @@ setup_name (GtkSignalListItemFactory *factory, GtkListItem *list_item)
   gtk_list_item_set_child (list_item, expander);
 }
 
-/* Returns @text with no-break spaces in "eq 20". */
-static char *
-unbroken_equation (const char *text)
-{
-  g_auto (GStrv) parts = g_strsplit (text, "eq ", -1);
-
-  return g_strjoinv ("eq\u00a0", parts);
-}
-
 /* Few rows need a button, so it is created when one does. */
 static void
 show_note_button (GtkWidget *head, FsNotes *notes, const FsQuantityItem *item)
@@ -189,7 +180,8 @@ bind_name (GtkSignalListItemFactory *factory, GtkListItem *list_item, FsNotes *n
   GtkWidget *column = gtk_widget_get_first_child (gtk_widget_get_first_child (head));
   GtkWidget *title = gtk_widget_get_first_child (column), *caption = gtk_widget_get_last_child (column);
   const FsQuantityItem *item = item_of (list_item);
-  g_autofree char *unbroken = unbroken_equation (item->equation);
+  g_auto (GStrv) parts = g_strsplit (item->equation, "eq ", -1);
+  g_autofree char *unbroken = g_strjoinv ("eq\u00a0", parts); /* "eq 20" stays on one line */
   g_autofree char *equation = g_markup_escape_text (unbroken, -1);
   g_autofree char *markup = *equation != '\0' && *item->symbol != '\0'
                                 ? g_strdup_printf ("%s\u2002%s", item->symbol, equation)

@@ -66,15 +66,6 @@ follow_crosshair (FsStatisticsPanel *self, const FsSolvedScenario *solution)
       }
 }
 
-/* Returns whether the quantity drawn of the curve is about broadcasts. */
-static gboolean
-is_of_broadcasts (const FsScenario *scenario, const FsPointView *point)
-{
-  const FsCurve *step = fs_curve_x_index (fs_scenario_curve (scenario, point->point.curve), point->point.step);
-
-  return fs_point_is_of_broadcasts (step, step->model->headline, point->result);
-}
-
 static void
 show_empty (FsStatisticsPanel *self, const char *sentence)
 {
@@ -104,7 +95,8 @@ show_point (FsStatisticsPanel *self, const FsScenario *scenario, const FsPointVi
 {
   const FsSimResult *result = point->result;
   const FsStopRule *rule = &fs_scenario_statistics (scenario)->rule;
-  gboolean broadcast = is_of_broadcasts (scenario, point);
+  const FsCurve *step = fs_curve_x_index (fs_scenario_curve (scenario, point->point.curve), point->point.step);
+  gboolean broadcast = fs_point_is_of_broadcasts (step, step->model->headline, result);
   guint slot = fs_scenario_curve (scenario, point->point.curve)->slot;
   g_autofree char *sentence = fs_statistics_sentence (result, broadcast, rule);
   g_autofree char *percentiles = fs_statistics_percentiles (result, broadcast);

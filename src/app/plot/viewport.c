@@ -128,16 +128,6 @@ fs_viewport_zoom_to (FsViewport *viewport, const FsPlotFrame *frame, double x1, 
   show (viewport, range_between (frame, x1, y1, x2, y2), FALSE);
 }
 
-/* Zooming out stops at the whole range; a part that was moved beyond it may stay there. */
-static FsRange
-kept_in (FsRange range, const FsRange *whole, const FsPlotFrame *frame)
-{
-  return (FsRange){ MAX (range.x_from, MIN (whole->x_from, frame->x_from)),
-                    MIN (range.x_to, MAX (whole->x_to, frame->x_to)),
-                    MAX (range.y_from, MIN (whole->y_from, frame->y_from)),
-                    MIN (range.y_to, MAX (whole->y_to, frame->y_to)) };
-}
-
 static gboolean
 holds (const FsRange *range, const FsRange *whole)
 {
@@ -150,6 +140,7 @@ fs_viewport_zoom (FsViewport *viewport, const FsPlotFrame *frame, double px, dou
                   gboolean same_step)
 {
   double along_x = axes & FS_AXIS_X ? factor : 1, along_y = axes & FS_AXIS_Y ? factor : 1;
+  const FsRange *whole = &viewport->whole;
   FsRange range;
 
   g_return_if_fail (factor > 0);
@@ -162,7 +153,11 @@ fs_viewport_zoom (FsViewport *viewport, const FsPlotFrame *frame, double px, dou
   else if (axes == FS_AXIS_Y)
     range = (FsRange){ frame->x_from, frame->x_to, range.y_from, range.y_to };
   if (factor < 1)
-    range = kept_in (range, &viewport->whole, frame);
+    /* Zooming out stops at the whole range; a part that was moved beyond it may stay there. */
+    range = (FsRange){ MAX (range.x_from, MIN (whole->x_from, frame->x_from)),
+                       MIN (range.x_to, MAX (whole->x_to, frame->x_to)),
+                       MAX (range.y_from, MIN (whole->y_from, frame->y_from)),
+                       MIN (range.y_to, MAX (whole->y_to, frame->y_to)) };
   if (factor < 1 && holds (&range, &viewport->whole))
     {
       if (viewport->zoomed)

@@ -371,13 +371,6 @@ place_nested (FsDiagramLayout *layout)
   layout->bend[5] = BEND_BELOW;
 }
 
-/* Gray code: neighbors in the order are neighbors in the cube. */
-static uint32_t
-gray (uint32_t i)
-{
-  return i ^ i >> 1;
-}
-
 static void
 set_order (FsDiagramLayout *layout, uint32_t *order)
 {
@@ -393,7 +386,7 @@ gray_order (const FsGh *gh)
   uint32_t *order = g_new (uint32_t, gh->n_nodes);
 
   for (uint32_t i = 0; i < gh->n_nodes; i++)
-    order[i] = gh->k == 2 ? gray (i) : i;
+    order[i] = gh->k == 2 ? i ^ i >> 1 : i;
   return order;
 }
 

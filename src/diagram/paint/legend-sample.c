@@ -151,16 +151,6 @@ paint_run_sample (cairo_t *cr, const FsDiagramScene *scene, FsSampleKind kind, F
     }
 }
 
-/* Dashed like its edges in the tree; in the graph dashes mark further parents. */
-static void
-paint_subtree (cairo_t *cr, const FsDiagramScene *scene, guint subtree, const FsArc *lane)
-{
-  if (!fs_diagram_shows (scene->diagram, FS_LAYER_BSG))
-    fs_set_dash (cr, subtree, 1.8 * scene->unit);
-  fs_pen_stroke (cr, scene, lane, fs_palette_color (scene->style->id, subtree), 1.8);
-  cairo_set_dash (cr, NULL, 0, 0);
-}
-
 /* Paints marks of the network itself. */
 static void
 paint_still_sample (cairo_t *cr, const FsDiagramScene *scene, const FsDiagramLegendEntry *entry, FsPoint at)
@@ -186,7 +176,11 @@ paint_still_sample (cairo_t *cr, const FsDiagramScene *scene, const FsDiagramLeg
       fs_pen_stroke (cr, scene, &lane, fs_pen_ink (scene, 0.45), 1.8);
       break;
     case FS_SAMPLE_SUBTREE:
-      paint_subtree (cr, scene, entry->index, &lane);
+      /* Dashed like its edges in the tree; in the graph dashes mark further parents. */
+      if (!fs_diagram_shows (scene->diagram, FS_LAYER_BSG))
+        fs_set_dash (cr, entry->index, 1.8 * u);
+      fs_pen_stroke (cr, scene, &lane, fs_palette_color (scene->style->id, entry->index), 1.8);
+      cairo_set_dash (cr, NULL, 0, 0);
       break;
     case FS_SAMPLE_PARENTS:
       fs_pen_dashes (cr, scene, &lane, fs_pen_ink (scene, 0.6), 1.8, 5, 3.5);

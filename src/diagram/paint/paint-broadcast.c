@@ -124,14 +124,6 @@ paint_thin_copy (cairo_t *cr, const FsDiagramScene *scene, const FsArc *lane, Fs
     fs_pen_arrow (cr, scene, lane->p[3], angle, 6, color);
 }
 
-/* Paints the number of the step on a long arrow, so that it can be read without color. */
-static void
-paint_step (cairo_t *cr, const FsDiagramScene *scene, const FsArc *lane, FsColor color, int step)
-{
-  if (scene->gh->n_nodes <= 32 && fs_arc_length (lane) >= NUMBER_LENGTH * scene->unit)
-    fs_pen_number (cr, scene, step, lane, 0.42, color);
-}
-
 static void
 paint_edge (cairo_t *cr, const FsDiagramScene *scene, uint32_t root, uint32_t from, uint32_t to, FsEdgeState state,
             double fraction)
@@ -148,8 +140,10 @@ paint_edge (cairo_t *cr, const FsDiagramScene *scene, uint32_t root, uint32_t fr
       return;
     }
   fs_paint_copy (cr, scene, &lane, color, state, fraction);
-  if (fs_diagram_broadcast (scene->diagram) == NULL)
-    paint_step (cr, scene, &lane, color, step);
+  /* With the number of its step a long arrow can be read without color. */
+  if (fs_diagram_broadcast (scene->diagram) == NULL && scene->gh->n_nodes <= 32
+      && fs_arc_length (&lane) >= NUMBER_LENGTH * scene->unit)
+    fs_pen_number (cr, scene, step, &lane, 0.42, color);
 }
 
 /* Returns the fraction of the flits of each copy in flight that have left their source, by destination. */

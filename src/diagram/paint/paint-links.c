@@ -19,12 +19,6 @@ link_alpha (const FsDiagramScene *scene, double links)
   return scene->style->id == FS_STYLE_SCREEN_DARK ? alpha * 0.9 : alpha;
 }
 
-static double
-link_width (double links)
-{
-  return MAX (0.5, 1.2 * pow (32 / MAX (links, 32), 0.15));
-}
-
 static void
 add_link (FsLines *lines, const FsDiagramScene *scene, uint32_t node, int rank)
 {
@@ -50,7 +44,7 @@ paint_links (cairo_t *cr, const FsDiagramScene *scene)
   FsLines lines;
 
   fs_lines_begin (&lines, cr, scene, fs_pen_ink (scene, few ? link_alpha (scene, links) : 0.1),
-                  link_width (links) * scene->unit);
+                  MAX (0.5, 1.2 * pow (32 / MAX (links, 32), 0.15)) * scene->unit);
   for (uint32_t i = 0; i < gh->n_nodes; i += step)
     {
       uint32_t node = scene->layout->order != NULL ? scene->layout->order[i] : i;

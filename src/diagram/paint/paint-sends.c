@@ -5,13 +5,6 @@
 
 #define MANY_SENDS 600
 
-/* The selected broadcast is drawn as a tree. */
-static gboolean
-is_copy (const FsDiagram *diagram, const FsStoreForwardSend *send)
-{
-  return fs_diagram_shows (diagram, FS_LAYER_BROADCAST) && diagram->broadcast == send->initiation;
-}
-
 void
 fs_paint_diagram_sends (cairo_t *cr, const FsDiagramScene *scene)
 {
@@ -28,7 +21,9 @@ fs_paint_diagram_sends (cairo_t *cr, const FsDiagramScene *scene)
       FsArc lane = fs_diagram_scene_lane (scene, send->from, send->to, fs_diagram_scene_aside (scene, -1), 2, 3);
       FsPoint at = fs_arc_at (&lane, CLAMP (scene->diagram->phase, 0, 1));
 
-      if (!fs_diagram_scene_sees_curve (scene, &lane) || is_copy (scene->diagram, send))
+      /* The selected broadcast is drawn as a tree. */
+      if (!fs_diagram_scene_sees_curve (scene, &lane)
+          || (fs_diagram_shows (scene->diagram, FS_LAYER_BROADCAST) && scene->diagram->broadcast == send->initiation))
         continue;
       fs_pen_stroke (cr, scene, &lane, fs_color_faded (color, many ? 0.7 : 0.45), many ? 0.8 : 1.8);
       if (many)

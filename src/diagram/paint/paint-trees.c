@@ -15,15 +15,6 @@ subtree_color (const FsDiagramScene *scene, int subtree)
   return fs_palette_color (scene->style->id, (guint) subtree);
 }
 
-static void
-set_subtree_dash (cairo_t *cr, const FsDiagramScene *scene, int subtree, double width)
-{
-  if (fs_diagram_shows (scene->diagram, FS_LAYER_NECKLACES) || scene->detail == FS_DETAIL_LINES)
-    cairo_set_dash (cr, NULL, 0, 0);
-  else
-    fs_set_dash (cr, (guint) subtree, width * scene->unit);
-}
-
 static double
 edge_width (const FsDiagramScene *scene, gboolean at_root)
 {
@@ -48,7 +39,8 @@ paint_tree (cairo_t *cr, const FsDiagramScene *scene)
 
         if (!fs_diagram_scene_sees_curve (scene, &curve))
           continue;
-        set_subtree_dash (cr, scene, subtree, width);
+        if (!fs_diagram_shows (scene->diagram, FS_LAYER_NECKLACES) && scene->detail != FS_DETAIL_LINES)
+          fs_set_dash (cr, (guint) subtree, width * scene->unit);
         fs_pen_stroke (cr, scene, &curve, subtree_color (scene, subtree), width);
       }
   cairo_set_dash (cr, NULL, 0, 0);

@@ -105,13 +105,6 @@ worms_init (Worms *worms, const FsDiagramScene *scene)
     worms->others *= CLAMP (sqrt (CROWD / (double) MAX (snapshot->n_messages, 1)), 0.25, 1);
 }
 
-static void
-worms_clear (Worms *worms)
-{
-  g_free (worms->holders);
-  g_free (worms->important);
-}
-
 static gboolean
 fractions (const Worms *worms, const FsMessageView *message)
 {
@@ -370,5 +363,6 @@ fs_paint_diagram_worms (cairo_t *cr, const FsDiagramScene *scene)
   else
     paint_thin_worms (cr, scene, &worms);
   paint_headers (cr, scene);
-  worms_clear (&worms);
+  g_free (worms.holders);
+  g_free (worms.important);
 }

@@ -20,13 +20,6 @@ typedef struct {
   gboolean one_variant; /* no variant has to be named */
 } Context;
 
-/* Returns the digits of a percentage: two, or three near 100 %. */
-static int
-digits_of (double share)
-{
-  return share < WHOLE ? 2 : 3;
-}
-
 static char *
 place_text (double place, FsRangeKind kind)
 {
@@ -35,7 +28,7 @@ place_text (double place, FsRangeKind kind)
   switch (kind)
     {
     case FS_RANGE_SATURATION:
-      return fs_text_percent (place, digits_of (place));
+      return fs_text_percent (place, place < WHOLE ? 2 : 3);
     case FS_RANGE_RATE:
       return fs_number_display (place, DIGITS);
     case FS_RANGE_PARAMETER:

@@ -259,14 +259,6 @@ set_y_range (FsPlot *plot)
   plot->y.to = round_out (HEADROOM * high);
 }
 
-static void
-copy_x_axis (FsPlot *plot, const FsPlot *above)
-{
-  plot->x = above->x;
-  plot->x.label = g_strdup (above->x.label);
-  plot->x.short_label = g_strdup (above->x.short_label);
-}
-
 /* The errors with the series they are drawn with. */
 static void
 fill (FsPlot *plot, const FsPlot *above, const GPtrArray *errors, const double *xs)
@@ -339,7 +331,9 @@ fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const 
   plot->y.short_label = g_strdup (_ ("Error (%)"));
   plot->y.factor = PERCENT;
   plot->y.plus = TRUE;
-  copy_x_axis (plot, above);
+  plot->x = above->x;
+  plot->x.label = g_strdup (above->x.label);
+  plot->x.short_label = g_strdup (above->x.short_label);
   for (guint s = 0; s < above->series->len; s++)
     fs_plot_add_series (plot, NULL, ((const FsSeries *) above->series->pdata[s])->slot);
   name_worst (plot, &subject, accuracies);

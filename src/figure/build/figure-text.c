@@ -262,14 +262,6 @@ same_detours (const FsStoreForwardParams *a, const FsStoreForwardParams *b)
 }
 
 static char *
-network_name (const FsScenario *scenario)
-{
-  const FsStoreForwardParams *first = &fs_scenario_curve (scenario, 0)->store_forward;
-
-  return all_share (scenario, same_network) ? g_strdup_printf ("GH(%d,%d)", first->n, first->k) : NULL;
-}
-
-static char *
 operation_phrase (const FsStoreForwardParams *params)
 {
   const char *tree = params->tree == FS_TREE_BST ? "BST" : "BSG";
@@ -381,7 +373,9 @@ fs_plot_text_title (const FsScenario *scenario)
 
   if (fs_scenario_curve (scenario, 0)->generalized)
     {
-      g_autofree char *network = network_name (scenario);
+      const FsStoreForwardParams *first = &fs_scenario_curve (scenario, 0)->store_forward;
+      g_autofree char *network
+          = all_share (scenario, same_network) ? g_strdup_printf ("GH(%d,%d)", first->n, first->k) : NULL;
 
       if (network != NULL)
         g_string_append_printf (title, ", %s", network);
@@ -489,12 +483,6 @@ buffer_phrase (const FsScenario *scenario)
   return g_strdup (strcmp (finite, "true") == 0 ? _ ("finite buffers") : _ ("infinite buffers"));
 }
 
-static gboolean
-over_latency (const FsScenario *scenario)
-{
-  return strcmp (fs_scenario_figure (scenario)->x, "latency") == 0;
-}
-
 /* Returns "offered load λ_g = 0.04" if no axis shows the load: over a parameter or the latency. A saturation rate does
  * not depend on it. */
 static char *
@@ -511,7 +499,7 @@ load_phrase (const FsScenario *scenario)
     {
       const FsCurve *curve = fs_scenario_curve (scenario, i);
 
-      if ((curve->x_key == NULL && !over_latency (scenario)) || curve->n_values != 1
+      if ((curve->x_key == NULL && strcmp (fs_scenario_figure (scenario)->x, "latency") != 0) || curve->n_values != 1
           || curve->rates_kind != first->rates_kind || curve->values[0] != first->values[0])
         return NULL;
     }

@@ -308,22 +308,13 @@ largest_saturation (const FsScenario *scenario, const FsModelLines *lines)
   return largest;
 }
 
-/* Returns whether the y axis starts at 0, so that a latency can be compared with that at zero load, and saturation
- * rates with each other. */
-static gboolean
-begins_at_zero (const FsScenario *scenario, FsXKind kind)
-{
-  g_autofree char *key = fs_quantity_key (fs_scenario_figure (scenario)->y[0]);
-
-  return fs_figure_is_saturation (key) || (kind != FS_X_PARAMETER && fs_quantity_is_latency (key));
-}
-
 static void
 set_axes (FsPlot *plot, const FsScenario *scenario, const FsModelLines *lines)
 {
   const FsFigureSpec *spec = fs_scenario_figure (scenario);
   FsXKind kind = fs_figure_x_kind (scenario);
   g_autofree char *quantities = g_strjoinv (", ", spec->y);
+  g_autofree char *first = fs_quantity_key (spec->y[0]);
   char divisor[FS_NUMBER_SIZE];
   g_autofree char *names = g_strdup_printf ("%s / %s", quantities, fs_number_format (spec->y_divide_by, divisor));
 
@@ -341,7 +332,9 @@ set_axes (FsPlot *plot, const FsScenario *scenario, const FsModelLines *lines)
   plot->y.log = spec->y_log;
   plot->y.from = spec->y_range[0];
   plot->y.to = spec->y_range[1];
-  if (!plot->y.log && isnan (plot->y.from) && begins_at_zero (scenario, kind))
+  /* A latency is compared with that at zero load, and a saturation rate with others. */
+  if (!plot->y.log && isnan (plot->y.from)
+      && (fs_figure_is_saturation (first) || (kind != FS_X_PARAMETER && fs_quantity_is_latency (first))))
     plot->y.from = 0;
 }
 

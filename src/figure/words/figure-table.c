@@ -55,15 +55,6 @@ add_place (GArray *places, double x)
     g_array_append_val (places, x);
 }
 
-static void
-add_planned (GArray *places, const Maker *maker)
-{
-  g_autoptr (GArray) sweep = fs_sweep_points (maker->scenario, NULL);
-
-  for (guint i = 0; sweep != NULL && i < sweep->len; i++)
-    add_place (places, fs_figure_x (maker->scenario, maker->lines, &g_array_index (sweep, FsSweepPoint, i)));
-}
-
 /* Adds x values evenly spread over the main line of @series. */
 static void
 add_of_line (GArray *places, const FsSeries *series)
@@ -79,6 +70,7 @@ static GArray *
 places_of (const Maker *maker)
 {
   g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (double));
+  g_autoptr (GArray) sweep = fs_sweep_points (maker->scenario, NULL);
   GArray *places = g_array_new (FALSE, FALSE, sizeof (double));
 
   for (guint s = 0; s < maker->plot->series->len; s++)
@@ -88,7 +80,8 @@ places_of (const Maker *maker)
       for (guint m = 0; m < series->points->len; m++)
         add_place (all, g_array_index (series->points, FsPlotPoint, m).x);
     }
-  add_planned (all, maker);
+  for (guint i = 0; sweep != NULL && i < sweep->len; i++)
+    add_place (all, fs_figure_x (maker->scenario, maker->lines, &g_array_index (sweep, FsSweepPoint, i)));
   for (guint s = 0; all->len == 0 && s < maker->plot->series->len; s++)
     add_of_line (all, maker->plot->series->pdata[s]);
   g_array_sort (all, compare_places);
@@ -237,13 +230,6 @@ row_free (gpointer row)
   g_free (row);
 }
 
-/* Returns for how many of @n_places there is space: all, unless that would make too many cells. */
-static guint
-n_rows_for (guint n_places, guint n_columns)
-{
-  return MIN (n_places, MAX (FS_FIGURE_TABLE_CELLS / MAX (n_columns, 1), 2));
-}
-
 FsFigureTable *
 fs_figure_table_new (const FsScenario *scenario, const FsModelLines *lines, const FsPlot *plot)
 {
@@ -263,7 +249,7 @@ fs_figure_table_new (const FsScenario *scenario, const FsModelLines *lines, cons
   places = places_of (&maker);
   table->n_columns = maker.columns->len;
   table->n_places = places->len;
-  n_rows = n_rows_for (places->len, table->n_columns);
+  n_rows = MIN (places->len, MAX (FS_FIGURE_TABLE_CELLS / MAX (table->n_columns, 1), 2));
   for (guint r = 0; r < n_rows && table->n_columns > 0; r++)
     {
       FsFigureCell *cells = g_new0 (FsFigureCell, table->n_columns + 1);

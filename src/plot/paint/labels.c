@@ -65,13 +65,6 @@ saturation_decimals (const FsPlotLayout *layout)
   return greatest > 0 ? (int) CLAMP (3 - floor (log10 (greatest)), 0, 6) : 0;
 }
 
-/* Returns "19.40", but "1" for 1.000: on an axis of relative loads every model saturates at 1 by definition. */
-static char *
-saturation_number (double value, int decimals)
-{
-  return fs_number_display_fixed (value, fabs (value - round (value)) < 1e-9 ? 0 : decimals);
-}
-
 /* Uses three digits, and as many more as both ends need to differ. */
 static char *
 bracket_text (double from, double to)
@@ -146,6 +139,7 @@ label_saturations (FsPlotLayout *layout, gboolean whole)
       g_autofree char *number = NULL;
       g_autofree char *shown = NULL;
       g_autoptr (PangoLayout) text = NULL;
+      double value;
       guint before, after;
       FsBox box;
 
@@ -153,7 +147,9 @@ label_saturations (FsPlotLayout *layout, gboolean whole)
       if (isnan (x) || before > 0)
         continue;
       wanted++;
-      number = saturation_number (line->saturation / layout->plot->x.factor, decimals);
+      value = line->saturation / layout->plot->x.factor;
+      /* On an axis of relative loads every model saturates at 1 by definition. */
+      number = fs_number_display_fixed (value, fabs (value - round (value)) < 1e-9 ? 0 : decimals);
       /* TRANSLATORS: beside the mark on the axis where a model's curve ends */
       shown = whole ? g_strdup_printf (_ ("saturates at %s"), number) : g_strdup (number);
       text = fs_text_new (layout->context, layout->style, shown, SATURATION_SIZE * layout->em, FALSE);

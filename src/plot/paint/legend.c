@@ -54,21 +54,6 @@ end_height (const FsPlotLayout *layout, const FsSeries *series)
   return isnan (y) ? -INFINITY : y;
 }
 
-/* Returns whether nothing of it is drawn: a curve without a model in a figure without simulation. */
-static gboolean
-is_empty (const FsSeries *series)
-{
-  return series->lines->len == 0 && series->points->len == 0 && isnan (series->saturates_from);
-}
-
-static gboolean
-is_named (const FsPlotLayout *layout, const FsSeries *series)
-{
-  if (series->label == NULL || *series->label == '\0')
-    return FALSE;
-  return series->hidden || layout->style->id != FS_STYLE_PRINT || !is_empty (series);
-}
-
 /* The sorting is stable, so that curves that end at the same height keep their order. */
 static GPtrArray *
 series_by_height (const FsPlotLayout *layout)
@@ -80,7 +65,10 @@ series_by_height (const FsPlotLayout *layout)
       FsSeries *series = layout->plot->series->pdata[s];
       guint at = sorted->len;
 
-      if (!is_named (layout, series))
+      /* A curve without a model in a figure without simulation is not drawn. */
+      if (series->label == NULL || *series->label == '\0'
+          || (!series->hidden && layout->style->id == FS_STYLE_PRINT && series->lines->len == 0
+              && series->points->len == 0 && isnan (series->saturates_from)))
         continue;
       while (at > 0 && end_height (layout, sorted->pdata[at - 1]) < end_height (layout, series))
         at--;
@@ -442,28 +430,10 @@ paint_series_sample (cairo_t *cr, const FsPlotLayout *layout, const FsSeries *se
 }
 
 static void
-paint_line_sample (cairo_t *cr, const FsPlotLayout *layout, FsLineWeight weight, double x, double y)
-{
-  double width = fs_set_line (cr, layout, weight, 0);
-
-  fs_set_color (cr, key_color (layout), 1);
-  stroke_sample (cr, x, y, layout->legend->sample, width);
-}
-
-static void
-paint_reference_sample (cairo_t *cr, const FsPlotLayout *layout, guint rank, double x, double y)
-{
-  double width = fs_set_reference_line (cr, layout, rank);
-
-  fs_set_color (cr, key_color (layout), MIN (1, 1.5 * layout->style->reference_alpha));
-  stroke_sample (cr, x, y, layout->legend->sample, width);
-}
-
-static void
 paint_sample (cairo_t *cr, const FsPlotLayout *layout, const FsEntry *entry, double x, double y)
 {
   double middle = x + layout->legend->sample / 2;
-  double bar = layout->em * 0.54;
+  double bar = layout->em * 0.54, width;
   double half = layout->style->end_size / 2;
 
   switch (entry->kind)
@@ -472,10 +442,14 @@ paint_sample (cairo_t *cr, const FsPlotLayout *layout, const FsEntry *entry, dou
       paint_series_sample (cr, layout, entry->series, x, y);
       break;
     case FS_ENTRY_LINE:
-      paint_line_sample (cr, layout, entry->weight, x, y);
+      width = fs_set_line (cr, layout, entry->weight, 0);
+      fs_set_color (cr, key_color (layout), 1);
+      stroke_sample (cr, x, y, layout->legend->sample, width);
       break;
     case FS_ENTRY_REFERENCE:
-      paint_reference_sample (cr, layout, entry->rank, x, y);
+      width = fs_set_reference_line (cr, layout, entry->rank);
+      fs_set_color (cr, key_color (layout), MIN (1, 1.5 * layout->style->reference_alpha));
+      stroke_sample (cr, x, y, layout->legend->sample, width);
       break;
     case FS_ENTRY_POINT:
       if (layout->plot->interval_bands)
@@ -542,14 +516,6 @@ is_hidden (const FsEntry *entry)
   return entry->kind == FS_ENTRY_SERIES && entry->series->hidden;
 }
 
-/* Strikes out the name of a hidden curve. */
-static void
-strike (cairo_t *cr, const FsPlotLayout *layout, const FsEntry *entry, double x, double y)
-{
-  cairo_set_line_width (cr, layout->style->axis_width);
-  fs_stroke_segment (cr, x, floor (y) + 0.5, x + entry->width, floor (y) + 0.5);
-}
-
 static void
 paint_entry (cairo_t *cr, const FsPlotLayout *layout, const FsEntry *entry, FsBox box)
 {
@@ -565,7 +531,8 @@ paint_entry (cairo_t *cr, const FsPlotLayout *layout, const FsEntry *entry, FsBo
   fs_text_show (cr, entry->text, text_x, y, 0);
   if (is_hidden (entry))
     {
-      strike (cr, layout, entry, text_x, y);
+      cairo_set_line_width (cr, layout->style->axis_width);
+      fs_stroke_segment (cr, text_x, floor (y) + 0.5, text_x + entry->width, floor (y) + 0.5);
       cairo_pop_group_to_source (cr);
       cairo_paint_with_alpha (cr, layout->style->stale_alpha);
     }

@@ -139,16 +139,6 @@ lay_out_x (FsPlotLayout *layout, const Margins *m, double beside)
     }
 }
 
-/* Hairlines are drawn on whole pixels, so the ends of the axes are, too. */
-static void
-snap_frame (FsPlotFrame *f, const FsStyle *style)
-{
-  f->left = style->held_left > 0 ? style->held_left : round (f->left) + 0.5;
-  f->right = style->held_right > 0 ? style->held_right : round (f->right) + 0.5;
-  f->top = round (f->top) + 0.5;
-  f->bottom = round (f->bottom) + 0.5;
-}
-
 /* Returns the label in @width: the short one if names do not fit, shortened if that does not either. */
 static PangoLayout *
 axis_label (const FsPlotLayout *layout, const FsAxisSpec *axis, double width)
@@ -302,7 +292,15 @@ lay_out (FsPlotLayout *layout, double above, double beside)
   lay_out_y (layout, m, above);
   lay_out_x (layout, m, beside);
   if (layout->style->snap)
-    snap_frame (&layout->frame, layout->style);
+    {
+      FsPlotFrame *f = &layout->frame;
+
+      /* Hairlines are drawn on whole pixels, so the ends of the axes are, too. */
+      f->left = layout->style->held_left > 0 ? layout->style->held_left : round (f->left) + 0.5;
+      f->right = layout->style->held_right > 0 ? layout->style->held_right : round (f->right) + 0.5;
+      f->top = round (f->top) + 0.5;
+      f->bottom = round (f->bottom) + 0.5;
+    }
   lay_out_labels (layout, m, above);
   fill_cover (layout);
   g_array_set_size (layout->labels, 0);

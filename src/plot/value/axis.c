@@ -201,18 +201,6 @@ log_number (double value)
   return fs_number_display_fixed (value, decimals_of (value));
 }
 
-static gboolean
-is_log_major (int mantissa, gboolean decades_only)
-{
-  return mantissa == 1 || (!decades_only && (mantissa == 2 || mantissa == 5));
-}
-
-static double
-log_place (double value, double from, double to, const FsTickSpace *room)
-{
-  return log10 (value / from) / log10 (to / from) * room->length;
-}
-
 /* Returns the ticks of a logarithmic axis, as numbers are shown: at each @every-th decade, and at 2 and 5 unless
  * @decades_only. */
 static GArray *
@@ -228,7 +216,7 @@ log_candidates (double from, double to, gboolean decades_only, int every)
 
         if (value < from * (1 - SLACK) || value > to * (1 + SLACK))
           continue;
-        if (is_log_major (m, decades_only) && k % every == 0)
+        if ((m == 1 || (!decades_only && (m == 2 || m == 5))) && k % every == 0)
           add_tick (ticks, value, log_number (value));
         else if (every == 1 || m == 1)
           add_tick (ticks, value, NULL);
@@ -250,7 +238,7 @@ numbers_fit (const GArray *ticks, double from, double to, const FsTickSpace *roo
 
       if (tick->text == NULL)
         continue;
-      at = log_place (tick->value, from, to, room);
+      at = log10 (tick->value / from) / log10 (to / from) * room->length;
       half = room->extent (tick->text, room->data) / 2;
       if (at - half < end + room->gap)
         return FALSE;
