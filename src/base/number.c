@@ -152,6 +152,14 @@ fs_number_parse_uint (const char *text, guint64 *value)
   return TRUE;
 }
 
+int
+fs_number_compare (gconstpointer a, gconstpointer b)
+{
+  double left = *(const double *) a, right = *(const double *) b;
+
+  return (left > right) - (left < right);
+}
+
 guint32
 fs_greatest_common_divisor (guint32 a, guint32 b)
 {

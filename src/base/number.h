@@ -28,6 +28,10 @@ gboolean fs_number_parse (const char *text, double *value);
  * (an exponent as in 2e6 is accepted when the value is whole). */
 gboolean fs_number_parse_uint (const char *text, guint64 *value);
 
+/* Compares two doubles for sorting in ascending order, also structs by the double with which they start; NAN is equal to
+ * everything. */
+int fs_number_compare (gconstpointer a, gconstpointer b);
+
 guint32 fs_greatest_common_divisor (guint32 a, guint32 b);
 
 G_END_DECLS

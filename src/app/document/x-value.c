@@ -6,14 +6,6 @@
 
 #include "base/number.h"
 
-#define SAME_X 1e-9 /* relative */
-
-gboolean
-fs_x_value_same (double a, double b)
-{
-  return fabs (a - b) <= SAME_X * MAX (fabs (a), fabs (b));
-}
-
 double
 fs_x_value_of_point (const FsSolvedScenario *solution, FsSweepPoint point)
 {
@@ -63,7 +55,7 @@ static gboolean
 is_at (const FsSolvedScenario *solution, FsSweepPoint point, double x)
 {
   return strcmp (fs_scenario_figure (solution->scenario)->x, "latency") == 0
-         || fs_x_value_same (fs_x_value_of_point (solution, point), x);
+         || fs_figure_same_x (fs_x_value_of_point (solution, point), x);
 }
 
 const FsPointView *

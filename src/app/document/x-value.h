@@ -5,9 +5,6 @@
 
 G_BEGIN_DECLS
 
-/* Returns whether two x values are equal up to rounding (relative difference at most 1e-9). */
-gboolean fs_x_value_same (double a, double b);
-
 /* Returns the x value of a point of the sweep; NAN if it has none. */
 double fs_x_value_of_point (const FsSolvedScenario *solution, FsSweepPoint point);
 

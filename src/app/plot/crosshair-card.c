@@ -8,6 +8,7 @@
 #include "app/document/quantity-list.h"
 #include "base/number.h"
 #include "figure/build/vocabulary.h"
+#include "figure/build/x-position.h"
 #include "plot/paint/shapes.h"
 
 #define SAMPLE_WIDTH 34
@@ -212,7 +213,7 @@ pinned_value (const FsSeries *series, double x)
   const FsLine *line = fs_series_main_line (series);
 
   for (guint m = 0; line == NULL && m < series->points->len; m++)
-    if (fs_x_value_same (g_array_index (series->points, FsPlotPoint, m).x, x))
+    if (fs_figure_same_x (g_array_index (series->points, FsPlotPoint, m).x, x))
       return g_array_index (series->points, FsPlotPoint, m).y;
   return line != NULL ? fs_line_at (line, x) : NAN;
 }

@@ -10,6 +10,7 @@
 #include "base/number.h"
 #include "figure/build/model-error.h"
 #include "figure/build/vocabulary.h"
+#include "figure/build/x-position.h"
 #include "figure/words/point-text.h"
 #include "plot/value/text.h"
 
@@ -34,7 +35,7 @@ find_point (const FsSeries *series, double x, FsCrosshairRow *row)
     {
       const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, m);
 
-      if (!fs_x_value_same (point->x, x) || (point->state == FS_POINT_STATUS_OUTDATED && isfinite (row->mean)))
+      if (!fs_figure_same_x (point->x, x) || (point->state == FS_POINT_STATUS_OUTDATED && isfinite (row->mean)))
         continue;
       row->mean = point->y;
       row->half_width = point->half_width;
@@ -185,7 +186,7 @@ find_view (const FsCrosshairRow *row, const FsSolvedScenario *solution, const Fs
            double x)
 {
   for (guint i = 0; i < n_points; i++)
-    if (points[i].point.curve == row->curve && fs_x_value_same (fs_x_value_of_point (solution, points[i].point), x))
+    if (points[i].point.curve == row->curve && fs_figure_same_x (fs_x_value_of_point (solution, points[i].point), x))
       return &points[i];
   return NULL;
 }
@@ -239,7 +240,7 @@ fs_crosshair_values_measured_text (const FsSeries *series, double x, double fact
       const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, m);
       g_autofree char *value = fs_quantity_simulation_text (point->y / factor, point->half_width / factor);
 
-      if (fs_x_value_same (point->x, x))
+      if (fs_figure_same_x (point->x, x))
         g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", value);
     }
   return text->len > 0 ? g_strdup (text->str) : NULL;
@@ -308,18 +309,9 @@ fs_crosshair_values_free (FsCrosshairValues *values)
   g_free (values);
 }
 
-static int
-compare_doubles (gconstpointer a, gconstpointer b)
-{
-  double difference = *(const double *) a - *(const double *) b;
-
-  return (difference > 0) - (difference < 0);
-}
-
 GArray *
 fs_crosshair_values_stops (const FsSolvedScenario *solution, const FsPlot *plot)
 {
-  g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (double));
   GArray *stops = g_array_new (FALSE, FALSE, sizeof (double));
 
   for (guint i = 0; i < solution->sweep->len; i++)
@@ -327,22 +319,15 @@ fs_crosshair_values_stops (const FsSolvedScenario *solution, const FsPlot *plot)
       FsSweepPoint point = g_array_index (solution->sweep, FsSweepPoint, i);
       double x = fs_x_value_of_point (solution, point);
 
-      g_array_append_val (all, x);
+      g_array_append_val (stops, x);
     }
   for (guint s = 0; s < plot->series->len; s++)
     {
       const FsSeries *series = g_ptr_array_index (plot->series, s);
 
       for (guint m = 0; m < series->points->len; m++)
-        g_array_append_val (all, g_array_index (series->points, FsPlotPoint, m).x);
+        g_array_append_val (stops, g_array_index (series->points, FsPlotPoint, m).x);
     }
-  g_array_sort (all, compare_doubles);
-  for (guint i = 0; i < all->len; i++)
-    {
-      double x = g_array_index (all, double, i);
-
-      if (isfinite (x) && (stops->len == 0 || !fs_x_value_same (x, g_array_index (stops, double, stops->len - 1))))
-        g_array_append_val (stops, x);
-    }
+  fs_figure_sort_x (stops);
   return stops;
 }

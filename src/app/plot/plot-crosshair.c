@@ -7,6 +7,7 @@
 #include "app/plot/plot-view-private.h"
 #include "base/number.h"
 #include "figure/build/vocabulary.h"
+#include "figure/build/x-position.h"
 #include "plot/value/text.h"
 
 #define SNAP_PX 12
@@ -218,7 +219,7 @@ append_measured (FsPlotView *self, GString *text)
         {
           const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, m);
 
-          if (!fs_x_value_same (point->x, self->values->x))
+          if (!fs_figure_same_x (point->x, self->values->x))
             continue;
           g_string_append (text, name);
           append_number (text, point->x / self->plot->x.factor);

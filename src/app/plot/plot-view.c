@@ -27,22 +27,6 @@ drop_picture (FsPlotView *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* The plot of the document. */
-
-static gboolean
-any_running (const FsPlot *plot)
-{
-  for (guint s = 0; s < plot->series->len; s++)
-    {
-      const FsSeries *series = g_ptr_array_index (plot->series, s);
-
-      for (guint m = 0; m < series->points->len; m++)
-        if (g_array_index (series->points, FsPlotPoint, m).state == FS_POINT_STATUS_RUNNING)
-          return TRUE;
-    }
-  return FALSE;
-}
-
 static gboolean
 turn_arcs (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
@@ -54,7 +38,8 @@ turn_arcs (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 static void
 update_tick (FsPlotView *self)
 {
-  gboolean wanted = self->plot != NULL && any_running (self->plot) && adw_get_enable_animations (GTK_WIDGET (self));
+  gboolean wanted = self->plot != NULL && fs_plot_has_point (self->plot, FS_POINT_STATUS_RUNNING)
+                    && adw_get_enable_animations (GTK_WIDGET (self));
 
   if (wanted && self->tick == 0)
     self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), turn_arcs, NULL, NULL);

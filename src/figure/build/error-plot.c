@@ -22,14 +22,6 @@ typedef struct {
   guint series;
 } Place;
 
-static int
-compare_places (gconstpointer a, gconstpointer b)
-{
-  const Place *p = a, *q = b;
-
-  return (p->x > q->x) - (p->x < q->x);
-}
-
 /* Returns whether the errors of @series next to @x, on both sides or at it, are within @limit. TRUE for a series
  * without errors on one of the sides, which @spans then does not count. */
 static gboolean
@@ -320,7 +312,7 @@ fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const 
       if (isfinite (place.x))
         g_array_append_val (places, place);
     }
-  g_array_sort (places, compare_places);
+  g_array_sort (places, fs_number_compare);
   find_near (above->near_x, places, above->series->len);
   if (errors->len == 0)
     return NULL;

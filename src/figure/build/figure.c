@@ -226,14 +226,6 @@ has_mark (const FsSeries *series, double x, double y)
   return FALSE;
 }
 
-static int
-compare_marks (gconstpointer a, gconstpointer b)
-{
-  double x = ((const FsPlotPoint *) a)->x, y = ((const FsPlotPoint *) b)->x;
-
-  return (x > y) - (x < y);
-}
-
 /* Adds the published values for the steps of @curve. */
 static void
 add_published_marks (FsSeries *series, const FsScenario *scenario, guint index)
@@ -268,7 +260,7 @@ add_published (FsPlot *plot, const FsScenario *scenario)
   if (series->points->len == 0)
     g_ptr_array_remove (plot->series, series);
   else
-    g_array_sort (series->points, compare_marks);
+    g_array_sort (series->points, fs_number_compare);
 }
 
 static double

@@ -2,13 +2,7 @@
 
 #include <math.h>
 
-static int
-compare_marks (gconstpointer a, gconstpointer b)
-{
-  const FsPlotPoint *left = a, *right = b;
-
-  return left->x < right->x ? -1 : left->x > right->x;
-}
+#include "base/number.h"
 
 static FsSeries *
 add_named (FsPlot *plot, const FsMeasured *measured)
@@ -31,7 +25,7 @@ fs_plot_add_measured (FsPlot *plot, const FsMeasured *measured, double y_scale)
                                                   FS_POINT_STATUS_MEASURED });
     }
   /* The sorting is stable, so that equal loads keep the order of the file. */
-  g_array_sort (series->points, compare_marks);
+  g_array_sort (series->points, fs_number_compare);
   return series;
 }
 

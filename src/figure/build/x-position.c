@@ -3,11 +3,37 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/number.h"
 #include "figure/build/figure-series.h"
 
+#define SAME 1e-9          /* relative distance of equal x values */
 #define BISECTIONS 24      /* between two solved points */
 #define INFINITY_ROOM 0.25 /* distance of infinity from the last finite value, as a fraction of the axis */
 #define INFINITY_STEPS 2   /* and at least this */
+
+gboolean
+fs_figure_same_x (double a, double b)
+{
+  return fabs (a - b) <= SAME * MAX (fabs (a), fabs (b));
+}
+
+void
+fs_figure_sort_x (GArray *values)
+{
+  double *x = (double *) (void *) values->data;
+  guint n = 0;
+
+  for (guint i = 0; i < values->len; i++)
+    if (isfinite (x[i]))
+      x[n++] = x[i];
+  g_array_set_size (values, n);
+  g_array_sort (values, fs_number_compare);
+  n = 0;
+  for (guint i = 0; i < values->len; i++)
+    if (n == 0 || !fs_figure_same_x (x[i], x[n - 1]))
+      x[n++] = x[i];
+  g_array_set_size (values, n);
+}
 
 FsXKind
 fs_figure_x_kind (const FsScenario *scenario)

@@ -15,6 +15,12 @@ typedef enum {
 
 FsXKind fs_figure_x_kind (const FsScenario *scenario);
 
+/* Returns whether two x values are equal up to rounding. */
+gboolean fs_figure_same_x (double a, double b);
+
+/* Sorts x values (double) in ascending order, without infinite and repeated ones. */
+void fs_figure_sort_x (GArray *values);
+
 /* Returns the factor of x = rate * factor on an axis of loads; NAN if it is unknown. 1 on other axes. */
 double fs_figure_x_scale (const FsScenario *scenario, const FsModelLines *lines, guint curve);
 

@@ -8,7 +8,6 @@
 #include "figure/words/point-text.h"
 #include "plot/value/text.h"
 
-#define SAME 1e-9 /* relative distance of equal x values */
 #define PLACES 12 /* of a line without points */
 
 typedef enum {
@@ -34,64 +33,38 @@ typedef struct {
   GPtrArray *headings; /* char* */
 } Maker;
 
-static int
-compare_places (gconstpointer a, gconstpointer b)
-{
-  double left = *(const double *) a, right = *(const double *) b;
-
-  return (left > right) - (left < right);
-}
-
-static gboolean
-is_same (double a, double b)
-{
-  return fabs (a - b) <= SAME * fmax (fabs (a), fabs (b));
-}
-
-static void
-add_place (GArray *places, double x)
-{
-  if (isfinite (x))
-    g_array_append_val (places, x);
-}
-
-/* Adds x values evenly spread over the main line of @series. */
-static void
-add_of_line (GArray *places, const FsSeries *series)
-{
-  const FsLine *line = fs_series_main_line (series);
-
-  for (guint i = 0; line != NULL && i < PLACES; i++)
-    add_place (places, g_array_index (line->vertices, FsVertex, i * (line->vertices->len - 1) / (PLACES - 1)).x);
-}
-
-/* double, ascending, each once */
+/* Returns the x values (double) of all points; without points, values evenly spread over the model lines. */
 static GArray *
 places_of (const Maker *maker)
 {
-  g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (double));
-  g_autoptr (GArray) sweep = fs_sweep_points (maker->scenario, NULL);
   GArray *places = g_array_new (FALSE, FALSE, sizeof (double));
+  g_autoptr (GArray) sweep = fs_sweep_points (maker->scenario, NULL);
+  double x;
 
   for (guint s = 0; s < maker->plot->series->len; s++)
     {
       const FsSeries *series = maker->plot->series->pdata[s];
 
-      for (guint m = 0; m < series->points->len; m++)
-        add_place (all, g_array_index (series->points, FsPlotPoint, m).x);
+      for (guint i = 0; i < series->points->len; i++)
+        g_array_append_val (places, g_array_index (series->points, FsPlotPoint, i).x);
     }
   for (guint i = 0; sweep != NULL && i < sweep->len; i++)
-    add_place (all, fs_figure_x (maker->scenario, maker->lines, &g_array_index (sweep, FsSweepPoint, i)));
-  for (guint s = 0; all->len == 0 && s < maker->plot->series->len; s++)
-    add_of_line (all, maker->plot->series->pdata[s]);
-  g_array_sort (all, compare_places);
-  for (guint i = 0; i < all->len; i++)
     {
-      double x = g_array_index (all, double, i);
-
-      if (places->len == 0 || !is_same (x, g_array_index (places, double, places->len - 1)))
-        g_array_append_val (places, x);
+      x = fs_figure_x (maker->scenario, maker->lines, &g_array_index (sweep, FsSweepPoint, i));
+      g_array_append_val (places, x);
     }
+  fs_figure_sort_x (places);
+  if (places->len > 0)
+    return places;
+  for (guint s = 0; s < maker->plot->series->len; s++)
+    {
+      const FsLine *line = fs_series_main_line (maker->plot->series->pdata[s]);
+
+      for (guint i = 0; line != NULL && i < PLACES; i++)
+        g_array_append_val (places,
+                            g_array_index (line->vertices, FsVertex, i * (line->vertices->len - 1) / (PLACES - 1)).x);
+    }
+  fs_figure_sort_x (places);
   return places;
 }
 
@@ -165,7 +138,7 @@ mark_at (const FsSeries *series, double x)
     {
       const FsPlotPoint *mark = &g_array_index (series->points, FsPlotPoint, m);
 
-      if (is_same (mark->x, x) && (mark->state != FS_POINT_STATUS_OUTDATED || found == NULL))
+      if (fs_figure_same_x (mark->x, x) && (mark->state != FS_POINT_STATUS_OUTDATED || found == NULL))
         found = mark;
     }
   return found;

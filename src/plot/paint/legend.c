@@ -77,20 +77,6 @@ series_by_height (const FsPlotLayout *layout)
   return sorted;
 }
 
-static gboolean
-has_point (const FsPlot *plot, FsPointStatus state)
-{
-  for (guint s = 0; s < plot->series->len; s++)
-    {
-      const FsSeries *series = plot->series->pdata[s];
-
-      for (guint i = 0; i < series->points->len; i++)
-        if (g_array_index (series->points, FsPlotPoint, i).state == state)
-          return TRUE;
-    }
-  return FALSE;
-}
-
 /* Adds an entry for each combination of weight and name that occurs. */
 static void
 add_line_entries (FsLegend *legend, const FsPlotLayout *layout)
@@ -163,17 +149,17 @@ add_key (FsLegend *legend, const FsPlotLayout *layout, gboolean with_end)
   const char *interval = plot->interval_name != NULL ? plot->interval_name : _ ("simulation");
 
   add_line_entries (legend, layout);
-  if (has_point (plot, FS_POINT_STATUS_DONE) || has_point (plot, FS_POINT_STATUS_RUNNING))
+  if (fs_plot_has_point (plot, FS_POINT_STATUS_DONE) || fs_plot_has_point (plot, FS_POINT_STATUS_RUNNING))
     add_entry (legend, layout, FS_ENTRY_POINT, NULL, 0, interval);
-  if (plot->interval_bands && has_point (plot, FS_POINT_STATUS_DONE))
+  if (plot->interval_bands && fs_plot_has_point (plot, FS_POINT_STATUS_DONE))
     add_entry (legend, layout, FS_ENTRY_BAND, NULL, 0, _ ("interval band"));
   if (layout->unnamed_tight)
     add_entry (legend, layout, FS_ENTRY_NEAR_TIGHT, NULL, 0, _ ("model within 5\u2009%"));
   if (layout->unnamed_wide)
     add_entry (legend, layout, FS_ENTRY_NEAR_WIDE, NULL, 0, _ ("model within 10\u2009%"));
-  if (has_point (plot, FS_POINT_STATUS_NOT_CONVERGED))
+  if (fs_plot_has_point (plot, FS_POINT_STATUS_NOT_CONVERGED))
     add_entry (legend, layout, FS_ENTRY_NOT_CONVERGED, NULL, 0, _ ("not converged"));
-  if (has_point (plot, FS_POINT_STATUS_SATURATED))
+  if (fs_plot_has_point (plot, FS_POINT_STATUS_SATURATED))
     add_entry (legend, layout, FS_ENTRY_SATURATED, NULL, 0, _ ("simulation saturated"));
   if (with_end && has_end (layout))
     add_entry (legend, layout, FS_ENTRY_END, NULL, 0, _ ("model saturates"));

@@ -233,6 +233,20 @@ fs_series_add_point (FsSeries *series, FsPlotPoint point)
   g_array_insert_val (series->points, at, point);
 }
 
+gboolean
+fs_plot_has_point (const FsPlot *plot, FsPointStatus status)
+{
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      const FsSeries *series = plot->series->pdata[s];
+
+      for (guint i = 0; i < series->points->len; i++)
+        if (g_array_index (series->points, FsPlotPoint, i).state == status)
+          return TRUE;
+    }
+  return FALSE;
+}
+
 const FsLine *
 fs_series_main_line (const FsSeries *series)
 {

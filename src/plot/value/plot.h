@@ -203,6 +203,9 @@ gboolean fs_plot_same_axes (const FsPlot *a, const FsPlot *b);
 /* Adds a note with a copy of @text. */
 void fs_plot_add_note (FsPlot *plot, double x, double y, guint slot, const char *text);
 
+/* Returns whether any point of the series has @status. */
+gboolean fs_plot_has_point (const FsPlot *plot, FsPointStatus status);
+
 /* Returns the main line of a series; NULL if it has none or an empty one. */
 const FsLine *fs_series_main_line (const FsSeries *series);
 

@@ -76,7 +76,7 @@ extend_by_line_x (Extent *extent, const FsLine *line)
   extend (extent, end);
 }
 
-/* Calls a function for the series that determine the range: the curves and the pinned ones. Reference curves without a
+/* Returns the series that determine the range: the curves and the pinned ones. Reference curves without a
  * name are shown only during a drag and may leave the data area. */
 static GPtrArray *
 all_series (const FsPlot *plot)

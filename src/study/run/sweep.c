@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "base/error.h"
+#include "base/number.h"
 #include "scenario/value/scenario-curves.h"
 
 /* lambda* to which the loads of a curve refer, or a sentence. */
@@ -197,14 +198,6 @@ parameter_point_free (gpointer data)
   g_free (place);
 }
 
-static int
-compare_doubles (gconstpointer a, gconstpointer b)
-{
-  double x = *(const double *) a, y = *(const double *) b;
-
-  return (x > y) - (x < y);
-}
-
 static void
 append_value (GArray *values, double value)
 {
@@ -239,7 +232,7 @@ parameter_grid (const FsCurve *curve, gboolean integer, gboolean log, guint n_po
   else
     for (guint i = 1; i + 1 < n_points; i++)
       append_value (grid, between (from, to, i, n_points, log));
-  g_array_sort (grid, compare_doubles);
+  g_array_sort (grid, fs_number_compare);
   return grid;
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/number.h"
 #include "sim/run/sim-latencies.h"
 #include "stats/interval.h"
 
@@ -187,14 +188,6 @@ fs_published_ratio (const FsTableRow *row, const FsOurs ours[FS_PUBLISHED_BUFFER
   return ours[buffer].T / row->row->T[buffer];
 }
 
-static int
-compare_doubles (gconstpointer a, gconstpointer b)
-{
-  double x = *(const double *) a, y = *(const double *) b;
-
-  return (x > y) - (x < y);
-}
-
 /* Of the entries at @offset in every row. */
 static FsTableErrors
 errors_of (const FsPublishedTable *table, gsize offset)
@@ -214,7 +207,7 @@ errors_of (const FsPublishedTable *table, gsize offset)
       }
   if (errors->len == 0)
     return result;
-  g_array_sort (errors, compare_doubles);
+  g_array_sort (errors, fs_number_compare);
   sorted = (const double *) (gpointer) errors->data;
   result.n = errors->len;
   result.median = (sorted[(errors->len - 1) / 2] + sorted[errors->len / 2]) / 2;
