@@ -111,9 +111,9 @@ join_marks (FsSeries *series)
   line = fs_series_add_line (series, NULL, FS_LINE_JOIN, NAN);
   for (guint i = 0; i < series->points->len; i++)
     {
-      const FsPlotPoint *mark = &g_array_index (series->points, FsPlotPoint, i);
+      const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
 
-      fs_line_add (line, mark->x, mark->y);
+      fs_line_add (line, point->x, point->y);
     }
 }
 
@@ -237,12 +237,12 @@ set_y_range (FsPlot *plot)
 
       for (guint i = 0; i < series->points->len; i++)
         {
-          const FsPlotPoint *mark = &g_array_index (series->points, FsPlotPoint, i);
+          const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
           /* An interval wider than the error itself may extend beyond the range. */
-          double reach = isfinite (mark->half_width) ? MIN (mark->half_width, MAX (fabs (mark->y), WIDE)) : 0;
+          double reach = isfinite (point->half_width) ? MIN (point->half_width, MAX (fabs (point->y), WIDE)) : 0;
 
-          low = MIN (low, mark->y - reach);
-          high = MAX (high, mark->y + reach);
+          low = MIN (low, point->y - reach);
+          high = MAX (high, point->y + reach);
         }
     }
   if (MAX (-low, high) < LOPSIDED * MIN (-low, high))

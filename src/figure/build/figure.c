@@ -127,42 +127,42 @@ remove_copies (FsSeries *series)
 
 /* Sets how a finished point is drawn. Returns FALSE if it is not. */
 static gboolean
-finished_mark (const Subject *subject, const FsCurve *step, const FsSimResult *result, FsPlotPoint *mark)
+set_finished_point (const Subject *subject, const FsCurve *step, const FsSimResult *result, FsPlotPoint *point)
 {
   switch (result->status)
     {
     case FS_SIM_OK:
-      mark->state = FS_POINT_STATUS_DONE;
+      point->state = FS_POINT_STATUS_DONE;
       break;
     case FS_SIM_NOT_CONVERGED:
-      mark->state = FS_POINT_STATUS_NOT_CONVERGED;
+      point->state = FS_POINT_STATUS_NOT_CONVERGED;
       break;
     case FS_SIM_SATURATED:
-      mark->state = FS_POINT_STATUS_SATURATED;
+      point->state = FS_POINT_STATUS_SATURATED;
       return subject->series->first;
     case FS_SIM_NO_TRAFFIC:
     case FS_SIM_CANCELLED:
     default:
       return FALSE;
     }
-  mark->y = fs_figure_simulated (step, subject->series->key, result, &mark->half_width) * subject->y_scale;
-  mark->half_width *= subject->y_scale;
+  point->y = fs_figure_simulated (step, subject->series->key, result, &point->half_width) * subject->y_scale;
+  point->half_width *= subject->y_scale;
   /* A point without an interval, because of too few messages, is less certain than its neighbors. */
-  if (fs_figure_misses_interval (step, subject->series->key, result, mark->half_width))
-    mark->state = FS_POINT_STATUS_NOT_CONVERGED;
-  return isfinite (mark->y);
+  if (fs_figure_misses_interval (step, subject->series->key, result, point->half_width))
+    point->state = FS_POINT_STATUS_NOT_CONVERGED;
+  return isfinite (point->y);
 }
 
 static void
-add_mark (FsSeries *series, const Subject *subject, const FsPointView *point)
+add_simulated_point (FsSeries *series, const Subject *subject, const FsPointView *view)
 {
-  const FsCurve *step = fs_curve_x_index (subject->curve, point->point.step);
-  FsPlotPoint mark = { fs_figure_point_x (subject->scenario, subject->lines, point), NAN, NAN, FS_POINT_STATUS_QUEUED };
+  const FsCurve *step = fs_curve_x_index (subject->curve, view->point.step);
+  FsPlotPoint point = { fs_figure_point_x (subject->scenario, subject->lines, view), NAN, NAN, FS_POINT_STATUS_QUEUED };
   gboolean headline = strcmp (subject->series->key, subject->curve->model->headline) == 0;
 
-  if (isnan (mark.x))
+  if (isnan (point.x))
     return;
-  switch (point->state)
+  switch (view->state)
     {
     case FS_POINT_QUEUED:
       if (!subject->series->first)
@@ -171,15 +171,15 @@ add_mark (FsSeries *series, const Subject *subject, const FsPointView *point)
     case FS_POINT_RUNNING:
       if (!headline && !subject->series->first)
         return;
-      mark.state = FS_POINT_STATUS_RUNNING;
+      point.state = FS_POINT_STATUS_RUNNING;
       if (headline)
         {
-          mark.y = point->mean * subject->y_scale;
-          mark.half_width = point->half_width * subject->y_scale;
+          point.y = view->mean * subject->y_scale;
+          point.half_width = view->half_width * subject->y_scale;
         }
       break;
     case FS_POINT_DONE:
-      if (point->result == NULL || !finished_mark (subject, step, point->result, &mark))
+      if (view->result == NULL || !set_finished_point (subject, step, view->result, &point))
         return;
       break;
     case FS_POINT_STOPPED:
@@ -187,7 +187,7 @@ add_mark (FsSeries *series, const Subject *subject, const FsPointView *point)
     default:
       return;
     }
-  fs_series_add_point (series, mark);
+  fs_series_add_point (series, point);
 }
 
 /* Adds the bracket of the simulated saturation: a part of an axis of loads, a point over a parameter. */
@@ -214,13 +214,13 @@ add_bracket (FsSeries *series, const Subject *subject, const FsSaturationBracket
 }
 
 static gboolean
-has_mark (const FsSeries *series, double x, double y)
+has_point_at (const FsSeries *series, double x, double y)
 {
   for (guint i = 0; i < series->points->len; i++)
     {
-      const FsPlotPoint *mark = &g_array_index (series->points, FsPlotPoint, i);
+      const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
 
-      if (is_same (mark->x, x) && is_same (mark->y, y))
+      if (is_same (point->x, x) && is_same (point->y, y))
         return TRUE;
     }
   return FALSE;
@@ -228,7 +228,7 @@ has_mark (const FsSeries *series, double x, double y)
 
 /* Adds the published values for the steps of @curve. */
 static void
-add_published_marks (FsSeries *series, const FsScenario *scenario, guint index)
+add_published_points (FsSeries *series, const FsScenario *scenario, guint index)
 {
   const FsCurve *curve = fs_scenario_curve (scenario, index);
 
@@ -238,7 +238,7 @@ add_published_marks (FsSeries *series, const FsScenario *scenario, guint index)
       double x = fs_figure_x (scenario, NULL, &at);
       double y = fs_published_T (fs_curve_x_index (curve, s)) / fs_scenario_figure (scenario)->y_divide_by;
 
-      if (isfinite (y) && !has_mark (series, x, y))
+      if (isfinite (y) && !has_point_at (series, x, y))
         fs_series_add_point (series, (FsPlotPoint){ x, y, NAN, FS_POINT_STATUS_MEASURED });
     }
 }
@@ -256,7 +256,7 @@ add_published (FsPlot *plot, const FsScenario *scenario)
   series = fs_plot_add_series (plot, paper != NULL ? paper : _ ("published"), FS_SLOT_PUBLISHED);
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     if (!fs_scenario_curve (scenario, c)->hidden)
-      add_published_marks (series, scenario, c);
+      add_published_points (series, scenario, c);
   if (series->points->len == 0)
     g_ptr_array_remove (plot->series, series);
   else
@@ -402,7 +402,7 @@ fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsP
       remove_copies (series);
       for (guint i = 0; i < n_points && !fs_figure_is_saturation (shown->key); i++)
         if (points[i].point.curve == shown->curve)
-          add_mark (series, &subject, &points[i]);
+          add_simulated_point (series, &subject, &points[i]);
       for (guint i = 0; i < n_brackets; i++)
         if (brackets[i].curve == shown->curve)
           add_bracket (series, &subject, &brackets[i]);

@@ -122,14 +122,15 @@ count_marks (const FsSeries *series, gboolean measured, const FsPlotPoint **firs
 
   for (guint m = 0; m < series->points->len; m++)
     {
-      const FsPlotPoint *mark = &g_array_index (series->points, FsPlotPoint, m);
-      gboolean counts = measured ? mark->state == FS_POINT_STATUS_MEASURED
-                                 : mark->state == FS_POINT_STATUS_DONE || mark->state == FS_POINT_STATUS_NOT_CONVERGED;
+      const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, m);
+      gboolean counts = measured
+                            ? point->state == FS_POINT_STATUS_MEASURED
+                            : point->state == FS_POINT_STATUS_DONE || point->state == FS_POINT_STATUS_NOT_CONVERGED;
 
-      if (!counts || !isfinite (mark->y))
+      if (!counts || !isfinite (point->y))
         continue;
-      *first = n == 0 ? mark : *first;
-      *last = mark;
+      *first = n == 0 ? point : *first;
+      *last = point;
       n++;
     }
   return n;
@@ -166,10 +167,10 @@ places_of (const Context *context, const FsSeries *series, FsPointStatus state)
 
   for (guint m = 0; m < series->points->len; m++)
     {
-      const FsPlotPoint *mark = &g_array_index (series->points, FsPlotPoint, m);
-      g_autofree char *x = x_text (context, mark->x);
+      const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, m);
+      g_autofree char *x = x_text (context, point->x);
 
-      if (mark->state == state)
+      if (point->state == state)
         /* Translators: between the parts of a list, which may hold commas. */
         g_string_append_printf (list, "%s%s", list->len > 0 ? _ ("; ") : "", x);
     }

@@ -8,10 +8,10 @@
 #include "figure/words/point-text.h"
 #include "plot/value/text.h"
 
-#define PLACES 12 /* of a line without points */
+#define LINE_VALUES 12 /* of a line without points */
 
 typedef enum {
-  COLUMN_PLACE,
+  COLUMN_X,
   COLUMN_MODEL,
   COLUMN_POINT, /* simulated or measured */
   COLUMN_STATE,
@@ -35,9 +35,9 @@ typedef struct {
 
 /* Returns the x values (double) of all points; without points, values evenly spread over the model lines. */
 static GArray *
-places_of (const Maker *maker)
+x_values_of (const Maker *maker)
 {
-  GArray *places = g_array_new (FALSE, FALSE, sizeof (double));
+  GArray *x_values = g_array_new (FALSE, FALSE, sizeof (double));
   g_autoptr (GArray) sweep = fs_sweep_points (maker->scenario, NULL);
   double x;
 
@@ -46,26 +46,26 @@ places_of (const Maker *maker)
       const FsSeries *series = maker->plot->series->pdata[s];
 
       for (guint i = 0; i < series->points->len; i++)
-        g_array_append_val (places, g_array_index (series->points, FsPlotPoint, i).x);
+        g_array_append_val (x_values, g_array_index (series->points, FsPlotPoint, i).x);
     }
   for (guint i = 0; sweep != NULL && i < sweep->len; i++)
     {
       x = fs_figure_x (maker->scenario, maker->lines, &g_array_index (sweep, FsSweepPoint, i));
-      g_array_append_val (places, x);
+      g_array_append_val (x_values, x);
     }
-  fs_figure_sort_x (places);
-  if (places->len > 0)
-    return places;
+  fs_figure_sort_x (x_values);
+  if (x_values->len > 0)
+    return x_values;
   for (guint s = 0; s < maker->plot->series->len; s++)
     {
       const FsLine *line = fs_series_main_line (maker->plot->series->pdata[s]);
 
-      for (guint i = 0; line != NULL && i < PLACES; i++)
-        g_array_append_val (places,
-                            g_array_index (line->vertices, FsVertex, i * (line->vertices->len - 1) / (PLACES - 1)).x);
+      for (guint i = 0; line != NULL && i < LINE_VALUES; i++)
+        g_array_append_val (
+            x_values, g_array_index (line->vertices, FsVertex, i * (line->vertices->len - 1) / (LINE_VALUES - 1)).x);
     }
-  fs_figure_sort_x (places);
-  return places;
+  fs_figure_sort_x (x_values);
+  return x_values;
 }
 
 /* Returns "M = 32: model"; the name only if there are several curves. */
@@ -116,7 +116,7 @@ static void
 add_columns (Maker *maker)
 {
   guint n_curves = fs_figure_n_series (maker->scenario);
-  Column place = { COLUMN_PLACE, 0, 0 };
+  Column place = { COLUMN_X, 0, 0 };
 
   g_array_append_val (maker->columns, place);
   g_ptr_array_add (maker->headings, fs_text_plain (maker->plot->x.label));
@@ -130,16 +130,16 @@ add_columns (Maker *maker)
 }
 
 static const FsPlotPoint *
-mark_at (const FsSeries *series, double x)
+point_at (const FsSeries *series, double x)
 {
   const FsPlotPoint *found = NULL;
 
   for (guint m = 0; m < series->points->len; m++)
     {
-      const FsPlotPoint *mark = &g_array_index (series->points, FsPlotPoint, m);
+      const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, m);
 
-      if (fs_figure_same_x (mark->x, x) && (mark->state != FS_POINT_STATUS_OUTDATED || found == NULL))
-        found = mark;
+      if (fs_figure_same_x (point->x, x) && (point->state != FS_POINT_STATUS_OUTDATED || found == NULL))
+        found = point;
     }
   return found;
 }
@@ -165,21 +165,21 @@ static FsFigureCell
 point_cell (const Maker *maker, const FsSeries *series, double x)
 {
   double factor = maker->plot->y.factor;
-  const FsPlotPoint *mark = mark_at (series, x);
+  const FsPlotPoint *point = point_at (series, x);
   const FsLine *line = fs_series_main_line (series);
 
-  if (mark == NULL && line != NULL && line->simulated)
+  if (point == NULL && line != NULL && line->simulated)
     return number_cell (fs_line_at (line, x) / factor);
-  if (mark == NULL)
+  if (point == NULL)
     return number_cell (NAN);
-  return (FsFigureCell){ fs_plot_point_value_text (mark, factor), mark->y / factor };
+  return (FsFigureCell){ fs_plot_point_value_text (point, factor), point->y / factor };
 }
 
 static FsFigureCell
 cell_of (const Maker *maker, const Column *column, double x)
 {
   const FsSeries *series = maker->plot->series->pdata[column->series];
-  const FsPlotPoint *mark = mark_at (series, x);
+  const FsPlotPoint *point = point_at (series, x);
 
   switch (column->kind)
     {
@@ -188,8 +188,8 @@ cell_of (const Maker *maker, const Column *column, double x)
     case COLUMN_POINT:
       return point_cell (maker, series, x);
     case COLUMN_STATE:
-      return (FsFigureCell){ g_strdup (mark != NULL ? fs_point_status_text (mark->state) : "–"), NAN };
-    case COLUMN_PLACE:
+      return (FsFigureCell){ g_strdup (point != NULL ? fs_point_status_text (point->state) : "–"), NAN };
+    case COLUMN_X:
     default:
       return number_cell (x / maker->plot->x.factor);
     }
@@ -207,7 +207,7 @@ FsFigureTable *
 fs_figure_table_new (const FsScenario *scenario, const FsModelLines *lines, const FsPlot *plot)
 {
   FsFigureTable *table;
-  g_autoptr (GArray) places = NULL;
+  g_autoptr (GArray) x_values = NULL;
   Maker maker = { scenario, lines, plot, NULL, NULL };
   guint n_rows;
 
@@ -219,18 +219,18 @@ fs_figure_table_new (const FsScenario *scenario, const FsModelLines *lines, cons
   maker.headings = g_ptr_array_new ();
   if (plot->series->len > 0)
     add_columns (&maker);
-  places = places_of (&maker);
+  x_values = x_values_of (&maker);
   table->n_columns = maker.columns->len;
-  table->n_places = places->len;
-  n_rows = MIN (places->len, MAX (FS_FIGURE_TABLE_CELLS / MAX (table->n_columns, 1), 2));
+  table->n_places = x_values->len;
+  n_rows = MIN (x_values->len, MAX (FS_FIGURE_TABLE_CELLS / MAX (table->n_columns, 1), 2));
   for (guint r = 0; r < n_rows && table->n_columns > 0; r++)
     {
       FsFigureCell *cells = g_new0 (FsFigureCell, table->n_columns + 1);
       /* The first and the last are always included. */
-      guint place = n_rows == places->len ? r : (guint) ((guint64) r * (places->len - 1) / (n_rows - 1));
+      guint place = n_rows == x_values->len ? r : (guint) ((guint64) r * (x_values->len - 1) / (n_rows - 1));
 
       for (guint c = 0; c < table->n_columns; c++)
-        cells[c] = cell_of (&maker, &g_array_index (maker.columns, Column, c), g_array_index (places, double, place));
+        cells[c] = cell_of (&maker, &g_array_index (maker.columns, Column, c), g_array_index (x_values, double, place));
       g_ptr_array_add (table->rows, cells);
     }
   g_array_unref (maker.columns);

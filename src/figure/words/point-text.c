@@ -12,14 +12,14 @@
 #define INTERVAL_DIGITS 2
 
 char *
-fs_plot_point_value_text (const FsPlotPoint *mark, double factor)
+fs_plot_point_value_text (const FsPlotPoint *point, double factor)
 {
-  g_autofree char *value = fs_number_display (mark->y / factor, FS_PLOT_POINT_DIGITS);
+  g_autofree char *value = fs_number_display (point->y / factor, FS_PLOT_POINT_DIGITS);
   g_autofree char *half_width = NULL;
 
-  if (!isfinite (mark->y) || !isfinite (mark->half_width))
+  if (!isfinite (point->y) || !isfinite (point->half_width))
     return g_steal_pointer (&value);
-  half_width = fs_number_display (mark->half_width / factor, INTERVAL_DIGITS);
+  half_width = fs_number_display (point->half_width / factor, INTERVAL_DIGITS);
   return g_strdup_printf ("%s ± %s", value, half_width);
 }
 
