@@ -120,7 +120,8 @@ typedef enum {
  * @type: type of the member of FsModelInputs
  * @offset: of that member, G_STRUCT_OFFSET (FsModelInputs, …)
  * @min, @max: legal range of a number, both included
- * @fallback: default of the key with this model; "M": the value of that key
+ * @fallback: default of the key with this model; "M": the value of that key. Every model must have one for n, V, M (or
+ *   l), and beta, which have no other default
  * @choices: NULL-terminated words of FS_INPUT_CHOICE
  * @choice_names, @unit, @symbol, @subject, @title, @equations, @traffic, @step, @summary: as in FsKey
  *   (scenario/format/keys.h), for keys that only models know; NULL for those
