@@ -222,11 +222,13 @@ def documents_name_what_exists():
         folders = ['', 'src', 'tests', 'tests/data', os.path.dirname(document)]
         for number, line in enumerate(lines(document), 1):
             code = ' '.join(re.findall(r'`([^`]+)`', line))
+            room = re.match(r'\| `([a-z/-]+)` \|', line)  # a line of the map: its files are in this folder
+            inside = [*folders, os.path.join('src', room[1])] if room else folders
             paths = re.findall(r'(?<![\w./*…-])(?!build/)(?:[a-z-]+/)+(?:[\w-]+\.\w+)?(?![\w/*.(])', code)
             paths += re.findall(r'(?<![\w./*-])[a-z][\w-]*\.(?:[ch]|py|json|toml)\b', code)
             paths += [link for link in re.findall(r'\]\(([^)#]+)', line) if '://' not in link]
             for path in paths:
-                if not any(os.path.exists(os.path.join(ROOT, folder, path)) for folder in folders):
+                if not any(os.path.exists(os.path.join(ROOT, folder, path)) for folder in inside):
                     yield f'{document}:{number}: there is no {path}'
             for name in re.findall(r'\b(?:fs_|Fs[A-Z]|FS_)\w*\w', code):
                 if name not in identifiers:
