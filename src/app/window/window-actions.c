@@ -34,18 +34,15 @@ commit (FsWindow *self)
 }
 
 static void
-run (GSimpleAction *action, GVariant *parameter, gpointer data)
+run (FsWindow *self)
 {
-  FsWindow *self = data;
-
   if (commit (self))
     fs_run_controller_run (fs_window_get_controller (self));
 }
 
 static void
-run_curve (GSimpleAction *action, GVariant *parameter, gpointer data)
+run_curve (FsWindow *self)
 {
-  FsWindow *self = data;
   FsDocument *document = fs_window_get_document (self);
   int curve = fs_document_get_curve (document);
 
@@ -56,153 +53,71 @@ run_curve (GSimpleAction *action, GVariant *parameter, gpointer data)
 }
 
 static void
-find_saturation (GSimpleAction *action, GVariant *parameter, gpointer data)
+find_saturation (FsWindow *self)
 {
-  FsWindow *self = data;
-
   if (commit (self))
     fs_run_controller_find_saturation (fs_window_get_controller (self));
 }
 
 static void
-stop (GSimpleAction *action, GVariant *parameter, gpointer data)
+save (FsWindow *self)
 {
-  fs_run_controller_stop (fs_window_get_controller (data));
+  if (commit (self))
+    fs_window_save (self, FALSE, NULL, NULL, NULL);
 }
 
 static void
-undo (GSimpleAction *action, GVariant *parameter, gpointer data)
+save_as (FsWindow *self)
 {
-  fs_document_undo (fs_window_get_document (data));
+  if (commit (self))
+    fs_window_save (self, TRUE, NULL, NULL, NULL);
 }
 
 static void
-redo (GSimpleAction *action, GVariant *parameter, gpointer data)
+export_figure (FsWindow *self)
 {
-  fs_document_redo (fs_window_get_document (data));
-}
-
-static void
-open_file (GSimpleAction *action, GVariant *parameter, gpointer data)
-{
-  fs_window_ask_open (data);
-}
-
-static void
-import_data (GSimpleAction *action, GVariant *parameter, gpointer data)
-{
-  fs_window_ask_import (data);
-}
-
-static void
-compare (GSimpleAction *action, GVariant *parameter, gpointer data)
-{
-  fs_window_ask_compare (data);
-}
-
-static void
-save (GSimpleAction *action, GVariant *parameter, gpointer data)
-{
-  if (commit (data))
-    fs_window_save (data, FALSE, NULL, NULL, NULL);
-}
-
-static void
-save_as (GSimpleAction *action, GVariant *parameter, gpointer data)
-{
-  if (commit (data))
-    fs_window_save (data, TRUE, NULL, NULL, NULL);
-}
-
-static void
-export_figure (GSimpleAction *action, GVariant *parameter, gpointer data)
-{
-  if (strcmp (fs_window_pages_current (data), "topology") == 0)
+  if (strcmp (fs_window_pages_current (self), "topology") == 0)
     {
-      fs_window_export_network (data);
+      fs_window_export_network (self);
       return;
     }
-  fs_sidebar_commit (fs_window_get_sidebar (data));
-  fs_window_present_soon (GTK_WINDOW (fs_export_dialog_new (fs_window_get_figure (data))));
+  fs_sidebar_commit (fs_window_get_sidebar (self));
+  fs_window_present_soon (GTK_WINDOW (fs_export_dialog_new (fs_window_get_figure (self))));
 }
 
 static void
-export_animation (GSimpleAction *action, GVariant *parameter, gpointer data)
+copy (FsWindow *self)
 {
-  fs_window_export_animation (data);
-}
-
-static void
-network_summary (GSimpleAction *action, GVariant *parameter, gpointer data)
-{
-  fs_window_show_network_summary (data);
-}
-
-static void
-export_trace (GSimpleAction *action, GVariant *parameter, gpointer data)
-{
-  fs_window_export_trace (data);
-}
-
-static void
-export_network (GSimpleAction *action, GVariant *parameter, gpointer data)
-{
-  fs_window_export_network (data);
-}
-
-static void
-copy (GSimpleAction *action, GVariant *parameter, gpointer data)
-{
-  FsWindow *self = data;
-
   fs_clipboard_copy_figure (GTK_WIDGET (self), fs_window_get_document (self),
                             fs_plot_view_dup_figure (fs_window_get_plot_view (self)), NULL);
   fs_toast_show (GTK_WIDGET (self), _ ("The figure was copied as SVG, PNG and CSV."));
 }
 
 static void
-show_text (GSimpleAction *action, GVariant *parameter, gpointer data)
+show_text (FsWindow *self)
 {
-  fs_sidebar_commit (fs_window_get_sidebar (data));
-  fs_window_present_soon (GTK_WINDOW (fs_figure_text_new (data, fs_window_get_document (data))));
+  fs_sidebar_commit (fs_window_get_sidebar (self));
+  fs_window_present_soon (GTK_WINDOW (fs_figure_text_new (GTK_WINDOW (self), fs_window_get_document (self))));
 }
 
 static void
-print_figure (GSimpleAction *action, GVariant *parameter, gpointer data)
+print_figure (FsWindow *self)
 {
-  fs_sidebar_commit (fs_window_get_sidebar (data));
-  fs_printer_print (fs_window_get_part (data, FS_WINDOW_PRINTER));
+  fs_sidebar_commit (fs_window_get_sidebar (self));
+  fs_printer_print (fs_window_get_part (self, FS_WINDOW_PRINTER));
 }
 
 static void
-set_up_page (GSimpleAction *action, GVariant *parameter, gpointer data)
+set_up_page (FsWindow *self)
 {
-  fs_printer_set_up_page (fs_window_get_part (data, FS_WINDOW_PRINTER));
+  fs_printer_set_up_page (fs_window_get_part (self, FS_WINDOW_PRINTER));
 }
 
 static void
-choose_preset (GSimpleAction *action, GVariant *parameter, gpointer data)
+choose_preset (FsWindow *self)
 {
-  show_sidebar (data);
-  fs_preset_row_open (fs_sidebar_get_preset_row (fs_window_get_sidebar (data)));
-}
-
-static void
-home (GSimpleAction *action, GVariant *parameter, gpointer data)
-{
-  fs_plot_view_home (fs_window_get_plot_view (data));
-}
-
-static void
-back (GSimpleAction *action, GVariant *parameter, gpointer data)
-{
-  fs_plot_view_back (fs_window_get_plot_view (data));
-}
-
-static void
-forward (GSimpleAction *action, GVariant *parameter, gpointer data)
-{
-  fs_plot_view_forward (fs_window_get_plot_view (data));
+  show_sidebar (self);
+  fs_preset_row_open (fs_sidebar_get_preset_row (fs_window_get_sidebar (self)));
 }
 
 static GSimpleAction *
@@ -276,15 +191,15 @@ set_pinned (GSimpleAction *action, GVariant *value, gpointer data)
 }
 
 static void
-zoom_in (GSimpleAction *action, GVariant *parameter, gpointer data)
+zoom_in (FsWindow *self)
 {
-  fs_plot_view_zoom (fs_window_get_plot_view (data), ZOOM_STEP);
+  fs_plot_view_zoom (fs_window_get_plot_view (self), ZOOM_STEP);
 }
 
 static void
-zoom_out (GSimpleAction *action, GVariant *parameter, gpointer data)
+zoom_out (FsWindow *self)
 {
-  fs_plot_view_zoom (fs_window_get_plot_view (data), 1 / ZOOM_STEP);
+  fs_plot_view_zoom (fs_window_get_plot_view (self), 1 / ZOOM_STEP);
 }
 
 /* The scale of an axis belongs to the figure, hence to the scenario; the state follows the document. */
@@ -313,9 +228,9 @@ set_log_y (GSimpleAction *action, GVariant *value, gpointer data)
 
 /* Created on demand, because most windows never show these hundreds of widgets. */
 static void
-show_shortcuts (GSimpleAction *action, GVariant *parameter, gpointer data)
+show_shortcuts (FsWindow *self)
 {
-  GtkApplicationWindow *window = data;
+  GtkApplicationWindow *window = GTK_APPLICATION_WINDOW (self);
   GtkShortcutsWindow *shortcuts = gtk_application_window_get_help_overlay (window);
 
   if (shortcuts == NULL)
@@ -330,42 +245,71 @@ show_shortcuts (GSimpleAction *action, GVariant *parameter, gpointer data)
   fs_window_present_soon (GTK_WINDOW (shortcuts));
 }
 
+/* Actions without a state, by what they call. */
+static const struct {
+  const char *name;
+  void (*window) (FsWindow *self);
+  void (*document) (FsDocument *document);
+  void (*view) (FsPlotView *view);
+  void (*controller) (FsRunController *controller);
+} actions[] = {
+  { "run", run },
+  { "run-curve", run_curve },
+  { "find-saturation", find_saturation },
+  { "stop", .controller = fs_run_controller_stop },
+  { "undo", .document = fs_document_undo },
+  { "redo", .document = fs_document_redo },
+  { "open", fs_window_ask_open },
+  { "compare", fs_window_ask_compare },
+  { "import-data", fs_window_ask_import },
+  { "save", save },
+  { "save-as", save_as },
+  { "export", export_figure },
+  { "export-network", fs_window_export_network },
+  { "export-animation", fs_window_export_animation },
+  { "export-trace", fs_window_export_trace },
+  { "network-summary", fs_window_show_network_summary },
+  { "copy", copy },
+  { "figure-text", show_text },
+  { "print", print_figure },
+  { "page-setup", set_up_page },
+  { "preset", choose_preset },
+  { "home", .view = fs_plot_view_home },
+  { "back", .view = fs_plot_view_back },
+  { "forward", .view = fs_plot_view_forward },
+  { "zoom-in", zoom_in },
+  { "zoom-out", zoom_out },
+  { "show-help-overlay", show_shortcuts },
+};
+
+static void
+activate (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  guint i = 0;
+
+  while (strcmp (actions[i].name, g_action_get_name (G_ACTION (action))) != 0)
+    i++;
+  if (actions[i].window != NULL)
+    actions[i].window (data);
+  else if (actions[i].document != NULL)
+    actions[i].document (fs_window_get_document (data));
+  else if (actions[i].view != NULL)
+    actions[i].view (fs_window_get_plot_view (data));
+  else
+    actions[i].controller (fs_window_get_controller (data));
+}
+
 void
 fs_window_init_actions (FsWindow *self)
 {
-  static const GActionEntry entries[] = {
-    { "run", run },
-    { "run-curve", run_curve },
-    { "find-saturation", find_saturation },
-    { "stop", stop },
-    { "undo", undo },
-    { "redo", redo },
-    { "open", open_file },
-    { "compare", compare },
-    { "import-data", import_data },
-    { "save", save },
-    { "save-as", save_as },
-    { "export", export_figure },
-    { "export-network", export_network },
-    { "export-animation", export_animation },
-    { "export-trace", export_trace },
-    { "network-summary", network_summary },
-    { "copy", copy },
-    { "figure-text", show_text },
-    { "print", print_figure },
-    { "page-setup", set_up_page },
-    { "preset", choose_preset },
-    { "home", home },
-    { "back", back },
-    { "forward", forward },
+  static const GActionEntry states[] = {
     { "pin", NULL, NULL, "false", set_pinned },
-    { "zoom-in", zoom_in },
-    { "zoom-out", zoom_out },
     { "log-x", NULL, NULL, "false", set_log_x },
     { "log-y", NULL, NULL, "false", set_log_y },
-    { "show-help-overlay", show_shortcuts },
   };
 
-  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    g_action_map_add_action_entries (G_ACTION_MAP (self), &(GActionEntry){ actions[i].name, activate }, 1, self);
+  g_action_map_add_action_entries (G_ACTION_MAP (self), states, G_N_ELEMENTS (states), self);
   g_signal_connect (self, "actions-changed", G_CALLBACK (update), NULL);
 }
