@@ -6,23 +6,13 @@
 
 #include "sim/run/simulation.h"
 #include "study/run/runner.h"
+#include "tests/scenario/scenarios.h"
 #include "tests/support/clock.h"
 
 #define POINTS 24
 #define LAST_RATE 0.0176 /* 0.8 of where the simulation saturates */
 #define REQUIRED_RATIO 6.0
 #define REQUIRED_SHARE 1.05
-
-static FsScenario *
-with (FsScenario *scenario, const char *key, const char *value)
-{
-  g_autoptr (GError) error = NULL;
-  FsScenario *changed = fs_scenario_with (scenario, key, value, &error);
-
-  g_assert_no_error (error);
-  fs_scenario_unref (scenario);
-  return changed;
-}
 
 static FsScenario *
 sweep_scenario (void)
@@ -34,10 +24,10 @@ sweep_scenario (void)
   FsScenario *scenario = fs_scenario_new_default ();
 
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    scenario = with (scenario, keys[i][0], keys[i][1]);
+    scenario = scenario_set (scenario, keys[i][0], keys[i][1]);
   for (int i = 1; i <= POINTS; i++)
     g_string_append_printf (rates, "%s%.6f", i > 1 ? ";" : "", LAST_RATE * i / POINTS);
-  return with (scenario, "rate", rates->str);
+  return scenario_set (scenario, "rate", rates->str);
 }
 
 /* Processor seconds of the sweep; those of every point go to @of_point. */

@@ -9,15 +9,13 @@
 #include "tests/support/folder.h"
 #include "tests/support/test.h"
 
-static char *scratch;
-
 #define SHORT "--precision", "0.2", "--max-messages", "100000"
 
 /* What a command prints, standard output and standard error together. Free with g_free(). */
 static char *
 run (const char *const *words)
 {
-  g_auto (TestCommand) command = test_command_run (scratch, NULL, words);
+  g_auto (TestCommand) command = test_command_run (test_folder_shared (), NULL, words);
 
   g_test_message ("%s", command.err);
   g_assert_cmpint (command.signal, ==, 0);
@@ -28,7 +26,7 @@ run (const char *const *words)
 static char *
 contents_of (const char *name)
 {
-  g_autofree char *path = g_build_filename (scratch, name, NULL);
+  g_autofree char *path = g_build_filename (test_folder_shared (), name, NULL);
   g_autoptr (GError) error = NULL;
   char *text;
 
@@ -72,16 +70,4 @@ FS_TEST (all_commands_agree)
   parts = g_strsplit (page, sentence, -1);
   times = g_strv_length (parts) - 1;
   g_assert_cmpuint (times, ==, 2);
-}
-
-int
-main (int argc, char **argv)
-{
-  int status;
-
-  g_test_init (&argc, &argv, NULL);
-  scratch = test_folder_new ();
-  status = fs_test_run ();
-  test_folder_remove (scratch);
-  return status;
 }

@@ -16,12 +16,10 @@
 
 #define ABOVE (64 << 20) /* bytes */
 
-static char *scratch;
-
 static char *
 inside (const char *name)
 {
-  return g_build_filename (scratch, name, NULL);
+  return g_build_filename (test_folder_shared (), name, NULL);
 }
 
 /* Writes a scenario of @n_curves curves, each with its length. */
@@ -204,16 +202,4 @@ FS_TEST (refused)
   g_assert_true (g_str_has_prefix (run.err, "flitscope-cli: The results of 20000 points need 2.0"));
   g_assert_nonnull (strstr (run.err, "of which they take half at most."));
   g_assert_false (g_file_test (picture, G_FILE_TEST_EXISTS));
-}
-
-int
-main (int argc, char **argv)
-{
-  int status;
-
-  g_test_init (&argc, &argv, NULL);
-  scratch = test_folder_new ();
-  status = fs_test_run ();
-  test_folder_remove (scratch);
-  return status;
 }

@@ -13,8 +13,6 @@
 #include "tests/support/folder.h"
 #include "tests/support/test.h"
 
-static char *scratch;
-
 #define SWEEP                                                                                                          \
   "simulate", "--set", "n=5", "--set", "M=8", "--set", "beta=0.02", "--rate", "0.005", "--rate", "0.01", "--rate",     \
       "0.02", "--replications", "3", "--precision", "0.05", "--histogram", "--format", "json"
@@ -42,7 +40,7 @@ static char *
 output_of (const char *ranks, const char *const *command, int wanted)
 {
   g_autofree const char **words = words_for (ranks, command);
-  g_auto (TestCommand) run = test_command_run (scratch, NULL, words);
+  g_auto (TestCommand) run = test_command_run (test_folder_shared (), NULL, words);
 
   g_assert_cmpint (run.signal, ==, 0);
   g_assert_cmpint (run.status, ==, wanted);
@@ -124,10 +122,10 @@ FS_TEST (killed)
 {
   static const char *const plain[] = { SWEEP, NULL };
   static const char *const resumed[] = { SWEEP, "--resume", "kept", NULL };
-  g_autofree char *folder = g_build_filename (scratch, "kept", NULL);
+  g_autofree char *folder = g_build_filename (test_folder_shared (), "kept", NULL);
   g_autofree char *wanted = output_of (NULL, plain, 0);
   g_autofree const char **words = words_for ("3", resumed);
-  GPid process = test_command_start (scratch, words, NULL);
+  GPid process = test_command_start (test_folder_shared (), words, NULL);
   g_autofree char *out = NULL;
 
   while (test_folder_count (folder, ".result") < 2)
@@ -138,16 +136,4 @@ FS_TEST (killed)
   g_assert_cmpuint (test_folder_count (folder, ".result"), >=, 2);
   out = output_of ("2", resumed, 0);
   g_assert_cmpstr (out, ==, wanted);
-}
-
-int
-main (int argc, char **argv)
-{
-  int status;
-
-  g_test_init (&argc, &argv, NULL);
-  scratch = test_folder_new ();
-  status = fs_test_run ();
-  test_folder_remove (scratch);
-  return status;
 }

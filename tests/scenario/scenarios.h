@@ -30,3 +30,15 @@ scenario_with (const char *const *settings)
   g_assert_no_error (error);
   return scenario;
 }
+
+/* @scenario (transfer full) with @value for @key. */
+static inline FsScenario *
+scenario_set (FsScenario *scenario, const char *key, const char *value)
+{
+  g_autoptr (FsScenario) unchanged = scenario;
+  g_autoptr (GError) error = NULL;
+  FsScenario *changed = fs_scenario_with (scenario, key, value, &error);
+
+  g_assert_no_error (error);
+  return changed;
+}

@@ -37,6 +37,22 @@ test_folder_remove (TestFolder *folder)
   g_free (folder);
 }
 
+static TestFolder *shared;
+
+const char *
+test_folder_shared (void)
+{
+  if (shared == NULL)
+    shared = test_folder_new ();
+  return shared;
+}
+
+void
+test_folder_remove_shared (void)
+{
+  g_clear_pointer (&shared, test_folder_remove);
+}
+
 guint
 test_folder_count (const char *folder, const char *suffix)
 {

@@ -16,5 +16,9 @@ void test_folder_clear (const char *folder);
 void test_folder_remove (TestFolder *folder);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TestFolder, test_folder_remove)
 
+/* Returns the path of a folder of this process. fs_test_run() removes it at the end. */
+const char *test_folder_shared (void);
+void test_folder_remove_shared (void);
+
 /* Returns the number of entries of @folder whose names end in @suffix; 0 if it does not exist. */
 guint test_folder_count (const char *folder, const char *suffix);

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "tests/support/folder.h"
+
 static FsTest *first, **end = &first;
 
 void
@@ -28,6 +30,8 @@ fs_test_path (const char *file, const char *format, ...)
 int
 fs_test_run (void)
 {
+  int status;
+
   for (const FsTest *test = first; test != NULL; test = test->next)
     if (test->name == NULL)
       test->func ();
@@ -38,5 +42,7 @@ fs_test_run (void)
 
         g_test_add_func (path, test->func);
       }
-  return g_test_run ();
+  status = g_test_run ();
+  test_folder_remove_shared ();
+  return status;
 }

@@ -6,6 +6,7 @@
 #include "diagram/layout/diagram.h"
 #include "sim/replay/wait-for-graph.h"
 #include "sim/run/wormhole.h"
+#include "tests/sim/engines/networks.h"
 
 /**
  * State: a cycle of a wormhole run and who waits in it; free with state_clear()
@@ -101,14 +102,11 @@ state_broadcast (void)
   return state_new (&params, 300, 20000, state_is_lively);
 }
 
-/* A circle of waiting in the 3-cube (SIMULATOR.md 5). */
+/* A deadlock in the 3-cube (SIMULATOR.md 5). */
 static inline State
 state_deadlock (void)
 {
-  FsWormholeParams params = state_params (3, 1, 32, 0, 0.06);
+  FsWormholeParams params = deadlock_params (DEADLOCK_SEED);
 
-  params.routing = FS_ROUTING_RANDOM;
-  params.recovery_cycles = FS_NEVER_RECOVER;
-  params.seed = 6;
   return state_new (&params, 499, 500, NULL);
 }

@@ -17,37 +17,12 @@ assert_message (const FsRecorder *log, guint64 id, gint64 cycle, gint64 injectio
   g_assert_cmpint (event_log_find (log, EVENT_INJECTION_RELEASED, id)->a, ==, injection);
 }
 
-/* Four messages around a square, each of which holds what the next one needs. Messages 1 and 4 are there to make
- * others turn: with adaptive-choice lowest everybody would take dimension 0 first. */
-static FsWormhole *
-square (guint32 recovery, FsEngine engine, FsRecorder *log)
-{
-  FsWormholeParams params;
-  FsWormhole *network;
-
-  fs_wormhole_params_init (&params);
-  params.n = 2;
-  params.V = 1;
-  params.routing = FS_ROUTING_RANDOM;
-  params.adaptive_choice = FS_ADAPTIVE_LOWEST;
-  params.recovery_cycles = recovery;
-  network = new_network (&params, engine, log);
-  fs_wormhole_disable_traffic (network);
-  fs_wormhole_add_unicast (network, 0, 0, 3, 8, 0);
-  fs_wormhole_add_unicast (network, 0, 1, 0, 3, 0);
-  fs_wormhole_add_unicast (network, 0, 1, 2, 8, 1);
-  fs_wormhole_add_unicast (network, 0, 2, 3, 3, 0);
-  fs_wormhole_add_unicast (network, 0, 2, 1, 8, 1);
-  fs_wormhole_add_unicast (network, 0, 3, 0, 8, 0);
-  return network;
-}
-
 static const guint64 around[] = { 0, 2, 4, 5 };
 
 static void
 test_square_locks (gconstpointer data)
 {
-  g_autoptr (FsWormhole) network = square (FS_NEVER_RECOVER, GPOINTER_TO_INT (data), NULL);
+  g_autoptr (FsWormhole) network = square_of_messages (FS_NEVER_RECOVER, GPOINTER_TO_INT (data), NULL);
   g_autoptr (FsSnapshot) snapshot = NULL;
   g_autoptr (FsWaitForGraph) graph = NULL;
 
@@ -66,7 +41,7 @@ static void
 test_square_recovers (gconstpointer data)
 {
   FsRecorder *log = event_log_new (TRUE);
-  FsWormhole *network = square (10, GPOINTER_TO_INT (data), log);
+  FsWormhole *network = square_of_messages (10, GPOINTER_TO_INT (data), log);
 
   fs_wormhole_run_until (network, 100, NULL);
   g_assert_cmpuint (fs_wormhole_in_system (network), ==, 0);
@@ -125,22 +100,6 @@ test_cut_through (gconstpointer data)
   event_log_free (log);
 }
 
-/* Preset deadlock-n3. */
-static FsWormholeParams
-preset (guint seed)
-{
-  FsWormholeParams params;
-
-  fs_wormhole_params_init (&params);
-  params.n = 3;
-  params.V = 1;
-  params.routing = FS_ROUTING_RANDOM;
-  params.recovery_cycles = FS_NEVER_RECOVER;
-  params.rate = 0.06;
-  params.seed = seed;
-  return params;
-}
-
 /* Messages in circles of waiting before cycle 500. */
 static guint
 locked_messages (const FsWormholeParams *params)
@@ -161,19 +120,17 @@ locked_messages (const FsWormholeParams *params)
   return n_locked;
 }
 
-#define PRESET_SEED 6
-
 /* The seed of the presets is the first whose run locks. */
 FS_TEST (preset)
 {
   FsWormholeParams params;
 
-  for (guint seed = 1; seed < PRESET_SEED; seed++)
+  for (guint seed = 1; seed < DEADLOCK_SEED; seed++)
     {
-      params = preset (seed);
+      params = deadlock_params (seed);
       g_assert_cmpuint (locked_messages (&params), ==, 0);
     }
-  params = preset (PRESET_SEED);
+  params = deadlock_params (DEADLOCK_SEED);
   g_assert_cmpuint (locked_messages (&params), >=, 4);
   params.routing = FS_ROUTING_DUATO;
   params.V = 2;
@@ -187,7 +144,7 @@ FS_TEST (frequency)
 
   for (guint seed = 1; seed <= 60; seed++)
     {
-      FsWormholeParams params = preset (seed);
+      FsWormholeParams params = deadlock_params (seed);
       guint locked = locked_messages (&params);
 
       n_high += locked > 0;
@@ -204,7 +161,7 @@ FS_TEST (frequency)
 static void
 test_recovers_for_ever (gconstpointer data)
 {
-  FsWormholeParams params = preset (PRESET_SEED);
+  FsWormholeParams params = deadlock_params (DEADLOCK_SEED);
   FsRecorder *log = event_log_new (TRUE);
   FsWormhole *network;
 

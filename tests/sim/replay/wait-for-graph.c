@@ -180,32 +180,16 @@ id_at (const FsSnapshot *snapshot, const guint *list, guint i)
   return snapshot->messages[list[i]].id;
 }
 
-/* Four worms around a square, each of which wants what the next one holds. */
-FS_TEST (four_worms_in_a_square)
+FS_TEST (four_messages_in_a_square)
 {
   g_autoptr (FsWormhole) network = NULL;
   g_autoptr (FsSnapshot) closed = NULL;
   g_autoptr (FsWaitForGraph) after = NULL;
-  FsWormholeParams params;
 
-  fs_wormhole_params_init (&params);
-  params.n = 2;
-  params.V = 1;
-  params.routing = FS_ROUTING_RANDOM;
-  params.adaptive_choice = FS_ADAPTIVE_LOWEST;
-  params.recovery_cycles = FS_NEVER_RECOVER;
-  network = new_network (&params, FS_ENGINE_FAST, NULL);
-  fs_wormhole_disable_traffic (network);
-  /* The short ones are there to make others turn: everybody would take dimension 0 first. */
-  fs_wormhole_add_unicast (network, 0, 0, 3, 8, 0);
-  fs_wormhole_add_unicast (network, 0, 1, 0, 3, 0);
-  fs_wormhole_add_unicast (network, 0, 1, 2, 8, 1);
-  fs_wormhole_add_unicast (network, 0, 2, 3, 3, 0);
-  fs_wormhole_add_unicast (network, 0, 2, 1, 8, 1);
-  fs_wormhole_add_unicast (network, 0, 3, 0, 8, 0);
+  network = square_of_messages (FS_NEVER_RECOVER, FS_ENGINE_FAST, NULL);
   fs_wormhole_run_until (network, 200, NULL);
   closed = fs_snapshot_new (network);
-  after = fs_wait_for_graph_new (closed, &params);
+  after = fs_wait_for_graph_new (closed, fs_wormhole_params (network));
   g_assert_cmpuint (after->n_deadlock, ==, 4);
   g_assert_cmpuint (after->n_circle, ==, 4);
   g_assert_cmpuint (id_at (closed, after->circle, 0), ==, id_at (closed, after->deadlock, 0));
@@ -222,17 +206,10 @@ FS_TEST (four_worms_in_a_square)
 /* Preset deadlock-n3: the graph finds the closing cycle long after. */
 FS_TEST (closing_cycle_is_found)
 {
-  FsWormholeParams params;
+  FsWormholeParams params = deadlock_params (DEADLOCK_SEED);
   g_autoptr (FsWormhole) network = NULL;
   gint64 closed = FS_NO_CYCLE;
 
-  fs_wormhole_params_init (&params);
-  params.n = 3;
-  params.V = 1;
-  params.routing = FS_ROUTING_RANDOM;
-  params.recovery_cycles = FS_NEVER_RECOVER;
-  params.rate = 0.06;
-  params.seed = 6;
   network = new_network (&params, FS_ENGINE_FAST, NULL);
   for (gint64 cycle = 0; cycle < 700; cycle++)
     {

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "tests/sim/engines/networks.h"
 #include "tests/sim/wormhole/configurations.h"
 #include "tests/support/test.h"
 
@@ -166,25 +167,10 @@ assert_chain (const FsChain *chain)
     }
 }
 
-static FsWormholeParams
-deadlock_n3 (void)
-{
-  FsWormholeParams params;
-
-  fs_wormhole_params_init (&params);
-  params.n = 3;
-  params.V = 1;
-  params.routing = FS_ROUTING_RANDOM;
-  params.recovery_cycles = FS_NEVER_RECOVER;
-  params.rate = 0.06;
-  params.seed = 6;
-  return params;
-}
-
 /* Preset deadlock-n3: the next deadlock closes before cycle 500, and is named circle and all. */
 FS_TEST (deadlock)
 {
-  FsWormholeParams params = deadlock_n3 ();
+  FsWormholeParams params = deadlock_params (DEADLOCK_SEED);
   g_autoptr (FsReplay) history = fs_replay_new (&params, FS_ENGINE_FAST, 1000, NULL);
   g_autoptr (FsCycleView) before = NULL;
   g_autoptr (FsCycleView) after = NULL;
@@ -216,7 +202,7 @@ FS_TEST (deadlock)
 /* Preset deadlock-n3-cured never locks. */
 FS_TEST (recovered_deadlock_is_explained)
 {
-  FsWormholeParams params = deadlock_n3 ();
+  FsWormholeParams params = deadlock_params (DEADLOCK_SEED);
   g_autoptr (FsReplay) history = NULL;
   g_autoptr (GError) error = NULL;
 

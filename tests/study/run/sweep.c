@@ -5,20 +5,10 @@
 
 #include "base/error.h"
 #include "scenario/library/gallery.h"
+#include "tests/scenario/scenarios.h"
 #include "tests/support/test.h"
 
 static const FsKeptQuantities all = { NULL, 0 };
-
-static FsScenario *
-with (FsScenario *scenario, const char *key, const char *value)
-{
-  g_autoptr (GError) error = NULL;
-  FsScenario *changed = fs_scenario_with (scenario, key, value, &error);
-
-  g_assert_no_error (error);
-  fs_scenario_unref (scenario);
-  return changed;
-}
 
 /* Loads are fractions of the saturation rate of the model's default variant (INTERFACES.md 2). */
 FS_TEST (loads)
@@ -35,7 +25,7 @@ FS_TEST (loads)
 
 FS_TEST (rates)
 {
-  g_autoptr (FsScenario) scenario = with (fs_scenario_new_default (), "rate", "0.001;0.005");
+  g_autoptr (FsScenario) scenario = scenario_set (fs_scenario_new_default (), "rate", "0.001;0.005");
   g_autoptr (GArray) points = fs_sweep_points (scenario, NULL);
 
   g_assert_cmpuint (points->len, ==, 2);
@@ -56,7 +46,7 @@ FS_TEST (panel_is_in_curve_order)
 
 FS_TEST (refined_points)
 {
-  g_autoptr (FsScenario) scenario = with (fs_scenario_new_default (), "points", "4");
+  g_autoptr (FsScenario) scenario = scenario_set (fs_scenario_new_default (), "points", "4");
   g_autoptr (GArray) points = fs_sweep_points (scenario, NULL);
   const FsCurve *curve = fs_scenario_curve (scenario, 0);
   double saturation = fs_model_saturation (curve->model, &curve->inputs, FS_VARIANT_CORRECTED).rate;
