@@ -30,7 +30,7 @@ check_line (const FsModel *model, const FsErratum *erratum)
 {
   gboolean known = FALSE;
 
-  /* Of two models that share a table, both find the same line: ids are unique. */
+  /* Two models that share a table find the same erratum: ids are unique. */
   g_assert_true (fs_erratum_find (erratum->id) == erratum);
   g_assert_true (g_str_has_suffix (erratum->sentence, "."));
   g_assert_null (strchr (erratum->sentence, '%')); /* effects are computed */

@@ -62,7 +62,7 @@ draw_real (Draws *draws, const FsModelInput *input)
   return fmax (input->min, log_uniform (draws, 1e-3, 1e5));
 }
 
-/* Any pattern that fits n; uniform where a model takes no other. */
+/* Any pattern that fits n; uniform if a model has no other. */
 static FsPattern
 draw_pattern (Draws *draws, int n)
 {
@@ -135,7 +135,7 @@ is_probability (const char *key)
   return g_str_equal (key, "p") || g_str_has_prefix (key, "P_");
 }
 
-/* Elements that do not exist: of channels on which no message starts, or after which none goes on (MODELS.md 6.2). */
+/* Elements that do not exist: of channels on which no message starts, or after which none continues (MODELS.md 6.2). */
 static gboolean
 may_be_missing (const char *key)
 {
@@ -255,7 +255,7 @@ check_saturation (const FsModel *model, const FsModelInputs *inputs, FsVariant v
       g_autoptr (FsModelPoint) below = fs_model_solve (model, inputs, variant, rate * (1 - distance));
       g_autoptr (FsModelPoint) above = fs_model_solve (model, inputs, variant, rate * (1 + distance));
 
-      /* Where nothing saturates, doubles may still not tell a probability from 1 (MODELS.md, ERRATA K14). */
+      /* Without saturation, doubles may still not distinguish a probability from 1 (MODELS.md, ERRATA K14). */
       if (isinf (saturation.rate) && below->reason == FS_REASON_NUMERIC)
         continue;
       if (below->status != FS_MODEL_OK)
@@ -265,7 +265,7 @@ check_saturation (const FsModel *model, const FsModelInputs *inputs, FsVariant v
         continue;
       if (above->status != FS_MODEL_SATURATED)
         g_error ("%s: not saturated above %.17g", describe (inputs, above), saturation.rate);
-      /* Further away another reason may come first. */
+      /* At higher loads another reason may come first. */
       if (distance < 1e-6)
         g_assert_cmpint (above->reason, ==, saturation.reason);
     }

@@ -63,7 +63,7 @@ FS_TEST (quantities)
     }
 }
 
-/* Every key once; the default is legal, and is where a word, a pattern or another key says. */
+/* Every key once; the default is legal, and is at the position that a word, a pattern, or another key names. */
 FS_TEST (inputs)
 {
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
@@ -156,8 +156,8 @@ FS_TEST (has)
     }
 }
 
-/* The names in the model's side of a counterpart are quantities of every variant it holds for. The simulator's side is
- * tested where the simulator is known. */
+/* The names on the side of the model of a counterpart are quantities of every variant it applies to. The tests of
+ * study/compare check the side of the simulator. */
 FS_TEST (counterparts)
 {
   static const char *const variables[] = { "n", "V", "M", "l", "tu", "beta", "delta", "startup", "i", "mean", NULL };

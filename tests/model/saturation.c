@@ -128,7 +128,7 @@ inputs_of (const FsModel *model, int n)
   return inputs;
 }
 
-/* The bracket is as narrow as doubles allow: the next double above is saturated for the reason given. */
+/* The bracket is as narrow as doubles allow: the next larger double is saturated for the given reason. */
 FS_TEST (solved_below_saturated_above)
 {
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
@@ -148,8 +148,8 @@ FS_TEST (solved_below_saturated_above)
         }
 }
 
-/* The source queue of these models is never busier than their channels, so that it
- * cannot be seen saturating through a solved point; asked directly, it says so. */
+/* The source queue of these models is never busier than their channels, so that no solved point shows its saturation;
+ * called directly, it reports it. */
 FS_TEST (source)
 {
   FsModelInputs inputs = broadcast_inputs (6, 4, 32, 0.01);
@@ -180,7 +180,7 @@ solve_up_to_beta (const FsModelInputs *inputs, FsModelPoint *point)
   point->reason = ok ? FS_REASON_NONE : FS_REASON_SOURCE;
 }
 
-/* The search finds any threshold to the last bit, and knows when there is none. */
+/* The search finds any threshold to the last bit, and reports if there is none. */
 FS_TEST (search)
 {
   static const FsModel model
@@ -203,8 +203,7 @@ FS_TEST (search)
   g_assert_cmpint (saturation.reason, ==, FS_REASON_NONE);
 }
 
-/* The same, telling by how much it is solvable in a way that is far from linear, and only near the end; it counts how
- * often it is asked. */
+/* The same, with a slack that is far from linear and exists only near the end; counts the calls. */
 static gint asked;
 
 static void
@@ -215,7 +214,7 @@ solve_with_slack (const FsModelInputs *inputs, FsModelPoint *point)
   asked++;
 }
 
-/* A model that knows how far it is from its end is asked a third as often. */
+/* A model with a slack needs a third of the calls. */
 FS_TEST (search_with_slack)
 {
   static const FsModel model

@@ -3,7 +3,7 @@
 
 #include "model/model.h"
 
-/* What a model computes when nothing is said, from its table of inputs. */
+/* The results of a model with its default inputs. */
 static inline FsModelInputs
 default_inputs (const FsModel *model)
 {

@@ -11,7 +11,7 @@
 /* Of variants of the papers, and of the project's own. */
 static const char *const files[] = { "model-vectors.json", "refined-vectors.json" };
 
-/* A golden point, and how near its file wants us. */
+/* A golden point, and the tolerance of its file. */
 typedef struct {
   JsonObject *vector;
   double relative, absolute, saturation;
@@ -62,7 +62,7 @@ read_inputs (const FsModel *model, JsonObject *object)
         fs_pattern_parse (node != NULL ? json_node_get_string (node) : "uniform", &inputs.pattern, &error);
       else if (input->type == FS_INPUT_CHOICE)
         fs_model_input_set (input, &inputs, choice_index (input, json_node_get_string (node)));
-      else /* what a vector does not say has one legal value */
+      else /* an input that a vector lacks has one legal value */
         fs_model_input_set (input, &inputs, node != NULL ? number_of (node) : input->min);
       g_assert_no_error (error);
     }
@@ -118,7 +118,7 @@ compare_outputs (const Case *golden_case, JsonObject *golden, const FsModel *mod
           g_error ("%s: %s[%u] is %.17g, not %.17g", id, key, i, ours[i], g_array_index (numbers, double, i));
       compared++;
     }
-  /* No key of ours that the golden point does not know; it leaves out the n x n lists of large networks. */
+  /* Every key of the model is one of the golden point, which leaves out the n x n lists of large networks. */
   for (guint q = 0; q < record->n_quantities; q++)
     expected += fs_model_has_quantity (model, inputs, point->variant, q)
                 && !(record->quantities[q].shape == FS_SHAPE_N_N && inputs->n > 12);

@@ -34,7 +34,7 @@ assert_close (double a, double b, double relative)
     g_error ("%.17g and %.17g differ by %.3g, more than %.3g", a, b, a / b - 1, relative);
 }
 
-/* Runs a test on both variants of a model over dimensions, shares of broadcasts and loads. */
+/* Runs a test on both variants of a model over dimensions, fractions of broadcasts, and loads. */
 static void
 for_points (const char *id, const int *ns, guint n_ns, PointTest test)
 {
@@ -110,7 +110,7 @@ FS_TEST (occupancy)
     for_points (ids[m], all_ns, G_N_ELEMENTS (all_ns), occupancy);
 }
 
-/* 2: a broadcast is 2^n - 1 messages of one hop, whoever sends them. Published lacks them (ERRATA B1). */
+/* 2: a broadcast is 2^n - 1 messages of one hop, from any node. Published lacks some (ERRATA B1). */
 static void
 conservation (const FsModelInputs *inputs, const FsModelPoint *point)
 {

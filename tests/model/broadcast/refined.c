@@ -1,6 +1,4 @@
-/* Variant `refined`: what REFINED.md 14 and 15 say of it, and its parts against what
- * they mean.
- */
+/* Variant `refined`: its properties of REFINED.md 14 and 15, and its parts compared with their definitions. */
 #include <json-glib/json-glib.h>
 #include <math.h>
 
@@ -199,8 +197,8 @@ FS_TEST (sharing)
   for_curves (sharing);
 }
 
-/* The shares of section 3, by walking all routes: unicasts that cross dimension order's next dimension after having
- * shared the last one. */
+/* The fractions of section 3, by walking all routes: unicasts that cross the next dimension of dimension order after
+ * having shared the last one. */
 FS_TEST (geometry)
 {
   for (int n = 2; n <= 10; n++)
@@ -297,7 +295,7 @@ draw (Draws *draws, const Tail *tail)
   return u < tail->p ? -tail->tau * log (1 - u / tail->p) : 0;
 }
 
-/* Z_m: a node with m positions left sends m copies at once; the child of the j-th has j - 1 left. */
+/* Z_m: a node with m positions left sends m copies at the same time; the child of the j-th has j - 1 left. */
 static double
 walk_tree (Draws *draws, int m, double step, const Tail *tails)
 {

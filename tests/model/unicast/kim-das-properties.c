@@ -99,7 +99,7 @@ check_traffic (const FsRoutes *routes, const Walk *walk)
         assert_near (routes->w2[s], walk->starts[s][j]);
       for (int f = 0; f < s; f++)
         charged += routes->w2[f];
-      assert_near (charged, walk->transit[s]); /* sum of w1(f) U'{s|f}: what Lemma 1 says, and K3 breaks */
+      assert_near (charged, walk->transit[s]); /* sum of w1(f) U'{s|f}, which Lemma 1 gives, and K3 violates */
       starting += walk->first[s];
       ending += walk->last[s];
       transit += walk->transit[s];
@@ -341,7 +341,7 @@ FS_TEST (uniform)
   assert_close (fs_record_get_i (point->outputs, "H", 7 * 9 + 8), 1, 1e-14);
 }
 
-/* Where every message makes one hop nothing goes on: no charges, and no H to speak of. */
+/* If every message makes one hop, none continues: no charges, and no H. */
 FS_TEST (one_hop)
 {
   const FsModel *model = fs_model_find ("kim-das");

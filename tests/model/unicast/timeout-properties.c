@@ -240,7 +240,7 @@ FS_TEST (queue_quadrature)
       }
 }
 
-/* Lindley's recursion with customers who leave: a server's workload seen by each. */
+/* Lindley's recursion with impatient customers: the workload of a server at each arrival. */
 FS_TEST (queue_played)
 {
   const int n_customers = 300000;

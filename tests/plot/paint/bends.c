@@ -1,4 +1,4 @@
-/* A line with many vertices looks as if Cairo had stroked it. */
+/* A line with many vertices has the appearance that Cairo gives it with one stroke. */
 #include <math.h>
 
 #include "plot/paint/bends.h"
@@ -95,7 +95,7 @@ FS_TEST (as_cairo)
       }
 }
 
-/* Beyond the edges of the surface, in one place, of no vertex at all. */
+/* Beyond the edges of the surface, at a single point, without a vertex. */
 FS_TEST (edges)
 {
   cairo_t *cr = make_canvas (1, NULL, 0);

@@ -48,7 +48,7 @@ FS_TEST (rows)
     }
 }
 
-/* In the corners and in the middle of the data area, wherever the curves are; outside there is no place. */
+/* In the corners and in the middle of the data area, whatever the curves; there is no position outside of it. */
 FS_TEST (place)
 {
   g_autoptr (FsPlot) plot = sample_plot (3, 5, FALSE);

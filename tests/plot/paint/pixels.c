@@ -145,7 +145,7 @@ FS_TEST (bars)
   cairo_surface_destroy (picture.surface);
 }
 
-/* The line passes where the model says, and nothing of its color is beyond its end or above the frame. */
+/* The line passes through the values of the model, and nothing of its color is beyond its end or above the frame. */
 FS_TEST (line)
 {
   FsStyle style = fs_style_screen (FALSE, 1);
@@ -231,7 +231,7 @@ FS_TEST (transparent)
   cairo_surface_destroy (picture.surface);
 }
 
-/* Anything may be missing, infinite, negative or tiny: something sane is drawn, with a frame one can map by. */
+/* Any value may be missing, infinite, negative, or tiny: a frame with finite axes is drawn. */
 static double
 odd_number (guint64 i)
 {

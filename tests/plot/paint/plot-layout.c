@@ -128,7 +128,7 @@ FS_TEST (range_weights)
   g_assert_cmpfloat (fabs (frame.x_to - 2 * 1.13 * saturation), <, 1e-12);
 }
 
-/* A latency that goes to infinity at saturation, as with a queue. */
+/* A latency that goes to infinity at saturation, like that of a queue. */
 static FsPlot *
 pole_plot (void)
 {
@@ -241,7 +241,7 @@ check_no_overlap (const FsPlotLayout *scene, const char *what)
     }
 }
 
-/* Counts what lies under a box, after the box itself was taken out. */
+/* Counts what is under a box, without the box itself. */
 static guint
 covered (const FsPlotLayout *scene, FsBox box, guint32 mask)
 {
@@ -281,7 +281,7 @@ FS_TEST (nothing_overlaps)
           }
 }
 
-/* A figure with a few curves has room for its legend: it stays inside, where it hides nothing. */
+/* A figure with a few curves has space for its legend: it is inside, where it covers nothing. */
 FS_TEST (legend_stays_inside)
 {
   Medium all[6];
@@ -313,7 +313,7 @@ plot_of_lengths (guint n_marks, gboolean second)
   return plot;
 }
 
-/* Up to four curves are named beside them in print; more have a legend, and on the screen all. */
+/* In print, up to four curves are labeled directly; more have a legend, and on the screen all. */
 FS_TEST (direct_labels)
 {
   Medium all[6];
@@ -376,7 +376,7 @@ FS_TEST (labels_near_their_curve)
 {
   FsStyle style = fs_style_print (85);
 
-  /* Lengths, far apart, or shares, near each other. */
+  /* Lengths, far apart, or fractions, near each other. */
   for (guint apart = 0; apart < 2; apart++)
     for (guint marks = 0; marks < 10; marks += 3)
       {
@@ -384,7 +384,7 @@ FS_TEST (labels_near_their_curve)
         g_autoptr (FsPlotLayout) scene = NULL;
 
         scene = fs_plot_layout_new (plot, &style, 85 * MM, 60 * MM);
-        /* Where one has no place that is clearly its own there is a legend. */
+        /* If a curve has no position for an unambiguous label, there is a legend. */
         if (apart == 1)
           g_assert_cmpuint (scene->labels->len, ==, 3);
         else if (scene->labels->len == 0)
@@ -443,7 +443,7 @@ FS_TEST (thinning)
   g_assert_cmpfloat (fabs (lowest - fs_plot_frame_y (&scene->frame, 50)), <, 1e-6);
 }
 
-/* A gap stays a gap, and a line that leaves and returns comes in pieces. */
+/* A gap remains a gap, and a line that leaves and returns is drawn in pieces. */
 FS_TEST (interrupted_lines)
 {
   FsStyle style = fs_style_screen (FALSE, 1);

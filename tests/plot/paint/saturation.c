@@ -8,7 +8,7 @@
 #include "tests/plot/paint/sample.h"
 #include "tests/support/test.h"
 
-/* A plot of @n curves whose simulation saturates at @share of the model's rate, within one percent. */
+/* A plot of @n curves whose simulated saturation is at @share of the saturation rate of the model, within one percent. */
 static FsPlot *
 bracketed_plot (guint n, double share)
 {
@@ -61,7 +61,7 @@ FS_TEST (position_of_the_sign)
   }
 }
 
-/* In words where there is room for them. */
+/* With text if there is space. */
 /* The axis goes as far as the simulation carries. */
 FS_TEST (points_beyond_the_axis)
 {
@@ -181,7 +181,7 @@ FS_TEST (lines)
   cairo_surface_destroy (surface);
 }
 
-/* Over a parameter the axis holds all values with some room, and 0 only when that is near. */
+/* Over a parameter the axis contains all values with a margin, and 0 only if it is near. */
 FS_TEST (parameter_range)
 {
   const struct {

@@ -66,7 +66,7 @@ FS_TEST (linear_table)
     { 0, 0.021916, 1e-3, 140, "0 5 10 15 20" },
     { 0, 1, 1, 1000, "0.0 0.1 0.2 0.3 0.4 0.5 0.6 0.7 0.8 0.9 1.0" },
     { -20, 15, 1, 120, "−20 −10 0 10" },
-    { 50, 61, 1, 120, "51 54 57 60" }, /* no room for a step of 2, and 5 gives three only */
+    { 50, 61, 1, 120, "51 54 57 60" }, /* no space for a step of 2, and 5 gives only three */
     { 0, 5e6, 1, 1000,
       "0 5·10<sup>5</sup> 10<sup>6</sup> 1.50·10<sup>6</sup> 2·10<sup>6</sup> 2.50·10<sup>6</sup> "
       "3·10<sup>6</sup> 3.50·10<sup>6</sup> 4·10<sup>6</sup> 4.50·10<sup>6</sup> 5·10<sup>6</sup>" },
@@ -112,7 +112,7 @@ FS_TEST (linear_minors)
   g_assert_cmpuint (few->len, ==, 2); /* 0 and 5 */
 }
 
-/* Between whole numbers there is nothing to mark. */
+/* Between integers there are no ticks. */
 FS_TEST (whole_numbers)
 {
   const struct {
@@ -182,7 +182,7 @@ FS_TEST (log_minors)
     }
 }
 
-/* Ticks of any range: in it, ascending, few enough, none collides, and the text says the value. */
+/* Ticks of any range are inside it, ascending, and few; no two collide, and their text is their value. */
 static void
 check_ticks (const FsAxisSpec *spec, double from, double to, const FsTickSpace *room)
 {

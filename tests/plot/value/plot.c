@@ -47,7 +47,7 @@ FS_TEST (marks_ascend)
     g_assert_cmpfloat (g_array_index (marks, FsPlotPoint, i).x, ==, i + 1);
 }
 
-/* A copy says the same and shares nothing: the original may go first. */
+/* A copy is equal and shares nothing: the original may be freed first. */
 FS_TEST (copy)
 {
   FsPlot *plot = sample ();

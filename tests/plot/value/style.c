@@ -99,7 +99,7 @@ FS_TEST (palette_slots_differ)
       }
 }
 
-/* All markers are about as big, and where they are said to be. */
+/* All markers have about the same size, and are at the given position. */
 FS_TEST (palette_markers)
 {
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_A8, 4, 4);
@@ -114,7 +114,7 @@ FS_TEST (palette_markers)
       cairo_path_extents (cr, &x0, &y0, &x1, &y1);
       g_assert_true (cairo_in_fill (cr, 100, 50));
       g_assert_cmpfloat (fabs ((x0 + x1) / 2 - 100), <, 0.01);
-      g_assert_cmpfloat (fabs ((y0 + y1) / 2 - 50), <, 1.5); /* a triangle stands on its center of gravity */
+      g_assert_cmpfloat (fabs ((y0 + y1) / 2 - 50), <, 1.5); /* a triangle is centered on its center of gravity */
       g_assert_cmpfloat (x1 - x0, >, 8);
       g_assert_cmpfloat (x1 - x0, <, 13.5);
       g_assert_cmpfloat (y1 - y0, >, 8);
@@ -124,7 +124,7 @@ FS_TEST (palette_markers)
   cairo_surface_destroy (surface);
 }
 
-/* A family that is not there says which one stands for it; that one is there. */
+/* For a font family that is not installed, its replacement is reported, which is installed. */
 FS_TEST (style_fonts)
 {
   g_autofree char *taken = fs_text_substitute ("No Such Family");

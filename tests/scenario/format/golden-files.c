@@ -187,7 +187,7 @@ FS_TEST (saved_through_links)
   g_assert_cmpstr (target, ==, "run.flitscope");
 }
 
-/* A save that fails says so and leaves what was there. */
+/* A failing save gives an error and leaves the old file. */
 FS_TEST (failed_save_keeps_the_file)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
@@ -210,7 +210,7 @@ FS_TEST (failed_save_keeps_the_file)
   g_assert_cmpstr (error->message, ==, "full was not saved: the disk is full. Nothing was overwritten.");
   g_clear_error (&error);
 
-  /* No room: nothing longer than 10 bytes can be written. */
+  /* Disk full: nothing longer than 10 bytes can be written. */
   g_assert_true (g_file_set_contents (path, "old", -1, NULL));
   signal (SIGXFSZ, SIG_IGN);
   g_assert_cmpint (getrlimit (RLIMIT_FSIZE, &kept), ==, 0);
@@ -227,7 +227,7 @@ FS_TEST (failed_save_keeps_the_file)
   assert_contents (path, "old");
   dir = g_dir_open (folder, 0, NULL);
   g_assert_cmpstr (g_dir_read_name (dir), ==, "run.flitscope");
-  g_assert_null (g_dir_read_name (dir)); /* no half-written file beside it */
+  g_assert_null (g_dir_read_name (dir)); /* no incomplete file is left */
 }
 
 FS_TESTS

@@ -45,7 +45,7 @@ FS_TEST (models_are_the_registered_ones)
   g_assert_cmpuint (n, >=, 2);
 }
 
-/* The engines' enumerations follow the words. */
+/* The enumerations of the engines are in the order of the words. */
 FS_TEST (choices_have_the_order_of_the_engines)
 {
   g_assert_cmpstr (fs_key_find ("routing")->choices[FS_ROUTING_DETERMINISTIC], ==, "deterministic");

@@ -172,7 +172,7 @@ FS_TEST (broadcast_presets)
     }
 }
 
-/* Fractions of a saturation rate are asked of models that saturate only. */
+/* Only models that saturate have fractions of a saturation rate. */
 FS_TEST (loads_have_a_saturation_rate)
 {
   for (guint i = 0; i < G_N_ELEMENTS (panels); i++)
@@ -192,7 +192,7 @@ FS_TEST (loads_have_a_saturation_rate)
     }
 }
 
-/* One network, simulated only, and what tells its curves apart. */
+/* One network, simulated only, and the key in which its curves differ. */
 FS_TEST (variants_of_the_router)
 {
   static const char *const ids[] = { "base-rotation", "separate-addressing", "single-port" };
@@ -399,7 +399,7 @@ FS_TEST (unknown_names_the_nearest)
     }
 }
 
-/* A figure preset can be saved, and what comes back is the same. */
+/* A preset of a figure can be saved, and is read back unchanged. */
 FS_TEST (presets_round_trip)
 {
   guint n_presets;
@@ -420,7 +420,7 @@ FS_TEST (presets_round_trip)
     }
 }
 
-/* What nobody reads cannot be changed, be it to what it is. */
+/* A key that is not read cannot be set, not even to its present value. */
 FS_TEST (reads)
 {
   static const char *const some[] = { "n", "k", "V", "tau", "M", "beta", "delta", "tree", "semantics", "source" };

@@ -104,7 +104,7 @@ FS_TEST (unread_keys_are_kept)
   assert_refused (duato, "tau=8", "tau is read with routing duato-timeout only; routing is duato.");
 }
 
-/* So is one that only the old model knows. */
+/* So is one that only the old model reads. */
 FS_TEST (keys_of_a_model_are_kept)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nmodel=kim-das\nl=64\nresidual=1\nmode=random\n");
@@ -124,7 +124,7 @@ FS_TEST (keys_of_a_model_are_kept)
   assert_refused (back, "M=8", "M is not read by kim-das; the message length is l there.");
 }
 
-/* A variant that the new model lacks does not stand in its way, but it cannot be asked for. */
+/* A variant that the new model lacks does not prevent the change, but it cannot be set. */
 FS_TEST (change_of_model_and_variant)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nvariant=all\nn=5\n");
@@ -312,7 +312,7 @@ FS_TEST (single_refusals)
     }
 }
 
-/* The last curve stays one as long as it says something. */
+/* The last curve remains one as long as it has keys of its own. */
 FS_TEST (last_curve)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("[Curve 1]\nM=32\nbeta=0.02\n[Curve 2]\nM=64\nbeta=0.02\n");

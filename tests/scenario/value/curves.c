@@ -75,7 +75,7 @@ FS_TEST (in_curve)
   g_assert_cmpstr (text, ==, "48");
 }
 
-/* One way to give rates takes the place of the others, and is given up as a whole. */
+/* One way to set offered loads replaces the others and is removed as a whole. */
 FS_TEST (rates)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("[Sweep]\nload=0.1;0.5\n\n[Curve 1]\n\n[Curve 2]\nM=64\n");
@@ -107,7 +107,7 @@ FS_TEST (colors_stay)
   g_assert_false (fs_scenario_curve (scenario, 1)->hidden);
   DO (&scenario, fs_scenario_with_color, 1, 15);
   ASSERT_SLOTS (scenario, 2, 15, 1);
-  /* A list keeps those that it still has. */
+  /* A list keeps the curves that are still in it. */
   DO (&scenario, fs_scenario_with_list, "M", ((const char *const[]){ "64", "256", NULL }));
   ASSERT_SLOTS (scenario, 1, 0);
 }
@@ -138,7 +138,7 @@ FS_TEST (labels)
   g_assert_cmpstr (fs_scenario_curve (scenario, 1)->label, ==, "<i>M</i> = 64");
 }
 
-/* What a point computes has nothing to do with what its curve looks like. */
+/* The result of a point does not depend on the appearance of its curve. */
 FS_TEST (identity)
 {
   g_autoptr (FsScenario) scenario = scenario_of (THREE);
@@ -233,7 +233,8 @@ count_slots (const FsScenario *scenario, int uses[FS_SCENARIO_COLORS])
     uses[fs_scenario_curve (scenario, c)->slot]++;
 }
 
-/* At most one color comes or goes with a step, nothing is lost in a file, and no step touches the one before. */
+/* A change adds or removes at most one color, nothing is lost in a file, and the scenario before the change stays as
+ * it was. */
 FS_TEST (random_walk)
 {
   g_autoptr (GRand) random = g_rand_new_with_seed (7);

@@ -142,7 +142,7 @@ FS_TEST (defaults_inputs_are_keys)
       }
 }
 
-/* The table of keys and the engines say the same. */
+/* The table of keys agrees with the engines. */
 FS_TEST (defaults_of_the_engines)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nmodel=deterministic-broadcast\nV=2\nbeta=0\n");
@@ -219,7 +219,7 @@ FS_TEST (resolve_everything_reaches_the_engines)
   g_assert_cmpfloat (figure->y_divide_by, ==, 48);
 }
 
-/* One side is enough, and the other says why it is absent. */
+/* Model or simulator suffices, and for the other the reason is given. */
 FS_TEST (resolve_one_side)
 {
   const struct {
@@ -292,7 +292,7 @@ FS_TEST (resolve_kim_das_reaches_the_engines)
   g_assert_cmpint (fs_scenario_curve (lossy, 0)->params.source_capacity, ==, 0);
 }
 
-/* What the simulator knows and no model reads. */
+/* Keys that the simulator reads and no model. */
 FS_TEST (defaults_sources_reach_the_simulator)
 {
   static const struct {

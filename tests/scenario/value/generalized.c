@@ -73,7 +73,7 @@ FS_TEST (choices)
   g_assert_cmpstr (fs_key_find ("adaptive")->choices[FS_DETOUR_PRINTED], ==, "printed");
 }
 
-/* Any number of the network may stand on the x axis; then there is one buffer. */
+/* Any number of the network may be on the x axis; then there is one buffer. */
 FS_TEST (other_axis)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\ntopology=generalized\nn=2;3;4\nk=4\n[Figure]\nx=n\n");
@@ -130,7 +130,7 @@ FS_TEST (refusals)
     }
 }
 
-/* Keys that only the other topology reads are kept, but neither figure nor file has them. */
+/* Keys that only the other topology reads are kept, but neither figure nor file contains them. */
 FS_TEST (change_of_topology)
 {
   static const char *const there[] = { "topology=generalized", "n=3", "k=4", NULL };
@@ -168,7 +168,8 @@ FS_TEST (list_of_networks)
   g_assert_cmpuint (n_bsg, ==, 10);
 }
 
-/* A point is known by what its run depends on: not by words, figures or what the operation does not read. */
+/* The id of a point depends on what its run depends on: not on texts, the figure, or keys that the operation does not
+ * read. */
 FS_TEST (identity)
 {
   g_autoptr (FsScenario) a = scenario_of (GENERALIZED);
@@ -187,7 +188,7 @@ FS_TEST (identity)
   g_assert_null (strstr (of_a, "model="));
 }
 
-/* Neither key nor engine of generalized hypercubes touches what other scenarios were known by. */
+/* Neither keys nor engine of generalized hypercubes change the ids of other scenarios. */
 FS_TEST (old_identity)
 {
   g_autoptr (FsScenario) scenario = fs_scenario_new_default ();

@@ -23,7 +23,7 @@ FS_TEST (canonical_text)
   g_assert_cmpuint (strlen (id), ==, 64);
 }
 
-/* What only the model knows is there under the simulator's own names. */
+/* Inputs that only the model reads have the names of the simulator. */
 FS_TEST (canonical_text_of_kim_das)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nmodel=kim-das\nresidual=1\n");
@@ -69,7 +69,7 @@ FS_TEST (keys_that_came_later)
                    "warmup-messages=auto\n");
 }
 
-/* Models share the runs of what is simulated alike. */
+/* Models share the runs of equal simulations. */
 FS_TEST (models_share_their_runs)
 {
   g_autoptr (FsScenario) timed = scenario_of ("[Scenario]\nmodel=adaptive-timeout\nn=6\nV=3\npattern=uniform\n");

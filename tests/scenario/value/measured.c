@@ -108,7 +108,7 @@ FS_TEST (identity)
   g_assert_cmpstr (point, ==, point_bare);
 }
 
-/* Any numbers come back to the bit. */
+/* All numbers are read back to the bit. */
 FS_TEST (random)
 {
   g_autoptr (GRand) random = g_rand_new_with_seed (7);

@@ -214,7 +214,7 @@ FS_TEST (difference_of_curves)
   g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
 }
 
-/* A step shows the run of the same curve wherever that stands, and none when it is gone. */
+/* A slide shows the run of the same curve after curves have moved, and none after it was removed. */
 FS_TEST (curve_of_run)
 {
   g_autoptr (FsScenario) scenario

@@ -50,7 +50,7 @@ FS_TEST (values_of_the_axis)
   g_assert_null (fs_curve_x_index (curve, 0)->simulation_absent);
 }
 
-/* One value, whether set or not, is one step; half the saturation rate when nobody says. */
+/* One value, whether set or not, gives one point; by default at half the saturation rate. */
 FS_TEST (defaults)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("[Figure]\nx=vc-buffer\n");
@@ -83,7 +83,7 @@ FS_TEST (curves_with_own_values)
   g_assert_cmpstr (fs_scenario_title (scenario), ==, "Broadcast with adaptive routing");
 }
 
-/* tau is M where nobody set it. */
+/* tau is M unless it is set. */
 FS_TEST (keys_that_follow_x)
 {
   g_autoptr (FsScenario) following = scenario_of (TIMED "M=16;32\n[Figure]\nx=M\n");
@@ -118,7 +118,7 @@ FS_TEST (model_between_values)
   g_assert_false (fs_curve_inputs_at (fs_scenario_curve (buffers, 0), 4, &inputs));
 }
 
-/* A step is the point that it would be alone, so that both share their runs. */
+/* A point of an x axis is the same as a single point, so that both share their runs. */
 FS_TEST (points)
 {
   static const char *const values[] = { "tau=1", "tau=2", "tau=4" };
@@ -153,7 +153,7 @@ FS_TEST (changes)
 
   g_assert_cmpstr (text, ==, HEAD "\n[Scenario]\nV=2;4;8\n\n[Sweep]\nload=0.3\n\n[Figure]\nx=V\n");
   g_assert_cmpuint (fs_scenario_curve (swept, 0)->n_steps, ==, 3);
-  g_assert_cmpuint (fs_scenario_n_curves (other), ==, 1); /* the axis takes the list, not curves */
+  g_assert_cmpuint (fs_scenario_n_curves (other), ==, 1); /* the list belongs to the axis, not to curves */
   g_assert_cmpuint (fs_scenario_curve (other, 0)->n_steps, ==, 2);
   g_assert_cmpuint (fs_scenario_n_curves (curves), ==, 2);
   g_assert_cmpuint (fs_scenario_curve (curves, 1)->n_steps, ==, 2);
@@ -200,7 +200,7 @@ FS_TEST (saturation_rate)
   g_assert_cmpstr (fs_scenario_title (swept), ==, "Broadcast with adaptive routing: saturation rate");
 }
 
-/* As many steps as a list has places, and no more. */
+/* As many points as the list has values, and no more. */
 FS_TEST (many_values)
 {
   g_autoptr (GString) list = g_string_new ("M=");

@@ -25,7 +25,7 @@ assert_same (const FsWormhole *a, const FsWormhole *b)
   assert_same_snapshot (seen_a, seen_b);
 }
 
-/* In steps of its own width, so that nobody profits from equal turns. */
+/* With steps of different widths, so that the two never advance by equal steps. */
 static void
 run_to (FsWormhole *network, gint64 cycle, gint64 width)
 {
@@ -33,7 +33,7 @@ run_to (FsWormhole *network, gint64 cycle, gint64 width)
     fs_wormhole_run_until (network, MIN (fs_wormhole_cycle (network) + width, cycle), NULL);
 }
 
-/* The network, a copy of it taken at @at, a copy of that taken later, and one that runs on after the others are gone. */
+/* The network, a copy of it made at @at, a copy of that made later, and one that continues after the others are freed. */
 static void
 compare_copies (guint number, FsEngine engine)
 {
@@ -79,7 +79,7 @@ test_copies (gconstpointer engine)
     }
 }
 
-/* Messages that are still to come belong to the copy too. */
+/* A copy also contains messages that are generated later. */
 FS_TEST (scheduled_messages_are_copied)
 {
   FsWormholeParams params;
@@ -112,7 +112,8 @@ allocated (void)
   return info.uordblks + info.hblkhd;
 }
 
-/* What is allocated for a copy is what was said, but for the headers of the blocks and what malloc() has kept at hand. */
+/* The memory of a copy is the announced size, except for the headers of the blocks and memory that malloc() had in
+ * reserve. */
 FS_TEST (memory_of_a_copy_is_predicted)
 {
   for (guint number = 1; number <= 40; number++)

@@ -28,7 +28,7 @@ typedef struct {
   int64_t a, b, c, d;
 } Event;
 
-/* keep: the events themselves, not only their hash and count, are kept */
+/* keep: store the events themselves, not only their hash and number */
 FsRecorder *event_log_new (gboolean keep);
 void event_log_free (FsRecorder *log);
 

@@ -1,5 +1,5 @@
-/* Far beyond saturation the network keeps moving for ever: 40,000 cycles at five times
- * the saturation load or more (SIMULATOR.md 9), and then, with no more traffic, it runs empty. */
+/* Far beyond saturation the network never stops moving: 40,000 cycles at five times the saturation load or more
+ * (SIMULATOR.md 9). Then, without further traffic, it becomes empty. */
 #include "sim/run/wormhole.h"
 #include "tests/support/test.h"
 
@@ -28,8 +28,8 @@ static const Case cases[] = {
 
 #define WINDOW 250
 
-/* Flits a channel carries are at most one a cycle: n N channels, n / 2 hops, M flits a message
- * make 2 / M messages a node and cycle the most any network could take. */
+/* A channel carries at most one flit per cycle: with n N channels, n / 2 hops, and M flits per message, no network can
+ * carry more than 2 / M messages per node per cycle. */
 static double
 five_times_saturation (const FsWormholeParams *params)
 {

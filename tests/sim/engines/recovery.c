@@ -35,8 +35,8 @@ test_square_locks (gconstpointer data)
     g_assert_cmpuint (snapshot->messages[graph->deadlock[i]].id, ==, around[i]);
 }
 
-/* All four headers stand from cycle 2 on. In cycle 12 they begin to drain, one flit a cycle; the tail follows in cycle
- * 19, and in 20 each goes on over what the next one has left. */
+/* All four headers are blocked from cycle 2. In cycle 12 they begin to drain, one flit per cycle; the tail follows in
+ * cycle 19, and in 20 each continues over the channel that the next one has released. */
 static void
 test_square_recovers (gconstpointer data)
 {
@@ -58,8 +58,8 @@ test_square_recovers (gconstpointer data)
   event_log_free (log);
 }
 
-/* Message 3 keeps channel (2, 0) in cycles 1 to 20; message 0, that needs it, is collected at node 2, and gives channel
- * (0, 1) back after its 6 cycles to message 1, which waits for it in the memory of node 0. */
+/* Message 3 holds channel (2, 0) in cycles 1 to 20. Message 0, which requests it, is collected at node 2; after its 6
+ * cycles it releases channel (0, 1) for message 1, which waits in the memory of node 0. */
 static void
 test_cut_through (gconstpointer data)
 {

@@ -40,7 +40,7 @@ end (Run run)
   event_log_free (run.log);
 }
 
-/* Message @id gets injection channel @channel in cycle @injected, and is consumed in cycle @consumed. */
+/* Message @id is granted injection channel @channel in cycle @injected, and is consumed in cycle @consumed. */
 static void
 assert_message (Run run, guint64 id, gint64 injected, guint channel, gint64 consumed)
 {
@@ -52,8 +52,8 @@ assert_message (Run run, guint64 id, gint64 injected, guint channel, gint64 cons
   g_assert_cmpint (event->cycle, ==, consumed);
 }
 
-/* The third message takes the channel that is idle first; a message over one hop holds it for L + 1 cycles. Of two that
- * are idle it takes the lower one. */
+/* The third message uses the first channel that becomes idle; a message of one hop holds a channel for L + 1 cycles.
+ * Of two idle channels the one with the lower number is used. */
 static void
 test_pool (gconstpointer engine)
 {
@@ -69,7 +69,7 @@ test_pool (gconstpointer engine)
   assert_message (run, 0, 0, 0, 9);
   assert_message (run, 1, 0, 1, 4);
   assert_message (run, 2, 5, 1, 9);
-  /* Both channels are given back in cycle 9. */
+  /* Both channels are released in cycle 9. */
   assert_message (run, 3, 10, 0, 12);
   assert_message (run, 4, 40, 0, 42);
   end (run);
@@ -94,8 +94,8 @@ test_pool_of_nodes (gconstpointer engine)
   end (run);
 }
 
-/* Two virtual channels take turns on one injection channel, the lower first: flits in cycles 0, 2, 4, 6 and 1, 3, 5, 7,
- * each over the network a cycle later. The third message waits for the first of them. */
+/* Two virtual channels alternate on one injection channel, the lower one first: flits in cycles 0, 2, 4, 6 and 1, 3,
+ * 5, 7, each crosses the network a cycle later. The third message is queued until the first is injected. */
 static void
 test_shared (gconstpointer engine)
 {
@@ -127,7 +127,7 @@ test_shared_alone (gconstpointer engine)
   end (run);
 }
 
-/* The channel is busy in cycles 0 to 4: what comes then is lost, and of two that come together the second. */
+/* The channel is busy in cycles 0 to 4: messages generated then are dropped, and of two in the same cycle the second. */
 static void
 test_no_buffer (gconstpointer engine)
 {
@@ -197,7 +197,7 @@ test_pool_without_buffer (gconstpointer engine)
   end (run);
 }
 
-/* A unicast asks for room when its start-up time is over. */
+/* A unicast enters its queue, or is dropped, when its start-up time has passed. */
 static void
 test_start_up_without_buffer (gconstpointer engine)
 {
@@ -237,8 +237,8 @@ test_copies_are_never_dropped (gconstpointer engine)
   end (run);
 }
 
-/* When a node that sends along @m positions has its copy, the times until its whole subtree has got its own: copy k
- * leaves after those before it, each of which takes M + 1 cycles of the only injection channel. */
+/* Times from the delivery of the copy to a node that forwards along @m positions until its whole subtree has received
+ * theirs: copy k leaves after those before it, each of which needs M + 1 cycles of the only injection channel. */
 static gint64
 tree_latency (int m, gint64 M, gint64 delta, gint64 *sum, gint64 begun)
 {
@@ -279,7 +279,7 @@ test_single_port_broadcast (gconstpointer engine)
   end (run);
 }
 
-/* All copies leave the source, in the order of the relative address, and nobody replicates. */
+/* All copies leave the source, in the order of the relative address, and no node forwards them. */
 static void
 test_separate_addressing (gconstpointer engine)
 {

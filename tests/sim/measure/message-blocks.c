@@ -63,7 +63,7 @@ prefix (FsRecorder *recorder)
   return fs_message_blocks_prefix (fs_recorder_blocks (recorder));
 }
 
-/* One message that comes late holds up its batch and all after it; what lies beyond the prefix does not show. */
+/* One message that is delivered late delays its block and all after it; blocks beyond the prefix have no effect. */
 FS_TEST (late_message_is_recorded)
 {
   g_autoptr (FsRecorder) recorder = new_recorder (100000);
@@ -140,8 +140,8 @@ FS_TEST (messages_delivered_in_reverse_order)
   g_assert_cmpfloat (fs_recorder_unicast (recorder, FS_BATCH_MEMBERS, 0.95).mean, ==, 10 + 59 / 2.0);
 }
 
-/* The sums up to any batch are kept; of a long prefix those up to every second, fourth …; message i of batch b has a
- * latency of 10 + b, and is generated in cycle 3 i. */
+/* The sums up to every block are stored, of a long prefix those up to every second, fourth, …; message i of block b
+ * has a latency of 10 + b and is generated in cycle 3 i. */
 FS_TEST (unblocked_marks)
 {
   static const gsize lengths[] = { 1, 20, 319, 320, 639, 640, 1300 };
@@ -220,8 +220,8 @@ grows (uint64_t third, uint64_t first, uint64_t middle, uint64_t last)
   return fs_recorder_growing (recorder);
 }
 
-/* Growth from the middle third to the last: by a fifth of the middle and 0.2 a node, by three quarters of the growth
- * before, by half a percent of the 2,500 messages of a third, and not before 600 messages a node have come in a third. */
+/* Growth from the middle third to the last: by a fifth of the middle and 0.2 per node, by three quarters of the growth
+ * before, by half a percent of the 2,500 messages of a third, and only from 600 messages per node in a third. */
 FS_TEST (growth)
 {
   g_assert_true (grows (5, 100, 200, 300));
@@ -239,7 +239,7 @@ FS_TEST (growth)
   g_assert_true (grows (5, 0, 0, 13));
 }
 
-/* The warm-up is cut off where a section begins: what comes before is in no mean, histogram or count any more. */
+/* The warm-up ends where an interval of time begins: what comes before is in no mean, histogram, or count any more. */
 FS_TEST (warm_up_is_cut_off)
 {
   g_autoptr (FsRecorder) recorder = new_recorder (100000);

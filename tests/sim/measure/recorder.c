@@ -80,7 +80,7 @@ consume_unicast (FsRecorder *recorder, uint64_t index, int64_t generated, int64_
   fs_recorder_consumed (recorder, &message, cycle);
 }
 
-/* Every virtual channel is held and free in turn. */
+/* Every virtual channel is held and free alternately. */
 static GArray *
 random_holds (void)
 {

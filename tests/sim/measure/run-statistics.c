@@ -81,7 +81,8 @@ FS_TEST (warmup)
   g_assert_cmpuint (result->statistics->batches->len, ==, 0);
 }
 
-/* A look at 14,000 messages, each of the next at half as many more, the last at the end; the interval narrows. */
+/* A check at 14,000 messages, each of the next after half as many more, the last at the end; the interval becomes
+ * narrower. */
 FS_TEST (checks)
 {
   g_autoptr (FsSimResult) result = run (FS_ENGINE_FAST, 0.005, 1e-9, 100000);

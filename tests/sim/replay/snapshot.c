@@ -73,7 +73,7 @@ test_messages (gconstpointer data)
   g_assert_cmpuint (m[0].consumed, ==, 4);
   assert_vcs (&m[0], (const int[][3]){ { 2, 0, 2 }, { 13, 1, 0 }, { 18, 1, 0 } }, 3);
 
-  /* Message 3 stands at node 4 since cycle 3 and wants what 1 and 0 hold. */
+  /* The header of message 3 is at node 4 from cycle 3 and requests what 1 and 0 hold. */
   g_assert_cmpint (m[3].state, ==, FS_STATE_BLOCKED);
   g_assert_cmpint (m[3].blocked_since, ==, 3);
   g_assert_cmpint (m[3].timeout, ==, FS_NO_CYCLE);
@@ -195,7 +195,7 @@ FS_TEST (engines_agree)
     }
 }
 
-/* Where worms drain into memory and go on from there, and where they share injection channels. */
+/* Worms that drain into memory and continue from there, and worms that share injection channels. */
 FS_TEST (engines_agree_when_crowded)
 {
   for (guint number = 1; number <= 24; number++)
@@ -209,8 +209,8 @@ FS_TEST (engines_agree_when_crowded)
     }
 }
 
-/* Whether message @id could move a flit over a virtual channel at the start of a cycle: one behind it, and room. The
- * channel may be about to be given. */
+/* Returns whether message @id could move a flit over a virtual channel at the start of a cycle: a flit is available
+ * and a slot is free. The channel may not be granted yet. */
 static gboolean
 is_able (const FsSnapshot *before, guint64 id, const FsHeldVc *vc, guint capacity)
 {
@@ -230,7 +230,8 @@ is_able (const FsSnapshot *before, guint64 id, const FsHeldVc *vc, guint capacit
   return FALSE;
 }
 
-/* By the states before and after the cycle: a virtual channel with a flit behind it and room moves one, or lost. */
+/* From the states before and after the cycle: a virtual channel with an available flit and a free slot moves a flit or
+ * loses arbitration. */
 static guint
 check_channel (const FsSnapshot *before, const FsSnapshot *after, const FsWormholeParams *params, guint32 channel)
 {

@@ -52,7 +52,7 @@ test_same_run (gconstpointer data)
   guint64 fingerprints[3];
 
   g_assert_null (fs_replay_params (replay));
-  /* Where it ends is known from having been there. */
+  /* The end is known once it has been reached. */
   g_assert_false (fs_replay_seek (replay, fs_replay_end (replay), NULL, NULL));
   g_assert_true (fs_replay_seek (replay, fs_replay_end (replay), NULL, NULL));
   g_assert_cmphex (fs_replay_fingerprint (replay), ==, result.fingerprint);
@@ -70,7 +70,7 @@ test_same_run (gconstpointer data)
     }
 }
 
-/* A broadcast goes on in the cycles in which something of it is sent, beginning after its own. */
+/* The events of a broadcast are the cycles after its initiation in which a copy of it is sent. */
 FS_TEST (events_are_found)
 {
   FsStoreForwardParams params = loaded (FS_SEMANTICS_CALIBRATED);
@@ -107,8 +107,8 @@ addresses (void)
   return g_ascii_strtoull (text, NULL, 10) * (guint64) sysconf (_SC_PAGESIZE);
 }
 
-/* Others have taken the memory meanwhile: going back takes none that the run has not had. A second run beside it, for a
- * window of counts, is refused with a sentence, and what is shown stays. */
+/* Other processes use the memory meanwhile: going back needs no more than the run had. A second run, for the counts of
+ * a window, is refused with an error, and the cycle shown stays. */
 FS_TEST (takes_less_memory_than_snapshots)
 {
   FsStoreForwardParams params = loaded (FS_SEMANTICS_CALIBRATED);

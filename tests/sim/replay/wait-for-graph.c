@@ -131,7 +131,7 @@ FS_TEST (bounds_hold)
   g_assert_cmpuint (n_dependent, >, 100);
 }
 
-/* A worm alone on its way clears a channel exactly when it is said to. */
+/* A worm alone in the network releases a channel exactly in the predicted cycle. */
 FS_TEST (bounds_are_tight)
 {
   FsWormholeParams params;
@@ -164,7 +164,7 @@ FS_TEST (bounds_are_tight)
             {
               g_assert_cmpint (snapshot->cycle, <, 40);
               if (graph->n_edges == 0 && snapshot->n_messages == 0)
-                break; /* too short to be in anybody's way */
+                break; /* too short to block any other message */
               continue;
             }
           g_assert_true (promised == FS_NO_CYCLE || promised == graph->edges[0].free_at);

@@ -1,4 +1,4 @@
-/* A replay gives the state of the run itself, whatever way leads to a cycle. */
+/* A replay gives the exact state of the run, no matter how it reached a cycle. */
 #include "sim/replay/replay.h"
 
 #include "base/error.h"
@@ -72,7 +72,7 @@ compare_with_run (const FsWormholeParams *params, FsEngine engine, GPtrArray *sn
     }
 }
 
-/* One move of a walk: a few cycles either way, or far, or a search. */
+/* One move of a random walk: a few cycles in either direction, many cycles, or a search. */
 static void
 wander (FsReplay *replay, guint64 bits)
 {
@@ -110,7 +110,7 @@ test_walk (gconstpointer data)
       g_autoptr (FsReplay) replay = new_history (&params, engine, 3000);
       g_autoptr (GPtrArray) snapshots = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_snapshot_free);
 
-      if (number % 2 == 1) /* room for few checkpoints */
+      if (number % 2 == 1) /* memory for few checkpoints */
         fs_replay_set_budget (replay, 100000);
       for (guint visit = 0; visit < N_VISITS; visit++)
         {
@@ -181,7 +181,7 @@ FS_TEST (channel_flits)
     }
 }
 
-/* A line over the whole run: exact at its cycles, bounded, and not a matter of the way. */
+/* The timeline of the whole run: exact at its cycles, of bounded size, and independent of earlier moves. */
 FS_TEST (time_series_is_bounded)
 {
   FsWormholeParams params = one_run ();
@@ -262,7 +262,7 @@ FS_TEST (limits)
   seek (replay, 1000);
 }
 
-/* The first run of simulator-trace.json: message 3 stands at node 4 until cycle 19. */
+/* The first run of simulator-trace.json: message 3 is blocked at node 4 until cycle 19. */
 static void
 test_events (gconstpointer data)
 {
@@ -276,7 +276,7 @@ test_events (gconstpointer data)
   } expected[] = {
     { FS_EVENT_INJECTED, 2, 0, 0 },
     { FS_EVENT_BLOCKED, 3, 0, 0 },
-    { FS_EVENT_ARRIVED, 19, 0, 0 }, /* it gets the last channel and crosses it */
+    { FS_EVENT_ARRIVED, 19, 0, 0 }, /* it is granted the last channel and crosses it */
   };
   g_autoptr (FsReplay) replay = NULL;
   g_autoptr (GError) error = NULL;

@@ -16,7 +16,7 @@ half_width (const FsSimResult *result, const char *key)
   return fs_record_get (result->half_widths, key);
 }
 
-/* One dimension: what a quantity says element by element is what the run says of it, from the same groups. */
+/* With one dimension, each element by dimension equals the quantity of the whole run, from the same batches. */
 FS_TEST (lists_agree_with_their_elements)
 {
   FsWormholeParams params = params_of (1, 2, 16, 0, 0.02);
@@ -32,7 +32,7 @@ FS_TEST (lists_agree_with_their_elements)
   g_assert_cmpfloat_with_epsilon (half_width (result, "V_bar_by_dimension"), half_width (result, "V_bar"), 1e-12);
   g_assert_cmpfloat_with_epsilon (half_width (result, "busy_by_dimension"), half_width (result, "P_v"), 1e-12);
   g_assert_cmpfloat_with_epsilon (half_width (result, "W_s_unicast"), half_width (result, "W_s"), 1e-12);
-  /* Every message takes the one channel of its node once. */
+  /* Every message uses the one channel of its node once. */
   g_assert_cmpfloat_with_epsilon (half_width (result, "lambda_c"), half_width (result, "offered_rate"), 2e-5);
 }
 
@@ -51,8 +51,8 @@ FS_TEST (confidence)
   g_assert_cmpfloat (value (high, "V_bar"), ==, value (usual, "V_bar"));
 }
 
-/* A value without samples, a count, and a share that is 0 have none; everything else has one, but what is a mean over
- * blocked headers, where there are few. */
+/* A value without samples, a count, and a fraction that is 0 have no half-width; every other value has one, except
+ * means over blocked headers if there are few of them. */
 FS_TEST (which_quantities_have_one)
 {
   static const char *const counts[] = { "timeouts", "recoveries", "dropped", NULL };
@@ -105,8 +105,8 @@ FS_TEST (too_few)
     }
 }
 
-/* What is asked for, how many of the seeds' intervals contain it, and their misses and half-widths, squared and added:
- * intervals three times as wide as misses are would hold always and say nothing. */
+/* The level, how many intervals of the seeds contain the mean, and the sums of their squared errors and half-widths:
+ * intervals that are three times as wide as the errors would always contain it and state nothing. */
 typedef struct {
   const char *key;
   guint i;

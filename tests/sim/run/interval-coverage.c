@@ -60,7 +60,7 @@ static const Configuration configurations[] = {
     "uniform", 0.0281 },
 };
 
-/* What long runs say of one kind of message. */
+/* The results of long runs for one kind of message. */
 typedef struct {
   double mean;
   double half_width;
@@ -72,12 +72,12 @@ typedef struct {
   Truth truths[2]; /* NAN where long runs saturate, which short ones there may not notice */
 } Cell;
 
-/* What 40 seeds say. */
+/* The results of 40 seeds. */
 typedef struct {
   guint n_ok, n_covered; /* called ok; of these, those whose interval holds the truth */
   guint n_other, n_held; /* not converged, with an interval; likewise */
   guint n_saturated;
-  double mean, half_width; /* of those called ok, shares of the truth: difference from it, and mean half-width */
+  double mean, half_width; /* of the points with status ok, relative to the true mean: difference and mean half-width */
 } Outcome;
 
 static FsWormholeParams
@@ -127,7 +127,7 @@ print_no_truth (const Configuration *configuration, guint percent)
   g_print ("{ \"configuration\": \"%s\", \"percent\": %u, \"unicast\": null },\n", configuration->id, percent);
 }
 
-/* The mean of long runs that begin to record late, and how well it is known. */
+/* The mean of long runs that begin to record late, and its uncertainty. */
 static void
 print_reference (const Configuration *configuration, guint percent)
 {

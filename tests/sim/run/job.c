@@ -22,7 +22,7 @@ run_in_background (gpointer data)
   return NULL;
 }
 
-/* A long run reports how far it is, and ends soon after it is told to. */
+/* A long run reports its progress and ends soon after its job is stopped. */
 FS_TEST (stops_soon_and_reports_progress)
 {
   Background background;

@@ -13,7 +13,8 @@ assert_within (double actual, double expected, double relative)
   g_assert_cmpfloat (fabs (actual / expected - 1), <=, relative);
 }
 
-/* Source wait at n = 1, V = 1: an M/G/1 queue with @service and its second moment, by Pollaczek and Khinchine. */
+/* Returns the waiting time at the source for n = 1, V = 1: an M/G/1 queue with @service and its second moment, by
+ * Pollaczek and Khinchine. */
 static void
 assert_source_wait (uint32_t M, FsLength length, double rate, double service, double service_squared)
 {
@@ -62,7 +63,8 @@ FS_TEST (flow_conservation)
   g_assert_cmpint (result->status, ==, FS_SIM_NOT_CONVERGED);
   g_assert_true (fs_pattern_probabilities (&params.pattern, 5, p, NULL));
   distance = fs_pattern_mean_distance (p, 5);
-  /* Four standard deviations of what is Poisson: all copies of a broadcast come together. */
+  /* Four standard deviations of a Poisson number of broadcasts, because all copies of a broadcast are generated
+   * together. */
   assert_within (value (result, "offered_rate"), params.rate, 4 / sqrt ((double) result->messages));
   assert_within (value (result, "lambda_c_broadcast"), params.beta * params.rate * (nodes - 1) / 5,
                  4 / sqrt (broadcasts));
@@ -83,9 +85,9 @@ FS_TEST (flow_conservation)
   g_assert_cmpfloat (value (result, "accepted_rate"), ==, value (result, "offered_rate"));
 }
 
-/* n = 1 without a source buffer: a renewal process. A message of length L that came at instant a is injected in cycle
- * ceil (a) and keeps its channel for L + 1 cycles, in which all others are lost; then the source waits for the next. So
- * a message is accepted every L + 1 / (1 - exp (-rate)) cycles. */
+/* n = 1 without a source buffer: a renewal process. A message of length L with arrival instant a is injected in cycle
+ * ceil (a) and holds its channel for L + 1 cycles, in which all others are dropped; then the source is idle until the
+ * next. So a message is accepted every L + 1 / (1 - exp (-rate)) cycles. */
 static void
 assert_losses (FsLength length, double rate)
 {
@@ -164,8 +166,8 @@ FS_TEST (flow_of_separate_copies)
                  4 * sqrt (1.2 / (0.9 * 200000)));
 }
 
-/* Whatever base the trees begin with, all channels together carry the same; a fixed one loads dimension d with 2^d
- * copies of each broadcast. */
+/* With any base of the trees, all channels together carry the same; a fixed base loads dimension d with 2^d copies of
+ * each broadcast. */
 FS_TEST (flow_of_fixed_base)
 {
   FsWormholeParams params = params_of (4, 2, 16, 0.1, 0.005);

@@ -126,7 +126,7 @@ FS_TEST (one_saturated_run_saturates_the_point)
   g_assert_cmpuint (fs_histogram_count (merged->unicast.histogram), ==, 0);
 }
 
-/* Merged replications are runs of their own: the mean of what each says alone. */
+/* Merged replications are independent runs: the result is the mean of their means. */
 FS_TEST (merged_values_are_means)
 {
   FsSimResult *results[4];

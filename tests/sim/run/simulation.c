@@ -107,14 +107,14 @@ FS_TEST (stop_precision)
   rule = rule_after (1000, 1e-9, 75000);
   assert_stop (&params, &rule, FS_SIM_NOT_CONVERGED, "messages", 75000);
   g_clear_pointer (&result, fs_sim_result_free);
-  rule = rule_after (1000, 1e-9, 1200); /* too few batches to tell anything */
+  rule = rule_after (1000, 1e-9, 1200); /* too few batches for any conclusion */
   result = run (&params, &rule, FS_ENGINE_FAST);
   g_assert_cmpint (result->status, ==, FS_SIM_NOT_CONVERGED);
   g_assert_cmpuint (result->messages, ==, 1200);
 }
 
-/* The warm-up is found: less than today's first third, more than the latency of a message; it is not recorded, and the
- * recorded messages are as many as asked for. */
+/* The warm-up is detected: shorter than a third of the run, longer than the latency of a message; it is not recorded,
+ * and the number of recorded messages is the requested one. */
 FS_TEST (warm_up)
 {
   FsWormholeParams params = params_of (6, 2, 16, 0, 0.06);
@@ -135,7 +135,8 @@ FS_TEST (warm_up)
   g_assert_cmpfloat (result->steadiness.relaxations, >, 75);
 }
 
-/* A start-up takes its time, but nothing waits behind it: it makes no network slow to forget. */
+/* A start-up time delays messages, but none of them waits for another: it does not increase the correlation time of
+ * the network. */
 FS_TEST (start_up_time_does_not_delay_convergence)
 {
   FsWormholeParams params = params_of (4, 2, 16, 0.05, 0.002);
@@ -149,8 +150,8 @@ FS_TEST (start_up_time_does_not_delay_convergence)
   g_assert_cmpuint (slow->messages, <=, 2 * quick->messages);
 }
 
-/* A large network near saturation, stopped early: it says why it has not converged, and its interval holds the truth
- * (long runs: 72.2) though the run is still warming up. */
+/* A large network near saturation, stopped early: the result states why it has not converged, and its interval
+ * contains the true mean (long runs: 72.2) although the run is still warming up. */
 FS_TEST (not_converged)
 {
   FsWormholeParams params = params_of (10, 2, 16, 0, 0.0494);
@@ -170,7 +171,7 @@ FS_TEST (not_converged)
   g_assert_cmpuint (held, >=, 9);
 }
 
-/* Where batches are correlated, an interval must be narrow at two looks in a row. */
+/* If batches are correlated, an interval must be narrow at two successive checks. */
 FS_TEST (two_checks_in_a_row)
 {
   FsWormholeParams params = params_of (6, 2, 16, 0, 0.061);
@@ -191,7 +192,7 @@ FS_TEST (two_checks_in_a_row)
   g_assert_cmpuint (correlated, >=, 3);
 }
 
-/* A warm-up that was given and is too short is told, not cut off. */
+/* A given warm-up that is too short is reported, not extended. */
 FS_TEST (short_warm_up_is_reported)
 {
   FsWormholeParams params = params_of (10, 2, 16, 0, 0.0494);
@@ -204,7 +205,7 @@ FS_TEST (short_warm_up_is_reported)
   g_assert_cmpuint (result->messages, ==, 60000);
 }
 
-/* Without a word about it, large networks may take more messages. */
+/* By default, large networks may record more messages. */
 FS_TEST (max_messages)
 {
   FsStopRule rule;
@@ -231,7 +232,7 @@ FS_TEST (too_few_do_not_delay_others)
   g_assert_false (isnan (result->unicast.half_width));
 }
 
-/* A kind that can still get its interval is waited for, as long as 600 broadcasts take. */
+/* A run continues for a kind that can still get its interval, at most until 600 broadcasts. */
 FS_TEST (rare_kind_is_waited_for)
 {
   FsWormholeParams params = params_of (3, 2, 16, 0.01, 0.01);
@@ -245,7 +246,8 @@ FS_TEST (rare_kind_is_waited_for)
   g_assert_false (isnan (result->broadcast.half_width));
 }
 
-/* At the end nothing is waited for: the verdict must not hang on whether 599 or 600 broadcasts came. */
+/* At the maximum number of messages it does not continue: the status must not depend on whether 599 or 600 broadcasts
+ * were recorded. */
 FS_TEST (rare_kind_is_not_waited_for_at_the_end)
 {
   FsWormholeParams params = params_of (3, 2, 16, 0.02, 0.01);
@@ -270,7 +272,8 @@ FS_TEST (broadcasts_only)
   g_autoptr (FsSimResult) result = NULL;
 
   rule.warmup_messages = 500;
-  params.seed = 2; /* with 1 the stretches are correlated by chance, as in one run of forty, and no look is left */
+  params.seed
+      = 2; /* with 1 the intervals of time are correlated by chance, as in one run of forty, and no check remains */
   result = run (&params, &rule, FS_ENGINE_FAST);
   g_assert_cmpint (result->status, ==, FS_SIM_OK);
   g_assert_null (result->note);

@@ -21,7 +21,7 @@ typedef struct {
   FsGh gh;
   FsSpanningTree *tree;
   FsSpanningGraph *graph; /* of broadcasts in parts, or NULL */
-  guint *parts;           /* [initiation N + x]: what has come, in units of 1/g */
+  guint *parts;           /* [initiation N + x]: what has arrived, in units of 1/g */
   GArray **stacks;
   GArray *sent;
   FsStoreForwardResult result;
@@ -37,7 +37,7 @@ complete (Plain *plain, const Entry *entry, uint32_t node, int64_t time)
       += fs_random_mix (plain->hash[entry->initiation] + ((uint64_t) node << 32 | (uint64_t) time));
 }
 
-/* Of @entry, in units of 1/g: a node of m parents gets m parts. */
+/* Weight of @entry in units of 1/g: a node of m parents receives m parts. */
 static guint
 weight (const Plain *plain, const Entry *entry)
 {
@@ -171,7 +171,7 @@ initiate (Plain *plain, const FsInitiation *initiation, uint32_t number)
     }
 }
 
-/* Returns how many entries the node keeps. */
+/* Returns how many packets remain in the node. */
 static guint
 serve_node (Plain *plain, uint32_t node, int64_t cycle)
 {

@@ -44,7 +44,7 @@ FS_TEST (single_broadcast_takes_n_hops)
         }
 }
 
-/* Nothing ever waits: the last of many broadcasts or multicasts begins in cycle 20 and takes n cycles. */
+/* Nothing ever waits: the last of many broadcasts or multicasts begins in cycle 20 and needs n cycles. */
 FS_TEST (unlimited_buffers_never_wait)
 {
   for (guint i = 0; i < G_N_ELEMENTS (networks); i++)
@@ -65,7 +65,8 @@ FS_TEST (unlimited_buffers_never_wait)
     }
 }
 
-/* W services at a node of B a cycle: with so many broadcasts at once T is that, and each node serves all of them. */
+/* W services at a node with B per cycle: for so many simultaneous broadcasts T is W / B, and each node serves all of
+ * them. */
 FS_TEST (service_rate)
 {
   FsStoreForwardParams params = params_of (3, 4, FS_OPERATION_ALL_TO_ALL, FS_SEMANTICS_CALIBRATED);
@@ -99,7 +100,7 @@ FS_TEST (graph_is_the_tree_for_full_necklaces)
       }
 }
 
-/* In parts a node gets more messages, but the services are the same in total and everything arrives. */
+/* In parts, a node receives more messages, but the sum of services is the same and everything is delivered. */
 FS_TEST (broadcast_in_parts_has_the_same_services)
 {
   FsStoreForwardParams params = counted (3, 3, FS_OPERATION_MANY_TO_ALL, FS_SEMANTICS_CALIBRATED, 50);
@@ -142,7 +143,7 @@ FS_TEST (strict_bounds)
   g_assert_cmpint (result.T, <=, 3 + 25 + 2);
 }
 
-/* The hops of a multicast are the distances in the calibrated semantics too; detours come on top. */
+/* The hops of a multicast are the distances, also in the calibrated service model; detours are added. */
 FS_TEST (detours)
 {
   FsStoreForwardParams params = counted (3, 8, FS_OPERATION_MULTICAST, FS_SEMANTICS_CALIBRATED, 100);
@@ -160,8 +161,8 @@ FS_TEST (detours)
     }
 }
 
-/* A service takes the whole list of a clubbed message, and its hops are the edges of the tree it needs: with all nodes
- * for destinations a clubbed multicast is a broadcast. */
+/* One service handles the whole list of a clubbed message, and its hops are the edges of the tree it needs: with all
+ * nodes as destinations a clubbed multicast is a broadcast. */
 FS_TEST (clubbing)
 {
   FsStoreForwardParams params = counted (3, 4, FS_OPERATION_MULTICAST, FS_SEMANTICS_CALIBRATED, 40);
@@ -235,7 +236,7 @@ FS_TEST (sources)
     }
 }
 
-/* Nine of N numbers are accepted, so nine nodes begin in a cycle on the average, 180 in all. */
+/* Nine of N numbers are accepted, so on average nine nodes begin per cycle, 180 in all. */
 FS_TEST (poisson)
 {
   FsStoreForwardParams params = params_of (4, 7, FS_OPERATION_MANY_TO_ALL, FS_SEMANTICS_CALIBRATED);
@@ -272,7 +273,7 @@ FS_TEST (limits_of_a_run)
   g_assert_cmpuint (atomic_load (&job.flit_hops), ==, result.hops);
 }
 
-/* A run and the building of a network look at their job soon. */
+/* A run and the creation of a network check their job soon. */
 FS_TEST (stops_soon)
 {
   FsStoreForwardParams params = counted (4, 8, FS_OPERATION_MANY_TO_ALL, FS_SEMANTICS_CALIBRATED, 100000);

@@ -10,9 +10,9 @@
 #define COUNT 100000
 #define WINDOW 1000000
 
-/* After it has been told to stop; it looks up every millisecond or two. */
+/* Seconds until it ends after its job was stopped; it checks the job every millisecond or two. */
 #define MOST_MS 50
-/* Its necklaces, tree and graph take a tenth to a quarter of the time of a network each, between which it looks up. */
+/* Necklaces, tree, and graph each need a tenth to a quarter of the time of a network; the job is checked between them. */
 #define MOST_OF_BUILDING 0.5
 
 typedef struct {
@@ -108,7 +108,7 @@ FS_TEST (stops_in_multicasts)
     check_run (&params);
 }
 
-/* While its destinations are drawn, as a rule: they come first. */
+/* Usually while its destinations are drawn, because they come first. */
 FS_TEST (stops_while_destinations_are_drawn)
 {
   FsStoreForwardParams params = params_of (4, 8, FS_OPERATION_MULTICAST, FS_SEMANTICS_CALIBRATED);
@@ -131,7 +131,7 @@ build_in_background (gpointer data)
   return NULL;
 }
 
-/* Of a million nodes, at some moments of the third of a second that takes. */
+/* With a million nodes, at several moments of the third of a second that this takes. */
 FS_TEST (stops_while_a_network_is_built)
 {
   FsStoreForwardParams params = params_of (20, 2, FS_OPERATION_MANY_TO_ALL, FS_SEMANTICS_CALIBRATED);
@@ -156,7 +156,7 @@ FS_TEST (stops_while_a_network_is_built)
     }
 }
 
-/* What cannot fit is refused before the billion draws that take longer than a job has time. */
+/* What cannot fit into memory is refused before the billion draws that would take longer than a job may. */
 FS_TEST (too_large_runs_are_refused_first)
 {
   FsStoreForwardParams params = params_of (4, 11, FS_OPERATION_MANY_TO_ALL, FS_SEMANTICS_CALIBRATED);

@@ -64,7 +64,7 @@ sum (const uint32_t *numbers, uint64_t n)
   return total;
 }
 
-/* What the cycles of a run say together. */
+/* The sums over all cycles of a run. */
 typedef struct {
   uint64_t sends;
   uint64_t delivered;

@@ -94,8 +94,8 @@ compare (const char *what, const Sums *ours, double n_ours, double theirs, doubl
   g_assert_cmpfloat_with_epsilon (mean, theirs, tolerance);
 }
 
-/* Enough to know the deviation, which is mostly luck. In one run of ten of GH(4,11) all sources differ, and it takes half
- * of the time of the others; a common source takes longer in the few runs where it also relays much. */
+/* Enough replications to know the deviation, which is mostly random. In one run of ten of GH(4,11) all sources differ,
+ * and it needs half of the time of the others; a common source needs longer in the few runs where it also relays much. */
 static double
 n_replications (const FsGh *gh, const FsStoreForwardParams *params)
 {
@@ -104,7 +104,8 @@ n_replications (const FsGh *gh, const FsStoreForwardParams *params)
   return gh->n_nodes <= 512 ? 40 : 30;
 }
 
-/* Of large networks the ends of the range only, to save time rather than replications: in between it is the same luck. */
+/* Of large networks only the limits of the range, to save time rather than replications: the values in between have
+ * the same random deviations. */
 static bool
 is_run (const FsGh *gh, guint b)
 {

@@ -42,7 +42,7 @@ run_params (const FsStoreForwardParams *params)
   return result;
 }
 
-/* One initiation in the given cycle, to the end. */
+/* One initiation in the given cycle; runs to the end. */
 static inline FsStoreForwardResult
 run_one (const FsStoreForwardParams *params, const FsInitiation *initiation)
 {

@@ -22,7 +22,7 @@ typedef struct {
   FsGh gh;
   FsSpanningTree *tree;
   GQueue *queues;   /* [channel n + class - 1] of Message */
-  guint *accepted;  /* [as above] in this cycle, for which there is room */
+  guint *accepted;  /* [as above] in this cycle, if a slot is free */
   uint64_t *served; /* [node] */
   uint64_t *hash;
   guint n_waiting;
@@ -45,7 +45,7 @@ enqueue (Plain *plain, const Message *message)
   plain->n_waiting++;
 }
 
-/* What goes on from where @message comes to: its copies for the children, or itself; at most one a neighbor. */
+/* What @message sends from the node it has reached: its copies for the children, or itself; at most one per neighbor. */
 static GArray *
 onward (const Plain *plain, const Message *message)
 {
@@ -68,7 +68,7 @@ onward (const Plain *plain, const Message *message)
   return list;
 }
 
-/* Whether all that goes on from @message finds room, which is then taken. */
+/* Returns whether everything that @message sends has a free slot, and then reserves the slots. */
 static bool
 accepts (Plain *plain, const Message *message)
 {
@@ -148,7 +148,7 @@ transmit (Plain *plain, int64_t cycle)
     move (plain, g_ptr_array_index (moving, i), cycle);
 }
 
-/* Step 3. The first hop of everything is that of a message which has come to its source. */
+/* Step 3. The first hop is that of a message which has reached its source. */
 static void
 initiate (Plain *plain, const FsInitiation *initiation, uint32_t number)
 {

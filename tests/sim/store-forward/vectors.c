@@ -154,7 +154,7 @@ FS_TEST (vectors)
   g_assert_cmpuint (n_checked, ==, 6);
 }
 
-/* The tables of a network say the same as the rules of section 5. */
+/* The tables of a network agree with the rules of section 5. */
 FS_TEST (paths)
 {
   static const int networks[][2] = { { 7, 2 }, { 3, 3 }, { 3, 4 }, { 4, 5 }, { 1, 9 }, { 12, 2 } };

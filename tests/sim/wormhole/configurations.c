@@ -40,7 +40,7 @@ draw_pattern (Dice *dice, FsWormholeParams *params)
   while (!fs_pattern_probabilities (&params->pattern, params->n, p, NULL));
 }
 
-/* Routers that SIMULATOR.md 2, 4 and 5 know besides. */
+/* Further routers of SIMULATOR.md 2, 4, and 5. */
 static void
 draw_variants (Dice *dice, FsWormholeParams *params)
 {

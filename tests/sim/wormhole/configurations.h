@@ -6,6 +6,6 @@
 
 FsWormholeParams configuration_draw (guint number);
 
-/* Those in which most happens: overload, random minimal routing that soon recovers, or any other, and injection channels
- * that share a physical one in three of four. */
+/* Configurations with many events: overload, random minimal routing with early recovery or any other routing, and in
+ * three of four injection channels that share a physical one. */
 FsWormholeParams configuration_draw_crowded (guint number);

@@ -172,7 +172,8 @@ FS_TEST (refusals)
     }
 }
 
-/* The need is told before anything is allocated; what is too large is refused with both numbers. */
+/* The required memory is computed before anything is allocated; if it is too large, the run is refused with both
+ * numbers. */
 FS_TEST (required_memory_is_computed_first)
 {
   g_autoptr (GError) error = NULL;
@@ -253,7 +254,7 @@ allocated (void)
   return info.uordblks + info.hblkhd;
 }
 
-/* What a run allocates until it is given up, at half load, and at a load that fills all queues. */
+/* The memory that a run allocates until it is stopped, at half load, and at a load that fills all queues. */
 static guint64
 allocate (const FsWormholeParams *params)
 {
@@ -271,7 +272,7 @@ allocate (const FsWormholeParams *params)
   return used;
 }
 
-/* The need that is computed is one that no run goes beyond, and not many times what a run takes that is given up. */
+/* No run allocates more than the computed memory, and a stopped run not many times less. */
 FS_TEST (no_run_exceeds_the_computed_memory)
 {
   static const struct {
@@ -313,7 +314,7 @@ FS_TEST (no_run_exceeds_the_computed_memory)
     }
 }
 
-/* At half load a node takes no more than 2 KiB. */
+/* At half load a node needs at most 2 KiB. */
 FS_TEST (memory_of_a_node)
 {
   FsWormholeParams params;
@@ -350,7 +351,7 @@ stop_soon (gpointer job)
   return NULL;
 }
 
-/* A job that is stopped ends a run at once, and the run can be taken up again with the same result. */
+/* A stopped job ends a run at once; the run can be continued with the same result. */
 FS_TEST (stopped_run_can_continue)
 {
   g_autoptr (FsWormhole) stopped = NULL;

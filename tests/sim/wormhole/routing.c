@@ -91,7 +91,7 @@ FS_TEST (random_minimal)
   assert_takes (&table, 100, (guint16[DIMENSIONS]){ 0, 7, 0, 7 }, -1, 0);
 }
 
-/* Each free adaptive virtual channel is drawn as often as any other, whoever asks and when. */
+/* Each free adaptive virtual channel is chosen equally often, for every header and cycle. */
 FS_TEST (free_channels_are_equally_likely)
 {
   FsRoutingTable table = table_of (FS_ROUTING_DUATO);
@@ -114,7 +114,7 @@ FS_TEST (free_channels_are_equally_likely)
     }
 }
 
-/* What is drawn here says nothing of what sources draw, nor of another replication. */
+/* The choices of routing are independent of those of the sources and of other replications. */
 FS_TEST (routing_has_its_own_random_stream)
 {
   FsRoutingTable table = table_of (FS_ROUTING_DUATO), other;
@@ -126,7 +126,7 @@ FS_TEST (routing_has_its_own_random_stream)
   g_assert_cmphex (table.stream, !=, other.stream);
 }
 
-/* A header takes what it wants as soon as that is free, and nothing else. */
+/* A header is granted an acceptable channel as soon as one is free, and no other. */
 FS_TEST (free_requested_channel_is_granted)
 {
   guint64 stream = 1;

@@ -81,7 +81,7 @@ FS_TEST (all_rates_share_random_numbers)
       guint64 one = fs_traffic_take (&slow, &a), other = fs_traffic_take (&fast, &b);
 
       if (a != b)
-        break; /* two that the faster sees in one cycle come by node */
+        break; /* two messages in one cycle of the faster source are ordered by node */
       g_assert_cmpint (difference, <=, 0);
       g_assert_cmpint (difference, >, -10);
       g_assert_cmphex (one, ==, other);

@@ -192,7 +192,7 @@ scenario_for (const FsModel *model)
   return scenario_with (changes);
 }
 
-/* Every expression of every table is well formed, its names are known, and what it gives has the shape of the other. */
+/* Every expression of every table is well formed, its names exist, and its value has the shape of its counterpart. */
 FS_TEST (every_counterpart)
 {
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
@@ -228,7 +228,7 @@ FS_TEST (every_counterpart)
       }
 }
 
-/* Names of what the scenario says must not hide a quantity, nor the other way round. */
+/* Names of scenario keys must not hide a quantity, nor the other way around. */
 FS_TEST (variables_do_not_hide_quantities)
 {
   static const char *const names[] = { "n=V", "M=l", "tu=beta", "delta=startup", "i=mean", NULL };

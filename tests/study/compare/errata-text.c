@@ -7,7 +7,7 @@
 #include "scenario/library/gallery.h"
 #include "tests/support/test.h"
 
-/* What is said of erratum @id with the first curve of @preset, changed by @settings. */
+/* Returns the text of erratum @id for the first curve of @preset, changed by @settings. */
 static char *
 words (const char *preset, const char *const *settings, const char *id)
 {
@@ -30,7 +30,7 @@ assert_says (const char *text, const char *part)
     g_error ("\"%s\" does not say \"%s\"", text, part);
 }
 
-/* The sizes that MODELS.md 8 gives, to the digits that are shown. */
+/* The sizes of MODELS.md 8, to the digits that are shown. */
 FS_TEST (sizes)
 {
   static const struct {
@@ -76,7 +76,7 @@ FS_TEST (nothing_to_compute)
   assert_says (all_unicasts, " at half of");
 }
 
-/* Where only one reading has a solution, its value is told. */
+/* If only one variant has a solution, its value is stated. */
 FS_TEST (no_solution)
 {
   g_autofree char *text = words ("kd-fig3", NULL, "K8");

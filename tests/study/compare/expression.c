@@ -214,7 +214,8 @@ FS_TEST (half_width)
     }
 }
 
-/* A share that was never seen leaves the interval of what it is added to; a list whose elements all have one. */
+/* A fraction without samples does not remove the interval of the sum it is in; nor that of a list whose elements all
+ * have one. */
 FS_TEST (half_width_of_zero)
 {
   g_autoptr (FsExpression) sum = fs_expression_new ("P_v[V]+P_v[V-1]/V", look_up, NULL);

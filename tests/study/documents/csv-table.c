@@ -110,7 +110,7 @@ FS_TEST (columns)
     }
 }
 
-/* Names of a column of errors beside others, with units and levels; what only looks like one is none. */
+/* Names of a column of errors next to others, with units and levels; similar names are not taken for one. */
 FS_TEST (error_names)
 {
   static const char *const errors[] = { "hw",         "HW",
@@ -144,7 +144,7 @@ FS_TEST (error_names)
     }
 }
 
-/* Words, gaps, infinities and short rows cost only their own cells, and the reader is told. */
+/* Words, gaps, infinities, and short rows invalidate only their own cells, with a warning. */
 FS_TEST (missing_cells_cost_only_themselves)
 {
   g_autoptr (FsCsvTable) table = read_text ("x,y,err\n3,30,1\n1,nan,1\n2,20\n4,inf,1\n,50,1\n5,fast,1\n0,10,-1\n");
@@ -174,7 +174,7 @@ FS_TEST (one_long_row)
   g_assert_cmpstr (g_ptr_array_index (table->notes, 0), ==, "1 row is shorter than the others: line 5.");
 }
 
-/* Whatever stands for the error becomes a half-width; lines are those of the file, remarks and header counted. */
+/* Every column of errors becomes a half-width; line numbers are those of the file, counting comments and header. */
 FS_TEST (error_columns_become_half_widths)
 {
   g_autoptr (FsCsvTable) ends = read_text ("# by hand\r\nload,latency,ci_low,ci_high\r\n1,10,8,14\r\nx,1,1,1\r\n");

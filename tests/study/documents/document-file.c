@@ -37,7 +37,7 @@ simulate (const FsScenario *scenario, double rate, guint replication)
   return fs_sim_result_to_bytes (result);
 }
 
-/* Two points of two replications, the second at two places, and a bracket. */
+/* Two points of two replications, the second at two positions, and a simulated saturation. */
 static FsDocumentFile *
 small_file (void)
 {
@@ -132,7 +132,7 @@ FS_TEST (scenario_is_unchanged)
   g_assert_cmpstr (without, ==, alone);
 }
 
-/* Half a file is a scenario that says what is wrong with it, or one with as many results as are whole. */
+/* A truncated file is a scenario with an error, or one with as many results as are complete. */
 FS_TEST (truncated_file)
 {
   g_autoptr (FsDocumentFile) file = small_file ();

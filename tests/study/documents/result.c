@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Returns what the JSON of @row, which it takes, says. */
+/* Returns the text of the JSON of @row (transfer full). */
 static JsonObject *
 read_back (FsRow *row)
 {
@@ -24,7 +24,7 @@ read_back (FsRow *row)
   return json_object_ref (json_array_get_object_element (json_node_get_array (node), 0));
 }
 
-/* The JSON of a solved point gives back every value to the last bit, and null where there is none. */
+/* The JSON of a solved point gives every value to the last bit, and null where there is none. */
 FS_TEST (model_point)
 {
   g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
@@ -57,7 +57,7 @@ FS_TEST (model_point)
     }
 }
 
-/* Powers of ten that are printed without a point stay numbers, and words that look like them words. */
+/* Powers of ten that are printed without a point remain numbers, and words that look like them words. */
 FS_TEST (powers_of_ten)
 {
   static const double values[] = { 1e-8, 1e22, 2e-10, -1e-300, 1, 0.5, 1.5e-7 };
@@ -122,7 +122,7 @@ FS_TEST (quantities_that_exist)
       }
 }
 
-/* Over a parameter each point tells its value. */
+/* Over a parameter each point contains its value. */
 FS_TEST (parameter)
 {
   static const char *const settings[] = { "x=vc-buffer", "vc-buffer=2;4", "rate=0.001", NULL };

@@ -107,7 +107,7 @@ FS_TEST (empty)
   g_assert_cmpstr (json, ==, "[]\n");
 }
 
-/* A value replaces that under the same column, in its place. */
+/* A value replaces the one in the same column and keeps its position. */
 FS_TEST (replaced)
 {
   g_autoptr (FsRow) row = fs_row_new ();
@@ -212,7 +212,7 @@ long_row (guint number)
   return row;
 }
 
-/* More than is kept in memory. */
+/* More than fits into memory. */
 FS_TEST (more_than_fits_in_memory)
 {
   static const FsColumn *const shown[] = { &NUMBER, &TEXT, &STATE };

@@ -48,7 +48,8 @@ assert_state (const FsExplanation *explanation, FsTone tone, const char *state, 
   g_assert_cmpstr (explanation->state_detail, ==, detail);
 }
 
-/* Message 3 stands at node 4 since cycle 3 and wants what 1 and 0 hold of the channel to node 6; so does 2. */
+/* The header of message 3 is at node 4 from cycle 3 and requests what 1 and 0 hold of the channel to node 6; so does
+ * 2. */
 FS_TEST (blocked)
 {
   g_autoptr (FsReplay) history = exact_run ();
@@ -84,7 +85,7 @@ FS_TEST (blocked)
   g_assert_cmpuint (chain->nodes[2].row, ==, 1);
 }
 
-/* Seen from the holder: who waits for it stands to its left. */
+/* Seen from the holder: the messages that wait for it are to its left. */
 FS_TEST (message_that_others_wait_for)
 {
   g_autoptr (FsReplay) history = exact_run ();
@@ -147,7 +148,7 @@ FS_TEST (channels_and_nodes)
   g_assert_cmpstr (node->state, ==, "2 headers blocked");
 }
 
-/* Edges lead to the right, but for those that close a circle; nobody stands alone or on another. */
+/* Edges lead to the right, except those that close a circular wait; every node has an edge and a position of its own. */
 static void
 assert_chain (const FsChain *chain)
 {

@@ -18,7 +18,7 @@ one_run (void)
   return params;
 }
 
-/* The frame when all is done. */
+/* Returns the cycle view after all requests are done. */
 static FsCycleView *
 settle (FsPlayback *playback)
 {
@@ -90,7 +90,7 @@ FS_TEST (searches)
   g_assert_cmpint (event->cycle, >, blocking->cycle);
 }
 
-/* A search that never ends is given up for the next request, and when the window closes. */
+/* A search that never ends is stopped by the next request and when the window closes. */
 FS_TEST (latest_request_wins)
 {
   FsWormholeParams params = one_run ();
@@ -147,7 +147,7 @@ FS_TEST (flits)
   g_assert_cmpuint (counted, ==, moved);
 }
 
-/* A run for which there is no room says so instead of giving frames. */
+/* A run that needs too much memory gives an error instead of cycle views. */
 FS_TEST (failure_is_reported)
 {
   g_autoptr (FsPlayback) playback = NULL;
@@ -164,7 +164,8 @@ FS_TEST (failure_is_reported)
   g_assert_true (fs_playback_wait (playback, PATIENCE));
 }
 
-/* Cycle by cycle and back again, a store-and-forward run shows the same; its length is known from the beginning. */
+/* Forward and back again, cycle by cycle, a store-and-forward run gives the same views; its length is known from the
+ * beginning. */
 FS_TEST (store_forward)
 {
   g_autoptr (FsPlayback) playback = NULL;
@@ -212,7 +213,7 @@ seconds_to_free (FsPlayback *playback)
   return (double) (g_get_monotonic_time () - begin) / G_USEC_PER_SEC;
 }
 
-/* A network of 65,536 nodes takes some 0.2 s to make, and as long to give back what it was doing: neither is waited for. */
+/* A network of 65,536 nodes takes some 0.2 s to create, and as long to stop: no caller waits for either. */
 FS_TEST (freeing_does_not_wait)
 {
   FsWormholeParams params = one_run ();
@@ -235,7 +236,7 @@ FS_TEST (freeing_does_not_wait)
   g_assert_cmpfloat (working, <, making / 4);
 }
 
-/* Each takes the place of the one before, whatever that is doing; the last gives its frames. */
+/* Each request replaces the one before, whatever its state; the last one gives its cycle views. */
 FS_TEST (new_run_replaces_the_old)
 {
   FsWormholeParams params = one_run ();
@@ -253,7 +254,7 @@ FS_TEST (new_run_replaces_the_old)
         g_assert_true (fs_playback_wait (playback, PATIENCE));
     }
   assert_cycle (playback, 1900, NULL);
-  /* Also one for which there was no room. */
+  /* Also one that needed too much memory. */
   playback = fs_playback_new_store_forward (&too_large, playback);
   g_assert_true (fs_playback_wait (playback, PATIENCE));
   playback = fs_playback_new (&params, 3000, playback);

@@ -78,7 +78,7 @@ FS_TEST (other_seed_gives_other_results)
   g_assert_cmpstr (first, !=, second);
 }
 
-/* A point's bytes do not depend on the sweep it stands in. */
+/* The bytes of a point do not depend on the sweep that it belongs to. */
 FS_TEST (point_alone_or_in_a_sweep)
 {
   static const char *const changes[] = { "rate=0.03", NULL };

@@ -51,7 +51,7 @@ FS_TEST (bracket)
   g_assert_cmpfloat (fs_saturation_search_fraction (search), ==, 1);
 }
 
-/* What drops messages carries every load, in its own way: no run is needed to say so. Copies are never dropped. */
+/* A network that drops messages accepts every load: this needs no run. Copies are never dropped. */
 FS_TEST (dropping_sources_never_saturate)
 {
   static const char *const settings[] = { "model=kim-das", "finite-buffer=true", "n=4", NULL };
@@ -141,7 +141,7 @@ FS_TEST (cancel_stops_soon)
   g_assert_null (bracket.absent);
 }
 
-/* What cannot be simulated says why, the others are searched. */
+/* For curves that cannot be simulated the reason is given; the others are searched. */
 FS_TEST (model_only_curve_fails)
 {
   g_autoptr (FsScenario) plain = scenario_with (small);

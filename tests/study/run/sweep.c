@@ -116,7 +116,7 @@ FS_TEST (points_over_a_parameter)
     }
 }
 
-/* Between the least and the greatest value, those themselves included, each place solved as it is alone. */
+/* Between the smallest and the largest value, including them; each point has the solution that it has alone. */
 FS_TEST (line_over_a_parameter)
 {
   static const char *const settings[] = { "x=M", "M=64;16;20.5", "load=0.5", NULL };
@@ -164,7 +164,7 @@ FS_TEST (line_over_whole_numbers)
   g_assert_null (fs_sweep_parameter_line (curve, FS_VARIANT_CORRECTED, FALSE, FALSE, 200, all, &job));
 }
 
-/* The simulator alone knows the buffer of a virtual channel: no line. */
+/* Only the simulator reads the buffer of a virtual channel: there is no line. */
 FS_TEST (no_line_over_simulator_parameters)
 {
   static const char *const settings[] = { "x=vc-buffer", "vc-buffer=2;4", "rate=0.001", NULL };

@@ -60,8 +60,7 @@ hash_of (double value)
   return number.bits;
 }
 
-/* The same configuration on either engine; all routings are drawn, so that the engines of events and of virtual
- * cut-through take their turn. */
+/* The same configuration with both engines; all routings are drawn, so that every engine is used. */
 static guint64
 run_network (guint number, gpointer shared)
 {
@@ -108,7 +107,7 @@ FS_TEST (simulations_at_once)
   assert_same_at_once (12, run_simulation, NULL);
 }
 
-/* Runs share the graph, trees and tables of two networks, built by whoever comes first. */
+/* Runs share the graph, trees, and tables of two networks, which the first of them creates. */
 static guint64
 run_store_forward (guint number, gpointer shared)
 {

@@ -69,7 +69,7 @@ assert_same_series (const FsRunStatistics *a, const FsRunStatistics *b)
                    b->checks->len * sizeof (FsSeriesCheck));
 }
 
-/* Settled, saturated and empty results come back bit by bit, what is not a number included. */
+/* Converged, saturated, and empty results are read back bit by bit, including NaN. */
 static void
 test_there_and_back (gconstpointer data)
 {
@@ -99,7 +99,7 @@ test_there_and_back (gconstpointer data)
                     record->offsets[record->n_quantities] * sizeof (double));
 }
 
-/* What older versions kept has no series, or no word about the steady state: all else of it is read as ever. */
+/* Results of older versions have no run statistics, or no steady state: everything else of them is read. */
 static void
 test_older (gconstpointer data)
 {

@@ -132,7 +132,8 @@ FS_TEST (oldest_results_are_removed_first)
   g_assert_false (g_file_test (young, G_FILE_TEST_EXISTS));
 }
 
-/* FLITSCOPE_CACHE says where the cache is, and empty that there is none; reading makes a result young again. */
+/* FLITSCOPE_CACHE is the folder of the cache, and an empty value means no cache; reading a result makes it recently
+ * used. */
 FS_TEST (cache)
 {
   g_autoptr (TestFolder) parent = test_folder_new ();
@@ -156,7 +157,7 @@ FS_TEST (cache)
   g_assert_cmpint (info.st_mtime, >, time (NULL) - 3600);
 }
 
-/* What cannot be written says so. */
+/* A result that cannot be written gives an error. */
 FS_TEST (write_error_is_reported)
 {
   g_autoptr (FsResultStore) store = fs_result_store_new ("/dev/null/nowhere");
@@ -171,7 +172,7 @@ FS_TEST (write_error_is_reported)
   g_assert_no_error (error);
 }
 
-/* Many at once into one folder: each reads what somebody wrote whole. */
+/* Many threads use one folder: each reads whole results that another has written. */
 static gpointer
 write_and_read (gpointer data)
 {

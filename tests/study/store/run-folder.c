@@ -57,7 +57,7 @@ FS_TEST (differences)
   assert_difference (CHANGES ("M=8"), CHANGES ("M=12"), FALSE, "M is 8 there and 12 here");
   assert_difference (CHANGES ("M=8"), CHANGES ("M=8", "recovery-after=never", "routing=random"), FALSE,
                      "routing is duato there and random here");
-  /* The sweep may grow, unless it is asked for too. */
+  /* The sweep may be extended, and points of an earlier sweep are read when requested. */
   assert_difference (none, CHANGES ("rate=0.01;0.02;0.03"), FALSE, NULL);
   assert_difference (none, CHANGES ("rate=0.01;0.02;0.03"), TRUE,
                      "rate of curve 1 is 0.01;0.02 there and 0.01;0.02;0.03 here");
@@ -97,7 +97,7 @@ FS_TEST (scenario_kept)
   g_assert_cmpstr (id_read, ==, id);
 }
 
-/* A scenario that cannot be read does not throw away the results beside it; merging does not guess. */
+/* If a scenario cannot be read, the results in its folder are kept; merge refuses the folder. */
 FS_TEST (scenario_damaged)
 {
   g_autoptr (TestFolder) path = test_folder_new ();
@@ -142,7 +142,7 @@ FS_TEST (other_folders_are_unchanged)
   g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
 }
 
-/* One writer at a time, whoever it is; the lock of one that was killed is gone. */
+/* One writer at a time; the lock of a killed process is released. */
 FS_TEST (one_writer_at_a_time)
 {
   g_autoptr (TestFolder) path = test_folder_new ();

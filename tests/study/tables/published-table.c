@@ -23,7 +23,7 @@ preset_of (guint number)
   return scenario;
 }
 
-/* The calibration that came with the tables: what the presets must say. */
+/* The calibration published with the tables: what the presets must contain. */
 static JsonObject *
 load_calibration (JsonNode **root)
 {
@@ -110,7 +110,7 @@ FS_TEST (no_table)
     }
 }
 
-/* Tables 3 and 12 have a second column, and share the points of the first with their presets. */
+/* Tables 3 and 12 have a second column and share the points of the first with their presets. */
 FS_TEST (second_columns)
 {
   for (guint number = FS_PUBLISHED_FIRST; number <= FS_PUBLISHED_LAST; number++)
