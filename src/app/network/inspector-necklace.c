@@ -1,4 +1,4 @@
-/* The necklace of the selected node, as the trees of the root see it. */
+/* The necklace of the selected node in a network whose trees have a given root. */
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
@@ -9,7 +9,7 @@
 
 #define DOT 18
 
-/* Seen from @root: node 0 of the necklaces is the root. */
+/* Addresses relative to @root: node 0 of the necklaces is the root. */
 typedef struct {
   const FsNetworkStructure *structure;
   uint32_t root;

@@ -6,7 +6,7 @@
 #include "app/toolkit/tooltip.h"
 #include "base/number.h"
 
-#define COLUMN 98 /* of a chain, in pixels; likewise the others */
+#define COLUMN 98 /* of a chain, in pixels, like the next ones */
 #define ROW 70
 #define PILL_WIDTH 54
 #define PILL_HEIGHT 26
@@ -114,7 +114,7 @@ fs_inspector_state_new (FsTone tone, const char *state, const char *detail)
   return box;
 }
 
-/* Shares of the flits: at the source, in the network, delivered. */
+/* Fractions of the flits: at the source, in the network, delivered. */
 typedef struct {
   double at_source, in_network;
   FsTone tone;
@@ -236,9 +236,9 @@ fs_inspector_cure_new (void)
   return button;
 }
 
-/* The chain. */
+/* The waiting chain. */
 
-/* What the arrows need of a chain. */
+/* The parts of a chain that its arrows are drawn from. */
 typedef struct {
   FsChainEdge *edges;
   guint n_edges;

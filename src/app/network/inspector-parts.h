@@ -24,7 +24,7 @@ GtkWidget *fs_inspector_cure_new (void);
 /* The necklace of the selected node: facts, and its members as a list that selects them. NULL unless necklaces or their
  * tree are shown. */
 GtkWidget *fs_inspector_necklace_new (FsNetworkState *state);
-/* Its heading, or NULL. Free with g_free(). */
+/* Returns the heading of the necklace, or NULL. Free with g_free(). */
 char *fs_inspector_necklace_text (FsNetworkState *state);
 
 G_END_DECLS

@@ -106,7 +106,7 @@ network_text (FsInspector *self, char **deadlock)
   return structure != NULL ? fs_diagram_describe_structure (structure) : g_strdup ("");
 }
 
-/* Returns FALSE if it is shown already. */
+/* Returns FALSE if the explanation is shown already. */
 static gboolean
 show_subject (FsInspector *self, FsCycleView *cycle_view, FsSubject subject)
 {

@@ -1,5 +1,5 @@
-/* What the selected message, channel or node is doing and why it is blocked: in
- * sentences, as facts, as a chain; without a selection, the network as a whole. */
+/* The inspector: what the selected message, channel, or node does and why it is blocked, in sentences, as facts, and
+ * as a waiting chain; without a selection, the network as a whole. */
 #pragma once
 
 #include <adwaita.h>
@@ -13,7 +13,7 @@ G_DECLARE_FINAL_TYPE (FsInspector, fs_inspector, FS, INSPECTOR, AdwBin)
 
 void fs_inspector_bind (FsInspector *self, FsNetworkState *state);
 
-/* Returns all of its text, plain. Free with g_free(). */
+/* Returns all text of the inspector, without markup. Free with g_free(). */
 char *fs_inspector_get_text (FsInspector *self);
 
 G_END_DECLS

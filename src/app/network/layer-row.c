@@ -100,7 +100,7 @@ refresh_legend (FsLayerRow *self, const FsDiagram *diagram)
     gtk_box_append (GTK_BOX (self->legend), legend_line_new (&g_array_index (entries, FsDiagramLegendEntry, i)));
 }
 
-/* What is counted or entered only while the layer is on. */
+/* Returns whether the legend of @layer exists only while it is on. */
 static gboolean
 is_made_when_on (FsDiagramLayer layer, const FsDiagram *diagram)
 {
@@ -181,7 +181,7 @@ toggled (FsLayerRow *self)
     fs_network_state_set_layer (self->state, self->layer, gtk_switch_get_active (GTK_SWITCH (self->toggle)));
 }
 
-/* What the layer is about. */
+/* The fields for the addresses that layers use. */
 static const struct {
   FsDiagramLayer layer;
   const char *label;

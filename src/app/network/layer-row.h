@@ -1,4 +1,4 @@
-/* One layer in the list: its name, a switch, under it legend and field while it is on. */
+/* One layer in the list: its name, a switch, and below them its legend and field while it is on. */
 #pragma once
 
 #include <adwaita.h>

@@ -1,5 +1,5 @@
-/* What the picture of the network shows: a switch for each layer, under those that
- * are on their legend, and what they are about: source, destinations, path. */
+/* The layers of the network diagram: a switch for each, below it the legend while the layer is on, and the addresses
+ * that it uses: source, destinations, path. */
 #pragma once
 
 #include <adwaita.h>
@@ -13,7 +13,7 @@ G_DECLARE_FINAL_TYPE (FsLayersPanel, fs_layers_panel, FS, LAYERS_PANEL, AdwBin)
 
 void fs_layers_panel_bind (FsLayersPanel *self, FsNetworkState *state);
 
-/* For tests: the switch of a layer; what is wrong with its field, or NULL; as if something had been entered there. */
+/* For tests: returns the switch of a layer; the error of its field, or NULL; enters text into the field. */
 GtkSwitch *fs_layers_panel_get_switch (FsLayersPanel *self, FsDiagramLayer layer);
 gboolean fs_layers_panel_enter (FsLayersPanel *self, FsDiagramLayer layer, const char *text);
 const char *fs_layers_panel_get_sentence (FsLayersPanel *self, FsDiagramLayer layer);

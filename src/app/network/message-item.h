@@ -1,4 +1,4 @@
-/* A message in a list: its number and what it does. */
+/* A message in the list of messages: its number, route, and state. */
 #pragma once
 
 #include <glib-object.h>
@@ -13,7 +13,8 @@ G_DECLARE_FINAL_TYPE (FsMessageItem, fs_message_item, FS, MESSAGE_ITEM, GObject)
 FsMessageItem *fs_message_item_new (uint64_t message);
 uint64_t fs_message_item_get_message (FsMessageItem *self);
 
-/* "87", "1110 → 0001", "blocked for 23 cycles": properties "number", "route" and "words" follow; "blocked" too. */
+/* The properties "number" (87), "route" (1110 → 0001), and "description" (blocked for 23 cycles) are updated;
+ * "blocked" also. */
 void fs_message_item_update (FsMessageItem *self, const FsCycleView *cycle_view, const FsMessageView *view);
 
 G_END_DECLS

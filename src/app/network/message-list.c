@@ -106,7 +106,7 @@ is_at (FsMessageList *self, guint position, gpointer item)
   return (gpointer) old == item;
 }
 
-/* Makes the store the list of @cycle_view with one change, which leaves out equal items at both ends. */
+/* Replaces the items by those of @cycle_view in one change, which leaves out equal items at both ends. */
 static void
 synchronize (FsMessageList *self, const FsCycleView *cycle_view)
 {
@@ -301,7 +301,7 @@ label_new (const char *css_class)
   return label;
 }
 
-/* @to of @target follows @property of the item of @row. */
+/* Binds property @to of @target to @property of the item of @row. */
 static void
 follow (GtkListItem *row, const char *property, GtkWidget *target, const char *to)
 {

@@ -6,7 +6,7 @@
 #include "app/toolkit/window-present.h"
 
 #define ZOOM_STEP 1.4
-#define BROADCAST_SPEED 2 /* cycles per second at most: it is over after a few */
+#define BROADCAST_SPEED 2 /* maximum of cycles per second: a broadcast takes few */
 #define SUMMARY_MAX_NODES 256
 
 static void
@@ -112,7 +112,7 @@ cure (FsNetworkPage *page, FsNetworkState *state, int amount)
     g_message ("%s", error->message);
 }
 
-/* From the root: as a run where the network has such ones, else as the tree alone. */
+/* A broadcast from the root: as a run if the network has broadcasts, else only its tree. */
 static void
 broadcast (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
@@ -185,7 +185,7 @@ summary (FsNetworkPage *page, FsNetworkState *state, int amount)
   fs_network_summary_present (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (page))), state);
 }
 
-/* What has to be there for an action. */
+/* Conditions under which an action is enabled. */
 enum {
   NEEDS_RUN = 1 << 0,
   NEEDS_MESSAGE = 1 << 1, /* selected */

@@ -5,13 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* Inserts the action group "topology" into @window. The keys work while the focus is in one of @places. */
+/* Inserts the action group "topology" into @window. The keys work while the keyboard focus is in one of @places. */
 void fs_network_actions_install (GtkWidget *window, FsNetworkPage *page, GtkWidget *const *places, guint n_places);
 
 /* Returns the keys as trigger strings, NULL-terminated; static. */
 const char *const *fs_network_actions_keys (void);
 
-/* Opens a window with a text description of the present state. */
+/* Opens a window with a text description of the current state. */
 void fs_network_summary_present (GtkWindow *parent, FsNetworkState *state);
 
 G_END_DECLS

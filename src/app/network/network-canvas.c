@@ -12,9 +12,9 @@
 #define MIN_HEIGHT 140
 #define NATURAL 640
 #define SCROLL_FACTOR 1.2
-#define SURFACE_PX_A_STEP 40 /* of a touchpad: as much as one step of a wheel */
+#define SURFACE_PX_A_STEP 40 /* of a touchpad: equal to one step of a wheel */
 #define DRAG_PX 5
-#define PAN_PX 60 /* of a key */
+#define PAN_PX 60 /* per key press */
 #define TRAVEL_MS 250
 #define FLITS_MS 120
 #define PULSE_MS 400
@@ -23,7 +23,7 @@
 
 /* An animation from 0 to 1. */
 typedef struct {
-  gint64 begun;    /* us of the frame clock; 0: at rest */
+  gint64 begun;    /* us of the frame clock; 0: not running */
   gint64 duration; /* us */
 } Motion;
 
@@ -34,15 +34,15 @@ struct _FsNetworkCanvas {
 
   FsDiagramView view, view_from, view_to;
   FsDiagramItem hover;
-  int64_t cycle; /* drawn last */
+  int64_t cycle; /* the last one drawn */
   gboolean in_deadlock;
 
-  GdkTexture *image;         /* what is the same in every cycle; NULL: to be painted */
-  FsNetworkDiagram *painted; /* what it was painted of */
+  GdkTexture *image;         /* what is the same in every cycle; NULL: must be painted */
+  FsNetworkDiagram *painted; /* the diagram that @image shows */
   int image_width, image_height, image_scale;
   GdkTexture *changing;                /* of a large network, painted by a worker */
-  gboolean painting, stale, all_stale; /* a worker paints; what it paints is not the latest any more */
-  GskRenderNode *node;                 /* what changes from cycle to cycle; NULL: to be painted */
+  gboolean painting, stale, all_stale; /* a worker paints; what it paints is outdated */
+  GskRenderNode *node;                 /* what changes from cycle to cycle; NULL: must be painted */
   FsDiagramLayout *mixed;
 
   Motion flits, pulse, closing, layout, travel;
@@ -64,7 +64,7 @@ is_large (FsNetworkCanvas *self)
   return structure != NULL && structure->gh.n_nodes >= FS_PAINTING_MIN_NODES;
 }
 
-/* @all: also what is the same in every cycle. */
+/* Draws again. @all: also what is the same in every cycle. */
 static void
 redraw (FsNetworkCanvas *self, gboolean all)
 {
@@ -82,7 +82,7 @@ seen_width (FsNetworkCanvas *self)
   return gtk_widget_get_width (GTK_WIDGET (self)) - self->covered;
 }
 
-/* Animations (VISUAL.md 5, Motion). When the desktop switches animations off, everything is at rest at once. */
+/* Animations (VISUAL.md 5, Motion). When the desktop switches animations off, they end at once. */
 
 static gboolean
 motion_is_on (const Motion *motion)
@@ -90,7 +90,7 @@ motion_is_on (const Motion *motion)
   return motion->begun != 0;
 }
 
-/* Returns 1 at rest. */
+/* Returns the progress of @motion, 1 when it does not run. */
 static double
 motion_value (FsNetworkCanvas *self, const Motion *motion)
 {
@@ -240,7 +240,7 @@ store_painted (FsNetworkCanvas *self, FsNetworkDiagram *network_diagram, int wid
   self->image_scale = scale;
 }
 
-/* Whether the image is missing or of another size or of something else. */
+/* Returns whether the image is missing, has another size, or shows another diagram. */
 static gboolean
 is_image_outdated (FsNetworkCanvas *self, const FsNetworkDiagram *network_diagram, int width, int height, int scale)
 {
@@ -248,7 +248,7 @@ is_image_outdated (FsNetworkCanvas *self, const FsNetworkDiagram *network_diagra
          || !fs_diagram_same_static (&self->painted->diagram, &network_diagram->diagram);
 }
 
-/* A large network, without animations: shows the latest images there are, while a worker paints the next ones. */
+/* A large network, without animations: shows the latest images while a worker paints the next ones. */
 static void
 snapshot_large (FsNetworkCanvas *self, GtkSnapshot *snapshot, FsNetworkDiagram *network_diagram, int width, int height)
 {
@@ -460,7 +460,7 @@ pointer_left (FsNetworkCanvas *self)
   set_hover (self, FS_NO_PART);
 }
 
-/* Describes what is under the pointer, in two lines. */
+/* Shows a description of the part under the pointer, in two lines. */
 static gboolean
 query_tooltip (FsNetworkCanvas *self, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
 {
@@ -610,7 +610,8 @@ add_controllers (FsNetworkCanvas *self)
 
 /* The widget. */
 
-/* The description for a screen reader. It does not change while the run plays, which would be many times a second. */
+/* Sets the description for a screen reader. It does not change while the run plays, which would be many times per
+ * second. */
 static void
 update_description (FsNetworkCanvas *self)
 {
@@ -642,7 +643,7 @@ state_changed (FsNetworkState *state, guint changes, FsNetworkCanvas *self)
       g_clear_object (&self->image);
       g_clear_object (&self->changing);
     }
-  /* The heat map is painted with what is the same in every cycle, although it differs in each. */
+  /* The heat map is painted together with what is the same in every cycle, although it differs in each. */
   redraw (
       self,
       (changes & (FS_NETWORK_STATE_NETWORK | FS_NETWORK_STATE_LAYOUT | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_LAYERS))

@@ -18,14 +18,14 @@ void fs_network_canvas_bind (FsNetworkCanvas *self, FsNetworkState *state);
 FsNetworkDiagram *fs_network_canvas_diagram_new (FsNetworkCanvas *self);
 FsDiagramView fs_network_canvas_get_view (FsNetworkCanvas *self);
 
-/* Zooms around the middle. @factor > 1 enlarges. */
+/* Zooms around the center. @factor > 1 enlarges. */
 void fs_network_canvas_zoom (FsNetworkCanvas *self, double factor);
 void fs_network_canvas_fit (FsNetworkCanvas *self);
 gboolean fs_network_canvas_is_zoomed (FsNetworkCanvas *self);
 /* Zooms to the router of @node. */
 void fs_network_canvas_open_router (FsNetworkCanvas *self, uint32_t node);
 
-/* @width pixels at the right end are covered by another widget. */
+/* Announces that @width pixels at the right end are covered by another widget. */
 void fs_network_canvas_set_covered (FsNetworkCanvas *self, int width);
 
 G_END_DECLS

@@ -118,7 +118,7 @@ fs_network_diagram_unref (FsNetworkDiagram *network_diagram)
   g_atomic_rc_box_release_full (network_diagram, clear_network_diagram);
 }
 
-/* Keeps a reference to @numbers and returns them. */
+/* Returns a new reference to @numbers (may be NULL). */
 static const double *
 share (GArray **kept, GArray *numbers)
 {

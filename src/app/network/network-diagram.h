@@ -22,13 +22,14 @@ typedef struct {
   char *notice;
 } FsNetworkScene;
 
-/* Takes long for a large network; any thread may call it. @before: a scene of the same network, whose structure is used
- * again, or NULL. @choice: a layout, or FS_NETWORK_STATE_AUTOMATIC. @trees: the layout has to show trees of @root. */
+/* Creates the scene of @network. This takes long for a large network; any thread may call it. @before: a scene of the
+ * same network, whose structure is used again, or NULL. @choice: a layout, or FS_NETWORK_STATE_AUTOMATIC. @trees:
+ * whether the layout must show trees of @root. Free with fs_network_scene_unref(). */
 FsNetworkScene *fs_network_scene_new (const FsGh *network, const FsNetworkScene *before, FsLayoutKind choice,
                                       uint32_t root, gboolean trees);
 
-/* The same in a thread of the pool; then @done runs on the main loop with @owner, which is kept alive until then, and takes
- * the scene. */
+/* Does the same in a thread of the pool. Then @done is called on the main loop with @owner, which is kept alive until
+ * then, and the scene (transfer full). */
 typedef void (*FsNetworkSceneDone) (GObject *owner, FsNetworkScene *scene);
 void fs_network_scene_request (GObject *owner, const FsGh *network, FsNetworkScene *before, FsLayoutKind choice,
                                uint32_t root, gboolean trees, FsNetworkSceneDone done);
@@ -53,20 +54,20 @@ typedef struct {
   GArray *destinations, *load, *load_simulated, *load_model;
 } FsNetworkDiagram;
 
-/* A diagram of @scene without a run. Free with fs_network_diagram_unref(). */
+/* Returns a diagram of @scene without a run. Free with fs_network_diagram_unref(). */
 FsNetworkDiagram *fs_network_diagram_new (FsNetworkScene *scene);
 FsNetworkDiagram *fs_network_diagram_ref (FsNetworkDiagram *network_diagram);
 void fs_network_diagram_unref (FsNetworkDiagram *network_diagram);
 
-/* Shows @cycle_view with these loads (each may be NULL), to which the picture keeps references. */
+/* Shows @cycle_view with these loads (each may be NULL), to which the diagram keeps references. */
 void fs_network_diagram_set_cycle (FsNetworkDiagram *network_diagram, FsCycleView *cycle_view, GArray *load,
                                    GArray *load_simulated, GArray *load_model);
 
-/* Fraction of the cycles @flits_from … @cycle in which each channel was busy, double [N g], and in @mean, double [n], its
- * mean over each dimension. NULL without counts. Free both with g_array_unref(). */
+/* Returns the fraction of the cycles @flits_from … @cycle in which each channel carried a flit, double [N g], and in
+ * @mean its mean over each dimension, double [n]; NULL without counts. Free both with g_array_unref(). */
 GArray *fs_channel_load_new (const FsCycleView *cycle_view, GArray **mean);
 
-/* A part of the diagram as a subject of fs_explain(), and back. */
+/* Convert a part of the diagram to a subject of fs_explain(), and back. */
 FsSubject fs_subject_of_item (const FsDiagramItem *item);
 FsDiagramItem fs_item_of_subject (const FsSubject *subject);
 

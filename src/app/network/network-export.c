@@ -69,7 +69,7 @@ fs_network_shot_save_frame (FsNetworkShot *shot, const char *path, GError **erro
   return save_diagram (shot, path, 300, error);
 }
 
-/* The run from its beginning, at cycle @from. */
+/* Returns a replay of the run at cycle @from, or NULL with an error. Free with fs_replay_free(). */
 static FsReplay *
 open_replay (FsNetworkShot *shot, int64_t from, int64_t to, FsJob *job, GError **error)
 {
@@ -99,7 +99,7 @@ open_replay (FsNetworkShot *shot, int64_t from, int64_t to, FsJob *job, GError *
   return NULL;
 }
 
-/* Tells the job how many of the cycles are written, and hears from it. */
+/* Reports to @job that @done of @all cycles are written. Returns FALSE with an error if the job was stopped. */
 static gboolean
 goes_on (FsJob *job, int64_t done, int64_t all, GError **error)
 {
@@ -138,7 +138,7 @@ fs_network_shot_save_frames (FsNetworkShot *shot, const char *path, int64_t from
   return TRUE;
 }
 
-/* "0:010>110/1 …": the virtual channels a message holds, from tail to head. */
+/* Returns "0:010>110/1 …": the virtual channels that a message holds, from tail to header. Free with g_free(). */
 static char *
 held_text (const FsCycleView *cycle_view, const FsMessageView *view)
 {

@@ -17,16 +17,17 @@ typedef struct _FsNetworkStateShot FsNetworkShot;
 FsNetworkShot *fs_network_shot_new (FsNetworkState *state, FsDiagramView view);
 void fs_network_shot_free (FsNetworkShot *shot);
 
-/* The cycle shown, as SVG, PNG or PDF by the suffix of @path. */
+/* Exports the cycle shown, as SVG, PNG, or PDF according to the suffix of @path. */
 gboolean fs_network_shot_save_frame (FsNetworkShot *shot, const char *path, GError **error);
 
-/* The cycles @from … @to, each as a PNG beside @path: run.png gives run-00000.png, run-00001.png, … At most
- * FS_NETWORK_SHOT_MAX_CYCLES of them. @job (may be NULL) counts the cycles; stopped, those written stay and the error is
- * FS_ERROR_CANCELLED. */
+/* Exports the cycles @from … @to as numbered PNG files: for run.png, run-00000.png, run-00001.png, …; at most
+ * FS_NETWORK_SHOT_MAX_CYCLES of them. @job (may be NULL) counts the cycles. If it is stopped, the files written so far
+ * remain and the error is FS_ERROR_CANCELLED. */
 gboolean fs_network_shot_save_frames (FsNetworkShot *shot, const char *path, int64_t from, int64_t to, FsJob *job,
                                       GError **error);
 
-/* The same cycles as CSV: a line for each message in the network in each cycle. Stopped, there is no file. */
+/* Exports the same cycles as CSV: one row per message in the network per cycle. If @job is stopped, no file is
+ * written. */
 gboolean fs_network_shot_save_trace (FsNetworkShot *shot, const char *path, int64_t from, int64_t to, FsJob *job,
                                      GError **error);
 

@@ -7,7 +7,7 @@
 #include "plot/value/text.h"
 
 #define BANNER_MARGIN 16
-#define LOW 320 /* height in pixels below which the sentence is hidden, to leave its space to the diagram */
+#define LOW 320 /* height in pixels below which the description is hidden, to leave its space to the diagram */
 
 struct _FsNetworkPage {
   AdwBin parent;
@@ -22,8 +22,8 @@ struct _FsNetworkPage {
   FsMessageList *messages;
   FsNetworkState *state;
   GSettings *settings;
-  char *refused; /* what was entered and cannot be */
-  guint resized; /* idle */
+  char *refused; /* why an entry was refused, or NULL */
+  guint resized; /* source of an idle callback, or 0 */
   gboolean refreshing;
   gboolean locked; /* the cycle shown has a deadlock */
 };
@@ -64,7 +64,7 @@ show_banner (FsNetworkPage *self)
     gtk_label_set_text (self->banner_label, sentence);
 }
 
-/* Without a cycle there is nothing to step through. */
+/* Without a cycle the playback bar is insensitive. */
 static void
 enable_playback (FsNetworkPage *self)
 {
@@ -101,7 +101,7 @@ layout_chosen (FsNetworkPage *self)
   fs_network_state_set_layout (self->state, (FsLayoutKind) kind);
 }
 
-/* Informs canvas and banner of how much of the canvas the inspector covers. */
+/* Announces to canvas and banner how much of the canvas the inspector covers. */
 static void
 inspector_covers (FsNetworkPage *self)
 {
@@ -113,8 +113,8 @@ inspector_covers (FsNetworkPage *self)
   gtk_widget_set_margin_end (self->banner, BANNER_MARGIN + width);
 }
 
-/* Beside the canvas the inspector is shown while the user wants it; over the canvas only while something is selected or
- * there is a deadlock. */
+/* Beside the canvas, the inspector is shown as long as the user wants it; over the canvas, only while something is
+ * selected or there is a deadlock. */
 static void
 fold_inspector (FsNetworkPage *self)
 {

@@ -15,7 +15,8 @@ G_BEGIN_DECLS
 #define FS_TYPE_NETWORK_PAGE (fs_network_page_get_type ())
 G_DECLARE_FINAL_TYPE (FsNetworkPage, fs_network_page, FS, NETWORK_PAGE, AdwBin)
 
-/* @layers and @messages show the same state. @settings keep whether the inspector is visible. */
+/* Connects the page to @document. @layers and @messages show the same state. @settings store whether the inspector is
+ * visible. */
 void fs_network_page_bind (FsNetworkPage *self, FsDocument *document, FsLayersPanel *layers, FsMessageList *messages,
                            GSettings *settings);
 
@@ -26,7 +27,7 @@ AdwFlap *fs_network_page_get_inspector_flap (FsNetworkPage *self);
 FsPlaybackBar *fs_network_page_get_playback (FsNetworkPage *self);
 FsMessageList *fs_network_page_get_messages (FsNetworkPage *self);
 GtkDropDown *fs_network_page_get_layout_choice (FsNetworkPage *self);
-/* The text of the banner over the canvas, which gives a reason; NULL while there is none. */
+/* Returns the text of the banner over the canvas, which gives a reason; NULL if there is none. */
 const char *fs_network_page_get_banner (FsNetworkPage *self);
 
 G_END_DECLS

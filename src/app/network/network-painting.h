@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* From so many nodes on painting takes longer than a frame. */
+/* From this number of nodes, painting takes longer than a frame. */
 #define FS_PAINTING_MIN_NODES 64
 
 /**
@@ -22,15 +22,16 @@ typedef struct {
   GdkTexture *changing;
 } FsPainting;
 
-/* On the main loop; takes @painting. */
+/* Called on the main loop with @painting (transfer full). */
 typedef void (*FsPaintingDone) (GObject *owner, FsPainting *painting);
 
-/* @network_diagram: shared from now on. @still: also what is the same in every cycle. */
+/* Starts painting. @network_diagram is shared from now on. @still: whether to paint also what is the same in every
+ * cycle. */
 void fs_painting_begin (GObject *owner, FsNetworkDiagram *network_diagram, const FsStyle *style, int width, int height,
                         int scale, gboolean still, FsPaintingDone done);
 void fs_painting_free (FsPainting *painting);
 
-/* Paints @diagram with @paint; any thread may call it. */
+/* Returns a texture of @diagram, painted with @paint; any thread may call it. */
 GdkTexture *fs_painting_texture (void (*paint) (cairo_t *cr, const FsDiagram *diagram, const FsStyle *style,
                                                 double width, double height),
                                  const FsDiagram *diagram, const FsStyle *style, int width, int height, int scale);

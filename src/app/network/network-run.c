@@ -16,7 +16,7 @@ fs_network_run_clear (FsNetworkRun *run)
   g_clear_pointer (&run->absent, g_free);
 }
 
-/* The network of a curve, whether it can be simulated or not. */
+/* Sets the network of a curve, whether it can be simulated or not. */
 static void
 find_network (const FsCurve *curve, FsNetworkRun *run)
 {
@@ -30,7 +30,7 @@ find_network (const FsCurve *curve, FsNetworkRun *run)
       run->network_absent = g_strdup (error->message);
     }
   else if (!fs_layout_applies (FS_LAYOUT_MATRIX, &run->network, &run->network_absent))
-    run->network = (FsGh){ 0 }; /* what no layout can show */
+    run->network = (FsGh){ 0 }; /* no layout can show it */
 }
 
 static void
@@ -74,7 +74,7 @@ fs_network_run_find (FsDocument *document, FsNetworkRun *run)
   return TRUE;
 }
 
-/* Takes @markup. */
+/* Returns @markup (transfer full) with line breaks only between words that belong apart. */
 static char *
 unbroken (char *markup)
 {
@@ -131,7 +131,7 @@ generalized_sentence (const FsStoreForwardParams *params)
       g_strdup_printf (_ ("%s by store-and-forward along the %s, <i>B</i> = %d"), what, tree, params->buffer));
 }
 
-/* Three digits without the noughts behind them: 0.06, not 0.0600. */
+/* Returns three digits without trailing zeros: 0.06, not 0.0600. */
 static char *
 rate_text (double rate)
 {

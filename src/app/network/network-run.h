@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Length of a run whose point has not been simulated, so that its end is not known. */
+/* Number of cycles of a run whose point has not been simulated, so that its end is not known. */
 #define FS_NETWORK_RUN_CYCLES 1000001
 
 /**
@@ -34,7 +34,7 @@ typedef struct {
   gboolean end_known;
 } FsNetworkRun;
 
-/* FALSE while the model has still to find the loads: then @run is untouched. */
+/* Returns FALSE if the model has yet to find the loads; then @run is unchanged. */
 gboolean fs_network_run_find (FsDocument *document, FsNetworkRun *run);
 void fs_network_run_clear (FsNetworkRun *run);
 

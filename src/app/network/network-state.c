@@ -7,20 +7,20 @@
 #include "base/error.h"
 
 #define POLL_MS 16
-#define KEEP_CYCLE_FLITS 2e8 /* a change keeps its cycle when simulating up to it again is about this much work */
+#define KEEP_CYCLE_FLITS 2e8 /* a change keeps its cycle if simulating up to it again needs at most this work */
 #define SLOWEST 0.5
 #define FASTEST 10000.0
-#define MOST_SECONDS 0.05 /* between two polls: what takes longer is left out, so that the window stays responsive */
-#define FOLLOW_SPEED 1.5  /* events per second of a followed message, at most */
+#define MOST_SECONDS 0.05 /* between two polls: further cycles are skipped, so that the window stays responsive */
+#define FOLLOW_SPEED 1.5  /* maximum of events per second of a followed message */
 #define TREE_LAYERS (1u << FS_LAYER_NECKLACES | 1u << FS_LAYER_UNFOLDED | 1u << FS_LAYER_BST | 1u << FS_LAYER_BSG)
 #define DEFAULT_LAYERS (1u << FS_LAYER_MESSAGES | 1u << FS_LAYER_WAITS_FOR | 1u << FS_LAYER_LINKS)
-#define LOAD_CYCLES 200 /* that the heat map covers */
+#define LOAD_CYCLES 200 /* number of cycles that the heat map covers */
 
 struct _FsNetworkState {
   GObject parent;
   FsDocument *document;
   gboolean shown;
-  gboolean loaded; /* another scenario since the last run: it begins at its beginning */
+  gboolean loaded; /* a scenario was loaded since the last run, which starts at its first cycle */
 
   FsNetworkRun run;
   FsPlayback *playback;
@@ -30,12 +30,12 @@ struct _FsNetworkState {
 
   gboolean playing, followed;
   double speed;
-  double play_cycle;   /* the cycle that is due, with the part of a cycle that has passed */
-  gint64 last_play_us; /* when that was */
+  double play_cycle;   /* the cycle that is due, with the fraction of a cycle that has passed */
+  gint64 last_play_us; /* time of that */
 
   FsNetworkScene *scene, *scene_before; /* NULL while there is none */
-  gboolean scene_pending;               /* a worker makes one */
-  gboolean scene_outdated;              /* and another one is wanted by now */
+  gboolean scene_pending;               /* a worker creates one */
+  gboolean scene_outdated;              /* and another one has been requested since */
   FsLayoutKind layout_choice;
 
   FsDiagramItem selected;
@@ -44,7 +44,7 @@ struct _FsNetworkState {
   uint32_t root;
   GArray *destinations; /* uint32_t; replaced, never changed */
   uint32_t path_from, path_to;
-  uint64_t broadcast; /* the one in flight that is shown, or FS_NO_BROADCAST */
+  uint64_t broadcast; /* the broadcast in flight that is shown, or FS_NO_BROADCAST */
 
   GArray *load;           /* double [N g] of the cycle shown, NULL without counts; replaced, never changed */
   GArray *load_simulated; /* double [n], its mean over each dimension */
@@ -87,7 +87,7 @@ scene_made (GObject *owner, FsNetworkScene *made)
   emit (self, FS_NETWORK_STATE_LAYOUT | (same_network ? 0 : FS_NETWORK_STATE_NETWORK));
 }
 
-/* One is made at a time; the latest request is the one that is fulfilled in the end. */
+/* One scene is created at a time; the latest request is fulfilled in the end. */
 static void
 request_scene (FsNetworkState *self)
 {
@@ -152,7 +152,7 @@ fs_network_state_get_layout_before (FsNetworkState *self)
   return self->scene_before != NULL ? self->scene_before->layout : NULL;
 }
 
-/* The load of the channels, the broadcast shown, and the diagram of all that. */
+/* The load of the channels, the broadcast shown, and the diagram. */
 
 static void
 clear_load (FsNetworkState *self)
@@ -170,7 +170,7 @@ count_flits (FsNetworkState *self)
   wake (self);
 }
 
-/* The broadcast of the selected copy, else the one that was shown while it lasts, else the oldest. */
+/* Chooses the broadcast of the selected copy, else the one that was shown while it lasts, else the oldest. */
 static void
 choose_broadcast (FsNetworkState *self)
 {
@@ -247,7 +247,7 @@ fs_network_state_summary (FsNetworkState *self)
   return network != NULL ? g_strdup_printf ("%s %s", seen, network) : g_steal_pointer (&seen);
 }
 
-/* Selection, layers, and what they are about. */
+/* Selection, layers, and the addresses that they use. */
 
 void
 fs_network_state_select (FsNetworkState *self, FsDiagramItem part)
@@ -339,7 +339,7 @@ fs_network_state_get_root (FsNetworkState *self)
   return self->root;
 }
 
-/* The addresses of a text; NULL with a sentence when one of them is none. */
+/* Returns the addresses in a text, or NULL with an error if one of them is no address of the network. */
 static GArray *
 read_addresses (FsNetworkState *self, const char *text, GError **error)
 {
@@ -393,7 +393,7 @@ fs_network_state_set_path (FsNetworkState *self, const char *addresses, GError *
   return TRUE;
 }
 
-/* Playing: which cycle is due now. Cycles for which the machine has no time are left out. */
+/* Playing: advances to the cycle that is due now. Cycles that the machine is too slow for are skipped. */
 
 void
 fs_network_state_play (FsNetworkState *self, gboolean playing)
@@ -466,7 +466,7 @@ play_on (FsNetworkState *self)
     fs_playback_seek (self->playback, MIN ((int64_t) floor (self->play_cycle), self->cycle_view->end));
 }
 
-/* Shows a deadlock that has just formed, from its first cycle on. */
+/* Shows a deadlock that has just formed, from its first cycle. */
 static void
 play_arrived (FsNetworkState *self, const FsCycleView *before)
 {
@@ -555,7 +555,7 @@ drop_run (FsNetworkState *self)
   set_notice (self, NULL);
 }
 
-/* Where the new run begins: at the cycle shown, when that is near. */
+/* Returns the first cycle of the new run to show: the current one, if it is near enough. */
 static int64_t
 cycle_to_keep (FsNetworkState *self, gboolean same_network)
 {
@@ -610,7 +610,7 @@ begin_run (FsNetworkState *self, int64_t cycle)
   wake (self);
 }
 
-/* A point that has been simulated meanwhile has an end; the same run continues with it. */
+/* A point that has been simulated meanwhile has an end, with which the same run continues. */
 static void
 learn_end (FsNetworkState *self)
 {
@@ -625,7 +625,7 @@ learn_end (FsNetworkState *self)
   wake (self);
 }
 
-/* Follows the document: the same run continues, another one begins. */
+/* Follows the document: continues the same run, or starts another one. */
 static void
 update_run (FsNetworkState *self)
 {

@@ -1,9 +1,6 @@
-/* What the Network page shows: a network, a run in it, one of its cycles, a selection. Canvas, playback bar, layers and
- * inspector bind to the state and never to each other.
- *
- * One signal, "changed", carries FsNetworkStateChange flags. The run has a thread of its own (study/explain/playback.h):
- * nothing here waits for it.
- */
+/* State of the Network page: a network, a run in it, one of its cycles, and a selection. Canvas, playback bar, layers,
+ * and inspector bind to the state and never to each other. One signal, "changed", carries FsNetworkStateChange flags.
+ * The run has a thread of its own (study/explain/playback.h), for which no function here waits. */
 #pragma once
 
 #include "app/network/network-diagram.h"
@@ -34,7 +31,7 @@ typedef enum {
   FS_NETWORK_STATE_LAYOUT = 1 << 7,
 } FsNetworkStateChange;
 
-#define FS_NETWORK_STATE_TWEEN_SPEED 8 /* cycles per second up to which flits are seen to move */
+#define FS_NETWORK_STATE_TWEEN_SPEED 8 /* cycles per second up to which the motion of flits is animated */
 
 /* The cycle to search for. */
 typedef enum {
@@ -49,35 +46,35 @@ G_DECLARE_FINAL_TYPE (FsNetworkState, fs_network_state, FS, NETWORK_STATE, GObje
 FsNetworkState *fs_network_state_new (FsDocument *document);
 FsDocument *fs_network_state_get_document (FsNetworkState *self);
 
-/* The run begins when the page is shown first; it does not play while the page is hidden. */
+/* Announces whether the page is visible: the run starts when it is first, and does not play while it is hidden. */
 void fs_network_state_set_shown (FsNetworkState *self, gboolean shown);
 
 const FsNetworkRun *fs_network_state_get_run (FsNetworkState *self);
-/* NULL while they are being made, or when there is no network. */
+/* NULL while they are created, and without a network. */
 const FsNetworkStructure *fs_network_state_get_structure (FsNetworkState *self);
 const FsDiagramLayout *fs_network_state_get_layout (FsNetworkState *self);
-/* The layout of the same network before the last change; NULL if there was none. */
+/* Returns the layout of the same network before the last change; NULL if there was none. */
 const FsDiagramLayout *fs_network_state_get_layout_before (FsNetworkState *self);
-/* NULL before the first one, and without a run. */
+/* Returns NULL before the first cycle is simulated, and without a run. */
 FsCycleView *fs_network_state_get_cycle_view (FsNetworkState *self);
-/* Why there is no run, no network or no such cycle (a sentence), or NULL. */
+/* Returns why there is no run, no network, or no such cycle (a sentence), or NULL. */
 const char *fs_network_state_get_notice (FsNetworkState *self);
 
-/* The diagram of what is shown, without view, animations and what the pointer is over; NULL while there is none. Free
- * with fs_network_diagram_unref(). */
+/* Returns the diagram that is shown, without zoom, animations, and highlight under the pointer; NULL if there is none.
+ * Free with fs_network_diagram_unref(). */
 FsNetworkDiagram *fs_network_state_diagram_new (FsNetworkState *self);
-/* Describes what is shown. Free with g_free(). */
+/* Returns a description of what is shown. Free with g_free(). */
 char *fs_network_state_summary (FsNetworkState *self);
 
-/* Requests for another cycle: each ends the request before it, and playing. */
+/* Requests for another cycle: each ends playing and the request before it. */
 void fs_network_state_seek (FsNetworkState *self, int64_t cycle);
 void fs_network_state_step (FsNetworkState *self, int64_t cycles);
 void fs_network_state_search (FsNetworkState *self, FsNetworkSearch search);
 gboolean fs_network_state_is_busy (FsNetworkState *self);
-/* Progress of a long request, 0 to 1; NAN if it is not known. */
+/* Returns the progress of a long request, 0 to 1; NAN if it is not known. */
 double fs_network_state_get_fraction (FsNetworkState *self);
 
-/* Plays to the end of the run, or until a deadlock closes. */
+/* Plays to the end of the run, or until a deadlock forms. */
 void fs_network_state_play (FsNetworkState *self, gboolean playing);
 gboolean fs_network_state_is_playing (FsNetworkState *self);
 /* Cycles per second, 0.5 … 10,000. */
@@ -98,12 +95,13 @@ gboolean fs_network_state_shows (FsNetworkState *self, FsDiagramLayer layer);
 void fs_network_state_set_layout (FsNetworkState *self, FsLayoutKind kind);
 FsLayoutKind fs_network_state_get_layout_choice (FsNetworkState *self);
 
-/* Of the trees, the necklaces, the levels. FALSE with a sentence when @address is none of the network. */
+/* Sets the root of the trees, the necklaces, and the levels. Returns FALSE with an error if @address is not in the
+ * network. */
 gboolean fs_network_state_set_root (FsNetworkState *self, const char *address, GError **error);
 uint32_t fs_network_state_get_root (FsNetworkState *self);
-/* Addresses separated by commas or blanks. */
+/* Sets the destinations of the multicast: addresses separated by commas or spaces. */
 gboolean fs_network_state_set_destinations (FsNetworkState *self, const char *addresses, GError **error);
-/* From one address to another: "0000 0111". */
+/* Sets the path from one address to another: "0000 0111". */
 gboolean fs_network_state_set_path (FsNetworkState *self, const char *addresses, GError **error);
 
 G_END_DECLS

@@ -158,7 +158,7 @@ scrubbed (FsPlaybackBar *self, GtkScrollType type, double value)
   return FALSE;
 }
 
-/* Digits, with blanks between thousands or without. */
+/* Reads a text of digits, with or without spaces between thousands. */
 static gboolean
 read_cycle (const char *text, int64_t *cycle)
 {

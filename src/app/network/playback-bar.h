@@ -12,11 +12,11 @@ G_DECLARE_FINAL_TYPE (FsPlaybackBar, fs_playback_bar, FS, PLAYBACK_BAR, AdwBin)
 
 void fs_playback_bar_bind (FsPlaybackBar *self, FsNetworkState *state);
 
-/* Gives the entry of the cycle the keyboard. */
+/* Moves the keyboard focus to the field of the cycle. */
 void fs_playback_bar_focus_entry (FsPlaybackBar *self);
-/* As if it had been typed and confirmed; FALSE when it is not a number: then an error is shown. */
+/* Enters @text into the field of the cycle and confirms it. Returns FALSE, and shows an error, if it is not a number. */
 gboolean fs_playback_bar_enter (FsPlaybackBar *self, const char *text);
-/* What is wrong with what was entered, or NULL. */
+/* Returns the error of the field, or NULL. */
 const char *fs_playback_bar_get_sentence (FsPlaybackBar *self);
 
 G_END_DECLS

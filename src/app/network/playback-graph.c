@@ -31,7 +31,7 @@ fs_playback_horizon (int64_t reach, int64_t end)
       }
 }
 
-/* The sample of @cycle; the last one of those that are there. */
+/* Returns the sample of @cycle, at most the last one that exists. */
 static uint32_t
 value_at (const FsReplaySeries *series, const uint32_t *values, int64_t cycle)
 {
@@ -40,7 +40,7 @@ value_at (const FsReplaySeries *series, const uint32_t *values, int64_t cycle)
   return series->n == 0 ? 0 : values[MIN (i, series->n - 1)];
 }
 
-/* The greatest value between two neighboring pixels: a peak is not lost. */
+/* Returns the largest value between two neighboring pixels, so that no peak is lost. */
 static uint32_t
 peak (const FsReplaySeries *series, const uint32_t *values, double from, double to)
 {

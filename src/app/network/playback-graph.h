@@ -1,5 +1,5 @@
-/* The number of messages in the network, cycle by cycle, as a gray area, and of blocked headers as a red one on the
- * same scale; the part after the cycle shown is pale. A click shows that cycle. */
+/* The timeline: the number of messages in the network, cycle by cycle, as a gray area, and that of blocked headers as
+ * a red one on the same scale; the part after the cycle shown is faint. A click goes to a cycle. */
 #pragma once
 
 #include <adwaita.h>
@@ -13,7 +13,7 @@ G_DECLARE_FINAL_TYPE (FsPlaybackGraph, fs_playback_graph, FS, PLAYBACK_GRAPH, Gt
 
 void fs_playback_graph_bind (FsPlaybackGraph *self, FsNetworkState *state);
 
-/* The cycle at the right end: a round number beyond everything simulated, at most the end of the run. */
+/* Returns the cycle at the right end: a round number beyond the last simulated cycle, at most the end of the run. */
 int64_t fs_playback_horizon (int64_t reach, int64_t end);
 
 G_END_DECLS
