@@ -12,7 +12,7 @@ test_application (void)
   g_application_set_flags (G_APPLICATION (application), G_APPLICATION_HANDLES_OPEN | G_APPLICATION_NON_UNIQUE);
   g_assert_true (g_application_register (G_APPLICATION (application), NULL, NULL));
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
-  /* What a first run shows takes room; its own test asks for it. */
+  /* The first-run hint takes space; it has a test of its own. */
   g_settings_set_boolean (fs_application_get_settings (application), "first-run", FALSE);
   return application;
 }
@@ -23,8 +23,8 @@ test_wait_solved (FsWindow *window)
   test_wait_for (fs_document_is_solved (fs_window_get_document (window)));
 }
 
-/* GTK 4.8 forgets that the surface of a popover is gone when a tooltip of it still waits for its half second
- * (gtk_tooltip_show_tooltip()): a word in the log that nobody here can prevent. All other criticals are fatal. */
+/* If a tooltip of a popover is still waiting for its half second, GTK 4.8 uses the surface of the popover after it was
+ * destroyed (gtk_tooltip_show_tooltip()): a warning that Flitscope cannot prevent. All other criticals are fatal. */
 static gboolean
 is_fatal (const char *domain, GLogLevelFlags level, const char *message, gpointer data)
 {
@@ -80,7 +80,7 @@ test_window_close (FsWindow *window)
   g_object_add_weak_pointer (document, &document);
   fs_run_controller_stop (fs_window_get_controller (window));
   gtk_window_destroy (GTK_WINDOW (window));
-  /* Nothing holds on to them but a worker that is about to end; a widget that is left keeps the document. */
+  /* Only a worker that is about to end may still have a reference; a widget that is not freed keeps the document. */
   test_wait_for (window == NULL && document == NULL);
 }
 
@@ -95,7 +95,7 @@ test_window_resize (FsWindow *window, int width, int height)
   gtk_window_set_default_size (GTK_WINDOW (window), width + border, height + border);
   test_wait_for (gtk_widget_get_width (GTK_WIDGET (window)) == width
                  && gtk_widget_get_height (GTK_WIDGET (window)) == height);
-  /* What the new width arranges anew has its sizes with the next frame. */
+  /* Widgets that depend on the new width have their sizes after the next frame. */
   test_turn_for (0.05);
   gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
 }

@@ -14,13 +14,13 @@ FsWindow *test_window_new (void);
 void test_window_close (FsWindow *window);
 
 void test_window_resize (FsWindow *window, int width, int height);
-/* For test_walk(): an error when a widget that is seen has less room than it needs. */
+/* For test_walk(): an error if a visible widget has less space than it needs. */
 void test_not_clipped (GtkWidget *widget, gpointer data);
 
 /* Sets a parameter and waits until the model is solved for it. */
 void test_set_parameter (FsWindow *window, const char *key, const char *value);
 
-/* The number of finished points of the run; a run of test_make_small() to its end; what Save does, at once. */
+/* The number of finished points of the run; runs test_make_small() to its end; saves at once, like Save. */
 guint test_points_done (FsWindow *window);
 void test_run_small (FsWindow *window);
 void test_save (FsWindow *window, GFile *file);
@@ -29,7 +29,7 @@ void test_save (FsWindow *window, GFile *file);
 void test_wait_solved (FsWindow *window);
 
 void test_activate (FsWindow *window, const char *action);
-/* Gives @key to the window before anything in it sees it; somebody must take it. */
+/* Sends @key to the window before any of its widgets receives it; one of them must handle it. */
 void test_send_key (FsWindow *window, guint key);
 /* The list of keys, shown. */
 GtkWidget *test_show_shortcuts (FsWindow *window);

@@ -40,7 +40,7 @@ FS_TEST (replace)
   g_assert_cmpuint (test_folder_count (folder, ""), ==, 2);
 }
 
-/* Piece by piece; what was begun and not finished leaves what stood there. */
+/* Written in pieces; an unfinished write leaves the old contents. */
 FS_TEST (unfinished_write_keeps_the_old_file)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
@@ -83,7 +83,7 @@ FS_TEST (failures_have_reasons)
   g_assert_cmpuint (test_folder_count (folder, ""), ==, 0);
 }
 
-/* Not too much, no folder, no device, and nobody waits for a pipe. */
+/* Refuses what is too large, folders, and devices, and never waits for a pipe. */
 FS_TEST (read)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
@@ -129,7 +129,7 @@ check_known (const char *path, const char *text, const char *mark, FsFileChange 
   g_free (found.mark);
 }
 
-/* Replaced while it is what was known of it, by its contents; else nothing is touched and nothing is left behind. */
+/* A file is replaced if its contents are the expected ones; otherwise nothing changes and no file is left behind. */
 FS_TEST (known_reasons)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
@@ -191,7 +191,7 @@ FS_TEST (links_are_not_followed)
   g_assert_cmpint (errno, ==, EISDIR);
 }
 
-/* What is old and has the name of a leftover goes, and nothing else. */
+/* Old files with the name of a temporary file are removed, and nothing else. */
 FS_TEST (old_temporary_files_are_removed)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();

@@ -46,7 +46,7 @@ FS_TEST (layout)
                    "9.9999999999999995e-08,null],\"short\":[0.1, 2],\"empty\":[],\"open\":{}}\n");
 }
 
-/* Every byte comes back as it was. */
+/* Every byte is preserved. */
 FS_TEST (strings)
 {
   char text[0x80 + 16];

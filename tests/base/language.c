@@ -62,7 +62,7 @@ test_catalogue (gconstpointer data)
   g_assert_null (none);
 }
 
-/* Whatever stands in a file, it is read or refused, never followed out of it. */
+/* Whatever a file contains, it is read or refused, and no offset leads outside of it. */
 static void
 test_broken (gconstpointer data)
 {

@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "tests/support/test.h"
 
-/* Bytes come back in their order, whether they stayed in memory or not. */
+/* Bytes are returned in order, whether they were in memory or not. */
 FS_TEST (bytes_return_in_order)
 {
   for (gsize in_memory = 1; in_memory <= 100000; in_memory *= 10)

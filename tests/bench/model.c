@@ -43,7 +43,7 @@ broadcast_curve (int n, int V, guint index)
   };
 }
 
-/* Unicasts alone in long paths with many virtual channels: what takes longest to find the end of. */
+/* Unicasts only, in long paths with many virtual channels: the saturation rate that takes longest to find. */
 static FsModelInputs
 unicast_curve (int n, int V, guint index)
 {

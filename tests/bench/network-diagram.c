@@ -25,7 +25,7 @@ time_static (cairo_surface_t *surface, const FsDiagram *picture, const FsStyle *
   return (test_process_seconds () - begin) / times;
 }
 
-/* As a window does: the kept image, and above it what moves. */
+/* As in the window: the stored image, and above it what moves. */
 static double
 time_frames (cairo_surface_t *still, FsDiagram *picture, const FsStyle *style)
 {

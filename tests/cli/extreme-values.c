@@ -20,7 +20,7 @@ static const char *const values[] = {
   "never", "2147483647",
 };
 
-/* Commands, and what keeps their work small; a file of a scenario stands for @. */
+/* Commands with options that limit their work; the file of a scenario replaces @. */
 static const char *const commands[] = {
   "solve",
   "saturation",
@@ -132,7 +132,7 @@ command_line (const char *command, const GPtrArray *settings)
   return (char **) g_ptr_array_free (words, FALSE);
 }
 
-/* In the child: what takes too long or too much is ended by the system. */
+/* In the child process: the system ends it if it takes too long or too much memory. */
 static void
 limit (gpointer data)
 {

@@ -1,4 +1,4 @@
-/* Commands take at most 64 MiB of memory more than the size of what they print. */
+/* Commands use at most 64 MiB of memory more than the size of what they print. */
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -71,7 +71,8 @@ peak_of (char **argv)
   return (guint64) usage.ru_maxrss * 1024;
 }
 
-/* Whether "COMMAND" takes at most so much above what it writes; %s is the path of the scenario, "FILE.…" a new file. */
+/* Checks that "COMMAND" uses at most so much above what it writes; %s is the path of the scenario, "FILE.…" a new
+ * file. */
 static void
 check (const char *command, const char *scenario)
 {
@@ -151,7 +152,7 @@ FS_TEST (simulate)
 
   check ("simulate --no-cache --scenario %s", path);
   check ("simulate --no-cache --format csv --scenario %s --resume FILES", path);
-  /* What is kept is read when it is printed. */
+  /* Stored results are read when they are printed. */
   check ("simulate --no-cache --format csv --scenario %s --resume FILES", path);
   check ("merge --format csv FILES", path);
 }

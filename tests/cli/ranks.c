@@ -17,7 +17,7 @@
   "simulate", "--set", "n=5", "--set", "M=8", "--set", "beta=0.02", "--rate", "0.005", "--rate", "0.01", "--rate",     \
       "0.02", "--replications", "3", "--precision", "0.05", "--histogram", "--format", "json"
 
-/* The words that run @command with this number of ranks; NULL: without mpirun. Free with g_free(). */
+/* Returns the words that run @command with this number of ranks; NULL: without mpirun. Free with g_free(). */
 static const char **
 words_for (const char *ranks, const char *const *command)
 {
@@ -92,8 +92,8 @@ FS_TEST (threads_in_each)
 static const char *const small_messages[][2]
     = { { "OMPI_MCA_pml", "ob1" }, { "OMPI_MCA_btl", "self,tcp" }, { "OMPI_MCA_btl_tcp_eager_limit", "64" } };
 
-/* A message that is longer than the library's limit is only sent when the other side takes it, so both sides send and
- * wait for each other all along. */
+/* A message that is longer than the limit of the library is only sent when the receiver accepts it, so both sides send
+ * and wait for each other. */
 FS_TEST (large_messages)
 {
   static const char *const plain[] = { SHORT_RUNS, NULL };
@@ -130,7 +130,7 @@ FS_TEST (killed)
 
   while (test_folder_count (folder, ".result") < 2)
     g_usleep (2000);
-  /* The launcher takes its ranks with it. */
+  /* The launcher ends its ranks. */
   kill (process, SIGTERM);
   test_command_wait (process);
   g_assert_cmpuint (test_folder_count (folder, ".result"), >=, 2);

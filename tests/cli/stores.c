@@ -15,7 +15,7 @@
 #include "tests/support/folder.h"
 #include "tests/support/test.h"
 
-#define MOST_MS 60 /* about what the sweep takes */
+#define MOST_MS 60 /* about the duration of the sweep */
 
 static guint rounds = 10, seed = 1;
 static char *scratch;
@@ -81,7 +81,7 @@ FS_TEST (interrupted_run_stores_points)
     }
 }
 
-/* The second run in a folder is refused; the first goes on. */
+/* The second run in a folder is refused; the first continues. */
 FS_TEST (one_writer_at_a_time)
 {
   static const char *const endless[] = { SIMULATE, "--rate", "0.01", ENDLESS, NULL };

@@ -113,7 +113,7 @@ test_killed (World *world, gconstpointer data)
     }
 }
 
-/* What is simulated is printed, what could not be kept is said, and a second run has the rest. */
+/* Simulated points are printed, those that could not be stored are reported, and a second run simulates the rest. */
 static void
 test_full (World *world, gconstpointer data)
 {

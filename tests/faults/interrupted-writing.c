@@ -20,7 +20,7 @@
 static guint rounds = 3, seed = 1;
 static char *scratch;
 
-/* Something that writes one file, and perhaps @beside more. */
+/* A command that writes one file, and perhaps @beside more. */
 typedef struct {
   const char *name;
   const char *file;
@@ -116,7 +116,7 @@ is_new (const Site *site)
   return TRUE;
 }
 
-/* Whatever was left behind hinders nobody. */
+/* Files that were left do not prevent the next attempt. */
 static void
 write_again (const Site *site)
 {
@@ -181,7 +181,7 @@ test_refused (Site *site, gconstpointer data)
 
       put_old (site);
       run = fs_command_run (site->folder, fault, site->writer->words, NULL);
-      /* 2 where it shows before the work begins */
+      /* 2 if the error shows before the work starts */
       g_assert_true (run.status == 1 || run.status == 2);
       g_assert_nonnull (strstr (run.err, faults[i].reason));
       g_assert_true (g_str_has_suffix (run.err, ".\n"));

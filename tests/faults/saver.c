@@ -37,7 +37,7 @@ make_document (void)
   return document;
 }
 
-/* Into the slot of somebody who died, or into a new one. */
+/* Into the slot of a killed process, or into a new one. */
 static gboolean
 autosave (FsDocumentFile *document, const char *folder, GError **error)
 {

@@ -148,7 +148,7 @@ rename (const char *from, const char *to)
   return is_inside (to) && !step_is_done () ? -1 : REAL (rename) (from, to);
 }
 
-/* Seconds the clock is wrong by at this look. */
+/* The seconds by which the clock is wrong at this reading. */
 static time_t
 jump (void)
 {

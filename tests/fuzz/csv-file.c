@@ -70,7 +70,7 @@ read_table (const uint8_t *data, size_t size, const FsCsvForm *form)
   fs_fuzz_n_accepted += table != NULL;
 }
 
-/* As it is guessed, and as somebody says it is, who may be wrong. */
+/* With the detected format, and with a given one, which may be wrong. */
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {

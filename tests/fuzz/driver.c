@@ -32,8 +32,8 @@ compare_names (gconstpointer a, gconstpointer b)
   return strcmp (*(char *const *) a, *(char *const *) b);
 }
 
-/* In the order of their names, so that a seed means the same everywhere. A folder that git has not kept, because it is
- * empty, holds nothing. */
+/* In the order of their names, so that a seed means the same everywhere. A folder that git has not stored, because it
+ * is empty, contains nothing. */
 static void
 load_folder (Corpus *corpus, const char *folder)
 {

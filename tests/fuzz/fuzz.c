@@ -16,7 +16,7 @@ end (int signal)
   abort ();
 }
 
-/* libFuzzer keeps the input of what aborts, not of a breakpoint, which is how an error of GLib ends. */
+/* libFuzzer stores the input of a process that aborts, but not that of a breakpoint, with which an error of GLib ends. */
 int
 LLVMFuzzerInitialize (int *argc, char ***argv)
 {

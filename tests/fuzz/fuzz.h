@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
 int LLVMFuzzerInitialize (int *argc, char ***argv);
 
-/* Inputs that were taken rather than refused: a corpus of which nothing is taken tests nothing. */
+/* Number of accepted inputs: a corpus of which nothing is accepted tests nothing. */
 extern guint fs_fuzz_n_accepted;
 
 /* Whatever is refused is refused with a sentence: UTF-8, with a full stop or a question mark, at most 1,000 bytes. */

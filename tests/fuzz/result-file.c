@@ -34,7 +34,7 @@ check_result (const FsSimResult *result)
     g_error ("twice the same is something else");
 }
 
-/* Damaged, it is no sealed file; under a seal of its own it reaches those who read what is inside. */
+/* Damaged, it has a wrong checksum; with a correct one, the damage reaches the readers of its contents. */
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {

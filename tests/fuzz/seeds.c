@@ -122,7 +122,7 @@ append_word (GString *out, const char *word)
   g_string_append (out, "\"\n");
 }
 
-/* All keys and the words they choose from. */
+/* All keys and the words of their values. */
 static void
 write_dictionary (void)
 {

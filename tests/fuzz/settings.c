@@ -21,7 +21,7 @@ is_tried (const char *line)
   return FALSE;
 }
 
-/* argv of a command, as its main() gets it. */
+/* The argv of a command. */
 static char **
 make_arguments (const uint8_t *data, size_t size)
 {
@@ -63,7 +63,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   double start = test_thread_seconds ();
   g_auto (GStrv) arguments = make_arguments (data, size);
   g_autofree char **argv
-      = g_memdup2 (arguments, (g_strv_length (arguments) + 1) * sizeof *argv); /* parsing takes out */
+      = g_memdup2 (arguments, (g_strv_length (arguments) + 1) * sizeof *argv); /* parsing removes arguments */
   g_autoptr (GError) error = NULL;
   g_autoptr (FsScenario) scenario = NULL;
   FsCliOptions options;

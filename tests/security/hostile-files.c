@@ -78,7 +78,7 @@ read_table (const GString *file)
     expect_sentence (error);
 }
 
-/* Somebody says what delimits. */
+/* With a given delimiter. */
 static void
 read_told_table (const GString *file)
 {
@@ -118,7 +118,7 @@ make_file (const Case *c)
   return g_string_append (file, c->tail);
 }
 
-/* In the child. The limits end whoever does not end by himself. */
+/* In the child process, which the limits end if it does not end by itself. */
 static void
 read_limited (const Case *c)
 {
@@ -195,7 +195,7 @@ static const Case cases[] = {
   { "csv/remarks", "", "#\n", "1,2\n", 4 * MIB, read_table },
   { "csv/delimiters", "", ",", "", 4 * MIB, read_table },
   { "csv/foreign", "\xff", "\xe4\n", "", 4 * MIB, read_table },
-  /* Figures: nothing in them is expanded, followed or inflated; the line is looked for as it stands. */
+  /* Figures: nothing in them is expanded, followed, or inflated; the line is searched for as it is. */
   { "svg/lines", "<svg>", FS_EMBEDDED_SCENARIO, "", 4 * MIB, read_figure },
   { "svg/scenario", "<svg>" FS_EMBEDDED_SCENARIO, "AAAA", "", 4 * MIB, read_figure },
   { "svg/broken-lines", "<svg>", FS_EMBEDDED_SCENARIO "AAAA\\", "", 4 * MIB, read_figure },

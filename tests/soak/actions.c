@@ -6,7 +6,7 @@
 #include "app/toolkit/window-present.h"
 #include "scenario/library/gallery.h"
 
-/* A value for @type, the state kept in mind; NULL when nothing sensible is known. */
+/* Returns a value for @type, depending on the state; NULL if no sensible one is known. */
 static GVariant *
 some_parameter (Soak *soak, const char *name, const GVariantType *type)
 {
@@ -89,7 +89,7 @@ set_parameter (Soak *soak)
   g_autoptr (GError) error = NULL;
 
   soak_did (soak, name);
-  /* What is refused says why. */
+  /* A rejected value has an error. */
   if (!fs_document_set_value (fs_window_get_document (soak->window), some[which].key, value, &error))
     g_assert_cmpuint (strlen (error->message), >, 10);
 }

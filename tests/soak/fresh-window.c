@@ -16,8 +16,8 @@ memory_in_use (void)
   return (double) mallinfo2 ().uordblks / 1e6;
 }
 
-/* They fill for as long as text of another size is drawn, which is no leak. Cairo keeps 256 fonts that nobody has any
- * more, with their glyphs: as many others take their place. */
+/* These caches grow as long as text of another size is drawn, which is no leak. Cairo keeps 256 unused fonts with
+ * their glyphs, until as many others replace them. */
 static void
 empty_font_caches (void)
 {

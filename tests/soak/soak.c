@@ -20,13 +20,14 @@
 
 #define ACTIONS_A_WINDOW 150 /* then it is closed, and another one opened */
 #define LONGEST_TURN 0.1     /* seconds of processor time of the main thread, at the best speed of the run */
-#define SAMPLED_FROM 0.05    /* of a turn that takes longer it is said where it was, this often */
+#define SAMPLED_FROM 0.05    /* how often the position of a long turn is printed */
 #define MOST_GROWTH 1.05     /* of what a fresh window needs, from the first third to the end */
 #define LEAST_ACTIONS_AN_HOUR 4000
 
 static guint n_criticals;
 
-/* Seconds for a piece of work such as a main loop does: small allocations, strings, comparisons, and moving memory. */
+/* Returns the seconds of a piece of work as in a main loop: small allocations, strings, comparisons, and moving
+ * memory. */
 static double
 time_work (void)
 {
@@ -42,7 +43,8 @@ time_work (void)
   return test_thread_seconds () - before;
 }
 
-/* How much longer the same work takes now than at the best moment of this run: the machine may be shared. */
+/* Returns how much longer the same work takes now than at the best moment of this run: other processes may use the
+ * machine. */
 static double
 slowness (void)
 {
@@ -55,7 +57,7 @@ slowness (void)
   return now / best;
 }
 
-/* Where a long turn spends its time: samples, taken by a clock that runs with the main thread. */
+/* Where a long turn spends its time: samples, taken by a timer in another thread. */
 static struct {
   timer_t timer;
   void *frames[16][40];
@@ -65,7 +67,7 @@ static struct {
   sigjmp_buf failed;
 } samples;
 
-/* Interrupted in code that says nothing of its frames, the unwinder may follow a wild pointer. */
+/* If code without frame information is interrupted, the unwinder may follow an invalid pointer. */
 static void
 take_sample (int signal_number)
 {
@@ -149,7 +151,7 @@ soak_turn_for (Soak *soak, double seconds)
 {
   gint64 until = g_get_monotonic_time () + (gint64) (seconds * G_USEC_PER_SEC);
 
-  /* What the driver called would have been a turn of its own, from a key or a click. */
+  /* In use, what the driver calls would be a turn of its own, from a key or a click. */
   end_turn (soak);
   begin_turn (soak);
   while (g_get_monotonic_time () < until)
@@ -179,7 +181,7 @@ soak_did (Soak *soak, const char *name)
   soak->n_actions++;
 }
 
-/* What asks for something is answered with Cancel or Escape, after a while. */
+/* A question is answered with Cancel or Escape, after a while. */
 static void
 dismiss_dialogs (Soak *soak)
 {
@@ -233,7 +235,7 @@ soak_open_window (Soak *soak)
   soak_turn_for (soak, 0.5);
 }
 
-/* Where it was said. */
+/* The position in the code of a warning. */
 static void
 print_trace (void)
 {
@@ -244,7 +246,7 @@ print_trace (void)
 
 static const Soak *watched;
 
-/* The words in a widget that GTK complains about. */
+/* The texts in a widget that GTK warns about. */
 static void
 print_words (GtkWidget *widget, gpointer data)
 {
@@ -286,7 +288,7 @@ print_popover (GtkWidget *widget, gpointer data)
     }
 }
 
-/* The path of GTK's file chooser draws buttons that it has given no place yet. */
+/* The path bar of GTK's file chooser draws buttons before their allocation. */
 static gboolean
 is_of_file_chooser (const char *message)
 {
@@ -296,7 +298,7 @@ is_of_file_chooser (const char *message)
          && gtk_widget_get_ancestor (widget, GTK_TYPE_FILE_CHOOSER_DIALOG) != NULL;
 }
 
-/* GLib's g_log() and GTK's structured words alike come through here. */
+/* Receives messages of g_log() and GTK's structured messages alike. */
 static GLogWriterOutput
 write_log (GLogLevelFlags level, const GLogField *fields, gsize n_fields, gpointer data)
 {
@@ -307,7 +309,7 @@ write_log (GLogLevelFlags level, const GLogField *fields, gsize n_fields, gpoint
   for (gsize i = 0; i < n_fields; i++)
     if (strcmp (fields[i].key, "MESSAGE") == 0)
       message = fields[i].value;
-  /* GTK 4.8 on tooltips of what is gone: see common.c. */
+  /* Tooltips of destroyed widgets in GTK 4.8: see tests/app/test-window.c. */
   if (strstr (message, "gdk_surface_get_device_position") != NULL
       || strstr (message, "_gtk_widget_find_at_coords") != NULL)
     return G_LOG_WRITER_HANDLED;

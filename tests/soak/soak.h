@@ -27,7 +27,7 @@ int soak_below (Soak *soak, guint n);
 /* As the settings are; and until nothing of it is left. */
 void soak_open_window (Soak *soak);
 void soak_close_window (Soak *soak);
-/* Notes what comes next. */
+/* Logs the next action. */
 void soak_did (Soak *soak, const char *name);
 
 /* Anything. */

@@ -50,8 +50,8 @@ FS_TEST (uneven_groups)
   g_assert_cmpfloat_with_epsilon (estimate.half_width, fs_batch_half_width (values, weights, 0, 0.9), 1e-12);
 }
 
-/* What successive groups share widens the interval, whichever sees it: the longer groups, the residuals of the groups,
- * or the state of the network. */
+/* A correlation of successive batches widens the interval, whichever way it is detected: by longer batches, by the
+ * residuals of the batches, or by the state of the network. */
 FS_TEST (correlated)
 {
   double values[FS_N_BATCHES], weights[FS_N_BATCHES], fives[5], alone, rising;
@@ -64,7 +64,7 @@ FS_TEST (correlated)
   g_assert_cmpfloat (fs_batch_half_width (values, weights, -0.6, 0.95), ==, alone);
   g_assert_cmpfloat (fs_batch_half_width (values, weights, 1, 0.95), <, 7 * alone); /* finite */
 
-  /* Steps of four groups: 0 0 0 0 1 1 1 1 0 … Means of four tell all that there is. */
+  /* Steps of four batches: 0 0 0 0 1 1 1 1 0 … Means of four contain all information. */
   for (guint g = 0; g < FS_N_BATCHES; g++)
     values[g] = g / 4 % 2;
   for (guint g = 0; g < 5; g++)

@@ -1,4 +1,4 @@
-/* Processor time: what a busy machine gives to others does not count. */
+/* Processor time, which does not depend on other processes of a busy machine. */
 #pragma once
 
 /* Seconds that all threads of the process have computed since its start, and that this thread has. */

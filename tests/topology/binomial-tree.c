@@ -9,7 +9,7 @@ check_tree (int n, int base, guint32 root)
 {
   FsNetwork network;
   g_autofree guint32 *nodes = g_new (guint32, 1u << n);
-  g_autofree guint32 *seen = g_new0 (guint32, 1u << n); /* place in the list, the root 1 */
+  g_autofree guint32 *seen = g_new0 (guint32, 1u << n); /* position in the list, the root has 1 */
   g_autofree guint32 *children = g_new0 (guint32, 1u << n);
   g_autofree guint32 *size = g_new (guint32, 1u << n);
 

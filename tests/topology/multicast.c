@@ -76,8 +76,8 @@ FS_TEST (paths)
       }
 }
 
-/* Clubbing by hand: the list at @from, already without @from itself, goes on in one copy for each next hop. Counts
- * the destinations behind each branch. */
+/* Clubbing by the definition: the list at @from, without @from itself, is sent in one copy per next hop. Counts the
+ * destinations behind each branch. */
 static void
 club (const FsGh *gh, guint32 source, guint32 from, const GArray *list, GHashTable *branches)
 {
@@ -106,7 +106,7 @@ club (const FsGh *gh, guint32 source, guint32 from, const GArray *list, GHashTab
     {
       GArray *rest = group;
 
-      g_assert_false (g_hash_table_contains (branches, to)); /* one way into a node */
+      g_assert_false (g_hash_table_contains (branches, to)); /* each node is entered by one edge */
       g_hash_table_insert (branches, to, GUINT_TO_POINTER (rest->len));
       for (guint i = 0; i < rest->len; i++)
         if (g_array_index (rest, guint32, i) == GPOINTER_TO_UINT (to))

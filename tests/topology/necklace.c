@@ -16,7 +16,7 @@ correspondent (const FsGh *gh, guint32 node)
   return bits;
 }
 
-/* One necklace by the words of section 2. Marks its members in @seen. */
+/* One necklace by the definition of section 2. Marks its members in @seen. */
 static void
 check_necklace (const FsNecklaces *all, guint number, guint32 *members, guint8 *seen)
 {

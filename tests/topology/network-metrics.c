@@ -111,7 +111,7 @@ FS_TEST (bisection)
       }
 }
 
-/* Values of the specification: GH, torus, mesh; mean distances to four places. */
+/* Values of the specification: GH, torus, mesh; mean distances to four digits. */
 static const struct {
   int n, k;
   guint32 n_nodes;

@@ -120,7 +120,7 @@ check_parents (const FsSpanningGraph *graph, const FsNecklaces *necklaces)
 
           g_assert_cmpint (fs_gh_weight (gh, parents[i]), ==, fs_gh_weight (gh, v) - 1);
           g_assert_cmpint (fs_gh_distance (gh, parents[i], v), ==, 1);
-          /* The parent occurs with this displacement too, so that the path goes on. */
+          /* The parent occurs with this displacement, too, so that the path continues. */
           if (parents[i] != 0)
             g_assert_cmpint (displacement % necklaces->list[necklaces->number[parents[i]]].period, ==,
                              necklaces->displacement[parents[i]]);
@@ -246,7 +246,8 @@ FS_TEST (leaves)
   g_assert_cmpuint (binary.tree->child_start[zigzag], ==, binary.tree->child_start[zigzag + 1]);
 }
 
-/* Other readings of the rule leave the subtree: @first, @step: where the walk from @start begins and where it goes. */
+/* Other interpretations of the rule leave the subtree: @first, @step: where the walk from @start begins and where it
+ * goes. */
 static guint
 count_broken (const Network *network, gboolean from_left, int first, int step)
 {

@@ -59,7 +59,7 @@ press (FsWindow *window, guint key, GdkModifierType state)
   return handled;
 }
 
-/* As arrow keys do: the keyboard goes to the row, which is selected. */
+/* As with arrow keys: the keyboard focus moves to the row, which is selected. */
 static void
 go_to (FsWindow *window, int curve)
 {
@@ -146,7 +146,7 @@ FS_TEST (keys)
   g_assert_cmpuint (n_drawn (window), ==, 1);
   g_assert_true (press (window, GDK_KEY_Delete, 0));
   ASSERT_LENGTHS (window, "32");
-  g_assert_true (press (window, GDK_KEY_Delete, 0)); /* the last one stays, and a word says why */
+  g_assert_true (press (window, GDK_KEY_Delete, 0)); /* the last one stays, and a toast gives the reason */
   ASSERT_LENGTHS (window, "32");
   test_activate (window, "undo");
   ASSERT_LENGTHS (window, "32", "64");
@@ -336,7 +336,7 @@ shows (FsWindow *window, const char *button)
       GTK_WIDGET (gtk_widget_get_template_child (GTK_WIDGET (window), FS_TYPE_WINDOW, button)));
 }
 
-/* The status line says that a run is of an earlier state, and Run is offered again, beside Stop. */
+/* The status line states that a run has earlier values, and Run is enabled next to Stop. */
 FS_TEST (status_line_names_an_earlier_run)
 {
   FsWindow *window = test_window_new ();

@@ -9,7 +9,7 @@
 #include "tests/support/folder.h"
 #include "tests/support/test.h"
 
-/* A card of the gallery says what the document says of the same points. */
+/* A card of the gallery states the same accuracy as the document for the same points. */
 FS_TEST (gallery_card_agrees_with_document)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();

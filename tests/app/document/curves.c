@@ -7,7 +7,7 @@
 #include "app/document/document-curves.h"
 #include "tests/support/test.h"
 
-/* Curves that come, go and change places while they run take their points along; one alone can run. */
+/* Curves that are added, removed, and moved during a run keep their points; one of them can run alone. */
 FS_TEST (points_follow_their_curves)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
@@ -25,7 +25,7 @@ FS_TEST (points_follow_their_curves)
   test_wait_for (fs_document_is_solved (document));
   g_assert_cmpuint (((const FsSeries *) fs_document_get_plot (document)->series->pdata[0])->points->len, ==, 2);
   g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), ==, 0);
-  /* The points of the one that goes are nobody's. */
+  /* The points of a removed curve belong to no other. */
   g_assert_true (fs_document_remove_curve (document, 0, NULL));
   test_wait_for (fs_document_is_solved (document));
   g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), ==, 0);

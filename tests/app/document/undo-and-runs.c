@@ -21,7 +21,7 @@ FS_TEST (undo)
   bare_set (document, "n", "7");
   bare_set (document, "V", "4");
   g_assert_true (fs_document_is_modified (document));
-  /* What cannot be used changes nothing, history included. */
+  /* A value out of range changes nothing, the undo history included. */
   g_assert_false (fs_document_set_value (document, "n", "61", &error));
   g_assert_nonnull (strstr (error->message, "61"));
   fs_document_undo (document);
@@ -37,7 +37,7 @@ FS_TEST (undo)
   g_assert_false (fs_document_can_redo (document));
 }
 
-/* Each step knows what it is, undone and done again. */
+/* Each undo entry has its name, after undo and redo. */
 FS_TEST (changes_have_names)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
@@ -60,7 +60,7 @@ FS_TEST (changes_have_names)
   fs_document_redo (document);
   fs_document_redo (document);
   g_assert_cmpstr (fs_document_last_change (document), ==, "New curve");
-  /* Another way on. */
+  /* A change after undo replaces what could be redone. */
   bare_set (document, "M", "16");
   g_assert_cmpstr (fs_document_last_change (document), ==, "M");
   g_assert_null (fs_document_next_change (document));
@@ -153,7 +153,7 @@ FS_TEST (save_before_a_preset)
   g_assert_false (fs_document_is_modified (document));
 }
 
-/* Undo comes back to what was saved, however soon the same value was changed again. */
+/* Undo returns to what was saved, however soon the same value was changed again. */
 FS_TEST (undo_returns_to_the_saved_state)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
@@ -168,7 +168,7 @@ FS_TEST (undo_returns_to_the_saved_state)
       bare_set (document, "n", "5");
       fs_document_close_undo_group (document);
       written = fs_document_to_file (document);
-      /* It takes its time to be written. */
+      /* Writing it takes a while. */
       bare_set (document, "n", "4");
       fs_document_set_saved (document, fs_document_get_saved (document), written, file);
       bare_set (document, "n", "3");
@@ -217,7 +217,7 @@ FS_TEST (undone_preset_has_the_file_again)
   g_assert_true (fs_document_is_modified (document));
 }
 
-/* However many values come, the last one is solved. */
+/* However many values are set, the last one is solved. */
 FS_TEST (latest_value_is_solved)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
@@ -249,7 +249,7 @@ FS_TEST (latest_value_is_solved)
     }
 }
 
-/* What stands in the plot is what the simulator says, bit for bit. */
+/* The points in the plot are those of the simulator, bit for bit. */
 FS_TEST (points_are_those_of_the_simulator)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
@@ -396,7 +396,7 @@ FS_TEST (change_does_not_disturb_the_run)
   g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), ==, 0);
 }
 
-/* A run of an earlier state gives way to one of the present. */
+/* A run with the current values replaces one with earlier values. */
 FS_TEST (run_replaces_an_outdated_one)
 {
   g_autoptr (FsDocument) document = fs_document_new ();
@@ -417,7 +417,7 @@ FS_TEST (run_replaces_an_outdated_one)
   g_assert_cmpuint (bare_finished_marks (document), ==, 2);
 }
 
-/* What only the model can compute does not start, and says why. */
+/* A scenario that only the model can compute is not started, and the reason is given. */
 FS_TEST (model_only_does_not_run)
 {
   g_autoptr (FsDocument) document = fs_document_new ();

@@ -93,7 +93,7 @@ FS_TEST (figure_opens)
   test_window_close (window);
 }
 
-/* Nothing is lost when it fails: the dialog stays and says why; what stood there stands there. */
+/* If an export fails, nothing is lost: the dialog stays and gives the reason, and the old file is unchanged. */
 FS_TEST (failed_export_changes_nothing)
 {
   FsWindow *window = test_window_new ();
@@ -140,7 +140,7 @@ clipboard_text (FsWindow *window, const char *type)
                     g_memory_output_stream_get_data_size (G_MEMORY_OUTPUT_STREAM (memory)));
 }
 
-/* Vector, bitmap and data at once. */
+/* Vector image, bitmap, and data together. */
 FS_TEST (copy_offers_vector_bitmap_and_data)
 {
   FsWindow *window = test_window_new ();

@@ -51,7 +51,7 @@ import (FsWindow *window, GFile *file)
   return dialog;
 }
 
-/* A table becomes a curve; its holes are told; it is undone, hidden and recolored as any other. */
+/* A table becomes a curve; gaps are reported; it can be undone, hidden, and recolored like any other. */
 FS_TEST (table_becomes_a_curve)
 {
   FsWindow *window = test_window_new ();
@@ -88,7 +88,7 @@ FS_TEST (table_becomes_a_curve)
   test_window_close (window);
 }
 
-/* What cannot be read is told in a sentence; the scenario stays what it is. */
+/* For a file that cannot be read there is an error; the scenario is unchanged. */
 FS_TEST (bad_tables_are_refused)
 {
   FsWindow *window = test_window_new ();
@@ -131,7 +131,7 @@ FS_TEST (bad_tables_are_refused)
   test_window_close (window);
 }
 
-/* A scenario and two tables at once: it opens, then they come one after the other. */
+/* A scenario and two tables together: the scenario is opened, then the tables are imported in order. */
 FS_TEST (dropped_files_open_in_order)
 {
   FsWindow *window = test_window_new ();
@@ -167,7 +167,7 @@ body_of_message (FsWindow *window)
   return body;
 }
 
-/* A picture of somebody else's, and a scenario of a later format: told, and nothing is lost. */
+/* An image of another program, and a scenario of a later format: errors, and nothing is lost. */
 FS_TEST (foreign_files_are_refused)
 {
   FsWindow *window = test_window_new ();
@@ -331,7 +331,7 @@ shown_paper_dialog (guint *n_dialogs)
   return shown;
 }
 
-/* One dialog asks for the paper of every window, and goes with the one that asked. */
+/* One page setup dialog for all windows, which closes with the window that opened it. */
 FS_TEST (one_page_setup_for_all_windows)
 {
   FsWindow *window = test_window_new ();

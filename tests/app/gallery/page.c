@@ -82,7 +82,7 @@ FS_TEST (cards_fit)
   test_turn_for (0.2);
 }
 
-/* What no figure shows its lecture does: the deadlock has its circle. */
+/* What no figure shows is in its presentation: the deadlock with its circular wait. */
 FS_TEST (presentation_has_a_diagram)
 {
   guint n_presets, n_seen = 0;

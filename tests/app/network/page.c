@@ -76,7 +76,8 @@ summary_at (FsWindow *window, int64_t cycle)
   return fs_network_state_summary (stage_of (window));
 }
 
-/* What a new user does: steps until it closes, reads who waits for whom, goes back, switches the routing. */
+/* The steps of a new user: step until the deadlock forms, read which message waits for which, go back, change the
+ * routing. */
 FS_TEST (deadlock_step_by_step)
 {
   FsWindow *window = open_topology ("deadlock-n3");
@@ -130,7 +131,7 @@ FS_TEST (playing_stops_at_a_deadlock)
   test_window_close (window);
 }
 
-/* The way to a cycle leaves no trace in what is told of it. */
+/* The description of a cycle does not depend on how it was reached. */
 FS_TEST (going_back_is_exact)
 {
   FsWindow *window = open_topology ("deadlock-n3-cured");
@@ -295,7 +296,7 @@ FS_TEST (wrong_values)
   test_window_close (window);
 }
 
-/* A layout for few dimensions gives way when there are more, and says so. */
+/* A layout for few dimensions is replaced if there are more, with a notice. */
 FS_TEST (unsuitable_layout_is_replaced)
 {
   FsWindow *window = open_topology ("deadlock-n3");
@@ -359,7 +360,7 @@ shows_load (FsWindow *window)
   return network_diagram != NULL && network_diagram->diagram.load_simulated != NULL;
 }
 
-/* Another network while the picture of the one before is kept; the heat map of both. */
+/* Another network while the diagram of the previous one is still shown; the heat map of both. */
 FS_TEST (change_of_network)
 {
   static const char *const sizes[] = { "4", "6", "3", "7" };
@@ -389,7 +390,7 @@ FS_TEST (change_of_network)
   test_window_close (window);
 }
 
-/* While another network is made there is nothing to step through: the keyboard goes to the picture. */
+/* While another network is created, there is no cycle to step through: the diagram has the keyboard focus. */
 FS_TEST (focus_leaves_a_disabled_bar)
 {
   FsWindow *window = open_topology ("ab-n6-v2-m32-b010");
@@ -430,7 +431,7 @@ check_size (FsWindow *window, int width, int height, gboolean both)
   test_walk (GTK_WIDGET (window), test_not_clipped, NULL);
 }
 
-/* Side by side where there is room. */
+/* Side by side if there is space. */
 FS_TEST (side_by_side_if_there_is_room)
 {
   FsWindow *window = open_topology ("deadlock-n3");

@@ -55,7 +55,7 @@ new_run_window (void)
   return window;
 }
 
-/* One at a time; what is shown is kept, and the figure has its numbers back when nothing is. */
+/* One panel at a time; the choice is stored, and the figure has its axis labels again without a panel. */
 FS_TEST (one_panel_at_a_time)
 {
   FsWindow *window = test_window_new ();
@@ -76,7 +76,7 @@ FS_TEST (one_panel_at_a_time)
   test_window_close (window);
 }
 
-/* Before a run both say what to do. */
+/* Before a run, both panels explain what to do. */
 FS_TEST (empty_panels_explain_themselves)
 {
   FsWindow *window = test_window_new ();
@@ -121,7 +121,7 @@ FS_TEST (errors_are_those_of_the_points)
   test_window_close (window);
 }
 
-/* The point at the crosshair is the one that is told about, and stays when the crosshair goes. */
+/* The point at the crosshair is described, and stays when the crosshair is hidden. */
 FS_TEST (statistics_of_the_point_at_the_crosshair)
 {
   FsWindow *window = new_run_window ();
@@ -143,7 +143,7 @@ FS_TEST (statistics_of_the_point_at_the_crosshair)
   test_window_close (window);
 }
 
-/* In the smallest window that has a sidebar beside the plot nothing is cut off. */
+/* In the smallest window with a sidebar next to the plot, nothing is cut off. */
 FS_TEST (nothing_clipped_in_a_small_window)
 {
   FsWindow *window = new_run_window ();
@@ -165,8 +165,8 @@ ask_for_layout (GtkWidget *window, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
-/* The table's pane folds as the sidebar slides in, and at 1510 the playback bar shortens its words, while the window
- * itself is laid out: all of it is drawn. GTK would say what it does not draw. */
+/* The pane of the table folds when the sidebar is shown, and at 1510 the playback bar has shorter labels, while the
+ * window itself is laid out: all of it is drawn. GTK would warn about anything that it does not draw. */
 FS_TEST (fold_during_layout)
 {
   static const int widths[] = { 1030, 1090, 1150, 1510, 1600, 1720 };
@@ -193,7 +193,8 @@ FS_TEST (fold_during_layout)
   test_window_close (window);
 }
 
-/* A hidden panel knows of which scenario its curves are by its address: while it does, no other scenario has that. */
+/* A hidden panel identifies the scenario of its curves by its address: as long as it does, no other scenario has that
+ * address. */
 FS_TEST (hidden_panel_keeps_its_scenario)
 {
   FsWindow *window = test_window_new ();
@@ -224,7 +225,7 @@ bottom_of (GtkWidget *widget)
   return bounds.origin.y + bounds.size.height;
 }
 
-/* The bar of pages at the bottom comes and goes while sizes are given out: the room without it belongs to the page. */
+/* The bar of pages at the bottom is shown and hidden during size allocation: the space without it belongs to the page. */
 FS_TEST (page_uses_the_room_of_the_hidden_bar)
 {
   for (int width = 1400; width >= 740; width -= 110)

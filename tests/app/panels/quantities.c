@@ -100,7 +100,7 @@ FS_TEST (empty)
   test_turn_for (0.1);
   g_test_message ("%s", fs_quantities_panel_get_sentence (fs_window_get_panel (window)));
   g_assert_nonnull (strstr (fs_quantities_panel_get_sentence (fs_window_get_panel (window)), "Left or Right"));
-  /* Past its end the model has nothing to say. */
+  /* Above its saturation rate the model has no values. */
   read_at (window, 0.1);
   g_test_message ("%s", fs_quantities_panel_get_sentence (fs_window_get_panel (window)));
   g_assert_nonnull (strstr (fs_quantities_panel_get_sentence (fs_window_get_panel (window)), "it saturates at 19.40"));
@@ -108,7 +108,7 @@ FS_TEST (empty)
   test_window_close (window);
 }
 
-/* Where nothing was simulated the model stands alone; the crosshair may go, the numbers stay. */
+/* Without a simulated point only the model is shown; when the crosshair is hidden, the values stay. */
 FS_TEST (model_alone)
 {
   FsWindow *window = test_window_new ();
@@ -132,8 +132,8 @@ FS_TEST (model_alone)
   test_window_close (window);
 }
 
-/* A quantity under two names stands there once; a key without a letter of the paper is not shown as one. The load of
- * these units is a utilization. */
+/* A quantity with two names is listed once; a key without a symbol of the paper is not shown as one. The channel load
+ * in these units is a utilization. */
 FS_TEST (each_quantity_once)
 {
   FsWindow *window = test_window_new ();
@@ -153,7 +153,7 @@ FS_TEST (each_quantity_once)
                              fs_document_get_plot (fs_window_get_document (window)), 0.2);
   g_assert_true (g_str_has_prefix (place, "<i>ρ</i> = "));
   g_clear_pointer (&place, g_free);
-  /* Over a parameter places are as they were entered; a latency without its wait is named as such. */
+  /* Over a parameter x values are as they were entered; a latency without its waiting time is labeled as such. */
   g_assert_true (
       fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (window)), "at-why-tau", &error));
   test_wait_solved (window);
@@ -166,7 +166,7 @@ FS_TEST (each_quantity_once)
   test_window_close (window);
 }
 
-/* Where the panel stands over the plot, the card keeps out of its way or is not there. */
+/* If the panel covers the plot, the card is placed outside of it or hidden. */
 FS_TEST (card_does_not_overlap_the_panel)
 {
   FsWindow *window = test_window_new ();
@@ -204,7 +204,7 @@ run_small (FsWindow *window)
   test_wait_for (!fs_run_controller_get_status (fs_window_get_controller (window)).running);
 }
 
-/* At a simulated point both sides stand beside each other, in the variant that is chosen. */
+/* At a simulated point model and simulation are shown next to each other, in the selected variant. */
 FS_TEST (model_beside_simulation)
 {
   FsWindow *window = test_window_new ();
@@ -231,7 +231,7 @@ FS_TEST (model_beside_simulation)
   fs_quantities_panel_set_variant (fs_window_get_panel (window), FS_VARIANT_PUBLISHED);
   test_turn_for (0.1);
   check_numbers (window, FS_VARIANT_PUBLISHED, x, points[0].result, FS_COMPARE_COUNTERPARTS);
-  /* The card tells both. */
+  /* The card contains both. */
   {
     const FsCrosshairValues *reading = fs_plot_view_get_crosshair_values (fs_window_get_plot_view (window));
 
@@ -325,7 +325,7 @@ find_note (GtkWidget *widget, gpointer data)
     *(const char **) data = gtk_label_get_text (GTK_LABEL (widget));
 }
 
-/* The note beside a quantity says what is wrong and, computed, what it changes. */
+/* The erratum of a quantity states what is wrong and, once computed, its effect. */
 FS_TEST (note_explains_an_erratum)
 {
   FsWindow *window = test_window_new ();
@@ -365,7 +365,7 @@ FS_TEST (note_explains_an_erratum)
   test_window_close (window);
 }
 
-/* Tab goes past the closed list of notes, and into the open one. */
+/* Tab skips the closed list of errata and enters the open one. */
 FS_TEST (tab_skips_closed_notes)
 {
   FsWindow *window = test_window_new ();
@@ -386,8 +386,8 @@ FS_TEST (tab_skips_closed_notes)
   test_window_close (window);
 }
 
-/* Beside the plot where there is room, over it where there is not (with the topology beside it): the plot is never
- * crushed. */
+/* Next to the plot if there is space, otherwise over it (with the network beside it): the plot never becomes too
+ * small. */
 FS_TEST (plot_keeps_its_size)
 {
   static const struct {
@@ -441,7 +441,7 @@ FS_TEST (settings_are_remembered)
   test_window_close (window);
 }
 
-/* From a curve that has no variant of a model to one that has several: the buttons have the room they need. */
+/* From a curve without variants of a model to one with several: the buttons have the space they need. */
 FS_TEST (buttons_fit_after_a_change_of_model)
 {
   static const char *const ids[] = { "ziavras-7", "db-n7-v3-m32-b010", "ziavras-9", "ab-n8-v2" };

@@ -47,13 +47,13 @@ FS_TEST (crosshair_is_exact)
                                               1e-12 * row->model[v]);
           }
     }
-  /* Of nine curves the verdict says which one it is about. */
+  /* With nine curves the accuracy names its curve. */
   g_test_message ("%s", read_at (window, 0.1)->verdict);
   g_assert_true (g_str_has_prefix (read_at (window, 0.1)->verdict, "M = 32, β = 0.005:\n"));
   test_window_close (window);
 }
 
-/* The arrow keys lead from point to point; Escape takes the crosshair away. */
+/* The arrow keys move from point to point; Escape hides the crosshair. */
 FS_TEST (crosshair_by_keyboard)
 {
   FsWindow *window = test_window_new ();
@@ -142,7 +142,7 @@ FS_TEST (log_axes)
   test_window_close (window);
 }
 
-/* The finished plot is kept as one node: moving the crosshair draws nothing of it again. */
+/* The finished plot is kept as one node: moving the crosshair does not draw it again. */
 FS_TEST (crosshair_does_not_repaint_the_plot)
 {
   FsWindow *window = test_window_new ();
@@ -166,7 +166,7 @@ FS_TEST (crosshair_does_not_repaint_the_plot)
   test_window_close (window);
 }
 
-/* The card never hides the names of the curves, wherever the crosshair stands. */
+/* The card never hides the names of the curves, wherever the crosshair is. */
 FS_TEST (card_does_not_cover_the_legend)
 {
   FsWindow *window = test_window_new ();

@@ -46,7 +46,7 @@ done (GObject *source, GAsyncResult *result, gpointer data)
   *(gboolean *) data = TRUE;
 }
 
-/* Runs what xdotool is told while the window goes on, and waits until it is drawn. */
+/* Runs xdotool with these arguments while the main loop runs, and waits until the window is drawn. */
 static void
 do_it (Fixture *f, const char *steps)
 {
@@ -64,7 +64,7 @@ do_it (Fixture *f, const char *steps)
   gtk_test_widget_wait_for_draw (GTK_WIDGET (f->view));
 }
 
-/* "mousemove X Y" to a place of the plot. Without a window manager the window stands in the corner of the screen. */
+/* "mousemove X Y" to a position in the plot. Without a window manager the window is in the corner of the screen. */
 static char *
 to (Fixture *f, double px, double py)
 {
@@ -88,7 +88,7 @@ down (Fixture *f, double share)
   return round (f->view->frame.top + share * (f->view->frame.bottom - f->view->frame.top));
 }
 
-/* With the button held from one place to another; @keys are held, too. */
+/* With the button pressed from one position to another; @keys are pressed, too. */
 static void
 drag (Fixture *f, double x1, double y1, double x2, double y2, int button, const char *key)
 {
@@ -147,7 +147,7 @@ test_band (Fixture *f, gconstpointer data)
   g_assert_cmpfloat (fs_plot_view_get_plot (f->view)->x.to, ==, before.x_to);
 }
 
-/* Turns of a wheel keep the place under the pointer; they are one step of undo, whatever was done before. */
+/* Turning the wheel keeps the position under the pointer; several turns are one undo entry, whatever was done before. */
 static void
 test_wheel (Fixture *f, gconstpointer data)
 {
@@ -169,7 +169,7 @@ test_wheel (Fixture *f, gconstpointer data)
   g_assert_cmpfloat (fs_plot_view_get_plot (f->view)->y.to, ==, before.y_to);
 }
 
-/* The middle button, two fingers and Shift with an arrow move the picture. */
+/* The middle button, two fingers, and Shift with an arrow key pan the plot. */
 static void
 test_pan (Fixture *f, gconstpointer data)
 {
@@ -227,7 +227,7 @@ hidden (Fixture *f)
   return set;
 }
 
-/* What a click does comes when the display has delivered it. */
+/* A click has its effect when the display server has delivered it. */
 static void
 assert_hidden (Fixture *f, guint curves)
 {
@@ -300,7 +300,7 @@ test_legend_measured (Fixture *f, gconstpointer data)
   g_assert_true (measured_hidden (f));
 }
 
-/* The legend stays where it is dragged; undo, and the menu, give it back its own choice. */
+/* The legend stays where it is dragged; undo and the menu restore its automatic position. */
 static void
 test_legend_place (Fixture *f, gconstpointer data)
 {
@@ -326,7 +326,7 @@ got_text (GObject *source, GAsyncResult *result, gpointer data)
   *(char **) data = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
 }
 
-/* What the crosshair reads goes to the clipboard as a table. */
+/* The values at the crosshair are copied as a table. */
 static void
 test_copy_values (Fixture *f, gconstpointer data)
 {
@@ -335,7 +335,7 @@ test_copy_values (Fixture *f, gconstpointer data)
   g_auto (GStrv) first = NULL;
   double model;
 
-  /* Where the pointer of the test before rests is no place of this one. */
+  /* The position of the pointer in the previous test is outside of this plot. */
   do_it (f, "mousemove 1990 1190");
   gtk_widget_grab_focus (GTK_WIDGET (f->view));
   fs_plot_view_set_crosshair (f->view, 0.002);
@@ -368,7 +368,7 @@ test_menu (Fixture *f, gconstpointer data)
   gtk_widget_grab_focus (GTK_WIDGET (f->view));
   do_it (f, "key shift+F10");
   g_assert_true (gtk_widget_get_mapped (f->view->menu));
-  /* GTK 4.8 keeps it: nothing is in it. */
+  /* GTK 4.8 keeps the tooltip window: it is empty. */
   g_assert_cmpint (g_menu_model_get_n_items (section), ==, 0);
   do_it (f, "key Escape");
   gtk_widget_activate_action (GTK_WIDGET (f->view), "plot.zoom-to-curve", "u", 0);

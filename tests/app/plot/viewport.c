@@ -45,7 +45,7 @@ FS_TEST (zoom)
   g_assert_cmpfloat_with_epsilon (fs_plot_frame_data_x (&shown, 150), fs_plot_frame_data_x (&whole, 150), 1e-9);
   g_assert_cmpfloat_with_epsilon (fs_plot_frame_data_y (&shown, 110), fs_plot_frame_data_y (&whole, 110), 1e-9);
   g_assert_cmpfloat_with_epsilon (shown.x_to - shown.x_from, 10, 1e-9);
-  /* A zoomed plot keeps its section whatever the curves do. */
+  /* A zoomed plot keeps its section when the curves change. */
   whole = frame (5, 100);
   fs_viewport_follow (&viewport, &whole, FALSE);
   g_assert_cmpfloat (viewport.range.x_to, ==, shown.x_to);
@@ -116,7 +116,7 @@ FS_TEST (other_axis_is_unchanged)
   fs_viewport_clear (&viewport);
 }
 
-/* What lies under the pointer goes along; a quarter of the whole stays in sight. */
+/* What is under the pointer moves with it; a quarter of the whole remains visible. */
 FS_TEST (pan_follows_the_pointer)
 {
   FsViewport viewport;
@@ -137,7 +137,7 @@ FS_TEST (pan_follows_the_pointer)
   fs_viewport_clear (&viewport);
 }
 
-/* A logarithmic axis moves and zooms by factors and never comes to zero. */
+/* A logarithmic axis pans and zooms by factors and never reaches zero. */
 FS_TEST (logarithmic)
 {
   FsViewport viewport;

@@ -86,7 +86,7 @@ FS_TEST (variants_of_the_model)
   g_assert_cmpstr (fs_variant_text (FS_VARIANT_REFINED, FS_VARIANT_NAME), ==, "refined (project)");
 }
 
-/* A row that stays keeps what is typed in it; a switch switches; a pattern is checked. */
+/* A row that remains keeps the text entered in it; a switch works; a pattern is checked. */
 FS_TEST (rows_keep_typed_text)
 {
   FsWindow *window = test_window_new ();
@@ -119,7 +119,7 @@ FS_TEST (rows_keep_typed_text)
   test_window_close (window);
 }
 
-/* A model can be chosen whatever values are set: those that it cannot take go back to its own. */
+/* A model can be selected with any values: those out of its range are reset to its own. */
 FS_TEST (choose_model)
 {
   FsWindow *window = test_window_new ();
@@ -183,7 +183,7 @@ FS_TEST (choose_axes)
   g_assert_false (g_strv_contains ((const char *const *) offered, "P_v"));
   g_assert_true (gtk_widget_get_sensitive (GTK_WIDGET (fs_sidebar_get_row (sidebar (window), "points"))));
   enter (window, "x", "M");
-  /* One load for all places: there is no number of points to choose. */
+  /* One load for the whole x axis: there is no number of points to choose. */
   g_assert_false (gtk_widget_get_sensitive (GTK_WIDGET (fs_sidebar_get_row (sidebar (window), "points"))));
   enter (window, "M", "16, 32, 64");
   g_assert_cmpuint (fs_scenario_n_curves (fs_document_get_scenario (document (window))), ==, 1);
@@ -196,7 +196,7 @@ FS_TEST (choose_axes)
       fs_plot_view_move_crosshair (view, 1);
       g_assert_cmpfloat (fs_plot_view_get_crosshair_values (view)->x, ==, 16 << i);
     }
-  /* The last one taken away leaves the headline. */
+  /* After the last quantity is removed, the default one is shown. */
   g_assert_true (fs_quantity_row_toggle (quantities, "latency", &error));
   test_wait_solved (window);
   g_assert_cmpuint (n_series (window), ==, 1);
@@ -267,7 +267,7 @@ status (FsWindow *window)
   return fs_run_controller_get_status (fs_window_get_controller (window));
 }
 
-/* The search goes on in the background, can be stopped, and what it found belongs to what was simulated. */
+/* The search runs in the background and can be stopped, and its result belongs to the scenario that was simulated. */
 FS_TEST (saturation_search_in_the_background)
 {
   FsWindow *window = test_window_new ();

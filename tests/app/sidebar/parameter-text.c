@@ -49,7 +49,7 @@ FS_TEST (parse)
     }
 }
 
-/* The commas of a pattern are its own; several patterns stand with semicolons. */
+/* Commas inside a pattern do not separate; several patterns are separated by semicolons. */
 FS_TEST (pattern)
 {
   g_auto (GStrv) one = fs_parameter_parse ("pattern", "sphere:2,0.5");
@@ -129,7 +129,7 @@ FS_TEST (points)
   g_assert_nonnull (error);
 }
 
-/* Lists tell curves apart; what was chosen for another key stays. */
+/* Lists create curves; what was set for another key stays. */
 FS_TEST (lists_make_curves)
 {
   g_autoptr (FsDocument) document = fs_document_new ();

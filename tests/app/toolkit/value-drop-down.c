@@ -33,7 +33,8 @@ focused (GtkWidget *choice)
   return gtk_root_get_focus (gtk_widget_get_root (choice));
 }
 
-/* From the keyboard: the list begins at what is chosen and chooses what is activated; the same again is no change. */
+/* With the keyboard: the list starts at the selected value and selects the activated one; the same value again is no
+ * change. */
 FS_TEST (keyboard_chooses)
 {
   FsWindow *window = test_window_new ();
@@ -102,7 +103,7 @@ keep_word (FsValueDropDown *choice, const char *word, char **kept)
   *kept = g_strdup (word);
 }
 
-/* What happens while the list is open: another word in use moves the tick, other words close it. */
+/* Changes while the list is open: another value moves the check mark, other choices close the list. */
 FS_TEST (changes_while_open)
 {
   static const char *const words[] = { "a", "b", "c", NULL }, *const fewer[] = { "a", "b", NULL };
@@ -117,7 +118,7 @@ FS_TEST (changes_while_open)
   fs_value_drop_down_show (FS_VALUE_DROP_DOWN (choice), (const char *const[]){ "a", NULL });
   g_assert_true (is_ticked (choice, "a") && !is_ticked (choice, "c"));
   g_assert_false (gtk_widget_get_has_tooltip (label));
-  /* The same words are no others. */
+  /* Setting equal choices is no change. */
   fs_value_drop_down_set_texts (FS_VALUE_DROP_DOWN (choice), words, words);
   test_turn_for (0.1);
   g_assert_nonnull (first_listed (choice));
@@ -134,7 +135,7 @@ FS_TEST (changes_while_open)
   destroy (choice);
 }
 
-/* A list that is longer than its room begins where its word is. */
+/* A list that is longer than its space is scrolled to its value. */
 FS_TEST (long_list_starts_at_its_value)
 {
   g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();

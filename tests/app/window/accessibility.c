@@ -75,7 +75,7 @@ check_widget (GtkWidget *widget, gpointer data)
       if (!has_label (widget))
         g_error ("a %s without a name", G_OBJECT_TYPE_NAME (widget));
     }
-  /* A picture of ours says what it shows. */
+  /* An image of Flitscope has a description. */
   if (gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (widget)) == GTK_ACCESSIBLE_ROLE_IMG
       && gtk_widget_get_mapped (widget) && g_str_has_prefix (G_OBJECT_TYPE_NAME (widget), "Fs") && !has_label (widget))
     g_error ("a %s without a name", G_OBJECT_TYPE_NAME (widget));
@@ -209,7 +209,7 @@ FS_TEST (text)
   test_window_close (window);
 }
 
-/* However many rows there are, they come; and they go a few at a time, out of sight. */
+/* Any number of rows is created; and they are freed a few at a time, while hidden. */
 FS_TEST (long_table)
 {
   FsWindow *window = test_window_new ();
@@ -273,7 +273,7 @@ FS_TEST (dialogs)
   test_window_close (window);
 }
 
-/* The panels below the figure, curves and measured data beside it. */
+/* The panels below the figure, with curves and measured data. */
 FS_TEST (parts)
 {
   static const double x[] = { 0.002, 0.004 }, y[] = { 230, 260 }, half_widths[] = { 3, 4 };
@@ -299,7 +299,7 @@ FS_TEST (parts)
   test_window_close (window);
 }
 
-/* What a screen reader says of @widget. */
+/* Returns what a screen reader reads for @widget. */
 static char *
 description_of (GtkWidget *widget)
 {
@@ -307,7 +307,7 @@ description_of (GtkWidget *widget)
   return gtk_test_accessible_check_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "nothing");
 }
 
-/* The numbers at the crosshair, measured ones too, are told; without it what the figure shows. */
+/* The values at the crosshair, also measured ones, are announced; without it the figure is described. */
 FS_TEST (crosshair)
 {
   static const double x[] = { 0.002, 0.004 }, y[] = { 230, 260 }, half_widths[] = { 3, 4 };
@@ -330,7 +330,7 @@ FS_TEST (crosshair)
   test_window_close (window);
 }
 
-/* The plot is a picture with a title and a sentence. */
+/* The plot is an image with a title and a description. */
 FS_TEST (plot)
 {
   FsWindow *window = test_window_new ();
@@ -343,7 +343,7 @@ FS_TEST (plot)
   test_window_close (window);
 }
 
-/* A refused value is told to a screen reader as well. */
+/* A rejected value is announced to a screen reader, too. */
 static void
 find_invalid (GtkWidget *widget, gpointer data)
 {

@@ -17,7 +17,7 @@ status_of (FsWindow *window)
   return fs_run_controller_get_status (fs_window_get_controller (window));
 }
 
-/* Points that nobody sees the end of. */
+/* Points whose run does not end during the test. */
 static void
 make_endless (FsWindow *window)
 {
@@ -68,7 +68,7 @@ start_all (FsWindow *window)
   start_playing (window);
 }
 
-/* The model lines are on their way. */
+/* The model lines are being computed. */
 static void
 start_solving (FsWindow *window)
 {
@@ -97,7 +97,7 @@ count_toplevels (void)
   return g_list_length (windows);
 }
 
-/* "Discard", if it is asked. */
+/* Chooses "Discard", if the question is shown. */
 static void
 answer_question (void)
 {
@@ -141,7 +141,7 @@ test_close (gconstpointer data)
   test_wait_for (count_toplevels () <= toplevels);
 }
 
-/* From a submenu the menu goes back to its first page while it is hidden: see menus.c. */
+/* A menu returns from a submenu to its first page while it is hidden: see menus.c. */
 FS_TEST (submenu_open)
 {
   FsWindow *window = test_window_new ();
@@ -160,7 +160,7 @@ FS_TEST (submenu_open)
   test_wait_for (menu == NULL);
 }
 
-/* The text of a figure is emptied after it was closed; its window may be gone by then. */
+/* The text of a figure is freed after its window was closed; the main window may not exist any more then. */
 FS_TEST (text_of_a_figure_is_freed_late)
 {
   FsWindow *window = test_window_new ();
@@ -180,7 +180,7 @@ note_shown (gboolean *was_shown)
   *was_shown = TRUE;
 }
 
-/* A window that is to be shown soon, and destroyed before, is not shown, and goes. */
+/* A window that is destroyed before it is shown is not shown, and is freed. */
 FS_TEST (closed_before_it_is_shown)
 {
   FsWindow *window = test_window_new ();

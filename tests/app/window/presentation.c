@@ -74,7 +74,7 @@ FS_TEST (presentation)
   g_assert_cmpint (fs_document_get_slide (document), ==, 2);
   test_send_key (window, GDK_KEY_Page_Up);
   g_assert_cmpint (fs_document_get_slide (document), ==, 1);
-  /* What is tried on the way does not stay. */
+  /* Changes made during a presentation are reverted. */
   g_assert_true (fs_document_set_value (document, "n", "4", NULL));
   test_send_key (window, GDK_KEY_Escape);
   g_assert_cmpint (fs_document_get_slide (document), ==, -1);
@@ -91,8 +91,8 @@ FS_TEST (presentation)
   test_window_close (window);
 }
 
-/* What was looked at before stands there again, the cycle of its run too, whether or not the model of what was tried
- * meanwhile has been solved. */
+/* The view before the presentation is restored, including the cycle of its run, whether or not the model of the
+ * changes made meanwhile has been solved. */
 FS_TEST (presentation_restores_the_cycle)
 {
   FsWindow *window = test_window_new ();
@@ -122,7 +122,7 @@ FS_TEST (presentation_restores_the_cycle)
   test_window_close (window);
 }
 
-/* In a narrow window, too, a lecture has the screen to itself. */
+/* In a narrow window, too, a presentation fills the screen. */
 FS_TEST (presentation_fills_a_narrow_window)
 {
   FsWindow *window = window_with_lecture ();
@@ -140,7 +140,7 @@ FS_TEST (presentation_fills_a_narrow_window)
   test_window_close (window);
 }
 
-/* Begun with the menu open, which is hidden, the lecture has the keyboard. */
+/* Started from the open menu, which is hidden then, the presentation has the keyboard focus. */
 FS_TEST (presentation_takes_the_focus_from_the_menu)
 {
   FsWindow *window = window_with_lecture ();
@@ -156,7 +156,7 @@ FS_TEST (presentation_takes_the_focus_from_the_menu)
   test_window_close (window);
 }
 
-/* Cards are not shown to an audience, but it was from them that the lecture was begun. */
+/* The cards of the gallery are hidden in a presentation, although it was started from them. */
 FS_TEST (presentation_from_the_gallery)
 {
   FsWindow *window = window_with_lecture ();

@@ -84,7 +84,7 @@ only_window (void)
   return windows != NULL && windows->next == NULL && FS_IS_WINDOW (windows->data) ? windows->data : NULL;
 }
 
-/* A document of a killed process is offered with its points; discarded it is gone. */
+/* The document of a killed process is offered with its points; after Discard it is deleted. */
 FS_TEST (crashed_document_is_offered)
 {
   FsWindow *window;
@@ -112,7 +112,8 @@ FS_TEST (crashed_document_is_offered)
   test_window_close (only_window ());
 }
 
-/* What another program wrote after the crash is not overwritten unasked: what the file held before was kept, too. */
+/* What another program wrote after the crash is not overwritten without a question, because the autosave contains what
+ * the file was then. */
 FS_TEST (file_changed_after_the_crash)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
@@ -147,7 +148,7 @@ FS_TEST (file_changed_after_the_crash)
     }
 }
 
-/* What cannot be read is not thrown away. */
+/* An autosave that cannot be read is not deleted. */
 FS_TEST (unreadable_autosave_is_kept)
 {
   g_autofree char *folder = fs_autosave_folder ();

@@ -9,7 +9,7 @@
 
 #define SMALLEST 200
 #define LARGEST 1200
-#define RESIZES 40 /* of a network; an argument asks for more */
+#define RESIZES 40 /* sizes per network; an argument sets another number */
 
 static int n_resizes = RESIZES;
 
@@ -89,7 +89,7 @@ test_playing (gconstpointer data)
   close_window (window);
 }
 
-/* The sidebar slides away and back over a network that stands still. */
+/* The sidebar is hidden and shown while the network does not change. */
 FS_TEST (sidebar_slides)
 {
   FsWindow *window = open_blocked (4);
@@ -125,8 +125,8 @@ bar_is_as_before (AdwViewSwitcherTitle *switcher, GParamSpec *spec, GtkWidget *b
   g_assert_cmpint (gtk_widget_get_visible (bar), !=, adw_view_switcher_title_get_title_visible (switcher));
 }
 
-/* The switcher gives way to the bar of pages while sizes are given out, when no child of a box may come or go: GTK would
- * read beyond the sizes that it has computed. */
+/* The bar of pages replaces the switcher during size allocation, when no child of a box may be shown or hidden: GTK
+ * would read beyond the sizes that it has computed. */
 FS_TEST (bar_waits)
 {
   FsWindow *window = test_window_new ();

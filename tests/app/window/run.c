@@ -9,18 +9,18 @@
 
 #define BEAT_MS 5
 #define BUSY_MS 100    /* of its own work between two beats */
-#define BLOCKED_MS 500 /* asleep over something: a lock, a file, or a display server that others keep waiting */
-#define ATTEMPTS 3     /* others may be in the way once; what is slow or blocks, is so every time */
+#define BLOCKED_MS 500 /* blocked by a lock, a file, or a display server that other processes keep busy */
+#define ATTEMPTS 3     /* other processes may delay a turn once; code that is slow or blocks does so every time */
 
-/* What kept the main loop from its beat: work, or something that it slept over. Time in which this thread could have
- * run, but the machine ran others, is not ours: the kernel tells it. */
+/* The time by which the main loop was delayed by work, or by something it waited for. Time in which this thread was
+ * ready, but the machine ran others, is subtracted: the kernel counts it. */
 typedef struct {
   gint64 last_us, last_ran_us, last_waited_us;
   gint64 busy_us, blocked_us; /* the longest */
   guint source;
 } Heart;
 
-/* Microseconds this thread has run, and has waited for a processor; 0 where the kernel does not say. */
+/* Microseconds that this thread has run, and has waited for a processor; 0 if the kernel does not count them. */
 static void
 read_times (gint64 *ran_us, gint64 *waited_us)
 {
@@ -85,7 +85,7 @@ running (FsWindow *window)
   return fs_run_controller_get_status (fs_window_get_controller (window)).running;
 }
 
-/* A plotted point is the simulator's, and the sentence at the end is the figure's verdict. */
+/* The points plotted are those of the simulator, and the final status is the accuracy of the figure. */
 static gboolean
 run_once (void)
 {
@@ -143,7 +143,7 @@ FS_TEST (run)
   assert_never_away (run_once);
 }
 
-/* What was stopped is at no time one that has come to its end, which would be announced. */
+/* A stopped run is at no time a finished one, which would be announced. */
 static void
 not_at_its_end (FsRunController *controller)
 {
@@ -152,7 +152,7 @@ not_at_its_end (FsRunController *controller)
   g_assert_true (told.running || told.stopped);
 }
 
-/* A long run with all curves of a panel: progress is told, the loop goes on, Stop is at once. */
+/* A long run with all curves of a panel: progress is shown, the main loop is not blocked, Stop ends it at once. */
 static gboolean
 stop_once (void)
 {
@@ -213,7 +213,7 @@ change_once (void)
     {
       g_assert_true (fs_document_set_value (document, "V", i % 2 == 0 ? "4" : "3", &error));
       test_wait_solved (window);
-      /* It goes on with what it began with; Run takes its place. */
+      /* It continues with its own values; Run replaces it. */
       g_assert_true (running (window));
       test_activate (window, "run");
       test_turn_for (0.1);
@@ -230,8 +230,8 @@ FS_TEST (change_while_running)
   assert_never_away (change_once);
 }
 
-/* A search, the crosshair over all curves of a figure with the panel beside it, values that change under the notes:
- * none of them holds the window up. */
+/* A search, the crosshair over all curves of a figure with the panel open, values that change under the errata: none
+ * of them blocks the window. */
 static gboolean
 panel_once (void)
 {
@@ -290,7 +290,7 @@ FS_TEST (run_applies_typed_values)
   test_window_close (window);
 }
 
-/* What only the model can compute is drawn; Run says why it cannot. */
+/* A scenario that only the model can compute is drawn; Run gives the reason why it is unavailable. */
 FS_TEST (model_only)
 {
   FsWindow *window = test_window_new ();

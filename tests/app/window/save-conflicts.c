@@ -12,7 +12,8 @@
 
 #define CHANGED "The file has changed on disk"
 
-/* Ctrl+S over what another program wrote: canceled, nothing is lost; then overwritten, and asked no more. */
+/* Ctrl+S over what another program has written: canceled, nothing is lost; then overwritten, without a further
+ * question. */
 FS_TEST (changed_file_is_not_overwritten)
 {
   DiskTest self = disk_set_up ();
@@ -42,7 +43,7 @@ FS_TEST (changed_file_is_not_overwritten)
   disk_tear_down (&self);
 }
 
-/* Whoever is asked while it is changed once more is asked again. */
+/* If the file changes once more while the question is shown, it is asked again. */
 FS_TEST (second_change_is_asked_again)
 {
   DiskTest self = disk_set_up ();
@@ -59,8 +60,8 @@ FS_TEST (second_change_is_asked_again)
   disk_tear_down (&self);
 }
 
-/* Times say nothing: a change with the time and the size of before is one; a file that was only touched, or holds what
- * is saved already, is none. */
+/* Times are not reliable: a change with the time and size of before is noticed; a file that was only touched, or that
+ * contains what is saved already, is unchanged. */
 FS_TEST (contents_decide_not_times)
 {
   DiskTest self = disk_set_up ();
@@ -87,7 +88,7 @@ FS_TEST (contents_decide_not_times)
   disk_tear_down (&self);
 }
 
-/* What was read anew is one step of undo: mine is there again. */
+/* Reloading is one undo entry: Undo restores the changes made in the window. */
 FS_TEST (reload_can_be_undone)
 {
   DiskTest self = disk_set_up ();
@@ -214,7 +215,7 @@ FS_TEST (unreadable_file)
   disk_tear_down (&self);
 }
 
-/* One file by two names, in two windows: the one that saves last is asked. */
+/* One file with two names, in two windows: the window that saves last asks. */
 FS_TEST (one_file_in_two_windows)
 {
   DiskTest self = disk_set_up ();
@@ -238,7 +239,7 @@ FS_TEST (one_file_in_two_windows)
   disk_tear_down (&self);
 }
 
-/* The same way for a window that closes: it stays unless it is saved. */
+/* The same for a window that closes: it remains open unless it is saved. */
 FS_TEST (closing_asks)
 {
   DiskTest self = disk_set_up ();
@@ -311,7 +312,7 @@ note_button (GtkWidget *widget, gpointer data)
     g_ptr_array_add (data, widget);
 }
 
-/* Every answer has the keyboard in its turn and a letter of its own; Escape is Cancel. */
+/* Every answer gets the keyboard focus in turn and has a mnemonic of its own; Escape is Cancel. */
 FS_TEST (answers_have_keys)
 {
   DiskTest self = disk_set_up ();

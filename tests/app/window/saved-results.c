@@ -49,7 +49,7 @@ open_in_new (GFile *file)
   return window;
 }
 
-/* Points come back with the file, in this window and in another one, and are modified no more. */
+/* Points are loaded with the file, in this window and in another one, and are not modified any more. */
 FS_TEST (points_return_with_the_file)
 {
   FsWindow *window = test_window_new (), *other;
@@ -104,7 +104,7 @@ FS_TEST (outdated_points_stay_outdated)
   test_window_close (window);
 }
 
-/* A damaged result costs itself, and is told. */
+/* Only a damaged result is lost, with a warning. */
 FS_TEST (damaged_result_is_left_out)
 {
   FsWindow *window = test_window_new (), *other;
@@ -128,7 +128,7 @@ FS_TEST (damaged_result_is_left_out)
   test_window_close (window);
 }
 
-/* What is asked before a window closes says what would be lost. */
+/* The question before a window closes names what would be lost. */
 FS_TEST (question_names_what_would_be_lost)
 {
   FsWindow *window = test_window_new ();
@@ -185,7 +185,7 @@ FS_TEST (saved_run_as_reference_curves)
   test_window_close (window);
 }
 
-/* A published figure over somebody's work: one click brings it back. Over nothing it needs no word. */
+/* A preset that replaces unsaved work: one click restores the work. Without unsaved work there is no toast. */
 FS_TEST (preset_over_changes_can_be_undone)
 {
   FsWindow *window = test_window_new ();
@@ -198,7 +198,7 @@ FS_TEST (preset_over_changes_can_be_undone)
   fs_preset_row_choose (presets, "ab-n6-v2", NULL);
   g_signal_emit_by_name (test_find_button (GTK_WIDGET (window), "_Undo"), "clicked");
   g_assert_cmpint (fs_scenario_curve (fs_document_get_scenario (fs_window_get_document (window)), 0)->inputs.n, ==, 5);
-  /* Undone otherwise, or gone on from, it is offered no more. */
+  /* After another undo or a further change, it is not offered any more. */
   test_wait_for (test_find_button (GTK_WIDGET (window), "_Undo") == NULL);
   test_activate (window, "redo");
   test_wait_for (test_find_button (GTK_WIDGET (window), "_Undo") != NULL);
@@ -220,7 +220,7 @@ n_recent (FsWindow *window, GFile *file)
   return n;
 }
 
-/* What was opened is offered again; what is gone is told and offered no more. */
+/* Recent files are offered; for a file that no longer exists there is an error, and it is not offered any more. */
 FS_TEST (missing_recent_file)
 {
   FsWindow *window = test_window_new ();

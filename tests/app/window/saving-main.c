@@ -1,4 +1,4 @@
-/* The main() of the tests of saving: what they autosave goes into a folder that is removed at the end. */
+/* The main() of the tests of saving: autosaves go into a folder that is removed at the end. */
 #include "tests/app/test-window.h"
 #include "tests/support/folder.h"
 #include "tests/support/test.h"

@@ -12,7 +12,7 @@
 #include "study/store/result-format.h"
 #include "tests/support/test.h"
 
-/* So large that it takes its time to be written: nonsense as a replication of a point that is shown. */
+/* So large that writing takes a while: random bytes as a replication of a point that is shown. */
 static void
 make_large (FsDocument *document, guint megabytes)
 {
@@ -68,7 +68,7 @@ FS_TEST (later_bracket_is_unsaved)
   disk_tear_down (&self);
 }
 
-/* A window that closes when it is saved asks once more for what came meanwhile. */
+/* A window that closes after saving asks again about changes made meanwhile. */
 FS_TEST (change_while_closing_is_asked)
 {
   DiskTest self = disk_set_up ();
@@ -89,7 +89,7 @@ FS_TEST (change_while_closing_is_asked)
   disk_tear_down (&self);
 }
 
-/* Saved before its model is solved, a file keeps the results it has. */
+/* Saved before its model is solved, a file keeps its results. */
 FS_TEST (save_before_the_model_is_solved)
 {
   DiskTest self = disk_set_up ();
@@ -131,7 +131,7 @@ FS_TEST (save_before_the_model_is_solved)
 
 static const char *const step_looks[] = { "caption=First", "n=3", NULL };
 
-/* What is saved in a lecture, at a step that shows something else, is the document with its own points. */
+/* Saving during a presentation, at a slide with other values, saves the document with its own points. */
 FS_TEST (save_during_a_presentation)
 {
   DiskTest self = disk_set_up ();
@@ -198,8 +198,8 @@ note (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* The session asks in the middle of an autosave: every window is kept before anything else happens, such as that one of
- * them closes. */
+/* The session ends during an autosave: every window is saved before anything else happens, such as closing one of
+ * them. */
 FS_TEST (session_ends_during_autosave)
 {
   GSettings *settings = fs_application_get_settings (test_application ());
@@ -213,7 +213,7 @@ FS_TEST (session_ends_during_autosave)
   second = test_window_new ();
   disk_set_value (first, "n", "5");
   disk_set_value (second, "n", "7");
-  /* Kept is about to be said, and is not said yet. */
+  /* The autosave is finished, but this has not been reported yet. */
   until = g_get_monotonic_time () + 10 * G_USEC_PER_SEC;
   while (n_kept (".lock") == 0 && g_get_monotonic_time () < until)
     g_main_context_iteration (NULL, FALSE);

@@ -60,8 +60,8 @@ FS_TEST (every_key_is_listed)
   test_window_close (window);
 }
 
-/* Keys that no action of the application has: of the place where the keyboard is, in plot, lists, fields and lecture, and
- * those of GTK's own. */
+/* Keys without an action of the application: those of the focused widget (plot, lists, fields, presentation), and
+ * those of GTK. */
 static gboolean
 is_of_a_place (const char *key)
 {
@@ -99,7 +99,7 @@ is_of_a_place (const char *key)
   return g_strv_contains (keys, key) || g_strv_contains (fs_network_actions_keys (), key);
 }
 
-/* Every key that the shortcuts window tells does something. */
+/* Every key in the shortcuts window has an effect. */
 FS_TEST (every_listed_key_works)
 {
   FsWindow *window = test_window_new ();
@@ -130,8 +130,8 @@ collect_list (GtkWidget *widget, gpointer data)
     g_ptr_array_add (data, widget);
 }
 
-/* Return and the space bar open what hangs on a button at once, and so does its row: GTK by itself waits for a while, in
- * which the button may have gone. */
+/* Return and the space bar open the popover of a button at once, and so does its row: GTK by itself waits for a while,
+ * in which the button may have been removed. */
 FS_TEST (lists_open_at_once)
 {
   static const guint keys[] = { GDK_KEY_Return, GDK_KEY_space, GDK_KEY_KP_Enter };

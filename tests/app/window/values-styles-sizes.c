@@ -84,7 +84,7 @@ FS_TEST (set_value)
   test_window_close (window);
 }
 
-/* A wrong value shows its sentence and changes nothing: neither scenario nor picture. */
+/* A value out of range shows its error and changes nothing: neither scenario nor plot. */
 FS_TEST (wrong_value)
 {
   static const struct {
@@ -119,7 +119,7 @@ FS_TEST (wrong_value)
   test_turn_for (0.2);
   g_assert_true (fs_document_get_solution (document) == solution);
   g_assert_false (fs_document_can_undo (document));
-  /* Setting another key does not take the sentence away; a good value does. */
+  /* Setting another key keeps the error; a valid value removes it. */
   g_assert_true (fs_parameter_row_enter (row (window, "delta"), "2"));
   g_assert_nonnull (fs_parameter_row_get_sentence (row (window, "n")));
   g_assert_true (fs_parameter_row_enter (row (window, "n"), "5"));
@@ -260,7 +260,7 @@ check_not_shortened (GtkWidget *widget, gpointer data)
     g_assert_false (pango_layout_is_ellipsized (gtk_label_get_layout (GTK_LABEL (widget))));
 }
 
-/* The values of a list are read in the smallest window, with the arrow of a changed row beside them. */
+/* The values of a list are readable in the smallest window, with the arrow of a changed row next to them. */
 FS_TEST (chips_have_accessible_names)
 {
   FsWindow *window = test_window_new ();
@@ -276,7 +276,7 @@ FS_TEST (chips_have_accessible_names)
   test_window_close (window);
 }
 
-/* The sentence under the title is whole where there is room for two lines. */
+/* The sentence under the title is complete if there is space for two lines. */
 FS_TEST (page_description_is_accessible)
 {
   FsWindow *window = test_window_new ();
@@ -291,7 +291,7 @@ FS_TEST (page_description_is_accessible)
   test_window_close (window);
 }
 
-/* The list of shortcuts begins with its first page. */
+/* The shortcuts window starts with its first page. */
 FS_TEST (shortcuts_start_at_the_top)
 {
   FsWindow *window = test_window_new ();
@@ -302,7 +302,7 @@ FS_TEST (shortcuts_start_at_the_top)
   test_window_close (window);
 }
 
-/* Run with a value that cannot be used goes to that value, though the sidebar is hidden. */
+/* Run with a value out of range moves the focus to that value, even if the sidebar is hidden. */
 FS_TEST (run_shows_the_illegal_value)
 {
   FsWindow *window = test_window_new ();
@@ -332,7 +332,8 @@ FS_TEST (preset_without_sidebar)
   test_window_close (window);
 }
 
-/* Hidden with its list open, the sidebar closes that, gives the keyboard to the plot, and goes with the window. */
+/* Hiding the sidebar with an open list closes the list, moves the focus to the plot, and is kept when the window
+ * closes. */
 FS_TEST (sidebar_hidden_with_list)
 {
   FsWindow *window = test_window_new ();
@@ -349,7 +350,7 @@ FS_TEST (sidebar_hidden_with_list)
   test_window_close (window);
 }
 
-/* A list that is to open when the sidebar has come does not, once that goes again. */
+/* A list that is to open when the sidebar is shown does not open if that is hidden again. */
 FS_TEST (sidebar_hidden_before_list)
 {
   FsWindow *window = test_window_new ();

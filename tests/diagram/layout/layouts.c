@@ -1,4 +1,4 @@
-/* Where the layouts of the network diagram place nodes and links. */
+/* Positions of nodes and links in the layouts of the network diagram. */
 #include "diagram/layout/layout.h"
 
 #include <math.h>
@@ -71,7 +71,7 @@ FS_TEST (fallback)
       }
 }
 
-/* All nodes in the box, which touches the standard one, no two at one place. */
+/* All nodes are inside the box, which touches the standard one, and no two have the same position. */
 FS_TEST (boxes)
 {
   static const int networks[][2]
@@ -140,7 +140,7 @@ FS_TEST (ring)
   g_assert_cmpfloat (layout->nodes[1].x, >, layout->nodes[0].x);
 }
 
-/* Around the root the distance tells the circle, the displacement the sector. */
+/* Around the root, the distance determines the circle and the displacement the sector. */
 FS_TEST (levels)
 {
   g_autoptr (FsNetworkStructure) structure = structure_of (3, 4);

@@ -67,15 +67,15 @@ subtree_ink (FsDiagramLayer layer)
   return ink;
 }
 
-/* Dashed as the subtrees of the tree are, solid as those of the graph, where dashes tell further parents. */
+/* Dashed like the subtrees of the tree, solid like those of the graph, where dashes mark further parents. */
 FS_TEST (subtrees)
 {
   g_assert_cmpint (subtree_ink (FS_LAYER_BST), <, 26);
   g_assert_cmpint (subtree_ink (FS_LAYER_BSG), >=, 28);
 }
 
-/* Every plane is joined to another one, also where a line of planes begins: of GH(3,3) the third stands below the
- * first, and nothing else is in the middle of the picture. */
+/* Every plane is joined to another one, also at the start of a line of planes: of GH(3,3) the third is below the
+ * first, and nothing else is in the middle of the diagram. */
 FS_TEST (planes)
 {
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, SIDE, SIDE);
@@ -92,7 +92,7 @@ FS_TEST (planes)
   fixture_clear (&fixture);
 }
 
-/* A line that joins more than two nodes needs words. */
+/* A line that joins more than two nodes needs an explanation. */
 FS_TEST (buses)
 {
   const struct {

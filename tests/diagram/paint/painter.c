@@ -11,7 +11,7 @@
 
 #define ALL_LAYERS ((1u << FS_N_LAYERS) - 1)
 
-/* A network in a layout, as a picture of nothing but links. */
+/* A network in a layout, as a diagram of links only. */
 typedef struct {
   FsNetworkStructure *structure;
   FsDiagramLayout *layout;
@@ -107,7 +107,7 @@ FS_TEST (all_networks)
       }
 }
 
-/* Every layer of a run: each changes the picture, and drawing in two parts is drawing at once. */
+/* Every layer of a run changes the diagram, and painting in two parts gives the same as painting at once. */
 FS_TEST (layers_of_a_run)
 {
   State states[2] = { state_broadcast (), state_deadlock () };
@@ -222,7 +222,7 @@ FS_TEST (marks)
     }
 }
 
-/* Routers open, flits on their way, far zoomed in and out: nothing is drawn outside of memory. */
+/* With open routers, moving flits, and any zoom, nothing is drawn outside of memory. */
 FS_TEST (views)
 {
   State state = state_broadcast ();
@@ -269,7 +269,7 @@ FS_TEST (zoom)
   fixture_clear (&fixture);
 }
 
-/* Every node is found at its place; every channel where its lane is alone. */
+/* Every node is found at its position, and every channel where only its lane is. */
 FS_TEST (hits)
 {
   static const struct {
@@ -316,7 +316,7 @@ FS_TEST (hits)
     }
 }
 
-/* Each message that holds a channel is found on its lane, or one that shares the place. */
+/* Each message that holds a channel is found on its lane, or one in the same position. */
 FS_TEST (hit_messages)
 {
   State state = state_broadcast ();

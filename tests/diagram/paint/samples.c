@@ -48,7 +48,7 @@ save (const FsDiagram *picture, const char *name)
     g_printerr ("%s\n", error->message);
 }
 
-/* A picture of GH(n,k) with these layers in the layout one gets; @layout -1: the automatic one. */
+/* A diagram of GH(n,k) with these layers in the layout that applies; @layout -1: the automatic one. */
 static void
 still (const char *name, int n, int k, int layout, guint32 layers, uint32_t root, guint necklace)
 {

@@ -81,7 +81,7 @@ state_half_load (int n)
   return state_new (&params, n <= 10 ? 1500 : 300, n <= 10 ? 1550 : 303, NULL);
 }
 
-/* A broadcast on its way, and blocked worms with it. */
+/* A broadcast in flight, and blocked messages with it. */
 static inline gboolean
 state_is_lively (const FsSnapshot *snapshot)
 {

@@ -139,7 +139,7 @@ FS_TEST (variants_are_compared_at_the_same_points)
   tear_down (&f);
 }
 
-/* The loads of a curve alone where nobody searched for the saturation; the numbers are the same. */
+/* The loads of a single curve if simulated saturation was not searched for; the numbers are the same. */
 FS_TEST (rates)
 {
   Fixture f;
@@ -210,7 +210,8 @@ FS_TEST (groups_named)
   tear_down (&f);
 }
 
-/* Of a group of several curves the worst point says whose it is; each load is a share of its own curve's saturation. */
+/* For a group of several curves, the largest error names its curve; each load is a fraction of the saturation of its
+ * own curve. */
 FS_TEST (curve_named)
 {
   static const Run runs[] = {
@@ -282,7 +283,7 @@ FS_TEST (claims_are_judged)
     g_assert_cmpint (fs_accuracies_check_limit (f.accuracies, cases[i].limit), ==, cases[i].judgement);
   tear_down (&f);
   take_runs (&f, scenario_of ("[Scenario]\nvariant=refined\n"), loads, G_N_ELEMENTS (loads), &bracket, 1);
-  g_assert_cmpint (fs_accuracies_check_limit (f.accuracies, 0.5), ==, FS_LIMIT_OPEN); /* some are not settled */
+  g_assert_cmpint (fs_accuracies_check_limit (f.accuracies, 0.5), ==, FS_LIMIT_OPEN); /* some have not converged */
   tear_down (&f);
   take_runs (&f, scenario_of ("[Scenario]\n"), loads, 0, NULL, 0);
   g_assert_cmpint (fs_accuracies_check_limit (f.accuracies, 0.5), ==, FS_LIMIT_UNKNOWN);
@@ -290,7 +291,7 @@ FS_TEST (claims_are_judged)
   tear_down (&f);
 }
 
-/* Panel, text, caption and data say the number of the verdict. */
+/* Panel, text, caption, and data contain the same accuracy. */
 FS_TEST (figure_and_table_agree)
 {
   Fixture f;
@@ -323,7 +324,7 @@ FS_TEST (figure_and_table_agree)
   tear_down (&f);
 }
 
-/* A point that did not converge breaks the strip that says "within 5 %", and is named where it is the furthest off. */
+/* A point that did not converge interrupts the strip "within 5 %", and is labeled if its error is the largest. */
 FS_TEST (unsettled)
 {
   Fixture f;
@@ -351,7 +352,7 @@ FS_TEST (points_beyond_the_last_solution)
 
   take_runs (&f, scenario_of ("[Scenario]\nvariant=all\n"), loads, G_N_ELEMENTS (loads), &bracket, 1);
   earlier = fs_accuracies_new (f.scenario, f.points + 2, 4, NULL, 0);
-  /* A value that no model has: that it is there again says where it came from. */
+  /* A value that no model has, to recognize where it came from. */
   g_assert_cmpfloat (g_array_index (earlier->errors, FsModelError, 0).rate, ==, 0.015);
   g_array_index (earlier->errors, FsModelError, 0).model = 1000;
   after = fs_accuracies_new_after (earlier, f.scenario, f.points, f.n_points, &bracket, 1);

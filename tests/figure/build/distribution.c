@@ -13,7 +13,7 @@
 
 #define SETTINGS(...) ((const char *const[]){ __VA_ARGS__, NULL })
 
-/* Unicasts: one of 10, two of 11, none of 12, three of 14, and two that share a bin of 2048 … 2079. */
+/* Unicasts: one of 10 cycles, two of 11, none of 12, three of 14, and two that share a bin of 2048 … 2079. */
 static FsSimResult *
 make_result (void)
 {
@@ -32,7 +32,7 @@ make_result (void)
   return result;
 }
 
-/* Shares times widths are 1 together; what takes longer falls from 1 to 0. */
+/* The sum of fractions times widths is 1; the fraction with a longer latency falls from 1 to 0. */
 FS_TEST (bins)
 {
   g_autoptr (FsSimResult) result = make_result ();
@@ -71,7 +71,7 @@ width_of (const char *text, gpointer data)
   return 6 * (double) strlen (text);
 }
 
-/* The area under the line is 1, its steps stand around whole cycles, and the axis holds its highest. */
+/* The area under the line is 1, its steps are centered on whole cycles, and the axis contains the highest. */
 FS_TEST (line)
 {
   g_autoptr (FsScenario) scenario = scenario_with (SETTINGS ("x=latency", "rate=0.01"));
@@ -101,7 +101,7 @@ FS_TEST (line)
   g_assert_cmpfloat (to, >=, 3 / 8.0);
 }
 
-/* Nothing of a model stands there, not even in words. */
+/* There is nothing of a model, in the text neither. */
 FS_TEST (texts)
 {
   g_autoptr (FsScenario) scenario
@@ -126,7 +126,7 @@ assert_refused (const FsScenario *scenario, const char *const *settings, const c
   g_assert_nonnull (strstr (error->message, wanted));
 }
 
-/* The latency on the x axis takes one load a curve and brings its own quantities; leaving it, both are forgotten. */
+/* Latency on the x axis allows one load per curve and has quantities of its own; with another x axis, both are reset. */
 FS_TEST (axis)
 {
   g_autoptr (FsScenario) plain = fs_scenario_new_default ();

@@ -107,7 +107,7 @@ test_notes (Fixture *f, gconstpointer data)
   g_assert_nonnull (strstr (f->plot->subtitle, "−13.7"));
 }
 
-/* + 4 and − 3 % are within 5 %; from there to + 8 % within 10 %; nothing is said beyond, nor below the first point. */
+/* + 4 and − 3 % are within 5 %; from there to + 8 % within 10 %; there is no band beyond, nor below the first point. */
 static void
 test_near (Fixture *f, gconstpointer data)
 {
@@ -123,7 +123,7 @@ test_near (Fixture *f, gconstpointer data)
   g_assert_cmpfloat_with_epsilon (wide->to, 0.6 * f->saturation, 1e-12);
 }
 
-/* + 4 ± 1.5 % may be more than 5 %, and of what has no interval nothing is said. */
+/* + 4 ± 1.5 % may be more than 5 %, and points without an interval have no band. */
 static void
 test_near_with_interval (Fixture *f, gconstpointer data)
 {
@@ -152,7 +152,7 @@ assert_no_plot (const Fixture *f, const FsPointView *points, guint n_points)
   g_assert_null (fs_error_plot_new (f->scenario, f->lines, points, accuracies, f->above));
 }
 
-/* Without a point to compare there is no plot, and no mark is left from before. */
+/* Without a point to compare there is no plot, and no point of an earlier one. */
 static void
 test_nothing (Fixture *f, gconstpointer data)
 {
@@ -183,7 +183,7 @@ has_ink (cairo_surface_t *surface, int x, int from, int to)
   return inked > (guint) (to - from) * 3 / 4;
 }
 
-/* Both plots have their y axis at the same pixel, and the numbers of x stand below the lower one only. */
+/* Both plots have their y axis at the same pixel, and only the lower one has numbers on the x axis. */
 static void
 test_aligned (Fixture *f, gconstpointer data)
 {
@@ -206,7 +206,7 @@ test_aligned (Fixture *f, gconstpointer data)
   cairo_surface_destroy (surface);
 }
 
-/* Between two points a band is where no bar would be; what did not converge keeps its bar. */
+/* Between two points there is a band instead of bars; a point that has not converged keeps its bar. */
 static void
 test_bands (Fixture *f, gconstpointer data)
 {

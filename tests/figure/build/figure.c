@@ -196,7 +196,7 @@ test_like_with_like (Fixture *fixture, gconstpointer preset)
   g_assert_cmpstr (published->y.label, ==, "Unicast latency (cycles)");
 }
 
-/* Several quantities are several series, told apart by their names; colors go on. */
+/* Several quantities are several series with different names; the colors continue. */
 static void
 test_quantities (Fixture *fixture, gconstpointer preset)
 {

@@ -51,7 +51,7 @@ check (const char *id, const FsPlot *plot)
     g_error ("%s: no legend", id);
   if (pango_layout_is_ellipsized (scene->x_label) || pango_layout_is_ellipsized (scene->y_label))
     g_error ("%s: the label of an axis is cut off", id);
-  /* Each curve has its name in the legend or beside it; what is not drawn has none. */
+  /* Each visible curve has its name in the legend or next to it; a hidden one has none. */
   g_assert_cmpuint (scene->legend->n_series + scene->labels->len, ==, drawn);
 }
 
@@ -69,7 +69,7 @@ FS_TEST (journal)
       }
 }
 
-/* KD94 Fig. 6 counts latencies in lengths of a message; a name that does not fit gives way to its symbol. */
+/* KD94 Fig. 6 gives latencies in message lengths; a name that does not fit is replaced by its symbol. */
 FS_TEST (labels)
 {
   g_autoptr (FsPlot) lengths = plot_of ("kd-fig6", FALSE), delay = plot_of ("kd-fig4", FALSE),

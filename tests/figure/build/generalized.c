@@ -93,7 +93,7 @@ FS_TEST (published)
   g_assert_cmpuint (found, ==, 2);
 }
 
-/* Of another quantity, or of another experiment, the paper says nothing. */
+/* The paper has no values for another quantity or another experiment. */
 FS_TEST (unpublished_cases)
 {
   static const char *const cases[][2] = { { "y=hops", NULL }, { "initiation-cycles=30", NULL } };

@@ -72,7 +72,7 @@ FS_TEST (unfinished)
   g_assert_cmpstr (failed, ==, "There is not enough memory.");
 }
 
-/* The mark that a finished point of this status becomes; FS_POINT_STATUS_QUEUED when it becomes none. */
+/* The status with which a finished result is plotted; FS_POINT_STATUS_QUEUED if it is not plotted. */
 static FsPointStatus
 mark_of (FsSimStatus status, const char *note, double half_width)
 {
@@ -90,7 +90,7 @@ mark_of (FsSimStatus status, const char *note, double half_width)
   return marks->len > 0 ? g_array_index (marks, FsPlotPoint, 0).state : FS_POINT_STATUS_QUEUED;
 }
 
-/* What has no interval for want of messages is as hollow as what did not settle. */
+/* A point without an interval, because of too few messages, is as hollow as one that has not converged. */
 FS_TEST (marks)
 {
   g_assert_cmpint (mark_of (FS_SIM_OK, NULL, 3), ==, FS_POINT_STATUS_DONE);
@@ -101,7 +101,7 @@ FS_TEST (marks)
   g_assert_cmpint (mark_of (FS_SIM_NO_TRAFFIC, NULL, NAN), ==, FS_POINT_STATUS_QUEUED);
 }
 
-/* Status, reason and note stand in the rows of the figure's data. */
+/* Status, reason, and note are in the rows of the data of the figure. */
 FS_TEST (data)
 {
   g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nn=4\n");

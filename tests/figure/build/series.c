@@ -69,7 +69,7 @@ FS_TEST (missing_quantities)
   g_assert_cmpuint (series_of (plot, 5)->lines->len, ==, 1);
 }
 
-/* A model that refuses messages never saturates: its line goes on as far as the axis does. */
+/* A model that drops messages never saturates: its line continues to the end of the axis. */
 FS_TEST (endless_values)
 {
   g_autoptr (FsScenario) scenario = scenario_of (KIM_DAS "[Curve 1]\n[Curve 2]\nfinite-buffer=true\n");
@@ -115,7 +115,7 @@ FS_TEST (accepted)
 static const char tau[] = "[Scenario]\nmodel=adaptive-timeout\nvariant=both\ntau=1;16;256\n[Sweep]\nrate=0.04\n"
                           "[Figure]\nx=tau\nx-scale=log\n";
 
-/* Against a parameter: the lines pass through what the model says at each step, points stand at theirs. */
+/* Over a parameter: the lines pass through the values of the model at each x value, and the points are at theirs. */
 FS_TEST (parameter)
 {
   g_autoptr (FsScenario) scenario = scenario_of (tau);
@@ -193,7 +193,7 @@ FS_TEST (saturation_rate)
   g_assert_nonnull (strstr (plot->subtitle, "The published model saturates 7.9\u2009% to 8.3\u2009% later"));
 }
 
-/* On an axis of loads a bracket has its place there, once for each curve. */
+/* On an axis of loads, simulated saturation is drawn at its rate, once per curve. */
 FS_TEST (brackets)
 {
   g_autoptr (FsScenario) scenario

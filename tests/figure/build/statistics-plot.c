@@ -15,7 +15,7 @@ add_bucket (GArray *buckets, uint64_t messages, uint64_t latency)
   g_array_append_val (buckets, bucket);
 }
 
-/* 1,000 messages of warm-up at 90 cycles, then 20 groups of 500 at 40, 41 … 59; looks at 5 and 10 thousand. */
+/* 1,000 messages of warm-up at 90 cycles, then 20 batches of 500 at 40, 41 … 59; checks at 5 and 10 thousand. */
 static FsSimResult *
 sample_result (void)
 {
@@ -107,7 +107,7 @@ FS_TEST (warm_up_is_hatched)
   g_assert_cmpuint (inked (plot, 500), ==, 0);
 }
 
-/* A look without an interval is none; one above the target is hollow, as a point that did not converge. */
+/* A check without an interval is not drawn; one above the target is hollow, like a point that has not converged. */
 FS_TEST (half_width)
 {
   g_autoptr (FsSimResult) result = sample_result ();
@@ -155,7 +155,7 @@ FS_TEST (texts)
   g_assert_null (fs_statistics_percentiles (result, TRUE));
 }
 
-/* What an older version kept, and what saturated at once, have no course to show. */
+/* Results of an older version, and runs that saturated at once, have no run statistics. */
 FS_TEST (result_without_statistics)
 {
   g_autoptr (FsSimResult) result = sample_result ();

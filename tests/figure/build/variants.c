@@ -24,7 +24,7 @@ weight_of (const FsPlot *plot, const char *name)
   g_assert_not_reached ();
 }
 
-/* The variant shown first is the one in front, whatever it is; the project's own is never told to be a paper's. */
+/* The first variant in the key is the main one; that of the project is never attributed to a paper. */
 FS_TEST (weights)
 {
   const struct {
@@ -53,7 +53,7 @@ FS_TEST (weights)
     }
 }
 
-/* In words, from the saturation rates of MODELS.md 9. */
+/* In text, from the saturation rates of MODELS.md 9. */
 FS_TEST (differences)
 {
   const struct {

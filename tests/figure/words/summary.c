@@ -8,7 +8,7 @@
 
 #define LINES "[Scenario]\nn=5\nM=32\nbeta=0.01\nvariant=corrected\n[Sweep]\nrate=0.002;0.004;0.008\n"
 
-/* One curve with a settled, an unsettled and a saturated point. */
+/* One curve with a converged point, one that has not converged, and a saturated one. */
 typedef struct {
   FsScenario *scenario;
   FsModelLines *lines;
@@ -73,7 +73,7 @@ test_summary (Fixture *f, gconstpointer lines)
   g_assert_null (strchr (text, '<'));
 }
 
-/* Without points nothing is said of them, and no error. */
+/* Without points the summary mentions none, and no error. */
 static void
 test_summary_of_model (Fixture *f, gconstpointer lines)
 {
@@ -141,7 +141,7 @@ FS_TEST (columns)
   g_assert_cmpstr (table->headings[4], ==, "M = 64: model, corrected");
 }
 
-/* Every kind of figure has words and rows. */
+/* Every kind of figure has a text and rows. */
 FS_TEST (kinds)
 {
   static const char *const kinds[] = {
