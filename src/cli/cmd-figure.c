@@ -166,7 +166,7 @@ fs_cli_figure (FsCliOptions *options, GError **error)
   g_autoptr (FsScenario) spoken = NULL;
   const FsLanguage *before;
   FsExportOptions export;
-  guint n_views = 0;
+  guint n_views;
 
   if (!read_language (options, &language, error) || !read_options (options, &export, error)
       || (scenario = fs_cli_scenario (options, error)) == NULL
@@ -181,11 +181,8 @@ fs_cli_figure (FsCliOptions *options, GError **error)
         return 2;
       if ((runner = fs_cli_run (scenario, points, &stores, error)) == NULL)
         return 2;
-      n_views = fs_runner_n_points (runner);
-      views = g_new (FsPointView, MAX (n_views, 1));
-      for (guint i = 0; i < n_views; i++)
-        views[i] = fs_runner_point (runner, i);
     }
+  views = fs_runner_points (runner, &n_views);
   if (options->saturation && !fs_cli_interrupted ())
     brackets = fs_cli_find_brackets (scenario, options->threads);
   accuracies = fs_accuracies_new (scenario, views, n_views,

@@ -146,17 +146,6 @@ write_solved (Item *item, const GArray *points, GError **error)
   return fs_cli_model_rows (item->scenario, points, add_row, &file, error) && finish_rows (&file, error);
 }
 
-static gboolean
-write_entries (Item *item, const GPtrArray *entries, GError **error)
-{
-  g_auto (RowsFile) file = { item, "-table.csv", NULL, NULL, NULL };
-
-  for (guint i = 0; i < entries->len; i++)
-    if (!add_row (&file, fs_row_ref (entries->pdata[i]), error))
-      return FALSE;
-  return finish_rows (&file, error);
-}
-
 /* How the variants differ, and what was measured of the claim of the paper; a sentence a line. */
 static char *
 words_of (const Item *item, const FsModelLines *lines, const FsAccuracies *verdicts)
@@ -203,12 +192,16 @@ write_table (Item *item, const FsPointView *views, guint n_views, GError **error
   g_autoptr (FsScenario) of_table = fs_published_table_scenario (item->scenario, NULL);
   g_autoptr (FsPublishedTable) table = NULL;
   g_autoptr (GPtrArray) entries = NULL;
+  g_auto (RowsFile) file = { item, "-table.csv", NULL, NULL, NULL };
 
   if (of_table == NULL || n_views == 0)
     return TRUE;
   table = fs_published_table_new (item->scenario, views, n_views);
   entries = fs_published_table_entries (table);
-  return write_entries (item, entries, error);
+  for (guint i = 0; i < entries->len; i++)
+    if (!add_row (&file, fs_row_ref (entries->pdata[i]), error))
+      return FALSE;
+  return finish_rows (&file, error);
 }
 
 /* Computes it and writes its files. A point that fails is missing in them; a signal leaves what is finished. */
@@ -219,20 +212,14 @@ make_item (Item *item, GError **error)
   g_auto (FsCliStores) stores = FS_CLI_STORES_INIT;
   g_autoptr (FsRunner) runner = NULL;
   g_autofree FsPointView *views = NULL;
-  guint n_views = 0;
+  guint n_views;
 
   if (points == NULL || !fs_cli_stores_open (&stores, item->options, item->scenario, error))
     return FALSE;
   fs_cli_warn_skipped (item->scenario, item->options->model_only);
-  if (!item->options->model_only)
-    {
-      if ((runner = fs_cli_run (item->scenario, points, &stores, error)) == NULL)
-        return FALSE;
-      n_views = fs_runner_n_points (runner);
-    }
-  views = g_new (FsPointView, MAX (n_views, 1));
-  for (guint i = 0; i < n_views; i++)
-    views[i] = fs_runner_point (runner, i);
+  if (!item->options->model_only && (runner = fs_cli_run (item->scenario, points, &stores, error)) == NULL)
+    return FALSE;
+  views = fs_runner_points (runner, &n_views);
   return write_figure (item, views, n_views, error) && write_simulated (item, views, n_views, error)
          && write_table (item, views, n_views, error) && write_solved (item, points, error);
 }
@@ -292,15 +279,6 @@ load_preset (const FsPreset *preset, const FsCliOptions *options, GError **error
   return fs_cli_scenario (&source, error);
 }
 
-/* Whether what was asked for can be used at all, before anything is computed. */
-static gboolean
-check_options (const FsPreset *preset, const FsCliOptions *options, GError **error)
-{
-  g_autoptr (FsScenario) scenario = load_preset (preset, options, error);
-
-  return scenario != NULL;
-}
-
 static gboolean
 add_preset (FsReport *report, const FsPreset *preset, const FsCliOptions *options, GError **error)
 {
@@ -314,20 +292,12 @@ add_preset (FsReport *report, const FsPreset *preset, const FsCliOptions *option
   return TRUE;
 }
 
-static gboolean
-write_report (FsReport *report, const FsCliOptions *options, GError **error)
-{
-  g_autofree char *html = fs_report_to_html (report);
-  g_autofree char *path = g_build_filename (options->output, "index.html", NULL);
-
-  return write_file (path, html, error);
-}
-
 int
 fs_cli_reproduce (FsCliOptions *options, GError **error)
 {
   g_autoptr (FsReport) report = NULL;
   g_autoptr (GPtrArray) presets = NULL;
+  g_autoptr (FsScenario) first = NULL;
   g_autofree char *path = NULL;
 
   if (options->rest == NULL || options->rest[1] != NULL || options->output == NULL)
@@ -337,7 +307,8 @@ fs_cli_reproduce (FsCliOptions *options, GError **error)
       return 2;
     }
   if ((presets = find_presets (options->rest[0], error)) == NULL
-      || !check_options (g_ptr_array_index (presets, 0), options, error))
+      /* An option that cannot be used is an error before anything is computed. */
+      || (first = load_preset (g_ptr_array_index (presets, 0), options, error)) == NULL)
     return 2;
   if (g_mkdir_with_parents (options->output, 0777) != 0)
     {
@@ -345,6 +316,7 @@ fs_cli_reproduce (FsCliOptions *options, GError **error)
                    fs_file_reason (errno == ENOTDIR ? EEXIST : errno));
       return 1;
     }
+  path = g_build_filename (options->output, "index.html", NULL);
   report
       = fs_report_new (_ ("Published figures, computed anew"),
                        _ ("Models as lines, simulation as points with their intervals. What each paper claims of its "
@@ -352,15 +324,16 @@ fs_cli_reproduce (FsCliOptions *options, GError **error)
   for (guint i = 0; i < presets->len && !fs_cli_interrupted (); i++)
     {
       const FsPreset *preset = g_ptr_array_index (presets, i);
+      g_autofree char *html = NULL;
 
       fprintf (stderr, _ ("%u of %u: %s\n"), i + 1, presets->len, preset->id);
       if (!add_preset (report, preset, options, error))
         return 1;
-      /* After each: a report of the figures so far survives whatever comes. */
-      if (!write_report (report, options, error))
+      /* The page is written after each figure, so that it exists whatever happens later. */
+      html = fs_report_to_html (report);
+      if (!write_file (path, html, error))
         return 1;
     }
-  path = g_build_filename (options->output, "index.html", NULL);
   printf ("%s\n", path);
   return fs_cli_signal_status ();
 }

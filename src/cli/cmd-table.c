@@ -108,16 +108,15 @@ run_simulated (FsCliOptions *options, GError **error)
   g_autoptr (FsPublishedTable) table = NULL;
   g_autofree FsPointView *views = NULL;
   FsRowsFormat format;
+  guint n_views;
   int printed;
 
   if (preset == NULL || !fs_cli_format (options, FS_ROWS_TABLE, &format, error)
       || (scenario = fs_published_table_scenario (preset, error)) == NULL
       || (runner = fs_cli_run_scenario (scenario, options, &stores, error)) == NULL)
     return 2;
-  views = g_new (FsPointView, fs_runner_n_points (runner));
-  for (guint i = 0; i < fs_runner_n_points (runner); i++)
-    views[i] = fs_runner_point (runner, i);
-  table = fs_published_table_new (scenario, views, fs_runner_n_points (runner));
+  views = fs_runner_points (runner, &n_views);
+  table = fs_published_table_new (scenario, views, n_views);
   printed = print_simulated (options, table, fs_scenario_statistics (scenario), format, error);
   return printed != 0 ? printed : fs_cli_run_status (runner, scenario, error);
 }

@@ -9,7 +9,6 @@ int fs_cli_saturation (FsCliOptions *options, GError **error);
 int fs_cli_simulate (FsCliOptions *options, GError **error);
 int fs_cli_errata (FsCliOptions *options, GError **error);
 int fs_cli_compare (FsCliOptions *options, GError **error);
-/* The ids that it takes, NULL-terminated. Static. */
 int fs_cli_table (FsCliOptions *options, GError **error);
 int fs_cli_figure (FsCliOptions *options, GError **error);
 int fs_cli_reproduce (FsCliOptions *options, GError **error);

@@ -104,13 +104,6 @@ print_citations (void)
 }
 
 static int
-fail (const GError *error, int status)
-{
-  fprintf (stderr, "flitscope-cli: %s\n", error->message);
-  return status != 0 ? status : 1;
-}
-
-static int
 run (const FsCommand *command, int argc, char **argv)
 {
   g_autoptr (GError) error = NULL;
@@ -120,7 +113,10 @@ run (const FsCommand *command, int argc, char **argv)
   if (fs_cli_parse (command, argc, argv, &options, &error))
     status = command->run (&options, &error);
   fs_cli_options_clear (&options);
-  return error != NULL ? fail (error, status) : status;
+  if (error == NULL)
+    return status;
+  fprintf (stderr, "flitscope-cli: %s\n", error->message);
+  return status != 0 ? status : 1;
 }
 
 /* What could not be written is a failure, also of --help. */

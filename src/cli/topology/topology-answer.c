@@ -7,15 +7,6 @@
 #include "cli/topology/topology.h"
 #include "topology/binomial-tree.h"
 
-static FsNetwork
-binary_network (const FsGh *gh)
-{
-  FsNetwork network;
-
-  fs_network_init (&network, gh->n);
-  return network;
-}
-
 /* Bytes of the longest form of the text, JSON, with as much again for the growing string. */
 static uint64_t
 text_memory (const FsTopologyQuery *query)
@@ -105,8 +96,9 @@ fs_topology_answer_parent (const FsTopologyAnswer *answer, uint32_t node)
 
   if (query->show == FS_SHOW_BINOMIAL_TREE)
     {
-      FsNetwork network = binary_network (gh);
+      FsNetwork network;
 
+      fs_network_init (&network, gh->n);
       return fs_binomial_tree_parent (&network, query->base, query->root, node);
     }
   return fs_gh_translate (gh, answer->tree->parent[fs_gh_untranslate (gh, node, query->root)], query->root);

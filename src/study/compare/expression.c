@@ -213,13 +213,6 @@ is_nested (FsShape shape)
   return shape == FS_SHAPE_N_V1 || shape == FS_SHAPE_N_N;
 }
 
-/* A name that gives the value its shape: a list of which no element is chosen. */
-static gboolean
-is_open_list (const Node *node)
-{
-  return node->type == NODE_NAME && node->left == NONE && node->name.shape != FS_SHAPE_SCALAR;
-}
-
 /* The name whose shape is that of what hangs on @place, or NULL: a list of lists before a list. */
 static const Node *
 shaping (const FsExpression *expression, int place)
@@ -230,7 +223,8 @@ shaping (const FsExpression *expression, int place)
   if (node == NULL || node->type == NODE_MEAN)
     return NULL;
   if (node->type == NODE_NAME)
-    return is_open_list (node) ? node : NULL;
+    /* A list of which no element is chosen. */
+    return node->type == NODE_NAME && node->left == NONE && node->name.shape != FS_SHAPE_SCALAR ? node : NULL;
   left = shaping (expression, node->left);
   right = shaping (expression, node->right);
   return left == NULL || (right != NULL && is_nested (right->name.shape)) ? right : left;

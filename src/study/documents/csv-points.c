@@ -8,17 +8,6 @@
 
 #define LINES_NAMED 10
 
-/* Of numbers. */
-static guint
-count_columns (const FsCsvTable *table)
-{
-  guint count = 0;
-
-  for (guint c = 0; c < table->n_columns; c++)
-    count += table->numbers[c] > 0;
-  return count;
-}
-
 /* How columns are called. */
 typedef struct {
   const char *const *begins; /* how their names begin */
@@ -111,7 +100,7 @@ fs_csv_table_guess_columns (const FsCsvTable *table)
       columns.y = find_column (table, &y_words, columns);
     }
   /* Two columns make a curve, whatever they are called. */
-  if (count_columns (table) == 2)
+  if (fs_csv_table_n_number_columns (table) == 2)
     columns.error = columns.high = FS_CSV_NONE;
   if (columns.x == FS_CSV_NONE)
     columns.x = find_column (table, NULL, columns);

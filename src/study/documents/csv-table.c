@@ -478,9 +478,8 @@ fill (FsCsvTable *table, const char *text, gsize size, guint usual, FsJob *job)
   return TRUE;
 }
 
-/* Of numbers. */
-static guint
-count_columns (const FsCsvTable *table)
+guint
+fs_csv_table_n_number_columns (const FsCsvTable *table)
 {
   guint count = 0;
 
@@ -502,7 +501,7 @@ read_text (FsCsvTable *table, const char *text, gsize size, const FsCsvForm *for
       g_set_error_literal (error, FS_ERROR, FS_ERROR_CANCELLED, _ ("Reading was stopped."));
       return FALSE;
     }
-  if (count_columns (table) > 0)
+  if (fs_csv_table_n_number_columns (table) > 0)
     return TRUE;
   return fs_set_input_error (error, _ ("There is no number in the file."));
 }

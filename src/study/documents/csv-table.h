@@ -54,6 +54,8 @@ typedef struct {
 FsCsvTable *fs_csv_table_new (const char *data, gsize size, const FsCsvForm *form, FsJob *job, GError **error);
 /* The same from a file, whose size is looked at before it is read; FS_ERROR_FILE when it cannot be. */
 FsCsvTable *fs_csv_table_load (const char *path, const FsCsvForm *form, FsJob *job, GError **error);
+/* Returns how many columns have a number. */
+guint fs_csv_table_n_number_columns (const FsCsvTable *table);
 void fs_csv_table_free (FsCsvTable *table);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsCsvTable, fs_csv_table_free)

@@ -135,24 +135,18 @@ begin_task (gpointer data, gpointer taken)
   take_place (runner, task);
 }
 
-static FsSimResult *
-run_elsewhere (FsRunner *runner, Task *task)
-{
-  const FsRemoteRunner *elsewhere = runner->options.elsewhere;
-
-  return elsewhere->run (elsewhere->data, task->place - 1, runner->scenario, &runner->points[task->point].point,
-                         task->replication, &task->job, &task->error);
-}
-
 static void
 run_task (gpointer data, gpointer taken)
 {
   FsRunner *runner = data;
   Task *task = taken;
+  const FsRemoteRunner *elsewhere = runner->options.elsewhere;
+  const FsSweepPoint *point = &runner->points[task->point].point;
 
-  task->result = task->place > 0 ? run_elsewhere (runner, task)
-                                 : fs_replication_run (runner->scenario, &runner->points[task->point].point,
-                                                       task->replication, runner->networks, &task->job, &task->error);
+  task->result = task->place > 0 ? elsewhere->run (elsewhere->data, task->place - 1, runner->scenario, point,
+                                                   task->replication, &task->job, &task->error)
+                                 : fs_replication_run (runner->scenario, point, task->replication, runner->networks,
+                                                       &task->job, &task->error);
   if (runner->options.keep != NULL && task->result != NULL && task->result->status != FS_SIM_CANCELLED)
     fs_store_chain_save (runner->options.keep, runner->points[task->point].id, task->replication, task->result);
 }
@@ -191,12 +185,6 @@ finish_run (gpointer data)
 
 static const FsTaskFunc work = { next_task, task_memory, begin_task, run_task, finish_task, finish_run };
 
-static gboolean
-is_of_shard (const FsRunOptions *options, guint task)
-{
-  return !options->known_only && (options->n_shards == 0 || task % options->n_shards == options->shard - 1);
-}
-
 static void
 release (FsRunner *runner, Point *point)
 {
@@ -226,7 +214,8 @@ prepare_tasks (FsRunner *runner, Point *point, const FsCurve *curve)
         point->replications[r] = fs_store_chain_find (options->keep, curve, point->id, r);
       if (point->replications[r] != NULL)
         point->left--;
-      task->elsewhere = point->replications[r] != NULL || !is_of_shard (options, point->first_task + r);
+      task->elsewhere = point->replications[r] != NULL || options->known_only
+                        || (options->n_shards > 0 && (point->first_task + r) % options->n_shards != options->shard - 1);
       runner->n_open += !task->elsewhere;
     }
   if (point->left == 0)
@@ -471,6 +460,18 @@ fs_runner_point (FsRunner *runner, guint index)
     }
   fs_workers_unlock (runner->workers);
   return view;
+}
+
+FsPointView *
+fs_runner_points (FsRunner *runner, guint *n_points)
+{
+  FsPointView *views;
+
+  *n_points = runner != NULL ? fs_runner_n_points (runner) : 0;
+  views = g_new (FsPointView, MAX (*n_points, 1));
+  for (guint i = 0; i < *n_points; i++)
+    views[i] = fs_runner_point (runner, i);
+  return views;
 }
 
 void

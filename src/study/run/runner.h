@@ -116,6 +116,8 @@ guint fs_runner_n_replications (const FsRunner *runner);
 /* Replications of all points together that are this run's to simulate: neither known nor another shard's. */
 guint fs_runner_n_open (const FsRunner *runner);
 FsPointView fs_runner_point (FsRunner *runner, guint index);
+/* Returns all points of @runner, which may be NULL: then there are none. Free with g_free(). */
+FsPointView *fs_runner_points (FsRunner *runner, guint *n_points);
 /* Frees the result and the replications of a settled point. What was known before the run is read again when it is looked
  * at again; of another point only its state is left. */
 void fs_runner_release (FsRunner *runner, guint index);

@@ -43,21 +43,6 @@ fs_workers_is_over (const FsWorkers *workers)
   return workers->active == 0;
 }
 
-/* With the lock held: the next task to run, NULL when there is none. */
-static gpointer
-next_task (FsWorkers *workers)
-{
-  return workers->cancelled ? NULL : workers->work->next (workers->owner);
-}
-
-/* With the lock held: whether @task must wait for others to give memory back. Alone it need not: then the engine itself
- * says whether it fits. */
-static gboolean
-must_wait (FsWorkers *workers, gpointer task)
-{
-  return workers->reserved > 0 && workers->reserved + workers->work->memory (workers->owner, task) > workers->budget;
-}
-
 /* With the lock held: a thread leaves. */
 static void
 leave (FsWorkers *workers)
@@ -74,7 +59,9 @@ take_task (FsWorkers *workers)
   gpointer task;
 
   pthread_mutex_lock (&workers->lock);
-  while ((task = next_task (workers)) != NULL && must_wait (workers, task))
+  /* A task waits until the others leave enough memory, unless it would run alone: then the engine decides. */
+  while ((task = workers->cancelled ? NULL : workers->work->next (workers->owner)) != NULL && workers->reserved > 0
+         && workers->reserved + workers->work->memory (workers->owner, task) > workers->budget)
     pthread_cond_wait (&workers->changed, &workers->lock);
   if (task != NULL)
     {
