@@ -16,12 +16,12 @@ gboolean fs_cli_write (const FsCliOptions *options, const char *text, GError **e
 /* How a figure looks: --size, --dpi and --style, where they were given. */
 gboolean fs_cli_export_options (const FsCliOptions *options, FsExportOptions *export, GError **error);
 
-/* Rows on their way to --output or to standard output; free with fs_cli_rows_free(), which leaves an output that was not
- * finished as it was before, unless it is the standard one. */
+/* Rows on their way to --output or to standard output; free with fs_cli_rows_free(), which leaves an output that was
+ * not finished as it was before, unless it is the standard one. */
 typedef struct _FsCliRows FsCliRows;
 
-/* Rows in the format of --format. A table, the default, shows @columns: see fs_rows_new(). Returns NULL and sets @error if the
- * output cannot be written to. */
+/* Rows in the format of --format. A table, the default, shows @columns: see fs_rows_new(). Returns NULL and sets
+ * @error if the output cannot be written to. */
 FsCliRows *fs_cli_rows_new (const FsCliOptions *options, const GPtrArray *columns, GError **error);
 /* JSON: a single row is written as an object, not as a list of one. */
 void fs_cli_rows_set_single (FsCliRows *rows);

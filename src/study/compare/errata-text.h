@@ -1,4 +1,4 @@
-/* Errata in words for a reader, with the size of their effect on the inputs at hand. */
+/* Describes errata in sentences, with the size of their effect on given inputs. */
 #pragma once
 
 #include "base/job.h"
@@ -7,13 +7,13 @@
 G_BEGIN_DECLS
 
 /**
- * FsErratumNote: one erratum of a model
- * @erratum: its id, equations, keys and sentence
- * @effect: a sentence on what it moves, by how much
- * @text: all of it in one paragraph: "SOM01 eq 27. The weights … It moves the saturation rate by −7.3 %."
- * @saturation: the effect on the saturation rate; key NULL where there is none to compute
- * @latency: the effect on the model's headline at half of the published saturation rate, or, where that stays, on the
- *   first of the erratum's own quantities that moves; key NULL where there is none to compute
+ * FsErratumNote: one erratum of a model and its effect; free with fs_erratum_note_free()
+ * @erratum: its id, equations, keys, and sentence
+ * @effect: a sentence that says which quantity changes by how much
+ * @text: everything in one paragraph: "SOM01 eq 27. The weights … It moves the saturation rate by −7.3 %."
+ * @saturation: the effect on the saturation rate; its key is NULL if there is none to compute
+ * @latency: the effect on the headline of the model at half of the published saturation rate or, if that does not
+ *   change, on the first quantity of the erratum that does; its key is NULL if there is none to compute
  */
 typedef struct {
   const FsErratum *erratum;
@@ -23,16 +23,16 @@ typedef struct {
   FsErratumEffect latency;
 } FsErratumNote;
 
-/* Whether it changes any number by more than rounding. */
+/* Returns whether the erratum changes any number by more than rounding. */
 gboolean fs_erratum_note_moves (const FsErratumNote *note);
 
 void fs_erratum_note_free (FsErratumNote *note);
 
-/* All errata of @model at @inputs, which it can compute; FsErratumNote*, free with g_ptr_array_unref(). NULL when @job
- * was stopped. Takes some milliseconds for each erratum. */
+/* Returns all errata of @model at @inputs, which it must be able to compute: FsErratumNote*, free with
+ * g_ptr_array_unref(); NULL if @job was stopped. Takes some milliseconds for each erratum. */
 GPtrArray *fs_errata_notes (const FsModel *model, const FsModelInputs *inputs, const FsJob *job);
 
-/* One of them: equations, sentence and effect in a paragraph. Free with g_free(). */
+/* Returns the equations, the sentence, and the effect of one erratum as a paragraph. Free with g_free(). */
 char *fs_errata_text (const FsErratum *erratum, const FsModel *model, const FsModelInputs *inputs);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsErratumNote, fs_erratum_note_free)

@@ -1,4 +1,4 @@
-/* From the columns of a table to points of a figure. */
+/* Converts columns of a CSV table to points of a figure. */
 #pragma once
 
 #include "scenario/format/measured.h"
@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* No column, where one may be missing. */
+/* Stands for no column. */
 #define FS_CSV_NONE G_MAXUINT
 
 typedef enum {
@@ -16,12 +16,12 @@ typedef enum {
 } FsCsvErrorKind;
 
 /**
- * FsCsvColumns: what a figure needs of a table
- * @error: half-widths, standard errors or lower ends, may be FS_CSV_NONE
+ * FsCsvColumns: the columns that a figure shows
+ * @error: half-widths, standard errors, or lower limits; may be FS_CSV_NONE
  * @kind: which of them
- * @high: upper ends of FS_CSV_LOW_HIGH
- * @times: a standard error times this is a half-width; 0 stands for FS_CSV_NORMAL
- * @x_factor: what is written times this is x; 0 stands for 1
+ * @high: upper limits, for FS_CSV_LOW_HIGH
+ * @times: factor from a standard error to a half-width; 0 stands for FS_CSV_NORMAL
+ * @x_factor: factor from a value of the file to x; 0 stands for 1
  */
 typedef struct {
   guint x;
@@ -33,26 +33,28 @@ typedef struct {
   double x_factor;
 } FsCsvColumns;
 
-#define FS_CSV_NORMAL 1.959964 /* of an interval of 95 % when the samples are many */
+#define FS_CSV_NORMAL 1.959964 /* half-width of a 95 % interval in standard errors, for many samples */
 
-/* By their names, else the first columns of numbers. With one column only, @x or @y is FS_CSV_NONE. */
+/* Guesses the columns by their names, else takes the first columns with numbers. If there is only one, @x or @y is
+ * FS_CSV_NONE. */
 FsCsvColumns fs_csv_table_guess_columns (const FsCsvTable *table);
 
-/* half_width is NAN without a column of errors, and where that has none or a negative one. */
+/* A measured point; half_width is NAN without a column of errors, and if its value is missing or negative. */
 typedef struct {
   double x;
   double y;
   double half_width;
 } FsCsvPoint;
 
-/* Rows with x and y, FsCsvPoint, ascending in x. @left_out: rows without. */
+/* Returns the rows that have x and y (FsCsvPoint), ascending in x. @left_out: number of the other rows. Free with
+ * g_array_unref(). */
 GArray *fs_csv_table_points (const FsCsvTable *table, FsCsvColumns columns, guint *left_out);
 
-/* Rows without x or y in a sentence: "3 of 120 rows hold no number in these columns: lines 7, 19, 20."; NULL when there
- * are none. */
+/* Returns a sentence on the rows without x or y, "3 of 120 rows hold no number in these columns: lines 7, 19, 20.";
+ * NULL if there are none. Free with g_free(). */
 char *fs_csv_table_left_out (const FsCsvTable *table, FsCsvColumns columns);
 
-/* The set of at least one point, under @label. */
+/* Returns @points (at least one) as a set of measurements with @label. Free with fs_measured_unref(). */
 FsMeasured *fs_csv_points_measured (const char *label, const GArray *points);
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* Measured numbers from a CSV file of any origin: its form is guessed, and the guess can be overruled. */
+/* Reads a CSV file of any origin: its form is guessed, and a caller can overrule the guess. */
 #pragma once
 
 #include <glib.h>
@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-#define FS_CSV_MAX_ROWS 100000 /* as many points as a scenario holds */
+#define FS_CSV_MAX_ROWS 100000 /* maximum number of measured points of a scenario */
 #define FS_CSV_MAX_COLUMNS 256
 #define FS_CSV_MAX_CELLS 16000000
 #define FS_CSV_MAX_BYTES (64 << 20)
@@ -16,9 +16,9 @@ G_BEGIN_DECLS
 
 /**
  * FsCsvForm: how a file is written
- * @delimiter: ',', ';', '\t', '|' or ' ', which is any run of blanks
+ * @delimiter: ',', ';', '\t', '|', or ' ', which stands for any number of blanks
  * @decimal: '.' or ','
- * @header: whether the first row holds names
+ * @header: whether the first row contains names
  */
 typedef struct {
   char delimiter;
@@ -28,12 +28,12 @@ typedef struct {
 
 /**
  * FsCsvTable: free with fs_csv_table_free()
- * @names: [n_columns], of the header, or "Column 2"
- * @values: [n_columns][n_rows]; NAN where a cell is missing or no finite number
- * @numbers: [n_columns], how many cells of a column are numbers
- * @lines: [n_rows], the line of the file in which a row begins, 1 the first
- * @head: the first FS_CSV_HEAD_ROWS rows as they are written, header included: char*[], NULL-terminated
- * @notes: sentences for the reader, such as how many rows are too short; none when all is well
+ * @names: [n_columns], from the header, or "Column 2"
+ * @values: [n_columns][n_rows]; NAN if a cell is missing or not a finite number
+ * @numbers: [n_columns], number of cells of a column that are numbers
+ * @lines: [n_rows], the line of the file in which a row begins, from 1
+ * @head: the first FS_CSV_HEAD_ROWS rows as written, with the header: char*[], NULL-terminated
+ * @notes: sentences for the user, such as how many rows are too short; empty if there is nothing to report
  */
 typedef struct {
   FsCsvForm form;
@@ -47,12 +47,12 @@ typedef struct {
   GPtrArray *notes;
 } FsCsvTable;
 
-/* @form: NULL = guessed. Lines that start with # are remarks. UTF-8 and UTF-16 with a byte order mark; anything else is
- * taken as Windows-1252, with a note. NULL with FS_ERROR_INPUT when there is no number in it, when it is no text or too
- * large, and with FS_ERROR_CANCELLED when @job (may be NULL) was stopped; it is told how
- * many bytes of how many were read. */
+/* Reads a table from @data. @form: NULL: guessed. Lines that start with # are comments. The text may be UTF-8, or
+ * UTF-16 with a byte-order mark; anything else is read as Windows-1252, with a note. Returns NULL with
+ * FS_ERROR_INPUT if it contains no number, is not text, or is too large, and with FS_ERROR_CANCELLED if @job (may be
+ * NULL), which receives the number of bytes read, was stopped. Free with fs_csv_table_free(). */
 FsCsvTable *fs_csv_table_new (const char *data, gsize size, const FsCsvForm *form, FsJob *job, GError **error);
-/* The same from a file, whose size is looked at before it is read; FS_ERROR_FILE when it cannot be. */
+/* The same from a file, whose size is checked before it is read; FS_ERROR_FILE if it cannot be read. */
 FsCsvTable *fs_csv_table_load (const char *path, const FsCsvForm *form, FsJob *job, GError **error);
 /* Returns how many columns have a number. */
 guint fs_csv_table_n_number_columns (const FsCsvTable *table);

@@ -16,9 +16,10 @@
 
 #define RESULTS_FORMAT 1
 #define ID_LENGTH (FS_POINT_ID_SIZE - 1)
-#define MAX_WORDS 4096                              /* bytes of a line that is no result */
-#define MAX_PACKED (FS_RESULT_BYTES / 3 * 4)        /* characters of one that is */
-#define MAX_UNPACKED (G_GUINT64_CONSTANT (1) << 32) /* bytes of all results: a bomb takes seconds, no more */
+#define MAX_WORDS 4096                       /* bytes of a line that is no result */
+#define MAX_PACKED (FS_RESULT_BYTES / 3 * 4) /* characters of one that is */
+#define MAX_UNPACKED                                                                                                   \
+  (G_GUINT64_CONSTANT (1) << 32) /* bytes of all results together: a malicious file takes seconds at most */
 
 FsDocumentFile *
 fs_document_file_new (FsScenario *scenario)
@@ -65,21 +66,21 @@ fs_document_file_add_bracket (FsDocumentFile *file, const char *id, double low, 
   g_array_append_val (file->brackets, bracket);
 }
 
-/* Reading [Results]: every line by itself. */
+/* Reading [Results]: each line is independent of the others. */
 
 typedef struct {
   FsDocumentFile *file;
   const char *name;
-  guint number; /* of the line that is looked at */
+  guint number; /* of the current line */
   guint64 unpacked;
   guint engine, store_forward; /* versions that the file was written with */
   guint n_other_engine;
-  gboolean over; /* the rest is left out */
+  gboolean over; /* the remaining lines are not read */
 } Reader;
 
 static void warn (Reader *reader, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
-/* Something on the present line cannot be used. */
+/* Adds a notice that the current line cannot be used. */
 static void
 warn (Reader *reader, const char *format, ...)
 {
@@ -96,7 +97,7 @@ warn (Reader *reader, const char *format, ...)
                    g_strdup_printf (_ ("Line %u of %s: %s"), reader->number, reader->name, sentence));
 }
 
-/* The same without a line. */
+/* Adds a notice on the whole file, before the others. */
 static void
 warn_about_file (Reader *reader, char *sentence)
 {
@@ -183,7 +184,7 @@ read_bracket (Reader *reader, const char *id, const char *value)
     warn (reader, _ ("what stands here says not where a simulation saturates."));
 }
 
-/* Only what g_base64_encode() writes. */
+/* Decodes base64, but only in the form that g_base64_encode() writes. */
 static GBytes *
 decode (const char *text, gsize length)
 {
@@ -217,7 +218,7 @@ read_result (Reader *reader, const FsResultKey *key, const char *value, gsize le
   g_autoptr (GBytes) bytes = packed != NULL ? fs_result_decompress (key, packed) : NULL;
   g_autoptr (FsSimResult) result = bytes != NULL ? fs_sim_result_from_bytes (bytes) : NULL;
 
-  /* Whatever came of it, that much was unpacked. */
+  /* These bytes were decompressed, whether or not they can be used. */
   reader->unpacked += bytes != NULL ? g_bytes_get_size (bytes) : packed != NULL ? FS_RESULT_BYTES : 0;
   if (result == NULL)
     warn (reader, _ ("this result is damaged."));
@@ -301,7 +302,8 @@ read_lines (Reader *reader, const char *at, const char *end)
     }
 }
 
-/* Reads what is in @text from @from on into @file; notices say what cannot be used. @name is what they call the text. */
+/* Reads the results in @text, from byte @from on, into @file, and adds a notice for each that cannot be used;
+ * notices call the text @name. */
 static void
 read_results (FsDocumentFile *file, const char *name, const char *text, gsize length, gsize from)
 {
@@ -364,12 +366,12 @@ fs_document_file_load (const char *path, GError **error)
                           (guint) (FS_DOCUMENT_BYTES >> 20));
       return NULL;
     }
-  /* A pipe has a scenario perhaps, or the sentence that says what is wrong. */
+  /* A pipe may contain a scenario; otherwise loading it sets an error that says what is wrong. */
   scenario = fs_scenario_load (path, error);
   return scenario != NULL ? fs_document_file_new (scenario) : NULL;
 }
 
-/* ID.place=…, with all places of this point, before its first result. */
+/* Writes ID.place with all positions of a point, before its first result. */
 static void
 append_places (GString *out, const FsDocumentFile *file, const GArray *indices, const char *id)
 {
@@ -403,7 +405,7 @@ append_results (GString *out, const FsDocumentFile *file, const char *id)
     }
 }
 
-/* id → GArray of guint, its places. */
+/* Returns a table from id to the indices (guint) of the stored points with that id. */
 static GHashTable *
 places_by_id (const FsDocumentFile *file)
 {

@@ -1,6 +1,6 @@
-/* Results as rows: the columns of everything that is computed for a scenario, and which of them a table shows. Numbers have 17
- * digits; a quantity without a value is null in JSON and empty in CSV. Rows depend on scenario and seed alone, unless timing is
- * requested. The names are those of INTERFACES.md 4. */
+/* Results as rows: the columns of everything that is computed for a scenario, and which of them a table shows.
+ * Numbers have 17 digits; a quantity without a value is null in JSON and empty in CSV. Rows depend on scenario and
+ * seed alone, unless timing is requested. The names are those of INTERFACES.md 4. */
 #pragma once
 
 #include "study/compare/compare.h"
@@ -23,8 +23,8 @@ char *fs_result_label (const FsCurve *curve);
 
 const char *fs_result_model_status (const FsModelPoint *point); /* "ok" or "saturated" */
 
-/* The functions that return columns list what a table of such rows shows; FsColumn*, free with g_ptr_array_unref(). All rows
- * begin with curve, label, and, if the x axis shows a parameter, its value under its own name ("tau"). */
+/* The functions that return columns list what a table of such rows shows; FsColumn*, free with g_ptr_array_unref().
+ * All rows begin with curve, label, and, if the x axis shows a parameter, its value under its own name ("tau"). */
 
 /* A solved point, of the curve and step of @point; quantities that do not exist there are omitted. */
 FsRow *fs_result_model_point (const FsScenario *scenario, FsSweepPoint point, const FsModelPoint *solved);
@@ -37,18 +37,18 @@ FsRow *fs_result_saturation (const FsScenario *scenario, guint curve, guint step
                              const FsSaturationBracket *bracket);
 GPtrArray *fs_result_saturation_columns (const FsScenario *scenario, gboolean is_simulated);
 
-/* A simulated point; of a generalized hypercube as in GENERALIZED_HYPERCUBE.md 9, a row for each buffer size. @replication: 0
- * for the point itself; else the number of the replication, from 1, that @result is of. */
+/* A simulated point; of a generalized hypercube as in GENERALIZED_HYPERCUBE.md 9, a row for each buffer size.
+ * @replication: 0 for the point itself; else the number of the replication, from 1, that @result is of. */
 FsRow *fs_result_simulated_point (const FsScenario *scenario, FsSweepPoint point, guint replication,
                                   const FsSimResult *result, FsResultFlags flags);
 GPtrArray *fs_result_simulated_columns (const FsScenario *scenario, FsResultFlags flags);
 
-/* The distributions that the figure of @scenario shows, of one point: FsRow, one for each bin that contains messages, with its
- * quantity, limits (cycles, both included), count and value. Free with g_ptr_array_unref(). */
+/* The distributions that the figure of @scenario shows, of one point: FsRow, one for each bin that contains
+ * messages, with its quantity, limits (cycles, both included), count and value. Free with g_ptr_array_unref(). */
 GPtrArray *fs_result_distributions (const FsScenario *scenario, FsSweepPoint point, const FsSimResult *result);
 
-/* Model against simulation at one point: the status of both and one of the quantities of fs_compare(), with the ids of the
- * errata that concern it. */
+/* Model against simulation at one point: the status of both and one of the quantities of fs_compare(), with the ids
+ * of the errata that concern it. */
 FsRow *fs_result_comparison (const FsScenario *scenario, FsSweepPoint point, const FsModelPoint *model,
                              const FsSimResult *result, const FsComparison *comparison);
 GPtrArray *fs_result_comparison_columns (const FsScenario *scenario);

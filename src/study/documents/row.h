@@ -1,5 +1,5 @@
-/* A row of results: values with their types, each under a column that names and describes it. Tables, CSV and JSON are all
- * written from the same rows (rows.h), so that none of them can say something else. */
+/* A row of results: values with their types, each under a column that names and describes it. Tables, CSV and JSON
+ * are all written from the same rows (rows.h), so that none of them can say something else. */
 #pragma once
 
 #include "base/json-text.h"

@@ -199,8 +199,8 @@ keep_row (FsRows *rows, GError **error)
   return fs_spool_add (rows->spool, rows->row->str, rows->row->len, error);
 }
 
-/* The next row, into @cells: a text for each of @n_columns columns, NULL where it has none. FALSE at the end, and with a
- * sentence when it cannot be read. */
+/* The next row, into @cells: a text for each of @n_columns columns, NULL where it has none. FALSE at the end, and
+ * with a sentence when it cannot be read. */
 static gboolean
 next_row (FsRows *rows, char **cells, guint n_columns, GError **error)
 {

@@ -1,7 +1,6 @@
-/* Writes rows one at a time as JSON, as CSV or as a table, without ever having all of them in memory: the header and the
- * widths of the columns are found while the rows come, and the cells wait in a spool. A list of numbers has a column for each
- * of them, a list of words is one cell: "B1 B3".
- */
+/* Writes rows one at a time as JSON, as CSV or as a table, without ever having all of them in memory: the header and
+ * the widths of the columns are found while the rows come, and the cells wait in a spool. A list of numbers has a
+ * column for each of them, a list of words is one cell: "B1 B3". */
 #pragma once
 
 #include "base/text-sink.h"
@@ -17,8 +16,8 @@ typedef enum {
 
 typedef struct _FsRows FsRows;
 
-/* @columns: FsColumn*, what a table shows, from left to right (those without a title are passed over); copied. NULL: none.
- * JSON and CSV contain every value of a row, in its order. */
+/* @columns: FsColumn*, what a table shows, from left to right (those without a title are passed over); copied. NULL:
+ * none. JSON and CSV contain every value of a row, in its order. */
 FsRows *fs_rows_new (FsRowsFormat format, const GPtrArray *columns, FsTextSink sink);
 void fs_rows_free (FsRows *rows);
 
@@ -26,17 +25,18 @@ void fs_rows_free (FsRows *rows);
 void fs_rows_set_comments (FsRows *rows, const char *comments);
 /* JSON: a single row is written as an object, not as a list of one. Before the first row. */
 void fs_rows_set_single (FsRows *rows);
-/* JSON: the rows are the last member, @member, of an object. Returns where the caller writes its other members. Before the
- * first row; borrows @member. */
+/* JSON: the rows are the last member, @member, of an object. Returns where the caller writes its other members.
+ * Before the first row; borrows @member. */
 FsJsonText *fs_rows_begin_object (FsRows *rows, const char *member);
 
-/* Adds @row, and takes it. Returns FALSE and sets @error (FS_ERROR_FILE, or that of the sink) if it cannot be written. */
+/* Adds @row, and takes it. Returns FALSE and sets @error (FS_ERROR_FILE, or that of the sink) if it cannot be
+ * written. */
 gboolean fs_rows_add (FsRows *rows, FsRow *row, GError **error);
 /* Writes what is left; no row may be added afterwards. */
 gboolean fs_rows_finish (FsRows *rows, GError **error);
 
-/* Returns all of @rows (FsRow) as text. @columns: as in fs_rows_new(); @comments: as in fs_rows_set_comments(), or NULL. Free
- * with g_free(). */
+/* Returns all of @rows (FsRow) as text. @columns: as in fs_rows_new(); @comments: as in fs_rows_set_comments(), or
+ * NULL. Free with g_free(). */
 char *fs_rows_to_text (FsRowsFormat format, const GPtrArray *columns, const GPtrArray *rows, const char *comments);
 
 /* Returns the addresses of @columns, for fs_rows_new(). Free with g_ptr_array_unref(). */

@@ -2,11 +2,11 @@
 
 #include <pthread.h>
 
-#define KEPT 2 /* tasks come network by network: one that ends, one that begins */
+#define KEPT 2 /* tasks are ordered by network: the last one may still run when the next one begins */
 
 struct _FsNetworkCache {
   pthread_mutex_t lock;
-  FsStoreForwardNetwork *networks[KEPT]; /* the last asked for comes first */
+  FsStoreForwardNetwork *networks[KEPT]; /* the one requested last comes first */
 };
 
 FsNetworkCache *
@@ -29,7 +29,7 @@ fs_network_cache_free (FsNetworkCache *cache)
   g_free (cache);
 }
 
-/* With the lock held: takes @network (from place @index, or a new one for the last) to the front. */
+/* Moves @network to the front, from position @index; a new one has the last position. The caller holds the lock. */
 static void
 move_to_front (FsNetworkCache *cache, FsStoreForwardNetwork *network, guint index)
 {
@@ -58,7 +58,7 @@ fs_network_cache_get (FsNetworkCache *cache, const FsStoreForwardParams *params,
   FsStoreForwardNetwork *network = NULL;
   guint found = 0;
 
-  /* Held while a network is built: another thread that asks meanwhile wants the same one. */
+  /* The lock is held while a network is built, because another thread that requests one meanwhile wants the same. */
   pthread_mutex_lock (&cache->lock);
   while (found < KEPT && cache->networks[found] != NULL
          && !fs_store_forward_network_serves (cache->networks[found], params))

@@ -1,5 +1,5 @@
-/* The networks of store-and-forward runs, each built once for all runs that it
- * serves. Any thread; at most a few networks are kept, those last asked for. */
+/* Keeps the networks of store-and-forward runs, so that each is built once for all runs that use it. Any thread; at
+ * most two networks are kept, those requested last. */
 #pragma once
 
 #include "sim/store-forward/store-forward.h"
@@ -11,12 +11,14 @@ typedef struct _FsNetworkCache FsNetworkCache;
 FsNetworkCache *fs_network_cache_new (void);
 void fs_network_cache_free (FsNetworkCache *cache);
 
-/* A reference to the network of @params, built when it is not there; errors of fs_store_forward_network_new(). */
+/* Returns a reference to the network of @params, which is built first if it does not exist yet. Errors are those of
+ * fs_store_forward_network_new(). Free with fs_store_forward_network_unref(). */
 FsStoreForwardNetwork *fs_network_cache_get (FsNetworkCache *cache, const FsStoreForwardParams *params,
                                              const FsJob *job, GError **error);
 
-/* Bytes that a run with @params may come to need: with its network already there what it takes itself, else what the
- * network takes (a run that does not fit then says so). Never waits for a network that is being built. */
+/* Returns the bytes that a run with @params may need: the memory of the run itself if its network exists, else that
+ * of the network (a run that does not fit then fails with FS_ERROR_MEMORY). Never waits for a network that is being
+ * built. */
 guint64 fs_network_cache_memory (FsNetworkCache *cache, const FsStoreForwardParams *params);
 
 G_END_DECLS

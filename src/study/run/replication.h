@@ -1,4 +1,4 @@
-/* One replication of one point: the unit of work of a run, wherever it is done. */
+/* Runs one replication of one point: the unit of work of a run, in this process and in others. */
 #pragma once
 
 #include "study/run/network-cache.h"
@@ -6,12 +6,13 @@
 
 G_BEGIN_DECLS
 
-/* Simulates it on this thread. @networks: of generalized hypercubes, shared by the runs of a scenario. When @job is
- * stopped: a result with FS_SIM_CANCELLED, or NULL without an error. */
+/* Simulates a replication (from 0) of @point in the calling thread. @networks: shared by all runs of a scenario of
+ * generalized hypercubes. If @job was stopped, returns a result with FS_SIM_CANCELLED, or NULL without an error.
+ * Free with fs_sim_result_free(). */
 FsSimResult *fs_replication_run (const FsScenario *scenario, const FsSweepPoint *point, guint replication,
                                  FsNetworkCache *networks, FsJob *job, GError **error);
 
-/* Bytes that it may come to need. */
+/* Returns the bytes of memory that fs_replication_run() may need for it. */
 guint64 fs_replication_memory (const FsScenario *scenario, const FsSweepPoint *point, guint replication,
                                FsNetworkCache *networks);
 

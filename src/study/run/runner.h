@@ -1,8 +1,6 @@
-/* The runner owns the threads: it cuts a scenario into points × replications,
- * runs them on a pool, and keeps what is finished. Results do not depend on the
- * number of threads. All functions may be called from any one thread; none
- * blocks but wait() and free().
- */
+/* Runs a scenario: divides it into points × replications, simulates them with a pool of threads, and keeps what is
+ * finished. Results do not depend on the number of threads. All functions may be called from any thread, but by one
+ * at a time; only fs_runner_wait() and fs_runner_free() block. */
 #pragma once
 
 #include "study/store/store-chain.h"
@@ -16,19 +14,19 @@ typedef enum {
   FS_POINT_QUEUED,
   FS_POINT_RUNNING,
   FS_POINT_DONE,
-  FS_POINT_STOPPED, /* cancelled before it was finished, or not all of it is this run's */
+  FS_POINT_STOPPED, /* cancelled before it was finished, or some of its replications are not simulated by this run */
   FS_POINT_FAILED,  /* see error */
 } FsPointState;
 
 /**
- * FsPointView: what is known of a point now
- * @result: when done; owned by the runner and immutable
- * @mean, @half_width: running estimate of the headline, NAN while there is none
- * @fraction: how far it is, 0 … 1
- * @lack: while it runs: what its first replication still lacks
- * @error: when failed
- * @replications: when nothing of the point will change any more and FsRunOptions asks for them: those there are, NULL
- *   where one is missing; owned by the runner
+ * FsPointView: the state of a point and its result so far
+ * @result: of FS_POINT_DONE; owned by the runner and immutable
+ * @mean, @half_width: running estimate of the headline quantity, NAN while there is none
+ * @fraction: of the work that is done, 0 to 1
+ * @lack: of FS_POINT_RUNNING: which condition of the stopping rule its first replication does not meet yet
+ * @error: of FS_POINT_FAILED: why, as a sentence
+ * @replications: once the point can no longer change, if FsRunOptions requests them: its replications, NULL for each
+ *   that is missing; owned by the runner
  */
 typedef struct {
   FsSweepPoint point;
@@ -43,13 +41,14 @@ typedef struct {
 } FsPointView;
 
 /**
- * FsProgress:
+ * FsProgress: how far a run is
  * @points_done, @points: of the run
- * @fraction: of what was left to simulate, 0 … 1
+ * @fraction: of what had to be simulated, 0 to 1
  * @seconds_left: estimated; NAN while unknown
- * @flit_hops_per_second: over all workers; hops of messages in a generalized hypercube
- * @lack: what a run that is under way still lacks, the most fundamental of them first
- * @finished: nothing will change any more
+ * @flit_hops_per_second: of all threads together; in a generalized hypercube hops of messages
+ * @lack: which condition of the stopping rule a point that is running does not meet yet, the most fundamental one
+ *   first
+ * @finished: nothing can change any more
  */
 typedef struct {
   guint points_done;
@@ -64,9 +63,9 @@ typedef struct {
 
 /**
  * FsRemoteRunner: other processes that simulate for this one
- * @n_places: how many replications they can have in work at the same time
- * @run: as fs_replication_run(), at place 0 … n_places - 1; called by a thread of the runner that waits for it, for each
- *   place by one at a time
+ * @n_places: how many replications they can run at the same time
+ * @run: like fs_replication_run(), at place 0 to n_places - 1; called by a thread of the runner that waits for the
+ *   result, and for each place by one thread at a time
  */
 typedef struct {
   guint n_places;
@@ -76,16 +75,17 @@ typedef struct {
 } FsRemoteRunner;
 
 /**
- * FsRunOptions: all zero: everything is simulated on one thread a core, nothing is kept
- * @threads: 0 = one a core
- * @keep: where replications are looked up first and kept when finished; NULL: nowhere
- * @n_shards, @shard: of the replications of all points, in order, only every @n_shards-th from number @shard (from 1)
- *   on is simulated; 0: all
- * @known_only: nothing is simulated
- * @replications: keeps them beside the points made of them
- * @released: each point is looked at and then released (fs_runner_release()): what is known already is read when its
- *   point is looked at, not all of it at the start
- * @elsewhere: who simulates besides the threads of this process, or NULL; must outlive the runner
+ * FsRunOptions: with all members zero, everything is simulated on one thread per core, and nothing is stored
+ * @threads: number of threads; 0: one per core
+ * @keep: stores in which replications are looked up before they are simulated, and to which finished ones are written;
+ *   NULL: none
+ * @n_shards, @shard: of the replications of all points, in their order, only every @n_shards-th is simulated, from
+ *   number @shard (from 1) on; 0: all
+ * @known_only: nothing is simulated; only stored results are read
+ * @replications: keeps the replications in addition to the points made of them
+ * @released: the caller reads each point and then releases it (fs_runner_release()), so that stored results are read
+ *   one point at a time, not all at the start
+ * @elsewhere: processes that simulate in addition to the threads of this one, or NULL; must outlive the runner
  */
 typedef struct {
   guint threads;
@@ -98,31 +98,32 @@ typedef struct {
   const FsRemoteRunner *elsewhere;
 } FsRunOptions;
 
-/* Begins at once; first what is known is read. @points: FsSweepPoint, copied. */
+/* Starts a run, which first reads the stored results. @points: FsSweepPoint, copied. Free with fs_runner_free(). */
 FsRunner *fs_runner_start_with (FsScenario *scenario, const GArray *points, const FsRunOptions *options);
 
-/* Begins at once. @points: FsSweepPoint, copied; @threads: 0 = one a core. */
+/* The same with the number of @threads alone (0: one per core), and without stores. */
 FsRunner *fs_runner_start (FsScenario *scenario, const GArray *points, guint threads);
 
-/* Asks all workers to stop; returns at once. Finished points are kept. */
+/* Stops all threads as soon as possible, and returns at once. Finished points are kept. */
 void fs_runner_cancel (FsRunner *runner);
 
-/* Waits until all is finished or @timeout_us passed (-1: for ever); whether all is finished. */
+/* Waits until everything is finished or @timeout_us have passed (-1: no limit). Returns whether everything is
+ * finished. */
 gboolean fs_runner_wait (FsRunner *runner, gint64 timeout_us);
 
 FsProgress fs_runner_progress (FsRunner *runner);
 guint fs_runner_n_points (const FsRunner *runner);
 guint fs_runner_n_replications (const FsRunner *runner);
-/* Replications of all points together that are this run's to simulate: neither known nor another shard's. */
+/* Returns how many replications this run simulates: those that are neither stored nor in another shard. */
 guint fs_runner_n_open (const FsRunner *runner);
 FsPointView fs_runner_point (FsRunner *runner, guint index);
 /* Returns all points of @runner, which may be NULL: then there are none. Free with g_free(). */
 FsPointView *fs_runner_points (FsRunner *runner, guint *n_points);
-/* Frees the result and the replications of a settled point. What was known before the run is read again when it is looked
- * at again; of another point only its state is left. */
+/* Frees the result and the replications of a point that can no longer change. A stored result is read again when the
+ * point is requested again; of another point only the state is left. */
 void fs_runner_release (FsRunner *runner, guint index);
 
-/* Cancels, waits (at most some 50 ms) and frees. */
+/* Stops all threads, waits for them (at most about 50 ms), and frees @runner. */
 void fs_runner_free (FsRunner *runner);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsRunner, fs_runner_free)

@@ -1,4 +1,4 @@
-/* A scenario spread out into points: what a runner simulates and a model solves. */
+/* Lists the points of a scenario, which a runner simulates and a model solves, and solves the lines of a plot. */
 #pragma once
 
 #include "scenario/value/scenario.h"
@@ -6,10 +6,10 @@
 G_BEGIN_DECLS
 
 /**
- * FsSweepPoint:
+ * FsSweepPoint: one curve at one x value
  * @curve: index of the curve in the scenario
- * @rate: offered load, messages per node and cycle
- * @step: step of the curve (fs_curve_x_index()); 0 when the x axis is a load
+ * @rate: offered load, messages per node per cycle
+ * @step: step of the curve (fs_curve_x_index()); 0 if the x axis shows a load
  */
 typedef struct {
   guint curve;
@@ -19,36 +19,36 @@ typedef struct {
 
 #define FS_SWEEP_MAX_RUNS 100000 /* points times replications of one scenario */
 
-/* The points of all curves that are not hidden, in order of curve, then of rate as written. Free with
- * g_array_unref(). FS_ERROR_INPUT when all are hidden, when fractions of a saturation rate are asked for and there is none, or when there would be more
- * than FS_SWEEP_MAX_RUNS runs. */
+/* Returns the points of all curves that are not hidden (FsSweepPoint), by curve and then by rate as given. Free with
+ * g_array_unref(). Returns NULL and sets FS_ERROR_INPUT if all curves are hidden, if rates are given as fractions of
+ * a saturation rate that does not exist, or if there would be more than FS_SWEEP_MAX_RUNS runs. */
 GArray *fs_sweep_points (const FsScenario *scenario, GError **error);
 
-/* What is simulated at a point: the run itself, wherever it is run, drawn or stepped. */
+/* Returns the parameters of a replication (from 0) of @point, which is on a curve of a binary hypercube. */
 FsWormholeParams fs_sweep_wormhole (const FsScenario *scenario, const FsSweepPoint *point, guint replication);
-/* Likewise where the curve is generalized; the list is the curve's. */
+/* The same for a curve of a generalized hypercube; its list of destinations belongs to the curve. */
 FsStoreForwardParams fs_sweep_store_forward (const FsScenario *scenario, const FsSweepPoint *point, guint replication);
 
 /**
- * FsKeptQuantities: which outputs of solved points are kept, where not all of them are wanted: a point has thousands of
- * numbers, of which a figure shows one
- * @quantities: some lines of the model's table, which must outlive the points; NULL: all of them are kept
+ * FsKeptQuantities: which outputs of solved points are kept: a point has thousands of numbers, and a figure shows one
+ * @quantities: some lines of the model's table, which must outlive the points; NULL: all are kept
  */
 typedef struct {
   const FsQuantity *quantities;
   guint n_quantities;
 } FsKeptQuantities;
 
-/* A model curve for drawing: solved on a grid refined towards @saturation (lambda* of this variant, INFINITY when it
- * never saturates), up to its last solution or to @x_max. Points are owned (FsModelPoint). NULL when @job was stopped. */
+/* Solves a model for the line of a plot, on a grid that is refined towards @saturation (lambda* of this variant,
+ * INFINITY if it never saturates), up to its last solution or to @x_max. Returns FsModelPoint*, owned by the array;
+ * NULL if @job was stopped. */
 GPtrArray *fs_sweep_model_curve (const FsCurve *curve, FsVariant variant, double saturation, double x_max,
                                  guint n_points, FsKeptQuantities kept, const FsJob *job);
 
 /**
- * FsParameterPoint: one place of a line over the parameter on the x axis
+ * FsParameterPoint: a point of a line over the parameter on the x axis
  * @x: value of the parameter
- * @point: solved at the rate that belongs to it there; owned; its status may be saturated
- * @saturation: lambda* there, INFINITY when none; NAN when it was not asked for
+ * @point: solved at the rate that belongs to this value; owned; its status may be saturated
+ * @saturation: lambda* there, INFINITY if it never saturates; NAN if it was not requested
  */
 typedef struct {
   double x;
@@ -56,9 +56,10 @@ typedef struct {
   double saturation;
 } FsParameterPoint;
 
-/* A model line of a curve with an x_key: FsParameterPoint*, ascending in x, between the least and the greatest of its
- * values: @n_points of a real key (their logarithms evenly spaced when @log), every whole number of an integer one, and
- * always the values themselves. Left out where the model cannot compute. NULL when @job was stopped. */
+/* Solves a model for a line over the parameter on the x axis of @curve, between the least and the greatest of its
+ * values: @n_points of a real parameter (evenly spaced, or their logarithms if @log), every whole number of an
+ * integer one, and always the values themselves. Returns FsParameterPoint*, ascending in x, without values that the
+ * model cannot compute; NULL if @job was stopped. */
 GPtrArray *fs_sweep_parameter_line (const FsCurve *curve, FsVariant variant, gboolean log, gboolean with_saturation,
                                     guint n_points, FsKeptQuantities kept, const FsJob *job);
 

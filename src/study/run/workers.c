@@ -13,9 +13,9 @@ struct _FsWorkers {
 
   pthread_mutex_t lock;
   pthread_cond_t changed;
-  guint active;     /* threads that have not left yet */
-  guint64 reserved; /* bytes that the running tasks may come to need */
-  guint64 budget;   /* that many may be reserved, unless a task runs alone */
+  guint active;     /* threads that have not ended yet */
+  guint64 reserved; /* bytes that the running tasks may need */
+  guint64 budget;   /* upper limit of @reserved, unless a task runs alone */
   gboolean cancelled;
 };
 
@@ -43,7 +43,7 @@ fs_workers_is_over (const FsWorkers *workers)
   return workers->active == 0;
 }
 
-/* With the lock held: a thread leaves. */
+/* A thread ends. The caller holds the lock. */
 static void
 leave (FsWorkers *workers)
 {
@@ -104,7 +104,7 @@ fs_workers_new (const FsTaskFunc *work, gpointer owner, guint threads, guint n_t
   workers->threads = g_new0 (pthread_t, workers->n_threads);
   workers->active = workers->n_threads;
   workers->budget = fs_memory_free () / 2;
-  if (workers->budget == 0) /* the system does not say */
+  if (workers->budget == 0) /* the system does not report it */
     workers->budget = G_MAXUINT64;
   pthread_mutex_init (&workers->lock, NULL);
   /* A jump of the wall clock must not prolong a wait. */
@@ -115,7 +115,7 @@ fs_workers_new (const FsTaskFunc *work, gpointer owner, guint threads, guint n_t
   return workers;
 }
 
-/* Fewer threads than asked for will do. */
+/* Fewer threads than requested are enough, but one must start. */
 void
 fs_workers_start (FsWorkers *workers)
 {

@@ -1,6 +1,5 @@
-/* A pool of threads that works off tasks within a budget of memory. What the tasks
- * are and what becomes of them is the owner's; the pool has the lock that guards it.
- */
+/* A pool of threads that runs tasks within a limit of memory. The owner knows what the tasks are; the pool has the
+ * lock that guards its state. */
 #pragma once
 
 #include <glib.h>
@@ -8,15 +7,15 @@
 G_BEGIN_DECLS
 
 /**
- * FsTaskFunc: what an owner of a pool gives it; a task is a pointer into the owner
- * @next: the task to run next, NULL when none is left; only looked at, not taken
- * @memory: bytes that a task may come to need
- * @begin: a task is taken
- * @run: does it
- * @finish: it is done
- * @over: the last thread leaves; nothing will change any more
+ * FsTaskFunc: what the owner of a pool provides; a task is a pointer that belongs to the owner
+ * @next: returns the task to run next, NULL if none is left; does not take it yet
+ * @memory: returns the bytes that a task may need
+ * @begin: a thread takes the task
+ * @run: runs it
+ * @finish: the task has ended
+ * @over: the last thread ends; nothing changes any more
  *
- * All but @run and @memory are called with the lock held.
+ * All but @run are called with the lock held.
  */
 typedef struct {
   gpointer (*next) (gpointer owner);
@@ -29,22 +28,23 @@ typedef struct {
 
 typedef struct _FsWorkers FsWorkers;
 
-/* @threads: 0 = one a core; never more than @n_tasks. Nothing runs before fs_workers_start(). */
+/* Returns a pool of @threads (0: one per core), but of no more than @n_tasks. It does nothing before
+ * fs_workers_start(). */
 FsWorkers *fs_workers_new (const FsTaskFunc *work, gpointer owner, guint threads, guint n_tasks);
 void fs_workers_start (FsWorkers *workers);
 
 void fs_workers_lock (FsWorkers *workers);
 void fs_workers_unlock (FsWorkers *workers);
 
-/* No further task is taken. The owner stops the running ones. */
+/* Prevents further tasks from starting. The owner stops those that run. */
 void fs_workers_cancel (FsWorkers *workers);
 gboolean fs_workers_is_cancelled (const FsWorkers *workers); /* with the lock held */
-gboolean fs_workers_is_over (const FsWorkers *workers);      /* with the lock held: all threads have left */
+gboolean fs_workers_is_over (const FsWorkers *workers);      /* with the lock held: all threads have ended */
 
-/* Waits until all have left or @timeout_us passed (-1: for ever); whether all have. */
+/* Waits until all threads have ended or @timeout_us have passed (-1: no limit). Returns whether all have ended. */
 gboolean fs_workers_wait (FsWorkers *workers, gint64 timeout_us);
 
-/* Cancels, waits and frees. The owner's running tasks must have been stopped. */
+/* Cancels, waits, and frees @workers. The owner must have stopped the running tasks. */
 void fs_workers_free (FsWorkers *workers);
 
 G_END_DECLS

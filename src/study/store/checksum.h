@@ -1,18 +1,19 @@
-/* What is written to disk to be believed later: a payload with a line in front that says what it is, and a checksum
- * over both. Half a file, a flipped bit or a file of another name is noticed. */
+/* File format with a checksum: a header line that names the content, the payload, and a checksum over both. Detects
+ * truncated, corrupted, and misplaced files. */
 #pragma once
 
 #include <glib.h>
 
 G_BEGIN_DECLS
 
-#define FS_CHECKSUM_FORMAT 1 /* raised whenever payloads are written otherwise */
+#define FS_CHECKSUM_FORMAT 1 /* increased whenever the format of a payload changes */
 
-/* @name: one line without spaces that tells it from all others, such as "simulation abc…-0". Free with
- * g_bytes_unref(). */
+/* Returns @payload with its header line. @name: identifies the content, such as "simulation-abc…-0"; without spaces
+ * or line ends. Free with g_bytes_unref(). */
 GBytes *fs_checksum_wrap (const char *name, GBytes *payload);
 
-/* The payload; FS_ERROR_FILE, with the middle of a sentence, when @sealed is not whole or not of @name. */
+/* Returns the payload of @sealed; NULL and FS_ERROR_FILE, whose message is the middle of a sentence, if it is
+ * damaged or not that of @name. Free with g_bytes_unref(). */
 GBytes *fs_checksum_unwrap (const char *name, GBytes *sealed, GError **error);
 
 G_END_DECLS

@@ -1,15 +1,15 @@
-/* Bytes made small for a file of text, and back, but never more of them than is allowed. */
+/* zlib compression, and decompression with an upper limit on the output size. */
 #pragma once
 
 #include <glib.h>
 
 G_BEGIN_DECLS
 
-/* zlib. Free with g_bytes_unref(). */
+/* Returns @bytes in the format of zlib. Free with g_bytes_unref(). */
 GBytes *fs_compress (GBytes *bytes);
 
-/* NULL when @packed is not whole, is followed by something else, or holds more than @max_size bytes: no more than that
- * is ever allocated. */
+/* Returns the bytes that @packed was made of; NULL if it is damaged, if something follows it, or if the result is
+ * larger than @max_size bytes. No more than that is ever allocated. Free with g_bytes_unref(). */
 GBytes *fs_decompress (GBytes *packed, gsize max_size);
 
 G_END_DECLS

@@ -49,7 +49,7 @@ fs_memory_store_unref (FsMemoryStore *memory)
   g_free (memory);
 }
 
-/* Index of @replication in @point, or the one at which to insert it. */
+/* Returns the index of @replication in @point, or the index at which to insert it. */
 static guint
 find_index (const GArray *point, guint replication)
 {
@@ -67,7 +67,7 @@ find_index (const GArray *point, guint replication)
   return low;
 }
 
-/* With the lock held; NULL when it is not there. */
+/* Returns NULL if there is no such result. The caller holds the lock. */
 static StoredResult *
 find (FsMemoryStore *memory, const char *id, guint replication)
 {
@@ -79,7 +79,7 @@ find (FsMemoryStore *memory, const char *id, guint replication)
              : NULL;
 }
 
-/* With the lock held; FALSE when it is there already. */
+/* Returns FALSE if there is such a result already. The caller holds the lock. */
 static gboolean
 insert (FsMemoryStore *memory, const char *id, const StoredResult *stored)
 {
@@ -176,7 +176,7 @@ fs_memory_store_has_unsaved (FsMemoryStore *memory, const GPtrArray *ids)
   return found;
 }
 
-/* Calls @visit with @data for a copy of all there is, so that two memories are never locked at once. */
+/* Calls @visit with @data for a copy of every result of @memory, so that two stores are never locked at once. */
 static void
 for_each (FsMemoryStore *memory,
           void (*visit) (FsMemoryStore *other, const char *id, const StoredResult *stored, gpointer data),
@@ -246,7 +246,7 @@ fs_memory_store_add_all (FsMemoryStore *memory, FsMemoryStore *other, gboolean u
   for_each (other, add_one, memory, &unsaved);
 }
 
-/* With the lock of @memory held; no other thread has @copy yet. */
+/* The caller holds the lock of @memory; no other thread knows @copy yet. */
 static void
 copy_point (FsMemoryStore *memory, const char *id, FsMemoryStore *copy)
 {

@@ -1,5 +1,5 @@
-/* Finished replications in memory, packed as a document file holds them: those of the document that is open, or of one
- * that was read. Any thread. */
+/* Finished replications in memory, compressed as in a document file: those of an open document, or of a file that
+ * was read. Any thread. */
 #pragma once
 
 #include "study/store/result-key.h"
@@ -12,25 +12,26 @@ FsMemoryStore *fs_memory_store_new (void);
 FsMemoryStore *fs_memory_store_ref (FsMemoryStore *memory);
 void fs_memory_store_unref (FsMemoryStore *memory);
 
-/* @packed: of fs_result_compress(). @unsaved: it is in no file yet. FALSE when there is one already. */
+/* Adds a result. @packed: returned by fs_result_compress(). @unsaved: no file contains it yet. Returns FALSE if
+ * there is a result with this key already, which stays. */
 gboolean fs_memory_store_insert (FsMemoryStore *memory, const FsResultKey *key, GBytes *packed, gboolean unsaved);
-/* Packed; NULL when it is not there. Free with g_bytes_unref(). */
+/* Returns the compressed result; NULL if there is none. Free with g_bytes_unref(). */
 GBytes *fs_memory_store_lookup (FsMemoryStore *memory, const FsResultKey *key);
 
-/* Numbers (guint) of the replications of the point @id, ascending. Free with g_array_unref(). */
+/* Returns the numbers (guint) of the replications of point @id, ascending. Free with g_array_unref(). */
 GArray *fs_memory_store_replications (FsMemoryStore *memory, const char *id);
 guint fs_memory_store_n_results (FsMemoryStore *memory);
 
-/* Whether a replication of one of @ids (NULL: of any point) is in no file. */
+/* Returns whether a replication of one of the points @ids (NULL: of any point) is in no file. */
 gboolean fs_memory_store_has_unsaved (FsMemoryStore *memory, const GPtrArray *ids);
-/* All that is in @saved is in a file now; NULL: all there is. */
+/* Marks all results that are in @saved as contained in a file; NULL: all results. */
 void fs_memory_store_set_saved (FsMemoryStore *memory, FsMemoryStore *saved);
-/* What there is of @ids is in no file any more. */
+/* Marks the results of the points @ids as contained in no file. */
 void fs_memory_store_set_unsaved (FsMemoryStore *memory, const GPtrArray *ids);
 
-/* Another memory with what there is of @ids. */
+/* Returns a new store with the results of the points @ids (NULL: of all points). Free with fs_memory_store_unref(). */
 FsMemoryStore *fs_memory_store_pick (FsMemoryStore *memory, const GPtrArray *ids);
-/* Takes over what is in @other and not here yet. @unsaved: as it counts here. */
+/* Adds the results of @other that are not in @memory yet. @unsaved: no file of @memory contains them yet. */
 void fs_memory_store_add_all (FsMemoryStore *memory, FsMemoryStore *other, gboolean unsaved);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsMemoryStore, fs_memory_store_unref)

@@ -1,4 +1,5 @@
-/* A simulated replication as bytes and back, exactly: every bit of every number, and the histograms bin by bin. */
+/* Converts a simulated replication to bytes and back, exactly: every bit of every number, and the histograms bin by
+ * bin. */
 #pragma once
 
 #include "sim/run/simulation.h"
@@ -7,10 +8,11 @@ G_BEGIN_DECLS
 
 #define FS_SIM_RESULT_KIND "simulation"
 
-/* @result: finished, not cancelled. The same bytes on every machine. Free with g_bytes_unref(). */
+/* Returns @result, which is finished and not cancelled, as the same bytes on every machine. Free with
+ * g_bytes_unref(). */
 GBytes *fs_sim_result_to_bytes (const FsSimResult *result);
 
-/* NULL when no finished replication is written like that, whatever the bytes are. */
+/* Returns NULL if @bytes, which may be anything, are no finished replication. Free with fs_sim_result_free(). */
 FsSimResult *fs_sim_result_from_bytes (GBytes *bytes);
 
 G_END_DECLS

@@ -6,10 +6,10 @@
 G_BEGIN_DECLS
 
 /**
- * FsResultKey: one result
- * @kind: what it is ("simulation"): names the layout of its bytes; without spaces
+ * FsResultKey: identifies one result
+ * @kind: its kind, which determines the layout of its bytes ("simulation"); without spaces
  * @id: scenario_id of the point, 64 hexadecimal digits
- * @replication: from 0
+ * @replication: number of the replication, from 0
  */
 typedef struct {
   const char *kind;
@@ -17,13 +17,13 @@ typedef struct {
   guint replication;
 } FsResultKey;
 
-/* "simulation-ID-0": what it is sealed as. Free with g_free(). */
+/* Returns the name of a result for fs_checksum_wrap(): "simulation-ID-0". Free with g_free(). */
 char *fs_result_key_name (const FsResultKey *key);
 
-#define FS_RESULT_BYTES (1 << 22) /* of one replication at most, unpacked */
+#define FS_RESULT_BYTES (1 << 22) /* upper limit of the bytes of one replication, not compressed */
 
-/* The bytes of a replication sealed for @key and made small, and back; NULL when they are not whole, not of @key or
- * more than FS_RESULT_BYTES. Free with g_bytes_unref(). */
+/* Adds the checksum of @key to the bytes of a replication and compresses them, and back. Decompression returns NULL
+ * if @packed is damaged, not that of @key, or larger than FS_RESULT_BYTES. Free with g_bytes_unref(). */
 GBytes *fs_result_compress (const FsResultKey *key, GBytes *bytes);
 GBytes *fs_result_decompress (const FsResultKey *key, GBytes *packed);
 

@@ -15,16 +15,16 @@
 #include "study/store/checksum.h"
 
 #define SUFFIX ".result"
-#define LEFTOVER_SECONDS 3600 /* no writer takes as long */
+#define LEFTOVER_SECONDS 3600 /* no process needs that long to write a file */
 #define LARGEST_RESULT (1 << 24)
 
 struct _FsResultStore {
   gatomicrefcount references;
   char *folder;
   gboolean is_cache;
-  atomic_bool written;   /* by us */
-  FsMemoryStore *memory; /* instead of the folder, or NULL */
-  gboolean unsaved;      /* as what is put there counts */
+  atomic_bool written;   /* by this process */
+  FsMemoryStore *memory; /* the back end, or NULL: the folder is */
+  gboolean unsaved;      /* results that are put into @memory are in no file */
 };
 
 FsResultStore *
@@ -109,7 +109,7 @@ refuse (const char *path, const char *reason, GError **error)
   g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s cannot be used: %s."), name, reason);
 }
 
-/* Whether there is something that no store writes: a folder, a link, a device, or too much. */
+/* Whether the file is something that no store writes: a folder, a link, a device, or too large. */
 static gboolean
 is_foreign (int number)
 {
@@ -220,7 +220,7 @@ compare_use (gconstpointer a, gconstpointer b)
   return (x->tv_nsec > y->tv_nsec) - (x->tv_nsec < y->tv_nsec);
 }
 
-/* The results of @store; free with g_array_unref(). */
+/* Returns the files of @store (StoredFile). Free with g_array_unref(). */
 static GArray *
 list_files (const FsResultStore *store)
 {
@@ -266,7 +266,8 @@ fs_result_store_bytes (FsResultStore *store)
   return bytes;
 }
 
-/* Another process may do the same at the same time: what is gone is gone, and who has it open still reads it. */
+/* Another process may trim the same folder at the same time: a file that was removed is ignored, and a process that
+ * has it open can still read it. */
 void
 fs_result_store_trim (FsResultStore *store, guint64 max_bytes)
 {

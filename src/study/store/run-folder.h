@@ -1,5 +1,5 @@
-/* The folder of a run that can be interrupted: its scenario, and every replication as soon as it is finished. One
- * process at a time writes into it; merging reads any number of them. */
+/* The folder of a run that can be interrupted and resumed: its scenario, and each replication as soon as it is
+ * finished. One process at a time writes to it; merging reads any number of folders. */
 #pragma once
 
 #include "scenario/value/scenario.h"
@@ -9,23 +9,25 @@ G_BEGIN_DECLS
 
 typedef struct _FsRunFolder FsRunFolder;
 
-/* Makes the folder, or goes on with it. FS_ERROR_FILE when it cannot be written or another process uses it;
- * FS_ERROR_INPUT when it holds something else, or a scenario whose points are not those of @scenario: the key is named.
- * Other loads are welcome. @notice: a sentence when its scenario had to be written anew, else NULL; free with
- * g_free(). */
+/* Creates the folder @path, or resumes the run in it. Sets FS_ERROR_FILE if it cannot be written or another process
+ * uses it, and FS_ERROR_INPUT if it contains other files or a scenario with other points than @scenario, which names
+ * the key that differs. Other loads are allowed. @notice: receives a sentence if the scenario in the folder had to
+ * be written again, else NULL; free with g_free(). Free the folder with fs_run_folder_free(). */
 FsRunFolder *fs_run_folder_open (const char *path, FsScenario *scenario, char **notice, GError **error);
 
-/* Opens a folder that is only read. FS_ERROR_FILE or FS_ERROR_INPUT when it is no such folder, or still in use. */
+/* Opens a folder for reading only. Sets FS_ERROR_FILE or FS_ERROR_INPUT if it is not the folder of a run, or if it
+ * is in use. Free with fs_run_folder_free(). */
 FsRunFolder *fs_run_folder_read (const char *path, GError **error);
 
 void fs_run_folder_free (FsRunFolder *folder);
 
 const char *fs_run_folder_path (const FsRunFolder *folder);
-FsScenario *fs_run_folder_scenario (const FsRunFolder *folder); /* as written there */
+FsScenario *fs_run_folder_scenario (const FsRunFolder *folder); /* as the folder contains it */
 FsResultStore *fs_run_folder_store (const FsRunFolder *folder);
 
-/* The file that says whose results a folder holds, and back; NULL when no run wrote it so. @engine: the
- * FS_ENGINE_VERSION it was written with. */
+/* Converts @scenario to the file that identifies the results of a folder, and back. The reverse returns NULL if no
+ * run wrote @sealed, and sets @engine to the FS_ENGINE_VERSION that wrote it. Free with g_bytes_unref(), or with
+ * fs_scenario_unref(). */
 GBytes *fs_run_folder_wrap_scenario (const FsScenario *scenario);
 FsScenario *fs_run_folder_unwrap_scenario (GBytes *sealed, int *engine);
 

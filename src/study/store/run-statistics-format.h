@@ -1,24 +1,25 @@
-/* Counts and series of counts as bytes: parts of a result as it is kept (result-bytes.h). */
+/* Converts counts and run statistics to bytes, as parts of a stored result (result-format.h). */
 #pragma once
 
 #include "sim/measure/run-statistics.h"
 
 G_BEGIN_DECLS
 
-/* Buckets of warm-up, recorded messages and groups; then the checks. */
+/* Type of run statistics: buckets of the warm-up, of the recorded messages, and of the batches, then the checks. */
 #define FS_SERIES_TYPE "(ayayaya(tdd))"
 
-/* Seven bits a byte, the lowest first: most counts are small. */
+/* Appends @count, seven bits per byte, the lowest first, because most counts are small. */
 void fs_bytes_append_count (GByteArray *bytes, uint64_t count);
-/* FALSE where none is written from @at on; else @at is behind it. */
+/* Reads a count at @at and moves @at behind it. Returns FALSE if there is none. */
 gboolean fs_bytes_read_count (const guint8 **at, const guint8 *end, uint64_t *count);
-/* An array of bytes, floating. */
+/* Returns @bytes as an array of bytes (floating). */
 GVariant *fs_bytes_variant (GByteArray *bytes);
 
-/* @series may be NULL; floating. */
+/* Returns @series, which may be NULL, as FS_SERIES_TYPE (floating). */
 GVariant *fs_series_to_variant (const FsRunStatistics *series);
 
-/* FALSE where @variant is none. @series: NULL where nothing was written down. */
+/* Reads @variant into @series, which is set to NULL if nothing was recorded. Returns FALSE if @variant contains no
+ * run statistics. Free with fs_run_statistics_unref(). */
 gboolean fs_series_from_variant (GVariant *variant, FsRunStatistics **series);
 
 G_END_DECLS

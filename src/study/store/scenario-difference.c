@@ -15,7 +15,7 @@ fs_scenario_difference_free (FsScenarioDifference *difference)
   g_free (difference);
 }
 
-/* Takes the values. */
+/* Takes @first and @second. */
 static FsScenarioDifference *
 difference_new (const char *key, guint curve, char *first, char *second)
 {
@@ -68,8 +68,8 @@ value_or_none (const char *value)
   return g_strdup (value != NULL ? value : "");
 }
 
-/* In the order of the keys. What only one of them has (the choice of a routing that the other does not use) comes of
- * something that both have: @both is asked first. */
+/* Compares the keys in their order. If only one scenario uses a key (the choice of a routing that the other does not
+ * have), the difference follows from a key that both use: therefore those (@both) are compared first. */
 static FsScenarioDifference *
 compare_lines (GHashTable *first, GHashTable *second, guint curve, gboolean both)
 {

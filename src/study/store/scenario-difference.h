@@ -1,4 +1,4 @@
-/* Which key tells two scenarios apart, where their results must belong together. */
+/* Finds the key in which two scenarios differ whose results are to be combined. */
 #pragma once
 
 #include "scenario/value/scenario.h"
@@ -6,10 +6,11 @@
 G_BEGIN_DECLS
 
 /**
- * FsScenarioDifference: free with fs_scenario_difference_free()
- * @key: the first key that differs; "engine" when the program simulates otherwise now, "curves" when one has more
- * @curve: of which curve, from 1; 0 where there is only one
- * @first, @second: its values, "" where it has none
+ * FsScenarioDifference: the first difference of two scenarios; free with fs_scenario_difference_free()
+ * @key: the first key that differs; "engine" if another version of the simulator computed the results, "curves" if one
+ *   scenario has more curves
+ * @curve: number of the curve, from 1; 0 if there is only one
+ * @first, @second: the values, "" if the key is not set
  */
 typedef struct {
   char *key;
@@ -18,14 +19,14 @@ typedef struct {
   char *second;
 } FsScenarioDifference;
 
-/* NULL when every point of one is, at the same load, a point of the other, by its scenario_id. With @and_sweep also
- * the loads, and the values of a parameter on the x axis, must be the same. Titles, labels, models and what the figure
- * shows may differ. */
+/* Returns NULL if every point of one scenario has, at the same load, the scenario_id of a point of the other. If
+ * @and_sweep, the loads and the values of a parameter on the x axis must be the same too. Titles, labels, models,
+ * and what the figure shows may differ. */
 FsScenarioDifference *fs_scenario_difference (const FsScenario *first, const FsScenario *second, gboolean and_sweep);
 void fs_scenario_difference_free (FsScenarioDifference *difference);
 
-/* "M is 32 there and 64 here": the middle of a sentence; @first and @second are how their places are called. Free with
- * g_free(). */
+/* Returns the middle of a sentence, such as "M is 32 there and 64 here"; @first and @second are what the scenarios
+ * are called ("there", "here"). Free with g_free(). */
 char *fs_scenario_difference_text (const FsScenarioDifference *difference, const char *first, const char *second);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsScenarioDifference, fs_scenario_difference_free)

@@ -10,7 +10,7 @@ typedef struct {
   FsResultStore *store;
   FsStoreAccess access;
   guint n_found;
-  gboolean failed; /* to write; one warning says so */
+  gboolean failed; /* a result could not be written; there is one warning */
 } Entry;
 
 struct _FsStoreChain {
@@ -72,7 +72,7 @@ warn (FsStoreChain *chain, char *sentence)
   pthread_mutex_unlock (&chain->lock);
 }
 
-/* A file may come from elsewhere: its numbers must be as many as the curve has. */
+/* A file may come from another machine: its result must have the network of the curve. */
 static gboolean
 is_of_curve (const FsSimResult *result, const FsCurve *curve)
 {
@@ -84,7 +84,7 @@ is_of_curve (const FsSimResult *result, const FsCurve *curve)
   return result->quantities->n == curve->params.n && result->quantities->V == curve->params.V;
 }
 
-/* From one store; NULL when it is not there, or cannot be used, which makes a warning. */
+/* Returns the result in one store; NULL if there is none, or if it cannot be used, which adds a warning. */
 static FsSimResult *
 read_from (FsStoreChain *chain, const Entry *entry, const FsCurve *curve, const FsResultKey *key)
 {
@@ -120,7 +120,7 @@ write_to (FsStoreChain *chain, Entry *entry, const FsResultKey *key, GBytes *byt
   pthread_mutex_unlock (&chain->lock);
 }
 
-/* Into the first @n_entries. */
+/* Writes @result to the first @n_entries stores that are writable. */
 static void
 write_to_all (FsStoreChain *chain, guint n_entries, const FsResultKey *key, const FsSimResult *result)
 {

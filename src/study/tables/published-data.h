@@ -1,4 +1,4 @@
-/* What ZK99 printed: Tables 1 to 14 (data/tables), and which experiment each is. */
+/* The tables that ZK99 printed, Tables 1 to 14 (data/tables), and which experiment each of them is. */
 #pragma once
 
 #include "scenario/value/scenario.h"
@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 /* 3, 4, 5, 6, 7, 8 and INFINITY. */
 extern const double fs_published_buffers[FS_PUBLISHED_BUFFERS];
 
-/* One row of Tables 3 to 14: GH(@n,@k), @T in cycles by buffer size, and "No. of mesgs." */
+/* One row of Tables 3 to 14: GH(@n,@k), the time @T in cycles for each buffer size, and the number of messages. */
 typedef struct {
   int n, k;
   double T[FS_PUBLISHED_BUFFERS];
@@ -23,11 +23,12 @@ typedef struct {
 /**
  * FsPublishedExperiment: one of Tables 3 to 14
  * @number: of the table
- * @caption: the paper's
+ * @caption: as printed
  * @operation: many-to-all or multicast
  * @fraction: f: a multicast has N / f destinations
  * @same: all multicasts have the same destinations
  * @adaptive: with adaptive routing
+ * @rows: as printed
  */
 typedef struct {
   guint number;
@@ -39,18 +40,19 @@ typedef struct {
   FsPublishedRow rows[FS_PUBLISHED_NETWORKS];
 } FsPublishedExperiment;
 
-/* Table @number, FS_PUBLISHED_FIRST to FS_PUBLISHED_LAST. Static. */
+/* Returns Table @number, FS_PUBLISHED_FIRST to FS_PUBLISHED_LAST. Static. */
 const FsPublishedExperiment *fs_published_experiment (guint number);
 
-/* The table and row in which the paper did what @curve describes: operation, destinations, adaptive routing, 20 cycles
- * of initiations, its trees without clubbing. Not asked are number and sources of the initiations, buffers and semantics,
- * which the paper does not tell. NULL when it did not; @row may be NULL. */
+/* Returns the table, and in @row (may be NULL) the row, of the experiment that @curve describes: operation,
+ * destinations, adaptive routing, 20 cycles of initiations, the trees of the paper without clubbing. Number and
+ * sources of the initiations, buffers, and service model are not compared, because the paper does not give them.
+ * Returns NULL if there is no such experiment. */
 const FsPublishedExperiment *fs_published_find (const FsCurve *curve, guint *row);
 
-/* What the paper prints for a step of a curve, cycles; NAN where it prints nothing. */
+/* Returns the time in cycles that the paper prints for a step of a curve; NAN if it prints none. */
 double fs_published_T (const FsCurve *step);
 
-/* Table 1: what its example, a GH and a torus of n = 3 and k = 22 with channels of 64 bits, has. */
+/* The example of Table 1: a GH and a torus of n = 3 and k = 22 with channels of 64 bits. */
 typedef struct {
   int n, k;
   guint channel_bits;
@@ -60,8 +62,8 @@ typedef struct {
 
 FsPublishedExample fs_published_example (void);
 
-/* Table 2: the necklaces of GH(3,3) (@k 3) or GH(3,4) (@k 4) as printed, one line a necklace, its members separated by
- * blanks; the first is that of node 0. Static; NULL for another @k. */
+/* Returns the necklaces of GH(3,3) (@k 3) or GH(3,4) (@k 4) as printed in Table 2: one line for each, its members
+ * separated by blanks, the first that of node 0. Static; NULL for another @k. */
 const char *const *fs_published_necklaces (int k);
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* What ZK99 says of networks rather than of runs: Tables 1 and 2 and the case study. Nothing is simulated. */
+/* The tables of ZK99 about networks, of which nothing is simulated: Tables 1 and 2 and the case study. */
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
@@ -109,7 +109,7 @@ necklace_text (const FsGh *gh, const FsNecklaces *necklaces, uint32_t first)
   return g_string_free (text, FALSE);
 }
 
-/* Whether a printed necklace is ours. That of node 0 is printed with an entry too many in GH(3,4). */
+/* Whether a printed necklace is the computed one. That of node 0 is printed with an extra entry in GH(3,4). */
 static gboolean
 is_same (const char *printed, const char *ours, gboolean of_zero)
 {

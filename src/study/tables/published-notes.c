@@ -1,4 +1,4 @@
-/* What is to be said beside a published table: GENERALIZED_HYPERCUBE.md 6.4 and 6.5 in words. */
+/* Notes on the published tables: GENERALIZED_HYPERCUBE.md 6.4 and 6.5 in sentences. */
 #include <glib/gi18n-lib.h>
 
 #include "study/tables/published-table.h"

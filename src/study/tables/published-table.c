@@ -80,7 +80,7 @@ is_other (guint number, const FsCurve *curve)
          || (number == 12 && curve->store_forward.adaptive == FS_DETOUR_PRINTED);
 }
 
-/* Where @step stands among the columns; FS_PUBLISHED_BUFFERS when it has none. */
+/* Returns the index of the buffer size of @step; FS_PUBLISHED_BUFFERS if the table does not have it. */
 static guint
 column_of (const FsCurve *step)
 {
@@ -105,7 +105,7 @@ ours_of (const FsScenario *scenario, const FsSimResult *result)
   return ours;
 }
 
-/* A network comes into the table with its first curve, in the paper's order. */
+/* A network has a row if a curve of it exists; the rows are in the order of the paper. */
 static void
 find_rows (FsPublishedTable *table, const FsScenario *scenario)
 {
@@ -158,7 +158,7 @@ fill_in (FsPublishedTable *table, const FsScenario *scenario, const FsPointView 
   messages = isinf (fs_published_buffers[b]) ? fs_record_get (point->result->quantities, "messages") : NAN;
   if (is_other (table->experiment->number, curve))
     {
-      /* With the luck of the row, where it has some. */
+      /* With matched sources, if the row has a number of them. */
       if (is_lucky || row->max_per_source == FS_FREE_SOURCES)
         row->other[b] = ours;
       return;
