@@ -12,12 +12,6 @@ struct _FsMeasuredList {
 
 G_DEFINE_FINAL_TYPE (FsMeasuredList, fs_measured_list, ADW_TYPE_PREFERENCES_GROUP)
 
-FsMeasuredRow *
-fs_measured_list_get_row (FsMeasuredList *self, guint set)
-{
-  return set < self->rows->len ? self->rows->pdata[set] : NULL;
-}
-
 /* Keys are of the row that has the keyboard; its buttons have their own. */
 static gboolean
 key_pressed (GtkEventControllerKey *controller, guint key, guint code, GdkModifierType state, FsMeasuredRow *row)

@@ -12,7 +12,4 @@ G_DECLARE_FINAL_TYPE (FsMeasuredList, fs_measured_list, FS, MEASURED_LIST, AdwPr
 
 void fs_measured_list_bind (FsMeasuredList *self, FsDocument *document);
 
-/* NULL beyond the last. */
-FsMeasuredRow *fs_measured_list_get_row (FsMeasuredList *self, guint set);
-
 G_END_DECLS

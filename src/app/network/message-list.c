@@ -225,12 +225,6 @@ find (FsMessageList *self)
 }
 
 void
-fs_message_list_focus_search (FsMessageList *self)
-{
-  gtk_widget_grab_focus (GTK_WIDGET (self->search));
-}
-
-void
 fs_message_list_move (FsMessageList *self, int direction)
 {
   guint n, position;

@@ -16,7 +16,6 @@ G_DECLARE_FINAL_TYPE (FsMessageList, fs_message_list, FS, MESSAGE_LIST, AdwBin)
 
 void fs_message_list_bind (FsMessageList *self, FsNetworkState *state);
 
-void fs_message_list_focus_search (FsMessageList *self);
 /* Selects the message after the selected one (1) or before it (-1). */
 void fs_message_list_move (FsMessageList *self, int direction);
 

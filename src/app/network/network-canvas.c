@@ -391,14 +391,6 @@ fs_network_canvas_get_view (FsNetworkCanvas *self)
   return self->view;
 }
 
-gboolean
-fs_network_canvas_is_zoomed (FsNetworkCanvas *self)
-{
-  const FsDiagramView fit = FS_VIEW_FIT;
-
-  return self->view_to.zoom != fit.zoom || self->view.zoom != fit.zoom;
-}
-
 void
 fs_network_canvas_open_router (FsNetworkCanvas *self, uint32_t node)
 {

@@ -21,7 +21,6 @@ FsDiagramView fs_network_canvas_get_view (FsNetworkCanvas *self);
 /* Zooms around the center. @factor > 1 enlarges. */
 void fs_network_canvas_zoom (FsNetworkCanvas *self, double factor);
 void fs_network_canvas_fit (FsNetworkCanvas *self);
-gboolean fs_network_canvas_is_zoomed (FsNetworkCanvas *self);
 /* Zooms to the router of @node. */
 void fs_network_canvas_open_router (FsNetworkCanvas *self, uint32_t node);
 

@@ -128,12 +128,6 @@ fs_network_state_set_layout (FsNetworkState *self, FsLayoutKind kind)
   request_scene (self);
 }
 
-FsLayoutKind
-fs_network_state_get_layout_choice (FsNetworkState *self)
-{
-  return self->layout_choice;
-}
-
 const FsNetworkStructure *
 fs_network_state_get_structure (FsNetworkState *self)
 {

@@ -93,7 +93,6 @@ void fs_network_state_set_layer (FsNetworkState *self, FsDiagramLayer layer, gbo
 gboolean fs_network_state_shows (FsNetworkState *self, FsDiagramLayer layer);
 /* A layout, or FS_NETWORK_STATE_AUTOMATIC. */
 void fs_network_state_set_layout (FsNetworkState *self, FsLayoutKind kind);
-FsLayoutKind fs_network_state_get_layout_choice (FsNetworkState *self);
 
 /* Sets the root of the trees, the necklaces, and the levels. Returns FALSE with an error if @address is not in the
  * network. */

@@ -99,12 +99,6 @@ show (FsViewport *viewport, FsRange range, gboolean same_step)
 }
 
 void
-fs_viewport_show (FsViewport *viewport, FsRange range)
-{
-  show (viewport, range, FALSE);
-}
-
-void
 fs_viewport_home (FsViewport *viewport)
 {
   if (viewport->zoomed || memcmp (&viewport->range, &viewport->whole, sizeof (FsRange)) != 0)

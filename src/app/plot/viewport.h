@@ -52,8 +52,6 @@ void fs_viewport_zoom (FsViewport *viewport, const FsPlotFrame *frame, double px
 void fs_viewport_zoom_to (FsViewport *viewport, const FsPlotFrame *frame, double x1, double y1, double x2, double y2);
 /* Moves the plot by (@dx, @dy) pixels; a quarter of the whole range stays visible. */
 void fs_viewport_pan (FsViewport *viewport, const FsPlotFrame *frame, double dx, double dy, gboolean same_step);
-/* Shows a range in data units. */
-void fs_viewport_show (FsViewport *viewport, FsRange range);
 
 gboolean fs_viewport_can_go_back (const FsViewport *viewport);
 gboolean fs_viewport_can_go_forward (const FsViewport *viewport);

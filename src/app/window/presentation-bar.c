@@ -59,18 +59,6 @@ document_changed (FsDocument *document, guint changes, FsPresentationBar *self)
     update (self, document);
 }
 
-const char *
-fs_presentation_bar_get_counter (FsPresentationBar *self)
-{
-  return gtk_label_get_text (self->counter);
-}
-
-const char *
-fs_presentation_bar_get_caption (FsPresentationBar *self)
-{
-  return gtk_label_get_text (self->caption);
-}
-
 static void
 fs_presentation_bar_dispose (GObject *object)
 {

@@ -14,8 +14,4 @@ G_DECLARE_FINAL_TYPE (FsPresentationBar, fs_presentation_bar, FS, PRESENTATION_B
 /* Returns the bar of the presentation of @document in @window. */
 GtkWidget *fs_presentation_bar_new (FsDocument *document, GtkWindow *window);
 
-/* "3 of 7", the caption. */
-const char *fs_presentation_bar_get_counter (FsPresentationBar *self);
-const char *fs_presentation_bar_get_caption (FsPresentationBar *self);
-
 G_END_DECLS
