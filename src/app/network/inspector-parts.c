@@ -94,7 +94,7 @@ GtkWidget *
 fs_inspector_state_new (FsTone tone, const char *state, const char *detail)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
-  GtkWidget *words = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
+  GtkWidget *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   GtkWidget *heading = label_new (state, "heading");
 
   gtk_widget_add_css_class (box, "state-box");
@@ -106,11 +106,11 @@ fs_inspector_state_new (FsTone tone, const char *state, const char *detail)
       gtk_widget_set_valign (icon, GTK_ALIGN_START);
       gtk_box_append (GTK_BOX (box), icon);
     }
-  gtk_widget_set_hexpand (words, TRUE);
-  gtk_box_append (GTK_BOX (words), heading);
+  gtk_widget_set_hexpand (texts, TRUE);
+  gtk_box_append (GTK_BOX (texts), heading);
   if (detail != NULL)
-    gtk_box_append (GTK_BOX (words), label_new (detail, "state-detail"));
-  gtk_box_append (GTK_BOX (box), words);
+    gtk_box_append (GTK_BOX (texts), label_new (detail, "state-detail"));
+  gtk_box_append (GTK_BOX (box), texts);
   return box;
 }
 
@@ -227,7 +227,7 @@ fs_inspector_text_new (const char *markup)
 }
 
 GtkWidget *
-fs_inspector_cure_new (void)
+fs_inspector_escape_button_new (void)
 {
   GtkWidget *button = gtk_button_new_with_label (_ ("Run it with an escape channel"));
 

@@ -83,7 +83,7 @@ show_network (FsInspector *self, const char *network, const char *deadlock)
   if (deadlock != NULL)
     {
       add (self, fs_inspector_state_new (FS_TONE_DEADLOCK, _ ("Deadlock"), deadlock));
-      add (self, fs_inspector_cure_new ());
+      add (self, fs_inspector_escape_button_new ());
     }
   if (network != NULL && *network != '\0')
     {
@@ -121,16 +121,6 @@ show_subject (FsInspector *self, FsCycleView *cycle_view, FsSubject subject)
   return TRUE;
 }
 
-/* The necklace of the selected node, which does not depend on the cycle. */
-static void
-show_necklace (FsInspector *self)
-{
-  GtkWidget *necklace = fs_inspector_necklace_new (self->state);
-
-  if (necklace != NULL)
-    add (self, necklace);
-}
-
 static void
 refresh (FsInspector *self)
 {
@@ -141,11 +131,14 @@ refresh (FsInspector *self)
   gtk_widget_set_visible (GTK_WIDGET (self->buttons), subject.kind == FS_SUBJECT_MESSAGE);
   if (cycle_view != NULL && subject.kind != FS_SUBJECT_NONE)
     {
+      GtkWidget *necklace;
       gboolean focused = gtk_widget_get_focus_child (GTK_WIDGET (self->content)) != NULL;
 
       if (!show_subject (self, cycle_view, subject))
         return;
-      show_necklace (self);
+      /* The necklace of the selected node does not depend on the cycle. */
+      if ((necklace = fs_inspector_necklace_new (self->state)) != NULL)
+        add (self, necklace);
       /* The keyboard focus returns to the row that was activated. */
       if (focused)
         gtk_widget_child_focus (GTK_WIDGET (self->content), GTK_DIR_TAB_FORWARD);

@@ -13,7 +13,7 @@ struct _FsLayerRow {
   GtkListBoxRow parent;
   FsNetworkState *state;
   FsDiagramLayer layer;
-  GtkWidget *title, *toggle, *legend, *field, *sentence;
+  GtkWidget *title, *toggle, *legend, *field, *error_label;
   char *labels; /* of the legend shown, joined */
   char *wrong;
   gboolean refreshing;
@@ -69,21 +69,13 @@ legend_line_new (const FsDiagramLegendEntry *entry)
   return line;
 }
 
-static void
-empty_legend (FsLayerRow *self)
-{
-  GtkWidget *child;
-
-  while ((child = gtk_widget_get_first_child (self->legend)) != NULL)
-    gtk_box_remove (GTK_BOX (self->legend), child);
-}
-
 /* Creates the rows of the legend again only if its text has changed. */
 static void
 refresh_legend (FsLayerRow *self, const FsDiagram *diagram)
 {
   g_autoptr (GArray) entries = fs_diagram_legend_new (diagram, self->layer);
   g_autoptr (GString) labels = g_string_new (NULL);
+  GtkWidget *child;
 
   for (guint i = 0; i < entries->len; i++)
     {
@@ -95,7 +87,8 @@ refresh_legend (FsLayerRow *self, const FsDiagram *diagram)
     return;
   g_free (self->labels);
   self->labels = g_strdup (labels->str);
-  empty_legend (self);
+  while ((child = gtk_widget_get_first_child (self->legend)) != NULL)
+    gtk_box_remove (GTK_BOX (self->legend), child);
   for (guint i = 0; i < entries->len; i++)
     gtk_box_append (GTK_BOX (self->legend), legend_line_new (&g_array_index (entries, FsDiagramLegendEntry, i)));
 }
@@ -171,7 +164,7 @@ fs_layer_row_refresh (FsLayerRow *self, const FsDiagram *diagram)
     gtk_widget_set_visible (self->field, open);
   if (self->field != NULL && open)
     refresh_field (self, diagram);
-  gtk_widget_set_visible (self->sentence, open && self->wrong != NULL);
+  gtk_widget_set_visible (self->error_label, open && self->wrong != NULL);
 }
 
 static void
@@ -227,13 +220,13 @@ fs_layer_row_enter (FsLayerRow *self, const char *text)
     }
   gtk_accessible_update_state (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_STATE_INVALID,
                                usable ? GTK_ACCESSIBLE_INVALID_FALSE : GTK_ACCESSIBLE_INVALID_TRUE, -1);
-  gtk_label_set_text (GTK_LABEL (self->sentence), self->wrong != NULL ? self->wrong : "");
-  gtk_widget_set_visible (self->sentence, self->wrong != NULL);
+  gtk_label_set_text (GTK_LABEL (self->error_label), self->wrong != NULL ? self->wrong : "");
+  gtk_widget_set_visible (self->error_label, self->wrong != NULL);
   return usable;
 }
 
 const char *
-fs_layer_row_get_sentence (FsLayerRow *self)
+fs_layer_row_get_error (FsLayerRow *self)
 {
   return self->wrong;
 }
@@ -289,18 +282,18 @@ fs_layer_row_new (FsNetworkState *state, FsDiagramLayer layer)
   self->toggle = gtk_switch_new ();
   self->legend = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2);
   self->field = field_new (self);
-  self->sentence = gtk_label_new (NULL);
+  self->error_label = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (self->title), 0);
   gtk_label_set_wrap (GTK_LABEL (self->title), TRUE);
   gtk_widget_set_hexpand (self->title, TRUE);
   gtk_widget_set_valign (self->toggle, GTK_ALIGN_CENTER);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->toggle), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   g_signal_connect_object (self->toggle, "notify::active", G_CALLBACK (toggled), self, G_CONNECT_SWAPPED);
-  gtk_label_set_xalign (GTK_LABEL (self->sentence), 0);
-  gtk_label_set_wrap (GTK_LABEL (self->sentence), TRUE);
-  gtk_label_set_max_width_chars (GTK_LABEL (self->sentence), 24);
-  gtk_widget_add_css_class (self->sentence, "error");
-  gtk_widget_add_css_class (self->sentence, "legend-label");
+  gtk_label_set_xalign (GTK_LABEL (self->error_label), 0);
+  gtk_label_set_wrap (GTK_LABEL (self->error_label), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (self->error_label), 24);
+  gtk_widget_add_css_class (self->error_label, "error");
+  gtk_widget_add_css_class (self->error_label, "legend-label");
   gtk_widget_add_css_class (box, "layer");
   gtk_box_append (GTK_BOX (head), self->title);
   gtk_box_append (GTK_BOX (head), self->toggle);
@@ -308,7 +301,7 @@ fs_layer_row_new (FsNetworkState *state, FsDiagramLayer layer)
   gtk_box_append (GTK_BOX (box), self->legend);
   if (self->field != NULL)
     gtk_box_append (GTK_BOX (box), self->field);
-  gtk_box_append (GTK_BOX (box), self->sentence);
+  gtk_box_append (GTK_BOX (box), self->error_label);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (self), box);
   return GTK_WIDGET (self);
 }

@@ -17,6 +17,6 @@ void fs_layer_row_refresh (FsLayerRow *self, const FsDiagram *diagram);
 
 GtkSwitch *fs_layer_row_get_switch (FsLayerRow *self);
 gboolean fs_layer_row_enter (FsLayerRow *self, const char *text);
-const char *fs_layer_row_get_sentence (FsLayerRow *self);
+const char *fs_layer_row_get_error (FsLayerRow *self);
 
 G_END_DECLS

@@ -50,14 +50,14 @@ refresh (FsLayersPanel *self)
 {
   g_autoptr (FsNetworkDiagram) network_diagram = fs_network_state_diagram_new (self->state);
   const FsDiagram *diagram = network_diagram != NULL ? &network_diagram->diagram : NULL;
-  g_autofree char *words = diagram != NULL ? fs_diagram_describe_structure (diagram->structure) : g_strdup ("");
+  g_autofree char *description = diagram != NULL ? fs_diagram_describe_structure (diagram->structure) : g_strdup ("");
 
   self->last = g_get_monotonic_time ();
   for (guint i = 0; i < FS_N_LAYERS; i++)
     fs_layer_row_refresh (self->rows[i], diagram);
   show_broadcast (self, diagram);
-  if (g_strcmp0 (words, gtk_label_get_text (self->network_label)) != 0)
-    gtk_label_set_text (self->network_label, words);
+  if (g_strcmp0 (description, gtk_label_get_text (self->network_label)) != 0)
+    gtk_label_set_text (self->network_label, description);
 }
 
 static void
@@ -102,9 +102,9 @@ fs_layers_panel_enter (FsLayersPanel *self, FsDiagramLayer layer, const char *te
 }
 
 const char *
-fs_layers_panel_get_sentence (FsLayersPanel *self, FsDiagramLayer layer)
+fs_layers_panel_get_error (FsLayersPanel *self, FsDiagramLayer layer)
 {
-  return fs_layer_row_get_sentence (self->rows[layer]);
+  return fs_layer_row_get_error (self->rows[layer]);
 }
 
 static void

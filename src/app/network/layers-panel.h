@@ -16,6 +16,6 @@ void fs_layers_panel_bind (FsLayersPanel *self, FsNetworkState *state);
 /* For tests: returns the switch of a layer; the error of its field, or NULL; enters text into the field. */
 GtkSwitch *fs_layers_panel_get_switch (FsLayersPanel *self, FsDiagramLayer layer);
 gboolean fs_layers_panel_enter (FsLayersPanel *self, FsDiagramLayer layer, const char *text);
-const char *fs_layers_panel_get_sentence (FsLayersPanel *self, FsDiagramLayer layer);
+const char *fs_layers_panel_get_error (FsLayersPanel *self, FsDiagramLayer layer);
 
 G_END_DECLS

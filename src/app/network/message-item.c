@@ -7,14 +7,14 @@
 struct _FsMessageItem {
   GObject parent;
   uint64_t message;
-  char *number, *route, *words;
+  char *number, *route, *description;
   gboolean blocked;
 };
 
 enum {
   PROP_NUMBER = 1,
   PROP_ROUTE,
-  PROP_WORDS,
+  PROP_DESCRIPTION,
   PROP_BLOCKED,
   N_PROPERTIES,
 };
@@ -24,7 +24,7 @@ static GParamSpec *properties[N_PROPERTIES];
 G_DEFINE_FINAL_TYPE (FsMessageItem, fs_message_item, G_TYPE_OBJECT)
 
 static char *
-words_of (const FsCycleView *cycle_view, const FsMessageView *view)
+description_of (const FsCycleView *cycle_view, const FsMessageView *view)
 {
   switch (view->state)
     {
@@ -63,7 +63,7 @@ fs_message_item_get_message (FsMessageItem *self)
 void
 fs_message_item_update (FsMessageItem *self, const FsCycleView *cycle_view, const FsMessageView *view)
 {
-  g_autofree char *words = words_of (cycle_view, view);
+  g_autofree char *description = description_of (cycle_view, view);
   gboolean blocked = view->state == FS_STATE_BLOCKED;
 
   if (self->route == NULL)
@@ -74,11 +74,11 @@ fs_message_item_update (FsMessageItem *self, const FsCycleView *cycle_view, cons
       self->route = g_strdup_printf ("%s → %s", from, to);
       g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ROUTE]);
     }
-  if (g_strcmp0 (words, self->words) != 0)
+  if (g_strcmp0 (description, self->description) != 0)
     {
-      g_free (self->words);
-      self->words = g_steal_pointer (&words);
-      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_WORDS]);
+      g_free (self->description);
+      self->description = g_steal_pointer (&description);
+      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DESCRIPTION]);
     }
   if (blocked != self->blocked)
     {
@@ -100,8 +100,8 @@ get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
     case PROP_ROUTE:
       g_value_set_string (value, self->route);
       break;
-    case PROP_WORDS:
-      g_value_set_string (value, self->words);
+    case PROP_DESCRIPTION:
+      g_value_set_string (value, self->description);
       break;
     case PROP_BLOCKED:
       g_value_set_boolean (value, self->blocked);
@@ -118,7 +118,7 @@ fs_message_item_finalize (GObject *object)
 
   g_free (self->number);
   g_free (self->route);
-  g_free (self->words);
+  g_free (self->description);
   G_OBJECT_CLASS (fs_message_item_parent_class)->finalize (object);
 }
 
@@ -132,7 +132,7 @@ fs_message_item_class_init (FsMessageItemClass *klass)
   object_class->finalize = fs_message_item_finalize;
   properties[PROP_NUMBER] = g_param_spec_string ("number", NULL, NULL, NULL, flags);
   properties[PROP_ROUTE] = g_param_spec_string ("route", NULL, NULL, NULL, flags);
-  properties[PROP_WORDS] = g_param_spec_string ("words", NULL, NULL, NULL, flags);
+  properties[PROP_DESCRIPTION] = g_param_spec_string ("description", NULL, NULL, NULL, flags);
   properties[PROP_BLOCKED] = g_param_spec_boolean ("blocked", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }

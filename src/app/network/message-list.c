@@ -217,10 +217,10 @@ find (FsMessageList *self)
     fs_network_state_select_subject (self->state, (FsSubject){ FS_SUBJECT_MESSAGE, message, 0 });
   else
     {
-      g_autofree char *sentence
+      g_autofree char *error
           = g_strdup_printf (_ ("“%s” is neither the number of a message nor an address of this network."), text);
 
-      gtk_label_set_text (self->count_label, sentence);
+      gtk_label_set_text (self->count_label, error);
     }
 }
 
@@ -309,7 +309,8 @@ setup_row (GtkSignalListItemFactory *factory, GtkListItem *row)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
   GtkWidget *lines = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *number = label_new ("message-number"), *route = label_new (NULL), *words = label_new ("message-words");
+  GtkWidget *number = label_new ("message-number"), *route = label_new (NULL),
+            *description = label_new ("message-words");
   GtkWidget *icon = gtk_image_new_from_icon_name ("dialog-warning-symbolic");
 
   gtk_label_set_width_chars (GTK_LABEL (number), 4);
@@ -317,14 +318,14 @@ setup_row (GtkSignalListItemFactory *factory, GtkListItem *row)
   gtk_widget_add_css_class (icon, "blocked");
   gtk_widget_set_hexpand (lines, TRUE);
   gtk_box_append (GTK_BOX (lines), route);
-  gtk_box_append (GTK_BOX (lines), words);
+  gtk_box_append (GTK_BOX (lines), description);
   gtk_box_append (GTK_BOX (box), number);
   gtk_box_append (GTK_BOX (box), lines);
   gtk_box_append (GTK_BOX (box), icon);
   gtk_list_item_set_child (row, box);
   follow (row, "number", number, "label");
   follow (row, "route", route, "label");
-  follow (row, "words", words, "label");
+  follow (row, "description", description, "label");
   follow (row, "blocked", icon, "visible");
 }
 

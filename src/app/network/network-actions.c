@@ -156,9 +156,9 @@ summary_text (FsNetworkState *state)
   if (cycle_view != NULL && subject.kind != FS_SUBJECT_NONE)
     {
       g_autoptr (FsExplanation) explanation = fs_explain (cycle_view, subject);
-      g_autofree char *words = fs_explanation_text (explanation);
+      g_autofree char *sentences = fs_explanation_text (explanation);
 
-      g_string_append_printf (text, "\n\n%s", words);
+      g_string_append_printf (text, "\n\n%s", sentences);
     }
   if (structure != NULL)
     {

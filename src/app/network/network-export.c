@@ -12,7 +12,7 @@
 #define HEIGHT_MM 130
 #define FRAME_DPI 200
 
-struct _FsNetworkStateShot {
+struct _FsNetworkShot {
   FsNetworkDiagram *network_diagram;
   FsWormholeParams params;
   gboolean has_run;
@@ -101,7 +101,7 @@ open_replay (FsNetworkShot *shot, int64_t from, int64_t to, FsJob *job, GError *
 
 /* Reports to @job that @done of @all cycles are written. Returns FALSE with an error if the job was stopped. */
 static gboolean
-goes_on (FsJob *job, int64_t done, int64_t all, GError **error)
+report_progress (FsJob *job, int64_t done, int64_t all, GError **error)
 {
   if (job == NULL)
     return TRUE;
@@ -127,7 +127,7 @@ fs_network_shot_save_frames (FsNetworkShot *shot, const char *path, int64_t from
       g_autoptr (FsCycleView) cycle_view = NULL;
       g_autofree char *frame_path = fs_diagram_export_frame_path (path, (guint) (cycle - from));
 
-      if (!goes_on (job, cycle - from, to - from + 1, error)
+      if (!report_progress (job, cycle - from, to - from + 1, error)
           || (cycle > from && !fs_replay_step (replay, 1, NULL, error)))
         return FALSE;
       cycle_view = fs_cycle_view_new (replay);
@@ -201,7 +201,7 @@ fs_network_shot_save_trace (FsNetworkShot *shot, const char *path, int64_t from,
     {
       g_autoptr (FsCycleView) cycle_view = NULL;
 
-      if (!goes_on (job, cycle - from, to - from + 1, error)
+      if (!report_progress (job, cycle - from, to - from + 1, error)
           || (cycle > from && !fs_replay_step (replay, 1, NULL, error)))
         return FALSE;
       cycle_view = fs_cycle_view_new (replay);

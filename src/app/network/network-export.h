@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /**
  * FsNetworkShot: all that an export needs, independent of the page: any thread may use it. Free with fs_network_shot_free()
  */
-typedef struct _FsNetworkStateShot FsNetworkShot;
+typedef struct _FsNetworkShot FsNetworkShot;
 
 /* Returns NULL while there is no diagram. @view: the part of the diagram to export. */
 FsNetworkShot *fs_network_shot_new (FsNetworkState *state, FsDiagramView view);

@@ -25,7 +25,7 @@ struct _FsNetworkPage {
   char *refused; /* why an entry was refused, or NULL */
   guint resized; /* source of an idle callback, or 0 */
   gboolean refreshing;
-  gboolean locked; /* the cycle shown has a deadlock */
+  gboolean deadlock; /* the cycle shown has a deadlock */
 };
 
 G_DEFINE_FINAL_TYPE (FsNetworkPage, fs_network_page, ADW_TYPE_BIN)
@@ -119,7 +119,7 @@ static void
 fold_inspector (FsNetworkPage *self)
 {
   gboolean wanted = g_settings_get_boolean (self->settings, "inspector-visible");
-  gboolean tells = self->locked || fs_network_state_get_selected (self->state).kind != FS_PART_NONE;
+  gboolean tells = self->deadlock || fs_network_state_get_selected (self->state).kind != FS_PART_NONE;
 
   adw_flap_set_reveal_flap (self->inspector_flap, wanted && (tells || !adw_flap_get_folded (self->inspector_flap)));
   inspector_covers (self);
@@ -142,10 +142,10 @@ static void
 subject_changed (FsNetworkState *state, guint changes, FsNetworkPage *self)
 {
   FsCycleView *cycle_view = fs_network_state_get_cycle_view (state);
-  gboolean locked = cycle_view != NULL && cycle_view->waits_for != NULL && cycle_view->waits_for->n_deadlock > 0;
-  gboolean another = locked != self->locked || (changes & FS_NETWORK_STATE_SELECTION) != 0;
+  gboolean deadlock = cycle_view != NULL && cycle_view->waits_for != NULL && cycle_view->waits_for->n_deadlock > 0;
+  gboolean another = deadlock != self->deadlock || (changes & FS_NETWORK_STATE_SELECTION) != 0;
 
-  self->locked = locked;
+  self->deadlock = deadlock;
   if (another && adw_flap_get_folded (self->inspector_flap))
     fold_inspector (self);
 }
@@ -288,20 +288,14 @@ fs_network_page_class_init (FsNetworkPageClass *klass)
 }
 
 static void
-fill_layouts (FsNetworkPage *self)
-{
-  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
-
-  for (guint kind = 0; kind < FS_N_LAYOUTS; kind++)
-    gtk_string_list_append (names, fs_layout_name ((FsLayoutKind) kind));
-  gtk_drop_down_set_model (self->layout_choice, G_LIST_MODEL (names));
-}
-
-static void
 fs_network_page_init (FsNetworkPage *self)
 {
+  g_autoptr (GtkStringList) layouts = gtk_string_list_new (NULL);
+
   gtk_widget_init_template (GTK_WIDGET (self));
-  fill_layouts (self);
+  for (guint kind = 0; kind < FS_N_LAYOUTS; kind++)
+    gtk_string_list_append (layouts, fs_layout_name ((FsLayoutKind) kind));
+  gtk_drop_down_set_model (self->layout_choice, G_LIST_MODEL (layouts));
   g_signal_connect_object (self->layout_choice, "notify::selected", G_CALLBACK (layout_chosen), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (gtk_scrolled_window_get_vadjustment (self->scroller), "notify::page-size",

@@ -33,20 +33,12 @@ find_network (const FsCurve *curve, FsNetworkRun *run)
     run->network = (FsGh){ 0 }; /* no layout can show it */
 }
 
-static void
-find_end (FsDocument *document, FsNetworkRun *run)
-{
-  const FsSimResult *result = fs_document_get_result (document, run->id);
-
-  run->end_known = result != NULL && result->cycles > 0;
-  run->n_cycles = run->end_known ? (int64_t) result->cycles : FS_NETWORK_RUN_CYCLES;
-}
-
 gboolean
 fs_network_run_find (FsDocument *document, FsNetworkRun *run)
 {
   FsScenario *scenario = fs_document_get_scenario (document);
   const FsCurve *curve = fs_scenario_curve (scenario, 0);
+  const FsSimResult *result;
   FsSweepPoint point;
   gboolean found = fs_document_get_shown (document, &point);
 
@@ -70,11 +62,13 @@ fs_network_run_find (FsDocument *document, FsNetworkRun *run)
   run->params.rate = point.rate;
   run->params.seed = fs_scenario_statistics (scenario)->seed;
   run->id = fs_scenario_point_id (scenario, point.curve, point.step, point.rate);
-  find_end (document, run);
+  result = fs_document_get_result (document, run->id);
+  run->end_known = result != NULL && result->cycles > 0;
+  run->n_cycles = run->end_known ? (int64_t) result->cycles : FS_NETWORK_RUN_CYCLES;
   return TRUE;
 }
 
-/* Returns @markup (transfer full) with line breaks only between words that belong apart. */
+/* Returns @markup (transfer full) as fs_text_unbroken() does. */
 static char *
 unbroken (char *markup)
 {

@@ -10,8 +10,8 @@
 #define KEEP_CYCLE_FLITS 2e8 /* a change keeps its cycle if simulating up to it again needs at most this work */
 #define SLOWEST 0.5
 #define FASTEST 10000.0
-#define MOST_SECONDS 0.05 /* between two polls: further cycles are skipped, so that the window stays responsive */
-#define FOLLOW_SPEED 1.5  /* maximum of events per second of a followed message */
+#define POLL_MAX_SECONDS 0.05 /* between two polls: further cycles are skipped, so that the window stays responsive */
+#define FOLLOW_SPEED 1.5      /* maximum of events per second of a followed message */
 #define TREE_LAYERS (1u << FS_LAYER_NECKLACES | 1u << FS_LAYER_UNFOLDED | 1u << FS_LAYER_BST | 1u << FS_LAYER_BSG)
 #define DEFAULT_LAYERS (1u << FS_LAYER_MESSAGES | 1u << FS_LAYER_WAITS_FOR | 1u << FS_LAYER_LINKS)
 #define LOAD_CYCLES 200 /* number of cycles that the heat map covers */
@@ -454,7 +454,7 @@ play_on (FsNetworkState *self)
       fs_playback_next_event (self->playback, self->selected.message);
       return;
     }
-  self->play_cycle += MIN (seconds, MOST_SECONDS) * self->speed;
+  self->play_cycle += MIN (seconds, POLL_MAX_SECONDS) * self->speed;
   self->last_play_us = now;
   if (floor (self->play_cycle) > shown)
     fs_playback_seek (self->playback, MIN ((int64_t) floor (self->play_cycle), self->cycle_view->end));

@@ -200,7 +200,7 @@ fs_playback_bar_enter (FsPlaybackBar *self, const char *text)
 }
 
 const char *
-fs_playback_bar_get_sentence (FsPlaybackBar *self)
+fs_playback_bar_get_error (FsPlaybackBar *self)
 {
   return self->sentence;
 }

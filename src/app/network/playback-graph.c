@@ -14,7 +14,7 @@ struct _FsPlaybackGraph {
 G_DEFINE_FINAL_TYPE (FsPlaybackGraph, fs_playback_graph, GTK_TYPE_WIDGET)
 
 int64_t
-fs_playback_horizon (int64_t reach, int64_t end)
+fs_playback_horizon (int64_t last_simulated, int64_t end)
 {
   static const int steps[] = { 1, 2, 5 };
   int64_t decade = 100;
@@ -26,7 +26,7 @@ fs_playback_horizon (int64_t reach, int64_t end)
 
         if (horizon >= end)
           return end;
-        if (horizon >= FIRST_HORIZON && horizon > reach)
+        if (horizon >= FIRST_HORIZON && horizon > last_simulated)
           return horizon;
       }
 }
@@ -53,18 +53,18 @@ peak (const FsReplaySeries *series, const uint32_t *values, double from, double 
 
 typedef struct {
   int width, height;
-  double horizon, reach, most;
+  double horizon, last_simulated, most;
 } Scale;
 
 static void
 area_path (cairo_t *cr, const Scale *scale, const FsReplaySeries *series, const uint32_t *values, gboolean closed)
 {
-  double last = scale->reach / scale->horizon * scale->width;
+  double last = scale->last_simulated / scale->horizon * scale->width;
 
   for (int x = 0; x <= (int) ceil (last); x++)
     {
       double px = MIN (x, last), cycle = px / scale->width * scale->horizon;
-      double value = peak (series, values, cycle, MIN (cycle + scale->horizon / scale->width, scale->reach));
+      double value = peak (series, values, cycle, MIN (cycle + scale->horizon / scale->width, scale->last_simulated));
       double y = scale->height - 1 - value / scale->most * (scale->height - 3);
 
       if (x == 0 && closed)
@@ -112,16 +112,6 @@ paint (cairo_t *cr, const Scale *scale, const FsReplaySeries *series, double now
     }
 }
 
-static uint32_t
-greatest (const FsReplaySeries *series)
-{
-  uint32_t most = 1;
-
-  for (guint i = 0; i < series->n; i++)
-    most = MAX (most, series->in_network[i]);
-  return most;
-}
-
 static void
 snapshot_graph (GtkWidget *widget, GtkSnapshot *snapshot)
 {
@@ -135,8 +125,10 @@ snapshot_graph (GtkWidget *widget, GtkSnapshot *snapshot)
   if (cycle_view == NULL || scale.width <= 0 || cycle_view->series.n == 0)
     return;
   scale.horizon = (double) MAX (fs_playback_horizon (cycle_view->last_simulated, cycle_view->end), 1);
-  scale.reach = (double) cycle_view->last_simulated;
-  scale.most = greatest (&cycle_view->series);
+  scale.last_simulated = (double) cycle_view->last_simulated;
+  scale.most = 1;
+  for (guint i = 0; i < cycle_view->series.n; i++)
+    scale.most = MAX (scale.most, cycle_view->series.in_network[i]);
   cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, scale.width, scale.height));
   paint (cr, &scale, &cycle_view->series, (double) cycle_view->cycle,
          adw_style_manager_get_dark (adw_style_manager_get_default ()));

@@ -14,6 +14,6 @@ G_DECLARE_FINAL_TYPE (FsPlaybackGraph, fs_playback_graph, FS, PLAYBACK_GRAPH, Gt
 void fs_playback_graph_bind (FsPlaybackGraph *self, FsNetworkState *state);
 
 /* Returns the cycle at the right end: a round number beyond the last simulated cycle, at most the end of the run. */
-int64_t fs_playback_horizon (int64_t reach, int64_t end);
+int64_t fs_playback_horizon (int64_t last_simulated, int64_t end);
 
 G_END_DECLS

@@ -274,18 +274,18 @@ FS_TEST (wrong_values)
   for (guint i = 0; i < G_N_ELEMENTS (cycles); i++)
     {
       g_assert_false (fs_playback_bar_enter (bar, cycles[i]));
-      g_assert_nonnull (strstr (fs_playback_bar_get_sentence (bar), cycles[i]));
-      g_assert_cmpstr (fs_network_page_get_banner (page_of (window)), ==, fs_playback_bar_get_sentence (bar));
+      g_assert_nonnull (strstr (fs_playback_bar_get_error (bar), cycles[i]));
+      g_assert_cmpstr (fs_network_page_get_banner (page_of (window)), ==, fs_playback_bar_get_error (bar));
       g_assert_cmpint (cycle_of (stage_of (window)), ==, 0);
     }
   g_assert_true (fs_playback_bar_enter (bar, "12"));
-  g_assert_null (fs_playback_bar_get_sentence (bar));
+  g_assert_null (fs_playback_bar_get_error (bar));
   wait_cycle (stage_of (window), 12);
 
   g_assert_false (fs_layers_panel_enter (layers, FS_LAYER_BROADCAST, "0210"));
-  g_assert_nonnull (fs_layers_panel_get_sentence (layers, FS_LAYER_BROADCAST));
+  g_assert_nonnull (fs_layers_panel_get_error (layers, FS_LAYER_BROADCAST));
   g_assert_true (fs_layers_panel_enter (layers, FS_LAYER_BROADCAST, "101"));
-  g_assert_null (fs_layers_panel_get_sentence (layers, FS_LAYER_BROADCAST));
+  g_assert_null (fs_layers_panel_get_error (layers, FS_LAYER_BROADCAST));
   g_assert_cmpuint (fs_network_state_get_root (stage_of (window)), ==, 5);
   g_assert_false (fs_layers_panel_enter (layers, FS_LAYER_MULTICAST, "000 009"));
   g_assert_true (fs_layers_panel_enter (layers, FS_LAYER_MULTICAST, "000, 011, 111"));
