@@ -44,26 +44,26 @@ read_point (FsScenario *scenario, FsSweepPoint *point, GError **error)
 }
 
 static FsReplay *
-new_history (const FsScenario *scenario, const FsSweepPoint *point, GError **error)
+new_replay (const FsScenario *scenario, const FsSweepPoint *point, GError **error)
 {
   const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (scenario, point->curve), point->step);
   FsWormholeParams wormhole = fs_sweep_wormhole (scenario, point, 0);
   FsStoreForwardParams store_forward = fs_sweep_store_forward (scenario, point, 0);
   int64_t n_cycles = (int64_t) MIN (fs_scenario_statistics (scenario)->rule.max_cycles, G_MAXINT64);
   FsStoreForwardNetwork *network;
-  FsReplay *history;
+  FsReplay *replay;
 
   if (!curve->generalized)
     return fs_replay_new (&wormhole, FS_ENGINE_FAST, n_cycles, error);
   if ((network = fs_store_forward_network_new (&store_forward, NULL, error)) == NULL)
     return NULL;
-  history = fs_replay_new_store_forward (network, &store_forward, error);
+  replay = fs_replay_new_store_forward (network, &store_forward, error);
   fs_store_forward_network_unref (network);
-  return history;
+  return replay;
 }
 
 typedef struct {
-  FsReplay *history;
+  FsReplay *replay;
   gint64 cycle;
   FsJob job;
   atomic_bool over;
@@ -75,20 +75,20 @@ seek_in_background (gpointer data)
 {
   Seek *seek = data;
 
-  fs_replay_seek (seek->history, seek->cycle, &seek->job, &seek->error);
+  fs_replay_seek (seek->replay, seek->cycle, &seek->job, &seek->error);
   atomic_store (&seek->over, true);
   return NULL;
 }
 
 /* The first cycle shown may be minutes away: a terminal sees how far it is. */
 static gboolean
-go_to (FsReplay *history, gint64 cycle, GError **error)
+go_to (FsReplay *replay, gint64 cycle, GError **error)
 {
-  Seek seek = { .history = history, .cycle = cycle };
+  Seek seek = { .replay = replay, .cycle = cycle };
   GThread *thread;
 
   if (!isatty (STDERR_FILENO))
-    return fs_replay_seek (history, cycle, NULL, error);
+    return fs_replay_seek (replay, cycle, NULL, error);
   fs_job_init (&seek.job);
   thread = g_thread_new ("seek", seek_in_background, &seek);
   for (guint waited = 0; !atomic_load (&seek.over); waited++)
@@ -108,7 +108,7 @@ go_to (FsReplay *history, gint64 cycle, GError **error)
 
 /* What --explain asks for: "87" or "network", "broadcast:12", "node:0110", "channel:0110-0111". */
 static gboolean
-read_subject (const FsCycleView *frame, const char *text, FsSubject *subject, GError **error)
+read_subject (const FsCycleView *cycle_view, const char *text, FsSubject *subject, GError **error)
 {
   g_auto (GStrv) parts = g_strsplit (text, ":", 2);
   g_auto (GStrv) ends = parts[0] != NULL && parts[1] != NULL ? g_strsplit (parts[1], "-", 2) : NULL;
@@ -123,20 +123,20 @@ read_subject (const FsCycleView *frame, const char *text, FsSubject *subject, GE
     subject->kind = FS_SUBJECT_BROADCAST;
   else if (ends != NULL && g_str_equal (parts[0], "node"))
     {
-      if (!fs_gh_read_address (&frame->network, parts[1], &from, error))
+      if (!fs_gh_read_address (&cycle_view->network, parts[1], &from, error))
         return FALSE;
       *subject = (FsSubject){ .kind = FS_SUBJECT_NODE, .id = from };
     }
   else if (ends != NULL && g_str_equal (parts[0], "channel") && g_strv_length (ends) == 2)
     {
-      if (!fs_gh_read_address (&frame->network, ends[0], &from, error)
-          || !fs_gh_read_address (&frame->network, ends[1], &to, error))
+      if (!fs_gh_read_address (&cycle_view->network, ends[0], &from, error)
+          || !fs_gh_read_address (&cycle_view->network, ends[1], &to, error))
         return FALSE;
-      if (fs_gh_distance (&frame->network, from, to) != 1)
+      if (fs_gh_distance (&cycle_view->network, from, to) != 1)
         return fs_set_input_error (
             error, _ ("--explain %s: these nodes differ in %d digits; a channel joins nodes that differ in 1."), text,
-            fs_gh_distance (&frame->network, from, to));
-      *subject = (FsSubject){ .kind = FS_SUBJECT_CHANNEL, .id = fs_gh_channel (&frame->network, from, to) };
+            fs_gh_distance (&cycle_view->network, from, to));
+      *subject = (FsSubject){ .kind = FS_SUBJECT_CHANNEL, .id = fs_gh_channel (&cycle_view->network, from, to) };
     }
   if (subject->kind != FS_SUBJECT_NONE)
     return TRUE;
@@ -148,29 +148,29 @@ read_subject (const FsCycleView *frame, const char *text, FsSubject *subject, GE
 }
 
 static char *
-explain (const FsCycleView *frame, const char *text, GError **error)
+explain (const FsCycleView *cycle_view, const char *text, GError **error)
 {
   g_autoptr (FsExplanation) explanation = NULL;
   g_autofree char *network = NULL;
   FsSubject subject;
 
-  if (!read_subject (frame, text, &subject, error))
+  if (!read_subject (cycle_view, text, &subject, error))
     return NULL;
   if (subject.kind != FS_SUBJECT_NONE)
     {
-      explanation = fs_explain (frame, subject);
+      explanation = fs_explain (cycle_view, subject);
       return fs_explanation_text (explanation);
     }
-  network = fs_explain_network (frame);
+  network = fs_explain_network (cycle_view);
   return g_strconcat (network, "\n", NULL);
 }
 
 /* Under a heading: which cycle it is. That of the network begins with it anyway. */
 static char *
-explain_one_of_many (const FsCycleView *frame, const char *text, gboolean first, GError **error)
+explain_one_of_many (const FsCycleView *cycle_view, const char *text, gboolean first, GError **error)
 {
-  g_autofree char *words = explain (frame, text, error);
-  g_autofree char *cycle = fs_number_display_count (frame->cycle);
+  g_autofree char *words = explain (cycle_view, text, error);
+  g_autofree char *cycle = fs_number_display_count (cycle_view->cycle);
   g_autofree char *heading = NULL;
 
   if (words == NULL || g_str_equal (text, "network"))
@@ -180,18 +180,18 @@ explain_one_of_many (const FsCycleView *frame, const char *text, gboolean first,
 }
 
 static char *
-frame_text (const FsCliOptions *options, const FsCycleView *frame, gboolean first, GError **error)
+cycle_text (const FsCliOptions *options, const FsCycleView *cycle_view, gboolean first, GError **error)
 {
   g_autofree char *rows = NULL;
 
   if (options->explain != NULL && options->cycles == 1)
-    return explain (frame, options->explain, error);
+    return explain (cycle_view, options->explain, error);
   if (options->explain != NULL)
-    return explain_one_of_many (frame, options->explain, first, error);
+    return explain_one_of_many (cycle_view, options->explain, first, error);
   if (g_strcmp0 (options->format, "csv") != 0)
-    return fs_trace_json (frame);
-  rows = fs_trace_csv (frame);
-  return g_strconcat (first ? fs_trace_csv_header (frame) : "", rows, NULL);
+    return fs_trace_json (cycle_view);
+  rows = fs_trace_csv (cycle_view);
+  return g_strconcat (first ? fs_trace_csv_header (cycle_view) : "", rows, NULL);
 }
 
 static gboolean
@@ -216,21 +216,21 @@ check_options (FsCliOptions *options, GError **error)
 
 /* To a pipe cycle by cycle, into a file as a whole. */
 static gboolean
-print_cycles (const FsCliOptions *options, FsReplay *history, GError **error)
+print_cycles (const FsCliOptions *options, FsReplay *replay, GError **error)
 {
   g_autoptr (GString) lines = g_string_new (NULL);
 
   for (gint64 c = 0; c < options->cycles; c++)
     {
-      g_autoptr (FsCycleView) frame = NULL;
+      g_autoptr (FsCycleView) cycle_view = NULL;
       g_autofree char *text = NULL;
 
-      if (c > 0 && fs_replay_cycle (history) == fs_replay_end (history))
+      if (c > 0 && fs_replay_cycle (replay) == fs_replay_end (replay))
         break;
-      if (c > 0 && !fs_replay_step (history, 1, NULL, error))
+      if (c > 0 && !fs_replay_step (replay, 1, NULL, error))
         return FALSE;
-      frame = fs_cycle_view_new (history);
-      if ((text = frame_text (options, frame, c == 0, error)) == NULL)
+      cycle_view = fs_cycle_view_new (replay);
+      if ((text = cycle_text (options, cycle_view, c == 0, error)) == NULL)
         return FALSE;
       g_string_append (lines, text);
       if (options->output != NULL)
@@ -246,17 +246,17 @@ int
 fs_cli_trace (FsCliOptions *options, GError **error)
 {
   g_autoptr (FsScenario) scenario = NULL;
-  g_autoptr (FsReplay) history = NULL;
+  g_autoptr (FsReplay) replay = NULL;
   FsSweepPoint point;
 
   if (!check_options (options, error) || (scenario = fs_cli_scenario (options, error)) == NULL
       || !read_point (scenario, &point, error))
     return 2;
-  if ((history = new_history (scenario, &point, error)) == NULL)
+  if ((replay = new_replay (scenario, &point, error)) == NULL)
     return 1;
-  if (!go_to (history, options->from, error))
+  if (!go_to (replay, options->from, error))
     return 2;
-  if (print_cycles (options, history, error))
+  if (print_cycles (options, replay, error))
     return 0;
   return g_error_matches (*error, FS_ERROR, FS_ERROR_INPUT) ? 2 : 1;
 }

@@ -1,4 +1,4 @@
-/* The commands, one or two a file. */
+/* The commands of flitscope-cli. Each returns the exit status; if it sets @error, the program prints it. */
 #pragma once
 
 #include "cli/common/options.h"

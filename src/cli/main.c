@@ -1,5 +1,5 @@
-/* flitscope-cli: the first client of the library. Exit status: 0 success (saturated
- * and unsettled points are results), 1 the run failed, 2 bad usage or input. */
+/* The command line, flitscope-cli. Exit status: 0 success (points that are saturated or not converged are results
+ * too), 1 the run failed, 2 wrong usage or input. */
 
 #include <errno.h>
 #include <glib/gi18n-lib.h>
@@ -119,7 +119,7 @@ run (const FsCommand *command, int argc, char **argv)
   return status != 0 ? status : 1;
 }
 
-/* What could not be written is a failure, also of --help. */
+/* Output that could not be written is a failure, also for --help. */
 static int
 finish (int status)
 {
@@ -171,7 +171,8 @@ int
 main (int argc, char **argv)
 {
   fs_language_init ();
-  /* A file that would be larger than is allowed (ulimit -f) is a sentence, and its beginning is removed. */
+  /* A file that would exceed the limit on file sizes (ulimit -f) is reported as an error, and its beginning is
+   * removed. */
   signal (SIGXFSZ, SIG_IGN);
   return fs_cli_ranks_run (flitscope_cli, argc, argv);
 }

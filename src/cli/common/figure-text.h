@@ -1,19 +1,22 @@
-/* What is said of a figure: about it, and of what it lacks. */
+/* Texts that a command prints in addition to a figure: how the models agree with the simulation, and what is
+ * missing. */
 #pragma once
 
 #include "figure/build/accuracy.h"
 
 G_BEGIN_DECLS
 
-#define FS_CLI_MODEL_POINTS 200 /* of a line */
+#define FS_CLI_MODEL_POINTS 200 /* of the line of a model */
 
-/* Between which loads the simulations of @scenario saturate: FsSaturationBracket, those that were found. */
+/* Searches the saturation rates of the simulation of all curves. Returns those that were found
+ * (FsSaturationBracket); free with g_array_unref(). */
 GArray *fs_cli_find_brackets (FsScenario *scenario, int threads);
 
-/* How the variants differ, and how well each agrees with the simulation, a sentence a line; may be NULL. */
+/* Returns how the variants differ, and how well each agrees with the simulation, one sentence per line; NULL if
+ * there is nothing to say. Free with g_free(). */
 char *fs_cli_figure_text (const FsScenario *scenario, const FsModelLines *lines, const FsAccuracies *verdicts);
 
-/* A figure with one side only is drawn, and says so where both were asked for. */
+/* Prints a warning if a figure has only models or only simulations although both were requested. */
 void fs_cli_warn_skipped (const FsScenario *scenario, gboolean model_only);
 
 G_END_DECLS

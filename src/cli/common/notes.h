@@ -1,4 +1,4 @@
-/* What a reader must know of the papers' formulas: errata beneath tables. */
+/* Errata of the formulas of the papers, printed below tables. */
 #pragma once
 
 #include "cli/common/options.h"
@@ -6,13 +6,14 @@
 
 G_BEGIN_DECLS
 
-#define FS_CLI_NOTE_INDENT 5 /* columns, behind the id of an erratum */
+#define FS_CLI_NOTE_INDENT 5 /* columns, after the id of an erratum */
 
 /**
  * FsModelNotes: errata of one of the models of a scenario
- * @curve: the first that it computes; the effects are those of its inputs, or of the first where there is one
+ * @curve: the first curve that the model computes
  * @notes: FsErratumNote*
- * @curves: guint for each of them: index of the curve whose inputs its effects are those of
+ * @curves: for each of them (guint) the index of the curve whose inputs its effects belong to: the first one on which
+ *   the erratum has an effect
  */
 typedef struct {
   const FsCurve *curve;
@@ -20,18 +21,20 @@ typedef struct {
   GArray *curves;
 } FsModelNotes;
 
-/* Those of every model that a paper's variant is drawn of; FsModelNotes, free with g_array_unref(). @keys: quantities
- * that they must be about, NULL-terminated, or NULL for all. */
+/* Returns the errata of every model of which a variant of a paper is drawn: FsModelNotes, free with g_array_unref().
+ * @keys: only errata that concern one of these quantities, NULL-terminated; NULL: all. */
 GArray *fs_cli_notes (const FsScenario *scenario, const char *const *keys);
 
-/* @all as indented paragraphs of 100 columns, preceded by an empty line; NULL when there is none. */
+/* Returns @all as indented paragraphs of 100 columns, after an empty line; NULL if there are none. Free with
+ * g_free(). */
 char *fs_cli_notes_text (const FsScenario *scenario, const GArray *all);
 
-/* Appends @text broken at blanks, each line but the first indented: 100 columns, @indent of which are taken on the line
- * already. Ends the line. */
+/* Appends @text in lines of at most 100 columns, broken at blanks, and ends the last one. All lines but the first
+ * are indented by @indent columns, which the first line contains already. */
 void fs_cli_append_wrapped (GString *out, const char *text, int indent);
 
-/* The ids alone in one line that tells where the rest stands: "Notes: latency B4, …"; NULL when there is none. */
+/* Returns only the ids in one line that says where the texts are: "Notes: latency B4, …"; NULL if there are none.
+ * Free with g_free(). */
 char *fs_cli_notes_line (const FsScenario *scenario, const char *const *keys);
 
 G_END_DECLS

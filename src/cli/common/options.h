@@ -1,5 +1,4 @@
-/* What the commands have in common: the source of a scenario, changes to it,
- * where the output goes. */
+/* The options of all commands: the scenario and changes to it, the statistics, the output. */
 #pragma once
 
 #include <glib.h>
@@ -20,10 +19,10 @@ typedef struct {
 } FsTopologyOptions;
 
 /**
- * FsCliOptions: filled by fs_cli_parse(); free with fs_cli_options_clear()
- * Members that a command does not offer keep their zero.
+ * FsCliOptions: filled by fs_cli_parse(); free with fs_cli_options_clear(). Members that a command does not offer are
+ * zero.
  * @opens_stores: the command uses results of earlier runs
- * @document: the scenario file with its results, read by fs_cli_scenario() for such a command; else NULL
+ * @document: for such a command, the scenario file with its results, read by fs_cli_scenario(); else NULL
  */
 typedef struct {
   char *preset, *scenario, *format, *output;
@@ -45,7 +44,7 @@ typedef struct {
   FsDocumentFile *document;
 } FsCliOptions;
 
-/* Groups of options a command takes. */
+/* Groups of options; a command takes some of them. */
 typedef enum {
   FS_CLI_SOURCE = 1 << 0,      /* --preset --scenario --set */
   FS_CLI_RATES = 1 << 1,       /* --rate --points */
@@ -67,7 +66,12 @@ typedef enum {
 
 /**
  * FsCommand: one command of the program
- * @run: the work; its return value is the exit status when no error is set
+ * @name: as typed
+ * @arguments: shown after the options, or NULL
+ * @summary: one sentence, marked with N_()
+ * @examples: lines, each with its line end
+ * @groups: the options that it takes
+ * @run: runs it; returns the exit status if it sets no error
  */
 typedef struct {
   const char *name;
@@ -78,11 +82,13 @@ typedef struct {
   int (*run) (FsCliOptions *options, GError **error);
 } FsCommand;
 
-/* Parses the command's arguments (argv[0] is its name); --help prints and exits with 0. */
+/* Parses the arguments of a command (argv[0] is its name); --help prints them and exits with 0. Sets FS_ERROR_INPUT
+ * if they cannot be used. */
 gboolean fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *options, GError **error);
 void fs_cli_options_clear (FsCliOptions *options);
 
-/* The scenario these options describe, all changes applied. */
+/* Returns the scenario that these options describe, with all changes applied; NULL with @error if there is none.
+ * Free with fs_scenario_unref(). */
 FsScenario *fs_cli_scenario (FsCliOptions *options, GError **error);
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* Printing: rows as a table, as JSON or as CSV, each as soon as it is computed. */
+/* Prints rows as a table, as JSON, or as CSV, each as soon as it is computed. */
 #pragma once
 
 #include "cli/common/options.h"
@@ -7,17 +7,18 @@
 
 G_BEGIN_DECLS
 
-/* --format; @fallback when it was not given. */
+/* Reads --format; @fallback if it was not given. Sets FS_ERROR_INPUT if it is unknown. */
 gboolean fs_cli_format (const FsCliOptions *options, FsRowsFormat fallback, FsRowsFormat *format, GError **error);
 
-/* Writes @text to --output (as a whole or not at all) or to standard output. */
+/* Writes @text to --output (completely or not at all) or to standard output. Returns FALSE with FS_ERROR_FILE if it
+ * fails. */
 gboolean fs_cli_write (const FsCliOptions *options, const char *text, GError **error);
 
-/* How a figure looks: --size, --dpi and --style, where they were given. */
+/* Reads --size, --dpi, and --style, if they were given, into @export. */
 gboolean fs_cli_export_options (const FsCliOptions *options, FsExportOptions *export, GError **error);
 
-/* Rows on their way to --output or to standard output; free with fs_cli_rows_free(), which leaves an output that was
- * not finished as it was before, unless it is the standard one. */
+/* Rows that are written to --output or to standard output; free with fs_cli_rows_free(). A file that was not
+ * finished stays as it was before. */
 typedef struct _FsCliRows FsCliRows;
 
 /* Rows in the format of --format. A table, the default, shows @columns: see fs_rows_new(). Returns NULL and sets

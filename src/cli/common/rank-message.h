@@ -1,5 +1,5 @@
-/* What ranks tell each other (ranks.h): a GVariant of a word and its contents, sent as bytes. The tag of a message is
- * the slot, the place of a run among those in work in a rank; the rank with number 0 asks, the others answer. */
+/* Messages between ranks (ranks.h): a GVariant of a word and its contents, sent as bytes. The tag of a message is
+ * the slot: the position of a run among those in progress in a rank. Rank 0 requests, the others answer. */
 #pragma once
 
 #include <glib.h>
@@ -11,10 +11,10 @@ G_BEGIN_DECLS
 
 #define FS_RANK_QUIT_TAG 32000 /* above every slot; an empty message */
 
-/* One call at a time, from whatever thread. @variant is sunk. */
+/* Sends a message. One call at a time, from any thread. @variant is sunk. */
 void fs_rank_send (int rank, int tag, GVariant *variant);
-/* The next message of @rank with @tag (MPI_ANY_TAG; @tag then says which), NULL when none has come. Empty or foreign
- * ones are NULL too, with @tag set. */
+/* Returns the next message of @rank with @tag (MPI_ANY_TAG: with any; @tag receives it), NULL if there is none.
+ * Empty messages and those of another program are NULL too, with @tag set. */
 GVariant *fs_rank_receive (int rank, int *tag);
 
 /* "run": what to simulate; "stop": or not after all. */
@@ -26,8 +26,10 @@ GVariant *fs_rank_progress_message (FsJob *job);
 GVariant *fs_rank_result_message (const FsSimResult *result, const GError *failure);
 
 /**
- * FsRankAnswer: what has become of a run
- * @ended: nothing more will come; else it was a sign of life, and @job has its progress
+ * FsRankAnswer: the state of a run in another rank
+ * @ended: no more answers come; otherwise it is progress, stored in @job
+ * @result: of a run that has ended, or NULL
+ * @failure: why it has none, or NULL
  */
 typedef struct {
   gboolean ended;
@@ -38,7 +40,7 @@ typedef struct {
 FsRankAnswer fs_rank_read_answer (GVariant *message, FsJob *job);
 
 /**
- * FsRankOrder: @scenario is NULL when it asks to stop
+ * FsRankOrder: a run to simulate, or, if @scenario is NULL, to stop
  */
 typedef struct {
   char *scenario;

@@ -1,5 +1,5 @@
-/* A rank that simulates for rank 0 (ranks.h). */
+/* Simulates for rank 0 (ranks.h). */
 #pragma once
 
-/* Takes orders until it is told to quit. */
+/* Carries out orders of rank 0 until that ends. */
 void fs_rank_work (void);

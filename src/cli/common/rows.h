@@ -6,11 +6,11 @@
 
 G_BEGIN_DECLS
 
-/* What becomes of a row, which it takes; FALSE with a sentence when no further one is wanted. */
+/* Receives a row, which it takes. Returns FALSE with @error to stop. */
 typedef gboolean (*FsCliAddRow) (gpointer data, FsRow *row, GError **error);
 
-/* One row a point and variant that is drawn, each as soon as it is solved, until a signal. FALSE when @add says so. In
- * cmd-solve.c. */
+/* Calls @add for each variant that is drawn at each point, as soon as it is solved, until a signal. Returns FALSE if
+ * @add does. In cmd-solve.c. */
 gboolean fs_cli_model_rows (const FsScenario *scenario, const GArray *points, FsCliAddRow add, gpointer data,
                             GError **error);
 

@@ -12,7 +12,7 @@
 #include "figure/build/vocabulary.h"
 #include "study/run/run-memory.h"
 
-/* The only state a signal handler may touch. */
+/* The only state that a signal handler may change. */
 static volatile sig_atomic_t caught;
 
 static void
@@ -106,7 +106,7 @@ show_progress (FsRunner *runner, const FsScenario *scenario)
     fprintf (stderr, "; %s", lack);
 }
 
-/* Gives @each the points that are settled, from *@next on, as far as those before them are. */
+/* Passes to @each the finished points from *@next on, up to the first that is not finished. */
 static gboolean
 look_at (FsRunner *runner, const FsCliEach *each, guint *next, GError **error)
 {

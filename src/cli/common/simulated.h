@@ -1,4 +1,4 @@
-/* Printing what a runner simulates, or puts together from shards. */
+/* Prints the points that a runner simulates, or that are combined from shards. */
 #pragma once
 
 #include "cli/common/options.h"
@@ -19,10 +19,10 @@ typedef struct {
   gboolean distributions;
 } FsCliSimulated;
 
-/* FALSE and a sentence when the output cannot be written to. Borrows. */
+/* Opens the output. Returns FALSE with FS_ERROR_FILE if it cannot be written to. Borrows @options and @scenario. */
 gboolean fs_cli_simulated_begin (FsCliSimulated *simulated, const FsCliOptions *options, const FsScenario *scenario,
                                  GError **error);
-/* A point, or its replications with --per-replication, as far as it is finished; @data: FsCliSimulated. */
+/* Adds a point, or its replications with --per-replication, if they are finished. @data: FsCliSimulated. */
 gboolean fs_cli_simulated_add (gpointer data, const FsPointView *view, GError **error);
 void fs_cli_simulated_clear (FsCliSimulated *simulated);
 

@@ -79,7 +79,7 @@ fs_cli_stores_open (FsCliStores *stores, const FsCliOptions *options, FsScenario
   g_autofree char *warning = NULL;
 
   stores->options.elsewhere = fs_cli_ranks_remote ((guint) options->threads);
-  /* A rank of several has one processor, unless it is told otherwise. */
+  /* A rank of several uses one processor unless --threads says otherwise. */
   stores->options.threads
       = stores->options.elsewhere != NULL ? MAX ((guint) options->threads, 1) : (guint) options->threads;
   stores->options.replications = options->per_replication;
@@ -90,7 +90,7 @@ fs_cli_stores_open (FsCliStores *stores, const FsCliOptions *options, FsScenario
     return FALSE;
   if (warning != NULL)
     fprintf (stderr, "%s\n", warning);
-  /* What is timed is run. */
+  /* With --timing, everything is simulated. */
   if (!options->no_cache && !options->timing)
     {
       stores->cache = fs_result_store_new_cache ();
@@ -177,7 +177,7 @@ fs_cli_stores_check (FsCliStores *stores, GError **error)
   return FALSE;
 }
 
-/* Where the points of @runner stand in their figure. */
+/* Adds the positions of the points of @runner to @file. */
 static void
 add_places (FsDocumentFile *file, FsRunner *runner)
 {

@@ -9,13 +9,13 @@
 G_BEGIN_DECLS
 
 /**
- * FsCliStores: @folder must outlive the runner that uses it
+ * FsCliStores: clear with fs_cli_stores_clear(), after the runner that uses it was freed
  * @folder: of --resume, or NULL
  * @cache: or NULL
- * @file: results of the scenario file, or NULL
- * @saved: what --save writes, or NULL
- * @chain: all of them
- * @options: for the runner
+ * @file: the results of the scenario file, or NULL
+ * @saved: the document that --save writes, or NULL
+ * @chain: all of them, in the order in which results are looked up
+ * @options: of the runner
  */
 typedef struct {
   FsRunFolder *folder;
@@ -37,13 +37,13 @@ typedef struct {
 gboolean fs_cli_stores_open (FsCliStores *stores, const FsCliOptions *options, FsScenario *scenario, GError **error);
 void fs_cli_stores_clear (FsCliStores *stores);
 
-/* On standard error: how much needs no run, and how much is another shard's. */
+/* Reports on standard error how many results are read from each store, and how many the shard simulates. */
 void fs_cli_report_cached (FsCliStores *stores, FsRunner *runner);
-/* On standard error: what could not be read or written. */
+/* Reports on standard error which results could not be read or written. */
 void fs_cli_report_warnings (FsCliStores *stores);
-/* FALSE with a sentence when not all that is finished is in the folder. */
+/* Returns FALSE with FS_ERROR_FILE if a finished result is not in the folder of --resume. */
 gboolean fs_cli_stores_check (FsCliStores *stores, GError **error);
-/* Writes the scenario and what is finished of @runner to --save, if it was given. */
+/* Writes the scenario and the finished points of @runner to --save, if it was given. */
 gboolean fs_cli_stores_save (FsCliStores *stores, const FsCliOptions *options, FsRunner *runner, GError **error);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (FsCliStores, fs_cli_stores_clear)

@@ -141,58 +141,58 @@ fs_trace_json (const FsCycleView *view)
 }
 
 const char *
-fs_trace_csv_header (const FsCycleView *frame)
+fs_trace_csv_header (const FsCycleView *cycle_view)
 {
-  return frame->store_forward != NULL ? "cycle,initiation,from,to,destination,delivered\n"
-                                      : "cycle,message,from,to,dimension,vc\n";
+  return cycle_view->store_forward != NULL ? "cycle,initiation,from,to,destination,delivered\n"
+                                           : "cycle,message,from,to,dimension,vc\n";
 }
 
 /* A flit over an injection channel goes from its node to its node, over no dimension: its `vc` is the channel. */
 static void
-append_move (GString *rows, const FsCycleView *frame, const FsNetwork *cube, const FsMove *move)
+append_move (GString *rows, const FsCycleView *cycle_view, const FsNetwork *cube, const FsMove *move)
 {
-  uint32_t K = (uint32_t) fs_wormhole_params_injection_channels (&frame->params);
+  uint32_t K = (uint32_t) fs_wormhole_params_injection_channels (&cycle_view->params);
   g_autofree char *from = NULL;
   g_autofree char *to = NULL;
 
   if (move->vc < 0)
     {
-      from = fs_cycle_view_address (frame, move->channel / K);
-      g_string_append_printf (rows, "%" G_GINT64_FORMAT ",%" G_GUINT64_FORMAT ",%s,%s,,%u\n", frame->cycle,
+      from = fs_cycle_view_address (cycle_view, move->channel / K);
+      g_string_append_printf (rows, "%" G_GINT64_FORMAT ",%" G_GUINT64_FORMAT ",%s,%s,,%u\n", cycle_view->cycle,
                               move->message, from, from, move->channel % K);
       return;
     }
-  from = fs_cycle_view_address (frame, fs_network_channel_node (cube, move->channel));
-  to = fs_cycle_view_address (frame, fs_network_far_end (cube, move->channel));
-  g_string_append_printf (rows, "%" G_GINT64_FORMAT ",%" G_GUINT64_FORMAT ",%s,%s,%d,%d\n", frame->cycle, move->message,
-                          from, to, fs_network_channel_dimension (cube, move->channel), move->vc);
+  from = fs_cycle_view_address (cycle_view, fs_network_channel_node (cube, move->channel));
+  to = fs_cycle_view_address (cycle_view, fs_network_far_end (cube, move->channel));
+  g_string_append_printf (rows, "%" G_GINT64_FORMAT ",%" G_GUINT64_FORMAT ",%s,%s,%d,%d\n", cycle_view->cycle,
+                          move->message, from, to, fs_network_channel_dimension (cube, move->channel), move->vc);
 }
 
 static void
-append_send (GString *rows, const FsCycleView *frame, const FsStoreForwardSend *send)
+append_send (GString *rows, const FsCycleView *cycle_view, const FsStoreForwardSend *send)
 {
-  g_autofree char *from = fs_cycle_view_address (frame, send->from);
-  g_autofree char *to = fs_cycle_view_address (frame, send->to);
-  g_autofree char *destination = fs_cycle_view_address (frame, send->destination);
+  g_autofree char *from = fs_cycle_view_address (cycle_view, send->from);
+  g_autofree char *to = fs_cycle_view_address (cycle_view, send->to);
+  g_autofree char *destination = fs_cycle_view_address (cycle_view, send->destination);
 
-  g_string_append_printf (rows, "%" G_GINT64_FORMAT ",%u,%s,%s,%s,%s\n", frame->cycle, send->initiation, from, to,
+  g_string_append_printf (rows, "%" G_GINT64_FORMAT ",%u,%s,%s,%s,%s\n", cycle_view->cycle, send->initiation, from, to,
                           destination, send->delivered ? "true" : "false");
 }
 
 char *
-fs_trace_csv (const FsCycleView *frame)
+fs_trace_csv (const FsCycleView *cycle_view)
 {
   GString *rows = g_string_new (NULL);
   FsNetwork cube;
 
-  if (frame->store_forward != NULL)
+  if (cycle_view->store_forward != NULL)
     {
-      for (guint i = 0; i < frame->store_forward->n_sends; i++)
-        append_send (rows, frame, &frame->store_forward->sends[i]);
+      for (guint i = 0; i < cycle_view->store_forward->n_sends; i++)
+        append_send (rows, cycle_view, &cycle_view->store_forward->sends[i]);
       return g_string_free (rows, FALSE);
     }
-  fs_network_init (&cube, frame->params.n);
-  for (guint i = 0; i < frame->snapshot->n_moved; i++)
-    append_move (rows, frame, &cube, &frame->snapshot->moved[i]);
+  fs_network_init (&cube, cycle_view->params.n);
+  for (guint i = 0; i < cycle_view->snapshot->n_moved; i++)
+    append_move (rows, cycle_view, &cube, &cycle_view->snapshot->moved[i]);
   return g_string_free (rows, FALSE);
 }

@@ -1,15 +1,16 @@
-/* A cycle of a run as text: a JSON object, or rows of CSV. */
+/* Formats the state after a cycle: as a JSON object, or as rows of CSV. */
 #pragma once
 
 #include "study/explain/cycle-view.h"
 
 G_BEGIN_DECLS
 
-/* One object, and a newline. Free with g_free(). */
-char *fs_trace_json (const FsCycleView *frame);
+/* Returns one object in one line. Free with g_free(). */
+char *fs_trace_json (const FsCycleView *cycle_view);
 
-/* The names of the columns, and a row for each flit (or entry) that moved in the cycle. */
-const char *fs_trace_csv_header (const FsCycleView *frame);
-char *fs_trace_csv (const FsCycleView *frame);
+/* Return the names of the columns, and a row for each flit (or packet) that moved in the cycle. Free the rows with
+ * g_free(). */
+const char *fs_trace_csv_header (const FsCycleView *cycle_view);
+char *fs_trace_csv (const FsCycleView *cycle_view);
 
 G_END_DECLS

@@ -1,4 +1,4 @@
-/* What `flitscope-cli topology` is asked for, what it finds, and the forms it prints that in. */
+/* The queries of `flitscope-cli topology`, their answers, and the formats in which these are printed. */
 #pragma once
 
 #include "cli/common/options.h"
@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Above, lists of all nodes are printed with --all only. */
+/* In networks with more nodes, lists of all nodes are printed only with --all. */
 #define FS_TOPOLOGY_LISTED_NODES 4096
 
 typedef enum {
@@ -22,11 +22,11 @@ typedef enum {
 } FsTopologyShow;
 
 /**
- * FsTopologyQuery: free what is in it with fs_topology_query_clear()
- * @generalized: asked for as such; its k may be 2 still
- * @show: what is wanted; one of the texts --show takes is fs_topology_show_id()
- * @root: of trees, paths and multicasts
- * @one_node, @node: neighbours of this one alone
+ * FsTopologyQuery: free its members with fs_topology_query_clear()
+ * @generalized: a generalized hypercube was requested; its k may be 2
+ * @show: the value of --show; fs_topology_show_id() is its text
+ * @root: of trees, paths, and multicasts
+ * @one_node, @node: show only the neighbors of this node
  * @base: dimension of position 0 of the binomial tree
  * @every: --all
  * @destinations: uint32_t, different, without the root
@@ -43,13 +43,13 @@ typedef struct {
   GArray *destinations;
 } FsTopologyQuery;
 
-/* Everything is checked here, with a sentence for each mistake. */
+/* Reads and checks all options. Sets FS_ERROR_INPUT for each mistake. */
 gboolean fs_topology_query_read (FsTopologyQuery *query, const FsTopologyOptions *options, GError **error);
 void fs_topology_query_clear (FsTopologyQuery *query);
 const char *fs_topology_show_id (FsTopologyShow show);
 
 /**
- * FsTopologyAnswer: what a query needs of the network; NULL what it does not
+ * FsTopologyAnswer: the parts of the network that a query shows; NULL for all others
  * @branches: FsMulticastBranch
  */
 typedef struct {
@@ -62,21 +62,22 @@ typedef struct {
   int path_length;
 } FsTopologyAnswer;
 
-/* FS_ERROR_MEMORY when it does not fit into half of the free memory, and with it, where @lists, the text that tells of
- * every node. */
+/* Computes the answer. Sets FS_ERROR_MEMORY if it does not fit into half of the free memory, together with a text
+ * that lists every node if @lists. */
 gboolean fs_topology_answer_find (FsTopologyAnswer *answer, const FsTopologyQuery *query, gboolean lists,
                                   GError **error);
 void fs_topology_answer_clear (FsTopologyAnswer *answer);
 
-/* Whether lists of all nodes are printed. */
+/* Returns whether lists of all nodes are printed. */
 gboolean fs_topology_lists_nodes (const FsTopologyQuery *query);
-/* Of the tree that is shown: the parent of @node, which is not the root, and sizes of the root's subtrees. */
+/* Of the tree shown: the parent of @node, which must not be the root, and the sizes of the subtrees of the root. */
 uint32_t fs_topology_answer_parent (const FsTopologyAnswer *answer, uint32_t node);
 int fs_topology_answer_n_subtrees (const FsTopologyAnswer *answer);
 uint32_t fs_topology_answer_subtree_size (const FsTopologyAnswer *answer, int subtree);
-/* Of the BSG: fills parents[g], ascending; returns how many. */
+/* Of the BSG: fills parents[g], ascending, and returns their number. */
 int fs_topology_answer_parents (const FsTopologyAnswer *answer, uint32_t node, uint32_t *parents);
-/* Of the multicast: one for each destination, or with clubbing one for each branch; what goes over all branches. */
+/* Of the multicast: the number of messages (one for each destination or, with clubbing, for each branch), and of
+ * their hops. */
 uint64_t fs_topology_answer_messages (const FsTopologyAnswer *answer);
 uint64_t fs_topology_answer_hops (const FsTopologyAnswer *answer);
 
@@ -86,12 +87,12 @@ char *fs_topology_name (const FsGh *gh);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (FsTopologyQuery, fs_topology_query_clear)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (FsTopologyAnswer, fs_topology_answer_clear)
 
-/* The forms. Free with g_free(). */
+/* The formats. Free with g_free(). */
 char *fs_topology_json (const FsTopologyAnswer *answer);
 char *fs_topology_dot (const FsTopologyAnswer *answer);
 char *fs_topology_table (const FsTopologyAnswer *answer);
 
-/* The picture, as @path ends: .svg, .png or .pdf. */
+/* Draws the network to @path, whose ending says the format: .svg, .png, or .pdf. */
 gboolean fs_topology_figure (const FsTopologyQuery *query, const char *path, const FsExportOptions *options,
                              GError **error);
 

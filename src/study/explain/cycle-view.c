@@ -1,11 +1,11 @@
 #include "study/explain/cycle-view.h"
 
 typedef struct {
-  FsCycleView frame;
+  FsCycleView cycle_view;
   gatomicrefcount references;
 } Counted;
 
-/* The samples are the history's own, which goes on. */
+/* Copies the samples, because those of the replay change when it continues. */
 static FsReplaySeries
 copy_series (FsReplaySeries series)
 {
@@ -15,66 +15,66 @@ copy_series (FsReplaySeries series)
 }
 
 static void
-show_stacks (FsCycleView *frame, const FsReplay *history)
+show_stacks (FsCycleView *cycle_view, const FsReplay *replay)
 {
   FsStoreForwardResult result;
 
-  frame->network = *fs_replay_network (history);
-  frame->store_forward = fs_replay_store_forward (history, &result);
-  frame->contentions = result.contentions;
-  for (uint32_t node = 0; node < frame->store_forward->n_nodes; node++)
-    frame->delivered += frame->store_forward->completed[node];
+  cycle_view->network = *fs_replay_network (replay);
+  cycle_view->store_forward = fs_replay_store_forward (replay, &result);
+  cycle_view->contentions = result.contentions;
+  for (uint32_t node = 0; node < cycle_view->store_forward->n_nodes; node++)
+    cycle_view->delivered += cycle_view->store_forward->completed[node];
 }
 
 FsCycleView *
-fs_cycle_view_new (const FsReplay *history)
+fs_cycle_view_new (const FsReplay *replay)
 {
   Counted *counted = g_new0 (Counted, 1);
-  FsCycleView *frame = &counted->frame;
+  FsCycleView *cycle_view = &counted->cycle_view;
 
   g_atomic_ref_count_init (&counted->references);
-  frame->cycle = fs_replay_cycle (history);
-  frame->last_simulated = fs_replay_last_simulated (history);
-  frame->end = fs_replay_end (history);
-  frame->series = copy_series (fs_replay_series (history));
-  if (fs_replay_params (history) != NULL)
+  cycle_view->cycle = fs_replay_cycle (replay);
+  cycle_view->last_simulated = fs_replay_last_simulated (replay);
+  cycle_view->end = fs_replay_end (replay);
+  cycle_view->series = copy_series (fs_replay_series (replay));
+  if (fs_replay_params (replay) != NULL)
     {
-      frame->params = *fs_replay_params (history);
-      fs_gh_fill (&frame->network, frame->params.n, 2);
-      frame->snapshot = fs_replay_snapshot (history);
-      frame->waits_for = fs_wait_for_graph_new (frame->snapshot, &frame->params);
+      cycle_view->params = *fs_replay_params (replay);
+      fs_gh_fill (&cycle_view->network, cycle_view->params.n, 2);
+      cycle_view->snapshot = fs_replay_snapshot (replay);
+      cycle_view->waits_for = fs_wait_for_graph_new (cycle_view->snapshot, &cycle_view->params);
     }
   else
-    show_stacks (frame, history);
-  return frame;
+    show_stacks (cycle_view, replay);
+  return cycle_view;
 }
 
 FsCycleView *
-fs_cycle_view_ref (FsCycleView *frame)
+fs_cycle_view_ref (FsCycleView *cycle_view)
 {
-  g_atomic_ref_count_inc (&((Counted *) frame)->references);
-  return frame;
+  g_atomic_ref_count_inc (&((Counted *) cycle_view)->references);
+  return cycle_view;
 }
 
 void
-fs_cycle_view_unref (FsCycleView *frame)
+fs_cycle_view_unref (FsCycleView *cycle_view)
 {
-  if (frame == NULL || !g_atomic_ref_count_dec (&((Counted *) frame)->references))
+  if (cycle_view == NULL || !g_atomic_ref_count_dec (&((Counted *) cycle_view)->references))
     return;
-  fs_wait_for_graph_free (frame->waits_for);
-  fs_snapshot_free (frame->snapshot);
-  fs_store_forward_snapshot_free (frame->store_forward);
-  g_free ((gpointer) frame->series.in_network);
-  g_free ((gpointer) frame->series.blocked);
-  g_free (frame->channel_flits);
-  g_free (frame->notice);
-  g_free (frame);
+  fs_wait_for_graph_free (cycle_view->waits_for);
+  fs_snapshot_free (cycle_view->snapshot);
+  fs_store_forward_snapshot_free (cycle_view->store_forward);
+  g_free ((gpointer) cycle_view->series.in_network);
+  g_free ((gpointer) cycle_view->series.blocked);
+  g_free (cycle_view->channel_flits);
+  g_free (cycle_view->notice);
+  g_free (cycle_view);
 }
 
 char *
-fs_cycle_view_address (const FsCycleView *frame, uint32_t node)
+fs_cycle_view_address (const FsCycleView *cycle_view, uint32_t node)
 {
   char text[FS_GH_MAX_N + 1];
 
-  return g_strdup (fs_gh_write_address (&frame->network, node, text));
+  return g_strdup (fs_gh_write_address (&cycle_view->network, node, text));
 }

@@ -1,5 +1,5 @@
-/* What a window shows of one cycle of a run: an immutable, reference-counted value,
- * made in the thread of the playback and read in that of the window. */
+/* The state of a run after one cycle, as the window shows it: an immutable, reference-counted value that the thread
+ * of the playback makes and the window reads. */
 #pragma once
 
 #include "sim/replay/replay.h"
@@ -10,23 +10,25 @@
 G_BEGIN_DECLS
 
 /**
- * FsCycleView: of a wormhole run, or of a store-and-forward run, which has @store_forward instead of @snapshot and @waits_for
- * @network: for addresses
+ * FsCycleView: the state of a run after a cycle; a store-and-forward run has @store_forward instead of @snapshot and
+ * @waits_for
+ * @network: used to format addresses
  * @params: of a wormhole run
- * @cycle: shown: the last that was simulated
- * @last_simulated: the furthest cycle that was simulated
+ * @cycle: the cycle shown, which is the last one that was simulated
+ * @last_simulated: the highest cycle that was ever simulated
  * @end: the last cycle of the run
  * @snapshot: the state after @cycle, with the flits that moved in it; NULL for store-and-forward
- * @waits_for: of @snapshot
- * @store_forward: the state of a store-and-forward run after @cycle, with what was sent in it; NULL for wormholes
- * @delivered, @contentions: of a store-and-forward run so far: messages that have arrived (of a
- *   broadcast: nodes reached, its source being one), and entries that had to wait, summed over the cycles
+ * @waits_for: the wait-for graph of @snapshot
+ * @store_forward: the state of a store-and-forward run after @cycle, with the packets sent in it; NULL for wormhole
+ *   runs
+ * @delivered, @contentions: of a store-and-forward run up to @cycle: messages delivered (for a broadcast: nodes
+ *   reached, including its source), and packets that had to wait, summed over the cycles
  * @series: up to @last_simulated
- * @flits_from: first cycle that counts for @channel_flits
- * @channel_flits: flits over each network channel in the cycles @flits_from … @cycle; NULL when not requested, or when
- *   there is no memory for it, which @notice tells
- * @event: what the last request was looking for, when @has_event
- * @notice: why the last request did not get where it should (a sentence to show), or NULL
+ * @flits_from: first cycle counted in @channel_flits
+ * @channel_flits: flits over each network channel in the cycles @flits_from to @cycle; NULL if not requested, or if
+ *   there is too little memory, which @notice says
+ * @event: the event that the last request searched for, if @has_event
+ * @notice: why the last request did not reach its target, as a sentence for the user; or NULL
  */
 typedef struct {
   FsGh network;
@@ -47,13 +49,13 @@ typedef struct {
   char *notice;
 } FsCycleView;
 
-/* The cycle @history shows; without flits, event and notice. */
-FsCycleView *fs_cycle_view_new (const FsReplay *history);
-FsCycleView *fs_cycle_view_ref (FsCycleView *frame);
-void fs_cycle_view_unref (FsCycleView *frame);
+/* Returns the current cycle of @replay, without flit counts, event, and notice. Free with fs_cycle_view_unref(). */
+FsCycleView *fs_cycle_view_new (const FsReplay *replay);
+FsCycleView *fs_cycle_view_ref (FsCycleView *cycle_view);
+void fs_cycle_view_unref (FsCycleView *cycle_view);
 
-/* The address of a node as people read it: "0110". Free with g_free(). */
-char *fs_cycle_view_address (const FsCycleView *frame, uint32_t node);
+/* Returns the address of a node as text: "0110". Free with g_free(). */
+char *fs_cycle_view_address (const FsCycleView *cycle_view, uint32_t node);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsCycleView, fs_cycle_view_unref)
 

@@ -1,9 +1,9 @@
-/* The chain around a message: who waits for it, it, and what it waits for. */
+/* Builds the waiting chain around a message: the messages that wait for it, and those that it waits for. */
 #include "study/explain/explain-private.h"
 
 /* @members: indices of messages in the snapshot, the nearest first; @place: of each message among them, or -1. */
 typedef struct {
-  const FsCycleView *frame;
+  const FsCycleView *cycle_view;
   guint members[FS_CHAIN_MAX_NODES];
   guint n;
   int *place;
@@ -24,11 +24,11 @@ take (Around *around, guint message)
   around->members[around->n++] = message;
 }
 
-/* All that @message waits for, and who waits for it. */
+/* Adds all messages that @message waits for, and those that wait for it. */
 static void
 take_neighbors (Around *around, guint message, gboolean forwards, gboolean backwards)
 {
-  const FsWaitForGraph *graph = around->frame->waits_for;
+  const FsWaitForGraph *graph = around->cycle_view->waits_for;
 
   for (guint e = graph->first[message]; forwards && e < graph->first[message + 1]; e++)
     if (graph->edges[e].holder >= 0)
@@ -38,7 +38,7 @@ take_neighbors (Around *around, guint message, gboolean forwards, gboolean backw
       take (around, graph->edges[e].waiter);
 }
 
-/* What it waits for before who waits for it: that is why it is blocked. */
+/* The messages that it waits for come first, because they are the reason why it is blocked. */
 static void
 gather (Around *around, guint message)
 {
@@ -66,7 +66,7 @@ has_edge (const FsChain *chain, guint from, guint to)
 static void
 add_edges (const Around *around, FsChain *chain)
 {
-  const FsWaitForGraph *graph = around->frame->waits_for;
+  const FsWaitForGraph *graph = around->cycle_view->waits_for;
 
   chain->edges = g_new0 (FsChainEdge, around->n * around->n);
   for (guint i = 0; i < around->n; i++)
@@ -87,8 +87,8 @@ add_edges (const Around *around, FsChain *chain)
       }
 }
 
-/* Columns by the longest way from the left. Of the edges of a circle those close it that lead back to a node found
- * before: all others have an order. */
+/* Assigns columns by the longest path from the left. An edge that leads back to a node found before closes a
+ * circular wait; all other edges are ordered. */
 static void
 arrange (FsChain *chain)
 {
@@ -123,11 +123,11 @@ arrange (FsChain *chain)
 }
 
 FsChain
-fs_chain_new (const FsCycleView *frame, guint message)
+fs_chain_new (const FsCycleView *cycle_view, guint message)
 {
-  const FsSnapshot *snapshot = frame->snapshot;
+  const FsSnapshot *snapshot = cycle_view->snapshot;
   g_autofree int *place = g_new (int, snapshot->n_messages);
-  Around around = { .frame = frame, .place = place };
+  Around around = { .cycle_view = cycle_view, .place = place };
   FsChain chain = { 0 };
 
   G_STATIC_ASSERT (FS_CHAIN_MAX_NODES <= 32);
@@ -146,8 +146,8 @@ fs_chain_new (const FsCycleView *frame, guint message)
 
       chain.nodes[i] = (FsChainNode){
         .message = view->id,
-        .tone = fs_explain_tone (frame, around.members[i]),
-        .word = fs_explain_word (frame, view),
+        .tone = fs_explain_tone (cycle_view, around.members[i]),
+        .word = fs_explain_word (cycle_view, view),
       };
     }
   add_edges (&around, &chain);

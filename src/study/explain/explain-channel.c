@@ -9,15 +9,15 @@
 static const FsSubject nothing = { .kind = FS_SUBJECT_NONE };
 
 static FsSubject
-message_at (const FsCycleView *frame, int index)
+message_at (const FsCycleView *cycle_view, int index)
 {
-  return (FsSubject){ .kind = FS_SUBJECT_MESSAGE, .id = frame->snapshot->messages[index].id };
+  return (FsSubject){ .kind = FS_SUBJECT_MESSAGE, .id = cycle_view->snapshot->messages[index].id };
 }
 
 static char *
-message_name (const FsCycleView *frame, int index)
+message_name (const FsCycleView *cycle_view, int index)
 {
-  g_autofree char *id = fs_explain_cycle ((int64_t) frame->snapshot->messages[index].id);
+  g_autofree char *id = fs_explain_cycle ((int64_t) cycle_view->snapshot->messages[index].id);
 
   return g_strdup_printf (_ ("Message %s"), id);
 }
@@ -40,14 +40,14 @@ say_turn (const FsVcStatus *vc)
 }
 
 static char *
-say_vc (const FsCycleView *frame, const FsVcStatus *vc)
+say_vc (const FsCycleView *cycle_view, const FsVcStatus *vc)
 {
   g_autofree char *id = NULL;
   g_autofree char *since = NULL;
 
   if (vc->holder < 0)
     return g_strdup (_ ("free"));
-  id = message_name (frame, vc->holder);
+  id = message_name (cycle_view, vc->holder);
   since = fs_explain_cycle (vc->since);
   /* Translators: "Message 64", a number of flits in a buffer, and the number of a cycle. */
   return g_strdup_printf (ngettext ("%s, %u flit, since cycle %s", "%s, %u flits, since cycle %s", vc->flits), id,
@@ -57,9 +57,10 @@ say_vc (const FsCycleView *frame, const FsVcStatus *vc)
 /* Headers that wait for the channel, or for one of its virtual channels (@vc; -1 for any); how many, and the edge that can
  * be free first. */
 static guint
-add_waiters (const FsCycleView *frame, uint32_t channel, int vc, FsExplanation *explanation, const FsWaitEdge **first)
+add_waiters (const FsCycleView *cycle_view, uint32_t channel, int vc, FsExplanation *explanation,
+             const FsWaitEdge **first)
 {
-  const FsWaitForGraph *graph = frame->waits_for;
+  const FsWaitForGraph *graph = cycle_view->waits_for;
   int last = -1;
   guint n = 0;
 
@@ -76,15 +77,16 @@ add_waiters (const FsCycleView *frame, uint32_t channel, int vc, FsExplanation *
         continue;
       last = (int) edge->waiter;
       n++;
-      fs_explanation_add_fact (explanation, _ ("Wanted by"), message_name (frame, last),
-                               since_cycle (frame->snapshot->messages[last].blocked_since), message_at (frame, last));
+      fs_explanation_add_fact (explanation, _ ("Wanted by"), message_name (cycle_view, last),
+                               since_cycle (cycle_view->snapshot->messages[last].blocked_since),
+                               message_at (cycle_view, last));
     }
   return n;
 }
 
-/* When those who wait can get it: one of @V virtual channels. */
+/* Says when a waiting message can be granted one of @V virtual channels. */
 static void
-explain_waiters (const FsCycleView *frame, guint n, const FsWaitEdge *first, int V, FsExplanation *explanation)
+explain_waiters (const FsCycleView *cycle_view, guint n, const FsWaitEdge *first, int V, FsExplanation *explanation)
 {
   GString *sentences;
   g_autofree char *when = NULL;
@@ -97,7 +99,7 @@ explain_waiters (const FsCycleView *frame, guint n, const FsWaitEdge *first, int
     fs_explain_say (sentences, g_strdup (_ ("It is held in a deadlock and never free again.")));
   else
     {
-      when = fs_explain_earliest (frame, first->free_at);
+      when = fs_explain_earliest (cycle_view, first->free_at);
       /* Translators: "in 19 cycles at the earliest (cycle 1 303)". */
       fs_explain_say (sentences, V == 1 ? g_strdup_printf (_ ("It is free %s."), when)
                                         : g_strdup_printf (_ ("The first virtual channel is free %s."), when));
@@ -107,40 +109,41 @@ explain_waiters (const FsCycleView *frame, guint n, const FsWaitEdge *first, int
 }
 
 static void
-add_flits (const FsCycleView *frame, uint32_t channel, FsExplanation *explanation)
+add_flits (const FsCycleView *cycle_view, uint32_t channel, FsExplanation *explanation)
 {
-  g_autofree char *from = fs_explain_cycle (frame->flits_from);
+  g_autofree char *from = fs_explain_cycle (cycle_view->flits_from);
 
-  if (frame->channel_flits != NULL)
+  if (cycle_view->channel_flits != NULL)
     fs_explanation_add_fact (explanation, _ ("Load"), g_strdup_printf (_ ("flits since cycle %s"), from),
-                             fs_number_display_count (frame->channel_flits[channel]), nothing);
+                             fs_number_display_count (cycle_view->channel_flits[channel]), nothing);
 }
 
 FsExplanation *
-fs_explain_channel (const FsCycleView *frame, uint32_t channel)
+fs_explain_channel (const FsCycleView *cycle_view, uint32_t channel)
 {
-  const int V = frame->params.V;
+  const int V = cycle_view->params.V;
   g_autofree FsVcStatus *vcs = g_new (FsVcStatus, V);
-  g_autofree char *name = fs_explain_channel_name (frame, channel);
+  g_autofree char *name = fs_explain_channel_name (cycle_view, channel);
   FsExplanation *explanation;
   const FsWaitEdge *first;
   int n_taken = 0, moved = -1;
   guint n_waiters;
 
-  fs_snapshot_channel (frame->snapshot, &frame->params, channel, vcs);
+  fs_snapshot_channel (cycle_view->snapshot, &cycle_view->params, channel, vcs);
   explanation = fs_explanation_new ((FsSubject){ .kind = FS_SUBJECT_CHANNEL, .id = channel },
                                     g_strdup_printf (_ ("Channel %s"), name),
-                                    g_strdup_printf (_ ("dimension %d"), (int) channel % frame->params.n));
+                                    g_strdup_printf (_ ("dimension %d"), (int) channel % cycle_view->params.n));
   for (int v = 0; v < V; v++)
     {
       n_taken += vcs[v].holder >= 0;
       if (vcs[v].moved)
         moved = v;
-      fs_explanation_add_fact (explanation, _ ("Virtual channels"), fs_explain_vc_name (frame, channel, v),
-                               say_vc (frame, &vcs[v]), (FsSubject){ .kind = FS_SUBJECT_VC, .id = channel, .vc = v });
+      fs_explanation_add_fact (explanation, _ ("Virtual channels"), fs_explain_vc_name (cycle_view, channel, v),
+                               say_vc (cycle_view, &vcs[v]),
+                               (FsSubject){ .kind = FS_SUBJECT_VC, .id = channel, .vc = v });
     }
-  n_waiters = add_waiters (frame, channel, -1, explanation, &first);
-  add_flits (frame, channel, explanation);
+  n_waiters = add_waiters (cycle_view, channel, -1, explanation, &first);
+  add_flits (cycle_view, channel, explanation);
   fs_explanation_set_state (
       explanation,
       n_waiters > 0 ? FS_TONE_BLOCKED
@@ -151,85 +154,85 @@ fs_explain_channel (const FsCycleView *frame, uint32_t channel)
                                       n_taken, V),
       moved >= 0 ? g_strdup_printf (_ ("a flit crossed over VC %d in this cycle"), moved)
                  : g_strdup (_ ("no flit in this cycle")));
-  explain_waiters (frame, n_waiters, first, V, explanation);
+  explain_waiters (cycle_view, n_waiters, first, V, explanation);
   return explanation;
 }
 
 static char *
-say_buffer (const FsCycleView *frame, const FsVcStatus *vc)
+say_buffer (const FsCycleView *cycle_view, const FsVcStatus *vc)
 {
   /* Translators: flits in a buffer, and how many it holds. */
-  return g_strdup_printf (ngettext ("%u of %d flit", "%u of %d flits", (guint) frame->params.vc_buffer), vc->flits,
-                          frame->params.vc_buffer);
+  return g_strdup_printf (ngettext ("%u of %d flit", "%u of %d flits", (guint) cycle_view->params.vc_buffer), vc->flits,
+                          cycle_view->params.vc_buffer);
 }
 
 FsExplanation *
-fs_explain_vc (const FsCycleView *frame, uint32_t channel, int number)
+fs_explain_vc (const FsCycleView *cycle_view, uint32_t channel, int number)
 {
-  g_autofree FsVcStatus *vcs = g_new (FsVcStatus, frame->params.V);
-  g_autofree char *name = fs_explain_channel_name (frame, channel);
-  g_autofree char *vc_name = fs_explain_vc_name (frame, channel, number);
+  g_autofree FsVcStatus *vcs = g_new (FsVcStatus, cycle_view->params.V);
+  g_autofree char *name = fs_explain_channel_name (cycle_view, channel);
+  g_autofree char *vc_name = fs_explain_vc_name (cycle_view, channel, number);
   FsExplanation *explanation = fs_explanation_new ((FsSubject){ FS_SUBJECT_VC, channel, number }, g_strdup (vc_name),
                                                    g_strdup_printf (_ ("of channel %s"), name));
   const FsWaitEdge *first;
   const FsVcStatus *vc;
   guint n_waiters;
 
-  g_return_val_if_fail (number >= 0 && number < frame->params.V, explanation);
+  g_return_val_if_fail (number >= 0 && number < cycle_view->params.V, explanation);
 
-  fs_snapshot_channel (frame->snapshot, &frame->params, channel, vcs);
+  fs_snapshot_channel (cycle_view->snapshot, &cycle_view->params, channel, vcs);
   vc = &vcs[number];
   fs_explanation_add_fact (explanation, _ ("Channel"), g_strdup (name),
-                           g_strdup_printf (_ ("dimension %d"), (int) channel % frame->params.n),
+                           g_strdup_printf (_ ("dimension %d"), (int) channel % cycle_view->params.n),
                            (FsSubject){ .kind = FS_SUBJECT_CHANNEL, .id = channel });
   if (vc->holder >= 0)
     {
-      fs_explanation_add_fact (explanation, _ ("Held by"), message_name (frame, vc->holder), since_cycle (vc->since),
-                               message_at (frame, vc->holder));
-      fs_explanation_add_fact (explanation, _ ("Buffer"), g_strdup (_ ("at its far end")), say_buffer (frame, vc),
+      fs_explanation_add_fact (explanation, _ ("Held by"), message_name (cycle_view, vc->holder),
+                               since_cycle (vc->since), message_at (cycle_view, vc->holder));
+      fs_explanation_add_fact (explanation, _ ("Buffer"), g_strdup (_ ("at its far end")), say_buffer (cycle_view, vc),
                                nothing);
     }
-  n_waiters = add_waiters (frame, channel, number, explanation, &first);
+  n_waiters = add_waiters (cycle_view, channel, number, explanation, &first);
   if (vc->holder < 0)
     fs_explanation_set_state (explanation, FS_TONE_IDLE, g_strdup (_ ("Free")), g_strdup (say_turn (vc)));
   else
     {
-      g_autofree char *id = fs_explain_cycle ((int64_t) frame->snapshot->messages[vc->holder].id);
+      g_autofree char *id = fs_explain_cycle ((int64_t) cycle_view->snapshot->messages[vc->holder].id);
 
-      fs_explanation_set_state (explanation, fs_explain_tone (frame, (guint) vc->holder),
+      fs_explanation_set_state (explanation, fs_explain_tone (cycle_view, (guint) vc->holder),
                                 g_strdup_printf (_ ("Held by message %s"), id), g_strdup (say_turn (vc)));
     }
-  explain_waiters (frame, n_waiters, first, 1, explanation);
+  explain_waiters (cycle_view, n_waiters, first, 1, explanation);
   return explanation;
 }
 
-/* Headers that stand at the node, blocked. */
+/* Lists the headers that are blocked at the node. */
 static guint
-add_headers (const FsCycleView *frame, uint32_t node, FsExplanation *explanation)
+add_headers (const FsCycleView *cycle_view, uint32_t node, FsExplanation *explanation)
 {
   guint n = 0;
 
-  for (guint i = 0; i < frame->snapshot->n_messages; i++)
+  for (guint i = 0; i < cycle_view->snapshot->n_messages; i++)
     {
-      const FsMessageView *view = &frame->snapshot->messages[i];
+      const FsMessageView *view = &cycle_view->snapshot->messages[i];
 
       if (view->state != FS_STATE_BLOCKED || view->router != node)
         continue;
       n++;
-      fs_explanation_add_fact (explanation, _ ("Blocked here"), message_name (frame, (int) i),
-                               since_cycle (view->blocked_since), message_at (frame, (int) i));
+      fs_explanation_add_fact (explanation, _ ("Blocked here"), message_name (cycle_view, (int) i),
+                               since_cycle (view->blocked_since), message_at (cycle_view, (int) i));
     }
   return n;
 }
 
 static uint32_t
-add_queues (const FsCycleView *frame, uint32_t node, FsExplanation *explanation)
+add_queues (const FsCycleView *cycle_view, uint32_t node, FsExplanation *explanation)
 {
-  uint32_t per_node = (uint32_t) fs_wormhole_params_injection_queues (&frame->params), sum = 0;
+  uint32_t per_node = (uint32_t) fs_wormhole_params_injection_queues (&cycle_view->params), sum = 0;
 
   for (uint32_t k = 0; k < per_node; k++)
     {
-      uint32_t length = frame->snapshot->queues[node * per_node + k];
+      uint32_t length = cycle_view->snapshot->queues[node * per_node + k];
 
       sum += length;
       if (length > 0)
@@ -240,43 +243,43 @@ add_queues (const FsCycleView *frame, uint32_t node, FsExplanation *explanation)
   return sum;
 }
 
-/* What comes out of the node, and goes into it. */
+/* Lists the messages that the node sends and receives. */
 static void
-add_injected (const FsCycleView *frame, uint32_t node, FsExplanation *explanation)
+add_injected (const FsCycleView *cycle_view, uint32_t node, FsExplanation *explanation)
 {
-  for (guint i = 0; i < frame->snapshot->n_messages; i++)
+  for (guint i = 0; i < cycle_view->snapshot->n_messages; i++)
     {
-      const FsMessageView *view = &frame->snapshot->messages[i];
+      const FsMessageView *view = &cycle_view->snapshot->messages[i];
 
       if (view->holds_injection && view->source == node)
-        fs_explanation_add_fact (explanation, _ ("Being injected"), message_name (frame, (int) i),
+        fs_explanation_add_fact (explanation, _ ("Being injected"), message_name (cycle_view, (int) i),
                                  g_strdup_printf (_ ("injection channel %d"), view->injection_channel),
-                                 message_at (frame, (int) i));
+                                 message_at (cycle_view, (int) i));
     }
-  for (guint i = 0; i < frame->snapshot->n_messages; i++)
+  for (guint i = 0; i < cycle_view->snapshot->n_messages; i++)
     {
-      const FsMessageView *view = &frame->snapshot->messages[i];
+      const FsMessageView *view = &cycle_view->snapshot->messages[i];
 
       if (view->state == FS_STATE_DRAINING && view->destination == node)
         fs_explanation_add_fact (
-            explanation, _ ("Arriving"), message_name (frame, (int) i),
+            explanation, _ ("Arriving"), message_name (cycle_view, (int) i),
             /* Translators: flits delivered, and all of them. */
             g_strdup_printf (ngettext ("%u of %u flit", "%u of %u flits", view->length), view->consumed, view->length),
-            message_at (frame, (int) i));
+            message_at (cycle_view, (int) i));
     }
 }
 
 FsExplanation *
-fs_explain_node (const FsCycleView *frame, uint32_t node)
+fs_explain_node (const FsCycleView *cycle_view, uint32_t node)
 {
-  g_autofree char *address = fs_cycle_view_address (frame, node);
+  g_autofree char *address = fs_cycle_view_address (cycle_view, node);
   FsExplanation *explanation
       = fs_explanation_new ((FsSubject){ .kind = FS_SUBJECT_NODE, .id = node },
                             g_strdup_printf (_ ("Node %s"), address), g_strdup_printf (_ ("number %u"), node));
-  guint n_blocked = add_headers (frame, node, explanation);
-  uint32_t n_queued = add_queues (frame, node, explanation);
+  guint n_blocked = add_headers (cycle_view, node, explanation);
+  uint32_t n_queued = add_queues (cycle_view, node, explanation);
 
-  add_injected (frame, node, explanation);
+  add_injected (cycle_view, node, explanation);
   fs_explanation_set_state (
       explanation,
       n_blocked > 0  ? FS_TONE_BLOCKED

@@ -19,10 +19,10 @@ title_of (uint64_t id)
 }
 
 static char *
-subtitle_of (const FsCycleView *frame, const FsMessageView *view)
+subtitle_of (const FsCycleView *cycle_view, const FsMessageView *view)
 {
-  g_autofree char *from = fs_cycle_view_address (frame, view->source);
-  g_autofree char *to = fs_cycle_view_address (frame, view->destination);
+  g_autofree char *from = fs_cycle_view_address (cycle_view, view->source);
+  g_autofree char *to = fs_cycle_view_address (cycle_view, view->destination);
   g_autofree char *broadcast = NULL;
 
   if (view->kind == FS_MESSAGE_UNICAST)
@@ -38,11 +38,11 @@ subtitle_of (const FsCycleView *frame, const FsMessageView *view)
 
 /* Where its header is, as far as it has one in the network. */
 static uint32_t
-header_router (const FsCycleView *frame, const FsMessageView *view)
+header_router (const FsCycleView *cycle_view, const FsMessageView *view)
 {
   FsNetwork cube;
 
-  fs_network_init (&cube, frame->params.n);
+  fs_network_init (&cube, cycle_view->params.n);
   if (view->state == FS_STATE_BLOCKED)
     return view->router;
   return view->n_vcs > 0          ? fs_network_far_end (&cube, view->vcs[view->n_vcs - 1].channel)
@@ -51,11 +51,11 @@ header_router (const FsCycleView *frame, const FsMessageView *view)
 }
 
 static void
-set_waiting_state (const FsCycleView *frame, const FsMessageView *view, FsExplanation *explanation)
+set_waiting_state (const FsCycleView *cycle_view, const FsMessageView *view, FsExplanation *explanation)
 {
-  g_autofree char *at = fs_cycle_view_address (frame, view->source);
+  g_autofree char *at = fs_cycle_view_address (cycle_view, view->source);
   g_autofree char *cycle = fs_explain_cycle (view->queued);
-  int64_t cycles = frame->cycle + 1 - view->queued;
+  int64_t cycles = cycle_view->cycle + 1 - view->queued;
   g_autofree char *count = fs_explain_cycle (cycles);
 
   if (view->state == FS_STATE_STARTING)
@@ -71,10 +71,10 @@ set_waiting_state (const FsCycleView *frame, const FsMessageView *view, FsExplan
 }
 
 static void
-set_moving_state (const FsCycleView *frame, const FsMessageView *view, FsExplanation *explanation)
+set_moving_state (const FsCycleView *cycle_view, const FsMessageView *view, FsExplanation *explanation)
 {
-  g_autofree char *at = fs_cycle_view_address (frame, header_router (frame, view));
-  g_autofree char *to = fs_cycle_view_address (frame, view->destination);
+  g_autofree char *at = fs_cycle_view_address (cycle_view, header_router (cycle_view, view));
+  g_autofree char *to = fs_cycle_view_address (cycle_view, view->destination);
 
   if (view->state == FS_STATE_DRAINING)
     fs_explanation_set_state (explanation, FS_TONE_MOVING, g_strdup (_ ("Arriving")),
@@ -88,21 +88,22 @@ set_moving_state (const FsCycleView *frame, const FsMessageView *view, FsExplana
 }
 
 static void
-set_state (const FsCycleView *frame, guint message, FsExplanation *explanation)
+set_state (const FsCycleView *cycle_view, guint message, FsExplanation *explanation)
 {
-  const FsMessageView *view = &frame->snapshot->messages[message];
+  const FsMessageView *view = &cycle_view->snapshot->messages[message];
   g_autofree char *at = NULL;
   g_autofree char *cycle = NULL;
 
   if (view->state == FS_STATE_STARTING || view->state == FS_STATE_QUEUED)
-    set_waiting_state (frame, view, explanation);
+    set_waiting_state (cycle_view, view, explanation);
   else if (view->state != FS_STATE_BLOCKED)
-    set_moving_state (frame, view, explanation);
+    set_moving_state (cycle_view, view, explanation);
   else
     {
-      at = fs_cycle_view_address (frame, view->router);
+      at = fs_cycle_view_address (cycle_view, view->router);
       cycle = fs_explain_cycle (view->blocked_since);
-      fs_explanation_set_state (explanation, fs_explain_tone (frame, message), fs_explain_blocked_for (frame, view),
+      fs_explanation_set_state (explanation, fs_explain_tone (cycle_view, message),
+                                fs_explain_blocked_for (cycle_view, view),
                                 g_strdup_printf (_ ("at %s, since cycle %s"), at, cycle));
     }
 }
@@ -120,9 +121,9 @@ set_flits (const FsMessageView *view, FsExplanation *explanation)
 }
 
 static void
-add_injection (const FsCycleView *frame, const FsMessageView *view, FsExplanation *explanation)
+add_injection (const FsCycleView *cycle_view, const FsMessageView *view, FsExplanation *explanation)
 {
-  g_autofree char *at = fs_cycle_view_address (frame, view->source);
+  g_autofree char *at = fs_cycle_view_address (cycle_view, view->source);
 
   if (view->holds_injection)
     fs_explanation_add_fact (
@@ -132,17 +133,17 @@ add_injection (const FsCycleView *frame, const FsMessageView *view, FsExplanatio
 }
 
 static void
-add_held (const FsCycleView *frame, const FsMessageView *view, FsExplanation *explanation)
+add_held (const FsCycleView *cycle_view, const FsMessageView *view, FsExplanation *explanation)
 {
-  add_injection (frame, view, explanation);
+  add_injection (cycle_view, view, explanation);
   for (guint i = 0; i < view->n_vcs; i++)
     {
       const FsHeldVc *held = &view->vcs[i];
-      g_autofree char *vc = fs_explain_vc_name (frame, held->channel, held->vc);
+      g_autofree char *vc = fs_explain_vc_name (cycle_view, held->channel, held->vc);
 
-      fs_explanation_add_fact (explanation, _ ("Holds"), fs_explain_channel_name (frame, held->channel),
+      fs_explanation_add_fact (explanation, _ ("Holds"), fs_explain_channel_name (cycle_view, held->channel),
                                /* Translators: the number of a dimension, and "VC 1". */
-                               g_strdup_printf (_ ("dimension %d, %s"), (int) held->channel % frame->params.n, vc),
+                               g_strdup_printf (_ ("dimension %d, %s"), (int) held->channel % cycle_view->params.n, vc),
                                (FsSubject){ .kind = FS_SUBJECT_VC, .id = held->channel, .vc = held->vc });
     }
 }
@@ -158,11 +159,11 @@ add_time (FsExplanation *explanation, const char *name, int64_t cycle)
 }
 
 static FsExplanation *
-explain_absent (const FsCycleView *frame, uint64_t id)
+explain_absent (const FsCycleView *cycle_view, uint64_t id)
 {
   FsExplanation *explanation = fs_explanation_new (message_subject (id), title_of (id), NULL);
 
-  if (id < frame->snapshot->created)
+  if (id < cycle_view->snapshot->created)
     fs_explanation_set_state (explanation, FS_TONE_IDLE, g_strdup (_ ("Not in the network any more")),
                               g_strdup (_ ("it has been delivered, or dropped")));
   else
@@ -172,33 +173,33 @@ explain_absent (const FsCycleView *frame, uint64_t id)
 }
 
 FsExplanation *
-fs_explain_message (const FsCycleView *frame, uint64_t id)
+fs_explain_message (const FsCycleView *cycle_view, uint64_t id)
 {
-  int index = fs_snapshot_find (frame->snapshot, id);
+  int index = fs_snapshot_find (cycle_view->snapshot, id);
   const FsMessageView *view;
   FsExplanation *explanation;
 
   if (index < 0)
-    return explain_absent (frame, id);
-  view = &frame->snapshot->messages[index];
-  explanation = fs_explanation_new (message_subject (id), title_of (id), subtitle_of (frame, view));
-  set_state (frame, (guint) index, explanation);
+    return explain_absent (cycle_view, id);
+  view = &cycle_view->snapshot->messages[index];
+  explanation = fs_explanation_new (message_subject (id), title_of (id), subtitle_of (cycle_view, view));
+  set_state (cycle_view, (guint) index, explanation);
   set_flits (view, explanation);
-  add_held (frame, view, explanation);
+  add_held (cycle_view, view, explanation);
   add_time (explanation, _ ("Generated"), view->generated);
-  add_time (explanation, _ ("Queued"), view->queued <= frame->cycle ? view->queued : FS_NO_CYCLE);
+  add_time (explanation, _ ("Queued"), view->queued <= cycle_view->cycle ? view->queued : FS_NO_CYCLE);
   add_time (explanation, _ ("Injected"), view->injected);
   if (view->state == FS_STATE_BLOCKED)
     {
       explanation->why_heading = g_strdup (_ ("Why is it blocked?"));
-      explanation->why_markup = fs_explain_why_blocked (frame, (guint) index);
+      explanation->why_markup = fs_explain_why_blocked (cycle_view, (guint) index);
     }
   if (view->state == FS_STATE_QUEUED)
     {
       explanation->why_heading = g_strdup (_ ("Why does it wait?"));
-      explanation->why_markup = fs_explain_why_queued (frame, (guint) index);
+      explanation->why_markup = fs_explain_why_queued (cycle_view, (guint) index);
     }
-  explanation->chain = fs_chain_new (frame, (guint) index);
+  explanation->chain = fs_chain_new (cycle_view, (guint) index);
   return explanation;
 }
 
@@ -217,12 +218,12 @@ find_broadcast (const FsSnapshot *snapshot, uint64_t index)
 
 /* The first step of the tree that is not finished: 1 … n. */
 static int
-current_step (const FsCycleView *frame, const FsBroadcastView *broadcast)
+current_step (const FsCycleView *cycle_view, const FsBroadcastView *broadcast)
 {
-  int step = frame->params.n;
+  int step = cycle_view->params.n;
   FsNetwork cube;
 
-  fs_network_init (&cube, frame->params.n);
+  fs_network_init (&cube, cycle_view->params.n);
   for (guint i = 0; i < broadcast->n_edges; i++)
     if (broadcast->edges[i].state != FS_EDGE_DONE)
       step = MIN (step, fs_network_distance (&cube, broadcast->source, broadcast->edges[i].to));
@@ -243,27 +244,27 @@ add_edges (const FsBroadcastView *broadcast, FsExplanation *explanation)
 }
 
 static void
-add_copies (const FsCycleView *frame, const FsBroadcastView *broadcast, FsExplanation *explanation)
+add_copies (const FsCycleView *cycle_view, const FsBroadcastView *broadcast, FsExplanation *explanation)
 {
-  for (guint i = 0; i < frame->snapshot->n_messages; i++)
+  for (guint i = 0; i < cycle_view->snapshot->n_messages; i++)
     {
-      const FsMessageView *view = &frame->snapshot->messages[i];
+      const FsMessageView *view = &cycle_view->snapshot->messages[i];
       g_autofree char *id = fs_explain_cycle ((int64_t) view->id);
 
       if (view->kind != FS_MESSAGE_COPY || view->index != broadcast->index || view->state != FS_STATE_BLOCKED)
         continue;
       fs_explanation_add_fact (explanation, _ ("Blocked copies"), g_strdup_printf (_ ("Message %s"), id),
-                               fs_explain_word (frame, view),
+                               fs_explain_word (cycle_view, view),
                                (FsSubject){ .kind = FS_SUBJECT_MESSAGE, .id = view->id });
     }
 }
 
 FsExplanation *
-fs_explain_broadcast (const FsCycleView *frame, uint64_t index)
+fs_explain_broadcast (const FsCycleView *cycle_view, uint64_t index)
 {
-  const FsBroadcastView *broadcast = find_broadcast (frame->snapshot, index);
+  const FsBroadcastView *broadcast = find_broadcast (cycle_view->snapshot, index);
   g_autofree char *number = fs_explain_cycle ((int64_t) index);
-  g_autofree char *from = broadcast != NULL ? fs_cycle_view_address (frame, broadcast->source) : NULL;
+  g_autofree char *from = broadcast != NULL ? fs_cycle_view_address (cycle_view, broadcast->source) : NULL;
   g_autofree char *cycle = broadcast != NULL ? fs_explain_cycle (broadcast->generated) : NULL;
   FsExplanation *explanation = fs_explanation_new ((FsSubject){ .kind = FS_SUBJECT_BROADCAST, .id = index },
                                                    g_strdup_printf (_ ("Broadcast %s"), number), NULL);
@@ -274,7 +275,7 @@ fs_explain_broadcast (const FsCycleView *frame, uint64_t index)
                                 g_strdup (_ ("all its nodes have been reached, or it is still to come")));
       return explanation;
     }
-  explanation->subtitle = frame->params.broadcast == FS_BROADCAST_SEPARATE
+  explanation->subtitle = cycle_view->params.broadcast == FS_BROADCAST_SEPARATE
                               /* Translators: an address, and the number of a cycle. */
                               ? g_strdup_printf (_ ("from %s in cycle %s, a copy to every node"), from, cycle)
                               /* Translators: an address, the number of a cycle, the number of a dimension. */
@@ -284,11 +285,11 @@ fs_explain_broadcast (const FsCycleView *frame, uint64_t index)
       /* Translators: nodes reached, and all of them. */
       g_strdup_printf (ngettext ("%u of %u node reached", "%u of %u nodes reached", (guint) broadcast->n_edges),
                        broadcast->reached, broadcast->n_edges),
-      frame->params.broadcast == FS_BROADCAST_SEPARATE
+      cycle_view->params.broadcast == FS_BROADCAST_SEPARATE
           ? NULL
           /* Translators: the number of a step, and how many there are. */
-          : g_strdup_printf (_ ("step %d of %d"), current_step (frame, broadcast), frame->params.n));
+          : g_strdup_printf (_ ("step %d of %d"), current_step (cycle_view, broadcast), cycle_view->params.n));
   add_edges (broadcast, explanation);
-  add_copies (frame, broadcast, explanation);
+  add_copies (cycle_view, broadcast, explanation);
   return explanation;
 }

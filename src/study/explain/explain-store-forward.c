@@ -16,10 +16,10 @@ count_of (uint64_t count)
 
 /* Sends of this cycle that @wanted picks, each with its broadcast or multicast. */
 static guint
-add_sends (const FsCycleView *frame, const char *heading, gboolean (*wanted) (const FsStoreForwardSend *, uint64_t),
-           uint64_t what, FsExplanation *explanation)
+add_sends (const FsCycleView *cycle_view, const char *heading,
+           gboolean (*wanted) (const FsStoreForwardSend *, uint64_t), uint64_t what, FsExplanation *explanation)
 {
-  const FsStoreForwardSnapshot *stacks = frame->store_forward;
+  const FsStoreForwardSnapshot *stacks = cycle_view->store_forward;
   guint n = 0;
 
   for (guint i = 0; i < stacks->n_sends; i++)
@@ -30,8 +30,8 @@ add_sends (const FsCycleView *frame, const char *heading, gboolean (*wanted) (co
 
       if (!wanted (send, what) || n++ >= MOST_SENDS)
         continue;
-      from = fs_cycle_view_address (frame, send->from);
-      to = fs_cycle_view_address (frame, send->to);
+      from = fs_cycle_view_address (cycle_view, send->from);
+      to = fs_cycle_view_address (cycle_view, send->to);
       fs_explanation_add_fact (explanation, heading, g_strdup_printf ("%s → %s", from, to),
                                /* Translators: the number of a broadcast or multicast. */
                                g_strdup_printf (_ ("initiation %u"), send->initiation),
@@ -59,18 +59,18 @@ is_of (const FsStoreForwardSend *send, uint64_t initiation)
 }
 
 FsExplanation *
-fs_explain_stack (const FsCycleView *frame, uint32_t node)
+fs_explain_stack (const FsCycleView *cycle_view, uint32_t node)
 {
-  const FsStoreForwardSnapshot *stacks = frame->store_forward;
-  g_autofree char *address = fs_cycle_view_address (frame, node);
+  const FsStoreForwardSnapshot *stacks = cycle_view->store_forward;
+  g_autofree char *address = fs_cycle_view_address (cycle_view, node);
   uint32_t depth = stacks->depth[node];
   g_autofree char *count = count_of (depth);
   FsExplanation *explanation
       = fs_explanation_new ((FsSubject){ .kind = FS_SUBJECT_NODE, .id = node },
                             g_strdup_printf (_ ("Node %s"), address), g_strdup_printf (_ ("number %u"), node));
-  guint n_sent = add_sends (frame, _ ("Sent in this cycle"), is_from, node, explanation);
+  guint n_sent = add_sends (cycle_view, _ ("Sent in this cycle"), is_from, node, explanation);
 
-  add_sends (frame, _ ("Come in this cycle"), is_to, node, explanation);
+  add_sends (cycle_view, _ ("Come in this cycle"), is_to, node, explanation);
   fs_explanation_add_fact (explanation, _ ("So far"), g_strdup (_ ("delivered to it")),
                            count_of (stacks->completed[node]), nothing);
   fs_explanation_set_state (
@@ -84,11 +84,11 @@ fs_explain_stack (const FsCycleView *frame, uint32_t node)
   return explanation;
 }
 
-/* The ends of a channel: there is no inverse of its number but to look at the neighbours of its node. */
+/* Finds both ends of a channel by going through the neighbors of its node, because its number cannot be inverted. */
 static void
-find_ends (const FsCycleView *frame, uint32_t channel, uint32_t *from, uint32_t *to)
+find_ends (const FsCycleView *cycle_view, uint32_t channel, uint32_t *from, uint32_t *to)
 {
-  const FsGh *gh = &frame->network;
+  const FsGh *gh = &cycle_view->network;
   g_autofree uint32_t *neighbors = g_new (uint32_t, gh->degree);
 
   *from = *to = channel / (uint32_t) gh->degree;
@@ -99,18 +99,18 @@ find_ends (const FsCycleView *frame, uint32_t channel, uint32_t *from, uint32_t 
 }
 
 FsExplanation *
-fs_explain_stack_channel (const FsCycleView *frame, uint32_t channel)
+fs_explain_stack_channel (const FsCycleView *cycle_view, uint32_t channel)
 {
-  const FsStoreForwardSnapshot *stacks = frame->store_forward;
+  const FsStoreForwardSnapshot *stacks = cycle_view->store_forward;
   g_autofree char *from_text = NULL;
   g_autofree char *to_text = NULL;
   guint n_sent = 0, n_waiting = stacks->waiting != NULL ? stacks->waiting[channel] : 0;
   FsExplanation *explanation;
   uint32_t from, to;
 
-  find_ends (frame, channel, &from, &to);
-  from_text = fs_cycle_view_address (frame, from);
-  to_text = fs_cycle_view_address (frame, to);
+  find_ends (cycle_view, channel, &from, &to);
+  from_text = fs_cycle_view_address (cycle_view, from);
+  to_text = fs_cycle_view_address (cycle_view, to);
   explanation = fs_explanation_new ((FsSubject){ .kind = FS_SUBJECT_CHANNEL, .id = channel },
                                     g_strdup_printf (_ ("Channel %s → %s"), from_text, to_text), NULL);
   for (guint i = 0; i < stacks->n_sends; i++)
@@ -133,14 +133,14 @@ fs_explain_stack_channel (const FsCycleView *frame, uint32_t channel)
 }
 
 FsExplanation *
-fs_explain_initiation (const FsCycleView *frame, uint64_t index)
+fs_explain_initiation (const FsCycleView *cycle_view, uint64_t index)
 {
   g_autofree char *number = count_of (index);
   FsExplanation *explanation = fs_explanation_new ((FsSubject){ .kind = FS_SUBJECT_BROADCAST, .id = index },
                                                    g_strdup_printf (_ ("Initiation %s"), number), NULL);
-  guint n_sent = add_sends (frame, _ ("Sent in this cycle"), is_of, index, explanation);
+  guint n_sent = add_sends (cycle_view, _ ("Sent in this cycle"), is_of, index, explanation);
 
-  if (index >= frame->store_forward->initiated)
+  if (index >= cycle_view->store_forward->initiated)
     fs_explanation_set_state (explanation, FS_TONE_IDLE, g_strdup (_ ("Not begun yet")), NULL);
   else if (n_sent == 0)
     fs_explanation_set_state (explanation, FS_TONE_WAITING, g_strdup (_ ("Nothing of it was sent in this cycle")),
@@ -155,10 +155,10 @@ fs_explain_initiation (const FsCycleView *frame, uint64_t index)
 }
 
 char *
-fs_explain_stacks (const FsCycleView *frame)
+fs_explain_stacks (const FsCycleView *cycle_view)
 {
-  const FsStoreForwardSnapshot *stacks = frame->store_forward;
-  g_autofree char *cycle = fs_explain_cycle (frame->cycle);
+  const FsStoreForwardSnapshot *stacks = cycle_view->store_forward;
+  g_autofree char *cycle = fs_explain_cycle (cycle_view->cycle);
   g_autofree char *initiated = count_of (stacks->initiated);
   g_autofree char *sent = count_of (stacks->n_sends);
   g_autofree char *waiting = NULL;
@@ -179,7 +179,7 @@ fs_explain_stacks (const FsCycleView *frame)
     return g_strdup_printf (_ ("Cycle %s: %s initiated so far, %s entries sent in this cycle, none waits."), cycle,
                             initiated, sent);
   deepest = count_of (stacks->depth[most]);
-  at = fs_cycle_view_address (frame, most);
+  at = fs_cycle_view_address (cycle_view, most);
   /* Translators: the number of a cycle, then counts, at last an address. */
   return g_strdup_printf (
       _ ("Cycle %s: %s initiated so far, %s entries sent in this cycle, %s wait, at most %s at a node (%s)."), cycle,

@@ -1,4 +1,4 @@
-/* The words that explanations have in common. */
+/* Parts of sentences that explanations share. */
 #include <glib/gi18n-lib.h>
 
 #include "base/number.h"
@@ -12,47 +12,48 @@ fs_explain_cycle (int64_t cycle)
 }
 
 char *
-fs_explain_channel_name (const FsCycleView *frame, uint32_t channel)
+fs_explain_channel_name (const FsCycleView *cycle_view, uint32_t channel)
 {
   FsNetwork cube;
   g_autofree char *from = NULL;
   g_autofree char *to = NULL;
 
-  fs_network_init (&cube, frame->params.n);
-  from = fs_cycle_view_address (frame, fs_network_channel_node (&cube, channel));
-  to = fs_cycle_view_address (frame, fs_network_far_end (&cube, channel));
+  fs_network_init (&cube, cycle_view->params.n);
+  from = fs_cycle_view_address (cycle_view, fs_network_channel_node (&cube, channel));
+  to = fs_cycle_view_address (cycle_view, fs_network_far_end (&cube, channel));
   return g_strdup_printf ("%s → %s", from, to);
 }
 
 char *
-fs_explain_vc_name (const FsCycleView *frame, uint32_t channel, int vc)
+fs_explain_vc_name (const FsCycleView *cycle_view, uint32_t channel, int vc)
 {
-  bool has_escape = frame->params.routing == FS_ROUTING_DUATO || frame->params.routing == FS_ROUTING_DUATO_TIMEOUT;
+  bool has_escape
+      = cycle_view->params.routing == FS_ROUTING_DUATO || cycle_view->params.routing == FS_ROUTING_DUATO_TIMEOUT;
 
   /* Translators: VC is a virtual channel. */
-  return g_strdup_printf (has_escape && vc == frame->params.V - 1 ? _ ("VC %d (escape)") : _ ("VC %d"), vc);
+  return g_strdup_printf (has_escape && vc == cycle_view->params.V - 1 ? _ ("VC %d (escape)") : _ ("VC %d"), vc);
 }
 
-/* Cycles in which it has asked in vain. */
+/* The number of cycles in which it requested a virtual channel in vain. */
 static int
-cycles_blocked (const FsCycleView *frame, const FsMessageView *view)
+cycles_blocked (const FsCycleView *cycle_view, const FsMessageView *view)
 {
-  return (int) MIN (frame->snapshot->cycle + 1 - view->blocked_since, G_MAXINT);
+  return (int) MIN (cycle_view->snapshot->cycle + 1 - view->blocked_since, G_MAXINT);
 }
 
 char *
-fs_explain_blocked_for (const FsCycleView *frame, const FsMessageView *view)
+fs_explain_blocked_for (const FsCycleView *cycle_view, const FsMessageView *view)
 {
-  int cycles = cycles_blocked (frame, view);
+  int cycles = cycles_blocked (cycle_view, view);
   g_autofree char *count = fs_explain_cycle (cycles);
 
   return g_strdup_printf (ngettext ("Blocked for %s cycle", "Blocked for %s cycles", (gulong) cycles), count);
 }
 
 char *
-fs_explain_earliest (const FsCycleView *frame, int64_t free_at)
+fs_explain_earliest (const FsCycleView *cycle_view, int64_t free_at)
 {
-  int64_t cycles = free_at - frame->snapshot->cycle;
+  int64_t cycles = free_at - cycle_view->snapshot->cycle;
   g_autofree char *count = fs_explain_cycle (cycles);
   g_autofree char *cycle = fs_explain_cycle (free_at);
 
@@ -63,7 +64,7 @@ fs_explain_earliest (const FsCycleView *frame, int64_t free_at)
 }
 
 char *
-fs_explain_word (const FsCycleView *frame, const FsMessageView *view)
+fs_explain_word (const FsCycleView *cycle_view, const FsMessageView *view)
 {
   g_autofree char *count = NULL;
   int cycles;
@@ -81,7 +82,7 @@ fs_explain_word (const FsCycleView *frame, const FsMessageView *view)
     case FS_STATE_BLOCKED:
       break;
     }
-  cycles = cycles_blocked (frame, view);
+  cycles = cycles_blocked (cycle_view, view);
   count = fs_explain_cycle (cycles);
   return g_strdup_printf (ngettext ("blocked for %s cycle", "blocked for %s cycles", (gulong) cycles), count);
 }
@@ -102,9 +103,9 @@ fs_explain_join (GPtrArray *items)
 }
 
 gboolean
-fs_explain_in_deadlock (const FsCycleView *frame, guint message)
+fs_explain_in_deadlock (const FsCycleView *cycle_view, guint message)
 {
-  const FsWaitForGraph *graph = frame->waits_for;
+  const FsWaitForGraph *graph = cycle_view->waits_for;
 
   for (guint i = 0; i < graph->n_deadlock; i++)
     if (graph->deadlock[i] == message)
@@ -113,15 +114,15 @@ fs_explain_in_deadlock (const FsCycleView *frame, guint message)
 }
 
 FsTone
-fs_explain_tone (const FsCycleView *frame, guint message)
+fs_explain_tone (const FsCycleView *cycle_view, guint message)
 {
-  switch (frame->snapshot->messages[message].state)
+  switch (cycle_view->snapshot->messages[message].state)
     {
     case FS_STATE_STARTING:
     case FS_STATE_QUEUED:
       return FS_TONE_WAITING;
     case FS_STATE_BLOCKED:
-      return fs_explain_in_deadlock (frame, message) ? FS_TONE_DEADLOCK : FS_TONE_BLOCKED;
+      return fs_explain_in_deadlock (cycle_view, message) ? FS_TONE_DEADLOCK : FS_TONE_BLOCKED;
     case FS_STATE_MOVING:
     case FS_STATE_DRAINING:
       break;

@@ -1,5 +1,5 @@
-/* Why a message waits, in sentences: what it needs, who has that and since when, what these do, and when the first can
- * be free. Pango markup, bold only; what is put in are numbers and addresses. */
+/* Says why a message waits: which virtual channels it needs, which messages have held them since when, what these
+ * do, and when the first one can be free. Pango markup, bold only; only numbers and addresses are inserted. */
 #include <glib/gi18n-lib.h>
 
 #include "study/explain/explain-private.h"
@@ -10,7 +10,7 @@
 
 /* The edges of one waiter. */
 typedef struct {
-  const FsCycleView *frame;
+  const FsCycleView *cycle_view;
   guint message;
   const FsMessageView *view;
   const FsWaitEdge *edges;
@@ -19,13 +19,13 @@ typedef struct {
 } Wants;
 
 static Wants
-wants_of (const FsCycleView *frame, guint message)
+wants_of (const FsCycleView *cycle_view, guint message)
 {
-  const FsWaitForGraph *graph = frame->waits_for;
+  const FsWaitForGraph *graph = cycle_view->waits_for;
   Wants wants = {
-    .frame = frame,
+    .cycle_view = cycle_view,
     .message = message,
-    .view = &frame->snapshot->messages[message],
+    .view = &cycle_view->snapshot->messages[message],
     .edges = &graph->edges[graph->first[message]],
     .n = graph->first[message + 1] - graph->first[message],
   };
@@ -36,27 +36,27 @@ wants_of (const FsCycleView *frame, guint message)
 }
 
 static char *
-far_end (const FsCycleView *frame, uint32_t channel)
+far_end (const FsCycleView *cycle_view, uint32_t channel)
 {
   FsNetwork cube;
 
-  fs_network_init (&cube, frame->params.n);
-  return fs_cycle_view_address (frame, fs_network_far_end (&cube, channel));
+  fs_network_init (&cube, cycle_view->params.n);
+  return fs_cycle_view_address (cycle_view, fs_network_far_end (&cube, channel));
 }
 
 static char *
 say_needs (const Wants *wants)
 {
   g_autoptr (GPtrArray) ends = g_ptr_array_new_with_free_func (g_free);
-  g_autofree char *at = fs_cycle_view_address (wants->frame, wants->view->router);
+  g_autofree char *at = fs_cycle_view_address (wants->cycle_view, wants->view->router);
   g_autofree char *list = NULL;
 
   for (guint i = 0; i < wants->n; i++)
     if (i == 0 || wants->edges[i].channel != wants->edges[i - 1].channel)
-      g_ptr_array_add (ends, far_end (wants->frame, wants->edges[i].channel));
+      g_ptr_array_add (ends, far_end (wants->cycle_view, wants->edges[i].channel));
   list = fs_explain_join (ends);
-  if (wants->view->timeout != FS_NO_CYCLE && wants->view->timeout <= wants->frame->cycle + 1
-      && !wants->frame->params.timeout_either)
+  if (wants->view->timeout != FS_NO_CYCLE && wants->view->timeout <= wants->cycle_view->cycle + 1
+      && !wants->cycle_view->params.timeout_either)
     return g_strdup_printf (_ ("Its time-out has passed: it takes only the escape channel from %s to %s."), at, list);
   if (wants->n_channels == 1)
     return g_strdup_printf (_ ("It needs the channel from %s to %s."), at, list);
@@ -68,15 +68,15 @@ say_needs (const Wants *wants)
 static char *
 say_holder (const Wants *wants, const FsWaitEdge *edge)
 {
-  g_autofree char *vc = fs_explain_vc_name (wants->frame, edge->channel, edge->vc);
-  g_autofree char *id = fs_explain_cycle ((int64_t) wants->frame->snapshot->messages[edge->holder].id);
+  g_autofree char *vc = fs_explain_vc_name (wants->cycle_view, edge->channel, edge->vc);
+  g_autofree char *id = fs_explain_cycle ((int64_t) wants->cycle_view->snapshot->messages[edge->holder].id);
   g_autofree char *since = fs_explain_cycle (edge->since);
   g_autofree char *end = NULL;
 
   if (wants->n_channels == 1)
     /* Translators: "VC 0", the numbers of a message and of a cycle. Keep the <b>. */
     return g_strdup_printf (_ ("<b>%s</b> by message <b>%s</b> since cycle %s"), vc, id, since);
-  end = far_end (wants->frame, edge->channel);
+  end = far_end (wants->cycle_view, edge->channel);
   /* Translators: "VC 0", an address, the numbers of a message and of a cycle. Keep the <b>. */
   return g_strdup_printf (_ ("<b>%s</b> to %s by message <b>%s</b> since cycle %s"), vc, end, id, since);
 }
@@ -117,9 +117,9 @@ say_taken (const Wants *wants)
     return g_strdup_printf (ngettext ("%u virtual channel is free now; taken are %s.",
                                       "%u virtual channels are free now; taken are %s.", n_free),
                             n_free, holders);
-  if (wants->n == 1 && wants->frame->params.V == 1)
+  if (wants->n == 1 && wants->cycle_view->params.V == 1)
     {
-      id = fs_explain_cycle ((int64_t) wants->frame->snapshot->messages[wants->edges[0].holder].id);
+      id = fs_explain_cycle ((int64_t) wants->cycle_view->snapshot->messages[wants->edges[0].holder].id);
       since = fs_explain_cycle (wants->edges[0].since);
       /* Translators: the numbers of a message and of a cycle. Keep the <b>. */
       return g_strdup_printf (_ ("It is taken by message <b>%s</b> since cycle %s."), id, since);
@@ -141,14 +141,14 @@ holders_in_state (const Wants *wants, gboolean blocked)
   for (guint i = 0; i < wants->n; i++)
     {
       int holder = wants->edges[i].holder;
-      const FsMessageView *view = holder >= 0 ? &wants->frame->snapshot->messages[holder] : NULL;
+      const FsMessageView *view = holder >= 0 ? &wants->cycle_view->snapshot->messages[holder] : NULL;
 
       if (view == NULL || (view->state == FS_STATE_BLOCKED) != blocked || items->len == MOST_NAMED
           || !g_hash_table_add (seen, GINT_TO_POINTER (holder + 1)))
         continue;
       {
         g_autofree char *id = fs_explain_cycle ((int64_t) view->id);
-        g_autofree char *at = blocked ? fs_cycle_view_address (wants->frame, view->router) : NULL;
+        g_autofree char *at = blocked ? fs_cycle_view_address (wants->cycle_view, view->router) : NULL;
 
         /* Translators: the number of a blocked message, and the address where its header stands. Keep the <b>. */
         g_ptr_array_add (items,
@@ -168,7 +168,7 @@ moving_share (const Wants *wants)
     return FALSE;
   for (guint i = 0; i < wants->n; i++)
     n += wants->edges[i].holder >= 0
-         && wants->frame->snapshot->messages[wants->edges[i].holder].state != FS_STATE_BLOCKED;
+         && wants->cycle_view->snapshot->messages[wants->edges[i].holder].state != FS_STATE_BLOCKED;
   return n > 1;
 }
 
@@ -219,21 +219,21 @@ say_what_holders_do (const Wants *wants, GString *sentences)
 static char *
 say_prospect (const Wants *wants)
 {
-  const FsWaitForGraph *graph = wants->frame->waits_for;
+  const FsWaitForGraph *graph = wants->cycle_view->waits_for;
   int64_t free_at = graph->edges[graph->next[wants->message]].free_at;
   g_autofree char *closed = fs_explain_cycle (graph->closed);
   g_autofree char *when = NULL;
 
-  if (fs_explain_in_deadlock (wants->frame, wants->message))
+  if (fs_explain_in_deadlock (wants->cycle_view, wants->message))
     {
       for (guint i = 0; i < graph->n_circle; i++)
         if (graph->circle[i] == wants->message)
-          return fs_explain_deadlock (wants->frame);
+          return fs_explain_deadlock (wants->cycle_view);
       return g_strdup_printf (_ ("Behind it is a deadlock that closed in cycle %s."), closed);
     }
   if (free_at == FS_NEVER)
     return g_strdup_printf (_ ("Behind it is a deadlock that closed in cycle %s."), closed);
-  when = fs_explain_earliest (wants->frame, free_at);
+  when = fs_explain_earliest (wants->cycle_view, free_at);
   /* Translators: "in 19 cycles at the earliest (cycle 1 303)". */
   return wants->n == 1 ? g_strdup_printf (_ ("No deadlock: it is free %s."), when)
                        : g_strdup_printf (_ ("No deadlock: the first is free %s."), when);
@@ -243,7 +243,7 @@ say_prospect (const Wants *wants)
 static char *
 say_patience (const Wants *wants)
 {
-  const FsWormholeParams *params = &wants->frame->params;
+  const FsWormholeParams *params = &wants->cycle_view->params;
   g_autofree char *cycle = NULL;
 
   if (params->routing == FS_ROUTING_RANDOM && params->recovery_cycles != FS_NEVER_RECOVER)
@@ -252,7 +252,7 @@ say_patience (const Wants *wants)
       return g_strdup_printf (
           _ ("In cycle %s it begins to drain into the memory of its node, if nothing is free before."), cycle);
     }
-  if (wants->view->timeout <= wants->frame->cycle + 1)
+  if (wants->view->timeout <= wants->cycle_view->cycle + 1)
     return NULL;
   cycle = fs_explain_cycle (wants->view->timeout);
   return params->timeout_either
@@ -261,9 +261,9 @@ say_patience (const Wants *wants)
 }
 
 char *
-fs_explain_why_blocked (const FsCycleView *frame, guint message)
+fs_explain_why_blocked (const FsCycleView *cycle_view, guint message)
 {
-  Wants wants = wants_of (frame, message);
+  Wants wants = wants_of (cycle_view, message);
   GString *sentences = g_string_new (NULL);
   char *patience;
 
@@ -291,18 +291,18 @@ say_place_in_queue (const FsMessageView *view)
 }
 
 char *
-fs_explain_why_queued (const FsCycleView *frame, guint message)
+fs_explain_why_queued (const FsCycleView *cycle_view, guint message)
 {
-  const FsMessageView *view = &frame->snapshot->messages[message];
-  bool pooled = fs_wormhole_params_pooled (&frame->params);
+  const FsMessageView *view = &cycle_view->snapshot->messages[message];
+  bool pooled = fs_wormhole_params_pooled (&cycle_view->params);
   g_autoptr (GPtrArray) holders = g_ptr_array_new_with_free_func (g_free);
   GString *sentences = g_string_new (NULL);
   g_autofree char *list = NULL;
 
   fs_explain_say (sentences, say_place_in_queue (view));
-  for (guint i = 0; i < frame->snapshot->n_messages; i++)
+  for (guint i = 0; i < cycle_view->snapshot->n_messages; i++)
     {
-      const FsMessageView *other = &frame->snapshot->messages[i];
+      const FsMessageView *other = &cycle_view->snapshot->messages[i];
       g_autofree char *id = fs_explain_cycle ((int64_t) other->id);
 
       if (other->holds_injection && other->source == view->source

@@ -5,18 +5,18 @@
 #include "study/explain/explain-private.h"
 
 static FsExplanation *
-explain_stacks (const FsCycleView *frame, FsSubject subject)
+explain_stacks (const FsCycleView *cycle_view, FsSubject subject)
 {
   switch (subject.kind)
     {
     case FS_SUBJECT_MESSAGE:
     case FS_SUBJECT_BROADCAST:
-      return fs_explain_initiation (frame, subject.id);
+      return fs_explain_initiation (cycle_view, subject.id);
     case FS_SUBJECT_NODE:
-      return fs_explain_stack (frame, (uint32_t) subject.id);
+      return fs_explain_stack (cycle_view, (uint32_t) subject.id);
     case FS_SUBJECT_CHANNEL:
     case FS_SUBJECT_VC:
-      return fs_explain_stack_channel (frame, (uint32_t) subject.id);
+      return fs_explain_stack_channel (cycle_view, (uint32_t) subject.id);
     case FS_SUBJECT_NONE:
       break;
     }
@@ -24,24 +24,24 @@ explain_stacks (const FsCycleView *frame, FsSubject subject)
 }
 
 FsExplanation *
-fs_explain (const FsCycleView *frame, FsSubject subject)
+fs_explain (const FsCycleView *cycle_view, FsSubject subject)
 {
-  g_return_val_if_fail (frame != NULL, NULL);
+  g_return_val_if_fail (cycle_view != NULL, NULL);
 
-  if (frame->store_forward != NULL)
-    return explain_stacks (frame, subject);
+  if (cycle_view->store_forward != NULL)
+    return explain_stacks (cycle_view, subject);
   switch (subject.kind)
     {
     case FS_SUBJECT_MESSAGE:
-      return fs_explain_message (frame, subject.id);
+      return fs_explain_message (cycle_view, subject.id);
     case FS_SUBJECT_BROADCAST:
-      return fs_explain_broadcast (frame, subject.id);
+      return fs_explain_broadcast (cycle_view, subject.id);
     case FS_SUBJECT_NODE:
-      return fs_explain_node (frame, (uint32_t) subject.id);
+      return fs_explain_node (cycle_view, (uint32_t) subject.id);
     case FS_SUBJECT_CHANNEL:
-      return fs_explain_channel (frame, (uint32_t) subject.id);
+      return fs_explain_channel (cycle_view, (uint32_t) subject.id);
     case FS_SUBJECT_VC:
-      return fs_explain_vc (frame, (uint32_t) subject.id, subject.vc);
+      return fs_explain_vc (cycle_view, (uint32_t) subject.id, subject.vc);
     case FS_SUBJECT_NONE:
       break;
     }
@@ -49,11 +49,11 @@ fs_explain (const FsCycleView *frame, FsSubject subject)
 }
 
 static char *
-say_counts (const FsCycleView *frame)
+say_counts (const FsCycleView *cycle_view)
 {
-  const FsSnapshot *snapshot = frame->snapshot;
+  const FsSnapshot *snapshot = cycle_view->snapshot;
   guint n_network = 0, n_blocked = 0;
-  g_autofree char *cycle = fs_explain_cycle (frame->cycle);
+  g_autofree char *cycle = fs_explain_cycle (cycle_view->cycle);
   g_autofree char *network = NULL;
   g_autofree char *blocked = NULL;
   g_autofree char *waiting = NULL;
@@ -74,24 +74,24 @@ say_counts (const FsCycleView *frame)
 }
 
 char *
-fs_explain_network (const FsCycleView *frame)
+fs_explain_network (const FsCycleView *cycle_view)
 {
   GString *sentences;
   guint n_broadcasts;
   char *deadlock;
 
-  if (frame->store_forward != NULL)
-    return fs_explain_stacks (frame);
+  if (cycle_view->store_forward != NULL)
+    return fs_explain_stacks (cycle_view);
   sentences = g_string_new (NULL);
-  fs_explain_say (sentences, say_counts (frame));
-  n_broadcasts = frame->snapshot->n_broadcasts;
+  fs_explain_say (sentences, say_counts (cycle_view));
+  n_broadcasts = cycle_view->snapshot->n_broadcasts;
   if (n_broadcasts > 0)
     fs_explain_say (sentences, g_strdup_printf (ngettext ("%u broadcast is in flight.", "%u broadcasts are in flight.",
                                                           n_broadcasts),
                                                 n_broadcasts));
-  if (frame->waits_for->n_chain > 1)
-    fs_explain_say (sentences, fs_explain_longest_chain (frame));
-  deadlock = fs_explain_deadlock (frame);
+  if (cycle_view->waits_for->n_chain > 1)
+    fs_explain_say (sentences, fs_explain_longest_chain (cycle_view));
+  deadlock = fs_explain_deadlock (cycle_view);
   fs_explain_say (sentences, deadlock != NULL ? deadlock : g_strdup (_ ("No deadlock.")));
   return g_string_free (sentences, FALSE);
 }

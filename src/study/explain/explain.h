@@ -1,4 +1,4 @@
-/* What a message, channel, virtual channel, node or broadcast is doing in a cycle, and why it is blocked. */
+/* Explains what a message, channel, virtual channel, node, or broadcast does in a cycle, and why it is blocked. */
 #pragma once
 
 #include "study/explain/cycle-view.h"
@@ -6,13 +6,14 @@
 
 G_BEGIN_DECLS
 
-/* Never NULL: something that is not there (any more) is explained as such. */
-FsExplanation *fs_explain (const FsCycleView *frame, FsSubject subject);
+/* Returns the explanation of @subject, never NULL: if it does not exist, or not any more, the explanation says so.
+ * Free with fs_explanation_free(). */
+FsExplanation *fs_explain (const FsCycleView *cycle_view, FsSubject subject);
 
-/* The whole network in one paragraph: how many messages, how many blocked, the longest chain, a deadlock. Plain text
- * for a screen reader and for the line above the picture. Free with g_free(). */
-char *fs_explain_network (const FsCycleView *frame);
-/* The deadlock in one sentence that names its circle, or NULL when there is none. Free with g_free(). */
-char *fs_explain_deadlock (const FsCycleView *frame);
+/* Describes the whole network in a paragraph: how many messages there are, how many are blocked, the longest waiting
+ * chain, a deadlock. Plain text, for screen readers and for the line above the network diagram. Free with g_free(). */
+char *fs_explain_network (const FsCycleView *cycle_view);
+/* Describes the deadlock, with its circular wait, in a sentence; NULL if there is none. Free with g_free(). */
+char *fs_explain_deadlock (const FsCycleView *cycle_view);
 
 G_END_DECLS

@@ -1,6 +1,5 @@
-/* What is explained of a subject: title, state, facts in groups, reasons, and the chain of messages that wait for each
- * other. Texts with "markup" in their name are Pango markup (bold only); all others are plain. All are translated.
- */
+/* An explanation of a subject: title, state, facts in groups, reasons, and the chain of messages that wait for each
+ * other. Texts with "markup" in their name are Pango markup (bold only); all others are plain. All are translated. */
 #pragma once
 
 #include <glib.h>
@@ -17,23 +16,23 @@ typedef enum {
   FS_SUBJECT_VC,        /* number of a network channel, and @vc */
 } FsSubjectKind;
 
-/* What an explanation is about, or what a fact leads to. */
+/* The subject of an explanation, or the one that a fact leads to. */
 typedef struct {
   FsSubjectKind kind;
   uint64_t id;
   int vc;
 } FsSubject;
 
-/* The colour of the box with the state. */
+/* Determines the color of the box with the state. */
 typedef enum {
-  FS_TONE_IDLE,    /* free, gone, nothing there */
+  FS_TONE_IDLE,    /* not in use, delivered, or nonexistent */
   FS_TONE_WAITING, /* queued or starting */
   FS_TONE_MOVING,
   FS_TONE_BLOCKED,
   FS_TONE_DEADLOCK,
 } FsTone;
 
-/* "0010 → 0000", "dimension 1, VC 0"; @leads_to may be FS_SUBJECT_NONE. */
+/* A fact: "0010 → 0000", "dimension 1, VC 0"; @leads_to may be FS_SUBJECT_NONE. */
 typedef struct {
   char *name;
   char *value;
@@ -49,9 +48,9 @@ typedef struct {
 } FsFactGroup;
 
 /**
- * FsChainNode: a message of the chain
- * @column: 0 … n_columns - 1; edges lead to higher columns, but for those that close a circle
- * @row: 0 … within the column
+ * FsChainNode: a message of the waiting chain
+ * @column: 0 to n_columns - 1; edges lead to higher columns, except those that close a circular wait
+ * @row: from 0, within the column
  * @word: "moves", "blocked for 23 cycles"
  */
 typedef struct {
@@ -62,8 +61,8 @@ typedef struct {
   char *word;
 } FsChainNode;
 
-/* @from waits for @to (indices of nodes), which holds @vc of @channel since cycle @since; of several the first.
- * @closes: a circle, which in a deadlock stays closed. */
+/* Message @from waits for @to (indices of nodes), which has held @vc of @channel since cycle @since; if there are
+ * several, the first. @closes: the edge closes a circular wait. */
 typedef struct {
   guint from;
   guint to;
@@ -73,7 +72,7 @@ typedef struct {
   gboolean closes;
 } FsChainEdge;
 
-/* @is_cut: there would be more; the nearest FS_CHAIN_MAX_NODES messages are shown. */
+/* A waiting chain. @is_cut: only the nearest FS_CHAIN_MAX_NODES messages are shown. */
 typedef struct {
   FsChainNode *nodes;
   guint n_nodes;
@@ -118,13 +117,13 @@ typedef struct {
 
 void fs_explanation_free (FsExplanation *explanation);
 
-/* All of it as plain text, line by line. Free with g_free(). */
+/* Returns the explanation as plain text, line by line. Free with g_free(). */
 char *fs_explanation_text (const FsExplanation *explanation);
 
-/* Building one: strings are taken over (transfer full). */
+/* Functions that build an explanation. They take the strings (transfer full). */
 FsExplanation *fs_explanation_new (FsSubject subject, char *title, char *subtitle);
 void fs_explanation_set_state (FsExplanation *explanation, FsTone tone, char *state, char *detail);
-/* A fact under @heading, a new group when it is not that of the last one. */
+/* Adds a fact under @heading, in a new group unless it is the heading of the last one. */
 void fs_explanation_add_fact (FsExplanation *explanation, const char *heading, char *name, char *value,
                               FsSubject leads_to);
 void fs_explanation_add_text (FsExplanation *explanation, const char *heading, char *text);

@@ -22,50 +22,50 @@ typedef struct {
   uint64_t message;
 } Request;
 
-/* What belongs to the thread alone is history; the rest is guarded by the lock, but for the job's atomics. */
+/* Only the thread uses @replay; the lock guards everything else, except the atomic members of the job. */
 struct _FsPlayback {
   FsWormholeParams wormhole;
   int64_t n_cycles;
   FsStoreForwardParams *store_forward; /* instead of the two above */
-  FsReplay *history;
+  FsReplay *replay;
   FsJob job;
 
   pthread_t thread;
-  FsPlayback *before; /* gives back its memory first; of the thread alone */
+  FsPlayback *before; /* frees its memory first; used by the thread alone */
   pthread_mutex_t lock;
   pthread_cond_t changed;
   Request next;
-  bool begun;   /* there is a history: requests may stop what is under way */
-  bool running; /* a request is under way */
+  bool begun;   /* there is a replay: requests may stop the one in progress */
+  bool running; /* a request is in progress */
   bool quits;
-  bool abandoned; /* the thread frees, as the last that knows of it */
+  bool abandoned; /* the thread frees the playback, because nothing else refers to it */
   bool ended;     /* the thread does nothing more but return */
   int64_t target;
   int64_t window; /* of the counts of flits */
-  FsCycleView *frame;
+  FsCycleView *cycle_view;
   bool polled;
   char *failure;
 };
 
 static gboolean
-go (FsReplay *history, const Request *request, FsReplayEvent *event, FsJob *job, GError **error)
+go (FsReplay *replay, const Request *request, FsReplayEvent *event, FsJob *job, GError **error)
 {
   int64_t cycle = request->cycle;
 
   switch (request->kind)
     {
     case REQUEST_STEP:
-      cycle = CLAMP (cycle, 0, fs_replay_end (history));
-      return fs_replay_seek (history, cycle, job, NULL)
-             || fs_replay_seek (history, MIN (cycle, fs_replay_end (history)), job, error);
+      cycle = CLAMP (cycle, 0, fs_replay_end (replay));
+      return fs_replay_seek (replay, cycle, job, NULL)
+             || fs_replay_seek (replay, MIN (cycle, fs_replay_end (replay)), job, error);
     case REQUEST_SEEK:
-      return fs_replay_seek (history, cycle, job, error);
+      return fs_replay_seek (replay, cycle, job, error);
     case REQUEST_EVENT:
-      return fs_replay_next_event (history, request->message, event, job, error);
+      return fs_replay_next_event (replay, request->message, event, job, error);
     case REQUEST_BLOCKING:
-      return fs_replay_next_blocking (history, event, job, error);
+      return fs_replay_next_blocking (replay, event, job, error);
     case REQUEST_DEADLOCK:
-      return fs_replay_next_deadlock (history, job, error);
+      return fs_replay_next_deadlock (replay, job, error);
     case REQUEST_FRAME:
     case REQUEST_NONE:
       break;
@@ -75,19 +75,19 @@ go (FsReplay *history, const Request *request, FsReplayEvent *event, FsJob *job,
 
 /* Without the counts, and why, when there is no memory for them. */
 static void
-count_flits (FsPlayback *playback, FsCycleView *frame, int64_t window)
+count_flits (FsPlayback *playback, FsCycleView *cycle_view, int64_t window)
 {
   g_autoptr (GError) error = NULL;
 
   if (window == FS_FLITS_NONE)
     return;
-  frame->flits_from = window == FS_FLITS_ALL ? 0 : MAX (0, frame->cycle - window + 1);
-  frame->channel_flits = g_new (uint64_t, fs_replay_n_channels (playback->history));
-  /* Soon done, as there are checkpoints: a frame is whole even when the next request waits already. */
-  if (fs_replay_channel_flits (playback->history, frame->flits_from, frame->channel_flits, NULL, &error))
+  cycle_view->flits_from = window == FS_FLITS_ALL ? 0 : MAX (0, cycle_view->cycle - window + 1);
+  cycle_view->channel_flits = g_new (uint64_t, fs_replay_n_channels (playback->replay));
+  /* This is fast, because there are checkpoints: a view is complete even if the next request is pending already. */
+  if (fs_replay_channel_flits (playback->replay, cycle_view->flits_from, cycle_view->channel_flits, NULL, &error))
     return;
-  g_clear_pointer (&frame->channel_flits, g_free);
-  frame->notice = g_strdup (error->message);
+  g_clear_pointer (&cycle_view->channel_flits, g_free);
+  cycle_view->notice = g_strdup (error->message);
 }
 
 static FsCycleView *
@@ -96,64 +96,64 @@ carry_out (FsPlayback *playback, const Request *request, int64_t window)
   bool has_event = request->kind == REQUEST_EVENT || request->kind == REQUEST_BLOCKING;
   g_autoptr (GError) error = NULL;
   FsReplayEvent event = { 0 };
-  gboolean done = go (playback->history, request, &event, &playback->job, &error);
-  FsCycleView *frame = fs_cycle_view_new (playback->history);
+  gboolean done = go (playback->replay, request, &event, &playback->job, &error);
+  FsCycleView *cycle_view = fs_cycle_view_new (playback->replay);
 
-  count_flits (playback, frame, window);
+  count_flits (playback, cycle_view, window);
   if (done && has_event)
     {
-      frame->event = event;
-      frame->has_event = TRUE;
+      cycle_view->event = event;
+      cycle_view->has_event = TRUE;
     }
-  /* The caller that stopped it knows why. */
+  /* The caller that stopped it knows the reason. */
   if (!done && !g_error_matches (error, FS_ERROR, FS_ERROR_CANCELLED))
     {
-      g_free (frame->notice);
-      frame->notice = g_strdup (error->message);
+      g_free (cycle_view->notice);
+      cycle_view->notice = g_strdup (error->message);
     }
-  return frame;
+  return cycle_view;
 }
 
 /* With the lock held. */
 static void
-publish (FsPlayback *playback, FsCycleView *frame)
+publish (FsPlayback *playback, FsCycleView *cycle_view)
 {
-  fs_cycle_view_unref (playback->frame);
-  playback->frame = frame;
+  fs_cycle_view_unref (playback->cycle_view);
+  playback->cycle_view = cycle_view;
   playback->polled = false;
   if (playback->next.kind == REQUEST_NONE)
-    playback->target = frame->cycle;
+    playback->target = cycle_view->cycle;
 }
 
-/* With the lock held, which is given up while there is work. */
+/* The caller holds the lock, which is released while there is work. */
 static void
 serve (FsPlayback *playback)
 {
   Request request = playback->next;
   int64_t window = playback->window, n_cycles = playback->n_cycles;
-  FsCycleView *frame;
+  FsCycleView *cycle_view;
 
   playback->next.kind = REQUEST_NONE;
   fs_job_init (&playback->job);
   pthread_mutex_unlock (&playback->lock);
   if (playback->store_forward == NULL)
-    fs_replay_set_end (playback->history, n_cycles - 1);
-  frame = carry_out (playback, &request, window);
+    fs_replay_set_end (playback->replay, n_cycles - 1);
+  cycle_view = carry_out (playback, &request, window);
   pthread_mutex_lock (&playback->lock);
-  publish (playback, frame);
+  publish (playback, cycle_view);
 }
 
 static FsReplay *
 begin_store_forward (FsPlayback *playback, GError **error)
 {
   FsStoreForwardNetwork *network = fs_store_forward_network_new (playback->store_forward, &playback->job, error);
-  FsReplay *history;
+  FsReplay *replay;
 
   if (network == NULL)
     return NULL;
-  history = fs_replay_new_store_forward (network, playback->store_forward, error);
+  replay = fs_replay_new_store_forward (network, playback->store_forward, error);
   fs_store_forward_network_unref (network);
-  return history;
+  return replay;
 }
 
 static bool
@@ -165,24 +165,24 @@ begin (FsPlayback *playback)
   pthread_mutex_lock (&playback->lock);
   n_cycles = playback->n_cycles;
   pthread_mutex_unlock (&playback->lock);
-  playback->history = playback->store_forward != NULL
-                          ? begin_store_forward (playback, &error)
-                          : fs_replay_new (&playback->wormhole, FS_ENGINE_FAST, n_cycles, &error);
+  playback->replay = playback->store_forward != NULL
+                         ? begin_store_forward (playback, &error)
+                         : fs_replay_new (&playback->wormhole, FS_ENGINE_FAST, n_cycles, &error);
   pthread_mutex_lock (&playback->lock);
-  playback->begun = playback->history != NULL;
+  playback->begun = playback->replay != NULL;
   if (!playback->begun)
     playback->failure = g_strdup (error->message);
   pthread_mutex_unlock (&playback->lock);
-  /* How long such a run is, and how full it gets, is known from having been there; it is short. */
+  /* The length and the number of packets of such a run are only known after simulating it, which is fast. */
   if (playback->begun && playback->store_forward != NULL)
     {
-      fs_replay_seek (playback->history, fs_replay_end (playback->history), &playback->job, NULL);
-      fs_replay_seek (playback->history, 0, NULL, NULL);
+      fs_replay_seek (playback->replay, fs_replay_end (playback->replay), &playback->job, NULL);
+      fs_replay_seek (playback->replay, 0, NULL, NULL);
     }
   return playback->begun;
 }
 
-/* Stops what is under way, and ends the thread. Returns whether it had ended before. */
+/* Stops the request in progress, and ends the thread. Returns whether it had ended before. */
 static bool
 quit (FsPlayback *playback, bool abandon)
 {
@@ -204,8 +204,8 @@ destroy (FsPlayback *playback)
 {
   pthread_cond_destroy (&playback->changed);
   pthread_mutex_destroy (&playback->lock);
-  fs_replay_free (playback->history);
-  fs_cycle_view_unref (playback->frame);
+  fs_replay_free (playback->replay);
+  fs_cycle_view_unref (playback->cycle_view);
   if (playback->store_forward != NULL)
     g_free ((gpointer) playback->store_forward->list);
   g_free (playback->store_forward);
@@ -235,7 +235,7 @@ thread_main (void *data)
       pthread_join (playback->before->thread, NULL);
       destroy (playback->before);
     }
-  /* Of values that are dragged most runs are replaced before they begin. */
+  /* While a value is dragged, most runs are replaced before they start. */
   begun = !quits (playback) && begin (playback);
   pthread_mutex_lock (&playback->lock);
   while (begun && !playback->quits)
@@ -313,7 +313,7 @@ fs_playback_free (FsPlayback *playback)
     destroy (playback);
 }
 
-/* With the lock held: takes the place of a request that waits, and stops the one under way. */
+/* Replaces a pending request, and stops the one in progress. The caller holds the lock. */
 static void
 ask (FsPlayback *playback, Request request)
 {
@@ -339,8 +339,8 @@ fs_playback_step (FsPlayback *playback, int64_t cycles)
 {
   pthread_mutex_lock (&playback->lock);
   playback->target = MAX (playback->target + cycles, 0);
-  if (playback->frame != NULL)
-    playback->target = MIN (playback->target, playback->frame->end);
+  if (playback->cycle_view != NULL)
+    playback->target = MIN (playback->target, playback->cycle_view->end);
   ask (playback, (Request){ .kind = REQUEST_STEP, .cycle = playback->target });
   pthread_mutex_unlock (&playback->lock);
 }
@@ -349,7 +349,7 @@ static void
 ask_search (FsPlayback *playback, Request request)
 {
   pthread_mutex_lock (&playback->lock);
-  playback->target = playback->frame != NULL ? playback->frame->cycle : 0;
+  playback->target = playback->cycle_view != NULL ? playback->cycle_view->cycle : 0;
   ask (playback, request);
   pthread_mutex_unlock (&playback->lock);
 }
@@ -372,7 +372,8 @@ fs_playback_next_deadlock (FsPlayback *playback)
   ask_search (playback, (Request){ .kind = REQUEST_DEADLOCK });
 }
 
-/* With the lock held. What is under way is finished, what waits is carried out; else the same cycle again. */
+/* Finishes the request in progress and carries out a pending one; otherwise shows the same cycle again. The caller
+ * holds the lock. */
 static void
 ask_frame (FsPlayback *playback)
 {
@@ -404,7 +405,7 @@ void
 fs_playback_stop (FsPlayback *playback)
 {
   pthread_mutex_lock (&playback->lock);
-  playback->next.kind = playback->frame != NULL ? REQUEST_NONE : REQUEST_FRAME;
+  playback->next.kind = playback->cycle_view != NULL ? REQUEST_NONE : REQUEST_FRAME;
   if (playback->begun)
     fs_job_stop (&playback->job);
   pthread_mutex_unlock (&playback->lock);
@@ -413,14 +414,14 @@ fs_playback_stop (FsPlayback *playback)
 FsCycleView *
 fs_playback_poll (FsPlayback *playback)
 {
-  FsCycleView *frame = NULL;
+  FsCycleView *cycle_view = NULL;
 
   pthread_mutex_lock (&playback->lock);
-  if (playback->frame != NULL && !playback->polled)
-    frame = fs_cycle_view_ref (playback->frame);
+  if (playback->cycle_view != NULL && !playback->polled)
+    cycle_view = fs_cycle_view_ref (playback->cycle_view);
   playback->polled = true;
   pthread_mutex_unlock (&playback->lock);
-  return frame;
+  return cycle_view;
 }
 
 static bool

@@ -1,10 +1,7 @@
-/* A history with a thread of its own: the window asks and never waits.
- *
- * The latest request wins: it stops the one under way and takes the place of one that waits. Steps
- * add up: two steps forwards while a third is under way are three. What came of it is polled, from the
- * window's tick callback. All functions may be called from any one thread; none waits for what is under
- * way.
- */
+/* Runs a replay in its own thread. Requests return at once; the latest request stops the one in progress and
+ * replaces a pending one. Steps add up: two steps forward, requested while a third is in progress, are three. The
+ * window polls the results in its tick callback. All functions may be called from any thread, but by one at a time;
+ * only fs_playback_wait() blocks. */
 #pragma once
 
 #include "study/explain/cycle-view.h"
@@ -13,16 +10,16 @@ G_BEGIN_DECLS
 
 typedef struct _FsPlayback FsPlayback;
 
-/* What the counts of the heat map cover. */
+/* Cycles whose flits are counted for the heat map. */
 #define FS_FLITS_NONE (-1)
 #define FS_FLITS_ALL 0
 
 /**
- * FsPlaybackState:
- * @busy: a request is under way or waits
- * @fraction: of its work, 0 … 1; NAN when the end is unknown (a search)
- * @cycles: simulated by it so far
- * @target: cycle the last request leads to, as far as that is known, else the one shown
+ * FsPlaybackState: progress of the requests
+ * @busy: a request is in progress or pending
+ * @fraction: of its work, 0 to 1; NAN if its end is unknown (a search)
+ * @cycles: simulated for it so far
+ * @target: the cycle that the last request leads to if it is known, else the one shown
  */
 typedef struct {
   gboolean busy;
@@ -31,36 +28,38 @@ typedef struct {
   int64_t target;
 } FsPlaybackState;
 
-/* Begins at cycle 0, for which there will be a first frame. @params and @n_cycles as for fs_replay_new(). @before: the one
- * whose place this takes, or NULL; it is freed, and not to be used any more. Its memory is given back before that of this
- * one is looked for, all on the thread of this one. */
+/* Starts a playback at cycle 0, for which there is a first view. @params, @n_cycles: as for fs_replay_new().
+ * @before: the playback that this one replaces, or NULL; it is freed and must not be used any more. Its memory is
+ * freed before this one allocates its own, both in the new thread. Free with fs_playback_free(). */
 FsPlayback *fs_playback_new (const FsWormholeParams *params, int64_t n_cycles, FsPlayback *before);
-/* The same for a store-and-forward run; @params is copied with its list. Its end is known when it has been reached. */
+/* The same for a store-and-forward run; @params is copied with its list. The end is known once it was reached. */
 FsPlayback *fs_playback_new_store_forward (const FsStoreForwardParams *params, FsPlayback *before);
-/* Stops what is under way; its thread frees when it has come to rest, which takes a second with 2^18 nodes. */
+/* Stops the request in progress. The thread frees the memory when it has ended, which takes a second with 2^18
+ * nodes. */
 void fs_playback_free (FsPlayback *playback);
 
-/* Requests. One that cannot be done gives a frame with a notice. */
+/* Requests. One that cannot be carried out gives a view with a notice. */
 void fs_playback_seek (FsPlayback *playback, int64_t cycle);
-void fs_playback_step (FsPlayback *playback, int64_t cycles); /* back when negative; stops at the ends of the run */
+void fs_playback_step (FsPlayback *playback,
+                       int64_t cycles); /* backward if negative; stops at the first and the last cycle of the run */
 void fs_playback_next_event (FsPlayback *playback, uint64_t message);
 void fs_playback_next_blocking (FsPlayback *playback);
 void fs_playback_next_deadlock (FsPlayback *playback);
-/* Frames count the flits of the last @cycles cycles from now on; FS_FLITS_ALL: since the beginning; FS_FLITS_NONE
- * (as at first): do not count. Gives a new frame of the same cycle. */
+/* From now on, views count the flits of the last @cycles cycles; FS_FLITS_ALL: since the start; FS_FLITS_NONE (the
+ * default): none. Gives a new view of the same cycle. */
 void fs_playback_count_flits (FsPlayback *playback, int64_t cycles);
-/* How long the run is has become known: @n_cycles, or what was simulated of it if that is more. Nothing for a
- * store-and-forward run. Gives a new frame of the same cycle. */
+/* Sets the length of the run, which is now known: @n_cycles, or the number of cycles simulated if that is larger.
+ * Does nothing for a store-and-forward run. Gives a new view of the same cycle. */
 void fs_playback_set_n_cycles (FsPlayback *playback, int64_t n_cycles);
-/* Gives up what is under way; the frame is where it got to. */
+/* Stops the request in progress; the view shows the cycle that was reached. */
 void fs_playback_stop (FsPlayback *playback);
 
-/* The newest frame, when it is newer than the last one this gave, else NULL. Free with fs_cycle_view_unref(). */
+/* Returns the newest view if it is newer than the last one returned, else NULL. Free with fs_cycle_view_unref(). */
 FsCycleView *fs_playback_poll (FsPlayback *playback);
 FsPlaybackState fs_playback_state (FsPlayback *playback);
-/* Why there will be no frames at all (a sentence: too little memory), or NULL. Owned by the playback. */
+/* Returns why there are no views at all (too little memory), as a sentence, or NULL. Owned by the playback. */
 const char *fs_playback_failure (FsPlayback *playback);
-/* Waits until nothing is under way or @timeout_us passed; for tests and commands. */
+/* Waits until no request is in progress or @timeout_us have passed; for tests and commands. */
 gboolean fs_playback_wait (FsPlayback *playback, gint64 timeout_us);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsPlayback, fs_playback_free)
