@@ -21,7 +21,7 @@ typedef struct {
   gboolean by_error;
   FsCompareFlags flags;
   GHashTable *keys; /* of the quantities printed, static strings */
-  GArray *views;    /* FsPointView of all points, for the verdict; their results are among @values */
+  GArray *views;    /* FsPointView of all points, for the accuracy of the model; their results are in @values */
   GPtrArray *values;
 } Comparing;
 
@@ -76,7 +76,7 @@ print_point (Comparing *comparing, const FsPointView *view, const FsModelPoint *
   return TRUE;
 }
 
-/* Keeps of a point what the verdict is about; the runner frees the rest. */
+/* Copies the values of a point that the accuracy depends on; the runner frees the rest. */
 static void
 keep_values (Comparing *comparing, const FsPointView *view)
 {
@@ -146,7 +146,7 @@ verdict_of (FsScenario *scenario, const GArray *views, const FsCliOptions *optio
   return fs_accuracies_describe (verdicts, scenario);
 }
 
-/* @verdict, then @notes, beneath a table. Each may be NULL. */
+/* Returns @verdict, then @notes, to be written below a table. Each may be NULL. */
 static char *
 beneath (const char *verdict, const char *notes)
 {

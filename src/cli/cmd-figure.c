@@ -28,14 +28,14 @@ ends_in (const char *path, const char *suffix)
   return length > end && g_ascii_strcasecmp (path + length - end, suffix) == 0;
 }
 
-/* Whether the data or words are asked for, not the figure. */
+/* Whether the data or the text of the figure is requested, not the figure. */
 static gboolean
 is_data (const char *path)
 {
   return ends_in (path, ".csv") || ends_in (path, ".json") || ends_in (path, ".txt");
 }
 
-/* Takes the place of the program's language in the figure alone. */
+/* Reads the language that the figure alone uses. */
 static gboolean
 read_language (const FsCliOptions *options, FsLanguage **language, GError **error)
 {
@@ -85,7 +85,7 @@ read_options (const FsCliOptions *options, FsExportOptions *export, GError **err
   return read_look (options, export, error) && fs_cli_export_options (options, export, error);
 }
 
-/* The figure is drawn all the same. */
+/* Warns if there is no such font; the figure is drawn with another one. */
 static void
 tell_font (const char *font)
 {
@@ -109,7 +109,7 @@ typedef struct {
   const FsLanguage *language;
 } Shown;
 
-/* The figure without its picture: sentences, then its values with tabs between. */
+/* Returns the figure as text: sentences, then its values, separated by tabs. */
 static char *
 make_text (const FsPlot *plot, const Shown *shown)
 {

@@ -64,7 +64,7 @@ piece_name (const FsScenario *scenario, FsRunner *runner, const FsPointView *vie
   return g_string_free (name, FALSE);
 }
 
-/* The pieces that no folder has, in words; NULL when there are none. */
+/* Names the replications that no folder has; NULL if there are none. */
 static char *
 missing_pieces (const FsScenario *scenario, FsRunner *runner)
 {

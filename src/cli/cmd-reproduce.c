@@ -1,4 +1,4 @@
-/* Published figures computed anew: figure, data and scenario of each, and one page that tells what came out. */
+/* Reproduces published figures: the figure, its data, and its scenario for each, and one page with the results. */
 #include <errno.h>
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
@@ -47,7 +47,7 @@ item_clear (Item *item)
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Item, item_clear)
 
-/* Path of "ID" + @ending in the folder, which is kept as one of the item's files. */
+/* Returns the path of the file ID + @ending in the folder, and adds the file to the list of the item. */
 static char *
 item_path (Item *item, const char *ending)
 {
@@ -259,7 +259,7 @@ find_presets (const char *id, GError **error)
       g_ptr_array_add (found, (gpointer) &presets[i]);
   if (found->len > 0)
     return g_steal_pointer (&found);
-  /* It says which is nearest. */
+  /* This sets an error that names the most similar preset. */
   known = fs_preset_load (id, error);
   return NULL;
 }

@@ -8,7 +8,7 @@
 #include "cli/common/output.h"
 #include "cli/topology/topology.h"
 
-/* Of a picture, when nothing else is said: a network needs more room than a plot. */
+/* Default size of a network diagram, which needs more space than a plot. */
 #define WIDTH_MM 170
 #define HEIGHT_MM 150
 
@@ -68,7 +68,7 @@ is_picture (const FsCliOptions *options)
   return options->output != NULL && fs_format_from_path (options->output, &format, NULL);
 }
 
-/* Either a text in some format, or a picture that looks somehow. */
+/* Options of images and of text must not be combined. */
 static gboolean
 check_looks (const FsCliOptions *options, GError **error)
 {
@@ -96,7 +96,7 @@ draw (const FsTopologyQuery *query, const FsCliOptions *options, GError **error)
   return (*error)->code == FS_ERROR_INPUT ? 2 : 1;
 }
 
-/* A graph of nothing is of no use. */
+/* Refuses queries whose answer is not a graph. */
 static gboolean
 check_dot (const FsTopologyQuery *query, GError **error)
 {

@@ -80,7 +80,7 @@ seek_in_background (gpointer data)
   return NULL;
 }
 
-/* The first cycle shown may be minutes away: a terminal sees how far it is. */
+/* Reaching the first cycle may take minutes: a terminal shows the progress. */
 static gboolean
 go_to (FsReplay *replay, gint64 cycle, GError **error)
 {
@@ -106,7 +106,7 @@ go_to (FsReplay *replay, gint64 cycle, GError **error)
   return FALSE;
 }
 
-/* What --explain asks for: "87" or "network", "broadcast:12", "node:0110", "channel:0110-0111". */
+/* Reads the subject of --explain: "87" or "network", "broadcast:12", "node:0110", "channel:0110-0111". */
 static gboolean
 read_subject (const FsCycleView *cycle_view, const char *text, FsSubject *subject, GError **error)
 {
@@ -165,7 +165,7 @@ explain (const FsCycleView *cycle_view, const char *text, GError **error)
   return g_strconcat (network, "\n", NULL);
 }
 
-/* Under a heading: which cycle it is. That of the network begins with it anyway. */
+/* Adds a heading with the cycle; the text about the network starts with it anyway. */
 static char *
 explain_one_of_many (const FsCycleView *cycle_view, const char *text, gboolean first, GError **error)
 {
@@ -214,7 +214,7 @@ check_options (FsCliOptions *options, GError **error)
   return fs_set_input_error (error, _ ("--format %s: a trace is printed as json or csv."), options->format);
 }
 
-/* To a pipe cycle by cycle, into a file as a whole. */
+/* Writes each cycle at once to a pipe, and all cycles together into a file. */
 static gboolean
 print_cycles (const FsCliOptions *options, FsReplay *replay, GError **error)
 {

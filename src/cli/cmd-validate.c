@@ -8,7 +8,7 @@
 #include "scenario/value/scenario-curves.h"
 #include "study/run/sweep.h"
 
-/* What a reader should know of a file that can be used. */
+/* Prints the main properties of a file that can be used. */
 static void
 print_summary (const char *name, const FsDocumentFile *file)
 {

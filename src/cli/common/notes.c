@@ -31,8 +31,8 @@ concerns_any (const FsErratum *erratum, const FsModel *model, const char *const 
   return keys == NULL;
 }
 
-/* Takes the notes of another curve for those of @found that say that nothing changes: an erratum about finite buffers
- * is measured where there are some. */
+/* Replaces those of @found that have no effect by those of another curve: an erratum about finite buffers has an
+ * effect only if there are some. */
 static void
 improve (FsModelNotes *found, GPtrArray *others, guint curve)
 {

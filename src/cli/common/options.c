@@ -11,7 +11,7 @@
 #include "export/export.h"
 #include "scenario/library/gallery.h"
 
-/* An option: the groups of commands that take it, and where its value goes. */
+/* An option: the groups that it belongs to, and the member that receives its value. */
 typedef struct {
   FsCliGroups groups;
   const char *name;
@@ -27,7 +27,7 @@ typedef struct {
     FS_CLI_##group, name, letter, G_OPTION_ARG_##kind, offsetof (FsCliOptions, member), description, argument          \
   }
 
-/* All options, in the order of --help. An option that says something else for another command has another line. */
+/* All options, in the order of --help. An option whose description depends on the command has several lines. */
 static const Option options_table[] = {
   OPTION (TOPOLOGY, "topology", 't', STRING, topology.topology, N_ ("hypercube (the default) or generalized"),
           "TOPOLOGY"),
@@ -171,7 +171,7 @@ describe_examples (const FsCommand *command)
   return g_strdup_printf ("%s\n%s", is_one ? _ ("Example:") : _ ("Examples:"), command->examples);
 }
 
-/* Before a run of hours, not after it. @option: the word that names @path. */
+/* Checks that a file can be written before a run of hours, not after it. @option: the option that names @path. */
 static gboolean
 check_file (const char *option, const char *path, GError **error)
 {
@@ -341,7 +341,7 @@ replace (FsScenario **scenario, FsScenario *changed)
   *scenario = changed;
 }
 
-/* The scenario of the file; its results are kept in @options where the command can use them. */
+/* Loads the scenario of the file; its results are stored in @options if the command can use them. */
 static FsScenario *
 load_file (FsCliOptions *options, GError **error)
 {
@@ -370,10 +370,10 @@ fs_cli_scenario (FsCliOptions *options, GError **error)
   scenario = options->preset != NULL     ? fs_preset_load (options->preset, error)
              : options->scenario != NULL ? load_file (options, error)
                                          : fs_scenario_new_default ();
-  /* All at once: V=1 is legal beside routing=deterministic, whichever comes first. */
+  /* All settings are applied at once: V=1 is allowed with routing=deterministic, whichever comes first. */
   if (scenario != NULL && settings->len > 1)
     replace (&scenario, fs_scenario_with_settings (scenario, (const char *const *) settings->pdata, error));
-  /* A refined sweep, not another number of points of a range: its one end is taken away first. */
+  /* This is a refined sweep, not another number of points in a range, whose lower limit is therefore removed first. */
   if (scenario != NULL && options->points != NULL)
     {
       replace (&scenario, fs_scenario_with (scenario, "rates-from", NULL, error));

@@ -71,7 +71,7 @@ fs_cli_export_options (const FsCliOptions *options, FsExportOptions *export, GEr
 
 struct _FsCliRows {
   FsRowsFormat format;
-  const char *path; /* as it was given, NULL: standard output */
+  const char *path; /* as given; NULL: standard output */
   FsFileWriter *file;
   FsRows *rows;
 };

@@ -147,7 +147,8 @@ fs_trace_csv_header (const FsCycleView *cycle_view)
                                            : "cycle,message,from,to,dimension,vc\n";
 }
 
-/* A flit over an injection channel goes from its node to its node, over no dimension: its `vc` is the channel. */
+/* A flit on an injection channel moves from its node to its node, along no dimension: its `vc` is the number of the
+ * channel. */
 static void
 append_move (GString *rows, const FsCycleView *cycle_view, const FsNetwork *cube, const FsMove *move)
 {

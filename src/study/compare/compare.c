@@ -5,12 +5,12 @@
 
 #include "study/compare/expression.h"
 
-/* What the names of an expression stand for: quantities of one side, then what the scenario says. */
+/* The values of the names of an expression: quantities of one side, then values of the scenario. */
 typedef struct {
   const FsQuantity *quantities;
   guint n_quantities;
   int n, V;
-  const FsRecord *record;      /* NULL when nothing is known */
+  const FsRecord *record;      /* NULL if there is no result */
   const FsRecord *half_widths; /* of @record; NULL on the side of the model */
   const FsSimResult *result;   /* likewise */
   gboolean simulation;
@@ -236,7 +236,7 @@ append (GPtrArray *comparisons, const FsCurve *curve, FsVariant variant, const F
     }
 }
 
-/* Every quantity that stands in no line by itself. */
+/* Adds every quantity that is in no pair of counterparts on its own. */
 static void
 append_others (GPtrArray *comparisons, const FsCurve *curve, FsVariant variant, const Side *side, const gboolean *shown)
 {

@@ -84,7 +84,7 @@ latency_effect (const FsErratum *erratum, const FsModel *model, const FsModelInp
   return headline;
 }
 
-/* "130" for 126: no more digits than are meant. */
+/* Rounds to the digits that are significant: "130" for 126. */
 static char *
 significant (double value)
 {

@@ -21,8 +21,8 @@ typedef struct {
   char sign;
   double number;
   FsExpressionName name;
-  guint begin, end; /* place in the text, with the index of a name */
-  gboolean whole;   /* stands in mean(): the list, not an element */
+  guint begin, end; /* position in the text, with the index of a name */
+  gboolean whole;   /* is the argument of mean(): the list, not an element */
 } Node;
 
 struct _FsExpression {

@@ -10,12 +10,12 @@
 
 /* How columns are called. */
 typedef struct {
-  const char *const *begins; /* how their names begin */
+  const char *const *begins; /* beginnings of names */
   const char *const *ends;   /* their last word: "ci" of "latency_ci95 (cycles)" */
   const char *const *anywhere;
 } Words;
 
-/* The last word of a name, without figures and what stands in brackets. */
+/* Returns the last word of a name, without digits and text in brackets. */
 static char *
 last_word (const char *name)
 {
@@ -43,7 +43,7 @@ is_named (const char *name, const Words *words)
   return words->ends != NULL && g_strv_contains (words->ends, last);
 }
 
-/* The first column of numbers with such a name, or, without @words, with any; none that is taken. */
+/* Returns the first column of numbers whose name fits @words (NULL: any name) and that is not in @taken. */
 static guint
 find_column (const FsCsvTable *table, const Words *words, FsCsvColumns taken)
 {
@@ -54,7 +54,7 @@ find_column (const FsCsvTable *table, const Words *words, FsCsvColumns taken)
   return FS_CSV_NONE;
 }
 
-/* A list of words that ends with NULL. */
+/* A list of words, terminated by NULL. */
 #define WORDS(...) ((const char *const[]){ __VA_ARGS__, NULL })
 
 /* Both ends of an interval, a standard error, or whatever else is called an error. */
@@ -164,7 +164,7 @@ fs_csv_table_points (const FsCsvTable *table, FsCsvColumns columns, guint *left_
       else
         (*left_out)++;
     }
-  /* Stable, so that equal loads keep the order of the file. */
+  /* The sort is stable, so that equal loads keep the order of the file. */
   g_array_sort (points, compare_points);
   return points;
 }

@@ -236,7 +236,8 @@ try_form (const char *text, gsize size, char delimiter, char decimal)
   return trial;
 }
 
-/* Share of numbers times share of rows of the usual length; a form that splits nothing only counts when none does. */
+/* Rates a form: the fraction of cells that are numbers times the fraction of rows with the usual length. A form with
+ * a single column only counts if no form has more. */
 static double
 score (const Trial *trial)
 {
@@ -251,7 +252,7 @@ score (const Trial *trial)
 static FsCsvForm
 guess_form (const char *text, gsize size)
 {
-  /* The first of equals is taken: what delimits most surely stands first. */
+  /* Of forms with equal ratings the first one is chosen: the safest delimiters come first. */
   static const struct {
     char delimiter, decimal;
   } forms[] = { { '\t', '.' }, { ';', '.' }, { ';', ',' }, { ',', '.' },

@@ -176,7 +176,7 @@ add_columns (GPtrArray *columns, const FsColumn *const *more, guint n)
     add_column (columns, more[c]);
 }
 
-/* What a table begins with: the curve, and the parameters on the x axes of the curves. */
+/* The first columns of a table: the curve, and the parameters on the x axes of the curves. */
 static GPtrArray *
 columns_new (const FsScenario *scenario, gboolean has_label)
 {
@@ -387,7 +387,7 @@ set_fingerprint (FsRow *row, const FsSimResult *result)
   fs_row_set_text (row, &FINGERPRINT, fingerprint);
 }
 
-/* What a store-and-forward run has beside what every point has. */
+/* Sets the values that only store-and-forward runs have. */
 static void
 set_store_forward (FsRow *row, const FsScenario *scenario, FsSweepPoint point, const FsSimResult *result)
 {
@@ -417,7 +417,7 @@ set_store_forward (FsRow *row, const FsScenario *scenario, FsSweepPoint point, c
     }
 }
 
-/* What a wormhole run has. */
+/* Sets the values that only wormhole runs have. */
 static void
 set_wormhole (FsRow *row, const FsSimResult *result, FsResultFlags flags)
 {

@@ -9,11 +9,11 @@
 #include "base/spool.h"
 
 #define IN_MEMORY (16 << 20) /* bytes of cells, before they go to a file */
-#define PIECE (64 << 10)     /* bytes of text that are written at once */
+#define PIECE (64 << 10)     /* bytes of text that are collected before they are written */
 #define END_OF_ROW G_MAXUINT32
 #define NOTHING "–"
 
-/* A column of a table while its rows come. */
+/* A column of a table, with what was found in its rows so far. */
 typedef struct {
   const FsColumn *spec;
   glong width;        /* characters */
@@ -25,9 +25,9 @@ struct _FsRows {
   FsRowsFormat format;
   FsTextSink sink;
   /* JSON */
-  FsJsonText json; /* what was not yet given to the sink */
+  FsJsonText json; /* text that was not written to the sink yet */
   const char *member;
-  gboolean is_single, is_open; /* the list of rows was begun */
+  gboolean is_single, is_open; /* the list of rows was opened */
   FsRow *held;                 /* the first row, until there is a second: only when @is_single */
   /* Tables and CSV */
   FsSpool *spool;
@@ -35,7 +35,7 @@ struct _FsRows {
   gboolean unusual;  /* some cell does not read as is usual for its column */
   GHashTable *known; /* CSV: name → its column + 1 */
   GPtrArray *names;  /* of CSV, in the order of their columns */
-  GString *row;      /* cells of one row, on their way into the spool */
+  GString *row;      /* cells of one row, before they are added to the spool */
   char *comments;
 };
 
@@ -47,7 +47,7 @@ fs_rows_new (FsRowsFormat format, const GPtrArray *columns, FsTextSink sink)
   rows->format = format;
   rows->sink = sink;
   fs_json_text_init (&rows->json, 1);
-  /* What is wanted in memory needs no file, and so cannot fail for want of one. */
+  /* A result in memory needs no file, and so cannot fail for lack of one. */
   rows->spool = fs_spool_new (fs_text_sink_is_string (&sink) ? G_MAXSIZE : IN_MEMORY);
   rows->columns = g_array_new (FALSE, TRUE, sizeof (Column));
   rows->known = g_hash_table_new (g_str_hash, g_str_equal);
@@ -309,7 +309,7 @@ add_csv (FsRows *rows, const FsRow *row, GError **error)
   return keep_row (rows, error);
 }
 
-/* RFC 4180: quoted where a comma, a quote or a line end stands inside. */
+/* Quotes text as RFC 4180 says, if it contains a comma, a quotation mark, or a line end. */
 static void
 append_quoted (GString *out, const char *text)
 {
@@ -415,13 +415,13 @@ is_shown (const FsRows *rows, const Column *column)
   return column->spec->usual == NULL || rows->unusual;
 }
 
-/* @last: what would stand behind it is left out. */
+/* @last: the last column, which is not padded on the right. */
 static void
 append_aligned (GString *out, const Column *column, const char *text, gboolean last)
 {
   glong pad = column->width - g_utf8_strlen (text, -1);
 
-  /* Numbers stand to the right: columns of which no cell is a word and at least one a number. */
+  /* Numbers are aligned on the right: columns in which no cell is a word and at least one is a number. */
   if (column->any_digit && !column->any_word)
     g_string_append_printf (out, "%*s%s", (int) pad, "", text);
   else

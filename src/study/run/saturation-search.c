@@ -10,7 +10,7 @@
 #define LEAST_MESSAGES 60000 /* enough for the first test of growth, and some more */
 #define WIDENING 1.3
 #define LOWEST 1e-3     /* of the load that channels can bear: when not even that carries, none does */
-#define BELOW_BOUND 0.9 /* the search begins below the bound however high the model says */
+#define BELOW_BOUND 0.9 /* the search starts below the bound, however high the saturation rate of the model is */
 #define USUAL_LOADS 8
 #define RUNS_PER_LOAD 2
 
@@ -60,7 +60,7 @@ utilisation_bound (const FsWormholeParams *params)
   double p[FS_PATTERN_MAX_N];
   double M = params->length_flits, beta = params->beta;
   double copy_hops = params->broadcast == FS_BROADCAST_SEPARATE ? params->n * N / 2 / (N - 1) : 1;
-  /* Unicasts that find no room are dropped, so that they bound nothing. */
+  /* Unicasts that are dropped do not limit the load. */
   double unicasts = params->source_capacity == FS_INFINITE_SOURCE ? 1 - beta : 0;
   double injection = params->injection == FS_INJECTION_SHARED ? 1 : fs_wormhole_params_injection_channels (params);
   double flit_hops, flits;
@@ -72,7 +72,7 @@ utilisation_bound (const FsWormholeParams *params)
   return MIN (params->n / flit_hops, injection / flits);
 }
 
-/* Where to begin: the saturation rate of the model that comes nearest, or the middle. */
+/* Returns the load at which to start: the saturation rate of the most accurate model, or the middle. */
 static double
 first_guess (const FsCurve *curve, double bound)
 {
@@ -91,7 +91,7 @@ width (const Search *search)
   return (search->high - search->low) / search->high;
 }
 
-/* The share of the work that is done, as far as one can tell: each load halves the bracket. */
+/* Estimates the fraction of the work that is done: each load halves the bracket. */
 static double
 estimate_fraction (const Search *search)
 {
@@ -129,7 +129,7 @@ run_once (FsSaturationSearch *all, Search *search, double rate, guint replicatio
 
   params.rate = rate;
   params.replication = replication;
-  rule.precision = G_MINDOUBLE; /* never reached: a run ends by what is asked here */
+  rule.precision = G_MINDOUBLE; /* never reached: the checks here end a run first */
   rule.max_messages = effort (&rule, params.n);
   result = fs_simulation_run (&params, &rule, FS_ENGINE_FAST, &search->job, &error);
   fs_workers_lock (all->workers);
@@ -145,7 +145,7 @@ run_once (FsSaturationSearch *all, Search *search, double rate, guint replicatio
   return TRUE;
 }
 
-/* The same by the verdict of two of three replications. */
+/* Decides by the majority of two or three replications. */
 static gboolean
 try_rate (FsSaturationSearch *all, Search *search, double rate, gboolean *carries)
 {

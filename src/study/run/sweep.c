@@ -23,7 +23,7 @@ reference_saturation (const FsCurve *curve, double *rate, GError **error)
       curve->model->id);
 }
 
-/* Whether the rates are given as fractions of a saturation rate. */
+/* Whether the rates are fractions of a saturation rate. */
 static gboolean
 is_fraction (const FsCurve *curve)
 {
@@ -36,7 +36,7 @@ n_rates (const FsCurve *curve)
   return curve->rates_kind == FS_RATES_RANGE || curve->rates_kind == FS_RATES_REFINED ? curve->points : curve->n_values;
 }
 
-/* Rate number @i of @curve; @saturation is looked at where it is asked for. */
+/* Returns rate number @i of @curve; @saturation is computed only if it is needed. */
 static double
 rate_at (const FsCurve *curve, guint i, double saturation)
 {
@@ -143,7 +143,7 @@ fs_sweep_store_forward (const FsScenario *scenario, const FsSweepPoint *point, g
   return params;
 }
 
-/* Solved, with the outputs that are kept. */
+/* Solves a point and keeps the requested outputs. */
 static FsModelPoint *
 solve_kept (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, double rate, FsKeptQuantities kept)
 {
@@ -174,7 +174,7 @@ fs_sweep_model_curve (const FsCurve *curve, FsVariant variant, double saturation
   for (guint i = 0; i < n_points; i++)
     {
       double u = (double) i / (n_points - 1);
-      /* Refined towards the vertical end of the curve; evenly where the curve goes on beyond. */
+      /* The grid is refined towards the vertical end of the curve, and even if the curve continues beyond. */
       double rate = end < saturation ? end * u : end * (1 - (1 - u) * (1 - u));
       FsModelPoint *point;
 

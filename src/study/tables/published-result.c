@@ -65,7 +65,7 @@ static const FsColumn entry_columns_by_buffer[N_SUFFIXES][G_N_ELEMENTS (entry_va
     = { ENTRY_BY_BUFFER (""), ENTRY_BY_BUFFER ("_plain"), ENTRY_BY_BUFFER ("_bsg"), ENTRY_BY_BUFFER ("_printed") };
 static const FsColumn paper_by_buffer[FS_PUBLISHED_BUFFERS] = BY_BUFFER ("paper");
 
-/* BSG or PRINTED, as the second column of the table says, which it has. */
+/* Returns BSG or PRINTED for a table that has a second column. */
 static guint
 second_column (const FsPublishedTable *table)
 {
@@ -222,7 +222,7 @@ fs_computed_table_json (const FsComputedTable *table)
   return fs_json_text_finish (&json);
 }
 
-/* A number with so many places, or a dash. */
+/* Returns a number with @n decimals, or a dash. */
 static char *
 places (double value, int n)
 {
