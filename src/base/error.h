@@ -6,8 +6,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 #define FS_ERROR (fs_error_quark ())
 
 /**
@@ -28,5 +26,3 @@ GQuark fs_error_quark (void);
 
 /* Sets FS_ERROR_INPUT with a sentence; always FALSE, to be returned. */
 gboolean fs_set_input_error (GError **error, const char *format, ...) G_GNUC_PRINTF (2, 3);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* Writes @size bytes to @path: into a new file in the same folder, which then replaces the old one, so that no
  * reader ever sees half of it and a failure leaves the old file. Links and permissions are preserved; a device or a
  * pipe is written directly. Returns FALSE with the reason in errno. */
@@ -84,5 +82,3 @@ void fs_file_sweep (const char *folder, guint seconds);
 const char *fs_file_reason (int number);
 /* Why reading failed, likewise: "there is no such file". */
 const char *fs_file_read_reason (int number);
-
-G_END_DECLS

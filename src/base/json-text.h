@@ -4,8 +4,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 #define FS_JSON_TEXT_DEPTH 8
 
 /**
@@ -45,5 +43,3 @@ void fs_json_text_boolean (FsJsonText *json, const char *key, gboolean value);
 void fs_json_text_number (FsJsonText *json, const char *key, double value);
 /* Writes the fewest digits from which @value can be read back; it must be finite. */
 void fs_json_text_short_number (FsJsonText *json, const char *key, double value);
-
-G_END_DECLS

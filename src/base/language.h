@@ -4,8 +4,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* Must be called first in main(). Translations are read from the folder of the installation, or from
  * FLITSCOPE_LOCALE_DIR (to run from a build folder). */
 void fs_language_init (void);
@@ -37,5 +35,3 @@ const char *fs_language_plural (const char *id, const char *plural, gulong n) G_
 char fs_language_decimal (void);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsLanguage, fs_language_unref)
-
-G_END_DECLS

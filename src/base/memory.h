@@ -4,11 +4,7 @@
 #include <glib.h>
 #include <stdint.h>
 
-G_BEGIN_DECLS
-
 /* Returns the bytes of memory that are free now, at least 1, or 0 when the system does not report it: the least of
  * the memory of the machine, of the control group (Linux, v2) of a container or a batch job, and of the addresses of
  * the process. */
 uint64_t fs_memory_free (void);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 #define FS_NUMBER_SIZE 32 /* bytes that hold any formatted number */
 
 /* The shortest text that reads back to the same double, at most 17 digits;
@@ -33,5 +31,3 @@ gboolean fs_number_parse_uint (const char *text, guint64 *value);
 int fs_number_compare (gconstpointer a, gconstpointer b);
 
 guint32 fs_greatest_common_divisor (guint32 a, guint32 b);
-
-G_END_DECLS

@@ -9,8 +9,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /**
  * FsShape: the shape of a quantity in a network of dimension n with V virtual channels
  * @FS_SHAPE_SCALAR: one number
@@ -86,5 +84,3 @@ double fs_record_get_i (const FsRecord *record, const char *key, guint i);
 void fs_shape_size (FsShape shape, int n, int V, guint *rows, guint *columns);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsRecord, fs_record_free)
-
-G_END_DECLS

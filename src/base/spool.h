@@ -4,8 +4,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 typedef struct _FsSpool FsSpool;
 
 /* Returns an empty spool that holds at most @in_memory bytes in memory. */
@@ -23,5 +21,3 @@ gboolean fs_spool_rewind (FsSpool *spool, GError **error);
 gboolean fs_spool_read (FsSpool *spool, void *data, gsize size, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsSpool, fs_spool_free)
-
-G_END_DECLS

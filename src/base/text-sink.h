@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /**
  * FsTextSink:
  * @write: FALSE with a sentence when it could not be written
@@ -21,5 +19,3 @@ gboolean fs_text_sink_is_string (const FsTextSink *sink);
 gboolean fs_text_sink_write (const FsTextSink *sink, const char *text, gsize length, GError **error);
 /* The same up to the NUL. */
 gboolean fs_text_sink_put (const FsTextSink *sink, const char *text, GError **error);
-
-G_END_DECLS

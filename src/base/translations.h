@@ -4,8 +4,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 typedef struct _FsTranslations FsTranslations;
 
 /* Returns NULL if the file does not exist or is not a valid .mo file. */
@@ -21,5 +19,3 @@ const char *fs_translations_plural (const FsTranslations *translations, const ch
 gulong fs_translations_plural_index (const char *expression, gulong n);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsTranslations, fs_translations_free)
-
-G_END_DECLS

@@ -3,12 +3,8 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* @text shortened to a line, nothing in it that a terminal obeys. Free with g_free(). */
 char *fs_user_text_shorten (const char *text);
 
 /* The same in quotes. Free with g_free(). */
 char *fs_user_text_quote (const char *text);
-
-G_END_DECLS

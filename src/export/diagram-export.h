@@ -5,8 +5,6 @@
 #include "export/export.h"
 #include "diagram/layout/diagram.h"
 
-G_BEGIN_DECLS
-
 /* Render or save a diagram, with a legend of the layers shown if @legend. Errors and guarantees as for
  * fs_export_render() and fs_export_save(). */
 GBytes *fs_diagram_export_render (const FsDiagram *diagram, gboolean legend, FsFormat format,
@@ -16,5 +14,3 @@ gboolean fs_diagram_export_save (const FsDiagram *diagram, gboolean legend, cons
 
 /* Returns the path of frame @index of a numbered series: "run.png" becomes "run-00042.png". Free with g_free(). */
 char *fs_diagram_export_frame_path (const char *path, guint index);
-
-G_END_DECLS

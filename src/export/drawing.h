@@ -3,8 +3,6 @@
 
 #include "export/export.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsDrawing: anything that can be painted at a given size, in pt
  * @content: passed to @paint
@@ -22,5 +20,3 @@ GBytes *fs_export_drawing (const FsDrawing *drawing, FsFormat format, const FsEx
 
 /* Replaces the file at @path by @bytes as a whole; on failure (FS_ERROR_FILE) the old file is unchanged. */
 gboolean fs_export_write (GBytes *bytes, const char *path, GError **error);
-
-G_END_DECLS

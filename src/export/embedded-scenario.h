@@ -4,8 +4,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 #define FS_EMBEDDED_SCENARIO "flitscope-scenario:1:"
 #define FS_PNG_KEYWORD "Flitscope-Scenario"
 
@@ -15,5 +13,3 @@ char *fs_embedded_scenario_new (const char *scenario_text);
 /* Returns the scenario of a whole file; FS_ERROR_INPUT if it contains none, or is not one of the three formats. Takes
  * time proportional to @size for any bytes. Free with g_free(). */
 char *fs_embedded_scenario_find (const guint8 *data, gsize size, GError **error);
-
-G_END_DECLS

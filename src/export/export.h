@@ -6,8 +6,6 @@
 #include "plot/value/style.h"
 #include "study/documents/document-file.h"
 
-G_BEGIN_DECLS
-
 typedef enum {
   FS_FORMAT_SVG,
   FS_FORMAT_PDF,
@@ -66,5 +64,3 @@ FsDocumentFile *fs_export_load_document (const char *path, GError **error);
 /* Returns the scenario file embedded in an exported SVG, PNG, or PDF; FS_ERROR_INPUT if it has none. Free with
  * g_free(). */
 char *fs_export_read_scenario (const char *path, GError **error);
-
-G_END_DECLS

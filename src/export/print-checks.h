@@ -4,8 +4,6 @@
 
 #include "export/export.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsPrintChecks: results of the checks
  * @smallest_text_pt: size of the smallest text, that of subscripts if there are any
@@ -19,5 +17,3 @@ typedef struct {
 } FsPrintChecks;
 
 FsPrintChecks fs_print_checks (const FsPlot *plot, const FsExportOptions *options);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /**
  * FsReportSection: a section; plain texts unless noted; NULL for nothing
  * @id: id of the preset
@@ -41,5 +39,3 @@ char *fs_report_to_html (const FsReport *report);
 void fs_report_free (FsReport *report);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsReport, fs_report_free)
-
-G_END_DECLS

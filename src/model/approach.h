@@ -10,8 +10,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 #define FS_APPROACH_SAMPLES 3
 
 /**
@@ -36,5 +34,3 @@ gboolean fs_approach_watch (FsApproach *approach, int round, double change);
 
 /* Natural logarithm of the change that round @round will bring; INFINITY when the changes do not shrink. */
 double fs_approach_log_change (const FsApproach *approach, int round);
-
-G_END_DECLS

@@ -7,8 +7,6 @@
 
 #include "model/model.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsErratumTreatment:
  * @FS_ERRATUM_REPAIRED: `published` follows the print, `corrected` repairs it
@@ -75,5 +73,3 @@ gboolean fs_erratum_concerns (const FsErratum *erratum, const FsModel *model, co
  * FALSE when there is none to compute. */
 gboolean fs_erratum_effect (const FsErratum *erratum, const FsModel *model, const FsModelInputs *inputs,
                             const char *key, double rate, FsErratumEffect *effect);
-
-G_END_DECLS

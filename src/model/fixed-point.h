@@ -8,8 +8,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /**
  * FsServiceTime: F at @S
  * @slope: set to F'(S)
@@ -27,5 +25,3 @@ typedef double (*FsServiceTime) (double S, double *slope, const void *data);
  * Returns: FALSE when there is no root below @bound: the channel is saturated
  */
 gboolean fs_fixed_point_least_root (FsServiceTime F, const void *data, double S0, double bound, double *S);
-
-G_END_DECLS

@@ -4,9 +4,5 @@
 
 #include "model/errata.h"
 
-G_BEGIN_DECLS
-
 /* All of them; @n is set to how many. */
 const FsErratum *fs_generalized_errata (guint *n);
-
-G_END_DECLS

@@ -14,8 +14,6 @@
 #include "base/quantity.h"
 #include "topology/pattern.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsVariant:
  * @FS_VARIANT_PUBLISHED: formulas as printed
@@ -288,5 +286,3 @@ FsModelSaturation fs_model_saturation (const FsModel *model, const FsModelInputs
 FsModelSaturation fs_model_saturation_repaired (const FsModel *model, const FsModelInputs *inputs, guint repairs);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsModelPoint, fs_model_point_free)
-
-G_END_DECLS

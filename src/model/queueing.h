@@ -5,12 +5,8 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* Mean wait before service, in the unit of @S; @lambda S < 1. SOM01 eq 14-19, 28; SO eq 15-19, 28. */
 double fs_mg1_wait (double lambda, double S, double m);
 
 /* The same; sets @slope to its derivative by @S. */
 double fs_mg1_wait_and_slope (double lambda, double S, double m, double *slope);
-
-G_END_DECLS

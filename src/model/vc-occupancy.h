@@ -6,8 +6,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* Fills P[0 … V]: P_v = probability that v virtual channels are busy. */
 void fs_vc_probabilities (double rho, int V, double *P);
 
@@ -19,5 +17,3 @@ double fs_vc_adaptive_busy (double rho, int V);
 
 /* Vbar = E[v^2]/E[v], mean degree of multiplexing, 1 … V. */
 double fs_vc_multiplexing (double rho, int V);
-
-G_END_DECLS

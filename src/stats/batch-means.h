@@ -7,8 +7,6 @@
 #include "stats/interval.h"
 #include "stats/tally.h"
 
-G_BEGIN_DECLS
-
 #define FS_N_BATCHES 20
 #define FS_BATCH_MEMBERS 30 /* a batch needs so many samples, on the average, for the interval of a latency */
 #define FS_BATCH_WEIGHT 5   /* … and so many for any interval */
@@ -53,5 +51,3 @@ double fs_batch_half_width (const double values[FS_N_BATCHES], const double weig
  * 20 times @members samples, or a batch without any
  */
 FsEstimate fs_batch_means (const FsTally *blocks, gsize n_blocks, guint members, double correlation, double confidence);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 #include <glib.h>
 #include <stdint.h>
 
-G_BEGIN_DECLS
-
 typedef struct _FsHistogram FsHistogram;
 
 FsHistogram *fs_histogram_new (void);
@@ -30,5 +28,3 @@ guint fs_histogram_n_bins (const FsHistogram *histogram);
 void fs_histogram_bin (const FsHistogram *histogram, guint bin, uint64_t *low, uint64_t *high, uint64_t *count);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsHistogram, fs_histogram_free)
-
-G_END_DECLS

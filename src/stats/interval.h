@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /**
  * FsEstimate: a mean with its confidence interval mean ± half_width
  * @mean: NAN when there is no sample
@@ -24,5 +22,3 @@ double fs_interval_half_width (const double *values, gsize n_values, double conf
 
 /* Mean of the values with that half-width. */
 FsEstimate fs_interval_of_values (const double *values, gsize n_values, double confidence);
-
-G_END_DECLS

@@ -11,8 +11,6 @@
 
 #include "stats/tally.h"
 
-G_BEGIN_DECLS
-
 #define FS_STATE_INTERVALS 64 /* the series is cut into so many for the test of independence */
 #define FS_STATE_CHANCE 0.25  /* a correlation that so many independent ones exceed in one series of forty */
 
@@ -58,5 +56,3 @@ typedef struct {
 
 /* NAN where there are fewer than three stretches. */
 FsStateThirds fs_state_thirds (const FsTally *state, gsize n);
-
-G_END_DECLS

@@ -10,8 +10,6 @@
 
 #include "topology/network.h"
 
-G_BEGIN_DECLS
-
 /* Position of the root: its first child is at position 0. */
 #define FS_BINOMIAL_TREE_ROOT (-1)
 
@@ -35,5 +33,3 @@ uint32_t fs_binomial_tree_subtree_size (int n, int position);
 
 /* Fills nodes[0 … N-2] with all nodes but the root, every parent before its children. */
 void fs_binomial_tree_order (const FsNetwork *network, int base, uint32_t root, uint32_t *nodes);
-
-G_END_DECLS

@@ -10,8 +10,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-G_BEGIN_DECLS
-
 #define FS_GH_MAX_N 31
 #define FS_GH_MIN_K 2
 #define FS_GH_MAX_K 36                       /* digits with a character of their own */
@@ -81,5 +79,3 @@ char *fs_gh_write_address (const FsGh *gh, uint32_t node, char text[FS_GH_MAX_N 
 /* Parses an address. FS_ERROR_INPUT when the length is not n or a digit is not below k. Lowercase letters are
  * accepted. */
 gboolean fs_gh_read_address (const FsGh *gh, const char *text, uint32_t *node, GError **error);
-
-G_END_DECLS

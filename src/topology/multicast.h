@@ -4,8 +4,6 @@
 
 #include "topology/spanning-tree.h"
 
-G_BEGIN_DECLS
-
 /* The next hop, in addresses relative to the source, of a message at relative node @at for relative destination
  * @destination of displacement @displacement. @at is not @destination and lies on the path to it. */
 uint32_t fs_multicast_next_hop (const FsGh *gh, uint32_t at, uint32_t destination, int displacement);
@@ -31,5 +29,3 @@ typedef struct {
  * distance of @to from the source, then @to. Free with g_array_unref(). */
 GArray *fs_multicast_tree (const FsGh *gh, uint32_t source, const uint32_t *destinations, guint n_destinations,
                            bool clubbing);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "topology/generalized-hypercube.h"
 
-G_BEGIN_DECLS
-
 /* Of one node, by rotating it: at most g steps each. @node is not 0, but its period is 1 and its generator 0. */
 int fs_necklace_period (const FsGh *gh, uint32_t node);
 uint32_t fs_necklace_generator (const FsGh *gh, uint32_t node);
@@ -49,5 +47,3 @@ void fs_necklaces_free (FsNecklaces *necklaces);
 int fs_necklace_members (const FsGh *gh, const FsNecklace *necklace, bool unfolded, uint32_t *members);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsNecklaces, fs_necklaces_free)
-
-G_END_DECLS

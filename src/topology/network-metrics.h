@@ -4,8 +4,6 @@
 
 #include "topology/generalized-hypercube.h"
 
-G_BEGIN_DECLS
-
 typedef enum { FS_NETWORK_GH, FS_NETWORK_TORUS, FS_NETWORK_MESH } FsNetworkKind;
 
 /* @degree_min differs from @degree only in a mesh. Mean distance over all ordered pairs of different nodes; bisection
@@ -21,5 +19,3 @@ typedef struct {
 } FsNetworkMetrics;
 
 FsNetworkMetrics fs_network_metrics (const FsGh *gh, FsNetworkKind kind);
-
-G_END_DECLS

@@ -9,8 +9,6 @@
 #include <glib.h>
 #include <stdint.h>
 
-G_BEGIN_DECLS
-
 #define FS_NETWORK_MAX_N 20
 
 /**
@@ -94,5 +92,3 @@ fs_network_lowest (uint32_t dimensions)
 {
   return __builtin_ctz (dimensions);
 }
-
-G_END_DECLS

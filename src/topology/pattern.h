@@ -6,8 +6,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 #define FS_PATTERN_MAX_N 60
 
 /* Text forms: uniform, geometric:a, spherical, pattern1, pattern2, sphere:L,phi, custom:p1,…,pn */
@@ -50,5 +48,3 @@ gboolean fs_pattern_probabilities (const FsPattern *pattern, int n, double *p, G
 
 /* Mean distance: sum of i p_i. */
 double fs_pattern_mean_distance (const double *p, int n);
-
-G_END_DECLS

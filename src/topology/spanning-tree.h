@@ -5,8 +5,6 @@
 
 #include "topology/necklace.h"
 
-G_BEGIN_DECLS
-
 /* The parent of @node (not 0) for @displacement: of the BST for D(node), of the BSG for D, D + P, … < g. */
 uint32_t fs_spanning_parent (const FsGh *gh, uint32_t node, int displacement);
 
@@ -58,5 +56,3 @@ void fs_spanning_graph_free (FsSpanningGraph *graph);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsSpanningTree, fs_spanning_tree_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsSpanningGraph, fs_spanning_graph_free)
-
-G_END_DECLS

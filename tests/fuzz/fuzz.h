@@ -8,8 +8,6 @@
 
 #include "tests/support/clock.h"
 
-G_BEGIN_DECLS
-
 int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
 int LLVMFuzzerInitialize (int *argc, char ***argv);
 
@@ -22,5 +20,3 @@ void fs_fuzz_expect_sentence (const char *text);
 
 /* No input may take more than a second of processor time since test_thread_seconds() was @start, sanitizers included. */
 void fs_fuzz_expect_quick (double start, gsize size);
-
-G_END_DECLS

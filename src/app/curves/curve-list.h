@@ -6,8 +6,6 @@
 
 #include "app/curves/curve-row.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_CURVE_LIST (fs_curve_list_get_type ())
 G_DECLARE_FINAL_TYPE (FsCurveList, fs_curve_list, FS, CURVE_LIST, AdwPreferencesGroup)
 
@@ -15,5 +13,3 @@ void fs_curve_list_bind (FsCurveList *self, FsDocument *document);
 
 /* FS_ALL_CURVES for the row of all curves. */
 GtkListBoxRow *fs_curve_list_get_row (FsCurveList *self, int curve);
-
-G_END_DECLS

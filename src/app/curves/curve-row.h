@@ -5,8 +5,6 @@
 
 #include "app/document/document.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_CURVE_ROW (fs_curve_row_get_type ())
 G_DECLARE_FINAL_TYPE (FsCurveRow, fs_curve_row, FS, CURVE_ROW, GtkListBoxRow)
 
@@ -22,5 +20,3 @@ void fs_curve_row_refresh (FsCurveRow *self);
  * not. */
 void fs_curve_row_rename (FsCurveRow *self);
 gboolean fs_curve_row_is_renamed (FsCurveRow *self);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_CURVE_SAMPLE (fs_curve_sample_get_type ())
 G_DECLARE_FINAL_TYPE (FsCurveSample, fs_curve_sample, FS, CURVE_SAMPLE, GtkDrawingArea)
 
@@ -22,5 +20,3 @@ char *fs_curve_sample_color (guint slot);
 /* Returns a description of @slot for screen readers: "blue, solid, disc"; from slot 8 on "…, hollow". Free with
  * g_free(). */
 char *fs_curve_sample_text (guint slot);
-
-G_END_DECLS

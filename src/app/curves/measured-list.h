@@ -5,11 +5,7 @@
 
 #include "app/curves/measured-row.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_MEASURED_LIST (fs_measured_list_get_type ())
 G_DECLARE_FINAL_TYPE (FsMeasuredList, fs_measured_list, FS, MEASURED_LIST, AdwPreferencesGroup)
 
 void fs_measured_list_bind (FsMeasuredList *self, FsDocument *document);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "app/document/document.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_MEASURED_ROW (fs_measured_row_get_type ())
 G_DECLARE_FINAL_TYPE (FsMeasuredRow, fs_measured_row, FS, MEASURED_ROW, AdwActionRow)
 
@@ -20,5 +18,3 @@ void fs_measured_row_refresh (FsMeasuredRow *self);
 void fs_measured_row_edit (FsMeasuredRow *self);
 void fs_measured_row_toggle (FsMeasuredRow *self);
 void fs_measured_row_delete (FsMeasuredRow *self);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "app/document/document.h"
 
-G_BEGIN_DECLS
-
 /* Inserts a copy of @curve after it, and selects the copy. */
 gboolean fs_document_duplicate_curve (FsDocument *self, guint curve, GError **error);
 /* If @curve is selected, the next curve is selected instead, or the last one. */
@@ -39,5 +37,3 @@ void fs_document_toggle_named (FsDocument *self, FsNamed named);
 /* Shows @named alone, or everything when @before showed @named alone. @before: the scenario before the first click of a
  * double click. Measured sets of other axes stay as they are. One step of undo together with that first click. */
 void fs_document_solo_named (FsDocument *self, FsScenario *before, FsNamed named);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "app/document/document.h"
 
-G_BEGIN_DECLS
-
 #define FS_PINS_MAX 4
 
 /* Pins the curves of @plot (transfer full) as a step of undo. @name: Pango markup for the legend, NULL for what differs from
@@ -24,5 +22,3 @@ void fs_document_unpin_all (FsDocument *self);
 
 /* Adds to @plot the pins with the same axes; with @dragged also the curves from before the drag. */
 void fs_document_add_references (FsDocument *self, FsPlot *plot, gboolean dragged);
-
-G_END_DECLS

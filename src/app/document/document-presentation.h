@@ -6,8 +6,6 @@
 
 #include "app/document/document.h"
 
-G_BEGIN_DECLS
-
 /* The scenario that is saved: the present one, or during a presentation the one that was put aside. */
 FsScenario *fs_document_get_saved_scenario (FsDocument *self);
 
@@ -28,5 +26,3 @@ gboolean fs_document_update_slide (FsDocument *self, guint index, const char *co
 void fs_document_set_caption (FsDocument *self, guint index, const char *caption);
 void fs_document_remove_slide (FsDocument *self, guint index);
 void fs_document_move_slide (FsDocument *self, guint index, guint to);
-
-G_END_DECLS

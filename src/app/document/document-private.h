@@ -7,8 +7,6 @@
 #include "app/document/shown-points.h"
 #include "app/document/undo.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsDocumentBracket:
  * @unsaved: it is in no file
@@ -88,5 +86,3 @@ FsDocumentFile *fs_document_file_without_results (FsDocument *self);
  * happens when a presentation is shown already, or none. */
 void fs_document_enter_presentation (FsDocument *self);
 void fs_document_leave_presentation (FsDocument *self);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 #include "app/document/save-state.h"
 #include "study/documents/document-file.h"
 
-G_BEGIN_DECLS
-
 /* The finished replications of the document by scenario id (transfer none). Runs use it in their threads. */
 FsMemoryStore *fs_document_get_results (FsDocument *self);
 
@@ -38,5 +36,3 @@ void fs_document_reload (FsDocument *self, const FsDocumentFile *opened);
 GArray *fs_document_ref_restored (FsDocument *self);
 /* Shows @points, which fs_file_points_new() has made of these for the current solution. */
 void fs_document_restore_points (FsDocument *self, const GArray *points);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "plot/value/plot.h"
 #include "scenario/value/scenario.h"
 
-G_BEGIN_DECLS
-
 #define FS_ALL_CURVES -1 /* no curve is selected */
 
 /* A part of the plot, in data units. */
@@ -49,5 +47,3 @@ void fs_pin_unref (FsPin *pin);
 
 /* Returns how @pin differs from @present, as Pango markup: "pinned: <i>β</i> = 2 %". Free with g_free(). */
 char *fs_pin_text (const FsPin *pin, const FsScenario *present);
-
-G_END_DECLS

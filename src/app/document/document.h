@@ -10,8 +10,6 @@
 #include "app/document/solved-scenario.h"
 #include "figure/build/accuracy.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsChange: what has changed when "changed" is emitted
  * @FS_CHANGE_SCENARIO: the scenario, the steps of undo, or what the scenario was loaded from
@@ -132,5 +130,3 @@ const FsPlot *fs_document_get_plot (FsDocument *self);
 
 /* The model error at the points of the solution (transfer none); NULL until there is a solution. */
 const FsAccuracies *fs_document_get_accuracies (FsDocument *self);
-
-G_END_DECLS

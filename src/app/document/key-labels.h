@@ -5,8 +5,6 @@
 
 #include "scenario/value/scenario.h"
 
-G_BEGIN_DECLS
-
 /* Returns the names of @words of @key, NULL-terminated; a word without a name is its own name. */
 GStrv fs_key_label_of_choice (const char *key, const char *const *words);
 const char *fs_word_name (const char *key, const char *word);
@@ -31,5 +29,3 @@ char *fs_key_label_change (const char *change);
 /* Returns unit and range of a number, "2 to 64" or "flits, 1 or more", the summary of a pattern or switch, and NULL for other
  * keys. @input: whose range it is; NULL: that of the key. @percent: limits in per cent. Free with g_free(). */
 char *fs_key_label_parameter_hint (const char *key, const FsModelInput *input, gboolean percent);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 
 #include "study/compare/compare.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_QUANTITY_ITEM (fs_quantity_item_get_type ())
 G_DECLARE_FINAL_TYPE (FsQuantityItem, fs_quantity_item, FS, QUANTITY_ITEM, GObject)
 
@@ -51,5 +49,3 @@ char *fs_quantity_error_text (double error);
 /* Compare items for a sorter: in the order of the list; by error, the largest first and those without one last. */
 int fs_quantity_compare_order (gconstpointer a, gconstpointer b, gpointer data);
 int fs_quantity_compare_error (gconstpointer a, gconstpointer b, gpointer data);
-
-G_END_DECLS

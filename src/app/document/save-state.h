@@ -8,8 +8,6 @@
 
 #include "study/documents/document-file.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsSaveState:
  * @file: of the document, or NULL
@@ -36,5 +34,3 @@ void fs_save_state_unref (FsSaveState *self);
 void fs_save_state_set (FsSaveState *self, GFile *file, const FsDocumentFile *written);
 /* Copies @other if both are of the same file. */
 void fs_save_state_follow (FsSaveState *self, const FsSaveState *other);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 #include "app/document/solved-scenario.h"
 #include "study/documents/document-file.h"
 
-G_BEGIN_DECLS
-
 typedef struct _FsShownPoints FsShownPoints;
 
 FsShownPoints *fs_shown_points_new (void);
@@ -56,5 +54,3 @@ void fs_shown_points_restore (FsShownPoints *shown, const FsSolvedScenario *solu
 
 /* Adds to @plot, made of the same scenario, the outdated points whose replacement is not finished yet. */
 void fs_shown_points_add_outdated_points (FsShownPoints *shown, const FsSolvedScenario *solution, FsPlot *plot);
-
-G_END_DECLS

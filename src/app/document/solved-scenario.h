@@ -4,8 +4,6 @@
 #include "figure/build/figure.h"
 #include "study/run/sweep.h"
 
-G_BEGIN_DECLS
-
 #define FS_SOLUTION_POINTS 160 /* vertices of a model line */
 
 /**
@@ -52,5 +50,3 @@ gboolean fs_solution_same_x (const FsSolvedScenario *a, const FsSolvedScenario *
 guint *fs_solved_scenario_match_curves (const FsSolvedScenario *before, const FsSolvedScenario *after);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsSolvedScenario, fs_solved_scenario_unref)
-
-G_END_DECLS

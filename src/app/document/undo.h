@@ -5,8 +5,6 @@
 #include "app/document/save-state.h"
 #include "scenario/value/scenario.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsUndoState: what one step of undo restores; clear with fs_undo_state_clear()
  * @scenario: present scenario
@@ -55,5 +53,3 @@ void fs_undo_follow_saved (FsUndo *undo, const FsSaveState *saved);
 
 void fs_undo_state_clear (FsUndoState *state);
 FsUndoState fs_undo_state_copy (const FsUndoState *state);
-
-G_END_DECLS

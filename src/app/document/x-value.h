@@ -3,8 +3,6 @@
 
 #include "app/document/solved-scenario.h"
 
-G_BEGIN_DECLS
-
 /* Returns the x value of a point of the sweep; NAN if it has none. */
 double fs_x_value_of_point (const FsSolvedScenario *solution, FsSweepPoint point);
 
@@ -22,5 +20,3 @@ const FsPointView *fs_x_value_find_point (const FsSolvedScenario *solution, cons
 
 /* Returns "λ = 9.74 · 10⁻³" as Pango markup. Free with g_free(). */
 char *fs_x_value_markup (const FsSolvedScenario *solution, const FsPlot *plot, double x);
-
-G_END_DECLS

@@ -7,8 +7,6 @@
 
 #include "study/documents/document-file.h"
 
-G_BEGIN_DECLS
-
 typedef struct _FsAutosaveSlot FsAutosaveSlot;
 
 /* $XDG_STATE_HOME/flitscope/autosave. Free with g_free(). */
@@ -40,5 +38,3 @@ char *fs_autosave_slot_put_aside (FsAutosaveSlot *slot);
 void fs_autosave_slot_free (FsAutosaveSlot *slot);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsAutosaveSlot, fs_autosave_slot_free)
-
-G_END_DECLS

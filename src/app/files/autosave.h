@@ -5,8 +5,6 @@
 #include "app/files/autosave-slot.h"
 #include "app/document/document.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_AUTOSAVE (fs_autosave_get_type ())
 G_DECLARE_FINAL_TYPE (FsAutosave, fs_autosave, FS, AUTOSAVE, GObject)
 
@@ -22,5 +20,3 @@ void fs_autosave_flush (FsAutosave *self, gboolean ends);
 
 /* Removes the autosaved document, because it was saved or discarded. */
 void fs_autosave_close (FsAutosave *self);
-
-G_END_DECLS

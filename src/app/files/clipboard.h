@@ -6,9 +6,5 @@
 #include "app/document/document.h"
 #include "export/export.h"
 
-G_BEGIN_DECLS
-
 /* Takes @plot, the figure of @document. @options: NULL for those of a figure one column wide. Rendered on a worker. */
 void fs_clipboard_copy_figure (GtkWidget *widget, FsDocument *document, FsPlot *plot, const FsExportOptions *options);
-
-G_END_DECLS

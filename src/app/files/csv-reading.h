@@ -5,8 +5,6 @@
 
 #include "study/documents/csv-table.h"
 
-G_BEGIN_DECLS
-
 typedef struct _FsCsvReading FsCsvReading;
 
 /* Is called on the main loop, with the table (transfer full) or an error. @reading is freed afterwards. */
@@ -20,5 +18,3 @@ void fs_csv_reading_stop (FsCsvReading *reading);
 gboolean fs_csv_reading_guesses (const FsCsvReading *reading);
 /* How much of it is read, 0 … 1; negative while that is unknown. */
 double fs_csv_reading_share (const FsCsvReading *reading);
-
-G_END_DECLS

@@ -5,11 +5,7 @@
 
 #include "export/print-checks.h"
 
-G_BEGIN_DECLS
-
 /* In place of what @box held: of a figure. */
 void fs_export_checks_show (GtkBox *box, const FsPlot *plot, const FsExportOptions *options);
 /* The same of its data. */
 void fs_export_checks_show_data (GtkBox *box);
-
-G_END_DECLS

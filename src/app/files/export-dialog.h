@@ -6,8 +6,6 @@
 #include "app/files/figure-context.h"
 #include "export/export.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_EXPORT_DIALOG (fs_export_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (FsExportDialog, fs_export_dialog, FS, EXPORT_DIALOG, AdwWindow)
 
@@ -19,5 +17,3 @@ void fs_export_dialog_save (FsExportDialog *self, GFile *file);
 
 /* The sentence about what went wrong, or NULL. */
 const char *fs_export_dialog_get_failure (FsExportDialog *self);
-
-G_END_DECLS

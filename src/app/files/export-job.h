@@ -6,8 +6,6 @@
 #include "app/files/figure-values.h"
 #include "export/export.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsExportJob: owns all that a worker needs of the figure
  * @values: written in place of the figure, as CSV or @json; NULL for the figure
@@ -29,5 +27,3 @@ void fs_export_job_free (gpointer job);
 
 /* The work of a worker (app/worker.h): writes the file as a whole or not at all. Returns NULL. */
 gpointer fs_export_job_run (gpointer job, GError **error);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "app/document/document.h"
 #include "app/plot/plot-view.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsFigureContext: a plain value that owns nothing
  * @window: over which dialogs are shown, and which shows toasts
@@ -19,5 +17,3 @@ typedef struct {
   FsPlotView *view;
   GSettings *settings;
 } FsFigureContext;
-
-G_END_DECLS

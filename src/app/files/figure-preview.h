@@ -5,8 +5,6 @@
 
 #include "export/export.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_FIGURE_PREVIEW (fs_figure_preview_get_type ())
 G_DECLARE_FINAL_TYPE (FsFigurePreview, fs_figure_preview, FS, FIGURE_PREVIEW, GtkWidget)
 
@@ -17,5 +15,3 @@ void fs_figure_preview_set_options (FsFigurePreview *self, const FsExportOptions
 /* Returns the scale of the preview, 1 for the printed size; 0 before it has a size. "scaled" is emitted when it
  * changes. */
 double fs_figure_preview_get_scale (FsFigurePreview *self);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "app/files/figure-context.h"
 
-G_BEGIN_DECLS
-
 /* Prints the figure of one window, and stores its page setup. */
 typedef struct _FsPrinter FsPrinter;
 
@@ -21,5 +19,3 @@ gboolean fs_printer_print_to_file (FsPrinter *printer, const char *path, GError 
 
 /* Asks for paper and margins. */
 void fs_printer_set_up_page (FsPrinter *printer);
-
-G_END_DECLS

@@ -5,9 +5,5 @@
 
 #include "app/document/document.h"
 
-G_BEGIN_DECLS
-
 /* A window over @parent about the figure of @document as it is now, which has a solution. */
 GtkWidget *fs_figure_text_new (GtkWindow *parent, FsDocument *document);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "app/document/document.h"
 
-G_BEGIN_DECLS
-
 typedef struct _FsFigureValues FsFigureValues;
 
 /* What @document knows now of its solved scenario; results are copied. */
@@ -15,5 +13,3 @@ void fs_figure_values_free (FsFigureValues *values);
 char *fs_figure_values_text (const FsFigureValues *values, gboolean json);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsFigureValues, fs_figure_values_free)
-
-G_END_DECLS

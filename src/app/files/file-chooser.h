@@ -3,8 +3,6 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 /* Lets @chooser begin in the folder of the last file ("last-folder" of @settings), if there is one. */
 void fs_file_chooser_use_last_folder (GtkFileChooser *chooser, GSettings *settings);
 
@@ -38,5 +36,3 @@ GtkFileChooserNative *fs_file_chooser_ask (GtkWindow *parent, const char *title,
 
 /* Shows @sentence in a dialog over @parent, because a toast would disappear before it is read. */
 void fs_error_dialog_show (GtkWindow *parent, const char *heading, const char *sentence);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 
 #include "app/files/figure-context.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_IMPORT_DIALOG (fs_import_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (FsImportDialog, fs_import_dialog, FS, IMPORT_DIALOG, AdwWindow)
 
@@ -22,5 +20,3 @@ const char *fs_import_dialog_get_failure (FsImportDialog *self);
 const char *fs_import_dialog_get_notes (FsImportDialog *self);
 /* As the button does: adds the set and closes. */
 void fs_import_dialog_add (FsImportDialog *self);
-
-G_END_DECLS

@@ -5,9 +5,5 @@
 
 #include "study/documents/csv-points.h"
 
-G_BEGIN_DECLS
-
 /* In place of what @grid held. The columns in use are bold. */
 void fs_import_table_fill (GtkGrid *grid, const FsCsvTable *table, FsCsvColumns columns);
-
-G_END_DECLS

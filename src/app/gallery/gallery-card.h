@@ -5,8 +5,6 @@
 
 #include "app/gallery/gallery-entry.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_GALLERY_CARD (fs_gallery_card_get_type ())
 G_DECLARE_FINAL_TYPE (FsGalleryCard, fs_gallery_card, FS, GALLERY_CARD, GtkFlowBoxChild)
 
@@ -18,5 +16,3 @@ gboolean fs_gallery_card_is_stale (FsGalleryCard *self);
 void fs_gallery_card_make_stale (FsGalleryCard *self);
 /* Sets @preview (transfer full). */
 void fs_gallery_card_take_preview (FsGalleryCard *self, FsGalleryPreview *preview);
-
-G_END_DECLS

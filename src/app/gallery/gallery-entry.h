@@ -7,8 +7,6 @@
 #include "figure/build/accuracy.h"
 #include "scenario/library/gallery.h"
 
-G_BEGIN_DECLS
-
 /* The chapters of the gallery, in their order. */
 typedef enum {
   FS_CHAPTER_ADAPTIVE,
@@ -51,5 +49,3 @@ typedef struct {
 /* Any thread. */
 FsGalleryPreview *fs_gallery_preview_new (const FsPreset *preset);
 void fs_gallery_preview_free (FsGalleryPreview *preview);
-
-G_END_DECLS

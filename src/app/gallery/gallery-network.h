@@ -5,8 +5,6 @@
 #include "scenario/value/scenario.h"
 #include "study/explain/cycle-view.h"
 
-G_BEGIN_DECLS
-
 /* @diagram refers to the other members. */
 typedef struct {
   FsDiagram diagram;
@@ -19,5 +17,3 @@ typedef struct {
  * it: any thread. */
 FsGalleryNetwork *fs_gallery_network_new (const FsScenario *scenario);
 void fs_gallery_network_free (FsGalleryNetwork *network);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <adwaita.h>
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_GALLERY_PAGE (fs_gallery_page_get_type ())
 G_DECLARE_FINAL_TYPE (FsGalleryPage, fs_gallery_page, FS, GALLERY_PAGE, AdwBin)
 
@@ -14,5 +12,3 @@ G_DECLARE_FINAL_TYPE (FsGalleryPage, fs_gallery_page, FS, GALLERY_PAGE, AdwBin)
 void fs_gallery_page_search (FsGalleryPage *self);
 /* How many figures are shown, for a test. */
 guint fs_gallery_page_count (FsGalleryPage *self);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "app/gallery/table-sheet.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_TABLE_ITEM (fs_table_item_get_type ())
 G_DECLARE_FINAL_TYPE (FsTableItem, fs_table_item, FS, TABLE_ITEM, GObject)
 
@@ -18,5 +16,3 @@ GListStore *fs_table_list_new (const FsTableSheet *sheet);
 
 /* Puts the columns of @sheet into @view in place of those it has, each sorted by its header. */
 void fs_table_list_set_columns (GtkColumnView *view, const FsTableSheet *sheet);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "figure/words/figure-table.h"
 #include "study/run/runner.h"
 
-G_BEGIN_DECLS
-
 typedef enum {
   FS_CELL_TEXT,
   FS_CELL_NUMBER, /* to the right */
@@ -72,5 +70,3 @@ void fs_table_sheet_free (FsTableSheet *sheet);
 gboolean fs_table_sheet_is_of (const char *id, const FsScenario *scenario);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsTableSheet, fs_table_sheet_free)
-
-G_END_DECLS

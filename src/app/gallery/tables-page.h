@@ -5,8 +5,6 @@
 
 #include "app/document/document.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_TABLES_PAGE (fs_tables_page_get_type ())
 G_DECLARE_FINAL_TYPE (FsTablesPage, fs_tables_page, FS, TABLES_PAGE, AdwBin)
 
@@ -22,5 +20,3 @@ void fs_tables_page_show (FsTablesPage *self, const char *id);
 /* What is shown; for tests. */
 const char *fs_tables_page_get_summary (FsTablesPage *self);
 guint fs_tables_page_n_rows (FsTablesPage *self);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 #include "plot/value/plot.h"
 #include "diagram/layout/diagram.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_THUMBNAIL (fs_thumbnail_get_type ())
 G_DECLARE_FINAL_TYPE (FsThumbnail, fs_thumbnail, FS, THUMBNAIL, GtkWidget)
 
@@ -15,5 +13,3 @@ G_DECLARE_FINAL_TYPE (FsThumbnail, fs_thumbnail, FS, THUMBNAIL, GtkWidget)
 void fs_thumbnail_set_plot (FsThumbnail *self, const FsPlot *plot);
 /* In its place a network; borrowed likewise, until there is a plot (or NULL) again. */
 void fs_thumbnail_set_network (FsThumbnail *self, const FsDiagram *network);
-
-G_END_DECLS

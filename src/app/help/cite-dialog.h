@@ -5,9 +5,5 @@
 
 #include "scenario/value/scenario.h"
 
-G_BEGIN_DECLS
-
 /* Of @scenario, over @parent; NULL: the program alone. */
 GtkWidget *fs_cite_dialog_new (GtkWindow *parent, const FsScenario *scenario);
-
-G_END_DECLS

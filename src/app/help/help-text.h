@@ -8,8 +8,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 typedef enum {
   FS_HELP_TITLE,
   FS_HELP_HEADING,
@@ -46,5 +44,3 @@ char *fs_help_load (const char *id);
 char *fs_help_title (const char *id);
 /* Returns the text of the page without markup, for the search. */
 char *fs_help_plain (const char *id);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <adwaita.h>
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_HELP_WINDOW (fs_help_window_get_type ())
 G_DECLARE_FINAL_TYPE (FsHelpWindow, fs_help_window, FS, HELP_WINDOW, AdwWindow)
 
@@ -18,5 +16,3 @@ const char *fs_help_window_get_page (FsHelpWindow *self);
 void fs_help_set_topic (GtkWidget *widget, const char *id);
 /* Of the nearest such widget around @widget; NULL when there is none. */
 const char *fs_help_get_topic (GtkWidget *widget);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "app/network/network-state.h"
 
-G_BEGIN_DECLS
-
 GtkWidget *fs_inspector_heading_new (const char *heading);
 /* A colored box with the state of a message or channel. @detail may be NULL. */
 GtkWidget *fs_inspector_state_new (FsTone tone, const char *state, const char *detail);
@@ -26,5 +24,3 @@ GtkWidget *fs_inspector_escape_button_new (void);
 GtkWidget *fs_inspector_necklace_new (FsNetworkState *state);
 /* Returns the heading of the necklace, or NULL. Free with g_free(). */
 char *fs_inspector_necklace_text (FsNetworkState *state);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 
 #include "app/network/network-state.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_INSPECTOR (fs_inspector_get_type ())
 G_DECLARE_FINAL_TYPE (FsInspector, fs_inspector, FS, INSPECTOR, AdwBin)
 
@@ -15,5 +13,3 @@ void fs_inspector_bind (FsInspector *self, FsNetworkState *state);
 
 /* Returns all text of the inspector, without markup. Free with g_free(). */
 char *fs_inspector_get_text (FsInspector *self);
-
-G_END_DECLS

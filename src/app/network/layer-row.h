@@ -5,8 +5,6 @@
 
 #include "app/network/network-state.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_LAYER_ROW (fs_layer_row_get_type ())
 G_DECLARE_FINAL_TYPE (FsLayerRow, fs_layer_row, FS, LAYER_ROW, GtkListBoxRow)
 
@@ -18,5 +16,3 @@ void fs_layer_row_refresh (FsLayerRow *self, const FsDiagram *diagram);
 GtkSwitch *fs_layer_row_get_switch (FsLayerRow *self);
 gboolean fs_layer_row_enter (FsLayerRow *self, const char *text);
 const char *fs_layer_row_get_error (FsLayerRow *self);
-
-G_END_DECLS

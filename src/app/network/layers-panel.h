@@ -6,8 +6,6 @@
 
 #include "app/network/network-state.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_LAYERS_PANEL (fs_layers_panel_get_type ())
 G_DECLARE_FINAL_TYPE (FsLayersPanel, fs_layers_panel, FS, LAYERS_PANEL, AdwBin)
 
@@ -17,5 +15,3 @@ void fs_layers_panel_bind (FsLayersPanel *self, FsNetworkState *state);
 GtkSwitch *fs_layers_panel_get_switch (FsLayersPanel *self, FsDiagramLayer layer);
 gboolean fs_layers_panel_enter (FsLayersPanel *self, FsDiagramLayer layer, const char *text);
 const char *fs_layers_panel_get_error (FsLayersPanel *self, FsDiagramLayer layer);
-
-G_END_DECLS

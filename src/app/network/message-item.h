@@ -5,8 +5,6 @@
 
 #include "study/explain/cycle-view.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_MESSAGE_ITEM (fs_message_item_get_type ())
 G_DECLARE_FINAL_TYPE (FsMessageItem, fs_message_item, FS, MESSAGE_ITEM, GObject)
 
@@ -16,5 +14,3 @@ uint64_t fs_message_item_get_message (FsMessageItem *self);
 /* The properties "number" (87), "route" (1110 → 0001), and "description" (blocked for 23 cycles) are updated;
  * "blocked" also. */
 void fs_message_item_update (FsMessageItem *self, const FsCycleView *cycle_view, const FsMessageView *view);
-
-G_END_DECLS

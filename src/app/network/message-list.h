@@ -6,8 +6,6 @@
 
 #include "app/network/network-state.h"
 
-G_BEGIN_DECLS
-
 /* The maximum number of messages listed; if there are more, blocked ones are listed before the others. */
 #define FS_MESSAGE_LIST_MAX 500
 
@@ -25,5 +23,3 @@ uint64_t fs_message_list_get_message (FsMessageList *self, guint position);
 void fs_message_list_choose (FsMessageList *self, guint position);
 /* Returns FS_NO_MESSAGE if no message of the list is selected. */
 uint64_t fs_message_list_get_selected (FsMessageList *self);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "app/network/network-page.h"
 
-G_BEGIN_DECLS
-
 /* Inserts the action group "topology" into @window. The keys work while the keyboard focus is in one of @places. */
 void fs_network_actions_install (GtkWidget *window, FsNetworkPage *page, GtkWidget *const *places, guint n_places);
 
@@ -13,5 +11,3 @@ const char *const *fs_network_actions_keys (void);
 
 /* Opens a window with a text description of the current state. */
 void fs_network_summary_present (GtkWindow *parent, FsNetworkState *state);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 
 #include "app/network/network-state.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_NETWORK_CANVAS (fs_network_canvas_get_type ())
 G_DECLARE_FINAL_TYPE (FsNetworkCanvas, fs_network_canvas, FS, NETWORK_CANVAS, GtkWidget)
 
@@ -26,5 +24,3 @@ void fs_network_canvas_open_router (FsNetworkCanvas *self, uint32_t node);
 
 /* Announces that @width pixels at the right end are covered by another widget. */
 void fs_network_canvas_set_covered (FsNetworkCanvas *self, int width);
-
-G_END_DECLS

@@ -7,8 +7,6 @@
 #include "diagram/layout/diagram.h"
 #include "study/explain/explain.h"
 
-G_BEGIN_DECLS
-
 #define FS_NETWORK_STATE_AUTOMATIC FS_N_LAYOUTS /* the layout that suits the network best */
 
 /**
@@ -72,5 +70,3 @@ FsSubject fs_subject_of_item (const FsDiagramItem *item);
 FsDiagramItem fs_item_of_subject (const FsSubject *subject);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsNetworkDiagram, fs_network_diagram_unref)
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "app/network/network-state.h"
 #include "base/job.h"
 
-G_BEGIN_DECLS
-
 #define FS_NETWORK_SHOT_MAX_CYCLES 10000
 
 /**
@@ -32,5 +30,3 @@ gboolean fs_network_shot_save_trace (FsNetworkShot *shot, const char *path, int6
                                      GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsNetworkShot, fs_network_shot_free)
-
-G_END_DECLS

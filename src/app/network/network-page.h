@@ -10,8 +10,6 @@
 #include "app/network/playback-bar.h"
 #include "app/network/network-canvas.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_NETWORK_PAGE (fs_network_page_get_type ())
 G_DECLARE_FINAL_TYPE (FsNetworkPage, fs_network_page, FS, NETWORK_PAGE, AdwBin)
 
@@ -29,5 +27,3 @@ FsMessageList *fs_network_page_get_messages (FsNetworkPage *self);
 GtkDropDown *fs_network_page_get_layout_choice (FsNetworkPage *self);
 /* Returns the text of the banner over the canvas, which gives a reason; NULL if there is none. */
 const char *fs_network_page_get_banner (FsNetworkPage *self);
-
-G_END_DECLS

@@ -7,8 +7,6 @@
 #include "app/network/network-diagram.h"
 #include "plot/value/style.h"
 
-G_BEGIN_DECLS
-
 /* From this number of nodes, painting takes longer than a frame. */
 #define FS_PAINTING_MIN_NODES 64
 
@@ -35,5 +33,3 @@ void fs_painting_free (FsPainting *painting);
 GdkTexture *fs_painting_texture (void (*paint) (cairo_t *cr, const FsDiagram *diagram, const FsStyle *style,
                                                 double width, double height),
                                  const FsDiagram *diagram, const FsStyle *style, int width, int height, int scale);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "app/document/document.h"
 #include "topology/generalized-hypercube.h"
 
-G_BEGIN_DECLS
-
 /* Number of cycles of a run whose point has not been simulated, so that its end is not known. */
 #define FS_NETWORK_RUN_CYCLES 1000001
 
@@ -45,5 +43,3 @@ char *fs_network_run_sentence (const FsNetworkRun *run);
 /* The load of a channel of each dimension in the model, flits per cycle: double [n], or NULL where the model has no
  * solution. Free with g_array_unref(). */
 GArray *fs_network_run_model_load (const FsNetworkRun *run, FsScenario *scenario);
-
-G_END_DECLS

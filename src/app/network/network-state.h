@@ -7,8 +7,6 @@
 #include "app/network/network-run.h"
 #include "study/explain/playback.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsNetworkStateChange: what a "changed" signal is about
  * @FS_NETWORK_STATE_NETWORK: another network, or none
@@ -102,5 +100,3 @@ uint32_t fs_network_state_get_root (FsNetworkState *self);
 gboolean fs_network_state_set_destinations (FsNetworkState *self, const char *addresses, GError **error);
 /* Sets the path from one address to another: "0000 0111". */
 gboolean fs_network_state_set_path (FsNetworkState *self, const char *addresses, GError **error);
-
-G_END_DECLS

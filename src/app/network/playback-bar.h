@@ -5,8 +5,6 @@
 
 #include "app/network/network-state.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_PLAYBACK_BAR (fs_playback_bar_get_type ())
 G_DECLARE_FINAL_TYPE (FsPlaybackBar, fs_playback_bar, FS, PLAYBACK_BAR, AdwBin)
 
@@ -18,5 +16,3 @@ void fs_playback_bar_focus_entry (FsPlaybackBar *self);
 gboolean fs_playback_bar_enter (FsPlaybackBar *self, const char *text);
 /* Returns the error of the field, or NULL. */
 const char *fs_playback_bar_get_error (FsPlaybackBar *self);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 
 #include "app/network/network-state.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_PLAYBACK_GRAPH (fs_playback_graph_get_type ())
 G_DECLARE_FINAL_TYPE (FsPlaybackGraph, fs_playback_graph, FS, PLAYBACK_GRAPH, GtkWidget)
 
@@ -15,5 +13,3 @@ void fs_playback_graph_bind (FsPlaybackGraph *self, FsNetworkState *state);
 
 /* Returns the cycle at the right end: a round number beyond the last simulated cycle, at most the end of the run. */
 int64_t fs_playback_horizon (int64_t last_simulated, int64_t end);
-
-G_END_DECLS

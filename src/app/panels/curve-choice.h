@@ -4,11 +4,7 @@
 #include "app/toolkit/value-drop-down.h"
 #include "scenario/value/scenario.h"
 
-G_BEGIN_DECLS
-
 /* Offers the curves of @scenario and shows @curve, or the last one if there are fewer. Returns the one shown; its value
  * in the drop-down is its index. Hidden if there is only one curve. */
 guint fs_curve_choice_offer (FsValueDropDown *choice, const FsScenario *scenario, guint curve);
 void fs_curve_choice_show (FsValueDropDown *choice, guint curve);
-
-G_END_DECLS

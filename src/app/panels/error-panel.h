@@ -5,8 +5,6 @@
 
 #include "app/plot/plot-view.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_ERROR_PANEL (fs_error_panel_get_type ())
 G_DECLARE_FINAL_TYPE (FsErrorPanel, fs_error_panel, FS, ERROR_PANEL, AdwBin)
 
@@ -15,5 +13,3 @@ void fs_error_panel_bind (FsErrorPanel *self, FsDocument *document, FsPlotView *
 
 /* Returns the plot; NULL while there is no error to show. */
 const FsPlot *fs_error_panel_get_plot (FsErrorPanel *self);
-
-G_END_DECLS

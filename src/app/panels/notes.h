@@ -6,8 +6,6 @@
 
 #include "scenario/value/scenario.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_NOTES (fs_notes_get_type ())
 G_DECLARE_FINAL_TYPE (FsNotes, fs_notes, FS, NOTES, GObject)
 
@@ -28,5 +26,3 @@ GtkWidget *fs_note_box_new (FsNotes *notes, const char *key);
  * any. */
 GtkWidget *fs_note_button_new (void);
 void fs_note_button_set_key (GtkWidget *button, FsNotes *notes, const char *key, const char *name);
-
-G_END_DECLS

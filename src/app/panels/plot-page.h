@@ -8,8 +8,6 @@
 #include "app/panels/quantities-panel.h"
 #include "app/run/run-controller.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_PLOT_PAGE (fs_plot_page_get_type ())
 G_DECLARE_FINAL_TYPE (FsPlotPage, fs_plot_page, FS, PLOT_PAGE, AdwBin)
 
@@ -23,5 +21,3 @@ AdwFlap *fs_plot_page_get_panel_flap (FsPlotPage *self);
 FsPlotPanels *fs_plot_page_get_panels (FsPlotPage *self);
 /* Returns the text of the status line. */
 const char *fs_plot_page_get_status (FsPlotPage *self);
-
-G_END_DECLS

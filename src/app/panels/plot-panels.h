@@ -6,8 +6,6 @@
 #include "app/panels/error-panel.h"
 #include "app/panels/statistics-panel.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_PLOT_PANELS (fs_plot_panels_get_type ())
 G_DECLARE_FINAL_TYPE (FsPlotPanels, fs_plot_panels, FS, PLOT_PANELS, AdwBin)
 
@@ -18,5 +16,3 @@ void fs_plot_panels_bind (FsPlotPanels *self, FsDocument *document, FsPlotView *
 
 FsStatisticsPanel *fs_plot_panels_get_statistics (FsPlotPanels *self);
 FsErrorPanel *fs_plot_panels_get_error (FsPlotPanels *self);
-
-G_END_DECLS

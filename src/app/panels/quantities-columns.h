@@ -5,12 +5,8 @@
 
 #include "app/panels/notes.h"
 
-G_BEGIN_DECLS
-
 /* Adds columns for quantity, model, simulation, and error. @notes: a row with notes has a button that opens them. */
 void fs_quantities_columns_add (GtkColumnView *view, FsNotes *notes);
 
 /* Sorts the rows again after numbers have changed. */
 void fs_quantities_columns_resort (GtkColumnView *view);
-
-G_END_DECLS

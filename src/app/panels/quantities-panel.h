@@ -6,8 +6,6 @@
 
 #include "app/document/document.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_QUANTITIES_PANEL (fs_quantities_panel_get_type ())
 G_DECLARE_FINAL_TYPE (FsQuantitiesPanel, fs_quantities_panel, FS, QUANTITIES_PANEL, AdwBin)
 
@@ -27,5 +25,3 @@ GListModel *fs_quantities_panel_get_rows (FsQuantitiesPanel *self);
 GtkColumnView *fs_quantities_panel_get_view (FsQuantitiesPanel *self);
 /* Returns the text above the table, or instead of it. */
 const char *fs_quantities_panel_get_sentence (FsQuantitiesPanel *self);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "app/plot/plot-view.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_STATISTICS_PANEL (fs_statistics_panel_get_type ())
 G_DECLARE_FINAL_TYPE (FsStatisticsPanel, fs_statistics_panel, FS, STATISTICS_PANEL, AdwBin)
 
@@ -16,5 +14,3 @@ void fs_statistics_panel_bind (FsStatisticsPanel *self, FsDocument *document, Fs
 
 /* Returns the text about the point: "60 000 messages in 120 batches …", or why there is none. */
 const char *fs_statistics_panel_get_sentence (FsStatisticsPanel *self);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "app/run/run-controller.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_STATUS_LINE (fs_status_line_get_type ())
 G_DECLARE_FINAL_TYPE (FsStatusLine, fs_status_line, FS, STATUS_LINE, AdwBin)
 
@@ -14,5 +12,3 @@ void fs_status_line_bind (FsStatusLine *self, FsDocument *document, FsRunControl
 
 /* Returns the text that is shown. */
 const char *fs_status_line_get_text (FsStatusLine *self);
-
-G_END_DECLS

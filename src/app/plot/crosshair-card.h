@@ -6,8 +6,6 @@
 #include "app/plot/crosshair-values.h"
 #include "plot/value/style.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_CROSSHAIR_CARD (fs_crosshair_card_get_type ())
 G_DECLARE_FINAL_TYPE (FsCrosshairCard, fs_crosshair_card, FS, CROSSHAIR_CARD, GtkGrid)
 
@@ -18,5 +16,3 @@ void fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, cons
                                  const FsStyle *style);
 /* Shows @values. @x_markup: the x value as Pango markup. Only texts change. */
 void fs_crosshair_card_show (FsCrosshairCard *self, const FsCrosshairValues *values, const char *x_markup);
-
-G_END_DECLS

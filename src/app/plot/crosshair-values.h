@@ -4,8 +4,6 @@
 
 #include "app/document/solved-scenario.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsCrosshairRow: the values of one series of the plot
  * @series: index in the plot
@@ -66,5 +64,3 @@ char *fs_crosshair_values_text (const FsCrosshairValues *values, const FsPlot *p
 GArray *fs_crosshair_values_stops (const FsSolvedScenario *solution, const FsPlot *plot);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsCrosshairValues, fs_crosshair_values_free)
-
-G_END_DECLS

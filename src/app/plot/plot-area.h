@@ -3,8 +3,6 @@
 
 #include "app/plot/plot-view.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_PLOT_AREA (fs_plot_area_get_type ())
 G_DECLARE_FINAL_TYPE (FsPlotArea, fs_plot_area, FS, PLOT_AREA, GtkWidget)
 
@@ -18,5 +16,3 @@ void fs_plot_area_show (FsPlotArea *self, FsPlot *plot, const char *reason);
 
 /* Returns the plot; NULL while a reason is shown instead. */
 const FsPlot *fs_plot_area_get_plot (FsPlotArea *self);
-
-G_END_DECLS

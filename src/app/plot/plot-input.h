@@ -4,12 +4,8 @@
 
 #include "app/plot/plot-view.h"
 
-G_BEGIN_DECLS
-
 /* Adds event controllers and the menu to @view. Once, after its construction. */
 void fs_plot_input_attach (FsPlotView *view);
 
 /* Handles a scroll by @dx and @dy, in turns of a wheel or in pixels. */
 void fs_plot_input_scroll (FsPlotView *view, double dx, double dy, gboolean wheel, GdkModifierType state);
-
-G_END_DECLS

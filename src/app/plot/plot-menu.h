@@ -3,11 +3,7 @@
 
 #include "app/plot/plot-view.h"
 
-G_BEGIN_DECLS
-
 /* Gives @view the actions of the group "plot" and the menu of the secondary button. */
 void fs_plot_menu_attach (FsPlotView *view);
 /* Opens the menu at a position of the widget; NAN: at the crosshair, or in the middle. */
 void fs_plot_menu_open (FsPlotView *view, double px, double py);
-
-G_END_DECLS

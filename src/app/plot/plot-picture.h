@@ -6,8 +6,6 @@
 #include "plot/paint/plot-painter.h"
 #include "plot/value/style.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsPlotPicture: an image of a plot
  * @node: what a widget appends to its snapshot; NULL while there is none
@@ -26,5 +24,3 @@ void fs_plot_picture_draw (FsPlotPicture *picture, GtkWidget *widget, const FsPl
 
 /* Frees the image; the next call of fs_plot_picture_draw() makes another. */
 void fs_plot_picture_clear (FsPlotPicture *picture);
-
-G_END_DECLS

@@ -8,8 +8,6 @@
 #include "app/plot/plot-view.h"
 #include "app/plot/viewport.h"
 
-G_BEGIN_DECLS
-
 /* How the range is changed: quick changes of one kind are one step of undo. */
 typedef enum {
   FS_MOVE_NONE,
@@ -97,5 +95,3 @@ void fs_plot_view_zoom_to_series (FsPlotView *self, guint series);
 
 /* Returns whether a position is in the data area. */
 gboolean fs_plot_view_in_data_area (FsPlotView *self, double px, double py);
-
-G_END_DECLS

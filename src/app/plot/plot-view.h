@@ -7,8 +7,6 @@
 #include "app/document/document.h"
 #include "app/plot/crosshair-values.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_PLOT_VIEW (fs_plot_view_get_type ())
 G_DECLARE_FINAL_TYPE (FsPlotView, fs_plot_view, FS, PLOT_VIEW, GtkWidget)
 
@@ -54,5 +52,3 @@ void fs_plot_view_forward (FsPlotView *self);
 void fs_plot_view_zoom (FsPlotView *self, double factor);
 gboolean fs_plot_view_can_go_back (FsPlotView *self);
 gboolean fs_plot_view_can_go_forward (FsPlotView *self);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "app/document/document-view.h"
 #include "plot/paint/plot-painter.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsViewport: a range with the ranges before and after it
  * @set: whether @range is used; else the painter chooses
@@ -63,5 +61,3 @@ void fs_viewport_restore (FsViewport *viewport, gboolean zoomed, FsRange range, 
 
 /* Writes the range into the axes of @plot. */
 void fs_viewport_apply (const FsViewport *viewport, FsPlot *plot);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "study/store/memory-store.h"
 #include "study/run/runner.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsCachedPoints: free with fs_cached_points_free()
  * @views: FsPointView of the points with a result
@@ -23,5 +21,3 @@ FsCachedPoints *fs_cached_points_new (FsScenario *scenario, FsMemoryStore *resul
 void fs_cached_points_free (FsCachedPoints *known);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsCachedPoints, fs_cached_points_free)
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "app/document/document.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_RUN_CONTROLLER (fs_run_controller_get_type ())
 G_DECLARE_FINAL_TYPE (FsRunController, fs_run_controller, FS, RUN_CONTROLLER, GObject)
 
@@ -49,5 +47,3 @@ void fs_run_controller_stop (FsRunController *self);
 FsRunStatus fs_run_controller_get_status (FsRunController *self);
 /* Returns why nothing can be simulated, or NULL. */
 const char *fs_run_controller_get_unavailable_reason (FsRunController *self);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "study/store/result-store.h"
 
-G_BEGIN_DECLS
-
 /* The number of threads of every run that begins from now on; 0 (default): one per core. Main loop only. */
 void fs_run_threads_set (guint threads);
 guint fs_run_threads_get (void);
@@ -13,5 +11,3 @@ guint fs_run_threads_get (void);
 void fs_run_cache_use (gboolean use);
 /* Returns fs_result_store_new_cache(), or NULL if the cache is not used. Any thread. */
 FsResultStore *fs_run_cache_new (void);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "app/document/document.h"
 
-G_BEGIN_DECLS
-
 typedef struct _FsSaturationRun FsSaturationRun;
 
 /* Starts a search for all curves of the scenario of @document. Free with fs_saturation_run_free(). */
@@ -21,5 +19,3 @@ const char *fs_saturation_run_get_unavailable_reason (FsSaturationRun *run);
 void fs_saturation_run_detach (FsSaturationRun *run, GObject *owner);
 /* Stops the search, waits for its threads, and frees it. */
 void fs_saturation_run_free (FsSaturationRun *run);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "app/document/document.h"
 
-G_BEGIN_DECLS
-
 typedef struct _FsSimulationRun FsSimulationRun;
 
 /* Starts to simulate the points of the solution of @document that have no result: those of @curve, or of all visible curves
@@ -27,5 +25,3 @@ gboolean fs_simulation_run_is_earlier (FsSimulationRun *run, FsDocument *documen
 void fs_simulation_run_detach (FsSimulationRun *run, FsDocument *document, GObject *owner);
 /* Stops the run, waits for its threads, and frees it. */
 void fs_simulation_run_free (FsSimulationRun *run);
-
-G_END_DECLS

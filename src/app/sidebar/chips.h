@@ -6,8 +6,6 @@
 
 #include "scenario/value/scenario.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_CHIPS (fs_chips_get_type ())
 G_DECLARE_FINAL_TYPE (FsChips, fs_chips, FS, CHIPS, GtkButton)
 
@@ -15,5 +13,3 @@ G_DECLARE_FINAL_TYPE (FsChips, fs_chips, FS, CHIPS, GtkButton)
 GtkWidget *fs_chips_new (const char *name);
 
 void fs_chips_show (FsChips *self, const FsScenario *scenario, const char *key, gboolean percent);
-
-G_END_DECLS

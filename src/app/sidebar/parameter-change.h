@@ -4,8 +4,6 @@
 
 #include "app/document/document.h"
 
-G_BEGIN_DECLS
-
 /* Sets @key, a key of a scenario or FS_PARAMETER_POINTS, to @values (not empty, NULL-terminated): one value for the selected
  * curve or for all, or several, which make a curve of each. FALSE and @error (FS_ERROR_INPUT) when that is not possible. */
 gboolean fs_parameter_apply (FsDocument *document, const char *key, const char *const *values, GError **error);
@@ -13,5 +11,3 @@ gboolean fs_parameter_apply (FsDocument *document, const char *key, const char *
 /* Five values around @value for @key on the x axis, within the range that @model allows, as a scenario writes them:
  * "16;32;64". Whole numbers differ by 1, others by factors from 1/4 to 4. Free with g_free(). */
 char *fs_parameter_values_around (const char *key, const FsModel *model, double value);
-
-G_END_DECLS

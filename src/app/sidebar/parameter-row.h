@@ -6,8 +6,6 @@
 
 #include "app/document/document.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_PARAMETER_ROW (fs_parameter_row_get_type ())
 G_DECLARE_FINAL_TYPE (FsParameterRow, fs_parameter_row, FS, PARAMETER_ROW, AdwPreferencesRow)
 
@@ -33,5 +31,3 @@ gboolean fs_parameter_row_enter (FsParameterRow *self, const char *text);
 
 /* Returns the error that is shown, or NULL. */
 const char *fs_parameter_row_get_sentence (FsParameterRow *self);
-
-G_END_DECLS

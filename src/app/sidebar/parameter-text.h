@@ -3,8 +3,6 @@
 
 #include "app/document/document.h"
 
-G_BEGIN_DECLS
-
 /* A key of the sidebar only: the number of points of a curve, whichever keys set it. */
 #define FS_PARAMETER_POINTS "points"
 
@@ -37,5 +35,3 @@ char *fs_parameter_step (const char *key, const char *value, double step);
 /* Convert the position of a slider, 0 to 1, to a fraction of two digits, and back. Small fractions take most of the range. */
 double fs_parameter_fraction_at (double position);
 double fs_parameter_position_of (double fraction);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "app/document/document.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_PRESET_ROW (fs_preset_row_get_type ())
 G_DECLARE_FINAL_TYPE (FsPresetRow, fs_preset_row, FS, PRESET_ROW, AdwActionRow)
 
@@ -17,5 +15,3 @@ void fs_preset_row_open (FsPresetRow *self);
 
 /* Loads a preset into the document; FALSE and a sentence when there is none of that name. */
 gboolean fs_preset_row_choose (FsPresetRow *self, const char *id, GError **error);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "app/document/document.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_QUANTITY_ROW (fs_quantity_row_get_type ())
 G_DECLARE_FINAL_TYPE (FsQuantityRow, fs_quantity_row, FS, QUANTITY_ROW, AdwActionRow)
 
@@ -17,5 +15,3 @@ gboolean fs_quantity_row_toggle (FsQuantityRow *self, const char *key, GError **
 
 /* Keys that are offered, NULL-terminated; free with g_strfreev(). */
 GStrv fs_quantity_row_offered (FsQuantityRow *self);
-
-G_END_DECLS

@@ -3,10 +3,6 @@
 
 #include "scenario/value/scenario.h"
 
-G_BEGIN_DECLS
-
 /* Returns the keys (static strings) that have an effect on @curve of @scenario: inputs of its model, and what the simulator
  * reads besides. Free with g_ptr_array_unref(). */
 GPtrArray *fs_sidebar_keys (const FsScenario *scenario, guint curve);
-
-G_END_DECLS

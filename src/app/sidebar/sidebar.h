@@ -6,8 +6,6 @@
 #include "app/sidebar/preset-row.h"
 #include "app/sidebar/quantity-row.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_SIDEBAR (fs_sidebar_get_type ())
 G_DECLARE_FINAL_TYPE (FsSidebar, fs_sidebar, FS, SIDEBAR, AdwBin)
 
@@ -24,5 +22,3 @@ FsParameterRow *fs_sidebar_get_row (FsSidebar *self, const char *key);
 FsCurveList *fs_sidebar_get_curve_list (FsSidebar *self);
 FsPresetRow *fs_sidebar_get_preset_row (FsSidebar *self);
 FsQuantityRow *fs_sidebar_get_quantity_row (FsSidebar *self);
-
-G_END_DECLS

@@ -8,8 +8,6 @@
 
 #include <adwaita.h>
 
-G_BEGIN_DECLS
-
 /* Returns whether @widget or something in it has the keyboard focus. */
 gboolean fs_holds_focus (GtkWidget *widget);
 
@@ -26,5 +24,3 @@ void fs_close_lists (GtkWidget *widget);
 /* Closes the popovers that are open in the flap of @flap when it begins to hide. To call when "reveal-flap" changes, after
  * the focus was moved; otherwise the popovers would slide out of the window with the flap. */
 void fs_flap_close_lists (AdwFlap *flap);
-
-G_END_DECLS

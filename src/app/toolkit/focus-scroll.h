@@ -6,9 +6,5 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 /* Keeps the focused widget in view in place of the viewport of @scroller, but not a focused widget in a popover. */
 void fs_focus_scroll_attach (GtkScrolledWindow *scroller);
-
-G_END_DECLS

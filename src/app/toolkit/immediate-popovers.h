@@ -6,9 +6,5 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 /* Return and the space bar open the popover of the focused button in @window at once. */
 void fs_immediate_popovers (GtkWidget *window);
-
-G_END_DECLS

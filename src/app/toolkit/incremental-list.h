@@ -5,13 +5,9 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 /* Returns a list of the first rows of @rows (transfer full) that grows with every frame of @view until it has all. */
 GListModel *fs_incremental_list_new (GtkWidget *view, GListModel *rows);
 
 /* When the user closes @window, which shows @rows, made by fs_incremental_list_new(), the window is hidden at once and
  * destroyed when its rows have been removed a few at a time. */
 void fs_incremental_list_close (GtkWindow *window, GListModel *rows);
-
-G_END_DECLS

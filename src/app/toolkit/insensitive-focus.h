@@ -7,10 +7,6 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 /* As gtk_widget_set_sensitive(). If something in @widget has the keyboard focus and can no longer have it, @instead gets
  * the focus; with @instead NULL, or where that cannot have it, no widget does. */
 void fs_set_sensitive (GtkWidget *widget, gboolean sensitive, GtkWidget *instead);
-
-G_END_DECLS

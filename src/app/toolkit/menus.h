@@ -6,8 +6,6 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 /* Returns the menu @id of ui/menus.blp, which all windows share (transfer none). */
 GMenuModel *fs_menu_get (const char *id);
 
@@ -16,5 +14,3 @@ void fs_menu_drop (GtkWidget *menu);
 
 /* As gtk_menu_button_set_menu_model(), but the widgets of the menu are created when it is first opened. */
 void fs_lazy_menu_set (GtkMenuButton *button, GMenuModel *model);
-
-G_END_DECLS

@@ -3,12 +3,8 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 /* Makes the wheel over @widget scroll what is around it instead of changing the value under the pointer. */
 void fs_ignore_wheel (GtkWidget *widget);
 
 /* Shows the value of @spin as all other numbers of the program are shown; by itself it would follow the locale. */
 void fs_write_point (GtkSpinButton *spin);
-
-G_END_DECLS

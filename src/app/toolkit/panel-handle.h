@@ -3,13 +3,9 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 #define FS_PANEL_MIN_WIDTH 320 /* pixels */
 #define FS_PANEL_MAX_WIDTH 800
 
 /* Dragging @handle, or Left and Right while it has the keyboard focus, sets the width-request of @panel, which must exist
  * as long as @handle does. */
 void fs_panel_handle_install (GtkWidget *handle, GtkWidget *panel);
-
-G_END_DECLS

@@ -8,13 +8,9 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 /* Lays @window out again after a layout in which a flap in it has folded or unfolded, or a squeezer has changed its child.
  * To call once, before @window is realized. */
 void fs_relayout_window (GtkWidget *window);
 
 /* The same for @part, which was created later and is not yet in its window. */
 void fs_relayout_watch (GtkWidget *part);
-
-G_END_DECLS

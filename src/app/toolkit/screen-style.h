@@ -6,8 +6,6 @@
 
 #include "plot/value/style.h"
 
-G_BEGIN_DECLS
-
 #define FS_SCREEN_PRESENTATION "lecture" /* style class of a window that shows one */
 #define FS_SCREEN_PRESENTATION_SCALE 1.6
 
@@ -18,5 +16,3 @@ void fs_screen_style_watch (GtkWidget *widget, void (*changed) (GtkWidget *widge
 
 /* Sets the scale of the text in figures, 1 by default. */
 void fs_screen_set_text_scale (double scale);
-
-G_END_DECLS

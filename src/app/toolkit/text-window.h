@@ -3,8 +3,6 @@
 
 #include <adwaita.h>
 
-G_BEGIN_DECLS
-
 /* Returns a window over @parent with @content under @bar, an AdwHeaderBar. */
 GtkWidget *fs_text_window_new (GtkWindow *parent, const char *title, GtkWidget *bar, GtkWidget *content);
 
@@ -13,5 +11,3 @@ GtkWidget *fs_text_view_new (const char *text, const char *name);
 
 /* Escape closes @window. */
 void fs_close_by_escape (GtkWidget *window);
-
-G_END_DECLS

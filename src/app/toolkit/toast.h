@@ -6,12 +6,8 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 /* Shows @sentence (plain text) for some seconds in the window of @widget, in place of the one shown before. */
 void fs_toast_show (GtkWidget *widget, const char *sentence);
 
 /* The same for a change of the document, with a button that undoes it. */
 void fs_toast_show_undo (GtkWidget *widget, const char *sentence);
-
-G_END_DECLS

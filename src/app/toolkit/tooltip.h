@@ -7,10 +7,6 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 /* As gtk_widget_set_tooltip_text(), without a round trip when @text, which may be NULL, is the same as before or @widget is
  * not mapped. */
 void fs_tooltip_set (GtkWidget *widget, const char *text);
-
-G_END_DECLS

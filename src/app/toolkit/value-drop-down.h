@@ -3,8 +3,6 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_VALUE_DROP_DOWN (fs_value_drop_down_get_type ())
 G_DECLARE_FINAL_TYPE (FsValueDropDown, fs_value_drop_down, FS, VALUE_DROP_DOWN, GtkWidget)
 
@@ -19,5 +17,3 @@ int fs_value_drop_down_find (FsValueDropDown *self, const char *word);
 
 /* Shows the names of @words, the ones in use: one, or several when curves differ. */
 void fs_value_drop_down_show (FsValueDropDown *self, const char *const *words);
-
-G_END_DECLS

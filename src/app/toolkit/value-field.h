@@ -3,8 +3,6 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_VALUE_FIELD (fs_value_field_get_type ())
 G_DECLARE_FINAL_TYPE (FsValueField, fs_value_field, FS, VALUE_FIELD, GtkWidget)
 
@@ -21,5 +19,3 @@ const char *fs_value_field_get_text (FsValueField *self);
 void fs_value_field_set_text (FsValueField *self, const char *text);
 /* Returns whether the user has typed something since fs_value_field_set_text(). */
 gboolean fs_value_field_is_edited (FsValueField *self);
-
-G_END_DECLS

@@ -6,9 +6,5 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 /* Windows of @window_class are measured for the size that they have. To call in its class_init. */
 void fs_window_class_measure_at_size (GtkWidgetClass *window_class);
-
-G_END_DECLS

@@ -3,10 +3,6 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 /* As gtk_window_present(), in the next main-loop iteration, because creating a window of many widgets takes one already. A
  * window that is destroyed before that is not shown. */
 void fs_window_present_soon (GtkWindow *window);
-
-G_END_DECLS

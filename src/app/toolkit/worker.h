@@ -3,8 +3,6 @@
 
 #include <gio/gio.h>
 
-G_BEGIN_DECLS
-
 /* Runs in a thread of the pool; returns the output, or NULL with or without @error. */
 typedef gpointer (*FsTaskFunc) (gpointer input, GError **error);
 /* Runs on the main loop; takes @output. @input and @error belong to the caller. */
@@ -16,5 +14,3 @@ void fs_worker_run (GObject *owner, FsTaskFunc work, gpointer input, GDestroyNot
 
 /* Calls @free_data with @data in a thread, because it takes long; holds a reference to @owner until then. */
 void fs_worker_free (GObject *owner, gpointer data, GDestroyNotify free_data);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <adwaita.h>
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_APPLICATION (fs_application_get_type ())
 G_DECLARE_FINAL_TYPE (FsApplication, fs_application, FS, APPLICATION, AdwApplication)
 
@@ -12,5 +10,3 @@ FsApplication *fs_application_new (void);
 
 /* The preferences of the program. */
 GSettings *fs_application_get_settings (FsApplication *self);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <adwaita.h>
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_PREFERENCES (fs_preferences_get_type ())
 G_DECLARE_FINAL_TYPE (FsPreferences, fs_preferences, FS, PREFERENCES, AdwPreferencesWindow)
 
@@ -12,5 +10,3 @@ GtkWidget *fs_preferences_new (GtkWindow *parent, GSettings *settings);
 
 /* From now on the program is as @settings say. */
 void fs_preferences_follow (GSettings *settings);
-
-G_END_DECLS

@@ -6,12 +6,8 @@
 
 #include "app/document/document.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_PRESENTATION_BAR (fs_presentation_bar_get_type ())
 G_DECLARE_FINAL_TYPE (FsPresentationBar, fs_presentation_bar, FS, PRESENTATION_BAR, GtkBox)
 
 /* Returns the bar of the presentation of @document in @window. */
 GtkWidget *fs_presentation_bar_new (FsDocument *document, GtkWindow *window);
-
-G_END_DECLS

@@ -4,13 +4,9 @@
 
 #include <gtk/gtk.h>
 
-G_BEGIN_DECLS
-
 /* From now on SIGTERM, SIGINT and SIGHUP, and the end of the desktop session, autosave unsaved documents for the
  * next start. */
 void fs_session_watch (GtkApplication *application);
 
 /* Opens a window for every document that a dead process left. */
 void fs_session_restore (GtkApplication *application, GSettings *settings);
-
-G_END_DECLS

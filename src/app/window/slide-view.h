@@ -3,8 +3,6 @@
 
 #include "app/window/window.h"
 
-G_BEGIN_DECLS
-
 /* Returns the view of the window as lines of a slide ("page=topology"), with @caption. Free with g_strfreev(). */
 char **fs_slide_view_capture (FsWindow *window, const char *caption);
 
@@ -13,5 +11,3 @@ char **fs_slide_view_capture_whole (FsWindow *window);
 
 /* Sets the view of the window to @lines. The network follows when the model is solved. */
 void fs_slide_view_apply (FsWindow *window, const char *const *lines);
-
-G_END_DECLS

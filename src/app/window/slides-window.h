@@ -3,8 +3,6 @@
 
 #include "app/window/window.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_SLIDES_WINDOW (fs_slides_window_get_type ())
 G_DECLARE_FINAL_TYPE (FsSlidesWindow, fs_slides_window, FS, SLIDES_WINDOW, AdwWindow)
 
@@ -12,5 +10,3 @@ G_DECLARE_FINAL_TYPE (FsSlidesWindow, fs_slides_window, FS, SLIDES_WINDOW, AdwWi
 GtkWidget *fs_slides_window_new (FsWindow *window);
 
 GtkListBox *fs_slides_window_get_list (FsSlidesWindow *self);
-
-G_END_DECLS

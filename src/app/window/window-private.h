@@ -10,8 +10,6 @@
 #include "app/gallery/tables-page.h"
 #include "app/window/window.h"
 
-G_BEGIN_DECLS
-
 /* window.c */
 
 /* The state that a file of this room has for each window. */
@@ -180,5 +178,3 @@ void fs_window_export_network (FsWindow *self); /* the cycle shown */
 void fs_window_export_animation (FsWindow *self);
 void fs_window_export_trace (FsWindow *self);
 void fs_window_show_network_summary (FsWindow *self);
-
-G_END_DECLS

@@ -4,13 +4,9 @@
 
 #include <gio/gio.h>
 
-G_BEGIN_DECLS
-
 /* Keeps the menu up to date from now on; further calls do nothing. */
 void fs_window_recent_init (void);
 
 /* Puts @file first, or removes it. */
 void fs_window_recent_add (GFile *file);
 void fs_window_recent_forget (GFile *file);
-
-G_END_DECLS

@@ -11,8 +11,6 @@
 #include "app/sidebar/sidebar.h"
 #include "app/network/network-page.h"
 
-G_BEGIN_DECLS
-
 #define FS_TYPE_WINDOW (fs_window_get_type ())
 G_DECLARE_FINAL_TYPE (FsWindow, fs_window, FS, WINDOW, AdwApplicationWindow)
 
@@ -35,5 +33,3 @@ const char *fs_window_get_status (FsWindow *self);
 
 /* The figure for dialogs; valid as long as the window. */
 FsFigureContext fs_window_get_figure (FsWindow *self);
-
-G_END_DECLS

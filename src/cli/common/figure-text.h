@@ -4,8 +4,6 @@
 
 #include "figure/build/accuracy.h"
 
-G_BEGIN_DECLS
-
 #define FS_CLI_MODEL_POINTS 200 /* of the line of a model */
 
 /* Searches the saturation rates of the simulation of all curves. Returns those that were found
@@ -18,5 +16,3 @@ char *fs_cli_figure_text (const FsScenario *scenario, const FsModelLines *lines,
 
 /* Prints a warning if a figure has only models or only simulations although both were requested. */
 void fs_cli_warn_skipped (const FsScenario *scenario, gboolean model_only);
-
-G_END_DECLS

@@ -3,10 +3,6 @@
 
 #include "cli/common/options.h"
 
-G_BEGIN_DECLS
-
 /* Returns @scenario, which it takes, with the measurements of --data in the columns of --data-columns, and reports
  * on the standard error output what was read. Returns NULL with @error if a file cannot be used. */
 FsScenario *fs_cli_add_measured (FsScenario *scenario, const FsCliOptions *options, GError **error);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "cli/common/options.h"
 #include "study/compare/errata-text.h"
 
-G_BEGIN_DECLS
-
 #define FS_CLI_NOTE_INDENT 5 /* columns, after the id of an erratum */
 
 /**
@@ -36,5 +34,3 @@ void fs_cli_append_wrapped (GString *out, const char *text, int indent);
 /* Returns only the ids in one line that says where the texts are: "Notes: latency B4, …"; NULL if there are none.
  * Free with g_free(). */
 char *fs_cli_notes_line (const FsScenario *scenario, const char *const *keys);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 #include "scenario/value/scenario.h"
 #include "study/documents/document-file.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsTopologyOptions: the options of `flitscope-cli topology`; NULL for those that were not given
  */
@@ -90,5 +88,3 @@ void fs_cli_options_clear (FsCliOptions *options);
 /* Returns the scenario that these options describe, with all changes applied; NULL with @error if there is none.
  * Free with fs_scenario_unref(). */
 FsScenario *fs_cli_scenario (FsCliOptions *options, GError **error);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 #include "export/export.h"
 #include "study/documents/rows.h"
 
-G_BEGIN_DECLS
-
 /* Reads --format; @fallback if it was not given. Sets FS_ERROR_INPUT if it is unknown. */
 gboolean fs_cli_format (const FsCliOptions *options, FsRowsFormat fallback, FsRowsFormat *format, GError **error);
 
@@ -37,5 +35,3 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsCliRows, fs_cli_rows_free)
 /* Writes all of @rows (FsRow) at once; returns the exit status. */
 int fs_cli_print (const FsCliOptions *options, const GPtrArray *columns, const GPtrArray *rows, const char *notes,
                   GError **error);
-
-G_END_DECLS

@@ -7,8 +7,6 @@
 #include "base/job.h"
 #include "study/run/runner.h"
 
-G_BEGIN_DECLS
-
 #define FS_RANK_QUIT_TAG 32000 /* above every slot; an empty message */
 
 /* Sends a message. One call at a time, from any thread. @variant is sunk. */
@@ -51,5 +49,3 @@ typedef struct {
 
 FsRankOrder fs_rank_read_order (GVariant *message);
 void fs_rank_order_clear (FsRankOrder *order);
-
-G_END_DECLS

@@ -4,12 +4,8 @@
 
 #include "study/run/runner.h"
 
-G_BEGIN_DECLS
-
 /* Calls @program in rank 0, and returns its exit status; meanwhile the other ranks work for it. */
 int fs_cli_ranks_run (int (*program) (int argc, char **argv), int argc, char **argv);
 
 /* Returns the other ranks, each with @threads runs at the same time; NULL if there are none. Owned by the ranks. */
 const FsRemoteRunner *fs_cli_ranks_remote (guint threads);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "study/documents/row.h"
 #include "study/run/sweep.h"
 
-G_BEGIN_DECLS
-
 /* Receives a row, which it takes. Returns FALSE with @error to stop. */
 typedef gboolean (*FsCliAddRow) (gpointer data, FsRow *row, GError **error);
 
@@ -13,5 +11,3 @@ typedef gboolean (*FsCliAddRow) (gpointer data, FsRow *row, GError **error);
  * @add does. In cmd-solve.c. */
 gboolean fs_cli_model_rows (const FsScenario *scenario, const GArray *points, FsCliAddRow add, gpointer data,
                             GError **error);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 #include "cli/common/stores.h"
 #include "study/run/saturation-search.h"
 
-G_BEGIN_DECLS
-
 typedef enum {
   FS_ORIGIN_MODEL,
   FS_ORIGIN_SIMULATION,
@@ -60,5 +58,3 @@ FsSaturationSearch *fs_cli_search_saturation (FsScenario *scenario, int threads)
 /* Returns 0 if all points that can be simulated were; else 130 or 143 after a signal, or 1 with the error of the
  * first point that failed. */
 int fs_cli_run_status (FsRunner *runner, const FsScenario *scenario, GError **error);
-
-G_END_DECLS

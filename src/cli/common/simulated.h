@@ -6,8 +6,6 @@
 #include "study/documents/result.h"
 #include "study/run/runner.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsCliSimulated: filled by fs_cli_simulated_begin(); clear with fs_cli_simulated_clear()
  */
@@ -27,5 +25,3 @@ gboolean fs_cli_simulated_add (gpointer data, const FsPointView *view, GError **
 void fs_cli_simulated_clear (FsCliSimulated *simulated);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (FsCliSimulated, fs_cli_simulated_clear)
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 #include "study/store/run-folder.h"
 #include "study/run/runner.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsCliStores: clear with fs_cli_stores_clear(), after the runner that uses it was freed
  * @folder: of --resume, or NULL
@@ -47,5 +45,3 @@ gboolean fs_cli_stores_check (FsCliStores *stores, GError **error);
 gboolean fs_cli_stores_save (FsCliStores *stores, const FsCliOptions *options, FsRunner *runner, GError **error);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (FsCliStores, fs_cli_stores_clear)
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "study/explain/cycle-view.h"
 
-G_BEGIN_DECLS
-
 /* Returns one object in one line. Free with g_free(). */
 char *fs_trace_json (const FsCycleView *cycle_view);
 
@@ -12,5 +10,3 @@ char *fs_trace_json (const FsCycleView *cycle_view);
  * g_free(). */
 const char *fs_trace_csv_header (const FsCycleView *cycle_view);
 char *fs_trace_csv (const FsCycleView *cycle_view);
-
-G_END_DECLS

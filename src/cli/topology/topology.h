@@ -5,8 +5,6 @@
 #include "export/export.h"
 #include "topology/multicast.h"
 
-G_BEGIN_DECLS
-
 /* In networks with more nodes, lists of all nodes are printed only with --all. */
 #define FS_TOPOLOGY_LISTED_NODES 4096
 
@@ -95,5 +93,3 @@ char *fs_topology_table (const FsTopologyAnswer *answer);
 /* Draws the network to @path, whose ending says the format: .svg, .png, or .pdf. */
 gboolean fs_topology_figure (const FsTopologyQuery *query, const char *path, const FsExportOptions *options,
                              GError **error);
-
-G_END_DECLS

@@ -7,8 +7,6 @@
 #include "sim/store-forward/store-forward.h"
 #include "sim/replay/wait-for-graph.h"
 
-G_BEGIN_DECLS
-
 typedef enum {
   FS_LAYER_BROADCAST, /* the binomial tree (k = 2) or the BST of a root, colored by step, with the copies of a live broadcast */
   FS_LAYER_MESSAGES, /* worms with their flits; in a store-and-forward run the messages sent in the cycle */
@@ -147,5 +145,3 @@ const FsBroadcastView *fs_diagram_broadcast (const FsDiagram *diagram);
 /* Returns what the diagram shows in one sentence of plain text: a caption and the accessible description. Free with
  * g_free(). */
 char *fs_diagram_describe (const FsDiagram *diagram);
-
-G_END_DECLS

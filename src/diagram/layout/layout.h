@@ -7,8 +7,6 @@
 
 #include "diagram/layout/structure.h"
 
-G_BEGIN_DECLS
-
 typedef enum {
   FS_LAYOUT_NESTED, /* cubes in cubes, n ≤ 6, k = 2 */
   FS_LAYOUT_RING,   /* in the order of the Gray code, clockwise from the top, k = 2 */
@@ -83,5 +81,3 @@ void fs_diagram_layout_free (FsDiagramLayout *layout);
 FsDiagramLayout *fs_diagram_layout_mix (const FsDiagramLayout *from, const FsDiagramLayout *to, double t);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsDiagramLayout, fs_diagram_layout_free)
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "topology/spanning-tree.h"
 
-G_BEGIN_DECLS
-
 /* greatest number of nodes for which necklaces and spanning trees are drawn */
 #define FS_STRUCTURE_MAX_NODES 65536
 
@@ -44,5 +42,3 @@ char *fs_diagram_describe_structure (const FsNetworkStructure *structure);
 char *fs_network_structure_text (const FsNetworkStructure *structure, uint32_t root, uint32_t most_nodes);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsNetworkStructure, fs_network_structure_unref)
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "plot/value/palette.h"
 
-G_BEGIN_DECLS
-
 typedef enum {
   FS_INK_BLOCKED,
   FS_INK_ESCAPE,
@@ -35,5 +33,3 @@ FsColor fs_color_on (FsColor fill);
 
 FsColor fs_color_mix (FsColor a, FsColor b, double share_of_b);
 FsColor fs_color_faded (FsColor color, double alpha);
-
-G_END_DECLS

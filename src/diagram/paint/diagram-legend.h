@@ -7,8 +7,6 @@
 #include "plot/value/style.h"
 #include "diagram/layout/diagram.h"
 
-G_BEGIN_DECLS
-
 typedef enum {
   FS_SAMPLE_STEPS, /* the ramp of all steps */
   FS_SAMPLE_COPY_DONE,
@@ -57,5 +55,3 @@ GArray *fs_diagram_legend_new (const FsDiagram *diagram, FsDiagramLayer layer);
 /* Paints a sample in a box 28 px wide; its left end is at (@x, @y), @y is its middle. */
 void fs_diagram_paint_sample (cairo_t *cr, const FsDiagram *diagram, const FsStyle *style,
                               const FsDiagramLegendEntry *entry, double x, double y);
-
-G_END_DECLS

@@ -10,8 +10,6 @@
 #include "plot/value/style.h"
 #include "diagram/layout/diagram.h"
 
-G_BEGIN_DECLS
-
 void fs_diagram_paint_static (cairo_t *cr, const FsDiagram *diagram, const FsStyle *style, double width, double height);
 void fs_diagram_paint_dynamic (cairo_t *cr, const FsDiagram *diagram, const FsStyle *style, double width,
                                double height);
@@ -41,5 +39,3 @@ FsDiagramView fs_diagram_view_mix (const FsDiagramView *from, const FsDiagramVie
 
 /* Returns whether routers are open at this view: then nodes are boxes with buffers, queues, and crossbars. */
 gboolean fs_diagram_routers_open (const FsDiagram *diagram, const FsStyle *style, double width, double height);
-
-G_END_DECLS

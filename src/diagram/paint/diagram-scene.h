@@ -8,8 +8,6 @@
 #include "plot/paint/shapes.h"
 #include "diagram/layout/diagram.h"
 
-G_BEGIN_DECLS
-
 typedef enum {
   FS_SHAPE_PILL,
   FS_SHAPE_DISC,
@@ -90,5 +88,3 @@ gboolean fs_diagram_scene_covers_node (const FsDiagramScene *scene, FsBox box, d
 /* Returns the side of a cell of the matrix, and how many nodes a cell stands for: 1, or more if cells would be too
  * small. */
 double fs_diagram_scene_cell (const FsDiagramScene *scene, uint32_t *nodes_per_cell);
-
-G_END_DECLS

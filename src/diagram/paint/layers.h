@@ -3,8 +3,6 @@
 
 #include "diagram/paint/diagram-scene.h"
 
-G_BEGIN_DECLS
-
 /* pen.c: what all parts draw with. Lengths in px. */
 void fs_pen_stroke (cairo_t *cr, const FsDiagramScene *scene, const FsArc *curve, FsColor color, double width);
 /* Dashes of @on px with gaps of @off px. */
@@ -96,5 +94,3 @@ typedef enum {
 /* Returns [N g] FsChannelState; NULL without a snapshot. Free with g_free(). */
 guint8 *fs_diagram_channel_states (const FsDiagram *diagram);
 FsColor fs_diagram_state_color (const FsStyle *style, FsChannelState state);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 #include "plot/paint/line-mask.h"
 #include "diagram/paint/diagram-scene.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsLines: a value on the stack between fs_lines_begin() and fs_lines_end()
  * @factor: pixels per device unit of the scene; 0 where Cairo strokes
@@ -23,5 +21,3 @@ typedef struct {
 void fs_lines_begin (FsLines *lines, cairo_t *cr, const FsDiagramScene *scene, FsColor color, double width);
 void fs_lines_add (FsLines *lines, const FsArc *curve);
 void fs_lines_end (FsLines *lines);
-
-G_END_DECLS

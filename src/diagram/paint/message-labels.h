@@ -3,8 +3,6 @@
 
 #include "diagram/paint/layers.h"
 
-G_BEGIN_DECLS
-
 #define FS_MESSAGE_LABELS_MAX 12
 
 /**
@@ -27,5 +25,3 @@ void fs_message_labels_clear (FsMessageLabels *labels);
 /* Finds the best of several positions near @at. Returns FALSE if none is free. */
 gboolean fs_message_labels_place (FsMessageLabels *labels, const FsDiagramScene *scene, FsPoint at, double width,
                                   FsBox *best);
-
-G_END_DECLS

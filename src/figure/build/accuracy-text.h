@@ -4,8 +4,6 @@
 #include "figure/build/accuracy.h"
 #include "scenario/library/claims.h"
 
-G_BEGIN_DECLS
-
 /* Returns a sentence for each group, the last without its period: "Largest error: corrected −10.9 ± 0.6 % (at 50 %),
  * published −4.9 ± 0.4 % (at 50 %), at 5–50 % of the simulated saturation". NULL if there is nothing to compare. Free
  * with g_free(). */
@@ -25,5 +23,3 @@ char *fs_accuracies_describe (const FsAccuracies *accuracies, const FsScenario *
  */
 char *fs_accuracies_describe_claim (const FsAccuracies *accuracies, const FsScenario *scenario, const FsClaim *claim,
                                     FsLimitStatus *status);
-
-G_END_DECLS

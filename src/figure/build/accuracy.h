@@ -4,8 +4,6 @@
 
 #include "figure/build/model-error.h"
 
-G_BEGIN_DECLS
-
 #define FS_ACCURACY_LIMIT 0.10 /* greatest error of an accurate model, unless a paper names another limit */
 
 /* Whether all errors are within a limit, as far as their intervals allow to decide. */
@@ -94,5 +92,3 @@ FsLimitStatus fs_accuracy_check_limit (const FsAccuracy *accuracy, double limit)
 FsLimitStatus fs_accuracies_check_limit (const FsAccuracies *accuracies, double limit);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsAccuracies, fs_accuracies_free)
-
-G_END_DECLS

@@ -5,11 +5,7 @@
 #include "plot/value/plot.h"
 #include "study/run/runner.h"
 
-G_BEGIN_DECLS
-
 /* Adds the histogram of every finished one of @points that belongs to the curve of @shown, as a line of steps.
  * @y_scale: factor of y. */
 void fs_figure_add_distributions (FsSeries *series, const FsFigureSeries *shown, const FsPointView *points,
                                   guint n_points, double y_scale);
-
-G_END_DECLS

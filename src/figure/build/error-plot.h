@@ -3,8 +3,6 @@
 
 #include "figure/build/accuracy.h"
 
-G_BEGIN_DECLS
-
 /**
  * fs_error_plot_new:
  * @points: simulated points, FsPointView[]
@@ -23,5 +21,3 @@ G_BEGIN_DECLS
  */
 FsPlot *fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points,
                            const FsAccuracies *accuracies, FsPlot *above);
-
-G_END_DECLS

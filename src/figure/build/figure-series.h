@@ -5,8 +5,6 @@
 #include "scenario/value/scenario.h"
 #include "sim/run/simulation.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsFigureSeries: one quantity of one curve
  * @curve: index in the scenario
@@ -54,5 +52,3 @@ gboolean fs_point_is_of_broadcasts (const FsCurve *step, const char *key, const 
 
 /* Returns whether @key is the saturation rate: one value for a whole curve. */
 gboolean fs_figure_is_saturation (const char *key);
-
-G_END_DECLS

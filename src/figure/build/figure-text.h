@@ -4,8 +4,6 @@
 
 #include "scenario/value/scenario.h"
 
-G_BEGIN_DECLS
-
 /* Returns the label of an axis with its unit and power of ten.
  * @largest: of the values shown, which chooses the power of ten of a rate; NAN if unknown
  * @factor: (out): numbers along the axis are value / factor */
@@ -20,5 +18,3 @@ char *fs_plot_text_y_names (const FsScenario *scenario);
 char *fs_plot_text_title (const FsScenario *scenario);
 /* Returns what is modeled and, @with_points, simulated, in one or two sentences. */
 char *fs_plot_text_subtitle (const FsScenario *scenario, gboolean with_points);
-
-G_END_DECLS

@@ -8,8 +8,6 @@
 #include "study/run/runner.h"
 #include "study/run/saturation-search.h"
 
-G_BEGIN_DECLS
-
 /* Returns the plot of a scenario. @points: simulated points, NULL or FsPointView[n_points]. @brackets: brackets of the
  * simulated saturation, NULL or [n_brackets]. The plot contains copies. Free with fs_plot_free(). */
 FsPlot *fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points,
@@ -26,5 +24,3 @@ FsScenario *fs_figure_translate_scenario (const FsScenario *scenario);
 /* Returns how far the variants drawn differ, in a sentence for each but the first: "The published model saturates 4 to
  * 16 % later than the corrected one."; NULL with one variant. Free with g_free(). */
 char *fs_figure_differences (const FsScenario *scenario, const FsModelLines *lines);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "figure/build/figure.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsModelError: error of one variant of the model of one series at one simulated point
  * @series: index in fs_figure_list_series()
@@ -52,5 +50,3 @@ void fs_model_error_set (FsModelError *error, double model, double simulated, do
 
 /* Returns "−10.9 ± 0.6 %", or the error alone if it has no interval. Free with g_free(). */
 char *fs_model_error_text (const FsModelError *error);
-
-G_END_DECLS

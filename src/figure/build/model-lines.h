@@ -3,8 +3,6 @@
 
 #include "study/run/sweep.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsModelLines: the model curves of a scenario, solved in all variants drawn
  * An immutable value; free with fs_model_lines_free().
@@ -37,5 +35,3 @@ double fs_model_lines_saturation (const FsModelLines *lines, guint curve, FsVari
 const FsSolvedLine *fs_model_lines_get (const FsModelLines *lines, guint curve, FsVariant variant);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsModelLines, fs_model_lines_free)
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 #include "plot/value/plot.h"
 #include "sim/run/simulation.h"
 
-G_BEGIN_DECLS
-
 /* Returns the latency over the messages: averages joined by lines, the means of the batches as steps, the warm-up
  * hatched. NULL if the run recorded none, or no such message. @slot: of the palette. Free with fs_plot_free(). */
 FsPlot *fs_statistics_series (const FsSimResult *result, gboolean broadcast, guint slot);
@@ -25,5 +23,3 @@ char *fs_statistics_sentence (const FsSimResult *result, gboolean broadcast, con
 
 /* Returns "p50 41 · p90 63 · … · max 412 cycles"; NULL without a message. Free with g_free(). */
 char *fs_statistics_percentiles (const FsSimResult *result, gboolean broadcast);
-
-G_END_DECLS

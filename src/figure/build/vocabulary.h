@@ -6,8 +6,6 @@
 #include "scenario/value/scenario.h"
 #include "sim/run/simulation.h"
 
-G_BEGIN_DECLS
-
 /* Returns the key of the quantity @name of `y`, which may be spelled with hyphens. Free with g_free(). */
 char *fs_quantity_key (const char *name);
 
@@ -52,5 +50,3 @@ const char *fs_run_condition_text (FsRunLack lack);
 char *fs_text_percent (double fraction, int digits);
 /* Returns the first @length bytes of @text, the first letter as a capital. Free with g_free(). */
 char *fs_text_capitalize (const char *text, gsize length);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "figure/build/model-lines.h"
 #include "study/run/runner.h"
 
-G_BEGIN_DECLS
-
 typedef enum {
   FS_X_RATE, /* or any multiple of it */
   FS_X_ACCEPTED,
@@ -47,5 +45,3 @@ gboolean fs_figure_x_position (const FsScenario *scenario, const FsModelLines *l
  * drawn. */
 double fs_figure_value (const FsScenario *scenario, const FsModelLines *lines, guint curve, FsVariant variant,
                         const char *quantity, double x);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "figure/build/accuracy.h"
 
-G_BEGIN_DECLS
-
 /* Returns CSV with one row per value: kind ("model", "simulation", "measured"), curve (from 1) or name of the set,
  * label, variant or status with its reason and note, quantity, x, value, half_width, seed, replications, messages, and
  * scenario_id of a simulated point. x and values are in the units of the scenario, whatever the axes show. Lines that
@@ -18,5 +16,3 @@ char *fs_figure_csv (const FsScenario *scenario, const FsModelLines *lines, cons
  * %. Free with g_free(). */
 char *fs_figure_json (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points,
                       const FsAccuracies *accuracies);
-
-G_END_DECLS

@@ -3,13 +3,9 @@
 
 #include "figure/build/accuracy.h"
 
-G_BEGIN_DECLS
-
 /* Returns a paragraph for title and axes, one for each curve (range and saturation of its models, its points, the
  * largest error of the first model, points that did not converge), one for measured and pinned curves, and the
  * accuracy. @plot: of @scenario, @lines, and @points, which may be NULL; @accuracies: of the same points. Plain text;
  * free with g_free(). */
 char *fs_figure_summary (const FsScenario *scenario, const FsModelLines *lines, const FsPlot *plot,
                          const FsPointView *points, const FsAccuracies *accuracies);
-
-G_END_DECLS

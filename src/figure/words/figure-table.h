@@ -4,8 +4,6 @@
 
 #include "figure/build/figure.h"
 
-G_BEGIN_DECLS
-
 /* @value: the number in @text, for sorting, in the units of the axis; NAN for words and for no value. */
 typedef struct {
   char *text;
@@ -39,5 +37,3 @@ void fs_figure_table_free (FsFigureTable *table);
 char *fs_figure_table_text (const FsFigureTable *table);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsFigureTable, fs_figure_table_free)
-
-G_END_DECLS

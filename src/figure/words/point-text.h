@@ -4,8 +4,6 @@
 #include "plot/value/plot.h"
 #include "study/run/runner.h"
 
-G_BEGIN_DECLS
-
 #define FS_PLOT_POINT_DIGITS 4 /* significant digits of a value */
 
 /* Returns "47.3 ± 0.2" in the units of an axis with @factor; "–" without a value. Free with g_free(). */
@@ -15,5 +13,3 @@ char *fs_plot_point_value_text (const FsPlotPoint *point, double factor);
  * sentence. @broadcast: of the latency of broadcasts. Never NULL; free with g_free(). */
 char *fs_point_text (const FsPointView *point, gboolean broadcast);
 char *fs_result_text (const FsSimResult *result, gboolean broadcast);
-
-G_END_DECLS

@@ -3,12 +3,8 @@
 
 #include "figure/build/accuracy.h"
 
-G_BEGIN_DECLS
-
 /* Returns how the points were simulated, how many of them did not converge, lack an interval, are saturated or missing,
  * and the accuracy of the model: @accuracies of @views, or NULL. NULL if @plot, drawn from @views, shows no points.
  * Pango markup; free with g_free(). */
 char *fs_points_caption (const FsScenario *scenario, const FsPlot *plot, const FsPointView *views, guint n_views,
                          const FsAccuracies *accuracies);
-
-G_END_DECLS

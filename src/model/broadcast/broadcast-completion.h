@@ -5,8 +5,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /**
  * FsStepDelay: a delay that is 0 or exponential, by its moments
  * @mean: 0 when there is none
@@ -21,5 +19,3 @@ typedef struct {
 
 /* Mean time from generation to the last copy in an n-cube, of steps of at least @step. */
 double fs_broadcast_completion (int n, double step, const FsStepDelay delays[FS_STEP_DELAYS]);
-
-G_END_DECLS

@@ -3,12 +3,8 @@
 
 #include "model/model.h"
 
-G_BEGIN_DECLS
-
 #define FS_N_ADAPTIVE_BROADCAST_COUNTERPARTS 40
 #define FS_N_DETERMINISTIC_BROADCAST_COUNTERPARTS 42
 
 extern const FsCounterpart fs_adaptive_broadcast_counterparts[FS_N_ADAPTIVE_BROADCAST_COUNTERPARTS];
 extern const FsCounterpart fs_deterministic_broadcast_counterparts[FS_N_DETERMINISTIC_BROADCAST_COUNTERPARTS];
-
-G_END_DECLS

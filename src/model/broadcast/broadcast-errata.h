@@ -3,8 +3,6 @@
 
 #include "model/errata.h"
 
-G_BEGIN_DECLS
-
 #define FS_N_BROADCAST_ERRATA 10
 
 extern const FsErratum fs_broadcast_errata[FS_N_BROADCAST_ERRATA];
@@ -16,5 +14,3 @@ enum {
   FS_REPAIR_B3 = 1 << 2, /* the header of a copy needs its cycle */
   FS_REPAIR_B5 = 1 << 3, /* unicasts pay the start-up */
 };
-
-G_END_DECLS

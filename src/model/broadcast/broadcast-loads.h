@@ -5,8 +5,6 @@
 
 #include "model/model.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsBroadcastLoads: rates as multiples of the generation rate, so that weights (ratios of rates) exist at rate 0 too
  * @p: p_1 … p_n, uniform
@@ -38,5 +36,3 @@ typedef struct {
 
 /* @repairs: set of FS_REPAIR_B1 … (model/broadcast-errata.h) */
 void fs_broadcast_loads (const FsModelInputs *inputs, guint repairs, FsBroadcastLoads *loads);
-
-G_END_DECLS

@@ -10,8 +10,6 @@
 
 #include "model/broadcast/broadcast-loads.h"
 
-G_BEGIN_DECLS
-
 /* Index of the first lines of the table. */
 enum {
   FS_BROADCAST_LATENCY,
@@ -128,5 +126,3 @@ gboolean fs_broadcast_source (const FsBroadcastLoads *loads, double rate, double
 /* Fills head and tail of the outputs of @point (SOM01 eq 1, 2; SO eq 1, 2, 33). */
 void fs_broadcast_fill (FsModelPoint *point, const FsModelInputs *inputs, const FsBroadcastLoads *loads,
                         const FsBroadcastSource *source, double S_b, double S_u, double V_bar);
-
-G_END_DECLS

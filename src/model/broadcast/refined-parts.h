@@ -6,8 +6,6 @@
 
 #include "model/broadcast/broadcast-loads.h"
 
-G_BEGIN_DECLS
-
 #define FS_REFINED_MAX_V 64
 #define FS_REFINED_PHI (1.0 / 3)
 
@@ -107,5 +105,3 @@ typedef struct {
 /* FALSE when channels are saturated. @slack: as in fs_refined_share(). */
 gboolean fs_refined_channels (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing,
                               const FsRefinedStretch *stretch, double rate, FsRefinedChannels *channels, double *slack);
-
-G_END_DECLS

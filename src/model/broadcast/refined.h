@@ -5,8 +5,6 @@
 
 #include "model/model.h"
 
-G_BEGIN_DECLS
-
 /* Its own lines, in the order of the table. */
 enum {
   FS_REFINED_LATENCY_UNICAST_NODELTA,
@@ -72,5 +70,3 @@ typedef struct {
 /* solve() of a model in this variant. */
 void fs_refined_solve (const FsModelInputs *inputs, FsModelPoint *point, gboolean adaptive,
                        const FsRefinedTable *table);
-
-G_END_DECLS

@@ -9,8 +9,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /**
  * FsImpatientQueue:
  * @rho: utilization if nobody left, 0 <= rho < 1
@@ -39,5 +37,3 @@ void fs_impatient_queue_slopes (const FsImpatientQueue *queue, double *P_t_slope
 
 /* KSO eq 12 as printed, which is negative at light load (ERRATA T1). */
 double fs_impatient_queue_printed_wait (const FsImpatientQueue *queue);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "model/errata.h"
 
-G_BEGIN_DECLS
-
 #define FS_N_KIM_DAS_ERRATA 11
 
 extern const FsErratum fs_kim_das_errata[FS_N_KIM_DAS_ERRATA];
@@ -14,5 +12,3 @@ enum {
   FS_REPAIR_K3 = 1 << 0, /* every later channel is charged its own blocking */
   FS_REPAIR_K5 = 1 << 1, /* a refusal thins the messages that start there; with K3 only */
 };
-
-G_END_DECLS

@@ -7,8 +7,6 @@
 
 #include "model/model.h"
 
-G_BEGIN_DECLS
-
 #define FS_ROUTES_BELOW 3 /* weights are 0 for q = -1 … -3 */
 #define FS_ROUTES_R 3     /* given channels at most */
 
@@ -53,5 +51,3 @@ fs_routes_charge (const FsRoutes *routes, int s, int j)
 
   return fs_routes_weight (routes, above + s, 2) + above * fs_routes_weight (routes, above + s - 1, 3);
 }
-
-G_END_DECLS

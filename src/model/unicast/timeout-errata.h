@@ -3,8 +3,6 @@
 
 #include "model/errata.h"
 
-G_BEGIN_DECLS
-
 #define FS_N_TIMEOUT_ERRATA 8
 
 extern const FsErratum fs_timeout_errata[FS_N_TIMEOUT_ERRATA];
@@ -17,5 +15,3 @@ enum {
   FS_REPAIR_T5 = 1 << 3, /* busy deterministic channel, given that the adaptive ones are busy */
   FS_REPAIRS_TIMEOUT = FS_REPAIR_T1 | FS_REPAIR_T3 | FS_REPAIR_T4 | FS_REPAIR_T5,
 };
-
-G_END_DECLS

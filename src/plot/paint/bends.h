@@ -5,10 +5,6 @@
 #include <cairo.h>
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* Strokes @path (of FsPathPoint) with the source, line width, and dashes of @cr, without rounded joints. Returns FALSE
  * and draws nothing if @cr does not draw pixels. */
 gboolean fs_stroke_bends (cairo_t *cr, const GArray *path);
-
-G_END_DECLS

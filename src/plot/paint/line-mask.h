@@ -5,8 +5,6 @@
 #include <cairo.h>
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 typedef enum {
   FS_OVERLAPS_DARKEN, /* lines of one translucent color, darker where they cross */
   FS_OVERLAPS_ADD     /* segments of one line, which share the pixels at their ends */
@@ -38,5 +36,3 @@ void fs_line_mask_init (FsLineMask *mask, int columns, int rows, double width, d
 void fs_line_mask_add (FsLineMask *mask, double x0, double y0, double x1, double y1);
 /* Paints the mask with the source of @cr and its corner at (@x, @y), and frees its memory. */
 void fs_line_mask_paint (FsLineMask *mask, cairo_t *cr, double x, double y, double factor);
-
-G_END_DECLS

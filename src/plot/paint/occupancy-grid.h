@@ -4,8 +4,6 @@
 
 #include "plot/paint/shapes.h"
 
-G_BEGIN_DECLS
-
 typedef struct _FsOccupancyGrid FsOccupancyGrid;
 
 /* Bits of a cell; series s has bit s % 24. */
@@ -32,5 +30,3 @@ guint fs_occupancy_grid_count (const FsOccupancyGrid *grid, FsBox box, guint32 m
 double fs_occupancy_grid_cost (FsOccupancyGrid *grid, FsBox box);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsOccupancyGrid, fs_occupancy_grid_free)
-
-G_END_DECLS

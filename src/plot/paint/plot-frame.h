@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 #define FS_LEGEND_ROWS 64
 
 /* The entry of a curve in the legend: @series is its index in the plot, the rest is its box in device units. */
@@ -35,5 +33,3 @@ double fs_plot_frame_y (const FsPlotFrame *frame, double y);
 /* Converts device units to data units. */
 double fs_plot_frame_data_x (const FsPlotFrame *frame, double px);
 double fs_plot_frame_data_y (const FsPlotFrame *frame, double py);
-
-G_END_DECLS

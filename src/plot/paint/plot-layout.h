@@ -10,8 +10,6 @@
 #include "plot/value/style.h"
 #include "plot/value/text.h"
 
-G_BEGIN_DECLS
-
 /* A text in the data area: its left end is at x, its capital letters are centered on y. */
 typedef struct {
   PangoLayout *text; /* owned */
@@ -173,5 +171,3 @@ double fs_set_reference_line (cairo_t *cr, const FsPlotLayout *layout, guint ran
 void fs_paint_bracket (cairo_t *cr, const FsPlotLayout *layout, double from, double to, double y, FsColor color);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsPlotLayout, fs_plot_layout_free)
-
-G_END_DECLS

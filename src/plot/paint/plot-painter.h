@@ -7,8 +7,6 @@
 #include "plot/value/plot.h"
 #include "plot/value/style.h"
 
-G_BEGIN_DECLS
-
 /* Returns the range and the data area of @plot (of a pair of plots: of the upper one) at this size without painting it.
  * @width, @height: positive, device units. */
 FsPlotFrame fs_plot_layout (const FsPlot *plot, const FsStyle *style, double width, double height);
@@ -17,5 +15,3 @@ FsPlotFrame fs_plot_layout (const FsPlot *plot, const FsStyle *style, double wid
  * @frame: (out) (optional): as fs_plot_layout() returns it. */
 void fs_plot_paint (cairo_t *cr, const FsPlot *plot, const FsStyle *style, double width, double height,
                     FsPlotFrame *frame);
-
-G_END_DECLS

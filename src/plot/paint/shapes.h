@@ -5,8 +5,6 @@
 
 #include "plot/value/palette.h"
 
-G_BEGIN_DECLS
-
 /* A rectangle in device units. */
 typedef struct {
   double x, y, width, height;
@@ -37,5 +35,3 @@ void fs_stroke_segment (cairo_t *cr, double x0, double y0, double x1, double y1)
 
 /* Paints the line and the marker of palette entry @slot, as in a legend, in the middle of @width times @height. */
 void fs_paint_palette_entry (cairo_t *cr, const FsStyle *style, guint slot, double width, double height);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "plot/value/plot.h"
 
-G_BEGIN_DECLS
-
 /* the number as Pango markup; NULL for a minor tick */
 typedef struct {
   double value; /* position in data units */
@@ -46,5 +44,3 @@ double fs_axis_round_down (const FsAxisSpec *spec, double value, double to, cons
 
 /* Returns the step between the numbers of a linear axis, data units. */
 double fs_axis_step (const FsAxisSpec *spec, double from, double to, const FsTickSpace *room);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "plot/value/style.h"
 
-G_BEGIN_DECLS
-
 #define FS_PALETTE_SIZE 8
 
 typedef enum {
@@ -48,5 +46,3 @@ double fs_color_contrast (FsColor a, FsColor b);
 /* Returns @color, mixed with the text color of @style as little as needed to be read as text on its background (contrast
  * 4.5). */
 FsColor fs_color_readable (FsColor color, const FsStyle *style);
-
-G_END_DECLS

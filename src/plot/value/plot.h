@@ -4,8 +4,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /**
  * FsPointStatus: how a simulated point is drawn (VISUAL.md 4)
  * @FS_POINT_STATUS_DONE: filled, bar with caps
@@ -213,5 +211,3 @@ const FsLine *fs_series_main_line (const FsSeries *series);
 double fs_line_at (const FsLine *line, double x);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsPlot, fs_plot_free)
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "plot/value/axis.h"
 
-G_BEGIN_DECLS
-
 /* Returns the x range of @plot: as given, else up to 1.13 × the largest saturation rate of its models, else all its
  * values. Always from < to, finite, and positive on a logarithmic axis. */
 void fs_range_x (const FsPlot *plot, const FsTickSpace *room, double *from, double *to);
@@ -22,5 +20,3 @@ gboolean fs_range_x_is_automatic (const FsPlot *plot, const FsTickSpace *room);
  */
 void fs_range_y (const FsPlot *plot, double x_from, double x_to, const FsTickSpace *room, double head, double *from,
                  double *to);
-
-G_END_DECLS

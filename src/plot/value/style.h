@@ -4,8 +4,6 @@
 #include <cairo.h>
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 typedef enum {
   FS_STYLE_PRINT,
   FS_STYLE_SCREEN_LIGHT,
@@ -52,5 +50,3 @@ FsStyle fs_style_print (double width_mm);
 FsStyle fs_style_for_file (FsStyleId id, double width_mm);
 
 /* Color, line style, and marker of a curve are in palette.h. */
-
-G_END_DECLS

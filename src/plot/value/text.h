@@ -6,8 +6,6 @@
 
 #include "plot/value/style.h"
 
-G_BEGIN_DECLS
-
 /* Returns a context in which texts are laid out and measured. If the style snaps to pixels, glyphs do, too. Free with
  * g_object_unref(). */
 PangoContext *fs_text_context_new (const FsStyle *style);
@@ -37,5 +35,3 @@ char *fs_text_plain (const char *markup);
 
 /* Returns @text with no-break spaces in "n = 6". Free with g_free(). */
 char *fs_text_unbroken (const char *text);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 #include "sim/store-forward/store-forward.h"
 #include "sim/wormhole/wormhole-params.h"
 
-G_BEGIN_DECLS
-
 /* Where a value was written: a file separates lists by ; only, since , is a decimal point to some. */
 typedef enum {
   FS_SPELLING_FILE,
@@ -43,5 +41,3 @@ gboolean fs_parse_sources (const char *text, FsStoreForwardParams *params);
 gboolean fs_parse_destinations (const char *text, FsSpelling spelling, FsStoreForwardParams *params, char ***addresses);
 /* Whether @text can be the address of a node in some generalized hypercube. */
 gboolean fs_is_address (const char *text);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "scenario/format/key-forms.h"
 
-G_BEGIN_DECLS
-
 /* The value in its shortest form ("32.0" is "32", "1,2" is "1;2"); NULL and FS_ERROR_INPUT when @key cannot have it.
  * A parameter may be a list of values that differ: whether it is on the x axis is for the scenario to say. */
 char *fs_key_normalize (const FsKey *key, const char *value, FsSpelling spelling, GError **error);
@@ -16,5 +14,3 @@ gboolean fs_quantity_is_plottable (const char *name);
 gboolean fs_quantity_is_distribution (const char *name);
 /* Whether it is one of store-and-forward runs, which no other has. */
 gboolean fs_quantity_is_of_generalized (const char *name);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 #define FS_SCENARIO_MAX_BYTES (8 << 20) /* of a file: 100,000 measured points are 7.5 million at most */
 #define FS_SCENARIO_MAX_CURVES 64
 #define FS_SCENARIO_SLIDES_MAX 100
@@ -199,5 +197,3 @@ const FsKey *fs_key_nearest (const char *name);
 /* Whether @value can be a value of @key at all; FS_ERROR_INPUT with key, value and range otherwise.
  * Elements of a list may be separated by ; or , (a file takes ; only). */
 gboolean fs_key_check (const FsKey *key, const char *value, GError **error);
-
-G_END_DECLS

@@ -7,8 +7,6 @@
 
 #include "scenario/format/keys.h"
 
-G_BEGIN_DECLS
-
 #define FS_MEASURED_MAX_SETS 64
 #define FS_MEASURED_MAX_POINTS 100000 /* of all sets of a scenario together */
 
@@ -57,5 +55,3 @@ GArray *fs_measured_parse_list (const FsKey *key, const char *text, gboolean gap
 char *fs_measured_list_text (const double *values, guint n_values);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsMeasured, fs_measured_unref)
-
-G_END_DECLS

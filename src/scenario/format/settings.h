@@ -11,8 +11,6 @@
 #include "scenario/format/keys.h"
 #include "scenario/format/measured.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsSectionLine:
  * @text: the line without its end
@@ -105,5 +103,3 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsSection, fs_section_free)
 
 FsSectionLine *fs_section_line_new (const char *text, const FsKey *key, const char *value, guint number);
 void fs_section_line_free (FsSectionLine *line);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /* How far apart two words are: insertions, deletions, substitutions and swaps of neighbors count 2, another case 1. */
 guint fs_spelling_distance (const char *a, const char *b);
 
@@ -13,5 +11,3 @@ gboolean fs_spelling_near (const char *word, guint distance);
 
 /* The nearest of @words (NULL-terminated), the first of equals; NULL when none is near. */
 const char *fs_spelling_nearest (const char *word, const char *const *words);
-
-G_END_DECLS

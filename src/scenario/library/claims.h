@@ -4,8 +4,6 @@
 
 #include "scenario/value/scenario.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsClaim: of the paper of a figure, static
  * @pattern: of the ids of its presets
@@ -30,5 +28,3 @@ const FsClaim *fs_preset_claim (const char *id);
 
 /* Whether @claim is about @curve of @scenario. */
 gboolean fs_claim_covers (const FsClaim *claim, const FsScenario *scenario, guint curve);
-
-G_END_DECLS

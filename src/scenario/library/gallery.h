@@ -4,8 +4,6 @@
 
 #include "scenario/value/scenario.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsPreset:
  * @id: such as "ab-n6-v2" (a panel) or "ab-n6-v2-m32-b010" (one of its curves)
@@ -25,5 +23,3 @@ const FsPreset *fs_presets (guint *n_presets);
 gboolean fs_preset_find (const char *id, FsPreset *preset);
 /* An unknown preset is FS_ERROR_INPUT naming the nearest one. */
 FsScenario *fs_preset_load (const char *id, GError **error);
-
-G_END_DECLS

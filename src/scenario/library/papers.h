@@ -4,8 +4,6 @@
 
 #include "scenario/value/scenario.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsPaper:
  * @id: short name (docs/specification/SYMBOLS.md), key of the BibTeX entry
@@ -32,5 +30,3 @@ char *fs_paper_citation (const FsPaper *paper); /* one line */
 /* The program itself; @version: "0.1.0". */
 char *fs_program_bibtex (const char *version);
 char *fs_program_citation (const char *version);
-
-G_END_DECLS

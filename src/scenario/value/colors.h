@@ -3,8 +3,6 @@
 
 #include "scenario/format/settings.h"
 
-G_BEGIN_DECLS
-
 /* Palette slot of curve @number (from 1; 0 when there are no groups for curves), counted from 0. */
 guint fs_colors_slot (const FsSettings *settings, guint number);
 
@@ -12,5 +10,3 @@ guint fs_colors_slot (const FsSettings *settings, guint number);
 void fs_colors_pin (FsSettings *settings);
 /* Gives new curves colors that the others do not have, and removes colors that the position implies. */
 void fs_colors_settle (FsSettings *settings);
-
-G_END_DECLS

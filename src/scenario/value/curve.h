@@ -6,8 +6,6 @@
 #include "sim/store-forward/store-forward.h"
 #include "sim/wormhole/wormhole-params.h"
 
-G_BEGIN_DECLS
-
 /* Which variants a curve draws. */
 typedef enum {
   FS_DRAW_PUBLISHED = 1 << FS_VARIANT_PUBLISHED,
@@ -86,5 +84,3 @@ FsVariant fs_curve_first_variant (const FsCurve *curve);
 
 /* Frees what @curve owns and leaves it empty. */
 void fs_curve_clear (FsCurve *curve);
-
-G_END_DECLS

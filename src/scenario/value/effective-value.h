@@ -6,8 +6,6 @@
 #include "scenario/format/settings.h"
 #include "scenario/value/curve.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsEffectiveValues: worked out once for a curve; everything that a curve means is read from here. It borrows from the
  * settings and points into itself: it must not be copied or moved.
@@ -57,5 +55,3 @@ gboolean fs_effective_is_read (const FsEffectiveValues *values, const FsKey *key
 
 /* Returns the set of variants that a value of `variant` selects. */
 guint fs_variants_from_value (const char *value);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "sim/run/simulation.h"
 
-G_BEGIN_DECLS
-
 /* Keys of [Statistics]. */
 typedef struct {
   uint64_t seed;
@@ -30,5 +28,3 @@ typedef struct {
   gboolean interval_bands;
   double y_divide_by;
 } FsFigureSpec;
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "scenario/format/keys.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsKeyLocation: what an error is about
  * @curve: number of the curve from 1, or 0
@@ -20,5 +18,3 @@ typedef struct {
 /* Sets @location->key and an error of @format; returns FALSE. @id: an FsKeyId. */
 gboolean fs_key_location_refuse (FsKeyLocation *location, guint id, GError **error, const char *format, ...)
     G_GNUC_PRINTF (4, 5);
-
-G_END_DECLS

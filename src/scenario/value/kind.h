@@ -4,8 +4,6 @@
 
 #include "scenario/value/scenario.h"
 
-G_BEGIN_DECLS
-
 /* What @curve is a curve of, its numbers left out: two curves are alike when these texts are equal. It is no text for a
  * reader. Free with g_free(). */
 char *fs_curve_kind (const FsScenario *scenario, guint curve);
@@ -13,5 +11,3 @@ char *fs_curve_kind (const FsScenario *scenario, guint curve);
 /* Returns what distinguishes the kind of @curve from those of the other curves that are not hidden: "Adaptive
  * broadcast", "mode = lr"; "" if nothing does. Plain text; free with g_free(). */
 char *fs_curve_kind_text (const FsScenario *scenario, guint curve);
-
-G_END_DECLS

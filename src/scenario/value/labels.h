@@ -4,9 +4,5 @@
 #include "scenario/value/curve.h"
 #include "scenario/value/effective-value.h"
 
-G_BEGIN_DECLS
-
 /* Sets the label of all @n_curves curves, which are resolved, and of their steps. */
 void fs_label_curves (FsCurve *curves, const FsEffectiveValues *values, guint n_curves);
-
-G_END_DECLS

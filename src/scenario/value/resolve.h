@@ -8,8 +8,6 @@
 #include "scenario/value/figure-spec.h"
 #include "scenario/value/key-location.h"
 
-G_BEGIN_DECLS
-
 /* Everything of a curve but label, color, and being hidden. @values: of this curve. */
 gboolean fs_resolve_curve (const FsSettings *settings, const FsEffectiveValues *values, FsCurve *curve,
                            FsKeyLocation *location, GError **error);
@@ -30,5 +28,3 @@ gboolean fs_resolve_check_read (const FsSettings *settings, const FsEffectiveVal
 /* FALSE, and why the x axis cannot show @key, which the curve does not read or has no value of. */
 gboolean fs_resolve_refuse_x (const FsEffectiveValues *values, const FsKey *key, FsKeyLocation *location,
                               GError **error);
-
-G_END_DECLS

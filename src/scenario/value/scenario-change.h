@@ -4,8 +4,6 @@
 #include "scenario/value/scenario.h"
 #include "scenario/format/settings.h"
 
-G_BEGIN_DECLS
-
 /* The key called @name, one that can be set for a whole scenario; NULL and a sentence otherwise. */
 const FsKey *fs_change_find_key (const char *name, GError **error);
 
@@ -19,5 +17,3 @@ void fs_change_replace_curves (FsSettings *settings, GPtrArray *curves);
 
 /* The scenario of changed settings, which it takes. @touched: the keys (FsKey) that some curve must read. */
 FsScenario *fs_change_finish (FsSettings *settings, const GPtrArray *touched, GError **error);
-
-G_END_DECLS

@@ -8,8 +8,6 @@
 
 #include "scenario/value/scenario.h"
 
-G_BEGIN_DECLS
-
 /* Inserts behind @curve a visible copy without its label, in a color that no other curve has, if there is one. NULL
  * with FS_ERROR_INPUT when there are FS_SCENARIO_MAX_CURVES. */
 FsScenario *fs_scenario_with_duplicate (const FsScenario *scenario, guint curve, GError **error);
@@ -41,5 +39,3 @@ const char *fs_scenario_own_label (const FsScenario *scenario, guint curve);
 
 /* Whether there is a curve that is not hidden. */
 gboolean fs_scenario_any_visible (const FsScenario *scenario);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "scenario/value/scenario.h"
 
-G_BEGIN_DECLS
-
 #define FS_SCENARIO_SUFFIX ".flitscope"
 #define FS_SCENARIO_MIME_TYPE "application/x-flitscope"
 
@@ -24,5 +22,3 @@ FsScenario *fs_scenario_load (const char *path, GError **error);
 char *fs_scenario_to_text (const FsScenario *scenario);
 /* Writes it as a whole or not at all. */
 gboolean fs_scenario_save (const FsScenario *scenario, const char *path, GError **error);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 #include "scenario/value/resolve.h"
 #include "scenario/value/scenario.h"
 
-G_BEGIN_DECLS
-
 struct _FsScenario {
   gatomicrefcount references;
   FsSettings *settings;
@@ -25,5 +23,3 @@ FsScenario *fs_scenario_build (FsSettings *settings, FsKeyLocation *location, GE
 
 /* Number of curve @curve (from 0) in the settings: from 1, or 0 when there are no groups for curves. */
 guint fs_scenario_curve_number (const FsScenario *scenario, guint curve);
-
-G_END_DECLS

@@ -11,8 +11,6 @@
 #include "scenario/value/curve.h"
 #include "scenario/value/figure-spec.h"
 
-G_BEGIN_DECLS
-
 /* Part of every scenario_id: raised whenever the same scenario would simulate to other numbers. */
 #define FS_ENGINE_VERSION 2
 #define FS_STORE_FORWARD_VERSION 1 /* the same of generalized hypercubes */
@@ -93,5 +91,3 @@ char *fs_scenario_point_id (const FsScenario *scenario, guint curve, guint step,
 char *fs_scenario_id (const FsScenario *scenario);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsScenario, fs_scenario_unref)
-
-G_END_DECLS

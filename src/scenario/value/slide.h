@@ -8,8 +8,6 @@
 
 #include "scenario/value/scenario.h"
 
-G_BEGIN_DECLS
-
 guint fs_scenario_n_slides (const FsScenario *scenario);
 
 /* The value of @key of slide @index (from 0); NULL when the slide does not set it. Owned by @scenario. */
@@ -43,5 +41,3 @@ FsScenario *fs_scenario_keep_slides (const FsScenario *scenario, const FsScenari
 
 /* Whether every slide can be shown, which is checked when a file is read. @index: the first that cannot. */
 gboolean fs_scenario_check_slides (const FsScenario *scenario, guint *index, GError **error);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 
 #include "sim/engines/wormhole-state.h"
 
-G_BEGIN_DECLS
-
 typedef struct _FsEngineState FsEngineState;
 
 /* A held virtual channel of a worm, the flits in its buffer, and the cycle in which the worm got it. */
@@ -78,5 +76,3 @@ extern const FsEngineClass fs_engine_event;
 /* The fast engine; that of events for a single virtual channel in dimension order, that for virtual cut-through; the
  * reference engine only for virtual cut-through from shared injection channels. */
 const FsEngineClass *fs_engine_fastest (const FsWormholeParams *params);
-
-G_END_DECLS

@@ -55,8 +55,6 @@
 #include "sim/engines/engine.h"
 #include "sim/wormhole/routing.h"
 
-G_BEGIN_DECLS
-
 #define FS_FAST_NONE UINT32_MAX
 #define FS_FAST_OWNER_BITS 5
 #define FS_FAST_BLOCK 16          /* lanes the compiler may advance at once, a power of two */
@@ -457,5 +455,3 @@ void fs_fast_check (const FsEngineState *self);
 
 /* fast-move.c: steps 4 and 5, and what can move next. */
 void fs_fast_move (FsEngineState *self);
-
-G_END_DECLS

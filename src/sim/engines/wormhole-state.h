@@ -19,8 +19,6 @@
 #include "sim/wormhole/wormhole-params.h"
 #include "topology/network.h"
 
-G_BEGIN_DECLS
-
 /* An injection queue with the injection channels that serve it: one channel, or all K channels of the node when they are
  * pooled. @head, @tail: slots, FS_NO_SLOT when the queue is empty. @idle: bit k is set while channel k is idle. */
 typedef struct {
@@ -150,5 +148,3 @@ fs_wormhole_state_flit_moved (FsWormholeState *state, uint32_t channel, int32_t 
 
   g_array_append_val (state->moved, moved);
 }
-
-G_END_DECLS

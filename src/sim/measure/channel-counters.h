@@ -11,8 +11,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-G_BEGIN_DECLS
-
 /* Once for the network. */
 typedef enum {
   FS_COUNTER_CYCLE, /* of the snapshot */
@@ -125,5 +123,3 @@ fs_channel_counters_release (FsChannelCounters *counters, bool copy, int64_t cyc
   by_dimension[FS_DIMENSION_RELEASES + copy]++;
   by_dimension[FS_DIMENSION_HELD + copy] += (uint64_t) held_cycles;
 }
-
-G_END_DECLS

@@ -20,8 +20,6 @@
 #include "stats/histogram.h"
 #include "stats/tally.h"
 
-G_BEGIN_DECLS
-
 #define FS_BLOCK_MESSAGES 500
 
 /* Means over messages; from FS_MEAN_DISTANCE on one for each distance. */
@@ -106,5 +104,3 @@ void fs_message_blocks_report (const FsMessageBlocks *blocks, FsRunStatistics *s
 
 /* How many means there are: FS_MEAN_DISTANCE and one for each distance. */
 guint fs_message_blocks_n_means (const FsMessageBlocks *blocks);
-
-G_END_DECLS

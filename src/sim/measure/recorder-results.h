@@ -17,8 +17,6 @@
 #include "sim/wormhole/wormhole-params.h"
 #include "stats/interval.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsSteadiness: whether a run is in its steady state, and long enough for a decision (SIMULATOR.md 8)
  * @warmup_messages: at the beginning, not recorded: found, or given
@@ -86,5 +84,3 @@ void fs_recorder_report_saturated (FsRecorder *recorder, int64_t cycle, uint64_t
                                    FsRecord *record);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsRecorder, fs_recorder_free)
-
-G_END_DECLS

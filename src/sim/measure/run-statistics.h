@@ -8,8 +8,6 @@
 #include "stats/batch-means.h"
 #include "stats/tally.h"
 
-G_BEGIN_DECLS
-
 #define FS_SERIES_WARMUP_BUCKETS 128
 #define FS_SERIES_BUCKETS 256
 #define FS_SERIES_CHECKS 128
@@ -68,5 +66,3 @@ void fs_run_statistics_set_recorded (FsRunStatistics *statistics, const FsTally 
 void fs_run_statistics_add_check (FsRunStatistics *statistics, FsSeriesCheck check);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsRunStatistics, fs_run_statistics_unref)
-
-G_END_DECLS

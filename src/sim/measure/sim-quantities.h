@@ -9,8 +9,6 @@
 #include "sim/measure/channel-counters.h"
 #include "stats/tally.h"
 
-G_BEGIN_DECLS
-
 /* Returns the table of everything that a wormhole run measures (SIMULATOR.md 7). */
 const FsQuantity *fs_sim_quantities (guint *n_quantities);
 
@@ -38,5 +36,3 @@ void fs_sim_quantities_of_window (const FsChannelCounters *counters, const uint6
 
 /* Sets the scalar, or element @i of the list, @key. */
 void fs_sim_quantities_set (FsSimValues out, const char *key, guint i, double value, double weight);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "sim/replay/replay.h"
 #include "sim/run/wormhole-private.h"
 
-G_BEGIN_DECLS
-
 #define FS_REPLAY_SAMPLES_MAX 4096 /* a power of two */
 
 /* Messages that were granted their injection channel, and those of them whose header is blocked. */
@@ -112,5 +110,3 @@ struct _FsReplay {
 
 /* Returns a replay of the run of @source (transfer full) at cycle 0, or NULL with FS_ERROR_MEMORY. */
 FsReplay *fs_replay_begin (const FsReplayClass *class, gpointer source, int64_t spacing, int64_t end, GError **error);
-
-G_END_DECLS

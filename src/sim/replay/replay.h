@@ -14,8 +14,6 @@
 #include "sim/store-forward/store-forward.h"
 #include "sim/run/wormhole.h"
 
-G_BEGIN_DECLS
-
 typedef struct _FsReplay FsReplay;
 
 /* What happens to a message. Of several events in one cycle, the last in this list is reported. */
@@ -127,5 +125,3 @@ guint fs_replay_n_channels (const FsReplay *replay);
 gboolean fs_replay_channel_flits (FsReplay *replay, int64_t from, uint64_t *flits, FsJob *job, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsReplay, fs_replay_free)
-
-G_END_DECLS

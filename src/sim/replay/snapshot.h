@@ -8,8 +8,6 @@
 #include "sim/wormhole/message.h"
 #include "sim/run/wormhole.h"
 
-G_BEGIN_DECLS
-
 #define FS_NO_MESSAGE UINT64_MAX
 
 typedef enum {
@@ -151,5 +149,3 @@ FsSnapshot *fs_snapshot_new (const FsWormhole *network);
 void fs_snapshot_free (FsSnapshot *snapshot);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsSnapshot, fs_snapshot_free)
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "sim/replay/snapshot.h"
 #include "sim/wormhole/wormhole-params.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsVcStatus:
  * @holder: index in snapshot->messages of the message that holds it, or -1 when it is free
@@ -27,5 +25,3 @@ typedef struct {
 /* Fills @vcs[V]. The snapshot must have been taken after fs_wormhole_watch_moves(). */
 void fs_snapshot_channel (const FsSnapshot *snapshot, const FsWormholeParams *params, uint32_t channel,
                           FsVcStatus *vcs);
-
-G_END_DECLS

@@ -8,8 +8,6 @@
 
 #include "sim/replay/snapshot.h"
 
-G_BEGIN_DECLS
-
 #define FS_NEVER INT64_MAX
 
 /**
@@ -72,5 +70,3 @@ int fs_snapshot_find (const FsSnapshot *snapshot, uint64_t message);
 guint *fs_wait_for_graph_chain (const FsWaitForGraph *graph, guint index, guint *n);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsWaitForGraph, fs_wait_for_graph_free)
-
-G_END_DECLS

@@ -3,10 +3,6 @@
 
 #include "sim/run/wormhole.h"
 
-G_BEGIN_DECLS
-
 #ifdef FS_CHECKING
 void fs_invariants_check (const FsWormhole *network);
 #endif
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "sim/run/simulation.h"
 
-G_BEGIN_DECLS
-
 /* Returns the quantities: "distribution_unicast", fraction of the unicasts per cycle of latency; "tail_unicast",
  * fraction with a longer latency; the same for "…_broadcast" and "…_network". */
 const FsQuantity *fs_sim_distribution_quantities (guint *n_quantities);
@@ -29,5 +27,3 @@ typedef struct {
 
 /* FsDistributionBin, ascending; none when there is no such message. Free with g_array_unref(). */
 GArray *fs_sim_distribution (const FsSimResult *result, const char *key);
-
-G_END_DECLS

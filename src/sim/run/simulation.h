@@ -13,8 +13,6 @@
 #include "sim/run/wormhole.h"
 #include "stats/histogram.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsStopRule:
  * @precision: relative half-width at which a run stops, > 0
@@ -122,5 +120,3 @@ FsSimResult *fs_sim_result_values (const FsSimResult *result);
 void fs_sim_result_free (FsSimResult *result);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsSimResult, fs_sim_result_free)
-
-G_END_DECLS

@@ -4,13 +4,9 @@
 #include "sim/engines/engine.h"
 #include "sim/run/wormhole.h"
 
-G_BEGIN_DECLS
-
 struct _FsWormhole {
   FsWormholeState state;
   const FsEngineClass *engine;
   FsEngineState *engine_state;
   uint64_t allowed; /* bytes it may grow to before free memory is checked again */
 };
-
-G_END_DECLS

@@ -15,8 +15,6 @@
 #include "sim/measure/recorder.h"
 #include "sim/wormhole/wormhole-params.h"
 
-G_BEGIN_DECLS
-
 typedef enum {
   FS_ENGINE_FAST,
   FS_ENGINE_REFERENCE,
@@ -76,5 +74,3 @@ uint64_t fs_wormhole_flit_hops (const FsWormhole *network); /* flits over networ
 uint64_t fs_wormhole_fingerprint (const FsWormhole *network);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsWormhole, fs_wormhole_free)
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include <glib.h>
 #include <stdint.h>
 
-G_BEGIN_DECLS
-
 #define FS_NO_PACKET 0
 
 /**
@@ -115,5 +113,3 @@ fs_state_hop (void)
 {
   return ((FsPacket){ .hops = 1 }).state;
 }
-
-G_END_DECLS

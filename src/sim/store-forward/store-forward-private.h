@@ -20,8 +20,6 @@
 #include "sim/store-forward/store-forward.h"
 #include "topology/spanning-tree.h"
 
-G_BEGIN_DECLS
-
 #define FS_NO_PARTS UINT32_MAX
 #define FS_DESTINATIONS_AT_ONCE 1024
 
@@ -331,5 +329,3 @@ fs_store_forward_worked (FsStoreForward *run, uint32_t packets)
     }
   return run->stopped;
 }
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "sim/run/simulation.h"
 #include "sim/store-forward/store-forward.h"
 
-G_BEGIN_DECLS
-
 /* What is measured, all scalars: T (cycles) with T_min and T_max over the replications, and the counts of
  * FsStoreForwardResult (GENERALIZED_HYPERCUBE.md 9). */
 const FsQuantity *fs_store_forward_quantities (guint *n_quantities);
@@ -13,5 +11,3 @@ const FsQuantity *fs_store_forward_quantities (guint *n_quantities);
 /* One replication, not a canceled one: to be merged with others by fs_sim_result_merge(). Its latencies have no
  * sample; cycles is T. */
 FsSimResult *fs_store_forward_sim_result (const FsStoreForwardResult *run, uint64_t seed);
-
-G_END_DECLS

@@ -16,8 +16,6 @@
 #include "base/job.h"
 #include "topology/generalized-hypercube.h"
 
-G_BEGIN_DECLS
-
 #define FS_INFINITE_BUFFER INT_MAX
 #define FS_DRAWN_SOURCE (-1)
 #define FS_FREE_SOURCES 0
@@ -256,5 +254,3 @@ void fs_store_forward_snapshot_free (FsStoreForwardSnapshot *snapshot);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsStoreForwardNetwork, fs_store_forward_network_unref)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsStoreForward, fs_store_forward_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsStoreForwardSnapshot, fs_store_forward_snapshot_free)
-
-G_END_DECLS

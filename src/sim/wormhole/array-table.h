@@ -4,8 +4,6 @@
 #include <glib.h>
 #include <stdint.h>
 
-G_BEGIN_DECLS
-
 /**
  * FsArrayTableEntry:
  * @offset: of the pointer in the structure
@@ -41,5 +39,3 @@ uint64_t fs_array_table_bytes (const FsArrayTable *owned);
 void fs_array_table_copy (void *copy, const FsArrayTable *owned);
 
 void fs_array_table_free (void *owner, const FsArrayTable *owned);
-
-G_END_DECLS

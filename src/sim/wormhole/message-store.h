@@ -7,8 +7,6 @@
 
 #include "sim/wormhole/message.h"
 
-G_BEGIN_DECLS
-
 #define FS_NO_SLOT UINT32_MAX
 
 #define FS_STORE_BLOCK_BITS 10
@@ -88,5 +86,3 @@ fs_message_store_slot (const FsMessageStore *store, uint32_t slot)
 {
   return &store->block[slot >> FS_STORE_BLOCK_BITS][slot & (FS_STORE_BLOCK - 1)];
 }
-
-G_END_DECLS

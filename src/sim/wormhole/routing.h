@@ -9,8 +9,6 @@
 #include "sim/wormhole/wormhole-params.h"
 #include "topology/network.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsHeader: a header that requests an output
  * @router: where it is
@@ -65,5 +63,3 @@ void fs_routing_wants (const FsRoutingTable *table, const FsHeader *header, int6
 /* The output @header takes in @cycle. held[d]: mask of the held virtual channels of the router's channel of dimension
  * d. */
 FsOutput fs_routing_choose (const FsRoutingTable *table, const FsHeader *header, int64_t cycle, const uint16_t *held);
-
-G_END_DECLS

@@ -11,8 +11,6 @@
 #include "sim/wormhole/wormhole-params.h"
 #include "topology/network.h"
 
-G_BEGIN_DECLS
-
 /* Cycle << 20 | node: in the order in which messages are generated. */
 typedef uint64_t FsArrival;
 
@@ -61,5 +59,3 @@ int fs_traffic_draw_base (FsTraffic *traffic, uint64_t stream, uint32_t source);
 
 /* Stream of the copy a broadcast sends to @destination. */
 uint64_t fs_traffic_copy_stream (uint64_t broadcast_stream, uint32_t destination);
-
-G_END_DECLS

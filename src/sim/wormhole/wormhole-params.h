@@ -8,8 +8,6 @@
 
 #include "topology/pattern.h"
 
-G_BEGIN_DECLS
-
 #define FS_SIM_MAX_N 20
 #define FS_SIM_MAX_V 16
 
@@ -131,5 +129,3 @@ int64_t fs_wormhole_params_slice_cycles (const FsWormholeParams *params);
 
 /* How many are in the system at once in a run that does not saturate, nor is near it: memory is computed for these. */
 uint64_t fs_wormhole_params_expected_messages (const FsWormholeParams *params);
-
-G_END_DECLS

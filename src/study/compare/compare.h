@@ -19,8 +19,6 @@
 #include "scenario/value/scenario.h"
 #include "sim/run/simulation.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsComparison: one quantity of one point; free with fs_comparison_free()
  * @name: the expression of the model ("S*V_bar"), with elements counted as in MODELS.md 1 ("P_v[0]", "S_i[1]")
@@ -67,5 +65,3 @@ double fs_compare_simulated (const FsCurve *curve, FsVariant variant, const char
                              double *half_width);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsComparison, fs_comparison_free)
-
-G_END_DECLS

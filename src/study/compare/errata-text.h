@@ -4,8 +4,6 @@
 #include "base/job.h"
 #include "model/errata.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsErratumNote: one erratum of a model and its effect; free with fs_erratum_note_free()
  * @erratum: its id, equations, keys, and sentence
@@ -36,5 +34,3 @@ GPtrArray *fs_errata_notes (const FsModel *model, const FsModelInputs *inputs, c
 char *fs_errata_text (const FsErratum *erratum, const FsModel *model, const FsModelInputs *inputs);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsErratumNote, fs_erratum_note_free)
-
-G_END_DECLS

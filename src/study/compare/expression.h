@@ -9,8 +9,6 @@
 
 #include "base/quantity.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsExpressionName: the meaning of a name
  * @quantity: the quantity, or NULL for a variable
@@ -71,5 +69,3 @@ const FsQuantity *fs_expression_quantity (const FsExpression *expression, guint 
 const FsQuantity *fs_expression_only_quantity (const FsExpression *expression);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsExpression, fs_expression_free)
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "scenario/format/measured.h"
 #include "study/documents/csv-table.h"
 
-G_BEGIN_DECLS
-
 /* Stands for no column. */
 #define FS_CSV_NONE G_MAXUINT
 
@@ -56,5 +54,3 @@ char *fs_csv_table_left_out (const FsCsvTable *table, FsCsvColumns columns);
 
 /* Returns @points (at least one) as a set of measurements with @label. Free with fs_measured_unref(). */
 FsMeasured *fs_csv_points_measured (const char *label, const GArray *points);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 
 #include "base/job.h"
 
-G_BEGIN_DECLS
-
 #define FS_CSV_MAX_ROWS 100000 /* maximum number of measured points of a scenario */
 #define FS_CSV_MAX_COLUMNS 256
 #define FS_CSV_MAX_CELLS 16000000
@@ -59,5 +57,3 @@ guint fs_csv_table_n_number_columns (const FsCsvTable *table);
 void fs_csv_table_free (FsCsvTable *table);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsCsvTable, fs_csv_table_free)
-
-G_END_DECLS

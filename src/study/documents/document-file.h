@@ -15,8 +15,6 @@
 #include "scenario/value/scenario.h"
 #include "study/store/memory-store.h"
 
-G_BEGIN_DECLS
-
 #define FS_DOCUMENT_BYTES ((gsize) 256 << 20) /* upper limit of the size of a file */
 #define FS_POINT_ID_SIZE 65                   /* a scenario_id with its terminating NUL */
 
@@ -91,5 +89,3 @@ gboolean fs_document_file_save_over (FsDocumentFile *file, const char *path, con
                                      GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsDocumentFile, fs_document_file_free)
-
-G_END_DECLS

@@ -8,8 +8,6 @@
 #include "study/run/runner.h"
 #include "study/run/saturation-search.h"
 
-G_BEGIN_DECLS
-
 /* What to add to a simulated point. */
 typedef enum {
   FS_RESULT_PLAIN = 0,
@@ -55,5 +53,3 @@ GPtrArray *fs_result_comparison_columns (const FsScenario *scenario);
 /* The same for all of @comparisons (FsComparison) in one row, for JSON. */
 FsRow *fs_result_comparisons (const FsScenario *scenario, FsSweepPoint point, const FsModelPoint *model,
                               const FsSimResult *result, const GPtrArray *comparisons);
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 #include "base/json-text.h"
 #include "base/quantity.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsColumn: describes a value of a row; its address identifies it
  * @group: the JSON object that the value is a member of; NULL: the row itself. In CSV the column is "group.name"
@@ -88,5 +86,3 @@ void fs_row_append_texts (GPtrArray *rows, const FsColumn *columns, const char *
 void fs_row_write_json (const FsRow *row, FsJsonText *json);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsRow, fs_row_unref)
-
-G_END_DECLS

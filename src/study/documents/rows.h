@@ -6,8 +6,6 @@
 #include "base/text-sink.h"
 #include "study/documents/row.h"
 
-G_BEGIN_DECLS
-
 typedef enum {
   FS_ROWS_TABLE,
   FS_ROWS_JSON,
@@ -43,5 +41,3 @@ char *fs_rows_to_text (FsRowsFormat format, const GPtrArray *columns, const GPtr
 GPtrArray *fs_columns_list (const FsColumn *columns, guint n_columns);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsRows, fs_rows_free)
-
-G_END_DECLS

@@ -7,8 +7,6 @@
 #include "sim/replay/wait-for-graph.h"
 #include "topology/generalized-hypercube.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsCycleView: the state of a run after a cycle; a store-and-forward run has @store_forward instead of @snapshot and
  * @waits_for
@@ -58,5 +56,3 @@ void fs_cycle_view_unref (FsCycleView *cycle_view);
 char *fs_cycle_view_address (const FsCycleView *cycle_view, uint32_t node);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsCycleView, fs_cycle_view_unref)
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "study/explain/cycle-view.h"
 #include "study/explain/explanation.h"
 
-G_BEGIN_DECLS
-
 /* Parts of sentences. All results are freed with g_free(). */
 char *fs_explain_cycle (int64_t cycle);                                                  /* "1 261" */
 char *fs_explain_channel_name (const FsCycleView *cycle_view, uint32_t channel);         /* "0010 → 0000" */
@@ -46,5 +44,3 @@ FsExplanation *fs_explain_stack (const FsCycleView *cycle_view, uint32_t node);
 FsExplanation *fs_explain_stack_channel (const FsCycleView *cycle_view, uint32_t channel);
 FsExplanation *fs_explain_initiation (const FsCycleView *cycle_view, uint64_t index);
 char *fs_explain_stacks (const FsCycleView *cycle_view);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "study/explain/cycle-view.h"
 #include "study/explain/explanation.h"
 
-G_BEGIN_DECLS
-
 /* Returns the explanation of @subject, never NULL: if it does not exist, or not any more, the explanation says so.
  * Free with fs_explanation_free(). */
 FsExplanation *fs_explain (const FsCycleView *cycle_view, FsSubject subject);
@@ -15,5 +13,3 @@ FsExplanation *fs_explain (const FsCycleView *cycle_view, FsSubject subject);
 char *fs_explain_network (const FsCycleView *cycle_view);
 /* Describes the deadlock, with its circular wait, in a sentence; NULL if there is none. Free with g_free(). */
 char *fs_explain_deadlock (const FsCycleView *cycle_view);
-
-G_END_DECLS

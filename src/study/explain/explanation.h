@@ -5,8 +5,6 @@
 #include <glib.h>
 #include <stdint.h>
 
-G_BEGIN_DECLS
-
 typedef enum {
   FS_SUBJECT_NONE,
   FS_SUBJECT_MESSAGE,   /* id */
@@ -129,5 +127,3 @@ void fs_explanation_add_fact (FsExplanation *explanation, const char *heading, c
 void fs_explanation_add_text (FsExplanation *explanation, const char *heading, char *text);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsExplanation, fs_explanation_free)
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 
 #include "study/explain/cycle-view.h"
 
-G_BEGIN_DECLS
-
 typedef struct _FsPlayback FsPlayback;
 
 /* Cycles whose flits are counted for the heat map. */
@@ -63,5 +61,3 @@ const char *fs_playback_failure (FsPlayback *playback);
 gboolean fs_playback_wait (FsPlayback *playback, gint64 timeout_us);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsPlayback, fs_playback_free)
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "sim/store-forward/store-forward.h"
 
-G_BEGIN_DECLS
-
 typedef struct _FsNetworkCache FsNetworkCache;
 
 FsNetworkCache *fs_network_cache_new (void);
@@ -20,5 +18,3 @@ FsStoreForwardNetwork *fs_network_cache_get (FsNetworkCache *cache, const FsStor
  * of the network (a run that does not fit then fails with FS_ERROR_MEMORY). Never waits for a network that is being
  * built. */
 guint64 fs_network_cache_memory (FsNetworkCache *cache, const FsStoreForwardParams *params);
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 #include "study/run/network-cache.h"
 #include "study/run/sweep.h"
 
-G_BEGIN_DECLS
-
 /* Simulates a replication (from 0) of @point in the calling thread. @networks: shared by all runs of a scenario of
  * generalized hypercubes. If @job was stopped, returns a result with FS_SIM_CANCELLED, or NULL without an error.
  * Free with fs_sim_result_free(). */
@@ -15,5 +13,3 @@ FsSimResult *fs_replication_run (const FsScenario *scenario, const FsSweepPoint 
 /* Returns the bytes of memory that fs_replication_run() may need for it. */
 guint64 fs_replication_memory (const FsScenario *scenario, const FsSweepPoint *point, guint replication,
                                FsNetworkCache *networks);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 #include "study/store/store-chain.h"
 #include "study/run/sweep.h"
 
-G_BEGIN_DECLS
-
 typedef struct _FsRunner FsRunner;
 
 typedef enum {
@@ -127,5 +125,3 @@ void fs_runner_release (FsRunner *runner, guint index);
 void fs_runner_free (FsRunner *runner);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsRunner, fs_runner_free)
-
-G_END_DECLS

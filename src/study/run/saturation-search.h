@@ -18,8 +18,6 @@
 
 #include "scenario/value/scenario.h"
 
-G_BEGIN_DECLS
-
 #define FS_SATURATION_PRECISION 0.01 /* (high - low) / high at which a search ends */
 
 /**
@@ -62,5 +60,3 @@ FsSaturationBracket fs_saturation_search_bracket (FsSaturationSearch *search, gu
 void fs_saturation_search_free (FsSaturationSearch *search);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsSaturationSearch, fs_saturation_search_free)
-
-G_END_DECLS

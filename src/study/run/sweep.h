@@ -3,8 +3,6 @@
 
 #include "scenario/value/scenario.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsSweepPoint: one curve at one x value
  * @curve: index of the curve in the scenario
@@ -62,5 +60,3 @@ typedef struct {
  * model cannot compute; NULL if @job was stopped. */
 GPtrArray *fs_sweep_parameter_line (const FsCurve *curve, FsVariant variant, gboolean log, gboolean with_saturation,
                                     guint n_points, FsKeptQuantities kept, const FsJob *job);
-
-G_END_DECLS

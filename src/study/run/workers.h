@@ -4,8 +4,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /**
  * FsTaskFunc: what the owner of a pool provides; a task is a pointer that belongs to the owner
  * @next: returns the task to run next, NULL if none is left; does not take it yet
@@ -46,5 +44,3 @@ gboolean fs_workers_wait (FsWorkers *workers, gint64 timeout_us);
 
 /* Cancels, waits, and frees @workers. The owner must have stopped the running tasks. */
 void fs_workers_free (FsWorkers *workers);
-
-G_END_DECLS

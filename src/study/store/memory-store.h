@@ -4,8 +4,6 @@
 
 #include "study/store/result-key.h"
 
-G_BEGIN_DECLS
-
 typedef struct _FsMemoryStore FsMemoryStore;
 
 FsMemoryStore *fs_memory_store_new (void);
@@ -35,5 +33,3 @@ FsMemoryStore *fs_memory_store_pick (FsMemoryStore *memory, const GPtrArray *ids
 void fs_memory_store_add_all (FsMemoryStore *memory, FsMemoryStore *other, gboolean unsaved);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsMemoryStore, fs_memory_store_unref)
-
-G_END_DECLS

@@ -4,8 +4,6 @@
 
 #include "sim/run/simulation.h"
 
-G_BEGIN_DECLS
-
 #define FS_SIM_RESULT_KIND "simulation"
 
 /* Returns @result, which is finished and not cancelled, as the same bytes on every machine. Free with
@@ -14,5 +12,3 @@ GBytes *fs_sim_result_to_bytes (const FsSimResult *result);
 
 /* Returns NULL if @bytes, which may be anything, are no finished replication. Free with fs_sim_result_free(). */
 FsSimResult *fs_sim_result_from_bytes (GBytes *bytes);
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include <glib.h>
 
-G_BEGIN_DECLS
-
 /**
  * FsResultKey: identifies one result
  * @kind: its kind, which determines the layout of its bytes ("simulation"); without spaces
@@ -26,5 +24,3 @@ char *fs_result_key_name (const FsResultKey *key);
  * if @packed is damaged, not that of @key, or larger than FS_RESULT_BYTES. Free with g_bytes_unref(). */
 GBytes *fs_result_compress (const FsResultKey *key, GBytes *bytes);
 GBytes *fs_result_decompress (const FsResultKey *key, GBytes *packed);
-
-G_END_DECLS

@@ -6,8 +6,6 @@
 
 #include "study/store/memory-store.h"
 
-G_BEGIN_DECLS
-
 typedef struct _FsResultStore FsResultStore;
 
 /* Returns a store of the results in @folder. Free with fs_result_store_unref(). */
@@ -47,5 +45,3 @@ void fs_result_store_trim (FsResultStore *store, guint64 max_bytes);
 guint64 fs_result_store_bytes (FsResultStore *store);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsResultStore, fs_result_store_unref)
-
-G_END_DECLS

@@ -5,8 +5,6 @@
 #include "scenario/value/scenario.h"
 #include "study/store/result-store.h"
 
-G_BEGIN_DECLS
-
 typedef struct _FsRunFolder FsRunFolder;
 
 /* Creates the folder @path, or resumes the run in it. Sets FS_ERROR_FILE if it cannot be written or another process
@@ -32,5 +30,3 @@ GBytes *fs_run_folder_wrap_scenario (const FsScenario *scenario);
 FsScenario *fs_run_folder_unwrap_scenario (GBytes *sealed, int *engine);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsRunFolder, fs_run_folder_free)
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "sim/measure/run-statistics.h"
 
-G_BEGIN_DECLS
-
 /* Type of run statistics: buckets of the warm-up, of the recorded messages, and of the batches, then the checks. */
 #define FS_SERIES_TYPE "(ayayaya(tdd))"
 
@@ -21,5 +19,3 @@ GVariant *fs_series_to_variant (const FsRunStatistics *series);
 /* Reads @variant into @series, which is set to NULL if nothing was recorded. Returns FALSE if @variant contains no
  * run statistics. Free with fs_run_statistics_unref(). */
 gboolean fs_series_from_variant (GVariant *variant, FsRunStatistics **series);
-
-G_END_DECLS

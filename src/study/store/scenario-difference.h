@@ -3,8 +3,6 @@
 
 #include "scenario/value/scenario.h"
 
-G_BEGIN_DECLS
-
 /**
  * FsScenarioDifference: the first difference of two scenarios; free with fs_scenario_difference_free()
  * @key: the first key that differs; "engine" if another version of the simulator computed the results, "curves" if one
@@ -30,5 +28,3 @@ void fs_scenario_difference_free (FsScenarioDifference *difference);
 char *fs_scenario_difference_text (const FsScenarioDifference *difference, const char *first, const char *second);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsScenarioDifference, fs_scenario_difference_free)
-
-G_END_DECLS

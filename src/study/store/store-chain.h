@@ -7,8 +7,6 @@
 #include "study/store/result-format.h"
 #include "study/store/result-store.h"
 
-G_BEGIN_DECLS
-
 typedef struct _FsStoreChain FsStoreChain;
 
 typedef enum {
@@ -46,5 +44,3 @@ gboolean fs_store_chain_failed (FsStoreChain *chain, const FsResultStore *store)
 char **fs_store_chain_take_warnings (FsStoreChain *chain);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsStoreChain, fs_store_chain_unref)
-
-G_END_DECLS

@@ -3,8 +3,6 @@
 
 #include "scenario/value/scenario.h"
 
-G_BEGIN_DECLS
-
 #define FS_PUBLISHED_BUFFERS 7   /* columns of Tables 3 to 14 */
 #define FS_PUBLISHED_FIRST 3     /* the first table that was simulated */
 #define FS_PUBLISHED_LAST 14     /* the last one */
@@ -65,5 +63,3 @@ FsPublishedExample fs_published_example (void);
 /* Returns the necklaces of GH(3,3) (@k 3) or GH(3,4) (@k 4) as printed in Table 2: one line for each, its members
  * separated by blanks, the first that of node 0. Static; NULL for another @k. */
 const char *const *fs_published_necklaces (int k);
-
-G_END_DECLS

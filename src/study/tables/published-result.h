@@ -4,8 +4,6 @@
 #include "study/documents/row.h"
 #include "study/tables/published-table.h"
 
-G_BEGIN_DECLS
-
 /* Ids of all tables, in the paper's order, and of its case study; NULL-terminated. */
 const char *const *fs_published_table_ids (void);
 
@@ -50,5 +48,3 @@ void fs_computed_table_free (FsComputedTable *table);
 char *fs_computed_table_json (const FsComputedTable *table);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsComputedTable, fs_computed_table_free)
-
-G_END_DECLS

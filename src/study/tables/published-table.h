@@ -15,8 +15,6 @@
 #include "study/tables/published-data.h"
 #include "study/run/runner.h"
 
-G_BEGIN_DECLS
-
 /* A value of Flitscope: mean of T in cycles over the replications, and its standard error; NAN while there is none. */
 typedef struct {
   double T;
@@ -87,5 +85,3 @@ double fs_published_ratio (const FsTableRow *row, const FsOurs ours[FS_PUBLISHED
 char **fs_published_notes (guint number);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsPublishedTable, fs_published_table_free)
-
-G_END_DECLS
