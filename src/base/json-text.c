@@ -35,22 +35,21 @@ new_line (FsJsonText *json)
 static void
 append_string (GString *text, const char *value)
 {
-  static const char special[] = "\"\\\b\f\n\r\t\x01\x02\x03\x04\x05\x06\x07\x0b\x0e\x0f\x10\x11\x12\x13\x14\x15\x16\x17"
-                                "\x18\x19\x1a\x1b\x1c\x1d\x1e\x1f\x7f";
-  static const char letters[] = "\"\\bfnrt";
+  static const char special[] = "\"\\\b\f\n\r\t", letters[] = "\"\\bfnrt";
 
   g_string_append_c (text, '"');
   while (TRUE)
     {
-      gsize plain = strcspn (value, special), index;
+      const char *from = value, *found;
 
-      g_string_append_len (text, value, (gssize) plain);
-      value += plain;
+      while ((guchar) *value >= 0x20 && *value != '"' && *value != '\\' && *value != 0x7f)
+        value++;
+      g_string_append_len (text, from, value - from);
       if (*value == '\0')
         break;
-      index = (gsize) (strchr (special, *value) - special);
-      if (index < strlen (letters))
-        g_string_append_printf (text, "\\%c", letters[index]);
+      found = strchr (special, *value);
+      if (found != NULL)
+        g_string_append_printf (text, "\\%c", letters[found - special]);
       else
         g_string_append_printf (text, "\\u%04x", (guint) *value);
       value++;
@@ -129,6 +128,15 @@ fs_json_text_string (FsJsonText *json, const char *key, const char *value)
     append_string (json->text, value);
   else
     g_string_append (json->text, "null");
+}
+
+void
+fs_json_text_word (FsJsonText *json, const char *key, const char *value)
+{
+  begin_value (json, key);
+  g_string_append_c (json->text, '"');
+  g_string_append (json->text, value);
+  g_string_append_c (json->text, '"');
 }
 
 void

@@ -37,6 +37,8 @@ void fs_json_text_list_on_one_line (FsJsonText *json, const char *key); /* of pl
 void fs_json_text_close (FsJsonText *json);
 
 void fs_json_text_string (FsJsonText *json, const char *key, const char *value); /* NULL is written as null */
+/* The same for a text without any character that needs an escape, such as an address: a network has millions of them. */
+void fs_json_text_word (FsJsonText *json, const char *key, const char *value);
 void fs_json_text_integer (FsJsonText *json, const char *key, gint64 value);
 void fs_json_text_boolean (FsJsonText *json, const char *key, gboolean value);
 /* Writes 17 significant digits, always with a decimal point or an exponent, and null if @value is not finite. */

@@ -13,7 +13,7 @@ write_node (FsJsonText *json, const char *key, const FsGh *gh, uint32_t node)
 {
   char text[FS_GH_MAX_N + 1];
 
-  fs_json_text_string (json, key, text_of (gh, node, text));
+  fs_json_text_word (json, key, text_of (gh, node, text));
 }
 
 static void
