@@ -1,4 +1,4 @@
-/* What a frame of the picture of a network costs: process time over 200 frames on an image surface of 1000x700 at half
+/* What a frame of the diagram of a network costs: process time over 200 frames on an image surface of 1000x700 at half
  * load, the static part kept as an image. Prints a line a network: milliseconds of a frame with flits on their way, of
  * the static part alone (drawn when view, layers or network change), and of both. */
 
@@ -11,7 +11,7 @@
 #define FRAMES 200
 
 static double
-time_static (cairo_surface_t *surface, const FsDiagram *picture, const FsStyle *style, int times)
+time_static (cairo_surface_t *surface, const FsDiagram *diagram, const FsStyle *style, int times)
 {
   double begin = test_process_seconds ();
 
@@ -19,7 +19,7 @@ time_static (cairo_surface_t *surface, const FsDiagram *picture, const FsStyle *
     {
       cairo_t *cr = cairo_create (surface);
 
-      fs_diagram_paint_static (cr, picture, style, WIDTH, HEIGHT);
+      fs_diagram_paint_static (cr, diagram, style, WIDTH, HEIGHT);
       cairo_destroy (cr);
     }
   return (test_process_seconds () - begin) / times;
@@ -27,7 +27,7 @@ time_static (cairo_surface_t *surface, const FsDiagram *picture, const FsStyle *
 
 /* As in the window: the stored image, and above it what moves. */
 static double
-time_frames (cairo_surface_t *still, FsDiagram *picture, const FsStyle *style)
+time_frames (cairo_surface_t *still, FsDiagram *diagram, const FsStyle *style)
 {
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
   double begin = test_process_seconds ();
@@ -36,12 +36,12 @@ time_frames (cairo_surface_t *still, FsDiagram *picture, const FsStyle *style)
     {
       cairo_t *cr = cairo_create (surface);
 
-      picture->phase = (i % 8 + 1) / 8.0;
+      diagram->phase = (i % 8 + 1) / 8.0;
       cairo_set_source_surface (cr, still, 0, 0);
       cairo_set_operator (cr, CAIRO_OPERATOR_SOURCE);
       cairo_paint (cr);
       cairo_set_operator (cr, CAIRO_OPERATOR_OVER);
-      fs_diagram_paint_dynamic (cr, picture, style, WIDTH, HEIGHT);
+      fs_diagram_paint_dynamic (cr, diagram, style, WIDTH, HEIGHT);
       cairo_destroy (cr);
     }
   cairo_surface_destroy (surface);
@@ -56,19 +56,19 @@ bench (int n, FsLayoutKind kind, guint32 layers, const State *state)
   FsGh gh;
   g_autoptr (FsNetworkStructure) structure = NULL;
   g_autoptr (FsDiagramLayout) layout = NULL;
-  FsDiagram picture;
+  FsDiagram diagram;
   double fixed, frame;
 
   g_assert_true (fs_gh_init (&gh, n, 2, NULL));
   structure = fs_network_structure_new (&gh);
   layout = fs_diagram_layout_new (structure, kind, 0, FALSE);
-  fs_diagram_init (&picture, structure, layout);
-  picture.layers = layers;
-  picture.params = &state->params;
-  picture.snapshot = state->snapshot;
-  picture.waits = state->waits;
-  fixed = time_static (still, &picture, &style, n > 10 ? 3 : 20);
-  frame = time_frames (still, &picture, &style);
+  fs_diagram_init (&diagram, structure, layout);
+  diagram.layers = layers;
+  diagram.params = &state->params;
+  diagram.snapshot = state->snapshot;
+  diagram.waits = state->waits;
+  fixed = time_static (still, &diagram, &style, n > 10 ? 3 : 20);
+  frame = time_frames (still, &diagram, &style);
   g_print ("n %2d %-7s %-9s %5u messages  frame %6.2f ms  static %7.2f ms\n", n, fs_layout_id (kind),
            (layers >> FS_LAYER_MESSAGES & 1) != 0 ? "messages" : "channels", state->snapshot->n_messages, 1e3 * frame,
            1e3 * fixed);

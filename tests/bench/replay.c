@@ -45,11 +45,11 @@ print (const char *what, const Cost *cost)
 }
 
 static void
-look (const FsReplay *history, Cost *cost)
+look (const FsReplay *replay, Cost *cost)
 {
   double begin = 1e3 * test_thread_seconds ();
-  g_autoptr (FsSnapshot) snapshot = fs_replay_snapshot (history);
-  g_autoptr (FsWaitForGraph) graph = fs_wait_for_graph_new (snapshot, fs_replay_params (history));
+  g_autoptr (FsSnapshot) snapshot = fs_replay_snapshot (replay);
+  g_autoptr (FsWaitForGraph) graph = fs_wait_for_graph_new (snapshot, fs_replay_params (replay));
 
   add (cost, begin);
 }
@@ -57,7 +57,7 @@ look (const FsReplay *history, Cost *cost)
 static void
 run (const Case *c)
 {
-  g_autoptr (FsReplay) history = NULL;
+  g_autoptr (FsReplay) replay = NULL;
   Cost there = { 0 }, forward = { 0 }, back = { 0 }, jump = { 0 }, early = { 0 }, value = { 0 }, window = { 0 };
   g_autofree guint64 *flits = NULL;
   FsWormholeParams params;
@@ -67,39 +67,39 @@ run (const Case *c)
   params.n = c->n;
   params.V = 4;
   params.rate = c->rate;
-  history = fs_replay_new (&params, FS_ENGINE_FAST, c->cycles, NULL);
-  flits = g_new (guint64, fs_replay_n_channels (history));
+  replay = fs_replay_new (&params, FS_ENGINE_FAST, c->cycles, NULL);
+  flits = g_new (guint64, fs_replay_n_channels (replay));
   begin = 1e3 * test_thread_seconds ();
-  fs_replay_seek (history, c->cycles - JUMPS - 1, NULL, NULL);
+  fs_replay_seek (replay, c->cycles - JUMPS - 1, NULL, NULL);
   add (&there, begin);
   printf ("%s: n = %d, V = 4, rate %g, at cycle %d; checkpoints %.1f MB\n", c->name, c->n, c->rate, (int) c->cycles,
-          (double) fs_replay_bytes (history) / 1e6);
+          (double) fs_replay_bytes (replay) / 1e6);
   for (guint i = 0; i < JUMPS; i++)
     {
       begin = 1e3 * test_thread_seconds ();
-      fs_replay_step (history, 1, NULL, NULL);
+      fs_replay_step (replay, 1, NULL, NULL);
       add (&forward, begin);
-      look (history, &value);
+      look (replay, &value);
     }
   for (guint i = 0; i < JUMPS; i++)
     {
       begin = 1e3 * test_thread_seconds ();
-      fs_replay_step (history, -1, NULL, NULL);
+      fs_replay_step (replay, -1, NULL, NULL);
       add (&back, begin);
     }
   for (guint i = 0; i < JUMPS; i++)
     {
       begin = 1e3 * test_thread_seconds ();
-      fs_replay_seek (history, c->cycles - 1 - (gint64) (fs_random_split (1, i) % 10000), NULL, NULL);
+      fs_replay_seek (replay, c->cycles - 1 - (gint64) (fs_random_split (1, i) % 10000), NULL, NULL);
       add (&jump, begin);
       begin = 1e3 * test_thread_seconds ();
-      fs_replay_channel_flits (history, fs_replay_cycle (history) - 500, flits, NULL, NULL);
+      fs_replay_channel_flits (replay, fs_replay_cycle (replay) - 500, flits, NULL, NULL);
       add (&window, begin);
     }
   for (guint i = 0; i < 20; i++)
     {
       begin = 1e3 * test_thread_seconds ();
-      fs_replay_seek (history, (gint64) (fs_random_split (2, i) % (guint64) c->cycles), NULL, NULL);
+      fs_replay_seek (replay, (gint64) (fs_random_split (2, i) % (guint64) c->cycles), NULL, NULL);
       add (&early, begin);
     }
   print ("the whole way there", &there);

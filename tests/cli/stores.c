@@ -1,5 +1,5 @@
-/* What a command keeps for later: simulate --resume killed at any moment, again and again, ends with the bytes of an
- * undisturbed run; what comes from the cache is what was simulated.
+/* Stored results: simulate --resume, killed at any moment, again and again, ends with the bytes of an undisturbed run;
+ * results from the cache are those that were simulated.
  *
  *   test-cli-stores ROUNDS SEED
  */

@@ -1,4 +1,4 @@
-/* Runs the command line as a user does and compares what it says.
+/* Runs the command line as a user does and compares what it prints.
  *
  * A transcript is a text file: `$ command`, then what must come out of it, line
  * by line: standard output as it is, `! ` standard error, `~ ` a regular

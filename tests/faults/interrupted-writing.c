@@ -1,7 +1,7 @@
 /* What a program leaves behind that dies, or cannot write, in the middle of writing: the file that stood there or the
  * new one, never a piece of one; and a sentence, if it lives.
  *
- *   test-faults-torn ROUNDS SEED
+ *   test-faults-interrupted-writing ROUNDS SEED
  * goes through all steps of writing one by one, and kills ROUNDS times at any moment.
  */
 #include <errno.h>

@@ -1,6 +1,6 @@
-/* 10,000 random legal inputs a model, in all its variants: what comes out is a number
- * or "saturated", never NAN, never a negative probability, and latency never falls
- * with the rate. On 500 of them the saturation rate parts one from the other.
+/* 10,000 random legal inputs per model, in all its variants: the result is a number or
+ * "saturated", never NAN, never a negative probability, and latency never falls
+ * with the rate. For 500 of them the saturation rate separates the two.
  */
 #include "model/model.h"
 

@@ -1,4 +1,4 @@
-/* Files made to hurt: bombs, lists without end, numbers that overflow, lines that would take quadratic time. Each is
+/* Malicious files: bombs, lists without end, numbers that overflow, lines that would take quadratic time. Each is
  * read in a process of its own, which must end by itself, say a sentence or take the file, and need neither more than a
  * few seconds of processor time nor more than 256 MiB beside the file. */
 #include <math.h>

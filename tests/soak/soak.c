@@ -1,6 +1,6 @@
 /* Random use of the real window, from a seed: actions, parameters, runs, cancelling, stepping, resizing, exports, with the
- * pointer and keys between them. Nothing may be said that is critical, no turn of the main loop may take long, and what
- * a fresh window needs must not grow.
+ * pointer and keys between them. There may be no critical warning, no turn of the main loop may take long, and the memory
+ * of a new window must not grow.
  *
  *   test-soak SECONDS [SEED]
  */

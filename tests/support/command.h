@@ -11,7 +11,7 @@ typedef struct {
 } TestCommand;
 
 /* Runs @words, a program and its arguments up to a NULL, in @folder and waits for its end. The program is a path, or a name
- * for which the environment has the path: cli for FS_CLI. @env: its environment, or NULL for that of the test. Free with
+ * whose path is in the environment: cli means FS_CLI. @env: its environment, or NULL for that of the test. Free with
  * test_command_clear(). */
 TestCommand test_command_run (const char *folder, char **env, const char *const *words);
 void test_command_clear (TestCommand *command);
@@ -27,5 +27,5 @@ GPid test_command_start (const char *folder, const char *const *words, int *out)
 /* Waits for @process to end. Returns its status as waitpid() gives it. */
 int test_command_wait (GPid process);
 
-/* Starts @words and kills them after @microseconds. Returns whether they were still at work. */
+/* Starts @words and kills the program after @microseconds. Returns whether it was still running. */
 gboolean test_command_kill (const char *folder, gulong microseconds, const char *const *words);

@@ -215,7 +215,7 @@ FS_TEST (error_panel_can_be_exported)
 FS_TEST (matrix_is_exported_as_shown)
 {
   FsWindow *window = test_window_new ();
-  FsNetworkState *stage = fs_network_page_get_state (fs_window_get_network_page (window));
+  FsNetworkState *state = fs_network_page_get_state (fs_window_get_network_page (window));
   g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = g_build_filename (folder, "matrix.svg", NULL);
   g_autofree char *scenario = fs_scenario_to_text (fs_document_get_scenario (fs_window_get_document (window)));
@@ -227,14 +227,14 @@ FS_TEST (matrix_is_exported_as_shown)
   gsize length;
 
   g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
-  fs_network_state_set_layout (stage, FS_LAYOUT_MATRIX);
-  fs_network_state_set_layer (stage, FS_LAYER_BST, TRUE);
-  test_wait_for (fs_network_state_get_cycle_view (stage) != NULL && !fs_network_state_is_busy (stage)
-                 && fs_network_state_get_layout (stage) != NULL && fs_network_state_get_layout (stage)->by_subtree);
-  shot = fs_network_shot_new (stage, FS_VIEW_FIT);
+  fs_network_state_set_layout (state, FS_LAYOUT_MATRIX);
+  fs_network_state_set_layer (state, FS_LAYER_BST, TRUE);
+  test_wait_for (fs_network_state_get_cycle_view (state) != NULL && !fs_network_state_is_busy (state)
+                 && fs_network_state_get_layout (state) != NULL && fs_network_state_get_layout (state)->by_subtree);
+  shot = fs_network_shot_new (state, FS_VIEW_FIT);
   g_assert_true (fs_network_shot_save_frame (shot, path, NULL));
   g_assert_true (g_file_get_contents (path, &written, &length, NULL));
-  picture = fs_network_state_diagram_new (stage);
+  picture = fs_network_state_diagram_new (state);
   picture->diagram.load_model = picture->diagram.load_simulated = NULL;
   fs_export_options_init (&options);
   options.width_mm = 170;

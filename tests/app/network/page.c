@@ -16,34 +16,34 @@ page_of (FsWindow *window)
 }
 
 static FsNetworkState *
-stage_of (FsWindow *window)
+state_of (FsWindow *window)
 {
   return fs_network_page_get_state (page_of (window));
 }
 
 static gboolean
-at_rest (FsNetworkState *stage)
+at_rest (FsNetworkState *state)
 {
-  return fs_network_state_get_cycle_view (stage) != NULL && fs_network_state_get_layout (stage) != NULL
-         && !fs_network_state_is_busy (stage);
+  return fs_network_state_get_cycle_view (state) != NULL && fs_network_state_get_layout (state) != NULL
+         && !fs_network_state_is_busy (state);
 }
 
 static int64_t
-cycle_of (FsNetworkState *stage)
+cycle_of (FsNetworkState *state)
 {
-  return fs_network_state_get_cycle_view (stage)->cycle;
+  return fs_network_state_get_cycle_view (state)->cycle;
 }
 
 static gboolean
-is_locked (FsNetworkState *stage)
+is_deadlocked (FsNetworkState *state)
 {
-  return fs_network_state_get_cycle_view (stage)->waits_for->n_deadlock > 0;
+  return fs_network_state_get_cycle_view (state)->waits_for->n_deadlock > 0;
 }
 
 static void
-wait_cycle (FsNetworkState *stage, int64_t cycle)
+wait_cycle (FsNetworkState *state, int64_t cycle)
 {
-  test_wait_for (at_rest (stage) && cycle_of (stage) == cycle);
+  test_wait_for (at_rest (state) && cycle_of (state) == cycle);
 }
 
 static void
@@ -64,16 +64,16 @@ open_topology (const char *preset)
   g_assert_true (fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (window)), preset, &error));
   test_wait_solved (window);
   g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
-  test_wait_for (at_rest (stage_of (window)));
+  test_wait_for (at_rest (state_of (window)));
   return window;
 }
 
 static char *
 summary_at (FsWindow *window, int64_t cycle)
 {
-  fs_network_state_seek (stage_of (window), cycle);
-  wait_cycle (stage_of (window), cycle);
-  return fs_network_state_summary (stage_of (window));
+  fs_network_state_seek (state_of (window), cycle);
+  wait_cycle (state_of (window), cycle);
+  return fs_network_state_summary (state_of (window));
 }
 
 /* The steps of a new user: step until the deadlock forms, read which message waits for which, go back, change the
@@ -81,38 +81,38 @@ summary_at (FsWindow *window, int64_t cycle)
 FS_TEST (deadlock_step_by_step)
 {
   FsWindow *window = open_topology ("deadlock-n3");
-  FsNetworkState *stage = stage_of (window);
+  FsNetworkState *state = state_of (window);
   g_autofree char *routing = NULL;
   g_autofree char *sentence = NULL;
   g_autofree char *words = NULL;
   int64_t closed;
 
   activate (window, "next-deadlock");
-  test_wait_for (at_rest (stage) && is_locked (stage));
-  closed = cycle_of (stage);
-  sentence = fs_explain_deadlock (fs_network_state_get_cycle_view (stage));
+  test_wait_for (at_rest (state) && is_deadlocked (state));
+  closed = cycle_of (state);
+  sentence = fs_explain_deadlock (fs_network_state_get_cycle_view (state));
   words = fs_inspector_get_text (fs_network_page_get_inspector (page_of (window)));
   g_assert_cmpint (closed, >, 0);
   g_assert_nonnull (strstr (words, sentence));
 
   activate (window, "back");
-  wait_cycle (stage, closed - 1);
-  g_assert_false (is_locked (stage));
+  wait_cycle (state, closed - 1);
+  g_assert_false (is_deadlocked (state));
   activate (window, "forward");
-  wait_cycle (stage, closed);
-  g_assert_true (is_locked (stage));
+  wait_cycle (state, closed);
+  g_assert_true (is_deadlocked (state));
 
   activate (window, "cure");
   test_wait_solved (window);
-  test_wait_for (fs_network_state_get_run (stage)->params.routing == FS_ROUTING_DUATO && at_rest (stage));
+  test_wait_for (fs_network_state_get_run (state)->params.routing == FS_ROUTING_DUATO && at_rest (state));
   routing = fs_scenario_value (fs_document_get_scenario (fs_window_get_document (window)), 0, "routing");
   g_assert_cmpstr (routing, ==, "duato");
-  g_assert_cmpint (cycle_of (stage), ==, closed);
+  g_assert_cmpint (cycle_of (state), ==, closed);
   for (int64_t cycle = closed; cycle < closed + 200; cycle += 20)
     {
-      fs_network_state_seek (stage, cycle);
-      wait_cycle (stage, cycle);
-      g_assert_false (is_locked (stage));
+      fs_network_state_seek (state, cycle);
+      wait_cycle (state, cycle);
+      g_assert_false (is_deadlocked (state));
     }
   test_window_close (window);
 }
@@ -121,13 +121,13 @@ FS_TEST (deadlock_step_by_step)
 FS_TEST (playing_stops_at_a_deadlock)
 {
   FsWindow *window = open_topology ("deadlock-n3");
-  FsNetworkState *stage = stage_of (window);
+  FsNetworkState *state = state_of (window);
 
-  fs_network_state_set_speed (stage, 1000);
+  fs_network_state_set_speed (state, 1000);
   activate (window, "play");
-  g_assert_true (fs_network_state_is_playing (stage));
-  test_wait_for (!fs_network_state_is_playing (stage) && is_locked (stage));
-  wait_cycle (stage, fs_network_state_get_cycle_view (stage)->waits_for->closed);
+  g_assert_true (fs_network_state_is_playing (state));
+  test_wait_for (!fs_network_state_is_playing (state) && is_deadlocked (state));
+  wait_cycle (state, fs_network_state_get_cycle_view (state)->waits_for->closed);
   test_window_close (window);
 }
 
@@ -143,9 +143,9 @@ FS_TEST (going_back_is_exact)
   for (int64_t cycle = 160; cycle > 100; cycle -= 10)
     {
       activate (window, "back-ten");
-      wait_cycle (stage_of (window), cycle - 10);
+      wait_cycle (state_of (window), cycle - 10);
     }
-  again = fs_network_state_summary (stage_of (window));
+  again = fs_network_state_summary (state_of (window));
   g_assert_cmpstr (again, ==, first);
   test_window_close (window);
 }
@@ -153,13 +153,13 @@ FS_TEST (going_back_is_exact)
 FS_TEST (selection)
 {
   FsWindow *window = open_topology ("deadlock-n3");
-  FsNetworkState *stage = stage_of (window);
+  FsNetworkState *state = state_of (window);
   FsMessageList *list = fs_network_page_get_messages (page_of (window));
   g_autoptr (FsNetworkDiagram) network_diagram = NULL;
   uint64_t message;
 
-  fs_network_state_seek (stage, 60);
-  wait_cycle (stage, 60);
+  fs_network_state_seek (state, 60);
+  wait_cycle (state, 60);
   g_assert_cmpuint (fs_message_list_get_n (list), >, 3);
   message = fs_message_list_get_message (list, 2);
   fs_message_list_choose (list, 2);
@@ -169,17 +169,17 @@ FS_TEST (selection)
   g_assert_cmpuint (network_diagram->diagram.selected.message, ==, message);
 
   message = fs_message_list_get_message (list, 0);
-  fs_network_state_select (stage, (FsDiagramItem){ .kind = FS_PART_MESSAGE, .message = message });
+  fs_network_state_select (state, (FsDiagramItem){ .kind = FS_PART_MESSAGE, .message = message });
   g_assert_cmpuint (fs_message_list_get_selected (list), ==, message);
   activate (window, "next-message");
   g_assert_cmpuint (fs_message_list_get_selected (list), ==, fs_message_list_get_message (list, 1));
-  g_assert_cmpuint (fs_network_state_get_selected (stage).message, ==, fs_message_list_get_message (list, 1));
+  g_assert_cmpuint (fs_network_state_get_selected (state).message, ==, fs_message_list_get_message (list, 1));
   activate (window, "deselect");
   g_assert_cmpuint (fs_message_list_get_selected (list), ==, FS_NO_MESSAGE);
   /* The header that was looked for is read about. */
   activate (window, "next-blocking");
-  test_wait_for (at_rest (stage) && cycle_of (stage) > 60
-                 && fs_network_state_get_selected (stage).kind == FS_PART_MESSAGE);
+  test_wait_for (at_rest (state) && cycle_of (state) > 60
+                 && fs_network_state_get_selected (state).kind == FS_PART_MESSAGE);
   test_window_close (window);
 }
 
@@ -206,9 +206,9 @@ FS_TEST (files)
   g_autoptr (FsNetworkShot) shot = NULL;
   g_autoptr (GError) error = NULL;
 
-  fs_network_state_seek (stage_of (window), 40);
-  wait_cycle (stage_of (window), 40);
-  shot = fs_network_shot_new (stage_of (window), FS_VIEW_FIT);
+  fs_network_state_seek (state_of (window), 40);
+  wait_cycle (state_of (window), 40);
+  shot = fs_network_shot_new (state_of (window), FS_VIEW_FIT);
   g_assert_true (fs_network_shot_save_frame (shot, network_diagram, &error));
   g_assert_true (g_file_test (network_diagram, G_FILE_TEST_IS_REGULAR));
   g_assert_true (fs_network_shot_save_frames (shot, frames, 10, 12, NULL, &error));
@@ -228,7 +228,7 @@ FS_TEST (stopped_export_leaves_no_file)
   g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *frames = g_build_filename (folder, "run.png", NULL);
   g_autofree char *first = g_build_filename (folder, "run-00000.png", NULL);
-  g_autoptr (FsNetworkShot) shot = fs_network_shot_new (stage_of (window), FS_VIEW_FIT);
+  g_autoptr (FsNetworkShot) shot = fs_network_shot_new (state_of (window), FS_VIEW_FIT);
   g_autoptr (GError) error = NULL;
   FsJob job;
 
@@ -249,18 +249,18 @@ FS_TEST (stopped_export_leaves_no_file)
 FS_TEST (necklace)
 {
   FsWindow *window = open_topology ("gh-all-to-all");
-  FsNetworkState *stage = stage_of (window);
+  FsNetworkState *state = state_of (window);
   g_autofree char *text = NULL;
   uint32_t node;
 
-  g_assert_true (fs_gh_read_address (&fs_network_state_get_run (stage)->network, "021", &node, NULL));
-  fs_network_state_set_layer (stage, FS_LAYER_NECKLACES, TRUE);
-  fs_network_state_select_subject (stage, (FsSubject){ FS_SUBJECT_NODE, node, 0 });
+  g_assert_true (fs_gh_read_address (&fs_network_state_get_run (state)->network, "021", &node, NULL));
+  fs_network_state_set_layer (state, FS_LAYER_NECKLACES, TRUE);
+  fs_network_state_select_subject (state, (FsSubject){ FS_SUBJECT_NODE, node, 0 });
   text = fs_inspector_get_text (fs_network_page_get_inspector (page_of (window)));
   g_assert_nonnull (strstr (text, "Necklace of 210, at distance 2"));
   activate (window, "broadcast");
-  g_assert_cmpint (fs_network_state_get_run (stage)->store_forward.operation, ==, FS_OPERATION_ONE_TO_ALL);
-  g_assert_true (fs_network_state_is_playing (stage));
+  g_assert_cmpint (fs_network_state_get_run (state)->store_forward.operation, ==, FS_OPERATION_ONE_TO_ALL);
+  g_assert_true (fs_network_state_is_playing (state));
   test_window_close (window);
 }
 
@@ -276,17 +276,17 @@ FS_TEST (wrong_values)
       g_assert_false (fs_playback_bar_enter (bar, cycles[i]));
       g_assert_nonnull (strstr (fs_playback_bar_get_error (bar), cycles[i]));
       g_assert_cmpstr (fs_network_page_get_banner (page_of (window)), ==, fs_playback_bar_get_error (bar));
-      g_assert_cmpint (cycle_of (stage_of (window)), ==, 0);
+      g_assert_cmpint (cycle_of (state_of (window)), ==, 0);
     }
   g_assert_true (fs_playback_bar_enter (bar, "12"));
   g_assert_null (fs_playback_bar_get_error (bar));
-  wait_cycle (stage_of (window), 12);
+  wait_cycle (state_of (window), 12);
 
   g_assert_false (fs_layers_panel_enter (layers, FS_LAYER_BROADCAST, "0210"));
   g_assert_nonnull (fs_layers_panel_get_error (layers, FS_LAYER_BROADCAST));
   g_assert_true (fs_layers_panel_enter (layers, FS_LAYER_BROADCAST, "101"));
   g_assert_null (fs_layers_panel_get_error (layers, FS_LAYER_BROADCAST));
-  g_assert_cmpuint (fs_network_state_get_root (stage_of (window)), ==, 5);
+  g_assert_cmpuint (fs_network_state_get_root (state_of (window)), ==, 5);
   g_assert_false (fs_layers_panel_enter (layers, FS_LAYER_MULTICAST, "000 009"));
   g_assert_true (fs_layers_panel_enter (layers, FS_LAYER_MULTICAST, "000, 011, 111"));
   g_assert_false (fs_layers_panel_enter (layers, FS_LAYER_PATH, "000"));
@@ -300,17 +300,17 @@ FS_TEST (wrong_values)
 FS_TEST (unsuitable_layout_is_replaced)
 {
   FsWindow *window = open_topology ("deadlock-n3");
-  FsNetworkState *stage = stage_of (window);
+  FsNetworkState *state = state_of (window);
   g_autoptr (GError) error = NULL;
 
-  g_assert_cmpint (fs_network_state_get_layout (stage)->kind, ==, FS_LAYOUT_NESTED);
-  fs_network_state_set_layout (stage, FS_LAYOUT_RING);
-  test_wait_for (fs_network_state_get_layout (stage)->kind == FS_LAYOUT_RING);
-  fs_network_state_set_layout (stage, FS_LAYOUT_NESTED);
-  test_wait_for (fs_network_state_get_layout (stage)->kind == FS_LAYOUT_NESTED);
+  g_assert_cmpint (fs_network_state_get_layout (state)->kind, ==, FS_LAYOUT_NESTED);
+  fs_network_state_set_layout (state, FS_LAYOUT_RING);
+  test_wait_for (fs_network_state_get_layout (state)->kind == FS_LAYOUT_RING);
+  fs_network_state_set_layout (state, FS_LAYOUT_NESTED);
+  test_wait_for (fs_network_state_get_layout (state)->kind == FS_LAYOUT_NESTED);
   g_assert_true (fs_document_set_value (fs_window_get_document (window), "n", "8", &error));
-  test_wait_for (fs_network_state_get_layout (stage) != NULL && fs_network_state_get_layout (stage)->gh.n == 8);
-  g_assert_cmpint (fs_network_state_get_layout (stage)->kind, !=, FS_LAYOUT_NESTED);
+  test_wait_for (fs_network_state_get_layout (state) != NULL && fs_network_state_get_layout (state)->gh.n == 8);
+  g_assert_cmpint (fs_network_state_get_layout (state)->kind, !=, FS_LAYOUT_NESTED);
   g_assert_nonnull (fs_network_page_get_banner (page_of (window)));
   test_window_close (window);
 }
@@ -322,11 +322,11 @@ FS_TEST (unsuitable_layout_is_replaced)
 static gint64
 longest_turn (FsWindow *window, int64_t cycle)
 {
-  FsNetworkState *stage = stage_of (window);
+  FsNetworkState *state = state_of (window);
   gint64 last = g_get_monotonic_time (), longest = 0, until = last + 20 * G_USEC_PER_SEC;
 
-  fs_network_state_seek (stage, cycle);
-  while (cycle_of (stage) != cycle && g_get_monotonic_time () < until)
+  fs_network_state_seek (state, cycle);
+  while (cycle_of (state) != cycle && g_get_monotonic_time () < until)
     {
       gint64 now;
 
@@ -335,7 +335,7 @@ longest_turn (FsWindow *window, int64_t cycle)
       longest = MAX (longest, now - last);
       last = now;
     }
-  g_assert_cmpint (cycle_of (stage), ==, cycle);
+  g_assert_cmpint (cycle_of (state), ==, cycle);
   return longest;
 }
 
@@ -365,7 +365,7 @@ FS_TEST (change_of_network)
 {
   static const char *const sizes[] = { "4", "6", "3", "7" };
   FsWindow *window = open_topology ("ab-n6-v2-m32-b010");
-  FsNetworkState *stage = stage_of (window);
+  FsNetworkState *state = state_of (window);
 
   /* What is counted only while it is seen can be switched on. */
   g_assert_true (gtk_widget_get_sensitive (
@@ -378,9 +378,9 @@ FS_TEST (change_of_network)
 
       g_assert_true (fs_document_set_value (fs_window_get_document (window), "n", sizes[i], &error));
       test_wait_solved (window);
-      test_wait_for (at_rest (stage) && fs_network_state_get_cycle_view (stage)->network.n == sizes[i][0] - '0');
-      fs_network_state_seek (stage, 400);
-      wait_cycle (stage, 400);
+      test_wait_for (at_rest (state) && fs_network_state_get_cycle_view (state)->network.n == sizes[i][0] - '0');
+      fs_network_state_seek (state, 400);
+      wait_cycle (state, 400);
       gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
       test_wait_for (shows_load (window));
       network_diagram = fs_network_canvas_diagram_new (fs_network_page_get_canvas (page_of (window)));
@@ -400,7 +400,7 @@ FS_TEST (focus_leaves_a_disabled_bar)
   g_assert_true (gtk_widget_is_focus (entry));
   g_assert_true (fs_document_set_value (fs_window_get_document (window), "n", "4", NULL));
   test_wait_for (gtk_widget_is_focus (GTK_WIDGET (fs_network_page_get_canvas (page_of (window)))));
-  test_wait_for (at_rest (stage_of (window)));
+  test_wait_for (at_rest (state_of (window)));
   test_window_close (window);
 }
 
@@ -416,8 +416,8 @@ FS_TEST (run_at_the_crosshair)
   g_assert_true (fs_document_get_shown (fs_window_get_document (window), &point));
   g_assert_cmpfloat_with_epsilon (point.rate, 0.004, 1e-9);
   g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
-  test_wait_for (at_rest (stage_of (window)));
-  g_assert_cmpfloat_with_epsilon (fs_network_state_get_run (stage_of (window))->params.rate, 0.004, 1e-9);
+  test_wait_for (at_rest (state_of (window)));
+  g_assert_cmpfloat_with_epsilon (fs_network_state_get_run (state_of (window))->params.rate, 0.004, 1e-9);
   test_window_close (window);
 }
 
@@ -436,8 +436,8 @@ FS_TEST (side_by_side_if_there_is_room)
 {
   FsWindow *window = open_topology ("deadlock-n3");
 
-  fs_network_state_search (stage_of (window), FS_NETWORK_SEARCH_DEADLOCK);
-  test_wait_for (at_rest (stage_of (window)) && is_locked (stage_of (window)));
+  fs_network_state_search (state_of (window), FS_NETWORK_SEARCH_DEADLOCK);
+  test_wait_for (at_rest (state_of (window)) && is_deadlocked (state_of (window)));
   check_size (window, 1000, 700, FALSE);
   check_size (window, 1440, 900, FALSE);
   check_size (window, 1920, 1080, TRUE);

@@ -134,16 +134,16 @@ FS_TEST (topology)
 {
   FsWindow *window = test_window_new ();
   FsNetworkPage *page = fs_window_get_network_page (window);
-  FsNetworkState *stage = fs_network_page_get_state (page);
+  FsNetworkState *state = fs_network_page_get_state (page);
   FsMessageList *messages = fs_network_page_get_messages (page);
   g_autoptr (GError) error = NULL;
 
   g_assert_true (
       fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (window)), "deadlock-n3", &error));
   g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
-  test_wait_for (fs_network_state_get_cycle_view (stage) != NULL && fs_network_state_get_layout (stage) != NULL);
-  fs_network_state_seek (stage, 90);
-  test_wait_for (fs_network_state_get_cycle_view (stage)->cycle == 90);
+  test_wait_for (fs_network_state_get_cycle_view (state) != NULL && fs_network_state_get_layout (state) != NULL);
+  fs_network_state_seek (state, 90);
+  test_wait_for (fs_network_state_get_cycle_view (state)->cycle == 90);
   fs_message_list_choose (messages, 1);
   n_buttons = n_controls = 0;
   test_walk (GTK_WIDGET (window), check_widget, NULL);

@@ -52,7 +52,7 @@ FS_TEST (presentation)
 {
   FsWindow *window = window_with_lecture ();
   FsDocument *document = fs_window_get_document (window);
-  FsNetworkState *stage = fs_network_page_get_state (fs_window_get_network_page (window));
+  FsNetworkState *network_state = fs_network_page_get_state (fs_window_get_network_page (window));
   FsSweepPoint shown = { 0 }, after = { 0 };
 
   adw_view_stack_set_visible_child_name (fs_window_get_pages (window)->pages, "plot");
@@ -68,8 +68,8 @@ FS_TEST (presentation)
   test_send_key (window, GDK_KEY_space);
   g_assert_cmpstr (fs_window_pages_current (window), ==, "topology");
   g_assert_cmpstr (value (window, "V"), ==, "2");
-  test_wait_for (fs_network_state_get_cycle_view (stage) != NULL
-                 && fs_network_state_get_cycle_view (stage)->cycle == 40);
+  test_wait_for (fs_network_state_get_cycle_view (network_state) != NULL
+                 && fs_network_state_get_cycle_view (network_state)->cycle == 40);
   test_send_key (window, GDK_KEY_Right); /* there is none behind it */
   g_assert_cmpint (fs_document_get_slide (document), ==, 2);
   test_send_key (window, GDK_KEY_Page_Up);
@@ -97,27 +97,27 @@ FS_TEST (presentation_restores_the_cycle)
 {
   FsWindow *window = test_window_new ();
   FsDocument *document = fs_window_get_document (window);
-  FsNetworkState *stage;
+  FsNetworkState *network_state;
 
   test_make_small (window);
   adw_view_stack_set_visible_child_name (fs_window_get_pages (window)->pages, "topology");
-  stage = fs_network_page_get_state (fs_window_get_network_page (window));
-  test_wait_for (fs_network_state_get_cycle_view (stage) != NULL);
-  fs_network_state_seek (stage, 60);
-  test_wait_for (fs_network_state_get_cycle_view (stage)->cycle == 60);
+  network_state = fs_network_page_get_state (fs_window_get_network_page (window));
+  test_wait_for (fs_network_state_get_cycle_view (network_state) != NULL);
+  fs_network_state_seek (network_state, 60);
+  test_wait_for (fs_network_state_get_cycle_view (network_state)->cycle == 60);
   for (guint solved = 0; solved < 2; solved++)
     {
       test_activate (window, "lecture");
       g_assert_true (fs_document_set_value (document, "V", "4", NULL));
       if (solved)
-        test_wait_for (fs_network_state_get_cycle_view (stage) != NULL
-                       && fs_network_state_get_cycle_view (stage)->params.V == 4);
+        test_wait_for (fs_network_state_get_cycle_view (network_state) != NULL
+                       && fs_network_state_get_cycle_view (network_state)->params.V == 4);
       test_send_key (window, GDK_KEY_Escape);
       test_wait_solved (window);
       test_turn_for (0.2);
-      test_wait_for (fs_network_state_get_cycle_view (stage) != NULL
-                     && fs_network_state_get_cycle_view (stage)->params.V == 2
-                     && fs_network_state_get_cycle_view (stage)->cycle == 60);
+      test_wait_for (fs_network_state_get_cycle_view (network_state) != NULL
+                     && fs_network_state_get_cycle_view (network_state)->params.V == 2
+                     && fs_network_state_get_cycle_view (network_state)->cycle == 60);
     }
   test_window_close (window);
 }

@@ -14,16 +14,16 @@
 static int n_resizes = RESIZES;
 
 static FsNetworkState *
-stage_of (FsWindow *window)
+state_of (FsWindow *window)
 {
   return fs_network_page_get_state (fs_window_get_network_page (window));
 }
 
 static gboolean
-at_rest (FsNetworkState *stage)
+at_rest (FsNetworkState *state)
 {
-  return fs_network_state_get_cycle_view (stage) != NULL && fs_network_state_get_layout (stage) != NULL
-         && !fs_network_state_is_busy (stage);
+  return fs_network_state_get_cycle_view (state) != NULL && fs_network_state_get_layout (state) != NULL
+         && !fs_network_state_is_busy (state);
 }
 
 static void
@@ -47,9 +47,9 @@ open_blocked (int n)
   g_assert_no_error (error);
   test_wait_solved (window);
   g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
-  test_wait_for (at_rest (stage_of (window)));
+  test_wait_for (at_rest (state_of (window)));
   topology_action (window, "topology.next-blocking");
-  test_wait_for (at_rest (stage_of (window)));
+  test_wait_for (at_rest (state_of (window)));
   g_object_set (gtk_widget_get_settings (GTK_WIDGET (window)), "gtk-enable-animations", TRUE, NULL);
   return window;
 }
@@ -58,7 +58,7 @@ static void
 close_window (FsWindow *window)
 {
   g_object_set (gtk_widget_get_settings (GTK_WIDGET (window)), "gtk-enable-animations", FALSE, NULL);
-  fs_network_state_play (stage_of (window), FALSE);
+  fs_network_state_play (state_of (window), FALSE);
   test_window_close (window);
 }
 
@@ -77,11 +77,11 @@ test_playing (gconstpointer data)
   int n = GPOINTER_TO_INT (data);
   FsWindow *window = open_blocked (n);
 
-  fs_network_state_set_speed (stage_of (window), 60);
+  fs_network_state_set_speed (state_of (window), 60);
   for (int i = 0; i < n_resizes; i++)
     {
-      if (i % 10 == 0 && !fs_network_state_is_playing (stage_of (window)))
-        fs_network_state_play (stage_of (window), TRUE);
+      if (i % 10 == 0 && !fs_network_state_is_playing (state_of (window)))
+        fs_network_state_play (state_of (window), TRUE);
       if (i % 6 == 3)
         g_action_group_activate_action (G_ACTION_GROUP (window), "sidebar-visible", NULL);
       resize (window, g_test_rand_int_range (SMALLEST, LARGEST + 1), g_test_rand_int_range (SMALLEST, LARGEST + 1));

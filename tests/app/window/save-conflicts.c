@@ -336,11 +336,11 @@ FS_TEST (answers_have_keys)
     }
   for (guint i = 0; i < buttons->len; i++)
     {
-      const char *mark = strchr (gtk_button_get_label (buttons->pdata[i]), '_');
+      const char *point = strchr (gtk_button_get_label (buttons->pdata[i]), '_');
 
       g_assert_true (g_hash_table_contains (reached, buttons->pdata[i]));
-      g_assert_nonnull (mark);
-      g_assert_true (g_hash_table_add (letters, GINT_TO_POINTER (g_ascii_tolower (mark[1]))));
+      g_assert_nonnull (point);
+      g_assert_true (g_hash_table_add (letters, GINT_TO_POINTER (g_ascii_tolower (point[1]))));
     }
   g_assert_cmpstr (adw_message_dialog_get_close_response (dialog), ==, "cancel");
   gtk_window_close (GTK_WINDOW (dialog));

@@ -17,7 +17,7 @@
 #include "tests/support/test.h"
 
 static guint
-n_marks (FsWindow *window, FsPointStatus state)
+n_points (FsWindow *window, FsPointStatus state)
 {
   const FsPlot *plot = fs_document_get_plot (fs_window_get_document (window));
   guint n = 0;
@@ -70,7 +70,7 @@ FS_TEST (points_return_with_the_file)
   g_assert_cmpfloat (fs_document_get_brackets (fs_window_get_document (other), &n_brackets)->high, ==, bracket.high);
   g_assert_cmpuint (n_brackets, ==, 1);
   g_assert_cmpuint (test_points_done (other), ==, 2);
-  g_assert_cmpuint (n_marks (other, FS_POINT_STATUS_DONE) + n_marks (other, FS_POINT_STATUS_NOT_CONVERGED), ==, 2);
+  g_assert_cmpuint (n_points (other, FS_POINT_STATUS_DONE) + n_points (other, FS_POINT_STATUS_NOT_CONVERGED), ==, 2);
   g_assert_false (fs_document_is_modified (fs_window_get_document (other)));
   /* What was simulated after saving is not in the file. */
   test_set_parameter (window, "load", "0.2, 0.4, 0.5");
@@ -93,11 +93,11 @@ FS_TEST (outdated_points_stay_outdated)
 
   test_run_small (window);
   test_set_parameter (window, "M", "48");
-  g_assert_cmpuint (n_marks (window, FS_POINT_STATUS_OUTDATED), ==, 2);
+  g_assert_cmpuint (n_points (window, FS_POINT_STATUS_OUTDATED), ==, 2);
   test_save (window, file);
   other = open_in_new (file);
   g_assert_cmpuint (test_points_done (other), ==, 0);
-  g_assert_cmpuint (n_marks (other, FS_POINT_STATUS_OUTDATED), ==, 2);
+  g_assert_cmpuint (n_points (other, FS_POINT_STATUS_OUTDATED), ==, 2);
   test_set_parameter (other, "M", "32");
   g_assert_cmpuint (test_points_done (other), ==, 2);
   test_window_close (other);
@@ -166,7 +166,7 @@ FS_TEST (saved_run_as_reference_curves)
   g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = g_build_filename (folder, "a_b&c.flitscope", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
-  const FsReferenceCurves *ghost;
+  const FsReferenceCurves *reference_curves;
 
   test_run_small (window);
   test_save (window, file);
@@ -174,8 +174,8 @@ FS_TEST (saved_run_as_reference_curves)
   fs_window_compare_with (window, file);
   test_wait_for (fs_document_n_pins (document) == 1);
   g_assert_cmpuint (fs_document_get_plot (document)->references->len, ==, 1);
-  ghost = g_ptr_array_index (fs_document_get_plot (document)->references, 0);
-  g_assert_cmpstr (ghost->name, ==, "a_b&amp;c.flitscope");
+  reference_curves = g_ptr_array_index (fs_document_get_plot (document)->references, 0);
+  g_assert_cmpstr (reference_curves->name, ==, "a_b&amp;c.flitscope");
   fs_document_undo (document);
   g_assert_cmpuint (fs_document_n_pins (document), ==, 0);
   test_set_parameter (window, "y", "V_bar");

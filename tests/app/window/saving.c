@@ -167,10 +167,11 @@ FS_TEST (save_during_a_presentation)
   g_assert_cmpuint (file->stored_points->len, ==, 2);
   for (guint i = 0; i < file->stored_points->len; i++)
     {
-      const FsStoredPoint *place = &g_array_index (file->stored_points, FsStoredPoint, i);
-      g_autofree char *id = fs_scenario_point_id (file->scenario, place->curve, place->step, place->rate);
+      const FsStoredPoint *stored_point = &g_array_index (file->stored_points, FsStoredPoint, i);
+      g_autofree char *id
+          = fs_scenario_point_id (file->scenario, stored_point->curve, stored_point->step, stored_point->rate);
 
-      g_assert_cmpstr (place->id, ==, id);
+      g_assert_cmpstr (stored_point->id, ==, id);
     }
   g_assert_cmpuint (file->brackets->len, ==, 1);
   g_assert_cmpstr (g_array_index (file->brackets, FsStoredSaturation, 0).id, ==, own);

@@ -106,11 +106,11 @@ FS_TEST (links_avoid_nodes)
     {
       g_autoptr (FsNetworkStructure) structure = structure_of (n, 2);
       g_autoptr (FsDiagramLayout) layout = fs_diagram_layout_new (structure, FS_LAYOUT_NESTED, 0, FALSE);
-      FsDiagram picture;
+      FsDiagram diagram;
       FsDiagramScene scene;
 
-      fs_diagram_init (&picture, structure, layout);
-      fs_diagram_scene_init (&scene, &picture, &style, 1000, 700);
+      fs_diagram_init (&diagram, structure, layout);
+      fs_diagram_scene_init (&scene, &diagram, &style, 1000, 700);
       for (uint32_t a = 0; a < structure->gh.n_nodes; a++)
         for (int d = 0; d < n; d++)
           {

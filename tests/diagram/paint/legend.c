@@ -10,7 +10,7 @@
 typedef struct {
   FsNetworkStructure *structure;
   FsDiagramLayout *layout;
-  FsDiagram picture;
+  FsDiagram diagram;
 } Fixture;
 
 static void
@@ -21,8 +21,8 @@ fixture_init (Fixture *fixture, int n, int k, FsLayoutKind kind, FsDiagramLayer 
   g_assert_true (fs_gh_init (&gh, n, k, NULL));
   fixture->structure = fs_network_structure_new (&gh);
   fixture->layout = fs_diagram_layout_new (fixture->structure, kind, 0, TRUE);
-  fs_diagram_init (&fixture->picture, fixture->structure, fixture->layout);
-  fixture->picture.layers = 1u << layer;
+  fs_diagram_init (&fixture->diagram, fixture->structure, fixture->layout);
+  fixture->diagram.layers = 1u << layer;
 }
 
 static void
@@ -59,7 +59,7 @@ subtree_ink (FsDiagramLayer layer)
   int ink;
 
   fixture_init (&fixture, 3, 3, FS_LAYOUT_LEVELS, layer);
-  fs_diagram_paint_sample (cr, &fixture.picture, &style, &entry, 6, 10.5);
+  fs_diagram_paint_sample (cr, &fixture.diagram, &style, &entry, 6, 10.5);
   cairo_destroy (cr);
   ink = ink_in_row (surface, 10);
   cairo_surface_destroy (surface);
@@ -84,7 +84,7 @@ FS_TEST (planes)
   Fixture fixture;
 
   fixture_init (&fixture, 3, 3, FS_LAYOUT_ROWS, FS_LAYER_LINKS);
-  fs_diagram_paint (cr, &fixture.picture, &style, SIDE, SIDE);
+  fs_diagram_paint (cr, &fixture.diagram, &style, SIDE, SIDE);
   cairo_destroy (cr);
   g_assert_cmpint (ink_in_row (surface, SIDE / 2), >=, 3);
   g_assert_cmpint (ink_in_row (surface, SIDE / 2), <=, 6);
@@ -107,7 +107,7 @@ FS_TEST (buses)
       Fixture fixture;
 
       fixture_init (&fixture, cases[i].n, cases[i].k, cases[i].kind, FS_LAYER_LINKS);
-      legend = fs_diagram_legend_new (&fixture.picture, FS_LAYER_LINKS);
+      legend = fs_diagram_legend_new (&fixture.diagram, FS_LAYER_LINKS);
       g_assert_cmpuint (legend->len, ==, cases[i].n_entries);
       g_assert_cmpint (g_array_index (legend, FsDiagramLegendEntry, 0).kind, ==, FS_SAMPLE_LINK);
       fixture_clear (&fixture);

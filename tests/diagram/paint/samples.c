@@ -9,7 +9,7 @@
 static const char *folder, *only;
 
 static void
-save (const FsDiagram *picture, const char *name)
+save (const FsDiagram *diagram, const char *name)
 {
   static const struct {
     const char *suffix;
@@ -35,7 +35,7 @@ save (const FsDiagram *picture, const char *name)
       cairo_t *cr = cairo_create (surface);
 
       style.high_contrast = media[i].high_contrast;
-      fs_diagram_paint (cr, picture, &style, media[i].width, media[i].height);
+      fs_diagram_paint (cr, diagram, &style, media[i].width, media[i].height);
       cairo_destroy (cr);
       cairo_surface_write_to_png (surface, path);
       cairo_surface_destroy (surface);
@@ -44,7 +44,7 @@ save (const FsDiagram *picture, const char *name)
   options.width_mm = 170;
   options.height_mm = 120;
   options.dpi = 150;
-  if (!fs_diagram_export_save (picture, TRUE, print, &options, &error))
+  if (!fs_diagram_export_save (diagram, TRUE, print, &options, &error))
     g_printerr ("%s\n", error->message);
 }
 
@@ -55,7 +55,7 @@ still (const char *name, int n, int k, int layout, guint32 layers, uint32_t root
   FsGh gh;
   g_autoptr (FsNetworkStructure) structure = NULL;
   g_autoptr (FsDiagramLayout) places = NULL;
-  FsDiagram picture;
+  FsDiagram diagram;
   static const uint32_t destinations[] = { 3, 5, 7, 10, 13, 21, 26, 33, 47, 58 };
   gboolean trees = (layers & (1 << FS_LAYER_NECKLACES | 1 << FS_LAYER_BST | 1 << FS_LAYER_BSG)) != 0;
 
@@ -65,18 +65,18 @@ still (const char *name, int n, int k, int layout, guint32 layers, uint32_t root
   structure = fs_network_structure_new (&gh);
   places = fs_diagram_layout_new (structure, layout >= 0 ? (FsLayoutKind) layout : fs_layout_automatic (&gh, trees),
                                   root, trees);
-  fs_diagram_init (&picture, structure, places);
-  picture.layers = layers;
-  picture.root = root;
-  picture.necklace = necklace;
-  picture.destinations = destinations;
-  picture.n_destinations = G_N_ELEMENTS (destinations);
-  while (destinations[picture.n_destinations - 1] >= gh.n_nodes)
-    picture.n_destinations--;
-  picture.clubbing = (layers >> 31 & 1) != 0;
-  picture.path_from = 1;
-  picture.path_to = gh.n_nodes - 2;
-  save (&picture, name);
+  fs_diagram_init (&diagram, structure, places);
+  diagram.layers = layers;
+  diagram.root = root;
+  diagram.necklace = necklace;
+  diagram.destinations = destinations;
+  diagram.n_destinations = G_N_ELEMENTS (destinations);
+  while (destinations[diagram.n_destinations - 1] >= gh.n_nodes)
+    diagram.n_destinations--;
+  diagram.clubbing = (layers >> 31 & 1) != 0;
+  diagram.path_from = 1;
+  diagram.path_to = gh.n_nodes - 2;
+  save (&diagram, name);
 }
 
 static void
@@ -86,7 +86,7 @@ run (const char *name, const State *state, int layout, guint32 layers, gboolean 
   FsGh gh;
   g_autoptr (FsNetworkStructure) structure = NULL;
   g_autoptr (FsDiagramLayout) places = NULL;
-  FsDiagram picture;
+  FsDiagram diagram;
 
   if (only != NULL && strstr (name, only) == NULL)
     return;
@@ -94,24 +94,24 @@ run (const char *name, const State *state, int layout, guint32 layers, gboolean 
   structure = fs_network_structure_new (&gh);
   places = fs_diagram_layout_new (structure, layout >= 0 ? (FsLayoutKind) layout : fs_layout_automatic (&gh, FALSE), 0,
                                   FALSE);
-  fs_diagram_init (&picture, structure, places);
-  picture.layers = layers;
-  picture.params = &state->params;
-  picture.snapshot = state->snapshot;
-  picture.waits = state->waits;
-  picture.load = state->load;
+  fs_diagram_init (&diagram, structure, places);
+  diagram.layers = layers;
+  diagram.params = &state->params;
+  diagram.snapshot = state->snapshot;
+  diagram.waits = state->waits;
+  diagram.load = state->load;
   if (with_broadcast && state->snapshot->n_broadcasts > 0)
-    picture.broadcast = state->snapshot->broadcasts[0].index;
+    diagram.broadcast = state->snapshot->broadcasts[0].index;
   for (guint i = 0; select && i < state->snapshot->n_messages; i++)
     if (state->snapshot->messages[i].state == FS_STATE_BLOCKED && state->snapshot->messages[i].n_vcs > 1)
-      picture.selected = (FsDiagramItem){ .kind = FS_PART_MESSAGE, .message = state->snapshot->messages[i].id };
+      diagram.selected = (FsDiagramItem){ .kind = FS_PART_MESSAGE, .message = state->snapshot->messages[i].id };
   if (zoom > 1)
     {
       FsStyle style = fs_style_screen (FALSE, 1);
 
-      picture.view = fs_diagram_view_router (&picture, &style, 1000, 700, gh.n_nodes / 3);
+      diagram.view = fs_diagram_view_router (&diagram, &style, 1000, 700, gh.n_nodes / 3);
     }
-  save (&picture, name);
+  save (&diagram, name);
 }
 
 #define BIT(layer) (1u << FS_LAYER_##layer)
@@ -156,7 +156,7 @@ run_store_forward (const char *name, int n, int k, FsOperation operation, int la
   g_autoptr (FsStoreForwardNetwork) network = NULL;
   g_autoptr (FsStoreForward) simulated = NULL;
   g_autoptr (FsStoreForwardSnapshot) snapshot = NULL;
-  FsDiagram picture;
+  FsDiagram diagram;
 
   if (only != NULL && strstr (name, only) == NULL)
     return;
@@ -174,13 +174,13 @@ run_store_forward (const char *name, int n, int k, FsOperation operation, int la
   g_assert_true (fs_gh_init (&gh, n, k, NULL));
   structure = fs_network_structure_new (&gh);
   places = fs_diagram_layout_new (structure, (FsLayoutKind) layout, 0, FALSE);
-  fs_diagram_init (&picture, structure, places);
-  picture.layers = layers;
-  picture.store_forward = snapshot;
-  picture.phase = 0.6;
+  fs_diagram_init (&diagram, structure, places);
+  diagram.layers = layers;
+  diagram.store_forward = snapshot;
+  diagram.phase = 0.6;
   if (operation == FS_OPERATION_ONE_TO_ALL)
-    picture.broadcast = 0;
-  save (&picture, name);
+    diagram.broadcast = 0;
+  save (&diagram, name);
 }
 
 static void

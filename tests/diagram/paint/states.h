@@ -9,8 +9,8 @@
 #include "tests/sim/engines/networks.h"
 
 /**
- * State: a cycle of a wormhole run and who waits in it; free with state_clear()
- * @load: [n N], share of cycles in which each channel carried a flit
+ * State: a cycle of a wormhole run and which message waits for which; free with state_clear()
+ * @load: [n N], fraction of cycles in which each channel carried a flit
  */
 typedef struct {
   FsWormholeParams params;
@@ -27,8 +27,8 @@ state_clear (State *state)
   g_clear_pointer (&state->load, g_free);
 }
 
-/* Runs @params until @wanted likes the snapshot of a cycle from @from on, or to @last. Nothing is counted before @from
- * and the flits that moved in the last cycle are kept. */
+/* Runs @params until @wanted accepts the snapshot of a cycle from @from on, or to @last. Nothing is counted before
+ * @from, and the flits that moved in the last cycle are recorded. */
 static inline State
 state_new (const FsWormholeParams *params, int64_t from, int64_t last, gboolean (*wanted) (const FsSnapshot *snapshot))
 {

@@ -73,14 +73,14 @@ test_values (Fixture *f, gconstpointer data)
   g_assert_cmpuint (series->points->len, ==, N);
   for (guint i = 0; i < N; i++)
     {
-      const FsPlotPoint *mark = &g_array_index (series->points, FsPlotPoint, i);
+      const FsPlotPoint *plot_point = &g_array_index (series->points, FsPlotPoint, i);
 
-      g_assert_cmpfloat_with_epsilon (mark->x, loads[i] * f->saturation, 1e-12);
-      g_assert_cmpfloat_with_epsilon (mark->y, errors[i], 1e-12);
-      g_assert_cmpfloat_with_epsilon (mark->half_width, HALF_WIDTH * (1 + errors[i]) * (1 + errors[i]) / f->models[i],
-                                      1e-12);
-      g_assert_cmpint (mark->state, ==, i == N - 1 ? FS_POINT_STATUS_NOT_CONVERGED : FS_POINT_STATUS_DONE);
-      g_assert_cmpfloat (g_array_index (join->vertices, FsVertex, i).y, ==, mark->y);
+      g_assert_cmpfloat_with_epsilon (plot_point->x, loads[i] * f->saturation, 1e-12);
+      g_assert_cmpfloat_with_epsilon (plot_point->y, errors[i], 1e-12);
+      g_assert_cmpfloat_with_epsilon (plot_point->half_width,
+                                      HALF_WIDTH * (1 + errors[i]) * (1 + errors[i]) / f->models[i], 1e-12);
+      g_assert_cmpint (plot_point->state, ==, i == N - 1 ? FS_POINT_STATUS_NOT_CONVERGED : FS_POINT_STATUS_DONE);
+      g_assert_cmpfloat (g_array_index (join->vertices, FsVertex, i).y, ==, plot_point->y);
     }
   g_assert_cmpint (join->weight, ==, FS_LINE_JOIN);
   g_assert_cmpfloat (f->plot->y.from, ==, -f->plot->y.to);

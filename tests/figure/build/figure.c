@@ -163,13 +163,13 @@ test_point_states (Fixture *fixture, gconstpointer preset)
   g_assert_cmpuint (marks->len, ==, G_N_ELEMENTS (expected));
   for (guint i = 0; i < marks->len; i++)
     {
-      const FsPlotPoint *mark = &g_array_index (marks, FsPlotPoint, i);
+      const FsPlotPoint *plot_point = &g_array_index (marks, FsPlotPoint, i);
 
-      g_assert_cmpfloat (mark->x, ==, expected[i].x);
-      g_assert_cmpint (mark->state, ==, expected[i].state);
-      g_assert_true (mark->y == expected[i].y || (isnan (mark->y) && isnan (expected[i].y)));
-      g_assert_true (mark->half_width == expected[i].half_width
-                     || (isnan (mark->half_width) && isnan (expected[i].half_width)));
+      g_assert_cmpfloat (plot_point->x, ==, expected[i].x);
+      g_assert_cmpint (plot_point->state, ==, expected[i].state);
+      g_assert_true (plot_point->y == expected[i].y || (isnan (plot_point->y) && isnan (expected[i].y)));
+      g_assert_true (plot_point->half_width == expected[i].half_width
+                     || (isnan (plot_point->half_width) && isnan (expected[i].half_width)));
     }
   g_assert_cmpstr (plot->subtitle, ==,
                    "Adaptive routing (Duato), broadcast share 1\u2009%. "

@@ -83,12 +83,12 @@ FS_TEST (published)
   g_assert_cmpstr (published->label, ==, "ZK99 Table 4");
   for (guint i = 0; i < published->points->len; i++)
     {
-      const FsPlotPoint *mark = &g_array_index (published->points, FsPlotPoint, i);
+      const FsPlotPoint *point = &g_array_index (published->points, FsPlotPoint, i);
 
-      g_assert_cmpfloat (mark->x, >=, last);
-      last = mark->x;
-      found += mark->x == 3 && mark->y == 1445; /* GH(3,25), B = 3 */
-      found += mark->x == 10 && mark->y == 26;  /* GH(6,3), infinite */
+      g_assert_cmpfloat (point->x, >=, last);
+      last = point->x;
+      found += point->x == 3 && point->y == 1445; /* GH(3,25), B = 3 */
+      found += point->x == 10 && point->y == 26;  /* GH(6,3), infinite */
     }
   g_assert_cmpuint (found, ==, 2);
 }
@@ -118,13 +118,13 @@ FS_TEST (simulated_points)
                            { .point = { .curve = 1, .step = 6 }, .state = FS_POINT_DONE, .result = result } };
   g_autoptr (FsPlot) plot = plot_of (scenario, views, 2);
   const FsSeries *series = plot->series->pdata[1];
-  const FsPlotPoint *marks = (const FsPlotPoint *) (gpointer) series->points->data;
+  const FsPlotPoint *points = (const FsPlotPoint *) (gpointer) series->points->data;
 
   g_assert_cmpuint (series->points->len, ==, 2);
-  g_assert_cmpfloat (marks[0].x, ==, 3);
-  g_assert_cmpfloat (marks[0].y, ==, 51);
-  g_assert_cmpfloat (marks[1].x, ==, 10);
-  g_assert_cmpint (marks[0].state, ==, FS_POINT_STATUS_DONE);
+  g_assert_cmpfloat (points[0].x, ==, 3);
+  g_assert_cmpfloat (points[0].y, ==, 51);
+  g_assert_cmpfloat (points[1].x, ==, 10);
+  g_assert_cmpint (points[0].state, ==, FS_POINT_STATUS_DONE);
   g_assert_nonnull (strstr (plot->y.label, "cycles"));
 }
 

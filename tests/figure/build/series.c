@@ -176,7 +176,7 @@ FS_TEST (saturation_rate)
     { .curve = 0, .step = 0, .low = 0.020, .high = NAN },
   };
   g_autoptr (FsPlot) plot = fs_figure_plot (scenario, lines, NULL, 0, brackets, G_N_ELEMENTS (brackets));
-  const GArray *marks = series_of (plot, 0)->points;
+  const GArray *points = series_of (plot, 0)->points;
 
   g_assert_cmpstr (plot->y.label, ==, "Saturation rate (10<sup>−3</sup> messages per node and cycle)");
   g_assert_cmpstr (plot->interval_name, ==, "simulation, by bisection");
@@ -185,10 +185,10 @@ FS_TEST (saturation_rate)
   g_assert_cmpfloat (fabs (fs_line_at (main_line (plot, 0), 4) - 0.0252402), <, 1e-7);
   g_assert_cmpfloat (
       fabs (fs_figure_value (scenario, lines, 0, FS_VARIANT_PUBLISHED, "saturation_rate", 4) - 0.0273412), <, 1e-7);
-  g_assert_cmpuint (marks->len, ==, 1);
-  g_assert_cmpfloat (g_array_index (marks, FsPlotPoint, 0).x, ==, 4);
-  g_assert_cmpfloat (fabs (g_array_index (marks, FsPlotPoint, 0).y - 0.0301), <, 1e-12);
-  g_assert_cmpfloat (fabs (g_array_index (marks, FsPlotPoint, 0).half_width - 0.0001), <, 1e-12);
+  g_assert_cmpuint (points->len, ==, 1);
+  g_assert_cmpfloat (g_array_index (points, FsPlotPoint, 0).x, ==, 4);
+  g_assert_cmpfloat (fabs (g_array_index (points, FsPlotPoint, 0).y - 0.0301), <, 1e-12);
+  g_assert_cmpfloat (fabs (g_array_index (points, FsPlotPoint, 0).half_width - 0.0001), <, 1e-12);
   g_assert_true (isnan (series_of (plot, 0)->saturates_from));
   g_assert_nonnull (strstr (plot->subtitle, "The published model saturates 7.9\u2009% to 8.3\u2009% later"));
 }

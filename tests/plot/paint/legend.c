@@ -5,11 +5,11 @@
 #include "tests/support/test.h"
 
 static const FsEntry *
-find_entry (const FsPlotLayout *scene, FsEntryKind kind, guint nth)
+find_entry (const FsPlotLayout *layout, FsEntryKind kind, guint nth)
 {
-  for (guint i = 0; i < scene->legend->entries->len; i++)
+  for (guint i = 0; i < layout->legend->entries->len; i++)
     {
-      const FsEntry *entry = &g_array_index (scene->legend->entries, FsEntry, i);
+      const FsEntry *entry = &g_array_index (layout->legend->entries, FsEntry, i);
 
       if (entry->kind == kind && nth-- == 0)
         return entry;
@@ -87,12 +87,12 @@ FS_TEST (reference_curves)
   g_assert_cmpuint (((FsSeries *) ghost->series->pdata[0])->lines->len, ==, 1);
   for (guint i = 0; i < G_N_ELEMENTS (styles); i++)
     {
-      g_autoptr (FsPlotLayout) scene = fs_plot_layout_new (plot, &styles[i], i == 2 ? 241 : 900, i == 2 ? 170 : 600);
+      g_autoptr (FsPlotLayout) layout = fs_plot_layout_new (plot, &styles[i], i == 2 ? 241 : 900, i == 2 ? 170 : 600);
 
-      g_assert_nonnull (find_entry (scene, FS_ENTRY_REFERENCE, 0));
-      g_assert_cmpuint (find_entry (scene, FS_ENTRY_REFERENCE, 0)->rank, ==, 0);
-      g_assert_cmpuint (find_entry (scene, FS_ENTRY_REFERENCE, 1)->rank, ==, 2);
-      g_assert_null (find_entry (scene, FS_ENTRY_REFERENCE, 2));
+      g_assert_nonnull (find_entry (layout, FS_ENTRY_REFERENCE, 0));
+      g_assert_cmpuint (find_entry (layout, FS_ENTRY_REFERENCE, 0)->rank, ==, 0);
+      g_assert_cmpuint (find_entry (layout, FS_ENTRY_REFERENCE, 1)->rank, ==, 2);
+      g_assert_null (find_entry (layout, FS_ENTRY_REFERENCE, 2));
     }
 }
 
@@ -124,7 +124,7 @@ FS_TEST (thinning)
   g_autoptr (FsPlot) plot = fs_plot_new ();
   FsLine *line = fs_series_add_line (fs_plot_add_series (plot, "", 0), "model", FS_LINE_MAIN, NAN);
   FsStyle style = fs_style_screen (FALSE, 1);
-  g_autoptr (FsPlotLayout) scene = NULL;
+  g_autoptr (FsPlotLayout) layout = NULL;
   g_autoptr (GArray) path = NULL;
   g_autoptr (GRand) random = g_rand_new_with_seed (7);
   double low[1000], high[1000], thin_low[1000], thin_high[1000];
@@ -136,8 +136,8 @@ FS_TEST (thinning)
   plot->y.to = 1;
   for (guint i = 0; i < N; i++)
     fs_line_add (line, i / (N - 1.0), 0.05 + 0.9 * g_rand_double (random));
-  scene = fs_plot_layout_new (plot, &style, 900, 600);
-  path = fs_plot_layout_path (scene, line, 1);
+  layout = fs_plot_layout_new (plot, &style, 900, 600);
+  path = fs_plot_layout_path (layout, line, 1);
   for (guint c = 0; c < 1000; c++)
     {
       low[c] = thin_low[c] = INFINITY;
@@ -146,8 +146,8 @@ FS_TEST (thinning)
   for (guint i = 0; i < N; i++)
     {
       FsVertex v = g_array_index (line->vertices, FsVertex, i);
-      double y = fs_plot_frame_y (&scene->frame, v.y);
-      guint column = (guint) fs_plot_frame_x (&scene->frame, v.x);
+      double y = fs_plot_frame_y (&layout->frame, v.y);
+      guint column = (guint) fs_plot_frame_x (&layout->frame, v.x);
 
       low[column] = MIN (low[column], y);
       high[column] = MAX (high[column], y);

@@ -75,7 +75,7 @@ FS_TEST (layout_is_what_is_painted)
 }
 
 /* A finished point has its color in the middle; one that is not final has the paper there and the color around. */
-FS_TEST (marks)
+FS_TEST (points)
 {
   for (guint slot = 0; slot < 16; slot++)
     for (int dark = 0; dark < 2; dark++)

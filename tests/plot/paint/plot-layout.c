@@ -94,18 +94,18 @@ FS_TEST (values_beyond_the_range)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (FsPlotLayout) scene = NULL;
+      g_autoptr (FsPlotLayout) layout = NULL;
       double x, y;
 
       plot->x.to = cases[i].to;
-      scene = fs_plot_layout_new (plot, &style, 900, 600);
-      g_assert_cmpint (fs_plot_layout_point (scene, &beyond, &x, &y), ==, cases[i].place);
+      layout = fs_plot_layout_new (plot, &style, 900, 600);
+      g_assert_cmpint (fs_plot_layout_point (layout, &beyond, &x, &y), ==, cases[i].place);
       if (cases[i].place == FS_POSITION_RIGHT_EDGE)
-        g_assert_cmpfloat (x, ==, scene->frame.right);
+        g_assert_cmpfloat (x, ==, layout->frame.right);
     }
 }
 
-/* A second variant that lasts longer widens the axis, and so does a pinned curve; a ghost that is there while a value is
+/* A second variant that lasts longer widens the axis, and so does a pinned curve; reference curves that exist while a value is
  * dragged does not. */
 FS_TEST (range_weights)
 {
@@ -149,17 +149,17 @@ FS_TEST (pole)
 {
   g_autoptr (FsPlot) plot = pole_plot ();
   FsStyle style = fs_style_screen (FALSE, 1);
-  g_autoptr (FsPlotLayout) scene = fs_plot_layout_new (plot, &style, 900, 600);
-  FsLineEnd end = fs_plot_layout_line_end (scene, ((FsSeries *) plot->series->pdata[0])->lines->pdata[0]);
+  g_autoptr (FsPlotLayout) layout = fs_plot_layout_new (plot, &style, 900, 600);
+  FsLineEnd end = fs_plot_layout_line_end (layout, ((FsSeries *) plot->series->pdata[0])->lines->pdata[0]);
 
-  g_assert_cmpfloat (scene->frame.y_to, >=, 60);
-  g_assert_cmpfloat (scene->frame.y_to, <=, 300);
+  g_assert_cmpfloat (layout->frame.y_to, >=, 60);
+  g_assert_cmpfloat (layout->frame.y_to, <=, 300);
   g_assert_true (end.shown && end.above);
-  g_assert_cmpfloat (end.y, ==, scene->frame.top);
+  g_assert_cmpfloat (end.y, ==, layout->frame.top);
   /* It leaves where the curve reaches the edge, left of the saturation. */
   g_assert_cmpfloat (fabs (fs_line_at (((FsSeries *) plot->series->pdata[0])->lines->pdata[0],
-                                       fs_plot_frame_data_x (&scene->frame, end.x))
-                               / scene->frame.y_to
+                                       fs_plot_frame_data_x (&layout->frame, end.x))
+                               / layout->frame.y_to
                            - 1),
                      <, 0.02);
   g_assert_cmpfloat (end.x, <, end.saturation_x);
@@ -181,14 +181,14 @@ append (GArray *boxes, FsBox box)
 
 /* Boxes of all text of a laid-out figure but the legend's own. */
 static GArray *
-text_boxes (const FsPlotLayout *scene)
+text_boxes (const FsPlotLayout *layout)
 {
   GArray *boxes = g_array_new (FALSE, FALSE, sizeof (FsBox));
-  double em = 0.8 * scene->em; /* capitals and a little */
+  double em = 0.8 * layout->em; /* capitals and a little */
 
   for (guint axis = 0; axis < 2; axis++)
     {
-      const GArray *ticks = axis == 0 ? scene->x_ticks : scene->y_ticks;
+      const GArray *ticks = axis == 0 ? layout->x_ticks : layout->y_ticks;
 
       for (guint i = 0; i < ticks->len; i++)
         {
@@ -197,37 +197,37 @@ text_boxes (const FsPlotLayout *scene)
 
           if (tick->text == NULL)
             continue;
-          text = fs_text_new (scene->context, scene->style, tick->text, scene->em, FALSE);
+          text = fs_text_new (layout->context, layout->style, tick->text, layout->em, FALSE);
           if (axis == 0)
-            append (boxes, text_box (text, fs_plot_frame_x (&scene->frame, tick->value),
-                                     scene->frame.bottom + scene->style->tick_major + 0.85 * scene->em, 0.5, em));
+            append (boxes, text_box (text, fs_plot_frame_x (&layout->frame, tick->value),
+                                     layout->frame.bottom + layout->style->tick_major + 0.85 * layout->em, 0.5, em));
           else
-            append (boxes, text_box (text, scene->frame.left - scene->style->tick_major - 0.4 * scene->em,
-                                     fs_plot_frame_y (&scene->frame, tick->value), 1, em));
+            append (boxes, text_box (text, layout->frame.left - layout->style->tick_major - 0.4 * layout->em,
+                                     fs_plot_frame_y (&layout->frame, tick->value), 1, em));
         }
     }
-  if (scene->x_label != NULL)
-    append (boxes, text_box (scene->x_label, scene->x_label_x, scene->x_label_y, 0, em));
-  if (scene->y_label != NULL && !scene->style->y_label_turned)
-    append (boxes, text_box (scene->y_label, scene->y_label_x, scene->y_label_y, 0, em));
-  if (scene->y_label != NULL && scene->style->y_label_turned)
+  if (layout->x_label != NULL)
+    append (boxes, text_box (layout->x_label, layout->x_label_x, layout->x_label_y, 0, em));
+  if (layout->y_label != NULL && !layout->style->y_label_turned)
+    append (boxes, text_box (layout->y_label, layout->y_label_x, layout->y_label_y, 0, em));
+  if (layout->y_label != NULL && layout->style->y_label_turned)
     {
-      double length = fs_text_width (scene->y_label);
+      double length = fs_text_width (layout->y_label);
 
-      append (boxes, (FsBox){ scene->y_label_x - em / 2, scene->y_label_y - length / 2, em, length });
+      append (boxes, (FsBox){ layout->y_label_x - em / 2, layout->y_label_y - length / 2, em, length });
     }
-  for (guint i = 0; i < scene->labels->len; i++)
-    append (boxes, g_array_index (scene->labels, FsLabel, i).box);
-  if (scene->legend != NULL)
-    append (boxes, scene->legend->box);
+  for (guint i = 0; i < layout->labels->len; i++)
+    append (boxes, g_array_index (layout->labels, FsLabel, i).box);
+  if (layout->legend != NULL)
+    append (boxes, layout->legend->box);
   return boxes;
 }
 
 static void
-check_no_overlap (const FsPlotLayout *scene, const char *what)
+check_no_overlap (const FsPlotLayout *layout, const char *what)
 {
-  g_autoptr (GArray) boxes = text_boxes (scene);
-  FsBox figure = { -0.01, -0.01, scene->width + 0.02, scene->height + 0.02 };
+  g_autoptr (GArray) boxes = text_boxes (layout);
+  FsBox figure = { -0.01, -0.01, layout->width + 0.02, layout->height + 0.02 };
 
   for (guint i = 0; i < boxes->len; i++)
     {
@@ -243,9 +243,9 @@ check_no_overlap (const FsPlotLayout *scene, const char *what)
 
 /* Counts what is under a box, without the box itself. */
 static guint
-covered (const FsPlotLayout *scene, FsBox box, guint32 mask)
+covered (const FsPlotLayout *layout, FsBox box, guint32 mask)
 {
-  return fs_occupancy_grid_count (scene->occupancy, fs_box_grow (box, -0.26 * scene->em), mask);
+  return fs_occupancy_grid_count (layout->occupancy, fs_box_grow (box, -0.26 * layout->em), mask);
 }
 
 /* In no medium does text lie on text, or a label or the legend on a curve or a point. */
@@ -257,27 +257,27 @@ FS_TEST (nothing_overlaps)
 
   for (guint m = 0; m < n; m++)
     for (guint c = 0; c < G_N_ELEMENTS (curves); c++)
-      for (guint marks = 0; marks < 10; marks += 9)
+      for (guint points = 0; points < 10; points += 9)
         for (guint variant = 0; variant < 4; variant++)
           {
-            g_autoptr (FsPlot) plot = sample_plot (curves[c], marks, variant % 2 == 1);
-            g_autoptr (FsPlotLayout) scene = NULL;
+            g_autoptr (FsPlot) plot = sample_plot (curves[c], points, variant % 2 == 1);
+            g_autoptr (FsPlotLayout) layout = NULL;
             g_autofree char *what
-                = g_strdup_printf ("%s, %u curves, %u marks, variant %u", all[m].name, curves[c], marks, variant);
+                = g_strdup_printf ("%s, %u curves, %u points, variant %u", all[m].name, curves[c], points, variant);
 
             plot->y.log = variant >= 2;
             if (plot->y.log)
               plot->y.from = NAN;
-            scene = fs_plot_layout_new (plot, &all[m].style, all[m].width, all[m].height);
-            check_no_overlap (scene, what);
-            g_assert_cmpfloat (scene->frame.right - scene->frame.left, >, 0.3 * all[m].width);
-            g_assert_cmpfloat (scene->frame.bottom - scene->frame.top, >, 0.3 * all[m].height);
-            for (guint i = 0; i < scene->labels->len; i++)
-              g_assert_cmpuint (covered (scene, g_array_index (scene->labels, FsLabel, i).box, FS_OCCUPIED_ANY_SERIES),
-                                ==, 0);
-            if (scene->legend != NULL && covered (scene, scene->legend->box, FS_OCCUPIED_ANY_SERIES) > 0)
+            layout = fs_plot_layout_new (plot, &all[m].style, all[m].width, all[m].height);
+            check_no_overlap (layout, what);
+            g_assert_cmpfloat (layout->frame.right - layout->frame.left, >, 0.3 * all[m].width);
+            g_assert_cmpfloat (layout->frame.bottom - layout->frame.top, >, 0.3 * all[m].height);
+            for (guint i = 0; i < layout->labels->len; i++)
+              g_assert_cmpuint (
+                  covered (layout, g_array_index (layout->labels, FsLabel, i).box, FS_OCCUPIED_ANY_SERIES), ==, 0);
+            if (layout->legend != NULL && covered (layout, layout->legend->box, FS_OCCUPIED_ANY_SERIES) > 0)
               g_error ("%s: the legend lies on a curve", what);
-            g_assert_nonnull (scene->legend);
+            g_assert_nonnull (layout->legend);
           }
 }
 
@@ -291,8 +291,8 @@ FS_TEST (legend_stays_inside)
     for (guint n = 1; n <= (m == 2 ? 3 : 5); n++)
       {
         g_autoptr (FsPlot) plot = sample_plot (n, 9, FALSE);
-        g_autoptr (FsPlotLayout) scene = fs_plot_layout_new (plot, &all[m].style, all[m].width, all[m].height);
-        FsBox box = scene->legend->box, area = fs_plot_layout_area (scene);
+        g_autoptr (FsPlotLayout) layout = fs_plot_layout_new (plot, &all[m].style, all[m].width, all[m].height);
+        FsBox box = layout->legend->box, area = fs_plot_layout_area (layout);
 
         g_assert_cmpfloat (box.x, >=, area.x);
         g_assert_cmpfloat (box.y, >=, area.y);
@@ -303,9 +303,9 @@ FS_TEST (legend_stays_inside)
 
 /* The first curve of each length: far apart. */
 static FsPlot *
-plot_of_lengths (guint n_marks, gboolean second)
+plot_of_lengths (guint n_points, gboolean second)
 {
-  FsPlot *plot = sample_plot (12, n_marks, second);
+  FsPlot *plot = sample_plot (12, n_points, second);
 
   for (guint i = 12; i > 0; i--)
     if ((i - 1) % 4 != 0)
@@ -320,17 +320,17 @@ FS_TEST (direct_labels)
 
   media (all);
   for (guint m = 0; m < 3; m++)
-    for (guint marks = 0; marks < 10; marks += 3)
+    for (guint points = 0; points < 10; points += 3)
       {
-        g_autoptr (FsPlot) few = plot_of_lengths (marks, marks == 3);
-        g_autoptr (FsPlot) many = sample_plot (5, marks, FALSE);
-        g_autoptr (FsPlotLayout) scene = fs_plot_layout_new (few, &all[m].style, all[m].width, all[m].height);
+        g_autoptr (FsPlot) few = plot_of_lengths (points, points == 3);
+        g_autoptr (FsPlot) many = sample_plot (5, points, FALSE);
+        g_autoptr (FsPlotLayout) layout = fs_plot_layout_new (few, &all[m].style, all[m].width, all[m].height);
         g_autoptr (FsPlotLayout) full = fs_plot_layout_new (many, &all[m].style, all[m].width, all[m].height);
         gboolean print = all[m].style.id == FS_STYLE_PRINT;
 
         if (print)
-          g_assert_cmpuint (scene->labels->len, ==, 3);
-        g_assert_cmpuint (scene->legend->n_series, ==, print ? 0 : 3);
+          g_assert_cmpuint (layout->labels->len, ==, 3);
+        g_assert_cmpuint (layout->legend->n_series, ==, print ? 0 : 3);
         g_assert_cmpuint (full->legend->n_series, ==, 5);
         if (print)
           g_assert_cmpuint (full->labels->len, ==, 0);
@@ -339,20 +339,20 @@ FS_TEST (direct_labels)
 
 /* Each label is nearer to its own curve than to any other. */
 static void
-check_labels (const FsPlotLayout *scene)
+check_labels (const FsPlotLayout *layout)
 {
-  const FsPlot *plot = scene->plot;
+  const FsPlot *plot = layout->plot;
 
-  for (guint i = 0; i < scene->labels->len; i++)
+  for (guint i = 0; i < layout->labels->len; i++)
     {
-      FsBox box = g_array_index (scene->labels, FsLabel, i).box;
+      FsBox box = g_array_index (layout->labels, FsLabel, i).box;
       double nearest = INFINITY;
       guint best = 99;
 
       for (guint s = 0; s < plot->series->len; s++)
         {
           g_autoptr (GArray) path
-              = fs_plot_layout_path (scene, ((FsSeries *) plot->series->pdata[s])->lines->pdata[0], 0.25);
+              = fs_plot_layout_path (layout, ((FsSeries *) plot->series->pdata[s])->lines->pdata[0], 0.25);
 
           for (guint k = 0; k < path->len; k++)
             {
@@ -368,7 +368,7 @@ check_labels (const FsPlotLayout *scene)
             }
         }
       g_assert_cmpuint (best, ==, i);
-      g_assert_cmpfloat (nearest, <, 2 * scene->em);
+      g_assert_cmpfloat (nearest, <, 2 * layout->em);
     }
 }
 
@@ -378,18 +378,18 @@ FS_TEST (labels_near_their_curve)
 
   /* Lengths, far apart, or fractions, near each other. */
   for (guint apart = 0; apart < 2; apart++)
-    for (guint marks = 0; marks < 10; marks += 3)
+    for (guint points = 0; points < 10; points += 3)
       {
-        g_autoptr (FsPlot) plot = apart == 1 ? plot_of_lengths (marks, FALSE) : sample_plot (3, marks, FALSE);
-        g_autoptr (FsPlotLayout) scene = NULL;
+        g_autoptr (FsPlot) plot = apart == 1 ? plot_of_lengths (points, FALSE) : sample_plot (3, points, FALSE);
+        g_autoptr (FsPlotLayout) layout = NULL;
 
-        scene = fs_plot_layout_new (plot, &style, 85 * MM, 60 * MM);
+        layout = fs_plot_layout_new (plot, &style, 85 * MM, 60 * MM);
         /* If a curve has no position for an unambiguous label, there is a legend. */
         if (apart == 1)
-          g_assert_cmpuint (scene->labels->len, ==, 3);
-        else if (scene->labels->len == 0)
-          g_assert_cmpuint (scene->legend->n_series, ==, 3);
-        check_labels (scene);
+          g_assert_cmpuint (layout->labels->len, ==, 3);
+        else if (layout->labels->len == 0)
+          g_assert_cmpuint (layout->legend->n_series, ==, 3);
+        check_labels (layout);
       }
 }
 
@@ -398,13 +398,13 @@ FS_TEST (legend_order)
 {
   FsStyle style = fs_style_screen (FALSE, 1);
   g_autoptr (FsPlot) plot = sample_plot (9, 3, TRUE);
-  g_autoptr (FsPlotLayout) scene = fs_plot_layout_new (plot, &style, 1500, 900);
+  g_autoptr (FsPlotLayout) layout = fs_plot_layout_new (plot, &style, 1500, 900);
   double previous = INFINITY;
 
-  g_assert_cmpuint (scene->legend->n_series, ==, 9);
+  g_assert_cmpuint (layout->legend->n_series, ==, 9);
   for (guint i = 0; i < 9; i++)
     {
-      const FsEntry *entry = &g_array_index (scene->legend->entries, FsEntry, i);
+      const FsEntry *entry = &g_array_index (layout->legend->entries, FsEntry, i);
       const FsLine *line = entry->series->lines->pdata[0];
       double end = g_array_index (line->vertices, FsVertex, line->vertices->len - 1).y;
 
@@ -419,28 +419,28 @@ FS_TEST (thinning)
   FsStyle style = fs_style_screen (FALSE, 1);
   g_autoptr (FsPlot) plot = fs_plot_new ();
   FsLine *line = fs_series_add_line (fs_plot_add_series (plot, "noise", 0), "model", FS_LINE_MAIN, NAN);
-  g_autoptr (FsPlotLayout) scene = NULL;
+  g_autoptr (FsPlotLayout) layout = NULL;
   g_autoptr (GArray) path = NULL;
   double highest = INFINITY, lowest = -INFINITY;
 
   for (guint i = 0; i < 100000; i++)
     fs_line_add (line, i, 100 + (i == 50000 ? 50 : i == 70000 ? -50 : 10 * sin (i * 0.7)));
-  scene = fs_plot_layout_new (plot, &style, 600, 400);
-  path = fs_plot_layout_path (scene, line, 1);
+  layout = fs_plot_layout_new (plot, &style, 600, 400);
+  path = fs_plot_layout_path (layout, line, 1);
   g_assert_cmpuint (path->len, <, 4 * 600);
   for (guint i = 0; i < path->len; i++)
     {
       const FsPathPoint *p = &g_array_index (path, FsPathPoint, i);
 
-      g_assert_cmpfloat (p->x, >=, scene->frame.left - 1e-6);
-      g_assert_cmpfloat (p->x, <=, scene->frame.right + 1e-6);
-      g_assert_cmpfloat (p->y, >=, scene->frame.top - 1e-6);
-      g_assert_cmpfloat (p->y, <=, scene->frame.bottom + 1e-6);
+      g_assert_cmpfloat (p->x, >=, layout->frame.left - 1e-6);
+      g_assert_cmpfloat (p->x, <=, layout->frame.right + 1e-6);
+      g_assert_cmpfloat (p->y, >=, layout->frame.top - 1e-6);
+      g_assert_cmpfloat (p->y, <=, layout->frame.bottom + 1e-6);
       highest = MIN (highest, p->y);
       lowest = MAX (lowest, p->y);
     }
-  g_assert_cmpfloat (fabs (highest - fs_plot_frame_y (&scene->frame, 150)), <, 1e-6);
-  g_assert_cmpfloat (fabs (lowest - fs_plot_frame_y (&scene->frame, 50)), <, 1e-6);
+  g_assert_cmpfloat (fabs (highest - fs_plot_frame_y (&layout->frame, 150)), <, 1e-6);
+  g_assert_cmpfloat (fabs (lowest - fs_plot_frame_y (&layout->frame, 50)), <, 1e-6);
 }
 
 /* A gap remains a gap, and a line that leaves and returns is drawn in pieces. */
@@ -450,7 +450,7 @@ FS_TEST (interrupted_lines)
   g_autoptr (FsPlot) plot = fs_plot_new ();
   FsLine *line = fs_series_add_line (fs_plot_add_series (plot, "pieces", 0), "model", FS_LINE_MAIN, NAN);
   const double ys[] = { 1, 2, NAN, 2, 3, 99, 99, 3, 2, -50, 2 };
-  g_autoptr (FsPlotLayout) scene = NULL;
+  g_autoptr (FsPlotLayout) layout = NULL;
   g_autoptr (GArray) path = NULL;
   guint pieces = 0;
 
@@ -458,8 +458,8 @@ FS_TEST (interrupted_lines)
     fs_line_add (line, i, ys[i]);
   plot->y.from = 0;
   plot->y.to = 10;
-  scene = fs_plot_layout_new (plot, &style, 600, 400);
-  path = fs_plot_layout_path (scene, line, 1);
+  layout = fs_plot_layout_new (plot, &style, 600, 400);
+  path = fs_plot_layout_path (layout, line, 1);
   for (guint i = 0; i < path->len; i++)
     pieces += g_array_index (path, FsPathPoint, i).move;
   g_assert_cmpuint (pieces, ==, 4);

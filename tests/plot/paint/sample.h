@@ -19,9 +19,9 @@ sample_line (FsSeries *series, const char *name, FsLineWeight weight, double sta
     }
 }
 
-/* @n curves as the panels of the papers have them (lengths × shares), with @n_marks points each on the main line. */
+/* @n curves as the panels of the papers have them (lengths × shares), with @n_points points each on the main line. */
 static inline FsPlot *
-sample_plot (guint n, guint n_marks, gboolean second)
+sample_plot (guint n, guint n_points, gboolean second)
 {
   FsPlot *plot = fs_plot_new ();
 
@@ -44,9 +44,9 @@ sample_plot (guint n, guint n_marks, gboolean second)
       if (second)
         sample_line (series, "model, published", FS_LINE_SECOND, 0.97 * start, end, 1.07 * saturation);
       line = series->lines->pdata[0];
-      for (guint j = 1; j <= n_marks; j++)
+      for (guint j = 1; j <= n_points; j++)
         {
-          double x = saturation * j / (n_marks + 1), y = fs_line_at (line, x);
+          double x = saturation * j / (n_points + 1), y = fs_line_at (line, x);
 
           fs_series_add_point (series, (FsPlotPoint){ x, y, 0.02 * y, FS_POINT_STATUS_DONE });
         }

@@ -25,10 +25,10 @@ bracketed_plot (guint n, double share)
 }
 
 static gboolean
-has_label (const FsPlotLayout *scene, const char *part)
+has_label (const FsPlotLayout *layout, const char *part)
 {
-  for (guint i = 0; i < scene->labels->len; i++)
-    if (strstr (pango_layout_get_text (g_array_index (scene->labels, FsLabel, i).text), part) != NULL)
+  for (guint i = 0; i < layout->labels->len; i++)
+    if (strstr (pango_layout_get_text (g_array_index (layout->labels, FsLabel, i).text), part) != NULL)
       return TRUE;
   return FALSE;
 }
@@ -42,22 +42,22 @@ FS_TEST (position_of_the_sign)
 
   for (int log = 0; log < 2; log++)
     {
-      g_autoptr (FsPlotLayout) scene = NULL;
+      g_autoptr (FsPlotLayout) layout = NULL;
 
       plot->x.log = log;
-      scene = fs_plot_layout_new (plot, &style, 700, 450);
-      g_assert_true (fs_plot_layout_bracket (scene, series, &box));
-      g_assert_cmpfloat (box.x, ==, fs_plot_frame_x (&scene->frame, series->saturates_from));
-      g_assert_cmpfloat (fabs (box.x + box.width - fs_plot_frame_x (&scene->frame, series->saturates_to)), <, 1e-9);
-      g_assert_cmpfloat (box.y + box.height, ==, scene->frame.bottom);
+      layout = fs_plot_layout_new (plot, &style, 700, 450);
+      g_assert_true (fs_plot_layout_bracket (layout, series, &box));
+      g_assert_cmpfloat (box.x, ==, fs_plot_frame_x (&layout->frame, series->saturates_from));
+      g_assert_cmpfloat (fabs (box.x + box.width - fs_plot_frame_x (&layout->frame, series->saturates_to)), <, 1e-9);
+      g_assert_cmpfloat (box.y + box.height, ==, layout->frame.bottom);
     }
   plot->x.log = FALSE;
   plot->x.to = 0.9 * series->saturates_from;
   {
-    g_autoptr (FsPlotLayout) scene = fs_plot_layout_new (plot, &style, 700, 450);
+    g_autoptr (FsPlotLayout) layout = fs_plot_layout_new (plot, &style, 700, 450);
 
-    g_assert_false (fs_plot_layout_bracket (scene, series, &box));
-    g_assert_false (has_label (scene, "simulation"));
+    g_assert_false (fs_plot_layout_bracket (layout, series, &box));
+    g_assert_false (has_label (layout, "simulation"));
   }
 }
 
@@ -67,11 +67,11 @@ FS_TEST (points_beyond_the_axis)
 {
   g_autoptr (FsPlot) plot = bracketed_plot (1, 1.8);
   FsStyle style = fs_style_screen (FALSE, 1);
-  g_autoptr (FsPlotLayout) scene = fs_plot_layout_new (plot, &style, 700, 450);
+  g_autoptr (FsPlotLayout) layout = fs_plot_layout_new (plot, &style, 700, 450);
   FsBox box;
 
-  g_assert_true (fs_plot_layout_bracket (scene, plot->series->pdata[0], &box));
-  g_assert_cmpfloat (box.x + box.width, <, scene->frame.right);
+  g_assert_true (fs_plot_layout_bracket (layout, plot->series->pdata[0], &box));
+  g_assert_cmpfloat (box.x + box.width, <, layout->frame.right);
 }
 
 FS_TEST (texts)
@@ -96,18 +96,18 @@ FS_TEST (labels_apart)
              w = fs_random_uniform (fs_random_split (11, 2 * i + 1));
       g_autoptr (FsPlot) plot = bracketed_plot (1 + (guint) (i % 3), 0.5 + 0.6 * u);
       FsStyle style = i % 2 == 0 ? fs_style_screen (FALSE, 1) : fs_style_print (170);
-      g_autoptr (FsPlotLayout) scene = fs_plot_layout_new (plot, &style, 300 + 900 * w, 300 + 300 * w);
+      g_autoptr (FsPlotLayout) layout = fs_plot_layout_new (plot, &style, 300 + 900 * w, 300 + 300 * w);
 
-      for (guint a = 0; a < scene->labels->len; a++)
+      for (guint a = 0; a < layout->labels->len; a++)
         {
-          FsBox box = g_array_index (scene->labels, FsLabel, a).box, bracket;
+          FsBox box = g_array_index (layout->labels, FsLabel, a).box, bracket;
 
-          g_assert_cmpfloat (box.x, >=, scene->frame.left);
-          g_assert_cmpfloat (box.x + box.width, <=, scene->frame.right);
+          g_assert_cmpfloat (box.x, >=, layout->frame.left);
+          g_assert_cmpfloat (box.x + box.width, <=, layout->frame.right);
           for (guint b = 0; b < a; b++)
-            g_assert_false (fs_box_overlaps (box, g_array_index (scene->labels, FsLabel, b).box));
+            g_assert_false (fs_box_overlaps (box, g_array_index (layout->labels, FsLabel, b).box));
           for (guint s = 0; s < plot->series->len; s++)
-            if (fs_plot_layout_bracket (scene, plot->series->pdata[s], &bracket))
+            if (fs_plot_layout_bracket (layout, plot->series->pdata[s], &bracket))
               g_assert_false (fs_box_overlaps (box, bracket));
         }
     }
@@ -118,11 +118,11 @@ FS_TEST (legend_explains_marks)
 {
   g_autoptr (FsPlot) plot = bracketed_plot (2, 1.05);
   FsStyle style = fs_style_print (170);
-  g_autoptr (FsPlotLayout) scene = fs_plot_layout_new (plot, &style, 482, 312);
+  g_autoptr (FsPlotLayout) layout = fs_plot_layout_new (plot, &style, 482, 312);
   guint n = 0;
 
-  for (guint i = 0; i < scene->legend->entries->len; i++)
-    n += g_array_index (scene->legend->entries, FsEntry, i).kind == FS_ENTRY_BRACKET;
+  for (guint i = 0; i < layout->legend->entries->len; i++)
+    n += g_array_index (layout->legend->entries, FsEntry, i).kind == FS_ENTRY_BRACKET;
   g_assert_cmpuint (n, ==, 1);
 }
 
@@ -131,7 +131,7 @@ FS_TEST (lines_are_visible)
 {
   g_autoptr (FsPlot) plot = bracketed_plot (1, 0.5);
   FsStyle style = fs_style_screen (FALSE, 1);
-  g_autoptr (FsPlotLayout) scene = fs_plot_layout_new (plot, &style, 800, 500);
+  g_autoptr (FsPlotLayout) layout = fs_plot_layout_new (plot, &style, 800, 500);
   cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 800, 500);
   cairo_t *cr = cairo_create (surface);
   const guchar *data;
@@ -142,7 +142,7 @@ FS_TEST (lines_are_visible)
   cairo_destroy (cr);
   cairo_surface_flush (surface);
   data = cairo_image_surface_get_data (surface);
-  g_assert_true (fs_plot_layout_bracket (scene, plot->series->pdata[0], &box));
+  g_assert_true (fs_plot_layout_bracket (layout, plot->series->pdata[0], &box));
   for (int y = (int) box.y; y < (int) (box.y + box.height) - 1; y++)
     for (int end = 0; end < 2; end++)
       {
@@ -159,14 +159,14 @@ FS_TEST (lines)
 {
   g_autoptr (FsPlot) plot = sample_plot (1, 0, FALSE);
   FsStyle style = fs_style_print (170);
-  g_autoptr (FsPlotLayout) scene = fs_plot_layout_new (plot, &style, 482, 312);
+  g_autoptr (FsPlotLayout) layout = fs_plot_layout_new (plot, &style, 482, 312);
   cairo_surface_t *surface = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA, NULL);
   cairo_t *cr = cairo_create (surface);
   const int dashes[] = { [FS_LINE_MAIN] = 0, [FS_LINE_SECOND] = 2, [FS_LINE_THIRD] = 4 };
 
   for (FsLineWeight weight = FS_LINE_MAIN; weight <= FS_LINE_THIRD; weight++)
     {
-      double width = fs_set_line (cr, scene, weight, 0);
+      double width = fs_set_line (cr, layout, weight, 0);
 
       g_assert_cmpint (cairo_get_dash_count (cr), ==, dashes[weight]);
       g_assert_true ((width < style.model_width) == (weight != FS_LINE_MAIN));
@@ -174,7 +174,7 @@ FS_TEST (lines)
   /* What is pinned is solid, unless there is more of it. */
   for (guint rank = 0; rank < 4; rank++)
     {
-      g_assert_cmpfloat (fs_set_reference_line (cr, scene, rank), <, style.model_width);
+      g_assert_cmpfloat (fs_set_reference_line (cr, layout, rank), <, style.model_width);
       g_assert_cmpint (cairo_get_dash_count (cr), ==, rank == 0 ? 0 : 2);
     }
   cairo_destroy (cr);

@@ -40,11 +40,11 @@ FS_TEST (line_at)
 FS_TEST (marks_ascend)
 {
   g_autoptr (FsPlot) plot = sample ();
-  const GArray *marks = ((FsSeries *) plot->series->pdata[0])->points;
+  const GArray *points = ((FsSeries *) plot->series->pdata[0])->points;
 
-  g_assert_cmpuint (marks->len, ==, 3);
-  for (guint i = 0; i < marks->len; i++)
-    g_assert_cmpfloat (g_array_index (marks, FsPlotPoint, i).x, ==, i + 1);
+  g_assert_cmpuint (points->len, ==, 3);
+  for (guint i = 0; i < points->len; i++)
+    g_assert_cmpfloat (g_array_index (points, FsPlotPoint, i).x, ==, i + 1);
 }
 
 /* A copy is equal and shares nothing: the original may be freed first. */

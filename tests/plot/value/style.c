@@ -32,7 +32,7 @@ FS_TEST (style_names)
 FS_TEST (style_sizes)
 {
   FsStyle narrow = fs_style_print (85), wide = fs_style_print (170), middle = fs_style_print (127.5);
-  FsStyle screen = fs_style_screen (FALSE, 1), lecture = fs_style_screen (FALSE, 1.6);
+  FsStyle screen = fs_style_screen (FALSE, 1), presentation = fs_style_screen (FALSE, 1.6);
   FsStyle on_paper = fs_style_for_file (FS_STYLE_SCREEN_LIGHT, 85);
 
   g_assert_cmpfloat (narrow.text_size, ==, 7);
@@ -43,9 +43,9 @@ FS_TEST (style_sizes)
   g_assert_cmpfloat (narrow.marker_diameter, ==, 3.9);
   g_assert_cmpfloat (wide.bar_cap, ==, 2);
   g_assert_cmpfloat (screen.model_width, ==, 2);
-  g_assert_cmpfloat (fabs (lecture.model_width - 2 * 1.75), <, 1e-12);
-  g_assert_cmpfloat (fabs (lecture.marker_diameter - 7.8 * 1.6), <, 1e-12);
-  g_assert_cmpfloat (fabs (lecture.text_size - screen.text_size * 1.6), <, 1e-12);
+  g_assert_cmpfloat (fabs (presentation.model_width - 2 * 1.75), <, 1e-12);
+  g_assert_cmpfloat (fabs (presentation.marker_diameter - 7.8 * 1.6), <, 1e-12);
+  g_assert_cmpfloat (fabs (presentation.text_size - screen.text_size * 1.6), <, 1e-12);
   g_assert_cmpfloat (on_paper.model_width, ==, 1.5); /* 2 px in pt */
   g_assert_true (screen.snap && !on_paper.snap && !narrow.snap);
   g_assert_true (screen.draw_grid && !narrow.draw_grid);

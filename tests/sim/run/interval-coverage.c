@@ -1,11 +1,11 @@
-/* Coverage of the 95 % intervals at default settings (SIMULATOR.md 8): over 40 seeds the interval of a point that is
- * called ok must contain the truth in at least 90 % of the runs, whatever the network, router and load, and the mean
- * over the seeds must lie within half a half-width of it. The truth is no mean of these runs: it comes from long ones,
- * kept in tests/data/coverage.json, which
+/* Coverage of the 95 % intervals at default settings (SIMULATOR.md 8): over 40 seeds the interval of a point with status
+ * ok must contain the true mean in at least 90 % of the runs, for every network, router, and load, and the mean over the
+ * seeds must differ from it by at most half a half-width. The true mean comes from long runs, not from these. It is
+ * stored in tests/data/coverage.json, of which
  *
  *   test-sim-run-interval-coverage --reference CONFIGURATION PERCENT
  *
- * makes a row of. `test-sim-run-interval-coverage --measure CONFIGURATION PERCENT` prints a row of the README's table.
+ * prints a row. `test-sim-run-interval-coverage --measure CONFIGURATION PERCENT` prints a row of the README's table.
  */
 #include <json-glib/json-glib.h>
 #include <math.h>

@@ -1,7 +1,7 @@
-/* How far the variants of the broadcast models are from the simulation, up to 70 % of
- * its saturation (REFINED.md 13): `refined` must be as near as it is said to be.
+/* The error of the variants of the broadcast models relative to the simulation, up to 70 % of its saturation (REFINED.md
+ * 13): `refined` must be as accurate as specified.
  *
- * Of the first ten configurations half are those on which its two constants were chosen, half were never looked at;
+ * Of the first ten configurations half are those on which its two constants were chosen, half were not used for that;
  * their simulated saturation rates are those of REFINED.md. The last ten are new; they are measured in per cent of the
  * saturation rate of `refined` itself.
  */

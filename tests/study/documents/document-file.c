@@ -90,7 +90,7 @@ FS_TEST (round_trip)
   g_autofree char *text = fs_document_file_to_text (file);
   g_autoptr (FsDocumentFile) back = read_text (text, strlen (text));
   g_autofree char *again = fs_document_file_to_text (back);
-  const FsStoredPoint *place = &g_array_index (back->stored_points, FsStoredPoint, 2);
+  const FsStoredPoint *stored_point = &g_array_index (back->stored_points, FsStoredPoint, 2);
   FsResultKey key = { FS_SIM_RESULT_KIND, g_array_index (back->stored_points, FsStoredPoint, 0).id, 1 };
   g_autoptr (GBytes) packed = fs_memory_store_lookup (back->results, &key);
   g_autoptr (GBytes) bytes = fs_result_decompress (&key, packed);
@@ -103,10 +103,10 @@ FS_TEST (round_trip)
   g_assert_cmpuint (back->n_unread, ==, 0);
   g_assert_cmpuint (fs_memory_store_n_results (back->results), ==, 4);
   g_assert_cmpuint (back->stored_points->len, ==, 3);
-  g_assert_cmpuint (place->curve, ==, 3);
-  g_assert_cmpuint (place->step, ==, 2);
-  g_assert_cmpuint (place->ordinal, ==, 7);
-  g_assert_cmpfloat (place->rate, ==, 0.1);
+  g_assert_cmpuint (stored_point->curve, ==, 3);
+  g_assert_cmpuint (stored_point->step, ==, 2);
+  g_assert_cmpuint (stored_point->ordinal, ==, 7);
+  g_assert_cmpfloat (stored_point->rate, ==, 0.1);
   g_assert_cmpfloat (g_array_index (back->brackets, FsStoredSaturation, 0).high, ==, 0.1 + 0.2);
   g_assert_cmpuint (result->fingerprint, ==, other->fingerprint);
   g_assert_false (fs_memory_store_has_unsaved (back->results, NULL));

@@ -28,16 +28,16 @@ exact_run (void)
 }
 
 static FsCycleView *
-frame_at (FsReplay *history, gint64 cycle)
+cycle_view_at (FsReplay *replay, gint64 cycle)
 {
-  g_assert_true (fs_replay_seek (history, cycle, NULL, NULL));
-  return fs_cycle_view_new (history);
+  g_assert_true (fs_replay_seek (replay, cycle, NULL, NULL));
+  return fs_cycle_view_new (replay);
 }
 
 static FsExplanation *
-explain_message (const FsCycleView *frame, guint64 id)
+explain_message (const FsCycleView *cycle_view, guint64 id)
 {
-  return fs_explain (frame, (FsSubject){ .kind = FS_SUBJECT_MESSAGE, .id = id });
+  return fs_explain (cycle_view, (FsSubject){ .kind = FS_SUBJECT_MESSAGE, .id = id });
 }
 
 static void
@@ -52,9 +52,9 @@ assert_state (const FsExplanation *explanation, FsTone tone, const char *state, 
  * 2. */
 FS_TEST (blocked)
 {
-  g_autoptr (FsReplay) history = exact_run ();
-  g_autoptr (FsCycleView) frame = frame_at (history, 10);
-  g_autoptr (FsExplanation) explanation = explain_message (frame, 3);
+  g_autoptr (FsReplay) replay = exact_run ();
+  g_autoptr (FsCycleView) cycle_view = cycle_view_at (replay, 10);
+  g_autoptr (FsExplanation) explanation = explain_message (cycle_view, 3);
   const FsChain *chain = &explanation->chain;
 
   g_assert_cmpstr (explanation->title, ==, "Message 3");
@@ -88,9 +88,9 @@ FS_TEST (blocked)
 /* Seen from the holder: the messages that wait for it are to its left. */
 FS_TEST (message_that_others_wait_for)
 {
-  g_autoptr (FsReplay) history = exact_run ();
-  g_autoptr (FsCycleView) frame = frame_at (history, 10);
-  g_autoptr (FsExplanation) explanation = explain_message (frame, 1);
+  g_autoptr (FsReplay) replay = exact_run ();
+  g_autoptr (FsCycleView) cycle_view = cycle_view_at (replay, 10);
+  g_autoptr (FsExplanation) explanation = explain_message (cycle_view, 1);
 
   assert_state (explanation, FS_TONE_MOVING, "Arriving", "its header has reached 111");
   g_assert_null (explanation->why_markup);
@@ -103,13 +103,13 @@ FS_TEST (message_that_others_wait_for)
 
 FS_TEST (other_states)
 {
-  g_autoptr (FsReplay) history = exact_run ();
-  g_autoptr (FsCycleView) frame = frame_at (history, 10);
-  g_autoptr (FsExplanation) queued = explain_message (frame, 4);
-  g_autoptr (FsExplanation) to_come = explain_message (frame, 7);
-  g_autoptr (FsCycleView) end = frame_at (history, 60);
+  g_autoptr (FsReplay) replay = exact_run ();
+  g_autoptr (FsCycleView) cycle_view = cycle_view_at (replay, 10);
+  g_autoptr (FsExplanation) queued = explain_message (cycle_view, 4);
+  g_autoptr (FsExplanation) to_come = explain_message (cycle_view, 7);
+  g_autoptr (FsCycleView) end = cycle_view_at (replay, 60);
   g_autoptr (FsExplanation) gone = explain_message (end, 4);
-  g_autofree char *busy = fs_explain_network (frame);
+  g_autofree char *busy = fs_explain_network (cycle_view);
   g_autofree char *empty = fs_explain_network (end);
 
   assert_state (queued, FS_TONE_WAITING, "Queued for 8 cycles", "at 000, since cycle 3");
@@ -126,11 +126,11 @@ FS_TEST (other_states)
 
 FS_TEST (channels_and_nodes)
 {
-  g_autoptr (FsReplay) history = exact_run ();
-  g_autoptr (FsCycleView) frame = frame_at (history, 10);
-  g_autoptr (FsExplanation) channel = fs_explain (frame, (FsSubject){ .kind = FS_SUBJECT_CHANNEL, .id = 13 });
-  g_autoptr (FsExplanation) vc = fs_explain (frame, (FsSubject){ .kind = FS_SUBJECT_VC, .id = 13, .vc = 1 });
-  g_autoptr (FsExplanation) node = fs_explain (frame, (FsSubject){ .kind = FS_SUBJECT_NODE, .id = 4 });
+  g_autoptr (FsReplay) replay = exact_run ();
+  g_autoptr (FsCycleView) cycle_view = cycle_view_at (replay, 10);
+  g_autoptr (FsExplanation) channel = fs_explain (cycle_view, (FsSubject){ .kind = FS_SUBJECT_CHANNEL, .id = 13 });
+  g_autoptr (FsExplanation) vc = fs_explain (cycle_view, (FsSubject){ .kind = FS_SUBJECT_VC, .id = 13, .vc = 1 });
+  g_autoptr (FsExplanation) node = fs_explain (cycle_view, (FsSubject){ .kind = FS_SUBJECT_NODE, .id = 4 });
 
   g_assert_cmpstr (channel->title, ==, "Channel 100 → 110");
   g_assert_cmpstr (channel->subtitle, ==, "dimension 1");
@@ -172,18 +172,18 @@ assert_chain (const FsChain *chain)
 FS_TEST (deadlock)
 {
   FsWormholeParams params = deadlock_params (DEADLOCK_SEED);
-  g_autoptr (FsReplay) history = fs_replay_new (&params, FS_ENGINE_FAST, 1000, NULL);
+  g_autoptr (FsReplay) replay = fs_replay_new (&params, FS_ENGINE_FAST, 1000, NULL);
   g_autoptr (FsCycleView) before = NULL;
   g_autoptr (FsCycleView) after = NULL;
   g_autofree char *none = NULL;
   g_autofree char *sentence = NULL;
 
-  g_assert_true (fs_replay_next_deadlock (history, NULL, NULL));
-  g_assert_cmpint (fs_replay_cycle (history), <, 500);
-  after = fs_cycle_view_new (history);
+  g_assert_true (fs_replay_next_deadlock (replay, NULL, NULL));
+  g_assert_cmpint (fs_replay_cycle (replay), <, 500);
+  after = fs_cycle_view_new (replay);
   g_assert_cmpint (after->waits_for->closed, ==, after->cycle);
-  g_assert_false (fs_replay_next_deadlock (history, NULL, NULL));
-  before = frame_at (history, after->cycle - 1);
+  g_assert_false (fs_replay_next_deadlock (replay, NULL, NULL));
+  before = cycle_view_at (replay, after->cycle - 1);
   none = fs_explain_deadlock (before);
   g_assert_null (none);
   sentence = fs_explain_deadlock (after);
@@ -204,17 +204,17 @@ FS_TEST (deadlock)
 FS_TEST (recovered_deadlock_is_explained)
 {
   FsWormholeParams params = deadlock_params (DEADLOCK_SEED);
-  g_autoptr (FsReplay) history = NULL;
+  g_autoptr (FsReplay) replay = NULL;
   g_autoptr (GError) error = NULL;
 
   params.V = 2;
   params.routing = FS_ROUTING_DUATO;
-  history = fs_replay_new (&params, FS_ENGINE_FAST, 1000, NULL);
+  replay = fs_replay_new (&params, FS_ENGINE_FAST, 1000, NULL);
   for (gint64 cycle = 0; cycle < 1000; cycle++)
     {
-      g_autoptr (FsCycleView) frame = frame_at (history, cycle);
+      g_autoptr (FsCycleView) cycle_view = cycle_view_at (replay, cycle);
 
-      g_assert_cmpuint (frame->waits_for->n_deadlock, ==, 0);
+      g_assert_cmpuint (cycle_view->waits_for->n_deadlock, ==, 0);
     }
 }
 
@@ -241,26 +241,27 @@ check_explanation (FsExplanation *explanation)
 }
 
 static void
-explain_everything (const FsCycleView *frame)
+explain_everything (const FsCycleView *cycle_view)
 {
-  g_autofree char *network = fs_explain_network (frame);
-  guint n_nodes = 1u << frame->params.n;
+  g_autofree char *network = fs_explain_network (cycle_view);
+  guint n_nodes = 1u << cycle_view->params.n;
 
   g_assert_null (strstr (network, "(null)"));
-  for (guint64 id = 0; id < frame->snapshot->created + 2; id += 1 + (id + 100 < frame->snapshot->created) * 50)
-    check_explanation (explain_message (frame, id));
-  for (guint64 index = 0; index < frame->snapshot->generated; index += 7)
-    check_explanation (fs_explain (frame, (FsSubject){ .kind = FS_SUBJECT_BROADCAST, .id = index }));
-  for (guint i = 0; i < frame->snapshot->n_broadcasts; i++)
-    check_explanation (
-        fs_explain (frame, (FsSubject){ .kind = FS_SUBJECT_BROADCAST, .id = frame->snapshot->broadcasts[i].index }));
+  for (guint64 id = 0; id < cycle_view->snapshot->created + 2;
+       id += 1 + (id + 100 < cycle_view->snapshot->created) * 50)
+    check_explanation (explain_message (cycle_view, id));
+  for (guint64 index = 0; index < cycle_view->snapshot->generated; index += 7)
+    check_explanation (fs_explain (cycle_view, (FsSubject){ .kind = FS_SUBJECT_BROADCAST, .id = index }));
+  for (guint i = 0; i < cycle_view->snapshot->n_broadcasts; i++)
+    check_explanation (fs_explain (
+        cycle_view, (FsSubject){ .kind = FS_SUBJECT_BROADCAST, .id = cycle_view->snapshot->broadcasts[i].index }));
   for (guint node = 0; node < n_nodes; node++)
-    check_explanation (fs_explain (frame, (FsSubject){ .kind = FS_SUBJECT_NODE, .id = node }));
-  for (guint channel = 0; channel < n_nodes * (guint) frame->params.n; channel++)
+    check_explanation (fs_explain (cycle_view, (FsSubject){ .kind = FS_SUBJECT_NODE, .id = node }));
+  for (guint channel = 0; channel < n_nodes * (guint) cycle_view->params.n; channel++)
     {
-      check_explanation (fs_explain (frame, (FsSubject){ .kind = FS_SUBJECT_CHANNEL, .id = channel }));
+      check_explanation (fs_explain (cycle_view, (FsSubject){ .kind = FS_SUBJECT_CHANNEL, .id = channel }));
       check_explanation (fs_explain (
-          frame, (FsSubject){ .kind = FS_SUBJECT_VC, .id = channel, .vc = (int) channel % frame->params.V }));
+          cycle_view, (FsSubject){ .kind = FS_SUBJECT_VC, .id = channel, .vc = (int) channel % cycle_view->params.V }));
     }
 }
 
@@ -269,15 +270,15 @@ FS_TEST (everything_has_an_explanation)
   for (guint number = 0; number < 40; number++)
     {
       FsWormholeParams params = configuration_draw (number);
-      g_autoptr (FsReplay) history = NULL;
+      g_autoptr (FsReplay) replay = NULL;
 
       params.rate *= 3;
-      history = fs_replay_new (&params, FS_ENGINE_FAST, 1000, NULL);
+      replay = fs_replay_new (&params, FS_ENGINE_FAST, 1000, NULL);
       for (gint64 cycle = 0; cycle < 400; cycle += 133)
         {
-          g_autoptr (FsCycleView) frame = frame_at (history, cycle);
+          g_autoptr (FsCycleView) cycle_view = cycle_view_at (replay, cycle);
 
-          explain_everything (frame);
+          explain_everything (cycle_view);
         }
     }
 }

@@ -22,23 +22,23 @@ one_run (void)
 static FsCycleView *
 settle (FsPlayback *playback)
 {
-  FsCycleView *frame;
+  FsCycleView *cycle_view;
 
   g_assert_true (fs_playback_wait (playback, PATIENCE));
-  frame = fs_playback_poll (playback);
-  g_assert_nonnull (frame);
+  cycle_view = fs_playback_poll (playback);
+  g_assert_nonnull (cycle_view);
   g_assert_null (fs_playback_poll (playback));
-  return frame;
+  return cycle_view;
 }
 
 static void
 assert_cycle (FsPlayback *playback, gint64 cycle, const char *notice)
 {
-  g_autoptr (FsCycleView) frame = settle (playback);
+  g_autoptr (FsCycleView) cycle_view = settle (playback);
 
-  g_assert_cmpint (frame->cycle, ==, cycle);
-  g_assert_cmpint (frame->snapshot->cycle, ==, cycle);
-  g_assert_cmpstr (frame->notice, ==, notice);
+  g_assert_cmpint (cycle_view->cycle, ==, cycle);
+  g_assert_cmpint (cycle_view->snapshot->cycle, ==, cycle);
+  g_assert_cmpstr (cycle_view->notice, ==, notice);
 }
 
 FS_TEST (requests)

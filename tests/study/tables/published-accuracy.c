@@ -1,5 +1,5 @@
-/* The acceptance bars of GENERALIZED_HYPERCUBE.md 6.4: how near the tables are that ZK99 printed. They are the
- * specification's and are not to be loosened. Rows with N >= 10 000 depend on the luck of the sources and are tested in
+/* The acceptance limits of GENERALIZED_HYPERCUBE.md 6.4 for the difference from the tables of ZK99. They belong to the
+ * specification and must not be loosened. Rows with N >= 10 000 depend on the random choice of the sources and are tested in
  * Table 3 only.
  */
 #include <math.h>

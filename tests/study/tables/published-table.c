@@ -40,9 +40,9 @@ FS_TEST (presets_are_calibrated)
   for (guint number = FS_PUBLISHED_FIRST; number <= FS_PUBLISHED_LAST; number++)
     {
       g_autoptr (FsScenario) scenario = preset_of (number);
-      JsonObject *luck = json_object_get_object_member (calibration, number <= 7 || number == 11
-                                                                         ? "max_per_source_tables_4_7_and_11"
-                                                                         : "max_per_source_tables_8_10_and_12_14");
+      JsonObject *matched = json_object_get_object_member (calibration, number <= 7 || number == 11
+                                                                            ? "max_per_source_tables_4_7_and_11"
+                                                                            : "max_per_source_tables_8_10_and_12_14");
       guint n_lucky = 0;
 
       for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
@@ -58,9 +58,9 @@ FS_TEST (presets_are_calibrated)
           if (params->max_per_source == FS_FREE_SOURCES)
             continue;
           n_lucky++;
-          g_assert_cmpint (params->max_per_source, ==, json_object_get_int_member (luck, network));
+          g_assert_cmpint (params->max_per_source, ==, json_object_get_int_member (matched, network));
         }
-      g_assert_cmpuint (n_lucky, ==, number == 3 ? 0 : json_object_get_size (luck));
+      g_assert_cmpuint (n_lucky, ==, number == 3 ? 0 : json_object_get_size (matched));
       g_assert_cmpuint (fs_scenario_n_curves (scenario) - n_lucky, ==, FS_PUBLISHED_NETWORKS);
     }
 }
