@@ -84,8 +84,8 @@ fs_cli_ranks_run (int (*program) (int argc, char **argv), int argc, char **argv)
   else if (rank == 0)
     {
       status = program (argc, argv);
-      for (int rank = 1; rank < n_ranks; rank++)
-        MPI_Send (NULL, 0, MPI_BYTE, rank, FS_RANK_QUIT_TAG, MPI_COMM_WORLD);
+      for (int worker = 1; worker < n_ranks; worker++)
+        MPI_Send (NULL, 0, MPI_BYTE, worker, FS_RANK_QUIT_TAG, MPI_COMM_WORLD);
     }
   else
     {
