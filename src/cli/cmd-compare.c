@@ -134,27 +134,27 @@ notes_of (const Comparing *comparing)
 
 /* How far the model is off in what the figure of the scenario shows; NULL where nothing can be compared. */
 static char *
-verdict_of (FsScenario *scenario, const GArray *views, const FsCliOptions *options)
+accuracy_of (FsScenario *scenario, const GArray *views, const FsCliOptions *options)
 {
   g_autoptr (GArray) found = options->saturation && !fs_cli_interrupted ()
                                  ? fs_cli_find_brackets (scenario, options->threads)
                                  : g_array_new (FALSE, FALSE, sizeof (FsSaturationBracket));
-  g_autoptr (FsAccuracies) verdicts = NULL;
+  g_autoptr (FsAccuracies) accuracies = NULL;
 
-  verdicts = fs_accuracies_new (scenario, (const FsPointView *) (void *) views->data, views->len,
-                                (const FsSaturationBracket *) (void *) found->data, found->len);
-  return fs_accuracies_describe (verdicts, scenario);
+  accuracies = fs_accuracies_new (scenario, (const FsPointView *) (void *) views->data, views->len,
+                                  (const FsSaturationBracket *) (void *) found->data, found->len);
+  return fs_accuracies_describe (accuracies, scenario);
 }
 
-/* Returns @verdict, then @notes, to be written below a table. Each may be NULL. */
+/* Returns @accuracy, then @notes, to be written below a table. Each may be NULL. */
 static char *
-beneath (const char *verdict, const char *notes)
+beneath (const char *accuracy, const char *notes)
 {
   GString *out = g_string_new (NULL);
 
-  if (verdict != NULL)
+  if (accuracy != NULL)
     {
-      g_autofree char *sentence = g_strconcat (verdict, ".", NULL);
+      g_autofree char *sentence = g_strconcat (accuracy, ".", NULL);
 
       g_string_append_c (out, '\n');
       fs_cli_append_wrapped (out, sentence, 0);
@@ -175,7 +175,7 @@ fs_cli_compare (FsCliOptions *options, GError **error)
   g_autoptr (FsCliRows) rows = NULL;
   g_autoptr (GArray) views = g_array_new (FALSE, TRUE, sizeof (FsPointView));
   g_autoptr (GPtrArray) values = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_sim_result_free);
-  g_autofree char *notes = NULL, *verdict = NULL, *under = NULL;
+  g_autofree char *notes = NULL, *accuracy = NULL, *under = NULL;
   Comparing comparing = { .scenario = scenario, .keys = keys, .views = views, .values = values };
 
   comparing.flags = options->every ? FS_COMPARE_ALL : FS_COMPARE_COUNTERPARTS;
@@ -192,13 +192,13 @@ fs_cli_compare (FsCliOptions *options, GError **error)
   runner = fs_cli_run_each (scenario, points, &stores, &(FsCliEach){ compare_point, &comparing }, error);
   if (runner == NULL)
     return 1;
-  verdict = verdict_of (scenario, views, options);
+  accuracy = accuracy_of (scenario, views, options);
   if (comparing.format == FS_ROWS_TABLE)
     {
       notes = notes_of (&comparing);
-      under = beneath (verdict, notes);
+      under = beneath (accuracy, notes);
     }
-  else if (verdict != NULL)
-    fprintf (stderr, "%s.\n", verdict);
+  else if (accuracy != NULL)
+    fprintf (stderr, "%s.\n", accuracy);
   return fs_cli_rows_finish (rows, under, error) ? fs_cli_run_status (runner, scenario, error) : 1;
 }

@@ -87,7 +87,7 @@ read_options (const FsCliOptions *options, FsExportOptions *export, GError **err
 
 /* Warns if there is no such font; the figure is drawn with another one. */
 static void
-tell_font (const char *font)
+report_font (const char *font)
 {
   g_autofree char *taken = font != NULL ? fs_text_substitute (font) : NULL;
 
@@ -172,7 +172,7 @@ fs_cli_figure (FsCliOptions *options, GError **error)
       || (scenario = fs_cli_scenario (options, error)) == NULL
       || (scenario = fs_cli_add_measured (g_steal_pointer (&scenario), options, error)) == NULL)
     return 2;
-  tell_font (options->font);
+  report_font (options->font);
   fs_cli_warn_skipped (scenario, options->model_only);
   if (!options->model_only)
     {

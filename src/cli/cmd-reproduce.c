@@ -148,16 +148,16 @@ write_solved (Item *item, const GArray *points, GError **error)
 
 /* How the variants differ, and what was measured of the claim of the paper; a sentence a line. */
 static char *
-words_of (const Item *item, const FsModelLines *lines, const FsAccuracies *verdicts)
+words_of (const Item *item, const FsModelLines *lines, const FsAccuracies *accuracies)
 {
   FsLimitStatus judgement;
   g_autofree char *differences = fs_figure_differences (item->scenario, lines);
-  g_autofree char *verdict
-      = fs_accuracies_describe_claim (verdicts, item->scenario, fs_preset_claim (item->preset->id), &judgement);
+  g_autofree char *accuracy
+      = fs_accuracies_describe_claim (accuracies, item->scenario, fs_preset_claim (item->preset->id), &judgement);
 
   if (differences == NULL)
-    return g_steal_pointer (&verdict);
-  return verdict != NULL ? g_strdup_printf ("%s\n%s", differences, verdict) : g_steal_pointer (&differences);
+    return g_steal_pointer (&accuracy);
+  return accuracy != NULL ? g_strdup_printf ("%s\n%s", differences, accuracy) : g_steal_pointer (&differences);
 }
 
 static gboolean
@@ -169,7 +169,7 @@ write_figure (Item *item, const FsPointView *views, guint n_views, GError **erro
                                  : g_array_new (FALSE, FALSE, sizeof (FsSaturationBracket));
   const FsSaturationBracket *brackets = (const FsSaturationBracket *) (void *) found->data;
   g_autoptr (FsPlot) plot = fs_figure_plot (item->scenario, lines, views, n_views, brackets, found->len);
-  g_autoptr (FsAccuracies) verdicts = fs_accuracies_new (item->scenario, views, n_views, brackets, found->len);
+  g_autoptr (FsAccuracies) accuracies = fs_accuracies_new (item->scenario, views, n_views, brackets, found->len);
   g_autofree char *text = fs_scenario_to_text (item->scenario);
   g_autofree char *path = item_path (item, ".svg");
   g_autofree char *scenario_path = item_path (item, FS_SCENARIO_SUFFIX);
@@ -179,8 +179,8 @@ write_figure (Item *item, const FsPointView *views, guint n_views, GError **erro
   export.width_mm = WIDTH_MM;
   export.height_mm = HEIGHT_MM;
   export.scenario_text = text;
-  item->words = words_of (item, lines, verdicts);
-  item->caption = fs_points_caption (item->scenario, plot, views, n_views, verdicts);
+  item->words = words_of (item, lines, accuracies);
+  item->caption = fs_points_caption (item->scenario, plot, views, n_views, accuracies);
   item->description = fs_text_plain (plot->subtitle);
   return fs_export_save (plot, path, &export, error) && write_file (scenario_path, text, error);
 }

@@ -71,7 +71,7 @@ table_text (const FsPublishedTable *table, const FsStatistics *statistics)
                           table->plain.n);
   append_errors (out, _ ("plain"), &table->plain);
   if (fs_published_table_has_matched_sources (table))
-    append_errors (out, _ ("with luck"), &table->lucky);
+    append_errors (out, _ ("with luck"), &table->matched);
   if (table->other_name != NULL)
     append_errors (out, table->other_name, &table->other);
   for (char **note = table->notes; *note != NULL; note++)

@@ -57,11 +57,11 @@ FS_TEST (all_commands_agree)
   g_autofree char *said = run (figure), *table = run (compare), *rows = run (csv), *path = run (report);
   g_autofree char *text = contents_of ("f.txt"), *page = contents_of ("report/index.html"), *sentence = NULL;
   g_auto (GStrv) parts = NULL;
-  const char *verdict = strstr (said, "Largest error");
+  const char *accuracy = strstr (said, "Largest error");
   guint times = 0;
 
-  g_assert_nonnull (verdict);
-  sentence = g_strndup (verdict, strcspn (verdict, "\n"));
+  g_assert_nonnull (accuracy);
+  sentence = g_strndup (accuracy, strcspn (accuracy, "\n"));
   g_test_message ("%s", sentence);
   assert_says ("compare", table, sentence);
   assert_says ("compare as CSV", rows, sentence);

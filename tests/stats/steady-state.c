@@ -24,7 +24,7 @@ normal (uint64_t seed, uint64_t index)
 static FsTally *
 series (uint64_t seed, gsize n, double sd, double rho, double below, double time)
 {
-  FsTally *stretches = g_new (FsTally, n);
+  FsTally *near_ranges = g_new (FsTally, n);
   double deviation = 0;
 
   for (gsize i = 0; i < n; i++)
@@ -32,9 +32,9 @@ series (uint64_t seed, gsize n, double sd, double rho, double below, double time
       double mean = 1000 - below * exp (-(double) i / time);
 
       deviation = rho * deviation + sd * sqrt (1 - rho * rho) * normal (seed, i);
-      stretches[i] = (FsTally){ ARRIVALS, (uint64_t) (ARRIVALS * fmax (mean + deviation, 0)) };
+      near_ranges[i] = (FsTally){ ARRIVALS, (uint64_t) (ARRIVALS * fmax (mean + deviation, 0)) };
     }
-  return stretches;
+  return near_ranges;
 }
 
 /* Nothing to cut off: little is, in most series. */

@@ -163,7 +163,7 @@ add_entry (FsTableSheet *sheet, const FsPublishedTable *table, const FsTableRow 
   c += 2;
   if (fs_published_table_has_matched_sources (table))
     {
-      set_ours (&entry.cells[c], row, row->lucky, b);
+      set_ours (&entry.cells[c], row, row->matched, b);
       c += 2;
     }
   if (table->other_name != NULL)
@@ -192,7 +192,7 @@ summary_of (const FsPublishedTable *table)
 
   append_errors (out, _ ("Plain"), &table->plain);
   if (fs_published_table_has_matched_sources (table))
-    append_errors (out, _ ("With luck"), &table->lucky);
+    append_errors (out, _ ("With luck"), &table->matched);
   if (table->other_name != NULL)
     append_errors (out, table->other_name, &table->other);
   if (out->len == 0)

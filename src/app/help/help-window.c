@@ -56,7 +56,7 @@ fs_help_get_topic (GtkWidget *widget)
 
 /* An action of a link is performed in the window that was used last. */
 static void
-activate_elsewhere (FsHelpWindow *self, const char *action)
+activate_other_window (FsHelpWindow *self, const char *action)
 {
   GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
 
@@ -79,7 +79,7 @@ follow (GtkLabel *label, const char *target, FsHelpWindow *self)
 {
   if (g_str_has_prefix (target, ACTION))
     {
-      activate_elsewhere (self, target + strlen (ACTION));
+      activate_other_window (self, target + strlen (ACTION));
       return GDK_EVENT_STOP;
     }
   g_ptr_array_add (self->before, (gpointer) self->page);

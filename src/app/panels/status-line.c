@@ -148,8 +148,8 @@ static char *
 resting_text (FsStatusLine *self, const FsRunStatus *status, FsLimitStatus *judgement)
 {
   const FsSolvedScenario *solution = fs_document_get_solution (self->document);
-  g_autofree char *verdict = NULL;
-  const FsAccuracies *verdicts;
+  g_autofree char *accuracy = NULL;
+  const FsAccuracies *accuracies;
   guint n_points;
 
   if (solution == NULL)
@@ -166,12 +166,12 @@ resting_text (FsStatusLine *self, const FsRunStatus *status, FsLimitStatus *judg
   if (status->points_done < status->points)
     return g_strdup_printf (ngettext ("%u of %u point is simulated.", "%u of %u points are simulated.", status->points),
                             status->points_done, status->points);
-  verdicts = fs_document_get_accuracies (self->document);
-  verdict = fs_accuracies_describe (verdicts, solution->scenario);
-  if (verdict != NULL)
+  accuracies = fs_document_get_accuracies (self->document);
+  accuracy = fs_accuracies_describe (accuracies, solution->scenario);
+  if (accuracy != NULL)
     {
-      *judgement = fs_accuracies_check_limit (verdicts, FS_ACCURACY_LIMIT);
-      return g_steal_pointer (&verdict);
+      *judgement = fs_accuracies_check_limit (accuracies, FS_ACCURACY_LIMIT);
+      return g_steal_pointer (&accuracy);
     }
   return g_strdup_printf (ngettext ("%u point is simulated.", "All %u points are simulated.", status->points),
                           status->points);

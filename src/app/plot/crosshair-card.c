@@ -42,7 +42,7 @@ struct _FsCrosshairCard {
   GArray *lines;    /* Line */
   GArray *measured; /* MeasuredLine */
   GArray *pinned;   /* PinnedLine */
-  GtkWidget *x_label, *verdict, *behind, *rule;
+  GtkWidget *x_label, *accuracy, *behind, *rule;
 };
 
 G_DEFINE_FINAL_TYPE (FsCrosshairCard, fs_crosshair_card, GTK_TYPE_GRID)
@@ -199,7 +199,7 @@ fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsS
   bottom = attach_pinned (self, plot, (int) plot->series->len + 1);
   self->rule = gtk_separator_new (GTK_ORIENTATION_HORIZONTAL);
   gtk_grid_attach (GTK_GRID (self), self->rule, 0, bottom, last + 1, 1);
-  self->verdict = attach_label (self, 0, bottom + 1, last + 1, 0, "dim-label");
+  self->accuracy = attach_label (self, 0, bottom + 1, last + 1, 0, "dim-label");
   self->behind = attach_label (self, 0, bottom + 2, last + 1, 0, "dim-label");
   gtk_widget_add_css_class (self->behind, "caption");
   gtk_label_set_wrap (GTK_LABEL (self->behind), TRUE);
@@ -263,9 +263,9 @@ fs_crosshair_card_show (FsCrosshairCard *self, const FsCrosshairValues *values, 
 
       set_text (line->value, value);
     }
-  gtk_widget_set_visible (self->rule, values->verdict != NULL);
-  gtk_widget_set_visible (self->verdict, values->verdict != NULL);
-  set_text (self->verdict, values->verdict != NULL ? values->verdict : "");
+  gtk_widget_set_visible (self->rule, values->accuracy != NULL);
+  gtk_widget_set_visible (self->accuracy, values->accuracy != NULL);
+  set_text (self->accuracy, values->accuracy != NULL ? values->accuracy : "");
   gtk_widget_set_visible (self->behind, values->behind != NULL);
   set_text (self->behind, values->behind != NULL ? values->behind : "");
 }

@@ -87,7 +87,7 @@ append_line (GString *lines, const char *line)
 
 /* Compares each variant with the simulation, one line per variant. */
 static char *
-row_verdict (const FsCrosshairRow *row, const FsCurve *curve, double x, double factor)
+row_accuracy (const FsCrosshairRow *row, const FsCurve *curve, double x, double factor)
 {
   gboolean only = (curve->draw & (curve->draw - 1)) == 0;
   g_autoptr (GString) lines = g_string_new (NULL);
@@ -117,31 +117,31 @@ fs_crosshair_plain_label (const char *markup)
 
 /* With several curves, the label names the one described. */
 static char *
-named_verdict (const char *verdict, const FsPlot *plot, const FsCrosshairRow *row)
+named_accuracy (const char *accuracy, const FsPlot *plot, const FsCrosshairRow *row)
 {
   const FsSeries *series = g_ptr_array_index (plot->series, row->series);
   g_autofree char *name = plot->series->len > 1 ? fs_crosshair_plain_label (series->label) : NULL;
 
   if (name == NULL)
-    return g_strdup (verdict);
-  return g_strdup_printf ("%s:\n%s", name, verdict);
+    return g_strdup (accuracy);
+  return g_strdup_printf ("%s:\n%s", name, accuracy);
 }
 
 /* Describes the row that has a point at the crosshair, else the first with a text. */
 static char *
-find_verdict (const FsCrosshairValues *values, const FsScenario *scenario, const FsPlot *plot)
+find_accuracy (const FsCrosshairValues *values, const FsScenario *scenario, const FsPlot *plot)
 {
   for (guint pass = 0; pass < 2; pass++)
     for (guint r = 0; r < values->rows->len; r++)
       {
         const FsCrosshairRow *row = &g_array_index (values->rows, FsCrosshairRow, r);
-        g_autofree char *verdict
+        g_autofree char *accuracy
             = pass == 1 || isfinite (row->mean)
-                  ? row_verdict (row, fs_scenario_curve (scenario, row->curve), values->x, plot->x.factor)
+                  ? row_accuracy (row, fs_scenario_curve (scenario, row->curve), values->x, plot->x.factor)
                   : NULL;
 
-        if (verdict != NULL)
-          return named_verdict (verdict, plot, row);
+        if (accuracy != NULL)
+          return named_accuracy (accuracy, plot, row);
       }
   return NULL;
 }
@@ -176,7 +176,7 @@ fs_crosshair_values_new (const FsSolvedScenario *solution, const FsPlot *plot, d
       values->draw |= curve->draw;
       g_array_append_val (values->rows, row);
     }
-  values->verdict = find_verdict (values, solution->scenario, plot);
+  values->accuracy = find_accuracy (values, solution->scenario, plot);
   return values;
 }
 
@@ -291,8 +291,8 @@ fs_crosshair_values_text (const FsCrosshairValues *values, const FsPlot *plot, c
       if (value != NULL)
         g_string_append_printf (text, " %s: %s.", name, value);
     }
-  if (values->verdict != NULL)
-    g_string_append_printf (text, " %s", values->verdict);
+  if (values->accuracy != NULL)
+    g_string_append_printf (text, " %s", values->accuracy);
   if (values->behind != NULL)
     g_string_append_printf (text, " %s", values->behind);
   return g_string_free (text, FALSE);
@@ -304,7 +304,7 @@ fs_crosshair_values_free (FsCrosshairValues *values)
   if (values == NULL)
     return;
   g_array_unref (values->rows);
-  g_free (values->verdict);
+  g_free (values->accuracy);
   g_free (values->behind);
   g_free (values);
 }

@@ -33,14 +33,14 @@ typedef struct {
  * @x: x value, in the units of the x axis
  * @draw: variants drawn by any curve, set of FsDraw
  * @rows: (element-type FsCrosshairRow): the series of the plot that are visible curves
- * @verdict: a line about the error of each variant, or NULL
+ * @accuracy: a line about the error of each variant, or NULL
  * @behind: number of messages and batches of the points at @x, or why they have no value, one line per point, or NULL
  */
 typedef struct {
   double x;
   guint draw;
   GArray *rows;
-  char *verdict;
+  char *accuracy;
   char *behind;
 } FsCrosshairValues;
 

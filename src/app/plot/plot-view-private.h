@@ -38,7 +38,7 @@ struct _FsPlotView {
   gboolean keyboard_crosshair; /* stays when the pointer leaves */
   gboolean linked;             /* a plot below shares the x axis */
   double least_left;           /* and needs this width on the left */
-  GArray *near;                /* FsStretch, or NULL */
+  GArray *near;                /* FsNearRange, or NULL */
   int covered;                 /* pixels at the right end that another widget covers */
 
   gint64 last_move; /* time of the last change of the range by wheel or touchpad */

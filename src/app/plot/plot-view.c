@@ -572,10 +572,10 @@ fs_plot_view_set_linked (FsPlotView *self, gboolean linked, double least_left)
 }
 
 void
-fs_plot_view_set_near (FsPlotView *self, const GArray *stretches)
+fs_plot_view_set_near (FsPlotView *self, const GArray *near_ranges)
 {
   g_clear_pointer (&self->near, g_array_unref);
-  self->near = stretches != NULL ? g_array_copy ((GArray *) stretches) : NULL;
+  self->near = near_ranges != NULL ? g_array_copy ((GArray *) near_ranges) : NULL;
   if (self->plot == NULL)
     return;
   apply_near (self);

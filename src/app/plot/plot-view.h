@@ -42,8 +42,8 @@ void fs_plot_view_set_covered (FsPlotView *self, int width);
 /* Sets whether a plot below shares the x axis and shows its numbers and label. The data area starts at @least_left
  * pixels or further right. */
 void fs_plot_view_set_linked (FsPlotView *self, gboolean linked, double least_left);
-/* Sets where the model is near the simulation: FsStretch of the x axis, copied; NULL for none. */
-void fs_plot_view_set_near (FsPlotView *self, const GArray *stretches);
+/* Sets where the model is near the simulation: FsNearRange of the x axis, copied; NULL for none. */
+void fs_plot_view_set_near (FsPlotView *self, const GArray *near_ranges);
 
 void fs_plot_view_home (FsPlotView *self);
 void fs_plot_view_back (FsPlotView *self);

@@ -29,10 +29,10 @@ fs_cli_warn_skipped (const FsScenario *scenario, gboolean model_only)
 }
 
 char *
-fs_cli_figure_text (const FsScenario *scenario, const FsModelLines *lines, const FsAccuracies *verdicts)
+fs_cli_figure_text (const FsScenario *scenario, const FsModelLines *lines, const FsAccuracies *accuracies)
 {
   g_autofree char *differences = fs_figure_differences (scenario, lines);
-  g_autofree char *words = fs_accuracies_describe (verdicts, scenario);
+  g_autofree char *words = fs_accuracies_describe (accuracies, scenario);
 
   if (differences == NULL)
     return g_steal_pointer (&words);

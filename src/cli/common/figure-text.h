@@ -12,7 +12,7 @@ GArray *fs_cli_find_brackets (FsScenario *scenario, int threads);
 
 /* Returns how the variants differ, and how well each agrees with the simulation, one sentence per line; NULL if
  * there is nothing to say. Free with g_free(). */
-char *fs_cli_figure_text (const FsScenario *scenario, const FsModelLines *lines, const FsAccuracies *verdicts);
+char *fs_cli_figure_text (const FsScenario *scenario, const FsModelLines *lines, const FsAccuracies *accuracies);
 
 /* Prints a warning if a figure has only models or only simulations although both were requested. */
 void fs_cli_warn_skipped (const FsScenario *scenario, gboolean model_only);

@@ -62,7 +62,7 @@ choose_columns (const FsCliOptions *options, const FsCsvTable *table, const char
 }
 
 static void
-tell_errors (const FsCsvTable *table, const char *path, FsCsvColumns columns)
+report_errors (const FsCsvTable *table, const char *path, FsCsvColumns columns)
 {
   if (columns.error == FS_CSV_NONE)
     return;
@@ -83,7 +83,7 @@ tell (const FsCsvTable *table, const char *path, FsCsvColumns columns, guint n_p
 
   fprintf (stderr, ngettext ("%s: %u point, %s over %s.\n", "%s: %u points, %s over %s.\n", n_points), path, n_points,
            y, x);
-  tell_errors (table, path, columns);
+  report_errors (table, path, columns);
   if (left_out != NULL)
     fprintf (stderr, "%s: %s\n", path, left_out);
   for (guint i = 0; i < table->notes->len; i++)

@@ -57,12 +57,12 @@ run_on_rank (gpointer data, guint place, FsScenario *scenario, const FsSweepPoin
 const FsRemoteRunner *
 fs_cli_ranks_remote (guint threads)
 {
-  static FsRemoteRunner elsewhere = { .run = run_on_rank };
+  static FsRemoteRunner remote = { .run = run_on_rank };
 
   if (n_ranks < 2)
     return NULL;
-  elsewhere.n_places = MIN (((guint) n_ranks - 1) * MAX (threads, 1), FS_RANK_QUIT_TAG - 1);
-  return &elsewhere;
+  remote.n_places = MIN (((guint) n_ranks - 1) * MAX (threads, 1), FS_RANK_QUIT_TAG - 1);
+  return &remote;
 }
 
 int

@@ -78,10 +78,10 @@ fs_cli_stores_open (FsCliStores *stores, const FsCliOptions *options, FsScenario
 {
   g_autofree char *warning = NULL;
 
-  stores->options.elsewhere = fs_cli_ranks_remote ((guint) options->threads);
+  stores->options.remote = fs_cli_ranks_remote ((guint) options->threads);
   /* A rank of several uses one processor unless --threads says otherwise. */
   stores->options.threads
-      = stores->options.elsewhere != NULL ? MAX ((guint) options->threads, 1) : (guint) options->threads;
+      = stores->options.remote != NULL ? MAX ((guint) options->threads, 1) : (guint) options->threads;
   stores->options.replications = options->per_replication;
   if (!read_shard (options, &stores->options, error))
     return FALSE;

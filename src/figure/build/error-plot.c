@@ -56,23 +56,23 @@ all_near (const GArray *places, guint n_series, double from, double to, double l
 }
 
 static void
-append_stretch (GArray *stretches, double from, double to, gboolean tight)
+append_interval (GArray *near_ranges, double from, double to, gboolean tight)
 {
-  FsStretch stretch = { from, to, tight };
-  FsStretch *last = stretches->len > 0 ? &g_array_index (stretches, FsStretch, stretches->len - 1) : NULL;
+  FsNearRange stretch = { from, to, tight };
+  FsNearRange *last = near_ranges->len > 0 ? &g_array_index (near_ranges, FsNearRange, near_ranges->len - 1) : NULL;
 
   if (last != NULL && last->tight == tight && last->to >= from)
     last->to = to;
   else
-    g_array_append_val (stretches, stretch);
+    g_array_append_val (near_ranges, stretch);
 }
 
 /* Adds stretches from one simulated load to the next in which every curve simulated on both sides is near. Nothing is
  * known of loads below the first point. @places are ascending in x. */
 static void
-find_near (GArray *stretches, const GArray *places, guint n_series)
+find_near (GArray *near_ranges, const GArray *places, guint n_series)
 {
-  g_array_set_size (stretches, 0);
+  g_array_set_size (near_ranges, 0);
   for (guint i = 1; i < places->len; i++)
     {
       double from = g_array_index (places, Place, i - 1).x, to = g_array_index (places, Place, i).x;
@@ -80,9 +80,9 @@ find_near (GArray *stretches, const GArray *places, guint n_series)
       if (!(to > from + SAME * fabs (from)))
         continue;
       if (all_near (places, n_series, from, to, TIGHT))
-        append_stretch (stretches, from, to, TRUE);
+        append_interval (near_ranges, from, to, TRUE);
       else if (all_near (places, n_series, from, to, WIDE))
-        append_stretch (stretches, from, to, FALSE);
+        append_interval (near_ranges, from, to, FALSE);
     }
 }
 
@@ -255,7 +255,7 @@ set_y_range (FsPlot *plot)
 static void
 fill (FsPlot *plot, const FsPlot *above, const GPtrArray *errors, const double *xs)
 {
-  const FsStretch near[] = { { -WIDE, WIDE, FALSE }, { -TIGHT, TIGHT, TRUE } };
+  const FsNearRange near[] = { { -WIDE, WIDE, FALSE }, { -TIGHT, TIGHT, TRUE } };
 
   g_array_append_vals (plot->near_y, near, G_N_ELEMENTS (near));
   add_marks (plot, errors, xs);

@@ -39,7 +39,7 @@ keep (GArray *kept, const FsModel *model, const char *key)
 
 /* Returns what is kept of the points of @scenario: its quantities, and what fs_figure_accepted() needs. */
 static GArray *
-kept_quantities (const FsScenario *scenario)
+stored_quantities (const FsScenario *scenario)
 {
   GArray *kept = g_array_new (FALSE, FALSE, sizeof (FsQuantity));
 
@@ -111,7 +111,7 @@ shows_saturation (const FsScenario *scenario)
 
 /* Solves @line. Returns FALSE if @job was canceled. */
 static gboolean
-solve_line (FsSolvedLine *line, const FsScenario *scenario, double x_max, guint n_points, FsKeptQuantities kept,
+solve_line (FsSolvedLine *line, const FsScenario *scenario, double x_max, guint n_points, FsStoredQuantities kept,
             const FsJob *job)
 {
   const FsCurve *curve = fs_scenario_curve (scenario, line->curve);
@@ -131,7 +131,7 @@ FsModelLines *
 fs_model_lines_new (FsScenario *scenario, guint n_points, const FsJob *job)
 {
   g_autoptr (FsModelLines) lines = NULL;
-  FsKeptQuantities kept;
+  FsStoredQuantities kept;
   double x_max;
 
   g_return_val_if_fail (scenario != NULL && n_points >= 2, NULL);
@@ -141,8 +141,8 @@ fs_model_lines_new (FsScenario *scenario, guint n_points, const FsJob *job)
   for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
     find_saturation (lines, fs_scenario_curve (scenario, i), i);
   x_max = last_rate (lines, scenario);
-  lines->kept = kept_quantities (scenario);
-  kept = (FsKeptQuantities){ (const FsQuantity *) (void *) lines->kept->data, lines->kept->len };
+  lines->kept = stored_quantities (scenario);
+  kept = (FsStoredQuantities){ (const FsQuantity *) (void *) lines->kept->data, lines->kept->len };
   for (guint i = 0; i < lines->solved->len; i++)
     if (!solve_line (lines->solved->pdata[i], scenario, x_max, n_points, kept, job))
       return NULL;

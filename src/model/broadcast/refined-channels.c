@@ -109,7 +109,7 @@ settle (const Needs *needs, Chain *chain, FsRefinedChannels *channels)
   const FsRefinedGeometry *geometry = needs->geometry;
   int V = geometry->V;
   double behind = 0, met = 0, change = 0;
-  double pb, elsewhere = 1, w;
+  double pb, remote = 1, w;
 
   for (int r = 1; r <= geometry->n; r++)
     {
@@ -122,12 +122,12 @@ settle (const Needs *needs, Chain *chain, FsRefinedChannels *channels)
   move_chain (needs, needs->lambda_cu * channels->hold_u, chain);
   pb = held (needs, chain->U, V);
   if (geometry->adaptive)
-    elsewhere = pb + held (needs, chain->U, V - 1) / V;
+    remote = pb + held (needs, chain->U, V - 1) / V;
   for (int r = 1; r <= geometry->n; r++)
     {
       change = fmax (change, fabs (pb - channels->pb[r]));
       channels->pb[r] = pb;
-      pb *= elsewhere;
+      pb *= remote;
     }
   /* The shortest of V residuals, lengthened by the waits of the holders. */
   w = V / (V + 1.0) * (1 + channels->w * met);
@@ -141,12 +141,12 @@ init_needs (const FsRefinedSharing *sharing, const FsRefinedStretch *stretch, Ne
 {
   const FsRefinedGeometry *geometry = needs->geometry;
   int V = geometry->V;
-  double later = 0, hops = 0, elsewhere = 0;
+  double later = 0, hops = 0, remote = 0;
 
   for (int i = V; i >= 1; i--)
     {
-      elsewhere += i < V ? stretch->G[i] : 0; /* Sj */
-      needs->births[i] = sharing->a[i - 1] * (i + elsewhere) / i;
+      remote += i < V ? stretch->G[i] : 0; /* Sj */
+      needs->births[i] = sharing->a[i - 1] * (i + remote) / i;
     }
   for (int r = geometry->n; r >= 1; r--)
     {

@@ -14,7 +14,7 @@
 
 /* Sets the ends of the visible part of @stretch, device units. Returns FALSE if it is not visible. */
 static gboolean
-strip_of (const FsPlotLayout *layout, const FsStretch *stretch, double *from, double *to)
+strip_of (const FsPlotLayout *layout, const FsNearRange *stretch, double *from, double *to)
 {
   const FsPlotFrame *f = &layout->frame;
 
@@ -30,7 +30,7 @@ paint_strips (cairo_t *cr, const FsPlotLayout *layout)
 
   for (guint i = 0; i < layout->plot->near_x->len; i++)
     {
-      const FsStretch *stretch = &g_array_index (layout->plot->near_x, FsStretch, i);
+      const FsNearRange *stretch = &g_array_index (layout->plot->near_x, FsNearRange, i);
       double from, to;
 
       if (!strip_of (layout, stretch, &from, &to))
@@ -61,7 +61,7 @@ paint_bands (cairo_t *cr, const FsPlotLayout *layout)
 
   for (guint i = 0; i < layout->plot->near_y->len; i++)
     {
-      const FsStretch *stretch = &g_array_index (layout->plot->near_y, FsStretch, i);
+      const FsNearRange *stretch = &g_array_index (layout->plot->near_y, FsNearRange, i);
       double top = CLAMP (fs_plot_frame_y (f, stretch->to), f->top, f->bottom);
       double bottom = CLAMP (fs_plot_frame_y (f, stretch->from), f->top, f->bottom);
 
@@ -158,7 +158,7 @@ paint_dotted_lines (cairo_t *cr, const FsPlotLayout *layout)
 }
 
 void
-fs_paint_stretches (cairo_t *cr, const FsPlotLayout *layout)
+fs_paint_near_ranges (cairo_t *cr, const FsPlotLayout *layout)
 {
   if (layout->style->bare)
     return;
@@ -207,7 +207,7 @@ longest_strip (const FsPlotLayout *layout, gboolean tight, double *from, double 
   *from = *to = 0;
   for (guint i = 0; i < layout->plot->near_x->len; i++)
     {
-      const FsStretch *stretch = &g_array_index (layout->plot->near_x, FsStretch, i);
+      const FsNearRange *stretch = &g_array_index (layout->plot->near_x, FsNearRange, i);
       double left, right;
 
       if (stretch->tight != tight || !strip_of (layout, stretch, &left, &right) || right - left <= *to - *from)

@@ -242,7 +242,7 @@ cover_marks (FsPlotLayout *layout, const FsSeries *series, guint32 bits)
 
 /* A legend may cover reference curves, but should avoid them. */
 static void
-cover_ghost (FsPlotLayout *layout, const FsSeries *series)
+cover_reference (FsPlotLayout *layout, const FsSeries *series)
 {
   for (guint i = 0; i < series->lines->len; i++)
     {
@@ -280,7 +280,7 @@ fill_cover (FsPlotLayout *layout)
       const FsReferenceCurves *reference = layout->plot->references->pdata[g];
 
       for (guint s = 0; s < reference->series->len; s++)
-        cover_ghost (layout, reference->series->pdata[s]);
+        cover_reference (layout, reference->series->pdata[s]);
     }
 }
 

@@ -154,7 +154,7 @@ void fs_paint_lines (cairo_t *cr, const FsPlotLayout *layout);
 void fs_paint_points (cairo_t *cr, const FsPlotLayout *layout);
 
 /* Paint strips, bands, hatching, and dotted lines, behind everything; and rings around points, in front. */
-void fs_paint_stretches (cairo_t *cr, const FsPlotLayout *layout);
+void fs_paint_near_ranges (cairo_t *cr, const FsPlotLayout *layout);
 void fs_paint_rings (cairo_t *cr, const FsPlotLayout *layout);
 /* Paints intervals as bands, behind the lines. */
 void fs_paint_interval_bands (cairo_t *cr, const FsPlotLayout *layout);

@@ -98,7 +98,7 @@ paint_one (cairo_t *cr, const FsPlot *plot, const FsStyle *style, double width, 
       cairo_rectangle (cr, 0, 0, width, height);
       cairo_fill (cr);
     }
-  fs_paint_stretches (cr, layout);
+  fs_paint_near_ranges (cr, layout);
   fs_paint_axes (cr, layout);
   fs_paint_interval_bands (cr, layout);
   fs_paint_lines (cr, layout);

@@ -24,7 +24,7 @@ series_free (gpointer data)
 }
 
 static void
-ghost_free (gpointer data)
+reference_free (gpointer data)
 {
   FsReferenceCurves *reference = data;
 
@@ -46,13 +46,13 @@ fs_plot_new (void)
 
   plot->x = (FsAxisSpec){ .factor = 1, .from = NAN, .to = NAN, .infinity = NAN, .finite_to = NAN };
   plot->y = plot->x;
-  plot->near_x = g_array_new (FALSE, FALSE, sizeof (FsStretch));
-  plot->near_y = g_array_new (FALSE, FALSE, sizeof (FsStretch));
+  plot->near_x = g_array_new (FALSE, FALSE, sizeof (FsNearRange));
+  plot->near_y = g_array_new (FALSE, FALSE, sizeof (FsNearRange));
   plot->notes = g_array_new (FALSE, FALSE, sizeof (FsNote));
   g_array_set_clear_func (plot->notes, note_clear);
   plot->hatched_to = NAN;
   plot->series = g_ptr_array_new_with_free_func (series_free);
-  plot->references = g_ptr_array_new_with_free_func (ghost_free);
+  plot->references = g_ptr_array_new_with_free_func (reference_free);
   plot->legend_x = plot->legend_y = NAN;
   return plot;
 }
@@ -97,7 +97,7 @@ copy_series (GPtrArray *list, const FsSeries *series, gboolean main_only)
 }
 
 static FsReferenceCurves *
-add_ghost (FsPlot *plot, const char *name, guint rank, const GPtrArray *series)
+add_reference (FsPlot *plot, const char *name, guint rank, const GPtrArray *series)
 {
   FsReferenceCurves *reference = g_new0 (FsReferenceCurves, 1);
 
@@ -115,7 +115,7 @@ fs_plot_add_reference (FsPlot *plot, const char *name, const FsPlot *of)
 {
   g_return_val_if_fail (plot != NULL && of != NULL, NULL);
 
-  return add_ghost (plot, name, plot->references->len, of->series);
+  return add_reference (plot, name, plot->references->len, of->series);
 }
 
 gboolean
@@ -159,7 +159,7 @@ fs_plot_copy (const FsPlot *plot)
     {
       const FsReferenceCurves *reference = plot->references->pdata[i];
 
-      add_ghost (copy, reference->name, reference->rank, reference->series);
+      add_reference (copy, reference->name, reference->rank, reference->series);
     }
   copy->legend_x = plot->legend_x;
   copy->legend_y = plot->legend_y;

@@ -39,14 +39,14 @@ typedef struct {
 } FsVertex;
 
 /**
- * FsStretch: a part of an axis in which the model is near the simulation
+ * FsNearRange: a part of an axis in which the model is near the simulation
  * @tight: within 5 %, else within 10 %
  */
 typedef struct {
   double from;
   double to;
   gboolean tight;
-} FsStretch;
+} FsNearRange;
 
 /**
  * FsNote: a text at a position of the plot
@@ -154,8 +154,8 @@ typedef struct {
  * @interval_name: entry of the points in the legend: "simulation, 95 %"
  * @interval_bands: whether intervals are drawn as bands from point to point, instead of bars
  * @no_legend: whether another plot has the legend for both
- * @near_x: (element-type FsStretch): parts of the x axis, drawn as strips on it
- * @near_y: (element-type FsStretch): parts of the y axis, drawn as bands across the data area; with a line at 0 if
+ * @near_x: (element-type FsNearRange): parts of the x axis, drawn as strips on it
+ * @near_y: (element-type FsNearRange): parts of the y axis, drawn as bands across the data area; with a line at 0 if
  *   there are any
  * @notes: (element-type FsNote)
  * @hatched_to: x value up to which the data area is hatched, because its values do not count; NAN for none

@@ -114,7 +114,7 @@ superscript (const char *at)
 
 /* Labels may come from files of unknown origin: a tag such as <span size="1000000"> must stay text. */
 static char *
-translate (const char *markup, double size, gboolean with_tags)
+translate (const char *markup, double size, gboolean with_labels)
 {
   GString *out = g_string_new (NULL);
   gboolean raised = FALSE;
@@ -125,14 +125,14 @@ translate (const char *markup, double size, gboolean with_tags)
       const char *high = raised ? superscript (at) : NULL;
 
       if (tag > 0)
-        raised = !with_tags && g_str_has_prefix (at, "<sup>");
+        raised = !with_labels && g_str_has_prefix (at, "<sup>");
       if (high != NULL)
         {
           g_string_append (out, high);
           at = g_utf8_next_char (at);
           continue;
         }
-      if (tag > 0 && with_tags)
+      if (tag > 0 && with_labels)
         append_tag (out, at, tag, size);
       else if (entity > 0)
         g_string_append_len (out, at, (gssize) entity);

@@ -32,7 +32,7 @@ since_cycle (int64_t cycle)
 
 /* What a virtual channel did in this cycle. */
 static const char *
-say_turn (const FsVcStatus *vc)
+describe_turn (const FsVcStatus *vc)
 {
   return vc->moved              ? _ ("a flit crossed in this cycle")
          : vc->lost_arbitration ? _ ("another one had the channel in this cycle")
@@ -40,7 +40,7 @@ say_turn (const FsVcStatus *vc)
 }
 
 static char *
-say_vc (const FsCycleView *cycle_view, const FsVcStatus *vc)
+describe_vc (const FsCycleView *cycle_view, const FsVcStatus *vc)
 {
   g_autofree char *id = NULL;
   g_autofree char *since = NULL;
@@ -94,15 +94,16 @@ explain_waiters (const FsCycleView *cycle_view, guint n, const FsWaitEdge *first
   if (n == 0)
     return;
   sentences = g_string_new (NULL);
-  fs_explain_say (sentences, g_strdup_printf (ngettext ("%u header waits for it.", "%u headers wait for it.", n), n));
+  fs_explain_append (sentences,
+                     g_strdup_printf (ngettext ("%u header waits for it.", "%u headers wait for it.", n), n));
   if (first->free_at == FS_NEVER)
-    fs_explain_say (sentences, g_strdup (_ ("It is held in a deadlock and never free again.")));
+    fs_explain_append (sentences, g_strdup (_ ("It is held in a deadlock and never free again.")));
   else
     {
       when = fs_explain_earliest (cycle_view, first->free_at);
       /* Translators: "in 19 cycles at the earliest (cycle 1 303)". */
-      fs_explain_say (sentences, V == 1 ? g_strdup_printf (_ ("It is free %s."), when)
-                                        : g_strdup_printf (_ ("The first virtual channel is free %s."), when));
+      fs_explain_append (sentences, V == 1 ? g_strdup_printf (_ ("It is free %s."), when)
+                                           : g_strdup_printf (_ ("The first virtual channel is free %s."), when));
     }
   explanation->why_heading = g_strdup (_ ("Who waits for it?"));
   explanation->why_markup = g_string_free (sentences, FALSE);
@@ -139,7 +140,7 @@ fs_explain_channel (const FsCycleView *cycle_view, uint32_t channel)
       if (vcs[v].moved)
         moved = v;
       fs_explanation_add_fact (explanation, _ ("Virtual channels"), fs_explain_vc_name (cycle_view, channel, v),
-                               say_vc (cycle_view, &vcs[v]),
+                               describe_vc (cycle_view, &vcs[v]),
                                (FsSubject){ .kind = FS_SUBJECT_VC, .id = channel, .vc = v });
     }
   n_waiters = add_waiters (cycle_view, channel, -1, explanation, &first);
@@ -159,7 +160,7 @@ fs_explain_channel (const FsCycleView *cycle_view, uint32_t channel)
 }
 
 static char *
-say_buffer (const FsCycleView *cycle_view, const FsVcStatus *vc)
+describe_buffer (const FsCycleView *cycle_view, const FsVcStatus *vc)
 {
   /* Translators: flits in a buffer, and how many it holds. */
   return g_strdup_printf (ngettext ("%u of %d flit", "%u of %d flits", (guint) cycle_view->params.vc_buffer), vc->flits,
@@ -189,18 +190,18 @@ fs_explain_vc (const FsCycleView *cycle_view, uint32_t channel, int number)
     {
       fs_explanation_add_fact (explanation, _ ("Held by"), message_name (cycle_view, vc->holder),
                                since_cycle (vc->since), message_at (cycle_view, vc->holder));
-      fs_explanation_add_fact (explanation, _ ("Buffer"), g_strdup (_ ("at its far end")), say_buffer (cycle_view, vc),
-                               nothing);
+      fs_explanation_add_fact (explanation, _ ("Buffer"), g_strdup (_ ("at its far end")),
+                               describe_buffer (cycle_view, vc), nothing);
     }
   n_waiters = add_waiters (cycle_view, channel, number, explanation, &first);
   if (vc->holder < 0)
-    fs_explanation_set_state (explanation, FS_TONE_IDLE, g_strdup (_ ("Free")), g_strdup (say_turn (vc)));
+    fs_explanation_set_state (explanation, FS_TONE_IDLE, g_strdup (_ ("Free")), g_strdup (describe_turn (vc)));
   else
     {
       g_autofree char *id = fs_explain_cycle ((int64_t) cycle_view->snapshot->messages[vc->holder].id);
 
       fs_explanation_set_state (explanation, fs_explain_tone (cycle_view, (guint) vc->holder),
-                                g_strdup_printf (_ ("Held by message %s"), id), g_strdup (say_turn (vc)));
+                                g_strdup_printf (_ ("Held by message %s"), id), g_strdup (describe_turn (vc)));
     }
   explain_waiters (cycle_view, n_waiters, first, 1, explanation);
   return explanation;

@@ -14,7 +14,7 @@ id_of (const FsCycleView *cycle_view, guint message)
 
 /* "message 1 waits for 2, 2 for 3 and 3 for 4" along a list of @n messages; @closed: and the last for the first. */
 static char *
-say_links (const FsCycleView *cycle_view, const guint *messages, guint n, gboolean closed)
+describe_links (const FsCycleView *cycle_view, const guint *messages, guint n, gboolean closed)
 {
   g_autoptr (GPtrArray) items = g_ptr_array_new_with_free_func (g_free);
   guint n_links = closed ? n : n - 1;
@@ -44,7 +44,7 @@ fs_explain_deadlock (const FsCycleView *cycle_view)
 
   if (graph == NULL || graph->n_deadlock == 0)
     return NULL;
-  list = say_links (cycle_view, graph->circle, graph->n_circle, TRUE);
+  list = describe_links (cycle_view, graph->circle, graph->n_circle, TRUE);
   closed = fs_explain_cycle (graph->closed);
   /* Translators: the number of a cycle, and "message 1 waits for 2, 2 for 3 and 3 for 1". */
   return g_strdup_printf (_ ("Deadlock since cycle %s: %s."), closed, list);
@@ -55,7 +55,7 @@ fs_explain_longest_chain (const FsCycleView *cycle_view)
 {
   const FsWaitForGraph *graph = cycle_view->waits_for;
   guint last = graph->chain[graph->n_chain - 1];
-  g_autofree char *list = say_links (cycle_view, graph->chain, graph->n_chain, FALSE);
+  g_autofree char *list = describe_links (cycle_view, graph->chain, graph->n_chain, FALSE);
   g_autofree char *id = id_of (cycle_view, last);
 
   if (cycle_view->snapshot->messages[last].state == FS_STATE_BLOCKED)

@@ -20,7 +20,7 @@ FsTone fs_explain_tone (const FsCycleView *cycle_view, guint message);
 gboolean fs_explain_in_deadlock (const FsCycleView *cycle_view, guint message);
 
 /* Appends a sentence, which it takes. */
-void fs_explain_say (GString *sentences, char *sentence);
+void fs_explain_append (GString *sentences, char *sentence);
 
 /* Explains each kind of subject. */
 FsExplanation *fs_explain_message (const FsCycleView *cycle_view, uint64_t id);

@@ -131,7 +131,7 @@ fs_explain_tone (const FsCycleView *cycle_view, guint message)
 }
 
 void
-fs_explain_say (GString *sentences, char *sentence)
+fs_explain_append (GString *sentences, char *sentence)
 {
   if (sentences->len > 0)
     g_string_append_c (sentences, ' ');

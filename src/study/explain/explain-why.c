@@ -45,7 +45,7 @@ far_end (const FsCycleView *cycle_view, uint32_t channel)
 }
 
 static char *
-say_needs (const Wants *wants)
+describe_needs (const Wants *wants)
 {
   g_autoptr (GPtrArray) ends = g_ptr_array_new_with_free_func (g_free);
   g_autofree char *at = fs_cycle_view_address (wants->cycle_view, wants->view->router);
@@ -66,7 +66,7 @@ say_needs (const Wants *wants)
 
 /* "VC 0 by message 64 since cycle 1 242". */
 static char *
-say_holder (const Wants *wants, const FsWaitEdge *edge)
+describe_holder (const Wants *wants, const FsWaitEdge *edge)
 {
   g_autofree char *vc = fs_explain_vc_name (wants->cycle_view, edge->channel, edge->vc);
   g_autofree char *id = fs_explain_cycle ((int64_t) wants->cycle_view->snapshot->messages[edge->holder].id);
@@ -92,7 +92,7 @@ list_holders (const Wants *wants)
       if (wants->edges[i].holder < 0)
         continue;
       if (items->len < MOST_NAMED)
-        g_ptr_array_add (items, say_holder (wants, &wants->edges[i]));
+        g_ptr_array_add (items, describe_holder (wants, &wants->edges[i]));
       else
         n_more++;
     }
@@ -102,7 +102,7 @@ list_holders (const Wants *wants)
 }
 
 static char *
-say_taken (const Wants *wants)
+describe_taken (const Wants *wants)
 {
   g_autofree char *holders = list_holders (wants);
   g_autofree char *id = NULL;
@@ -173,7 +173,7 @@ moving_share (const Wants *wants)
 }
 
 static char *
-say_moving (const Wants *wants, gboolean alone)
+describe_moving (const Wants *wants, gboolean alone)
 {
   g_autoptr (GPtrArray) moving = holders_in_state (wants, FALSE);
   g_autofree char *list = NULL;
@@ -192,7 +192,7 @@ say_moving (const Wants *wants, gboolean alone)
 }
 
 static char *
-say_blocked (const Wants *wants)
+describe_blocked (const Wants *wants)
 {
   g_autoptr (GPtrArray) blocked = holders_in_state (wants, TRUE);
   g_autofree char *list = NULL;
@@ -205,19 +205,19 @@ say_blocked (const Wants *wants)
 }
 
 static void
-say_what_holders_do (const Wants *wants, GString *sentences)
+describe_what_holders_do (const Wants *wants, GString *sentences)
 {
-  char *blocked = say_blocked (wants);
-  char *moving = say_moving (wants, blocked == NULL);
+  char *blocked = describe_blocked (wants);
+  char *moving = describe_moving (wants, blocked == NULL);
 
   if (moving != NULL)
-    fs_explain_say (sentences, moving);
+    fs_explain_append (sentences, moving);
   if (blocked != NULL)
-    fs_explain_say (sentences, blocked);
+    fs_explain_append (sentences, blocked);
 }
 
 static char *
-say_prospect (const Wants *wants)
+describe_prospect (const Wants *wants)
 {
   const FsWaitForGraph *graph = wants->cycle_view->waits_for;
   int64_t free_at = graph->edges[graph->next[wants->message]].free_at;
@@ -241,7 +241,7 @@ say_prospect (const Wants *wants)
 
 /* What changes of its own accord. */
 static char *
-say_patience (const Wants *wants)
+describe_patience (const Wants *wants)
 {
   const FsWormholeParams *params = &wants->cycle_view->params;
   g_autofree char *cycle = NULL;
@@ -269,17 +269,17 @@ fs_explain_why_blocked (const FsCycleView *cycle_view, guint message)
 
   if (wants.n == 0)
     return g_string_free (sentences, FALSE);
-  fs_explain_say (sentences, say_needs (&wants));
-  fs_explain_say (sentences, say_taken (&wants));
-  say_what_holders_do (&wants, sentences);
-  fs_explain_say (sentences, say_prospect (&wants));
-  if ((patience = say_patience (&wants)) != NULL)
-    fs_explain_say (sentences, patience);
+  fs_explain_append (sentences, describe_needs (&wants));
+  fs_explain_append (sentences, describe_taken (&wants));
+  describe_what_holders_do (&wants, sentences);
+  fs_explain_append (sentences, describe_prospect (&wants));
+  if ((patience = describe_patience (&wants)) != NULL)
+    fs_explain_append (sentences, patience);
   return g_string_free (sentences, FALSE);
 }
 
 static char *
-say_place_in_queue (const FsMessageView *view)
+describe_place_in_queue (const FsMessageView *view)
 {
   g_autofree char *count = fs_explain_cycle (view->ahead);
 
@@ -299,7 +299,7 @@ fs_explain_why_queued (const FsCycleView *cycle_view, guint message)
   GString *sentences = g_string_new (NULL);
   g_autofree char *list = NULL;
 
-  fs_explain_say (sentences, say_place_in_queue (view));
+  fs_explain_append (sentences, describe_place_in_queue (view));
   for (guint i = 0; i < cycle_view->snapshot->n_messages; i++)
     {
       const FsMessageView *other = &cycle_view->snapshot->messages[i];
@@ -311,12 +311,12 @@ fs_explain_why_queued (const FsCycleView *cycle_view, guint message)
     }
   list = fs_explain_join (holders);
   if (holders->len == 0)
-    fs_explain_say (sentences, g_strdup (_ ("Its injection channel is free in the next cycle.")));
+    fs_explain_append (sentences, g_strdup (_ ("Its injection channel is free in the next cycle.")));
   else if (pooled)
     /* Translators: a list of numbers of messages. */
-    fs_explain_say (sentences, g_strdup_printf (_ ("The injection channels of its node are held by %s."), list));
+    fs_explain_append (sentences, g_strdup_printf (_ ("The injection channels of its node are held by %s."), list));
   else
     /* Translators: the number of a message. */
-    fs_explain_say (sentences, g_strdup_printf (_ ("Its injection channel is held by message %s."), list));
+    fs_explain_append (sentences, g_strdup_printf (_ ("Its injection channel is held by message %s."), list));
   return g_string_free (sentences, FALSE);
 }

@@ -49,7 +49,7 @@ fs_explain (const FsCycleView *cycle_view, FsSubject subject)
 }
 
 static char *
-say_counts (const FsCycleView *cycle_view)
+describe_counts (const FsCycleView *cycle_view)
 {
   const FsSnapshot *snapshot = cycle_view->snapshot;
   guint n_network = 0, n_blocked = 0;
@@ -83,15 +83,15 @@ fs_explain_network (const FsCycleView *cycle_view)
   if (cycle_view->store_forward != NULL)
     return fs_explain_stacks (cycle_view);
   sentences = g_string_new (NULL);
-  fs_explain_say (sentences, say_counts (cycle_view));
+  fs_explain_append (sentences, describe_counts (cycle_view));
   n_broadcasts = cycle_view->snapshot->n_broadcasts;
   if (n_broadcasts > 0)
-    fs_explain_say (sentences, g_strdup_printf (ngettext ("%u broadcast is in flight.", "%u broadcasts are in flight.",
-                                                          n_broadcasts),
-                                                n_broadcasts));
+    fs_explain_append (sentences, g_strdup_printf (ngettext ("%u broadcast is in flight.",
+                                                             "%u broadcasts are in flight.", n_broadcasts),
+                                                   n_broadcasts));
   if (cycle_view->waits_for->n_chain > 1)
-    fs_explain_say (sentences, fs_explain_longest_chain (cycle_view));
+    fs_explain_append (sentences, fs_explain_longest_chain (cycle_view));
   deadlock = fs_explain_deadlock (cycle_view);
-  fs_explain_say (sentences, deadlock != NULL ? deadlock : g_strdup (_ ("No deadlock.")));
+  fs_explain_append (sentences, deadlock != NULL ? deadlock : g_strdup (_ ("No deadlock.")));
   return g_string_free (sentences, FALSE);
 }

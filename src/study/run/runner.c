@@ -12,9 +12,9 @@
 typedef struct {
   guint point;
   guint replication;
-  gboolean elsewhere; /* known already, or not this run's */
-  guint64 memory;     /* 0 before it was asked for */
-  guint place;        /* where it is run: 0 here, from 1 on elsewhere */
+  gboolean remote; /* known already, or not this run's */
+  guint64 memory;  /* 0 before it was asked for */
+  guint place;     /* where it is run: 0 here, from 1 on elsewhere */
   FsJob job;
   FsSimResult *result; /* between run() and finish() */
   GError *error;
@@ -105,7 +105,7 @@ next_task (gpointer data)
   FsRunner *runner = data;
 
   while (runner->next_task < runner->n_tasks
-         && (runner->tasks[runner->next_task].elsewhere
+         && (runner->tasks[runner->next_task].remote
              || runner->points[runner->tasks[runner->next_task].point].state == FS_POINT_FAILED))
     runner->next_task++;
   return runner->next_task < runner->n_tasks ? &runner->tasks[runner->next_task] : NULL;
@@ -140,11 +140,11 @@ run_task (gpointer data, gpointer taken)
 {
   FsRunner *runner = data;
   Task *task = taken;
-  const FsRemoteRunner *elsewhere = runner->options.elsewhere;
+  const FsRemoteRunner *remote = runner->options.remote;
   const FsSweepPoint *point = &runner->points[task->point].point;
 
-  task->result = task->place > 0 ? elsewhere->run (elsewhere->data, task->place - 1, runner->scenario, point,
-                                                   task->replication, &task->job, &task->error)
+  task->result = task->place > 0 ? remote->run (remote->data, task->place - 1, runner->scenario, point,
+                                                task->replication, &task->job, &task->error)
                                  : fs_replication_run (runner->scenario, point, task->replication, runner->networks,
                                                        &task->job, &task->error);
   if (runner->options.keep != NULL && task->result != NULL && task->result->status != FS_SIM_CANCELLED)
@@ -206,7 +206,7 @@ prepare_tasks (FsRunner *runner, Point *point, const FsCurve *curve)
 
       task->point = (guint) (point - runner->points);
       task->replication = r;
-      task->elsewhere = TRUE;
+      task->remote = TRUE;
       fs_job_init (&task->job);
       if (point->error != NULL)
         continue;
@@ -214,9 +214,9 @@ prepare_tasks (FsRunner *runner, Point *point, const FsCurve *curve)
         point->replications[r] = fs_store_chain_find (options->keep, curve, point->id, r);
       if (point->replications[r] != NULL)
         point->left--;
-      task->elsewhere = point->replications[r] != NULL || options->known_only
-                        || (options->n_shards > 0 && (point->first_task + r) % options->n_shards != options->shard - 1);
-      runner->n_open += !task->elsewhere;
+      task->remote = point->replications[r] != NULL || options->known_only
+                     || (options->n_shards > 0 && (point->first_task + r) % options->n_shards != options->shard - 1);
+      runner->n_open += !task->remote;
     }
   if (point->left == 0)
     finish_point (runner, point);
@@ -248,11 +248,11 @@ prepare_point (FsRunner *runner, guint index, FsSweepPoint sweep_point)
 static void
 open_places (FsRunner *runner)
 {
-  guint n_elsewhere = runner->options.elsewhere != NULL ? runner->options.elsewhere->n_places : 0;
+  guint n_remote = runner->options.remote != NULL ? runner->options.remote->n_places : 0;
 
   runner->most_here = runner->options.threads > 0 ? runner->options.threads : g_get_num_processors ();
   runner->free_places = g_array_new (FALSE, FALSE, sizeof (guint));
-  for (guint place = n_elsewhere; place > 0; place--)
+  for (guint place = n_remote; place > 0; place--)
     g_array_append_val (runner->free_places, place);
 }
 
@@ -343,7 +343,7 @@ run_fraction (const FsRunner *runner)
       const Task *task = &runner->tasks[t];
       const Point *point = &runner->points[task->point];
 
-      if (task->elsewhere)
+      if (task->remote)
         continue;
       sum += is_settled (point->state) || point->replications[task->replication] != NULL ? 1 : task_fraction (task);
     }

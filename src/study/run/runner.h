@@ -83,7 +83,7 @@ typedef struct {
  * @replications: keeps the replications in addition to the points made of them
  * @released: the caller reads each point and then releases it (fs_runner_release()), so that stored results are read
  *   one point at a time, not all at the start
- * @elsewhere: processes that simulate in addition to the threads of this one, or NULL; must outlive the runner
+ * @remote: processes that simulate in addition to the threads of this one, or NULL; must outlive the runner
  */
 typedef struct {
   guint threads;
@@ -93,7 +93,7 @@ typedef struct {
   gboolean known_only;
   gboolean replications;
   gboolean released;
-  const FsRemoteRunner *elsewhere;
+  const FsRemoteRunner *remote;
 } FsRunOptions;
 
 /* Starts a run, which first reads the stored results. @points: FsSweepPoint, copied. Free with fs_runner_free(). */

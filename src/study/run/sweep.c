@@ -145,7 +145,8 @@ fs_sweep_store_forward (const FsScenario *scenario, const FsSweepPoint *point, g
 
 /* Solves a point and keeps the requested outputs. */
 static FsModelPoint *
-solve_kept (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, double rate, FsKeptQuantities kept)
+solve_stored (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, double rate,
+              FsStoredQuantities kept)
 {
   FsModelPoint *point = fs_model_solve (model, inputs, variant, rate);
 
@@ -161,7 +162,7 @@ solve_kept (const FsModel *model, const FsModelInputs *inputs, FsVariant variant
 
 GPtrArray *
 fs_sweep_model_curve (const FsCurve *curve, FsVariant variant, double saturation, double x_max, guint n_points,
-                      FsKeptQuantities kept, const FsJob *job)
+                      FsStoredQuantities kept, const FsJob *job)
 {
   g_autoptr (GPtrArray) solved = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_model_point_free);
   double end;
@@ -180,7 +181,7 @@ fs_sweep_model_curve (const FsCurve *curve, FsVariant variant, double saturation
 
       if (fs_job_stopped (job))
         return NULL;
-      point = solve_kept (curve->model, &curve->inputs, variant, rate, kept);
+      point = solve_stored (curve->model, &curve->inputs, variant, rate, kept);
       if (point->status == FS_MODEL_OK)
         g_ptr_array_add (solved, point);
       else
@@ -244,7 +245,7 @@ saturation_at (const FsCurve *curve, const FsModelInputs *inputs, FsVariant vari
 
 /* The point at @x; NULL where the model cannot compute it, or has no saturation rate of which the load is a fraction. */
 static FsParameterPoint *
-solve_place (const FsCurve *curve, FsVariant variant, double x, gboolean with_saturation, FsKeptQuantities kept)
+solve_place (const FsCurve *curve, FsVariant variant, double x, gboolean with_saturation, FsStoredQuantities kept)
 {
   FsVariant reference = curve->model->default_variant;
   double of_reference = NAN, rate;
@@ -260,7 +261,7 @@ solve_place (const FsCurve *curve, FsVariant variant, double x, gboolean with_sa
     return NULL;
   place = g_new (FsParameterPoint, 1);
   place->x = x;
-  place->point = solve_kept (curve->model, &inputs, variant, rate, kept);
+  place->point = solve_stored (curve->model, &inputs, variant, rate, kept);
   place->saturation = with_saturation && variant == reference ? of_reference : NAN;
   if (with_saturation && isnan (place->saturation))
     place->saturation = saturation_at (curve, &inputs, variant);
@@ -269,7 +270,7 @@ solve_place (const FsCurve *curve, FsVariant variant, double x, gboolean with_sa
 
 GPtrArray *
 fs_sweep_parameter_line (const FsCurve *curve, FsVariant variant, gboolean log, gboolean with_saturation,
-                         guint n_points, FsKeptQuantities kept, const FsJob *job)
+                         guint n_points, FsStoredQuantities kept, const FsJob *job)
 {
   g_autoptr (GPtrArray) line = g_ptr_array_new_with_free_func (parameter_point_free);
   g_autoptr (GArray) grid = NULL;

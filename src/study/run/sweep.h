@@ -28,19 +28,19 @@ FsWormholeParams fs_sweep_wormhole (const FsScenario *scenario, const FsSweepPoi
 FsStoreForwardParams fs_sweep_store_forward (const FsScenario *scenario, const FsSweepPoint *point, guint replication);
 
 /**
- * FsKeptQuantities: which outputs of solved points are kept: a point has thousands of numbers, and a figure shows one
+ * FsStoredQuantities: which outputs of solved points are kept: a point has thousands of numbers, and a figure shows one
  * @quantities: some lines of the model's table, which must outlive the points; NULL: all are kept
  */
 typedef struct {
   const FsQuantity *quantities;
   guint n_quantities;
-} FsKeptQuantities;
+} FsStoredQuantities;
 
 /* Solves a model for the line of a plot, on a grid that is refined towards @saturation (lambda* of this variant,
  * INFINITY if it never saturates), up to its last solution or to @x_max. Returns FsModelPoint*, owned by the array;
  * NULL if @job was stopped. */
 GPtrArray *fs_sweep_model_curve (const FsCurve *curve, FsVariant variant, double saturation, double x_max,
-                                 guint n_points, FsKeptQuantities kept, const FsJob *job);
+                                 guint n_points, FsStoredQuantities kept, const FsJob *job);
 
 /**
  * FsParameterPoint: a point of a line over the parameter on the x axis
@@ -59,4 +59,4 @@ typedef struct {
  * integer one, and always the values themselves. Returns FsParameterPoint*, ascending in x, without values that the
  * model cannot compute; NULL if @job was stopped. */
 GPtrArray *fs_sweep_parameter_line (const FsCurve *curve, FsVariant variant, gboolean log, gboolean with_saturation,
-                                    guint n_points, FsKeptQuantities kept, const FsJob *job);
+                                    guint n_points, FsStoredQuantities kept, const FsJob *job);

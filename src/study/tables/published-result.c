@@ -160,7 +160,7 @@ fs_published_table_json (const FsPublishedTable *table, const FsStatistics *stat
 
       set_network (row, &table->rows[r]);
       set_by_buffer (row, paper_by_buffer, &table->rows[r], NULL, paper_value);
-      set_column (row, MATCHED, &table->rows[r], table->rows[r].lucky);
+      set_column (row, MATCHED, &table->rows[r], table->rows[r].matched);
       set_column (row, PLAIN, &table->rows[r], table->rows[r].plain);
       if (table->other_name != NULL)
         set_column (row, second_column (table), &table->rows[r], table->rows[r].other);
@@ -168,7 +168,7 @@ fs_published_table_json (const FsPublishedTable *table, const FsStatistics *stat
       write_row (&json, row);
     }
   fs_json_text_close (&json);
-  write_errors (&json, MATCHED, &table->lucky);
+  write_errors (&json, MATCHED, &table->matched);
   write_errors (&json, PLAIN, &table->plain);
   if (table->other_name != NULL)
     write_errors (&json, second_column (table), &table->other);
@@ -193,7 +193,7 @@ fs_published_table_entries (const FsPublishedTable *table)
         set_network (out, row);
         fs_row_set_text (out, &BUFFER, paper_by_buffer[b].name);
         fs_row_set_number (out, &PAPER, row->row->T[b]);
-        set_entry (out, MATCHED, row, row->lucky, b);
+        set_entry (out, MATCHED, row, row->matched, b);
         set_entry (out, PLAIN, row, row->plain, b);
         if (table->other_name != NULL)
           set_entry (out, second_column (table), row, row->other, b);
@@ -294,12 +294,12 @@ fs_published_table_lines (const FsPublishedTable *table)
     {
       const FsTableRow *row = &table->rows[r];
       /* TRANSLATORS: m is a number: so many multicasts have the same source */
-      g_autofree char *lucky = g_strdup_printf (_ ("with luck, m = %u"), row->max_per_source);
+      g_autofree char *matched = g_strdup_printf (_ ("with luck, m = %u"), row->max_per_source);
 
       add_line (rows, row, TRUE, _ ("paper"), NULL, paper_value, 0, row->row->messages);
       add_column (rows, row, _ ("plain"), row->plain, row->messages_plain);
       if (row->max_per_source != FS_FREE_SOURCES)
-        add_column (rows, row, lucky, row->lucky, row->messages);
+        add_column (rows, row, matched, row->matched, row->messages);
       if (table->other_name != NULL)
         add_column (rows, row, table->other_name, row->other, NAN);
     }

@@ -116,7 +116,7 @@ find_rows (FsPublishedTable *table, const FsScenario *scenario)
 
       *row = (FsTableRow){ .row = &table->experiment->rows[r], .messages_plain = NAN, .messages = NAN };
       for (guint b = 0; b < FS_PUBLISHED_BUFFERS; b++)
-        row->plain[b] = row->lucky[b] = row->other[b] = (FsOurs){ NAN, NAN };
+        row->plain[b] = row->matched[b] = row->other[b] = (FsOurs){ NAN, NAN };
       for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
         {
           const FsStoreForwardParams *params = &fs_scenario_curve (scenario, c)->store_forward;
@@ -147,7 +147,7 @@ fill_in (FsPublishedTable *table, const FsScenario *scenario, const FsPointView 
   const FsCurve *curve = fs_scenario_curve (scenario, point->point.curve);
   const FsCurve *step = fs_curve_x_index (curve, point->point.step);
   FsTableRow *row = row_of (table, curve);
-  gboolean is_lucky = curve->store_forward.max_per_source != FS_FREE_SOURCES;
+  gboolean is_matched = curve->store_forward.max_per_source != FS_FREE_SOURCES;
   guint b = column_of (step);
   FsOurs ours;
   double messages;
@@ -159,17 +159,17 @@ fill_in (FsPublishedTable *table, const FsScenario *scenario, const FsPointView 
   if (is_other (table->experiment->number, curve))
     {
       /* With matched sources, if the row has a number of them. */
-      if (is_lucky || row->max_per_source == FS_FREE_SOURCES)
+      if (is_matched || row->max_per_source == FS_FREE_SOURCES)
         row->other[b] = ours;
       return;
     }
-  if (!is_lucky)
+  if (!is_matched)
     row->plain[b] = ours;
-  if (!is_lucky && !isnan (messages))
+  if (!is_matched && !isnan (messages))
     row->messages_plain = messages;
-  if (is_lucky || row->max_per_source == FS_FREE_SOURCES)
-    row->lucky[b] = ours;
-  if ((is_lucky || row->max_per_source == FS_FREE_SOURCES) && !isnan (messages))
+  if (is_matched || row->max_per_source == FS_FREE_SOURCES)
+    row->matched[b] = ours;
+  if ((is_matched || row->max_per_source == FS_FREE_SOURCES) && !isnan (messages))
     row->messages = messages;
 }
 
@@ -235,7 +235,7 @@ fs_published_table_new (const FsScenario *scenario, const FsPointView *points, g
   for (guint i = 0; i < n_points; i++)
     if (points[i].state == FS_POINT_DONE)
       fill_in (table, scenario, &points[i]);
-  table->lucky = errors_of (table, G_STRUCT_OFFSET (FsTableRow, lucky));
+  table->matched = errors_of (table, G_STRUCT_OFFSET (FsTableRow, matched));
   table->plain = errors_of (table, G_STRUCT_OFFSET (FsTableRow, plain));
   table->other = errors_of (table, G_STRUCT_OFFSET (FsTableRow, other));
   table->notes = fs_published_notes (experiment->number);

@@ -26,15 +26,15 @@ typedef struct {
  * @row: as printed
  * @max_per_source: m, the number of multicasts at one source; FS_FREE_SOURCES if it was not inferred
  * @plain: for each buffer size, with random sources
- * @lucky: the same with matched sources; equal to @plain if @max_per_source is FS_FREE_SOURCES
+ * @matched: the same with matched sources; equal to @plain if @max_per_source is FS_FREE_SOURCES
  * @other: those of the second column (FsPublishedTable); NAN without one
- * @messages_plain, @messages: of the runs with infinite buffers, for @plain and @lucky; NAN while there are none
+ * @messages_plain, @messages: of the runs with infinite buffers, for @plain and @matched; NAN while there are none
  */
 typedef struct {
   const FsPublishedRow *row;
   uint32_t max_per_source;
   FsOurs plain[FS_PUBLISHED_BUFFERS];
-  FsOurs lucky[FS_PUBLISHED_BUFFERS];
+  FsOurs matched[FS_PUBLISHED_BUFFERS];
   FsOurs other[FS_PUBLISHED_BUFFERS];
   double messages_plain;
   double messages;
@@ -52,7 +52,7 @@ typedef struct {
  * FsPublishedTable: free with fs_published_table_free()
  * @experiment: the published table
  * @rows: the networks that the scenario has, in the order of the paper
- * @lucky, @plain, @other: errors of the columns
+ * @matched, @plain, @other: errors of the columns
  * @other_name: the setting of the second column ("tree=bsg", "adaptive=printed"); NULL in a table without one
  * @notes: sentences to show below the table: that it is a fit, and what cannot be matched
  */
@@ -60,7 +60,7 @@ typedef struct {
   const FsPublishedExperiment *experiment;
   guint n_rows;
   FsTableRow rows[FS_PUBLISHED_NETWORKS];
-  FsTableErrors lucky, plain, other;
+  FsTableErrors matched, plain, other;
   const char *other_name;
   char **notes;
 } FsPublishedTable;

@@ -235,9 +235,9 @@ FS_TEST (model_beside_simulation)
   {
     const FsCrosshairValues *reading = fs_plot_view_get_crosshair_values (fs_window_get_plot_view (window));
 
-    g_test_message ("%s", reading->verdict);
-    g_assert_nonnull (strstr (reading->verdict, "Published "));
-    g_assert_nonnull (strstr (reading->verdict, "\nCorrected "));
+    g_test_message ("%s", reading->accuracy);
+    g_assert_nonnull (strstr (reading->accuracy, "Published "));
+    g_assert_nonnull (strstr (reading->accuracy, "\nCorrected "));
   }
   g_test_message ("%s", fs_window_get_status (window));
   test_window_close (window);

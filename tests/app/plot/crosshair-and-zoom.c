@@ -48,8 +48,8 @@ FS_TEST (crosshair_is_exact)
           }
     }
   /* With nine curves the accuracy names its curve. */
-  g_test_message ("%s", read_at (window, 0.1)->verdict);
-  g_assert_true (g_str_has_prefix (read_at (window, 0.1)->verdict, "M = 32, β = 0.005:\n"));
+  g_test_message ("%s", read_at (window, 0.1)->accuracy);
+  g_assert_true (g_str_has_prefix (read_at (window, 0.1)->accuracy, "M = 32, β = 0.005:\n"));
   test_window_close (window);
 }
 

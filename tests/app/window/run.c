@@ -93,7 +93,7 @@ run_once (void)
   FsDocument *document = fs_window_get_document (window);
   const FsSolvedScenario *solution;
   const FsSeries *series;
-  g_autofree char *verdict = NULL;
+  g_autofree char *accuracy = NULL;
   Heart heart;
   gboolean fine;
 
@@ -122,10 +122,10 @@ run_once (void)
           = fs_simulation_run (&params, &fs_scenario_statistics (solution->scenario)->rule, FS_ENGINE_FAST, NULL, NULL);
       g_assert_cmpfloat (g_array_index (series->points, FsPlotPoint, i).y, ==, result->broadcast.mean);
     }
-  verdict = fs_accuracies_describe (fs_document_get_accuracies (document), solution->scenario);
+  accuracy = fs_accuracies_describe (fs_document_get_accuracies (document), solution->scenario);
   g_test_message ("%s", fs_window_get_status (window));
-  if (verdict != NULL)
-    g_assert_cmpstr (fs_window_get_status (window), ==, verdict);
+  if (accuracy != NULL)
+    g_assert_cmpstr (fs_window_get_status (window), ==, accuracy);
   /* With other loads the points stay, and it is not the model alone. */
   g_assert_true (fs_document_set_value (document, "load", "0.25, 0.35", NULL));
   test_wait_solved (window);

@@ -100,7 +100,7 @@ tear_down (Fixture *f)
 }
 
 static const FsAccuracy *
-verdict_of (const Fixture *f, guint group, FsVariant variant)
+accuracy_of (const Fixture *f, guint group, FsVariant variant)
 {
   const FsAccuracyGroup *of = f->accuracies->groups->pdata[group];
 
@@ -124,10 +124,10 @@ FS_TEST (variants_are_compared_at_the_same_points)
   g_assert_cmpint (group->kind, ==, FS_RANGE_SATURATION);
   g_assert_cmpfloat_with_epsilon (group->from, 0.005 / 0.03359, 1e-12);
   g_assert_cmpfloat_with_epsilon (group->to, 0.019 / 0.03359, 1e-12);
-  g_assert_cmpuint (verdict_of (&f, 0, FS_VARIANT_CORRECTED)->n_without, ==, 5);
-  g_assert_null (verdict_of (&f, 0, FS_VARIANT_CORRECTED)->beyond);
-  g_assert_cmpfloat (verdict_of (&f, 0, FS_VARIANT_PUBLISHED)->beyond->rate, ==, 0.02);
-  g_assert_cmpuint (verdict_of (&f, 0, FS_VARIANT_REFINED)->unsettled->len, ==, 4);
+  g_assert_cmpuint (accuracy_of (&f, 0, FS_VARIANT_CORRECTED)->n_without, ==, 5);
+  g_assert_null (accuracy_of (&f, 0, FS_VARIANT_CORRECTED)->beyond);
+  g_assert_cmpfloat (accuracy_of (&f, 0, FS_VARIANT_PUBLISHED)->beyond->rate, ==, 0.02);
+  g_assert_cmpuint (accuracy_of (&f, 0, FS_VARIANT_REFINED)->unsettled->len, ==, 4);
   words = fs_accuracies_describe (f.accuracies, f.scenario);
   g_assert_cmpstr (words, ==,
                    "Largest error: corrected +13.7 ± 1.8\u2009% (at 57\u2009%), published +4.7 ± 0.8\u2009% (at "
@@ -303,7 +303,7 @@ FS_TEST (figure_and_table_agree)
   take_runs (&f, scenario_of ("[Scenario]\nvariant=all\n"), loads, G_N_ELEMENTS (loads), &bracket, 1);
   plot = fs_figure_plot (f.scenario, f.lines, f.points, f.n_points, &bracket, 1);
   panel = fs_error_plot_new (f.scenario, f.lines, f.points, f.accuracies, plot);
-  worst = fs_model_error_text (verdict_of (&f, 0, FS_VARIANT_CORRECTED)->worst);
+  worst = fs_model_error_text (accuracy_of (&f, 0, FS_VARIANT_CORRECTED)->worst);
   g_assert_cmpstr (worst, ==, "+13.7 ± 1.8\u2009%");
   note = g_strconcat ("worst: ", worst, NULL);
   g_assert_cmpstr (g_array_index (panel->notes, FsNote, 0).text, ==, note);
@@ -320,7 +320,7 @@ FS_TEST (figure_and_table_agree)
       json_object_get_array_member (json_node_get_object (json_parser_get_root (parser)), "verdicts"), 0);
   g_assert_cmpstr (json_object_get_string_member (first, "variant"), ==, "corrected");
   g_assert_cmpfloat (json_object_get_double_member (json_object_get_object_member (first, "worst"), "relative_error"),
-                     ==, verdict_of (&f, 0, FS_VARIANT_CORRECTED)->worst->error);
+                     ==, accuracy_of (&f, 0, FS_VARIANT_CORRECTED)->worst->error);
   tear_down (&f);
 }
 
@@ -335,7 +335,7 @@ FS_TEST (unsettled)
   plot = fs_figure_plot (f.scenario, f.lines, f.points, f.n_points, &bracket, 1);
   panel = fs_error_plot_new (f.scenario, f.lines, f.points, f.accuracies, plot);
   g_assert_cmpuint (plot->near_x->len, ==, 1);
-  g_assert_cmpfloat (g_array_index (plot->near_x, FsStretch, 0).to, ==, 0.02);
+  g_assert_cmpfloat (g_array_index (plot->near_x, FsNearRange, 0).to, ==, 0.02);
   note = &g_array_index (panel->notes, FsNote, 1);
   g_assert_cmpfloat (note->x, ==, 0.031);
   g_assert_true (g_str_has_prefix (note->text, "not settled: −"));

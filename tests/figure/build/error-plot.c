@@ -111,8 +111,8 @@ test_notes (Fixture *f, gconstpointer data)
 static void
 test_near (Fixture *f, gconstpointer data)
 {
-  const FsStretch *tight = &g_array_index (f->above->near_x, FsStretch, 0);
-  const FsStretch *wide = &g_array_index (f->above->near_x, FsStretch, 1);
+  const FsNearRange *tight = &g_array_index (f->above->near_x, FsNearRange, 0);
+  const FsNearRange *wide = &g_array_index (f->above->near_x, FsNearRange, 1);
 
   g_assert_cmpuint (f->above->near_x->len, ==, 2);
   g_assert_true (tight->tight);
@@ -140,7 +140,7 @@ test_near_with_interval (Fixture *f, gconstpointer data)
       accuracies = fs_accuracies_new (f->scenario, f->points, 2, NULL, 0);
       plot = fs_error_plot_new (f->scenario, f->lines, f->points, accuracies, f->above);
       g_assert_cmpuint (f->above->near_x->len, ==, n_near[h]);
-      g_assert_false (f->above->near_x->len > 0 && g_array_index (f->above->near_x, FsStretch, 0).tight);
+      g_assert_false (f->above->near_x->len > 0 && g_array_index (f->above->near_x, FsNearRange, 0).tight);
     }
 }
 

@@ -70,7 +70,7 @@ FS_TEST (place)
     }
 }
 
-/* What is pinned has a line in the key, on paper too; the ghost of a drag has none. */
+/* What is pinned has a line in the key, on paper too; the reference of a drag has none. */
 FS_TEST (reference_curves)
 {
   g_autoptr (FsPlot) plot = sample_plot (2, 0, FALSE);

@@ -63,14 +63,14 @@ FS_TEST (nothing_to_compute)
   static const char *const no_broadcasts[] = { "beta=0", NULL };
   g_autofree char *reading = words ("at-a", NULL, "T2");
   g_autofree char *kept = words ("ab-n6-v2-m32-b010", NULL, "B10");
-  g_autofree char *elsewhere = words ("kd-fig2", NULL, "K8");
+  g_autofree char *remote = words ("kd-fig2", NULL, "K8");
   g_autofree char *unmoved = words ("ab-n6-v2-m32-b010", no_delta, "B5");
   g_autofree char *own = words ("ab-n6-v2-m32-b010", NULL, "B5");
   g_autofree char *all_unicasts = words ("ab-n6-v2-m32-b010", no_broadcasts, "B1");
 
   assert_says (reading, "No effect on any number.");
   assert_says (kept, "Its effect cannot be computed from the model.");
-  assert_says (elsewhere, "It does not matter with these values.");
+  assert_says (remote, "It does not matter with these values.");
   assert_says (unmoved, "It moves no number with these values.");
   assert_says (own, "It moves latency_unicast at half of the saturation rate by +2.0 %.");
   assert_says (all_unicasts, " at half of");

@@ -8,7 +8,7 @@
 #include "tests/scenario/scenarios.h"
 #include "tests/support/test.h"
 
-static const FsKeptQuantities all = { NULL, 0 };
+static const FsStoredQuantities all = { NULL, 0 };
 
 /* Loads are fractions of the saturation rate of the model's default variant (INTERFACES.md 2). */
 FS_TEST (loads)

@@ -62,7 +62,7 @@ collect (Errors *errors, guint number, gboolean infinite_is_exact)
   for (guint r = 0; r < table->n_rows; r++)
     {
       const FsTableRow *row = &table->rows[r];
-      double bound = 20 + row->row->n, infinite = row->lucky[FS_PUBLISHED_BUFFERS - 1].T;
+      double bound = 20 + row->row->n, infinite = row->matched[FS_PUBLISHED_BUFFERS - 1].T;
       double messages = fabs (row->messages / row->row->messages - 1);
 
       if (isnan (infinite))
@@ -75,7 +75,7 @@ collect (Errors *errors, guint number, gboolean infinite_is_exact)
       g_array_append_val (errors->messages, messages);
       for (guint b = 0; b + 1 < FS_PUBLISHED_BUFFERS; b++)
         {
-          double error = fabs (fs_published_ratio (row, row->lucky, b) - 1);
+          double error = fabs (fs_published_ratio (row, row->matched, b) - 1);
 
           g_array_append_val (errors->errors, error);
         }

@@ -141,7 +141,7 @@ FS_TEST (empty_table)
   g_assert_cmpuint (table->n_rows, ==, FS_PUBLISHED_NETWORKS);
   g_assert_cmpstr (table->other_name, ==, "adaptive=printed");
   g_assert_cmpuint (table->plain.n, ==, 0);
-  g_assert_true (isnan (table->lucky.median));
+  g_assert_true (isnan (table->matched.median));
   g_assert_true (isnan (table->rows[9].other[6].T));
   g_assert_cmpuint (table->rows[9].max_per_source, ==, 2);
   g_assert_true (fs_published_table_has_matched_sources (table));
@@ -206,8 +206,8 @@ FS_TEST (small_table)
   g_assert_cmpint (second->row->n, ==, 3);
   g_assert_cmpuint (first->max_per_source, ==, 1);
   g_assert_cmpuint (second->max_per_source, ==, FS_FREE_SOURCES);
-  g_assert_cmpfloat (first->lucky[0].T, <, first->plain[0].T);
-  g_assert_cmpfloat (second->lucky[0].T, ==, second->plain[0].T);
+  g_assert_cmpfloat (first->matched[0].T, <, first->plain[0].T);
+  g_assert_cmpfloat (second->matched[0].T, ==, second->plain[0].T);
   /* Messages are I D: 195 x 8 and 168 x 64. */
   g_assert_cmpfloat (first->messages_plain, ==, 195 * 8);
   g_assert_cmpfloat (second->messages, ==, 168 * 64);
