@@ -74,6 +74,7 @@ static void
 paint_content (cairo_t *cr, gconstpointer data, const FsStyle *style, double width, double height)
 {
   const Content *content = data;
+  FsDiagram diagram = *content->diagram;
   g_autoptr (GPtrArray) legends = legends_of (content->diagram);
   double legend = content->legend ? flow_legend (NULL, content->diagram, legends, style, width, 0) : 0;
 
@@ -83,7 +84,8 @@ paint_content (cairo_t *cr, gconstpointer data, const FsStyle *style, double wid
   cairo_set_source_rgba (cr, style->background.r, style->background.g, style->background.b, style->background.a);
   cairo_rectangle (cr, 0, 0, width, height);
   cairo_fill (cr);
-  fs_diagram_paint (cr, content->diagram, style, width, height - legend);
+  diagram.signs = legend == 0;
+  fs_diagram_paint (cr, &diagram, style, width, height - legend);
   if (legend > 0)
     flow_legend (cr, content->diagram, legends, style, width, height - legend);
 }

@@ -61,12 +61,13 @@ bench (int n, FsLayoutKind kind, guint32 layers, const State *state)
 
   g_assert_true (fs_gh_init (&gh, n, 2, NULL));
   structure = fs_network_structure_new (&gh);
-  layout = fs_diagram_layout_new (structure, kind, 0, FALSE);
+  layout = layout_new (structure, kind, 0, FALSE);
   fs_diagram_init (&diagram, structure, layout);
   diagram.layers = layers;
   diagram.params = &state->params;
   diagram.snapshot = state->snapshot;
   diagram.waits = state->waits;
+  fs_focus_update (&diagram.focus, state->snapshot, state->waits, FS_NO_MESSAGE, FS_NO_BROADCAST, n < 6);
   fixed = time_static (still, &diagram, &style, n > 10 ? 3 : 20);
   frame = time_frames (still, &diagram, &style);
   g_print ("n %2d %-7s %-9s %5u messages  frame %6.2f ms  static %7.2f ms\n", n, fs_layout_id (kind),

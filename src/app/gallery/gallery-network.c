@@ -39,15 +39,18 @@ simulate (const FsScenario *shown, int64_t cycle)
 static void
 fill (FsGalleryNetwork *network)
 {
-  FsLayoutKind kind = fs_layout_automatic (&network->frame->network, FALSE);
+  FsLayoutRequest request;
 
+  fs_layout_request_init (&request, fs_layout_automatic (&network->frame->network, FALSE), 0, FALSE);
   network->structure = fs_network_structure_new (&network->frame->network);
-  network->layout = fs_diagram_layout_new (network->structure, kind, 0, FALSE);
+  network->layout = fs_diagram_layout_new (network->structure, &request);
   fs_diagram_init (&network->diagram, network->structure, network->layout);
   network->diagram.layers |= 1u << FS_LAYER_MESSAGES | 1u << FS_LAYER_WAITS_FOR;
   network->diagram.params = &network->frame->params;
   network->diagram.snapshot = network->frame->snapshot;
   network->diagram.waits = network->frame->waits_for;
+  fs_focus_update (&network->diagram.focus, network->frame->snapshot, network->frame->waits_for, FS_NO_MESSAGE,
+                   FS_NO_BROADCAST, TRUE);
 }
 
 FsGalleryNetwork *

@@ -45,6 +45,8 @@ struct _FsNetworkCanvas {
   GskRenderNode *node;                 /* what changes from cycle to cycle; NULL: must be painted */
   FsDiagramLayout *mixed;
 
+  FsTagPlaces places; /* used by one painter at a time */
+
   Motion flits, pulse, closing, layout, travel;
   guint tick;
   gint64 frame_time;
@@ -168,6 +170,18 @@ cycle_changed (FsNetworkCanvas *self, const FsCycleView *cycle_view)
   self->cycle = cycle_view->cycle;
 }
 
+/* Returns whether the layout is that before, for another size: then the view stays and nothing moves. */
+static gboolean
+is_resized (FsNetworkCanvas *self)
+{
+  const FsDiagramLayout *before = fs_network_state_get_layout_before (self->state);
+  const FsDiagramLayout *layout = fs_network_state_get_layout (self->state);
+
+  return before != NULL && layout != NULL && before->kind == layout->kind && before->root == layout->root
+         && before->by_subtree == layout->by_subtree && before->request.turned[0] == layout->request.turned[0]
+         && before->request.turned[1] == layout->request.turned[1];
+}
+
 static void
 begin_motions (FsNetworkCanvas *self, guint changes)
 {
@@ -178,7 +192,7 @@ begin_motions (FsNetworkCanvas *self, guint changes)
       self->cycle = -1;
       self->in_deadlock = FALSE;
     }
-  if (changes & FS_NETWORK_STATE_LAYOUT)
+  if (changes & FS_NETWORK_STATE_LAYOUT && !is_resized (self))
     {
       self->view = FS_VIEW_FIT;
       self->travel.begun = 0;
@@ -199,7 +213,10 @@ fs_network_canvas_diagram_new (FsNetworkCanvas *self)
   FsNetworkDiagram *network_diagram = self->state != NULL ? fs_network_state_diagram_new (self->state) : NULL;
 
   if (network_diagram != NULL)
-    network_diagram->diagram.view = self->view;
+    {
+      network_diagram->diagram.view = self->view;
+      network_diagram->diagram.places = &self->places;
+    }
   return network_diagram;
 }
 
@@ -328,10 +345,22 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
   *natural = NATURAL;
 }
 
+/* Announces the size for which the layout is made. */
+static void
+announce_size (FsNetworkCanvas *self)
+{
+  double unit = self->style.text_size / 12.5;
+  int width = seen_width (self), height = gtk_widget_get_height (GTK_WIDGET (self));
+
+  if (self->state != NULL && width > 0 && height > 0)
+    fs_network_state_set_canvas (self->state, width / unit, height / unit);
+}
+
 static void
 size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
   g_clear_pointer (&FS_NETWORK_CANVAS (widget)->node, gsk_render_node_unref);
+  announce_size (FS_NETWORK_CANVAS (widget));
 }
 
 /* Zooming and moving. */
@@ -409,6 +438,7 @@ fs_network_canvas_set_covered (FsNetworkCanvas *self, int width)
   if (self->covered == width)
     return;
   self->covered = width;
+  announce_size (self);
   redraw (self, TRUE);
 }
 
@@ -530,6 +560,8 @@ clicked (FsNetworkCanvas *self, int n_press, double x, double y)
 
   if (self->dragged || self->state == NULL)
     return;
+  if (part.kind == FS_PART_DIMENSION)
+    return;
   if (n_press == 1)
     fs_network_state_select (self->state, part);
   else if (n_press == 2 && part.kind == FS_PART_NODE)
@@ -649,6 +681,7 @@ update_style (GtkWidget *widget)
   FsNetworkCanvas *self = FS_NETWORK_CANVAS (widget);
 
   self->style = fs_screen_style (widget);
+  announce_size (self);
   redraw (self, TRUE);
 }
 
@@ -658,6 +691,7 @@ fs_network_canvas_bind (FsNetworkCanvas *self, FsNetworkState *state)
   g_return_if_fail (FS_IS_NETWORK_CANVAS (self) && self->state == NULL);
 
   self->state = g_object_ref (state);
+  announce_size (self);
   g_signal_connect_object (state, "changed", G_CALLBACK (state_changed), self, 0);
 }
 

@@ -13,24 +13,23 @@ clear_scene (gpointer data)
 }
 
 FsNetworkScene *
-fs_network_scene_new (const FsGh *network, const FsNetworkScene *before, FsLayoutKind choice, uint32_t root,
-                      gboolean trees)
+fs_network_scene_new (const FsGh *network, const FsNetworkScene *before, const FsLayoutRequest *request)
 {
   FsNetworkScene *scene = g_atomic_rc_box_new0 (FsNetworkScene);
-  FsLayoutKind kind = choice == FS_NETWORK_STATE_AUTOMATIC ? fs_layout_automatic (network, trees) : choice;
+  FsLayoutRequest wanted = *request;
 
+  if (request->kind == FS_NETWORK_STATE_AUTOMATIC)
+    wanted.kind = fs_layout_automatic (network, request->trees);
   scene->structure = before != NULL ? fs_network_structure_ref (before->structure) : fs_network_structure_new (network);
-  kind = fs_layout_choose (kind, network, &scene->notice);
-  scene->layout = fs_diagram_layout_new (scene->structure, kind, root, trees);
+  wanted.kind = fs_layout_choose (wanted.kind, network, &scene->notice);
+  scene->layout = fs_diagram_layout_new (scene->structure, &wanted);
   return scene;
 }
 
 typedef struct {
   FsGh network;
   FsNetworkScene *before; /* of the same network, or NULL */
-  FsLayoutKind choice;
-  uint32_t root;
-  gboolean trees;
+  FsLayoutRequest layout;
   FsNetworkSceneDone done;
 } SceneRequest;
 
@@ -48,7 +47,7 @@ make_scene (gpointer input, GError **error)
 {
   const SceneRequest *request = input;
 
-  return fs_network_scene_new (&request->network, request->before, request->choice, request->root, request->trees);
+  return fs_network_scene_new (&request->network, request->before, &request->layout);
 }
 
 static void
@@ -60,14 +59,12 @@ scene_made (GObject *owner, gpointer input, gpointer output, const GError *error
 }
 
 void
-fs_network_scene_request (GObject *owner, const FsGh *network, FsNetworkScene *before, FsLayoutKind choice,
-                          uint32_t root, gboolean trees, FsNetworkSceneDone done)
+fs_network_scene_request (GObject *owner, const FsGh *network, FsNetworkScene *before, const FsLayoutRequest *layout,
+                          FsNetworkSceneDone done)
 {
   SceneRequest *request = g_new (SceneRequest, 1);
 
-  *request = (SceneRequest){
-    *network, before != NULL ? fs_network_scene_ref (before) : NULL, choice, root, trees, done,
-  };
+  *request = (SceneRequest){ *network, before != NULL ? fs_network_scene_ref (before) : NULL, *layout, done };
   fs_worker_run (owner, make_scene, request, scene_request_free, scene_made);
 }
 

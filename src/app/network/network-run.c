@@ -14,6 +14,40 @@ fs_network_run_clear (FsNetworkRun *run)
   g_clear_pointer (&run->network_absent, g_free);
   g_clear_pointer (&run->id, g_free);
   g_clear_pointer (&run->absent, g_free);
+  g_clear_pointer (&run->destinations, g_array_unref);
+}
+
+static void
+add_destination (FsNetworkRun *run, uint32_t node)
+{
+  if (node != run->source)
+    g_array_append_val (run->destinations, node);
+}
+
+/* Finds the tree of a run that has one broadcast or multicast only. */
+static void
+find_tree (FsNetworkRun *run)
+{
+  const FsStoreForwardParams *params = &run->store_forward;
+  gboolean single = params->operation == FS_OPERATION_ONE_TO_ALL
+                    || (params->operation != FS_OPERATION_ALL_TO_ALL && params->initiations == FS_INITIATIONS_COUNT
+                        && params->count == 1);
+  g_autoptr (GArray) initiations = single ? fs_store_forward_initiations (&run->network, params) : NULL;
+
+  run->destinations = g_array_new (FALSE, FALSE, sizeof (uint32_t));
+  if (initiations == NULL || initiations->len != 1)
+    return;
+  run->source = g_array_index (initiations, FsInitiation, 0).source;
+  run->tree = params->tree == FS_TREE_BSG ? FS_RUN_TREE_BSG : FS_RUN_TREE_BST;
+  if (params->operation != FS_OPERATION_MULTICAST)
+    return;
+  run->tree = FS_RUN_TREE_MULTICAST;
+  if (params->destinations == FS_DESTINATIONS_LIST)
+    for (guint i = 0; i < params->n_list; i++)
+      add_destination (run, params->list[i]);
+  else if (params->destinations == FS_DESTINATIONS_SAME)
+    for (uint32_t node = 0; node < run->network.n_nodes / params->fraction; node++)
+      add_destination (run, node);
 }
 
 /* Sets the network of a curve, whether it can be simulated or not. */
@@ -61,6 +95,8 @@ fs_network_run_find (FsDocument *document, FsNetworkRun *run)
   run->params = curve->params;
   run->params.rate = point.rate;
   run->params.seed = fs_scenario_statistics (scenario)->seed;
+  if (run->generalized)
+    find_tree (run);
   run->id = fs_scenario_point_id (scenario, point.curve, point.step, point.rate);
   result = fs_document_get_result (document, run->id);
   run->end_known = result != NULL && result->cycles > 0;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/document/document.h"
+#include "diagram/layout/diagram.h"
 #include "topology/generalized-hypercube.h"
 
 /* Number of cycles of a run whose point has not been simulated, so that its end is not known. */
@@ -16,6 +17,8 @@
  * @point: of the document; usable with @id
  * @generalized: a store-and-forward run: @store_forward is complete, @params are not used
  * @params: complete; usable with @id
+ * @tree, @source, @destinations: of the only broadcast or multicast of a store-and-forward run; @destinations (uint32_t)
+ *   are empty where the run draws them
  * @n_cycles: of the run: those of the simulated point, else FS_NETWORK_RUN_CYCLES
  * @end_known: it is the point's
  */
@@ -28,6 +31,9 @@ typedef struct {
   gboolean generalized;
   FsWormholeParams params;
   FsStoreForwardParams store_forward; /* its list belongs to the scenario it came from */
+  FsRunTree tree;
+  uint32_t source;
+  GArray *destinations;
   int64_t n_cycles;
   gboolean end_known;
 } FsNetworkRun;

@@ -14,6 +14,7 @@
 #define FOLLOW_SPEED 1.5      /* maximum of events per second of a followed message */
 #define TREE_LAYERS (1u << FS_LAYER_NECKLACES | 1u << FS_LAYER_UNFOLDED | 1u << FS_LAYER_BST | 1u << FS_LAYER_BSG)
 #define DEFAULT_LAYERS (1u << FS_LAYER_MESSAGES | 1u << FS_LAYER_WAITS_FOR | 1u << FS_LAYER_LINKS)
+#define FOCUS_MIN_N 6   /* from here on only the longest chain is in focus while nothing is selected */
 #define LOAD_CYCLES 200 /* number of cycles that the heat map covers */
 
 struct _FsNetworkState {
@@ -37,6 +38,9 @@ struct _FsNetworkState {
   gboolean scene_pending;               /* a worker creates one */
   gboolean scene_outdated;              /* and another one has been requested since */
   FsLayoutKind layout_choice;
+  double canvas_width, canvas_height; /* px at a text size of 12.5 */
+
+  FsFocus focus; /* of the cycle shown */
 
   FsDiagramItem selected;
   guint32 layers;
@@ -87,16 +91,83 @@ scene_made (GObject *owner, FsNetworkScene *made)
   emit (self, FS_NETWORK_STATE_LAYOUT | (same_network ? 0 : FS_NETWORK_STATE_NETWORK));
 }
 
+/* Returns the node in the middle of levels: the source of the broadcast that is shown, else the root. */
+static uint32_t
+center_of_levels (FsNetworkState *self)
+{
+  const FsSnapshot *snapshot = self->cycle_view != NULL ? self->cycle_view->snapshot : NULL;
+
+  for (guint i = 0; snapshot != NULL && i < snapshot->n_broadcasts; i++)
+    if (snapshot->broadcasts[i].index == self->broadcast)
+      return snapshot->broadcasts[i].source;
+  return self->root;
+}
+
+/* Finds the two dimensions that most channels of a circular wait cross, to which parallel cubes are turned; -1
+ * without a deadlock. */
+static void
+find_circle (FsNetworkState *self, int turned[2])
+{
+  const FsCycleView *view = self->cycle_view;
+  const FsWaitForGraph *waits = view != NULL ? view->waits_for : NULL;
+  guint counts[FS_GH_MAX_N] = { 0 };
+
+  turned[0] = turned[1] = -1;
+  if (waits == NULL || waits->n_circle == 0 || view->network.k != 2)
+    return;
+  for (guint i = 0; i < waits->n_circle; i++)
+    {
+      const FsWaitEdge *edge = &waits->edges[waits->next[waits->circle[i]]];
+
+      counts[fs_diagram_channel_position (&view->network, edge->channel)]++;
+    }
+  for (int rank = 0; rank < 2; rank++)
+    for (int d = 0; d < view->network.n; d++)
+      if (d != turned[0] && counts[d] > 0 && (turned[rank] < 0 || counts[d] > counts[turned[rank]]))
+        turned[rank] = d;
+  if (turned[0] > turned[1] && turned[1] >= 0)
+    {
+      int across = turned[1];
+
+      turned[1] = turned[0];
+      turned[0] = across;
+    }
+}
+
+/* Requests another layout where that of the scene is not around the broadcast shown, or not turned to the circle. */
+static void
+follow_run (FsNetworkState *self)
+{
+  const FsDiagramLayout *layout = self->scene != NULL ? self->scene->layout : NULL;
+  int turned[2];
+
+  if (layout == NULL)
+    return;
+  find_circle (self, turned);
+  if ((layout->kind == FS_LAYOUT_LEVELS && layout->root != center_of_levels (self))
+      || (layout->kind == FS_LAYOUT_PARALLEL
+          && (turned[0] != layout->request.turned[0] || turned[1] != layout->request.turned[1])))
+    request_scene (self);
+}
+
 /* One scene is created at a time; the latest request is fulfilled in the end. */
 static void
 request_scene (FsNetworkState *self)
 {
+  FsLayoutRequest request;
+
   self->scene_outdated = self->scene_pending;
   if (self->scene_pending || self->run.network.n == 0)
     return;
   self->scene_pending = TRUE;
-  fs_network_scene_request (G_OBJECT (self), &self->run.network, self->scene, self->layout_choice, self->root,
-                            (self->layers & TREE_LAYERS) != 0, scene_made);
+  fs_layout_request_init (&request, self->layout_choice, center_of_levels (self), (self->layers & TREE_LAYERS) != 0);
+  if (self->canvas_width > 0)
+    {
+      request.width = self->canvas_width;
+      request.height = self->canvas_height;
+    }
+  find_circle (self, request.turned);
+  fs_network_scene_request (G_OBJECT (self), &self->run.network, self->scene, &request, scene_made);
 }
 
 static void
@@ -116,6 +187,16 @@ network_changed (FsNetworkState *self)
   self->destinations = g_array_new (FALSE, FALSE, sizeof (uint32_t));
   self->path_from = 0;
   self->path_to = self->run.network.n > 0 ? self->run.network.n_nodes - 1 : 0;
+  request_scene (self);
+}
+
+void
+fs_network_state_set_canvas (FsNetworkState *self, double width, double height)
+{
+  if (fabs (width - self->canvas_width) < 0.5 && fabs (height - self->canvas_height) < 0.5)
+    return;
+  self->canvas_width = width;
+  self->canvas_height = height;
   request_scene (self);
 }
 
@@ -182,6 +263,50 @@ choose_broadcast (FsNetworkState *self)
   self->broadcast = snapshot->n_broadcasts > 0 ? snapshot->broadcasts[0].index : FS_NO_BROADCAST;
 }
 
+/* Chooses the messages in focus, which keep their colors from cycle to cycle. */
+static void
+update_focus (FsNetworkState *self)
+{
+  const FsCycleView *view = self->cycle_view;
+  gboolean tree = fs_network_state_shows (self, FS_LAYER_BROADCAST);
+
+  if (view == NULL || view->snapshot == NULL)
+    {
+      self->focus = (FsFocus){ 0 };
+      return;
+    }
+  fs_focus_update (&self->focus, view->snapshot, view->waits_for, self->selected.message,
+                   tree ? self->broadcast : FS_NO_BROADCAST, view->network.n < FOCUS_MIN_N);
+}
+
+int
+fs_network_state_get_slot (FsNetworkState *self, uint64_t message)
+{
+  return fs_focus_slot (&self->focus, message);
+}
+
+/* Describes the tree of a store-and-forward run of one broadcast or multicast. */
+static void
+set_run_tree (FsNetworkState *self, FsNetworkDiagram *network_diagram)
+{
+  FsDiagram *diagram = &network_diagram->diagram;
+
+  if (self->run.id == NULL || !self->run.generalized)
+    return;
+  diagram->run_tree = self->run.tree;
+  if (self->run.tree == FS_RUN_TREE_NONE)
+    return;
+  diagram->root = self->run.source;
+  diagram->clubbing = self->run.store_forward.clubbing;
+  if (self->run.tree == FS_RUN_TREE_MULTICAST)
+    {
+      g_array_unref (network_diagram->destinations);
+      network_diagram->destinations = g_array_ref (self->run.destinations);
+      diagram->destinations = (const uint32_t *) (void *) self->run.destinations->data;
+      diagram->n_destinations = self->run.destinations->len;
+    }
+}
+
 FsNetworkDiagram *
 fs_network_state_diagram_new (FsNetworkState *self)
 {
@@ -199,13 +324,13 @@ fs_network_state_diagram_new (FsNetworkState *self)
     diagram->layers &= ~(1u << FS_LAYER_BROADCAST);
   if (self->load == NULL)
     diagram->layers &= ~(1u << FS_LAYER_LOAD);
-  if (self->destinations->len == 0)
-    diagram->layers &= ~(1u << FS_LAYER_MULTICAST);
   diagram->root = self->root;
   diagram->broadcast = self->broadcast;
+  diagram->focus = self->focus;
   network_diagram->destinations = g_array_ref (self->destinations);
   diagram->destinations = (const uint32_t *) (void *) self->destinations->data;
   diagram->n_destinations = self->destinations->len;
+  set_run_tree (self, network_diagram);
   diagram->path_from = self->path_from;
   diagram->path_to = self->path_to;
   diagram->selected = self->selected;
@@ -215,6 +340,8 @@ fs_network_state_diagram_new (FsNetworkState *self)
               ? FS_NO_NECKLACE
               : diagram->structure->necklaces
                     ->number[fs_gh_untranslate (&diagram->structure->gh, self->selected.node, self->root)];
+  if (diagram->n_destinations == 0)
+    diagram->layers &= ~(1u << FS_LAYER_MULTICAST);
   if (self->run.id != NULL && !self->run.generalized)
     {
       network_diagram->params = self->run.params;
@@ -253,6 +380,8 @@ fs_network_state_select (FsNetworkState *self, FsDiagramItem part)
     self->followed = FALSE;
   if (self->cycle_view != NULL)
     choose_broadcast (self);
+  update_focus (self);
+  follow_run (self);
   emit (self, FS_NETWORK_STATE_SELECTION);
 }
 
@@ -289,6 +418,7 @@ fs_network_state_set_layer (FsNetworkState *self, FsDiagramLayer layer, gboolean
   if (self->layers == before)
     return;
   self->tree_chosen = self->tree_chosen || layer == FS_LAYER_BROADCAST;
+  update_focus (self);
   if (layer == FS_LAYER_LOAD)
     count_flits (self);
   if (((before & TREE_LAYERS) != 0) != ((self->layers & TREE_LAYERS) != 0))
@@ -494,6 +624,8 @@ set_cycle_view (FsNetworkState *self, FsCycleView *cycle_view)
   self->cycle_view = cycle_view;
   set_notice (self, cycle_view->notice);
   choose_broadcast (self);
+  update_focus (self);
+  follow_run (self);
   clear_load (self);
   self->load = fs_channel_load_new (cycle_view, &self->load_simulated);
   play_arrived (self, before);
@@ -578,6 +710,7 @@ run_changed (FsNetworkState *self)
   self->load_model = fs_network_run_model_load (&self->run, fs_document_get_scenario (self->document));
   self->followed = FALSE;
   self->broadcast = FS_NO_BROADCAST;
+  self->focus = (FsFocus){ 0 };
   if (self->selected.message != FS_NO_MESSAGE)
     self->selected = FS_NO_PART;
   emit (self, FS_NETWORK_STATE_SELECTION | FS_NETWORK_STATE_LAYERS);

@@ -53,6 +53,8 @@ const FsNetworkStructure *fs_network_state_get_structure (FsNetworkState *self);
 const FsDiagramLayout *fs_network_state_get_layout (FsNetworkState *self);
 /* Returns the layout of the same network before the last change; NULL if there was none. */
 const FsDiagramLayout *fs_network_state_get_layout_before (FsNetworkState *self);
+/* Returns the slot of the color of a message, or -1 for a message that is not in focus. */
+int fs_network_state_get_slot (FsNetworkState *self, uint64_t message);
 /* Returns NULL before the first cycle is simulated, and without a run. */
 FsCycleView *fs_network_state_get_cycle_view (FsNetworkState *self);
 /* Returns why there is no run, no network, or no such cycle (a sentence), or NULL. */
@@ -89,6 +91,8 @@ void fs_network_state_set_followed (FsNetworkState *self, gboolean followed);
 
 void fs_network_state_set_layer (FsNetworkState *self, FsDiagramLayer layer, gboolean shown);
 gboolean fs_network_state_shows (FsNetworkState *self, FsDiagramLayer layer);
+/* Announces the size of the canvas, px at a text size of 12.5, for which the layout is made. */
+void fs_network_state_set_canvas (FsNetworkState *self, double width, double height);
 /* A layout, or FS_NETWORK_STATE_AUTOMATIC. */
 void fs_network_state_set_layout (FsNetworkState *self, FsLayoutKind kind);
 

@@ -109,12 +109,14 @@ fs_topology_figure (const FsTopologyQuery *query, const char *path, const FsExpo
   g_autofree char *reason = NULL;
   g_autofree char *scenario = NULL;
   FsExportOptions export = *options;
+  FsLayoutRequest request;
   FsDiagram picture;
 
   if (!fs_layout_applies (kind, &query->gh, &reason))
     return fs_set_input_error (error, "%s", reason);
   structure = fs_network_structure_new (&query->gh);
-  layout = fs_diagram_layout_new (structure, kind, root_of (query), shows_tree (query));
+  fs_layout_request_init (&request, kind, root_of (query), shows_tree (query));
+  layout = fs_diagram_layout_new (structure, &request);
   fs_diagram_init (&picture, structure, layout);
   if (!fill_picture (&picture, query, error))
     return FALSE;

@@ -42,6 +42,8 @@ fs_diagram_init (FsDiagram *diagram, const FsNetworkStructure *structure, const 
     .phase = 1,
     .pulse = 1,
     .closing = 1,
+    .caption = TRUE,
+    .signs = TRUE,
   };
 }
 
@@ -205,6 +207,76 @@ fs_diagram_broadcast (const FsDiagram *diagram)
     if (diagram->snapshot->broadcasts[i].index == diagram->broadcast)
       return &diagram->snapshot->broadcasts[i];
   return NULL;
+}
+
+static void
+store_forward_progress (const FsDiagram *diagram, FsTreeProgress *progress)
+{
+  const FsGh *gh = &diagram->structure->gh;
+  const FsStoreForwardSnapshot *snapshot = diagram->store_forward;
+
+  progress->source = diagram->root;
+  for (uint32_t node = 0; node < gh->n_nodes; node++)
+    progress->reached += node != diagram->root && snapshot->completed[node] > 0;
+  for (uint64_t channel = 0; channel < snapshot->n_channels; channel++)
+    if (snapshot->traffic[channel] > 0)
+      {
+        uint32_t from, to;
+
+        fs_diagram_channel_ends (gh, channel, &from, &to);
+        progress->step = MAX (progress->step, fs_gh_distance (gh, diagram->root, to));
+      }
+}
+
+gboolean
+fs_diagram_tree_progress (const FsDiagram *diagram, FsTreeProgress *progress)
+{
+  const FsGh *gh = &diagram->structure->gh;
+  const FsBroadcastView *view = fs_diagram_broadcast (diagram);
+
+  *progress = (FsTreeProgress){ .others = gh->n_nodes - 1, .steps = gh->n };
+  if (diagram->store_forward != NULL)
+    {
+      if (diagram->run_tree == FS_RUN_TREE_NONE || diagram->store_forward->initiated == 0)
+        return FALSE;
+      if (diagram->run_tree == FS_RUN_TREE_MULTICAST)
+        progress->others = diagram->n_destinations;
+      if (progress->others == 0)
+        return FALSE;
+      store_forward_progress (diagram, progress);
+      return TRUE;
+    }
+  if (view == NULL)
+    return FALSE;
+  progress->source = view->source;
+  progress->reached = view->reached;
+  for (guint i = 0; i < view->n_edges; i++)
+    if (view->edges[i].state >= FS_EDGE_IN_FLIGHT)
+      progress->step = MAX (progress->step, fs_gh_distance (gh, view->source, view->edges[i].to));
+  return TRUE;
+}
+
+char *
+fs_diagram_tree_sentence (const FsDiagram *diagram)
+{
+  FsTreeProgress progress;
+  char source[FS_GH_MAX_N + 1];
+  g_autofree char *number = NULL;
+
+  if (!fs_diagram_tree_progress (diagram, &progress))
+    return NULL;
+  fs_gh_write_address (&diagram->structure->gh, progress.source, source);
+  if (diagram->run_tree == FS_RUN_TREE_MULTICAST && diagram->store_forward != NULL)
+    /* TRANSLATORS: "Multicast from 0101: 3 of 7 destinations reached" */
+    return g_strdup_printf (_ ("Multicast from %s: %u of %u destinations reached"), source, progress.reached,
+                            progress.others);
+  if (diagram->store_forward != NULL)
+    return g_strdup_printf (_ ("Broadcast from %s: %u of %u reached, step %d of %d"), source, progress.reached,
+                            progress.others, progress.step, progress.steps);
+  number = g_strdup_printf ("%" G_GUINT64_FORMAT, diagram->broadcast);
+  /* TRANSLATORS: "Broadcast 43 from 0001: 5 of 15 reached, step 2 of 4" */
+  return g_strdup_printf (_ ("Broadcast %s from %s: %u of %u reached, step %d of %d"), number, source, progress.reached,
+                          progress.others, progress.step, progress.steps);
 }
 
 static void

@@ -2,6 +2,7 @@
  * painter (diagram-painter.h) and the legend (diagram-legend.h) read it. */
 #pragma once
 
+#include "diagram/layout/focus.h"
 #include "diagram/layout/layout.h"
 #include "sim/replay/snapshot.h"
 #include "sim/store-forward/store-forward.h"
@@ -10,7 +11,7 @@
 typedef enum {
   FS_LAYER_BROADCAST, /* the binomial tree (k = 2) or the BST of a root, colored by step, with the copies of a live broadcast */
   FS_LAYER_MESSAGES, /* worms with their flits; in a store-and-forward run the messages sent in the cycle */
-  FS_LAYER_CHANNELS, /* channels by state: idle, carrying, sharing, blocked */
+  FS_LAYER_CHANNELS, /* channels by the number of their busy virtual channels */
   FS_LAYER_WAITS_FOR,
   FS_LAYER_ESCAPE,
   FS_LAYER_LOAD, /* heat map of channel utilization */
@@ -32,13 +33,14 @@ typedef enum {
   FS_PART_MESSAGE,   /* a worm, its header, or its label */
   FS_PART_INJECTION, /* in an open router: injection channel @index of the node, or its queue */
   FS_PART_CROSSBAR,  /* in an open router: a connection, held by @message */
+  FS_PART_DIMENSION, /* an arm of the compass: dimension @index */
 } FsPartKind;
 
 /**
  * FsDiagramItem: something in the diagram that can be pointed at and selected
  * @node: for FS_PART_NODE, _INJECTION, and _CROSSBAR
  * @channel: for _CHANNEL and _VC: fs_gh_channel()
- * @index: for _VC its number, for _INJECTION that of the injection channel
+ * @index: for _VC its number, for _INJECTION that of the injection channel, for _DIMENSION that of the dimension
  * @message: id of the message it belongs to, or FS_NO_MESSAGE
  */
 typedef struct {
@@ -66,6 +68,14 @@ typedef struct {
 #define FS_VIEW_FIT ((FsDiagramView){ 1, 0.5, 0.5 })
 #define FS_VIEW_MAX_ZOOM 4000
 
+/* The tree that the only broadcast or multicast of a store-and-forward run follows. */
+typedef enum {
+  FS_RUN_TREE_NONE, /* several of them: no tree is that of the run */
+  FS_RUN_TREE_BST,
+  FS_RUN_TREE_BSG,
+  FS_RUN_TREE_MULTICAST,
+} FsRunTree;
+
 #define FS_NO_BROADCAST UINT64_MAX
 #define FS_NO_NECKLACE UINT32_MAX
 
@@ -79,7 +89,10 @@ typedef struct {
  * @waits: wait-for graph of @snapshot, NULL without one
  * @store_forward: state of the cycle shown of a store-and-forward run, else NULL
  * @broadcast: FsBroadcastView.index of the broadcast whose copies are shown (with its own source and base instead of
- *   @root and @base), in a store-and-forward run the number of the initiation; FS_NO_BROADCAST: the tree alone
+ *   @root and @base); FS_NO_BROADCAST: the tree alone
+ * @run_tree: of a store-and-forward run; its root is @root
+ * @focus: messages with colors of their own
+ * @places: where their tags were in the frame before, updated by the painter; or NULL
  * @destinations: destinations of the multicast
  * @path_from, @path_to: ends of the path of a message
  * @load: [N g] utilization of each channel, 0 to 1, or NULL
@@ -89,6 +102,8 @@ typedef struct {
  * @phase: how far the flits that moved in the cycle have come, 0 to 1; 1 at rest
  * @pulse: how far the pulse of headers blocked in this cycle has come, 0 to 1; 1 at rest
  * @closing: how much of a circular wait is drawn, 0 to 1; 1 at rest
+ * @caption: whether a sentence says what is drawn, on the canvas itself
+ * @signs: whether its signs are explained below; a file has a legend instead
  * @moving: the user pans or zooms, or the layout changes: faint parts may be left out
  */
 typedef struct {
@@ -103,6 +118,9 @@ typedef struct {
   const FsWaitForGraph *waits;
   const FsStoreForwardSnapshot *store_forward;
   uint64_t broadcast;
+  FsRunTree run_tree;
+  FsFocus focus;
+  FsTagPlaces *places;
   const uint32_t *destinations;
   guint n_destinations;
   bool clubbing;
@@ -114,6 +132,7 @@ typedef struct {
   FsDiagramItem selected;
   FsDiagramItem hover;
   double phase, pulse, closing;
+  gboolean caption, signs;
   gboolean moving;
 } FsDiagram;
 
@@ -141,6 +160,23 @@ gboolean fs_diagram_layer_applies (FsDiagramLayer layer, const FsDiagram *diagra
 
 /* Returns the broadcast whose copies are shown, or NULL. */
 const FsBroadcastView *fs_diagram_broadcast (const FsDiagram *diagram);
+
+/**
+ * FsTreeProgress: how far a broadcast has come
+ * @source: node
+ * @reached, @others: nodes that have their copy, of all but the source
+ * @step, @steps: highest step in which a copy is or was on its way, of all
+ */
+typedef struct {
+  uint32_t source;
+  uint32_t reached, others;
+  int step, steps;
+} FsTreeProgress;
+
+/* Sets the progress of the broadcast that the tree layer shows. Returns FALSE if it shows none of a run. */
+gboolean fs_diagram_tree_progress (const FsDiagram *diagram, FsTreeProgress *progress);
+/* Returns "Broadcast 43 from 0001: 5 of 15 reached, step 2 of 4", or NULL. Free with g_free(). */
+char *fs_diagram_tree_sentence (const FsDiagram *diagram);
 
 /* Returns what the diagram shows in one sentence of plain text: a caption and the accessible description. Free with
  * g_free(). */

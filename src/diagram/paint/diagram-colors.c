@@ -2,12 +2,24 @@
 
 #include <math.h>
 
+#include "diagram/layout/focus.h"
+
 #define STONE 6 /* palette slot */
 
-static const guint32 inks[3][FS_N_INKS] = {
-  [FS_STYLE_PRINT] = { 0xc01c28, 0x6f3d9e, 0x6b7280, 0x9c6e03, 0x1c71d8 },
-  [FS_STYLE_SCREEN_LIGHT] = { 0xc01c28, 0x6f3d9e, 0x6b7280, 0x9c6e03, 0x1c71d8 },
-  [FS_STYLE_SCREEN_DARK] = { 0xff7b63, 0xe6d0f7, 0xa5acb8, 0xf8e45c, 0x78aeed },
+static const guint32 inks[2][FS_N_INKS] = {
+  { 0xc01c28, 0xa3a7ad, 0x1c71d8 },
+  { 0xff7b63, 0x7d8289, 0x78aeed },
+};
+
+/* Purple, gold, jade, brown, rose, green; on dark orchid, amber, mint, olive, brick, cream. Any two, each of them and
+ * red, the selection or a step can be told apart by readers of every color vision (VISUAL.md 3). */
+static const guint32 slots[2][FS_FOCUS_SLOTS] = {
+  { 0x850e90, 0xa97e0a, 0x45a182, 0x622204, 0xf65274, 0x0b6d32 },
+  { 0xb668bd, 0xf9a33f, 0x1acf9f, 0x848004, 0xc36166, 0xe1f4a8 },
+};
+static const gboolean white_text[2][FS_FOCUS_SLOTS] = {
+  { TRUE, FALSE, FALSE, TRUE, FALSE, TRUE },
+  { FALSE, FALSE, FALSE, TRUE, FALSE, FALSE },
 };
 
 #define HEAT_STOPS 4
@@ -22,12 +34,18 @@ rgb (guint32 hex)
   return (FsColor){ (hex >> 16) / 255.0, (hex >> 8 & 0xff) / 255.0, (hex & 0xff) / 255.0, 1 };
 }
 
+static int
+is_dark (const FsStyle *style)
+{
+  return style->id == FS_STYLE_SCREEN_DARK ? 1 : 0;
+}
+
 FsColor
 fs_ink (const FsStyle *style, FsInk ink)
 {
   g_return_val_if_fail (ink < FS_N_INKS, (FsColor){ 0 });
 
-  return rgb (inks[style->id][ink]);
+  return rgb (inks[is_dark (style)][ink]);
 }
 
 FsColor
@@ -83,39 +101,64 @@ oklch (double lightness, double chroma, double hue)
     }
 }
 
+#define SLATE_HUE 235
+#define SLATE_CHROMA 0.035
+
+/* Returns slate; @s from 0, far off the background, to 1, near it. */
+static FsColor
+slate (const FsStyle *style, double s)
+{
+  return oklch (is_dark (style) ? 0.55 + 0.37 * s : 0.30 + 0.32 * s, SLATE_CHROMA, SLATE_HUE);
+}
+
 FsColor
 fs_step_color (const FsStyle *style, int step, int n_steps)
 {
-  double s = n_steps > 1 ? (double) (step - 1) / (n_steps - 1) : 0;
-  gboolean dark = style->id == FS_STYLE_SCREEN_DARK;
+  return slate (style, n_steps > 1 ? (double) (step - 1) / (n_steps - 1) : 0);
+}
 
-  return oklch (dark ? 0.62 + 0.26 * s : 0.42 + 0.21 * s, 0.135, 268 - 118 * s);
+FsColor
+fs_count_color (const FsStyle *style, guint count, guint most)
+{
+  double s = most > 1 ? (double) (MIN (MAX (count, 1), most) - 1) / (most - 1) : 1;
+
+  return slate (style, is_dark (style) ? s : 1 - s);
 }
 
 FsColor
 fs_class_color (const FsStyle *style, guint number, guint n_classes, int weight, int n)
 {
-  static const guint slots[] = { 6, 1, 0, 2, 4, 3, 7, 5 };
+  static const guint order[] = { 6, 1, 0, 2, 4, 3, 7, 5 };
 
   if (weight <= 1)
     return fs_palette_color (style->id, STONE);
-  if (n_classes > G_N_ELEMENTS (slots))
+  if (n_classes > G_N_ELEMENTS (order))
     return fs_step_color (style, weight, n);
-  return fs_palette_color (style->id, slots[number % G_N_ELEMENTS (slots)]);
+  return fs_palette_color (style->id, order[number % G_N_ELEMENTS (order)]);
 }
 
 FsColor
-fs_message_color (const FsStyle *style, guint64 id)
+fs_slot_color (const FsStyle *style, guint slot)
 {
-  static const guint slots[] = { 1, 5, 0, 3, 2, 4, 7 };
+  return rgb (slots[is_dark (style)][slot % FS_FOCUS_SLOTS]);
+}
 
-  return fs_palette_color (style->id, slots[id % G_N_ELEMENTS (slots)]);
+FsColor
+fs_slot_text (const FsStyle *style, guint slot)
+{
+  return rgb (white_text[is_dark (style)][slot % FS_FOCUS_SLOTS] ? 0xffffff : 0x1e1e1e);
+}
+
+FsColor
+fs_initiation_color (const FsStyle *style, guint64 index)
+{
+  return fs_slot_color (style, (guint) (index % FS_FOCUS_SLOTS));
 }
 
 FsColor
 fs_heat_color (const FsStyle *style, double load)
 {
-  const guint32 *stops = heat[style->id == FS_STYLE_SCREEN_DARK];
+  const guint32 *stops = heat[is_dark (style)];
   double at = CLAMP (load, 0, 1) * (HEAT_STOPS - 1);
   int below = MIN ((int) at, HEAT_STOPS - 2);
 

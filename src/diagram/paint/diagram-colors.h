@@ -1,28 +1,35 @@
-/* The colors of network diagrams (VISUAL.md 3): states, steps of a tree, classes, channel utilization. */
+/* The colors of network diagrams (VISUAL.md 3). A hue is a message, red is stuck, a blue ring is selected, slate is a step of
+ * a broadcast or a count, gray is what nobody asked about. */
 #pragma once
 
 #include "plot/value/palette.h"
 
 typedef enum {
   FS_INK_BLOCKED,
-  FS_INK_ESCAPE,
-  FS_INK_CARRYING,
-  FS_INK_SHARING,
+  FS_INK_CONTEXT, /* messages that are not in focus */
   FS_INK_SELECTED,
   FS_N_INKS,
 } FsInk;
 
 FsColor fs_ink (const FsStyle *style, FsInk ink);
 
-/* Returns the color of step @step of 1 to @n_steps, from dark to light. */
+/* Returns the color of step @step of 1 to @n_steps: slate, from far off the background to near it. */
 FsColor fs_step_color (const FsStyle *style, int step, int n_steps);
+
+/* Returns the color of a count of 0 to @most: slate, the more the further off the background. */
+FsColor fs_count_color (const FsStyle *style, guint count, guint most);
 
 /* Returns the color of class @number of @n_classes necklaces, at distance @weight of 1 to @n; distance 1 is stone. Up
  * to 8 classes have their own colors, more are colored by distance. */
 FsColor fs_class_color (const FsStyle *style, guint number, guint n_classes, int weight, int n);
 
-/* Returns the color of a message, by its id. */
-FsColor fs_message_color (const FsStyle *style, guint64 id);
+/* Returns the color of a message in slot @slot of the focus; colors repeat after FS_FOCUS_SLOTS. */
+FsColor fs_slot_color (const FsStyle *style, guint slot);
+/* Returns the color of text on it. */
+FsColor fs_slot_text (const FsStyle *style, guint slot);
+
+/* Returns the color of initiation @index of a store-and-forward run. */
+FsColor fs_initiation_color (const FsStyle *style, guint64 index);
 
 /* Return the color and the width of a channel with utilization @load, 0 to 1. */
 FsColor fs_heat_color (const FsStyle *style, double load);
@@ -31,5 +38,5 @@ double fs_heat_width (double load); /* px */
 /* Returns white or #1e1e1e, whichever is more readable on @fill. */
 FsColor fs_color_on (FsColor fill);
 
-FsColor fs_color_mix (FsColor a, FsColor b, double share_of_b);
+FsColor fs_color_mix (FsColor a, FsColor b, double fraction);
 FsColor fs_color_faded (FsColor color, double alpha);

@@ -33,7 +33,7 @@ add_broadcast (GArray *entries, const FsDiagram *diagram)
   const FsBroadcastView *view = fs_diagram_broadcast (diagram);
 
   add (entries, FS_SAMPLE_STEPS, 0, g_strdup_printf (_ ("step 1 to %d"), diagram->structure->gh.n));
-  if (view == NULL && (diagram->store_forward == NULL || diagram->broadcast == FS_NO_BROADCAST))
+  if (view == NULL && (diagram->store_forward == NULL || diagram->run_tree == FS_RUN_TREE_NONE))
     return;
   add_words (entries, FS_SAMPLE_COPY_DONE, _ ("arrived"));
   add_words (entries, FS_SAMPLE_COPY_IN_FLIGHT, _ ("in flight"));
@@ -52,18 +52,16 @@ add_messages (GArray *entries, const FsDiagram *diagram)
     }
   add_words (entries, FS_SAMPLE_WORM, _ ("worm, buffered flits"));
   add_words (entries, FS_SAMPLE_BLOCKED, _ ("blocked header"));
-  add_words (entries, FS_SAMPLE_SHARED, _ ("shared channel"));
+  add_words (entries, FS_SAMPLE_CONTEXT, _ ("other message"));
 }
 
 static void
 add_channels (GArray *entries, const FsDiagram *diagram)
 {
   add_words (entries, FS_SAMPLE_IDLE, _ ("idle"));
-  add_words (entries, FS_SAMPLE_CARRYING, _ ("carrying"));
-  add_words (entries, FS_SAMPLE_SHARED, _ ("sharing"));
-  add_words (entries, FS_SAMPLE_BLOCKED, _ ("blocked"));
-  if (fs_diagram_layer_applies (FS_LAYER_ESCAPE, diagram, NULL))
-    add_words (entries, FS_SAMPLE_ESCAPE, _ ("escape channel"));
+  add (entries, FS_SAMPLE_BUSY, 0,
+       diagram->params != NULL ? g_strdup_printf (_ ("1 to %d busy virtual channels"), diagram->params->V)
+                               : g_strdup (_ ("packets in this cycle")));
 }
 
 /* Adds the mean utilization of each dimension, model and simulation. */
@@ -138,9 +136,9 @@ add_links (GArray *entries, const FsDiagram *diagram)
       add_words (entries, FS_SAMPLE_LINK, _ ("link"));
       return;
     }
-  add_words (entries, FS_SAMPLE_LINK, _ ("joins any two of its nodes"));
+  add_words (entries, FS_SAMPLE_LINK, _ ("any two nodes on a band are neighbours"));
   if (diagram->structure->gh.n == 3)
-    add_words (entries, FS_SAMPLE_PLANES, _ ("joins nodes at the same place in any two planes"));
+    add_words (entries, FS_SAMPLE_PLANES, _ ("the same place in any two planes are neighbours"));
 }
 
 GArray *

@@ -15,11 +15,11 @@ typedef enum {
   FS_SAMPLE_COPY_NOT_QUEUED,
   FS_SAMPLE_WORM,
   FS_SAMPLE_BLOCKED,
-  FS_SAMPLE_SHARED,
-  FS_SAMPLE_SENT, /* of a store-and-forward run */
+  FS_SAMPLE_CONTEXT, /* a message that is not in focus */
+  FS_SAMPLE_SENT,    /* of a store-and-forward run */
   FS_SAMPLE_STACK,
   FS_SAMPLE_IDLE,
-  FS_SAMPLE_CARRYING,
+  FS_SAMPLE_BUSY, /* the ramp of busy virtual channels */
   FS_SAMPLE_WAITS,
   FS_SAMPLE_CIRCLE,
   FS_SAMPLE_ESCAPE,

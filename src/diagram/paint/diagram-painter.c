@@ -16,13 +16,15 @@ paint_still (cairo_t *cr, const FsDiagramScene *scene)
       cairo_fill (cr);
     }
   fs_paint_diagram_matrix (cr, scene);
+  fs_paint_diagram_tiles (cr, scene);
   fs_paint_diagram_links (cr, scene);
   fs_paint_diagram_load (cr, scene);
-  if (fs_diagram_broadcast (scene->diagram) == NULL && scene->diagram->store_forward == NULL)
+  if (scene->diagram->snapshot == NULL && scene->diagram->store_forward == NULL)
     fs_paint_diagram_copies (cr, scene);
   fs_paint_diagram_trees (cr, scene);
   fs_paint_diagram_nodes (cr, scene);
   fs_paint_diagram_labels (cr, scene);
+  fs_paint_diagram_compass (cr, scene);
 }
 
 static void
@@ -30,14 +32,17 @@ paint_live (cairo_t *cr, const FsDiagramScene *scene)
 {
   fs_paint_diagram_matrix_state (cr, scene);
   fs_paint_diagram_channels (cr, scene);
-  if (fs_diagram_broadcast (scene->diagram) != NULL || scene->diagram->store_forward != NULL)
+  if (scene->diagram->snapshot != NULL || scene->diagram->store_forward != NULL)
     fs_paint_diagram_copies (cr, scene);
+  fs_paint_diagram_bundles (cr, scene);
   fs_paint_diagram_sends (cr, scene);
   fs_paint_diagram_worms (cr, scene);
   fs_paint_diagram_live_nodes (cr, scene);
   fs_paint_diagram_routers (cr, scene);
   fs_paint_diagram_marks (cr, scene);
   fs_paint_diagram_waits (cr, scene);
+  if (scene->shape != FS_SHAPE_NONE && scene->shape != FS_SHAPE_ROUTER)
+    fs_paint_diagram_caption (cr, scene, NULL);
 }
 
 static void
@@ -82,7 +87,26 @@ fs_diagram_paint_dynamic (cairo_t *cr, const FsDiagram *diagram, const FsStyle *
 void
 fs_diagram_paint (cairo_t *cr, const FsDiagram *diagram, const FsStyle *style, double width, double height)
 {
-  paint (cr, diagram, style, width, height, TRUE, TRUE);
+  double unit = style->text_size / 12.5;
+  g_autoptr (FsDiagramLayout) layout = NULL;
+  FsDiagram resized = *diagram;
+
+  g_return_if_fail (diagram->layout != NULL && diagram->structure != NULL);
+
+  /* Files and previews have sizes of their own; the layout on the screen is made for the window. */
+  if (diagram->layout->settled
+      && (fabs (diagram->layout->canvas_width * unit - width) > 1
+          || fabs (diagram->layout->canvas_height * unit - height) > 1))
+    layout = fs_diagram_layout_resized (diagram->structure, diagram->layout, width / unit, height / unit);
+  if (layout != NULL)
+    resized.layout = layout;
+  paint (cr, &resized, style, width, height, TRUE, TRUE);
+}
+
+static gboolean
+in_deadlock (const FsDiagram *diagram)
+{
+  return diagram->waits != NULL && diagram->waits->n_circle > 0 && fs_diagram_shows (diagram, FS_LAYER_WAITS_FOR);
 }
 
 gboolean
@@ -90,11 +114,11 @@ fs_diagram_same_static (const FsDiagram *a, const FsDiagram *b)
 {
   const guint32 live_layers
       = 1 << FS_LAYER_MESSAGES | 1 << FS_LAYER_CHANNELS | 1 << FS_LAYER_WAITS_FOR | 1 << FS_LAYER_ESCAPE;
-  gboolean a_live = fs_diagram_broadcast (a) != NULL, b_live = fs_diagram_broadcast (b) != NULL;
 
   return a->structure == b->structure && a->layout == b->layout && a->view.zoom == b->view.zoom
          && a->view.x == b->view.x && a->view.y == b->view.y && (a->layers & ~live_layers) == (b->layers & ~live_layers)
-         && a->root == b->root && a->base == b->base && a_live == b_live
+         && a->root == b->root && a->base == b->base && a->run_tree == b->run_tree && a->caption == b->caption
+         && (a->snapshot == NULL) == (b->snapshot == NULL) && in_deadlock (a) == in_deadlock (b)
          && (a->store_forward == NULL) == (b->store_forward == NULL) && (a->params == NULL) == (b->params == NULL)
          && a->destinations == b->destinations && a->n_destinations == b->n_destinations && a->clubbing == b->clubbing
          && a->path_from == b->path_from && a->path_to == b->path_to && a->load == b->load && a->necklace == b->necklace

@@ -3,83 +3,73 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "diagram/paint/gutters.h"
 #include "plot/value/text.h"
 
-#define TEXT_SIZE 12.5 /* px at which the lengths here are px */
-#define MARGIN_SIDE 46
-#define MARGIN_TOP 44
-#define MARGIN_BOTTOM 52
-#define SMALL_TEXT 11.0 /* 8.25 pt, the least size */
-#define ROUTER_GAP 300
+#define TEXT_SIZE 12.5    /* px at which the lengths here are px */
+#define SMALL_TEXT 11.0   /* 8.25 pt, the least size */
+#define ROUTER_GAP 300    /* px between nodes from which on routers are open */
 #define ROUTER_SHARE 0.29 /* half the side of a router, as a fraction of the gap */
 #define ROUTER_MOST 260
-#define FLITS_GAP 40
-#define FEW_NODES 32 /* larger networks have more messages: flits are drawn only when zoomed in */
-#define LANES_GAP 17
-#define LANE_FIRST 5.5
-#define LANE_NEXT 7
-#define MIN_CELL 3
-#define PILLS 64
+#define FLITS_GAP 17 /* px between nodes from which on lanes with flits have space */
+#define LANE_LEAST 2.5
+#define LANE_MOST 5.5
+#define LANE_MARGIN 3.5 /* px between a lane and a node beside it */
+#define LANE_NEXT 6
+#define LANE_NEXT_LEAST 3.2
+#define GUTTER_FIRST 1.3 /* between tracks that are 5 px apart */
+#define GUTTER_NEXT 2
+#define MIN_CELL 4
+#define DISC_MOST 9
+#define DISC_LEAST 1.5
+#define DISC_CLEAR 4         /* px between a disc and a link that passes it */
+#define DISC_CLEAR_TILES 2.4 /* where only the links of few messages are drawn */
 
-static double
-digit_width (int digits, double size)
-{
-  return digits * 0.61 * size;
-}
-
-/* Returns whether nodes of this size would hide each other: more than a few overlap. */
-static gboolean
-pills_collide (const FsDiagramScene *scene, double width, double height)
-{
-  guint collisions = 0;
-
-  for (uint32_t a = 0; a < scene->gh->n_nodes; a++)
-    for (uint32_t b = 0; b < a; b++)
-      collisions += fabs (scene->at[a].x - scene->at[b].x) < width * scene->unit
-                    && fabs (scene->at[a].y - scene->at[b].y) < height * scene->unit;
-  return collisions > scene->gh->n_nodes / 4;
-}
-
-/* Chooses the shape of nodes by the free space and the number of nodes. */
+/* Chooses the shape of nodes by the free space. */
 static void
 choose_shape (FsDiagramScene *scene)
 {
-  double gap = scene->gap / scene->unit;
-  double wide = digit_width (scene->gh->n, TEXT_SIZE) + 16, close = digit_width (scene->gh->n, SMALL_TEXT) + 9;
+  const FsLayoutPills *pills = &scene->layout->pills;
+  double u = scene->unit, gap = scene->gap / u, clear = scene->clear / u;
 
-  scene->label_size = TEXT_SIZE;
-  scene->detail = gap >= (scene->gh->n_nodes > FEW_NODES ? 2.5 : 1) * FLITS_GAP ? FS_DETAIL_FLITS
-                  : gap >= LANES_GAP                                            ? FS_DETAIL_LANES
-                                                                                : FS_DETAIL_LINES;
+  scene->label_size = SMALL_TEXT;
+  scene->detail = gap >= FLITS_GAP ? FS_DETAIL_FLITS : FS_DETAIL_LINES;
+  scene->half_width = scene->half_height = 0;
   if (scene->layout->kind == FS_LAYOUT_MATRIX && scene->layout->settled)
     scene->shape = FS_SHAPE_NONE;
   else if (gap >= ROUTER_GAP && scene->diagram->params != NULL && scene->layout->settled
            && scene->diagram->view.zoom > 1)
     {
       scene->shape = FS_SHAPE_ROUTER;
-      scene->half_width = MIN (ROUTER_SHARE * gap, ROUTER_MOST) * scene->unit;
+      scene->label_size = TEXT_SIZE;
+      scene->half_width = MIN (ROUTER_SHARE * gap, ROUTER_MOST) * u;
       scene->half_height = 0.78 * scene->half_width;
-      return;
     }
-  else if (gap >= 1.1 * wide
-           || (scene->gh->n_nodes <= PILLS && !(scene->layout->settled && pills_collide (scene, close, 20))))
+  else if (scene->scale >= (pills->zoom - 1e-6) * u)
     {
-      gboolean crowded = gap < 1.05 * wide;
-
       scene->shape = FS_SHAPE_PILL;
-      scene->label_size = crowded ? SMALL_TEXT : TEXT_SIZE;
-      scene->half_width = (crowded ? MAX (close, MIN (38, gap - 3)) : MAX (wide, 46)) / 2 * scene->unit;
-      scene->half_height = (crowded ? 10 : 12) * scene->unit;
-      return;
+      scene->label_size = pills->label_size;
+      scene->half_width = pills->half_width * u;
+      scene->half_height = pills->half_height * u;
     }
   else
     {
       scene->shape = FS_SHAPE_DISC;
-      scene->label_size = SMALL_TEXT;
-      scene->half_width = scene->half_height = CLAMP (0.3 * gap, 1.5, 9) * scene->unit;
-      return;
+      scene->half_width = scene->half_height
+          = CLAMP (MIN (0.3 * gap, clear - (scene->layout->kind == FS_LAYOUT_TILES ? DISC_CLEAR_TILES : DISC_CLEAR)),
+                   DISC_LEAST, DISC_MOST)
+            * u;
     }
-  scene->half_width = scene->half_height = 0;
+}
+
+static gboolean
+is_focused (const FsDiagram *diagram)
+{
+  if (diagram->snapshot == NULL)
+    return FALSE;
+  if (diagram->waits != NULL && diagram->waits->n_circle > 0 && fs_diagram_shows (diagram, FS_LAYER_WAITS_FOR))
+    return TRUE;
+  return diagram->selected.message != FS_NO_MESSAGE && fs_focus_slot (&diagram->focus, diagram->selected.message) >= 0;
 }
 
 void
@@ -88,13 +78,7 @@ fs_diagram_scene_init (FsDiagramScene *scene, const FsDiagram *diagram, const Fs
 {
   const FsDiagramLayout *layout = diagram->layout;
   const FsDiagramView *view = &diagram->view;
-  double unit = style->text_size / TEXT_SIZE;
-  /* Beside the matrix there are addresses. */
-  double side
-      = layout->kind == FS_LAYOUT_MATRIX ? MAX (MARGIN_SIDE, digit_width (layout->gh.n, SMALL_TEXT) + 12) : MARGIN_SIDE;
-  double across = MAX (width - 2 * side * unit, 10 * unit);
-  double down = MAX (height - (MARGIN_TOP + MARGIN_BOTTOM) * unit, 10 * unit);
-  double fit = MIN (across / MAX (layout->width, 1), down / MAX (layout->height, 1));
+  double fit = MIN (width / layout->canvas_width, height / layout->canvas_height);
 
   *scene = (FsDiagramScene){
     .diagram = diagram,
@@ -105,18 +89,34 @@ fs_diagram_scene_init (FsDiagramScene *scene, const FsDiagram *diagram, const Fs
     .pango = fs_text_context_new (style),
     .width = width,
     .height = height,
-    .unit = unit,
+    .unit = style->text_size / TEXT_SIZE,
     .scale = fit * view->zoom,
+    .focused = is_focused (diagram),
   };
-  scene->left = width / 2 - scene->scale * layout->width * view->x;
-  scene->top = (height + (MARGIN_TOP - MARGIN_BOTTOM) * unit) / 2 - scene->scale * layout->height * view->y;
+  /* The margins of the layout are larger above than below: its box is not in the middle. */
+  scene->center = (FsPoint){ (layout->left + layout->width / 2) / layout->canvas_width * width,
+                             (layout->top + layout->height / 2) / layout->canvas_height * height };
+  scene->left = scene->center.x - scene->scale * layout->width * view->x;
+  scene->top = scene->center.y - scene->scale * layout->height * view->y;
   scene->gap = scene->scale * layout->nearest;
-  scene->pitch = scene->scale * layout->height / MAX (scene->gh->n_nodes - 1, 1);
+  scene->clear = isfinite (layout->clear) ? MIN (scene->scale * layout->clear, scene->gap) : scene->gap;
+  scene->pitch = scene->scale * layout->height / scene->gh->n_nodes;
   scene->at = g_new (FsPoint, scene->gh->n_nodes);
   for (uint32_t i = 0; i < scene->gh->n_nodes; i++)
     scene->at[i]
         = (FsPoint){ scene->left + scene->scale * layout->nodes[i].x, scene->top + scene->scale * layout->nodes[i].y };
   choose_shape (scene);
+  scene->placement = (FsPlacement){
+    .layout = layout,
+    .at = scene->at,
+    .unit = scene->unit,
+    .scale = scene->scale,
+    .half_width = scene->half_width,
+    .half_height = scene->half_height,
+    .middle = { scene->left + scene->scale * layout->width / 2, scene->top + scene->scale * layout->height / 2 },
+  };
+  if (layout->kind == FS_LAYOUT_ROWS && layout->settled)
+    scene->tracks = fs_gutter_tracks_new (scene);
 }
 
 void
@@ -124,125 +124,81 @@ fs_diagram_scene_clear (FsDiagramScene *scene)
 {
   g_clear_object (&scene->pango);
   g_clear_pointer (&scene->at, g_free);
+  g_clear_pointer (&scene->tracks, g_hash_table_unref);
 }
 
-static FsPoint
-between (FsPoint a, FsPoint b, double t)
-{
-  return (FsPoint){ a.x + t * (b.x - a.x), a.y + t * (b.y - a.y) };
-}
-
-/* In a row or column an arc is as high over its bus as the digits are apart; neighbors are joined by straight lines. */
-static double
-row_bend (const FsGh *gh, uint32_t from, uint32_t to, int position)
-{
-  int apart = abs (fs_gh_digit (gh, from, position) - fs_gh_digit (gh, to, position));
-
-  return position == 2 ? -0.03 : apart == 1 ? 0 : -(0.03 + 0.13 / apart);
-}
-
-/* Returns the position of the digit in which neighbors differ. */
-static int
-position_of (const FsGh *gh, uint32_t from, uint32_t to)
-{
-  if (gh->k == 2)
-    return g_bit_nth_lsf (from ^ to, -1);
-  for (int p = 0; p < gh->n - 1; p++)
-    if (fs_gh_digit (gh, from, p) != fs_gh_digit (gh, to, p))
-      return p;
-  return gh->n - 1;
-}
-
-/* Bends a link between circles: it leaves along the radius of one node and arrives along that of the other. */
-static gboolean
-curl_radially (const FsDiagramScene *scene, uint32_t from, uint32_t to, FsArc *curve)
-{
-  FsPoint middle = scene->at[scene->layout->root];
-  FsPoint a = curve->p[0], b = curve->p[3];
-  double ra = hypot (a.x - middle.x, a.y - middle.y), rb = hypot (b.x - middle.x, b.y - middle.y);
-  double r = (ra + rb) / 2;
-
-  if (from == scene->layout->root || to == scene->layout->root)
-    return FALSE;
-  if (fabs (ra - rb) < 1e-6 * rb)
-    r *= 0.86; /* neighbors on one circle: inside it */
-  curve->p[1] = (FsPoint){ middle.x + (a.x - middle.x) / ra * r, middle.y + (a.y - middle.y) / ra * r };
-  curve->p[2] = (FsPoint){ middle.x + (b.x - middle.x) / rb * r, middle.y + (b.y - middle.y) / rb * r };
-  return TRUE;
-}
-
-FsArc
+FsRoute
 fs_diagram_scene_link (const FsDiagramScene *scene, uint32_t from, uint32_t to)
 {
-  const FsDiagramLayout *layout = scene->layout;
-  FsPoint a = scene->at[from], b = scene->at[to], middle = between (a, b, 0.5);
-  FsPoint center = { scene->left + scene->scale * layout->width / 2, scene->top + scene->scale * layout->height / 2 };
-  int p = position_of (scene->gh, from, to);
-  double fraction
-      = layout->kind == FS_LAYOUT_ROWS && layout->settled ? row_bend (scene->gh, from, to, p) : layout->bend[p];
-  double bend = from < to ? fraction : -fraction;
-  FsArc curve = { { a, between (a, b, 1.0 / 3), between (a, b, 2.0 / 3), b } };
+  int track = 0;
 
-  if (layout->curl > 0 && layout->radial && curl_radially (scene, from, to, &curve))
-    return curve;
-  if (layout->curl > 0 && !layout->radial && fabs (a.y - b.y) > fabs (a.x - b.x) * 0.02)
-    {
-      curve.p[1] = (FsPoint){ a.x + 0.2 * (b.x - a.x), middle.y };
-      curve.p[2] = (FsPoint){ b.x - 0.2 * (b.x - a.x), middle.y };
-      return curve;
-    }
-  if (bend == 0 && layout->pull[p] == 0)
-    return curve;
-  /* A quadratic curve with this handle, converted to a cubic one. */
-  middle.x -= 2 * bend * (b.y - a.y);
-  middle.y += 2 * bend * (b.x - a.x);
-  middle = between (middle, center, layout->pull[p]);
-  curve.p[1] = between (a, middle, 2.0 / 3);
-  curve.p[2] = between (b, middle, 2.0 / 3);
-  return curve;
+  if (scene->tracks != NULL)
+    track = GPOINTER_TO_INT (
+        g_hash_table_lookup (scene->tracks, GSIZE_TO_POINTER ((gsize) fs_gh_channel (scene->gh, from, to) + 1)));
+  return fs_layout_route (&scene->placement, from, to, track);
 }
 
 double
 fs_diagram_scene_aside (const FsDiagramScene *scene, int vc)
 {
-  double first = LANE_FIRST, next = LANE_NEXT, gap = scene->gap / scene->unit;
+  double first, next, u = scene->unit;
 
-  if (scene->detail == FS_DETAIL_LANES)
-    first = 0.1 * gap, next = 0.08 * gap;
-  else if (scene->detail == FS_DETAIL_LINES)
-    first = next = 0.4;
-  return (first + (vc + 1) * next) * scene->unit;
+  if (scene->detail == FS_DETAIL_LINES)
+    return 0.4 * (vc + 2) * u;
+  if (scene->layout->pitch_x > 0)
+    return (GUTTER_FIRST + (vc + 1) * GUTTER_NEXT) * u;
+  first = CLAMP (scene->clear / u - scene->half_height / u - LANE_MARGIN, LANE_LEAST, LANE_MOST);
+  next = scene->clear / u - scene->half_height / u > LANE_MARGIN + LANE_MOST + LANE_NEXT ? LANE_NEXT : LANE_NEXT_LEAST;
+  return (first + (vc + 1) * next) * u;
 }
 
-/* Returns how far the edge of a node is from its middle in a direction. */
-static double
-reach (const FsDiagramScene *scene, double angle, double further)
+/* Returns whether a point is in the outline of a node that is @further larger. */
+static gboolean
+inside (const FsDiagramScene *scene, FsPoint node, FsPoint point, double further)
 {
-  double w = scene->half_width + further, h = scene->half_height + further;
-  double c = fabs (cos (angle)) / MAX (w, 1e-6), s = fabs (sin (angle)) / MAX (h, 1e-6);
+  double x = fabs (point.x - node.x) / MAX (scene->half_width + further, 1e-6);
+  double y = fabs (point.y - node.y) / MAX (scene->half_height + further, 1e-6);
 
   if (scene->shape == FS_SHAPE_ROUTER)
-    return 1 / MAX (c, s);
-  return pow (c * c * c * c + s * s * s * s, -0.25);
+    return x < 1 && y < 1;
+  if (scene->shape == FS_SHAPE_PILL)
+    return x * x * x * x + y * y * y * y < 1;
+  return x * x + y * y < 1;
 }
 
-FsArc
+/* Returns the fraction of a route at which it has left the node where it starts. */
+static double
+exit_fraction (const FsDiagramScene *scene, const FsRoute *route, double length, FsPoint node, double further)
+{
+  double most = MIN (0.9, (2 * (scene->half_width + scene->half_height) + 4 * further) / length);
+  double low = 0, high = most;
+
+  if (!inside (scene, node, fs_route_start (route), further))
+    return 0;
+  for (int i = 0; i < 12 && inside (scene, node, fs_route_at (route, high), further); i++)
+    high += (0.9 - most) / 12;
+  for (int i = 0; i < 9; i++)
+    {
+      double middle = (low + high) / 2;
+
+      if (inside (scene, node, fs_route_at (route, middle), further))
+        low = middle;
+      else
+        high = middle;
+    }
+  return high;
+}
+
+FsRoute
 fs_diagram_scene_lane (const FsDiagramScene *scene, uint32_t from, uint32_t to, double aside, double before,
                        double behind)
 {
-  FsArc curve = fs_diagram_scene_link (scene, from, to);
-  double start = fs_arc_angle (&curve, 0), end = fs_arc_angle (&curve, 1);
-  double length = MAX (fs_arc_length (&curve), 1e-6);
-  double cut = reach (scene, start, before * scene->unit) / length;
-  double left = reach (scene, end, behind * scene->unit) / length;
+  FsRoute link = fs_diagram_scene_link (scene, from, to), lane = fs_route_shifted (&link, aside), back;
+  double length = MAX (fs_route_length (&lane), 1e-6), cut, left;
 
-  for (int i = 0; i < 4; i++)
-    {
-      double angle = i < 2 ? start : end;
-
-      curve.p[i].x -= aside * sin (angle);
-      curve.p[i].y += aside * cos (angle);
-    }
+  back = fs_route_reversed (&lane);
+  cut = exit_fraction (scene, &lane, length, scene->at[from], before * scene->unit);
+  left = exit_fraction (scene, &back, length, scene->at[to], behind * scene->unit);
   if (cut + left > 0.8) /* nodes that almost touch */
     {
       double shrink = 0.8 / (cut + left);
@@ -250,39 +206,76 @@ fs_diagram_scene_lane (const FsDiagramScene *scene, uint32_t from, uint32_t to, 
       cut *= shrink;
       left *= shrink;
     }
-  return fs_arc_piece (&curve, cut, 1 - left);
+  return fs_route_piece (&lane, cut, 1 - left);
 }
 
-FsArc
+FsRoute
 fs_diagram_scene_thin (const FsDiagramScene *scene, uint32_t from, uint32_t to, double aside)
 {
-  FsArc curve = fs_diagram_scene_link (scene, from, to);
-  double dx = curve.p[3].x - curve.p[0].x, dy = curve.p[3].y - curve.p[0].y;
-  double length = MAX (sqrt (dx * dx + dy * dy), 1e-6), cut = MIN (scene->half_width / length, 0.4);
+  FsRoute link = fs_diagram_scene_link (scene, from, to), lane = fs_route_shifted (&link, aside);
+  FsPoint *first = &lane.p[0], *last = &lane.p[lane.n - 1];
+  const FsPoint *second = &lane.p[1], *before = &lane.p[lane.n - 2];
+  double start = MAX (hypot (second->x - first->x, second->y - first->y), 1e-6);
+  double end = MAX (hypot (last->x - before->x, last->y - before->y), 1e-6);
+  double cut = MIN (scene->half_width / start, 0.4), left = MIN (scene->half_width / end, 0.4);
+  FsPoint p = *first, q = *last;
 
-  for (int i = 0; i < 4; i++)
+  p.x += cut * (second->x - p.x);
+  p.y += cut * (second->y - p.y);
+  q.x += left * (before->x - q.x);
+  q.y += left * (before->y - q.y);
+  *first = p;
+  *last = q;
+  return lane;
+}
+
+#define CIRCLE 0.55 /* handles of a quarter of a circle, as a fraction of its radius */
+
+static FsPoint
+towards (FsPoint from, FsPoint to, double distance)
+{
+  double length = MAX (hypot (to.x - from.x, to.y - from.y), 1e-9);
+
+  return (FsPoint){ from.x + distance / length * (to.x - from.x), from.y + distance / length * (to.y - from.y) };
+}
+
+void
+fs_route_path (cairo_t *cr, const FsRoute *route)
+{
+  const FsPoint *p = route->p;
+
+  cairo_move_to (cr, p[0].x, p[0].y);
+  if (route->curve)
     {
-      curve.p[i].x -= aside * dy / length;
-      curve.p[i].y += aside * dx / length;
+      cairo_curve_to (cr, p[1].x, p[1].y, p[2].x, p[2].y, p[3].x, p[3].y);
+      return;
     }
-  curve.p[0].x += cut * (curve.p[1].x - curve.p[0].x);
-  curve.p[0].y += cut * (curve.p[1].y - curve.p[0].y);
-  curve.p[3].x += cut * (curve.p[2].x - curve.p[3].x);
-  curve.p[3].y += cut * (curve.p[2].y - curve.p[3].y);
-  return curve;
+  for (int i = 1; i + 1 < route->n; i++)
+    {
+      double before = hypot (p[i].x - p[i - 1].x, p[i].y - p[i - 1].y);
+      double behind = hypot (p[i + 1].x - p[i].x, p[i + 1].y - p[i].y);
+      double r = MIN (route->radius, MIN (before, behind) / 2);
+      FsPoint a = towards (p[i], p[i - 1], r), b = towards (p[i], p[i + 1], r);
+      FsPoint c = towards (a, p[i], CIRCLE * r), d = towards (b, p[i], CIRCLE * r);
+
+      cairo_line_to (cr, a.x, a.y);
+      if (r > 0)
+        cairo_curve_to (cr, c.x, c.y, d.x, d.y, b.x, b.y);
+    }
+  cairo_line_to (cr, p[route->n - 1].x, p[route->n - 1].y);
 }
 
 gboolean
-fs_diagram_scene_sees_curve (const FsDiagramScene *scene, const FsArc *curve)
+fs_diagram_scene_sees_route (const FsDiagramScene *scene, const FsRoute *route)
 {
   double left = INFINITY, right = -INFINITY, top = INFINITY, bottom = -INFINITY;
 
-  for (int i = 0; i < 4; i++)
+  for (int i = 0; i < route->n; i++)
     {
-      left = MIN (left, curve->p[i].x);
-      right = MAX (right, curve->p[i].x);
-      top = MIN (top, curve->p[i].y);
-      bottom = MAX (bottom, curve->p[i].y);
+      left = MIN (left, route->p[i].x);
+      right = MAX (right, route->p[i].x);
+      top = MIN (top, route->p[i].y);
+      bottom = MAX (bottom, route->p[i].y);
     }
   return left <= scene->width && right >= 0 && top <= scene->height && bottom >= 0;
 }
@@ -294,14 +287,15 @@ fs_diagram_scene_sees (const FsDiagramScene *scene, FsPoint point, double margin
          && point.y <= scene->height + margin;
 }
 
-gboolean
-fs_diagram_scene_covers_node (const FsDiagramScene *scene, FsBox box, double half_width, double half_height)
+guint
+fs_diagram_scene_covered_nodes (const FsDiagramScene *scene, FsBox box, double half_width, double half_height)
 {
+  guint covered = 0;
+
   for (uint32_t i = 0; i < scene->gh->n_nodes; i++)
-    if (scene->at[i].x + half_width > box.x && scene->at[i].x - half_width < box.x + box.width
-        && scene->at[i].y + half_height > box.y && scene->at[i].y - half_height < box.y + box.height)
-      return TRUE;
-  return FALSE;
+    covered += scene->at[i].x + half_width > box.x && scene->at[i].x - half_width < box.x + box.width
+               && scene->at[i].y + half_height > box.y && scene->at[i].y - half_height < box.y + box.height;
+  return covered;
 }
 
 double
@@ -321,4 +315,14 @@ fs_diagram_scene_cell (const FsDiagramScene *scene, uint32_t *nodes_per_cell)
     }
   *nodes_per_cell = nodes;
   return side * nodes;
+}
+
+FsPoint
+fs_diagram_scene_cell_point (const FsDiagramScene *scene, uint64_t channel)
+{
+  uint32_t from, to;
+
+  fs_diagram_channel_ends (scene->gh, channel, &from, &to);
+  return (FsPoint){ scene->left + (scene->layout->rank[to] + 0.5) * scene->pitch,
+                    scene->top + (scene->layout->rank[from] + 0.5) * scene->pitch };
 }

@@ -4,9 +4,9 @@
 
 #include <pango/pangocairo.h>
 
+#include "diagram/layout/diagram.h"
 #include "diagram/paint/diagram-colors.h"
 #include "plot/paint/shapes.h"
-#include "diagram/layout/diagram.h"
 
 typedef enum {
   FS_SHAPE_PILL,
@@ -15,10 +15,9 @@ typedef enum {
   FS_SHAPE_NONE,   /* matrix */
 } FsNodeShape;
 
-/* How much is drawn of a channel: flits and halos, lanes, or thin straight lines. */
+/* How much is drawn of a channel: lanes with flits, or thin lines. */
 typedef enum {
   FS_DETAIL_FLITS,
-  FS_DETAIL_LANES,
   FS_DETAIL_LINES,
 } FsDetail;
 
@@ -27,10 +26,14 @@ typedef enum {
  * @n_channels: channels of the network
  * @unit: device units per px
  * @scale, @left, @top: a point of the layout is at (left + scale x, top + scale y)
+ * @center: the point of the canvas at which the view's point of the layout is
  * @at: [N] positions of the nodes
  * @gap: least distance of two nodes
+ * @clear: least distance of a link from a node that is none of its ends, or the gap where it is not measured
  * @pitch: side of the cell of one node in the matrix
  * @half_width, @half_height: of a node
+ * @tracks: in rows: the track of each channel that is drawn in a gutter, by its number; else NULL
+ * @focused: whether something is selected or in deadlock, so that the rest is fainter
  */
 typedef struct {
   const FsDiagram *diagram;
@@ -42,49 +45,47 @@ typedef struct {
   double width, height;
   double unit;
   double scale, left, top;
+  FsPoint center;
   FsPoint *at;
   double gap;
+  double clear;
   double pitch;
   FsNodeShape shape;
   FsDetail detail;
   double half_width, half_height;
   double label_size;
+  FsPlacement placement;
+  GHashTable *tracks;
+  gboolean focused;
 } FsDiagramScene;
 
 void fs_diagram_scene_init (FsDiagramScene *scene, const FsDiagram *diagram, const FsStyle *style, double width,
                             double height);
 void fs_diagram_scene_clear (FsDiagramScene *scene);
 
-/* The shape of a channel: a cubic curve. */
-typedef struct {
-  FsPoint p[4];
-} FsArc;
-
-/* Returns the curve from the middle of @from to the middle of @to, which are neighbors; in the other direction it is
- * the same curve reversed. */
-FsArc fs_diagram_scene_link (const FsDiagramScene *scene, uint32_t from, uint32_t to);
-/* Returns the curve moved @aside px to its right and cut off at the nodes, @before and @behind px further. */
-FsArc fs_diagram_scene_lane (const FsDiagramScene *scene, uint32_t from, uint32_t to, double aside, double before,
-                             double behind);
-/* Returns the same for one of thousands of lines: cut off along its chord and not bent, in a third of the time. */
-FsArc fs_diagram_scene_thin (const FsDiagramScene *scene, uint32_t from, uint32_t to, double aside);
+/* Returns the route of the link between two neighbors; in the other direction it is the same reversed, but in the gutters
+ * of rows. */
+FsRoute fs_diagram_scene_link (const FsDiagramScene *scene, uint32_t from, uint32_t to);
+/* Returns the route moved @aside to its right and cut off at the nodes, @before and @behind px further. */
+FsRoute fs_diagram_scene_lane (const FsDiagramScene *scene, uint32_t from, uint32_t to, double aside, double before,
+                               double behind);
+/* Returns the same for one of thousands of lines: cut off at a distance and not at the outline of the nodes. */
+FsRoute fs_diagram_scene_thin (const FsDiagramScene *scene, uint32_t from, uint32_t to, double aside);
 /* Returns how far aside the lane of virtual channel @vc is; the broadcast tree has lane -1. */
 double fs_diagram_scene_aside (const FsDiagramScene *scene, int vc);
 
-FsPoint fs_arc_at (const FsArc *curve, double t);
-double fs_arc_angle (const FsArc *curve, double t);
-double fs_arc_length (const FsArc *curve);
-FsArc fs_arc_piece (const FsArc *curve, double from, double to);
-double fs_arc_distance (const FsArc *curve, double x, double y);
-void fs_arc_path (cairo_t *cr, const FsArc *curve);
+/* Adds the route to the path of @cr, with rounded corners. */
+void fs_route_path (cairo_t *cr, const FsRoute *route);
 
 /* Returns whether any of it can be on the canvas. */
-gboolean fs_diagram_scene_sees_curve (const FsDiagramScene *scene, const FsArc *curve);
+gboolean fs_diagram_scene_sees_route (const FsDiagramScene *scene, const FsRoute *route);
 gboolean fs_diagram_scene_sees (const FsDiagramScene *scene, FsPoint point, double margin);
 
-/* Returns whether a node, @half_width and @half_height around its middle, is in @box. O(N). */
-gboolean fs_diagram_scene_covers_node (const FsDiagramScene *scene, FsBox box, double half_width, double half_height);
+/* Returns how many nodes, @half_width and @half_height around their middle, touch @box. O(N). */
+guint fs_diagram_scene_covered_nodes (const FsDiagramScene *scene, FsBox box, double half_width, double half_height);
 
 /* Returns the side of a cell of the matrix, and how many nodes a cell stands for: 1, or more if cells would be too
  * small. */
 double fs_diagram_scene_cell (const FsDiagramScene *scene, uint32_t *nodes_per_cell);
+/* Returns the middle of the cell of a channel in the matrix. */
+FsPoint fs_diagram_scene_cell_point (const FsDiagramScene *scene, uint64_t channel);

@@ -28,7 +28,7 @@ fs_diagram_view_zoom (const FsDiagram *diagram, const FsStyle *style, double wid
   across = MAX (scene.scale * diagram->layout->width, 1e-6);
   down = MAX (scene.scale * diagram->layout->height, 1e-6);
   /* The point under the pointer is at (x - left) / across of the box, before and after. */
-  view.x += (x - width / 2) / across * (1 - view.zoom / zoom);
+  view.x += (x - scene.center.x) / across * (1 - view.zoom / zoom);
   view.y += (y - (scene.top + view.y * down)) / down * (1 - view.zoom / zoom);
   view.zoom = zoom;
   fs_diagram_scene_clear (&scene);

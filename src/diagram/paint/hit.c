@@ -19,6 +19,7 @@ hit_message (const FsDiagramScene *scene, double x, double y)
   const FsSnapshot *snapshot = scene->diagram->snapshot;
   FsDiagramItem item = FS_NO_PART;
   double best = NEAR * scene->unit;
+  gboolean overview = fs_diagram_is_overview (scene);
 
   if (snapshot == NULL || !fs_diagram_shows (scene->diagram, FS_LAYER_MESSAGES))
     return item;
@@ -27,15 +28,18 @@ hit_message (const FsDiagramScene *scene, double x, double y)
       const FsMessageView *message = &snapshot->messages[i];
       double near = INFINITY;
 
-      if (message->injected == FS_NO_CYCLE)
+      if (message->injected == FS_NO_CYCLE
+          || (overview && fs_focus_slot (&scene->diagram->focus, message->id) < 0
+              && message->state != FS_STATE_BLOCKED))
         continue;
       if (message->state == FS_STATE_BLOCKED)
         near = MAX (distance (fs_diagram_header_point (scene, message), x, y) - 6 * scene->unit, 0);
-      for (guint j = 0; j < message->n_vcs; j++)
+      for (guint j = 0; j < message->n_vcs && (!overview || fs_focus_slot (&scene->diagram->focus, message->id) >= 0);
+           j++)
         {
-          FsArc lane = fs_diagram_vc_lane (scene, message->vcs[j].channel, message->vcs[j].vc);
+          FsRoute lane = fs_diagram_vc_lane (scene, message->vcs[j].channel, message->vcs[j].vc);
 
-          near = MIN (near, fs_arc_distance (&lane, x, y));
+          near = MIN (near, fs_route_distance (&lane, x, y));
         }
       if (near < best)
         {
@@ -75,15 +79,19 @@ hit_channel (const FsDiagramScene *scene, double x, double y)
   FsDiagramItem item = FS_NO_PART;
   double best = NEAR * scene->unit, aside = fs_diagram_scene_aside (scene, -1);
 
+  /* The links of an overview are not drawn. */
+  if (fs_diagram_is_overview (scene))
+    return item;
+
   for (uint64_t channel = 0; channel < scene->n_channels; channel++)
     {
       uint32_t from, to;
-      FsArc lane;
+      FsRoute lane;
       double near;
 
       fs_diagram_channel_ends (scene->gh, channel, &from, &to);
       lane = fs_diagram_scene_lane (scene, from, to, aside, 4, 5);
-      near = fs_arc_distance (&lane, x, y);
+      near = fs_route_distance (&lane, x, y);
       if (near < best)
         {
           best = near;
@@ -99,7 +107,7 @@ hit_matrix (const FsDiagramScene *scene, double x, double y)
 {
   FsDiagramItem item = FS_NO_PART;
   double cell = scene->pitch;
-  double row = floor ((y - scene->top) / cell + 0.5), column = floor ((x - scene->left) / cell + 0.5);
+  double row = floor ((y - scene->top) / cell), column = floor ((x - scene->left) / cell);
   uint32_t from, to;
 
   if (row < 0 || column < 0 || row >= scene->gh->n_nodes || column >= scene->gh->n_nodes)
@@ -134,6 +142,10 @@ hit (const FsDiagramScene *scene, double x, double y)
       if (item.kind != FS_PART_NONE)
         return item;
     }
+  if (fs_diagram_compass_hit (scene, x, y) >= 0)
+    return (FsDiagramItem){ .kind = FS_PART_DIMENSION,
+                            .index = fs_diagram_compass_hit (scene, x, y),
+                            .message = FS_NO_MESSAGE };
   item = hit_message (scene, x, y);
   return item.kind != FS_PART_NONE ? item : hit_channel (scene, x, y);
 }

@@ -4,12 +4,12 @@
 #include "diagram/paint/diagram-scene.h"
 
 /* pen.c: what all parts draw with. Lengths in px. */
-void fs_pen_stroke (cairo_t *cr, const FsDiagramScene *scene, const FsArc *curve, FsColor color, double width);
+void fs_pen_stroke (cairo_t *cr, const FsDiagramScene *scene, const FsRoute *curve, FsColor color, double width);
 /* Dashes of @on px with gaps of @off px. */
-void fs_pen_dashes (cairo_t *cr, const FsDiagramScene *scene, const FsArc *curve, FsColor color, double width,
+void fs_pen_dashes (cairo_t *cr, const FsDiagramScene *scene, const FsRoute *curve, FsColor color, double width,
                     double on, double off);
 /* Round dots at distances of @every px. */
-void fs_pen_dots (cairo_t *cr, const FsDiagramScene *scene, const FsArc *curve, FsColor color, double width,
+void fs_pen_dots (cairo_t *cr, const FsDiagramScene *scene, const FsRoute *curve, FsColor color, double width,
                   double every);
 void fs_pen_arrow (cairo_t *cr, const FsDiagramScene *scene, FsPoint tip, double angle, double size, FsColor color);
 void fs_pen_bead (cairo_t *cr, const FsDiagramScene *scene, FsPoint at, double diameter, FsColor color);
@@ -21,7 +21,8 @@ void fs_pen_text (cairo_t *cr, const FsDiagramScene *scene, const char *text, Fs
 /* A text at the top of the canvas, in as many lines as its width requires. Returns the height where it ends. */
 double fs_pen_sentence (cairo_t *cr, const FsDiagramScene *scene, const char *sentence, FsColor color);
 /* A number beside a lane, on its right, at @at of 0 to 1. */
-void fs_pen_number (cairo_t *cr, const FsDiagramScene *scene, int number, const FsArc *lane, double at, FsColor color);
+void fs_pen_number (cairo_t *cr, const FsDiagramScene *scene, int number, const FsRoute *lane, double at,
+                    FsColor color);
 double fs_pen_text_width (const FsDiagramScene *scene, const char *text, double size, gboolean bold);
 FsColor fs_pen_ink (const FsDiagramScene *scene, double alpha); /* the text color with an opacity */
 
@@ -38,8 +39,6 @@ void fs_paint_diagram_channels (cairo_t *cr, const FsDiagramScene *scene);
 
 /* paint-nodes.c */
 void fs_paint_diagram_nodes (cairo_t *cr, const FsDiagramScene *scene);
-void fs_paint_diagram_node (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, FsColor fill, FsColor outline,
-                            double outline_width, gboolean ring);
 /* Nodes that a live broadcast has reached, or in which messages are stored in a store-and-forward run. */
 void fs_paint_diagram_live_nodes (cairo_t *cr, const FsDiagramScene *scene);
 void fs_paint_diagram_marks (cairo_t *cr, const FsDiagramScene *scene); /* selected and hovered items */
@@ -51,30 +50,43 @@ void fs_paint_diagram_labels (cairo_t *cr, const FsDiagramScene *scene);
 void fs_paint_diagram_copies (cairo_t *cr, const FsDiagramScene *scene);
 /* Returns whether the tree that is shown has this edge. */
 gboolean fs_diagram_tree_has (const FsDiagramScene *scene, uint32_t from, uint32_t to);
-void fs_paint_copy (cairo_t *cr, const FsDiagramScene *scene, const FsArc *lane, FsColor color, FsEdgeState state,
+void fs_paint_copy (cairo_t *cr, const FsDiagramScene *scene, const FsRoute *lane, FsColor color, FsEdgeState state,
                     double fraction);
 
-/* paint-worms.c */
+/* paint-worms.c: messages in the network, gray ones and those in focus. */
 void fs_paint_diagram_worms (cairo_t *cr, const FsDiagramScene *scene);
+/* The octagons of blocked headers. */
+void fs_paint_diagram_headers (cairo_t *cr, const FsDiagramScene *scene);
+/* A message in focus, in the color of its slot. */
+void fs_paint_message (cairo_t *cr, const FsDiagramScene *scene, const FsMessageView *message, guint slot);
 /* Returns whether the message is drawn as a copy of the live broadcast instead of as a worm. */
 gboolean fs_diagram_is_live_copy (const FsDiagramScene *scene, const FsMessageView *message);
-FsArc fs_diagram_vc_lane (const FsDiagramScene *scene, uint64_t channel, int vc);
-/* Returns the position of the header of a blocked message. */
+FsRoute fs_diagram_vc_lane (const FsDiagramScene *scene, uint64_t channel, int vc);
+/* Returns the position of the header of a blocked message, and the size of its octagon, px. */
 FsPoint fs_diagram_header_point (const FsDiagramScene *scene, const FsMessageView *message);
+double fs_diagram_header_size (const FsDiagramScene *scene, const FsMessageView *message);
 /* Returns the number of the escape channel, or -1. */
 int fs_diagram_escape_vc (const FsDiagram *diagram);
 
 /* paint-sends.c: the messages that a store-and-forward run sent in the cycle. */
 void fs_paint_diagram_sends (cairo_t *cr, const FsDiagramScene *scene);
 
-/* paint-waits.c: arrows of the wait-for graph, labels, circular waits. */
+/* paint-waits.c: requests of blocked headers, circular waits, headers, tags. */
 void fs_paint_diagram_waits (cairo_t *cr, const FsDiagramScene *scene);
 
 /* paint-matrix.c */
 void fs_paint_diagram_matrix (cairo_t *cr, const FsDiagramScene *scene);
 void fs_paint_diagram_matrix_state (cairo_t *cr, const FsDiagramScene *scene);
 
-/* paint-matrix-marks.c: the row and the column of a node; the cell of a channel, with lines to its ends. */
+/* px of a canvas from which on there is a legend beside the matrix, and the classes of its counts */
+#define FS_MATRIX_LEGEND_FROM 760
+#define FS_MATRIX_CLASSES 5
+
+/* paint-matrix-marks.c: the channels of messages in focus, and what they request. */
+void fs_paint_diagram_staircases (cairo_t *cr, const FsDiagramScene *scene);
+/* How to read the matrix. @busy: [N g], or NULL without a run. @class_width: counts in a class of colors. */
+void fs_paint_diagram_matrix_legend (cairo_t *cr, const FsDiagramScene *scene, const guint8 *busy, guint class_width);
+/* The row and the column of a node; the cell of a channel, with lines to its ends. */
 void fs_paint_diagram_matrix_node (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, FsColor color);
 void fs_paint_diagram_matrix_channel (cairo_t *cr, const FsDiagramScene *scene, uint64_t channel, FsColor color);
 
@@ -82,15 +94,22 @@ void fs_paint_diagram_matrix_channel (cairo_t *cr, const FsDiagramScene *scene, 
 void fs_paint_diagram_routers (cairo_t *cr, const FsDiagramScene *scene);
 FsDiagramItem fs_diagram_router_hit (const FsDiagramScene *scene, double x, double y);
 
-/* diagram-state.c: the state of every channel in a snapshot. */
-typedef enum {
-  FS_CHANNEL_IDLE,
-  FS_CHANNEL_CARRYING,
-  FS_CHANNEL_SHARING, /* several of its virtual channels are held */
-  FS_CHANNEL_BLOCKED, /* all messages that hold it are blocked */
-  FS_CHANNEL_ESCAPE,  /* its escape channel is held */
-} FsChannelState;
+/* overview.c: tiles of nodes, with the messages between them counted. */
+gboolean fs_diagram_is_overview (const FsDiagramScene *scene);
+void fs_paint_diagram_tiles (cairo_t *cr, const FsDiagramScene *scene);
+void fs_paint_diagram_bundles (cairo_t *cr, const FsDiagramScene *scene);
 
-/* Returns [N g] FsChannelState; NULL without a snapshot. Free with g_free(). */
-guint8 *fs_diagram_channel_states (const FsDiagram *diagram);
-FsColor fs_diagram_state_color (const FsStyle *style, FsChannelState state);
+/* compass.c: the directions of the dimensions, at the upper right. */
+void fs_paint_diagram_compass (cairo_t *cr, const FsDiagramScene *scene);
+/* Returns the dimension whose arm of the compass is at a point of the canvas, or -1. */
+int fs_diagram_compass_hit (const FsDiagramScene *scene, double x, double y);
+
+/* caption.c: what is drawn in words, above, and its signs, below. With @tags (FsTags *) their places are reserved; @cr
+ * may then be NULL, and nothing is painted. */
+typedef struct _FsTags FsTags;
+void fs_paint_diagram_caption (cairo_t *cr, const FsDiagramScene *scene, FsTags *tags);
+
+/* diagram-state.c: how many virtual channels of every channel are held. */
+/* Returns [N g]; in a store-and-forward run the entries that the channel carries in the cycle. NULL without a run. Free
+ * with g_free(). */
+guint8 *fs_diagram_busy_vcs (const FsDiagram *diagram);

@@ -20,12 +20,10 @@ pen_scene (const FsDiagram *diagram, const FsStyle *style)
   };
 }
 
-static FsArc
+static FsRoute
 line (FsPoint from, double length)
 {
-  return (FsArc){
-    { from, { from.x + length / 3, from.y }, { from.x + 2 * length / 3, from.y }, { from.x + length, from.y } }
-  };
+  return fs_route_line (from, (FsPoint){ from.x + length, from.y });
 }
 
 static void
@@ -43,16 +41,16 @@ paint_ramp (cairo_t *cr, const FsDiagramScene *scene, FsPoint at, int n, gboolea
 static void
 paint_copy (cairo_t *cr, const FsDiagramScene *scene, FsPoint at, FsEdgeState state)
 {
-  FsArc lane = line (at, WIDTH * scene->unit);
+  FsRoute lane = line (at, WIDTH * scene->unit);
   FsColor color = fs_step_color (scene->style, MIN (2, scene->gh->n), scene->gh->n);
 
   if (state == FS_EDGE_IN_FLIGHT)
     {
-      FsArc across = line (at, 17 * scene->unit);
+      FsRoute across = line (at, 17 * scene->unit);
 
       fs_pen_stroke (cr, scene, &lane, fs_color_faded (color, 0.28), 2);
       fs_pen_stroke (cr, scene, &across, color, 3.2);
-      fs_pen_bead (cr, scene, across.p[3], 7.2, color);
+      fs_pen_bead (cr, scene, fs_route_end (&across), 7.2, color);
     }
   else if (state == FS_EDGE_DONE)
     fs_paint_copy (cr, scene, &lane, color, state, 0);
@@ -66,7 +64,7 @@ paint_lanes (cairo_t *cr, const FsDiagramScene *scene, FsPoint at, FsColor first
 {
   for (int i = 0; i < 2; i++)
     {
-      FsArc lane = line ((FsPoint){ at.x, at.y + (i - 0.5) * apart * scene->unit }, WIDTH * scene->unit);
+      FsRoute lane = line ((FsPoint){ at.x, at.y + (i - 0.5) * apart * scene->unit }, WIDTH * scene->unit);
 
       fs_pen_stroke (cr, scene, &lane, i > 0 ? second : first, apart < 5 ? 1.3 : 1.8);
     }
@@ -75,7 +73,7 @@ paint_lanes (cairo_t *cr, const FsDiagramScene *scene, FsPoint at, FsColor first
 static void
 paint_worm (cairo_t *cr, const FsDiagramScene *scene, FsPoint at, FsColor color, double length)
 {
-  FsArc lane = line (at, length * scene->unit);
+  FsRoute lane = line (at, length * scene->unit);
 
   fs_pen_stroke (cr, scene, &lane, fs_color_faded (color, 0.3), 5);
   fs_pen_stroke (cr, scene, &lane, color, 2.2);
@@ -99,14 +97,12 @@ paint_run_sample (cairo_t *cr, const FsDiagramScene *scene, FsSampleKind kind, F
 {
   double u = scene->unit;
   FsPoint middle = { at.x + WIDTH / 2 * u, at.y }, end = { at.x + WIDTH * u, at.y };
-  FsArc lane = line (at, WIDTH * u), shaft = line (at, 19 * u);
-  FsColor red = fs_ink (scene->style, FS_INK_BLOCKED), own = fs_message_color (scene->style, 0);
+  FsRoute lane = line (at, WIDTH * u), shaft = line (at, 19 * u);
+  FsColor red = fs_ink (scene->style, FS_INK_BLOCKED), own = fs_slot_color (scene->style, 0);
 
   switch (kind)
     {
     case FS_SAMPLE_WORM:
-    case FS_SAMPLE_CARRYING:
-      own = kind == FS_SAMPLE_WORM ? own : fs_ink (scene->style, FS_INK_CARRYING);
       paint_worm (cr, scene, at, own, 26);
       fs_pen_bead (cr, scene, (FsPoint){ at.x + 15 * u, at.y }, 8, own);
       fs_pen_bead (cr, scene, (FsPoint){ at.x + 25 * u, at.y }, 8, own);
@@ -114,8 +110,16 @@ paint_run_sample (cairo_t *cr, const FsDiagramScene *scene, FsSampleKind kind, F
     case FS_SAMPLE_BLOCKED:
       fs_pen_octagon (cr, scene, middle, 16, red);
       return TRUE;
-    case FS_SAMPLE_SHARED:
-      paint_lanes (cr, scene, at, own, fs_message_color (scene->style, 1), 7);
+    case FS_SAMPLE_CONTEXT:
+      fs_pen_stroke (cr, scene, &shaft, fs_color_faded (fs_ink (scene->style, FS_INK_CONTEXT), 0.7), 1.5);
+      fs_pen_arrow (cr, scene, end, 0, 7, fs_color_faded (fs_ink (scene->style, FS_INK_CONTEXT), 0.7));
+      return TRUE;
+    case FS_SAMPLE_BUSY:
+      for (int i = 0; i < 4; i++)
+        {
+          cairo_rectangle (cr, at.x + i * 7 * u, at.y - 5 * u, 6 * u, 10 * u);
+          fs_fill_path (cr, fs_count_color (scene->style, (guint) i + 1, 4));
+        }
       return TRUE;
     case FS_SAMPLE_SENT:
       fs_pen_stroke (cr, scene, &shaft, fs_color_faded (own, 0.45), 1.8);
@@ -123,7 +127,7 @@ paint_run_sample (cairo_t *cr, const FsDiagramScene *scene, FsSampleKind kind, F
       fs_pen_arrow (cr, scene, end, 0, 9, own);
       return TRUE;
     case FS_SAMPLE_STACK:
-      paint_dot (cr, scene, middle, fs_color_faded (fs_ink (scene->style, FS_INK_SHARING), 0.35), 10, TRUE);
+      paint_dot (cr, scene, middle, fs_color_faded (fs_count_color (scene->style, 4, 6), 0.35), 10, TRUE);
       paint_dot (cr, scene, middle, fs_pen_ink (scene, 0.6), 4, FALSE);
       return TRUE;
     case FS_SAMPLE_WAITS:
@@ -135,7 +139,7 @@ paint_run_sample (cairo_t *cr, const FsDiagramScene *scene, FsSampleKind kind, F
       fs_pen_arrow (cr, scene, end, 0, 12, red);
       return TRUE;
     case FS_SAMPLE_ESCAPE:
-      paint_lanes (cr, scene, at, fs_ink (scene->style, FS_INK_ESCAPE), fs_ink (scene->style, FS_INK_ESCAPE), 4.4);
+      paint_lanes (cr, scene, at, own, own, 4.4);
       return TRUE;
     case FS_SAMPLE_HEAT:
       paint_ramp (cr, scene, at, 14, TRUE);
@@ -157,8 +161,8 @@ paint_still_sample (cairo_t *cr, const FsDiagramScene *scene, const FsDiagramLeg
 {
   double u = scene->unit;
   FsPoint middle = { at.x + WIDTH / 2 * u, at.y }, end = { at.x + WIDTH * u, at.y };
-  FsArc lane = line (at, WIDTH * u), shaft = line (at, 20 * u);
-  FsColor path = fs_palette_color (scene->style->id, 3), branch = fs_palette_color (scene->style->id, 0);
+  FsRoute lane = line (at, WIDTH * u), shaft = line (at, 20 * u);
+  FsColor path = fs_slot_color (scene->style, 2), branch = fs_slot_color (scene->style, 0);
 
   switch (entry->kind)
     {

@@ -19,16 +19,6 @@ fs_lines_begin (FsLines *lines, cairo_t *cr, const FsDiagramScene *scene, FsColo
                      (int) ceil (scene->height * lines->factor), width * lines->factor, color.a, FS_OVERLAPS_DARKEN);
 }
 
-static gboolean
-is_straight (const FsArc *curve)
-{
-  const FsPoint *p = curve->p;
-  double dx = p[3].x - p[0].x, dy = p[3].y - p[0].y, most = 0.25 * (fabs (dx) + fabs (dy)) + 1e-6;
-
-  return fabs (dx * (p[1].y - p[0].y) - dy * (p[1].x - p[0].x)) < most
-         && fabs (dx * (p[2].y - p[0].y) - dy * (p[2].x - p[0].x)) < most;
-}
-
 static FsPoint
 to_pixels (const FsLines *lines, FsPoint point)
 {
@@ -36,19 +26,19 @@ to_pixels (const FsLines *lines, FsPoint point)
 }
 
 void
-fs_lines_add (FsLines *lines, const FsArc *curve)
+fs_lines_add (FsLines *lines, const FsRoute *route)
 {
-  const FsPoint *p = curve->p;
+  const FsPoint *p = route->p;
   FsPoint last;
-  int pieces = 1;
+  int pieces = route->n - 1;
 
   if (lines->factor <= 0)
     {
-      fs_arc_path (lines->cr, curve);
+      fs_route_path (lines->cr, route);
       cairo_stroke (lines->cr);
       return;
     }
-  if (!is_straight (curve))
+  if (route->curve)
     {
       double length = fabs (p[1].x - p[0].x) + fabs (p[1].y - p[0].y) + fabs (p[2].x - p[1].x) + fabs (p[2].y - p[1].y)
                       + fabs (p[3].x - p[2].x) + fabs (p[3].y - p[2].y);
@@ -58,7 +48,7 @@ fs_lines_add (FsLines *lines, const FsArc *curve)
   last = to_pixels (lines, p[0]);
   for (int i = 1; i <= pieces; i++)
     {
-      FsPoint next = to_pixels (lines, i == pieces ? p[3] : fs_arc_at (curve, (double) i / pieces));
+      FsPoint next = to_pixels (lines, !route->curve ? p[i] : fs_route_at (route, (double) i / pieces));
 
       fs_line_mask_add (&lines->mask, last.x, last.y, next.x, next.y);
       last = next;

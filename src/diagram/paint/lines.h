@@ -19,5 +19,5 @@ typedef struct {
 
 /* Starts lines of one color. @width in device units of the scene. */
 void fs_lines_begin (FsLines *lines, cairo_t *cr, const FsDiagramScene *scene, FsColor color, double width);
-void fs_lines_add (FsLines *lines, const FsArc *curve);
+void fs_lines_add (FsLines *lines, const FsRoute *route);
 void fs_lines_end (FsLines *lines);

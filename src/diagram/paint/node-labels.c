@@ -6,6 +6,7 @@
 #define APART 4 /* px between labels */
 #define MOST_LABELS 160
 #define LABEL_HEIGHT 12
+#define GRID_GAP 110 /* px between the nodes of a Gray grid from which on they have addresses */
 
 /* layers with a root */
 #define ROOTED                                                                                                         \
@@ -51,7 +52,8 @@ try_label (cairo_t *cr, const FsDiagramScene *scene, Labels *labels, uint32_t no
 
   if (!fs_box_contains ((FsBox){ 0, 0, scene->width, scene->height }, box))
     return;
-  if (!fits (labels, box, APART * scene->unit) || (!important && fs_diagram_scene_covers_node (scene, box, disc, disc)))
+  if (!fits (labels, box, APART * scene->unit)
+      || (!important && fs_diagram_scene_covered_nodes (scene, box, disc, disc) > 0))
     return;
   labels->boxes[labels->n++] = box;
   fs_gh_write_address (scene->gh, node, address);
@@ -96,13 +98,16 @@ fs_paint_diagram_labels (cairo_t *cr, const FsDiagramScene *scene)
   uint32_t step = 1;
   Labels labels;
 
-  if (scene->shape != FS_SHAPE_DISC)
+  if (scene->shape != FS_SHAPE_DISC || fs_diagram_is_overview (scene))
     return;
   labels.n = 0;
   if (scene->diagram->root < gh->n_nodes && (scene->diagram->layers & ROOTED) != 0)
     try_label (cr, scene, &labels, scene->diagram->root, width, TRUE);
   label_destinations (cr, scene, &labels, width);
   label_generators (cr, scene, &labels, width);
+  /* Links fill the space between the nodes of a grid. */
+  if (scene->layout->pitch_x > 0 && gh->k == 2 && scene->gap < GRID_GAP * scene->unit)
+    return;
   while (step <= gh->n_nodes / (uint32_t) gh->k)
     step *= (uint32_t) gh->k;
   for (; step >= 1; step /= (uint32_t) gh->k)

@@ -1,17 +1,24 @@
 /* Idle links: the more there are, the fainter they are drawn. */
 #include <math.h>
 
+#include "base/translate.h"
 #include "diagram/paint/lines.h"
 #include "diagram/paint/layers.h"
 
 #define MANY_LINKS 4096
 #define BUNDLE 24 /* links of a dimension that stand for all */
 #define CIRCLE_ALPHA 0.07
+#define BAND 12 /* px across */
+#define DEADLOCK 0.10
 
 static double
 link_alpha (const FsDiagramScene *scene, double links)
 {
-  double alpha = MAX (0.03, 0.16 * sqrt (32 / MAX (links, 32)));
+  const FsWaitForGraph *waits = scene->diagram->waits;
+  double alpha = MAX (0.045, 0.16 * sqrt (32 / MAX (links, 32)));
+
+  if (scene->focused && waits != NULL && waits->n_circle > 0)
+    alpha = MIN (alpha, DEADLOCK);
 
   if (scene->style->high_contrast)
     return links <= 256 ? 1 : 0.3;
@@ -23,13 +30,13 @@ static void
 add_link (FsLines *lines, const FsDiagramScene *scene, uint32_t node, int rank)
 {
   uint32_t to, from;
-  FsArc curve;
+  FsRoute curve;
 
   fs_diagram_channel_ends (scene->gh, (uint64_t) node * scene->gh->degree + rank, &from, &to);
   if (to < from)
     return;
   curve = fs_diagram_scene_link (scene, from, to);
-  if (fs_diagram_scene_sees_curve (scene, &curve))
+  if (fs_diagram_scene_sees_route (scene, &curve))
     fs_lines_add (lines, &curve);
 }
 
@@ -56,53 +63,81 @@ paint_links (cairo_t *cr, const FsDiagramScene *scene)
 }
 
 static void
-add_bus (cairo_t *cr, const FsDiagramScene *scene, uint32_t first, uint32_t last)
+add_band (cairo_t *cr, const FsDiagramScene *scene, uint32_t first, uint32_t last)
 {
-  cairo_move_to (cr, scene->at[first].x, scene->at[first].y);
-  cairo_line_to (cr, scene->at[last].x, scene->at[last].y);
+  double half = BAND / 2 * MIN (scene->unit, scene->gap / 24);
+  FsPoint a = scene->at[first], b = scene->at[last];
+
+  fs_add_rounded_box (cr, (FsBox){ a.x - half, a.y - half, b.x - a.x + 2 * half, b.y - a.y + 2 * half }, half);
 }
 
-/* Adds a line from the middle of the plane before, or, where a line of planes starts, from the one above. */
+/* Paints a band behind each row and column, any two nodes of which are neighbors. */
 static void
-add_join (cairo_t *cr, const FsDiagramScene *scene, uint32_t plane)
-{
-  uint32_t k = (uint32_t) scene->gh->k, first = plane * k * k, above = 0;
-
-  if (scene->at[first].y == scene->at[first - k * k].y)
-    {
-      add_bus (cr, scene, first - k * k + k - 1 + k * (k / 2), first + k * (k / 2));
-      return;
-    }
-  while (scene->at[(above + 1) * k * k].y != scene->at[first - k * k].y)
-    above++;
-  if (scene->at[above * k * k].y != scene->at[first - k * k].y)
-    above++;
-  add_bus (cr, scene, above * k * k + k * (k - 1) + k / 2, first + k / 2);
-}
-
-/* Paints each fully connected row and column as one bus, and the planes likewise. */
-static void
-paint_buses (cairo_t *cr, const FsDiagramScene *scene)
+paint_bands (cairo_t *cr, const FsDiagramScene *scene)
 {
   const FsGh *gh = scene->gh;
   uint32_t k = (uint32_t) gh->k, planes = gh->n == 3 ? k : 1;
+  double alpha = scene->style->high_contrast ? 0.3 : scene->style->id == FS_STYLE_SCREEN_DARK ? 0.075 : 0.055;
 
-  fs_set_color (cr, fs_pen_ink (scene, scene->style->high_contrast ? 1 : CLAMP (1.6 / sqrt (k * planes), 0.06, 0.3)),
-                1);
-  cairo_set_line_width (cr, (gh->n_nodes <= 256 ? 1.2 : 0.7) * scene->unit);
   for (uint32_t plane = 0; plane < planes; plane++)
     for (uint32_t i = 0; i < k; i++)
       {
         uint32_t base = plane * k * k;
 
-        add_bus (cr, scene, base + i * k, base + i * k + k - 1);
-        add_bus (cr, scene, base + i, base + i + (k - 1) * k);
+        add_band (cr, scene, base + i * k, base + i * k + k - 1);
+        add_band (cr, scene, base + i, base + i + (k - 1) * k);
       }
-  cairo_stroke (cr);
-  for (uint32_t plane = 1; plane < planes; plane++)
-    add_join (cr, scene, plane);
-  cairo_set_line_width (cr, 3 * scene->unit);
-  cairo_stroke (cr);
+  fs_fill_path (cr, fs_pen_ink (scene, alpha));
+}
+
+/* Paints a bracket from @from to @to with words; @words stand above it, or beside it, upright. */
+static void
+paint_bracket (cairo_t *cr, const FsDiagramScene *scene, FsPoint from, FsPoint to, gboolean across, const char *words)
+{
+  double u = scene->unit, foot = 7 * u;
+  FsPoint middle = { (from.x + to.x) / 2, (from.y + to.y) / 2 };
+
+  cairo_move_to (cr, across ? from.x : from.x + foot, across ? from.y + foot : from.y);
+  cairo_line_to (cr, from.x, from.y);
+  cairo_line_to (cr, to.x, to.y);
+  cairo_line_to (cr, across ? to.x : to.x + foot, across ? to.y + foot : to.y);
+  fs_stroke_path (cr, fs_pen_ink (scene, 0.5), 1.2 * u);
+  cairo_save (cr);
+  cairo_translate (cr, across ? middle.x : from.x - 11 * u, across ? from.y - 10 * u : middle.y);
+  if (!across)
+    cairo_rotate (cr, -G_PI / 2);
+  fs_pen_text (cr, scene, words, (FsPoint){ 0, 0 }, 0.5, 11.5, FALSE, scene->style->dim_text, FALSE);
+  cairo_restore (cr);
+}
+
+/* Says once what a band means, and names the planes. */
+static void
+paint_row_words (cairo_t *cr, const FsDiagramScene *scene)
+{
+  const FsGh *gh = scene->gh;
+  uint32_t k = (uint32_t) gh->k, last = gh->n == 3 ? (uint32_t) (scene->layout->plane_columns - 1) : 0;
+  double u = scene->unit, w = scene->half_width, h = scene->half_height;
+  FsPoint first = scene->at[last * k * k], end = scene->at[last * k * k + k - 1], low = scene->at[(k - 1) * k];
+  double above = h + (gh->n == 3 ? 32 : 16) * u, beside = w + 16 * u;
+  const char *row = _ ("dimension 0: all nodes on this band are neighbours");
+  gboolean fits = end.x - first.x + 2 * w > fs_pen_text_width (scene, row, 11.5, FALSE);
+
+  if (scene->style->bare || scene->diagram->view.zoom != 1)
+    return;
+  if (first.y - above > 12 * u && (fits || gh->n < 3))
+    paint_bracket (cr, scene, (FsPoint){ first.x - w, first.y - above }, (FsPoint){ end.x + w, first.y - above }, TRUE,
+                   row);
+  if (scene->at[0].x - beside > 16 * u)
+    paint_bracket (cr, scene, (FsPoint){ scene->at[0].x - beside, scene->at[0].y - h },
+                   (FsPoint){ scene->at[0].x - beside, low.y + h }, FALSE, _ ("dimension 1: the same"));
+  for (uint32_t plane = 0; plane < k && gh->n == 3; plane++)
+    {
+      FsPoint at = scene->at[plane * k * k];
+      g_autofree char *name = g_strdup_printf (_ ("plane %u"), plane);
+
+      fs_pen_text (cr, scene, name, (FsPoint){ at.x - w, at.y - h - 13 * u }, 0, 11.5, TRUE, scene->style->dim_text,
+                   TRUE);
+    }
 }
 
 static void
@@ -124,10 +159,14 @@ fs_paint_diagram_links (cairo_t *cr, const FsDiagramScene *scene)
 {
   if (scene->layout->radial)
     paint_circles (cr, scene);
-  if (!fs_diagram_shows (scene->diagram, FS_LAYER_LINKS) || scene->shape == FS_SHAPE_NONE)
+  if (!fs_diagram_shows (scene->diagram, FS_LAYER_LINKS) || scene->shape == FS_SHAPE_NONE
+      || fs_diagram_is_overview (scene))
     return;
   if (scene->layout->kind == FS_LAYOUT_ROWS && scene->layout->settled)
-    paint_buses (cr, scene);
+    {
+      paint_bands (cr, scene);
+      paint_row_words (cr, scene);
+    }
   else
     paint_links (cr, scene);
 }

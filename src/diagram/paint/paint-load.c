@@ -1,4 +1,4 @@
-/* Channels as colored links: their utilization (heat map), and their present states. */
+/* Channels as colored links: their utilization (heat map), and how many of their virtual channels are busy. */
 #include <math.h>
 
 #include "diagram/paint/lines.h"
@@ -18,12 +18,12 @@ static void
 add_lane (FsLines *lines, const FsDiagramScene *scene, uint64_t channel, double aside)
 {
   uint32_t from, to;
-  FsArc curve;
+  FsRoute curve;
 
   fs_diagram_channel_ends (scene->gh, channel, &from, &to);
   curve = scene->detail == FS_DETAIL_LINES ? fs_diagram_scene_thin (scene, from, to, aside)
                                            : fs_diagram_scene_lane (scene, from, to, aside, 1, 2);
-  if (fs_diagram_scene_sees_curve (scene, &curve))
+  if (fs_diagram_scene_sees_route (scene, &curve))
     fs_lines_add (lines, &curve);
 }
 
@@ -49,44 +49,34 @@ fs_paint_diagram_load (cairo_t *cr, const FsDiagramScene *scene)
     }
 }
 
-/* Paints two lines for a shared channel, a double one for the escape channel, a wide one if all messages are
- * blocked. */
-static void
-paint_state (cairo_t *cr, const FsDiagramScene *scene, FsChannelState state, const guint8 *states)
-{
-  double thin = scene->detail == FS_DETAIL_LINES ? 0.4 : 1;
-  double aside = fs_diagram_scene_aside (scene, -1), apart = 4.4 / 2 * thin * scene->unit;
-  gboolean twice = state == FS_CHANNEL_SHARING || state == FS_CHANNEL_ESCAPE;
-  double width = (state == FS_CHANNEL_BLOCKED ? 2.6 : twice ? 1.5 : 2.2) * thin * scene->unit;
-  uint64_t active = 0;
-  FsLines lines;
-
-  for (uint64_t channel = 0; channel < scene->n_channels; channel++)
-    active += states[channel] == state;
-  if (active == 0)
-    return;
-  fs_lines_begin (&lines, cr, scene,
-                  fs_color_faded (fs_diagram_state_color (scene->style, state), fading (scene, active)), width);
-  for (uint64_t channel = 0; channel < scene->n_channels; channel++)
-    if (states[channel] == state)
-      {
-        add_lane (&lines, scene, channel, twice && scene->detail != FS_DETAIL_LINES ? aside - apart : aside);
-        if (twice && scene->detail != FS_DETAIL_LINES)
-          add_lane (&lines, scene, channel, aside + apart);
-      }
-  fs_lines_end (&lines);
-}
-
+/* Paints channels by the number of their busy virtual channels: the more, the wider and the further off the background. */
 void
 fs_paint_diagram_channels (cairo_t *cr, const FsDiagramScene *scene)
 {
-  g_autofree guint8 *states = NULL;
+  double thin = scene->detail == FS_DETAIL_LINES ? 0.4 : 1, aside = fs_diagram_scene_aside (scene, -1);
+  guint most = scene->diagram->params != NULL ? (guint) MAX (scene->diagram->params->V, 1) : 4;
+  g_autofree guint8 *busy = NULL;
 
   if (!fs_diagram_shows (scene->diagram, FS_LAYER_CHANNELS) || scene->shape == FS_SHAPE_NONE)
     return;
-  states = fs_diagram_channel_states (scene->diagram);
-  if (states == NULL)
+  busy = fs_diagram_busy_vcs (scene->diagram);
+  if (busy == NULL)
     return;
-  for (int state = FS_CHANNEL_CARRYING; state <= FS_CHANNEL_ESCAPE; state++)
-    paint_state (cr, scene, (FsChannelState) state, states);
+  for (guint count = 1; count <= most; count++)
+    {
+      uint64_t active = 0;
+      FsLines lines;
+
+      for (uint64_t channel = 0; channel < scene->n_channels; channel++)
+        active += MIN (busy[channel], most) == count;
+      if (active == 0)
+        continue;
+      fs_lines_begin (&lines, cr, scene,
+                      fs_color_faded (fs_count_color (scene->style, count, most), fading (scene, active)),
+                      thin * (1.2 + 2.6 * count / most) * scene->unit);
+      for (uint64_t channel = 0; channel < scene->n_channels; channel++)
+        if (MIN (busy[channel], most) == count)
+          add_lane (&lines, scene, channel, aside);
+      fs_lines_end (&lines);
+    }
 }

@@ -1,5 +1,5 @@
-/* The adjacency matrix: row = sender, column = receiver. If a cell would be smaller than 3 px, one stands for a
- * block. */
+/* The adjacency matrix: row = sender, column = receiver. If a cell would be smaller than 4 px, one stands for a
+ * block. A message is a staircase that turns on the falling diagonal: the column of a channel is the row of the next. */
 #include <math.h>
 #include <string.h>
 
@@ -31,15 +31,13 @@ static Grid
 grid_of (const FsDiagramScene *scene)
 {
   Grid grid = { 0 };
-  double edge;
 
   grid.side = fs_diagram_scene_cell (scene, &grid.per);
   grid.n = (scene->gh->n_nodes + grid.per - 1) / grid.per;
-  edge = grid.side / grid.per / 2; /* the first node is in the middle of its own cell */
-  grid.first_column = clamp_cell ((edge - scene->left) / grid.side, grid.n);
-  grid.first_row = clamp_cell ((edge - scene->top) / grid.side, grid.n);
-  grid.columns = clamp_cell ((scene->width + edge - scene->left) / grid.side + 1, grid.n) - grid.first_column;
-  grid.rows = clamp_cell ((scene->height + edge - scene->top) / grid.side + 1, grid.n) - grid.first_row;
+  grid.first_column = clamp_cell (-scene->left / grid.side, grid.n);
+  grid.first_row = clamp_cell (-scene->top / grid.side, grid.n);
+  grid.columns = clamp_cell ((scene->width - scene->left) / grid.side + 1, grid.n) - grid.first_column;
+  grid.rows = clamp_cell ((scene->height - scene->top) / grid.side + 1, grid.n) - grid.first_row;
   grid.columns = MIN (grid.columns, MOST_CELLS);
   grid.rows = MIN (grid.rows, MOST_CELLS);
   return grid;
@@ -48,11 +46,10 @@ grid_of (const FsDiagramScene *scene)
 static void
 add_cell (cairo_t *cr, const FsDiagramScene *scene, const Grid *grid, uint32_t row, uint32_t column)
 {
-  double first = grid->side / grid->per / 2, gap = grid->side > 5 * scene->unit ? 0.12 * grid->side : 0;
+  double gap = grid->side > 5 * scene->unit ? 0.12 * grid->side : 0;
 
-  cairo_rectangle (cr, scene->left - first + (grid->first_column + column) * grid->side + gap / 2,
-                   scene->top - first + (grid->first_row + row) * grid->side + gap / 2, grid->side - gap,
-                   grid->side - gap);
+  cairo_rectangle (cr, scene->left + (grid->first_column + column) * grid->side + gap / 2,
+                   scene->top + (grid->first_row + row) * grid->side + gap / 2, grid->side - gap, grid->side - gap);
 }
 
 /* Returns the index of the cell of a channel among the visible ones, or -1. */
@@ -143,7 +140,7 @@ block_starts (const FsDiagramScene *scene, uint32_t *starts)
 static void
 paint_address (cairo_t *cr, const FsDiagramScene *scene, uint32_t rank, double cell, double *right, double *below)
 {
-  double left = scene->left - cell / 2, top = scene->top - cell / 2, at = rank * cell, u = scene->unit;
+  double left = scene->left, top = scene->top, at = rank * cell, u = scene->unit;
   char address[FS_GH_MAX_N + 1];
   double width;
 
@@ -163,31 +160,74 @@ paint_address (cairo_t *cr, const FsDiagramScene *scene, uint32_t rank, double c
     }
 }
 
+/* Rules the squares of the highest dimensions of a hypercube, and marks the rising diagonals on which their links are. */
+static void
+paint_squares (cairo_t *cr, const FsDiagramScene *scene)
+{
+  static const double alphas[] = { 0.30, 0.17, 0.09 };
+  double side = scene->pitch * scene->gh->n_nodes, strong = scene->style->high_contrast ? 2.5 : 1;
+
+  for (int level = MIN (scene->gh->n, 6) - 1; level >= 0; level--)
+    {
+      int squares = 1 << level;
+      double size = side / squares, half = size / 2;
+
+      for (int i = 0; i < squares; i++)
+        {
+          double x = scene->left + i * size, y = scene->top + i * size;
+
+          if (level < (int) G_N_ELEMENTS (alphas))
+            {
+              cairo_move_to (cr, x, y + half);
+              cairo_line_to (cr, x + size, y + half);
+              cairo_move_to (cr, x + half, y);
+              cairo_line_to (cr, x + half, y + size);
+              fs_stroke_path (cr, fs_pen_ink (scene, MIN (strong * alphas[level], 1)), scene->unit);
+            }
+          cairo_move_to (cr, x, y + size);
+          cairo_line_to (cr, x + size, y);
+          fs_stroke_path (cr, fs_pen_ink (scene, 0.07 * strong), scene->unit);
+        }
+    }
+}
+
 /* Paints the borders of blocks, and addresses. */
 static void
 paint_rules (cairo_t *cr, const FsDiagramScene *scene)
 {
   double cell = scene->pitch;
-  double left = scene->left - cell / 2, top = scene->top - cell / 2, side = cell * scene->gh->n_nodes;
-  g_autofree uint32_t *starts = g_new (uint32_t, MAX (scene->gh->k, scene->gh->degree));
+  double left = scene->left, top = scene->top, side = cell * scene->gh->n_nodes;
+  g_autofree uint32_t *starts = g_new (uint32_t, MAX (MAX (scene->gh->k, scene->gh->degree), 8));
   int blocks = block_starts (scene, starts);
   double right = -INFINITY, below = -INFINITY;
 
-  fs_set_color (cr, fs_pen_ink (scene, scene->style->high_contrast ? 1 : blocks > 12 ? 0.12 : 0.22), 1);
-  cairo_set_line_width (cr, scene->unit);
   cairo_rectangle (cr, left, top, side, side);
-  for (int i = 0; i < blocks; i++)
+  fs_stroke_path (cr, fs_pen_ink (scene, scene->style->high_contrast ? 1 : 0.3), scene->unit);
+  if (scene->gh->k == 2 && !scene->layout->by_subtree)
     {
-      cairo_move_to (cr, left, top + starts[i] * cell);
-      cairo_line_to (cr, left + side, top + starts[i] * cell);
-      cairo_move_to (cr, left + starts[i] * cell, top);
-      cairo_line_to (cr, left + starts[i] * cell, top + side);
+      paint_squares (cr, scene);
+      blocks = (int) MIN (8, scene->gh->n_nodes);
+      for (int i = 0; i < blocks; i++)
+        starts[i] = (uint32_t) i * (scene->gh->n_nodes / (uint32_t) blocks);
     }
-  cairo_stroke (cr);
+  else
+    {
+      for (int i = 0; i < blocks; i++)
+        {
+          cairo_move_to (cr, left, top + starts[i] * cell);
+          cairo_line_to (cr, left + side, top + starts[i] * cell);
+          cairo_move_to (cr, left + starts[i] * cell, top);
+          cairo_line_to (cr, left + starts[i] * cell, top + side);
+        }
+      fs_stroke_path (cr, fs_pen_ink (scene, scene->style->high_contrast ? 1 : blocks > 12 ? 0.12 : 0.22), scene->unit);
+    }
+  if (scene->style->bare)
+    return;
   for (int i = 0; i < blocks; i++)
     paint_address (cr, scene, starts[i], cell, &right, &below);
-  fs_pen_text (cr, scene, _ ("row: from, column: to"), (FsPoint){ left, top + side + 12 * scene->unit }, 0, 11, FALSE,
-               scene->style->dim_text, FALSE);
+  if (scene->layout->canvas_width < FS_MATRIX_LEGEND_FROM)
+    fs_pen_text (cr, scene, _ ("row: from, column: to"), (FsPoint){ left, top + side + 12 * scene->unit }, 0, 11, FALSE,
+                 scene->style->dim_text, FALSE);
 }
 
 static void
@@ -252,24 +292,57 @@ fs_paint_diagram_matrix (cairo_t *cr, const FsDiagramScene *scene)
   if ((fs_diagram_shows (diagram, FS_LAYER_BST) || fs_diagram_shows (diagram, FS_LAYER_BSG))
       && diagram->structure->tree != NULL)
     paint_subtrees (cr, scene);
-  if (fs_diagram_shows (diagram, FS_LAYER_BROADCAST) && fs_diagram_broadcast (diagram) == NULL)
+  if (fs_diagram_shows (diagram, FS_LAYER_BROADCAST) && diagram->snapshot == NULL && diagram->store_forward == NULL)
     paint_steps (cr, scene);
   paint_rules (cr, scene);
+}
+
+/* Paints how many virtual channels of each cell are busy, in five classes. Returns the least count of the second class:
+ * each class is as wide as the first one. */
+static guint
+paint_busy (cairo_t *cr, const FsDiagramScene *scene, const guint8 *busy_vcs)
+{
+  Grid grid = grid_of (scene);
+  gsize cells = (gsize) grid.rows * grid.columns;
+  g_autofree guint *busy = g_new0 (guint, cells + 1);
+  guint most = 1, width;
+
+  for (uint64_t channel = 0; channel < scene->n_channels; channel++)
+    if (busy_vcs[channel] > 0)
+      {
+        gint64 cell = cell_of (scene, &grid, channel);
+
+        if (cell >= 0)
+          busy[cell] += busy_vcs[channel];
+      }
+  for (gsize cell = 0; cell < cells; cell++)
+    most = MAX (most, busy[cell]);
+  width = (most + FS_MATRIX_CLASSES - 1) / FS_MATRIX_CLASSES;
+  for (guint class = 1; class <= FS_MATRIX_CLASSES; class ++)
+    {
+      for (gsize cell = 0; cell < cells; cell++)
+        if (busy[cell] > 0 && (busy[cell] + width - 1) / width == class)
+          add_cell (cr, scene, &grid, (uint32_t) (cell / grid.columns), (uint32_t) (cell % grid.columns));
+      fs_fill_path (cr, fs_count_color (scene->style, class, FS_MATRIX_CLASSES));
+    }
+  return width;
 }
 
 void
 fs_paint_diagram_matrix_state (cairo_t *cr, const FsDiagramScene *scene)
 {
   const guint32 dynamic = 1 << FS_LAYER_CHANNELS | 1 << FS_LAYER_MESSAGES | 1 << FS_LAYER_ESCAPE;
-  g_autofree guint8 *states = NULL;
-  Palette palette = { .n = FS_CHANNEL_ESCAPE + 1 };
+  g_autofree guint8 *busy = NULL;
+  guint width = 1;
 
-  if (scene->shape != FS_SHAPE_NONE || (scene->diagram->layers & dynamic) == 0)
+  if (scene->shape != FS_SHAPE_NONE)
     return;
-  states = fs_diagram_channel_states (scene->diagram);
-  if (states == NULL)
-    return;
-  for (int state = 0; state < palette.n; state++)
-    palette.colors[state] = fs_diagram_state_color (scene->style, (FsChannelState) state);
-  paint_classes (cr, scene, states, &palette);
+  busy = (scene->diagram->layers & dynamic) != 0 ? fs_diagram_busy_vcs (scene->diagram) : NULL;
+  if (busy != NULL)
+    {
+      width = paint_busy (cr, scene, busy);
+      if (fs_diagram_shows (scene->diagram, FS_LAYER_MESSAGES))
+        fs_paint_diagram_staircases (cr, scene);
+    }
+  fs_paint_diagram_matrix_legend (cr, scene, busy, width);
 }

@@ -5,6 +5,9 @@
 #include "diagram/paint/layers.h"
 
 #define OUTLINE 0.34
+#define MULTICAST_SLOT 0 /* as in paint-trees.c */
+#define PATH_SLOT 2
+#define UNTOUCHED 0.55 /* of an address that nothing on the diagram touches */
 #define NO_FILL ((FsColor){ 0, 0, 0, 0 })
 
 #define GROWN 1.2 /* members of the selected necklace */
@@ -13,6 +16,7 @@
  * NodeStyle: how a node is drawn; a fill with alpha 0 is the background
  * @times: how often it occurs in the unfolded necklace
  * @size: relative to its usual size
+ * @dim: whether its address is faint, because nothing touches it
  */
 typedef struct {
   FsColor fill;
@@ -21,6 +25,7 @@ typedef struct {
   gboolean ring;
   int times;
   double size;
+  gboolean dim;
 } NodeStyle;
 
 static FsColor
@@ -36,13 +41,26 @@ full_ink (const FsDiagramScene *scene)
 static NodeStyle
 plain_style (const FsDiagramScene *scene)
 {
-  return (NodeStyle){ NO_FILL, fs_pen_ink (scene, scene->style->high_contrast ? 1 : OUTLINE), 1.5, FALSE, 1, 1 };
+  return (NodeStyle){ NO_FILL,
+                      fs_pen_ink (scene, scene->style->high_contrast ? 1 : OUTLINE),
+                      1.5,
+                      FALSE,
+                      1,
+                      1,
+                      scene->diagram->snapshot != NULL };
 }
 
 static NodeStyle
 filled_style (FsColor fill)
 {
   return (NodeStyle){ fill, NO_FILL, 0, FALSE, 1, 1 };
+}
+
+/* A goal of a message: its color with a second outline. */
+static NodeStyle
+goal_style (const FsDiagramScene *scene, guint slot)
+{
+  return (NodeStyle){ fs_slot_color (scene->style, slot), fs_slot_color (scene->style, slot), 2, FALSE, 1, 1 };
 }
 
 static NodeStyle
@@ -80,7 +98,14 @@ shows_root (const FsDiagram *diagram)
   const guint32 trees = 1 << FS_LAYER_BROADCAST | 1 << FS_LAYER_NECKLACES | 1 << FS_LAYER_BST | 1 << FS_LAYER_BSG
                         | 1 << FS_LAYER_MULTICAST;
 
-  return (diagram->layers & trees) != 0 && fs_diagram_broadcast (diagram) == NULL;
+  guint32 shown = diagram->layers & trees;
+
+  /* In a run the broadcast has a root of its own, or none is shown. */
+  if (diagram->snapshot != NULL || (diagram->store_forward != NULL && diagram->run_tree == FS_RUN_TREE_NONE))
+    shown &= ~(1u << FS_LAYER_BROADCAST);
+  if (diagram->n_destinations == 0)
+    shown &= ~(1u << FS_LAYER_MULTICAST);
+  return shown != 0;
 }
 
 static NodeStyle
@@ -88,7 +113,7 @@ node_style (const FsDiagramScene *scene, uint32_t node)
 {
   const FsDiagram *diagram = scene->diagram;
   uint32_t relative = fs_gh_untranslate (scene->gh, node, diagram->root);
-  gboolean live = fs_diagram_broadcast (diagram) != NULL || diagram->store_forward != NULL;
+  gboolean live = diagram->snapshot != NULL || diagram->store_forward != NULL;
 
   if (shows_root (diagram) && node == diagram->root)
     return (NodeStyle){ full_ink (scene), full_ink (scene), 2, TRUE, 1, 1 };
@@ -96,9 +121,9 @@ node_style (const FsDiagramScene *scene, uint32_t node)
   if (fs_diagram_shows (diagram, FS_LAYER_NECKLACES) && diagram->structure->necklaces != NULL && relative != 0)
     return class_style (scene, relative);
   if (fs_diagram_shows (diagram, FS_LAYER_MULTICAST) && is_destination (diagram, node))
-    return filled_style (fs_palette_color (scene->style->id, 0));
+    return goal_style (scene, MULTICAST_SLOT);
   if (fs_diagram_shows (diagram, FS_LAYER_PATH) && (node == diagram->path_from || node == diagram->path_to))
-    return filled_style (fs_palette_color (scene->style->id, 3));
+    return goal_style (scene, PATH_SLOT);
   if (fs_diagram_shows (diagram, FS_LAYER_BROADCAST) && !live)
     return filled_style (fs_step_color (scene->style, fs_gh_weight (scene->gh, relative), scene->gh->n));
   if ((fs_diagram_shows (diagram, FS_LAYER_BST) || fs_diagram_shows (diagram, FS_LAYER_BSG))
@@ -143,7 +168,10 @@ paint_pill (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, const NodeS
     }
   fs_gh_write_address (scene->gh, node, address);
   fs_pen_text (cr, scene, address, at, 0.5, scene->label_size * style_of_node->size, TRUE,
-               style_of_node->fill.a > 0 ? fs_color_on (fill) : scene->style->text, FALSE);
+               style_of_node->fill.a > 0 ? fs_color_on (fill)
+               : style_of_node->dim      ? fs_pen_ink (scene, scene->style->high_contrast ? 1 : UNTOUCHED)
+                                         : scene->style->text,
+               FALSE);
 }
 
 static void
@@ -187,20 +215,11 @@ paint_node_style (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, const
     paint_times (cr, scene, scene->at[node], style_of_node->times);
 }
 
-void
-fs_paint_diagram_node (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, FsColor fill, FsColor outline,
-                       double outline_width, gboolean ring)
-{
-  NodeStyle style_of_node = { fill, outline, outline_width, ring, 1, 1 };
-
-  paint_node_style (cr, scene, node, &style_of_node);
-}
-
 /* Nodes further back are painted first, so that those in front cover them. */
 void
 fs_paint_diagram_nodes (cairo_t *cr, const FsDiagramScene *scene)
 {
-  if (scene->shape != FS_SHAPE_PILL && scene->shape != FS_SHAPE_DISC)
+  if ((scene->shape != FS_SHAPE_PILL && scene->shape != FS_SHAPE_DISC) || fs_diagram_is_overview (scene))
     return;
   for (int front = 0; front < 2; front++)
     for (uint32_t node = 0; node < scene->gh->n_nodes; node++)
@@ -220,7 +239,7 @@ paint_stack (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, uint32_t d
   double r = base + MIN (2 * sqrt (depth), 0.45 * scene->gap / scene->unit) * scene->unit;
 
   fs_add_circle (cr, scene->at[node].x, scene->at[node].y, r);
-  fs_fill_path (cr, fs_color_faded (fs_ink (scene->style, FS_INK_SHARING), 0.35));
+  fs_fill_path (cr, fs_color_faded (fs_count_color (scene->style, 4, 6), 0.35));
 }
 
 static void
@@ -232,7 +251,9 @@ paint_store_forward_nodes (cairo_t *cr, const FsDiagramScene *scene)
   for (uint32_t node = 0; node < scene->gh->n_nodes; node++)
     {
       /* With several broadcasts at once no distance can be shown. */
-      gboolean done = snapshot->completed[node] > 0 && scene->diagram->broadcast != FS_NO_BROADCAST;
+      gboolean done = snapshot->completed[node] > 0 && scene->diagram->run_tree != FS_RUN_TREE_NONE
+                      && scene->diagram->run_tree != FS_RUN_TREE_MULTICAST
+                      && fs_diagram_shows (scene->diagram, FS_LAYER_BROADCAST);
       NodeStyle style_of_node = node_style (scene, node);
 
       /* Nodes are painted over the arcs of a row, so that their addresses can be read. */
@@ -247,28 +268,67 @@ paint_store_forward_nodes (cairo_t *cr, const FsDiagramScene *scene)
     }
 }
 
+/* Marks the nodes that messages in focus pass, start from, or request channels of. */
+static void
+mark_touched (const FsDiagramScene *scene, guint8 *touched)
+{
+  const FsDiagram *diagram = scene->diagram;
+
+  for (guint i = 0; i < diagram->focus.n; i++)
+    {
+      int index = fs_snapshot_find (diagram->snapshot, diagram->focus.entries[i].message);
+      const FsMessageView *message = index >= 0 ? &diagram->snapshot->messages[index] : NULL;
+
+      for (guint j = 0; message != NULL && j < message->n_vcs; j++)
+        {
+          uint32_t from, to;
+
+          fs_diagram_channel_ends (scene->gh, message->vcs[j].channel, &from, &to);
+          touched[from] = touched[to] = 1;
+        }
+    }
+}
+
+/* Nodes are painted over the lanes that pass behind them. */
+static void
+paint_touched (cairo_t *cr, const FsDiagramScene *scene)
+{
+  const FsBroadcastView *view = fs_diagram_broadcast (scene->diagram);
+  gboolean tree = view != NULL && fs_diagram_shows (scene->diagram, FS_LAYER_BROADCAST);
+  g_autofree guint8 *touched = g_new0 (guint8, scene->gh->n_nodes);
+
+  if (fs_diagram_shows (scene->diagram, FS_LAYER_MESSAGES))
+    mark_touched (scene, touched);
+  for (guint i = 0; tree && i < view->n_edges; i++)
+    if (view->edges[i].state == FS_EDGE_DONE)
+      touched[view->edges[i].to] = 2;
+  if (tree)
+    touched[view->source] = 3;
+  for (uint32_t node = 0; node < scene->gh->n_nodes; node++)
+    {
+      NodeStyle style_of_node = node_style (scene, node);
+
+      if (touched[node] == 0)
+        continue;
+      style_of_node.dim = FALSE;
+      if (touched[node] == 3)
+        style_of_node = (NodeStyle){ full_ink (scene), full_ink (scene), 2, TRUE, 1, 1, FALSE };
+      else if (touched[node] == 2)
+        style_of_node
+            = filled_style (fs_step_color (scene->style, fs_gh_distance (scene->gh, view->source, node), scene->gh->n));
+      paint_node_style (cr, scene, node, &style_of_node);
+    }
+}
+
 void
 fs_paint_diagram_live_nodes (cairo_t *cr, const FsDiagramScene *scene)
 {
-  const FsDiagram *diagram = scene->diagram;
-  const FsBroadcastView *view = fs_diagram_broadcast (diagram);
-
   if (scene->shape != FS_SHAPE_PILL && scene->shape != FS_SHAPE_DISC)
     return;
-  if (diagram->store_forward != NULL)
-    {
-      paint_store_forward_nodes (cr, scene);
-      return;
-    }
-  if (view == NULL || !fs_diagram_shows (diagram, FS_LAYER_BROADCAST))
-    return;
-  fs_paint_diagram_node (cr, scene, view->source, full_ink (scene), full_ink (scene), 2, TRUE);
-  for (guint i = 0; i < view->n_edges; i++)
-    if (view->edges[i].state == FS_EDGE_DONE)
-      fs_paint_diagram_node (
-          cr, scene, view->edges[i].to,
-          fs_step_color (scene->style, fs_gh_distance (scene->gh, view->source, view->edges[i].to), scene->gh->n),
-          NO_FILL, 0, FALSE);
+  if (scene->diagram->store_forward != NULL)
+    paint_store_forward_nodes (cr, scene);
+  else if (scene->diagram->snapshot != NULL && !fs_diagram_is_overview (scene))
+    paint_touched (cr, scene);
 }
 
 static void
@@ -283,7 +343,7 @@ mark_node (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, FsColor colo
     fs_pen_pill (cr, at, w, h);
   else
     fs_add_circle (cr, at.x, at.y, w);
-  fs_stroke_path (cr, color, 2 * u);
+  fs_stroke_path (cr, color, 2.4 * u);
   if (scene->shape == FS_SHAPE_DISC)
     fs_pen_text (cr, scene, fs_gh_write_address (scene->gh, node, address), (FsPoint){ at.x, at.y - h - 8 * u }, 0.5,
                  12.5, TRUE, scene->style->text, TRUE);
@@ -292,10 +352,23 @@ mark_node (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, FsColor colo
 static void
 mark_channel (cairo_t *cr, const FsDiagramScene *scene, uint64_t channel, int vc, FsColor color)
 {
-  FsArc lane = fs_diagram_vc_lane (scene, channel, vc);
+  FsRoute lane = fs_diagram_vc_lane (scene, channel, vc);
 
-  fs_pen_stroke (cr, scene, &lane, fs_color_faded (color, 0.35), 9);
+  fs_pen_stroke (cr, scene, &lane, fs_color_faded (color, 0.25), 9);
   fs_pen_stroke (cr, scene, &lane, color, 2);
+}
+
+/* Paints all links of a dimension. */
+static void
+mark_dimension (cairo_t *cr, const FsDiagramScene *scene, int dimension, FsColor color)
+{
+  for (uint32_t node = 0; node < scene->gh->n_nodes; node++)
+    if ((node >> dimension & 1) == 0)
+      {
+        FsRoute lane = fs_diagram_scene_lane (scene, node, node | UINT32_C (1) << dimension, 0, 2, 2);
+
+        fs_pen_stroke (cr, scene, &lane, color, 2.4);
+      }
 }
 
 static void
@@ -311,6 +384,8 @@ paint_mark (cairo_t *cr, const FsDiagramScene *scene, const FsDiagramItem *item,
     fs_paint_diagram_matrix_channel (cr, scene, item->channel, color);
   else if (node && scene->shape != FS_SHAPE_ROUTER)
     mark_node (cr, scene, item->node, color);
+  else if (item->kind == FS_PART_DIMENSION && scene->gh->k == 2)
+    mark_dimension (cr, scene, item->index, color);
   else if (channel)
     mark_channel (cr, scene, item->channel, item->kind == FS_PART_VC ? item->index : -1, color);
 }

@@ -142,7 +142,7 @@ paint_queue (cairo_t *cr, const Router *router, int row, uint32_t waiting)
 
   for (guint i = 0; i < shown; i++)
     cairo_rectangle (cr, x - (i + 1) * 1.3 * size, y - size / 2, size, size);
-  fs_fill_path (cr, fs_ink (router->scene->style, FS_INK_CARRYING));
+  fs_fill_path (cr, fs_ink (router->scene->style, FS_INK_CONTEXT));
   if (waiting > shown)
     {
       g_snprintf (more, sizeof more, "%u", waiting);
@@ -188,12 +188,13 @@ paint_number (cairo_t *cr, const Router *router, int row, uint64_t message)
                row_y (router, row), 1);
 }
 
-static FsArc
+static FsRoute
 connection (const Router *router, int row, double to_y)
 {
   double y = row_y (router, row), middle = (router->in_x + router->out_x) / 2;
 
-  return (FsArc){ { { router->in_x, y }, { middle, y }, { middle, to_y }, { router->out_x, to_y } } };
+  return fs_route_curve ((FsPoint){ router->in_x, y }, (FsPoint){ middle, y }, (FsPoint){ middle, to_y },
+                         (FsPoint){ router->out_x, to_y });
 }
 
 /* Returns the row of a held virtual channel whose buffer is in this router, or -1. */
@@ -223,21 +224,21 @@ paint_way (cairo_t *cr, const Router *router, const FsMessageView *message, int 
   if (next != NULL || message->state == FS_STATE_DRAINING)
     {
       double y = next != NULL ? output_y (router, next->channel, next->vc) : ejection_y (router);
-      FsArc curve = connection (router, row, y);
+      FsRoute curve = connection (router, row, y);
 
       fs_pen_stroke (cr, scene, &curve, fs_color_faded (color, 0.3), 5);
       fs_pen_stroke (cr, scene, &curve, color, 2.2);
-      fs_pen_arrow (cr, scene, curve.p[3], 0, 8, color);
+      fs_pen_arrow (cr, scene, fs_route_end (&curve), 0, 8, color);
       return;
     }
   if (message->state != FS_STATE_BLOCKED || message->router != router->node)
     return;
   for (guint i = 0; i < message->n_wants; i++)
     {
-      FsArc curve = connection (router, row, output_y (router, message->wants[i].channel, message->wants[i].vc));
+      FsRoute curve = connection (router, row, output_y (router, message->wants[i].channel, message->wants[i].vc));
 
       fs_pen_dashes (cr, scene, &curve, red, 1.4, 5, 4);
-      fs_pen_arrow (cr, scene, curve.p[3], 0, 8, red);
+      fs_pen_arrow (cr, scene, fs_route_end (&curve), 0, 8, red);
     }
   fs_pen_octagon (cr, scene, (FsPoint){ router->in_x + 0.4 * router->row, row_y (router, row) },
                   CLAMP (0.8 * router->row / scene->unit, 6, 14), red);
@@ -247,7 +248,8 @@ static void
 paint_message (cairo_t *cr, const Router *router, const FsMessageView *message)
 {
   const FsDiagramScene *scene = router->scene;
-  FsColor color = fs_message_color (scene->style, message->id);
+  int slot = fs_focus_slot (&scene->diagram->focus, message->id);
+  FsColor color = slot >= 0 ? fs_slot_color (scene->style, (guint) slot) : fs_ink (scene->style, FS_INK_CONTEXT);
 
   if (message->holds_injection && message->source == router->node)
     {

@@ -5,6 +5,8 @@
 #include "topology/multicast.h"
 
 #define MANY_EDGES 1500
+#define MULTICAST_SLOT 0 /* a multicast is a message, with a color of its own */
+#define PATH_SLOT 2
 
 static FsColor
 subtree_color (const FsDiagramScene *scene, int subtree)
@@ -34,10 +36,10 @@ paint_tree (cairo_t *cr, const FsDiagramScene *scene)
       {
         int subtree = fs_network_structure_subtree (structure, root, node);
         uint32_t parent = fs_network_structure_parent (structure, root, node);
-        FsArc curve = fs_diagram_scene_link (scene, parent, node);
+        FsRoute curve = fs_diagram_scene_link (scene, parent, node);
         double width = edge_width (scene, parent == root);
 
-        if (!fs_diagram_scene_sees_curve (scene, &curve))
+        if (!fs_diagram_scene_sees_route (scene, &curve))
           continue;
         if (!fs_diagram_shows (scene->diagram, FS_LAYER_NECKLACES) && scene->detail != FS_DETAIL_LINES)
           fs_set_dash (cr, (guint) subtree, width * scene->unit);
@@ -70,12 +72,12 @@ paint_graph (cairo_t *cr, const FsDiagramScene *scene)
       {
         int nth = (int) (i - graph->parent_start[v]);
         int period = necklaces->list[necklaces->number[v]].period;
-        FsArc curve = fs_diagram_scene_link (scene, fs_gh_translate (scene->gh, graph->parents[i], root),
-                                             fs_gh_translate (scene->gh, v, root));
+        FsRoute curve = fs_diagram_scene_link (scene, fs_gh_translate (scene->gh, graph->parents[i], root),
+                                               fs_gh_translate (scene->gh, v, root));
         FsColor color = subtree_color (scene, necklaces->displacement[v] + nth * period);
         double width = edge_width (scene, graph->parents[i] == 0);
 
-        if (!fs_diagram_scene_sees_curve (scene, &curve))
+        if (!fs_diagram_scene_sees_route (scene, &curve))
           continue;
         if (nth == 0)
           fs_pen_stroke (cr, scene, &curve, color, width);
@@ -115,20 +117,38 @@ paint_necklace (cairo_t *cr, const FsDiagramScene *scene)
   fs_stroke_path (cr, color, 2 * scene->unit);
 }
 
+/* Paints i/j on the longest piece of a branch, beside a short straight one. */
 static void
-paint_tag (cairo_t *cr, const FsDiagramScene *scene, const FsMulticastBranch *branch, const FsArc *lane)
+paint_tag (cairo_t *cr, const FsDiagramScene *scene, const FsMulticastBranch *branch, const FsRoute *lane)
 {
-  FsPoint middle = fs_arc_at (lane, 0.5);
+  FsPoint middle = fs_route_at (lane, 0.5);
+  double u = scene->unit, longest = -1, half;
   char text[32];
-  double half;
 
   g_snprintf (text, sizeof text, "%u/%u", branch->messages, branch->destinations);
-  half = fs_pen_text_width (scene, text, 11, TRUE) / 2 + 5 * scene->unit;
-  fs_pen_pill (cr, middle, half, 9 * scene->unit);
-  fs_set_color (cr, scene->style->background, 1);
-  cairo_fill_preserve (cr);
-  fs_stroke_path (cr, fs_pen_ink (scene, 0.5), scene->unit);
-  fs_pen_text (cr, scene, text, middle, 0.5, 11, TRUE, scene->style->text, FALSE);
+  half = fs_pen_text_width (scene, text, 11, TRUE) / 2 + 5 * u;
+  for (int i = 0; i + 1 < lane->n && !lane->curve; i++)
+    {
+      double side = hypot (lane->p[i + 1].x - lane->p[i].x, lane->p[i + 1].y - lane->p[i].y);
+
+      if (side > longest)
+        {
+          longest = side;
+          middle = (FsPoint){ (lane->p[i].x + lane->p[i + 1].x) / 2, (lane->p[i].y + lane->p[i + 1].y) / 2 };
+        }
+    }
+  if (!lane->curve && lane->n == 2 && longest < 4 * half)
+    {
+      double angle = fs_route_angle (lane, 0);
+
+      middle.x += (half + 4 * u) * fabs (sin (angle));
+      middle.y -= 13 * u * fabs (cos (angle));
+    }
+  fs_pen_pill (cr, middle, half + 1.5 * u, 9.5 * u);
+  fs_fill_path (cr, scene->style->background);
+  fs_pen_pill (cr, middle, half, 8 * u);
+  fs_fill_path (cr, fs_slot_color (scene->style, MULTICAST_SLOT));
+  fs_pen_text (cr, scene, text, middle, 0.5, 11, TRUE, fs_slot_text (scene->style, MULTICAST_SLOT), FALSE);
 }
 
 static void
@@ -137,23 +157,28 @@ paint_branches (cairo_t *cr, const FsDiagramScene *scene)
   const FsDiagram *diagram = scene->diagram;
   g_autoptr (GArray) branches
       = fs_multicast_tree (scene->gh, diagram->root, diagram->destinations, diagram->n_destinations, diagram->clubbing);
-  FsColor color = fs_palette_color (scene->style->id, 0);
+  FsColor color = fs_slot_color (scene->style, MULTICAST_SLOT);
   gboolean tags = scene->detail == FS_DETAIL_FLITS || branches->len <= 40;
 
   for (int pass = 0; pass < 2; pass++)
     for (guint i = 0; i < branches->len; i++)
       {
         const FsMulticastBranch *branch = &g_array_index (branches, FsMulticastBranch, i);
-        FsArc lane = fs_diagram_scene_lane (scene, branch->from, branch->to, 0, 3, 4);
+        FsRoute lane = fs_diagram_scene_lane (scene, branch->from, branch->to, 0, 3, 4);
 
-        if (!fs_diagram_scene_sees_curve (scene, &lane))
+        if (!fs_diagram_scene_sees_route (scene, &lane))
           continue;
         if (pass == 1 && tags)
           paint_tag (cr, scene, branch, &lane);
         if (pass == 0)
           {
-            fs_pen_stroke (cr, scene, &lane, color, MIN (1.6 + 0.5 * log2 (branch->messages), 4));
-            fs_pen_arrow (cr, scene, lane.p[3], fs_arc_angle (&lane, 1), tags ? 10 : 5, color);
+            FsRoute line
+                = fs_route_piece (&lane, 0, MAX (0.1, 1 - 6 * scene->unit / MAX (fs_route_length (&lane), 1e-6)));
+
+            if (!scene->style->high_contrast)
+              fs_pen_stroke (cr, scene, &line, fs_color_faded (color, 0.24), 6);
+            fs_pen_stroke (cr, scene, &line, color, MIN (2 + 0.5 * log2 (branch->messages), 4));
+            fs_pen_arrow (cr, scene, fs_route_end (&lane), fs_route_angle (&lane, 1), tags ? 10 : 5, color);
           }
       }
 }
@@ -180,14 +205,14 @@ paint_path (cairo_t *cr, const FsDiagramScene *scene)
 {
   uint32_t path[FS_GH_MAX_N + 1];
   int n = route (scene->gh, scene->diagram->path_from, scene->diagram->path_to, path);
-  FsColor color = fs_palette_color (scene->style->id, 3);
+  FsColor color = fs_slot_color (scene->style, PATH_SLOT);
 
   for (int i = 0; i + 1 < n; i++)
     {
-      FsArc lane = fs_diagram_scene_lane (scene, path[i], path[i + 1], 0, 3, 4);
+      FsRoute lane = fs_diagram_scene_lane (scene, path[i], path[i + 1], 0, 3, 4);
 
       fs_pen_stroke (cr, scene, &lane, color, 3.2);
-      fs_pen_arrow (cr, scene, lane.p[3], fs_arc_angle (&lane, 1), 11, color);
+      fs_pen_arrow (cr, scene, fs_route_end (&lane), fs_route_angle (&lane, 1), 11, color);
       fs_pen_number (cr, scene, i + 1, &lane, 0.5, color);
     }
 }

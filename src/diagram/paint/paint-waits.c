@@ -1,133 +1,184 @@
-/* The wait-for graph: dashed arrows from blocked headers to the channels they request, labels of the messages
- * concerned, and circular waits. */
+/* The wait-for graph: a frame around the buffers that a blocked header requests, an arrow from the header to it, and the
+ * tags of the messages in focus. */
 #include <math.h>
 
-#include "diagram/paint/message-labels.h"
 #include "base/translate.h"
+#include "diagram/paint/tags.h"
 
-#define FADE 0.65 /* of everything else behind a circular wait: 35 % remain */
+#define FRAME_LENGTH 26
+#define FRAME_WIDTH 15
+#define FRAME_RADIUS 5
+#define FRAME_LINE 1.6
+#define FRAME_MIDDLE 15 /* px from the end of the lane */
+#define BOW_LEAST 34
+#define BOW_MOST 52
+#define PARALLEL 240 /* px of a wanted channel from which on the arrow runs beside it */
+#define ARROW 1.8
+#define ARROW_CIRCLE 4
+#define HEAD 11
+#define HEAD_CIRCLE 15
+#define MOST_WORDS 3 /* virtual channels named beside a tag */
 
-/* Returns the point of the requested channel at which an arrow ends: on the lane of the virtual channel, near its
- * beginning. */
+/**
+ * Request: a channel some of whose virtual channels a blocked header requests
+ * @edge: one of its edges of the wait-for graph
+ * @least, @most: virtual channels requested
+ */
+typedef struct {
+  const FsWaitEdge *edge;
+  int least, most;
+} Request;
+
+/* Returns the requests of a message, one for each channel: Request. Free with g_array_unref(). */
+static GArray *
+requests_new (const FsWaitForGraph *waits, guint waiter)
+{
+  GArray *requests = g_array_new (FALSE, FALSE, sizeof (Request));
+
+  for (guint e = waits->first[waiter]; e < waits->first[waiter + 1]; e++)
+    {
+      const FsWaitEdge *edge = &waits->edges[e];
+      Request *same = NULL, request = { edge, edge->vc, edge->vc };
+
+      for (guint i = 0; i < requests->len && same == NULL; i++)
+        if (g_array_index (requests, Request, i).edge->channel == edge->channel)
+          same = &g_array_index (requests, Request, i);
+      if (same == NULL)
+        g_array_append_val (requests, request);
+      else
+        {
+          same->least = MIN (same->least, edge->vc);
+          same->most = MAX (same->most, edge->vc);
+        }
+    }
+  return requests;
+}
+
+/* Returns the middle and the direction of the frame around the requested buffers, and in @width how wide it is. */
 static FsPoint
-wanted_point (const FsDiagramScene *scene, const FsWaitEdge *edge)
+frame_of (const FsDiagramScene *scene, const Request *request, double *angle, double *width)
 {
-  FsArc lane = fs_diagram_vc_lane (scene, edge->channel, edge->vc);
+  FsRoute first = fs_diagram_vc_lane (scene, request->edge->channel, request->least);
+  FsRoute last = fs_diagram_vc_lane (scene, request->edge->channel, request->most);
+  double length = MAX (fs_route_length (&first), 1e-6);
+  double t = 1 - MIN (FRAME_MIDDLE * scene->unit / length, 0.4);
+  FsPoint a = fs_route_at (&first, t), b = fs_route_at (&last, t);
 
-  return fs_arc_at (&lane, 0.45);
-}
-
-/* Returns the curve from the header to the requested channel; its bow leaves the lane free. */
-static FsArc
-waiting_curve (const FsDiagramScene *scene, const FsWaitEdge *edge)
-{
-  FsPoint a = fs_diagram_header_point (scene, &scene->diagram->snapshot->messages[edge->waiter]);
-  FsPoint b = wanted_point (scene, edge);
-  double dx = b.x - a.x, dy = b.y - a.y, bow = 0.28;
-  FsPoint middle = { scene->left + scene->scale * scene->layout->width / 2,
-                     scene->top + scene->scale * scene->layout->height / 2 };
-  FsPoint c, d;
-
-  /* It bends towards the middle of the diagram, so that it stays inside. */
-  if ((middle.x - a.x) * dy - (middle.y - a.y) * dx < 0)
-    bow = -bow;
-  c = (FsPoint){ a.x + 0.35 * dx + bow * dy, a.y + 0.35 * dy - bow * dx };
-  d = (FsPoint){ a.x + 0.85 * dx + bow * dy, a.y + 0.85 * dy - bow * dx };
-  return (FsArc){ { a, c, d, b } };
+  *angle = fs_route_angle (&first, t);
+  *width = hypot (a.x - b.x, a.y - b.y) + FRAME_WIDTH * scene->unit;
+  return (FsPoint){ (a.x + b.x) / 2, (a.y + b.y) / 2 };
 }
 
 static void
-paint_arrow (cairo_t *cr, const FsDiagramScene *scene, const FsWaitEdge *edge, gboolean closed)
+paint_frame (cairo_t *cr, const FsDiagramScene *scene, const Request *request)
 {
-  FsColor color = fs_ink (scene->style, FS_INK_BLOCKED);
-  FsArc curve = waiting_curve (scene, edge);
-  double length = MAX (fs_arc_length (&curve), 1e-6), shown = closed ? CLAMP (scene->diagram->closing, 0.02, 1) : 1;
-  FsArc line
-      = fs_arc_piece (&curve, MIN (0.3, 9 * scene->unit / length), shown * MAX (0.5, 1 - 6 * scene->unit / length));
-  gboolean thin = scene->detail == FS_DETAIL_LINES && !closed;
+  double angle, width, u = scene->unit, length = FRAME_LENGTH * u;
+  FsPoint middle = frame_of (scene, request, &angle, &width);
 
-  if (closed)
-    fs_pen_stroke (cr, scene, &line, color, 3);
-  else
-    fs_pen_dashes (cr, scene, &line, color, thin ? 0.8 : 1.8, 5, 4);
-  if (shown == 1)
-    fs_pen_arrow (cr, scene, curve.p[3], fs_arc_angle (&curve, 1), closed ? 13 : thin ? 5 : 10, color);
-}
-
-static void
-paint_label (cairo_t *cr, const FsDiagramScene *scene, FsMessageLabels *labels, const FsMessageView *message,
-             FsPoint at, FsColor fill, const char *words)
-{
-  g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, message->id);
-  double pill = fs_pen_text_width (scene, number, 12.5, TRUE) + 18 * scene->unit;
-  double rest = (*words != '\0' ? fs_pen_text_width (scene, words, 12.5, FALSE) + 16 * scene->unit : 0);
-  FsBox box;
-  FsPoint middle;
-
-  if (!fs_diagram_scene_sees (scene, at, 0) || !fs_message_labels_place (labels, scene, at, pill + rest, &box))
+  if (scene->detail == FS_DETAIL_LINES)
     return;
-  fs_pen_pill (cr, (FsPoint){ box.x + box.width / 2, box.y + box.height / 2 }, box.width / 2 + 1.5 * scene->unit,
-               12.5 * scene->unit);
-  fs_fill_path (cr, fs_color_faded (scene->style->background, 0.88));
-  middle = (FsPoint){ box.x + pill / 2, box.y + box.height / 2 };
-  fs_pen_pill (cr, middle, pill / 2, 11 * scene->unit);
-  fs_fill_path (cr, fill);
-  fs_pen_text (cr, scene, number, middle, 0.5, 12.5, TRUE, fs_color_on (fill), FALSE);
-  fs_pen_text (cr, scene, words, (FsPoint){ box.x + pill + 7 * scene->unit, middle.y }, 0, 12.5, FALSE,
-               scene->style->dim_text, TRUE);
+  for (int under = 1; under >= 0; under--)
+    {
+      cairo_save (cr);
+      cairo_translate (cr, middle.x, middle.y);
+      cairo_rotate (cr, angle);
+      fs_add_rounded_box (cr, (FsBox){ -length / 2, -width / 2, length, width }, FRAME_RADIUS * u);
+      cairo_restore (cr);
+      fs_stroke_path (cr, under ? scene->style->background : fs_ink (scene->style, FS_INK_BLOCKED),
+                      (FRAME_LINE + (under ? 2 : 0)) * u);
+    }
 }
 
-static gboolean
-concerns (const FsWaitEdge *edge, int message)
+static guint
+nodes_near (const FsDiagramScene *scene, const FsRoute *route)
 {
-  return edge->holder >= 0 && ((int) edge->waiter == message || edge->holder == message);
+  guint count = 0;
+
+  for (int i = 1; i < 8; i++)
+    {
+      FsPoint point = fs_route_at (route, i / 8.0);
+
+      count += !fs_diagram_scene_sees (scene, point, -4 * scene->unit);
+      count += fs_diagram_scene_covered_nodes (scene, (FsBox){ point.x, point.y, 0, 0 }, scene->half_width,
+                                               scene->half_height);
+    }
+  return count;
 }
 
-static void
-paint_selected_labels (cairo_t *cr, const FsDiagramScene *scene, guint selected)
+/* Returns the curve from a header to the frame, bowed to one side. */
+static FsRoute
+bowed (const FsDiagramScene *scene, FsPoint a, FsPoint b, double bow)
+{
+  double dx = b.x - a.x, dy = b.y - a.y, length = MAX (hypot (dx, dy), 1e-6);
+  /* A long one runs beside the channel; a short one is a plain bow. */
+  double t = length > PARALLEL * scene->unit ? 0.12 : 0.3;
+  FsPoint aside = { -dy / length * bow, dx / length * bow };
+
+  return fs_route_curve (a, (FsPoint){ a.x + t * dx + aside.x, a.y + t * dy + aside.y },
+                         (FsPoint){ a.x + (1 - t) * dx + aside.x, a.y + (1 - t) * dy + aside.y }, b);
+}
+
+/* Returns the middle of the headers of a circular wait; NAN without one. */
+static FsPoint
+circle_middle (const FsDiagramScene *scene)
 {
   const FsWaitForGraph *waits = scene->diagram->waits;
-  const FsSnapshot *snapshot = scene->diagram->snapshot;
-  const FsMessageView *message = &snapshot->messages[selected];
-  g_autofree char *blocked = NULL;
-  g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, message->id);
-  FsMessageLabels labels;
+  FsPoint middle = { 0, 0 };
 
-  fs_message_labels_init (&labels, scene);
-  for (guint i = 0; i < waits->n_edges; i++)
-    if (concerns (&waits->edges[i], (int) selected))
-      {
-        FsArc arrow = waiting_curve (scene, &waits->edges[i]);
-
-        fs_message_labels_avoid (&labels, &arrow);
-      }
-  if (message->state == FS_STATE_BLOCKED)
+  for (guint i = 0; i < waits->n_circle; i++)
     {
-      int cycles = (int) (snapshot->cycle + 1 - message->blocked_since);
+      FsPoint at = fs_diagram_header_point (scene, &scene->diagram->snapshot->messages[waits->circle[i]]);
 
-      blocked = g_strdup_printf (ngettext ("blocked for %d cycle", "blocked for %d cycles", cycles), cycles);
-      paint_label (cr, scene, &labels, message, fs_diagram_header_point (scene, message),
-                   fs_ink (scene->style, FS_INK_BLOCKED), blocked);
+      middle.x += at.x / waits->n_circle;
+      middle.y += at.y / waits->n_circle;
     }
-  for (guint i = 0; i < waits->n_edges; i++)
-    {
-      const FsWaitEdge *edge = &waits->edges[i];
-      gboolean holder = edge->waiter == selected && edge->holder >= 0;
-      const FsMessageView *other = holder ? &snapshot->messages[edge->holder] : &snapshot->messages[edge->waiter];
-      gboolean still = other->state == FS_STATE_BLOCKED;
-      g_autofree char *words = NULL;
+  return waits->n_circle > 0 ? middle : (FsPoint){ NAN, NAN };
+}
 
-      if (!holder && edge->holder != (int) selected)
-        continue;
-      if (holder)
-        words = g_strdup_printf (still ? _ ("waits, holds VC %d") : _ ("moves, holds VC %d"), edge->vc);
-      else
-        words = g_strdup_printf (_ ("waits for %s"), number);
-      paint_label (cr, scene, &labels, other,
-                   holder ? wanted_point (scene, edge) : fs_diagram_header_point (scene, other),
-                   still ? fs_ink (scene->style, FS_INK_CARRYING) : fs_message_color (scene->style, other->id), words);
-    }
-  fs_message_labels_clear (&labels);
+/* Returns the arrow of a request. It bows to the side where fewer nodes are; in a circular wait to the outside. */
+static FsRoute
+request_route (const FsDiagramScene *scene, const Request *request)
+{
+  FsPoint middle = circle_middle (scene), p, q;
+  FsPoint a = fs_diagram_header_point (scene, &scene->diagram->snapshot->messages[request->edge->waiter]);
+  double angle, width, bow, radius = 9 * scene->unit;
+  FsPoint b = frame_of (scene, request, &angle, &width);
+  double distance = hypot (b.x - a.x, b.y - a.y);
+  FsRoute left, right, best;
+
+  bow = CLAMP (0.28 * distance, BOW_LEAST * scene->unit, BOW_MOST * scene->unit);
+  bow = MIN (bow, 0.9 * distance);
+  left = bowed (scene, a, b, -bow);
+  right = bowed (scene, a, b, bow);
+  best = nodes_near (scene, &left) <= nodes_near (scene, &right) ? left : right;
+  p = fs_route_at (&left, 0.5);
+  q = fs_route_at (&right, 0.5);
+  if (!isnan (middle.x))
+    best = hypot (p.x - middle.x, p.y - middle.y) >= hypot (q.x - middle.x, q.y - middle.y) ? left : right;
+  /* From the edge of the octagon to the edge of the frame. */
+  distance = MAX (fs_route_length (&best), 1e-6);
+  return fs_route_piece (&best, MIN (radius / distance, 0.3), MAX (1 - (width / 2 + 1) / distance, 0.5));
+}
+
+static void
+paint_arrow (cairo_t *cr, const FsDiagramScene *scene, const Request *request, gboolean circle)
+{
+  FsColor color = fs_ink (scene->style, FS_INK_BLOCKED);
+  FsRoute whole = request_route (scene, request), line;
+  double length = MAX (fs_route_length (&whole), 1e-6), shown = circle ? CLAMP (scene->diagram->closing, 0.02, 1) : 1;
+  double head = (circle ? HEAD_CIRCLE : HEAD) * (scene->detail == FS_DETAIL_LINES ? 0.6 : 1);
+  double width = circle ? ARROW_CIRCLE : ARROW;
+
+  if (scene->detail == FS_DETAIL_LINES)
+    width *= 0.6;
+  line = fs_route_piece (&whole, 0, shown * MAX (0.3, 1 - 0.7 * head * scene->unit / length));
+  fs_pen_stroke (cr, scene, &line, fs_color_faded (scene->style->background, 0.9), width + 3);
+  if (circle)
+    fs_pen_stroke (cr, scene, &line, color, width);
+  else
+    fs_pen_dashes (cr, scene, &line, color, width, 5, 4);
+  if (shown == 1)
+    fs_pen_arrow (cr, scene, fs_route_end (&whole), fs_route_angle (&whole, 1), head, color);
 }
 
 /* Returns the edge from a message of the circular wait to the next one. */
@@ -142,58 +193,148 @@ circle_edge (const FsWaitForGraph *waits, guint i)
   return NULL;
 }
 
+/* Appends "0", "0 and 1", or "0, 1 and 2". */
 static void
-paint_held (cairo_t *cr, const FsDiagramScene *scene, const FsMessageView *message, FsColor color)
+append_vcs (GString *words, const FsMessageView *message)
 {
-  for (guint j = 0; j < message->n_vcs; j++)
-    {
-      FsArc lane = fs_diagram_vc_lane (scene, message->vcs[j].channel, message->vcs[j].vc);
+  guint shown = 0;
 
-      fs_pen_stroke (cr, scene, &lane, fs_color_faded (color, 0.6), scene->detail == FS_DETAIL_LINES ? 1 : 2.2);
+  for (guint i = 0; i < message->n_wants; i++)
+    {
+      if (message->wants[i].channel != message->wants[0].channel)
+        continue;
+      if (shown == MOST_WORDS)
+        {
+          g_string_append (words, " …");
+          return;
+        }
+      if (shown > 0)
+        g_string_append (words, i + 1 == message->n_wants ? _ (" and ") : ", ");
+      g_string_append_printf (words, "%d", message->wants[i].vc);
+      shown++;
     }
 }
 
-/* Paints a text about the circular wait, and the labels of its messages. */
-static void
-paint_circle_labels (cairo_t *cr, const FsDiagramScene *scene, FsColor red)
+/* Returns what stands beside the tag of a blocked message; free with g_free(). */
+static char *
+words_of (const FsDiagramScene *scene, guint index)
 {
   const FsWaitForGraph *waits = scene->diagram->waits;
   const FsSnapshot *snapshot = scene->diagram->snapshot;
-  g_autofree char *words
-      = g_strdup_printf (_ ("Deadlock: %u messages wait for each other in a circle, %u in all can never go on."),
-                         waits->n_circle, waits->n_deadlock);
-  FsMessageLabels labels;
+  const FsMessageView *message = &snapshot->messages[index];
+  int cycles = (int) (snapshot->cycle + 1 - message->blocked_since);
+  GString *words;
 
-  fs_message_labels_init (&labels, scene);
-  fs_message_labels_reserve (&labels, (FsBox){ 0, 0, scene->width, fs_pen_sentence (cr, scene, words, red) });
-  for (guint i = 0; i < waits->n_circle; i++)
+  if (message->state != FS_STATE_BLOCKED)
+    return g_strdup ("");
+  for (guint i = 0; waits != NULL && i < waits->n_circle; i++)
+    if (waits->circle[i] == index)
+      {
+        g_autofree char *next
+            = g_strdup_printf ("%" G_GUINT64_FORMAT, snapshot->messages[waits->circle[(i + 1) % waits->n_circle]].id);
+
+        return g_strdup_printf (_ ("waits for %s"), next);
+      }
+  words = g_string_new (NULL);
+  g_string_append_printf (words, ngettext ("blocked %d cycle", "blocked %d cycles", cycles), cycles);
+  if (message->id == scene->diagram->selected.message && message->n_wants > 0)
     {
-      const FsMessageView *message = &snapshot->messages[waits->circle[i]];
-
-      paint_label (cr, scene, &labels, message, fs_diagram_header_point (scene, message), red, "");
+      g_string_append (words, _ (", waits for VC "));
+      append_vcs (words, message);
     }
-  fs_message_labels_clear (&labels);
+  return g_string_free (words, FALSE);
 }
 
 static void
-paint_circle (cairo_t *cr, const FsDiagramScene *scene)
+paint_tags (cairo_t *cr, const FsDiagramScene *scene, FsTags *tags)
+{
+  const FsDiagram *diagram = scene->diagram;
+
+  for (int selected = 1; selected >= 0; selected--)
+    for (guint i = 0; i < diagram->focus.n; i++)
+      {
+        const FsFocusEntry *entry = &diagram->focus.entries[i];
+        int index = fs_snapshot_find (diagram->snapshot, entry->message);
+        g_autofree char *words = NULL;
+
+        if (index < 0 || (entry->message == diagram->selected.message) != (selected == 1)
+            || fs_diagram_is_live_copy (scene, &diagram->snapshot->messages[index]))
+          continue;
+        words = words_of (scene, (guint) index);
+        fs_tags_paint (cr, tags, &diagram->snapshot->messages[index], entry->slot, words);
+      }
+}
+
+/* Returns whether the requests of a message are drawn: of the selected one and those that wait for it, else of all in
+ * focus. */
+static gboolean
+draws_requests (const FsDiagram *diagram, guint waiter, int selected)
+{
+  const FsWaitForGraph *waits = diagram->waits;
+
+  if (fs_focus_slot (&diagram->focus, diagram->snapshot->messages[waiter].id) < 0)
+    return FALSE;
+  if (selected < 0 || (int) waiter == selected)
+    return TRUE;
+  for (guint e = waits->first[waiter]; e < waits->first[waiter + 1]; e++)
+    if (waits->edges[e].holder >= 0
+        && fs_focus_slot (&diagram->focus, diagram->snapshot->messages[waits->edges[e].holder].id) >= 0)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+paint_requests (cairo_t *cr, const FsDiagramScene *scene, FsTags *tags)
+{
+  const FsDiagram *diagram = scene->diagram;
+  const FsWaitForGraph *waits = diagram->waits;
+  int selected = diagram->selected.message != FS_NO_MESSAGE
+                     ? fs_snapshot_find (diagram->snapshot, diagram->selected.message)
+                     : -1;
+
+  for (guint waiter = 0; waiter < waits->n_messages; waiter++)
+    {
+      g_autoptr (GArray) requests = NULL;
+
+      if (waits->first[waiter] == waits->first[waiter + 1] || !draws_requests (diagram, waiter, selected))
+        continue;
+      requests = requests_new (waits, waiter);
+      for (guint i = 0; i < requests->len; i++)
+        {
+          const Request *request = &g_array_index (requests, Request, i);
+          FsRoute route;
+
+          /* Without a selection only the channel that becomes free first. */
+          if (selected != (int) waiter && waits->next[waiter] >= 0
+              && waits->edges[waits->next[waiter]].channel != request->edge->channel)
+            continue;
+          route = request_route (scene, request);
+          fs_tags_avoid (tags, &route);
+          paint_frame (cr, scene, request);
+          paint_arrow (cr, scene, request, FALSE);
+        }
+    }
+}
+
+static void
+paint_circle (cairo_t *cr, const FsDiagramScene *scene, FsTags *tags)
 {
   const FsWaitForGraph *waits = scene->diagram->waits;
-  const FsSnapshot *snapshot = scene->diagram->snapshot;
-  FsColor red = fs_ink (scene->style, FS_INK_BLOCKED);
 
-  fs_set_color (cr, scene->style->background, FADE);
-  cairo_rectangle (cr, 0, 0, scene->width, scene->height);
-  cairo_fill (cr);
   for (guint i = 0; i < waits->n_circle; i++)
-    paint_held (cr, scene, &snapshot->messages[waits->circle[i]], red);
-  for (guint i = 0; i < waits->n_circle; i++)
-    if (circle_edge (waits, i) != NULL)
-      paint_arrow (cr, scene, circle_edge (waits, i), TRUE);
-  for (guint i = 0; i < waits->n_circle; i++)
-    fs_pen_octagon (cr, scene, fs_diagram_header_point (scene, &snapshot->messages[waits->circle[i]]), 17, red);
-  if (!scene->style->bare)
-    paint_circle_labels (cr, scene, red);
+    {
+      const FsWaitEdge *edge = circle_edge (waits, i);
+      Request request;
+      FsRoute route;
+
+      if (edge == NULL)
+        continue;
+      request = (Request){ edge, edge->vc, edge->vc };
+      route = request_route (scene, &request);
+      fs_tags_avoid (tags, &route);
+      paint_frame (cr, scene, &request);
+      paint_arrow (cr, scene, &request, TRUE);
+    }
 }
 
 void
@@ -201,32 +342,21 @@ fs_paint_diagram_waits (cairo_t *cr, const FsDiagramScene *scene)
 {
   const FsDiagram *diagram = scene->diagram;
   const FsWaitForGraph *waits = diagram->waits;
-  int selected;
+  g_autoptr (FsTags) tags = NULL;
 
-  if (!fs_diagram_shows (diagram, FS_LAYER_WAITS_FOR) || waits == NULL || diagram->snapshot == NULL
-      || scene->shape == FS_SHAPE_NONE)
-    return;
-  if (waits->n_circle > 0)
-    {
-      paint_circle (cr, scene);
-      return;
-    }
   /* Open routers show the requests of their headers themselves. */
-  if (scene->shape == FS_SHAPE_ROUTER)
+  if (diagram->snapshot == NULL || scene->shape == FS_SHAPE_NONE || scene->shape == FS_SHAPE_ROUTER)
     return;
-  selected = diagram->selected.message != FS_NO_MESSAGE
-                 ? fs_snapshot_find (diagram->snapshot, diagram->selected.message)
-                 : -1;
-  for (guint i = 0; i < waits->n_edges; i++)
+  tags = fs_tags_new (scene);
+  fs_paint_diagram_caption (NULL, scene, tags);
+  if (fs_diagram_shows (diagram, FS_LAYER_WAITS_FOR) && waits != NULL)
     {
-      const FsWaitEdge *edge = &waits->edges[i];
-      /* All arrows of a header mean the same: without a selection only the one to the channel that becomes free first
-       * is drawn. */
-      gboolean first = waits->next[edge->waiter] == (int) i;
-
-      if (edge->holder >= 0 && (selected >= 0 ? concerns (edge, selected) : first))
-        paint_arrow (cr, scene, edge, FALSE);
+      if (waits->n_circle > 0)
+        paint_circle (cr, scene, tags);
+      else
+        paint_requests (cr, scene, tags);
     }
-  if (selected >= 0 && scene->detail == FS_DETAIL_FLITS)
-    paint_selected_labels (cr, scene, (guint) selected);
+  fs_paint_diagram_headers (cr, scene);
+  if (fs_diagram_shows (diagram, FS_LAYER_MESSAGES) && !scene->style->bare)
+    paint_tags (cr, scene, tags);
 }

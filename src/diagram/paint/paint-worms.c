@@ -1,25 +1,28 @@
-/* Messages: a lane for each virtual channel they hold, a bead for each flit in a buffer. */
+/* Messages in the network: a lane for each virtual channel they hold, a bead for each flit in a buffer. Messages in
+ * focus have colors, flits, and a body that joins their lanes behind the nodes; the others are thin gray arrows. */
 #include <math.h>
 
-#include "diagram/paint/lines.h"
 #include "diagram/paint/layers.h"
+#include "diagram/paint/lines.h"
 
+#define LANE 2.8
+#define HALO 7
+#define CORE 1.2 /* white, of messages whose color occurs twice */
 #define BEAD 8
-#define BEAD_PITCH 10.5
-#define CROWD 120    /* messages from which on they are faded */
-#define MOST_BEADS 6 /* more fill the lane completely */
-
-/**
- * Worms: what the painter needs about all messages of a snapshot
- * @holders: [N g] messages that hold each channel, up to 255
- * @important: [n_messages] the selected message, those it waits for, and those that wait for it
- * @others: opacity of the others: faded beside a selected one, and if there are many
- */
-typedef struct {
-  guint8 *holders;
-  guint8 *important;
-  double others;
-} Worms;
+#define BEAD_SMALL 6.6
+#define BEAD_FIRST 14 /* px behind the tip of the arrowhead */
+#define BEAD_PITCH 10
+#define BEAD_PITCH_SMALL 8
+#define SHORT_LANE 40
+#define MOST_BEADS 6
+#define HEAD 11
+#define HEAD_CONTEXT 7
+#define DOOR 4         /* px between a lane and a node */
+#define OCTAGON_BACK 5 /* px from the end of a lane to the middle of its octagon */
+#define CONTEXT_ALPHA 0.62
+#define CONTEXT_DEADLOCK 0.38
+#define FEW_LANES 160  /* of the context; more are fainter */
+#define MANY_LANES 500 /* of the context, without arrowheads */
 
 gboolean
 fs_diagram_is_live_copy (const FsDiagramScene *scene, const FsMessageView *message)
@@ -27,10 +30,11 @@ fs_diagram_is_live_copy (const FsDiagramScene *scene, const FsMessageView *messa
   const FsBroadcastView *view = fs_diagram_broadcast (scene->diagram);
 
   return view != NULL && fs_diagram_shows (scene->diagram, FS_LAYER_BROADCAST) && message->kind == FS_MESSAGE_COPY
-         && message->index == view->index && fs_gh_distance (scene->gh, message->source, message->destination) == 1;
+         && message->index == view->index && fs_gh_distance (scene->gh, message->source, message->destination) == 1
+         && scene->diagram->selected.message != message->id;
 }
 
-FsArc
+FsRoute
 fs_diagram_vc_lane (const FsDiagramScene *scene, uint64_t channel, int vc)
 {
   uint32_t from, to;
@@ -41,7 +45,7 @@ fs_diagram_vc_lane (const FsDiagramScene *scene, uint64_t channel, int vc)
   lane = fs_diagram_tree_has (scene, from, to) ? vc : vc - 1;
   if (scene->detail == FS_DETAIL_LINES)
     return fs_diagram_scene_thin (scene, from, to, fs_diagram_scene_aside (scene, lane));
-  return fs_diagram_scene_lane (scene, from, to, fs_diagram_scene_aside (scene, MAX (lane, -1)), 4, 5);
+  return fs_diagram_scene_lane (scene, from, to, fs_diagram_scene_aside (scene, MAX (lane, -1)), DOOR, DOOR);
 }
 
 FsPoint
@@ -52,87 +56,33 @@ fs_diagram_header_point (const FsDiagramScene *scene, const FsMessageView *messa
   if (message->n_vcs > 0)
     {
       const FsHeldVc *last = &message->vcs[message->n_vcs - 1];
-      FsArc lane = fs_diagram_vc_lane (scene, last->channel, last->vc);
+      FsRoute lane = fs_diagram_vc_lane (scene, last->channel, last->vc);
 
-      return lane.p[3];
+      /* The octagon is in front of the node, not on it. */
+      return fs_route_at (&lane, 1 - MIN (OCTAGON_BACK * scene->unit / MAX (fs_route_length (&lane), 1e-6), 0.3));
     }
   /* A header still in its injection channel is at the upper right of its node; several of them are beside each
    * other. */
-  if (scene->detail != FS_DETAIL_FLITS)
+  if (scene->shape != FS_SHAPE_PILL)
     return (FsPoint){ at.x + scene->half_width, at.y - scene->half_height };
   return (FsPoint){ at.x + 0.75 * scene->half_width + 8 * message->injection_channel * scene->unit,
                     at.y - scene->half_height - 6 * scene->unit };
 }
 
-static void
-mark_important (const FsDiagram *diagram, guint8 *important)
+double
+fs_diagram_header_size (const FsDiagramScene *scene, const FsMessageView *message)
 {
-  const FsSnapshot *snapshot = diagram->snapshot;
-  int selected
-      = diagram->selected.message != FS_NO_MESSAGE ? fs_snapshot_find (snapshot, diagram->selected.message) : -1;
+  gboolean focused = fs_focus_slot (&scene->diagram->focus, message->id) >= 0;
+  double size = focused ? 16.5 : 12;
 
-  if (selected < 0)
-    return;
-  important[selected] = 1;
-  for (guint i = 0; diagram->waits != NULL && i < diagram->waits->n_edges; i++)
-    {
-      const FsWaitEdge *edge = &diagram->waits->edges[i];
-
-      if ((int) edge->waiter == selected && edge->holder >= 0)
-        important[edge->holder] = 1;
-      if (edge->holder == selected)
-        important[edge->waiter] = 1;
-    }
-}
-
-static void
-worms_init (Worms *worms, const FsDiagramScene *scene)
-{
-  const FsSnapshot *snapshot = scene->diagram->snapshot;
-
-  worms->holders = g_new0 (guint8, (gsize) scene->gh->n_nodes * (gsize) scene->gh->degree);
-  worms->important = g_new0 (guint8, snapshot->n_messages + 1);
-  for (guint i = 0; i < snapshot->n_messages; i++)
-    for (guint j = 0; j < snapshot->messages[i].n_vcs; j++)
-      {
-        guint8 *count = &worms->holders[snapshot->messages[i].vcs[j].channel];
-
-        *count = (guint8) MIN (*count + 1, 255);
-      }
-  mark_important (scene->diagram, worms->important);
-  worms->others = scene->diagram->selected.message != FS_NO_MESSAGE ? 0.45 : 1;
-  if (scene->detail != FS_DETAIL_FLITS)
-    worms->others *= CLAMP (sqrt (CROWD / (double) MAX (snapshot->n_messages, 1)), 0.25, 1);
-}
-
-static gboolean
-fractions (const Worms *worms, const FsMessageView *message)
-{
-  for (guint j = 0; j < message->n_vcs; j++)
-    if (worms->holders[message->vcs[j].channel] > 1)
-      return TRUE;
-  return FALSE;
-}
-
-static gboolean
-is_selected (const FsDiagramScene *scene, const FsMessageView *message)
-{
-  return scene->diagram->selected.message == message->id;
-}
-
-/* The selected worm is red if it is blocked. Worms that share a channel or are related to the selected one have their
- * own colors; all others are gray. */
-static FsColor
-worm_color (const FsDiagramScene *scene, const Worms *worms, guint index)
-{
-  const FsMessageView *message = &scene->diagram->snapshot->messages[index];
-  gboolean blocked = message->state == FS_STATE_BLOCKED;
-
-  if (is_selected (scene, message))
-    return blocked ? fs_ink (scene->style, FS_INK_BLOCKED) : fs_message_color (scene->style, message->id);
-  if (!blocked && (worms->important[index] || (scene->detail == FS_DETAIL_FLITS && fractions (worms, message))))
-    return fs_message_color (scene->style, message->id);
-  return fs_color_faded (fs_ink (scene->style, FS_INK_CARRYING), worms->others);
+  if (scene->detail == FS_DETAIL_LINES)
+    size *= focused ? 0.8 : 0.4;
+  else if (scene->shape == FS_SHAPE_DISC && !focused)
+    size = MIN (size, 1.6 * scene->half_width / scene->unit);
+  /* A header that has just been blocked pulses once. */
+  if (message->blocked_since == scene->diagram->snapshot->cycle)
+    size *= 1 + 0.35 * sin (G_PI * CLAMP (scene->diagram->pulse, 0, 1));
+  return size;
 }
 
 static gboolean
@@ -156,213 +106,235 @@ moved_now (const FsSnapshot *snapshot, uint32_t channel, int vc)
 
 /* The flits of a buffer are at the end of its lane; the one that arrived in this cycle is on its way there. */
 static void
-paint_beads (cairo_t *cr, const FsDiagramScene *scene, const FsHeldVc *held, const FsArc *lane, FsColor color)
+paint_beads (cairo_t *cr, const FsDiagramScene *scene, const FsHeldVc *held, const FsRoute *lane, FsColor color)
 {
-  double length = MAX (fs_arc_length (lane) / scene->unit, 1);
+  double length = MAX (fs_route_length (lane) / scene->unit, 1);
+  gboolean is_short = length < SHORT_LANE;
+  double pitch = is_short ? BEAD_PITCH_SMALL : BEAD_PITCH, first = MIN (BEAD_FIRST, 0.5 * length);
   int n = (int) MIN (held->flits, MOST_BEADS);
   gboolean moving = scene->diagram->phase < 1 && moved_now (scene->diagram->snapshot, held->channel, held->vc);
 
   for (int i = n - 1; i >= 0; i--)
     {
-      double t = 1 - (3 + i * BEAD_PITCH) / length;
+      double t = MAX (1 - (first + i * pitch) / length, 0);
 
       if (moving && i == n - 1)
         t *= scene->diagram->phase;
-      fs_pen_bead (cr, scene, fs_arc_at (lane, CLAMP (t, 0, 1)), BEAD, color);
+      fs_pen_bead (cr, scene, fs_route_at (lane, CLAMP (t, 0, 1)), is_short ? BEAD_SMALL : BEAD, color);
     }
 }
 
-static void
-paint_double (cairo_t *cr, const FsDiagramScene *scene, const FsHeldVc *held, FsColor color)
+/* Returns the lane of a message; that of the tail begins at the node while flits are left there, else at its last
+ * bead. */
+static FsRoute
+held_lane (const FsDiagramScene *scene, const FsMessageView *message, guint j)
 {
-  uint32_t from, to;
-  double aside = fs_diagram_scene_aside (scene, held->vc - 1), apart = 2.2 * scene->unit;
+  FsRoute lane = fs_diagram_vc_lane (scene, message->vcs[j].channel, message->vcs[j].vc);
+  gboolean tail = j == 0 && message->at_source == 0 && !message->holds_injection && message->memory_flits == 0;
+  double length = MAX (fs_route_length (&lane) / scene->unit, 1), start;
 
-  fs_diagram_channel_ends (scene->gh, held->channel, &from, &to);
-  if (fs_diagram_tree_has (scene, from, to))
-    aside = fs_diagram_scene_aside (scene, held->vc);
+  if (!tail || message->state == FS_STATE_BLOCKED || scene->detail == FS_DETAIL_LINES)
+    return lane;
+  start = 1 - (BEAD_FIRST + 2 + message->vcs[0].flits * BEAD_PITCH) / length;
+  return start > 0 ? fs_route_piece (&lane, start, 1) : lane;
+}
+
+/* Returns the body between two lanes, behind the node where they meet. */
+static FsRoute
+body (const FsRoute *before, const FsRoute *behind)
+{
+  FsPoint a = fs_route_end (before), b = fs_route_start (behind);
+  double in = fs_route_angle (before, 1), out = fs_route_angle (behind, 0), reach = 0.5 * hypot (b.x - a.x, b.y - a.y);
+
+  return fs_route_curve (a, (FsPoint){ a.x + reach * cos (in), a.y + reach * sin (in) },
+                         (FsPoint){ b.x - reach * cos (out), b.y - reach * sin (out) }, b);
+}
+
+/* Returns whether the header of a message is an octagon at the end of its lane. */
+static gboolean
+is_stopped (const FsMessageView *message)
+{
+  return message->state == FS_STATE_BLOCKED;
+}
+
+static void
+paint_double (cairo_t *cr, const FsDiagramScene *scene, const FsRoute *lane, FsColor color)
+{
   for (int side = -1; side <= 1; side += 2)
     {
-      FsArc lane = fs_diagram_scene_lane (scene, from, to, aside + side * apart, 4, 5);
+      FsRoute line = fs_route_shifted (lane, side * 2.2 * scene->unit);
 
-      fs_pen_stroke (cr, scene, &lane, color, 1.3);
+      fs_pen_stroke (cr, scene, &line, color, 1.3);
     }
 }
 
-/* Returns the lane of a worm; that of the tail begins at the node while flits are left there, else at its last bead. */
-static FsArc
-worm_lane (const FsDiagramScene *scene, const FsMessageView *message, guint j, gboolean *cap)
-{
-  FsArc lane = fs_diagram_vc_lane (scene, message->vcs[j].channel, message->vcs[j].vc);
-  gboolean tail = j == 0 && message->at_source == 0 && !message->holds_injection && message->memory_flits == 0;
-  double length = MAX (fs_arc_length (&lane) / scene->unit, 1), start;
-
-  *cap = j > 0 || tail;
-  if (!tail || message->state == FS_STATE_BLOCKED)
-    return lane;
-  start = 1 - (8 + message->vcs[0].flits * BEAD_PITCH) / length;
-  return start > 0 ? fs_arc_piece (&lane, start, 1) : lane;
-}
-
+/* Paints the lanes of a message and what joins them; of the halo, the core, or the message itself. */
 static void
-paint_worm (cairo_t *cr, const FsDiagramScene *scene, const FsMessageView *message, FsColor color)
+paint_lanes (cairo_t *cr, const FsDiagramScene *scene, const FsMessageView *message, FsColor color, double width,
+             int escape)
 {
-  int escape = fs_diagram_shows (scene->diagram, FS_LAYER_ESCAPE) ? fs_diagram_escape_vc (scene->diagram) : -1;
-  double strong = is_selected (scene, message) ? 1.15 : 1;
+  FsRoute last;
 
+  cairo_save (cr);
+  cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
+  cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
   for (guint j = 0; j < message->n_vcs; j++)
     {
-      gboolean cap;
-      FsArc lane = worm_lane (scene, message, j, &cap);
+      FsRoute lane = held_lane (scene, message, j);
 
-      if (!fs_diagram_scene_sees_curve (scene, &lane))
-        continue;
-      cairo_set_line_cap (cr, cap ? CAIRO_LINE_CAP_ROUND : CAIRO_LINE_CAP_BUTT);
-      if (!scene->style->high_contrast)
-        fs_pen_stroke (cr, scene, &lane, fs_color_faded (color, 0.3), 5 * strong);
-      if (message->vcs[j].vc == escape)
-        paint_double (cr, scene, &message->vcs[j], fs_ink (scene->style, FS_INK_ESCAPE));
-      else
-        fs_pen_stroke (cr, scene, &lane, color, 2.2 * strong);
-      cairo_set_line_cap (cr, CAIRO_LINE_CAP_BUTT);
-      paint_beads (cr, scene, &message->vcs[j], &lane, color);
-      if (j + 1 == message->n_vcs && message->state == FS_STATE_DRAINING)
+      if (j > 0)
         {
-          double angle = fs_arc_angle (&lane, 1);
-          FsPoint tip = { lane.p[3].x + 7 * cos (angle) * scene->unit, lane.p[3].y + 7 * sin (angle) * scene->unit };
+          FsRoute join = body (&last, &lane);
 
-          fs_pen_arrow (cr, scene, tip, angle, 10, color);
+          fs_pen_stroke (cr, scene, &join, color, width);
         }
-    }
-}
-
-/* What is drawn of a thin worm in a pass. */
-typedef enum { PASS_OTHERS, PASS_BLOCKED, PASS_ESCAPE, N_PASSES } Pass;
-
-static void
-add_thin_worms (FsLines *lines, const FsDiagramScene *scene, const Worms *worms, Pass pass, int escape)
-{
-  const FsSnapshot *snapshot = scene->diagram->snapshot;
-
-  for (guint i = 0; i < snapshot->n_messages; i++)
-    {
-      const FsMessageView *message = &snapshot->messages[i];
-      gboolean blocked = message->state == FS_STATE_BLOCKED && scene->detail == FS_DETAIL_LINES;
-
-      if (worms->important[i] || message->n_vcs == 0 || fs_diagram_is_live_copy (scene, message))
+      last = lane;
+      if (!fs_diagram_scene_sees_route (scene, &lane))
         continue;
-      if (pass != PASS_ESCAPE && blocked != (pass == PASS_BLOCKED))
-        continue;
-      for (guint j = 0; j < message->n_vcs; j++)
-        if ((message->vcs[j].vc == escape) == (pass == PASS_ESCAPE))
-          {
-            FsArc lane = fs_diagram_vc_lane (scene, message->vcs[j].channel, message->vcs[j].vc);
-
-            if (fs_diagram_scene_sees_curve (scene, &lane))
-              fs_lines_add (lines, &lane);
-          }
+      if (message->vcs[j].vc == escape)
+        paint_double (cr, scene, &lane, color);
+      else
+        fs_pen_stroke (cr, scene, &lane, color, width);
     }
+  cairo_restore (cr);
 }
 
-static void
-paint_important (cairo_t *cr, const FsDiagramScene *scene, const Worms *worms, double width)
+void
+fs_paint_message (cairo_t *cr, const FsDiagramScene *scene, const FsMessageView *message, guint slot)
 {
-  const FsSnapshot *snapshot = scene->diagram->snapshot;
-
-  for (guint i = 0; i < snapshot->n_messages; i++)
-    for (guint j = 0; worms->important[i] && j < snapshot->messages[i].n_vcs; j++)
-      {
-        FsArc lane = fs_diagram_vc_lane (scene, snapshot->messages[i].vcs[j].channel, snapshot->messages[i].vcs[j].vc);
-
-        fs_pen_stroke (cr, scene, &lane, worm_color (scene, worms, i), width);
-      }
-}
-
-/* With little space: lanes without flits, all of a color at once. */
-static void
-paint_thin_worms (cairo_t *cr, const FsDiagramScene *scene, const Worms *worms)
-{
-  double width = scene->detail == FS_DETAIL_LANES ? 1.6 : 0.8;
+  FsColor color = fs_slot_color (scene->style, slot);
   int escape = fs_diagram_shows (scene->diagram, FS_LAYER_ESCAPE) ? fs_diagram_escape_vc (scene->diagram) : -1;
-  const FsColor colors[N_PASSES] = {
-    [PASS_OTHERS] = fs_color_faded (fs_ink (scene->style, FS_INK_CARRYING), worms->others),
-    /* Among many worms red is easier to see than an octagon. */
-    [PASS_BLOCKED] = fs_ink (scene->style, FS_INK_BLOCKED),
-    [PASS_ESCAPE] = fs_ink (scene->style, FS_INK_ESCAPE),
-  };
+  double thin = scene->detail == FS_DETAIL_LINES ? 0.6 : 1;
 
-  for (int pass = 0; pass < N_PASSES; pass++)
+  if (!scene->style->high_contrast)
+    paint_lanes (cr, scene, message, fs_color_faded (color, 0.24), HALO * thin, -1);
+  paint_lanes (cr, scene, message, color, LANE * thin, escape);
+  if (slot >= FS_FOCUS_SLOTS)
+    paint_lanes (cr, scene, message, scene->style->background, CORE * thin, escape);
+  if (scene->detail == FS_DETAIL_LINES)
+    return;
+  for (guint j = 0; j < message->n_vcs; j++)
     {
-      FsLines lines;
+      FsRoute lane = fs_diagram_vc_lane (scene, message->vcs[j].channel, message->vcs[j].vc);
 
-      if (pass == PASS_ESCAPE && escape < 0)
+      if (!fs_diagram_scene_sees_route (scene, &lane))
         continue;
-      fs_lines_begin (&lines, cr, scene, colors[pass], (pass == PASS_ESCAPE ? 1.4 : 1) * width * scene->unit);
-      add_thin_worms (&lines, scene, worms, (Pass) pass, escape);
-      fs_lines_end (&lines);
+      if (j + 1 < message->n_vcs || !is_stopped (message))
+        fs_pen_arrow (cr, scene, fs_route_end (&lane), fs_route_angle (&lane, 1), HEAD, color);
+      paint_beads (cr, scene, &message->vcs[j], &lane, color);
     }
-  paint_important (cr, scene, worms, 2 * width);
 }
 
 static double
-octagon_size (const FsDiagramScene *scene, const FsMessageView *message)
+context_alpha (const FsDiagramScene *scene)
 {
-  double size = is_selected (scene, message) ? 17 : 14;
+  const FsWaitForGraph *waits = scene->diagram->waits;
 
-  if (scene->detail == FS_DETAIL_LANES)
-    size *= 0.6;
-  if (scene->detail == FS_DETAIL_LINES)
-    size *= is_selected (scene, message) ? 0.6 : 0.3;
-  /* A header that has just been blocked pulses once. */
-  if (message->blocked_since == scene->diagram->snapshot->cycle)
-    size *= 1 + 0.35 * sin (G_PI * CLAMP (scene->diagram->pulse, 0, 1));
-  return size;
+  if (waits != NULL && waits->n_circle > 0 && fs_diagram_shows (scene->diagram, FS_LAYER_WAITS_FOR))
+    return CONTEXT_DEADLOCK;
+  return CONTEXT_ALPHA;
+}
+
+static gboolean
+is_context (const FsDiagramScene *scene, const FsMessageView *message)
+{
+  return message->n_vcs > 0 && fs_focus_slot (&scene->diagram->focus, message->id) < 0
+         && !fs_diagram_is_live_copy (scene, message);
 }
 
 static void
-paint_headers (cairo_t *cr, const FsDiagramScene *scene)
+paint_context (cairo_t *cr, const FsDiagramScene *scene)
+{
+  const FsSnapshot *snapshot = scene->diagram->snapshot;
+  FsColor color = fs_color_faded (fs_ink (scene->style, FS_INK_CONTEXT), context_alpha (scene));
+  gboolean thin = scene->detail == FS_DETAIL_LINES;
+  guint lanes = 0;
+  FsLines lines;
+
+  for (guint i = 0; i < snapshot->n_messages; i++)
+    lanes += is_context (scene, &snapshot->messages[i]) ? snapshot->messages[i].n_vcs : 0;
+  if (lanes == 0)
+    return;
+  color.a *= CLAMP (sqrt ((double) FEW_LANES / lanes), 0.4, 1);
+  fs_lines_begin (&lines, cr, scene, color, (thin ? 0.8 : 1.5) * scene->unit);
+  for (guint i = 0; i < snapshot->n_messages; i++)
+    for (guint j = 0; is_context (scene, &snapshot->messages[i]) && j < snapshot->messages[i].n_vcs; j++)
+      {
+        const FsHeldVc *held = &snapshot->messages[i].vcs[j];
+        FsRoute lane = fs_diagram_vc_lane (scene, held->channel, held->vc);
+
+        if (fs_diagram_scene_sees_route (scene, &lane))
+          fs_lines_add (&lines, &lane);
+      }
+  fs_lines_end (&lines);
+  for (guint i = 0; i < snapshot->n_messages && !thin && lanes <= MANY_LANES; i++)
+    for (guint j = 0; is_context (scene, &snapshot->messages[i]) && j < snapshot->messages[i].n_vcs; j++)
+      {
+        const FsHeldVc *held = &snapshot->messages[i].vcs[j];
+        FsRoute lane = fs_diagram_vc_lane (scene, held->channel, held->vc);
+
+        if (fs_diagram_scene_sees (scene, fs_route_end (&lane), 0))
+          fs_pen_arrow (cr, scene, fs_route_end (&lane), fs_route_angle (&lane, 1), HEAD_CONTEXT, color);
+      }
+}
+
+/* Paints the octagons of blocked headers; those in focus last. */
+static void
+paint_headers (cairo_t *cr, const FsDiagramScene *scene, gboolean focused)
 {
   const FsSnapshot *snapshot = scene->diagram->snapshot;
   FsColor red = fs_ink (scene->style, FS_INK_BLOCKED);
 
+  /* In a deadlock the headers behind the circle are as faint as their messages. */
+  if (!focused && context_alpha (scene) < CONTEXT_ALPHA)
+    red = fs_color_mix (scene->style->background, red, CONTEXT_DEADLOCK);
   for (guint i = 0; i < snapshot->n_messages; i++)
     {
       const FsMessageView *message = &snapshot->messages[i];
+      double size;
       FsPoint at;
 
-      if (message->state != FS_STATE_BLOCKED || (scene->shape == FS_SHAPE_ROUTER && message->n_vcs == 0))
+      if (!is_stopped (message) || (fs_focus_slot (&scene->diagram->focus, message->id) >= 0) != focused
+          || (scene->shape == FS_SHAPE_ROUTER && message->n_vcs == 0))
         continue;
       at = fs_diagram_header_point (scene, message);
       if (!fs_diagram_scene_sees (scene, at, 10 * scene->unit))
         continue;
-      if (scene->detail == FS_DETAIL_LINES && !is_selected (scene, message))
-        fs_pen_octagon_path (cr, at, octagon_size (scene, message) / 2 * scene->unit);
+      size = fs_diagram_header_size (scene, message);
+      if (size < 8)
+        fs_pen_octagon_path (cr, at, size / 2 * scene->unit);
       else
-        fs_pen_octagon (cr, scene, at, octagon_size (scene, message), red);
+        fs_pen_octagon (cr, scene, at, size, red);
     }
   /* Hundreds of small octagons are filled at once. */
   fs_fill_path (cr, red);
 }
 
 void
+fs_paint_diagram_headers (cairo_t *cr, const FsDiagramScene *scene)
+{
+  if (!fs_diagram_shows (scene->diagram, FS_LAYER_MESSAGES) || scene->diagram->snapshot == NULL
+      || scene->shape == FS_SHAPE_NONE)
+    return;
+  paint_headers (cr, scene, FALSE);
+  paint_headers (cr, scene, TRUE);
+}
+
+void
 fs_paint_diagram_worms (cairo_t *cr, const FsDiagramScene *scene)
 {
-  const FsSnapshot *snapshot = scene->diagram->snapshot;
-  Worms worms;
+  const FsDiagram *diagram = scene->diagram;
 
-  if (!fs_diagram_shows (scene->diagram, FS_LAYER_MESSAGES) || snapshot == NULL || scene->shape == FS_SHAPE_NONE)
+  if (!fs_diagram_shows (diagram, FS_LAYER_MESSAGES) || diagram->snapshot == NULL || scene->shape == FS_SHAPE_NONE)
     return;
-  worms_init (&worms, scene);
-  if (scene->detail == FS_DETAIL_FLITS)
-    for (int important = 0; important < 2; important++)
-      for (guint i = 0; i < snapshot->n_messages; i++)
-        {
-          if (worms.important[i] == important && !fs_diagram_is_live_copy (scene, &snapshot->messages[i]))
-            paint_worm (cr, scene, &snapshot->messages[i], worm_color (scene, &worms, i));
-        }
-  else
-    paint_thin_worms (cr, scene, &worms);
-  paint_headers (cr, scene);
-  g_free (worms.holders);
-  g_free (worms.important);
+  if (!fs_diagram_is_overview (scene))
+    paint_context (cr, scene);
+  /* The selected message is first in the list and on top of the others. */
+  for (guint i = diagram->focus.n; i-- > 0;)
+    {
+      int message = fs_snapshot_find (diagram->snapshot, diagram->focus.entries[i].message);
+
+      if (message >= 0)
+        fs_paint_message (cr, scene, &diagram->snapshot->messages[message], diagram->focus.entries[i].slot);
+    }
 }

@@ -14,14 +14,14 @@ fs_pen_ink (const FsDiagramScene *scene, double alpha)
 }
 
 void
-fs_pen_stroke (cairo_t *cr, const FsDiagramScene *scene, const FsArc *curve, FsColor color, double width)
+fs_pen_stroke (cairo_t *cr, const FsDiagramScene *scene, const FsRoute *curve, FsColor color, double width)
 {
-  fs_arc_path (cr, curve);
+  fs_route_path (cr, curve);
   fs_stroke_path (cr, color, width * scene->unit);
 }
 
 void
-fs_pen_dashes (cairo_t *cr, const FsDiagramScene *scene, const FsArc *curve, FsColor color, double width, double on,
+fs_pen_dashes (cairo_t *cr, const FsDiagramScene *scene, const FsRoute *curve, FsColor color, double width, double on,
                double off)
 {
   double dashes[2] = { on * scene->unit, off * scene->unit };
@@ -32,7 +32,7 @@ fs_pen_dashes (cairo_t *cr, const FsDiagramScene *scene, const FsArc *curve, FsC
 }
 
 void
-fs_pen_dots (cairo_t *cr, const FsDiagramScene *scene, const FsArc *curve, FsColor color, double width, double every)
+fs_pen_dots (cairo_t *cr, const FsDiagramScene *scene, const FsRoute *curve, FsColor color, double width, double every)
 {
   double dashes[2] = { 0.1 * scene->unit, every * scene->unit };
 
@@ -62,7 +62,7 @@ fs_pen_bead (cairo_t *cr, const FsDiagramScene *scene, FsPoint at, double diamet
 {
   double r = diameter / 2 * scene->unit;
 
-  fs_add_circle (cr, at.x, at.y, r + 1.1 * scene->unit);
+  fs_add_circle (cr, at.x, at.y, r + 1.6 * scene->unit);
   fs_fill_path (cr, scene->style->background);
   fs_add_circle (cr, at.x, at.y, r);
   fs_fill_path (cr, color);
@@ -158,10 +158,10 @@ fs_pen_sentence (cairo_t *cr, const FsDiagramScene *scene, const char *sentence,
 }
 
 void
-fs_pen_number (cairo_t *cr, const FsDiagramScene *scene, int number, const FsArc *lane, double at, FsColor color)
+fs_pen_number (cairo_t *cr, const FsDiagramScene *scene, int number, const FsRoute *lane, double at, FsColor color)
 {
-  double angle = fs_arc_angle (lane, at), away = 11 * scene->unit;
-  FsPoint point = fs_arc_at (lane, at);
+  double angle = fs_route_angle (lane, at), away = 11 * scene->unit;
+  FsPoint point = fs_route_at (lane, at);
   char text[12];
 
   g_snprintf (text, sizeof text, "%d", number);

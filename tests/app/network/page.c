@@ -303,14 +303,14 @@ FS_TEST (unsuitable_layout_is_replaced)
   FsNetworkState *state = state_of (window);
   g_autoptr (GError) error = NULL;
 
-  g_assert_cmpint (fs_network_state_get_layout (state)->kind, ==, FS_LAYOUT_NESTED);
+  g_assert_cmpint (fs_network_state_get_layout (state)->kind, ==, FS_LAYOUT_PARALLEL);
   fs_network_state_set_layout (state, FS_LAYOUT_RING);
   test_wait_for (fs_network_state_get_layout (state)->kind == FS_LAYOUT_RING);
-  fs_network_state_set_layout (state, FS_LAYOUT_NESTED);
-  test_wait_for (fs_network_state_get_layout (state)->kind == FS_LAYOUT_NESTED);
+  fs_network_state_set_layout (state, FS_LAYOUT_PARALLEL);
+  test_wait_for (fs_network_state_get_layout (state)->kind == FS_LAYOUT_PARALLEL);
   g_assert_true (fs_document_set_value (fs_window_get_document (window), "n", "8", &error));
   test_wait_for (fs_network_state_get_layout (state) != NULL && fs_network_state_get_layout (state)->gh.n == 8);
-  g_assert_cmpint (fs_network_state_get_layout (state)->kind, !=, FS_LAYOUT_NESTED);
+  g_assert_cmpint (fs_network_state_get_layout (state)->kind, !=, FS_LAYOUT_PARALLEL);
   g_assert_nonnull (fs_network_page_get_banner (page_of (window)));
   test_window_close (window);
 }

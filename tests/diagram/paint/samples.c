@@ -63,8 +63,7 @@ still (const char *name, int n, int k, int layout, guint32 layers, uint32_t root
     return;
   g_assert_true (fs_gh_init (&gh, n, k, NULL));
   structure = fs_network_structure_new (&gh);
-  places = fs_diagram_layout_new (structure, layout >= 0 ? (FsLayoutKind) layout : fs_layout_automatic (&gh, trees),
-                                  root, trees);
+  places = layout_new (structure, layout >= 0 ? (FsLayoutKind) layout : fs_layout_automatic (&gh, trees), root, trees);
   fs_diagram_init (&diagram, structure, places);
   diagram.layers = layers;
   diagram.root = root;
@@ -92,8 +91,7 @@ run (const char *name, const State *state, int layout, guint32 layers, gboolean 
     return;
   g_assert_true (fs_gh_init (&gh, state->params.n, 2, NULL));
   structure = fs_network_structure_new (&gh);
-  places = fs_diagram_layout_new (structure, layout >= 0 ? (FsLayoutKind) layout : fs_layout_automatic (&gh, FALSE), 0,
-                                  FALSE);
+  places = layout_new (structure, layout >= 0 ? (FsLayoutKind) layout : fs_layout_automatic (&gh, FALSE), 0, FALSE);
   fs_diagram_init (&diagram, structure, places);
   diagram.layers = layers;
   diagram.params = &state->params;
@@ -105,6 +103,8 @@ run (const char *name, const State *state, int layout, guint32 layers, gboolean 
   for (guint i = 0; select && i < state->snapshot->n_messages; i++)
     if (state->snapshot->messages[i].state == FS_STATE_BLOCKED && state->snapshot->messages[i].n_vcs > 1)
       diagram.selected = (FsDiagramItem){ .kind = FS_PART_MESSAGE, .message = state->snapshot->messages[i].id };
+  fs_focus_update (&diagram.focus, state->snapshot, state->waits, diagram.selected.message,
+                   layers & 1 << FS_LAYER_BROADCAST ? diagram.broadcast : FS_NO_BROADCAST, state->params.n < 6);
   if (zoom > 1)
     {
       FsStyle style = fs_style_screen (FALSE, 1);
@@ -173,7 +173,7 @@ run_store_forward (const char *name, int n, int k, FsOperation operation, int la
   snapshot = fs_store_forward_snapshot_new (simulated);
   g_assert_true (fs_gh_init (&gh, n, k, NULL));
   structure = fs_network_structure_new (&gh);
-  places = fs_diagram_layout_new (structure, (FsLayoutKind) layout, 0, FALSE);
+  places = layout_new (structure, (FsLayoutKind) layout, 0, FALSE);
   fs_diagram_init (&diagram, structure, places);
   diagram.layers = layers;
   diagram.store_forward = snapshot;
@@ -183,10 +183,23 @@ run_store_forward (const char *name, int n, int k, FsOperation operation, int la
   save (&diagram, name);
 }
 
+static gboolean
+state_is_busy (const FsSnapshot *snapshot)
+{
+  guint blocked = 0;
+
+  for (guint i = 0; i < snapshot->n_messages; i++)
+    blocked += snapshot->messages[i].state == FS_STATE_BLOCKED && snapshot->messages[i].n_vcs > 1;
+  return blocked >= 2 && snapshot->n_broadcasts > 0 && snapshot->broadcasts[0].reached >= 20
+         && snapshot->broadcasts[0].reached <= 45;
+}
+
 static void
 all_runs (void)
 {
+  FsWormholeParams params = state_params (6, 2, 16, 0.02, 0.0116);
   State broadcast = state_broadcast (), deadlock = state_deadlock ();
+  State large = state_new (&params, 200, 20000, state_is_busy);
 
   run_store_forward ("run-gh34-one", 3, 4, FS_OPERATION_ONE_TO_ALL, FS_LAYOUT_LEVELS, BIT (BROADCAST) | BIT (MESSAGES),
                      2);
@@ -202,16 +215,20 @@ all_runs (void)
   run ("run-n4-load", &broadcast, -1, BIT (LINKS) | BIT (LOAD), FALSE, FALSE, 1);
   run ("run-n4-router", &broadcast, -1, BIT (LINKS) | BIT (MESSAGES), FALSE, FALSE, 2);
   run ("run-deadlock", &deadlock, -1, BIT (LINKS) | BIT (MESSAGES) | BIT (WAITS_FOR), FALSE, FALSE, 1);
+  run ("run-n6-broadcast", &large, -1, BIT (LINKS) | BIT (BROADCAST) | BIT (MESSAGES) | BIT (WAITS_FOR), TRUE, TRUE, 1);
   state_clear (&broadcast);
   state_clear (&deadlock);
-  for (int n = 6; n <= 12; n += 2)
+  state_clear (&large);
+  for (int n = 6; n <= 12; n++)
     {
       State state = state_half_load (n);
       g_autofree char *messages = g_strdup_printf ("run-n%d-messages", n);
+      g_autofree char *selected = g_strdup_printf ("run-n%d-selected", n);
       g_autofree char *channels = g_strdup_printf ("run-n%d-channels", n);
       g_autofree char *load = g_strdup_printf ("run-n%d-load", n);
 
-      run (messages, &state, -1, BIT (LINKS) | BIT (MESSAGES), FALSE, FALSE, 1);
+      run (messages, &state, -1, BIT (LINKS) | BIT (MESSAGES) | BIT (WAITS_FOR), FALSE, FALSE, 1);
+      run (selected, &state, -1, BIT (LINKS) | BIT (MESSAGES) | BIT (WAITS_FOR), FALSE, TRUE, 1);
       run (channels, &state, n == 10 ? FS_LAYOUT_RING : -1, BIT (LINKS) | BIT (CHANNELS), FALSE, FALSE, 1);
       run (load, &state, -1, BIT (LINKS) | BIT (LOAD), FALSE, FALSE, 1);
       state_clear (&state);

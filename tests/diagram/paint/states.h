@@ -8,6 +8,16 @@
 #include "sim/run/wormhole.h"
 #include "tests/sim/engines/networks.h"
 
+/* Returns a layout for a canvas of the usual size; the arguments are those of fs_layout_request_init(). */
+static inline FsDiagramLayout *
+layout_new (const FsNetworkStructure *structure, FsLayoutKind kind, uint32_t root, gboolean trees)
+{
+  FsLayoutRequest request;
+
+  fs_layout_request_init (&request, kind, root, trees);
+  return fs_diagram_layout_new (structure, &request);
+}
+
 /**
  * State: a cycle of a wormhole run and which message waits for which; free with state_clear()
  * @load: [n N], fraction of cycles in which each channel carried a flit

@@ -1,0 +1,174 @@
+/* Layout by distance from a root: circles, or rows if a level is long. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "diagram/layout/place.h"
+
+#define MOST_ON_A_CIRCLE 90
+#define LINE_NODES 64 /* nodes from which on a level is broken into lines */
+#define LINE_GAP 0.36 /* between lines of a level, in gaps between levels */
+
+/**
+ * Ordered: a node relative to the root, and the keys by which it is sorted in its level
+ * @before: position of its parent in the level above
+ * @children: number of its children; leaves come first
+ */
+typedef struct {
+  uint32_t node;
+  int subtree;
+  uint32_t before;
+  uint32_t children;
+  uint32_t necklace;
+} Ordered;
+
+static int
+compare_ordered (const void *a, const void *b)
+{
+  const Ordered *x = a, *y = b;
+
+  if (x->subtree != y->subtree)
+    return x->subtree - y->subtree;
+  if (x->before != y->before)
+    return x->before < y->before ? -1 : 1;
+  if ((x->children == 0) != (y->children == 0))
+    return x->children == 0 ? -1 : 1;
+  if (x->children != y->children)
+    return x->children > y->children ? -1 : 1;
+  if (x->necklace != y->necklace)
+    return x->necklace < y->necklace ? -1 : 1;
+  return (x->node > y->node) - (x->node < y->node);
+}
+
+static Ordered
+ordered (const FsNetworkStructure *structure, uint32_t relative, const uint32_t *place)
+{
+  const FsSpanningTree *tree = structure->tree;
+
+  return (Ordered){
+    .node = relative,
+    .subtree = tree->displacement[relative],
+    .before = place[tree->parent[relative]],
+    .children = tree->child_start[relative + 1] - tree->child_start[relative],
+    .necklace = structure->necklaces->number[relative],
+  };
+}
+
+uint32_t *
+fs_levels_in_order (const FsNetworkStructure *structure, uint32_t *level_starts)
+{
+  const FsGh *gh = &structure->gh;
+  g_autofree Ordered *all = g_new (Ordered, gh->n_nodes);
+  g_autofree uint32_t *place = g_new0 (uint32_t, gh->n_nodes);
+  uint32_t *order = g_new (uint32_t, gh->n_nodes);
+  uint32_t starts[FS_GH_MAX_N + 2], at = 0;
+
+  for (int level = 0; level <= gh->n; level++)
+    {
+      starts[level] = at;
+      for (uint32_t v = 0; v < gh->n_nodes; v++)
+        if (fs_gh_weight (gh, v) == level)
+          all[at++] = ordered (structure, v, place);
+      qsort (all + starts[level], at - starts[level], sizeof *all, compare_ordered);
+      for (uint32_t i = starts[level]; i < at; i++)
+        {
+          place[all[i].node] = i;
+          order[i] = all[i].node;
+        }
+    }
+  starts[gh->n + 1] = at;
+  if (level_starts != NULL)
+    memcpy (level_starts, starts, (gsize) (gh->n + 2) * sizeof *starts);
+  return order;
+}
+
+/* Returns the radius of a level as a fraction of the outermost: 0.38, 0.71, 1 for three levels. */
+static double
+radius (int level, int n)
+{
+  double x = (double) level / n;
+
+  return x * (1 + 0.21 * (1 - x));
+}
+
+/* Places each root subtree in a sector, the first one at the top, and the nodes of a level evenly in it. */
+static void
+place_circle (FsDiagramLayout *layout, const FsNetworkStructure *structure, const uint32_t *nodes, uint32_t count,
+              int level)
+{
+  const FsSpanningTree *tree = structure->tree;
+  int sectors = layout->gh.degree;
+  double r = layout->radius[level];
+  g_autofree uint32_t *members = g_new0 (uint32_t, sectors);
+  g_autofree uint32_t *seen = g_new0 (uint32_t, sectors);
+  uint32_t most = 1;
+
+  for (uint32_t i = 0; i < count; i++)
+    members[tree->displacement[nodes[i]]]++;
+  for (int s = 0; s < sectors; s++)
+    most = MAX (most, members[s]);
+  for (uint32_t i = 0; i < count; i++)
+    {
+      int s = tree->displacement[nodes[i]];
+      double angle = 2 * G_PI / sectors * (s + (seen[s]++ - (members[s] - 1) / 2.0) / most) - G_PI / 2;
+
+      layout->nodes[fs_gh_translate (&layout->gh, nodes[i], layout->root)]
+          = (FsPoint){ r * cos (angle), r * sin (angle) };
+    }
+}
+
+/* Places a level in one or several lines, the first at @top. Returns the height it occupies. */
+static double
+place_lines (FsDiagramLayout *layout, const uint32_t *nodes, uint32_t count, double top)
+{
+  uint32_t lines = (count + LINE_NODES - 1) / LINE_NODES;
+  uint32_t width = (count + lines - 1) / lines;
+
+  for (uint32_t i = 0; i < count; i++)
+    {
+      /* Goes down first, so that the nodes of a subtree stay together. */
+      uint32_t line = i % lines, column = i / lines;
+      double fraction = (column + (lines > 1 ? (line + 0.5) / lines : 0.5)) / width - 0.5;
+
+      layout->nodes[fs_gh_translate (&layout->gh, nodes[i], layout->root)]
+          = (FsPoint){ fraction * MIN (1, 0.25 + (double) count / LINE_NODES), top + line * LINE_GAP };
+    }
+  return (lines - 1) * LINE_GAP;
+}
+
+static void
+place_in_lines (FsDiagramLayout *layout, const uint32_t *order, const uint32_t *starts)
+{
+  double top = 0;
+
+  for (int level = 0; level <= layout->gh.n; level++)
+    top += 1 + place_lines (layout, order + starts[level], starts[level + 1] - starts[level], top);
+  for (uint32_t i = 0; i < layout->gh.n_nodes; i++)
+    layout->nodes[i].x *= 1.45 * MAX (top - 1, 1);
+}
+
+void
+fs_place_levels (FsDiagramLayout *layout, const FsNetworkStructure *structure, uint32_t root)
+{
+  uint32_t starts[FS_GH_MAX_N + 2], most = 0;
+  g_autofree uint32_t *order = fs_levels_in_order (structure, starts);
+
+  layout->root = root;
+  layout->curl = 1;
+  for (int level = 0; level <= layout->gh.n; level++)
+    most = MAX (most, starts[level + 1] - starts[level]);
+  layout->radial = most <= MOST_ON_A_CIRCLE;
+  if (!layout->radial)
+    {
+      place_in_lines (layout, order, starts);
+      fs_place_fit (layout);
+      return;
+    }
+  layout->nodes[root] = (FsPoint){ 0, 0 };
+  for (int level = 1; level <= layout->gh.n; level++)
+    {
+      layout->radius[level] = radius (level, layout->gh.n);
+      place_circle (layout, structure, order + starts[level], starts[level + 1] - starts[level], level);
+    }
+  fs_place_fit (layout);
+}

@@ -1,0 +1,45 @@
+/* The kinds of layouts. Each function fills the nodes of a layout whose canvas, margins and box are set: @width and
+ * @height are the space that there is, and become the space that is used. Private to the room. */
+#pragma once
+
+#include "diagram/layout/layout.h"
+
+void fs_place_parallel (FsDiagramLayout *layout, const int turned[2]);
+void fs_place_nested (FsDiagramLayout *layout);
+void fs_place_ring (FsDiagramLayout *layout);
+void fs_place_grid (FsDiagramLayout *layout);
+void fs_place_levels (FsDiagramLayout *layout, const FsNetworkStructure *structure, uint32_t root);
+void fs_place_rows (FsDiagramLayout *layout);
+void fs_place_matrix (FsDiagramLayout *layout, const FsNetworkStructure *structure, uint32_t root, gboolean trees);
+
+/* Returns all nodes relative to the root by level, each level sorted; level d starts at level_starts[d] (may be NULL;
+ * n + 2 numbers). Free with g_free(). */
+uint32_t *fs_levels_in_order (const FsNetworkStructure *structure, uint32_t *level_starts);
+
+FsRoute fs_grid_route (const FsPlacement *placement, uint32_t from, uint32_t to);
+FsRoute fs_rows_route (const FsPlacement *placement, uint32_t from, uint32_t to, int track);
+
+/* Scales the nodes to the box of the layout, by the same factor in both directions, and makes the box as small as
+ * they allow. */
+void fs_place_fit (FsDiagramLayout *layout);
+
+/* Returns the number of a node in the order of the Gray code of @bits bits, and the other way round. */
+static inline uint32_t
+fs_gray_rank (uint32_t code)
+{
+  for (uint32_t shift = 16; shift > 0; shift /= 2)
+    code ^= code >> shift;
+  return code;
+}
+
+static inline uint32_t
+fs_gray_code (uint32_t rank)
+{
+  return rank ^ rank >> 1;
+}
+
+static inline int
+fs_node_bit (uint32_t node, int d)
+{
+  return (int) (node >> d & 1);
+}

@@ -1,0 +1,321 @@
+#include "diagram/layout/route.h"
+
+#include <math.h>
+
+#define PIECES 12 /* straight segments by which a curve is measured */
+
+static FsPoint
+between (FsPoint a, FsPoint b, double t)
+{
+  return (FsPoint){ a.x + t * (b.x - a.x), a.y + t * (b.y - a.y) };
+}
+
+FsRoute
+fs_route_line (FsPoint from, FsPoint to)
+{
+  return (FsRoute){ .p = { from, to }, .n = 2 };
+}
+
+FsRoute
+fs_route_curve (FsPoint a, FsPoint b, FsPoint c, FsPoint d)
+{
+  return (FsRoute){ .p = { a, b, c, d }, .n = 4, .curve = TRUE };
+}
+
+void
+fs_route_add (FsRoute *route, FsPoint corner)
+{
+  const FsPoint *last = &route->p[route->n - 1];
+
+  if (route->n == FS_ROUTE_MAX || (last->x == corner.x && last->y == corner.y))
+    return;
+  route->p[route->n++] = corner;
+}
+
+FsRoute
+fs_route_reversed (const FsRoute *route)
+{
+  FsRoute reversed = *route;
+
+  for (int i = 0; i < route->n; i++)
+    reversed.p[i] = route->p[route->n - 1 - i];
+  return reversed;
+}
+
+FsPoint
+fs_route_start (const FsRoute *route)
+{
+  return route->p[0];
+}
+
+FsPoint
+fs_route_end (const FsRoute *route)
+{
+  return route->p[route->n - 1];
+}
+
+static FsPoint
+curve_at (const FsRoute *curve, double t)
+{
+  double s = 1 - t;
+  double w[4] = { s * s * s, 3 * s * s * t, 3 * s * t * t, t * t * t };
+  FsPoint point = { 0, 0 };
+
+  for (int i = 0; i < 4; i++)
+    {
+      point.x += w[i] * curve->p[i].x;
+      point.y += w[i] * curve->p[i].y;
+    }
+  return point;
+}
+
+static double
+side_length (const FsRoute *route, int side)
+{
+  return hypot (route->p[side + 1].x - route->p[side].x, route->p[side + 1].y - route->p[side].y);
+}
+
+static double
+polyline_length (const FsRoute *route)
+{
+  double length = 0;
+
+  for (int i = 0; i + 1 < route->n; i++)
+    length += side_length (route, i);
+  return length;
+}
+
+/* Returns the side of a polyline on which the fraction @t of its length ends, and in @along its fraction of the side. */
+static int
+side_at (const FsRoute *route, double t, double *along)
+{
+  double left = t * polyline_length (route);
+
+  for (int i = 0; i + 1 < route->n; i++)
+    {
+      double length = side_length (route, i);
+
+      if (left <= length || i + 2 == route->n)
+        {
+          *along = length > 0 ? left / length : 0;
+          return i;
+        }
+      left -= length;
+    }
+  *along = 0;
+  return 0;
+}
+
+FsPoint
+fs_route_at (const FsRoute *route, double t)
+{
+  double along;
+  int side;
+
+  if (route->curve)
+    return curve_at (route, t);
+  if (route->n == 2)
+    return between (route->p[0], route->p[1], t);
+  side = side_at (route, t, &along);
+  return between (route->p[side], route->p[side + 1], along);
+}
+
+double
+fs_route_angle (const FsRoute *route, double t)
+{
+  double s = 1 - t, along;
+  double w[3] = { s * s, 2 * s * t, t * t };
+  double dx = 0, dy = 0;
+
+  if (!route->curve)
+    {
+      int side = route->n == 2 ? 0 : side_at (route, t, &along);
+
+      return atan2 (route->p[side + 1].y - route->p[side].y, route->p[side + 1].x - route->p[side].x);
+    }
+  for (int i = 0; i < 3; i++)
+    {
+      dx += w[i] * (route->p[i + 1].x - route->p[i].x);
+      dy += w[i] * (route->p[i + 1].y - route->p[i].y);
+    }
+  return atan2 (dy, dx);
+}
+
+double
+fs_route_length (const FsRoute *route)
+{
+  FsPoint last = route->p[0];
+  double length = 0;
+
+  if (!route->curve)
+    return polyline_length (route);
+  for (int i = 1; i <= PIECES; i++)
+    {
+      FsPoint next = curve_at (route, (double) i / PIECES);
+
+      length += hypot (next.x - last.x, next.y - last.y);
+      last = next;
+    }
+  return length;
+}
+
+/* Returns the part of a curve from 0 to @t (de Casteljau). */
+static FsRoute
+first_part (const FsRoute *curve, double t)
+{
+  FsPoint a = between (curve->p[0], curve->p[1], t), b = between (curve->p[1], curve->p[2], t);
+  FsPoint c = between (curve->p[2], curve->p[3], t);
+  FsPoint d = between (a, b, t), e = between (b, c, t);
+
+  return fs_route_curve (curve->p[0], a, d, between (d, e, t));
+}
+
+static FsRoute
+curve_piece (const FsRoute *curve, double from, double to)
+{
+  FsRoute piece = first_part (curve, to);
+
+  if (from <= 0 || to <= 0)
+    return piece;
+  piece = fs_route_reversed (&piece);
+  piece = first_part (&piece, 1 - from / to);
+  return fs_route_reversed (&piece);
+}
+
+FsRoute
+fs_route_piece (const FsRoute *route, double from, double to)
+{
+  double start_along, end_along;
+  int first, last;
+  FsRoute piece = { .n = 1, .radius = route->radius };
+
+  if (route->curve)
+    return curve_piece (route, from, to);
+  from = CLAMP (from, 0, 1);
+  to = CLAMP (to, from, 1);
+  first = side_at (route, from, &start_along);
+  last = side_at (route, to, &end_along);
+  piece.p[0] = between (route->p[first], route->p[first + 1], start_along);
+  for (int i = first + 1; i <= last; i++)
+    fs_route_add (&piece, route->p[i]);
+  fs_route_add (&piece, between (route->p[last], route->p[last + 1], end_along));
+  if (piece.n == 1) /* nothing is left: a point has two ends too */
+    piece.p[piece.n++] = piece.p[0];
+  return piece;
+}
+
+/* Returns the normal of a side to its right. */
+static FsPoint
+normal (const FsRoute *route, int side)
+{
+  double length = MAX (side_length (route, side), 1e-9);
+
+  return (FsPoint){ -(route->p[side + 1].y - route->p[side].y) / length,
+                    (route->p[side + 1].x - route->p[side].x) / length };
+}
+
+FsRoute
+fs_route_shifted (const FsRoute *route, double aside)
+{
+  FsRoute shifted = *route;
+
+  if (aside == 0)
+    return shifted;
+  if (route->curve)
+    {
+      double start = fs_route_angle (route, 0), end = fs_route_angle (route, 1);
+
+      for (int i = 0; i < 4; i++)
+        {
+          double angle = i < 2 ? start : end;
+
+          shifted.p[i].x -= aside * sin (angle);
+          shifted.p[i].y += aside * cos (angle);
+        }
+      return shifted;
+    }
+  for (int i = 0; i < route->n; i++)
+    {
+      FsPoint a = normal (route, MAX (i - 1, 0)), b = normal (route, MIN (i, route->n - 2));
+      double along = 1 + a.x * b.x + a.y * b.y;
+
+      /* The corner of two moved sides is where they meet; a corner that turns back keeps the side before it. */
+      if (along < 0.2)
+        b = a, along = 2;
+      shifted.p[i].x += aside * (a.x + b.x) / along;
+      shifted.p[i].y += aside * (a.y + b.y) / along;
+    }
+  return shifted;
+}
+
+static double
+distance_to_segment (FsPoint a, FsPoint b, double x, double y)
+{
+  double dx = b.x - a.x, dy = b.y - a.y, square = dx * dx + dy * dy;
+  double t = square > 0 ? CLAMP (((x - a.x) * dx + (y - a.y) * dy) / square, 0, 1) : 0;
+
+  return hypot (a.x + t * dx - x, a.y + t * dy - y);
+}
+
+/* Returns the number of straight segments by which a route is measured. */
+static int
+segments (const FsRoute *route)
+{
+  return route->curve ? PIECES : route->n - 1;
+}
+
+/* Returns the end of segment @i - 1, the start of segment @i. */
+static FsPoint
+segment_end (const FsRoute *route, int i)
+{
+  return route->curve ? curve_at (route, (double) i / PIECES) : route->p[i];
+}
+
+double
+fs_route_distance (const FsRoute *route, double x, double y)
+{
+  FsPoint last = route->p[0];
+  double distance = INFINITY;
+
+  for (int i = 1; i <= segments (route); i++)
+    {
+      FsPoint next = segment_end (route, i);
+
+      distance = MIN (distance, distance_to_segment (last, next, x, y));
+      last = next;
+    }
+  return distance;
+}
+
+/* Clips the parameter range of a segment, @from + t @by, to the slab of -@half to @half. Returns whether any is left. */
+static gboolean
+clip (double from, double by, double half, double *low, double *high)
+{
+  double a, b;
+
+  if (fabs (by) < 1e-12)
+    return fabs (from) < half;
+  a = (-half - from) / by;
+  b = (half - from) / by;
+  *low = MAX (*low, MIN (a, b));
+  *high = MIN (*high, MAX (a, b));
+  return *low < *high;
+}
+
+gboolean
+fs_route_enters (const FsRoute *route, FsPoint middle, double half_width, double half_height)
+{
+  FsPoint last = route->p[0];
+
+  for (int i = 1; i <= segments (route); i++)
+    {
+      FsPoint next = segment_end (route, i);
+      double low = 0, high = 1;
+
+      if (clip (last.x - middle.x, next.x - last.x, half_width, &low, &high)
+          && clip (last.y - middle.y, next.y - last.y, half_height, &low, &high))
+        return TRUE;
+      last = next;
+    }
+  return FALSE;
+}

@@ -1,0 +1,170 @@
+#include "diagram/paint/gutters.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "diagram/paint/layers.h"
+#include "topology/multicast.h"
+
+#define MOST_CHANNELS 2000 /* more cannot be told apart anyway */
+#define MOST_TRACKS 8
+
+/* Sides of a row or column of nodes. */
+typedef enum { BELOW, ABOVE, RIGHT, LEFT } Side;
+
+/* A piece of a route in a gutter, along the axis of the gutter. */
+typedef struct {
+  Side side;
+  double place; /* of the row or column */
+  double from, to;
+} Piece;
+
+/**
+ * Way: a channel that runs in one gutter, or in two
+ * @length: of its route
+ */
+typedef struct {
+  uint64_t channel;
+  Piece pieces[2];
+  int n_pieces;
+  double length;
+  int track;
+} Way;
+
+static Piece
+piece_of (Side side, FsPoint a, FsPoint b)
+{
+  gboolean across = side == BELOW || side == ABOVE;
+
+  return (Piece){
+    .side = side,
+    .place = across ? a.y : a.x,
+    .from = across ? MIN (a.x, b.x) : MIN (a.y, b.y),
+    .to = across ? MAX (a.x, b.x) : MAX (a.y, b.y),
+  };
+}
+
+static void
+add_way (GArray *ways, const FsDiagramScene *scene, uint32_t from, uint32_t to)
+{
+  const FsGh *gh = scene->gh;
+  FsPoint a = scene->at[from], b = scene->at[to];
+  Way way = { .channel = fs_gh_channel (gh, from, to), .n_pieces = 1, .length = fabs (a.x - b.x) + fabs (a.y - b.y) };
+  int position = fs_diagram_channel_position (gh, way.channel);
+
+  if (ways->len == MOST_CHANNELS
+      || (position < 2 && abs (fs_gh_digit (gh, from, position) - fs_gh_digit (gh, to, position)) == 1))
+    return;
+  if (position == 0)
+    way.pieces[0] = piece_of (BELOW, a, b);
+  else if (position == 1)
+    way.pieces[0] = piece_of (RIGHT, a, b);
+  else if (fabs (a.y - b.y) < 1e-6)
+    way.pieces[0] = piece_of (ABOVE, a, b);
+  else if (fabs (a.x - b.x) < 1e-6)
+    way.pieces[0] = piece_of (LEFT, a, b);
+  else
+    {
+      way.n_pieces = 2;
+      way.pieces[0] = piece_of (ABOVE, a, b);
+      way.pieces[1] = piece_of (LEFT, b, a);
+    }
+  g_array_append_val (ways, way);
+}
+
+static void
+add_tree (GArray *ways, const FsDiagramScene *scene)
+{
+  for (uint32_t node = 0; node < scene->gh->n_nodes && ways->len < MOST_CHANNELS; node++)
+    if (node != scene->diagram->root)
+      add_way (ways, scene, fs_network_structure_parent (scene->diagram->structure, scene->diagram->root, node), node);
+}
+
+/* Collects the channels of all layers that draw some of them. */
+static GArray *
+ways_new (const FsDiagramScene *scene)
+{
+  const FsDiagram *diagram = scene->diagram;
+  const guint32 trees = 1u << FS_LAYER_BROADCAST | 1u << FS_LAYER_BST | 1u << FS_LAYER_BSG;
+  GArray *ways = g_array_new (FALSE, FALSE, sizeof (Way));
+
+  for (guint i = 0; diagram->store_forward != NULL && i < diagram->store_forward->n_sends; i++)
+    add_way (ways, scene, diagram->store_forward->sends[i].from, diagram->store_forward->sends[i].to);
+  if (fs_diagram_shows (diagram, FS_LAYER_MULTICAST) && diagram->n_destinations > 0)
+    {
+      g_autoptr (GArray) branches = fs_multicast_tree (scene->gh, diagram->root, diagram->destinations,
+                                                       diagram->n_destinations, diagram->clubbing);
+
+      for (guint i = 0; i < branches->len; i++)
+        add_way (ways, scene, g_array_index (branches, FsMulticastBranch, i).from,
+                 g_array_index (branches, FsMulticastBranch, i).to);
+    }
+  if (fs_diagram_shows (diagram, FS_LAYER_PATH) && diagram->path_from != diagram->path_to)
+    {
+      uint32_t path[FS_GH_MAX_N + 1];
+      int n = fs_multicast_path (scene->gh, diagram->path_from, diagram->path_to, path);
+
+      for (int i = 0; i + 1 < n; i++)
+        add_way (ways, scene, path[i], path[i + 1]);
+    }
+  if ((diagram->layers & trees) != 0 && diagram->structure->tree != NULL)
+    add_tree (ways, scene);
+  return ways;
+}
+
+static int
+compare_length (gconstpointer a, gconstpointer b)
+{
+  const Way *x = a, *y = b;
+
+  if (fabs (x->length - y->length) > 1e-6)
+    return x->length < y->length ? -1 : 1;
+  return (x->channel > y->channel) - (x->channel < y->channel);
+}
+
+static gboolean
+touch (const Piece *a, const Piece *b)
+{
+  return a->side == b->side && fabs (a->place - b->place) < 1e-6 && a->from < b->to && b->from < a->to;
+}
+
+static gboolean
+ways_touch (const Way *a, const Way *b)
+{
+  for (int i = 0; i < a->n_pieces; i++)
+    for (int j = 0; j < b->n_pieces; j++)
+      if (touch (&a->pieces[i], &b->pieces[j]))
+        return TRUE;
+  return FALSE;
+}
+
+/* Returns the first track on which no shorter way touches way @w. */
+static int
+free_track (const GArray *ways, guint w)
+{
+  const Way *way = &g_array_index (ways, Way, w);
+  guint32 taken = 0;
+
+  for (guint i = 0; i < w; i++)
+    if (ways_touch (&g_array_index (ways, Way, i), way))
+      taken |= 1u << g_array_index (ways, Way, i).track;
+  return MIN (g_bit_nth_lsf (~taken, -1), MOST_TRACKS - 1);
+}
+
+GHashTable *
+fs_gutter_tracks_new (const FsDiagramScene *scene)
+{
+  GHashTable *tracks = g_hash_table_new (NULL, NULL);
+  g_autoptr (GArray) ways = ways_new (scene);
+
+  g_array_sort (ways, compare_length);
+  for (guint w = 0; w < ways->len; w++)
+    {
+      Way *way = &g_array_index (ways, Way, w);
+
+      way->track = free_track (ways, w);
+      if (way->track > 0)
+        g_hash_table_insert (tracks, GSIZE_TO_POINTER ((gsize) way->channel + 1), GINT_TO_POINTER (way->track));
+    }
+  return tracks;
+}
