@@ -294,10 +294,10 @@ set_run_tree (FsNetworkState *self, FsNetworkDiagram *network_diagram)
   if (self->run.id == NULL || !self->run.generalized)
     return;
   diagram->run_tree = self->run.tree;
+  diagram->clubbing = self->run.store_forward.clubbing;
   if (self->run.tree == FS_RUN_TREE_NONE)
     return;
   diagram->root = self->run.source;
-  diagram->clubbing = self->run.store_forward.clubbing;
   if (self->run.tree == FS_RUN_TREE_MULTICAST)
     {
       g_array_unref (network_diagram->destinations);

@@ -92,58 +92,114 @@ fs_tags_reserve (FsTags *tags, FsBox box)
   g_array_append_val (tags->boxes, box);
 }
 
-static guint
-points_in (const FsTags *tags, FsBox box)
+/**
+ * Surroundings: what is near enough to a tag to matter
+ * @points: FsPoint, of lanes and arrows
+ * @nodes: FsPoint, their middles
+ */
+typedef struct {
+  GArray *points;
+  GArray *nodes;
+} Surroundings;
+
+static void
+add_near (GArray *near, FsPoint point, FsPoint anchor, double across, double down)
 {
-  guint count = 0;
+  if (fabs (point.x - anchor.x) < across && fabs (point.y - anchor.y) < down)
+    g_array_append_val (near, point);
+}
+
+static Surroundings
+surroundings_of (const FsTags *tags, FsPoint anchor, double width)
+{
+  const FsDiagramScene *scene = tags->scene;
+  double reach = (distances[G_N_ELEMENTS (distances) - 1] + HEIGHT) * scene->unit;
+  Surroundings near = { g_array_new (FALSE, FALSE, sizeof (FsPoint)), g_array_new (FALSE, FALSE, sizeof (FsPoint)) };
 
   for (guint i = 0; i < tags->ink->len; i++)
+    add_near (near.points, g_array_index (tags->ink, FsPoint, i), anchor, reach + width, reach);
+  for (uint32_t node = 0; node < scene->gh->n_nodes && scene->shape != FS_SHAPE_NONE; node++)
+    add_near (near.nodes, scene->at[node], anchor, reach + width + scene->half_width, reach + scene->half_height);
+  return near;
+}
+
+static void
+surroundings_clear (Surroundings *near)
+{
+  g_array_unref (near->points);
+  g_array_unref (near->nodes);
+}
+
+/* Returns the square of the distance of a point from a straight leader. */
+static double
+square_distance (const FsRoute *leader, FsPoint point)
+{
+  FsPoint a = leader->p[0], b = leader->p[1];
+  double dx = b.x - a.x, dy = b.y - a.y, square = dx * dx + dy * dy;
+  double t = square > 0 ? CLAMP (((point.x - a.x) * dx + (point.y - a.y) * dy) / square, 0, 1) : 0;
+  double x = a.x + t * dx - point.x, y = a.y + t * dy - point.y;
+
+  return x * x + y * y;
+}
+
+/* Returns what the points of lanes cost: those under the box, and those that the leader passes within 3 px. */
+static double
+cost_of_points (const FsTags *tags, const Surroundings *near, FsBox box, const FsRoute *leader)
+{
+  double close = 3 * tags->scene->unit, cost = 0;
+
+  for (guint i = 0; i < near->points->len; i++)
     {
-      const FsPoint *point = &g_array_index (tags->ink, FsPoint, i);
+      FsPoint point = g_array_index (near->points, FsPoint, i);
 
-      count += point->x > box.x && point->x < box.x + box.width && point->y > box.y && point->y < box.y + box.height;
+      if (point.x > box.x && point.x < box.x + box.width && point.y > box.y && point.y < box.y + box.height)
+        cost += COST_POINT;
+      if (square_distance (leader, point) < close * close)
+        cost += COST_LEADER_POINT;
     }
-  return count;
-}
-
-/* Returns how many points of other lanes a leader passes within 3 px. */
-static guint
-points_near (const FsTags *tags, const FsRoute *leader)
-{
-  double near = 3 * tags->scene->unit;
-  guint count = 0;
-
-  for (guint i = 0; i < tags->ink->len; i++)
-    {
-      const FsPoint *point = &g_array_index (tags->ink, FsPoint, i);
-
-      count += fs_route_distance (leader, point->x, point->y) < near;
-    }
-  return count;
-}
-
-static guint
-nodes_on (const FsDiagramScene *scene, const FsRoute *leader)
-{
-  guint count = 0;
-
-  for (uint32_t i = 0; i < scene->gh->n_nodes; i++)
-    count += fs_route_enters (leader, scene->at[i], scene->half_width, scene->half_height);
-  return count;
-}
-
-static guint
-tags_on (const FsTags *tags, FsBox box)
-{
-  guint count = 0;
-
-  for (guint i = 0; i < tags->boxes->len; i++)
-    count += fs_box_overlaps (box, g_array_index (tags->boxes, FsBox, i));
-  return count;
+  return cost;
 }
 
 static double
-cost_of (const FsTags *tags, FsBox box, const FsRoute *leader)
+cost_of_nodes (const FsTags *tags, const Surroundings *near, FsBox box, const FsRoute *leader)
+{
+  double w = tags->scene->half_width, h = tags->scene->half_height, cost = 0;
+
+  for (guint i = 0; i < near->nodes->len; i++)
+    {
+      FsPoint at = g_array_index (near->nodes, FsPoint, i);
+
+      if (at.x + w > box.x && at.x - w < box.x + box.width && at.y + h > box.y && at.y - h < box.y + box.height)
+        cost += COST_PILL;
+      if (fs_route_enters (leader, at, w, h))
+        cost += COST_LEADER_PILL;
+    }
+  return cost;
+}
+
+/* Returns what other tags cost: under the box, or under the leader. */
+static double
+cost_of_tags (const FsTags *tags, FsBox box, const FsRoute *leader)
+{
+  FsBox around = fs_box_grow (box, 2 * tags->scene->unit);
+  double cost = 0;
+
+  for (guint i = 0; i < tags->boxes->len; i++)
+    {
+      FsBox other = g_array_index (tags->boxes, FsBox, i);
+      FsPoint middle = { other.x + other.width / 2, other.y + other.height / 2 };
+
+      if (fs_box_overlaps (around, other))
+        cost += COST_TAG;
+      if (fs_route_enters (leader, middle, other.width / 2, other.height / 2))
+        cost += COST_TAG;
+    }
+  return cost;
+}
+
+/* Returns the cost of a place; that of the first terms where they are not below @least already. */
+static double
+cost_of (const FsTags *tags, const Surroundings *near, FsBox box, const FsRoute *leader, double least)
 {
   const FsDiagramScene *scene = tags->scene;
   FsBox canvas = { 0, 0, scene->width, scene->height };
@@ -151,19 +207,13 @@ cost_of (const FsTags *tags, FsBox box, const FsRoute *leader)
 
   if (!fs_box_contains (canvas, fs_box_grow (box, MARGIN * scene->unit)))
     cost += COST_OUTSIDE;
-  cost += COST_PILL * fs_diagram_scene_covered_nodes (scene, box, scene->half_width, scene->half_height);
-  cost += COST_TAG * tags_on (tags, fs_box_grow (box, 2 * scene->unit));
-  for (guint i = 0; i < tags->boxes->len; i++)
-    {
-      FsBox other = g_array_index (tags->boxes, FsBox, i);
-
-      if (fs_route_enters (leader, (FsPoint){ other.x + other.width / 2, other.y + other.height / 2 }, other.width / 2,
-                           other.height / 2))
-        cost += COST_TAG;
-    }
-  cost += COST_POINT * points_in (tags, box);
-  cost += COST_LEADER_PILL * nodes_on (scene, leader);
-  return cost + COST_LEADER_POINT * points_near (tags, leader);
+  if (cost < least)
+    cost += cost_of_tags (tags, box, leader);
+  if (cost < least)
+    cost += cost_of_nodes (tags, near, box, leader);
+  if (cost < least)
+    cost += cost_of_points (tags, near, box, leader);
+  return cost;
 }
 
 /* Returns the point of its own lane to which the tag of a message belongs, and in @lane which one that is. */
@@ -197,6 +247,20 @@ box_at (const FsDiagramScene *scene, FsPoint anchor, double angle, double distan
   return (FsBox){ middle.x - pill / 2 - (left ? words : 0), middle.y - height / 2, pill + words, height };
 }
 
+/* Returns the box of place @i. */
+static FsBox
+box_of (const FsDiagramScene *scene, FsPoint anchor, int i, double pill, double words)
+{
+  return box_at (scene, anchor, 2 * G_PI * (i % DIRECTIONS) / DIRECTIONS, distances[i / DIRECTIONS] * scene->unit, pill,
+                 words);
+}
+
+static gboolean
+is_left (int i)
+{
+  return cos (2 * G_PI * (i % DIRECTIONS) / DIRECTIONS) < -0.01;
+}
+
 /* Finds the cheapest place; the one of the frame before as long as nothing is in its way. */
 static FsBox
 place (FsTags *tags, const FsMessageView *message, FsPoint anchor, uint64_t lane, double pill, double words,
@@ -204,29 +268,35 @@ place (FsTags *tags, const FsMessageView *message, FsPoint anchor, uint64_t lane
 {
   const FsDiagramScene *scene = tags->scene;
   FsTagPlace *kept = fs_tag_places_find (scene->diagram->places, message->id);
+  int first = kept != NULL && kept->lane == lane ? kept->place : 0, best = first;
+  int n = DIRECTIONS * (int) G_N_ELEMENTS (distances);
+  Surroundings near = surroundings_of (tags, anchor, pill + words);
   double least = INFINITY;
-  int best = 0;
 
-  for (int i = 0; i < DIRECTIONS * (int) G_N_ELEMENTS (distances); i++)
+  for (int step = 0; step < n; step++)
     {
-      double angle = 2 * G_PI * (i % DIRECTIONS) / DIRECTIONS;
-      FsBox box = box_at (scene, anchor, angle, distances[i / DIRECTIONS] * scene->unit, pill, words);
-      FsPoint middle = { cos (angle) < -0.01 ? box.x + words + pill / 2 : box.x + pill / 2, box.y + box.height / 2 };
+      int i = (first + step) % n;
+      FsBox box = box_of (scene, anchor, i, pill, words);
+      FsPoint middle = { is_left (i) ? box.x + words + pill / 2 : box.x + pill / 2, box.y + box.height / 2 };
       FsRoute leader = fs_route_line (anchor, middle);
-      double cost = cost_of (tags, box, &leader);
+      double cost = cost_of (tags, &near, box, &leader, least);
 
-      if (kept != NULL && kept->lane == lane && kept->place == i)
-        cost = MAX (cost - COST_PILL, cost >= COST_PILL ? 1 : 0);
+      if (step == 0 && kept != NULL && kept->lane == lane)
+        {
+          if (cost < COST_PILL)
+            break;
+          cost -= COST_PILL / 2;
+        }
       if (cost < least - 1e-9)
         {
           least = cost;
           best = i;
         }
     }
+  surroundings_clear (&near);
   fs_tag_places_set (scene->diagram->places, message->id, lane, best);
-  *left = cos (2 * G_PI * (best % DIRECTIONS) / DIRECTIONS) < -0.01;
-  return box_at (scene, anchor, 2 * G_PI * (best % DIRECTIONS) / DIRECTIONS, distances[best / DIRECTIONS] * scene->unit,
-                 pill, words);
+  *left = is_left (best);
+  return box_of (scene, anchor, best, pill, words);
 }
 
 void
