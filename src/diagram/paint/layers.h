@@ -48,8 +48,6 @@ void fs_paint_diagram_labels (cairo_t *cr, const FsDiagramScene *scene);
 
 /* paint-broadcast.c */
 void fs_paint_diagram_copies (cairo_t *cr, const FsDiagramScene *scene);
-/* Returns whether the tree that is shown has this edge. */
-gboolean fs_diagram_tree_has (const FsDiagramScene *scene, uint32_t from, uint32_t to);
 void fs_paint_copy (cairo_t *cr, const FsDiagramScene *scene, const FsRoute *lane, FsColor color, FsEdgeState state,
                     double fraction);
 

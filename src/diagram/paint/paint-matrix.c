@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "diagram/layout/tree-edges.h"
 #include "diagram/paint/layers.h"
 #include "base/translate.h"
 
@@ -243,7 +244,7 @@ paint_steps (cairo_t *cr, const FsDiagramScene *scene)
       uint32_t from, to;
 
       fs_diagram_channel_ends (scene->gh, channel, &from, &to);
-      if (fs_diagram_tree_has (scene, from, to))
+      if (fs_diagram_tree_has_edge (scene->diagram, from, to))
         classes[channel] = (guint8) MIN (fs_gh_distance (scene->gh, scene->diagram->root, to), 31);
     }
   paint_classes (cr, scene, classes, &palette);

@@ -2,6 +2,7 @@
  * focus have colors, flits, and a body that joins their lanes behind the nodes; the others are thin gray arrows. */
 #include <math.h>
 
+#include "diagram/layout/tree-edges.h"
 #include "diagram/paint/layers.h"
 #include "diagram/paint/lines.h"
 
@@ -42,7 +43,7 @@ fs_diagram_vc_lane (const FsDiagramScene *scene, uint64_t channel, int vc)
 
   fs_diagram_channel_ends (scene->gh, channel, &from, &to);
   /* The first lane belongs to the broadcast tree, if there is one. */
-  lane = fs_diagram_tree_has (scene, from, to) ? vc : vc - 1;
+  lane = fs_diagram_tree_has_edge (scene->diagram, from, to) ? vc : vc - 1;
   if (scene->detail == FS_DETAIL_LINES)
     return fs_diagram_scene_thin (scene, from, to, fs_diagram_scene_aside (scene, lane));
   return fs_diagram_scene_lane (scene, from, to, fs_diagram_scene_aside (scene, MAX (lane, -1)), DOOR, DOOR);

@@ -25,6 +25,7 @@ static const double distances[] = { 26, 36, 50, 66, 86 };
 struct _FsTags {
   const FsDiagramScene *scene;
   GArray *ink;   /* FsPoint: along lanes and arrows */
+  GArray *painted; /* FsTag */
   GArray *boxes; /* FsBox: tags, and what is reserved */
 };
 
@@ -51,6 +52,7 @@ fs_tags_new (const FsDiagramScene *scene)
   tags->scene = scene;
   tags->ink = g_array_new (FALSE, FALSE, sizeof (FsPoint));
   tags->boxes = g_array_new (FALSE, FALSE, sizeof (FsBox));
+  tags->painted = g_array_new (FALSE, FALSE, sizeof (FsTag));
   for (guint i = 0; i < snapshot->n_messages; i++)
     for (guint j = 0; j < snapshot->messages[i].n_vcs; j++)
       {
@@ -77,7 +79,14 @@ fs_tags_free (FsTags *tags)
 {
   g_array_unref (tags->ink);
   g_array_unref (tags->boxes);
+  g_array_unref (tags->painted);
   g_free (tags);
+}
+
+const GArray *
+fs_tags_list (const FsTags *tags)
+{
+  return tags->painted;
 }
 
 void
@@ -312,12 +321,15 @@ fs_tags_paint (cairo_t *cr, FsTags *tags, const FsMessageView *message, guint sl
   FsRoute leader;
   gboolean left;
   FsBox box;
+  FsTag tag;
 
   if (!fs_diagram_scene_sees (scene, anchor, 0))
     return;
   box = place (tags, message, anchor, lane, pill, rest, &left);
   g_array_append_val (tags->boxes, box);
   middle = (FsPoint){ left ? box.x + rest + pill / 2 : box.x + pill / 2, box.y + box.height / 2 };
+  tag = (FsTag){ message->id, { middle.x - pill / 2, box.y, pill, box.height }, anchor };
+  g_array_append_val (tags->painted, tag);
   leader = fs_route_line (anchor, middle);
   fs_tags_avoid (tags, &leader);
   fs_pen_stroke (cr, scene, &leader, scene->style->background, LEADER + 2);

@@ -14,4 +14,14 @@ void fs_tags_reserve (FsTags *tags, FsBox box);
 /* Places the tag of a message in focus and paints it. @words: what is written beside it, or "". */
 void fs_tags_paint (cairo_t *cr, FsTags *tags, const FsMessageView *message, guint slot, const char *words);
 
+/* A tag that was painted: its pill, and the point of its own lane at which its line ends. */
+typedef struct {
+  uint64_t message;
+  FsBox pill;
+  FsPoint anchor;
+} FsTag;
+
+/* Returns the tags painted so far: FsTag, in order. Borrowed. */
+const GArray *fs_tags_list (const FsTags *tags);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsTags, fs_tags_free)

@@ -1,0 +1,163 @@
+#include "diagram/layout/tree-edges.h"
+
+#include "topology/binomial-tree.h"
+#include "topology/multicast.h"
+
+uint32_t
+fs_diagram_tree_root (const FsDiagram *diagram)
+{
+  const FsBroadcastView *view = fs_diagram_broadcast (diagram);
+
+  return view != NULL ? view->source : diagram->root;
+}
+
+/* Returns the sender of the copy of @node in the tree of a root. */
+static uint32_t
+tree_parent (const FsDiagram *diagram, uint32_t root, int base, uint32_t node)
+{
+  const FsGh *gh = &diagram->structure->gh;
+  FsNetwork network;
+
+  if (gh->k > 2)
+    return fs_network_structure_parent (diagram->structure, root, node);
+  fs_network_init (&network, gh->n);
+  return fs_binomial_tree_parent (&network, base, root, node);
+}
+
+gboolean
+fs_diagram_tree_has_edge (const FsDiagram *diagram, uint32_t from, uint32_t to)
+{
+  const FsBroadcastView *view = fs_diagram_broadcast (diagram);
+  uint32_t root = fs_diagram_tree_root (diagram);
+
+  if (!fs_diagram_shows (diagram, FS_LAYER_BROADCAST) || to == root || diagram->store_forward != NULL)
+    return FALSE;
+  if ((view == NULL && diagram->snapshot != NULL) || (diagram->structure->gh.k > 2 && diagram->structure->tree == NULL))
+    return FALSE;
+  return tree_parent (diagram, root, view != NULL ? view->base : diagram->base, to) == from;
+}
+
+static void
+add (GArray *edges, uint32_t from, uint32_t to, FsEdgeState state, double fraction)
+{
+  FsDrawnEdge edge = { from, to, state, fraction };
+
+  g_array_append_val (edges, edge);
+}
+
+/* Returns the fraction of the flits of each copy in flight that have left their source, by destination. */
+static double *
+fractions_across (const FsDiagram *diagram, const FsBroadcastView *view)
+{
+  double *fractions = g_new0 (double, diagram->structure->gh.n_nodes);
+
+  for (guint i = 0; i < diagram->snapshot->n_messages; i++)
+    {
+      const FsMessageView *message = &diagram->snapshot->messages[i];
+
+      if (message->kind == FS_MESSAGE_COPY && message->index == view->index && message->injected != FS_NO_CYCLE)
+        fractions[message->destination]
+            = (double) (message->length - message->at_source - message->injection_flits) / message->length;
+    }
+  return fractions;
+}
+
+static void
+add_live (GArray *edges, const FsDiagram *diagram, const FsBroadcastView *view)
+{
+  g_autofree double *fractions = fractions_across (diagram, view);
+
+  for (int state = FS_EDGE_NOT_QUEUED; state <= FS_EDGE_DONE; state++)
+    for (guint i = 0; i < view->n_edges; i++)
+      if ((int) view->edges[i].state == state
+          && fs_gh_distance (&diagram->structure->gh, view->edges[i].from, view->edges[i].to) == 1)
+        add (edges, view->edges[i].from, view->edges[i].to, view->edges[i].state, fractions[view->edges[i].to]);
+}
+
+/* Marks the channels of the tree of a store-and-forward run, those still to be used included, in planned[N g]. */
+static void
+mark_planned (const FsDiagram *diagram, guint8 *planned)
+{
+  const FsGh *gh = &diagram->structure->gh;
+  const FsSpanningGraph *graph = diagram->structure->graph;
+
+  if (diagram->run_tree == FS_RUN_TREE_MULTICAST)
+    {
+      g_autoptr (GArray) branches = fs_multicast_tree (gh, diagram->root, diagram->destinations,
+                                                       diagram->n_destinations, diagram->clubbing);
+
+      for (guint i = 0; i < branches->len; i++)
+        {
+          const FsMulticastBranch *branch = &g_array_index (branches, FsMulticastBranch, i);
+
+          planned[fs_gh_channel (gh, branch->from, branch->to)] = 1;
+        }
+      return;
+    }
+  for (uint32_t v = 1; v < gh->n_nodes && diagram->structure->tree != NULL; v++)
+    {
+      uint32_t node = fs_gh_translate (gh, v, diagram->root);
+
+      if (diagram->run_tree == FS_RUN_TREE_BST)
+        planned[fs_gh_channel (gh, fs_network_structure_parent (diagram->structure, diagram->root, node), node)] = 1;
+      else
+        for (uint32_t i = graph->parent_start[v]; i < graph->parent_start[v + 1]; i++)
+          planned[fs_gh_channel (gh, fs_gh_translate (gh, graph->parents[i], diagram->root), node)] = 1;
+    }
+}
+
+/* Adds the tree of the run as it has grown: channels still to be used, those that were used, and those in use. */
+static void
+add_store_forward (GArray *edges, const FsDiagram *diagram)
+{
+  const FsGh *gh = &diagram->structure->gh;
+  const FsStoreForwardSnapshot *snapshot = diagram->store_forward;
+  uint64_t n_channels = (uint64_t) gh->n_nodes * (uint64_t) gh->degree;
+  g_autofree guint8 *planned = NULL;
+  g_autofree guint8 *states = NULL;
+
+  if (diagram->run_tree == FS_RUN_TREE_NONE)
+    return;
+  planned = g_new0 (guint8, n_channels);
+  states = g_new0 (guint8, n_channels);
+  mark_planned (diagram, planned);
+  for (uint64_t channel = 0; channel < n_channels; channel++)
+    if (snapshot->traffic[channel] > 0)
+      states[channel] = FS_EDGE_DONE;
+  for (guint i = 0; i < snapshot->n_sends; i++)
+    states[fs_gh_channel (gh, snapshot->sends[i].from, snapshot->sends[i].to)] = FS_EDGE_IN_FLIGHT;
+  for (int state = FS_EDGE_NOT_QUEUED; state <= FS_EDGE_DONE; state++)
+    for (uint64_t channel = 0; channel < n_channels; channel++)
+      {
+        uint32_t from, to;
+        int now = states[channel];
+
+        if (now == FS_EDGE_NOT_QUEUED && planned[channel] == 0)
+          continue;
+        fs_diagram_channel_ends (gh, channel, &from, &to);
+        if (now == FS_EDGE_NOT_QUEUED && snapshot->depth[from] > 0)
+          now = FS_EDGE_QUEUED;
+        if (now == state)
+          add (edges, from, to, (FsEdgeState) now, 0.1 + 0.8 * diagram->phase);
+      }
+}
+
+GArray *
+fs_diagram_tree_edges (const FsDiagram *diagram)
+{
+  const FsGh *gh = &diagram->structure->gh;
+  const FsBroadcastView *view = fs_diagram_broadcast (diagram);
+  GArray *edges = g_array_new (FALSE, FALSE, sizeof (FsDrawnEdge));
+
+  if (!fs_diagram_shows (diagram, FS_LAYER_BROADCAST))
+    return edges;
+  if (diagram->store_forward != NULL)
+    add_store_forward (edges, diagram);
+  else if (view != NULL)
+    add_live (edges, diagram, view);
+  else if (diagram->snapshot == NULL && (gh->k == 2 || diagram->structure->tree != NULL))
+    for (uint32_t node = 0; node < gh->n_nodes; node++)
+      if (node != diagram->root)
+        add (edges, tree_parent (diagram, diagram->root, diagram->base, node), node, FS_EDGE_DONE, 1);
+  return edges;
+}

@@ -1,0 +1,26 @@
+/* The edges of the tree layer: those of the broadcast or multicast of the run, and no others. */
+#pragma once
+
+#include "diagram/layout/diagram.h"
+
+/**
+ * FsDrawnEdge: an edge of the tree
+ * @state: how far its copy has come
+ * @fraction: of a copy in flight, how much of it has left @from, 0 to 1
+ */
+typedef struct {
+  uint32_t from, to;
+  FsEdgeState state;
+  double fraction;
+} FsDrawnEdge;
+
+/* Returns the node where the tree of the layer starts. */
+uint32_t fs_diagram_tree_root (const FsDiagram *diagram);
+
+/* Returns the edges that the tree layer draws (FsDrawnEdge), later states behind earlier ones: of a wormhole run those
+ * of the broadcast shown, of a store-and-forward run with one broadcast or multicast those that it has used and those
+ * that it will use, without a run the tree of the root; empty if there is none. Free with g_array_unref(). O(N g). */
+GArray *fs_diagram_tree_edges (const FsDiagram *diagram);
+
+/* Returns whether the tree that is shown has this edge; of a store-and-forward run always FALSE. */
+gboolean fs_diagram_tree_has_edge (const FsDiagram *diagram, uint32_t from, uint32_t to);
