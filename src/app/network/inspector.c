@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/network/inspector-parts.h"
+#include "app/network/slot-color.h"
 
 #define PLAYING_US (G_USEC_PER_SEC / 5) /* shortest time between two updates while the run plays */
 
@@ -45,23 +46,24 @@ take_text (FsInspector *self, char *text)
   return !same;
 }
 
+/* The title of a message in focus is on its color. */
+static void
+color_title (FsInspector *self)
+{
+  FsSubject subject = fs_network_state_get_subject (self->state);
+  int slot = subject.kind == FS_SUBJECT_MESSAGE ? fs_network_state_get_slot (self->state, subject.id) : FS_NO_SLOT;
+
+  fs_slot_color_set (GTK_WIDGET (self->title_label), slot);
+}
+
 static void
 show_explanation (FsInspector *self, const FsExplanation *explanation)
 {
   gtk_label_set_text (self->title_label, explanation->title);
   gtk_label_set_text (self->subtitle_label, explanation->subtitle != NULL ? explanation->subtitle : "");
+  color_title (self);
   if (explanation->state != NULL)
     add (self, fs_inspector_state_new (explanation->tone, explanation->state, explanation->state_detail));
-  if (explanation->length > 0)
-    {
-      add (self, fs_inspector_heading_new (_ ("Flits")));
-      add (self, fs_inspector_flits_new (explanation));
-    }
-  for (guint g = 0; g < explanation->n_groups; g++)
-    {
-      add (self, fs_inspector_heading_new (explanation->groups[g].heading));
-      add (self, fs_inspector_group_new (self->state, &explanation->groups[g]));
-    }
   if (explanation->why_markup != NULL)
     {
       add (self, fs_inspector_heading_new (explanation->why_heading));
@@ -72,6 +74,16 @@ show_explanation (FsInspector *self, const FsExplanation *explanation)
       add (self, fs_inspector_heading_new (_ ("Chain")));
       add (self, fs_inspector_chain_new (self->state, &explanation->chain));
     }
+  if (explanation->length > 0)
+    {
+      add (self, fs_inspector_heading_new (_ ("Flits")));
+      add (self, fs_inspector_flits_new (explanation));
+    }
+  for (guint g = 0; g < explanation->n_groups; g++)
+    {
+      add (self, fs_inspector_heading_new (explanation->groups[g].heading));
+      add (self, fs_inspector_group_new (self->state, &explanation->groups[g]));
+    }
 }
 
 /* Without a selection: the network, and a deadlock with a way to avoid it. */
@@ -79,6 +91,7 @@ static void
 show_network (FsInspector *self, const char *network, const char *deadlock)
 {
   gtk_label_set_text (self->title_label, _ ("Inspector"));
+  fs_slot_color_set (GTK_WIDGET (self->title_label), FS_NO_SLOT);
   gtk_label_set_text (self->subtitle_label, _ ("Select a node, channel or message."));
   if (deadlock != NULL)
     {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/toolkit/tooltip.h"
+#include "diagram/layout/tree-edges.h"
 #include "diagram/paint/diagram-legend.h"
 
 #define SAMPLE_WIDTH 32
@@ -117,6 +118,20 @@ addresses_text (const FsGh *gh, const uint32_t *nodes, guint n)
   return g_string_free (text, FALSE);
 }
 
+/* The source of a broadcast of the run is not the user's to choose: its entry cannot be edited, and says which one is
+ * drawn. */
+static void
+show_source (FsLayerRow *self, GtkEditable *entry, const FsDiagram *diagram)
+{
+  g_autofree char *sentence = fs_diagram_tree_sentence (diagram);
+  gboolean run = diagram->snapshot != NULL || diagram->store_forward != NULL;
+
+  gtk_editable_set_editable (entry, !run);
+  fs_tooltip_set (GTK_WIDGET (entry), sentence != NULL ? sentence
+                                      : run            ? _ ("No broadcast of the run is drawn in this cycle")
+                                                       : _ ("Address of the node that sends, such as 000"));
+}
+
 /* Shows the addresses that the layer uses; text that the user is entering, or has to correct, stays. */
 static void
 refresh_field (FsLayerRow *self, const FsDiagram *diagram)
@@ -133,7 +148,16 @@ refresh_field (FsLayerRow *self, const FsDiagram *diagram)
   else if (self->layer == FS_LAYER_PATH)
     text = addresses_text (gh, path, G_N_ELEMENTS (path));
   else
-    text = addresses_text (gh, &diagram->root, 1);
+    {
+      uint32_t root = self->layer == FS_LAYER_BROADCAST ? fs_diagram_tree_root (diagram) : diagram->root;
+
+      /* Between broadcasts of a run there is no source. */
+      text = self->layer == FS_LAYER_BROADCAST && diagram->snapshot != NULL && fs_diagram_broadcast (diagram) == NULL
+                 ? g_strdup ("")
+                 : addresses_text (gh, &root, 1);
+    }
+  if (self->layer == FS_LAYER_BROADCAST)
+    show_source (self, entry, diagram);
   if (strcmp (text, gtk_editable_get_text (entry)) != 0)
     gtk_editable_set_text (entry, text);
 }

@@ -9,6 +9,7 @@ struct _FsMessageItem {
   uint64_t message;
   char *number, *route, *description;
   gboolean blocked;
+  int slot;
 };
 
 enum {
@@ -16,6 +17,7 @@ enum {
   PROP_ROUTE,
   PROP_DESCRIPTION,
   PROP_BLOCKED,
+  PROP_SLOT,
   N_PROPERTIES,
 };
 
@@ -58,6 +60,21 @@ uint64_t
 fs_message_item_get_message (FsMessageItem *self)
 {
   return self->message;
+}
+
+void
+fs_message_item_set_slot (FsMessageItem *self, int slot)
+{
+  if (slot == self->slot)
+    return;
+  self->slot = slot;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SLOT]);
+}
+
+int
+fs_message_item_get_slot (FsMessageItem *self)
+{
+  return self->slot;
 }
 
 void
@@ -106,6 +123,9 @@ get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
     case PROP_BLOCKED:
       g_value_set_boolean (value, self->blocked);
       break;
+    case PROP_SLOT:
+      g_value_set_int (value, self->slot);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
     }
@@ -134,10 +154,12 @@ fs_message_item_class_init (FsMessageItemClass *klass)
   properties[PROP_ROUTE] = g_param_spec_string ("route", NULL, NULL, NULL, flags);
   properties[PROP_DESCRIPTION] = g_param_spec_string ("description", NULL, NULL, NULL, flags);
   properties[PROP_BLOCKED] = g_param_spec_boolean ("blocked", NULL, NULL, FALSE, flags);
+  properties[PROP_SLOT] = g_param_spec_int ("slot", NULL, NULL, -1, G_MAXINT, -1, flags);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
 
 static void
 fs_message_item_init (FsMessageItem *self)
 {
+  self->slot = -1;
 }

@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/network/message-item.h"
+#include "app/network/slot-color.h"
 #include "base/number.h"
 
 #define PLAYING_US (G_USEC_PER_SEC / 4) /* shortest time between two updates while the run plays */
@@ -93,6 +94,7 @@ items_of (FsMessageList *self, const FsCycleView *cycle_view)
       else
         item = fs_message_item_new (view->id);
       fs_message_item_update (item, cycle_view, view);
+      fs_message_item_set_slot (item, fs_network_state_get_slot (self->state, view->id));
       g_ptr_array_add (items, item);
     }
   return items;
@@ -304,6 +306,31 @@ follow (GtkListItem *row, const char *property, GtkWidget *target, const char *t
   gtk_expression_bind (gtk_property_expression_new (FS_TYPE_MESSAGE_ITEM, item, property), target, to, row);
 }
 
+/* The number of a message in focus is on its color. */
+static void
+color_number (FsMessageItem *item, GParamSpec *property, GtkWidget *number)
+{
+  fs_slot_color_set (number, fs_message_item_get_slot (item));
+}
+
+static void
+bind_row (GtkSignalListItemFactory *factory, GtkListItem *row)
+{
+  GtkWidget *number = gtk_widget_get_first_child (gtk_list_item_get_child (row));
+  FsMessageItem *item = gtk_list_item_get_item (row);
+
+  color_number (item, NULL, number);
+  g_signal_connect_object (item, "notify::slot", G_CALLBACK (color_number), number, 0);
+}
+
+static void
+unbind_row (GtkSignalListItemFactory *factory, GtkListItem *row)
+{
+  GtkWidget *number = gtk_widget_get_first_child (gtk_list_item_get_child (row));
+
+  g_signal_handlers_disconnect_by_func (gtk_list_item_get_item (row), color_number, number);
+}
+
 static void
 setup_row (GtkSignalListItemFactory *factory, GtkListItem *row)
 {
@@ -370,6 +397,8 @@ fs_message_list_init (FsMessageList *self)
 
   gtk_widget_init_template (GTK_WIDGET (self));
   g_signal_connect (factory, "setup", G_CALLBACK (setup_row), NULL);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_row), NULL);
+  g_signal_connect (factory, "unbind", G_CALLBACK (unbind_row), NULL);
   self->items = g_list_store_new (FS_TYPE_MESSAGE_ITEM);
   self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->items)));
   gtk_single_selection_set_autoselect (self->selection, FALSE);

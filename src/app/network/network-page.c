@@ -72,9 +72,48 @@ enable_playback (FsNetworkPage *self)
                     GTK_WIDGET (self->canvas));
 }
 
+/* Shows the name of a layout in the menu; one that cannot show the network is gray, with the reason as its tooltip. */
+static void
+bind_layout (GtkSignalListItemFactory *factory, GtkListItem *item, FsNetworkPage *self)
+{
+  const FsGh *network = &fs_network_state_get_run (self->state)->network;
+  FsLayoutKind kind = (FsLayoutKind) gtk_list_item_get_position (item);
+  GtkWidget *label = gtk_list_item_get_child (item);
+  g_autofree char *reason = NULL;
+  gboolean applies = network->n == 0 || fs_layout_applies (kind, network, &reason);
+
+  gtk_label_set_text (GTK_LABEL (label), fs_layout_name (kind));
+  gtk_widget_set_sensitive (label, applies);
+  gtk_widget_set_tooltip_text (label, reason);
+  gtk_list_item_set_selectable (item, applies);
+  gtk_list_item_set_activatable (item, applies);
+}
+
+static void
+setup_layout (GtkSignalListItemFactory *factory, GtkListItem *item)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_list_item_set_child (item, label);
+}
+
+/* Creates the menu again: which layouts apply depends on the network. */
+static void
+refresh_layouts (FsNetworkPage *self)
+{
+  g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
+
+  g_signal_connect (factory, "setup", G_CALLBACK (setup_layout), NULL);
+  g_signal_connect_object (factory, "bind", G_CALLBACK (bind_layout), self, 0);
+  gtk_drop_down_set_list_factory (self->layout_choice, factory);
+}
+
 static void
 state_changed (FsNetworkState *state, guint changes, FsNetworkPage *self)
 {
+  if (changes & FS_NETWORK_STATE_NETWORK)
+    refresh_layouts (self);
   if (changes & (FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_RUN))
     enable_playback (self);
   if (changes & (FS_NETWORK_STATE_NETWORK | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_LAYOUT))
@@ -98,6 +137,12 @@ layout_chosen (FsNetworkPage *self)
 
   if (self->refreshing || self->state == NULL || kind >= FS_N_LAYOUTS)
     return;
+  /* The keyboard can reach what does not apply: the layout shown stays selected. */
+  if (!fs_layout_applies ((FsLayoutKind) kind, &fs_network_state_get_run (self->state)->network, NULL))
+    {
+      show_head (self);
+      return;
+    }
   fs_network_state_set_layout (self->state, (FsLayoutKind) kind);
 }
 

@@ -38,6 +38,12 @@ write_message (FsJsonText *json, const FsMessageView *view)
       fs_json_text_close (json);
     }
   fs_json_text_close (json);
+  fs_json_text_list (json, "flits");
+  for (guint i = 0; i < view->n_vcs; i++)
+    fs_json_text_integer (json, NULL, view->vcs[i].flits);
+  fs_json_text_close (json);
+  fs_json_text_integer (json, "injection_flits", view->injection_flits);
+  fs_json_text_integer (json, "memory_flits", view->memory_flits);
   fs_json_text_integer (json, "at_source", view->at_source);
   fs_json_text_integer (json, "consumed", view->consumed);
   if (view->blocked_since == FS_NO_CYCLE)

@@ -83,8 +83,8 @@ mark_planned (const FsDiagram *diagram, guint8 *planned)
 
   if (diagram->run_tree == FS_RUN_TREE_MULTICAST)
     {
-      g_autoptr (GArray) branches = fs_multicast_tree (gh, diagram->root, diagram->destinations,
-                                                       diagram->n_destinations, diagram->clubbing);
+      g_autoptr (GArray) branches
+          = fs_multicast_tree (gh, diagram->root, diagram->destinations, diagram->n_destinations, diagram->clubbing);
 
       for (guint i = 0; i < branches->len; i++)
         {

@@ -24,9 +24,9 @@ static const double distances[] = { 26, 36, 50, 66, 86 };
 
 struct _FsTags {
   const FsDiagramScene *scene;
-  GArray *ink;   /* FsPoint: along lanes and arrows */
+  GArray *ink;     /* FsPoint: along lanes and arrows */
   GArray *painted; /* FsTag */
-  GArray *boxes; /* FsBox: tags, and what is reserved */
+  GArray *boxes;   /* FsBox: tags, and what is reserved */
 };
 
 static void

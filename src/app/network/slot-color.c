@@ -1,0 +1,70 @@
+#include "app/network/slot-color.h"
+
+#include <adwaita.h>
+#include <math.h>
+
+#include "diagram/layout/focus.h"
+#include "diagram/paint/diagram-colors.h"
+
+static guint
+hex_of (FsColor color)
+{
+  return (guint) lround (color.r * 255) << 16 | (guint) lround (color.g * 255) << 8 | (guint) lround (color.b * 255);
+}
+
+/* Returns a rule for each slot, from the table of the diagram. */
+static char *
+rules_new (gboolean dark)
+{
+  FsStyle style = fs_style_screen (dark, 1);
+  GString *css = g_string_new (NULL);
+
+  for (guint slot = 0; slot < FS_FOCUS_SLOTS; slot++)
+    g_string_append_printf (css, ".slot-%u, button.slot-%u { background: #%06x; color: #%06x; }\n", slot, slot,
+                            hex_of (fs_slot_color (&style, slot)), hex_of (fs_slot_text (&style, slot)));
+  return g_string_free (css, FALSE);
+}
+
+static void
+load_rules (AdwStyleManager *manager, GParamSpec *property, GtkCssProvider *provider)
+{
+  g_autofree char *css = rules_new (adw_style_manager_get_dark (manager));
+
+  gtk_css_provider_load_from_data (provider, css, -1);
+}
+
+/* Installs the rules once for the display. */
+static void
+install (GtkWidget *widget)
+{
+  static GtkCssProvider *provider;
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+
+  if (provider != NULL)
+    return;
+  provider = gtk_css_provider_new ();
+  load_rules (manager, NULL, provider);
+  gtk_style_context_add_provider_for_display (gtk_widget_get_display (widget), GTK_STYLE_PROVIDER (provider),
+                                              GTK_STYLE_PROVIDER_PRIORITY_USER);
+  g_signal_connect (manager, "notify::dark", G_CALLBACK (load_rules), provider);
+}
+
+void
+fs_slot_color_set (GtkWidget *widget, int slot)
+{
+  install (widget);
+  for (int i = 0; i < FS_FOCUS_SLOTS; i++)
+    {
+      char name[16];
+
+      g_snprintf (name, sizeof name, "slot-%d", i);
+      if (slot >= 0 && slot % FS_FOCUS_SLOTS == i)
+        gtk_widget_add_css_class (widget, name);
+      else
+        gtk_widget_remove_css_class (widget, name);
+    }
+  if (slot >= 0)
+    gtk_widget_add_css_class (widget, "slot");
+  else
+    gtk_widget_remove_css_class (widget, "slot");
+}
