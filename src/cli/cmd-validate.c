@@ -54,8 +54,8 @@ check_step (const FsScenario *scenario, guint step, GError **error)
   n_curves = fs_scenario_n_curves (shown);
   if (curve > n_curves)
     return fs_set_input_error (error,
-                               ngettext ("Step %u shows a run of curve %u; there is %u curve.",
-                                         "Step %u shows a run of curve %u; there are %u curves.", n_curves),
+                               ngettext ("Slide %u shows a run of curve %u; there is %u curve.",
+                                         "Slide %u shows a run of curve %u; there are %u curves.", n_curves),
                                step + 1, curve, n_curves);
   if (point == 0 || !fs_scenario_any_visible (shown))
     return TRUE;
@@ -67,8 +67,8 @@ check_step (const FsScenario *scenario, guint step, GError **error)
   if (point <= n_points)
     return TRUE;
   return fs_set_input_error (error,
-                             ngettext ("Step %u shows point %u of curve %u; there is %u point.",
-                                       "Step %u shows point %u of curve %u; there are %u points.", n_points),
+                             ngettext ("Slide %u shows point %u of curve %u; there is %u point.",
+                                       "Slide %u shows point %u of curve %u; there are %u points.", n_points),
                              step + 1, point, curve, n_points);
 }
 

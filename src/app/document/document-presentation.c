@@ -77,7 +77,7 @@ take_saved (FsDocument *self, FsScenario *scenario, int slide)
   gboolean was_presenting = self->presentation != NULL;
 
   fs_document_leave_presentation (self);
-  fs_document_push_undo (self, NULL, N_ ("Steps of the Lecture"));
+  fs_document_push_undo (self, NULL, N_ ("Slides"));
   fs_scenario_unref (self->state.scenario);
   self->state.scenario = scenario;
   fs_scenario_unref (self->state.base);

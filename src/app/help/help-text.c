@@ -6,8 +6,8 @@
 #define FOLDER "/io/github/flitscope/Flitscope/help/"
 
 static const char *const pages[] = {
-  "first-steps", "figure", "curves",       "running",  "network", "generalized", "gallery", "measured",
-  "export",      "files",  "command-line", "lectures", "models",  "symbols",     "keys",    NULL,
+  "first-steps", "figure", "curves",       "running",       "network", "generalized", "gallery", "measured",
+  "export",      "files",  "command-line", "presentations", "models",  "symbols",     "keys",    NULL,
 };
 
 const char *const *

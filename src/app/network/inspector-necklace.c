@@ -178,8 +178,8 @@ broadcast_button_new (gboolean runs)
   GtkWidget *button
       = gtk_button_new_with_label (runs ? _ ("Broadcast along this tree") : _ ("Show the broadcast tree"));
 
-  fs_tooltip_set (button, runs ? _ ("Runs a one-to-all broadcast from the root; Undo comes back here")
-                               : _ ("The binomial tree of a broadcast from the root, coloured by step"));
+  fs_tooltip_set (button, runs ? _ ("Runs a one-to-all broadcast from the root. Undo returns to this run.")
+                               : _ ("The binomial tree of a broadcast from the root, colored by step"));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "topology.broadcast");
   return button;
 }
@@ -214,7 +214,7 @@ fs_inspector_necklace_new (FsNetworkState *state)
   gtk_box_append (GTK_BOX (box), members_new (state, &place));
   if (place.root == 0)
     gtk_box_append (GTK_BOX (box),
-                    fs_inspector_text_new (_ ("Rotating an address once, R(v), leads one place up the list.")));
+                    fs_inspector_text_new (_ ("Each rotation R(v) of an address leads to the entry above.")));
   gtk_box_append (GTK_BOX (box), broadcast_button_new (fs_network_state_get_run (state)->generalized));
   return box;
 }

@@ -232,7 +232,7 @@ fs_inspector_escape_button_new (void)
 {
   GtkWidget *button = gtk_button_new_with_label (_ ("Run it with an escape channel"));
 
-  fs_tooltip_set (button, _ ("The same run with Duato’s routing, which cannot deadlock; Undo comes back here"));
+  fs_tooltip_set (button, _ ("Repeat the run with Duato’s routing, which cannot deadlock. Undo returns to this run."));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "topology.cure");
   return button;
 }

@@ -71,7 +71,7 @@ show_explanation (FsInspector *self, const FsExplanation *explanation)
     }
   if (explanation->chain.n_nodes > 1)
     {
-      add (self, fs_inspector_heading_new (_ ("Chain")));
+      add (self, fs_inspector_heading_new (_ ("Waiting chain")));
       add (self, fs_inspector_chain_new (self->state, &explanation->chain));
     }
   if (explanation->length > 0)

@@ -129,7 +129,7 @@ show_source (FsLayerRow *self, GtkEditable *entry, const FsDiagram *diagram)
   gtk_editable_set_editable (entry, !run);
   fs_tooltip_set (GTK_WIDGET (entry), sentence != NULL ? sentence
                                       : run            ? _ ("No broadcast of the run is drawn in this cycle")
-                                                       : _ ("Address of the node that sends, such as 000"));
+                                                       : _ ("Address of the source node, such as 000"));
 }
 
 /* Shows the addresses that the layer uses; text that the user is entering, or has to correct, stays. */
@@ -205,10 +205,10 @@ static const struct {
   const char *tooltip;
   gboolean (*set) (FsNetworkState *state, const char *text, GError **error);
 } fields[] = {
-  { FS_LAYER_BROADCAST, N_ ("Source"), N_ ("Address of the node that sends, such as 000"), fs_network_state_set_root },
+  { FS_LAYER_BROADCAST, N_ ("Source"), N_ ("Address of the source node, such as 000"), fs_network_state_set_root },
   { FS_LAYER_BST, N_ ("Root"), N_ ("Address of the root of the tree"), fs_network_state_set_root },
   { FS_LAYER_BSG, N_ ("Root"), N_ ("Address of the root of the graph"), fs_network_state_set_root },
-  { FS_LAYER_MULTICAST, N_ ("To"), N_ ("Addresses of the destinations, with commas between them"),
+  { FS_LAYER_MULTICAST, N_ ("To"), N_ ("Destination addresses, separated by commas"),
     fs_network_state_set_destinations },
   { FS_LAYER_PATH, N_ ("From, to"), N_ ("Two addresses, from and to"), fs_network_state_set_path },
 };

@@ -1,8 +1,7 @@
 #include "app/network/message-item.h"
 
-#include <glib/gi18n-lib.h>
-
 #include "base/number.h"
+#include "study/explain/explain.h"
 
 struct _FsMessageItem {
   GObject parent;
@@ -24,27 +23,6 @@ enum {
 static GParamSpec *properties[N_PROPERTIES];
 
 G_DEFINE_FINAL_TYPE (FsMessageItem, fs_message_item, G_TYPE_OBJECT)
-
-static char *
-description_of (const FsCycleView *cycle_view, const FsMessageView *view)
-{
-  switch (view->state)
-    {
-    case FS_STATE_MOVING:
-      return g_strdup (_ ("moves"));
-    case FS_STATE_BLOCKED:
-      {
-        guint64 cycles = (guint64) (cycle_view->cycle - view->blocked_since + 1);
-        g_autofree char *number = fs_number_display_count (cycles);
-
-        return g_strdup_printf (ngettext ("blocked for %s cycle", "blocked for %s cycles", (gulong) cycles), number);
-      }
-    case FS_STATE_DRAINING:
-      return g_strdup (_ ("arrives"));
-    default:
-      return g_strdup (_ ("waits at its source"));
-    }
-}
 
 FsMessageItem *
 fs_message_item_new (uint64_t message)
@@ -80,7 +58,7 @@ fs_message_item_get_slot (FsMessageItem *self)
 void
 fs_message_item_update (FsMessageItem *self, const FsCycleView *cycle_view, const FsMessageView *view)
 {
-  g_autofree char *description = description_of (cycle_view, view);
+  g_autofree char *description = fs_explain_word (cycle_view, view);
   gboolean blocked = view->state == FS_STATE_BLOCKED;
 
   if (self->route == NULL)

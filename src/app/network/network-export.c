@@ -77,7 +77,7 @@ open_replay (FsNetworkShot *shot, int64_t from, int64_t to, FsJob *job, GError *
 
   if (!shot->has_run)
     {
-      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, _ ("There is no run to be written."));
+      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, _ ("There is no run to export."));
       return NULL;
     }
   if (from < 0 || to < from || to > shot->end || to - from >= FS_NETWORK_SHOT_MAX_CYCLES)
@@ -87,7 +87,7 @@ open_replay (FsNetworkShot *shot, int64_t from, int64_t to, FsJob *job, GError *
       g_autofree char *end = g_strdup_printf ("%" G_GINT64_FORMAT, shot->end);
 
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   _ ("The cycles are %s to %s; they must lie between 0 and %s, at most %d of them, the first first."),
+                   _ ("The cycles are %s to %s; choose an ascending range between 0 and %s of at most %d cycles."),
                    first, last, end, FS_NETWORK_SHOT_MAX_CYCLES);
       return NULL;
     }

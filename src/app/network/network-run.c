@@ -86,7 +86,7 @@ fs_network_run_find (FsDocument *document, FsNetworkRun *run)
   if (curve->simulation_absent != NULL)
     run->absent = g_strdup (curve->simulation_absent);
   else if (!found)
-    run->absent = g_strdup (_ ("There is no load to simulate: give the sweep one."));
+    run->absent = g_strdup (_ ("There is no offered load to simulate. Enter one in the sidebar."));
   if (run->absent != NULL || run->network.n == 0)
     return TRUE;
   run->point = point;

@@ -65,11 +65,14 @@ show_counts (FsPlaybackBar *self, const FsCycleView *cycle_view)
   guint blocked = 0, in_network = cycle_view->snapshot != NULL ? count_in_network (cycle_view->snapshot, &blocked) : 0;
   g_autofree char *delivered = fs_number_display_count (cycle_view->delivered);
   g_autofree char *waited = fs_number_display_count (cycle_view->contentions);
-  g_autofree char *network_text = cycle_view->snapshot != NULL
-                                      ? g_strdup_printf (_ ("messages in the network %u"), in_network)
-                                      : g_strdup_printf (_ ("delivered %s"), delivered);
-  g_autofree char *blocked_text = cycle_view->snapshot != NULL ? g_strdup_printf (_ ("blocked headers %u"), blocked)
-                                                               : g_strdup_printf (_ ("waited %s"), waited);
+  g_autofree char *network_text
+      = cycle_view->snapshot != NULL ? g_strdup_printf (
+            ngettext ("%u message in the network", "%u messages in the network", in_network), in_network)
+                                     : g_strdup_printf (_ ("%s delivered"), delivered);
+  g_autofree char *blocked_text
+      = cycle_view->snapshot != NULL
+            ? g_strdup_printf (ngettext ("%u blocked header", "%u blocked headers", blocked), blocked)
+            : g_strdup_printf (_ ("%s contentions"), waited);
 
   gtk_label_set_text (self->network_label, network_text);
   gtk_label_set_text (self->blocked_label, blocked_text);

@@ -137,7 +137,7 @@ add_reading (FsPlotView *self, GMenu *menu)
   g_autoptr (GMenu) section = g_menu_new ();
 
   g_menu_append (section, _ ("_Copy the Values"), "plot.copy-values");
-  g_menu_append (section, _ ("_Run This Point in the Topology View"), "plot.show-run");
+  g_menu_append (section, _ ("_Show Run in Network Page"), "plot.show-run");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
 }
 

@@ -6,7 +6,7 @@
 
 #include "plot/value/style.h"
 
-#define FS_SCREEN_PRESENTATION "lecture" /* style class of a window that shows one */
+#define FS_SCREEN_PRESENTATION "presentation" /* style class of a window that shows one */
 #define FS_SCREEN_PRESENTATION_SCALE 1.6
 
 /* Returns the present style for what @widget paints. */

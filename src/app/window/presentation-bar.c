@@ -13,7 +13,7 @@ struct _FsPresentationBar {
 
 G_DEFINE_FINAL_TYPE (FsPresentationBar, fs_presentation_bar, GTK_TYPE_BOX)
 
-/* Of a scenario without steps, markup: its title, or that of its figure, with symbols. */
+/* Returns the caption of a scenario without slides, as markup: its title, or that of its figure, with symbols. */
 static char *
 title_of (FsDocument *document, const FsScenario *kept)
 {
@@ -35,14 +35,14 @@ update (FsPresentationBar *self, FsDocument *document)
   g_autofree char *title = NULL;
 
   if (step >= 0)
-    /* TRANSLATORS: which step of a lecture: "3 of 7" */
+    /* TRANSLATORS: which step of a presentation: "3 of 7" */
     counter = g_strdup_printf (_ ("%d of %u"), step + 1, n);
   gtk_label_set_text (self->counter, counter != NULL ? counter : "");
   gtk_widget_set_visible (GTK_WIDGET (self->counter), counter != NULL);
   gtk_widget_set_visible (self->previous_button, n > 0);
   gtk_widget_set_visible (self->next_button, n > 0);
   if (caption == NULL && step < 0 && n > 0)
-    caption = _ ("Page Down shows the first step.");
+    caption = _ ("Press Page Down to show the first slide.");
   if (n == 0)
     title = title_of (document, kept);
   if (title != NULL)

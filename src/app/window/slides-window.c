@@ -54,7 +54,7 @@ update_step (GtkWidget *button, FsSlidesWindow *self)
   g_autoptr (GError) error = NULL;
 
   if (fs_document_update_slide (document, step, (const char *const *) looks, &error))
-    fs_toast_show (GTK_WIDGET (self->window), _ ("The step shows what the window shows."));
+    fs_toast_show (GTK_WIDGET (self->window), _ ("Slide updated to the current view"));
   else
     fs_toast_show (GTK_WIDGET (self->window), error->message);
 }
@@ -102,7 +102,7 @@ setting_words (const char *line)
   return g_strconcat (title, " = ", escaped, NULL);
 }
 
-/* "Step 2: Virtual channels V = 4", markup: what it sets. */
+/* Returns the title of a slide with the values it sets, as markup: "Slide 2: Virtual channels V = 4". */
 static char *
 title_of (const FsScenario *kept, guint step)
 {
@@ -121,9 +121,9 @@ title_of (const FsScenario *kept, guint step)
       g_string_append_printf (said, "%s%s", said->len > 0 ? ", " : "", words);
     }
   if (said->len == 0)
-    return g_strdup_printf (_ ("Step %u"), step + 1);
-  /* TRANSLATORS: number of a step of a lecture, and the values it sets: "Step 2: V = 4" */
-  return g_strdup_printf (_ ("Step %u: %s"), step + 1, said->str);
+    return g_strdup_printf (_ ("Slide %u"), step + 1);
+  /* TRANSLATORS: number of a slide of a presentation, and the values it sets: "Slide 2: V = 4" */
+  return g_strdup_printf (_ ("Slide %u: %s"), step + 1, said->str);
 }
 
 static void
@@ -159,12 +159,12 @@ row_new (FsSlidesWindow *self, const FsScenario *kept, guint step)
   adw_entry_row_set_show_apply_button (ADW_ENTRY_ROW (row), TRUE);
   if ((int) step == fs_document_get_slide (document_of (self)))
     gtk_widget_add_css_class (row, "step-shown");
-  add_button (row, "media-playback-start-symbolic", _ ("Show this step"), TRUE, TRUE, G_CALLBACK (show_step), self);
-  add_button (row, "view-refresh-symbolic", _ ("Let this step show what the window shows"), TRUE, FALSE,
+  add_button (row, "media-playback-start-symbolic", _ ("Show this slide"), TRUE, TRUE, G_CALLBACK (show_step), self);
+  add_button (row, "view-refresh-symbolic", _ ("Update this slide to the current view"), TRUE, FALSE,
               G_CALLBACK (update_step), self);
   add_button (row, "go-up-symbolic", _ ("Earlier"), step > 0, FALSE, G_CALLBACK (raise_step), self);
   add_button (row, "go-down-symbolic", _ ("Later"), step + 1 < n, FALSE, G_CALLBACK (lower_step), self);
-  add_button (row, "user-trash-symbolic", _ ("Remove this step"), TRUE, FALSE, G_CALLBACK (remove_step), self);
+  add_button (row, "user-trash-symbolic", _ ("Remove this slide"), TRUE, FALSE, G_CALLBACK (remove_step), self);
   g_signal_connect_object (row, "apply", G_CALLBACK (caption_applied), self, 0);
   return row;
 }
@@ -201,7 +201,7 @@ document_changed (FsDocument *document, guint changes, FsSlidesWindow *self)
 static void
 on_add (FsSlidesWindow *self)
 {
-  g_action_group_activate_action (G_ACTION_GROUP (self->window), "add-step", NULL);
+  g_action_group_activate_action (G_ACTION_GROUP (self->window), "add-slide", NULL);
 }
 
 static void
@@ -210,7 +210,7 @@ on_begin (FsSlidesWindow *self)
   FsWindow *window = self->window;
 
   gtk_window_close (GTK_WINDOW (self));
-  g_action_group_activate_action (G_ACTION_GROUP (window), "lecture", NULL);
+  g_action_group_activate_action (G_ACTION_GROUP (window), "presentation", NULL);
 }
 
 static void

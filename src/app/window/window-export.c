@@ -66,7 +66,7 @@ network_job_new (FsWindow *self, WriteKind kind)
 
   if (shot == NULL)
     {
-      fs_toast_show (GTK_WIDGET (self), _ ("There is no picture of the network yet."));
+      fs_toast_show (GTK_WIDGET (self), _ ("There is no network diagram to export yet."));
       return NULL;
     }
   job = g_new0 (NetworkJob, 1);
@@ -104,7 +104,7 @@ cycles_chosen (AdwMessageDialog *dialog, const char *response, CycleQuestion *qu
   else if (job->kind == FS_WRITE_TRACE)
     ask_file (job, _ ("Save the Trace"), _ ("trace.csv"));
   else
-    ask_file (job, _ ("Save Numbered Pictures"), _ ("run.png"));
+    ask_file (job, _ ("Save Numbered Images"), _ ("run.png"));
 }
 
 static GtkSpinButton *
@@ -137,7 +137,7 @@ ask_cycles (FsWindow *self, WriteKind kind, const char *heading, const char *bod
   if (frame == NULL)
     {
       network_job_free (job);
-      fs_toast_show (GTK_WIDGET (self), _ ("The picture shows the network alone, without a run."));
+      fs_toast_show (GTK_WIDGET (self), _ ("There is no run to export: the diagram shows only the network."));
       return;
     }
   dialog = adw_message_dialog_new (GTK_WINDOW (self), heading, body);
@@ -163,7 +163,7 @@ void
 fs_window_export_animation (FsWindow *self)
 {
   ask_cycles (self, FS_WRITE_FRAMES, _ ("Export the Animation"),
-              _ ("Each cycle becomes a numbered PNG file beside the one you choose."));
+              _ ("Each cycle is saved as a PNG file; a number is added to the name you choose."));
 }
 
 void
@@ -183,5 +183,5 @@ fs_window_show_network_summary (FsWindow *self)
       && (fs_network_state_get_cycle_view (state) != NULL || fs_network_state_get_structure (state) != NULL))
     fs_network_summary_present (GTK_WINDOW (self), state);
   else
-    fs_toast_show (GTK_WIDGET (self), _ ("There is no picture of the network yet."));
+    fs_toast_show (GTK_WIDGET (self), _ ("There is no network diagram to export yet."));
 }

@@ -27,7 +27,7 @@ static const struct {
       pairs; /* whether the page can be next to the other one of them, and to the side pane; other pages use the whole width */
 } table[] = {
   { "plot", N_ ("The figure (Alt+1)"), "parameters", FALSE, TRUE },
-  { "topology", N_ ("The network and what happens in it (Alt+2)"), "layers", TRUE, TRUE },
+  { "topology", N_ ("Network and its messages, cycle by cycle (Alt+2)"), "layers", TRUE, TRUE },
   { "gallery", N_ ("Published figures and demonstrations (Alt+3)"), "parameters", FALSE, FALSE },
   { "tables", N_ ("Published tables beside ours (Alt+4)"), "parameters", FALSE, FALSE },
 };
@@ -367,8 +367,8 @@ static void
 name_buttons (FsWindowPages *pages)
 {
   const char *of_pages[G_N_ELEMENTS (table)];
-  const char *of_side[] = { _ ("Parameters of the scenario"), _ ("What the picture of the network shows"),
-                            _ ("Messages in the network") };
+  const char *of_side[]
+      = { _ ("Parameters of the scenario"), _ ("Layers of the network diagram"), _ ("Messages in the network") };
   guint index = 0;
 
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)

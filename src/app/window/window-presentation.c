@@ -1,4 +1,4 @@
-/* Giving a presentation in the window: the steps with one key, the screen full, everything larger, nothing in the way. */
+/* Runs a presentation in the window: shows its slides on the full screen, with larger text and without controls. */
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
@@ -127,7 +127,7 @@ leave_screen (Presentation *presentation)
   show_pointer (presentation);
 }
 
-/* The steps */
+/* The slides */
 
 static guint
 n_steps (FsWindow *window)
@@ -301,7 +301,7 @@ key_pressed (GtkEventControllerKey *controller, guint key, guint code, GdkModifi
   return GDK_EVENT_STOP;
 }
 
-/* Making steps */
+/* Editing slides */
 
 static void
 caption_given (AdwMessageDialog *dialog, const char *response, FsWindow *window)
@@ -316,19 +316,19 @@ caption_given (AdwMessageDialog *dialog, const char *response, FsWindow *window)
   if (!fs_document_add_slide (fs_window_get_document (window), (const char *const *) looks, &error))
     fs_toast_show (GTK_WIDGET (window), error->message);
   else if (!fs_document_is_presenting (fs_window_get_document (window)))
-    fs_toast_show (GTK_WIDGET (window), _ ("The step was added. F11 begins the lecture."));
+    fs_toast_show (GTK_WIDGET (window), _ ("Slide added. Press F11 to start the presentation."));
 }
 
 static void
 add_step (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  GtkWidget *dialog = adw_message_dialog_new (data, _ ("Add a Step"),
-                                              _ ("The step shows what the window shows now. What does it say?"));
+  GtkWidget *dialog
+      = adw_message_dialog_new (data, _ ("Add Slide"), _ ("The slide shows the current view. Enter its caption."));
   GtkWidget *entry = gtk_entry_new ();
 
   gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _ ("Caption"));
   gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
-  fs_tooltip_set (entry, _ ("Shown at the bottom while the step is shown (Enter adds it)"));
+  fs_tooltip_set (entry, _ ("Shown below the slide (Enter adds it)"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Caption"), -1);
   adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), entry);
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "add", _ ("_Add"), NULL);
@@ -366,8 +366,8 @@ void
 fs_window_presentation_init (FsWindow *self)
 {
   static const GActionEntry entries[] = {
-    { "lecture", toggle_presentation },  { "next-step", next_step }, { "previous-step", previous_step },
-    { "end-lecture", end_presentation }, { "add-step", add_step },   { "steps", steps },
+    { "presentation", toggle_presentation },  { "next-slide", next_step }, { "previous-slide", previous_step },
+    { "end-presentation", end_presentation }, { "add-slide", add_step },   { "slides", steps },
     { "show-slide", show_chosen, "u" },
   };
   FsDocument *document = fs_window_get_document (self);

@@ -14,12 +14,12 @@ static const struct {
 } layers[FS_N_LAYERS] = {
   { FS_LAYER_BROADCAST, "broadcast", N_ ("Broadcast tree") },
   { FS_LAYER_MESSAGES, "messages", N_ ("Messages") },
-  { FS_LAYER_WAITS_FOR, "waits-for", N_ ("Waits-for") },
+  { FS_LAYER_WAITS_FOR, "waits-for", N_ ("Wait-for graph") },
   { FS_LAYER_ESCAPE, "escape", N_ ("Escape channels") },
   { FS_LAYER_CHANNELS, "channels", N_ ("Channel states") },
   { FS_LAYER_LOAD, "load", N_ ("Channel load") },
   { FS_LAYER_NECKLACES, "necklaces", N_ ("Necklaces") },
-  { FS_LAYER_UNFOLDED, "unfolded", N_ ("Unfolded") },
+  { FS_LAYER_UNFOLDED, "unfolded", N_ ("Unfolded necklaces") },
   { FS_LAYER_BST, "bst", N_ ("Spanning tree BST") },
   { FS_LAYER_BSG, "bsg", N_ ("Spanning graph BSG") },
   { FS_LAYER_MULTICAST, "multicast", N_ ("Multicast") },
@@ -142,7 +142,7 @@ reason_of_escape (const FsDiagram *diagram)
   const FsWormholeParams *params = diagram->params;
 
   if (params == NULL)
-    return g_strdup (_ ("Escape channels are shown while a wormhole simulation is open."));
+    return g_strdup (_ ("Escape channels are available while a wormhole run is shown."));
   if (params->routing != FS_ROUTING_DUATO && params->routing != FS_ROUTING_DUATO_TIMEOUT)
     return g_strdup (_ ("Only Duato's routing has escape channels."));
   return NULL;
@@ -159,16 +159,16 @@ reason_against (FsDiagramLayer layer, const FsDiagram *diagram)
     case FS_LAYER_MESSAGES:
     case FS_LAYER_CHANNELS:
       if (diagram->snapshot == NULL && diagram->store_forward == NULL)
-        return g_strdup (_ ("Messages are shown while a simulation is open."));
+        return g_strdup (_ ("Messages are available while a run is shown."));
       return NULL;
     case FS_LAYER_WAITS_FOR:
       if (diagram->waits == NULL)
-        return g_strdup (_ ("Waiting is shown while a wormhole simulation is open."));
+        return g_strdup (_ ("The wait-for graph is available while a wormhole run is shown."));
       return NULL;
     case FS_LAYER_ESCAPE:
       return reason_of_escape (diagram);
     case FS_LAYER_LOAD:
-      return diagram->load == NULL ? g_strdup (_ ("The load of channels is known after a simulation.")) : NULL;
+      return diagram->load == NULL ? g_strdup (_ ("Channel load is available after a simulation.")) : NULL;
     case FS_LAYER_NECKLACES:
     case FS_LAYER_BST:
       return reason_of_structure (diagram, FALSE);
@@ -298,8 +298,8 @@ append_run (GString *words, const FsDiagram *diagram)
   g_string_append_printf (words, _ (" Cycle %s: %s, %s."), cycle, messages, headers);
   if (diagram->waits != NULL && diagram->waits->n_deadlock > 0)
     g_string_append_printf (words,
-                            ngettext (" Deadlock: %u message can never go on.",
-                                      " Deadlock: %u messages can never go on.", diagram->waits->n_deadlock),
+                            ngettext (" Deadlock: %u message can never advance.",
+                                      " Deadlock: %u messages can never advance.", diagram->waits->n_deadlock),
                             diagram->waits->n_deadlock);
 }
 

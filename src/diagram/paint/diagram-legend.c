@@ -35,7 +35,7 @@ add_broadcast (GArray *entries, const FsDiagram *diagram)
   add (entries, FS_SAMPLE_STEPS, 0, g_strdup_printf (_ ("step 1 to %d"), diagram->structure->gh.n));
   if (view == NULL && (diagram->store_forward == NULL || diagram->run_tree == FS_RUN_TREE_NONE))
     return;
-  add_words (entries, FS_SAMPLE_COPY_DONE, _ ("arrived"));
+  add_words (entries, FS_SAMPLE_COPY_DONE, _ ("delivered"));
   add_words (entries, FS_SAMPLE_COPY_IN_FLIGHT, _ ("in flight"));
   add_words (entries, FS_SAMPLE_COPY_QUEUED, _ ("queued"));
   add_words (entries, FS_SAMPLE_COPY_NOT_QUEUED, _ ("not yet queued"));
@@ -47,7 +47,7 @@ add_messages (GArray *entries, const FsDiagram *diagram)
   if (diagram->store_forward != NULL)
     {
       add_words (entries, FS_SAMPLE_SENT, _ ("sent in this cycle"));
-      add_words (entries, FS_SAMPLE_STACK, _ ("messages that wait in a node"));
+      add_words (entries, FS_SAMPLE_STACK, _ ("messages stored in a node"));
       return;
     }
   add_words (entries, FS_SAMPLE_WORM, _ ("worm, buffered flits"));
@@ -162,7 +162,7 @@ fs_diagram_legend_new (const FsDiagram *diagram, FsDiagramLayer layer)
       break;
     case FS_LAYER_WAITS_FOR:
       add_words (entries, FS_SAMPLE_WAITS, _ ("waits for"));
-      add_words (entries, FS_SAMPLE_CIRCLE, _ ("closed circle"));
+      add_words (entries, FS_SAMPLE_CIRCLE, _ ("circular wait"));
       break;
     case FS_LAYER_ESCAPE:
       add_words (entries, FS_SAMPLE_ESCAPE, _ ("escape channel"));

@@ -256,15 +256,15 @@ static const FsKey table[] = {
   = { "hidden", FS_GROUP_CURVE, FS_KEY_BOOLEAN, .summary = N_ ("the curve is neither drawn nor simulated"),
       .fallback = "false", .later = TRUE },
 
-  [FS_KEY_ID_CAPTION] = { "caption", FS_GROUP_SLIDE, FS_KEY_TEXT, .summary = N_ ("what the step of a lecture says") },
+  [FS_KEY_ID_CAPTION] = { "caption", FS_GROUP_SLIDE, FS_KEY_TEXT, .summary = N_ ("caption of the slide") },
   [FS_KEY_ID_PAGE] = { "page", FS_GROUP_SLIDE, FS_KEY_CHOICE, .choices = pages,
-                       .summary = N_ ("page of the window that the step shows") },
+                       .summary = N_ ("page of the window that the slide shows") },
   [FS_KEY_ID_PANEL]
   = { "panel", FS_GROUP_SLIDE, FS_KEY_CHOICE, .choices = panels, .summary = N_ ("panel below the plot") },
   [FS_KEY_ID_QUANTITIES]
   = { "quantities", FS_GROUP_SLIDE, FS_KEY_BOOLEAN, .summary = N_ ("whether the quantities are shown") },
   [FS_KEY_ID_RUN_CURVE] = { "run-curve", FS_GROUP_SLIDE, FS_KEY_INTEGER, 1, 64,
-                            .summary = N_ ("number of the curve whose run the picture of the network shows") },
+                            .summary = N_ ("number of the curve whose run the network diagram shows") },
   [FS_KEY_ID_RUN_POINT]
   = { "run-point", FS_GROUP_SLIDE, FS_KEY_INTEGER, 1, 10000, .summary = N_ ("number of its point, 1 the first") },
   [FS_KEY_ID_CYCLE] = { "cycle", FS_GROUP_SLIDE, FS_KEY_INTEGER, 0, WHOLE_MAX, .summary = N_ ("cycle of that run") },
@@ -522,7 +522,7 @@ fs_key_group_title (FsKeyGroup group)
   static const char *const titles[] = {
     [FS_GROUP_FLITSCOPE] = "[Flitscope]",   [FS_GROUP_SCENARIO] = "[Scenario]", [FS_GROUP_SWEEP] = "[Sweep]",
     [FS_GROUP_STATISTICS] = "[Statistics]", [FS_GROUP_FIGURE] = "[Figure]",     [FS_GROUP_CURVE] = "[Curve N]",
-    [FS_GROUP_MEASURED] = "[Measured N]",   [FS_GROUP_SLIDE] = "[Step N]",
+    [FS_GROUP_MEASURED] = "[Measured N]",   [FS_GROUP_SLIDE] = "[Slide N]",
   };
 
   g_return_val_if_fail (group < G_N_ELEMENTS (titles), NULL);

@@ -18,7 +18,7 @@ typedef enum {
   FS_GROUP_FIGURE,
   FS_GROUP_CURVE,    /* in [Curve N] only: label */
   FS_GROUP_MEASURED, /* [Measured N], whose keys are in measured.h */
-  FS_GROUP_SLIDE,    /* in [Step N] only: caption, page … */
+  FS_GROUP_SLIDE,    /* in [Slide N] only: caption, page … */
 } FsKeyGroup;
 
 /* The keys of the table, in its order: what holds for a key is found by number (FsEffectiveValues). */
@@ -120,7 +120,7 @@ typedef enum {
  * @id: an FsKeyId, or from FS_N_KEY_IDS on for keys of models only; filled in by fs_keys()
  * @name: words joined by -
  * @group: group of the file that contains it (those of [Scenario] and [Sweep] also in [Curve N], and those of all but
- *   [Flitscope] and [Curve N] also in [Step N])
+ *   [Flitscope] and [Curve N] also in [Slide N])
  * @type: form of its value
  * @min, @max: legal range of numbers (each element of a list), both included unless @open, @open_max; the union of the
  *   ranges of model and simulator

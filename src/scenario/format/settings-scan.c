@@ -55,20 +55,27 @@ find_group (const char *name, FsKeyGroup *group)
 /* Groups of which there may be several. */
 static const struct {
   FsKeyGroup group;
-  const char *word; /* before the number */
+  const char *word, *old_word; /* before the number; the second is still read */
   guint most;
   const char *gap, *too_many;
 } numbered[] = {
-  { FS_GROUP_CURVE, "Curve ", FS_SCENARIO_MAX_CURVES,
+  { FS_GROUP_CURVE, "Curve ", NULL, FS_SCENARIO_MAX_CURVES,
     N_ ("[Curve %u] stands where [Curve %u] is due; curves are numbered from 1 without gaps."),
     N_ ("[Curve %u] is one too many; a scenario has at most %u curves.") },
-  { FS_GROUP_MEASURED, "Measured ", FS_MEASURED_MAX_SETS,
+  { FS_GROUP_MEASURED, "Measured ", NULL, FS_MEASURED_MAX_SETS,
     N_ ("[Measured %u] stands where [Measured %u] is due; measured curves are numbered from 1 without gaps."),
     N_ ("[Measured %u] is one too many; a scenario has at most %u measured curves.") },
-  { FS_GROUP_SLIDE, "Step ", FS_SCENARIO_SLIDES_MAX,
-    N_ ("[Step %u] stands where [Step %u] is due; steps are numbered from 1 without gaps."),
-    N_ ("[Step %u] is one too many; a scenario has at most %u steps.") },
+  { FS_GROUP_SLIDE, "Slide ", "Step ", FS_SCENARIO_SLIDES_MAX,
+    N_ ("[Slide %u] appears where [Slide %u] is expected; slides are numbered from 1 without gaps."),
+    N_ ("[Slide %u] is above the limit; a scenario has at most %u slides.") },
 };
+
+/* Returns what follows @word in @name, or NULL. */
+static const char *
+after_word (const char *name, const char *word)
+{
+  return g_str_has_prefix (name, word) ? name + strlen (word) : NULL;
+}
 
 /* "Curve 12" is curve 12; "Curve 0", "Curve 012" and "Curve x" are no curves. @kind: which of @numbered. */
 static guint
@@ -76,10 +83,12 @@ number_of_group (const char *name, guint *kind)
 {
   for (guint i = 0; i < G_N_ELEMENTS (numbered); i++)
     {
-      const char *digits = name + strlen (numbered[i].word);
+      const char *digits = after_word (name, numbered[i].word);
 
-      if (!g_str_has_prefix (name, numbered[i].word) || *digits < '1' || *digits > '9'
-          || strspn (digits, "0123456789") != strlen (digits) || strlen (digits) > 6)
+      if (digits == NULL && numbered[i].old_word != NULL)
+        digits = after_word (name, numbered[i].old_word);
+      if (digits == NULL || *digits < '1' || *digits > '9' || strspn (digits, "0123456789") != strlen (digits)
+          || strlen (digits) > 6)
         continue;
       *kind = i;
       return (guint) g_ascii_strtoull (digits, NULL, 10);
@@ -108,7 +117,7 @@ static gboolean
 check_group (const Scanner *scanner, const char *name, FsKeyGroup *group, GError **error)
 {
   static const char *const names[]
-      = { "Flitscope", "Scenario", "Sweep", "Statistics", "Figure", "Curve 1", "Measured 1", "Step 1", NULL };
+      = { "Flitscope", "Scenario", "Sweep", "Statistics", "Figure", "Curve 1", "Measured 1", "Slide 1", NULL };
   const FsSection *same;
 
   if (!find_group (name, group))
@@ -120,8 +129,8 @@ check_group (const Scanner *scanner, const char *name, FsKeyGroup *group, GError
       if (nearest != NULL)
         return refuse (scanner, error, _ ("%s is not a group. Did you mean \"[%s]\"?"), quoted, nearest);
       return refuse (scanner, error,
-                     _ ("%s is not a group; there are [Flitscope], [Scenario], [Sweep], [Statistics], "
-                        "[Figure], [Curve 1], [Curve 2], …, [Measured 1], … and [Step 1], …."),
+                     _ ("%s is not a group; there are [Flitscope], [Scenario], [Sweep], [Statistics], [Figure], [Curve "
+                        "1], [Curve 2], …, [Measured 1], … and [Slide 1], …."),
                      quoted);
     }
   same = fs_settings_section (scanner->settings, *group, 0);
@@ -208,10 +217,10 @@ refuse_unknown_key (const Scanner *scanner, const char *name, GError **error)
                       "[Scenario] and [Sweep]."),
                    quoted, scanner->section->curve);
   if (scanner->section->group == FS_GROUP_SLIDE)
-    return refuse (scanner, error,
-                   _ ("%s is not a key; [Step %u] takes %s and the keys of [Scenario], [Sweep], [Statistics] "
-                      "and [Figure]."),
-                   quoted, scanner->section->curve, names->str);
+    return refuse (
+        scanner, error,
+        _ ("%s is not a key; [Slide %u] takes %s and the keys of [Scenario], [Sweep], [Statistics] and [Figure]."),
+        quoted, scanner->section->curve, names->str);
   return refuse (scanner, error, _ ("%s is not a key; %s takes %s."), quoted,
                  fs_key_group_title (scanner->section->group), names->str);
 }

@@ -351,7 +351,8 @@ fs_settings_remove (FsSettings *settings, FsKeyGroup group, guint curve, const F
   return section != NULL && fs_section_remove (section, key);
 }
 
-/* Only the number changes: a comment behind the header is preserved. */
+/* Only the title changes: a comment after it is preserved. A slide with the old title [Step N] gets that of today, so
+ * that the slides of a file have the same. */
 static void
 renumber (FsSection *section, guint curve)
 {
@@ -359,7 +360,8 @@ renumber (FsSection *section, guint curve)
   g_autofree char *title = fs_section_title (section->group, curve);
   g_autofree char *text = NULL;
 
-  if (section->curve == curve)
+  header = g_ptr_array_index (section->lines, section->header);
+  if (section->curve == curve && g_str_has_prefix (header->text, title))
     return;
   fs_section_own_lines (section);
   header = g_ptr_array_index (section->lines, section->header);

@@ -2,8 +2,8 @@
  * not changed. It also contains the settings themselves: a scenario has no other table.
  *
  * Invariants: every line with a key has a normalized value (key-value.h), except lists of measured numbers; no group
- * and no key of a group occurs twice; [Curve 1] … [Curve n] are numbered without gaps, in order, and so are [Step 1]
- * …. */
+ * and no key of a group occurs twice; [Curve 1] … [Curve n] are numbered without gaps, in order, and so are [Slide 1]
+ * …, in old files [Step 1] …. */
 #pragma once
 
 #include <glib.h>
@@ -27,7 +27,7 @@ typedef struct {
 
 /**
  * FsSection: a group
- * @group: FS_GROUP_CURVE for [Curve N], FS_GROUP_MEASURED for [Measured N], FS_GROUP_SLIDE for [Step N]
+ * @group: FS_GROUP_CURVE for [Curve N], FS_GROUP_MEASURED for [Measured N], FS_GROUP_SLIDE for [Slide N]
  * @curve: N of these, else 0
  * @number: line of its header, 0 when written by the program
  * @lines: FsSectionLine; comments that belong to the header, the header, then the rest

@@ -173,6 +173,7 @@ fs_scenario_id (const FsScenario *scenario)
       g_autofree char *joined = g_strjoinv ("\n", lines);
       g_autofree char *escaped = g_strescape (joined, NULL);
 
+      /* The old title, so that identities of scenarios with slides have not changed. */
       g_string_append_printf (canonical, "[Step %u]\n%s\n", i + 1, escaped);
     }
   for (guint i = 0; i < fs_scenario_n_measured (scenario); i++)

@@ -25,8 +25,8 @@ fs_change_find_key (const char *name, GError **error)
     return key;
   if (key != NULL && key->group == FS_GROUP_SLIDE)
     {
-      fs_set_input_error (error, _ ("%s belongs to one step of a lecture; it can be written in its [Step N] only."),
-                          name);
+      fs_set_input_error (
+          error, _ ("%s belongs to one slide of a presentation; it can be written only in its [Slide N]."), name);
       return NULL;
     }
   if (key != NULL)

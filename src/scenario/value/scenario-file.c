@@ -30,7 +30,7 @@ check_steps (const FsScenario *scenario, const char *name, GError **error)
 
   if (fs_scenario_check_slides (scenario, &index, error))
     return TRUE;
-  g_prefix_error (error, _ ("[Step %u] of %s: "), index + 1, name);
+  g_prefix_error (error, _ ("[Slide %u] of %s: "), index + 1, name);
   return FALSE;
 }
 

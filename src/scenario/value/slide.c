@@ -130,7 +130,7 @@ find_key (const char *name, GError **error)
   key = fs_change_find_key (name, error);
   if (key == NULL || key->group != FS_GROUP_FLITSCOPE)
     return key;
-  fs_set_input_error (error, _ ("%s belongs to the whole scenario; a step of a lecture cannot change it."), name);
+  fs_set_input_error (error, _ ("%s belongs to the whole scenario; a slide of a presentation cannot change it."), name);
   return NULL;
 }
 
@@ -181,7 +181,7 @@ fs_scenario_insert_slide (const FsScenario *scenario, guint index, const char *c
 
   if (fs_scenario_n_slides (scenario) == FS_SCENARIO_SLIDES_MAX)
     {
-      fs_set_input_error (error, _ ("The lecture has %d steps; a scenario has at most that many."),
+      fs_set_input_error (error, _ ("The presentation has %d slides; a scenario has at most that many."),
                           FS_SCENARIO_SLIDES_MAX);
       return NULL;
     }
@@ -251,8 +251,8 @@ differing_keys (const FsScenario *a, const FsScenario *b, GError **error)
 
   if (!curves_are_equal (a, b))
     {
-      fs_set_input_error (
-          error, _ ("The curves are not those of the other steps; a lecture shows the same curves throughout."));
+      fs_set_input_error (error, _ ("The curves differ from those of the other slides. All slides of a presentation "
+                                    "must have the same curves."));
       return NULL;
     }
   differing = g_ptr_array_new ();

@@ -1,4 +1,4 @@
-/* Slides of a presentation, the groups [Step N] of a scenario file: each has a caption, a view of the window, and the keys
+/* Slides of a presentation, the groups [Slide N] of a scenario file: each has a caption, a view of the window, and the keys
  * in which the scenario differs from its other groups. A scenario does not change: each function here makes a new one.
  *
  * Keys of slides alone: `caption`, `page`, `panel`, `quantities`, `run-curve`, `run-point`, `cycle` (scenario/format/keys.h). Any

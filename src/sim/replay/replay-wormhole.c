@@ -325,7 +325,7 @@ can_deadlock (gconstpointer run, GError **error)
   if (params->recovery_cycles == FS_NEVER_RECOVER && is_deadlocked (run))
     {
       g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,
-                           _ ("The network is in a deadlock already, and nothing opens it again."));
+                           _ ("The network is already deadlocked and will not recover."));
       return FALSE;
     }
   return TRUE;

@@ -140,8 +140,8 @@ thin_checkpoints (FsReplay *replay, int64_t cycle)
 const char *
 fs_replay_event_id (FsReplayEventKind kind)
 {
-  static const char *const ids[] = { "generated", "queued",  "released", "injected",  "recovered", "timed-out",
-                                     "blocked",   "granted", "arrived",  "delivered", "dropped" };
+  static const char *const ids[] = { "generated", "queued",  "released",  "injected",  "recovered", "timed-out",
+                                     "blocked",   "granted", "delivered", "delivered", "dropped" };
 
   g_return_val_if_fail ((guint) kind < G_N_ELEMENTS (ids), NULL);
   return ids[kind];
@@ -351,7 +351,7 @@ check_cycle (const FsReplay *replay, int64_t cycle, GError **error)
 
   if (cycle >= 0 && cycle <= replay->end)
     return TRUE;
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("There is no cycle %s: the run has the cycles 0 to %s."), asked,
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("Cycle %s does not exist; the run has cycles 0 to %s."), asked,
                last);
   return FALSE;
 }
@@ -447,7 +447,7 @@ fs_replay_next_event (FsReplay *replay, uint64_t message, FsReplayEvent *event, 
 
   if (!search.class->watch (replay->run, message, &search.watch, error)
       || !find (replay, found_event, &search,
-                _ ("Nothing more happens to this message until cycle %s, the last of the run."), job, error))
+                _ ("This message has no further event up to cycle %s, the last of the run."), job, error))
     return FALSE;
   if (event != NULL)
     *event = search.event;
@@ -467,7 +467,8 @@ fs_replay_next_blocking (FsReplay *replay, FsReplayEvent *event, FsJob *job, GEr
 
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  if (!find (replay, found_blocking, &search, _ ("Nobody is blocked until cycle %s, the last of the run."), job, error))
+  if (!find (replay, found_blocking, &search, _ ("No header is blocked up to cycle %s, the last of the run."), job,
+             error))
     return FALSE;
   if (event != NULL)
     *event = search.event;
@@ -496,7 +497,7 @@ fs_replay_next_deadlock (FsReplay *replay, FsJob *job, GError **error)
   if (!search.class->can_deadlock (replay->run, error))
     return FALSE;
   search.was_deadlocked = search.class->is_deadlocked (replay->run);
-  return find (replay, found_deadlock, &search, _ ("No deadlock closes until cycle %s, the last of the run."), job,
+  return find (replay, found_deadlock, &search, _ ("No deadlock forms up to cycle %s, the last of the run."), job,
                error);
 }
 

@@ -1,5 +1,6 @@
 /* Builds the waiting chain around a message: the messages that wait for it, and those that it waits for. */
 #include "study/explain/explain-private.h"
+#include "study/explain/explain.h"
 
 /* @members: indices of messages in the snapshot, the nearest first; @place: of each message among them, or -1. */
 typedef struct {

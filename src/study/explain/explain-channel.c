@@ -35,7 +35,7 @@ static const char *
 describe_turn (const FsVcStatus *vc)
 {
   return vc->moved              ? _ ("a flit crossed in this cycle")
-         : vc->lost_arbitration ? _ ("another one had the channel in this cycle")
+         : vc->lost_arbitration ? _ ("lost arbitration in this cycle")
                                 : _ ("no flit in this cycle");
 }
 
@@ -77,7 +77,7 @@ add_waiters (const FsCycleView *cycle_view, uint32_t channel, int vc, FsExplanat
         continue;
       last = (int) edge->waiter;
       n++;
-      fs_explanation_add_fact (explanation, _ ("Wanted by"), message_name (cycle_view, last),
+      fs_explanation_add_fact (explanation, _ ("Requested by"), message_name (cycle_view, last),
                                since_cycle (cycle_view->snapshot->messages[last].blocked_since),
                                message_at (cycle_view, last));
     }
@@ -97,7 +97,7 @@ explain_waiters (const FsCycleView *cycle_view, guint n, const FsWaitEdge *first
   fs_explain_append (sentences,
                      g_strdup_printf (ngettext ("%u header waits for it.", "%u headers wait for it.", n), n));
   if (first->free_at == FS_NEVER)
-    fs_explain_append (sentences, g_strdup (_ ("It is held in a deadlock and never free again.")));
+    fs_explain_append (sentences, g_strdup (_ ("It is held by a deadlocked message and will never be released.")));
   else
     {
       when = fs_explain_earliest (cycle_view, first->free_at);
@@ -105,7 +105,7 @@ explain_waiters (const FsCycleView *cycle_view, guint n, const FsWaitEdge *first
       fs_explain_append (sentences, V == 1 ? g_strdup_printf (_ ("It is free %s."), when)
                                            : g_strdup_printf (_ ("The first virtual channel is free %s."), when));
     }
-  explanation->why_heading = g_strdup (_ ("Who waits for it?"));
+  explanation->why_heading = g_strdup (_ ("Which messages wait for it?"));
   explanation->why_markup = g_string_free (sentences, FALSE);
 }
 
@@ -151,7 +151,7 @@ fs_explain_channel (const FsCycleView *cycle_view, uint32_t channel)
       : n_taken > 0 ? FS_TONE_MOVING
                     : FS_TONE_IDLE,
       n_taken == 0 ? g_strdup (_ ("Free"))
-                   : g_strdup_printf (ngettext ("%d of %d virtual channel taken", "%d of %d virtual channels taken", V),
+                   : g_strdup_printf (ngettext ("%d of %d virtual channel held", "%d of %d virtual channels held", V),
                                       n_taken, V),
       moved >= 0 ? g_strdup_printf (_ ("a flit crossed over VC %d in this cycle"), moved)
                  : g_strdup (_ ("no flit in this cycle")));
@@ -263,7 +263,7 @@ add_injected (const FsCycleView *cycle_view, uint32_t node, FsExplanation *expla
 
       if (view->state == FS_STATE_DRAINING && view->destination == node)
         fs_explanation_add_fact (
-            explanation, _ ("Arriving"), message_name (cycle_view, (int) i),
+            explanation, _ ("Draining"), message_name (cycle_view, (int) i),
             /* Translators: flits delivered, and all of them. */
             g_strdup_printf (ngettext ("%u of %u flit", "%u of %u flits", view->length), view->consumed, view->length),
             message_at (cycle_view, (int) i));

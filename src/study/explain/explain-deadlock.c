@@ -31,7 +31,7 @@ describe_links (const FsCycleView *cycle_view, const guint *messages, guint n, g
     }
   if (n_named < n_links)
     /* Translators: the last item of a list of "12 for 34". */
-    g_ptr_array_add (items, g_strdup_printf (_ ("so on, %u messages in all"), n));
+    g_ptr_array_add (items, g_strdup_printf (_ ("so on, %u messages in total"), n));
   return fs_explain_join (items);
 }
 
@@ -60,7 +60,7 @@ fs_explain_longest_chain (const FsCycleView *cycle_view)
 
   if (cycle_view->snapshot->messages[last].state == FS_STATE_BLOCKED)
     /* Translators: "message 1 waits for 2 and 2 for 3". */
-    return g_strdup_printf (_ ("The longest chain: %s."), list);
+    return g_strdup_printf (_ ("The longest waiting chain: %s."), list);
   /* Translators: "message 1 waits for 2 and 2 for 3", and "3". */
-  return g_strdup_printf (_ ("The longest chain: %s; %s moves."), list, id);
+  return g_strdup_printf (_ ("The longest waiting chain: %s; %s is moving."), list, id);
 }

@@ -2,6 +2,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "study/explain/explain-private.h"
+#include "study/explain/explain.h"
 #include "topology/network.h"
 
 static FsSubject
@@ -77,14 +78,14 @@ set_moving_state (const FsCycleView *cycle_view, const FsMessageView *view, FsEx
   g_autofree char *to = fs_cycle_view_address (cycle_view, view->destination);
 
   if (view->state == FS_STATE_DRAINING)
-    fs_explanation_set_state (explanation, FS_TONE_MOVING, g_strdup (_ ("Arriving")),
+    fs_explanation_set_state (explanation, FS_TONE_MOVING, g_strdup (_ ("Draining")),
                               g_strdup_printf (_ ("its header has reached %s"), to));
   else if (view->drained_flits > 0)
     fs_explanation_set_state (explanation, FS_TONE_MOVING, g_strdup (_ ("Draining into memory")),
-                              g_strdup_printf (_ ("at %s, where its header had waited too long"), at));
+                              g_strdup_printf (_ ("at %s, where its header was blocked too long"), at));
   else
     fs_explanation_set_state (explanation, FS_TONE_MOVING, g_strdup (_ ("Moving")),
-                              g_strdup_printf (_ ("its header has come to %s"), at));
+                              g_strdup_printf (_ ("its header is at %s"), at));
 }
 
 static void
@@ -164,7 +165,7 @@ explain_absent (const FsCycleView *cycle_view, uint64_t id)
   FsExplanation *explanation = fs_explanation_new (message_subject (id), title_of (id), NULL);
 
   if (id < cycle_view->snapshot->created)
-    fs_explanation_set_state (explanation, FS_TONE_IDLE, g_strdup (_ ("Not in the network any more")),
+    fs_explanation_set_state (explanation, FS_TONE_IDLE, g_strdup (_ ("No longer in the network")),
                               g_strdup (_ ("it has been delivered, or dropped")));
   else
     fs_explanation_set_state (explanation, FS_TONE_IDLE, g_strdup (_ ("Not in the network yet")),
@@ -196,7 +197,7 @@ fs_explain_message (const FsCycleView *cycle_view, uint64_t id)
     }
   if (view->state == FS_STATE_QUEUED)
     {
-      explanation->why_heading = g_strdup (_ ("Why does it wait?"));
+      explanation->why_heading = g_strdup (_ ("Why is it queued?"));
       explanation->why_markup = fs_explain_why_queued (cycle_view, (guint) index);
     }
   explanation->chain = fs_chain_new (cycle_view, (guint) index);
@@ -233,7 +234,7 @@ current_step (const FsCycleView *cycle_view, const FsBroadcastView *broadcast)
 static void
 add_edges (const FsBroadcastView *broadcast, FsExplanation *explanation)
 {
-  static const char *const names[] = { N_ ("not yet queued"), N_ ("queued"), N_ ("in flight"), N_ ("arrived") };
+  static const char *const names[] = { N_ ("not yet queued"), N_ ("queued"), N_ ("in flight"), N_ ("delivered") };
   guint counts[G_N_ELEMENTS (names)] = { 0 };
 
   for (guint i = 0; i < broadcast->n_edges; i++)
@@ -272,7 +273,7 @@ fs_explain_broadcast (const FsCycleView *cycle_view, uint64_t index)
   if (broadcast == NULL)
     {
       fs_explanation_set_state (explanation, FS_TONE_IDLE, g_strdup (_ ("Not in flight")),
-                                g_strdup (_ ("all its nodes have been reached, or it is still to come")));
+                                g_strdup (_ ("delivered to all nodes, or not yet generated")));
       return explanation;
     }
   explanation->subtitle = cycle_view->params.broadcast == FS_BROADCAST_SEPARATE

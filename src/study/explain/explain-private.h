@@ -11,8 +11,6 @@ char *fs_explain_vc_name (const FsCycleView *cycle_view, uint32_t channel, int v
 char *fs_explain_blocked_for (const FsCycleView *cycle_view, const FsMessageView *view); /* "Blocked for 23 cycles" */
 /* Says how long it is until @free_at: "in 19 cycles at the earliest (cycle 1 303)". */
 char *fs_explain_earliest (const FsCycleView *cycle_view, int64_t free_at);
-/* Says what a message does, as the end of a sentence: "moves", "blocked for 23 cycles". */
-char *fs_explain_word (const FsCycleView *cycle_view, const FsMessageView *view);
 /* Joins the items of a list: "a, b and c". */
 char *fs_explain_join (GPtrArray *items);
 

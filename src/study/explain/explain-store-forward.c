@@ -70,7 +70,7 @@ fs_explain_stack (const FsCycleView *cycle_view, uint32_t node)
                             g_strdup_printf (_ ("Node %s"), address), g_strdup_printf (_ ("number %u"), node));
   guint n_sent = add_sends (cycle_view, _ ("Sent in this cycle"), is_from, node, explanation);
 
-  add_sends (cycle_view, _ ("Come in this cycle"), is_to, node, explanation);
+  add_sends (cycle_view, _ ("Received in this cycle"), is_to, node, explanation);
   fs_explanation_add_fact (explanation, _ ("So far"), g_strdup (_ ("delivered to it")),
                            count_of (stacks->completed[node]), nothing);
   fs_explanation_set_state (
@@ -78,8 +78,8 @@ fs_explain_stack (const FsCycleView *cycle_view, uint32_t node)
       depth > 0    ? FS_TONE_WAITING
       : n_sent > 0 ? FS_TONE_MOVING
                    : FS_TONE_IDLE,
-      depth > 0 ? g_strdup_printf (ngettext ("%s entry waits", "%s entries wait", depth), count)
-                : g_strdup (_ ("Nothing waits")),
+      depth > 0 ? g_strdup_printf (ngettext ("%s packet waiting", "%s packets waiting", depth), count)
+                : g_strdup (_ ("No packet waiting")),
       g_strdup_printf (ngettext ("%u sent in this cycle", "%u sent in this cycle", n_sent), n_sent));
   return explanation;
 }
@@ -115,7 +115,7 @@ fs_explain_stack_channel (const FsCycleView *cycle_view, uint32_t channel)
                                     g_strdup_printf (_ ("Channel %s → %s"), from_text, to_text), NULL);
   for (guint i = 0; i < stacks->n_sends; i++)
     n_sent += stacks->sends[i].from == from && stacks->sends[i].to == to;
-  fs_explanation_add_fact (explanation, _ ("So far"), g_strdup (_ ("entries carried")),
+  fs_explanation_add_fact (explanation, _ ("So far"), g_strdup (_ ("packets carried")),
                            count_of (stacks->traffic[channel]), nothing);
   if (stacks->waiting != NULL)
     fs_explanation_add_fact (explanation, _ ("So far"), g_strdup (_ ("waiting for it now")), count_of (n_waiting),
@@ -126,7 +126,7 @@ fs_explain_stack_channel (const FsCycleView *cycle_view, uint32_t channel)
       : n_sent > 0  ? FS_TONE_MOVING
                     : FS_TONE_IDLE,
       n_sent > 0 ? g_strdup_printf (
-          ngettext ("%u entry crossed in this cycle", "%u entries crossed in this cycle", n_sent), n_sent)
+          ngettext ("%u packet crossed in this cycle", "%u packets crossed in this cycle", n_sent), n_sent)
                  : g_strdup (_ ("Nothing crossed in this cycle")),
       NULL);
   return explanation;
@@ -141,14 +141,14 @@ fs_explain_initiation (const FsCycleView *cycle_view, uint64_t index)
   guint n_sent = add_sends (cycle_view, _ ("Sent in this cycle"), is_of, index, explanation);
 
   if (index >= cycle_view->store_forward->initiated)
-    fs_explanation_set_state (explanation, FS_TONE_IDLE, g_strdup (_ ("Not begun yet")), NULL);
+    fs_explanation_set_state (explanation, FS_TONE_IDLE, g_strdup (_ ("Not initiated yet")), NULL);
   else if (n_sent == 0)
-    fs_explanation_set_state (explanation, FS_TONE_WAITING, g_strdup (_ ("Nothing of it was sent in this cycle")),
-                              g_strdup (_ ("it waits on stacks, or has come everywhere")));
+    fs_explanation_set_state (explanation, FS_TONE_WAITING, g_strdup (_ ("None of its packets was sent in this cycle")),
+                              g_strdup (_ ("waiting in node buffers, or delivered everywhere")));
   else
     fs_explanation_set_state (explanation, FS_TONE_MOVING,
-                              g_strdup_printf (ngettext ("%u entry of it was sent in this cycle",
-                                                         "%u entries of it were sent in this cycle", n_sent),
+                              g_strdup_printf (ngettext ("%u of its packets was sent in this cycle",
+                                                         "%u of its packets were sent in this cycle", n_sent),
                                                n_sent),
                               NULL);
   return explanation;
@@ -176,12 +176,12 @@ fs_explain_stacks (const FsCycleView *cycle_view)
   waiting = count_of (sum);
   if (sum == 0)
     /* Translators: the number of a cycle, then counts. */
-    return g_strdup_printf (_ ("Cycle %s: %s initiated so far, %s entries sent in this cycle, none waits."), cycle,
+    return g_strdup_printf (_ ("Cycle %s: %s initiated so far, %s packets sent in this cycle, none waiting."), cycle,
                             initiated, sent);
   deepest = count_of (stacks->depth[most]);
   at = fs_cycle_view_address (cycle_view, most);
   /* Translators: the number of a cycle, then counts, at last an address. */
   return g_strdup_printf (
-      _ ("Cycle %s: %s initiated so far, %s entries sent in this cycle, %s wait, at most %s at a node (%s)."), cycle,
+      _ ("Cycle %s: %s initiated so far, %s packets sent in this cycle, %s waiting, at most %s at a node (%s)."), cycle,
       initiated, sent, waiting, deepest, at);
 }

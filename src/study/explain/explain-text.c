@@ -3,6 +3,7 @@
 
 #include "base/number.h"
 #include "study/explain/explain-private.h"
+#include "study/explain/explain.h"
 #include "topology/network.h"
 
 char *
@@ -72,13 +73,13 @@ fs_explain_word (const FsCycleView *cycle_view, const FsMessageView *view)
   switch (view->state)
     {
     case FS_STATE_STARTING:
-      return g_strdup (_ ("starts"));
+      return g_strdup (_ ("starting"));
     case FS_STATE_QUEUED:
-      return g_strdup (_ ("is queued"));
+      return g_strdup (_ ("queued"));
     case FS_STATE_MOVING:
-      return g_strdup (_ ("moves"));
+      return g_strdup (_ ("moving"));
     case FS_STATE_DRAINING:
-      return g_strdup (_ ("arrives"));
+      return g_strdup (_ ("draining"));
     case FS_STATE_BLOCKED:
       break;
     }

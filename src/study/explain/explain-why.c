@@ -57,11 +57,12 @@ describe_needs (const Wants *wants)
   list = fs_explain_join (ends);
   if (wants->view->timeout != FS_NO_CYCLE && wants->view->timeout <= wants->cycle_view->cycle + 1
       && !wants->cycle_view->params.timeout_either)
-    return g_strdup_printf (_ ("Its time-out has passed: it takes only the escape channel from %s to %s."), at, list);
+    return g_strdup_printf (_ ("Its time-out has expired: it can use only the escape channel from %s to %s."), at,
+                            list);
   if (wants->n_channels == 1)
     return g_strdup_printf (_ ("It needs the channel from %s to %s."), at, list);
   /* Translators: an address, and a list of addresses. */
-  return g_strdup_printf (_ ("It can take any of the channels from %s to %s."), at, list);
+  return g_strdup_printf (_ ("It can use any of the channels from %s to %s."), at, list);
 }
 
 /* "VC 0 by message 64 since cycle 1 242". */
@@ -112,23 +113,23 @@ describe_taken (const Wants *wants)
   for (guint i = 0; i < wants->n; i++)
     n_free += wants->edges[i].holder < 0;
   if (n_free == wants->n)
-    return g_strdup (_ ("It is free now: the oldest header there takes it in the next cycle."));
+    return g_strdup (_ ("It is free now and is granted to the oldest header there in the next cycle."));
   if (n_free > 0)
-    return g_strdup_printf (ngettext ("%u virtual channel is free now; taken are %s.",
-                                      "%u virtual channels are free now; taken are %s.", n_free),
+    return g_strdup_printf (ngettext ("%u virtual channel is free now; the others are held: %s.",
+                                      "%u virtual channels are free now; the others are held: %s.", n_free),
                             n_free, holders);
   if (wants->n == 1 && wants->cycle_view->params.V == 1)
     {
       id = fs_explain_cycle ((int64_t) wants->cycle_view->snapshot->messages[wants->edges[0].holder].id);
       since = fs_explain_cycle (wants->edges[0].since);
       /* Translators: the numbers of a message and of a cycle. Keep the <b>. */
-      return g_strdup_printf (_ ("It is taken by message <b>%s</b> since cycle %s."), id, since);
+      return g_strdup_printf (_ ("Message <b>%s</b> has held it since cycle %s."), id, since);
     }
   if (wants->n == 1)
-    return g_strdup_printf (_ ("It is taken: %s."), holders);
+    return g_strdup_printf (_ ("It is held: %s."), holders);
   if (wants->n == 2)
-    return g_strdup_printf (_ ("Both virtual channels are taken: %s."), holders);
-  return g_strdup_printf (_ ("All %u virtual channels are taken: %s."), wants->n, holders);
+    return g_strdup_printf (_ ("Both virtual channels are held: %s."), holders);
+  return g_strdup_printf (_ ("All %u virtual channels are held: %s."), wants->n, holders);
 }
 
 /* Holders by what they do, each once, in the order of the edges. */
@@ -181,14 +182,15 @@ describe_moving (const Wants *wants, gboolean alone)
   if (moving->len == 0)
     return NULL;
   if (alone && moving->len == 1 && wants->n == 1)
-    return g_strdup (_ ("That one moves."));
+    return g_strdup (_ ("That message is moving."));
   if (alone && moving->len == 2 && wants->n == 2)
-    return g_strdup (moving_share (wants) ? _ ("Both move and share the channel.") : _ ("Both move."));
+    return g_strdup (moving_share (wants) ? _ ("Both are moving and share the channel.") : _ ("Both are moving."));
   list = fs_explain_join (moving);
   if (alone)
-    return g_strdup (moving_share (wants) ? _ ("All of them move and share the channel.") : _ ("All of them move."));
+    return g_strdup (moving_share (wants) ? _ ("All of them are moving and share the channel.")
+                                          : _ ("All of them are moving."));
   /* Translators: a list of numbers of messages. */
-  return g_strdup_printf (ngettext ("Of these %s moves.", "Of these %s move.", moving->len), list);
+  return g_strdup_printf (ngettext ("Of these, %s is moving.", "Of these, %s are moving.", moving->len), list);
 }
 
 static char *
@@ -201,7 +203,7 @@ describe_blocked (const Wants *wants)
     return NULL;
   list = fs_explain_join (blocked);
   /* Translators: a list of "64 at 0010". */
-  return g_strdup_printf (ngettext ("Blocked itself: %s.", "Blocked themselves: %s.", blocked->len), list);
+  return g_strdup_printf (ngettext ("Also blocked: %s.", "Also blocked: %s.", blocked->len), list);
 }
 
 static void
@@ -229,10 +231,10 @@ describe_prospect (const Wants *wants)
       for (guint i = 0; i < graph->n_circle; i++)
         if (graph->circle[i] == wants->message)
           return fs_explain_deadlock (wants->cycle_view);
-      return g_strdup_printf (_ ("Behind it is a deadlock that closed in cycle %s."), closed);
+      return g_strdup_printf (_ ("It is blocked by a deadlock that formed in cycle %s."), closed);
     }
   if (free_at == FS_NEVER)
-    return g_strdup_printf (_ ("Behind it is a deadlock that closed in cycle %s."), closed);
+    return g_strdup_printf (_ ("It is blocked by a deadlock that formed in cycle %s."), closed);
   when = fs_explain_earliest (wants->cycle_view, free_at);
   /* Translators: "in 19 cycles at the earliest (cycle 1 303)". */
   return wants->n == 1 ? g_strdup_printf (_ ("No deadlock: it is free %s."), when)
@@ -250,14 +252,16 @@ describe_patience (const Wants *wants)
     {
       cycle = fs_explain_cycle (wants->view->blocked_since + params->recovery_cycles);
       return g_strdup_printf (
-          _ ("In cycle %s it begins to drain into the memory of its node, if nothing is free before."), cycle);
+          _ ("In cycle %s, deadlock recovery moves it to the memory of its node, unless a channel becomes free first."),
+          cycle);
     }
   if (wants->view->timeout <= wants->cycle_view->cycle + 1)
     return NULL;
   cycle = fs_explain_cycle (wants->view->timeout);
   return params->timeout_either
-             ? g_strdup_printf (_ ("Its time-out passes in cycle %s: then it takes the escape channel too."), cycle)
-             : g_strdup_printf (_ ("Its time-out passes in cycle %s: then it takes only the escape channel."), cycle);
+             ? g_strdup_printf (_ ("Its time-out expires in cycle %s; then it can also use the escape channel."), cycle)
+             : g_strdup_printf (_ ("Its time-out expires in cycle %s; then it can use only the escape channel."),
+                                cycle);
 }
 
 char *
@@ -284,9 +288,9 @@ describe_place_in_queue (const FsMessageView *view)
   g_autofree char *count = fs_explain_cycle (view->ahead);
 
   if (view->ahead == 0)
-    return g_strdup (_ ("It is the next one in its injection queue."));
-  return g_strdup_printf (ngettext ("In its injection queue %s message is before it.",
-                                    "In its injection queue %s messages are before it.", view->ahead),
+    return g_strdup (_ ("It is next in its injection queue."));
+  return g_strdup_printf (ngettext ("%s message is ahead of it in the injection queue.",
+                                    "%s messages are ahead of it in the injection queue.", view->ahead),
                           count);
 }
 

@@ -8,6 +8,9 @@
  * Free with fs_explanation_free(). */
 FsExplanation *fs_explain (const FsCycleView *cycle_view, FsSubject subject);
 
+/* Returns the state of a message in a few words: "moving", "blocked for 23 cycles". Free with g_free(). */
+char *fs_explain_word (const FsCycleView *cycle_view, const FsMessageView *view);
+
 /* Describes the whole network in a paragraph: how many messages there are, how many are blocked, the longest waiting
  * chain, a deadlock. Plain text, for screen readers and for the line above the network diagram. Free with g_free(). */
 char *fs_explain_network (const FsCycleView *cycle_view);

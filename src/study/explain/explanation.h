@@ -49,7 +49,7 @@ typedef struct {
  * FsChainNode: a message of the waiting chain
  * @column: 0 to n_columns - 1; edges lead to higher columns, except those that close a circular wait
  * @row: from 0, within the column
- * @word: "moves", "blocked for 23 cycles"
+ * @word: "moving", "blocked for 23 cycles"
  */
 typedef struct {
   uint64_t message;

@@ -12,10 +12,10 @@
 #include "scenario/value/scenario-file.h"
 #include "tests/support/test.h"
 
-#define LECTURE                                                                                                        \
-  "[Flitscope]\nformat=1\n[Scenario]\nn=5\n[Step 1]\ncaption=One\npage=plot\n[Step "                                   \
+#define PRESENTATION                                                                                                   \
+  "[Flitscope]\nformat=1\n[Scenario]\nn=5\n[Slide 1]\ncaption=One\npage=plot\n[Slide "                                 \
   "2]\ncaption=Two\nV=4\npage=plot\npanel=error\n"                                                                     \
-  "[Step 3]\ncaption=Three\npage=topology\nrun-point=2\ncycle=40\n"
+  "[Slide 3]\ncaption=Three\npage=topology\nrun-point=2\ncycle=40\n"
 
 static const char *
 value (FsWindow *window, const char *key)
@@ -28,11 +28,11 @@ value (FsWindow *window, const char *key)
 }
 
 static FsWindow *
-window_with_lecture (void)
+window_with_presentation (void)
 {
   FsWindow *window = test_window_new ();
   g_autoptr (GError) error = NULL;
-  g_autoptr (FsScenario) scenario = fs_scenario_from_text ("lecture", LECTURE, strlen (LECTURE), &error);
+  g_autoptr (FsScenario) scenario = fs_scenario_from_text ("presentation", PRESENTATION, strlen (PRESENTATION), &error);
 
   g_assert_no_error (error);
   fs_document_load_file (fs_window_get_document (window), scenario, NULL);
@@ -50,7 +50,7 @@ is_on (FsWindow *window, const char *action)
 
 FS_TEST (presentation)
 {
-  FsWindow *window = window_with_lecture ();
+  FsWindow *window = window_with_presentation ();
   FsDocument *document = fs_window_get_document (window);
   FsNetworkState *network_state = fs_network_page_get_state (fs_window_get_network_page (window));
   FsSweepPoint shown = { 0 }, after = { 0 };
@@ -58,7 +58,7 @@ FS_TEST (presentation)
   adw_view_stack_set_visible_child_name (fs_window_get_pages (window)->pages, "plot");
   g_action_group_change_action_state (G_ACTION_GROUP (window), "statistics", g_variant_new_boolean (TRUE));
   g_assert_true (fs_document_get_shown (document, &shown));
-  test_activate (window, "lecture");
+  test_activate (window, "presentation");
   g_assert_cmpint (fs_document_get_slide (document), ==, 0);
   g_assert_true (gtk_widget_has_css_class (GTK_WIDGET (window), FS_SCREEN_PRESENTATION));
   test_send_key (window, GDK_KEY_Page_Down);
@@ -107,7 +107,7 @@ FS_TEST (presentation_restores_the_cycle)
   test_wait_for (fs_network_state_get_cycle_view (network_state)->cycle == 60);
   for (guint solved = 0; solved < 2; solved++)
     {
-      test_activate (window, "lecture");
+      test_activate (window, "presentation");
       g_assert_true (fs_document_set_value (document, "V", "4", NULL));
       if (solved)
         test_wait_for (fs_network_state_get_cycle_view (network_state) != NULL
@@ -125,12 +125,12 @@ FS_TEST (presentation_restores_the_cycle)
 /* In a narrow window, too, a presentation fills the screen. */
 FS_TEST (presentation_fills_a_narrow_window)
 {
-  FsWindow *window = window_with_lecture ();
+  FsWindow *window = window_with_presentation ();
   FsWindowPages *pages = fs_window_get_pages (window);
 
   test_window_resize (window, 800, 600);
   test_wait_for (adw_flap_get_folded (pages->flap) && gtk_widget_get_mapped (GTK_WIDGET (pages->bar)));
-  test_activate (window, "lecture");
+  test_activate (window, "presentation");
   g_assert_false (adw_view_switcher_bar_get_reveal (pages->bar));
   test_window_resize (window, 1400, 900);
   test_wait_for (!adw_flap_get_folded (pages->flap));
@@ -143,14 +143,14 @@ FS_TEST (presentation_fills_a_narrow_window)
 /* Started from the open menu, which is hidden then, the presentation has the keyboard focus. */
 FS_TEST (presentation_takes_the_focus_from_the_menu)
 {
-  FsWindow *window = window_with_lecture ();
+  FsWindow *window = window_with_presentation ();
   GtkWidget *menu;
 
   adw_view_stack_set_visible_child_name (fs_window_get_pages (window)->pages, "plot");
   menu = test_find_main_menu (window);
   gtk_menu_button_popup (GTK_MENU_BUTTON (menu));
   test_wait_for (test_has_focus_inside (window, menu));
-  test_activate (window, "lecture");
+  test_activate (window, "presentation");
   g_assert_true (gtk_widget_is_focus (GTK_WIDGET (fs_window_get_plot_view (window))));
   test_send_key (window, GDK_KEY_Escape);
   test_window_close (window);
@@ -159,10 +159,10 @@ FS_TEST (presentation_takes_the_focus_from_the_menu)
 /* The cards of the gallery are hidden in a presentation, although it was started from them. */
 FS_TEST (presentation_from_the_gallery)
 {
-  FsWindow *window = window_with_lecture ();
+  FsWindow *window = window_with_presentation ();
 
   adw_view_stack_set_visible_child_name (fs_window_get_pages (window)->pages, "gallery");
-  test_activate (window, "lecture");
+  test_activate (window, "presentation");
   g_assert_cmpstr (fs_window_pages_current (window), !=, "gallery");
   test_send_key (window, GDK_KEY_Escape);
   g_assert_cmpstr (fs_window_pages_current (window), ==, "gallery");
@@ -175,20 +175,20 @@ count_arrows (GtkWidget *widget, gpointer data)
   const char *action = GTK_IS_ACTIONABLE (widget) ? gtk_actionable_get_action_name (GTK_ACTIONABLE (widget)) : NULL;
 
   if (gtk_widget_get_mapped (widget)
-      && (g_strcmp0 (action, "win.previous-step") == 0 || g_strcmp0 (action, "win.next-step") == 0))
+      && (g_strcmp0 (action, "win.previous-slide") == 0 || g_strcmp0 (action, "win.next-slide") == 0))
     ++*(guint *) data;
 }
 
 /* Where there are no steps nothing leads to one. */
 FS_TEST (no_slides)
 {
-  FsWindow *windows[] = { test_window_new (), window_with_lecture () };
+  FsWindow *windows[] = { test_window_new (), window_with_presentation () };
 
   for (guint i = 0; i < G_N_ELEMENTS (windows); i++)
     {
       guint n_arrows = 0;
 
-      test_activate (windows[i], "lecture");
+      test_activate (windows[i], "presentation");
       test_turn_for (0.1);
       test_walk (GTK_WIDGET (windows[i]), count_arrows, &n_arrows);
       g_assert_cmpuint (n_arrows, ==, 2 * i);
@@ -197,10 +197,10 @@ FS_TEST (no_slides)
     }
 }
 
-/* Steps are made of what was changed, and undone. */
+/* Slides are made of what was changed, and undone. */
 FS_TEST (slides_record_changes)
 {
-  FsWindow *window = window_with_lecture ();
+  FsWindow *window = window_with_presentation ();
   FsDocument *document = fs_window_get_document (window);
   const char *looks[] = { "caption=Four", "page=plot", NULL };
   FsScenario *scenario;
@@ -224,7 +224,7 @@ FS_TEST (slides_record_changes)
   /* The list follows when the window has time. */
   test_wait_for (gtk_list_box_get_row_at_index (list, 2) != NULL && gtk_list_box_get_row_at_index (list, 3) == NULL);
   test_wait_for (strcmp (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (gtk_list_box_get_row_at_index (list, 1))),
-                         "Step 2: Virtual channels <i>V</i> = 4, Dimension <i>n</i> = 5")
+                         "Slide 2: Virtual channels <i>V</i> = 4, Dimension <i>n</i> = 5")
                  == 0);
   for (guint i = 0; i < 4; i++)
     fs_document_undo (document);

@@ -147,7 +147,7 @@ FS_TEST (save_during_a_presentation)
   disk_run (self.window, 2);
   fs_document_add_bracket (self.document, &bracket);
   own = g_strdup (fs_solution_x_id (fs_document_get_solution (self.document), 0, 0));
-  test_activate (self.window, "lecture");
+  test_activate (self.window, "presentation");
   test_wait_for (fs_document_get_slide (self.document) == 0);
   test_wait_solved (self.window);
   g_assert_cmpint (disk_shown_dimension (self.window), ==, 3);

@@ -25,7 +25,7 @@ media (Medium out[6])
   out[1] = (Medium){ "170 mm", fs_style_print (170), 170 * MM, 110 * MM };
   out[2] = (Medium){ "600 px", fs_style_screen (FALSE, 1), 600, 400 };
   out[3] = (Medium){ "1500 px", fs_style_screen (TRUE, 1), 1500, 900 };
-  out[4] = (Medium){ "lecture", fs_style_screen (FALSE, 1.6), 1500, 900 };
+  out[4] = (Medium){ "presentation", fs_style_screen (FALSE, 1.6), 1500, 900 };
   out[5] = (Medium){ "screen on paper", fs_style_for_file (FS_STYLE_SCREEN_LIGHT, 170), 170 * MM, 110 * MM };
   return 6;
 }

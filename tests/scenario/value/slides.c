@@ -8,17 +8,17 @@
 #include "scenario/value/scenario-file.h"
 #include "tests/support/test.h"
 
-#define LECTURE                                                                                                        \
-  "[Flitscope]\nformat=1\ntitle=A lecture\n\n[Scenario]\nn=5\nM=32\n\n[Sweep]\nload=0.1;0.5\n\n"                       \
-  "# how it begins\n[Step 1]\ncaption=Hello\\nthere\npage=plot\n\n"                                                    \
-  "[Step 2] # more\ncaption=Longer\nM=64\nx-range=0;0.01\npanel=error\nquantities=true\n\n"                            \
-  "[Step 3]\npage=topology\nrate=0.004\nrun-curve=1\nrun-point=1\ncycle=120\n"
+#define PRESENTATION                                                                                                   \
+  "[Flitscope]\nformat=1\ntitle=A presentation\n\n[Scenario]\nn=5\nM=32\n\n[Sweep]\nload=0.1;0.5\n\n"                  \
+  "# how it begins\n[Slide 1]\ncaption=Hello\\nthere\npage=plot\n\n"                                                   \
+  "[Slide 2] # more\ncaption=Longer\nM=64\nx-range=0;0.01\npanel=error\nquantities=true\n\n"                           \
+  "[Slide 3]\npage=topology\nrate=0.004\nrun-curve=1\nrun-point=1\ncycle=120\n"
 
 static FsScenario *
 read_text (const char *text)
 {
   g_autoptr (GError) error = NULL;
-  FsScenario *scenario = fs_scenario_from_text ("lecture", text, strlen (text), &error);
+  FsScenario *scenario = fs_scenario_from_text ("presentation", text, strlen (text), &error);
 
   g_assert_no_error (error);
   return scenario;
@@ -34,13 +34,13 @@ assert_value (const FsScenario *scenario, const char *key, const char *expected)
 
 FS_TEST (slides_are_read)
 {
-  g_autoptr (FsScenario) scenario = read_text (LECTURE);
+  g_autoptr (FsScenario) scenario = read_text (PRESENTATION);
   g_autoptr (FsScenario) second = NULL;
   g_autoptr (FsScenario) third = NULL;
   g_autofree char *text = fs_scenario_to_text (scenario);
   g_autoptr (GError) error = NULL;
 
-  g_assert_cmpstr (text, ==, LECTURE);
+  g_assert_cmpstr (text, ==, PRESENTATION);
   g_assert_cmpuint (fs_scenario_n_slides (scenario), ==, 3);
   g_assert_cmpstr (fs_scenario_slide_value (scenario, 0, "caption"), ==, "Hello\nthere");
   g_assert_null (fs_scenario_slide_value (scenario, 0, "cycle"));
@@ -58,10 +58,10 @@ FS_TEST (slides_are_read)
   assert_value (third, "M", "32");
 }
 
-/* A change of the scenario leaves the steps alone. */
+/* A change of the scenario leaves the slides alone. */
 FS_TEST (other_lines_are_unchanged)
 {
-  g_autoptr (FsScenario) scenario = read_text (LECTURE);
+  g_autoptr (FsScenario) scenario = read_text (PRESENTATION);
   g_autoptr (FsScenario) changed = fs_scenario_with (scenario, "rate", "0.001, 0.002", NULL);
   g_autoptr (FsScenario) listed = NULL;
   const char *values[] = { "16", "32", NULL };
@@ -77,7 +77,7 @@ FS_TEST (other_lines_are_unchanged)
 /* Steps are part of what is saved, and of no point. */
 FS_TEST (identity)
 {
-  g_autoptr (FsScenario) scenario = read_text (LECTURE);
+  g_autoptr (FsScenario) scenario = read_text (PRESENTATION);
   g_autoptr (FsScenario) fewer = fs_scenario_remove_slide (scenario, 0);
   g_autofree char *id = fs_scenario_id (scenario), *id_fewer = fs_scenario_id (fewer);
   g_autofree char *point = fs_scenario_point_id (scenario, 0, 0, 0.001);
@@ -90,7 +90,7 @@ FS_TEST (identity)
 FS_TEST (edit)
 {
   const char *lines[] = { "caption=New", "M=16", "y-range=0,auto", NULL };
-  g_autoptr (FsScenario) scenario = read_text (LECTURE);
+  g_autoptr (FsScenario) scenario = read_text (PRESENTATION);
   g_autoptr (FsScenario) inserted = NULL, moved = NULL, replaced = NULL, again = NULL;
   g_autoptr (GError) error = NULL;
   g_autofree char *text = NULL, *text_again = NULL;
@@ -114,6 +114,21 @@ FS_TEST (edit)
   g_assert_cmpstr (text_again, ==, text);
 }
 
+/* Slides with the old title [Step N] are read, and unchanged they keep it; changed ones all get the title of today. */
+FS_TEST (old_title)
+{
+  const char *lines[] = { "caption=Three", NULL };
+  const char *old = "[Flitscope]\nformat=1\n\n[Step 1] # first\ncaption=One\n\n[Slide 2]\ncaption=Two\n";
+  g_autoptr (FsScenario) scenario = read_text (old);
+  g_autoptr (FsScenario) longer = fs_scenario_insert_slide (scenario, 2, lines, NULL);
+  g_autofree char *text = fs_scenario_to_text (scenario), *text_longer = fs_scenario_to_text (longer);
+
+  g_assert_cmpstr (text, ==, old);
+  g_assert_cmpstr (text_longer, ==,
+                   "[Flitscope]\nformat=1\n\n[Slide 1] # first\ncaption=One\n\n[Slide 2]\ncaption=Two\n\n[Slide 3]\n"
+                   "caption=Three\n");
+}
+
 /* The first one of a scenario that had none, and none again. */
 FS_TEST (first_and_last)
 {
@@ -123,7 +138,7 @@ FS_TEST (first_and_last)
   g_autoptr (FsScenario) none = fs_scenario_remove_slide (one, 0);
   g_autofree char *text = fs_scenario_to_text (one), *text_none = fs_scenario_to_text (none);
 
-  g_assert_cmpstr (text, ==, "[Flitscope]\nformat=1\n\n[Step 1]\ncaption=Only\n");
+  g_assert_cmpstr (text, ==, "[Flitscope]\nformat=1\n\n[Slide 1]\ncaption=Only\n");
   g_assert_cmpstr (text_none, ==, "[Flitscope]\nformat=1\n");
 }
 
@@ -140,7 +155,7 @@ FS_TEST (refused)
     { "page=cover", "cover" },
     { "cycle=-1", "-1" },
   };
-  g_autoptr (FsScenario) scenario = read_text (LECTURE);
+  g_autoptr (FsScenario) scenario = read_text (PRESENTATION);
 
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)
     {
@@ -169,14 +184,14 @@ FS_TEST (too_many)
       scenario = more;
     }
   g_assert_null (fs_scenario_insert_slide (scenario, 0, lines, &error));
-  g_assert_cmpstr (error->message, ==, "The lecture has 100 steps; a scenario has at most that many.");
+  g_assert_cmpstr (error->message, ==, "The presentation has 100 slides; a scenario has at most that many.");
   fs_scenario_unref (scenario);
 }
 
 /* What was changed since becomes a step, and the steps before show what they showed. */
 FS_TEST (difference)
 {
-  g_autoptr (FsScenario) before = read_text (LECTURE);
+  g_autoptr (FsScenario) before = read_text (PRESENTATION);
   g_autoptr (FsScenario) wider = fs_scenario_with (before, "V", "3", NULL);
   g_autoptr (FsScenario) after = fs_scenario_with (wider, "rate", "0.002, 0.003", NULL);
   g_autoptr (FsScenario) kept = NULL, shown = NULL, of_before = NULL;
@@ -203,7 +218,7 @@ FS_TEST (difference)
 FS_TEST (difference_of_curves)
 {
   const char *values[] = { "16", "32", NULL };
-  g_autoptr (FsScenario) before = read_text (LECTURE);
+  g_autoptr (FsScenario) before = read_text (PRESENTATION);
   g_autoptr (FsScenario) after = fs_scenario_with_list (before, "M", values, NULL);
   g_autoptr (GError) error = NULL;
 
@@ -219,7 +234,7 @@ FS_TEST (curve_of_run)
 {
   g_autoptr (FsScenario) scenario
       = read_text ("[Flitscope]\nformat=1\n\n[Curve 1]\nV=2\n\n[Curve 2]\nV=4\n\n[Curve 3]\nV=6\n\n"
-                   "[Step 1]\nrun-curve=2\nrun-point=1\n\n[Step 2]\nrun-point=3\n\n[Step 3]\nrun-curve=64\n"
+                   "[Slide 1]\nrun-curve=2\nrun-point=1\n\n[Slide 2]\nrun-point=3\n\n[Slide 3]\nrun-curve=64\n"
                    "run-point=1\n");
   g_autoptr (FsScenario) moved = fs_scenario_with_moved (scenario, 1, 2, NULL);
   g_autoptr (FsScenario) first = fs_scenario_with_moved (scenario, 2, 0, NULL);

@@ -70,17 +70,18 @@ FS_TEST (blocked)
   g_assert_cmpstr (explanation->groups[0].heading, ==, "Holds");
   g_assert_cmpstr (explanation->groups[0].facts[0].name, ==, "injection channel 2 of 100");
   g_assert_cmpstr (explanation->why_heading, ==, "Why is it blocked?");
-  g_assert_cmpstr (explanation->why_markup, ==,
-                   "It needs the channel from 100 to 110. Both virtual channels are taken: <b>VC 0</b> by message "
-                   "<b>1</b> since cycle 1 and <b>VC 1</b> by message <b>0</b> since cycle 2. Both move and share the "
-                   "channel. No deadlock: the first is free in 5 cycles at the earliest (cycle 15).");
+  g_assert_cmpstr (
+      explanation->why_markup, ==,
+      "It needs the channel from 100 to 110. Both virtual channels are held: <b>VC 0</b> by message "
+      "<b>1</b> since cycle 1 and <b>VC 1</b> by message <b>0</b> since cycle 2. Both are moving and share the "
+      "channel. No deadlock: the first is free in 5 cycles at the earliest (cycle 15).");
   g_assert_cmpuint (chain->n_nodes, ==, 3);
   g_assert_cmpuint (chain->n_edges, ==, 2);
   g_assert_cmpuint (chain->n_columns, ==, 2);
   g_assert_cmpuint (chain->nodes[0].message, ==, 3);
   g_assert_cmpstr (chain->nodes[0].word, ==, "blocked for 8 cycles");
   g_assert_cmpuint (chain->nodes[1].message, ==, 1);
-  g_assert_cmpstr (chain->nodes[1].word, ==, "arrives");
+  g_assert_cmpstr (chain->nodes[1].word, ==, "draining");
   g_assert_cmpuint (chain->nodes[1].column, ==, 1);
   g_assert_cmpuint (chain->nodes[2].row, ==, 1);
 }
@@ -92,7 +93,7 @@ FS_TEST (message_that_others_wait_for)
   g_autoptr (FsCycleView) cycle_view = cycle_view_at (replay, 10);
   g_autoptr (FsExplanation) explanation = explain_message (cycle_view, 1);
 
-  assert_state (explanation, FS_TONE_MOVING, "Arriving", "its header has reached 111");
+  assert_state (explanation, FS_TONE_MOVING, "Draining", "its header has reached 111");
   g_assert_null (explanation->why_markup);
   g_assert_cmpuint (explanation->chain.n_nodes, ==, 5);
   g_assert_cmpuint (explanation->chain.nodes[0].message, ==, 1);
@@ -114,12 +115,12 @@ FS_TEST (other_states)
 
   assert_state (queued, FS_TONE_WAITING, "Queued for 8 cycles", "at 000, since cycle 3");
   g_assert_cmpstr (queued->why_markup, ==,
-                   "It is the next one in its injection queue. Its injection channel is held by message <b>0</b>.");
+                   "It is next in its injection queue. Its injection channel is held by message <b>0</b>.");
   assert_state (to_come, FS_TONE_IDLE, "Not in the network yet", "it will be generated later");
-  assert_state (gone, FS_TONE_IDLE, "Not in the network any more", "it has been delivered, or dropped");
+  assert_state (gone, FS_TONE_IDLE, "No longer in the network", "it has been delivered, or dropped");
   g_assert_cmpstr (busy, ==,
                    "Cycle 10: 6 messages in the network, 4 of them blocked, 1 waiting to be injected. The longest "
-                   "chain: message 2 waits for 0; 0 moves. No deadlock.");
+                   "waiting chain: message 2 waits for 0; 0 is moving. No deadlock.");
   g_assert_cmpstr (empty, ==,
                    "Cycle 60: 0 messages in the network, 0 of them blocked, 0 waiting to be injected. No deadlock.");
 }
@@ -135,10 +136,10 @@ FS_TEST (channels_and_nodes)
   g_assert_cmpstr (channel->title, ==, "Channel 100 → 110");
   g_assert_cmpstr (channel->subtitle, ==, "dimension 1");
   g_assert_cmpint (channel->tone, ==, FS_TONE_BLOCKED);
-  g_assert_cmpstr (channel->state, ==, "2 of 2 virtual channels taken");
+  g_assert_cmpstr (channel->state, ==, "2 of 2 virtual channels held");
   g_assert_cmpuint (channel->groups[0].n_facts, ==, 2);
   g_assert_cmpint (channel->groups[0].facts[1].leads_to.kind, ==, FS_SUBJECT_VC);
-  g_assert_cmpstr (channel->groups[1].heading, ==, "Wanted by");
+  g_assert_cmpstr (channel->groups[1].heading, ==, "Requested by");
   g_assert_cmpuint (channel->groups[1].n_facts, ==, 2);
   g_assert_cmpstr (channel->why_markup, ==,
                    "2 headers wait for it. The first virtual channel is free in 5 cycles at the earliest (cycle 15).");
