@@ -66,6 +66,37 @@ choose_layout (FsNetworkPage *page, FsNetworkState *state, int amount)
   gtk_widget_grab_focus (GTK_WIDGET (fs_network_page_get_layout_choice (page)));
 }
 
+/* The layout of a key; the one that suits the network best has a key, too. */
+static void
+set_layout (FsNetworkPage *page, FsNetworkState *state, int kind)
+{
+  fs_network_state_set_layout (state, (FsLayoutKind) kind);
+}
+
+static void
+toggle_layer (FsNetworkPage *page, FsNetworkState *state, int layer)
+{
+  fs_network_state_set_layer (state, (FsDiagramLayer) layer, !fs_network_state_shows (state, (FsDiagramLayer) layer));
+}
+
+/* Makes the selected node the root of trees and necklaces. */
+static void
+set_root (FsNetworkPage *page, FsNetworkState *state, int amount)
+{
+  FsDiagramItem selected = fs_network_state_get_selected (state);
+  char address[FS_GH_MAX_N + 1];
+
+  if (selected.kind == FS_PART_NODE)
+    fs_network_state_set_root (
+        state, fs_gh_write_address (&fs_network_state_get_run (state)->network, selected.node, address), NULL);
+}
+
+static void
+describe (FsNetworkPage *page, FsNetworkState *state, int amount)
+{
+  adw_flap_set_reveal_flap (fs_network_page_get_inspector_flap (page), TRUE);
+}
+
 static void
 move_message (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
@@ -228,6 +259,30 @@ static const struct {
   { "slower", "comma", 0, change_speed, -1 },
   { "inspector", "F7", 0, NULL, 0 },
   { "summary", "t", 0, summary, 0 },
+  { "root", "r", NEEDS_NODE, set_root, 0 },
+  { "describe", NULL, 0, describe, 0 },
+  { "layer-broadcast", "1", 0, toggle_layer, FS_LAYER_BROADCAST },
+  { "layer-messages", "2", 0, toggle_layer, FS_LAYER_MESSAGES },
+  { "layer-waits-for", "3", 0, toggle_layer, FS_LAYER_WAITS_FOR },
+  { "layer-escape", "4", 0, toggle_layer, FS_LAYER_ESCAPE },
+  { "layer-channels", "5", 0, toggle_layer, FS_LAYER_CHANNELS },
+  { "layer-load", "6", 0, toggle_layer, FS_LAYER_LOAD },
+  { "layer-necklaces", "7", 0, toggle_layer, FS_LAYER_NECKLACES },
+  { "layer-unfolded", "8", 0, toggle_layer, FS_LAYER_UNFOLDED },
+  { "layer-bst", "9", 0, toggle_layer, FS_LAYER_BST },
+  { "layer-bsg", "s", 0, toggle_layer, FS_LAYER_BSG },
+  { "layer-multicast", "c", 0, toggle_layer, FS_LAYER_MULTICAST },
+  { "layer-path", "p", 0, toggle_layer, FS_LAYER_PATH },
+  { "layer-links", "k", 0, toggle_layer, FS_LAYER_LINKS },
+  { "layout-automatic", "<Shift>a", 0, set_layout, FS_NETWORK_STATE_AUTOMATIC },
+  { "layout-parallel", "<Shift>c", 0, set_layout, FS_LAYOUT_PARALLEL },
+  { "layout-nested", "<Shift>n", 0, set_layout, FS_LAYOUT_NESTED },
+  { "layout-grid", "<Shift>g", 0, set_layout, FS_LAYOUT_GRID },
+  { "layout-tiles", "<Shift>t", 0, set_layout, FS_LAYOUT_TILES },
+  { "layout-ring", "<Shift>r", 0, set_layout, FS_LAYOUT_RING },
+  { "layout-levels", "<Shift>l", 0, set_layout, FS_LAYOUT_LEVELS },
+  { "layout-rows", "<Shift>o", 0, set_layout, FS_LAYOUT_ROWS },
+  { "layout-matrix", "<Shift>x", 0, set_layout, FS_LAYOUT_MATRIX },
   { "focus-picture", NULL, 0, focus_picture, 0 },
   { "cure", NULL, NEEDS_RANDOM_ROUTING, cure, 0 },
   { "broadcast", NULL, NEEDS_NETWORK, broadcast, 0 },

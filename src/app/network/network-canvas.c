@@ -3,7 +3,9 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "app/network/network-menu.h"
 #include "app/network/network-painting.h"
+#include "app/toolkit/menus.h"
 #include "app/toolkit/screen-style.h"
 #include "diagram/paint/diagram-painter.h"
 #include "plot/value/text.h"
@@ -50,6 +52,8 @@ struct _FsNetworkCanvas {
   Motion flits, pulse, closing, layout, travel;
   guint tick;
   gint64 frame_time;
+
+  GtkWidget *menu; /* of the item under the pointer, or NULL */
 
   gboolean dragged;
   double pointer_x, pointer_y, drag_x, drag_y, pinch;
@@ -361,6 +365,8 @@ size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
   g_clear_pointer (&FS_NETWORK_CANVAS (widget)->node, gsk_render_node_unref);
   announce_size (FS_NETWORK_CANVAS (widget));
+  if (FS_NETWORK_CANVAS (widget)->menu != NULL)
+    gtk_popover_present (GTK_POPOVER (FS_NETWORK_CANVAS (widget)->menu));
 }
 
 /* Zooming and moving. */
@@ -570,6 +576,47 @@ clicked (FsNetworkCanvas *self, int n_press, double x, double y)
     fs_network_canvas_fit (self);
 }
 
+/* Opens the context menu of what is at a point, which is selected first. */
+static void
+open_menu (FsNetworkCanvas *self, double x, double y, const FsDiagramItem *item)
+{
+  const GdkRectangle at = { (int) x, (int) y, 1, 1 };
+  g_autoptr (GMenu) menu = fs_network_menu_new (item);
+
+  g_clear_pointer (&self->menu, fs_menu_drop);
+  self->menu = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
+  gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
+  gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
+  gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &at);
+  g_signal_connect_swapped (self->menu, "closed", G_CALLBACK (gtk_widget_grab_focus), self);
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+}
+
+static void
+right_pressed (FsNetworkCanvas *self, int n_press, double x, double y, GtkGesture *gesture)
+{
+  FsDiagramItem item = item_at (self, x, y);
+
+  if (self->state == NULL)
+    return;
+  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+  if (item.kind != FS_PART_DIMENSION)
+    fs_network_state_select (self->state, item);
+  open_menu (self, x, y, &item);
+}
+
+/* The Menu key opens the menu of what is selected, in the middle of the canvas. */
+static gboolean
+menu_key (GtkWidget *widget, GVariant *arguments, gpointer data)
+{
+  FsNetworkCanvas *self = FS_NETWORK_CANVAS (widget);
+  FsDiagramItem item = self->state != NULL ? fs_network_state_get_selected (self->state) : FS_NO_PART;
+
+  open_menu (self, seen_width (self) / 2.0, gtk_widget_get_height (widget) / 2.0, &item);
+  return GDK_EVENT_STOP;
+}
+
 /* With Shift, the arrow keys move the diagram; alone, they step through the cycles (see network-actions.c). */
 static gboolean
 key_pressed (FsNetworkCanvas *self, guint key, guint code, GdkModifierType state)
@@ -610,6 +657,7 @@ add_controllers (FsNetworkCanvas *self)
   GtkGesture *drag = gtk_gesture_drag_new ();
   GtkGesture *click = gtk_gesture_click_new ();
   GtkGesture *pinch = gtk_gesture_zoom_new ();
+  GtkGesture *right = gtk_gesture_click_new ();
 
   g_signal_connect_swapped (motion, "motion", G_CALLBACK (pointer_moved), self);
   g_signal_connect_swapped (motion, "leave", G_CALLBACK (pointer_left), self);
@@ -622,6 +670,9 @@ add_controllers (FsNetworkCanvas *self)
   g_signal_connect_swapped (click, "released", G_CALLBACK (clicked), self);
   g_signal_connect_swapped (pinch, "begin", G_CALLBACK (pinch_begun), self);
   g_signal_connect_swapped (pinch, "scale-changed", G_CALLBACK (pinched), self);
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (right), GDK_BUTTON_SECONDARY);
+  g_signal_connect_swapped (right, "pressed", G_CALLBACK (right_pressed), self);
+  add (self, right);
   add (self, motion);
   add (self, scroll);
   add (self, keys);
@@ -703,6 +754,7 @@ fs_network_canvas_dispose (GObject *object)
   if (self->tick != 0)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick);
   self->tick = 0;
+  g_clear_pointer (&self->menu, fs_menu_drop);
   g_clear_object (&self->state);
   G_OBJECT_CLASS (fs_network_canvas_parent_class)->dispose (object);
 }
@@ -730,6 +782,8 @@ fs_network_canvas_class_init (FsNetworkCanvasClass *klass)
   widget_class->measure = measure;
   widget_class->size_allocate = size_allocate;
   widget_class->snapshot = snapshot_canvas;
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_Menu, 0, menu_key, NULL);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK, menu_key, NULL);
   gtk_widget_class_set_css_name (widget_class, "topologycanvas");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 }

@@ -211,7 +211,9 @@ fs_playback_bar_get_error (FsPlaybackBar *self)
 static void
 entry_activated (FsPlaybackBar *self)
 {
-  fs_playback_bar_enter (self, gtk_editable_get_text (GTK_EDITABLE (self->entry)));
+  /* Then the keys of the diagram are at hand. */
+  if (fs_playback_bar_enter (self, gtk_editable_get_text (GTK_EDITABLE (self->entry))))
+    gtk_widget_activate_action (GTK_WIDGET (self), "topology.focus-picture", NULL);
 }
 
 static void

@@ -16,7 +16,7 @@ static const struct {
   { FS_LAYER_MESSAGES, "messages", N_ ("Messages") },
   { FS_LAYER_WAITS_FOR, "waits-for", N_ ("Wait-for graph") },
   { FS_LAYER_ESCAPE, "escape", N_ ("Escape channels") },
-  { FS_LAYER_CHANNELS, "channels", N_ ("Channel states") },
+  { FS_LAYER_CHANNELS, "channels", N_ ("Busy virtual channels") },
   { FS_LAYER_LOAD, "load", N_ ("Channel load") },
   { FS_LAYER_NECKLACES, "necklaces", N_ ("Necklaces") },
   { FS_LAYER_UNFOLDED, "unfolded", N_ ("Unfolded necklaces") },

@@ -449,3 +449,103 @@ FS_TEST (side_by_side_if_there_is_room)
   gtk_settings_reset_property (gtk_widget_get_settings (GTK_WIDGET (window)), "gtk-xft-dpi");
   test_window_close (window);
 }
+
+/* After the number of a cycle the keys of the diagram work at once. */
+FS_TEST (keyboard_returns_to_the_diagram)
+{
+  FsWindow *window = open_topology ("deadlock-n3");
+  FsNetworkState *state = state_of (window);
+  FsPlaybackBar *playback = fs_network_page_get_playback (page_of (window));
+  GtkWidget *entry;
+
+  activate (window, "go-to");
+  entry = gtk_window_get_focus (GTK_WINDOW (window));
+  g_assert_true (gtk_widget_is_ancestor (entry, GTK_WIDGET (playback)));
+  gtk_editable_set_text (GTK_EDITABLE (entry), "12");
+  g_signal_emit_by_name (gtk_widget_get_ancestor (entry, GTK_TYPE_ENTRY), "activate");
+  wait_cycle (state, 12);
+  g_assert_true (gtk_window_get_focus (GTK_WINDOW (window))
+                 == GTK_WIDGET (fs_network_page_get_canvas (page_of (window))));
+  test_window_close (window);
+}
+
+/* Every layer and every layout has a key; a layout that cannot show the network changes nothing but says why. */
+FS_TEST (layers_and_layouts_have_keys)
+{
+  FsWindow *window = open_topology ("deadlock-n3");
+  FsNetworkState *state = state_of (window);
+
+  for (guint i = 0; i < FS_N_LAYERS; i++)
+    {
+      FsDiagramLayer layer = fs_diagram_layer_at (i);
+      g_autofree char *action = g_strconcat ("layer-", fs_diagram_layer_id (layer), NULL);
+      gboolean before = fs_network_state_shows (state, layer);
+
+      activate (window, action);
+      g_assert_true (fs_network_state_shows (state, layer) != before);
+      activate (window, action);
+      g_assert_true (fs_network_state_shows (state, layer) == before);
+    }
+  for (int kind = 0; kind < FS_N_LAYOUTS; kind++)
+    {
+      g_autofree char *action = g_strconcat ("layout-", fs_layout_id ((FsLayoutKind) kind), NULL);
+      FsLayoutKind shown = fs_layout_choose ((FsLayoutKind) kind, &fs_network_state_get_run (state)->network, NULL);
+
+      activate (window, action);
+      test_wait_for (fs_network_state_get_layout (state)->kind == shown);
+    }
+  test_window_close (window);
+}
+
+/* A message has the same slot in the diagram and in the list, from cycle to cycle. */
+FS_TEST (slots_stay)
+{
+  FsWindow *window = open_topology ("deadlock-n3");
+  FsNetworkState *state = state_of (window);
+  uint64_t selected;
+  int slot;
+
+  activate (window, "next-blocking");
+  test_wait_for (at_rest (state) && fs_network_state_get_selected (state).kind == FS_PART_MESSAGE);
+  selected = fs_network_state_get_selected (state).message;
+  slot = fs_network_state_get_slot (state, selected);
+  g_assert_cmpint (slot, >=, 0);
+  for (int i = 0; i < 5; i++)
+    {
+      int64_t cycle = cycle_of (state);
+
+      activate (window, "forward");
+      wait_cycle (state, cycle + 1);
+      if (fs_snapshot_find (fs_network_state_get_cycle_view (state)->snapshot, selected) >= 0)
+        g_assert_cmpint (fs_network_state_get_slot (state, selected), ==, slot);
+    }
+  test_window_close (window);
+}
+
+/* The tree of a generalized hypercube is that of the run: its source, not the root that the user last chose. */
+FS_TEST (tree_of_the_run)
+{
+  FsWindow *window = test_window_new ();
+  FsDocument *document = fs_window_get_document (window);
+  FsNetworkState *state;
+  g_autoptr (FsNetworkDiagram) shown = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (
+      fs_document_set_settings (document, "topology",
+                                (const char *const[]){ "topology=generalized", "n=4", "k=3", "operation=one-to-all",
+                                                       "tree=bsg", "source=0101", NULL },
+                                &error));
+  g_assert_no_error (error);
+  test_wait_solved (window);
+  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
+  state = state_of (window);
+  test_wait_for (at_rest (state));
+  fs_network_state_seek (state, 3);
+  wait_cycle (state, 3);
+  shown = fs_network_state_diagram_new (state);
+  g_assert_cmpint (shown->diagram.run_tree, ==, FS_RUN_TREE_BSG);
+  g_assert_cmpuint (shown->diagram.root, ==, 3 * 3 + 1);
+  g_assert_cmpuint (fs_network_state_get_root (state), ==, 0);
+  test_window_close (window);
+}

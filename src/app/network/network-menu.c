@@ -1,0 +1,71 @@
+#include "app/network/network-menu.h"
+
+#include <glib/gi18n-lib.h>
+
+static void
+add_section (GMenu *menu, GMenu *section)
+{
+  if (g_menu_model_get_n_items (G_MENU_MODEL (section)) > 0)
+    g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+  g_object_unref (section);
+}
+
+static GMenu *
+item_section (const FsDiagramItem *item)
+{
+  GMenu *section = g_menu_new ();
+
+  switch (item->kind)
+    {
+    case FS_PART_MESSAGE:
+    case FS_PART_CROSSBAR:
+      g_menu_append (section, _ ("_Follow Message"), "topology.follow");
+      g_menu_append (section, _ ("Next _Event of Message"), "topology.next-event");
+      break;
+    case FS_PART_NODE:
+    case FS_PART_INJECTION:
+      g_menu_append (section, _ ("_Open Router"), "topology.router");
+      g_menu_append (section, _ ("Use as _Root of Trees"), "topology.root");
+      break;
+    default:
+      break;
+    }
+  if (item->kind != FS_PART_NONE && item->kind != FS_PART_DIMENSION)
+    {
+      g_menu_append (section, _ ("_Describe in Inspector"), "topology.describe");
+      g_menu_append (section, _ ("_Clear Selection"), "topology.deselect");
+    }
+  return section;
+}
+
+static GMenu *
+run_section (void)
+{
+  GMenu *section = g_menu_new ();
+
+  g_menu_append (section, _ ("_Play or Pause"), "topology.play");
+  g_menu_append (section, _ ("Next _Blocked Header"), "topology.next-blocking");
+  return section;
+}
+
+static GMenu *
+view_section (void)
+{
+  GMenu *section = g_menu_new ();
+
+  g_menu_append (section, _ ("Show _Whole Network"), "topology.fit");
+  g_menu_append (section, _ ("Choose _Layout"), "topology.layout");
+  g_menu_append (section, _ ("_Summary as Text"), "topology.summary");
+  return section;
+}
+
+GMenu *
+fs_network_menu_new (const FsDiagramItem *item)
+{
+  GMenu *menu = g_menu_new ();
+
+  add_section (menu, item_section (item));
+  add_section (menu, run_section ());
+  add_section (menu, view_section ());
+  return menu;
+}
