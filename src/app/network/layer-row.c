@@ -162,6 +162,24 @@ refresh_field (FsLayerRow *self, const FsDiagram *diagram)
     gtk_editable_set_text (entry, text);
 }
 
+/* Below a layer that is on: what is wrong with its addresses, or why it draws nothing yet. */
+static void
+show_reason (FsLayerRow *self, gboolean open, const FsDiagram *diagram)
+{
+  g_autofree char *reason = NULL;
+
+  if (open && self->wrong == NULL)
+    fs_diagram_layer_applies (self->layer, diagram, &reason);
+  if (self->wrong == NULL)
+    {
+      gtk_label_set_text (GTK_LABEL (self->error_label), reason != NULL ? reason : "");
+      gtk_widget_remove_css_class (self->error_label, "error");
+    }
+  else
+    gtk_widget_add_css_class (self->error_label, "error");
+  gtk_widget_set_visible (self->error_label, open && (self->wrong != NULL || reason != NULL));
+}
+
 void
 fs_layer_row_refresh (FsLayerRow *self, const FsDiagram *diagram)
 {
@@ -188,7 +206,7 @@ fs_layer_row_refresh (FsLayerRow *self, const FsDiagram *diagram)
     gtk_widget_set_visible (self->field, open);
   if (self->field != NULL && open)
     refresh_field (self, diagram);
-  gtk_widget_set_visible (self->error_label, open && self->wrong != NULL);
+  show_reason (self, open, diagram);
 }
 
 static void

@@ -7,6 +7,10 @@
 #include "plot/value/text.h"
 
 #define BANNER_MARGIN 16
+#define NETWORK_WIDTH 500 /* px that the network has beside the inspector, which goes below it where there are fewer */
+#define INSPECTOR_WIDTH 352  /* with its border */
+#define INSPECTOR_HEIGHT 236 /* below the network */
+#define BELOW_HEIGHT 620     /* of the page from which on the inspector has space below the network */
 #define LOW 320 /* height in pixels below which the description is hidden, to leave its space to the diagram */
 
 struct _FsNetworkPage {
@@ -195,12 +199,36 @@ subject_changed (FsNetworkState *state, guint changes, FsNetworkPage *self)
     fold_inspector (self);
 }
 
+/* Puts the inspector beside the network, or below it where the network would be narrower than NETWORK_WIDTH; on a low page
+ * it stands over the network, as the flap decides. */
+static void
+arrange_inspector (FsNetworkPage *self)
+{
+  int width = gtk_widget_get_width (GTK_WIDGET (self->scroller));
+  int height = gtk_widget_get_height (GTK_WIDGET (self->scroller));
+  gboolean below = width < NETWORK_WIDTH + INSPECTOR_WIDTH && height >= BELOW_HEIGHT;
+  GtkOrientation orientation = below ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL;
+  GtkOrientable *flap = GTK_ORIENTABLE (self->inspector_flap);
+
+  if (gtk_orientable_get_orientation (flap) == orientation)
+    return;
+  gtk_orientable_set_orientation (flap, orientation);
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (adw_flap_get_separator (self->inspector_flap)),
+                                  below ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
+  gtk_widget_set_vexpand (GTK_WIDGET (self->inspector), !below);
+  gtk_widget_set_size_request (GTK_WIDGET (self->inspector), -1, below ? INSPECTOR_HEIGHT : -1);
+  adw_flap_set_fold_policy (self->inspector_flap, below ? ADW_FLAP_FOLD_POLICY_NEVER : ADW_FLAP_FOLD_POLICY_AUTO);
+  fold_inspector (self);
+}
+
 static gboolean
 fit_head (gpointer data)
 {
   FsNetworkPage *self = data;
 
   self->resized = 0;
+  if (self->state != NULL)
+    arrange_inspector (self);
   gtk_widget_set_visible (GTK_WIDGET (self->sentence_label),
                           gtk_widget_get_height (GTK_WIDGET (self->scroller)) >= LOW);
   return G_SOURCE_REMOVE;
@@ -344,6 +372,8 @@ fs_network_page_init (FsNetworkPage *self)
   g_signal_connect_object (self->layout_choice, "notify::selected", G_CALLBACK (layout_chosen), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (gtk_scrolled_window_get_vadjustment (self->scroller), "notify::page-size",
+                           G_CALLBACK (page_resized), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (gtk_scrolled_window_get_hadjustment (self->scroller), "notify::page-size",
                            G_CALLBACK (page_resized), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->playback, "refused", G_CALLBACK (entry_refused), self, G_CONNECT_SWAPPED);
 }

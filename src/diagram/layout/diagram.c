@@ -173,6 +173,9 @@ reason_against (FsDiagramLayer layer, const FsDiagram *diagram)
     case FS_LAYER_BST:
       return reason_of_structure (diagram, FALSE);
     case FS_LAYER_UNFOLDED:
+      if (diagram->structure->necklaces != NULL && !fs_diagram_shows (diagram, FS_LAYER_NECKLACES))
+        return g_strdup (_ ("Necklaces are unfolded while the layer Necklaces is on."));
+      return reason_of_structure (diagram, TRUE);
     case FS_LAYER_BSG:
       return reason_of_structure (diagram, TRUE);
     case FS_LAYER_MULTICAST:

@@ -4,7 +4,8 @@
 #include "diagram/paint/diagram-painter.h"
 #include "diagram/paint/layers.h"
 
-#define NEAR 6 /* px */
+#define NEAR 6             /* px */
+#define MANY_CHANNELS 8192 /* from which on idle links are not drawn one by one */
 
 static double
 distance (FsPoint a, double x, double y)
@@ -72,16 +73,32 @@ hit_node (const FsDiagramScene *scene, double x, double y)
   return item;
 }
 
-/* Finds the nearest channel; of the two directions of a link the one on the side of the pointer. */
+/* Returns whether anything is drawn of a channel: its link, its state, or its load. @busy: [N g], or NULL. */
+static gboolean
+is_drawn (const FsDiagramScene *scene, uint64_t channel, const guint8 *busy)
+{
+  const FsDiagram *diagram = scene->diagram;
+  gboolean links = fs_diagram_shows (diagram, FS_LAYER_LINKS) && scene->layout->kind != FS_LAYOUT_ROWS
+                   && scene->n_channels < MANY_CHANNELS;
+
+  if (links || (fs_diagram_shows (diagram, FS_LAYER_LOAD) && diagram->load != NULL))
+    return TRUE;
+  return busy != NULL && busy[channel] > 0
+         && (diagram->layers & (1u << FS_LAYER_CHANNELS | 1u << FS_LAYER_MESSAGES)) != 0;
+}
+
+/* Finds the nearest channel that is drawn; of the two directions of a link the one on the side of the pointer. */
 static FsDiagramItem
 hit_channel (const FsDiagramScene *scene, double x, double y)
 {
   FsDiagramItem item = FS_NO_PART;
   double best = NEAR * scene->unit, aside = fs_diagram_scene_aside (scene, -1);
+  g_autofree guint8 *busy = NULL;
 
   /* The links of an overview are not drawn. */
   if (fs_diagram_is_overview (scene))
     return item;
+  busy = fs_diagram_busy_vcs (scene->diagram);
 
   for (uint64_t channel = 0; channel < scene->n_channels; channel++)
     {
@@ -89,6 +106,8 @@ hit_channel (const FsDiagramScene *scene, double x, double y)
       FsRoute lane;
       double near;
 
+      if (!is_drawn (scene, channel, busy))
+        continue;
       fs_diagram_channel_ends (scene->gh, channel, &from, &to);
       lane = fs_diagram_scene_lane (scene, from, to, aside, 4, 5);
       near = fs_route_distance (&lane, x, y);

@@ -549,3 +549,34 @@ FS_TEST (tree_of_the_run)
   g_assert_cmpuint (fs_network_state_get_root (state), ==, 0);
   test_window_close (window);
 }
+
+/* Beside the plot at 1,500 pixels the network keeps 500 pixels: the inspector goes below it. To select a message moves
+ * nothing. */
+FS_TEST (inspector_leaves_the_network_its_width)
+{
+  static const int widths[] = { 1500, 1700, 1920 };
+  FsWindow *window = open_topology ("deadlock-n3");
+  FsNetworkState *state = state_of (window);
+  GtkWidget *canvas = GTK_WIDGET (fs_network_page_get_canvas (page_of (window)));
+
+  for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
+    {
+      int width, height;
+
+      test_window_resize (window, widths[i], 950);
+      adw_flap_set_reveal_flap (fs_network_page_get_inspector_flap (page_of (window)), TRUE);
+      test_turn_for (0.5);
+      g_test_message ("%d: network %d x %d", widths[i], gtk_widget_get_width (canvas), gtk_widget_get_height (canvas));
+      g_assert_cmpint (gtk_widget_get_width (canvas), >=, 500);
+      g_assert_cmpint (gtk_widget_get_height (canvas), >=, 200);
+      width = gtk_widget_get_width (canvas);
+      height = gtk_widget_get_height (canvas);
+      activate (window, "next-blocking");
+      test_wait_for (at_rest (state) && fs_network_state_get_selected (state).kind == FS_PART_MESSAGE);
+      test_turn_for (0.3);
+      g_assert_cmpint (gtk_widget_get_width (canvas), ==, width);
+      g_assert_cmpint (gtk_widget_get_height (canvas), ==, height);
+      fs_network_state_select (state, FS_NO_PART);
+    }
+  test_window_close (window);
+}
