@@ -88,6 +88,7 @@ clear_network_diagram (gpointer data)
   fs_network_scene_unref (network_diagram->scene);
   g_clear_pointer (&network_diagram->cycle_view, fs_cycle_view_unref);
   g_clear_pointer (&network_diagram->destinations, g_array_unref);
+  g_clear_pointer (&network_diagram->run_destinations, g_array_unref);
   g_clear_pointer (&network_diagram->load, g_array_unref);
   g_clear_pointer (&network_diagram->load_simulated, g_array_unref);
   g_clear_pointer (&network_diagram->load_model, g_array_unref);

@@ -41,7 +41,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsNetworkScene, fs_network_scene_unref)
  * @diagram: to be changed only by the one that has made the picture, before it is shared
  * @cycle_view: the cycle shown, or NULL
  * @params: of a wormhole run
- * @destinations: uint32_t
+ * @destinations, @run_destinations: uint32_t
  * @load, @load_simulated, @load_model: double, as those of @diagram, or NULL
  */
 typedef struct {
@@ -49,7 +49,7 @@ typedef struct {
   FsNetworkScene *scene;
   FsCycleView *cycle_view;
   FsWormholeParams params;
-  GArray *destinations, *load, *load_simulated, *load_model;
+  GArray *destinations, *run_destinations, *load, *load_simulated, *load_model;
 } FsNetworkDiagram;
 
 /* Returns a diagram of @scene without a run. Free with fs_network_diagram_unref(). */

@@ -4,6 +4,7 @@
 
 #include "app/toolkit/flap-focus.h"
 #include "app/toolkit/insensitive-focus.h"
+#include "base/number.h"
 #include "plot/value/text.h"
 
 #define BANNER_MARGIN 16
@@ -34,14 +35,31 @@ struct _FsNetworkPage {
 
 G_DEFINE_FINAL_TYPE (FsNetworkPage, fs_network_page, ADW_TYPE_BIN)
 
+/* "64 nodes, degree 9, 7 necklaces": what matters while necklaces are shown. */
+static char *
+necklaces_sentence (const FsNecklaces *necklaces)
+{
+  g_autofree char *nodes = fs_number_display_count (necklaces->gh.n_nodes);
+  g_autofree char *count = fs_number_display_count (necklaces->n_necklaces);
+
+  /* TRANSLATORS: "64 nodes, degree 9, 7 necklaces" */
+  return g_strdup_printf (
+      ngettext ("%s nodes, degree %d, %s necklace", "%s nodes, degree %d, %s necklaces", necklaces->n_necklaces), nodes,
+      necklaces->gh.degree, count);
+}
+
 /* "Nested cubes. Deterministic routing, …" */
 static void
 show_head (FsNetworkPage *self)
 {
   const FsNetworkRun *run = fs_network_state_get_run (self->state);
   const FsDiagramLayout *layout = fs_network_state_get_layout (self->state);
+  const FsNetworkStructure *structure = fs_network_state_get_structure (self->state);
+  const FsNecklaces *necklaces = structure != NULL ? structure->necklaces : NULL;
   g_autofree char *title = fs_network_run_title (run);
-  g_autofree char *sentence = fs_network_run_sentence (run);
+  g_autofree char *sentence = fs_network_state_shows (self->state, FS_LAYER_NECKLACES) && necklaces != NULL
+                                  ? necklaces_sentence (necklaces)
+                                  : fs_network_run_sentence (run);
   g_autofree char *whole
       = layout != NULL ? g_strdup_printf ("%s. %s", fs_layout_name (layout->kind), sentence) : g_strdup (sentence);
 
@@ -120,7 +138,7 @@ state_changed (FsNetworkState *state, guint changes, FsNetworkPage *self)
     refresh_layouts (self);
   if (changes & (FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_RUN))
     enable_playback (self);
-  if (changes & (FS_NETWORK_STATE_NETWORK | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_LAYOUT))
+  if (changes & (FS_NETWORK_STATE_NETWORK | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_LAYOUT | FS_NETWORK_STATE_LAYERS))
     show_head (self);
   if (changes & (FS_NETWORK_STATE_NETWORK | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_LAYOUT))
     show_banner (self);

@@ -97,9 +97,14 @@ center_of_levels (FsNetworkState *self)
 {
   const FsSnapshot *snapshot = self->cycle_view != NULL ? self->cycle_view->snapshot : NULL;
 
+  /* Necklaces and spanning trees are around the root that the user chose. */
+  if ((self->layers & TREE_LAYERS) != 0 || !fs_network_state_shows (self, FS_LAYER_BROADCAST))
+    return self->root;
   for (guint i = 0; snapshot != NULL && i < snapshot->n_broadcasts; i++)
     if (snapshot->broadcasts[i].index == self->broadcast)
       return snapshot->broadcasts[i].source;
+  if (self->run.id != NULL && self->run.generalized && self->run.tree != FS_RUN_TREE_NONE)
+    return self->run.source;
   return self->root;
 }
 
@@ -297,14 +302,10 @@ set_run_tree (FsNetworkState *self, FsNetworkDiagram *network_diagram)
   diagram->clubbing = self->run.store_forward.clubbing;
   if (self->run.tree == FS_RUN_TREE_NONE)
     return;
-  diagram->root = self->run.source;
-  if (self->run.tree == FS_RUN_TREE_MULTICAST)
-    {
-      g_array_unref (network_diagram->destinations);
-      network_diagram->destinations = g_array_ref (self->run.destinations);
-      diagram->destinations = (const uint32_t *) (void *) self->run.destinations->data;
-      diagram->n_destinations = self->run.destinations->len;
-    }
+  diagram->run_source = self->run.source;
+  network_diagram->run_destinations = g_array_ref (self->run.destinations);
+  diagram->run_destinations = (const uint32_t *) (void *) self->run.destinations->data;
+  diagram->n_run_destinations = self->run.destinations->len;
 }
 
 FsNetworkDiagram *
@@ -419,6 +420,7 @@ fs_network_state_set_layer (FsNetworkState *self, FsDiagramLayer layer, gboolean
     return;
   self->tree_chosen = self->tree_chosen || layer == FS_LAYER_BROADCAST;
   update_focus (self);
+  follow_run (self);
   if (layer == FS_LAYER_LOAD)
     count_flits (self);
   if (((before & TREE_LAYERS) != 0) != ((self->layers & TREE_LAYERS) != 0))

@@ -76,6 +76,11 @@ show_counts (FsPlaybackBar *self, const FsCycleView *cycle_view)
 
   gtk_label_set_text (self->network_label, network_text);
   gtk_label_set_text (self->blocked_label, blocked_text);
+  /* Red says that something is stuck: nothing is. */
+  if (cycle_view->snapshot != NULL ? blocked > 0 : cycle_view->contentions > 0)
+    gtk_widget_add_css_class (GTK_WIDGET (self->blocked_label), "blocked");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self->blocked_label), "blocked");
 }
 
 static void

@@ -218,16 +218,16 @@ store_forward_progress (const FsDiagram *diagram, FsTreeProgress *progress)
   const FsGh *gh = &diagram->structure->gh;
   const FsStoreForwardSnapshot *snapshot = diagram->store_forward;
 
-  progress->source = diagram->root;
+  progress->source = diagram->run_source;
   for (uint32_t node = 0; node < gh->n_nodes; node++)
-    progress->reached += node != diagram->root && snapshot->completed[node] > 0;
+    progress->reached += node != diagram->run_source && snapshot->completed[node] > 0;
   for (uint64_t channel = 0; channel < snapshot->n_channels; channel++)
     if (snapshot->traffic[channel] > 0)
       {
         uint32_t from, to;
 
         fs_diagram_channel_ends (gh, channel, &from, &to);
-        progress->step = MAX (progress->step, fs_gh_distance (gh, diagram->root, to));
+        progress->step = MAX (progress->step, fs_gh_distance (gh, diagram->run_source, to));
       }
 }
 
@@ -243,7 +243,7 @@ fs_diagram_tree_progress (const FsDiagram *diagram, FsTreeProgress *progress)
       if (diagram->run_tree == FS_RUN_TREE_NONE || diagram->store_forward->initiated == 0)
         return FALSE;
       if (diagram->run_tree == FS_RUN_TREE_MULTICAST)
-        progress->others = diagram->n_destinations;
+        progress->others = diagram->n_run_destinations;
       if (progress->others == 0)
         return FALSE;
       store_forward_progress (diagram, progress);

@@ -90,7 +90,8 @@ typedef enum {
  * @store_forward: state of the cycle shown of a store-and-forward run, else NULL
  * @broadcast: FsBroadcastView.index of the broadcast whose copies are shown (with its own source and base instead of
  *   @root and @base); FS_NO_BROADCAST: the tree alone
- * @run_tree: of a store-and-forward run; its root is @root
+ * @run_tree, @run_source: of a store-and-forward run, which has nothing to do with @root
+ * @run_destinations, @n_run_destinations: of its multicast
  * @focus: messages with colors of their own
  * @places: where their tags were in the frame before, updated by the painter; or NULL
  * @destinations: destinations of the multicast
@@ -119,6 +120,9 @@ typedef struct {
   const FsStoreForwardSnapshot *store_forward;
   uint64_t broadcast;
   FsRunTree run_tree;
+  uint32_t run_source;
+  const uint32_t *run_destinations;
+  guint n_run_destinations;
   FsFocus focus;
   FsTagPlaces *places;
   const uint32_t *destinations;

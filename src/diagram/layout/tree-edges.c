@@ -8,6 +8,8 @@ fs_diagram_tree_root (const FsDiagram *diagram)
 {
   const FsBroadcastView *view = fs_diagram_broadcast (diagram);
 
+  if (diagram->store_forward != NULL)
+    return diagram->run_source;
   return view != NULL ? view->source : diagram->root;
 }
 
@@ -83,8 +85,8 @@ mark_planned (const FsDiagram *diagram, guint8 *planned)
 
   if (diagram->run_tree == FS_RUN_TREE_MULTICAST)
     {
-      g_autoptr (GArray) branches
-          = fs_multicast_tree (gh, diagram->root, diagram->destinations, diagram->n_destinations, diagram->clubbing);
+      g_autoptr (GArray) branches = fs_multicast_tree (gh, diagram->run_source, diagram->run_destinations,
+                                                       diagram->n_run_destinations, diagram->clubbing);
 
       for (guint i = 0; i < branches->len; i++)
         {
@@ -96,13 +98,14 @@ mark_planned (const FsDiagram *diagram, guint8 *planned)
     }
   for (uint32_t v = 1; v < gh->n_nodes && diagram->structure->tree != NULL; v++)
     {
-      uint32_t node = fs_gh_translate (gh, v, diagram->root);
+      uint32_t node = fs_gh_translate (gh, v, diagram->run_source);
 
       if (diagram->run_tree == FS_RUN_TREE_BST)
-        planned[fs_gh_channel (gh, fs_network_structure_parent (diagram->structure, diagram->root, node), node)] = 1;
+        planned[fs_gh_channel (gh, fs_network_structure_parent (diagram->structure, diagram->run_source, node), node)]
+            = 1;
       else
         for (uint32_t i = graph->parent_start[v]; i < graph->parent_start[v + 1]; i++)
-          planned[fs_gh_channel (gh, fs_gh_translate (gh, graph->parents[i], diagram->root), node)] = 1;
+          planned[fs_gh_channel (gh, fs_gh_translate (gh, graph->parents[i], diagram->run_source), node)] = 1;
     }
 }
 

@@ -117,12 +117,12 @@ fs_diagram_same_static (const FsDiagram *a, const FsDiagram *b)
 
   return a->structure == b->structure && a->layout == b->layout && a->view.zoom == b->view.zoom
          && a->view.x == b->view.x && a->view.y == b->view.y && (a->layers & ~live_layers) == (b->layers & ~live_layers)
-         && a->root == b->root && a->base == b->base && a->run_tree == b->run_tree && a->caption == b->caption
-         && (a->snapshot == NULL) == (b->snapshot == NULL) && in_deadlock (a) == in_deadlock (b)
-         && (a->store_forward == NULL) == (b->store_forward == NULL) && (a->params == NULL) == (b->params == NULL)
-         && a->destinations == b->destinations && a->n_destinations == b->n_destinations && a->clubbing == b->clubbing
-         && a->path_from == b->path_from && a->path_to == b->path_to && a->load == b->load && a->necklace == b->necklace
-         && a->moving == b->moving;
+         && a->root == b->root && a->base == b->base && a->run_tree == b->run_tree && a->run_source == b->run_source
+         && a->caption == b->caption && (a->snapshot == NULL) == (b->snapshot == NULL)
+         && in_deadlock (a) == in_deadlock (b) && (a->store_forward == NULL) == (b->store_forward == NULL)
+         && (a->params == NULL) == (b->params == NULL) && a->destinations == b->destinations
+         && a->n_destinations == b->n_destinations && a->clubbing == b->clubbing && a->path_from == b->path_from
+         && a->path_to == b->path_to && a->load == b->load && a->necklace == b->necklace && a->moving == b->moving;
 }
 
 FsPoint

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "diagram/layout/tree-edges.h"
 #include "diagram/paint/layers.h"
 #include "topology/multicast.h"
 
@@ -85,11 +86,14 @@ static GArray *
 ways_new (const FsDiagramScene *scene)
 {
   const FsDiagram *diagram = scene->diagram;
-  const guint32 trees = 1u << FS_LAYER_BROADCAST | 1u << FS_LAYER_BST | 1u << FS_LAYER_BSG;
+  const guint32 trees = 1u << FS_LAYER_BST | 1u << FS_LAYER_BSG;
+  g_autoptr (GArray) edges = fs_diagram_tree_edges (diagram);
   GArray *ways = g_array_new (FALSE, FALSE, sizeof (Way));
 
   for (guint i = 0; diagram->store_forward != NULL && i < diagram->store_forward->n_sends; i++)
     add_way (ways, scene, diagram->store_forward->sends[i].from, diagram->store_forward->sends[i].to);
+  for (guint i = 0; i < edges->len; i++)
+    add_way (ways, scene, g_array_index (edges, FsDrawnEdge, i).from, g_array_index (edges, FsDrawnEdge, i).to);
   if (fs_diagram_shows (diagram, FS_LAYER_MULTICAST) && diagram->n_destinations > 0)
     {
       g_autoptr (GArray) branches = fs_multicast_tree (scene->gh, diagram->root, diagram->destinations,

@@ -101,7 +101,7 @@ shows_root (const FsDiagram *diagram)
   guint32 shown = diagram->layers & trees;
 
   /* In a run the broadcast has a root of its own, or none is shown. */
-  if (diagram->snapshot != NULL || (diagram->store_forward != NULL && diagram->run_tree == FS_RUN_TREE_NONE))
+  if (diagram->snapshot != NULL || diagram->store_forward != NULL)
     shown &= ~(1u << FS_LAYER_BROADCAST);
   if (diagram->n_destinations == 0)
     shown &= ~(1u << FS_LAYER_MULTICAST);
@@ -247,6 +247,8 @@ paint_store_forward_nodes (cairo_t *cr, const FsDiagramScene *scene)
 {
   const FsStoreForwardSnapshot *snapshot = scene->diagram->store_forward;
   gboolean colored = fs_diagram_shows (scene->diagram, FS_LAYER_NECKLACES);
+  gboolean source = fs_diagram_shows (scene->diagram, FS_LAYER_BROADCAST)
+                    && scene->diagram->run_tree != FS_RUN_TREE_NONE && !colored;
 
   for (uint32_t node = 0; node < scene->gh->n_nodes; node++)
     {
@@ -261,9 +263,11 @@ paint_store_forward_nodes (cairo_t *cr, const FsDiagramScene *scene)
         continue;
       if (snapshot->depth[node] > 0)
         paint_stack (cr, scene, node, snapshot->depth[node]);
-      if (done && !colored && !style_of_node.ring)
+      if (source && node == scene->diagram->run_source)
+        style_of_node = (NodeStyle){ full_ink (scene), full_ink (scene), 2, TRUE, 1, 1, FALSE };
+      else if (done && !colored && !style_of_node.ring)
         style_of_node = filled_style (fs_step_color (
-            scene->style, MAX (1, fs_gh_distance (scene->gh, scene->diagram->root, node)), scene->gh->n));
+            scene->style, MAX (1, fs_gh_distance (scene->gh, scene->diagram->run_source, node)), scene->gh->n));
       paint_node_style (cr, scene, node, &style_of_node);
     }
 }

@@ -545,7 +545,7 @@ FS_TEST (tree_of_the_run)
   wait_cycle (state, 3);
   shown = fs_network_state_diagram_new (state);
   g_assert_cmpint (shown->diagram.run_tree, ==, FS_RUN_TREE_BSG);
-  g_assert_cmpuint (shown->diagram.root, ==, 3 * 3 + 1);
+  g_assert_cmpuint (shown->diagram.run_source, ==, 3 * 3 + 1);
   g_assert_cmpuint (fs_network_state_get_root (state), ==, 0);
   test_window_close (window);
 }

@@ -110,7 +110,7 @@ check_store_forward (const FsDiagram *diagram, gboolean finished)
 
       g_assert_cmpint (fs_gh_distance (gh, edge->from, edge->to), ==, 1);
       g_assert_true (used == (edge->state >= FS_EDGE_IN_FLIGHT));
-      g_assert_true (is_planned (diagram->structure, diagram->run_tree, diagram->root, edge->from, edge->to));
+      g_assert_true (is_planned (diagram->structure, diagram->run_tree, diagram->run_source, edge->from, edge->to));
       g_assert_true (!finished || edge->state >= FS_EDGE_IN_FLIGHT);
     }
   for (uint64_t channel = 0; channel < snapshot->n_channels; channel++)
@@ -160,7 +160,8 @@ FS_TEST (store_and_forward_broadcasts)
           fs_store_forward_step (simulation);
           snapshot = fs_store_forward_snapshot_new (simulation);
           diagram.store_forward = snapshot;
-          diagram.root = (uint32_t) params.source;
+          diagram.root = (uint32_t) g_rand_int_range (random, 0, (int) structure->gh.n_nodes);
+          diagram.run_source = (uint32_t) params.source;
           diagram.run_tree = params.tree == FS_TREE_BSG ? FS_RUN_TREE_BSG : FS_RUN_TREE_BST;
           check_store_forward (&diagram, fs_store_forward_finished (simulation));
           diagram.run_tree = FS_RUN_TREE_NONE;
@@ -204,10 +205,10 @@ FS_TEST (clubbed_multicast)
   layout = layout_new (structure, FS_LAYOUT_ROWS, 0, FALSE);
   diagram = diagram_of (structure, layout);
   diagram.store_forward = snapshot;
-  diagram.root = 1;
+  diagram.run_source = 1;
   diagram.run_tree = FS_RUN_TREE_MULTICAST;
-  diagram.destinations = list;
-  diagram.n_destinations = G_N_ELEMENTS (list);
+  diagram.run_destinations = list;
+  diagram.n_run_destinations = G_N_ELEMENTS (list);
   diagram.clubbing = true;
   edges = fs_diagram_tree_edges (&diagram);
   g_assert_cmpuint (edges->len, >=, G_N_ELEMENTS (list));
