@@ -23,7 +23,7 @@
 #define DISC_MOST 9
 #define DISC_LEAST 1.5
 #define DISC_CLEAR 4         /* px between a disc and a link that passes it */
-#define DISC_CLEAR_TILES 2.4 /* where only the links of few messages are drawn */
+#define DISC_CLEAR_TILES 1.2 /* where only the links of few messages are drawn */
 
 /* Chooses the shape of nodes by the free space. */
 static void

@@ -138,14 +138,23 @@ block_starts (const FsDiagramScene *scene, uint32_t *starts)
   return tree->n_subtrees;
 }
 
+/* Paints an address beside the row and above the column of @rank, as far as the one before leaves space. @bits: digits that
+ * the block shares, dots for the others; 0: all. */
 static void
-paint_address (cairo_t *cr, const FsDiagramScene *scene, uint32_t rank, double cell, double *right, double *below)
+paint_address (cairo_t *cr, const FsDiagramScene *scene, uint32_t rank, int bits, double cell, double *right,
+               double *below)
 {
   double left = scene->left, top = scene->top, at = rank * cell, u = scene->unit;
-  char address[FS_GH_MAX_N + 1];
+  char digits[FS_GH_MAX_N + 1];
+  g_autoptr (GString) words = g_string_new (NULL);
+  const char *address;
   double width;
 
-  fs_gh_write_address (scene->gh, scene->layout->order[rank], address);
+  fs_gh_write_address (scene->gh, scene->layout->order[rank], digits);
+  g_string_append_len (words, digits, bits > 0 ? MIN (bits, scene->gh->n) : -1);
+  for (int i = bits; bits > 0 && i < scene->gh->n; i++)
+    g_string_append (words, "·");
+  address = words->str;
   width = fs_pen_text_width (scene, address, 11, FALSE);
   if (top + at >= *below)
     {
@@ -199,7 +208,7 @@ paint_rules (cairo_t *cr, const FsDiagramScene *scene)
   double cell = scene->pitch;
   double left = scene->left, top = scene->top, side = cell * scene->gh->n_nodes;
   g_autofree uint32_t *starts = g_new (uint32_t, MAX (MAX (scene->gh->k, scene->gh->degree), 8));
-  int blocks = block_starts (scene, starts);
+  int blocks = block_starts (scene, starts), bits = 0;
   double right = -INFINITY, below = -INFINITY;
 
   cairo_rectangle (cr, left, top, side, side);
@@ -208,6 +217,7 @@ paint_rules (cairo_t *cr, const FsDiagramScene *scene)
     {
       paint_squares (cr, scene);
       blocks = (int) MIN (8, scene->gh->n_nodes);
+      bits = MIN (3, scene->gh->n);
       for (int i = 0; i < blocks; i++)
         starts[i] = (uint32_t) i * (scene->gh->n_nodes / (uint32_t) blocks);
     }
@@ -225,7 +235,7 @@ paint_rules (cairo_t *cr, const FsDiagramScene *scene)
   if (scene->style->bare)
     return;
   for (int i = 0; i < blocks; i++)
-    paint_address (cr, scene, starts[i], cell, &right, &below);
+    paint_address (cr, scene, starts[i], bits, cell, &right, &below);
   if (scene->layout->canvas_width < FS_MATRIX_LEGEND_FROM)
     fs_pen_text (cr, scene, _ ("row: from, column: to"), (FsPoint){ left, top + side + 12 * scene->unit }, 0, 11, FALSE,
                  scene->style->dim_text, FALSE);

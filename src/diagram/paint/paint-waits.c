@@ -257,7 +257,10 @@ paint_tags (cairo_t *cr, const FsDiagramScene *scene, FsTags *tags)
         int index = fs_snapshot_find (diagram->snapshot, entry->message);
         g_autofree char *words = NULL;
 
-        if (index < 0 || (entry->message == diagram->selected.message) != (selected == 1)
+        if (index < 0
+            || (entry->message == diagram->selected.message) != (selected == 1)
+            /* A message that holds no channel yet has no lane to which its tag could belong. */
+            || (diagram->snapshot->messages[index].n_vcs == 0 && selected == 0)
             || fs_diagram_is_live_copy (scene, &diagram->snapshot->messages[index]))
           continue;
         words = words_of (scene, (guint) index);

@@ -76,7 +76,9 @@ fs_diagram_header_size (const FsDiagramScene *scene, const FsMessageView *messag
   gboolean focused = fs_focus_slot (&scene->diagram->focus, message->id) >= 0;
   double size = focused ? 16.5 : 12;
 
-  if (scene->detail == FS_DETAIL_LINES)
+  if (fs_diagram_is_overview (scene))
+    size = focused ? 15 : 11;
+  else if (scene->detail == FS_DETAIL_LINES)
     size *= focused ? 0.8 : 0.4;
   else if (scene->shape == FS_SHAPE_DISC && !focused)
     size = MIN (size, 1.6 * scene->half_width / scene->unit);
