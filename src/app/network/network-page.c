@@ -11,6 +11,7 @@
 #define NETWORK_WIDTH 500 /* px that the network has beside the inspector, which goes below it where there are fewer */
 #define INSPECTOR_WIDTH 352  /* with its border */
 #define INSPECTOR_HEIGHT 236 /* below the network */
+#define LEAST_WIDTH 260      /* of the network, under an inspector that opens by itself */
 #define BELOW_HEIGHT 620     /* of the page from which on the inspector has space below the network */
 #define LOW 320 /* height in pixels below which the description is hidden, to leave its space to the diagram */
 
@@ -187,8 +188,13 @@ fold_inspector (FsNetworkPage *self)
 {
   gboolean wanted = g_settings_get_boolean (self->settings, "inspector-visible");
   gboolean tells = self->deadlock || fs_network_state_get_selected (self->state).kind != FS_PART_NONE;
+  gboolean folded = adw_flap_get_folded (self->inspector_flap);
+  int left = gtk_widget_get_width (GTK_WIDGET (self->scroller)) - INSPECTOR_WIDTH;
 
-  adw_flap_set_reveal_flap (self->inspector_flap, wanted && (tells || !adw_flap_get_folded (self->inspector_flap)));
+  /* Where it would leave too little of the network it opens only by its button, and closes with the selection. */
+  if (folded && left < LEAST_WIDTH && !adw_flap_get_reveal_flap (self->inspector_flap))
+    tells = FALSE;
+  adw_flap_set_reveal_flap (self->inspector_flap, wanted && (tells || !folded));
   inspector_covers (self);
 }
 

@@ -30,6 +30,9 @@
 #define COMPASS 32
 #define ROW_WORDS 24
 #define BELOW 38 /* signs */
+#define SMALL_WIDTH 300
+#define SMALL_HEIGHT 260
+#define SMALL_MARGIN 22
 #define LABEL_SIZE 12.5
 #define SMALL_LABEL 11.0 /* 8.25 pt, the least size */
 #define DIGIT 0.61       /* width of a digit, in sizes of the text */
@@ -323,6 +326,16 @@ set_margins (FsDiagramLayout *layout, double width, double height)
 
   layout->canvas_width = CLAMP (width, CANVAS_LEAST, CANVAS_MOST);
   layout->canvas_height = CLAMP (height, CANVAS_LEAST, CANVAS_MOST);
+  /* A small canvas has no words and no compass, as a preview. */
+  if (layout->canvas_height < SMALL_HEIGHT || layout->canvas_width < SMALL_WIDTH)
+    {
+      layout->pills = pills;
+      layout->left = MIN (side, 0.1 * layout->canvas_width);
+      layout->top = MIN (SMALL_MARGIN, 0.1 * layout->canvas_height);
+      layout->width = layout->canvas_width - 2 * layout->left;
+      layout->height = layout->canvas_height - 2 * layout->top;
+      return;
+    }
   if (layout->kind == FS_LAYOUT_MATRIX)
     {
       side = layout->gh.n * DIGIT * SMALL_LABEL + 20;

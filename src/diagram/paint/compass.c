@@ -11,7 +11,7 @@
 #define NUMBER_OFF 9
 #define NUMBER_CLEAR 11 /* px between numbers, and from a number to an arm */
 #define NEAR 6
-#define MIN_SIZE 300 /* px of the canvas below which there is no compass */
+#define MIN_SIZE 260 /* px of the canvas below which there is no compass */
 
 typedef struct {
   FsPoint origin;
