@@ -199,6 +199,7 @@ begin_motions (FsNetworkCanvas *self, guint changes)
   if (changes & FS_NETWORK_STATE_LAYOUT && !is_resized (self))
     {
       self->view = FS_VIEW_FIT;
+      self->places = (FsTagPlaces){ 0 };
       self->travel.begun = 0;
       if (fs_network_state_get_layout_before (self->state) != NULL)
         motion_begin (self, &self->layout, LAYOUT_MS);

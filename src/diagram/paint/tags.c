@@ -18,6 +18,7 @@
 #define COST_LEADER_POINT 1.2
 #define COST_PX 0.06
 #define COST_OUTSIDE 400
+#define COST_KEPT 10 /* up to which a tag stays where it was in the frame before */
 #define MARGIN 3
 
 static const double distances[] = { 26, 36, 50, 66, 86 };
@@ -292,9 +293,9 @@ place (FsTags *tags, const FsMessageView *message, FsPoint anchor, uint64_t lane
 
       if (step == 0 && kept != NULL && kept->lane == lane)
         {
-          if (cost < COST_PILL)
+          if (cost < COST_KEPT)
             break;
-          cost -= COST_PILL / 2;
+          cost -= COST_KEPT;
         }
       if (cost < least - 1e-9)
         {
