@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/network/inspector-parts.h"
+#include "app/network/network-change.h"
 #include "app/toolkit/tooltip.h"
 #include "plot/paint/plot-layout.h"
 #include "diagram/paint/diagram-colors.h"
@@ -173,13 +174,18 @@ facts_new (FsNetworkState *state, const Place *place, const char *heading)
 }
 
 static GtkWidget *
-broadcast_button_new (gboolean runs)
+broadcast_button_new (FsNetworkState *state)
 {
+  gboolean runs = fs_network_state_get_run (state)->generalized;
   GtkWidget *button
       = gtk_button_new_with_label (runs ? _ ("Broadcast along this tree") : _ ("Show the broadcast tree"));
+  g_autofree char *change = runs ? fs_network_change_text (state, FS_NETWORK_CHANGE_BROADCAST) : NULL;
+  g_autofree char *tooltip
+      = g_strconcat (runs ? _ ("Runs a one-to-all broadcast from the root. Undo returns to this run.")
+                          : _ ("The binomial tree of a broadcast from the root, colored by step"),
+                     change != NULL ? "\n" : NULL, change, NULL);
 
-  fs_tooltip_set (button, runs ? _ ("Runs a one-to-all broadcast from the root. Undo returns to this run.")
-                               : _ ("The binomial tree of a broadcast from the root, colored by step"));
+  fs_tooltip_set (button, tooltip);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "topology.broadcast");
   return button;
 }
@@ -215,6 +221,6 @@ fs_inspector_necklace_new (FsNetworkState *state)
   if (place.root == 0)
     gtk_box_append (GTK_BOX (box),
                     fs_inspector_text_new (_ ("Each rotation R(v) of an address leads to the entry above.")));
-  gtk_box_append (GTK_BOX (box), broadcast_button_new (fs_network_state_get_run (state)->generalized));
+  gtk_box_append (GTK_BOX (box), broadcast_button_new (state));
   return box;
 }

@@ -4,6 +4,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/network/slot-color.h"
+#include "app/network/network-change.h"
 #include "app/toolkit/tooltip.h"
 #include "base/number.h"
 
@@ -228,11 +229,15 @@ fs_inspector_text_new (const char *markup)
 }
 
 GtkWidget *
-fs_inspector_escape_button_new (void)
+fs_inspector_escape_button_new (FsNetworkState *state)
 {
   GtkWidget *button = gtk_button_new_with_label (_ ("Run it with an escape channel"));
+  g_autofree char *change = fs_network_change_text (state, FS_NETWORK_CHANGE_ESCAPE);
+  g_autofree char *tooltip
+      = g_strconcat (_ ("Repeat the run with Duato’s routing, which cannot deadlock. Undo returns to this run."),
+                     change != NULL ? "\n" : NULL, change, NULL);
 
-  fs_tooltip_set (button, _ ("Repeat the run with Duato’s routing, which cannot deadlock. Undo returns to this run."));
+  fs_tooltip_set (button, tooltip);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "topology.cure");
   return button;
 }

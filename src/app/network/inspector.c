@@ -96,7 +96,7 @@ show_network (FsInspector *self, const char *network, const char *deadlock)
   if (deadlock != NULL)
     {
       add (self, fs_inspector_state_new (FS_TONE_DEADLOCK, _ ("Deadlock"), deadlock));
-      add (self, fs_inspector_escape_button_new ());
+      add (self, fs_inspector_escape_button_new (self->state));
     }
   if (network != NULL && *network != '\0')
     {

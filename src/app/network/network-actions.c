@@ -2,6 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "app/network/network-change.h"
 #include "app/toolkit/text-window.h"
 #include "app/toolkit/window-present.h"
 
@@ -130,44 +131,24 @@ open_router (FsNetworkPage *page, FsNetworkState *state, int amount)
     fs_network_canvas_open_router (fs_network_page_get_canvas (page), selected.node);
 }
 
-/* The same run with an escape channel: Duato's routing and at least two virtual channels. */
+/* The same run with an escape channel. */
 static void
 cure (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
-  int V = MAX (fs_network_state_get_run (state)->params.V, 2);
-  g_autofree char *channels = g_strdup_printf ("V=%d", V);
-  const char *const settings[] = { channels, "routing=duato", NULL };
-  g_autoptr (GError) error = NULL;
-
-  if (!fs_document_set_settings (fs_network_state_get_document (state), "routing", settings, &error))
-    g_message ("%s", error->message);
+  fs_network_change_make (state, FS_NETWORK_CHANGE_ESCAPE, GTK_WIDGET (page));
 }
 
 /* A broadcast from the root: as a run if the network has broadcasts, else only its tree. */
 static void
 broadcast (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
-  const FsNetworkRun *run = fs_network_state_get_run (state);
-  FsSweepPoint point = run->point;
-  char address[FS_GH_MAX_N + 1];
-  g_autofree char *source = NULL;
-  g_autoptr (GError) error = NULL;
-
-  if (!run->generalized)
+  if (!fs_network_state_get_run (state)->generalized)
     {
       fs_network_state_set_layer (state, FS_LAYER_BROADCAST, TRUE);
       return;
     }
-  source
-      = g_strconcat ("source=", fs_gh_write_address (&run->network, fs_network_state_get_root (state), address), NULL);
-  if (!fs_document_set_settings (fs_network_state_get_document (state), "operation",
-                                 (const char *const[]){ "operation=one-to-all", source, NULL }, &error))
-    {
-      g_message ("%s", error->message);
-      return;
-    }
-  /* The same curve, without waiting for the model. */
-  fs_document_set_shown (fs_network_state_get_document (state), point);
+  if (!fs_network_change_make (state, FS_NETWORK_CHANGE_BROADCAST, GTK_WIDGET (page)))
+    return;
   fs_network_state_set_layer (state, FS_LAYER_BROADCAST, TRUE);
   fs_network_state_seek (state, 0);
   fs_network_state_set_speed (state, MIN (fs_network_state_get_speed (state), BROADCAST_SPEED));

@@ -23,7 +23,7 @@ struct _FsNetworkPage {
   GtkLabel *title_label, *sentence_label, *banner_label;
   GtkDropDown *layout_choice;
   FsNetworkCanvas *canvas;
-  GtkWidget *banner, *banner_icon;
+  GtkWidget *banner, *banner_icon, *head, *playback_separator;
   FsPlaybackBar *playback;
   FsMessageList *messages;
   FsNetworkState *state;
@@ -32,6 +32,8 @@ struct _FsNetworkPage {
   guint resized; /* source of an idle callback, or 0 */
   gboolean refreshing;
   gboolean deadlock; /* the cycle shown has a deadlock */
+  gboolean presenting;
+  gboolean had_inspector; /* before the presentation */
 };
 
 G_DEFINE_FINAL_TYPE (FsNetworkPage, fs_network_page, ADW_TYPE_BIN)
@@ -191,6 +193,8 @@ fold_inspector (FsNetworkPage *self)
   gboolean folded = adw_flap_get_folded (self->inspector_flap);
   int left = gtk_widget_get_width (GTK_WIDGET (self->scroller)) - INSPECTOR_WIDTH;
 
+  if (self->presenting)
+    return;
   /* Where it would leave too little of the network it opens only by its button, and closes with the selection. */
   if (folded && left < LEAST_WIDTH && !adw_flap_get_reveal_flap (self->inspector_flap))
     tells = FALSE;
@@ -203,7 +207,7 @@ inspector_revealed (FsNetworkPage *self)
 {
   gboolean revealed = adw_flap_get_reveal_flap (self->inspector_flap);
 
-  if (!adw_flap_get_folded (self->inspector_flap))
+  if (!adw_flap_get_folded (self->inspector_flap) && !self->presenting)
     g_settings_set_boolean (self->settings, "inspector-visible", revealed);
   inspector_covers (self);
   if (fs_flap_hides_focus (self->inspector_flap))
@@ -299,6 +303,27 @@ fs_network_page_bind (FsNetworkPage *self, FsDocument *document, FsLayersPanel *
   show_head (self);
 }
 
+void
+fs_network_page_set_presenting (FsNetworkPage *self, gboolean presenting)
+{
+  if (self->presenting == presenting)
+    return;
+  if (presenting)
+    {
+      self->had_inspector = adw_flap_get_reveal_flap (self->inspector_flap);
+      self->presenting = TRUE;
+      adw_flap_set_reveal_flap (self->inspector_flap, FALSE);
+    }
+  else
+    {
+      adw_flap_set_reveal_flap (self->inspector_flap, self->had_inspector);
+      self->presenting = FALSE;
+    }
+  gtk_widget_set_visible (self->head, !presenting);
+  gtk_widget_set_visible (self->playback_separator, !presenting);
+  gtk_widget_set_visible (GTK_WIDGET (self->playback), !presenting);
+}
+
 FsNetworkState *
 fs_network_page_get_state (FsNetworkPage *self)
 {
@@ -379,6 +404,8 @@ fs_network_page_class_init (FsNetworkPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, layout_choice);
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, canvas);
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, banner);
+  gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, head);
+  gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, playback_separator);
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, banner_icon);
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, banner_label);
   gtk_widget_class_bind_template_child (widget_class, FsNetworkPage, playback);

@@ -25,5 +25,8 @@ AdwFlap *fs_network_page_get_inspector_flap (FsNetworkPage *self);
 FsPlaybackBar *fs_network_page_get_playback (FsNetworkPage *self);
 FsMessageList *fs_network_page_get_messages (FsNetworkPage *self);
 GtkDropDown *fs_network_page_get_layout_choice (FsNetworkPage *self);
+/* Shows the diagram alone, without title, inspector, and playback bar, during a presentation; afterwards the page is as
+ * it was before. */
+void fs_network_page_set_presenting (FsNetworkPage *self, gboolean presenting);
 /* Returns the text of the banner over the canvas, which gives a reason; NULL if there is none. */
 const char *fs_network_page_get_banner (FsNetworkPage *self);

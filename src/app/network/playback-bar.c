@@ -24,6 +24,7 @@ struct _FsPlaybackBar {
   AdwSplitButton *search_button, *narrow_search_button;
   FsNetworkState *state;
   char *sentence;
+  int64_t horizon; /* right end of the slider, in cycles; 0: not set yet */
   gboolean refreshing;
 };
 
@@ -59,6 +60,14 @@ count_in_network (const FsSnapshot *snapshot, guint *blocked)
   return in_network;
 }
 
+/* Red is for what is blocked: a count of 0 is not. */
+static void
+set_alarming (GtkWidget *label, gboolean alarming)
+{
+  gtk_widget_add_css_class (label, alarming ? "blocked" : "dim-label");
+  gtk_widget_remove_css_class (label, alarming ? "dim-label" : "blocked");
+}
+
 static void
 show_counts (FsPlaybackBar *self, const FsCycleView *cycle_view)
 {
@@ -76,11 +85,25 @@ show_counts (FsPlaybackBar *self, const FsCycleView *cycle_view)
 
   gtk_label_set_text (self->network_label, network_text);
   gtk_label_set_text (self->blocked_label, blocked_text);
-  /* Red says that something is stuck: nothing is. */
-  if (cycle_view->snapshot != NULL ? blocked > 0 : cycle_view->contentions > 0)
-    gtk_widget_add_css_class (GTK_WIDGET (self->blocked_label), "blocked");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self->blocked_label), "blocked");
+  set_alarming (GTK_WIDGET (self->blocked_label),
+                cycle_view->snapshot != NULL ? blocked > 0 : cycle_view->contentions > 0);
+}
+
+/* Shows the range of the slider, with numbers at both ends. */
+static void
+show_range (FsPlaybackBar *self, int64_t horizon)
+{
+  g_autofree char *last = NULL;
+
+  if (horizon == self->horizon)
+    return;
+  self->horizon = horizon;
+  last = fs_number_display_count ((guint64) horizon);
+  gtk_adjustment_set_upper (self->adjustment, (double) horizon);
+  gtk_scale_clear_marks (self->scrubber);
+  gtk_scale_add_mark (self->scrubber, 0, GTK_POS_BOTTOM, "0");
+  if (horizon > 0)
+    gtk_scale_add_mark (self->scrubber, (double) horizon, GTK_POS_BOTTOM, last);
 }
 
 static void
@@ -92,8 +115,7 @@ show_cycle (FsPlaybackBar *self, const FsCycleView *cycle_view)
   g_autofree char *end_text = g_strdup_printf (_ ("of %s"), end);
 
   self->refreshing = TRUE;
-  gtk_adjustment_set_upper (self->adjustment,
-                            (double) fs_playback_horizon (cycle_view->last_simulated, cycle_view->end));
+  show_range (self, fs_playback_horizon (cycle_view->last_simulated, cycle_view->end));
   gtk_adjustment_set_value (self->adjustment, (double) cycle_view->cycle);
   /* Text that the user is entering stays. */
   if (self->sentence == NULL
@@ -152,6 +174,9 @@ state_changed (FsNetworkState *state, guint changes, FsPlaybackBar *self)
       show_counts (self, cycle_view);
       show_cycle (self, cycle_view);
     }
+  /* Before the first cycle is there. */
+  if ((changes & FS_NETWORK_STATE_RUN) && cycle_view == NULL && fs_network_state_get_run (state)->n_cycles > 0)
+    show_range (self, fs_playback_horizon (0, fs_network_state_get_run (state)->n_cycles - 1));
   if (changes & (FS_NETWORK_STATE_BUSY | FS_NETWORK_STATE_PLAYING))
     show_busy (self);
   if (changes & FS_NETWORK_STATE_PLAYING)

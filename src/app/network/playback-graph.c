@@ -60,6 +60,7 @@ static void
 area_path (cairo_t *cr, const Scale *scale, const FsReplaySeries *series, const uint32_t *values, gboolean closed)
 {
   double last = scale->last_simulated / scale->horizon * scale->width;
+  double before = 0;
 
   for (int x = 0; x <= (int) ceil (last); x++)
     {
@@ -69,7 +70,12 @@ area_path (cairo_t *cr, const Scale *scale, const FsReplaySeries *series, const 
 
       if (x == 0 && closed)
         cairo_move_to (cr, 0, scale->height);
-      cairo_line_to (cr, px, y);
+      /* The outline leaves out zeros: a line at 0 would look like a count. */
+      if (!closed && value == 0 && before == 0)
+        cairo_move_to (cr, px, y);
+      else
+        cairo_line_to (cr, px, y);
+      before = value;
     }
   if (closed)
     {

@@ -11,6 +11,7 @@
 #include "app/toolkit/toast.h"
 #include "app/toolkit/tooltip.h"
 #include "app/window/window-private.h"
+#include "scenario/value/slide.h"
 
 #define BOTH_WIDTH 1500 /* from this width on plot and network are side by side */
 #define BAR_WIDTH 860   /* below it the pages are chosen at the bottom */
@@ -137,14 +138,16 @@ load_preset (FsWindow *self, const char *id)
   return FALSE;
 }
 
-/* Shows the document on the page that suits it best. */
+/* Shows the document on the page of its first slide, else on the one that suits it best. */
 static void
 show_scenario (FsWindow *self)
 {
   const FsScenario *scenario = fs_document_get_scenario (fs_window_get_document (self));
+  const char *page = fs_scenario_n_slides (scenario) > 0 ? fs_scenario_slide_value (scenario, 0, "page") : NULL;
 
-  adw_view_stack_set_visible_child_name (fs_window_get_pages (self)->pages,
-                                         is_single_run (scenario) ? "topology" : "plot");
+  if (page == NULL)
+    page = is_single_run (scenario) ? "topology" : "plot";
+  adw_view_stack_set_visible_child_name (fs_window_get_pages (self)->pages, page);
 }
 
 void
@@ -191,6 +194,8 @@ make_network (FsWindow *self)
   fs_help_set_topic (page, "network");
   fs_help_set_topic (layers, "network");
   adw_bin_set_child (pages->topology_place, page);
+  fs_network_page_set_presenting (pages->topology_page,
+                                  gtk_widget_has_css_class (GTK_WIDGET (self), FS_SCREEN_PRESENTATION));
   adw_bin_set_child (pages->layers_place, layers);
   adw_bin_set_child (pages->messages_place, messages);
 }

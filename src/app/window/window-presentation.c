@@ -8,6 +8,7 @@
 #include "app/toolkit/window-present.h"
 #include "app/toolkit/screen-style.h"
 #include "app/window/slide-view.h"
+#include "app/window/slides-hint.h"
 #include "app/window/slides-window.h"
 #include "app/toolkit/toast.h"
 #include "app/toolkit/tooltip.h"
@@ -105,6 +106,8 @@ fill_screen (Presentation *presentation)
   adw_flap_set_locked (flap, TRUE);
   adw_flap_set_reveal_flap (flap, FALSE);
   gtk_widget_add_css_class (GTK_WIDGET (presentation->window), FS_SCREEN_PRESENTATION);
+  if (fs_window_get_pages (presentation->window)->topology_page != NULL)
+    fs_network_page_set_presenting (fs_window_get_pages (presentation->window)->topology_page, TRUE);
   gtk_window_fullscreen (GTK_WINDOW (presentation->window));
   show_pointer (presentation);
 }
@@ -119,6 +122,8 @@ leave_screen (Presentation *presentation)
   presentation->full = FALSE;
   gtk_window_unfullscreen (GTK_WINDOW (presentation->window));
   gtk_widget_remove_css_class (GTK_WIDGET (presentation->window), FS_SCREEN_PRESENTATION);
+  if (fs_window_get_pages (presentation->window)->topology_page != NULL)
+    fs_network_page_set_presenting (fs_window_get_pages (presentation->window)->topology_page, FALSE);
   show_around (presentation, TRUE);
   adw_flap_set_locked (flap, FALSE);
   if (!presentation->had_side && fs_holds_focus (adw_flap_get_flap (flap)))
@@ -225,6 +230,18 @@ toggle_presentation (GSimpleAction *action, GVariant *parameter, gpointer data)
     show_step (data, 0);
 }
 
+/* Shows the view of the first slide of a scenario that was opened: its page, panels, run, and cycle. Its values are not
+ * set, because that would be a change of the scenario. */
+static void
+show_first_view (FsWindow *window)
+{
+  FsScenario *scenario = fs_document_get_scenario (fs_window_get_document (window));
+  g_auto (GStrv) lines = fs_scenario_n_slides (scenario) > 0 ? fs_scenario_slide_lines (scenario, 0) : NULL;
+
+  if (lines != NULL)
+    fs_slide_view_apply (window, (const char *const *) lines);
+}
+
 static void
 document_changed (FsDocument *document, guint changes, FsWindow *window)
 {
@@ -232,6 +249,9 @@ document_changed (FsDocument *document, guint changes, FsWindow *window)
 
   if (!(changes & (FS_CHANGE_PRESENTATION | FS_CHANGE_LOADED)))
     return;
+  /* Undo loads a scenario, too, but then the view changes with it, and the page stays. */
+  if ((changes & FS_CHANGE_LOADED) && !(changes & FS_CHANGE_VIEW))
+    show_first_view (window);
   if (!fs_document_is_presenting (document))
     {
       put_back (presentation, (changes & FS_CHANGE_LOADED) != 0);
@@ -378,6 +398,7 @@ fs_window_presentation_init (FsWindow *self)
   presentation->header = gtk_widget_get_first_child (box);
   fs_window_set_part (self, FS_WINDOW_PRESENTATION, presentation, presentation_free);
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  gtk_box_insert_child_after (GTK_BOX (box), fs_slides_hint_new (self), presentation->header);
   gtk_box_insert_child_after (GTK_BOX (box), fs_presentation_bar_new (document, GTK_WINDOW (self)), flap);
   add_controllers (presentation);
   /* The network page is created later than this, and must have the run before its cycle is requested. */

@@ -1,5 +1,5 @@
 /* Shared by the units of the window, each of which may call those before it in this file:
- * window.c, window-pages.c, slide-view.c, window-load.c, window-save.c, window-unsaved.c, window-open.c, window-compare.c,
+ * window.c, window-pages.c, slide-view.c, slides-hint.c, window-load.c, window-save.c, window-unsaved.c, window-open.c, window-compare.c,
  * window-first-run.c, window-write.c, window-export.c, window-autosave.c, window-presentation.c, window-actions.c,
  * window-assembly.c. */
 #pragma once

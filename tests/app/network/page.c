@@ -4,8 +4,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "app/network/network-change.h"
 #include "app/network/network-export.h"
 #include "base/error.h"
+#include "scenario/value/scenario-file.h"
 #include "tests/support/folder.h"
 #include "tests/support/test.h"
 
@@ -65,6 +67,9 @@ open_topology (const char *preset)
   test_wait_solved (window);
   g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
   test_wait_for (at_rest (state_of (window)));
+  /* A presentation opens at the cycle of its first slide. */
+  fs_network_state_seek (state_of (window), 0);
+  test_wait_for (at_rest (state_of (window)) && cycle_of (state_of (window)) == 0);
   return window;
 }
 
@@ -261,6 +266,67 @@ FS_TEST (necklace)
   activate (window, "broadcast");
   g_assert_cmpint (fs_network_state_get_run (state)->store_forward.operation, ==, FS_OPERATION_ONE_TO_ALL);
   g_assert_true (fs_network_state_is_playing (state));
+  test_window_close (window);
+}
+
+static gboolean
+is_scale (GtkWidget *widget)
+{
+  return GTK_IS_SCALE (widget);
+}
+
+static gboolean
+is_blocked_label (GtkWidget *widget)
+{
+  return GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), "blocked header") != NULL;
+}
+
+/* A broadcast along a tree says which keys it changes, and one undo step reverts it, also after another change of
+ * the same key. */
+FS_TEST (broadcast_is_undone_in_one_step)
+{
+  FsWindow *window = open_topology ("gh-all-to-all");
+  FsNetworkState *state = state_of (window);
+  FsDocument *document = fs_window_get_document (window);
+  g_autofree char *before = NULL;
+  g_autofree char *undone = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *nothing = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (fs_document_set_value (document, "operation", "many-to-all", &error));
+  g_assert_no_error (error);
+  test_wait_for (fs_network_state_get_run (state)->store_forward.operation == FS_OPERATION_MANY_TO_ALL
+                 && at_rest (state));
+  before = fs_scenario_to_text (fs_document_get_scenario (document));
+  g_assert_true (fs_network_state_set_root (state, "021", NULL));
+  text = fs_network_change_text (state, FS_NETWORK_CHANGE_BROADCAST);
+  g_assert_cmpstr (text, ==, "Operation: Many-to-all broadcast → One-to-all broadcast, Source: drawn → 021");
+  activate (window, "broadcast");
+  g_assert_cmpint (fs_network_state_get_run (state)->store_forward.operation, ==, FS_OPERATION_ONE_TO_ALL);
+  nothing = fs_network_change_text (state, FS_NETWORK_CHANGE_BROADCAST);
+  g_assert_null (nothing);
+  g_assert_nonnull (test_find_button (GTK_WIDGET (window), "Undo"));
+  fs_document_undo (document);
+  undone = fs_scenario_to_text (fs_document_get_scenario (document));
+  g_assert_cmpstr (undone, ==, before);
+  test_window_close (window);
+}
+
+/* No header is blocked in the first cycle: its count is not red. The slider shows its range before it is simulated. */
+FS_TEST (counts_and_range)
+{
+  FsWindow *window = open_topology ("deadlock-n3");
+  GtkWidget *playback = GTK_WIDGET (fs_network_page_get_playback (page_of (window)));
+  GtkWidget *blocked = test_find (playback, GTK_TYPE_LABEL, is_blocked_label);
+  GtkRange *scale = GTK_RANGE (test_find (playback, GTK_TYPE_SCALE, is_scale));
+
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (blocked)), ==, "0 blocked headers");
+  g_assert_false (gtk_widget_has_css_class (blocked, "blocked"));
+  g_assert_cmpfloat (gtk_adjustment_get_upper (gtk_range_get_adjustment (scale)), ==, 500);
+  fs_network_state_seek (state_of (window), 108);
+  wait_cycle (state_of (window), 108);
+  g_assert_true (gtk_widget_has_css_class (blocked, "blocked"));
   test_window_close (window);
 }
 

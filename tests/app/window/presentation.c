@@ -179,7 +179,97 @@ count_arrows (GtkWidget *widget, gpointer data)
     ++*(guint *) data;
 }
 
-/* Where there are no steps nothing leads to one. */
+static gboolean
+is_slides_hint (GtkWidget *widget)
+{
+  return strcmp (gtk_widget_get_name (widget), "slides-hint") == 0;
+}
+
+static gboolean
+is_close_button (GtkWidget *widget)
+{
+  return g_strcmp0 (gtk_button_get_icon_name (GTK_BUTTON (widget)), "window-close-symbolic") == 0;
+}
+
+/* A presentation that is opened shows the view of its first slide, and a hint. */
+FS_TEST (first_slide_is_shown)
+{
+  FsWindow *window = test_window_new ();
+  FsDocument *document = fs_window_get_document (window);
+  GtkRevealer *hint = GTK_REVEALER (test_find (GTK_WIDGET (window), GTK_TYPE_REVEALER, is_slides_hint));
+  FsNetworkState *state;
+  GtkWidget *close;
+
+  g_assert_false (gtk_revealer_get_reveal_child (hint));
+  adw_view_stack_set_visible_child_name (fs_window_get_pages (window)->pages, "gallery");
+  fs_window_open_preset (window, "deadlock-n3");
+  g_assert_cmpstr (fs_window_pages_current (window), ==, "topology");
+  state = fs_network_page_get_state (fs_window_get_network_page (window));
+  test_wait_for (fs_network_state_get_cycle_view (state) != NULL
+                 && fs_network_state_get_cycle_view (state)->cycle == 20);
+  g_assert_false (fs_document_is_presenting (document));
+  g_assert_false (fs_document_is_modified (document));
+  g_assert_true (gtk_revealer_get_reveal_child (hint));
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (gtk_widget_get_first_child (gtk_revealer_get_child (hint)))), ==,
+                   "7 slides");
+  g_signal_emit_by_name (test_find_button (GTK_WIDGET (hint), "Start (F11)"), "clicked");
+  g_assert_cmpint (fs_document_get_slide (document), ==, 0);
+  g_assert_false (gtk_revealer_get_reveal_child (hint));
+  test_send_key (window, GDK_KEY_Escape);
+  g_assert_true (gtk_revealer_get_reveal_child (hint));
+  /* Closing it returns the keyboard focus to the diagram. */
+  close = test_find (GTK_WIDGET (hint), GTK_TYPE_BUTTON, is_close_button);
+  gtk_widget_grab_focus (close);
+  g_signal_emit_by_name (close, "clicked");
+  g_assert_false (gtk_revealer_get_reveal_child (hint));
+  g_assert_true (gtk_widget_is_focus (GTK_WIDGET (fs_network_page_get_canvas (fs_window_get_network_page (window)))));
+  test_window_close (window);
+}
+
+/* On the Network page a presentation shows the diagram alone, over the full width, with the caption of the slide. The
+ * selected message stays selected from slide to slide of the same run, and everything returns afterwards. */
+FS_TEST (presentation_of_the_network)
+{
+  FsWindow *window = test_window_new ();
+  FsNetworkPage *page;
+  FsNetworkState *state;
+  FsDiagramItem selected = { .kind = FS_PART_MESSAGE };
+  AdwFlap *inspector;
+
+  test_window_resize (window, 1400, 900);
+  fs_window_open_preset (window, "deadlock-n3");
+  page = fs_window_get_network_page (window);
+  state = fs_network_page_get_state (page);
+  inspector = fs_network_page_get_inspector_flap (page);
+  test_wait_for (fs_network_state_get_cycle_view (state) != NULL
+                 && fs_network_state_get_cycle_view (state)->cycle == 20);
+  test_wait_for (!adw_flap_get_folded (inspector));
+  adw_flap_set_reveal_flap (inspector, TRUE);
+  test_activate (window, "presentation");
+  g_assert_false (adw_flap_get_reveal_flap (inspector));
+  g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (fs_network_page_get_playback (page))));
+  g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (fs_network_page_get_layout_choice (page))));
+  test_wait_for (gtk_widget_get_width (GTK_WIDGET (fs_network_page_get_canvas (page)))
+                 == gtk_widget_get_width (GTK_WIDGET (window)));
+  test_send_key (window, GDK_KEY_Page_Down);
+  test_wait_for (fs_network_state_get_cycle_view (state) != NULL
+                 && fs_network_state_get_cycle_view (state)->cycle == 60);
+  selected.message = fs_network_state_get_cycle_view (state)->snapshot->messages[0].id;
+  fs_network_state_select (state, selected);
+  g_assert_false (adw_flap_get_reveal_flap (inspector));
+  test_send_key (window, GDK_KEY_Page_Down);
+  test_wait_for (fs_network_state_get_cycle_view (state) != NULL
+                 && fs_network_state_get_cycle_view (state)->cycle == 107);
+  test_wait_solved (window);
+  g_assert_cmpuint (fs_network_state_get_selected (state).message, ==, selected.message);
+  test_send_key (window, GDK_KEY_Escape);
+  g_assert_true (adw_flap_get_reveal_flap (inspector));
+  test_wait_for (gtk_widget_get_mapped (GTK_WIDGET (fs_network_page_get_playback (page)))
+                 && gtk_widget_get_mapped (GTK_WIDGET (fs_network_page_get_layout_choice (page))));
+  test_window_close (window);
+}
+
+/* Where there are no slides nothing leads to one. */
 FS_TEST (no_slides)
 {
   FsWindow *windows[] = { test_window_new (), window_with_presentation () };
