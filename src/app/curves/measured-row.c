@@ -180,7 +180,7 @@ make_popover (GtkMenuButton *menu_button, gpointer data)
   gtk_box_append (GTK_BOX (box), palette_new (self));
   gtk_box_append (GTK_BOX (box), delete_button);
   gtk_popover_set_child (GTK_POPOVER (popover), box);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (popover), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Name and colour"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (popover), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Name and color"), -1);
   g_signal_connect_object (popover, "notify::visible", G_CALLBACK (hush), self, G_CONNECT_SWAPPED);
   gtk_menu_button_set_popover (menu_button, popover);
 }

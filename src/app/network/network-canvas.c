@@ -58,6 +58,7 @@ struct _FsNetworkCanvas {
   gboolean dragged;
   double pointer_x, pointer_y, drag_x, drag_y, pinch;
   int covered;
+  gboolean no_sentence;
 };
 
 G_DEFINE_FINAL_TYPE (FsNetworkCanvas, fs_network_canvas, GTK_TYPE_WIDGET)
@@ -221,6 +222,7 @@ fs_network_canvas_diagram_new (FsNetworkCanvas *self)
     {
       network_diagram->diagram.view = self->view;
       network_diagram->diagram.places = &self->places;
+      network_diagram->diagram.sentence = !self->no_sentence;
     }
   return network_diagram;
 }
@@ -437,6 +439,15 @@ fs_network_canvas_open_router (FsNetworkCanvas *self, uint32_t node)
               fs_diagram_view_router (&network_diagram->diagram, &self->style, seen_width (self),
                                       gtk_widget_get_height (GTK_WIDGET (self)), node),
               TRUE);
+}
+
+void
+fs_network_canvas_set_sentence (FsNetworkCanvas *self, gboolean sentence)
+{
+  if (self->no_sentence == !sentence)
+    return;
+  self->no_sentence = !sentence;
+  redraw (self, TRUE);
 }
 
 void

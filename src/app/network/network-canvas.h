@@ -23,4 +23,6 @@ void fs_network_canvas_fit (FsNetworkCanvas *self);
 void fs_network_canvas_open_router (FsNetworkCanvas *self, uint32_t node);
 
 /* Announces that @width pixels at the right end are covered by another widget. */
+/* Whether the diagram states in a sentence what it shows, TRUE by default; FALSE where there is another caption. */
+void fs_network_canvas_set_sentence (FsNetworkCanvas *self, gboolean sentence);
 void fs_network_canvas_set_covered (FsNetworkCanvas *self, int width);

@@ -319,6 +319,7 @@ fs_network_page_set_presenting (FsNetworkPage *self, gboolean presenting)
       adw_flap_set_reveal_flap (self->inspector_flap, self->had_inspector);
       self->presenting = FALSE;
     }
+  fs_network_canvas_set_sentence (self->canvas, !presenting);
   gtk_widget_set_visible (self->head, !presenting);
   gtk_widget_set_visible (self->playback_separator, !presenting);
   gtk_widget_set_visible (GTK_WIDGET (self->playback), !presenting);

@@ -7,51 +7,51 @@
 #include "app/window/window-private.h"
 #include "scenario/value/slide.h"
 
-#define OPEN_KEY "fs-hint-open" /* whether the hint was not closed since a scenario was loaded */
+typedef struct {
+  FsWindow *window;
+  GtkRevealer *revealer;
+  GtkLabel *label;
+  gboolean open; /* it was not closed since a scenario was loaded */
+} Hint;
 
 static void
-update (GtkRevealer *hint, FsDocument *document)
+update (Hint *hint)
 {
+  FsDocument *document = fs_window_get_document (hint->window);
   guint n = fs_scenario_n_slides (fs_document_get_saved_scenario (document));
-  GtkWidget *label = gtk_widget_get_first_child (gtk_revealer_get_child (hint));
   g_autofree char *text = g_strdup_printf (ngettext ("%u slide", "%u slides", n), n);
 
-  gtk_label_set_text (GTK_LABEL (label), text);
-  gtk_revealer_set_reveal_child (hint, n > 0 && !fs_document_is_presenting (document)
-                                           && g_object_get_data (G_OBJECT (hint), OPEN_KEY) != NULL);
+  gtk_label_set_text (hint->label, text);
+  gtk_revealer_set_reveal_child (hint->revealer, n > 0 && hint->open && !fs_document_is_presenting (document));
 }
 
 static void
-set_open (GtkRevealer *hint, gboolean open)
+document_changed (FsDocument *document, guint changes, FsWindow *window)
 {
-  g_object_set_data (G_OBJECT (hint), OPEN_KEY, GINT_TO_POINTER (open));
-}
+  Hint *hint = fs_window_get_part (window, FS_WINDOW_SLIDES_HINT);
 
-static void
-document_changed (FsDocument *document, guint changes, GtkRevealer *hint)
-{
   if (changes & FS_CHANGE_LOADED)
-    set_open (hint, TRUE);
+    hint->open = TRUE;
   if (changes & (FS_CHANGE_LOADED | FS_CHANGE_PRESENTATION))
-    update (hint, document);
+    update (hint);
 }
 
 static void
-close_hint (GtkWidget *button, GtkRevealer *hint)
+close_hint (GtkWidget *button, FsWindow *window)
 {
-  FsWindow *window = FS_WINDOW (gtk_widget_get_root (button));
+  Hint *hint = fs_window_get_part (window, FS_WINDOW_SLIDES_HINT);
 
   /* Before the button is hidden, so that the focus does not go to another one. */
   fs_window_pages_focus (window);
-  set_open (hint, FALSE);
-  update (hint, fs_window_get_document (window));
+  hint->open = FALSE;
+  update (hint);
 }
 
 GtkWidget *
 fs_slides_hint_new (FsWindow *window)
 {
-  FsDocument *document = fs_window_get_document (window);
-  GtkWidget *hint = gtk_revealer_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  Hint *hint = g_new (Hint, 1);
+  GtkWidget *revealer = gtk_revealer_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *label = gtk_label_new (NULL), *start = gtk_button_new_with_label (_ ("Start (F11)"));
   GtkWidget *close = gtk_button_new_from_icon_name ("window-close-symbolic");
 
@@ -68,11 +68,12 @@ fs_slides_hint_new (FsWindow *window)
   gtk_box_append (GTK_BOX (box), start);
   gtk_box_append (GTK_BOX (box), close);
   gtk_widget_add_css_class (box, "first-hint");
-  gtk_widget_set_name (hint, "slides-hint");
-  gtk_revealer_set_child (GTK_REVEALER (hint), box);
-  g_signal_connect_object (close, "clicked", G_CALLBACK (close_hint), hint, 0);
-  g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), hint, 0);
-  set_open (GTK_REVEALER (hint), TRUE);
-  update (GTK_REVEALER (hint), document);
-  return hint;
+  gtk_widget_set_name (revealer, "slides-hint");
+  gtk_revealer_set_child (GTK_REVEALER (revealer), box);
+  *hint = (Hint){ window, GTK_REVEALER (revealer), GTK_LABEL (label), TRUE };
+  fs_window_set_part (window, FS_WINDOW_SLIDES_HINT, hint, g_free);
+  g_signal_connect_object (close, "clicked", G_CALLBACK (close_hint), window, 0);
+  g_signal_connect_object (fs_window_get_document (window), "changed", G_CALLBACK (document_changed), window, 0);
+  update (hint);
+  return revealer;
 }

@@ -22,12 +22,18 @@ set_topics (FsWindow *self)
 
 /* The first run */
 
+/* The keyboard goes to the diagram that is shown, whose keys work at once. */
 static void
 dismiss (GtkWidget *button, GtkRevealer *hint)
 {
-  /* Before the button is hidden, so that the focus does not go to another one. */
-  fs_window_pages_focus (FS_WINDOW (gtk_widget_get_root (button)));
+  FsWindowPages *pages = fs_window_get_pages (FS_WINDOW (gtk_widget_get_root (button)));
+  GtkWidget *plot = GTK_WIDGET (fs_plot_page_get_view (pages->plot_page));
+
   gtk_revealer_set_reveal_child (hint, FALSE);
+  if (pages->topology_page != NULL && gtk_widget_get_mapped (GTK_WIDGET (pages->topology_page)))
+    gtk_widget_grab_focus (GTK_WIDGET (fs_network_page_get_canvas (pages->topology_page)));
+  else if (gtk_widget_get_mapped (plot))
+    gtk_widget_grab_focus (plot);
 }
 
 static void

@@ -43,6 +43,7 @@ fs_diagram_init (FsDiagram *diagram, const FsNetworkStructure *structure, const 
     .pulse = 1,
     .closing = 1,
     .caption = TRUE,
+    .sentence = TRUE,
     .signs = TRUE,
   };
 }

@@ -104,6 +104,7 @@ typedef enum {
  * @pulse: how far the pulse of headers blocked in this cycle has come, 0 to 1; 1 at rest
  * @closing: how much of a circular wait is drawn, 0 to 1; 1 at rest
  * @caption: whether a sentence says what is drawn, on the canvas itself
+ * @sentence: whether it does; FALSE leaves only the chain of a deadlock, because there is another caption
  * @signs: whether its signs are explained below; a file has a legend instead
  * @moving: the user pans or zooms, or the layout changes: faint parts may be left out
  */
@@ -136,7 +137,7 @@ typedef struct {
   FsDiagramItem selected;
   FsDiagramItem hover;
   double phase, pulse, closing;
-  gboolean caption, signs;
+  gboolean caption, sentence, signs;
   gboolean moving;
 } FsDiagram;
 

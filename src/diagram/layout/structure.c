@@ -132,7 +132,7 @@ append_node (GString *text, const FsNetworkStructure *structure, uint32_t root, 
   char address[FS_GH_MAX_N + 1];
   uint32_t relative = fs_gh_untranslate (gh, node, root);
 
-  g_string_append_printf (text, _ ("%s: distance %d; neighbours"), fs_gh_write_address (gh, node, address),
+  g_string_append_printf (text, _ ("%s: distance %d; neighbors"), fs_gh_write_address (gh, node, address),
                           fs_gh_distance (gh, root, node));
   fs_gh_neighbors (gh, node, neighbors);
   for (int i = 0; i < gh->degree; i++)

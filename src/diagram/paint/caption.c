@@ -31,10 +31,9 @@ deadlock_sentence (const FsWaitForGraph *waits)
 {
   if (waits->n_deadlock == waits->n_circle)
     return g_strdup_printf (ngettext ("%u message waits for itself: it can never advance.",
-                                      "%u messages wait for each other in a circle: none can ever advance.",
-                                      waits->n_circle),
+                                      "%u messages form a circular wait: none can ever advance.", waits->n_circle),
                             waits->n_circle);
-  return g_strdup_printf (_ ("%u messages wait for each other in a circle, and %u behind them: none can ever advance."),
+  return g_strdup_printf (_ ("%u messages form a circular wait, and %u wait behind them: none can ever advance."),
                           waits->n_circle, waits->n_deadlock - waits->n_circle);
 }
 
@@ -111,13 +110,16 @@ paint_deadlock (cairo_t *cr, const FsDiagramScene *scene, FsTags *tags)
 
   if (tags != NULL)
     {
-      fs_tags_reserve (tags, (FsBox){ 0, 0, scene->width, 32 * u });
+      if (scene->diagram->sentence)
+        fs_tags_reserve (tags, (FsBox){ 0, 0, scene->width, 32 * u });
       fs_tags_reserve (tags, (FsBox){ 0, y - 14 * u, scene->width, 60 * u });
     }
   if (cr == NULL)
     return;
   if (chain)
     end = paint_chain (cr, scene, y);
+  if (!scene->diagram->sentence)
+    return;
   if (chain && end + width + 40 * u < scene->width)
     fs_pen_text (cr, scene, sentence, (FsPoint){ scene->width - LEFT * u, y }, 1, TEXT + 1.5, TRUE, scene->style->text,
                  TRUE);
@@ -217,7 +219,7 @@ paint_signs (cairo_t *cr, const FsDiagramScene *scene)
       && x + 380 * scene->unit < scene->width)
     paint_run_signs (cr, scene, x, y);
   else if (scene->layout->kind == FS_LAYOUT_ROWS && scene->gh->n == 3 && x + 380 * scene->unit < scene->width)
-    paint_words (cr, scene, x, y, _ ("dimension 2: the same place in any two planes are neighbours"));
+    paint_words (cr, scene, x, y, _ ("dimension 2: nodes at the same position in any two planes are neighbors"));
 }
 
 void
@@ -236,7 +238,8 @@ fs_paint_diagram_caption (cairo_t *cr, const FsDiagramScene *scene, FsTags *tags
     }
   if (tags != NULL && diagram->signs)
     fs_tags_reserve (tags, (FsBox){ 0, scene->height - 2 * BOTTOM * u, scene->width, 2 * BOTTOM * u });
-  tree = fs_diagram_shows (diagram, FS_LAYER_BROADCAST) ? fs_diagram_tree_sentence (diagram) : NULL;
+  tree
+      = diagram->sentence && fs_diagram_shows (diagram, FS_LAYER_BROADCAST) ? fs_diagram_tree_sentence (diagram) : NULL;
   if (tree != NULL && tags != NULL)
     fs_tags_reserve (tags, (FsBox){ 0, 0, LEFT * u + fs_pen_text_width (scene, tree, TEXT, TRUE), 2 * TOP * u });
   if (cr == NULL)

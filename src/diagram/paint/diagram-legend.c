@@ -136,9 +136,9 @@ add_links (GArray *entries, const FsDiagram *diagram)
       add_words (entries, FS_SAMPLE_LINK, _ ("link"));
       return;
     }
-  add_words (entries, FS_SAMPLE_LINK, _ ("any two nodes on a band are neighbours"));
+  add_words (entries, FS_SAMPLE_LINK, _ ("any two nodes on a band are neighbors"));
   if (diagram->structure->gh.n == 3)
-    add_words (entries, FS_SAMPLE_PLANES, _ ("the same place in any two planes are neighbours"));
+    add_words (entries, FS_SAMPLE_PLANES, _ ("nodes at the same position in any two planes are neighbors"));
 }
 
 GArray *

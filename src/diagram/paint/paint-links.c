@@ -119,7 +119,7 @@ paint_row_words (cairo_t *cr, const FsDiagramScene *scene)
   double u = scene->unit, w = scene->half_width, h = scene->half_height;
   FsPoint first = scene->at[last * k * k], end = scene->at[last * k * k + k - 1], low = scene->at[(k - 1) * k];
   double above = h + (gh->n == 3 ? 32 : 16) * u, beside = w + 16 * u;
-  const char *row = _ ("dimension 0: all nodes on this band are neighbours");
+  const char *row = _ ("dimension 0: all nodes on this band are neighbors");
   gboolean fits = end.x - first.x + 2 * w > fs_pen_text_width (scene, row, 11.5, FALSE);
 
   if (scene->style->bare || scene->diagram->view.zoom != 1)

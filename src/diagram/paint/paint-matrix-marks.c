@@ -259,7 +259,7 @@ paint_signs (cairo_t *cr, const FsDiagramScene *scene, double x, double y)
   FsRoute stair = fs_route_line ((FsPoint){ x + 2 * u, y + 19 * u }, (FsPoint){ middle, y + 19 * u });
 
   paint_square (cr, scene, (FsPoint){ middle, y }, own);
-  y = paint_sign (cr, scene, x, y, _ ("channel held by a message, in its colour"));
+  y = paint_sign (cr, scene, x, y, _ ("channel held by a message, in its color"));
   fs_route_add (&stair, (FsPoint){ middle, y + 5 * u });
   fs_route_add (&stair, (FsPoint){ x + 28 * u, y + 5 * u });
   fs_pen_stroke (cr, scene, &stair, own, 2);

@@ -235,6 +235,7 @@ FS_TEST (presentation_of_the_network)
   FsNetworkState *state;
   FsDiagramItem selected = { .kind = FS_PART_MESSAGE };
   AdwFlap *inspector;
+  g_autoptr (FsNetworkDiagram) diagram = NULL;
 
   test_window_resize (window, 1400, 900);
   fs_window_open_preset (window, "deadlock-n3");
@@ -246,6 +247,8 @@ FS_TEST (presentation_of_the_network)
   test_wait_for (!adw_flap_get_folded (inspector));
   adw_flap_set_reveal_flap (inspector, TRUE);
   test_activate (window, "presentation");
+  diagram = fs_network_canvas_diagram_new (fs_network_page_get_canvas (page));
+  g_assert_false (diagram->diagram.sentence);
   g_assert_false (adw_flap_get_reveal_flap (inspector));
   g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (fs_network_page_get_playback (page))));
   g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (fs_network_page_get_layout_choice (page))));

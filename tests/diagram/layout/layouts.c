@@ -321,7 +321,7 @@ FS_TEST (descriptions)
   g_assert_cmpstr (words, ==,
                    "Generalized hypercube GH(3, 4): 64 nodes of degree 9, 288 links or 576 channels, diameter 3, mean "
                    "distance 2.286. It has 7 necklaces. The 9 subtrees of its spanning tree BST have 7 nodes each.");
-  g_assert_nonnull (strstr (text, "\n001: distance 1; neighbours 000, 002, 003, 011, 021, 031, 101, 201, 301; "
+  g_assert_nonnull (strstr (text, "\n001: distance 1; neighbors 000, 002, 003, 011, 021, 031, 101, 201, 301; "
                                   "necklace of 300, displacement 8; parent 000.\n"));
   g_assert_nonnull (strstr (text, "60 more nodes"));
 }
