@@ -22,6 +22,8 @@
 #define OCTAGON_BACK 5 /* px from the end of a lane to the middle of its octagon */
 #define CONTEXT_ALPHA 0.62
 #define CONTEXT_DEADLOCK 0.38
+#define MANY_BLOCKED 40 /* messages of a deadlock; more are dots */
+#define DOT 4.5
 #define FEW_LANES 160  /* of the context; more are fainter */
 #define MANY_LANES 500 /* of the context, without arrowheads */
 
@@ -287,10 +289,14 @@ paint_headers (cairo_t *cr, const FsDiagramScene *scene, gboolean focused)
 {
   const FsSnapshot *snapshot = scene->diagram->snapshot;
   FsColor red = fs_ink (scene->style, FS_INK_BLOCKED);
+  gboolean dots = FALSE;
 
-  /* In a deadlock the headers behind the circle are as faint as their messages. */
+  /* In a deadlock the headers behind the circle are as faint as their messages, and where they are many, dots. */
   if (!focused && context_alpha (scene) < CONTEXT_ALPHA)
-    red = fs_color_mix (scene->style->background, red, CONTEXT_DEADLOCK);
+    {
+      red = fs_color_mix (scene->style->background, red, CONTEXT_DEADLOCK);
+      dots = scene->diagram->waits->n_deadlock > MANY_BLOCKED;
+    }
   for (guint i = 0; i < snapshot->n_messages; i++)
     {
       const FsMessageView *message = &snapshot->messages[i];
@@ -303,7 +309,7 @@ paint_headers (cairo_t *cr, const FsDiagramScene *scene, gboolean focused)
       at = fs_diagram_header_point (scene, message);
       if (!fs_diagram_scene_sees (scene, at, 10 * scene->unit))
         continue;
-      size = fs_diagram_header_size (scene, message);
+      size = dots ? MIN (DOT, fs_diagram_header_size (scene, message)) : fs_diagram_header_size (scene, message);
       if (size < 8)
         fs_pen_octagon_path (cr, at, size / 2 * scene->unit);
       else

@@ -179,7 +179,7 @@ run_store_forward (const char *name, int n, int k, FsOperation operation, int la
   diagram.store_forward = snapshot;
   diagram.phase = 0.6;
   if (operation == FS_OPERATION_ONE_TO_ALL)
-    diagram.broadcast = 0;
+    diagram.run_tree = FS_RUN_TREE_BST;
   save (&diagram, name);
 }
 
@@ -235,6 +235,69 @@ all_runs (void)
     }
 }
 
+/* Some headers are blocked inside the network, and a broadcast is under way. */
+static gboolean
+state_is_typical (const FsSnapshot *snapshot)
+{
+  guint blocked = 0;
+
+  for (guint i = 0; i < snapshot->n_messages; i++)
+    blocked += snapshot->messages[i].state == FS_STATE_BLOCKED && snapshot->messages[i].n_vcs > 1
+               && snapshot->messages[i].kind == FS_MESSAGE_UNICAST;
+  return blocked > 0 && snapshot->n_broadcasts > 0
+         && snapshot->broadcasts[0].reached * 3 > snapshot->broadcasts[0].n_edges
+         && snapshot->broadcasts[0].reached * 4 < snapshot->broadcasts[0].n_edges * 3;
+}
+
+/* Runs random routing with one virtual channel until a deadlock has formed. */
+static State
+state_of_deadlock (int n)
+{
+  FsWormholeParams params = deadlock_params (DEADLOCK_SEED);
+
+  params.n = n;
+  for (int64_t cycle = 100;; cycle += cycle / 4)
+    {
+      State state = state_new (&params, cycle - 1, cycle, NULL);
+
+      if (state.waits->n_circle > 0)
+        return state;
+      state_clear (&state);
+    }
+}
+
+/* The pictures of a page to compare: each network blocked, with a broadcast, in a deadlock, and as a whole. */
+static void
+all_pages (void)
+{
+  static const int sizes[] = { 3, 4, 6, 8, 10 };
+  const guint32 messages = BIT (LINKS) | BIT (MESSAGES) | BIT (WAITS_FOR);
+
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      int n = sizes[i];
+      FsWormholeParams params = state_params (n, 2, 16, 0.03, 0.05 / n);
+      State state = state_new (&params, 200, 60000, state_is_typical), deadlock = state_of_deadlock (n);
+      g_autofree char *blocked = g_strdup_printf ("page-n%02d-blocked", n);
+      g_autofree char *broadcast = g_strdup_printf ("page-n%02d-broadcast", n);
+      g_autofree char *stuck = g_strdup_printf ("page-n%02d-deadlock", n);
+      g_autofree char *whole = g_strdup_printf ("page-n%02d-overview", n);
+
+      run (blocked, &state, -1, messages, FALSE, TRUE, 1);
+      run (broadcast, &state, -1, messages | BIT (BROADCAST), TRUE, FALSE, 1);
+      run (stuck, &deadlock, -1, messages, FALSE, FALSE, 1);
+      run (whole, &state, -1, messages, FALSE, FALSE, 1);
+      state_clear (&state);
+      state_clear (&deadlock);
+    }
+  run_store_forward ("page-gh34-blocked", 3, 4, FS_OPERATION_MANY_TO_ALL, FS_LAYOUT_ROWS, BIT (LINKS) | BIT (MESSAGES),
+                     12);
+  run_store_forward ("page-gh34-broadcast", 3, 4, FS_OPERATION_ONE_TO_ALL, FS_LAYOUT_ROWS,
+                     BIT (LINKS) | BIT (BROADCAST) | BIT (MESSAGES), 2);
+  still ("page-gh34-multicast", 3, 4, FS_LAYOUT_ROWS, BIT (LINKS) | BIT (MULTICAST) | CLUBBED, 5, FS_NO_NECKLACE);
+  still ("page-gh34-overview", 3, 4, -1, BIT (NECKLACES) | BIT (BST), 0, 5);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -248,5 +311,7 @@ main (int argc, char **argv)
   all_still ();
   if (only == NULL || g_str_has_prefix (only, "run"))
     all_runs ();
+  if (only == NULL || g_str_has_prefix (only, "page"))
+    all_pages ();
   return 0;
 }
