@@ -94,13 +94,22 @@ refresh_legend (FsLayerRow *self, const FsDiagram *diagram)
     gtk_box_append (GTK_BOX (self->legend), legend_line_new (&g_array_index (entries, FsDiagramLegendEntry, i)));
 }
 
-/* Returns whether the legend of @layer exists only while it is on. */
-static gboolean
-is_made_when_on (FsDiagramLayer layer, const FsDiagram *diagram)
+gboolean
+fs_layer_can_be_on (FsDiagramLayer layer, const FsDiagram *diagram, char **reason)
 {
-  if (layer == FS_LAYER_LOAD)
-    return diagram->snapshot != NULL;
-  return layer == FS_LAYER_MULTICAST && diagram->structure->tree != NULL;
+  FsDiagram with = *diagram;
+
+  if (reason != NULL)
+    *reason = NULL;
+  /* Loads are counted, and destinations entered, while the layer is on. */
+  if (layer == FS_LAYER_LOAD && diagram->snapshot != NULL)
+    return TRUE;
+  if (layer == FS_LAYER_PATH || (layer == FS_LAYER_MULTICAST && diagram->structure->tree != NULL))
+    return TRUE;
+  /* What is missing is another layer, which the row of this one names. */
+  if (layer == FS_LAYER_UNFOLDED)
+    with.layers |= 1u << FS_LAYER_NECKLACES;
+  return fs_diagram_layer_applies (layer, &with, reason);
 }
 
 static char *
@@ -184,9 +193,7 @@ void
 fs_layer_row_refresh (FsLayerRow *self, const FsDiagram *diagram)
 {
   g_autofree char *reason = NULL;
-  gboolean applies
-      = diagram != NULL
-        && (is_made_when_on (self->layer, diagram) || fs_diagram_layer_applies (self->layer, diagram, &reason));
+  gboolean applies = diagram != NULL && fs_layer_can_be_on (self->layer, diagram, &reason);
   gboolean shown = fs_network_state_shows (self->state, self->layer);
   gboolean open = applies && shown;
 

@@ -2,8 +2,10 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "app/network/layer-row.h"
 #include "app/network/network-change.h"
 #include "app/toolkit/text-window.h"
+#include "app/toolkit/toast.h"
 #include "app/toolkit/window-present.h"
 
 #define ZOOM_STEP 1.4
@@ -74,10 +76,20 @@ set_layout (FsNetworkPage *page, FsNetworkState *state, int kind)
   fs_network_state_set_layout (state, (FsLayoutKind) kind);
 }
 
+/* Switches a layer as its row does: one that cannot be switched on says why. */
 static void
 toggle_layer (FsNetworkPage *page, FsNetworkState *state, int layer)
 {
-  fs_network_state_set_layer (state, (FsDiagramLayer) layer, !fs_network_state_shows (state, (FsDiagramLayer) layer));
+  g_autoptr (FsNetworkDiagram) network_diagram = fs_network_state_diagram_new (state);
+  gboolean shown = fs_network_state_shows (state, (FsDiagramLayer) layer);
+  g_autofree char *reason = NULL;
+
+  if (network_diagram != NULL && !fs_layer_can_be_on ((FsDiagramLayer) layer, &network_diagram->diagram, &reason))
+    {
+      fs_toast_show (GTK_WIDGET (page), reason);
+      return;
+    }
+  fs_network_state_set_layer (state, (FsDiagramLayer) layer, !shown);
 }
 
 /* Makes the selected node the root of trees and necklaces. */
@@ -125,10 +137,10 @@ fit (FsNetworkPage *page, FsNetworkState *state, int amount)
 static void
 open_router (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
-  FsDiagramItem selected = fs_network_state_get_selected (state);
+  uint32_t node;
 
-  if (selected.kind == FS_PART_NODE)
-    fs_network_canvas_open_router (fs_network_page_get_canvas (page), selected.node);
+  if (fs_network_state_get_router (state, &node))
+    fs_network_canvas_open_router (fs_network_page_get_canvas (page), node);
 }
 
 /* The same run with an escape channel. */
@@ -205,6 +217,7 @@ enum {
   NEEDS_SELECTION = 1 << 3,
   NEEDS_NETWORK = 1 << 4,
   NEEDS_RANDOM_ROUTING = 1 << 5,
+  NEEDS_ROUTER = 1 << 6, /* of what is selected */
 };
 
 /* Actions of the group "topology", with their keys: plain ones, which work where no text is entered. @run NULL: a toggle,
@@ -232,13 +245,13 @@ static const struct {
   { "next-message", "m", 0, move_message, 1 },
   { "previous-message", "<Shift>m", 0, move_message, -1 },
   { "deselect", "Escape", NEEDS_SELECTION, deselect, 0 },
-  { "router", "Return", NEEDS_NODE, open_router, 0 },
+  { "router", "Return", NEEDS_ROUTER, open_router, 0 },
   { "zoom-in", "plus", 0, zoom, 1 },
   { "zoom-out", "minus", 0, zoom, -1 },
   { "fit", "0", 0, fit, 0 },
   { "faster", "period", 0, change_speed, 1 },
   { "slower", "comma", 0, change_speed, -1 },
-  { "inspector", "F7", 0, NULL, 0 },
+  { "inspector", "i", 0, NULL, 0 },
   { "summary", "t", 0, summary, 0 },
   { "root", "r", NEEDS_NODE, set_root, 0 },
   { "describe", NULL, 0, describe, 0 },
@@ -295,6 +308,16 @@ fs_network_actions_keys (void)
   return list;
 }
 
+const char *const *
+fs_network_actions_names (void)
+{
+  static const char *list[G_N_ELEMENTS (commands) + 1];
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    list[i] = commands[i].name;
+  return list;
+}
+
 static void
 add_keys (GtkWidget *place)
 {
@@ -317,6 +340,7 @@ state_changed (FsNetworkState *state, guint changes, GActionMap *group)
 {
   FsCycleView *cycle_view = fs_network_state_get_cycle_view (state);
   FsPartKind selected = fs_network_state_get_selected (state).kind;
+  uint32_t node;
   guint there = 0;
 
   if (changes == FS_NETWORK_STATE_BUSY)
@@ -325,6 +349,7 @@ state_changed (FsNetworkState *state, guint changes, GActionMap *group)
   there |= cycle_view != NULL && selected == FS_PART_MESSAGE ? NEEDS_MESSAGE : 0;
   there |= cycle_view != NULL && cycle_view->params.routing == FS_ROUTING_RANDOM ? NEEDS_RANDOM_ROUTING : 0;
   there |= selected == FS_PART_NODE ? NEEDS_NODE : 0;
+  there |= fs_network_state_get_router (state, &node) ? NEEDS_ROUTER : 0;
   there |= selected != FS_PART_NONE ? NEEDS_SELECTION : 0;
   there |= fs_network_state_get_structure (state) != NULL ? NEEDS_NETWORK : 0;
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)

@@ -588,12 +588,12 @@ clicked (FsNetworkCanvas *self, int n_press, double x, double y)
     fs_network_canvas_fit (self);
 }
 
-/* Opens the context menu of what is at a point, which is selected first. */
+/* Opens the context menu of what is at a point. */
 static void
 open_menu (FsNetworkCanvas *self, double x, double y, const FsDiagramItem *item)
 {
   const GdkRectangle at = { (int) x, (int) y, 1, 1 };
-  g_autoptr (GMenu) menu = fs_network_menu_new (item);
+  g_autoptr (GMenu) menu = fs_network_menu_new (item, &fs_network_state_get_run (self->state)->network);
 
   g_clear_pointer (&self->menu, fs_menu_drop);
   self->menu = gtk_popover_menu_new_from_model (G_MENU_MODEL (menu));
@@ -613,19 +613,37 @@ right_pressed (FsNetworkCanvas *self, int n_press, double x, double y, GtkGestur
   if (self->state == NULL)
     return;
   gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
-  if (item.kind != FS_PART_DIMENSION)
+  /* The menu of the empty canvas leaves the selection. */
+  if (item.kind != FS_PART_DIMENSION && item.kind != FS_PART_NONE)
     fs_network_state_select (self->state, item);
   open_menu (self, x, y, &item);
 }
 
-/* The Menu key opens the menu of what is selected, in the middle of the canvas. */
+/* The Menu key opens the menu of what is selected, at the node where that is, else in the middle of the canvas. */
 static gboolean
 menu_key (GtkWidget *widget, GVariant *arguments, gpointer data)
 {
   FsNetworkCanvas *self = FS_NETWORK_CANVAS (widget);
-  FsDiagramItem item = self->state != NULL ? fs_network_state_get_selected (self->state) : FS_NO_PART;
+  FsDiagramItem item;
+  FsPoint at = { seen_width (self) / 2.0, gtk_widget_get_height (widget) / 2.0 };
+  uint32_t node;
 
-  open_menu (self, seen_width (self) / 2.0, gtk_widget_get_height (widget) / 2.0, &item);
+  if (self->state == NULL)
+    return GDK_EVENT_PROPAGATE;
+  item = fs_network_state_get_selected (self->state);
+  if (fs_network_state_get_router (self->state, &node))
+    {
+      g_autoptr (FsNetworkDiagram) network_diagram = fs_network_canvas_diagram_new (self);
+      FsPoint router = network_diagram != NULL
+                           ? fs_diagram_node_point (&network_diagram->diagram, &self->style, seen_width (self),
+                                                    gtk_widget_get_height (widget), node)
+                           : at;
+
+      /* A node that zooming moved out of sight has no menu beside it. */
+      if (router.x >= 0 && router.x < seen_width (self) && router.y >= 0 && router.y < gtk_widget_get_height (widget))
+        at = router;
+    }
+  open_menu (self, at.x, at.y, &item);
   return GDK_EVENT_STOP;
 }
 

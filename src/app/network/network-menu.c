@@ -21,6 +21,11 @@ item_section (const FsDiagramItem *item)
     case FS_PART_CROSSBAR:
       g_menu_append (section, _ ("_Follow Message"), "topology.follow");
       g_menu_append (section, _ ("Next _Event of Message"), "topology.next-event");
+      g_menu_append (section, _ ("_Open Router of Header"), "topology.router");
+      break;
+    case FS_PART_CHANNEL:
+    case FS_PART_VC:
+      g_menu_append (section, _ ("_Open Router at Its End"), "topology.router");
       break;
     case FS_PART_NODE:
     case FS_PART_INJECTION:
@@ -48,24 +53,46 @@ run_section (void)
   return section;
 }
 
+/* The layouts that can show the network. */
 static GMenu *
-view_section (void)
+layout_menu (const FsGh *network)
+{
+  GMenu *menu = g_menu_new ();
+
+  g_menu_append (menu, _ ("Automatic"), "topology.layout-automatic");
+  for (int kind = 0; kind < FS_N_LAYOUTS; kind++)
+    if (fs_layout_applies ((FsLayoutKind) kind, network, NULL))
+      {
+        g_autofree char *action = g_strconcat ("topology.layout-", fs_layout_id ((FsLayoutKind) kind), NULL);
+
+        g_menu_append (menu, fs_layout_name ((FsLayoutKind) kind), action);
+      }
+  return menu;
+}
+
+static GMenu *
+view_section (const FsGh *network)
 {
   GMenu *section = g_menu_new ();
 
   g_menu_append (section, _ ("Show _Whole Network"), "topology.fit");
-  g_menu_append (section, _ ("Choose _Layout"), "topology.layout");
+  if (network->n > 0)
+    {
+      g_autoptr (GMenu) layouts = layout_menu (network);
+
+      g_menu_append_submenu (section, _ ("_Layout"), G_MENU_MODEL (layouts));
+    }
   g_menu_append (section, _ ("_Summary as Text"), "topology.summary");
   return section;
 }
 
 GMenu *
-fs_network_menu_new (const FsDiagramItem *item)
+fs_network_menu_new (const FsDiagramItem *item, const FsGh *network)
 {
   GMenu *menu = g_menu_new ();
 
   add_section (menu, item_section (item));
   add_section (menu, run_section ());
-  add_section (menu, view_section ());
+  add_section (menu, view_section (network));
   return menu;
 }

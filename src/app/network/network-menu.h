@@ -5,5 +5,6 @@
 
 #include "diagram/layout/diagram.h"
 
-/* Returns the menu of an item, with actions of the group "topology"; free with g_object_unref(). */
-GMenu *fs_network_menu_new (const FsDiagramItem *item);
+/* Returns the menu of an item, with actions of the group "topology" and the layouts that can show @network; free with
+ * g_object_unref(). */
+GMenu *fs_network_menu_new (const FsDiagramItem *item, const FsGh *network);

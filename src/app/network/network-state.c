@@ -555,6 +555,48 @@ fs_network_state_get_speed (FsNetworkState *self)
   return self->speed;
 }
 
+/* The header is at the end of the last channel that the message holds. */
+static void
+header_node (const FsGh *network, const FsMessageView *message, uint32_t *node)
+{
+  uint32_t from;
+
+  *node = message->source;
+  if (message->n_vcs > 0)
+    fs_diagram_channel_ends (network, message->vcs[message->n_vcs - 1].channel, &from, node);
+}
+
+gboolean
+fs_network_state_get_router (FsNetworkState *self, uint32_t *node)
+{
+  const FsSnapshot *snapshot = self->cycle_view != NULL ? self->cycle_view->snapshot : NULL;
+  uint32_t from;
+  int index;
+
+  switch (self->selected.kind)
+    {
+    case FS_PART_NODE:
+    case FS_PART_INJECTION:
+      *node = self->selected.node;
+      return TRUE;
+    case FS_PART_CHANNEL:
+    case FS_PART_VC:
+      fs_diagram_channel_ends (&self->run.network, self->selected.channel, &from, node);
+      return TRUE;
+    case FS_PART_MESSAGE:
+    case FS_PART_CROSSBAR:
+      index = snapshot != NULL ? fs_snapshot_find (snapshot, self->selected.message) : -1;
+      if (index < 0)
+        return FALSE;
+      header_node (&self->run.network, &snapshot->messages[index], node);
+      return TRUE;
+    case FS_PART_NONE:
+    case FS_PART_DIMENSION:
+    default:
+      return FALSE;
+    }
+}
+
 gboolean
 fs_network_state_is_followed (FsNetworkState *self)
 {

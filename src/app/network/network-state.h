@@ -85,6 +85,9 @@ void fs_network_state_select (FsNetworkState *self, FsDiagramItem part);
 void fs_network_state_select_subject (FsNetworkState *self, FsSubject subject);
 FsDiagramItem fs_network_state_get_selected (FsNetworkState *self);
 FsSubject fs_network_state_get_subject (FsNetworkState *self);
+/* Sets @node to the node of the selected item: a node, that of the header of a message, the end of a channel. Returns
+ * FALSE without such a node. */
+gboolean fs_network_state_get_router (FsNetworkState *self, uint32_t *node);
 /* Returns whether playing advances from event to event of the selected message. */
 gboolean fs_network_state_is_followed (FsNetworkState *self);
 void fs_network_state_set_followed (FsNetworkState *self, gboolean followed);

@@ -12,6 +12,24 @@ fs_menu_get (const char *id)
   return G_MENU_MODEL (menu);
 }
 
+/* Empties the sections and submenus of a menu, the innermost first. */
+static void
+empty_parts (GMenuModel *model)
+{
+  static const char *const links[] = { G_MENU_LINK_SECTION, G_MENU_LINK_SUBMENU };
+
+  for (int i = 0; i < g_menu_model_get_n_items (model); i++)
+    for (guint l = 0; l < G_N_ELEMENTS (links); l++)
+      {
+        g_autoptr (GMenuModel) part = g_menu_model_get_item_link (model, i, links[l]);
+
+        if (part == NULL)
+          continue;
+        empty_parts (part);
+        g_menu_remove_all (G_MENU (part));
+      }
+}
+
 void
 fs_menu_drop (GtkWidget *menu)
 {
@@ -21,13 +39,7 @@ fs_menu_drop (GtkWidget *menu)
 
   model = g_object_ref (gtk_popover_menu_get_menu_model (GTK_POPOVER_MENU (menu)));
   gtk_widget_unparent (menu);
-  for (int i = 0; i < g_menu_model_get_n_items (model); i++)
-    {
-      g_autoptr (GMenuModel) section = g_menu_model_get_item_link (model, i, G_MENU_LINK_SECTION);
-
-      if (section != NULL)
-        g_menu_remove_all (G_MENU (section));
-    }
+  empty_parts (model);
 }
 
 static void

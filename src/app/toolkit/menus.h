@@ -9,7 +9,7 @@
 /* Returns the menu @id of ui/menus.blp, which all windows share (transfer none). */
 GMenuModel *fs_menu_get (const char *id);
 
-/* Unparents @menu, a GtkPopoverMenu with a model of its own, and empties the sections of that model. */
+/* Unparents @menu, a GtkPopoverMenu with a model of its own, and empties the sections and submenus of that model. */
 void fs_menu_drop (GtkWidget *menu);
 
 /* As gtk_menu_button_set_menu_model(), but the widgets of the menu are created when it is first opened. */

@@ -4,8 +4,10 @@
 #include <math.h>
 #include <string.h>
 
+#include "app/network/network-actions.h"
 #include "app/network/network-change.h"
 #include "app/network/network-export.h"
+#include "app/network/network-menu.h"
 #include "base/error.h"
 #include "scenario/value/scenario-file.h"
 #include "tests/support/folder.h"
@@ -535,6 +537,147 @@ FS_TEST (keyboard_returns_to_the_diagram)
   test_window_close (window);
 }
 
+static const char *searched;
+
+static gboolean
+contains_searched (GtkWidget *widget)
+{
+  return gtk_widget_get_mapped (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), searched) != NULL;
+}
+
+/* Whether a label that is shown in @widget contains @text. */
+static gboolean
+has_text (GtkWidget *widget, const char *text)
+{
+  searched = text;
+  return test_find (widget, GTK_TYPE_LABEL, contains_searched) != NULL;
+}
+
+/* The same, whether or not the panel with the label is shown. */
+static gboolean
+has_searched (GtkWidget *widget)
+{
+  return gtk_widget_get_visible (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), searched) != NULL;
+}
+
+/* A layer that is on and draws nothing says why in its row. */
+FS_TEST (layer_without_anything_to_draw_says_why)
+{
+  static const struct {
+    FsDiagramLayer layer;
+    const char *reason;
+  } cases[] = {
+    { FS_LAYER_UNFOLDED, "Necklaces are unfolded while the layer Necklaces is on." },
+    { FS_LAYER_MULTICAST, "A multicast needs at least one destination." },
+  };
+  FsWindow *window = open_topology ("gh-all-to-all");
+  FsNetworkState *state = state_of (window);
+  FsLayersPanel *layers = fs_window_get_layers (window);
+  g_autoptr (GError) error = NULL;
+
+  /* GH(2, 4) has necklaces that are not full. */
+  g_assert_true (fs_document_set_settings (fs_window_get_document (window), "topology",
+                                           (const char *const[]){ "n=2", "k=4", NULL }, &error));
+  g_assert_no_error (error);
+  test_wait_for (fs_network_state_get_run (state)->network.k == 4 && at_rest (state));
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      GtkSwitch *toggle = fs_layers_panel_get_switch (layers, cases[i].layer);
+      GtkWidget *row = gtk_widget_get_ancestor (GTK_WIDGET (toggle), GTK_TYPE_LIST_BOX_ROW);
+
+      fs_network_state_set_layer (state, FS_LAYER_NECKLACES, FALSE);
+      g_assert_true (gtk_widget_get_sensitive (GTK_WIDGET (toggle)));
+      gtk_switch_set_active (toggle, TRUE);
+      g_assert_true (gtk_switch_get_active (toggle));
+      searched = cases[i].reason;
+      g_assert_nonnull (test_find (row, GTK_TYPE_LABEL, has_searched));
+    }
+  fs_network_state_set_layer (state, FS_LAYER_NECKLACES, TRUE);
+  searched = cases[0].reason;
+  g_assert_null (test_find (GTK_WIDGET (layers), GTK_TYPE_LABEL, has_searched));
+  test_window_close (window);
+}
+
+static GMenuModel *
+submenu_of (GMenuModel *menu)
+{
+  for (int i = 0; i < g_menu_model_get_n_items (menu); i++)
+    {
+      g_autoptr (GMenuModel) section = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SECTION);
+
+      for (int j = 0; j < g_menu_model_get_n_items (section); j++)
+        {
+          GMenuModel *submenu = g_menu_model_get_item_link (section, j, G_MENU_LINK_SUBMENU);
+
+          if (submenu != NULL)
+            return submenu;
+        }
+    }
+  return NULL;
+}
+
+static gboolean
+is_action (const char *name)
+{
+  const char *const *names = fs_network_actions_names ();
+
+  return g_strv_contains (names, name);
+}
+
+static void
+check_actions (GMenuModel *menu)
+{
+  for (int i = 0; i < g_menu_model_get_n_items (menu); i++)
+    {
+      g_autofree char *action = NULL;
+      g_autoptr (GMenuModel) section = g_menu_model_get_item_link (menu, i, G_MENU_LINK_SECTION);
+      if (section != NULL)
+        check_actions (section);
+      if (g_menu_model_get_item_attribute (menu, i, G_MENU_ATTRIBUTE_ACTION, "s", &action))
+        {
+          g_assert_true (g_str_has_prefix (action, "topology."));
+          if (!is_action (action + strlen ("topology.")))
+            g_error ("%s is in the menu of the diagram and does not exist", action);
+        }
+    }
+}
+
+/* The context menu of every kind of item leads to actions that exist, and to the layouts that can show the network. */
+FS_TEST (context_menu)
+{
+  FsWindow *window = open_topology ("deadlock-n3");
+  FsNetworkState *state = state_of (window);
+  int n_layouts = 1; /* the automatic one */
+
+  for (int kind = 0; kind < FS_N_LAYOUTS; kind++)
+    n_layouts += fs_layout_applies ((FsLayoutKind) kind, &fs_network_state_get_run (state)->network, NULL);
+  for (int kind = FS_PART_NONE; kind <= FS_PART_DIMENSION; kind++)
+    {
+      const FsDiagramItem item = { .kind = (FsPartKind) kind, .message = FS_NO_MESSAGE };
+      g_autoptr (GMenu) menu = fs_network_menu_new (&item, &fs_network_state_get_run (state)->network);
+      g_autoptr (GMenuModel) layouts = submenu_of (G_MENU_MODEL (menu));
+
+      check_actions (G_MENU_MODEL (menu));
+      check_actions (layouts);
+      g_assert_cmpint (g_menu_model_get_n_items (layouts), ==, n_layouts);
+    }
+  /* The router of a message is that of its header. */
+  fs_network_state_seek (state, 60);
+  wait_cycle (state, 60);
+  for (guint i = 0; i < fs_network_state_get_cycle_view (state)->snapshot->n_messages; i++)
+    {
+      const FsMessageView *message = &fs_network_state_get_cycle_view (state)->snapshot->messages[i];
+      uint32_t node;
+
+      fs_network_state_select (state, (FsDiagramItem){ .kind = FS_PART_MESSAGE, .message = message->id });
+      g_assert_true (fs_network_state_get_router (state, &node));
+      if (message->state == FS_STATE_BLOCKED)
+        g_assert_cmpuint (node, ==, message->router);
+    }
+  activate (window, "router");
+  test_window_close (window);
+}
+
 /* Every layer and every layout has a key; a layout that cannot show the network changes nothing but says why. */
 FS_TEST (layers_and_layouts_have_keys)
 {
@@ -546,10 +689,15 @@ FS_TEST (layers_and_layouts_have_keys)
       FsDiagramLayer layer = fs_diagram_layer_at (i);
       g_autofree char *action = g_strconcat ("layer-", fs_diagram_layer_id (layer), NULL);
       gboolean before = fs_network_state_shows (state, layer);
+      gboolean usable
+          = gtk_widget_get_sensitive (GTK_WIDGET (fs_layers_panel_get_switch (fs_window_get_layers (window), layer)));
 
       activate (window, action);
-      g_assert_true (fs_network_state_shows (state, layer) != before);
-      activate (window, action);
+      g_assert_true (fs_network_state_shows (state, layer) == (usable ? !before : before));
+      if (usable)
+        activate (window, action);
+      else
+        test_wait_for (has_text (GTK_WIDGET (window), "has escape channels."));
       g_assert_true (fs_network_state_shows (state, layer) == before);
     }
   for (int kind = 0; kind < FS_N_LAYOUTS; kind++)

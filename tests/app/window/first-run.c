@@ -33,6 +33,35 @@ FS_TEST (first_run_hint_is_shown_once)
   test_window_close (first);
 }
 
+static gboolean
+is_first_hint (GtkWidget *widget)
+{
+  return strcmp (gtk_widget_get_name (widget), "first-hint") == 0;
+}
+
+static gboolean
+is_close_button (GtkWidget *widget)
+{
+  return g_strcmp0 (gtk_button_get_icon_name (GTK_BUTTON (widget)), "window-close-symbolic") == 0;
+}
+
+/* After the hint is closed the diagram that is shown has the keyboard. */
+FS_TEST (closed_hint_leaves_the_keyboard_to_the_diagram)
+{
+  FsWindow *window;
+  GtkWidget *close;
+
+  g_settings_reset (fs_application_get_settings (test_application ()), "first-run");
+  window = test_window_new ();
+  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
+  close
+      = test_find (test_find (GTK_WIDGET (window), GTK_TYPE_REVEALER, is_first_hint), GTK_TYPE_BUTTON, is_close_button);
+  gtk_widget_grab_focus (close);
+  g_signal_emit_by_name (close, "clicked");
+  g_assert_true (gtk_widget_is_focus (GTK_WIDGET (fs_network_page_get_canvas (fs_window_get_network_page (window)))));
+  test_window_close (window);
+}
+
 FS_TEST (preferences)
 {
   GSettings *settings = fs_application_get_settings (test_application ());

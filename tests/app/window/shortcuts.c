@@ -60,6 +60,24 @@ FS_TEST (every_key_is_listed)
   test_window_close (window);
 }
 
+/* A key of the network page is no key of the window, which would receive it first. */
+FS_TEST (keys_do_not_collide)
+{
+  FsWindow *window = test_window_new ();
+  GtkApplication *application = GTK_APPLICATION (test_application ());
+
+  for (const char *const *key = fs_network_actions_keys (); *key != NULL; key++)
+    {
+      g_auto (GStrv) actions = gtk_application_get_actions_for_accel (application, *key);
+
+      if (actions[0] != NULL)
+        g_error ("%s is a key of the network page and of %s", *key, actions[0]);
+      for (const char *const *other = key + 1; *other != NULL; other++)
+        g_assert_cmpstr (*key, !=, *other);
+    }
+  test_window_close (window);
+}
+
 /* Keys without an action of the application: those of the focused widget (plot, lists, fields, presentation), and
  * those of GTK. */
 static gboolean
