@@ -275,7 +275,7 @@ arrow_head (cairo_t *cr, double x, double y, double angle)
   cairo_restore (cr);
 }
 
-/* Draws an edge from node to node; one that closes a circular wait returns below. */
+/* Draws an edge from node to node; one that closes a circular wait returns above the messages, as words are below. */
 static void
 draw_arrow (cairo_t *cr, const Arrows *arrows, const FsChainEdge *edge)
 {
@@ -296,13 +296,13 @@ draw_arrow (cairo_t *cr, const Arrows *arrows, const FsChainEdge *edge)
     }
   else
     {
-      double low = MAX (y1, y2) + PILL_HEIGHT / 2.0 + 18;
+      double high = MIN (y1, y2) - PILL_HEIGHT / 2.0 - 18;
 
-      cairo_move_to (cr, x1 - PILL_WIDTH / 2.0, y1 + PILL_HEIGHT / 2.0 + 2);
-      cairo_curve_to (cr, x1 - PILL_WIDTH / 2.0, low, x2 + PILL_WIDTH / 2.0, low, x2 + PILL_WIDTH / 2.0,
-                      y2 + PILL_HEIGHT / 2.0 + 9);
+      cairo_move_to (cr, x1 - PILL_WIDTH / 2.0, y1 - PILL_HEIGHT / 2.0 - 2);
+      cairo_curve_to (cr, x1 - PILL_WIDTH / 2.0, high, x2 + PILL_WIDTH / 2.0, high, x2 + PILL_WIDTH / 2.0,
+                      y2 - PILL_HEIGHT / 2.0 - 9);
       cairo_stroke (cr);
-      arrow_head (cr, x2 + PILL_WIDTH / 2.0, y2 + PILL_HEIGHT / 2.0 + 1, -G_PI / 2);
+      arrow_head (cr, x2 + PILL_WIDTH / 2.0, y2 - PILL_HEIGHT / 2.0 - 1, G_PI / 2);
     }
 }
 
@@ -381,7 +381,7 @@ fs_inspector_chain_new (FsNetworkState *state, const FsChain *chain)
     }
   gtk_drawing_area_set_draw_func (GTK_DRAWING_AREA (area), draw_arrows, arrows, (GDestroyNotify) arrows_free);
   gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (area), (int) chain->n_columns * COLUMN + MARGIN);
-  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (area), (int) rows * ROW + 2 * MARGIN);
+  gtk_drawing_area_set_content_height (GTK_DRAWING_AREA (area), (int) rows * ROW + MARGIN);
   gtk_overlay_set_child (GTK_OVERLAY (overlay), area);
   gtk_overlay_add_overlay (GTK_OVERLAY (overlay), fixed);
   gtk_widget_add_css_class (scrolled, "card");

@@ -11,7 +11,8 @@
 struct _FsInspector {
   AdwBin parent;
   GtkLabel *title_label, *subtitle_label;
-  GtkBox *content, *buttons;
+  GtkBox *head, *inner, *content, *aside, *buttons;
+  FsInspectorShape shape;
   FsNetworkState *state;
   char *text; /* of what is shown */
   gint64 last;
@@ -21,18 +22,32 @@ struct _FsInspector {
 G_DEFINE_FINAL_TYPE (FsInspector, fs_inspector, ADW_TYPE_BIN)
 
 static void
-empty (FsInspector *self)
+empty (GtkBox *box)
 {
   GtkWidget *child;
 
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->content))) != NULL)
-    gtk_box_remove (self->content, child);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (box))) != NULL)
+    gtk_box_remove (box, child);
 }
 
 static void
 add (FsInspector *self, GtkWidget *widget)
 {
   gtk_box_append (self->content, widget);
+}
+
+/* Adds what is beside state and reason where there is space, else below them. */
+static void
+add_aside (FsInspector *self, GtkWidget *widget)
+{
+  gtk_box_append (self->shape == FS_INSPECTOR_WIDE ? self->aside : self->content, widget);
+}
+
+static void
+add_flits (FsInspector *self, const FsExplanation *explanation)
+{
+  add_aside (self, fs_inspector_heading_new (_ ("Flits")));
+  add_aside (self, fs_inspector_flits_new (explanation));
 }
 
 /* Takes @text. Returns whether it differs from the text shown. */
@@ -71,19 +86,19 @@ show_explanation (FsInspector *self, const FsExplanation *explanation)
     }
   if (explanation->chain.n_nodes > 1)
     {
-      add (self, fs_inspector_heading_new (_ ("Waiting chain")));
-      add (self, fs_inspector_chain_new (self->state, &explanation->chain));
-    }
-  if (explanation->length > 0)
-    {
-      add (self, fs_inspector_heading_new (_ ("Flits")));
-      add (self, fs_inspector_flits_new (explanation));
+      add_aside (self, fs_inspector_heading_new (_ ("Waiting chain")));
+      add_aside (self, fs_inspector_chain_new (self->state, &explanation->chain));
     }
   for (guint g = 0; g < explanation->n_groups; g++)
     {
-      add (self, fs_inspector_heading_new (explanation->groups[g].heading));
-      add (self, fs_inspector_group_new (self->state, &explanation->groups[g]));
+      /* The last group of a message is its times. */
+      if (explanation->length > 0 && g + 1 == explanation->n_groups)
+        add_flits (self, explanation);
+      add_aside (self, fs_inspector_heading_new (explanation->groups[g].heading));
+      add_aside (self, fs_inspector_group_new (self->state, &explanation->groups[g]));
     }
+  if (explanation->length > 0 && explanation->n_groups == 0)
+    add_flits (self, explanation);
 }
 
 /* Without a selection: the network, and a deadlock with a way to avoid it. */
@@ -129,7 +144,8 @@ show_subject (FsInspector *self, FsCycleView *cycle_view, FsSubject subject)
 
   if (!take_text (self, g_strconcat (text, necklace != NULL ? "\n" : "", necklace, NULL)))
     return FALSE;
-  empty (self);
+  empty (self->content);
+  empty (self->aside);
   show_explanation (self, explanation);
   return TRUE;
 }
@@ -145,16 +161,18 @@ refresh (FsInspector *self)
   if (cycle_view != NULL && subject.kind != FS_SUBJECT_NONE)
     {
       GtkWidget *necklace;
-      gboolean focused = gtk_widget_get_focus_child (GTK_WIDGET (self->content)) != NULL;
+      GtkWidget *inner = GTK_WIDGET (self->inner);
+      gboolean focused = gtk_widget_get_focus_child (inner) != NULL
+                         && gtk_widget_get_focus_child (inner) != GTK_WIDGET (self->buttons);
 
       if (!show_subject (self, cycle_view, subject))
         return;
       /* The necklace of the selected node does not depend on the cycle. */
       if ((necklace = fs_inspector_necklace_new (self->state)) != NULL)
-        add (self, necklace);
+        add_aside (self, necklace);
       /* The keyboard focus returns to the row that was activated. */
       if (focused)
-        gtk_widget_child_focus (GTK_WIDGET (self->content), GTK_DIR_TAB_FORWARD);
+        gtk_widget_child_focus (inner, GTK_DIR_TAB_FORWARD);
     }
   else
     {
@@ -163,9 +181,45 @@ refresh (FsInspector *self)
 
       if (!take_text (self, g_strconcat (network, deadlock != NULL ? "\n" : "", deadlock, NULL)))
         return;
-      empty (self);
+      empty (self->content);
+      empty (self->aside);
       show_network (self, network, deadlock);
     }
+  gtk_widget_set_visible (GTK_WIDGET (self->aside), gtk_widget_get_first_child (GTK_WIDGET (self->aside)) != NULL);
+}
+
+/* Moves the buttons to the place for the shape. */
+static void
+place_buttons (FsInspector *self)
+{
+  GtkWidget *buttons = GTK_WIDGET (self->buttons);
+  g_autoptr (GtkWidget) kept = g_object_ref (buttons);
+
+  gtk_box_remove (GTK_BOX (gtk_widget_get_parent (buttons)), buttons);
+  gtk_widget_remove_css_class (buttons, "inspector-buttons");
+  if (self->shape == FS_INSPECTOR_WIDE)
+    gtk_box_insert_child_after (self->head, buttons, gtk_widget_get_first_child (GTK_WIDGET (self->head)));
+  else if (self->shape == FS_INSPECTOR_LOW)
+    gtk_box_append (self->inner, buttons);
+  else
+    {
+      gtk_widget_add_css_class (buttons, "inspector-buttons");
+      gtk_box_append (GTK_BOX (adw_bin_get_child (ADW_BIN (self))), buttons);
+    }
+}
+
+void
+fs_inspector_set_shape (FsInspector *self, FsInspectorShape shape)
+{
+  g_return_if_fail (FS_IS_INSPECTOR (self));
+
+  if (self->shape == shape)
+    return;
+  self->shape = shape;
+  place_buttons (self);
+  g_clear_pointer (&self->text, g_free);
+  if (self->state != NULL)
+    refresh (self);
 }
 
 static gboolean
@@ -235,7 +289,10 @@ fs_inspector_class_init (FsInspectorClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/inspector.ui");
   gtk_widget_class_bind_template_child (widget_class, FsInspector, title_label);
   gtk_widget_class_bind_template_child (widget_class, FsInspector, subtitle_label);
+  gtk_widget_class_bind_template_child (widget_class, FsInspector, head);
+  gtk_widget_class_bind_template_child (widget_class, FsInspector, inner);
   gtk_widget_class_bind_template_child (widget_class, FsInspector, content);
+  gtk_widget_class_bind_template_child (widget_class, FsInspector, aside);
   gtk_widget_class_bind_template_child (widget_class, FsInspector, buttons);
 }
 

@@ -11,5 +11,14 @@ G_DECLARE_FINAL_TYPE (FsInspector, fs_inspector, FS, INSPECTOR, AdwBin)
 
 void fs_inspector_bind (FsInspector *self, FsNetworkState *state);
 
+/* Where the inspector is. */
+typedef enum {
+  FS_INSPECTOR_TALL, /* buttons below what scrolls */
+  FS_INSPECTOR_LOW,  /* the buttons scroll, too */
+  FS_INSPECTOR_WIDE, /* below the network: two columns, buttons in the head */
+} FsInspectorShape;
+
+void fs_inspector_set_shape (FsInspector *self, FsInspectorShape shape);
+
 /* Returns all text of the inspector, without markup. Free with g_free(). */
 char *fs_inspector_get_text (FsInspector *self);

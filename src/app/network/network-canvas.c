@@ -586,6 +586,8 @@ clicked (FsNetworkCanvas *self, int n_press, double x, double y)
     fs_network_canvas_open_router (self, part.node);
   else if (n_press == 2 && part.kind == FS_PART_NONE)
     fs_network_canvas_fit (self);
+  else if (n_press == 2)
+    gtk_widget_activate_action (GTK_WIDGET (self), "topology.describe", NULL);
 }
 
 /* Opens the context menu of what is at a point. */

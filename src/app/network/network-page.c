@@ -4,15 +4,20 @@
 
 #include "app/toolkit/flap-focus.h"
 #include "app/toolkit/insensitive-focus.h"
+#include "app/toolkit/screen-style.h"
 #include "base/number.h"
 #include "plot/value/text.h"
 
 #define BANNER_MARGIN 16
-#define NETWORK_WIDTH 500 /* px that the network has beside the inspector, which goes below it where there are fewer */
+#define NETWORK_WIDTH 520 /* px that the network has beside the inspector, which goes below it where there are fewer */
 #define INSPECTOR_WIDTH 352  /* with its border */
-#define INSPECTOR_HEIGHT 236 /* below the network */
-#define LEAST_WIDTH 260      /* of the network, under an inspector that opens by itself */
+#define LEAST_WIDTH 260      /* of the network beside an inspector over the canvas */
+#define INSPECTOR_HEIGHT 268 /* below the network, at TEXT_SIZE */
+#define INSPECTOR_SHARE 0.42 /* of the height of the page that the inspector has at most */
+#define TEXT_SIZE 12.5       /* px */
 #define BELOW_HEIGHT 620     /* of the page from which on the inspector has space below the network */
+#define LOW_PAGE 520         /* height of the page, at TEXT_SIZE */
+#define LOW_INSPECTOR 400    /* height of the page below which the buttons of the inspector scroll */
 #define LOW 320 /* height in pixels below which the description is hidden, to leave its space to the diagram */
 
 struct _FsNetworkPage {
@@ -31,7 +36,6 @@ struct _FsNetworkPage {
   char *refused; /* why an entry was refused, or NULL */
   guint resized; /* source of an idle callback, or 0 */
   gboolean refreshing;
-  gboolean deadlock; /* the cycle shown has a deadlock */
   gboolean presenting;
   gboolean had_inspector; /* before the presentation */
 };
@@ -171,34 +175,36 @@ layout_chosen (FsNetworkPage *self)
   fs_network_state_set_layout (self->state, (FsLayoutKind) kind);
 }
 
+/* Returns whether an inspector over the canvas covers all of it, as what is left would be too narrow for the network. */
+static gboolean
+is_whole (FsNetworkPage *self)
+{
+  return gtk_widget_get_width (GTK_WIDGET (self->scroller)) < INSPECTOR_WIDTH + LEAST_WIDTH;
+}
+
 /* Announces to canvas and banner how much of the canvas the inspector covers. */
 static void
 inspector_covers (FsNetworkPage *self)
 {
   int width = 0;
 
-  if (adw_flap_get_folded (self->inspector_flap) && adw_flap_get_reveal_flap (self->inspector_flap))
+  if (adw_flap_get_folded (self->inspector_flap) && adw_flap_get_reveal_flap (self->inspector_flap) && !is_whole (self))
     gtk_widget_measure (GTK_WIDGET (self->inspector), GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
   fs_network_canvas_set_covered (self->canvas, width);
   gtk_widget_set_margin_end (self->banner, BANNER_MARGIN + width);
 }
 
-/* Beside the canvas, the inspector is shown as long as the user wants it; over the canvas, only while something is
- * selected or there is a deadlock. */
+/* Beside or below the canvas, the inspector is shown as long as the user wants it. Over the canvas it covers and moves the
+ * network, so that only the user opens it there; to select something moves nothing. */
 static void
 fold_inspector (FsNetworkPage *self)
 {
-  gboolean wanted = g_settings_get_boolean (self->settings, "inspector-visible");
-  gboolean tells = self->deadlock || fs_network_state_get_selected (self->state).kind != FS_PART_NONE;
   gboolean folded = adw_flap_get_folded (self->inspector_flap);
-  int left = gtk_widget_get_width (GTK_WIDGET (self->scroller)) - INSPECTOR_WIDTH;
 
   if (self->presenting)
     return;
-  /* Where it would leave too little of the network it opens only by its button, and closes with the selection. */
-  if (folded && left < LEAST_WIDTH && !adw_flap_get_reveal_flap (self->inspector_flap))
-    tells = FALSE;
-  adw_flap_set_reveal_flap (self->inspector_flap, wanted && (tells || !folded));
+  adw_flap_set_reveal_flap (self->inspector_flap,
+                            !folded && g_settings_get_boolean (self->settings, "inspector-visible"));
   inspector_covers (self);
 }
 
@@ -215,20 +221,16 @@ inspector_revealed (FsNetworkPage *self)
   fs_flap_close_lists (self->inspector_flap);
 }
 
-static void
-subject_changed (FsNetworkState *state, guint changes, FsNetworkPage *self)
+/* Returns the height of the inspector below the network. */
+static int
+height_below (FsNetworkPage *self, int height)
 {
-  FsCycleView *cycle_view = fs_network_state_get_cycle_view (state);
-  gboolean deadlock = cycle_view != NULL && cycle_view->waits_for != NULL && cycle_view->waits_for->n_deadlock > 0;
-  gboolean another = deadlock != self->deadlock || (changes & FS_NETWORK_STATE_SELECTION) != 0;
-
-  self->deadlock = deadlock;
-  if (another && adw_flap_get_folded (self->inspector_flap))
-    fold_inspector (self);
+  return MIN ((int) (INSPECTOR_HEIGHT * fs_screen_style (GTK_WIDGET (self)).text_size / TEXT_SIZE),
+              (int) (INSPECTOR_SHARE * height));
 }
 
 /* Puts the inspector beside the network, or below it where the network would be narrower than NETWORK_WIDTH; on a low page
- * it stands over the network, as the flap decides. */
+ * it is over the network, as the flap decides. */
 static void
 arrange_inspector (FsNetworkPage *self)
 {
@@ -238,27 +240,47 @@ arrange_inspector (FsNetworkPage *self)
   GtkOrientation orientation = below ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL;
   GtkOrientable *flap = GTK_ORIENTABLE (self->inspector_flap);
 
+  fs_inspector_set_shape (self->inspector, below || is_whole (self) ? FS_INSPECTOR_WIDE
+                                           : height < LOW_INSPECTOR ? FS_INSPECTOR_LOW
+                                                                    : FS_INSPECTOR_TALL);
+  gtk_widget_set_hexpand (GTK_WIDGET (self->inspector), is_whole (self));
+  inspector_covers (self);
+  gtk_widget_set_size_request (GTK_WIDGET (self->inspector), -1, below ? height_below (self, height) : -1);
   if (gtk_orientable_get_orientation (flap) == orientation)
     return;
   gtk_orientable_set_orientation (flap, orientation);
   gtk_orientable_set_orientation (GTK_ORIENTABLE (adw_flap_get_separator (self->inspector_flap)),
                                   below ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
   gtk_widget_set_vexpand (GTK_WIDGET (self->inspector), !below);
-  gtk_widget_set_size_request (GTK_WIDGET (self->inspector), -1, below ? INSPECTOR_HEIGHT : -1);
   adw_flap_set_fold_policy (self->inspector_flap, below ? ADW_FLAP_FOLD_POLICY_NEVER : ADW_FLAP_FOLD_POLICY_AUTO);
   fold_inspector (self);
+}
+
+/* A low page has a smaller title and playback bar, so that the canvas keeps its height. Their own heights have no part in
+ * it: the page would switch to and fro. Returns whether it is low. */
+static gboolean
+fit_low_page (FsNetworkPage *self)
+{
+  double unit = fs_screen_style (GTK_WIDGET (self)).text_size / TEXT_SIZE;
+  gboolean low = gtk_widget_get_height (GTK_WIDGET (self)) < LOW_PAGE * unit;
+
+  gtk_widget_set_css_classes (GTK_WIDGET (self->title_label), (const char *[]){ low ? "heading" : "title-2", NULL });
+  fs_playback_bar_set_compact (self->playback, low);
+  return low;
 }
 
 static gboolean
 fit_head (gpointer data)
 {
   FsNetworkPage *self = data;
+  gboolean low;
 
   self->resized = 0;
+  low = fit_low_page (self);
   if (self->state != NULL)
     arrange_inspector (self);
   gtk_widget_set_visible (GTK_WIDGET (self->sentence_label),
-                          gtk_widget_get_height (GTK_WIDGET (self->scroller)) >= LOW);
+                          !low && gtk_widget_get_height (GTK_WIDGET (self->scroller)) >= LOW);
   return G_SOURCE_REMOVE;
 }
 
@@ -297,7 +319,6 @@ fs_network_page_bind (FsNetworkPage *self, FsDocument *document, FsLayersPanel *
   g_signal_connect_object (self->inspector_flap, "notify::reveal-flap", G_CALLBACK (inspector_revealed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->state, "changed", G_CALLBACK (state_changed), self, 0);
-  g_signal_connect_object (self->state, "changed", G_CALLBACK (subject_changed), self, 0);
   g_signal_connect_object (self, "map", G_CALLBACK (shown), self, G_CONNECT_AFTER);
   g_signal_connect_object (self, "unmap", G_CALLBACK (shown), self, G_CONNECT_AFTER);
   show_head (self);

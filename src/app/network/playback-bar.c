@@ -287,6 +287,12 @@ speed_chosen (FsPlaybackBar *self)
 }
 
 void
+fs_playback_bar_set_compact (FsPlaybackBar *self, gboolean compact)
+{
+  gtk_widget_set_visible (GTK_WIDGET (self->graph), !compact);
+}
+
+void
 fs_playback_bar_bind (FsPlaybackBar *self, FsNetworkState *state)
 {
   g_return_if_fail (FS_IS_PLAYBACK_BAR (self) && self->state == NULL);

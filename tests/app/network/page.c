@@ -764,6 +764,127 @@ FS_TEST (tree_of_the_run)
   test_window_close (window);
 }
 
+/* The place in @window of the label that is shown with @text. */
+static graphene_rect_t
+place_of (FsWindow *window, const char *text)
+{
+  graphene_rect_t place;
+
+  searched = text;
+  g_assert_true (gtk_widget_compute_bounds (test_find (GTK_WIDGET (window), GTK_TYPE_LABEL, contains_searched),
+                                            GTK_WIDGET (window), &place));
+  return place;
+}
+
+/* Selects a message that has been blocked; its place in the inspector is settled when it returns. */
+static void
+select_blocked (FsWindow *window)
+{
+  FsNetworkState *state = state_of (window);
+
+  fs_network_state_select (state, FS_NO_PART);
+  activate (window, "next-blocking");
+  test_wait_for (at_rest (state) && fs_network_state_get_selected (state).kind == FS_PART_MESSAGE);
+  test_turn_for (0.3);
+}
+
+/* The inspector has the state, the reason, the chain, what is held, and the times, in this order. The reason is seen
+ * without scrolling beside the network and below it. */
+FS_TEST (reason_is_above_the_fold)
+{
+  static const int sizes[][2] = { { 1440, 900 }, { 1500, 950 }, { 1920, 1080 } };
+  static const char *const order[]
+      = { "Blocked for", "Why is it blocked?", "Waiting chain", "Holds", "Flits", "Times" };
+  FsWindow *window = open_topology ("deadlock-n3");
+  GtkWidget *inspector = GTK_WIDGET (fs_network_page_get_inspector (page_of (window)));
+
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      graphene_rect_t reason, bounds;
+
+      test_window_resize (window, sizes[i][0], sizes[i][1]);
+      adw_flap_set_reveal_flap (fs_network_page_get_inspector_flap (page_of (window)), TRUE);
+      test_turn_for (0.5);
+      select_blocked (window);
+      reason = place_of (window, "It needs the channel");
+      g_assert_true (gtk_widget_compute_bounds (inspector, GTK_WIDGET (window), &bounds));
+      g_test_message ("%d: reason ends at %.0f, inspector at %.0f", sizes[i][0],
+                      (double) (reason.origin.y + reason.size.height), (double) (bounds.origin.y + bounds.size.height));
+      g_assert_cmpfloat (reason.origin.y + reason.size.height, <=, bounds.origin.y + bounds.size.height);
+      if (i == 0)
+        for (guint part = 1; part < G_N_ELEMENTS (order); part++)
+          g_assert_cmpfloat (place_of (window, order[part]).origin.y, >, place_of (window, order[part - 1]).origin.y);
+    }
+  test_window_close (window);
+}
+
+static void
+count_change (guint *n_changes)
+{
+  ++*n_changes;
+}
+
+/* While the window is drawn wider, the inspector changes its place at few widths and at none of them to and fro. */
+FS_TEST (inspector_settles_at_every_width)
+{
+  FsWindow *window = open_topology ("deadlock-n3");
+  AdwFlap *flap = fs_network_page_get_inspector_flap (page_of (window));
+  guint n_changes = 0, n_all = 0;
+
+  g_signal_connect_swapped (flap, "notify::orientation", G_CALLBACK (count_change), &n_changes);
+  g_signal_connect_swapped (flap, "notify::folded", G_CALLBACK (count_change), &n_changes);
+  for (int width = 1000; width <= 1960; width += 40)
+    {
+      test_window_resize (window, width, 900);
+      test_turn_for (0.15);
+      if (n_changes > 0)
+        g_test_message ("%d: %u changes", width, n_changes);
+      g_assert_cmpuint (n_changes, <=, 3);
+      n_all += n_changes;
+      n_changes = 0;
+      test_turn_for (0.1);
+      g_assert_cmpuint (n_changes, ==, 0);
+    }
+  g_assert_cmpuint (n_all, <=, 8);
+  test_window_close (window);
+}
+
+/* In a small window the inspector is over the network: only the user opens it, and selecting moves nothing. The canvas
+ * keeps its height, also with larger text. */
+FS_TEST (small_windows)
+{
+  static const int sizes[][2] = { { 1000, 700 }, { 800, 600 } };
+  static const double factors[] = { 1, 1.5 };
+  FsWindow *window = open_topology ("deadlock-n3");
+  AdwFlap *flap = fs_network_page_get_inspector_flap (page_of (window));
+  GtkWidget *canvas = GTK_WIDGET (fs_network_page_get_canvas (page_of (window)));
+
+  for (guint f = 0; f < G_N_ELEMENTS (factors); f++)
+    for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+      {
+        g_object_set (gtk_widget_get_settings (GTK_WIDGET (window)), "gtk-xft-dpi", (int) (96 * 1024 * factors[f]),
+                      NULL);
+        test_window_resize (window, sizes[i][0], sizes[i][1]);
+        test_turn_for (0.5);
+        g_test_message ("%d x %d, text %.1f: network %d x %d", sizes[i][0], sizes[i][1], factors[f],
+                        gtk_widget_get_width (canvas), gtk_widget_get_height (canvas));
+        g_assert_true (adw_flap_get_folded (flap));
+        g_assert_false (adw_flap_get_reveal_flap (flap));
+        select_blocked (window);
+        g_assert_false (adw_flap_get_reveal_flap (flap));
+        g_assert_cmpint (gtk_widget_get_height (canvas), >=, 220);
+        test_walk (GTK_WIDGET (window), test_not_clipped, NULL);
+        activate (window, "describe");
+        test_turn_for (0.3);
+        g_assert_true (adw_flap_get_reveal_flap (flap));
+        g_assert_true (gtk_widget_get_mapped (test_find_button (GTK_WIDGET (flap), "Follow")));
+        test_walk (GTK_WIDGET (window), test_not_clipped, NULL);
+        adw_flap_set_reveal_flap (flap, FALSE);
+      }
+  gtk_settings_reset_property (gtk_widget_get_settings (GTK_WIDGET (window)), "gtk-xft-dpi");
+  test_window_close (window);
+}
+
 /* Beside the plot at 1,500 pixels the network keeps 500 pixels: the inspector goes below it. To select a message moves
  * nothing. */
 FS_TEST (inspector_leaves_the_network_its_width)
