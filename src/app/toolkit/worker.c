@@ -1,21 +1,14 @@
 #include "app/toolkit/worker.h"
 
+/* The task itself has neither @owner nor @input: GTask lets go of its own in the thread that finishes with it last, which
+ * may be the worker, and a widget may only be freed on the main loop. */
 typedef struct {
+  GObject *owner;
   FsTaskFunc work;
   gpointer input;
   GDestroyNotify free_input;
   FsTaskDoneFunc done;
 } Job;
-
-static void
-job_free (gpointer data)
-{
-  Job *job = data;
-
-  if (job->free_input != NULL)
-    job->free_input (job->input);
-  g_free (job);
-}
 
 static void
 work_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
@@ -31,14 +24,18 @@ work_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
 }
 
 static void
-work_done (GObject *owner, GAsyncResult *result, gpointer data)
+work_done (GObject *source, GAsyncResult *result, gpointer data)
 {
-  Job *job = g_task_get_task_data (G_TASK (result));
+  Job *job = data;
   g_autoptr (GError) error = NULL;
   gpointer output = g_task_propagate_pointer (G_TASK (result), &error);
 
   if (job->done != NULL)
-    job->done (owner, job->input, output, error);
+    job->done (job->owner, job->input, output, error);
+  if (job->free_input != NULL)
+    job->free_input (job->input);
+  g_object_unref (job->owner);
+  g_free (job);
 }
 
 void
@@ -50,13 +47,14 @@ fs_worker_run (GObject *owner, FsTaskFunc work, gpointer input, GDestroyNotify f
   g_return_if_fail (G_IS_OBJECT (owner) && work != NULL);
 
   job = g_new0 (Job, 1);
+  job->owner = g_object_ref (owner);
   job->work = work;
   job->input = input;
   job->free_input = free_input;
   job->done = done;
-  task = g_task_new (owner, NULL, work_done, NULL);
+  task = g_task_new (NULL, NULL, work_done, job);
   g_task_set_source_tag (task, fs_worker_run);
-  g_task_set_task_data (task, job, job_free);
+  g_task_set_task_data (task, job, NULL);
   g_task_run_in_thread (task, work_in_thread);
 }
 
