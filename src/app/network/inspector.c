@@ -249,6 +249,9 @@ state_changed (FsNetworkState *state, guint changes, FsInspector *self)
       return;
     }
   g_clear_handle_id (&self->later, g_source_remove);
+  /* What buttons do depends on root and run, which the text need not name. */
+  if (changes & (FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_LAYERS | FS_NETWORK_STATE_NETWORK))
+    g_clear_pointer (&self->text, g_free);
   refresh (self);
 }
 

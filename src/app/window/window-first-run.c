@@ -1,9 +1,11 @@
 /* Help topics of the parts of the window, the first-run hint, and the notification at the end of a long run. */
 #include <glib/gi18n-lib.h>
 
+#include "app/document/document-presentation.h"
 #include "app/help/help-window.h"
 #include "app/toolkit/tooltip.h"
 #include "app/window/window-private.h"
+#include "scenario/value/slide.h"
 
 #define LONG_SECONDS 10 /* the desktop is notified of the end of a longer run when the window is not active */
 
@@ -79,17 +81,27 @@ hint_new (void)
   return hint;
 }
 
+/* A presentation has a hint of its own: two above each other would leave little of a small window. */
+static void
+document_changed (FsDocument *document, guint changes, GtkWidget *hint)
+{
+  if (changes & FS_CHANGE_LOADED)
+    gtk_widget_set_visible (hint, fs_scenario_n_slides (fs_document_get_saved_scenario (document)) == 0);
+}
+
 /* Once and never again, whatever becomes of it. */
 static void
 show_hint (FsWindow *self)
 {
   GSettings *settings = fs_window_get_settings (self);
-  GtkWidget *box = gtk_widget_get_parent (GTK_WIDGET (fs_window_get_pages (self)->flap));
+  GtkWidget *box = gtk_widget_get_parent (GTK_WIDGET (fs_window_get_pages (self)->flap)), *hint;
 
   if (!g_settings_get_boolean (settings, "first-run"))
     return;
   g_settings_set_boolean (settings, "first-run", FALSE);
-  gtk_box_insert_child_after (GTK_BOX (box), hint_new (), gtk_widget_get_first_child (box));
+  hint = hint_new ();
+  gtk_box_insert_child_after (GTK_BOX (box), hint, gtk_widget_get_first_child (box));
+  g_signal_connect_object (fs_window_get_document (self), "changed", G_CALLBACK (document_changed), hint, 0);
 }
 
 /* The end of long work */

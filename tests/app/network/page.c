@@ -252,6 +252,16 @@ FS_TEST (stopped_export_leaves_no_file)
   test_window_close (window);
 }
 
+/* Returns whether @text is in what the button of the inspector says that it changes. */
+static gboolean
+tree_button_names (FsWindow *window, const char *text)
+{
+  GtkWidget *button
+      = test_find_button (GTK_WIDGET (fs_network_page_get_inspector (page_of (window))), "Broadcast along this tree");
+
+  return button != NULL && strstr (gtk_widget_get_tooltip_text (button), text) != NULL;
+}
+
 /* GH(3, 3): 210 is the generator of a full necklace; a broadcast along its tree is a run of its own. */
 FS_TEST (necklace)
 {
@@ -265,6 +275,10 @@ FS_TEST (necklace)
   fs_network_state_select_subject (state, (FsSubject){ FS_SUBJECT_NODE, node, 0 });
   text = fs_inspector_get_text (fs_network_page_get_inspector (page_of (window)));
   g_assert_nonnull (strstr (text, "Necklace of 210, at distance 2"));
+  g_assert_true (tree_button_names (window, "→ 000"));
+  g_assert_true (fs_network_state_set_root (state, "100", NULL));
+  g_assert_true (tree_button_names (window, "→ 100"));
+  g_assert_true (fs_network_state_set_root (state, "000", NULL));
   activate (window, "broadcast");
   g_assert_cmpint (fs_network_state_get_run (state)->store_forward.operation, ==, FS_OPERATION_ONE_TO_ALL);
   g_assert_true (fs_network_state_is_playing (state));

@@ -62,6 +62,23 @@ FS_TEST (closed_hint_leaves_the_keyboard_to_the_diagram)
   test_window_close (window);
 }
 
+/* A presentation has a hint of its own, in the place of this one. */
+FS_TEST (hint_makes_room_for_that_of_a_presentation)
+{
+  FsWindow *window;
+  GtkWidget *hint;
+
+  g_settings_reset (fs_application_get_settings (test_application ()), "first-run");
+  window = test_window_new ();
+  hint = test_find (GTK_WIDGET (window), GTK_TYPE_REVEALER, is_first_hint);
+  g_assert_true (gtk_widget_get_visible (hint));
+  fs_window_open_preset (window, "deadlock-n3");
+  g_assert_false (gtk_widget_get_visible (hint));
+  fs_window_open_preset (window, "ab-n6-v2");
+  g_assert_true (gtk_widget_get_visible (hint));
+  test_window_close (window);
+}
+
 FS_TEST (preferences)
 {
   GSettings *settings = fs_application_get_settings (test_application ());
