@@ -29,7 +29,8 @@
 #define ABOVE 36 /* a sentence */
 #define COMPASS 32
 #define ROW_WORDS 24
-#define BELOW 38 /* signs */
+#define PLANE_WORDS 14 /* with planes, whose lanes run between words and nodes */
+#define BELOW 38       /* signs */
 #define SMALL_WIDTH 300
 #define SMALL_HEIGHT 260
 #define SMALL_MARGIN 22
@@ -345,11 +346,13 @@ set_margins (FsDiagramLayout *layout, double width, double height)
   if (layout->kind == FS_LAYOUT_RING || layout->kind == FS_LAYOUT_TILES)
     side = MAX (side, 30 + layout->gh.n * DIGIT * SMALL_LABEL * (layout->kind == FS_LAYOUT_RING ? 0.6 : 0.8));
   if (layout->kind == FS_LAYOUT_TILES)
-    above += 8, below += 12;
+    above += 22, below += 12;
   if (layout->kind == FS_LAYOUT_PARALLEL)
     above += COMPASS;
   if (layout->kind == FS_LAYOUT_ROWS)
     above += ROW_WORDS, side += ROW_WORDS / 2;
+  if (layout->kind == FS_LAYOUT_ROWS && layout->gh.n == 3)
+    above += PLANE_WORDS, side += PLANE_WORDS;
   layout->pills = pills;
   layout->left = side;
   layout->top = above;

@@ -118,7 +118,8 @@ paint_row_words (cairo_t *cr, const FsDiagramScene *scene)
   uint32_t k = (uint32_t) gh->k, last = gh->n == 3 ? (uint32_t) (scene->layout->plane_columns - 1) : 0;
   double u = scene->unit, w = scene->half_width, h = scene->half_height;
   FsPoint first = scene->at[last * k * k], end = scene->at[last * k * k + k - 1], low = scene->at[(k - 1) * k];
-  double above = h + (gh->n == 3 ? 32 : 16) * u, beside = w + 16 * u;
+  /* Lanes between planes run above the rows and left of the columns. */
+  double above = h + (gh->n == 3 ? 46 : 16) * u, beside = w + (gh->n == 3 ? 30 : 16) * u;
   const char *row = _ ("dimension 0: all nodes on this band are neighbors");
   gboolean fits = end.x - first.x + 2 * w > fs_pen_text_width (scene, row, 11.5, FALSE);
 
@@ -135,7 +136,7 @@ paint_row_words (cairo_t *cr, const FsDiagramScene *scene)
       FsPoint at = scene->at[plane * k * k];
       g_autofree char *name = g_strdup_printf (_ ("plane %u"), plane);
 
-      fs_pen_text (cr, scene, name, (FsPoint){ at.x - w, at.y - h - 13 * u }, 0, 11.5, TRUE, scene->style->dim_text,
+      fs_pen_text (cr, scene, name, (FsPoint){ at.x - w, at.y - h - 31 * u }, 0, 11.5, TRUE, scene->style->dim_text,
                    TRUE);
     }
 }
