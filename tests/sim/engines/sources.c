@@ -52,27 +52,51 @@ assert_message (Run run, guint64 id, gint64 injected, guint channel, gint64 cons
   g_assert_cmpint (event->cycle, ==, consumed);
 }
 
+/* A unicast, in the order of the sources, and when it enters which injection channel and is consumed. */
+typedef struct {
+  gint64 generated;
+  guint32 source, destination;
+  guint flits;
+  gint64 injected; /* DROPPED if it never is */
+  guint channel;
+  gint64 consumed;
+} Unicast;
+
+#define DROPPED -1
+
+static void
+assert_unicasts (const FsWormholeParams *params, gconstpointer engine, const Unicast *unicasts, guint n)
+{
+  Run run = start (params, engine);
+  guint n_dropped = 0;
+
+  for (guint i = 0; i < n; i++)
+    fs_wormhole_add_unicast (run.network, unicasts[i].generated, unicasts[i].source, unicasts[i].destination,
+                             unicasts[i].flits, -1);
+  fs_wormhole_run_until (run.network, 60, NULL);
+  for (guint i = 0; i < n; i++)
+    if (unicasts[i].injected != DROPPED)
+      assert_message (run, i, unicasts[i].injected, unicasts[i].channel, unicasts[i].consumed);
+    else
+      n_dropped++;
+  g_assert_cmpuint (event_log_count_of (run.log, EVENT_DROPPED), ==, n_dropped);
+  g_assert_cmpuint (event_log_count_of (run.log, EVENT_CONSUMED), ==, n - n_dropped);
+  g_assert_cmpuint (fs_wormhole_generated (run.network), ==, n);
+  end (run);
+}
+
 /* The third message uses the first channel that becomes idle; a message of one hop holds a channel for L + 1 cycles.
- * Of two idle channels the one with the lower number is used. */
+ * Of two idle channels the one with the lower number is used. Both are released in cycle 9. */
 static void
 test_pool (gconstpointer engine)
 {
   FsWormholeParams params = params_for (3, FS_INJECTION_POOL, 2);
-  Run run = start (&params, engine);
+  static const Unicast unicasts[] = {
+    { 0, 5, 4, 9, 0, 0, 9 },   { 0, 5, 7, 4, 0, 1, 4 },    { 0, 5, 1, 4, 5, 1, 9 },
+    { 0, 5, 4, 2, 10, 0, 12 }, { 40, 5, 4, 2, 40, 0, 42 },
+  };
 
-  fs_wormhole_add_unicast (run.network, 0, 5, 4, 9, -1);
-  fs_wormhole_add_unicast (run.network, 0, 5, 7, 4, -1);
-  fs_wormhole_add_unicast (run.network, 0, 5, 1, 4, -1);
-  fs_wormhole_add_unicast (run.network, 0, 5, 4, 2, -1);
-  fs_wormhole_add_unicast (run.network, 40, 5, 4, 2, -1);
-  fs_wormhole_run_until (run.network, 60, NULL);
-  assert_message (run, 0, 0, 0, 9);
-  assert_message (run, 1, 0, 1, 4);
-  assert_message (run, 2, 5, 1, 9);
-  /* Both channels are released in cycle 9. */
-  assert_message (run, 3, 10, 0, 12);
-  assert_message (run, 4, 40, 0, 42);
-  end (run);
+  assert_unicasts (&params, engine, unicasts, G_N_ELEMENTS (unicasts));
 }
 
 /* With several channels no other node's queue is touched. */
@@ -80,18 +104,12 @@ static void
 test_pool_of_nodes (gconstpointer engine)
 {
   FsWormholeParams params = params_for (2, FS_INJECTION_POOL, 1);
-  Run run = start (&params, engine);
+  static const Unicast unicasts[] = {
+    { 0, 0, 1, 6, 0, 0, 6 },  { 0, 1, 0, 6, 0, 0, 6 }, { 0, 2, 3, 6, 0, 0, 6 },
+    { 0, 2, 0, 6, 7, 0, 13 }, { 0, 3, 2, 6, 0, 0, 6 },
+  };
 
-  for (guint32 node = 0; node < 4; node++)
-    fs_wormhole_add_unicast (run.network, 0, node, node ^ 1, 6, -1);
-  fs_wormhole_add_unicast (run.network, 0, 2, 0, 6, -1);
-  fs_wormhole_run_until (run.network, 60, NULL);
-  assert_message (run, 0, 0, 0, 6);
-  assert_message (run, 1, 0, 0, 6);
-  assert_message (run, 2, 0, 0, 6);
-  assert_message (run, 3, 7, 0, 13);
-  assert_message (run, 4, 0, 0, 6);
-  end (run);
+  assert_unicasts (&params, engine, unicasts, G_N_ELEMENTS (unicasts));
 }
 
 /* Two virtual channels alternate on one injection channel, the lower one first: flits in cycles 0, 2, 4, 6 and 1, 3,
@@ -100,16 +118,9 @@ static void
 test_shared (gconstpointer engine)
 {
   FsWormholeParams params = params_for (2, FS_INJECTION_SHARED, 2);
-  Run run = start (&params, engine);
+  static const Unicast unicasts[] = { { 0, 0, 1, 4, 0, 0, 7 }, { 0, 0, 2, 4, 0, 1, 8 }, { 0, 0, 1, 4, 8, 0, 12 } };
 
-  fs_wormhole_add_unicast (run.network, 0, 0, 1, 4, -1);
-  fs_wormhole_add_unicast (run.network, 0, 0, 2, 4, -1);
-  fs_wormhole_add_unicast (run.network, 0, 0, 1, 4, -1);
-  fs_wormhole_run_until (run.network, 60, NULL);
-  assert_message (run, 0, 0, 0, 7);
-  assert_message (run, 1, 0, 1, 8);
-  assert_message (run, 2, 8, 0, 12);
-  end (run);
+  assert_unicasts (&params, engine, unicasts, G_N_ELEMENTS (unicasts));
 }
 
 /* Who is alone on a channel that could be shared has it for itself. */
@@ -117,14 +128,9 @@ static void
 test_shared_alone (gconstpointer engine)
 {
   FsWormholeParams params = params_for (3, FS_INJECTION_SHARED, 4);
-  Run run = start (&params, engine);
+  static const Unicast unicasts[] = { { 0, 0, 7, 20, 0, 0, 22 }, { 30, 0, 7, 20, 30, 0, 52 } };
 
-  fs_wormhole_add_unicast (run.network, 0, 0, 7, 20, -1);
-  fs_wormhole_add_unicast (run.network, 30, 0, 7, 20, -1);
-  fs_wormhole_run_until (run.network, 60, NULL);
-  assert_message (run, 0, 0, 0, 22);
-  assert_message (run, 1, 30, 0, 52);
-  end (run);
+  assert_unicasts (&params, engine, unicasts, G_N_ELEMENTS (unicasts));
 }
 
 /* The channel is busy in cycles 0 to 4: messages generated then are dropped, and of two in the same cycle the second. */
@@ -132,22 +138,11 @@ static void
 test_no_buffer (gconstpointer engine)
 {
   FsWormholeParams params = params_for (1, FS_INJECTION_RAND, 0);
-  Run run;
+  static const Unicast unicasts[]
+      = { { 0, 0, 1, 4, 0, 0, 4 }, { 0, 0, 1, 4, DROPPED }, { 4, 0, 1, 4, DROPPED }, { 5, 0, 1, 4, 5, 0, 9 } };
 
   params.source_capacity = 0;
-  run = start (&params, engine);
-  fs_wormhole_add_unicast (run.network, 0, 0, 1, 4, -1);
-  fs_wormhole_add_unicast (run.network, 0, 0, 1, 4, -1);
-  fs_wormhole_add_unicast (run.network, 4, 0, 1, 4, -1);
-  fs_wormhole_add_unicast (run.network, 5, 0, 1, 4, -1);
-  fs_wormhole_run_until (run.network, 60, NULL);
-  assert_message (run, 0, 0, 0, 4);
-  assert_message (run, 3, 5, 0, 9);
-  g_assert_null (event_log_find (run.log, EVENT_QUEUED, 1));
-  g_assert_null (event_log_find (run.log, EVENT_QUEUED, 2));
-  g_assert_cmpuint (event_log_count_of (run.log, EVENT_DROPPED), ==, 2);
-  g_assert_cmpuint (fs_wormhole_generated (run.network), ==, 4);
-  end (run);
+  assert_unicasts (&params, engine, unicasts, G_N_ELEMENTS (unicasts));
 }
 
 /* Two may wait, and one waits again as soon as one has left. */
@@ -155,24 +150,13 @@ static void
 test_small_buffer (gconstpointer engine)
 {
   FsWormholeParams params = params_for (1, FS_INJECTION_RAND, 0);
-  Run run;
+  static const Unicast unicasts[] = {
+    { 0, 0, 1, 4, 0, 0, 4 }, { 0, 0, 1, 4, 5, 0, 9 },   { 0, 0, 1, 4, 10, 0, 14 }, { 0, 0, 1, 4, DROPPED },
+    { 4, 0, 1, 4, DROPPED }, { 5, 0, 1, 4, 15, 0, 19 }, { 6, 0, 1, 4, DROPPED },   { 6, 0, 1, 4, DROPPED },
+  };
 
   params.source_capacity = 2;
-  run = start (&params, engine);
-  for (guint i = 0; i < 4; i++)
-    fs_wormhole_add_unicast (run.network, 0, 0, 1, 4, -1);
-  fs_wormhole_add_unicast (run.network, 4, 0, 1, 4, -1);
-  fs_wormhole_add_unicast (run.network, 5, 0, 1, 4, -1);
-  fs_wormhole_add_unicast (run.network, 6, 0, 1, 4, -1);
-  fs_wormhole_add_unicast (run.network, 6, 0, 1, 4, -1);
-  fs_wormhole_run_until (run.network, 60, NULL);
-  assert_message (run, 0, 0, 0, 4);
-  assert_message (run, 1, 5, 0, 9);
-  assert_message (run, 2, 10, 0, 14);
-  assert_message (run, 5, 15, 0, 19);
-  g_assert_cmpuint (event_log_count_of (run.log, EVENT_DROPPED), ==, 4);
-  g_assert_cmpuint (event_log_count_of (run.log, EVENT_CONSUMED), ==, 4);
-  end (run);
+  assert_unicasts (&params, engine, unicasts, G_N_ELEMENTS (unicasts));
 }
 
 /* Dropped when no channel of the pool is idle. */
@@ -180,21 +164,13 @@ static void
 test_pool_without_buffer (gconstpointer engine)
 {
   FsWormholeParams params = params_for (2, FS_INJECTION_POOL, 2);
-  Run run;
+  static const Unicast unicasts[] = {
+    { 0, 0, 1, 4, 0, 0, 4 }, { 1, 0, 2, 4, 1, 1, 5 }, { 1, 0, 2, 4, DROPPED },
+    { 4, 0, 1, 4, DROPPED }, { 5, 0, 1, 4, 5, 0, 9 },
+  };
 
   params.source_capacity = 0;
-  run = start (&params, engine);
-  fs_wormhole_add_unicast (run.network, 0, 0, 1, 4, -1);
-  fs_wormhole_add_unicast (run.network, 1, 0, 2, 4, -1);
-  fs_wormhole_add_unicast (run.network, 1, 0, 2, 4, -1);
-  fs_wormhole_add_unicast (run.network, 4, 0, 1, 4, -1);
-  fs_wormhole_add_unicast (run.network, 5, 0, 1, 4, -1);
-  fs_wormhole_run_until (run.network, 60, NULL);
-  assert_message (run, 0, 0, 0, 4);
-  assert_message (run, 1, 1, 1, 5);
-  assert_message (run, 4, 5, 0, 9);
-  g_assert_cmpuint (event_log_count_of (run.log, EVENT_DROPPED), ==, 2);
-  end (run);
+  assert_unicasts (&params, engine, unicasts, G_N_ELEMENTS (unicasts));
 }
 
 /* A unicast enters its queue, or is dropped, when its start-up time has passed. */
@@ -202,21 +178,12 @@ static void
 test_start_up_without_buffer (gconstpointer engine)
 {
   FsWormholeParams params = params_for (1, FS_INJECTION_RAND, 0);
-  Run run;
+  static const Unicast unicasts[] = { { 0, 0, 1, 4, 7, 0, 11 }, { 4, 0, 1, 4, DROPPED }, { 5, 0, 1, 4, 12, 0, 16 } };
 
   params.source_capacity = 0;
   params.unicast_startup = true;
   params.delta_cycles = 7;
-  run = start (&params, engine);
-  fs_wormhole_add_unicast (run.network, 0, 0, 1, 4, -1);
-  fs_wormhole_add_unicast (run.network, 4, 0, 1, 4, -1);
-  fs_wormhole_add_unicast (run.network, 5, 0, 1, 4, -1);
-  fs_wormhole_run_until (run.network, 60, NULL);
-  assert_message (run, 0, 7, 0, 11);
-  assert_message (run, 2, 12, 0, 16);
-  g_assert_cmpuint (event_log_count_of (run.log, EVENT_DROPPED), ==, 1);
-  g_assert_cmpint (event_log_get (run.log, 0)->cycle, ==, 0);
-  end (run);
+  assert_unicasts (&params, engine, unicasts, G_N_ELEMENTS (unicasts));
 }
 
 /* Copies wait however many they are. */

@@ -15,161 +15,52 @@
 #define COUNTS_MEMORY
 #endif
 
-typedef void (*Change) (FsWormholeParams *params);
+/* Asserts that the default parameters are refused after @change, in a sentence with all of the words. */
+#define ASSERT_REFUSED(change, ...)                                                                                    \
+  G_STMT_START                                                                                                         \
+  {                                                                                                                    \
+    FsWormholeParams params;                                                                                           \
+                                                                                                                       \
+    fs_wormhole_params_init (&params);                                                                                 \
+    g_assert_true (fs_wormhole_params_check (&params, NULL));                                                          \
+    change;                                                                                                            \
+    assert_refused (&params, (const char *const[]){ __VA_ARGS__, NULL });                                              \
+  }                                                                                                                    \
+  G_STMT_END
 
 static void
-large_n (FsWormholeParams *params)
+assert_refused (const FsWormholeParams *params, const char *const *words)
 {
-  params->n = 24;
-}
+  g_autoptr (GError) error = NULL;
 
-static void
-no_n (FsWormholeParams *params)
-{
-  params->n = 0;
-}
-
-static void
-large_V (FsWormholeParams *params)
-{
-  params->V = 17;
-}
-
-static void
-duato_without_escape (FsWormholeParams *params)
-{
-  params->routing = FS_ROUTING_DUATO;
-  params->V = 1;
-}
-
-static void
-late_recovery (FsWormholeParams *params)
-{
-  params->routing = FS_ROUTING_RANDOM;
-  params->recovery_cycles = 1000001;
-}
-
-static void
-cut_through (FsWormholeParams *params)
-{
-  params->routing = FS_ROUTING_VIRTUAL_CUT_THROUGH;
-}
-
-static void
-large_pool (FsWormholeParams *params)
-{
-  params->injection = FS_INJECTION_POOL;
-  params->injection_channels = 65;
-}
-
-static void
-large_shared_channel (FsWormholeParams *params)
-{
-  params->injection = FS_INJECTION_SHARED;
-  params->injection_channels = 65;
-}
-
-static void
-large_source (FsWormholeParams *params)
-{
-  params->source_capacity = 1001;
-}
-
-static void
-negative_source (FsWormholeParams *params)
-{
-  params->source_capacity = -2;
-}
-
-static void
-one_slot (FsWormholeParams *params)
-{
-  params->vc_buffer = 1;
-}
-
-static void
-many_injection_channels (FsWormholeParams *params)
-{
-  params->injection_channels = 65;
-}
-
-static void
-no_flit (FsWormholeParams *params)
-{
-  params->length_flits = 0;
-}
-
-static void
-large_beta (FsWormholeParams *params)
-{
-  params->beta = 1.5;
-}
-
-static void
-nan_beta (FsWormholeParams *params)
-{
-  params->beta = g_ascii_strtod ("nan", NULL);
-}
-
-static void
-base_beyond_n (FsWormholeParams *params)
-{
-  params->base = FS_BASE_FIXED;
-  params->base_fixed = 6;
-}
-
-static void
-negative_rate (FsWormholeParams *params)
-{
-  params->rate = -0.1;
-}
-
-static void
-pattern_of_another_n (FsWormholeParams *params)
-{
-  g_assert_true (fs_pattern_parse ("custom:0.5,0.5", &params->pattern, NULL));
+  g_assert_false (fs_wormhole_params_check (params, &error));
+  g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
+  for (guint w = 0; words[w] != NULL; w++)
+    if (strstr (error->message, words[w]) == NULL)
+      g_error ("\"%s\" does not say \"%s\"", error->message, words[w]);
 }
 
 FS_TEST (refusals)
 {
-  static const struct {
-    Change change;
-    const char *words[3]; /* of the sentence */
-  } refusals[] = {
-    { large_n, { "n is 24", "1 to 20" } },
-    { no_n, { "n is 0", "1 to 20" } },
-    { large_V, { "V is 17", "1 to 16" } },
-    { duato_without_escape, { "V is 1", "2 or more" } },
-    { late_recovery, { "recovery-after is 1000001", "1 to 1000000", "never" } },
-    { cut_through, { "V is 2", "1 virtual channel" } },
-    { large_pool, { "pool:65", "1 to 64" } },
-    { large_shared_channel, { "shared:65", "1 to 64" } },
-    { large_source, { "source-capacity is 1001", "0 to 1000", "infinite" } },
-    { negative_source, { "source-capacity is -2", "0 to 1000", "infinite" } },
-    { one_slot, { "vc-buffer is 1", "2 to 64" } },
-    { many_injection_channels, { "rand:65", "1 to 64" } },
-    { no_flit, { "M is 0", "1 to" } },
-    { large_beta, { "beta is 1.5", "0 to 1" } },
-    { nan_beta, { "beta", "0 to 1" } },
-    { base_beyond_n, { "fixed:6", "0 to 5" } },
-    { negative_rate, { "rate is -0.1", "0 to" } },
-    { pattern_of_another_n, { "custom" } },
-  };
-
-  for (guint i = 0; i < G_N_ELEMENTS (refusals); i++)
-    {
-      g_autoptr (GError) error = NULL;
-      FsWormholeParams params;
-
-      fs_wormhole_params_init (&params);
-      g_assert_true (fs_wormhole_params_check (&params, NULL));
-      refusals[i].change (&params);
-      g_assert_false (fs_wormhole_params_check (&params, &error));
-      g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
-      for (guint w = 0; w < 3 && refusals[i].words[w] != NULL; w++)
-        if (strstr (error->message, refusals[i].words[w]) == NULL)
-          g_error ("\"%s\" does not say \"%s\"", error->message, refusals[i].words[w]);
-    }
+  ASSERT_REFUSED (params.n = 24, "n is 24", "1 to 20");
+  ASSERT_REFUSED (params.n = 0, "n is 0", "1 to 20");
+  ASSERT_REFUSED (params.V = 17, "V is 17", "1 to 16");
+  ASSERT_REFUSED ((params.routing = FS_ROUTING_DUATO, params.V = 1), "V is 1", "2 or more");
+  ASSERT_REFUSED ((params.routing = FS_ROUTING_RANDOM, params.recovery_cycles = 1000001), "recovery-after is 1000001",
+                  "1 to 1000000", "never");
+  ASSERT_REFUSED (params.routing = FS_ROUTING_VIRTUAL_CUT_THROUGH, "V is 2", "1 virtual channel");
+  ASSERT_REFUSED ((params.injection = FS_INJECTION_POOL, params.injection_channels = 65), "pool:65", "1 to 64");
+  ASSERT_REFUSED ((params.injection = FS_INJECTION_SHARED, params.injection_channels = 65), "shared:65", "1 to 64");
+  ASSERT_REFUSED (params.source_capacity = 1001, "source-capacity is 1001", "0 to 1000", "infinite");
+  ASSERT_REFUSED (params.source_capacity = -2, "source-capacity is -2", "0 to 1000", "infinite");
+  ASSERT_REFUSED (params.vc_buffer = 1, "vc-buffer is 1", "2 to 64");
+  ASSERT_REFUSED (params.injection_channels = 65, "rand:65", "1 to 64");
+  ASSERT_REFUSED (params.length_flits = 0, "M is 0", "1 to");
+  ASSERT_REFUSED (params.beta = 1.5, "beta is 1.5", "0 to 1");
+  ASSERT_REFUSED (params.beta = g_ascii_strtod ("nan", NULL), "beta", "0 to 1");
+  ASSERT_REFUSED ((params.base = FS_BASE_FIXED, params.base_fixed = 6), "fixed:6", "0 to 5");
+  ASSERT_REFUSED (params.rate = -0.1, "rate is -0.1", "0 to");
+  ASSERT_REFUSED (g_assert_true (fs_pattern_parse ("custom:0.5,0.5", &params.pattern, NULL)), "custom");
 }
 
 /* The required memory is computed before anything is allocated; if it is too large, the run is refused with both
