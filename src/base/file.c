@@ -400,11 +400,11 @@ fs_file_reason (int number)
     case ENOTDIR:
       return _ ("the folder does not exist");
     case EISDIR:
-      return _ ("there is a folder of that name");
+      return _ ("a folder has that name");
     case ELOOP:
-      return _ ("there is a link where a file should be");
+      return _ ("it is a symbolic link, which is not followed");
     case EFBIG:
-      return _ ("the file would be larger than is allowed here");
+      return _ ("the file would be larger than allowed here");
     default:
       return g_strerror (number);
     }
@@ -417,7 +417,7 @@ fs_file_read_reason (int number)
     {
     case ENOENT:
     case ENOTDIR:
-      return _ ("there is no such file");
+      return _ ("the file does not exist");
     case EACCES:
     case EPERM:
       return _ ("it may not be read");

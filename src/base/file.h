@@ -80,5 +80,5 @@ void fs_file_sweep (const char *folder, guint seconds);
 
 /* Why writing failed, as the middle of a sentence: "the disk is full", "the folder does not exist". */
 const char *fs_file_reason (int number);
-/* Why reading failed, likewise: "there is no such file". */
+/* Why reading failed, likewise: "the file does not exist". */
 const char *fs_file_read_reason (int number);

@@ -45,8 +45,8 @@ fail (GError **error)
   int number = errno;
 
   g_set_error (error, FS_ERROR, FS_ERROR_FILE,
-               _ ("The output is larger than is kept in memory, and the folder for temporary files, %s, does not take "
-                  "it: %s. Set TMPDIR to another folder."),
+               _ ("The output does not fit in memory, and the folder for temporary files, %s, cannot hold it: %s. Set "
+                  "TMPDIR to another folder."),
                g_get_tmp_dir (), fs_file_reason (number));
   return FALSE;
 }

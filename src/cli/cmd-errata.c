@@ -122,8 +122,8 @@ fs_cli_errata (FsCliOptions *options, GError **error)
       g_autofree char *text = fs_cli_notes_text (scenario, all);
 
       if (text == NULL)
-        text = g_strdup (all->len > 0 ? _ ("\nNothing is known against these equations.\n")
-                                      : _ ("\nNo variant of a paper is drawn; refined is the project's own.\n"));
+        text = g_strdup (all->len > 0 ? _ ("\nNo errata are known for these equations.\n")
+                                      : _ ("\nNo variant of a paper is shown; refined is Flitscope’s own.\n"));
       return fs_cli_write (options, text + 1, error) ? 0 : 1;
     }
   rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);

@@ -93,7 +93,7 @@ report_font (const char *font)
 
   if (taken != NULL)
     {
-      fprintf (stderr, _ ("There is no font %s here; the letters are those of %s."), font, taken);
+      fprintf (stderr, _ ("The font %s is not installed; %s is used instead."), font, taken);
       fputc ('\n', stderr);
     }
 }

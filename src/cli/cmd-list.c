@@ -78,7 +78,7 @@ variants_text (const FsModel *model)
 static const FsColumn model_columns[] = { { NULL, "id", N_ ("model"), 0, NULL },
                                           { NULL, "paper", N_ ("paper"), 0, NULL },
                                           { NULL, "variants", N_ ("variants"), 0, NULL },
-                                          { NULL, "default_variant", N_ ("shown first"), 0, NULL },
+                                          { NULL, "default_variant", N_ ("default variant"), 0, NULL },
                                           { NULL, "headline", NULL, 0, NULL },
                                           { NULL, "name", N_ ("name"), 0, NULL } };
 
@@ -263,7 +263,7 @@ list_patterns (GPtrArray *rows)
   APPEND (rows, pattern_columns, "pattern1", _ ("distance 1: 0.90, distance 2: 0.10 (n >= 2)"));
   APPEND (rows, pattern_columns, "pattern2",
           _ ("distance 1: 0.70, distance 2: 0.20, the others 0.10 together (n >= 3)"));
-  APPEND (rows, pattern_columns, "sphere:L,phi", _ ("share phi within distance L, the rest beyond (1 <= L < n)"));
+  APPEND (rows, pattern_columns, "sphere:L,phi", _ ("fraction phi within distance L, the rest beyond (1 <= L < n)"));
   APPEND (rows, pattern_columns, "custom:p1,…,pn", _ ("n probabilities, distance 1 first, that add up to 1"));
 }
 
@@ -338,7 +338,7 @@ fs_cli_list (FsCliOptions *options, GError **error)
   shown = fs_user_text_shorten (given);
   fs_set_input_error (error,
                       _ ("list needs one of presets, tables, models, inputs, quantities, keys, routings, patterns, "
-                         "topologies, papers; it got \"%s\"."),
+                         "topologies, papers; \"%s\" is none of them."),
                       shown);
   return 2;
 }

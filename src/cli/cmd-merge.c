@@ -133,7 +133,7 @@ fs_cli_merge (FsCliOptions *options, GError **error)
   missing = missing_pieces (scenario, runner);
   if (missing != NULL)
     {
-      g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("Nothing was merged; these pieces are in no folder: %s."),
+      g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("Nothing was merged: these replications are missing: %s."),
                    missing);
       return 1;
     }

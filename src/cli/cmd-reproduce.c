@@ -317,10 +317,9 @@ fs_cli_reproduce (FsCliOptions *options, GError **error)
       return 1;
     }
   path = g_build_filename (options->output, "index.html", NULL);
-  report
-      = fs_report_new (_ ("Published figures, computed anew"),
-                       _ ("Models as lines, simulation as points with their intervals. What each paper claims of its "
-                          "accuracy stands beside what we measured."));
+  report = fs_report_new (_ ("Published figures, reproduced"),
+                          _ ("Lines are models; points are simulation with confidence intervals. The accuracy claimed "
+                             "by each paper is compared with the simulation."));
   for (guint i = 0; i < presets->len && !fs_cli_interrupted (); i++)
     {
       const FsPreset *preset = g_ptr_array_index (presets, i);

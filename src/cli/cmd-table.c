@@ -65,9 +65,8 @@ table_text (const FsPublishedTable *table, const FsStatistics *statistics)
                           table->experiment->number, table->experiment->caption, statistics->replications, seed);
   g_string_append (out, rows);
   g_string_append_printf (out,
-                          ngettext ("\nHow far ours is off the paper with finite buffers (%u entry):\n",
-                                    "\nHow far ours is off the paper with finite buffers (%u entries):\n",
-                                    table->plain.n),
+                          ngettext ("\nError relative to the paper, finite buffers (%u entry):\n",
+                                    "\nError relative to the paper, finite buffers (%u entries):\n", table->plain.n),
                           table->plain.n);
   append_errors (out, _ ("plain"), &table->plain);
   if (fs_published_table_has_matched_sources (table))
@@ -137,6 +136,7 @@ fs_cli_table (FsCliOptions *options, GError **error)
     }
   shown = fs_user_text_shorten (id);
   fs_set_input_error (
-      error, _ ("table takes one of ziavras-1 to ziavras-14 or petaflops; it got \"%s\". See list tables."), shown);
+      error, _ ("There is no table \"%s\". Choose one of ziavras-1 to ziavras-14 or petaflops; see list tables."),
+      shown);
   return 2;
 }

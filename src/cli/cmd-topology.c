@@ -73,11 +73,11 @@ static gboolean
 check_looks (const FsCliOptions *options, GError **error)
 {
   if (is_picture (options) && options->format != NULL)
-    return fs_set_input_error (error, _ ("format is %s, but a picture is what its ending says."), options->format);
+    return fs_set_input_error (error, _ ("format is %s, but the format of an image is that of its file name."),
+                               options->format);
   if (!is_picture (options) && (options->size != NULL || options->dpi != NULL || options->style != NULL))
     return fs_set_input_error (
-        error, _ ("--size, --dpi and --style are of pictures; draw one with --output FILE.svg, FILE.png or "
-                  "FILE.pdf."));
+        error, _ ("--size, --dpi, and --style apply only to images; use --output FILE.svg, FILE.png, or FILE.pdf."));
   return TRUE;
 }
 
@@ -102,14 +102,14 @@ check_dot (const FsTopologyQuery *query, GError **error)
 {
   if (query->show == FS_SHOW_METRICS)
     return fs_set_input_error (
-        error, _ ("Metrics are no graph; for dot ask for another --show, for metrics for table or json."));
+        error, _ ("Metrics cannot be written as dot. Choose --format table or json, or another --show."));
   if (query->show == FS_SHOW_NEIGHBORS && !query->one_node && !fs_topology_lists_nodes (query))
     {
       g_autofree char *nodes = fs_number_display_count (query->gh.n_nodes);
 
       return fs_set_input_error (
-          error, _ ("The network has %s nodes, and more than %d are drawn with --all only; --node draws one."), nodes,
-          FS_TOPOLOGY_LISTED_NODES);
+          error, _ ("The network has %s nodes; more than %d are shown only with --all. Use --node for a single one."),
+          nodes, FS_TOPOLOGY_LISTED_NODES);
     }
   return TRUE;
 }

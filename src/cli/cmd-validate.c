@@ -28,7 +28,7 @@ print_summary (const char *name, const FsDocumentFile *file)
         printf (_ ("  curve %u has no simulation: %s\n"), c + 1, curve->simulation_absent);
     }
   if (n_results > 0)
-    printf (ngettext ("  with %u kept result\n", "  with %u kept results\n", n_results), n_results);
+    printf (ngettext ("  with %u saved result\n", "  with %u saved results\n", n_results), n_results);
 }
 
 static guint

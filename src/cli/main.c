@@ -18,37 +18,38 @@
 
 static const FsCommand commands[] = {
   { "list", "presets|tables|models|inputs|quantities|keys|routings|patterns|topologies|papers",
-    N_ ("List what there is."), "  flitscope-cli list presets\n", FS_CLI_OUTPUT | FS_CLI_REST, fs_cli_list },
+    N_ ("List presets, models, keys, quantities, and other choices."), "  flitscope-cli list presets\n",
+    FS_CLI_OUTPUT | FS_CLI_REST, fs_cli_list },
   { "solve", NULL, N_ ("Solve the models at every load."),
     "  flitscope-cli solve\n  flitscope-cli solve --preset ab-n8-v4 --set M=64 --points 20 --format csv\n"
     "  flitscope-cli solve --set n=60 --set beta=0 --rate 0.004 --format json\n",
     FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_OUTPUT, fs_cli_solve },
-  { "saturation", NULL, N_ ("Find the rate at which the models saturate, and what saturates."),
+  { "saturation", NULL, N_ ("Find the saturation rate of each model and which resource saturates."),
     "  flitscope-cli saturation --preset ab-n6-v2\n"
     "  flitscope-cli saturation --set variant=all --simulate\n",
     FS_CLI_SOURCE | FS_CLI_STATISTICS | FS_CLI_OUTPUT | FS_CLI_SEARCH, fs_cli_saturation },
-  { "simulate", NULL, N_ ("Simulate every load; progress goes to a terminal, Ctrl+C prints what is finished."),
+  { "simulate", NULL, N_ ("Simulate every load. Ctrl+C stops and prints the finished points."),
     "  flitscope-cli simulate --rate 0.005 --rate 0.01\n"
     "  flitscope-cli simulate --preset db-n6-v4 --set beta=0 --precision 0.01 --seed 7 --format json\n"
     "  flitscope-cli simulate --preset ab-n8-v4 --replications 5 --resume run1 --shard 1/2\n"
     "  flitscope-cli simulate --preset ab-n6-v2 --save ab-n6-v2.flitscope\n",
     FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_STORED | FS_CLI_CACHED | FS_CLI_OUTPUT | FS_CLI_SIMULATED,
     fs_cli_simulate },
-  { "merge", "DIR…", N_ ("Put the shards of a simulation together, from the folders of their runs."),
+  { "merge", "DIR…", N_ ("Merge the shards of a simulation."),
     "  flitscope-cli merge run1 run2 --format json --output points.json\n",
     FS_CLI_OUTPUT | FS_CLI_SIMULATED | FS_CLI_REST, fs_cli_merge },
-  { "compare", NULL, N_ ("Model against simulation, every quantity, at every load."),
+  { "compare", NULL, N_ ("Compare model and simulation, quantity by quantity, at every load."),
     "  flitscope-cli compare --rate 0.01 --set variant=both\n",
     FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_CACHED | FS_CLI_OUTPUT | FS_CLI_COMPARED,
     fs_cli_compare },
-  { "errata", NULL, N_ ("What is wrong or doubtful in the papers, and what difference it makes here."),
+  { "errata", NULL, N_ ("List errors and ambiguities in the papers, and their effect on this scenario."),
     "  flitscope-cli errata\n  flitscope-cli errata --preset kd-fig4 --format json\n", FS_CLI_SOURCE | FS_CLI_OUTPUT,
     fs_cli_errata },
   { "figure", NULL, N_ ("Draw the figure of a scenario."),
     "  flitscope-cli figure --preset ab-n6-v2 --model-only --output ab-n6-v2.pdf\n"
     "  flitscope-cli figure --preset ab-n6-v2 --precision 0.05 --size 170x110mm --output ab-n6-v2.svg\n",
     FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_CACHED | FS_CLI_FIGURE, fs_cli_figure },
-  { "table", "PRESET", N_ ("Reproduce a published table: paper, ours, ratio; see list tables."),
+  { "table", "PRESET", N_ ("Reproduce a published table and compare the values (see list tables)."),
     "  flitscope-cli table ziavras-3\n  flitscope-cli table ziavras-8 --replications 5 --format csv\n",
     FS_CLI_REPLICATED | FS_CLI_CACHED | FS_CLI_OUTPUT | FS_CLI_REST, fs_cli_table },
   { "topology", NULL, N_ ("Show a network: its metrics, necklaces, spanning trees, multicasts, paths."),
@@ -63,11 +64,11 @@ static const FsCommand commands[] = {
     "  flitscope-cli trace --set n=3 --rate 0.01 --from 100 --cycles 20\n"
     "  flitscope-cli trace --preset deadlock-n3 --from 200 --explain network\n",
     FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_SEED | FS_CLI_TRACE, fs_cli_trace },
-  { "reproduce", "PRESET|all", N_ ("Compute published figures anew: figures, data, and a page about them."),
+  { "reproduce", "PRESET|all", N_ ("Reproduce published figures: images, data, and an HTML report."),
     "  flitscope-cli reproduce ab-n6-v2 --precision 0.05 --output report\n"
     "  flitscope-cli reproduce all --output report\n",
     FS_CLI_STATISTICS | FS_CLI_CACHED | FS_CLI_REPORT | FS_CLI_REST, fs_cli_reproduce },
-  { "validate", "FILE…", N_ ("Check scenario files, and the results in them."),
+  { "validate", "FILE…", N_ ("Check scenario files and the results stored in them."),
     "  flitscope-cli validate my.flitscope\n", FS_CLI_REST, fs_cli_validate },
 };
 
@@ -81,9 +82,9 @@ print_help (FILE *stream)
   fprintf (stream,
            "\n%s\n  flitscope-cli solve --rate 0.01\n  flitscope-cli simulate --rate 0.01\n"
            "  flitscope-cli figure --preset ab-n6-v2 --model-only --output ab-n6-v2.svg\n\n%s\n%s\n%s\n",
-           _ ("Examples:"), _ ("flitscope-cli COMMAND --help tells the options of a command."),
-           _ ("flitscope-cli --version tells the version."),
-           _ ("flitscope-cli --cite tells how to cite it and the papers."));
+           _ ("Examples:"), _ ("Run flitscope-cli COMMAND --help for the options of a command."),
+           _ ("flitscope-cli --version prints the version."),
+           _ ("flitscope-cli --cite prints how to cite it and the papers."));
 }
 
 /* The program and all papers, as BibTeX. */

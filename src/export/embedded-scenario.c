@@ -125,7 +125,7 @@ fs_embedded_scenario_find (const guint8 *data, gsize size, GError **error)
     }
   /* TRANSLATORS: %s is SVG, PNG or PDF */
   if (scenario == NULL)
-    g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("This %s holds no scenario. Figures exported by Flitscope do."),
-                 name);
+    g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
+                 _ ("This %s contains no scenario. Only figures exported by Flitscope can be opened."), name);
   return scenario;
 }

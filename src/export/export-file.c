@@ -55,7 +55,7 @@ read_file (const char *path, GError **error)
   if (data != NULL)
     return g_bytes_new_take (data, size);
   if (number == EFBIG)
-    g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("\"%s\" is larger than 64 MB, which no figure is."), name);
+    g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("\"%s\" is larger than 64 MB, the limit for figures."), name);
   else
     g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s cannot be read: %s."), name, fs_file_read_reason (number));
   return NULL;

@@ -127,8 +127,8 @@ check_options (FsFormat format, const FsExportOptions *options, GError **error)
   if (width <= MAX_SIDE_PIXELS && height <= MAX_SIDE_PIXELS && width * height <= MAX_PIXELS)
     return TRUE;
   g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-               _ ("At this resolution the picture has %.0f × %.0f pixels; up to 120 million can be drawn. "
-                  "A lower resolution, or SVG or PDF, will do."),
+               _ ("At this resolution the image would have %.0f × %.0f pixels; the limit is 120 million. Choose a "
+                  "lower resolution, or SVG or PDF."),
                width, height);
   return FALSE;
 }
@@ -477,8 +477,8 @@ render_png (const FsDrawing *drawing, const FsExportOptions *options, GError **e
     return NULL;
   if (pixbuf == NULL)
     {
-      g_set_error (error, FS_ERROR, FS_ERROR_MEMORY, _ ("A picture of %d × %d pixels needs more memory than there is."),
-                   width, height);
+      g_set_error (error, FS_ERROR, FS_ERROR_MEMORY,
+                   _ ("An image of %d × %d pixels needs more memory than is available."), width, height);
       return NULL;
     }
   return save_pixbuf (pixbuf, drawing, options, error);

@@ -132,9 +132,9 @@ check_number (const FsModel *model, const FsModelInput *input, double value, GEr
   fs_number_format (input->min, min);
   fs_number_format (input->max, max);
   if (input->min == input->max)
-    g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s is %s; %s takes %s only."), input->key, has, model->id, min);
+    g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s is %s; %s accepts only %s."), input->key, has, model->id, min);
   else
-    g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s is %s; %s takes %s to %s."), input->key, has, model->id, min,
+    g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s is %s; %s accepts %s to %s."), input->key, has, model->id, min,
                  max);
   return FALSE;
 }

@@ -56,7 +56,7 @@ fs_gh_init (FsGh *gh, int n, int k, GError **error)
                                             : g_strdup_printf ("%d^%d", k, n);
       limit = fs_number_display_count (FS_GH_MAX_NODES);
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   _ ("n = %d and k = %d make a network of %s nodes; it may have %s at most."), n, k, needed, limit);
+                   _ ("n = %d and k = %d make a network of %s nodes; the maximum is %s."), n, k, needed, limit);
       return FALSE;
     }
   fs_gh_fill (gh, n, k);
@@ -77,8 +77,8 @@ fs_gh_check_memory (const FsGh *gh, uint64_t needed, GError **error)
   needed_text = g_format_size (needed);
   available_text = g_format_size (available);
   g_set_error (error, FS_ERROR, FS_ERROR_MEMORY,
-               _ ("The network of n = %d, k = %d needs %s of memory; %s are free, of which it takes half at most."),
-               gh->n, gh->k, needed_text, available_text);
+               _ ("The network of n = %d, k = %d needs %s of memory; %s are free, and it may use half of that."), gh->n,
+               gh->k, needed_text, available_text);
   return FALSE;
 }
 

@@ -34,7 +34,7 @@ check_parameters (const FsPattern *pattern, GError **error)
         return fs_set_input_error (error, _ ("Pattern sphere has radius L = %d; L must be at least 1 and below n."),
                                    pattern->L);
       if (!(pattern->phi >= 0 && pattern->phi <= 1))
-        return fs_set_input_error (error, _ ("Pattern sphere has share phi = %s; phi must be 0 to 1."),
+        return fs_set_input_error (error, _ ("Pattern sphere has the fraction phi = %s; phi must be 0 to 1."),
                                    fs_number_format (pattern->phi, number));
       return TRUE;
     case FS_PATTERN_CUSTOM:
@@ -75,7 +75,7 @@ parse_sphere (const char *text, const char *arguments, FsPattern *pattern, GErro
   guint64 radius;
 
   if (g_strv_length (fields) != 2)
-    return fs_set_input_error (error, _ ("Pattern %s needs a radius L and a share phi, as in sphere:3,0.8."), text);
+    return fs_set_input_error (error, _ ("Pattern %s needs a radius L and a fraction phi, as in sphere:3,0.8."), text);
   if (!fs_number_parse_uint (fields[0], &radius) || radius < 1 || radius >= FS_PATTERN_MAX_N)
     return fs_set_input_error (
         error, _ ("Pattern %s has radius L = %s; L must be a whole number from 1 to n - 1, at most %d."), text,
@@ -143,7 +143,7 @@ fs_pattern_parse (const char *text, FsPattern *pattern, GError **error)
       break;
     default:
       if (arguments != NULL)
-        return fs_set_input_error (error, _ ("Pattern %s takes nothing after its name; write %s."), text, names[kind]);
+        return fs_set_input_error (error, _ ("Pattern %s has no values; write %s."), text, names[kind]);
     }
   if (!ok || !check_parameters (&parsed, error))
     return FALSE;

@@ -77,7 +77,7 @@ FS_TEST (failures_have_reasons)
   g_assert_false (fs_file_replace (missing, "x", 1));
   g_assert_cmpstr (fs_file_reason (errno), ==, "the folder does not exist");
   g_assert_false (fs_file_replace (folder, "x", 1));
-  g_assert_cmpstr (fs_file_reason (errno), ==, "there is a folder of that name");
+  g_assert_cmpstr (fs_file_reason (errno), ==, "a folder has that name");
   g_assert_false (fs_file_replace ("/dev/full", "x", 1));
   g_assert_cmpstr (fs_file_reason (errno), ==, "the disk is full");
   g_assert_cmpuint (test_folder_count (folder, ""), ==, 0);

@@ -13,7 +13,7 @@
 #define CURVES 12
 #define POINTS 2000
 #define FRAMES 200
-#define WIDEST 0.06 /* where all curves end, messages per node and cycle */
+#define WIDEST 0.06 /* where all curves end, messages per node per cycle */
 
 static void
 draw_frame (GtkWidget *widget)

@@ -201,6 +201,6 @@ FS_TEST (refused)
   g_assert_cmpint (run.signal, ==, 0);
   g_assert_cmpint (run.status, ==, 2);
   g_assert_true (g_str_has_prefix (run.err, "flitscope-cli: The results of 20000 points need 2.0"));
-  g_assert_nonnull (strstr (run.err, "of which they take half at most."));
+  g_assert_nonnull (strstr (run.err, "and they may use half of that."));
   g_assert_false (g_file_test (picture, G_FILE_TEST_EXISTS));
 }

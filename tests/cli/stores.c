@@ -118,7 +118,7 @@ FS_TEST (cached_points_are_the_same)
     const char *err;
   } runs[] = {
     { folder, plain, "" },
-    { folder, plain, "9 of 9 runs from the cache; --no-cache simulates anew.\n" },
+    { folder, plain, "9 of 9 runs from the cache; use --no-cache to simulate again.\n" },
     { folder, anew, "" },
     { folder, timed, "" },
     { "/dev/null/cache", plain, "" },

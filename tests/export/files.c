@@ -56,9 +56,9 @@ FS_TEST (no_scenario)
   g_autoptr (TestFolder) folder = test_folder_new ();
   g_autoptr (FsPlot) plot = sample_plot (2, 2, FALSE);
   static const char *const messages[] = {
-    "This SVG holds no scenario. Figures exported by Flitscope do.",
-    "This PDF holds no scenario. Figures exported by Flitscope do.",
-    "This PNG holds no scenario. Figures exported by Flitscope do.",
+    "This SVG contains no scenario. Only figures exported by Flitscope can be opened.",
+    "This PDF contains no scenario. Only figures exported by Flitscope can be opened.",
+    "This PNG contains no scenario. Only figures exported by Flitscope can be opened.",
   };
   FsExportOptions options;
   g_autofree char *text = g_build_filename (folder, "notes.svg", NULL);
@@ -79,7 +79,7 @@ FS_TEST (no_scenario)
   assert_refused (text, FS_ERROR_INPUT, messages[0]);
   g_assert_true (g_file_set_contents (text, "flitscope-scenario:1:eHl6", -1, NULL));
   assert_refused (text, FS_ERROR_INPUT, "This file is neither an SVG, a PNG nor a PDF.");
-  assert_refused (missing, FS_ERROR_FILE, "missing.png cannot be read: there is no such file.");
+  assert_refused (missing, FS_ERROR_FILE, "missing.png cannot be read: the file does not exist.");
   assert_refused ("/dev/zero", FS_ERROR_FILE, "zero cannot be read: it is a device or a pipe.");
 }
 
@@ -107,7 +107,7 @@ FS_TEST (failing_saves)
   g_assert_cmpint (symlink ("/dev/full", full), ==, 0);
   g_assert_cmpint (g_mkdir (inner, 0700), ==, 0);
   assert_not_saved (full, "The figure was not saved: the disk is full. Nothing was overwritten.");
-  assert_not_saved (inner, "The figure was not saved: there is a folder of that name. Nothing was overwritten.");
+  assert_not_saved (inner, "The figure was not saved: a folder has that name. Nothing was overwritten.");
   assert_not_saved (nowhere, "The figure was not saved: the folder does not exist. Nothing was overwritten.");
   g_assert_cmpuint (test_folder_count (folder, ""), ==, 2);
 }
@@ -125,8 +125,8 @@ FS_TEST (half_written_file_is_removed)
   small.rlim_max = limit.rlim_max;
   signal (SIGXFSZ, SIG_IGN);
   g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &small), ==, 0);
-  assert_not_saved (
-      path, "The figure was not saved: the file would be larger than is allowed here. Nothing was overwritten.");
+  assert_not_saved (path,
+                    "The figure was not saved: the file would be larger than allowed here. Nothing was overwritten.");
   g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &limit), ==, 0);
   signal (SIGXFSZ, SIG_DFL);
   g_assert_true (g_file_get_contents (path, &contents, NULL, NULL));

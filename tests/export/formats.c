@@ -259,7 +259,7 @@ FS_TEST (options)
   assert_options_refused (FS_FORMAT_PNG, &options, "it can be 36 to 1200 dpi.");
   options.dpi = 1200;
   options.width_mm = options.height_mm = 1000;
-  assert_options_refused (FS_FORMAT_PNG, &options, "pixels; up to 120 million can be drawn.");
+  assert_options_refused (FS_FORMAT_PNG, &options, "pixels; the limit is 120 million.");
   fs_export_options_init (&options);
   options.text_size_pt = 100;
   assert_options_refused (FS_FORMAT_SVG, &options, "it can be 4 to 72 pt.");

@@ -216,18 +216,18 @@ assert_refused (const FsModelInputs *inputs, const char *beginning, const char *
 
 FS_TEST (inputs_refused)
 {
-  REFUSED (n, 0, "n is 0; ", " takes 1 to 60.");
-  REFUSED (n, 61, "n is 61; ", " takes 1 to 60.");
-  REFUSED (V, 1, "V is 1; ", " takes 2 to 64.");
-  REFUSED (V, 65, "V is 65; ", " takes 2 to 64.");
-  REFUSED (M, 0.5, "M is 0.5; ", " takes 1 to 1000000000000.");
-  REFUSED (M, INFINITY, "M is inf; ", " takes 1 to 1000000000000.");
-  REFUSED (beta, -0.1, "beta is -0.1; ", " takes 0 to 1.");
-  REFUSED (beta, 1.5, "beta is 1.5; ", " takes 0 to 1.");
-  REFUSED (beta, NAN, "beta is nan; ", " takes 0 to 1.");
-  REFUSED (delta, -1, "delta is -1; ", " takes 0 to 1000000000000.");
+  REFUSED (n, 0, "n is 0; ", " accepts 1 to 60.");
+  REFUSED (n, 61, "n is 61; ", " accepts 1 to 60.");
+  REFUSED (V, 1, "V is 1; ", " accepts 2 to 64.");
+  REFUSED (V, 65, "V is 65; ", " accepts 2 to 64.");
+  REFUSED (M, 0.5, "M is 0.5; ", " accepts 1 to 1000000000000.");
+  REFUSED (M, INFINITY, "M is inf; ", " accepts 1 to 1000000000000.");
+  REFUSED (beta, -0.1, "beta is -0.1; ", " accepts 0 to 1.");
+  REFUSED (beta, 1.5, "beta is 1.5; ", " accepts 0 to 1.");
+  REFUSED (beta, NAN, "beta is nan; ", " accepts 0 to 1.");
+  REFUSED (delta, -1, "delta is -1; ", " accepts 0 to 1000000000000.");
   REFUSED (pattern, ((FsPattern){ .kind = FS_PATTERN_GEOMETRIC, .a = 0.5 }), "Pattern is geometric:0.5; ",
-           " takes uniform only.");
+           " accepts only uniform.");
 }
 
 FS_TEST (inputs_accepted)

@@ -312,7 +312,7 @@ all_row_new (void)
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_add_css_class (label, "all-curves");
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), label);
-  fs_tooltip_set (row, _ ("The rows below show and change what all curves have in common"));
+  fs_tooltip_set (row, _ ("Edit the parameters that all curves share"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("All curves"), -1);
   return row;
 }
@@ -362,7 +362,7 @@ fs_curve_list_init (FsCurveList *self)
   gtk_widget_add_css_class (scroll, "card");
   gtk_widget_set_overflow (scroll, GTK_OVERFLOW_HIDDEN);
   gtk_widget_add_css_class (self->add_button, "flat");
-  fs_tooltip_set (self->add_button, _ ("Add a curve like the selected one (Ctrl+D in the list)"));
+  fs_tooltip_set (self->add_button, _ ("Duplicate the selected curve (Ctrl+D in the list)"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->add_button), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Add a curve"),
                                   -1);
   adw_preferences_group_set_title (ADW_PREFERENCES_GROUP (self), _ ("Curves"));

@@ -64,10 +64,10 @@ name_parts (FsCurveRow *self)
   g_autofree char *looks = fs_curve_sample_text (curve->slot);
   /* Translators: a curve and what it looks like: "M = 32: blue, solid line, disc". */
   g_autofree char *text = g_strdup_printf (_ ("%s: %s"), label, looks);
-  g_autofree char *change = g_strdup_printf (_ ("Colour, line and marker of %s"), label);
+  g_autofree char *change = g_strdup_printf (_ ("Color, line style, and marker of %s"), label);
   g_autofree char *hide = g_strdup_printf (curve->hidden ? _ ("Show %s (Space)") : _ ("Hide %s (Space)"), label);
   g_autofree char *shown = g_strdup_printf (_ ("%s is shown"), label);
-  g_autofree char *menu = g_strdup_printf (_ ("What can be done with %s"), label);
+  g_autofree char *menu = g_strdup_printf (_ ("Actions for %s"), label);
   g_autofree char *row = curve->hidden ? g_strdup_printf (_ ("%s, hidden"), label) : g_strdup (label);
 
   name_widget (self->color_button, change, text);
@@ -192,7 +192,7 @@ make_palette (GtkMenuButton *menu_button, gpointer data)
                      (int) (slot / PALETTE_COLUMNS), 1, 1);
   gtk_popover_set_child (GTK_POPOVER (popover), grid);
   gtk_accessible_update_property (GTK_ACCESSIBLE (popover), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Colour, line and marker"), -1);
+                                  _ ("Color, line style, and marker"), -1);
   g_signal_connect_object (popover, "notify::visible", G_CALLBACK (hush), data, G_CONNECT_SWAPPED);
   gtk_menu_button_set_popover (menu_button, popover);
 }
@@ -204,8 +204,8 @@ menu_new (guint curve)
   static const struct {
     const char *label, *action;
   } items[] = {
-    { N_ ("Duplicate"), "duplicate" }, { N_ ("Rename"), "rename" },     { N_ ("Move Up"), "move-up" },
-    { N_ ("Move Down"), "move-down" }, { N_ ("Run Only This"), "run" }, { N_ ("Delete"), "delete" },
+    { N_ ("Duplicate"), "duplicate" }, { N_ ("Rename"), "rename" },           { N_ ("Move Up"), "move-up" },
+    { N_ ("Move Down"), "move-down" }, { N_ ("Run Only This Curve"), "run" }, { N_ ("Delete"), "delete" },
   };
   GMenu *menu = g_menu_new ();
 
@@ -240,7 +240,8 @@ label_stack_new (FsCurveRow *self)
   gtk_label_set_ellipsize (GTK_LABEL (self->label), PANGO_ELLIPSIZE_END);
   gtk_entry_set_has_frame (GTK_ENTRY (self->entry), FALSE);
   gtk_editable_set_width_chars (GTK_EDITABLE (self->entry), 6);
-  name_widget (self->entry, _ ("Label of the curve"), _ ("Empty: made from what tells the curves apart"));
+  name_widget (self->entry, _ ("Label of the curve"),
+               _ ("Leave empty to use the parameters that differ between curves"));
   gtk_stack_add_child (GTK_STACK (self->stack), self->label);
   gtk_stack_add_child (GTK_STACK (self->stack), self->entry);
   gtk_widget_set_hexpand (self->stack, TRUE);

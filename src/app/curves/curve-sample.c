@@ -13,9 +13,9 @@ static const char *const names[FS_PALETTE_SIZE] = {
   N_ ("blue, solid line, disc"),
   N_ ("orange, dashed, diamond"),
   N_ ("green, dotted, square"),
-  N_ ("raspberry, dash and dot, triangle up"),
+  N_ ("raspberry, dash-dot, triangle up"),
   N_ ("sky, long dashes, triangle down"),
-  N_ ("brown, dash and two dots, plus"),
+  N_ ("brown, dash-dot-dot, plus"),
   N_ ("stone, short dashes, thin diamond"),
   N_ ("indigo, long and short dashes, cross"),
 };

@@ -57,7 +57,7 @@ refresh (FsMeasuredList *self)
   for (guint set = 0; set < n_sets; set++)
     fs_measured_row_refresh (self->rows->pdata[set]);
   adw_preferences_group_set_description (ADW_PREFERENCES_GROUP (self),
-                                         n_sets == 0 ? _ ("Drop a CSV file here to compare it.") : NULL);
+                                         n_sets == 0 ? _ ("Drop a CSV file here to add measured data.") : NULL);
 }
 
 static void

@@ -51,7 +51,7 @@ subtitle_of (FsMeasuredRow *self, const FsMeasured *measured)
   g_autofree char *text
       = measured->note != NULL ? g_strdup_printf ("%s · %s", count, measured->note) : g_strdup (count);
 
-  return other_axes ? g_strdup_printf (_ ("%s, of other axes than these"), text) : g_steal_pointer (&text);
+  return other_axes ? g_strdup_printf (_ ("%s, not shown: different axes"), text) : g_steal_pointer (&text);
 }
 
 /* A tooltip would lie over what has just opened. */
@@ -76,7 +76,7 @@ fs_measured_row_refresh (FsMeasuredRow *self)
   g_autofree char *title = g_markup_escape_text (measured->label, -1), *subtitle = NULL, *plain = NULL;
   g_autofree char *eye
       = g_strdup_printf (measured->hidden ? _ ("Show %s (Space)") : _ ("Hide %s (Space)"), measured->label);
-  g_autofree char *menu = g_strdup_printf (_ ("Name and colour of %s (F2)"), measured->label);
+  g_autofree char *menu = g_strdup_printf (_ ("Name and color of %s (F2)"), measured->label);
 
   self->refreshing = TRUE;
   plain = subtitle_of (self, measured);

@@ -70,7 +70,7 @@ fs_document_move_curve (FsDocument *self, guint curve, guint to, GError **error)
   if (scenario == NULL)
     return FALSE;
   self->shown_point.curve = (guint) after_move ((int) self->shown_point.curve, (int) curve, (int) to);
-  return take (self, N_ ("Order of the curves"), scenario,
+  return take (self, N_ ("Curve order"), scenario,
                self->state.curve >= 0 ? after_move (self->state.curve, (int) curve, (int) to) : FS_ALL_CURVES);
 }
 
@@ -90,7 +90,7 @@ fs_document_set_curve_color (FsDocument *self, guint curve, guint slot, GError *
 {
   if (fs_scenario_curve (self->state.scenario, curve)->slot == slot)
     return TRUE;
-  return take (self, N_ ("Colour of a curve"), fs_scenario_with_color (self->state.scenario, curve, slot, error),
+  return take (self, N_ ("Color of a curve"), fs_scenario_with_color (self->state.scenario, curve, slot, error),
                self->state.curve);
 }
 
@@ -99,7 +99,7 @@ fs_document_hide_curve (FsDocument *self, guint curve, gboolean hidden, GError *
 {
   if (fs_scenario_curve (self->state.scenario, curve)->hidden == hidden)
     return TRUE;
-  return take (self, N_ ("Curves shown"), fs_scenario_with_hidden (self->state.scenario, curve, hidden, error),
+  return take (self, N_ ("Curve visibility"), fs_scenario_with_hidden (self->state.scenario, curve, hidden, error),
                self->state.curve);
 }
 
@@ -221,7 +221,7 @@ take_hidden (FsDocument *self, FsNamed named, FsScenario *scenario)
   g_autofree char *key = named.curve != G_MAXUINT ? g_strdup_printf ("hidden %u", named.curve)
                                                   : g_strdup_printf ("hidden set %u", named.set);
 
-  fs_document_take_scenario (self, key, named.curve != G_MAXUINT ? N_ ("Curves shown") : N_ ("Measured data"),
+  fs_document_take_scenario (self, key, named.curve != G_MAXUINT ? N_ ("Curve visibility") : N_ ("Measured data"),
                              scenario);
 }
 

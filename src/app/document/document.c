@@ -246,7 +246,7 @@ fs_document_load_preset (FsDocument *self, FsScenario *scenario, const char *pre
   fs_document_leave_presentation (self);
   /* An unchanged preset needs no saving: it can be loaded again. */
   id = fs_document_has_unsaved_scenario (self) ? g_strdup (self->state.saved->id) : fs_scenario_id (scenario);
-  fs_undo_push (self->undo, &self->state, N_ ("Published figure"));
+  fs_undo_push (self->undo, &self->state, N_ ("Preset"));
   /* A preset has no file, so that saving it cannot overwrite the file of the document before. */
   set_state (self, scenario, preset, TRUE, fs_save_state_new (NULL, id));
   fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_FILE | FS_CHANGE_SELECTED);
@@ -391,8 +391,8 @@ fs_document_set_list (FsDocument *self, const char *key, const char *const *valu
   g_return_val_if_fail (FS_IS_DOCUMENT (self) && key != NULL && values != NULL, FALSE);
 
   if (fs_document_curve_of_key (self, key) >= 0 && values[0] != NULL && values[1] != NULL)
-    return fs_set_input_error (error,
-                               _ ("One curve takes one value; a list under “All curves” makes a curve of each."));
+    return fs_set_input_error (
+        error, _ ("A curve has one value. To create a curve for each value, enter the list under “All curves”."));
   if (fs_document_curve_of_key (self, key) >= 0)
     return fs_document_set_value (self, key, values[0], error);
   scenario = fs_scenario_with_list (self->state.scenario, key, values, error);
@@ -448,7 +448,7 @@ fs_document_set_range (FsDocument *self, gboolean zoomed, FsRange range, gboolea
   if (view->zoomed == zoomed && (!zoomed || memcmp (&view->range, &range, sizeof range) == 0))
     return;
   if (!same_step || self->last_key != g_intern_static_string (RANGE))
-    fs_document_push_undo (self, NULL, N_ ("Part of the figure shown"));
+    fs_document_push_undo (self, NULL, N_ ("Zoom"));
   self->last_key = g_intern_static_string (RANGE);
   view->zoomed = zoomed;
   view->range = range;
@@ -468,7 +468,7 @@ fs_document_set_legend (FsDocument *self, double x, double y)
 
   if ((isnan (x) && isnan (view->legend_x)) || (x == view->legend_x && y == view->legend_y))
     return;
-  fs_document_push_undo (self, NULL, N_ ("Place of the legend"));
+  fs_document_push_undo (self, NULL, N_ ("Legend position"));
   view->legend_x = x;
   view->legend_y = y;
   fs_document_emit_changed (self, FS_CHANGE_VIEW);

@@ -15,7 +15,7 @@ static const struct {
 } patterns[] = {
   { "uniform", N_ ("Uniform") },          { "geometric:0.5", N_ ("Geometric, ratio 0.5") },
   { "spherical", N_ ("Spherical") },      { "pattern1", N_ ("Pattern 1 (KSO)") },
-  { "pattern2", N_ ("Pattern 2 (KSO)") }, { "sphere:2,0.5", N_ ("Sphere of radius 2, share 0.5") },
+  { "pattern2", N_ ("Pattern 2 (KSO)") }, { "sphere:2,0.5", N_ ("Sphere of radius 2, fraction 0.5") },
 };
 
 const char *
@@ -129,7 +129,7 @@ fs_key_label_why_no_model (const FsCurve *curve)
     return NULL;
   routing = fs_key_find ("routing")->choices[curve->params.routing];
   if (!curve->generalized && strcmp (routing, curve->modelled_routing) != 0)
-    return g_strdup_printf (_ ("“%s” is a model of the routing “%s”; the routing here is “%s”."), name,
+    return g_strdup_printf (_ ("No model curve: “%s” describes “%s” routing, but the routing is “%s”."), name,
                             fs_word_name ("routing", curve->modelled_routing), fs_word_name ("routing", routing));
   sentence = g_string_new (curve->model_absent);
   if (name != NULL)

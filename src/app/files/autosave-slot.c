@@ -108,7 +108,8 @@ fs_autosave_slot_new (GFile *origin, const char *mark, GError **error)
   number = errno;
   display = g_filename_display_name (folder);
   /* TRANSLATORS: %s is a folder; a reason, such as "the disk is full" */
-  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("Changes are not kept against a crash in %s: %s."), display,
+  g_set_error (error, FS_ERROR, FS_ERROR_FILE,
+               _ ("Autosave cannot write to %s: %s. Save the scenario to avoid losing changes."), display,
                fs_file_reason (number));
   return NULL;
 }
@@ -208,8 +209,7 @@ fs_autosave_slot_write (FsAutosaveSlot *slot, FsDocumentFile *document, GError *
     return TRUE;
   folder = fs_autosave_folder ();
   display = g_filename_display_name (folder);
-  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("Changes are not kept against a crash in %s. %s"), display,
-               reason->message);
+  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("Autosave cannot write to %s. %s"), display, reason->message);
   return FALSE;
 }
 

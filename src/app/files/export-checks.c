@@ -28,7 +28,7 @@ add_check (GtkBox *box, gboolean good, const char *sentence)
   gtk_widget_add_css_class (icon, good ? "success" : "warning");
   gtk_widget_set_valign (icon, GTK_ALIGN_START);
   gtk_accessible_update_property (GTK_ACCESSIBLE (icon), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  good ? _ ("As it should be") : _ ("Worth a look"), -1);
+                                  good ? _ ("Passed") : _ ("Warning"), -1);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_widget_add_css_class (label, "caption");
@@ -48,7 +48,7 @@ check_font (GtkBox *box, const FsExportOptions *options)
 
   if (taken == NULL)
     return;
-  sentence = g_strdup_printf (_ ("There is no font %s here; the letters are those of %s."), wanted, taken);
+  sentence = g_strdup_printf (_ ("The font %s is not installed; %s is used instead."), wanted, taken);
   add_check (box, FALSE, sentence);
 }
 
@@ -63,11 +63,12 @@ fs_export_checks_show (GtkBox *box, const FsPlot *plot, const FsExportOptions *o
 
   clear (box);
   add_check (box, facts.distinct,
-             facts.distinct ? _ ("Readable in grey: every curve has its own dash and marker.")
-                            : _ ("In grey some curves look alike: there are more than dashes and markers."));
+             facts.distinct
+                 ? _ ("Readable in grayscale: every curve has its own line style and marker.")
+                 : _ ("Some curves look alike in grayscale: there are more curves than line styles and markers."));
   add_check (box, printable, sizes);
   check_font (box, options);
-  add_check (box, TRUE, _ ("Carries its scenario, seed and version: dropped on Flitscope, it opens again."));
+  add_check (box, TRUE, _ ("Contains its scenario, seed, and version, so Flitscope can open it again."));
 }
 
 void
@@ -75,5 +76,5 @@ fs_export_checks_show_data (GtkBox *box)
 {
   clear (box);
   add_check (box, TRUE, _ ("Every line of the model, every point with its interval, status and seed."));
-  add_check (box, TRUE, _ ("The parameters stand with them."));
+  add_check (box, TRUE, _ ("The parameters are included."));
 }

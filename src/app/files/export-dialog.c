@@ -311,7 +311,7 @@ on_copy (FsExportDialog *self)
 
   fs_clipboard_copy_figure (GTK_WIDGET (self->context.window), self->context.document, fs_plot_copy (self->plot),
                             &chosen);
-  fs_toast_show (GTK_WIDGET (self->context.window), _ ("The figure was copied as SVG, PNG and CSV."));
+  fs_toast_show (GTK_WIDGET (self->context.window), _ ("Figure copied as SVG, PNG, and CSV"));
   gtk_window_close (GTK_WINDOW (self));
 }
 

@@ -60,7 +60,8 @@ fs_export_job_run (gpointer data, GError **error)
     {
       g_autofree char *uri = g_file_get_uri (job->file);
 
-      g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s is not on this computer; choose a folder here."), uri);
+      g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s is a remote location. Choose a folder on this computer."),
+                   uri);
     }
   return NULL;
 }

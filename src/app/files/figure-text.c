@@ -91,8 +91,8 @@ fs_figure_text_new (GtkWindow *parent, FsDocument *document)
   table = fs_figure_table_new (solution->scenario, solution->lines, plot);
   values = fs_figure_table_text (table);
   content = content_new (summary, table, &gradual);
-  window = fs_text_window_new (parent, _ ("The Figure as Text"),
-                               header_new (g_strdup_printf ("%s\n\n%s", summary, values)), content);
+  window = fs_text_window_new (parent, _ ("Figure as Text"), header_new (g_strdup_printf ("%s\n\n%s", summary, values)),
+                               content);
   fs_incremental_list_close (GTK_WINDOW (window), gradual);
   return window;
 }

@@ -16,7 +16,7 @@
 #include "plot/value/text.h"
 
 #define PROGRESS_MS 100
-#define MOST_RATE 1 /* messages per node and cycle: more can hardly be meant */
+#define MOST_RATE 1 /* messages per node per cycle: more can hardly be meant */
 
 static const char delimiters[] = { ',', ';', '\t', '|', ' ' };
 
@@ -132,13 +132,13 @@ show_notes (FsImportDialog *self, const FsMeasured *measured)
   g_autofree char *count = NULL, *number = NULL;
 
   if (same_column (self))
-    add_note (notes, _ ("x and y are the same column; a figure needs two."));
+    add_note (notes, _ ("x and y use the same column. Choose two different columns."));
   else if (measured == NULL)
     add_note (notes, _ ("No row has a number in both columns: choose others, or another delimiter."));
   else
     add_note (notes, left_out);
   if (measured != NULL && self->factor_guessed && adw_combo_row_get_selected (self->unit_row) == 1)
-    add_note (notes, _ ("x seems to be written in 10⁻³ messages per node and cycle; another unit can be chosen."));
+    add_note (notes, _ ("The x values look like 10⁻³ messages per node per cycle. Change the unit if that is wrong."));
   for (guint i = 0; i < self->table->notes->len; i++)
     add_note (notes, self->table->notes->pdata[i]);
   gtk_label_set_text (self->notes_label, notes->str);
@@ -319,7 +319,8 @@ begin_reading (FsImportDialog *self, const FsCsvForm *form)
   if (path == NULL)
     {
       g_autofree char *uri = g_file_get_uri (self->file);
-      g_autofree char *sentence = g_strdup_printf (_ ("%s is not on this computer; copy it here first."), uri);
+      g_autofree char *sentence
+          = g_strdup_printf (_ ("%s is not on this computer; copy it to a local folder first."), uri);
 
       fail (self, sentence);
       return;
@@ -380,8 +381,7 @@ fs_import_dialog_add (FsImportDialog *self)
     }
   fs_file_chooser_set_last_folder (self->context.settings, self->file);
   if (!fs_scenario_shows_measured (fs_document_get_scenario (self->context.document), measured))
-    fs_toast_show (GTK_WIDGET (self->context.window),
-                   _ ("The points belong to other axes than those of the figure now."));
+    fs_toast_show (GTK_WIDGET (self->context.window), _ ("These points have different axes from the current figure."));
   gtk_window_close (GTK_WINDOW (self));
 }
 

@@ -42,7 +42,7 @@ claim_new (const FsPreset *preset)
 {
   const FsClaim *of_paper = fs_preset_claim (preset->id);
   const char *claim = of_paper != NULL ? _ (of_paper->text) : NULL;
-  GtkWidget *label = label_new (claim != NULL ? claim : _ ("No paper has this figure."), "dim-label");
+  GtkWidget *label = label_new (claim != NULL ? claim : _ ("Not from a paper"), "dim-label");
 
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_lines (GTK_LABEL (label), 2);
@@ -167,7 +167,7 @@ fs_gallery_card_take_preview (FsGalleryCard *self, FsGalleryPreview *preview)
   else if (preview->n_known > 0)
     points = g_strdup_printf (ngettext ("%u point", "%u points", preview->n_points), preview->n_points);
   else
-    points = g_strdup (preview->n_points > 0 ? _ ("not run yet") : _ ("model only"));
+    points = g_strdup (preview->n_points > 0 ? _ ("not simulated yet") : _ ("model only"));
   gtk_label_set_text (self->points, points);
   if (preview->description != NULL)
     gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, preview->description,

@@ -21,7 +21,8 @@ static const struct {
   [FS_CHAPTER_DELAY] = { N_ ("Delay without virtual channels"), N_ ("KD94, Figures 2 to 6"), N_ ("Delay") },
   [FS_CHAPTER_GENERALIZED]
   = { N_ ("Generalized hypercubes"), N_ ("ZK99, Tables 1 to 14"), N_ ("Generalized hypercubes") },
-  [FS_CHAPTER_DEMONSTRATIONS] = { N_ ("Demonstrations"), N_ ("Figures that no paper has"), N_ ("Demonstrations") },
+  [FS_CHAPTER_DEMONSTRATIONS]
+  = { N_ ("Demonstrations"), N_ ("Figures that are not from a paper"), N_ ("Demonstrations") },
 };
 
 FsChapter

@@ -222,7 +222,7 @@ add_filter (FsGalleryPage *self, const char *word, int chapter, GtkToggleButton 
   gtk_toggle_button_set_group (GTK_TOGGLE_BUTTON (button), group);
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), group == NULL);
   gtk_widget_add_css_class (button, "pill-filter");
-  fs_tooltip_set (button, chapter < 0 ? _ ("Show everything") : _ ("Show these alone"));
+  fs_tooltip_set (button, chapter < 0 ? _ ("Show everything") : _ ("Show only this group"));
   g_signal_connect_data (button, "toggled", G_CALLBACK (filter_toggled), filter, (GClosureNotify) (void *) g_free, 0);
   gtk_flow_box_append (GTK_FLOW_BOX (self->filters), button);
   gtk_widget_set_focusable (gtk_widget_get_parent (button), FALSE);

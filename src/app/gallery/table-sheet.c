@@ -35,7 +35,7 @@ fs_table_sheet_name (const char *id)
   if (experiment->operation == FS_OPERATION_MANY_TO_ALL)
     return g_strdup_printf (_ ("Table %u: many-to-all broadcasts"), experiment->number);
   name = g_strdup_printf (experiment->same ? _ ("Table %u: multicasts to the same 1/%u of the nodes")
-                                           : _ ("Table %u: multicasts to 1/%u of the nodes, drawn"),
+                                           : _ ("Table %u: multicasts to 1/%u of the nodes, drawn at random"),
                           experiment->number, experiment->fraction);
   return experiment->adaptive ? g_strdup_printf (_ ("%s, adaptive"), name) : g_steal_pointer (&name);
 }
@@ -190,13 +190,13 @@ summary_of (const FsPublishedTable *table)
 {
   GString *out = g_string_new (NULL);
 
-  append_errors (out, _ ("Plain"), &table->plain);
+  append_errors (out, _ ("Random sources"), &table->plain);
   if (fs_published_table_has_matched_sources (table))
-    append_errors (out, _ ("With luck"), &table->matched);
+    append_errors (out, _ ("Matched sources"), &table->matched);
   if (table->other_name != NULL)
     append_errors (out, table->other_name, &table->other);
   if (out->len == 0)
-    g_string_append (out, _ ("Not run yet: open it and run the simulation."));
+    g_string_append (out, _ ("Not simulated yet. Open it and run the simulation."));
   return g_strchomp (g_string_free (out, FALSE));
 }
 
@@ -220,7 +220,7 @@ simulated_sheet (const char *id, const FsScenario *scenario, const FsPointView *
   g_autoptr (FsPublishedTable) table = fs_published_table_new (scenario, points, n_points);
   g_autoptr (GPtrArray) entries = fs_published_table_entries (table);
   FsTableSheet *sheet = sheet_new (id);
-  const char *ratio = _ ("Ours / paper");
+  const char *ratio = _ ("Flitscope / paper");
 
   sheet->title = g_strdup_printf (_ ("ZK99 Table %u"), table->experiment->number);
   sheet->caption = g_strdup (table->experiment->caption);
@@ -231,14 +231,15 @@ simulated_sheet (const char *id, const FsScenario *scenario, const FsPointView *
     sheet->second = g_strdup (table->other_name);
   add_column (sheet, _ ("Network"), NULL, FS_CELL_TEXT);
   add_column (sheet, _ ("Nodes"), NULL, FS_CELL_NUMBER);
-  add_column (sheet, _ ("Buffer"), _ ("Services of a node in a cycle"), FS_CELL_NUMBER);
+  add_column (sheet, _ ("Buffer"), _ ("Services per node per cycle"), FS_CELL_NUMBER);
   add_column (sheet, _ ("Paper"), _ ("Cycles, as printed"), FS_CELL_NUMBER);
-  add_column (sheet, _ ("Plain"), _ ("Cycles, sources drawn freely, with the standard error"), FS_CELL_NUMBER);
+  add_column (sheet, _ ("Random sources"), _ ("Cycles with randomly drawn sources, with the standard error"),
+              FS_CELL_NUMBER);
   add_column (sheet, ratio, NULL, FS_CELL_RATIO);
   if (fs_published_table_has_matched_sources (table))
     {
-      add_column (sheet, _ ("With luck"),
-                  _ ("Cycles, with as many multicasts at one source as the paper’s times imply"), FS_CELL_NUMBER);
+      add_column (sheet, _ ("Matched sources"),
+                  _ ("Cycles with as many multicasts at one source as the published times imply"), FS_CELL_NUMBER);
       add_column (sheet, ratio, NULL, FS_CELL_RATIO);
     }
   if (table->other_name != NULL)
@@ -273,14 +274,14 @@ static const struct {
   { "ziavras-1", N_ ("Network"), FS_CELL_TEXT },
   { "ziavras-1", N_ ("Channels"), FS_CELL_TEXT },
   { "ziavras-1", N_ ("Wires, paper"), FS_CELL_NUMBER },
-  { "ziavras-1", N_ ("Wires, ours"), FS_CELL_NUMBER },
+  { "ziavras-1", N_ ("Wires, Flitscope"), FS_CELL_NUMBER },
   { "ziavras-1", N_ ("Diameter"), FS_CELL_TEXT },
   { "ziavras-1", N_ ("Diameter, paper"), FS_CELL_NUMBER },
-  { "ziavras-1", N_ ("Diameter, ours"), FS_CELL_NUMBER },
+  { "ziavras-1", N_ ("Diameter, Flitscope"), FS_CELL_NUMBER },
   { "ziavras-1", N_ ("Equal"), FS_CELL_TEXT },
   { "ziavras-2", N_ ("Network"), FS_CELL_TEXT },
   { "ziavras-2", N_ ("Paper"), FS_CELL_TEXT },
-  { "ziavras-2", N_ ("Ours"), FS_CELL_TEXT },
+  { "ziavras-2", N_ ("Flitscope"), FS_CELL_TEXT },
   { "ziavras-2", N_ ("Equal"), FS_CELL_TEXT },
   { "petaflops", N_ ("Network"), FS_CELL_TEXT },
   { "petaflops", N_ ("Nodes"), FS_CELL_NUMBER },

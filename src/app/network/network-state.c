@@ -508,7 +508,7 @@ fs_network_state_set_path (FsNetworkState *self, const char *addresses, GError *
   if (nodes->len != 2)
     {
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   ngettext ("A path takes two addresses, from and to; there is %u.",
+                   ngettext ("A path needs two addresses, from and to; %u is given.",
                              "A path takes two addresses, from and to; there are %u.", nodes->len),
                    nodes->len);
       return FALSE;

@@ -22,10 +22,10 @@ empty_sentence (FsErrorPanel *self)
   guint n_points;
 
   if (fs_scenario_curve (scenario, 0)->model_absent != NULL)
-    return _ ("There is no model of this network to compare with.");
+    return _ ("No model describes this network, so there is nothing to compare.");
   fs_document_get_points (self->document, &n_points);
-  return n_points == 0 ? _ ("Run the simulation to see the error of the model.")
-                       : _ ("No point has both a model and a finished simulation yet.");
+  return n_points == 0 ? _ ("Run the simulation to see the model error.")
+                       : _ ("No finished point has a model value to compare with yet.");
 }
 
 static void

@@ -174,7 +174,7 @@ append_note (FsNotes *self, GString *text, const FsErratum *erratum)
 {
   const FsErratumNote *note = find_note (self, erratum);
   gboolean computed = note != NULL || curve_of (self)->model_absent != NULL;
-  const char *effect = note != NULL ? note->effect : computed ? NULL : _ ("The effect is being computed.");
+  const char *effect = note != NULL ? note->effect : computed ? NULL : _ ("Computing the effect…");
   g_autofree char *equations = g_markup_escape_text (erratum->equations, -1);
   g_autofree char *sentence = g_markup_escape_text (_ (erratum->sentence), -1);
 

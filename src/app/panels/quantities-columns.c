@@ -105,7 +105,7 @@ setup_error (GtkSignalListItemFactory *factory, GtkListItem *list_item)
 
   gtk_widget_set_halign (box, GTK_ALIGN_END);
   gtk_widget_add_css_class (label, "numeric");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (icon), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("more than 10 %"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (icon), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("error above 10 %"), -1);
   gtk_box_append (GTK_BOX (box), icon);
   gtk_box_append (GTK_BOX (box), label);
   gtk_list_item_set_child (list_item, box);

@@ -139,7 +139,7 @@ sentence_without_result (FsQuantitiesPanel *self)
 
   for (guint i = 0; i < n_points; i++)
     if (points[i].point.curve == self->curve && points[i].result != NULL)
-      return _ ("Nothing is simulated at this place; Left and Right go to the points that are.");
+      return _ ("No simulated point here. Press Left or Right to go to one.");
   return _ ("Nothing is simulated yet. Run the simulation to compare.");
 }
 
@@ -155,7 +155,7 @@ sentence_about (FsQuantitiesPanel *self, const FsSolvedScenario *solution, const
 
       if (isfinite (saturation))
         /* Translators: %s is a load. */
-        return g_strdup_printf (_ ("No model at this load: it saturates at %s."), shown);
+        return g_strdup_printf (_ ("No model value at this load: the model saturates at %s."), shown);
       return g_strdup (_ ("The model is saturated here."));
     }
   if (result == NULL)
@@ -218,7 +218,7 @@ update (gpointer data)
     return G_SOURCE_REMOVE;
   follow_scenario (self, solution->scenario);
   if (isnan (self->x))
-    show_empty (self, _ ("Point at the plot, or press Left or Right in it, to read the quantities there."));
+    show_empty (self, _ ("Point at the plot, or press Left or Right, to see the quantities at that load."));
   else
     show_point (self, solution);
   return G_SOURCE_REMOVE;
@@ -272,7 +272,7 @@ static void
 notes_changed (FsQuantitiesPanel *self)
 {
   guint n = fs_notes_count (self->notes, NULL);
-  g_autofree char *label = g_strdup_printf (ngettext ("%u note on the paper", "%u notes on the paper", n), n);
+  g_autofree char *label = g_strdup_printf (ngettext ("%u erratum", "%u errata", n), n);
 
   gtk_widget_set_visible (self->notes_expander, n > 0);
   gtk_expander_set_label (GTK_EXPANDER (self->notes_expander), label);

@@ -108,11 +108,11 @@ show_point (FsStatisticsPanel *self, const FsScenario *scenario, const FsPointVi
   show_text (self->sentence, sentence);
   show_text (self->percentiles, percentiles);
   show_plot (self->series, fs_statistics_series (result, broadcast, slot),
-             _ ("How this run went was not written down."));
+             _ ("This result contains no run statistics."));
   show_plot (self->half_width, fs_statistics_half_width (result, broadcast, rule->precision, slot),
-             _ ("No interval was asked for yet."));
+             _ ("The run has not reached its first precision check."));
   show_plot (self->distribution, fs_statistics_distribution (result, broadcast, slot),
-             _ ("No message of this kind arrived."));
+             _ ("No messages of this kind were delivered."));
 }
 
 static void

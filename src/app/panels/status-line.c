@@ -26,7 +26,7 @@ time_left_text (double seconds)
   guint whole;
 
   if (!isfinite (seconds))
-    return g_strdup (_ ("estimating the time left"));
+    return g_strdup (_ ("estimating the remaining time"));
   whole = (guint) CLAMP (ceil (seconds), 0, 1e9);
   if (whole < 100)
     return g_strdup_printf (ngettext ("%u second left", "%u seconds left", whole), whole);
@@ -42,13 +42,13 @@ running_text (const FsRunStatus *status)
 
   if (status->searching)
     /* Translators: how much of the search is done, in per cent. */
-    return g_strdup_printf (_ ("Searching where the simulation saturates, %.0f\u2009%%"), status->fraction * 100);
+    return g_strdup_printf (_ ("Searching for simulated saturation, %.0f\u2009%%"), status->fraction * 100);
   if (status->points == 0)
-    return g_strdup (_ ("The model is being solved"));
+    return g_strdup (_ ("Solving the model…"));
   if (status->earlier)
-    /* Translators: a run goes on after a value was changed: "26 of 30 points of an earlier state, 12 seconds left" */
+    /* Translators: a run goes on after a value was changed: "26 of 30 points with earlier values, 12 seconds left" */
     return g_strdup_printf (
-        ngettext ("%u of %u point of an earlier state, %s", "%u of %u points of an earlier state, %s", status->points),
+        ngettext ("%u of %u point with earlier values, %s", "%u of %u points with earlier values, %s", status->points),
         status->points_done, status->points, left);
   /* Translators: "26 of 30 points, 12 seconds left" */
   return g_strdup_printf (ngettext ("%u of %u point, %s", "%u of %u points, %s", status->points), status->points_done,
@@ -112,8 +112,8 @@ saturation_range (const FsSaturationBracket *brackets, guint n_brackets)
   low = fs_number_display (lowest, 3);
   high = fs_number_display (highest, 3);
   if (n_brackets == 1)
-    return g_strdup_printf (_ ("The simulation saturates between %s and %s messages per node and cycle."), low, high);
-  return g_strdup_printf (_ ("The simulations saturate from %s to %s messages per node and cycle."), low, high);
+    return g_strdup_printf (_ ("The simulation saturates between %s and %s messages per node per cycle."), low, high);
+  return g_strdup_printf (_ ("The simulations saturate from %s to %s messages per node per cycle."), low, high);
 }
 
 /* Returns NULL if there was no search. */
@@ -160,7 +160,7 @@ resting_text (FsStatusLine *self, const FsRunStatus *status, FsLimitStatus *judg
         ngettext ("Stopped: %u of %u point is simulated.", "Stopped: %u of %u points are simulated.", status->points),
         status->points_done, status->points);
   if (status->points_done == 0 && n_points == 0 && fs_scenario_curve (solution->scenario, 0)->generalized)
-    return g_strdup (_ ("Not run yet."));
+    return g_strdup (_ ("Not simulated yet."));
   if (status->points_done == 0 && n_points == 0)
     return g_strdup (_ ("Model only. Run the simulation to compare."));
   if (status->points_done < status->points)

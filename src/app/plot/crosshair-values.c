@@ -72,7 +72,7 @@ end_text (const FsCrosshairRow *row, FsVariant variant, gboolean only, double fa
 
   if (only)
     /* Translators: %s is a load. */
-    return g_strdup_printf (_ ("No model at this load: it saturates at %s."), saturation);
+    return g_strdup_printf (_ ("No model value at this load: the model saturates at %s."), saturation);
   /* Translators: a variant of the model and a load: "corrected: saturates at 10.12". */
   return g_strdup_printf (_ ("%s: saturates at %s"), fs_variant_text (variant, FS_VARIANT_NAME), saturation);
 }

@@ -65,7 +65,7 @@ copy_values (GSimpleAction *action, GVariant *parameter, gpointer data)
   if (values == NULL)
     return;
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), values);
-  g_signal_emit_by_name (self, "told", _ ("The values at the crosshair were copied."));
+  g_signal_emit_by_name (self, "told", _ ("Values at crosshair copied"));
 }
 
 static void
@@ -103,7 +103,7 @@ pin (GSimpleAction *action, GVariant *parameter, gpointer data)
   FsPlotView *self = data;
 
   if (!fs_document_pin_current (self->document))
-    g_signal_emit_by_name (self, "told", _ ("Four sets of curves are pinned; more cannot be told apart."));
+    g_signal_emit_by_name (self, "told", _ ("Four sets of curves are already pinned. Unpin one first."));
 }
 
 static void
@@ -136,7 +136,7 @@ add_reading (FsPlotView *self, GMenu *menu)
 {
   g_autoptr (GMenu) section = g_menu_new ();
 
-  g_menu_append (section, _ ("_Copy the Values"), "plot.copy-values");
+  g_menu_append (section, _ ("_Copy Values"), "plot.copy-values");
   g_menu_append (section, _ ("_Show Run in Network Page"), "plot.show-run");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
 }
@@ -165,20 +165,20 @@ add_figure (FsPlotView *self, GMenu *menu)
   g_autoptr (GMenu) section = g_menu_new ();
   g_autoptr (GMenu) last = g_menu_new ();
 
-  g_menu_append (section, _ ("_Pin These Curves"), "plot.pin");
+  g_menu_append (section, _ ("_Pin Current Curves"), "plot.pin");
   for (guint i = 0; i < fs_document_n_pins (self->document); i++)
     {
       g_autofree char *markup = fs_document_pin_name (self->document, i);
       g_autofree char *name = fs_crosshair_plain_label (markup);
       /* Translators: %s says what is pinned: "pinned: β = 2 %". */
-      g_autofree char *label = g_strdup_printf (_ ("Take Away %s"), name);
+      g_autofree char *label = g_strdup_printf (_ ("Unpin %s"), name);
 
       append_for (section, label, "plot.unpin", i);
     }
-  g_menu_append (section, _ ("Place the _Legend Automatically"), "plot.legend-auto");
+  g_menu_append (section, _ ("Position _Legend Automatically"), "plot.legend-auto");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
-  g_menu_append (last, _ ("Show the Whole _Figure"), "win.home");
-  g_menu_append (last, _ ("The Figure as _Text"), "win.figure-text");
+  g_menu_append (last, _ ("Zoom to _Fit"), "win.home");
+  g_menu_append (last, _ ("Figure as _Text"), "win.figure-text");
   g_menu_append (last, _ ("_Export…"), "win.export");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (last));
 }

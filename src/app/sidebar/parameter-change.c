@@ -199,7 +199,7 @@ fs_parameter_apply (FsDocument *document, const char *key, const char *const *va
   if (takes_one_value (key) && values[1] != NULL)
     {
       /* Translators: %s is the name of a value, such as "Seed". */
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s takes one value for all curves."), key);
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s has a single value that all curves share."), key);
       return FALSE;
     }
   if (strcmp (key, FS_PARAMETER_POINTS) == 0)

@@ -50,7 +50,7 @@ fs_parameter_explain_markup (const char *name)
   add_line (text, _ ("Default"), key->fallback);
   add_line (text, _ ("Papers"), papers);
   add_line (text, _ ("Equations"), key->equations);
-  add_line (text, _ ("In a file"), name);
+  add_line (text, _ ("Scenario key"), name);
   return g_string_free (text, FALSE);
 }
 
@@ -88,7 +88,7 @@ fs_parameter_explain_attach (GtkWidget *row, GtkMenuButton *button, const char *
   GtkEventController *keys = gtk_event_controller_key_new ();
   GtkGesture *click = gtk_gesture_click_new ();
   /* Translators: %s is the name of a value, such as "Dimension n". */
-  g_autofree char *tooltip = g_strdup_printf (_ ("What %s is (Shift+F10)"), name);
+  g_autofree char *tooltip = g_strdup_printf (_ ("About %s (Shift+F10)"), name);
   g_autofree char *label = g_strdup_printf (_ ("What %s is"), name);
 
   gtk_menu_button_set_create_popup_func (button, make_popover, (gpointer) g_intern_string (key), NULL);

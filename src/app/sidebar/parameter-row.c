@@ -346,7 +346,7 @@ add_form_menu (FsParameterRow *self, const char *name)
   g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
   g_autoptr (GMenuModel) menu = fs_key_label_pattern_menu ("row.form");
   /* Translators: %s is the name of a value, such as "Pattern". */
-  g_autofree char *tooltip = g_strdup_printf (_ ("Known forms of %s"), name);
+  g_autofree char *tooltip = g_strdup_printf (_ ("Examples for %s"), name);
   GtkWidget *button = gtk_menu_button_new ();
 
   g_signal_connect (action, "activate", G_CALLBACK (form_chosen), self);
@@ -412,7 +412,7 @@ refresh_reset (FsParameterRow *self)
   gboolean own = curve >= 0 && fs_scenario_overrides (scenario, (guint) curve, self->key);
   g_autofree char *name = plain_title (self);
   /* Translators: %s is the name of a value, such as "Dimension n". */
-  g_autofree char *reset = g_strdup_printf (curve >= 0 ? _ ("%s as in all curves") : _ ("Reset %s"), name);
+  g_autofree char *reset = g_strdup_printf (curve >= 0 ? _ ("Use the shared value of %s") : _ ("Reset %s"), name);
   gboolean can_reset;
 
   if (curve >= 0)
@@ -486,7 +486,7 @@ fs_parameter_row_bind (FsParameterRow *self, FsDocument *document)
   self->document = g_object_ref (document);
   gtk_label_set_markup (GTK_LABEL (self->title_label), adw_preferences_row_get_title (ADW_PREFERENCES_ROW (self)));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->dot), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Differs from all curves"), -1);
+                                  _ ("Overrides the shared value"), -1);
   fs_parameter_explain_attach (GTK_WIDGET (self), GTK_MENU_BUTTON (self->explain_button), self->key, name);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->scale), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   add_controls (self, name);

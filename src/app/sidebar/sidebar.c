@@ -39,9 +39,9 @@ model_hint (const FsScenario *scenario, int curve)
 
   for (guint c = 1; curve < 0 && c < fs_scenario_n_curves (scenario); c++)
     if (fs_scenario_curve (scenario, c)->model != first)
-      return g_strdup (_ ("more than one paper"));
+      return g_strdup (_ ("several papers"));
   /* Translators: %s is the short name of a paper, such as SOM01. */
-  return g_strdup_printf (_ ("after %s"), first->paper);
+  return g_strdup_printf (_ ("from %s"), first->paper);
 }
 
 /* The curve whose parameters have rows: the selected one, or the first. */
@@ -78,7 +78,7 @@ nodes_text (const FsScenario *scenario, int curve)
     return NULL;
   nodes = fs_number_display_count ((guint64) all);
   /* Translators: %s is how many nodes the network has now. */
-  return g_strdup_printf (_ ("here %s nodes"), nodes);
+  return g_strdup_printf (_ ("currently %s nodes"), nodes);
 }
 
 /* @curve: the selected one. */
@@ -98,15 +98,15 @@ static char *
 load_hint (const FsCurve *curve)
 {
   if (curve->x_key != NULL)
-    return g_strdup (_ ("one for all places of the axis"));
+    return g_strdup (_ ("one value for the whole x axis"));
   switch (curve->rates_kind)
     {
     case FS_RATES_LOADS:
-      return g_strdup (_ ("fractions of the model’s saturation"));
+      return g_strdup (_ ("fractions of the model’s saturation rate"));
     case FS_RATES_REFINED:
-      return g_strdup (_ ("closer together towards saturation"));
+      return g_strdup (_ ("more closely spaced near saturation"));
     default:
-      return g_strdup (_ ("given as rates; a list here replaces them"));
+      return g_strdup (_ ("set as offered loads; a list entered here replaces them"));
     }
 }
 
@@ -119,10 +119,10 @@ update_hints (FsSidebar *self)
   gboolean parameter = fs_scenario_curve (scenario, 0)->x_key != NULL;
   g_autofree char *confidence = fs_text_percent (fs_scenario_statistics (scenario)->rule.confidence, 5);
   /* Translators: %s is a share such as "95 %". */
-  g_autofree char *precision = g_strdup_printf (_ ("of the %s interval"), confidence);
+  g_autofree char *precision = g_strdup_printf (_ ("relative half-width of the %s interval"), confidence);
 
   fs_parameter_row_set_hint (self->model_row, model);
-  fs_parameter_row_set_hint (self->points_row, parameter ? _ ("one at each place of the axis") : NULL);
+  fs_parameter_row_set_hint (self->points_row, parameter ? _ ("one value for each point of the x axis") : NULL);
   /* Nothing to choose there; but what was refused can be put right. */
   fs_set_sensitive (GTK_WIDGET (self->points_row),
                     !parameter || fs_parameter_row_get_sentence (self->points_row) != NULL, NULL);
@@ -306,8 +306,8 @@ fs_sidebar_bind (FsSidebar *self, FsDocument *document)
   rows = all_rows (self);
   for (guint i = 0; i < rows->len; i++)
     fs_parameter_row_bind (rows->pdata[i], document);
-  fs_parameter_row_set_hint (self->max_messages_row, _ ("if the interval stays wider"));
-  fs_parameter_row_set_hint (self->replications_row, _ ("independent runs a point"));
+  fs_parameter_row_set_hint (self->max_messages_row, _ ("even if the target precision is not reached"));
+  fs_parameter_row_set_hint (self->replications_row, _ ("independent runs per point"));
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
   document_changed (document, FS_CHANGE_LOADED, self);
 }

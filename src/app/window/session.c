@@ -81,7 +81,7 @@ report_recovered (FsWindow *self)
   g_autofree char *base = file != NULL ? g_file_get_basename (file) : NULL;
   g_autofree char *name = base != NULL ? g_filename_display_name (base) : NULL;
   g_autofree char *sentence = name != NULL ? g_strdup_printf (_ ("%s was restored; it is not saved yet."), name)
-                                           : g_strdup (_ ("What was not saved is restored."));
+                                           : g_strdup (_ ("Unsaved changes were recovered"));
   AdwToast *toast = fs_window_toast_on (self, sentence, _ ("_Discard"));
 
   g_signal_connect_object (toast, "button-clicked", G_CALLBACK (discard), self, G_CONNECT_SWAPPED);
@@ -93,9 +93,9 @@ report_unusable (FsWindow *self, FsAutosaveSlot *slot, const GError *error)
   g_autofree char *path = fs_autosave_slot_put_aside (slot);
   g_autofree char *display = g_filename_display_name (path);
   g_autofree char *sentence
-      = g_strdup_printf (_ ("%s\n\nNothing of it was thrown away; it is in %s."), error->message, display);
+      = g_strdup_printf (_ ("%s\n\nThe recovery file was not deleted; it is in %s."), error->message, display);
 
-  fs_error_dialog_show (GTK_WINDOW (self), _ ("What was kept before a crash cannot be used"), sentence);
+  fs_error_dialog_show (GTK_WINDOW (self), _ ("Cannot Recover Unsaved Changes"), sentence);
   fs_autosave_slot_free (slot);
 }
 

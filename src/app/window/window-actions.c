@@ -90,7 +90,7 @@ copy (FsWindow *self)
 {
   fs_clipboard_copy_figure (GTK_WIDGET (self), fs_window_get_document (self),
                             fs_plot_view_dup_figure (fs_window_get_plot_view (self)), NULL);
-  fs_toast_show (GTK_WIDGET (self), _ ("The figure was copied as SVG, PNG and CSV."));
+  fs_toast_show (GTK_WIDGET (self), _ ("Figure copied as SVG, PNG, and CSV"));
 }
 
 static void
@@ -150,10 +150,10 @@ update (FsWindow *self)
       self,
       fs_run_controller_get_unavailable_reason (controller) != NULL
           ? fs_run_controller_get_unavailable_reason (controller)
-      : all_done ? _ ("All points are simulated; another seed or another value asks for new ones.")
-      : status.earlier
-          ? _ ("Simulate the points as they are now and end the run of an earlier state (Ctrl+R); Ctrl+. stops it")
-          : _ ("Simulate the points (Ctrl+R); with Shift those of the selected curve (Ctrl+Shift+Enter)"));
+      : all_done       ? _ ("All points are up to date. Change a parameter or the seed to simulate again.")
+      : status.earlier ? _ (
+            "Stop the run with the earlier values and simulate the current ones (Ctrl+R). To stop only, press Ctrl+.")
+                       : _ ("Run the simulation (Ctrl+R), or only the selected curve (Ctrl+Shift+Enter)"));
   set_enabled (self, "find-saturation",
                !status.running && fs_run_controller_get_unavailable_reason (controller) == NULL);
   set_enabled (self, "stop", status.running);

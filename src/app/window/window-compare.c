@@ -25,7 +25,8 @@ make_plot (gpointer file, GError **error)
     {
       g_autofree char *uri = g_file_get_uri (file);
 
-      g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s is not on this computer; copy it here first."), uri);
+      g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s is not on this computer; copy it to a local folder first."),
+                   uri);
       return NULL;
     }
   document = fs_export_load_document (path, error);
@@ -49,16 +50,16 @@ plot_made (GObject *owner, gpointer file, gpointer output, const GError *error)
   g_autofree char *name = g_filename_display_name (base);
   g_autofree char *markup = g_markup_escape_text (name, -1);
   g_autofree char *other_axes
-      = g_strdup_printf (_ ("%s shows other quantities; choose the axes of the one here first."), name);
+      = g_strdup_printf (_ ("%s has different axes. Choose the same axes in both scenarios first."), name);
 
   if (document == NULL)
     return;
   if (error != NULL)
     fs_error_dialog_show (GTK_WINDOW (self), _ ("The run was not opened"), error->message);
   else if (fs_document_get_plot (document) == NULL || !fs_plot_same_axes (plot, fs_document_get_plot (document)))
-    fs_error_dialog_show (GTK_WINDOW (self), _ ("Both do not fit on one plot"), other_axes);
+    fs_error_dialog_show (GTK_WINDOW (self), _ ("Cannot Compare These Runs"), other_axes);
   else if (!fs_document_pin (document, g_steal_pointer (&plot), markup))
-    fs_toast_show (GTK_WIDGET (self), _ ("As many curves are pinned as are told apart; unpin some first."));
+    fs_toast_show (GTK_WIDGET (self), _ ("The maximum number of curves is pinned. Unpin some first."));
   else
     {
       adw_view_stack_set_visible_child_name (fs_window_get_pages (self)->pages, "plot");

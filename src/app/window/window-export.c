@@ -82,7 +82,7 @@ fs_window_export_network (FsWindow *self)
   NetworkJob *job = network_job_new (self, FS_WRITE_FRAME);
 
   if (job != NULL)
-    ask_file (job, _ ("Save the Picture as SVG, PNG or PDF"), _ ("network.svg"));
+    ask_file (job, _ ("Save Diagram as SVG, PNG, or PDF"), _ ("network.svg"));
 }
 
 /* A dialog for the range of cycles, before the file chooser. */

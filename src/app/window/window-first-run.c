@@ -63,7 +63,7 @@ hint_new (void)
   gtk_widget_set_valign (help, GTK_ALIGN_CENTER);
   gtk_widget_set_valign (close, GTK_ALIGN_CENTER);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (help), "app.help");
-  fs_tooltip_set (help, _ ("First steps, and everything else (F1)"));
+  fs_tooltip_set (help, _ ("Open the help (F1)"));
   gtk_widget_add_css_class (close, "flat");
   fs_tooltip_set (close, _ ("Do not show this again"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (close), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Do not show this again"),

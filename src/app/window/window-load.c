@@ -53,7 +53,8 @@ read_in_thread (gpointer input, GError **error)
     {
       g_autofree char *uri = g_file_get_uri (job->file);
 
-      g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s is not on this computer; copy it here first."), uri);
+      g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s is not on this computer; copy it to a local folder first."),
+                   uri);
       return NULL;
     }
   return fs_export_load_document (path, error);
@@ -74,13 +75,13 @@ static void
 report_unread (FsWindow *self, const FsDocumentFile *document)
 {
   g_autofree char *heading = g_strdup_printf (
-      ngettext ("%u kept result could not be read", "%u kept results could not be read", document->n_unread),
+      ngettext ("%u saved result could not be read", "%u saved results could not be read", document->n_unread),
       document->n_unread);
   g_autoptr (GString) body = g_string_new (NULL);
 
   for (guint i = 0; i < MIN (document->notices->len, MOST_NOTICES); i++)
     g_string_append_printf (body, "%s\n", (const char *) g_ptr_array_index (document->notices, i));
-  g_string_append (body, _ ("Everything else is here; Run simulates what is missing."));
+  g_string_append (body, _ ("All other results were loaded. Press Run to simulate the missing points."));
   fs_error_dialog_show (GTK_WINDOW (self), heading, body->str);
 }
 
@@ -106,7 +107,7 @@ read_done (GObject *owner, gpointer input, gpointer output, const GError *error)
     return;
   if (error != NULL)
     {
-      fs_error_dialog_show (GTK_WINDOW (self), _ ("The file was not opened"), error->message);
+      fs_error_dialog_show (GTK_WINDOW (self), _ ("Cannot Open File"), error->message);
       if (!g_file_query_exists (job->file, NULL))
         fs_window_recent_forget (job->file);
       return;

@@ -244,8 +244,8 @@ static GtkWidget *
 drop_place_new (void)
 {
   GtkWidget *place = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
-  GtkWidget *first = gtk_label_new (_ ("Drop a CSV file here to compare it."));
-  GtkWidget *second = gtk_label_new (_ ("A scenario or an exported figure opens."));
+  GtkWidget *first = gtk_label_new (_ ("Drop a CSV file here to add measured data."));
+  GtkWidget *second = gtk_label_new (_ ("Drop a scenario or an exported figure to open it."));
 
   gtk_widget_add_css_class (place, "drop-place");
   gtk_widget_add_css_class (first, "title-2");

@@ -27,10 +27,10 @@ static const struct {
   gboolean
       pairs; /* whether the page can be next to the other one of them, and to the side pane; other pages use the whole width */
 } table[] = {
-  { "plot", N_ ("The figure (Alt+1)"), "parameters", FALSE, TRUE },
+  { "plot", N_ ("Plot of models and simulation (Alt+1)"), "parameters", FALSE, TRUE },
   { "topology", N_ ("Network and its messages, cycle by cycle (Alt+2)"), "layers", TRUE, TRUE },
   { "gallery", N_ ("Published figures and demonstrations (Alt+3)"), "parameters", FALSE, FALSE },
-  { "tables", N_ ("Published tables beside ours (Alt+4)"), "parameters", FALSE, FALSE },
+  { "tables", N_ ("Published tables compared with Flitscope (Alt+4)"), "parameters", FALSE, FALSE },
 };
 
 static guint

@@ -66,7 +66,7 @@ fill (GMenu *menu)
       g_menu_append_item (menu, item);
     }
   if (recent->len == 0)
-    g_menu_append (menu, _ ("Nothing was opened yet"), "win.no-recent");
+    g_menu_append (menu, _ ("No recent files"), "win.no-recent");
 }
 
 static void

@@ -110,7 +110,8 @@ write_in_thread (gpointer input, GError **error)
     {
       g_autofree char *uri = g_file_get_uri (job->file);
 
-      g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s is not on this computer; choose a folder here."), uri);
+      g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s is a remote location. Choose a folder on this computer."),
+                   uri);
       return NULL;
     }
   g_free (job->found.mark);
@@ -169,7 +170,7 @@ write_done (GObject *owner, gpointer input, gpointer output, const GError *error
     }
   saves_of (self)->busy = FALSE;
   if (error != NULL)
-    fs_error_dialog_show (GTK_WINDOW (self), _ ("The scenario was not saved"), error->message);
+    fs_error_dialog_show (GTK_WINDOW (self), _ ("Cannot Save Scenario"), error->message);
   else
     take_saved (self, job);
   save_job_free (job);
@@ -220,7 +221,7 @@ refuse_open (FsWindow *self, GFile *file)
   g_autofree char *name = g_filename_display_name (base);
   g_autofree char *sentence = g_strdup_printf (_ ("%s is open in another window; choose another name."), name);
 
-  fs_error_dialog_show (GTK_WINDOW (self), _ ("The scenario was not saved"), sentence);
+  fs_error_dialog_show (GTK_WINDOW (self), _ ("Cannot Save Scenario"), sentence);
 }
 
 /* Of a dialog. */

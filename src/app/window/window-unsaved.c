@@ -80,9 +80,8 @@ what_is_unsaved (FsDocument *document)
 {
   if (!fs_document_has_unsaved_results (document))
     return _ ("The scenario has changes that are not saved.");
-  return fs_document_has_unsaved_scenario (document)
-             ? _ ("The scenario has changes that are not saved, and points were simulated that are in no file yet.")
-             : _ ("Points were simulated that are in no file yet.");
+  return fs_document_has_unsaved_scenario (document) ? _ ("The scenario has unsaved changes and unsaved results.")
+                                                     : _ ("Simulation results have not been saved.");
 }
 
 void

@@ -190,5 +190,5 @@ fs_cli_notes_line (const FsScenario *scenario, const char *const *keys)
   g_ptr_array_add (parts, NULL);
   joined = g_strjoinv (", ", (char **) parts->pdata);
   /* TRANSLATORS: beneath a table; %s is a list of quantities, each with the ids of what is to be known of it */
-  return g_strdup_printf (_ ("\nNotes: %s. flitscope-cli errata tells what they are.\n"), joined);
+  return g_strdup_printf (_ ("\nErrata: %s. Run flitscope-cli errata for details.\n"), joined);
 }

@@ -40,39 +40,39 @@ static const Option options_table[] = {
   OPTION (TOPOLOGY, "node", 0, STRING, topology.node, N_ ("The node whose neighbours are shown; default all"),
           "ADDRESS"),
   OPTION (TOPOLOGY, "destinations", 0, STRING, topology.destinations,
-          N_ ("Where the multicast goes; for a path one address"), "A,B,…"),
-  OPTION (TOPOLOGY, "clubbing", 0, NONE, topology.clubbing, N_ ("One message a branch for all destinations behind it"),
-          NULL),
+          N_ ("Destinations of the multicast, or end of the path"), "A,B,…"),
+  OPTION (TOPOLOGY, "clubbing", 0, NONE, topology.clubbing,
+          N_ ("Send one message per branch for all destinations behind it"), NULL),
   OPTION (TOPOLOGY, "unfolded", 0, NONE, topology.unfolded, N_ ("Repeat the members of necklaces that are not full"),
           NULL),
   OPTION (TOPOLOGY, "base", 0, STRING, topology.base, N_ ("First dimension of the binomial tree, default 0"), "B"),
-  OPTION (TOPOLOGY, "all", 0, NONE, topology.every, N_ ("List the nodes of a network of more than 4096 too"), NULL),
+  OPTION (TOPOLOGY, "all", 0, NONE, topology.every, N_ ("List the nodes even of a network with more than 4096"), NULL),
   OPTION (SOURCE, "preset", 'p', STRING, preset, N_ ("Start from this preset (see list presets)"), "ID"),
   OPTION (SOURCE, "scenario", 's', FILENAME, scenario, N_ ("Start from this scenario file; - is standard input"),
           "FILE"),
   OPTION (SOURCE, "set", 0, STRING_ARRAY, set, N_ ("Set a key in all curves (see list keys)"), "KEY=VALUE"),
   OPTION (RATES, "rate", 'r', STRING_ARRAY, rates,
-          N_ ("Offered load, messages per node and cycle; replaces every sweep"), "R"),
-  OPTION (RATES, "points", 'n', STRING, points, N_ ("N loads refined towards saturation"), "N"),
+          N_ ("Offered load in messages per node per cycle; replaces the sweep (repeatable)"), "R"),
+  OPTION (RATES, "points", 'n', STRING, points, N_ ("Use N loads, more closely spaced near saturation"), "N"),
   OPTION (STATISTICS, "seed", 0, STRING, seed, N_ ("Seed of the random numbers"), "S"),
   OPTION (SEED, "seed", 0, STRING, seed, N_ ("Seed of the random numbers"), "S"),
-  OPTION (STATISTICS, "replications", 0, STRING, replications, N_ ("Independent runs a point"), "K"),
-  OPTION (STATISTICS, "precision", 0, STRING, precision, N_ ("Relative half-width at which a point stops"), "P"),
-  OPTION (STATISTICS, "max-messages", 0, STRING, max_messages, N_ ("Recorded messages at most"), "M"),
-  OPTION (STATISTICS, "max-cycles", 0, STRING, max_cycles, N_ ("Cycles at most"), "C"),
+  OPTION (STATISTICS, "replications", 0, STRING, replications, N_ ("Number of independent runs per point"), "K"),
+  OPTION (STATISTICS, "precision", 0, STRING, precision,
+          N_ ("Target precision: stop when half-width / mean is below P"), "P"),
+  OPTION (STATISTICS, "max-messages", 0, STRING, max_messages, N_ ("Maximum number of recorded messages"), "M"),
+  OPTION (STATISTICS, "max-cycles", 0, STRING, max_cycles, N_ ("Maximum number of cycles"), "C"),
   OPTION (STATISTICS, "threads", 'j', STRING, threads_text,
-          N_ ("Worker threads, 1 to 256; default one a core. Results do not depend on it"), "T"),
+          N_ ("Number of threads, 1 to 256 (default: one per core); does not affect results"), "T"),
   OPTION (OUTPUT, "format", 'f', STRING, format, N_ ("table, json or csv"), "FORMAT"),
   OPTION (OUTPUT, "output", 'o', FILENAME, output, N_ ("Write to this file instead of standard output"), "FILE"),
   OPTION (SIMULATED, "timing", 0, NONE, timing, N_ ("Add processor time and speed"), NULL),
   OPTION (SIMULATED, "histogram", 0, NONE, histogram, N_ ("Add the latency histograms (JSON and CSV)"), NULL),
   OPTION (SIMULATED, "per-replication", 0, NONE, per_replication,
-          N_ ("Each replication by itself instead of the points made of them"), NULL),
-  OPTION (
-      FIGURE, "output", 'o', FILENAME_ARRAY, figures,
-      N_ ("The figure: FILE.svg, FILE.pdf or FILE.png, its data: FILE.csv or FILE.json, or in words: FILE.txt; may be "
-          "given again"),
-      "FILE"),
+          N_ ("Print every replication instead of one row per point"), NULL),
+  OPTION (FIGURE, "output", 'o', FILENAME_ARRAY, figures,
+          N_ ("Figure (FILE.svg, FILE.pdf, or FILE.png), its data (FILE.csv or FILE.json), or a description (FILE.txt) "
+              "(repeatable)"),
+          "FILE"),
   OPTION (FIGURE, "size", 0, STRING, size, N_ ("Width and height in millimetres, default 85x60mm"), "WxHmm"),
   OPTION (FIGURE, "dpi", 0, STRING, dpi, N_ ("Resolution of a PNG, default 300"), "DPI"),
   OPTION (FIGURE, "style", 0, STRING, style, N_ ("print, screen-light or screen-dark"), "STYLE"),
@@ -80,40 +80,38 @@ static const Option options_table[] = {
   OPTION (FIGURE, "error", 0, NONE, error,
           N_ ("Add a panel with the error of the model, point by point, below on the same x axis"), NULL),
   OPTION (FIGURE, "model-only", 0, NONE, model_only, N_ ("Do not simulate"), NULL),
-  OPTION (FIGURE, "data", 0, FILENAME_ARRAY, data,
-          N_ ("Measured points from a CSV file beside ours; may be given again"), "FILE"),
-  OPTION (FIGURE, "data-columns", 0, STRING, data_columns, N_ ("Its columns by name or number; guessed without"),
-          "X,Y[,ERROR]"),
-  OPTION (FIGURE, "font", 0, STRING, font, N_ ("Family of its letters, default Cantarell"), "FAMILY"),
-  OPTION (FIGURE, "text-size", 0, STRING, text_size, N_ ("Size of its letters in points, 4 to 72"), "PT"),
-  OPTION (FIGURE, "language", 0, STRING, language, N_ ("Language of its words, such as en or de"), "CODE"),
-  OPTION (FIGURE, "decimal-sign", 0, STRING, decimal_sign, N_ ("Decimal sign of its numbers: . or ,"), "SIGN"),
-  OPTION (FIGURE, "transparent", 0, NONE, transparent, N_ ("No background"), NULL),
+  OPTION (FIGURE, "data", 0, FILENAME_ARRAY, data, N_ ("Add measured points from a CSV file (repeatable)"), "FILE"),
+  OPTION (FIGURE, "data-columns", 0, STRING, data_columns,
+          N_ ("Columns of the CSV file by name or number (default: detected)"), "X,Y[,ERROR]"),
+  OPTION (FIGURE, "font", 0, STRING, font, N_ ("Font family (default: Cantarell)"), "FAMILY"),
+  OPTION (FIGURE, "text-size", 0, STRING, text_size, N_ ("Text size in points, 4 to 72"), "PT"),
+  OPTION (FIGURE, "language", 0, STRING, language, N_ ("Language of the figure, such as en or de"), "CODE"),
+  OPTION (FIGURE, "decimal-sign", 0, STRING, decimal_sign, N_ ("Decimal separator: . or ,"), "SIGN"),
+  OPTION (FIGURE, "transparent", 0, NONE, transparent, N_ ("Transparent background"), NULL),
   OPTION (SEARCH, "simulate", 0, NONE, simulate, N_ ("Also find where the simulation saturates, by bisection"), NULL),
   OPTION (COMPARED, "saturation", 0, NONE, saturation,
           N_ ("Also find where the simulation saturates: ranges of load are then in per cent of that"), NULL),
-  OPTION (COMPARED, "all", 0, NONE, every, N_ ("Add the quantities that only the model has"), NULL),
-  OPTION (COMPARED, "sort", 0, STRING, sort, N_ ("table (as the paper goes) or error (the worst first)"), "ORDER"),
+  OPTION (COMPARED, "all", 0, NONE, every, N_ ("Include quantities that only the model has"), NULL),
+  OPTION (COMPARED, "sort", 0, STRING, sort, N_ ("table (order of the paper) or error (largest first)"), "ORDER"),
   OPTION (TRACE, "cycles", 0, INT64, cycles, N_ ("How many cycles to print"), "C"),
   OPTION (TRACE, "from", 0, INT64, from, N_ ("First cycle to print, default 0"), "F"),
   OPTION (TRACE, "explain", 0, STRING, explain,
           N_ ("What a message does and why it is blocked, in words; or network, broadcast:INDEX, node:ADDRESS, "
               "channel:ADDRESS-ADDRESS"),
           "MESSAGE"),
-  OPTION (TRACE, "format", 'f', STRING, format, N_ ("json (the default) or csv, a row a flit that moved"), "FORMAT"),
+  OPTION (TRACE, "format", 'f', STRING, format, N_ ("json (default) or csv (one row per flit movement)"), "FORMAT"),
   OPTION (TRACE, "output", 'o', FILENAME, output, N_ ("Write to this file instead of standard output"), "FILE"),
-  OPTION (REPORT, "output", 'o', FILENAME, output, N_ ("Folder for the figures, the data and the page"), "DIR"),
+  OPTION (REPORT, "output", 'o', FILENAME, output, N_ ("Output folder for figures, data, and report"), "DIR"),
   OPTION (REPORT, "model-only", 0, NONE, model_only, N_ ("Do not simulate"), NULL),
   OPTION (REPORT, "saturation", 0, NONE, saturation,
           N_ ("Also find where the simulation saturates: ranges of load are then in per cent of that"), NULL),
   OPTION (STORED, "resume", 0, FILENAME, resume,
-          N_ ("Keep what is finished in this folder, and go on from what it has"), "DIR"),
+          N_ ("Save finished replications in DIR, and continue from those already there"), "DIR"),
   OPTION (STORED, "shard", 0, STRING, shard,
-          N_ ("Only part I of K of the runs, into --resume DIR; merge puts the parts together"), "I/K"),
-  OPTION (STORED, "save", 0, FILENAME, save,
-          N_ ("Also write the scenario with its results to this file, which the window opens"), "FILE.flitscope"),
-  OPTION (CACHED, "no-cache", 0, NONE, no_cache,
-          N_ ("Simulate everything anew, also what the cache has from an earlier run"), NULL),
+          N_ ("Run only part I of K and save it in --resume DIR; combine the parts with merge"), "I/K"),
+  OPTION (STORED, "save", 0, FILENAME, save, N_ ("Also save the scenario with its results to this file"),
+          "FILE.flitscope"),
+  OPTION (CACHED, "no-cache", 0, NONE, no_cache, N_ ("Ignore cached results and simulate all points again"), NULL),
   OPTION (REST, G_OPTION_REMAINING, 0, FILENAME_ARRAY, rest, NULL, NULL),
   OPTION (TOPOLOGY, "format", 'f', STRING, format, N_ ("table, json or dot"), "FORMAT"),
   OPTION (TOPOLOGY, "output", 'o', FILENAME, output,
@@ -122,9 +120,9 @@ static const Option options_table[] = {
   OPTION (TOPOLOGY, "dpi", 0, STRING, dpi, N_ ("Resolution of a PNG, default 300"), "DPI"),
   OPTION (TOPOLOGY, "style", 0, STRING, style, N_ ("print, screen-light or screen-dark"), "STYLE"),
   OPTION (REPLICATED, "seed", 0, STRING, seed, N_ ("Seed of the random numbers"), "S"),
-  OPTION (REPLICATED, "replications", 0, STRING, replications, N_ ("Independent runs a point"), "K"),
+  OPTION (REPLICATED, "replications", 0, STRING, replications, N_ ("Number of independent runs per point"), "K"),
   OPTION (REPLICATED, "threads", 'j', STRING, threads_text,
-          N_ ("Worker threads, 1 to 256; default one a core. Results do not depend on it"), "T"),
+          N_ ("Number of threads, 1 to 256 (default: one per core); does not affect results"), "T"),
 };
 
 static void
@@ -254,7 +252,7 @@ fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *opt
     {
       g_autofree char *shown = fs_user_text_shorten (words[1]);
 
-      return fs_set_input_error (error, _ ("\"%s\" is not expected here. See flitscope-cli %s --help."), shown,
+      return fs_set_input_error (error, _ ("Unexpected argument \"%s\". See flitscope-cli %s --help."), shown,
                                  command->name);
     }
   return read_threads (options, error) && check_output (command, options, error);
@@ -287,7 +285,7 @@ append_set (GPtrArray *settings, char **set, GError **error)
         {
           g_autofree char *shown = fs_user_text_shorten (*set);
 
-          return fs_set_input_error (error, _ ("\"%s\" sets nothing; write --set KEY=VALUE."), shown);
+          return fs_set_input_error (error, _ ("--set needs KEY=VALUE; \"%s\" has no value."), shown);
         }
       g_ptr_array_add (settings, g_strdup (*set));
     }
@@ -323,7 +321,8 @@ append_rates (GPtrArray *settings, const FsCliOptions *o, GError **error)
         g_autofree char *shown = fs_user_text_shorten (*rate);
 
         return fs_set_input_error (
-            error, _ ("rate is \"%s\"; write one number with a decimal point, and --rate again for the next."), shown);
+            error, _ ("--rate is \"%s\"; it must be one number with a decimal point. Repeat --rate for more loads."),
+            shown);
       }
   if (o->rates != NULL)
     {

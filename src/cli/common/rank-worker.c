@@ -84,7 +84,8 @@ take_scenario (Worker *worker, const FsRankOrder *order, GError **error)
     id = fs_scenario_point_id (worker->scenario, order->point.curve, order->point.step, order->point.rate);
   if (g_strcmp0 (id, order->id) == 0)
     return TRUE;
-  return fs_set_input_error (error, _ ("Another rank reads the scenario in another way; is it the same program?"));
+  return fs_set_input_error (
+      error, _ ("Another MPI rank read a different scenario. Check that all ranks run the same version."));
 }
 
 static void

@@ -71,7 +71,8 @@ fs_cli_check_origin (const FsScenario *scenario, FsResultOrigin side, GError **e
       const char *absent = fs_cli_unavailable_reason (fs_scenario_curve (scenario, c), side);
 
       if (fs_scenario_curve (scenario, c)->hidden)
-        fprintf (stderr, _ ("Curve %u is left out: it is hidden; --set hidden=false shows it.\n"), c + 1);
+        fprintf (stderr, _ ("Curve %u is skipped because it is hidden; use --set hidden=false to include it.\n"),
+                 c + 1);
       else if (absent != NULL)
         fprintf (stderr, _ ("Curve %u is left out: %s\n"), c + 1, absent);
     }

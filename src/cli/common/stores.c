@@ -145,7 +145,7 @@ fs_cli_report_cached (FsCliStores *stores, FsRunner *runner)
       g_autofree char *share = share_of_runs (runner, in_cache);
 
       /* TRANSLATORS: %s is "12 of 30 points" */
-      fprintf (stderr, _ ("%s from the cache; --no-cache simulates anew.\n"), share);
+      fprintf (stderr, _ ("%s from the cache; use --no-cache to simulate again.\n"), share);
     }
   if (stores->options.n_shards > 0)
     {
@@ -173,7 +173,7 @@ fs_cli_stores_check (FsCliStores *stores, GError **error)
   if (stores->folder == NULL || !fs_store_chain_failed (stores->chain, fs_run_folder_store (stores->folder)))
     return TRUE;
   name = g_filename_display_name (fs_run_folder_path (stores->folder));
-  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("Not all that is finished could be kept in %s."), name);
+  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("Some finished results could not be saved in %s."), name);
   return FALSE;
 }
 

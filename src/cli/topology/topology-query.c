@@ -95,9 +95,8 @@ read_show (FsTopologyQuery *query, const FsTopologyOptions *options, GError **er
     }
   query->show = show;
   if (show == FS_SHOW_BINOMIAL_TREE && query->gh.k != 2)
-    return fs_set_input_error (
-        error, _ ("k is %d, but binomial trees are those of the hypercube, k = 2; --show bst has a tree."),
-        query->gh.k);
+    return fs_set_input_error (error, _ ("k is %d, but binomial trees need k = 2. Use --show bst instead."),
+                               query->gh.k);
   if (show == FS_SHOW_BINOMIAL_TREE && query->gh.n > FS_NETWORK_MAX_N)
     return fs_set_input_error (error, _ ("n is %d; binomial trees are shown up to n = %d."), query->gh.n,
                                FS_NETWORK_MAX_N);
@@ -122,7 +121,7 @@ check_read (const FsTopologyQuery *query, const FsTopologyOptions *options, GErr
 
   for (guint i = 0; i < G_N_ELEMENTS (all); i++)
     if (all[i].given && !all[i].read)
-      return fs_set_input_error (error, _ ("--show %s does not read %s."), shows[query->show].id, all[i].name);
+      return fs_set_input_error (error, _ ("--show %s does not use %s."), shows[query->show].id, all[i].name);
   if (options->node != NULL && options->source != NULL)
     return fs_set_input_error (error, _ ("Give either --node or --source, not both."));
   return TRUE;
@@ -158,7 +157,7 @@ read_destinations (FsTopologyQuery *query, const FsTopologyOptions *options, GEr
                : fs_set_input_error (error, _ ("--show multicast needs --destinations A,B,…, addresses of nodes."));
   texts = g_strsplit_set (options->destinations, ",;", -1);
   if (query->show == FS_SHOW_PATH && g_strv_length (texts) != 1)
-    return fs_set_input_error (error, _ ("--show path takes one destination; %u are given."), g_strv_length (texts));
+    return fs_set_input_error (error, _ ("--show path needs one destination; %u are given."), g_strv_length (texts));
   for (char **text = texts; *text != NULL; text++)
     if (!add_destination (query, seen, g_strstrip (*text), error))
       return FALSE;

@@ -33,7 +33,7 @@ deadlock_sentence (const FsWaitForGraph *waits)
     return g_strdup_printf (ngettext ("%u message waits for itself: it can never advance.",
                                       "%u messages form a circular wait: none can ever advance.", waits->n_circle),
                             waits->n_circle);
-  return g_strdup_printf (_ ("%u messages form a circular wait, and %u wait behind them: none can ever advance."),
+  return g_strdup_printf (_ ("%u messages form a circular wait, and %u wait for them: none can ever advance."),
                           waits->n_circle, waits->n_deadlock - waits->n_circle);
 }
 

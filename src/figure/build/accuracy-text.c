@@ -179,7 +179,7 @@ compared_text (const Context *context, const FsAccuracyGroup *group)
       return g_strdup_printf (_ ("at %s of the simulated saturation"), range);
     case FS_RANGE_RATE:
       /* TRANSLATORS: loads, "0.002–0.017" */
-      return g_strdup_printf (_ ("at %s messages per node and cycle"), range);
+      return g_strdup_printf (_ ("at %s messages per node per cycle"), range);
     case FS_RANGE_PARAMETER:
       parameter = parameter_name (context, group);
       /* TRANSLATORS: a parameter and its values: "at τ = 1–256" */
@@ -200,7 +200,7 @@ group_text (const Context *context, const FsAccuracyGroup *group)
     /* TRANSLATORS: errors of a model where another variant of it has no value any more: "published −0.5 ± 1.4 % (at 60 %)" */
     { beyond_text, N_ ("where not all have a value: %s") },
     /* TRANSLATORS: errors at points whose simulation did not converge: "−33.0 ± 8.2 % (at 95 %)" */
-    { unsettled_text, N_ ("not settled: %s") },
+    { unsettled_text, N_ ("not converged: %s") },
     /* TRANSLATORS: "at 5 points", "corrected at 5 points, published at 2 points" */
     { without_text, N_ ("no value: %s") },
   };

@@ -100,16 +100,18 @@ saturation_sentence (Spread spread, const char *subject, const char *object)
   if (!later && !earlier)
     return g_strdup_printf (_ ("%s saturates where %s does."), subject, object);
   if (later && earlier)
-    return g_strdup_printf (_ ("%s saturates between %s earlier and %s later than %s."), subject, least, most, object);
+    return g_strdup_printf (_ ("%s saturates at a load between %s lower and %s higher than %s."), subject, least, most,
+                            object);
   if (strcmp (least, most) == 0)
-    return g_strdup_printf (later ? _ ("%s saturates %s later than %s.") : _ ("%s saturates %s earlier than %s."),
+    return g_strdup_printf (later ? _ ("%s saturates at a load %s higher than %s.")
+                                  : _ ("%s saturates at a load %s lower than %s."),
                             subject, most, object);
   if (near < NOTHING)
-    return g_strdup_printf (later ? _ ("%s saturates up to %s later than %s.")
-                                  : _ ("%s saturates up to %s earlier than %s."),
+    return g_strdup_printf (later ? _ ("%s saturates at a load up to %s higher than %s.")
+                                  : _ ("%s saturates at a load up to %s lower than %s."),
                             subject, most, object);
-  return g_strdup_printf (later ? _ ("%s saturates %s to %s later than %s.")
-                                : _ ("%s saturates %s to %s earlier than %s."),
+  return g_strdup_printf (later ? _ ("%s saturates at a load %s to %s higher than %s.")
+                                : _ ("%s saturates at a load %s to %s lower than %s."),
                           subject, least, most, object);
 }
 

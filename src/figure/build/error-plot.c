@@ -181,10 +181,10 @@ name_worst (FsPlot *plot, const Subject *subject, const FsAccuracies *accuracies
       if (!first->shown_first)
         continue;
       if (first->worst != NULL)
-        /* TRANSLATORS: the greatest error of a model and its interval: "worst: −13.7 ± 1.3 %" */
-        name_error (plot, subject, first->worst, _ ("worst: %s"));
+        /* TRANSLATORS: the greatest error of a model and its interval: "largest: −13.7 ± 1.3 %" */
+        name_error (plot, subject, first->worst, _ ("largest: %s"));
       if (unsettled != NULL && fabs (unsettled->error) > least)
-        name_error (plot, subject, unsettled, _ ("not settled: %s"));
+        name_error (plot, subject, unsettled, _ ("not converged: %s"));
       if (first->beyond != NULL && fabs (first->beyond->error) > least)
         name_error (plot, subject, first->beyond, _ ("where not all have a value: %s"));
     }
@@ -319,7 +319,7 @@ fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const 
   plot = fs_plot_new ();
   plot->no_legend = TRUE;
   plot->title = g_strdup (_ ("Error of the model"));
-  plot->y.label = g_strdup (_ ("Error of the model (%)"));
+  plot->y.label = g_strdup (_ ("Model error (%)"));
   plot->y.short_label = g_strdup (_ ("Error (%)"));
   plot->y.factor = PERCENT;
   plot->y.plus = TRUE;

@@ -14,11 +14,11 @@ static char *
 unit_words (const char *unit)
 {
   if (strcmp (unit, "messages/node/cycle") == 0)
-    return g_strdup (_ ("messages per node and cycle"));
+    return g_strdup (_ ("messages per node per cycle"));
   if (strcmp (unit, "messages/channel/cycle") == 0)
-    return g_strdup (_ ("messages per channel and cycle"));
+    return g_strdup (_ ("messages per channel per cycle"));
   if (strcmp (unit, "flits/channel/cycle") == 0)
-    return g_strdup (_ ("flits per channel and cycle"));
+    return g_strdup (_ ("flits per channel per cycle"));
   return g_strdup (_ (unit));
 }
 
@@ -90,17 +90,17 @@ fs_plot_text_x_label (const FsScenario *scenario, double largest, double *factor
   if (strcmp (x, "latency") == 0)
     return g_strdup (_ ("Latency (cycles)"));
   if (strcmp (x, "load") == 0)
-    return g_strdup (_ ("Load (share of the model's saturation rate)"));
+    return g_strdup (_ ("Relative load (fraction of the model’s saturation rate)"));
   if (strcmp (x, "offered-flits") == 0 && has_utilisation (scenario))
     return g_strdup (_ ("Offered load <i>ρ</i> = <i>λ</i><sub>g</sub> <i>l</i> <i>t</i><sub>u</sub>"));
   if (strcmp (x, "offered-flits") == 0)
-    return g_strdup (_ ("Offered load (flits per node and cycle)"));
+    return g_strdup (_ ("Offered load (flits per node per cycle)"));
   power = rate_factor (largest, factor);
   if (strcmp (x, "accepted") == 0)
     /* TRANSLATORS: %s is a power of ten, which a space follows */
-    return g_strdup_printf (_ ("Accepted load (%smessages per node and cycle)"), power);
+    return g_strdup_printf (_ ("Accepted throughput (%smessages per node per cycle)"), power);
   /* TRANSLATORS: %s is a power of ten, which a space follows */
-  return g_strdup_printf (_ ("Offered load <i>λ</i><sub>g</sub> (%smessages per node and cycle)"), power);
+  return g_strdup_printf (_ ("Offered load <i>λ</i><sub>g</sub> (%smessages per node per cycle)"), power);
 }
 
 /* Returns the name of one quantity; of several the word they share, else their symbols. */
@@ -111,8 +111,8 @@ fs_plot_text_y_names (const FsScenario *scenario)
   GString *names;
 
   if (y[1] != NULL && strcmp (fs_scenario_figure (scenario)->x, "latency") == 0)
-    return g_strdup (fs_sim_is_tail (y[0]) ? _ ("Share of the messages that take longer")
-                                           : _ ("Share of the messages"));
+    return g_strdup (fs_sim_is_tail (y[0]) ? _ ("Fraction of messages with a longer latency")
+                                           : _ ("Fraction of messages"));
   names = g_string_new (NULL);
   if (y[1] != NULL && fs_figure_shows_latencies (scenario))
     return g_string_free (g_string_append (names, _ ("Latency")), FALSE);
@@ -292,7 +292,7 @@ destinations_phrase (const FsScenario *scenario, const FsStoreForwardParams *par
   switch (params->destinations)
     {
     case FS_DESTINATIONS_FRACTION:
-      return g_strdup_printf (_ ("<i>N</i>/%u destinations drawn for each"), params->fraction);
+      return g_strdup_printf (_ ("<i>N</i>/%u destinations, drawn for each multicast"), params->fraction);
     case FS_DESTINATIONS_SAME:
       return g_strdup_printf (_ ("the same <i>N</i>/%u destinations for all"), params->fraction);
     case FS_DESTINATIONS_LIST:
@@ -441,9 +441,9 @@ share_phrase (const FsScenario *scenario)
     return is_read (scenario, "beta") ? g_strdup (_ ("unicast only")) : NULL;
   first = fs_text_percent (least, 3);
   if (least == most)
-    return g_strdup_printf (_ ("broadcast share %s"), first);
+    return g_strdup_printf (_ ("broadcast fraction %s"), first);
   last = fs_text_percent (most, 3);
-  return g_strdup_printf (_ ("broadcast share %s to %s"), first, last);
+  return g_strdup_printf (_ ("broadcast fraction %s to %s"), first, last);
 }
 
 /* Returns "spherical distances"; NULL for uniform traffic. */
@@ -456,7 +456,7 @@ pattern_phrase (const FsScenario *scenario)
   if (pattern == NULL || strcmp (pattern, "uniform") == 0)
     return NULL;
   if (g_str_has_prefix (pattern, "custom:"))
-    return g_strdup (_ ("distances of its own"));
+    return g_strdup (_ ("custom distance distribution"));
   if (g_str_has_prefix (pattern, "geometric:"))
     /* TRANSLATORS: %s is a number */
     return g_strdup_printf (_ ("geometric distances (<i>a</i> = %s)"), pattern + strlen ("geometric:"));
@@ -470,7 +470,7 @@ length_phrase (const FsScenario *scenario)
 {
   g_autofree char *length = common_value (scenario, "length");
 
-  return g_strcmp0 (length, "exponential") == 0 ? g_strdup (_ ("exponential lengths")) : NULL;
+  return g_strcmp0 (length, "exponential") == 0 ? g_strdup (_ ("exponentially distributed lengths")) : NULL;
 }
 
 static char *
@@ -506,7 +506,7 @@ load_phrase (const FsScenario *scenario)
   if (!of_a_load)
     return NULL;
   if (first->rates_kind == FS_RATES_GIVEN)
-    /* TRANSLATORS: %s is a number of messages per node and cycle */
+    /* TRANSLATORS: %s is a number of messages per node per cycle */
     return g_strdup_printf (_ ("offered load <i>λ</i><sub>g</sub> = %s"), fs_number_format (first->values[0], number));
   {
     g_autofree char *share = fs_text_percent (first->values[0], 4);

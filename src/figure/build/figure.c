@@ -341,7 +341,7 @@ set_words (FsPlot *plot, const FsScenario *scenario, const FsModelLines *lines, 
   plot->title = fs_plot_text_title (scenario);
   plot->subtitle = differences != NULL ? g_strdup_printf ("%s %s", subtitle, differences) : g_steal_pointer (&subtitle);
   if (fs_figure_is_saturation (key))
-    plot->interval_name = g_strdup (_ ("simulation, by bisection"));
+    plot->interval_name = g_strdup (_ ("simulated saturation (bisection)"));
   else
     /* TRANSLATORS: key of a figure; %s is the confidence of the intervals, such as 95 % */
     plot->interval_name = g_strdup_printf (_ ("simulation, %s"), confidence);

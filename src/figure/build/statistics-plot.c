@@ -90,7 +90,7 @@ fs_statistics_series (const FsSimResult *result, gboolean broadcast, guint slot)
   if (result->statistics == NULL)
     return NULL;
   plot = new_plot_of_messages (broadcast ? _ ("Broadcast latency in the course of the run")
-                                         : _ ("Unicast latency in the course of the run"),
+                                         : _ ("Unicast latency over the run"),
                                broadcast ? _ ("Broadcast latency (cycles)") : _ ("Unicast latency (cycles)"));
   plot->y.short_label = g_strdup (_ ("Latency (cycles)"));
   series = fs_plot_add_series (plot, NULL, slot);
@@ -109,8 +109,7 @@ fs_statistics_series (const FsSimResult *result, gboolean broadcast, guint slot)
   if (warmup > 0)
     fs_plot_add_note (plot, warmup, NAN, G_MAXUINT, _ ("warm-up before"));
   plot->subtitle
-      = g_strdup (_ ("The hatched part is the warm-up, which does not count; the steps are means of groups of "
-                     "batches."));
+      = g_strdup (_ ("The hatched area is the warm-up, which is not recorded. The steps are the batch means."));
   return g_steal_pointer (&plot);
 }
 
@@ -126,7 +125,7 @@ fs_statistics_half_width (const FsSimResult *result, gboolean broadcast, double 
 
   if (result->statistics == NULL)
     return NULL;
-  plot = new_plot_of_messages (_ ("Half-width against its target"), _ ("Half-width (%)"));
+  plot = new_plot_of_messages (_ ("Half-width and target"), _ ("Half-width (%)"));
   series = fs_plot_add_series (plot, NULL, slot);
   join = fs_series_add_line (series, NULL, FS_LINE_JOIN, NAN);
   for (guint i = 0; i < result->statistics->checks->len; i++)
@@ -184,9 +183,9 @@ fs_statistics_distribution (const FsSimResult *result, gboolean broadcast, guint
     return NULL;
   plot = new_plot (broadcast ? _ ("Distribution of the broadcast latency") : _ ("Distribution of the unicast latency"),
                    broadcast ? _ ("Broadcast latency (cycles)") : _ ("Unicast latency (cycles)"),
-                   /* xgettext:no-c-format */ _ ("Share of the messages (% per cycle)"));
+                   /* xgettext:no-c-format */ _ ("Fraction of messages (% per cycle)"));
   plot->x.short_label = g_strdup (_ ("Latency (cycles)"));
-  plot->y.short_label = g_strdup (_ ("Share (%)"));
+  plot->y.short_label = g_strdup (_ ("Fraction (%)"));
   fs_figure_add_distributions (fs_plot_add_series (plot, NULL, slot), &shown, &point, 1, 1);
   plot->y.factor = PERCENT;
   plot->y.from = 0;
@@ -246,7 +245,7 @@ interval_words (const FsLatency *latency, const FsStopRule *rule)
   if (!isfinite (latency->half_width))
     return g_strdup (_ ("too few for an interval"));
   reached = fs_text_percent (latency->half_width / latency->mean, 2);
-  return g_strdup_printf (_ ("±\u2009%s where ±\u2009%s is asked for"), reached, asked);
+  return g_strdup_printf (_ ("±\u2009%s, target ±\u2009%s"), reached, asked);
 }
 
 char *
@@ -271,12 +270,12 @@ fs_statistics_sentence (const FsSimResult *result, gboolean broadcast, const FsS
   batches = fs_number_display_count ((count_messages (result->statistics->recorded) + FS_BLOCK_MESSAGES - 1)
                                      / FS_BLOCK_MESSAGES);
   if (result->steadiness.batch_messages <= 0)
-    return g_strdup_printf (_ ("%s messages in %s batches after %s of warm-up, %s."), messages, batches, warmup,
+    return g_strdup_printf (_ ("%s messages in %s blocks after %s of warm-up, %s."), messages, batches, warmup,
                             interval);
   cycles = fs_number_display_count ((guint64) result->steadiness.batch_cycles);
   correlation = fs_number_display_fixed (result->steadiness.correlation, 2);
-  /* TRANSLATORS: "94 500 messages after 500 of warm-up, in 20 groups of 7 355 cycles each (correlation 0.03); ± 1.1 %
-   * where ± 2 % is asked for." The correlation is that of successive stretches of the run. */
+  /* TRANSLATORS: "94 500 messages after 500 of warm-up, in 20 groups of 7 355 cycles each (correlation 0.03); ± 1.1 %,
+   * target ± 2 %." The correlation is that of successive stretches of the run. */
   return g_strdup_printf (_ ("%s messages after %s of warm-up, in 20 groups of %s cycles each (correlation %s); %s."),
                           messages, warmup, cycles, correlation, interval);
 }

@@ -125,8 +125,9 @@ fs_variant_text (FsVariant variant, FsVariantForm form)
                                N_ ("The published model"), N_ ("the published one") },
     [FS_VARIANT_CORRECTED] = { N_ ("corrected"), N_ ("model, corrected"), N_ ("as corrected"),
                                N_ ("The corrected model"), N_ ("the corrected one") },
-    [FS_VARIANT_REFINED] = { N_ ("refined (project)"), N_ ("refined model (project)"), N_ ("as refined (project)"),
-                             N_ ("The refined model (project)"), N_ ("the refined one (project)") },
+    [FS_VARIANT_REFINED]
+    = { N_ ("refined (Flitscope)"), N_ ("refined model (Flitscope)"), N_ ("as refined (Flitscope)"),
+        N_ ("The refined model (Flitscope)"), N_ ("the refined one (Flitscope)") },
   };
 
   g_return_val_if_fail ((guint) variant < FS_N_VARIANTS && (guint) form < FS_N_VARIANT_FORMS, NULL);
@@ -162,12 +163,9 @@ const char *
 fs_point_status_text (FsPointStatus status)
 {
   static const char *const texts[] = {
-    [FS_POINT_STATUS_DONE] = N_ ("settled"),
-    [FS_POINT_STATUS_RUNNING] = N_ ("running"),
-    [FS_POINT_STATUS_QUEUED] = N_ ("waits"),
-    [FS_POINT_STATUS_NOT_CONVERGED] = N_ ("not settled"),
-    [FS_POINT_STATUS_OUTDATED] = N_ ("of other values"),
-    [FS_POINT_STATUS_MEASURED] = N_ ("measured"),
+    [FS_POINT_STATUS_DONE] = N_ ("converged"),      [FS_POINT_STATUS_RUNNING] = N_ ("running"),
+    [FS_POINT_STATUS_QUEUED] = N_ ("queued"),       [FS_POINT_STATUS_NOT_CONVERGED] = N_ ("not converged"),
+    [FS_POINT_STATUS_OUTDATED] = N_ ("outdated"),   [FS_POINT_STATUS_MEASURED] = N_ ("measured"),
     [FS_POINT_STATUS_SATURATED] = N_ ("saturated"),
   };
 

@@ -40,7 +40,7 @@ const char *fs_variant_text (FsVariant variant, FsVariantForm form);
 /* Fills @variants with those of which any curve has a line, the one shown first in front. Returns their number. */
 guint fs_figure_variants (const FsScenario *scenario, FsVariant variants[FS_N_VARIANTS]);
 
-/* Returns "settled", "not settled", … */
+/* Returns "converged", "not converged", … */
 const char *fs_point_status_text (FsPointStatus status);
 
 /* Returns the condition that a run does not meet yet, to continue a sentence: "the warm-up is not over"; NULL for none. */

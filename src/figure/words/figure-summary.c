@@ -186,11 +186,11 @@ append_unfinished (GString *text, const Context *context, const FsSeries *series
     const char *sentence;
   } kinds[] = {
     /* TRANSLATORS: %s are places of the x axis */
-    { FS_POINT_STATUS_NOT_CONVERGED, N_ ("Not settled at %s.") },
+    { FS_POINT_STATUS_NOT_CONVERGED, N_ ("Not converged at %s.") },
     { FS_POINT_STATUS_SATURATED, N_ ("The simulation is saturated at %s.") },
     { FS_POINT_STATUS_RUNNING, N_ ("Being simulated at %s.") },
     { FS_POINT_STATUS_QUEUED, N_ ("Still to be simulated at %s.") },
-    { FS_POINT_STATUS_OUTDATED, N_ ("Simulated with other values at %s.") },
+    { FS_POINT_STATUS_OUTDATED, N_ ("Outdated at %s.") },
   };
 
   for (guint k = 0; k < G_N_ELEMENTS (kinds); k++)
@@ -214,7 +214,7 @@ worst_sentence (const Context *context, guint series)
   x = x_text (context, fs_figure_point_x (context->scenario, context->lines, &context->points[worst->point]));
   error = fs_model_error_text (worst);
   /* TRANSLATORS: a place of the x axis, then an error with its sign and interval: "−10.9 ± 0.6 %" */
-  return g_strdup_printf (_ ("The model is furthest off at %s: %s."), x, error);
+  return g_strdup_printf (_ ("The largest model error is at %s: %s."), x, error);
 }
 
 static char *
@@ -259,7 +259,7 @@ say_pinned (GString *text, const FsPlot *plot)
         continue;
       begin_paragraph (text);
       /* TRANSLATORS: %s says what is pinned: "pinned: β = 2 %" */
-      g_string_append_printf (text, _ ("Pale behind the curves: %s."), name);
+      g_string_append_printf (text, _ ("Reference curves: %s."), name);
     }
 }
 

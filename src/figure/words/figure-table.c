@@ -262,7 +262,7 @@ fs_figure_table_text (const FsFigureTable *table)
   if (table->rows->len < table->n_places)
     {
       /* TRANSLATORS: above a table that would be too long; the numbers are those of its rows */
-      g_string_append_printf (text, _ ("%u of %u places, evenly chosen; the data as CSV have them all."),
+      g_string_append_printf (text, _ ("%u of %u points, evenly chosen; the CSV data contain all of them."),
                               table->rows->len, table->n_places);
       g_string_append_c (text, '\n');
     }

@@ -58,7 +58,7 @@ settled_text (const FsSimResult *result, const FsLatency *latency)
     return g_strdup_printf (_ ("%s messages, too few of this kind for an interval."), messages);
   interval = interval_text (latency);
   /* TRANSLATORS: messages, batches of messages, and the interval of their mean: "75 000 messages in 150 batches, ± 0.7 %" */
-  behind = g_strdup_printf (_ ("%s messages in %s batches, %s"), messages, batches, interval);
+  behind = g_strdup_printf (_ ("%s messages in %s blocks, %s"), messages, batches, interval);
   return tail != NULL ? g_strdup_printf ("%s; %s.", behind, tail) : g_strdup_printf ("%s.", behind);
 }
 
@@ -83,13 +83,13 @@ unsettled_text (const FsSimResult *result, const FsLatency *latency)
   const char *doubt = doubt_of (result);
 
   if (!isfinite (latency->half_width))
-    return g_strdup_printf (_ ("Not settled: %s messages are too few for an interval."), messages);
+    return g_strdup_printf (_ ("Not converged: %s messages are too few for an interval."), messages);
   interval = interval_text (latency);
   /* TRANSLATORS: "Not settled after 75 000 messages: the warm-up is not over; the interval, ± 6 %, allows for it." */
   if (doubt != NULL)
-    return g_strdup_printf (_ ("Not settled after %s messages: %s; the interval, %s, allows for it."), messages, doubt,
-                            interval);
-  return g_strdup_printf (_ ("Not settled: after %s messages the interval is still %s."), messages, interval);
+    return g_strdup_printf (_ ("Not converged after %s messages: %s; the interval, %s, allows for it."), messages,
+                            doubt, interval);
+  return g_strdup_printf (_ ("Not converged: after %s messages the interval is still %s."), messages, interval);
 }
 
 /* Returns why the simulation stopped. */
@@ -97,10 +97,10 @@ static const char *
 saturated_text (const FsSimResult *result)
 {
   if (g_strcmp0 (result->reason, "population") == 0)
-    return _ ("Saturated: too many messages are in the network at once.");
+    return _ ("Saturated: too many messages are in the network at the same time.");
   if (g_strcmp0 (result->reason, "growth") == 0)
-    return _ ("Saturated: ever more messages are in the network.");
-  return _ ("Saturated: too few messages arrive in the cycles allowed.");
+    return _ ("Saturated: the number of messages in the network keeps growing.");
+  return _ ("Saturated: too few messages were delivered within the maximum number of cycles.");
 }
 
 /* Runs in a generalized hypercube have neither latencies nor batches. */
@@ -163,6 +163,6 @@ fs_point_text (const FsPointView *point, gboolean broadcast)
       return g_strdup (_ ("Stopped before it was finished."));
     case FS_POINT_QUEUED:
     default:
-      return g_strdup (_ ("Waits to be simulated."));
+      return g_strdup (_ ("Queued for simulation."));
     }
 }

@@ -53,12 +53,12 @@ make_caption (const FsScenario *scenario, const FsPointView *views, guint n_view
           done, percent, messages, seed);
     }
   if (not_converged > 0)
-    g_string_append_printf (caption, ngettext (" Hollow: %u not settled.", " Hollow: %u not settled.", not_converged),
-                            not_converged);
+    g_string_append_printf (
+        caption, ngettext (" Hollow: %u not converged.", " Hollow: %u not converged.", not_converged), not_converged);
   if (too_few > 0)
     g_string_append_printf (caption,
-                            ngettext (" With too few messages of a kind for its interval: %u.",
-                                      " With too few messages of a kind for its interval: %u.", too_few),
+                            ngettext (" With too few messages for an interval: %u.",
+                                      " With too few messages for an interval: %u.", too_few),
                             too_few);
   if (saturated > 0)
     g_string_append_printf (caption, ngettext (" Saturated: %u.", " Saturated: %u.", saturated), saturated);

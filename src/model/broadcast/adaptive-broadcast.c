@@ -50,7 +50,7 @@ static const FsQuantity quantities[] = {
     "SOM01 eq 23", FS_SHAPE_SCALAR },
   { "P_d", "<i>P<sub>d</sub></i>", NULL, N_ ("probability that all virtual channels of a channel are busy"),
     "SOM01 eq 24", FS_SHAPE_SCALAR },
-  { "W_c", "<i>W̄<sub>c</sub></i>", "cycles", N_ ("wait for a virtual channel, given blocking"),
+  { "W_c", "<i>W̄<sub>c</sub></i>", "cycles", N_ ("waiting time for a virtual channel, given blocking"),
     "SOM01 eq 19", FS_SHAPE_SCALAR },
   { "B_b", "<i>B<sub>b</sub></i>", "cycles", N_ ("blocking time of a one-step broadcast message"),
     "SOM01 eq 13", FS_SHAPE_SCALAR },

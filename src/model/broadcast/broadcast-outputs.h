@@ -57,19 +57,19 @@ enum {
   { "P_r", "<i>P<sub>r<sub>i</sub></sub></i>", NULL, \
     N_ ("probability that a node other than the source replicates a broadcast i times, i from 0"), \
     paper " eq 9", FS_SHAPE_N, TRUE }, \
-  { "omega", "<i>ω̄</i>", NULL, N_ ("mean number of replications by a node"), paper " eq 10", FS_SHAPE_SCALAR }, \
+  { "omega", "<i>ω̄</i>", NULL, N_ ("mean number of copies a node forwards"), paper " eq 10", FS_SHAPE_SCALAR }, \
   { "lambda_su", "<i>λ<sub>s<sub>u</sub></sub></i>", "messages/node/cycle", N_ ("generation rate of unicasts"), \
     paper " text", FS_SHAPE_SCALAR }, \
   { "lambda_sb", "<i>λ<sub>s<sub>b</sub></sub></i>", "messages/node/cycle", N_ ("generation rate of broadcasts"), \
     paper " text", FS_SHAPE_SCALAR }, \
   { "lambda_sr", "<i>λ<sub>s<sub>r</sub></sub></i>", "messages/node/cycle", \
-    N_ ("rate at which a node replicates broadcasts of others"), paper " eq 3", FS_SHAPE_SCALAR }, \
+    N_ ("rate of broadcast copies a node forwards"), paper " eq 3", FS_SHAPE_SCALAR }, \
   { "lambda_cu", "<i>λ<sub>c<sub>u</sub></sub></i>", "messages/channel/cycle", N_ ("channel rate of unicasts"), \
     paper " eq 7", FS_SHAPE_SCALAR }, \
   { "lambda_cb", "<i>λ<sub>c<sub>b</sub></sub></i>", "messages/channel/cycle", \
     N_ ("channel rate of copies sent by broadcasting sources"), paper " eq 8", FS_SHAPE_SCALAR }, \
   { "lambda_cr", "<i>λ<sub>c<sub>r</sub></sub></i>", "messages/channel/cycle", \
-    N_ ("channel rate of copies sent by replicating nodes"), paper " eq 11", FS_SHAPE_SCALAR }, \
+    N_ ("channel rate of copies sent by forwarding nodes"), paper " eq 11", FS_SHAPE_SCALAR }, \
   { "lambda_c", "<i>λ<sub>c</sub></i>", "messages/channel/cycle", N_ ("channel rate of all messages"), \
     paper " eq 4", FS_SHAPE_SCALAR }
 
@@ -82,7 +82,7 @@ enum {
     lambda_s_eq, FS_SHAPE_SCALAR }, \
   { "S_s", "<i>S̄<sub>s</sub></i>", "cycles", N_ ("service time of an injection queue"), S_s_eq, FS_SHAPE_SCALAR }, \
   { "rho_s", "<i>ρ<sub>s</sub></i>", NULL, N_ ("utilisation of an injection queue"), rho_s_eq, FS_SHAPE_SCALAR }, \
-  { "W_s", "<i>W̄<sub>s</sub></i>", "cycles", N_ ("wait at the source"), W_s_eq, FS_SHAPE_SCALAR }, \
+  { "W_s", "<i>W̄<sub>s</sub></i>", "cycles", N_ ("waiting time at the source"), W_s_eq, FS_SHAPE_SCALAR }, \
   { "V_bar", "<i>V̄</i>", NULL, N_ ("mean degree of multiplexing of virtual channels"), V_bar_eq, FS_SHAPE_SCALAR }, \
   { "L_b", "<i>L̄<sub>b</sub></i>", "cycles", N_ ("latency of a one-step broadcast message"), L_b_eq, FS_SHAPE_SCALAR }, \
   { "L_u", "<i>L̄<sub>u</sub></i>", "cycles", N_ ("latency of a unicast without start-up"), L_u_eq, FS_SHAPE_SCALAR }

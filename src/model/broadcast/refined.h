@@ -42,9 +42,9 @@ enum {
     "REFINED 5", FS_SHAPE_N }, \
   { "v_k", "<i>v<sub>k</sub></i>", NULL, N_ ("variance of the stretch of a unicast of k hops"), \
     "REFINED 5", FS_SHAPE_N }, \
-  { "e_b", "<i>e<sub>b</sub></i>", NULL, N_ ("stretch and wait of a copy, in message lengths"), \
+  { "e_b", "<i>e<sub>b</sub></i>", NULL, N_ ("holding and waiting time of a copy, in message lengths"), \
     "REFINED 7", FS_SHAPE_SCALAR }, \
-  { "kappa", "<i>κ</i>", NULL, N_ ("factor by which competitors stay longer, being held up elsewhere"), \
+  { "kappa", "<i>κ</i>", NULL, N_ ("factor by which competing messages are delayed on other channels"), \
     "REFINED 4.5", FS_SHAPE_SCALAR }, \
   { "z", "<i>z</i>", NULL, N_ ("ratio of the law of the number of competing unicasts"), \
     "REFINED 4.1", FS_SHAPE_SCALAR }, \
@@ -56,7 +56,7 @@ enum {
   { "ca2", "<i>c<sub>a</sub></i><sup>2</sup>", NULL, \
     N_ ("squared coefficient of variation of the times between arrivals at an injection queue"), \
     "REFINED 7", FS_SHAPE_SCALAR }, \
-  { "W_s2", NULL, "cycles²", N_ ("mean square of the wait at the source"), "REFINED 7", FS_SHAPE_SCALAR }
+  { "W_s2", NULL, "cycles²", N_ ("mean square of the waiting time at the source"), "REFINED 7", FS_SHAPE_SCALAR }
 /* clang-format on */
 
 /**

@@ -67,7 +67,7 @@ static const FsQuantity quantities[] = {
   { "B_r", "<i>B</i>", "cycles", N_ ("blocking time at a hop with r hops to make, r from 1"), "KSO eq 16", FS_SHAPE_N },
   { "rho_s", "<i>ρ<sub>s</sub></i>", NULL, N_ ("utilisation of an injection virtual channel"),
     "KSO eq 17", FS_SHAPE_SCALAR },
-  { "w_s", "<i>w<sub>s</sub></i>", "cycles", N_ ("wait at the source"), "KSO eq 17", FS_SHAPE_SCALAR },
+  { "w_s", "<i>w<sub>s</sub></i>", "cycles", N_ ("waiting time at the source"), "KSO eq 17", FS_SHAPE_SCALAR },
   { "V_bar", "<i>V̄</i>", NULL, N_ ("mean degree of multiplexing of virtual channels"), "KSO eq 18", FS_SHAPE_SCALAR },
   { "V_bar_m1", "<i>V̄</i><sub><i>V</i>−1</sub>", NULL, N_ ("mean degree of multiplexing of V − 1 virtual channels"),
     "KSO eq 18", FS_SHAPE_SCALAR },

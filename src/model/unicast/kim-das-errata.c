@@ -93,8 +93,7 @@ const FsErratum fs_kim_das_errata[FS_N_KIM_DAS_ERRATA] = {
         "D_s is twice d_s for uniform traffic, as the paper says."),
     .compare = compare_bracket, .compared = N_ ("kappa = 1 instead of 0.5") },
   { "K2", KD94, "KD94 eq 8", LIST ("D_s"), FS_ERRATUM_READ,
-    N_ ("A probability is lost in the text at hand; Flitscope reads it as that of a message ending after its first "
-        "channel, given that channel.") },
+    N_ ("One probability is missing in the available text; Flitscope assumes the probability that a message ends after its first channel, given that channel.") },
   { "K3", KD94, "KD94 eq 5, 7, 8", LIST ("latency", "T", "L_s", "d_s", "D_s"), FS_ERRATUM_REPAIRED,
     N_ ("All hops after a channel are charged the blocking of the next channel, low channels too often and high ones "
         "too rarely. Corrected, Flitscope charges every later channel its own blocking."),

@@ -81,7 +81,7 @@ static const FsQuantity quantities[KD_N_QUANTITIES] = {
   [KD_LAMBDA_C_S] = { "lambda_c_s", "<i>λ<sub>c,s</sub></i>", PER_CHANNEL,
     N_ ("rate of channel s of all messages, s from 0"), "KD94 eq 4", FS_SHAPE_N, TRUE },
   [KD_LAMBDA_N_S] = { "lambda_n_s", "<i>λ<sub>n,s</sub></i>", PER_CHANNEL,
-    N_ ("rate of channel s of messages that start there"), "KD94 eq 3", FS_SHAPE_N, TRUE },
+    N_ ("rate of messages that start at channel s"), "KD94 eq 3", FS_SHAPE_N, TRUE },
   [KD_LAMBDA_T_S] = { "lambda_t_s", "<i>λ<sub>t,s</sub></i>", PER_CHANNEL,
     N_ ("rate of channel s of messages in transit"), "KD94 eq 1", FS_SHAPE_N, TRUE },
   [KD_W1] = { "w1", NULL, NULL, N_ ("probability that channel s is the first of a message"), "KD94 eq 3",
@@ -92,7 +92,7 @@ static const FsQuantity quantities[KD_N_QUANTITIES] = {
     N_ ("hops left after channel s that are charged to j as the next channel"), "KD94 eq 7", FS_SHAPE_N_N, TRUE },
   [KD_T] = { "T", "<i>T</i>{<i>j</i>|<i>s</i>}", NULL,
     N_ ("number of times a message on channel s is charged the blocking of channel j"), "KD94 eq 5, 7", FS_SHAPE_N_N, TRUE },
-  [KD_L_S] = { "L_s", "2<i>d<sub>s</sub></i>", "flits", N_ ("length for which a message holds channel s"),
+  [KD_L_S] = { "L_s", "2<i>d<sub>s</sub></i>", "flits", N_ ("holding time of channel s, in flits"),
     "KD94 eq 5", FS_SHAPE_N, TRUE },
   [KD_D_S] = { "d_s", "<i>d<sub>s</sub></i>", "flits", N_ ("residual length seen by a message blocked at channel s"),
     "KD94 eq 5", FS_SHAPE_N, TRUE },
@@ -557,7 +557,8 @@ rate_scale (const FsModelInputs *inputs)
 
 /* In the order of FsMode. */
 static const char *const modes[] = { "lr", "random", "vct", NULL };
-static const char *const mode_names[] = { N_ ("Left to right"), N_ ("Random"), N_ ("Virtual cut-through") };
+static const char *const mode_names[]
+    = { N_ ("Left to right (dimension order)"), N_ ("Random"), N_ ("Virtual cut-through") };
 
 /* clang-format off */
 static const FsModelInput model_inputs[] = {
@@ -568,7 +569,7 @@ static const FsModelInput model_inputs[] = {
     .equations = "KD94 eq 9", .traffic = TRUE, .step = 16, .summary = N_ ("mean message length") },
   { "tu", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, tu), FS_FLIT_TIME_MIN, FS_FLIT_TIME_MAX, .fallback = "1",
     .unit = N_ ("cycles"), .symbol = "<i>t<sub>u</sub></i>", .subject = N_ ("Flit time tu"),
-    .summary = N_ ("time a flit takes over a channel") },
+    .summary = N_ ("time that a flit needs to cross a channel") },
   { "pattern", FS_INPUT_PATTERN, G_STRUCT_OFFSET (FsModelInputs, pattern), .fallback = "uniform" },
   { "mode", FS_INPUT_CHOICE, G_STRUCT_OFFSET (FsModelInputs, mode), .fallback = "lr", .choices = modes,
     .choice_names = mode_names, .title = N_ ("Routing"),
@@ -577,8 +578,8 @@ static const FsModelInput model_inputs[] = {
     .title = N_ ("Finite buffers"), .equations = "KD94 eq 10",
     .summary = N_ ("a message that finds its first channel busy is refused") },
   { "residual", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, residual), FS_RESIDUAL_MIN, FS_RESIDUAL_MAX,
-    .fallback = "0.5", .symbol = "<i>κ</i>", .title = N_ ("Residual share κ"), .equations = "KD94 eq 13", .step = 0.1,
-    .summary = N_ ("share of a holding time that a blocked message still finds") },
+    .fallback = "0.5", .symbol = "<i>κ</i>", .title = N_ ("Residual fraction κ"), .equations = "KD94 eq 13", .step = 0.1,
+    .summary = N_ ("fraction of a holding time that remains when a message is blocked") },
   { "beta", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, beta), 0, 0, .fallback = "0" },
 };
 /* clang-format on */

@@ -92,8 +92,7 @@ check_distinct (const FsKey *key, const char *list, GError **error)
 
   for (guint i = 0; elements[i] != NULL; i++)
     if (!g_hash_table_add (seen, elements[i]))
-      return refuse (error, _ ("%s lists %s twice; the values of a parameter differ."), subject (key), elements[i])
-             != NULL;
+      return refuse (error, _ ("%s lists %s twice; list each value once."), subject (key), elements[i]) != NULL;
   return TRUE;
 }
 
@@ -109,13 +108,13 @@ normalize_list (const FsKey *key, const char *value, FsSpelling spelling,
   if (n_fields > 1 && *g_strstrip (fields[n_fields - 1]) == '\0')
     n_fields--;
   if (n_fields > MAX_ELEMENTS)
-    return refuse (error, _ ("%s lists %u values; it takes 1 to %u."), subject (key), n_fields, MAX_ELEMENTS);
+    return refuse (error, _ ("%s lists %u values; it must have 1 to %u."), subject (key), n_fields, MAX_ELEMENTS);
   for (guint i = 0; i < n_fields; i++)
     {
       g_autofree char *element = NULL;
 
       if (*g_strstrip (fields[i]) == '\0')
-        return refuse (error, _ ("The list of %s has an empty place."), key->name);
+        return refuse (error, _ ("The list of %s has an empty entry."), key->name);
       element = normalize (key, fields[i], error);
       if (element == NULL)
         return NULL;
@@ -285,7 +284,7 @@ normalize_numbers (const FsKey *key, const char *value, FsSpelling spelling, GEr
   g_autofree char *list = NULL;
 
   if (!fs_key_is_parameter (key))
-    return refuse (error, _ ("%s is %s; it takes one number."), subject (key), text);
+    return refuse (error, _ ("%s is %s; it must be one number."), subject (key), text);
   list = normalize_list (key, value, spelling, key->type == FS_KEY_INTEGER ? normalize_integer : normalize_real, error);
   return list != NULL && check_distinct (key, list, error) ? g_steal_pointer (&list) : NULL;
 }

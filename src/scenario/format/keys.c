@@ -33,17 +33,17 @@ static const char *const intervals[] = { "bars", "bands", NULL };
 
 /* Their names in the window, in the same order. */
 static const char *const variant_names[]
-    = { N_ ("Published"), N_ ("Corrected"), N_ ("Both"), N_ ("Refined (project)"), N_ ("All") };
+    = { N_ ("Published"), N_ ("Corrected"), N_ ("Both"), N_ ("Refined (Flitscope)"), N_ ("All") };
 static const char *const routing_names[]
     = { N_ ("Deterministic"), N_ ("Adaptive (Duato)"), N_ ("Adaptive with time-out"), N_ ("Random minimal"),
         N_ ("Virtual cut-through") };
 static const char *const operation_names[]
     = { N_ ("Many-to-all broadcast"), N_ ("One-to-all broadcast"), N_ ("All-to-all broadcast"), N_ ("Multicast") };
 static const char *const tree_names[] = { N_ ("Spanning tree BST"), N_ ("Spanning graph BSG") };
-static const char *const semantics_names[] = { N_ ("Calibrated (paper)"), N_ ("Strict (channels)") };
+static const char *const semantics_names[] = { N_ ("Calibrated to ZK99"), N_ ("Strict (one message per channel)") };
 static const char *const adaptive_names[] = { N_ ("Off"), N_ ("Calibrated"), N_ ("As printed") };
-static const char *const x_load_names[]
-    = { N_ ("Offered load λ"), N_ ("Share of saturation"), N_ ("Offered flits"), N_ ("Accepted load"), N_ ("Latency") };
+static const char *const x_load_names[] = { N_ ("Offered load λ"), N_ ("Fraction of saturation rate"),
+                                            N_ ("Offered load in flits"), N_ ("Accepted throughput"), N_ ("Latency") };
 static const char *const interval_names[] = { N_ ("Bars"), N_ ("Bands") };
 
 /* Which routings read a key that not all read. */
@@ -73,7 +73,7 @@ static const FsKey table[] = {
   = { "model", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .summary = N_ ("analytic model"), .fallback = "adaptive-broadcast" },
   [FS_KEY_ID_VARIANT]
   = { "variant", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = variants, .choice_names = variant_names,
-      .summary = N_ ("formulas as published, corrected, both, refined (project), or all of these") },
+      .summary = N_ ("formulas as published, corrected, both, refined (Flitscope), or all of these") },
   [FS_KEY_ID_N] = { "n", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 1, 60, .reader = FS_READ_IN_BOTH,
                     .summary = N_ ("dimension of the hypercube"), .symbol = "<i>n</i>", .subject = N_ ("Dimension n"),
                     .equations = "SOM01 eq 6", .row = 10 },
@@ -87,8 +87,8 @@ static const FsKey table[] = {
   = { "M", FS_GROUP_SCENARIO, FS_KEY_REAL, 1, FS_LENGTH_MAX, .unit = N_ ("flits"), .summary = N_ ("message length"),
       .symbol = "<i>M</i>", .subject = N_ ("Message length M"), .traffic = TRUE, .step = 16, .row = 60 },
   [FS_KEY_ID_BETA]
-  = { "beta", FS_GROUP_SCENARIO, FS_KEY_REAL, 0, 1, .summary = N_ ("share of broadcasts among the messages"),
-      .symbol = "<i>β</i>", .subject = N_ ("Broadcast share beta"), .traffic = TRUE, .percent = TRUE, .step = 0.005,
+  = { "beta", FS_GROUP_SCENARIO, FS_KEY_REAL, 0, 1, .summary = N_ ("fraction of messages that are broadcasts"),
+      .symbol = "<i>β</i>", .subject = N_ ("Broadcast fraction beta"), .traffic = TRUE, .percent = TRUE, .step = 0.005,
       .equations = "SOM01 eq 7, 8", .row = 70 },
   [FS_KEY_ID_DELTA]
   = { "delta", FS_GROUP_SCENARIO, FS_KEY_REAL, 0, FS_TIME_MAX, .unit = N_ ("cycles"),
@@ -96,7 +96,7 @@ static const FsKey table[] = {
       .fallback = "1", .traffic = TRUE, .equations = "SOM01 eq 1, SO eq 1", .row = 80 },
   [FS_KEY_ID_TAU]
   = { "tau", FS_GROUP_SCENARIO, FS_KEY_REAL, 0, FS_TIME_MAX, .unit = N_ ("cycles"),
-      .summary = N_ ("time-out before the escape channel is taken; M by default"), .symbol = "<i>τ</i>",
+      .summary = N_ ("time-out before the escape channel is requested (default: M)"), .symbol = "<i>τ</i>",
       .subject = N_ ("Time-out tau"), .fallback = "M", .routings = timing_out, .equations = "KSO eq 12", .row = 50 },
   [FS_KEY_ID_PATTERN]
   = { "pattern", FS_GROUP_SCENARIO, FS_KEY_PATTERN, .summary = N_ ("distances of unicast destinations"),
@@ -107,15 +107,17 @@ static const FsKey table[] = {
   = { "routing", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = routings, .choice_names = routing_names,
       .summary = N_ ("routing algorithm"), .title = N_ ("Routing"), .row = 40 },
   [FS_KEY_ID_ADAPTIVE_CHOICE] = { "adaptive-choice", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = adaptive_choices,
-                                  .summary = N_ ("which free adaptive virtual channel a header takes"),
+                                  .summary = N_ ("which free adaptive virtual channel a header requests"),
                                   .fallback = "random", .routings = adaptive },
-  [FS_KEY_ID_TIMEOUT_EITHER] = { "timeout-either", FS_GROUP_SCENARIO, FS_KEY_BOOLEAN,
-                                 .summary = N_ ("after the time-out a header may take either class of virtual channel"),
-                                 .fallback = "false", .routings = timing_out },
-  [FS_KEY_ID_RECOVERY_AFTER] = { "recovery-after", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, 1, 1000000, .unit = N_ ("cycles"),
-                                 .summary = N_ ("wait after which a header drains into memory, to end a deadlock"),
-                                 .form = N_ ("never or a whole number from 1 to 1000000"), .fallback = "2000",
-                                 .routings = deadlocking, .later = TRUE },
+  [FS_KEY_ID_TIMEOUT_EITHER]
+  = { "timeout-either", FS_GROUP_SCENARIO, FS_KEY_BOOLEAN,
+      .summary = N_ ("after the time-out a header may request either class of virtual channel"), .fallback = "false",
+      .routings = timing_out },
+  [FS_KEY_ID_RECOVERY_AFTER]
+  = { "recovery-after", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, 1, 1000000, .unit = N_ ("cycles"),
+      .summary = N_ ("cycles after which a blocked message is moved to memory (deadlock recovery)"),
+      .form = N_ ("never or a whole number from 1 to 1000000"), .fallback = "2000", .routings = deadlocking,
+      .later = TRUE },
   [FS_KEY_ID_PORTS]
   = { "ports", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = ports,
       .summary = N_ ("whether a node injects several messages at a time, or one"), .fallback = "all", .later = TRUE },
@@ -124,7 +126,7 @@ static const FsKey table[] = {
       .form = N_ ("rand, rand:K, pool:K or shared:K with K from 1 to 64, rand:V, or first") },
   [FS_KEY_ID_SOURCE_CAPACITY]
   = { "source-capacity", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, 0, 1000, .unit = N_ ("messages"),
-      .summary = N_ ("unicasts that may wait in an injection queue before others are dropped"),
+      .summary = N_ ("capacity of an injection queue; further unicasts are dropped"),
       .form = N_ ("infinite or a whole number from 0 to 1000"), .fallback = "infinite", .later = TRUE },
   [FS_KEY_ID_UNICAST_STARTUP] = { "unicast-startup", FS_GROUP_SCENARIO, FS_KEY_BOOLEAN,
                                   .summary = N_ ("unicasts pay the start-up time too"), .fallback = "false" },
@@ -140,41 +142,43 @@ static const FsKey table[] = {
       .form = N_ ("round-robin, random, or fixed:B with B from 0 to n − 1"), .fallback = "round-robin" },
   [FS_KEY_ID_OPERATION]
   = { "operation", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = operations, .choice_names = operation_names,
-      .reader = FS_READ_IN_GENERALIZED, .summary = N_ ("who sends to whom"), .fallback = "many-to-all",
+      .reader = FS_READ_IN_GENERALIZED, .summary = N_ ("communication operation"), .fallback = "many-to-all",
       .title = N_ ("Operation"), .traffic = TRUE, .row = 130 },
   [FS_KEY_ID_TREE] = { "tree", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = trees, .choice_names = tree_names,
-                       .reader = FS_READ_IN_GENERALIZED, .summary = N_ ("along which tree a broadcast goes"),
-                       .fallback = "bst", .operations = broadcasting, .title = N_ ("Tree"), .row = 100 },
-  [FS_KEY_ID_SOURCE] = { "source", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .reader = FS_READ_IN_GENERALIZED,
-                         .summary = N_ ("source of the only broadcast or multicast"),
-                         .form = N_ ("drawn, or an address of n digits, 0 to 9 and A to Z"), .fallback = "drawn",
-                         .operations = single, .title = N_ ("Source"), .traffic = TRUE, .row = 140 },
+                       .reader = FS_READ_IN_GENERALIZED, .summary = N_ ("tree of a broadcast"), .fallback = "bst",
+                       .operations = broadcasting, .title = N_ ("Tree"), .row = 100 },
+  [FS_KEY_ID_SOURCE]
+  = { "source", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .reader = FS_READ_IN_GENERALIZED,
+      .summary = N_ ("source of the only broadcast or multicast"),
+      .form = N_ ("drawn at random, or an address of n digits, 0 to 9 and A to Z"), .fallback = "drawn",
+      .operations = single, .title = N_ ("Source"), .traffic = TRUE, .row = 140 },
   [FS_KEY_ID_BUFFER]
   = { "buffer", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 1, G_MAXINT32, .reader = FS_READ_IN_GENERALIZED,
       .unit = N_ ("messages"), .summary = N_ ("size of the buffers; what a node serves in a cycle, if calibrated"),
       .symbol = "<i>B</i>", .subject = N_ ("Buffer size"), .fallback = "3;4;5;6;7;8;inf", .infinite = TRUE,
       .title = N_ ("Buffer"), .row = 120 },
-  [FS_KEY_ID_SEMANTICS] = { "semantics", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = semantics,
-                            .choice_names = semantics_names, .reader = FS_READ_IN_GENERALIZED,
-                            .summary = N_ ("what the published tables show, or one message per channel and cycle"),
-                            .fallback = "calibrated", .title = N_ ("Semantics"), .row = 110 },
+  [FS_KEY_ID_SEMANTICS]
+  = { "semantics", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = semantics, .choice_names = semantics_names,
+      .reader = FS_READ_IN_GENERALIZED,
+      .summary = N_ ("service model: fitted to the published tables, or one message per channel per cycle"),
+      .fallback = "calibrated", .title = N_ ("Service model"), .row = 110 },
   [FS_KEY_ID_INITIATIONS]
   = { "initiations", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .reader = FS_READ_IN_GENERALIZED,
-      .summary = N_ ("how many broadcasts or multicasts begin, and where"),
+      .summary = N_ ("number and sources of the broadcasts or multicasts"),
       .form = N_ ("poisson:ALPHA,THETA with ALPHA above 0 and THETA from 0 to below 1, or count:I"),
       .fallback = "poisson:15,0.5", .operations = initiating, .title = N_ ("Initiations"), .traffic = TRUE,
       .row = 180 },
   [FS_KEY_ID_INITIATION_CYCLES]
   = { "initiation-cycles", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 1, 1000000, .reader = FS_READ_IN_GENERALIZED,
-      .unit = N_ ("cycles"), .summary = N_ ("cycles in which broadcasts or multicasts begin"), .fallback = "20",
-      .operations = initiating, .title = N_ ("Cycles of initiations"), .traffic = TRUE, .row = 190 },
+      .unit = N_ ("cycles"), .summary = N_ ("cycles in which broadcasts or multicasts start"), .fallback = "20",
+      .operations = initiating, .title = N_ ("Initiation cycles"), .traffic = TRUE, .row = 190 },
   [FS_KEY_ID_SOURCES] = { "sources", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .reader = FS_READ_IN_GENERALIZED,
-                          .summary = N_ ("whether a node may be drawn again as a source, or how often one is"),
+                          .summary = N_ ("whether a node can be a source more than once, or how often"),
                           .form = N_ ("free or max-per-source:M"), .fallback = "free", .operations = initiating,
                           .title = N_ ("Sources"), .traffic = TRUE, .row = 200 },
   [FS_KEY_ID_DESTINATIONS]
   = { "destinations", FS_GROUP_SCENARIO, FS_KEY_SPECIAL, .reader = FS_READ_IN_GENERALIZED,
-      .summary = N_ ("destinations of a multicast: drawn for each, the same for all, or given"),
+      .summary = N_ ("destinations of a multicast: drawn for each, the same for all, or listed"),
       .form = N_ ("fraction:1/F, same:1/F, or list:A;B;… of addresses"), .fallback = "fraction:1/4",
       .operations = multicasting, .title = N_ ("Destinations"), .traffic = TRUE, .row = 150 },
   [FS_KEY_ID_CLUBBING]
@@ -183,13 +187,13 @@ static const FsKey table[] = {
       .operations = multicasting, .title = N_ ("Clubbing"), .traffic = TRUE, .row = 160 },
   [FS_KEY_ID_ADAPTIVE]
   = { "adaptive", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = adaptives, .choice_names = adaptive_names,
-      .reader = FS_READ_IN_GENERALIZED, .summary = N_ ("detours around channels in use"), .fallback = "off",
+      .reader = FS_READ_IN_GENERALIZED, .summary = N_ ("adaptive detours around busy channels"), .fallback = "off",
       .operations = multicasting, .title = N_ ("Adaptive routing"), .traffic = TRUE, .row = 170 },
 
   [FS_KEY_ID_RATE] = { "rate", FS_GROUP_SWEEP, FS_KEY_REAL_LIST, 0, FS_RATE_MAX, .unit = N_ ("messages/node/cycle"),
                        .summary = N_ ("offered loads"), .symbol = "<i>λ</i><sub>g</sub>" },
   [FS_KEY_ID_LOAD] = { "load", FS_GROUP_SWEEP, FS_KEY_REAL_LIST, 0, LOAD_MAX,
-                       .summary = N_ ("offered loads as fractions of the saturation rate of the model"),
+                       .summary = N_ ("relative loads: fractions of the saturation rate of the model"),
                        .fallback = "0.1;0.2;0.3;0.4;0.5;0.6;0.7;0.8;0.9" },
   [FS_KEY_ID_RATES_FROM] = { "rates-from", FS_GROUP_SWEEP, FS_KEY_REAL, 0, FS_RATE_MAX,
                              .unit = N_ ("messages/node/cycle"), .summary = N_ ("first offered load of a range") },
@@ -217,20 +221,20 @@ static const FsKey table[] = {
       .form = N_ ("auto or a whole number from 0 to 1e+15"), .fallback = "auto" },
   [FS_KEY_ID_MAX_MESSAGES]
   = { "max-messages", FS_GROUP_STATISTICS, FS_KEY_SPECIAL, 1, WHOLE_MAX, .unit = N_ ("messages"),
-      .summary = N_ ("messages recorded at most; auto: the larger of 1000000 and 2500 for each node"),
+      .summary = N_ ("maximum number of recorded messages; auto: the larger of 1000000 and 2500 per node"),
       .form = N_ ("auto or a whole number from 1 to 1e+15"), .fallback = "auto" },
   [FS_KEY_ID_MAX_CYCLES]
   = { "max-cycles", FS_GROUP_STATISTICS, FS_KEY_INTEGER, 1, WHOLE_MAX, .reader = FS_READ_IN_BOTH, .unit = N_ ("cycles"),
-      .summary = N_ ("cycles simulated at most; 2000000 in a generalized hypercube"), .fallback = "50000000" },
+      .summary = N_ ("maximum number of cycles; 2000000 in a generalized hypercube"), .fallback = "50000000" },
 
   [FS_KEY_ID_X]
   = { "x", FS_GROUP_FIGURE, FS_KEY_CHOICE,
       .summary = N_ ("what the x axis shows: a load, a parameter, which may then be a list, or the latency whose "
                      "distribution y is; buffer in a generalized hypercube"),
       .fallback = "rate" },
-  [FS_KEY_ID_Y]
-  = { "y", FS_GROUP_FIGURE, FS_KEY_TEXT_LIST, .summary = N_ ("quantities drawn; the model's headline by default"),
-      .form = N_ ("one or more quantities separated by ;") },
+  [FS_KEY_ID_Y] = { "y", FS_GROUP_FIGURE, FS_KEY_TEXT_LIST,
+                    .summary = N_ ("quantities on the y axis (default: the main quantity of the model)"),
+                    .form = N_ ("one or more quantities separated by ;") },
   [FS_KEY_ID_X_SCALE] = { "x-scale", FS_GROUP_FIGURE, FS_KEY_CHOICE, .choices = scales,
                           .summary = N_ ("scale of the x axis"), .fallback = "linear" },
   [FS_KEY_ID_Y_SCALE] = { "y-scale", FS_GROUP_FIGURE, FS_KEY_CHOICE, .choices = scales,
@@ -243,15 +247,14 @@ static const FsKey table[] = {
       .form = N_ ("auto, or from;to where either may be auto and from is below to"), .fallback = "auto" },
   [FS_KEY_ID_INTERVALS]
   = { "intervals", FS_GROUP_FIGURE, FS_KEY_CHOICE, .choices = intervals, .choice_names = interval_names,
-      .summary = N_ ("how the intervals of the points are drawn"), .fallback = "bars" },
+      .summary = N_ ("how the confidence intervals are drawn"), .fallback = "bars" },
   [FS_KEY_ID_Y_DIVIDE_BY] = { "y-divide-by", FS_GROUP_FIGURE, FS_KEY_REAL, DIVISOR_MIN, DIVISOR_MAX,
-                              .summary = N_ ("what the quantities are divided by"), .fallback = "1" },
+                              .summary = N_ ("divisor of the y values"), .fallback = "1" },
 
   [FS_KEY_ID_LABEL] = { "label", FS_GROUP_CURVE, FS_KEY_TEXT, .summary = N_ ("legend of the curve") },
-  [FS_KEY_ID_COLOR]
-  = { "colour", FS_GROUP_CURVE, FS_KEY_SPECIAL, 1, FS_SCENARIO_COLORS,
-      .summary = N_ ("colour, dash and marker: a place in the palette; auto: that of the curve in the list"),
-      .form = N_ ("auto or a whole number from 1 to 16"), .fallback = "auto", .later = TRUE },
+  [FS_KEY_ID_COLOR] = { "colour", FS_GROUP_CURVE, FS_KEY_SPECIAL, 1, FS_SCENARIO_COLORS,
+                        .summary = N_ ("palette entry (color, line style, marker); auto: position in the curve list"),
+                        .form = N_ ("auto or a whole number from 1 to 16"), .fallback = "auto", .later = TRUE },
   [FS_KEY_ID_HIDDEN]
   = { "hidden", FS_GROUP_CURVE, FS_KEY_BOOLEAN, .summary = N_ ("the curve is neither drawn nor simulated"),
       .fallback = "false", .later = TRUE },

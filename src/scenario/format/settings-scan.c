@@ -60,11 +60,11 @@ static const struct {
   const char *gap, *too_many;
 } numbered[] = {
   { FS_GROUP_CURVE, "Curve ", NULL, FS_SCENARIO_MAX_CURVES,
-    N_ ("[Curve %u] stands where [Curve %u] is due; curves are numbered from 1 without gaps."),
-    N_ ("[Curve %u] is one too many; a scenario has at most %u curves.") },
+    N_ ("[Curve %u] appears where [Curve %u] is expected; curves are numbered from 1 without gaps."),
+    N_ ("[Curve %u] is above the limit; a scenario has at most %u curves.") },
   { FS_GROUP_MEASURED, "Measured ", NULL, FS_MEASURED_MAX_SETS,
-    N_ ("[Measured %u] stands where [Measured %u] is due; measured curves are numbered from 1 without gaps."),
-    N_ ("[Measured %u] is one too many; a scenario has at most %u measured curves.") },
+    N_ ("[Measured %u] appears where [Measured %u] is expected; measured curves are numbered from 1 without gaps."),
+    N_ ("[Measured %u] is above the limit; a scenario has at most %u measured curves.") },
   { FS_GROUP_SLIDE, "Slide ", "Step ", FS_SCENARIO_SLIDES_MAX,
     N_ ("[Slide %u] appears where [Slide %u] is expected; slides are numbered from 1 without gaps."),
     N_ ("[Slide %u] is above the limit; a scenario has at most %u slides.") },
@@ -105,7 +105,7 @@ check_number (const Scanner *scanner, guint kind, guint number, GError **error)
   g_autofree char *title = fs_section_title (group, number);
 
   if (same != NULL)
-    return refuse (scanner, error, _ ("%s stands here a second time; it began in line %u."), title, same->number);
+    return refuse (scanner, error, _ ("%s is repeated; it first appears in line %u."), title, same->number);
   if (number != expected)
     return refuse (scanner, error, _ (numbered[kind].gap), number, expected);
   if (number > numbered[kind].most)
@@ -135,7 +135,7 @@ check_group (const Scanner *scanner, const char *name, FsKeyGroup *group, GError
     }
   same = fs_settings_section (scanner->settings, *group, 0);
   if (same != NULL)
-    return refuse (scanner, error, _ ("[%s] stands here a second time; it began in line %u."), name, same->number);
+    return refuse (scanner, error, _ ("[%s] is repeated; it first appears in line %u."), name, same->number);
   return TRUE;
 }
 
@@ -203,7 +203,7 @@ refuse_unknown_key (const Scanner *scanner, const char *name, GError **error)
     {
       g_autofree char *measured = fs_measured_key_names ();
 
-      return refuse (scanner, error, _ ("%s is not a key; %s takes %s."), quoted,
+      return refuse (scanner, error, _ ("%s is not a key; %s has the keys %s."), quoted,
                      fs_key_group_title (FS_GROUP_MEASURED), measured);
     }
   if (nearest != NULL)
@@ -212,16 +212,16 @@ refuse_unknown_key (const Scanner *scanner, const char *name, GError **error)
     if (keys[i].group == scanner->section->group)
       g_string_append_printf (names, "%s%s", names->len > 0 ? ", " : "", keys[i].name);
   if (scanner->section->group == FS_GROUP_CURVE)
-    return refuse (scanner, error,
-                   _ ("%s is not a key; [Curve %u] takes label, colour, hidden and the keys of "
-                      "[Scenario] and [Sweep]."),
-                   quoted, scanner->section->curve);
-  if (scanner->section->group == FS_GROUP_SLIDE)
     return refuse (
         scanner, error,
-        _ ("%s is not a key; [Slide %u] takes %s and the keys of [Scenario], [Sweep], [Statistics] and [Figure]."),
-        quoted, scanner->section->curve, names->str);
-  return refuse (scanner, error, _ ("%s is not a key; %s takes %s."), quoted,
+        _ ("%s is not a key; [Curve %u] has the keys label, color, and hidden, and those of [Scenario] and [Sweep]."),
+        quoted, scanner->section->curve);
+  if (scanner->section->group == FS_GROUP_SLIDE)
+    return refuse (scanner, error,
+                   _ ("%s is not a key; [Slide %u] has the keys %s, and those of [Scenario], [Sweep], [Statistics], "
+                      "and [Figure]."),
+                   quoted, scanner->section->curve, names->str);
+  return refuse (scanner, error, _ ("%s is not a key; %s has the keys %s."), quoted,
                  fs_key_group_title (scanner->section->group), names->str);
 }
 
@@ -259,7 +259,7 @@ scan_key (const Scanner *scanner, const char *name, GError **error)
   same = fs_section_line (section, key);
   if (same != NULL)
     {
-      refuse (scanner, error, _ ("%s stands here a second time; it is also in line %u."), name, same->number);
+      refuse (scanner, error, _ ("%s is repeated; it also appears in line %u."), name, same->number);
       return NULL;
     }
   return key;
@@ -285,8 +285,8 @@ key_file_value (const Scanner *scanner, const FsKey *key, const char *line, GErr
 
   if (key->type == FS_KEY_TEXT && !escapes_are_known (line))
     {
-      refuse (scanner, error, _ ("The value of %s holds a backslash that begins none of \\s, \\n, \\t, \\r and \\\\."),
-              key->name);
+      refuse (scanner, error,
+              _ ("The value of %s contains a backslash that is not part of \\s, \\n, \\t, \\r, or \\\\."), key->name);
       return NULL;
     }
   if (g_key_file_load_from_data (file, text, strlen (text), G_KEY_FILE_NONE, NULL))
@@ -312,7 +312,7 @@ scan_setting (Scanner *scanner, const char *text, GError **error)
     return refuse (scanner, error, _ ("%s is neither a comment, a [Group], nor key=value."), quoted);
   name = g_strstrip (g_strndup (text, (gsize) (equals - text)));
   if (scanner->section == NULL)
-    return refuse (scanner, error, _ ("%s stands before the first group; a scenario file begins with [Flitscope]."),
+    return refuse (scanner, error, _ ("%s appears before the first group; a scenario file begins with [Flitscope]."),
                    quoted);
   key = scan_key (scanner, name, error);
   if (key == NULL)
@@ -385,7 +385,8 @@ check_bytes (Scanner *scanner, const char *text, gsize length, GError **error)
   if (length > FS_SCENARIO_MAX_BYTES || bytes_besides_numbers (text, length) > MAX_BYTES)
     {
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   _ ("%s is larger than 1 MiB, or 8 MiB with measured numbers; no scenario file is."), scanner->name);
+                   _ ("%s is too large: scenario files are limited to 1 MiB, or 8 MiB with measured data."),
+                   scanner->name);
       return FALSE;
     }
   if (g_utf8_validate_len (text, length, &end))
@@ -393,7 +394,7 @@ check_bytes (Scanner *scanner, const char *text, gsize length, GError **error)
   scanner->number = 1;
   for (const char *c = text; c < end; c++)
     scanner->number += *c == '\n';
-  return refuse (scanner, error, _ ("what stands here is not UTF-8 text, so this is no scenario file."));
+  return refuse (scanner, error, _ ("this line is not UTF-8 text, so the file is not a scenario."));
 }
 
 static gboolean

@@ -25,9 +25,8 @@ static const FsClaim claims[] = {
         "variance of the service time."),
     .accuracy = TRUE },
   { "at-why*",
-    N_ ("With strong locality adaptive routing loses much of its lead over deterministic routing; a time-out "
-        "before the escape channel is taken reduces the multiplexing of virtual channels and so improves "
-        "performance.") },
+    N_ ("With strong locality, adaptive routing loses much of its advantage over deterministic routing. A time-out "
+        "before the escape channel reduces virtual-channel multiplexing and so improves performance.") },
   { "at-?",
     N_ ("Good accuracy under light and moderate traffic; some differences in heavy traffic near saturation, put "
         "down to the simplifications."),

@@ -241,7 +241,7 @@ refuse_unknown (const char *id, GError **error)
           nearest = presets[i].id;
         }
     }
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("There is no preset %s; the nearest is \"%s\"."), quoted, nearest);
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("There is no preset %s. Did you mean \"%s\"?"), quoted, nearest);
 }
 
 FsScenario *

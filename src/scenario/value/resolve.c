@@ -115,7 +115,7 @@ effective_whole (const FsEffectiveValues *values, guint id, char **absent)
   if (*absent == NULL && value == floor (value))
     *absent = g_strdup_printf (_ ("%s is %s; the simulator counts no more than %d."), subject, text, G_MAXINT32);
   else if (*absent == NULL)
-    *absent = g_strdup_printf (_ ("%s is %s; the simulator takes whole numbers."), subject, text);
+    *absent = g_strdup_printf (_ ("%s is %s; the simulator needs a whole number."), subject, text);
   return 1;
 }
 
@@ -249,7 +249,7 @@ why_no_model (const FsEffectiveValues *values, const FsCurve *curve)
     return g_strdup (reason->message);
   /* No model describes another injection, another broadcast, or losses. */
   if (strcmp (values->text[FS_KEY_ID_PORTS], "single") == 0)
-    return g_strdup_printf (_ ("ports is single; %s is a model of routers that inject over all ports at once."),
+    return g_strdup_printf (_ ("ports is single; %s describes routers that inject over all ports at the same time."),
                             curve->model->id);
   if (params->broadcast == FS_BROADCAST_SEPARATE && params->beta > 0)
     return g_strdup_printf (_ ("broadcast is separate; %s is a model of the binomial tree."), curve->model->id);
@@ -268,7 +268,7 @@ why_no_simulation (const FsCurve *curve)
   char text[FS_NUMBER_SIZE];
 
   if (curve->inputs.tu != 1)
-    return g_strdup_printf (_ ("tu is %s; a flit of the simulator takes 1 cycle over a channel."),
+    return g_strdup_printf (_ ("tu is %s; in the simulator a flit crosses a channel in 1 cycle."),
                             fs_number_format (curve->inputs.tu, text));
   if (curve->rates_kind == FS_RATES_GIVEN || curve->rates_kind == FS_RATES_RANGE)
     for (guint i = 0; i < curve->n_values; i++)
@@ -314,11 +314,10 @@ check_topology (const FsEffectiveValues *values, FsKeyLocation *location, GError
   const char *own = values->text[FS_KEY_ID_TOPOLOGY], *of_all = values->generalized ? "generalized" : "hypercube";
 
   return strcmp (own, of_all) == 0
-         || fs_key_location_refuse (
-             location, FS_KEY_ID_TOPOLOGY, error,
-             _ ("topology is %s for this curve and %s for the others; all curves of a scenario share "
-                "one, which stands in [Scenario]."),
-             own, of_all);
+         || fs_key_location_refuse (location, FS_KEY_ID_TOPOLOGY, error,
+                                    _ ("topology is %s for this curve and %s for the others; all curves of a scenario "
+                                       "share one, which is set in [Scenario]."),
+                                    own, of_all);
 }
 
 /* Only the parameter on the x axis may have several values. */

@@ -156,7 +156,8 @@ fs_scenario_with_list (const FsScenario *scenario, const char *name, const char 
     return NULL;
   if (key->group != FS_GROUP_SCENARIO)
     {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s cannot tell curves apart; keys of [Scenario] can."), name);
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s cannot differ between curves; only keys of [Scenario] can."),
+                   name);
       return NULL;
     }
   axis = normalize_axis (key, values, error);

@@ -214,7 +214,7 @@ check_in_curve (const FsKey *key, GError **error)
 {
   if (key->group == FS_GROUP_SCENARIO || key->group == FS_GROUP_SWEEP)
     return TRUE;
-  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s is one for all curves; it stands in %s."), key->name,
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s is shared by all curves; it belongs in %s."), key->name,
                fs_key_group_title (key->group));
   return FALSE;
 }

@@ -13,19 +13,19 @@ why_unread (const FsEffectiveValues *values, const FsKey *key)
   g_autoptr (GString) models = NULL;
 
   if (!fs_effective_topology_reads (values, key))
-    return g_strdup_printf (_ ("%s is read with topology %s only; topology is %s."), key->name,
+    return g_strdup_printf (_ ("%s applies only to topology %s; topology is %s."), key->name,
                             values->generalized ? "hypercube" : "generalized",
                             values->generalized ? "generalized" : "hypercube");
   if (key->operations != NULL)
     {
       readers = g_strjoinv (_ (" or "), (char **) key->operations);
-      return g_strdup_printf (_ ("%s is read with operation %s only; operation is %s."), key->name, readers,
+      return g_strdup_printf (_ ("%s applies only to operation %s; operation is %s."), key->name, readers,
                               values->text[FS_KEY_ID_OPERATION]);
     }
   if (key->routings != NULL)
     {
       readers = g_strjoinv (_ (" or "), (char **) key->routings);
-      return g_strdup_printf (_ ("%s is read with routing %s only; routing is %s."), key->name, readers,
+      return g_strdup_printf (_ ("%s applies only to routing %s; routing is %s."), key->name, readers,
                               values->text[FS_KEY_ID_ROUTING]);
     }
   if (!key->of_models)
@@ -35,7 +35,7 @@ why_unread (const FsEffectiveValues *values, const FsKey *key)
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
     if (fs_model_input (*model, key->name) != NULL)
       g_string_append_printf (models, "%s%s", models->len > 0 ? _ (" or ") : "", (*model)->id);
-  return g_strdup_printf (_ ("%s is read by %s only; model is %s."), key->name, models->str, values->model->id);
+  return g_strdup_printf (_ ("%s applies only to %s; model is %s."), key->name, models->str, values->model->id);
 }
 
 /* Whether some curve reads the line of @key in @section, or would if no curve set it differently. */
@@ -88,10 +88,9 @@ fs_resolve_check_read (const FsSettings *settings, const FsEffectiveValues *valu
 gboolean
 fs_resolve_refuse_x (const FsEffectiveValues *values, const FsKey *key, FsKeyLocation *location, GError **error)
 {
-  g_autofree char *sentence
-      = fs_effective_is_read (values, key)
-            ? g_strdup_printf (_ ("%s has no value here; set those that the figure goes through."), key->name)
-            : why_unread (values, key);
+  g_autofree char *sentence = fs_effective_is_read (values, key)
+                                  ? g_strdup_printf (_ ("%s has no value; list the values of the x axis."), key->name)
+                                  : why_unread (values, key);
 
   location->curve = 0;
   return fs_key_location_refuse (location, FS_KEY_ID_X, error, _ ("x is %s. %s"), key->name, sentence);

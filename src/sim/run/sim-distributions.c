@@ -14,12 +14,12 @@
 #define TAIL_PREFIX "tail_"
 
 static const FsQuantity quantities[] = {
-  SHARE ("distribution_unicast", N_ ("share of the unicasts")),
-  SHARE ("distribution_broadcast", N_ ("share of the broadcasts")),
-  SHARE ("distribution_network", N_ ("share of the unicasts, by network latency")),
-  TAIL ("tail_unicast", N_ ("share of the unicasts that take longer")),
-  TAIL ("tail_broadcast", N_ ("share of the broadcasts that take longer")),
-  TAIL ("tail_network", N_ ("share of the unicasts that take longer, by network latency")),
+  SHARE ("distribution_unicast", N_ ("fraction of unicasts")),
+  SHARE ("distribution_broadcast", N_ ("fraction of broadcasts")),
+  SHARE ("distribution_network", N_ ("fraction of unicasts, by network latency")),
+  TAIL ("tail_unicast", N_ ("fraction of unicasts with a longer latency")),
+  TAIL ("tail_broadcast", N_ ("fraction of broadcasts with a longer latency")),
+  TAIL ("tail_network", N_ ("fraction of unicasts with a longer network latency")),
 };
 
 const FsQuantity *

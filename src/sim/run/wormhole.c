@@ -31,7 +31,8 @@ check_memory (const FsWormholeParams *params, const FsEngineClass *engine, GErro
   needed_text = g_format_size (needed);
   available_text = g_format_size (available);
   g_set_error (error, FS_ERROR, FS_ERROR_MEMORY,
-               _ ("The simulation of n = %d, V = %d needs %s of memory; %s are free, of which it takes half at most."),
+               _ ("The simulation of n = %d, V = %d needs %s of memory; %s are free, and it may use half of that. "
+                  "Reduce n or V."),
                params->n, params->V, needed_text, available_text);
   return FALSE;
 }

@@ -43,9 +43,9 @@ check_run (const FsStoreForwardParams *params, GError **error)
   char number[FS_NUMBER_SIZE];
 
   if (params->buffer < 1)
-    return fs_set_input_error (error, _ ("buffer is %d; a node takes 1 or more, or inf."), params->buffer);
+    return fs_set_input_error (error, _ ("buffer is %d; it must be at least 1, or inf."), params->buffer);
   if (params->max_cycles < 1 || params->max_cycles > FS_STORE_FORWARD_MAX_CYCLES)
-    return fs_set_input_error (error, _ ("max-cycles is %s; the simulator takes 1 to %d."),
+    return fs_set_input_error (error, _ ("max-cycles is %s; it must be 1 to %d."),
                                fs_number_format ((double) params->max_cycles, number), FS_STORE_FORWARD_MAX_CYCLES);
   return TRUE;
 }
@@ -81,25 +81,20 @@ check_poisson (const FsGh *gh, const FsStoreForwardParams *params, GError **erro
   double expected;
 
   if (!(params->alpha > 0 && params->alpha <= MAX_ALPHA))
-    return fs_set_input_error (error,
-                               _ ("initiations has the mean %s; the Poisson rule takes one above 0 and at most %d."),
+    return fs_set_input_error (error, _ ("initiations has the mean %s; it must be above 0 and at most %d."),
                                fs_number_format (params->alpha, number), MAX_ALPHA);
   if (!(params->theta >= 0 && params->theta < 1))
-    return fs_set_input_error (error,
-                               _ ("initiations has the threshold %s; the Poisson rule takes 0 to 1, 1 excluded."),
+    return fs_set_input_error (error, _ ("initiations has the threshold %s; it must be at least 0 and below 1."),
                                fs_number_format (params->theta, number));
   if (!fs_store_forward_accepts (params, gh->n_nodes, &lowest, &highest))
     return fs_set_input_error (
         error,
-        _ ("initiations is a Poisson rule that accepts numbers from %u on; GH(%d,%d) has %u nodes and "
-           "draws smaller ones only. Give their number, count:I."),
+        _ ("initiations accepts only numbers from %u, but GH(%d,%d) has %u nodes and draws smaller ones. Use count:I."),
         lowest, gh->n, gh->k, gh->n_nodes);
   expected = (highest - lowest + 1.0) * params->initiation_cycles;
   if (fs_store_forward_most_initiations (gh, params) > FS_STORE_FORWARD_MAX_INITIATIONS)
     return fs_set_input_error (
-        error,
-        _ ("initiations is a Poisson rule that begins about %s in %u cycles; the simulator takes at most "
-           "%d."),
+        error, _ ("initiations is a Poisson rule that starts about %s in %u cycles; the maximum is %d."),
         fs_number_format (expected, number), params->initiation_cycles, FS_STORE_FORWARD_MAX_INITIATIONS);
   return TRUE;
 }
@@ -127,15 +122,15 @@ static gboolean
 check_drawn_initiations (const FsGh *gh, const FsStoreForwardParams *params, GError **error)
 {
   if (params->initiation_cycles < 1 || params->initiation_cycles > MAX_INITIATION_CYCLES)
-    return fs_set_input_error (error, _ ("initiation-cycles is %u; the simulator takes 1 to %d."),
-                               params->initiation_cycles, MAX_INITIATION_CYCLES);
+    return fs_set_input_error (error, _ ("initiation-cycles is %u; it must be 1 to %d."), params->initiation_cycles,
+                               MAX_INITIATION_CYCLES);
   if (params->initiations == FS_INITIATIONS_POISSON)
     {
       if (!check_poisson (gh, params, error))
         return FALSE;
     }
   else if (params->count < 1 || params->count > FS_STORE_FORWARD_MAX_INITIATIONS)
-    return fs_set_input_error (error, _ ("initiations is count:%u; the simulator takes 1 to %d."), params->count,
+    return fs_set_input_error (error, _ ("initiations is count:%u; it must be 1 to %d."), params->count,
                                FS_STORE_FORWARD_MAX_INITIATIONS);
   return check_sources (gh, params, error);
 }
@@ -150,9 +145,9 @@ check_initiations (const FsGh *gh, const FsStoreForwardParams *params, GError **
                                _ ("sources is max-per-source:%u; only many-to-all and multicast draw several sources."),
                                params->max_per_source);
   if (params->operation == FS_OPERATION_ALL_TO_ALL && gh->n_nodes > FS_STORE_FORWARD_MAX_INITIATIONS)
-    return fs_set_input_error (
-        error, _ ("operation is all-to-all; the simulator takes at most %d broadcasts, GH(%d,%d) has %u."),
-        FS_STORE_FORWARD_MAX_INITIATIONS, gh->n, gh->k, gh->n_nodes);
+    return fs_set_input_error (error,
+                               _ ("operation is all-to-all; at most %d broadcasts are possible, GH(%d,%d) has %u."),
+                               FS_STORE_FORWARD_MAX_INITIATIONS, gh->n, gh->k, gh->n_nodes);
   return TRUE;
 }
 
@@ -191,7 +186,7 @@ check_list (const FsGh *gh, const FsStoreForwardParams *params, GError **error)
   char address[FS_GH_MAX_N + 1];
 
   if (params->n_list == 0)
-    return fs_set_input_error (error, _ ("destinations is an empty list; a multicast takes 1 or more addresses."));
+    return fs_set_input_error (error, _ ("destinations is an empty list; a multicast needs at least one address."));
   qsort (sorted, params->n_list, sizeof *sorted, compare_nodes);
   if (sorted[params->n_list - 1] >= gh->n_nodes)
     return fs_set_input_error (error, _ ("destinations has node %u; GH(%d,%d) has the nodes 0 to %u."),
@@ -199,7 +194,7 @@ check_list (const FsGh *gh, const FsStoreForwardParams *params, GError **error)
   for (guint i = 0; i < params->n_list; i++)
     {
       if (i > 0 && sorted[i] == sorted[i - 1])
-        return fs_set_input_error (error, _ ("destinations has %s twice; each address stands once."),
+        return fs_set_input_error (error, _ ("destinations lists %s twice; list each address once."),
                                    fs_gh_write_address (gh, sorted[i], address));
       if (params->source == sorted[i])
         return fs_set_input_error (error,
@@ -217,7 +212,8 @@ check_destinations (const FsGh *gh, const FsStoreForwardParams *params, GError *
   if (params->destinations == FS_DESTINATIONS_LIST)
     return check_list (gh, params, error);
   if (params->fraction < 1 || params->fraction > gh->n_nodes)
-    return fs_set_input_error (error, _ ("destinations is 1/%u of the nodes; GH(%d,%d) has %u, so take 1/1 to 1/%u."),
+    return fs_set_input_error (error,
+                               _ ("destinations is 1/%u of the nodes; GH(%d,%d) has %u, so it must be 1/1 to 1/%u."),
                                params->fraction, gh->n, gh->k, gh->n_nodes, gh->n_nodes);
   return TRUE;
 }

@@ -16,7 +16,7 @@ static const FsQuantity quantities[] = {
   CYCLES ("T", "<i>T</i>", N_ ("execution time")),
   CYCLES ("T_min", NULL, N_ ("shortest execution time of the replications")),
   CYCLES ("T_max", NULL, N_ ("longest execution time of the replications")),
-  COUNT ("initiations", N_ ("broadcasts or multicasts begun")),
+  COUNT ("initiations", N_ ("broadcasts or multicasts started")),
   COUNT ("messages", N_ ("messages from a source to a destination")),
   COUNT ("hops", N_ ("messages sent from node to node")),
   COUNT ("services", N_ ("services, or transmissions if strict")),

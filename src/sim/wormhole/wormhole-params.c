@@ -132,7 +132,7 @@ check_injection (const FsWormholeParams *params, GError **error)
 
   if (params->injection != FS_INJECTION_FIRST && (params->injection_channels < 0 || params->injection_channels > 64))
     {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("injection is %s:%d; a node takes 1 to 64 injection channels."),
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("injection is %s:%d; a node has 1 to 64 injection channels."),
                    words[params->injection], params->injection_channels);
       return FALSE;
     }
@@ -140,8 +140,8 @@ check_injection (const FsWormholeParams *params, GError **error)
       && (params->source_capacity < 0 || params->source_capacity > FS_MAX_SOURCE_CAPACITY))
     {
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   _ ("source-capacity is %d; the simulator takes 0 to %d messages, or infinite."),
-                   params->source_capacity, FS_MAX_SOURCE_CAPACITY);
+                   _ ("source-capacity is %d; it must be 0 to %d messages, or infinite."), params->source_capacity,
+                   FS_MAX_SOURCE_CAPACITY);
       return FALSE;
     }
   return TRUE;
@@ -152,27 +152,27 @@ check_routing (const FsWormholeParams *params, GError **error)
 {
   if ((params->routing == FS_ROUTING_DUATO || params->routing == FS_ROUTING_DUATO_TIMEOUT) && params->V < 2)
     {
-      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,
-                           _ ("V is 1; Duato routing takes 2 or more virtual channels, one of them to escape over."));
+      g_set_error_literal (
+          error, FS_ERROR, FS_ERROR_INPUT,
+          _ ("V is 1; Duato routing needs 2 or more virtual channels, one of them the escape channel."));
       return FALSE;
     }
   if (params->routing == FS_ROUTING_VIRTUAL_CUT_THROUGH && params->V > 1)
     {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("V is %d; virtual cut-through takes 1 virtual channel only."),
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("V is %d; virtual cut-through has 1 virtual channel."),
                    params->V);
       return FALSE;
     }
   if (params->routing == FS_ROUTING_DUATO_TIMEOUT && params->tau_cycles > MAX_CYCLES_OF_DELAY)
     {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("tau is %u; the simulator takes 0 to %d cycles."),
-                   params->tau_cycles, MAX_CYCLES_OF_DELAY);
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("tau is %u; it must be 0 to %d cycles."), params->tau_cycles,
+                   MAX_CYCLES_OF_DELAY);
       return FALSE;
     }
   if (params->routing == FS_ROUTING_RANDOM && params->recovery_cycles > MAX_CYCLES_OF_DELAY)
     {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   _ ("recovery-after is %u; the simulator takes 1 to %d cycles, or never."), params->recovery_cycles,
-                   MAX_CYCLES_OF_DELAY);
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("recovery-after is %u; it must be 1 to %d cycles, or never."),
+                   params->recovery_cycles, MAX_CYCLES_OF_DELAY);
       return FALSE;
     }
   return TRUE;
@@ -183,8 +183,8 @@ check_router (const FsWormholeParams *params, GError **error)
 {
   if (params->V < 1 || params->V > FS_SIM_MAX_V)
     {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("V is %d; the simulator takes 1 to %d virtual channels."),
-                   params->V, FS_SIM_MAX_V);
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("V is %d; it must be 1 to %d virtual channels."), params->V,
+                   FS_SIM_MAX_V);
       return FALSE;
     }
   if (params->vc_buffer < 2 || params->vc_buffer > 64)
@@ -204,20 +204,20 @@ check_traffic (const FsWormholeParams *params, GError **error)
 
   if (params->length_flits < 1 || params->length_flits > MAX_LENGTH_FLITS)
     {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("M is %u; the simulator takes messages of 1 to %d flits."),
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("M is %u; a message must have 1 to %d flits."),
                    params->length_flits, MAX_LENGTH_FLITS);
       return FALSE;
     }
   if (!(params->beta >= 0 && params->beta <= 1))
     {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("beta is %s; the share of broadcasts is 0 to 1."),
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("beta is %s; the fraction of broadcasts must be 0 to 1."),
                    fs_number_format (params->beta, number));
       return FALSE;
     }
   if (params->delta_cycles > MAX_CYCLES_OF_DELAY)
     {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("delta is %u; the simulator takes 0 to %d cycles."),
-                   params->delta_cycles, MAX_CYCLES_OF_DELAY);
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("delta is %u; it must be 0 to %d cycles."), params->delta_cycles,
+                   MAX_CYCLES_OF_DELAY);
       return FALSE;
     }
   if (params->base == FS_BASE_FIXED && (params->base_fixed < 0 || params->base_fixed >= params->n))
@@ -228,8 +228,7 @@ check_traffic (const FsWormholeParams *params, GError **error)
     }
   if (!(params->rate >= 0 && params->rate <= MAX_RATE))
     {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   _ ("rate is %s; the simulator takes 0 to %d messages per node and cycle."),
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("rate is %s; it must be 0 to %d messages per node per cycle."),
                    fs_number_format (params->rate, number), MAX_RATE);
       return FALSE;
     }
@@ -243,7 +242,7 @@ fs_wormhole_params_check (const FsWormholeParams *params, GError **error)
 
   if (params->n < 1 || params->n > FS_SIM_MAX_N)
     {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("Dimension n is %d; the simulator takes 1 to %d."), params->n,
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("Dimension n is %d; it must be 1 to %d."), params->n,
                    FS_SIM_MAX_N);
       return FALSE;
     }

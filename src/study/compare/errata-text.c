@@ -132,10 +132,10 @@ moved_words (const FsErratumNote *note, gboolean saturates)
   g_autofree char *rate = fs_number_display (note->latency.rate, DIGITS + 1);
 
   if (!saturation_moves && !latency_moves)
-    return g_strdup (_ ("It moves no number with these values."));
+    return g_strdup (_ ("It has no effect with these values."));
   if (!latency_moves)
     /* Translators: %s is a change such as "by −7.3 %" */
-    return g_strdup_printf (_ ("It moves the saturation rate %s."), by);
+    return g_strdup_printf (_ ("It changes the saturation rate %s."), by);
   if (!saturates && saturation_moves)
     /* Translators: a change, a quantity, a rate, a change */
     return g_strdup_printf (_ ("It moves the saturation rate %s, and %s at a rate of %s %s."), by,

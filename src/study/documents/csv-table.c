@@ -296,7 +296,7 @@ to_utf8 (const char *data, gsize size, GPtrArray *notes, char **text, gsize *len
     encoding = "UTF-16BE", mark = 2;
   else if (size > 0 && memchr (data, '\0', size) != NULL)
     return fs_set_input_error (
-        error, _ ("The file holds bytes that no text has; save it as UTF-8, or as UTF-16 with a byte-order mark."));
+        error, _ ("The file is not plain text. Save it as UTF-8, or as UTF-16 with a byte-order mark."));
   else if (!g_utf8_validate (data + mark, (gssize) (size - mark), NULL))
     {
       encoding = "WINDOWS-1252";
@@ -363,7 +363,7 @@ measure (FsCsvTable *table, const char *text, gsize size, guint *usual, FsJob *j
     {
       g_autofree char *have = fs_number_display_count (rows), *most = fs_number_display_count (FS_CSV_MAX_ROWS);
 
-      return fs_set_input_error (error, _ ("The file has %s rows; a figure takes up to %s."), have, most);
+      return fs_set_input_error (error, _ ("The file has %s rows; the maximum is %s."), have, most);
     }
   if (table->n_columns > FS_CSV_MAX_COLUMNS)
     return fs_set_input_error (error, _ ("The file has rows of more than %d cells, which is the most."),
@@ -504,13 +504,13 @@ read_text (FsCsvTable *table, const char *text, gsize size, const FsCsvForm *for
     }
   if (fs_csv_table_n_number_columns (table) > 0)
     return TRUE;
-  return fs_set_input_error (error, _ ("There is no number in the file."));
+  return fs_set_input_error (error, _ ("The file contains no numbers."));
 }
 
 static void
 refuse_size (guint64 size, GError **error)
 {
-  fs_set_input_error (error, _ ("The file has %u MiB; a figure takes up to %u."), (guint) (size >> 20),
+  fs_set_input_error (error, _ ("The file has %u MiB; the maximum is %u."), (guint) (size >> 20),
                       FS_CSV_MAX_BYTES >> 20);
 }
 

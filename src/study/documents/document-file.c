@@ -126,10 +126,10 @@ read_format (Reader *reader, const char *value)
     {
       reader->over = TRUE;
       reader->file->n_unread++;
-      warn_about_file (reader,
-                       g_strdup_printf (_ ("The results in %s are of a newer format (%u, this program knows %d); "
-                                           "they were left out."),
-                                        reader->name, format, RESULTS_FORMAT));
+      warn_about_file (
+          reader, g_strdup_printf (
+                      _ ("The results in %s have a newer format (%u; this version reads up to %d) and were skipped."),
+                      reader->name, format, RESULTS_FORMAT));
     }
 }
 
@@ -166,7 +166,7 @@ read_places (Reader *reader, const char *id, const char *value)
   for (guint i = 0; i < n && good; i += 4)
     good = reader->file->stored_points->len < FS_SWEEP_MAX_RUNS && read_place (reader->file, id, words + i);
   if (!good)
-    warn (reader, _ ("what stands here says not where a point was."));
+    warn (reader, _ ("this line does not identify a point."));
 }
 
 static void
@@ -181,7 +181,7 @@ read_bracket (Reader *reader, const char *id, const char *value)
       && read_uint (words[3], &done) && done <= 1 && reader->file->brackets->len < FS_SWEEP_MAX_RUNS)
     fs_document_file_add_bracket (reader->file, id, low, high, runs, done == 1);
   else
-    warn (reader, _ ("what stands here says not where a simulation saturates."));
+    warn (reader, _ ("this line does not identify a simulated saturation."));
 }
 
 /* Decodes base64, but only in the form that g_base64_encode() writes. */
@@ -225,7 +225,7 @@ read_result (Reader *reader, const FsResultKey *key, const char *value, gsize le
   else if (!is_of_this_engine (reader, result))
     reader->n_other_engine++;
   else if (!fs_memory_store_insert (reader->file->results, key, packed, FALSE))
-    warn (reader, _ ("this result stands here a second time."));
+    warn (reader, _ ("this result is repeated."));
 }
 
 static void
@@ -234,13 +234,13 @@ read_replication (Reader *reader, const char *id, const char *number, const char
   FsResultKey key = { FS_SIM_RESULT_KIND, id, 0 };
 
   if (!read_uint (number, &key.replication) || key.replication >= FS_SWEEP_MAX_RUNS)
-    warn (reader, _ ("what stands here is no result."));
+    warn (reader, _ ("this line is not a result."));
   else if (length > MAX_PACKED)
     warn (reader, _ ("this result is larger than any is."));
   else if (fs_memory_store_n_results (reader->file->results) >= FS_SWEEP_MAX_RUNS || reader->unpacked > MAX_UNPACKED)
     {
       reader->over = TRUE;
-      warn (reader, _ ("there are more results than a scenario has; they are left out from here on."));
+      warn (reader, _ ("there are more results than points in the scenario; the rest were skipped."));
     }
   else
     read_result (reader, &key, value, length);
@@ -281,7 +281,7 @@ read_line (Reader *reader, const char *line, gsize length)
   else if (g_strcmp0 (key, "engine") == 0 && words != NULL)
     read_engine (reader, words);
   else
-    warn (reader, _ ("what stands here is no result."));
+    warn (reader, _ ("this line is not a result."));
 }
 
 static void

@@ -20,8 +20,8 @@ static const FsColumn STATUS = { NULL, "status", N_ ("status"), 0, NULL };
 static const FsColumn REASON = { NULL, "reason", N_ ("reason"), 0, NULL };
 
 static const FsColumn SATURATION_RATE = { NULL, "saturation_rate", N_ ("saturation rate"), 7, NULL };
-static const FsColumn LOW = { "simulated", "low", N_ ("simulated above"), 4, NULL };
-static const FsColumn HIGH = { "simulated", "high", N_ ("and below"), 4, NULL };
+static const FsColumn LOW = { "simulated", "low", N_ ("simulation, low"), 4, NULL };
+static const FsColumn HIGH = { "simulated", "high", N_ ("simulation, high"), 4, NULL };
 static const FsColumn RUNS = { "simulated", "runs", NULL, 0, NULL };
 
 static const FsColumn REPLICATION = { NULL, "replication", N_ ("run"), 0, NULL };
@@ -44,7 +44,7 @@ static const FsColumn T_MEAN = { "T", "mean", "T", 5, NULL };
 static const FsColumn T_HALF_WIDTH = { "T", "half_width", "±", 2, NULL };
 static const FsColumn T_MIN = { "T", "min", N_ ("least"), 0, NULL };
 static const FsColumn T_MAX = { "T", "max", N_ ("most"), 0, NULL };
-static const FsColumn CPU_SECONDS = { "timing", "cpu_seconds", N_ ("processor s"), 3, NULL };
+static const FsColumn CPU_SECONDS = { "timing", "cpu_seconds", N_ ("CPU time (s)"), 3, NULL };
 static const FsColumn WALL_SECONDS = { "timing", "wall_seconds", N_ ("elapsed s"), 3, NULL };
 static const FsColumn FLIT_HOPS_PER_SECOND = { "timing", "flit_hops_per_second", N_ ("hops per s"), 3, NULL };
 
@@ -70,7 +70,7 @@ static const FsColumn MAX_SERVICES = { NULL, "max_services_at_a_node", N_ ("most
 static const FsColumn CONTENTIONS = { NULL, "contentions", N_ ("contentions"), 6, NULL };
 static const FsColumn DETOURS = { NULL, "detours", N_ ("detours"), 5, NULL };
 static const FsColumn MAX_WAITING
-    = { NULL, "max_waiting_at_a_channel", N_ ("most waiting"), 5, NULL }; /* of `strict` */
+    = { NULL, "max_waiting_at_a_channel", N_ ("maximum waiting"), 5, NULL }; /* of `strict` */
 
 static const FsColumn QUANTITY = { NULL, "quantity", NULL, 0, NULL };
 static const FsColumn FROM = { NULL, "from", NULL, 0, NULL };

@@ -113,7 +113,7 @@ describe_taken (const Wants *wants)
   for (guint i = 0; i < wants->n; i++)
     n_free += wants->edges[i].holder < 0;
   if (n_free == wants->n)
-    return g_strdup (_ ("It is free now and is granted to the oldest header there in the next cycle."));
+    return g_strdup (_ ("It is free now and is granted to the oldest blocked header in the next cycle."));
   if (n_free > 0)
     return g_strdup_printf (ngettext ("%u virtual channel is free now; the others are held: %s.",
                                       "%u virtual channels are free now; the others are held: %s.", n_free),

@@ -417,7 +417,7 @@ read_stored (FsRunner *runner, Point *point)
   finish_point (runner, point);
   if (point->state != FS_POINT_DONE)
     g_set_error_literal (&point->error, FS_ERROR, FS_ERROR_FILE,
-                         _ ("A result that was kept when the run began is not there any more; run it again."));
+                         _ ("A saved result has disappeared since the run started. Run the simulation again."));
   point->state = point->error != NULL ? FS_POINT_FAILED : FS_POINT_DONE;
 }
 

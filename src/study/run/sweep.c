@@ -13,7 +13,7 @@ reference_saturation (const FsCurve *curve, double *rate, GError **error)
 {
   if (curve->model_absent != NULL)
     return fs_set_input_error (
-        error, _ ("Loads are fractions of the model's saturation rate, but there is no model here: %s Give rate=."),
+        error, _ ("Loads are fractions of the model's saturation rate, but no model applies: %s Set rate instead."),
         curve->model_absent);
   *rate = fs_model_saturation (curve->model, &curve->inputs, curve->model->default_variant).rate;
   if (isfinite (*rate))
@@ -90,7 +90,7 @@ check_size (const FsScenario *scenario, GError **error)
   if (runs <= FS_SWEEP_MAX_RUNS)
     return TRUE;
   return fs_set_input_error (
-      error, _ ("This scenario has %u points and asks for %u replications of each; all together it may be %d runs."),
+      error, _ ("This scenario has %u points with %u replications each; the maximum is %d runs in total."),
       (guint) points, fs_scenario_statistics (scenario)->replications, FS_SWEEP_MAX_RUNS);
 }
 

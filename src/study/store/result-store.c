@@ -123,7 +123,7 @@ get_from_memory (FsResultStore *store, const FsResultKey *key, GError **error)
   GBytes *bytes = packed != NULL ? fs_result_decompress (key, packed) : NULL;
 
   if (packed != NULL && bytes == NULL)
-    refuse (store->folder, _ ("it is not what was written there"), error);
+    refuse (store->folder, _ ("the checksum does not match"), error);
   return bytes;
 }
 
@@ -150,7 +150,7 @@ get_from_folder (FsResultStore *store, const FsResultKey *key, GError **error)
   if (contents == NULL)
     {
       if (errno != ENOENT && errno != ENOTDIR)
-        refuse (path, is_foreign (errno) ? _ ("it is not what was written there") : g_strerror (errno), error);
+        refuse (path, is_foreign (errno) ? _ ("the checksum does not match") : g_strerror (errno), error);
       return NULL;
     }
   sealed = g_bytes_new_take (contents, length);

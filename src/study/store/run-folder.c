@@ -165,9 +165,9 @@ check_engine (const FsRunFolder *folder, int engine, GError **error)
 
   if (engine == FS_ENGINE_VERSION)
     return TRUE;
-  return fs_set_input_error (error,
-                             _ ("%s holds another scenario: engine is %d there and %d here. Give a folder of its own."),
-                             name, engine, FS_ENGINE_VERSION);
+  return fs_set_input_error (
+      error, _ ("%s contains results of another engine (%d; this version has %d). Use a separate folder."), name,
+      engine, FS_ENGINE_VERSION);
 }
 
 static gboolean
@@ -181,7 +181,8 @@ check_scenario (const FsRunFolder *folder, const FsScenario *before, const FsSce
     return TRUE;
   name = g_filename_display_name (folder->path);
   words = fs_scenario_difference_text (difference, _ ("there"), _ ("here"));
-  return fs_set_input_error (error, _ ("%s holds another scenario: %s. Give a folder of its own."), name, words);
+  return fs_set_input_error (error, _ ("%s contains results of a different scenario: %s. Use a separate folder."), name,
+                             words);
 }
 
 static gboolean
@@ -207,7 +208,7 @@ claim (FsRunFolder *folder, FsScenario *scenario, char **notice, GError **error)
   if (before != NULL && (!check_engine (folder, engine, error) || !check_scenario (folder, before, scenario, error)))
     return FALSE;
   if (present && before == NULL && notice != NULL)
-    *notice = g_strdup_printf (_ ("The scenario in %s cannot be read; it is written anew."), folder->path);
+    *notice = g_strdup_printf (_ ("The scenario in %s could not be read and was replaced."), folder->path);
   folder->scenario = fs_scenario_ref (scenario);
   return write_scenario (folder, error);
 }

@@ -98,7 +98,7 @@ read_from (FsStoreChain *chain, const Entry *entry, const FsCurve *curve, const 
     g_set_error (&error, FS_ERROR, FS_ERROR_FILE, _ ("What %s holds of point %s cannot be read."),
                  fs_result_store_folder (entry->store), key->id);
   if (error != NULL)
-    warn (chain, entry->access & FS_STORE_WRITE ? g_strdup_printf (_ ("%s It is computed anew."), error->message)
+    warn (chain, entry->access & FS_STORE_WRITE ? g_strdup_printf (_ ("%s It will be simulated again."), error->message)
                                                 : g_strdup (error->message));
   return result;
 }

@@ -29,16 +29,16 @@ static const FsColumn CHANNEL_BITS = { NULL, "channel_bits", NULL, 0, NULL };
 enum { NETWORK, CHANNELS_FORMULA, WIRES_PAPER, WIRES_OURS, DIAMETER_FORMULA, DIAMETER_PAPER, DIAMETER_OURS, MATCHES_1 };
 static const FsColumn columns_1[] = {
   { NULL, "network", N_ ("network"), 0, NULL },           { NULL, "channels_formula", N_ ("channels"), 0, NULL },
-  { NULL, "wires_paper", N_ ("wires, paper"), 0, NULL },  { NULL, "wires_ours", N_ ("ours"), 0, NULL },
+  { NULL, "wires_paper", N_ ("wires, paper"), 0, NULL },  { NULL, "wires_ours", N_ ("Flitscope"), 0, NULL },
   { NULL, "diameter_formula", N_ ("diameter"), 0, NULL }, { NULL, "diameter_paper", N_ ("paper"), 0, NULL },
-  { NULL, "diameter_ours", N_ ("ours"), 0, NULL },        { NULL, "matches", N_ ("matches"), 0, NULL },
+  { NULL, "diameter_ours", N_ ("Flitscope"), 0, NULL },   { NULL, "matches", N_ ("matches"), 0, NULL },
 };
 
 enum { PRINTED = 1, OURS, MATCHES_2 };
 static const FsColumn columns_2[] = {
   { NULL, "network", N_ ("network"), 0, NULL },
   { NULL, "printed", N_ ("paper"), 0, NULL },
-  { NULL, "ours", N_ ("ours"), 0, NULL },
+  { NULL, "ours", N_ ("Flitscope"), 0, NULL },
   { NULL, "matches", N_ ("matches"), 0, NULL },
 };
 

@@ -14,9 +14,9 @@ static const struct {
   guint tables;
   const char *sentence;
 } notes[] = {
-  { TABLE (3) | MULTICASTS, N_ ("Ours is a fit, not a prediction: the number of initiations, the order of service, "
-                                "what counts as a service and "
-                                "the destinations were chosen by looking at these tables.") },
+  { TABLE (3) | MULTICASTS,
+    N_ ("Flitscope’s values are fitted, not predicted: the number of initiations, the service order, the definition of "
+        "a service, and the destinations were chosen to match these tables.") },
   { MULTICASTS,
     N_ ("In large networks the node with most multicasts sets the time, and the paper drew one sequence of sources for "
         "each network. \"Plain\" draws sources at random; \"with luck\" gives one source as many multicasts as the "

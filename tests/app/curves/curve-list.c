@@ -239,7 +239,7 @@ FS_TEST (rows)
   go_to (window, 1);
   g_assert_null (fs_sidebar_get_row (sidebar, "l"));
   g_assert_nonnull (strstr (explained, "SOM01"));
-  g_assert_nonnull (strstr (explained, "share of broadcasts"));
+  g_assert_nonnull (strstr (explained, "fraction of messages that are broadcasts"));
   test_window_close (window);
 }
 
@@ -352,12 +352,12 @@ FS_TEST (status_line_names_an_earlier_run)
   g_assert_true (shows (window, "stop_button") && !shows (window, "run_button"));
   fs_document_set_value (document (window), "delta", "3", NULL);
   test_wait_solved (window);
-  test_wait_for (strstr (fs_window_get_status (window), "earlier state") != NULL);
+  test_wait_for (strstr (fs_window_get_status (window), "earlier values") != NULL);
   g_assert_true (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "run"));
   g_assert_true (g_action_group_get_action_enabled (G_ACTION_GROUP (window), "stop"));
   g_assert_true (shows (window, "stop_button") && shows (window, "run_button"));
   test_activate (window, "run");
-  test_wait_for (strstr (fs_window_get_status (window), "earlier state") == NULL);
+  test_wait_for (strstr (fs_window_get_status (window), "earlier values") == NULL);
   g_assert_true (fs_run_controller_get_status (controller).running);
   test_activate (window, "stop");
   g_assert_false (fs_run_controller_get_status (controller).running);

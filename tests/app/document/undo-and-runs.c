@@ -46,11 +46,11 @@ FS_TEST (changes_have_names)
   bare_set (document, "n", "7");
   g_assert_true (fs_document_duplicate_curve (document, 0, NULL));
   g_assert_true (fs_document_hide_curve (document, 1, TRUE, NULL));
-  g_assert_cmpstr (fs_document_last_change (document), ==, "Curves shown");
+  g_assert_cmpstr (fs_document_last_change (document), ==, "Curve visibility");
   g_assert_null (fs_document_next_change (document));
   fs_document_undo (document);
   g_assert_cmpstr (fs_document_last_change (document), ==, "New curve");
-  g_assert_cmpstr (fs_document_next_change (document), ==, "Curves shown");
+  g_assert_cmpstr (fs_document_next_change (document), ==, "Curve visibility");
   fs_document_undo (document);
   g_assert_cmpstr (fs_document_last_change (document), ==, "n");
   g_assert_cmpstr (fs_document_next_change (document), ==, "New curve");

@@ -99,17 +99,17 @@ FS_TEST (bad_tables_are_refused)
     gssize length;
     const char *failure, *note;
   } tables[] = {
-    { "words.csv", "nothing,to\ndraw,here\n", -1, "There is no number in the file.", NULL },
-    { "bytes.csv", "1,2\0\1", 5,
-      "The file holds bytes that no text has; save it as UTF-8, or as UTF-16 with a byte-order mark.", NULL },
+    { "words.csv", "nothing,to\ndraw,here\n", -1, "The file contains no numbers.", NULL },
+    { "bytes.csv", "1,2\0\1", 5, "The file is not plain text. Save it as UTF-8, or as UTF-16 with a byte-order mark.",
+      NULL },
     { "ragged.csv", "1,2\n3\n4,5\n6,7\n8,9\n", -1, NULL, "1 row is shorter than the others: line 2." },
     { "latin.csv",
       "Gr\xF6\xDF"
       "e,y\n1,2\n",
       -1, NULL, "The file is not UTF-8; it was read as Windows-1252." },
     { "nan.csv", "1,nan\n2,inf\n3,4\n", -1, NULL, "2 of 3 rows hold no number in these columns: lines 1, 2." },
-    { "one.csv", "1\n2\n", -1, NULL, "x and y are the same column; a figure needs two." },
-    { "tall.csv", NULL, -1, "The file has 10\u2009000\u2009000 rows; a figure takes up to 100\u2009000.", NULL },
+    { "one.csv", "1\n2\n", -1, NULL, "x and y use the same column. Choose two different columns." },
+    { "tall.csv", NULL, -1, "The file has 10\u2009000\u2009000 rows; the maximum is 100\u2009000.", NULL },
   };
 
   for (guint i = 0; i < 10000000; i++)
@@ -183,7 +183,7 @@ FS_TEST (foreign_files_are_refused)
   cairo_surface_destroy (surface);
   fs_window_open (window, png);
   of_png = body_of_message (window);
-  g_assert_cmpstr (of_png, ==, "This PNG holds no scenario. Figures exported by Flitscope do.");
+  g_assert_cmpstr (of_png, ==, "This PNG contains no scenario. Only figures exported by Flitscope can be opened.");
   fs_window_open (window, newer);
   of_newer = body_of_message (window);
   g_test_message ("%s", of_newer);

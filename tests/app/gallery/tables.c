@@ -91,7 +91,7 @@ FS_TEST (rows_lead_to_their_runs)
   g_signal_connect (page, "run", G_CALLBACK (run_wanted), &run);
   fs_tables_page_show (page, "ziavras-5");
   test_wait_for (fs_tables_page_n_rows (page) == 70);
-  g_assert_cmpstr (fs_tables_page_get_summary (page), ==, "Not run yet: open it and run the simulation.");
+  g_assert_cmpstr (fs_tables_page_get_summary (page), ==, "Not simulated yet. Open it and run the simulation.");
   test_walk (GTK_WIDGET (page), find_view, &view);
   /* GH(2,16), buffer 4 */
   g_signal_emit_by_name (view, "activate", 8);

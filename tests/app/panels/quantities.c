@@ -103,7 +103,7 @@ FS_TEST (empty)
   /* Above its saturation rate the model has no values. */
   read_at (window, 0.1);
   g_test_message ("%s", fs_quantities_panel_get_sentence (fs_window_get_panel (window)));
-  g_assert_nonnull (strstr (fs_quantities_panel_get_sentence (fs_window_get_panel (window)), "it saturates at 19.40"));
+  g_assert_nonnull (strstr (fs_quantities_panel_get_sentence (fs_window_get_panel (window)), "saturates at 19.40"));
   g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (fs_quantities_panel_get_view (fs_window_get_panel (window)))));
   test_window_close (window);
 }
@@ -118,7 +118,7 @@ FS_TEST (model_alone)
   read_at (window, 0.0077);
   g_test_message ("%s", fs_quantities_panel_get_sentence (fs_window_get_panel (window)));
   g_assert_nonnull (strstr (fs_quantities_panel_get_sentence (fs_window_get_panel (window)), "Run the simulation"));
-  g_assert_cmpstr (find_item (window, "W_s*V_bar (unicast)")->title, ==, "Wait at the source (unicast)");
+  g_assert_cmpstr (find_item (window, "W_s*V_bar (unicast)")->title, ==, "Waiting time at the source (unicast)");
   g_assert_null (strstr (find_item (window, "W_s*V_bar (unicast)")->symbol, "unicast"));
   n_counterparts = n_rows (window);
   g_assert_cmpuint (n_counterparts, >, 10);
@@ -162,7 +162,8 @@ FS_TEST (each_quantity_once)
                              fs_document_get_plot (fs_window_get_document (window)), 4);
   g_assert_true (g_str_has_suffix (place, " = 4"));
   g_assert_cmpstr (find_item (window, "latency")->title, ==, "Unicast latency");
-  g_assert_cmpstr (find_item (window, "latency-w_s*V_bar")->title, ==, "Unicast latency without wait at the source");
+  g_assert_cmpstr (find_item (window, "latency-w_s*V_bar")->title, ==,
+                   "Unicast latency without waiting time at the source");
   test_window_close (window);
 }
 

@@ -82,8 +82,8 @@ FS_TEST (variants_of_the_model)
       g_assert_cmpint (refined, ==, fs_model_has_variant (*model, FS_VARIANT_REFINED));
       g_assert_cmpint (g_strv_contains (words, "all"), ==, refined);
     }
-  g_assert_cmpstr (fs_word_name ("variant", "refined"), ==, "Refined (project)");
-  g_assert_cmpstr (fs_variant_text (FS_VARIANT_REFINED, FS_VARIANT_NAME), ==, "refined (project)");
+  g_assert_cmpstr (fs_word_name ("variant", "refined"), ==, "Refined (Flitscope)");
+  g_assert_cmpstr (fs_variant_text (FS_VARIANT_REFINED, FS_VARIANT_NAME), ==, "refined (Flitscope)");
 }
 
 /* A row that remains keeps the text entered in it; a switch works; a pattern is checked. */

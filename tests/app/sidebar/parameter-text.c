@@ -166,12 +166,12 @@ FS_TEST (errors_name_the_row)
     gboolean percent;
     const char *sentence;
   } table[] = {
-    { "seed", "Seed", "1, 2", FALSE, "Seed takes one value for all curves." },
-    { "points", "Points per curve", "9, 19", FALSE, "Points per curve takes one value for all curves." },
+    { "seed", "Seed", "1, 2", FALSE, "Seed has a single value that all curves share." },
+    { "points", "Points per curve", "9, 19", FALSE, "Points per curve has a single value that all curves share." },
     { "points", "Points per curve", "0", FALSE, "Points per curve is 0; it must be a whole number from 1 to 10000." },
-    { "precision", "Stop at half-width", "5", TRUE,
-      "Stop at half-width is 5; it must be a number above 0 and at most 1. Did you mean 5\u2009%?" },
-    { "beta", "Broadcast share β", "500", TRUE, "Broadcast share beta is 500; it must be a number from 0 to 1." },
+    { "precision", "Target precision", "5", TRUE,
+      "Target precision is 5; it must be a number above 0 and at most 1. Did you mean 5\u2009%?" },
+    { "beta", "Broadcast share β", "500", TRUE, "Broadcast fraction beta is 500; it must be a number from 0 to 1." },
     { "n", "Dimension n", "61", FALSE, "Dimension n is 61; it must be a whole number from 1 to 60." },
   };
   g_autoptr (FsDocument) document = fs_document_new ();

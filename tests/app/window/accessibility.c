@@ -194,7 +194,7 @@ FS_TEST (text)
   GListModel *columns;
 
   test_activate (window, "figure-text");
-  test_wait_for ((dialog = find_window ("The Figure as Text")) != NULL);
+  test_wait_for ((dialog = find_window ("Figure as Text")) != NULL);
   n_buttons = n_controls = 0;
   test_walk (GTK_WIDGET (dialog), check_widget, NULL);
   table = test_find (GTK_WIDGET (dialog), GTK_TYPE_COLUMN_VIEW, NULL);
@@ -219,7 +219,7 @@ FS_TEST (long_table)
   g_assert_true (fs_document_set_value (fs_window_get_document (window), "points", "70", NULL));
   test_wait_solved (window);
   test_activate (window, "figure-text");
-  test_wait_for ((dialog = find_window ("The Figure as Text")) != NULL);
+  test_wait_for ((dialog = find_window ("Figure as Text")) != NULL);
   table = test_find (GTK_WIDGET (dialog), GTK_TYPE_COLUMN_VIEW, NULL);
   test_wait_for (g_list_model_get_n_items (G_LIST_MODEL (gtk_column_view_get_model (GTK_COLUMN_VIEW (table)))) == 70);
   g_assert_true (gtk_widget_grab_focus (table));

@@ -193,7 +193,7 @@ find_toast (GtkWidget *widget, gpointer data)
 {
   const char **text = data;
 
-  if (GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), "not kept against a crash") != NULL)
+  if (GTK_IS_LABEL (widget) && strstr (gtk_label_get_text (GTK_LABEL (widget)), "Autosave cannot write") != NULL)
     *text = gtk_label_get_text (GTK_LABEL (widget));
 }
 

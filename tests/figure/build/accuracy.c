@@ -129,13 +129,13 @@ FS_TEST (variants_are_compared_at_the_same_points)
   g_assert_cmpfloat (accuracy_of (&f, 0, FS_VARIANT_PUBLISHED)->beyond->rate, ==, 0.02);
   g_assert_cmpuint (accuracy_of (&f, 0, FS_VARIANT_REFINED)->unsettled->len, ==, 4);
   words = fs_accuracies_describe (f.accuracies, f.scenario);
-  g_assert_cmpstr (words, ==,
-                   "Largest error: corrected +13.7 ± 1.8\u2009% (at 57\u2009%), published +4.7 ± 0.8\u2009% (at "
-                   "30\u2009%), refined (project) −1.7 ± 1.6\u2009% (at 57\u2009%), at 15–57\u2009% of the simulated "
-                   "saturation; where not all have a value: published +1.4 ± 1.4\u2009% (at 60\u2009%), refined "
-                   "(project) −0.5 ± 1.4\u2009% (at 60\u2009%); not settled: refined (project) −12.2 ± 3.7\u2009% (at "
-                   "92\u2009%), −7.2 ± 3.0\u2009% (at 89\u2009%), −4.6 ± 2.7\u2009% (at 83\u2009%) and 1 more; no "
-                   "value: corrected at 5 points, published at 4 points");
+  g_assert_cmpstr (
+      words, ==,
+      "Largest error: corrected +13.7 ± 1.8\u2009% (at 57\u2009%), published +4.7 ± 0.8\u2009% (at 30\u2009%), refined "
+      "(Flitscope) −1.7 ± 1.6\u2009% (at 57\u2009%), at 15–57\u2009% of the simulated saturation; where not all have a "
+      "value: published +1.4 ± 1.4\u2009% (at 60\u2009%), refined (Flitscope) −0.5 ± 1.4\u2009% (at 60\u2009%); not "
+      "converged: refined (Flitscope) −12.2 ± 3.7\u2009% (at 92\u2009%), −7.2 ± 3.0\u2009% (at 89\u2009%), −4.6 ± "
+      "2.7\u2009% (at 83\u2009%) and 1 more; no value: corrected at 5 points, published at 4 points");
   tear_down (&f);
 }
 
@@ -147,9 +147,9 @@ FS_TEST (rates)
 
   take_runs (&f, scenario_of ("[Scenario]\nvariant=refined\n"), loads, 4, NULL, 0);
   words = fs_accuracies_describe (f.accuracies, f.scenario);
-  g_assert_cmpstr (words, ==,
-                   "Largest error of the model: −1.7 ± 1.6\u2009% (at 0.0190), at 0.00500–0.0190 messages per node "
-                   "and cycle");
+  g_assert_cmpstr (
+      words, ==,
+      "Largest error of the model: −1.7 ± 1.6\u2009% (at 0.0190), at 0.00500–0.0190 messages per node per cycle");
   tear_down (&f);
 }
 
@@ -189,10 +189,10 @@ FS_TEST (groups_named)
     guint curve;
     const char *text;
   } expected[] = {
-    { 3, "worst: +48.0 ± 2.8\u2009%" },
-    { 2, "worst: +34.7 ± 2.3\u2009%" },
-    { 1, "worst: −5.9 ± 1.7\u2009%" },
-    { 0, "worst: −5.0 ± 1.3\u2009%" },
+    { 3, "largest: +48.0 ± 2.8\u2009%" },
+    { 2, "largest: +34.7 ± 2.3\u2009%" },
+    { 1, "largest: −5.9 ± 1.7\u2009%" },
+    { 0, "largest: −5.0 ± 1.3\u2009%" },
   };
   Fixture f;
   g_autoptr (FsPlot) plot = NULL, panel = NULL;
@@ -249,18 +249,16 @@ FS_TEST (claim)
   g_assert_true (fs_claim_covers (claim, f.scenario, 1));
   g_assert_false (fs_claim_covers (claim, f.scenario, 2));
   words = fs_accuracies_describe_claim (f.accuracies, f.scenario, claim, &judgement);
-  g_assert_cmpstr (words, ==,
-                   "The claim is neither confirmed nor refuted (LR routing). "
-                   "LR, infinite buffers, largest error: published −5.0 ± 1.3\u2009% (at 0.00170), corrected "
-                   "−26.1 ± 0.9\u2009% (at 0.00194), at 0.000243–0.00194 messages per node and cycle; not settled: "
-                   "published −2.4 ± 1.0\u2009% (at 0.00218), corrected −33.1 ± 0.7\u2009% (at 0.00218). "
-                   "LR, finite buffers, largest error: published −5.9 ± 1.7\u2009% (at 0.00150), corrected "
-                   "−23.1 ± 1.5\u2009% (at 0.00250), at 0.000250–0.00250 messages per node and cycle. "
-                   "The claim is not about: "
-                   "Random, infinite buffers, largest error: published +34.7 ± 2.3\u2009% (at 0.00110), at "
-                   "0.000122–0.00110 messages per node and cycle. "
-                   "Random, finite buffers, largest error: published +48.0 ± 2.8\u2009% (at 0.00151), at "
-                   "0.000168–0.00151 messages per node and cycle");
+  g_assert_cmpstr (
+      words, ==,
+      "The claim is neither confirmed nor refuted (LR routing). LR, infinite buffers, largest error: published −5.0 ± "
+      "1.3\u2009% (at 0.00170), corrected −26.1 ± 0.9\u2009% (at 0.00194), at 0.000243–0.00194 messages per node per "
+      "cycle; not converged: published −2.4 ± 1.0\u2009% (at 0.00218), corrected −33.1 ± 0.7\u2009% (at 0.00218). LR, "
+      "finite buffers, largest error: published −5.9 ± 1.7\u2009% (at 0.00150), corrected −23.1 ± 1.5\u2009% (at "
+      "0.00250), at 0.000250–0.00250 messages per node per cycle. The claim is not about: Random, infinite buffers, "
+      "largest error: published +34.7 ± 2.3\u2009% (at 0.00110), at 0.000122–0.00110 messages per node per cycle. "
+      "Random, finite buffers, largest error: published +48.0 ± 2.8\u2009% (at 0.00151), at 0.000168–0.00151 messages "
+      "per node per cycle");
   /* 5.9 ± 1.7 % may be 5 %. */
   g_assert_cmpint (judgement, ==, FS_LIMIT_OPEN);
   /* Of all curves. */
@@ -305,11 +303,11 @@ FS_TEST (figure_and_table_agree)
   panel = fs_error_plot_new (f.scenario, f.lines, f.points, f.accuracies, plot);
   worst = fs_model_error_text (accuracy_of (&f, 0, FS_VARIANT_CORRECTED)->worst);
   g_assert_cmpstr (worst, ==, "+13.7 ± 1.8\u2009%");
-  note = g_strconcat ("worst: ", worst, NULL);
+  note = g_strconcat ("largest: ", worst, NULL);
   g_assert_cmpstr (g_array_index (panel->notes, FsNote, 0).text, ==, note);
   g_assert_cmpfloat (g_array_index (panel->notes, FsNote, 0).x, ==, 0.019);
   summary = fs_figure_summary (f.scenario, f.lines, plot, f.points, f.accuracies);
-  sentence = g_strdup_printf ("The model is furthest off at 19.00: %s.", worst);
+  sentence = g_strdup_printf ("The largest model error is at 19.00: %s.", worst);
   g_assert_nonnull (strstr (summary, sentence));
   caption = fs_points_caption (f.scenario, plot, f.points, f.n_points, f.accuracies);
   g_assert_nonnull (strstr (caption, worst));
@@ -338,7 +336,7 @@ FS_TEST (unsettled)
   g_assert_cmpfloat (g_array_index (plot->near_x, FsNearRange, 0).to, ==, 0.02);
   note = &g_array_index (panel->notes, FsNote, 1);
   g_assert_cmpfloat (note->x, ==, 0.031);
-  g_assert_true (g_str_has_prefix (note->text, "not settled: −"));
+  g_assert_true (g_str_has_prefix (note->text, "not converged: −"));
   tear_down (&f);
 }
 

@@ -110,7 +110,7 @@ FS_TEST (texts)
   g_autoptr (FsPlot) plot = plot_of (scenario, result);
 
   g_assert_cmpstr (plot->x.label, ==, "Latency (cycles)");
-  g_assert_cmpstr (plot->y.label, ==, "Share of the messages that take longer");
+  g_assert_cmpstr (plot->y.label, ==, "Fraction of messages with a longer latency");
   g_assert_cmpstr (((FsSeries *) plot->series->pdata[1])->label, ==, "Broadcasts");
   g_assert_null (strstr (plot->subtitle, "odel as"));
   g_assert_nonnull (strstr (plot->subtitle, "offered load 50"));

@@ -94,12 +94,12 @@ test_notes (Fixture *f, gconstpointer data)
 {
   const FsNote *worst = &g_array_index (f->plot->notes, FsNote, 0), *unsettled = worst + 1, *end = worst + 2;
   g_autofree char *expected
-      = g_strdup_printf ("worst: −13.7 ± %.1f\u2009%%", 100 * HALF_WIDTH * 0.863 * 0.863 / f->models[3]);
+      = g_strdup_printf ("largest: −13.7 ± %.1f\u2009%%", 100 * HALF_WIDTH * 0.863 * 0.863 / f->models[3]);
 
   g_assert_cmpuint (f->plot->notes->len, ==, 3);
   g_assert_cmpstr (worst->text, ==, expected);
   g_assert_cmpfloat_with_epsilon (worst->x, 0.8 * f->saturation, 1e-12);
-  g_assert_true (g_str_has_prefix (unsettled->text, "not settled: +30.0 ± "));
+  g_assert_true (g_str_has_prefix (unsettled->text, "not converged: +30.0 ± "));
   g_assert_cmpfloat_with_epsilon (unsettled->x, 0.9 * f->saturation, 1e-12);
   g_assert_cmpstr (end->text, ==, "no model beyond");
   g_assert_cmpfloat (end->x, ==, f->saturation);

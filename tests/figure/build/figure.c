@@ -60,11 +60,11 @@ test_default (Fixture *fixture, gconstpointer preset)
   const FsLine *line = line_of (plot, 0, 0);
 
   g_assert_cmpstr (plot->title, ==, "Broadcast latency, <i>n</i> = 6, <i>V</i> = 2");
-  g_assert_cmpstr (plot->subtitle, ==, "Adaptive routing (Duato), broadcast share 1\u2009%. Model as corrected.");
+  g_assert_cmpstr (plot->subtitle, ==, "Adaptive routing (Duato), broadcast fraction 1\u2009%. Model as corrected.");
   g_assert_cmpstr (plot->interval_name, ==, "simulation, 95\u2009%");
   g_assert_cmpstr (plot->y.label, ==, "Broadcast latency (cycles)");
   g_assert_cmpstr (plot->x.label, ==,
-                   "Offered load <i>λ</i><sub>g</sub> (10<sup>−3</sup> messages per node and cycle)");
+                   "Offered load <i>λ</i><sub>g</sub> (10<sup>−3</sup> messages per node per cycle)");
   g_assert_cmpfloat (plot->x.factor, ==, 1e-3);
   g_assert_cmpfloat (plot->y.from, ==, 0);
   g_assert_true (isnan (plot->x.to) && isnan (plot->y.to));
@@ -85,10 +85,10 @@ test_panel (Fixture *fixture, gconstpointer preset)
   g_autoptr (FsPlot) plot = fs_figure_plot (fixture->scenario, fixture->lines, NULL, 0, NULL, 0);
 
   g_assert_cmpuint (plot->series->len, ==, 9);
-  g_assert_cmpstr (plot->subtitle, ==,
-                   "Adaptive routing (Duato), broadcast share 0.5\u2009% to 2\u2009%. "
-                   "Model as corrected and as published. "
-                   "The published model saturates 4.1\u2009% to 15\u2009% later than the corrected one.");
+  g_assert_cmpstr (
+      plot->subtitle, ==,
+      "Adaptive routing (Duato), broadcast fraction 0.5\u2009% to 2\u2009%. Model as corrected and as published. The "
+      "published model saturates at a load 4.1\u2009% to 15\u2009% higher than the corrected one.");
   for (guint i = 0; i < 9; i++)
     {
       guint n_main = 0;
@@ -172,8 +172,8 @@ test_point_states (Fixture *fixture, gconstpointer preset)
                      || (isnan (plot_point->half_width) && isnan (expected[i].half_width)));
     }
   g_assert_cmpstr (plot->subtitle, ==,
-                   "Adaptive routing (Duato), broadcast share 1\u2009%. "
-                   "Model as corrected; simulation with 95\u2009% intervals.");
+                   "Adaptive routing (Duato), broadcast fraction 1\u2009%. Model as corrected; simulation with "
+                   "95\u2009% intervals.");
 }
 
 /* The corrected model counts the start-up of a unicast, the run did not: the point is shifted by it. */
@@ -286,7 +286,7 @@ test_axes (Fixture *fixture, gconstpointer preset)
   g_assert_true (isnan (plot->y.from));
   g_assert_cmpfloat (plot->y.factor, ==, 1e-3);
   g_assert_cmpstr (plot->y.label, ==,
-                   "Channel rate of all messages / 4 (10<sup>−3</sup> messages per channel and cycle)");
+                   "Channel rate of all messages / 4 (10<sup>−3</sup> messages per channel per cycle)");
   /* lambda_c of the corrected model: MODELS.md 4; here only that it was divided. */
   {
     g_autoptr (FsModelPoint) point

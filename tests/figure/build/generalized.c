@@ -138,7 +138,7 @@ FS_TEST (texts)
       "Multicasts, the same <i>N</i>/8 destinations for all, adaptive routing, <i>B</i> services a node and cycle." },
     { "petaflops", "Execution time, GH(2,36)", "One broadcast along the BST, <i>B</i> services a node and cycle." },
     { "ziavras-4-clubbed", "Execution time",
-      "Multicasts, <i>N</i>/4 destinations drawn for each, <i>B</i> services a node and cycle." },
+      "Multicasts, <i>N</i>/4 destinations, drawn for each multicast, <i>B</i> services a node and cycle." },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

@@ -24,25 +24,27 @@ assert_words (FsSimStatus status, const char *reason, const char *note, double h
 
 FS_TEST (finished)
 {
-  assert_words (FS_SIM_OK, NULL, NULL, 0.4, "75\u2009000 messages in 150 batches, ±\u20091\u2009%.");
+  assert_words (FS_SIM_OK, NULL, NULL, 0.4, "75\u2009000 messages in 150 blocks, ±\u20091\u2009%.");
   assert_words (FS_SIM_OK, NULL, "too few", NAN, "75\u2009000 messages, too few of this kind for an interval.");
   assert_words (FS_SIM_NOT_CONVERGED, "messages", NULL, 2.4,
-                "Not settled: after 75\u2009000 messages the interval is still ±\u20096\u2009%.");
-  assert_words (
-      FS_SIM_NOT_CONVERGED, "warm-up", NULL, 2.4,
-      "Not settled after 75\u2009000 messages: the warm-up is not over; the interval, ±\u20096\u2009%, allows "
-      "for it.");
+                "Not converged: after 75\u2009000 messages the interval is still ±\u20096\u2009%.");
+  assert_words (FS_SIM_NOT_CONVERGED, "warm-up", NULL, 2.4,
+                "Not converged after 75\u2009000 messages: the warm-up is not over; the interval, ±\u20096\u2009%, "
+                "allows for it.");
   assert_words (FS_SIM_NOT_CONVERGED, "correlated", NULL, 2.4,
-                "Not settled after 75\u2009000 messages: the batches still depend on each other; the interval, "
+                "Not converged after 75\u2009000 messages: the batches still depend on each other; the interval, "
                 "±\u20096\u2009%, allows for it.");
   assert_words (FS_SIM_NOT_CONVERGED, "growing", NULL, 2.4,
-                "Not settled after 75\u2009000 messages: ever more messages are in the network; the interval, "
+                "Not converged after 75\u2009000 messages: ever more messages are in the network; the interval, "
                 "±\u20096\u2009%, allows for it.");
   assert_words (FS_SIM_NOT_CONVERGED, "cycles", "too few", NAN,
-                "Not settled: 75\u2009000 messages are too few for an interval.");
-  assert_words (FS_SIM_SATURATED, "population", NULL, NAN, "Saturated: too many messages are in the network at once.");
-  assert_words (FS_SIM_SATURATED, "growth", NULL, NAN, "Saturated: ever more messages are in the network.");
-  assert_words (FS_SIM_SATURATED, "cycles", NULL, NAN, "Saturated: too few messages arrive in the cycles allowed.");
+                "Not converged: 75\u2009000 messages are too few for an interval.");
+  assert_words (FS_SIM_SATURATED, "population", NULL, NAN,
+                "Saturated: too many messages are in the network at the same time.");
+  assert_words (FS_SIM_SATURATED, "growth", NULL, NAN,
+                "Saturated: the number of messages in the network keeps growing.");
+  assert_words (FS_SIM_SATURATED, "cycles", NULL, NAN,
+                "Saturated: too few messages were delivered within the maximum number of cycles.");
   assert_words (FS_SIM_NO_TRAFFIC, NULL, NULL, NAN, "No traffic at this load: there is nothing to simulate.");
 }
 
@@ -65,7 +67,7 @@ FS_TEST (unfinished)
   point.state = FS_POINT_FAILED;
   point.error = "There is not enough memory.";
   failed = fs_point_text (&point, FALSE);
-  g_assert_cmpstr (queued, ==, "Waits to be simulated.");
+  g_assert_cmpstr (queued, ==, "Queued for simulation.");
   g_assert_cmpstr (running, ==, "Being simulated: 42\u2009%.");
   g_assert_cmpstr (waiting, ==, "Being simulated: 42\u2009%; the warm-up is not over.");
   g_assert_cmpstr (stopped, ==, "Stopped before it was finished.");
@@ -136,10 +138,10 @@ FS_TEST (caption)
   points[G_N_ELEMENTS (statuses)] = point_of (0.008, FS_POINT_STOPPED, NULL);
   plot = fs_figure_plot (scenario, NULL, points, G_N_ELEMENTS (points), NULL, 0);
   caption = fs_points_caption (scenario, plot, points, G_N_ELEMENTS (points), NULL);
-  g_assert_cmpstr (caption, ==,
-                   "Simulation: 4 points, each run to ±\u20092\u2009% of its mean or 9\u2009000 messages, seed 1. "
-                   "Hollow: 1 not settled. With too few messages of a kind for its interval: 1. Saturated: 1. "
-                   "Stopped early: 1 point is missing.");
+  g_assert_cmpstr (
+      caption, ==,
+      "Simulation: 4 points, each run to ±\u20092\u2009% of its mean or 9\u2009000 messages, seed 1. Hollow: 1 not "
+      "converged. With too few messages for an interval: 1. Saturated: 1. Stopped early: 1 point is missing.");
   for (guint i = 0; i < G_N_ELEMENTS (statuses); i++)
     fs_sim_result_free ((FsSimResult *) points[i].result);
   model = fs_figure_plot (scenario, NULL, NULL, 0, NULL, 0);

@@ -99,7 +99,7 @@ FS_TEST (accepted)
   set_quantity (result, "accepted_rate", 0.00098);
   set_quantity (result, "latency_channel", 240);
   plot = fs_figure_plot (scenario, lines, &view, 1, NULL, 0);
-  g_assert_true (g_str_has_prefix (plot->x.label, "Accepted load"));
+  g_assert_true (g_str_has_prefix (plot->x.label, "Accepted throughput"));
   g_assert_cmpfloat (g_array_index (series_of (plot, 0)->points, FsPlotPoint, 0).x, ==, 0.00098);
   /* MODELS.md 8, K5: at 0.0025 the published model accepts 0.001693. */
   g_assert_cmpfloat (fabs (accepted - 0.001693), <, 1e-6);
@@ -178,8 +178,8 @@ FS_TEST (saturation_rate)
   g_autoptr (FsPlot) plot = fs_figure_plot (scenario, lines, NULL, 0, brackets, G_N_ELEMENTS (brackets));
   const GArray *points = series_of (plot, 0)->points;
 
-  g_assert_cmpstr (plot->y.label, ==, "Saturation rate (10<sup>−3</sup> messages per node and cycle)");
-  g_assert_cmpstr (plot->interval_name, ==, "simulation, by bisection");
+  g_assert_cmpstr (plot->y.label, ==, "Saturation rate (10<sup>−3</sup> messages per node per cycle)");
+  g_assert_cmpstr (plot->interval_name, ==, "simulated saturation (bisection)");
   /* MODELS.md 9: n = 6, M = 32, beta = 0.01. */
   g_assert_cmpfloat (fabs (fs_line_at (main_line (plot, 0), 2) - 0.0193953), <, 1e-7);
   g_assert_cmpfloat (fabs (fs_line_at (main_line (plot, 0), 4) - 0.0252402), <, 1e-7);
@@ -190,7 +190,7 @@ FS_TEST (saturation_rate)
   g_assert_cmpfloat (fabs (g_array_index (points, FsPlotPoint, 0).y - 0.0301), <, 1e-12);
   g_assert_cmpfloat (fabs (g_array_index (points, FsPlotPoint, 0).half_width - 0.0001), <, 1e-12);
   g_assert_true (isnan (series_of (plot, 0)->saturates_from));
-  g_assert_nonnull (strstr (plot->subtitle, "The published model saturates 7.9\u2009% to 8.3\u2009% later"));
+  g_assert_nonnull (strstr (plot->subtitle, "The published model saturates at a load 7.9\u2009% to 8.3\u2009% higher"));
 }
 
 /* On an axis of loads, simulated saturation is drawn at its rate, once per curve. */

@@ -141,14 +141,13 @@ FS_TEST (texts)
   g_assert_cmpstr (
       percentiles, ==,
       "p50\u00a0500 · p90\u00a0900 · p95\u00a0950 · p99\u00a0990 · p99.9\u00a0999 · max\u00a01\u2009000 cycles");
-  g_assert_cmpstr (
-      sentence, ==,
-      "10\u2009000 messages in 20 batches after 1\u2009000 of warm-up, ±\u20092\u2009% where ±\u20092\u2009% is "
-      "asked for.");
+  g_assert_cmpstr (sentence, ==,
+                   "10\u2009000 messages in 20 blocks after 1\u2009000 of warm-up, ±\u20092\u2009%, target "
+                   "±\u20092\u2009%.");
   g_assert_cmpstr (
       steady, ==,
       "10\u2009000 messages after 1\u2009000 of warm-up, in 20 groups of 7\u2009355 cycles each (correlation "
-      "0.03); ±\u20092\u2009% where ±\u20092\u2009% is asked for.");
+      "0.03); ±\u20092\u2009%, target ±\u20092\u2009%.");
   g_assert_true (g_str_has_suffix (none, "too few for an interval."));
   g_assert_cmpfloat (g_array_index (plot->notes, FsNote, 1).x, ==, 950);
   g_assert_cmpstr (g_array_index (plot->notes, FsNote, 1).text, ==, "p95");

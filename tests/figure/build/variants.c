@@ -34,9 +34,9 @@ FS_TEST (weights)
   } cases[] = {
     { "published", 1, "model, published", NULL, NULL },
     { "corrected", 1, "model, corrected", NULL, NULL },
-    { "refined", 1, "refined model (project)", NULL, NULL },
+    { "refined", 1, "refined model (Flitscope)", NULL, NULL },
     { "both", 2, "model, corrected", "model, published", NULL },
-    { "all", 3, "model, corrected", "model, published", "refined model (project)" },
+    { "all", 3, "model, corrected", "model, published", "refined model (Flitscope)" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -62,17 +62,18 @@ FS_TEST (differences)
   } cases[] = {
     { "[Scenario]\nvariant=corrected\n", NULL },
     /* 0.0209308 / 0.0193953 */
-    { "[Scenario]\nvariant=both\n", "The published model saturates 7.9\u2009% later than the corrected one." },
+    { "[Scenario]\nvariant=both\n",
+      "The published model saturates at a load 7.9\u2009% higher than the corrected one." },
     /* 0.0217704 / 0.0209085 and 0.0194333 / 0.0169472 */
     { "[Scenario]\nvariant=both\n[Curve 1]\nbeta=0.005\n[Curve 2]\nbeta=0.02\n",
-      "The published model saturates 4.1\u2009% to 15\u2009% later than the corrected one." },
+      "The published model saturates at a load 4.1\u2009% to 15\u2009% higher than the corrected one." },
     { "[Scenario]\nvariant=both\n[Curve 1]\nbeta=0\n[Curve 2]\nbeta=0.02\n",
-      "The published model saturates up to 15\u2009% later than the corrected one." },
+      "The published model saturates at a load up to 15\u2009% higher than the corrected one." },
     { "[Scenario]\nmodel=deterministic-broadcast\nvariant=both\nbeta=0\n",
       "The published model saturates where the corrected one does." },
     /* 0.00333773 / 0.0024264 */
     { "[Scenario]\nmodel=kim-das\nvariant=both\n",
-      "The corrected model saturates 38\u2009% later than the published one." },
+      "The corrected model saturates at a load 38\u2009% higher than the published one." },
     { "[Scenario]\nmodel=kim-das\nvariant=both\nmode=random\nfinite-buffer=true\n",
       "The corrected model saturates where the published one does." },
     { "[Scenario]\nmodel=kim-das\nvariant=both\nmode=random\nfinite-buffer=true\npattern=spherical\n[Sweep]\nrate=0."
@@ -119,22 +120,22 @@ FS_TEST (subtitles)
     { "[Scenario]\nvariant=published\nbeta=0\n", "Adaptive routing (Duato), unicast only. Model as published." },
     { "[Scenario]\n[Curve 1]\nhidden=true\n", "Adaptive routing (Duato)." },
     { "[Scenario]\nvc-buffer=2;4\n[Sweep]\nrate=0.01\n[Figure]\nx=vc-buffer\n",
-      "Adaptive routing (Duato), broadcast share 1\u2009%, offered load <i>λ</i><sub>g</sub> = 0.01." },
+      "Adaptive routing (Duato), broadcast fraction 1\u2009%, offered load <i>λ</i><sub>g</sub> = 0.01." },
     { "[Scenario]\nn=4;6\n[Sweep]\nload=0.5\n[Figure]\nx=n\n",
-      "Adaptive routing (Duato), broadcast share 1\u2009%, offered load 50\u2009% of the saturation rate. "
-      "Model as corrected." },
+      "Adaptive routing (Duato), broadcast fraction 1\u2009%, offered load 50\u2009% of the saturation rate. Model as "
+      "corrected." },
     { "[Scenario]\nn=4;6\n[Sweep]\nload=0.5\n[Figure]\nx=n\ny=saturation-rate\n",
-      "Adaptive routing (Duato), broadcast share 1\u2009%. Model as corrected." },
+      "Adaptive routing (Duato), broadcast fraction 1\u2009%. Model as corrected." },
     { "[Scenario]\nvariant=refined\n",
-      "Adaptive routing (Duato), broadcast share 1\u2009%. Model as refined (project)." },
+      "Adaptive routing (Duato), broadcast fraction 1\u2009%. Model as refined (Flitscope)." },
     { "[Scenario]\nmodel=adaptive-timeout\nM=32\n",
-      "Adaptive routing (Duato) with time-out <i>τ</i> = 32 cycles, exponential lengths, pattern1 distances. "
-      "Model as corrected." },
+      "Adaptive routing (Duato) with time-out <i>τ</i> = 32 cycles, exponentially distributed lengths, pattern1 "
+      "distances. Model as corrected." },
     { "[Scenario]\nmodel=kim-das\npattern=geometric:1\nfinite-buffer=true\n[Sweep]\nrate=0.001\n",
-      "Deterministic routing, exponential lengths, geometric distances (<i>a</i> = 1), finite buffers. "
+      "Deterministic routing, exponentially distributed lengths, geometric distances (<i>a</i> = 1), finite buffers. "
       "Model as published." },
-    { "[Scenario]\nmodel=kim-das\npattern=spherical\n",
-      "Deterministic routing, exponential lengths, spherical distances, infinite buffers. Model as published." },
+    { "[Scenario]\nmodel=kim-das\npattern=spherical\n", "Deterministic routing, exponentially distributed lengths, "
+                                                        "spherical distances, infinite buffers. Model as published." },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

@@ -63,13 +63,13 @@ test_summary (Fixture *f, gconstpointer lines)
   g_autofree char *ends = g_strdup_printf ("it saturates at %s.", saturation);
 
   assert_says (text, "Broadcast latency, n = 5");
-  assert_says (text, "Along the x axis: Offered load λg (10⁻³ messages per node and cycle).");
+  assert_says (text, "Along the x axis: Offered load λg (10⁻³ messages per node per cycle).");
   assert_says (text, "Model, corrected: from ");
   assert_says (text, ends);
   assert_says (text, "2 simulated points, from 190.0 ± 3.0 at 2.000 to 191.0 ± 3.0 at 4.000.");
-  assert_says (text, "Not settled at 4.000.");
+  assert_says (text, "Not converged at 4.000.");
   assert_says (text, "The simulation is saturated at 8.000.");
-  assert_says (text, "The model is furthest off at 2.000: ");
+  assert_says (text, "The largest model error is at 2.000: ");
   g_assert_null (strchr (text, '<'));
 }
 
@@ -111,10 +111,10 @@ test_table (Fixture *f, gconstpointer lines)
   g_assert_cmpuint (table->rows->len, ==, 3);
   g_assert_cmpstr (cell (table, 0, 0), ==, "2.000");
   g_assert_cmpstr (cell (table, 0, 2), ==, "190.0 ± 3.0");
-  g_assert_cmpstr (cell (table, 0, 3), ==, "settled");
+  g_assert_cmpstr (cell (table, 0, 3), ==, "converged");
   g_assert_true (isfinite (model));
   g_assert_cmpstr (cell (table, 1, 1), ==, expected);
-  g_assert_cmpstr (cell (table, 1, 3), ==, "not settled");
+  g_assert_cmpstr (cell (table, 1, 3), ==, "not converged");
   g_assert_cmpstr (cell (table, 2, 2), ==, "–");
   g_assert_cmpstr (cell (table, 2, 3), ==, "saturated");
   g_assert_cmpuint (g_strv_length (rows), ==, 5); /* the last line ends, too */

@@ -28,7 +28,7 @@ sample_plot (guint n, guint n_points, gboolean second)
   plot->title = g_strdup ("Broadcast latency, <i>n</i> = 6");
   plot->subtitle = g_strdup ("Adaptive routing & more.");
   plot->interval_name = g_strdup ("simulation, 95 %");
-  plot->x.label = g_strdup ("Offered load <i>λ</i><sub>g</sub> (10<sup>−3</sup> messages per node and cycle)");
+  plot->x.label = g_strdup ("Offered load <i>λ</i><sub>g</sub> (10<sup>−3</sup> messages per node per cycle)");
   plot->x.factor = 1e-3;
   plot->y.label = g_strdup ("Broadcast latency (cycles)");
   plot->y.from = 0;

@@ -108,14 +108,13 @@ FS_TEST (too_long)
   g_assert_no_error (error);
   g_assert_null (fs_scenario_from_text ("x", text, limit + 1, &error));
   g_assert_cmpstr (error->message, ==,
-                   "x is larger than 1 MiB, or 8 MiB with measured numbers; no "
-                   "scenario file is.");
+                   "x is too large: scenario files are limited to 1 MiB, or 8 MiB with measured data.");
   g_clear_error (&error);
   g_assert_true (g_file_set_contents (path, text, (gssize) limit + 2, NULL));
   g_assert_null (fs_scenario_load (path, &error));
-  g_assert_cmpstr (error->message, ==,
-                   "flitscope-too-long.flitscope is larger than 1 MiB, or 8 MiB with measured numbers; no "
-                   "scenario file is.");
+  g_assert_cmpstr (
+      error->message, ==,
+      "flitscope-too-long.flitscope is too large: scenario files are limited to 1 MiB, or 8 MiB with measured data.");
   g_unlink (path);
 }
 
@@ -125,7 +124,7 @@ FS_TEST (cannot_be_read)
 
   g_assert_null (fs_scenario_load ("/nowhere/run.flitscope", &error));
   g_assert_error (error, FS_ERROR, FS_ERROR_FILE);
-  g_assert_cmpstr (error->message, ==, "run.flitscope cannot be read: there is no such file.");
+  g_assert_cmpstr (error->message, ==, "run.flitscope cannot be read: the file does not exist.");
   g_clear_error (&error);
   g_assert_null (fs_scenario_load ("/", &error));
   g_assert_error (error, FS_ERROR, FS_ERROR_FILE);
@@ -221,8 +220,7 @@ FS_TEST (failed_save_keeps_the_file)
   g_assert_cmpint (setrlimit (RLIMIT_FSIZE, &kept), ==, 0);
   g_assert_error (error, FS_ERROR, FS_ERROR_FILE);
   g_assert_cmpstr (error->message, ==,
-                   "run.flitscope was not saved: the file would be larger than is allowed here. Nothing was "
-                   "overwritten.");
+                   "run.flitscope was not saved: the file would be larger than allowed here. Nothing was overwritten.");
   g_clear_error (&error);
   assert_contents (path, "old");
   dir = g_dir_open (folder, 0, NULL);

@@ -381,8 +381,8 @@ FS_TEST (unknown_names_the_nearest)
   const struct {
     const char *id, *sentence;
   } cases[] = {
-    { "ab-n6-v3", "There is no preset \"ab-n6-v3\"; the nearest is \"ab-n6-v2\"." },
-    { "db-n6-v3-m32-b10", "There is no preset \"db-n6-v3-m32-b10\"; the nearest is \"db-n6-v3-m32-b010\"." },
+    { "ab-n6-v3", "There is no preset \"ab-n6-v3\". Did you mean \"ab-n6-v2\"?" },
+    { "db-n6-v3-m32-b10", "There is no preset \"db-n6-v3-m32-b10\". Did you mean \"db-n6-v3-m32-b010\"?" },
     { "gallery.gresource", NULL },
     { "", NULL },
     { "\xff", "The name of the preset is not UTF-8 text." },

@@ -101,7 +101,7 @@ FS_TEST (unread_keys_are_kept)
   assert_text (duato, "[Scenario]\nrouting=duato\n");
   assert_value (back, 0, "tau", "7");
   g_assert_cmpuint (fs_scenario_curve (duato, 0)->params.tau_cycles, ==, 0);
-  assert_refused (duato, "tau=8", "tau is read with routing duato-timeout only; routing is duato.");
+  assert_refused (duato, "tau=8", "tau applies only to routing duato-timeout; routing is duato.");
 }
 
 /* So is one that only the old model reads. */
@@ -119,8 +119,8 @@ FS_TEST (keys_of_a_model_are_kept)
   assert_value (back, 0, "routing", "random");
   assert_value (timed, 0, "M", "100");
   assert_value (timed, 0, "tau", "100");
-  assert_refused (broadcast, "l=8", "l is read by kim-das only; model is adaptive-broadcast.");
-  assert_refused (broadcast, "mode=vct", "mode is read by kim-das only; model is adaptive-broadcast.");
+  assert_refused (broadcast, "l=8", "l applies only to kim-das; model is adaptive-broadcast.");
+  assert_refused (broadcast, "mode=vct", "mode applies only to kim-das; model is adaptive-broadcast.");
   assert_refused (back, "M=8", "M is not read by kim-das; the message length is l there.");
 }
 
@@ -218,7 +218,7 @@ FS_TEST (lists_refused)
   g_autoptr (GError) error = NULL;
 
   g_assert_null (fs_scenario_with_list (panel, "load", loads, &error));
-  g_assert_cmpstr (error->message, ==, "load cannot tell curves apart; keys of [Scenario] can.");
+  g_assert_cmpstr (error->message, ==, "load cannot differ between curves; only keys of [Scenario] can.");
   g_clear_error (&error);
   g_assert_null (fs_scenario_with_list (panel, "M", lengths, &error));
   g_assert_cmpstr (error->message, ==, "Message length M is 0; it must be a number from 1 to 1000000000000.");
@@ -279,7 +279,7 @@ FS_TEST (refusals)
   assert_refused (scenario, "M", "\"M\" sets nothing; it must be written KEY=VALUE.");
   assert_refused (scenario, "M=", "Message length M has no value.");
   assert_refused (scenario, "M=32,64", "M has 2 values; only the key that x names may be a list, and x is rate.");
-  assert_refused (scenario, "precision=0.1,0.2", "precision is \"0.1,0.2\"; it takes one number.");
+  assert_refused (scenario, "precision=0.1,0.2", "precision is \"0.1,0.2\"; it must be one number.");
   assert_refused (scenario, "format=2", "format is 2; it must be 1.");
   assert_refused (scenario, "\xff=2", "A setting is not UTF-8 text; it must be written KEY=VALUE.");
   assert_refused (scenario, "rates-to=0.1", "rates-to is given without rates-from; a range has both.");

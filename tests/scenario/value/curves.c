@@ -173,8 +173,8 @@ FS_TEST (refused)
   g_autoptr (FsScenario) many = scenario_of (THREE);
 
   ASSERT_REFUSED ("This is the only curve; a scenario has at least one.", fs_scenario_without_curve, one, 0);
-  ASSERT_REFUSED ("seed is one for all curves; it stands in [Statistics].", fs_scenario_with_in_curve, many, 1, "seed",
-                  "3");
+  ASSERT_REFUSED ("seed is shared by all curves; it belongs in [Statistics].", fs_scenario_with_in_curve, many, 1,
+                  "seed", "3");
   ASSERT_REFUSED ("Curve 2: Duato routing needs at least 2 virtual channels; V is 1.", fs_scenario_with_in_curve, many,
                   1, "V", "1");
   while (fs_scenario_n_curves (many) < FS_SCENARIO_MAX_CURVES)

@@ -188,12 +188,11 @@ static const char *const refused[][2] = {
   { "[Measured 1]\nx=1;\ny=1;2\n", "Line 4 of x: Value 2 of x is \"\"; it can be any number." },
   { "[Measured 1]\nx=1\ny=1\nhalf-width=-1\n",
     "Line 6 of x: Value 1 of half-width is \"-1\"; it can be a number of at least 0, or nothing." },
-  { "[Measured 1]\nx=1\ny=1\nz=1\n",
-    "Line 6 of x: \"z\" is not a key; [Measured N] takes label, note, x-quantity, y-quantity, colour, hidden, x, y, "
-    "half-width." },
-  { "[Measured 1]\nx=1\ny=1\nx=2\n", "Line 6 of x: x stands here a second time; it is also in line 4." },
-  { "[Measured 2]\nx=1\ny=1\n",
-    "Line 3 of x: [Measured 2] stands where [Measured 1] is due; measured curves are numbered from 1 without gaps." },
+  { "[Measured 1]\nx=1\ny=1\nz=1\n", "Line 6 of x: \"z\" is not a key; [Measured N] has the keys label, note, "
+                                     "x-quantity, y-quantity, colour, hidden, x, y, half-width." },
+  { "[Measured 1]\nx=1\ny=1\nx=2\n", "Line 6 of x: x is repeated; it also appears in line 4." },
+  { "[Measured 2]\nx=1\ny=1\n", "Line 3 of x: [Measured 2] appears where [Measured 1] is expected; measured curves are "
+                                "numbered from 1 without gaps." },
 };
 
 FS_TESTS

@@ -148,7 +148,7 @@ FS_TEST (refused)
     const char *line, *sentence;
   } table[] = {
     { "M=none", "M" },
-    { "tau=3", "tau is read" },
+    { "tau=3", "tau applies only" },
     { "label=x", "label belongs to one curve" },
     { "title=x", "title belongs to the whole scenario" },
     { "pgae=plot", "Did you mean \"page\"?" },

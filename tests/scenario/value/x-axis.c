@@ -46,7 +46,7 @@ FS_TEST (values_of_the_axis)
   g_assert_cmpuint (fs_curve_x_index (curve, 0)->params.tau_cycles, ==, 1);
   g_assert_cmpuint (fs_curve_x_index (curve, 2)->params.tau_cycles, ==, 40);
   g_assert_cmpstr (fs_curve_x_index (curve, 1)->simulation_absent, ==,
-                   "Time-out tau is 2.5; the simulator takes whole numbers.");
+                   "Time-out tau is 2.5; the simulator needs a whole number.");
   g_assert_null (fs_curve_x_index (curve, 0)->simulation_absent);
 }
 
@@ -171,11 +171,11 @@ FS_TEST (refusals)
     { { "x=V", "load=0.1,0.2" }, "x is V, so each curve needs one rate or load; it has 2." },
     { { "x=V", "points=7" }, "x is V, so each curve needs one rate or load; it has 7." },
     { { "x=V", "rates-from=0.01", "rates-to=0.02" }, "x is V, so each curve needs one rate or load; it has 10." },
-    { { "x=tau" }, "x is tau. tau is read with routing duato-timeout only; routing is duato." },
-    { { "x=l" }, "x is l. l is read by kim-das only; model is adaptive-broadcast." },
-    { { "x=V", "V=2,4,2" }, "Number of virtual channels V lists 2 twice; the values of a parameter differ." },
+    { { "x=tau" }, "x is tau. tau applies only to routing duato-timeout; routing is duato." },
+    { { "x=l" }, "x is l. l applies only to kim-das; model is adaptive-broadcast." },
+    { { "x=V", "V=2,4,2" }, "Number of virtual channels V lists 2 twice; list each value once." },
     { { "x=V", "V=2,1" }, "Duato routing needs at least 2 virtual channels; V is 1." },
-    { { "x=V", "V=," }, "The list of V has an empty place." },
+    { { "x=V", "V=," }, "The list of V has an empty entry." },
     { { "y=saturation_rate" }, "y is saturation-rate, which needs a parameter on the x axis, such as V; x is rate." },
   };
   g_autoptr (FsScenario) scenario = scenario_of ("");
@@ -217,7 +217,7 @@ FS_TEST (many_values)
   g_string_append (list, ";1001");
   settings[1] = list->str;
   g_assert_null (fs_scenario_with_settings (scenario, settings, &error));
-  g_assert_cmpstr (error->message, ==, "Message length M lists 1001 values; it takes 1 to 1000.");
+  g_assert_cmpstr (error->message, ==, "Message length M lists 1001 values; it must have 1 to 1000.");
 }
 
 /* Whoever puts a parameter on the x axis need not think of the loads of the sweep that was there. */

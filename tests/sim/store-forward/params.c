@@ -49,11 +49,11 @@ FS_TEST (run)
 
   fs_store_forward_params_init (&params);
   params.buffer = 0;
-  refuses (&params, "buffer is 0; a node takes 1 or more, or inf.");
+  refuses (&params, "buffer is 0; it must be at least 1, or inf.");
   params.buffer = FS_INFINITE_BUFFER;
   takes (&params);
   params.max_cycles = 0;
-  refuses (&params, "max-cycles is 0; the simulator takes 1 to 1000000000.");
+  refuses (&params, "max-cycles is 0; it must be 1 to 1000000000.");
 }
 
 FS_TEST (combinations)
@@ -81,31 +81,29 @@ FS_TEST (initiations)
 {
   FsStoreForwardParams params = multicast_of (0);
 
-  refuses (&params, "initiations is count:0; the simulator takes 1 to 1000000.");
+  refuses (&params, "initiations is count:0; it must be 1 to 1000000.");
   params.count = 1000001;
-  refuses (&params, "initiations is count:1000001; the simulator takes 1 to 1000000.");
+  refuses (&params, "initiations is count:1000001; it must be 1 to 1000000.");
   params.count = 10;
   params.initiation_cycles = 0;
-  refuses (&params, "initiation-cycles is 0; the simulator takes 1 to 1000000.");
+  refuses (&params, "initiation-cycles is 0; it must be 1 to 1000000.");
   params.initiation_cycles = 20;
   params.initiations = FS_INITIATIONS_POISSON;
   params.alpha = 0;
-  refuses (&params, "initiations has the mean 0; the Poisson rule takes one above 0 and at most 1000000.");
+  refuses (&params, "initiations has the mean 0; it must be above 0 and at most 1000000.");
   params.alpha = 15;
   params.theta = 1;
-  refuses (&params, "initiations has the threshold 1; the Poisson rule takes 0 to 1, 1 excluded.");
+  refuses (&params, "initiations has the threshold 1; it must be at least 0 and below 1.");
   params.theta = 0.5;
   takes (&params);
   params.n = 2;
   params.k = 3;
-  refuses (&params, "initiations is a Poisson rule that accepts numbers from 11 on; GH(2,3) has 9 nodes and draws "
-                    "smaller ones only. Give their number, count:I.");
+  refuses (&params,
+           "initiations accepts only numbers from 11, but GH(2,3) has 9 nodes and draws smaller ones. Use count:I.");
   params.n = 6;
   params.k = 10;
   params.theta = 0;
-  refuses (&params,
-           "initiations is a Poisson rule that begins about 20000000 in 20 cycles; the simulator takes at most "
-           "1000000.");
+  refuses (&params, "initiations is a Poisson rule that starts about 20000000 in 20 cycles; the maximum is 1000000.");
 }
 
 FS_TEST (sources)
@@ -137,18 +135,18 @@ FS_TEST (destinations)
   FsStoreForwardParams params = multicast_of (1);
 
   params.fraction = 65;
-  refuses (&params, "destinations is 1/65 of the nodes; GH(3,4) has 64, so take 1/1 to 1/64.");
+  refuses (&params, "destinations is 1/65 of the nodes; GH(3,4) has 64, so it must be 1/1 to 1/64.");
   params.fraction = 64;
   takes (&params);
   params.destinations = FS_DESTINATIONS_LIST;
-  refuses (&params, "destinations is an empty list; a multicast takes 1 or more addresses.");
+  refuses (&params, "destinations is an empty list; a multicast needs at least one address.");
   params.list = list;
   params.n_list = G_N_ELEMENTS (list);
   takes (&params);
   params.source = 27;
   refuses (&params, "destinations has 123, which is the source; a source does not send to itself.");
   params.list = twice;
-  refuses (&params, "destinations has 001 twice; each address stands once.");
+  refuses (&params, "destinations lists 001 twice; list each address once.");
   params.list = outside;
   params.n_list = G_N_ELEMENTS (outside);
   refuses (&params, "destinations has node 64; GH(3,4) has the nodes 0 to 63.");

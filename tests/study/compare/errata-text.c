@@ -71,7 +71,7 @@ FS_TEST (nothing_to_compute)
   assert_says (reading, "No effect on any number.");
   assert_says (kept, "Its effect cannot be computed from the model.");
   assert_says (remote, "It does not matter with these values.");
-  assert_says (unmoved, "It moves no number with these values.");
+  assert_says (unmoved, "It has no effect with these values.");
   assert_says (own, "It moves latency_unicast at half of the saturation rate by +2.0 %.");
   assert_says (all_unicasts, " at half of");
 }

@@ -215,16 +215,15 @@ FS_TEST (refused)
 {
   g_autoptr (GString) wide = g_string_new (NULL), tall = g_string_new (NULL);
 
-  assert_refused ("", 0, "There is no number in the file.");
-  assert_refused ("a,b\nc,d\n", 8, "There is no number in the file.");
-  assert_refused ("1,2\0\1", 5,
-                  "The file holds bytes that no text has; save it as UTF-8, or as UTF-16 with a byte-order mark.");
+  assert_refused ("", 0, "The file contains no numbers.");
+  assert_refused ("a,b\nc,d\n", 8, "The file contains no numbers.");
+  assert_refused ("1,2\0\1", 5, "The file is not plain text. Save it as UTF-8, or as UTF-16 with a byte-order mark.");
   for (guint i = 0; i < 300; i++)
     g_string_append (wide, "1,");
   assert_refused (wide->str, wide->len, "The file has rows of more than 256 cells, which is the most.");
   for (guint i = 0; i < FS_CSV_MAX_ROWS + 1; i++)
     g_string_append (tall, "1,2\n");
-  assert_refused (tall->str, tall->len, "The file has 100\u2009001 rows; a figure takes up to 100\u2009000.");
+  assert_refused (tall->str, tall->len, "The file has 100\u2009001 rows; the maximum is 100\u2009000.");
 }
 
 FS_TEST (encodings)

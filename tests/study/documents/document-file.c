@@ -216,20 +216,20 @@ FS_TEST (bad_lines)
   static const struct {
     const char *results, *pattern;
   } cases[] = {
-    { "nonsense\n", "Line 2? of a.flitscope: what stands here is no result." },
-    { "[Curve 1]\n", "*no result." },
-    { "xyz.0=AAAA\n", "*no result." },
-    { OTHER_ID ".x=AAAA\n", "*no result." },
-    { OTHER_ID ".-1=AAAA\n", "*no result." },
-    { OTHER_ID ".100000=AAAA\n", "*no result." },
+    { "nonsense\n", "Line 2? of a.flitscope: this line is not a result." },
+    { "[Curve 1]\n", "*is not a result." },
+    { "xyz.0=AAAA\n", "*is not a result." },
+    { OTHER_ID ".x=AAAA\n", "*is not a result." },
+    { OTHER_ID ".-1=AAAA\n", "*is not a result." },
+    { OTHER_ID ".100000=AAAA\n", "*is not a result." },
     { OTHER_ID ".0=AAAA\n", "*this result is damaged." },
     { OTHER_ID ".0=\n", "*this result is damaged." },
     { OTHER_ID ".0=A=A=\n", "*this result is damaged." },
-    { OTHER_ID ".place=0;0;0.1\n", "*says not where a point was." },
-    { OTHER_ID ".place=0;0;nan;0\n", "*says not where a point was." },
-    { OTHER_ID ".place=0;0;0.1;100000\n", "*says not where a point was." },
-    { OTHER_ID ".saturation=0.2;0.1;1;1\n", "*says not where a simulation saturates." },
-    { "format=2\n" OTHER_ID ".0=AAAA\n", "The results in a.flitscope are of a newer format (2,*left out." },
+    { OTHER_ID ".place=0;0;0.1\n", "*does not identify a point." },
+    { OTHER_ID ".place=0;0;nan;0\n", "*does not identify a point." },
+    { OTHER_ID ".place=0;0;0.1;100000\n", "*does not identify a point." },
+    { OTHER_ID ".saturation=0.2;0.1;1;1\n", "*does not identify a simulated saturation." },
+    { "format=2\n" OTHER_ID ".0=AAAA\n", "The results in a.flitscope have a newer format (2;*skipped." },
     { "format=x\n", "*format is not a whole number." },
     { "engine=1\n", "*engine is not two whole numbers." },
   };
@@ -255,7 +255,7 @@ FS_TEST (result_of_another_point)
   g_autofree char *older = NULL;
 
   check_notice (other_point, 0, "*damaged.");
-  check_notice (twice, 4, "*stands here a second time.");
+  check_notice (twice, 4, "*is repeated.");
   result[strlen (OTHER_ID) + 1] = '1';
   older = with_results (result);
   check_notice (older, 0, "*damaged.");
