@@ -131,7 +131,7 @@ color_chosen (FsMeasuredRow *self, GtkWidget *button)
   g_autofree char *place = g_strdup_printf ("%u", fs_curve_sample_button_get_slot (GTK_BUTTON (button)) + 1);
 
   gtk_menu_button_popdown (GTK_MENU_BUTTON (self->menu_button));
-  change (self, "colour", place);
+  change (self, "color", place);
 }
 
 static void

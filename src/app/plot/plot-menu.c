@@ -74,7 +74,7 @@ show_run (GSimpleAction *action, GVariant *parameter, gpointer data)
   FsPlotView *self = data;
 
   if (fs_plot_view_show_run (self, self->pointer_y))
-    gtk_widget_activate_action (GTK_WIDGET (self), "win.page", "s", "topology");
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.page", "s", "network");
 }
 
 static void

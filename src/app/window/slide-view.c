@@ -107,7 +107,7 @@ fs_slide_view_capture (FsWindow *window, const char *caption)
       add_range (lines, "x-range", view->range.x_from, view->range.x_to);
       add_range (lines, "y-range", view->range.y_from, view->range.y_to);
     }
-  if (strcmp (page, "topology") == 0)
+  if (strcmp (page, "network") == 0)
     {
       add_run (fs_window_get_document (window), lines);
       add_cycle (window, lines);
@@ -124,7 +124,7 @@ fs_slide_view_capture_whole (FsWindow *window)
 
   g_strv_builder_add (lines, of_page);
   add_panels (window, lines);
-  if (strcmp (page, "topology") == 0 || fs_window_get_pages (window)->both)
+  if (strcmp (page, "network") == 0 || fs_window_get_pages (window)->both)
     add_cycle (window, lines);
   return g_strv_builder_end (lines);
 }

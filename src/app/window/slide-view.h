@@ -3,7 +3,7 @@
 
 #include "app/window/window.h"
 
-/* Returns the view of the window as lines of a slide ("page=topology"), with @caption. Free with g_strfreev(). */
+/* Returns the view of the window as lines of a slide ("page=network"), with @caption. Free with g_strfreev(). */
 char **fs_slide_view_capture (FsWindow *window, const char *caption);
 
 /* All that steps may change of the window, to be put back behind them; which run is shown is up to the document. */

@@ -76,7 +76,7 @@ save_as (FsWindow *self)
 static void
 export_figure (FsWindow *self)
 {
-  if (strcmp (fs_window_pages_current (self), "topology") == 0)
+  if (strcmp (fs_window_pages_current (self), "network") == 0)
     {
       fs_window_export_network (self);
       return;
@@ -163,7 +163,7 @@ update (FsWindow *self)
   set_enabled (self, "undo", fs_document_can_undo (document));
   set_enabled (self, "redo", fs_document_can_redo (document));
   fs_window_explain_undo (self);
-  set_enabled (self, "export", has_plot || strcmp (fs_window_pages_current (self), "topology") == 0);
+  set_enabled (self, "export", has_plot || strcmp (fs_window_pages_current (self), "network") == 0);
   set_enabled (self, "copy", has_plot);
   set_enabled (self, "figure-text", has_plot);
   set_enabled (self, "print", has_plot);

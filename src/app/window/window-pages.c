@@ -28,7 +28,7 @@ static const struct {
       pairs; /* whether the page can be next to the other one of them, and to the side pane; other pages use the whole width */
 } table[] = {
   { "plot", N_ ("Plot of models and simulation (Alt+1)"), "parameters", FALSE, TRUE },
-  { "topology", N_ ("Network and its messages, cycle by cycle (Alt+2)"), "layers", TRUE, TRUE },
+  { "network", N_ ("Network and its messages, cycle by cycle (Alt+2)"), "layers", TRUE, TRUE },
   { "gallery", N_ ("Published figures and demonstrations (Alt+3)"), "parameters", FALSE, FALSE },
   { "tables", N_ ("Published tables compared with Flitscope (Alt+4)"), "parameters", FALSE, FALSE },
 };
@@ -146,7 +146,7 @@ show_scenario (FsWindow *self)
   const char *page = fs_scenario_n_slides (scenario) > 0 ? fs_scenario_slide_value (scenario, 0, "page") : NULL;
 
   if (page == NULL)
-    page = is_single_run (scenario) ? "topology" : "plot";
+    page = is_single_run (scenario) ? "network" : "plot";
   adw_view_stack_set_visible_child_name (fs_window_get_pages (self)->pages, page);
 }
 
@@ -170,7 +170,7 @@ fs_window_open_run (FsWindow *self, const char *id, guint curve, guint step)
   if (!load_preset (self, id))
     return;
   fs_document_set_shown (fs_window_get_document (self), (FsSweepPoint){ .curve = curve, .step = step });
-  adw_view_stack_set_visible_child_name (fs_window_get_pages (self)->pages, "topology");
+  adw_view_stack_set_visible_child_name (fs_window_get_pages (self)->pages, "network");
 }
 
 /* Pages are created when they are first shown: half of the widgets of a window are on pages that most windows never
@@ -242,7 +242,7 @@ fs_window_make_page (FsWindow *self, const char *name)
 
   g_return_if_fail (fs_window_get_document (self) != NULL);
 
-  if (strcmp (name, "topology") == 0 && pages->topology_page == NULL)
+  if (strcmp (name, "network") == 0 && pages->topology_page == NULL)
     make_network (self);
   else if (strcmp (name, "gallery") == 0 && pages->gallery_page == NULL)
     make_gallery (self);
@@ -253,14 +253,14 @@ fs_window_make_page (FsWindow *self, const char *name)
 FsNetworkPage *
 fs_window_get_network_page (FsWindow *self)
 {
-  fs_window_make_page (self, "topology");
+  fs_window_make_page (self, "network");
   return fs_window_get_pages (self)->topology_page;
 }
 
 FsLayersPanel *
 fs_window_get_layers (FsWindow *self)
 {
-  fs_window_make_page (self, "topology");
+  fs_window_make_page (self, "network");
   return fs_window_get_pages (self)->layers;
 }
 
@@ -275,7 +275,7 @@ arrange (FsWindow *self)
 
   fs_window_make_page (self, fs_window_pages_current (self));
   if (paired && wide)
-    fs_window_make_page (self, "topology");
+    fs_window_make_page (self, "network");
   /* Before what has the keyboard is hidden: see fs_flap_hides_focus(). */
   if ((fs_holds_focus (GTK_WIDGET (pages->plot_page)) && !(paired && (wide || plot)))
       || (fs_holds_focus (GTK_WIDGET (pages->topology_place)) && !(paired && (wide || !plot))))
@@ -328,7 +328,7 @@ fs_window_pages_focus (FsWindow *self)
   FsWindowPages *pages = fs_window_get_pages (self);
   const char *page = fs_window_pages_current (self);
 
-  if (strcmp (page, "topology") == 0)
+  if (strcmp (page, "network") == 0)
     gtk_widget_grab_focus (GTK_WIDGET (fs_network_page_get_canvas (pages->topology_page)));
   else if (strcmp (page, "plot") == 0)
     gtk_widget_grab_focus (GTK_WIDGET (fs_plot_page_get_view (pages->plot_page)));

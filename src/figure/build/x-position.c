@@ -154,7 +154,7 @@ fs_figure_point_x (const FsScenario *scenario, const FsModelLines *lines, const 
   double accepted = NAN;
 
   if (fs_figure_x_kind (scenario) == FS_X_ACCEPTED && point->state == FS_POINT_DONE && point->result != NULL)
-    accepted = fs_record_get (point->result->quantities, "accepted_rate");
+    accepted = fs_record_get (point->result->quantities, "accepted_throughput");
   return isfinite (accepted) ? accepted : fs_figure_x (scenario, lines, &point->point);
 }
 

@@ -46,7 +46,7 @@
   { "lambda_cu", "lambda_c_unicast", 0, NULL }, \
   { "lambda_cb+lambda_cr", "lambda_c_broadcast", 0, NULL }, \
   { "lambda_c", "lambda_c", 0, NULL }, \
-  { "rho", "throughput", REFINED, NULL }
+  { "rho", "channel_load", REFINED, NULL }
 
 const FsCounterpart fs_adaptive_broadcast_counterparts[FS_N_ADAPTIVE_BROADCAST_COUNTERPARTS] = {
   LATENCIES,

@@ -605,7 +605,7 @@ static const FsCounterpart counterparts[] = {
   { "d_s*tu", "blocked_wait_by_dimension[n-i]", 0, NULL },
   { "lambda_c_s", "lambda_c_by_dimension[n-i]", 0, NULL },
   { "lambda_c", "lambda_c", 0, NULL },
-  { "lambda_n", "accepted_rate", 0, NULL },
+  { "lambda_n", "accepted_throughput", 0, NULL },
 };
 
 static const char *const summary[] = { "t_total", "P_b_lowest", "P_b_highest", "P_b", "lambda_n", NULL };

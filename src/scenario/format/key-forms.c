@@ -96,10 +96,10 @@ fs_parse_messages (const FsKey *key, const char *text, int64_t *messages)
 gboolean
 fs_parse_color (const char *text, int *slot)
 {
-  int colour = 0;
-  gboolean parsed = strcmp (text, "auto") == 0 || parse_suffix (text, "", 1, FS_SCENARIO_COLORS, &colour);
+  int color = 0;
+  gboolean parsed = strcmp (text, "auto") == 0 || parse_suffix (text, "", 1, FS_SCENARIO_COLORS, &color);
 
-  *slot = colour - 1;
+  *slot = color - 1;
   return parsed;
 }
 

@@ -8,6 +8,7 @@
 #include "base/user-text.h"
 #include "base/translate.h"
 #include "model/model.h"
+#include "scenario/format/former-names.h"
 #include "sim/run/sim-distributions.h"
 #include "sim/run/sim-latencies.h"
 #include "sim/store-forward/store-forward-quantities.h"
@@ -128,10 +129,13 @@ normalize_list (const FsKey *key, const char *value, FsSpelling spelling,
 static char *
 normalize_quantity (const FsKey *key, const char *value, GError **error)
 {
-  if (!fs_quantity_is_plottable (value))
+  g_autofree char *name = g_strdelimit (g_strdup (value), "-", '_');
+  const char *current = fs_sim_quantity_current_key (name);
+
+  if (!fs_quantity_is_plottable (current))
     return refuse_value (key, value, _ ("a quantity that has one value at a time, such as latency or latency-unicast"),
                          error);
-  return g_strdelimit (g_strdup (value), "_", '-');
+  return g_strdelimit (g_strdup (current), "_", '-');
 }
 
 static char *
@@ -293,6 +297,7 @@ char *
 fs_key_normalize (const FsKey *key, const char *value, FsSpelling spelling, GError **error)
 {
   g_autofree char *stripped = NULL;
+  const char *current;
 
   g_return_val_if_fail (key != NULL && value != NULL, NULL);
 
@@ -314,8 +319,9 @@ fs_key_normalize (const FsKey *key, const char *value, FsSpelling spelling, GErr
     case FS_KEY_BOOLEAN:
       return normalize_boolean (key, stripped, error);
     case FS_KEY_CHOICE:
-      return g_strv_contains (key->choices, stripped) ? g_strdup (stripped)
-                                                      : refuse_value (key, stripped, _ (key->form), error);
+      current = fs_current_value (key, stripped);
+      return g_strv_contains (key->choices, current) ? g_strdup (current)
+                                                     : refuse_value (key, stripped, _ (key->form), error);
     case FS_KEY_PATTERN:
       return normalize_pattern (key, stripped, error);
     case FS_KEY_SPECIAL:

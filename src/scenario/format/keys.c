@@ -5,6 +5,7 @@
 #include "base/number.h"
 #include "base/translate.h"
 #include "model/model.h"
+#include "scenario/format/former-names.h"
 
 #define LOAD_MAX 1e6
 #define DIVISOR_MIN 1e-12
@@ -27,7 +28,7 @@ static const char *const semantics[] = { "calibrated", "strict", NULL };
 static const char *const adaptives[] = { "off", "calibrated", "printed", NULL };
 static const char *const x_loads[] = { "rate", "load", "offered-flits", "accepted", "latency" };
 static const char *const scales[] = { "linear", "log", NULL };
-static const char *const pages[] = { "plot", "topology", "gallery", "tables", NULL };
+static const char *const pages[] = { "plot", "network", "gallery", "tables", NULL };
 static const char *const panels[] = { "none", "error", "statistics", NULL };
 static const char *const intervals[] = { "bars", "bands", NULL };
 
@@ -252,7 +253,7 @@ static const FsKey table[] = {
                               .summary = N_ ("divisor of the y values"), .fallback = "1" },
 
   [FS_KEY_ID_LABEL] = { "label", FS_GROUP_CURVE, FS_KEY_TEXT, .summary = N_ ("legend of the curve") },
-  [FS_KEY_ID_COLOR] = { "colour", FS_GROUP_CURVE, FS_KEY_SPECIAL, 1, FS_SCENARIO_COLORS,
+  [FS_KEY_ID_COLOR] = { "color", FS_GROUP_CURVE, FS_KEY_SPECIAL, 1, FS_SCENARIO_COLORS,
                         .summary = N_ ("palette entry (color, line style, marker); auto: position in the curve list"),
                         .form = N_ ("auto or a whole number from 1 to 16"), .fallback = "auto", .later = TRUE },
   [FS_KEY_ID_HIDDEN]
@@ -510,7 +511,7 @@ fs_key_find (const char *name)
 
   g_return_val_if_fail (name != NULL, NULL);
 
-  return g_hash_table_lookup (g_once (&once, build_index, NULL), name);
+  return g_hash_table_lookup (g_once (&once, build_index, NULL), fs_current_key_name (name));
 }
 
 gboolean

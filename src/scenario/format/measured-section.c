@@ -45,15 +45,15 @@ word_of (const FsSection *section, const char *name)
 static void
 read_words (const FsSection *section, FsMeasured *measured)
 {
-  g_autofree char *colour = word_of (section, "colour");
+  g_autofree char *color = word_of (section, "color");
 
   measured->note = word_of (section, "note");
   measured->x_quantity = word_of (section, "x-quantity");
   measured->y_quantity = word_of (section, "y-quantity");
   if (measured->y_quantity != NULL)
     g_strdelimit (measured->y_quantity, "-", '_');
-  measured->slot = colour != NULL ? (guint) g_ascii_strtoull (colour, NULL, 10) - 1
-                                  : (64 - section->curve) % 8; /* from the end: curves begin at the beginning */
+  measured->slot = color != NULL ? (guint) g_ascii_strtoull (color, NULL, 10) - 1
+                                 : (64 - section->curve) % 8; /* from the end: curves begin at the beginning */
   measured->hidden = fs_section_is_true (section, fs_measured_key_find ("hidden"));
 }
 
@@ -102,13 +102,13 @@ FsSection *
 fs_section_new_measured (const FsMeasured *measured, guint number)
 {
   FsSection *section = fs_section_new (FS_GROUP_MEASURED, number);
-  g_autofree char *colour = g_strdup_printf ("%u", measured->slot + 1);
+  g_autofree char *color = g_strdup_printf ("%u", measured->slot + 1);
 
   add_word (section, "label", measured->label);
   add_word (section, "note", measured->note);
   add_word (section, "x-quantity", measured->x_quantity);
   add_word (section, "y-quantity", measured->y_quantity);
-  add_word (section, "colour", colour);
+  add_word (section, "color", color);
   add_word (section, "hidden", measured->hidden ? "true" : NULL);
   add_list (section, "x", measured->x, measured->n_points);
   add_list (section, "y", measured->y, measured->n_points);

@@ -7,6 +7,7 @@
 #include "base/number.h"
 #include "base/user-text.h"
 #include "base/translate.h"
+#include "scenario/format/former-names.h"
 #include "scenario/format/key-value.h"
 
 static const FsKey table[] = {
@@ -14,7 +15,7 @@ static const FsKey table[] = {
   { "note", FS_GROUP_MEASURED, FS_KEY_TEXT, .form = N_ ("text") },
   { "x-quantity", FS_GROUP_MEASURED, FS_KEY_TEXT, .form = N_ ("text") },
   { "y-quantity", FS_GROUP_MEASURED, FS_KEY_TEXT, .form = N_ ("text") },
-  { "colour", FS_GROUP_MEASURED, FS_KEY_INTEGER, 1, FS_SCENARIO_COLORS, .form = N_ ("a whole number from 1 to 16") },
+  { "color", FS_GROUP_MEASURED, FS_KEY_INTEGER, 1, FS_SCENARIO_COLORS, .form = N_ ("a whole number from 1 to 16") },
   { "hidden", FS_GROUP_MEASURED, FS_KEY_BOOLEAN, .form = N_ ("true or false") },
   { "x", FS_GROUP_MEASURED, FS_KEY_REAL_LIST },
   { "y", FS_GROUP_MEASURED, FS_KEY_REAL_LIST },
@@ -24,8 +25,10 @@ static const FsKey table[] = {
 const FsKey *
 fs_measured_key_find (const char *name)
 {
+  const char *current = fs_current_key_name (name);
+
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)
-    if (strcmp (table[i].name, name) == 0)
+    if (strcmp (table[i].name, current) == 0)
       return &table[i];
   return NULL;
 }

@@ -290,8 +290,13 @@ key_file_value (const Scanner *scanner, const FsKey *key, const char *line, GErr
       return NULL;
     }
   if (g_key_file_load_from_data (file, text, strlen (text), G_KEY_FILE_NONE, NULL))
-    value = key->type == FS_KEY_TEXT ? g_key_file_get_string (file, "g", key->name, NULL)
-                                     : g_key_file_get_value (file, "g", key->name, NULL);
+    {
+      /* The name in the file, which may be a former one. */
+      g_auto (GStrv) names = g_key_file_get_keys (file, "g", NULL, NULL);
+
+      value = key->type == FS_KEY_TEXT ? g_key_file_get_string (file, "g", names[0], NULL)
+                                       : g_key_file_get_value (file, "g", names[0], NULL);
+    }
   if (value == NULL)
     refuse (scanner, error, _ ("The line of %s cannot be read."), key->name);
   return value;

@@ -12,7 +12,7 @@ default_slot (guint number)
 static gboolean
 own_slot (const FsSettings *settings, guint number, guint *slot)
 {
-  const FsSectionLine *line = fs_settings_line (settings, FS_GROUP_CURVE, number, fs_key_find ("colour"));
+  const FsSectionLine *line = fs_settings_line (settings, FS_GROUP_CURVE, number, fs_key_find ("color"));
   int asked;
 
   if (line == NULL || !fs_parse_color (line->value, &asked) || asked < 0)
@@ -36,7 +36,7 @@ write_slot (FsSettings *settings, guint number, guint slot)
 {
   g_autofree char *value = g_strdup_printf ("%u", slot + 1);
 
-  fs_settings_set (settings, FS_GROUP_CURVE, number, fs_key_find ("colour"), value);
+  fs_settings_set (settings, FS_GROUP_CURVE, number, fs_key_find ("color"), value);
 }
 
 void
@@ -64,7 +64,7 @@ rarest_slot (const guint uses[FS_SCENARIO_COLORS])
 void
 fs_colors_settle (FsSettings *settings)
 {
-  const FsKey *key = fs_key_find ("colour");
+  const FsKey *key = fs_key_find ("color");
   guint n_curves = fs_settings_n_curves (settings), slot;
   guint uses[FS_SCENARIO_COLORS] = { 0 };
 

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "scenario/format/former-names.h"
 #include "scenario/value/slide.h"
 #include "scenario/value/scenario-struct.h"
 
@@ -131,7 +132,8 @@ canonical_groups (const FsEffectiveValues *values, gboolean of_curve)
       if (is_left_out (values, &keys[i], value))
         continue;
       escaped = g_strescape (value, NULL);
-      g_ptr_array_add (lines, g_strdup_printf ("%s=%s", keys[i].name, escaped));
+      /* The former name, so that identities have not changed. */
+      g_ptr_array_add (lines, g_strdup_printf ("%s=%s", fs_former_key_name (&keys[i]), escaped));
     }
   return join_sorted (lines);
 }

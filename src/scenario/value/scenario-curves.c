@@ -198,7 +198,7 @@ fs_scenario_with_color (const FsScenario *scenario, guint curve, guint slot, GEr
 
   g_return_val_if_fail (scenario != NULL && curve < scenario->n_curves && slot < FS_SCENARIO_COLORS, NULL);
 
-  return with_curve_key (scenario, curve, "colour", value, error);
+  return with_curve_key (scenario, curve, "color", value, error);
 }
 
 FsScenario *

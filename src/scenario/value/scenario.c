@@ -7,6 +7,7 @@
 #include "scenario/value/colors.h"
 #include "scenario/value/labels.h"
 #include "scenario/value/scenario-struct.h"
+#include "sim/run/sim-latencies.h"
 
 FsScenario *
 fs_scenario_ref (FsScenario *scenario)
@@ -41,12 +42,31 @@ fs_scenario_curve_number (const FsScenario *scenario, guint curve)
   return fs_settings_n_curves (scenario->settings) > 0 ? curve + 1 : 0;
 }
 
+static const FsQuantity *
+simulated_quantity (const char *key)
+{
+  const FsQuantity *(*const tables[]) (guint *) = { fs_sim_latency_quantities, fs_sim_quantities };
+
+  for (guint t = 0; t < G_N_ELEMENTS (tables); t++)
+    {
+      guint n;
+      const FsQuantity *quantities = tables[t](&n);
+
+      for (guint q = 0; q < n; q++)
+        if (strcmp (quantities[q].key, key) == 0)
+          return &quantities[q];
+    }
+  return NULL;
+}
+
 static char *
 quantity_words (const FsModel *model, const char *key)
 {
   const FsQuantity *quantity
       = strcmp (key, FS_SATURATION_RATE) == 0 ? &fs_saturation_rate_quantity : fs_model_quantity (model, key, NULL);
 
+  if (quantity == NULL)
+    quantity = simulated_quantity (key);
   return quantity != NULL ? fs_quantity_short_meaning (quantity) : g_strdup (key);
 }
 

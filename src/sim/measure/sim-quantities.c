@@ -51,9 +51,9 @@ static const FsQuantity quantities[] = {
   { "blocked_wait_by_remaining", NULL, CYCLES, N_ ("waiting time of blocked headers, by remaining dimensions"), NULL,
     FS_SHAPE_N },
   { "blocked_wait_by_dimension", NULL, CYCLES, N_ ("waiting time of blocked headers, by dimension"), NULL, FS_SHAPE_N },
-  { "throughput", NULL, "flits/channel/cycle", N_ ("channel load"), NULL, FS_SHAPE_SCALAR },
+  { "channel_load", NULL, "flits/channel/cycle", N_ ("channel load"), NULL, FS_SHAPE_SCALAR },
   { "offered_rate", NULL, PER_NODE, N_ ("offered load"), NULL, FS_SHAPE_SCALAR },
-  { "accepted_rate", NULL, PER_NODE, N_ ("accepted throughput"), NULL, FS_SHAPE_SCALAR },
+  { "accepted_throughput", NULL, PER_NODE, N_ ("accepted throughput"), NULL, FS_SHAPE_SCALAR },
   { "escape_share", NULL, NULL, N_ ("fraction of hops over the escape channel"), NULL, FS_SHAPE_SCALAR },
   { "timeout_share", NULL, NULL, N_ ("fraction of blocked headers whose time-out expires"), NULL, FS_SHAPE_SCALAR },
   { "timeouts_per_hop", NULL, NULL, N_ ("time-outs for each virtual channel granted"), NULL, FS_SHAPE_SCALAR },
@@ -68,6 +68,16 @@ fs_sim_quantities (guint *n_quantities)
 {
   *n_quantities = G_N_ELEMENTS (quantities);
   return quantities;
+}
+
+const char *
+fs_sim_quantity_current_key (const char *key)
+{
+  if (strcmp (key, "throughput") == 0)
+    return "channel_load";
+  if (strcmp (key, "accepted_rate") == 0)
+    return "accepted_throughput";
+  return key;
 }
 
 gboolean
@@ -226,7 +236,7 @@ set_rates (const FsChannelCounters *counters, const uint64_t *window, double dim
   set_mean (out, "lambda_c", 0, (double) (unicasts + copies), channel_cycles);
   set_mean (out, "lambda_c_unicast", 0, (double) unicasts, channel_cycles);
   set_mean (out, "lambda_c_broadcast", 0, (double) copies, channel_cycles);
-  set_mean (out, "throughput", 0, (double) window[FS_COUNTER_FLIT_HOPS], channel_cycles);
+  set_mean (out, "channel_load", 0, (double) window[FS_COUNTER_FLIT_HOPS], channel_cycles);
 }
 
 /* Computes sums over the rest; grants, and of these the blocked ones, are needed for the fractions of the next
@@ -275,7 +285,7 @@ fs_sim_quantities_of_window (const FsChannelCounters *counters, const uint64_t *
   set_ratio (out, "injection_holding_time", 0, window[FS_COUNTER_INJECTION_HELD],
              window[FS_COUNTER_INJECTION_RELEASES]);
   set_mean (out, "offered_rate", 0, (double) window[FS_COUNTER_GENERATED], nodes * cycles);
-  set_mean (out, "accepted_rate", 0, (double) (window[FS_COUNTER_GENERATED] - window[FS_COUNTER_DROPPED]),
+  set_mean (out, "accepted_throughput", 0, (double) (window[FS_COUNTER_GENERATED] - window[FS_COUNTER_DROPPED]),
             nodes * cycles);
   set_ratio (out, "escape_share", 0, window[FS_COUNTER_ESCAPE], escape ? grants : 0);
   set_ratio (out, "timeout_share", 0, window[FS_COUNTER_TIMED_OUT], timeouts ? blocked : 0);

@@ -12,6 +12,9 @@
 /* Returns the table of everything that a wormhole run measures (SIMULATOR.md 7). */
 const FsQuantity *fs_sim_quantities (guint *n_quantities);
 
+/* Returns the key of today of the quantity that older versions named @key in results and scenarios; else @key itself. */
+const char *fs_sim_quantity_current_key (const char *key);
+
 /* Returns TRUE for a mean over messages (latencies, source waiting times), FALSE for what is counted on the channels
  * during an interval. */
 gboolean fs_sim_quantity_is_latency (const FsQuantity *quantity);

@@ -135,7 +135,7 @@ has_keys (const FsQuantity *quantities, guint n_quantities, const char *const *k
   if (g_strv_length ((char **) keys) != n_quantities)
     return FALSE;
   for (guint q = 0; q < n_quantities; q++)
-    if (strcmp (keys[q], quantities[q].key) != 0)
+    if (strcmp (fs_sim_quantity_current_key (keys[q]), quantities[q].key) != 0)
       return FALSE;
   return TRUE;
 }

@@ -226,7 +226,7 @@ FS_TEST (matrix_is_exported_as_shown)
   g_autoptr (FsNetworkDiagram) picture = NULL;
   gsize length;
 
-  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
+  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("network"));
   fs_network_state_set_layout (state, FS_LAYOUT_MATRIX);
   fs_network_state_set_layer (state, FS_LAYER_BST, TRUE);
   test_wait_for (fs_network_state_get_cycle_view (state) != NULL && !fs_network_state_is_busy (state)

@@ -67,7 +67,7 @@ open_topology (const char *preset)
 
   g_assert_true (fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (window)), preset, &error));
   test_wait_solved (window);
-  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
+  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("network"));
   test_wait_for (at_rest (state_of (window)));
   /* A presentation opens at the cycle of its first slide. */
   fs_network_state_seek (state_of (window), 0);
@@ -497,7 +497,7 @@ FS_TEST (run_at_the_crosshair)
   fs_plot_view_show_run (view, NAN);
   g_assert_true (fs_document_get_shown (fs_window_get_document (window), &point));
   g_assert_cmpfloat_with_epsilon (point.rate, 0.004, 1e-9);
-  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
+  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("network"));
   test_wait_for (at_rest (state_of (window)));
   g_assert_cmpfloat_with_epsilon (fs_network_state_get_run (state_of (window))->params.rate, 0.004, 1e-9);
   test_window_close (window);
@@ -766,7 +766,7 @@ FS_TEST (tree_of_the_run)
                                 &error));
   g_assert_no_error (error);
   test_wait_solved (window);
-  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
+  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("network"));
   state = state_of (window);
   test_wait_for (at_rest (state));
   fs_network_state_seek (state, 3);

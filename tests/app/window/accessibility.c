@@ -93,7 +93,7 @@ FS_TEST (window)
   FsWindow *window = test_window_new ();
   g_autoptr (GError) error = NULL;
 
-  fs_window_make_page (window, "topology");
+  fs_window_make_page (window, "network");
   fs_window_make_page (window, "gallery");
   fs_window_make_page (window, "tables");
   n_buttons = n_controls = 0;
@@ -140,7 +140,7 @@ FS_TEST (topology)
 
   g_assert_true (
       fs_preset_row_choose (fs_sidebar_get_preset_row (fs_window_get_sidebar (window)), "deadlock-n3", &error));
-  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
+  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("network"));
   test_wait_for (fs_network_state_get_cycle_view (state) != NULL && fs_network_state_get_layout (state) != NULL);
   fs_network_state_seek (state, 90);
   test_wait_for (fs_network_state_get_cycle_view (state)->cycle == 90);

@@ -54,7 +54,7 @@ start_playing (FsWindow *window)
 {
   FsNetworkState *state = fs_network_page_get_state (fs_window_get_network_page (window));
 
-  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
+  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("network"));
   test_turn_for (0.5);
   fs_network_state_play (state, TRUE);
   test_wait_for (fs_network_state_is_playing (state));

@@ -53,7 +53,7 @@ FS_TEST (closed_hint_leaves_the_keyboard_to_the_diagram)
 
   g_settings_reset (fs_application_get_settings (test_application ()), "first-run");
   window = test_window_new ();
-  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
+  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("network"));
   close
       = test_find (test_find (GTK_WIDGET (window), GTK_TYPE_REVEALER, is_first_hint), GTK_TYPE_BUTTON, is_close_button);
   gtk_widget_grab_focus (close);

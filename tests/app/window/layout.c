@@ -12,7 +12,7 @@
 #include "app/window/window-private.h"
 #include "tests/support/test.h"
 
-static const char *const pages[] = { "plot", "topology", "gallery", "tables" };
+static const char *const pages[] = { "plot", "network", "gallery", "tables" };
 
 static void
 show_page (FsWindow *window, const char *page)
@@ -58,7 +58,7 @@ check_low_window (FsWindow *window)
   GtkWidget *canvas = GTK_WIDGET (fs_network_page_get_canvas (fs_window_get_network_page (window)));
   int usual;
 
-  show_page (window, "topology");
+  show_page (window, "network");
   usual = gtk_widget_get_height (canvas);
   for (int height = 620; height >= 500; height -= 60)
     {
@@ -164,7 +164,7 @@ FS_TEST (axes_keep_their_direction)
     fs_plot_view_move_crosshair (view, 1);
     g_assert_cmpfloat (fs_plot_view_get_crosshair_values (view)->x, >, first);
   }
-  show_page (window, "topology");
+  show_page (window, "network");
   scale = test_find (GTK_WIDGET (fs_window_get_network_page (window)), GTK_TYPE_SCALE, gtk_widget_get_mapped);
   g_assert_nonnull (scale);
   g_assert_cmpint (gtk_widget_get_direction (scale), ==, GTK_TEXT_DIR_LTR);

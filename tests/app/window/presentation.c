@@ -15,7 +15,7 @@
 #define PRESENTATION                                                                                                   \
   "[Flitscope]\nformat=1\n[Scenario]\nn=5\n[Slide 1]\ncaption=One\npage=plot\n[Slide "                                 \
   "2]\ncaption=Two\nV=4\npage=plot\npanel=error\n"                                                                     \
-  "[Slide 3]\ncaption=Three\npage=topology\nrun-point=2\ncycle=40\n"
+  "[Slide 3]\ncaption=Three\npage=network\nrun-point=2\ncycle=40\n"
 
 static const char *
 value (FsWindow *window, const char *key)
@@ -66,7 +66,7 @@ FS_TEST (presentation)
   g_assert_cmpstr (value (window, "V"), ==, "4");
   g_assert_false (fs_document_is_modified (document));
   test_send_key (window, GDK_KEY_space);
-  g_assert_cmpstr (fs_window_pages_current (window), ==, "topology");
+  g_assert_cmpstr (fs_window_pages_current (window), ==, "network");
   g_assert_cmpstr (value (window, "V"), ==, "2");
   test_wait_for (fs_network_state_get_cycle_view (network_state) != NULL
                  && fs_network_state_get_cycle_view (network_state)->cycle == 40);
@@ -100,7 +100,7 @@ FS_TEST (presentation_restores_the_cycle)
   FsNetworkState *network_state;
 
   test_make_small (window);
-  adw_view_stack_set_visible_child_name (fs_window_get_pages (window)->pages, "topology");
+  adw_view_stack_set_visible_child_name (fs_window_get_pages (window)->pages, "network");
   network_state = fs_network_page_get_state (fs_window_get_network_page (window));
   test_wait_for (fs_network_state_get_cycle_view (network_state) != NULL);
   fs_network_state_seek (network_state, 60);
@@ -203,7 +203,7 @@ FS_TEST (first_slide_is_shown)
   g_assert_false (gtk_revealer_get_reveal_child (hint));
   adw_view_stack_set_visible_child_name (fs_window_get_pages (window)->pages, "gallery");
   fs_window_open_preset (window, "deadlock-n3");
-  g_assert_cmpstr (fs_window_pages_current (window), ==, "topology");
+  g_assert_cmpstr (fs_window_pages_current (window), ==, "network");
   state = fs_network_page_get_state (fs_window_get_network_page (window));
   test_wait_for (fs_network_state_get_cycle_view (state) != NULL
                  && fs_network_state_get_cycle_view (state)->cycle == 20);

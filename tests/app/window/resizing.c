@@ -46,7 +46,7 @@ open_blocked (int n)
   fs_document_set_value (document, "beta", "0.05", &error);
   g_assert_no_error (error);
   test_wait_solved (window);
-  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("topology"));
+  g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string ("network"));
   test_wait_for (at_rest (state_of (window)));
   topology_action (window, "topology.next-blocking");
   test_wait_for (at_rest (state_of (window)));
@@ -147,7 +147,7 @@ FS_TEST (bar_waits)
 int
 main (int argc, char **argv)
 {
-  static const char *const pages[] = { "plot", "topology", "gallery", "tables" };
+  static const char *const pages[] = { "plot", "network", "gallery", "tables" };
 
   gtk_test_init (&argc, &argv, NULL);
   if (argc > 1)

@@ -385,7 +385,7 @@ FS_TEST (closed_with_open_list)
 /* Each page has the keyboard when it is chosen. */
 FS_TEST (page_has_focus)
 {
-  static const char *const names[] = { "tables", "gallery", "topology", "plot" };
+  static const char *const names[] = { "tables", "gallery", "network", "plot" };
   FsWindow *window = test_window_new ();
   FsWindowPages *pages = fs_window_get_pages (window);
   GtkWidget *shown[] = { GTK_WIDGET (pages->tables_place), GTK_WIDGET (pages->gallery_place),

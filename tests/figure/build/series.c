@@ -96,7 +96,7 @@ FS_TEST (accepted)
   g_autoptr (FsPlot) plot = NULL;
   FsModelInputs inputs;
 
-  set_quantity (result, "accepted_rate", 0.00098);
+  set_quantity (result, "accepted_throughput", 0.00098);
   set_quantity (result, "latency_channel", 240);
   plot = fs_figure_plot (scenario, lines, &view, 1, NULL, 0);
   g_assert_true (g_str_has_prefix (plot->x.label, "Accepted throughput"));

@@ -96,9 +96,9 @@ FS_TEST (colors_stay)
   g_autoptr (FsScenario) scenario = scenario_of (THREE);
 
   DO (&scenario, fs_scenario_without_curve, 0);
-  assert_text (scenario, "[Scenario]\nn=6\n\n[Curve 1]\n# kept\nM=64\ncolour=2\n\n[Curve 2]\nM=128\ncolour=3\n");
+  assert_text (scenario, "[Scenario]\nn=6\n\n[Curve 1]\n# kept\nM=64\ncolor=2\n\n[Curve 2]\nM=128\ncolor=3\n");
   DO (&scenario, fs_scenario_with_moved, 1, 0);
-  assert_text (scenario, "[Scenario]\nn=6\n\n[Curve 1]\nM=128\ncolour=3\n\n[Curve 2]\n# kept\nM=64\n");
+  assert_text (scenario, "[Scenario]\nn=6\n\n[Curve 1]\nM=128\ncolor=3\n\n[Curve 2]\n# kept\nM=64\n");
   DO (&scenario, fs_scenario_with_duplicate, 0);
   ASSERT_SLOTS (scenario, 2, 0, 1);
   DO (&scenario, fs_scenario_with_hidden, 0, TRUE);
@@ -184,15 +184,15 @@ FS_TEST (refused)
 
 FS_TEST (written_to_a_file)
 {
-  g_autoptr (FsScenario) scenario = scenario_of ("[Curve 1]\ncolour=auto\nhidden=false\n\n[Curve 2]\ncolour=09\n");
+  g_autoptr (FsScenario) scenario = scenario_of ("[Curve 1]\ncolor=auto\nhidden=false\n\n[Curve 2]\ncolor=09\n");
   g_autoptr (FsScenario) wrong = NULL;
   g_autoptr (GError) error = NULL;
-  static const char text[] = HEAD "[Curve 1]\ncolour=17\n";
+  static const char text[] = HEAD "[Curve 1]\ncolor=17\n";
 
   ASSERT_SLOTS (scenario, 0, 8);
   wrong = fs_scenario_from_text ("test", text, strlen (text), &error);
   g_assert_null (wrong);
-  g_assert_cmpstr (error->message, ==, "Line 4 of test: colour is 17; it must be auto or a whole number from 1 to 16.");
+  g_assert_cmpstr (error->message, ==, "Line 4 of test: color is 17; it must be auto or a whole number from 1 to 16.");
 }
 
 /* One step of a random walk. */

@@ -438,7 +438,7 @@ FS_TEST (resolve_titles)
   g_autoptr (FsScenario) silent = scenario_of ("");
   g_autoptr (FsScenario) mixed = scenario_of ("[Curve 1]\nn=6\n[Curve 2]\nn=7\n");
   g_autoptr (FsScenario) unicast = scenario_of ("[Figure]\ny=latency-unicast\n");
-  g_autoptr (FsScenario) simulated = scenario_of ("[Figure]\ny=throughput\n");
+  g_autoptr (FsScenario) simulated = scenario_of ("[Figure]\ny=channel-load\n");
   g_autoptr (FsScenario) named = scenario_of ("title=Mine\nnote=a\\nb\npaper=SO Fig. 3\n");
 
   g_assert_cmpstr (fs_scenario_title (silent), ==, "Broadcast with adaptive routing, n = 6, V = 2");
@@ -446,7 +446,7 @@ FS_TEST (resolve_titles)
   g_assert_null (fs_scenario_paper (silent));
   g_assert_cmpstr (fs_scenario_title (mixed), ==, "Broadcast with adaptive routing");
   g_assert_cmpstr (fs_scenario_title (unicast), ==, "Broadcast with adaptive routing, n = 6, V = 2: unicast latency");
-  g_assert_cmpstr (fs_scenario_title (simulated), ==, "Broadcast with adaptive routing, n = 6, V = 2: throughput");
+  g_assert_cmpstr (fs_scenario_title (simulated), ==, "Broadcast with adaptive routing, n = 6, V = 2: channel load");
   g_assert_cmpstr (fs_scenario_title (named), ==, "Mine");
   g_assert_cmpstr (fs_scenario_note (named), ==, "a\nb");
   g_assert_cmpstr (fs_scenario_paper (named), ==, "SO Fig. 3");

@@ -76,7 +76,7 @@ FS_TEST (operations)
   g_autoptr (FsScenario) shown = fs_scenario_with_measured (renamed, 1, "hidden", NULL, &error);
   g_autoptr (FsScenario) removed = fs_scenario_remove_measured (shown, 0);
   g_autofree char *text = fs_scenario_to_text (removed), *text_renamed = fs_scenario_to_text (renamed);
-  g_autoptr (FsScenario) refused = fs_scenario_with_measured (added, 0, "colour", "0", &error);
+  g_autoptr (FsScenario) refused = fs_scenario_with_measured (added, 0, "color", "0", &error);
 
   g_assert_null (refused);
   g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
@@ -189,7 +189,7 @@ static const char *const refused[][2] = {
   { "[Measured 1]\nx=1\ny=1\nhalf-width=-1\n",
     "Line 6 of x: Value 1 of half-width is \"-1\"; it can be a number of at least 0, or nothing." },
   { "[Measured 1]\nx=1\ny=1\nz=1\n", "Line 6 of x: \"z\" is not a key; [Measured N] has the keys label, note, "
-                                     "x-quantity, y-quantity, colour, hidden, x, y, half-width." },
+                                     "x-quantity, y-quantity, color, hidden, x, y, half-width." },
   { "[Measured 1]\nx=1\ny=1\nx=2\n", "Line 6 of x: x is repeated; it also appears in line 4." },
   { "[Measured 2]\nx=1\ny=1\n", "Line 3 of x: [Measured 2] appears where [Measured 1] is expected; measured curves are "
                                 "numbered from 1 without gaps." },

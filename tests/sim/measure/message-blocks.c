@@ -197,7 +197,7 @@ FS_TEST (dropped)
   g_assert_cmpuint (fs_histogram_count (histogram), ==, 750);
   g_assert_cmpfloat (fs_record_get (record, "dropped"), ==, 250);
   g_assert_cmpfloat_with_epsilon (fs_record_get (record, "offered_rate"), 1 / 12.0, 1e-12);
-  g_assert_cmpfloat_with_epsilon (fs_record_get (record, "accepted_rate"), 749 / 999.0 / 12, 1e-12);
+  g_assert_cmpfloat_with_epsilon (fs_record_get (record, "accepted_throughput"), 749 / 999.0 / 12, 1e-12);
 }
 
 /* Four nodes; the messages of each third see so many in the system. */

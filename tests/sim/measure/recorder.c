@@ -271,9 +271,9 @@ FS_TEST (window)
     }
   record = report (recorder);
   assert_window (record, holds, 3 * 7, (3 + 59) * 7);
-  assert_close (record, "throughput", 0, 100.0 / CHANNELS);
+  assert_close (record, "channel_load", 0, 100.0 / CHANNELS);
   assert_close (record, "offered_rate", 0, 1.0 / 7 / NODES);
-  assert_close (record, "accepted_rate", 0, 1.0 / 7 / NODES);
+  assert_close (record, "accepted_throughput", 0, 1.0 / 7 / NODES);
   assert_close (record, "messages_in_system", 0, 5);
 }
 
@@ -293,7 +293,7 @@ FS_TEST (saturated_window)
     }
   fs_recorder_report_saturated (recorder, 590, 77, 59000, record);
   assert_window (record, holds, 32 * 7, 590);
-  assert_close (record, "throughput", 0, 100.0 / CHANNELS);
+  assert_close (record, "channel_load", 0, 100.0 / CHANNELS);
   assert_close (record, "messages_in_system", 0, 77);
   g_assert_true (isnan (fs_record_get (record, "latency_network")));
   g_assert_true (isnan (fs_record_get (record, "W_s")));

@@ -99,7 +99,7 @@ FS_TEST (too_few)
         params.rate = 0.5;
       result = run (&params, &rule, FS_ENGINE_FAST);
       g_assert_cmpint (result->status, ==, saturated ? FS_SIM_SATURATED : FS_SIM_NOT_CONVERGED);
-      g_assert_cmpfloat (value (result, "throughput"), >, 0);
+      g_assert_cmpfloat (value (result, "channel_load"), >, 0);
       for (guint i = 0; i < result->half_widths->offsets[result->half_widths->n_quantities]; i++)
         g_assert_true (isnan (result->half_widths->values[i]));
     }
@@ -149,7 +149,7 @@ test_coverage (gconstpointer data)
     { "holding_time_unicast_by_dimension", 2 },
     { "lambda_c", 0 },
     { "offered_rate", 0 },
-    { "throughput", 0 },
+    { "channel_load", 0 },
     { "W_s", 0 },
     { "injection_holding_time", 0 },
     { "latency_network", 0 },

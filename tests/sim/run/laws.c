@@ -81,8 +81,8 @@ FS_TEST (flow_conservation)
   for (guint v = 0; v <= 3; v++)
     held += v * fs_record_get_i (result->quantities, "P_v", v);
   assert_within (value (result, "lambda_c") * value (result, "holding_time"), held, 1e-3);
-  assert_within (value (result, "throughput"), 16 * value (result, "lambda_c"), 1e-3);
-  g_assert_cmpfloat (value (result, "accepted_rate"), ==, value (result, "offered_rate"));
+  assert_within (value (result, "channel_load"), 16 * value (result, "lambda_c"), 1e-3);
+  g_assert_cmpfloat (value (result, "accepted_throughput"), ==, value (result, "offered_rate"));
 }
 
 /* n = 1 without a source buffer: a renewal process. A message of length L with arrival instant a is injected in cycle
@@ -102,17 +102,17 @@ assert_losses (FsLength length, double rate)
   result = run (&params, &rule, FS_ENGINE_FAST);
   messages = (double) result->messages;
   g_assert_cmpint (result->status, !=, FS_SIM_SATURATED);
-  g_test_message ("rate %g: accepted %.6g, expected %.6g, %.0f dropped", rate, value (result, "accepted_rate"),
+  g_test_message ("rate %g: accepted %.6g, expected %.6g, %.0f dropped", rate, value (result, "accepted_throughput"),
                   accepted, value (result, "dropped"));
   assert_within (value (result, "offered_rate"), rate, 4 / sqrt (messages));
-  assert_within (value (result, "accepted_rate"), accepted, 4 / sqrt (messages * accepted / rate));
+  assert_within (value (result, "accepted_throughput"), accepted, 4 / sqrt (messages * accepted / rate));
   /* Every message generated is accepted or dropped. */
   assert_within (value (result, "dropped"), messages * (1 - accepted / rate), 4 / sqrt (value (result, "dropped")));
   g_assert_cmpfloat (value (result, "W_s"), ==, 0);
   assert_within (value (result, "injection_holding_time"), mean + 1, 0.01);
   /* At n = 1 nothing blocks. */
   g_assert_cmpfloat (value (result, "latency_network"), ==, result->unicast.mean);
-  assert_within (value (result, "lambda_c"), value (result, "accepted_rate"), 1e-3);
+  assert_within (value (result, "lambda_c"), value (result, "accepted_throughput"), 1e-3);
 }
 
 FS_TEST (loss_of_finite_sources)
@@ -144,9 +144,9 @@ FS_TEST (flow_of_lossy_sources)
         g_assert_cmpint (result->status, ==, FS_SIM_NOT_CONVERGED);
         g_assert_cmpstr (result->reason, ==, "messages");
         kept = 1 - value (result, "dropped") / (double) result->messages;
-        assert_within (value (result, "accepted_rate"), kept * value (result, "offered_rate"), 1e-3);
-        assert_within (value (result, "lambda_c"), value (result, "accepted_rate") * (32.0 / 15) / 4, 0.02);
-        assert_within (value (result, "throughput"), 16 * value (result, "lambda_c"), 0.01);
+        assert_within (value (result, "accepted_throughput"), kept * value (result, "offered_rate"), 1e-3);
+        assert_within (value (result, "lambda_c"), value (result, "accepted_throughput") * (32.0 / 15) / 4, 0.02);
+        assert_within (value (result, "channel_load"), 16 * value (result, "lambda_c"), 0.01);
         g_assert_cmpfloat (kept, <, 1);
       }
 }

@@ -76,7 +76,7 @@ assert_stop (const FsWormholeParams *params, const FsStopRule *rule, FsSimStatus
       g_assert_true (isnan (result->unicast.mean) && isnan (result->unicast.half_width));
       g_assert_true (isnan (value (result, "latency_network")) && isnan (value (result, "W_s")));
       g_assert_cmpuint (fs_histogram_count (result->unicast.histogram), ==, 0);
-      g_assert_cmpfloat (value (result, "throughput"), >, 0);
+      g_assert_cmpfloat (value (result, "channel_load"), >, 0);
       g_assert_cmpfloat (value (result, "messages_in_system"), >, 0);
     }
 }
