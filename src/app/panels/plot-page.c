@@ -1,5 +1,7 @@
 #include "app/panels/plot-page.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "app/toolkit/flap-focus.h"
 #include "app/plot/plot-input.h"
 #include "app/panels/status-line.h"
@@ -8,6 +10,7 @@
 struct _FsPlotPage {
   AdwBin parent;
   GtkLabel *page_title, *page_subtitle;
+  GtkButton *outside_button;
   AdwFlap *panel_flap;
   GtkPaned *paned;
   FsPlotView *plot_view;
@@ -39,6 +42,27 @@ document_changed (FsDocument *document, guint changes, FsPlotPage *self)
 {
   if (changes & (FS_CHANGE_SOLVED | FS_CHANGE_POINTS))
     update_head (self);
+}
+
+/* Says how many points the view leaves out. */
+static void
+view_changed (FsPlotPage *self)
+{
+  guint n = fs_plot_view_n_outside (self->plot_view);
+  /* TRANSLATORS: on a button: how many simulated points are outside of the view, and that it shows them */
+  g_autofree char *text = g_strdup_printf (ngettext ("%u point outside · Show", "%u points outside · Show", n), n);
+  gboolean focused = gtk_widget_has_focus (GTK_WIDGET (self->outside_button));
+
+  gtk_button_set_label (self->outside_button, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->outside_button), n > 0);
+  if (focused && n == 0)
+    gtk_widget_grab_focus (GTK_WIDGET (self->plot_view));
+}
+
+static void
+show_outside (FsPlotPage *self)
+{
+  fs_plot_view_show_all (self->plot_view);
 }
 
 /* The panel follows the crosshair; when that is removed, it keeps its x value. */
@@ -104,6 +128,7 @@ fs_plot_page_bind (FsPlotPage *self, FsDocument *document, FsRunController *cont
   fs_plot_view_bind (self->plot_view, document);
   fs_status_line_bind (self->status_line, document, controller);
   bind_panel (self);
+  g_signal_connect_object (self->plot_view, "view-changed", G_CALLBACK (view_changed), self, G_CONNECT_SWAPPED);
   fs_plot_panels_bind (self->panels, document, self->plot_view, self->paned, settings);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
   update_head (self);
@@ -165,7 +190,9 @@ fs_plot_page_class_init (FsPlotPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, page_subtitle);
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, panel_flap);
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, paned);
+  gtk_widget_class_bind_template_child (widget_class, FsPlotPage, outside_button);
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, plot_view);
+  gtk_widget_class_bind_template_callback (widget_class, show_outside);
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, panels);
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, panel);
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, status_line);

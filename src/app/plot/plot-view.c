@@ -8,6 +8,7 @@
 #include "app/toolkit/menus.h"
 #include "app/toolkit/screen-style.h"
 #include "figure/build/error-plot.h"
+#include "plot/value/range.h"
 
 #define MIN_WIDTH 300
 #define MIN_HEIGHT 220
@@ -70,7 +71,8 @@ fit (FsPlotView *self)
     return;
   /* The automatic range depends on the size. */
   automatic = fs_plot_layout (self->plot, &self->style, width, height);
-  fs_viewport_follow (&self->viewport, &automatic, fs_document_is_dragged (self->document));
+  fs_viewport_follow (&self->viewport, &automatic, fs_document_is_dragged (self->document),
+                      fs_plot_view_n_outside (self) == 0);
   fs_viewport_apply (&self->viewport, self->plot);
   if (!self->viewport.zoomed)
     fs_document_forget_range (self->document);
@@ -210,6 +212,32 @@ void
 fs_plot_view_home (FsPlotView *self)
 {
   fs_viewport_home (&self->viewport);
+  moved (self, FS_MOVE_NONE, FALSE);
+}
+
+guint
+fs_plot_view_n_outside (FsPlotView *self)
+{
+  const FsRange *range = &self->viewport.range;
+
+  if (self->plot == NULL || !self->viewport.set)
+    return 0;
+  return fs_range_n_outside (self->plot, range->x_from, range->x_to, range->y_from, range->y_to);
+}
+
+void
+fs_plot_view_show_all (FsPlotView *self)
+{
+  g_autoptr (FsPlot) plot = NULL;
+  FsPlotFrame f;
+
+  if (self->plot == NULL)
+    return;
+  plot = fs_plot_copy (self->plot);
+  plot->x.from = plot->x.to = plot->y.from = plot->y.to = NAN;
+  f = fs_plot_layout (plot, &self->style, gtk_widget_get_width (GTK_WIDGET (self)),
+                      gtk_widget_get_height (GTK_WIDGET (self)));
+  fs_viewport_show (&self->viewport, (FsRange){ f.x_from, f.x_to, f.y_from, f.y_to });
   moved (self, FS_MOVE_NONE, FALSE);
 }
 

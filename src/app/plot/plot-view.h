@@ -46,6 +46,10 @@ void fs_plot_view_set_linked (FsPlotView *self, gboolean linked, double least_le
 void fs_plot_view_set_near (FsPlotView *self, const GArray *near_ranges);
 
 void fs_plot_view_home (FsPlotView *self);
+/* Returns how many points of the plot are outside of the view. */
+guint fs_plot_view_n_outside (FsPlotView *self);
+/* Shows a view that holds every point, also where the scenario gives a smaller range. */
+void fs_plot_view_show_all (FsPlotView *self);
 void fs_plot_view_back (FsPlotView *self);
 void fs_plot_view_forward (FsPlotView *self);
 /* Zooms around the middle; @factor > 1: closer. */

@@ -44,7 +44,7 @@ fits (double wanted, double shown)
 }
 
 void
-fs_viewport_follow (FsViewport *viewport, const FsPlotFrame *automatic, gboolean held)
+fs_viewport_follow (FsViewport *viewport, const FsPlotFrame *automatic, gboolean held, gboolean holds_points)
 {
   gboolean same_scale = viewport->x_log == automatic->x_log && viewport->y_log == automatic->y_log;
 
@@ -53,7 +53,8 @@ fs_viewport_follow (FsViewport *viewport, const FsPlotFrame *automatic, gboolean
   viewport->whole = (FsRange){ automatic->x_from, automatic->x_to, automatic->y_from, automatic->y_to };
   if (viewport->set && same_scale
       && (held || viewport->zoomed
-          || (fits (automatic->x_to, viewport->range.x_to) && fits (automatic->y_to, viewport->range.y_to))))
+          || (fits (automatic->x_to, viewport->range.x_to) && fits (automatic->y_to, viewport->range.y_to)
+              && (holds_points || memcmp (&viewport->range, &viewport->whole, sizeof (FsRange)) == 0))))
     return;
   fs_viewport_reset (viewport);
   viewport->set = TRUE;
@@ -96,6 +97,15 @@ show (FsViewport *viewport, FsRange range, gboolean same_step)
 {
   if (is_usable (range.x_from, range.x_to, viewport->x_log) && is_usable (range.y_from, range.y_to, viewport->y_log))
     take (viewport, (Step){ TRUE, range }, same_step);
+}
+
+void
+fs_viewport_show (FsViewport *viewport, FsRange range)
+{
+  if (memcmp (&range, &viewport->whole, sizeof (FsRange)) == 0)
+    fs_viewport_home (viewport);
+  else
+    show (viewport, range, FALSE);
 }
 
 void

@@ -34,13 +34,16 @@ void fs_viewport_clear (FsViewport *viewport);
 /* The next plot chooses its range; ranges before and after are dropped. */
 void fs_viewport_reset (FsViewport *viewport);
 
-/* Takes @automatic, the range that a new plot would choose. The present range stays, so that changes are visible,
- * unless the curves would no longer fill it; while a value is dragged (@held) it always stays. */
-void fs_viewport_follow (FsViewport *viewport, const FsPlotFrame *automatic, gboolean held);
+/* Takes @automatic, the range that a new plot would choose. The present range stays, so that changes are visible, unless
+ * the curves would no longer fill it or it does not hold all points (@holds_points); while a value is dragged (@held) it
+ * always stays. */
+void fs_viewport_follow (FsViewport *viewport, const FsPlotFrame *automatic, gboolean held, gboolean holds_points);
 
 /* The following functions change the range as the user does. @same_step: the change belongs to the one before, so that
  * one step goes back. */
 
+/* Shows @range, as far as it can be used; the whole range counts as not zoomed. */
+void fs_viewport_show (FsViewport *viewport, FsRange range);
 /* Shows the whole range; a step like any other. */
 void fs_viewport_home (FsViewport *viewport);
 /* Zooms by @factor (> 1: closer) around a point that keeps its position; far enough out it shows the whole range. */

@@ -199,18 +199,25 @@ fs_paint_bracket (cairo_t *cr, const FsPlotLayout *layout, double from, double t
   cairo_restore (cr);
 }
 
-/* Paints the brackets in which the simulation saturates, on the axis. */
+/* Paints between which loads the simulation saturates: a band, and its bracket on the axis. */
 static void
 paint_brackets (cairo_t *cr, const FsPlotLayout *layout)
 {
   for (guint s = 0; s < layout->plot->series->len; s++)
     {
       const FsSeries *series = layout->plot->series->pdata[s];
+      FsColor color = fs_palette_color (layout->style->id, series->slot);
       FsBox box;
 
-      if (fs_plot_layout_bracket (layout, series, &box))
-        fs_paint_bracket (cr, layout, box.x, box.x + box.width, layout->frame.bottom,
-                          fs_palette_color (layout->style->id, series->slot));
+      if (!fs_plot_layout_bracket (layout, series, &box))
+        continue;
+      if (!layout->style->high_contrast)
+        {
+          fs_set_color (cr, color, BAND_ALPHA);
+          cairo_rectangle (cr, box.x, layout->frame.top, box.width, layout->frame.bottom - layout->frame.top);
+          cairo_fill (cr);
+        }
+      fs_paint_bracket (cr, layout, box.x, box.x + box.width, layout->frame.bottom, color);
     }
 }
 

@@ -8,7 +8,8 @@
 #define MANY 1000      /* points of a series */
 #define DOT_SIZE 0.36  /* relative to a marker */
 #define DOT_ALPHA 0.5  /* lines stay visible below dots */
-#define MAX_CELLS 4e6  /* of the grid of occupied cells */
+#define BEYOND_ALPHA 0.55
+#define MAX_CELLS 4e6 /* of the grid of occupied cells */
 
 /* Returns whether a point belongs to a band: it is finished. Unfinished intervals keep their bars, which show the
  * status. */
@@ -268,6 +269,41 @@ paint_placed_point (cairo_t *cr, const FsPlotLayout *layout, const FsSeries *ser
     }
 }
 
+/* Paints thin lines from point to point beyond the saturation rate of the model, where no curve leads the eye. To a
+ * saturated point, which has no height, the line rises to the upper edge. */
+static void
+paint_beyond (cairo_t *cr, const FsPlotLayout *layout, const FsSeries *series)
+{
+  const FsLine *line = fs_series_main_line (series);
+  const double dash[] = { 3 * layout->style->bar_width, 2 * layout->style->bar_width };
+  gboolean has_start = FALSE;
+  double end = line != NULL ? line->saturation : NAN;
+
+  if (!isfinite (end) || layout->plot->x.parameter)
+    return;
+  cairo_save (cr);
+  for (guint i = 0; i < series->points->len; i++)
+    {
+      const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
+      double x, y;
+      FsPointPosition place = fs_plot_layout_point (layout, point, &x, &y);
+      gboolean drawn = (place == FS_POSITION_INSIDE || place == FS_POSITION_TOP_EDGE)
+                       && (point->state == FS_POINT_STATUS_DONE || point->state == FS_POINT_STATUS_NOT_CONVERGED
+                           || point->state == FS_POINT_STATUS_SATURATED);
+
+      if (drawn && has_start && point->x > end)
+        cairo_line_to (cr, x, y);
+      else if (drawn)
+        cairo_move_to (cr, x, y);
+      has_start = drawn;
+    }
+  fs_set_color (cr, fs_palette_color (layout->style->id, series->slot), BEYOND_ALPHA);
+  cairo_set_line_width (cr, layout->style->bar_width);
+  cairo_set_dash (cr, dash, 2, 0);
+  cairo_stroke (cr);
+  cairo_restore (cr);
+}
+
 /* Published values are painted first, then outdated and unfinished points, then finished ones. */
 static int
 layer_of (const FsSeries *series, const FsPlotPoint *point)
@@ -316,6 +352,8 @@ fs_paint_points (cairo_t *cr, const FsPlotLayout *layout)
       {
         const FsSeries *series = layout->plot->series->pdata[s];
 
+        if (!is_cloud (series) && layer == 0)
+          paint_beyond (cr, layout, series);
         if (is_cloud (series) && layer == 0)
           paint_cloud (cr, layout, series);
         for (guint i = 0; i < series->points->len && !is_cloud (series); i++)

@@ -46,15 +46,6 @@ extend (Extent *extent, double value)
     extent->min_positive = MIN (extent->min_positive, value);
 }
 
-static gboolean
-has_model (const FsSeries *series)
-{
-  for (guint i = 0; i < series->lines->len; i++)
-    if (((const FsLine *) series->lines->pdata[i])->vertices->len > 0)
-      return TRUE;
-  return FALSE;
-}
-
 static const FsVertex *
 vertices (const FsLine *line, guint *n)
 {
@@ -133,14 +124,13 @@ extent_x (const GPtrArray *all)
       /* The bracket of the simulated saturation is always in the range. */
       if (isfinite (series->saturates_to))
         extend (&extent, BEYOND_MARKS * series->saturates_to);
-      if (!has_model (series))
-        for (guint i = 0; i < series->points->len; i++)
-          {
-            double x = g_array_index (series->points, FsPlotPoint, i).x;
+      for (guint i = 0; i < series->points->len; i++)
+        {
+          double x = g_array_index (series->points, FsPlotPoint, i).x;
 
-            extend (&extent, x);
-            extend (&extent, x > 0 ? BEYOND_MARKS * x : x);
-          }
+          extend (&extent, x);
+          extend (&extent, x > 0 ? BEYOND_MARKS * x : x);
+        }
     }
   return extent;
 }
@@ -284,6 +274,13 @@ height (const FsLine *line, double x_from, double x_to)
   return cap > 0 ? MIN (top, cap) : top;
 }
 
+/* Returns whether the value of @point counts. The latency of a saturated run grows as long as it lasts. */
+static gboolean
+has_height (const FsPlotPoint *point)
+{
+  return point->state != FS_POINT_STATUS_SATURATED && point->state != FS_POINT_STATUS_OUTDATED;
+}
+
 static void
 extend_by_marks_y (Extent *extent, const FsSeries *series, double x_from, double x_to)
 {
@@ -292,8 +289,7 @@ extend_by_marks_y (Extent *extent, const FsSeries *series, double x_from, double
       const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
       double half_width = isfinite (point->half_width) ? point->half_width : 0;
 
-      if (point->x < x_from || point->x > x_to || point->state == FS_POINT_STATUS_SATURATED
-          || point->state == FS_POINT_STATUS_OUTDATED)
+      if (point->x < x_from || point->x > x_to || !has_height (point))
         continue;
       extend (extent, point->y - half_width);
       extend (extent, point->y + half_width);
@@ -326,22 +322,29 @@ extent_y (const FsPlot *plot, double x_from, double x_to)
       for (guint i = 0; i < series->lines->len; i++)
         if (((const FsLine *) series->lines->pdata[i])->vertices->len > 0)
           extend_by_line_y (&extent, series->lines->pdata[i], x_from, x_to);
-      if (!has_model (series))
-        extend_by_marks_y (&extent, series, x_from, x_to);
-    }
-  /* A point above the range is drawn at the upper edge, but there is nothing of this kind below it; and over a
-   * parameter a point may have any value. */
-  for (guint s = 0; s < all->len; s++)
-    {
-      Extent marks = nothing;
-
-      extend_by_marks_y (&marks, all->pdata[s], x_from, x_to);
-      extent.min = MIN (extent.min, marks.min);
-      extent.min_positive = MIN (extent.min_positive, marks.min_positive);
-      if (plot->x.parameter)
-        extent.max = MAX (extent.max, marks.max);
+      extend_by_marks_y (&extent, series, x_from, x_to);
     }
   return extent;
+}
+
+guint
+fs_range_n_outside (const FsPlot *plot, double x_from, double x_to, double y_from, double y_to)
+{
+  guint n = 0;
+
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      const FsSeries *series = plot->series->pdata[s];
+
+      for (guint i = 0; i < series->points->len; i++)
+        {
+          const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
+
+          n += point->x < x_from || point->x > x_to
+               || (has_height (point) && is_usable (point->y) && (point->y < y_from || point->y > y_to));
+        }
+    }
+  return n;
 }
 
 void

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "app/plot/plot-view-private.h"
+#include "app/window/window-private.h"
 #include "tests/support/test.h"
 
 static const FsCrosshairValues *
@@ -16,6 +17,12 @@ read_at (FsWindow *window, double x)
   reading = fs_plot_view_get_crosshair_values (view);
   g_assert_nonnull (reading);
   return reading;
+}
+
+static gboolean
+is_outside_button (GtkWidget *widget)
+{
+  return gtk_widget_has_css_class (widget, "outside-button");
 }
 
 /* The value under the crosshair is the model's at that very load, not one between two vertices. */
@@ -50,6 +57,42 @@ FS_TEST (crosshair_is_exact)
   /* With nine curves the accuracy names its curve. */
   g_test_message ("%s", read_at (window, 0.1)->accuracy);
   g_assert_true (g_str_has_prefix (read_at (window, 0.1)->accuracy, "M = 32, β = 0.005:\n"));
+  test_window_close (window);
+}
+
+/* A zoomed view says how many points it leaves out, and shows them; Home and the first view hold every point, also
+ * beyond the saturation rate of the model. */
+FS_TEST (points_outside)
+{
+  FsWindow *window = test_window_new ();
+  FsDocument *document = fs_window_get_document (window);
+  FsPlotView *view = fs_window_get_plot_view (window);
+  GtkWidget *page = GTK_WIDGET (fs_window_get_pages (window)->plot_page), *button;
+  g_autoptr (GError) error = NULL;
+
+  test_make_small (window);
+  g_assert_true (fs_document_set_value (document, "load", "0.3, 0.6, 1.5, 2.5", &error));
+  test_wait_solved (window);
+  test_activate (window, "run");
+  test_wait_for (!fs_run_controller_get_status (fs_window_get_controller (window)).running
+                 && fs_run_controller_get_status (fs_window_get_controller (window)).points_done == 4);
+  test_turn_for (0.2);
+  g_assert_cmpuint (fs_plot_view_n_outside (view), ==, 0);
+  fs_plot_view_zoom (view, 4);
+  g_assert_cmpuint (fs_plot_view_n_outside (view), >=, 3);
+  button = test_find (page, GTK_TYPE_BUTTON, is_outside_button);
+  g_assert_true (gtk_widget_get_mapped (button));
+  g_assert_true (g_str_has_suffix (gtk_button_get_label (GTK_BUTTON (button)), "points outside · Show"));
+  g_signal_emit_by_name (button, "clicked");
+  g_assert_cmpuint (fs_plot_view_n_outside (view), ==, 0);
+  g_assert_false (gtk_widget_get_visible (button));
+  /* A range of the scenario, too, may leave points out. */
+  g_assert_true (fs_document_set_value (document, "x-range", "0;0.01", &error));
+  test_wait_solved (window);
+  fs_plot_view_home (view);
+  g_assert_cmpuint (fs_plot_view_n_outside (view), >, 0);
+  fs_plot_view_show_all (view);
+  g_assert_cmpuint (fs_plot_view_n_outside (view), ==, 0);
   test_window_close (window);
 }
 

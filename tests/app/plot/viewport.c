@@ -16,14 +16,14 @@ FS_TEST (follow)
   FsPlotFrame first = frame (20, 500), near_by = frame (18, 450), far_away = frame (5, 1800);
 
   fs_viewport_init (&viewport);
-  fs_viewport_follow (&viewport, &first, FALSE);
+  fs_viewport_follow (&viewport, &first, FALSE, TRUE);
   g_assert_true (viewport.set);
-  fs_viewport_follow (&viewport, &near_by, FALSE);
+  fs_viewport_follow (&viewport, &near_by, FALSE, TRUE);
   g_assert_cmpfloat (viewport.range.x_to, ==, 20);
   /* Dragging never moves the axes; letting go does, when the curves have left. */
-  fs_viewport_follow (&viewport, &far_away, TRUE);
+  fs_viewport_follow (&viewport, &far_away, TRUE, TRUE);
   g_assert_cmpfloat (viewport.range.x_to, ==, 20);
-  fs_viewport_follow (&viewport, &far_away, FALSE);
+  fs_viewport_follow (&viewport, &far_away, FALSE, TRUE);
   g_assert_cmpfloat (viewport.range.x_to, ==, 5);
   g_assert_cmpfloat (viewport.range.y_to, ==, 1800);
   fs_viewport_clear (&viewport);
@@ -35,7 +35,7 @@ FS_TEST (zoom)
   FsPlotFrame whole = frame (20, 500), shown = whole;
 
   fs_viewport_init (&viewport);
-  fs_viewport_follow (&viewport, &whole, FALSE);
+  fs_viewport_follow (&viewport, &whole, FALSE, TRUE);
   /* The data under the pointer stay there. */
   fs_viewport_zoom (&viewport, &shown, 150, 110, 2, FS_AXIS_BOTH, FALSE);
   shown.x_from = viewport.range.x_from;
@@ -47,7 +47,7 @@ FS_TEST (zoom)
   g_assert_cmpfloat_with_epsilon (shown.x_to - shown.x_from, 10, 1e-9);
   /* A zoomed plot keeps its section when the curves change. */
   whole = frame (5, 100);
-  fs_viewport_follow (&viewport, &whole, FALSE);
+  fs_viewport_follow (&viewport, &whole, FALSE, TRUE);
   g_assert_cmpfloat (viewport.range.x_to, ==, shown.x_to);
   g_assert_true (fs_viewport_can_go_back (&viewport));
   fs_viewport_back (&viewport);
@@ -62,7 +62,7 @@ FS_TEST (zooming_out_ends_at_the_whole_plot)
   FsPlotFrame whole = frame (20, 500), shown = whole;
 
   fs_viewport_init (&viewport);
-  fs_viewport_follow (&viewport, &whole, FALSE);
+  fs_viewport_follow (&viewport, &whole, FALSE, TRUE);
   fs_viewport_zoom_to (&viewport, &whole, 100, 50, 200, 150);
   shown.x_from = viewport.range.x_from;
   shown.x_to = viewport.range.x_to;
@@ -96,7 +96,7 @@ FS_TEST (other_axis_is_unchanged)
   FsPlotFrame whole = frame (20, 500), shown;
 
   fs_viewport_init (&viewport);
-  fs_viewport_follow (&viewport, &whole, FALSE);
+  fs_viewport_follow (&viewport, &whole, FALSE, TRUE);
   fs_viewport_zoom (&viewport, &whole, 150, 110, 2, FS_AXIS_X, FALSE);
   g_assert_cmpfloat_with_epsilon (viewport.range.x_to - viewport.range.x_from, 10, 1e-9);
   g_assert_cmpfloat (viewport.range.y_from, ==, 0);
@@ -123,7 +123,7 @@ FS_TEST (pan_follows_the_pointer)
   FsPlotFrame whole = frame (20, 500), shown;
 
   fs_viewport_init (&viewport);
-  fs_viewport_follow (&viewport, &whole, FALSE);
+  fs_viewport_follow (&viewport, &whole, FALSE, TRUE);
   fs_viewport_pan (&viewport, &whole, 40, -30, FALSE);
   shown = shown_in (&viewport, whole);
   g_assert_cmpfloat_with_epsilon (fs_plot_frame_x (&shown, 7), fs_plot_frame_x (&whole, 7) + 40, 1e-9);
@@ -146,7 +146,7 @@ FS_TEST (logarithmic)
   whole.x_from = whole.y_from = 1;
   whole.x_log = whole.y_log = TRUE;
   fs_viewport_init (&viewport);
-  fs_viewport_follow (&viewport, &whole, FALSE);
+  fs_viewport_follow (&viewport, &whole, FALSE, TRUE);
   fs_viewport_pan (&viewport, &whole, 100, 0, FALSE);
   g_assert_cmpfloat_with_epsilon (viewport.range.x_to, pow (100, 0.75), 1e-9);
   g_assert_cmpfloat (viewport.range.x_from, >, 0);
@@ -164,7 +164,7 @@ FS_TEST (back_and_forward)
   double first, second;
 
   fs_viewport_init (&viewport);
-  fs_viewport_follow (&viewport, &whole, FALSE);
+  fs_viewport_follow (&viewport, &whole, FALSE, TRUE);
   fs_viewport_zoom (&viewport, &whole, 150, 110, 2, FS_AXIS_BOTH, FALSE);
   first = viewport.range.x_to;
   shown = shown_in (&viewport, whole);
@@ -196,7 +196,7 @@ FS_TEST (undo_restores_views)
   FsRange zoomed, other = { 1, 2, 3, 4 };
 
   fs_viewport_init (&viewport);
-  fs_viewport_follow (&viewport, &whole, FALSE);
+  fs_viewport_follow (&viewport, &whole, FALSE, TRUE);
   fs_viewport_zoom (&viewport, &whole, 150, 110, 2, FS_AXIS_BOTH, FALSE);
   zoomed = viewport.range;
   fs_viewport_restore (&viewport, FALSE, zoomed, FALSE, FALSE);
@@ -220,7 +220,7 @@ FS_TEST (zoom_ends_at_double_precision)
   FsPlotFrame whole = frame (20, 500);
 
   fs_viewport_init (&viewport);
-  fs_viewport_follow (&viewport, &whole, FALSE);
+  fs_viewport_follow (&viewport, &whole, FALSE, TRUE);
   fs_viewport_zoom (&viewport, &whole, 250, 150, 1e15, FS_AXIS_BOTH, FALSE);
   g_assert_cmpfloat (viewport.range.x_to, ==, 20);
   fs_viewport_clear (&viewport);

@@ -5,6 +5,7 @@
 #include "base/random.h"
 #include "plot/paint/plot-layout.h"
 #include "plot/paint/plot-painter.h"
+#include "plot/value/range.h"
 #include "tests/plot/paint/sample.h"
 #include "tests/support/test.h"
 
@@ -251,7 +252,7 @@ FS_TEST (steep_pole)
     }
 }
 
-/* Points that a range made for lines would leave out: below it anywhere, above it over a parameter. */
+/* Points that a range made for lines would leave out, below and above it: the first view holds them. */
 FS_TEST (points_beside_lines)
 {
   for (int parameter = 0; parameter < 2; parameter++)
@@ -270,6 +271,28 @@ FS_TEST (points_beside_lines)
       frame = fs_plot_layout (plot, &style, 482, 312);
       g_assert_cmpfloat (frame.y_from, <=, 1.05);
       g_assert_cmpfloat (frame.y_from, >, 0.9);
-      g_assert_true ((frame.y_to >= 1.41) == (parameter == 1));
+      g_assert_cmpfloat (frame.y_to, >=, 1.41);
     }
+}
+
+/* Where models break: the simulation goes on beyond the saturation rate of the model. A saturated point has no height. */
+FS_TEST (points_beyond_saturation)
+{
+  g_autoptr (FsPlot) plot = fs_plot_new ();
+  FsSeries *series = fs_plot_add_series (plot, "curve", 0);
+  FsStyle style = fs_style_print (170);
+  FsPlotFrame f;
+
+  sample_line (series, "model, corrected", FS_LINE_MAIN, 30, 60, 0.6);
+  fs_series_add_point (series, (FsPlotPoint){ 0.5, 55, 1, FS_POINT_STATUS_DONE });
+  fs_series_add_point (series, (FsPlotPoint){ 0.9, 240, 10, FS_POINT_STATUS_NOT_CONVERGED });
+  fs_series_add_point (series, (FsPlotPoint){ 1.1, 990, NAN, FS_POINT_STATUS_NOT_CONVERGED });
+  fs_series_add_point (series, (FsPlotPoint){ 1.2, 1e6, NAN, FS_POINT_STATUS_SATURATED });
+  f = fs_plot_layout (plot, &style, 482, 312);
+  g_assert_cmpfloat (f.x_to, >, 1.2);
+  g_assert_cmpfloat (f.y_to, >=, 990);
+  g_assert_cmpfloat (f.y_to, <, 2000);
+  g_assert_cmpuint (fs_range_n_outside (plot, f.x_from, f.x_to, f.y_from, f.y_to), ==, 0);
+  g_assert_cmpuint (fs_range_n_outside (plot, 0, 0.7, 0, 100), ==, 3);
+  g_assert_cmpuint (fs_range_n_outside (plot, 0, 2, 0, 300), ==, 1);
 }
