@@ -287,7 +287,8 @@ label_ring (FsPlotLayout *layout, PangoLayout *text, double x, double y, FsColor
   static const Place places[]
       = { { 0.7, 0.8 }, { -1.65, 0.8 }, { -0.475, 1.1 }, { 1.2, -1 },   { -2.15, -1 }, { 2, 1 },
           { -3, 1 },    { 2, 4 },       { -3, 4 },       { -0.475, 3 }, { -0.475, 5 }, { 4, 1 },
-          { -5, 1 },    { -0.475, 8 },  { 4, 4 },        { -5, 4 },     { 2, 8 },      { -3, 8 } };
+          { -5, 1 },    { -0.475, 8 },  { 4, 4 },        { -5, 4 },     { 2, 8 },      { -3, 8 },
+          { 3, -1 },    { -4, -1 },     { 3, -5 },       { -4, -5 } };
   const guint kinds[] = { FS_OCCUPIED_ALL, FS_OCCUPIED_ALL & ~FS_OCCUPIED_HAIRLINE };
   double em = layout->em;
 
@@ -314,6 +315,17 @@ label_note (FsPlotLayout *layout, const FsNote *note)
     label_ring (layout, text, x, y, color_of (layout, note));
 }
 
+/* No text is on the zero line: it would be struck through. */
+static void
+cover_zero (FsPlotLayout *layout)
+{
+  const FsPlotFrame *f = &layout->frame;
+  double y = fs_plot_frame_y (f, 0);
+
+  if (layout->plot->near_y->len > 0 && y >= f->top && y <= f->bottom)
+    fs_occupancy_grid_add_line (layout->occupancy, f->left, y, f->right, y, FS_OCCUPIED_MARK);
+}
+
 static void
 cover_dotted_lines (FsPlotLayout *layout)
 {
@@ -332,6 +344,7 @@ void
 fs_plot_layout_label_notes (FsPlotLayout *layout)
 {
   label_strips (layout);
+  cover_zero (layout);
   cover_dotted_lines (layout);
   for (guint i = 0; i < layout->plot->notes->len; i++)
     label_note (layout, &g_array_index (layout->plot->notes, FsNote, i));

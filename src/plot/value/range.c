@@ -274,11 +274,13 @@ height (const FsLine *line, double x_from, double x_to)
   return cap > 0 ? MIN (top, cap) : top;
 }
 
-/* Returns whether the value of @point counts. The latency of a saturated run grows as long as it lasts. */
+/* Returns whether the value of @point counts. The latency of a saturated run grows as long as it lasts, and that of one that
+ * runs still changes: the range would follow it. */
 static gboolean
 has_height (const FsPlotPoint *point)
 {
-  return point->state != FS_POINT_STATUS_SATURATED && point->state != FS_POINT_STATUS_OUTDATED;
+  return point->state != FS_POINT_STATUS_SATURATED && point->state != FS_POINT_STATUS_OUTDATED
+         && point->state != FS_POINT_STATUS_RUNNING;
 }
 
 static void
@@ -287,7 +289,9 @@ extend_by_marks_y (Extent *extent, const FsSeries *series, double x_from, double
   for (guint i = 0; i < series->points->len; i++)
     {
       const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
-      double half_width = isfinite (point->half_width) ? point->half_width : 0;
+      /* The interval of a run that has not converged can be many times its value. */
+      gboolean final = point->state == FS_POINT_STATUS_DONE || point->state == FS_POINT_STATUS_MEASURED;
+      double half_width = final && isfinite (point->half_width) ? point->half_width : 0;
 
       if (point->x < x_from || point->x > x_to || !has_height (point))
         continue;
