@@ -35,7 +35,7 @@ append_grouped (GString *out, const char *digits)
   for (gsize i = 0; i < whole; i++)
     {
       if (i > 0 && whole >= 4 && (whole - i) % 3 == 0)
-        g_string_append (out, "\u2009");
+        g_string_append (out, "\u202f");
       g_string_append_c (out, digits[i]);
     }
   if (point != NULL)

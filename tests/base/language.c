@@ -136,9 +136,9 @@ FS_TEST (thread)
   number = fs_number_display (12345.678, 7);
   small = fs_number_display (1.25e-7, 3);
   count = fs_number_display_count (600000);
-  g_assert_cmpstr (number, ==, "12\u2009345,68");
+  g_assert_cmpstr (number, ==, "12\u202f345,68");
   g_assert_cmpstr (small, ==, "1,25·10⁻⁷");
-  g_assert_cmpstr (count, ==, "600\u2009000");
+  g_assert_cmpstr (count, ==, "600\u202f000");
   g_assert_true (fs_language_use (before) == language);
   g_assert_cmpstr (fs_language_text ("width"), ==, "width");
   after = fs_number_display (0.5, 1);

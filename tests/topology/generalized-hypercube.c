@@ -58,8 +58,8 @@ FS_TEST (refusals)
     { -3, 4, "n is -3" },
     { 3, 1, "k is 1; it must be 2 to 36." },
     { 3, 37, "k is 37; it must be 2 to 36." },
-    { 32, 2, "4\u2009294\u2009967\u2009296 nodes; the maximum is 2\u2009147\u2009483\u2009648." },
-    { 6, 36, "2\u2009176\u2009782\u2009336 nodes" },
+    { 32, 2, "4\u202f294\u202f967\u202f296 nodes; the maximum is 2\u202f147\u202f483\u202f648." },
+    { 6, 36, "2\u202f176\u202f782\u202f336 nodes" },
     { 20, 36, "1.34·10³¹ nodes" },
     { 1000, 36, "n = 1000 and k = 36 make a network of 36^1000 nodes" },
   };

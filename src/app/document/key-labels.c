@@ -148,7 +148,7 @@ range_text (double min, double max, gboolean open, gboolean percent)
   if (max >= 1e9)
     return g_strdup_printf (open ? _ ("above %s") : _ ("%s or more"), from);
   /* Translators: a range, such as "2 to 64". */
-  return percent ? g_strdup_printf (_ ("%s to %s\u2009%%"), from, to) : g_strdup_printf (_ ("%s to %s"), from, to);
+  return percent ? g_strdup_printf (_ ("%s to %s\u202f%%"), from, to) : g_strdup_printf (_ ("%s to %s"), from, to);
 }
 
 char *

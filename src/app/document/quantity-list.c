@@ -87,7 +87,7 @@ symbol_markup (const FsModel *model, const char *name)
         }
       if (!is_identifier (*c))
         {
-          const char *sign = *c == '*' ? "\u2009·\u2009" : *c == '-' ? " − " : *c == '+' ? " + " : NULL;
+          const char *sign = *c == '*' ? "\u202f·\u202f" : *c == '-' ? " − " : *c == '+' ? " + " : NULL;
 
           token = g_strndup (c, 1);
           escaped = g_markup_escape_text (token, -1);

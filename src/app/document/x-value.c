@@ -123,6 +123,6 @@ fs_x_value_markup (const FsSolvedScenario *solution, const FsPlot *plot, double 
     drop_zeros (number);
   if (exponent == 0)
     return g_strdup_printf ("%s = %s", symbol, number);
-  return g_strdup_printf ("%s = %s\u2009·\u200910<sup>%s%d</sup>", symbol, number, exponent < 0 ? "−" : "",
+  return g_strdup_printf ("%s = %s\u202f·\u202f10<sup>%s%d</sup>", symbol, number, exponent < 0 ? "−" : "",
                           ABS (exponent));
 }

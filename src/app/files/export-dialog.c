@@ -110,7 +110,7 @@ on_scaled (FsExportDialog *self)
     size = g_strdup_printf (_ ("%s × %s mm, %.0f × %.0f pixels"), width, height,
                             round (chosen.width_mm / 25.4 * chosen.dpi), round (chosen.height_mm / 25.4 * chosen.dpi));
   else if (scale > 0)
-    size = g_strdup_printf (_ ("%s × %s mm, %.0f\u2009%% of its printed size"), width, height, 100 * scale);
+    size = g_strdup_printf (_ ("%s × %s mm, %.0f\u202f%% of its printed size"), width, height, 100 * scale);
   else
     size = g_strdup_printf (_ ("%s × %s mm"), width, height);
   gtk_label_set_text (self->size_label, size);

@@ -155,7 +155,7 @@ add_entry (FsTableSheet *sheet, const FsPublishedTable *table, const FsTableRow 
   guint c = 0;
 
   entry.cells = g_new0 (FsSheetCell, sheet->columns->len);
-  set_cell (&entry.cells[c++], g_strdup_printf ("GH(%d,\u2009%d)", entry.n, entry.k), nodes);
+  set_cell (&entry.cells[c++], g_strdup_printf ("GH(%d,\u202f%d)", entry.n, entry.k), nodes);
   set_cell (&entry.cells[c++], fs_number_display_count ((guint64) nodes), nodes);
   set_cell (&entry.cells[c++], fs_number_display_fixed (entry.buffer, 0), entry.buffer);
   set_cell (&entry.cells[c++], number_text (row->row->T[b]), row->row->T[b]);

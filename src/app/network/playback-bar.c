@@ -137,7 +137,7 @@ show_busy (FsPlaybackBar *self)
   if (!fs_network_state_is_busy (self->state) || fs_network_state_is_playing (self->state))
     text = g_strdup ("");
   else if (isfinite (fraction) && fraction > 0)
-    text = g_strdup_printf (_ ("Simulating, %.0f\u2009%%"), fraction * 100);
+    text = g_strdup_printf (_ ("Simulating, %.0f\u202f%%"), fraction * 100);
   else
     text = g_strdup (_ ("Simulating"));
   if (g_strcmp0 (text, gtk_label_get_text (self->busy_label)) != 0)
@@ -195,7 +195,7 @@ scrubbed (FsPlaybackBar *self, GtkScrollType type, double value)
 static gboolean
 read_cycle (const char *text, int64_t *cycle)
 {
-  g_auto (GStrv) parts = g_strsplit (text, "\u2009", -1);
+  g_auto (GStrv) parts = g_strsplit (text, "\u202f", -1);
   g_autofree char *joined = g_strjoinv ("", parts);
   g_auto (GStrv) words = g_strsplit (joined, " ", -1);
   g_autofree char *digits = g_strjoinv ("", words);

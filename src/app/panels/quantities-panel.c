@@ -14,6 +14,7 @@
 #include "figure/build/figure-series.h"
 #include "figure/build/vocabulary.h"
 #include "figure/words/point-text.h"
+#include "plot/value/text.h"
 
 struct _FsQuantitiesPanel {
   AdwBin parent;
@@ -151,7 +152,7 @@ sentence_about (FsQuantitiesPanel *self, const FsSolvedScenario *solution, const
   if (point->status != FS_MODEL_OK)
     {
       double saturation = fs_x_value_saturation (solution, self->curve, self->variant);
-      g_autofree char *shown = fs_number_display (saturation / fs_document_get_plot (self->document)->x.factor, 4);
+      g_autofree char *shown = fs_text_on_axis (saturation, fs_document_get_plot (self->document)->x.factor, 4);
 
       if (isfinite (saturation))
         /* Translators: %s is a load. */

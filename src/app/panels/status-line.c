@@ -7,6 +7,7 @@
 #include "app/document/key-labels.h"
 #include "base/number.h"
 #include "figure/build/accuracy-text.h"
+#include "plot/value/text.h"
 #include "study/documents/result.h"
 
 #define MAX_NAMED 3 /* brackets that are listed one by one */
@@ -42,7 +43,7 @@ running_text (const FsRunStatus *status)
 
   if (status->searching)
     /* Translators: how much of the search is done, in per cent. */
-    return g_strdup_printf (_ ("Searching for simulated saturation, %.0f\u2009%%"), status->fraction * 100);
+    return g_strdup_printf (_ ("Searching for simulated saturation, %.0f\u202f%%"), status->fraction * 100);
   if (status->points == 0)
     return g_strdup (_ ("Solving the model…"));
   if (status->earlier)
@@ -109,8 +110,8 @@ saturation_range (const FsSaturationBracket *brackets, guint n_brackets)
       lowest = MIN (lowest, brackets[i].low);
       highest = MAX (highest, brackets[i].high);
     }
-  low = fs_number_display (lowest, 3);
-  high = fs_number_display (highest, 3);
+  low = fs_text_on_axis (lowest, FS_RATE_FACTOR, 3);
+  high = fs_text_on_axis (highest, FS_RATE_FACTOR, 3);
   if (n_brackets == 1)
     return g_strdup_printf (_ ("The simulation saturates between %s and %s messages per node per cycle."), low, high);
   return g_strdup_printf (_ ("The simulations saturate from %s to %s messages per node per cycle."), low, high);
@@ -131,8 +132,8 @@ saturation_text (FsStatusLine *self)
     return saturation_range (brackets, n_brackets);
   for (guint i = 0; i < n_brackets; i++)
     {
-      g_autofree char *low = fs_number_display (brackets[i].low, 3);
-      g_autofree char *high = fs_number_display (brackets[i].high, 3);
+      g_autofree char *low = fs_text_on_axis (brackets[i].low, FS_RATE_FACTOR, 3);
+      g_autofree char *high = fs_text_on_axis (brackets[i].high, FS_RATE_FACTOR, 3);
       g_autofree char *label = fs_result_label (fs_scenario_curve (scenario, brackets[i].curve));
 
       /* Translators: between the parts of a list, which may hold commas. */

@@ -68,7 +68,7 @@ deviation_text (const FsCrosshairRow *row, FsVariant variant, gboolean only)
 static char *
 end_text (const FsCrosshairRow *row, FsVariant variant, gboolean only, double factor)
 {
-  g_autofree char *saturation = fs_number_display (row->saturation[variant] / factor, 4);
+  g_autofree char *saturation = fs_text_on_axis (row->saturation[variant], factor, 4);
 
   if (only)
     /* Translators: %s is a load. */

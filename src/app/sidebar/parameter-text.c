@@ -88,7 +88,7 @@ display_percent (double fraction)
         break;
     }
   fs_number_format (g_ascii_strtod (digits, NULL), digits);
-  return g_strdup_printf ("%s\u2009%%", digits);
+  return g_strdup_printf ("%s\u202f%%", digits);
 }
 
 char *
@@ -137,7 +137,7 @@ parse_element (char *element)
   if (length > 0 && element[length - 1] == '%')
     {
       g_autofree char *digits = g_strndup (element, length - 1);
-      g_auto (GStrv) thin = g_strsplit (digits, "\u2009", -1); /* the space that display puts there */
+      g_auto (GStrv) thin = g_strsplit (digits, "\u202f", -1); /* the space that display puts there */
       g_autofree char *plain = g_strjoinv ("", thin);
 
       if (fs_number_parse (plain, &number))
@@ -184,7 +184,7 @@ fs_parameter_sentence (const char *key, const char *title, const char *message, 
 
   if (!percent || !lacks_its_sign (typed))
     return g_steal_pointer (&sentence);
-  percentage = g_strdup_printf ("%s\u2009%%", typed);
+  percentage = g_strdup_printf ("%s\u202f%%", typed);
   /* Translators: %s is a value with its sign, such as 5 %. */
   question = g_strdup_printf (_ ("Did you mean %s?"), percentage);
   return g_strdup_printf ("%s %s", sentence, question);

@@ -87,7 +87,7 @@ show_progress (gpointer data)
   WriteJob *job = data;
   uint64_t total = atomic_load (&job->progress.total), done = atomic_load (&job->progress.done);
   double percent = total > 0 ? 100.0 * (double) MIN (done, total) / (double) total : 0;
-  g_autofree char *text = g_strdup_printf (_ ("Exporting, %.0f\u2009%%"), percent);
+  g_autofree char *text = g_strdup_printf (_ ("Exporting, %.0f\u202f%%"), percent);
 
   if (job->toast == NULL)
     {

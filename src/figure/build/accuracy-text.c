@@ -30,7 +30,8 @@ place_text (double place, FsRangeKind kind)
     case FS_RANGE_SATURATION:
       return fs_text_percent (place, place < WHOLE ? 2 : 3);
     case FS_RANGE_RATE:
-      return fs_number_display (place, DIGITS);
+      /* As on the axis of loads. */
+      return fs_text_on_axis (place, FS_RATE_FACTOR, DIGITS);
     case FS_RANGE_PARAMETER:
       /* As in the file. */
       return g_strdelimit (g_strdup (fs_number_format (place, number)), ".", fs_language_decimal ());
@@ -46,11 +47,14 @@ range_text (const FsAccuracyGroup *group)
   g_autofree char *from = place_text (group->from, group->kind);
   g_autofree char *to = place_text (group->to, group->kind);
 
+  char *unit;
+
   if (strcmp (from, to) == 0)
     return g_steal_pointer (&from);
-  /* The unit is given once. */
-  if (group->kind == FS_RANGE_SATURATION)
-    from[strcspn (from, "\u2009")] = '\0';
+  /* The percent sign or the power of ten is given once. */
+  unit = g_strrstr_len (from, (gssize) strcspn (from, "%·"), "\u202f");
+  if (unit != NULL && group->kind != FS_RANGE_PARAMETER)
+    *unit = '\0';
   return g_strdup_printf ("%s–%s", from, to);
 }
 

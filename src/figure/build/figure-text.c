@@ -416,7 +416,16 @@ routing_phrase (const FsScenario *scenario)
   return NULL;
 }
 
-/* Returns "broadcast share 1 %", or its range over the curves; NULL if there cannot be broadcasts. */
+/* Returns "0.01", as in the names of curves. */
+static char *
+fraction_text (double fraction)
+{
+  char number[FS_NUMBER_SIZE];
+
+  return g_strdelimit (g_strdup (fs_number_format (fraction, number)), ".", fs_language_decimal ());
+}
+
+/* Returns "broadcast fraction β = 0.01", or its range over the curves; NULL if there cannot be broadcasts. */
 static char *
 share_phrase (const FsScenario *scenario)
 {
@@ -439,11 +448,11 @@ share_phrase (const FsScenario *scenario)
     return NULL;
   if (most == 0)
     return is_read (scenario, "beta") ? g_strdup (_ ("unicast only")) : NULL;
-  first = fs_text_percent (least, 3);
+  first = fraction_text (least);
   if (least == most)
-    return g_strdup_printf (_ ("broadcast fraction %s"), first);
-  last = fs_text_percent (most, 3);
-  return g_strdup_printf (_ ("broadcast fraction %s to %s"), first, last);
+    return g_strdup_printf (_ ("broadcast fraction <i>β</i> = %s"), first);
+  last = fraction_text (most);
+  return g_strdup_printf (_ ("broadcast fraction <i>β</i> = %s to %s"), first, last);
 }
 
 /* Returns "spherical distances"; NULL for uniform traffic. */

@@ -144,7 +144,7 @@ fs_model_error_text (const FsModelError *error)
   const char *sign = error->error < 0 ? "−" : "+";
 
   if (!isfinite (error->half_width))
-    return g_strdup_printf ("%s%s\u2009%%", sign, size);
+    return g_strdup_printf ("%s%s\u202f%%", sign, size);
   half_width = fs_number_display_fixed (100 * error->half_width, 1);
-  return g_strdup_printf ("%s%s ± %s\u2009%%", sign, size, half_width);
+  return g_strdup_printf ("%s%s ± %s\u202f%%", sign, size, half_width);
 }

@@ -245,7 +245,7 @@ interval_words (const FsLatency *latency, const FsStopRule *rule)
   if (!isfinite (latency->half_width))
     return g_strdup (_ ("too few for an interval"));
   reached = fs_text_percent (latency->half_width / latency->mean, 2);
-  return g_strdup_printf (_ ("±\u2009%s, target ±\u2009%s"), reached, asked);
+  return g_strdup_printf (_ ("±\u202f%s, target ±\u202f%s"), reached, asked);
 }
 
 char *

@@ -200,7 +200,7 @@ fs_text_percent (double share, int digits)
   while (decimals > 0 && fabs (percent * pow (10, decimals - 1) - round (percent * pow (10, decimals - 1))) < 1e-6)
     decimals--;
   number = fs_number_display_fixed (percent, decimals);
-  return g_strconcat (number, "\u2009%", NULL);
+  return g_strconcat (number, "\u202f%", NULL);
 }
 
 char *

@@ -29,7 +29,7 @@ interval_text (const FsLatency *latency)
 {
   g_autofree char *percent = fs_text_percent (latency->half_width / latency->mean, 2);
 
-  return g_strdup_printf ("±\u2009%s", percent);
+  return g_strdup_printf ("±\u202f%s", percent);
 }
 
 /* Returns what is rare; NULL without a message. */

@@ -48,8 +48,8 @@ make_caption (const FsScenario *scenario, const FsPointView *views, guint n_view
       messages = fs_number_display_count (most_messages (scenario, views, n_views));
       g_string_append_printf (
           caption,
-          ngettext ("Simulation: %u point, run to ±\u2009%s\u2009%% of its mean or %s messages, seed %s.",
-                    "Simulation: %u points, each run to ±\u2009%s\u2009%% of its mean or %s messages, seed %s.", done),
+          ngettext ("Simulation: %u point, run to ±\u202f%s\u202f%% of its mean or %s messages, seed %s.",
+                    "Simulation: %u points, each run to ±\u202f%s\u202f%% of its mean or %s messages, seed %s.", done),
           done, percent, messages, seed);
     }
   if (not_converged > 0)

@@ -154,9 +154,9 @@ add_key (FsLegend *legend, const FsPlotLayout *layout, gboolean with_end)
   if (plot->interval_bands && fs_plot_has_point (plot, FS_POINT_STATUS_DONE))
     add_entry (legend, layout, FS_ENTRY_BAND, NULL, 0, _ ("interval band"));
   if (layout->unnamed_tight)
-    add_entry (legend, layout, FS_ENTRY_NEAR_TIGHT, NULL, 0, _ ("model within 5\u2009%"));
+    add_entry (legend, layout, FS_ENTRY_NEAR_TIGHT, NULL, 0, _ ("model within 5\u202f%"));
   if (layout->unnamed_wide)
-    add_entry (legend, layout, FS_ENTRY_NEAR_WIDE, NULL, 0, _ ("model within 10\u2009%"));
+    add_entry (legend, layout, FS_ENTRY_NEAR_WIDE, NULL, 0, _ ("model within 10\u202f%"));
   if (fs_plot_has_point (plot, FS_POINT_STATUS_NOT_CONVERGED))
     add_entry (legend, layout, FS_ENTRY_NOT_CONVERGED, NULL, 0, _ ("not converged"));
   if (fs_plot_has_point (plot, FS_POINT_STATUS_SATURATED))

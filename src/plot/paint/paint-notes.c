@@ -245,9 +245,9 @@ label_strips (FsPlotLayout *layout)
   double from, to;
 
   layout->unnamed_tight
-      = longest_strip (layout, TRUE, &from, &to) && !label_strip (layout, _ ("within 5\u2009%"), from, to);
+      = longest_strip (layout, TRUE, &from, &to) && !label_strip (layout, _ ("within 5\u202f%"), from, to);
   layout->unnamed_wide
-      = longest_strip (layout, FALSE, &from, &to) && !label_strip (layout, _ ("within 10\u2009%"), from, to);
+      = longest_strip (layout, FALSE, &from, &to) && !label_strip (layout, _ ("within 10\u202f%"), from, to);
 }
 
 /* A position for the text of a note relative to it, ems; the first free one is used. */

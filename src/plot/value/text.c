@@ -1,6 +1,9 @@
 #include "plot/value/text.h"
 
+#include <math.h>
 #include <string.h>
+
+#include "base/number.h"
 
 #define CAPITALS 0.70 /* height of a capital letter in ems (Cantarell) */
 #define SMALL "75%%"  /* size of subscripts and superscripts */
@@ -216,6 +219,19 @@ fs_text_show (cairo_t *cr, PangoLayout *text, double x, double y, double align)
 
   cairo_move_to (cr, x - align * fs_text_width (text), y + CAPITALS / 2 * font_size (text) - baseline);
   fs_text_draw (cr, text);
+}
+
+char *
+fs_text_on_axis (double value, double factor, int digits)
+{
+  g_autofree char *number = fs_number_display (value / factor, digits);
+  int exponent = (int) lround (log10 (factor));
+  g_autofree char *power = NULL;
+
+  if (exponent == 0)
+    return g_steal_pointer (&number);
+  power = g_strdup_printf ("%s\u202f·\u202f10<sup>%s%d</sup>", number, exponent < 0 ? "−" : "", ABS (exponent));
+  return fs_text_plain (power);
 }
 
 char *

@@ -33,5 +33,10 @@ void fs_text_show (cairo_t *cr, PangoLayout *text, double x, double y, double al
 /* Returns @markup without tags and with superscript digits (10⁻³), for titles and descriptions. Free with g_free(). */
 char *fs_text_plain (const char *markup);
 
+#define FS_RATE_FACTOR 1e-3 /* of loads in sentences, as on most axes */
+
+/* Returns @value in the unit of an axis with @factor, and that unit: "35.7 · 10⁻³" for 0.0357 and 1e-3. Free with g_free(). */
+char *fs_text_on_axis (double value, double factor, int digits);
+
 /* Returns @text with no-break spaces in "n = 6". Free with g_free(). */
 char *fs_text_unbroken (const char *text);

@@ -89,7 +89,7 @@ static const FsKey table[] = {
       .symbol = "<i>M</i>", .subject = N_ ("Message length M"), .traffic = TRUE, .step = 16, .row = 60 },
   [FS_KEY_ID_BETA]
   = { "beta", FS_GROUP_SCENARIO, FS_KEY_REAL, 0, 1, .summary = N_ ("fraction of messages that are broadcasts"),
-      .symbol = "<i>β</i>", .subject = N_ ("Broadcast fraction beta"), .traffic = TRUE, .percent = TRUE, .step = 0.005,
+      .symbol = "<i>β</i>", .subject = N_ ("Broadcast fraction beta"), .traffic = TRUE, .step = 0.005,
       .equations = "SOM01 eq 7, 8", .row = 70 },
   [FS_KEY_ID_DELTA]
   = { "delta", FS_GROUP_SCENARIO, FS_KEY_REAL, 0, FS_TIME_MAX, .unit = N_ ("cycles"),

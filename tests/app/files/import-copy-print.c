@@ -109,7 +109,7 @@ FS_TEST (bad_tables_are_refused)
       -1, NULL, "The file is not UTF-8; it was read as Windows-1252." },
     { "nan.csv", "1,nan\n2,inf\n3,4\n", -1, NULL, "2 of 3 rows hold no number in these columns: lines 1, 2." },
     { "one.csv", "1\n2\n", -1, NULL, "x and y use the same column. Choose two different columns." },
-    { "tall.csv", NULL, -1, "The file has 10\u2009000\u2009000 rows; the maximum is 100\u2009000.", NULL },
+    { "tall.csv", NULL, -1, "The file has 10\u202f000\u202f000 rows; the maximum is 100\u202f000.", NULL },
   };
 
   for (guint i = 0; i < 10000000; i++)

@@ -228,7 +228,7 @@ FS_TEST (model_beside_simulation)
   g_assert_cmpfloat (latency->simulation, ==, points[0].result->broadcast.mean);
   check_numbers (window, FS_VARIANT_CORRECTED, x, points[0].result, FS_COMPARE_COUNTERPARTS);
   g_assert_cmpstr (fs_quantities_panel_get_sentence (fs_window_get_panel (window)), ==,
-                   "20\u2009000 messages, too few of this kind for an interval.");
+                   "20\u202f000 messages, too few of this kind for an interval.");
   fs_quantities_panel_set_variant (fs_window_get_panel (window), FS_VARIANT_PUBLISHED);
   test_turn_for (0.1);
   check_numbers (window, FS_VARIANT_PUBLISHED, x, points[0].result, FS_COMPARE_COUNTERPARTS);

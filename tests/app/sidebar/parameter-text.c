@@ -25,7 +25,7 @@ FS_TEST (percent)
   {
     g_autofree char *seven = fs_parameter_display ("0.07", TRUE);
 
-    g_assert_cmpstr (seven, ==, "7\u2009%");
+    g_assert_cmpstr (seven, ==, "7\u202f%");
   }
 }
 
@@ -170,7 +170,7 @@ FS_TEST (errors_name_the_row)
     { "points", "Points per curve", "9, 19", FALSE, "Points per curve has a single value that all curves share." },
     { "points", "Points per curve", "0", FALSE, "Points per curve is 0; it must be a whole number from 1 to 10000." },
     { "precision", "Target precision", "5", TRUE,
-      "Target precision is 5; it must be a number above 0 and at most 1. Did you mean 5\u2009%?" },
+      "Target precision is 5; it must be a number above 0 and at most 1. Did you mean 5\u202f%?" },
     { "beta", "Broadcast share β", "500", TRUE, "Broadcast fraction beta is 500; it must be a number from 0 to 1." },
     { "n", "Dimension n", "61", FALSE, "Dimension n is 61; it must be a whole number from 1 to 60." },
   };

@@ -270,7 +270,7 @@ FS_TEST (chips_have_accessible_names)
   g_assert_true (fs_parameter_row_enter (row (window, "beta"), "0.5 %, 1 %, 2 %"));
   test_wait_solved (window);
   gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
-  g_assert_true (shows (GTK_WIDGET (row (window, "beta")), "0.5\u2009%"));
+  g_assert_true (shows (GTK_WIDGET (row (window, "beta")), "0.5\u202f%"));
   test_walk (GTK_WIDGET (window), check_not_shortened, (gpointer) "chip");
   g_assert_cmpint (gtk_widget_get_width (GTK_WIDGET (window)), ==, 1000);
   test_window_close (window);

@@ -131,11 +131,11 @@ FS_TEST (variants_are_compared_at_the_same_points)
   words = fs_accuracies_describe (f.accuracies, f.scenario);
   g_assert_cmpstr (
       words, ==,
-      "Largest error: corrected +13.7 ± 1.8\u2009% (at 57\u2009%), published +4.7 ± 0.8\u2009% (at 30\u2009%), refined "
-      "(Flitscope) −1.7 ± 1.6\u2009% (at 57\u2009%), at 15–57\u2009% of the simulated saturation; where not all have a "
-      "value: published +1.4 ± 1.4\u2009% (at 60\u2009%), refined (Flitscope) −0.5 ± 1.4\u2009% (at 60\u2009%); not "
-      "converged: refined (Flitscope) −12.2 ± 3.7\u2009% (at 92\u2009%), −7.2 ± 3.0\u2009% (at 89\u2009%), −4.6 ± "
-      "2.7\u2009% (at 83\u2009%) and 1 more; no value: corrected at 5 points, published at 4 points");
+      "Largest error: corrected +13.7 ± 1.8\u202f% (at 57\u202f%), published +4.7 ± 0.8\u202f% (at 30\u202f%), refined "
+      "(Flitscope) −1.7 ± 1.6\u202f% (at 57\u202f%), at 15–57\u202f% of the simulated saturation; where not all have a "
+      "value: published +1.4 ± 1.4\u202f% (at 60\u202f%), refined (Flitscope) −0.5 ± 1.4\u202f% (at 60\u202f%); not "
+      "converged: refined (Flitscope) −12.2 ± 3.7\u202f% (at 92\u202f%), −7.2 ± 3.0\u202f% (at 89\u202f%), −4.6 ± "
+      "2.7\u202f% (at 83\u202f%) and 1 more; no value: corrected at 5 points, published at 4 points");
   tear_down (&f);
 }
 
@@ -147,9 +147,9 @@ FS_TEST (rates)
 
   take_runs (&f, scenario_of ("[Scenario]\nvariant=refined\n"), loads, 4, NULL, 0);
   words = fs_accuracies_describe (f.accuracies, f.scenario);
-  g_assert_cmpstr (
-      words, ==,
-      "Largest error of the model: −1.7 ± 1.6\u2009% (at 0.0190), at 0.00500–0.0190 messages per node per cycle");
+  g_assert_cmpstr (words, ==,
+                   "Largest error of the model: −1.7 ± 1.6\u202f% (at 19.0\u202f·\u202f10⁻³), at "
+                   "5.00–19.0\u202f·\u202f10⁻³ messages per node per cycle");
   tear_down (&f);
 }
 
@@ -189,10 +189,10 @@ FS_TEST (groups_named)
     guint curve;
     const char *text;
   } expected[] = {
-    { 3, "largest: +48.0 ± 2.8\u2009%" },
-    { 2, "largest: +34.7 ± 2.3\u2009%" },
-    { 1, "largest: −5.9 ± 1.7\u2009%" },
-    { 0, "largest: −5.0 ± 1.3\u2009%" },
+    { 3, "largest: +48.0 ± 2.8\u202f%" },
+    { 2, "largest: +34.7 ± 2.3\u202f%" },
+    { 1, "largest: −5.9 ± 1.7\u202f%" },
+    { 0, "largest: −5.0 ± 1.3\u202f%" },
   };
   Fixture f;
   g_autoptr (FsPlot) plot = NULL, panel = NULL;
@@ -231,7 +231,7 @@ FS_TEST (curve_named)
   g_assert_cmpuint (f.accuracies->groups->len, ==, 1);
   words = fs_accuracies_describe (f.accuracies, f.scenario);
   g_assert_cmpstr (words, ==,
-                   "Largest error of the model: +10.8 ± 1.5\u2009% (M = 32 at 35\u2009%), at 17–48\u2009% of the "
+                   "Largest error of the model: +10.8 ± 1.5\u202f% (M = 32 at 35\u202f%), at 17–48\u202f% of the "
                    "simulated saturation");
   tear_down (&f);
 }
@@ -252,12 +252,19 @@ FS_TEST (claim)
   g_assert_cmpstr (
       words, ==,
       "The claim is neither confirmed nor refuted (LR routing). LR, infinite buffers, largest error: published −5.0 ± "
-      "1.3\u2009% (at 0.00170), corrected −26.1 ± 0.9\u2009% (at 0.00194), at 0.000243–0.00194 messages per node per "
-      "cycle; not converged: published −2.4 ± 1.0\u2009% (at 0.00218), corrected −33.1 ± 0.7\u2009% (at 0.00218). LR, "
-      "finite buffers, largest error: published −5.9 ± 1.7\u2009% (at 0.00150), corrected −23.1 ± 1.5\u2009% (at "
-      "0.00250), at 0.000250–0.00250 messages per node per cycle. The claim is not about: Random, infinite buffers, "
-      "largest error: published +34.7 ± 2.3\u2009% (at 0.00110), at 0.000122–0.00110 messages per node per cycle. "
-      "Random, finite buffers, largest error: published +48.0 ± 2.8\u2009% (at 0.00151), at 0.000168–0.00151 messages "
+      "1.3\u202f% (at 1.70\u202f·\u202f10⁻³), corrected −26.1 ± 0.9\u202f% (at 1.94\u202f·\u202f10⁻³), at "
+      "0.243–1.94\u202f·\u202f10⁻³ messages per node per "
+      "cycle; not converged: published −2.4 ± 1.0\u202f% (at 2.18\u202f·\u202f10⁻³), corrected −33.1 ± 0.7\u202f% (at "
+      "2.18\u202f·\u202f10⁻³). LR, "
+      "finite buffers, largest error: published −5.9 ± 1.7\u202f% (at 1.50\u202f·\u202f10⁻³), corrected −23.1 ± "
+      "1.5\u202f% (at "
+      "2.50\u202f·\u202f10⁻³), at 0.250–2.50\u202f·\u202f10⁻³ messages per node per cycle. The claim is not about: "
+      "Random, infinite "
+      "buffers, "
+      "largest error: published +34.7 ± 2.3\u202f% (at 1.10\u202f·\u202f10⁻³), at 0.122–1.10\u202f·\u202f10⁻³ messages "
+      "per node per cycle. "
+      "Random, finite buffers, largest error: published +48.0 ± 2.8\u202f% (at 1.51\u202f·\u202f10⁻³), at "
+      "0.168–1.51\u202f·\u202f10⁻³ messages "
       "per node per cycle");
   /* 5.9 ± 1.7 % may be 5 %. */
   g_assert_cmpint (judgement, ==, FS_LIMIT_OPEN);
@@ -302,7 +309,7 @@ FS_TEST (figure_and_table_agree)
   plot = fs_figure_plot (f.scenario, f.lines, f.points, f.n_points, &bracket, 1);
   panel = fs_error_plot_new (f.scenario, f.lines, f.points, f.accuracies, plot);
   worst = fs_model_error_text (accuracy_of (&f, 0, FS_VARIANT_CORRECTED)->worst);
-  g_assert_cmpstr (worst, ==, "+13.7 ± 1.8\u2009%");
+  g_assert_cmpstr (worst, ==, "+13.7 ± 1.8\u202f%");
   note = g_strconcat ("largest: ", worst, NULL);
   g_assert_cmpstr (g_array_index (panel->notes, FsNote, 0).text, ==, note);
   g_assert_cmpfloat (g_array_index (panel->notes, FsNote, 0).x, ==, 0.019);

@@ -94,7 +94,7 @@ test_notes (Fixture *f, gconstpointer data)
 {
   const FsNote *worst = &g_array_index (f->plot->notes, FsNote, 0), *unsettled = worst + 1, *end = worst + 2;
   g_autofree char *expected
-      = g_strdup_printf ("largest: −13.7 ± %.1f\u2009%%", 100 * HALF_WIDTH * 0.863 * 0.863 / f->models[3]);
+      = g_strdup_printf ("largest: −13.7 ± %.1f\u202f%%", 100 * HALF_WIDTH * 0.863 * 0.863 / f->models[3]);
 
   g_assert_cmpuint (f->plot->notes->len, ==, 3);
   g_assert_cmpstr (worst->text, ==, expected);

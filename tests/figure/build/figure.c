@@ -60,8 +60,9 @@ test_default (Fixture *fixture, gconstpointer preset)
   const FsLine *line = line_of (plot, 0, 0);
 
   g_assert_cmpstr (plot->title, ==, "Broadcast latency, <i>n</i> = 6, <i>V</i> = 2");
-  g_assert_cmpstr (plot->subtitle, ==, "Adaptive routing (Duato), broadcast fraction 1\u2009%. Model as corrected.");
-  g_assert_cmpstr (plot->interval_name, ==, "simulation, 95\u2009%");
+  g_assert_cmpstr (plot->subtitle, ==,
+                   "Adaptive routing (Duato), broadcast fraction <i>β</i> = 0.01. Model as corrected.");
+  g_assert_cmpstr (plot->interval_name, ==, "simulation, 95\u202f%");
   g_assert_cmpstr (plot->y.label, ==, "Broadcast latency (cycles)");
   g_assert_cmpstr (plot->x.label, ==,
                    "Offered load <i>λ</i><sub>g</sub> (10<sup>−3</sup> messages per node per cycle)");
@@ -87,8 +88,8 @@ test_panel (Fixture *fixture, gconstpointer preset)
   g_assert_cmpuint (plot->series->len, ==, 9);
   g_assert_cmpstr (
       plot->subtitle, ==,
-      "Adaptive routing (Duato), broadcast fraction 0.5\u2009% to 2\u2009%. Model as corrected and as published. The "
-      "published model saturates at a load 4.1\u2009% to 15\u2009% higher than the corrected one.");
+      "Adaptive routing (Duato), broadcast fraction <i>β</i> = 0.005 to 0.02. Model as corrected and as published. The "
+      "published model saturates at a load 4.1\u202f% to 15\u202f% higher than the corrected one.");
   for (guint i = 0; i < 9; i++)
     {
       guint n_main = 0;
@@ -172,8 +173,8 @@ test_point_states (Fixture *fixture, gconstpointer preset)
                      || (isnan (plot_point->half_width) && isnan (expected[i].half_width)));
     }
   g_assert_cmpstr (plot->subtitle, ==,
-                   "Adaptive routing (Duato), broadcast fraction 1\u2009%. Model as corrected; simulation with "
-                   "95\u2009% intervals.");
+                   "Adaptive routing (Duato), broadcast fraction <i>β</i> = 0.01. Model as corrected; simulation with "
+                   "95\u202f% intervals.");
 }
 
 /* The corrected model counts the start-up of a unicast, the run did not: the point is shifted by it. */

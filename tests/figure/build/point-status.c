@@ -24,21 +24,21 @@ assert_words (FsSimStatus status, const char *reason, const char *note, double h
 
 FS_TEST (finished)
 {
-  assert_words (FS_SIM_OK, NULL, NULL, 0.4, "75\u2009000 messages in 150 blocks, ±\u20091\u2009%.");
-  assert_words (FS_SIM_OK, NULL, "too few", NAN, "75\u2009000 messages, too few of this kind for an interval.");
+  assert_words (FS_SIM_OK, NULL, NULL, 0.4, "75\u202f000 messages in 150 blocks, ±\u202f1\u202f%.");
+  assert_words (FS_SIM_OK, NULL, "too few", NAN, "75\u202f000 messages, too few of this kind for an interval.");
   assert_words (FS_SIM_NOT_CONVERGED, "messages", NULL, 2.4,
-                "Not converged: after 75\u2009000 messages the interval is still ±\u20096\u2009%.");
+                "Not converged: after 75\u202f000 messages the interval is still ±\u202f6\u202f%.");
   assert_words (FS_SIM_NOT_CONVERGED, "warm-up", NULL, 2.4,
-                "Not converged after 75\u2009000 messages: the warm-up is not over; the interval, ±\u20096\u2009%, "
+                "Not converged after 75\u202f000 messages: the warm-up is not over; the interval, ±\u202f6\u202f%, "
                 "allows for it.");
   assert_words (FS_SIM_NOT_CONVERGED, "correlated", NULL, 2.4,
-                "Not converged after 75\u2009000 messages: the batches still depend on each other; the interval, "
-                "±\u20096\u2009%, allows for it.");
+                "Not converged after 75\u202f000 messages: the batches still depend on each other; the interval, "
+                "±\u202f6\u202f%, allows for it.");
   assert_words (FS_SIM_NOT_CONVERGED, "growing", NULL, 2.4,
-                "Not converged after 75\u2009000 messages: ever more messages are in the network; the interval, "
-                "±\u20096\u2009%, allows for it.");
+                "Not converged after 75\u202f000 messages: ever more messages are in the network; the interval, "
+                "±\u202f6\u202f%, allows for it.");
   assert_words (FS_SIM_NOT_CONVERGED, "cycles", "too few", NAN,
-                "Not converged: 75\u2009000 messages are too few for an interval.");
+                "Not converged: 75\u202f000 messages are too few for an interval.");
   assert_words (FS_SIM_SATURATED, "population", NULL, NAN,
                 "Saturated: too many messages are in the network at the same time.");
   assert_words (FS_SIM_SATURATED, "growth", NULL, NAN,
@@ -68,8 +68,8 @@ FS_TEST (unfinished)
   point.error = "There is not enough memory.";
   failed = fs_point_text (&point, FALSE);
   g_assert_cmpstr (queued, ==, "Queued for simulation.");
-  g_assert_cmpstr (running, ==, "Being simulated: 42\u2009%.");
-  g_assert_cmpstr (waiting, ==, "Being simulated: 42\u2009%; the warm-up is not over.");
+  g_assert_cmpstr (running, ==, "Being simulated: 42\u202f%.");
+  g_assert_cmpstr (waiting, ==, "Being simulated: 42\u202f%; the warm-up is not over.");
   g_assert_cmpstr (stopped, ==, "Stopped before it was finished.");
   g_assert_cmpstr (failed, ==, "There is not enough memory.");
 }
@@ -140,7 +140,7 @@ FS_TEST (caption)
   caption = fs_points_caption (scenario, plot, points, G_N_ELEMENTS (points), NULL);
   g_assert_cmpstr (
       caption, ==,
-      "Simulation: 4 points, each run to ±\u20092\u2009% of its mean or 9\u2009000 messages, seed 1. Hollow: 1 not "
+      "Simulation: 4 points, each run to ±\u202f2\u202f% of its mean or 9\u202f000 messages, seed 1. Hollow: 1 not "
       "converged. With too few messages for an interval: 1. Saturated: 1. Stopped early: 1 point is missing.");
   for (guint i = 0; i < G_N_ELEMENTS (statuses); i++)
     fs_sim_result_free ((FsSimResult *) points[i].result);

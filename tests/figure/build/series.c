@@ -190,7 +190,7 @@ FS_TEST (saturation_rate)
   g_assert_cmpfloat (fabs (g_array_index (points, FsPlotPoint, 0).y - 0.0301), <, 1e-12);
   g_assert_cmpfloat (fabs (g_array_index (points, FsPlotPoint, 0).half_width - 0.0001), <, 1e-12);
   g_assert_true (isnan (series_of (plot, 0)->saturates_from));
-  g_assert_nonnull (strstr (plot->subtitle, "The published model saturates at a load 7.9\u2009% to 8.3\u2009% higher"));
+  g_assert_nonnull (strstr (plot->subtitle, "The published model saturates at a load 7.9\u202f% to 8.3\u202f% higher"));
 }
 
 /* On an axis of loads, simulated saturation is drawn at its rate, once per curve. */

@@ -140,14 +140,14 @@ FS_TEST (texts)
   steady = fs_statistics_sentence (result, FALSE, &rule);
   g_assert_cmpstr (
       percentiles, ==,
-      "p50\u00a0500 · p90\u00a0900 · p95\u00a0950 · p99\u00a0990 · p99.9\u00a0999 · max\u00a01\u2009000 cycles");
+      "p50\u00a0500 · p90\u00a0900 · p95\u00a0950 · p99\u00a0990 · p99.9\u00a0999 · max\u00a01\u202f000 cycles");
   g_assert_cmpstr (sentence, ==,
-                   "10\u2009000 messages in 20 blocks after 1\u2009000 of warm-up, ±\u20092\u2009%, target "
-                   "±\u20092\u2009%.");
+                   "10\u202f000 messages in 20 blocks after 1\u202f000 of warm-up, ±\u202f2\u202f%, target "
+                   "±\u202f2\u202f%.");
   g_assert_cmpstr (
       steady, ==,
-      "10\u2009000 messages after 1\u2009000 of warm-up, in 20 groups of 7\u2009355 cycles each (correlation "
-      "0.03); ±\u20092\u2009%, target ±\u20092\u2009%.");
+      "10\u202f000 messages after 1\u202f000 of warm-up, in 20 groups of 7\u202f355 cycles each (correlation "
+      "0.03); ±\u202f2\u202f%, target ±\u202f2\u202f%.");
   g_assert_true (g_str_has_suffix (none, "too few for an interval."));
   g_assert_cmpfloat (g_array_index (plot->notes, FsNote, 1).x, ==, 950);
   g_assert_cmpstr (g_array_index (plot->notes, FsNote, 1).text, ==, "p95");
@@ -169,5 +169,5 @@ FS_TEST (result_without_statistics)
   distribution = fs_statistics_distribution (result, FALSE, 0);
   g_assert_nonnull (distribution);
   sentence = fs_statistics_sentence (result, FALSE, &rule);
-  g_assert_true (g_str_has_prefix (sentence, "10\u2009000 messages, ±"));
+  g_assert_true (g_str_has_prefix (sentence, "10\u202f000 messages, ±"));
 }

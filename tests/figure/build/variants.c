@@ -63,17 +63,17 @@ FS_TEST (differences)
     { "[Scenario]\nvariant=corrected\n", NULL },
     /* 0.0209308 / 0.0193953 */
     { "[Scenario]\nvariant=both\n",
-      "The published model saturates at a load 7.9\u2009% higher than the corrected one." },
+      "The published model saturates at a load 7.9\u202f% higher than the corrected one." },
     /* 0.0217704 / 0.0209085 and 0.0194333 / 0.0169472 */
     { "[Scenario]\nvariant=both\n[Curve 1]\nbeta=0.005\n[Curve 2]\nbeta=0.02\n",
-      "The published model saturates at a load 4.1\u2009% to 15\u2009% higher than the corrected one." },
+      "The published model saturates at a load 4.1\u202f% to 15\u202f% higher than the corrected one." },
     { "[Scenario]\nvariant=both\n[Curve 1]\nbeta=0\n[Curve 2]\nbeta=0.02\n",
-      "The published model saturates at a load up to 15\u2009% higher than the corrected one." },
+      "The published model saturates at a load up to 15\u202f% higher than the corrected one." },
     { "[Scenario]\nmodel=deterministic-broadcast\nvariant=both\nbeta=0\n",
       "The published model saturates where the corrected one does." },
     /* 0.00333773 / 0.0024264 */
     { "[Scenario]\nmodel=kim-das\nvariant=both\n",
-      "The corrected model saturates at a load 38\u2009% higher than the published one." },
+      "The corrected model saturates at a load 38\u202f% higher than the published one." },
     { "[Scenario]\nmodel=kim-das\nvariant=both\nmode=random\nfinite-buffer=true\n",
       "The corrected model saturates where the published one does." },
     { "[Scenario]\nmodel=kim-das\nvariant=both\nmode=random\nfinite-buffer=true\npattern=spherical\n[Sweep]\nrate=0."
@@ -103,7 +103,7 @@ FS_TEST (values_differ)
   g_autoptr (FsModelPoint) corrected = fs_model_solve (curve->model, &curve->inputs, FS_VARIANT_CORRECTED, last);
   double share = 1 - fs_record_get (corrected->outputs, "latency") / fs_record_get (published->outputs, "latency");
   g_autofree char *expected
-      = g_strdup_printf ("The corrected model differs from the published one by up to %.0f\u2009%%.", 100 * share);
+      = g_strdup_printf ("The corrected model differs from the published one by up to %.0f\u202f%%.", 100 * share);
   g_autofree char *sentence = fs_figure_differences (scenario, lines);
 
   g_assert_cmpfloat (share, >, 0.1);
@@ -120,14 +120,15 @@ FS_TEST (subtitles)
     { "[Scenario]\nvariant=published\nbeta=0\n", "Adaptive routing (Duato), unicast only. Model as published." },
     { "[Scenario]\n[Curve 1]\nhidden=true\n", "Adaptive routing (Duato)." },
     { "[Scenario]\nvc-buffer=2;4\n[Sweep]\nrate=0.01\n[Figure]\nx=vc-buffer\n",
-      "Adaptive routing (Duato), broadcast fraction 1\u2009%, offered load <i>λ</i><sub>g</sub> = 0.01." },
+      "Adaptive routing (Duato), broadcast fraction <i>β</i> = 0.01, offered load <i>λ</i><sub>g</sub> = 0.01." },
     { "[Scenario]\nn=4;6\n[Sweep]\nload=0.5\n[Figure]\nx=n\n",
-      "Adaptive routing (Duato), broadcast fraction 1\u2009%, offered load 50\u2009% of the saturation rate. Model as "
+      "Adaptive routing (Duato), broadcast fraction <i>β</i> = 0.01, offered load 50\u202f% of the saturation rate. "
+      "Model as "
       "corrected." },
     { "[Scenario]\nn=4;6\n[Sweep]\nload=0.5\n[Figure]\nx=n\ny=saturation-rate\n",
-      "Adaptive routing (Duato), broadcast fraction 1\u2009%. Model as corrected." },
+      "Adaptive routing (Duato), broadcast fraction <i>β</i> = 0.01. Model as corrected." },
     { "[Scenario]\nvariant=refined\n",
-      "Adaptive routing (Duato), broadcast fraction 1\u2009%. Model as refined (Flitscope)." },
+      "Adaptive routing (Duato), broadcast fraction <i>β</i> = 0.01. Model as refined (Flitscope)." },
     { "[Scenario]\nmodel=adaptive-timeout\nM=32\n",
       "Adaptive routing (Duato) with time-out <i>τ</i> = 32 cycles, exponentially distributed lengths, pattern1 "
       "distances. Model as corrected." },
@@ -168,5 +169,5 @@ FS_TEST (accuracy_over_a_parameter)
   view.point.step = 1;
   accuracies = fs_accuracies_new (scenario, &view, 1, NULL, 0);
   accuracy = fs_accuracies_describe (accuracies, scenario);
-  g_assert_cmpstr (accuracy, ==, "Largest error of the model: −2.0 ± 0.5\u2009% (at M = 64), at M = 64");
+  g_assert_cmpstr (accuracy, ==, "Largest error of the model: −2.0 ± 0.5\u202f% (at M = 64), at M = 64");
 }

@@ -61,7 +61,7 @@ FS_TEST (linear_table)
     const char *numbers;
   } cases[] = {
     { 0, 10, 1, 1000, "0 1 2 3 4 5 6 7 8 9 10" },
-    { 0, 1800, 1, 1000, "0 200 400 600 800 1\u2009000 1\u2009200 1\u2009400 1\u2009600 1\u2009800" },
+    { 0, 1800, 1, 1000, "0 200 400 600 800 1\u202f000 1\u202f200 1\u202f400 1\u202f600 1\u202f800" },
     { 0, 0.021916, 1e-3, 1000, "0 2 4 6 8 10 12 14 16 18 20" },
     { 0, 0.021916, 1e-3, 140, "0 5 10 15 20" },
     { 0, 1, 1, 1000, "0.0 0.1 0.2 0.3 0.4 0.5 0.6 0.7 0.8 0.9 1.0" },
@@ -152,9 +152,9 @@ FS_TEST (log_table)
     double from, to, length;
     const char *numbers;
   } cases[] = {
-    { 50, 3000, 1000, "50 100 200 500 1\u2009000 2\u2009000" },
-    { 1, 10000, 300, "1 10 100 1\u2009000 10\u2009000" },
-    { 1e-6, 1e6, 330, "10<sup>−6</sup> 10<sup>−4</sup> 0.01 1 100 10\u2009000 10<sup>6</sup>" },
+    { 50, 3000, 1000, "50 100 200 500 1\u202f000 2\u202f000" },
+    { 1, 10000, 300, "1 10 100 1\u202f000 10\u202f000" },
+    { 1e-6, 1e6, 330, "10<sup>−6</sup> 10<sup>−4</sup> 0.01 1 100 10\u202f000 10<sup>6</sup>" },
     { 200, 450, 1000, "200 250 300 350 400 450" },
     { 0.01, 1, 1000, "0.01 0.02 0.05 0.1 0.2 0.5 1" },
   };
@@ -210,7 +210,7 @@ check_ticks (const FsAxisSpec *spec, double from, double to, const FsTickSpace *
       end = at * room->length + half;
       if (strchr (tick->text, '<') == NULL)
         {
-          g_auto (GStrv) parts = g_strsplit (tick->text, "\u2009", -1);
+          g_auto (GStrv) parts = g_strsplit (tick->text, "\u202f", -1);
           g_autofree char *bare = g_strjoinv ("", parts);
           gboolean negative = g_str_has_prefix (bare, "−");
           double shown = g_ascii_strtod (negative ? bare + strlen ("−") : bare, NULL);

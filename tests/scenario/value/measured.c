@@ -166,7 +166,7 @@ FS_TEST (bounds)
   over = fs_scenario_add_measured (full, one, &error);
   g_assert_null (over);
   g_assert_cmpstr (error->message, ==,
-                   "With [Measured 2] the scenario has more than 100\u2009000 measured points, which is the most.");
+                   "With [Measured 2] the scenario has more than 100\u202f000 measured points, which is the most.");
 }
 
 static void

@@ -241,16 +241,16 @@ FS_TEST (limits)
 
   seek (replay, 5);
   assert_refused (fs_replay_seek (replay, -3, NULL, &error), &error,
-                  "Cycle −3 does not exist; the run has cycles 0 to 1\u2009233.");
+                  "Cycle −3 does not exist; the run has cycles 0 to 1\u202f233.");
   assert_refused (fs_replay_seek (replay, 1234, NULL, &error), &error,
-                  "Cycle 1\u2009234 does not exist; the run has cycles 0 to 1\u2009233.");
+                  "Cycle 1\u202f234 does not exist; the run has cycles 0 to 1\u202f233.");
   assert_refused (fs_replay_step (replay, -6, NULL, &error), &error,
-                  "Cycle −1 does not exist; the run has cycles 0 to 1\u2009233.");
+                  "Cycle −1 does not exist; the run has cycles 0 to 1\u202f233.");
   assert_refused (fs_replay_next_deadlock (replay, NULL, &error), &error,
                   "This routing cannot deadlock; random minimal routing can.");
   g_assert_cmpint (fs_replay_cycle (replay), ==, 5);
   assert_refused (fs_replay_next_event (replay, 1000000, NULL, NULL, &error), &error,
-                  "This message has no further event up to cycle 1\u2009233, the last of the run.");
+                  "This message has no further event up to cycle 1\u202f233, the last of the run.");
   g_assert_cmpint (fs_replay_cycle (replay), ==, 5);
 
   fs_job_init (&job);

@@ -223,7 +223,7 @@ FS_TEST (refused)
   assert_refused (wide->str, wide->len, "The file has rows of more than 256 cells, which is the most.");
   for (guint i = 0; i < FS_CSV_MAX_ROWS + 1; i++)
     g_string_append (tall, "1,2\n");
-  assert_refused (tall->str, tall->len, "The file has 100\u2009001 rows; the maximum is 100\u2009000.");
+  assert_refused (tall->str, tall->len, "The file has 100\u202f001 rows; the maximum is 100\u202f000.");
 }
 
 FS_TEST (encodings)

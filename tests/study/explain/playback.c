@@ -62,11 +62,11 @@ FS_TEST (requests)
   fs_playback_step (playback, 100000);
   assert_cycle (playback, 2999, NULL);
   fs_playback_seek (playback, 3000);
-  assert_cycle (playback, 2999, "Cycle 3\u2009000 does not exist; the run has cycles 0 to 2\u2009999.");
+  assert_cycle (playback, 2999, "Cycle 3\u202f000 does not exist; the run has cycles 0 to 2\u202f999.");
   fs_playback_seek (playback, -1);
-  assert_cycle (playback, 2999, "Cycle −1 does not exist; the run has cycles 0 to 2\u2009999.");
+  assert_cycle (playback, 2999, "Cycle −1 does not exist; the run has cycles 0 to 2\u202f999.");
   fs_playback_next_blocking (playback);
-  assert_cycle (playback, 2999, "No header is blocked up to cycle 2\u2009999, the last of the run.");
+  assert_cycle (playback, 2999, "No header is blocked up to cycle 2\u202f999, the last of the run.");
 }
 
 FS_TEST (searches)
