@@ -89,6 +89,8 @@ fs_plot_text_x_label (const FsScenario *scenario, double largest, double *factor
     return parameter_label (fs_scenario_curve (scenario, 0)->x_key);
   if (strcmp (x, "latency") == 0)
     return g_strdup (_ ("Latency (cycles)"));
+  if (strcmp (x, "load") == 0 && fs_scenario_curve (scenario, 0)->load_reference != NULL)
+    return g_strdup (_ ("Relative load (fraction of the smallest saturation rate)"));
   if (strcmp (x, "load") == 0)
     return g_strdup (_ ("Relative load (fraction of the model’s saturation rate)"));
   if (strcmp (x, "offered-flits") == 0 && has_utilisation (scenario))
@@ -520,6 +522,9 @@ load_phrase (const FsScenario *scenario)
   {
     g_autofree char *share = fs_text_percent (first->values[0], 4);
 
+    if (first->load_reference != NULL)
+      /* TRANSLATORS: %s is a percentage */
+      return g_strdup_printf (_ ("offered load %s of the smallest saturation rate"), share);
     /* TRANSLATORS: %s is a percentage */
     return g_strdup_printf (_ ("offered load %s of the saturation rate"), share);
   }

@@ -5,6 +5,7 @@
 
 #include "base/number.h"
 #include "figure/build/figure-series.h"
+#include "scenario/value/load-reference.h"
 
 #define SAME 1e-9          /* relative distance of equal x values */
 #define BISECTIONS 24      /* between two solved points */
@@ -51,6 +52,8 @@ reference_rate (const FsModelLines *lines, guint index, const FsCurve *curve)
 {
   const FsSolvedLine *line;
 
+  if (curve->load_reference != NULL)
+    return fs_curve_reference_rate (curve, &curve->inputs);
   if (curve->model_absent != NULL)
     return NAN;
   line = fs_model_lines_get (lines, index, curve->model->default_variant);
@@ -196,7 +199,7 @@ single_rate (const FsCurve *curve, const FsModelInputs *inputs)
 {
   if (curve->rates_kind != FS_RATES_LOADS)
     return curve->values[0];
-  return curve->values[0] * fs_model_saturation (curve->model, inputs, curve->model->default_variant).rate;
+  return curve->values[0] * fs_curve_reference_rate (curve, inputs);
 }
 
 gboolean

@@ -27,6 +27,7 @@ static const char *const trees[] = { "bst", "bsg", NULL };
 static const char *const semantics[] = { "calibrated", "strict", NULL };
 static const char *const adaptives[] = { "off", "calibrated", "printed", NULL };
 static const char *const x_loads[] = { "rate", "load", "offered-flits", "accepted", "latency" };
+static const char *const load_references[] = { "own", "common", NULL };
 static const char *const scales[] = { "linear", "log", NULL };
 static const char *const pages[] = { "plot", "network", "gallery", "tables", NULL };
 static const char *const panels[] = { "none", "error", "statistics", NULL };
@@ -196,6 +197,11 @@ static const FsKey table[] = {
   [FS_KEY_ID_LOAD] = { "load", FS_GROUP_SWEEP, FS_KEY_REAL_LIST, 0, LOAD_MAX,
                        .summary = N_ ("relative loads: fractions of the saturation rate of the model"),
                        .fallback = "0.1;0.2;0.3;0.4;0.5;0.6;0.7;0.8;0.9" },
+  [FS_KEY_ID_LOAD_REFERENCE]
+  = { "load-reference", FS_GROUP_SWEEP, FS_KEY_CHOICE, .choices = load_references,
+      .summary
+      = N_ ("saturation rate to which relative loads refer: that of each curve, or the smallest of all curves"),
+      .fallback = "own", .title = N_ ("Loads"), .later = TRUE, .shared = TRUE },
   [FS_KEY_ID_RATES_FROM] = { "rates-from", FS_GROUP_SWEEP, FS_KEY_REAL, 0, FS_RATE_MAX,
                              .unit = N_ ("messages/node/cycle"), .summary = N_ ("first offered load of a range") },
   [FS_KEY_ID_RATES_TO] = { "rates-to", FS_GROUP_SWEEP, FS_KEY_REAL, 0, FS_RATE_MAX, .unit = N_ ("messages/node/cycle"),

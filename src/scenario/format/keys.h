@@ -63,6 +63,7 @@ typedef enum {
   FS_KEY_ID_ADAPTIVE,
   FS_KEY_ID_RATE,
   FS_KEY_ID_LOAD,
+  FS_KEY_ID_LOAD_REFERENCE,
   FS_KEY_ID_RATES_FROM,
   FS_KEY_ID_RATES_TO,
   FS_KEY_ID_POINTS,
@@ -144,6 +145,7 @@ typedef enum {
  * @operations: NULL-terminated values of `operation` with which it is read; NULL: with all
  * @infinite: "inf" is a legal number too
  * @later: it was added after scenarios had identities: its default is not part of them
+ * @shared: a key of [Scenario] or [Sweep] that all curves share: it cannot be in [Curve N]
  * @row: order of its row in the sidebar, in steps of 10; 0: it has one as an input of a model only
  * @of_models: only models have it: it comes from their inputs (FsModelInput), and those that have it read it
  */
@@ -172,6 +174,7 @@ typedef struct {
   const char *const *operations;
   gboolean infinite;
   gboolean later;
+  gboolean shared;
   gboolean of_models;
   guint row;
   guint id;

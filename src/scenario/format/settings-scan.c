@@ -232,7 +232,7 @@ fits (const FsKey *key, FsKeyGroup group)
   if (key->group == group)
     return TRUE;
   if (group == FS_GROUP_CURVE)
-    return key->group == FS_GROUP_SCENARIO || key->group == FS_GROUP_SWEEP;
+    return !key->shared && (key->group == FS_GROUP_SCENARIO || key->group == FS_GROUP_SWEEP);
   return group == FS_GROUP_SLIDE && key->group >= FS_GROUP_SCENARIO && key->group < FS_GROUP_CURVE;
 }
 

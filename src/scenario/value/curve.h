@@ -35,6 +35,8 @@ typedef enum {
  * @model_absent: why the model cannot compute this curve (a sentence), or NULL
  * @simulation_absent: why the simulator cannot, or NULL
  * @values: rates, loads, or {from, to} with from <= to; none for a refined sweep
+ * @load_reference: the saturation rate of all curves to which @values, or a refined sweep, refer; NULL: to that of the
+ *   curve itself. Owned by the scenario
  * @points: of a range (at least 2, both ends included) or of a refined sweep (at least 1), else 0
  * @x_key: the parameter that the x axis shows ("tau"), NULL when that is a load. Then there is one rate or load, and
  *   the curve consists of one resolved curve for each value of the parameter
@@ -46,6 +48,7 @@ typedef enum {
  *   instead), and @store_forward is simulated in place of @params
  * @store_forward: replication left 0; its list is owned by the curve
  */
+typedef struct _FsLoadReference FsLoadReference;
 typedef struct _FsCurve FsCurve;
 struct _FsCurve {
   char *label;
@@ -61,6 +64,7 @@ struct _FsCurve {
   FsRatesKind rates_kind;
   double *values;
   guint n_values;
+  FsLoadReference *load_reference;
   guint points;
   const FsKey *x_key;
   double *x_values;

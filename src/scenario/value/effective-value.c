@@ -118,12 +118,12 @@ gives_rates (const FsEffectiveValues *values, guint id)
     case FS_RATES_GIVEN:
       return id == FS_KEY_ID_RATE;
     case FS_RATES_LOADS:
-      return id == FS_KEY_ID_LOAD;
+      return id == FS_KEY_ID_LOAD || id == FS_KEY_ID_LOAD_REFERENCE;
     case FS_RATES_RANGE:
       return id == FS_KEY_ID_RATES_FROM || id == FS_KEY_ID_RATES_TO || id == FS_KEY_ID_POINTS;
     case FS_RATES_REFINED:
     default:
-      return id == FS_KEY_ID_POINTS;
+      return id == FS_KEY_ID_POINTS || id == FS_KEY_ID_LOAD_REFERENCE;
     }
 }
 
@@ -313,6 +313,8 @@ fs_effective_is_read (const FsEffectiveValues *values, const FsKey *key)
 {
   if (!fs_effective_topology_reads (values, key))
     return FALSE;
+  if (key->id == FS_KEY_ID_LOAD_REFERENCE)
+    return gives_rates (values, key->id);
   if (key->group != FS_GROUP_SCENARIO)
     return TRUE;
   if (values->generalized)

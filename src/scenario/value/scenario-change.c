@@ -105,6 +105,13 @@ remove_everywhere (FsSettings *settings, const char *name)
     }
 }
 
+/* Returns whether @key gives the loads of a sweep, not what they refer to. */
+static gboolean
+gives_loads (const FsKey *key)
+{
+  return key->group == FS_GROUP_SWEEP && key->id != FS_KEY_ID_LOAD_REFERENCE;
+}
+
 /* One way to give rates takes the place of the others; half a range is none. */
 static void
 make_room_for_rates (FsSettings *settings, const FsKey *key, gboolean resets)
@@ -123,6 +130,9 @@ make_room_for_rates (FsSettings *settings, const FsKey *key, gboolean resets)
     }
   if (!resets && is_list)
     remove_everywhere (settings, "points");
+  /* Offered loads refer to nothing. */
+  if (!resets && (is_end || strcmp (key->name, "rate") == 0))
+    remove_everywhere (settings, "load-reference");
 }
 
 /* Takes from the curves what they say of @key, and a label that was written for it. Returns what curves these were. */
@@ -224,7 +234,7 @@ apply (FsSettings *settings, const FsKey *key, const char *value)
       remove_everywhere (settings, key->name);
       return;
     }
-  if (key->group == FS_GROUP_SWEEP)
+  if (gives_loads (key))
     make_room_for_rates (settings, key, value == NULL);
   overruled = overrule_curves (settings, key);
   if (value != NULL)
@@ -265,7 +275,7 @@ static gboolean
 touches_loads (const GPtrArray *touched)
 {
   for (guint i = 0; i < touched->len; i++)
-    if (((const FsKey *) touched->pdata[i])->group == FS_GROUP_SWEEP)
+    if (gives_loads (touched->pdata[i]))
       return TRUE;
   return FALSE;
 }
@@ -296,7 +306,7 @@ forget_loads (FsSettings *settings)
   for (guint number = MIN (n_curves, 1); number <= n_curves; number++)
     one_each = one_each && has_one_load (settings, number);
   for (guint i = 0; !one_each && i < n_keys; i++)
-    if (keys[i].group == FS_GROUP_SWEEP)
+    if (gives_loads (&keys[i]))
       {
         fs_settings_remove (settings, FS_GROUP_SWEEP, 0, &keys[i]);
         for (guint number = 1; number <= n_curves; number++)

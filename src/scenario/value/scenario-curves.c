@@ -212,7 +212,7 @@ fs_scenario_with_hidden (const FsScenario *scenario, guint curve, gboolean hidde
 static gboolean
 check_in_curve (const FsKey *key, GError **error)
 {
-  if (key->group == FS_GROUP_SCENARIO || key->group == FS_GROUP_SWEEP)
+  if (!key->shared && (key->group == FS_GROUP_SCENARIO || key->group == FS_GROUP_SWEEP))
     return TRUE;
   g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("%s is shared by all curves; it belongs in %s."), key->name,
                fs_key_group_title (key->group));

@@ -3,6 +3,7 @@
 
 #include "scenario/format/settings.h"
 #include "scenario/value/effective-value.h"
+#include "scenario/value/load-reference.h"
 #include "scenario/value/resolve.h"
 #include "scenario/value/scenario.h"
 
@@ -11,7 +12,8 @@ struct _FsScenario {
   FsSettings *settings;
   guint n_curves; /* at least 1 */
   FsCurve *curves;
-  FsEffectiveValues *values; /* of each curve; they borrow from the settings */
+  FsLoadReference *load_reference; /* NULL: no curve has loads relative to all curves */
+  FsEffectiveValues *values;       /* of each curve; they borrow from the settings */
   FsStatistics statistics;
   FsFigureSpec figure;
   char *title; /* as shown: see fs_scenario_title() */

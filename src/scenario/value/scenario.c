@@ -28,6 +28,7 @@ fs_scenario_unref (FsScenario *scenario)
   for (guint i = 0; i < scenario->n_curves; i++)
     fs_curve_clear (&scenario->curves[i]);
   g_free (scenario->curves);
+  fs_load_reference_free (scenario->load_reference);
   g_free (scenario->values);
   g_free (scenario->figure.x);
   g_strfreev (scenario->figure.y);
@@ -142,6 +143,21 @@ resolve_display (FsScenario *scenario, guint curve)
     }
 }
 
+/* What the relative loads of a curve, and of its steps, refer to. */
+static void
+resolve_load_reference (FsScenario *scenario, guint curve)
+{
+  FsCurve *resolved = &scenario->curves[curve];
+
+  if (strcmp (scenario->values[curve].text[FS_KEY_ID_LOAD_REFERENCE], "common") != 0)
+    return;
+  if (scenario->load_reference == NULL)
+    scenario->load_reference = fs_load_reference_new (scenario->curves, scenario->n_curves);
+  resolved->load_reference = scenario->load_reference;
+  for (guint step = 0; resolved->steps != NULL && step < resolved->n_steps; step++)
+    resolved->steps[step].load_reference = scenario->load_reference;
+}
+
 /* Whether the first @n curves, the last of which was just resolved, have not too many steps together. */
 static gboolean
 check_steps (const FsScenario *scenario, guint n, FsKeyLocation *location, GError **error)
@@ -172,7 +188,10 @@ resolve (FsScenario *scenario, FsKeyLocation *location, GError **error)
     return FALSE;
   fs_resolve_statistics (scenario->values, &scenario->statistics);
   for (guint i = 0; i < scenario->n_curves; i++)
-    resolve_display (scenario, i);
+    {
+      resolve_display (scenario, i);
+      resolve_load_reference (scenario, i);
+    }
   fs_label_curves (scenario->curves, scenario->values, scenario->n_curves);
   return TRUE;
 }

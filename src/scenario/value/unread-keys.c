@@ -16,6 +16,8 @@ why_unread (const FsEffectiveValues *values, const FsKey *key)
     return g_strdup_printf (_ ("%s applies only to topology %s; topology is %s."), key->name,
                             values->generalized ? "hypercube" : "generalized",
                             values->generalized ? "generalized" : "hypercube");
+  if (key->id == FS_KEY_ID_LOAD_REFERENCE)
+    return g_strdup_printf (_ ("%s applies only to relative loads; the offered loads are given."), key->name);
   if (key->operations != NULL)
     {
       readers = g_strjoinv (_ (" or "), (char **) key->operations);

@@ -5,19 +5,25 @@
 
 #include "base/error.h"
 #include "base/number.h"
+#include "scenario/value/load-reference.h"
 #include "scenario/value/scenario-curves.h"
 
 /* lambda* to which the loads of a curve refer, or a sentence. */
 static gboolean
 reference_saturation (const FsCurve *curve, double *rate, GError **error)
 {
-  if (curve->model_absent != NULL)
+  if (curve->model_absent != NULL && curve->load_reference == NULL)
     return fs_set_input_error (
         error, _ ("Loads are fractions of the model's saturation rate, but no model applies: %s Set rate instead."),
         curve->model_absent);
-  *rate = fs_model_saturation (curve->model, &curve->inputs, curve->model->default_variant).rate;
+  *rate = fs_curve_reference_rate (curve, &curve->inputs);
   if (isfinite (*rate))
     return TRUE;
+  if (curve->load_reference != NULL)
+    return fs_set_input_error (
+        error, "%s",
+        _ ("Loads are fractions of the smallest saturation rate of all curves, but no curve has one. "
+           "Set rate instead."));
   return fs_set_input_error (
       error, _ ("Loads are fractions of the saturation rate, but %s never saturates with these values. Give rate=."),
       curve->model->id);
@@ -255,14 +261,14 @@ solve_place (const FsCurve *curve, FsVariant variant, double x, gboolean with_sa
   if (!fs_curve_inputs_at (curve, x, &inputs))
     return NULL;
   if (is_fraction (curve))
-    of_reference = saturation_at (curve, &inputs, reference);
+    of_reference = fs_curve_reference_rate (curve, &inputs);
   rate = rate_at (curve, 0, of_reference);
   if (!isfinite (rate))
     return NULL;
   place = g_new (FsParameterPoint, 1);
   place->x = x;
   place->point = solve_stored (curve->model, &inputs, variant, rate, kept);
-  place->saturation = with_saturation && variant == reference ? of_reference : NAN;
+  place->saturation = with_saturation && variant == reference && curve->load_reference == NULL ? of_reference : NAN;
   if (with_saturation && isnan (place->saturation))
     place->saturation = saturation_at (curve, &inputs, variant);
   return place;

@@ -33,6 +33,48 @@ FS_TEST (rates)
   g_assert_cmpfloat (g_array_index (points, FsSweepPoint, 1).rate, ==, 0.005);
 }
 
+/* All curves have equal offered loads, those without a model too; their own loads are the default. */
+FS_TEST (common_loads)
+{
+  g_autoptr (FsScenario) scenario = scenario_of ("[Sweep]\nload=0.5\nload-reference=common\n"
+                                                 "[Curve 1]\nM=32\n[Curve 2]\nM=64\nhidden=true\n"
+                                                 "[Curve 3]\nrouting=random\nV=1\n");
+  g_autoptr (FsScenario) own = fs_scenario_with (scenario, "load-reference", "own", NULL);
+  g_autoptr (GArray) points = fs_sweep_points (scenario, NULL);
+  const FsCurve *longest = fs_scenario_curve (scenario, 1);
+  double smallest = fs_model_saturation (longest->model, &longest->inputs, longest->model->default_variant).rate;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_nonnull (fs_scenario_curve (scenario, 2)->model_absent);
+  g_assert_cmpuint (points->len, ==, 2);
+  for (guint i = 0; i < points->len; i++)
+    g_assert_cmpfloat (g_array_index (points, FsSweepPoint, i).rate, ==, 0.5 * smallest);
+  g_assert_null (fs_sweep_points (own, &error));
+  g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
+}
+
+/* On an axis of a parameter the load is that of the smallest saturation rate everywhere. */
+FS_TEST (common_load_over_a_parameter)
+{
+  g_autoptr (FsScenario) scenario
+      = scenario_of ("[Scenario]\nM=16;32;64\n[Sweep]\nload=0.5\nload-reference=common\n[Figure]\nx=M\n");
+  const FsCurve *curve = fs_scenario_curve (scenario, 0);
+  g_autoptr (GArray) points = fs_sweep_points (scenario, NULL);
+  g_autoptr (GPtrArray) line = fs_sweep_parameter_line (curve, FS_VARIANT_CORRECTED, FALSE, TRUE, 5, all, NULL);
+  double rate = g_array_index (points, FsSweepPoint, 0).rate;
+
+  g_assert_cmpuint (points->len, ==, 3);
+  for (guint i = 0; i < points->len; i++)
+    g_assert_cmpfloat (g_array_index (points, FsSweepPoint, i).rate, ==, rate);
+  for (guint i = 0; i < line->len; i++)
+    {
+      const FsParameterPoint *place = line->pdata[i];
+
+      g_assert_cmpfloat (place->point->rate, ==, rate);
+      g_assert_cmpfloat (place->saturation, >, rate);
+    }
+}
+
 FS_TEST (panel_is_in_curve_order)
 {
   g_autoptr (FsScenario) scenario = fs_preset_load ("ab-n6-v2", NULL);
