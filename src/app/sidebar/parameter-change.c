@@ -184,6 +184,65 @@ apply_points (FsDocument *document, const char *const *values, GError **error)
   return fs_document_set_value (document, "load", loads->str, error);
 }
 
+/* Returns the offered loads of @curve in its solved sweep, divided by @divisor: "0.1;0.2". Free with g_free(). */
+static char *
+solved_loads (const FsSolvedScenario *solution, guint curve, double divisor)
+{
+  GString *list = g_string_new (NULL);
+  double last = NAN;
+
+  for (guint i = 0; i < solution->sweep->len; i++)
+    {
+      const FsSweepPoint *point = &g_array_index (solution->sweep, FsSweepPoint, i);
+      char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+      /* The x values of a parameter have one load. */
+      if (point->curve != curve || point->rate == last)
+        continue;
+      last = point->rate;
+      g_ascii_formatd (buffer, sizeof buffer, "%.4g", point->rate / divisor);
+      g_string_append_printf (list, "%s%s", list->len > 0 ? ";" : "", buffer);
+    }
+  return g_string_free (list, FALSE);
+}
+
+/* Changes what the loads are, and keeps their number and, for the curve that is shown, their values. */
+static gboolean
+set_loads (FsDocument *document, const char *word, GError **error)
+{
+  guint index = (guint) MAX (fs_document_get_curve (document), 0);
+  const FsCurve *curve = fs_scenario_curve (fs_document_get_scenario (document), index);
+  const FsSolvedScenario *solution = fs_document_get_solution (document);
+  gboolean absolute = curve->rates_kind == FS_RATES_GIVEN || curve->rates_kind == FS_RATES_RANGE;
+  const FsSolvedLine *line = NULL;
+  g_autofree char *values = NULL, *load = NULL, *reference = NULL;
+
+  if (strcmp (word, FS_LOADS_ABSOLUTE) != 0 && !absolute)
+    return fs_document_set_value (document, FS_PARAMETER_LOADS, word, error);
+  if (strcmp (word, FS_LOADS_ABSOLUTE) == 0 && absolute)
+    return TRUE;
+  if (!fs_document_is_solved (document) || (!absolute && solution->sweep->len == 0))
+    {
+      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,
+                           _ ("The loads are not known until the models are solved. Try again then."));
+      return FALSE;
+    }
+  if (!absolute)
+    {
+      values = solved_loads (solution, index, 1);
+      return fs_document_set_value (document, "rate", values, error);
+    }
+  if (curve->model_absent == NULL)
+    line = fs_model_lines_get (solution->lines, index, curve->model->default_variant);
+  if (line != NULL && isfinite (line->saturation.rate) && line->saturation.rate > 0)
+    values = solved_loads (solution, index, line->saturation.rate);
+  load = g_strdup_printf ("load=%s", values != NULL && *values != '\0' ? values
+                                     : curve->x_key != NULL            ? MIDDLE_LOAD
+                                                                       : fs_key_find ("load")->fallback);
+  reference = g_strdup_printf ("%s=%s", FS_PARAMETER_LOADS, word);
+  return fs_document_set_settings (document, FS_PARAMETER_LOADS, (const char *const[]){ load, reference, NULL }, error);
+}
+
 /* Returns whether curves cannot differ in @key, so that it has no list of values. */
 static gboolean
 takes_one_value (const char *key)
@@ -206,6 +265,8 @@ fs_parameter_apply (FsDocument *document, const char *key, const char *const *va
     return apply_points (document, values, error);
   if (strcmp (key, "model") == 0 && values[1] == NULL)
     return set_model (document, values[0], error);
+  if (strcmp (key, FS_PARAMETER_LOADS) == 0 && values[1] == NULL)
+    return set_loads (document, values[0], error);
   if (strcmp (key, "x") == 0)
     return set_axis (document, values[0], error);
   if (fs_key_find (key)->type != FS_KEY_REAL_LIST && !fs_parameter_is_axis (fs_document_get_scenario (document), key))

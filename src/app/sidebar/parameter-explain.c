@@ -4,10 +4,12 @@
 #include <string.h>
 
 #include "app/toolkit/tooltip.h"
+#include "app/document/key-labels.h"
 #include "model/model.h"
 #include "scenario/format/keys.h"
+#include "scenario/library/papers.h"
 
-#define WIDTH_CHARS 36
+#define WIDTH_CHARS 50
 
 static void
 add_line (GString *text, const char *what, const char *value)
@@ -27,11 +29,55 @@ papers_of (const char *key)
   g_autoptr (GPtrArray) papers = g_ptr_array_new ();
 
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
-    if (fs_model_input (*model, key) != NULL
+    if ((fs_model_input (*model, key) != NULL || strcmp (key, "model") == 0)
         && !g_ptr_array_find_with_equal_func (papers, (*model)->paper, g_str_equal, NULL))
       g_ptr_array_add (papers, (gpointer) (*model)->paper);
   g_ptr_array_add (papers, NULL);
   return g_strjoinv (", ", (char **) papers->pdata);
+}
+
+const char *
+fs_parameter_explain_variant (const char *word)
+{
+  static const struct {
+    const char *word, *sentence;
+  } variants[] = {
+    { "published", N_ ("The equations exactly as the paper prints them.") },
+    { "corrected", N_ ("The equations of the paper with its errata corrected.") },
+    { "both", N_ ("Published and corrected, each as a line.") },
+    { "refined", N_ ("A model derived in this project, which agrees more closely with the simulation.") },
+    { "all", N_ ("Published, corrected, and refined, each as a line.") },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (variants); i++)
+    if (strcmp (variants[i].word, word) == 0)
+      return _ (variants[i].sentence);
+  return NULL;
+}
+
+/* One sentence per variant, where the user chooses one. */
+static void
+add_variants (GString *text)
+{
+  static const char *const words[] = { "published", "corrected", "refined" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    add_line (text, fs_word_name ("variant", words[i]), fs_parameter_explain_variant (words[i]));
+}
+
+/* Authors and title of each paper of @keys, "SOM01, SO". */
+static void
+add_citations (GString *text, const char *keys)
+{
+  g_auto (GStrv) papers = g_strsplit (keys, ", ", -1);
+
+  for (guint i = 0; papers[i] != NULL; i++)
+    {
+      const FsPaper *paper = fs_paper_find (papers[i]);
+      g_autofree char *citation = paper != NULL ? fs_paper_citation (paper) : NULL;
+
+      add_line (text, papers[i], citation);
+    }
 }
 
 char *
@@ -48,7 +94,9 @@ fs_parameter_explain_markup (const char *name)
   add_line (text, _ ("Unit"), key->unit != NULL ? _ (key->unit) : NULL);
   add_line (text, _ ("Value"), _ (key->form));
   add_line (text, _ ("Default"), key->fallback);
-  add_line (text, _ ("Papers"), papers);
+  if (strcmp (name, "variant") == 0)
+    add_variants (text);
+  add_citations (text, papers);
   add_line (text, _ ("Equations"), key->equations);
   add_line (text, _ ("Scenario key"), name);
   return g_string_free (text, FALSE);

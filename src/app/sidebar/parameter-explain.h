@@ -9,3 +9,6 @@ void fs_parameter_explain_attach (GtkWidget *row, GtkMenuButton *button, const c
 
 /* The explanation in Pango markup, a line each. Free with g_free(). */
 char *fs_parameter_explain_markup (const char *key);
+
+/* Returns what the variant @word is, one sentence; NULL for another word. */
+const char *fs_parameter_explain_variant (const char *word);

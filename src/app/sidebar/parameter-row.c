@@ -9,6 +9,7 @@
 #include "app/sidebar/chips.h"
 #include "app/sidebar/parameter-change.h"
 #include "app/sidebar/parameter-explain.h"
+#include "app/sidebar/parameter-slider.h"
 #include "app/sidebar/parameter-text.h"
 #include "app/toolkit/menus.h"
 #include "app/toolkit/number-field.h"
@@ -187,6 +188,15 @@ end_drag (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
+/* The model of the curve that the row shows. */
+static const FsModel *
+slider_model (FsParameterRow *self)
+{
+  guint curve = (guint) MAX (fs_document_get_curve (self->document), 0);
+
+  return fs_scenario_curve (fs_document_get_scenario (self->document), curve)->model;
+}
+
 static void
 scale_moved (FsParameterRow *self)
 {
@@ -198,7 +208,8 @@ scale_moved (FsParameterRow *self)
     fs_document_begin_drag (self->document);
   g_clear_handle_id (&self->drag_source, g_source_remove);
   self->drag_source = g_timeout_add (DRAG_END_MS, end_drag, self);
-  fs_number_format (fs_parameter_fraction_at (gtk_adjustment_get_value (self->adjustment)), buffer);
+  fs_number_format (
+      fs_parameter_slider_value (self->key, slider_model (self), gtk_adjustment_get_value (self->adjustment)), buffer);
   apply (self, (const char *const[]){ buffer, NULL });
 }
 
@@ -217,7 +228,7 @@ show_number (FsParameterRow *self)
   gboolean several = self->values[0] != NULL && self->values[1] != NULL;
   gboolean list = type == FS_KEY_REAL_LIST || type == FS_KEY_SPECIAL, text_only = type == FS_KEY_PATTERN;
   g_autofree char *text = fs_parameter_display_all (self->key, (const char *const *) self->values, self->percent);
-  double fraction;
+  double value;
 
   if (several)
     {
@@ -234,8 +245,11 @@ show_number (FsParameterRow *self)
     }
   fs_value_field_set_text (self->field, text);
   gtk_widget_set_visible (self->scale, self->slider && !several);
-  if (self->slider && !several && self->drag_source == 0 && fs_number_parse (self->values[0], &fraction))
-    gtk_adjustment_set_value (self->adjustment, fs_parameter_position_of (fraction));
+  if (self->slider && !several && self->drag_source == 0 && fs_number_parse (self->values[0], &value))
+    {
+      gtk_adjustment_set_step_increment (self->adjustment, fs_parameter_slider_step (self->key, slider_model (self)));
+      gtk_adjustment_set_value (self->adjustment, fs_parameter_slider_position (self->key, slider_model (self), value));
+    }
 }
 
 /* Curves that differ are both on and off: then a list shows their values. */

@@ -16,6 +16,19 @@ points_of_curve (const FsCurve *curve)
   return g_strdup_printf ("%u", listed ? curve->n_values : curve->points);
 }
 
+static char *
+value_of_curve (const FsScenario *scenario, guint c, const char *key)
+{
+  const FsCurve *curve = fs_scenario_curve (scenario, c);
+
+  if (strcmp (key, FS_PARAMETER_POINTS) == 0)
+    return points_of_curve (curve);
+  if (strcmp (key, FS_PARAMETER_LOADS) == 0
+      && (curve->rates_kind == FS_RATES_GIVEN || curve->rates_kind == FS_RATES_RANGE))
+    return g_strdup (FS_LOADS_ABSOLUTE);
+  return fs_scenario_value (scenario, c, key);
+}
+
 gboolean
 fs_parameter_is_axis (const FsScenario *scenario, const char *key)
 {
@@ -34,7 +47,6 @@ GStrv
 fs_parameter_values (const FsScenario *scenario, const char *key)
 {
   g_autoptr (GPtrArray) values = g_ptr_array_new_with_free_func (g_free);
-  gboolean points = strcmp (key, FS_PARAMETER_POINTS) == 0;
 
   /* All curves have the places of the axis in common. */
   if (fs_parameter_is_axis (scenario, key))
@@ -45,8 +57,7 @@ fs_parameter_values (const FsScenario *scenario, const char *key)
     }
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     {
-      g_autofree char *value
-          = points ? points_of_curve (fs_scenario_curve (scenario, c)) : fs_scenario_value (scenario, c, key);
+      g_autofree char *value = value_of_curve (scenario, c, key);
 
       if (value != NULL && !g_ptr_array_find_with_equal_func (values, value, g_str_equal, NULL))
         g_ptr_array_add (values, g_steal_pointer (&value));
@@ -65,9 +76,7 @@ fs_parameter_shown_values (FsDocument *document, const char *key)
   if (curve < 0)
     return fs_parameter_values (scenario, key);
   values = g_ptr_array_new ();
-  g_ptr_array_add (values, strcmp (key, FS_PARAMETER_POINTS) == 0
-                               ? points_of_curve (fs_scenario_curve (scenario, (guint) curve))
-                               : fs_scenario_value (scenario, (guint) curve, key));
+  g_ptr_array_add (values, value_of_curve (scenario, (guint) curve, key));
   g_ptr_array_add (values, NULL);
   return (GStrv) g_ptr_array_free (g_steal_pointer (&values), FALSE);
 }

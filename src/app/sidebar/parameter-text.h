@@ -6,6 +6,10 @@
 /* A key of the sidebar only: the number of points of a curve, whichever keys set it. */
 #define FS_PARAMETER_POINTS "points"
 
+/* The row that chooses what loads are: a value of the key, or a word of the sidebar only, for offered loads. */
+#define FS_PARAMETER_LOADS "load-reference"
+#define FS_LOADS_ABSOLUTE "absolute"
+
 /* Returns whether the x axis shows @key: then it has a list of values, the same for all curves. */
 gboolean fs_parameter_is_axis (const FsScenario *scenario, const char *key);
 

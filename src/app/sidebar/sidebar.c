@@ -8,12 +8,16 @@
 #include "app/toolkit/insensitive-focus.h"
 #include "app/toolkit/focus-scroll.h"
 #include "app/curves/measured-list.h"
+#include "app/sidebar/parameter-explain.h"
+#include "app/sidebar/parameter-slider.h"
+#include "app/sidebar/parameter-text.h"
 #include "app/sidebar/sidebar-keys.h"
 #include "app/toolkit/tooltip.h"
 #include "app/document/key-labels.h"
 #include "base/number.h"
 #include "figure/build/vocabulary.h"
 #include "scenario/format/keys.h"
+#include "scenario/library/papers.h"
 
 struct _FsSidebar {
   AdwBin parent;
@@ -23,7 +27,8 @@ struct _FsSidebar {
   AdwPreferencesGroup *network_group, *traffic_group;
   FsParameterRow *model_row, *variant_row, *x_row, *intervals_row, *confidence_row;
   FsQuantityRow *y_row;
-  FsParameterRow *points_row, *load_row, *precision_row, *max_messages_row, *replications_row, *seed_row;
+  FsParameterRow *points_row, *loads_row, *rate_row, *load_row, *precision_row, *max_messages_row, *replications_row,
+      *seed_row;
   GPtrArray *input_rows; /* FsParameterRow of the keys that are read now, borrowed */
   const FsModel *model;  /* whose variants are offered */
   FsDocument *document;
@@ -102,6 +107,8 @@ load_hint (const FsCurve *curve)
   switch (curve->rates_kind)
     {
     case FS_RATES_LOADS:
+      if (curve->load_reference != NULL)
+        return g_strdup (_ ("fractions of the smallest saturation rate, equal for all curves"));
       return g_strdup (_ ("fractions of the model’s saturation rate"));
     case FS_RATES_REFINED:
       return g_strdup (_ ("more closely spaced near saturation"));
@@ -110,18 +117,47 @@ load_hint (const FsCurve *curve)
     }
 }
 
+/* Authors, titles, and places of the papers of the models; NULL if none is known. Free with g_free(). */
+static char *
+paper_citations (const FsScenario *scenario)
+{
+  g_autoptr (GPtrArray) papers = fs_scenario_papers (scenario);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < papers->len; i++)
+    {
+      const FsPaper *paper = papers->pdata[i];
+      g_autofree char *citation = fs_paper_citation (paper);
+
+      g_string_append_printf (text, "%s%s: %s", i > 0 ? "\n" : "", paper->id, citation);
+    }
+  return text->len > 0 ? g_strdup (text->str) : NULL;
+}
+
+/* Returns what the chosen variant is; NULL if there are several. */
+static const char *
+variant_hint (FsSidebar *self)
+{
+  g_auto (GStrv) shown = fs_parameter_shown_values (self->document, "variant");
+
+  return shown[0] != NULL && shown[1] == NULL ? fs_parameter_explain_variant (shown[0]) : NULL;
+}
+
 static void
 update_hints (FsSidebar *self)
 {
   const FsScenario *scenario = fs_document_get_scenario (self->document);
   g_autofree char *model = model_hint (scenario, fs_document_get_curve (self->document));
   g_autofree char *load = load_hint (fs_scenario_curve (scenario, shown_curve (self)));
+  g_autofree char *citations = paper_citations (scenario);
   gboolean parameter = fs_scenario_curve (scenario, 0)->x_key != NULL;
   g_autofree char *confidence = fs_text_percent (fs_scenario_statistics (scenario)->rule.confidence, 5);
   /* Translators: %s is a share such as "95 %". */
   g_autofree char *precision = g_strdup_printf (_ ("relative half-width of the %s interval"), confidence);
 
   fs_parameter_row_set_hint (self->model_row, model);
+  fs_tooltip_set (GTK_WIDGET (self->model_row), citations);
+  fs_parameter_row_set_hint (self->variant_row, variant_hint (self));
   fs_parameter_row_set_hint (self->points_row, parameter ? _ ("one value for each point of the x axis") : NULL);
   /* Nothing to choose there; but what was refused can be put right. */
   fs_set_sensitive (GTK_WIDGET (self->points_row),
@@ -170,7 +206,8 @@ input_row_new (FsSidebar *self, const char *key)
   const FsKey *known = fs_key_find (key);
   g_autofree char *title = fs_key_label_parameter_title (key);
   FsParameterRow *row = g_object_new (FS_TYPE_PARAMETER_ROW, "key", key, "title", title, "percent", known->percent,
-                                      "slider", known->percent, "step", known->step > 0 ? known->step : 1.0, NULL);
+                                      "slider", known->percent || fs_parameter_has_slider (key), "step",
+                                      known->step > 0 ? known->step : 1.0, NULL);
 
   fs_tooltip_set (GTK_WIDGET (row), _ (known->summary));
   fs_parameter_row_bind (row, self->document);
@@ -252,11 +289,15 @@ static void
 update_groups (FsSidebar *self)
 {
   gboolean wormhole = !is_generalized (fs_document_get_scenario (self->document));
-  FsParameterRow *rows[] = { self->points_row, self->load_row, self->precision_row, self->max_messages_row };
+  FsParameterRow *rows[] = { self->points_row, self->loads_row, self->precision_row, self->max_messages_row };
+  gboolean given
+      = fs_scenario_curve (fs_document_get_scenario (self->document), shown_curve (self))->rates_kind == FS_RATES_GIVEN;
 
   gtk_widget_set_visible (gtk_widget_get_ancestor (GTK_WIDGET (self->model_row), ADW_TYPE_PREFERENCES_GROUP), wormhole);
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     gtk_widget_set_visible (GTK_WIDGET (rows[i]), wormhole);
+  gtk_widget_set_visible (GTK_WIDGET (self->rate_row), wormhole && given);
+  gtk_widget_set_visible (GTK_WIDGET (self->load_row), wormhole && !given);
 }
 
 static void
@@ -276,8 +317,9 @@ static GPtrArray *
 all_rows (FsSidebar *self)
 {
   FsParameterRow *below[]
-      = { self->x_row,          self->intervals_row,    self->points_row,       self->load_row, self->precision_row,
-          self->confidence_row, self->max_messages_row, self->replications_row, self->seed_row };
+      = { self->x_row,    self->intervals_row, self->points_row,     self->loads_row,        self->rate_row,
+          self->load_row, self->precision_row, self->confidence_row, self->max_messages_row, self->replications_row,
+          self->seed_row };
   GPtrArray *rows = g_ptr_array_new ();
 
   g_ptr_array_add (rows, self->model_row);
@@ -289,6 +331,15 @@ all_rows (FsSidebar *self)
   for (guint i = 0; i < G_N_ELEMENTS (below); i++)
     g_ptr_array_add (rows, below[i]);
   return rows;
+}
+
+static void
+set_load_choices (FsSidebar *self)
+{
+  static const char *const words[] = { FS_LOADS_ABSOLUTE, "own", "common", NULL };
+  const char *const names[] = { _ ("Absolute"), _ ("Relative, per curve"), _ ("Relative, common"), NULL };
+
+  fs_parameter_row_set_choices (self->loads_row, words, names);
 }
 
 void
@@ -306,6 +357,7 @@ fs_sidebar_bind (FsSidebar *self, FsDocument *document)
   rows = all_rows (self);
   for (guint i = 0; i < rows->len; i++)
     fs_parameter_row_bind (rows->pdata[i], document);
+  set_load_choices (self);
   fs_parameter_row_set_hint (self->max_messages_row, _ ("even if the target precision is not reached"));
   fs_parameter_row_set_hint (self->replications_row, _ ("independent runs per point"));
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
@@ -407,6 +459,8 @@ fs_sidebar_class_init (FsSidebarClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, y_row);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, intervals_row);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, points_row);
+  gtk_widget_class_bind_template_child (widget_class, FsSidebar, loads_row);
+  gtk_widget_class_bind_template_child (widget_class, FsSidebar, rate_row);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, load_row);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, precision_row);
   gtk_widget_class_bind_template_child (widget_class, FsSidebar, confidence_row);

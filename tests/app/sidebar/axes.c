@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "app/sidebar/parameter-change.h"
+#include "app/sidebar/parameter-explain.h"
+#include "app/sidebar/parameter-slider.h"
 #include "app/document/key-labels.h"
 #include "figure/build/vocabulary.h"
 #include "scenario/format/keys.h"
@@ -67,6 +69,69 @@ FS_TEST (rows_follow_the_model)
           if (fs_model_input (*model, (*other)->inputs[i].key) == NULL && (*other)->inputs[i].summary != NULL)
             g_assert_null (fs_sidebar_get_row (sidebar (window), (*other)->inputs[i].key));
     }
+  test_window_close (window);
+}
+
+/* Curves are compared at equal load, and the same loads become offered ones. */
+FS_TEST (loads_of_all_curves)
+{
+  FsWindow *window = test_window_new ();
+  const char *const lengths[] = { "32", "64", NULL };
+  g_autofree char *rate = NULL, *load = NULL;
+
+  g_assert_true (fs_document_set_list (document (window), "M", lengths, NULL));
+  enter (window, "load", "0.5");
+  enter (window, "load-reference", "common");
+  g_assert_nonnull (curve (window)->load_reference);
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (fs_sidebar_get_row (sidebar (window), "load"))));
+  g_assert_false (gtk_widget_get_visible (GTK_WIDGET (fs_sidebar_get_row (sidebar (window), "rate"))));
+  test_wait_solved (window);
+  enter (window, "load-reference", "absolute");
+  g_assert_cmpint (curve (window)->rates_kind, ==, FS_RATES_GIVEN);
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (fs_sidebar_get_row (sidebar (window), "rate"))));
+  rate = fs_scenario_value (fs_document_get_scenario (document (window)), 1, "rate");
+  g_assert_cmpstr (rate, ==, "0.005059");
+  test_wait_solved (window);
+  enter (window, "load-reference", "own");
+  load = fs_scenario_value (fs_document_get_scenario (document (window)), 0, "load");
+  g_assert_cmpfloat_with_epsilon (g_ascii_strtod (load, NULL), 0.261, 0.001);
+  test_window_close (window);
+}
+
+/* Every value with a useful range has a slider, whose positions are whole numbers that the model allows. */
+FS_TEST (sliders_of_whole_numbers)
+{
+  static const char *const keys[] = { "n", "V", "M", "tau", "l" };
+
+  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
+    for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+      {
+        const FsModelInput *input = fs_model_input (*model, keys[i]);
+        double least = fs_parameter_slider_value (keys[i], *model, 0);
+        double most = fs_parameter_slider_value (keys[i], *model, 1);
+
+        g_assert_true (fs_parameter_has_slider (keys[i]));
+        if (input == NULL || input->max == input->min)
+          continue;
+        g_assert_cmpfloat (least, >=, input->min);
+        g_assert_cmpfloat (most, <=, input->max);
+        for (double value = least; value <= most; value++)
+          g_assert_cmpfloat (
+              fs_parameter_slider_value (keys[i], *model, fs_parameter_slider_position (keys[i], *model, value)), ==,
+              value);
+      }
+}
+
+/* Papers have authors and titles where they are named, and each variant a sentence. */
+FS_TEST (papers_and_variants_are_explained)
+{
+  FsWindow *window = test_window_new ();
+  FsParameterRow *row = fs_sidebar_get_row (sidebar (window), "model");
+  g_autofree char *model = fs_parameter_explain_markup ("model"), *variant = fs_parameter_explain_markup ("variant");
+
+  g_assert_nonnull (strstr (gtk_widget_get_tooltip_text (GTK_WIDGET (row)), "SOM01: "));
+  g_assert_nonnull (strstr (model, "Shahrabi"));
+  g_assert_nonnull (strstr (variant, "<b>Refined (Flitscope)</b>  A model derived"));
   test_window_close (window);
 }
 
