@@ -7,7 +7,8 @@
 #include "app/toolkit/toast.h"
 #include "study/documents/result.h"
 
-#define MOST_HEIGHT 252 /* some six rows; more scroll */
+#define LEAST_MOST_HEIGHT 252 /* some six rows, however small the window is */
+#define MOST_FRACTION 0.66    /* of the height of the sidebar, where that is more */
 
 struct _FsCurveList {
   AdwPreferencesGroup parent;
@@ -15,7 +16,8 @@ struct _FsCurveList {
   GtkWidget *add_button, *scroll;
   FsDocument *document;
   gboolean refreshing;
-  guint rename_source;
+  guint rename_source, fit_source;
+  gboolean follows_sidebar;
 };
 
 G_DEFINE_FINAL_TYPE (FsCurveList, fs_curve_list, ADW_TYPE_PREFERENCES_GROUP)
@@ -133,6 +135,8 @@ activate (GSimpleAction *action, GVariant *parameter, gpointer data)
       g_clear_handle_id (&self->rename_source, g_source_remove);
       self->rename_source = g_idle_add_full (G_PRIORITY_LOW, rename_selected, self, NULL);
     }
+  else if (g_str_equal (name, "color"))
+    fs_curve_row_choose_color (FS_CURVE_ROW (fs_curve_list_get_row (self, (int) curve)));
   else if (g_str_equal (name, "move-up"))
     move (self, curve, -1);
   else if (g_str_equal (name, "move-down"))
@@ -167,7 +171,9 @@ press (FsCurveList *self, guint curve, guint key, GdkModifierType state)
 {
   GdkModifierType modifiers = state & gtk_accelerator_get_default_mod_mask ();
 
-  if (modifiers == GDK_ALT_MASK && (key == GDK_KEY_Up || key == GDK_KEY_Down))
+  if (key == GDK_KEY_Menu || (modifiers == GDK_SHIFT_MASK && key == GDK_KEY_F10))
+    fs_curve_row_open_menu (FS_CURVE_ROW (fs_curve_list_get_row (self, (int) curve)));
+  else if (modifiers == GDK_ALT_MASK && (key == GDK_KEY_Up || key == GDK_KEY_Down))
     move (self, curve, key == GDK_KEY_Up ? -1 : 1);
   else if (modifiers == GDK_CONTROL_MASK && key == GDK_KEY_d)
     duplicate (self, curve);
@@ -267,10 +273,44 @@ fit_rows (FsCurveList *self)
 static void
 fit_height (FsCurveList *self)
 {
+  GtkWidget *sidebar = gtk_widget_get_ancestor (GTK_WIDGET (self), GTK_TYPE_SCROLLED_WINDOW);
+  int most = MAX (LEAST_MOST_HEIGHT, sidebar != NULL ? (int) (MOST_FRACTION * gtk_widget_get_height (sidebar)) : 0);
   int natural;
 
   gtk_widget_measure (GTK_WIDGET (self->list), GTK_ORIENTATION_VERTICAL, -1, NULL, &natural, NULL, NULL);
-  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (self->scroll), MIN (natural, MOST_HEIGHT));
+  gtk_scrolled_window_set_min_content_height (GTK_SCROLLED_WINDOW (self->scroll), MIN (natural, most));
+}
+
+static gboolean
+fit_later (gpointer data)
+{
+  FsCurveList *self = data;
+
+  self->fit_source = 0;
+  fit_height (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* The height may not change while the sidebar is laid out. */
+static void
+sidebar_resized (FsCurveList *self)
+{
+  if (self->fit_source == 0)
+    self->fit_source = g_idle_add (fit_later, self);
+}
+
+/* The height follows that of the sidebar. */
+static void
+mapped (FsCurveList *self)
+{
+  GtkWidget *sidebar = gtk_widget_get_ancestor (GTK_WIDGET (self), GTK_TYPE_SCROLLED_WINDOW);
+
+  fit_height (self);
+  if (sidebar == NULL || self->follows_sidebar)
+    return;
+  self->follows_sidebar = TRUE;
+  g_signal_connect_object (gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (sidebar)), "notify::page-size",
+                           G_CALLBACK (sidebar_resized), self, G_CONNECT_SWAPPED);
 }
 
 static void
@@ -321,8 +361,9 @@ static void
 add_actions (FsCurveList *self)
 {
   static const GActionEntry entries[] = {
-    { "duplicate", activate, "u" }, { "rename", activate, "u" }, { "move-up", activate, "u" },
-    { "move-down", activate, "u" }, { "run", activate, "u" },    { "delete", activate, "u" },
+    { "color", activate, "u" },   { "duplicate", activate, "u" }, { "rename", activate, "u" },
+    { "move-up", activate, "u" }, { "move-down", activate, "u" }, { "run", activate, "u" },
+    { "delete", activate, "u" },
   };
   g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
 
@@ -336,6 +377,7 @@ fs_curve_list_dispose (GObject *object)
   FsCurveList *self = FS_CURVE_LIST (object);
 
   g_clear_handle_id (&self->rename_source, g_source_remove);
+  g_clear_handle_id (&self->fit_source, g_source_remove);
   g_clear_object (&self->document);
   G_OBJECT_CLASS (fs_curve_list_parent_class)->dispose (object);
 }
@@ -359,6 +401,9 @@ fs_curve_list_init (FsCurveList *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Curves"), -1);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scroll), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scroll), GTK_WIDGET (self->list));
+  /* A bar that is always visible, and a shade at the end, show that there are more. */
+  gtk_scrolled_window_set_overlay_scrolling (GTK_SCROLLED_WINDOW (scroll), FALSE);
+  gtk_widget_add_css_class (scroll, "curve-scroll");
   gtk_widget_add_css_class (scroll, "card");
   gtk_widget_set_overflow (scroll, GTK_OVERFLOW_HIDDEN);
   gtk_widget_add_css_class (self->add_button, "flat");
@@ -372,7 +417,7 @@ fs_curve_list_init (FsCurveList *self)
   g_signal_connect (keys, "key-pressed", G_CALLBACK (key_pressed), self);
   gtk_widget_add_controller (GTK_WIDGET (self->list), keys);
   g_signal_connect_swapped (self->add_button, "clicked", G_CALLBACK (add_clicked), self);
-  g_signal_connect_swapped (self->list, "map", G_CALLBACK (fit_height), self);
+  g_signal_connect_swapped (self->list, "map", G_CALLBACK (mapped), self);
   g_signal_connect (self->list, "row-selected", G_CALLBACK (row_selected), self);
   add_actions (self);
 }

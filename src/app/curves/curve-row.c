@@ -204,8 +204,9 @@ menu_new (guint curve)
   static const struct {
     const char *label, *action;
   } items[] = {
-    { N_ ("Duplicate"), "duplicate" }, { N_ ("Rename"), "rename" },           { N_ ("Move Up"), "move-up" },
-    { N_ ("Move Down"), "move-down" }, { N_ ("Run Only This Curve"), "run" }, { N_ ("Delete"), "delete" },
+    { N_ ("Color…"), "color" },    { N_ ("Rename"), "rename" },       { N_ ("Duplicate"), "duplicate" },
+    { N_ ("Move Up"), "move-up" }, { N_ ("Move Down"), "move-down" }, { N_ ("Run Only This Curve"), "run" },
+    { N_ ("Delete"), "delete" },
   };
   GMenu *menu = g_menu_new ();
 
@@ -265,6 +266,28 @@ menu_made (FsCurveRow *self)
     g_signal_connect_object (popover, "notify::visible", G_CALLBACK (hush), self, G_CONNECT_SWAPPED);
 }
 
+void
+fs_curve_row_open_menu (FsCurveRow *self)
+{
+  gtk_menu_button_popup (GTK_MENU_BUTTON (self->menu_button));
+}
+
+void
+fs_curve_row_choose_color (FsCurveRow *self)
+{
+  gtk_menu_button_popup (GTK_MENU_BUTTON (self->color_button));
+}
+
+static void
+open_on_right_click (FsCurveRow *self)
+{
+  GtkGesture *click = gtk_gesture_click_new ();
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  g_signal_connect_swapped (click, "pressed", G_CALLBACK (fs_curve_row_open_menu), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+}
+
 GtkWidget *
 fs_curve_row_new (FsDocument *document, guint curve)
 {
@@ -293,6 +316,7 @@ fs_curve_row_new (FsDocument *document, guint curve)
   gtk_box_append (GTK_BOX (box), self->eye);
   gtk_box_append (GTK_BOX (box), self->menu_button);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (self), box);
+  open_on_right_click (self);
   fs_curve_row_refresh (self);
   return GTK_WIDGET (self);
 }

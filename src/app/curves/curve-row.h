@@ -20,3 +20,7 @@ void fs_curve_row_refresh (FsCurveRow *self);
  * not. */
 void fs_curve_row_rename (FsCurveRow *self);
 gboolean fs_curve_row_is_renamed (FsCurveRow *self);
+
+/* Open the menu of its actions, and the list of colors. */
+void fs_curve_row_open_menu (FsCurveRow *self);
+void fs_curve_row_choose_color (FsCurveRow *self);

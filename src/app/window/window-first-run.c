@@ -55,8 +55,8 @@ hint_new (void)
   GtkWidget *close = gtk_button_new_from_icon_name ("window-close-symbolic");
 
   gtk_label_set_markup (GTK_LABEL (label),
-                        _ ("Try this: press <b>Run</b> to simulate the points, drag the <i>β</i> slider to change the "
-                           "curve, open <b>Network</b> to watch every message."));
+                        _ ("Try this: press <b>Run</b> to simulate the points, move the pointer over the plot to read "
+                           "values, open <b>Network</b> to watch every message."));
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_set_hexpand (label, TRUE);
