@@ -12,7 +12,9 @@ typedef struct {
   double from, to;
 } Useful;
 
-static const Useful ranges[] = { { "n", 2, 16 }, { "V", 1, 16 }, { "M", 1, 256 }, { "tau", 0, 256 }, { "l", 1, 512 } };
+/* beta is a fraction, which has a scale of its own: small ones are the useful ones. */
+static const Useful ranges[]
+    = { { "beta", 0, 0 }, { "n", 2, 16 }, { "V", 1, 16 }, { "M", 1, 256 }, { "tau", 0, 256 }, { "l", 1, 512 } };
 
 static const Useful *
 find (const char *key)
