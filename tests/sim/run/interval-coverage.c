@@ -5,7 +5,7 @@
  *
  *   test-sim-run-interval-coverage --reference CONFIGURATION PERCENT
  *
- * prints a row. `test-sim-run-interval-coverage --measure CONFIGURATION PERCENT` prints a row of the README's table.
+ * prints a row. `test-sim-run-interval-coverage --measure CONFIGURATION PERCENT` prints a row of the table in docs/validation.md.
  */
 #include <json-glib/json-glib.h>
 #include <math.h>
