@@ -227,3 +227,12 @@ fs_help_page_new (const char *id, GCallback follow, gpointer data)
     append_block (&page, g_ptr_array_index (blocks, i));
   return page.box;
 }
+
+GtkWidget *
+fs_help_page_get_heading (GtkWidget *page, guint section)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (page); child != NULL; child = gtk_widget_get_next_sibling (child))
+    if (gtk_widget_has_css_class (child, "help-heading") && --section == 0)
+      return child;
+  return NULL;
+}

@@ -295,22 +295,51 @@ append_plain (GString *out, const char *markup)
   g_string_append_printf (out, "%s\n", plain);
 }
 
-char *
-fs_help_plain (const char *id)
+static void
+section_free (gpointer data)
 {
-  g_autofree char *text = fs_help_load (id);
-  g_autoptr (GPtrArray) blocks = fs_help_parse (text != NULL ? text : "");
-  GString *out = g_string_new (NULL);
+  FsHelpSection *section = data;
+
+  g_free (section->title);
+  g_free (section->text);
+  g_free (section);
+}
+
+static void
+end_section (GPtrArray *sections, char *title, GString *text)
+{
+  FsHelpSection *section = g_new0 (FsHelpSection, 1);
+
+  section->title = title;
+  section->text = g_strdup (text->str);
+  g_ptr_array_add (sections, section);
+  g_string_truncate (text, 0);
+}
+
+GPtrArray *
+fs_help_sections (const char *id)
+{
+  g_autofree char *page = fs_help_load (id);
+  g_autoptr (GPtrArray) blocks = fs_help_parse (page != NULL ? page : "");
+  g_autoptr (GString) text = g_string_new (NULL);
+  GPtrArray *sections = g_ptr_array_new_with_free_func (section_free);
+  char *title = fs_help_title (id);
 
   for (guint i = 0; i < blocks->len; i++)
     {
       const FsHelpBlock *block = g_ptr_array_index (blocks, i);
 
+      if (block->kind == FS_HELP_HEADING)
+        {
+          end_section (sections, title, text);
+          title = without_markup (block->text);
+        }
       if (block->text != NULL)
-        append_plain (out, block->text);
+        append_plain (text, block->text);
       for (guint r = 0; block->rows != NULL && r < block->rows->len; r++)
         for (char **cell = g_ptr_array_index (block->rows, r); *cell != NULL; cell++)
-          append_plain (out, *cell);
+          append_plain (text, *cell);
     }
-  return g_string_free (out, FALSE);
+  end_section (sections, title, text);
+  return sections;
 }

@@ -38,9 +38,19 @@ GPtrArray *fs_help_parse (const char *text);
 /* Ids of the pages in their order, NULL-terminated. */
 const char *const *fs_help_pages (void);
 gboolean fs_help_has_page (const char *id);
-/* In the reader's language where there is one, else in English; NULL when there is no such page. */
+/* Returns the page in the language of the user, or in English if it is not translated; NULL if there is no such page. */
 char *fs_help_load (const char *id);
 /* Its title, plain. */
 char *fs_help_title (const char *id);
-/* Returns the text of the page without markup, for the search. */
-char *fs_help_plain (const char *id);
+/**
+ * FsHelpSection:
+ * @title: of a heading, plain; of the first section the title of the page
+ * @text: title and text without markup
+ */
+typedef struct {
+  char *title;
+  char *text;
+} FsHelpSection;
+
+/* FsHelpSection of the page @id in their order: the text before the first heading, then one per heading. (transfer full) */
+GPtrArray *fs_help_sections (const char *id);

@@ -4,12 +4,14 @@
 #include <string.h>
 
 #include "app/help/help-page.h"
+#include "app/help/help-search.h"
 #include "app/help/help-text.h"
 #include "app/toolkit/window-measure.h"
 #include "app/toolkit/window-present.h"
 
 #define TOPIC "fs-help-topic"
 #define ACTION "action:"
+#define SECTION_INDENT 16
 #define ZOOM_STEP 1.15
 #define ZOOM_MIN 0.7
 #define ZOOM_MAX 2.5
@@ -23,13 +25,21 @@ struct _FsHelpWindow {
   GtkScrolledWindow *scroll;
   AdwClamp *place;
 
-  const char *page;  /* of fs_help_pages() */
-  GPtrArray *before; /* pages that were read before, the latest last */
-  GPtrArray *texts;  /* of the pages in their order, case folded, for the search */
+  const char *page;   /* of fs_help_pages() */
+  GPtrArray *before;  /* pages that were read before, the latest last */
+  GPtrArray *entries; /* Entry: the sections of all pages in their order, as the rows of contents */
+  guint section;      /* of the page, 0: its beginning */
   GtkCssProvider *size;
   GtkWindowGroup *group;
   double zoom;
 };
+
+/* A row of the contents: a page, or a section of it. */
+typedef struct {
+  const char *page; /* of fs_help_pages() */
+  guint section;    /* 0: the page itself */
+  FsHelpText *text;
+} Entry;
 
 G_DEFINE_FINAL_TYPE (FsHelpWindow, fs_help_window, ADW_TYPE_WINDOW)
 
@@ -99,14 +109,45 @@ apply_zoom (FsHelpWindow *self, double zoom)
   gtk_css_provider_load_from_data (self->size, css, -1);
 }
 
+static const Entry *
+entry_at (FsHelpWindow *self, int index)
+{
+  return g_ptr_array_index (self->entries, index);
+}
+
 static void
 select_row (FsHelpWindow *self)
 {
-  const char *const *pages = fs_help_pages ();
-
-  for (int i = 0; pages[i] != NULL; i++)
-    if (strcmp (pages[i], self->page) == 0)
+  for (int i = 0; i < (int) self->entries->len; i++)
+    if (strcmp (entry_at (self, i)->page, self->page) == 0 && entry_at (self, i)->section == self->section)
       gtk_list_box_select_row (self->contents, gtk_list_box_get_row_at_index (self->contents, i));
+}
+
+/* Scrolls to a heading. A new page has its size one frame after it was added. */
+static gboolean
+scroll_to (GtkWidget *heading, GdkFrameClock *clock, gpointer data)
+{
+  FsHelpWindow *self = data;
+  graphene_point_t at;
+
+  if (gtk_widget_get_height (heading) == 0)
+    return G_SOURCE_CONTINUE;
+  if (gtk_widget_compute_point (heading, GTK_WIDGET (self->place), &GRAPHENE_POINT_INIT (0, 0), &at))
+    gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroll), at.y);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+show_section (FsHelpWindow *self, guint section)
+{
+  GtkWidget *heading = section > 0 ? fs_help_page_get_heading (adw_clamp_get_child (self->place), section) : NULL;
+
+  self->section = section;
+  if (heading != NULL)
+    gtk_widget_add_tick_callback (heading, scroll_to, self, NULL);
+  else
+    gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroll), 0);
+  select_row (self);
 }
 
 void
@@ -124,9 +165,9 @@ fs_help_window_show (FsHelpWindow *self, const char *id)
                                   GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
   adw_clamp_set_child (self->place, page);
   adw_window_title_set_subtitle (self->heading, title);
-  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroll), 0);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "help.back", self->before->len > 0);
-  select_row (self);
+  gtk_list_box_invalidate_filter (self->contents);
+  show_section (self, 0);
 }
 
 const char *
@@ -182,24 +223,41 @@ toggle_contents (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 row_activated (FsHelpWindow *self, GtkListBoxRow *row)
 {
-  const char *page = fs_help_pages ()[gtk_list_box_row_get_index (row)];
+  const Entry *entry = entry_at (self, gtk_list_box_row_get_index (row));
 
-  if (strcmp (page, self->page) == 0)
-    return;
-  g_ptr_array_add (self->before, (gpointer) self->page);
-  fs_help_window_show (self, page);
+  if (strcmp (entry->page, self->page) != 0)
+    {
+      g_ptr_array_add (self->before, (gpointer) self->page);
+      fs_help_window_show (self, entry->page);
+    }
+  show_section (self, entry->section);
   if (adw_flap_get_folded (self->flap))
     adw_flap_set_reveal_flap (self->flap, FALSE);
 }
 
-/* Returns whether a page contains the search text, ignoring case. */
+static gboolean
+entry_matches (FsHelpWindow *self, const Entry *entry)
+{
+  return fs_help_text_matches (entry->text, gtk_editable_get_text (GTK_EDITABLE (self->search)));
+}
+
+/* Without a search all pages are listed, and the sections of the current one; with a search the sections that contain
+ * its words, each below its page. */
 static gboolean
 row_is_found (GtkListBoxRow *row, gpointer data)
 {
   FsHelpWindow *self = data;
-  g_autofree char *sought = g_utf8_casefold (gtk_editable_get_text (GTK_EDITABLE (self->search)), -1);
+  guint index = (guint) gtk_list_box_row_get_index (row);
+  const Entry *entry = entry_at (self, (int) index);
 
-  return strstr (self->texts->pdata[gtk_list_box_row_get_index (row)], g_strstrip (sought)) != NULL;
+  if (*gtk_editable_get_text (GTK_EDITABLE (self->search)) == '\0')
+    return entry->section == 0 || (self->page != NULL && strcmp (entry->page, self->page) == 0);
+  if (entry->section > 0)
+    return entry_matches (self, entry);
+  for (guint i = index; i < self->entries->len && strcmp (entry_at (self, (int) i)->page, entry->page) == 0; i++)
+    if (entry_matches (self, entry_at (self, (int) i)))
+      return TRUE;
+  return FALSE;
 }
 
 static void
@@ -207,7 +265,8 @@ search_activated (FsHelpWindow *self)
 {
   for (GtkWidget *row = gtk_widget_get_first_child (GTK_WIDGET (self->contents)); row != NULL;
        row = gtk_widget_get_next_sibling (row))
-    if (GTK_IS_LIST_BOX_ROW (row) && gtk_widget_get_child_visible (row))
+    if (GTK_IS_LIST_BOX_ROW (row) && gtk_widget_get_child_visible (row)
+        && entry_matches (self, entry_at (self, gtk_list_box_row_get_index (GTK_LIST_BOX_ROW (row)))))
       {
         row_activated (self, GTK_LIST_BOX_ROW (row));
         return;
@@ -215,18 +274,37 @@ search_activated (FsHelpWindow *self)
 }
 
 static void
-add_row (FsHelpWindow *self, const char *id)
+entry_free (gpointer data)
 {
-  g_autofree char *title = fs_help_title (id);
-  g_autofree char *plain = fs_help_plain (id);
-  GtkWidget *label = gtk_label_new (title), *row = gtk_list_box_row_new ();
+  Entry *entry = data;
 
+  fs_help_text_free (entry->text);
+  g_free (entry);
+}
+
+static void
+add_row (FsHelpWindow *self, const char *id, guint section, const FsHelpSection *content)
+{
+  GtkWidget *label = gtk_label_new (content->title), *row = gtk_list_box_row_new ();
+  Entry *entry = g_new (Entry, 1);
+
+  *entry = (Entry){ id, section, fs_help_text_new (content->text) };
+  g_ptr_array_add (self->entries, entry);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_margin_start (label, section > 0 ? SECTION_INDENT : 0);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), label);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
-  g_ptr_array_add (self->texts, g_utf8_casefold (plain, -1));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, content->title, -1);
   gtk_list_box_append (self->contents, row);
+}
+
+static void
+add_page (FsHelpWindow *self, const char *id)
+{
+  g_autoptr (GPtrArray) sections = fs_help_sections (id);
+
+  for (guint i = 0; i < sections->len; i++)
+    add_row (self, id, i, g_ptr_array_index (sections, i));
 }
 
 static void
@@ -242,7 +320,7 @@ fs_help_window_dispose (GObject *object)
   FsHelpWindow *self = FS_HELP_WINDOW (object);
 
   g_clear_pointer (&self->before, g_ptr_array_unref);
-  g_clear_pointer (&self->texts, g_ptr_array_unref);
+  g_clear_pointer (&self->entries, g_ptr_array_unref);
   g_clear_object (&self->size);
   g_clear_object (&self->group);
   gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_HELP_WINDOW);
@@ -286,7 +364,7 @@ static void
 fs_help_window_init (FsHelpWindow *self)
 {
   self->before = g_ptr_array_new ();
-  self->texts = g_ptr_array_new_with_free_func (g_free);
+  self->entries = g_ptr_array_new_with_free_func (entry_free);
   self->size = gtk_css_provider_new ();
   self->group = gtk_window_group_new ();
   /* It can be read while a dialog of another window waits. */
@@ -294,7 +372,7 @@ fs_help_window_init (FsHelpWindow *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   apply_zoom (self, 1);
   for (const char *const *id = fs_help_pages (); *id != NULL; id++)
-    add_row (self, *id);
+    add_page (self, *id);
   gtk_list_box_set_filter_func (self->contents, row_is_found, self, NULL);
   g_signal_connect_object (self->search, "search-changed", G_CALLBACK (gtk_list_box_invalidate_filter), self->contents,
                            G_CONNECT_SWAPPED);

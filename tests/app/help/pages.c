@@ -4,9 +4,11 @@
 #include <string.h>
 
 #include "app/help/help-page.h"
+#include "app/help/help-search.h"
 #include "app/help/help-text.h"
 #include "app/help/help-window.h"
 #include "app/window/window-private.h"
+#include "tests/support/main-loop.h"
 #include "tests/support/test.h"
 
 typedef struct {
@@ -107,6 +109,116 @@ FS_TEST (help_window)
   g_assert_cmpuint (labels, >, 100); /* the list of keys is there */
   g_assert_true (gtk_widget_activate_action (GTK_WIDGET (help), "help.back", NULL));
   g_assert_cmpstr (fs_help_window_get_page (help), ==, "running");
+  gtk_window_destroy (GTK_WINDOW (help));
+  test_window_close (window);
+}
+
+FS_TEST (help_in_the_language_of_the_user)
+{
+  static const char *const languages[] = { "C", "de_AT", "fr", "es" };
+  static const char *const titles[] = { "The plot", "Das Diagramm", "Le graphique", "La gráfica" };
+  g_autofree char *kept = g_strdup (g_getenv ("LANGUAGE"));
+
+  for (guint i = 0; i < G_N_ELEMENTS (languages); i++)
+    {
+      g_autofree char *title = NULL;
+      g_autofree char *fallback = NULL;
+
+      g_setenv ("LANGUAGE", languages[i], TRUE);
+      title = fs_help_title ("figure");
+      fallback = fs_help_title ("curves");
+      g_assert_cmpstr (title, ==, titles[i]);
+      g_assert_cmpstr (fallback, ==, "Curves"); /* not translated */
+    }
+  if (kept != NULL)
+    g_setenv ("LANGUAGE", kept, TRUE);
+  else
+    g_unsetenv ("LANGUAGE");
+}
+
+static gboolean
+finds (const char *text, const char *query)
+{
+  FsHelpText *prepared = fs_help_text_new (text);
+  gboolean found = fs_help_text_matches (prepared, query);
+
+  fs_help_text_free (prepared);
+  return found;
+}
+
+FS_TEST (help_search_ignores_accents)
+{
+  static const char *const spellings[] = { "größe", "GRÖSSE", "grosse", "groesse", "Gro\314\210ße", " größe " };
+
+  for (guint i = 0; i < G_N_ELEMENTS (spellings); i++)
+    g_assert_true (finds ("Alle Größen am Fadenkreuz", spellings[i]));
+  g_assert_true (finds ("Ein Ausweichkanal ist eine doppelte Linie.", "linie kanal"));
+  g_assert_false (finds ("Ein Ausweichkanal ist eine doppelte Linie.", "linie knoten"));
+  g_assert_true (finds ("l’écart du modèle", "l'ecart modele"));
+  g_assert_true (finds ("fracción de difusiones", "fraccion"));
+  g_assert_true (finds ("anything", ""));
+}
+
+typedef struct {
+  guint rows, sections;
+} Listed;
+
+static void
+count_listed (GtkWidget *widget, gpointer data)
+{
+  Listed *listed = data;
+
+  if (!GTK_IS_LIST_BOX_ROW (widget) || !gtk_widget_get_child_visible (widget))
+    return;
+  listed->rows++;
+  listed->sections += gtk_widget_get_margin_start (gtk_list_box_row_get_child (GTK_LIST_BOX_ROW (widget))) > 0;
+}
+
+static void
+find_search (GtkWidget *widget, gpointer data)
+{
+  if (GTK_IS_SEARCH_ENTRY (widget))
+    *(GtkWidget **) data = widget;
+}
+
+static void
+find_scroll (GtkWidget *widget, gpointer data)
+{
+  if (GTK_IS_SCROLLED_WINDOW (widget) && gtk_widget_get_hexpand (widget))
+    *(GtkScrolledWindow **) data = GTK_SCROLLED_WINDOW (widget);
+}
+
+static guint
+count_rows (FsHelpWindow *help, guint *sections)
+{
+  Listed listed = { 0, 0 };
+
+  test_walk (GTK_WIDGET (help), count_listed, &listed);
+  if (sections != NULL)
+    *sections = listed.sections;
+  return listed.rows;
+}
+
+FS_TEST (help_search_leads_to_the_section)
+{
+  FsWindow *window = test_window_new ();
+  FsHelpWindow *help = fs_help_window_present (GTK_APPLICATION (test_application ()), "running");
+  GtkWidget *search = NULL;
+  GtkScrolledWindow *scroll = NULL;
+  GtkAdjustment *position;
+  guint sections;
+
+  test_walk (GTK_WIDGET (help), find_search, &search);
+  test_walk (GTK_WIDGET (help), find_scroll, &scroll);
+  position = gtk_scrolled_window_get_vadjustment (scroll);
+  test_wait_for (gtk_widget_get_mapped (search));
+  count_rows (help, &sections);
+  g_assert_cmpuint (sections, ==, 3); /* of Running a simulation */
+  gtk_editable_set_text (GTK_EDITABLE (search), "octagon");
+  test_wait_for (count_rows (help, NULL) == 2); /* the page of the network and its section */
+  g_signal_emit_by_name (search, "activate");
+  g_assert_cmpstr (fs_help_window_get_page (help), ==, "network");
+  test_wait_for (gtk_adjustment_get_value (position) > 100); /* the section is below the picture */
   gtk_window_destroy (GTK_WINDOW (help));
   test_window_close (window);
 }
