@@ -34,6 +34,7 @@ struct _FsPlotView {
   guint tick;            /* turns the arcs while points run */
 
   FsCrosshairCard *card;
+  GdkRectangle card_place; /* where it is; no width before it was shown */
   FsCrosshairValues *values;
   gboolean keyboard_crosshair; /* stays when the pointer leaves */
   gboolean linked;             /* a plot below shares the x axis */

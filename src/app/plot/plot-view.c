@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "app/document/document-pins.h"
+#include "app/plot/card-place.h"
 #include "app/plot/plot-view-private.h"
 #include "app/toolkit/menus.h"
 #include "app/toolkit/screen-style.h"
@@ -14,8 +15,6 @@
 #define MIN_HEIGHT 220
 #define SAME_MOVE_US (G_USEC_PER_SEC / 2) /* turns of a wheel closer than this are one step of undo */
 #define SERIES_ROOM 0.05                  /* margin around a curve that is zoomed to */
-#define CARD_GAP 16
-#define LEGEND_GAP 8
 
 G_DEFINE_FINAL_TYPE (FsPlotView, fs_plot_view, GTK_TYPE_WIDGET)
 
@@ -391,79 +390,18 @@ fs_plot_view_legend_dragged (FsPlotView *self, double dx, double dy, gboolean do
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
-/* The card at the crosshair, on the side where it covers least. */
-
-/* The card is placed on the side of the crosshair with fewer points. */
-static gboolean
-card_goes_left (FsPlotView *self)
-{
-  int left = 0, right = 0;
-
-  for (guint s = 0; s < self->plot->series->len; s++)
-    {
-      const FsSeries *series = g_ptr_array_index (self->plot->series, s);
-
-      for (guint m = 0; m < series->points->len; m++)
-        {
-          double x = g_array_index (series->points, FsPlotPoint, m).x;
-
-          left += x < self->values->x && x >= self->frame.x_from;
-          right += x > self->values->x && x <= self->frame.x_to;
-        }
-    }
-  if (left == right)
-    return fs_plot_frame_x (&self->frame, self->values->x) > (self->frame.left + self->frame.right) / 2;
-  return left < right;
-}
-
-/* Returns the box of the card at the crosshair, on the other side if it would leave the widget. */
-static GdkRectangle
-card_beside (FsPlotView *self, const GtkRequisition *size, gboolean left, int width, int height)
-{
-  double x = fs_plot_frame_x (&self->frame, self->values->x);
-  int at_left = (int) (x - CARD_GAP - size->width), at_right = (int) (x + CARD_GAP);
-  gboolean fits_left = at_left >= 4, fits_right = at_right + size->width <= width - 4;
-  GdkRectangle place = { .width = size->width, .height = size->height };
-
-  place.x = (left && (fits_left || !fits_right)) || (!left && !fits_right && fits_left) ? at_left : at_right;
-  place.x = CLAMP (place.x, 4, MAX (4, width - size->width - 4));
-  place.y = CLAMP ((int) self->frame.top + 24, 4, MAX (4, height - size->height - 4));
-  return place;
-}
-
-static gboolean
-covers_legend (FsPlotView *self, const GdkRectangle *place)
-{
-  const GdkRectangle legend = { (int) self->frame.legend_x, (int) self->frame.legend_y,
-                                (int) ceil (self->frame.legend_width), (int) ceil (self->frame.legend_height) };
-
-  return self->frame.legend_width > 0 && gdk_rectangle_intersect (place, &legend, NULL);
-}
-
+/* Allocates the card at the crosshair where it covers least. */
 static void
 allocate_card (FsPlotView *self, int width, int height)
 {
   GtkRequisition size;
-  GdkRectangle place, other;
-  gboolean left = card_goes_left (self);
 
   gtk_widget_get_preferred_size (GTK_WIDGET (self->card), NULL, &size);
   width -= self->covered;
   /* A card without enough space is hidden: the panel over the plot shows the same x value. */
   gtk_widget_set_child_visible (GTK_WIDGET (self->card), self->covered == 0 || size.width + 8 <= width);
-  place = card_beside (self, &size, left, width, height);
-  other = card_beside (self, &size, !left, width, height);
-  /* The card refers to the names in the legend, so it must not cover them. */
-  if (covers_legend (self, &place))
-    {
-      int below = (int) ceil (self->frame.legend_y + self->frame.legend_height) + LEGEND_GAP;
-
-      if (!covers_legend (self, &other))
-        place = other;
-      else if (below + size.height <= height - 4)
-        place.y = below;
-    }
-  gtk_widget_size_allocate (GTK_WIDGET (self->card), &place, -1);
+  self->card_place = fs_card_place (self->plot, &self->frame, self->values->x, &size, width, height, &self->card_place);
+  gtk_widget_size_allocate (GTK_WIDGET (self->card), &self->card_place, -1);
 }
 
 /* The widget. */

@@ -269,15 +269,33 @@ paint_placed_point (cairo_t *cr, const FsPlotLayout *layout, const FsSeries *ser
     }
 }
 
+/* Returns the x value beyond which no variant of the model of @series has a line; NAN if one has no end. */
+static double
+end_of_lines (const FsSeries *series)
+{
+  double end = NAN;
+
+  for (guint i = 0; i < series->lines->len; i++)
+    {
+      const FsLine *line = series->lines->pdata[i];
+
+      if (line->vertices->len == 0 || line->weight == FS_LINE_JOIN)
+        continue;
+      if (!isfinite (line->saturation))
+        return NAN;
+      end = fmax (end, line->saturation);
+    }
+  return end;
+}
+
 /* Paints thin lines from point to point beyond the saturation rate of the model, where no curve leads the eye. To a
  * saturated point, which has no height, the line rises to the upper edge. */
 static void
 paint_beyond (cairo_t *cr, const FsPlotLayout *layout, const FsSeries *series)
 {
-  const FsLine *line = fs_series_main_line (series);
   const double dash[] = { 3 * layout->style->bar_width, 2 * layout->style->bar_width };
   gboolean has_start = FALSE;
-  double end = line != NULL ? line->saturation : NAN;
+  double end = end_of_lines (series);
 
   if (!isfinite (end) || layout->plot->x.parameter)
     return;
