@@ -1,23 +1,23 @@
 #include "app/gallery/gallery-card.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 
-#include "app/gallery/preset-search.h"
 #include "app/gallery/thumbnail.h"
 #include "app/toolkit/tooltip.h"
-#include "plot/value/text.h"
-#include "scenario/library/claims.h"
+
+#define RESERVED_CHARS 9
 
 struct _FsGalleryCard {
   GtkFlowBoxChild parent;
   const FsPreset *preset;
   FsGalleryPreview *preview;
   FsThumbnail *thumbnail;
-  GtkLabel *points;
-  GtkWidget *accuracy;
-  GtkImage *accuracy_icon;
-  GtkLabel *accuracy_label;
+  GtkLabel *points, *verdict, *time, *accuracy;
+  GtkImage *verdict_icon;
+  GtkProgressBar *progress;
   gboolean stale;
+  gboolean running; /* its figure is being simulated */
 };
 
 G_DEFINE_FINAL_TYPE (FsGalleryCard, fs_gallery_card, GTK_TYPE_FLOW_BOX_CHILD)
@@ -36,37 +36,25 @@ label_new (const char *text, const char *class)
   return label;
 }
 
-/* Two lines of the paper's claim, with the whole of it as tooltip. */
+/* What there is of the figure, and the time that its run took or is expected to take. */
 static GtkWidget *
-claim_new (const FsPreset *preset)
-{
-  const FsClaim *of_paper = fs_preset_claim (preset->id);
-  const char *claim = of_paper != NULL ? _ (of_paper->text) : NULL;
-  GtkWidget *label = label_new (claim != NULL ? claim : _ ("Not from a paper"), "dim-label");
-
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_lines (GTK_LABEL (label), 2);
-  gtk_label_set_yalign (GTK_LABEL (label), 0);
-  gtk_widget_add_css_class (label, "page-sentence");
-  fs_tooltip_set (label, claim);
-  gtk_widget_set_vexpand (label, TRUE);
-  return label;
-}
-
-static GtkWidget *
-accuracy_new (FsGalleryCard *self)
+verdict_new (FsGalleryCard *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
 
-  self->accuracy_icon = GTK_IMAGE (gtk_image_new ());
-  gtk_widget_set_valign (GTK_WIDGET (self->accuracy_icon), GTK_ALIGN_START);
-  self->accuracy_label = GTK_LABEL (label_new ("", "page-sentence"));
-  gtk_label_set_wrap (self->accuracy_label, TRUE);
-  gtk_label_set_lines (self->accuracy_label, 3);
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->accuracy_icon));
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->accuracy_label));
-  gtk_widget_set_visible (box, FALSE);
-  self->accuracy = box;
+  self->verdict_icon = GTK_IMAGE (gtk_image_new ());
+  self->verdict = GTK_LABEL (label_new ("", "page-sentence"));
+  self->time = GTK_LABEL (label_new ("", "dim-label"));
+  gtk_widget_add_css_class (GTK_WIDGET (self->time), "page-sentence");
+  gtk_widget_set_hexpand (GTK_WIDGET (self->verdict), TRUE);
+  gtk_label_set_xalign (self->time, 1);
+  gtk_label_set_max_width_chars (self->time, 24);
+  /* Its room does not depend on the text: nothing moves when this comes. */
+  gtk_label_set_width_chars (self->time, RESERVED_CHARS);
+  gtk_widget_set_visible (GTK_WIDGET (self->verdict_icon), FALSE);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->verdict_icon));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->verdict));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->time));
   return box;
 }
 
@@ -75,23 +63,34 @@ words_new (FsGalleryCard *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
   GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  const char *figure = self->preset->figure;
-  g_autofree char *title = fs_text_unbroken (self->preset->title);
-  GtkWidget *name = label_new (title, "heading");
+  g_autofree char *title = fs_gallery_short_title (self->preset);
+  GtkWidget *name = label_new ("", "heading");
 
+  gtk_label_set_markup (GTK_LABEL (name), title);
   gtk_label_set_wrap (GTK_LABEL (name), TRUE);
-  gtk_label_set_lines (GTK_LABEL (name), 2);
+  gtk_label_set_lines (GTK_LABEL (name), 3);
+  gtk_label_set_yalign (GTK_LABEL (name), 0);
+  gtk_widget_set_hexpand (name, TRUE);
+  fs_tooltip_set (name, self->preset->title);
   self->points = GTK_LABEL (label_new ("", "dim-label"));
   gtk_widget_add_css_class (GTK_WIDGET (self->points), "page-sentence");
-  gtk_widget_set_hexpand (GTK_WIDGET (self->points), TRUE);
+  gtk_label_set_width_chars (self->points, RESERVED_CHARS);
   gtk_label_set_xalign (self->points, 1);
-  gtk_box_append (GTK_BOX (head), label_new (figure != NULL ? figure : "", "page-sentence"));
-  gtk_widget_add_css_class (gtk_widget_get_first_child (head), "dim-label");
+  gtk_label_set_max_width_chars (self->points, 24);
+  gtk_label_set_yalign (self->points, 0);
+  self->accuracy = GTK_LABEL (label_new ("", "dim-label"));
+  gtk_widget_add_css_class (GTK_WIDGET (self->accuracy), "page-sentence");
+  self->progress = GTK_PROGRESS_BAR (gtk_progress_bar_new ());
+  gtk_widget_add_css_class (GTK_WIDGET (self->progress), "osd");
+  gtk_widget_set_opacity (GTK_WIDGET (self->progress), 0);
+  gtk_widget_set_valign (GTK_WIDGET (self->progress), GTK_ALIGN_END);
+  gtk_box_append (GTK_BOX (head), name);
   gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->points));
-  gtk_box_append (GTK_BOX (box), name);
+  gtk_widget_set_vexpand (head, TRUE);
   gtk_box_append (GTK_BOX (box), head);
-  gtk_box_append (GTK_BOX (box), accuracy_new (self));
-  gtk_box_append (GTK_BOX (box), claim_new (self->preset));
+  gtk_box_append (GTK_BOX (box), verdict_new (self));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->accuracy));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->progress));
   gtk_widget_add_css_class (box, "gallery-words");
   return box;
 }
@@ -133,27 +132,112 @@ fs_gallery_card_make_stale (FsGalleryCard *self)
   self->stale = TRUE;
 }
 
-/* Shows the model error next to the paper's claim. */
+/* Shows @text with the symbol and color of the accuracy; plain where nothing is known. */
 static void
-show_accuracy (FsGalleryCard *self, const FsGalleryPreview *preview)
+set_verdict (FsGalleryCard *self, const char *text, FsLimitStatus status)
 {
-  gboolean known = preview->accuracy != NULL, good = preview->judgement == FS_LIMIT_KEPT;
+  gboolean known = status != FS_LIMIT_UNKNOWN, good = status == FS_LIMIT_KEPT;
+  GtkWidget *const colored[] = { GTK_WIDGET (self->verdict_icon), GTK_WIDGET (self->verdict) };
 
-  gtk_widget_set_visible (self->accuracy, known);
-  if (!known)
+  gtk_label_set_text (self->verdict, text);
+  fs_tooltip_set (GTK_WIDGET (self->verdict), text);
+  gtk_widget_set_visible (GTK_WIDGET (self->verdict_icon), known);
+  gtk_image_set_from_icon_name (self->verdict_icon, good ? "object-select-symbolic" : "dialog-warning-symbolic");
+  for (guint i = 0; i < G_N_ELEMENTS (colored); i++)
+    {
+      gtk_widget_remove_css_class (colored[i], "success");
+      gtk_widget_remove_css_class (colored[i], "warning");
+      if (known)
+        gtk_widget_add_css_class (colored[i], good ? "success" : "warning");
+    }
+}
+
+/* Returns the time that the rest of the run is expected to take, or that the whole took; NULL while unknown. */
+static char *
+time_text (const FsGalleryPreview *preview, const char **explanation)
+{
+  gboolean done = preview->n_known == preview->n_points;
+  double seconds = done ? preview->time.spent : preview->time.expected;
+  g_autofree char *time = seconds > 0 ? fs_gallery_time_text (seconds) : NULL;
+
+  *explanation = done ? _ ("Run time, from the processor time of the stored results")
+                 : preview->time.from_figure
+                     ? _ ("Expected run time, estimated from the finished points of this figure")
+                     : _ ("Expected run time, estimated from a short run on this machine; it varies with the load");
+  if (time == NULL || preview->n_points == 0)
+    return NULL;
+  /* Translators: an estimated run time: "about 3 minutes" */
+  return done ? g_steal_pointer (&time) : g_strdup_printf (_ ("about %s"), time);
+}
+
+static void
+show_state (FsGalleryCard *self)
+{
+  const FsGalleryPreview *preview = self->preview;
+  const char *explanation;
+  g_autofree char *time = time_text (preview, &explanation);
+  g_autofree char *points = NULL;
+  FsChapter chapter = fs_gallery_chapter (self->preset);
+  /* Where each card is a figure of its own, its number; elsewhere it is in the heading. */
+  gboolean numbered = chapter == FS_CHAPTER_DELAY || chapter == FS_CHAPTER_GENERALIZED;
+  const char *number = numbered ? fs_gallery_figure_number (self->preset) : NULL;
+
+  if (preview->n_known > 0 && preview->n_known < preview->n_points)
+    points = g_strdup_printf (ngettext ("%u of %u point", "%u of %u points", preview->n_points), preview->n_known,
+                              preview->n_points);
+  else if (preview->n_points > 0)
+    points = g_strdup_printf (ngettext ("%u point", "%u points", preview->n_points), preview->n_points);
+  gtk_label_set_text (self->points, number != NULL ? number : points != NULL ? points : "");
+  fs_tooltip_set (GTK_WIDGET (self->points), number != NULL ? points : NULL);
+  if (preview->n_points == 0)
+    set_verdict (self, _ ("Model only"), FS_LIMIT_UNKNOWN);
+  else if (preview->n_known == 0)
+    set_verdict (self, _ ("Not simulated yet"), FS_LIMIT_UNKNOWN);
+  else if (preview->verdict != NULL)
+    set_verdict (self, preview->verdict, preview->judgement);
+  else
+    set_verdict (self, preview->n_known < preview->n_points ? points : _ ("Simulated"), FS_LIMIT_UNKNOWN);
+  gtk_label_set_text (self->time, time != NULL ? time : "");
+  fs_tooltip_set (GTK_WIDGET (self->time), time != NULL ? explanation : NULL);
+  gtk_label_set_text (self->accuracy, preview->accuracy != NULL ? preview->accuracy : "");
+  fs_tooltip_set (GTK_WIDGET (self->accuracy), preview->accuracy);
+}
+
+void
+fs_gallery_card_set_progress (FsGalleryCard *self, const FsGalleryRunStatus *status)
+{
+  gboolean here = status != NULL && status->running && g_strcmp0 (status->preset, self->preset->id) == 0;
+  g_autofree char *text = NULL, *left = NULL;
+
+  gtk_widget_set_opacity (GTK_WIDGET (self->progress), here ? 1 : 0);
+  if (here != self->running && !here && self->preview != NULL)
+    show_state (self);
+  self->running = here;
+  if (!here)
     return;
-  gtk_image_set_from_icon_name (self->accuracy_icon, good ? "object-select-symbolic" : "dialog-warning-symbolic");
-  gtk_label_set_text (self->accuracy_label, preview->accuracy);
-  fs_tooltip_set (GTK_WIDGET (self->accuracy_label), preview->accuracy);
-  gtk_widget_remove_css_class (self->accuracy, good ? "warning" : "success");
-  gtk_widget_add_css_class (self->accuracy, good ? "success" : "warning");
+  if (status->points > 0)
+    text = g_strdup_printf (ngettext ("Simulating, %u of %u point", "Simulating, %u of %u points", status->points),
+                            status->points_done, status->points);
+  left = isfinite (status->seconds_left) ? fs_gallery_wall_time_text (status->seconds_left) : NULL;
+  set_verdict (self, text != NULL ? text : _ ("Solving the model…"), FS_LIMIT_UNKNOWN);
+  gtk_label_set_text (self->time, left != NULL ? left : "");
+  fs_tooltip_set (GTK_WIDGET (self->time), _ ("Remaining run time, estimated from its speed so far"));
+  gtk_progress_bar_set_fraction (self->progress,
+                                 CLAMP (status->fraction * status->n_figures - (status->figure - 1), 0, 1));
+}
+
+gboolean
+fs_gallery_card_get_time_left (FsGalleryCard *self, double *seconds)
+{
+  if (self->preview == NULL || self->preview->n_known == self->preview->n_points)
+    return FALSE;
+  *seconds = self->preview->time.expected;
+  return TRUE;
 }
 
 void
 fs_gallery_card_take_preview (FsGalleryCard *self, FsGalleryPreview *preview)
 {
-  g_autofree char *points = NULL;
-
   self->stale = FALSE;
   if (preview->network != NULL)
     fs_thumbnail_set_network (self->thumbnail, &preview->network->diagram);
@@ -161,18 +245,11 @@ fs_gallery_card_take_preview (FsGalleryCard *self, FsGalleryPreview *preview)
     fs_thumbnail_set_plot (self->thumbnail, preview->plot);
   g_clear_pointer (&self->preview, fs_gallery_preview_free);
   self->preview = preview;
-  if (preview->n_known > 0 && preview->n_known < preview->n_points)
-    points = g_strdup_printf (ngettext ("%u of %u point", "%u of %u points", preview->n_points), preview->n_known,
-                              preview->n_points);
-  else if (preview->n_known > 0)
-    points = g_strdup_printf (ngettext ("%u point", "%u points", preview->n_points), preview->n_points);
-  else
-    points = g_strdup (preview->n_points > 0 ? _ ("not simulated yet") : _ ("model only"));
-  gtk_label_set_text (self->points, points);
   if (preview->description != NULL)
     gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, preview->description,
                                     -1);
-  show_accuracy (self, preview);
+  if (!self->running)
+    show_state (self);
 }
 
 static void

@@ -4,6 +4,7 @@
 #include <gtk/gtk.h>
 
 #include "app/gallery/gallery-entry.h"
+#include "app/gallery/gallery-run.h"
 
 #define FS_TYPE_GALLERY_CARD (fs_gallery_card_get_type ())
 G_DECLARE_FINAL_TYPE (FsGalleryCard, fs_gallery_card, FS, GALLERY_CARD, GtkFlowBoxChild)
@@ -16,3 +17,8 @@ gboolean fs_gallery_card_is_stale (FsGalleryCard *self);
 void fs_gallery_card_make_stale (FsGalleryCard *self);
 /* Sets @preview (transfer full). */
 void fs_gallery_card_take_preview (FsGalleryCard *self, FsGalleryPreview *preview);
+/* Shows the progress of a run if it is of this figure, else what is known of the figure. @status may be NULL. */
+void fs_gallery_card_set_progress (FsGalleryCard *self, const FsGalleryRunStatus *status);
+/* Returns whether points of the figure are not simulated yet, and then sets @seconds to their expected processor time, NAN if
+ * that is unknown. */
+gboolean fs_gallery_card_get_time_left (FsGalleryCard *self, double *seconds);

@@ -1,12 +1,15 @@
 #include "app/gallery/gallery-entry.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 #include <string.h>
 
 #include "app/run/cached-points.h"
+#include "app/run/run-settings.h"
 #include "figure/build/figure.h"
 #include "plot/value/text.h"
 #include "figure/build/accuracy-text.h"
+#include "figure/build/vocabulary.h"
 
 #define LINE_POINTS 48 /* of a line as wide as a thumb */
 
@@ -15,9 +18,10 @@ static const struct {
 } chapters[] = {
   [FS_CHAPTER_ADAPTIVE] = { N_ ("Broadcast with adaptive routing"), N_ ("SOM01, Figure 1"), N_ ("Adaptive broadcast") },
   [FS_CHAPTER_DETERMINISTIC]
-  = { N_ ("Broadcast in dimension order"), N_ ("SO, Figures 3 and 4"), N_ ("Deterministic broadcast") },
-  [FS_CHAPTER_TIMEOUT]
-  = { N_ ("Adaptive routing with a time-out"), N_ ("KSO, Figure 1, and why it helps"), N_ ("Time-out") },
+  = { N_ ("Broadcast in dimension order"), N_ ("SO, Figure 3"), N_ ("Deterministic broadcast") },
+  [FS_CHAPTER_UNICAST] = { N_ ("Unicast latency in dimension order"), N_ ("SO, Figure 4"), NULL },
+  [FS_CHAPTER_TIMEOUT] = { N_ ("Adaptive routing with a time-out"), N_ ("KSO, Figure 1, n = 10"), N_ ("Time-out") },
+  [FS_CHAPTER_WHY_TIMEOUT] = { N_ ("Effect of the time-out"), N_ ("KSO"), NULL },
   [FS_CHAPTER_DELAY] = { N_ ("Delay without virtual channels"), N_ ("KD94, Figures 2 to 6"), N_ ("Delay") },
   [FS_CHAPTER_GENERALIZED]
   = { N_ ("Generalized hypercubes"), N_ ("ZK99, Tables 1 to 14"), N_ ("Generalized hypercubes") },
@@ -32,12 +36,14 @@ fs_gallery_chapter (const FsPreset *preset)
     const char *prefix;
     FsChapter chapter;
   } prefixes[] = {
-    { "ab-", FS_CHAPTER_ADAPTIVE },          { "db-", FS_CHAPTER_DETERMINISTIC },
-    { "at-", FS_CHAPTER_TIMEOUT },           { "kd-", FS_CHAPTER_DELAY },
-    { "ziavras-", FS_CHAPTER_GENERALIZED },  { "gh-", FS_CHAPTER_GENERALIZED },
-    { "petaflops", FS_CHAPTER_GENERALIZED },
+    { "at-why", FS_CHAPTER_WHY_TIMEOUT }, { "ab-", FS_CHAPTER_ADAPTIVE },
+    { "db-", FS_CHAPTER_DETERMINISTIC },  { "at-", FS_CHAPTER_TIMEOUT },
+    { "kd-", FS_CHAPTER_DELAY },          { "ziavras-", FS_CHAPTER_GENERALIZED },
+    { "gh-", FS_CHAPTER_GENERALIZED },    { "petaflops", FS_CHAPTER_GENERALIZED },
   };
 
+  if (g_str_has_prefix (preset->id, "db-") && g_str_has_suffix (preset->id, "-unicast"))
+    return FS_CHAPTER_UNICAST;
   for (guint i = 0; i < G_N_ELEMENTS (prefixes); i++)
     if (g_str_has_prefix (preset->id, prefixes[i].prefix))
       return prefixes[i].chapter;
@@ -59,7 +65,177 @@ fs_gallery_chapter_subtitle (FsChapter chapter)
 const char *
 fs_gallery_chapter_word (FsChapter chapter)
 {
-  return _ (chapters[chapter].word);
+  return chapters[chapter].word != NULL ? _ (chapters[chapter].word) : NULL;
+}
+
+gboolean
+fs_gallery_chapter_is_figure (FsChapter chapter)
+{
+  return chapter <= FS_CHAPTER_TIMEOUT;
+}
+
+/* Returns @text as markup with variables in italics, and without line breaks in "n = 6". */
+static char *
+variables_markup (const char *text)
+{
+  g_autofree char *unbroken = fs_text_unbroken (text);
+  g_autofree char *escaped = g_markup_escape_text (unbroken, -1);
+  g_autoptr (GRegex) variable = g_regex_new ("\\b([nVMkτβ])(?=\\x{a0}=)", 0, 0, NULL);
+
+  return g_regex_replace (variable, escaped, -1, 0, "<i>\\1</i>", 0, NULL);
+}
+
+char *
+fs_gallery_short_title (const FsPreset *preset)
+{
+  static const struct {
+    const char *words, *shorter;
+  } shortened[] = {
+    { "a quarter of the nodes", "1/4 of nodes" },    { "an eighth of the nodes", "1/8 of nodes" },
+    { "a sixteenth of the nodes", "1/16 of nodes" }, { "a thirty-second of the nodes", "1/32 of nodes" },
+    { ", the same for all", ", same for all" },      { ", adaptive routing", ", adaptive" },
+  };
+  FsChapter chapter = fs_gallery_chapter (preset);
+  const char *shown = preset->title, *dimension = strstr (preset->title, "n = ");
+  g_autofree char *panel = NULL;
+
+  if (chapter == FS_CHAPTER_GENERALIZED)
+    {
+      g_autoptr (GString) text = g_string_new (shown);
+
+      for (guint i = 0; i < G_N_ELEMENTS (shortened); i++)
+        g_string_replace (text, shortened[i].words, shortened[i].shorter, 1);
+      return variables_markup (text->str);
+    }
+  if (chapter == FS_CHAPTER_TIMEOUT && dimension != NULL && strchr (shown, '(') != NULL
+      && strchr (dimension, 'V') != NULL)
+    /* "(a) V = 2, M = τ = 32, pattern1" */
+    shown = panel = g_strdup_printf ("%.3s %s", strchr (shown, '('), strchr (dimension, 'V'));
+  else if (chapter <= FS_CHAPTER_UNICAST && dimension != NULL)
+    /* "n = 6, V = 3" */
+    shown = panel = g_strndup (dimension, strcspn (dimension, ":"));
+  return variables_markup (shown);
+}
+
+static int
+compare_presets (gconstpointer a, gconstpointer b)
+{
+  g_autofree char *left = g_utf8_collate_key_for_filename ((*(const FsPreset *const *) a)->id, -1);
+  g_autofree char *right = g_utf8_collate_key_for_filename ((*(const FsPreset *const *) b)->id, -1);
+
+  return strcmp (left, right);
+}
+
+GPtrArray *
+fs_gallery_chapter_presets (FsChapter chapter)
+{
+  GPtrArray *list = g_ptr_array_new ();
+  guint n_presets;
+  const FsPreset *presets = fs_presets (&n_presets);
+
+  for (guint i = 0; i < n_presets; i++)
+    if (presets[i].panel && fs_gallery_chapter (&presets[i]) == chapter)
+      g_ptr_array_add (list, (gpointer) &presets[i]);
+  g_ptr_array_sort (list, compare_presets);
+  return list;
+}
+
+const char *
+fs_gallery_figure_number (const FsPreset *preset)
+{
+  const char *space = preset->figure != NULL ? strchr (preset->figure, ' ') : NULL;
+
+  return space != NULL && strpbrk (space, "0123456789") != NULL ? space + 1 : NULL;
+}
+
+/* Returns the figures among @presets about which @claim is, such as "Table 4, 5, 6". */
+static char *
+figures_of_claim (const GPtrArray *presets, const char *claim)
+{
+  GString *figures = g_string_new (NULL);
+  const char *last = NULL;
+
+  for (guint i = 0; i < presets->len; i++)
+    {
+      const FsPreset *preset = presets->pdata[i];
+      const FsClaim *own = fs_preset_claim (preset->id);
+      const char *figure = fs_gallery_figure_number (preset);
+      size_t kind = figure != NULL ? strcspn (figure, " ") + 1 : 0;
+
+      if (own == NULL || figure == NULL || strcmp (own->text, claim) != 0 || g_strcmp0 (figure, last) == 0)
+        continue;
+      /* The word for the kind of figure is given once. */
+      if (last != NULL && strncmp (figure, last, kind) == 0)
+        g_string_append_printf (figures, ", %s", figure + kind);
+      else
+        g_string_append_printf (figures, "%s%s", last != NULL ? ", " : "", figure);
+      last = figure;
+    }
+  return g_string_free (figures, FALSE);
+}
+
+char *
+fs_gallery_chapter_claims (FsChapter chapter)
+{
+  g_autoptr (GPtrArray) claims = g_ptr_array_new ();
+  g_autoptr (GPtrArray) presets = fs_gallery_chapter_presets (chapter);
+  g_autoptr (GString) lines = g_string_new (NULL);
+
+  for (guint i = 0; i < presets->len; i++)
+    {
+      const FsClaim *claim = fs_preset_claim (((const FsPreset *) presets->pdata[i])->id);
+
+      if (claim != NULL && !g_ptr_array_find_with_equal_func (claims, claim->text, g_str_equal, NULL))
+        g_ptr_array_add (claims, (gpointer) claim->text);
+    }
+  for (guint c = 0; c < claims->len; c++)
+    {
+      g_autofree char *figures = claims->len > 1 ? figures_of_claim (presets, claims->pdata[c]) : NULL;
+
+      g_string_append (lines, c > 0 ? "\n" : "");
+      if (figures != NULL && *figures != '\0')
+        g_string_append_printf (lines, "%s: ", figures);
+      g_string_append (lines, _ (claims->pdata[c]));
+    }
+  return lines->len > 0 ? g_strdup (lines->str) : NULL;
+}
+
+/* Returns the largest error of the variants shown first, NAN without one. */
+static double
+largest_error (const FsAccuracies *accuracies)
+{
+  double largest = NAN;
+
+  for (guint g = 0; g < accuracies->groups->len; g++)
+    {
+      const FsAccuracyGroup *group = accuracies->groups->pdata[g];
+
+      for (guint a = 0; a < group->accuracies->len; a++)
+        {
+          const FsAccuracy *accuracy = group->accuracies->pdata[a];
+
+          if (accuracy->shown_first && accuracy->worst != NULL)
+            largest = fmax (largest, fabs (accuracy->worst->error));
+        }
+    }
+  return largest;
+}
+
+/* Returns a verdict about the claim if that has a number, else the size of the largest error. */
+static char *
+verdict_of (const FsAccuracies *accuracies, const FsClaim *claim, FsLimitStatus status)
+{
+  double largest = largest_error (accuracies);
+  g_autofree char *percent = isnan (largest) ? NULL : fs_text_percent (largest, 3);
+
+  if (claim != NULL && claim->accuracy && claim->limit > 0)
+    return g_strdup (status == FS_LIMIT_KEPT       ? _ ("The claim holds")
+                     : status == FS_LIMIT_EXCEEDED ? _ ("The claim does not hold")
+                                                   : _ ("The claim cannot be judged yet"));
+  if (percent == NULL)
+    return NULL;
+  /* Translators: of a model, the largest error of its points: "Within 5.9 %" */
+  return g_strdup_printf (status == FS_LIMIT_KEPT ? _ ("Within %s") : _ ("Off by up to %s"), percent);
 }
 
 static void
@@ -70,6 +246,8 @@ judge (FsGalleryPreview *preview, const FsScenario *scenario, const char *id, co
       = fs_accuracies_new (scenario, (const FsPointView *) (void *) views->data, views->len, NULL, 0);
 
   preview->accuracy = fs_accuracies_describe_claim (accuracies, scenario, claim, &preview->judgement);
+  if (preview->accuracy != NULL)
+    preview->verdict = verdict_of (accuracies, claim, preview->judgement);
 }
 
 static gboolean
@@ -105,6 +283,7 @@ fs_gallery_preview_new (const FsPreset *preset)
   judge (preview, scenario, preset->id, known->views);
   if (is_empty (preview->plot))
     preview->network = fs_gallery_network_new (scenario);
+  preview->time = fs_gallery_time (scenario, known);
   preview->description = preview->network != NULL ? fs_diagram_describe (&preview->network->diagram)
                                                   : fs_text_plain (preview->plot->subtitle);
   preview->n_points = known->n_points;
@@ -120,5 +299,26 @@ fs_gallery_preview_free (FsGalleryPreview *preview)
   fs_gallery_network_free (preview->network);
   g_free (preview->description);
   g_free (preview->accuracy);
+  g_free (preview->verdict);
   g_free (preview);
+}
+
+char *
+fs_gallery_wall_time_text (double seconds)
+{
+  guint whole = (guint) CLAMP (ceil (seconds), 1, 1e9);
+
+  if (whole < 100)
+    return g_strdup_printf (ngettext ("%u second", "%u seconds", whole), whole);
+  if (whole < 100 * 60)
+    return g_strdup_printf (ngettext ("%u minute", "%u minutes", (whole + 30) / 60), (whole + 30) / 60);
+  return g_strdup_printf (ngettext ("%u hour", "%u hours", (whole + 1800) / 3600), (whole + 1800) / 3600);
+}
+
+char *
+fs_gallery_time_text (double cpu_seconds)
+{
+  guint threads = fs_run_threads_get () > 0 ? fs_run_threads_get () : g_get_num_processors ();
+
+  return fs_gallery_wall_time_text (cpu_seconds / threads);
 }

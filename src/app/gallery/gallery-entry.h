@@ -4,6 +4,7 @@
 #include <gio/gio.h>
 
 #include "app/gallery/gallery-network.h"
+#include "app/gallery/gallery-time.h"
 #include "figure/build/accuracy.h"
 #include "scenario/library/gallery.h"
 
@@ -11,7 +12,9 @@
 typedef enum {
   FS_CHAPTER_ADAPTIVE,
   FS_CHAPTER_DETERMINISTIC,
+  FS_CHAPTER_UNICAST,
   FS_CHAPTER_TIMEOUT,
+  FS_CHAPTER_WHY_TIMEOUT,
   FS_CHAPTER_DELAY,
   FS_CHAPTER_GENERALIZED,
   FS_CHAPTER_DEMONSTRATIONS,
@@ -20,10 +23,25 @@ typedef enum {
 
 /* The chapter of a preset, by its id. */
 FsChapter fs_gallery_chapter (const FsPreset *preset);
-/* Marked and translated: its heading, what its figures are, and the word of its filter. */
+/* Marked and translated: its heading, what its figures are, and the word of its filter, NULL for a chapter that is shown
+ * with the one before it. */
 const char *fs_gallery_chapter_title (FsChapter chapter);
 const char *fs_gallery_chapter_subtitle (FsChapter chapter);
 const char *fs_gallery_chapter_word (FsChapter chapter);
+
+/* Returns whether the cards of the chapter are panels of one published figure. */
+gboolean fs_gallery_chapter_is_figure (FsChapter chapter);
+
+/* Returns the title of a figure without what the heading of its chapter says, such as "<i>n</i> = 6, <i>V</i> = 2", in
+ * Pango markup. Free with g_free(). */
+char *fs_gallery_short_title (const FsPreset *preset);
+/* Returns the figures of a chapter (element-type FsPreset) in the order of their numbers. Free with g_ptr_array_unref(). */
+GPtrArray *fs_gallery_chapter_presets (FsChapter chapter);
+/* Returns "Fig. 4" or "Table 2" of "ZK99 Table 2"; NULL if the preset is not from a numbered figure. */
+const char *fs_gallery_figure_number (const FsPreset *preset);
+/* Returns the claims of the papers about the figures of @chapter, one per line, each once; if there are several, with the
+ * figures to which they apply. NULL if there are none. Free with g_free(). */
+char *fs_gallery_chapter_claims (FsChapter chapter);
 
 /**
  * FsGalleryPreview: contents of a card that a worker computes; free with fs_gallery_preview_free()
@@ -32,8 +50,10 @@ const char *fs_gallery_chapter_word (FsChapter chapter);
  * @description: the same as text, for screen readers
  * @n_points: number of points to simulate
  * @n_known: number of them that the user's cache contains
+ * @time: that the simulation took and is expected to take
  * @accuracy: the model error and the claim of the paper, for the curves of the claim; NULL while there are too few
  *   points
+ * @verdict: the same in a few words: "Off by up to 11.8 %"; NULL while there are too few points
  * @judgement: of the claim where it has a number, else whether the model is within 10 %
  */
 typedef struct {
@@ -42,10 +62,17 @@ typedef struct {
   char *description;
   guint n_points;
   guint n_known;
+  FsGalleryTime time;
   char *accuracy;
+  char *verdict;
   FsLimitStatus judgement;
 } FsGalleryPreview;
 
 /* Any thread. */
 FsGalleryPreview *fs_gallery_preview_new (const FsPreset *preset);
 void fs_gallery_preview_free (FsGalleryPreview *preview);
+
+/* Returns "3 minutes" for @seconds; translated. Free with g_free(). */
+char *fs_gallery_wall_time_text (double seconds);
+/* Returns "3 minutes", the wall time of @cpu_seconds on the threads of runs; translated. Free with g_free(). */
+char *fs_gallery_time_text (double cpu_seconds);

@@ -53,6 +53,36 @@ fill (FsGalleryNetwork *network)
                    FS_NO_BROADCAST, TRUE);
 }
 
+#define MAX_NODES 1024 /* that can be told apart in a thumbnail */
+
+/* The structure of the smallest network of @scenario, with the tree that a broadcast in it follows. */
+static FsGalleryNetwork *
+structure_new (const FsScenario *scenario)
+{
+  FsGh smallest = { 0 }, gh;
+  FsGalleryNetwork *network;
+  FsLayoutRequest request;
+
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    {
+      const FsCurve *curve = fs_scenario_curve (scenario, c);
+      gboolean valid = curve->generalized ? fs_gh_init (&gh, curve->store_forward.n, curve->store_forward.k, NULL)
+                                          : fs_gh_init (&gh, curve->params.n, 2, NULL);
+
+      if (valid && (smallest.n_nodes == 0 || gh.n_nodes < smallest.n_nodes))
+        smallest = gh;
+    }
+  if (smallest.n_nodes == 0 || smallest.n_nodes > MAX_NODES)
+    return NULL;
+  network = g_new0 (FsGalleryNetwork, 1);
+  fs_layout_request_init (&request, fs_layout_automatic (&smallest, FALSE), 0, FALSE);
+  network->structure = fs_network_structure_new (&smallest);
+  network->layout = fs_diagram_layout_new (network->structure, &request);
+  fs_diagram_init (&network->diagram, network->structure, network->layout);
+  network->diagram.layers |= 1u << FS_LAYER_BST;
+  return network;
+}
+
 FsGalleryNetwork *
 fs_gallery_network_new (const FsScenario *scenario)
 {
@@ -62,10 +92,10 @@ fs_gallery_network_new (const FsScenario *scenario)
   guint step;
 
   if (!find_step (scenario, &step) || (shown = fs_scenario_at_slide (scenario, step, NULL)) == NULL)
-    return NULL;
+    return structure_new (scenario);
   frame = simulate (shown, g_ascii_strtoll (fs_scenario_slide_value (scenario, step, "cycle"), NULL, 10));
   if (frame == NULL)
-    return NULL;
+    return structure_new (scenario);
   network = g_new0 (FsGalleryNetwork, 1);
   network->frame = frame;
   fill (network);

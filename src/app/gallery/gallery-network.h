@@ -1,4 +1,4 @@
-/* The network of a presentation, for a card of the gallery whose figure has nothing to draw. */
+/* The network of a presentation, or of the smallest curve, for a card of the gallery whose figure has nothing to draw. */
 #pragma once
 
 #include "diagram/layout/diagram.h"
@@ -10,10 +10,11 @@ typedef struct {
   FsDiagram diagram;
   FsNetworkStructure *structure;
   FsDiagramLayout *layout;
-  FsCycleView *frame;
+  FsCycleView *frame; /* NULL: without messages */
 } FsGalleryNetwork;
 
-/* Returns the last cycle that the presentation of @scenario shows; NULL when its slides show none. Simulates up to
- * it: any thread. */
+/* Returns the cycle that the slide in the middle of the presentation of @scenario shows; where its slides show none, the
+ * smallest of its networks without messages. NULL if that is too large to be drawn. Simulates up to the cycle: any
+ * thread. */
 FsGalleryNetwork *fs_gallery_network_new (const FsScenario *scenario);
 void fs_gallery_network_free (FsGalleryNetwork *network);

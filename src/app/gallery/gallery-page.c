@@ -1,18 +1,25 @@
 #include "app/gallery/gallery-page.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
 
 #include "app/gallery/gallery-card.h"
 #include "app/gallery/gallery-entry.h"
+#include "app/gallery/gallery-run.h"
 #include "app/gallery/preset-search.h"
+#include "app/run/run-settings.h"
+#include "app/toolkit/toast.h"
 #include "app/toolkit/tooltip.h"
 #include "app/toolkit/worker.h"
 
 struct _FsGalleryPage {
   AdwBin parent;
   GtkWidget *search, *filters, *chapters, *nothing, *nothing_label;
-  GtkWidget *boxes[FS_N_CHAPTERS], *lists[FS_N_CHAPTERS];
-  int only; /* the chapter that is shown, -1: all */
+  GtkWidget *run_button, *progress_place, *progress_label, *progress_bar;
+  GtkWidget *boxes[FS_N_CHAPTERS], *lists[FS_N_CHAPTERS], *run_buttons[FS_N_CHAPTERS];
+  FsGalleryRun *run; /* that was started here */
+  int only;          /* the chapter that is shown, -1: all */
   guint n_shown;
   FsChapter n_filled; /* chapters that have their cards */
   guint filling;      /* idle, until all have */
@@ -30,6 +37,15 @@ wanted (FsGalleryPage *self)
   return gtk_editable_get_text (GTK_EDITABLE (self->search));
 }
 
+/* Returns the chapter whose filter shows @chapter. */
+static guint
+filter_of (guint chapter)
+{
+  while (chapter > 0 && fs_gallery_chapter_word (chapter) == NULL)
+    chapter--;
+  return chapter;
+}
+
 /* Shows a chapter with those of its figures that match the search, or hides it. */
 static void
 refilter (FsGalleryPage *self)
@@ -41,7 +57,7 @@ refilter (FsGalleryPage *self)
 
       for (GtkWidget *card = gtk_widget_get_first_child (self->lists[c]); card != NULL;
            card = gtk_widget_get_next_sibling (card))
-        n += (self->only < 0 || self->only == (int) c)
+        n += (self->only < 0 || self->only == (int) filter_of (c))
              && fs_preset_matches (fs_gallery_card_get_preset (FS_GALLERY_CARD (card)), wanted (self));
       gtk_flow_box_invalidate_filter (GTK_FLOW_BOX (self->lists[c]));
       gtk_widget_set_visible (self->boxes[c], n > 0);
@@ -81,6 +97,121 @@ search_stop (FsGalleryPage *self)
   refilter (self);
 }
 
+/* Adds the ids of the figures of @chapter that have points to simulate. Returns their expected processor time, at least
+ * that of those for which it is known. */
+static double
+add_open_figures (FsGalleryPage *self, guint chapter, GPtrArray *ids)
+{
+  double sum = 0, seconds;
+
+  for (GtkWidget *card = gtk_widget_get_first_child (self->lists[chapter]); card != NULL;
+       card = gtk_widget_get_next_sibling (card))
+    if (fs_gallery_card_get_time_left (FS_GALLERY_CARD (card), &seconds))
+      {
+        g_ptr_array_add (ids, (gpointer) fs_gallery_card_get_preset (FS_GALLERY_CARD (card))->id);
+        sum += isnan (seconds) ? 0 : seconds;
+      }
+  return sum;
+}
+
+/* Shows in the tooltip what a button would simulate. */
+static void
+update_run_button (FsGalleryPage *self, GtkWidget *button, const GPtrArray *ids, double seconds)
+{
+  g_autoptr (FsResultStore) cache = fs_run_cache_new ();
+  g_autofree char *time = seconds > 0 ? fs_gallery_time_text (seconds) : NULL;
+  g_autofree char *text = NULL;
+
+  if (cache == NULL)
+    text = g_strdup (_ ("Runs from the gallery need the cache, which is turned off in the preferences."));
+  else if (ids->len == 0)
+    text = g_strdup (_ ("Every point is simulated"));
+  else if (time != NULL)
+    /* Translators: a number of figures and an estimated time: "Simulate 6 figures, about 12 minutes" */
+    text = g_strdup_printf (ngettext ("Simulate %u figure, about %s", "Simulate %u figures, about %s", ids->len),
+                            ids->len, time);
+  else
+    text = g_strdup_printf (ngettext ("Simulate %u figure", "Simulate %u figures", ids->len), ids->len);
+  fs_tooltip_set (button, text);
+  gtk_widget_set_sensitive (button, cache != NULL && ids->len > 0 && !fs_gallery_run_get_status (self->run).running);
+}
+
+static void
+update_run_buttons (FsGalleryPage *self)
+{
+  g_autoptr (GPtrArray) all = g_ptr_array_new ();
+  double seconds = 0;
+
+  for (guint c = 0; c < FS_N_CHAPTERS; c++)
+    {
+      g_autoptr (GPtrArray) own = g_ptr_array_new ();
+      double of_chapter = add_open_figures (self, c, own);
+
+      update_run_button (self, self->run_buttons[c], own, of_chapter);
+      g_ptr_array_extend (all, own, NULL, NULL);
+      seconds += of_chapter;
+    }
+  update_run_button (self, self->run_button, all, seconds);
+}
+
+static void
+run_chapter (FsGalleryPage *self, GtkWidget *button)
+{
+  g_autoptr (GPtrArray) ids = g_ptr_array_new ();
+
+  for (guint c = 0; c < FS_N_CHAPTERS; c++)
+    if (self->run_buttons[c] == button)
+      add_open_figures (self, c, ids);
+  fs_gallery_run_start (self->run, ids);
+}
+
+static void
+run_everything (FsGalleryPage *self)
+{
+  g_autoptr (GPtrArray) ids = g_ptr_array_new ();
+
+  for (guint c = 0; c < FS_N_CHAPTERS; c++)
+    add_open_figures (self, c, ids);
+  fs_gallery_run_start (self->run, ids);
+}
+
+static void
+run_stop (FsGalleryPage *self)
+{
+  fs_gallery_run_stop (self->run);
+}
+
+static void
+run_progress (FsGalleryPage *self)
+{
+  FsGalleryRunStatus status = fs_gallery_run_get_status (self->run);
+  gboolean was_running
+      = gtk_widget_get_child_visible (self->progress_bar)
+        && g_strcmp0 (gtk_stack_get_visible_child_name (GTK_STACK (self->progress_place)), "running") == 0;
+  const char *failure = fs_gallery_run_get_failure (self->run);
+  g_autofree char *text = NULL;
+
+  if (self->lists[0] == NULL)
+    return;
+  for (guint c = 0; c < FS_N_CHAPTERS; c++)
+    for (GtkWidget *card = gtk_widget_get_first_child (self->lists[c]); card != NULL;
+         card = gtk_widget_get_next_sibling (card))
+      fs_gallery_card_set_progress (FS_GALLERY_CARD (card), &status);
+  gtk_stack_set_visible_child_name (GTK_STACK (self->progress_place), status.running ? "running" : "idle");
+  if (was_running != status.running)
+    update_run_buttons (self);
+  if (!status.running)
+    {
+      if (was_running && failure != NULL)
+        fs_toast_show (GTK_WIDGET (self), failure);
+      return;
+    }
+  /* Translators: "Figure 2 of 6" of a run of several figures. */
+  text = g_strdup_printf (_ ("Figure %u of %u"), status.figure, status.n_figures);
+  gtk_label_set_text (GTK_LABEL (self->progress_label), text);
+  gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress_bar), CLAMP (status.fraction, 0, 1));
+}
+
 static void
 open_card (FsGalleryPage *self, GtkFlowBoxChild *card)
 {
@@ -102,6 +233,18 @@ search_activate (FsGalleryPage *self)
 }
 
 static void draw_next (FsGalleryPage *self);
+
+/* A figure whose run has ended has more points than its card shows. */
+static void
+run_finished (FsGalleryPage *self, const char *preset)
+{
+  for (guint c = 0; c < FS_N_CHAPTERS && self->lists[c] != NULL; c++)
+    for (GtkWidget *card = gtk_widget_get_first_child (self->lists[c]); card != NULL;
+         card = gtk_widget_get_next_sibling (card))
+      if (g_str_equal (fs_gallery_card_get_preset (FS_GALLERY_CARD (card))->id, preset))
+        fs_gallery_card_make_stale (FS_GALLERY_CARD (card));
+  draw_next (self);
+}
 
 static gpointer
 draw (gpointer preset, GError **error)
@@ -125,7 +268,10 @@ drawn (GObject *owner, gpointer input, gpointer output, const GError *error)
           taken = TRUE;
         }
   if (taken)
-    draw_next (self);
+    {
+      update_run_buttons (self);
+      draw_next (self);
+    }
   else
     fs_gallery_preview_free (output);
 }
@@ -148,6 +294,20 @@ draw_next (FsGalleryPage *self)
         }
 }
 
+/* What the papers claim about the figures of a chapter. */
+static GtkWidget *
+claims_new (const char *claims)
+{
+  g_autofree char *text = g_strdup_printf ("%s %s", _ ("Claim of the paper:"), claims);
+  GtkWidget *label = gtk_label_new (strchr (claims, '\n') != NULL ? claims : text);
+
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_widget_add_css_class (label, "page-sentence");
+  return label;
+}
+
 static void
 add_chapter (FsGalleryPage *self, FsChapter chapter)
 {
@@ -156,6 +316,9 @@ add_chapter (FsGalleryPage *self, FsChapter chapter)
   GtkWidget *title = gtk_label_new (fs_gallery_chapter_title (chapter));
   GtkWidget *subtitle = gtk_label_new (fs_gallery_chapter_subtitle (chapter));
   GtkWidget *list = gtk_flow_box_new ();
+  GtkWidget *run = gtk_button_new_with_label (fs_gallery_chapter_is_figure (chapter) ? _ ("Run All of This Figure")
+                                                                                     : _ ("Run All"));
+  g_autofree char *claims = fs_gallery_chapter_claims (chapter);
 
   gtk_widget_add_css_class (title, "title-4");
   gtk_widget_add_css_class (subtitle, "dim-label");
@@ -163,7 +326,16 @@ add_chapter (FsGalleryPage *self, FsChapter chapter)
   gtk_widget_set_valign (title, GTK_ALIGN_BASELINE);
   gtk_label_set_ellipsize (GTK_LABEL (subtitle), PANGO_ELLIPSIZE_END);
   gtk_box_append (GTK_BOX (head), title);
+  gtk_widget_set_hexpand (subtitle, TRUE);
+  gtk_label_set_xalign (GTK_LABEL (subtitle), 0);
+  gtk_widget_add_css_class (run, "flat");
+  fs_tooltip_set (run, _ ("Simulate all figures"));
+  gtk_widget_set_valign (run, GTK_ALIGN_CENTER);
+  gtk_widget_set_sensitive (run, FALSE);
+  g_signal_connect_swapped (run, "clicked", G_CALLBACK (run_chapter), self);
+  self->run_buttons[chapter] = run;
   gtk_box_append (GTK_BOX (head), subtitle);
+  gtk_box_append (GTK_BOX (head), run);
   gtk_widget_set_valign (list, GTK_ALIGN_START);
   gtk_flow_box_set_selection_mode (GTK_FLOW_BOX (list), GTK_SELECTION_NONE);
   gtk_flow_box_set_homogeneous (GTK_FLOW_BOX (list), TRUE);
@@ -180,6 +352,8 @@ add_chapter (FsGalleryPage *self, FsChapter chapter)
   /* Hidden until it has cards: GTK 4.8 computes a negative size for an empty list. */
   gtk_widget_set_visible (box, FALSE);
   gtk_box_append (GTK_BOX (box), head);
+  if (claims != NULL)
+    gtk_box_append (GTK_BOX (box), claims_new (claims));
   gtk_box_append (GTK_BOX (box), list);
   gtk_box_append (GTK_BOX (self->chapters), box);
   self->boxes[chapter] = box;
@@ -189,12 +363,10 @@ add_chapter (FsGalleryPage *self, FsChapter chapter)
 static void
 add_cards (FsGalleryPage *self, FsChapter chapter)
 {
-  guint n_presets;
-  const FsPreset *presets = fs_presets (&n_presets);
+  g_autoptr (GPtrArray) presets = fs_gallery_chapter_presets (chapter);
 
-  for (guint i = 0; i < n_presets; i++)
-    if (presets[i].panel && fs_gallery_chapter (&presets[i]) == chapter)
-      gtk_flow_box_append (GTK_FLOW_BOX (self->lists[chapter]), GTK_WIDGET (fs_gallery_card_new (&presets[i])));
+  for (guint i = 0; i < presets->len; i++)
+    gtk_flow_box_append (GTK_FLOW_BOX (self->lists[chapter]), GTK_WIDGET (fs_gallery_card_new (presets->pdata[i])));
 }
 
 /* A button that shows one chapter alone, or all of them (-1). */
@@ -235,7 +407,7 @@ add_filters (FsGalleryPage *self)
   GtkToggleButton *all = add_filter (self, _ ("All"), -1, NULL);
 
   for (FsChapter chapter = 0; chapter < FS_N_CHAPTERS; chapter++)
-    if (gtk_widget_get_first_child (self->lists[chapter]) != NULL)
+    if (fs_gallery_chapter_word (chapter) != NULL && gtk_widget_get_first_child (self->lists[chapter]) != NULL)
       add_filter (self, fs_gallery_chapter_word (chapter), (int) chapter, all);
 }
 
@@ -299,6 +471,12 @@ fs_gallery_page_dispose (GObject *object)
   FsGalleryPage *self = FS_GALLERY_PAGE (object);
 
   g_clear_handle_id (&self->filling, g_source_remove);
+  if (self->run != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->run, self);
+      fs_gallery_run_stop (self->run);
+    }
+  g_clear_object (&self->run);
   for (guint c = 0; c < FS_N_CHAPTERS; c++)
     {
       if (self->lists[c] != NULL)
@@ -324,6 +502,12 @@ fs_gallery_page_class_init (FsGalleryPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsGalleryPage, chapters);
   gtk_widget_class_bind_template_child (widget_class, FsGalleryPage, nothing);
   gtk_widget_class_bind_template_child (widget_class, FsGalleryPage, nothing_label);
+  gtk_widget_class_bind_template_child (widget_class, FsGalleryPage, run_button);
+  gtk_widget_class_bind_template_child (widget_class, FsGalleryPage, progress_place);
+  gtk_widget_class_bind_template_child (widget_class, FsGalleryPage, progress_label);
+  gtk_widget_class_bind_template_child (widget_class, FsGalleryPage, progress_bar);
+  gtk_widget_class_bind_template_callback (widget_class, run_everything);
+  gtk_widget_class_bind_template_callback (widget_class, run_stop);
   gtk_widget_class_bind_template_callback (widget_class, search_changed);
   gtk_widget_class_bind_template_callback (widget_class, search_activate);
   gtk_widget_class_bind_template_callback (widget_class, search_stop);
@@ -333,6 +517,9 @@ static void
 fs_gallery_page_init (FsGalleryPage *self)
 {
   self->only = -1;
+  self->run = fs_gallery_run_new ();
+  g_signal_connect_swapped (self->run, "progress", G_CALLBACK (run_progress), self);
+  g_signal_connect_swapped (self->run, "finished", G_CALLBACK (run_finished), self);
   gtk_widget_init_template (GTK_WIDGET (self));
   for (FsChapter chapter = 0; chapter < FS_N_CHAPTERS; chapter++)
     add_chapter (self, chapter);
