@@ -2,6 +2,9 @@
 
 #include <math.h>
 
+#include "app/gallery/formula-markup.h"
+#include "app/gallery/column-titles.h"
+
 #define OFF 0.1 /* a ratio that is conspicuous */
 
 struct _FsTableItem {
@@ -61,7 +64,8 @@ setup_cell (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer 
 {
   GtkWidget *label = gtk_label_new (NULL);
 
-  gtk_label_set_xalign (GTK_LABEL (label), GPOINTER_TO_INT (kind) == FS_CELL_TEXT ? 0 : 1);
+  gtk_label_set_xalign (GTK_LABEL (label),
+                        GPOINTER_TO_INT (kind) == FS_CELL_TEXT || GPOINTER_TO_INT (kind) == FS_CELL_FORMULA ? 0 : 1);
   gtk_widget_add_css_class (label, "numeric");
   gtk_list_item_set_child (list_item, label);
 }
@@ -77,7 +81,14 @@ bind_cell (GtkSignalListItemFactory *factory, GtkListItem *list_item, gpointer c
   GtkWidget *label = gtk_list_item_get_child (list_item);
   const FsSheetCell *shown = &((FsTableItem *) gtk_list_item_get_item (list_item))->row->cells[column];
 
-  gtk_label_set_text (GTK_LABEL (label), shown->text);
+  if (kind == FS_CELL_FORMULA)
+    {
+      g_autofree char *markup = fs_formula_markup (shown->text);
+
+      gtk_label_set_markup (GTK_LABEL (label), markup);
+    }
+  else
+    gtk_label_set_text (GTK_LABEL (label), shown->text);
   if (kind == FS_CELL_RATIO && shown->key > OFF)
     gtk_widget_add_css_class (label, "warning");
   else
@@ -113,4 +124,11 @@ fs_table_list_set_columns (GtkColumnView *view, const FsTableSheet *sheet)
     }
   for (guint c = 0; c < sheet->columns->len; c++)
     add_column (view, sheet, c);
+  for (guint c = 0; c < sheet->columns->len; c++)
+    {
+      FsCellKind kind = g_array_index (sheet->columns, FsSheetColumn, c).kind;
+
+      if (kind == FS_CELL_NUMBER || kind == FS_CELL_RATIO)
+        fs_column_title_align_end (view, c);
+    }
 }

@@ -271,11 +271,11 @@ static const struct {
   const char *title;
   FsCellKind kind;
 } computed_columns[] = {
-  { "ziavras-1", N_ ("Network"), FS_CELL_TEXT },
-  { "ziavras-1", N_ ("Channels"), FS_CELL_TEXT },
+  { "ziavras-1", N_ ("Network"), FS_CELL_FORMULA },
+  { "ziavras-1", N_ ("Channels"), FS_CELL_FORMULA },
   { "ziavras-1", N_ ("Wires, paper"), FS_CELL_NUMBER },
   { "ziavras-1", N_ ("Wires, Flitscope"), FS_CELL_NUMBER },
-  { "ziavras-1", N_ ("Diameter"), FS_CELL_TEXT },
+  { "ziavras-1", N_ ("Diameter"), FS_CELL_FORMULA },
   { "ziavras-1", N_ ("Diameter, paper"), FS_CELL_NUMBER },
   { "ziavras-1", N_ ("Diameter, Flitscope"), FS_CELL_NUMBER },
   { "ziavras-1", N_ ("Equal"), FS_CELL_TEXT },

@@ -6,8 +6,9 @@
 
 typedef enum {
   FS_CELL_TEXT,
-  FS_CELL_NUMBER, /* to the right */
-  FS_CELL_RATIO,  /* to the right; conspicuous where it is more than 10 % off */
+  FS_CELL_FORMULA, /* an expression or a network in variables, which is typeset */
+  FS_CELL_NUMBER,  /* to the right */
+  FS_CELL_RATIO,   /* to the right; conspicuous where it is more than 10 % off */
 } FsCellKind;
 
 /* @title is translated, @tooltip may be NULL. */

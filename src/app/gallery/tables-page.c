@@ -14,7 +14,7 @@
 
 struct _FsTablesPage {
   AdwBin parent;
-  GtkWidget *caption, *summary, *notes, *notes_scroller, *second_button, *open_button;
+  GtkWidget *caption, *summary, *notes, *notes_scroller, *second_button, *open_button, *run_button;
   GtkDropDown *chooser;
   GtkColumnView *view;
   FsDocument *document;
@@ -47,6 +47,7 @@ show_buttons (FsTablesPage *self)
   gboolean here = is_in_document (self, self->sheet->id);
 
   gtk_widget_set_visible (self->open_button, fs_preset_find (self->sheet->id, NULL) && !here);
+  gtk_widget_set_visible (self->run_button, here);
   gtk_widget_set_visible (self->second_button, here && self->sheet->second != NULL);
   if (self->sheet->second != NULL)
     {
@@ -321,6 +322,7 @@ fs_tables_page_class_init (FsTablesPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsTablesPage, notes_scroller);
   gtk_widget_class_bind_template_child (widget_class, FsTablesPage, second_button);
   gtk_widget_class_bind_template_child (widget_class, FsTablesPage, open_button);
+  gtk_widget_class_bind_template_child (widget_class, FsTablesPage, run_button);
   gtk_widget_class_bind_template_child (widget_class, FsTablesPage, chooser);
   gtk_widget_class_bind_template_child (widget_class, FsTablesPage, view);
   gtk_widget_class_bind_template_callback (widget_class, chosen);

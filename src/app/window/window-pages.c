@@ -344,6 +344,8 @@ page_chosen (FsWindow *self)
   arrange (self);
   reveal_side (self);
   fs_window_pages_focus (self);
+  /* The gallery runs whole figures and a table its own: each has its own button. */
+  gtk_widget_set_visible (fs_window_get_pages (self)->run_place, fs_window_pages_keeps_side (self));
   fs_window_actions_changed (self);
 }
 

@@ -60,6 +60,7 @@ typedef struct {
   GtkWidget *side_switcher;
   GtkPaned *paned;
   GtkWidget *file_place; /* of the name of the file; the title of a narrow window has it */
+  GtkWidget *run_place;  /* of the button that runs the document, on its pages only */
   AdwBin *topology_place, *layers_place, *messages_place, *gallery_place, *tables_place;
   FsPlotPage *plot_page;
   FsNetworkPage *topology_page;

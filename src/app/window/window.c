@@ -421,6 +421,7 @@ bind_page_children (GtkWidgetClass *widget_class)
     { "side_switcher", G_STRUCT_OFFSET (FsWindowPages, side_switcher) },
     { "paned", G_STRUCT_OFFSET (FsWindowPages, paned) },
     { "file_place", G_STRUCT_OFFSET (FsWindowPages, file_place) },
+    { "run_place", G_STRUCT_OFFSET (FsWindowPages, run_place) },
     { "plot_page", G_STRUCT_OFFSET (FsWindowPages, plot_page) },
     { "topology_place", G_STRUCT_OFFSET (FsWindowPages, topology_place) },
     { "layers_place", G_STRUCT_OFFSET (FsWindowPages, layers_place) },

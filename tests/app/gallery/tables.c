@@ -1,6 +1,7 @@
 /* Published tables in the window: computed at once, compared with simulated points, and sorted by a column. */
 #include <string.h>
 
+#include "app/gallery/formula-markup.h"
 #include "app/gallery/tables-page.h"
 #include "app/gallery/table-sheet.h"
 #include "tests/app/test-window.h"
@@ -120,4 +121,52 @@ FS_TEST (sheets)
       if (strcmp (*id, "petaflops") != 0)
         g_assert_nonnull (strstr (name, strchr (*id, '-') + 1));
     }
+}
+
+static void
+check_formula (const char *text, const char *markup)
+{
+  g_autofree char *shown = fs_formula_markup (text);
+
+  g_assert_cmpstr (shown, ==, markup);
+}
+
+FS_TEST (formulas)
+{
+  check_formula ("2*n*k^n", "2\u2009<i>n</i>\u2009<i>k</i><sup><i>n</i></sup>");
+  check_formula ("(k-1)*n*k^n", "(<i>k</i>\u2009−\u20091)\u2009<i>n</i>\u2009<i>k</i><sup><i>n</i></sup>");
+  check_formula ("n*floor(k/2)", "<i>n</i>⌊<i>k</i>/2⌋");
+  check_formula ("k-ary n-cube", "<i>k</i>-ary <i>n</i>-cube");
+  check_formula ("GH(n,k)", "GH(<i>n</i>,\u2009<i>k</i>)");
+}
+
+static GtkWidget *
+find_title (GtkWidget *widget, const char *text)
+{
+  GtkWidget *found = NULL;
+
+  if (GTK_IS_LABEL (widget) && g_str_equal (gtk_label_get_text (GTK_LABEL (widget)), text))
+    return widget;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && found == NULL;
+       child = gtk_widget_get_next_sibling (child))
+    found = find_title (child, text);
+  return found;
+}
+
+/* Numbers end where the title above them ends. */
+FS_TEST (titles_above_numbers)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  FsTablesPage *page;
+  GtkWidget *window = page_new (&page, document), *title, *number;
+  graphene_rect_t above, below;
+
+  title = find_title (GTK_WIDGET (page), "Diameter, paper");
+  number = find_title (GTK_WIDGET (page), "33");
+  g_assert_true (title != NULL && number != NULL);
+  g_assert_true (gtk_widget_compute_bounds (title, window, &above));
+  g_assert_true (gtk_widget_compute_bounds (number, window, &below));
+  g_assert_cmpfloat_with_epsilon (above.origin.x + above.size.width, below.origin.x + below.size.width, 1.5);
+  gtk_window_destroy (GTK_WINDOW (window));
+  test_turn_for (0.1);
 }
