@@ -26,6 +26,24 @@ typedef enum {
 } FsShape;
 
 /**
+ * FsQuantityGroup: what a quantity describes; tables for readers are divided by it, in this order
+ * @FS_GROUP_NONE: not divided (quantities of the simulator)
+ * @FS_GROUP_LATENCY: latencies of messages
+ * @FS_GROUP_CHANNEL: rates, service times, and holding times of channels
+ * @FS_GROUP_BLOCKING: virtual channels and what blocked headers wait for
+ * @FS_GROUP_SOURCE: injection queues
+ * @FS_GROUP_TRAFFIC: distances and copies of messages
+ */
+typedef enum {
+  FS_GROUP_NONE,
+  FS_GROUP_LATENCY,
+  FS_GROUP_CHANNEL,
+  FS_GROUP_BLOCKING,
+  FS_GROUP_SOURCE,
+  FS_GROUP_TRAFFIC,
+} FsQuantityGroup;
+
+/**
  * FsQuantity:
  * @key: name in scenario files and JSON, words joined by _
  * @symbol: as printed in the paper, in Pango markup; NULL when there is none
@@ -33,6 +51,8 @@ typedef enum {
  * @meaning: one phrase, marked with N_() for translation
  * @equation: paper and equation, such as "SOM01 eq 1"; NULL for the simulator
  * @shape: shape of the value
+ * @group: what it describes
+ * @name: a name below the heading of its group, marked with N_() for translation; NULL: its meaning
  * @from_zero: whether the n elements are numbered from 0, as the channels of kim-das are, instead of from 1. The V + 1
  *   elements are always v = 0 … V
  */
@@ -43,6 +63,8 @@ typedef struct {
   const char *meaning;
   const char *equation;
   FsShape shape;
+  FsQuantityGroup group;
+  const char *name;
   gboolean from_zero;
 } FsQuantity;
 

@@ -46,46 +46,46 @@ enum {
 /* clang-format off */
 #define FS_BROADCAST_HEAD_QUANTITIES(paper) \
   { "latency", "<i>Latency</i>", "cycles", N_ ("broadcast latency, from generation to the last copy"), \
-    paper " eq 1", FS_SHAPE_SCALAR }, \
+    paper " eq 1", FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("Broadcast") }, \
   { "latency_unicast", "<i>Latency</i><sub>u</sub>", "cycles", N_ ("unicast latency, from generation to delivery"), \
-    paper ", as eq 2", FS_SHAPE_SCALAR }, \
+    paper ", as eq 2", FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("Unicast") }, \
   { "latency_mean_destination", NULL, "cycles", N_ ("time until a destination has its copy, mean over all destinations"), \
-    paper ", as eq 1", FS_SHAPE_SCALAR }, \
+    paper ", as eq 1", FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("Mean of destinations") }, \
   { "p", "<i>p<sub>i</sub></i>", NULL, N_ ("probability that a unicast crosses i dimensions"), \
-    paper " eq 5", FS_SHAPE_N }, \
-  { "dbar", "<i>d̄</i>", NULL, N_ ("mean number of dimensions a unicast crosses"), paper " eq 6", FS_SHAPE_SCALAR }, \
+    paper " eq 5", FS_SHAPE_N, FS_GROUP_TRAFFIC, N_ ("Distances") }, \
+  { "dbar", "<i>d̄</i>", NULL, N_ ("mean number of dimensions a unicast crosses"), paper " eq 6", FS_SHAPE_SCALAR, FS_GROUP_TRAFFIC, N_ ("Mean distance") }, \
   { "P_r", "<i>P<sub>r<sub>i</sub></sub></i>", NULL, \
     N_ ("probability that a node other than the source replicates a broadcast i times, i from 0"), \
-    paper " eq 9", FS_SHAPE_N, TRUE }, \
-  { "omega", "<i>ω̄</i>", NULL, N_ ("mean number of copies a node forwards"), paper " eq 10", FS_SHAPE_SCALAR }, \
+    paper " eq 9", FS_SHAPE_N, FS_GROUP_TRAFFIC, N_ ("Copies per node"), TRUE }, \
+  { "omega", "<i>ω̄</i>", NULL, N_ ("mean number of copies a node forwards"), paper " eq 10", FS_SHAPE_SCALAR, FS_GROUP_TRAFFIC, N_ ("Mean copies") }, \
   { "lambda_su", "<i>λ<sub>s<sub>u</sub></sub></i>", "messages/node/cycle", N_ ("generation rate of unicasts"), \
-    paper " text", FS_SHAPE_SCALAR }, \
+    paper " text", FS_SHAPE_SCALAR, FS_GROUP_TRAFFIC, N_ ("Unicasts") }, \
   { "lambda_sb", "<i>λ<sub>s<sub>b</sub></sub></i>", "messages/node/cycle", N_ ("generation rate of broadcasts"), \
-    paper " text", FS_SHAPE_SCALAR }, \
+    paper " text", FS_SHAPE_SCALAR, FS_GROUP_TRAFFIC, N_ ("Broadcasts") }, \
   { "lambda_sr", "<i>λ<sub>s<sub>r</sub></sub></i>", "messages/node/cycle", \
-    N_ ("rate of broadcast copies a node forwards"), paper " eq 3", FS_SHAPE_SCALAR }, \
+    N_ ("rate of broadcast copies a node forwards"), paper " eq 3", FS_SHAPE_SCALAR, FS_GROUP_TRAFFIC, N_ ("Forwarded copies") }, \
   { "lambda_cu", "<i>λ<sub>c<sub>u</sub></sub></i>", "messages/channel/cycle", N_ ("channel rate of unicasts"), \
-    paper " eq 7", FS_SHAPE_SCALAR }, \
+    paper " eq 7", FS_SHAPE_SCALAR, FS_GROUP_CHANNEL, N_ ("Rate, unicasts") }, \
   { "lambda_cb", "<i>λ<sub>c<sub>b</sub></sub></i>", "messages/channel/cycle", \
-    N_ ("channel rate of copies sent by broadcasting sources"), paper " eq 8", FS_SHAPE_SCALAR }, \
+    N_ ("channel rate of copies sent by broadcasting sources"), paper " eq 8", FS_SHAPE_SCALAR, FS_GROUP_CHANNEL, N_ ("Rate, copies") }, \
   { "lambda_cr", "<i>λ<sub>c<sub>r</sub></sub></i>", "messages/channel/cycle", \
-    N_ ("channel rate of copies sent by forwarding nodes"), paper " eq 11", FS_SHAPE_SCALAR }, \
+    N_ ("channel rate of copies sent by forwarding nodes"), paper " eq 11", FS_SHAPE_SCALAR, FS_GROUP_CHANNEL, N_ ("Rate, forwarded") }, \
   { "lambda_c", "<i>λ<sub>c</sub></i>", "messages/channel/cycle", N_ ("channel rate of all messages"), \
-    paper " eq 4", FS_SHAPE_SCALAR }
+    paper " eq 4", FS_SHAPE_SCALAR, FS_GROUP_CHANNEL, N_ ("Rate") }
 
 /* The equation numbers of the two papers differ from here on. */
 #define FS_BROADCAST_TAIL_QUANTITIES(S_b_eq, S_u_eq, lambda_s_eq, S_s_eq, rho_s_eq, W_s_eq, V_bar_eq, L_b_eq, L_u_eq) \
   { "S_b", "<i>S̄<sub>b</sub></i>", "cycles", N_ ("network latency of a one-step broadcast message"), \
-    S_b_eq, FS_SHAPE_SCALAR }, \
-  { "S_u", "<i>S̄<sub>u</sub></i>", "cycles", N_ ("network latency of a unicast"), S_u_eq, FS_SHAPE_SCALAR }, \
+    S_b_eq, FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("Network, copies") }, \
+  { "S_u", "<i>S̄<sub>u</sub></i>", "cycles", N_ ("network latency of a unicast"), S_u_eq, FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("Network, unicasts") }, \
   { "lambda_s", "<i>λ<sub>s</sub></i>", "messages/channel/cycle", N_ ("arrival rate at an injection queue"), \
-    lambda_s_eq, FS_SHAPE_SCALAR }, \
-  { "S_s", "<i>S̄<sub>s</sub></i>", "cycles", N_ ("service time of an injection queue"), S_s_eq, FS_SHAPE_SCALAR }, \
-  { "rho_s", "<i>ρ<sub>s</sub></i>", NULL, N_ ("utilisation of an injection queue"), rho_s_eq, FS_SHAPE_SCALAR }, \
-  { "W_s", "<i>W̄<sub>s</sub></i>", "cycles", N_ ("waiting time at the source"), W_s_eq, FS_SHAPE_SCALAR }, \
-  { "V_bar", "<i>V̄</i>", NULL, N_ ("mean degree of multiplexing of virtual channels"), V_bar_eq, FS_SHAPE_SCALAR }, \
-  { "L_b", "<i>L̄<sub>b</sub></i>", "cycles", N_ ("latency of a one-step broadcast message"), L_b_eq, FS_SHAPE_SCALAR }, \
-  { "L_u", "<i>L̄<sub>u</sub></i>", "cycles", N_ ("latency of a unicast without start-up"), L_u_eq, FS_SHAPE_SCALAR }
+    lambda_s_eq, FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Rate") }, \
+  { "S_s", "<i>S̄<sub>s</sub></i>", "cycles", N_ ("service time of an injection queue"), S_s_eq, FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Service time") }, \
+  { "rho_s", "<i>ρ<sub>s</sub></i>", NULL, N_ ("utilisation of an injection queue"), rho_s_eq, FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Utilization") }, \
+  { "W_s", "<i>W̄<sub>s</sub></i>", "cycles", N_ ("waiting time at the source"), W_s_eq, FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Waiting time") }, \
+  { "V_bar", "<i>V̄</i>", NULL, N_ ("mean degree of multiplexing of virtual channels"), V_bar_eq, FS_SHAPE_SCALAR, FS_GROUP_BLOCKING, N_ ("Multiplexing") }, \
+  { "L_b", "<i>L̄<sub>b</sub></i>", "cycles", N_ ("latency of a one-step broadcast message"), L_b_eq, FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("Copy") }, \
+  { "L_u", "<i>L̄<sub>u</sub></i>", "cycles", N_ ("latency of a unicast without start-up"), L_u_eq, FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("Unicast, no start-up") }
 /* clang-format on */
 
 /* The inputs of both models, for a table. */

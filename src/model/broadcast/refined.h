@@ -29,34 +29,34 @@ enum {
 /* clang-format off */
 #define FS_REFINED_QUANTITIES \
   { "latency_unicast_nodelta", "<i>Latency</i><sub>u</sub>", "cycles", N_ ("unicast latency without start-up"), \
-    "REFINED 8", FS_SHAPE_SCALAR }, \
+    "REFINED 8", FS_SHAPE_SCALAR, FS_GROUP_LATENCY }, \
   { "latency_steps", NULL, "cycles", N_ ("n mean steps of a broadcast, where the latency is that of the last copy"), \
-    "REFINED 8", FS_SHAPE_SCALAR }, \
-  { "hold_u", NULL, "cycles", N_ ("time for which a unicast holds a channel"), "REFINED 6", FS_SHAPE_SCALAR }, \
-  { "hold_b", NULL, "cycles", N_ ("time for which a copy holds a channel"), "REFINED 6", FS_SHAPE_SCALAR }, \
+    "REFINED 8", FS_SHAPE_SCALAR, FS_GROUP_LATENCY }, \
+  { "hold_u", NULL, "cycles", N_ ("time for which a unicast holds a channel"), "REFINED 6", FS_SHAPE_SCALAR, FS_GROUP_CHANNEL, N_ ("Holding, unicasts") }, \
+  { "hold_b", NULL, "cycles", N_ ("time for which a copy holds a channel"), "REFINED 6", FS_SHAPE_SCALAR, FS_GROUP_CHANNEL, N_ ("Holding, copies") }, \
   { "H_u", "<i>H<sub>u</sub></i>", "cycles", N_ ("time for which a unicast holds its injection channel"), \
-    "REFINED 7", FS_SHAPE_SCALAR }, \
+    "REFINED 7", FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Holding, unicasts") }, \
   { "H_u_i", "<i>H<sub>u<sub>i</sub></sub></i>", "cycles", \
-    N_ ("time for which a unicast of i hops holds its injection channel"), "REFINED 7", FS_SHAPE_N }, \
+    N_ ("time for which a unicast of i hops holds its injection channel"), "REFINED 7", FS_SHAPE_N, FS_GROUP_SOURCE }, \
   { "e_k", "<i>e<sub>k</sub></i>", NULL, N_ ("stretch of a unicast of k hops by sharing channels, in message lengths"), \
-    "REFINED 5", FS_SHAPE_N }, \
+    "REFINED 5", FS_SHAPE_N, FS_GROUP_BLOCKING }, \
   { "v_k", "<i>v<sub>k</sub></i>", NULL, N_ ("variance of the stretch of a unicast of k hops"), \
-    "REFINED 5", FS_SHAPE_N }, \
+    "REFINED 5", FS_SHAPE_N, FS_GROUP_BLOCKING }, \
   { "e_b", "<i>e<sub>b</sub></i>", NULL, N_ ("holding and waiting time of a copy, in message lengths"), \
-    "REFINED 7", FS_SHAPE_SCALAR }, \
+    "REFINED 7", FS_SHAPE_SCALAR, FS_GROUP_BLOCKING }, \
   { "kappa", "<i>κ</i>", NULL, N_ ("factor by which competing messages are delayed on other channels"), \
-    "REFINED 4.5", FS_SHAPE_SCALAR }, \
+    "REFINED 4.5", FS_SHAPE_SCALAR, FS_GROUP_BLOCKING }, \
   { "z", "<i>z</i>", NULL, N_ ("ratio of the law of the number of competing unicasts"), \
-    "REFINED 4.1", FS_SHAPE_SCALAR }, \
-  { "y", "<i>y</i>", NULL, N_ ("probability that a copy is on a channel"), "REFINED 4.1", FS_SHAPE_SCALAR }, \
+    "REFINED 4.1", FS_SHAPE_SCALAR, FS_GROUP_BLOCKING }, \
+  { "y", "<i>y</i>", NULL, N_ ("probability that a copy is on a channel"), "REFINED 4.1", FS_SHAPE_SCALAR, FS_GROUP_BLOCKING }, \
   { "w_b", "<i>w</i>", "cycles", N_ ("wait for a virtual channel, given that all are busy"), \
-    "REFINED 6", FS_SHAPE_SCALAR }, \
+    "REFINED 6", FS_SHAPE_SCALAR, FS_GROUP_BLOCKING, N_ ("Waiting time") }, \
   { "cs2", "<i>c<sub>s</sub></i><sup>2</sup>", NULL, \
-    N_ ("squared coefficient of variation of the service time of an injection queue"), "REFINED 7", FS_SHAPE_SCALAR }, \
+    N_ ("squared coefficient of variation of the service time of an injection queue"), "REFINED 7", FS_SHAPE_SCALAR, FS_GROUP_SOURCE }, \
   { "ca2", "<i>c<sub>a</sub></i><sup>2</sup>", NULL, \
     N_ ("squared coefficient of variation of the times between arrivals at an injection queue"), \
-    "REFINED 7", FS_SHAPE_SCALAR }, \
-  { "W_s2", NULL, "cycles²", N_ ("mean square of the waiting time at the source"), "REFINED 7", FS_SHAPE_SCALAR }
+    "REFINED 7", FS_SHAPE_SCALAR, FS_GROUP_SOURCE }, \
+  { "W_s2", NULL, "cycles²", N_ ("mean square of the waiting time at the source"), "REFINED 7", FS_SHAPE_SCALAR, FS_GROUP_SOURCE }
 /* clang-format on */
 
 /**

@@ -5,11 +5,11 @@
 
 #define CYCLES(key, symbol, meaning)                                                                                   \
   {                                                                                                                    \
-    key, symbol, "cycles", meaning, NULL, FS_SHAPE_SCALAR, FALSE                                                       \
+    key, symbol, "cycles", meaning, NULL, FS_SHAPE_SCALAR                                                              \
   }
 #define COUNT(key, meaning)                                                                                            \
   {                                                                                                                    \
-    key, NULL, NULL, meaning, NULL, FS_SHAPE_SCALAR, FALSE                                                             \
+    key, NULL, NULL, meaning, NULL, FS_SHAPE_SCALAR                                                                    \
   }
 
 static const FsQuantity quantities[] = {

@@ -6,9 +6,12 @@
 #include <string.h>
 
 static const FsQuantity quantities[] = {
-  { "a", NULL, NULL, NULL, "X eq 1", FS_SHAPE_SCALAR },       { "list_i", NULL, NULL, NULL, "X eq 2", FS_SHAPE_N },
-  { "list_s", NULL, NULL, NULL, "X eq 3", FS_SHAPE_N, TRUE }, { "P_v", NULL, NULL, NULL, NULL, FS_SHAPE_V1 },
-  { "P_v_i", NULL, NULL, NULL, NULL, FS_SHAPE_N_V1 },         { "H", NULL, NULL, NULL, NULL, FS_SHAPE_N_N, TRUE },
+  { "a", NULL, NULL, NULL, "X eq 1", FS_SHAPE_SCALAR },
+  { "list_i", NULL, NULL, NULL, "X eq 2", FS_SHAPE_N },
+  { "list_s", NULL, NULL, NULL, "X eq 3", FS_SHAPE_N, FS_GROUP_NONE, NULL, TRUE },
+  { "P_v", NULL, NULL, NULL, NULL, FS_SHAPE_V1 },
+  { "P_v_i", NULL, NULL, NULL, NULL, FS_SHAPE_N_V1 },
+  { "H", NULL, NULL, NULL, NULL, FS_SHAPE_N_N, FS_GROUP_NONE, NULL, TRUE },
 };
 
 /* n = 3, V = 2; a is 7, element k of a list 10 + k, of a list of lists 100 + k. */
