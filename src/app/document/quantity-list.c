@@ -10,6 +10,7 @@
 #include "scenario/format/keys.h"
 
 #define DIGITS 4
+#define SMALLEST_FRACTION 0.01 /* of the latency: smaller differences have no effect */
 
 G_DEFINE_FINAL_TYPE (FsQuantityItem, fs_quantity_item, G_TYPE_OBJECT)
 
@@ -22,6 +23,8 @@ fs_quantity_item_finalize (GObject *object)
 
   g_free (self->name);
   g_free (self->title);
+  g_free (self->phrase);
+  g_free (self->short_title);
   g_free (self->meaning);
   g_free (self->symbol);
   g_free (self->equation);
@@ -87,7 +90,10 @@ symbol_markup (const FsModel *model, const char *name)
         }
       if (!is_identifier (*c))
         {
-          const char *sign = *c == '*' ? "\u202f·\u202f" : *c == '-' ? " − " : *c == '+' ? " + " : NULL;
+          const char *sign = *c == '*'   ? "\u202f·\u202f"
+                             : *c == '-' ? "\u202f−\u202f"
+                             : *c == '+' ? "\u202f+\u202f"
+                                         : NULL;
 
           token = g_strndup (c, 1);
           escaped = g_markup_escape_text (token, -1);
@@ -116,19 +122,36 @@ symbol_or_nothing (const FsModel *model, const char *name)
   return key && symbol_of (model, name) == NULL ? g_strdup ("") : symbol_markup (model, expression);
 }
 
-/* No two lines have the same one. */
+/* Returns what the expression is, from the texts of its quantities: no two lines have the same. */
+static char *
+phrase_of (const FsComparison *comparison, const char *quantity, const char *left_out)
+{
+  const char *suffix = strstr (comparison->expression, " (");
+
+  if (left_out == NULL)
+    return g_strconcat (quantity, suffix, NULL);
+  /* Translators: two quantities, such as "unicast latency without wait at the source". */
+  return g_strdup_printf (_ ("%s without %s"), quantity, left_out);
+}
+
 static char *
 title_of (const FsComparison *comparison)
 {
-  const FsQuantity *left_out = comparison->left_out;
-  const char *suffix = strstr (comparison->expression, " (");
-  g_autofree char *whole = fs_quantity_short_meaning (comparison->quantity);
-  g_autofree char *part = left_out != NULL ? fs_quantity_short_meaning (left_out) : NULL;
-  /* Translators: two quantities, such as "unicast latency without wait at the source". */
-  g_autofree char *title
-      = left_out != NULL ? g_strdup_printf (_ ("%s without %s"), whole, part) : g_strconcat (whole, suffix, NULL);
+  g_autofree char *quantity = fs_quantity_short_meaning (comparison->quantity);
+  g_autofree char *left_out = comparison->left_out != NULL ? fs_quantity_short_meaning (comparison->left_out) : NULL;
 
-  return fs_text_capitalize (title, strlen (title));
+  return phrase_of (comparison, quantity, left_out);
+}
+
+/* NULL if a quantity has no name. */
+static char *
+short_title_of (const FsComparison *comparison)
+{
+  const FsQuantity *quantity = comparison->quantity, *left_out = comparison->left_out;
+
+  if (quantity->name == NULL || (left_out != NULL && left_out->name == NULL))
+    return NULL;
+  return phrase_of (comparison, _ (quantity->name), left_out != NULL ? _ (left_out->name) : NULL);
 }
 
 static FsQuantityItem *
@@ -138,9 +161,15 @@ item_new (const FsModel *model, const FsComparison *comparison)
 
   item->name = g_strdup (comparison->expression);
   item->meaning = fs_text_capitalize (_ (comparison->quantity->meaning), strlen (_ (comparison->quantity->meaning)));
-  item->title = title_of (comparison);
+  item->phrase = title_of (comparison);
+  item->title = fs_text_capitalize (item->phrase, strlen (item->phrase));
+  item->short_title = short_title_of (comparison);
+  if (item->short_title == NULL)
+    item->short_title = g_strdup (item->title);
   item->symbol = symbol_or_nothing (model, item->name);
   item->equation = g_strdup (comparison->equation != NULL ? comparison->equation : "");
+  item->group = comparison->quantity->group;
+  item->unit = comparison->quantity->unit;
   item->key = comparison->key;
   item->error = NAN;
   return item;
@@ -177,11 +206,12 @@ same_number (double a, double b)
 }
 
 static void
-set_numbers (FsQuantityItem *item, double model, double simulation, double half_width, double error)
+set_numbers (FsQuantityItem *item, double model, double simulation, double half_width, double error, int exponent)
 {
   if (same_number (item->model, model) && same_number (item->simulation, simulation)
-      && same_number (item->half_width, half_width) && same_number (item->error, error))
+      && same_number (item->half_width, half_width) && same_number (item->error, error) && item->exponent == exponent)
     return;
+  item->exponent = exponent;
   item->model = model;
   item->simulation = simulation;
   item->half_width = half_width;
@@ -189,9 +219,18 @@ set_numbers (FsQuantityItem *item, double model, double simulation, double half_
   g_signal_emit (item, updated_signal, 0);
 }
 
-/* A list is as wrong as its worst element. */
+/* Returns the exponent with which numbers up to @largest have few zeros behind the decimal sign. */
+static int
+exponent_of (double largest)
+{
+  if (!isfinite (largest) || largest >= 0.1 || largest <= 0)
+    return 0;
+  return 3 * (int) floor ((log10 (largest) + 1) / 3);
+}
+
+/* The model error of a list is the largest of its elements. */
 static void
-sum_up (FsQuantityItem *item)
+sum_up (FsQuantityItem *item, int exponent)
 {
   double worst = NAN;
 
@@ -202,7 +241,7 @@ sum_up (FsQuantityItem *item)
       if (isfinite (child->error) && !(fabs (child->error) <= fabs (worst)))
         worst = child->error;
     }
-  set_numbers (item, NAN, NAN, NAN, worst);
+  set_numbers (item, NAN, NAN, NAN, worst, exponent);
 }
 
 static GPtrArray *
@@ -244,15 +283,36 @@ is_second_name (const FsComparison *comparison, const FsComparison *before)
          && g_strcmp0 (comparison->equation, before->equation) == 0;
 }
 
+/* Returns the comparisons by group, each quantity once, else in their order. */
 static GPtrArray *
-without_second_names (const GPtrArray *comparisons)
+lines_of (const GPtrArray *comparisons)
 {
-  GPtrArray *once = g_ptr_array_sized_new (comparisons->len);
+  GPtrArray *lines = g_ptr_array_sized_new (comparisons->len);
 
-  for (guint i = 0; i < comparisons->len; i++)
-    if (i == 0 || !is_second_name (comparisons->pdata[i], comparisons->pdata[i - 1]))
-      g_ptr_array_add (once, comparisons->pdata[i]);
-  return once;
+  for (guint group = FS_GROUP_NONE; group <= FS_GROUP_TRAFFIC; group++)
+    for (guint i = 0; i < comparisons->len; i++)
+      {
+        FsComparison *comparison = comparisons->pdata[i];
+
+        if (comparison->quantity->group == group && (i == 0 || !is_second_name (comparison, comparisons->pdata[i - 1])))
+          g_ptr_array_add (lines, comparison);
+      }
+  return lines;
+}
+
+/* Returns the exponent of @n lines from @from on. */
+static int
+common_exponent (const GPtrArray *comparisons, guint from, guint n)
+{
+  double largest = 0;
+
+  for (guint i = from; i < MIN (from + n, comparisons->len); i++)
+    {
+      const FsComparison *comparison = comparisons->pdata[i];
+
+      largest = fmax (largest, fmax (fabs (comparison->model), fabs (comparison->simulation)));
+    }
+  return exponent_of (largest);
 }
 
 /* Numbers of @comparisons, in the order in which the items were made. FALSE when they are not of these items. */
@@ -265,6 +325,7 @@ update_numbers (GListModel *items, const GPtrArray *comparisons, gboolean dry)
     {
       g_autoptr (FsQuantityItem) item = g_list_model_get_item (items, i);
       guint n = item->children != NULL ? g_list_model_get_n_items (G_LIST_MODEL (item->children)) : 1;
+      int exponent = common_exponent (comparisons, next, n);
 
       for (guint e = 0; e < n; e++, next++)
         {
@@ -278,10 +339,10 @@ update_numbers (GListModel *items, const GPtrArray *comparisons, gboolean dry)
           child
               = item->children != NULL ? g_list_model_get_item (G_LIST_MODEL (item->children), e) : g_object_ref (item);
           set_numbers (child, comparison->model, comparison->simulation, comparison->half_width,
-                       comparison->relative_error);
+                       comparison->relative_error, exponent);
         }
       if (!dry && item->children != NULL)
-        sum_up (item);
+        sum_up (item, exponent);
     }
   return next == comparisons->len;
 }
@@ -289,7 +350,7 @@ update_numbers (GListModel *items, const GPtrArray *comparisons, gboolean dry)
 void
 fs_quantity_list_update (GListStore *store, const FsModel *model, const GPtrArray *all)
 {
-  g_autoptr (GPtrArray) comparisons = without_second_names (all);
+  g_autoptr (GPtrArray) comparisons = lines_of (all);
 
   if (!update_numbers (G_LIST_MODEL (store), comparisons, TRUE))
     {
@@ -298,6 +359,60 @@ fs_quantity_list_update (GListStore *store, const FsModel *model, const GPtrArra
       g_list_store_splice (store, 0, g_list_model_get_n_items (G_LIST_MODEL (store)), items->pdata, items->len);
     }
   update_numbers (G_LIST_MODEL (store), comparisons, FALSE);
+}
+
+void
+fs_quantity_list_show_groups (GListModel *list, gboolean shown, gboolean short_titles)
+{
+  FsQuantityGroup before = FS_GROUP_NONE;
+
+  for (guint i = 0; i < g_list_model_get_n_items (list); i++)
+    {
+      g_autoptr (FsQuantityItem) item = g_list_model_get_item (list, i);
+      gboolean heads = shown && item->group != before;
+
+      before = item->group;
+      if (item->heads_group == heads && item->is_short == (shown && short_titles))
+        continue;
+      item->heads_group = heads;
+      item->is_short = shown && short_titles;
+      g_signal_emit (item, updated_signal, 0);
+    }
+}
+
+FsQuantityItem *
+fs_quantity_list_weakest (GListModel *list, double latency)
+{
+  FsQuantityItem *weakest = NULL;
+
+  for (guint i = 0; i < g_list_model_get_n_items (list); i++)
+    {
+      g_autoptr (FsQuantityItem) item = g_list_model_get_item (list, i);
+      double difference = fabs (item->model - item->simulation);
+
+      if (item->group == FS_GROUP_LATENCY || g_strcmp0 (item->unit, "cycles") != 0 || !isfinite (item->error))
+        continue;
+      if (!(difference > item->half_width) || !(difference > SMALLEST_FRACTION * latency))
+        continue;
+      if (weakest == NULL || fabs (item->error) > fabs (weakest->error))
+        weakest = item;
+    }
+  return weakest;
+}
+
+const char *
+fs_quantity_group_text (FsQuantityGroup group)
+{
+  static const char *const texts[] = {
+    [FS_GROUP_NONE] = NULL,
+    [FS_GROUP_LATENCY] = N_ ("Latency"),
+    [FS_GROUP_CHANNEL] = N_ ("Channels"),
+    [FS_GROUP_BLOCKING] = N_ ("Virtual channels"),
+    [FS_GROUP_SOURCE] = N_ ("Source"),
+    [FS_GROUP_TRAFFIC] = N_ ("Traffic"),
+  };
+
+  return texts[group] != NULL ? _ (texts[group]) : NULL;
 }
 
 /* Decimals of the mean go as far as two digits of the half-width do. */
@@ -318,6 +433,20 @@ fs_quantity_simulation_text (double mean, double half_width)
 }
 
 char *
+fs_quantity_item_model_text (const FsQuantityItem *item)
+{
+  return fs_number_display (item->model * pow (10, -item->exponent), DIGITS);
+}
+
+char *
+fs_quantity_item_simulation_text (const FsQuantityItem *item)
+{
+  double scale = pow (10, -item->exponent);
+
+  return fs_quantity_simulation_text (item->simulation * scale, item->half_width * scale);
+}
+
+char *
 fs_quantity_error_text (double error)
 {
   g_autofree char *percent = fs_number_display_fixed (fabs (error) * 100, 1);
@@ -325,14 +454,6 @@ fs_quantity_error_text (double error)
   if (!isfinite (error))
     return g_strdup ("–");
   return g_strconcat (error < 0 ? "−" : "+", percent, NULL);
-}
-
-int
-fs_quantity_compare_order (gconstpointer a, gconstpointer b, gpointer data)
-{
-  guint first = ((const FsQuantityItem *) a)->order, second = ((const FsQuantityItem *) b)->order;
-
-  return (first > second) - (first < second);
 }
 
 int

@@ -68,6 +68,26 @@ fs_x_value_find_point (const FsSolvedScenario *solution, const FsPointView *poin
   return NULL;
 }
 
+const FsPointView *
+fs_x_value_nearest_point (const FsSolvedScenario *solution, const FsPointView *points, guint n_points, guint curve,
+                          double x)
+{
+  const FsPointView *nearest = NULL;
+  double least = INFINITY;
+
+  for (guint i = 0; i < n_points; i++)
+    {
+      double away
+          = is_at (solution, points[i].point, x) ? 0 : fabs (fs_x_value_of_point (solution, points[i].point) - x);
+
+      if (points[i].point.curve != curve || points[i].result == NULL || !(away < least))
+        continue;
+      least = away;
+      nearest = &points[i];
+    }
+  return nearest;
+}
+
 /* Whether all models count in KD94's units, where flits offered are a utilization. */
 static gboolean
 has_utilisation (const FsScenario *scenario)

@@ -14,9 +14,11 @@ FsModelPoint *fs_x_value_solve (const FsSolvedScenario *solution, guint curve, F
 /* Returns the x value at which @variant saturates; NAN if it does not, or if the axis shows no load. */
 double fs_x_value_saturation (const FsSolvedScenario *solution, guint curve, FsVariant variant);
 
-/* Returns the finished point of @curve at @x, or NULL. */
+/* Return the finished point of @curve at @x, or NULL; and the one nearest to @x, or NULL if none is finished. */
 const FsPointView *fs_x_value_find_point (const FsSolvedScenario *solution, const FsPointView *points, guint n_points,
                                           guint curve, double x);
+const FsPointView *fs_x_value_nearest_point (const FsSolvedScenario *solution, const FsPointView *points,
+                                             guint n_points, guint curve, double x);
 
 /* Returns "λ = 9.74 · 10⁻³" as Pango markup. Free with g_free(). */
 char *fs_x_value_markup (const FsSolvedScenario *solution, const FsPlot *plot, double x);

@@ -7,6 +7,10 @@
 #include "app/panels/status-line.h"
 #include "plot/value/text.h"
 
+#define PLOT_WIDTH 560  /* px that the plot has beside the quantities, which go over it where there are fewer */
+#define LEAST_BELOW 260 /* height in px of the quantities below the plot; where there is less they are beside it */
+#define QUANTITIES_SHARE 0.45 /* of the height, below the plot */
+
 struct _FsPlotPage {
   AdwBin parent;
   GtkLabel *page_title, *page_subtitle;
@@ -19,6 +23,7 @@ struct _FsPlotPage {
   FsStatusLine *status_line;
   FsDocument *document;
   GSettings *settings;
+  guint resized; /* source that arranges the panel after an allocation */
 };
 
 G_DEFINE_FINAL_TYPE (FsPlotPage, fs_plot_page, ADW_TYPE_BIN)
@@ -65,14 +70,17 @@ show_outside (FsPlotPage *self)
   fs_plot_view_show_all (self->plot_view);
 }
 
-/* The panel follows the crosshair; when that is removed, it keeps its x value. */
+/* The panel follows the crosshair; when that is removed, it keeps curve and x value. */
 static void
 crosshair_moved (FsPlotPage *self)
 {
   const FsCrosshairValues *values = fs_plot_view_get_crosshair_values (self->plot_view);
 
-  if (values != NULL)
-    fs_quantities_panel_set_place (self->panel, values->x);
+  if (values == NULL)
+    return;
+  fs_quantities_panel_set_curve (
+      self->panel, fs_plot_view_crosshair_curve (self->plot_view, fs_quantities_panel_get_curve (self->panel)));
+  fs_quantities_panel_set_place (self->panel, values->x);
 }
 
 /* Informs the plot view of how much of it the panel covers. */
@@ -101,19 +109,90 @@ panel_resized (FsPlotPage *self)
   int width;
 
   g_object_get (self->panel, "width-request", &width, NULL);
-  g_settings_set_int (self->settings, "quantities-width", width);
+  if (width > 0)
+    g_settings_set_int (self->settings, "quantities-width", width);
   panel_covers (self);
+}
+
+/* Returns the height that the quantities have below the plot; 0 if they are to be beside it. */
+static int
+height_below (FsPlotPage *self)
+{
+  int height = gtk_widget_get_height (GTK_WIDGET (self->panel_flap)), least;
+
+  gtk_widget_measure (GTK_WIDGET (self->paned), GTK_ORIENTATION_VERTICAL, -1, &least, NULL, NULL, NULL);
+  if (!g_settings_get_boolean (self->settings, "quantities-below") || height - least < LEAST_BELOW)
+    return 0;
+  return CLAMP ((int) (QUANTITIES_SHARE * height), LEAST_BELOW, height - least);
+}
+
+/* Puts the quantities below the plot if the user wants them there and there is space; else beside it, or over it where the
+ * plot would be narrower than PLOT_WIDTH. */
+static void
+arrange_panel (FsPlotPage *self)
+{
+  int width = gtk_widget_get_width (GTK_WIDGET (self)), height = height_below (self);
+  int margins
+      = gtk_widget_get_margin_start (GTK_WIDGET (self->paned)) + gtk_widget_get_margin_end (GTK_WIDGET (self->paned));
+  gboolean below = height > 0;
+  GtkOrientation orientation = below ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL;
+  int panel_width;
+
+  fs_quantities_panel_set_below (self->panel, below);
+  gtk_widget_set_size_request (GTK_WIDGET (self->panel),
+                               below ? -1 : g_settings_get_int (self->settings, "quantities-width"),
+                               below ? height : -1);
+  gtk_widget_measure (GTK_WIDGET (self->panel), GTK_ORIENTATION_HORIZONTAL, -1, &panel_width, NULL, NULL, NULL);
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->panel_flap), orientation);
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (adw_flap_get_separator (self->panel_flap)),
+                                  below ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
+  adw_flap_set_fold_policy (self->panel_flap, below                                        ? ADW_FLAP_FOLD_POLICY_NEVER
+                                              : width < PLOT_WIDTH + margins + panel_width ? ADW_FLAP_FOLD_POLICY_ALWAYS
+                                                                                           : ADW_FLAP_FOLD_POLICY_AUTO);
+  panel_covers (self);
+}
+
+static gboolean
+arrange_after_allocation (gpointer data)
+{
+  FsPlotPage *self = data;
+
+  self->resized = 0;
+  if (self->settings != NULL)
+    arrange_panel (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+fs_plot_page_measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural,
+                      int *minimum_baseline, int *natural_baseline)
+{
+  gtk_widget_measure (adw_bin_get_child (ADW_BIN (widget)), orientation, for_size, minimum, natural, minimum_baseline,
+                      natural_baseline);
+}
+
+/* A flap must not fold during an allocation. */
+static void
+fs_plot_page_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  FsPlotPage *self = FS_PLOT_PAGE (widget);
+
+  gtk_widget_allocate (adw_bin_get_child (ADW_BIN (widget)), width, height, baseline, NULL);
+  if (self->resized == 0)
+    self->resized = g_idle_add_full (GDK_PRIORITY_REDRAW - 1, arrange_after_allocation, self, NULL);
 }
 
 static void
 bind_panel (FsPlotPage *self)
 {
-  g_object_set (self->panel, "width-request", g_settings_get_int (self->settings, "quantities-width"), NULL);
+  g_signal_connect_object (self->settings, "changed::quantities-below", G_CALLBACK (arrange_panel), self,
+                           G_CONNECT_SWAPPED);
   g_settings_bind (self->settings, "quantities-visible", self->panel_flap, "reveal-flap", G_SETTINGS_BIND_DEFAULT);
   fs_quantities_panel_bind (self->panel, self->document);
   g_signal_connect_object (self->panel_flap, "notify::folded", G_CALLBACK (panel_covers), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->panel_flap, "notify::reveal-flap", G_CALLBACK (panel_revealed), self,
                            G_CONNECT_SWAPPED);
+  arrange_panel (self);
   g_signal_connect_object (self->panel, "notify::width-request", G_CALLBACK (panel_resized), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->plot_view, "crosshair-moved", G_CALLBACK (crosshair_moved), self, G_CONNECT_SWAPPED);
 }
@@ -169,6 +248,7 @@ fs_plot_page_dispose (GObject *object)
 {
   FsPlotPage *self = FS_PLOT_PAGE (object);
 
+  g_clear_handle_id (&self->resized, g_source_remove);
   g_clear_object (&self->document);
   g_clear_object (&self->settings);
   gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_PLOT_PAGE);
@@ -181,6 +261,8 @@ fs_plot_page_class_init (FsPlotPageClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = fs_plot_page_dispose;
+  widget_class->measure = fs_plot_page_measure;
+  widget_class->size_allocate = fs_plot_page_size_allocate;
   g_type_ensure (FS_TYPE_PLOT_VIEW);
   g_type_ensure (FS_TYPE_PLOT_PANELS);
   g_type_ensure (FS_TYPE_QUANTITIES_PANEL);
@@ -202,5 +284,7 @@ static void
 fs_plot_page_init (FsPlotPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  /* The layout of an AdwBin would replace size_allocate(). */
+  gtk_widget_set_layout_manager (GTK_WIDGET (self), NULL);
   fs_plot_input_attach (self->plot_view);
 }

@@ -5,17 +5,22 @@
 
 #include "app/document/quantity-list.h"
 #include "app/toolkit/tooltip.h"
-#include "app/toolkit/wrap-bin.h"
-#include "base/number.h"
+#include "figure/build/vocabulary.h"
+#include "plot/value/text.h"
 
-#define DIGITS 4
-#define NAME_CHARS 18 /* wide enough; the column gets the remaining width */
+/* Widths of the columns, in characters: the widest texts that occur often. A text that is wider makes its column wider. */
+#define SYMBOL_CHARS 5
+#define NAME_CHARS 14  /* at least; the column gets the remaining width */
+#define WIDE_NAMES 310 /* px of long names */
+#define MODEL_CHARS 5
+#define SIMULATION_CHARS 10
+#define ERROR_CHARS 5
 
-/* A column of numbers: @show shows one in a cell, which follows the "updated" of its item. */
+/* A column whose cells follow the "updated" of their items: @show shows an item in a cell. */
 typedef struct {
   void (*show) (GtkWidget *cell, const FsQuantityItem *item);
   GHashTable *items; /* GtkListItem → FsQuantityItem: a row may have lost its item before it is unbound */
-} NumberColumn;
+} Column;
 
 static FsQuantityItem *
 item_of (GtkListItem *list_item)
@@ -26,7 +31,7 @@ item_of (GtkListItem *list_item)
 }
 
 static void
-bind_cell (GtkSignalListItemFactory *factory, GtkListItem *list_item, NumberColumn *column)
+bind_cell (GtkSignalListItemFactory *factory, GtkListItem *list_item, Column *column)
 {
   GtkWidget *cell = gtk_list_item_get_child (list_item);
   FsQuantityItem *item = item_of (list_item);
@@ -37,7 +42,7 @@ bind_cell (GtkSignalListItemFactory *factory, GtkListItem *list_item, NumberColu
 }
 
 static void
-unbind_cell (GtkSignalListItemFactory *factory, GtkListItem *list_item, NumberColumn *column)
+unbind_cell (GtkSignalListItemFactory *factory, GtkListItem *list_item, Column *column)
 {
   g_signal_handlers_disconnect_by_func (g_hash_table_lookup (column->items, list_item), column->show,
                                         gtk_list_item_get_child (list_item));
@@ -45,20 +50,43 @@ unbind_cell (GtkSignalListItemFactory *factory, GtkListItem *list_item, NumberCo
 }
 
 static void
-number_column_free (gpointer data, GClosure *closure)
+column_free (gpointer data, GClosure *closure)
 {
-  g_hash_table_unref (((NumberColumn *) data)->items);
+  g_hash_table_unref (((Column *) data)->items);
   g_free (data);
 }
 
-static void
-setup_number (GtkSignalListItemFactory *factory, GtkListItem *list_item)
+/* Numbers are at the bottom of their cells, beside the name, since a heading may be above it. */
+static GtkWidget *
+number_label_new (int n_chars)
 {
   GtkWidget *label = gtk_label_new (NULL);
 
   gtk_label_set_xalign (GTK_LABEL (label), 1);
+  gtk_label_set_width_chars (GTK_LABEL (label), n_chars);
+  gtk_widget_set_valign (label, GTK_ALIGN_END);
   gtk_widget_add_css_class (label, "numeric");
-  gtk_list_item_set_child (list_item, label);
+  gtk_widget_add_css_class (label, "quantity-line");
+  return label;
+}
+
+static void
+setup_model (GtkSignalListItemFactory *factory, GtkListItem *list_item)
+{
+  gtk_list_item_set_child (list_item, number_label_new (MODEL_CHARS));
+}
+
+static void
+setup_simulation (GtkSignalListItemFactory *factory, GtkListItem *list_item)
+{
+  gtk_list_item_set_child (list_item, number_label_new (SIMULATION_CHARS));
+}
+
+/* Returns whether it is an element of a list, whose number is its name. */
+static gboolean
+is_element (const FsQuantityItem *item)
+{
+  return *item->meaning == '\0';
 }
 
 static guint
@@ -81,7 +109,7 @@ show_model (GtkWidget *label, const FsQuantityItem *item)
 {
   guint n = n_children (item);
   g_autofree char *text
-      = n > 0 ? g_strdup_printf (ngettext ("%u value", "%u values", n), n) : fs_number_display (item->model, DIGITS);
+      = n > 0 ? g_strdup_printf (ngettext ("%u value", "%u values", n), n) : fs_quantity_item_model_text (item);
 
   gtk_label_set_text (GTK_LABEL (label), text);
   set_dim (label, n > 0);
@@ -90,8 +118,7 @@ show_model (GtkWidget *label, const FsQuantityItem *item)
 static void
 show_simulation (GtkWidget *label, const FsQuantityItem *item)
 {
-  g_autofree char *text
-      = n_children (item) > 0 ? g_strdup ("") : fs_quantity_simulation_text (item->simulation, item->half_width);
+  g_autofree char *text = n_children (item) > 0 ? g_strdup ("") : fs_quantity_item_simulation_text (item);
 
   gtk_label_set_text (GTK_LABEL (label), text);
 }
@@ -99,134 +126,164 @@ show_simulation (GtkWidget *label, const FsQuantityItem *item)
 static void
 setup_error (GtkSignalListItemFactory *factory, GtkListItem *list_item)
 {
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
-  GtkWidget *icon = gtk_image_new_from_icon_name ("dialog-warning-symbolic");
-  GtkWidget *label = gtk_label_new (NULL);
-
-  gtk_widget_set_halign (box, GTK_ALIGN_END);
-  gtk_widget_add_css_class (label, "numeric");
-  gtk_accessible_update_property (GTK_ACCESSIBLE (icon), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("error above 10 %"), -1);
-  gtk_box_append (GTK_BOX (box), icon);
-  gtk_box_append (GTK_BOX (box), label);
-  gtk_list_item_set_child (list_item, box);
+  gtk_list_item_set_child (list_item, number_label_new (ERROR_CHARS));
 }
 
+/* A large error is bold and colored. */
 static void
-show_error (GtkWidget *box, const FsQuantityItem *item)
+show_error (GtkWidget *label, const FsQuantityItem *item)
 {
-  GtkWidget *icon = gtk_widget_get_first_child (box), *label = gtk_widget_get_last_child (box);
-  gboolean bad = fabs (item->error) > FS_QUANTITY_BAD;
   g_autofree char *text = fs_quantity_error_text (item->error);
 
   gtk_label_set_text (GTK_LABEL (label), text);
   set_dim (label, !(fabs (item->error) > FS_QUANTITY_FAIR));
-  gtk_widget_set_visible (icon, bad);
-  if (bad)
-    gtk_widget_add_css_class (box, "off");
+  if (fabs (item->error) > FS_QUANTITY_BAD)
+    gtk_widget_add_css_class (label, "off");
   else
-    gtk_widget_remove_css_class (box, "off");
+    gtk_widget_remove_css_class (label, "off");
 }
 
-/* Adds the arrow that opens a list, name and symbol, the equation below, and the button for notes. */
+/* The cell of a name: the heading of the group, if the quantity is its first, above the arrow that opens a list, the name,
+ * and the button for notes. */
+typedef struct {
+  GtkWidget *heading, *expander, *line, *title;
+} NameCell;
+
+static NameCell
+name_cell (GtkWidget *column)
+{
+  GtkWidget *heading = gtk_widget_get_first_child (column), *expander = gtk_widget_get_last_child (column);
+  GtkWidget *line = gtk_tree_expander_get_child (GTK_TREE_EXPANDER (expander));
+
+  return (NameCell){ heading, expander, line, gtk_widget_get_first_child (line) };
+}
+
 static void
 setup_name (GtkSignalListItemFactory *factory, GtkListItem *list_item)
 {
   GtkWidget *expander = gtk_tree_expander_new ();
-  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
-  GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2), *frame = fs_wrap_bin_new (column);
-  GtkWidget *title = gtk_label_new (NULL), *caption = gtk_label_new (NULL);
+  GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0), *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
+  GtkWidget *heading = gtk_label_new (NULL), *title = gtk_label_new (NULL);
 
+  gtk_label_set_xalign (GTK_LABEL (heading), 0);
+  gtk_widget_add_css_class (heading, "quantity-group");
   gtk_label_set_xalign (GTK_LABEL (title), 0);
-  gtk_label_set_wrap (GTK_LABEL (title), TRUE);
+  gtk_label_set_width_chars (GTK_LABEL (title), NAME_CHARS);
   gtk_label_set_max_width_chars (GTK_LABEL (title), NAME_CHARS);
-  gtk_label_set_max_width_chars (GTK_LABEL (caption), NAME_CHARS);
-  gtk_label_set_lines (GTK_LABEL (title), 3);
   gtk_label_set_ellipsize (GTK_LABEL (title), PANGO_ELLIPSIZE_END);
-  gtk_label_set_xalign (GTK_LABEL (caption), 0);
+  gtk_widget_set_hexpand (title, TRUE);
+  gtk_widget_add_css_class (title, "quantity-line");
+  gtk_box_append (GTK_BOX (line), title);
+  gtk_tree_expander_set_child (GTK_TREE_EXPANDER (expander), line);
+  gtk_box_append (GTK_BOX (column), heading);
+  gtk_box_append (GTK_BOX (column), expander);
+  gtk_list_item_set_child (list_item, column);
+}
+
+/* The name has the power of ten of the numbers beside it: "Rate (10⁻³)". Its digits are characters, since Pango 1.50 fails
+ * on raised text that it cuts off. */
+static void
+show_name (GtkWidget *column, const FsQuantityItem *item)
+{
+  NameCell cell = name_cell (column);
+  const char *name = item->is_short ? item->short_title : item->title;
+  g_autofree char *unit = g_strdup_printf ("(10<sup>−%d</sup>)", -item->exponent);
+  g_autofree char *plain_unit = fs_text_plain (unit);
+  gboolean has_unit = item->exponent != 0 && !is_element (item);
+  g_autofree char *text = has_unit ? g_strdup_printf ("%s\u202f%s", name, plain_unit) : g_strdup (name);
+
+  gtk_label_set_text (GTK_LABEL (cell.heading), item->heads_group ? fs_quantity_group_text (item->group) : "");
+  gtk_widget_set_visible (cell.heading, item->heads_group);
+  gtk_label_set_text (GTK_LABEL (cell.title), text);
+}
+
+static void
+setup_symbol (GtkSignalListItemFactory *factory, GtkListItem *list_item)
+{
+  GtkWidget *label = gtk_label_new (NULL);
+
   /* Not ellipsized: Pango 1.50 fails on subscripts that it cuts off. */
-  gtk_label_set_wrap (GTK_LABEL (caption), TRUE);
-  gtk_widget_add_css_class (caption, "caption");
-  gtk_widget_add_css_class (caption, "dim-label");
-  gtk_widget_set_hexpand (frame, TRUE);
-  gtk_widget_set_valign (frame, GTK_ALIGN_CENTER);
-  gtk_box_append (GTK_BOX (column), title);
-  gtk_box_append (GTK_BOX (column), caption);
-  gtk_box_append (GTK_BOX (head), frame);
-  gtk_tree_expander_set_child (GTK_TREE_EXPANDER (expander), head);
-  gtk_list_item_set_child (list_item, expander);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_width_chars (GTK_LABEL (label), SYMBOL_CHARS);
+  gtk_widget_set_valign (label, GTK_ALIGN_END);
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_widget_add_css_class (label, "quantity-line");
+  gtk_list_item_set_child (list_item, label);
+}
+
+static void
+show_symbol (GtkWidget *label, const FsQuantityItem *item)
+{
+  gtk_label_set_markup (GTK_LABEL (label), item->symbol);
 }
 
 /* Few rows need a button, so it is created when one does. */
 static void
-show_note_button (GtkWidget *head, FsNotes *notes, const FsQuantityItem *item)
+show_note_button (NameCell cell, FsNotes *notes, const FsQuantityItem *item)
 {
-  GtkWidget *button = gtk_widget_get_next_sibling (gtk_widget_get_first_child (head));
+  GtkWidget *button = gtk_widget_get_next_sibling (cell.title);
 
   if (button == NULL && (item->key == NULL || fs_notes_count (notes, item->key) == 0))
     return;
   if (button == NULL)
     {
       button = fs_note_button_new ();
-      gtk_box_append (GTK_BOX (head), button);
+      gtk_box_append (GTK_BOX (cell.line), button);
     }
   fs_note_button_set_key (button, notes, item->key, item->title);
 }
 
+/* What the line has no space for. The last line is the name in files and on the command line. */
+static char *
+tooltip_of (const FsQuantityItem *item)
+{
+  g_autofree char *meaning = g_markup_escape_text (item->meaning, -1);
+  g_autofree char *equation = g_markup_escape_text (item->equation, -1);
+  g_autofree char *name = g_markup_escape_text (item->name, -1);
+  g_autofree char *unit = item->unit != NULL ? fs_unit_text (item->unit) : g_strdup ("");
+  const char *const parts[] = { item->symbol, equation, unit };
+  GString *text = g_string_new (meaning);
+  const char *separator = "\n";
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    if (*parts[i] != '\0')
+      {
+        g_string_append_printf (text, "%s%s", separator, parts[i]);
+        separator = "\u2002";
+      }
+  g_string_append_printf (text, "\n<tt>%s</tt>", name);
+  return g_string_free (text, FALSE);
+}
+
+/* What "updated" does not change. */
 static void
 bind_name (GtkSignalListItemFactory *factory, GtkListItem *list_item, FsNotes *notes)
 {
-  GtkTreeExpander *expander = GTK_TREE_EXPANDER (gtk_list_item_get_child (list_item));
-  GtkWidget *head = gtk_tree_expander_get_child (expander);
-  GtkWidget *column = gtk_widget_get_first_child (gtk_widget_get_first_child (head));
-  GtkWidget *title = gtk_widget_get_first_child (column), *caption = gtk_widget_get_last_child (column);
+  NameCell cell = name_cell (gtk_list_item_get_child (list_item));
   const FsQuantityItem *item = item_of (list_item);
-  g_auto (GStrv) parts = g_strsplit (item->equation, "eq ", -1);
-  g_autofree char *unbroken = g_strjoinv ("eq\u00a0", parts); /* "eq 20" stays on one line */
-  g_autofree char *equation = g_markup_escape_text (unbroken, -1);
-  g_autofree char *markup = *equation != '\0' && *item->symbol != '\0'
-                                ? g_strdup_printf ("%s\u2002%s", item->symbol, equation)
-                                : g_strconcat (item->symbol, equation, NULL);
-  g_autofree char *escaped = g_markup_escape_text (item->meaning, -1);
-  g_autofree char *name = g_markup_escape_text (item->name, -1);
-  /* The last line is the name in files and on the command line. */
-  g_autofree char *tooltip = g_strdup_printf ("%s\n%s\n<tt>%s</tt>", escaped, markup, name);
+  g_autofree char *tooltip = is_element (item) ? NULL : tooltip_of (item);
 
-  gtk_tree_expander_set_list_row (expander, gtk_list_item_get_item (list_item));
-  gtk_label_set_text (GTK_LABEL (title), item->title);
-  gtk_label_set_markup (GTK_LABEL (caption), markup);
-  gtk_widget_set_visible (caption, *markup != '\0');
-  if (*markup != '\0')
-    gtk_widget_set_tooltip_markup (column, tooltip);
-  else
-    fs_tooltip_set (column, NULL);
-  show_note_button (head, notes, item);
+  gtk_tree_expander_set_list_row (GTK_TREE_EXPANDER (cell.expander), gtk_list_item_get_item (list_item));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (cell.title), GTK_ACCESSIBLE_PROPERTY_LABEL, item->title, -1);
+  gtk_widget_set_tooltip_markup (cell.title, tooltip);
+  show_note_button (cell, notes, item);
 }
 
-/* Takes ownership of @sorter. */
 static GtkColumnViewColumn *
-add_column (GtkColumnView *view, const char *title, GtkListItemFactory *factory, GtkSorter *sorter)
-{
-  GtkColumnViewColumn *column = gtk_column_view_column_new (title, factory);
-
-  gtk_column_view_column_set_sorter (column, sorter);
-  gtk_column_view_append_column (view, column);
-  g_clear_object (&sorter);
-  g_object_unref (column);
-  return column;
-}
-
-static void
-add_number_column (GtkColumnView *view, const char *title, GCallback setup,
-                   void (*show) (GtkWidget *cell, const FsQuantityItem *item), GtkSorter *sorter)
+add_column (GtkColumnView *view, const char *title, GCallback setup,
+            void (*show) (GtkWidget *cell, const FsQuantityItem *item))
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  NumberColumn *column = g_new (NumberColumn, 1);
+  GtkColumnViewColumn *column = gtk_column_view_column_new (title, factory);
+  Column *shown = g_new (Column, 1);
 
-  *column = (NumberColumn){ show, g_hash_table_new_full (NULL, NULL, NULL, g_object_unref) };
+  *shown = (Column){ show, g_hash_table_new_full (NULL, NULL, NULL, g_object_unref) };
   g_signal_connect (factory, "setup", setup, NULL);
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), column);
-  g_signal_connect_data (factory, "unbind", G_CALLBACK (unbind_cell), column, number_column_free, 0);
-  add_column (view, title, factory, sorter);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), shown);
+  g_signal_connect_data (factory, "unbind", G_CALLBACK (unbind_cell), shown, column_free, 0);
+  gtk_column_view_append_column (view, column);
+  g_object_unref (column);
+  return column;
 }
 
 /* The titles of number columns are right-aligned like the numbers. A column has no property for that. */
@@ -236,37 +293,29 @@ align_titles (GtkColumnView *view)
   GtkWidget *title = gtk_widget_get_first_child (gtk_widget_get_first_child (GTK_WIDGET (view)));
 
   for (guint i = 0; title != NULL; title = gtk_widget_get_next_sibling (title), i++)
-    if (i > 0 && gtk_widget_get_first_child (title) != NULL)
+    if (i > 1 && gtk_widget_get_first_child (title) != NULL)
       gtk_widget_set_halign (gtk_widget_get_first_child (title), GTK_ALIGN_END);
 }
 
 void
 fs_quantities_columns_add (GtkColumnView *view, FsNotes *notes)
 {
-  GtkSorter *by_order = GTK_SORTER (gtk_custom_sorter_new (fs_quantity_compare_order, NULL, NULL));
-  GtkSorter *by_error = GTK_SORTER (gtk_custom_sorter_new (fs_quantity_compare_error, NULL, NULL));
-  GtkListItemFactory *names = gtk_signal_list_item_factory_new ();
+  GtkColumnViewColumn *names = add_column (view, _ ("Quantity"), G_CALLBACK (setup_name), show_name);
 
-  g_signal_connect (names, "setup", G_CALLBACK (setup_name), NULL);
-  g_signal_connect (names, "bind", G_CALLBACK (bind_name), notes);
-  gtk_column_view_column_set_expand (add_column (view, _ ("Quantity"), names, by_order), TRUE);
-  add_number_column (view, _ ("Model"), G_CALLBACK (setup_number), show_model, NULL);
-  add_number_column (view, _ ("Simulation"), G_CALLBACK (setup_number), show_simulation, NULL);
-  add_number_column (view, _ ("Error, %"), G_CALLBACK (setup_error), show_error, by_error);
+  g_signal_connect (gtk_column_view_column_get_factory (names), "bind", G_CALLBACK (bind_name), notes);
+  gtk_column_view_column_set_expand (names, TRUE);
+  add_column (view, _ ("Symbol"), G_CALLBACK (setup_symbol), show_symbol);
+  add_column (view, _ ("Model"), G_CALLBACK (setup_model), show_model);
+  add_column (view, _ ("Simulation"), G_CALLBACK (setup_simulation), show_simulation);
+  add_column (view, _ ("Error, %"), G_CALLBACK (setup_error), show_error);
   align_titles (view);
 }
 
 void
-fs_quantities_columns_resort (GtkColumnView *view)
+fs_quantities_columns_set_wide (GtkColumnView *view, gboolean wide)
 {
-  GListModel *columns = gtk_column_view_get_columns (view);
+  g_autoptr (GtkColumnViewColumn) names = g_list_model_get_item (gtk_column_view_get_columns (view), 0);
 
-  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
-    {
-      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
-      GtkSorter *sorter = gtk_column_view_column_get_sorter (column);
-
-      if (sorter != NULL)
-        gtk_sorter_changed (sorter, GTK_SORTER_CHANGE_DIFFERENT);
-    }
+  gtk_column_view_column_set_expand (names, !wide);
+  gtk_column_view_column_set_fixed_width (names, wide ? WIDE_NAMES : -1);
 }

@@ -5,8 +5,9 @@
 
 #include "app/panels/notes.h"
 
-/* Adds columns for quantity, model, simulation, and error. @notes: a row with notes has a button that opens them. */
+/* Adds columns for quantity, symbol, model, simulation, and error. @notes: a row with notes has a button that opens
+ * them. */
 void fs_quantities_columns_add (GtkColumnView *view, FsNotes *notes);
 
-/* Sorts the rows again after numbers have changed. */
-void fs_quantities_columns_resort (GtkColumnView *view);
+/* Sets whether there is space for long names. The numbers stay beside the names. */
+void fs_quantities_columns_set_wide (GtkColumnView *view, gboolean wide);

@@ -18,7 +18,8 @@
 
 struct _FsQuantitiesPanel {
   AdwBin parent;
-  GtkWidget *handle, *place_label, *sentence_label, *choices, *variants, *table, *notes_expander, *notes_scroll;
+  GtkWidget *handle, *place_label, *sentence_label, *choices, *variants, *table, *weakest_label;
+  GtkWidget *notes_expander, *notes_scroll;
   GtkToggleButton *variant_buttons[FS_N_VARIANTS]; /* NULL if the curve does not draw it */
   GtkToggleButton *sort_button, *all_button;
   GtkColumnView *view;
@@ -26,15 +27,17 @@ struct _FsQuantitiesPanel {
 
   FsDocument *document;
   FsNotes *notes;
-  GListStore *items; /* FsQuantityItem */
-  GListModel *rows;  /* GtkTreeListRow of them, sorted */
-  FsScenario *of;    /* whose curves and variants are offered; referenced, so that no later one gets its address */
-  double x;          /* NAN before the first */
-  char *axis;        /* key of what x is a value of */
+  GListStore *items;      /* FsQuantityItem */
+  GtkSortListModel *rows; /* GtkTreeListRow of them */
+  GtkSorter *by_error;    /* of these rows */
+  FsScenario *of;         /* whose curves and variants are offered; referenced, so that no later one gets its address */
+  double x;               /* NAN before the first */
+  char *axis;             /* key of what x is a value of */
   guint curve;
   FsVariant variant;
   gboolean variant_chosen; /* else the first variant of the curve */
   gboolean all;
+  gboolean below;
   guint update_source;
 };
 
@@ -131,19 +134,6 @@ set_sentence (FsQuantitiesPanel *self, const char *sentence)
   gtk_widget_set_visible (self->sentence_label, *sentence != '\0');
 }
 
-/* Explains where results are, or how to get some. */
-static const char *
-sentence_without_result (FsQuantitiesPanel *self)
-{
-  guint n_points;
-  const FsPointView *points = fs_document_get_points (self->document, &n_points);
-
-  for (guint i = 0; i < n_points; i++)
-    if (points[i].point.curve == self->curve && points[i].result != NULL)
-      return _ ("No simulated point here. Press Left or Right to go to one.");
-  return _ ("Nothing is simulated yet. Run the simulation to compare.");
-}
-
 /* Returns what the table itself does not show. */
 static char *
 sentence_about (FsQuantitiesPanel *self, const FsSolvedScenario *solution, const FsCurve *curve,
@@ -160,7 +150,7 @@ sentence_about (FsQuantitiesPanel *self, const FsSolvedScenario *solution, const
       return g_strdup (_ ("The model is saturated here."));
     }
   if (result == NULL)
-    return g_strdup (sentence_without_result (self));
+    return g_strdup (_ ("Nothing is simulated yet. Run the simulation to compare."));
   if (result->status == FS_SIM_OK && result->note == NULL)
     return g_strdup ("");
   return fs_result_text (result, fs_point_is_of_broadcasts (curve, curve->model->headline, result));
@@ -170,25 +160,67 @@ static void
 show_empty (FsQuantitiesPanel *self, const char *sentence)
 {
   gtk_widget_set_visible (self->table, FALSE);
+  gtk_widget_set_visible (self->weakest_label, FALSE);
   gtk_widget_set_visible (self->place_label, FALSE);
   set_sentence (self, sentence);
 }
 
+static gboolean
+is_sorted (FsQuantitiesPanel *self)
+{
+  return gtk_toggle_button_get_active (self->sort_button);
+}
+
+/* Sorted by error, quantities of several groups are mixed and have no headings. Below the plot there is space for long
+ * titles. */
+static void
+show_groups (FsQuantitiesPanel *self)
+{
+  fs_quantity_list_show_groups (G_LIST_MODEL (self->items), !is_sorted (self), !self->below);
+}
+
+/* Shows where the model is furthest from the simulation. */
+static void
+show_weakest (FsQuantitiesPanel *self, const FsModelPoint *point, const FsSimResult *result)
+{
+  double latency;
+  FsQuantityItem *item;
+  g_autofree char *error = NULL;
+  g_autofree char *sentence = NULL;
+
+  gtk_widget_set_visible (self->weakest_label, point->status == FS_MODEL_OK && result != NULL);
+  if (point->status != FS_MODEL_OK || result == NULL)
+    return;
+  latency = fs_record_get (point->outputs, "latency_unicast");
+  if (!isfinite (latency))
+    latency = fs_record_get (point->outputs, "latency");
+  item = fs_quantity_list_weakest (G_LIST_MODEL (self->items), latency);
+  error = fs_quantity_error_text (item != NULL ? item->error : NAN);
+  /* Translators: a quantity of the model, such as "waiting time at the source", and its error in percent. */
+  sentence = item != NULL ? g_strdup_printf (_ ("The weakest part is the %s (%s\u202f%%)."), item->phrase, error)
+                          : g_strdup (_ ("No waiting, service, or holding time differs noticeably."));
+  gtk_label_set_text (GTK_LABEL (self->weakest_label), sentence);
+}
+
+/* Compares at the simulated point nearest to the crosshair, since only there both sides have values. */
 static void
 show_point (FsQuantitiesPanel *self, const FsSolvedScenario *solution)
 {
   const FsCurve *curve = shown_curve (self, solution->scenario);
   guint n_points;
   const FsPointView *points = fs_document_get_points (self->document, &n_points);
-  const FsPointView *found = fs_x_value_find_point (solution, points, n_points, self->curve, self->x);
+  const FsPointView *here = fs_x_value_find_point (solution, points, n_points, self->curve, self->x);
+  const FsPointView *found = fs_x_value_nearest_point (solution, points, n_points, self->curve, self->x);
   const FsSimResult *result = found != NULL ? found->result : NULL;
+  double x = found == here ? self->x : fs_x_value_of_point (solution, found->point);
   FsCurve at;
-  g_autoptr (FsModelPoint) point = fs_x_value_solve (solution, self->curve, self->variant, self->x, &at);
+  g_autoptr (FsModelPoint) point = fs_x_value_solve (solution, self->curve, self->variant, x, &at);
   g_autoptr (GPtrArray) comparisons = NULL;
   g_autofree char *sentence = NULL;
-  g_autofree char *place = fs_x_value_markup (solution, fs_document_get_plot (self->document), self->x);
+  g_autofree char *place = fs_x_value_markup (solution, fs_document_get_plot (self->document), x);
   /* Translators: %s is a place of the x axis: "λ = 9.74 · 10⁻³". */
-  g_autofree char *where = g_strdup_printf (_ ("at %s"), place);
+  g_autofree char *where = g_strdup_printf (
+      found == here ? _ ("at %s") : _ ("at %s, the simulated point nearest to the crosshair"), place);
 
   if (point == NULL)
     {
@@ -199,11 +231,13 @@ show_point (FsQuantitiesPanel *self, const FsSolvedScenario *solution)
     }
   comparisons = fs_compare (&at, point, result, self->all ? FS_COMPARE_ALL : FS_COMPARE_COUNTERPARTS);
   fs_quantity_list_update (self->items, curve->model, comparisons);
-  fs_quantities_columns_resort (self->view);
+  show_groups (self);
+  gtk_sorter_changed (self->by_error, GTK_SORTER_CHANGE_DIFFERENT);
   sentence = sentence_about (self, solution, &at, point, result);
   gtk_label_set_markup (GTK_LABEL (self->place_label), where);
   gtk_widget_set_visible (self->place_label, TRUE);
   set_sentence (self, sentence);
+  show_weakest (self, point, result);
   /* If neither side has a value, the text says so. */
   gtk_widget_set_visible (self->table, point->status == FS_MODEL_OK || result != NULL);
 }
@@ -258,15 +292,11 @@ on_all_toggled (FsQuantitiesPanel *self)
   queue_update (self);
 }
 
-/* Does the same as a click on the title of the column, which the keyboard does not reach. */
 static void
 on_sort_toggled (FsQuantitiesPanel *self)
 {
-  GListModel *columns = gtk_column_view_get_columns (self->view);
-  g_autoptr (GtkColumnViewColumn) last = g_list_model_get_item (columns, g_list_model_get_n_items (columns) - 1);
-
-  gtk_column_view_sort_by_column (self->view, gtk_toggle_button_get_active (self->sort_button) ? last : NULL,
-                                  GTK_SORT_ASCENDING);
+  gtk_sort_list_model_set_sorter (self->rows, is_sorted (self) ? self->by_error : NULL);
+  show_groups (self);
 }
 
 static void
@@ -291,7 +321,7 @@ children_of (gpointer item, gpointer data)
 static void
 row_activated (FsQuantitiesPanel *self, guint position)
 {
-  g_autoptr (GtkTreeListRow) row = g_list_model_get_item (self->rows, position);
+  g_autoptr (GtkTreeListRow) row = g_list_model_get_item (G_LIST_MODEL (self->rows), position);
 
   if (row != NULL && gtk_tree_list_row_is_expandable (row))
     gtk_tree_list_row_set_expanded (row, !gtk_tree_list_row_get_expanded (row));
@@ -302,14 +332,15 @@ build_table (FsQuantitiesPanel *self)
 {
   GtkTreeListModel *tree
       = gtk_tree_list_model_new (G_LIST_MODEL (g_object_ref (self->items)), FALSE, FALSE, children_of, NULL, NULL);
-  GtkTreeListRowSorter *sorter;
   GtkSelectionModel *selection;
 
   fs_quantities_columns_add (self->view, self->notes);
   g_signal_connect_swapped (self->view, "activate", G_CALLBACK (row_activated), self);
-  sorter = gtk_tree_list_row_sorter_new (g_object_ref (gtk_column_view_get_sorter (self->view)));
-  self->rows = G_LIST_MODEL (gtk_sort_list_model_new (G_LIST_MODEL (tree), GTK_SORTER (sorter)));
-  selection = GTK_SELECTION_MODEL (gtk_no_selection_new (g_object_ref (self->rows)));
+  /* Elements of a list stay below it. */
+  self->by_error = GTK_SORTER (
+      gtk_tree_list_row_sorter_new (GTK_SORTER (gtk_custom_sorter_new (fs_quantity_compare_error, NULL, NULL))));
+  self->rows = gtk_sort_list_model_new (G_LIST_MODEL (tree), NULL);
+  selection = GTK_SELECTION_MODEL (gtk_no_selection_new (G_LIST_MODEL (g_object_ref (self->rows))));
   gtk_column_view_set_model (self->view, selection);
   g_object_unref (selection);
 }
@@ -338,6 +369,12 @@ fs_quantities_panel_set_place (FsQuantitiesPanel *self, double x)
   queue_update (self);
 }
 
+guint
+fs_quantities_panel_get_curve (FsQuantitiesPanel *self)
+{
+  return self->curve;
+}
+
 void
 fs_quantities_panel_set_curve (FsQuantitiesPanel *self, guint curve)
 {
@@ -361,16 +398,51 @@ fs_quantities_panel_set_all (FsQuantitiesPanel *self, gboolean all)
   gtk_toggle_button_set_active (self->all_button, all);
 }
 
+void
+fs_quantities_panel_set_sorted (FsQuantitiesPanel *self, gboolean sorted)
+{
+  gtk_toggle_button_set_active (self->sort_button, sorted);
+}
+
+void
+fs_quantities_panel_set_below (FsQuantitiesPanel *self, gboolean below)
+{
+  if (self->below == below)
+    return;
+  self->below = below;
+  gtk_widget_set_visible (self->handle, !below);
+  fs_quantities_columns_set_wide (self->view, below);
+  show_groups (self);
+}
+
+GListModel *
+fs_quantities_panel_get_items (FsQuantitiesPanel *self)
+{
+  return G_LIST_MODEL (self->items);
+}
+
 GListModel *
 fs_quantities_panel_get_rows (FsQuantitiesPanel *self)
 {
-  return self->rows;
+  return G_LIST_MODEL (self->rows);
 }
 
 GtkColumnView *
 fs_quantities_panel_get_view (FsQuantitiesPanel *self)
 {
   return self->view;
+}
+
+const char *
+fs_quantities_panel_get_place (FsQuantitiesPanel *self)
+{
+  return gtk_widget_get_visible (self->place_label) ? gtk_label_get_text (GTK_LABEL (self->place_label)) : NULL;
+}
+
+const char *
+fs_quantities_panel_get_conclusion (FsQuantitiesPanel *self)
+{
+  return gtk_widget_get_visible (self->weakest_label) ? gtk_label_get_text (GTK_LABEL (self->weakest_label)) : NULL;
 }
 
 const char *
@@ -387,6 +459,7 @@ fs_quantities_panel_dispose (GObject *object)
   g_clear_handle_id (&self->update_source, g_source_remove);
   g_clear_object (&self->document);
   g_clear_object (&self->rows);
+  g_clear_object (&self->by_error);
   g_clear_pointer (&self->of, fs_scenario_unref);
   gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_QUANTITIES_PANEL);
   G_OBJECT_CLASS (fs_quantities_panel_parent_class)->dispose (object);
@@ -417,6 +490,7 @@ fs_quantities_panel_class_init (FsQuantitiesPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, choices);
   gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, variants);
   gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, table);
+  gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, weakest_label);
   gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, notes_expander);
   gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, notes_scroll);
   gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, sort_button);

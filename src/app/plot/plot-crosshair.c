@@ -145,6 +145,40 @@ drawn_value (const FsCrosshairRow *row)
   return y;
 }
 
+/* Returns how far @row is from the pointer, or INFINITY if the crosshair is not at it. */
+static double
+distance_of (FsPlotView *self, const FsCrosshairRow *row, guint current)
+{
+  double y = drawn_value (row), distance;
+
+  if (!isfinite (y))
+    return INFINITY;
+  if (self->keyboard_crosshair)
+    return !isfinite (row->mean) ? INFINITY : row->curve == current ? 0 : 1;
+  distance = fabs (fs_plot_frame_y (&self->frame, y) - self->pointer_y);
+  return isfinite (row->mean) || distance <= SNAP_PX ? distance : INFINITY;
+}
+
+guint
+fs_plot_view_crosshair_curve (FsPlotView *self, guint current)
+{
+  double least = INFINITY;
+  guint nearest = current;
+
+  for (guint i = 0; self->values != NULL && i < self->values->rows->len; i++)
+    {
+      const FsCrosshairRow *row = &g_array_index (self->values->rows, FsCrosshairRow, i);
+      double distance = distance_of (self, row, current);
+
+      if (distance < least)
+        {
+          least = distance;
+          nearest = row->curve;
+        }
+    }
+  return nearest;
+}
+
 /* Finds the point to run at the crosshair: on an axis of a parameter, the x value nearest to it. */
 static gboolean
 run_of (FsPlotView *self, const FsCrosshairRow *row, FsSweepPoint *point)

@@ -26,6 +26,9 @@ FsPlot *fs_plot_view_dup_figure_with (FsPlotView *self, gboolean error);
 void fs_plot_view_set_crosshair (FsPlotView *self, double x);
 /* Returns the values at the crosshair; NULL without one. */
 const FsCrosshairValues *fs_plot_view_get_crosshair_values (FsPlotView *self);
+/* Returns the curve that the crosshair is at: of the points at its x value the one nearest to the pointer, without a point
+ * the line next to the pointer. Else, and if the crosshair was moved by keys and @current has a point there, @current. */
+guint fs_plot_view_crosshair_curve (FsPlotView *self, guint current);
 /* Moves the crosshair to the next x value with a point: -1 or 1. */
 void fs_plot_view_move_crosshair (FsPlotView *self, int direction);
 

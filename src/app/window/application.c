@@ -177,6 +177,7 @@ set_accelerators (GtkApplication *application)
     { "win.error-panel", { "F6" } },
     { "win.statistics", { "F7" } },
     { "win.quantities", { "F8" } },
+    { "win.quantities-below", { "<Shift>F8" } },
     { "win.home", { "<Control>0" } },
     { "win.back", { "<Alt>Left" } },
     { "win.forward", { "<Alt>Right" } },

@@ -134,9 +134,11 @@ bind_panel (FsWindow *self)
       = g_property_action_new ("quantities", fs_plot_page_get_panel_flap (self->pages.plot_page), "reveal-flap");
   FsPlotPanels *panels = fs_plot_page_get_panels (self->pages.plot_page);
   g_autoptr (GPropertyAction) error = g_property_action_new ("error-panel", panels, "error-shown");
+  g_autoptr (GAction) below = g_settings_create_action (self->settings, "quantities-below");
   g_autoptr (GPropertyAction) statistics = g_property_action_new ("statistics", panels, "statistics-shown");
 
   g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (action));
+  g_action_map_add_action (G_ACTION_MAP (self), below);
   g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (error));
   g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (statistics));
 }

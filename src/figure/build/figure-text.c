@@ -9,19 +9,6 @@
 #include "figure/build/vocabulary.h"
 #include "sim/run/sim-distributions.h"
 
-/* Returns "messages/node/cycle" in words. */
-static char *
-unit_words (const char *unit)
-{
-  if (strcmp (unit, "messages/node/cycle") == 0)
-    return g_strdup (_ ("messages per node per cycle"));
-  if (strcmp (unit, "messages/channel/cycle") == 0)
-    return g_strdup (_ ("messages per channel per cycle"));
-  if (strcmp (unit, "flits/channel/cycle") == 0)
-    return g_strdup (_ ("flits per channel per cycle"));
-  return g_strdup (_ (unit));
-}
-
 static gboolean
 is_rate (const FsQuantity *quantity)
 {
@@ -62,7 +49,7 @@ parameter_label (const FsKey *key)
     g_string_append_printf (label, " %s", key->symbol);
   if (key->unit != NULL)
     {
-      g_autofree char *unit = unit_words (key->unit);
+      g_autofree char *unit = fs_unit_text (key->unit);
 
       g_string_append_printf (label, " (%s)", unit);
     }
@@ -163,7 +150,7 @@ name_with_unit (const FsScenario *scenario, const char *names, double largest, d
     g_string_append_printf (label, " / %s", number);
   if (has_unit)
     {
-      g_autofree char *unit = unit_words (quantity->unit);
+      g_autofree char *unit = fs_unit_text (quantity->unit);
 
       if (is_rate (quantity))
         g_string_append_printf (label, " (%s%s)", rate_factor (largest, factor), unit);

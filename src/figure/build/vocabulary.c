@@ -214,3 +214,15 @@ fs_text_capitalize (const char *text, gsize length)
   g_unichar_to_utf8 (first, head);
   return g_strconcat (head, tail, NULL);
 }
+
+char *
+fs_unit_text (const char *unit)
+{
+  if (strcmp (unit, "messages/node/cycle") == 0)
+    return g_strdup (_ ("messages per node per cycle"));
+  if (strcmp (unit, "messages/channel/cycle") == 0)
+    return g_strdup (_ ("messages per channel per cycle"));
+  if (strcmp (unit, "flits/channel/cycle") == 0)
+    return g_strdup (_ ("flits per channel per cycle"));
+  return g_strdup (_ (unit));
+}

@@ -46,6 +46,9 @@ const char *fs_point_status_text (FsPointStatus status);
 /* Returns the condition that a run does not meet yet, to continue a sentence: "the warm-up is not over"; NULL for none. */
 const char *fs_run_condition_text (FsRunLack lack);
 
+/* Returns a unit in words: "messages per node per cycle" of "messages/node/cycle". Free with g_free(). */
+char *fs_unit_text (const char *unit);
+
 /* Returns @fraction as a percentage with @digits significant digits, "95 %" with a thin space. Free with g_free(). */
 char *fs_text_percent (double fraction, int digits);
 /* Returns the first @length bytes of @text, the first letter as a capital. Free with g_free(). */
