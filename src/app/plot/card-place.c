@@ -14,6 +14,7 @@
 #define COST_LEGEND 2e4 /* it has the names that the card refers to */
 #define COST_CROSSHAIR 5e3
 #define COST_POINT 1e3
+#define COST_LABEL 500
 #define COST_LINE 10.0
 #define COST_MOVE 5.0
 #define COST_DOWN 0.02 /* for each pixel below the top */
@@ -76,6 +77,10 @@ cost_of (const GArray *obstacles, const FsPlotFrame *f, const GdkRectangle *plac
       if (obstacle->x >= left && obstacle->x <= right && obstacle->y >= top && obstacle->y <= bottom)
         cost += obstacle->cost;
     }
+  for (guint i = 0; i < f->n_labels; i++)
+    if (f->labels[i].x + f->labels[i].width >= place->x && f->labels[i].x <= place->x + place->width
+        && f->labels[i].y + f->labels[i].height >= place->y && f->labels[i].y <= place->y + place->height)
+      cost += COST_LABEL;
   if (f->legend_width > 0 && gdk_rectangle_intersect (place, &legend, NULL))
     cost += COST_LEGEND;
   if (px >= place->x && px <= place->x + place->width)

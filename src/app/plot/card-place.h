@@ -13,8 +13,8 @@
  * @width, @height: of the widget, without what other widgets cover
  * @before: where it was, which it keeps if nothing is gained; no width for none
  *
- * Returns a place beside the crosshair, pixels. It covers the points of the crosshair, other points, the legend, and the
- * curves, in this order, only where no other place is free.
+ * Returns a place beside the crosshair, pixels. It covers the points of the crosshair, the legend, other points, labels, and
+ * curves, the first least, only where no other place is free.
  */
 GdkRectangle fs_card_place (const FsPlot *plot, const FsPlotFrame *frame, double x, const GtkRequisition *size,
                             int width, int height, const GdkRectangle *before);

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "app/document/x-value.h"
-#include "app/document/quantity-list.h"
 #include "base/number.h"
 #include "figure/build/vocabulary.h"
 #include "figure/build/x-position.h"
@@ -20,7 +19,7 @@
 /* Labels of one series. */
 typedef struct {
   GtkWidget *model[FS_N_VARIANTS]; /* NULL if the variant is not drawn */
-  GtkWidget *simulation;
+  GtkWidget *simulation, *error;
 } Line;
 
 /* A row of measured data, shown if it has a point at the crosshair; @series belongs to the plot. */
@@ -42,7 +41,7 @@ struct _FsCrosshairCard {
   GArray *lines;    /* Line */
   GArray *measured; /* MeasuredLine */
   GArray *pinned;   /* PinnedLine */
-  GtkWidget *x_label, *accuracy, *behind, *rule;
+  GtkWidget *x_label, *error_title, *accuracy, *behind, *rule;
 };
 
 G_DEFINE_FINAL_TYPE (FsCrosshairCard, fs_crosshair_card, GTK_TYPE_GRID)
@@ -99,28 +98,32 @@ clear (FsCrosshairCard *self)
   g_array_set_size (self->pinned, 0);
 }
 
-/* Columns: sample, name, one for each variant drawn, simulation. Returns the last one. */
+static GtkWidget *
+attach_title (FsCrosshairCard *self, int column, const char *text)
+{
+  GtkWidget *title = attach_label (self, column, 0, 1, 1, "caption");
+
+  gtk_widget_add_css_class (title, "dim-label");
+  gtk_label_set_text (GTK_LABEL (title), text);
+  return title;
+}
+
+/* Columns: sample, name, one for each variant drawn, simulation, error. Returns that of the simulation. */
 static int
 attach_head (FsCrosshairCard *self, guint draw, int columns[FS_N_VARIANTS])
 {
   int column = 2;
 
-  self->x_label = attach_label (self, 0, 0, 2, 0, "heading");
+  self->x_label = attach_label (self, 0, 0, 2, 0, "crosshair-place");
   for (guint v = 0; v < FS_N_VARIANTS; v++)
     {
-      GtkWidget *heading;
-
-      columns[v] = -1;
-      if ((draw & (1u << v)) == 0)
-        continue;
-      heading = attach_label (self, column, 0, 1, 1, "caption");
-      gtk_widget_add_css_class (heading, "dim-label");
-      gtk_label_set_text (GTK_LABEL (heading),
-                          (draw & (draw - 1)) == 0 ? _ ("model") : fs_variant_text ((FsVariant) v, FS_VARIANT_NAME));
-      columns[v] = column++;
+      columns[v] = (draw & (1u << v)) != 0 ? column++ : -1;
+      if (columns[v] >= 0)
+        attach_title (self, columns[v],
+                      (draw & (draw - 1)) == 0 ? _ ("model") : fs_variant_text ((FsVariant) v, FS_VARIANT_NAME));
     }
-  gtk_widget_add_css_class (attach_label (self, column, 0, 1, 1, "caption"), "dim-label");
-  gtk_label_set_text (GTK_LABEL (gtk_grid_get_child_at (GTK_GRID (self), column, 0)), _ ("simulation"));
+  attach_title (self, column, _ ("simulation"));
+  self->error_title = attach_title (self, column + 1, _ ("error"));
   return column;
 }
 
@@ -194,13 +197,14 @@ fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsS
         if (columns[v] >= 0)
           line.model[v] = attach_label (self, columns[v], row, 1, 1, "numeric");
       line.simulation = attach_label (self, last, row, 1, 1, "numeric");
+      line.error = attach_label (self, last + 1, row, 1, 1, "numeric");
       g_array_append_val (self->lines, line);
     }
   bottom = attach_pinned (self, plot, (int) plot->series->len + 1);
   self->rule = gtk_separator_new (GTK_ORIENTATION_HORIZONTAL);
-  gtk_grid_attach (GTK_GRID (self), self->rule, 0, bottom, last + 1, 1);
-  self->accuracy = attach_label (self, 0, bottom + 1, last + 1, 0, "dim-label");
-  self->behind = attach_label (self, 0, bottom + 2, last + 1, 0, "dim-label");
+  gtk_grid_attach (GTK_GRID (self), self->rule, 0, bottom, last + 2, 1);
+  self->accuracy = attach_label (self, 0, bottom + 1, last + 2, 0, "dim-label");
+  self->behind = attach_label (self, 0, bottom + 2, last + 2, 0, "dim-label");
   gtk_widget_add_css_class (self->behind, "caption");
   gtk_label_set_wrap (GTK_LABEL (self->behind), TRUE);
   gtk_label_set_max_width_chars (GTK_LABEL (self->behind), BEHIND_CHARS);
@@ -236,6 +240,8 @@ show_measured (FsCrosshairCard *self, double x)
 void
 fs_crosshair_card_show (FsCrosshairCard *self, const FsCrosshairValues *values, const char *x_markup)
 {
+  gboolean with_errors = values->n_simulated > 1;
+
   g_return_if_fail (values->rows->len == self->lines->len);
 
   gtk_label_set_markup (GTK_LABEL (self->x_label), x_markup);
@@ -243,8 +249,8 @@ fs_crosshair_card_show (FsCrosshairCard *self, const FsCrosshairValues *values, 
     {
       const FsCrosshairRow *row = &g_array_index (values->rows, FsCrosshairRow, r);
       const Line *line = &g_array_index (self->lines, Line, r);
-      g_autofree char *simulation
-          = fs_quantity_simulation_text (row->mean / self->factor, row->half_width / self->factor);
+      g_autofree char *simulation = fs_crosshair_row_simulation_text (row, self->factor);
+      g_autofree char *error = fs_crosshair_row_error_text (row);
 
       for (guint v = 0; v < FS_N_VARIANTS; v++)
         if (line->model[v] != NULL)
@@ -254,7 +260,10 @@ fs_crosshair_card_show (FsCrosshairCard *self, const FsCrosshairValues *values, 
             set_text (line->model[v], model);
           }
       set_text (line->simulation, simulation);
+      set_text (line->error, error != NULL ? error : "–");
+      gtk_widget_set_visible (line->error, with_errors);
     }
+  gtk_widget_set_visible (self->error_title, with_errors);
   show_measured (self, values->x);
   for (guint i = 0; i < self->pinned->len; i++)
     {

@@ -14,8 +14,7 @@
 #include "figure/words/point-text.h"
 #include "plot/value/text.h"
 
-#define MOST_BEHIND 2 /* points whose runs are described */
-#define DIGITS 4      /* significant digits of a value */
+#define DIGITS 4 /* significant digits of a value */
 
 /* Finds the simulated point at @x, finished ones first. */
 static void
@@ -40,6 +39,7 @@ find_point (const FsSeries *series, double x, FsCrosshairRow *row)
       row->mean = point->y;
       row->half_width = point->half_width;
       row->state = point->state;
+      row->has_point = TRUE;
     }
 }
 
@@ -115,35 +115,46 @@ fs_crosshair_plain_label (const char *markup)
   return pango_parse_markup (markup, -1, 0, NULL, &text, NULL, NULL) ? text : g_strdup (markup);
 }
 
-/* With several curves, the label names the one described. */
-static char *
-named_accuracy (const char *accuracy, const FsPlot *plot, const FsCrosshairRow *row)
-{
-  const FsSeries *series = g_ptr_array_index (plot->series, row->series);
-  g_autofree char *name = plot->series->len > 1 ? fs_crosshair_plain_label (series->label) : NULL;
-
-  if (name == NULL)
-    return g_strdup (accuracy);
-  return g_strdup_printf ("%s:\n%s", name, accuracy);
-}
-
-/* Describes the row that has a point at the crosshair, else the first with a text. */
+/* Describes the only row, or the only one with a simulated value: with several rows their errors are in a column. */
 static char *
 find_accuracy (const FsCrosshairValues *values, const FsScenario *scenario, const FsPlot *plot)
 {
-  for (guint pass = 0; pass < 2; pass++)
-    for (guint r = 0; r < values->rows->len; r++)
-      {
-        const FsCrosshairRow *row = &g_array_index (values->rows, FsCrosshairRow, r);
-        g_autofree char *accuracy
-            = pass == 1 || isfinite (row->mean)
-                  ? row_accuracy (row, fs_scenario_curve (scenario, row->curve), values->x, plot->x.factor)
-                  : NULL;
+  if (values->rows->len > 1 && values->n_simulated != 1)
+    return NULL;
+  for (guint r = 0; r < values->rows->len; r++)
+    {
+      const FsCrosshairRow *row = &g_array_index (values->rows, FsCrosshairRow, r);
 
-        if (accuracy != NULL)
-          return named_accuracy (accuracy, plot, row);
-      }
+      if (values->rows->len == 1 || isfinite (row->mean))
+        return row_accuracy (row, fs_scenario_curve (scenario, row->curve), values->x, plot->x.factor);
+    }
   return NULL;
+}
+
+char *
+fs_crosshair_row_error_text (const FsCrosshairRow *row)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    if (isfinite (row->model[v]) && isfinite (row->mean) && row->state != FS_POINT_STATUS_OUTDATED)
+      {
+        FsModelError error = { 0 };
+        g_autofree char *deviation = NULL;
+
+        fs_model_error_set (&error, row->model[v], row->mean, row->half_width);
+        deviation = fs_model_error_text (&error);
+        g_string_append_printf (text, "%s%s", text->len > 0 ? " / " : "", deviation);
+      }
+  return text->len > 0 ? g_strdup (text->str) : NULL;
+}
+
+char *
+fs_crosshair_row_simulation_text (const FsCrosshairRow *row, double factor)
+{
+  if (!isfinite (row->mean) && row->has_point)
+    return g_strdup (fs_point_status_text (row->state));
+  return fs_quantity_simulation_text (row->mean / factor, row->half_width / factor);
 }
 
 FsCrosshairValues *
@@ -173,6 +184,7 @@ fs_crosshair_values_new (const FsSolvedScenario *solution, const FsPlot *plot, d
           row.saturation[v] = fs_x_value_saturation (solution, row.curve, (FsVariant) v);
         }
       find_point (series, x, &row);
+      values->n_simulated += isfinite (row.mean) ? 1 : 0;
       values->draw |= curve->draw;
       g_array_append_val (values->rows, row);
     }
@@ -191,43 +203,28 @@ find_view (const FsCrosshairRow *row, const FsSolvedScenario *solution, const Fs
   return NULL;
 }
 
-/* With several curves, the label names the one described. */
-static void
-append_name (GString *text, const FsPlot *plot, guint s)
-{
-  const FsSeries *series = g_ptr_array_index (plot->series, s);
-  g_autofree char *name
-      = plot->series->len > 1 && series->label != NULL ? fs_crosshair_plain_label (series->label) : NULL;
-
-  if (name != NULL)
-    g_string_append_printf (text, "%s: ", name);
-}
-
 void
 fs_crosshair_values_look_behind (FsCrosshairValues *values, const FsSolvedScenario *solution, const FsPlot *plot,
                                  const FsPointView *points, guint n_points)
 {
-  g_autoptr (GString) lines = g_string_new (NULL);
-  guint n = 0;
-
-  for (guint r = 0; r < values->rows->len && n < MOST_BEHIND; r++)
+  g_clear_pointer (&values->behind, g_free);
+  for (guint r = 0; r < values->rows->len; r++)
     {
       const FsCrosshairRow *row = &g_array_index (values->rows, FsCrosshairRow, r);
       const FsPointView *view = find_view (row, solution, points, n_points, values->x);
       const FsCurve *step;
-      g_autofree char *words = NULL;
 
       if (view == NULL)
         continue;
+      if (values->behind != NULL)
+        {
+          g_clear_pointer (&values->behind, g_free);
+          return;
+        }
       step = fs_curve_x_index (fs_scenario_curve (solution->scenario, row->curve), view->point.step);
-      words
+      values->behind
           = fs_point_text (view, view->result != NULL && fs_point_is_of_broadcasts (step, row->quantity, view->result));
-      g_string_append (lines, n++ > 0 ? "\n" : "");
-      append_name (lines, plot, row->series);
-      g_string_append (lines, words);
     }
-  g_free (values->behind);
-  values->behind = lines->len > 0 ? g_strdup (lines->str) : NULL;
 }
 
 char *
@@ -252,8 +249,8 @@ append_row (GString *text, const FsCrosshairValues *values, const FsPlot *plot, 
 {
   const FsSeries *series = g_ptr_array_index (plot->series, row->series);
   g_autofree char *name = fs_text_plain (series->label);
-  g_autofree char *simulation
-      = fs_quantity_simulation_text (row->mean / plot->y.factor, row->half_width / plot->y.factor);
+  g_autofree char *simulation = fs_crosshair_row_simulation_text (row, plot->y.factor);
+  g_autofree char *error = fs_crosshair_row_error_text (row);
   const char *separator = ":";
 
   g_string_append_printf (text, " %s", name);
@@ -267,8 +264,10 @@ append_row (GString *text, const FsCrosshairValues *values, const FsPlot *plot, 
                                 (values->draw & (values->draw - 1)) == 0 ? _ ("model") : variant, value);
         separator = ",";
       }
-  if (isfinite (row->mean))
+  if (isfinite (row->mean) || row->has_point)
     g_string_append_printf (text, "%s %s %s", separator, _ ("simulation"), simulation);
+  if (error != NULL && values->n_simulated > 1)
+    g_string_append_printf (text, ", %s %s", _ ("error"), error);
   g_string_append_c (text, '.');
 }
 

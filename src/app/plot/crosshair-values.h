@@ -14,7 +14,8 @@
  * @model: by FsVariant; NAN if it is not drawn or has no value at this load
  * @saturation: saturation rate by FsVariant, x units; NAN if it does not saturate
  * @mean, @half_width: of the simulated point at @x, NAN without one
- * @state: status of that point
+ * @has_point: whether there is one, maybe without a value
+ * @state: its status
  */
 typedef struct {
   guint series;
@@ -25,6 +26,7 @@ typedef struct {
   double model[FS_N_VARIANTS];
   double saturation[FS_N_VARIANTS];
   double mean, half_width;
+  gboolean has_point;
   FsPointStatus state;
 } FsCrosshairRow;
 
@@ -33,22 +35,32 @@ typedef struct {
  * @x: x value, in the units of the x axis
  * @draw: variants drawn by any curve, set of FsDraw
  * @rows: (element-type FsCrosshairRow): the series of the plot that are visible curves
- * @accuracy: a line about the error of each variant, or NULL
- * @behind: number of messages and batches of the points at @x, or why they have no value, one line per point, or NULL
+ * @n_simulated: number of rows with a simulated value
+ * @accuracy: if one row has a simulated value, or if there is one row, a line about the error or the end of each variant;
+ *   else NULL
+ * @behind: if one row has a point at @x, its number of messages and batches, or why it has no value; else NULL
  */
 typedef struct {
   double x;
   guint draw;
   GArray *rows;
+  guint n_simulated;
   char *accuracy;
   char *behind;
 } FsCrosshairValues;
 
 FsCrosshairValues *fs_crosshair_values_new (const FsSolvedScenario *solution, const FsPlot *plot, double x);
-/* Fills in @behind: the number of messages and batches, or why there is no value. */
+/* Fills in @behind. */
 void fs_crosshair_values_look_behind (FsCrosshairValues *values, const FsSolvedScenario *solution, const FsPlot *plot,
                                       const FsPointView *points, guint n_points);
 void fs_crosshair_values_free (FsCrosshairValues *values);
+
+/* Returns the errors of the variants drawn, "+5.9 ± 1.2 % / −3.0 ± 1.1 %"; NULL without a model or a simulated value. Free
+ * with g_free(). */
+char *fs_crosshair_row_error_text (const FsCrosshairRow *row);
+/* Returns the simulated value in the units of the axis, "47.3 ± 0.2", or the status of a point without one. Free with
+ * g_free(). */
+char *fs_crosshair_row_simulation_text (const FsCrosshairRow *row, double factor);
 
 /* Returns the measured values of @series at @x, "47.3 ± 0.2", in the units of the axis; NULL without a point. Free with
  * g_free(). */

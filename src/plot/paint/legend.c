@@ -34,47 +34,14 @@ add_entry (FsLegend *legend, const FsPlotLayout *layout, FsEntryKind kind, const
   g_array_append_val (legend->entries, entry);
 }
 
-/* Returns the height of a curve where it ends or leaves the data area, larger upwards: the order of the legend. On an
- * axis that ends at infinity all curves end alike, so that the other end counts. Entries for all curves come last. */
-static double
-end_height (const FsPlotLayout *layout, const FsSeries *series)
+/* A curve without a model in a figure without simulation is not drawn. */
+static gboolean
+is_drawn (const FsPlotLayout *layout, const FsSeries *series)
 {
-  const FsLine *line = fs_series_main_line (series);
-  double y = NAN;
-
-  if (series->slot == FS_SLOT_PUBLISHED || series->hidden)
-    return -INFINITY;
-  if (isfinite (layout->plot->x.infinity) && series->points->len > 0)
-    return g_array_index (series->points, FsPlotPoint, 0).y;
-  for (guint v = line != NULL ? line->vertices->len : 0; v > 0 && isnan (y); v--)
-    if (g_array_index (line->vertices, FsVertex, v - 1).x <= layout->frame.x_to)
-      y = g_array_index (line->vertices, FsVertex, v - 1).y;
-  for (guint i = series->points->len; i > 0 && isnan (y); i--)
-    y = g_array_index (series->points, FsPlotPoint, i - 1).y;
-  return isnan (y) ? -INFINITY : y;
-}
-
-/* The sorting is stable, so that curves that end at the same height keep their order. */
-static GPtrArray *
-series_by_height (const FsPlotLayout *layout)
-{
-  GPtrArray *sorted = g_ptr_array_new ();
-
-  for (guint s = 0; s < layout->plot->series->len; s++)
-    {
-      FsSeries *series = layout->plot->series->pdata[s];
-      guint at = sorted->len;
-
-      /* A curve without a model in a figure without simulation is not drawn. */
-      if (series->label == NULL || *series->label == '\0'
-          || (!series->hidden && layout->style->id == FS_STYLE_PRINT && series->lines->len == 0
-              && series->points->len == 0 && isnan (series->saturates_from)))
-        continue;
-      while (at > 0 && end_height (layout, sorted->pdata[at - 1]) < end_height (layout, series))
-        at--;
-      g_ptr_array_insert (sorted, (int) at, series);
-    }
-  return sorted;
+  if (series->label == NULL || *series->label == '\0')
+    return FALSE;
+  return series->hidden || layout->style->id != FS_STYLE_PRINT || series->lines->len > 0 || series->points->len > 0
+         || isfinite (series->saturates_from);
 }
 
 /* Adds an entry for each combination of weight and name that occurs. */
@@ -179,12 +146,13 @@ fs_legend_new (const FsPlotLayout *layout, gboolean with_series, gboolean with_e
 
   legend->entries = g_array_new (FALSE, FALSE, sizeof (FsEntry));
   g_array_set_clear_func (legend->entries, entry_clear);
-  if (with_series)
+  /* In the order of the curves, which is that of their list. */
+  for (guint s = 0; with_series && s < layout->plot->series->len; s++)
     {
-      g_autoptr (GPtrArray) sorted = series_by_height (layout);
+      const FsSeries *series = layout->plot->series->pdata[s];
 
-      for (guint i = 0; i < sorted->len; i++)
-        add_entry (legend, layout, FS_ENTRY_SERIES, sorted->pdata[i], 0, ((FsSeries *) sorted->pdata[i])->label);
+      if (is_drawn (layout, series))
+        add_entry (legend, layout, FS_ENTRY_SERIES, series, 0, series->label);
     }
   legend->n_series = legend->entries->len;
   add_key (legend, layout, with_end);

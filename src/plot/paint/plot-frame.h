@@ -4,6 +4,7 @@
 #include <glib.h>
 
 #define FS_LEGEND_ROWS 64
+#define FS_FRAME_LABELS 64
 
 /* The entry of a curve in the legend: @series is its index in the plot, the rest is its box in device units. */
 typedef struct {
@@ -11,12 +12,18 @@ typedef struct {
   double x, y, width, height;
 } FsLegendRow;
 
+/* The box of a text in the data area, such as "saturates at 10.12", in device units. */
+typedef struct {
+  double x, y, width, height;
+} FsLabelBox;
+
 /**
  * FsPlotFrame: the data area and its range, enough to convert from pixels to data and back
  * @left, @top, @right, @bottom: data area, device units
  * @x_from, @x_to, @y_from, @y_to: its range, data units
  * @legend_x, @legend_y, @legend_width, @legend_height: box of the legend, device units; all 0 without a legend
  * @legend_rows: entries of curves, at most FS_LEGEND_ROWS
+ * @labels: texts in the data area, at most FS_FRAME_LABELS
  */
 typedef struct {
   double left, top, right, bottom;
@@ -25,6 +32,8 @@ typedef struct {
   double legend_x, legend_y, legend_width, legend_height;
   FsLegendRow legend_rows[FS_LEGEND_ROWS];
   guint n_legend_rows;
+  FsLabelBox labels[FS_FRAME_LABELS];
+  guint n_labels;
 } FsPlotFrame;
 
 /* Converts data units to device units. */

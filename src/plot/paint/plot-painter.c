@@ -33,6 +33,13 @@ scene_frame (const FsPlotLayout *layout)
       frame.legend_height = layout->legend->box.height;
       add_rows (layout, &frame);
     }
+  frame.n_labels = MIN (layout->labels->len, FS_FRAME_LABELS);
+  for (guint i = 0; i < frame.n_labels; i++)
+    {
+      FsBox box = g_array_index (layout->labels, FsLabel, i).box;
+
+      frame.labels[i] = (FsLabelBox){ box.x, box.y, box.width, box.height };
+    }
   return frame;
 }
 

@@ -169,7 +169,7 @@ ask_for_layout (GtkWidget *window, GdkFrameClock *clock, gpointer data)
  * window itself is laid out: all of it is drawn. GTK would warn about anything that it does not draw. */
 FS_TEST (fold_during_layout)
 {
-  static const int widths[] = { 1030, 1090, 1150, 1510, 1600, 1720 };
+  static const int widths[] = { 1110, 1200, 1300, 1510, 1600, 1720 };
   FsWindow *window = test_window_new ();
   AdwFlap *flap = fs_plot_page_get_panel_flap (fs_window_get_pages (window)->plot_page);
   guint n_folds = 0;

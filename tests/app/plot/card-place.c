@@ -71,6 +71,24 @@ FS_TEST (avoids_the_legend)
     }
 }
 
+/* A label, such as "saturates at 10.12", stays readable. */
+FS_TEST (avoids_labels)
+{
+  g_autoptr (FsPlot) plot = plot_new ();
+  FsPlotFrame with_label = frame;
+  GdkRectangle label = { 330, 40, 120, 16 };
+
+  with_label.labels[0] = (FsLabelBox){ label.x, label.y, label.width, label.height };
+  with_label.n_labels = 1;
+  for (double x = 0; x <= 80; x += 0.5)
+    {
+      GdkRectangle place = fs_card_place (plot, &with_label, x, &size, 860, 560, &nowhere);
+
+      g_assert_false (gdk_rectangle_intersect (&place, &label, NULL));
+      g_assert_cmpuint (n_covered (plot, &place), ==, 0);
+    }
+}
+
 /* It does not move to and fro for a gain that nobody sees. */
 FS_TEST (keeps_its_place)
 {
