@@ -90,7 +90,7 @@ fs_x_value_nearest_point (const FsSolvedScenario *solution, const FsPointView *p
 
 /* Whether all models count in KD94's units, where flits offered are a utilization. */
 static gboolean
-has_utilisation (const FsScenario *scenario)
+has_utilization (const FsScenario *scenario)
 {
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     if (fs_model_input (fs_scenario_curve (scenario, c)->model, "l") == NULL)
@@ -109,7 +109,7 @@ axis_symbol (const FsScenario *scenario)
   if (strcmp (x, "load") == 0)
     return _ ("load");
   if (strcmp (x, "offered-flits") == 0)
-    return has_utilisation (scenario) ? "<i>ρ</i>" : _ ("offered flits");
+    return has_utilization (scenario) ? "<i>ρ</i>" : _ ("offered flits");
   if (strcmp (x, "accepted") == 0)
     return _ ("accepted load");
   if (strcmp (x, "latency") == 0)

@@ -58,7 +58,7 @@ parameter_label (const FsKey *key)
 
 /* Returns whether all models use the units of KD94. */
 static gboolean
-has_utilisation (const FsScenario *scenario)
+has_utilization (const FsScenario *scenario)
 {
   for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
     if (fs_model_input (fs_scenario_curve (scenario, i)->model, "l") == NULL)
@@ -80,7 +80,7 @@ fs_plot_text_x_label (const FsScenario *scenario, double largest, double *factor
     return g_strdup (_ ("Relative load (fraction of the smallest saturation rate)"));
   if (strcmp (x, "load") == 0)
     return g_strdup (_ ("Relative load (fraction of the model’s saturation rate)"));
-  if (strcmp (x, "offered-flits") == 0 && has_utilisation (scenario))
+  if (strcmp (x, "offered-flits") == 0 && has_utilization (scenario))
     return g_strdup (_ ("Offered load <i>ρ</i> = <i>λ</i><sub>g</sub> <i>l</i> <i>t</i><sub>u</sub>"));
   if (strcmp (x, "offered-flits") == 0)
     return g_strdup (_ ("Offered load (flits per node per cycle)"));

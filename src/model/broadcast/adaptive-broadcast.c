@@ -38,7 +38,7 @@ enum {
 /* clang-format off */
 static const FsQuantity quantities[] = {
   FS_BROADCAST_HEAD_QUANTITIES ("SOM01"),
-  { "rho", "<i>ρ</i>", NULL, N_ ("channel utilisation"), "SOM01 eq 15", FS_SHAPE_SCALAR, FS_GROUP_CHANNEL, N_ ("Utilization") },
+  { "rho", "<i>ρ</i>", NULL, N_ ("channel utilization"), "SOM01 eq 15", FS_SHAPE_SCALAR, FS_GROUP_CHANNEL, N_ ("Utilization") },
   { "S", "<i>S̄</i>", "cycles", N_ ("channel service time"), "SOM01 eq 17", FS_SHAPE_SCALAR, FS_GROUP_CHANNEL, N_ ("Service time") },
   { "sigma2", "<i>σ</i><sub><i>S̄</i></sub><sup>2</sup>", "cycles²", N_ ("variance of the channel service time"),
     "SOM01 eq 18", FS_SHAPE_SCALAR, FS_GROUP_CHANNEL, N_ ("Variance") },

@@ -49,13 +49,13 @@ enum {
     paper " eq 1", FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("Broadcast") }, \
   { "latency_unicast", "<i>Latency</i><sub>u</sub>", "cycles", N_ ("unicast latency, from generation to delivery"), \
     paper ", as eq 2", FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("Unicast") }, \
-  { "latency_mean_destination", NULL, "cycles", N_ ("time until a destination has its copy, mean over all destinations"), \
+  { "latency_mean_destination", NULL, "cycles", N_ ("mean broadcast latency over destinations, until each has its copy"), \
     paper ", as eq 1", FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("Mean of destinations") }, \
   { "p", "<i>p<sub>i</sub></i>", NULL, N_ ("probability that a unicast crosses i dimensions"), \
     paper " eq 5", FS_SHAPE_N, FS_GROUP_TRAFFIC, N_ ("Distances") }, \
   { "dbar", "<i>d̄</i>", NULL, N_ ("mean number of dimensions a unicast crosses"), paper " eq 6", FS_SHAPE_SCALAR, FS_GROUP_TRAFFIC, N_ ("Mean distance") }, \
   { "P_r", "<i>P<sub>r<sub>i</sub></sub></i>", NULL, \
-    N_ ("probability that a node other than the source replicates a broadcast i times, i from 0"), \
+    N_ ("probability that a node other than the source forwards i copies, i from 0"), \
     paper " eq 9", FS_SHAPE_N, FS_GROUP_TRAFFIC, N_ ("Copies per node"), TRUE }, \
   { "omega", "<i>ω̄</i>", NULL, N_ ("mean number of copies a node forwards"), paper " eq 10", FS_SHAPE_SCALAR, FS_GROUP_TRAFFIC, N_ ("Mean copies") }, \
   { "lambda_su", "<i>λ<sub>s<sub>u</sub></sub></i>", "messages/node/cycle", N_ ("generation rate of unicasts"), \
@@ -81,7 +81,7 @@ enum {
   { "lambda_s", "<i>λ<sub>s</sub></i>", "messages/channel/cycle", N_ ("arrival rate at an injection queue"), \
     lambda_s_eq, FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Rate") }, \
   { "S_s", "<i>S̄<sub>s</sub></i>", "cycles", N_ ("service time of an injection queue"), S_s_eq, FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Service time") }, \
-  { "rho_s", "<i>ρ<sub>s</sub></i>", NULL, N_ ("utilisation of an injection queue"), rho_s_eq, FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Utilization") }, \
+  { "rho_s", "<i>ρ<sub>s</sub></i>", NULL, N_ ("utilization of an injection queue"), rho_s_eq, FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Utilization") }, \
   { "W_s", "<i>W̄<sub>s</sub></i>", "cycles", N_ ("waiting time at the source"), W_s_eq, FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Waiting time") }, \
   { "V_bar", "<i>V̄</i>", NULL, N_ ("mean degree of multiplexing of virtual channels"), V_bar_eq, FS_SHAPE_SCALAR, FS_GROUP_BLOCKING, N_ ("Multiplexing") }, \
   { "L_b", "<i>L̄<sub>b</sub></i>", "cycles", N_ ("latency of a one-step broadcast message"), L_b_eq, FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("Copy") }, \

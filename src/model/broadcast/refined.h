@@ -32,12 +32,12 @@ enum {
     "REFINED 8", FS_SHAPE_SCALAR, FS_GROUP_LATENCY }, \
   { "latency_steps", NULL, "cycles", N_ ("n mean steps of a broadcast, where the latency is that of the last copy"), \
     "REFINED 8", FS_SHAPE_SCALAR, FS_GROUP_LATENCY }, \
-  { "hold_u", NULL, "cycles", N_ ("time for which a unicast holds a channel"), "REFINED 6", FS_SHAPE_SCALAR, FS_GROUP_CHANNEL, N_ ("Holding, unicasts") }, \
-  { "hold_b", NULL, "cycles", N_ ("time for which a copy holds a channel"), "REFINED 6", FS_SHAPE_SCALAR, FS_GROUP_CHANNEL, N_ ("Holding, copies") }, \
-  { "H_u", "<i>H<sub>u</sub></i>", "cycles", N_ ("time for which a unicast holds its injection channel"), \
+  { "hold_u", NULL, "cycles", N_ ("holding time of a channel by a unicast"), "REFINED 6", FS_SHAPE_SCALAR, FS_GROUP_CHANNEL, N_ ("Holding, unicasts") }, \
+  { "hold_b", NULL, "cycles", N_ ("holding time of a channel by a copy"), "REFINED 6", FS_SHAPE_SCALAR, FS_GROUP_CHANNEL, N_ ("Holding, copies") }, \
+  { "H_u", "<i>H<sub>u</sub></i>", "cycles", N_ ("holding time of the injection channel by a unicast"), \
     "REFINED 7", FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Holding, unicasts") }, \
   { "H_u_i", "<i>H<sub>u<sub>i</sub></sub></i>", "cycles", \
-    N_ ("time for which a unicast of i hops holds its injection channel"), "REFINED 7", FS_SHAPE_N, FS_GROUP_SOURCE }, \
+    N_ ("holding time of the injection channel by a unicast of i hops"), "REFINED 7", FS_SHAPE_N, FS_GROUP_SOURCE }, \
   { "e_k", "<i>e<sub>k</sub></i>", NULL, N_ ("stretch of a unicast of k hops by sharing channels, in message lengths"), \
     "REFINED 5", FS_SHAPE_N, FS_GROUP_BLOCKING }, \
   { "v_k", "<i>v<sub>k</sub></i>", NULL, N_ ("variance of the stretch of a unicast of k hops"), \
@@ -46,10 +46,10 @@ enum {
     "REFINED 7", FS_SHAPE_SCALAR, FS_GROUP_BLOCKING }, \
   { "kappa", "<i>κ</i>", NULL, N_ ("factor by which competing messages are delayed on other channels"), \
     "REFINED 4.5", FS_SHAPE_SCALAR, FS_GROUP_BLOCKING }, \
-  { "z", "<i>z</i>", NULL, N_ ("ratio of the law of the number of competing unicasts"), \
+  { "z", "<i>z</i>", NULL, N_ ("ratio of the distribution of the number of competing unicasts"), \
     "REFINED 4.1", FS_SHAPE_SCALAR, FS_GROUP_BLOCKING }, \
   { "y", "<i>y</i>", NULL, N_ ("probability that a copy is on a channel"), "REFINED 4.1", FS_SHAPE_SCALAR, FS_GROUP_BLOCKING }, \
-  { "w_b", "<i>w</i>", "cycles", N_ ("wait for a virtual channel, given that all are busy"), \
+  { "w_b", "<i>w</i>", "cycles", N_ ("waiting time for a virtual channel, given that all are busy"), \
     "REFINED 6", FS_SHAPE_SCALAR, FS_GROUP_BLOCKING, N_ ("Waiting time") }, \
   { "cs2", "<i>c<sub>s</sub></i><sup>2</sup>", NULL, \
     N_ ("squared coefficient of variation of the service time of an injection queue"), "REFINED 7", FS_SHAPE_SCALAR, FS_GROUP_SOURCE }, \

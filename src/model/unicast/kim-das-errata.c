@@ -108,9 +108,9 @@ const FsErratum fs_kim_das_errata[FS_N_KIM_DAS_ERRATA] = {
         "that each sees another network. Corrected, Flitscope lets a refusal thin only the messages that start there."),
     .repair = FS_REPAIR_K5, .given = FS_REPAIR_K3 },
   { "K6", KD94, "KD94 eq 8, 11, 12", LIST ("latency", "t_avg", "t_first", "t_total"), FS_ERRATUM_KEPT,
-    N_ ("The delay leaves out the wait for the first channel, which is right only where such messages are refused. "
+    N_ ("The delay leaves out the waiting time for the first channel, which is right only where such messages are refused. "
         "Flitscope keeps it and gives that wait apart, as t_first."),
-    .compare = compare_first_wait, .compared = N_ ("with the wait for the first channel instead of without it") },
+    .compare = compare_first_wait, .compared = N_ ("with the waiting time for the first channel instead of without it") },
   { "K7", KD94, "KD94 eq 5, 9, 10", LIST ("P_b_s", "L_s"), FS_ERRATUM_READ,
     N_ ("The procedure iterates, and with a finite buffer diverges under high load, although a channel depends on later "
         "ones only. Flitscope solves one channel after the other, in closed form.") },

@@ -60,7 +60,7 @@ static const FsQuantity quantities[KD_N_QUANTITIES] = {
     N_ ("unicast latency from the grant of the first channel"), "KD94 eq 11", FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("Unicast") },
   [KD_T_AVG] = { "t_avg", "<i>t</i><sub>avg</sub>", "cycles",
     N_ ("unicast latency from the grant of the first channel"), "KD94 eq 11", FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("Unicast") },
-  [KD_T_FIRST] = { "t_first", NULL, "cycles", N_ ("wait for the first channel"), "KD94, of eq 9",
+  [KD_T_FIRST] = { "t_first", NULL, "cycles", N_ ("waiting time for the first channel"), "KD94, of eq 9",
     FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Waiting time") },
   [KD_T_TOTAL] = { "t_total", NULL, "cycles", N_ ("unicast latency from generation"), "KD94, of eq 11",
     FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("From generation") },

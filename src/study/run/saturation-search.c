@@ -54,7 +54,7 @@ search_free (gpointer data)
 
 /* The rate at which every channel, or every injection channel, would carry a flit in every cycle. */
 static double
-utilisation_bound (const FsWormholeParams *params)
+utilization_bound (const FsWormholeParams *params)
 {
   double N = ldexp (1, params->n);
   double p[FS_PATTERN_MAX_N];
@@ -181,7 +181,7 @@ narrow (FsSaturationSearch *all, Search *search, double rate)
 static gboolean
 find_bracket (FsSaturationSearch *all, Search *search)
 {
-  double bound = utilisation_bound (&search->params);
+  double bound = utilization_bound (&search->params);
   double rate = first_guess (search->curve, bound);
 
   while (isnan (search->low) || isnan (search->high))

@@ -42,7 +42,7 @@ FS_TEST (sizes)
       "K3",
       { "KD94 eq 5, 7, 8. All hops", "the saturation rate by +38 %", "the latency at half of it by −6.7 %" } },
     { "kd-fig2", "K1", { "Compared: kappa = 1 instead of 0.5.", "rate by −43 %", "half of it by +130 %" } },
-    { "kd-fig2", "K6", { "with the wait for the first channel", "the latency at half", "by +8.5 %" } },
+    { "kd-fig2", "K6", { "with the waiting time for the first channel", "the latency at half", "by +8.5 %" } },
     { "kd-fig3", "K3", { "+14 %", "−1.4 %", "." } },
     { "at-h", "T1", { "−18 %", "+9.6 %", "." } },
     { "at-h", "T5", { "less than 0.01 %", "half of it", "." } },
