@@ -1,6 +1,7 @@
 #include "base/language.h"
 
 #include <glib/gi18n-lib.h>
+#include <langinfo.h>
 #include <locale.h>
 #include <string.h>
 
@@ -31,6 +32,7 @@ void
 fs_language_init (void)
 {
   setlocale (LC_ALL, "");
+  setlocale (LC_NUMERIC, "C");
   bindtextdomain (GETTEXT_PACKAGE, locale_folder ());
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
@@ -182,5 +184,7 @@ fs_language_plural (const char *id, const char *plural, gulong n)
 char
 fs_language_decimal (void)
 {
-  return thread_language != NULL ? thread_language->decimal : '.';
+  if (thread_language != NULL)
+    return thread_language->decimal;
+  return strcmp (nl_langinfo (RADIXCHAR), ",") == 0 ? ',' : '.';
 }

@@ -5,7 +5,8 @@
 #include <glib.h>
 
 /* Must be called first in main(). Translations are read from the folder of the installation, or from
- * FLITSCOPE_LOCALE_DIR (to run from a build folder). */
+ * FLITSCOPE_LOCALE_DIR (to run from a build folder). Numbers have a decimal point, as other programs expect it, until GTK
+ * sets the whole locale: in a window they are as the user writes them. */
 void fs_language_init (void);
 
 /* A language with its numbers; immutable and reference-counted. */
@@ -26,12 +27,13 @@ FsLanguage *fs_language_ref (FsLanguage *language);
 void fs_language_unref (FsLanguage *language);
 
 /* Makes this thread, and no other, use @language wherever base/translate.h is included and for numbers in text.
- * NULL: the user's language, with a decimal point. Returns the previous language, to be restored later. */
+ * NULL: the user's language and decimal sign. Returns the previous language, to be restored later. */
 const FsLanguage *fs_language_use (const FsLanguage *language);
 
 /* What the thread speaks. */
 const char *fs_language_text (const char *id) G_GNUC_FORMAT (1);
 const char *fs_language_plural (const char *id, const char *plural, gulong n) G_GNUC_FORMAT (1) G_GNUC_FORMAT (2);
+/* ',' or '.'; without a language of the thread that of the locale. */
 char fs_language_decimal (void);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsLanguage, fs_language_unref)

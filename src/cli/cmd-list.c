@@ -276,9 +276,9 @@ static const FsColumn topology_columns[] = { { NULL, "id", N_ ("topology"), 0, N
 static void
 list_topologies (GPtrArray *rows)
 {
-  APPEND (rows, topology_columns, "hypercube", "n", "2^n", "n", _ ("binary n-cube: neighbours differ in one bit"));
+  APPEND (rows, topology_columns, "hypercube", "n", "2^n", "n", _ ("binary n-cube: neighbors differ in one bit"));
   APPEND (rows, topology_columns, "generalized", "n, k", "k^n", "n(k-1)",
-          _ ("GH(n,k): neighbours differ in one digit, whatever its value"));
+          _ ("GH(n,k): neighbors differ in one digit, whatever its value"));
 }
 
 static const FsColumn paper_columns[] = { { NULL, "id", N_ ("paper"), 0, NULL },

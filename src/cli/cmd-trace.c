@@ -143,7 +143,7 @@ read_subject (const FsCycleView *cycle_view, const char *text, FsSubject *subjec
   return fs_set_input_error (
       error,
       _ ("--explain %s: give the number of a message, network, broadcast:INDEX, node:ADDRESS, or "
-         "channel:ADDRESS-ADDRESS of two neighbours."),
+         "channel:ADDRESS-ADDRESS of two neighbors."),
       text);
 }
 

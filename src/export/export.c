@@ -82,7 +82,7 @@ fs_size_parse (const char *text, double *width_mm, double *height_mm, GError **e
       g_autofree char *shown = fs_user_text_shorten (text);
 
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   _ ("The size is \"%s\"; it is written as width x height in millimetres, such as 85x60mm."), shown);
+                   _ ("The size is \"%s\"; it is written as width x height in millimeters, such as 85x60mm."), shown);
       return FALSE;
     }
   if (!check_length (_ ("width"), width, error) || !check_length (_ ("height"), height, error))

@@ -1,6 +1,7 @@
 /* Translations of a thread: .mo files read without gettext, plural forms, and numbers with the decimal sign of the
  * language. */
 #include <glib/gstdio.h>
+#include <locale.h>
 #include <string.h>
 
 #include "base/translations.h"
@@ -60,6 +61,29 @@ test_catalogue (gconstpointer data)
   g_assert_cmpstr (fs_translations_plural (translations, "%u point", "%u points", 2), ==, "%u points");
   none = fs_translations_open ("/dev/null");
   g_assert_null (none);
+}
+
+/* Numbers in text have the sign of the language, else of the locale. */
+FS_TEST (decimal_sign)
+{
+  g_autoptr (FsLanguage) german = fs_language_new (NULL, ',', NULL);
+  g_autofree char *point = fs_number_display (0.25, 2);
+  g_autofree char *comma = NULL;
+  g_autofree char *of_locale = NULL;
+
+  g_assert_cmpstr (point, ==, "0.25");
+  fs_language_use (german);
+  comma = fs_number_display (0.25, 2);
+  fs_language_use (NULL);
+  g_assert_cmpstr (comma, ==, "0,25");
+  if (setlocale (LC_NUMERIC, "de_DE.UTF-8") == NULL)
+    {
+      g_test_skip ("This machine has no German locale.");
+      return;
+    }
+  of_locale = fs_number_display (0.25, 2);
+  setlocale (LC_NUMERIC, "C");
+  g_assert_cmpstr (of_locale, ==, "0,25");
 }
 
 /* Whatever a file contains, it is read or refused, and no offset leads outside of it. */

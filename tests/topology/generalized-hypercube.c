@@ -109,7 +109,7 @@ FS_TEST (memory)
 
 /* Every neighbor differs in one digit, they ascend, and each has a channel of its own. */
 static void
-check_neighbours (const FsGh *gh)
+check_neighbors (const FsGh *gh)
 {
   g_autofree guint32 *neighbors = g_new (guint32, gh->degree);
   g_autofree guint8 *seen = g_new0 (guint8, (gsize) gh->n_nodes * gh->degree);
@@ -137,7 +137,7 @@ FS_TEST (neighbors)
   for (guint i = 0; i < G_N_ELEMENTS (networks); i++)
     {
       g_assert_true (fs_gh_init (&gh, networks[i][0], networks[i][1], NULL));
-      check_neighbours (&gh);
+      check_neighbors (&gh);
     }
   /* By position, then by the cyclic distance of the digits. */
   g_assert_true (fs_gh_init (&gh, 3, 4, NULL));

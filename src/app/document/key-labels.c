@@ -4,6 +4,7 @@
 #include <pango/pango.h>
 #include <string.h>
 
+#include "base/language.h"
 #include "base/number.h"
 #include "figure/build/figure-text.h"
 #include "figure/build/vocabulary.h"
@@ -144,6 +145,8 @@ range_text (double min, double max, gboolean open, gboolean percent)
 
   fs_number_format (percent ? min * 100 : min, from);
   fs_number_format (percent ? max * 100 : max, to);
+  g_strdelimit (from, ".", fs_language_decimal ());
+  g_strdelimit (to, ".", fs_language_decimal ());
   /* Far out is no limit that anybody meets. */
   if (max >= 1e9)
     return g_strdup_printf (open ? _ ("above %s") : _ ("%s or more"), from);

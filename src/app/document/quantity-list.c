@@ -453,7 +453,8 @@ fs_quantity_error_text (double error)
 
   if (!isfinite (error))
     return g_strdup ("–");
-  return g_strconcat (error < 0 ? "−" : "+", percent, NULL);
+  /* What is rounded to 0 has no sign. */
+  return g_strconcat (fabs (error) < 0.0005 ? "" : error < 0 ? "−" : "+", percent, NULL);
 }
 
 int

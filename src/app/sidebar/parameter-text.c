@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/document/document-curves.h"
+#include "base/language.h"
 #include "base/number.h"
 #include "scenario/format/keys.h"
 
@@ -97,7 +98,22 @@ display_percent (double fraction)
         break;
     }
   fs_number_format (g_ascii_strtod (digits, NULL), digits);
-  return g_strdup_printf ("%s\u202f%%", digits);
+  return g_strdup_printf ("%s\u202f%%", g_strdelimit (digits, ".", fs_language_decimal ()));
+}
+
+/* Returns whether @text is a number, which is shown with the decimal sign of the user; other words keep their points. */
+static gboolean
+is_number (const char *text)
+{
+  double number;
+
+  return fs_number_parse (text, &number);
+}
+
+static const char *
+separator (void)
+{
+  return fs_language_decimal () == ',' ? "; " : ", ";
 }
 
 char *
@@ -109,7 +125,10 @@ fs_parameter_display (const char *value, gboolean percent)
   if (percent && fs_number_parse (value, &fraction))
     return display_percent (fraction);
   elements = g_strsplit (value, ";", -1);
-  return g_strjoinv (", ", elements);
+  for (guint i = 0; elements[i] != NULL; i++)
+    if (is_number (elements[i]))
+      g_strdelimit (elements[i], ".", fs_language_decimal ());
+  return g_strjoinv (separator (), elements);
 }
 
 /* A pattern has commas of its own. */
@@ -128,7 +147,7 @@ fs_parameter_display_all (const char *key, const char *const *values, gboolean p
     {
       g_autofree char *shown = fs_parameter_display (values[i], percent);
 
-      g_string_append_printf (text, "%s%s", i == 0 ? "" : has_commas (key) ? "; " : ", ", shown);
+      g_string_append_printf (text, "%s%s", i == 0 ? "" : has_commas (key) ? "; " : separator (), shown);
     }
   return g_string_free (text, FALSE);
 }
@@ -155,14 +174,23 @@ parse_element (char *element)
   return g_strdup (element);
 }
 
+/* Where the decimal sign is a comma, "0,1; 0,2" are two numbers. A text with points has been written with them elsewhere:
+ * there, commas separate. */
 GStrv
 fs_parameter_parse (const char *key, const char *text)
 {
-  g_auto (GStrv) elements = g_strsplit_set (text, has_commas (key) ? ";" : ",;", -1);
+  gboolean with_commas = fs_language_decimal () == ',' && strchr (text, '.') == NULL && !has_commas (key);
+  g_auto (GStrv) elements = g_strsplit_set (text, has_commas (key) || with_commas ? ";" : ",;", -1);
   GPtrArray *values = g_ptr_array_new ();
 
   for (guint i = 0; elements[i] != NULL; i++)
-    g_ptr_array_add (values, parse_element (elements[i]));
+    {
+      char *comma = with_commas ? strchr (elements[i], ',') : NULL;
+
+      if (comma != NULL)
+        *comma = '.';
+      g_ptr_array_add (values, parse_element (elements[i]));
+    }
   /* A comma at the end is no further value. */
   if (values->len > 1 && *(char *) g_ptr_array_index (values, values->len - 1) == '\0')
     g_free (g_ptr_array_remove_index (values, values->len - 1));

@@ -22,11 +22,13 @@ GStrv fs_parameter_values (const FsScenario *scenario, const char *key);
 /* Returns what a row shows: the value of the selected curve, or fs_parameter_values(). Free with g_strfreev(). */
 GStrv fs_parameter_shown_values (FsDocument *document, const char *key);
 
-/* Return a value, or all of them, as text: "32", "1 %", "0.1, 0.2" (of 0.1;0.2). Free with g_free(). */
+/* Return a value, or all of them, as text: "32", "1 %", "0.1, 0.2" or "0,1; 0,2" (of 0.1;0.2), with
+ * the decimal sign of the user. Free with g_free(). */
 char *fs_parameter_display (const char *value, gboolean percent);
 char *fs_parameter_display_all (const char *key, const char *const *values, gboolean percent);
 
-/* Returns @text, as the user typed it, as values of a scenario, at least one; "1 %" is 0.01. Free with g_strfreev(). */
+/* Returns @text, as the user typed it, as values of a scenario, at least one; "1 %" is 0.01, and "0,1; 0,2" are two numbers
+ * where the decimal sign is a comma. Free with g_strfreev(). */
 GStrv fs_parameter_parse (const char *key, const char *text);
 
 /* Returns why @typed cannot be used: @message with @title, the title of the row, in place of @key. Free with g_free(). */

@@ -28,7 +28,7 @@ layer_of (const FsTopologyQuery *query, const FsDiagram *picture)
     }
 }
 
-/* Where its circles begin: around a node those on the first one are its neighbours. */
+/* Where its circles begin: around a node those on the first one are its neighbors. */
 static uint32_t
 root_of (const FsTopologyQuery *query)
 {

@@ -62,7 +62,7 @@ write_neighbors_of (FsJsonText *json, const FsGh *gh, uint32_t node, uint32_t *n
 {
   fs_gh_neighbors (gh, node, neighbors);
   write_node (json, "node", gh, node);
-  write_nodes (json, "neighbours", gh, neighbors, gh->degree);
+  write_nodes (json, "neighbors", gh, neighbors, gh->degree);
 }
 
 static void

@@ -13,7 +13,7 @@ static const struct {
   gboolean root, node, base, unfolded, destinations, clubbing; /* options that are read */
 } shows[] = {
   [FS_SHOW_METRICS] = { "metrics" },
-  [FS_SHOW_NEIGHBORS] = { "neighbours", .node = TRUE, .root = TRUE },
+  [FS_SHOW_NEIGHBORS] = { "neighbors", .node = TRUE, .root = TRUE },
   [FS_SHOW_NECKLACES] = { "necklaces", .unfolded = TRUE },
   [FS_SHOW_BINOMIAL_TREE] = { "binomial-tree", .root = TRUE, .base = TRUE },
   [FS_SHOW_BST] = { "bst", .root = TRUE },
@@ -81,6 +81,9 @@ read_show (FsTopologyQuery *query, const FsTopologyOptions *options, GError **er
   const char *id = options->show != NULL ? options->show : shows[FS_SHOW_METRICS].id;
   guint show = 0;
 
+  /* Its former name. */
+  if (strcmp (id, "neighbours") == 0)
+    id = shows[FS_SHOW_NEIGHBORS].id;
   while (show < G_N_ELEMENTS (shows) && strcmp (shows[show].id, id) != 0)
     show++;
   if (show == G_N_ELEMENTS (shows))
@@ -89,7 +92,7 @@ read_show (FsTopologyQuery *query, const FsTopologyOptions *options, GError **er
 
       return fs_set_input_error (
           error,
-          _ ("show is \"%s\"; it must be one of metrics, neighbours, necklaces, binomial-tree, bst, bsg, "
+          _ ("show is \"%s\"; it must be one of metrics, neighbors, necklaces, binomial-tree, bst, bsg, "
              "multicast, path."),
           shown);
     }

@@ -118,7 +118,7 @@ append_neighbors (GString *table, const FsTopologyAnswer *answer)
       return;
     }
   gap = append_heading (table, gh, _ ("node"));
-  g_string_append_printf (table, "%s\n", _ ("neighbours"));
+  g_string_append_printf (table, "%s\n", _ ("neighbors"));
   for (uint32_t v = first; v <= last; v++)
     {
       append_node (table, gh, v);

@@ -124,7 +124,7 @@ fs_diagram_describe_structure (const FsNetworkStructure *structure)
   return g_string_free (words, FALSE);
 }
 
-/* Appends "0110: neighbours 0111, 0100, …; necklace of 1100, displacement 1; parent 0100". */
+/* Appends "0110: neighbors 0111, 0100, …; necklace of 1100, displacement 1; parent 0100". */
 static void
 append_node (GString *text, const FsNetworkStructure *structure, uint32_t root, uint32_t node, uint32_t *neighbors)
 {

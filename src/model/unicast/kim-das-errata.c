@@ -104,7 +104,7 @@ const FsErratum fs_kim_das_errata[FS_N_KIM_DAS_ERRATA] = {
     .compare = compare_residual, .compared = N_ ("kappa = 1 instead of 0.5") },
   { "K5", KD94, "KD94 eq 10", LIST ("latency", "P_b_s", "lambda_n", "lambda_c_s", "lambda_n_s", "lambda_t_s"),
     FS_ERRATUM_REPAIRED,
-    N_ ("With a finite buffer every channel is analysed as if the whole network were thinned by its own refusals, so "
+    N_ ("With a finite buffer every channel is analyzed as if the whole network were thinned by its own refusals, so "
         "that each sees another network. Corrected, Flitscope lets a refusal thin only the messages that start there."),
     .repair = FS_REPAIR_K5, .given = FS_REPAIR_K3 },
   { "K6", KD94, "KD94 eq 8, 11, 12", LIST ("latency", "t_avg", "t_first", "t_total"), FS_ERRATUM_KEPT,

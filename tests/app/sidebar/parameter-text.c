@@ -5,6 +5,7 @@
 #include <math.h>
 
 #include "base/number.h"
+#include "base/language.h"
 #include "tests/support/test.h"
 
 FS_TEST (percent)
@@ -47,6 +48,42 @@ FS_TEST (parse)
 
       g_assert_cmpstrv (parsed, table[i].values);
     }
+}
+
+/* Where the decimal sign is a comma, semicolons separate; what has points was written elsewhere. */
+FS_TEST (decimal_comma)
+{
+  static const struct {
+    const char *text;
+    const char *values[5];
+  } table[] = {
+    { "0,5", { "0.5" } },
+    { "0,1; 0,25 ;1", { "0.1", "0.25", "1" } },
+    { "0,5 %", { "0.005" } },
+    { "0.1, 0.2", { "0.1", "0.2" } },
+    { "0.1;0.2", { "0.1", "0.2" } },
+    { "1,2,3", { "1.2,3" } }, /* refused by the scenario */
+  };
+  static const char *const values[] = { "0.1;0.25", NULL };
+  g_autoptr (FsLanguage) german = fs_language_new (NULL, ',', NULL);
+  g_autofree char *shown = NULL;
+  g_autofree char *percent = NULL;
+  g_autofree char *pattern = NULL;
+
+  fs_language_use (german);
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    {
+      g_auto (GStrv) parsed = fs_parameter_parse ("load", table[i].text);
+
+      g_assert_cmpstrv (parsed, table[i].values);
+    }
+  shown = fs_parameter_display_all ("load", values, FALSE);
+  percent = fs_parameter_display ("0.005", TRUE);
+  pattern = fs_parameter_display ("sphere:2,0.5", FALSE);
+  fs_language_use (NULL);
+  g_assert_cmpstr (shown, ==, "0,1; 0,25");
+  g_assert_cmpstr (percent, ==, "0,5\u202f%");
+  g_assert_cmpstr (pattern, ==, "sphere:2,0.5");
 }
 
 /* Commas inside a pattern do not separate; several patterns are separated by semicolons. */
