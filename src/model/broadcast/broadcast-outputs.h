@@ -84,7 +84,7 @@ enum {
   { "rho_s", "<i>ρ<sub>s</sub></i>", NULL, N_ ("utilization of an injection queue"), rho_s_eq, FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Utilization") }, \
   { "W_s", "<i>W̄<sub>s</sub></i>", "cycles", N_ ("waiting time at the source"), W_s_eq, FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Waiting time") }, \
   { "V_bar", "<i>V̄</i>", NULL, N_ ("mean degree of multiplexing of virtual channels"), V_bar_eq, FS_SHAPE_SCALAR, FS_GROUP_BLOCKING, N_ ("Multiplexing") }, \
-  { "L_b", "<i>L̄<sub>b</sub></i>", "cycles", N_ ("latency of a one-step broadcast message"), L_b_eq, FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("Copy") }, \
+  { "L_b", "<i>L̄<sub>b</sub></i>", "cycles", N_ ("latency of a one-step broadcast message"), L_b_eq, FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("One copy") }, \
   { "L_u", "<i>L̄<sub>u</sub></i>", "cycles", N_ ("latency of a unicast without start-up"), L_u_eq, FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("Unicast, no start-up") }
 /* clang-format on */
 
