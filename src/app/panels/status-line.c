@@ -3,8 +3,8 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "app/toolkit/tooltip.h"
 #include "app/document/key-labels.h"
+#include "app/panels/fitted-text.h"
 #include "base/number.h"
 #include "figure/build/accuracy-text.h"
 #include "plot/value/text.h"
@@ -14,7 +14,8 @@
 
 struct _FsStatusLine {
   AdwBin parent;
-  GtkWidget *progress, *warning, *good, *text, *speed;
+  GtkWidget *progress, *warning, *good;
+  FsFittedText *text;
   FsDocument *document;
   FsRunController *controller;
 };
@@ -70,6 +71,32 @@ speed_text (double flit_hops_per_second, gboolean flits)
     }
   number = fs_number_display (flit_hops_per_second, 3);
   return g_strdup_printf (flits ? _ ("%s flit-hops per second") : _ ("%s hops per second"), number);
+}
+
+/* What the line shows: sentences, the most important one first, and the complete text where they are shortened. */
+typedef struct {
+  GStrvBuilder *sentences;
+  const char *separator;
+  char *details;
+} Content;
+
+static void
+add_sentence (Content *content, const char *sentence)
+{
+  if (sentence != NULL && *sentence != '\0')
+    g_strv_builder_add (content->sentences, sentence);
+}
+
+/* Adds the progress of the run and its speed. */
+static void
+add_progress (Content *content, const FsRunStatus *status, gboolean flits)
+{
+  g_autofree char *progress = running_text (status);
+  g_autofree char *speed = speed_text (status->flit_hops_per_second, flits);
+
+  content->separator = " · ";
+  add_sentence (content, progress);
+  add_sentence (content, speed);
 }
 
 /* Returns why the first curve without a model line has none. If other curves have one, results about those are shown
@@ -145,16 +172,13 @@ saturation_text (FsStatusLine *self)
   return g_strdup_printf (_ ("The simulation saturates at %s."), text->str);
 }
 
+/* Returns how far the run is that is over, and that accuracy cannot be stated; NULL if it can. */
 static char *
-resting_text (FsStatusLine *self, const FsRunStatus *status, FsLimitStatus *judgement)
+completeness_text (FsStatusLine *self, const FsRunStatus *status)
 {
   const FsSolvedScenario *solution = fs_document_get_solution (self->document);
-  g_autofree char *accuracy = NULL;
-  const FsAccuracies *accuracies;
   guint n_points;
 
-  if (solution == NULL)
-    return g_strdup ("");
   fs_document_get_points (self->document, &n_points);
   if (status->points_done < status->points && status->stopped)
     return g_strdup_printf (
@@ -167,15 +191,38 @@ resting_text (FsStatusLine *self, const FsRunStatus *status, FsLimitStatus *judg
   if (status->points_done < status->points)
     return g_strdup_printf (ngettext ("%u of %u point is simulated.", "%u of %u points are simulated.", status->points),
                             status->points_done, status->points);
-  accuracies = fs_document_get_accuracies (self->document);
-  accuracy = fs_accuracies_describe (accuracies, solution->scenario);
-  if (accuracy != NULL)
-    {
-      *judgement = fs_accuracies_check_limit (accuracies, FS_ACCURACY_LIMIT);
-      return g_steal_pointer (&accuracy);
-    }
+  if (fs_document_get_accuracies (self->document)->groups->len > 0)
+    return NULL;
   return g_strdup_printf (ngettext ("%u point is simulated.", "All %u points are simulated.", status->points),
                           status->points);
+}
+
+/* Adds the result of a run, or why there is none. */
+static void
+add_result (FsStatusLine *self, Content *content, const FsRunStatus *status, FsLimitStatus *judgement)
+{
+  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
+  g_autofree char *completeness = NULL;
+  g_autofree char *saturation = NULL;
+
+  if (solution == NULL)
+    return;
+  completeness = completeness_text (self, status);
+  saturation = saturation_text (self);
+  add_sentence (content, completeness);
+  if (completeness == NULL)
+    {
+      const FsAccuracies *accuracies = fs_document_get_accuracies (self->document);
+      g_auto (GStrv) errors = fs_accuracies_summarize (accuracies, solution->scenario);
+      g_autofree char *complete = fs_accuracies_describe (accuracies, solution->scenario);
+
+      g_strv_builder_addv (content->sentences, (const char **) errors);
+      /* The complete text ends without a period. */
+      content->details
+          = g_strdup_printf ("%s.%s%s", complete, saturation != NULL ? " " : "", saturation != NULL ? saturation : "");
+      *judgement = fs_accuracies_check_limit (accuracies, FS_ACCURACY_LIMIT);
+    }
+  add_sentence (content, saturation);
 }
 
 static void
@@ -183,15 +230,15 @@ refresh (FsStatusLine *self)
 {
   FsRunStatus status = fs_run_controller_get_status (self->controller);
   const char *obstacle = fs_run_controller_get_unavailable_reason (self->controller);
-  g_autofree char *speed = speed_text (status.running ? status.flit_hops_per_second : 0,
-                                       !fs_scenario_curve (fs_document_get_scenario (self->document), 0)->generalized);
-  g_autofree char *text = NULL;
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) sentences = NULL;
   g_autofree char *absent = model_absent (self->document);
+  Content content = { .sentences = builder, .separator = " " };
   const char *warning = NULL;
   FsLimitStatus judgement = FS_LIMIT_UNKNOWN;
 
   if (status.running)
-    text = running_text (&status);
+    add_progress (&content, &status, !fs_scenario_curve (fs_document_get_scenario (self->document), 0)->generalized);
   else if (obstacle != NULL)
     warning = obstacle;
   else if (status.failure != NULL)
@@ -199,24 +246,15 @@ refresh (FsStatusLine *self)
   else if (absent != NULL)
     warning = absent;
   else
-    {
-      g_autofree char *resting = resting_text (self, &status, &judgement);
-      g_autofree char *saturation = saturation_text (self);
-      gboolean ended = resting == NULL || *resting == '\0' || g_str_has_suffix (resting, ".");
-
-      /* A text about accuracy alone ends without a period. */
-      text = saturation == NULL ? g_steal_pointer (&resting)
-                                : g_strdup_printf ("%s%s %s", resting, ended ? "" : ".", saturation);
-    }
-  if (warning != NULL)
-    text = g_strdup (warning);
+    add_result (self, &content, &status, &judgement);
+  add_sentence (&content, warning);
+  sentences = g_strv_builder_end (builder);
   gtk_widget_set_visible (self->progress, status.running);
   gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), CLAMP (status.fraction, 0, 1));
   gtk_widget_set_visible (self->warning, warning != NULL || judgement >= FS_LIMIT_OPEN);
   gtk_widget_set_visible (self->good, judgement == FS_LIMIT_KEPT);
-  gtk_label_set_text (GTK_LABEL (self->text), text);
-  fs_tooltip_set (self->text, text);
-  gtk_label_set_text (GTK_LABEL (self->speed), speed);
+  fs_fitted_text_set (self->text, (const char *const *) sentences, content.separator, content.details);
+  g_free (content.details);
 }
 
 static void
@@ -241,7 +279,7 @@ fs_status_line_bind (FsStatusLine *self, FsDocument *document, FsRunController *
 const char *
 fs_status_line_get_text (FsStatusLine *self)
 {
-  return gtk_label_get_text (GTK_LABEL (self->text));
+  return fs_fitted_text_get (self->text);
 }
 
 static void
@@ -261,12 +299,12 @@ fs_status_line_class_init (FsStatusLineClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = fs_status_line_dispose;
+  g_type_ensure (FS_TYPE_FITTED_TEXT);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/status-line.ui");
   gtk_widget_class_bind_template_child (widget_class, FsStatusLine, progress);
   gtk_widget_class_bind_template_child (widget_class, FsStatusLine, warning);
   gtk_widget_class_bind_template_child (widget_class, FsStatusLine, good);
   gtk_widget_class_bind_template_child (widget_class, FsStatusLine, text);
-  gtk_widget_class_bind_template_child (widget_class, FsStatusLine, speed);
 }
 
 static void

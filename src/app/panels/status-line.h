@@ -10,5 +10,5 @@ G_DECLARE_FINAL_TYPE (FsStatusLine, fs_status_line, FS, STATUS_LINE, AdwBin)
 
 void fs_status_line_bind (FsStatusLine *self, FsDocument *document, FsRunController *controller);
 
-/* Returns the text that is shown. */
+/* Returns the text, of which a narrow line shows the beginning. */
 const char *fs_status_line_get_text (FsStatusLine *self);

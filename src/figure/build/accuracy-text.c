@@ -328,6 +328,127 @@ fs_accuracies_describe (const FsAccuracies *accuracies, const FsScenario *scenar
   return g_string_free (text, FALSE);
 }
 
+/* Returns the largest error of a group, in amount, at converged points; NULL without one. */
+static const FsModelError *
+largest_of (const FsAccuracyGroup *group)
+{
+  const FsModelError *largest = NULL;
+
+  for (guint v = 0; v < group->accuracies->len; v++)
+    {
+      const FsModelError *worst = ((const FsAccuracy *) group->accuracies->pdata[v])->worst;
+
+      if (worst != NULL && (largest == NULL || fabs (worst->error) > fabs (largest->error)))
+        largest = worst;
+    }
+  return largest;
+}
+
+static gint
+by_largest_error (gconstpointer a, gconstpointer b)
+{
+  const FsModelError *first = largest_of (*(const FsAccuracyGroup *const *) a);
+  const FsModelError *second = largest_of (*(const FsAccuracyGroup *const *) b);
+
+  return (fabs (second->error) > fabs (first->error)) - (fabs (second->error) < fabs (first->error));
+}
+
+/* Returns the groups that have converged points to compare, those with the largest error first. */
+static GPtrArray *
+groups_by_error (const FsAccuracies *accuracies)
+{
+  GPtrArray *groups = g_ptr_array_new ();
+
+  for (guint g = 0; g < accuracies->groups->len; g++)
+    if (largest_of (accuracies->groups->pdata[g]) != NULL)
+      g_ptr_array_add (groups, accuracies->groups->pdata[g]);
+  g_ptr_array_sort (groups, by_largest_error);
+  return groups;
+}
+
+static char *
+worst_size_text (const Context *context, const FsAccuracyGroup *group, const FsAccuracy *accuracy)
+{
+  return accuracy->worst != NULL ? fs_model_error_text (accuracy->worst) : NULL;
+}
+
+/* Returns the short sentence about a group. Only the first one has the place, and says of what the errors are. */
+static char *
+group_summary (const Context *context, const FsAccuracyGroup *group, gboolean first)
+{
+  g_autofree char *name = group_name (context, group), *sentence = NULL, *named = NULL;
+  g_autofree char *errors
+      = variants_text (context, group, context->one_variant && first ? worst_text : worst_size_text);
+
+  if (!context->one_variant)
+    sentence = g_strdup_printf (_ ("largest error: %s"), errors);
+  else if (first)
+    /* TRANSLATORS: the largest error of a model: "+13.7 ± 1.8 % (at 57 %)" */
+    sentence = g_strdup_printf (_ ("model error up to %s"), errors);
+  else
+    /* TRANSLATORS: the largest error of the model of another curve: "+13.7 ± 1.8 %" */
+    sentence = g_strdup_printf (_ ("up to %s"), errors);
+  if (name == NULL)
+    named = g_steal_pointer (&sentence);
+  else if (context->one_variant)
+    /* TRANSLATORS: a curve or a quantity, "Broadcast", and its error, "up to +13.7 ± 1.8 %" */
+    named = g_strdup_printf (_ ("%s: %s"), name, sentence);
+  else
+    named = g_strdup_printf ("%s, %s", name, sentence);
+  return fs_text_capitalize (named, strlen (named));
+}
+
+/* Returns the number of points whose simulation has not converged. */
+static guint
+count_unsettled (const FsAccuracies *accuracies)
+{
+  g_autoptr (GHashTable) points = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < accuracies->errors->len; i++)
+    {
+      const FsModelError *error = &g_array_index (accuracies->errors, FsModelError, i);
+
+      if (!error->settled)
+        g_hash_table_add (points, GUINT_TO_POINTER (error->point));
+    }
+  return g_hash_table_size (points);
+}
+
+char **
+fs_accuracies_summarize (const FsAccuracies *accuracies, const FsScenario *scenario)
+{
+  g_autoptr (GStrvBuilder) sentences = g_strv_builder_new ();
+  g_autoptr (GPtrArray) groups = NULL;
+  Context context;
+  guint n_unsettled;
+
+  g_return_val_if_fail (accuracies != NULL && scenario != NULL, NULL);
+
+  if (accuracies->groups->len == 0)
+    return NULL;
+  context = context_of (accuracies, scenario);
+  groups = groups_by_error (accuracies);
+  for (guint g = 0; g < groups->len; g++)
+    {
+      g_autofree char *text = group_summary (&context, groups->pdata[g], g == 0);
+      g_autofree char *unbroken = fs_text_unbroken (text);
+      g_autofree char *sentence = g_strdup_printf ("%s.", unbroken);
+
+      g_strv_builder_add (sentences, sentence);
+    }
+  n_unsettled = count_unsettled (accuracies);
+  if (n_unsettled > 0)
+    {
+      g_autofree char *sentence = g_strdup_printf (
+          ngettext ("%u point has not converged.", "%u points have not converged.", n_unsettled), n_unsettled);
+
+      g_strv_builder_add (sentences, sentence);
+    }
+  else if (groups->len == 0)
+    g_strv_builder_add (sentences, _ ("The model has no value at the simulated points."));
+  return g_strv_builder_end (sentences);
+}
+
 /* Checks the curves to which @claim applies: a number is compared with the published variant, else the variant shown
  * first is checked. */
 static FsLimitStatus

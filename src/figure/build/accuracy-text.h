@@ -9,6 +9,11 @@
  * with g_free(). */
 char *fs_accuracies_describe (const FsAccuracies *accuracies, const FsScenario *scenario);
 
+/* Returns the same in short sentences, for a line: the largest error of each group, the largest of all first, then how
+ * many points have not converged: "Broadcast: model error up to +10.8 ± 1.4 % (at 50 %).", "Unicast: up to +3.4 ± 0.8 %."
+ * None is broken within a number. NULL if there is nothing to compare. Free with g_strfreev(). */
+char **fs_accuracies_summarize (const FsAccuracies *accuracies, const FsScenario *scenario);
+
 /**
  * fs_accuracies_describe_claim:
  * @status: (out): if @claim has a number, whether the published variant keeps this limit on the curves to which the

@@ -250,7 +250,9 @@ fs_text_plain (const char *markup)
 char *
 fs_text_unbroken (const char *text)
 {
-  g_auto (GStrv) parts = g_strsplit (text, " = ", -1);
+  GString *unbroken = g_string_new (text);
 
-  return g_strjoinv ("\u00a0=\u00a0", parts);
+  g_string_replace (unbroken, " = ", "\u00a0=\u00a0", 0);
+  g_string_replace (unbroken, " ± ", "\u00a0±\u00a0", 0);
+  return g_string_free (unbroken, FALSE);
 }

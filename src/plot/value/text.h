@@ -38,5 +38,5 @@ char *fs_text_plain (const char *markup);
 /* Returns @value in the unit of an axis with @factor, and that unit: "35.7 · 10⁻³" for 0.0357 and 1e-3. Free with g_free(). */
 char *fs_text_on_axis (double value, double factor, int digits);
 
-/* Returns @text with no-break spaces in "n = 6". Free with g_free(). */
+/* Returns @text with no-break spaces in "n = 6" and "10.8 ± 1.4". Free with g_free(). */
 char *fs_text_unbroken (const char *text);

@@ -4,6 +4,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/panels/plot-page.h"
+#include "app/panels/fitted-text.h"
 #include "figure/build/accuracy-text.h"
 #include "tests/support/test.h"
 
@@ -85,6 +87,20 @@ running (FsWindow *window)
   return fs_run_controller_get_status (fs_window_get_controller (window)).running;
 }
 
+/* The status line shows these sentences, and the complete text in its tooltip. */
+static void
+assert_status (FsWindow *window, char **sentences)
+{
+  const FsAccuracies *accuracies = fs_document_get_accuracies (fs_window_get_document (window));
+  const FsScenario *scenario = fs_document_get_scenario (fs_window_get_document (window));
+  g_autofree char *expected = g_strjoinv (" ", sentences), *complete = fs_accuracies_describe (accuracies, scenario);
+  GtkWidget *page = gtk_widget_get_ancestor (GTK_WIDGET (fs_window_get_plot_view (window)), FS_TYPE_PLOT_PAGE);
+  GtkWidget *text = test_find (page, FS_TYPE_FITTED_TEXT, NULL);
+
+  g_assert_cmpstr (fs_window_get_status (window), ==, expected);
+  g_assert_true (g_str_has_prefix (gtk_widget_get_tooltip_text (text), complete));
+}
+
 /* The points plotted are those of the simulator, and the final status is the accuracy of the figure. */
 static gboolean
 run_once (void)
@@ -93,7 +109,7 @@ run_once (void)
   FsDocument *document = fs_window_get_document (window);
   const FsSolvedScenario *solution;
   const FsSeries *series;
-  g_autofree char *accuracy = NULL;
+  g_auto (GStrv) accuracy = NULL;
   Heart heart;
   gboolean fine;
 
@@ -122,10 +138,10 @@ run_once (void)
           = fs_simulation_run (&params, &fs_scenario_statistics (solution->scenario)->rule, FS_ENGINE_FAST, NULL, NULL);
       g_assert_cmpfloat (g_array_index (series->points, FsPlotPoint, i).y, ==, result->broadcast.mean);
     }
-  accuracy = fs_accuracies_describe (fs_document_get_accuracies (document), solution->scenario);
+  accuracy = fs_accuracies_summarize (fs_document_get_accuracies (document), solution->scenario);
   g_test_message ("%s", fs_window_get_status (window));
   if (accuracy != NULL)
-    g_assert_cmpstr (fs_window_get_status (window), ==, accuracy);
+    assert_status (window, accuracy);
   /* With other loads the points stay, and it is not the model alone. */
   g_assert_true (fs_document_set_value (document, "load", "0.25, 0.35", NULL));
   test_wait_solved (window);

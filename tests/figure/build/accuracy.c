@@ -236,6 +236,61 @@ FS_TEST (curve_named)
   tear_down (&f);
 }
 
+/* The short sentences: the largest error first, its load once, and how many points have not converged; no number is
+ * broken. */
+FS_TEST (summary)
+{
+  Fixture f;
+  g_auto (GStrv) alone = NULL, variants = NULL, curves = NULL;
+
+  take_runs (&f, scenario_of ("[Scenario]\nvariant=refined\n"), loads, 4, NULL, 0);
+  alone = fs_accuracies_summarize (f.accuracies, f.scenario);
+  g_assert_cmpuint (g_strv_length (alone), ==, 1);
+  g_assert_cmpstr (alone[0], ==, "Model error up to −1.7\u00a0±\u00a01.6\u202f% (at 19.0\u202f·\u202f10⁻³).");
+  tear_down (&f);
+
+  take_runs (&f, scenario_of ("[Scenario]\nvariant=all\n"), loads, G_N_ELEMENTS (loads), &bracket, 1);
+  variants = fs_accuracies_summarize (f.accuracies, f.scenario);
+  g_assert_cmpuint (g_strv_length (variants), ==, 2);
+  g_assert_cmpstr (
+      variants[0], ==,
+      "Largest error: corrected +13.7\u00a0±\u00a01.8\u202f%, published +4.7\u00a0±\u00a00.8\u202f%, refined "
+      "(Flitscope) −1.7\u00a0±\u00a01.6\u202f%.");
+  g_assert_cmpstr (variants[1], ==, "4 points have not converged.");
+  tear_down (&f);
+
+  take_runs (&f, fs_preset_load ("kd-fig4", NULL), kim_das, G_N_ELEMENTS (kim_das), NULL, 0);
+  curves = fs_accuracies_summarize (f.accuracies, f.scenario);
+  g_assert_cmpuint (g_strv_length (curves), ==, 5);
+  g_assert_true (g_str_has_prefix (curves[0], "Random, finite buffers, largest error: published +48.0"));
+  g_assert_true (g_str_has_prefix (curves[1], "Random, infinite buffers, largest error: published +34.7"));
+  g_assert_true (g_str_has_prefix (curves[2], "LR, infinite buffers, largest error: published −5.0"));
+  g_assert_true (g_str_has_prefix (curves[3], "LR, finite buffers, largest error: published −5.9"));
+  g_assert_cmpstr (curves[4], ==, "1 point has not converged.");
+  tear_down (&f);
+
+  take_runs (&f, scenario_of ("[Scenario]\n"), loads, 0, NULL, 0);
+  g_assert_null (fs_accuracies_summarize (f.accuracies, f.scenario));
+  tear_down (&f);
+}
+
+/* Two quantities of one curve: both have their name, and the model is named once. */
+FS_TEST (summary_of_quantities)
+{
+  Fixture f;
+  g_auto (GStrv) sentences = NULL;
+
+  take_runs (&f, scenario_of ("[Scenario]\nvariant=corrected\n[Figure]\ny=latency;latency_unicast\n"), loads, 1, NULL,
+             0);
+  sentences = fs_accuracies_summarize (f.accuracies, f.scenario);
+  g_assert_cmpuint (g_strv_length (sentences), ==, 2);
+  g_assert_true (g_str_has_prefix (sentences[0], "Unicast: model error up to −"));
+  g_assert_nonnull (strstr (sentences[0], "% (at 5.00"));
+  g_assert_true (g_str_has_prefix (sentences[1], "Broadcast: up to +"));
+  g_assert_true (g_str_has_suffix (sentences[1], "\u202f%."));
+  tear_down (&f);
+}
+
 /* KD94 claims 5 % of dimension order; random routing, which is off by 48 %, is in the same figure. */
 FS_TEST (claim)
 {

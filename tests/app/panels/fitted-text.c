@@ -1,0 +1,90 @@
+/* Sentences in a line: whole ones, as many as there is space for. */
+#include "app/panels/fitted-text.h"
+
+#include <string.h>
+
+#include "tests/support/main-loop.h"
+#include "tests/support/test.h"
+
+static const char *const sentences[]
+    = { "Broadcast: model error up to +10.8\u00a0±\u00a01.4\u202f% (at 9.15\u202f·\u202f10⁻³).",
+        "Unicast: up to +3.4\u00a0±\u00a00.8\u202f%.", "3 points have not converged.", NULL };
+
+static FsFittedText *
+text_of (const char *const *shown, GtkWidget **window)
+{
+  FsFittedText *text = g_object_new (FS_TYPE_FITTED_TEXT, NULL);
+
+  *window = g_object_ref (gtk_window_new ());
+  gtk_window_set_child (GTK_WINDOW (*window), GTK_WIDGET (text));
+  fs_fitted_text_set (text, shown, " ", "all of it");
+  return text;
+}
+
+static void
+close_window (GtkWidget *window)
+{
+  gtk_window_destroy (GTK_WINDOW (window));
+  g_object_unref (window);
+}
+
+static const char *
+shown_at (FsFittedText *text, int width)
+{
+  int height;
+
+  gtk_widget_measure (GTK_WIDGET (text), GTK_ORIENTATION_VERTICAL, -1, &height, NULL, NULL, NULL);
+  gtk_widget_allocate (GTK_WIDGET (text), width, height, -1, NULL);
+  return fs_fitted_text_get_shown (text);
+}
+
+/* From the whole text to its first words: never a part of a sentence while a whole one fits, nor a part of a number. */
+FS_TEST (whole_sentences)
+{
+  GtkWidget *window;
+  FsFittedText *text = text_of (sentences, &window);
+  g_autofree char *all = g_strjoinv (" ", (char **) sentences);
+  g_autofree char *two = g_strdup_printf ("%s %s …", sentences[0], sentences[1]);
+  g_autofree char *one = g_strdup_printf ("%s …", sentences[0]);
+  gboolean seen[3] = { FALSE };
+
+  g_assert_cmpstr (fs_fitted_text_get (text), ==, all);
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (GTK_WIDGET (text)), ==, "all of it");
+  for (int width = 2000; width >= 60; width -= 5)
+    {
+      const char *shown = shown_at (text, width);
+
+      seen[0] |= g_str_equal (shown, all);
+      seen[1] |= g_str_equal (shown, two);
+      seen[2] |= g_str_equal (shown, one);
+      if (g_str_equal (shown, all) || g_str_equal (shown, two) || g_str_equal (shown, one) || g_str_equal (shown, "…"))
+        continue;
+      /* A beginning that ends where a word does. */
+      g_assert_true (g_str_has_suffix (shown, "…"));
+      g_assert_true (strncmp (shown, all, strlen (shown) - strlen ("…")) == 0);
+      g_assert_cmpint (all[strlen (shown) - strlen ("…")], ==, ' ');
+    }
+  g_assert_true (seen[0] && seen[1] && seen[2]);
+  close_window (window);
+}
+
+/* The height is that of two lines, whatever is shown, so that nothing moves when the text changes. */
+FS_TEST (height)
+{
+  static const char *const short_text[] = { "Done.", NULL }, *const none[] = { NULL };
+  GtkWidget *window;
+  FsFittedText *text = text_of (sentences, &window);
+  int tall, low, empty;
+
+  gtk_widget_measure (GTK_WIDGET (text), GTK_ORIENTATION_VERTICAL, 300, &tall, NULL, NULL, NULL);
+  fs_fitted_text_set (text, short_text, " ", NULL);
+  gtk_widget_measure (GTK_WIDGET (text), GTK_ORIENTATION_VERTICAL, 2000, &low, NULL, NULL, NULL);
+  g_assert_cmpstr (shown_at (text, 300), ==, "Done.");
+  g_assert_cmpstr (gtk_widget_get_tooltip_text (GTK_WIDGET (text)), ==, "Done.");
+  fs_fitted_text_set (text, none, " ", NULL);
+  gtk_widget_measure (GTK_WIDGET (text), GTK_ORIENTATION_VERTICAL, -1, &empty, NULL, NULL, NULL);
+  g_assert_cmpstr (shown_at (text, 300), ==, "");
+  g_assert_cmpint (tall, ==, low);
+  g_assert_cmpint (tall, ==, empty);
+  close_window (window);
+}
