@@ -83,14 +83,44 @@ fs_recorder_blocks (FsRecorder *recorder)
   return recorder->blocks;
 }
 
-/* What the recorded messages of the prefix saw, block by block. */
-static const FsTally *
-recorded_state (const FsRecorder *recorder, gsize *n_blocks)
+/* Recorded blocks from the first one on: what their messages saw, block by block, how many messages they are, and the
+ * cycles from the first one to the last. */
+typedef struct {
+  const FsTally *state;
+  gsize n_blocks;
+  double messages;
+  double cycles;
+} Part;
+
+/* Returns the first @n_blocks recorded blocks, or fewer by less than 1/160 of the prefix, where only the snapshot of an
+ * earlier block is known. */
+static Part
+first_blocks (const FsRecorder *recorder, gsize n_blocks)
 {
   gsize cut = fs_message_blocks_n_cut (recorder->blocks);
+  FsBlockMark end = fs_message_blocks_mark (recorder->blocks, cut + n_blocks);
+  const uint64_t *begin = fs_message_blocks_begin (recorder->blocks).snapshot;
+  uint64_t messages = MIN (end.n_blocks * FS_BLOCK_MESSAGES, fs_message_blocks_prefix (recorder->blocks));
+  Part part = { .state = (const FsTally *) (void *) recorder->state->data + cut };
 
-  *n_blocks = fs_message_blocks_n_prefix (recorder->blocks) - cut;
-  return (const FsTally *) (void *) recorder->state->data + cut;
+  if (end.snapshot == NULL || end.n_blocks <= cut)
+    return part;
+  part.n_blocks = end.n_blocks - cut;
+  part.messages = (double) (messages - cut * FS_BLOCK_MESSAGES);
+  part.cycles = (double) (end.snapshot[FS_COUNTER_CYCLE] - (begin != NULL ? begin : recorder->begin)[FS_COUNTER_CYCLE]);
+  return part;
+}
+
+static gsize
+n_recorded_blocks (const FsRecorder *recorder)
+{
+  return fs_message_blocks_n_prefix (recorder->blocks) - fs_message_blocks_n_cut (recorder->blocks);
+}
+
+static Part
+all_blocks (const FsRecorder *recorder)
+{
+  return first_blocks (recorder, n_recorded_blocks (recorder));
 }
 
 /* The mean of what successive blocks saw. */
@@ -104,75 +134,65 @@ mean_state (const FsTally *state, gsize n_blocks)
   return fs_tally_mean (&all);
 }
 
-/* Cycles from the first recorded message to the end of the prefix. */
+/* Returns the number of relaxation times in the time of the part (FsSteadiness). */
 static double
-recorded_cycles (const FsRecorder *recorder)
+relaxations (const FsRecorder *recorder, const Part *part)
 {
-  const uint64_t *begin = fs_message_blocks_begin (recorder->blocks).snapshot;
-  const uint64_t *end = fs_message_blocks_snapshot (recorder->blocks);
+  double entries = part->messages * recorder->copies;
+  double stay = part->cycles * mean_state (part->state, part->n_blocks) / entries; /* Little's law */
 
-  if (end == NULL)
-    return 0;
-  return (double) (end[FS_COUNTER_CYCLE] - (begin != NULL ? begin : recorder->begin)[FS_COUNTER_CYCLE]);
-}
-
-/* Returns the number of relaxation times in the recorded time (FsSteadiness). */
-static double
-relaxations (const FsRecorder *recorder)
-{
-  gsize n_blocks;
-  const FsTally *state = recorded_state (recorder, &n_blocks);
-  double cycles = recorded_cycles (recorder);
-  double entries = (double) fs_recorder_recorded (recorder) * recorder->copies;
-  double stay = cycles * mean_state (state, n_blocks) / entries; /* Little's law */
-
-  return cycles * recorder->unhindered / (2 * stay * fmax (stay, recorder->unhindered));
+  return part->cycles * recorder->unhindered / (2 * stay * fmax (stay, recorder->unhindered));
 }
 
 /* Returns the correlation between successive intervals, at most as many as have a reliable mean. */
 static double
-interval_correlation (const FsRecorder *recorder)
+interval_correlation (const Part *part)
 {
-  gsize n_blocks;
-  const FsTally *state = recorded_state (recorder, &n_blocks);
-
-  return fs_state_correlation (state, n_blocks, (guint) CLAMP (n_blocks, FS_N_BATCHES, FS_STATE_INTERVALS));
+  return fs_state_correlation (part->state, part->n_blocks,
+                               (guint) CLAMP (part->n_blocks, FS_N_BATCHES, FS_STATE_INTERVALS));
 }
 
 /* Returns the correlation of the batches of the intervals. Batches of fifty relaxation times have none, unless their
  * parts are correlated. */
 static double
-batch_correlation (const FsRecorder *recorder)
+batch_correlation (const FsRecorder *recorder, const Part *part)
 {
-  gsize n_blocks;
-  const FsTally *state = recorded_state (recorder, &n_blocks);
-
-  if (relaxations (recorder) >= INDEPENDENT_BATCHES * FS_N_BATCHES
-      && interval_correlation (recorder) <= FS_STATE_CHANCE)
+  if (relaxations (recorder, part) >= INDEPENDENT_BATCHES * FS_N_BATCHES
+      && interval_correlation (part) <= FS_STATE_CHANCE)
     return FS_BATCH_INDEPENDENT;
-  return fs_state_correlation (state, n_blocks, FS_N_BATCHES);
+  return fs_state_correlation (part->state, part->n_blocks, FS_N_BATCHES);
 }
 
+/* Estimates a mean over the first @n_blocks recorded blocks. */
 static FsEstimate
-estimate (const FsRecorder *recorder, FsMean mean, guint members, double confidence)
+estimate (const FsRecorder *recorder, FsMean mean, gsize n_blocks, guint members, double confidence)
 {
-  gsize cut = fs_message_blocks_n_cut (recorder->blocks);
+  Part part = first_blocks (recorder, n_blocks);
 
-  return fs_batch_means (fs_message_blocks_tallies (recorder->blocks, mean) + cut,
-                         fs_message_blocks_n_prefix (recorder->blocks) - cut, members, batch_correlation (recorder),
-                         confidence);
+  return fs_batch_means (fs_message_blocks_tallies (recorder->blocks, mean)
+                             + fs_message_blocks_n_cut (recorder->blocks),
+                         n_blocks, members, batch_correlation (recorder, &part), confidence);
 }
 
 FsEstimate
 fs_recorder_unicast (const FsRecorder *recorder, guint members, double confidence)
 {
-  return estimate (recorder, FS_MEAN_UNICAST, members, confidence);
+  return estimate (recorder, FS_MEAN_UNICAST, n_recorded_blocks (recorder), members, confidence);
 }
 
 FsEstimate
 fs_recorder_broadcast (const FsRecorder *recorder, guint members, double confidence)
 {
-  return estimate (recorder, FS_MEAN_BROADCAST, members, confidence);
+  return estimate (recorder, FS_MEAN_BROADCAST, n_recorded_blocks (recorder), members, confidence);
+}
+
+FsEstimate
+fs_recorder_after_batch (const FsRecorder *recorder, FsMean mean, guint batch, double confidence)
+{
+  g_return_val_if_fail (batch < FS_N_BATCHES, ((FsEstimate){ NAN, NAN }));
+
+  return estimate (recorder, mean, (batch + 1) * n_recorded_blocks (recorder) / FS_N_BATCHES, FS_BATCH_MEMBERS,
+                   confidence);
 }
 
 uint64_t
@@ -189,7 +209,8 @@ rest_is_harmless (const FsRecorder *recorder, gsize warm_up)
 {
   const FsTally *state = (const FsTally *) (void *) recorder->state->data;
   gsize n_blocks = fs_message_blocks_n_prefix (recorder->blocks);
-  FsEstimate all = fs_batch_means (state, n_blocks, FS_BATCH_WEIGHT, batch_correlation (recorder), 0.95);
+  Part part = all_blocks (recorder);
+  FsEstimate all = fs_batch_means (state, n_blocks, FS_BATCH_WEIGHT, batch_correlation (recorder, &part), 0.95);
 
   return fabs (mean_state (state + warm_up, n_blocks - warm_up) - all.mean) <= all.half_width / 2;
 }
@@ -235,18 +256,15 @@ FsSteadiness
 fs_recorder_look (FsRecorder *recorder)
 {
   FsSteadiness steadiness = { .warm_up_over = find_warm_up (recorder) };
-  gsize n_blocks;
-  const FsTally *state = recorded_state (recorder, &n_blocks);
-  double cycles = recorded_cycles (recorder);
-  double recorded = (double) fs_recorder_recorded (recorder);
+  Part part = all_blocks (recorder);
 
   steadiness.growing = still_grows (recorder);
   steadiness.warmup_messages = recorder->warmup + fs_message_blocks_n_cut (recorder->blocks) * FS_BLOCK_MESSAGES;
-  steadiness.batch_messages = recorded / FS_N_BATCHES;
-  steadiness.batch_cycles = cycles / FS_N_BATCHES;
-  steadiness.correlation = interval_correlation (recorder);
-  steadiness.relaxations = relaxations (recorder);
-  steadiness.drift = drift (state, n_blocks);
+  steadiness.batch_messages = part.messages / FS_N_BATCHES;
+  steadiness.batch_cycles = part.cycles / FS_N_BATCHES;
+  steadiness.correlation = interval_correlation (&part);
+  steadiness.relaxations = relaxations (recorder, &part);
+  steadiness.drift = drift (part.state, part.n_blocks);
   return steadiness;
 }
 
@@ -332,8 +350,9 @@ void
 fs_recorder_half_widths (const FsRecorder *recorder, double confidence, FsRecord *half_widths)
 {
   gsize cut = fs_message_blocks_n_cut (recorder->blocks);
-  gsize n_blocks = fs_message_blocks_n_prefix (recorder->blocks) - cut;
-  double correlation = batch_correlation (recorder);
+  gsize n_blocks = n_recorded_blocks (recorder);
+  Part part = all_blocks (recorder);
+  double correlation = batch_correlation (recorder, &part);
   g_autoptr (GPtrArray) values = new_records (half_widths);
   g_autoptr (GPtrArray) weights = new_records (half_widths);
   FsBlockMark from = fs_message_blocks_begin (recorder->blocks);

@@ -62,6 +62,11 @@ FsSteadiness fs_recorder_look (FsRecorder *recorder);
 FsEstimate fs_recorder_unicast (const FsRecorder *recorder, guint members, double confidence);
 FsEstimate fs_recorder_broadcast (const FsRecorder *recorder, guint members, double confidence);
 
+/* Returns the estimate of FS_MEAN_UNICAST or FS_MEAN_BROADCAST over the first @batch + 1 of the FS_N_BATCHES batches, with
+ * the statistics that it would have if the prefix ended there. After the last batch it is that of the functions above with
+ * FS_BATCH_MEMBERS. */
+FsEstimate fs_recorder_after_batch (const FsRecorder *recorder, FsMean mean, guint batch, double confidence);
+
 uint64_t fs_recorder_recorded (const FsRecorder *recorder); /* messages of the prefix, without the warm-up */
 
 /* Rules of saturation (section 8): more messages in the system than the cap; or growth that does not slow down,

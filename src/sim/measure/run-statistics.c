@@ -9,6 +9,7 @@ clear (gpointer data)
   g_array_unref (statistics->recorded);
   g_array_unref (statistics->batches);
   g_array_unref (statistics->checks);
+  g_array_unref (statistics->half_widths);
 }
 
 FsRunStatistics *
@@ -20,6 +21,7 @@ fs_run_statistics_new (void)
   statistics->recorded = g_array_new (FALSE, FALSE, sizeof (FsSeriesBucket));
   statistics->batches = g_array_new (FALSE, FALSE, sizeof (FsSeriesBucket));
   statistics->checks = g_array_new (FALSE, FALSE, sizeof (FsSeriesCheck));
+  statistics->half_widths = g_array_new (FALSE, FALSE, sizeof (FsSeriesHalfWidths));
   return statistics;
 }
 
@@ -98,4 +100,11 @@ fs_run_statistics_add_check (FsRunStatistics *statistics, FsSeriesCheck check)
 {
   if (statistics->checks->len < FS_SERIES_CHECKS)
     g_array_append_val (statistics->checks, check);
+}
+
+void
+fs_run_statistics_add_half_widths (FsRunStatistics *statistics, FsSeriesHalfWidths half_widths)
+{
+  if (statistics->half_widths->len < FS_N_BATCHES)
+    g_array_append_val (statistics->half_widths, half_widths);
 }

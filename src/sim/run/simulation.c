@@ -338,6 +338,25 @@ with_drift (const Run *run, FsEstimate estimate)
   return estimate;
 }
 
+/* Returns the half-width of a latency after a batch, as wide as it would have been reported. */
+static double
+half_width_after (const Run *run, FsMean mean, const Interval *interval, guint batch)
+{
+  FsEstimate estimate = fs_recorder_after_batch (run->recorder, mean, batch, run->rule->confidence);
+
+  estimate.half_width *= interval->widening;
+  return with_drift (run, estimate).half_width;
+}
+
+static void
+report_batches (const Run *run, FsRunStatistics *statistics)
+{
+  for (guint batch = 0; batch < statistics->batches->len; batch++)
+    fs_run_statistics_add_half_widths (
+        statistics, (FsSeriesHalfWidths){ half_width_after (run, FS_MEAN_UNICAST, &run->unicast, batch),
+                                          half_width_after (run, FS_MEAN_BROADCAST, &run->broadcast, batch) });
+}
+
 /* Intervals of everything else are widened as those of the latencies were. */
 static void
 report_half_widths (const Run *run, FsSimResult *result)
@@ -389,6 +408,7 @@ report (Run *run, FsSimResult *result)
   fs_recorder_report (run->recorder, result->quantities);
   report_half_widths (run, result);
   report_latencies (run, result);
+  report_batches (run, result->statistics);
 }
 
 FsSimResult *

@@ -7,13 +7,15 @@
 
 /* status, reason, note; seed, cycles, messages, flit-hops, fingerprint; processor and wall time; the three latencies
  * (mean, half-width, maximum, counts of the histogram); n, V; keys, values and half-widths of the quantities; how the
- * run went, and what its stopping rule found, both of which results of older versions do not have */
+ * run went, what its stopping rule found, and the half-width after each batch. Results of older versions lack the last
+ * one, two, or three of these. */
 #define LATENCY "(ddtay)"
 #define SHARED "sssttttt(dd)" LATENCY LATENCY LATENCY "iiasadad"
 #define RESULT_WITHOUT_SERIES "(" SHARED ")"
 #define RESULT_WITHOUT_STEADINESS "(" SHARED FS_SERIES_TYPE ")"
 #define STEADINESS "(tbbddddd)"
-#define RESULT "(" SHARED FS_SERIES_TYPE STEADINESS ")"
+#define RESULT_WITHOUT_HALF_WIDTHS "(" SHARED FS_SERIES_TYPE STEADINESS ")"
+#define RESULT "(" SHARED FS_SERIES_TYPE STEADINESS FS_HALF_WIDTHS_TYPE ")"
 
 #define MAX_N 64
 #define MAX_V 64
@@ -78,14 +80,15 @@ fs_sim_result_to_bytes (const FsSimResult *result)
   g_return_val_if_fail (result != NULL && result->status != FS_SIM_CANCELLED, NULL);
 
   variant = g_variant_ref_sink (g_variant_new (
-      "(sssttttt(dd)@" LATENCY "@" LATENCY "@" LATENCY "ii@as@ad@ad@" FS_SERIES_TYPE "@" STEADINESS ")",
+      "(sssttttt(dd)@" LATENCY "@" LATENCY "@" LATENCY "ii@as@ad@ad@" FS_SERIES_TYPE "@" STEADINESS
+      "@" FS_HALF_WIDTHS_TYPE ")",
       fs_sim_status_id (result->status), result->reason != NULL ? result->reason : "",
       result->note != NULL ? result->note : "", result->seed, result->cycles, result->messages, result->flit_hops,
       result->fingerprint, result->cpu_seconds, result->wall_seconds, latency_variant (&result->unicast),
       latency_variant (&result->broadcast), latency_variant (&result->network), result->quantities->n,
       result->quantities->V, keys_variant (result->quantities), values_variant (result->quantities),
       values_variant (result->half_widths), fs_series_to_variant (result->statistics),
-      steadiness_variant (&result->steadiness)));
+      steadiness_variant (&result->steadiness), fs_half_widths_to_variant (result->statistics)));
   on_disk = to_disk_order (variant);
   return g_variant_get_data_as_bytes (on_disk);
 }
@@ -193,25 +196,27 @@ read_result (GVariant *variant, FsSimResult *result)
   g_autoptr (GVariant) values = NULL;
   g_autoptr (GVariant) half_widths = NULL;
   g_autoptr (GVariant) series = NULL;
+  g_autoptr (GVariant) after_batches = NULL;
   FsSteadiness *steadiness = &result->steadiness;
   const char *status, *reason, *note;
   int n, V;
 
   g_variant_get (variant,
-                 "(&s&s&sttttt(dd)@" LATENCY "@" LATENCY "@" LATENCY "ii@as@ad@ad@" FS_SERIES_TYPE STEADINESS ")",
+                 "(&s&s&sttttt(dd)@" LATENCY "@" LATENCY "@" LATENCY "ii@as@ad@ad@" FS_SERIES_TYPE STEADINESS
+                 "@" FS_HALF_WIDTHS_TYPE ")",
                  &status, &reason, &note, &result->seed, &result->cycles, &result->messages, &result->flit_hops,
                  &result->fingerprint, &result->cpu_seconds, &result->wall_seconds, &unicast, &broadcast, &network, &n,
                  &V, &keys, &values, &half_widths, &series, &steadiness->warmup_messages, &steadiness->warm_up_over,
                  &steadiness->growing, &steadiness->batch_messages, &steadiness->batch_cycles, &steadiness->correlation,
-                 &steadiness->relaxations, &steadiness->drift);
+                 &steadiness->relaxations, &steadiness->drift, &after_batches);
   if (!read_status (status, &result->status) || !read_latency (unicast, &result->unicast)
       || !read_latency (broadcast, &result->broadcast) || !read_latency (network, &result->network)
       || strlen (reason) > MAX_WORDS || strlen (note) > MAX_WORDS)
     return FALSE;
   result->quantities = read_record (n, V, keys, values);
   result->half_widths = read_record (n, V, keys, half_widths);
-  if (result->quantities == NULL || result->half_widths == NULL
-      || !fs_series_from_variant (series, &result->statistics))
+  if (result->quantities == NULL || result->half_widths == NULL || !fs_series_from_variant (series, &result->statistics)
+      || !fs_half_widths_from_variant (after_batches, result->statistics))
     return FALSE;
   result->reason = text_or_null (reason);
   result->note = text_or_null (note);
@@ -227,26 +232,30 @@ read_variant (GBytes *bytes, const char *type)
   return g_variant_is_normal_form (on_disk) ? to_disk_order (on_disk) : NULL;
 }
 
-/* A result of an older version, @older, with what it lacks. Its series is missing or the last child. */
+/* Returns @older, a result of an older version without its last @n_missing children, with empty ones. */
 static GVariant *
-complete (GVariant *older, gboolean has_series)
+complete (GVariant *older, guint n_missing)
 {
   const FsSteadiness unknown = { 0 };
-  gsize n = g_variant_n_children (older);
   g_autoptr (GPtrArray) children = g_ptr_array_new_with_free_func ((GDestroyNotify) g_variant_unref);
 
-  for (gsize i = 0; i < n; i++)
+  for (gsize i = 0; i < g_variant_n_children (older); i++)
     g_ptr_array_add (children, g_variant_get_child_value (older, i));
-  if (!has_series)
+  if (n_missing >= 3)
     g_ptr_array_add (children, g_variant_ref_sink (fs_series_to_variant (NULL)));
-  g_ptr_array_add (children, g_variant_ref_sink (steadiness_variant (&unknown)));
+  if (n_missing >= 2)
+    g_ptr_array_add (children, g_variant_ref_sink (steadiness_variant (&unknown)));
+  if (n_missing >= 1)
+    g_ptr_array_add (children, g_variant_ref_sink (fs_half_widths_to_variant (NULL)));
   return g_variant_ref_sink (g_variant_new_tuple ((GVariant *const *) children->pdata, children->len));
 }
 
 FsSimResult *
 fs_sim_result_from_bytes (GBytes *bytes)
 {
-  static const char *const types[] = { RESULT, RESULT_WITHOUT_STEADINESS, RESULT_WITHOUT_SERIES };
+  /* Each lacks one part more than the one before. */
+  static const char *const types[]
+      = { RESULT, RESULT_WITHOUT_HALF_WIDTHS, RESULT_WITHOUT_STEADINESS, RESULT_WITHOUT_SERIES };
 
   g_return_val_if_fail (bytes != NULL, NULL);
 
@@ -259,7 +268,7 @@ fs_sim_result_from_bytes (GBytes *bytes)
 
       if (written == NULL)
         continue;
-      variant = i == 0 ? g_variant_ref (written) : complete (written, i == 1);
+      variant = complete (written, i);
       if (read_result (variant, result))
         return g_steal_pointer (&result);
     }

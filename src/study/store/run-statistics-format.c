@@ -116,3 +116,31 @@ fs_series_from_variant (GVariant *variant, FsRunStatistics **series)
     *series = g_steal_pointer (&read);
   return TRUE;
 }
+
+GVariant *
+fs_half_widths_to_variant (const FsRunStatistics *series)
+{
+  GVariantBuilder half_widths;
+
+  g_variant_builder_init (&half_widths, G_VARIANT_TYPE (FS_HALF_WIDTHS_TYPE));
+  for (guint i = 0; series != NULL && i < series->half_widths->len; i++)
+    {
+      const FsSeriesHalfWidths *one = &g_array_index (series->half_widths, FsSeriesHalfWidths, i);
+
+      g_variant_builder_add (&half_widths, "(dd)", one->unicast, one->broadcast);
+    }
+  return g_variant_builder_end (&half_widths);
+}
+
+gboolean
+fs_half_widths_from_variant (GVariant *variant, FsRunStatistics *series)
+{
+  GVariantIter half_widths;
+  FsSeriesHalfWidths one;
+
+  if (g_variant_iter_init (&half_widths, variant) > (series != NULL ? FS_N_BATCHES : 0))
+    return FALSE;
+  while (g_variant_iter_next (&half_widths, "(dd)", &one.unicast, &one.broadcast))
+    fs_run_statistics_add_half_widths (series, one);
+  return TRUE;
+}

@@ -100,6 +100,40 @@ FS_TEST (checks)
   g_assert_cmpfloat (last->unicast, <, 2 * first->unicast);
 }
 
+/* After each batch the half-width is the one that the run would have reported if it had ended there; the last is the one
+ * that it reports. */
+FS_TEST (half_widths_after_batches)
+{
+  g_autoptr (FsSimResult) result = run (FS_ENGINE_FAST, 0.01, 1e-9, 14000);
+  const GArray *half_widths = result->statistics->half_widths;
+  const FsSeriesHalfWidths *after = (const FsSeriesHalfWidths *) (const void *) half_widths->data;
+
+  g_assert_cmpuint (half_widths->len, ==, FS_N_BATCHES);
+  g_assert_cmpfloat (after[19].unicast, ==, result->unicast.half_width);
+  g_assert_cmpfloat (after[19].broadcast, ==, result->broadcast.half_width);
+  g_assert_true (isnan (after[0].unicast));
+  g_assert_true (result->steadiness.warm_up_over);
+  for (guint batch = 14; batch < FS_N_BATCHES; batch++)
+    {
+      uint64_t messages = (batch + 1) * 28 / FS_N_BATCHES * 500;
+      g_autoptr (FsSimResult) shorter = run (FS_ENGINE_FAST, 0.01, 1e-9, messages);
+
+      g_assert_cmpuint (shorter->messages, ==, messages);
+      g_assert_true (shorter->steadiness.warm_up_over);
+      g_assert_cmpfloat (after[batch].unicast, ==, shorter->unicast.half_width);
+      g_assert_cmpfloat (after[batch].broadcast, ==, shorter->broadcast.half_width);
+    }
+}
+
+/* A saturated run has no intervals. */
+FS_TEST (saturated_run_without_half_widths)
+{
+  g_autoptr (FsSimResult) result = run (FS_ENGINE_FAST, 0.5, 1e-9, 100000);
+
+  g_assert_cmpint (result->status, ==, FS_SIM_SATURATED);
+  g_assert_cmpuint (result->statistics->half_widths->len, ==, 0);
+}
+
 static void
 assert_same (const GArray *a, const GArray *b)
 {
@@ -121,6 +155,7 @@ test_engines_agree (gconstpointer data)
   assert_same (fast->statistics->recorded, reference->statistics->recorded);
   assert_same (fast->statistics->batches, reference->statistics->batches);
   assert_same (fast->statistics->checks, reference->statistics->checks);
+  assert_same (fast->statistics->half_widths, reference->statistics->half_widths);
 }
 
 /* However long a run, its series has a bound: batches are joined by two, by four … */

@@ -67,6 +67,8 @@ assert_same_series (const FsRunStatistics *a, const FsRunStatistics *b)
                    b->batches->len * sizeof (FsSeriesBucket));
   g_assert_cmpmem (a->checks->data, a->checks->len * sizeof (FsSeriesCheck), b->checks->data,
                    b->checks->len * sizeof (FsSeriesCheck));
+  g_assert_cmpmem (a->half_widths->data, a->half_widths->len * sizeof (FsSeriesHalfWidths), b->half_widths->data,
+                   b->half_widths->len * sizeof (FsSeriesHalfWidths));
 }
 
 /* Converged, saturated, and empty results are read back bit by bit, including NaN. */
@@ -99,7 +101,8 @@ test_there_and_back (gconstpointer data)
                     record->offsets[record->n_quantities] * sizeof (double));
 }
 
-/* Results of older versions have no run statistics, or no steady state: everything else of them is read. */
+/* Results of older versions have no run statistics, no steady state, or no half-width after each batch: everything else of
+ * them is read. */
 static void
 test_older (gconstpointer data)
 {
@@ -111,11 +114,12 @@ test_older (gconstpointer data)
   g_autoptr (GBytes) older_bytes = NULL;
   g_autoptr (FsSimResult) again = NULL;
   g_autoptr (GBytes) bytes_again = NULL;
-  GVariant *children[18];
+  GVariant *children[19];
 
   g_assert_nonnull (result->statistics);
+  g_assert_cmpuint (result->statistics->half_widths->len, ==, FS_N_BATCHES);
   variant = g_variant_ref_sink (g_variant_new_from_bytes (
-      G_VARIANT_TYPE ("(sssttttt(dd)(ddtay)(ddtay)(ddtay)iiasadad(ayayaya(tdd))(tbbddddd))"), bytes, FALSE));
+      G_VARIANT_TYPE ("(sssttttt(dd)(ddtay)(ddtay)(ddtay)iiasadad(ayayaya(tdd))(tbbddddd)a(dd))"), bytes, FALSE));
   g_assert_true (g_variant_is_normal_form (variant));
   for (gsize i = 0; i < n_children; i++)
     children[i] = g_variant_get_child_value (variant, i);
@@ -124,12 +128,16 @@ test_older (gconstpointer data)
   again = fs_sim_result_from_bytes (older_bytes);
   g_assert_nonnull (again);
   g_assert_true ((again->statistics == NULL) == (n_children == 17));
-  g_assert_cmpfloat (again->steadiness.batch_messages, ==, 0);
+  g_assert_true ((again->steadiness.batch_messages == 0) == (n_children <= 18));
+  g_assert_true (again->statistics == NULL || again->statistics->half_widths->len == 0);
   g_assert_cmpuint (again->fingerprint, ==, result->fingerprint);
   assert_same_latency (&result->broadcast, &again->broadcast);
   if (n_children == 17)
     g_clear_pointer (&result->statistics, fs_run_statistics_unref);
-  result->steadiness = (FsSteadiness){ 0 };
+  else
+    g_array_set_size (result->statistics->half_widths, 0);
+  if (n_children <= 18)
+    result->steadiness = (FsSteadiness){ 0 };
   g_clear_pointer (&bytes, g_bytes_unref);
   bytes = fs_sim_result_to_bytes (result);
   bytes_again = fs_sim_result_to_bytes (again);
@@ -191,4 +199,5 @@ FS_TESTS
   FS_ADD_TEST (test_there_and_back, &empty, "empty");
   FS_ADD_TEST (test_older, GSIZE_TO_POINTER (17), "without-series");
   FS_ADD_TEST (test_older, GSIZE_TO_POINTER (18), "without-steadiness");
+  FS_ADD_TEST (test_older, GSIZE_TO_POINTER (19), "without-half-widths");
 }
