@@ -4,7 +4,6 @@
 
 #include "app/toolkit/tooltip.h"
 
-#define LINES 2
 #define LONG_LINE 70 /* average characters of a line that is long enough to need no second one */
 #define SHORTEST 12  /* average characters of the narrowest line */
 
@@ -13,8 +12,11 @@ struct _FsFittedText {
   GStrv sentences;
   char *separator;
   char *all;
+  guint most_lines;
   PangoLayout *layout; /* of what is shown */
 };
+
+enum { PROP_LINES = 1 };
 
 G_DEFINE_FINAL_TYPE (FsFittedText, fs_fitted_text, GTK_TYPE_WIDGET)
 
@@ -79,7 +81,7 @@ fit (FsFittedText *self, int width)
   int line, lines;
 
   measure_font (self, &character, &line);
-  lines = width >= LONG_LINE * character ? 1 : LINES;
+  lines = width >= LONG_LINE * character ? 1 : (int) self->most_lines;
   pango_layout_set_width (self->layout, width * PANGO_SCALE);
   if (n == 0)
     {
@@ -102,7 +104,7 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
 
   measure_font (self, &character, &line);
   if (orientation == GTK_ORIENTATION_VERTICAL)
-    *minimum = *natural = LINES * line;
+    *minimum = *natural = (int) self->most_lines * line;
   else
     {
       *minimum = (int) (SHORTEST * character);
@@ -181,6 +183,12 @@ fs_fitted_text_get_shown (FsFittedText *self)
 }
 
 static void
+set_property (GObject *object, guint id, const GValue *value, GParamSpec *spec)
+{
+  FS_FITTED_TEXT (object)->most_lines = g_value_get_uint (value);
+}
+
+static void
 fs_fitted_text_finalize (GObject *object)
 {
   FsFittedText *self = FS_FITTED_TEXT (object);
@@ -197,6 +205,7 @@ fs_fitted_text_class_init (FsFittedTextClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  G_OBJECT_CLASS (klass)->set_property = set_property;
   G_OBJECT_CLASS (klass)->finalize = fs_fitted_text_finalize;
   widget_class->measure = measure;
   widget_class->size_allocate = size_allocate;
@@ -204,7 +213,13 @@ fs_fitted_text_class_init (FsFittedTextClass *klass)
   widget_class->css_changed = css_changed;
   widget_class->system_setting_changed = system_setting_changed;
   gtk_widget_class_set_css_name (widget_class, "label");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_STATUS);
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LABEL);
+
+  /* Lines of which the height is reserved; a width for a long line needs one only. */
+  g_object_class_install_property (
+      G_OBJECT_CLASS (klass), PROP_LINES,
+      g_param_spec_uint ("lines", NULL, NULL, 1, 2, 2,
+                         G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS));
 }
 
 static void

@@ -1,4 +1,4 @@
-/* Sentences in at most two lines: as many of them as there is space for, each whole. */
+/* Sentences in one line or two (property "lines"): as many of them as there is space for, each whole. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -12,9 +12,9 @@ G_DECLARE_FINAL_TYPE (FsFittedText, fs_fitted_text, FS, FITTED_TEXT, GtkWidget)
  * @separator: between two of them
  * @details: (nullable): the complete text, for the tooltip and as the accessible description; NULL: the sentences
  *
- * Shows as many of @sentences as fit, in one line where there is space for a long line, else in two; "…" stands for those
- * left out. A first sentence without enough space ends after a word. The height is always that of two lines, whatever is
- * shown.
+ * Shows as many of @sentences as fit, in one line where there is space for a long line, else in all lines; "…" stands for
+ * those left out. A first sentence without enough space ends after a word. The height is always that of all lines, whatever
+ * is shown.
  */
 void fs_fitted_text_set (FsFittedText *self, const char *const *sentences, const char *separator, const char *details);
 

@@ -5,6 +5,7 @@
 
 #include "app/document/document-curves.h"
 #include "app/panels/curve-choice.h"
+#include "app/panels/fitted-text.h"
 #include "app/plot/plot-area.h"
 #include "app/document/x-value.h"
 #include "app/toolkit/tooltip.h"
@@ -13,9 +14,10 @@
 
 struct _FsStatisticsPanel {
   AdwBin parent;
-  GtkWidget *head, *place, *sentence, *percentiles, *plots, *empty;
+  GtkWidget *head, *place, *percentiles, *plots, *empty;
+  FsFittedText *sentence;
   FsValueDropDown *curve_choice;
-  FsPlotArea *series, *half_width, *distribution;
+  FsPlotArea *series, *convergence, *distribution;
   FsDocument *document;
   FsPlotView *view;
   FsScenario *of; /* whose curves are offered; referenced, so that no later one gets its address */
@@ -76,11 +78,11 @@ show_empty (FsStatisticsPanel *self, const char *sentence)
 }
 
 static void
-show_text (GtkWidget *label, const char *text)
+show_percentiles (FsStatisticsPanel *self, const char *text)
 {
-  gtk_label_set_text (GTK_LABEL (label), text != NULL ? text : "");
-  fs_tooltip_set (label, text);
-  gtk_widget_set_visible (label, text != NULL);
+  gtk_label_set_text (GTK_LABEL (self->percentiles), text != NULL ? text : "");
+  fs_tooltip_set (self->percentiles, text);
+  gtk_widget_set_visible (self->percentiles, text != NULL);
 }
 
 static void
@@ -105,12 +107,12 @@ show_point (FsStatisticsPanel *self, const FsScenario *scenario, const FsPointVi
   gtk_widget_set_visible (self->head, TRUE);
   gtk_widget_set_visible (self->plots, TRUE);
   gtk_label_set_markup (GTK_LABEL (self->place), place);
-  show_text (self->sentence, sentence);
-  show_text (self->percentiles, percentiles);
+  fs_fitted_text_set (self->sentence, (const char *const[]){ sentence, NULL }, " ", NULL);
+  show_percentiles (self, percentiles);
   show_plot (self->series, fs_statistics_series (result, broadcast, slot),
              _ ("This result contains no run statistics."));
-  show_plot (self->half_width, fs_statistics_half_width (result, broadcast, rule->precision, slot),
-             _ ("The run has not reached its first precision check."));
+  show_plot (self->convergence, fs_statistics_convergence (result, broadcast, rule->precision, slot),
+             _ ("The run is too short for batches."));
   show_plot (self->distribution, fs_statistics_distribution (result, broadcast, slot),
              _ ("No messages of this kind were delivered."));
 }
@@ -221,7 +223,8 @@ fs_statistics_panel_bind (FsStatisticsPanel *self, FsDocument *document, FsPlotV
 const char *
 fs_statistics_panel_get_sentence (FsStatisticsPanel *self)
 {
-  return gtk_label_get_text (GTK_LABEL (gtk_widget_get_visible (self->empty) ? self->empty : self->sentence));
+  return gtk_widget_get_visible (self->empty) ? gtk_label_get_text (GTK_LABEL (self->empty))
+                                              : fs_fitted_text_get (self->sentence);
 }
 
 static void
@@ -242,6 +245,7 @@ fs_statistics_panel_class_init (FsStatisticsPanelClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = fs_statistics_panel_dispose;
+  g_type_ensure (FS_TYPE_FITTED_TEXT);
   g_type_ensure (FS_TYPE_PLOT_AREA);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/statistics-panel.ui");
   gtk_widget_class_bind_template_child (widget_class, FsStatisticsPanel, head);
@@ -251,7 +255,7 @@ fs_statistics_panel_class_init (FsStatisticsPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsStatisticsPanel, plots);
   gtk_widget_class_bind_template_child (widget_class, FsStatisticsPanel, empty);
   gtk_widget_class_bind_template_child (widget_class, FsStatisticsPanel, series);
-  gtk_widget_class_bind_template_child (widget_class, FsStatisticsPanel, half_width);
+  gtk_widget_class_bind_template_child (widget_class, FsStatisticsPanel, convergence);
   gtk_widget_class_bind_template_child (widget_class, FsStatisticsPanel, distribution);
 }
 

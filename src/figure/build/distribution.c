@@ -8,8 +8,8 @@
 #define HALF 0.5 /* a latency of c cycles is the bin from c - 1/2 to c + 1/2 */
 
 /* Bins without messages are 0 between their neighbors. */
-static void
-add_shares (FsLine *line, const GArray *bins, double y_scale)
+void
+fs_figure_add_bins (FsLine *line, const GArray *bins, double y_scale)
 {
   double end = NAN;
 
@@ -66,6 +66,6 @@ fs_figure_add_distributions (FsSeries *series, const FsFigureSeries *shown, cons
       if (fs_sim_is_tail (shown->key))
         add_tail (line, bins, y_scale);
       else
-        add_shares (line, bins, y_scale);
+        fs_figure_add_bins (line, bins, y_scale);
     }
 }

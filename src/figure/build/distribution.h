@@ -5,6 +5,9 @@
 #include "plot/value/plot.h"
 #include "study/run/runner.h"
 
+/* Adds @bins (FsDistributionBin, ascending) as steps. @y_scale: factor of y. */
+void fs_figure_add_bins (FsLine *line, const GArray *bins, double y_scale);
+
 /* Adds the histogram of every finished one of @points that belongs to the curve of @shown, as a line of steps.
  * @y_scale: factor of y. */
 void fs_figure_add_distributions (FsSeries *series, const FsFigureSeries *shown, const FsPointView *points,

@@ -9,11 +9,12 @@
 #include "figure/build/vocabulary.h"
 #include "plot/value/palette.h"
 #include "sim/measure/message-blocks.h"
+#include "sim/run/sim-distributions.h"
 
 #define THOUSAND 1000.0
 #define PERCENT 0.01
-#define BEYOND 1.05      /* of the target precision: its line stays visible */
 #define TAIL_SHARE 0.999 /* the axis of a distribution ends at this fraction of the messages */
+#define BINS 40          /* of a distribution, about */
 
 static const struct {
   const char *name;
@@ -32,6 +33,7 @@ new_plot (const char *title, const char *x_label, const char *y_label)
   FsPlot *plot = fs_plot_new ();
 
   plot->no_legend = TRUE;
+  plot->trace = TRUE;
   plot->title = g_strdup (title);
   plot->x.label = g_strdup (x_label);
   plot->y.label = g_strdup (y_label);
@@ -77,6 +79,26 @@ add_steps (FsLine *line, const GArray *groups, gboolean broadcast, double at)
     }
 }
 
+static guint64
+count_messages (const GArray *buckets)
+{
+  guint64 messages = 0;
+
+  for (guint i = 0; i < buckets->len; i++)
+    messages += g_array_index (buckets, FsSeriesBucket, i).messages;
+  return messages;
+}
+
+/* Marks the warm-up, the messages before @warmup; does nothing if there is none. */
+static void
+mark_warmup (FsPlot *plot, double warmup)
+{
+  if (!(warmup > 0))
+    return;
+  plot->hatched_to = warmup;
+  fs_plot_add_note (plot, warmup, NAN, G_MAXUINT, _ ("warm-up before"));
+}
+
 FsPlot *
 fs_statistics_series (const FsSimResult *result, gboolean broadcast, guint slot)
 {
@@ -105,54 +127,77 @@ fs_statistics_series (const FsSimResult *result, gboolean broadcast, guint slot)
   groups->simulated = TRUE;
   add_steps (groups, result->statistics->batches, broadcast, warmup);
   plot->x.to = at;
-  plot->hatched_to = warmup > 0 ? warmup : NAN;
-  if (warmup > 0)
-    fs_plot_add_note (plot, warmup, NAN, G_MAXUINT, _ ("warm-up before"));
+  mark_warmup (plot, warmup);
   plot->subtitle
       = g_strdup (_ ("The hatched area is the warm-up, which is not recorded. The steps are the batch means."));
   return g_steal_pointer (&plot);
 }
 
-FsPlot *
-fs_statistics_half_width (const FsSimResult *result, gboolean broadcast, double precision, guint slot)
+/* Adds the limits between which an interval of the target precision around @mean lies. */
+static void
+add_target (FsPlot *plot, double mean, double precision, double end)
 {
+  FsSeries *target = fs_plot_add_series (plot, NULL, FS_SLOT_PUBLISHED);
+
+  for (int side = -1; side <= 1; side += 2)
+    {
+      FsLine *limit = fs_series_add_line (target, NULL, FS_LINE_JOIN, NAN);
+
+      fs_line_add (limit, 0, mean * (1 + side * precision));
+      fs_line_add (limit, end, mean * (1 + side * precision));
+    }
+}
+
+FsPlot *
+fs_statistics_convergence (const FsSimResult *result, gboolean broadcast, double precision, guint slot)
+{
+  const FsRunStatistics *statistics;
   g_autoptr (FsPlot) plot = NULL;
-  FsSeries *series, *target;
-  FsLine *join, *asked;
-  double greatest = precision, last = 0;
+  FsSeries *series;
+  FsLine *means;
+  FsTally all = { 0 };
+  double at;
 
   g_return_val_if_fail (result != NULL, NULL);
 
-  if (result->statistics == NULL)
+  statistics = result->statistics;
+  if (statistics == NULL)
     return NULL;
-  plot = new_plot_of_messages (_ ("Half-width and target"), _ ("Half-width (%)"));
+  plot = new_plot_of_messages (broadcast ? _ ("Mean broadcast latency after each batch")
+                                         : _ ("Mean unicast latency after each batch"),
+                               _ ("Mean, interval, and target (cycles)"));
+  plot->y.short_label = g_strdup (_ ("Mean (cycles)"));
+  plot->interval_bands = TRUE;
   series = fs_plot_add_series (plot, NULL, slot);
-  join = fs_series_add_line (series, NULL, FS_LINE_JOIN, NAN);
-  for (guint i = 0; i < result->statistics->checks->len; i++)
+  means = fs_series_add_line (series, NULL, FS_LINE_MAIN, NAN);
+  means->simulated = TRUE;
+  at = (double) count_messages (statistics->warmup);
+  mark_warmup (plot, at);
+  for (guint b = 0; b < statistics->batches->len; b++)
     {
-      const FsSeriesCheck *check = &g_array_index (result->statistics->checks, FsSeriesCheck, i);
-      double half_width = broadcast ? check->broadcast : check->unicast;
+      const FsSeriesBucket *batch = &g_array_index (statistics->batches, FsSeriesBucket, b);
+      double half_width = NAN;
 
-      if (!isfinite (half_width))
+      fs_tally_merge (&all, tally_of (batch, broadcast));
+      at += (double) batch->messages;
+      if (all.count == 0)
         continue;
-      last = (double) check->messages;
-      greatest = MAX (greatest, half_width);
-      fs_line_add (join, last, half_width);
-      fs_series_add_point (
-          series, (FsPlotPoint){ last, half_width, NAN,
-                                 half_width <= precision ? FS_POINT_STATUS_DONE : FS_POINT_STATUS_NOT_CONVERGED });
+      if (b < statistics->half_widths->len)
+        {
+          const FsSeriesHalfWidths *after = &g_array_index (statistics->half_widths, FsSeriesHalfWidths, b);
+
+          half_width = broadcast ? after->broadcast : after->unicast;
+        }
+      fs_line_add (means, at, fs_tally_mean (&all));
+      fs_series_add_point (series, (FsPlotPoint){ at, fs_tally_mean (&all), half_width, FS_POINT_STATUS_DONE });
     }
-  if (series->points->len == 0)
+  if (means->vertices->len == 0)
     return NULL;
-  target = fs_plot_add_series (plot, NULL, FS_SLOT_PUBLISHED);
-  asked = fs_series_add_line (target, NULL, FS_LINE_SECOND, NAN);
-  fs_line_add (asked, 0, precision);
-  fs_line_add (asked, BEYOND * last, precision);
-  plot->x.to = BEYOND * last;
-  plot->y.factor = PERCENT;
-  plot->y.from = 0;
-  plot->y.to = 1.2 * greatest;
-  plot->subtitle = g_strdup (_ ("The dashed line is the half-width at which the run stops."));
+  add_target (plot, fs_tally_mean (&all), precision, at);
+  plot->x.to = at;
+  plot->subtitle
+      = g_strdup (_ ("The line is the mean after each batch, the band its confidence interval. The thin lines are "
+                     "the target precision around the last mean."));
   return g_steal_pointer (&plot);
 }
 
@@ -168,34 +213,96 @@ has_messages (const FsLatency *latency)
   return latency->histogram != NULL && fs_histogram_count (latency->histogram) > 0;
 }
 
+/* Returns the width of bins, in cycles, that divide @range cycles into about BINS: a multiple of @finest, in which the
+ * messages were counted. */
+static guint64
+bin_width (guint64 range, guint64 finest)
+{
+  double wanted = (double) range / (double) (BINS * finest);
+  double narrow = fmax (1, floor (wanted)), wide = fmax (1, ceil (wanted));
+  double more = BINS * wanted / narrow - BINS, fewer = BINS - BINS * wanted / wide;
+
+  return finest * (guint64) (more <= fewer ? narrow : wide);
+}
+
+/* Returns @bins (FsDistributionBin) up to @highest joined to about BINS of equal width. */
+static GArray *
+join_bins (const GArray *bins, guint64 highest)
+{
+  GArray *joined = g_array_new (FALSE, FALSE, sizeof (FsDistributionBin));
+  const FsDistributionBin *first = &g_array_index (bins, FsDistributionBin, 0);
+  guint64 finest = 1, start, width;
+
+  for (guint i = 0; i < bins->len && first[i].from <= highest; i++)
+    finest = MAX (finest, first[i].to - first[i].from + 1);
+  /* The bins of a histogram begin at multiples of their width, a power of two, so that none is divided. */
+  start = first->from - first->from % finest;
+  width = bin_width (highest - start + 1, finest);
+  for (guint i = 0; i < bins->len; i++)
+    {
+      guint64 from = start + (first[i].from - start) / width * width;
+      FsDistributionBin *last = joined->len > 0 ? &g_array_index (joined, FsDistributionBin, joined->len - 1) : NULL;
+
+      if (from > highest)
+        break;
+      if (last != NULL && last->from == from)
+        {
+          last->count += first[i].count;
+          continue;
+        }
+      g_array_append_val (joined, ((FsDistributionBin){ from, from + width - 1, first[i].count, NAN }));
+    }
+  return joined;
+}
+
 FsPlot *
 fs_statistics_distribution (const FsSimResult *result, gboolean broadcast, guint slot)
 {
   const FsLatency *latency;
-  const FsFigureSeries shown = { .key = broadcast ? "distribution_broadcast" : "distribution_unicast", .first = TRUE };
-  FsPointView point = { .state = FS_POINT_DONE, .result = result };
+  g_autoptr (GArray) bins = NULL;
+  g_autoptr (GArray) joined = NULL;
+  g_autofree char *percentiles_text = NULL;
+  const FsDistributionBin *first, *last;
+  guint64 width;
   FsPlot *plot;
+  FsLine *line;
 
   g_return_val_if_fail (result != NULL, NULL);
 
   latency = latency_of (result, broadcast);
   if (!has_messages (latency))
     return NULL;
+  bins = fs_sim_distribution (result, broadcast ? "distribution_broadcast" : "distribution_unicast");
+  joined = join_bins (bins, (guint64) fs_histogram_percentile (latency->histogram, TAIL_SHARE));
+  first = &g_array_index (joined, FsDistributionBin, 0);
+  last = first + joined->len - 1;
+  width = first->to - first->from + 1;
+  for (guint i = 0; i < joined->len; i++)
+    {
+      FsDistributionBin *bin = &g_array_index (joined, FsDistributionBin, i);
+
+      bin->value = (double) bin->count / (double) fs_histogram_count (latency->histogram) / (double) width;
+    }
   plot = new_plot (broadcast ? _ ("Distribution of the broadcast latency") : _ ("Distribution of the unicast latency"),
                    broadcast ? _ ("Broadcast latency (cycles)") : _ ("Unicast latency (cycles)"),
                    /* xgettext:no-c-format */ _ ("Fraction of messages (% per cycle)"));
   plot->x.short_label = g_strdup (_ ("Latency (cycles)"));
   plot->y.short_label = g_strdup (_ ("Fraction (%)"));
-  fs_figure_add_distributions (fs_plot_add_series (plot, NULL, slot), &shown, &point, 1, 1);
+  line = fs_series_add_line (fs_plot_add_series (plot, NULL, slot), NULL, FS_LINE_MAIN, NAN);
+  line->simulated = TRUE;
+  fs_figure_add_bins (line, joined, 1);
   plot->y.factor = PERCENT;
   plot->y.from = 0;
-  plot->x.from = 0;
-  plot->x.to = 1.1 * fs_histogram_percentile (latency->histogram, TAIL_SHARE);
+  plot->x.from = fmax (0, (double) first->from - (double) width);
+  plot->x.to = (double) last->to + (double) width;
   for (guint i = 0; i < G_N_ELEMENTS (percentiles); i++)
     if (percentiles[i].share == 0.5 || percentiles[i].share == 0.95 || percentiles[i].share == 0.99)
       fs_plot_add_note (plot, fs_histogram_percentile (latency->histogram, percentiles[i].share), NAN, G_MAXUINT,
                         percentiles[i].name);
-  plot->subtitle = fs_statistics_percentiles (result, broadcast);
+  percentiles_text = fs_statistics_percentiles (result, broadcast);
+  /* TRANSLATORS: the width of the bins of a histogram, cycles; then percentiles: "p50 41 · p90 63 · max 412 cycles" */
+  plot->subtitle = g_strdup_printf (ngettext ("Bins of %u cycle. %s", "Bins of %u cycles. %s", (guint) width),
+                                    (guint) width, percentiles_text);
   return plot;
 }
 
@@ -223,16 +330,6 @@ fs_statistics_percentiles (const FsSimResult *result, gboolean broadcast)
   /* TRANSLATORS: after percentiles: the longest latency, cycles */
   g_string_append_printf (text, _ ("max\u00a0%s cycles"), longest);
   return g_string_free (text, FALSE);
-}
-
-static guint64
-count_messages (const GArray *buckets)
-{
-  guint64 messages = 0;
-
-  for (guint i = 0; i < buckets->len; i++)
-    messages += g_array_index (buckets, FsSeriesBucket, i).messages;
-  return messages;
 }
 
 /* Appends whether the interval reached the target precision. */

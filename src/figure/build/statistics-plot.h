@@ -1,5 +1,4 @@
-/* Statistics of a simulated point: latency over the run, half-width at each check of the stopping rule, and
- * distribution. */
+/* Statistics of a simulated point: latency over the run, its mean and interval after each batch, and distribution. */
 #pragma once
 
 #include "plot/value/plot.h"
@@ -9,11 +8,12 @@
  * hatched. NULL if the run recorded none, or no such message. @slot: of the palette. Free with fs_plot_free(). */
 FsPlot *fs_statistics_series (const FsSimResult *result, gboolean broadcast, guint slot);
 
-/* Returns the relative half-width at every check of the stopping rule, and the target @precision. NULL if no check had
- * an interval. Free with fs_plot_free(). */
-FsPlot *fs_statistics_half_width (const FsSimResult *result, gboolean broadcast, double precision, guint slot);
+/* Returns the mean after each batch with its confidence interval, the warm-up hatched, and the limits of the target
+ * @precision around the last mean. NULL if the run has no batches, or no such message. Free with fs_plot_free(). */
+FsPlot *fs_statistics_convergence (const FsSimResult *result, gboolean broadcast, double precision, guint slot);
 
-/* Returns the fraction of the messages by latency, with percentiles. NULL without a message. Free with
+/* Returns the fraction of the messages by latency, with percentiles, in about 40 bins of equal width in whole cycles
+ * (fewer if the latencies differ by fewer cycles, or were counted in wider bins). NULL without a message. Free with
  * fs_plot_free(). */
 FsPlot *fs_statistics_distribution (const FsSimResult *result, gboolean broadcast, guint slot);
 

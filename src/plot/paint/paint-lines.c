@@ -21,7 +21,7 @@ fs_set_line (cairo_t *cr, const FsPlotLayout *layout, FsLineWeight weight, guint
 
   cairo_set_line_width (cr, width);
   cairo_set_dash (cr, NULL, 0, 0);
-  if (weight == FS_LINE_MAIN)
+  if (weight == FS_LINE_MAIN && !layout->plot->trace)
     fs_set_dash (cr, slot, width);
   else if (weight == FS_LINE_SECOND)
     cairo_set_dash (cr, second, G_N_ELEMENTS (second), 0);

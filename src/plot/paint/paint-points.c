@@ -265,7 +265,13 @@ paint_placed_point (cairo_t *cr, const FsPlotLayout *layout, const FsSeries *ser
           high = y_of_bar (layout, point->y + point->half_width);
           low = y_of_bar (layout, point->y - point->half_width);
         }
-      fs_paint_point (cr, layout, marker, fs_palette_hollow (series->slot), point->state, x, y, high, low, color);
+      if (!layout->plot->trace)
+        fs_paint_point (cr, layout, marker, fs_palette_hollow (series->slot), point->state, x, y, high, low, color);
+      else if (isfinite (high))
+        {
+          fs_set_color (cr, color, 1);
+          paint_bar (cr, layout, point->state, x, high, low);
+        }
     }
 }
 

@@ -143,6 +143,7 @@ fs_plot_copy (const FsPlot *plot)
   copy->y.short_label = g_strdup (plot->y.short_label);
   copy->below = plot->below != NULL ? fs_plot_copy (plot->below) : NULL;
   copy->interval_bands = plot->interval_bands;
+  copy->trace = plot->trace;
   copy->hatched_to = plot->hatched_to;
   copy->no_legend = plot->no_legend;
   g_array_append_vals (copy->near_x, plot->near_x->data, plot->near_x->len);

@@ -153,6 +153,8 @@ typedef struct {
  * @subtitle: Pango markup, one sentence that a caption can use
  * @interval_name: entry of the points in the legend: "simulation, 95 %"
  * @interval_bands: whether intervals are drawn as bands from point to point, instead of bars
+ * @trace: whether the series are traces of one curve, such as its values over time: lines are solid, points have no
+ *   markers
  * @no_legend: whether another plot has the legend for both
  * @near_x: (element-type FsNearRange): parts of the x axis, drawn as strips on it
  * @near_y: (element-type FsNearRange): parts of the y axis, drawn as bands across the data area; with a line at 0 if
@@ -172,6 +174,7 @@ typedef struct _FsPlot {
   FsAxisSpec x;
   FsAxisSpec y;
   gboolean interval_bands;
+  gboolean trace;
   gboolean no_legend;
   GArray *near_x, *near_y;
   GArray *notes;

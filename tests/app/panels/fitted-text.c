@@ -1,4 +1,4 @@
-/* Sentences in a line: whole ones, as many as there is space for. */
+/* Sentences in one line or two: whole ones, as many as there is space for. */
 #include "app/panels/fitted-text.h"
 
 #include <string.h>
@@ -86,5 +86,23 @@ FS_TEST (height)
   g_assert_cmpstr (shown_at (text, 300), ==, "");
   g_assert_cmpint (tall, ==, low);
   g_assert_cmpint (tall, ==, empty);
+  close_window (window);
+}
+
+/* With a single line the text that does not fit ends after a word, too. */
+FS_TEST (single_line)
+{
+  GtkWidget *window;
+  FsFittedText *two = text_of (sentences, &window);
+  FsFittedText *one = g_object_ref_sink (g_object_new (FS_TYPE_FITTED_TEXT, "lines", 1, NULL));
+  int height, of_two;
+
+  fs_fitted_text_set (one, (const char *const[]){ sentences[0], NULL }, " ", NULL);
+  gtk_widget_measure (GTK_WIDGET (one), GTK_ORIENTATION_VERTICAL, -1, &height, NULL, NULL, NULL);
+  gtk_widget_measure (GTK_WIDGET (two), GTK_ORIENTATION_VERTICAL, -1, &of_two, NULL, NULL, NULL);
+  g_assert_cmpint (2 * height, ==, of_two);
+  g_assert_cmpstr (shown_at (one, 1000), ==, sentences[0]);
+  g_assert_cmpstr (shown_at (one, 260), ==, "Broadcast: model error up to…");
+  g_object_unref (one);
   close_window (window);
 }

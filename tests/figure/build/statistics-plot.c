@@ -1,4 +1,4 @@
-/* The plots of one run: warm-up, batches, precision checks, and distribution. */
+/* The plots of one run: warm-up, batches, half-widths, and distribution. */
 #include "figure/build/statistics-plot.h"
 
 #include <math.h>
@@ -15,7 +15,7 @@ add_bucket (GArray *buckets, uint64_t messages, uint64_t latency)
   g_array_append_val (buckets, bucket);
 }
 
-/* 1,000 messages of warm-up at 90 cycles, then 20 batches of 500 at 40, 41 … 59; checks at 5 and 10 thousand. */
+/* 1,000 messages of warm-up at 90 cycles, then 20 batches of 500 at 40, 41 … 59; half-widths from the second one on. */
 static FsSimResult *
 sample_result (void)
 {
@@ -32,10 +32,8 @@ sample_result (void)
     {
       add_bucket (result->statistics->recorded, 500, 40 + g);
       add_bucket (result->statistics->batches, 500, 40 + g);
+      fs_run_statistics_add_half_widths (result->statistics, (FsSeriesHalfWidths){ g > 0 ? 20 - g : NAN, NAN });
     }
-  fs_run_statistics_add_check (result->statistics, (FsSeriesCheck){ 2500, NAN, NAN });
-  fs_run_statistics_add_check (result->statistics, (FsSeriesCheck){ 5000, 0.05, NAN });
-  fs_run_statistics_add_check (result->statistics, (FsSeriesCheck){ 10000, 0.02, NAN });
   for (guint i = 1; i <= 1000; i++)
     fs_histogram_add (result->unicast.histogram, i);
   return result;
@@ -107,20 +105,115 @@ FS_TEST (warm_up_is_hatched)
   g_assert_cmpuint (inked (plot, 500), ==, 0);
 }
 
-/* A check without an interval is not drawn; one above the target is hollow, like a point that has not converged. */
-FS_TEST (half_width)
+/* The mean over all batches up to each one, with the half-width that the run had there; the target around the last mean;
+ * the warm-up in front of it. */
+FS_TEST (convergence)
 {
   g_autoptr (FsSimResult) result = sample_result ();
-  g_autoptr (FsPlot) plot = fs_statistics_half_width (result, FALSE, 0.02, 2);
+  g_autoptr (FsPlot) plot = fs_statistics_convergence (result, FALSE, 0.02, 2);
+  g_autoptr (FsPlot) without = NULL;
   const FsSeries *series = plot->series->pdata[0];
+  const FsPlotPoint *points = (const FsPlotPoint *) (const void *) series->points->data;
 
-  g_assert_cmpuint (series->points->len, ==, 2);
-  g_assert_cmpfloat (g_array_index (series->points, FsPlotPoint, 0).x, ==, 5000);
-  g_assert_cmpint (g_array_index (series->points, FsPlotPoint, 0).state, ==, FS_POINT_STATUS_NOT_CONVERGED);
-  g_assert_cmpfloat (g_array_index (series->points, FsPlotPoint, 1).y, ==, 0.02);
-  g_assert_cmpint (g_array_index (series->points, FsPlotPoint, 1).state, ==, FS_POINT_STATUS_DONE);
-  g_assert_cmpfloat (vertex (plot, 1, 0, 0).y, ==, 0.02);
-  g_assert_null (fs_statistics_half_width (result, TRUE, 0.02, 2));
+  g_assert_cmpuint (series->points->len, ==, FS_N_BATCHES);
+  g_assert_cmpfloat (points[0].x, ==, 1500);
+  g_assert_cmpfloat (points[0].y, ==, 40);
+  g_assert_true (isnan (points[0].half_width));
+  g_assert_cmpfloat (points[10].y, ==, 45);
+  g_assert_cmpfloat (points[10].half_width, ==, 20 - 10);
+  g_assert_cmpfloat (points[19].x, ==, 11000);
+  g_assert_cmpfloat (points[19].y, ==, 49.5);
+  g_assert_cmpfloat (points[19].half_width, ==, 1);
+  for (guint i = 0; i < FS_N_BATCHES; i++)
+    g_assert_cmpfloat (vertex (plot, 0, 0, i).y, ==, points[i].y);
+  g_assert_cmpfloat (vertex (plot, 1, 0, 0).y, ==, 49.5 * 0.98);
+  g_assert_cmpfloat (vertex (plot, 1, 1, 1).y, ==, 49.5 * 1.02);
+  g_assert_true (plot->interval_bands);
+  g_assert_cmpfloat (plot->hatched_to, ==, 1000);
+  g_assert_cmpfloat (g_array_index (plot->notes, FsNote, 0).x, ==, 1000);
+  g_assert_null (fs_statistics_convergence (result, TRUE, 0.02, 2));
+
+  g_array_set_size (result->statistics->warmup, 0);
+  g_array_set_size (result->statistics->half_widths, 0);
+  without = fs_statistics_convergence (result, FALSE, 0.02, 2);
+  g_assert_true (isnan (without->hatched_to));
+  g_assert_cmpuint (without->notes->len, ==, 0);
+  g_assert_true (
+      isnan (g_array_index (((const FsSeries *) without->series->pdata[0])->points, FsPlotPoint, 19).half_width));
+}
+
+/* A curve whose lines are dashed in the figure has solid ones here: of all columns none is empty. */
+FS_TEST (lines_are_solid)
+{
+  for (guint slot = 0; slot < 8; slot++)
+    {
+      g_autoptr (FsSimResult) result = sample_result ();
+      g_autoptr (FsPlot) plot = fs_statistics_convergence (result, FALSE, 0.02, slot);
+
+      g_array_set_size (result->statistics->half_widths, 0);
+      g_clear_pointer (&plot, fs_plot_free);
+      plot = fs_statistics_convergence (result, FALSE, 0.02, slot);
+      g_ptr_array_set_size (plot->series, 1);
+      plot->y.from = 0;
+      plot->y.to = 100;
+      for (double x = 1600; x < 10900; x += 50)
+        g_assert_cmpuint (inked (plot, x), >, 0);
+    }
+}
+
+static guint
+n_bins (const FsPlot *plot, double *width)
+{
+  const FsLine *line = ((const FsSeries *) plot->series->pdata[0])->lines->pdata[0];
+  guint n = 0;
+
+  /* A step has two vertices of the same height above 0. */
+  for (guint i = 1; i < line->vertices->len; i++)
+    {
+      FsVertex a = g_array_index (line->vertices, FsVertex, i - 1), b = g_array_index (line->vertices, FsVertex, i);
+
+      if (a.x == b.x || a.y == 0)
+        continue;
+      n++;
+      if (width != NULL)
+        *width = b.x - a.x;
+      g_assert_cmpfloat (fmod (b.x - a.x, 1), ==, 0);
+    }
+  return n;
+}
+
+/* About 40 bins of whole cycles, whatever the latencies: as many as there are where these are few, and where they were
+ * counted in bins of 16 cycles none of those is divided. Together they are all messages. */
+FS_TEST (bins)
+{
+  static const struct {
+    guint low, high, least, most, multiple;
+  } cases[] = { { 1, 1000, 35, 45, 1 }, { 170, 411, 35, 45, 1 },   { 30, 36, 7, 7, 1 },     { 100, 155, 27, 56, 1 },
+                { 37, 120, 27, 54, 1 }, { 500, 1500, 27, 54, 16 }, { 90, 6000, 27, 54, 64 } };
+
+  for (guint c = 0; c < G_N_ELEMENTS (cases); c++)
+    {
+      g_autoptr (FsSimResult) result = sample_result ();
+      g_autoptr (FsPlot) plot = NULL;
+      const FsLine *line;
+      double width = 0, area = 0;
+
+      fs_histogram_free (result->unicast.histogram);
+      result->unicast.histogram = fs_histogram_new ();
+      for (guint i = cases[c].low; i <= cases[c].high; i++)
+        fs_histogram_add (result->unicast.histogram, i);
+      plot = fs_statistics_distribution (result, FALSE, 1);
+      g_assert_cmpuint (n_bins (plot, &width), >=, cases[c].least);
+      g_assert_cmpuint (n_bins (plot, &width), <=, cases[c].most);
+      g_assert_cmpfloat (fmod (width, cases[c].multiple), ==, 0);
+      line = ((const FsSeries *) plot->series->pdata[0])->lines->pdata[0];
+      for (guint i = 1; i < line->vertices->len; i++)
+        area += (g_array_index (line->vertices, FsVertex, i).x - g_array_index (line->vertices, FsVertex, i - 1).x)
+                * g_array_index (line->vertices, FsVertex, i).y;
+      g_assert_cmpfloat_with_epsilon (area, 1, 0.01);
+      g_assert_cmpfloat (plot->x.from, <=, cases[c].low);
+      g_assert_cmpfloat (plot->x.to, >=, 0.99 * cases[c].high);
+    }
 }
 
 FS_TEST (texts)
@@ -165,7 +258,7 @@ FS_TEST (result_without_statistics)
   fs_stop_rule_init (&rule);
   g_clear_pointer (&result->statistics, fs_run_statistics_unref);
   g_assert_null (fs_statistics_series (result, FALSE, 0));
-  g_assert_null (fs_statistics_half_width (result, FALSE, 0.02, 0));
+  g_assert_null (fs_statistics_convergence (result, FALSE, 0.02, 0));
   distribution = fs_statistics_distribution (result, FALSE, 0);
   g_assert_nonnull (distribution);
   sentence = fs_statistics_sentence (result, FALSE, &rule);
