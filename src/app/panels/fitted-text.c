@@ -83,6 +83,9 @@ fit (FsFittedText *self, int width)
   measure_font (self, &character, &line);
   lines = width >= LONG_LINE * character ? 1 : (int) self->most_lines;
   pango_layout_set_width (self->layout, width * PANGO_SCALE);
+  pango_layout_set_alignment (self->layout, gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL
+                                                ? PANGO_ALIGN_RIGHT
+                                                : PANGO_ALIGN_LEFT);
   if (n == 0)
     {
       pango_layout_set_text (self->layout, "", -1);
@@ -186,6 +189,7 @@ static void
 set_property (GObject *object, guint id, const GValue *value, GParamSpec *spec)
 {
   FS_FITTED_TEXT (object)->most_lines = g_value_get_uint (value);
+  gtk_widget_queue_resize (GTK_WIDGET (object));
 }
 
 static void
@@ -218,14 +222,14 @@ fs_fitted_text_class_init (FsFittedTextClass *klass)
   /* Lines of which the height is reserved; a width for a long line needs one only. */
   g_object_class_install_property (
       G_OBJECT_CLASS (klass), PROP_LINES,
-      g_param_spec_uint ("lines", NULL, NULL, 1, 2, 2,
-                         G_PARAM_WRITABLE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS));
+      g_param_spec_uint ("lines", NULL, NULL, 1, 2, 2, G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS));
 }
 
 static void
 fs_fitted_text_init (FsFittedText *self)
 {
   self->all = g_strdup ("");
+  self->most_lines = 2;
   self->layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), NULL);
   pango_layout_set_wrap (self->layout, PANGO_WRAP_WORD);
 }

@@ -4,6 +4,7 @@
 
 #include "app/toolkit/flap-focus.h"
 #include "app/plot/plot-input.h"
+#include "app/panels/plot-split.h"
 #include "app/panels/status-line.h"
 #include "plot/value/text.h"
 
@@ -16,7 +17,7 @@ struct _FsPlotPage {
   GtkLabel *page_title, *page_subtitle;
   GtkButton *outside_button;
   AdwFlap *panel_flap;
-  GtkPaned *paned;
+  FsPlotSplit *split;
   FsPlotView *plot_view;
   FsPlotPanels *panels;
   FsQuantitiesPanel *panel;
@@ -208,7 +209,8 @@ fs_plot_page_bind (FsPlotPage *self, FsDocument *document, FsRunController *cont
   fs_status_line_bind (self->status_line, document, controller);
   bind_panel (self);
   g_signal_connect_object (self->plot_view, "view-changed", G_CALLBACK (view_changed), self, G_CONNECT_SWAPPED);
-  fs_plot_panels_bind (self->panels, document, self->plot_view, self->paned, settings);
+  fs_plot_split_bind (self->split, settings);
+  fs_plot_panels_bind (self->panels, document, self->plot_view, settings);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
   update_head (self);
 }
@@ -265,13 +267,14 @@ fs_plot_page_class_init (FsPlotPageClass *klass)
   widget_class->size_allocate = fs_plot_page_size_allocate;
   g_type_ensure (FS_TYPE_PLOT_VIEW);
   g_type_ensure (FS_TYPE_PLOT_PANELS);
+  g_type_ensure (FS_TYPE_PLOT_SPLIT);
   g_type_ensure (FS_TYPE_QUANTITIES_PANEL);
   g_type_ensure (FS_TYPE_STATUS_LINE);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/plot-page.ui");
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, page_title);
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, page_subtitle);
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, panel_flap);
-  gtk_widget_class_bind_template_child (widget_class, FsPlotPage, paned);
+  gtk_widget_class_bind_template_child (widget_class, FsPlotPage, split);
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, outside_button);
   gtk_widget_class_bind_template_child (widget_class, FsPlotPage, plot_view);
   gtk_widget_class_bind_template_callback (widget_class, show_outside);

@@ -1,5 +1,8 @@
 #include "app/panels/plot-panels.h"
 
+#define ERROR_LINES 8
+#define STATISTICS_LINES 11
+
 typedef enum {
   SHOWN_NONE,
   SHOWN_ERROR,
@@ -11,10 +14,7 @@ struct _FsPlotPanels {
   GtkStack *stack;
   FsErrorPanel *error;
   FsStatisticsPanel *statistics;
-  GtkPaned *paned;
-  GSettings *settings;
   Shown shown;
-  gboolean placing; /* the position is changed by this object */
 };
 
 enum {
@@ -47,43 +47,21 @@ set_shown (FsPlotPanels *self, Shown panel, gboolean shown)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATISTICS_SHOWN]);
 }
 
-/* The panel keeps its height, the plot has the rest. */
-static void
-place (FsPlotPanels *self)
-{
-  int height = gtk_widget_get_height (GTK_WIDGET (self->paned));
-
-  if (height <= 0 || self->shown == SHOWN_NONE)
-    return;
-  self->placing = TRUE;
-  gtk_paned_set_position (self->paned, height - g_settings_get_int (self->settings, "panel-height"));
-  self->placing = FALSE;
-}
-
-static void
-position_changed (FsPlotPanels *self)
-{
-  int height = gtk_widget_get_height (GTK_WIDGET (self->paned));
-
-  if (self->placing || height <= 0 || self->shown == SHOWN_NONE || !gtk_widget_get_mapped (GTK_WIDGET (self)))
-    return;
-  g_settings_set_int (self->settings, "panel-height", height - gtk_paned_get_position (self->paned));
-}
-
 void
-fs_plot_panels_bind (FsPlotPanels *self, FsDocument *document, FsPlotView *view, GtkPaned *paned, GSettings *settings)
+fs_plot_panels_bind (FsPlotPanels *self, FsDocument *document, FsPlotView *view, GSettings *settings)
 {
-  g_return_if_fail (FS_IS_PLOT_PANELS (self) && self->settings == NULL);
+  g_return_if_fail (FS_IS_PLOT_PANELS (self));
 
-  self->settings = g_object_ref (settings);
-  self->paned = paned; /* its parent */
   fs_error_panel_bind (self->error, document, view);
   fs_statistics_panel_bind (self->statistics, document, view);
   g_settings_bind (settings, "error-visible", self, "error-shown", G_SETTINGS_BIND_DEFAULT);
   g_settings_bind (settings, "statistics-visible", self, "statistics-shown", G_SETTINGS_BIND_DEFAULT);
-  g_signal_connect_object (paned, "notify::max-position", G_CALLBACK (place), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self, "notify::visible", G_CALLBACK (place), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (paned, "notify::position", G_CALLBACK (position_changed), self, G_CONNECT_SWAPPED);
+}
+
+guint
+fs_plot_panels_get_lines (FsPlotPanels *self)
+{
+  return self->shown == SHOWN_STATISTICS ? STATISTICS_LINES : ERROR_LINES;
 }
 
 FsStatisticsPanel *
@@ -125,20 +103,10 @@ fs_plot_panels_set_property (GObject *object, guint id, const GValue *value, GPa
 }
 
 static void
-fs_plot_panels_dispose (GObject *object)
-{
-  FsPlotPanels *self = FS_PLOT_PANELS (object);
-
-  g_clear_object (&self->settings);
-  G_OBJECT_CLASS (fs_plot_panels_parent_class)->dispose (object);
-}
-
-static void
 fs_plot_panels_class_init (FsPlotPanelsClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
 
-  object_class->dispose = fs_plot_panels_dispose;
   object_class->get_property = fs_plot_panels_get_property;
   object_class->set_property = fs_plot_panels_set_property;
   properties[PROP_ERROR_SHOWN] = g_param_spec_boolean (

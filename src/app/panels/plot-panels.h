@@ -9,10 +9,12 @@
 #define FS_TYPE_PLOT_PANELS (fs_plot_panels_get_type ())
 G_DECLARE_FINAL_TYPE (FsPlotPanels, fs_plot_panels, FS, PLOT_PANELS, AdwBin)
 
-/* Makes it the lower child of @paned, hidden while nothing is shown. Which panel is shown (properties "error-shown" and
- * "statistics-shown") and its height are saved in @settings. */
-void fs_plot_panels_bind (FsPlotPanels *self, FsDocument *document, FsPlotView *view, GtkPaned *paned,
-                          GSettings *settings);
+/* Is hidden while nothing is shown. Which panel is shown (properties "error-shown" and "statistics-shown") is saved in
+ * @settings. */
+void fs_plot_panels_bind (FsPlotPanels *self, FsDocument *document, FsPlotView *view, GSettings *settings);
+
+/* Returns the least height at which the panel that is shown is below the plot, in lines of text. */
+guint fs_plot_panels_get_lines (FsPlotPanels *self);
 
 FsStatisticsPanel *fs_plot_panels_get_statistics (FsPlotPanels *self);
 FsErrorPanel *fs_plot_panels_get_error (FsPlotPanels *self);

@@ -8,13 +8,14 @@
 #include "app/panels/fitted-text.h"
 #include "app/plot/plot-area.h"
 #include "app/document/x-value.h"
+#include "app/toolkit/insensitive-focus.h"
 #include "app/toolkit/tooltip.h"
 #include "figure/build/figure-series.h"
 #include "figure/build/statistics-plot.h"
 
 struct _FsStatisticsPanel {
   AdwBin parent;
-  GtkWidget *head, *place, *percentiles, *plots, *empty;
+  GtkWidget *head, *place, *previous, *next, *percentiles, *plots, *empty;
   FsFittedText *sentence;
   FsValueDropDown *curve_choice;
   FsPlotArea *series, *convergence, *distribution;
@@ -24,9 +25,17 @@ struct _FsStatisticsPanel {
   guint curve;
   gboolean by_hand; /* the user chose the curve here; else it is the one selected in the list of curves */
   double x;         /* of the crosshair; NAN before the first */
+  double shown;     /* x value of the point shown; NAN without one */
 };
 
 G_DEFINE_FINAL_TYPE (FsStatisticsPanel, fs_statistics_panel, ADW_TYPE_BIN)
+
+/* Returns whether a point can be described: it is finished and of the chosen curve. */
+static gboolean
+is_shown (FsStatisticsPanel *self, const FsPointView *point)
+{
+  return point->point.curve == self->curve && point->state == FS_POINT_DONE && point->result != NULL;
+}
 
 /* Returns the finished point of the chosen curve nearest to the crosshair; without a crosshair the last. */
 static const FsPointView *
@@ -40,14 +49,31 @@ find_point (FsStatisticsPanel *self, const FsSolvedScenario *solution, double *a
     {
       double x = fs_x_value_of_point (solution, points[i].point), away = isfinite (self->x) ? fabs (x - self->x) : -x;
 
-      if (points[i].point.curve != self->curve || points[i].state != FS_POINT_DONE || points[i].result == NULL
-          || !(away < least))
+      if (!is_shown (self, &points[i]) || !(away < least))
         continue;
       least = away;
       nearest = &points[i];
       *at = x;
     }
   return nearest;
+}
+
+/* Returns the x value of the next finished point of the chosen curve in a direction, -1 or 1; NAN if there is none. */
+static double
+next_place (FsStatisticsPanel *self, const FsSolvedScenario *solution, int direction)
+{
+  guint n_points;
+  const FsPointView *points = fs_document_get_points (self->document, &n_points);
+  double next = NAN;
+
+  for (guint i = 0; i < n_points; i++)
+    {
+      double x = fs_x_value_of_point (solution, points[i].point);
+
+      if (is_shown (self, &points[i]) && direction * (x - self->shown) > 0 && !(direction * (x - next) >= 0))
+        next = x;
+    }
+  return next;
 }
 
 /* A crosshair at a point of another curve, where the chosen curve has none, chooses that curve. */
@@ -118,6 +144,18 @@ show_point (FsStatisticsPanel *self, const FsScenario *scenario, const FsPointVi
 }
 
 static void
+update_buttons (FsStatisticsPanel *self, const FsSolvedScenario *solution)
+{
+  gboolean before = isfinite (next_place (self, solution, -1)), after = isfinite (next_place (self, solution, 1));
+
+  /* The focus of one goes to the other, which must be able to have it. */
+  if (after)
+    gtk_widget_set_sensitive (self->next, TRUE);
+  fs_set_sensitive (self->previous, before, after ? self->next : NULL);
+  fs_set_sensitive (self->next, after, before ? self->previous : NULL);
+}
+
+static void
 offer_curves (FsStatisticsPanel *self, FsScenario *scenario)
 {
   if (self->of == scenario)
@@ -153,6 +191,8 @@ update (FsStatisticsPanel *self)
   follow_selected (self, solution->scenario);
   follow_crosshair (self, solution);
   point = find_point (self, solution, &x);
+  self->shown = x;
+  update_buttons (self, solution);
   if (point == NULL)
     {
       guint n_points;
@@ -198,6 +238,28 @@ crosshair_moved (FsStatisticsPanel *self)
     return;
   self->x = values->x;
   update_if_seen (self);
+}
+
+/* Moves the crosshair to the next point, which this panel follows. */
+static void
+step (FsStatisticsPanel *self, int direction)
+{
+  double x = next_place (self, fs_document_get_solution (self->document), direction);
+
+  if (isfinite (x))
+    fs_plot_view_set_crosshair (self->view, x);
+}
+
+static void
+previous_point (FsStatisticsPanel *self)
+{
+  step (self, -1);
+}
+
+static void
+next_point (FsStatisticsPanel *self)
+{
+  step (self, 1);
 }
 
 static void
@@ -250,6 +312,10 @@ fs_statistics_panel_class_init (FsStatisticsPanelClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/statistics-panel.ui");
   gtk_widget_class_bind_template_child (widget_class, FsStatisticsPanel, head);
   gtk_widget_class_bind_template_child (widget_class, FsStatisticsPanel, place);
+  gtk_widget_class_bind_template_child (widget_class, FsStatisticsPanel, previous);
+  gtk_widget_class_bind_template_child (widget_class, FsStatisticsPanel, next);
+  gtk_widget_class_bind_template_callback (widget_class, previous_point);
+  gtk_widget_class_bind_template_callback (widget_class, next_point);
   gtk_widget_class_bind_template_child (widget_class, FsStatisticsPanel, sentence);
   gtk_widget_class_bind_template_child (widget_class, FsStatisticsPanel, percentiles);
   gtk_widget_class_bind_template_child (widget_class, FsStatisticsPanel, plots);
@@ -269,7 +335,7 @@ fs_statistics_panel_init (FsStatisticsPanel *self)
   choice = fs_value_drop_down_new (_ ("Curve"));
   gtk_widget_set_valign (choice, GTK_ALIGN_CENTER);
   self->curve_choice = FS_VALUE_DROP_DOWN (choice);
-  gtk_box_insert_child_after (GTK_BOX (self->head), choice, self->place);
+  gtk_box_insert_child_after (GTK_BOX (self->head), choice, gtk_widget_get_parent (self->previous));
   g_signal_connect_swapped (choice, "chosen", G_CALLBACK (curve_chosen), self);
   g_signal_connect (self, "map", G_CALLBACK (update_if_seen), NULL);
 }

@@ -6,8 +6,8 @@
 #include "app/toolkit/screen-style.h"
 
 #define MIN_WIDTH 120
-#define MIN_HEIGHT 90
-#define LINKED_MIN_HEIGHT 130
+#define MIN_HEIGHT 7         /* sizes of the text: its labels and numbers, and as much for the data */
+#define LINKED_MIN_HEIGHT 10 /* likewise */
 #define LINKED_NATURAL_HEIGHT 270
 
 struct _FsPlotArea {
@@ -20,6 +20,7 @@ struct _FsPlotArea {
 
   /* Of the lower part of a plot view. */
   FsPlotView *view;       /* NULL if it is not linked */
+  gboolean alone;         /* the view is not shown, so that the picture has a legend and ends of its own */
   FsPlotFrame view_frame; /* for which the picture was made */
   double pointer_x;
   double dragged; /* pixels so far */
@@ -27,7 +28,7 @@ struct _FsPlotArea {
 
 G_DEFINE_FINAL_TYPE (FsPlotArea, fs_plot_area, GTK_TYPE_WIDGET)
 
-/* The style of the plot view, with the left and right end of its data area. */
+/* The style of the plot view, with the left and right end of its data area where that is above. */
 static FsStyle
 linked_style (FsPlotArea *self)
 {
@@ -35,8 +36,8 @@ linked_style (FsPlotArea *self)
 
   style.hide_x_numbers = FALSE;
   style.least_left = 0;
-  style.held_left = self->view->frame.left;
-  style.held_right = self->view->frame.right;
+  style.held_left = self->alone ? 0 : self->view->frame.left;
+  style.held_right = self->alone ? 0 : self->view->frame.right;
   return style;
 }
 
@@ -45,11 +46,15 @@ static void
 follow_view (FsPlotArea *self)
 {
   const FsPlotFrame *now = &self->view->frame, *then = &self->view_frame;
-  FsStyle style = linked_style (self);
+  gboolean alone = !gtk_widget_get_mapped (GTK_WIDGET (self->view)), same = alone == self->alone;
+  FsStyle style;
 
-  if (now->left == then->left && now->right == then->right && now->x_from == then->x_from && now->x_to == then->x_to
-      && now->x_log == then->x_log && style.id == self->style.id && style.text_size == self->style.text_size
-      && style.high_contrast == self->style.high_contrast)
+  self->alone = alone;
+  self->plot->no_legend = !alone;
+  style = linked_style (self);
+  if (same && now->left == then->left && now->right == then->right && now->x_from == then->x_from
+      && now->x_to == then->x_to && now->x_log == then->x_log && style.id == self->style.id
+      && style.text_size == self->style.text_size && style.high_contrast == self->style.high_contrast)
     return;
   self->view_frame = *now;
   self->style = style;
@@ -105,7 +110,9 @@ static void
 measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum, int *natural, int *minimum_baseline,
          int *natural_baseline)
 {
-  gboolean linked = FS_PLOT_AREA (widget)->view != NULL;
+  FsPlotArea *self = FS_PLOT_AREA (widget);
+  gboolean linked = self->view != NULL;
+  int text = (int) ceil (self->style.text_size);
 
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
     {
@@ -114,8 +121,8 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
     }
   else
     {
-      *minimum = linked ? LINKED_MIN_HEIGHT : MIN_HEIGHT;
-      *natural = linked ? LINKED_NATURAL_HEIGHT : 2 * MIN_HEIGHT;
+      *minimum = (linked ? LINKED_MIN_HEIGHT : MIN_HEIGHT) * text;
+      *natural = linked ? MAX (LINKED_NATURAL_HEIGHT, *minimum) : 2 * *minimum;
     }
 }
 
@@ -142,8 +149,10 @@ update_style (GtkWidget *widget)
 {
   FsPlotArea *self = FS_PLOT_AREA (widget);
 
-  if (self->view == NULL)
-    self->style = fs_screen_style (widget);
+  self->style = fs_screen_style (widget);
+  /* The picture is made for the style of the view. */
+  self->view_frame = (FsPlotFrame){ 0 };
+  gtk_widget_queue_resize (widget);
   redraw (self);
 }
 
@@ -188,6 +197,13 @@ fs_plot_area_get_plot (FsPlotArea *self)
 
 /* Pointer above the lower part of a plot view. */
 
+/* Returns the position in the plot view of the x value at @px. */
+static double
+view_position (FsPlotArea *self, double px)
+{
+  return fs_plot_frame_x (&self->view->frame, fs_plot_frame_data_x (&self->frame, px));
+}
+
 static void
 pointer_moved (FsPlotArea *self, double px, double py)
 {
@@ -215,7 +231,7 @@ scrolled (FsPlotArea *self, double dx, double dy, GtkEventControllerScroll *cont
 
   if (self->plot == NULL)
     return GDK_EVENT_PROPAGATE;
-  fs_plot_view_zoom_at (self->view, self->pointer_x, (frame->top + frame->bottom) / 2,
+  fs_plot_view_zoom_at (self->view, view_position (self, self->pointer_x), (frame->top + frame->bottom) / 2,
                         fs_plot_scroll_factor (dy, wheel), FS_AXIS_X);
   return GDK_EVENT_STOP;
 }
@@ -234,7 +250,9 @@ drag_moved (FsPlotArea *self, double dx)
 {
   if (self->plot == NULL || dx == self->dragged)
     return;
-  fs_plot_view_pan (self->view, dx - self->dragged, 0);
+  fs_plot_view_pan (
+      self->view, view_position (self, self->frame.left + dx) - view_position (self, self->frame.left + self->dragged),
+      0);
   self->dragged = dx;
 }
 

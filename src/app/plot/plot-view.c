@@ -12,7 +12,7 @@
 #include "plot/value/range.h"
 
 #define MIN_WIDTH 300
-#define MIN_HEIGHT 220
+#define MIN_HEIGHT 180
 #define SAME_MOVE_US (G_USEC_PER_SEC / 2) /* turns of a wheel closer than this are one step of undo */
 #define SERIES_ROOM 0.05                  /* margin around a curve that is zoomed to */
 

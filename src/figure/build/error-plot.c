@@ -327,7 +327,11 @@ fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const 
   plot->x.label = g_strdup (above->x.label);
   plot->x.short_label = g_strdup (above->x.short_label);
   for (guint s = 0; s < above->series->len; s++)
-    fs_plot_add_series (plot, NULL, ((const FsSeries *) above->series->pdata[s])->slot);
+    {
+      const FsSeries *series = above->series->pdata[s];
+
+      fs_plot_add_series (plot, series->label, series->slot);
+    }
   name_worst (plot, &subject, accuracies);
   fill (plot, above, errors, xs);
   plot->subtitle = fs_accuracies_describe (accuracies, scenario);

@@ -157,6 +157,177 @@ FS_TEST (nothing_clipped_in_a_small_window)
   test_window_close (window);
 }
 
+static double
+line_height (GtkWidget *widget)
+{
+  PangoFontMetrics *metrics = pango_context_get_metrics (gtk_widget_get_pango_context (widget), NULL, NULL);
+  double height = pango_units_to_double (pango_font_metrics_get_height (metrics));
+
+  pango_font_metrics_unref (metrics);
+  return height;
+}
+
+/* At no size and with no text is the plot or a panel a strip: where there is no room for both, the panel takes the place
+ * of the plot. The window does not have to be higher for it. */
+FS_TEST (panel_or_plot_with_large_text)
+{
+  static const char *const panels[] = { "error-panel", "statistics" };
+  FsWindow *window = new_run_window ();
+  GtkWidget *view = GTK_WIDGET (fs_window_get_plot_view (window)), *panel = GTK_WIDGET (panels_of (window));
+  GtkSettings *settings = gtk_widget_get_settings (view);
+  guint n_alone = 0, n_both = 0;
+
+  for (int text = 2; text <= 3; text++)
+    {
+      g_object_set (settings, "gtk-xft-dpi", 96 * 1024 * text / 2, NULL);
+      for (int height = 700; height <= 1100; height += 100)
+        {
+          test_window_resize (window, 1000, height);
+          for (guint i = 0; i < G_N_ELEMENTS (panels); i++)
+            {
+              show_panel (window, panels[i]);
+              g_assert_cmpint (gtk_widget_get_height (GTK_WIDGET (window)), ==, height);
+              g_assert_cmpfloat (gtk_widget_get_height (panel), >=, (i == 0 ? 7.9 : 10.9) * line_height (panel));
+              if (gtk_widget_get_mapped (view))
+                g_assert_cmpfloat (gtk_widget_get_height (view), >=, 10.9 * line_height (panel));
+              n_both += gtk_widget_get_mapped (view);
+              n_alone += !gtk_widget_get_mapped (view);
+              test_walk (panel, test_not_clipped, NULL);
+            }
+          hide_panels (window);
+          g_assert_true (gtk_widget_get_mapped (view));
+        }
+    }
+  g_assert_cmpuint (n_both, >=, 10);
+  g_assert_cmpuint (n_alone, >=, 3);
+  gtk_settings_reset_property (settings, "gtk-xft-dpi");
+  test_window_close (window);
+}
+
+/* An error panel in the place of the plot has the legend, and the range of the plot, which is zoomed with it. */
+FS_TEST (error_in_place_of_the_plot)
+{
+  FsWindow *window = new_run_window ();
+  FsPlotView *view = fs_window_get_plot_view (window);
+  GtkSettings *settings = gtk_widget_get_settings (GTK_WIDGET (view));
+  const FsPlot *error;
+  double before;
+
+  g_object_set (settings, "gtk-xft-dpi", 96 * 1024 * 3 / 2, NULL);
+  test_window_resize (window, 1000, 700);
+  show_panel (window, "error-panel");
+  g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (view)));
+  error = fs_error_panel_get_plot (fs_plot_panels_get_error (panels_of (window)));
+  g_assert_false (error->no_legend);
+  g_assert_nonnull (((const FsSeries *) error->series->pdata[0])->label);
+  before = error->x.to;
+  fs_plot_view_zoom (view, 2);
+  test_wait_for (error->x.to == fs_plot_view_get_plot (view)->x.to && error->x.to < before);
+  gtk_settings_reset_property (settings, "gtk-xft-dpi");
+  test_window_resize (window, 1000, 900);
+  test_wait_for (gtk_widget_get_mapped (GTK_WIDGET (view)));
+  test_wait_for (error->no_legend);
+  hide_panels (window);
+  test_window_close (window);
+}
+
+static gboolean
+is_handle (GtkWidget *widget)
+{
+  return gtk_widget_has_css_class (widget, "plot-handle");
+}
+
+static void
+press (GtkWidget *widget, guint key)
+{
+  GListModel *controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+      gboolean taken;
+
+      if (GTK_IS_EVENT_CONTROLLER_KEY (controller))
+        g_signal_emit_by_name (controller, "key-pressed", key, 0, 0, &taken);
+    }
+  g_object_unref (controllers);
+}
+
+/* The keyboard changes the height of the panel as the pointer does, as far as the plot has room; the height is saved. */
+FS_TEST (height_of_the_panel)
+{
+  FsWindow *window = new_run_window ();
+  GtkWidget *panel = GTK_WIDGET (panels_of (window)), *view = GTK_WIDGET (fs_window_get_plot_view (window));
+  GtkWidget *handle = test_find (gtk_widget_get_parent (panel), GTK_TYPE_BOX, is_handle);
+  GSettings *settings = fs_window_get_settings (window);
+  int before, highest;
+
+  test_window_resize (window, 1200, 900);
+  show_panel (window, "error-panel");
+  g_assert_true (gtk_widget_grab_focus (handle));
+  before = gtk_widget_get_height (panel);
+  press (handle, GDK_KEY_Up);
+  test_wait_for (gtk_widget_get_height (panel) == before + 20);
+  g_assert_cmpint (g_settings_get_int (settings, "panel-height"), ==, before + 30);
+  press (handle, GDK_KEY_Down);
+  test_wait_for (gtk_widget_get_height (panel) == before);
+  for (int i = 0; i < 60; i++)
+    {
+      press (handle, GDK_KEY_Up);
+      test_turn_for (0.01);
+    }
+  highest = gtk_widget_get_height (panel);
+  g_assert_cmpfloat (gtk_widget_get_height (view), >=, 10.9 * line_height (panel));
+  press (handle, GDK_KEY_Down);
+  test_wait_for (gtk_widget_get_height (panel) == highest - 20);
+  g_settings_reset (settings, "panel-height");
+  hide_panels (window);
+  test_window_close (window);
+}
+
+static gboolean
+is_next (GtkWidget *widget)
+{
+  return g_strcmp0 (gtk_button_get_icon_name (GTK_BUTTON (widget)), "go-next-symbolic") == 0;
+}
+
+static gboolean
+is_previous (GtkWidget *widget)
+{
+  return g_strcmp0 (gtk_button_get_icon_name (GTK_BUTTON (widget)), "go-previous-symbolic") == 0;
+}
+
+/* The buttons go from point to point, and from the first and the last no further; the focus stays with them. */
+FS_TEST (buttons_choose_the_point)
+{
+  FsWindow *window = new_run_window ();
+  FsPlotView *view = fs_window_get_plot_view (window);
+  GtkWidget *panel = GTK_WIDGET (fs_plot_panels_get_statistics (panels_of (window)));
+  GtkWidget *next = test_find (panel, GTK_TYPE_BUTTON, is_next),
+            *previous = test_find (panel, GTK_TYPE_BUTTON, is_previous);
+  const FsSeries *series = fs_plot_view_get_plot (view)->series->pdata[0];
+  guint n = series->points->len;
+
+  g_assert_cmpuint (n, >, 1);
+  show_panel (window, "statistics");
+  fs_plot_view_set_crosshair (view, g_array_index (series->points, FsPlotPoint, 0).x);
+  test_wait_for (!gtk_widget_is_sensitive (previous));
+  g_assert_true (gtk_widget_grab_focus (next));
+  for (guint i = 1; i < n; i++)
+    {
+      g_assert_true (gtk_widget_is_sensitive (next));
+      g_signal_emit_by_name (next, "clicked");
+      g_assert_cmpfloat (fs_plot_view_get_crosshair_values (view)->x, ==,
+                         g_array_index (series->points, FsPlotPoint, i).x);
+    }
+  g_assert_false (gtk_widget_is_sensitive (next));
+  g_assert_true (gtk_widget_has_focus (previous));
+  g_signal_emit_by_name (previous, "clicked");
+  g_assert_true (gtk_widget_is_sensitive (next));
+  hide_panels (window);
+  test_window_close (window);
+}
+
 /* As a tooltip does that moves. */
 static gboolean
 ask_for_layout (GtkWidget *window, GdkFrameClock *clock, gpointer data)

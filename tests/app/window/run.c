@@ -87,6 +87,12 @@ running (FsWindow *window)
   return fs_run_controller_get_status (fs_window_get_controller (window)).running;
 }
 
+static gboolean
+is_status (GtkWidget *widget)
+{
+  return gtk_accessible_get_accessible_role (GTK_ACCESSIBLE (widget)) == GTK_ACCESSIBLE_ROLE_STATUS;
+}
+
 /* The status line shows these sentences, and the complete text in its tooltip. */
 static void
 assert_status (FsWindow *window, char **sentences)
@@ -95,7 +101,7 @@ assert_status (FsWindow *window, char **sentences)
   const FsScenario *scenario = fs_document_get_scenario (fs_window_get_document (window));
   g_autofree char *expected = g_strjoinv (" ", sentences), *complete = fs_accuracies_describe (accuracies, scenario);
   GtkWidget *page = gtk_widget_get_ancestor (GTK_WIDGET (fs_window_get_plot_view (window)), FS_TYPE_PLOT_PAGE);
-  GtkWidget *text = test_find (page, FS_TYPE_FITTED_TEXT, NULL);
+  GtkWidget *text = test_find (page, FS_TYPE_FITTED_TEXT, is_status);
 
   g_assert_cmpstr (fs_window_get_status (window), ==, expected);
   g_assert_true (g_str_has_prefix (gtk_widget_get_tooltip_text (text), complete));
