@@ -1,5 +1,6 @@
 #include "app/panels/fitted-text.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "app/toolkit/tooltip.h"
@@ -65,6 +66,8 @@ fit_words (FsFittedText *self, int lines, const char *sentence)
   while ((space = strrchr (text->str, ' ')) != NULL)
     {
       g_string_truncate (text, (gsize) (space - text->str));
+      if (g_str_has_suffix (text->str, "·"))
+        continue;
       g_string_append (text, "…");
       if (fits (self->layout, text->str, lines))
         return;
@@ -81,7 +84,6 @@ fit (FsFittedText *self, int width)
   int line, lines;
 
   measure_font (self, &character, &line);
-  lines = width >= LONG_LINE * character ? 1 : (int) self->most_lines;
   pango_layout_set_width (self->layout, width * PANGO_SCALE);
   pango_layout_set_alignment (self->layout, gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL
                                                 ? PANGO_ALIGN_RIGHT
@@ -91,6 +93,7 @@ fit (FsFittedText *self, int width)
       pango_layout_set_text (self->layout, "", -1);
       return;
     }
+  lines = width >= LONG_LINE * character && sentences_fit (self, 1, 1) ? 1 : (int) self->most_lines;
   while (n > 0 && !sentences_fit (self, lines, n))
     n--;
   if (n == 0)
@@ -111,7 +114,7 @@ measure (GtkWidget *widget, GtkOrientation orientation, int for_size, int *minim
   else
     {
       *minimum = (int) (SHORTEST * character);
-      *natural = (int) (LONG_LINE * character);
+      *natural = (int) ceil (LONG_LINE * character);
     }
 }
 

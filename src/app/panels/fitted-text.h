@@ -12,7 +12,7 @@ G_DECLARE_FINAL_TYPE (FsFittedText, fs_fitted_text, FS, FITTED_TEXT, GtkWidget)
  * @separator: between two of them
  * @details: (nullable): the complete text, for the tooltip and as the accessible description; NULL: the sentences
  *
- * Shows as many of @sentences as fit, in one line where there is space for a long line, else in all lines; "…" stands for
+ * Shows as many of @sentences as fit, in one line where that is long and has space for the first, else in all lines; "…" stands for
  * those left out. A first sentence without enough space ends after a word. The height is always that of all lines, whatever
  * is shown.
  */

@@ -1,11 +1,15 @@
 #include "app/panels/plot-split.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "app/toolkit/screen-style.h"
 
 #define GAP 10        /* between the cards: what is dragged */
 #define PLOT_LINES 11 /* height of the smallest plot that has a panel below it, in lines of text */
 #define KEY_STEP 20
-#define MOST 2000 /* range of "panel-height" */
+#define LEAST 100 /* range of "panel-height" */
+#define MOST 2000
 
 struct _FsPlotSplit {
   GtkWidget parent;
@@ -30,6 +34,19 @@ line_height (FsPlotSplit *self)
 
   pango_font_metrics_unref (metrics);
   return height;
+}
+
+/* Returns the size of the text in figures relative to the usual one, at which heights are saved. */
+static double
+text_scale (FsPlotSplit *self)
+{
+  return fs_screen_style (GTK_WIDGET (self)).text_size / fs_style_screen (FALSE, 1).text_size;
+}
+
+static int
+saved_height (FsPlotSplit *self)
+{
+  return (int) lround (text_scale (self) * (g_settings_get_int (self->settings, "panel-height") - GAP));
 }
 
 /* Returns whether there is room for both in @height pixels; then *@panel is the height of the panel, as near to @wanted as
@@ -68,7 +85,7 @@ size_allocate (GtkWidget *widget, int width, int height, int baseline)
   FsPlotSplit *self = FS_PLOT_SPLIT (widget);
   gboolean shown = gtk_widget_get_visible (GTK_WIDGET (self->panels));
   int panel = height;
-  gboolean both = shown && divide (self, height, g_settings_get_int (self->settings, "panel-height") - GAP, &panel);
+  gboolean both = shown && divide (self, height, saved_height (self), &panel);
   int plot = both ? height - GAP - panel : height;
 
   gtk_widget_set_child_visible (self->plot, both || !shown);
@@ -89,7 +106,8 @@ set_height (FsPlotSplit *self, int wanted)
 
   if (!divide (self, gtk_widget_get_height (GTK_WIDGET (self)), wanted, &panel))
     return;
-  g_settings_set_int (self->settings, "panel-height", MIN (panel + GAP, MOST));
+  g_settings_set_int (self->settings, "panel-height",
+                      CLAMP ((int) lround (panel / text_scale (self)) + GAP, LEAST, MOST));
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 

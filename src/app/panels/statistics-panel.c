@@ -15,8 +15,8 @@
 
 struct _FsStatisticsPanel {
   AdwBin parent;
-  GtkWidget *head, *place, *previous, *next, *percentiles, *plots, *empty;
-  FsFittedText *sentence;
+  GtkWidget *head, *place, *previous, *next, *plots, *empty;
+  FsFittedText *sentence, *percentiles;
   FsValueDropDown *curve_choice;
   FsPlotArea *series, *convergence, *distribution;
   FsDocument *document;
@@ -103,12 +103,12 @@ show_empty (FsStatisticsPanel *self, const char *sentence)
   gtk_widget_set_visible (self->plots, FALSE);
 }
 
+/* @text may be NULL. */
 static void
-show_percentiles (FsStatisticsPanel *self, const char *text)
+show_text (FsFittedText *where, const char *text)
 {
-  gtk_label_set_text (GTK_LABEL (self->percentiles), text != NULL ? text : "");
-  fs_tooltip_set (self->percentiles, text);
-  gtk_widget_set_visible (self->percentiles, text != NULL);
+  fs_fitted_text_set (where, (const char *const[]){ text, NULL }, " ", NULL);
+  gtk_widget_set_visible (GTK_WIDGET (where), text != NULL);
 }
 
 static void
@@ -133,8 +133,8 @@ show_point (FsStatisticsPanel *self, const FsScenario *scenario, const FsPointVi
   gtk_widget_set_visible (self->head, TRUE);
   gtk_widget_set_visible (self->plots, TRUE);
   gtk_label_set_markup (GTK_LABEL (self->place), place);
-  fs_fitted_text_set (self->sentence, (const char *const[]){ sentence, NULL }, " ", NULL);
-  show_percentiles (self, percentiles);
+  show_text (self->sentence, sentence);
+  show_text (self->percentiles, percentiles);
   show_plot (self->series, fs_statistics_series (result, broadcast, slot),
              _ ("This result contains no run statistics."));
   show_plot (self->convergence, fs_statistics_convergence (result, broadcast, rule->precision, slot),

@@ -281,6 +281,12 @@ FS_TEST (height_of_the_panel)
   press (handle, GDK_KEY_Down);
   test_wait_for (gtk_widget_get_height (panel) == highest - 20);
   g_settings_reset (settings, "panel-height");
+  /* The same height with larger text is higher. */
+  test_window_resize (window, 1200, 1150);
+  test_wait_for (gtk_widget_get_height (panel) == 270);
+  g_object_set (gtk_widget_get_settings (view), "gtk-xft-dpi", 96 * 1024 * 3 / 2, NULL);
+  test_wait_for (gtk_widget_get_height (panel) == 405);
+  gtk_settings_reset_property (gtk_widget_get_settings (view), "gtk-xft-dpi");
   hide_panels (window);
   test_window_close (window);
 }

@@ -89,6 +89,26 @@ FS_TEST (height)
   close_window (window);
 }
 
+/* Where a line is long, a second one is used only for a first sentence that is longer. */
+FS_TEST (one_long_line)
+{
+  static const char *const long_one[]
+      = { "The simulator takes n from 1 to 20, and n is 24: a hypercube of so many nodes "
+          "needs more memory than this computer has, whatever the load is.",
+          NULL };
+  static const char *const three[] = { "The first sentence has some words.", "So does the second.",
+                                       "And the third one, which has more words than both of them, is here.", NULL };
+  GtkWidget *window;
+  FsFittedText *text = text_of (three, &window);
+  int natural;
+
+  gtk_widget_measure (GTK_WIDGET (text), GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
+  g_assert_cmpstr (shown_at (text, natural), ==, "The first sentence has some words. So does the second. …");
+  fs_fitted_text_set (text, long_one, " ", NULL);
+  g_assert_cmpstr (shown_at (text, natural + 50), ==, long_one[0]);
+  close_window (window);
+}
+
 /* With a single line the text that does not fit ends after a word, too. */
 FS_TEST (single_line)
 {
