@@ -219,13 +219,16 @@ set_numbers (FsQuantityItem *item, double model, double simulation, double half_
   g_signal_emit (item, updated_signal, 0);
 }
 
-/* Returns the exponent with which numbers up to @largest have few zeros behind the decimal sign. */
+/* Returns the exponent with which numbers up to @largest have few zeros behind the decimal sign. What has no unit and is
+ * below 1, mostly probabilities and utilizations, is in percent. */
 static int
-exponent_of (double largest)
+exponent_of (double largest, gboolean has_unit)
 {
-  if (!isfinite (largest) || largest >= 0.1 || largest <= 0)
+  if (!isfinite (largest) || largest <= 0 || largest >= 1)
     return 0;
-  return 3 * (int) floor ((log10 (largest) + 1) / 3);
+  if (!has_unit)
+    return -2;
+  return largest < 0.1 ? 3 * (int) floor ((log10 (largest) + 1) / 3) : 0;
 }
 
 /* The model error of a list is the largest of its elements. */
@@ -302,7 +305,7 @@ lines_of (const GPtrArray *comparisons)
 
 /* Returns the exponent of @n lines from @from on. */
 static int
-common_exponent (const GPtrArray *comparisons, guint from, guint n)
+common_exponent (const GPtrArray *comparisons, guint from, guint n, gboolean has_unit)
 {
   double largest = 0;
 
@@ -312,7 +315,7 @@ common_exponent (const GPtrArray *comparisons, guint from, guint n)
 
       largest = fmax (largest, fmax (fabs (comparison->model), fabs (comparison->simulation)));
     }
-  return exponent_of (largest);
+  return exponent_of (largest, has_unit);
 }
 
 /* Numbers of @comparisons, in the order in which the items were made. FALSE when they are not of these items. */
@@ -325,7 +328,7 @@ update_numbers (GListModel *items, const GPtrArray *comparisons, gboolean dry)
     {
       g_autoptr (FsQuantityItem) item = g_list_model_get_item (items, i);
       guint n = item->children != NULL ? g_list_model_get_n_items (G_LIST_MODEL (item->children)) : 1;
-      int exponent = common_exponent (comparisons, next, n);
+      int exponent = common_exponent (comparisons, next, n, item->unit != NULL);
 
       for (guint e = 0; e < n; e++, next++)
         {
@@ -438,12 +441,21 @@ fs_quantity_item_model_text (const FsQuantityItem *item)
   return fs_number_display (item->model * pow (10, -item->exponent), DIGITS);
 }
 
+/* The mean has as many digits as that of the model, fewer where they are uncertain. */
 char *
 fs_quantity_item_simulation_text (const FsQuantityItem *item)
 {
-  double scale = pow (10, -item->exponent);
+  double mean = item->simulation * pow (10, -item->exponent), half_width = item->half_width * pow (10, -item->exponent);
+  double least = pow (10, floor (log10 (fabs (mean))) - DIGITS + 2);
+  int decimals = DIGITS - 1 - (int) floor (log10 (fabs (mean)));
+  g_autofree char *shown_mean = NULL;
+  g_autofree char *shown_half_width = NULL;
 
-  return fs_quantity_simulation_text (item->simulation * scale, item->half_width * scale);
+  if (!(half_width < least) || decimals < 0 || decimals > 9)
+    return fs_quantity_simulation_text (mean, half_width);
+  shown_mean = fs_number_display_fixed (mean, decimals);
+  shown_half_width = fs_number_display_fixed (half_width, decimals);
+  return g_strdup_printf ("%s ± %s", shown_mean, shown_half_width);
 }
 
 char *

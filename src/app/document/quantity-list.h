@@ -24,7 +24,7 @@ G_DECLARE_FINAL_TYPE (FsQuantityItem, fs_quantity_item, FS, QUANTITY_ITEM, GObje
  * @unit: as in FsQuantity, or NULL
  * @equation: paper and equations, may be ""
  * @key: the model's quantity, for its errata; NULL for an element of a list
- * @exponent: its numbers are shown in units of 10^exponent: 0, -3, -6 …; elements have that of their list
+ * @exponent: its numbers are shown in units of 10^exponent: 0, -2 (percent), -3, -6 …; elements have that of their list
  * @model, @simulation, @half_width, @error: as in FsComparison; of a list only @error, its largest
  * @children: FsQuantityItem, the elements of a list; NULL for a number
  */

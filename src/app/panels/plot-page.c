@@ -121,7 +121,7 @@ height_below (FsPlotPage *self)
 {
   int height = gtk_widget_get_height (GTK_WIDGET (self->panel_flap)), least;
 
-  gtk_widget_measure (GTK_WIDGET (self->paned), GTK_ORIENTATION_VERTICAL, -1, &least, NULL, NULL, NULL);
+  gtk_widget_measure (GTK_WIDGET (self->split), GTK_ORIENTATION_VERTICAL, -1, &least, NULL, NULL, NULL);
   if (!g_settings_get_boolean (self->settings, "quantities-below") || height - least < LEAST_BELOW)
     return 0;
   return CLAMP ((int) (QUANTITIES_SHARE * height), LEAST_BELOW, height - least);
@@ -134,7 +134,7 @@ arrange_panel (FsPlotPage *self)
 {
   int width = gtk_widget_get_width (GTK_WIDGET (self)), height = height_below (self);
   int margins
-      = gtk_widget_get_margin_start (GTK_WIDGET (self->paned)) + gtk_widget_get_margin_end (GTK_WIDGET (self->paned));
+      = gtk_widget_get_margin_start (GTK_WIDGET (self->split)) + gtk_widget_get_margin_end (GTK_WIDGET (self->split));
   gboolean below = height > 0;
   GtkOrientation orientation = below ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL;
   int panel_width;

@@ -10,10 +10,10 @@
 
 /* Widths of the columns, in characters: the widest texts that occur often. A text that is wider makes its column wider. */
 #define SYMBOL_CHARS 5
-#define NAME_CHARS 14  /* at least; the column gets the remaining width */
+#define NAME_CHARS 12  /* at least; the column gets the remaining width */
 #define WIDE_NAMES 310 /* px of long names */
 #define MODEL_CHARS 5
-#define SIMULATION_CHARS 10
+#define SIMULATION_CHARS 12
 #define ERROR_CHARS 5
 
 /* A column whose cells follow the "updated" of their items: @show shows an item in a cell. */
@@ -180,17 +180,24 @@ setup_name (GtkSignalListItemFactory *factory, GtkListItem *list_item)
   gtk_list_item_set_child (list_item, column);
 }
 
-/* The name has the power of ten of the numbers beside it: "Rate (10⁻³)". Its digits are characters, since Pango 1.50 fails
- * on raised text that it cuts off. */
+/* The unit of ten of the numbers: "(10⁻³)", "(%)". Its digits are characters, since Pango 1.50 fails on raised text that it
+ * cuts off. */
+static char *
+unit_text (int exponent)
+{
+  g_autofree char *markup = g_strdup_printf ("(10<sup>−%d</sup>)", -exponent);
+
+  return exponent == -2 ? g_strdup ("(%)") : fs_text_plain (markup);
+}
+
 static void
 show_name (GtkWidget *column, const FsQuantityItem *item)
 {
   NameCell cell = name_cell (column);
   const char *name = item->is_short ? item->short_title : item->title;
-  g_autofree char *unit = g_strdup_printf ("(10<sup>−%d</sup>)", -item->exponent);
-  g_autofree char *plain_unit = fs_text_plain (unit);
-  gboolean has_unit = item->exponent != 0 && !is_element (item);
-  g_autofree char *text = has_unit ? g_strdup_printf ("%s\u202f%s", name, plain_unit) : g_strdup (name);
+  g_autofree char *unit = unit_text (item->exponent);
+  g_autofree char *text
+      = item->exponent == 0 || is_element (item) ? g_strdup (name) : g_strdup_printf ("%s\u202f%s", name, unit);
 
   gtk_label_set_text (GTK_LABEL (cell.heading), item->heads_group ? fs_quantity_group_text (item->group) : "");
   gtk_widget_set_visible (cell.heading, item->heads_group);

@@ -470,7 +470,12 @@ FS_TEST (dense_and_of_constant_width)
   test_turn_for (0.5);
   width = gtk_widget_get_width (panel);
   for (guint i = 0; i < n_rows (window); i++)
-    g_test_message ("%s", item_at (window, i)->short_title);
+    {
+      g_autofree char *model = fs_quantity_item_model_text (item_at (window, i));
+      g_autofree char *simulation = fs_quantity_item_simulation_text (item_at (window, i));
+
+      g_test_message ("%s: %s, %s", item_at (window, i)->short_title, model, simulation);
+    }
   g_assert_cmpint (gtk_widget_get_height (view), >=, 20 * 26);
   g_assert_cmpuint (n_rows (window), >=, 20);
   for (guint i = 1; i < 20; i++)
