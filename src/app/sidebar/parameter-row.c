@@ -11,6 +11,7 @@
 #include "app/sidebar/parameter-explain.h"
 #include "app/sidebar/parameter-slider.h"
 #include "app/sidebar/parameter-text.h"
+#include "app/toolkit/flap-focus.h"
 #include "app/toolkit/menus.h"
 #include "app/toolkit/number-field.h"
 #include "app/toolkit/tooltip.h"
@@ -22,13 +23,15 @@
 #include "scenario/value/scenario-curves.h"
 
 #define DRAG_END_MS 250 /* a slider that rests this long is not dragged any more */
-#define FIELD_CHARS 4
+#define FIELD_CHARS 5   /* room for the values that steps lead to, so that − and + keep their places */
+#define FIELD_MAX_CHARS 11
 #define LIST_CHARS 14
+#define WORD_CHARS 8 /* a number or a word such as auto */
 #define TEXT_CHARS 22
 
 struct _FsParameterRow {
   AdwPreferencesRow parent;
-  GtkWidget *title_label, *subtitle_label, *control_stack, *reset_button, *scale;
+  GtkWidget *title_label, *subtitle_place, *subtitle_label, *longest_label, *control_stack, *reset_button, *scale;
   GtkWidget *dot, *explain_button;
   GtkAdjustment *adjustment;
   /* The widget for the type of the key; the others are NULL. */
@@ -62,7 +65,7 @@ update_subtitle (FsParameterRow *self)
   const char *text = self->sentence != NULL ? self->sentence : self->hint;
 
   gtk_label_set_text (GTK_LABEL (self->subtitle_label), text != NULL ? text : "");
-  gtk_widget_set_visible (self->subtitle_label, text != NULL && *text != '\0');
+  gtk_widget_set_visible (self->subtitle_place, text != NULL && *text != '\0');
   if (self->sentence != NULL)
     gtk_widget_add_css_class (GTK_WIDGET (self), "error");
   else
@@ -221,6 +224,17 @@ word_chosen (FsParameterRow *self, const char *word)
     fs_value_drop_down_show (self->choice, (const char *const *) self->values);
 }
 
+/* Returns the width of a number in digits: a point and a thin space need half of one. */
+static int
+digits_wide (const char *text)
+{
+  int halves = 0;
+
+  for (const char *c = text; *c != '\0'; c = g_utf8_next_char (c))
+    halves += *c == '.' || g_utf8_get_char (c) == 0x202f ? 1 : 2;
+  return MIN ((halves + 1) / 2, FIELD_MAX_CHARS);
+}
+
 static void
 show_number (FsParameterRow *self)
 {
@@ -238,9 +252,10 @@ show_number (FsParameterRow *self)
   else
     {
       fs_value_field_set_steppable (self->field, !list && !text_only);
-      fs_value_field_set_width (self->field, list        ? LIST_CHARS
-                                             : text_only ? TEXT_CHARS
-                                                         : MAX (FIELD_CHARS, (int) g_utf8_strlen (text, 12)));
+      fs_value_field_set_width (self->field, text_only                  ? TEXT_CHARS
+                                             : type == FS_KEY_REAL_LIST ? LIST_CHARS
+                                             : type == FS_KEY_SPECIAL   ? WORD_CHARS
+                                                                        : MAX (FIELD_CHARS, digits_wide (text)));
       gtk_stack_set_visible_child (GTK_STACK (self->control_stack), GTK_WIDGET (self->field));
     }
   fs_value_field_set_text (self->field, text);
@@ -372,8 +387,7 @@ add_form_menu (FsParameterRow *self, const char *name)
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   fs_tooltip_set (button, tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip, -1);
-  gtk_box_insert_child_after (GTK_BOX (gtk_widget_get_parent (self->reset_button)), button,
-                              gtk_widget_get_prev_sibling (self->reset_button));
+  gtk_box_insert_child_after (GTK_BOX (gtk_widget_get_parent (self->reset_button)), button, self->reset_button);
 }
 
 static void
@@ -438,7 +452,9 @@ refresh_reset (FsParameterRow *self)
 
       can_reset = !g_strv_equal ((const char *const *) values, (const char *const *) origin);
     }
-  gtk_widget_set_visible (self->reset_button, can_reset);
+  if (!can_reset && fs_holds_focus (self->reset_button))
+    fs_parameter_row_focus (self);
+  gtk_widget_set_child_visible (self->reset_button, can_reset);
   fs_tooltip_set (self->reset_button, reset);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->reset_button), GTK_ACCESSIBLE_PROPERTY_LABEL, reset, -1);
   gtk_widget_set_visible (self->dot, own);
@@ -517,8 +533,9 @@ fs_parameter_row_get_key (FsParameterRow *self)
 }
 
 void
-fs_parameter_row_set_hint (FsParameterRow *self, const char *hint)
+fs_parameter_row_set_hint (FsParameterRow *self, const char *hint, const char *longest)
 {
+  gtk_label_set_text (GTK_LABEL (self->longest_label), longest != NULL ? longest : "");
   if (g_strcmp0 (hint, self->hint) == 0)
     return;
   g_free (self->hint);
@@ -634,7 +651,9 @@ fs_parameter_row_class_init (FsParameterRowClass *klass)
   g_type_ensure (FS_TYPE_WRAP_BIN);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/parameter-row.ui");
   gtk_widget_class_bind_template_child (widget_class, FsParameterRow, title_label);
+  gtk_widget_class_bind_template_child (widget_class, FsParameterRow, subtitle_place);
   gtk_widget_class_bind_template_child (widget_class, FsParameterRow, subtitle_label);
+  gtk_widget_class_bind_template_child (widget_class, FsParameterRow, longest_label);
   gtk_widget_class_bind_template_child (widget_class, FsParameterRow, control_stack);
   gtk_widget_class_bind_template_child (widget_class, FsParameterRow, reset_button);
   gtk_widget_class_bind_template_child (widget_class, FsParameterRow, dot);

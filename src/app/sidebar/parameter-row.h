@@ -14,8 +14,9 @@ void fs_parameter_row_bind (FsParameterRow *self, FsDocument *document);
 
 const char *fs_parameter_row_get_key (FsParameterRow *self);
 
-/* Sets the text under the title while there is no error. */
-void fs_parameter_row_set_hint (FsParameterRow *self, const char *hint);
+/* Sets the text under the title while there is no error. The row keeps room for @longest, the longest text that another
+ * value of it brings; NULL if the text does not depend on the value. */
+void fs_parameter_row_set_hint (FsParameterRow *self, const char *hint, const char *longest);
 
 /* Sets the words of a choice and their names, both NULL-terminated and of equal length. */
 void fs_parameter_row_set_choices (FsParameterRow *self, const char *const *words, const char *const *names);

@@ -68,35 +68,51 @@ n_nodes (const FsCurve *curve)
   return curve->generalized ? pow (curve->store_forward.k, curve->store_forward.n) : exp2 (curve->inputs.n);
 }
 
-/* "here 64 nodes"; NULL when curves differ or there are too many to say. */
+#define MAX_NODES 1e9 /* more are not written out */
+
+static char *
+nodes_count_text (double n_nodes)
+{
+  g_autofree char *nodes = fs_number_display_count ((guint64) n_nodes);
+
+  /* Translators: %s is how many nodes the network has now. */
+  return g_strdup_printf (_ ("currently %s nodes"), nodes);
+}
+
+/* "currently 64 nodes"; NULL when curves differ or there are too many to say. */
 static char *
 nodes_text (const FsScenario *scenario, int curve)
 {
   double all = n_nodes (fs_scenario_curve (scenario, (guint) MAX (curve, 0)));
-  g_autofree char *nodes = NULL;
 
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     if ((curve < 0 && n_nodes (fs_scenario_curve (scenario, c)) != all)
         || (fs_scenario_curve (scenario, c)->n_steps > 1 && !is_generalized (scenario)))
       return NULL;
-  if (all > 1e12)
-    return NULL;
-  nodes = fs_number_display_count ((guint64) all);
-  /* Translators: %s is how many nodes the network has now. */
-  return g_strdup_printf (_ ("currently %s nodes"), nodes);
+  return all > MAX_NODES ? NULL : nodes_count_text (all);
 }
 
-/* @curve: the selected one. */
 static char *
-input_hint (const FsScenario *scenario, int curve, const char *key)
+hint_with_nodes (const char *hint, const char *nodes)
 {
+  /* Translators: the range of a value, and what it means now: "1 to 60, currently 64 nodes". */
+  return nodes != NULL ? g_strdup_printf (_ ("%s, %s"), hint, nodes) : g_strdup (hint);
+}
+
+/* Shows the range of the values of @row, and what the value means now. */
+static void
+show_input_hint (FsParameterRow *row, const FsScenario *scenario, int curve)
+{
+  const char *key = fs_parameter_row_get_key (row);
   const FsModel *model = fs_scenario_curve (scenario, (guint) MAX (curve, 0))->model;
   const FsModelInput *input = is_generalized (scenario) ? NULL : fs_model_input (model, key);
   g_autofree char *hint = fs_key_label_parameter_hint (key, input, fs_key_find (key)->percent);
   g_autofree char *nodes = strcmp (key, "n") == 0 ? nodes_text (scenario, curve) : NULL;
+  g_autofree char *most = strcmp (key, "n") == 0 ? nodes_count_text (MAX_NODES) : NULL;
+  g_autofree char *now = hint_with_nodes (hint, nodes);
+  g_autofree char *longest = hint_with_nodes (hint, most);
 
-  /* Translators: the range of a value, and what it means now: "1 to 60, here 64 nodes". */
-  return nodes != NULL ? g_strdup_printf (_ ("%s, %s"), hint, nodes) : g_steal_pointer (&hint);
+  fs_parameter_row_set_hint (row, now, longest);
 }
 
 static char *
@@ -155,23 +171,17 @@ update_hints (FsSidebar *self)
   /* Translators: %s is a share such as "95 %". */
   g_autofree char *precision = g_strdup_printf (_ ("relative half-width of the %s interval"), confidence);
 
-  fs_parameter_row_set_hint (self->model_row, model);
+  fs_parameter_row_set_hint (self->model_row, model, NULL);
   fs_tooltip_set (GTK_WIDGET (self->model_row), citations);
-  fs_parameter_row_set_hint (self->variant_row, variant_hint (self));
-  fs_parameter_row_set_hint (self->points_row, parameter ? _ ("one value for each point of the x axis") : NULL);
+  fs_parameter_row_set_hint (self->variant_row, variant_hint (self), NULL);
+  fs_parameter_row_set_hint (self->points_row, parameter ? _ ("one value for each point of the x axis") : NULL, NULL);
   /* Nothing to choose there; but what was refused can be put right. */
   fs_set_sensitive (GTK_WIDGET (self->points_row),
                     !parameter || fs_parameter_row_get_sentence (self->points_row) != NULL, NULL);
-  fs_parameter_row_set_hint (self->load_row, load);
-  fs_parameter_row_set_hint (self->precision_row, precision);
+  fs_parameter_row_set_hint (self->load_row, load, NULL);
+  fs_parameter_row_set_hint (self->precision_row, precision, NULL);
   for (guint i = 0; i < self->input_rows->len; i++)
-    {
-      FsParameterRow *row = g_ptr_array_index (self->input_rows, i);
-      g_autofree char *hint
-          = input_hint (scenario, fs_document_get_curve (self->document), fs_parameter_row_get_key (row));
-
-      fs_parameter_row_set_hint (row, hint);
-    }
+    show_input_hint (self->input_rows->pdata[i], scenario, fs_document_get_curve (self->document));
 }
 
 static gboolean
@@ -358,8 +368,8 @@ fs_sidebar_bind (FsSidebar *self, FsDocument *document)
   for (guint i = 0; i < rows->len; i++)
     fs_parameter_row_bind (rows->pdata[i], document);
   set_load_choices (self);
-  fs_parameter_row_set_hint (self->max_messages_row, _ ("even if the target precision is not reached"));
-  fs_parameter_row_set_hint (self->replications_row, _ ("independent runs per point"));
+  fs_parameter_row_set_hint (self->max_messages_row, _ ("even if the target precision is not reached"), NULL);
+  fs_parameter_row_set_hint (self->replications_row, _ ("independent runs per point"), NULL);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
   document_changed (document, FS_CHANGE_LOADED, self);
 }

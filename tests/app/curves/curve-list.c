@@ -98,15 +98,15 @@ is_shown (GtkWidget *widget, const char *icon)
 }
 
 static gboolean
+is_override_mark (GtkWidget *widget)
+{
+  return gtk_widget_has_css_class (widget, "override-mark");
+}
+
+static gboolean
 has_dot (FsParameterRow *parameter)
 {
-  gboolean shown = FALSE;
-  GtkWidget *title = test_find (GTK_WIDGET (parameter), GTK_TYPE_MENU_BUTTON, NULL);
-  GtkWidget *dot = gtk_widget_get_prev_sibling (title);
-
-  if (GTK_IS_LABEL (dot))
-    shown = gtk_widget_get_visible (dot);
-  return shown;
+  return gtk_widget_get_visible (test_find (GTK_WIDGET (parameter), GTK_TYPE_LABEL, is_override_mark));
 }
 
 /* Series that draw anything. */
