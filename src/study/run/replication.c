@@ -14,18 +14,17 @@ seconds (clockid_t clock)
   return (double) time.tv_sec + 1e-9 * (double) time.tv_nsec;
 }
 
-static FsSimResult *
-run_store_forward (const FsScenario *scenario, const FsSweepPoint *point, guint replication, FsNetworkCache *networks,
-                   FsJob *job, GError **error)
+FsSimResult *
+fs_replication_run_store_forward (const FsStoreForwardParams *params, FsNetworkCache *networks, FsJob *job,
+                                  GError **error)
 {
-  FsStoreForwardParams params = fs_sweep_store_forward (scenario, point, replication);
   g_autoptr (GError) failure = NULL;
-  g_autoptr (FsStoreForwardNetwork) network = fs_network_cache_get (networks, &params, job, &failure);
+  g_autoptr (FsStoreForwardNetwork) network = fs_network_cache_get (networks, params, job, &failure);
   double cpu = seconds (CLOCK_THREAD_CPUTIME_ID), wall = seconds (CLOCK_MONOTONIC);
   FsStoreForwardResult run;
   FsSimResult *result;
 
-  if (network == NULL || !fs_store_forward_run (network, &params, job, &run, &failure))
+  if (network == NULL || !fs_store_forward_run (network, params, job, &run, &failure))
     {
       if (!g_error_matches (failure, FS_ERROR, FS_ERROR_CANCELLED))
         g_propagate_error (error, g_steal_pointer (&failure));
@@ -33,7 +32,7 @@ run_store_forward (const FsScenario *scenario, const FsSweepPoint *point, guint 
     }
   if (run.status == FS_STORE_FORWARD_CANCELLED)
     return NULL;
-  result = fs_store_forward_sim_result (&run, params.seed);
+  result = fs_store_forward_sim_result (&run, params->seed);
   result->cpu_seconds = seconds (CLOCK_THREAD_CPUTIME_ID) - cpu;
   result->wall_seconds = seconds (CLOCK_MONOTONIC) - wall;
   return result;
@@ -49,12 +48,16 @@ FsSimResult *
 fs_replication_run (const FsScenario *scenario, const FsSweepPoint *point, guint replication, FsNetworkCache *networks,
                     FsJob *job, GError **error)
 {
-  FsWormholeParams params;
+  FsStoreForwardParams store_forward;
+  FsWormholeParams wormhole;
 
   if (is_generalized (scenario, point))
-    return run_store_forward (scenario, point, replication, networks, job, error);
-  params = fs_sweep_wormhole (scenario, point, replication);
-  return fs_simulation_run (&params, &fs_scenario_statistics (scenario)->rule, FS_ENGINE_FAST, job, error);
+    {
+      store_forward = fs_sweep_store_forward (scenario, point, replication);
+      return fs_replication_run_store_forward (&store_forward, networks, job, error);
+    }
+  wormhole = fs_sweep_wormhole (scenario, point, replication);
+  return fs_simulation_run (&wormhole, &fs_scenario_statistics (scenario)->rule, FS_ENGINE_FAST, job, error);
 }
 
 guint64

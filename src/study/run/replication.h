@@ -10,6 +10,10 @@
 FsSimResult *fs_replication_run (const FsScenario *scenario, const FsSweepPoint *point, guint replication,
                                  FsNetworkCache *networks, FsJob *job, GError **error);
 
+/* The same for a run of @params in a generalized hypercube. */
+FsSimResult *fs_replication_run_store_forward (const FsStoreForwardParams *params, FsNetworkCache *networks, FsJob *job,
+                                               GError **error);
+
 /* Returns the bytes of memory that fs_replication_run() may need for it. */
 guint64 fs_replication_memory (const FsScenario *scenario, const FsSweepPoint *point, guint replication,
                                FsNetworkCache *networks);

@@ -2,12 +2,27 @@
 
 #include <math.h>
 
+#include "study/run/replication.h"
 #include "study/run/sweep.h"
 
 #define LEAST_MESSAGES 20000 /* recorded by the shortest runs that reach the default precision */
 #define LIGHT_LOAD 0.2       /* flit-hops per node per cycle */
 #define TRIAL_MESSAGES 20000
 #define TRIAL_CYCLES 2000000
+
+/* What runs at a speed of its own. */
+typedef enum {
+  KIND_WORMHOLE,  /* flit-hops */
+  KIND_BROADCAST, /* hops of store-and-forward messages */
+  KIND_MULTICAST,
+  N_KINDS,
+} Kind;
+
+/* A short run that measures the speed of a kind. */
+typedef struct {
+  Kind kind;
+  FsWormholeParams network; /* of KIND_WORMHOLE */
+} Trial;
 
 /* Returns the flit-hops of a message on the average: a broadcast is N - 1 copies that travel one hop each. */
 static double
@@ -31,13 +46,39 @@ messages_of_point (const FsWormholeParams *params, const FsStopRule *rule)
   return warmup + fmin (most, fmax (LEAST_MESSAGES, FS_N_BATCHES * FS_BATCH_MEMBERS / rarer));
 }
 
-/* Returns the flit-hops per second of processor time of a short run under a light load in the network of @params. */
+/* Returns the flit-hops of a point of a hypercube. */
 static double
-measure_speed (const FsWormholeParams *network)
+hops_of_wormhole (const FsWormholeParams *params, const FsStopRule *rule)
 {
-  FsWormholeParams params = *network;
+  return messages_of_point (params, rule) * hops_per_message (params);
+}
+
+/* Returns the hops of a run in a generalized hypercube: messages along all edges of a tree, or each to its destination,
+ * at most along a tree if they are clubbed. */
+static double
+hops_of_store_forward (const FsStoreForwardParams *params)
+{
+  FsGh gh;
+  double to_all, to_destinations;
+  g_autoptr (GArray) initiations = NULL;
+
+  if (!fs_gh_init (&gh, params->n, params->k, NULL))
+    return 0;
+  initiations = fs_store_forward_initiations (&gh, params);
+  to_all = gh.n_nodes - 1.0;
+  to_destinations = (params->destinations == FS_DESTINATIONS_LIST ? params->n_list : gh.n_nodes / params->fraction)
+                    * (double) params->n * (params->k - 1) / params->k;
+  if (params->operation != FS_OPERATION_MULTICAST)
+    return initiations->len * to_all;
+  return initiations->len * (params->clubbing ? fmin (to_destinations, to_all) : to_destinations);
+}
+
+/* A short run under a light load in the network of the trial. */
+static FsSimResult *
+run_wormhole (const Trial *trial)
+{
+  FsWormholeParams params = trial->network;
   FsStopRule rule;
-  g_autoptr (FsSimResult) result = NULL;
 
   fs_stop_rule_init (&rule);
   params.rate = LIGHT_LOAD / hops_per_message (&params);
@@ -45,48 +86,78 @@ measure_speed (const FsWormholeParams *network)
   rule.warmup_messages = 0;
   rule.max_messages = TRIAL_MESSAGES;
   rule.max_cycles = TRIAL_CYCLES;
-  result = fs_simulation_run (&params, &rule, FS_ENGINE_FAST, NULL, NULL);
-  return result != NULL && result->cpu_seconds > 0 ? (double) result->flit_hops / result->cpu_seconds : NAN;
+  return fs_simulation_run (&params, &rule, FS_ENGINE_FAST, NULL, NULL);
 }
 
-static gpointer
-measure_once (gpointer params)
+/* A short run of the default parameters: ZK99’s broadcasts or multicasts in 4096 nodes. */
+static FsSimResult *
+run_store_forward (const Trial *trial)
 {
+  FsNetworkCache *networks = fs_network_cache_new ();
+  FsStoreForwardParams params;
+  FsSimResult *result;
+
+  fs_store_forward_params_init (&params);
+  params.initiations = FS_INITIATIONS_COUNT;
+  params.operation = trial->kind == KIND_MULTICAST ? FS_OPERATION_MULTICAST : FS_OPERATION_MANY_TO_ALL;
+  result = fs_replication_run_store_forward (&params, networks, NULL, NULL);
+  fs_network_cache_free (networks);
+  return result;
+}
+
+/* Returns the hops per second of processor time, NAN if the trial failed. */
+static gpointer
+measure (gpointer data)
+{
+  const Trial *trial = data;
+  g_autoptr (FsSimResult) result = trial->kind == KIND_WORMHOLE ? run_wormhole (trial) : run_store_forward (trial);
   double *speed = g_new (double, 1);
 
-  *speed = measure_speed (params);
+  *speed = result != NULL && result->cpu_seconds > 0 ? (double) result->flit_hops / result->cpu_seconds : NAN;
   return speed;
 }
 
-/* Measures the speed in the network of the first call; those of others differ less than the messages that a run needs. */
+/* Measures the speed of each kind once, that of wormhole routing in the network of the first call; those of other
+ * networks differ less than the messages that a run needs. */
 static double
-speed_of_machine (const FsWormholeParams *params)
+speed_of_machine (Trial *trial)
 {
-  static GOnce once = G_ONCE_INIT;
+  static GOnce once[N_KINDS];
 
-  return *(double *) g_once (&once, measure_once, (gpointer) params);
+  return *(double *) g_once (&once[trial->kind], measure, trial);
+}
+
+/* Returns the processor time of a point with all its replications. */
+static double
+seconds_of_point (const FsScenario *scenario, const FsSweepPoint *point)
+{
+  const FsStatistics *statistics = fs_scenario_statistics (scenario);
+  const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (scenario, point->curve), point->step);
+  Trial trial = { .kind = KIND_WORMHOLE };
+  double hops;
+
+  if (curve->simulation_absent != NULL)
+    return 0;
+  if (curve->generalized)
+    {
+      trial.kind = curve->store_forward.operation == FS_OPERATION_MULTICAST ? KIND_MULTICAST : KIND_BROADCAST;
+      hops = hops_of_store_forward (&curve->store_forward);
+    }
+  else
+    {
+      trial.network = curve->params;
+      hops = hops_of_wormhole (&curve->params, &statistics->rule);
+    }
+  return MAX (statistics->replications, 1) * hops / speed_of_machine (&trial);
 }
 
 double
 fs_run_estimate (const FsScenario *scenario)
 {
   g_autoptr (GArray) points = fs_sweep_points (scenario, NULL);
-  const FsStatistics *statistics = fs_scenario_statistics (scenario);
-  const FsWormholeParams *params = NULL;
-  double hops = 0;
+  double seconds = 0;
 
   for (guint i = 0; points != NULL && i < points->len; i++)
-    {
-      const FsSweepPoint *point = &g_array_index (points, FsSweepPoint, i);
-      const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (scenario, point->curve), point->step);
-
-      if (curve->generalized)
-        return NAN;
-      if (curve->simulation_absent != NULL)
-        continue;
-      params = &curve->params;
-      hops += MAX (statistics->replications, 1) * messages_of_point (&curve->params, &statistics->rule)
-              * hops_per_message (&curve->params);
-    }
-  return params != NULL ? hops / speed_of_machine (params) : 0;
+    seconds += seconds_of_point (scenario, &g_array_index (points, FsSweepPoint, i));
+  return seconds;
 }
