@@ -53,9 +53,11 @@ fill (FsGalleryNetwork *network)
                    FS_NO_BROADCAST, TRUE);
 }
 
-#define MAX_NODES 1024 /* that can be told apart in a thumbnail */
+#define MAX_NODES 16384  /* more take too long to draw */
+#define MAX_IN_TREE 1024 /* nodes of a tree whose edges can be told apart in a thumbnail */
 
-/* The structure of the smallest network of @scenario, with the tree that a broadcast in it follows. */
+/* The structure of the smallest network of @scenario, with the tree that a broadcast in it follows unless that would
+ * cover the nodes. */
 static FsGalleryNetwork *
 structure_new (const FsScenario *scenario)
 {
@@ -79,7 +81,8 @@ structure_new (const FsScenario *scenario)
   network->structure = fs_network_structure_new (&smallest);
   network->layout = fs_diagram_layout_new (network->structure, &request);
   fs_diagram_init (&network->diagram, network->structure, network->layout);
-  network->diagram.layers |= 1u << FS_LAYER_BST;
+  if (smallest.n_nodes <= MAX_IN_TREE)
+    network->diagram.layers |= 1u << FS_LAYER_BST;
   return network;
 }
 
