@@ -58,11 +58,29 @@ verdict_new (FsGalleryCard *self)
   return box;
 }
 
+/* The model error, and the number of points or of the figure. */
+static GtkWidget *
+accuracy_new (FsGalleryCard *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  self->accuracy = GTK_LABEL (label_new ("", "dim-label"));
+  gtk_widget_add_css_class (GTK_WIDGET (self->accuracy), "page-sentence");
+  gtk_widget_set_hexpand (GTK_WIDGET (self->accuracy), TRUE);
+  self->points = GTK_LABEL (label_new ("", "dim-label"));
+  gtk_widget_add_css_class (GTK_WIDGET (self->points), "page-sentence");
+  gtk_label_set_width_chars (self->points, RESERVED_CHARS);
+  gtk_label_set_xalign (self->points, 1);
+  gtk_label_set_max_width_chars (self->points, 24);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->accuracy));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->points));
+  return box;
+}
+
 static GtkWidget *
 words_new (FsGalleryCard *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
-  GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   g_autofree char *title = fs_gallery_short_title (self->preset);
   GtkWidget *name = label_new ("", "heading");
 
@@ -70,26 +88,16 @@ words_new (FsGalleryCard *self)
   gtk_label_set_wrap (GTK_LABEL (name), TRUE);
   gtk_label_set_lines (GTK_LABEL (name), 3);
   gtk_label_set_yalign (GTK_LABEL (name), 0);
-  gtk_widget_set_hexpand (name, TRUE);
+  gtk_widget_set_vexpand (name, TRUE);
+  gtk_widget_add_css_class (name, "gallery-title");
   fs_tooltip_set (name, self->preset->title);
-  self->points = GTK_LABEL (label_new ("", "dim-label"));
-  gtk_widget_add_css_class (GTK_WIDGET (self->points), "page-sentence");
-  gtk_label_set_width_chars (self->points, RESERVED_CHARS);
-  gtk_label_set_xalign (self->points, 1);
-  gtk_label_set_max_width_chars (self->points, 24);
-  gtk_label_set_yalign (self->points, 0);
-  self->accuracy = GTK_LABEL (label_new ("", "dim-label"));
-  gtk_widget_add_css_class (GTK_WIDGET (self->accuracy), "page-sentence");
   self->progress = GTK_PROGRESS_BAR (gtk_progress_bar_new ());
   gtk_widget_add_css_class (GTK_WIDGET (self->progress), "osd");
   gtk_widget_set_opacity (GTK_WIDGET (self->progress), 0);
   gtk_widget_set_valign (GTK_WIDGET (self->progress), GTK_ALIGN_END);
-  gtk_box_append (GTK_BOX (head), name);
-  gtk_box_append (GTK_BOX (head), GTK_WIDGET (self->points));
-  gtk_widget_set_vexpand (head, TRUE);
-  gtk_box_append (GTK_BOX (box), head);
+  gtk_box_append (GTK_BOX (box), name);
   gtk_box_append (GTK_BOX (box), verdict_new (self));
-  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->accuracy));
+  gtk_box_append (GTK_BOX (box), accuracy_new (self));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->progress));
   gtk_widget_add_css_class (box, "gallery-words");
   return box;
@@ -189,6 +197,9 @@ show_state (FsGalleryCard *self)
     points = g_strdup_printf (ngettext ("%u point", "%u points", preview->n_points), preview->n_points);
   gtk_label_set_text (self->points, number != NULL ? number : points != NULL ? points : "");
   fs_tooltip_set (GTK_WIDGET (self->points), number != NULL ? points : NULL);
+  /* The model error takes the whole line when nothing else is worth it. */
+  gtk_widget_set_visible (GTK_WIDGET (self->points),
+                          number != NULL || preview->accuracy == NULL || preview->n_known < preview->n_points);
   if (preview->n_points == 0)
     set_verdict (self, _ ("Model only"), FS_LIMIT_UNKNOWN);
   else if (preview->n_known == 0)
@@ -226,13 +237,18 @@ fs_gallery_card_set_progress (FsGalleryCard *self, const FsGalleryRunStatus *sta
                                  CLAMP (status->fraction * status->n_figures - (status->figure - 1), 0, 1));
 }
 
-gboolean
-fs_gallery_card_get_time_left (FsGalleryCard *self, double *seconds)
+FsGalleryCardState
+fs_gallery_card_get_state (FsGalleryCard *self)
 {
-  if (self->preview == NULL || self->preview->n_known == self->preview->n_points)
-    return FALSE;
-  *seconds = self->preview->time.expected;
-  return TRUE;
+  if (self->preview == NULL)
+    return FS_GALLERY_CARD_UNKNOWN;
+  return self->preview->n_known < self->preview->n_points ? FS_GALLERY_CARD_OPEN : FS_GALLERY_CARD_DONE;
+}
+
+double
+fs_gallery_card_get_time_left (FsGalleryCard *self)
+{
+  return fs_gallery_card_get_state (self) == FS_GALLERY_CARD_OPEN ? self->preview->time.expected : 0;
 }
 
 void

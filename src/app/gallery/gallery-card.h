@@ -9,6 +9,12 @@
 #define FS_TYPE_GALLERY_CARD (fs_gallery_card_get_type ())
 G_DECLARE_FINAL_TYPE (FsGalleryCard, fs_gallery_card, FS, GALLERY_CARD, GtkFlowBoxChild)
 
+typedef enum {
+  FS_GALLERY_CARD_UNKNOWN, /* no worker has looked up its results yet */
+  FS_GALLERY_CARD_OPEN,    /* there are points to simulate */
+  FS_GALLERY_CARD_DONE,    /* every point is simulated, or it has none */
+} FsGalleryCardState;
+
 FsGalleryCard *fs_gallery_card_new (const FsPreset *preset);
 const FsPreset *fs_gallery_card_get_preset (FsGalleryCard *self);
 
@@ -19,6 +25,6 @@ void fs_gallery_card_make_stale (FsGalleryCard *self);
 void fs_gallery_card_take_preview (FsGalleryCard *self, FsGalleryPreview *preview);
 /* Shows the progress of a run if it is of this figure, else what is known of the figure. @status may be NULL. */
 void fs_gallery_card_set_progress (FsGalleryCard *self, const FsGalleryRunStatus *status);
-/* Returns whether points of the figure are not simulated yet, and then sets @seconds to their expected processor time, NAN if
- * that is unknown. */
-gboolean fs_gallery_card_get_time_left (FsGalleryCard *self, double *seconds);
+FsGalleryCardState fs_gallery_card_get_state (FsGalleryCard *self);
+/* Returns the expected processor time of the points that are not simulated yet, NAN if that is unknown. */
+double fs_gallery_card_get_time_left (FsGalleryCard *self);

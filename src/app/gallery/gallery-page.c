@@ -15,7 +15,7 @@
 
 struct _FsGalleryPage {
   AdwBin parent;
-  GtkWidget *search, *filters, *chapters, *nothing, *nothing_label;
+  GtkWidget *search, *open_only, *filters, *chapters, *nothing, *nothing_label;
   GtkWidget *run_button, *progress_place, *progress_label, *progress_bar;
   GtkWidget *boxes[FS_N_CHAPTERS], *lists[FS_N_CHAPTERS], *run_buttons[FS_N_CHAPTERS];
   FsGalleryRun *run; /* that was started here */
@@ -46,7 +46,50 @@ filter_of (guint chapter)
   return chapter;
 }
 
-/* Shows a chapter with those of its figures that match the search, or hides it. */
+static gboolean
+matches_search (FsGalleryPage *self, FsGalleryCard *card)
+{
+  return fs_preset_matches (fs_gallery_card_get_preset (card), wanted (self));
+}
+
+/* Cards whose results are not looked up yet remain until something is known of them. */
+static gboolean
+is_shown (GtkFlowBoxChild *child, gpointer data)
+{
+  FsGalleryPage *self = data;
+  FsGalleryCard *card = FS_GALLERY_CARD (child);
+
+  return matches_search (self, card)
+         && (!gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->open_only))
+             || fs_gallery_card_get_state (card) != FS_GALLERY_CARD_DONE);
+}
+
+static gboolean
+is_chapter_shown (FsGalleryPage *self, guint chapter)
+{
+  return self->only < 0 || self->only == (int) filter_of (chapter);
+}
+
+/* Returns why no card is shown. */
+static char *
+nothing_text (FsGalleryPage *self)
+{
+  gboolean matches = FALSE;
+
+  for (guint c = 0; c < FS_N_CHAPTERS; c++)
+    for (GtkWidget *card = gtk_widget_get_first_child (self->lists[c]); card != NULL;
+         card = gtk_widget_get_next_sibling (card))
+      matches = matches || (is_chapter_shown (self, c) && matches_search (self, FS_GALLERY_CARD (card)));
+  if (!matches)
+    /* Translators: what was typed into the search. */
+    return g_strdup_printf (_ ("No figure matches “%s”."), wanted (self));
+  if (*wanted (self) != '\0')
+    /* Translators: what was typed into the search. */
+    return g_strdup_printf (_ ("Every figure that matches “%s” is simulated."), wanted (self));
+  return g_strdup (self->only < 0 ? _ ("Every figure is simulated.") : _ ("Every figure of this group is simulated."));
+}
+
+/* Shows a chapter with those of its figures that match the search and the filters, or hides it. */
 static void
 refilter (FsGalleryPage *self)
 {
@@ -57,26 +100,24 @@ refilter (FsGalleryPage *self)
 
       for (GtkWidget *card = gtk_widget_get_first_child (self->lists[c]); card != NULL;
            card = gtk_widget_get_next_sibling (card))
-        n += (self->only < 0 || self->only == (int) filter_of (c))
-             && fs_preset_matches (fs_gallery_card_get_preset (FS_GALLERY_CARD (card)), wanted (self));
+        n += is_chapter_shown (self, c) && is_shown (GTK_FLOW_BOX_CHILD (card), self);
       gtk_flow_box_invalidate_filter (GTK_FLOW_BOX (self->lists[c]));
       gtk_widget_set_visible (self->boxes[c], n > 0);
       self->n_shown += n;
     }
   if (self->n_shown == 0)
     {
-      /* Translators: what was typed into the search. */
-      g_autofree char *sentence = g_strdup_printf (_ ("No figure matches “%s”."), wanted (self));
+      g_autofree char *sentence = nothing_text (self);
 
       gtk_label_set_text (GTK_LABEL (self->nothing_label), sentence);
     }
   gtk_widget_set_visible (self->nothing, self->n_shown == 0 && self->n_filled == FS_N_CHAPTERS);
 }
 
-static gboolean
-is_shown (GtkFlowBoxChild *card, gpointer data)
+static void
+open_only_toggled (FsGalleryPage *self)
 {
-  return fs_preset_matches (fs_gallery_card_get_preset (FS_GALLERY_CARD (card)), wanted (data));
+  refilter (self);
 }
 
 static void
@@ -91,88 +132,154 @@ search_stop (FsGalleryPage *self)
   GtkFlowBoxChild *all = gtk_flow_box_get_child_at_index (GTK_FLOW_BOX (self->filters), 0);
 
   gtk_editable_set_text (GTK_EDITABLE (self->search), "");
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->open_only), FALSE);
   self->only = -1;
   if (all != NULL)
     gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (gtk_flow_box_child_get_child (all)), TRUE);
   refilter (self);
 }
 
-/* Adds the ids of the figures of @chapter that have points to simulate. Returns their expected processor time, at least
- * that of those for which it is known. */
-static double
-add_open_figures (FsGalleryPage *self, guint chapter, GPtrArray *ids)
-{
-  double sum = 0, seconds;
+/* What a button would simulate: figures with points that are not simulated yet. */
+typedef struct {
+  GPtrArray *ids;     /* of presets, static strings */
+  double seconds;     /* their expected processor time, at least that of those for which it is known */
+  gboolean all_known; /* no card is still without its results */
+} OpenFigures;
 
-  for (GtkWidget *card = gtk_widget_get_first_child (self->lists[chapter]); card != NULL;
-       card = gtk_widget_get_next_sibling (card))
-    if (fs_gallery_card_get_time_left (FS_GALLERY_CARD (card), &seconds))
-      {
-        g_ptr_array_add (ids, (gpointer) fs_gallery_card_get_preset (FS_GALLERY_CARD (card))->id);
-        sum += isnan (seconds) ? 0 : seconds;
-      }
-  return sum;
+static OpenFigures
+open_figures_none (void)
+{
+  return (OpenFigures){ .ids = g_ptr_array_new (), .all_known = TRUE };
+}
+
+static void
+add_open_figures (FsGalleryPage *self, guint chapter, OpenFigures *figures)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (self->lists[chapter]); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      FsGalleryCard *card = FS_GALLERY_CARD (child);
+      FsGalleryCardState state = fs_gallery_card_get_state (card);
+      double seconds = fs_gallery_card_get_time_left (card);
+
+      if (state == FS_GALLERY_CARD_UNKNOWN)
+        figures->all_known = FALSE;
+      if (state != FS_GALLERY_CARD_OPEN)
+        continue;
+      g_ptr_array_add (figures->ids, (gpointer) fs_gallery_card_get_preset (card)->id);
+      figures->seconds += isnan (seconds) ? 0 : seconds;
+    }
+}
+
+static OpenFigures
+all_open_figures (FsGalleryPage *self)
+{
+  OpenFigures figures = open_figures_none ();
+
+  for (guint c = 0; c < FS_N_CHAPTERS; c++)
+    add_open_figures (self, c, &figures);
+  return figures;
+}
+
+/* Returns "Simulate 6 figures, about 12 minutes". */
+static char *
+run_text (const OpenFigures *figures)
+{
+  guint n = figures->ids->len;
+  g_autofree char *time = figures->seconds > 0 ? fs_gallery_time_text (figures->seconds) : NULL;
+
+  if (time == NULL)
+    return g_strdup_printf (ngettext ("Simulate %u figure", "Simulate %u figures", n), n);
+  /* Translators: a number of figures and an estimated time: "Simulate 6 figures, about 12 minutes" */
+  return g_strdup_printf (ngettext ("Simulate %u figure, about %s", "Simulate %u figures, about %s", n), n, time);
 }
 
 /* Shows in the tooltip what a button would simulate. */
 static void
-update_run_button (FsGalleryPage *self, GtkWidget *button, const GPtrArray *ids, double seconds)
+update_run_button (FsGalleryPage *self, GtkWidget *button, const OpenFigures *figures)
 {
   g_autoptr (FsResultStore) cache = fs_run_cache_new ();
-  g_autofree char *time = seconds > 0 ? fs_gallery_time_text (seconds) : NULL;
   g_autofree char *text = NULL;
 
   if (cache == NULL)
     text = g_strdup (_ ("Runs from the gallery need the cache, which is turned off in the preferences."));
-  else if (ids->len == 0)
+  else if (!figures->all_known)
+    text = g_strdup (_ ("Stored results are being read"));
+  else if (figures->ids->len == 0)
     text = g_strdup (_ ("Every point is simulated"));
-  else if (time != NULL)
-    /* Translators: a number of figures and an estimated time: "Simulate 6 figures, about 12 minutes" */
-    text = g_strdup_printf (ngettext ("Simulate %u figure, about %s", "Simulate %u figures, about %s", ids->len),
-                            ids->len, time);
   else
-    text = g_strdup_printf (ngettext ("Simulate %u figure", "Simulate %u figures", ids->len), ids->len);
+    text = run_text (figures);
   fs_tooltip_set (button, text);
-  gtk_widget_set_sensitive (button, cache != NULL && ids->len > 0 && !fs_gallery_run_get_status (self->run).running);
+  gtk_widget_set_sensitive (button, cache != NULL && figures->all_known && figures->ids->len > 0
+                                        && !fs_gallery_run_get_status (self->run).running);
 }
 
 static void
 update_run_buttons (FsGalleryPage *self)
 {
-  g_autoptr (GPtrArray) all = g_ptr_array_new ();
-  double seconds = 0;
+  OpenFigures all = all_open_figures (self);
 
   for (guint c = 0; c < FS_N_CHAPTERS; c++)
     {
-      g_autoptr (GPtrArray) own = g_ptr_array_new ();
-      double of_chapter = add_open_figures (self, c, own);
+      OpenFigures own = open_figures_none ();
 
-      update_run_button (self, self->run_buttons[c], own, of_chapter);
-      g_ptr_array_extend (all, own, NULL, NULL);
-      seconds += of_chapter;
+      add_open_figures (self, c, &own);
+      update_run_button (self, self->run_buttons[c], &own);
+      g_ptr_array_unref (own.ids);
     }
-  update_run_button (self, self->run_button, all, seconds);
+  update_run_button (self, self->run_button, &all);
+  g_ptr_array_unref (all.ids);
 }
 
 static void
 run_chapter (FsGalleryPage *self, GtkWidget *button)
 {
-  g_autoptr (GPtrArray) ids = g_ptr_array_new ();
+  OpenFigures figures = open_figures_none ();
 
   for (guint c = 0; c < FS_N_CHAPTERS; c++)
     if (self->run_buttons[c] == button)
-      add_open_figures (self, c, ids);
-  fs_gallery_run_start (self->run, ids);
+      add_open_figures (self, c, &figures);
+  fs_gallery_run_start (self->run, figures.ids);
+  g_ptr_array_unref (figures.ids);
 }
 
 static void
+run_answered (FsGalleryPage *self, const char *response)
+{
+  OpenFigures figures;
+
+  if (strcmp (response, "run") != 0)
+    return;
+  figures = all_open_figures (self);
+  fs_gallery_run_start (self->run, figures.ids);
+  g_ptr_array_unref (figures.ids);
+}
+
+/* Asks first: it may take hours. */
+static void
 run_everything (FsGalleryPage *self)
 {
-  g_autoptr (GPtrArray) ids = g_ptr_array_new ();
+  OpenFigures figures = all_open_figures (self);
+  guint n = figures.ids->len;
+  g_autofree char *time = figures.seconds > 0 ? fs_gallery_time_text (figures.seconds) : NULL;
+  /* Translators: a number of figures */
+  g_autofree char *what
+      = g_strdup_printf (ngettext ("%u figure has points to simulate.", "%u figures have points to simulate.", n), n);
+  /* Translators: %s is an estimated time: "12 minutes" */
+  g_autofree char *duration = time != NULL ? g_strdup_printf (_ ("The run takes about %s."), time) : NULL;
+  const char *kept = _ ("A run that is stopped keeps finished points.");
+  g_autofree char *body
+      = duration != NULL ? g_strjoin (" ", what, duration, kept, NULL) : g_strjoin (" ", what, kept, NULL);
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  AdwMessageDialog *dialog
+      = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (root), _ ("Run Everything?"), body));
 
-  for (guint c = 0; c < FS_N_CHAPTERS; c++)
-    add_open_figures (self, c, ids);
-  fs_gallery_run_start (self->run, ids);
+  g_ptr_array_unref (figures.ids);
+  adw_message_dialog_add_responses (dialog, "cancel", _ ("_Cancel"), "run", _ ("_Run Everything"), NULL);
+  adw_message_dialog_set_default_response (dialog, "cancel");
+  adw_message_dialog_set_close_response (dialog, "cancel");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (run_answered), self, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
 }
 
 static void
@@ -270,6 +377,8 @@ drawn (GObject *owner, gpointer input, gpointer output, const GError *error)
   if (taken)
     {
       update_run_buttons (self);
+      if (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->open_only)))
+        refilter (self);
       draw_next (self);
     }
   else
@@ -498,6 +607,7 @@ fs_gallery_page_class_init (FsGalleryPageClass *klass)
                                        G_TYPE_NONE, 1, G_TYPE_STRING);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/gallery-page.ui");
   gtk_widget_class_bind_template_child (widget_class, FsGalleryPage, search);
+  gtk_widget_class_bind_template_child (widget_class, FsGalleryPage, open_only);
   gtk_widget_class_bind_template_child (widget_class, FsGalleryPage, filters);
   gtk_widget_class_bind_template_child (widget_class, FsGalleryPage, chapters);
   gtk_widget_class_bind_template_child (widget_class, FsGalleryPage, nothing);
@@ -506,6 +616,7 @@ fs_gallery_page_class_init (FsGalleryPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsGalleryPage, progress_place);
   gtk_widget_class_bind_template_child (widget_class, FsGalleryPage, progress_label);
   gtk_widget_class_bind_template_child (widget_class, FsGalleryPage, progress_bar);
+  gtk_widget_class_bind_template_callback (widget_class, open_only_toggled);
   gtk_widget_class_bind_template_callback (widget_class, run_everything);
   gtk_widget_class_bind_template_callback (widget_class, run_stop);
   gtk_widget_class_bind_template_callback (widget_class, search_changed);

@@ -125,6 +125,167 @@ FS_TEST (presentation_has_a_diagram)
   g_assert_cmpuint (n_seen, ==, 2);
 }
 
+/* A figure without lines, such as a published table that is not simulated yet, shows its network. */
+FS_TEST (every_card_has_a_picture)
+{
+  guint n_presets;
+  const FsPreset *presets = fs_presets (&n_presets);
+
+  for (guint i = 0; i < n_presets; i++)
+    {
+      FsGalleryPreview *preview = presets[i].panel ? fs_gallery_preview_new (&presets[i]) : NULL;
+      gboolean drawn = FALSE;
+
+      if (preview == NULL)
+        continue;
+      for (guint s = 0; s < preview->plot->series->len; s++)
+        {
+          const FsSeries *series = preview->plot->series->pdata[s];
+
+          drawn = drawn || series->points->len > 0;
+          for (guint l = 0; l < series->lines->len; l++)
+            drawn = drawn || ((const FsLine *) series->lines->pdata[l])->vertices->len > 0;
+        }
+      if (!drawn && preview->network == NULL)
+        g_error ("%s shows nothing", presets[i].id);
+      fs_gallery_preview_free (preview);
+    }
+}
+
+static void
+check_height (GtkWidget *widget, gpointer data)
+{
+  GHashTable *heights = data; /* of the cards of a chapter, by its list */
+  gpointer list = gtk_widget_get_parent (widget), height = GINT_TO_POINTER (gtk_widget_get_height (widget));
+
+  if (!FS_IS_GALLERY_CARD (widget) || !gtk_widget_get_mapped (widget))
+    return;
+  if (!g_hash_table_contains (heights, list))
+    g_hash_table_insert (heights, list, height);
+  g_assert_cmpint (GPOINTER_TO_INT (height), ==, GPOINTER_TO_INT (g_hash_table_lookup (heights, list)));
+}
+
+/* Cards are equally high in all rows of a chapter, before and after it is known what there is of them. */
+FS_TEST (rows_of_equal_height)
+{
+  FsGalleryPage *page;
+  GtkWidget *window = gallery_new (&page);
+  g_autoptr (GHashTable) heights = g_hash_table_new (NULL, NULL);
+
+  test_walk (GTK_WIDGET (page), check_height, heights);
+  g_assert_cmpuint (g_hash_table_size (heights), ==, FS_N_CHAPTERS);
+  test_wait_for (n_stale (page) == 0);
+  test_turn_for (0.2);
+  test_walk (GTK_WIDGET (page), check_height, heights);
+  gtk_window_destroy (GTK_WINDOW (window));
+  test_turn_for (0.2);
+}
+
+static gboolean
+is_toggle (GtkWidget *widget)
+{
+  return g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), "Not Yet Run") == 0;
+}
+
+static gboolean
+shows (GtkWidget *widget, const char *text)
+{
+  gboolean found = GTK_IS_LABEL (widget) && gtk_widget_get_mapped (widget)
+                   && g_strcmp0 (gtk_label_get_text (GTK_LABEL (widget)), text) == 0;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL && !found;
+       child = gtk_widget_get_next_sibling (child))
+    found = shows (child, text);
+  return found;
+}
+
+static void
+simulate (FsGalleryRun *run, const char *id)
+{
+  g_autoptr (GPtrArray) ids = g_ptr_array_new ();
+
+  g_ptr_array_add (ids, (gpointer) id);
+  fs_gallery_run_start (run, ids);
+  test_wait_for (!fs_gallery_run_get_status (run).running);
+}
+
+/* The filter hides what is simulated, together with the search, and says so when nothing else is left. */
+FS_TEST (not_yet_run)
+{
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  g_autoptr (FsGalleryRun) run = NULL;
+  FsGalleryPage *page;
+  GtkWidget *window, *toggle, *entry;
+  guint n;
+
+  g_setenv ("FLITSCOPE_CACHE", folder, TRUE);
+  fs_run_cache_use (TRUE);
+  run = fs_gallery_run_new ();
+  simulate (run, "ziavras-2");
+  window = gallery_new (&page);
+  toggle = test_find (GTK_WIDGET (page), GTK_TYPE_TOGGLE_BUTTON, is_toggle);
+  entry = test_find (GTK_WIDGET (page), GTK_TYPE_SEARCH_ENTRY, NULL);
+  test_wait_for (n_stale (page) == 0);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (toggle), TRUE);
+  n = fs_gallery_page_count (page);
+  /* One is simulated; a figure of a model only has nothing to simulate. */
+  g_assert_cmpuint (n, <, count_panels ());
+  gtk_editable_set_text (GTK_EDITABLE (entry), "deadlock");
+  test_wait_for (fs_gallery_page_count (page) == 2);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "ZK99 Table 2");
+  test_wait_for (fs_gallery_page_count (page) == 0);
+  g_assert_true (shows (GTK_WIDGET (page), "Every figure that matches “ZK99 Table 2” is simulated."));
+  gtk_editable_set_text (GTK_EDITABLE (entry), "torus");
+  test_wait_for (shows (GTK_WIDGET (page), "No figure matches “torus”."));
+  g_signal_emit_by_name (entry, "stop-search");
+  g_assert_false (gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (toggle)));
+  g_assert_cmpuint (fs_gallery_page_count (page), ==, count_panels ());
+  gtk_window_destroy (GTK_WINDOW (window));
+  test_turn_for (0.2);
+  g_setenv ("FLITSCOPE_CACHE", "", TRUE);
+}
+
+/* Running everything is asked for once, with its size; Return in the question is Cancel; it shows its progress and stops. */
+FS_TEST (run_everything)
+{
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  FsGalleryPage *page;
+  GtkWidget *window, *button, *stop;
+  AdwMessageDialog *dialog;
+
+  g_setenv ("FLITSCOPE_CACHE", folder, TRUE);
+  fs_run_cache_use (TRUE);
+  window = gallery_new (&page);
+  button = test_find_button (GTK_WIDGET (page), "Run Everything");
+  stop = test_find_button (GTK_WIDGET (page), "Stop");
+  /* What everything is, is not known before. */
+  g_assert_cmpuint (n_stale (page), >, 0);
+  g_assert_false (gtk_widget_get_sensitive (button));
+  test_wait_for (gtk_widget_get_sensitive (button));
+  g_assert_cmpuint (n_stale (page), ==, 0);
+  g_signal_emit_by_name (button, "clicked");
+  dialog = test_find_dialog ();
+  g_assert_nonnull (dialog);
+  g_test_message ("%s", adw_message_dialog_get_body (dialog));
+  g_assert_nonnull (strstr (adw_message_dialog_get_body (dialog), " figures have points to simulate."));
+  g_assert_nonnull (strstr (adw_message_dialog_get_body (dialog), "The run takes about "));
+  g_assert_cmpstr (adw_message_dialog_get_default_response (dialog), ==, "cancel");
+  g_assert_cmpstr (adw_message_dialog_get_close_response (dialog), ==, "cancel");
+  test_answer ("cancel");
+  test_turn_for (0.1);
+  g_assert_true (gtk_widget_get_mapped (button));
+  g_signal_emit_by_name (button, "clicked");
+  test_answer ("run");
+  test_wait_for (gtk_widget_get_mapped (stop));
+  test_turn_for (0.3);
+  g_assert_false (gtk_widget_get_mapped (button));
+  g_signal_emit_by_name (stop, "clicked");
+  test_wait_for (gtk_widget_get_mapped (button));
+  gtk_window_destroy (GTK_WINDOW (window));
+  test_turn_for (0.5);
+  g_setenv ("FLITSCOPE_CACHE", "", TRUE);
+}
+
 static void
 check_title (const char *id, const char *title)
 {
