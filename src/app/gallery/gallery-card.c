@@ -82,6 +82,8 @@ words_new (FsGalleryCard *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
   g_autofree char *title = fs_gallery_short_title (self->preset);
+  g_autofree char *references = fs_paper_references (self->preset->papers);
+  g_autofree char *tooltip = g_strjoin ("\n", self->preset->title, references, NULL);
   GtkWidget *name = label_new ("", "heading");
 
   gtk_label_set_markup (GTK_LABEL (name), title);
@@ -90,7 +92,7 @@ words_new (FsGalleryCard *self)
   gtk_label_set_yalign (GTK_LABEL (name), 0);
   gtk_widget_set_vexpand (name, TRUE);
   gtk_widget_add_css_class (name, "gallery-title");
-  fs_tooltip_set (name, self->preset->title);
+  fs_tooltip_set (name, tooltip);
   self->progress = GTK_PROGRESS_BAR (gtk_progress_bar_new ());
   gtk_widget_add_css_class (GTK_WIDGET (self->progress), "osd");
   gtk_widget_set_opacity (GTK_WIDGET (self->progress), 0);

@@ -14,19 +14,21 @@
 #define LINE_POINTS 48 /* of a line as wide as a thumb */
 
 static const struct {
-  const char *title, *subtitle, *word;
+  const char *title, *subtitle, *word, *paper;
 } chapters[] = {
-  [FS_CHAPTER_ADAPTIVE] = { N_ ("Broadcast with adaptive routing"), N_ ("SOM01, Figure 1"), N_ ("Adaptive broadcast") },
+  [FS_CHAPTER_ADAPTIVE]
+  = { N_ ("Broadcast with adaptive routing"), N_ ("SOM01, Figure 1"), N_ ("Adaptive broadcast"), "SOM01" },
   [FS_CHAPTER_DETERMINISTIC]
-  = { N_ ("Broadcast in dimension order"), N_ ("SO, Figure 3"), N_ ("Deterministic broadcast") },
-  [FS_CHAPTER_UNICAST] = { N_ ("Unicast latency in dimension order"), N_ ("SO, Figure 4"), NULL },
-  [FS_CHAPTER_TIMEOUT] = { N_ ("Adaptive routing with a time-out"), N_ ("KSO, Figure 1, n = 10"), N_ ("Time-out") },
-  [FS_CHAPTER_WHY_TIMEOUT] = { N_ ("Effect of the time-out"), N_ ("KSO"), NULL },
-  [FS_CHAPTER_DELAY] = { N_ ("Delay without virtual channels"), N_ ("KD94, Figures 2 to 6"), N_ ("Delay") },
+  = { N_ ("Broadcast in dimension order"), N_ ("SO, Figure 3"), N_ ("Deterministic broadcast"), "SO" },
+  [FS_CHAPTER_UNICAST] = { N_ ("Unicast latency in dimension order"), N_ ("SO, Figure 4"), NULL, "SO" },
+  [FS_CHAPTER_TIMEOUT]
+  = { N_ ("Adaptive routing with a time-out"), N_ ("KSO, Figure 1, n = 10"), N_ ("Time-out"), "KSO" },
+  [FS_CHAPTER_WHY_TIMEOUT] = { N_ ("Effect of the time-out"), N_ ("KSO"), NULL, "KSO" },
+  [FS_CHAPTER_DELAY] = { N_ ("Delay without virtual channels"), N_ ("KD94, Figures 2 to 6"), N_ ("Delay"), "KD94" },
   [FS_CHAPTER_GENERALIZED]
-  = { N_ ("Generalized hypercubes"), N_ ("ZK99, Tables 1 to 14"), N_ ("Generalized hypercubes") },
+  = { N_ ("Generalized hypercubes"), N_ ("ZK99, Tables 1 to 14"), N_ ("Generalized hypercubes"), "ZK99" },
   [FS_CHAPTER_DEMONSTRATIONS]
-  = { N_ ("Demonstrations"), N_ ("Figures that are not from a paper"), N_ ("Demonstrations") },
+  = { N_ ("Demonstrations"), N_ ("Figures that are not from a paper"), N_ ("Demonstrations"), NULL },
 };
 
 FsChapter
@@ -66,6 +68,12 @@ const char *
 fs_gallery_chapter_word (FsChapter chapter)
 {
   return chapters[chapter].word != NULL ? _ (chapters[chapter].word) : NULL;
+}
+
+void
+fs_gallery_chapter_papers (FsChapter chapter, const FsPaper *found[FS_FIGURE_MAX_PAPERS + 1])
+{
+  fs_papers_of_figure (chapters[chapter].paper, found);
 }
 
 gboolean

@@ -29,6 +29,9 @@ const char *fs_gallery_chapter_title (FsChapter chapter);
 const char *fs_gallery_chapter_subtitle (FsChapter chapter);
 const char *fs_gallery_chapter_word (FsChapter chapter);
 
+/* Finds the papers that the figures of the chapter are from, and ends @found with NULL. */
+void fs_gallery_chapter_papers (FsChapter chapter, const FsPaper *found[FS_FIGURE_MAX_PAPERS + 1]);
+
 /* Returns whether the cards of the chapter are panels of one published figure. */
 gboolean fs_gallery_chapter_is_figure (FsChapter chapter);
 

@@ -403,18 +403,33 @@ draw_next (FsGalleryPage *self)
         }
 }
 
-/* What the papers claim about the figures of a chapter. */
 static GtkWidget *
-claims_new (const char *claims)
+sentence_new (const char *text)
 {
-  g_autofree char *text = g_strdup_printf ("%s %s", _ ("Claim of the paper:"), claims);
-  GtkWidget *label = gtk_label_new (strchr (claims, '\n') != NULL ? claims : text);
+  GtkWidget *label = gtk_label_new (text);
 
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_add_css_class (label, "dim-label");
   gtk_widget_add_css_class (label, "page-sentence");
   return label;
+}
+
+/* The paper of a chapter with authors and title, and what it claims about its figures. */
+static void
+add_sentences (GtkWidget *box, FsChapter chapter)
+{
+  const FsPaper *papers[FS_FIGURE_MAX_PAPERS + 1];
+  g_autofree char *references = NULL;
+  g_autofree char *claims = fs_gallery_chapter_claims (chapter);
+  g_autofree char *claim = claims != NULL ? g_strdup_printf ("%s %s", _ ("Claim of the paper:"), claims) : NULL;
+
+  fs_gallery_chapter_papers (chapter, papers);
+  references = fs_paper_references (papers);
+  if (references != NULL)
+    gtk_box_append (GTK_BOX (box), sentence_new (references));
+  if (claims != NULL)
+    gtk_box_append (GTK_BOX (box), sentence_new (strchr (claims, '\n') != NULL ? claims : claim));
 }
 
 static void
@@ -427,7 +442,6 @@ add_chapter (FsGalleryPage *self, FsChapter chapter)
   GtkWidget *list = gtk_flow_box_new ();
   GtkWidget *run = gtk_button_new_with_label (fs_gallery_chapter_is_figure (chapter) ? _ ("Run All of This Figure")
                                                                                      : _ ("Run All"));
-  g_autofree char *claims = fs_gallery_chapter_claims (chapter);
 
   gtk_widget_add_css_class (title, "title-4");
   gtk_widget_add_css_class (subtitle, "dim-label");
@@ -461,8 +475,7 @@ add_chapter (FsGalleryPage *self, FsChapter chapter)
   /* Hidden until it has cards: GTK 4.8 computes a negative size for an empty list. */
   gtk_widget_set_visible (box, FALSE);
   gtk_box_append (GTK_BOX (box), head);
-  if (claims != NULL)
-    gtk_box_append (GTK_BOX (box), claims_new (claims));
+  add_sentences (box, chapter);
   gtk_box_append (GTK_BOX (box), list);
   gtk_box_append (GTK_BOX (self->chapters), box);
   self->boxes[chapter] = box;

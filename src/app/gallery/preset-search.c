@@ -35,8 +35,8 @@ gboolean
 fs_preset_matches (const FsPreset *preset, const char *text)
 {
   g_autofree char *wanted = search_form (text);
-  g_autofree char *all
-      = g_strdup_printf ("%s %s %s", preset->title, preset->id, preset->figure != NULL ? preset->figure : "");
+  g_autofree char *all = g_strjoin (" ", preset->title, preset->id, preset->figure != NULL ? preset->figure : "",
+                                    preset->papers[0] != NULL ? preset->papers[0]->authors : NULL, NULL);
   g_autofree char *folded = search_form (all);
   g_auto (GStrv) words = g_strsplit_set (wanted, " ", -1);
 

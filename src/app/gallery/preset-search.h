@@ -3,6 +3,6 @@
 
 #include "scenario/library/gallery.h"
 
-/* Whether @preset is meant by @text: all its words occur in id, title or figure, numbers as whole ones; "n = 6" is
+/* Whether @preset is meant by @text: all its words occur in id, title, figure or authors, numbers as whole ones; "n = 6" is
  * one word. */
 gboolean fs_preset_matches (const FsPreset *preset, const char *text);

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "app/run/cached-points.h"
+#include "app/gallery/gallery-entry.h"
+#include "app/gallery/paper-button.h"
 #include "app/gallery/table-list.h"
 #include "app/toolkit/worker.h"
 #include "scenario/library/gallery.h"
@@ -14,7 +16,7 @@
 
 struct _FsTablesPage {
   AdwBin parent;
-  GtkWidget *caption, *summary, *notes, *notes_scroller, *second_button, *open_button, *run_button;
+  GtkWidget *paper_button, *caption, *summary, *notes, *notes_scroller, *second_button, *open_button, *run_button;
   GtkDropDown *chooser;
   GtkColumnView *view;
   FsDocument *document;
@@ -316,6 +318,7 @@ fs_tables_page_class_init (FsTablesPageClass *klass)
   signals[SIGNAL_EXPORT] = g_signal_new ("export", FS_TYPE_TABLES_PAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                          G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/tables-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, FsTablesPage, paper_button);
   gtk_widget_class_bind_template_child (widget_class, FsTablesPage, caption);
   gtk_widget_class_bind_template_child (widget_class, FsTablesPage, summary);
   gtk_widget_class_bind_template_child (widget_class, FsTablesPage, notes);
@@ -337,8 +340,11 @@ fs_tables_page_init (FsTablesPage *self)
 {
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
   const char *const *ids = fs_published_table_ids ();
+  const FsPaper *papers[FS_FIGURE_MAX_PAPERS + 1];
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  fs_gallery_chapter_papers (FS_CHAPTER_GENERALIZED, papers);
+  fs_paper_button_set (GTK_MENU_BUTTON (self->paper_button), papers);
   for (guint i = 0; ids[i] != NULL; i++)
     {
       g_autofree char *name = fs_table_sheet_name (ids[i]);

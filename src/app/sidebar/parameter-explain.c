@@ -3,13 +3,12 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "app/toolkit/text-window.h"
 #include "app/toolkit/tooltip.h"
 #include "app/document/key-labels.h"
 #include "model/model.h"
 #include "scenario/format/keys.h"
 #include "scenario/library/papers.h"
-
-#define WIDTH_CHARS 50
 
 static void
 add_line (GString *text, const char *what, const char *value)
@@ -106,17 +105,8 @@ static void
 make_popover (GtkMenuButton *button, gpointer data)
 {
   g_autofree char *markup = fs_parameter_explain_markup (data);
-  GtkWidget *label = gtk_label_new (NULL), *popover = gtk_popover_new ();
 
-  gtk_label_set_markup (GTK_LABEL (label), markup);
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_max_width_chars (GTK_LABEL (label), WIDTH_CHARS);
-  /* It can have the keyboard focus, so that a screen reader reads it; it can be copied. */
-  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
-  gtk_widget_add_css_class (label, "explanation");
-  gtk_popover_set_child (GTK_POPOVER (popover), label);
-  gtk_menu_button_set_popover (button, popover);
+  fs_popover_set_markup (button, markup);
 }
 
 static gboolean

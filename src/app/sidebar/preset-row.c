@@ -1,15 +1,19 @@
 #include "app/sidebar/preset-row.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "app/toolkit/flap-focus.h"
+#include "app/gallery/paper-button.h"
 #include "app/gallery/preset-search.h"
 #include "plot/value/text.h"
 #include "scenario/library/gallery.h"
 
+#define HEADER_CHARS 50
+
 struct _FsPresetRow {
   AdwActionRow parent;
-  GtkWidget *menu_button, *popover, *search, *placeholder;
+  GtkWidget *paper_button, *menu_button, *popover, *search, *placeholder;
   GtkListBox *list;
   FsDocument *document;
   GPtrArray *presets; /* FsPreset, one for each row of @list */
@@ -33,8 +37,12 @@ refresh (FsPresetRow *self)
   g_autofree char *title = NULL;
   g_autofree char *subtitle = NULL;
 
-  if (g_strcmp0 (id, self->shown.id) != 0 && (id == NULL || !fs_preset_find (id, &self->shown)))
-    self->shown = (FsPreset){ 0 };
+  if (g_strcmp0 (id, self->shown.id) != 0)
+    {
+      if (id == NULL || !fs_preset_find (id, &self->shown))
+        self->shown = (FsPreset){ 0 };
+      fs_paper_button_set (GTK_MENU_BUTTON (self->paper_button), self->shown.papers);
+    }
   title = fs_text_unbroken (self->shown.title != NULL ? self->shown.title : _ ("None"));
   figure = self->shown.figure != NULL ? self->shown.figure : "";
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), title);
@@ -66,22 +74,50 @@ append_preset (FsPresetRow *self, const FsPreset *preset)
   gtk_list_box_append (self->list, row);
 }
 
+static GtkWidget *
+header_label_new (const char *text, const char *class)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), HEADER_CHARS);
+  gtk_widget_add_css_class (label, class);
+  return label;
+}
+
+static gboolean
+same_papers (const FsPreset *preset, const FsPreset *previous)
+{
+  return previous != NULL && memcmp (preset->papers, previous->papers, sizeof preset->papers) == 0;
+}
+
+/* The figure that the rows are of, and above the first of a paper its authors and title. */
 static void
 set_header (GtkListBoxRow *row, GtkListBoxRow *before, gpointer data)
 {
   FsPresetRow *self = data;
-  const char *figure = row_preset (self, row)->figure;
+  const FsPreset *preset = row_preset (self, row), *previous = before != NULL ? row_preset (self, before) : NULL;
+  g_autofree char *references = NULL;
   GtkWidget *header;
 
-  if (before != NULL && g_strcmp0 (row_preset (self, before)->figure, figure) == 0)
+  if (previous != NULL && g_strcmp0 (previous->figure, preset->figure) == 0)
     {
       gtk_list_box_row_set_header (row, NULL);
       return;
     }
-  header = gtk_label_new (figure != NULL ? figure : _ ("Flitscope"));
-  gtk_label_set_xalign (GTK_LABEL (header), 0);
-  gtk_widget_add_css_class (header, "heading");
+  header = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
   gtk_widget_add_css_class (header, "preset-heading");
+  gtk_box_append (GTK_BOX (header),
+                  header_label_new (preset->figure != NULL ? preset->figure : _ ("Flitscope"), "heading"));
+  references = same_papers (preset, previous) ? NULL : fs_paper_references (preset->papers);
+  if (references != NULL)
+    {
+      GtkWidget *label = header_label_new (references, "caption");
+
+      gtk_widget_add_css_class (label, "dim-label");
+      gtk_box_append (GTK_BOX (header), label);
+    }
   gtk_list_box_row_set_header (row, header);
 }
 
@@ -268,6 +304,7 @@ fs_preset_row_class_init (FsPresetRowClass *klass)
   G_OBJECT_CLASS (klass)->dispose = fs_preset_row_dispose;
   G_OBJECT_CLASS (klass)->finalize = fs_preset_row_finalize;
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/preset-row.ui");
+  gtk_widget_class_bind_template_child (widget_class, FsPresetRow, paper_button);
   gtk_widget_class_bind_template_child (widget_class, FsPresetRow, menu_button);
   gtk_widget_class_bind_template_child (widget_class, FsPresetRow, popover);
   gtk_widget_class_bind_template_child (widget_class, FsPresetRow, search);

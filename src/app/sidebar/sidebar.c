@@ -133,23 +133,6 @@ load_hint (const FsCurve *curve)
     }
 }
 
-/* Authors, titles, and places of the papers of the models; NULL if none is known. Free with g_free(). */
-static char *
-paper_citations (const FsScenario *scenario)
-{
-  g_autoptr (GPtrArray) papers = fs_scenario_papers (scenario);
-  g_autoptr (GString) text = g_string_new (NULL);
-
-  for (guint i = 0; i < papers->len; i++)
-    {
-      const FsPaper *paper = papers->pdata[i];
-      g_autofree char *citation = fs_paper_citation (paper);
-
-      g_string_append_printf (text, "%s%s: %s", i > 0 ? "\n" : "", paper->id, citation);
-    }
-  return text->len > 0 ? g_strdup (text->str) : NULL;
-}
-
 /* Returns what the chosen variant is; NULL if there are several. */
 static const char *
 variant_hint (FsSidebar *self)
@@ -165,14 +148,17 @@ update_hints (FsSidebar *self)
   const FsScenario *scenario = fs_document_get_scenario (self->document);
   g_autofree char *model = model_hint (scenario, fs_document_get_curve (self->document));
   g_autofree char *load = load_hint (fs_scenario_curve (scenario, shown_curve (self)));
-  g_autofree char *citations = paper_citations (scenario);
+  g_autoptr (GPtrArray) papers = fs_scenario_papers (scenario);
+  g_autofree char *references = NULL;
   gboolean parameter = fs_scenario_curve (scenario, 0)->x_key != NULL;
   g_autofree char *confidence = fs_text_percent (fs_scenario_statistics (scenario)->rule.confidence, 5);
   /* Translators: %s is a share such as "95 %". */
   g_autofree char *precision = g_strdup_printf (_ ("relative half-width of the %s interval"), confidence);
 
+  g_ptr_array_add (papers, NULL);
+  references = fs_paper_references ((const FsPaper *const *) papers->pdata);
   fs_parameter_row_set_hint (self->model_row, model, NULL);
-  fs_tooltip_set (GTK_WIDGET (self->model_row), citations);
+  fs_tooltip_set (GTK_WIDGET (self->model_row), references);
   fs_parameter_row_set_hint (self->variant_row, variant_hint (self), NULL);
   fs_parameter_row_set_hint (self->points_row, parameter ? _ ("one value for each point of the x axis") : NULL, NULL);
   /* Nothing to choose there; but what was refused can be put right. */

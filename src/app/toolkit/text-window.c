@@ -1,5 +1,7 @@
 #include "app/toolkit/text-window.h"
 
+#define POPOVER_CHARS 50 /* of a line */
+
 GtkWidget *
 fs_text_view_new (const char *text, const char *name)
 {
@@ -39,4 +41,20 @@ fs_text_window_new (GtkWindow *parent, const char *title, GtkWidget *bar, GtkWid
   gtk_window_set_destroy_with_parent (GTK_WINDOW (window), TRUE);
   fs_close_by_escape (window);
   return window;
+}
+
+void
+fs_popover_set_markup (GtkMenuButton *button, const char *markup)
+{
+  GtkWidget *label = gtk_label_new (NULL), *popover = gtk_popover_new ();
+
+  gtk_label_set_markup (GTK_LABEL (label), markup);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), POPOVER_CHARS);
+  /* It can have the keyboard focus, so that a screen reader reads it; it can be copied. */
+  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
+  gtk_widget_add_css_class (label, "explanation");
+  gtk_popover_set_child (GTK_POPOVER (popover), label);
+  gtk_menu_button_set_popover (button, popover);
 }

@@ -1,4 +1,4 @@
-/* Windows that show a text, and close with Escape. */
+/* Windows and popovers that show a text, and close with Escape. */
 #pragma once
 
 #include <adwaita.h>
@@ -11,3 +11,6 @@ GtkWidget *fs_text_view_new (const char *text, const char *name);
 
 /* Escape closes @window. */
 void fs_close_by_escape (GtkWidget *window);
+
+/* Gives @button a popover with the text @markup, in place of the one before. */
+void fs_popover_set_markup (GtkMenuButton *button, const char *markup);

@@ -94,8 +94,11 @@ add_panel (GArray *presets, const char *id)
 {
   g_autoptr (FsScenario) scenario = load_file (id);
   const char *figure = g_intern_string (fs_scenario_paper (scenario));
-  FsPreset panel = { g_intern_string (id), g_intern_string (fs_scenario_title (scenario)), figure, TRUE };
+  FsPreset panel = {
+    .id = g_intern_string (id), .title = g_intern_string (fs_scenario_title (scenario)), .figure = figure, .panel = TRUE
+  };
 
+  fs_papers_of_figure (figure, panel.papers);
   g_array_append_val (presets, panel);
   for (guint i = 0; names_curves (id) && i < fs_scenario_n_curves (scenario); i++)
     {
@@ -105,8 +108,11 @@ add_panel (GArray *presets, const char *id)
       g_autofree char *title
           = g_strdup_printf ("%s, M = %s, β = %s", panel.title, fs_number_format (curve->inputs.M, M),
                              fs_number_format (curve->inputs.beta, beta));
-      FsPreset single = { g_intern_string (single_id), g_intern_string (title), figure, FALSE };
+      FsPreset single = panel;
 
+      single.id = g_intern_string (single_id);
+      single.title = g_intern_string (title);
+      single.panel = FALSE;
       g_array_append_val (presets, single);
     }
 }

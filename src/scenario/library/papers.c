@@ -36,6 +36,22 @@ fs_paper_find (const char *id)
   return NULL;
 }
 
+void
+fs_papers_of_figure (const char *figure, const FsPaper *found[FS_FIGURE_MAX_PAPERS + 1])
+{
+  g_auto (GStrv) words = g_strsplit (figure != NULL ? figure : "", " ", -1);
+  guint n = 0;
+
+  for (guint i = 0; words[i] != NULL && n < FS_FIGURE_MAX_PAPERS; i++)
+    {
+      const FsPaper *paper = fs_paper_find (words[i]);
+
+      if (paper != NULL)
+        found[n++] = paper;
+    }
+  found[n] = NULL;
+}
+
 GPtrArray *
 fs_scenario_papers (const FsScenario *scenario)
 {
@@ -99,6 +115,20 @@ fs_paper_citation (const FsPaper *paper)
     g_string_append_printf (out, ", %s", paper->year);
   g_string_append_c (out, '.');
   return g_string_free (out, FALSE);
+}
+
+char *
+fs_paper_references (const FsPaper *const *of)
+{
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  for (guint i = 0; of[i] != NULL; i++)
+    {
+      g_autofree char *citation = fs_paper_citation (of[i]);
+
+      g_string_append_printf (text, "%s%s: %s", i > 0 ? "\n" : "", of[i]->id, citation);
+    }
+  return text->len > 0 ? g_strdup (text->str) : NULL;
 }
 
 char *

@@ -306,6 +306,38 @@ FS_TEST (short_titles)
   check_title ("ziavras-10", "Multicasts to 1/32 of nodes, same for all");
 }
 
+static void
+count_references (GtkWidget *widget, gpointer data)
+{
+  const char *text = GTK_IS_LABEL (widget) ? gtk_label_get_text (GTK_LABEL (widget)) : "";
+
+  *(guint *) data += gtk_widget_get_mapped (widget) && g_str_has_prefix (text, "ZK99: S. G. Ziavras, ");
+}
+
+/* Each heading has authors and title of its paper; the search finds authors. */
+FS_TEST (papers)
+{
+  FsGalleryPage *page;
+  GtkWidget *window = gallery_new (&page), *entry = test_find (GTK_WIDGET (page), GTK_TYPE_SEARCH_ENTRY, NULL);
+  guint n = 0;
+
+  for (guint c = 0; c < FS_N_CHAPTERS; c++)
+    {
+      const FsPaper *papers[FS_FIGURE_MAX_PAPERS + 1];
+
+      fs_gallery_chapter_papers (c, papers);
+      g_assert_cmpint (papers[0] == NULL, ==, c == FS_CHAPTER_DEMONSTRATIONS);
+      if (papers[0] != NULL)
+        g_assert_true (g_str_has_prefix (fs_gallery_chapter_subtitle (c), papers[0]->id));
+    }
+  test_walk (GTK_WIDGET (page), count_references, &n);
+  g_assert_cmpuint (n, ==, 1);
+  gtk_editable_set_text (GTK_EDITABLE (entry), "Das");
+  test_wait_for (fs_gallery_page_count (page) > 0 && fs_gallery_page_count (page) < count_panels ());
+  gtk_window_destroy (GTK_WINDOW (window));
+  test_turn_for (0.2);
+}
+
 /* The claim is under the heading once, not on each of the panels; with its figures where they differ. */
 FS_TEST (claims_once)
 {

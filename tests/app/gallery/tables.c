@@ -42,6 +42,26 @@ FS_TEST (computed_at_once)
   test_turn_for (0.1);
 }
 
+static gboolean
+is_reference (GtkWidget *widget)
+{
+  const char *tooltip = gtk_widget_get_tooltip_text (widget);
+
+  return tooltip != NULL && g_str_has_prefix (tooltip, "ZK99: S. G. Ziavras, ");
+}
+
+/* The paper of the tables has authors and title beside the choice of a table. */
+FS_TEST (paper)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  FsTablesPage *page;
+  GtkWidget *window = page_new (&page, document);
+
+  g_assert_nonnull (test_find (GTK_WIDGET (page), GTK_TYPE_MENU_BUTTON, is_reference));
+  gtk_window_destroy (GTK_WINDOW (window));
+  test_turn_for (0.1);
+}
+
 /* Also one that was chosen before the page was first looked at. */
 FS_TEST (table_of_the_document)
 {

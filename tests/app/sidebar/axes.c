@@ -8,6 +8,7 @@
 #include "app/sidebar/parameter-explain.h"
 #include "app/sidebar/parameter-slider.h"
 #include "app/document/key-labels.h"
+#include "app/window/window-private.h"
 #include "figure/build/vocabulary.h"
 #include "scenario/format/keys.h"
 #include "tests/support/test.h"
@@ -132,6 +133,34 @@ FS_TEST (papers_and_variants_are_explained)
   g_assert_nonnull (strstr (gtk_widget_get_tooltip_text (GTK_WIDGET (row)), "SOM01: "));
   g_assert_nonnull (strstr (model, "Shahrabi"));
   g_assert_nonnull (strstr (variant, "<b>Refined (Flitscope)</b>  A model derived"));
+  test_window_close (window);
+}
+
+static gboolean
+opens_papers (GtkWidget *widget)
+{
+  return g_strcmp0 (gtk_menu_button_get_icon_name (GTK_MENU_BUTTON (widget)), "help-about-symbolic") == 0;
+}
+
+/* The row of the preset opens authors and titles of the papers that it names. */
+FS_TEST (preset_row_opens_its_papers)
+{
+  FsWindow *window = test_window_new ();
+  GtkWidget *row = GTK_WIDGET (fs_sidebar_get_preset_row (sidebar (window)));
+  GtkWidget *button = test_find (row, GTK_TYPE_MENU_BUTTON, opens_papers), *label;
+
+  fs_window_open_preset (window, "kd-fig4");
+  test_wait_solved (window);
+  g_assert_true (gtk_widget_get_visible (button));
+  g_assert_true (g_str_has_prefix (gtk_widget_get_tooltip_text (button), "KD94: J. Kim, C. R. Das: "));
+  gtk_menu_button_popup (GTK_MENU_BUTTON (button));
+  label = test_find (GTK_WIDGET (gtk_menu_button_get_popover (GTK_MENU_BUTTON (button))), GTK_TYPE_LABEL, NULL);
+  g_assert_true (g_str_has_prefix (gtk_label_get_text (GTK_LABEL (label)), "KD94: J. Kim, C. R. Das: "));
+  g_assert_true (gtk_label_get_selectable (GTK_LABEL (label)));
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (button));
+  fs_window_open_preset (window, "cmp-n6-v4-m32");
+  test_wait_solved (window);
+  g_assert_nonnull (strstr (gtk_widget_get_tooltip_text (button), "\nSO: "));
   test_window_close (window);
 }
 

@@ -296,6 +296,32 @@ FS_TEST (time_out_panels)
     }
 }
 
+/* The short names of a figure are those of papers, with authors and titles. */
+FS_TEST (papers)
+{
+  guint n_presets;
+  const FsPreset *presets = fs_presets (&n_presets);
+  const FsPaper *none[FS_FIGURE_MAX_PAPERS + 1], *two[FS_FIGURE_MAX_PAPERS + 1];
+  g_autofree char *nothing = NULL, *both = NULL;
+
+  for (guint i = 0; i < n_presets; i++)
+    {
+      g_assert_cmpint (presets[i].papers[0] != NULL, ==, presets[i].figure != NULL);
+      if (presets[i].figure != NULL)
+        g_assert_true (g_str_has_prefix (presets[i].figure, presets[i].papers[0]->id));
+    }
+  fs_papers_of_figure (NULL, none);
+  nothing = fs_paper_references (none);
+  g_assert_null (nothing);
+  fs_papers_of_figure ("SOM01 and SO", two);
+  both = fs_paper_references (two);
+  g_assert_cmpstr (two[0]->id, ==, "SOM01");
+  g_assert_cmpstr (two[1]->id, ==, "SO");
+  g_assert_null (two[2]);
+  g_assert_true (g_str_has_prefix (both, "SOM01: A. Shahrabi, "));
+  g_assert_nonnull (strstr (both, "\nSO: A. Shahrabi, M. Ould-Khaoua: On the communication latency"));
+}
+
 FS_TEST (ids_and_titles_are_unique)
 {
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
