@@ -42,7 +42,7 @@ struct _FsParameterRow {
 
   FsDocument *document;
   char *key;
-  gboolean percent, slider;
+  gboolean percent, slider, wide_hint;
   double step;
   GStrv values; /* shown now */
   char *hint;
@@ -54,7 +54,7 @@ struct _FsParameterRow {
 
 G_DEFINE_FINAL_TYPE (FsParameterRow, fs_parameter_row, ADW_TYPE_PREFERENCES_ROW)
 
-enum { PROP_0, PROP_KEY, PROP_PERCENT, PROP_SLIDER, PROP_STEP, N_PROPS };
+enum { PROP_0, PROP_KEY, PROP_PERCENT, PROP_SLIDER, PROP_WIDE_HINT, PROP_STEP, N_PROPS };
 static GParamSpec *properties[N_PROPS];
 
 static void refresh (FsParameterRow *self);
@@ -300,18 +300,17 @@ show_values (FsParameterRow *self)
     show_number (self);
 }
 
-/* Widgets that need the whole width are placed below the name. */
+/* Places @widget, which needs the whole width, below the head of the row. */
 static void
-move_below (FsParameterRow *self)
+move_below (FsParameterRow *self, GtkWidget *widget)
 {
-  GtkWidget *head = gtk_widget_get_parent (self->control_stack);
-  GtkWidget *column = gtk_widget_get_parent (head);
+  GtkWidget *column = gtk_widget_get_parent (self->scale);
 
-  g_object_ref (self->control_stack);
-  gtk_box_remove (GTK_BOX (head), self->control_stack);
-  gtk_box_append (GTK_BOX (column), self->control_stack);
-  g_object_unref (self->control_stack);
-  gtk_widget_add_css_class (self->control_stack, "below");
+  g_object_ref (widget);
+  gtk_box_remove (GTK_BOX (gtk_widget_get_parent (widget)), widget);
+  gtk_box_append (GTK_BOX (column), widget);
+  g_object_unref (widget);
+  gtk_widget_add_css_class (widget, "below");
 }
 
 static void
@@ -340,6 +339,8 @@ add_choice (FsParameterRow *self, const char *name, const char *const *words)
 
   self->choice = FS_VALUE_DROP_DOWN (fs_value_drop_down_new (name));
   fs_value_drop_down_set_texts (self->choice, words, (const char *const *) names);
+  if (strcmp (self->key, "variant") == 0)
+    fs_value_drop_down_set_describe (self->choice, fs_parameter_explain_variant);
   g_signal_connect_swapped (self->choice, "chosen", G_CALLBACK (word_chosen), self);
   gtk_stack_add_child (GTK_STACK (self->control_stack), GTK_WIDGET (self->choice));
 }
@@ -396,7 +397,9 @@ add_controls (FsParameterRow *self, const char *name)
   const FsKey *key = fs_key_find (self->key);
 
   if (key->type == FS_KEY_REAL_LIST || key->type == FS_KEY_PATTERN)
-    move_below (self);
+    move_below (self, self->control_stack);
+  if (self->wide_hint)
+    move_below (self, self->subtitle_place);
   switch (key->type)
     {
     case FS_KEY_CHOICE:
@@ -601,6 +604,9 @@ fs_parameter_row_set_property (GObject *object, guint id, const GValue *value, G
     case PROP_SLIDER:
       self->slider = g_value_get_boolean (value);
       break;
+    case PROP_WIDE_HINT:
+      self->wide_hint = g_value_get_boolean (value);
+      break;
     case PROP_STEP:
       self->step = g_value_get_double (value);
       break;
@@ -645,6 +651,7 @@ fs_parameter_row_class_init (FsParameterRowClass *klass)
   properties[PROP_KEY] = g_param_spec_string ("key", NULL, NULL, NULL, flags);
   properties[PROP_PERCENT] = g_param_spec_boolean ("percent", NULL, NULL, FALSE, flags);
   properties[PROP_SLIDER] = g_param_spec_boolean ("slider", NULL, NULL, FALSE, flags);
+  properties[PROP_WIDE_HINT] = g_param_spec_boolean ("wide-hint", NULL, NULL, FALSE, flags);
   properties[PROP_STEP] = g_param_spec_double ("step", NULL, NULL, 0, G_MAXDOUBLE, 1, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 

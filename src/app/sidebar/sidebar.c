@@ -142,6 +142,23 @@ variant_hint (FsSidebar *self)
   return shown[0] != NULL && shown[1] == NULL ? fs_parameter_explain_variant (shown[0]) : NULL;
 }
 
+/* Returns the longest text that variant_hint() returns for a variant of the model. */
+static const char *
+longest_variant_hint (FsSidebar *self)
+{
+  g_autofree const char **words = fs_key_label_variants_of (self->model);
+  const char *longest = NULL;
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      const char *hint = fs_parameter_explain_variant (words[i]);
+
+      if (hint != NULL && (longest == NULL || g_utf8_strlen (hint, -1) > g_utf8_strlen (longest, -1)))
+        longest = hint;
+    }
+  return longest;
+}
+
 static void
 update_hints (FsSidebar *self)
 {
@@ -159,7 +176,7 @@ update_hints (FsSidebar *self)
   references = fs_paper_references ((const FsPaper *const *) papers->pdata);
   fs_parameter_row_set_hint (self->model_row, model, NULL);
   fs_tooltip_set (GTK_WIDGET (self->model_row), references);
-  fs_parameter_row_set_hint (self->variant_row, variant_hint (self), NULL);
+  fs_parameter_row_set_hint (self->variant_row, variant_hint (self), longest_variant_hint (self));
   fs_parameter_row_set_hint (self->points_row, parameter ? _ ("one value for each point of the x axis") : NULL, NULL);
   /* Nothing to choose there; but what was refused can be put right. */
   fs_set_sensitive (GTK_WIDGET (self->points_row),

@@ -5,6 +5,7 @@
 #include "app/toolkit/tooltip.h"
 
 #define LIST_HEIGHT 400 /* pixels; longer lists scroll */
+#define DESCRIPTION_CHARS 40
 
 /* A button that shows the selected value, and a list that is created when it is opened: a GtkDropDown creates list,
  * search entry and scrollbars immediately, and a window has a dozen of them that are rarely opened. */
@@ -14,8 +15,9 @@ struct _FsValueDropDown {
   GtkListBox *list; /* NULL until it was open once */
   char *name;       /* accessible name */
   GStrv words, names;
-  GStrv listed; /* the words of the rows of @list, which may be earlier ones */
-  int chosen;   /* of @words; -1: several, or none */
+  GStrv listed;                               /* the words of the rows of @list, which may be earlier ones */
+  int chosen;                                 /* of @words; -1: several, or none */
+  const char *(*describe) (const char *word); /* or NULL */
 };
 
 G_DEFINE_FINAL_TYPE (FsValueDropDown, fs_value_drop_down, GTK_TYPE_WIDGET)
@@ -111,6 +113,14 @@ fs_value_drop_down_set_texts (FsValueDropDown *self, const char *const *words, c
   self->chosen = -1;
 }
 
+void
+fs_value_drop_down_set_describe (FsValueDropDown *self, const char *(*describe) (const char *word))
+{
+  g_return_if_fail (FS_IS_VALUE_DROP_DOWN (self));
+
+  self->describe = describe;
+}
+
 static void
 row_activated (FsValueDropDown *self, GtkListBoxRow *row)
 {
@@ -123,18 +133,37 @@ row_activated (FsValueDropDown *self, GtkListBoxRow *row)
     g_signal_emit (self, chosen_signal, 0, word);
 }
 
+/* A name above its description. */
 static GtkWidget *
-row_new (const char *name)
+described_new (GtkWidget *name, const char *description)
+{
+  GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 2), *label = gtk_label_new (description);
+
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_width_chars (GTK_LABEL (label), DESCRIPTION_CHARS);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), DESCRIPTION_CHARS);
+  gtk_widget_add_css_class (label, "caption");
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_box_append (GTK_BOX (column), name);
+  gtk_box_append (GTK_BOX (column), label);
+  return column;
+}
+
+static GtkWidget *
+row_new (const char *name, const char *description)
 {
   GtkWidget *row = gtk_list_box_row_new (), *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   GtkWidget *label = gtk_label_new (name), *check = gtk_image_new_from_icon_name ("object-select-symbolic");
 
   gtk_label_set_xalign (GTK_LABEL (label), 0);
   gtk_widget_set_hexpand (label, TRUE);
-  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), description != NULL ? described_new (label, description) : label);
   gtk_box_append (GTK_BOX (box), check);
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
   gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  if (description != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
   return row;
 }
 
@@ -148,7 +177,8 @@ fill_list (FsValueDropDown *self)
   g_strfreev (self->listed);
   self->listed = g_strdupv (self->words);
   for (int i = 0; self->words != NULL && self->words[i] != NULL; i++)
-    gtk_list_box_append (self->list, row_new (self->names[i]));
+    gtk_list_box_append (self->list,
+                         row_new (self->names[i], self->describe != NULL ? self->describe (self->words[i]) : NULL));
   tick_chosen (self);
 }
 

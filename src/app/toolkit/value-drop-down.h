@@ -12,6 +12,9 @@ GtkWidget *fs_value_drop_down_new (const char *name);
 /* Sets the words and their names, both NULL-terminated and of equal length. */
 void fs_value_drop_down_set_texts (FsValueDropDown *self, const char *const *words, const char *const *names);
 
+/* Shows the sentence that @describe returns for a word, if any, under its name in the list. */
+void fs_value_drop_down_set_describe (FsValueDropDown *self, const char *(*describe) (const char *word));
+
 /* Returns the position of @word, or -1. */
 int fs_value_drop_down_find (FsValueDropDown *self, const char *word);
 

@@ -132,7 +132,7 @@ FS_TEST (papers_and_variants_are_explained)
 
   g_assert_nonnull (strstr (gtk_widget_get_tooltip_text (GTK_WIDGET (row)), "SOM01: "));
   g_assert_nonnull (strstr (model, "Shahrabi"));
-  g_assert_nonnull (strstr (variant, "<b>Refined (Flitscope)</b>  A model derived"));
+  g_assert_nonnull (strstr (variant, "<b>Refined (Flitscope)</b>  A model derived in this project. Up to 70"));
   test_window_close (window);
 }
 

@@ -204,6 +204,27 @@ FS_TEST (number_of_nodes_has_its_place)
   test_window_close (window);
 }
 
+/* A sentence explains the chosen variant; the rows below do not move when another one is chosen. */
+FS_TEST (variant_has_its_place)
+{
+  static const char *const words[] = { "published", "corrected", "both", "refined", "all" };
+  FsWindow *window = test_window_new ();
+  GtkWidget *row = GTK_WIDGET (row_of (window, "variant"));
+  int height = 0;
+
+  test_window_resize (window, 1000, 700);
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    {
+      test_set_parameter (window, "variant", words[i]);
+      test_turn_for (0.05);
+      gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
+      if (i == 0)
+        height = gtk_widget_get_height (row);
+      g_assert_cmpint (gtk_widget_get_height (row), ==, height);
+    }
+  test_window_close (window);
+}
+
 /* Tab goes through the row and then out of it; what was typed and the reason against it remain. */
 FS_TEST (tab_goes_on_after_a_wrong_value)
 {

@@ -135,6 +135,34 @@ FS_TEST (changes_while_open)
   destroy (choice);
 }
 
+static const char *
+describe (const char *word)
+{
+  return strcmp (word, "b") == 0 ? "The second letter." : NULL;
+}
+
+/* A word can have a sentence under its name. */
+FS_TEST (descriptions)
+{
+  static const char *const words[] = { "a", "b", NULL };
+  GtkWidget *window = gtk_window_new (), *choice = fs_value_drop_down_new ("Letter"), *row, *described;
+
+  fs_value_drop_down_set_texts (FS_VALUE_DROP_DOWN (choice), words, words);
+  fs_value_drop_down_set_describe (FS_VALUE_DROP_DOWN (choice), describe);
+  gtk_window_set_child (GTK_WINDOW (window), choice);
+  gtk_window_present (GTK_WINDOW (window));
+  test_wait_for (gtk_widget_get_mapped (choice));
+  open_list (choice);
+  row = first_listed (choice);
+  g_assert_false (gtk_test_accessible_has_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION));
+  row = gtk_widget_get_next_sibling (row);
+  g_assert_true (gtk_test_accessible_has_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION));
+  described = gtk_widget_get_first_child (gtk_list_box_row_get_child (GTK_LIST_BOX_ROW (row)));
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (gtk_widget_get_last_child (described))), ==, "The second letter.");
+  gtk_window_destroy (GTK_WINDOW (window));
+  test_turn_for (0.1);
+}
+
 /* A list that is longer than its space is scrolled to its value. */
 FS_TEST (long_list_starts_at_its_value)
 {
