@@ -127,7 +127,9 @@ height_below (FsPlotPage *self)
   return CLAMP ((int) (QUANTITIES_SHARE * height), LEAST_BELOW, height - least);
 }
 
-/* Puts the quantities below the plot if the user wants them there and there is space; else beside it, or over it where the
+/* To be called after an allocation only: a flap that folds before its first one is never freed (libadwaita 1.2).
+ *
+ * Puts the quantities below the plot if the user wants them there and there is space; else beside it, or over it where the
  * plot would be narrower than PLOT_WIDTH. */
 static void
 arrange_panel (FsPlotPage *self)
@@ -186,14 +188,14 @@ fs_plot_page_size_allocate (GtkWidget *widget, int width, int height, int baseli
 static void
 bind_panel (FsPlotPage *self)
 {
-  g_signal_connect_object (self->settings, "changed::quantities-below", G_CALLBACK (arrange_panel), self,
+  g_signal_connect_object (self->settings, "changed::quantities-below", G_CALLBACK (gtk_widget_queue_allocate), self,
                            G_CONNECT_SWAPPED);
   g_settings_bind (self->settings, "quantities-visible", self->panel_flap, "reveal-flap", G_SETTINGS_BIND_DEFAULT);
   fs_quantities_panel_bind (self->panel, self->document);
   g_signal_connect_object (self->panel_flap, "notify::folded", G_CALLBACK (panel_covers), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->panel_flap, "notify::reveal-flap", G_CALLBACK (panel_revealed), self,
                            G_CONNECT_SWAPPED);
-  arrange_panel (self);
+  gtk_widget_set_size_request (GTK_WIDGET (self->panel), g_settings_get_int (self->settings, "quantities-width"), -1);
   g_signal_connect_object (self->panel, "notify::width-request", G_CALLBACK (panel_resized), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->plot_view, "crosshair-moved", G_CALLBACK (crosshair_moved), self, G_CONNECT_SWAPPED);
 }
