@@ -367,12 +367,12 @@ fs_statistics_sentence (const FsSimResult *result, gboolean broadcast, const FsS
   batches = fs_number_display_count ((count_messages (result->statistics->recorded) + FS_BLOCK_MESSAGES - 1)
                                      / FS_BLOCK_MESSAGES);
   if (result->steadiness.batch_messages <= 0)
-    return g_strdup_printf (_ ("%s messages in %s blocks after %s of warm-up, %s."), messages, batches, warmup,
+    return g_strdup_printf (_ ("%s messages in %s blocks after a warm-up of %s, %s."), messages, batches, warmup,
                             interval);
   cycles = fs_number_display_count ((guint64) result->steadiness.batch_cycles);
   correlation = fs_number_display_fixed (result->steadiness.correlation, 2);
-  /* TRANSLATORS: "94 500 messages after 500 of warm-up, in 20 groups of 7 355 cycles each (correlation 0.03); ± 1.1 %,
+  /* TRANSLATORS: "94 500 messages after a warm-up of 500, in 20 batches of 7 355 cycles (correlation 0.03); ± 1.1 %,
    * target ± 2 %." The correlation is that of successive stretches of the run. */
-  return g_strdup_printf (_ ("%s messages after %s of warm-up, in 20 groups of %s cycles each (correlation %s); %s."),
+  return g_strdup_printf (_ ("%s messages after a warm-up of %s, in 20 batches of %s cycles (correlation %s); %s."),
                           messages, warmup, cycles, correlation, interval);
 }

@@ -17,8 +17,8 @@ FsPlot *fs_statistics_convergence (const FsSimResult *result, gboolean broadcast
  * fs_plot_free(). */
 FsPlot *fs_statistics_distribution (const FsSimResult *result, gboolean broadcast, guint slot);
 
-/* Returns "600 000 messages after 20 000 of warm-up, 1 200 batches in 20 groups, ± 1.8 % of ± 2 % asked for." Free with
- * g_free(). */
+/* Returns "600 000 messages after a warm-up of 20 000, in 20 batches of 7 355 cycles (correlation 0.03); ± 1.8 %, target
+ * ± 2 %." Free with g_free(). */
 char *fs_statistics_sentence (const FsSimResult *result, gboolean broadcast, const FsStopRule *rule);
 
 /* Returns "p50 41 · p90 63 · … · max 412 cycles"; NULL without a message. Free with g_free(). */

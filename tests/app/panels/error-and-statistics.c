@@ -133,12 +133,12 @@ FS_TEST (statistics_of_the_point_at_the_crosshair)
   show_panel (window, "statistics");
   series = fs_plot_view_get_plot (view)->series->pdata[0];
   fs_plot_view_set_crosshair (view, g_array_index (series->points, FsPlotPoint, 0).x);
-  test_wait_for (strstr (fs_statistics_panel_get_sentence (panel), "of warm-up") != NULL);
+  test_wait_for (strstr (fs_statistics_panel_get_sentence (panel), "a warm-up of") != NULL);
   reading = fs_plot_view_get_crosshair_values (view);
   g_assert_nonnull (reading->behind);
   g_assert_nonnull (strstr (reading->behind, "messages"));
   fs_plot_view_set_crosshair (view, NAN);
-  test_wait_for (strstr (fs_statistics_panel_get_sentence (panel), "of warm-up") != NULL);
+  test_wait_for (strstr (fs_statistics_panel_get_sentence (panel), "a warm-up of") != NULL);
   hide_panels (window);
   test_window_close (window);
 }

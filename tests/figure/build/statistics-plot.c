@@ -235,11 +235,11 @@ FS_TEST (texts)
       percentiles, ==,
       "p50\u00a0500 · p90\u00a0900 · p95\u00a0950 · p99\u00a0990 · p99.9\u00a0999 · max\u00a01\u202f000 cycles");
   g_assert_cmpstr (sentence, ==,
-                   "10\u202f000 messages in 20 blocks after 1\u202f000 of warm-up, ±\u202f2\u202f%, target "
+                   "10\u202f000 messages in 20 blocks after a warm-up of 1\u202f000, ±\u202f2\u202f%, target "
                    "±\u202f2\u202f%.");
   g_assert_cmpstr (
       steady, ==,
-      "10\u202f000 messages after 1\u202f000 of warm-up, in 20 groups of 7\u202f355 cycles each (correlation "
+      "10\u202f000 messages after a warm-up of 1\u202f000, in 20 batches of 7\u202f355 cycles (correlation "
       "0.03); ±\u202f2\u202f%, target ±\u202f2\u202f%.");
   g_assert_true (g_str_has_suffix (none, "too few for an interval."));
   g_assert_cmpfloat (g_array_index (plot->notes, FsNote, 1).x, ==, 950);
