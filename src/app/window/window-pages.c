@@ -289,6 +289,9 @@ arrange (FsWindow *self)
   adw_view_switcher_title_set_view_switcher_enabled (pages->switcher, has_switcher);
   gtk_widget_set_visible (pages->file_place, has_switcher);
   gtk_widget_set_visible (GTK_WIDGET (pages->bar), adw_view_switcher_title_get_title_visible (pages->switcher));
+  /* The title has the name, too. The place stays: without it there would be space for the switcher, which would then hide
+   * the title. */
+  gtk_widget_set_opacity (pages->file_place, adw_view_switcher_title_get_title_visible (pages->switcher) ? 0 : 1);
   show_side (self);
 }
 
