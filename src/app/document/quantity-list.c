@@ -122,14 +122,21 @@ symbol_or_nothing (const FsModel *model, const char *name)
   return key && symbol_of (model, name) == NULL ? g_strdup ("") : symbol_markup (model, expression);
 }
 
+/* Returns for which messages the expression is, translated: " (unicast)"; "" for all. */
+static const char *
+messages_of (const char *expression)
+{
+  if (g_str_has_suffix (expression, " (unicast)"))
+    return _ (" (unicast)");
+  return g_str_has_suffix (expression, " (copies)") ? _ (" (copies)") : "";
+}
+
 /* Returns what the expression is, from the texts of its quantities: no two lines have the same. */
 static char *
 phrase_of (const FsComparison *comparison, const char *quantity, const char *left_out)
 {
-  const char *suffix = strstr (comparison->expression, " (");
-
   if (left_out == NULL)
-    return g_strconcat (quantity, suffix, NULL);
+    return g_strconcat (quantity, messages_of (comparison->expression), NULL);
   /* Translators: two quantities, such as "unicast latency without wait at the source". */
   return g_strdup_printf (_ ("%s without %s"), quantity, left_out);
 }
