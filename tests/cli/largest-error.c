@@ -57,7 +57,7 @@ FS_TEST (all_commands_agree)
   g_autofree char *said = run (figure), *table = run (compare), *rows = run (csv), *path = run (report);
   g_autofree char *text = contents_of ("f.txt"), *page = contents_of ("report/index.html"), *sentence = NULL;
   g_auto (GStrv) parts = NULL;
-  const char *accuracy = strstr (said, "Largest error");
+  const char *accuracy = strstr (said, "Largest model error");
   guint times = 0;
 
   g_assert_nonnull (accuracy);

@@ -78,7 +78,7 @@ static const Option options_table[] = {
   OPTION (FIGURE, "style", 0, STRING, style, N_ ("print, screen-light or screen-dark"), "STYLE"),
   OPTION (FIGURE, "saturation", 0, NONE, saturation, N_ ("Also find and mark where the simulation saturates"), NULL),
   OPTION (FIGURE, "error", 0, NONE, error,
-          N_ ("Add a panel with the error of the model, point by point, below on the same x axis"), NULL),
+          N_ ("Add a panel with the model error at every point below, on the same x axis"), NULL),
   OPTION (FIGURE, "model-only", 0, NONE, model_only, N_ ("Do not simulate"), NULL),
   OPTION (FIGURE, "data", 0, FILENAME_ARRAY, data, N_ ("Add measured points from a CSV file (repeatable)"), "FILE"),
   OPTION (FIGURE, "data-columns", 0, STRING, data_columns,

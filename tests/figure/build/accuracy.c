@@ -148,7 +148,7 @@ FS_TEST (rates)
   take_runs (&f, scenario_of ("[Scenario]\nvariant=refined\n"), loads, 4, NULL, 0);
   words = fs_accuracies_describe (f.accuracies, f.scenario);
   g_assert_cmpstr (words, ==,
-                   "Largest error of the model: −1.7 ± 1.6\u202f% (at 19.0\u202f·\u202f10⁻³), at "
+                   "Largest model error: −1.7 ± 1.6\u202f% (at 19.0\u202f·\u202f10⁻³), at "
                    "5.00–19.0\u202f·\u202f10⁻³ messages per node per cycle");
   tear_down (&f);
 }
@@ -231,7 +231,7 @@ FS_TEST (curve_named)
   g_assert_cmpuint (f.accuracies->groups->len, ==, 1);
   words = fs_accuracies_describe (f.accuracies, f.scenario);
   g_assert_cmpstr (words, ==,
-                   "Largest error of the model: +10.8 ± 1.5\u202f% (M = 32 at 35\u202f%), at 17–48\u202f% of the "
+                   "Largest model error: +10.8 ± 1.5\u202f% (M = 32 at 35\u202f%), at 17–48\u202f% of the "
                    "simulated saturation");
   tear_down (&f);
 }

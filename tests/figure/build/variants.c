@@ -169,5 +169,5 @@ FS_TEST (accuracy_over_a_parameter)
   view.point.step = 1;
   accuracies = fs_accuracies_new (scenario, &view, 1, NULL, 0);
   accuracy = fs_accuracies_describe (accuracies, scenario);
-  g_assert_cmpstr (accuracy, ==, "Largest error of the model: −2.0 ± 0.5\u202f% (at M = 64), at M = 64");
+  g_assert_cmpstr (accuracy, ==, "Largest model error: −2.0 ± 0.5\u202f% (at M = 64), at M = 64");
 }
