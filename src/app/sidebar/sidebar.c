@@ -350,7 +350,7 @@ static void
 set_load_choices (FsSidebar *self)
 {
   static const char *const words[] = { FS_LOADS_ABSOLUTE, "own", "common", NULL };
-  const char *const names[] = { _ ("Absolute"), _ ("Relative, per curve"), _ ("Relative, common"), NULL };
+  const char *const names[] = { _ ("Absolute"), _ ("Relative, per curve"), _ ("Relative, equal for all"), NULL };
 
   fs_parameter_row_set_choices (self->loads_row, words, names);
 }

@@ -82,7 +82,7 @@ report_recovered (FsWindow *self)
   g_autofree char *name = base != NULL ? g_filename_display_name (base) : NULL;
   g_autofree char *sentence = name != NULL ? g_strdup_printf (_ ("%s was restored; it is not saved yet."), name)
                                            : g_strdup (_ ("Unsaved changes were recovered"));
-  AdwToast *toast = fs_window_toast_on (self, sentence, _ ("_Discard"));
+  AdwToast *toast = fs_window_toast_on (self, sentence, _ ("_Discard"), 0);
 
   g_signal_connect_object (toast, "button-clicked", G_CALLBACK (discard), self, G_CONNECT_SWAPPED);
 }

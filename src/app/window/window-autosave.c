@@ -81,10 +81,9 @@ undo (FsWindow *self)
 static void
 offer_undo (FsWindow *self)
 {
-  AdwToast *toast = fs_window_toast_on (self, _ ("Another scenario is open now."), _ ("_Undo"));
+  AdwToast *toast = fs_window_toast_on (self, _ ("Another scenario is open now."), _ ("_Undo"), UNDO_SECONDS);
 
   g_signal_connect_object (toast, "button-clicked", G_CALLBACK (undo), self, G_CONNECT_SWAPPED);
-  adw_toast_set_timeout (toast, UNDO_SECONDS);
   g_set_weak_pointer (&keep_of (self)->offer, toast);
 }
 
@@ -120,7 +119,7 @@ static void
 autosave_failed (FsAutosave *autosave, const char *sentence, FsWindow *self)
 {
   if (fs_window_get_document (self) != NULL)
-    fs_window_toast_on (self, sentence, NULL);
+    fs_window_toast_on (self, sentence, NULL, 0);
 }
 
 void

@@ -89,6 +89,16 @@ document_changed (FsDocument *document, guint changes, GtkWidget *hint)
     gtk_widget_set_visible (hint, fs_scenario_n_slides (fs_document_get_saved_scenario (document)) == 0);
 }
 
+/* Who has run a simulation has followed the hint. */
+static void
+run_ended (FsRunController *controller, GtkRevealer *hint)
+{
+  FsRunStatus status = fs_run_controller_get_status (controller);
+
+  if (!status.running && status.points_done > 0)
+    gtk_revealer_set_reveal_child (hint, FALSE);
+}
+
 /* Once and never again, whatever becomes of it. */
 static void
 show_hint (FsWindow *self)
@@ -102,6 +112,7 @@ show_hint (FsWindow *self)
   hint = hint_new ();
   gtk_box_insert_child_after (GTK_BOX (box), hint, gtk_widget_get_first_child (box));
   g_signal_connect_object (fs_window_get_document (self), "changed", G_CALLBACK (document_changed), hint, 0);
+  g_signal_connect_object (fs_window_get_controller (self), "progress", G_CALLBACK (run_ended), hint, 0);
 }
 
 /* The end of long work */

@@ -40,8 +40,9 @@ gboolean fs_window_may_close (FsWindow *self); /* without a question */
 void fs_window_close_unasked (FsWindow *self);
 void fs_window_explain_undo (FsWindow *self);                      /* what it undoes, in its tooltip */
 void fs_window_explain_run (FsWindow *self, const char *sentence); /* as the tooltip of Run */
-/* A sentence that stays until it is dismissed, with a button: "button-clicked". Belongs to the window. */
-AdwToast *fs_window_toast_on (FsWindow *self, const char *sentence, const char *button);
+/* Returns a sentence with a button ("button-clicked"; NULL: without), which goes after @seconds, 0: when it is dismissed. It
+ * covers the status line. Belongs to the window. */
+AdwToast *fs_window_toast_on (FsWindow *self, const char *sentence, const char *button, guint seconds);
 
 /**
  * FsWindowPages: parts of the template that contain the pages

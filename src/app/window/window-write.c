@@ -91,7 +91,7 @@ show_progress (gpointer data)
 
   if (job->toast == NULL)
     {
-      job->toast = g_object_ref (fs_window_toast_on (job->window, text, _ ("Cancel")));
+      job->toast = g_object_ref (fs_window_toast_on (job->window, text, _ ("Cancel"), 0));
       g_signal_connect_swapped (job->toast, "button-clicked", G_CALLBACK (cancelled), job);
     }
   adw_toast_set_title (job->toast, text);

@@ -323,11 +323,11 @@ show_toast (GtkWidget *widget, const char *action, GVariant *sentence)
 }
 
 AdwToast *
-fs_window_toast_on (FsWindow *self, const char *sentence, const char *button)
+fs_window_toast_on (FsWindow *self, const char *sentence, const char *button, guint seconds)
 {
   AdwToast *toast = toast_new (self, sentence);
 
-  adw_toast_set_timeout (toast, 0);
+  adw_toast_set_timeout (toast, seconds);
   adw_toast_set_button_label (toast, button);
   adw_toast_overlay_add_toast (self->toasts, toast);
   return toast;

@@ -216,8 +216,8 @@ group_text (const Context *context, const FsAccuracyGroup *group)
       g_autofree char *range = compared_text (context, group);
 
       /* TRANSLATORS: errors of a model: "+13.7 ± 1.8 % (at 57 %)" */
-      g_string_append_printf (
-          text, context->one_variant ? _ ("largest model error: %s") : _ ("largest error: %s"), worst);
+      g_string_append_printf (text, context->one_variant ? _ ("largest model error: %s") : _ ("largest error: %s"),
+                              worst);
       g_string_append_printf (text, ", %s", range);
     }
   for (guint i = 0; i < G_N_ELEMENTS (others); i++)

@@ -79,6 +79,30 @@ FS_TEST (hint_makes_room_for_that_of_a_presentation)
   test_window_close (window);
 }
 
+static gboolean
+is_toast (GtkWidget *widget)
+{
+  return strcmp (gtk_widget_get_css_name (widget), "toast") == 0 && gtk_widget_get_mapped (widget);
+}
+
+/* After a run the hint goes; the toast that offers to undo the opening of a figure goes by itself, since it covers the
+ * status line. */
+FS_TEST (hint_and_toast_go)
+{
+  GSettings *settings = fs_application_get_settings (test_application ());
+  FsWindow *window;
+
+  g_settings_reset (settings, "first-run");
+  window = test_window_new ();
+  g_assert_nonnull (test_find (GTK_WIDGET (window), GTK_TYPE_REVEALER, is_first_hint));
+  test_run_small (window);
+  test_wait_for (test_find (GTK_WIDGET (window), GTK_TYPE_REVEALER, is_first_hint) == NULL);
+  fs_window_open_preset (window, "ab-n6-v2");
+  test_wait_for (test_find (GTK_WIDGET (window), GTK_TYPE_WIDGET, is_toast) != NULL);
+  test_wait_for (test_find (GTK_WIDGET (window), GTK_TYPE_WIDGET, is_toast) == NULL);
+  test_window_close (window);
+}
+
 FS_TEST (preferences)
 {
   GSettings *settings = fs_application_get_settings (test_application ());
