@@ -6,6 +6,7 @@
 
 #include "app/document/document-curves.h"
 #include "app/toolkit/insensitive-focus.h"
+#include "app/toolkit/flap-focus.h"
 #include "app/toolkit/focus-scroll.h"
 #include "app/curves/measured-list.h"
 #include "app/sidebar/parameter-explain.h"
@@ -313,11 +314,23 @@ update_groups (FsSidebar *self)
   gtk_widget_set_visible (GTK_WIDGET (self->load_row), wormhole && !given);
 }
 
+/* The curves of another document are at the top. What the user works on here does not move. */
+static void
+scroll_to_top (FsSidebar *self)
+{
+  GtkScrolledWindow *scroller = GTK_SCROLLED_WINDOW (adw_bin_get_child (ADW_BIN (self)));
+
+  if (!fs_holds_focus (GTK_WIDGET (self)))
+    gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (scroller), 0);
+}
+
 static void
 document_changed (FsDocument *document, guint changes, FsSidebar *self)
 {
   if ((changes & (FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_SELECTED)) == 0)
     return;
+  if (changes & FS_CHANGE_LOADED)
+    scroll_to_top (self);
   update_groups (self);
   update_variants (self);
   if (!fs_document_is_dragged (document))

@@ -6,6 +6,7 @@
 #include "app/document/document-curves.h"
 #include "app/sidebar/parameter-row.h"
 #include "app/toolkit/value-field.h"
+#include "app/window/window-private.h"
 #include "tests/support/test.h"
 
 #define TAB_STOPS_MAX 4 /* of a row: its field, its slider, its menu, its arrow to reset */
@@ -253,5 +254,21 @@ FS_TEST (tab_goes_on_after_a_wrong_value)
       g_assert_true (fs_parameter_row_enter (row, i == 0 ? "4" : gtk_editable_get_text (GTK_EDITABLE (text)))
                      == (i == 0));
     }
+  test_window_close (window);
+}
+
+/* A figure opened elsewhere shows its curves, which are at the top. */
+FS_TEST (opened_figure_shows_its_curves)
+{
+  FsWindow *window = test_window_new ();
+  GtkWidget *scroller = adw_bin_get_child (ADW_BIN (fs_window_get_sidebar (window)));
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (GTK_SCROLLED_WINDOW (scroller));
+
+  gtk_adjustment_set_value (adjustment, 300);
+  g_assert_cmpfloat (gtk_adjustment_get_value (adjustment), ==, 300);
+  gtk_widget_grab_focus (GTK_WIDGET (fs_window_get_plot_view (window)));
+  fs_window_open_preset (window, "ab-n6-v2");
+  test_wait_solved (window);
+  g_assert_cmpfloat (gtk_adjustment_get_value (adjustment), ==, 0);
   test_window_close (window);
 }
