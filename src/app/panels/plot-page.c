@@ -3,12 +3,15 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/toolkit/flap-focus.h"
+#include "app/toolkit/screen-style.h"
 #include "app/plot/plot-input.h"
 #include "app/panels/plot-split.h"
 #include "app/panels/status-line.h"
 #include "plot/value/text.h"
 
 #define PLOT_WIDTH 560  /* px that the plot has beside the quantities, which go over it where there are fewer */
+#define LOW_PAGE 330    /* height in px, at TEXT_SIZE, below which the sentence under the title gives way to the plot */
+#define TEXT_SIZE 12.5  /* px */
 #define LEAST_BELOW 260 /* height in px of the quantities below the plot; where there is less they are beside it */
 #define QUANTITIES_SHARE 0.45 /* of the height, below the plot */
 
@@ -155,12 +158,23 @@ arrange_panel (FsPlotPage *self)
   panel_covers (self);
 }
 
+/* The height of the page alone decides, so that it does not switch to and fro. */
+static void
+arrange_head (FsPlotPage *self)
+{
+  double unit = fs_screen_style (GTK_WIDGET (self)).text_size / TEXT_SIZE;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->page_subtitle),
+                          gtk_widget_get_height (GTK_WIDGET (self)) >= LOW_PAGE * unit);
+}
+
 static gboolean
 arrange_after_allocation (gpointer data)
 {
   FsPlotPage *self = data;
 
   self->resized = 0;
+  arrange_head (self);
   if (self->settings != NULL)
     arrange_panel (self);
   return G_SOURCE_REMOVE;

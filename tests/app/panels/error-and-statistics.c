@@ -334,6 +334,31 @@ FS_TEST (buttons_choose_the_point)
   test_window_close (window);
 }
 
+static gboolean
+is_subtitle (GtkWidget *widget)
+{
+  return gtk_widget_has_css_class (widget, "page-sentence") && gtk_widget_get_mapped (widget)
+         && strstr (gtk_label_get_text (GTK_LABEL (widget)), "broadcast fraction") != NULL;
+}
+
+/* In a low window with large text the sentence under the title gives way to the plot. */
+FS_TEST (low_page_has_no_subtitle)
+{
+  FsWindow *window = test_window_new ();
+  GtkWidget *page = GTK_WIDGET (fs_window_get_pages (window)->plot_page);
+  GSettings *settings = fs_application_get_settings (test_application ());
+
+  test_window_resize (window, 1000, 700);
+  test_wait_for (test_find (page, GTK_TYPE_LABEL, is_subtitle) != NULL);
+  g_settings_set_double (settings, "figure-text-scale", 1.9);
+  test_window_resize (window, 1000, 620);
+  test_wait_for (test_find (page, GTK_TYPE_LABEL, is_subtitle) == NULL);
+  g_settings_reset (settings, "figure-text-scale");
+  test_window_resize (window, 1000, 700);
+  test_wait_for (test_find (page, GTK_TYPE_LABEL, is_subtitle) != NULL);
+  test_window_close (window);
+}
+
 /* As a tooltip does that moves. */
 static gboolean
 ask_for_layout (GtkWidget *window, GdkFrameClock *clock, gpointer data)
