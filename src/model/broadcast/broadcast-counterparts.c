@@ -41,8 +41,8 @@
   { "lambda_s", "lambda_s", 0, NULL }, \
   { "rho_s*V_bar", "lambda_s*injection_holding_time", PAPER, NULL }, \
   { "rho_s", "lambda_s*injection_holding_time", REFINED, NULL }, \
-  { "lambda_su", "(1-beta)*offered_rate", 0, NULL }, \
-  { "lambda_sb", "beta*offered_rate", 0, NULL }, \
+  { "lambda_su", "(1-beta)*offered_load", 0, NULL }, \
+  { "lambda_sb", "beta*offered_load", 0, NULL }, \
   { "lambda_cu", "lambda_c_unicast", 0, NULL }, \
   { "lambda_cb+lambda_cr", "lambda_c_broadcast", 0, NULL }, \
   { "lambda_c", "lambda_c", 0, NULL }, \

@@ -389,10 +389,10 @@ static const FsCounterpart counterparts[] = {
   { "V_bar", "V_bar", 0, NULL },
   { "S*V_bar", "holding_time", 0, NULL },
   { "P_a^i", "blocked_by_remaining", 0, NULL },
-  { "P_t", "timeout_share", 0, NULL },
+  { "P_t", "timeout_fraction", 0, NULL },
   { "P_tr", "timeouts_per_hop", 0, NULL },
   { "B_r*V_bar", "blocked_by_remaining*blocked_wait_by_remaining", 0, NULL },
-  { "injection_load", "offered_rate*M", 0, NULL },
+  { "injection_load", "offered_load*M", 0, NULL },
 };
 
 static const char *const summary[] = { "rho", "w_s", "P_t", "P_tr", "V_bar", "injection_load", NULL };

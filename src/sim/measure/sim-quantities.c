@@ -52,10 +52,10 @@ static const FsQuantity quantities[] = {
     FS_SHAPE_N },
   { "blocked_wait_by_dimension", NULL, CYCLES, N_ ("waiting time of blocked headers, by dimension"), NULL, FS_SHAPE_N },
   { "channel_load", NULL, "flits/channel/cycle", N_ ("channel load"), NULL, FS_SHAPE_SCALAR },
-  { "offered_rate", NULL, PER_NODE, N_ ("offered load"), NULL, FS_SHAPE_SCALAR },
+  { "offered_load", NULL, PER_NODE, N_ ("offered load"), NULL, FS_SHAPE_SCALAR },
   { "accepted_throughput", NULL, PER_NODE, N_ ("accepted throughput"), NULL, FS_SHAPE_SCALAR },
-  { "escape_share", NULL, NULL, N_ ("fraction of hops over the escape channel"), NULL, FS_SHAPE_SCALAR },
-  { "timeout_share", NULL, NULL, N_ ("fraction of blocked headers whose time-out expires"), NULL, FS_SHAPE_SCALAR },
+  { "escape_fraction", NULL, NULL, N_ ("fraction of hops over the escape channel"), NULL, FS_SHAPE_SCALAR },
+  { "timeout_fraction", NULL, NULL, N_ ("fraction of blocked headers whose time-out expires"), NULL, FS_SHAPE_SCALAR },
   { "timeouts_per_hop", NULL, NULL, N_ ("time-outs for each virtual channel granted"), NULL, FS_SHAPE_SCALAR },
   { "timeouts", NULL, NULL, N_ ("time-outs"), NULL, FS_SHAPE_SCALAR },
   { "recoveries", NULL, NULL, N_ ("recoveries from deadlock"), NULL, FS_SHAPE_SCALAR },
@@ -73,10 +73,15 @@ fs_sim_quantities (guint *n_quantities)
 const char *
 fs_sim_quantity_current_key (const char *key)
 {
-  if (strcmp (key, "throughput") == 0)
-    return "channel_load";
-  if (strcmp (key, "accepted_rate") == 0)
-    return "accepted_throughput";
+  static const char *const former[][2] = {
+    { "throughput", "channel_load" },        { "accepted_rate", "accepted_throughput" },
+    { "offered_rate", "offered_load" },      { "escape_share", "escape_fraction" },
+    { "timeout_share", "timeout_fraction" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (former); i++)
+    if (strcmp (key, former[i][0]) == 0)
+      return former[i][1];
   return key;
 }
 
@@ -284,11 +289,11 @@ fs_sim_quantities_of_window (const FsChannelCounters *counters, const uint64_t *
   set_mean (out, "lambda_s", 0, (double) window[FS_COUNTER_QUEUED], (double) injection_queues * cycles);
   set_ratio (out, "injection_holding_time", 0, window[FS_COUNTER_INJECTION_HELD],
              window[FS_COUNTER_INJECTION_RELEASES]);
-  set_mean (out, "offered_rate", 0, (double) window[FS_COUNTER_GENERATED], nodes * cycles);
+  set_mean (out, "offered_load", 0, (double) window[FS_COUNTER_GENERATED], nodes * cycles);
   set_mean (out, "accepted_throughput", 0, (double) (window[FS_COUNTER_GENERATED] - window[FS_COUNTER_DROPPED]),
             nodes * cycles);
-  set_ratio (out, "escape_share", 0, window[FS_COUNTER_ESCAPE], escape ? grants : 0);
-  set_ratio (out, "timeout_share", 0, window[FS_COUNTER_TIMED_OUT], timeouts ? blocked : 0);
+  set_ratio (out, "escape_fraction", 0, window[FS_COUNTER_ESCAPE], escape ? grants : 0);
+  set_ratio (out, "timeout_fraction", 0, window[FS_COUNTER_TIMED_OUT], timeouts ? blocked : 0);
   set_ratio (out, "timeouts_per_hop", 0, window[FS_COUNTER_TIMED_OUT], timeouts ? grants : 0);
   set_count (out, "timeouts", window[FS_COUNTER_TIMED_OUT]);
   set_count (out, "recoveries", window[FS_COUNTER_RECOVERED]);

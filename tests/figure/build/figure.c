@@ -231,11 +231,11 @@ test_unlike_quantities (Fixture *fixture, gconstpointer preset)
   g_autoptr (FsPlot) plot = NULL;
   FsPointView point;
 
-  change (fixture, "y", "W_s;escape_share");
+  change (fixture, "y", "W_s;escape_fraction");
   result = result_of (fs_scenario_curve (fixture->scenario, 0), FS_SIM_OK, 40, 230);
   set_quantity (result, "W_s", 7);
-  set_quantity (result, "escape_share", 0.25);
-  *fs_record_at (result->half_widths, (guint) fs_record_find (result->half_widths, "escape_share"), NULL) = 0.01;
+  set_quantity (result, "escape_fraction", 0.25);
+  *fs_record_at (result->half_widths, (guint) fs_record_find (result->half_widths, "escape_fraction"), NULL) = 0.01;
   point = point_of (0.001, FS_POINT_DONE, result);
   plot = fs_figure_plot (fixture->scenario, fixture->lines, &point, 1, NULL, 0);
   g_assert_cmpuint (series_of (plot, 0)->points->len, ==, 0); /* the model's W_s is without multiplexing */

@@ -39,6 +39,16 @@ FS_TEST (mean_the_same)
   g_assert_cmpstr (fs_scenario_slide_value (old, 0, "page"), ==, "network");
 }
 
+/* The names that came later. */
+FS_TEST (quantities)
+{
+  g_autoptr (FsScenario) old
+      = read_text ("[Flitscope]\nformat=1\n\n[Figure]\ny=offered-rate;escape-share;timeout-share\n");
+  g_autofree char *y = fs_scenario_value (old, 0, "y");
+
+  g_assert_cmpstr (y, ==, "offered-load;escape-fraction;timeout-fraction");
+}
+
 FS_TEST (stay_until_they_are_changed)
 {
   g_autoptr (FsScenario) old = read_text (former);

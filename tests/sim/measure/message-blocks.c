@@ -196,7 +196,7 @@ FS_TEST (dropped)
   histogram = fs_message_blocks_histogram (fs_recorder_blocks (recorder), FS_DISTRIBUTION_UNICAST);
   g_assert_cmpuint (fs_histogram_count (histogram), ==, 750);
   g_assert_cmpfloat (fs_record_get (record, "dropped"), ==, 250);
-  g_assert_cmpfloat_with_epsilon (fs_record_get (record, "offered_rate"), 1 / 12.0, 1e-12);
+  g_assert_cmpfloat_with_epsilon (fs_record_get (record, "offered_load"), 1 / 12.0, 1e-12);
   g_assert_cmpfloat_with_epsilon (fs_record_get (record, "accepted_throughput"), 749 / 999.0 / 12, 1e-12);
 }
 
@@ -276,7 +276,7 @@ FS_TEST (warm_up_is_cut_off)
   fs_recorder_report (recorder, record);
   g_assert_cmpfloat (fs_record_get (record, "latency_network"), ==, (18 + 49) / 2.0);
   /* 32 batches in the time from the last message before them to their last. */
-  g_assert_cmpfloat_with_epsilon (fs_record_get (record, "offered_rate"), 1 / 12.0, 1e-12);
+  g_assert_cmpfloat_with_epsilon (fs_record_get (record, "offered_load"), 1 / 12.0, 1e-12);
 }
 
 FS_TEST (population)

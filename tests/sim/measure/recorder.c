@@ -224,9 +224,9 @@ assert_window (const FsRecord *record, const GArray *holds, int64_t begin, int64
   assert_close (record, "holding_time_broadcast", 0, copies.held / copies.releases);
   assert_close (record, "V_bar", 0, expected_V_bar (all.P));
   assert_close (record, "blocked_wait", 0, all.waited / all.blocked);
-  assert_close (record, "escape_share", 0, all.escape / all.grants);
+  assert_close (record, "escape_fraction", 0, all.escape / all.grants);
   assert_close (record, "timeouts", 0, all.timeouts);
-  assert_close (record, "timeout_share", 0, all.timeouts / all.blocked);
+  assert_close (record, "timeout_fraction", 0, all.timeouts / all.blocked);
   assert_close (record, "timeouts_per_hop", 0, all.timeouts / all.grants);
   for (guint v = 0; v <= VCS; v++)
     assert_close (record, "P_v", v, all.P[v]);
@@ -272,7 +272,7 @@ FS_TEST (window)
   record = report (recorder);
   assert_window (record, holds, 3 * 7, (3 + 59) * 7);
   assert_close (record, "channel_load", 0, 100.0 / CHANNELS);
-  assert_close (record, "offered_rate", 0, 1.0 / 7 / NODES);
+  assert_close (record, "offered_load", 0, 1.0 / 7 / NODES);
   assert_close (record, "accepted_throughput", 0, 1.0 / 7 / NODES);
   assert_close (record, "messages_in_system", 0, 5);
 }

@@ -33,7 +33,7 @@ FS_TEST (lists_agree_with_their_elements)
   g_assert_cmpfloat_with_epsilon (half_width (result, "busy_by_dimension"), half_width (result, "P_v"), 1e-12);
   g_assert_cmpfloat_with_epsilon (half_width (result, "W_s_unicast"), half_width (result, "W_s"), 1e-12);
   /* Every message uses the one channel of its node once. */
-  g_assert_cmpfloat_with_epsilon (half_width (result, "lambda_c"), half_width (result, "offered_rate"), 2e-5);
+  g_assert_cmpfloat_with_epsilon (half_width (result, "lambda_c"), half_width (result, "offered_load"), 2e-5);
 }
 
 /* Higher confidence, wider by the quantiles of t: of 19 degrees of freedom, 9 or 4. */
@@ -78,7 +78,7 @@ FS_TEST (which_quantities_have_one)
             g_test_message ("beta %g, %s: %g +- %g", beta, key, record->values[i], width);
             if (g_strv_contains (counts, key) || isnan (record->values[i]) || record->values[i] == 0)
               g_assert_true (isnan (width));
-            else if (!g_str_has_prefix (key, "blocked_wait") && strcmp (key, "timeout_share") != 0)
+            else if (!g_str_has_prefix (key, "blocked_wait") && strcmp (key, "timeout_fraction") != 0)
               g_assert_cmpfloat (width, >=, 0);
           }
       g_assert_true (isnan (half_width (result, "holding_time_broadcast")) == (beta == 0));
@@ -148,7 +148,7 @@ test_coverage (gconstpointer data)
     { "holding_time_broadcast", 0 },
     { "holding_time_unicast_by_dimension", 2 },
     { "lambda_c", 0 },
-    { "offered_rate", 0 },
+    { "offered_load", 0 },
     { "channel_load", 0 },
     { "W_s", 0 },
     { "injection_holding_time", 0 },

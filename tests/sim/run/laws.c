@@ -65,7 +65,7 @@ FS_TEST (flow_conservation)
   distance = fs_pattern_mean_distance (p, 5);
   /* Four standard deviations of a Poisson number of broadcasts, because all copies of a broadcast are generated
    * together. */
-  assert_within (value (result, "offered_rate"), params.rate, 4 / sqrt ((double) result->messages));
+  assert_within (value (result, "offered_load"), params.rate, 4 / sqrt ((double) result->messages));
   assert_within (value (result, "lambda_c_broadcast"), params.beta * params.rate * (nodes - 1) / 5,
                  4 / sqrt (broadcasts));
   assert_within (value (result, "lambda_c_unicast"), (1 - params.beta) * params.rate * distance / 5,
@@ -82,7 +82,7 @@ FS_TEST (flow_conservation)
     held += v * fs_record_get_i (result->quantities, "P_v", v);
   assert_within (value (result, "lambda_c") * value (result, "holding_time"), held, 1e-3);
   assert_within (value (result, "channel_load"), 16 * value (result, "lambda_c"), 1e-3);
-  g_assert_cmpfloat (value (result, "accepted_throughput"), ==, value (result, "offered_rate"));
+  g_assert_cmpfloat (value (result, "accepted_throughput"), ==, value (result, "offered_load"));
 }
 
 /* n = 1 without a source buffer: a renewal process. A message of length L with arrival instant a is injected in cycle
@@ -104,7 +104,7 @@ assert_losses (FsLength length, double rate)
   g_assert_cmpint (result->status, !=, FS_SIM_SATURATED);
   g_test_message ("rate %g: accepted %.6g, expected %.6g, %.0f dropped", rate, value (result, "accepted_throughput"),
                   accepted, value (result, "dropped"));
-  assert_within (value (result, "offered_rate"), rate, 4 / sqrt (messages));
+  assert_within (value (result, "offered_load"), rate, 4 / sqrt (messages));
   assert_within (value (result, "accepted_throughput"), accepted, 4 / sqrt (messages * accepted / rate));
   /* Every message generated is accepted or dropped. */
   assert_within (value (result, "dropped"), messages * (1 - accepted / rate), 4 / sqrt (value (result, "dropped")));
@@ -144,7 +144,7 @@ FS_TEST (flow_of_lossy_sources)
         g_assert_cmpint (result->status, ==, FS_SIM_NOT_CONVERGED);
         g_assert_cmpstr (result->reason, ==, "messages");
         kept = 1 - value (result, "dropped") / (double) result->messages;
-        assert_within (value (result, "accepted_throughput"), kept * value (result, "offered_rate"), 1e-3);
+        assert_within (value (result, "accepted_throughput"), kept * value (result, "offered_load"), 1e-3);
         assert_within (value (result, "lambda_c"), value (result, "accepted_throughput") * (32.0 / 15) / 4, 0.02);
         assert_within (value (result, "channel_load"), 16 * value (result, "lambda_c"), 0.01);
         g_assert_cmpfloat (kept, <, 1);
