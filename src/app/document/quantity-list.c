@@ -453,13 +453,15 @@ char *
 fs_quantity_item_simulation_text (const FsQuantityItem *item)
 {
   double mean = item->simulation * pow (10, -item->exponent), half_width = item->half_width * pow (10, -item->exponent);
-  double least = pow (10, floor (log10 (fabs (mean))) - DIGITS + 2);
-  int decimals = DIGITS - 1 - (int) floor (log10 (fabs (mean)));
+  double magnitude = floor (log10 (fabs (mean))); /* not finite without a value, or for 0 */
   g_autofree char *shown_mean = NULL;
   g_autofree char *shown_half_width = NULL;
+  int decimals;
 
-  if (!(half_width < least) || decimals < 0 || decimals > 9)
+  if (!isfinite (magnitude) || !(half_width < pow (10, magnitude - DIGITS + 2)) || magnitude < DIGITS - 10
+      || magnitude > DIGITS - 1)
     return fs_quantity_simulation_text (mean, half_width);
+  decimals = DIGITS - 1 - (int) magnitude;
   shown_mean = fs_number_display_fixed (mean, decimals);
   shown_half_width = fs_number_display_fixed (half_width, decimals);
   return g_strdup_printf ("%s ± %s", shown_mean, shown_half_width);
