@@ -12,11 +12,10 @@
 #define NETWORK_WIDTH 520 /* px that the network has beside the inspector, which goes below it where there are fewer */
 #define INSPECTOR_WIDTH 352  /* with its border */
 #define LEAST_WIDTH 260      /* of the network beside an inspector over the canvas */
-#define INSPECTOR_HEIGHT 268 /* below the network, at TEXT_SIZE */
+#define INSPECTOR_HEIGHT 268 /* below the network, for the usual size of the text */
 #define INSPECTOR_SHARE 0.42 /* of the height of the page that the inspector has at most */
-#define TEXT_SIZE 12.5       /* px */
 #define BELOW_HEIGHT 620     /* of the page from which on the inspector has space below the network */
-#define LOW_PAGE 520         /* height of the page, at TEXT_SIZE */
+#define LOW_PAGE 520         /* height of the page, for the usual size of the text */
 #define LOW_INSPECTOR 400    /* height of the page below which the buttons of the inspector scroll */
 #define LOW 320 /* height in pixels below which the description is hidden, to leave its space to the diagram */
 
@@ -225,8 +224,7 @@ inspector_revealed (FsNetworkPage *self)
 static int
 height_below (FsNetworkPage *self, int height)
 {
-  return MIN ((int) (INSPECTOR_HEIGHT * fs_screen_style (GTK_WIDGET (self)).text_size / TEXT_SIZE),
-              (int) (INSPECTOR_SHARE * height));
+  return MIN ((int) (INSPECTOR_HEIGHT * fs_screen_text_scale (GTK_WIDGET (self))), (int) (INSPECTOR_SHARE * height));
 }
 
 /* Puts the inspector beside the network, or below it where the network would be narrower than NETWORK_WIDTH; on a low page
@@ -261,7 +259,7 @@ arrange_inspector (FsNetworkPage *self)
 static gboolean
 fit_low_page (FsNetworkPage *self)
 {
-  double unit = fs_screen_style (GTK_WIDGET (self)).text_size / TEXT_SIZE;
+  double unit = fs_screen_text_scale (GTK_WIDGET (self));
   gboolean low = gtk_widget_get_height (GTK_WIDGET (self)) < LOW_PAGE * unit;
 
   gtk_widget_set_css_classes (GTK_WIDGET (self->title_label), (const char *[]){ low ? "heading" : "title-2", NULL });

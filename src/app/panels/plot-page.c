@@ -9,9 +9,9 @@
 #include "app/panels/status-line.h"
 #include "plot/value/text.h"
 
-#define PLOT_WIDTH 560  /* px that the plot has beside the quantities, which go over it where there are fewer */
-#define LOW_PAGE 330    /* height in px, at TEXT_SIZE, below which the sentence under the title gives way to the plot */
-#define TEXT_SIZE 12.5  /* px */
+#define PLOT_WIDTH 560 /* px that the plot has beside the quantities, which go over it where there are fewer */
+#define LOW_PAGE                                                                                                       \
+  330 /* height in px, for the usual size of the text, below which the sentence under the title gives way to the plot */
 #define LEAST_BELOW 260 /* height in px of the quantities below the plot; where there is less they are beside it */
 #define QUANTITIES_SHARE 0.45 /* of the height, below the plot */
 
@@ -162,7 +162,7 @@ arrange_panel (FsPlotPage *self)
 static void
 arrange_head (FsPlotPage *self)
 {
-  double unit = fs_screen_style (GTK_WIDGET (self)).text_size / TEXT_SIZE;
+  double unit = fs_screen_text_scale (GTK_WIDGET (self));
 
   gtk_widget_set_visible (GTK_WIDGET (self->page_subtitle),
                           gtk_widget_get_height (GTK_WIDGET (self)) >= LOW_PAGE * unit);

@@ -36,17 +36,12 @@ line_height (FsPlotSplit *self)
   return height;
 }
 
-/* Returns the size of the text in figures relative to the usual one, at which heights are saved. */
-static double
-text_scale (FsPlotSplit *self)
-{
-  return fs_screen_style (GTK_WIDGET (self)).text_size / fs_style_screen (FALSE, 1).text_size;
-}
-
+/* Heights are saved for the usual size of the text. */
 static int
 saved_height (FsPlotSplit *self)
 {
-  return (int) lround (text_scale (self) * (g_settings_get_int (self->settings, "panel-height") - GAP));
+  return (int) lround (fs_screen_text_scale (GTK_WIDGET (self))
+                       * (g_settings_get_int (self->settings, "panel-height") - GAP));
 }
 
 /* Returns whether there is room for both in @height pixels; then *@panel is the height of the panel, as near to @wanted as
@@ -107,7 +102,7 @@ set_height (FsPlotSplit *self, int wanted)
   if (!divide (self, gtk_widget_get_height (GTK_WIDGET (self)), wanted, &panel))
     return;
   g_settings_set_int (self->settings, "panel-height",
-                      CLAMP ((int) lround (panel / text_scale (self)) + GAP, LEAST, MOST));
+                      CLAMP ((int) lround (panel / fs_screen_text_scale (GTK_WIDGET (self))) + GAP, LEAST, MOST));
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 

@@ -49,6 +49,12 @@ fs_screen_style (GtkWidget *widget)
   return style;
 }
 
+double
+fs_screen_text_scale (GtkWidget *widget)
+{
+  return fs_screen_style (widget).text_size / fs_style_screen (FALSE, 1).text_size;
+}
+
 /* Whether a presentation is shown is a style class of the window, and a widget may move to another window. */
 static void
 root_changed (GtkWidget *widget)

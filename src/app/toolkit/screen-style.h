@@ -11,6 +11,8 @@
 
 /* Returns the present style for what @widget paints. */
 FsStyle fs_screen_style (GtkWidget *widget);
+/* Returns the size of its text relative to the usual one, which sizes in pixels are for. */
+double fs_screen_text_scale (GtkWidget *widget);
 /* Calls @changed with @widget whenever the result of fs_screen_style() changes. Once per widget. */
 void fs_screen_style_watch (GtkWidget *widget, void (*changed) (GtkWidget *widget));
 
