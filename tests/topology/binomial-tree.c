@@ -13,7 +13,7 @@ check_tree (int n, int base, guint32 root)
   g_autofree guint32 *children = g_new0 (guint32, 1u << n);
   g_autofree guint32 *size = g_new (guint32, 1u << n);
 
-  fs_network_init (&network, n);
+  fs_network_init_hypercube (&network, n);
   fs_binomial_tree_order (&network, base, root, nodes);
   seen[root] = 1;
   for (guint32 i = 0; i + 1 < network.n_nodes; i++)
@@ -58,7 +58,7 @@ FS_TEST (network)
 
   for (int n = 1; n <= 20; n += n < 10 ? 1 : 5)
     {
-      fs_network_init (&network, n);
+      fs_network_init_hypercube (&network, n);
       g_assert_cmpuint (network.n_nodes, ==, 1u << n);
       g_assert_cmpuint (network.n_channels, ==, (guint) n << n);
       for (guint32 c = 0; c < network.n_channels; c += 1 + c / 50)

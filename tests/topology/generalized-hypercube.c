@@ -156,7 +156,7 @@ FS_TEST (binary)
       FsNetwork network;
       FsGh gh;
 
-      fs_network_init (&network, n);
+      fs_network_init_hypercube (&network, n);
       g_assert_true (fs_gh_init (&gh, n, 2, NULL));
       g_assert_cmpuint (gh.n_nodes, ==, network.n_nodes);
       g_assert_cmpint (gh.degree, ==, n);

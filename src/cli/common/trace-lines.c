@@ -198,7 +198,7 @@ fs_trace_csv (const FsCycleView *cycle_view)
         append_send (rows, cycle_view, &cycle_view->store_forward->sends[i]);
       return g_string_free (rows, FALSE);
     }
-  fs_network_init (&cube, cycle_view->params.n);
+  fs_network_init_hypercube (&cube, cycle_view->params.n);
   for (guint i = 0; i < cycle_view->snapshot->n_moved; i++)
     append_move (rows, cycle_view, &cube, &cycle_view->snapshot->moved[i]);
   return g_string_free (rows, FALSE);

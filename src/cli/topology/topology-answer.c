@@ -98,7 +98,7 @@ fs_topology_answer_parent (const FsTopologyAnswer *answer, uint32_t node)
     {
       FsNetwork network;
 
-      fs_network_init (&network, gh->n);
+      fs_network_init_hypercube (&network, gh->n);
       return fs_binomial_tree_parent (&network, query->base, query->root, node);
     }
   return fs_gh_translate (gh, answer->tree->parent[fs_gh_untranslate (gh, node, query->root)], query->root);

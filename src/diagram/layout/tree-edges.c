@@ -22,7 +22,7 @@ tree_parent (const FsDiagram *diagram, uint32_t root, int base, uint32_t node)
 
   if (gh->k > 2)
     return fs_network_structure_parent (diagram->structure, root, node);
-  fs_network_init (&network, gh->n);
+  fs_network_init_hypercube (&network, gh->n);
   return fs_binomial_tree_parent (&network, base, root, node);
 }
 

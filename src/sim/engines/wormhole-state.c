@@ -46,7 +46,7 @@ void
 fs_wormhole_state_init (FsWormholeState *state, const FsWormholeParams *params, FsRecorder *recorder)
 {
   *state = (FsWormholeState){ .params = *params, .recorder = recorder, .random_traffic = true };
-  fs_network_init (&state->network, params->n);
+  fs_network_init_hypercube (&state->network, params->n);
   fs_message_store_init (&state->store);
   fs_traffic_init (&state->traffic, params);
   init_injection (state, params);

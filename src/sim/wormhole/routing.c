@@ -18,7 +18,7 @@ void
 fs_routing_table_init (FsRoutingTable *table, const FsWormholeParams *params)
 {
   *table = (FsRoutingTable){ .params = *params };
-  fs_network_init (&table->network, params->n);
+  fs_network_init_hypercube (&table->network, params->n);
   table->stream = fs_random_split (fs_random_stream (params->seed, params->replication), ROUTING_STREAM);
   table->all = (UINT32_C (1) << params->V) - 1;
   table->adaptive = params->routing == FS_ROUTING_RANDOM ? table->all : table->all >> 1;

@@ -60,7 +60,7 @@ fs_traffic_init (FsTraffic *traffic, const FsWormholeParams *params)
   gboolean fits;
 
   traffic->params = *params;
-  fs_network_init (&traffic->network, params->n);
+  fs_network_init_hypercube (&traffic->network, params->n);
   traffic->stream = fs_random_stream (params->seed, params->replication);
   fits = fs_pattern_probabilities (&params->pattern, params->n, p, NULL);
   g_assert (fits);

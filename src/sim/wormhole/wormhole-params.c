@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/number.h"
+#include "topology/line-tree.h"
 
 /* Lengths and rates beyond these have no use and would let counters overflow. */
 #define MAX_LENGTH_FLITS 1000000
@@ -47,11 +48,35 @@ fs_wormhole_params_init (FsWormholeParams *params)
   };
 }
 
+void
+fs_wormhole_params_network (const FsWormholeParams *params, FsNetwork *network)
+{
+  fs_network_init (network, params->topology, params->n, params->k);
+}
+
+char *
+fs_wormhole_params_network_name (const FsWormholeParams *params)
+{
+  GString *name = g_string_new (NULL);
+
+  if (params->topology == FS_TOPOLOGY_HYPERCUBE)
+    g_string_printf (name, "n = %d", params->n);
+  else
+    for (int d = 0; d < params->n; d++)
+      g_string_append_printf (name, "%s%d", d > 0 ? "x" : "", params->k[d]);
+  return g_string_free (name, FALSE);
+}
+
 int
 fs_wormhole_params_injection_channels (const FsWormholeParams *params)
 {
   if (params->injection == FS_INJECTION_FIRST || params->injection_channels == 0)
-    return params->n;
+    {
+      FsNetwork network;
+
+      fs_wormhole_params_network (params, &network);
+      return network.n_ports;
+    }
   return params->injection_channels;
 }
 
@@ -70,20 +95,22 @@ fs_wormhole_params_bounded (const FsWormholeParams *params)
 uint64_t
 fs_wormhole_params_population_cap (const FsWormholeParams *params)
 {
+  FsNetwork network;
   uint64_t room = 0;
 
+  fs_wormhole_params_network (params, &network);
   if (params->source_capacity != FS_INFINITE_SOURCE)
     room = (uint64_t) params->source_capacity * (uint64_t) fs_wormhole_params_injection_queues (params);
-  return MIN (POPULATION_CAP, POPULATION_CAP_OF_ALL >> params->n) + room;
+  return MIN (POPULATION_CAP, POPULATION_CAP_OF_ALL / network.n_nodes) + room;
 }
 
 /* Of all messages generated in a cycle, as if the network could carry them. */
 static double
-flit_hops_of_a_cycle (const FsWormholeParams *params)
+flit_hops_of_a_cycle (const FsWormholeParams *params, const FsNetwork *network)
 {
-  double nodes = ldexp (1, params->n);
-  double hops_of_copy = params->broadcast == FS_BROADCAST_SEPARATE ? params->n / 2.0 : 1;
-  double hops = (1 - params->beta) * params->n / 2.0 + params->beta * (nodes - 1) * hops_of_copy;
+  double nodes = network->n_nodes, mean = fs_network_mean_over_pairs (network);
+  double hops_of_copy = params->broadcast == FS_BROADCAST_SEPARATE ? mean : 1;
+  double hops = (1 - params->beta) * mean + params->beta * (nodes - 1) * hops_of_copy;
 
   return nodes * params->rate * hops * params->length_flits;
 }
@@ -91,15 +118,18 @@ flit_hops_of_a_cycle (const FsWormholeParams *params)
 int64_t
 fs_wormhole_params_slice_cycles (const FsWormholeParams *params)
 {
-  return (int64_t) CLAMP (SLICE_FLIT_HOPS / flit_hops_of_a_cycle (params), 1, MAX_SLICE_CYCLES);
+  FsNetwork network;
+
+  fs_wormhole_params_network (params, &network);
+  return (int64_t) CLAMP (SLICE_FLIT_HOPS / flit_hops_of_a_cycle (params, &network), 1, MAX_SLICE_CYCLES);
 }
 
 /* The number exceeds the cap by what is generated between two checks, and by the copies that these messages cause. */
 static uint64_t
-most_messages (const FsWormholeParams *params)
+most_messages (const FsWormholeParams *params, const FsNetwork *network)
 {
-  uint64_t nodes = UINT64_C (1) << params->n;
-  double copies = params->broadcast == FS_BROADCAST_SEPARATE ? (double) nodes - 1 : params->n;
+  uint64_t nodes = network->n_nodes;
+  double copies = params->broadcast == FS_BROADCAST_SEPARATE ? (double) nodes - 1 : fs_line_tree_depth (network);
   double in_a_cycle = (double) nodes * params->rate * (1 - params->beta + params->beta * copies);
   double excess = in_a_cycle * (double) (fs_wormhole_params_slice_cycles (params) + 1);
 
@@ -108,19 +138,34 @@ most_messages (const FsWormholeParams *params)
   return nodes * fs_wormhole_params_population_cap (params) + (uint64_t) (1.5 * excess) + 64;
 }
 
+/* Whether the channels are near what they can carry, or beyond: on average, or the busiest of them. */
+static bool
+is_crowded (const FsWormholeParams *params, const FsNetwork *network)
+{
+  double channels = fs_network_count_channels (network);
+  double unicast_flits = (1 - params->beta) * params->rate * params->length_flits;
+
+  return flit_hops_of_a_cycle (params, network) > MOST_UTILISATION * channels
+         || (!network->binary && unicast_flits > MOST_UTILISATION * fs_network_capacity (network));
+}
+
 /* By the law of Little, when messages take STRETCH times as long as without any others; near saturation they take
  * longer. What the channels cannot carry grows until the run is given up. */
 uint64_t
 fs_wormhole_params_expected_messages (const FsWormholeParams *params)
 {
-  double nodes = ldexp (1, params->n);
-  double hops_of_copy = params->broadcast == FS_BROADCAST_SEPARATE ? params->n : 1;
-  double unicast = params->length_flits + params->n;
-  double copy = params->length_flits + hops_of_copy + params->delta_cycles;
-  double of_a_node = STRETCH * params->rate * ((1 - params->beta) * unicast + params->beta * (nodes - 1) * copy);
-  uint64_t most = most_messages (params);
+  FsNetwork network;
+  double nodes, hops_of_copy, unicast, copy, of_a_node;
+  uint64_t most;
 
-  if (flit_hops_of_a_cycle (params) > MOST_UTILISATION * nodes * params->n)
+  fs_wormhole_params_network (params, &network);
+  nodes = network.n_nodes;
+  hops_of_copy = params->broadcast == FS_BROADCAST_SEPARATE ? fs_network_diameter (&network) : 1;
+  unicast = params->length_flits + fs_network_diameter (&network);
+  copy = params->length_flits + hops_of_copy + params->delta_cycles;
+  of_a_node = STRETCH * params->rate * ((1 - params->beta) * unicast + params->beta * (nodes - 1) * copy);
+  most = most_messages (params, &network);
+  if (is_crowded (params, &network))
     return most;
   return MIN (most, (uint64_t) (nodes * CLAMP (of_a_node, LEAST_POPULATION, (double) POPULATION_CAP_OF_ALL)));
 }
@@ -147,9 +192,39 @@ check_injection (const FsWormholeParams *params, GError **error)
   return TRUE;
 }
 
+/* Classes of virtual channels, and with Duato routing two escape channels, are needed where a ring is large enough. */
+static gboolean
+check_ring_classes (const FsWormholeParams *params, GError **error)
+{
+  gboolean duato = params->routing == FS_ROUTING_DUATO || params->routing == FS_ROUTING_DUATO_TIMEOUT;
+  gboolean large = FALSE;
+
+  for (int d = 0; params->topology == FS_TOPOLOGY_TORUS && d < params->n; d++)
+    large |= params->k[d] >= 4;
+  if (large && duato && params->V < 3)
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
+                   _ ("Duato routing on a torus with a radix of 4 or more needs at least 3 virtual channels, one of "
+                      "them adaptive; V is %d."),
+                   params->V);
+      return FALSE;
+    }
+  if (large && params->routing == FS_ROUTING_DETERMINISTIC && params->classes != FS_CLASSES_NONE && params->V < 2)
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
+                   _ ("Dimension-order routing on a torus with a radix of 4 or more needs at least 2 virtual channels, "
+                      "one for each side of the dateline; V is %d."),
+                   params->V);
+      return FALSE;
+    }
+  return TRUE;
+}
+
 static gboolean
 check_routing (const FsWormholeParams *params, GError **error)
 {
+  if (!check_ring_classes (params, error))
+    return FALSE;
   if ((params->routing == FS_ROUTING_DUATO || params->routing == FS_ROUTING_DUATO_TIMEOUT) && params->V < 2)
     {
       g_set_error_literal (
@@ -199,7 +274,6 @@ check_router (const FsWormholeParams *params, GError **error)
 static gboolean
 check_traffic (const FsWormholeParams *params, GError **error)
 {
-  double p[FS_SIM_MAX_N];
   char number[FS_NUMBER_SIZE];
 
   if (params->length_flits < 1 || params->length_flits > MAX_LENGTH_FLITS)
@@ -232,6 +306,61 @@ check_traffic (const FsWormholeParams *params, GError **error)
                    fs_number_format (params->rate, number), MAX_RATE);
       return FALSE;
     }
+  return TRUE;
+}
+
+/* Radices and the number of nodes. */
+static gboolean
+check_network (const FsWormholeParams *params, GError **error)
+{
+  uint64_t nodes = 1;
+
+  if (params->n < 1 || params->n > FS_SIM_MAX_N)
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("Dimension n is %d; it must be 1 to %d."), params->n,
+                   FS_SIM_MAX_N);
+      return FALSE;
+    }
+  if (params->topology == FS_TOPOLOGY_HYPERCUBE)
+    return TRUE;
+  for (int d = 0; d < params->n; d++)
+    {
+      nodes = MIN (nodes * params->k[d], UINT64_C (1) << 62);
+      if (params->k[d] >= FS_NETWORK_MIN_RADIX && params->k[d] <= FS_NETWORK_MAX_RADIX)
+        continue;
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("Radix k is %d in dimension %d; every radix is %d to %d."),
+                   params->k[d], d, FS_NETWORK_MIN_RADIX, FS_NETWORK_MAX_RADIX);
+      return FALSE;
+    }
+  if (nodes > FS_NETWORK_MAX_NODES)
+    {
+      g_autofree char *name = fs_wormhole_params_network_name (params);
+
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("A network of %s has %.0f nodes; the simulator takes up to %u."),
+                   name, (double) nodes, FS_NETWORK_MAX_NODES);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+/* The laws of distances are those of the hypercube, but for the uniform one. */
+static gboolean
+check_pattern (const FsWormholeParams *params, GError **error)
+{
+  double p[FS_SIM_MAX_N];
+  g_autofree char *pattern = NULL;
+
+  for (int d = 0; d < params->n; d++)
+    if (params->topology != FS_TOPOLOGY_HYPERCUBE && params->k[d] != 2)
+      {
+        if (params->pattern.kind == FS_PATTERN_UNIFORM)
+          return TRUE;
+        pattern = fs_pattern_to_text (&params->pattern);
+        g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
+                     _ ("Pattern \"%s\" is defined on the hypercube; the topology is %s. Use uniform."), pattern,
+                     params->topology == FS_TOPOLOGY_MESH ? "mesh" : "torus");
+        return FALSE;
+      }
   return fs_pattern_probabilities (&params->pattern, params->n, p, error);
 }
 
@@ -240,11 +369,6 @@ fs_wormhole_params_check (const FsWormholeParams *params, GError **error)
 {
   g_return_val_if_fail (params != NULL, FALSE);
 
-  if (params->n < 1 || params->n > FS_SIM_MAX_N)
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("Dimension n is %d; it must be 1 to %d."), params->n,
-                   FS_SIM_MAX_N);
-      return FALSE;
-    }
-  return check_router (params, error) && check_traffic (params, error);
+  return check_network (params, error) && check_router (params, error) && check_traffic (params, error)
+         && check_pattern (params, error);
 }

@@ -6,9 +6,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "topology/network.h"
 #include "topology/pattern.h"
 
-#define FS_SIM_MAX_N 20
+#define FS_SIM_MAX_N FS_NETWORK_MAX_N
 #define FS_SIM_MAX_V 16
 
 typedef enum {
@@ -24,9 +25,23 @@ typedef enum {
   FS_ADAPTIVE_LOWEST, /* the lowest dimension, lowest number first */
 } FsAdaptiveChoice;
 
+/* In a torus whose rings have four nodes or more, dimension order needs two classes of virtual channels: a message that
+ * has the wrap channel of the ring before it uses class 0, the lower half of the numbers. */
+typedef enum {
+  FS_CLASSES_DATELINE, /* any other message uses class 1 */
+  FS_CLASSES_BALANCED, /* one that never crosses the wrap channel of the ring uses a class drawn for it */
+  FS_CLASSES_NONE,     /* there are none, so that messages can block each other for ever: to show that they do */
+} FsClasses;
+
+/* Which way round a torus a message takes when both are equally long. */
+typedef enum {
+  FS_TIE_RANDOM,
+  FS_TIE_POSITIVE, /* that of ascending digits */
+} FsTie;
+
 typedef enum {
   FS_INJECTION_RAND,   /* K channels with own queues, a unicast picks one at random */
-  FS_INJECTION_FIRST,  /* n channels, that of the highest dimension to cross */
+  FS_INJECTION_FIRST,  /* one for each port, the one that dimension order takes first */
   FS_INJECTION_POOL,   /* K channels, the lowest idle one takes the head of the only queue */
   FS_INJECTION_SHARED, /* one channel with K virtual channels and one queue */
 } FsInjection;
@@ -43,7 +58,7 @@ typedef enum {
 } FsBase;
 
 typedef enum {
-  FS_BROADCAST_BINOMIAL, /* copies along a spanning tree, each node replicates */
+  FS_BROADCAST_BINOMIAL, /* copies along a spanning tree, each node replicates: in a hypercube the binomial tree */
   FS_BROADCAST_SEPARATE, /* the source sends a copy to every other node */
 } FsBroadcastForm;
 
@@ -53,14 +68,17 @@ typedef enum {
 
 /**
  * FsWormholeParams:
- * @n: dimension, 1 … 20
- * @V: virtual channels, 1 … 16; at least 2 with Duato routing, 1 with virtual cut-through
+ * @topology, @n, @k: the network; see fs_network_init()
+ * @V: virtual channels, 1 … 16; 1 with virtual cut-through. Duato routing needs an escape channel and an adaptive one,
+ *   so at least 2; in a torus with a ring of four nodes or more 3, and deterministic routing 2
+ * @classes: of the virtual channels of FS_ROUTING_DETERMINISTIC in such a torus
+ * @tie: in a torus
  * @vc_buffer: capacity of the buffer of a virtual channel in flits, 2 … 64
  * @tau_cycles: time-out of FS_ROUTING_DUATO_TIMEOUT
  * @timeout_either: after the time-out a header may request channels of either class, not the escape channel only
  * @recovery_cycles: with FS_ROUTING_RANDOM a header that has waited so many cycles drains into the memory of its node;
  *   1 … 1,000,000, or FS_NEVER_RECOVER
- * @injection_channels: K of `rand:K`, `pool:K` and `shared:K`, 1 … 64; 0 means n
+ * @injection_channels: K of `rand:K`, `pool:K` and `shared:K`, 1 … 64; 0 means as many as a router has ports
  * @source_capacity: messages that may wait in an injection queue before unicasts are dropped, 0 … 1000, or
  *   FS_INFINITE_SOURCE
  * @length_flits: length, or mean length, >= 1
@@ -71,10 +89,14 @@ typedef enum {
  * @seed, @replication: together the random stream of the run
  */
 typedef struct {
+  FsTopology topology;
   int n;
+  uint8_t k[FS_SIM_MAX_N];
   int V;
   int vc_buffer;
   FsRouting routing;
+  FsClasses classes;
+  FsTie tie;
   FsAdaptiveChoice adaptive_choice;
   uint32_t tau_cycles;
   bool timeout_either;
@@ -102,6 +124,12 @@ void fs_wormhole_params_init (FsWormholeParams *params);
 
 /* Ranges and combinations of SIMULATOR.md; one sentence naming key, value and range. */
 gboolean fs_wormhole_params_check (const FsWormholeParams *params, GError **error);
+
+/* The network; @params must have passed the check. */
+void fs_wormhole_params_network (const FsWormholeParams *params, FsNetwork *network);
+
+/* "n = 6" of a hypercube, else the radices, dimension 0 first: "8x4x4". Free with g_free(). */
+char *fs_wormhole_params_network_name (const FsWormholeParams *params);
 
 /* Effective number of injection channels of a node. */
 int fs_wormhole_params_injection_channels (const FsWormholeParams *params);

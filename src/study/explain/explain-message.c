@@ -43,7 +43,7 @@ header_router (const FsCycleView *cycle_view, const FsMessageView *view)
 {
   FsNetwork cube;
 
-  fs_network_init (&cube, cycle_view->params.n);
+  fs_network_init_hypercube (&cube, cycle_view->params.n);
   if (view->state == FS_STATE_BLOCKED)
     return view->router;
   return view->n_vcs > 0          ? fs_network_far_end (&cube, view->vcs[view->n_vcs - 1].channel)
@@ -224,7 +224,7 @@ current_step (const FsCycleView *cycle_view, const FsBroadcastView *broadcast)
   int step = cycle_view->params.n;
   FsNetwork cube;
 
-  fs_network_init (&cube, cycle_view->params.n);
+  fs_network_init_hypercube (&cube, cycle_view->params.n);
   for (guint i = 0; i < broadcast->n_edges; i++)
     if (broadcast->edges[i].state != FS_EDGE_DONE)
       step = MIN (step, fs_network_distance (&cube, broadcast->source, broadcast->edges[i].to));

@@ -19,7 +19,7 @@ fs_explain_channel_name (const FsCycleView *cycle_view, uint32_t channel)
   g_autofree char *from = NULL;
   g_autofree char *to = NULL;
 
-  fs_network_init (&cube, cycle_view->params.n);
+  fs_network_init_hypercube (&cube, cycle_view->params.n);
   from = fs_cycle_view_address (cycle_view, fs_network_channel_node (&cube, channel));
   to = fs_cycle_view_address (cycle_view, fs_network_far_end (&cube, channel));
   return g_strdup_printf ("%s → %s", from, to);

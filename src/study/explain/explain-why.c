@@ -40,7 +40,7 @@ far_end (const FsCycleView *cycle_view, uint32_t channel)
 {
   FsNetwork cube;
 
-  fs_network_init (&cube, cycle_view->params.n);
+  fs_network_init_hypercube (&cube, cycle_view->params.n);
   return fs_cycle_view_address (cycle_view, fs_network_far_end (&cube, channel));
 }
 

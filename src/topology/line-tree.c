@@ -1,0 +1,91 @@
+#include "topology/line-tree.h"
+
+/* All of the line of @dimension that goes through @node. */
+static FsBranch
+whole_line (const FsNetwork *network, uint32_t node, int dimension, int position)
+{
+  int k = network->k[dimension], digit = (int) fs_network_digit (network, node, dimension);
+  FsBranch line = { .position = (int8_t) position };
+
+  line.low = (int8_t) (network->wraps && k > 2 ? -((k - 1) / 2) : -digit);
+  line.high = (int8_t) (line.low + k - 1);
+  return line;
+}
+
+/* Divides the interval of @holder: it keeps the half it is in, which of an odd number of places is the larger one;
+ * returns what the node at the nearest place of the other half covers. */
+static FsBranch
+halve (FsBranch *holder)
+{
+  FsBranch given = *holder;
+  int kept = (holder->high - holder->low + 2) / 2;
+
+  if (holder->place - holder->low < kept)
+    {
+      given.low = given.place = (int8_t) (holder->low + kept);
+      holder->high = (int8_t) (given.low - 1);
+    }
+  else
+    {
+      given.high = given.place = (int8_t) (holder->high - kept);
+      holder->low = (int8_t) (given.high + 1);
+    }
+  return given;
+}
+
+/* The node @steps up its line, or down if that is negative. */
+static uint32_t
+along (const FsNetwork *network, uint32_t node, int dimension, int steps)
+{
+  int k = network->k[dimension], digit = (int) fs_network_digit (network, node, dimension);
+  int to = (digit + steps + k) % k;
+
+  return node + (uint32_t) (to - digit) * network->stride[dimension];
+}
+
+static int
+cover (const FsNetwork *network, uint32_t node, int dimension, FsBranch holder, FsLineCopy *copies)
+{
+  int n_copies = 0;
+
+  while (holder.low < holder.high)
+    {
+      FsBranch given = halve (&holder);
+      int steps = given.place - holder.place;
+
+      copies[n_copies++] = (FsLineCopy){
+        .destination = along (network, node, dimension, steps),
+        .port = network->first_port[dimension] + (steps < 0 && network->k[dimension] > 2 ? 1 : 0),
+        .branch = given,
+      };
+    }
+  return n_copies;
+}
+
+int
+fs_line_tree_copies (const FsNetwork *network, int base, uint32_t node, FsBranch branch,
+                     FsLineCopy copies[FS_LINE_TREE_MAX_COPIES])
+{
+  int n_copies = 0;
+
+  if (branch.position != FS_LINE_TREE_ROOT)
+    n_copies = cover (network, node, fs_line_tree_dimension (network, base, branch.position), branch, copies);
+  for (int position = branch.position + 1; position < network->n; position++)
+    {
+      int dimension = fs_line_tree_dimension (network, base, position);
+
+      n_copies += cover (network, node, dimension, whole_line (network, node, dimension, position), copies + n_copies);
+    }
+  g_assert (n_copies <= FS_LINE_TREE_MAX_COPIES);
+  return n_copies;
+}
+
+int
+fs_line_tree_depth (const FsNetwork *network)
+{
+  int depth = 0;
+
+  for (int d = 0; d < network->n; d++)
+    depth += (int) g_bit_storage ((gulong) network->k[d] - 1);
+  return depth;
+}

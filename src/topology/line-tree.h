@@ -1,0 +1,70 @@
+/* The tree of a broadcast from node to node (SIMULATOR.md 4, TORUS.md 6). In a hypercube it is the spanning binomial
+ * tree.
+ *
+ * A tree of base b numbers the dimensions by positions: position p is dimension (b + p) mod n. In each dimension a line
+ * of k_d nodes is covered by recursive halving: a node that has to cover an interval of the line sends a copy to a node
+ * in its other half, which covers that from then on, and keeps the half it is in, until it is alone. The source covers
+ * its lines at all positions. A node that receives its copy in a line of position p covers the rest of its interval,
+ * and then whole lines at the positions p + 1 … n - 1.
+ *
+ * Places on a line are offsets from the node that began it, which is at 0. In a torus a line is the ring, cut opposite
+ * of that node: no copy crosses the cut, none is as long as half of the ring, and so none meets a tie. */
+#pragma once
+
+#include <glib.h>
+#include <stdint.h>
+
+#include "topology/network.h"
+
+/* Position of the source: all positions are behind it. */
+#define FS_LINE_TREE_ROOT (-1)
+
+/**
+ * FsBranch: what a node covers of the line in which it received its copy
+ * @position: of that line, or FS_LINE_TREE_ROOT
+ * @place: of the node
+ * @low, @high: first and last place of the interval, of which @place is one
+ */
+typedef struct {
+  int8_t position;
+  int8_t place;
+  int8_t low;
+  int8_t high;
+} FsBranch;
+
+/**
+ * FsLineCopy: a copy that a node sends
+ * @destination: node
+ * @port: through which it leaves
+ * @branch: what @destination covers
+ */
+typedef struct {
+  uint32_t destination;
+  int port;
+  FsBranch branch;
+} FsLineCopy;
+
+/* More than any node sends, which is fs_line_tree_depth() of the whole network. */
+#define FS_LINE_TREE_MAX_COPIES 32
+
+static inline int
+fs_line_tree_dimension (const FsNetwork *network, int base, int position)
+{
+  int dimension = base + position;
+
+  return dimension < network->n ? dimension : dimension - network->n;
+}
+
+/* Of the source of a broadcast. */
+static inline FsBranch
+fs_line_tree_root (void)
+{
+  return (FsBranch){ .position = FS_LINE_TREE_ROOT };
+}
+
+/* Fills @copies with those that @node sends, in the order in which they enter their queues; returns their number. */
+int fs_line_tree_copies (const FsNetwork *network, int base, uint32_t node, FsBranch branch,
+                         FsLineCopy copies[FS_LINE_TREE_MAX_COPIES]);
+
+/* The steps of a broadcast in which every node sends a copy at a time: the sum of ceil (log2 k_d). */
+int fs_line_tree_depth (const FsNetwork *network);
