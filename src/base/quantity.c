@@ -6,8 +6,10 @@
 #include "base/translate.h"
 
 void
-fs_shape_size (FsShape shape, int n, int V, guint *rows, guint *columns)
+fs_shape_size (FsShape shape, FsRecordSize size, guint *rows, guint *columns)
 {
+  guint n = (guint) size.n, V = (guint) size.V;
+
   *rows = 1;
   *columns = 1;
   switch (shape)
@@ -15,18 +17,21 @@ fs_shape_size (FsShape shape, int n, int V, guint *rows, guint *columns)
     case FS_SHAPE_SCALAR:
       break;
     case FS_SHAPE_N:
-      *columns = (guint) n;
+      *columns = n;
+      break;
+    case FS_SHAPE_DISTANCE:
+      *columns = (guint) size.diameter;
       break;
     case FS_SHAPE_V1:
-      *columns = (guint) V + 1;
+      *columns = V + 1;
       break;
     case FS_SHAPE_N_V1:
-      *rows = (guint) n;
-      *columns = (guint) V + 1;
+      *rows = n;
+      *columns = V + 1;
       break;
     case FS_SHAPE_N_N:
-      *rows = (guint) n;
-      *columns = (guint) n;
+      *rows = n;
+      *columns = n;
       break;
     default:
       g_assert_not_reached ();
@@ -48,21 +53,20 @@ fs_quantity_first (const FsQuantity *quantity)
 }
 
 FsRecord *
-fs_record_new (const FsQuantity *quantities, guint n_quantities, int n, int V)
+fs_record_new (const FsQuantity *quantities, guint n_quantities, FsRecordSize size)
 {
   FsRecord *record = g_new0 (FsRecord, 1);
   guint total = 0;
 
   record->quantities = quantities;
   record->n_quantities = n_quantities;
-  record->n = n;
-  record->V = V;
+  record->size = size;
   record->offsets = g_new (guint, n_quantities + 1);
   for (guint q = 0; q < n_quantities; q++)
     {
       guint rows, columns;
 
-      fs_shape_size (quantities[q].shape, n, V, &rows, &columns);
+      fs_shape_size (quantities[q].shape, size, &rows, &columns);
       record->offsets[q] = total;
       total += rows * columns;
     }
@@ -88,7 +92,7 @@ fs_record_copy (const FsRecord *record)
 FsRecord *
 fs_record_narrow (const FsRecord *record, const FsQuantity *quantities, guint n_quantities)
 {
-  FsRecord *narrow = fs_record_new (quantities, n_quantities, record->n, record->V);
+  FsRecord *narrow = fs_record_new (quantities, n_quantities, record->size);
 
   for (guint q = 0; q < n_quantities; q++)
     {

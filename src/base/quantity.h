@@ -10,9 +10,22 @@
 #include <glib.h>
 
 /**
- * FsShape: the shape of a quantity in a network of dimension n with V virtual channels
+ * FsRecordSize: what the lengths of lists depend on
+ * @n: dimensions of the network
+ * @V: virtual channels
+ * @diameter: the most hops of a route, n in a hypercube
+ */
+typedef struct {
+  int n;
+  int V;
+  int diameter;
+} FsRecordSize;
+
+/**
+ * FsShape: the shape of a quantity in a network
  * @FS_SHAPE_SCALAR: one number
- * @FS_SHAPE_N: n numbers (hop counts or dimensions)
+ * @FS_SHAPE_N: n numbers (dimensions, or the hop counts of a hypercube)
+ * @FS_SHAPE_DISTANCE: as many as the diameter, one for each number of hops
  * @FS_SHAPE_V1: V + 1 numbers, v = 0 … V
  * @FS_SHAPE_N_V1: n lists of V + 1 numbers, row-major
  * @FS_SHAPE_N_N: n lists of n numbers, row-major
@@ -20,6 +33,7 @@
 typedef enum {
   FS_SHAPE_SCALAR,
   FS_SHAPE_N,
+  FS_SHAPE_DISTANCE,
   FS_SHAPE_V1,
   FS_SHAPE_N_V1,
   FS_SHAPE_N_N,
@@ -79,13 +93,12 @@ guint fs_quantity_first (const FsQuantity *quantity);
 typedef struct {
   const FsQuantity *quantities; /* static table */
   guint n_quantities;
-  int n; /* dimension of the network */
-  int V; /* virtual channels */
+  FsRecordSize size;
   double *values;
   guint *offsets; /* n_quantities + 1 of them */
 } FsRecord;
 
-FsRecord *fs_record_new (const FsQuantity *quantities, guint n_quantities, int n, int V);
+FsRecord *fs_record_new (const FsQuantity *quantities, guint n_quantities, FsRecordSize size);
 FsRecord *fs_record_copy (const FsRecord *record);
 /* The values of @record of the quantities of another, shorter table, by their keys; NAN where it has none. @quantities must
  * outlive it. */
@@ -103,6 +116,19 @@ double fs_record_get (const FsRecord *record, const char *key);
 double fs_record_get_i (const FsRecord *record, const char *key, guint i);
 
 /* rows × columns of @shape. */
-void fs_shape_size (FsShape shape, int n, int V, guint *rows, guint *columns);
+void fs_shape_size (FsShape shape, FsRecordSize size, guint *rows, guint *columns);
+
+static inline gboolean
+fs_record_size_equal (FsRecordSize a, FsRecordSize b)
+{
+  return a.n == b.n && a.V == b.V && a.diameter == b.diameter;
+}
+
+/* Of a hypercube of dimension @n. */
+static inline FsRecordSize
+fs_record_size_of_hypercube (int n, int V)
+{
+  return (FsRecordSize){ n, V, n };
+}
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsRecord, fs_record_free)

@@ -89,3 +89,41 @@ fs_line_tree_depth (const FsNetwork *network)
     depth += (int) g_bit_storage ((gulong) network->k[d] - 1);
   return depth;
 }
+
+/* Appends what @parent sends to cover @branch of a line; returns how many nodes there are then. */
+static uint32_t
+append_copies (const FsNetwork *network, int dimension, uint32_t parent, FsBranch branch, FsTreeNode *nodes, uint32_t n)
+{
+  FsLineCopy copies[FS_LINE_TREE_MAX_COPIES];
+  int n_copies = cover (network, nodes[parent].node, dimension, branch, copies);
+
+  for (int i = 0; i < n_copies; i++)
+    nodes[n++] = (FsTreeNode){ copies[i].destination, parent, copies[i].branch };
+  return n;
+}
+
+FsTreeNode *
+fs_line_tree_order (const FsNetwork *network, int base, uint32_t source)
+{
+  FsTreeNode *nodes = g_new (FsTreeNode, network->n_nodes);
+  uint32_t n = 1;
+
+  nodes[0] = (FsTreeNode){ source, 0, fs_line_tree_root () };
+  for (int position = 0; position < network->n; position++)
+    {
+      int dimension = fs_line_tree_dimension (network, base, position);
+      uint32_t n_before = n;
+
+      for (uint32_t starter = 0; starter < n_before; starter++)
+        {
+          uint32_t first = n;
+
+          n = append_copies (network, dimension, starter,
+                             whole_line (network, nodes[starter].node, dimension, position), nodes, n);
+          for (uint32_t i = first; i < n; i++)
+            n = append_copies (network, dimension, i, nodes[i].branch, nodes, n);
+        }
+    }
+  g_assert (n == network->n_nodes);
+  return nodes;
+}

@@ -66,5 +66,19 @@ fs_line_tree_root (void)
 int fs_line_tree_copies (const FsNetwork *network, int base, uint32_t node, FsBranch branch,
                          FsLineCopy copies[FS_LINE_TREE_MAX_COPIES]);
 
+/**
+ * FsTreeNode: a node of the tree
+ * @parent: the one it receives its copy from, as a number in the list; 0 for the source, which is the first
+ */
+typedef struct {
+  uint32_t node;
+  uint32_t parent;
+  FsBranch branch;
+} FsTreeNode;
+
+/* All N nodes; the source first, and the children of a node in the order of their copies, behind it. In a hypercube a
+ * node is at the number whose bit p tells whether the copy crosses position p. Free with g_free(). */
+FsTreeNode *fs_line_tree_order (const FsNetwork *network, int base, uint32_t source);
+
 /* The steps of a broadcast in which every node sends a copy at a time: the sum of ceil (log2 k_d). */
 int fs_line_tree_depth (const FsNetwork *network);

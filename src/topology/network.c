@@ -61,16 +61,23 @@ fs_network_has_channel (const FsNetwork *network, uint32_t node, int port)
 }
 
 uint32_t
+fs_network_channels_of_dimension (const FsNetwork *network, int dimension)
+{
+  uint32_t k = network->k[dimension];
+
+  if (k == 2)
+    return network->n_nodes;
+  return network->wraps ? 2 * network->n_nodes : 2 * (network->n_nodes / k) * (k - 1);
+}
+
+uint32_t
 fs_network_count_channels (const FsNetwork *network)
 {
-  uint32_t missing = 0;
+  uint32_t channels = 0;
 
-  if (network->binary || network->wraps)
-    return network->n_channels;
   for (int d = 0; d < network->n; d++)
-    if (network->k[d] > 2)
-      missing += 2 * network->n_nodes / network->k[d];
-  return network->n_channels - missing;
+    channels += fs_network_channels_of_dimension (network, d);
+  return channels;
 }
 
 uint32_t

@@ -93,7 +93,8 @@ int fs_network_opposite (const FsNetwork *network, int port);
 
 /* Whether the channel exists: it does not where it would leave a mesh. */
 bool fs_network_has_channel (const FsNetwork *network, uint32_t node, int port);
-/* How many exist. */
+/* How many exist, of a dimension and of all. */
+uint32_t fs_network_channels_of_dimension (const FsNetwork *network, int dimension);
 uint32_t fs_network_count_channels (const FsNetwork *network);
 
 /* These are for networks that are not binary; see the functions without "_digits". */

@@ -13,7 +13,7 @@ static const FsQuantity table[] = {
 
 FS_TEST (shapes)
 {
-  g_autoptr (FsRecord) record = fs_record_new (table, G_N_ELEMENTS (table), 6, 2);
+  g_autoptr (FsRecord) record = fs_record_new (table, G_N_ELEMENTS (table), fs_record_size_of_hypercube (6, 2));
   g_autoptr (FsRecord) copy = NULL;
   guint length;
 

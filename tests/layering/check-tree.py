@@ -23,7 +23,7 @@ ARROWS = {
     'model/broadcast': 'base model',
     'model/unicast': 'model',
     'sim/wormhole': 'base topology',
-    'sim/measure': 'base stats sim/wormhole',
+    'sim/measure': 'base topology stats sim/wormhole',
     'sim/engines': 'base topology sim/wormhole sim/measure',
     'sim/run': 'base stats sim/wormhole sim/measure sim/engines',
     'sim/store-forward': 'base topology sim/wormhole sim/run',

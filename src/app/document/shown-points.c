@@ -421,8 +421,8 @@ file_point_clear (gpointer data)
 static gboolean
 same_shape (const FsSimResult *a, const FsSimResult *b)
 {
-  return a->quantities->quantities == b->quantities->quantities && a->quantities->n == b->quantities->n
-         && a->quantities->V == b->quantities->V;
+  return a->quantities->quantities == b->quantities->quantities
+         && fs_record_size_equal (a->quantities->size, b->quantities->size);
 }
 
 /* Whatever there is of it; NULL when that is nothing. */

@@ -219,7 +219,8 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
   point->reason = FS_REASON_NONE;
   if (point->bare)
     return;
-  point->outputs = fs_record_new (quantities, G_N_ELEMENTS (quantities), inputs->n, inputs->V);
+  point->outputs
+      = fs_record_new (quantities, G_N_ELEMENTS (quantities), fs_record_size_of_hypercube (inputs->n, inputs->V));
   fill_network (point->outputs, &channel, &network);
   fs_broadcast_fill (point, inputs, &loads, &source, network.S_b, network.S_u,
                      fs_vc_multiplexing (network.rho, inputs->V));

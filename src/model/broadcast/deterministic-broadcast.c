@@ -200,7 +200,8 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
   point->reason = FS_REASON_NONE;
   if (point->bare)
     return;
-  point->outputs = fs_record_new (quantities, G_N_ELEMENTS (quantities), inputs->n, inputs->V);
+  point->outputs
+      = fs_record_new (quantities, G_N_ELEMENTS (quantities), fs_record_size_of_hypercube (inputs->n, inputs->V));
   fs_broadcast_fill (point, inputs, &loads, &source, S_b, S_u,
                      fill_dimensions (point->outputs, inputs, &loads, lambda_c, solutions, B_b));
 }

@@ -158,9 +158,9 @@ fill_shared (FsRecord *record, const FsRefinedTable *table, const Parts *parts, 
   *fs_record_at (record, table->rho, NULL) = loads->c * rate * M;
   *fs_record_at (record, table->S, NULL) = loads->w_u * channels->hold_u + loads->w_b * channels->hold_b;
   *fs_record_at (record, table->B_b, NULL) = channels->pb_copy * channels->w * M;
-  for (int v = 0; v <= record->V; v++)
+  for (int v = 0; v <= record->size.V; v++)
     fs_record_at (record, table->P_v, NULL)[v] = channels->Pv[v];
-  for (int k = 1; k <= record->n; k++)
+  for (int k = 1; k <= record->size.n; k++)
     {
       fs_record_at (record, table->P_b_r, NULL)[k - 1] = channels->pb[k];
       fs_record_at (record, table->S_u_i, NULL)[k - 1] = parts->source.L[k];
@@ -237,7 +237,8 @@ fs_refined_solve (const FsModelInputs *inputs, FsModelPoint *point, gboolean ada
   point->status = point->reason == FS_REASON_NONE ? FS_MODEL_OK : FS_MODEL_SATURATED;
   if (point->status != FS_MODEL_OK || point->bare)
     return;
-  record = point->outputs = fs_record_new (model->quantities, model->n_quantities, inputs->n, inputs->V);
+  record = point->outputs
+      = fs_record_new (model->quantities, model->n_quantities, fs_record_size_of_hypercube (inputs->n, inputs->V));
   latency = fs_record_at (record, FS_BROADCAST_LATENCY, NULL);
   /* Real times: nothing is multiplied by Vbar. */
   fs_broadcast_fill (point, inputs, &parts.geometry.loads, &parts.source.queue, parts.source.S_b, parts.source.S_u, 1);

@@ -351,7 +351,8 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
   point->reason = FS_REASON_NONE;
   if (point->bare)
     return;
-  point->outputs = fs_record_new (quantities, G_N_ELEMENTS (quantities), inputs->n, inputs->V);
+  point->outputs
+      = fs_record_new (quantities, G_N_ELEMENTS (quantities), fs_record_size_of_hypercube (inputs->n, inputs->V));
   fill (point->outputs, &channel, S, point->rate);
 }
 

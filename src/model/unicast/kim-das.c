@@ -111,7 +111,8 @@ static const FsQuantity quantities[KD_N_QUANTITIES] = {
 static FsRecord *
 new_record (const FsModelInputs *inputs, const FsRoutes *routes, const Delay *delay)
 {
-  FsRecord *record = fs_record_new (quantities, G_N_ELEMENTS (quantities), inputs->n, inputs->V);
+  FsRecord *record
+      = fs_record_new (quantities, G_N_ELEMENTS (quantities), fs_record_size_of_hypercube (inputs->n, inputs->V));
 
   *fs_record_at (record, KD_LATENCY, NULL) = delay->t_avg;
   *fs_record_at (record, KD_T_AVG, NULL) = delay->t_avg;

@@ -7,8 +7,7 @@
 
 #define NONE UINT32_MAX
 
-/* @granted: cycles in which the message got its injection channel and those of its path
- * @input: unit by which its header came, which is the order of service: a network channel, or all of these + an
+/* @input: unit by which its header came, which is the order of service: a network channel, or all of these + an
  *   injection channel
  * @next: in the list of its router, or the next free one */
 typedef struct {
@@ -19,9 +18,13 @@ typedef struct {
   uint32_t next;
   int64_t arrival;
   bool waits;
-  uint32_t channel[FS_NETWORK_MAX_N + 1];
-  int64_t granted[FS_NETWORK_MAX_N + 1];
 } Worm;
+
+/* A link of a worm: its unit, and the cycle in which the worm got it. Link 0 is the injection channel. */
+typedef struct {
+  uint32_t channel;
+  int64_t granted;
+} Link;
 
 /* The end of a holding time. In the order of cycles, then of units. */
 typedef struct {
@@ -37,6 +40,9 @@ struct _FsEngineState {
   uint32_t *held;  /* of a channel: its worm, or NONE */
   uint32_t *waiting;
   GArray *worms;
+  GArray *links;   /* of a worm, worm stride + link */
+  uint32_t stride; /* the longest path, and the injection channel */
+  FsRoutingTable routing;
   uint32_t free;
   GArray *events; /* a heap */
   GArray *arrived;
@@ -46,11 +52,15 @@ struct _FsEngineState {
 static uint64_t
 cut_through_memory (const FsWormholeParams *params)
 {
-  uint64_t nodes = UINT64_C (1) << params->n;
-  uint64_t channels = nodes * (uint64_t) (params->n + fs_wormhole_params_injection_channels (params));
+  FsNetwork network;
+  uint64_t nodes, channels, worm;
 
+  fs_wormhole_params_network (params, &network);
+  nodes = network.n_nodes;
+  channels = nodes * (uint64_t) (network.n_ports + fs_wormhole_params_injection_channels (params));
+  worm = sizeof (Worm) + ((uint64_t) fs_network_diameter (&network) + 1) * sizeof (Link);
   return sizeof (FsEngineState) + channels * (2 * sizeof (uint32_t) + 2 * sizeof (Event)) + fs_bitset_bytes (nodes)
-         + 2 * nodes * fs_wormhole_params_population_cap (params) * sizeof (Worm);
+         + 2 * nodes * fs_wormhole_params_population_cap (params) * worm;
 }
 
 static FsArrayTable
@@ -79,7 +89,10 @@ cut_through_new (FsWormholeState *state)
   self->waiting = g_new (uint32_t, state->network.n_nodes);
   for (uint32_t x = 0; x < state->network.n_nodes; x++)
     self->waiting[x] = NONE;
+  fs_routing_table_init (&self->routing, &state->params);
   self->worms = g_array_new (FALSE, FALSE, sizeof (Worm));
+  self->links = g_array_new (FALSE, FALSE, sizeof (Link));
+  self->stride = (uint32_t) fs_network_diameter (&state->network) + 1;
   self->free = NONE;
   self->events = g_array_new (FALSE, FALSE, sizeof (Event));
   self->arrived = g_array_new (FALSE, FALSE, sizeof (uint32_t));
@@ -94,6 +107,7 @@ cut_through_free (FsEngineState *self)
 
   fs_array_table_free (self, &arrays);
   g_array_unref (self->worms);
+  g_array_unref (self->links);
   g_array_unref (self->events);
   g_array_unref (self->arrived);
   g_free (self);
@@ -108,6 +122,7 @@ cut_through_copy (const FsEngineState *self, FsWormholeState *state)
   fs_array_table_copy (copy, &arrays);
   copy->state = state;
   copy->worms = g_array_copy (self->worms);
+  copy->links = g_array_copy (self->links);
   copy->events = g_array_copy (self->events);
   copy->arrived = g_array_copy (self->arrived);
   return copy;
@@ -118,14 +133,20 @@ cut_through_footprint (const FsEngineState *self)
 {
   FsArrayTable arrays = owned (self);
 
-  return sizeof *self + fs_array_table_bytes (&arrays) + self->worms->len * sizeof (Worm)
-         + self->events->len * sizeof (Event);
+  return sizeof *self + fs_array_table_bytes (&arrays)
+         + self->worms->len * (sizeof (Worm) + self->stride * sizeof (Link)) + self->events->len * sizeof (Event);
 }
 
 static inline Worm *
 worm_of (const FsEngineState *self, uint32_t w)
 {
   return &g_array_index (self->worms, Worm, w);
+}
+
+static inline Link *
+links_of (const FsEngineState *self, uint32_t w)
+{
+  return &g_array_index (self->links, Link, (gsize) w * self->stride);
 }
 
 static inline bool
@@ -174,7 +195,7 @@ take_unit (FsEngineState *self, uint32_t w, uint32_t unit, bool last)
   Worm *worm = worm_of (self, w);
   int64_t cycle = self->state->cycle;
 
-  worm->granted[worm->n_links++] = cycle;
+  links_of (self, w)[worm->n_links++] = (Link){ unit, cycle };
   worm->input = unit;
   worm->arrival = cycle + 1;
   add_event (self, (Event){ cycle + worm->length - 1, unit, w });
@@ -198,6 +219,7 @@ start_injections (FsEngineState *self)
         {
           w = self->worms->len;
           g_array_append_val (self->worms, worm);
+          g_array_set_size (self->links, self->worms->len * self->stride);
         }
       else
         {
@@ -215,19 +237,20 @@ serve (FsEngineState *self, uint32_t router, uint32_t w)
 {
   const FsNetwork *network = &self->state->network;
   Worm *worm = worm_of (self, w);
-  uint32_t destination = fs_wormhole_state_slot (self->state, worm->slot)->message.destination;
-  uint32_t dimensions = fs_network_productive (network, router, destination);
-  int d = fs_network_highest (dimensions);
-  uint32_t channel = fs_network_channel (network, router, d);
-  int remaining = __builtin_popcount (dimensions);
+  const FsMessage *message = &fs_wormhole_state_slot (self->state, worm->slot)->message;
+  FsHeader header = { .router = router, .destination = message->destination, .route = message->route };
+  uint32_t productive = fs_network_productive (network, router, message->destination), vcs;
+  int port = fs_routing_in_order (&self->routing, &header, productive, fs_network_highest (productive), &vcs);
+  uint32_t channel = fs_network_channel (network, router, port);
+  int remaining = message->hops + 1 - (int) worm->n_links;
 
   if (self->held[channel] != NONE)
     return false;
   self->held[channel] = w;
   self->n_held++;
-  fs_wormhole_state_granted (self->state, worm->slot, channel, d, remaining, self->state->cycle - worm->arrival, false);
+  fs_wormhole_state_granted (self->state, worm->slot, channel, port, remaining, self->state->cycle - worm->arrival,
+                             false);
   worm->waits = false;
-  worm->channel[worm->n_links] = channel;
   take_unit (self, w, channel, remaining == 1);
   return true;
 }
@@ -288,7 +311,7 @@ release (FsEngineState *self, const Event *event)
   self->held[event->unit] = NONE;
   self->n_held--;
   fs_bitset_add (&self->pending, fs_network_channel_node (network, event->unit));
-  fs_wormhole_state_released (self->state, worm->slot, event->unit, fs_network_channel_dimension (network, event->unit),
+  fs_wormhole_state_released (self->state, worm->slot, event->unit, fs_network_channel_port (network, event->unit),
                               worm->length);
 }
 
@@ -320,9 +343,9 @@ take_effect (FsEngineState *self)
 
 /* Flits of link @i that have crossed before cycle @now. */
 static uint32_t
-crossed (const Worm *worm, uint32_t i, int64_t now)
+crossed (const FsEngineState *self, uint32_t w, uint32_t i, int64_t now)
 {
-  return (uint32_t) CLAMP (now - worm->granted[i], 0, (int64_t) worm->length);
+  return (uint32_t) CLAMP (now - links_of (self, w)[i].granted, 0, (int64_t) worm_of (self, w)->length);
 }
 
 /* For who watches: all flits that move in this cycle. */
@@ -336,10 +359,10 @@ report (FsEngineState *self)
       {
         const Worm *worm = worm_of (self, w);
 
-        if (crossed (worm, i, cycle) == worm->length)
+        if (crossed (self, w, i, cycle) == worm->length)
           continue;
         if (i > 0)
-          fs_wormhole_state_flit_moved (self->state, worm->channel[i], 0, worm->slot);
+          fs_wormhole_state_flit_moved (self->state, links_of (self, w)[i].channel, 0, worm->slot);
         else
           fs_wormhole_state_flit_moved (
               self->state,
@@ -378,16 +401,20 @@ static void
 cut_through_worm (const FsEngineState *self, uint32_t slot, FsWorm *view)
 {
   const FsMessage *message = &fs_wormhole_state_slot (self->state, slot)->message;
-  const Worm *worm = worm_of (self, fs_wormhole_state_slot (self->state, slot)->worm);
+  uint32_t w = fs_wormhole_state_slot (self->state, slot)->worm;
+  const Worm *worm = worm_of (self, w);
+  const Link *links = links_of (self, w);
   const FsNetwork *network = &self->state->network;
   int64_t now = self->state->cycle;
   uint32_t last = worm->n_links - 1;
-  uint32_t end = last == 0 ? message->source : fs_network_far_end (network, worm->channel[last]);
+  uint32_t end = last == 0 ? message->source : fs_network_far_end (network, links[last].channel);
 
-  *view = (FsWorm){ .arrival = worm->waits ? worm->arrival : FS_NO_CYCLE, .router = end };
+  fs_worm_clear (view);
+  view->arrival = worm->waits ? worm->arrival : FS_NO_CYCLE;
+  view->router = end;
   for (uint32_t i = 0; i < worm->n_links; i++)
     {
-      uint32_t in = crossed (worm, i, now), out = i < last ? crossed (worm, i + 1, now) : 0;
+      uint32_t in = crossed (self, w, i, now), out = i < last ? crossed (self, w, i + 1, now) : 0;
       bool consumes = i > 0 && i == last && end == message->destination;
 
       if (consumes)
@@ -399,11 +426,11 @@ cut_through_worm (const FsEngineState *self, uint32_t slot, FsWorm *view)
           view->at_source = worm->length - in;
         }
       else if (in < worm->length)
-        view->links[view->n_links++] = (FsWormLink){ worm->channel[i], 0, consumes ? 0 : in - out, worm->granted[i] };
+        view->links[view->n_links++] = (FsWormLink){ links[i].channel, 0, consumes ? 0 : in - out, links[i].granted };
       else if (out < worm->length && !consumes)
         {
           view->in_memory = true;
-          view->memory_node = i == 0 ? message->source : fs_network_far_end (network, worm->channel[i]);
+          view->memory_node = i == 0 ? message->source : fs_network_far_end (network, links[i].channel);
           view->memory_flits = worm->length - out;
         }
     }

@@ -27,10 +27,10 @@
 
 #include "sim/engines/engine.h"
 #include "sim/wormhole/array-table.h"
+#include "sim/wormhole/routing.h"
 
 #define EVENT_NONE UINT32_MAX
 #define EVENT_BUCKETS 1024 /* of the calendar, a power of two; who has to wait longer is entered again */
-#define EVENT_CHANGES 2048 /* a power of two above FS_NETWORK_MAX_N 64, the most that a change lies ahead */
 
 /**
  * EventLink:
@@ -59,6 +59,7 @@ typedef struct {
   uint32_t length;
   uint32_t router;
   uint32_t destination;
+  FsRouteBits route;
   uint8_t n_links;
   uint8_t hops;
   uint8_t reach;
@@ -85,7 +86,8 @@ struct _FsEngineState {
   uint8_t *held;   /* likewise */
   EventWorm *worms;
   EventLink *links; /* of a worm, worm stride + link */
-  uint32_t stride;  /* n + 1 */
+  uint32_t stride;  /* the longest path, and the injection channel */
+  FsRoutingTable routing;
   uint32_t most_worms;
   uint32_t n_worms; /* room */
   uint32_t free;
@@ -97,7 +99,8 @@ struct _FsEngineState {
   uint32_t *crossing; /* worms whose header crosses a link in this cycle, and then waits */
   uint32_t n_crossing;
   uint32_t due[EVENT_BUCKETS];
-  int32_t changes[EVENT_CHANGES];
+  int32_t *changes;   /* of a cycle */
+  uint32_t n_changes; /* a power of two above the most cycles that a change lies ahead */
   uint64_t rate;
   FsBitset consumed; /* last channels of messages whose tail was consumed */
 };
@@ -174,9 +177,10 @@ start (FsEngineState *self, uint32_t slot)
     .length = started->message.length,
     .router = started->message.source,
     .destination = started->message.destination,
+    .route = started->message.route,
     .n_links = 1,
     .hops = started->message.hops,
-    .reach = (uint8_t) MIN ((started->message.length - 1) / self->buffer, FS_NETWORK_MAX_N),
+    .reach = (uint8_t) MIN ((started->message.length - 1) / self->buffer, FS_NETWORK_MAX_DISTANCE),
     .tail = 1,
     .injected = self->state->cycle,
   };
@@ -212,7 +216,7 @@ time_tail (FsEngineState *self, uint32_t w)
 static inline void
 change_rate (FsEngineState *self, int64_t cycle, int by)
 {
-  self->changes[cycle & (EVENT_CHANGES - 1)] += by;
+  self->changes[cycle & (self->n_changes - 1)] += by;
 }
 
 /* The header has got nothing at its first attempt: the links behind it will stop, unless the last flit does it. */
@@ -257,7 +261,7 @@ remove_waiting (FsEngineState *self, uint32_t w)
 }
 
 static void
-grant (FsEngineState *self, uint32_t w, uint32_t channel, int dimension)
+grant (FsEngineState *self, uint32_t w, uint32_t channel, int port)
 {
   EventWorm *worm = &self->worms[w];
   uint32_t now = (uint32_t) (self->state->cycle - worm->injected);
@@ -265,7 +269,7 @@ grant (FsEngineState *self, uint32_t w, uint32_t channel, int dimension)
 
   remove_waiting (self, w);
   worm->waiting = false;
-  worm->router = fs_network_neighbor (&self->state->network, worm->router, dimension);
+  worm->router = fs_network_neighbor (&self->state->network, worm->router, port);
   self->held[channel] = 1;
   self->owner[channel] = w;
   links_of (self, w)[worm->n_links++] = (EventLink){ channel, now, now };
@@ -276,8 +280,19 @@ grant (FsEngineState *self, uint32_t w, uint32_t channel, int dimension)
     self->crossing[self->n_crossing++] = w;
   if (!worm->timed)
     time_tail (self, w);
-  fs_wormhole_state_granted (self->state, worm->slot, channel, dimension, remaining, self->state->cycle - worm->arrival,
+  fs_wormhole_state_granted (self->state, worm->slot, channel, port, remaining, self->state->cycle - worm->arrival,
                              false);
+}
+
+/* The port that dimension order takes. */
+static inline int
+port_of (const FsEngineState *self, uint32_t router, uint32_t w)
+{
+  const EventWorm *worm = &self->worms[w];
+  FsHeader header = { .router = router, .destination = worm->destination, .route = worm->route };
+  uint32_t productive = fs_network_productive (&self->state->network, router, worm->destination), vcs;
+
+  return fs_routing_in_order (&self->routing, &header, productive, fs_network_highest (productive), &vcs);
 }
 
 /* Step 3. Routers are independent of each other: any order will do. */
@@ -293,12 +308,12 @@ allocate (FsEngineState *self)
       self->is_pending[router] = false;
       for (uint32_t next, w = self->waiting[router].first; w != EVENT_NONE; w = next)
         {
-          int d = fs_network_highest (fs_network_productive (network, router, self->worms[w].destination));
-          uint32_t channel = fs_network_channel (network, router, d);
+          int port = port_of (self, router, w);
+          uint32_t channel = fs_network_channel (network, router, port);
 
           next = self->worms[w].next;
           if (!self->held[channel])
-            grant (self, w, channel, d);
+            grant (self, w, channel, port);
           else if (self->worms[w].arrival == self->state->cycle)
             stop_behind (self, w);
         }
@@ -426,7 +441,7 @@ report (FsEngineState *self)
 static void
 run_cycle (FsEngineState *self)
 {
-  int32_t *change = &self->changes[self->state->cycle & (EVENT_CHANGES - 1)];
+  int32_t *change = &self->changes[self->state->cycle & (self->n_changes - 1)];
   uint32_t slot;
 
   self->n_crossing = 0;
@@ -448,20 +463,36 @@ run_cycle (FsEngineState *self)
 static uint32_t
 most_worms (const FsWormholeParams *params)
 {
-  uint64_t nodes = UINT64_C (1) << params->n;
-  uint64_t of_a_node = (uint64_t) (fs_wormhole_params_injection_channels (params) + params->n);
+  FsNetwork network;
+  uint64_t of_a_node;
 
-  return (uint32_t) MIN (nodes * of_a_node, fs_wormhole_params_expected_messages (params));
+  fs_wormhole_params_network (params, &network);
+  of_a_node = (uint64_t) (fs_wormhole_params_injection_channels (params) + network.n_ports);
+  return (uint32_t) MIN (network.n_nodes * of_a_node, fs_wormhole_params_expected_messages (params));
+}
+
+/* A power of two above the cycles that a change lies ahead: a blocked header stops each link of its path after as many
+ * flits as there is room for in front of it. */
+static uint32_t
+most_changes (const FsNetwork *network, const FsWormholeParams *params)
+{
+  uint32_t ahead = (uint32_t) ((fs_network_diameter (network) + 1) * params->vc_buffer);
+
+  return UINT32_C (2) << (31 - __builtin_clz (ahead));
 }
 
 static uint64_t
 event_memory (const FsWormholeParams *params)
 {
-  uint64_t nodes = UINT64_C (1) << params->n;
-  uint64_t channels = nodes * (uint64_t) params->n;
-  uint64_t worm = sizeof (EventWorm) + ((uint64_t) params->n + 1) * sizeof (EventLink) + sizeof (uint32_t);
+  FsNetwork network;
+  uint64_t nodes, channels, worm;
 
-  return sizeof (FsEngineState) + channels * (sizeof (uint32_t) + 1) + fs_bitset_bytes (channels)
+  fs_wormhole_params_network (params, &network);
+  nodes = network.n_nodes;
+  channels = network.n_channels;
+  worm = sizeof (EventWorm) + ((uint64_t) fs_network_diameter (&network) + 1) * sizeof (EventLink) + sizeof (uint32_t);
+  return sizeof (FsEngineState) + most_changes (&network, params) * sizeof (int32_t)
+         + channels * (sizeof (uint32_t) + 1) + fs_bitset_bytes (channels)
          + nodes * (sizeof (EventList) + sizeof (uint32_t) + sizeof (bool))
          + (most_worms (params) + UINT64_C (64)) * worm;
 }
@@ -474,6 +505,7 @@ owned (const FsEngineState *self)
   return (FsArrayTable){ {
       FS_ARRAY_TABLE (FsEngineState, owner, n_channels),
       FS_ARRAY_TABLE (FsEngineState, held, n_channels),
+      FS_ARRAY_TABLE (FsEngineState, changes, self->n_changes),
       FS_ARRAY_TABLE (FsEngineState, worms, self->n_worms),
       FS_ARRAY_TABLE (FsEngineState, links, (gsize) self->n_worms * self->stride),
       FS_ARRAY_TABLE (FsEngineState, waiting, n_nodes),
@@ -496,7 +528,10 @@ event_new (FsWormholeState *state)
   self->buffer = (uint32_t) state->params.vc_buffer;
   self->owner = g_new0 (uint32_t, n_channels);
   self->held = g_new0 (uint8_t, n_channels);
-  self->stride = (uint32_t) state->params.n + 1;
+  self->stride = (uint32_t) fs_network_diameter (&state->network) + 1;
+  self->n_changes = most_changes (&state->network, &state->params);
+  self->changes = g_new0 (int32_t, self->n_changes);
+  fs_routing_table_init (&self->routing, &state->params);
   self->most_worms = most_worms (&state->params);
   self->free = EVENT_NONE;
   self->waiting = g_new (EventList, n_nodes);
@@ -537,7 +572,7 @@ event_footprint (const FsEngineState *self)
   return sizeof *self + fs_array_table_bytes (&arrays);
 }
 
-/* Dimension order has no deadlock: as long as there are messages, one of them moves. */
+/* As long as there are messages, one of them moves, unless they block each other for ever. */
 static int64_t
 event_next_event (const FsEngineState *self)
 {
@@ -557,7 +592,9 @@ event_worm (const FsEngineState *self, uint32_t slot, FsWorm *view)
   const EventWorm *worm = &self->worms[w];
   int64_t cycle = self->state->cycle;
 
-  *view = (FsWorm){ .arrival = worm->waiting ? worm->arrival : FS_NO_CYCLE, .router = worm->router };
+  fs_worm_clear (view);
+  view->arrival = worm->waiting ? worm->arrival : FS_NO_CYCLE;
+  view->router = worm->router;
   view->at_source = worm->length - crossed (self, w, 0, cycle);
   view->holds_injection = worm->tail == 1;
   view->injection_flits = crossed (self, w, 0, cycle) - crossed (self, w, 1, cycle);
@@ -594,7 +631,7 @@ event_check (const FsEngineState *self)
           moving += crossed (self, w, j, cycle + 1) - crossed (self, w, j, cycle);
         }
     }
-  g_assert (self->rate + (uint64_t) (int64_t) self->changes[cycle & (EVENT_CHANGES - 1)] == moving);
+  g_assert (self->rate + (uint64_t) (int64_t) self->changes[cycle & (self->n_changes - 1)] == moving);
 }
 
 const FsEngineClass fs_engine_event = {

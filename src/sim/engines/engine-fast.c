@@ -26,38 +26,41 @@ planes (int vc_buffer)
 
 /* Of a path: a power of two is found without a multiplication, but room counts in large networks. */
 static uint32_t
-path_stride (int n)
+path_stride (const FsNetwork *network)
 {
-  return n < 16 ? 16 : (uint32_t) n + 1;
+  return (uint32_t) MAX (fs_network_diameter (network) + 1, 16);
 }
 
 /* Every worm is a message, and has a channel of its own unless it is in memory. In whole batches. */
 static uint32_t
 most_worms (const FsWormholeParams *params)
 {
-  uint64_t nodes = UINT64_C (1) << params->n;
-  uint64_t of_a_node = (uint64_t) fs_wormhole_params_injection_channels (params) + (uint64_t) (params->n * params->V);
-  uint64_t messages = fs_wormhole_params_expected_messages (params);
-  uint64_t worms = params->routing == FS_ROUTING_RANDOM ? messages : MIN (nodes * of_a_node, messages);
+  FsNetwork network;
+  uint64_t of_a_node, worms, messages = fs_wormhole_params_expected_messages (params);
 
+  fs_wormhole_params_network (params, &network);
+  of_a_node = (uint64_t) fs_wormhole_params_injection_channels (params) + (uint64_t) (network.n_ports * params->V);
+  worms = params->routing == FS_ROUTING_RANDOM ? messages : MIN (network.n_nodes * of_a_node, messages);
   return (uint32_t) ((worms + FS_FAST_BLOCK - 1) / FS_FAST_BLOCK * FS_FAST_BLOCK);
 }
 
 static uint64_t
 fast_memory (const FsWormholeParams *params)
 {
-  uint64_t nodes = UINT64_C (1) << params->n;
-  uint64_t channels = nodes * (uint64_t) params->n;
-  uint64_t vcs = channels << padding (params->V);
-  uint64_t sharing = 0;
+  FsNetwork network;
+  uint64_t nodes, channels, vcs, sharing = 0;
 
+  fs_wormhole_params_network (params, &network);
+  nodes = network.n_nodes;
+  channels = network.n_channels;
+  vcs = channels << padding (params->V);
   if (params->injection == FS_INJECTION_SHARED)
     sharing = fs_fast_arbitrations_bytes (nodes, padding (fs_wormhole_params_injection_channels (params)));
 
   return sizeof (FsEngineState) + 2 * vcs * sizeof (uint32_t) + channels * sizeof (uint16_t)
          + fs_fast_arbitrations_bytes (channels, padding (params->V)) + sharing
          + nodes * (sizeof (FsWormList) + sizeof (uint32_t) + sizeof (bool)) + fs_bitset_bytes (vcs)
-         + fs_fast_worms_bytes (most_worms (params), path_stride (params->n), planes (params->vc_buffer));
+         + fs_fast_worms_bytes (most_worms (params), path_stride (&network), planes (params->vc_buffer));
 }
 
 static FsArrayTable
@@ -125,7 +128,7 @@ fast_new (FsWormholeState *state)
   fs_routing_table_init (&self->routing, &state->params);
   self->shift = padding (state->params.V);
   self->n_planes = planes (state->params.vc_buffer);
-  self->path_stride = path_stride (state->params.n);
+  self->path_stride = path_stride (&state->network);
   self->most_worms = most_worms (&state->params);
   self->free_worm = FS_FAST_NONE;
   self->n_vcs = n_channels << self->shift;
@@ -255,7 +258,9 @@ fast_worm (const FsEngineState *self, uint32_t slot, FsWorm *view)
   uint32_t left = fs_fast_left (self, w);
   uint32_t arrived = message->message.length - left;
 
-  *view = (FsWorm){ .arrival = worm->state == FS_WORM_WAITING ? worm->arrival : FS_NO_CYCLE, .router = worm->router };
+  fs_worm_clear (view);
+  view->arrival = worm->state == FS_WORM_WAITING ? worm->arrival : FS_NO_CYCLE;
+  view->router = worm->router;
   if (worm->tail == 0)
     {
       view->holds_injection = true;

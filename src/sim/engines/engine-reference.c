@@ -1,7 +1,7 @@
 /* The reference engine, which follows the text of the specification (SIMULATOR.md 1, 2 and 5).
  *
  * A unit is a buffer that a message holds: virtual channel v of network channel c has the number c V + v; injection
- * channel k of node x follows with (n N) V + x K + k; then, as many as are in use, the memories of nodes. The state
+ * channel k of node x follows with (P N) V + x K + k; then, as many as are in use, the memories of nodes. The state
  * of a unit is its holder, the flits in its buffer, how many have entered it, and the header that may be in its
  * buffer.
  *
@@ -214,6 +214,7 @@ serve_header (FsEngineState *self, uint32_t router, const FsWaitingHeader *waiti
   FsHeader header = {
     .router = router,
     .destination = fs_wormhole_state_slot (state, from->holder)->message.destination,
+    .route = fs_wormhole_state_slot (state, from->holder)->message.route,
     .input = waiting->local_input,
     .arrival = from->arrival,
   };
@@ -224,9 +225,9 @@ serve_header (FsEngineState *self, uint32_t router, const FsWaitingHeader *waiti
   if (state->cycle == fs_routing_timeout (&self->routing, from->arrival))
     fs_wormhole_state_timed_out (state, from->holder);
   output = fs_routing_choose (&self->routing, &header, state->cycle, &self->held[first_channel]);
-  if (output.dimension < 0)
+  if (output.port < 0)
     return;
-  channel = first_channel + (uint32_t) output.dimension;
+  channel = first_channel + (uint32_t) output.port;
   self->held[channel] |= (uint16_t) (1u << output.vc);
   u = channel * self->V + (uint32_t) output.vc;
   fs_wormhole_state_slot (state, from->holder)->worm = u;
@@ -238,7 +239,7 @@ serve_header (FsEngineState *self, uint32_t router, const FsWaitingHeader *waiti
     .granted = state->cycle,
     .arrival = FS_NO_CYCLE,
   };
-  fs_wormhole_state_granted (state, from->holder, channel, output.dimension, remaining, state->cycle - from->arrival,
+  fs_wormhole_state_granted (state, from->holder, channel, output.port, remaining, state->cycle - from->arrival,
                              output.escape);
   from->arrival = FS_NO_CYCLE;
 }
@@ -265,8 +266,8 @@ local_input (const FsEngineState *self, uint32_t input)
   const FsNetwork *network = &self->state->network;
 
   if (input >= self->n_network)
-    return (uint32_t) network->n * self->V + (input - self->n_network) % self->state->injection_channels;
-  return (uint32_t) fs_network_channel_dimension (network, input / self->V) * self->V + input % self->V;
+    return (uint32_t) network->n_ports * self->V + (input - self->n_network) % self->state->injection_channels;
+  return (uint32_t) fs_network_channel_port (network, input / self->V) * self->V + input % self->V;
 }
 
 /* The end of step 1: headers that have waited too long drain into memory. */
@@ -296,7 +297,7 @@ allocate (FsEngineState *self)
 {
   const FsNetwork *network = &self->state->network;
   const FsUnit *units = self->units;
-  const uint32_t n = (uint32_t) network->n, V = self->V, K = self->state->injection_channels;
+  const uint32_t V = self->V, K = self->state->injection_channels;
 
   for (uint32_t router = 0; router < network->n_nodes; router++)
     {
@@ -305,10 +306,14 @@ allocate (FsEngineState *self)
       for (uint32_t m = self->memories[router].first; m != FS_NO_UNIT; m = units[m].next)
         if (units[m].arrival != FS_NO_CYCLE)
           ask (self, m, units[m].origin);
-      for (uint32_t d = 0; d < n; d++)
+      for (int port = 0; port < network->n_ports; port++)
         {
-          uint32_t input = fs_network_channel (network, fs_network_neighbor (network, router, (int) d), (int) d) * V;
+          int back = fs_network_opposite (network, port); /* of the channel that comes in here */
+          uint32_t input;
 
+          if (!fs_network_has_channel (network, router, port))
+            continue;
+          input = fs_network_channel (network, fs_network_neighbor (network, router, port), back) * V;
           for (uint32_t u = input; u < input + V; u++)
             if (units[u].arrival != FS_NO_CYCLE)
               ask (self, u, u);
@@ -451,7 +456,7 @@ release (FsEngineState *self, uint32_t u)
     {
       self->held[channel] &= (uint16_t) ~(1u << u % self->V);
       fs_wormhole_state_released (self->state, unit->holder, channel,
-                                  fs_network_channel_dimension (&self->state->network, channel),
+                                  fs_network_channel_port (&self->state->network, channel),
                                   self->state->cycle + 1 - unit->granted);
     }
   if (unit->last)
@@ -507,12 +512,14 @@ run_cycle (FsEngineState *self)
 static uint64_t
 reference_memory (const FsWormholeParams *params)
 {
-  uint64_t nodes = UINT64_C (1) << params->n;
-  uint64_t channels = nodes * (uint64_t) params->n;
-  uint64_t injection = nodes * (uint64_t) fs_wormhole_params_injection_channels (params);
-  uint64_t network = channels * (uint64_t) params->V;
-  uint64_t memories = 0;
+  FsNetwork shape;
+  uint64_t nodes, channels, injection, network, memories = 0;
 
+  fs_wormhole_params_network (params, &shape);
+  nodes = shape.n_nodes;
+  channels = shape.n_channels;
+  injection = nodes * (uint64_t) fs_wormhole_params_injection_channels (params);
+  network = channels * (uint64_t) params->V;
   if (params->routing == FS_ROUTING_VIRTUAL_CUT_THROUGH || params->routing == FS_ROUTING_RANDOM)
     memories = nodes * fs_wormhole_params_population_cap (params);
   return sizeof (FsEngineState) + (network + injection + memories) * (sizeof (FsUnit) + sizeof (uint32_t))
@@ -644,11 +651,10 @@ reference_worm (const FsEngineState *self, uint32_t slot, FsWorm *worm)
   uint32_t u = fs_wormhole_state_slot (self->state, slot)->worm;
   const FsUnit *head = &self->units[u];
 
-  *worm = (FsWorm){
-    .arrival = head->arrival,
-    .router = router_of (self, u),
-    .consumed = head->last ? head->crossed : 0,
-  };
+  fs_worm_clear (worm);
+  worm->arrival = head->arrival;
+  worm->router = router_of (self, u);
+  worm->consumed = head->last ? head->crossed : 0;
   for (;; u = self->units[u].upstream)
     {
       const FsUnit *unit = &self->units[u];

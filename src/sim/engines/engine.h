@@ -2,7 +2,9 @@
 #pragma once
 
 #include <glib.h>
+#include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "sim/engines/wormhole-state.h"
 
@@ -29,7 +31,6 @@ typedef struct {
  * @router: where the header is
  */
 typedef struct {
-  FsWormLink links[FS_NETWORK_MAX_N];
   int n_links;
   bool holds_injection;
   uint32_t injection_flits;
@@ -42,7 +43,15 @@ typedef struct {
   uint32_t consumed;
   int64_t arrival;
   uint32_t router;
+  FsWormLink links[FS_NETWORK_MAX_DISTANCE];
 } FsWorm;
+
+/* Sets everything but the links, which are many, to 0. */
+static inline void
+fs_worm_clear (FsWorm *worm)
+{
+  memset (worm, 0, offsetof (FsWorm, links));
+}
 
 /**
  * FsEngineClass:
@@ -73,6 +82,9 @@ extern const FsEngineClass fs_engine_fast;
 extern const FsEngineClass fs_engine_cut_through;
 extern const FsEngineClass fs_engine_event;
 
+#define FS_FAST_MOST_HOPS 30 /* of a path in the fast engine */
+
 /* The fast engine; that of events for a single virtual channel in dimension order, that for virtual cut-through; the
- * reference engine only for virtual cut-through from shared injection channels. */
+ * reference engine only for virtual cut-through from shared injection channels, and where paths have more hops than the
+ * fast engine has bits for. */
 const FsEngineClass *fs_engine_fastest (const FsWormholeParams *params);

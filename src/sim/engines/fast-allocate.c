@@ -42,20 +42,20 @@ stop_waiting (FsEngineState *self, uint32_t w)
 }
 
 FS_FAST_INLINE void
-grant (FsEngineState *self, uint32_t w, uint32_t channel, int dimension, int vc, bool escape)
+grant (FsEngineState *self, uint32_t w, uint32_t channel, int port, int vc, bool escape)
 {
   FsFastWorm *worm = &self->worms[w];
   uint32_t others = self->held[channel];
   int remaining = worm->hops + 1 - worm->n_links;
 
   stop_waiting (self, w);
-  worm->router = fs_network_neighbor (&self->state->network, worm->router, dimension);
+  worm->router = fs_network_neighbor (&self->state->network, worm->router, port);
   self->held[channel] = (uint16_t) (others | 1u << vc);
   if (fs_fast_is_single (others))
     fs_fast_arbitration_begin (self, &self->arbitrations, channel, (uint32_t) __builtin_ctz (others),
                                fs_fast_only_owner (self, channel, others));
   add_link (self, w, fs_hop (channel, (uint32_t) vc), others);
-  fs_wormhole_state_granted (self->state, worm->slot, channel, dimension, remaining, self->state->cycle - worm->arrival,
+  fs_wormhole_state_granted (self->state, worm->slot, channel, port, remaining, self->state->cycle - worm->arrival,
                              escape);
 }
 
@@ -67,8 +67,8 @@ input_of (const FsEngineState *self, uint32_t w)
   uint32_t V = (uint32_t) self->state->params.V;
 
   if (hop >= FS_HOP_INJECTION)
-    return (uint32_t) self->state->params.n * V + (hop - FS_HOP_INJECTION) % self->state->injection_channels;
-  return (uint32_t) fs_network_channel_dimension (&self->state->network, fs_hop_channel (hop)) * V + fs_hop_vc (hop);
+    return (uint32_t) self->state->network.n_ports * V + (hop - FS_HOP_INJECTION) % self->state->injection_channels;
+  return (uint32_t) fs_network_channel_port (&self->state->network, fs_hop_channel (hop)) * V + fs_hop_vc (hop);
 }
 
 static void
@@ -77,14 +77,14 @@ serve_adaptive (FsEngineState *self, uint32_t w)
   const FsFastWorm *worm = &self->worms[w];
   int64_t cycle = self->state->cycle;
   uint32_t first_channel = fs_network_channel (&self->state->network, worm->router, 0);
-  FsHeader header = { worm->router, worm->destination, input_of (self, w), worm->arrival };
+  FsHeader header = { worm->router, worm->destination, worm->route, input_of (self, w), worm->arrival };
   FsOutput output;
 
   if (cycle == fs_routing_timeout (&self->routing, worm->arrival))
     fs_wormhole_state_timed_out (self->state, worm->slot);
   output = fs_routing_choose (&self->routing, &header, cycle, &self->held[first_channel]);
-  if (output.dimension >= 0)
-    grant (self, w, first_channel + (uint32_t) output.dimension, output.dimension, output.vc, output.escape);
+  if (output.port >= 0)
+    grant (self, w, first_channel + (uint32_t) output.port, output.port, output.vc, output.escape);
 }
 
 /* As fs_routing_choose() does it for this routing, which is the one used most. */
@@ -93,12 +93,14 @@ serve_deterministic (FsEngineState *self, uint32_t w)
 {
   const FsFastWorm *worm = &self->worms[w];
   const FsNetwork *network = &self->state->network;
-  int d = fs_network_highest (fs_network_productive (network, worm->router, worm->destination));
-  uint32_t channel = fs_network_channel (network, worm->router, d);
-  uint32_t free = self->routing.all & ~(uint32_t) self->held[channel];
+  FsHeader header = { .router = worm->router, .destination = worm->destination, .route = worm->route };
+  uint32_t productive = fs_network_productive (network, worm->router, worm->destination), allowed;
+  int port = fs_routing_in_order (&self->routing, &header, productive, fs_network_highest (productive), &allowed);
+  uint32_t channel = fs_network_channel (network, worm->router, port);
+  uint32_t free = allowed & ~(uint32_t) self->held[channel];
 
   if (free != 0)
-    grant (self, w, channel, d, __builtin_ctz (free), false);
+    grant (self, w, channel, port, __builtin_ctz (free), false);
 }
 
 /* The worm of a header that has waited too long gets one more link, into memory, over which it can move at once. */

@@ -232,7 +232,7 @@ vc_released (FsEngineState *self, uint32_t hop)
   uint32_t channel = fs_hop_channel (hop);
   uint32_t number = fs_fast_vc_number (self, hop);
   uint32_t router = fs_network_channel_node (&self->state->network, channel);
-  int dimension = (int) (channel - fs_network_channel (&self->state->network, router, 0));
+  int port = (int) (channel - fs_network_channel (&self->state->network, router, 0));
   uint32_t others = self->held[channel] & ~(1u << fs_hop_vc (hop));
 
   self->held[channel] = (uint16_t) others;
@@ -241,8 +241,8 @@ vc_released (FsEngineState *self, uint32_t hop)
                                fs_fast_is_single (others) ? fs_fast_only_owner (self, channel, others) : FS_FAST_NONE);
   if (self->waiting[router].first != FS_FAST_NONE)
     fs_fast_look_at (self, router);
-  fs_wormhole_state_released (self->state, self->worms[fs_fast_owner_worm (self->owner[number])].slot, channel,
-                              dimension, (uint32_t) self->state->cycle + 1 - self->granted[number]);
+  fs_wormhole_state_released (self->state, self->worms[fs_fast_owner_worm (self->owner[number])].slot, channel, port,
+                              (uint32_t) self->state->cycle + 1 - self->granted[number]);
 }
 
 /* The source is empty: the tail has left every buffer below the first that is not. */

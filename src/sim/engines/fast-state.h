@@ -2,7 +2,7 @@
  *
  * Layout. A worm, a message that has its injection channel, is a row of links: link 0 is its injection channel, link
  * j the j-th virtual channel of its path; buffer j is between link j and link j + 1. Its state is a few bit sets
- * over its links (n + 1 <= 21 bits):
+ * over its links (FS_FAST_MOST_HOPS + 1 at most, the highest bit is for an event):
  *
  *     available   bit 0: flits at the source; bit j + 1: buffer j is not empty
  *
@@ -95,6 +95,7 @@ typedef enum {
  * @arrival: since when its header waits, or when it last did; of a streaming worm the first cycle through which it
  *   sleeps
  * @router: where the header is, or where its head link leads
+ * @destination, @route: of the message
  * @next, @previous: in the list of its router, or in that of the streaming worms to wake in the same cycle; @next of a
  *   free worm is another free one
  * @contended: links with a rival
@@ -112,6 +113,7 @@ typedef struct {
   int64_t arrival;
   uint32_t router;
   uint32_t destination;
+  FsRouteBits route;
   uint32_t next;
   uint32_t previous;
   uint32_t older;

@@ -2,17 +2,17 @@
 
 #include "base/random.h"
 #include "sim/wormhole/array-table.h"
-#include "topology/binomial-tree.h"
 
 uint64_t
 fs_wormhole_state_memory (const FsWormholeParams *params)
 {
-  uint64_t nodes = UINT64_C (1) << params->n;
-  uint64_t channels = nodes * (uint64_t) fs_wormhole_params_injection_channels (params);
-  uint64_t queues = nodes * (uint64_t) fs_wormhole_params_injection_queues (params);
-  uint64_t messages = fs_wormhole_params_expected_messages (params);
+  FsNetwork network;
+  uint64_t channels, queues, messages = fs_wormhole_params_expected_messages (params);
   bool delayed = params->unicast_startup || params->beta > 0;
 
+  fs_wormhole_params_network (params, &network);
+  channels = (uint64_t) network.n_nodes * (uint64_t) fs_wormhole_params_injection_channels (params);
+  queues = (uint64_t) network.n_nodes * (uint64_t) fs_wormhole_params_injection_queues (params);
   return sizeof (FsWormholeState) + fs_traffic_memory (params) + queues * sizeof (FsInjectionQueue)
          + 2 * channels * sizeof (uint32_t) + fs_bitset_bytes (queues)
          + fs_message_store_bytes (messages, params->beta > 0 ? messages : 0)
@@ -46,7 +46,7 @@ void
 fs_wormhole_state_init (FsWormholeState *state, const FsWormholeParams *params, FsRecorder *recorder)
 {
   *state = (FsWormholeState){ .params = *params, .recorder = recorder, .random_traffic = true };
-  fs_network_init_hypercube (&state->network, params->n);
+  fs_wormhole_params_network (params, &state->network);
   fs_message_store_init (&state->store);
   fs_traffic_init (&state->traffic, params);
   init_injection (state, params);
@@ -188,12 +188,11 @@ create (FsWormholeState *state, FsMessage message)
   return slot;
 }
 
-/* The copy that @node sends to @destination. */
+/* The copy that @node sends to @destination, which then covers @branch. */
 static void
-create_copy (FsWormholeState *state, FsBroadcastSlot *broadcast, uint32_t node, uint32_t destination, int position,
-             int channel, int64_t queued, FsFifo *fifo)
+create_copy (FsWormholeState *state, FsBroadcastSlot *broadcast, uint32_t node, uint32_t destination, FsBranch branch,
+             int channel, FsRouteBits route, uint64_t stream, int64_t queued, FsFifo *fifo)
 {
-  uint64_t stream = fs_traffic_copy_stream (broadcast->stream, destination);
   FsMessage copy = {
     .index = broadcast->broadcast.index,
     .generated = broadcast->broadcast.generated,
@@ -202,7 +201,8 @@ create_copy (FsWormholeState *state, FsBroadcastSlot *broadcast, uint32_t node, 
     .destination = destination,
     .length = broadcast->length > 0 ? broadcast->length : fs_traffic_draw_length (&state->traffic, stream),
     .kind = FS_MESSAGE_COPY,
-    .position = (uint8_t) position,
+    .branch = branch,
+    .route = route,
     .injection_channel = (uint8_t) channel,
     .broadcast = &broadcast->broadcast,
   };
@@ -211,15 +211,20 @@ create_copy (FsWormholeState *state, FsBroadcastSlot *broadcast, uint32_t node, 
 }
 
 static void
-create_copies (FsWormholeState *state, FsBroadcastSlot *broadcast, uint32_t node, int position, int64_t queued,
+create_copies (FsWormholeState *state, FsBroadcastSlot *broadcast, uint32_t node, FsBranch branch, int64_t queued,
                FsFifo *fifo)
 {
-  for (; position < state->params.n; position++)
-    {
-      int dimension = fs_binomial_tree_dimension (state->params.n, broadcast->broadcast.base, position);
+  FsLineCopy copies[FS_LINE_TREE_MAX_COPIES];
+  int n_copies = fs_line_tree_copies (&state->network, broadcast->broadcast.base, node, branch, copies);
 
-      create_copy (state, broadcast, node, fs_network_neighbor (&state->network, node, dimension), position,
-                   (int) ((uint32_t) dimension % state->injection_channels), queued, fifo);
+  for (int i = 0; i < n_copies; i++)
+    {
+      uint32_t destination = copies[i].destination;
+      uint64_t stream = fs_traffic_copy_stream (broadcast->stream, destination);
+
+      create_copy (state, broadcast, node, destination, copies[i].branch,
+                   (int) ((uint32_t) copies[i].port % state->injection_channels),
+                   fs_traffic_draw_route (&state->traffic, stream, node, destination), stream, queued, fifo);
     }
 }
 
@@ -231,10 +236,11 @@ create_separate_copies (FsWormholeState *state, FsBroadcastSlot *broadcast, uint
     {
       uint32_t destination = fs_network_across (&state->network, source, relative);
       uint64_t stream = fs_traffic_copy_stream (broadcast->stream, destination);
+      FsRouteBits route = fs_traffic_draw_route (&state->traffic, stream, source, destination);
 
-      create_copy (state, broadcast, source, destination, 0,
-                   fs_traffic_draw_injection_channel (&state->traffic, stream, source, destination), queued,
-                   &state->starting);
+      create_copy (state, broadcast, source, destination, fs_line_tree_root (),
+                   fs_traffic_draw_injection_channel (&state->traffic, stream, source, destination, route), route,
+                   stream, queued, &state->starting);
     }
 }
 
@@ -261,11 +267,12 @@ generate_broadcast (FsWormholeState *state, uint32_t source, uint64_t stream, ui
   if (state->params.broadcast == FS_BROADCAST_SEPARATE)
     create_separate_copies (state, broadcast, source, queued);
   else
-    create_copies (state, broadcast, source, 0, queued, &state->starting);
+    create_copies (state, broadcast, source, fs_line_tree_root (), queued, &state->starting);
 }
 
 static void
-generate_unicast (FsWormholeState *state, uint32_t source, uint32_t destination, uint32_t length, int injection_channel)
+generate_unicast (FsWormholeState *state, uint32_t source, uint32_t destination, FsRouteBits route, uint32_t length,
+                  int injection_channel)
 {
   bool startup = state->params.unicast_startup;
   uint32_t slot = create (state, (FsMessage){
@@ -276,6 +283,7 @@ generate_unicast (FsWormholeState *state, uint32_t source, uint32_t destination,
                                      .destination = destination,
                                      .length = length,
                                      .kind = FS_MESSAGE_UNICAST,
+                                     .route = route,
                                      .injection_channel = (uint8_t) injection_channel,
                                  });
 
@@ -310,9 +318,10 @@ generate_random (FsWormholeState *state)
   else
     {
       uint32_t destination = fs_traffic_draw_destination (&state->traffic, stream, source);
+      FsRouteBits route = fs_traffic_draw_route (&state->traffic, stream, source, destination);
 
-      generate_unicast (state, source, destination, fs_traffic_draw_length (&state->traffic, stream),
-                        fs_traffic_draw_injection_channel (&state->traffic, stream, source, destination));
+      generate_unicast (state, source, destination, route, fs_traffic_draw_length (&state->traffic, stream),
+                        fs_traffic_draw_injection_channel (&state->traffic, stream, source, destination, route));
     }
 }
 
@@ -321,6 +330,7 @@ generate_scheduled (FsWormholeState *state)
 {
   FsScheduledMessage message = g_array_index (state->scheduled, FsScheduledMessage, state->next_scheduled++);
   uint64_t stream = fs_random_split (fs_random_split (state->traffic.stream, message.source), state->generated);
+  FsRouteBits route;
 
   announce (state, message.broadcast);
   if (message.broadcast)
@@ -332,10 +342,11 @@ generate_scheduled (FsWormholeState *state)
     }
   if (message.length == 0)
     message.length = fs_traffic_draw_length (&state->traffic, stream);
+  route = fs_traffic_draw_route (&state->traffic, stream, message.source, message.destination);
   if (message.injection_channel < 0)
     message.injection_channel
-        = fs_traffic_draw_injection_channel (&state->traffic, stream, message.source, message.destination);
-  generate_unicast (state, message.source, message.destination, message.length, message.injection_channel);
+        = fs_traffic_draw_injection_channel (&state->traffic, stream, message.source, message.destination, route);
+  generate_unicast (state, message.source, message.destination, route, message.length, message.injection_channel);
 }
 
 static int64_t
@@ -449,7 +460,7 @@ fs_wormhole_state_recovered (FsWormholeState *state, uint32_t slot)
 }
 
 void
-fs_wormhole_state_granted (FsWormholeState *state, uint32_t slot, uint32_t channel, int dimension, int remaining,
+fs_wormhole_state_granted (FsWormholeState *state, uint32_t slot, uint32_t channel, int port, int remaining,
                            int64_t waited_cycles, bool escape)
 {
   FsMessage *message = &fs_wormhole_state_slot (state, slot)->message;
@@ -457,17 +468,17 @@ fs_wormhole_state_granted (FsWormholeState *state, uint32_t slot, uint32_t chann
   if (message->first_grant == FS_NO_CYCLE)
     message->first_grant = state->cycle;
   if (state->recorder != NULL)
-    fs_recorder_granted (state->recorder, message, state->cycle, channel, dimension, remaining, waited_cycles, escape);
+    fs_recorder_granted (state->recorder, message, state->cycle, channel, port, remaining, waited_cycles, escape);
 }
 
 void
-fs_wormhole_state_released (FsWormholeState *state, uint32_t slot, uint32_t channel, int dimension, int64_t held_cycles)
+fs_wormhole_state_released (FsWormholeState *state, uint32_t slot, uint32_t channel, int port, int64_t held_cycles)
 {
   if (state->channel_flits != NULL)
     state->channel_flits[channel] += fs_wormhole_state_slot (state, slot)->message.length;
   if (state->recorder != NULL)
-    fs_recorder_released (state->recorder, &fs_wormhole_state_slot (state, slot)->message, state->cycle, channel,
-                          dimension, held_cycles);
+    fs_recorder_released (state->recorder, &fs_wormhole_state_slot (state, slot)->message, state->cycle, channel, port,
+                          held_cycles);
 }
 
 /* What is remembered of messages is spread over much memory: the one that released is not read, and it, which may soon be
@@ -518,8 +529,8 @@ complete_copy (FsWormholeState *state, const FsMessage *message)
   if (state->recorder != NULL)
     fs_recorder_consumed (state->recorder, message, state->cycle);
   if (state->params.broadcast == FS_BROADCAST_BINOMIAL)
-    create_copies (state, slot, message->destination, message->position + 1,
-                   state->cycle + 1 + state->params.delta_cycles, &state->copies);
+    create_copies (state, slot, message->destination, message->branch, state->cycle + 1 + state->params.delta_cycles,
+                   &state->copies);
   if (broadcast->remaining > 0)
     return;
   if (state->recorder != NULL)

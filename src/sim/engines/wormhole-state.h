@@ -85,7 +85,7 @@ typedef struct {
   uint64_t flit_hops;
   uint64_t fingerprint;
   GArray *moved;           /* FsMoved of the last cycle; NULL unless moves are watched */
-  uint32_t *channel_flits; /* [n N] of messages that have released the channel; NULL unless flits are counted */
+  uint32_t *channel_flits; /* [P N] of messages that have released the channel; NULL unless flits are counted */
 } FsWormholeState;
 
 /* Returns the bytes that the state of a run allocates, with room for fs_wormhole_params_expected_messages(). */
@@ -131,9 +131,9 @@ fs_wormhole_state_injection_of (const FsWormholeState *state, const FsMessage *m
 /* Events that the engine reports; recorder.h explains them. */
 void fs_wormhole_state_recovered (FsWormholeState *state, uint32_t slot);
 void fs_wormhole_state_timed_out (FsWormholeState *state, uint32_t slot);
-void fs_wormhole_state_granted (FsWormholeState *state, uint32_t slot, uint32_t channel, int dimension, int remaining,
+void fs_wormhole_state_granted (FsWormholeState *state, uint32_t slot, uint32_t channel, int port, int remaining,
                                 int64_t waited_cycles, bool escape);
-void fs_wormhole_state_released (FsWormholeState *state, uint32_t slot, uint32_t channel, int dimension,
+void fs_wormhole_state_released (FsWormholeState *state, uint32_t slot, uint32_t channel, int port,
                                  int64_t held_cycles);
 /* @channel: injection channel node K + k. */
 void fs_wormhole_state_injection_released (FsWormholeState *state, uint32_t channel);

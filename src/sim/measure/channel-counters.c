@@ -3,9 +3,9 @@
 #include <string.h>
 
 static gsize
-before_dimensions (int n)
+before_dimensions (const FsNetwork *network)
 {
-  return FS_N_COUNTERS + (gsize) n * FS_N_REMAINING_COUNTERS;
+  return FS_N_COUNTERS + (gsize) fs_network_diameter (network) * FS_N_REMAINING_COUNTERS;
 }
 
 static gsize
@@ -15,25 +15,25 @@ numbers_of_dimension (int V)
 }
 
 gsize
-fs_channel_counters_size (int n, int V)
+fs_channel_counters_size (const FsNetwork *network, int V)
 {
-  return before_dimensions (n) + (gsize) n * numbers_of_dimension (V);
+  return before_dimensions (network) + (gsize) network->n * numbers_of_dimension (V);
 }
 
 void
-fs_channel_counters_init (FsChannelCounters *counters, int n, int V)
+fs_channel_counters_init (FsChannelCounters *counters, const FsNetwork *network, int V)
 {
-  gsize nodes = (gsize) 1 << n;
-
-  counters->n = n;
+  counters->network = *network;
+  counters->diameter = fs_network_diameter (network);
   counters->V = V;
-  counters->first_dimension = before_dimensions (n);
+  counters->first_dimension = before_dimensions (network);
   counters->dimension_stride = numbers_of_dimension (V);
-  counters->length = fs_channel_counters_size (n, V);
+  counters->length = fs_channel_counters_size (network, V);
   counters->now = g_new0 (uint64_t, counters->length);
-  counters->held = g_new0 (uint8_t, (gsize) n * nodes);
-  for (int d = 0; d < n; d++)
-    counters->now[fs_channel_counters_dimension (counters, d) + FS_DIMENSION_COUNT] = nodes;
+  counters->held = g_new0 (uint8_t, network->n_channels);
+  for (int d = 0; d < network->n; d++)
+    counters->now[fs_channel_counters_dimension (counters, d) + FS_DIMENSION_COUNT]
+        = fs_network_channels_of_dimension (network, d);
 }
 
 void
@@ -59,7 +59,7 @@ fs_channel_counters_window (const FsChannelCounters *counters, const uint64_t *b
 {
   for (gsize i = 0; i < counters->length; i++)
     window[i] = end[i] - begin[i];
-  for (int d = 0; d < counters->n; d++)
+  for (int d = 0; d < counters->network.n; d++)
     {
       gsize count = fs_channel_counters_dimension (counters, d) + FS_DIMENSION_COUNT;
       gsize since = count + (gsize) counters->V + 1;

@@ -11,6 +11,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "topology/network.h"
+
 /* Once for the network. */
 typedef enum {
   FS_COUNTER_CYCLE, /* of the snapshot */
@@ -26,7 +28,7 @@ typedef enum {
   FS_N_COUNTERS,
 } FsCounter;
 
-/* Once for every number of dimensions left. */
+/* Once for every number of hops left, 1 … diameter. */
 typedef enum {
   FS_REMAINING_GRANTS,
   FS_REMAINING_BLOCKED, /* grants to headers that got nothing at their first attempt */
@@ -46,14 +48,16 @@ typedef enum {
 
 /**
  * FsChannelCounters:
- * @n, @V: of the network
+ * @network, @V: what is measured
+ * @diameter: of the network
  * @length: of a snapshot
  * @now: the counters; CYCLE, GENERATED and FLIT_HOPS are filled in when a snapshot is taken
  * @held: virtual channels held, by channel number
  * @first_dimension, @dimension_stride: where the counters of dimension 0 begin, and how many each dimension has
  */
 typedef struct {
-  int n;
+  FsNetwork network;
+  int diameter;
   int V;
   gsize length;
   uint64_t *now;
@@ -63,9 +67,9 @@ typedef struct {
 } FsChannelCounters;
 
 /* Numbers of a snapshot. */
-gsize fs_channel_counters_size (int n, int V);
+gsize fs_channel_counters_size (const FsNetwork *network, int V);
 
-void fs_channel_counters_init (FsChannelCounters *counters, int n, int V);
+void fs_channel_counters_init (FsChannelCounters *counters, const FsNetwork *network, int V);
 void fs_channel_counters_clear (FsChannelCounters *counters);
 
 /* Copies the state at the start of @cycle to @snapshot (counters->length numbers). */
@@ -90,9 +94,10 @@ fs_channel_counters_dimension (const FsChannelCounters *counters, int dimension)
 }
 
 static inline void
-fs_channel_counters_grant (FsChannelCounters *counters, bool copy, int64_t cycle, uint32_t channel, int dimension,
+fs_channel_counters_grant (FsChannelCounters *counters, bool copy, int64_t cycle, uint32_t channel, int port,
                            int remaining, int64_t waited, bool escape)
 {
+  int dimension = fs_network_dimension (&counters->network, port);
   uint64_t *by_dimension = counters->now + fs_channel_counters_dimension (counters, dimension);
   uint64_t *by_remaining = counters->now + fs_channel_counters_remaining (counters, remaining);
   uint64_t *count = by_dimension + FS_DIMENSION_COUNT + ++counters->held[channel];
@@ -111,9 +116,10 @@ fs_channel_counters_grant (FsChannelCounters *counters, bool copy, int64_t cycle
 }
 
 static inline void
-fs_channel_counters_release (FsChannelCounters *counters, bool copy, int64_t cycle, uint32_t channel, int dimension,
+fs_channel_counters_release (FsChannelCounters *counters, bool copy, int64_t cycle, uint32_t channel, int port,
                              int64_t held_cycles)
 {
+  int dimension = fs_network_dimension (&counters->network, port);
   uint64_t *by_dimension = counters->now + fs_channel_counters_dimension (counters, dimension);
   uint64_t *count = by_dimension + FS_DIMENSION_COUNT + counters->held[channel]--;
 

@@ -2,11 +2,10 @@
 
 #include <string.h>
 
-#include "sim/wormhole/wormhole-params.h"
-
-#define N_MEANS (FS_MEAN_DISTANCE + FS_SIM_MAX_N)
 #define MAX_MARKS 320
 #define MAX_SECTIONS 64 /* 2^32 blocks have no more */
+
+/* Where there are tallies of all means, the snapshot follows them in memory. */
 
 /* A block whose messages are not all complete, or that waits for one before it.
  * Unicast latencies grow from the front of latency[], broadcast latencies from the back. */
@@ -15,29 +14,22 @@ typedef struct {
   guint complete;
   guint n_unicasts;
   guint n_broadcasts;
-  FsTally tallies[N_MEANS];
   uint64_t latency[FS_BLOCK_MESSAGES];
   uint64_t network[FS_BLOCK_MESSAGES];
-  uint64_t snapshot[];
+  FsTally tallies[];
 } OpenBlock;
-
-/* What was folded up to the end of a block. */
-typedef struct {
-  FsTally tallies[N_MEANS];
-  uint64_t snapshot[];
-} Mark;
 
 /* Blocks that are stored or deleted together, and the sums of the blocks before them. The snapshot exists only if
  * there is a block before. */
 typedef struct {
   gsize begin;
-  FsTally before[N_MEANS];
   FsHistogram *histograms[FS_N_DISTRIBUTIONS];
-  uint64_t snapshot[];
+  FsTally before[];
 } Section;
 
 struct _FsMessageBlocks {
-  int n;
+  uint64_t others; /* nodes but the source */
+  guint n_means;
   uint64_t first;
   uint64_t max;
   uint64_t target;
@@ -51,8 +43,9 @@ struct _FsMessageBlocks {
 
   gboolean has_snapshot;
   uint64_t *snapshot;
-  FsTally tallies[N_MEANS];
-  GPtrArray *marks;  /* Mark, after every mark_stride blocks */
+  FsTally *tallies;  /* up to the end of the prefix */
+  FsTally *none;     /* all zero */
+  GPtrArray *marks;  /* FsTally[], as they were after every mark_stride blocks */
   gsize mark_stride; /* a power of two */
   GArray *unicasts;  /* FsTally */
   GArray *broadcasts;
@@ -63,13 +56,14 @@ struct _FsMessageBlocks {
 };
 
 uint64_t
-fs_message_blocks_bytes (uint64_t messages, gsize snapshot_length)
+fs_message_blocks_bytes (const FsNetwork *network, uint64_t messages, gsize snapshot_length)
 {
-  uint64_t snapshot = snapshot_length * sizeof (uint64_t);
+  uint64_t tallies = (uint64_t) (FS_MEAN_DISTANCE + fs_network_diameter (network)) * sizeof (FsTally);
+  uint64_t snapshot = tallies + snapshot_length * sizeof (uint64_t);
   uint64_t open = messages / FS_BLOCK_MESSAGES + 2;
 
-  return sizeof (FsMessageBlocks) + snapshot + open * (sizeof (OpenBlock) + snapshot + 4 * sizeof (gpointer))
-         + MAX_MARKS * (sizeof (Mark) + snapshot + sizeof (gpointer)) + MAX_SECTIONS * (sizeof (Section) + snapshot);
+  return sizeof (FsMessageBlocks) + tallies + snapshot + open * (sizeof (OpenBlock) + snapshot + 4 * sizeof (gpointer))
+         + MAX_MARKS * (snapshot + sizeof (gpointer)) + MAX_SECTIONS * (sizeof (Section) + snapshot);
 }
 
 static void
@@ -83,20 +77,23 @@ section_free (gpointer data)
 }
 
 FsMessageBlocks *
-fs_message_blocks_new (int n, uint64_t first, uint64_t max, gsize snapshot_length)
+fs_message_blocks_new (const FsNetwork *network, uint64_t first, uint64_t max, gsize snapshot_length)
 {
   FsMessageBlocks *blocks;
 
-  g_return_val_if_fail (n >= 1 && n <= FS_SIM_MAX_N, NULL);
+  g_return_val_if_fail (network != NULL, NULL);
   g_return_val_if_fail (max >= 1, NULL);
 
   blocks = g_new0 (FsMessageBlocks, 1);
-  blocks->n = n;
+  blocks->others = network->n_nodes - 1;
+  blocks->n_means = (guint) (FS_MEAN_DISTANCE + fs_network_diameter (network));
   blocks->first = first;
   blocks->max = max;
   blocks->target = max;
   blocks->snapshot_length = snapshot_length;
   blocks->snapshot = g_new0 (uint64_t, snapshot_length);
+  blocks->tallies = g_new0 (FsTally, blocks->n_means);
+  blocks->none = g_new0 (FsTally, blocks->n_means);
   blocks->open = g_ptr_array_new_with_free_func (g_free);
   g_ptr_array_set_size (blocks->open, 4);
   blocks->spare = g_ptr_array_new_with_free_func (g_free);
@@ -121,7 +118,35 @@ fs_message_blocks_free (FsMessageBlocks *blocks)
   g_ptr_array_unref (blocks->open);
   g_ptr_array_unref (blocks->spare);
   g_free (blocks->snapshot);
+  g_free (blocks->tallies);
+  g_free (blocks->none);
   g_free (blocks);
+}
+
+static gsize
+bytes_of_tallies (const FsMessageBlocks *blocks)
+{
+  return blocks->n_means * sizeof (FsTally);
+}
+
+static gsize
+bytes_of_snapshot (const FsMessageBlocks *blocks)
+{
+  return blocks->snapshot_length * sizeof (uint64_t);
+}
+
+static uint64_t *
+snapshot_behind (const FsMessageBlocks *blocks, const FsTally *tallies)
+{
+  return (uint64_t *) (gpointer) (tallies + blocks->n_means);
+}
+
+/* Copies the sums of the prefix to tallies and the snapshot behind them. */
+static void
+copy_prefix (const FsMessageBlocks *blocks, FsTally *tallies)
+{
+  memcpy (tallies, blocks->tallies, bytes_of_tallies (blocks));
+  memcpy (snapshot_behind (blocks, tallies), blocks->snapshot, bytes_of_snapshot (blocks));
 }
 
 static gpointer *
@@ -154,12 +179,13 @@ grow_ring (FsMessageBlocks *blocks)
 static void
 push_block (FsMessageBlocks *blocks)
 {
-  gsize bytes = sizeof (OpenBlock) + blocks->snapshot_length * sizeof (uint64_t);
+  gsize bytes = sizeof (OpenBlock) + bytes_of_tallies (blocks) + bytes_of_snapshot (blocks);
   gsize begin = blocks->n_opened * FS_BLOCK_MESSAGES;
   OpenBlock *block = blocks->spare->len > 0 ? g_ptr_array_steal_index_fast (blocks->spare, blocks->spare->len - 1)
                                             : g_malloc (bytes);
 
   memset (block, 0, offsetof (OpenBlock, latency));
+  memset (block->tallies, 0, bytes_of_tallies (blocks));
   block->size = (guint) MIN (FS_BLOCK_MESSAGES, blocks->max - begin);
   if (blocks->n_opened - blocks->n_folded == blocks->open->len)
     grow_ring (blocks);
@@ -181,7 +207,7 @@ fs_message_blocks_open (FsMessageBlocks *blocks, uint64_t index, uint64_t **snap
     push_block (blocks);
   block = find (blocks, index);
   if (position % FS_BLOCK_MESSAGES == block->size - 1)
-    *snapshot = block->snapshot;
+    *snapshot = snapshot_behind (blocks, block->tallies);
   return begins;
 }
 
@@ -203,14 +229,12 @@ thin_marks (FsMessageBlocks *blocks)
 static void
 add_mark (FsMessageBlocks *blocks)
 {
-  gsize snapshot_bytes = blocks->snapshot_length * sizeof (uint64_t);
-  Mark *mark;
+  FsTally *mark;
 
   if (blocks->n_folded % blocks->mark_stride != 0)
     return;
-  mark = g_malloc (sizeof *mark + snapshot_bytes);
-  memcpy (mark->tallies, blocks->tallies, sizeof mark->tallies);
-  memcpy (mark->snapshot, blocks->snapshot, snapshot_bytes);
+  mark = g_malloc (bytes_of_tallies (blocks) + bytes_of_snapshot (blocks));
+  copy_prefix (blocks, mark);
   g_ptr_array_add (blocks->marks, mark);
   if (blocks->marks->len == MAX_MARKS)
     thin_marks (blocks);
@@ -231,15 +255,13 @@ fs_message_blocks_section (gsize block)
 static Section *
 section_of_next (FsMessageBlocks *blocks)
 {
-  gsize snapshot_bytes = blocks->snapshot_length * sizeof (uint64_t);
   Section *section = g_queue_peek_tail (&blocks->sections);
 
   if (section != NULL && fs_message_blocks_section (blocks->n_folded) != blocks->n_folded)
     return section;
-  section = g_malloc (sizeof *section + snapshot_bytes);
+  section = g_malloc (sizeof *section + bytes_of_tallies (blocks) + bytes_of_snapshot (blocks));
   section->begin = blocks->n_folded;
-  memcpy (section->before, blocks->tallies, sizeof section->before);
-  memcpy (section->snapshot, blocks->snapshot, snapshot_bytes);
+  copy_prefix (blocks, section->before);
   for (guint i = 0; i < FS_N_DISTRIBUTIONS; i++)
     section->histograms[i] = fs_histogram_new ();
   g_queue_push_tail (&blocks->sections, section);
@@ -251,7 +273,7 @@ fold (FsMessageBlocks *blocks, const OpenBlock *block)
 {
   FsHistogram **histograms = section_of_next (blocks)->histograms;
 
-  for (guint i = 0; i < fs_message_blocks_n_means (blocks); i++)
+  for (guint i = 0; i < blocks->n_means; i++)
     fs_tally_merge (&blocks->tallies[i], &block->tallies[i]);
   g_array_append_val (blocks->unicasts, block->tallies[FS_MEAN_UNICAST]);
   g_array_append_val (blocks->broadcasts, block->tallies[FS_MEAN_BROADCAST]);
@@ -262,7 +284,7 @@ fold (FsMessageBlocks *blocks, const OpenBlock *block)
     }
   for (guint i = 0; i < block->n_broadcasts; i++)
     fs_histogram_add (histograms[FS_DISTRIBUTION_BROADCAST], block->latency[FS_BLOCK_MESSAGES - 1 - i]);
-  memcpy (blocks->snapshot, block->snapshot, blocks->snapshot_length * sizeof *blocks->snapshot);
+  memcpy (blocks->snapshot, snapshot_behind (blocks, block->tallies), bytes_of_snapshot (blocks));
   blocks->has_snapshot = TRUE;
 }
 
@@ -363,8 +385,7 @@ fs_message_blocks_broadcast_done (FsMessageBlocks *blocks, const FsBroadcast *br
   block->n_broadcasts++;
   fs_tally_add (&block->tallies[FS_MEAN_BROADCAST], latency);
   fs_tally_add (&block->tallies[FS_MEAN_FROM_FIRST_COPY], time - (uint64_t) broadcast->first_injected);
-  fs_tally_merge (&block->tallies[FS_MEAN_DESTINATION],
-                  &(FsTally){ (UINT64_C (1) << blocks->n) - 1, broadcast->completion_sum });
+  fs_tally_merge (&block->tallies[FS_MEAN_DESTINATION], &(FsTally){ blocks->others, broadcast->completion_sum });
   complete (blocks, block);
 }
 
@@ -423,12 +444,11 @@ fs_message_blocks_cut (FsMessageBlocks *blocks, gsize block)
 FsBlockMark
 fs_message_blocks_begin (const FsMessageBlocks *blocks)
 {
-  static const FsTally none[N_MEANS];
   const Section *first = g_queue_peek_head ((GQueue *) &blocks->sections);
 
   if (first == NULL || first->begin == 0)
-    return (FsBlockMark){ 0, none, NULL };
-  return (FsBlockMark){ first->begin, first->before, first->snapshot };
+    return (FsBlockMark){ 0, blocks->none, NULL };
+  return (FsBlockMark){ first->begin, first->before, snapshot_behind (blocks, first->before) };
 }
 
 const FsTally *
@@ -452,18 +472,17 @@ fs_message_blocks_histogram (const FsMessageBlocks *blocks, FsDistribution distr
 FsBlockMark
 fs_message_blocks_mark (const FsMessageBlocks *blocks, gsize n_blocks)
 {
-  static const FsTally none[N_MEANS];
   gsize n_marks = n_blocks / blocks->mark_stride;
-  const Mark *mark;
+  const FsTally *mark;
 
-  g_return_val_if_fail (n_blocks <= blocks->n_folded, ((FsBlockMark){ 0, none, NULL }));
+  g_return_val_if_fail (n_blocks <= blocks->n_folded, ((FsBlockMark){ 0, blocks->none, NULL }));
 
   if (n_blocks == blocks->n_folded && n_blocks > 0)
     return (FsBlockMark){ n_blocks, blocks->tallies, blocks->snapshot };
   if (n_marks == 0)
-    return (FsBlockMark){ 0, none, NULL };
+    return (FsBlockMark){ 0, blocks->none, NULL };
   mark = g_ptr_array_index (blocks->marks, n_marks - 1);
-  return (FsBlockMark){ n_marks * blocks->mark_stride, mark->tallies, mark->snapshot };
+  return (FsBlockMark){ n_marks * blocks->mark_stride, mark, snapshot_behind (blocks, mark) };
 }
 
 void
@@ -490,5 +509,5 @@ fs_message_blocks_report (const FsMessageBlocks *blocks, FsRunStatistics *statis
 guint
 fs_message_blocks_n_means (const FsMessageBlocks *blocks)
 {
-  return (guint) (FS_MEAN_DISTANCE + blocks->n);
+  return blocks->n_means;
 }

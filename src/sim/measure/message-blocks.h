@@ -19,6 +19,7 @@
 #include "sim/measure/run-statistics.h"
 #include "stats/histogram.h"
 #include "stats/tally.h"
+#include "topology/network.h"
 
 #define FS_BLOCK_MESSAGES 500
 
@@ -58,11 +59,11 @@ typedef struct {
 } FsBlockMark;
 
 /* The most it allocates with so many messages in the blocks that are open. */
-uint64_t fs_message_blocks_bytes (uint64_t messages, gsize snapshot_length);
+uint64_t fs_message_blocks_bytes (const FsNetwork *network, uint64_t messages, gsize snapshot_length);
 
 /* @first: index of the first recorded message; @max: maximum number of recorded messages, >= 1; @snapshot_length:
  * numbers that are stored with each block. */
-FsMessageBlocks *fs_message_blocks_new (int n, uint64_t first, uint64_t max, gsize snapshot_length);
+FsMessageBlocks *fs_message_blocks_new (const FsNetwork *network, uint64_t first, uint64_t max, gsize snapshot_length);
 void fs_message_blocks_free (FsMessageBlocks *blocks);
 
 /* Message @index (each in turn) was generated. Returns TRUE when it begins a recorded block. @snapshot is set to

@@ -16,7 +16,7 @@
  * @begin: counters at the generation of message @warmup, of length 0 before it
  * @half, @quarter: counters at the two last generation indices that were powers of two
  * @copies: mean number of messages that enter the system per generated message: a broadcast is N - 1
- * @unhindered: cycles that a message is in the system if nothing delays it: its length, n / 2 channels and the start-up
+ * @unhindered: cycles that a message is in the system if nothing delays it: its length, the mean distance and the start-up
  *   of those that have one
  * @state: messages in the system when the messages of every recorded block were generated (FsTally)
  */

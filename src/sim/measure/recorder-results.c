@@ -30,25 +30,27 @@ fs_recorder_new (const FsWormholeParams *params, int64_t warmup, uint64_t max)
 {
   FsRecorder *recorder = g_new0 (FsRecorder, 1);
   double started; /* fraction of the messages in the system that had a start-up */
+  FsNetwork network;
 
+  fs_wormhole_params_network (params, &network);
   recorder->warmup_given = warmup >= 0;
   recorder->warmup = (uint64_t) MAX (warmup, 0);
   recorder->end = recorder->warmup + max;
-  recorder->nodes = UINT64_C (1) << params->n;
+  recorder->nodes = network.n_nodes;
   recorder->injection_queues = recorder->nodes * (uint64_t) fs_wormhole_params_injection_queues (params);
   recorder->bounded = fs_wormhole_params_bounded (params);
   recorder->population_cap
       = recorder->bounded ? UINT64_MAX : fs_wormhole_params_population_cap (params) * recorder->nodes;
   recorder->timeouts = params->routing == FS_ROUTING_DUATO_TIMEOUT;
   recorder->escape = params->routing == FS_ROUTING_DUATO || params->routing == FS_ROUTING_DUATO_TIMEOUT;
-  fs_channel_counters_init (&recorder->counters, params->n, params->V);
-  recorder->blocks = fs_message_blocks_new (params->n, recorder->warmup, max, recorder->counters.length);
+  fs_channel_counters_init (&recorder->counters, &network, params->V);
+  recorder->blocks = fs_message_blocks_new (&network, recorder->warmup, max, recorder->counters.length);
   recorder->begin = first_snapshot (recorder);
   recorder->half = first_snapshot (recorder);
   recorder->quarter = first_snapshot (recorder);
   recorder->copies = 1 - params->beta + params->beta * (double) (recorder->nodes - 1);
   started = params->unicast_startup ? 1 : 1 - (1 - params->beta) / recorder->copies;
-  recorder->unhindered = params->length_flits + params->n / 2.0 + started * params->delta_cycles;
+  recorder->unhindered = params->length_flits + fs_network_mean_over_pairs (&network) + started * params->delta_cycles;
   recorder->state = g_array_new (FALSE, TRUE, sizeof (FsTally));
   return recorder;
 }
@@ -56,11 +58,12 @@ fs_recorder_new (const FsWormholeParams *params, int64_t warmup, uint64_t max)
 uint64_t
 fs_recorder_memory (const FsWormholeParams *params)
 {
-  uint64_t channels = (UINT64_C (1) << params->n) * (uint64_t) params->n;
+  FsNetwork network;
 
-  return sizeof (FsRecorder) + channels
-         + fs_message_blocks_bytes (fs_wormhole_params_expected_messages (params),
-                                    fs_channel_counters_size (params->n, params->V));
+  fs_wormhole_params_network (params, &network);
+  return sizeof (FsRecorder) + network.n_channels
+         + fs_message_blocks_bytes (&network, fs_wormhole_params_expected_messages (params),
+                                    fs_channel_counters_size (&network, params->V));
 }
 
 void
@@ -342,7 +345,7 @@ new_records (const FsRecord *model)
   GPtrArray *records = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_record_free);
 
   for (guint batch = 0; batch < FS_N_BATCHES; batch++)
-    g_ptr_array_add (records, fs_record_new (model->quantities, model->n_quantities, model->n, model->V));
+    g_ptr_array_add (records, fs_record_new (model->quantities, model->n_quantities, model->size));
   return records;
 }
 

@@ -67,20 +67,20 @@ fs_recorder_injection_released (FsRecorder *recorder, const FsMessage *message, 
 }
 
 void
-fs_recorder_granted (FsRecorder *recorder, const FsMessage *message, int64_t cycle, uint32_t channel, int dimension,
+fs_recorder_granted (FsRecorder *recorder, const FsMessage *message, int64_t cycle, uint32_t channel, int port,
                      int remaining, int64_t waited_cycles, bool escape)
 {
   if (recorder != NULL)
-    fs_channel_counters_grant (&recorder->counters, is_copy (message), cycle, channel, dimension, remaining,
-                               waited_cycles, escape);
+    fs_channel_counters_grant (&recorder->counters, is_copy (message), cycle, channel, port, remaining, waited_cycles,
+                               escape);
 }
 
 void
-fs_recorder_released (FsRecorder *recorder, const FsMessage *message, int64_t cycle, uint32_t channel, int dimension,
+fs_recorder_released (FsRecorder *recorder, const FsMessage *message, int64_t cycle, uint32_t channel, int port,
                       int64_t held_cycles)
 {
   if (recorder != NULL)
-    fs_channel_counters_release (&recorder->counters, is_copy (message), cycle, channel, dimension, held_cycles);
+    fs_channel_counters_release (&recorder->counters, is_copy (message), cycle, channel, port, held_cycles);
 }
 
 void

@@ -18,7 +18,7 @@ static const FsQuantity quantities[] = {
   { "latency_broadcast_mean_destination", NULL, CYCLES, N_ ("broadcast latency, mean over the destinations"), NULL,
     FS_SHAPE_SCALAR },
   { "latency_one_step", "L<sub>b</sub>", CYCLES, N_ ("latency of one step of a broadcast"), NULL, FS_SHAPE_SCALAR },
-  { "latency_by_distance", NULL, CYCLES, N_ ("unicast latency by distance"), NULL, FS_SHAPE_N },
+  { "latency_by_distance", NULL, CYCLES, N_ ("unicast latency by distance"), NULL, FS_SHAPE_DISTANCE },
   { "lambda_s", "λ<sub>s</sub>", PER_CHANNEL, N_ ("rate of an injection queue"), NULL, FS_SHAPE_SCALAR },
   { "lambda_c", "λ<sub>c</sub>", PER_CHANNEL, N_ ("rate of a channel"), NULL, FS_SHAPE_SCALAR },
   { "lambda_c_unicast", NULL, PER_CHANNEL, N_ ("rate of unicasts on a channel"), NULL, FS_SHAPE_SCALAR },
@@ -45,11 +45,11 @@ static const FsQuantity quantities[] = {
   { "blocked_by_dimension", NULL, NULL, N_ ("fraction of headers blocked at their first attempt, by dimension"), NULL,
     FS_SHAPE_N },
   { "blocked_by_remaining", NULL, NULL,
-    N_ ("fraction of headers blocked at their first attempt, by remaining dimensions"), NULL, FS_SHAPE_N },
+    N_ ("fraction of headers blocked at their first attempt, by remaining dimensions"), NULL, FS_SHAPE_DISTANCE },
   { "busy_by_dimension", NULL, NULL, N_ ("fraction of time a channel is held, by dimension"), NULL, FS_SHAPE_N },
   { "blocked_wait", NULL, CYCLES, N_ ("waiting time of blocked headers"), NULL, FS_SHAPE_SCALAR },
   { "blocked_wait_by_remaining", NULL, CYCLES, N_ ("waiting time of blocked headers, by remaining dimensions"), NULL,
-    FS_SHAPE_N },
+    FS_SHAPE_DISTANCE },
   { "blocked_wait_by_dimension", NULL, CYCLES, N_ ("waiting time of blocked headers, by dimension"), NULL, FS_SHAPE_N },
   { "channel_load", NULL, "flits/channel/cycle", N_ ("channel load"), NULL, FS_SHAPE_SCALAR },
   { "offered_load", NULL, PER_NODE, N_ ("offered load"), NULL, FS_SHAPE_SCALAR },
@@ -155,7 +155,7 @@ fs_sim_quantities_of_messages (const FsTally *tallies, FsSimValues out)
   set_tally (out, "W_s", 0, &wait);
   set_tally (out, "W_s_unicast", 0, &tallies[FS_MEAN_WAIT_UNICAST]);
   set_tally (out, "W_s_broadcast", 0, &tallies[FS_MEAN_WAIT_COPY]);
-  for (guint i = 0; i < (guint) out.values->n; i++)
+  for (guint i = 0; i < (guint) out.values->size.diameter; i++)
     set_tally (out, "latency_by_distance", i, &tallies[FS_MEAN_DISTANCE + i]);
 }
 
@@ -207,13 +207,15 @@ set_occupancy (const uint64_t *count, int V, double channel_cycles, const char *
 }
 
 static void
-set_occupancies (const FsChannelCounters *counters, const uint64_t *window, double dimension_cycles, FsSimValues out)
+set_occupancies (const FsChannelCounters *counters, const uint64_t *window, double cycles, FsSimValues out)
 {
+  const FsNetwork *network = &counters->network;
   g_autofree uint64_t *total = g_new0 (uint64_t, counters->V + 1);
 
-  for (guint d = 0; d < (guint) counters->n; d++)
+  for (guint d = 0; d < (guint) network->n; d++)
     {
       const uint64_t *count = window + fs_channel_counters_dimension (counters, (int) d) + FS_DIMENSION_COUNT;
+      double dimension_cycles = fs_network_channels_of_dimension (network, (int) d) * cycles;
       double P_0 = set_occupancy (count, counters->V, dimension_cycles, "P_v_by_dimension",
                                   d * ((guint) counters->V + 1), "V_bar_by_dimension", d, out);
 
@@ -221,20 +223,22 @@ set_occupancies (const FsChannelCounters *counters, const uint64_t *window, doub
       for (int v = 0; v <= counters->V; v++)
         total[v] += count[v];
     }
-  set_occupancy (total, counters->V, counters->n * dimension_cycles, "P_v", 0, "V_bar", 0, out);
+  set_occupancy (total, counters->V, fs_network_count_channels (network) * cycles, "P_v", 0, "V_bar", 0, out);
 }
 
 static void
-set_rates (const FsChannelCounters *counters, const uint64_t *window, double dimension_cycles, FsSimValues out)
+set_rates (const FsChannelCounters *counters, const uint64_t *window, double cycles, FsSimValues out)
 {
-  double channel_cycles = counters->n * dimension_cycles;
+  const FsNetwork *network = &counters->network;
+  double channel_cycles = fs_network_count_channels (network) * cycles;
   uint64_t unicasts = 0, copies = 0;
 
-  for (int d = 0; d < counters->n; d++)
+  for (int d = 0; d < network->n; d++)
     {
       const uint64_t *grants = window + fs_channel_counters_dimension (counters, d) + FS_DIMENSION_GRANTS;
 
-      set_mean (out, "lambda_c_by_dimension", (guint) d, (double) (grants[0] + grants[1]), dimension_cycles);
+      set_mean (out, "lambda_c_by_dimension", (guint) d, (double) (grants[0] + grants[1]),
+                fs_network_channels_of_dimension (network, d) * cycles);
       unicasts += grants[0];
       copies += grants[1];
     }
@@ -253,14 +257,18 @@ set_blocking (const FsChannelCounters *counters, const uint64_t *window, uint64_
   uint64_t all_waited = 0;
 
   *all_grants = *all_blocked = 0;
-  for (guint i = 0; i < (guint) counters->n; i++)
+  for (guint i = 0; i < (guint) counters->diameter; i++)
     {
       const uint64_t *left = window + fs_channel_counters_remaining (counters, (int) i + 1);
-      const uint64_t *block = window + fs_channel_counters_dimension (counters, (int) i);
-      uint64_t grants = block[FS_DIMENSION_GRANTS] + block[FS_DIMENSION_GRANTS + 1];
 
       set_ratio (out, "blocked_by_remaining", i, left[FS_REMAINING_BLOCKED], left[FS_REMAINING_GRANTS]);
       set_ratio (out, "blocked_wait_by_remaining", i, left[FS_REMAINING_WAITED], left[FS_REMAINING_BLOCKED]);
+    }
+  for (guint i = 0; i < (guint) counters->network.n; i++)
+    {
+      const uint64_t *block = window + fs_channel_counters_dimension (counters, (int) i);
+      uint64_t grants = block[FS_DIMENSION_GRANTS] + block[FS_DIMENSION_GRANTS + 1];
+
       set_ratio (out, "blocked_by_dimension", i, block[FS_DIMENSION_BLOCKED], grants);
       set_ratio (out, "blocked_wait_by_dimension", i, block[FS_DIMENSION_WAITED], block[FS_DIMENSION_BLOCKED]);
       *all_grants += grants;
@@ -275,16 +283,16 @@ fs_sim_quantities_of_window (const FsChannelCounters *counters, const uint64_t *
                              bool escape, bool timeouts, FsSimValues out)
 {
   double cycles = (double) window[FS_COUNTER_CYCLE];
-  double nodes = (double) (UINT64_C (1) << counters->n);
+  double nodes = counters->network.n_nodes;
   uint64_t grants, blocked;
 
   if (window[FS_COUNTER_CYCLE] == 0)
     return;
-  set_rates (counters, window, nodes * cycles, out);
-  set_occupancies (counters, window, nodes * cycles, out);
+  set_rates (counters, window, cycles, out);
+  set_occupancies (counters, window, cycles, out);
   set_blocking (counters, window, &grants, &blocked, out);
-  set_holding (counters, window, 0, counters->n, "", 0, out);
-  for (int d = 0; d < counters->n; d++)
+  set_holding (counters, window, 0, counters->network.n, "", 0, out);
+  for (int d = 0; d < counters->network.n; d++)
     set_holding (counters, window, d, 1, "_by_dimension", (guint) d, out);
   set_mean (out, "lambda_s", 0, (double) window[FS_COUNTER_QUEUED], (double) injection_queues * cycles);
   set_ratio (out, "injection_holding_time", 0, window[FS_COUNTER_INJECTION_HELD],

@@ -353,7 +353,7 @@ const FsReplayClass fs_replay_wormhole = {
 FsReplay *
 fs_replay_new_from (FsWormhole *network, int64_t n_cycles)
 {
-  int64_t spacing = SPACING_NODES >> network->state.params.n;
+  int64_t spacing = SPACING_NODES / network->state.network.n_nodes;
 
   g_return_val_if_fail (fs_wormhole_cycle (network) == 0, NULL);
   g_return_val_if_fail (n_cycles >= 1, NULL);

@@ -2,7 +2,7 @@
 
 #include "sim/wormhole/routing.h"
 #include "sim/run/wormhole-private.h"
-#include "topology/binomial-tree.h"
+#include "topology/line-tree.h"
 
 const char *
 fs_message_state_id (FsMessageState state)
@@ -26,16 +26,17 @@ static void
 view_wants (const FsWormhole *network, const FsRoutingTable *routing, const FsWorm *worm, FsMessageView *view)
 {
   const FsWormholeState *state = &network->state;
-  FsHeader header = { .router = worm->router, .destination = view->destination, .arrival = worm->arrival };
-  uint16_t vcs[FS_SIM_MAX_N];
+  FsHeader header
+      = { .router = worm->router, .destination = view->destination, .route = view->route, .arrival = worm->arrival };
+  uint16_t vcs[FS_NETWORK_MAX_PORTS];
 
   fs_routing_wants (routing, &header, state->cycle, vcs);
-  view->wants = g_new (FsWantedVc, state->params.n * state->params.V);
-  for (int d = 0; d < state->params.n; d++)
+  view->wants = g_new (FsWantedVc, state->network.n_ports * state->params.V);
+  for (int p = 0; p < state->network.n_ports; p++)
     for (int v = 0; v < state->params.V; v++)
-      if (vcs[d] >> v & 1)
+      if (vcs[p] >> v & 1)
         {
-          uint32_t channel = fs_network_channel (&state->network, worm->router, d);
+          uint32_t channel = fs_network_channel (&state->network, worm->router, p);
           uint32_t slot = network->engine->holder (network->engine_state, channel, v);
 
           view->wants[view->n_wants++]
@@ -87,6 +88,7 @@ view_message (const FsWormhole *network, const FsRoutingTable *routing, uint32_t
     .kind = message->kind,
     .source = message->source,
     .destination = message->destination,
+    .route = message->route,
     .length = message->length,
     .generated = message->generated,
     .queued = message->queued,
@@ -184,17 +186,24 @@ view_moves (const FsWormhole *network, FsSnapshot *snapshot)
     qsort (snapshot->moved, snapshot->n_moved, sizeof *snapshot->moved, compare_moves);
 }
 
-/* All nodes that a broadcast reaches, parents first; the N - 1 of separate addressing in the order of their copies. */
+/* All copies of a broadcast, those of a node before those of its children; the N - 1 of separate addressing in the order
+ * in which they are made. */
 static void
-order_nodes (const FsWormhole *network, const FsBroadcastView *view, uint32_t *nodes)
+list_edges (const FsWormhole *network, const FsBroadcastView *view, FsTreeEdge *edges)
 {
-  const FsNetwork *cube = &network->state.network;
+  const FsNetwork *shape = &network->state.network;
 
   if (network->state.params.broadcast == FS_BROADCAST_BINOMIAL)
-    fs_binomial_tree_order (cube, view->base, view->source, nodes);
+    {
+      g_autofree FsTreeNode *nodes = fs_line_tree_order (shape, view->base, view->source);
+
+      for (uint32_t i = 1; i < shape->n_nodes; i++)
+        edges[i - 1] = (FsTreeEdge){ nodes[nodes[i].parent].node, nodes[i].node, FS_EDGE_NOT_QUEUED };
+    }
   else
-    for (uint32_t relative = 1; relative < cube->n_nodes; relative++)
-      nodes[relative - 1] = fs_network_across (cube, view->source, relative);
+    for (uint32_t relative = 1; relative < shape->n_nodes; relative++)
+      edges[relative - 1]
+          = (FsTreeEdge){ view->source, fs_network_across (shape, view->source, relative), FS_EDGE_NOT_QUEUED };
 }
 
 /* A copy that exists has the state of its edge. Of the others those are complete whose sender has received its own
@@ -203,10 +212,8 @@ static void
 view_edges (const FsWormhole *network, const FsSnapshot *snapshot, FsBroadcastView *view)
 {
   const FsNetwork *cube = &network->state.network;
-  g_autofree uint32_t *nodes = g_new (uint32_t, cube->n_nodes);
   g_autofree uint8_t *edges = g_new0 (uint8_t, cube->n_nodes);
   g_autofree uint8_t *lives = g_new0 (uint8_t, cube->n_nodes);
-  bool separate = network->state.params.broadcast == FS_BROADCAST_SEPARATE;
 
   for (guint i = 0; i < snapshot->n_messages; i++)
     {
@@ -220,17 +227,17 @@ view_edges (const FsWormhole *network, const FsSnapshot *snapshot, FsBroadcastVi
       else if (message->state != FS_STATE_STARTING)
         edges[message->destination] = FS_EDGE_IN_FLIGHT;
     }
-  order_nodes (network, view, nodes);
   edges[view->source] = FS_EDGE_DONE;
   view->n_edges = cube->n_nodes - 1;
   view->edges = g_new (FsTreeEdge, view->n_edges);
+  list_edges (network, view, view->edges);
   for (guint i = 0; i < view->n_edges; i++)
     {
-      uint32_t parent = separate ? view->source : fs_binomial_tree_parent (cube, view->base, view->source, nodes[i]);
+      FsTreeEdge *edge = &view->edges[i];
 
-      if (!lives[nodes[i]] && edges[parent] == FS_EDGE_DONE)
-        edges[nodes[i]] = FS_EDGE_DONE;
-      view->edges[i] = (FsTreeEdge){ parent, nodes[i], edges[nodes[i]] };
+      if (!lives[edge->to] && edges[edge->from] == FS_EDGE_DONE)
+        edges[edge->to] = FS_EDGE_DONE;
+      edge->state = edges[edge->to];
     }
 }
 

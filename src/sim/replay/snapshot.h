@@ -58,7 +58,7 @@ typedef struct {
  * @blocked_since: cycle in which the header became blocked, or FS_NO_CYCLE
  * @timeout: cycle in which the time-out of a blocked header ends or ended, or FS_NO_CYCLE
  * @router: the router of a blocked header
- * @wants: virtual channels that a blocked header requests in the next cycle, by (dimension, number)
+ * @wants: virtual channels that a blocked header requests in the next cycle, by (port, number)
  */
 typedef struct {
   uint64_t id;
@@ -67,6 +67,7 @@ typedef struct {
   FsMessageState state;
   uint32_t source;
   uint32_t destination;
+  FsRouteBits route;
   uint32_t length;
   int64_t generated;
   int64_t queued;

@@ -448,7 +448,7 @@ fs_wait_for_graph_new (const FsSnapshot *snapshot, const FsWormholeParams *param
   FsWaitForGraph *graph = g_new0 (FsWaitForGraph, 1);
   Builder builder = { .snapshot = snapshot, .params = params, .graph = graph };
 
-  fs_network_init_hypercube (&builder.network, params->n);
+  fs_wormhole_params_network (params, &builder.network);
   add_edges (&builder);
   bound_blocked (&builder);
   choose_next (graph);

@@ -57,11 +57,11 @@ fs_stop_rule_init (FsStopRule *rule)
 }
 
 uint64_t
-fs_stop_rule_max_messages (const FsStopRule *rule, int n)
+fs_stop_rule_max_messages (const FsStopRule *rule, uint32_t nodes)
 {
   if (rule->max_messages != FS_AUTO_MESSAGES)
     return rule->max_messages;
-  return MAX (AUTO_MESSAGES, AUTO_MESSAGES_PER_NODE * (UINT64_C (1) << n));
+  return MAX (AUTO_MESSAGES, AUTO_MESSAGES_PER_NODE * (uint64_t) nodes);
 }
 
 static double
@@ -79,13 +79,14 @@ new_result (const FsWormholeParams *params)
   FsSimResult *result = g_new0 (FsSimResult, 1);
   guint n_quantities;
   const FsQuantity *quantities = fs_sim_quantities (&n_quantities);
+  FsRecordSize size = fs_wormhole_params_record_size (params);
 
   result->seed = params->seed;
   result->unicast = (FsLatency){ NAN, NAN, fs_histogram_new () };
   result->broadcast = (FsLatency){ NAN, NAN, fs_histogram_new () };
   result->network = (FsLatency){ NAN, NAN, fs_histogram_new () };
-  result->quantities = fs_record_new (quantities, n_quantities, params->n, params->V);
-  result->half_widths = fs_record_new (quantities, n_quantities, params->n, params->V);
+  result->quantities = fs_record_new (quantities, n_quantities, size);
+  result->half_widths = fs_record_new (quantities, n_quantities, size);
   return result;
 }
 
@@ -256,7 +257,7 @@ accuracy (Run *run, FsSimResult *result)
   if ((uint64_t) fs_wormhole_cycle (run->network) < run->rule->max_cycles)
     return FALSE;
   result->status = !fs_wormhole_params_bounded (run->params)
-                           && fs_wormhole_in_system (run->network) > UINT64_C (1) << run->params->n
+                           && fs_wormhole_in_system (run->network) > fs_wormhole_nodes (run->network)
                        ? FS_SIM_SATURATED
                        : FS_SIM_NOT_CONVERGED;
   result->reason = "cycles";
@@ -433,7 +434,7 @@ fs_simulation_run (const FsWormholeParams *params, const FsStopRule *rule, FsEng
       return g_steal_pointer (&result);
     }
   result->statistics = fs_run_statistics_new ();
-  run.max_messages = fs_stop_rule_max_messages (rule, params->n);
+  run.max_messages = fs_stop_rule_max_messages (rule, fs_wormhole_params_nodes (params));
   run.target = MIN (FIRST_CHECK_MESSAGES, run.max_messages);
   /* Up to half of the messages may be warm-up. */
   run.recorder = recorder

@@ -34,10 +34,10 @@ typedef struct {
 /* 0.02, 0.95, auto, auto and 50 million. */
 void fs_stop_rule_init (FsStopRule *rule);
 
-/* Returns the maximum of messages that @rule lets a run in a hypercube of dimension @n record. Its default is a
+/* Returns the maximum of messages that @rule lets a run in a network of @nodes record. Its default is a
  * million, or 2,500 per node where that is more, since the relaxation time of a large network is as long as that of
  * a small one. */
-uint64_t fs_stop_rule_max_messages (const FsStopRule *rule, int n);
+uint64_t fs_stop_rule_max_messages (const FsStopRule *rule, uint32_t nodes);
 
 typedef enum {
   FS_SIM_OK,

@@ -12,10 +12,14 @@ const FsEngineClass *
 fs_engine_fastest (const FsWormholeParams *params)
 {
   bool shared = params->injection == FS_INJECTION_SHARED;
+  FsNetwork network;
 
   if (params->routing == FS_ROUTING_VIRTUAL_CUT_THROUGH)
     return shared ? &fs_engine_reference : &fs_engine_cut_through;
-  return params->V == 1 && params->routing == FS_ROUTING_DETERMINISTIC && !shared ? &fs_engine_event : &fs_engine_fast;
+  if (params->V == 1 && params->routing == FS_ROUTING_DETERMINISTIC && !shared)
+    return &fs_engine_event;
+  fs_wormhole_params_network (params, &network);
+  return fs_network_diameter (&network) <= FS_FAST_MOST_HOPS ? &fs_engine_fast : &fs_engine_reference;
 }
 
 static gboolean
@@ -25,15 +29,17 @@ check_memory (const FsWormholeParams *params, const FsEngineClass *engine, GErro
   uint64_t available = fs_memory_free ();
   g_autofree char *needed_text = NULL;
   g_autofree char *available_text = NULL;
+  g_autofree char *name = NULL;
 
   if (available == 0 || needed <= available / 2)
     return TRUE;
   needed_text = g_format_size (needed);
+  name = fs_wormhole_params_network_name (params);
   available_text = g_format_size (available);
   g_set_error (error, FS_ERROR, FS_ERROR_MEMORY,
-               _ ("The simulation of n = %d, V = %d needs %s of memory; %s are free, and it may use half of that. "
+               _ ("The simulation of %s, V = %d needs %s of memory; %s are free, and it may use half of that. "
                   "Reduce n or V."),
-               params->n, params->V, needed_text, available_text);
+               name, params->V, needed_text, available_text);
   return FALSE;
 }
 
@@ -97,6 +103,7 @@ gboolean
 fs_wormhole_outgrows_memory (FsWormhole *network, uint64_t (*free_memory) (void), GError **error)
 {
   uint64_t taken = fs_wormhole_footprint (network), available;
+  g_autofree char *name = NULL;
   g_autofree char *taken_text = NULL;
   g_autofree char *available_text = NULL;
 
@@ -109,10 +116,11 @@ fs_wormhole_outgrows_memory (FsWormhole *network, uint64_t (*free_memory) (void)
       return FALSE;
     }
   taken_text = g_format_size (taken);
+  name = fs_wormhole_params_network_name (&network->state.params);
   available_text = g_format_size (available);
   g_set_error (error, FS_ERROR, FS_ERROR_MEMORY,
-               _ ("The simulation of n = %d, V = %d has grown to %s of memory and still grows; %s are free."),
-               network->state.params.n, network->state.params.V, taken_text, available_text);
+               _ ("The simulation of %s, V = %d has grown to %s of memory and still grows; %s are free."), name,
+               network->state.params.V, taken_text, available_text);
   return TRUE;
 }
 
@@ -264,6 +272,12 @@ const FsWormholeParams *
 fs_wormhole_params (const FsWormhole *network)
 {
   return &network->state.params;
+}
+
+uint32_t
+fs_wormhole_nodes (const FsWormhole *network)
+{
+  return network->state.network.n_nodes;
 }
 
 int64_t

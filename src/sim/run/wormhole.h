@@ -67,6 +67,7 @@ void fs_wormhole_step (FsWormhole *network);
 void fs_wormhole_run_until (FsWormhole *network, int64_t cycle, const FsJob *job);
 
 const FsWormholeParams *fs_wormhole_params (const FsWormhole *network);
+uint32_t fs_wormhole_nodes (const FsWormhole *network);
 int64_t fs_wormhole_cycle (const FsWormhole *network);      /* the cycle that step() would simulate */
 uint64_t fs_wormhole_generated (const FsWormhole *network); /* unicasts and broadcasts */
 uint64_t fs_wormhole_in_system (const FsWormhole *network); /* unicasts and copies created, not yet consumed */

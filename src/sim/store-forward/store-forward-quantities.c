@@ -43,7 +43,7 @@ no_latency (void)
 static FsRecord *
 record_of (const FsStoreForwardResult *run)
 {
-  FsRecord *record = fs_record_new (quantities, G_N_ELEMENTS (quantities), 1, 1);
+  FsRecord *record = fs_record_new (quantities, G_N_ELEMENTS (quantities), fs_record_size_of_hypercube (1, 1));
   const double values[G_N_ELEMENTS (quantities)] = {
     (double) run->T,
     (double) run->T,
@@ -85,6 +85,6 @@ fs_store_forward_sim_result (const FsStoreForwardResult *run, uint64_t seed)
   result->broadcast = no_latency ();
   result->network = no_latency ();
   result->quantities = record_of (run);
-  result->half_widths = fs_record_new (quantities, G_N_ELEMENTS (quantities), 1, 1);
+  result->half_widths = fs_record_new (quantities, G_N_ELEMENTS (quantities), fs_record_size_of_hypercube (1, 1));
   return result;
 }

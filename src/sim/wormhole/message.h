@@ -4,12 +4,24 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "topology/line-tree.h"
+
 #define FS_NO_CYCLE (-1)
 
 typedef enum __attribute__ ((packed)) {
   FS_MESSAGE_UNICAST,
   FS_MESSAGE_COPY, /* one edge of a broadcast tree */
 } FsMessageKind;
+
+/**
+ * FsRouteBits: what is drawn of a route in a torus before it begins, a bit for each dimension
+ * @ties: which way round a ring where both are equally long, see fs_network_settle()
+ * @classes: class of the virtual channels of dimension order where the wrap channel is not ahead
+ */
+typedef struct {
+  uint32_t ties;
+  uint32_t classes;
+} FsRouteBits;
 
 /**
  * FsBroadcast: a broadcast in flight
@@ -40,7 +52,8 @@ typedef struct {
  * @injected: cycle in which it gets its injection channel, or FS_NO_CYCLE
  * @first_grant: cycle in which it gets its first network virtual channel, or FS_NO_CYCLE
  * @broadcast: the broadcast of a copy, else NULL
- * @position: position of a copy in the tree (section 4)
+ * @branch: what the destination of a copy covers of the tree
+ * @route: drawn for it
  * @hops: distance from source to destination
  */
 typedef struct {
@@ -54,7 +67,8 @@ typedef struct {
   uint32_t destination;
   uint32_t length;
   FsMessageKind kind;
-  uint8_t position;
+  FsBranch branch;
+  FsRouteBits route;
   uint8_t hops;
   uint8_t injection_channel;
   FsBroadcast *broadcast;

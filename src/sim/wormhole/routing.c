@@ -14,14 +14,33 @@ in_order (const FsRoutingTable *table)
   return table->params.routing == FS_ROUTING_DETERMINISTIC || table->params.routing == FS_ROUTING_VIRTUAL_CUT_THROUGH;
 }
 
+/* Of the two classes of dimension order, or none where no route of the network needs them. */
+static uint32_t
+low_class (const FsWormholeParams *params, const FsNetwork *network)
+{
+  uint32_t low = (UINT32_C (1) << params->V / 2) - 1;
+
+  if (params->routing == FS_ROUTING_DETERMINISTIC && params->classes != FS_CLASSES_NONE)
+    for (int d = 0; d < network->n; d++)
+      if (fs_network_needs_classes (network, d))
+        return low;
+  return 0;
+}
+
 void
 fs_routing_table_init (FsRoutingTable *table, const FsWormholeParams *params)
 {
   *table = (FsRoutingTable){ .params = *params };
-  fs_network_init_hypercube (&table->network, params->n);
+  fs_wormhole_params_network (params, &table->network);
   table->stream = fs_random_split (fs_random_stream (params->seed, params->replication), ROUTING_STREAM);
   table->all = (UINT32_C (1) << params->V) - 1;
-  table->adaptive = params->routing == FS_ROUTING_RANDOM ? table->all : table->all >> 1;
+  for (int p = 0; p < table->network.n_ports; p++)
+    {
+      int escapes = fs_network_needs_classes (&table->network, fs_network_dimension (&table->network, p)) ? 2 : 1;
+
+      table->adaptive[p] = params->routing == FS_ROUTING_RANDOM ? table->all : table->all >> escapes;
+    }
+  table->low = low_class (params, &table->network);
   table->patience = MAX (params->tau_cycles, 1);
   table->recovery = params->routing == FS_ROUTING_RANDOM ? params->recovery_cycles : FS_NEVER_RECOVER;
 }
@@ -42,52 +61,77 @@ classes (const FsRoutingTable *table, const FsHeader *header, int64_t cycle, boo
     }
 }
 
+/* The escape channel of the lowest dimension to cross, by dimension order: that of class 0 while the wrap channel is
+ * ahead. */
+static FsOutput
+escape_channel (const FsRoutingTable *table, const FsHeader *header, uint32_t productive)
+{
+  const FsNetwork *network = &table->network;
+  int port = fs_network_settle (network, productive, fs_network_lowest (productive), header->route.ties);
+  int vc = table->params.V - 1;
+
+  if (network->wraps && fs_network_needs_classes (network, fs_network_dimension (network, port)))
+    vc -= fs_network_wrap_is_ahead (network, header->router, header->destination, port);
+  return (FsOutput){ .port = port, .vc = vc, .escape = true };
+}
+
 void
 fs_routing_wants (const FsRoutingTable *table, const FsHeader *header, int64_t cycle, uint16_t *vcs)
 {
-  uint32_t dimensions = fs_network_productive (&table->network, header->router, header->destination);
+  uint32_t productive = fs_network_productive (&table->network, header->router, header->destination);
   bool adaptive, escape;
 
-  memset (vcs, 0, (size_t) table->params.n * sizeof *vcs);
+  memset (vcs, 0, (size_t) table->network.n_ports * sizeof *vcs);
   if (in_order (table))
     {
-      vcs[fs_network_highest (dimensions)] = (uint16_t) table->all;
+      uint32_t allowed;
+      int port = fs_routing_in_order (table, header, productive, fs_network_highest (productive), &allowed);
+
+      vcs[port] = (uint16_t) allowed;
       return;
     }
   classes (table, header, cycle, &adaptive, &escape);
-  for (int d = 0; d < table->params.n; d++)
-    if (adaptive && (dimensions >> d & 1))
-      vcs[d] = (uint16_t) table->adaptive;
+  for (int p = 0; p < table->network.n_ports; p++)
+    if (adaptive && (productive >> p & 1))
+      vcs[p] = (uint16_t) table->adaptive[p];
   if (escape)
-    vcs[fs_network_lowest (dimensions)] |= (uint16_t) (table->all & ~table->adaptive);
+    {
+      FsOutput output = escape_channel (table, header, productive);
+
+      vcs[output.port] |= (uint16_t) (1u << output.vc);
+    }
 }
 
-/* A free adaptive virtual channel of any dimension to cross. */
+/* A free adaptive virtual channel of any productive port. */
 static FsOutput
-choose_adaptive (const FsRoutingTable *table, const FsHeader *header, uint32_t dimensions, int64_t cycle,
+choose_adaptive (const FsRoutingTable *table, const FsHeader *header, uint32_t productive, int64_t cycle,
                  const uint16_t *held)
 {
   uint32_t n_free = 0;
   uint32_t chosen = 0;
   uint64_t bits;
 
-  for (uint32_t left = dimensions; left != 0; left &= left - 1)
-    n_free += (uint32_t) __builtin_popcount (table->adaptive & ~(uint32_t) held[fs_network_lowest (left)]);
+  for (uint32_t left = productive; left != 0; left &= left - 1)
+    {
+      int p = fs_network_lowest (left);
+
+      n_free += (uint32_t) __builtin_popcount (table->adaptive[p] & ~(uint32_t) held[p]);
+    }
   if (n_free == 0)
-    return (FsOutput){ .dimension = -1 };
+    return (FsOutput){ .port = -1 };
   if (table->params.adaptive_choice == FS_ADAPTIVE_RANDOM)
     {
       bits = fs_random_split (table->stream, (uint64_t) cycle);
       bits = fs_random_split (bits, (uint64_t) header->router << 32 | header->input);
       chosen = fs_random_below (bits, n_free);
     }
-  for (uint32_t left = dimensions; left != 0; left &= left - 1)
+  for (uint32_t left = productive; left != 0; left &= left - 1)
     {
-      int d = fs_network_lowest (left);
+      int p = fs_network_lowest (left);
 
-      for (uint32_t free = table->adaptive & ~(uint32_t) held[d]; free != 0; free &= free - 1)
+      for (uint32_t free = table->adaptive[p] & ~(uint32_t) held[p]; free != 0; free &= free - 1)
         if (chosen-- == 0)
-          return (FsOutput){ .dimension = d, .vc = __builtin_ctz (free) };
+          return (FsOutput){ .port = p, .vc = __builtin_ctz (free) };
     }
   g_assert_not_reached ();
 }
@@ -95,28 +139,25 @@ choose_adaptive (const FsRoutingTable *table, const FsHeader *header, uint32_t d
 FsOutput
 fs_routing_choose (const FsRoutingTable *table, const FsHeader *header, int64_t cycle, const uint16_t *held)
 {
-  uint32_t dimensions = fs_network_productive (&table->network, header->router, header->destination);
+  uint32_t productive = fs_network_productive (&table->network, header->router, header->destination);
   bool adaptive, escape;
-  uint32_t free;
-  int d;
+  FsOutput output;
 
   if (in_order (table))
     {
-      d = fs_network_highest (dimensions);
-      free = table->all & ~(uint32_t) held[d];
-      return free != 0 ? (FsOutput){ .dimension = d, .vc = __builtin_ctz (free) } : (FsOutput){ .dimension = -1 };
+      uint32_t allowed, free;
+      int port = fs_routing_in_order (table, header, productive, fs_network_highest (productive), &allowed);
+
+      free = allowed & ~(uint32_t) held[port];
+      return free != 0 ? (FsOutput){ .port = port, .vc = __builtin_ctz (free) } : (FsOutput){ .port = -1 };
     }
   classes (table, header, cycle, &adaptive, &escape);
   if (adaptive)
     {
-      FsOutput output = choose_adaptive (table, header, dimensions, cycle, held);
-
-      if (output.dimension >= 0)
+      output = choose_adaptive (table, header, productive, cycle, held);
+      if (output.port >= 0)
         return output;
     }
-  d = fs_network_lowest (dimensions);
-  free = table->all & ~table->adaptive & ~(uint32_t) held[d];
-  if (escape && free != 0)
-    return (FsOutput){ .dimension = d, .vc = table->params.V - 1, .escape = true };
-  return (FsOutput){ .dimension = -1 };
+  output = escape_channel (table, header, productive);
+  return escape && !(held[output.port] >> output.vc & 1) ? output : (FsOutput){ .port = -1 };
 }

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "sim/wormhole/message.h"
 #include "sim/wormhole/wormhole-params.h"
 #include "topology/network.h"
 
@@ -13,32 +14,36 @@
  * FsHeader: a header that requests an output
  * @router: where it is
  * @destination: of its message
- * @input: number of its input at the router: d V + v for virtual channel v of the network input of dimension d, n V + k
- *   for injection channel k
+ * @route: likewise
+ * @input: number of its input at the router: p V + v for virtual channel v of the channel that came through port p of
+ *   the router before, P V + k for injection channel k
  * @arrival: first cycle in which it could request an output
  */
 typedef struct {
   uint32_t router;
   uint32_t destination;
+  FsRouteBits route;
   uint32_t input;
   int64_t arrival;
 } FsHeader;
 
-/* An output virtual channel; dimension -1 means none. */
+/* An output virtual channel; port -1 means none. */
 typedef struct {
-  int dimension;
+  int port;
   int vc;
   bool escape;
 } FsOutput;
 
+/* Masks are of virtual channels. A ring that needs classes has two escape channels, of class 0 and 1. */
 typedef struct {
   FsWormholeParams params;
   FsNetwork network;
   uint64_t stream;
-  uint32_t all;      /* mask of all virtual channels of a channel */
-  uint32_t adaptive; /* of the adaptive ones */
-  uint32_t patience; /* cycles before the time-out */
-  uint32_t recovery; /* cycles before the recovery, or FS_NEVER_RECOVER */
+  uint32_t all;                            /* of a channel */
+  uint32_t adaptive[FS_NETWORK_MAX_PORTS]; /* of a port: those that any header may request */
+  uint32_t low;                            /* of class 0 in dimension order */
+  uint32_t patience;                       /* cycles before the time-out */
+  uint32_t recovery;                       /* cycles before the recovery, or FS_NEVER_RECOVER */
 } FsRoutingTable;
 
 void fs_routing_table_init (FsRoutingTable *table, const FsWormholeParams *params);
@@ -57,9 +62,31 @@ fs_routing_recovery (const FsRoutingTable *table, int64_t arrival)
   return table->recovery != FS_NEVER_RECOVER ? arrival + table->recovery : INT64_MAX;
 }
 
-/* Fills vcs[d] with the mask of the virtual channels of dimension d that @header accepts in @cycle. */
+/* The port that dimension order takes from the dimension of @port, which is productive, and the mask of the virtual
+ * channels that it may use there. */
+static inline int
+fs_routing_in_order (const FsRoutingTable *table, const FsHeader *header, uint32_t productive, int port, uint32_t *vcs)
+{
+  const FsNetwork *network = &table->network;
+  int dimension;
+
+  *vcs = table->all;
+  if (!network->wraps)
+    return port;
+  port = fs_network_settle (network, productive, port, header->route.ties);
+  dimension = fs_network_dimension (network, port);
+  if (table->low == 0 || !fs_network_needs_classes (network, dimension))
+    return port;
+  if (fs_network_wrap_is_ahead (network, header->router, header->destination, port)
+      || !(header->route.classes >> dimension & 1))
+    *vcs = table->low;
+  else
+    *vcs = table->all & ~table->low;
+  return port;
+}
+
+/* Fills vcs[p] with the mask of the virtual channels of port p that @header accepts in @cycle. */
 void fs_routing_wants (const FsRoutingTable *table, const FsHeader *header, int64_t cycle, uint16_t *vcs);
 
-/* The output @header takes in @cycle. held[d]: mask of the held virtual channels of the router's channel of dimension
- * d. */
+/* The output @header takes in @cycle. held[p]: mask of the held virtual channels of the router's channel of port p. */
 FsOutput fs_routing_choose (const FsRoutingTable *table, const FsHeader *header, int64_t cycle, const uint16_t *held);

@@ -5,7 +5,19 @@
 #include "base/random.h"
 
 /* What a draw is for. */
-enum { DRAW_GAP, DRAW_KIND, DRAW_DISTANCE, DRAW_DIMENSIONS, DRAW_CHANNEL, DRAW_LENGTH, DRAW_BASE, DRAW_COPY };
+enum {
+  DRAW_GAP,
+  DRAW_KIND,
+  DRAW_DISTANCE,
+  DRAW_DIMENSIONS,
+  DRAW_CHANNEL,
+  DRAW_LENGTH,
+  DRAW_BASE,
+  DRAW_COPY,
+  DRAW_DESTINATION,
+  DRAW_TIES,
+  DRAW_CLASSES,
+};
 
 /* Nobody simulates so long; as a cycle number it still has room for delays. */
 #define NEVER (UINT64_C (1) << 43)
@@ -13,7 +25,10 @@ enum { DRAW_GAP, DRAW_KIND, DRAW_DISTANCE, DRAW_DIMENSIONS, DRAW_CHANNEL, DRAW_L
 uint64_t
 fs_traffic_memory (const FsWormholeParams *params)
 {
-  return (UINT64_C (1) << params->n) * (sizeof (FsSource) + sizeof (FsArrival));
+  FsNetwork network;
+
+  fs_wormhole_params_network (params, &network);
+  return network.n_nodes * (sizeof (FsSource) + sizeof (FsArrival));
 }
 
 /* Draws the next message of @node: generated at the first cycle not before its instant. */
@@ -52,21 +67,26 @@ sift_down (FsTraffic *traffic, uint32_t at)
   heap[at] = moving;
 }
 
-void
-fs_traffic_init (FsTraffic *traffic, const FsWormholeParams *params)
+static void
+init_distances (FsTraffic *traffic)
 {
   double p[FS_SIM_MAX_N];
   double sum = 0;
-  gboolean fits;
+  gboolean fits = fs_pattern_probabilities (&traffic->params.pattern, traffic->params.n, p, NULL);
 
-  traffic->params = *params;
-  fs_network_init_hypercube (&traffic->network, params->n);
-  traffic->stream = fs_random_stream (params->seed, params->replication);
-  fits = fs_pattern_probabilities (&params->pattern, params->n, p, NULL);
   g_assert (fits);
-  for (int i = 0; i < params->n; i++)
+  for (int i = 0; i < traffic->params.n; i++)
     traffic->cumulative[i] = sum += p[i];
+}
 
+void
+fs_traffic_init (FsTraffic *traffic, const FsWormholeParams *params)
+{
+  traffic->params = *params;
+  fs_wormhole_params_network (params, &traffic->network);
+  traffic->stream = fs_random_stream (params->seed, params->replication);
+  if (traffic->network.binary)
+    init_distances (traffic);
   traffic->sources = g_new0 (FsSource, traffic->network.n_nodes);
   traffic->heap = g_new0 (FsArrival, traffic->network.n_nodes);
   for (uint32_t node = 0; node < traffic->network.n_nodes; node++)
@@ -108,11 +128,19 @@ fs_traffic_draw_broadcast (const FsTraffic *traffic, uint64_t stream)
   return traffic->params.beta > 0 && fs_random_uniform (fs_random_split (stream, DRAW_KIND)) < traffic->params.beta;
 }
 
+static uint32_t
+draw_other_node (const FsTraffic *traffic, uint64_t stream, uint32_t source)
+{
+  uint32_t node = fs_random_below (fs_random_split (stream, DRAW_DESTINATION), traffic->network.n_nodes - 1);
+
+  return node + (node >= source);
+}
+
 /* Draws a distance from its distribution, then a uniformly random set of that many dimensions: each dimension in
  * turn is chosen with probability (still needed) / (still to decide). There is no branch, because a processor cannot
  * predict what is drawn. */
-uint32_t
-fs_traffic_draw_destination (const FsTraffic *traffic, uint64_t stream, uint32_t source)
+static uint32_t
+draw_by_distance (const FsTraffic *traffic, uint64_t stream, uint32_t source)
 {
   int n = traffic->params.n;
   double u = fs_random_uniform (fs_random_split (stream, DRAW_DISTANCE)) * traffic->cumulative[n - 1];
@@ -135,6 +163,45 @@ fs_traffic_draw_destination (const FsTraffic *traffic, uint64_t stream, uint32_t
   return fs_network_across (&traffic->network, source, dimensions);
 }
 
+uint32_t
+fs_traffic_draw_destination (const FsTraffic *traffic, uint64_t stream, uint32_t source)
+{
+  return traffic->network.binary ? draw_by_distance (traffic, stream, source)
+                                 : draw_other_node (traffic, stream, source);
+}
+
+/* A route that crosses the wrap channel is of class 1 behind it. */
+static uint32_t
+draw_classes (const FsTraffic *traffic, uint64_t stream, uint32_t source, uint32_t destination, uint32_t ties)
+{
+  const FsNetwork *network = &traffic->network;
+  uint32_t productive = fs_network_productive (network, source, destination);
+  uint32_t classes = (uint32_t) fs_random_split (stream, DRAW_CLASSES);
+
+  for (uint32_t left = productive; left != 0; left &= left - 1)
+    {
+      int port = fs_network_settle (network, productive, fs_network_lowest (left), ties);
+
+      if (fs_network_wrap_is_ahead (network, source, destination, port))
+        classes |= UINT32_C (1) << fs_network_dimension (network, port);
+    }
+  return classes;
+}
+
+FsRouteBits
+fs_traffic_draw_route (const FsTraffic *traffic, uint64_t stream, uint32_t source, uint32_t destination)
+{
+  FsRouteBits route = { 0, UINT32_MAX };
+
+  if (!traffic->network.wraps)
+    return route;
+  if (traffic->params.tie == FS_TIE_RANDOM)
+    route.ties = (uint32_t) fs_random_split (stream, DRAW_TIES);
+  if (traffic->params.classes == FS_CLASSES_BALANCED)
+    route.classes = draw_classes (traffic, stream, source, destination, route.ties);
+  return route;
+}
+
 /* The mean of the ceiling of an exponential variate of mean m is m + 1/2 + 1/(12 m) and less. */
 uint32_t
 fs_traffic_draw_length (const FsTraffic *traffic, uint64_t stream)
@@ -149,10 +216,16 @@ fs_traffic_draw_length (const FsTraffic *traffic, uint64_t stream)
 }
 
 int
-fs_traffic_draw_injection_channel (const FsTraffic *traffic, uint64_t stream, uint32_t source, uint32_t destination)
+fs_traffic_draw_injection_channel (const FsTraffic *traffic, uint64_t stream, uint32_t source, uint32_t destination,
+                                   FsRouteBits route)
 {
+  uint32_t productive;
+
   if (traffic->params.injection == FS_INJECTION_FIRST)
-    return fs_network_highest (fs_network_productive (&traffic->network, source, destination));
+    {
+      productive = fs_network_productive (&traffic->network, source, destination);
+      return fs_network_settle (&traffic->network, productive, fs_network_highest (productive), route.ties);
+    }
   if (fs_wormhole_params_pooled (&traffic->params))
     return 0; /* the one that is idle when its turn comes */
   return (int) fs_random_below (fs_random_split (stream, DRAW_CHANNEL),

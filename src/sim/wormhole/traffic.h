@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "sim/wormhole/message.h"
 #include "sim/wormhole/wormhole-params.h"
 #include "topology/network.h"
 
@@ -26,7 +27,7 @@ typedef struct {
   FsNetwork network;
   FsWormholeParams params;
   uint64_t stream;
-  double cumulative[FS_SIM_MAX_N]; /* p_1 + … + p_i */
+  double cumulative[FS_SIM_MAX_N]; /* p_1 + … + p_i, where all radices are 2 */
   FsSource *sources;
   FsArrival *heap; /* next arrival of every node, the smallest at the root */
 } FsTraffic;
@@ -51,8 +52,9 @@ uint64_t fs_traffic_take (FsTraffic *traffic, uint32_t *node);
 bool fs_traffic_draw_broadcast (const FsTraffic *traffic, uint64_t stream);
 uint32_t fs_traffic_draw_destination (const FsTraffic *traffic, uint64_t stream, uint32_t source);
 uint32_t fs_traffic_draw_length (const FsTraffic *traffic, uint64_t stream);
-int fs_traffic_draw_injection_channel (const FsTraffic *traffic, uint64_t stream, uint32_t source,
-                                       uint32_t destination);
+FsRouteBits fs_traffic_draw_route (const FsTraffic *traffic, uint64_t stream, uint32_t source, uint32_t destination);
+int fs_traffic_draw_injection_channel (const FsTraffic *traffic, uint64_t stream, uint32_t source, uint32_t destination,
+                                       FsRouteBits route);
 
 /* Base of the next broadcast of @source; counts it. */
 int fs_traffic_draw_base (FsTraffic *traffic, uint64_t stream, uint32_t source);

@@ -54,6 +54,24 @@ fs_wormhole_params_network (const FsWormholeParams *params, FsNetwork *network)
   fs_network_init (network, params->topology, params->n, params->k);
 }
 
+uint32_t
+fs_wormhole_params_nodes (const FsWormholeParams *params)
+{
+  FsNetwork network;
+
+  fs_wormhole_params_network (params, &network);
+  return network.n_nodes;
+}
+
+FsRecordSize
+fs_wormhole_params_record_size (const FsWormholeParams *params)
+{
+  FsNetwork network;
+
+  fs_wormhole_params_network (params, &network);
+  return (FsRecordSize){ params->n, params->V, fs_network_diameter (&network) };
+}
+
 char *
 fs_wormhole_params_network_name (const FsWormholeParams *params)
 {

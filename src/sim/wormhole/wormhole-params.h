@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/quantity.h"
 #include "topology/network.h"
 #include "topology/pattern.h"
 
@@ -127,6 +128,11 @@ gboolean fs_wormhole_params_check (const FsWormholeParams *params, GError **erro
 
 /* The network; @params must have passed the check. */
 void fs_wormhole_params_network (const FsWormholeParams *params, FsNetwork *network);
+
+uint32_t fs_wormhole_params_nodes (const FsWormholeParams *params);
+
+/* Of the record of a run. */
+FsRecordSize fs_wormhole_params_record_size (const FsWormholeParams *params);
 
 /* "n = 6" of a hypercube, else the radices, dimension 0 first: "8x4x4". Free with g_free(). */
 char *fs_wormhole_params_network_name (const FsWormholeParams *params);

@@ -9,7 +9,7 @@
 typedef struct {
   const FsQuantity *quantities;
   guint n_quantities;
-  int n, V;
+  FsRecordSize size;
   const FsRecord *record;      /* NULL if there is no result */
   const FsRecord *half_widths; /* of @record; NULL on the side of the model */
   const FsSimResult *result;   /* likewise */
@@ -29,8 +29,7 @@ model_side (const FsCurve *curve, const FsRecord *outputs)
   return (Side){
     .quantities = curve->model->quantities,
     .n_quantities = curve->model->n_quantities,
-    .n = inputs->n,
-    .V = inputs->V,
+    .size = fs_record_size_of_hypercube (inputs->n, inputs->V),
     .record = outputs,
     .variables = { inputs->n, inputs->V, inputs->M, inputs->l, inputs->tu, inputs->beta, inputs->delta, NAN },
   };
@@ -44,8 +43,7 @@ simulation_side (const FsCurve *curve, const FsSimResult *result)
   double M = params->length_flits;
   double delta = params->delta_cycles;
   Side side = {
-    .n = params->n,
-    .V = params->V,
+    .size = fs_wormhole_params_record_size (params),
     .record = result != NULL ? result->quantities : NULL,
     .half_widths = result != NULL ? result->half_widths : NULL,
     .result = result,
@@ -86,7 +84,7 @@ find_quantity (const Side *side, const char *name, FsExpressionName *found)
       {
         found->quantity = &side->quantities[q];
         found->shape = found->quantity->shape;
-        fs_shape_size (found->shape, side->n, side->V, &found->rows, &found->columns);
+        fs_shape_size (found->shape, side->size, &found->rows, &found->columns);
         found->values = side->record != NULL ? fs_record_at (side->record, q, NULL) : NULL;
         found->half_widths = side->half_widths != NULL ? fs_record_at (side->half_widths, q, NULL) : NULL;
         return TRUE;

@@ -133,11 +133,13 @@ fs_row_set_quantity (FsRow *row, const FsColumn *column, const FsRecord *record,
   const double *values = fs_record_at (record, index, NULL);
   guint n_lists, length;
 
-  fs_shape_size (shape, record->n, record->V, &n_lists, &length);
+  fs_shape_size (shape, record->size, &n_lists, &length);
   if (shape == FS_SHAPE_SCALAR)
     fs_row_set_number (row, column, values[0]);
   else
-    fs_row_set_list (row, column, values, shape == FS_SHAPE_N || shape == FS_SHAPE_V1 ? 0 : n_lists, length, FALSE);
+    fs_row_set_list (row, column, values,
+                     shape == FS_SHAPE_N || shape == FS_SHAPE_DISTANCE || shape == FS_SHAPE_V1 ? 0 : n_lists, length,
+                     FALSE);
 }
 
 void

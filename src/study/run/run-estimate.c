@@ -39,7 +39,7 @@ hops_per_message (const FsWormholeParams *params)
 static double
 messages_of_point (const FsWormholeParams *params, const FsStopRule *rule)
 {
-  double most = (double) fs_stop_rule_max_messages (rule, params->n);
+  double most = (double) fs_stop_rule_max_messages (rule, fs_wormhole_params_nodes (params));
   double rarer = params->beta > 0 && params->beta < 1 ? fmin (params->beta, 1 - params->beta) : 1;
   double warmup = rule->warmup_messages != FS_AUTO_WARMUP ? (double) rule->warmup_messages : 0;
 

@@ -7,15 +7,16 @@
 
 /* status, reason, note; seed, cycles, messages, flit-hops, fingerprint; processor and wall time; the three latencies
  * (mean, half-width, maximum, counts of the histogram); n, V; keys, values and half-widths of the quantities; how the
- * run went, what its stopping rule found, and the half-width after each batch. Results of older versions lack the last
- * one, two, or three of these. */
+ * run went, what its stopping rule found, the half-width after each batch, and the diameter of the network, 0 where it is
+ * n. Results of older versions lack the last one to four of these. */
 #define LATENCY "(ddtay)"
 #define SHARED "sssttttt(dd)" LATENCY LATENCY LATENCY "iiasadad"
 #define RESULT_WITHOUT_SERIES "(" SHARED ")"
 #define RESULT_WITHOUT_STEADINESS "(" SHARED FS_SERIES_TYPE ")"
 #define STEADINESS "(tbbddddd)"
 #define RESULT_WITHOUT_HALF_WIDTHS "(" SHARED FS_SERIES_TYPE STEADINESS ")"
-#define RESULT "(" SHARED FS_SERIES_TYPE STEADINESS FS_HALF_WIDTHS_TYPE ")"
+#define RESULT_WITHOUT_DIAMETER "(" SHARED FS_SERIES_TYPE STEADINESS FS_HALF_WIDTHS_TYPE ")"
+#define RESULT "(" SHARED FS_SERIES_TYPE STEADINESS FS_HALF_WIDTHS_TYPE "i)"
 
 #define MAX_N 64
 #define MAX_V 64
@@ -81,14 +82,15 @@ fs_sim_result_to_bytes (const FsSimResult *result)
 
   variant = g_variant_ref_sink (g_variant_new (
       "(sssttttt(dd)@" LATENCY "@" LATENCY "@" LATENCY "ii@as@ad@ad@" FS_SERIES_TYPE "@" STEADINESS
-      "@" FS_HALF_WIDTHS_TYPE ")",
+      "@" FS_HALF_WIDTHS_TYPE "i)",
       fs_sim_status_id (result->status), result->reason != NULL ? result->reason : "",
       result->note != NULL ? result->note : "", result->seed, result->cycles, result->messages, result->flit_hops,
       result->fingerprint, result->cpu_seconds, result->wall_seconds, latency_variant (&result->unicast),
-      latency_variant (&result->broadcast), latency_variant (&result->network), result->quantities->n,
-      result->quantities->V, keys_variant (result->quantities), values_variant (result->quantities),
+      latency_variant (&result->broadcast), latency_variant (&result->network), result->quantities->size.n,
+      result->quantities->size.V, keys_variant (result->quantities), values_variant (result->quantities),
       values_variant (result->half_widths), fs_series_to_variant (result->statistics),
-      steadiness_variant (&result->steadiness), fs_half_widths_to_variant (result->statistics)));
+      steadiness_variant (&result->steadiness), fs_half_widths_to_variant (result->statistics),
+      result->quantities->size.diameter == result->quantities->size.n ? 0 : result->quantities->size.diameter));
   on_disk = to_disk_order (variant);
   return g_variant_get_data_as_bytes (on_disk);
 }
@@ -161,7 +163,7 @@ table_of (const char *const *keys, guint *n_quantities)
 
 /* NULL when there are no such keys, or not so many @values. */
 static FsRecord *
-read_record (int n, int V, GVariant *keys, GVariant *values)
+read_record (FsRecordSize size, GVariant *keys, GVariant *values)
 {
   g_autofree const char **names = g_variant_get_strv (keys, NULL);
   guint n_quantities;
@@ -170,9 +172,10 @@ read_record (int n, int V, GVariant *keys, GVariant *values)
   const double *numbers = g_variant_get_fixed_array (values, &n_values, sizeof (double));
   g_autoptr (FsRecord) record = NULL;
 
-  if (n < 1 || n > MAX_N || V < 1 || V > MAX_V || quantities == NULL)
+  if (size.n < 1 || size.n > MAX_N || size.V < 1 || size.V > MAX_V || size.diameter < 1
+      || size.diameter > FS_NETWORK_MAX_DISTANCE || quantities == NULL)
     return NULL;
-  record = fs_record_new (quantities, n_quantities, n, V);
+  record = fs_record_new (quantities, n_quantities, size);
   if (record->offsets[n_quantities] != n_values)
     return NULL;
   memcpy (record->values, numbers, n_values * sizeof *numbers);
@@ -199,22 +202,25 @@ read_result (GVariant *variant, FsSimResult *result)
   g_autoptr (GVariant) after_batches = NULL;
   FsSteadiness *steadiness = &result->steadiness;
   const char *status, *reason, *note;
-  int n, V;
+  FsRecordSize size;
 
   g_variant_get (variant,
                  "(&s&s&sttttt(dd)@" LATENCY "@" LATENCY "@" LATENCY "ii@as@ad@ad@" FS_SERIES_TYPE STEADINESS
-                 "@" FS_HALF_WIDTHS_TYPE ")",
+                 "@" FS_HALF_WIDTHS_TYPE "i)",
                  &status, &reason, &note, &result->seed, &result->cycles, &result->messages, &result->flit_hops,
-                 &result->fingerprint, &result->cpu_seconds, &result->wall_seconds, &unicast, &broadcast, &network, &n,
-                 &V, &keys, &values, &half_widths, &series, &steadiness->warmup_messages, &steadiness->warm_up_over,
-                 &steadiness->growing, &steadiness->batch_messages, &steadiness->batch_cycles, &steadiness->correlation,
-                 &steadiness->relaxations, &steadiness->drift, &after_batches);
+                 &result->fingerprint, &result->cpu_seconds, &result->wall_seconds, &unicast, &broadcast, &network,
+                 &size.n, &size.V, &keys, &values, &half_widths, &series, &steadiness->warmup_messages,
+                 &steadiness->warm_up_over, &steadiness->growing, &steadiness->batch_messages,
+                 &steadiness->batch_cycles, &steadiness->correlation, &steadiness->relaxations, &steadiness->drift,
+                 &after_batches, &size.diameter);
+  if (size.diameter == 0)
+    size.diameter = size.n;
   if (!read_status (status, &result->status) || !read_latency (unicast, &result->unicast)
       || !read_latency (broadcast, &result->broadcast) || !read_latency (network, &result->network)
       || strlen (reason) > MAX_WORDS || strlen (note) > MAX_WORDS)
     return FALSE;
-  result->quantities = read_record (n, V, keys, values);
-  result->half_widths = read_record (n, V, keys, half_widths);
+  result->quantities = read_record (size, keys, values);
+  result->half_widths = read_record (size, keys, half_widths);
   if (result->quantities == NULL || result->half_widths == NULL || !fs_series_from_variant (series, &result->statistics)
       || !fs_half_widths_from_variant (after_batches, result->statistics))
     return FALSE;
@@ -241,12 +247,14 @@ complete (GVariant *older, guint n_missing)
 
   for (gsize i = 0; i < g_variant_n_children (older); i++)
     g_ptr_array_add (children, g_variant_get_child_value (older, i));
-  if (n_missing >= 3)
+  if (n_missing >= 4)
     g_ptr_array_add (children, g_variant_ref_sink (fs_series_to_variant (NULL)));
-  if (n_missing >= 2)
+  if (n_missing >= 3)
     g_ptr_array_add (children, g_variant_ref_sink (steadiness_variant (&unknown)));
-  if (n_missing >= 1)
+  if (n_missing >= 2)
     g_ptr_array_add (children, g_variant_ref_sink (fs_half_widths_to_variant (NULL)));
+  if (n_missing >= 1)
+    g_ptr_array_add (children, g_variant_ref_sink (g_variant_new_int32 (0)));
   return g_variant_ref_sink (g_variant_new_tuple ((GVariant *const *) children->pdata, children->len));
 }
 
@@ -254,8 +262,8 @@ FsSimResult *
 fs_sim_result_from_bytes (GBytes *bytes)
 {
   /* Each lacks one part more than the one before. */
-  static const char *const types[]
-      = { RESULT, RESULT_WITHOUT_HALF_WIDTHS, RESULT_WITHOUT_STEADINESS, RESULT_WITHOUT_SERIES };
+  static const char *const types[] = { RESULT, RESULT_WITHOUT_DIAMETER, RESULT_WITHOUT_HALF_WIDTHS,
+                                       RESULT_WITHOUT_STEADINESS, RESULT_WITHOUT_SERIES };
 
   g_return_val_if_fail (bytes != NULL, NULL);
 

@@ -81,7 +81,7 @@ is_of_curve (const FsSimResult *result, const FsCurve *curve)
 
   if (generalized || curve->generalized)
     return generalized && curve->generalized;
-  return result->quantities->n == curve->params.n && result->quantities->V == curve->params.V;
+  return fs_record_size_equal (result->quantities->size, fs_wormhole_params_record_size (&curve->params));
 }
 
 /* Returns the result in one store; NULL if there is none, or if it cannot be used, which adds a warning. */

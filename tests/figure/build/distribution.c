@@ -25,8 +25,8 @@ make_result (void)
   result->unicast = (FsLatency){ NAN, NAN, fs_histogram_new () };
   result->broadcast = (FsLatency){ NAN, NAN, fs_histogram_new () };
   result->network = (FsLatency){ NAN, NAN, fs_histogram_new () };
-  result->quantities = fs_record_new (quantities, n, 6, 2);
-  result->half_widths = fs_record_new (quantities, n, 6, 2);
+  result->quantities = fs_record_new (quantities, n, fs_record_size_of_hypercube (6, 2));
+  result->half_widths = fs_record_new (quantities, n, fs_record_size_of_hypercube (6, 2));
   for (guint i = 0; i < G_N_ELEMENTS (latencies); i++)
     fs_histogram_add (result->unicast.histogram, latencies[i]);
   return result;

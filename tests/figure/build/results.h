@@ -19,8 +19,8 @@ result_of (const FsCurve *curve, FsSimStatus status, double unicast, double broa
   result->unicast = (FsLatency){ unicast, 0.5, NULL };
   result->broadcast = (FsLatency){ broadcast, 3, NULL };
   result->network = (FsLatency){ NAN, NAN, NULL };
-  result->quantities = fs_record_new (quantities, n, curve->params.n, curve->params.V);
-  result->half_widths = fs_record_new (quantities, n, curve->params.n, curve->params.V);
+  result->quantities = fs_record_new (quantities, n, fs_record_size_of_hypercube (curve->params.n, curve->params.V));
+  result->half_widths = fs_record_new (quantities, n, fs_record_size_of_hypercube (curve->params.n, curve->params.V));
   return result;
 }
 

@@ -83,6 +83,19 @@ FS_TEST (random_configurations)
   g_assert_cmpuint (seen.busy, >, n / 2);
 }
 
+FS_TEST (meshes_and_tori)
+{
+  guint n = wanted_configurations (150, 2000);
+  Seen seen = { 0 };
+
+  for (guint i = 1; i <= n; i++)
+    {
+      g_test_message ("mesh or torus %u", i);
+      compare_engines (i, configuration_draw_grid (i), &seen);
+    }
+  g_assert_cmpuint (seen.busy, >, n / 2);
+}
+
 FS_TEST (crowded_configurations)
 {
   guint n = wanted_configurations (120, 1500);

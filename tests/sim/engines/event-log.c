@@ -88,7 +88,7 @@ mix_message (FsRecorder *log, const FsMessage *m)
   mix (log, m->first_grant);
   mix (log, (int64_t) ((guint64) m->source << 32 | m->destination));
   mix (log, (int64_t) ((guint64) m->length << 32 | m->kind));
-  mix (log, m->position << 16 | m->hops << 8 | m->injection_channel);
+  mix (log, (guint8) m->branch.position << 16 | m->hops << 8 | m->injection_channel);
 }
 
 static void

@@ -190,7 +190,7 @@ FS_TEST (dropped)
       else
         consume (recorder, index);
     }
-  record = fs_record_new (quantities, n_quantities, 2, 2);
+  record = fs_record_new (quantities, n_quantities, fs_record_size_of_hypercube (2, 2));
   fs_recorder_report (recorder, record);
   g_assert_cmpuint (prefix (recorder), ==, 1000);
   histogram = fs_message_blocks_histogram (fs_recorder_blocks (recorder), FS_DISTRIBUTION_UNICAST);
@@ -272,7 +272,7 @@ FS_TEST (warm_up_is_cut_off)
   g_assert_cmpfloat (fs_histogram_percentile (histogram, 0), ==, 18);
   g_assert_cmpuint (fs_histogram_max (histogram), ==, 49);
   g_assert_cmpfloat (fs_recorder_unicast (recorder, FS_BATCH_MEMBERS, 0.95).mean, ==, (18 + 49) / 2.0);
-  record = fs_record_new (quantities, n_quantities, 2, 2);
+  record = fs_record_new (quantities, n_quantities, fs_record_size_of_hypercube (2, 2));
   fs_recorder_report (recorder, record);
   g_assert_cmpfloat (fs_record_get (record, "latency_network"), ==, (18 + 49) / 2.0);
   /* 32 batches in the time from the last message before them to their last. */

@@ -44,7 +44,7 @@ new_record (void)
   guint n_quantities;
   const FsQuantity *quantities = fs_sim_quantities (&n_quantities);
 
-  return fs_record_new (quantities, n_quantities, DIMENSIONS, VCS);
+  return fs_record_new (quantities, n_quantities, fs_record_size_of_hypercube (DIMENSIONS, VCS));
 }
 
 static FsRecord *

@@ -23,8 +23,8 @@ new_result (FsSimStatus status, double unicast, double broadcast)
   result->unicast = (FsLatency){ unicast, 1, fs_histogram_new () };
   result->broadcast = (FsLatency){ broadcast, NAN, fs_histogram_new () };
   result->network = (FsLatency){ unicast - 2, NAN, fs_histogram_new () };
-  result->quantities = fs_record_new (quantities, n_quantities, 3, 2);
-  result->half_widths = fs_record_new (quantities, n_quantities, 3, 2);
+  result->quantities = fs_record_new (quantities, n_quantities, fs_record_size_of_hypercube (3, 2));
+  result->half_widths = fs_record_new (quantities, n_quantities, fs_record_size_of_hypercube (3, 2));
   for (guint i = 0; i < result->quantities->offsets[n_quantities]; i++)
     {
       result->quantities->values[i] = unicast + i;

@@ -211,10 +211,10 @@ FS_TEST (max_messages)
   FsStopRule rule;
 
   fs_stop_rule_init (&rule);
-  g_assert_cmpuint (fs_stop_rule_max_messages (&rule, 6), ==, 1000000);
-  g_assert_cmpuint (fs_stop_rule_max_messages (&rule, 12), ==, 2500 * 4096);
+  g_assert_cmpuint (fs_stop_rule_max_messages (&rule, 64), ==, 1000000);
+  g_assert_cmpuint (fs_stop_rule_max_messages (&rule, 4096), ==, 2500 * 4096);
   rule.max_messages = 7;
-  g_assert_cmpuint (fs_stop_rule_max_messages (&rule, 12), ==, 7);
+  g_assert_cmpuint (fs_stop_rule_max_messages (&rule, 4096), ==, 7);
 }
 
 /* A kind that is too rare for an interval does not hold up the other. */

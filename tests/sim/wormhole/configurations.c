@@ -105,6 +105,46 @@ configuration_draw (guint number)
   return params;
 }
 
+/* Radices from 2 to 9, so that some are odd, some even, some powers of two. */
+static void
+draw_radices (Dice *dice, FsWormholeParams *params)
+{
+  static const guint8 long_lines[] = { 16, 24, 31, 33, 64 };
+  guint nodes = 1;
+
+  params->topology = below (dice, 2) == 0 ? FS_TOPOLOGY_TORUS : FS_TOPOLOGY_MESH;
+  params->n = 1 + (int) below (dice, 4);
+  for (int d = 0; d < params->n; d++)
+    {
+      params->k[d] = (guint8) (2 + below (dice, 8));
+      if (params->n <= 2 && below (dice, 8) == 0)
+        params->k[d] = long_lines[below (dice, G_N_ELEMENTS (long_lines))];
+      if (nodes * params->k[d] > 120)
+        params->k[d] = 2;
+      nodes *= params->k[d];
+    }
+  params->tie = below (dice, 3) == 0 ? FS_TIE_POSITIVE : FS_TIE_RANDOM;
+  params->classes = below (dice, 3);
+}
+
+FsWormholeParams
+configuration_draw_grid (guint number)
+{
+  FsWormholeParams params = configuration_draw (number);
+  Dice dice = { fs_random_stream (number, 3), 0 };
+  g_autoptr (GError) error = NULL;
+
+  draw_radices (&dice, &params);
+  params.base_fixed = (int) below (&dice, (guint) params.n);
+  params.pattern = (FsPattern){ .kind = FS_PATTERN_UNIFORM };
+  if (params.routing != FS_ROUTING_VIRTUAL_CUT_THROUGH && params.routing != FS_ROUTING_RANDOM)
+    params.V = MIN (params.V + 1, FS_SIM_MAX_V);
+  params.rate = 2 * uniform (&dice) * uniform (&dice) / (params.length_flits + 1)
+                / (1 + params.beta * fs_wormhole_params_nodes (&params));
+  g_assert_true (fs_wormhole_params_check (&params, &error));
+  return params;
+}
+
 FsWormholeParams
 configuration_draw_crowded (guint number)
 {

@@ -33,11 +33,11 @@ assert_takes (const FsRoutingTable *table, gint64 cycle, const guint16 held[DIME
 {
   FsOutput output = fs_routing_choose (table, &header, cycle, held);
 
-  g_assert_cmpint (output.dimension, ==, dimension);
+  g_assert_cmpint (output.port, ==, dimension);
   if (dimension >= 0)
     g_assert_cmpint (output.vc, ==, vc);
   g_assert_cmpint (output.escape, ==,
-                   dimension >= 0 && vc == VCS - 1 && table->adaptive != table->all
+                   dimension >= 0 && vc == VCS - 1 && table->adaptive[0] != table->all
                        && table->params.routing != FS_ROUTING_DETERMINISTIC);
 }
 
@@ -103,7 +103,7 @@ FS_TEST (free_channels_are_equally_likely)
     {
       FsOutput output = fs_routing_choose (&table, &header, i, held);
 
-      taken[output.dimension][output.vc]++;
+      taken[output.port][output.vc]++;
     }
   for (guint i = 0; i < 3; i++)
     {
@@ -149,8 +149,8 @@ FS_TEST (free_requested_channel_is_granted)
       output = fs_routing_choose (&table, &header, cycle, held);
       for (guint d = 0; d < DIMENSIONS; d++)
         free |= (vcs[d] & ~held[d]) != 0;
-      g_assert_cmpint (output.dimension >= 0, ==, free);
+      g_assert_cmpint (output.port >= 0, ==, free);
       if (free)
-        g_assert_true ((vcs[output.dimension] & ~held[output.dimension]) >> output.vc & 1);
+        g_assert_true ((vcs[output.port] & ~held[output.port]) >> output.vc & 1);
     }
 }

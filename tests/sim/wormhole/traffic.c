@@ -176,7 +176,7 @@ FS_TEST (channels_and_bases)
     {
       guint64 stream = fs_random_split (13, i);
 
-      channels[fs_traffic_draw_injection_channel (&traffic, stream, 0, 1)]++;
+      channels[fs_traffic_draw_injection_channel (&traffic, stream, 0, 1, (FsRouteBits){ 0 })]++;
       bases[fs_traffic_draw_base (&traffic, stream, 5)]++;
       broadcasts += fs_traffic_draw_broadcast (&traffic, stream);
     }
@@ -193,6 +193,6 @@ FS_TEST (channels_and_bases)
   traffic = traffic_with (&params);
   for (int k = 0; k < 20; k++)
     g_assert_cmpint (fs_traffic_draw_base (&traffic, 0, 9), ==, (9 + k) % 6);
-  g_assert_cmpint (fs_traffic_draw_injection_channel (&traffic, 0, 3, 3 ^ 0x14), ==, 4);
+  g_assert_cmpint (fs_traffic_draw_injection_channel (&traffic, 0, 3, 3 ^ 0x14, (FsRouteBits){ 0 }), ==, 4);
   fs_traffic_clear (&traffic);
 }

@@ -19,8 +19,8 @@ made_up_result (int n, int V)
   result->unicast = (FsLatency){ .mean = 50, .half_width = 0.5 };
   result->broadcast = (FsLatency){ .mean = 300, .half_width = 3 };
   result->network = (FsLatency){ .mean = 45, .half_width = NAN };
-  result->quantities = fs_record_new (quantities, n_quantities, n, V);
-  result->half_widths = fs_record_new (quantities, n_quantities, n, V);
+  result->quantities = fs_record_new (quantities, n_quantities, fs_record_size_of_hypercube (n, V));
+  result->half_widths = fs_record_new (quantities, n_quantities, fs_record_size_of_hypercube (n, V));
   for (guint q = 0; q < n_quantities; q++)
     {
       guint length;

@@ -37,7 +37,7 @@ look_up (gconstpointer scope, const char *name, FsExpressionName *found)
       {
         found->quantity = &quantities[q];
         found->shape = quantities[q].shape;
-        fs_shape_size (found->shape, 3, 2, &found->rows, &found->columns);
+        fs_shape_size (found->shape, fs_record_size_of_hypercube (3, 2), &found->rows, &found->columns);
         found->values = q == 0 ? &a : q < 4 ? ten : hundred;
         found->half_widths = q == 0 ? &half : q == 3 ? halves : NULL;
         return TRUE;

@@ -114,12 +114,12 @@ test_older (gconstpointer data)
   g_autoptr (GBytes) older_bytes = NULL;
   g_autoptr (FsSimResult) again = NULL;
   g_autoptr (GBytes) bytes_again = NULL;
-  GVariant *children[19];
+  GVariant *children[20];
 
   g_assert_nonnull (result->statistics);
   g_assert_cmpuint (result->statistics->half_widths->len, ==, FS_N_BATCHES);
   variant = g_variant_ref_sink (g_variant_new_from_bytes (
-      G_VARIANT_TYPE ("(sssttttt(dd)(ddtay)(ddtay)(ddtay)iiasadad(ayayaya(tdd))(tbbddddd)a(dd))"), bytes, FALSE));
+      G_VARIANT_TYPE ("(sssttttt(dd)(ddtay)(ddtay)(ddtay)iiasadad(ayayaya(tdd))(tbbddddd)a(dd)i)"), bytes, FALSE));
   g_assert_true (g_variant_is_normal_form (variant));
   for (gsize i = 0; i < n_children; i++)
     children[i] = g_variant_get_child_value (variant, i);
@@ -129,12 +129,13 @@ test_older (gconstpointer data)
   g_assert_nonnull (again);
   g_assert_true ((again->statistics == NULL) == (n_children == 17));
   g_assert_true ((again->steadiness.batch_messages == 0) == (n_children <= 18));
-  g_assert_true (again->statistics == NULL || again->statistics->half_widths->len == 0);
+  g_assert_true (again->statistics == NULL
+                 || again->statistics->half_widths->len == (n_children == 20 ? FS_N_BATCHES : 0));
   g_assert_cmpuint (again->fingerprint, ==, result->fingerprint);
   assert_same_latency (&result->broadcast, &again->broadcast);
   if (n_children == 17)
     g_clear_pointer (&result->statistics, fs_run_statistics_unref);
-  else
+  else if (n_children < 20)
     g_array_set_size (result->statistics->half_widths, 0);
   if (n_children <= 18)
     result->steadiness = (FsSteadiness){ 0 };
@@ -200,4 +201,5 @@ FS_TESTS
   FS_ADD_TEST (test_older, GSIZE_TO_POINTER (17), "without-series");
   FS_ADD_TEST (test_older, GSIZE_TO_POINTER (18), "without-steadiness");
   FS_ADD_TEST (test_older, GSIZE_TO_POINTER (19), "without-half-widths");
+  FS_ADD_TEST (test_older, GSIZE_TO_POINTER (20), "without-diameter");
 }
