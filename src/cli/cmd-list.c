@@ -214,15 +214,15 @@ list_quantities (GPtrArray *rows)
 }
 
 /* With which topology it is read; NULL with any. */
-static const char *
+static char *
 readers_text (const FsKey *key)
 {
   gboolean of_runs
       = key->group == FS_GROUP_SCENARIO || key->group == FS_GROUP_SWEEP || key->group == FS_GROUP_STATISTICS;
 
-  if (!of_runs || key->reader == FS_READ_IN_BOTH)
+  if (!of_runs || key->reader == FS_READ_IN_ALL)
     return NULL;
-  return key->reader == FS_READ_IN_GENERALIZED ? "generalized" : "hypercube";
+  return fs_key_reader_text (key->reader);
 }
 
 static const FsColumn key_columns[]
@@ -238,8 +238,12 @@ list_keys (GPtrArray *rows)
   const FsKey *keys = fs_keys (&n_keys);
 
   for (guint i = 0; i < n_keys; i++)
-    APPEND (rows, key_columns, keys[i].name, fs_key_group_title (keys[i].group), readers_text (&keys[i]),
-            _ (keys[i].form), keys[i].fallback, unit_text (&keys[i]), _ (keys[i].summary));
+    {
+      g_autofree char *readers = readers_text (&keys[i]);
+
+      APPEND (rows, key_columns, keys[i].name, fs_key_group_title (keys[i].group), readers, _ (keys[i].form),
+              keys[i].fallback, unit_text (&keys[i]), _ (keys[i].summary));
+    }
 }
 
 static const FsColumn routing_columns[] = { { NULL, "id", N_ ("value"), 0, NULL } };
@@ -279,6 +283,10 @@ list_topologies (GPtrArray *rows)
   APPEND (rows, topology_columns, "hypercube", "n", "2^n", "n", _ ("binary n-cube: neighbors differ in one bit"));
   APPEND (rows, topology_columns, "generalized", "n, k", "k^n", "n(k-1)",
           _ ("GH(n,k): neighbors differ in one digit, whatever its value"));
+  APPEND (rows, topology_columns, "torus", "n, k or k0xk1x…", "k0 k1 …", "2n",
+          _ ("k-ary n-cube: neighbors differ by one in one digit, modulo its radix"));
+  APPEND (rows, topology_columns, "mesh", "n, k or k0xk1x…", "k0 k1 …", "2n",
+          _ ("like the torus, without the channels from the last digit to the first"));
 }
 
 static const FsColumn paper_columns[] = { { NULL, "id", N_ ("paper"), 0, NULL },

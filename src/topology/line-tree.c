@@ -127,3 +127,45 @@ fs_line_tree_order (const FsNetwork *network, int base, uint32_t source)
   g_assert (n == network->n_nodes);
   return nodes;
 }
+
+/* Of the copies that @node sends to cover @branch, and of those that follow from them. */
+static int
+hops_of_line (const FsNetwork *network, uint32_t node, int dimension, FsBranch branch)
+{
+  FsLineCopy copies[FS_LINE_TREE_MAX_COPIES];
+  int n_copies = cover (network, node, dimension, branch, copies), hops = 0;
+
+  for (int i = 0; i < n_copies; i++)
+    hops += fs_network_distance (network, node, copies[i].destination)
+            + hops_of_line (network, copies[i].destination, dimension, copies[i].branch);
+  return hops;
+}
+
+/* A line at position p is covered by every node that differs from the source in earlier positions only; all of these
+ * have the digit of the source there. */
+double
+fs_line_tree_mean_hops (const FsNetwork *network)
+{
+  double of_line[FS_NETWORK_MAX_N] = { 0 }, sum = 0;
+
+  for (int d = 0; d < network->n; d++)
+    for (uint32_t digit = 0; digit < network->k[d]; digit++)
+      {
+        uint32_t node = digit * network->stride[d];
+
+        of_line[d] += (double) hops_of_line (network, node, d, whole_line (network, node, d, 0)) / network->k[d];
+      }
+  for (int base = 0; base < network->n; base++)
+    {
+      double lines = 1;
+
+      for (int position = 0; position < network->n; position++)
+        {
+          int d = fs_line_tree_dimension (network, base, position);
+
+          sum += lines * of_line[d];
+          lines *= network->k[d];
+        }
+    }
+  return sum / network->n;
+}

@@ -80,5 +80,8 @@ typedef struct {
  * node is at the number whose bit p tells whether the copy crosses position p. Free with g_free(). */
 FsTreeNode *fs_line_tree_order (const FsNetwork *network, int base, uint32_t source);
 
+/* Hops of all copies of a broadcast, the mean over sources and bases. */
+double fs_line_tree_mean_hops (const FsNetwork *network);
+
 /* The steps of a broadcast in which every node sends a copy at a time: the sum of ceil (log2 k_d). */
 int fs_line_tree_depth (const FsNetwork *network);

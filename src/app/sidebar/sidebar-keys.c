@@ -34,19 +34,22 @@ GPtrArray *
 fs_sidebar_keys (const FsScenario *scenario, guint curve)
 {
   const FsCurve *first = fs_scenario_curve (scenario, curve);
-  FsKeyReader other = first->generalized ? FS_READ_IN_HYPERCUBE : FS_READ_IN_GENERALIZED;
+  static const FsKeyReader readers[] = { [FS_TOPOLOGY_HYPERCUBE] = FS_READ_IN_HYPERCUBE,
+                                         [FS_TOPOLOGY_TORUS] = FS_READ_IN_TORUS,
+                                         [FS_TOPOLOGY_MESH] = FS_READ_IN_MESH };
+  FsKeyReader reader = first->generalized ? FS_READ_IN_GENERALIZED : readers[first->params.topology];
   GPtrArray *keys = g_ptr_array_new ();
   guint n;
   const FsKey *table = fs_keys (&n);
 
   for (guint i = 0; i < n; i++)
-    if (table[i].row > 0 && table[i].reader != other
+    if (table[i].row > 0 && (table[i].reader & reader) != 0
         && (first->generalized ? fs_scenario_reads (scenario, curve, table[i].name)
                                      || fs_scenario_is_set (scenario, curve, table[i].name)
                                : is_read (scenario, curve, table[i].name)))
       g_ptr_array_add (keys, (gpointer) table[i].name);
   g_ptr_array_sort (keys, compare_rows);
-  for (guint i = 0; !first->generalized && i < first->model->n_inputs; i++)
+  for (guint i = 0; reader == FS_READ_IN_HYPERCUBE && i < first->model->n_inputs; i++)
     if (is_read (scenario, curve, first->model->inputs[i].key)
         && !g_ptr_array_find_with_equal_func (keys, first->model->inputs[i].key, g_str_equal, NULL))
       g_ptr_array_add (keys, (gpointer) first->model->inputs[i].key);

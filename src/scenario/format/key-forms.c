@@ -65,6 +65,24 @@ fs_parse_capacity (const char *text, int *messages)
   return strcmp (text, "infinite") == 0 || parse_suffix (text, "", 0, FS_MAX_SOURCE_CAPACITY, messages);
 }
 
+int
+fs_parse_radices (const char *text, uint8_t radices[FS_NETWORK_MAX_N])
+{
+  g_auto (GStrv) parts = g_strsplit_set (text, "xX", -1);
+  int n = 0;
+
+  for (; parts[n] != NULL; n++)
+    {
+      guint64 radix;
+
+      if (n == FS_NETWORK_MAX_N || !fs_number_parse_uint (g_strstrip (parts[n]), &radix) || radix < FS_NETWORK_MIN_RADIX
+          || radix > FS_NETWORK_MAX_RADIX)
+        return 0;
+      radices[n] = (uint8_t) radix;
+    }
+  return n;
+}
+
 gboolean
 fs_parse_base (const char *text, FsBase *base, int *fixed)
 {

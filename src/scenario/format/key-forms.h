@@ -21,6 +21,9 @@ gboolean fs_parse_injection (const char *text, FsInjection *injection,
 char *fs_injection_to_text (FsInjection injection, int channels);
 gboolean fs_parse_recovery (const char *text, uint32_t *cycles); /* FS_NEVER_RECOVER: never */
 gboolean fs_parse_capacity (const char *text, int *messages);    /* FS_INFINITE_SOURCE: infinite */
+/* Radices as k of a torus or mesh has them: one number for all dimensions, or a list 8x4x4. Returns how many are listed
+ * (1 for a number), 0 when @text is neither. At most FS_NETWORK_MAX_N, each 2 … 64. */
+int fs_parse_radices (const char *text, uint8_t radices[FS_NETWORK_MAX_N]);
 gboolean fs_parse_base (const char *text, FsBase *base, int *fixed);
 /* A count of messages, of warmup-messages or max-messages, or FS_AUTO_COUNT for "auto". */
 gboolean fs_parse_messages (const FsKey *key, const char *text, int64_t *messages);

@@ -61,10 +61,35 @@ refuse_number (const FsKey *key, const char *value, GError **error)
   return refuse_value (key, value, range, error);
 }
 
+/* 8x4x4, with the sentence of the first radix that is out of range. */
+static char *
+normalize_radices (const FsKey *key, const char *value, GError **error)
+{
+  g_auto (GStrv) parts = g_strsplit_set (value, "xX", -1);
+  uint8_t radices[FS_NETWORK_MAX_N];
+
+  for (guint d = 0; parts[d] != NULL; d++)
+    {
+      guint64 radix;
+
+      g_strstrip (parts[d]);
+      if (fs_number_parse_uint (parts[d], &radix) && ((double) radix < key->min || (double) radix > key->max))
+        return refuse (error, _ ("Radix k is %s in dimension %u; every radix is %.0f to %.0f."), parts[d], d, key->min,
+                       key->max);
+    }
+  if (fs_parse_radices (value, radices) == 0)
+    return refuse_value (key, value, _ ("a whole number from 2 to 64, or up to 20 of them joined by x, such as 8x4x4"),
+                         error);
+  return g_strjoinv ("x", parts);
+}
+
 static char *
 normalize_integer (const FsKey *key, const char *value, GError **error)
 {
   guint64 number;
+
+  if (key->id == FS_KEY_ID_K && strpbrk (value, "xX") != NULL)
+    return normalize_radices (key, value, error);
 
   if (key->infinite && strcmp (value, FS_INFINITE_TEXT) == 0)
     return g_strdup (value);

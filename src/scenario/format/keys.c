@@ -16,11 +16,13 @@
 static const char *const variants[] = { "published", "corrected", "both", "refined", "all", NULL };
 static const char *const routings[]
     = { "deterministic", "duato", "duato-timeout", "random", "virtual-cut-through", NULL };
+static const char *const classes[] = { "dateline", "balanced", NULL };
+static const char *const ties[] = { "random", "positive", NULL };
 static const char *const adaptive_choices[] = { "random", "lowest", NULL };
 static const char *const lengths[] = { "fixed", "exponential", NULL };
 static const char *const ports[] = { "all", "single", NULL };
 static const char *const broadcasts[] = { "binomial", "separate", NULL };
-static const char *const topologies[] = { "hypercube", "generalized", NULL };
+static const char *const topologies[] = { "hypercube", "generalized", "torus", "mesh", NULL };
 /* Those of the store-and-forward simulator in the order of its enumerations (store-forward.h). */
 static const char *const operations[] = { "many-to-all", "one-to-all", "all-to-all", "multicast", NULL };
 static const char *const trees[] = { "bst", "bsg", NULL };
@@ -39,6 +41,8 @@ static const char *const variant_names[]
 static const char *const routing_names[]
     = { N_ ("Deterministic"), N_ ("Adaptive (Duato)"), N_ ("Adaptive with time-out"), N_ ("Random minimal"),
         N_ ("Virtual cut-through") };
+static const char *const class_names[] = { N_ ("By the dateline"), N_ ("Balanced") };
+static const char *const tie_names[] = { N_ ("At random"), N_ ("Ascending") };
 static const char *const operation_names[]
     = { N_ ("Many-to-all broadcast"), N_ ("One-to-all broadcast"), N_ ("All-to-all broadcast"), N_ ("Multicast") };
 static const char *const tree_names[] = { N_ ("Spanning tree BST"), N_ ("Spanning graph BSG") };
@@ -52,6 +56,8 @@ static const char *const interval_names[] = { N_ ("Bars"), N_ ("Bands") };
 static const char *const adaptive[] = { "duato", "duato-timeout", "random", NULL };
 static const char *const timing_out[] = { "duato-timeout", NULL };
 static const char *const deadlocking[] = { "random", NULL };
+
+static const char *const in_order[] = { "deterministic", NULL };
 
 /* Which operations do. */
 static const char *const broadcasting[] = { "many-to-all", "one-to-all", "all-to-all", NULL };
@@ -68,20 +74,23 @@ static const FsKey table[] = {
   [FS_KEY_ID_PAPER] = { "paper", FS_GROUP_FLITSCOPE, FS_KEY_TEXT, .summary = N_ ("published figure it reproduces") },
 
   [FS_KEY_ID_TOPOLOGY]
-  = { "topology", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = topologies, .reader = FS_READ_IN_BOTH,
-      .summary = N_ ("hypercube with wormhole routing, or generalized hypercube with store-and-forward"),
+  = { "topology", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = topologies, .reader = FS_READ_IN_ALL,
+      .summary
+      = N_ ("network: hypercube, torus (k-ary n-cube), or mesh with wormhole routing, or generalized hypercube with "
+            "store-and-forward"),
       .fallback = "hypercube", .later = TRUE },
   [FS_KEY_ID_MODEL]
   = { "model", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .summary = N_ ("analytic model"), .fallback = "adaptive-broadcast" },
   [FS_KEY_ID_VARIANT]
   = { "variant", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = variants, .choice_names = variant_names,
       .summary = N_ ("formulas as published, corrected, both, refined (Flitscope), or all of these") },
-  [FS_KEY_ID_N] = { "n", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 1, 60, .reader = FS_READ_IN_BOTH,
+  [FS_KEY_ID_N] = { "n", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 1, 60, .reader = FS_READ_IN_ALL,
                     .summary = N_ ("dimension of the hypercube"), .symbol = "<i>n</i>", .subject = N_ ("Dimension n"),
                     .equations = "SOM01 eq 6", .row = 10 },
-  [FS_KEY_ID_K] = { "k", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 2, 36, .reader = FS_READ_IN_GENERALIZED,
-                    .summary = N_ ("nodes in each dimension of the generalized hypercube"), .symbol = "<i>k</i>",
-                    .subject = N_ ("Radix k"), .row = 20 },
+  [FS_KEY_ID_K] = { "k", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 2, 64, .reader = FS_READ_IN_GENERALIZED | FS_READ_IN_GRID,
+                    .summary = N_ ("nodes in each dimension; of a torus or mesh also a list such as 8x4x4, dimension 0 "
+                                   "first"),
+                    .symbol = "<i>k</i>", .subject = N_ ("Radix k"), .row = 20 },
   [FS_KEY_ID_V] = { "V", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 1, 64,
                     .summary = N_ ("virtual channels of a physical channel"), .symbol = "<i>V</i>",
                     .subject = N_ ("Number of virtual channels V"), .title = N_ ("Virtual channels V"), .row = 30 },
@@ -108,6 +117,13 @@ static const FsKey table[] = {
   [FS_KEY_ID_ROUTING]
   = { "routing", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = routings, .choice_names = routing_names,
       .summary = N_ ("routing algorithm"), .title = N_ ("Routing"), .row = 40 },
+  [FS_KEY_ID_CLASSES]
+  = { "classes", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = classes, .choice_names = class_names,
+      .reader = FS_READ_IN_TORUS, .summary = N_ ("classes of virtual channels in a ring: by the dateline, or balanced"),
+      .fallback = "dateline", .routings = in_order, .title = N_ ("Classes"), .later = TRUE, .row = 42 },
+  [FS_KEY_ID_TIE] = { "tie", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = ties, .choice_names = tie_names,
+                      .reader = FS_READ_IN_TORUS, .summary = N_ ("which way round a ring when both are equally long"),
+                      .fallback = "random", .title = N_ ("Ties"), .later = TRUE, .row = 44 },
   [FS_KEY_ID_ADAPTIVE_CHOICE] = { "adaptive-choice", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = adaptive_choices,
                                   .summary = N_ ("which free adaptive virtual channel a header requests"),
                                   .fallback = "random", .routings = adaptive },
@@ -212,15 +228,15 @@ static const FsKey table[] = {
 
   [FS_KEY_ID_SEED]
   = { "seed", FS_GROUP_STATISTICS, FS_KEY_INTEGER, 0, 9007199254740991.0, /* what JSON readers keep exact */
-      .reader = FS_READ_IN_BOTH, .summary = N_ ("seed of the random numbers"), .fallback = "1" },
+      .reader = FS_READ_IN_ALL, .summary = N_ ("seed of the random numbers"), .fallback = "1" },
   [FS_KEY_ID_REPLICATIONS]
-  = { "replications", FS_GROUP_STATISTICS, FS_KEY_INTEGER, 1, 10000, .reader = FS_READ_IN_BOTH,
+  = { "replications", FS_GROUP_STATISTICS, FS_KEY_INTEGER, 1, 10000, .reader = FS_READ_IN_ALL,
       .summary = N_ ("independent runs of a point; 20 in a generalized hypercube"), .fallback = "1" },
   [FS_KEY_ID_PRECISION]
   = { "precision", FS_GROUP_STATISTICS, FS_KEY_REAL, 0, 1, .open = TRUE,
       .summary = N_ ("relative half-width of the interval at which a run stops"), .fallback = "0.02" },
   [FS_KEY_ID_CONFIDENCE]
-  = { "confidence", FS_GROUP_STATISTICS, FS_KEY_REAL, 0, 1, .reader = FS_READ_IN_BOTH, .open = TRUE, .open_max = TRUE,
+  = { "confidence", FS_GROUP_STATISTICS, FS_KEY_REAL, 0, 1, .reader = FS_READ_IN_ALL, .open = TRUE, .open_max = TRUE,
       .summary = N_ ("confidence of the intervals"), .fallback = "0.95" },
   [FS_KEY_ID_WARMUP_MESSAGES]
   = { "warmup-messages", FS_GROUP_STATISTICS, FS_KEY_SPECIAL, 0, WHOLE_MAX, .unit = N_ ("messages"),
@@ -231,7 +247,7 @@ static const FsKey table[] = {
       .summary = N_ ("maximum number of recorded messages; auto: the larger of 1000000 and 2500 per node"),
       .form = N_ ("auto or a whole number from 1 to 1e+15"), .fallback = "auto" },
   [FS_KEY_ID_MAX_CYCLES]
-  = { "max-cycles", FS_GROUP_STATISTICS, FS_KEY_INTEGER, 1, WHOLE_MAX, .reader = FS_READ_IN_BOTH, .unit = N_ ("cycles"),
+  = { "max-cycles", FS_GROUP_STATISTICS, FS_KEY_INTEGER, 1, WHOLE_MAX, .reader = FS_READ_IN_ALL, .unit = N_ ("cycles"),
       .summary = N_ ("maximum number of cycles; 2000000 in a generalized hypercube"), .fallback = "50000000" },
 
   [FS_KEY_ID_X]
@@ -322,6 +338,7 @@ add_input (GArray *keys, const FsModelInput *input)
     .traffic = input->traffic,
     .step = input->step,
     .fallback = input->fallback,
+    .reader = FS_READ_IN_HYPERCUBE,
     .of_models = TRUE,
   };
 
@@ -364,6 +381,8 @@ collect_keys (void)
       if (i == FS_KEY_ID_ROUTING)
         g_array_append_vals (keys, of_models->data, of_models->len);
       key.id = i;
+      if (key.reader == 0)
+        key.reader = FS_READ_IN_WORMHOLE;
       g_array_append_val (keys, key);
     }
   g_assert (keys->len <= FS_KEYS_MAX);
@@ -518,6 +537,17 @@ fs_key_find (const char *name)
   g_return_val_if_fail (name != NULL, NULL);
 
   return g_hash_table_lookup (g_once (&once, build_index, NULL), fs_current_key_name (name));
+}
+
+char *
+fs_key_reader_text (FsKeyReader reader)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; topologies[i] != NULL; i++)
+    if (reader & 1 << i)
+      g_string_append_printf (text, "%s%s", text->len > 0 ? _ (" or ") : "", topologies[i]);
+  return g_string_free (text, FALSE);
 }
 
 gboolean

@@ -39,6 +39,8 @@ typedef enum {
   FS_KEY_ID_TAU,
   FS_KEY_ID_PATTERN,
   FS_KEY_ID_ROUTING,
+  FS_KEY_ID_CLASSES,
+  FS_KEY_ID_TIE,
   FS_KEY_ID_ADAPTIVE_CHOICE,
   FS_KEY_ID_TIMEOUT_EITHER,
   FS_KEY_ID_RECOVERY_AFTER,
@@ -109,11 +111,15 @@ typedef enum {
   FS_KEY_TEXT_LIST,
 } FsKeyType;
 
-/* The values of `topology` with which a key is read. */
+/* The values of `topology` with which a key is read, a set. */
 typedef enum {
-  FS_READ_IN_HYPERCUBE,   /* the router of the binary hypercube and its models */
-  FS_READ_IN_GENERALIZED, /* store-and-forward in GH(n,k) */
-  FS_READ_IN_BOTH,
+  FS_READ_IN_HYPERCUBE = 1 << 0,
+  FS_READ_IN_GENERALIZED = 1 << 1, /* store-and-forward in GH(n,k) */
+  FS_READ_IN_TORUS = 1 << 2,
+  FS_READ_IN_MESH = 1 << 3,
+  FS_READ_IN_GRID = FS_READ_IN_TORUS | FS_READ_IN_MESH,
+  FS_READ_IN_WORMHOLE = FS_READ_IN_HYPERCUBE | FS_READ_IN_GRID,
+  FS_READ_IN_ALL = FS_READ_IN_WORMHOLE | FS_READ_IN_GENERALIZED,
 } FsKeyReader;
 
 /**
@@ -141,7 +147,7 @@ typedef enum {
  * @step: increment of the buttons of its row; 0: 1
  * @fallback: default; the name of another key is that key's value; NULL when there is none or it depends on the model
  * @routings: NULL-terminated values of `routing` with which the simulator reads it; NULL: with all
- * @reader: values of `topology` with which it is read
+ * @reader: values of `topology` with which it is read; in the table 0 for FS_READ_IN_WORMHOLE
  * @operations: NULL-terminated values of `operation` with which it is read; NULL: with all
  * @infinite: "inf" is a legal number too
  * @later: it was added after scenarios had identities: its default is not part of them
@@ -184,6 +190,9 @@ typedef struct {
 const FsKey *fs_keys (guint *n_keys);
 const FsKey *fs_key_find (const char *name); /* NULL when there is none */
 const FsKey *fs_key_by_id (guint id);
+
+/* "hypercube or torus": values of `topology` in a set. Free with g_free(). */
+char *fs_key_reader_text (FsKeyReader reader);
 
 /* Returns whether it can be on the x axis: a number of [Scenario]. Then its value may be a list, see `x`. */
 gboolean fs_key_is_parameter (const FsKey *key);

@@ -56,3 +56,16 @@ fs_curve_first_variant (const FsCurve *curve)
       return (FsVariant) v;
   return fallback;
 }
+
+gboolean
+fs_curve_refers_to_capacity (const FsCurve *curve)
+{
+  return !curve->generalized && curve->model_absent != NULL && curve->simulation_absent == NULL
+         && curve->params.topology != FS_TOPOLOGY_HYPERCUBE;
+}
+
+gboolean
+fs_curve_has_reference (const FsCurve *curve)
+{
+  return fs_curve_refers_to_capacity (curve) || (curve->model_absent == NULL && !curve->generalized);
+}

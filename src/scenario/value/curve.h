@@ -81,6 +81,11 @@ const FsCurve *fs_curve_x_index (const FsCurve *curve, guint step);
  * not set). FALSE when the model does not read it or cannot compute it. */
 gboolean fs_curve_inputs_at (const FsCurve *curve, double x, FsModelInputs *inputs);
 
+/* Whether the loads of @curve are fractions of the capacity of its network, because no model covers that; and whether
+ * they are fractions of anything. */
+gboolean fs_curve_refers_to_capacity (const FsCurve *curve);
+gboolean fs_curve_has_reference (const FsCurve *curve);
+
 /* Returns whether @curve draws its model in @variant: it is selected and the model can compute it. */
 gboolean fs_curve_draws (const FsCurve *curve, FsVariant variant);
 /* The variant a curve shows first: its model's default where that is drawn. */

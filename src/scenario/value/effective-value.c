@@ -4,7 +4,11 @@
 
 #include "scenario/format/key-forms.h"
 
-#define RANGE_POINTS "10" /* default of `points` in a range */
+#define GRID_DIMENSIONS "2"
+#define GRID_RADIX "8"
+#define GRID_LATENCY "latency-unicast"
+#define GRID_LOADS "0.1;0.2;0.3;0.4;0.5;0.6" /* of the capacity */
+#define RANGE_POINTS "10"                    /* default of `points` in a range */
 #define SINGLE_PORT "pool:1"
 #define STEP_LOAD "0.5"                     /* default of `load` when the x axis shows no load */
 #define STEP_BUFFER "3"                     /* default of `buffer` when the x axis shows another parameter */
@@ -79,6 +83,43 @@ default_of_generalized (const FsEffectiveValues *values, guint id)
     }
 }
 
+/* What is another default in a torus or mesh than in the table of keys; NULL when nothing is. */
+static const char *
+default_of_grid (const FsEffectiveValues *values, guint id)
+{
+  static const char *const numbers[] = { "1",  "2",  "3",  "4",  "5",  "6",  "7",  "8",  "9",  "10",
+                                         "11", "12", "13", "14", "15", "16", "17", "18", "19", "20" };
+  const FsSectionLine *k = values->lines[FS_KEY_ID_K];
+  uint8_t radices[FS_NETWORK_MAX_N];
+  int n_radices = k != NULL ? fs_parse_radices (k->value, radices) : 0;
+
+  switch (id)
+    {
+    case FS_KEY_ID_N:
+      return n_radices > 1 ? numbers[n_radices - 1] : GRID_DIMENSIONS;
+    case FS_KEY_ID_K:
+      return GRID_RADIX;
+    case FS_KEY_ID_V:
+      return "4";
+    case FS_KEY_ID_M:
+      return "32";
+    case FS_KEY_ID_BETA:
+      return "0";
+    case FS_KEY_ID_ROUTING:
+      return "deterministic";
+    case FS_KEY_ID_LENGTH:
+      return "fixed";
+    case FS_KEY_ID_INJECTION:
+      return strcmp (values->text[FS_KEY_ID_PORTS], "single") == 0 ? SINGLE_PORT : "rand";
+    case FS_KEY_ID_VARIANT:
+      return fs_variant_id (values->model->default_variant);
+    case FS_KEY_ID_LOAD:
+      return values->x_key != NULL || values->shows_latency ? STEP_LOAD : GRID_LOADS;
+    default:
+      return NULL;
+    }
+}
+
 /* Returns the default of a hypercube if it differs from the table of keys; otherwise NULL. */
 static const char *
 default_of_hypercube (const FsEffectiveValues *values, const FsKey *key)
@@ -142,13 +183,17 @@ effective_text (const FsEffectiveValues *values, const FsKey *key)
     return RANGE_POINTS;
   if (key->id == FS_KEY_ID_Y && values->shows_latency)
     return DISTRIBUTION;
+  if (key->id == FS_KEY_ID_Y && fs_effective_is_grid (values))
+    return GRID_LATENCY;
   if (key->id == FS_KEY_ID_Y && !values->generalized)
     {
       g_autofree char *name = g_strdelimit (g_strdup (values->model->headline), "_", '-');
 
       return g_intern_string (name);
     }
-  fallback = values->generalized ? default_of_generalized (values, key->id) : default_of_hypercube (values, key);
+  fallback = values->generalized             ? default_of_generalized (values, key->id)
+             : fs_effective_is_grid (values) ? default_of_grid (values, key->id)
+                                             : default_of_hypercube (values, key);
   if (fallback == NULL)
     fallback = key->fallback != NULL ? key->fallback : "";
   return strcmp (fallback, "M") == 0 && key->type == FS_KEY_REAL ? values->text[values->length_key->id] : fallback;
@@ -195,6 +240,17 @@ line_value (const FsEffectiveValues *values, guint id)
   return values->lines[id] != NULL ? values->lines[id]->value : NULL;
 }
 
+static FsKeyReader
+topology_of (const char *value)
+{
+  const char *const *choices = fs_key_by_id (FS_KEY_ID_TOPOLOGY)->choices;
+  guint index = 0;
+
+  while (strcmp (choices[index], value) != 0)
+    index++;
+  return 1 << index;
+}
+
 /* The lines of the settings, and what the defaults depend on. */
 static void
 init_lines (FsEffectiveValues *values, const FsSettings *settings, guint number)
@@ -220,6 +276,9 @@ init_lines (FsEffectiveValues *values, const FsSettings *settings, guint number)
             values->lines[line->key->id] = line;
         }
     }
+  values->topology = FS_READ_IN_HYPERCUBE;
+  if (values->lines[FS_KEY_ID_TOPOLOGY] != NULL)
+    values->topology = topology_of (values->lines[FS_KEY_ID_TOPOLOGY]->value);
   x = line_value (values, FS_KEY_ID_X);
   model = line_value (values, FS_KEY_ID_MODEL);
   values->generalized = topology != NULL && strcmp (topology->value, "generalized") == 0;
@@ -228,10 +287,11 @@ init_lines (FsEffectiveValues *values, const FsSettings *settings, guint number)
   if (values->x_key != NULL && !fs_key_is_parameter (values->x_key))
     values->x_key = NULL;
   values->model = fs_model_find (model != NULL ? model : fs_key_by_id (FS_KEY_ID_MODEL)->fallback);
-  values->length_key = fs_key_find (fs_model_input (values->model, "l") != NULL ? "l" : "M");
+  values->length_key
+      = fs_key_find (!fs_effective_is_grid (values) && fs_model_input (values->model, "l") != NULL ? "l" : "M");
   values->rates_kind = rates_kind (settings, number);
   values->modelled_routing = modelled_routing (values);
-  values->is_lossy = g_strcmp0 (input_value (values, "finite-buffer"), "true") == 0;
+  values->is_lossy = !fs_effective_is_grid (values) && g_strcmp0 (input_value (values, "finite-buffer"), "true") == 0;
 }
 
 /* @fixed: a key that has the value in values->fixed, or NULL. */
@@ -295,11 +355,9 @@ fs_effective_choice (const FsEffectiveValues *values, guint id)
 gboolean
 fs_effective_topology_reads (const FsEffectiveValues *values, const FsKey *key)
 {
-  FsKeyReader other = values->generalized ? FS_READ_IN_HYPERCUBE : FS_READ_IN_GENERALIZED;
-
   /* Keys of the whole file and of the figure are valid for every curve. */
   return key->group == FS_GROUP_FLITSCOPE || key->group == FS_GROUP_FIGURE || key->group >= FS_GROUP_CURVE
-         || key->reader != other;
+         || (key->reader & (values->generalized ? FS_READ_IN_GENERALIZED : values->topology)) != 0;
 }
 
 gboolean
@@ -321,7 +379,7 @@ fs_effective_is_read (const FsEffectiveValues *values, const FsKey *key)
     return key->operations == NULL || g_strv_contains (key->operations, values->text[FS_KEY_ID_OPERATION]);
   if (key->routings != NULL)
     return fs_effective_routing_reads (values, key);
-  if (fs_model_input (values->model, key->name) != NULL)
+  if (fs_model_input (values->model, key->name) != NULL && !fs_effective_is_grid (values))
     return TRUE;
   return !key->of_models && (key->id != FS_KEY_ID_M || values->length_key == key);
 }

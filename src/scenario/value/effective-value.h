@@ -10,6 +10,7 @@
  * FsEffectiveValues: worked out once for a curve; everything that a curve means is read from here. It borrows from the
  * settings and points into itself: it must not be copied or moved.
  * @number: of the curve, from 1 as in files; 0 when there is no [Curve 1], or for what holds for all curves
+ * @topology: of the curve, one value
  * @generalized: `topology` is generalized: that of all curves, or of none
  * @shows_latency: the x axis shows the latency, at one load of each curve
  * @x_key: the parameter on the x axis; NULL when that is a load or the latency
@@ -24,6 +25,7 @@
  */
 typedef struct {
   guint number;
+  FsKeyReader topology;
   gboolean generalized;
   gboolean shows_latency;
   const FsKey *x_key;
@@ -52,6 +54,13 @@ guint fs_effective_choice (const FsEffectiveValues *values, guint id);
 gboolean fs_effective_topology_reads (const FsEffectiveValues *values, const FsKey *key);
 gboolean fs_effective_routing_reads (const FsEffectiveValues *values, const FsKey *key);
 gboolean fs_effective_is_read (const FsEffectiveValues *values, const FsKey *key);
+
+/* Whether the curve runs in a torus or mesh. */
+static inline gboolean
+fs_effective_is_grid (const FsEffectiveValues *values)
+{
+  return (values->topology & FS_READ_IN_GRID) != 0;
+}
 
 /* Returns the set of variants that a value of `variant` selects. */
 guint fs_variants_from_value (const char *value);

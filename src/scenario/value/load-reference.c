@@ -27,6 +27,8 @@ fs_load_reference_free (FsLoadReference *self)
 static double
 own_rate (const FsCurve *curve, const FsModelInputs *inputs)
 {
+  if (fs_curve_refers_to_capacity (curve))
+    return fs_wormhole_params_capacity_rate (&curve->params);
   return fs_model_saturation (curve->model, inputs, curve->model->default_variant).rate;
 }
 
@@ -42,7 +44,7 @@ find_smallest (gpointer data)
       {
         const FsCurve *curve = fs_curve_x_index (&self->curves[i], step);
 
-        if (curve->model_absent == NULL && !curve->generalized)
+        if (fs_curve_has_reference (curve))
           self->rate = fmin (self->rate, own_rate (curve, &curve->inputs));
       }
   return self;
@@ -55,7 +57,7 @@ fs_curve_reference_rate (const FsCurve *curve, const FsModelInputs *inputs)
 
   if (common == NULL)
     {
-      g_return_val_if_fail (curve->model_absent == NULL, NAN);
+      g_return_val_if_fail (fs_curve_has_reference (curve), NAN);
       return own_rate (curve, inputs);
     }
   g_once (&common->once, find_smallest, common);

@@ -48,7 +48,8 @@ check_combination (const FsCurve *curve, FsKeyLocation *location, GError **error
   const FsWormholeParams *params = &curve->params;
   double p[FS_PATTERN_MAX_N];
 
-  if ((params->routing == FS_ROUTING_DUATO || params->routing == FS_ROUTING_DUATO_TIMEOUT) && params->V < 2)
+  if (params->topology == FS_TOPOLOGY_HYPERCUBE
+      && (params->routing == FS_ROUTING_DUATO || params->routing == FS_ROUTING_DUATO_TIMEOUT) && params->V < 2)
     return fs_key_location_refuse (location, FS_KEY_ID_V, error,
                                    _ ("Duato routing needs at least 2 virtual channels; V is %d."), params->V);
   if (params->base == FS_BASE_FIXED && params->base_fixed >= params->n)
@@ -123,6 +124,31 @@ static gboolean
 routing_reads (const FsEffectiveValues *values, guint id)
 {
   return fs_effective_routing_reads (values, fs_key_by_id (id));
+}
+
+/* The radices of a torus or mesh: one for all n dimensions, or a list. */
+static gboolean
+resolve_radices (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *location, GError **error)
+{
+  FsWormholeParams *params = &curve->params;
+  int n = curve->inputs.n, n_radices;
+
+  if (!fs_effective_is_grid (values))
+    return TRUE;
+  n_radices = fs_parse_radices (values->text[FS_KEY_ID_K], params->k);
+  if (n_radices > 1 && n_radices != n)
+    return fs_key_location_refuse (location, FS_KEY_ID_N, error,
+                                   _ ("%s gives %d radices, but n is %d. Leave n out, or give %d radices."),
+                                   values->text[FS_KEY_ID_K], n_radices, n, n);
+  for (int d = 1; n_radices == 1 && d < MIN (n, FS_SIM_MAX_N); d++)
+    params->k[d] = params->k[0];
+  params->topology = values->topology == FS_READ_IN_MESH ? FS_TOPOLOGY_MESH : FS_TOPOLOGY_TORUS;
+  params->tie = FS_TIE_RANDOM;
+  if (fs_effective_is_read (values, fs_key_by_id (FS_KEY_ID_TIE)))
+    params->tie = fs_effective_choice (values, FS_KEY_ID_TIE);
+  if (fs_effective_is_read (values, fs_key_by_id (FS_KEY_ID_CLASSES)))
+    params->classes = fs_effective_choice (values, FS_KEY_ID_CLASSES);
+  return TRUE;
 }
 
 static void
@@ -240,6 +266,10 @@ why_no_model (const FsEffectiveValues *values, const FsCurve *curve)
   const FsModelInput *mode = fs_model_input (curve->model, "mode");
   g_autoptr (GError) reason = NULL;
 
+  if (fs_effective_is_grid (values))
+    return g_strdup_printf (
+        _ ("No model of the papers covers a %s; the figure shows capacity and zero-load latency instead."),
+        values->text[FS_KEY_ID_TOPOLOGY]);
   if (strcmp (routing, modelled) != 0 && mode != NULL)
     return g_strdup_printf (_ ("%s with mode=%s is a model of routing %s; routing is %s."), curve->model->id,
                             mode->choices[curve->inputs.mode], modelled, routing);
@@ -295,7 +325,8 @@ resolve_one (const FsSettings *settings, const FsEffectiveValues *values, FsCurv
     return FALSE;
   resolve_inputs (values, curve);
   resolve_params (values, curve);
-  if (!resolve_rates (settings, values, curve, location, error) || !check_combination (curve, location, error))
+  if (!resolve_radices (values, curve, location, error) || !resolve_rates (settings, values, curve, location, error)
+      || !check_combination (curve, location, error))
     return FALSE;
   curve->modelled_routing = values->modelled_routing;
   curve->model_absent = why_no_model (values, curve);
@@ -304,6 +335,8 @@ resolve_one (const FsSettings *settings, const FsEffectiveValues *values, FsCurv
   if (curve->model_absent == NULL || curve->simulation_absent == NULL)
     return TRUE;
   location->key = NULL;
+  if (fs_effective_is_grid (values))
+    return fs_set_input_error (error, "%s", curve->simulation_absent);
   return fs_set_input_error (error, "%s %s", curve->simulation_absent, curve->model_absent);
 }
 
@@ -313,7 +346,8 @@ check_topology (const FsEffectiveValues *values, FsKeyLocation *location, GError
 {
   const char *own = values->text[FS_KEY_ID_TOPOLOGY], *of_all = values->generalized ? "generalized" : "hypercube";
 
-  return strcmp (own, of_all) == 0
+  /* Curves of wormhole routing may have different networks. */
+  return values->generalized == (values->topology == FS_READ_IN_GENERALIZED)
          || fs_key_location_refuse (location, FS_KEY_ID_TOPOLOGY, error,
                                     _ ("topology is %s for this curve and %s for the others; all curves of a scenario "
                                        "share one, which is set in [Scenario]."),

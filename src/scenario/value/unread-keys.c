@@ -12,10 +12,14 @@ why_unread (const FsEffectiveValues *values, const FsKey *key)
   g_autofree char *readers = NULL;
   g_autoptr (GString) models = NULL;
 
+  if (!fs_effective_topology_reads (values, key) && key->id == FS_KEY_ID_K)
+    return g_strdup (_ ("Key \"k\" has no meaning with topology hypercube, where every radix is 2."));
   if (!fs_effective_topology_reads (values, key))
-    return g_strdup_printf (_ ("%s applies only to topology %s; topology is %s."), key->name,
-                            values->generalized ? "hypercube" : "generalized",
-                            values->generalized ? "generalized" : "hypercube");
+    {
+      readers = fs_key_reader_text (key->reader);
+      return g_strdup_printf (_ ("%s applies only to topology %s; topology is %s."), key->name, readers,
+                              values->text[FS_KEY_ID_TOPOLOGY]);
+    }
   if (key->id == FS_KEY_ID_LOAD_REFERENCE)
     return g_strdup_printf (_ ("%s applies only to relative loads; the offered loads are given."), key->name);
   if (key->operations != NULL)

@@ -188,6 +188,21 @@ fs_wormhole_params_expected_messages (const FsWormholeParams *params)
   return MIN (most, (uint64_t) (nodes * CLAMP (of_a_node, LEAST_POPULATION, (double) POPULATION_CAP_OF_ALL)));
 }
 
+double
+fs_wormhole_params_capacity_rate (const FsWormholeParams *params)
+{
+  FsNetwork network;
+  double nodes, flits, hops_of_copies;
+
+  fs_wormhole_params_network (params, &network);
+  nodes = network.n_nodes;
+  hops_of_copies = params->broadcast == FS_BROADCAST_SEPARATE ? (nodes - 1) * fs_network_mean_distance (&network)
+                                                              : fs_line_tree_mean_hops (&network);
+  flits = (1 - params->beta) / fs_network_capacity (&network)
+          + params->beta * nodes * hops_of_copies / fs_network_count_channels (&network);
+  return 1 / (flits * params->length_flits);
+}
+
 static gboolean
 check_injection (const FsWormholeParams *params, GError **error)
 {

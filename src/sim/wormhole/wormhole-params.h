@@ -153,6 +153,10 @@ int fs_wormhole_params_injection_queues (const FsWormholeParams *params);
 /* Whether the number of messages in the system is bounded at every load: what finds no room is dropped. */
 bool fs_wormhole_params_bounded (const FsWormholeParams *params);
 
+/* Returns the rate at which the busiest channel of dimension order would carry a flit in every cycle if traffic is uniform:
+ * of unicasts the capacity of the network, and copies of broadcasts besides. In messages per node per cycle. */
+double fs_wormhole_params_capacity_rate (const FsWormholeParams *params);
+
 /* Messages a node may have in the system before the run is saturated; the room in its queues, when that is finite,
  * comes on top. */
 uint64_t fs_wormhole_params_population_cap (const FsWormholeParams *params);

@@ -28,9 +28,12 @@ typedef struct {
 static double
 hops_per_message (const FsWormholeParams *params)
 {
-  double nodes = ldexp (1, params->n), distances[FS_PATTERN_MAX_N], mean = params->n / 2.0;
+  double nodes = fs_wormhole_params_nodes (params), distances[FS_PATTERN_MAX_N], mean;
+  FsNetwork network;
 
-  if (fs_pattern_probabilities (&params->pattern, params->n, distances, NULL))
+  fs_wormhole_params_network (params, &network);
+  mean = fs_network_mean_over_pairs (&network);
+  if (network.binary && fs_pattern_probabilities (&params->pattern, params->n, distances, NULL))
     mean = fs_pattern_mean_distance (distances, params->n);
   return params->length_flits * (params->beta * (nodes - 1) + (1 - params->beta) * mean);
 }

@@ -56,20 +56,24 @@ search_free (gpointer data)
 static double
 utilization_bound (const FsWormholeParams *params)
 {
-  double N = ldexp (1, params->n);
+  FsNetwork network;
+  double N = fs_wormhole_params_nodes (params);
   double p[FS_PATTERN_MAX_N];
   double M = params->length_flits, beta = params->beta;
-  double copy_hops = params->broadcast == FS_BROADCAST_SEPARATE ? params->n * N / 2 / (N - 1) : 1;
   /* Unicasts that are dropped do not limit the load. */
   double unicasts = params->source_capacity == FS_INFINITE_SOURCE ? 1 - beta : 0;
   double injection = params->injection == FS_INJECTION_SHARED ? 1 : fs_wormhole_params_injection_channels (params);
-  double flit_hops, flits;
+  double mean_distance, copy_hops, flit_hops, flits;
 
-  if (!fs_pattern_probabilities (&params->pattern, params->n, p, NULL))
-    g_return_val_if_reached (1);
-  flit_hops = M * (unicasts * fs_pattern_mean_distance (p, params->n) + beta * (N - 1) * copy_hops);
+  fs_wormhole_params_network (params, &network);
+  mean_distance = fs_network_mean_distance (&network);
+  if (network.binary && fs_pattern_probabilities (&params->pattern, params->n, p, NULL))
+    mean_distance = fs_pattern_mean_distance (p, params->n);
+  copy_hops = params->broadcast == FS_BROADCAST_SEPARATE ? fs_network_mean_distance (&network)
+                                                         : fs_line_tree_mean_hops (&network) / (N - 1);
+  flit_hops = M * (unicasts * mean_distance + beta * (N - 1) * copy_hops);
   flits = M * (unicasts + beta * (N - 1));
-  return MIN (params->n / flit_hops, injection / flits);
+  return MIN (fs_network_count_channels (&network) / N / flit_hops, injection / flits);
 }
 
 /* Returns the load at which to start: the saturation rate of the most accurate model, or the middle. */
@@ -82,6 +86,8 @@ first_guess (const FsCurve *curve, double bound)
 
   if (curve->model_absent == NULL)
     rate = fs_model_saturation (model, &curve->inputs, variant).rate;
+  if (fs_curve_refers_to_capacity (curve))
+    rate = fs_wormhole_params_capacity_rate (&curve->params) / 2;
   return isfinite (rate) && rate > 0 ? MIN (rate, BELOW_BOUND * bound) : bound / 2;
 }
 
@@ -109,9 +115,9 @@ estimate_fraction (const Search *search)
 
 /* Messages to watch a run for. */
 static guint64
-effort (const FsStopRule *rule, int n)
+effort (const FsStopRule *rule, uint32_t nodes)
 {
-  guint64 enough = MAX (LEAST_MESSAGES, MESSAGES_PER_NODE * (UINT64_C (1) << n));
+  guint64 enough = MAX (LEAST_MESSAGES, MESSAGES_PER_NODE * (uint64_t) nodes);
 
   if (rule->max_messages == FS_AUTO_MESSAGES)
     return enough;
@@ -130,7 +136,7 @@ run_once (FsSaturationSearch *all, Search *search, double rate, guint replicatio
   params.rate = rate;
   params.replication = replication;
   rule.precision = G_MINDOUBLE; /* never reached: the checks here end a run first */
-  rule.max_messages = effort (&rule, params.n);
+  rule.max_messages = effort (&rule, fs_wormhole_params_nodes (&params));
   result = fs_simulation_run (&params, &rule, FS_ENGINE_FAST, &search->job, &error);
   fs_workers_lock (all->workers);
   atomic_store (&search->job.total, 0); /* counted from here on as a run */

@@ -12,7 +12,7 @@
 static gboolean
 reference_saturation (const FsCurve *curve, double *rate, GError **error)
 {
-  if (curve->model_absent != NULL && curve->load_reference == NULL)
+  if (!fs_curve_has_reference (curve) && curve->load_reference == NULL)
     return fs_set_input_error (
         error, _ ("Loads are fractions of the model's saturation rate, but no model applies: %s Set rate instead."),
         curve->model_absent);
