@@ -106,7 +106,7 @@ int fs_network_distance_digits (const FsNetwork *network, uint32_t node, uint32_
 static inline uint32_t
 fs_network_neighbor (const FsNetwork *network, uint32_t node, int port)
 {
-  return network->binary ? node ^ (UINT32_C (1) << port) : fs_network_neighbor_digits (network, node, port);
+  return G_LIKELY (network->binary) ? node ^ (UINT32_C (1) << port) : fs_network_neighbor_digits (network, node, port);
 }
 
 static inline uint32_t
@@ -146,15 +146,15 @@ fs_network_far_end (const FsNetwork *network, uint32_t channel)
 static inline uint32_t
 fs_network_productive (const FsNetwork *network, uint32_t node, uint32_t destination)
 {
-  return network->binary ? node ^ destination : fs_network_productive_digits (network, node, destination);
+  return G_LIKELY (network->binary) ? node ^ destination : fs_network_productive_digits (network, node, destination);
 }
 
 /* Length of a shortest path. */
 static inline int
 fs_network_distance (const FsNetwork *network, uint32_t node, uint32_t destination)
 {
-  return network->binary ? __builtin_popcount (node ^ destination)
-                         : fs_network_distance_digits (network, node, destination);
+  return G_LIKELY (network->binary) ? __builtin_popcount (node ^ destination)
+                                    : fs_network_distance_digits (network, node, destination);
 }
 
 /* The largest distance. */
@@ -192,7 +192,7 @@ fs_network_settle (const FsNetwork *network, uint32_t productive, int port, uint
 {
   int dimension, up;
 
-  if (!network->wraps)
+  if (G_LIKELY (!network->wraps))
     return port;
   dimension = network->dimension[port];
   up = network->first_port[dimension];

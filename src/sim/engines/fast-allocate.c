@@ -87,18 +87,29 @@ serve_adaptive (FsEngineState *self, uint32_t w)
     grant (self, w, first_channel + (uint32_t) output.port, output.port, output.vc, output.escape);
 }
 
+static __attribute__ ((noinline)) int
+port_of_torus (const FsEngineState *self, uint32_t w, uint32_t productive, uint32_t *allowed)
+{
+  const FsFastWorm *worm = &self->worms[w];
+  FsHeader header = { .router = worm->router, .destination = worm->destination, .route = worm->route };
+
+  return fs_routing_in_order (&self->routing, &header, productive, fs_network_highest (productive), allowed);
+}
+
 /* As fs_routing_choose() does it for this routing, which is the one used most. */
 FS_FAST_INLINE void
 serve_deterministic (FsEngineState *self, uint32_t w)
 {
   const FsFastWorm *worm = &self->worms[w];
   const FsNetwork *network = &self->state->network;
-  FsHeader header = { .router = worm->router, .destination = worm->destination, .route = worm->route };
-  uint32_t productive = fs_network_productive (network, worm->router, worm->destination), allowed;
-  int port = fs_routing_in_order (&self->routing, &header, productive, fs_network_highest (productive), &allowed);
-  uint32_t channel = fs_network_channel (network, worm->router, port);
-  uint32_t free = allowed & ~(uint32_t) self->held[channel];
+  uint32_t productive = fs_network_productive (network, worm->router, worm->destination), free;
+  uint32_t allowed = self->routing.all, channel;
+  int port = fs_network_highest (productive);
 
+  if (G_UNLIKELY (network->wraps))
+    port = port_of_torus (self, w, productive, &allowed);
+  channel = fs_network_channel (network, worm->router, port);
+  free = allowed & ~(uint32_t) self->held[channel];
   if (free != 0)
     grant (self, w, channel, port, __builtin_ctz (free), false);
 }

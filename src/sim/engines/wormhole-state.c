@@ -175,15 +175,16 @@ fs_wormhole_state_schedule (FsWormholeState *state, FsScheduledMessage message)
 }
 
 static uint32_t
-create (FsWormholeState *state, FsMessage message)
+create (FsWormholeState *state, const FsMessage *message)
 {
   uint32_t slot = fs_message_store_add (&state->store);
+  FsSlot *created = fs_wormhole_state_slot (state, slot);
 
-  message.id = state->created++;
-  message.injected = FS_NO_CYCLE;
-  message.first_grant = FS_NO_CYCLE;
-  message.hops = (uint8_t) fs_network_distance (&state->network, message.source, message.destination);
-  *fs_wormhole_state_slot (state, slot) = (FsSlot){ .message = message, .next = FS_NO_SLOT };
+  *created = (FsSlot){ .message = *message, .next = FS_NO_SLOT };
+  created->message.id = state->created++;
+  created->message.injected = FS_NO_CYCLE;
+  created->message.first_grant = FS_NO_CYCLE;
+  created->message.hops = (uint8_t) fs_network_distance (&state->network, message->source, message->destination);
   state->in_system++;
   return slot;
 }
@@ -207,7 +208,7 @@ create_copy (FsWormholeState *state, FsBroadcastSlot *broadcast, uint32_t node, 
     .broadcast = &broadcast->broadcast,
   };
 
-  fs_fifo_push (fifo, create (state, copy));
+  fs_fifo_push (fifo, create (state, &copy));
 }
 
 static void
@@ -275,17 +276,18 @@ generate_unicast (FsWormholeState *state, uint32_t source, uint32_t destination,
                   int injection_channel)
 {
   bool startup = state->params.unicast_startup;
-  uint32_t slot = create (state, (FsMessage){
-                                     .index = state->generated++,
-                                     .generated = state->cycle,
-                                     .queued = state->cycle + (startup ? state->params.delta_cycles : 0),
-                                     .source = source,
-                                     .destination = destination,
-                                     .length = length,
-                                     .kind = FS_MESSAGE_UNICAST,
-                                     .route = route,
-                                     .injection_channel = (uint8_t) injection_channel,
-                                 });
+  FsMessage unicast = {
+    .index = state->generated++,
+    .generated = state->cycle,
+    .queued = state->cycle + (startup ? state->params.delta_cycles : 0),
+    .source = source,
+    .destination = destination,
+    .length = length,
+    .kind = FS_MESSAGE_UNICAST,
+    .route = route,
+    .injection_channel = (uint8_t) injection_channel,
+  };
+  uint32_t slot = create (state, &unicast);
 
   if (startup)
     fs_fifo_push (&state->starting, slot);

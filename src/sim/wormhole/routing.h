@@ -71,7 +71,7 @@ fs_routing_in_order (const FsRoutingTable *table, const FsHeader *header, uint32
   int dimension;
 
   *vcs = table->all;
-  if (!network->wraps)
+  if (G_LIKELY (!network->wraps))
     return port;
   port = fs_network_settle (network, productive, port, header->route.ties);
   dimension = fs_network_dimension (network, port);

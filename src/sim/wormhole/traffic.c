@@ -85,6 +85,7 @@ fs_traffic_init (FsTraffic *traffic, const FsWormholeParams *params)
   traffic->params = *params;
   fs_wormhole_params_network (params, &traffic->network);
   traffic->stream = fs_random_stream (params->seed, params->replication);
+  traffic->injection_channels = (uint32_t) fs_wormhole_params_injection_channels (params);
   if (traffic->network.binary)
     init_distances (traffic);
   traffic->sources = g_new0 (FsSource, traffic->network.n_nodes);
@@ -189,12 +190,10 @@ draw_classes (const FsTraffic *traffic, uint64_t stream, uint32_t source, uint32
 }
 
 FsRouteBits
-fs_traffic_draw_route (const FsTraffic *traffic, uint64_t stream, uint32_t source, uint32_t destination)
+fs_traffic_draw_route_of_torus (const FsTraffic *traffic, uint64_t stream, uint32_t source, uint32_t destination)
 {
   FsRouteBits route = { 0, UINT32_MAX };
 
-  if (!traffic->network.wraps)
-    return route;
   if (traffic->params.tie == FS_TIE_RANDOM)
     route.ties = (uint32_t) fs_random_split (stream, DRAW_TIES);
   if (traffic->params.classes == FS_CLASSES_BALANCED)
@@ -228,8 +227,7 @@ fs_traffic_draw_injection_channel (const FsTraffic *traffic, uint64_t stream, ui
     }
   if (fs_wormhole_params_pooled (&traffic->params))
     return 0; /* the one that is idle when its turn comes */
-  return (int) fs_random_below (fs_random_split (stream, DRAW_CHANNEL),
-                                (uint32_t) fs_wormhole_params_injection_channels (&traffic->params));
+  return (int) fs_random_below (fs_random_split (stream, DRAW_CHANNEL), traffic->injection_channels);
 }
 
 int

@@ -27,6 +27,7 @@ typedef struct {
   FsNetwork network;
   FsWormholeParams params;
   uint64_t stream;
+  uint32_t injection_channels;     /* of a node */
   double cumulative[FS_SIM_MAX_N]; /* p_1 + … + p_i, where all radices are 2 */
   FsSource *sources;
   FsArrival *heap; /* next arrival of every node, the smallest at the root */
@@ -52,7 +53,16 @@ uint64_t fs_traffic_take (FsTraffic *traffic, uint32_t *node);
 bool fs_traffic_draw_broadcast (const FsTraffic *traffic, uint64_t stream);
 uint32_t fs_traffic_draw_destination (const FsTraffic *traffic, uint64_t stream, uint32_t source);
 uint32_t fs_traffic_draw_length (const FsTraffic *traffic, uint64_t stream);
-FsRouteBits fs_traffic_draw_route (const FsTraffic *traffic, uint64_t stream, uint32_t source, uint32_t destination);
+FsRouteBits fs_traffic_draw_route_of_torus (const FsTraffic *traffic, uint64_t stream, uint32_t source,
+                                            uint32_t destination);
+
+static inline FsRouteBits
+fs_traffic_draw_route (const FsTraffic *traffic, uint64_t stream, uint32_t source, uint32_t destination)
+{
+  return G_LIKELY (!traffic->network.wraps) ? (FsRouteBits){ 0, UINT32_MAX }
+                                            : fs_traffic_draw_route_of_torus (traffic, stream, source, destination);
+}
+
 int fs_traffic_draw_injection_channel (const FsTraffic *traffic, uint64_t stream, uint32_t source, uint32_t destination,
                                        FsRouteBits route);
 
