@@ -178,6 +178,13 @@ fs_cli_compare (FsCliOptions *options, GError **error)
   g_autofree char *notes = NULL, *accuracy = NULL, *under = NULL;
   Comparing comparing = { .scenario = scenario, .keys = keys, .views = views, .values = values };
 
+  if (options->with != NULL)
+    return fs_cli_compare_with (options, error);
+  if (options->raw || options->load_of != NULL)
+    {
+      fs_set_input_error (error, _ ("--raw and --load-of need --with FILE."));
+      return 2;
+    }
   comparing.flags = options->every ? FS_COMPARE_ALL : FS_COMPARE_COUNTERPARTS;
   if (scenario == NULL || !read_order (options, &comparing.by_error, error)
       || !fs_cli_format (options, FS_ROWS_TABLE, &comparing.format, error)

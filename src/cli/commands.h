@@ -9,6 +9,9 @@ int fs_cli_saturation (FsCliOptions *options, GError **error);
 int fs_cli_simulate (FsCliOptions *options, GError **error);
 int fs_cli_errata (FsCliOptions *options, GError **error);
 int fs_cli_compare (FsCliOptions *options, GError **error);
+/* `compare --with`. */
+int fs_cli_compare_with (FsCliOptions *options, GError **error);
+int fs_cli_export_config (FsCliOptions *options, GError **error);
 int fs_cli_table (FsCliOptions *options, GError **error);
 int fs_cli_figure (FsCliOptions *options, GError **error);
 int fs_cli_reproduce (FsCliOptions *options, GError **error);

@@ -39,16 +39,22 @@ static const FsCommand commands[] = {
     "  flitscope-cli merge run1 run2 --format json --output points.json\n",
     FS_CLI_OUTPUT | FS_CLI_SIMULATED | FS_CLI_REST, fs_cli_merge },
   { "compare", NULL, N_ ("Compare model and simulation, quantity by quantity, at every load."),
-    "  flitscope-cli compare --rate 0.01 --set variant=both\n",
-    FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_CACHED | FS_CLI_OUTPUT | FS_CLI_COMPARED,
+    "  flitscope-cli compare --rate 0.01 --set variant=both\n"
+    "  flitscope-cli compare --with sweep --set beta=0 --set ports=single\n",
+    FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_CACHED | FS_CLI_OUTPUT | FS_CLI_COMPARED | FS_CLI_WITH
+        | FS_CLI_OTHERS,
     fs_cli_compare },
+  { "export-config", "booksim [SCENARIO]", N_ ("Write the configuration of the nearest run of another simulator."),
+    "  flitscope-cli export-config booksim my.flitscope --output my.cfg\n"
+    "  flitscope-cli export-config booksim --set beta=0 --set ports=single\n",
+    FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_FILE | FS_CLI_REST, fs_cli_export_config },
   { "errata", NULL, N_ ("List errors and ambiguities in the papers, and their effect on this scenario."),
     "  flitscope-cli errata\n  flitscope-cli errata --preset kd-fig4 --format json\n", FS_CLI_SOURCE | FS_CLI_OUTPUT,
     fs_cli_errata },
   { "figure", NULL, N_ ("Draw the figure of a scenario."),
     "  flitscope-cli figure --preset ab-n6-v2 --model-only --output ab-n6-v2.pdf\n"
     "  flitscope-cli figure --preset ab-n6-v2 --precision 0.05 --size 170x110mm --output ab-n6-v2.svg\n",
-    FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_CACHED | FS_CLI_FIGURE, fs_cli_figure },
+    FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_CACHED | FS_CLI_FIGURE | FS_CLI_OTHERS, fs_cli_figure },
   { "table", "PRESET", N_ ("Reproduce a published table and compare the values (see list tables)."),
     "  flitscope-cli table ziavras-3\n  flitscope-cli table ziavras-8 --replications 5 --format csv\n",
     FS_CLI_REPLICATED | FS_CLI_CACHED | FS_CLI_OUTPUT | FS_CLI_REST, fs_cli_table },
@@ -78,7 +84,7 @@ print_help (FILE *stream)
   fprintf (stream, "%s\n  flitscope-cli %s\n\n%s\n\n%s\n", _ ("Usage:"), _ ("COMMAND [OPTION…]"),
            _ ("Queueing models of hypercube networks against a flit-level simulation."), _ ("Commands:"));
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
-    fprintf (stream, "  %-11s %s\n", commands[i].name, _ (commands[i].summary));
+    fprintf (stream, "  %-13s %s\n", commands[i].name, _ (commands[i].summary));
   fprintf (stream,
            "\n%s\n  flitscope-cli solve --rate 0.01\n  flitscope-cli simulate --rate 0.01\n"
            "  flitscope-cli figure --preset ab-n6-v2 --model-only --output ab-n6-v2.svg\n\n%s\n%s\n%s\n",

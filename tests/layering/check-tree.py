@@ -36,6 +36,7 @@ ARROWS = {
     'study/compare': 'base model sim/run scenario/value',
     'study/documents': 'base model sim/run sim/store-forward scenario/format scenario/value study/store study/run study/compare',
     'study/tables': 'base topology stats sim/run scenario/value study/run study/documents',
+    'study/referee': 'base sim/wormhole sim/run scenario/format scenario/value study/run study/documents',
     'study/explain': 'base topology sim/store-forward sim/replay',
     'plot/value': 'base',
     'plot/paint': 'base plot/value',
@@ -46,10 +47,10 @@ ARROWS = {
     'diagram/paint': 'base topology plot/value plot/paint diagram/layout',
     'export': 'base scenario/value study/documents plot/value plot/paint diagram/layout diagram/paint',
     'cli/common': 'base topology scenario/library scenario/value study/store study/run study/compare study/documents '
-                  'study/explain figure/build export',
+                  'study/referee study/explain figure/build export',
     'cli/topology': 'base topology scenario/value study/documents export cli/common',
     'cli': 'base model sim/run sim/store-forward scenario/format scenario/library scenario/value study/store study/run '
-           'study/tables study/documents study/explain plot/value figure/build figure/words export cli/common cli/topology',
+           'study/tables study/documents study/referee study/explain plot/value figure/build figure/words export cli/common cli/topology',
     'app/toolkit': 'base plot/value',
     'app/document': 'base scenario/format scenario/value study/store study/run study/compare study/documents plot/value '
                     'figure/build app/toolkit',
@@ -64,7 +65,7 @@ ARROWS = {
                   'app/toolkit app/document app/run app/plot',
     'app/network': 'base topology scenario/value study/explain plot/value plot/paint diagram/layout diagram/paint export '
                    'app/toolkit app/document',
-    'app/files': 'base scenario/value study/documents plot/value figure/build figure/words export '
+    'app/files': 'base scenario/value study/documents study/referee plot/value figure/build figure/words export '
                  'app/toolkit app/document app/gallery app/plot',
     'app/help': 'scenario/library scenario/value app/toolkit',
     'app/window': 'base scenario/library scenario/value study/store export app/toolkit app/document app/run app/files app/gallery '

@@ -7,6 +7,7 @@
 #include "base/number.h"
 #include "base/user-text.h"
 #include "study/documents/csv-points.h"
+#include "study/referee/peer-figure.h"
 
 /* A column by its name or its number from 1. */
 static gboolean
@@ -105,8 +106,27 @@ measured_of (const FsScenario *scenario, const char *path, const GArray *points)
   return measured;
 }
 
+/* With the results of another simulator. */
 static FsScenario *
-add_file (const FsScenario *scenario, const FsCliOptions *options, const char *path, GError **error)
+add_results (const FsScenario *scenario, const FsCliOptions *options, const char *path, GError **error)
+{
+  g_autoptr (FsPeerSweep) sweep = fs_peer_sweep_load (path, (const char *const *) options->load_of, NULL, error);
+  g_autoptr (FsMeasured) measured = sweep != NULL ? fs_peer_measured (sweep, scenario, options->raw, error) : NULL;
+  FsScenario *with;
+
+  if (measured == NULL)
+    return NULL;
+  fprintf (stderr, "%s: %s: %s.\n", path, measured->label, measured->note);
+  for (guint i = 0; i < sweep->notes->len; i++)
+    fprintf (stderr, "%s: %s\n", path, (const char *) g_ptr_array_index (sweep->notes, i));
+  with = fs_scenario_add_measured (scenario, measured, error);
+  if (with == NULL)
+    g_prefix_error (error, "%s: ", path);
+  return with;
+}
+
+static FsScenario *
+add_table (const FsScenario *scenario, const FsCliOptions *options, const char *path, GError **error)
 {
   g_autoptr (FsCsvTable) table = NULL;
   g_autoptr (FsMeasured) measured = NULL;
@@ -136,6 +156,13 @@ add_file (const FsScenario *scenario, const FsCliOptions *options, const char *p
   if (with == NULL)
     g_prefix_error (error, "%s: ", path);
   return with;
+}
+
+static FsScenario *
+add_file (const FsScenario *scenario, const FsCliOptions *options, const char *path, GError **error)
+{
+  return fs_peer_is_result_path (path) ? add_results (scenario, options, path, error)
+                                       : add_table (scenario, options, path, error);
 }
 
 FsScenario *

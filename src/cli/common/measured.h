@@ -1,4 +1,4 @@
-/* Adds measurements from CSV files to a figure. */
+/* Adds measurements from CSV files, and results of other simulators, to a figure. */
 #pragma once
 
 #include "cli/common/options.h"

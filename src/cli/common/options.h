@@ -30,6 +30,8 @@ typedef struct {
   gboolean timing, histogram, per_replication, no_cache, simulate, every, saturation, error;
   char *resume, *shard, *save;
   char *sort, *data_columns;
+  char *with, **load_of;
+  gboolean raw;
   char *size, *style, *dpi, *threads_text;
   char *font, *text_size, *language, *decimal_sign;
   gboolean transparent;
@@ -60,6 +62,9 @@ typedef enum {
   FS_CLI_STORED = 1 << 13,     /* --resume --shard --save */
   FS_CLI_TOPOLOGY = 1 << 14,   /* those of FsTopologyOptions, --format --output */
   FS_CLI_REPLICATED = 1 << 15, /* --seed --replications --threads */
+  FS_CLI_WITH = 1 << 16,       /* --with */
+  FS_CLI_OTHERS = 1 << 17,     /* --raw --load-of */
+  FS_CLI_FILE = 1 << 18,       /* --output alone */
 } FsCliGroups;
 
 /**

@@ -1,0 +1,261 @@
+#include "study/referee/booksim-config.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "base/error.h"
+#include "base/number.h"
+#include "study/referee/differences.h"
+#include "study/run/sweep.h"
+
+#define COMMENT_WIDTH 100 /* characters of a line */
+
+static gboolean
+has_no_counterpart (const char *setting, GError **error)
+{
+  return fs_set_input_error (error, _ ("%s has no counterpart in BookSim2."), setting);
+}
+
+static gboolean
+find_routing (const FsWormholeParams *params, FsBooksimNetwork *network, GError **error)
+{
+  switch (params->routing)
+    {
+    case FS_ROUTING_DETERMINISTIC:
+      network->routing = "dim_order";
+      return TRUE;
+    case FS_ROUTING_DUATO:
+      network->routing = "min_adapt";
+      return TRUE;
+    case FS_ROUTING_DUATO_TIMEOUT:
+      return has_no_counterpart ("routing = duato-timeout", error);
+    case FS_ROUTING_RANDOM:
+      return has_no_counterpart ("routing = random", error);
+    case FS_ROUTING_VIRTUAL_CUT_THROUGH:
+    default:
+      return has_no_counterpart ("routing = virtual-cut-through", error);
+    }
+}
+
+gboolean
+fs_booksim_network (const FsWormholeParams *params, FsBooksimNetwork *network, GError **error)
+{
+  /* A hypercube is a mesh with two nodes per dimension. */
+  *network = (FsBooksimNetwork){ .topology = "mesh", .k = 2, .n = params->n };
+  return find_routing (params, network, error);
+}
+
+/* FALSE with a sentence if the traffic of @params has no counterpart. */
+static gboolean
+check_traffic (const FsWormholeParams *params, GError **error)
+{
+  if (params->pattern.kind != FS_PATTERN_UNIFORM)
+    {
+      g_autofree char *pattern = fs_pattern_to_text (&params->pattern);
+      g_autofree char *setting = g_strdup_printf ("pattern = %s", pattern);
+
+      return has_no_counterpart (setting, error);
+    }
+  if (params->beta > 0)
+    return fs_set_input_error (error, _ ("BookSim2 has no broadcasts; set beta = 0."));
+  if (params->length != FS_LENGTH_FIXED)
+    return fs_set_input_error (error, _ ("BookSim2 draws no lengths of messages at random; set length = fixed."));
+  if (params->source_capacity != FS_INFINITE_SOURCE)
+    return fs_set_input_error (error, _ ("Injection queues of BookSim2 are infinite; set source-capacity = infinite."));
+  return TRUE;
+}
+
+/* A sentence as lines of comments. */
+static void
+append_comment (GString *out, const char *sentence)
+{
+  g_auto (GStrv) words = g_strsplit (sentence, " ", -1);
+  glong width = COMMENT_WIDTH + 1;
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      glong length = g_utf8_strlen (words[i], -1);
+
+      if (width + 1 + length > COMMENT_WIDTH)
+        {
+          g_string_append (out, i == 0 ? "// - " : "\n//   ");
+          width = 5;
+        }
+      else
+        {
+          g_string_append_c (out, ' ');
+          width++;
+        }
+      g_string_append (out, words[i]);
+      width += length;
+    }
+  g_string_append_c (out, '\n');
+}
+
+/* A file of BookSim2 is ASCII. */
+static char *
+to_ascii (const char *text)
+{
+  static const struct {
+    const char *from, *to;
+  } signs[]
+      = { { "−", "-" }, { "×", "x" }, { "β", "beta" }, { "’", "'" }, { "–", "-" }, { "…", "..." }, { "≥", ">=" } };
+  g_autoptr (GString) out = g_string_new (text);
+
+  for (guint i = 0; i < G_N_ELEMENTS (signs); i++)
+    g_string_replace (out, signs[i].from, signs[i].to, 0);
+  return g_str_to_ascii (out->str, "C");
+}
+
+static void
+append_sentence (GString *out, const char *sentence)
+{
+  g_autofree char *ascii = to_ascii (sentence);
+
+  append_comment (out, ascii);
+}
+
+static void
+append_number (GString *out, const char *key, double value)
+{
+  char number[FS_NUMBER_SIZE];
+
+  g_string_append_printf (out, "%s = %s;\n", key, fs_number_format (value, number));
+}
+
+/* The run that follows from @params, for the sentences that say what differs. */
+static FsPeerRun
+planned_run (const FsWormholeParams *params, const FsBooksimNetwork *network)
+{
+  FsPeerRun run;
+
+  fs_peer_run_init (&run, FS_PEER_BOOKSIM2);
+  fs_peer_word_set (run.topology, network->topology);
+  fs_peer_word_set (run.routing, network->routing);
+  fs_peer_word_set (run.traffic, "uniform");
+  run.k = network->k;
+  run.n = network->n;
+  run.n_nodes = (guint64) pow (network->k, network->n);
+  run.V = params->V;
+  run.buffer = 5;
+  run.packet_flits = params->length_flits;
+  run.hop_cycles = 3;
+  return run;
+}
+
+static void
+append_differences (GString *out, const FsWormholeParams *params, const FsBooksimNetwork *network)
+{
+  FsPeerRun run = planned_run (params, network);
+  g_autoptr (GPtrArray) differences = fs_peer_differences (&run, params, FALSE);
+
+  g_string_append (out, "//\n// What differs:\n");
+  for (guint i = 0; i < differences->len; i++)
+    append_sentence (out, differences->pdata[i]);
+}
+
+/* The loads of @curve in flits per node per cycle, one line for each run. */
+static void
+append_runs (GString *out, const GArray *loads)
+{
+  g_string_append (out, "//\n// Runs, one for each load (NAME is the name of this file):\n");
+  for (guint i = 0; i < loads->len; i++)
+    {
+      char number[FS_NUMBER_SIZE];
+
+      fs_number_format (g_array_index (loads, double, i), number);
+      g_string_append_printf (out, "//   booksim NAME injection_rate=%s > run-%s.txt\n", number, number);
+    }
+}
+
+static void
+append_keys (GString *out, const FsWormholeParams *params, const FsBooksimNetwork *network, guint64 seed)
+{
+  g_string_append_printf (out, "\ntopology = %s;\nk = %d;\nn = %d;\nrouting_function = %s;\n\nnum_vcs = %d;\n",
+                          network->topology, network->k, network->n, network->routing, params->V);
+  g_string_append (out, "vc_buf_size = 5;\n"
+                        "wait_for_tail_credit = 0;\n"
+                        "router = iq;\n"
+                        "routing_delay = 0;\n"
+                        "vc_alloc_delay = 1;\n"
+                        "sw_alloc_delay = 1;\n"
+                        "speculative = 1;\n"
+                        "st_prepare_delay = 0;\n"
+                        "st_final_delay = 1;\n"
+                        "credit_delay = 0;\n"
+                        "input_speedup = 1;\n"
+                        "output_speedup = 1;\n"
+                        "internal_speedup = 1.0;\n"
+                        "vc_allocator = islip;\n"
+                        "sw_allocator = islip;\n"
+                        "alloc_iters = 1;\n"
+                        "use_noc_latency = 0;\n\n"
+                        "traffic = uniform;\n"
+                        "injection_process = bernoulli;\n");
+  append_number (out, "packet_size", params->length_flits);
+  g_string_append (out, "injection_rate_uses_flits = 1;\n");
+  append_number (out, "injection_rate", params->rate * params->length_flits);
+  g_string_append (out, "\nsim_type = latency;\n"
+                        "warmup_periods = 3;\n"
+                        "sample_period = 10000;\n"
+                        "max_samples = 30;\n"
+                        "latency_thres = 5000.0;\n"
+                        "print_csv_results = 1;\n");
+  append_number (out, "seed", (double) (seed % G_MAXINT32));
+}
+
+/* Loads of @curve in flits, and the parameters at the first of them. */
+static GArray *
+find_loads (const FsScenario *scenario, guint curve, FsWormholeParams *params, GError **error)
+{
+  g_autoptr (GArray) points = fs_sweep_points (scenario, error);
+  g_autoptr (GArray) loads = g_array_new (FALSE, FALSE, sizeof (double));
+
+  for (guint i = 0; points != NULL && i < points->len; i++)
+    {
+      const FsSweepPoint *point = &g_array_index (points, FsSweepPoint, i);
+      double load;
+
+      if (point->curve != curve || point->step != 0 || point->rate <= 0)
+        continue;
+      if (loads->len == 0)
+        *params = fs_sweep_wormhole (scenario, point, 0);
+      load = point->rate * params->length_flits;
+      g_array_append_val (loads, load);
+    }
+  if (points != NULL && loads->len == 0)
+    fs_set_input_error (error, _ ("The curve has no offered load to simulate."));
+  return points != NULL && loads->len > 0 ? g_steal_pointer (&loads) : NULL;
+}
+
+char *
+fs_booksim_config (const FsScenario *scenario, guint curve, GError **error)
+{
+  const FsCurve *resolved;
+  g_autoptr (GArray) loads = NULL;
+  GString *out;
+  FsBooksimNetwork network;
+  FsWormholeParams params;
+
+  g_return_val_if_fail (scenario != NULL && curve < fs_scenario_n_curves (scenario), NULL);
+
+  resolved = fs_scenario_curve (scenario, curve);
+  if (resolved->generalized)
+    {
+      has_no_counterpart ("topology = generalized", error);
+      return NULL;
+    }
+  if (resolved->simulation_absent != NULL)
+    {
+      fs_set_input_error (error, "%s", resolved->simulation_absent);
+      return NULL;
+    }
+  if (!fs_booksim_network (&resolved->params, &network, error) || !check_traffic (&resolved->params, error)
+      || (loads = find_loads (scenario, curve, &params, error)) == NULL)
+    return NULL;
+  out = g_string_new ("// Configuration of BookSim2 nearest to a simulation of Flitscope.\n");
+  append_differences (out, &params, &network);
+  append_runs (out, loads);
+  append_keys (out, &params, &network, params.seed);
+  return g_string_free (out, FALSE);
+}

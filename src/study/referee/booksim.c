@@ -1,0 +1,382 @@
+/* BookSim2: the text that it prints, its results as CSV, and its configuration. */
+#include <math.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "study/referee/peer-formats.h"
+#include "study/referee/text-lines.h"
+
+/* The keys of a configuration that matter here, with BookSim2's defaults. */
+enum {
+  KEY_TOPOLOGY,
+  KEY_K,
+  KEY_N,
+  KEY_C,
+  KEY_ROUTING,
+  KEY_NUM_VCS,
+  KEY_VC_BUF_SIZE,
+  KEY_ROUTING_DELAY,
+  KEY_VC_ALLOC_DELAY,
+  KEY_SW_ALLOC_DELAY,
+  KEY_SPECULATIVE,
+  KEY_ST_PREPARE_DELAY,
+  KEY_ST_FINAL_DELAY,
+  KEY_CREDIT_DELAY,
+  KEY_USE_NOC_LATENCY,
+  KEY_TRAFFIC,
+  KEY_PACKET_SIZE,
+  KEY_INJECTION_RATE,
+  KEY_USES_FLITS,
+  N_KEYS,
+};
+
+static const struct {
+  const char *name;
+  const char *value;
+} keys[N_KEYS] = {
+  [KEY_TOPOLOGY] = { "topology", "torus" },
+  [KEY_K] = { "k", "8" },
+  [KEY_N] = { "n", "2" },
+  [KEY_C] = { "c", "1" },
+  [KEY_ROUTING] = { "routing_function", "none" },
+  [KEY_NUM_VCS] = { "num_vcs", "16" },
+  [KEY_VC_BUF_SIZE] = { "vc_buf_size", "8" },
+  [KEY_ROUTING_DELAY] = { "routing_delay", "1" },
+  [KEY_VC_ALLOC_DELAY] = { "vc_alloc_delay", "1" },
+  [KEY_SW_ALLOC_DELAY] = { "sw_alloc_delay", "1" },
+  [KEY_SPECULATIVE] = { "speculative", "0" },
+  [KEY_ST_PREPARE_DELAY] = { "st_prepare_delay", "0" },
+  [KEY_ST_FINAL_DELAY] = { "st_final_delay", "1" },
+  [KEY_CREDIT_DELAY] = { "credit_delay", "0" },
+  [KEY_USE_NOC_LATENCY] = { "use_noc_latency", "1" },
+  [KEY_TRAFFIC] = { "traffic", "uniform" },
+  [KEY_PACKET_SIZE] = { "packet_size", "1" },
+  [KEY_INJECTION_RATE] = { "injection_rate", "0.1" },
+  [KEY_USES_FLITS] = { "injection_rate_uses_flits", "0" },
+};
+
+typedef struct {
+  char values[N_KEYS][FS_PEER_WORD_SIZE];
+} Configuration;
+
+static void
+configuration_init (Configuration *configuration)
+{
+  for (guint i = 0; i < N_KEYS; i++)
+    fs_peer_word_set (configuration->values[i], keys[i].value);
+}
+
+/* One "key = value". A list of one value, "{32}", is that value. */
+static void
+configuration_set (Configuration *configuration, const char *statement)
+{
+  const char *equals = strchr (statement, '=');
+  g_autofree char *name = equals != NULL ? g_strndup (statement, (gsize) (equals - statement)) : NULL;
+  g_autofree char *value = equals != NULL ? g_strdup (equals + 1) : NULL;
+  gsize length;
+
+  if (equals == NULL)
+    return;
+  g_strstrip (name);
+  g_strstrip (value);
+  length = strlen (value);
+  if (length >= 2 && *value == '{' && value[length - 1] == '}' && strchr (value, ',') == NULL)
+    {
+      value[length - 1] = '\0';
+      memmove (value, value + 1, length - 1);
+    }
+  for (guint i = 0; i < N_KEYS; i++)
+    if (strcmp (keys[i].name, name) == 0)
+      fs_peer_word_set (configuration->values[i], value);
+}
+
+/* A line of a configuration: statements that each end with a semicolon, and a comment. */
+static void
+configuration_read_line (Configuration *configuration, const FsTextLines *lines)
+{
+  g_autofree char *line = fs_text_lines_copy (lines);
+  char *comment = strstr (line, "//");
+  g_auto (GStrv) statements = NULL;
+
+  if (comment != NULL)
+    *comment = '\0';
+  statements = g_strsplit (line, ";", -1);
+  for (guint i = 0; statements[i] != NULL; i++)
+    configuration_set (configuration, statements[i]);
+}
+
+static double
+number_of (const Configuration *configuration, guint key)
+{
+  double number;
+
+  return fs_number_parse (configuration->values[key], &number) ? number : NAN;
+}
+
+/* 0 if it is no count. */
+static int
+count_of (const Configuration *configuration, guint key)
+{
+  double number = number_of (configuration, key);
+
+  return number >= 1 && number <= 1e6 ? (int) number : 0;
+}
+
+/* A header leaves a router 2 cycles after it has arrived and needs 1 cycle to the next, in the configuration of
+ * TORUS.md 16. Shorter buffers than the loop of credits make every hop of a packet slower. */
+static gboolean
+hops_take_three_cycles (const Configuration *configuration)
+{
+  static const struct {
+    guint key;
+    double value;
+  } wanted[] = {
+    { KEY_ROUTING_DELAY, 0 },    { KEY_VC_ALLOC_DELAY, 1 }, { KEY_SW_ALLOC_DELAY, 1 }, { KEY_SPECULATIVE, 1 },
+    { KEY_ST_PREPARE_DELAY, 0 }, { KEY_ST_FINAL_DELAY, 1 }, { KEY_CREDIT_DELAY, 0 },
+  };
+  gboolean is_torus = strcmp (configuration->values[KEY_TOPOLOGY], "torus") == 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (wanted); i++)
+    if (number_of (configuration, wanted[i].key) != wanted[i].value)
+      return FALSE;
+  return number_of (configuration, KEY_VC_BUF_SIZE) >= 5
+         && (is_torus ? number_of (configuration, KEY_USE_NOC_LATENCY) == 0
+                      : strcmp (configuration->values[KEY_TOPOLOGY], "mesh") == 0);
+}
+
+static void
+set_network (const Configuration *configuration, FsPeerRun *run)
+{
+  const char *topology = configuration->values[KEY_TOPOLOGY];
+  int k = count_of (configuration, KEY_K), n = count_of (configuration, KEY_N);
+  double nodes = pow (k, n);
+
+  fs_peer_word_set (run->topology, topology);
+  if ((strcmp (topology, "mesh") == 0 || strcmp (topology, "torus") == 0) && nodes >= 1 && nodes <= 1e9)
+    {
+      run->k = k;
+      run->n = n;
+      run->n_nodes = (guint64) nodes;
+    }
+  fs_peer_word_set (run->routing, configuration->values[KEY_ROUTING]);
+  fs_peer_word_set (run->traffic, configuration->values[KEY_TRAFFIC]);
+  run->V = count_of (configuration, KEY_NUM_VCS);
+  run->buffer = count_of (configuration, KEY_VC_BUF_SIZE);
+  run->hop_cycles = hops_take_three_cycles (configuration) ? 3 : 0;
+}
+
+static void
+configuration_apply (const Configuration *configuration, FsPeerRun *run)
+{
+  double rate = number_of (configuration, KEY_INJECTION_RATE), length = number_of (configuration, KEY_PACKET_SIZE);
+
+  set_network (configuration, run);
+  if (length >= 1)
+    run->packet_flits = length;
+  if (number_of (configuration, KEY_USES_FLITS) != 0)
+    run->flit_rate = rate >= 0 ? rate : NAN;
+  else
+    run->rate = rate >= 0 ? rate : NAN;
+  fs_peer_run_complete (run);
+}
+
+void
+fs_booksim_configure (const char *text, gsize size, FsPeerRun *run)
+{
+  FsTextLines lines = { text, text + size };
+  Configuration configuration;
+  double rate = run->rate, length = run->packet_flits;
+
+  configuration_init (&configuration);
+  while (fs_text_lines_next (&lines))
+    configuration_read_line (&configuration, &lines);
+  configuration_apply (&configuration, run);
+  /* A result knows its load: it may have been given on the command line. */
+  if (!isnan (rate))
+    {
+      run->rate = rate;
+      run->flit_rate = NAN;
+    }
+  if (isnan (run->packet_flits))
+    run->packet_flits = length;
+  fs_peer_run_complete (run);
+}
+
+/**
+ * Reading: the state of a reader of a text
+ * @run: the run whose text is being read
+ * @configured: its configuration was printed
+ * @begun: the simulation has begun: another configuration belongs to the next run
+ * @overall, @first_class: inside the statistics of the whole run; of its first traffic class
+ */
+typedef struct {
+  GArray *runs;
+  FsPeerRun run;
+  Configuration configuration;
+  gboolean in_file, configured, begun, overall, first_class;
+} Reading;
+
+static void
+begin_run (Reading *reading)
+{
+  fs_peer_run_init (&reading->run, FS_PEER_BOOKSIM2);
+  reading->run.status = FS_PEER_INCOMPLETE;
+  configuration_init (&reading->configuration);
+  reading->in_file = reading->configured = reading->begun = reading->overall = reading->first_class = FALSE;
+}
+
+static void
+end_run (Reading *reading)
+{
+  FsPeerRun *run = &reading->run;
+
+  if (reading->configured)
+    configuration_apply (&reading->configuration, run);
+  if (run->status == FS_PEER_INCOMPLETE && !isnan (run->latency) && !isnan (run->hops))
+    run->status = FS_PEER_STABLE;
+  if (reading->configured || reading->begun)
+    g_array_append_val (reading->runs, *run);
+  begin_run (reading);
+}
+
+/* Lines of a configuration that is printed before a run; a run may have several. FALSE if it is another line. */
+static gboolean
+read_configuration (Reading *reading, const FsTextLines *lines)
+{
+  static const char override[] = "OVERRIDE Parameter: ";
+
+  if (fs_text_lines_begin_with (lines, "BEGIN Configuration File"))
+    {
+      if (reading->begun)
+        end_run (reading);
+      reading->in_file = reading->configured = TRUE;
+      return TRUE;
+    }
+  if (fs_text_lines_begin_with (lines, "END Configuration File"))
+    {
+      reading->in_file = FALSE;
+      return TRUE;
+    }
+  if (reading->in_file)
+    {
+      configuration_read_line (&reading->configuration, lines);
+      return TRUE;
+    }
+  if (fs_text_lines_begin_with (lines, override))
+    {
+      g_autofree char *line = fs_text_lines_copy (lines);
+
+      if (reading->begun)
+        end_run (reading);
+      reading->configured = TRUE;
+      configuration_set (&reading->configuration, line + strlen (override));
+      return TRUE;
+    }
+  return FALSE;
+}
+
+/* Columns of "results:0,uniform,0,0.003125,36,69.9,…" after the traffic. */
+enum {
+  CSV_LOAD = 2,
+  CSV_LATENCY = 4,
+  CSV_NETWORK_LATENCY = 7,
+  CSV_ACCEPTED = 25,
+  CSV_PACKET_SIZE = 27,
+  CSV_HOPS = 29,
+  CSV_COLUMNS = 30,
+};
+
+static double
+cell_number (char *const *cells, guint column)
+{
+  double number;
+
+  return fs_number_parse (cells[column], &number) ? number : NAN;
+}
+
+static void
+read_csv (Reading *reading, const FsTextLines *lines)
+{
+  g_autofree char *line = fs_text_lines_copy (lines);
+  g_auto (GStrv) cells = NULL;
+  FsPeerRun *run = &reading->run;
+
+  /* The text of the same run comes before. */
+  if (reading->overall && reading->configured)
+    return;
+  if (reading->configured || reading->begun)
+    end_run (reading);
+  cells = g_strsplit (strchr (line, ',') + 1, ",", -1);
+  reading->begun = TRUE;
+  if (g_strv_length (cells) >= CSV_COLUMNS)
+    {
+      fs_peer_word_set (run->traffic, cells[0]);
+      run->rate = cell_number (cells, CSV_LOAD);
+      run->latency = cell_number (cells, CSV_LATENCY);
+      run->network_latency = cell_number (cells, CSV_NETWORK_LATENCY);
+      run->accepted = cell_number (cells, CSV_ACCEPTED);
+      run->packet_flits = round (cell_number (cells, CSV_PACKET_SIZE));
+      run->hops = cell_number (cells, CSV_HOPS) - 1;
+      fs_peer_run_complete (run);
+    }
+  end_run (reading);
+}
+
+/* Statistics of the whole run. BookSim2 counts the routers of a path as hops. */
+static void
+read_overall (Reading *reading, const FsTextLines *lines)
+{
+  FsPeerRun *run = &reading->run;
+  double number;
+
+  if (fs_text_lines_begin_with (lines, "====== Traffic class "))
+    reading->first_class = fs_text_lines_begin_with (lines, "====== Traffic class 0 ");
+  if (!reading->first_class)
+    return;
+  if (fs_text_lines_number (lines, "Packet latency average = ", &number))
+    run->latency = number;
+  else if (fs_text_lines_number (lines, "Network latency average = ", &number))
+    run->network_latency = number;
+  else if (fs_text_lines_number (lines, "Injected packet rate average = ", &number) && !reading->configured)
+    run->rate = number;
+  else if (fs_text_lines_number (lines, "Accepted flit rate average = ", &number))
+    run->accepted = number;
+  else if (fs_text_lines_number (lines, "Injected packet size average = ", &number) && !reading->configured)
+    run->packet_flits = round (number);
+  else if (fs_text_lines_number (lines, "Hops average = ", &number))
+    run->hops = number - 1;
+}
+
+static void
+read_line (Reading *reading, const FsTextLines *lines)
+{
+  if (read_configuration (reading, lines))
+    return;
+  if (fs_text_lines_begin_with (lines, "results:0,"))
+    read_csv (reading, lines);
+  else if (fs_text_lines_begin_with (lines, "Simulation unstable"))
+    {
+      reading->begun = TRUE;
+      reading->run.status = FS_PEER_UNSTABLE;
+    }
+  else if (fs_text_lines_begin_with (lines, "====== Overall Traffic Statistics"))
+    reading->begun = reading->overall = TRUE;
+  else if (reading->overall)
+    read_overall (reading, lines);
+  else if (fs_text_lines_begin_with (lines, "Class 0:"))
+    reading->begun = TRUE;
+}
+
+gboolean
+fs_booksim_read (const char *text, gsize size, GArray *runs)
+{
+  FsTextLines lines = { text, text + size };
+  Reading reading = { .runs = runs };
+  guint before = runs->len;
+
+  begin_run (&reading);
+  while (fs_text_lines_next (&lines))
+    read_line (&reading, &lines);
+  end_run (&reading);
+  return runs->len > before;
+}

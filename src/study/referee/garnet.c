@@ -1,0 +1,195 @@
+/* Garnet, the network of gem5: stats.txt and config.ini. */
+#include <math.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "study/referee/peer-formats.h"
+#include "study/referee/text-lines.h"
+
+#define NETWORK "system.ruby.network."
+
+/* What one dump of statistics says; NAN if it says nothing. */
+typedef struct {
+  double ticks;
+  gboolean has_new_names; /* simTicks, not sim_ticks */
+  double node_clock, network_clock;
+  double latency, network_latency, hops;
+  double packets, received_flits, flits;
+} Dump;
+
+static const Dump empty_dump = { NAN, FALSE, NAN, NAN, NAN, NAN, NAN, NAN, NAN, NAN };
+
+static void
+read_statistic (const FsTextLines *lines, Dump *dump)
+{
+  const struct {
+    const char *name;
+    double *value;
+  } statistics[] = {
+    { "simTicks ", &dump->ticks },
+    { "sim_ticks ", &dump->ticks },
+    { "system.clk_domain.clock ", &dump->node_clock },
+    { "system.ruby.clk_domain.clock ", &dump->network_clock },
+    { NETWORK "average_packet_latency ", &dump->latency },
+    { NETWORK "average_packet_network_latency ", &dump->network_latency },
+    { NETWORK "average_hops ", &dump->hops },
+    { NETWORK "packets_injected::total ", &dump->packets },
+    { NETWORK "flits_injected::total ", &dump->flits },
+    { NETWORK "flits_received::total ", &dump->received_flits },
+  };
+  double number;
+
+  for (guint i = 0; i < G_N_ELEMENTS (statistics); i++)
+    if (fs_text_lines_number (lines, statistics[i].name, &number))
+      *statistics[i].value = number;
+  if (fs_text_lines_begin_with (lines, "simTicks "))
+    dump->has_new_names = TRUE;
+}
+
+/* Latencies are in ticks in the versions that write simTicks. Older ones write cycles or ticks; no latency in ticks is
+ * shorter than one cycle. */
+static double
+cycles_of (const Dump *dump, double latency)
+{
+  gboolean in_ticks = dump->network_clock > 1 && (dump->has_new_names || latency >= dump->network_clock);
+
+  return in_ticks ? latency / dump->network_clock : latency;
+}
+
+/* Adds a run if the dump is of a Garnet network. Its rates are per node of the network, and the statistics do not
+ * contain the number of nodes: until config.ini is read they are of all nodes together. */
+static void
+add_dump (const Dump *dump, gboolean is_whole, GArray *runs)
+{
+  FsPeerRun run;
+
+  if (isnan (dump->packets) && isnan (dump->latency))
+    return;
+  fs_peer_run_init (&run, FS_PEER_GARNET);
+  run.latency = cycles_of (dump, dump->latency);
+  run.network_latency = cycles_of (dump, dump->network_latency);
+  run.hops = dump->hops;
+  if (dump->packets > 0)
+    run.packet_flits = dump->flits / dump->packets;
+  run.accepted = dump->received_flits / (dump->ticks / dump->network_clock);
+  run.status = !is_whole || isnan (run.latency) ? FS_PEER_INCOMPLETE : FS_PEER_STABLE;
+  g_array_append_val (runs, run);
+}
+
+gboolean
+fs_garnet_read (const char *text, gsize size, GArray *runs)
+{
+  FsTextLines lines = { text, text + size };
+  Dump dump = empty_dump;
+  gboolean begun = FALSE, found = FALSE;
+  guint before = runs->len;
+
+  while (fs_text_lines_next (&lines))
+    if (fs_text_lines_begin_with (&lines, "---------- Begin Simulation Statistics"))
+      {
+        dump = empty_dump;
+        begun = found = TRUE;
+      }
+    else if (fs_text_lines_begin_with (&lines, "---------- End Simulation Statistics") && begun)
+      {
+        add_dump (&dump, TRUE, runs);
+        begun = FALSE;
+      }
+    else if (begun)
+      read_statistic (&lines, &dump);
+  if (begun)
+    add_dump (&dump, FALSE, runs);
+  return found && runs->len > before;
+}
+
+/**
+ * Ini: what config.ini says
+ * @section: the part that is being read, such as "system.cpu00"
+ * @injects: it is a node that injects
+ */
+typedef struct {
+  char section[FS_PEER_WORD_SIZE];
+  gboolean injects;
+  guint n_sources;
+  double rate, node_clock, network_clock, rows, vcs, buffers, algorithm;
+  char topology[FS_PEER_WORD_SIZE], traffic[FS_PEER_WORD_SIZE];
+} Ini;
+
+static void
+read_entry (const FsTextLines *lines, Ini *ini)
+{
+  const char *section = ini->section;
+  g_autofree char *line = fs_text_lines_copy (lines);
+  gboolean is_network = strcmp (section, "system.ruby.network") == 0;
+
+  if (strcmp (line, "type=GarnetSyntheticTraffic") == 0)
+    {
+      ini->injects = TRUE;
+      ini->n_sources++;
+    }
+  if (ini->injects)
+    fs_text_lines_number (lines, "inj_rate=", &ini->rate);
+  if (ini->injects && g_str_has_prefix (line, "traffic_type="))
+    fs_peer_word_set (ini->traffic, line + strlen ("traffic_type="));
+  if (strcmp (section, "system.clk_domain") == 0)
+    fs_text_lines_number (lines, "clock=", &ini->node_clock);
+  if (strcmp (section, "system.ruby.clk_domain") == 0)
+    fs_text_lines_number (lines, "clock=", &ini->network_clock);
+  if (!is_network)
+    return;
+  fs_text_lines_number (lines, "num_rows=", &ini->rows);
+  fs_text_lines_number (lines, "vcs_per_vnet=", &ini->vcs);
+  fs_text_lines_number (lines, "buffers_per_data_vc=", &ini->buffers);
+  fs_text_lines_number (lines, "routing_algorithm=", &ini->algorithm);
+  if (g_str_has_prefix (line, "topology="))
+    fs_peer_word_set (ini->topology, line + strlen ("topology="));
+}
+
+/* A square mesh of gem5's own topologies is a mesh of 2 dimensions. */
+static void
+set_network (const Ini *ini, FsPeerRun *run)
+{
+  run->n_nodes = ini->n_sources;
+  fs_peer_word_set (run->topology, ini->topology);
+  if (g_str_has_prefix (ini->topology, "Mesh_") && ini->rows >= 2 && ini->rows * ini->rows == ini->n_sources)
+    {
+      fs_peer_word_set (run->topology, "mesh");
+      run->k = (int) ini->rows;
+      run->n = 2;
+    }
+  if (ini->algorithm == 1)
+    fs_peer_word_set (run->routing, "XY");
+  fs_peer_word_set (run->traffic, ini->traffic);
+  run->V = ini->vcs >= 1 && ini->vcs <= 1000 ? (int) ini->vcs : 0;
+  run->buffer = ini->buffers >= 1 && ini->buffers <= 1e6 ? (int) ini->buffers : 0;
+}
+
+void
+fs_garnet_configure (const char *text, gsize size, FsPeerRun *run)
+{
+  FsTextLines lines = { text, text + size };
+  Ini ini = { .rate = NAN, .node_clock = NAN, .network_clock = NAN };
+
+  while (fs_text_lines_next (&lines))
+    if (fs_text_lines_begin_with (&lines, "[") && lines.line[lines.length - 1] == ']')
+      {
+        g_autofree char *section = g_strndup (lines.line + 1, lines.length - 2);
+
+        fs_peer_word_set (ini.section, section);
+        ini.injects = FALSE;
+      }
+    else
+      read_entry (&lines, &ini);
+  set_network (&ini, run);
+  if (ini.n_sources > 0)
+    run->accepted /= ini.n_sources;
+  else
+    run->accepted = NAN;
+  /* A node injects per cycle of its own clock. */
+  if (ini.rate >= 0 && ini.node_clock > 0 && ini.network_clock > 0)
+    {
+      run->rate = ini.rate * ini.network_clock / ini.node_clock;
+      run->flit_rate = NAN;
+      fs_peer_run_complete (run);
+    }
+}

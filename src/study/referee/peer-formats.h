@@ -1,0 +1,23 @@
+/* Reads what BookSim2, SuperSim and Garnet print.
+ *
+ * Each function appends the runs that a text contains (FsPeerRun) to @runs, also those that did not complete, and
+ * returns FALSE if the text is not of this simulator. A text may be cut anywhere. */
+#pragma once
+
+#include "study/referee/peer-run.h"
+
+/* The text that BookSim2 prints, one run or several, or lines of its results as CSV ("results:0,…"), which do not
+ * contain the configuration. */
+gboolean fs_booksim_read (const char *text, gsize size, GArray *runs);
+/* Sets what a configuration of BookSim2, which is a file of its own, says of the network of @run and of its load. */
+void fs_booksim_configure (const char *text, gsize size, FsPeerRun *run);
+
+/* Latencies as ssparse writes them with -l. They contain neither load nor network. */
+gboolean fs_supersim_read (const char *text, gsize size, GArray *runs);
+/* Mean rate at which terminals inject, in flits per cycle, from the rate log of SuperSim; NAN if it is none. */
+double fs_supersim_injected_rate (const char *text, gsize size);
+
+/* Statistics of gem5 with a Garnet network. They contain neither load nor network. */
+gboolean fs_garnet_read (const char *text, gsize size, GArray *runs);
+/* Sets what config.ini of gem5 says of the network of @run and of its load. */
+void fs_garnet_configure (const char *text, gsize size, FsPeerRun *run);

@@ -1,0 +1,102 @@
+#include "study/referee/peer-run.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/number.h"
+
+#define BOOKSIM_HOP_CYCLES 3
+
+void
+fs_peer_run_init (FsPeerRun *run, FsPeerSimulator simulator)
+{
+  *run = (FsPeerRun){ .simulator = simulator,
+                      .packet_flits = NAN,
+                      .rate = NAN,
+                      .flit_rate = NAN,
+                      .latency = NAN,
+                      .network_latency = NAN,
+                      .hops = NAN,
+                      .accepted = NAN };
+}
+
+void
+fs_peer_word_set (char *field, const char *word)
+{
+  guint length = 0;
+
+  for (; *word != '\0' && length < FS_PEER_WORD_SIZE - 1; word++)
+    if (g_ascii_isgraph (*word))
+      field[length++] = *word;
+  field[length] = '\0';
+}
+
+const char *
+fs_peer_simulator_name (FsPeerSimulator simulator)
+{
+  static const char *const names[] = { "BookSim2", "SuperSim", "Garnet" };
+
+  return names[simulator];
+}
+
+void
+fs_peer_run_complete (FsPeerRun *run)
+{
+  if (isnan (run->rate))
+    run->rate = run->flit_rate / run->packet_flits;
+  else if (isnan (run->flit_rate))
+    run->flit_rate = run->rate * run->packet_flits;
+}
+
+gboolean
+fs_peer_run_same_network (const FsPeerRun *first, const FsPeerRun *second)
+{
+  gboolean same_length = isnan (first->packet_flits) ? isnan (second->packet_flits)
+                                                     : fabs (first->packet_flits - second->packet_flits) < 0.5;
+
+  return first->simulator == second->simulator && strcmp (first->topology, second->topology) == 0
+         && first->k == second->k && first->n == second->n && first->n_nodes == second->n_nodes && first->V == second->V
+         && first->buffer == second->buffer && same_length && strcmp (first->routing, second->routing) == 0
+         && strcmp (first->traffic, second->traffic) == 0;
+}
+
+double
+fs_peer_run_excess (const FsPeerRun *run)
+{
+  if (run->simulator != FS_PEER_BOOKSIM2 || run->hop_cycles != BOOKSIM_HOP_CYCLES)
+    return NAN;
+  return 2 * run->hops + 4;
+}
+
+static void
+append_part (GString *out, char *part)
+{
+  g_string_append_printf (out, "%s%s", out->len > 0 ? ", " : "", part);
+  g_free (part);
+}
+
+char *
+fs_peer_run_describe (const FsPeerRun *run)
+{
+  GString *out = g_string_new (NULL);
+
+  if (run->k > 0)
+    append_part (out, g_strdup_printf ("%d-ary %d-%s", run->k, run->n, run->topology));
+  else if (*run->topology != '\0')
+    append_part (out, g_strdup (run->topology));
+  if (*run->routing != '\0')
+    append_part (out, g_strdup (run->routing));
+  if (run->V > 0)
+    append_part (out,
+                 g_strdup_printf (ngettext ("%d virtual channel", "%d virtual channels", (gulong) run->V), run->V));
+  if (!isnan (run->packet_flits))
+    {
+      g_autofree char *flits = fs_number_display_fixed (run->packet_flits, fmod (run->packet_flits, 1) == 0 ? 0 : 1);
+
+      append_part (out, g_strdup_printf (_ ("packets of %s flits"), flits));
+    }
+  if (*run->traffic != '\0')
+    append_part (out, g_strdup (run->traffic));
+  return g_string_free (out, FALSE);
+}

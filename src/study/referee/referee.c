@@ -1,0 +1,158 @@
+#include "study/referee/referee.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "base/error.h"
+#include "base/number.h"
+#include "study/referee/differences.h"
+
+#define SAME_RATE 1e-9 /* relative */
+
+static const FsColumn CURVE = { NULL, "curve", N_ ("curve"), 0, NULL };
+static const FsColumn LOAD = { NULL, "load", N_ ("flits/node/cycle"), 4, NULL };
+static const FsColumn RATE = { NULL, "rate", NULL, 0, NULL };
+static const FsColumn SIMULATOR = { "other", "simulator", NULL, 0, NULL };
+static const FsColumn OTHER_STATUS = { "other", "status", N_ ("other is"), 0, "stable" };
+/* The heading is the name of the simulator. */
+static const FsColumn LATENCY[] = {
+  [FS_PEER_BOOKSIM2] = { "other", "latency", "BookSim2", 5, NULL },
+  [FS_PEER_SUPERSIM] = { "other", "latency", "SuperSim", 5, NULL },
+  [FS_PEER_GARNET] = { "other", "latency", "Garnet", 5, NULL },
+};
+static const FsColumn CORRECTED = { "other", "corrected", N_ ("corrected"), 5, NULL };
+static const FsColumn NETWORK_LATENCY = { "other", "network_latency", NULL, 0, NULL };
+static const FsColumn HOPS = { "other", "hops", NULL, 0, NULL };
+static const FsColumn ACCEPTED = { "other", "accepted", NULL, 0, NULL };
+static const FsColumn SIMULATED_RATE = { "flitscope", "rate", NULL, 0, NULL };
+static const FsColumn MEAN = { "flitscope", "latency", "Flitscope", 5, NULL };
+static const FsColumn HALF_WIDTH = { "flitscope", "half_width", "±", 2, NULL };
+static const FsColumn STATUS = { "flitscope", "status", N_ ("Flitscope is"), 0, "ok" };
+static const FsColumn DIFFERENCE = { NULL, "difference_percent", N_ ("difference %"), 3, NULL };
+
+const FsCurve *
+fs_referee_curve (const FsScenario *scenario)
+{
+  guint n_curves = fs_scenario_n_curves (scenario);
+
+  for (guint c = 0; c < n_curves; c++)
+    {
+      const FsCurve *curve = fs_scenario_curve (scenario, c);
+
+      if (!curve->hidden && !curve->generalized && curve->simulation_absent == NULL)
+        return curve;
+    }
+  return NULL;
+}
+
+/* The rate at which @run is compared. */
+static double
+compared_rate (const FsScenario *scenario, const FsPeerRun *run, gboolean raw)
+{
+  double rate = fs_peer_sweep_rate (run, fs_referee_curve (scenario)->params.length_flits);
+
+  return raw ? rate : fs_peer_equal_rate (run, rate);
+}
+
+static gboolean
+is_same_rate (double first, double second)
+{
+  return fabs (first - second) <= SAME_RATE * fmax (first, second);
+}
+
+FsScenario *
+fs_referee_scenario (const FsScenario *scenario, const FsPeerSweep *sweep, gboolean raw, GError **error)
+{
+  g_autoptr (GString) rates = g_string_new (NULL);
+  double last = NAN;
+
+  g_return_val_if_fail (scenario != NULL && sweep != NULL, NULL);
+
+  if (fs_referee_curve (scenario) == NULL)
+    {
+      fs_set_input_error (error, _ ("No curve of the scenario is simulated in a network of wormhole routers."));
+      return NULL;
+    }
+  for (guint i = 0; i < sweep->runs->len; i++)
+    {
+      double rate = compared_rate (scenario, &g_array_index (sweep->runs, FsPeerRun, i), raw);
+      char number[FS_NUMBER_SIZE];
+
+      if (rate > 0 && !is_same_rate (rate, last))
+        g_string_append_printf (rates, "%s%s", rates->len > 0 ? ";" : "", fs_number_format (rate, number));
+      last = rate;
+    }
+  if (rates->len == 0)
+    {
+      fs_set_input_error (error, _ ("All loads of the results are 0."));
+      return NULL;
+    }
+  return fs_scenario_with (scenario, "rate", rates->str, error);
+}
+
+GPtrArray *
+fs_referee_columns (const FsScenario *scenario, const FsPeerSweep *sweep)
+{
+  GPtrArray *columns = g_ptr_array_new ();
+  const FsPeerRun *first = fs_peer_sweep_first (sweep);
+  const FsColumn *shown[]
+      = { &LOAD, &LATENCY[first->simulator], &CORRECTED, &MEAN, &HALF_WIDTH, &DIFFERENCE, &OTHER_STATUS, &STATUS };
+
+  if (fs_scenario_n_curves (scenario) > 1)
+    g_ptr_array_add (columns, (gpointer) &CURVE);
+  for (guint i = 0; i < G_N_ELEMENTS (shown); i++)
+    if (shown[i] != &CORRECTED || !isnan (fs_peer_run_excess (first)))
+      g_ptr_array_add (columns, (gpointer) shown[i]);
+  return columns;
+}
+
+static void
+set_other (FsRow *row, const FsPeerRun *run)
+{
+  fs_row_set_text (row, &SIMULATOR, fs_peer_simulator_name (run->simulator));
+  fs_row_set_text (row, &OTHER_STATUS, run->status == FS_PEER_STABLE ? "stable" : "unstable");
+  fs_row_set_number (row, &LATENCY[run->simulator], run->latency);
+  fs_row_set_number (row, &CORRECTED, run->latency - fs_peer_run_excess (run));
+  fs_row_set_number (row, &NETWORK_LATENCY, run->network_latency);
+  fs_row_set_number (row, &HOPS, run->hops);
+  fs_row_set_number (row, &ACCEPTED, run->accepted);
+}
+
+static void
+set_ours (FsRow *row, double rate, const FsSimResult *result)
+{
+  gboolean has_latency = result != NULL && result->status != FS_SIM_SATURATED;
+
+  fs_row_set_number (row, &SIMULATED_RATE, rate);
+  fs_row_set_text (row, &STATUS, result != NULL ? fs_sim_status_id (result->status) : NULL);
+  fs_row_set_number (row, &MEAN, has_latency ? result->unicast.mean : NAN);
+  fs_row_set_number (row, &HALF_WIDTH, has_latency ? result->unicast.half_width : NAN);
+}
+
+GPtrArray *
+fs_referee_rows (const FsScenario *scenario, const FsPeerSweep *sweep, gboolean raw, const FsSweepPoint *point,
+                 const FsSimResult *result)
+{
+  GPtrArray *rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
+  const FsCurve *curve = fs_scenario_curve (scenario, point->curve);
+
+  for (guint i = 0; i < sweep->runs->len; i++)
+    {
+      const FsPeerRun *run = &g_array_index (sweep->runs, FsPeerRun, i);
+      double rate = fs_peer_sweep_rate (run, curve->params.length_flits), excess = fs_peer_run_excess (run);
+      double other = run->latency - (raw || isnan (excess) ? 0 : excess);
+      FsRow *row;
+
+      if (!is_same_rate (compared_rate (scenario, run, raw), point->rate))
+        continue;
+      row = fs_row_new ();
+      fs_row_set_integer (row, &CURVE, point->curve + 1);
+      fs_row_set_number (row, &LOAD, isnan (run->flit_rate) ? rate * curve->params.length_flits : run->flit_rate);
+      fs_row_set_number (row, &RATE, rate);
+      set_other (row, run);
+      set_ours (row, point->rate, result);
+      fs_row_set_number (row, &DIFFERENCE, 100 * (fs_row_find (row, &MEAN)->number / other - 1));
+      g_ptr_array_add (rows, row);
+    }
+  return rows;
+}
