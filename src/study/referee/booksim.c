@@ -220,7 +220,6 @@ static void
 begin_run (Reading *reading)
 {
   fs_peer_run_init (&reading->run, FS_PEER_BOOKSIM2);
-  reading->run.status = FS_PEER_INCOMPLETE;
   configuration_init (&reading->configuration);
   reading->in_file = reading->configured = reading->begun = reading->overall = reading->first_class = FALSE;
 }

@@ -48,8 +48,8 @@ compare_network (GPtrArray *sentences, const FsPeerRun *run, const FsWormholePar
       g_autofree char *theirs
           = run->k > 0 ? g_strdup_printf ("%d-ary %d-%s", run->k, run->n, run->topology) : g_strdup (run->topology);
 
-      add (sentences, g_strdup_printf (_ ("The networks differ: %s has a %s, Flitscope a %d-ary %d-%s."), name, theirs,
-                                       ours.k, ours.n, ours.topology));
+      add (sentences, g_strdup_printf (_ ("The networks differ: %s simulates the network %s, Flitscope %d-ary %d-%s."),
+                                       name, theirs, ours.k, ours.n, ours.topology));
     }
   if (run->simulator == FS_PEER_BOOKSIM2 && *run->routing != '\0'
       && (!has_routing || !g_str_has_prefix (run->routing, ours.routing)))
@@ -71,9 +71,14 @@ compare_settings (GPtrArray *sentences, const FsPeerRun *run, const FsWormholePa
       add (sentences, g_strdup_printf (_ ("The lengths differ: %s has packets of %s flits, Flitscope M = %u."), name,
                                        flits, params->length_flits));
     }
-  if (*run->traffic != '\0' && !g_str_has_prefix (run->traffic, "uniform"))
-    add (sentences,
-         g_strdup_printf (_ ("The traffic of %s is %s; that of Flitscope is its pattern."), name, run->traffic));
+  if (*run->traffic != '\0'
+      && (!g_str_has_prefix (run->traffic, "uniform") || params->pattern.kind != FS_PATTERN_UNIFORM))
+    {
+      g_autofree char *pattern = fs_pattern_to_text (&params->pattern);
+
+      add (sentences, g_strdup_printf (_ ("Compare the traffic: that of %s is %s, that of Flitscope is %s."), name,
+                                       run->traffic, pattern));
+    }
   if (params->beta > 0)
     add (sentences,
          g_strdup (_ ("Only Flitscope has broadcasts; its unicast latency is compared. beta = 0 is nearest.")));

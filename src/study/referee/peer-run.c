@@ -12,6 +12,7 @@ void
 fs_peer_run_init (FsPeerRun *run, FsPeerSimulator simulator)
 {
   *run = (FsPeerRun){ .simulator = simulator,
+                      .status = FS_PEER_INCOMPLETE,
                       .packet_flits = NAN,
                       .rate = NAN,
                       .flit_rate = NAN,

@@ -51,7 +51,7 @@ typedef struct {
   double latency, network_latency, hops, accepted;
 } FsPeerRun;
 
-/* A run of @simulator of which nothing is known yet. */
+/* A run of @simulator that has not completed, and of which nothing is known yet. */
 void fs_peer_run_init (FsPeerRun *run, FsPeerSimulator simulator);
 
 /* Copies a word of a result file, of which only printable ASCII is kept, into a field of FS_PEER_WORD_SIZE. */

@@ -166,10 +166,8 @@ static gboolean
 find_load (const Collecting *collecting, const char *path, FsPeerRun *run, GError **error)
 {
   g_autofree char *stem = stem_of (path);
-  g_autofree char *folder = g_path_get_dirname (path);
-  g_autofree char *parent = g_path_get_basename (folder);
   g_autofree char *shown = g_filename_display_basename (path);
-  g_autofree char *number = NULL;
+  char number[FS_NUMBER_SIZE];
   double load;
 
   if (!isnan (run->rate) || !isnan (run->flit_rate))
@@ -178,19 +176,19 @@ find_load (const Collecting *collecting, const char *path, FsPeerRun *run, GErro
     return FALSE;
   if (isnan (load))
     {
-      load = load_in_name (stem);
-      if (isnan (load) && run->simulator == FS_PEER_GARNET)
-        load = load_in_name (parent);
+      /* gem5 counts packets per cycle of another clock, and always writes config.ini. */
+      if (run->simulator != FS_PEER_GARNET)
+        load = load_in_name (stem);
       if (isnan (load))
-        return fs_set_input_error (error,
-                                   _ ("Results of %s do not contain the offered load, and the name of %s does not "
-                                      "either; give it with --load-of %s=LOAD, in flits per node per cycle."),
-                                   fs_peer_simulator_name (run->simulator), shown, shown);
-      number = fs_number_display (load, 6);
+        return fs_set_input_error (
+            error,
+            _ ("%s contains no offered load, as all results of %s, and neither its name nor a file "
+               "beside it gives one; use --load-of %s=LOAD, in flits per node per cycle."),
+            shown, fs_peer_simulator_name (run->simulator), shown);
       g_ptr_array_add (
           collecting->notes,
           g_strdup_printf (_ ("The offered load of %s is taken from its name: %s flits per node per cycle."), shown,
-                           number));
+                           fs_number_format (load, number)));
     }
   run->flit_rate = load;
   fs_peer_run_complete (run);

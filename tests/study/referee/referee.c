@@ -1,0 +1,212 @@
+/* Results of BookSim2 compared with a simulation at the same loads, and the configuration for it. */
+#include "study/referee/referee.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "study/referee/booksim-config.h"
+#include "study/referee/differences.h"
+#include "study/referee/peer-figure.h"
+#include "tests/support/test.h"
+
+static FsPeerSweep *
+load (const char *name)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("FS_TEST_DATA"), "..", "study", "referee", "data", name, NULL);
+  g_autoptr (GError) error = NULL;
+  FsPeerSweep *sweep = fs_peer_sweep_load (path, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return sweep;
+}
+
+/* The scenario of which booksim2-hypercube/hypercube.cfg is the configuration, with @more. */
+static FsScenario *
+scenario_with_both (const char *more, const char *also)
+{
+  const char *const settings[] = { "n=6",
+                                   "V=4",
+                                   "M=32",
+                                   "beta=0",
+                                   "ports=single",
+                                   "routing=deterministic",
+                                   "rate=0.000625;0.00625;0.0125;0.01875;0.025",
+                                   more != NULL ? more : also,
+                                   more != NULL ? also : NULL,
+                                   NULL };
+  g_autoptr (FsScenario) standard = fs_scenario_new_default ();
+  g_autoptr (GError) error = NULL;
+  FsScenario *scenario = fs_scenario_with_settings (standard, settings, &error);
+
+  g_assert_no_error (error);
+  return scenario;
+}
+
+static FsScenario *
+scenario_with (const char *more)
+{
+  return scenario_with_both (more, NULL);
+}
+
+/* The scenario gets the loads of the results, less the packets for their own source. */
+FS_TEST (same_loads)
+{
+  g_autoptr (FsPeerSweep) sweep = load ("booksim2-hypercube");
+  g_autoptr (FsScenario) scenario = scenario_with (NULL);
+  g_autoptr (FsScenario) equal = fs_referee_scenario (scenario, sweep, FALSE, NULL);
+  g_autoptr (FsScenario) raw = fs_referee_scenario (scenario, sweep, TRUE, NULL);
+
+  g_assert_cmpuint (fs_scenario_curve (equal, 0)->n_values, ==, 3);
+  for (guint i = 0; i < 3; i++)
+    {
+      static const double loads[] = { 0.02, 0.2, 0.4 };
+
+      g_assert_cmpfloat_with_epsilon (fs_scenario_curve (equal, 0)->values[i], loads[i] / 32 * 63 / 64, 1e-12);
+      g_assert_cmpfloat_with_epsilon (fs_scenario_curve (raw, 0)->values[i], loads[i] / 32, 1e-12);
+    }
+}
+
+static double
+cell (const FsRow *row, const char *group, const char *name)
+{
+  for (guint i = 0; i < fs_row_n_cells (row); i++)
+    {
+      const FsRowCell *found = fs_row_cell (row, i);
+
+      if (g_strcmp0 (found->column->group, group) == 0 && strcmp (found->column->name, name) == 0)
+        return found->number;
+    }
+  g_assert_not_reached ();
+}
+
+/* Both simulators agree at a light load within 2 %, and rows contain both latencies of the other one. */
+FS_TEST (agrees_at_light_load)
+{
+  g_autoptr (FsPeerSweep) sweep = load ("booksim2-hypercube");
+  g_autoptr (FsScenario) scenario = scenario_with ("max-messages=20000");
+  g_autoptr (FsScenario) equal = fs_referee_scenario (scenario, sweep, FALSE, NULL);
+  g_autoptr (GArray) points = fs_sweep_points (equal, NULL);
+  const FsSweepPoint *point = &g_array_index (points, FsSweepPoint, 0);
+  FsWormholeParams params = fs_sweep_wormhole (equal, point, 0);
+  g_autoptr (FsSimResult) result
+      = fs_simulation_run (&params, &fs_scenario_statistics (equal)->rule, FS_ENGINE_FAST, NULL, NULL);
+  g_autoptr (GPtrArray) rows = fs_referee_rows (equal, sweep, FALSE, point, result);
+  const FsRow *row;
+
+  g_assert_cmpuint (rows->len, ==, 1);
+  row = rows->pdata[0];
+  g_assert_cmpfloat_with_epsilon (cell (row, NULL, "load"), 0.02, 1e-9);
+  g_assert_cmpfloat_with_epsilon (cell (row, "other", "latency"), 46.2451, 1e-6);
+  g_assert_cmpfloat_with_epsilon (cell (row, "other", "latency") - cell (row, "other", "corrected"),
+                                  2 * cell (row, "other", "hops") + 4, 1e-9);
+  g_assert_cmpfloat (fabs (cell (row, NULL, "difference_percent")), <, 2);
+}
+
+/* The points of a figure: in its unit, corrected or as written, which the note says. */
+FS_TEST (points_of_a_figure)
+{
+  g_autoptr (FsPeerSweep) sweep = load ("booksim2-mesh");
+  g_autoptr (FsScenario) scenario = scenario_with (NULL);
+  g_autoptr (FsScenario) flits = scenario_with ("x=offered-flits");
+  g_autoptr (FsMeasured) corrected = fs_peer_measured (sweep, scenario, FALSE, NULL);
+  g_autoptr (FsMeasured) raw = fs_peer_measured (sweep, scenario, TRUE, NULL);
+  g_autoptr (FsMeasured) in_flits = fs_peer_measured (sweep, flits, FALSE, NULL);
+
+  g_assert_cmpstr (corrected->label, ==, "BookSim2");
+  g_assert_cmpstr (corrected->note, ==,
+                   "8-ary 2-mesh, dim_order, 4 virtual channels, packets of 32 flits, uniform; latency less 2 h + 4 "
+                   "cycles (h = hops), the difference in an empty network");
+  g_assert_cmpstr (raw->note, ==,
+                   "8-ary 2-mesh, dim_order, 4 virtual channels, packets of 32 flits, uniform; latency as written by "
+                   "BookSim2");
+  g_assert_cmpuint (corrected->n_points, ==, 4);
+  g_assert_cmpstr (corrected->x_quantity, ==, "rate");
+  g_assert_cmpfloat_with_epsilon (corrected->x[1], 0.003125, 1e-12);
+  g_assert_cmpfloat_with_epsilon (raw->y[1], 69.9041, 1e-9);
+  g_assert_cmpfloat_with_epsilon (corrected->y[1], 69.9041 - 2 * 5.23616 - 4, 1e-9);
+  g_assert_cmpstr (in_flits->x_quantity, ==, "offered-flits");
+  g_assert_cmpfloat_with_epsilon (in_flits->x[1], 0.1, 1e-12);
+  g_assert_true (fs_scenario_fits_measured (scenario, corrected));
+  g_assert_true (fs_scenario_fits_measured (flits, in_flits));
+}
+
+static gboolean
+says (const GPtrArray *sentences, const char *words)
+{
+  for (guint i = 0; i < sentences->len; i++)
+    if (strstr (sentences->pdata[i], words) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+/* What is the same in both is not mentioned; what differs is. */
+FS_TEST (differences)
+{
+  g_autoptr (FsPeerSweep) cube = load ("booksim2-hypercube");
+  g_autoptr (FsPeerSweep) torus = load ("booksim2-torus");
+  g_autoptr (FsPeerSweep) garnet = load ("garnet-hand-made");
+  g_autoptr (FsScenario) scenario = scenario_with (NULL);
+  g_autoptr (FsScenario) other = scenario_with ("V=2");
+  const FsWormholeParams *params = &fs_scenario_curve (scenario, 0)->params;
+  g_autoptr (GPtrArray) same = fs_peer_differences (fs_peer_sweep_first (cube), params, FALSE);
+  g_autoptr (GPtrArray) raw = fs_peer_differences (fs_peer_sweep_first (cube), params, TRUE);
+  g_autoptr (GPtrArray) far
+      = fs_peer_differences (fs_peer_sweep_first (torus), &fs_scenario_curve (other, 0)->params, FALSE);
+  g_autoptr (GPtrArray) foreign = fs_peer_differences (fs_peer_sweep_first (garnet), params, FALSE);
+
+  g_assert_false (says (same, "networks differ"));
+  g_assert_false (says (same, "virtual channels differ"));
+  g_assert_false (says (same, "Classes:"));
+  g_assert_true (says (same, "2 h + 4 cycles are subtracted"));
+  g_assert_true (says (same, "63/64 of the rate"));
+  g_assert_true (says (same, "Ports: both inject over one port"));
+  g_assert_true (says (raw, "it is not subtracted"));
+  g_assert_true (says (raw, "at the same rate"));
+  g_assert_true (says (far, "BookSim2 simulates the network 8-ary 2-torus, Flitscope 2-ary 6-mesh"));
+  g_assert_true (says (far, "BookSim2 has 4, Flitscope V = 2"));
+  g_assert_true (says (far, "Classes:"));
+  g_assert_true (says (foreign, "no correction is known"));
+  g_assert_true (says (foreign, "packets of 5 flits, Flitscope M = 32"));
+}
+
+/* The configuration in the test data, of which there are results, is what is written today. */
+FS_TEST (configuration)
+{
+  g_autofree char *path = g_build_filename (g_getenv ("FS_TEST_DATA"), "..", "study", "referee", "data",
+                                            "booksim2-hypercube", "hypercube.cfg", NULL);
+  g_autoptr (FsScenario) scenario = scenario_with (NULL);
+  g_autoptr (GError) error = NULL;
+  g_autofree char *text = fs_booksim_config (scenario, 0, &error);
+  g_autofree char *expected = NULL;
+
+  g_assert_no_error (error);
+  g_assert_true (g_file_get_contents (path, &expected, NULL, NULL));
+  g_assert_cmpstr (text, ==, expected);
+  g_assert_true (g_str_is_ascii (text));
+}
+
+FS_TEST (no_counterpart)
+{
+  static const struct {
+    const char *setting, *also, *sentence;
+  } refusals[] = {
+    { "routing=duato-timeout", NULL, "routing = duato-timeout has no counterpart in BookSim2." },
+    { "routing=random", NULL, "routing = random has no counterpart in BookSim2." },
+    { "routing=virtual-cut-through", "V=1", "routing = virtual-cut-through has no counterpart in BookSim2." },
+    { "pattern=geometric:0.5", NULL, "pattern = geometric:0.5 has no counterpart in BookSim2." },
+    { "beta=0.1", NULL, "BookSim2 has no broadcasts; set beta = 0." },
+    { "length=exponential", NULL, "BookSim2 draws no lengths of messages at random; set length = fixed." },
+    { "source-capacity=4", NULL, "Injection queues of BookSim2 are infinite; set source-capacity = infinite." },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (refusals); i++)
+    {
+      g_autoptr (FsScenario) scenario = scenario_with_both (refusals[i].setting, refusals[i].also);
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (fs_booksim_config (scenario, 0, &error));
+      g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
+      g_assert_cmpstr (error->message, ==, refusals[i].sentence);
+    }
+}
