@@ -84,7 +84,7 @@ print_help (FILE *stream)
   fprintf (stream, "%s\n  flitscope-cli %s\n\n%s\n\n%s\n", _ ("Usage:"), _ ("COMMAND [OPTION…]"),
            _ ("Queueing models of hypercube networks against a flit-level simulation."), _ ("Commands:"));
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
-    fprintf (stream, "  %-13s %s\n", commands[i].name, _ (commands[i].summary));
+    fprintf (stream, "  %-14s %s\n", commands[i].name, _ (commands[i].summary));
   fprintf (stream,
            "\n%s\n  flitscope-cli solve --rate 0.01\n  flitscope-cli simulate --rate 0.01\n"
            "  flitscope-cli figure --preset ab-n6-v2 --model-only --output ab-n6-v2.svg\n\n%s\n%s\n%s\n",
