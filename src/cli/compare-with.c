@@ -39,8 +39,8 @@ static char *
 describe_differences (const Comparing *comparing)
 {
   const FsPeerRun *run = fs_peer_sweep_first (comparing->sweep);
-  g_autoptr (GPtrArray) sentences
-      = fs_peer_differences (run, &fs_referee_curve (comparing->scenario)->params, comparing->raw);
+  g_autoptr (GPtrArray) sentences = fs_peer_differences (run, &fs_referee_curve (comparing->scenario)->params,
+                                                         comparing->raw ? FS_PEER_AS_WRITTEN | FS_PEER_SAME_RATE : 0);
   g_autofree char *network = fs_peer_run_describe (run);
   GString *out = g_string_new (NULL);
 

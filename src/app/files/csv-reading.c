@@ -1,11 +1,14 @@
 #include "app/files/csv-reading.h"
 
 #include "app/toolkit/worker.h"
+#include "study/referee/peer-table.h"
 
 struct _FsCsvReading {
   char *path;
   FsCsvForm form;
   gboolean guesses;
+  double packet_flits;
+  FsPeerSweep *results; /* of another simulator, once they are read */
   FsCsvRead done;
   FsJob job;
 };
@@ -15,6 +18,7 @@ reading_free (gpointer data)
 {
   FsCsvReading *reading = data;
 
+  fs_peer_sweep_free (reading->results);
   g_free (reading->path);
   g_free (reading);
 }
@@ -24,7 +28,10 @@ read_in_thread (gpointer input, GError **error)
 {
   FsCsvReading *reading = input;
 
-  return fs_csv_table_load (reading->path, reading->guesses ? NULL : &reading->form, &reading->job, error);
+  if (!reading->guesses || !fs_peer_is_result_path (reading->path))
+    return fs_csv_table_load (reading->path, reading->guesses ? NULL : &reading->form, &reading->job, error);
+  reading->results = fs_peer_sweep_load (reading->path, NULL, &reading->job, error);
+  return reading->results != NULL ? fs_peer_table_new (reading->results, reading->packet_flits, error) : NULL;
 }
 
 static void
@@ -32,16 +39,17 @@ read_done (GObject *owner, gpointer input, gpointer output, const GError *error)
 {
   FsCsvReading *reading = input;
 
-  reading->done (owner, reading, output, error);
+  reading->done (owner, reading, output, g_steal_pointer (&reading->results), error);
 }
 
 FsCsvReading *
-fs_csv_reading_begin (GObject *owner, const char *path, const FsCsvForm *form, FsCsvRead done)
+fs_csv_reading_begin (GObject *owner, const char *path, const FsCsvForm *form, double packet_flits, FsCsvRead done)
 {
   FsCsvReading *reading = g_new0 (FsCsvReading, 1);
 
   reading->path = g_strdup (path);
   reading->guesses = form == NULL;
+  reading->packet_flits = packet_flits;
   reading->done = done;
   if (form != NULL)
     reading->form = *form;

@@ -14,6 +14,7 @@
 #include "base/number.h"
 #include "figure/build/measured.h"
 #include "plot/value/text.h"
+#include "study/referee/peer-figure.h"
 
 #define PROGRESS_MS 100
 #define MOST_RATE 1 /* messages per node per cycle: more can hardly be meant */
@@ -31,12 +32,14 @@ struct _FsImportDialog {
   AdwEntryRow *label_row;
   AdwComboRow *x_row, *unit_row, *y_row, *error_row, *kind_row, *high_row, *delimiter_row, *decimal_row;
   GtkSwitch *header_switch;
+  AdwPreferencesGroup *file_group;
 
   FsFigureContext context; /* its window is owned; NULL when the dialog is closed */
   GFile *file;
   FsCsvReading *reading; /* the latest; belongs to its worker */
   guint tick;
   FsCsvTable *table;
+  FsPeerSweep *results; /* of another simulator, of which the table is made; NULL for a CSV file */
   gboolean factor_guessed;
   gboolean setting;
 };
@@ -49,10 +52,11 @@ figure_of (FsImportDialog *self)
   return fs_scenario_figure (fs_document_get_scenario (self->context.document));
 }
 
+/* The unit of the x values of a CSV file is unknown. */
 static gboolean
 shows_rates (FsImportDialog *self)
 {
-  return strcmp (figure_of (self)->x, "rate") == 0;
+  return self->results == NULL && strcmp (figure_of (self)->x, "rate") == 0;
 }
 
 /* What the rows say. */
@@ -90,6 +94,9 @@ make_measured (FsImportDialog *self)
 
   if (points->len == 0 || same_column (self))
     return NULL;
+  if (self->results != NULL)
+    return fs_peer_measured (self->results, self->table, chosen_columns (self), fs_document_get_scenario (document),
+                             *label != '\0' ? label : _ ("measured"));
   measured = fs_csv_points_measured (*label != '\0' ? label : _ ("measured"), points);
   measured->note = g_utf8_make_valid (name, -1);
   measured->x_quantity = g_strdup (figure_of (self)->x);
@@ -141,6 +148,13 @@ show_notes (FsImportDialog *self, const FsMeasured *measured)
     add_note (notes, _ ("The x values look like 10⁻³ messages per node per cycle. Change the unit if that is wrong."));
   for (guint i = 0; i < self->table->notes->len; i++)
     add_note (notes, self->table->notes->pdata[i]);
+  if (self->results != NULL)
+    {
+      g_autofree char *description = fs_peer_describe (self->results, fs_document_get_scenario (self->context.document),
+                                                       chosen_columns (self).y != FS_PEER_COLUMN_LATENCY);
+
+      add_note (notes, description);
+    }
   gtk_label_set_text (self->notes_label, notes->str);
   gtk_widget_set_visible (GTK_WIDGET (self->notes_label), notes->len > 0);
   number = fs_number_display_count (self->table->n_rows);
@@ -172,7 +186,9 @@ fill_columns (FsImportDialog *self)
 {
   g_autoptr (GtkStringList) names = gtk_string_list_new ((const char *const *) self->table->names);
   g_autoptr (GtkStringList) errors = gtk_string_list_new (NULL);
-  FsCsvColumns guess = fs_csv_table_guess_columns (self->table);
+  FsCsvColumns guess = self->results != NULL
+                           ? fs_peer_columns (self->results, fs_document_get_scenario (self->context.document), FALSE)
+                           : fs_csv_table_guess_columns (self->table);
 
   gtk_string_list_append (errors, _ ("none"));
   for (guint c = 0; c < self->table->n_columns; c++)
@@ -246,11 +262,22 @@ fail (FsImportDialog *self, const char *sentence)
   gtk_widget_set_sensitive (self->add_button, FALSE);
 }
 
+/* Results of another simulator are not read in another form, and are named after it. */
 static void
-read_done (GObject *owner, FsCsvReading *reading, FsCsvTable *output, const GError *error)
+show_kind_of_file (FsImportDialog *self)
+{
+  gtk_widget_set_visible (GTK_WIDGET (self->file_group), self->results == NULL);
+  if (self->results != NULL)
+    gtk_editable_set_text (GTK_EDITABLE (self->label_row),
+                           fs_peer_simulator_name (fs_peer_sweep_first (self->results)->simulator));
+}
+
+static void
+read_done (GObject *owner, FsCsvReading *reading, FsCsvTable *output, FsPeerSweep *output_results, const GError *error)
 {
   FsImportDialog *self = FS_IMPORT_DIALOG (owner);
   g_autoptr (FsCsvTable) table = output;
+  g_autoptr (FsPeerSweep) results = output_results;
 
   if (self->reading != reading || self->context.window == NULL)
     return;
@@ -271,7 +298,10 @@ read_done (GObject *owner, FsCsvReading *reading, FsCsvTable *output, const GErr
     }
   g_clear_pointer (&self->table, fs_csv_table_free);
   self->table = g_steal_pointer (&table);
+  g_clear_pointer (&self->results, fs_peer_sweep_free);
+  self->results = g_steal_pointer (&results);
   self->setting = TRUE;
+  show_kind_of_file (self);
   if (fs_csv_reading_guesses (reading))
     fill_form (self);
   fill_columns (self);
@@ -325,7 +355,8 @@ begin_reading (FsImportDialog *self, const FsCsvForm *form)
       fail (self, sentence);
       return;
     }
-  self->reading = fs_csv_reading_begin (G_OBJECT (self), path, form, read_done);
+  self->reading = fs_csv_reading_begin (
+      G_OBJECT (self), path, form, fs_peer_packet_flits (fs_document_get_scenario (self->context.document)), read_done);
   self->tick = g_timeout_add (PROGRESS_MS, show_progress, self);
 }
 
@@ -456,6 +487,7 @@ fs_import_dialog_finalize (GObject *object)
 
   g_clear_object (&self->file);
   g_clear_pointer (&self->table, fs_csv_table_free);
+  g_clear_pointer (&self->results, fs_peer_sweep_free);
   G_OBJECT_CLASS (fs_import_dialog_parent_class)->finalize (object);
 }
 
@@ -488,6 +520,7 @@ fs_import_dialog_class_init (FsImportDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsImportDialog, delimiter_row);
   gtk_widget_class_bind_template_child (widget_class, FsImportDialog, decimal_row);
   gtk_widget_class_bind_template_child (widget_class, FsImportDialog, header_switch);
+  gtk_widget_class_bind_template_child (widget_class, FsImportDialog, file_group);
   gtk_widget_class_bind_template_callback (widget_class, fs_import_dialog_add);
   gtk_widget_class_bind_template_callback (widget_class, on_choose);
   gtk_widget_class_bind_template_callback (widget_class, on_columns);

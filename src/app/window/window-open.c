@@ -9,7 +9,7 @@
 #include "app/toolkit/window-present.h"
 #include "app/window/window-private.h"
 
-static const char *const suffixes[] = { "csv", "tsv", "txt", "dat", NULL };
+static const char *const suffixes[] = { "csv", "tsv", "txt", "dat", "log", "out", NULL };
 
 /* Tables that wait for the dialog before theirs to be closed. */
 typedef struct {
@@ -86,6 +86,8 @@ fs_window_is_table (GFile *file)
   g_autofree char *name = g_file_get_basename (file);
   const char *dot = name != NULL ? strrchr (name, '.') : NULL;
 
+  if (g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL) == G_FILE_TYPE_DIRECTORY)
+    return TRUE;
   for (const char *const *suffix = suffixes; dot != NULL && *suffix != NULL; suffix++)
     if (g_ascii_strcasecmp (dot + 1, *suffix) == 0)
       return TRUE;

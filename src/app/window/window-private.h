@@ -129,7 +129,8 @@ char *fs_window_suggest_name (FsDocument *document); /* of a scenario */
 void fs_window_open_init (FsWindow *self); /* accepts dropped files */
 /* As when they are dropped (GFile): the first scenario or figure opens, then every table is compared. */
 void fs_window_take_files (FsWindow *self, GSList *files);
-gboolean fs_window_is_table (GFile *file); /* by its name */
+/* By its name; a folder is one of results. */
+gboolean fs_window_is_table (GFile *file);
 /* A dialog for each table, one after the other. */
 void fs_window_import (FsWindow *self, GFile *const *files, guint n_files);
 void fs_window_ask_import (FsWindow *self);

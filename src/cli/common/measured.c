@@ -111,11 +111,20 @@ static FsScenario *
 add_results (const FsScenario *scenario, const FsCliOptions *options, const char *path, GError **error)
 {
   g_autoptr (FsPeerSweep) sweep = fs_peer_sweep_load (path, (const char *const *) options->load_of, NULL, error);
-  g_autoptr (FsMeasured) measured = sweep != NULL ? fs_peer_measured (sweep, scenario, options->raw, error) : NULL;
+  g_autoptr (FsCsvTable) table
+      = sweep != NULL ? fs_peer_table_new (sweep, fs_peer_packet_flits (scenario), error) : NULL;
+  g_autoptr (FsMeasured) measured = NULL;
   FsScenario *with;
 
-  if (measured == NULL)
+  if (table == NULL)
     return NULL;
+  measured = fs_peer_measured (sweep, table, fs_peer_columns (sweep, scenario, options->raw), scenario,
+                               fs_peer_simulator_name (fs_peer_sweep_first (sweep)->simulator));
+  if (measured == NULL)
+    {
+      fs_set_input_error (error, _ ("%s: No row has a number in both columns."), path);
+      return NULL;
+    }
   fprintf (stderr, "%s: %s: %s.\n", path, measured->label, measured->note);
   for (guint i = 0; i < sweep->notes->len; i++)
     fprintf (stderr, "%s: %s\n", path, (const char *) g_ptr_array_index (sweep->notes, i));

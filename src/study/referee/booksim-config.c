@@ -147,7 +147,7 @@ static void
 append_differences (GString *out, const FsWormholeParams *params, const FsBooksimNetwork *network)
 {
   FsPeerRun run = planned_run (params, network);
-  g_autoptr (GPtrArray) differences = fs_peer_differences (&run, params, FALSE);
+  g_autoptr (GPtrArray) differences = fs_peer_differences (&run, params, FS_PEER_SAME_RATE);
 
   g_string_append (out, "//\n// What differs:\n");
   for (guint i = 0; i < differences->len; i++)

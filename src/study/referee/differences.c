@@ -86,19 +86,21 @@ compare_settings (GPtrArray *sentences, const FsPeerRun *run, const FsWormholePa
 
 /* What remains between BookSim2 and Flitscope. */
 static void
-describe_booksim_router (GPtrArray *sentences, const FsPeerRun *run, const FsWormholeParams *params, gboolean raw)
+describe_booksim_router (GPtrArray *sentences, const FsPeerRun *run, const FsWormholeParams *params,
+                         FsPeerComparison how)
 {
   if (run->hop_cycles != 3)
     add (sentences, g_strdup (_ ("Pipeline: it is not known that a hop takes 3 cycles in this run, so nothing is "
                                  "subtracted from the latencies of BookSim2.")));
-  else if (raw)
+  else if (how & FS_PEER_AS_WRITTEN)
     add (sentences,
          g_strdup (_ ("Pipeline: a hop takes 3 cycles in BookSim2 and 1 in Flitscope. In an empty network its "
                       "latency is 2 h + 4 cycles longer, h = hops; it is not subtracted.")));
   else
-    add (sentences, g_strdup (_ ("Pipeline: a hop takes 3 cycles in BookSim2 and 1 in Flitscope. 2 h + 4 cycles are "
-                                 "subtracted, h = hops, which is exact in an empty network; under load its virtual "
-                                 "channels are held longer.")));
+    add (sentences,
+         g_strdup (_ ("Pipeline: a hop takes 3 cycles in BookSim2 and 1 in Flitscope. Flitscope subtracts 2 h + 4 "
+                      "cycles from the latency of BookSim2, h = hops, which is exact in an empty network; under "
+                      "load BookSim2 holds its virtual channels longer.")));
   if (run->buffer > 0)
     add (sentences, g_strdup_printf (_ ("Credits: a buffer of BookSim2 has %d flits and a loop of credits of 5 cycles; "
                                         "one of Flitscope has %d flits without a loop. vc-buffer = 2 is nearest."),
@@ -113,8 +115,10 @@ describe_booksim_router (GPtrArray *sentences, const FsPeerRun *run, const FsWor
 }
 
 static void
-describe_booksim_routes (GPtrArray *sentences, const FsPeerRun *run, gboolean raw)
+describe_booksim_routes (GPtrArray *sentences, const FsPeerRun *run, FsPeerComparison how)
 {
+  guint nodes = (guint) run->n_nodes;
+
   if (strcmp (run->topology, "torus") == 0 && g_str_has_prefix (run->routing, "dim_order"))
     add (sentences,
          g_strdup (_ ("Classes: on a torus BookSim2 keeps one class of virtual channels for a whole ring.")));
@@ -124,18 +128,22 @@ describe_booksim_routes (GPtrArray *sentences, const FsPeerRun *run, gboolean ra
                       "escape channels.")));
   if (!draws_the_source_too (run))
     return;
-  add (sentences,
-       raw ? g_strdup_printf (_ ("Destinations: 1 of %u packets of BookSim2 is for its own source and crosses no "
-                                 "channel; Flitscope sends none and is simulated at the same rate."),
-                              (guint) run->n_nodes)
-           : g_strdup_printf (_ ("Destinations: 1 of %u packets of BookSim2 is for its own source and crosses no "
-                                 "channel; Flitscope sends none and is simulated at %u/%u of the rate, which loads the "
-                                 "channels alike."),
-                              (guint) run->n_nodes, (guint) run->n_nodes - 1, (guint) run->n_nodes));
+  if (how & FS_PEER_SAME_RATE)
+    add (sentences,
+         g_strdup_printf (_ ("Destinations: 1 of %u packets of BookSim2 is for its own source and crosses no "
+                             "channel; Flitscope sends none, so that its channels carry %u/%u of the load at "
+                             "the same rate."),
+                          nodes, nodes, nodes - 1));
+  else
+    add (sentences,
+         g_strdup_printf (_ ("Destinations: 1 of %u packets of BookSim2 is for its own source and crosses no "
+                             "channel; Flitscope sends none and is simulated at %u/%u of the rate, which "
+                             "loads the channels alike."),
+                          nodes, nodes - 1, nodes));
 }
 
 GPtrArray *
-fs_peer_differences (const FsPeerRun *run, const FsWormholeParams *params, gboolean raw)
+fs_peer_differences (const FsPeerRun *run, const FsWormholeParams *params, FsPeerComparison how)
 {
   GPtrArray *sentences = g_ptr_array_new_with_free_func (g_free);
 
@@ -143,8 +151,8 @@ fs_peer_differences (const FsPeerRun *run, const FsWormholeParams *params, gbool
   compare_settings (sentences, run, params);
   if (run->simulator == FS_PEER_BOOKSIM2)
     {
-      describe_booksim_router (sentences, run, params, raw);
-      describe_booksim_routes (sentences, run, raw);
+      describe_booksim_router (sentences, run, params, how);
+      describe_booksim_routes (sentences, run, how);
     }
   else
     add (sentences, g_strdup_printf (_ ("%s has its own pipeline, credits and ports, for which no correction is known: "

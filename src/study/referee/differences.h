@@ -4,9 +4,19 @@
 #include "sim/wormhole/wormhole-params.h"
 #include "study/referee/peer-run.h"
 
-/* Returns sentences, those on the settings first, then those on what the simulators are. @raw: the latencies are
- * compared as the other simulator wrote them. Free with g_ptr_array_unref(). */
-GPtrArray *fs_peer_differences (const FsPeerRun *run, const FsWormholeParams *params, gboolean raw);
+/**
+ * FsPeerComparison: how a run is compared
+ * @FS_PEER_AS_WRITTEN: nothing is subtracted from the latencies of the other simulator
+ * @FS_PEER_SAME_RATE: at the same rate, not at the rate that loads the channels alike
+ */
+typedef enum {
+  FS_PEER_AS_WRITTEN = 1 << 0,
+  FS_PEER_SAME_RATE = 1 << 1,
+} FsPeerComparison;
+
+/* Returns sentences, those on the settings first, then those on what the simulators are. @how: a set of flags. Free
+ * with g_ptr_array_unref(). */
+GPtrArray *fs_peer_differences (const FsPeerRun *run, const FsWormholeParams *params, FsPeerComparison how);
 
 /* Returns at which rate, of messages per node per cycle, Flitscope loads its channels as @run does at @rate: less where
  * the destinations of @run include the source, whose packets cross no channel (TORUS.md 16). */

@@ -4,21 +4,20 @@
 #include <math.h>
 #include <string.h>
 
-#include "base/error.h"
 #include "study/referee/differences.h"
 #include "study/referee/referee.h"
 
 /* What was simulated, and what was done to its latencies. */
 static char *
-note_of (const FsPeerRun *run, gboolean corrected)
+note_of (const FsPeerSweep *sweep, const FsCsvTable *table, guint y)
 {
-  const char *name = fs_peer_simulator_name (run->simulator);
+  const FsPeerRun *run = fs_peer_sweep_first (sweep);
   g_autofree char *network = fs_peer_run_describe (run);
-  g_autofree char *latency
-      = corrected ? g_strdup (_ ("latency less 2 h + 4 cycles (h = hops), the difference in an empty network"))
-                  : g_strdup_printf (_ ("latency as written by %s"), name);
+  const char *latency = y == FS_PEER_COLUMN_LATENCY && !isnan (fs_peer_run_excess (run))
+                            ? _ ("latency less 2 h + 4 cycles (h = hops), the difference in an empty network")
+                            : table->names[y];
 
-  return *network != '\0' ? g_strdup_printf ("%s; %s", network, latency) : g_steal_pointer (&latency);
+  return *network != '\0' ? g_strdup_printf ("%s; %s", network, latency) : g_strdup (latency);
 }
 
 /* The quantity of the y axis: the latency that is shown, if one is. */
@@ -31,52 +30,56 @@ latency_of (const FsFigureSpec *spec)
   return g_strdup ("latency_unicast");
 }
 
-FsMeasured *
-fs_peer_measured (const FsPeerSweep *sweep, const FsScenario *scenario, gboolean raw, GError **error)
+double
+fs_peer_packet_flits (const FsScenario *scenario)
 {
-  g_autoptr (GArray) x = g_array_new (FALSE, FALSE, sizeof (double));
-  g_autoptr (GArray) y = g_array_new (FALSE, FALSE, sizeof (double));
+  return fs_scenario_curve (scenario, 0)->params.length_flits;
+}
+
+FsCsvColumns
+fs_peer_columns (const FsPeerSweep *sweep, const FsScenario *scenario, gboolean raw)
+{
+  gboolean in_flits = strcmp (fs_scenario_figure (scenario)->x, "offered-flits") == 0;
+  gboolean corrected = !isnan (fs_peer_run_excess (fs_peer_sweep_first (sweep)));
+
+  return (FsCsvColumns){
+    .x = in_flits ? FS_PEER_COLUMN_FLIT_RATE : FS_PEER_COLUMN_RATE,
+    .y = FS_PEER_COLUMN_LATENCY + (raw && corrected ? 1 : 0),
+    .error = FS_CSV_NONE,
+    .high = FS_CSV_NONE,
+  };
+}
+
+FsMeasured *
+fs_peer_measured (const FsPeerSweep *sweep, const FsCsvTable *table, FsCsvColumns columns, const FsScenario *scenario,
+                  const char *label)
+{
+  guint left_out;
+  g_autoptr (GArray) points = fs_csv_table_points (table, columns, &left_out);
   const FsFigureSpec *spec = fs_scenario_figure (scenario);
-  gboolean in_flits = strcmp (spec->x, "offered-flits") == 0;
-  double packet_flits = fs_scenario_curve (scenario, 0)->params.length_flits;
-  const FsPeerRun *first = fs_peer_sweep_first (sweep);
-  const char *name = fs_peer_simulator_name (first->simulator);
-  gboolean corrected = !raw && !isnan (fs_peer_run_excess (first));
+  const char *x = fs_peer_table_x_quantity (columns.x);
   FsMeasured *measured;
 
-  for (guint i = 0; i < sweep->runs->len; i++)
-    {
-      const FsPeerRun *run = &g_array_index (sweep->runs, FsPeerRun, i);
-      double rate = fs_peer_sweep_rate (run, packet_flits);
-      double load = !in_flits ? rate : isnan (run->flit_rate) ? rate * packet_flits : run->flit_rate;
-      double latency = run->latency - (corrected ? fs_peer_run_excess (run) : 0);
-
-      if (run->status != FS_PEER_STABLE || !isfinite (load) || !isfinite (latency))
-        continue;
-      g_array_append_val (x, load);
-      g_array_append_val (y, latency);
-    }
-  if (x->len == 0)
-    {
-      fs_set_input_error (error, _ ("No run of %s reached a steady state."), name);
-      return NULL;
-    }
-  measured = fs_measured_new (name, x->len, (const double *) (void *) x->data, (const double *) (void *) y->data, NULL);
-  measured->note = note_of (first, corrected);
-  measured->x_quantity = g_strdup (in_flits ? "offered-flits" : "rate");
+  if (points->len == 0)
+    return NULL;
+  measured = fs_csv_points_measured (label, points);
+  measured->note = note_of (sweep, table, columns.y);
+  measured->x_quantity = g_strdup (x != NULL ? x : spec->x);
   measured->y_quantity = latency_of (spec);
   measured->slot = fs_scenario_next_slot (scenario);
   return measured;
 }
 
 char *
-fs_peer_describe (const FsPeerSweep *sweep, const FsScenario *scenario, gboolean raw)
+fs_peer_describe (const FsPeerSweep *sweep, const FsScenario *scenario, gboolean as_written)
 {
   const FsPeerRun *run = fs_peer_sweep_first (sweep);
   const FsCurve *curve = fs_referee_curve (scenario);
   g_autofree char *network = fs_peer_run_describe (run);
   g_autoptr (GPtrArray) differences
-      = curve != NULL ? fs_peer_differences (run, &curve->params, raw) : g_ptr_array_new ();
+      = curve != NULL
+            ? fs_peer_differences (run, &curve->params, FS_PEER_SAME_RATE | (as_written ? FS_PEER_AS_WRITTEN : 0))
+            : g_ptr_array_new ();
   GString *out = g_string_new (fs_peer_simulator_name (run->simulator));
 
   g_string_append_printf (out, "%s%s", *network != '\0' ? ": " : "", network);

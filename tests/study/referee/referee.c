@@ -103,23 +103,30 @@ FS_TEST (agrees_at_light_load)
   g_assert_cmpfloat (fabs (cell (row, NULL, "difference_percent")), <, 2);
 }
 
+static FsMeasured *
+measure (const FsPeerSweep *sweep, const FsScenario *scenario, gboolean raw)
+{
+  g_autoptr (FsCsvTable) table = fs_peer_table_new (sweep, fs_peer_packet_flits (scenario), NULL);
+
+  return fs_peer_measured (sweep, table, fs_peer_columns (sweep, scenario, raw), scenario, "other");
+}
+
 /* The points of a figure: in its unit, corrected or as written, which the note says. */
 FS_TEST (points_of_a_figure)
 {
   g_autoptr (FsPeerSweep) sweep = load ("booksim2-mesh");
   g_autoptr (FsScenario) scenario = scenario_with (NULL);
   g_autoptr (FsScenario) flits = scenario_with ("x=offered-flits");
-  g_autoptr (FsMeasured) corrected = fs_peer_measured (sweep, scenario, FALSE, NULL);
-  g_autoptr (FsMeasured) raw = fs_peer_measured (sweep, scenario, TRUE, NULL);
-  g_autoptr (FsMeasured) in_flits = fs_peer_measured (sweep, flits, FALSE, NULL);
+  g_autoptr (FsMeasured) corrected = measure (sweep, scenario, FALSE);
+  g_autoptr (FsMeasured) raw = measure (sweep, scenario, TRUE);
+  g_autoptr (FsMeasured) in_flits = measure (sweep, flits, FALSE);
 
-  g_assert_cmpstr (corrected->label, ==, "BookSim2");
+  g_assert_cmpstr (corrected->label, ==, "other");
   g_assert_cmpstr (corrected->note, ==,
                    "8-ary 2-mesh, dim_order, 4 virtual channels, packets of 32 flits, uniform; latency less 2 h + 4 "
                    "cycles (h = hops), the difference in an empty network");
   g_assert_cmpstr (raw->note, ==,
-                   "8-ary 2-mesh, dim_order, 4 virtual channels, packets of 32 flits, uniform; latency as written by "
-                   "BookSim2");
+                   "8-ary 2-mesh, dim_order, 4 virtual channels, packets of 32 flits, uniform; latency as written");
   g_assert_cmpuint (corrected->n_points, ==, 4);
   g_assert_cmpstr (corrected->x_quantity, ==, "rate");
   g_assert_cmpfloat_with_epsilon (corrected->x[1], 0.003125, 1e-12);
@@ -149,20 +156,21 @@ FS_TEST (differences)
   g_autoptr (FsScenario) scenario = scenario_with (NULL);
   g_autoptr (FsScenario) other = scenario_with ("V=2");
   const FsWormholeParams *params = &fs_scenario_curve (scenario, 0)->params;
-  g_autoptr (GPtrArray) same = fs_peer_differences (fs_peer_sweep_first (cube), params, FALSE);
-  g_autoptr (GPtrArray) raw = fs_peer_differences (fs_peer_sweep_first (cube), params, TRUE);
+  g_autoptr (GPtrArray) same = fs_peer_differences (fs_peer_sweep_first (cube), params, 0);
+  g_autoptr (GPtrArray) raw
+      = fs_peer_differences (fs_peer_sweep_first (cube), params, FS_PEER_AS_WRITTEN | FS_PEER_SAME_RATE);
   g_autoptr (GPtrArray) far
-      = fs_peer_differences (fs_peer_sweep_first (torus), &fs_scenario_curve (other, 0)->params, FALSE);
-  g_autoptr (GPtrArray) foreign = fs_peer_differences (fs_peer_sweep_first (garnet), params, FALSE);
+      = fs_peer_differences (fs_peer_sweep_first (torus), &fs_scenario_curve (other, 0)->params, 0);
+  g_autoptr (GPtrArray) foreign = fs_peer_differences (fs_peer_sweep_first (garnet), params, 0);
 
   g_assert_false (says (same, "networks differ"));
   g_assert_false (says (same, "virtual channels differ"));
   g_assert_false (says (same, "Classes:"));
-  g_assert_true (says (same, "2 h + 4 cycles are subtracted"));
+  g_assert_true (says (same, "subtracts 2 h + 4 cycles"));
   g_assert_true (says (same, "63/64 of the rate"));
   g_assert_true (says (same, "Ports: both inject over one port"));
   g_assert_true (says (raw, "it is not subtracted"));
-  g_assert_true (says (raw, "at the same rate"));
+  g_assert_true (says (raw, "carry 64/63 of the load at the same rate"));
   g_assert_true (says (far, "BookSim2 simulates the network 8-ary 2-torus, Flitscope 2-ary 6-mesh"));
   g_assert_true (says (far, "BookSim2 has 4, Flitscope V = 2"));
   g_assert_true (says (far, "Classes:"));
