@@ -83,6 +83,7 @@ fs_measured_row_refresh (FsMeasuredRow *self)
   subtitle = g_markup_escape_text (plain, -1);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self), title);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self), subtitle);
+  fs_tooltip_set (GTK_WIDGET (self), plain); /* the subtitle may be too long for the sidebar */
   fs_curve_sample_set_slot (FS_CURVE_SAMPLE (self->sample), measured->slot);
   gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->eye), !measured->hidden);
   gtk_button_set_icon_name (GTK_BUTTON (self->eye),

@@ -126,6 +126,9 @@ add_results (const FsScenario *scenario, const FsCliOptions *options, const char
       return NULL;
     }
   fprintf (stderr, "%s: %s: %s.\n", path, measured->label, measured->note);
+  if (!fs_scenario_fits_measured (scenario, measured))
+    fprintf (stderr, _ ("%s: The figure does not show these points; --set x=%s --set y=%s shows them.\n"), path,
+             measured->x_quantity, measured->y_quantity);
   for (guint i = 0; i < sweep->notes->len; i++)
     fprintf (stderr, "%s: %s\n", path, (const char *) g_ptr_array_index (sweep->notes, i));
   with = fs_scenario_add_measured (scenario, measured, error);

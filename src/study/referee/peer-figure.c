@@ -20,14 +20,13 @@ note_of (const FsPeerSweep *sweep, const FsCsvTable *table, guint y)
   return *network != '\0' ? g_strdup_printf ("%s; %s", network, latency) : g_strdup (latency);
 }
 
-/* The quantity of the y axis: the latency that is shown, if one is. */
-static char *
-latency_of (const FsFigureSpec *spec)
+/* The latency of unicasts. It is the only one, and the main quantity, of models without broadcasts. */
+static const char *
+unicast_latency (const FsScenario *scenario)
 {
-  for (guint i = 0; spec->y[i] != NULL; i++)
-    if (g_str_has_prefix (spec->y[i], "latency"))
-      return g_strdup (spec->y[i]);
-  return g_strdup ("latency_unicast");
+  const FsModel *model = fs_scenario_curve (scenario, 0)->model;
+
+  return fs_model_quantity (model, "latency_unicast", NULL) != NULL ? "latency_unicast" : "latency";
 }
 
 double
@@ -65,7 +64,7 @@ fs_peer_measured (const FsPeerSweep *sweep, const FsCsvTable *table, FsCsvColumn
   measured = fs_csv_points_measured (label, points);
   measured->note = note_of (sweep, table, columns.y);
   measured->x_quantity = g_strdup (x != NULL ? x : spec->x);
-  measured->y_quantity = latency_of (spec);
+  measured->y_quantity = g_strdup (unicast_latency (scenario));
   measured->slot = fs_scenario_next_slot (scenario);
   return measured;
 }
@@ -80,9 +79,15 @@ fs_peer_describe (const FsPeerSweep *sweep, const FsScenario *scenario, gboolean
       = curve != NULL
             ? fs_peer_differences (run, &curve->params, FS_PEER_SAME_RATE | (as_written ? FS_PEER_AS_WRITTEN : 0))
             : g_ptr_array_new ();
+  const char *y = unicast_latency (scenario);
   GString *out = g_string_new (fs_peer_simulator_name (run->simulator));
 
   g_string_append_printf (out, "%s%s", *network != '\0' ? ": " : "", network);
+  if (!g_strv_contains ((const char *const *) fs_scenario_figure (scenario)->y, y))
+    {
+      g_string_append_c (out, '\n');
+      g_string_append_printf (out, _ ("The figure shows another quantity; y = %s shows these latencies."), y);
+    }
   for (guint i = 0; i < sweep->notes->len; i++)
     g_string_append_printf (out, "\n%s", (const char *) sweep->notes->pdata[i]);
   for (guint i = 0; i < differences->len; i++)

@@ -88,6 +88,38 @@ FS_TEST (table_becomes_a_curve)
   test_window_close (window);
 }
 
+/* Results of another simulator, also a folder of them, are recognized: the columns are known, the latency is corrected,
+ * and what differs is said. */
+FS_TEST (results_become_a_curve)
+{
+  FsWindow *window = test_window_new ();
+  g_autoptr (GFile) folder = g_file_new_build_filename (g_getenv ("FS_TEST_DATA"), "..", "study", "referee", "data",
+                                                        "booksim2-hypercube", NULL);
+  FsImportDialog *dialog;
+  const FsMeasured *measured;
+
+  g_assert_true (fs_document_set_value (fs_window_get_document (window), "y", "latency_unicast", NULL));
+  test_wait_solved (window);
+  g_assert_true (fs_window_is_table (folder));
+  dialog = import (window, folder);
+  g_assert_null (fs_import_dialog_get_failure (dialog));
+  g_assert_nonnull (strstr (fs_import_dialog_get_notes (dialog), "subtracts 2 h + 4 cycles"));
+  g_assert_nonnull (strstr (fs_import_dialog_get_notes (dialog), "The virtual channels differ: BookSim2 has 4"));
+  fs_import_dialog_add (dialog);
+  g_assert_cmpuint (n_sets (window), ==, 1);
+  measured = fs_scenario_measured (fs_document_get_scenario (fs_window_get_document (window)), 0);
+  g_assert_cmpstr (measured->label, ==, "BookSim2");
+  g_assert_true (g_str_has_prefix (measured->note, "2-ary 6-mesh, dim_order, 4 virtual channels"));
+  g_assert_cmpstr (measured->x_quantity, ==, "rate");
+  g_assert_cmpstr (measured->y_quantity, ==, "latency_unicast");
+  g_assert_cmpuint (measured->n_points, ==, 3);
+  g_assert_cmpfloat_with_epsilon (measured->x[1], 0.00625, 1e-12);
+  g_assert_cmpfloat_with_epsilon (measured->y[1], 52.4643, 1e-3);
+  g_assert_null (measured->half_width);
+  test_wait_solved (window);
+  test_window_close (window);
+}
+
 /* For a file that cannot be read there is an error; the scenario is unchanged. */
 FS_TEST (bad_tables_are_refused)
 {
