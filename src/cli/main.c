@@ -46,7 +46,7 @@ static const FsCommand commands[] = {
     fs_cli_compare },
   { "export-config", "booksim [SCENARIO]", N_ ("Write the configuration of the nearest run of another simulator."),
     "  flitscope-cli export-config booksim my.flitscope --output my.cfg\n"
-    "  flitscope-cli export-config booksim --set beta=0 --set ports=single\n",
+    "  flitscope-cli export-config booksim --set beta=0 --rate 0.001\n",
     FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_FILE | FS_CLI_REST, fs_cli_export_config },
   { "errata", NULL, N_ ("List errors and ambiguities in the papers, and their effect on this scenario."),
     "  flitscope-cli errata\n  flitscope-cli errata --preset kd-fig4 --format json\n", FS_CLI_SOURCE | FS_CLI_OUTPUT,

@@ -5,45 +5,11 @@
 
 #include "base/error.h"
 #include "base/number.h"
+#include "study/referee/booksim-network.h"
 #include "study/referee/differences.h"
 #include "study/run/sweep.h"
 
 #define COMMENT_WIDTH 100 /* characters of a line */
-
-static gboolean
-has_no_counterpart (const char *setting, GError **error)
-{
-  return fs_set_input_error (error, _ ("%s has no counterpart in BookSim2."), setting);
-}
-
-static gboolean
-find_routing (const FsWormholeParams *params, FsBooksimNetwork *network, GError **error)
-{
-  switch (params->routing)
-    {
-    case FS_ROUTING_DETERMINISTIC:
-      network->routing = "dim_order";
-      return TRUE;
-    case FS_ROUTING_DUATO:
-      network->routing = "min_adapt";
-      return TRUE;
-    case FS_ROUTING_DUATO_TIMEOUT:
-      return has_no_counterpart ("routing = duato-timeout", error);
-    case FS_ROUTING_RANDOM:
-      return has_no_counterpart ("routing = random", error);
-    case FS_ROUTING_VIRTUAL_CUT_THROUGH:
-    default:
-      return has_no_counterpart ("routing = virtual-cut-through", error);
-    }
-}
-
-gboolean
-fs_booksim_network (const FsWormholeParams *params, FsBooksimNetwork *network, GError **error)
-{
-  /* A hypercube is a mesh with two nodes per dimension. */
-  *network = (FsBooksimNetwork){ .topology = "mesh", .k = 2, .n = params->n };
-  return find_routing (params, network, error);
-}
 
 /* FALSE with a sentence if the traffic of @params has no counterpart. */
 static gboolean
@@ -54,7 +20,7 @@ check_traffic (const FsWormholeParams *params, GError **error)
       g_autofree char *pattern = fs_pattern_to_text (&params->pattern);
       g_autofree char *setting = g_strdup_printf ("pattern = %s", pattern);
 
-      return has_no_counterpart (setting, error);
+      return fs_booksim_has_no_counterpart (setting, error);
     }
   if (params->beta > 0)
     return fs_set_input_error (error, _ ("BookSim2 has no broadcasts; set beta = 0."));
@@ -242,7 +208,7 @@ fs_booksim_config (const FsScenario *scenario, guint curve, GError **error)
   resolved = fs_scenario_curve (scenario, curve);
   if (resolved->generalized)
     {
-      has_no_counterpart ("topology = generalized", error);
+      fs_booksim_has_no_counterpart ("topology = generalized", error);
       return NULL;
     }
   if (resolved->simulation_absent != NULL)

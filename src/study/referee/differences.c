@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "study/referee/booksim-config.h"
+#include "study/referee/booksim-network.h"
 
 static void
 add (GPtrArray *sentences, char *sentence)
