@@ -9,7 +9,7 @@ function __flitscope_cli_options
     flitscope-cli $words[2] --help 2>/dev/null | string match -ar -- '--[a-z-]+' | sort -u
 end
 
-complete -c flitscope-cli -n __fish_use_subcommand -f -a "(flitscope-cli --help 2>/dev/null | awk '/^  [a-z]+ / && \$1 != \"flitscope-cli\" { print \$1 }')"
+complete -c flitscope-cli -n __fish_use_subcommand -f -a "(flitscope-cli --help 2>/dev/null | awk '/^  [a-z-]+ / && \$1 != \"flitscope-cli\" { print \$1 }')"
 complete -c flitscope-cli -n __fish_use_subcommand -f -a '--help --version --cite'
 complete -c flitscope-cli -n 'not __fish_use_subcommand' -a '(__flitscope_cli_options)'
 complete -c flitscope-cli -n 'not __fish_use_subcommand' -l preset -x -a '(__flitscope_cli_list presets)'

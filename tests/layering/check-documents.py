@@ -46,7 +46,7 @@ def manual():
 
 def manual_names_the_commands():
     section = manual().partition('.SH COMMANDS')[2].partition('.SH OPTIONS')[0]
-    described = re.findall(r'^\.TP\n\.BI? ([a-z]+)', section, re.MULTILINE)
+    described = re.findall(r'^\.TP\n\.BI? ([a-z-]+)', section, re.MULTILINE)
     for name in commands():
         if name not in described:
             yield f'data/flitscope-cli.1 does not tell of the command {name}'

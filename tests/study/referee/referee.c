@@ -32,8 +32,8 @@ scenario_with_both (const char *more, const char *also)
                                    "ports=single",
                                    "routing=deterministic",
                                    "rate=0.000625;0.00625;0.0125;0.01875;0.025",
-                                   more != NULL ? more : also,
-                                   more != NULL ? also : NULL,
+                                   more,
+                                   also,
                                    NULL };
   g_autoptr (FsScenario) standard = fs_scenario_new_default ();
   g_autoptr (GError) error = NULL;
@@ -115,8 +115,8 @@ measure (const FsPeerSweep *sweep, const FsScenario *scenario, gboolean raw)
 FS_TEST (points_of_a_figure)
 {
   g_autoptr (FsPeerSweep) sweep = load ("booksim2-mesh");
-  g_autoptr (FsScenario) scenario = scenario_with (NULL);
-  g_autoptr (FsScenario) flits = scenario_with ("x=offered-flits");
+  g_autoptr (FsScenario) scenario = scenario_with ("y=latency_unicast");
+  g_autoptr (FsScenario) flits = scenario_with_both ("x=offered-flits", "y=latency_unicast");
   g_autoptr (FsMeasured) corrected = measure (sweep, scenario, FALSE);
   g_autoptr (FsMeasured) raw = measure (sweep, scenario, TRUE);
   g_autoptr (FsMeasured) in_flits = measure (sweep, flits, FALSE);
