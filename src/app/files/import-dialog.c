@@ -52,11 +52,17 @@ figure_of (FsImportDialog *self)
   return fs_scenario_figure (fs_document_get_scenario (self->context.document));
 }
 
-/* The unit of the x values of a CSV file is unknown. */
 static gboolean
 shows_rates (FsImportDialog *self)
 {
-  return self->results == NULL && strcmp (figure_of (self)->x, "rate") == 0;
+  return strcmp (figure_of (self)->x, "rate") == 0;
+}
+
+/* The rates of a CSV file are in an unknown unit, those of other simulators are not. */
+static gboolean
+has_unit_of_rates (FsImportDialog *self)
+{
+  return self->results == NULL && shows_rates (self);
 }
 
 /* What the rows say. */
@@ -72,7 +78,7 @@ chosen_columns (FsImportDialog *self)
     .error = error == 0 || error == GTK_INVALID_LIST_POSITION ? FS_CSV_NONE : error - 1,
     .kind = (FsCsvErrorKind) adw_combo_row_get_selected (self->kind_row),
     .high = adw_combo_row_get_selected (self->high_row),
-    .x_factor = shows_rates (self) && adw_combo_row_get_selected (self->unit_row) == 1 ? 1e-3 : 1,
+    .x_factor = has_unit_of_rates (self) && adw_combo_row_get_selected (self->unit_row) == 1 ? 1e-3 : 1,
   };
 }
 
@@ -169,7 +175,7 @@ refresh (FsImportDialog *self)
   gboolean has_errors = columns.error != FS_CSV_NONE, two_ends = has_errors && columns.kind == FS_CSV_LOW_HIGH;
   g_autoptr (FsMeasured) measured = make_measured (self);
 
-  gtk_widget_set_visible (GTK_WIDGET (self->unit_row), shows_rates (self));
+  gtk_widget_set_visible (GTK_WIDGET (self->unit_row), has_unit_of_rates (self));
   gtk_widget_set_visible (GTK_WIDGET (self->kind_row), has_errors);
   gtk_widget_set_visible (GTK_WIDGET (self->high_row), two_ends);
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (self->error_row), two_ends ? _ ("Lower ends") : _ ("Errors"));
@@ -234,7 +240,7 @@ guess_unit (FsImportDialog *self)
 {
   guint x = adw_combo_row_get_selected (self->x_row);
 
-  self->factor_guessed = shows_rates (self) && x < self->table->n_columns && is_in_thousandths (self->table, x);
+  self->factor_guessed = has_unit_of_rates (self) && x < self->table->n_columns && is_in_thousandths (self->table, x);
   adw_combo_row_set_selected (self->unit_row, self->factor_guessed ? 1 : 0);
 }
 
@@ -249,7 +255,8 @@ show_axes (FsImportDialog *self)
   x = fs_text_plain (plot->x.label);
   y = fs_text_plain (plot->y.label);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (self->x_row), shows_rates (self) ? _ ("Offered load") : x);
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->y_row), y);
+  /* Latencies of other simulators need not be what the figure shows. */
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->y_row), self->results == NULL ? y : NULL);
 }
 
 /* Reading. */
