@@ -34,7 +34,23 @@ find_routing (const FsWormholeParams *params, FsBooksimNetwork *network, GError 
 gboolean
 fs_booksim_network (const FsWormholeParams *params, FsBooksimNetwork *network, GError **error)
 {
+  gboolean is_torus = params->topology == FS_TOPOLOGY_TORUS;
+
   /* A hypercube is a mesh with two nodes per dimension. */
-  *network = (FsBooksimNetwork){ .topology = "mesh", .k = 2, .n = params->n };
-  return find_routing (params, network, error);
+  *network = (FsBooksimNetwork){ .topology = is_torus ? "torus" : "mesh", .k = 2, .n = params->n };
+  if (params->topology != FS_TOPOLOGY_HYPERCUBE)
+    network->k = params->k[0];
+  for (int d = 1; params->topology != FS_TOPOLOGY_HYPERCUBE && d < params->n; d++)
+    if (params->k[d] != network->k)
+      {
+        g_autofree char *name = fs_wormhole_params_network_name (params);
+        g_autofree char *setting = g_strdup_printf ("k = %s", name);
+
+        return fs_booksim_has_no_counterpart (setting, error);
+      }
+  if (!find_routing (params, network, error))
+    return FALSE;
+  if (is_torus && params->routing == FS_ROUTING_DETERMINISTIC && params->classes == FS_CLASSES_BALANCED)
+    network->routing = "dim_order_bal";
+  return TRUE;
 }

@@ -52,7 +52,7 @@ compare_network (GPtrArray *sentences, const FsPeerRun *run, const FsWormholePar
                                        name, theirs, ours.k, ours.n, ours.topology));
     }
   if (run->simulator == FS_PEER_BOOKSIM2 && *run->routing != '\0'
-      && (!has_routing || !g_str_has_prefix (run->routing, ours.routing)))
+      && (!has_routing || strcmp (run->routing, ours.routing) != 0))
     add (sentences, g_strdup_printf (_ ("The routings differ: %s routes by %s."), name, run->routing));
 }
 
