@@ -66,7 +66,11 @@ is_generalized (const FsScenario *scenario)
 static double
 n_nodes (const FsCurve *curve)
 {
-  return curve->generalized ? pow (curve->store_forward.k, curve->store_forward.n) : exp2 (curve->inputs.n);
+  if (curve->generalized)
+    return pow (curve->store_forward.k, curve->store_forward.n);
+  return curve->params.topology != FS_TOPOLOGY_HYPERCUBE && curve->simulation_absent == NULL
+             ? fs_wormhole_params_nodes (&curve->params)
+             : exp2 (curve->inputs.n);
 }
 
 #define MAX_NODES 1e9 /* more are not written out */

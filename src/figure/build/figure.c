@@ -213,6 +213,24 @@ add_bracket (FsSeries *series, const Subject *subject, const FsSaturationBracket
     }
 }
 
+/* A curve that no model covers has the bounds that are exact instead: a line at the latency of an empty network, which
+ * ends at the load that the busiest channel can just carry. */
+static void
+add_bounds (FsPlot *plot, FsSeries *series, const Subject *subject)
+{
+  const FsWormholeParams *params = &subject->curve->params;
+  double latency = fs_wormhole_params_zero_load_latency (params) * subject->y_scale;
+  double capacity = fs_wormhole_params_capacity_rate (params) * subject->x_scale;
+  FsLine *line;
+
+  if (subject->x_kind != FS_X_RATE || !isfinite (capacity) || strcmp (subject->series->key, "latency_unicast") != 0)
+    return;
+  line = fs_series_add_line (series, _ ("zero-load latency, up to the capacity"), FS_LINE_SECOND, NAN);
+  fs_line_add (line, 0, latency);
+  fs_line_add (line, capacity, latency);
+  fs_plot_add_note (plot, capacity, latency, subject->series->slot, _ ("capacity"));
+}
+
 static gboolean
 has_point_at (const FsSeries *series, double x, double y)
 {
@@ -400,6 +418,8 @@ fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsP
         if (fs_curve_draws (curve, (FsVariant) v))
           add_line (series, &subject, (FsVariant) v);
       remove_copies (series);
+      if (fs_curve_refers_to_capacity (curve))
+        add_bounds (plot, series, &subject);
       for (guint i = 0; i < n_points && !fs_figure_is_saturation (shown->key); i++)
         if (points[i].point.curve == shown->curve)
           add_simulated_point (series, &subject, &points[i]);

@@ -52,7 +52,7 @@ reference_rate (const FsModelLines *lines, guint index, const FsCurve *curve)
 {
   const FsSolvedLine *line;
 
-  if (curve->load_reference != NULL)
+  if (curve->load_reference != NULL || fs_curve_refers_to_capacity (curve))
     return fs_curve_reference_rate (curve, &curve->inputs);
   if (curve->model_absent != NULL)
     return NAN;

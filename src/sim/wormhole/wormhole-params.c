@@ -203,6 +203,16 @@ fs_wormhole_params_capacity_rate (const FsWormholeParams *params)
   return 1 / (flits * params->length_flits);
 }
 
+double
+fs_wormhole_params_zero_load_latency (const FsWormholeParams *params)
+{
+  FsNetwork network;
+
+  fs_wormhole_params_network (params, &network);
+  return params->length_flits + fs_network_mean_distance (&network)
+         + (params->unicast_startup ? params->delta_cycles : 0);
+}
+
 static gboolean
 check_injection (const FsWormholeParams *params, GError **error)
 {

@@ -157,6 +157,9 @@ bool fs_wormhole_params_bounded (const FsWormholeParams *params);
  * of unicasts the capacity of the network, and copies of broadcasts besides. In messages per node per cycle. */
 double fs_wormhole_params_capacity_rate (const FsWormholeParams *params);
 
+/* Returns the mean latency of unicasts in an empty network: a message of L flits takes L + h cycles over h hops. */
+double fs_wormhole_params_zero_load_latency (const FsWormholeParams *params);
+
 /* Messages a node may have in the system before the run is saturated; the room in its queues, when that is finite,
  * comes on top. */
 uint64_t fs_wormhole_params_population_cap (const FsWormholeParams *params);
