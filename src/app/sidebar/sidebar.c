@@ -302,16 +302,17 @@ update_variants (FsSidebar *self)
   fs_parameter_row_set_choices (self->variant_row, words, (const char *const *) names);
 }
 
-/* A run in a generalized hypercube has no model, no loads, and ends by itself. */
+/* A run in a generalized hypercube has no model, no loads, and ends by itself; one in a torus or mesh has no model. */
 static void
 update_groups (FsSidebar *self)
 {
   gboolean wormhole = !is_generalized (fs_document_get_scenario (self->document));
   FsParameterRow *rows[] = { self->points_row, self->loads_row, self->precision_row, self->max_messages_row };
-  gboolean given
-      = fs_scenario_curve (fs_document_get_scenario (self->document), shown_curve (self))->rates_kind == FS_RATES_GIVEN;
+  const FsCurve *shown = fs_scenario_curve (fs_document_get_scenario (self->document), shown_curve (self));
+  gboolean given = shown->rates_kind == FS_RATES_GIVEN;
 
-  gtk_widget_set_visible (gtk_widget_get_ancestor (GTK_WIDGET (self->model_row), ADW_TYPE_PREFERENCES_GROUP), wormhole);
+  gtk_widget_set_visible (gtk_widget_get_ancestor (GTK_WIDGET (self->model_row), ADW_TYPE_PREFERENCES_GROUP),
+                          wormhole && !fs_curve_refers_to_capacity (shown));
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     gtk_widget_set_visible (GTK_WIDGET (rows[i]), wormhole);
   gtk_widget_set_visible (GTK_WIDGET (self->rate_row), wormhole && given);
