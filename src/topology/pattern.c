@@ -12,8 +12,20 @@
 
 /* Names in the order of FsPatternKind. */
 static const char *const names[] = {
-  "uniform", "geometric", "spherical", "pattern1", "pattern2", "sphere", "custom",
+  "uniform",        "geometric",    "spherical", "pattern1",  "pattern2", "sphere",   "custom",  "transpose",
+  "bit-complement", "bit-reversal", "shuffle",   "butterfly", "tornado",  "neighbor", "hotspot", "table",
 };
+
+/* British, read as well. */
+#define OTHER_NEIGHBOR "neighbour"
+
+const char *
+fs_pattern_name (const FsPattern *pattern)
+{
+  g_return_val_if_fail (pattern != NULL, NULL);
+
+  return names[pattern->kind];
+}
 
 /* What holds for every n. */
 static gboolean
@@ -53,6 +65,11 @@ check_parameters (const FsPattern *pattern, GError **error)
       if (fabs (sum - 1) > CUSTOM_TOLERANCE)
         return fs_set_input_error (error, _ ("The probabilities of pattern custom sum to %s; the sum must be 1."),
                                    fs_number_format (sum, number));
+      return TRUE;
+    case FS_PATTERN_HOTSPOT:
+      if (!(pattern->share >= 0 && pattern->share <= 1))
+        return fs_set_input_error (error, _ ("Pattern hotspot has the fraction %s; it must be 0 to 1."),
+                                   fs_number_format (pattern->share, number));
       return TRUE;
     default:
       return TRUE;
@@ -101,6 +118,73 @@ parse_custom (const char *text, const char *arguments, FsPattern *pattern, GErro
   return TRUE;
 }
 
+/* Whether @text may be the address of a node in some network, or its number. */
+static gboolean
+is_address (const char *text)
+{
+  if (*text == '#')
+    return text[1] != '\0' && text[1 + strspn (text + 1, "0123456789")] == '\0';
+  return *text != '\0' && text[strspn (text, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ.")] == '\0';
+}
+
+static gboolean
+parse_hotspot (const char *text, const char *arguments, FsPattern *pattern, GError **error)
+{
+  g_auto (GStrv) fields = g_strsplit (arguments, ",", -1);
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autofree char *nodes = NULL;
+  guint count = g_strv_length (fields);
+
+  if (count < 2 || count > FS_PATTERN_MAX_HOT_NODES + 1)
+    return fs_set_input_error (
+        error, _ ("Pattern %s needs a fraction and the addresses of 1 to %d hot nodes, as in hotspot:0.1,33."), text,
+        FS_PATTERN_MAX_HOT_NODES);
+  if (!parse_number (fields[0], text, &pattern->share, error))
+    return FALSE;
+  for (guint i = 1; i < count; i++)
+    {
+      g_autofree char *written = g_strstrip (fields[i]);
+
+      fields[i] = g_ascii_strup (written, -1);
+      if (!is_address (fields[i]))
+        return fs_set_input_error (
+            error, _ ("Pattern %s has \"%s\" as a hot node; it must be an address, or # and the number of a node."),
+            text, written);
+      if (!g_hash_table_add (seen, fields[i]))
+        return fs_set_input_error (error, _ ("Pattern %s lists the hot node %s twice; list each node once."), text,
+                                   fields[i]);
+    }
+  nodes = g_strjoinv (",", fields + 1);
+  pattern->hot_nodes = g_intern_string (nodes);
+  return TRUE;
+}
+
+static gboolean
+parse_table (const char *text, const char *arguments, FsPattern *pattern, GError **error)
+{
+  g_autofree char *name = g_strstrip (g_strdup (arguments));
+
+  if (*name == '\0')
+    return fs_set_input_error (error, _ ("Pattern %s names no file; write table: and its name, as in table:flows.txt."),
+                               text);
+  pattern->table = g_intern_string (name);
+  return TRUE;
+}
+
+static gboolean
+find_kind (const char *name, FsPatternKind *kind)
+{
+  const char *current = strcmp (name, OTHER_NEIGHBOR) == 0 ? names[FS_PATTERN_NEIGHBOR] : name;
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (strcmp (current, names[i]) == 0)
+      {
+        *kind = (FsPatternKind) i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
 gboolean
 fs_pattern_parse (const char *text, FsPattern *pattern, GError **error)
 {
@@ -109,7 +193,6 @@ fs_pattern_parse (const char *text, FsPattern *pattern, GError **error)
   char *colon;
   FsPattern parsed = { 0 };
   gboolean ok = TRUE;
-  guint kind;
 
   g_return_val_if_fail (text != NULL, FALSE);
   g_return_val_if_fail (pattern != NULL, FALSE);
@@ -121,15 +204,13 @@ fs_pattern_parse (const char *text, FsPattern *pattern, GError **error)
       *colon = '\0';
       arguments = colon + 1;
     }
-  for (kind = 0; kind < G_N_ELEMENTS (names) && strcmp (copy, names[kind]) != 0; kind++)
-    ;
-  if (kind == G_N_ELEMENTS (names))
+  if (!find_kind (copy, &parsed.kind))
     return fs_set_input_error (
         error,
-        _ ("Pattern %s is not known; it must be uniform, geometric:a, spherical, pattern1, pattern2, "
-           "sphere:L,phi or custom:p1,…,pn."),
+        _ ("Pattern %s is not known; it must be uniform, geometric:a, spherical, pattern1, pattern2, sphere:L,phi, "
+           "custom:p1,…,pn, transpose, bit-complement, bit-reversal, shuffle, butterfly, tornado, neighbor, "
+           "hotspot:SHARE,A,… or table:FILE."),
         text);
-  parsed.kind = (FsPatternKind) kind;
   switch (parsed.kind)
     {
     case FS_PATTERN_GEOMETRIC:
@@ -141,9 +222,15 @@ fs_pattern_parse (const char *text, FsPattern *pattern, GError **error)
     case FS_PATTERN_CUSTOM:
       ok = parse_custom (text, arguments != NULL ? arguments : "", &parsed, error);
       break;
+    case FS_PATTERN_HOTSPOT:
+      ok = parse_hotspot (text, arguments != NULL ? arguments : "", &parsed, error);
+      break;
+    case FS_PATTERN_TABLE:
+      ok = parse_table (text, arguments != NULL ? arguments : "", &parsed, error);
+      break;
     default:
       if (arguments != NULL)
-        return fs_set_input_error (error, _ ("Pattern %s has no values; write %s."), text, names[kind]);
+        return fs_set_input_error (error, _ ("Pattern %s has no values; write %s."), text, names[parsed.kind]);
     }
   if (!ok || !check_parameters (&parsed, error))
     return FALSE;
@@ -171,6 +258,12 @@ fs_pattern_to_text (const FsPattern *pattern)
     case FS_PATTERN_CUSTOM:
       for (int i = 0; i < pattern->n_custom; i++)
         g_string_append_printf (text, "%c%s", i == 0 ? ':' : ',', fs_number_format (pattern->custom[i], number));
+      break;
+    case FS_PATTERN_HOTSPOT:
+      g_string_append_printf (text, ":%s,%s", fs_number_format (pattern->share, number), pattern->hot_nodes);
+      break;
+    case FS_PATTERN_TABLE:
+      g_string_append_printf (text, ":%s", pattern->table);
       break;
     default:
       break;
@@ -280,6 +373,9 @@ fs_pattern_probabilities (const FsPattern *pattern, int n, double *p, GError **e
   g_return_val_if_fail (n >= 1 && n <= FS_PATTERN_MAX_N, FALSE);
   g_return_val_if_fail (p != NULL, FALSE);
 
+  if (fs_pattern_is_by_address (pattern))
+    return fs_set_input_error (error, _ ("Pattern %s chooses destinations by address, so distances have no law."),
+                               names[pattern->kind]);
   if (!check_parameters (pattern, error) || !check_dimension (pattern, n, error))
     return FALSE;
   switch (pattern->kind)

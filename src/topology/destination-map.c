@@ -1,0 +1,502 @@
+#include "topology/destination-map.h"
+
+#include <glib/gi18n-lib.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/number.h"
+#include "base/random.h"
+#include "topology/draws.h"
+#include "topology/traffic-table.h"
+
+char *
+fs_network_name (const FsNetwork *network)
+{
+  g_autoptr (GString) name = g_string_new (NULL);
+
+  if (network->topology == FS_TOPOLOGY_HYPERCUBE)
+    g_string_printf (name, "%d-cube", network->n);
+  else
+    {
+      g_string_append (name, network->topology == FS_TOPOLOGY_MESH ? "mesh " : "torus ");
+      for (int d = 0; d < network->n; d++)
+        g_string_append_printf (name, "%s%d", d > 0 ? "x" : "", network->k[d]);
+    }
+  return g_string_free (g_steal_pointer (&name), FALSE);
+}
+
+static bool
+is_power_of_two (uint32_t number)
+{
+  return (number & (number - 1)) == 0;
+}
+
+static gboolean
+check_law (const FsNetwork *network, const FsPattern *pattern, GError **error)
+{
+  double p[FS_NETWORK_MAX_N];
+  g_autofree char *text = NULL;
+
+  if (network->binary)
+    return fs_pattern_probabilities (pattern, network->n, p, error);
+  if (pattern->kind == FS_PATTERN_UNIFORM)
+    return TRUE;
+  text = fs_pattern_to_text (pattern);
+  return fs_set_input_error (error, _ ("Pattern \"%s\" is defined on the hypercube; the topology is %s. Use uniform."),
+                             text, network->topology == FS_TOPOLOGY_MESH ? "mesh" : "torus");
+}
+
+/* The dimension that `transpose` exchanges with @dimension. */
+static int
+transposed (const FsNetwork *network, int dimension)
+{
+  return (dimension + network->n / 2) % network->n;
+}
+
+static gboolean
+check_transpose (const FsNetwork *network, GError **error)
+{
+  g_autofree char *name = fs_network_name (network);
+  bool fits = network->n % 2 == 0;
+
+  for (int d = 0; d < network->n; d++)
+    fits = fits && network->k[d] == network->k[transposed (network, d)];
+  return fits
+         || fs_set_input_error (
+             error,
+             _ ("Pattern \"transpose\" needs an even number of dimensions whose halves have the same "
+                "radices; the network is %s."),
+             name);
+}
+
+static gboolean
+check_bits (const FsNetwork *network, const char *pattern, GError **error)
+{
+  for (int d = 0; d < network->n; d++)
+    if (!is_power_of_two (network->k[d]))
+      return fs_set_input_error (error, _ ("Pattern \"%s\" needs radices that are powers of two; dimension %d has %d."),
+                                 pattern, d, network->k[d]);
+  return network->n_nodes > 2
+         || fs_set_input_error (error, _ ("Pattern \"%s\" sends nothing between 2 nodes: each is its own destination."),
+                                pattern);
+}
+
+static gboolean
+find_node (const FsNetwork *network, const char *text, uint32_t *node)
+{
+  guint64 number;
+
+  if (*text != '#')
+    return fs_network_parse_address (network, text, node);
+  if (!fs_number_parse_uint (text + 1, &number) || number >= network->n_nodes)
+    return FALSE;
+  *node = (uint32_t) number;
+  return TRUE;
+}
+
+/* "its digits run from 0 to 7", for all dimensions or the range of each; what is wrong with an address. */
+static char *
+describe_addresses (const FsNetwork *network)
+{
+  g_autofree char *last = fs_network_address (network, network->n_nodes - 1);
+  g_autofree char *first = fs_network_address (network, 0);
+
+  return g_strdup_printf (_ ("addresses run from %s to %s, node numbers from #0 to #%u"), first, last,
+                          network->n_nodes - 1);
+}
+
+/* @hot: FS_PATTERN_MAX_HOT_NODES. */
+static gboolean
+find_hot_nodes (const FsNetwork *network, const FsPattern *pattern, uint32_t *hot, uint32_t *n_hot, GError **error)
+{
+  g_auto (GStrv) texts = g_strsplit (pattern->hot_nodes, ",", -1);
+  g_autofree char *name = fs_network_name (network);
+
+  for (*n_hot = 0; texts[*n_hot] != NULL; (*n_hot)++)
+    {
+      const char *text = texts[*n_hot];
+
+      if (!find_node (network, text, &hot[*n_hot]))
+        {
+          g_autofree char *addresses = describe_addresses (network);
+
+          /* TRANSLATORS: an address; a network; how addresses look */
+          return fs_set_input_error (error, _ ("Hot node %s is not a node of the %s: %s."), text, name, addresses);
+        }
+      for (uint32_t i = 0; i < *n_hot; i++)
+        if (hot[i] == hot[*n_hot])
+          return fs_set_input_error (error, _ ("Hot nodes %s and %s are the same node of the %s; list each node once."),
+                                     texts[i], text, name);
+    }
+  return TRUE;
+}
+
+typedef struct {
+  uint32_t source, destination;
+  double weight;
+} Flow;
+
+static int
+compare_flows (gconstpointer a, gconstpointer b)
+{
+  const Flow *first = a, *second = b;
+
+  if (first->source != second->source)
+    return first->source < second->source ? -1 : 1;
+  return first->destination < second->destination ? -1 : first->destination > second->destination;
+}
+
+/* The rows with their nodes, sorted by source and destination; NULL and a sentence. */
+static GArray *
+find_flows (const FsNetwork *network, const FsPattern *pattern, GError **error)
+{
+  g_autoptr (GArray) flows = g_array_new (FALSE, FALSE, sizeof (Flow));
+  const char *rest = pattern->rows;
+  FsTrafficRow row;
+
+  if (rest == NULL)
+    {
+      fs_set_input_error (error, _ ("The rows of table %s are missing."), pattern->table);
+      return NULL;
+    }
+  while (fs_traffic_table_next (&rest, &row))
+    {
+      Flow flow = { .weight = row.weight };
+      const char *wrong = !find_node (network, row.source, &flow.source)             ? row.source
+                          : !find_node (network, row.destination, &flow.destination) ? row.destination
+                                                                                     : NULL;
+
+      if (wrong != NULL)
+        {
+          g_autofree char *name = fs_network_name (network);
+          g_autofree char *addresses = describe_addresses (network);
+
+          fs_set_input_error (error, _ ("%s in table %s is not a node of the %s: %s."), wrong, pattern->table, name,
+                              addresses);
+          return NULL;
+        }
+      if (flow.source == flow.destination)
+        {
+          fs_set_input_error (error, _ ("In table %s node %s sends to itself, as %s."), pattern->table, row.source,
+                              row.destination);
+          return NULL;
+        }
+      g_array_append_val (flows, flow);
+    }
+  g_array_sort (flows, compare_flows);
+  return g_steal_pointer (&flows);
+}
+
+gboolean
+fs_destination_map_check (const FsNetwork *network, const FsPattern *pattern, GError **error)
+{
+  uint32_t hot[FS_PATTERN_MAX_HOT_NODES], n_hot;
+  g_autoptr (GArray) flows = NULL;
+
+  g_return_val_if_fail (network != NULL && pattern != NULL, FALSE);
+
+  switch (pattern->kind)
+    {
+    case FS_PATTERN_TRANSPOSE:
+      return check_transpose (network, error);
+    case FS_PATTERN_BIT_COMPLEMENT:
+    case FS_PATTERN_NEIGHBOR:
+      return TRUE;
+    case FS_PATTERN_BIT_REVERSAL:
+    case FS_PATTERN_SHUFFLE:
+    case FS_PATTERN_BUTTERFLY:
+      return check_bits (network, fs_pattern_name (pattern), error);
+    case FS_PATTERN_TORNADO:
+      return !network->binary
+             || fs_set_input_error (error, "%s",
+                                    _ ("Pattern \"tornado\" sends nothing in a hypercube: with radix 2 every node is "
+                                       "its own destination."));
+    case FS_PATTERN_HOTSPOT:
+      return find_hot_nodes (network, pattern, hot, &n_hot, error);
+    case FS_PATTERN_TABLE:
+      flows = find_flows (network, pattern, error);
+      return flows != NULL;
+    default:
+      return check_law (network, pattern, error);
+    }
+}
+
+/* A digit of the destination of @source. */
+static uint32_t
+target_digit (const FsNetwork *network, FsPatternKind kind, uint32_t source, int dimension)
+{
+  uint32_t k = network->k[dimension], digit = fs_network_digit (network, source, dimension);
+
+  switch (kind)
+    {
+    case FS_PATTERN_TRANSPOSE:
+      return fs_network_digit (network, source, transposed (network, dimension));
+    case FS_PATTERN_BIT_COMPLEMENT:
+      return k - 1 - digit;
+    case FS_PATTERN_TORNADO:
+      return (digit + (k + 1) / 2 - 1) % k;
+    default: /* FS_PATTERN_NEIGHBOR */
+      return (digit + 1) % k;
+    }
+}
+
+/* @bits: of a node number. */
+static uint32_t
+target_by_bits (FsPatternKind kind, uint32_t source, uint32_t bits)
+{
+  uint32_t target = 0, first = source & 1, last = source >> (bits - 1);
+
+  switch (kind)
+    {
+    case FS_PATTERN_BIT_REVERSAL:
+      for (uint32_t i = 0; i < bits; i++)
+        target |= (source >> (bits - 1 - i) & 1) << i;
+      return target;
+    case FS_PATTERN_SHUFFLE:
+      return (source << 1 & ((UINT32_C (1) << bits) - 1)) | last;
+    default: /* FS_PATTERN_BUTTERFLY */
+      return first != last ? source ^ (UINT32_C (1) << (bits - 1) | 1) : source;
+    }
+}
+
+static uint32_t
+target_of (const FsNetwork *network, FsPatternKind kind, uint32_t source)
+{
+  uint32_t target = 0;
+
+  if (kind == FS_PATTERN_BIT_REVERSAL || kind == FS_PATTERN_SHUFFLE || kind == FS_PATTERN_BUTTERFLY)
+    return target_by_bits (kind, source, (uint32_t) __builtin_ctz (network->n_nodes));
+  for (int d = 0; d < network->n; d++)
+    target += target_digit (network, kind, source, d) * network->stride[d];
+  return target;
+}
+
+static void
+fill_targets (FsDestinationMap *map, FsPatternKind kind)
+{
+  map->kind = FS_DESTINATION_PERMUTATION;
+  map->target = g_new (uint32_t, map->network.n_nodes);
+  for (uint32_t source = 0; source < map->network.n_nodes; source++)
+    {
+      map->target[source] = target_of (&map->network, kind, source);
+      map->n_silent += map->target[source] == source;
+    }
+}
+
+static void
+fill_rows (FsDestinationMap *map, const FsPattern *pattern)
+{
+  g_autoptr (GArray) flows = find_flows (&map->network, pattern, NULL);
+  uint32_t n = map->network.n_nodes, row = 0;
+
+  map->kind = FS_DESTINATION_ROWS;
+  map->first_row = g_new (uint32_t, n + 1);
+  map->row_target = g_new (uint32_t, flows->len);
+  map->row_weight = g_new (double, flows->len);
+  for (uint32_t source = 0; source < n; source++)
+    {
+      double sum = 0;
+
+      map->first_row[source] = row;
+      for (; row < flows->len && g_array_index (flows, Flow, row).source == source; row++)
+        {
+          map->row_target[row] = g_array_index (flows, Flow, row).destination;
+          map->row_weight[row] = sum += g_array_index (flows, Flow, row).weight;
+        }
+      map->n_silent += map->first_row[source] == row;
+    }
+  map->first_row[n] = row;
+}
+
+static void
+fill_law (FsDestinationMap *map, const FsPattern *law)
+{
+  double sum = 0;
+
+  map->kind = map->uniform = map->network.binary ? FS_DESTINATION_BY_DISTANCE : FS_DESTINATION_UNIFORM;
+  if (!map->network.binary || !fs_pattern_probabilities (law, map->network.n, map->distances, NULL))
+    return;
+  for (int i = 0; i < map->network.n; i++)
+    map->cumulative[i] = sum += map->distances[i];
+}
+
+FsDestinationMap *
+fs_destination_map_new (const FsNetwork *network, const FsPattern *pattern, GError **error)
+{
+  static const FsPattern uniform = { .kind = FS_PATTERN_UNIFORM };
+  FsDestinationMap *map;
+
+  if (!fs_destination_map_check (network, pattern, error))
+    return NULL;
+  map = g_new0 (FsDestinationMap, 1);
+  g_atomic_ref_count_init (&map->references);
+  map->network = *network;
+  if (pattern->kind == FS_PATTERN_HOTSPOT)
+    {
+      fill_law (map, &uniform);
+      map->kind = FS_DESTINATION_HOT_NODES;
+      map->share = pattern->share;
+      find_hot_nodes (network, pattern, map->hot, &map->n_hot, NULL);
+    }
+  else if (pattern->kind == FS_PATTERN_TABLE)
+    fill_rows (map, pattern);
+  else if (fs_pattern_is_by_address (pattern))
+    fill_targets (map, pattern->kind);
+  else
+    fill_law (map, pattern);
+  return map;
+}
+
+FsDestinationMap *
+fs_destination_map_ref (FsDestinationMap *map)
+{
+  g_return_val_if_fail (map != NULL, NULL);
+
+  g_atomic_ref_count_inc (&map->references);
+  return map;
+}
+
+void
+fs_destination_map_unref (FsDestinationMap *map)
+{
+  g_return_if_fail (map != NULL);
+
+  if (!g_atomic_ref_count_dec (&map->references))
+    return;
+  g_free (map->target);
+  g_free (map->first_row);
+  g_free (map->row_target);
+  g_free (map->row_weight);
+  g_free (map);
+}
+
+static uint32_t
+draw_other_node (const FsDestinationMap *map, uint64_t stream, uint32_t source)
+{
+  uint32_t node = fs_random_below (fs_random_split (stream, FS_DRAW_DESTINATION), map->network.n_nodes - 1);
+
+  return node + (node >= source);
+}
+
+/* Draws a distance from its distribution, then a uniformly random set of that many dimensions: each dimension in
+ * turn is chosen with probability (still needed) / (still to decide). There is no branch, because a processor cannot
+ * predict what is drawn. */
+static uint32_t
+draw_by_distance (const FsDestinationMap *map, uint64_t stream, uint32_t source)
+{
+  int n = map->network.n;
+  double u = fs_random_uniform (fs_random_split (stream, FS_DRAW_DISTANCE)) * map->cumulative[n - 1];
+  uint64_t bits = fs_random_split (stream, FS_DRAW_DIMENSIONS);
+  uint32_t dimensions = 0;
+  uint32_t needed = 1;
+
+  for (int i = 0; i < n - 1; i++)
+    needed += u >= map->cumulative[i];
+  for (int d = 0; d < n; d++)
+    {
+      unsigned __int128 product = (unsigned __int128) bits * (uint32_t) (n - d);
+      uint32_t in = (uint32_t) (product >> 64) < needed ? 1 : 0;
+
+      /* The fraction that is left is the next draw; fresh bits before it is used up. */
+      bits = d % 8 == 7 ? fs_random_mix ((uint64_t) product) : (uint64_t) product;
+      dimensions |= in << d;
+      needed -= in;
+    }
+  return source ^ dimensions;
+}
+
+static uint32_t
+draw_row (const FsDestinationMap *map, uint64_t stream, uint32_t source)
+{
+  uint32_t low = map->first_row[source], high = map->first_row[source + 1] - 1;
+  double u = fs_random_uniform (fs_random_split (stream, FS_DRAW_DESTINATION)) * map->row_weight[high];
+
+  while (low < high)
+    {
+      uint32_t middle = low + (high - low) / 2;
+
+      if (map->row_weight[middle] > u)
+        high = middle;
+      else
+        low = middle + 1;
+    }
+  return map->row_target[low];
+}
+
+static uint32_t
+draw_law (const FsDestinationMap *map, FsDestinationKind kind, uint64_t stream, uint32_t source)
+{
+  return kind == FS_DESTINATION_BY_DISTANCE ? draw_by_distance (map, stream, source)
+                                            : draw_other_node (map, stream, source);
+}
+
+uint32_t
+fs_destination_map_draw (const FsDestinationMap *map, uint64_t stream, uint32_t source)
+{
+  uint32_t node;
+
+  switch (map->kind)
+    {
+    case FS_DESTINATION_PERMUTATION:
+      return map->target[source];
+    case FS_DESTINATION_ROWS:
+      return draw_row (map, stream, source);
+    case FS_DESTINATION_HOT_NODES:
+      node = source;
+      if (fs_random_uniform (fs_random_split (stream, FS_DRAW_HOT)) < map->share)
+        node = map->hot[fs_random_below (fs_random_split (stream, FS_DRAW_HOT_NODE), map->n_hot)];
+      return node != source ? node : draw_law (map, map->uniform, stream, source);
+    default:
+      return draw_law (map, map->kind, stream, source);
+    }
+}
+
+static double
+probability_of_law (const FsDestinationMap *map, uint32_t source, uint32_t destination)
+{
+  int distance = fs_network_distance (&map->network, source, destination);
+  double nodes = 1;
+
+  if (!map->network.binary)
+    return 1 / (map->network.n_nodes - 1.0);
+  for (int i = 1; i <= distance; i++)
+    nodes = nodes * (map->network.n - i + 1) / i;
+  return map->distances[distance - 1] / nodes;
+}
+
+static double
+probability_of_rows (const FsDestinationMap *map, uint32_t source, uint32_t destination)
+{
+  uint32_t first = map->first_row[source], end = map->first_row[source + 1];
+  double weight = 0;
+
+  for (uint32_t row = first; row < end; row++)
+    if (map->row_target[row] == destination)
+      weight += map->row_weight[row] - (row > first ? map->row_weight[row - 1] : 0);
+  return weight / map->row_weight[end - 1];
+}
+
+double
+fs_destination_map_probability (const FsDestinationMap *map, uint32_t source, uint32_t destination)
+{
+  double others = 1, hot = 0;
+
+  if (source == destination)
+    return 0;
+  switch (map->kind)
+    {
+    case FS_DESTINATION_PERMUTATION:
+      return map->target[source] == destination;
+    case FS_DESTINATION_ROWS:
+      return probability_of_rows (map, source, destination);
+    case FS_DESTINATION_HOT_NODES:
+      for (uint32_t i = 0; i < map->n_hot; i++)
+        {
+          others -= map->hot[i] != source ? map->share / map->n_hot : 0;
+          hot += map->hot[i] == destination ? map->share / map->n_hot : 0;
+        }
+      return hot + others * probability_of_law (map, source, destination);
+    default:
+      return probability_of_law (map, source, destination);
+    }
+}

@@ -1,0 +1,73 @@
+/* A traffic pattern in a network: to which nodes each node sends its unicasts (TRAFFIC.md). */
+#pragma once
+
+#include <glib.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "topology/network.h"
+#include "topology/pattern.h"
+
+typedef enum {
+  FS_DESTINATION_BY_DISTANCE, /* all radices are 2: a distance is drawn, then dimensions */
+  FS_DESTINATION_UNIFORM,     /* any other node is drawn */
+  FS_DESTINATION_PERMUTATION, /* one node for each source */
+  FS_DESTINATION_HOT_NODES,   /* some nodes more often than the others, which are as in the first two */
+  FS_DESTINATION_ROWS,        /* of a table */
+} FsDestinationKind;
+
+/**
+ * FsDestinationMap: immutable and reference-counted
+ * @uniform: for FS_DESTINATION_HOT_NODES: how the other destinations are drawn, one of the first two
+ * @distances: of the first: p_1 … p_n
+ * @cumulative: p_1 + … + p_i
+ * @target: of every node; itself when it is silent
+ * @share, @n_hot, @hot: the fraction for hot nodes, and these as listed
+ * @first_row: of each source, and the end of the last; a silent node has none
+ * @row_target, @row_weight: destinations of a source in ascending order, and the sums of the weights up to them
+ * @n_silent: nodes that send no unicasts
+ */
+typedef struct {
+  gatomicrefcount references;
+  FsNetwork network;
+  FsDestinationKind kind;
+  FsDestinationKind uniform;
+  double distances[FS_NETWORK_MAX_N];
+  double cumulative[FS_NETWORK_MAX_N];
+  uint32_t *target;
+  double share;
+  uint32_t n_hot;
+  uint32_t hot[FS_PATTERN_MAX_HOT_NODES];
+  uint32_t *first_row;
+  uint32_t *row_target;
+  double *row_weight;
+  uint32_t n_silent;
+} FsDestinationMap;
+
+/* NULL and one sentence when the pattern is not defined in this network. */
+FsDestinationMap *fs_destination_map_new (const FsNetwork *network, const FsPattern *pattern, GError **error);
+FsDestinationMap *fs_destination_map_ref (FsDestinationMap *map);
+void fs_destination_map_unref (FsDestinationMap *map);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsDestinationMap, fs_destination_map_unref)
+
+/* The same check without the map: no node is looked at, nothing large is allocated but for a table. */
+gboolean fs_destination_map_check (const FsNetwork *network, const FsPattern *pattern, GError **error);
+
+/* Whether @source sends no unicasts, because its pattern maps it to itself or its table has no row for it. */
+static inline bool
+fs_destination_map_is_silent (const FsDestinationMap *map, uint32_t source)
+{
+  if (map->kind == FS_DESTINATION_PERMUTATION)
+    return map->target[source] == source;
+  return map->kind == FS_DESTINATION_ROWS && map->first_row[source] == map->first_row[source + 1];
+}
+
+/* Draws the destination of a unicast from @stream, the random stream of the message. @source is not silent. */
+uint32_t fs_destination_map_draw (const FsDestinationMap *map, uint64_t stream, uint32_t source);
+
+/* The probability that a unicast of @source, which is not silent, goes to @destination. */
+double fs_destination_map_probability (const FsDestinationMap *map, uint32_t source, uint32_t destination);
+
+/* "6-cube", "mesh 8x4": dimension 0 first, as the key k lists radices. Free with g_free(). */
+char *fs_network_name (const FsNetwork *network);
