@@ -269,6 +269,16 @@ list_patterns (GPtrArray *rows)
           _ ("distance 1: 0.70, distance 2: 0.20, the others 0.10 together (n >= 3)"));
   APPEND (rows, pattern_columns, "sphere:L,phi", _ ("fraction phi within distance L, the rest beyond (1 <= L < n)"));
   APPEND (rows, pattern_columns, "custom:p1,…,pn", _ ("n probabilities, distance 1 first, that add up to 1"));
+  APPEND (rows, pattern_columns, "transpose", _ ("digit d of the destination is digit d + n/2 (mod n) of the source"));
+  APPEND (rows, pattern_columns, "bit-complement", _ ("every digit x becomes k - 1 - x"));
+  APPEND (rows, pattern_columns, "bit-reversal", _ ("the bits of the node number in reverse order"));
+  APPEND (rows, pattern_columns, "shuffle", _ ("the bits of the node number rotated left by one"));
+  APPEND (rows, pattern_columns, "butterfly", _ ("the first and the last bit of the node number exchanged"));
+  APPEND (rows, pattern_columns, "tornado", _ ("almost halfway round every ring: digit + ceil(k/2) - 1 (mod k)"));
+  APPEND (rows, pattern_columns, "neighbor", _ ("every digit + 1 (mod k)"));
+  APPEND (rows, pattern_columns, "hotspot:SHARE,A,…",
+          _ ("a fraction SHARE to the listed nodes (addresses, or # and a number), the others uniform"));
+  APPEND (rows, pattern_columns, "table:FILE", _ ("rows of a file: source, destination, and perhaps a weight"));
 }
 
 static const FsColumn topology_columns[] = { { NULL, "id", N_ ("topology"), 0, NULL },

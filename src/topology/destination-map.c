@@ -373,7 +373,7 @@ fs_destination_map_unref (FsDestinationMap *map)
 static uint32_t
 draw_other_node (const FsDestinationMap *map, uint64_t stream, uint32_t source)
 {
-  uint32_t node = fs_random_below (fs_random_split (stream, FS_DRAW_DESTINATION), map->network.n_nodes - 1);
+  uint32_t node = fs_random_below (fs_random_split (stream, FS_PURPOSE_DESTINATION), map->network.n_nodes - 1);
 
   return node + (node >= source);
 }
@@ -385,8 +385,8 @@ static uint32_t
 draw_by_distance (const FsDestinationMap *map, uint64_t stream, uint32_t source)
 {
   int n = map->network.n;
-  double u = fs_random_uniform (fs_random_split (stream, FS_DRAW_DISTANCE)) * map->cumulative[n - 1];
-  uint64_t bits = fs_random_split (stream, FS_DRAW_DIMENSIONS);
+  double u = fs_random_uniform (fs_random_split (stream, FS_PURPOSE_DISTANCE)) * map->cumulative[n - 1];
+  uint64_t bits = fs_random_split (stream, FS_PURPOSE_DIMENSIONS);
   uint32_t dimensions = 0;
   uint32_t needed = 1;
 
@@ -409,7 +409,7 @@ static uint32_t
 draw_row (const FsDestinationMap *map, uint64_t stream, uint32_t source)
 {
   uint32_t low = map->first_row[source], high = map->first_row[source + 1] - 1;
-  double u = fs_random_uniform (fs_random_split (stream, FS_DRAW_DESTINATION)) * map->row_weight[high];
+  double u = fs_random_uniform (fs_random_split (stream, FS_PURPOSE_DESTINATION)) * map->row_weight[high];
 
   while (low < high)
     {
@@ -443,8 +443,8 @@ fs_destination_map_draw (const FsDestinationMap *map, uint64_t stream, uint32_t 
       return draw_row (map, stream, source);
     case FS_DESTINATION_HOT_NODES:
       node = source;
-      if (fs_random_uniform (fs_random_split (stream, FS_DRAW_HOT)) < map->share)
-        node = map->hot[fs_random_below (fs_random_split (stream, FS_DRAW_HOT_NODE), map->n_hot)];
+      if (fs_random_uniform (fs_random_split (stream, FS_PURPOSE_HOT)) < map->share)
+        node = map->hot[fs_random_below (fs_random_split (stream, FS_PURPOSE_HOT_NODE), map->n_hot)];
       return node != source ? node : draw_law (map, map->uniform, stream, source);
     default:
       return draw_law (map, map->kind, stream, source);

@@ -1,5 +1,7 @@
 #include "topology/network.h"
 
+#include <math.h>
+
 #define MAX_RADIX_OF_CHARACTERS 36
 
 void
@@ -178,14 +180,14 @@ fs_network_mean_distance (const FsNetwork *network)
 double
 fs_network_capacity (const FsNetwork *network)
 {
-  double least = 2;
+  double least = INFINITY;
 
   for (int d = 0; d < network->n; d++)
     {
       double k = network->k[d], of_dimension = (network->wraps ? 8 : 4) / k;
 
       if (network->k[d] == 2)
-        continue;
+        of_dimension = 2;
       if (network->k[d] % 2 != 0)
         of_dimension *= k * k / (k * k - 1);
       least = MIN (least, of_dimension);

@@ -176,8 +176,18 @@ FS_TEST (texts_refused)
     const char *sentence;
   } cases[] = {
     { "local",
-      "Pattern local is not known; it must be uniform, geometric:a, spherical, pattern1, pattern2, sphere:L,phi "
-      "or custom:p1,…,pn." },
+      "Pattern local is not known; it must be uniform, geometric:a, spherical, pattern1, pattern2, sphere:L,phi, "
+      "custom:p1,…,pn, transpose, bit-complement, bit-reversal, shuffle, butterfly, tornado, neighbor, "
+      "hotspot:SHARE,A,… or table:FILE." },
+    { "transpose:2", "Pattern transpose:2 has no values; write transpose." },
+    { "hotspot:0.1",
+      "Pattern hotspot:0.1 needs a fraction and the addresses of 1 to 64 hot nodes, as in hotspot:0.1,33." },
+    { "hotspot:2,33", "Pattern hotspot has the fraction 2; it must be 0 to 1." },
+    { "hotspot:x,33", "Pattern hotspot:x,33 holds \"x\" where a number is needed." },
+    { "hotspot:1,3-3",
+      "Pattern hotspot:1,3-3 has \"3-3\" as a hot node; it must be an address, or # and the number of a node." },
+    { "hotspot:1,3a,3A", "Pattern hotspot:1,3a,3A lists the hot node 3A twice; list each node once." },
+    { "table", "Pattern table names no file; write table: and its name, as in table:flows.txt." },
     { "uniform:2", "Pattern uniform:2 has no values; write uniform." },
     { "geometric", "Pattern geometric holds \"\" where a number is needed." },
     { "geometric:x", "Pattern geometric:x holds \"x\" where a number is needed." },

@@ -14,9 +14,21 @@ static const struct {
   const char *form;
   const char *name;
 } patterns[] = {
-  { "uniform", N_ ("Uniform") },          { "geometric:0.5", N_ ("Geometric, ratio 0.5") },
-  { "spherical", N_ ("Spherical") },      { "pattern1", N_ ("Pattern 1 (KSO)") },
-  { "pattern2", N_ ("Pattern 2 (KSO)") }, { "sphere:2,0.5", N_ ("Sphere of radius 2, fraction 0.5") },
+  { "uniform", N_ ("Uniform") },
+  { "geometric:0.5", N_ ("Geometric, ratio 0.5") },
+  { "spherical", N_ ("Spherical") },
+  { "pattern1", N_ ("Pattern 1 (KSO)") },
+  { "pattern2", N_ ("Pattern 2 (KSO)") },
+  { "sphere:2,0.5", N_ ("Sphere of radius 2, fraction 0.5") },
+  { "transpose", N_ ("Transpose") },
+  { "bit-complement", N_ ("Bit complement") },
+  { "bit-reversal", N_ ("Bit reversal") },
+  { "shuffle", N_ ("Shuffle") },
+  { "butterfly", N_ ("Butterfly") },
+  { "tornado", N_ ("Tornado") },
+  { "neighbor", N_ ("Neighbor") },
+  { "hotspot:0.1,#0", N_ ("Hot spot: 10\u202f% to node 0") },
+  { "table:flows.txt", N_ ("Table from a file") },
 };
 
 const char *

@@ -459,6 +459,9 @@ pattern_phrase (const FsScenario *scenario)
     /* TRANSLATORS: %s is a number */
     return g_strdup_printf (_ ("geometric distances (<i>a</i> = %s)"), pattern + strlen ("geometric:"));
   escaped = g_markup_escape_text (pattern, -1);
+  if (fs_pattern_is_by_address (&fs_scenario_curve (scenario, 0)->inputs.pattern))
+    /* TRANSLATORS: %s is a traffic pattern: transpose, tornado, hotspot:0.1,33 */
+    return g_strdup_printf (_ ("%s traffic"), escaped);
   /* TRANSLATORS: %s is a distribution of distances: spherical, pattern1 */
   return g_strdup_printf (_ ("%s distances"), escaped);
 }

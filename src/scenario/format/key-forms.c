@@ -97,6 +97,26 @@ fs_parse_base (const char *text, FsBase *base, int *fixed)
   return TRUE;
 }
 
+static gboolean
+parse_period (const char *text, double *cycles)
+{
+  return fs_number_parse (text, cycles) && *cycles >= 1 && *cycles <= FS_PERIOD_MAX_CYCLES;
+}
+
+gboolean
+fs_parse_arrivals (const char *text, double *on_cycles, double *off_cycles)
+{
+  g_auto (GStrv) periods = NULL;
+
+  *on_cycles = *off_cycles = 0;
+  if (strcmp (text, "poisson") == 0)
+    return TRUE;
+  if (!g_str_has_prefix (text, "on-off:"))
+    return FALSE;
+  periods = g_strsplit (text + strlen ("on-off:"), ",", -1);
+  return g_strv_length (periods) == 2 && parse_period (periods[0], on_cycles) && parse_period (periods[1], off_cycles);
+}
+
 gboolean
 fs_parse_messages (const FsKey *key, const char *text, int64_t *messages)
 {

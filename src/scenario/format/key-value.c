@@ -231,10 +231,16 @@ special_text (const FsKey *key, const char *value, FsSpelling spelling)
   int number;
   uint32_t cycles;
   int64_t messages;
-  double range[2];
+  double range[2], on, off;
+  char from[FS_NUMBER_SIZE], to[FS_NUMBER_SIZE];
 
   switch (key->id)
     {
+    case FS_KEY_ID_ARRIVALS:
+      if (!fs_parse_arrivals (value, &on, &off))
+        return NULL;
+      return on > 0 ? g_strdup_printf ("on-off:%s,%s", fs_number_format (on, from), fs_number_format (off, to))
+                    : g_strdup (value);
     case FS_KEY_ID_INITIATIONS:
       return normalize_initiations (value);
     case FS_KEY_ID_SOURCES:

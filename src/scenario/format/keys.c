@@ -110,10 +110,15 @@ static const FsKey table[] = {
       .summary = N_ ("time-out before the escape channel is requested (default: M)"), .symbol = "<i>τ</i>",
       .subject = N_ ("Time-out tau"), .fallback = "M", .routings = timing_out, .equations = "KSO eq 12", .row = 50 },
   [FS_KEY_ID_PATTERN]
-  = { "pattern", FS_GROUP_SCENARIO, FS_KEY_PATTERN, .summary = N_ ("distances of unicast destinations"),
-      .form = N_ ("uniform, geometric:a, spherical, pattern1, pattern2, sphere:L,phi or custom:p1,…,pn"),
+  = { "pattern", FS_GROUP_SCENARIO, FS_KEY_PATTERN, .summary = N_ ("destinations of unicasts"),
+      .form = N_ ("a pattern, such as uniform, transpose or hotspot:0.1,33; list patterns shows all"),
       .fallback = "uniform", .title = N_ ("Pattern"), .traffic = TRUE, .equations = "SOM01 eq 5, KSO eq 1–5",
       .row = 90 },
+  [FS_KEY_ID_ARRIVALS]
+  = { "arrivals", FS_GROUP_SCENARIO, FS_KEY_SPECIAL,
+      .summary = N_ ("when nodes generate messages: at random, or in bursts at the same mean rate"),
+      .form = N_ ("poisson, or on-off:ON,OFF with two mean lengths from 1 to 1e9 cycles"), .fallback = "poisson",
+      .traffic = TRUE, .later = TRUE },
   [FS_KEY_ID_ROUTING]
   = { "routing", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = routings, .choice_names = routing_names,
       .summary = N_ ("routing algorithm"), .title = N_ ("Routing"), .row = 40 },

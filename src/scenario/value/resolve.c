@@ -41,12 +41,23 @@ check_implied (const FsEffectiveValues *values, FsKeyLocation *location, GError 
   return TRUE;
 }
 
+/* Networks with more nodes than the simulator takes are for models only, which know no pattern by address. */
+static gboolean
+check_pattern (const FsCurve *curve, GError **error)
+{
+  const FsPattern *pattern = &curve->inputs.pattern;
+  double p[FS_PATTERN_MAX_N];
+
+  if (!fs_pattern_is_by_address (pattern))
+    return fs_pattern_probabilities (pattern, curve->inputs.n, p, error);
+  return curve->params.n > FS_SIM_MAX_N || fs_wormhole_params_check_pattern (&curve->params, error);
+}
+
 /* What neither model nor simulator can compute, whatever else holds. */
 static gboolean
 check_combination (const FsCurve *curve, FsKeyLocation *location, GError **error)
 {
   const FsWormholeParams *params = &curve->params;
-  double p[FS_PATTERN_MAX_N];
 
   if (params->topology == FS_TOPOLOGY_HYPERCUBE
       && (params->routing == FS_ROUTING_DUATO || params->routing == FS_ROUTING_DUATO_TIMEOUT) && params->V < 2)
@@ -56,7 +67,7 @@ check_combination (const FsCurve *curve, FsKeyLocation *location, GError **error
     return fs_key_location_refuse (location, FS_KEY_ID_BASE, error,
                                    _ ("base is fixed:%d; with n = %d it must be fixed:0 to fixed:%d."),
                                    params->base_fixed, params->n, params->n - 1);
-  if (fs_pattern_probabilities (&curve->inputs.pattern, curve->inputs.n, p, error))
+  if (check_pattern (curve, error))
     return TRUE;
   location->key = fs_key_by_id (FS_KEY_ID_PATTERN);
   return FALSE;
@@ -162,6 +173,7 @@ resolve_params (const FsEffectiveValues *values, FsCurve *curve)
   params->V = curve->inputs.V;
   params->beta = curve->inputs.beta;
   params->pattern = curve->inputs.pattern;
+  fs_parse_arrivals (values->text[FS_KEY_ID_ARRIVALS], &params->on_cycles, &params->off_cycles);
   params->vc_buffer = (int) fs_effective_number (values, FS_KEY_ID_VC_BUFFER);
   params->routing = fs_effective_choice (values, FS_KEY_ID_ROUTING);
   params->length = fs_effective_choice (values, FS_KEY_ID_LENGTH);
@@ -275,11 +287,17 @@ why_no_model (const FsEffectiveValues *values, const FsCurve *curve)
                             mode->choices[curve->inputs.mode], modelled, routing);
   if (strcmp (routing, modelled) != 0)
     return g_strdup_printf (_ ("%s is a model of routing %s; routing is %s."), curve->model->id, modelled, routing);
+  if (fs_pattern_is_by_address (&params->pattern))
+    return g_strdup_printf (_ ("%s describes destinations by distance; pattern %s chooses them by address."),
+                            curve->model->id, fs_pattern_name (&params->pattern));
   if (!fs_model_check (curve->model, &curve->inputs, &reason))
     return g_strdup (reason->message);
-  /* No model describes another injection, another broadcast, or losses. */
+  /* No model describes another injection, other arrivals, another broadcast, or losses. */
   if (strcmp (values->text[FS_KEY_ID_PORTS], "single") == 0)
     return g_strdup_printf (_ ("ports is single; %s describes routers that inject over all ports at the same time."),
+                            curve->model->id);
+  if (params->on_cycles > 0)
+    return g_strdup_printf (_ ("arrivals is %s; %s is a model of Poisson arrivals."), values->text[FS_KEY_ID_ARRIVALS],
                             curve->model->id);
   if (params->broadcast == FS_BROADCAST_SEPARATE && params->beta > 0)
     return g_strdup_printf (_ ("broadcast is separate; %s is a model of the binomial tree."), curve->model->id);

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/number.h"
+#include "topology/channel-loads.h"
 #include "topology/line-tree.h"
 
 /* Lengths and rates beyond these have no use and would let counters overflow. */
@@ -331,6 +332,14 @@ check_traffic (const FsWormholeParams *params, GError **error)
                    fs_number_format (params->beta, number));
       return FALSE;
     }
+  if ((params->on_cycles != 0 || params->off_cycles != 0)
+      && !(params->on_cycles >= 1 && params->on_cycles <= FS_PERIOD_MAX_CYCLES && params->off_cycles >= 1
+           && params->off_cycles <= FS_PERIOD_MAX_CYCLES))
+    {
+      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,
+                           _ ("arrivals is on-off with a period outside of 1 to 1e9 cycles."));
+      return FALSE;
+    }
   if (params->delta_cycles > MAX_CYCLES_OF_DELAY)
     {
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("delta is %u; it must be 0 to %d cycles."), params->delta_cycles,
@@ -386,25 +395,49 @@ check_network (const FsWormholeParams *params, GError **error)
   return TRUE;
 }
 
-/* The laws of distances are those of the hypercube, but for the uniform one. */
-static gboolean
-check_pattern (const FsWormholeParams *params, GError **error)
+FsDestinationMap *
+fs_wormhole_params_destinations (const FsWormholeParams *params)
 {
-  double p[FS_SIM_MAX_N];
-  g_autofree char *pattern = NULL;
+  FsDestinationMap *map;
+  FsNetwork network;
 
-  for (int d = 0; d < params->n; d++)
-    if (params->topology != FS_TOPOLOGY_HYPERCUBE && params->k[d] != 2)
-      {
-        if (params->pattern.kind == FS_PATTERN_UNIFORM)
-          return TRUE;
-        pattern = fs_pattern_to_text (&params->pattern);
-        g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                     _ ("Pattern \"%s\" is defined on the hypercube; the topology is %s. Use uniform."), pattern,
-                     params->topology == FS_TOPOLOGY_MESH ? "mesh" : "torus");
-        return FALSE;
-      }
-  return fs_pattern_probabilities (&params->pattern, params->n, p, error);
+  fs_wormhole_params_network (params, &network);
+  map = fs_destination_map_new (&network, &params->pattern, NULL);
+  g_assert (map != NULL);
+  return map;
+}
+
+double
+fs_wormhole_params_unicast_hops (const FsWormholeParams *params)
+{
+  g_autoptr (FsDestinationMap) map = fs_wormhole_params_destinations (params);
+  double nodes = map->network.n_nodes;
+
+  return fs_destination_map_mean_distance (map) * (nodes - map->n_silent) / nodes;
+}
+
+double
+fs_wormhole_params_channel_load (const FsWormholeParams *params)
+{
+  g_autoptr (FsDestinationMap) map = fs_wormhole_params_destinations (params);
+  g_autoptr (FsChannelLoads) loads = NULL;
+
+  /* All channels of a hypercube have the same load. */
+  if (map->kind == FS_DESTINATION_BY_DISTANCE)
+    return fs_destination_map_mean_distance (map) / params->n;
+  loads = fs_channel_loads_new (map, params->tie == FS_TIE_POSITIVE);
+  if (params->routing == FS_ROUTING_DETERMINISTIC || params->routing == FS_ROUTING_VIRTUAL_CUT_THROUGH)
+    return loads->largest;
+  return MAX (loads->mean, fs_largest_cut_load (map));
+}
+
+gboolean
+fs_wormhole_params_check_pattern (const FsWormholeParams *params, GError **error)
+{
+  FsNetwork network;
+
+  fs_wormhole_params_network (params, &network);
+  return fs_destination_map_check (&network, &params->pattern, error);
 }
 
 gboolean
@@ -413,5 +446,5 @@ fs_wormhole_params_check (const FsWormholeParams *params, GError **error)
   g_return_val_if_fail (params != NULL, FALSE);
 
   return check_network (params, error) && check_router (params, error) && check_traffic (params, error)
-         && check_pattern (params, error);
+         && fs_wormhole_params_check_pattern (params, error);
 }

@@ -7,6 +7,7 @@
 #include <stdint.h>
 
 #include "base/quantity.h"
+#include "topology/destination-map.h"
 #include "topology/network.h"
 #include "topology/pattern.h"
 
@@ -66,6 +67,7 @@ typedef enum {
 #define FS_NEVER_RECOVER 0
 #define FS_INFINITE_SOURCE (-1)
 #define FS_MAX_SOURCE_CAPACITY 1000
+#define FS_PERIOD_MAX_CYCLES 1e9
 
 /**
  * FsWormholeParams:
@@ -83,10 +85,12 @@ typedef enum {
  * @source_capacity: messages that may wait in an injection queue before unicasts are dropped, 0 … 1000, or
  *   FS_INFINITE_SOURCE
  * @length_flits: length, or mean length, >= 1
+ * @on_cycles, @off_cycles: mean lengths of the periods in which a node generates messages and in which it does not,
+ *   1 … FS_PERIOD_MAX_CYCLES; both 0: there are no periods (TRAFFIC.md 5)
  * @beta: fraction of broadcasts, 0 … 1
  * @delta_cycles: start-up time of copies (and of unicasts with @unicast_startup)
  * @base_fixed: first dimension of every tree with FS_BASE_FIXED, 0 … n-1
- * @rate: lambda_g, messages per node per cycle, >= 0; 0 is no run
+ * @rate: lambda_g, messages per node per cycle, >= 0; 0 is no run; a mean over all periods
  * @seed, @replication: together the random stream of the run
  */
 typedef struct {
@@ -108,6 +112,8 @@ typedef struct {
   FsLength length;
   uint32_t length_flits;
   FsPattern pattern;
+  double on_cycles;
+  double off_cycles;
   double beta;
   uint32_t delta_cycles;
   FsBroadcastForm broadcast;
@@ -125,6 +131,18 @@ void fs_wormhole_params_init (FsWormholeParams *params);
 
 /* Ranges and combinations of SIMULATOR.md; one sentence naming key, value and range. */
 gboolean fs_wormhole_params_check (const FsWormholeParams *params, GError **error);
+
+/* Where unicasts go; @params must have passed the check. Free with fs_destination_map_unref(). */
+FsDestinationMap *fs_wormhole_params_destinations (const FsWormholeParams *params);
+
+/* The mean hops of the unicasts that a node generates at lambda_g = 1 in a cycle: 0 of a silent node. */
+double fs_wormhole_params_unicast_hops (const FsWormholeParams *params);
+/* The unicasts per cycle over the busiest channel when every node that is not silent generates one per cycle: exact for
+ * dimension order, a lower bound for other routings, which can spread what does not have to cross one cut. */
+double fs_wormhole_params_channel_load (const FsWormholeParams *params);
+
+/* The pattern alone, when the network has passed the check. */
+gboolean fs_wormhole_params_check_pattern (const FsWormholeParams *params, GError **error);
 
 /* The network; @params must have passed the check. */
 void fs_wormhole_params_network (const FsWormholeParams *params, FsNetwork *network);

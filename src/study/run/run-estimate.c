@@ -28,13 +28,8 @@ typedef struct {
 static double
 hops_per_message (const FsWormholeParams *params)
 {
-  double nodes = fs_wormhole_params_nodes (params), distances[FS_PATTERN_MAX_N], mean;
-  FsNetwork network;
+  double nodes = fs_wormhole_params_nodes (params), mean = fs_wormhole_params_unicast_hops (params);
 
-  fs_wormhole_params_network (params, &network);
-  mean = fs_network_mean_over_pairs (&network);
-  if (network.binary && fs_pattern_probabilities (&params->pattern, params->n, distances, NULL))
-    mean = fs_pattern_mean_distance (distances, params->n);
   return params->length_flits * (params->beta * (nodes - 1) + (1 - params->beta) * mean);
 }
 

@@ -52,28 +52,25 @@ search_free (gpointer data)
   g_free (search);
 }
 
-/* The rate at which every channel, or every injection channel, would carry a flit in every cycle. */
+/* The rate at which the busiest channel, or every injection channel, would carry a flit in every cycle. */
 static double
 utilization_bound (const FsWormholeParams *params)
 {
   FsNetwork network;
   double N = fs_wormhole_params_nodes (params);
-  double p[FS_PATTERN_MAX_N];
   double M = params->length_flits, beta = params->beta;
   /* Unicasts that are dropped do not limit the load. */
   double unicasts = params->source_capacity == FS_INFINITE_SOURCE ? 1 - beta : 0;
   double injection = params->injection == FS_INJECTION_SHARED ? 1 : fs_wormhole_params_injection_channels (params);
-  double mean_distance, copy_hops, flit_hops, flits;
+  double channels, copy_hops, flit_hops, flits;
 
   fs_wormhole_params_network (params, &network);
-  mean_distance = fs_network_mean_distance (&network);
-  if (network.binary && fs_pattern_probabilities (&params->pattern, params->n, p, NULL))
-    mean_distance = fs_pattern_mean_distance (p, params->n);
+  channels = fs_network_count_channels (&network) / N;
   copy_hops = params->broadcast == FS_BROADCAST_SEPARATE ? fs_network_mean_distance (&network)
                                                          : fs_line_tree_mean_hops (&network) / (N - 1);
-  flit_hops = M * (unicasts * mean_distance + beta * (N - 1) * copy_hops);
+  flit_hops = M * (unicasts * channels * fs_wormhole_params_channel_load (params) + beta * (N - 1) * copy_hops);
   flits = M * (unicasts + beta * (N - 1));
-  return MIN (fs_network_count_channels (&network) / N / flit_hops, injection / flits);
+  return MIN (channels / flit_hops, injection / flits);
 }
 
 /* Returns the load at which to start: the saturation rate of the most accurate model, or the middle. */
