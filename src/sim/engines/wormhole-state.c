@@ -310,6 +310,8 @@ generate_random (FsWormholeState *state)
   uint64_t stream = fs_traffic_take (&state->traffic, &source);
   bool broadcast = fs_traffic_draw_broadcast (&state->traffic, stream);
 
+  if (!broadcast && fs_traffic_is_silent (&state->traffic, source))
+    return;
   announce (state, broadcast);
   if (broadcast)
     {

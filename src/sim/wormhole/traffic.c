@@ -3,21 +3,7 @@
 #include <math.h>
 
 #include "base/random.h"
-
-/* What a draw is for. */
-enum {
-  DRAW_GAP,
-  DRAW_KIND,
-  DRAW_DISTANCE,
-  DRAW_DIMENSIONS,
-  DRAW_CHANNEL,
-  DRAW_LENGTH,
-  DRAW_BASE,
-  DRAW_COPY,
-  DRAW_DESTINATION,
-  DRAW_TIES,
-  DRAW_CLASSES,
-};
+#include "topology/draws.h"
 
 /* Nobody simulates so long; as a cycle number it still has room for delays. */
 #define NEVER (UINT64_C (1) << 43)
@@ -31,16 +17,58 @@ fs_traffic_memory (const FsWormholeParams *params)
   return network.n_nodes * (sizeof (FsSource) + sizeof (FsArrival));
 }
 
+/* The random stream of the message, or of the period, with this number. */
+static uint64_t
+stream_of (const FsTraffic *traffic, uint32_t node, uint64_t number)
+{
+  return fs_random_split (fs_random_split (traffic->stream, node), number);
+}
+
+/* A node is silent in the beginning with the probability that it is at any time; what is then left of the period has the
+ * distribution of a whole one. */
+static void
+begin_periods (const FsTraffic *traffic, uint32_t node)
+{
+  FsSource *source = &traffic->sources[node];
+  double on = traffic->params.on_cycles, off = traffic->params.off_cycles;
+  uint64_t stream = stream_of (traffic, node, 0);
+  double silent = fs_random_uniform (fs_random_split (stream, FS_PURPOSE_SILENCE)) * (on + off) / off;
+
+  source->off_cycles = silent < 1 ? -log (silent) * off : 0;
+  source->on_cycles = fs_random_exponential (fs_random_split (stream, FS_PURPOSE_BURST)) * on;
+}
+
+/* The cycle at which a clock that stands still in silent periods has run for @on_cycles; the periods up to there. */
+static double
+cycle_in_periods (const FsTraffic *traffic, uint32_t node, double on_cycles)
+{
+  FsSource *source = &traffic->sources[node];
+
+  while (source->on_cycles < on_cycles && source->on_cycles < (double) NEVER)
+    {
+      uint64_t stream = stream_of (traffic, node, ++source->period);
+
+      source->off_cycles
+          += fs_random_exponential (fs_random_split (stream, FS_PURPOSE_SILENCE)) * traffic->params.off_cycles;
+      source->on_cycles
+          += fs_random_exponential (fs_random_split (stream, FS_PURPOSE_BURST)) * traffic->params.on_cycles;
+    }
+  return on_cycles + source->off_cycles;
+}
+
 /* Draws the next message of @node: generated at the first cycle not before its instant. */
 static FsArrival
 next_arrival (FsTraffic *traffic, uint32_t node)
 {
   FsSource *source = &traffic->sources[node];
-  double cycle;
+  double on = traffic->params.on_cycles, instant, cycle;
 
-  source->stream = fs_random_split (fs_random_split (traffic->stream, node), source->number);
-  source->instant += fs_random_exponential (fs_random_split (source->stream, DRAW_GAP));
-  cycle = ceil (source->instant / traffic->params.rate);
+  source->stream = stream_of (traffic, node, source->number);
+  source->instant += fs_random_exponential (fs_random_split (source->stream, FS_PURPOSE_GAP));
+  instant = source->instant / traffic->params.rate;
+  if (on > 0)
+    instant = cycle_in_periods (traffic, node, instant * on / (on + traffic->params.off_cycles));
+  cycle = ceil (instant);
   return (cycle < (double) NEVER ? (uint64_t) cycle : NEVER) << FS_NETWORK_MAX_N | node;
 }
 
@@ -67,18 +95,6 @@ sift_down (FsTraffic *traffic, uint32_t at)
   heap[at] = moving;
 }
 
-static void
-init_distances (FsTraffic *traffic)
-{
-  double p[FS_SIM_MAX_N];
-  double sum = 0;
-  gboolean fits = fs_pattern_probabilities (&traffic->params.pattern, traffic->params.n, p, NULL);
-
-  g_assert (fits);
-  for (int i = 0; i < traffic->params.n; i++)
-    traffic->cumulative[i] = sum += p[i];
-}
-
 void
 fs_traffic_init (FsTraffic *traffic, const FsWormholeParams *params)
 {
@@ -86,10 +102,11 @@ fs_traffic_init (FsTraffic *traffic, const FsWormholeParams *params)
   fs_wormhole_params_network (params, &traffic->network);
   traffic->stream = fs_random_stream (params->seed, params->replication);
   traffic->injection_channels = (uint32_t) fs_wormhole_params_injection_channels (params);
-  if (traffic->network.binary)
-    init_distances (traffic);
+  traffic->destinations = fs_wormhole_params_destinations (params);
   traffic->sources = g_new0 (FsSource, traffic->network.n_nodes);
   traffic->heap = g_new0 (FsArrival, traffic->network.n_nodes);
+  for (uint32_t node = 0; params->on_cycles > 0 && node < traffic->network.n_nodes; node++)
+    begin_periods (traffic, node);
   for (uint32_t node = 0; node < traffic->network.n_nodes; node++)
     traffic->heap[node] = params->rate > 0 ? next_arrival (traffic, node) : NEVER << FS_NETWORK_MAX_N | node;
   for (uint32_t i = traffic->network.n_nodes / 2; i-- > 0;)
@@ -101,6 +118,7 @@ fs_traffic_clear (FsTraffic *traffic)
 {
   g_clear_pointer (&traffic->sources, g_free);
   g_clear_pointer (&traffic->heap, g_free);
+  g_clear_pointer (&traffic->destinations, fs_destination_map_unref);
 }
 
 void
@@ -108,6 +126,7 @@ fs_traffic_own (FsTraffic *copy)
 {
   copy->sources = g_memdup2 (copy->sources, copy->network.n_nodes * sizeof *copy->sources);
   copy->heap = g_memdup2 (copy->heap, copy->network.n_nodes * sizeof *copy->heap);
+  fs_destination_map_ref (copy->destinations);
 }
 
 uint64_t
@@ -126,49 +145,14 @@ fs_traffic_take (FsTraffic *traffic, uint32_t *node)
 bool
 fs_traffic_draw_broadcast (const FsTraffic *traffic, uint64_t stream)
 {
-  return traffic->params.beta > 0 && fs_random_uniform (fs_random_split (stream, DRAW_KIND)) < traffic->params.beta;
-}
-
-static uint32_t
-draw_other_node (const FsTraffic *traffic, uint64_t stream, uint32_t source)
-{
-  uint32_t node = fs_random_below (fs_random_split (stream, DRAW_DESTINATION), traffic->network.n_nodes - 1);
-
-  return node + (node >= source);
-}
-
-/* Draws a distance from its distribution, then a uniformly random set of that many dimensions: each dimension in
- * turn is chosen with probability (still needed) / (still to decide). There is no branch, because a processor cannot
- * predict what is drawn. */
-static uint32_t
-draw_by_distance (const FsTraffic *traffic, uint64_t stream, uint32_t source)
-{
-  int n = traffic->params.n;
-  double u = fs_random_uniform (fs_random_split (stream, DRAW_DISTANCE)) * traffic->cumulative[n - 1];
-  uint64_t bits = fs_random_split (stream, DRAW_DIMENSIONS);
-  uint32_t dimensions = 0;
-  uint32_t needed = 1;
-
-  for (int i = 0; i < n - 1; i++)
-    needed += u >= traffic->cumulative[i];
-  for (int d = 0; d < n; d++)
-    {
-      unsigned __int128 product = (unsigned __int128) bits * (uint32_t) (n - d);
-      uint32_t in = (uint32_t) (product >> 64) < needed ? 1 : 0;
-
-      /* The fraction that is left is the next draw; fresh bits before it is used up. */
-      bits = d % 8 == 7 ? fs_random_mix ((uint64_t) product) : (uint64_t) product;
-      dimensions |= in << d;
-      needed -= in;
-    }
-  return fs_network_across (&traffic->network, source, dimensions);
+  return traffic->params.beta > 0
+         && fs_random_uniform (fs_random_split (stream, FS_PURPOSE_KIND)) < traffic->params.beta;
 }
 
 uint32_t
 fs_traffic_draw_destination (const FsTraffic *traffic, uint64_t stream, uint32_t source)
 {
-  return traffic->network.binary ? draw_by_distance (traffic, stream, source)
-                                 : draw_other_node (traffic, stream, source);
+  return fs_destination_map_draw (traffic->destinations, stream, source);
 }
 
 /* A route that crosses the wrap channel is of class 1 behind it. */
@@ -177,7 +161,7 @@ draw_classes (const FsTraffic *traffic, uint64_t stream, uint32_t source, uint32
 {
   const FsNetwork *network = &traffic->network;
   uint32_t productive = fs_network_productive (network, source, destination);
-  uint32_t classes = (uint32_t) fs_random_split (stream, DRAW_CLASSES);
+  uint32_t classes = (uint32_t) fs_random_split (stream, FS_PURPOSE_CLASSES);
 
   for (uint32_t left = productive; left != 0; left &= left - 1)
     {
@@ -195,7 +179,7 @@ fs_traffic_draw_route_of_torus (const FsTraffic *traffic, uint64_t stream, uint3
   FsRouteBits route = { 0, UINT32_MAX };
 
   if (traffic->params.tie == FS_TIE_RANDOM)
-    route.ties = (uint32_t) fs_random_split (stream, DRAW_TIES);
+    route.ties = (uint32_t) fs_random_split (stream, FS_PURPOSE_TIES);
   if (traffic->params.classes == FS_CLASSES_BALANCED)
     route.classes = draw_classes (traffic, stream, source, destination, route.ties);
   return route;
@@ -209,7 +193,7 @@ fs_traffic_draw_length (const FsTraffic *traffic, uint64_t stream)
 
   if (traffic->params.length == FS_LENGTH_FIXED)
     return traffic->params.length_flits;
-  length = ceil (fs_random_exponential (fs_random_split (stream, DRAW_LENGTH))
+  length = ceil (fs_random_exponential (fs_random_split (stream, FS_PURPOSE_LENGTH))
                  * ((double) traffic->params.length_flits - 0.5));
   return length < 1 ? 1 : (uint32_t) length;
 }
@@ -227,7 +211,7 @@ fs_traffic_draw_injection_channel (const FsTraffic *traffic, uint64_t stream, ui
     }
   if (fs_wormhole_params_pooled (&traffic->params))
     return 0; /* the one that is idle when its turn comes */
-  return (int) fs_random_below (fs_random_split (stream, DRAW_CHANNEL), traffic->injection_channels);
+  return (int) fs_random_below (fs_random_split (stream, FS_PURPOSE_CHANNEL), traffic->injection_channels);
 }
 
 int
@@ -239,12 +223,12 @@ fs_traffic_draw_base (FsTraffic *traffic, uint64_t stream, uint32_t source)
   if (traffic->params.base == FS_BASE_FIXED)
     return traffic->params.base_fixed;
   if (traffic->params.base == FS_BASE_RANDOM)
-    return (int) fs_random_below (fs_random_split (stream, DRAW_BASE), n);
+    return (int) fs_random_below (fs_random_split (stream, FS_PURPOSE_BASE), n);
   return (int) ((source + before_it) % n);
 }
 
 uint64_t
 fs_traffic_copy_stream (uint64_t broadcast_stream, uint32_t destination)
 {
-  return fs_random_split (fs_random_split (broadcast_stream, DRAW_COPY), destination);
+  return fs_random_split (fs_random_split (broadcast_stream, FS_PURPOSE_COPY), destination);
 }

@@ -15,20 +15,24 @@
 /* Cycle << 20 | node: in the order in which messages are generated. */
 typedef uint64_t FsArrival;
 
-/* Per node: instant of the next message in mean gaps, its number and its stream, broadcasts made before. */
+/* Per node: instant of the next message in mean gaps, its number and its stream, broadcasts made before. With periods
+ * (TRAFFIC.md 5) the number of the last one that was drawn, and how long all those with and without messages last. */
 typedef struct {
   double instant;
   uint64_t number;
   uint64_t stream;
   uint32_t broadcasts;
+  uint64_t period;
+  double on_cycles;
+  double off_cycles;
 } FsSource;
 
 typedef struct {
   FsNetwork network;
   FsWormholeParams params;
   uint64_t stream;
-  uint32_t injection_channels;     /* of a node */
-  double cumulative[FS_SIM_MAX_N]; /* p_1 + … + p_i, where all radices are 2 */
+  uint32_t injection_channels; /* of a node */
+  FsDestinationMap *destinations;
   FsSource *sources;
   FsArrival *heap; /* next arrival of every node, the smallest at the root */
 } FsTraffic;
@@ -51,6 +55,14 @@ fs_traffic_next_cycle (const FsTraffic *traffic)
 uint64_t fs_traffic_take (FsTraffic *traffic, uint32_t *node);
 
 bool fs_traffic_draw_broadcast (const FsTraffic *traffic, uint64_t stream);
+/* Whether @source generates broadcasts only: what else is taken of it is no message. */
+static inline bool
+fs_traffic_is_silent (const FsTraffic *traffic, uint32_t source)
+{
+  return fs_destination_map_is_silent (traffic->destinations, source);
+}
+
+/* @source is not silent. */
 uint32_t fs_traffic_draw_destination (const FsTraffic *traffic, uint64_t stream, uint32_t source);
 uint32_t fs_traffic_draw_length (const FsTraffic *traffic, uint64_t stream);
 FsRouteBits fs_traffic_draw_route_of_torus (const FsTraffic *traffic, uint64_t stream, uint32_t source,
