@@ -40,6 +40,35 @@ draw_pattern (Dice *dice, FsWormholeParams *params)
   while (!fs_pattern_probabilities (&params->pattern, params->n, p, NULL));
 }
 
+/* Some nodes send no unicasts, or attract more than others; nodes send in bursts. Drawn last, so that what is drawn of a
+ * configuration does not depend on it. */
+static void
+draw_addresses (Dice *dice, FsWormholeParams *params)
+{
+  static const char *const texts[]
+      = { "transpose", "bit-complement", "bit-reversal",   "shuffle",           "butterfly",
+          "tornado",   "neighbor",       "hotspot:0.3,#0", "hotspot:0.5,#1,#0", "table:t" };
+  FsPattern pattern;
+
+  if (below (dice, 3) == 0)
+    {
+      g_assert_true (fs_pattern_parse (texts[below (dice, G_N_ELEMENTS (texts))], &pattern, NULL));
+      pattern.rows = "#0 #1;#1 #0 0.5";
+      if (fs_wormhole_params_check (params, NULL))
+        {
+          FsPattern before = params->pattern;
+
+          params->pattern = pattern;
+          if (!fs_wormhole_params_check (params, NULL))
+            params->pattern = before;
+        }
+    }
+  if (below (dice, 4) != 0)
+    return;
+  params->on_cycles = 1 + 200 * uniform (dice);
+  params->off_cycles = 1 + 600 * uniform (dice);
+}
+
 /* Further routers of SIMULATOR.md 2, 4, and 5. */
 static void
 draw_variants (Dice *dice, FsWormholeParams *params)
@@ -102,6 +131,7 @@ configuration_draw (guint number)
   /* From nearly nothing to far beyond saturation. */
   params.rate = 2 * uniform (&dice) * uniform (&dice) / (params.length_flits + 1) / (1 + params.beta * (1 << params.n));
   draw_variants (&dice, &params);
+  draw_addresses (&dice, &params);
   return params;
 }
 
@@ -141,6 +171,7 @@ configuration_draw_grid (guint number)
     params.V = MIN (params.V + 1, FS_SIM_MAX_V);
   params.rate = 2 * uniform (&dice) * uniform (&dice) / (params.length_flits + 1)
                 / (1 + params.beta * fs_wormhole_params_nodes (&params));
+  draw_addresses (&dice, &params);
   g_assert_true (fs_wormhole_params_check (&params, &error));
   return params;
 }

@@ -196,3 +196,118 @@ FS_TEST (channels_and_bases)
   g_assert_cmpint (fs_traffic_draw_injection_channel (&traffic, 0, 3, 3 ^ 0x14, (FsRouteBits){ 0 }), ==, 4);
   fs_traffic_clear (&traffic);
 }
+
+/* The numbers of messages of all nodes in windows of equal length: their mean, and their variance over their mean. */
+static void
+count_windows (const FsWormholeParams *params, guint n_windows, gint64 length, double *mean, double *dispersion)
+{
+  FsTraffic traffic = traffic_with (params);
+  guint n = traffic.network.n_nodes;
+  g_autofree guint *counts = g_new0 (guint, n * n_windows);
+  double sum = 0, squares = 0;
+
+  while (fs_traffic_next_cycle (&traffic) <= n_windows * length)
+    {
+      gint64 window = (fs_traffic_next_cycle (&traffic) - 1) / length;
+      guint32 node;
+
+      fs_traffic_take (&traffic, &node);
+      counts[node * n_windows + window]++;
+    }
+  for (guint i = 0; i < n * n_windows; i++)
+    {
+      sum += counts[i];
+      squares += (double) counts[i] * counts[i];
+    }
+  *mean = sum / (n * n_windows);
+  *dispersion = (squares / (n * n_windows) - *mean * *mean) / *mean;
+  fs_traffic_clear (&traffic);
+}
+
+/* Messages of an on-off source with rate r while it is on, a fraction p of the time: in long windows the variance over
+ * the mean is 1 + 2 r (1 - p) on off / (on + off), which is 1 of Poisson messages; the mean is that of Poisson. */
+FS_TEST (bursts)
+{
+  FsWormholeParams params;
+  double mean, dispersion;
+
+  fs_wormhole_params_init (&params);
+  params.n = 4;
+  params.rate = 0.05;
+  count_windows (&params, 200, 10000, &mean, &dispersion);
+  g_assert_cmpfloat (fabs (mean - 500), <=, 5 * sqrt (500 / 3200.0));
+  g_assert_cmpfloat (fabs (dispersion - 1), <=, 5 * sqrt (2 / 3200.0));
+  params.on_cycles = 50;
+  params.off_cycles = 150;
+  count_windows (&params, 200, 10000, &mean, &dispersion);
+  g_assert_cmpfloat (fabs (mean - 500), <=, 5 * sqrt (12.25 * 500 / 3200));
+  g_assert_cmpfloat (fabs (dispersion - 12.25), <=, 0.05 + 12.25 * 5 * sqrt (2 / 3200.0));
+}
+
+/* In the first cycles, too, a source is as often on as ever. */
+FS_TEST (bursts_are_stationary)
+{
+  FsWormholeParams params;
+  double mean, dispersion;
+
+  fs_wormhole_params_init (&params);
+  params.n = 12;
+  params.rate = 0.1;
+  params.on_cycles = 100;
+  params.off_cycles = 300;
+  count_windows (&params, 1, 20, &mean, &dispersion);
+  g_assert_cmpfloat (fabs (mean - 2), <=, 5 * sqrt (dispersion * 2 / 4096));
+}
+
+/* Bursts change when messages are generated, not what they are. */
+FS_TEST (bursts_have_the_same_messages)
+{
+  FsWormholeParams params;
+  FsTraffic evenly, in_bursts;
+
+  fs_wormhole_params_init (&params);
+  params.n = 1;
+  params.rate = 0.01;
+  evenly = traffic_with (&params);
+  params.on_cycles = params.off_cycles = 100;
+  in_bursts = traffic_with (&params);
+  for (guint node = 0; node < 2; node++)
+    g_assert_cmphex (evenly.sources[node].stream, ==, in_bursts.sources[node].stream);
+  fs_traffic_clear (&evenly);
+  fs_traffic_clear (&in_bursts);
+}
+
+/* Clock and draws of a silent node go on, and its broadcasts are the same. */
+FS_TEST (silent_nodes)
+{
+  FsWormholeParams params;
+  FsTraffic uniform, transposed;
+  guint silent = 0, broadcasts = 0;
+
+  fs_wormhole_params_init (&params);
+  params.n = 4;
+  params.rate = 0.01;
+  params.beta = 0.2;
+  uniform = traffic_with (&params);
+  g_assert_true (fs_pattern_parse ("transpose", &params.pattern, NULL));
+  transposed = traffic_with (&params);
+  for (guint i = 0; i < 10000; i++)
+    {
+      gint64 cycle = fs_traffic_next_cycle (&uniform);
+      guint32 node, same;
+      guint64 stream;
+
+      g_assert_cmpint (cycle, ==, fs_traffic_next_cycle (&transposed));
+      stream = fs_traffic_take (&uniform, &node);
+      g_assert_cmphex (stream, ==, fs_traffic_take (&transposed, &same));
+      g_assert_cmpuint (node, ==, same);
+      g_assert_true (fs_traffic_is_silent (&transposed, node) == (node >> 2 == (node & 3)));
+      g_assert_false (fs_traffic_is_silent (&uniform, node));
+      silent += fs_traffic_is_silent (&transposed, node);
+      broadcasts += fs_traffic_draw_broadcast (&transposed, stream);
+    }
+  assert_share (silent, 10000, 0.25);
+  assert_share (broadcasts, 10000, 0.2);
+  fs_traffic_clear (&uniform);
+  fs_traffic_clear (&transposed);
+}
