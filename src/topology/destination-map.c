@@ -156,7 +156,9 @@ find_flows (const FsNetwork *network, const FsPattern *pattern, GError **error)
 
   if (rest == NULL)
     {
-      fs_set_input_error (error, _ ("The rows of table %s are missing."), pattern->table);
+      fs_set_input_error (error,
+                          _ ("The scenario does not contain table %s; set pattern again, so that the file is read."),
+                          pattern->table);
       return NULL;
     }
   while (fs_traffic_table_next (&rest, &row))

@@ -11,6 +11,8 @@
 
 #include <glib.h>
 
+#include "topology/traffic-table.h"
+
 #define FS_PATTERN_MAX_N 60
 #define FS_PATTERN_MAX_HOT_NODES 64
 

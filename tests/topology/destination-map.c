@@ -234,7 +234,8 @@ FS_TEST (sentences_about_tables)
                   "88 in table flows.txt is not a node of the mesh 8x8: addresses run from 00 to 77, node numbers from "
                   "#0 to #63.");
   assert_refused (&network, &itself, "In table flows.txt node #9 sends to itself, as 11.");
-  assert_refused (&network, &missing, "The rows of table flows.txt are missing.");
+  assert_refused (&network, &missing,
+                  "The scenario does not contain table flows.txt; set pattern again, so that the file is read.");
 }
 
 #define DRAWS 40000

@@ -567,7 +567,7 @@ fs_key_group_title (FsKeyGroup group)
   static const char *const titles[] = {
     [FS_GROUP_FLITSCOPE] = "[Flitscope]",   [FS_GROUP_SCENARIO] = "[Scenario]", [FS_GROUP_SWEEP] = "[Sweep]",
     [FS_GROUP_STATISTICS] = "[Statistics]", [FS_GROUP_FIGURE] = "[Figure]",     [FS_GROUP_CURVE] = "[Curve N]",
-    [FS_GROUP_MEASURED] = "[Measured N]",   [FS_GROUP_SLIDE] = "[Slide N]",
+    [FS_GROUP_MEASURED] = "[Measured N]",   [FS_GROUP_PATTERN] = "[Pattern N]", [FS_GROUP_SLIDE] = "[Slide N]",
   };
 
   g_return_val_if_fail (group < G_N_ELEMENTS (titles), NULL);

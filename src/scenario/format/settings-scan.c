@@ -65,6 +65,9 @@ static const struct {
   { FS_GROUP_MEASURED, "Measured ", NULL, FS_MEASURED_MAX_SETS,
     N_ ("[Measured %u] appears where [Measured %u] is expected; measured curves are numbered from 1 without gaps."),
     N_ ("[Measured %u] is above the limit; a scenario has at most %u measured curves.") },
+  { FS_GROUP_PATTERN, "Pattern ", NULL, FS_SCENARIO_MAX_CURVES,
+    N_ ("[Pattern %u] appears where [Pattern %u] is expected; tables of traffic are numbered from 1 without gaps."),
+    N_ ("[Pattern %u] is above the limit; a scenario has at most %u tables of traffic.") },
   { FS_GROUP_SLIDE, "Slide ", "Step ", FS_SCENARIO_SLIDES_MAX,
     N_ ("[Slide %u] appears where [Slide %u] is expected; slides are numbered from 1 without gaps."),
     N_ ("[Slide %u] is above the limit; a scenario has at most %u slides.") },
@@ -116,8 +119,8 @@ check_number (const Scanner *scanner, guint kind, guint number, GError **error)
 static gboolean
 check_group (const Scanner *scanner, const char *name, FsKeyGroup *group, GError **error)
 {
-  static const char *const names[]
-      = { "Flitscope", "Scenario", "Sweep", "Statistics", "Figure", "Curve 1", "Measured 1", "Slide 1", NULL };
+  static const char *const names[] = { "Flitscope", "Scenario",   "Sweep",     "Statistics", "Figure",
+                                       "Curve 1",   "Measured 1", "Pattern 1", "Slide 1",    NULL };
   const FsSection *same;
 
   if (!find_group (name, group))
@@ -130,7 +133,7 @@ check_group (const Scanner *scanner, const char *name, FsKeyGroup *group, GError
         return refuse (scanner, error, _ ("%s is not a group. Did you mean \"[%s]\"?"), quoted, nearest);
       return refuse (scanner, error,
                      _ ("%s is not a group; there are [Flitscope], [Scenario], [Sweep], [Statistics], [Figure], [Curve "
-                        "1], [Curve 2], …, [Measured 1], … and [Slide 1], …."),
+                        "1], [Curve 2], …, [Measured 1], …, [Pattern 1], … and [Slide 1], …."),
                      quoted);
     }
   same = fs_settings_section (scanner->settings, *group, 0);
@@ -206,6 +209,9 @@ refuse_unknown_key (const Scanner *scanner, const char *name, GError **error)
       return refuse (scanner, error, _ ("%s is not a key; %s has the keys %s."), quoted,
                      fs_key_group_title (FS_GROUP_MEASURED), measured);
     }
+  if (scanner->section->group == FS_GROUP_PATTERN)
+    return refuse (scanner, error, _ ("%s is not a key; %s has the keys %s."), quoted,
+                   fs_key_group_title (FS_GROUP_PATTERN), "name, rows");
   if (nearest != NULL)
     return refuse (scanner, error, _ ("%s is not a key. Did you mean \"%s\"?"), quoted, nearest->name);
   for (guint i = 0; i < n_keys; i++)
@@ -241,7 +247,9 @@ static const FsKey *
 scan_key (const Scanner *scanner, const char *name, GError **error)
 {
   const FsSection *section = scanner->section;
-  const FsKey *key = section->group == FS_GROUP_MEASURED ? fs_measured_key_find (name) : fs_key_find (name);
+  const FsKey *key = section->group == FS_GROUP_MEASURED  ? fs_measured_key_find (name)
+                     : section->group == FS_GROUP_PATTERN ? fs_pattern_key_find (name)
+                                                          : fs_key_find (name);
   const FsSectionLine *same;
 
   if (key == NULL)
@@ -330,8 +338,9 @@ scan_setting (Scanner *scanner, const char *text, GError **error)
   written = key_file_value (scanner, key, text, error);
   if (written == NULL)
     return FALSE;
-  value = key->group == FS_GROUP_MEASURED ? fs_measured_normalize (key, written, &reason)
-                                          : fs_key_normalize (key, written, FS_SPELLING_FILE, &reason);
+  value = key->group == FS_GROUP_MEASURED  ? fs_measured_normalize (key, written, &reason)
+          : key->group == FS_GROUP_PATTERN ? fs_pattern_normalize (key, written, &reason)
+                                           : fs_key_normalize (key, written, FS_SPELLING_FILE, &reason);
   if (value == NULL)
     return refuse (scanner, error, "%s", reason->message);
   g_ptr_array_add (scanner->section->lines, fs_section_line_new (text, key, value, scanner->number));
@@ -355,12 +364,12 @@ static gboolean
 is_list (const char *text, const char *end)
 {
   for (; text < end; text++)
-    if (*text == '\0' || strchr ("0123456789+-.eE; \t\r\n", *text) == NULL)
+    if (*text == '\0' || strchr ("0123456789+-.eE;# \t\r\n", *text) == NULL)
       return FALSE;
   return TRUE;
 }
 
-/* Lists of numbers may be long, whatever they are lists of: they are judged by what they say. */
+/* Lists of numbers, and of nodes by number, may be long, whatever they are lists of: they are judged by what they say. */
 static gsize
 bytes_besides_numbers (const char *text, gsize length)
 {

@@ -95,6 +95,18 @@ gboolean fs_section_measure (FsSection *section, guint *line, GError **error);
 gboolean fs_settings_measure (FsSettings *settings, guint *line, GError **error);
 /* The lines of a set, to be measured again. */
 FsSection *fs_section_new_measured (const FsMeasured *measured, guint number);
+/* Keys of a [Pattern N]: name, rows. NULL when there is none of that name; the value in its shortest form, or NULL and a
+ * sentence. */
+const FsKey *fs_pattern_key_find (const char *name);
+char *fs_pattern_normalize (const FsKey *key, const char *value, GError **error);
+/* The rows of the table with this name; NULL when the settings contain none. */
+const char *fs_settings_table (const FsSettings *settings, const char *name);
+void fs_settings_add_table (FsSettings *settings, const char *name, const char *rows);
+/* The name of the table to which `pattern` refers here, or NULL. */
+#define FS_TABLE_PREFIX "table:"
+const char *fs_section_table (const FsSection *section);
+/* Removes the tables to which nothing refers. */
+void fs_settings_drop_tables (FsSettings *settings);
 /* Whether both set the same keys to the same values, @except (and labels) aside. */
 gboolean fs_section_equal (const FsSection *a, const FsSection *b, const FsKey *except);
 

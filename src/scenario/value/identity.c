@@ -50,12 +50,26 @@ changes_point (const FsEffectiveValues *values, const FsKey *key)
   return key->group == FS_GROUP_SCENARIO && fs_effective_routing_reads (values, key);
 }
 
+/* A table by what it contains: its name means nothing. Free with g_free(). */
+static char *
+canonical_pattern (const FsScenario *scenario, const char *value)
+{
+  const char *rows = g_str_has_prefix (value, FS_TABLE_PREFIX)
+                         ? fs_settings_table (scenario->settings, value + strlen (FS_TABLE_PREFIX))
+                         : NULL;
+  g_autofree char *digest = rows != NULL ? g_compute_checksum_for_string (G_CHECKSUM_SHA256, rows, -1) : NULL;
+
+  return digest != NULL ? g_strconcat (FS_TABLE_PREFIX, digest, NULL) : g_strdup (value);
+}
+
 /* The value of @key under the name that the simulator has for it, however the scenario gives it. Free with g_free(). */
 static char *
-canonical_value (const FsEffectiveValues *values, const FsKey *key)
+canonical_value (const FsScenario *scenario, const FsEffectiveValues *values, const FsKey *key)
 {
   const char *value = values->text[key->id == FS_KEY_ID_M ? values->length_key->id : key->id];
 
+  if (key->id == FS_KEY_ID_PATTERN)
+    return canonical_pattern (scenario, value);
   return strcmp (value, "rand:V") != 0 ? g_strdup (value)
                                        : g_strdup_printf ("rand:%.0f", fs_effective_number (values, FS_KEY_ID_V));
 }
@@ -91,7 +105,7 @@ fs_scenario_canonical_point (const FsScenario *scenario, guint curve, guint step
   for (guint i = 0; i < n_keys; i++)
     if (changes_point (values, &keys[i]))
       {
-        g_autofree char *value = canonical_value (values, &keys[i]);
+        g_autofree char *value = canonical_value (scenario, values, &keys[i]);
 
         if (!is_left_out (values, &keys[i], value))
           g_ptr_array_add (lines, g_strdup_printf ("%s=%s", keys[i].name, value));
@@ -114,7 +128,7 @@ fs_scenario_point_id (const FsScenario *scenario, guint curve, guint step, doubl
 
 /* Effective values of the keys of some groups, for one curve or for all. */
 static char *
-canonical_groups (const FsEffectiveValues *values, gboolean of_curve)
+canonical_groups (const FsScenario *scenario, const FsEffectiveValues *values, gboolean of_curve)
 {
   g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
   guint n_keys;
@@ -126,11 +140,14 @@ canonical_groups (const FsEffectiveValues *values, gboolean of_curve)
           = keys[i].group == FS_GROUP_SCENARIO || keys[i].group == FS_GROUP_SWEEP || keys[i].group == FS_GROUP_CURVE;
       const char *value = values->text[keys[i].id];
       g_autofree char *escaped = NULL;
+      g_autofree char *pattern = NULL;
 
       if (keys[i].group == FS_GROUP_SLIDE || belongs_to_curve != of_curve || !fs_effective_is_read (values, &keys[i]))
         continue;
       if (is_left_out (values, &keys[i], value))
         continue;
+      if (keys[i].id == FS_KEY_ID_PATTERN)
+        value = pattern = canonical_pattern (scenario, value);
       escaped = g_strescape (value, NULL);
       /* The former name, so that identities have not changed. */
       g_ptr_array_add (lines, g_strdup_printf ("%s=%s", fs_former_key_name (&keys[i]), escaped));
@@ -161,11 +178,11 @@ fs_scenario_id (const FsScenario *scenario)
 
   g_return_val_if_fail (scenario != NULL, NULL);
 
-  of_all = canonical_groups (scenario->values, FALSE);
+  of_all = canonical_groups (scenario, scenario->values, FALSE);
   g_string_append_printf (canonical, "engine=%d\n%s", engine_version (scenario->values), of_all);
   for (guint i = 0; i < scenario->n_curves; i++)
     {
-      g_autofree char *of_curve = canonical_groups (&scenario->values[i], TRUE);
+      g_autofree char *of_curve = canonical_groups (scenario, &scenario->values[i], TRUE);
 
       g_string_append_printf (canonical, "[Curve %u]\n%s", i + 1, of_curve);
     }

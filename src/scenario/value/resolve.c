@@ -92,13 +92,15 @@ effective_input (const FsEffectiveValues *values, const FsModelInput *input)
 
 /* What the network has even where the model does not read it, then what the model reads. */
 static void
-resolve_inputs (const FsEffectiveValues *values, FsCurve *curve)
+resolve_inputs (const FsSettings *settings, const FsEffectiveValues *values, FsCurve *curve)
 {
   const FsModel *model = curve->model;
   FsModelInputs *inputs = &curve->inputs;
 
   if (!fs_pattern_parse (values->text[FS_KEY_ID_PATTERN], &inputs->pattern, NULL))
     g_return_if_reached ();
+  if (inputs->pattern.kind == FS_PATTERN_TABLE)
+    inputs->pattern.rows = g_intern_string (fs_settings_table (settings, inputs->pattern.table));
   inputs->n = (int) fs_effective_number (values, FS_KEY_ID_N);
   inputs->V = (int) fs_effective_number (values, FS_KEY_ID_V);
   inputs->beta = fs_effective_number (values, FS_KEY_ID_BETA);
@@ -341,7 +343,7 @@ resolve_one (const FsSettings *settings, const FsEffectiveValues *values, FsCurv
     return fs_resolve_generalized (values, curve, location, error);
   if (!resolve_draw (values, curve, location, error) || !check_implied (values, location, error))
     return FALSE;
-  resolve_inputs (values, curve);
+  resolve_inputs (settings, values, curve);
   resolve_params (values, curve);
   if (!resolve_radices (values, curve, location, error) || !resolve_rates (settings, values, curve, location, error)
       || !check_combination (curve, location, error))

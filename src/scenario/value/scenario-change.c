@@ -385,6 +385,11 @@ fs_change_finish (FsSettings *settings, const GPtrArray *touched, GError **error
     forget_figure (settings, touched);
   if (touches (touched, "x") && !touches_loads (touched))
     forget_loads (settings);
+  if (touches (touched, "pattern") && !fs_change_settle_tables (settings, error))
+    {
+      fs_settings_free (settings);
+      return NULL;
+    }
   scenario = fs_scenario_build (settings, &location, error);
   if (scenario == NULL && location.curve > 0 && has_curves)
     g_prefix_error (error, _ ("Curve %u: "), location.curve);

@@ -15,5 +15,9 @@ GPtrArray *fs_change_section_array (void);
 /* Replaces all curves. Curves keep their colors only if fs_colors_pin() was called before. */
 void fs_change_replace_curves (FsSettings *settings, GPtrArray *curves);
 
+/* Reads the files of tables that are not in the settings yet, and removes those to which nothing refers. The value of
+ * `pattern` is then the name of the table in the scenario, without a folder (scenario-tables.c). */
+gboolean fs_change_settle_tables (FsSettings *settings, GError **error);
+
 /* The scenario of changed settings, which it takes. @touched: the keys (FsKey) that some curve must read. */
 FsScenario *fs_change_finish (FsSettings *settings, const GPtrArray *touched, GError **error);
