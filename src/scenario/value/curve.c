@@ -61,7 +61,8 @@ gboolean
 fs_curve_refers_to_capacity (const FsCurve *curve)
 {
   return !curve->generalized && curve->model_absent != NULL && curve->simulation_absent == NULL
-         && curve->params.topology != FS_TOPOLOGY_HYPERCUBE;
+         && (curve->params.topology != FS_TOPOLOGY_HYPERCUBE || fs_pattern_is_by_address (&curve->params.pattern)
+             || curve->params.on_cycles > 0);
 }
 
 gboolean

@@ -193,14 +193,15 @@ double
 fs_wormhole_params_capacity_rate (const FsWormholeParams *params)
 {
   FsNetwork network;
-  double nodes, flits, hops_of_copies;
+  double nodes, unicasts, flits, hops_of_copies;
 
   fs_wormhole_params_network (params, &network);
+  unicasts = fs_pattern_is_by_address (&params->pattern) ? fs_wormhole_params_channel_load (params)
+                                                         : 1 / fs_network_capacity (&network);
   nodes = network.n_nodes;
   hops_of_copies = params->broadcast == FS_BROADCAST_SEPARATE ? (nodes - 1) * fs_network_mean_distance (&network)
                                                               : fs_line_tree_mean_hops (&network);
-  flits = (1 - params->beta) / fs_network_capacity (&network)
-          + params->beta * nodes * hops_of_copies / fs_network_count_channels (&network);
+  flits = (1 - params->beta) * unicasts + params->beta * nodes * hops_of_copies / fs_network_count_channels (&network);
   return 1 / (flits * params->length_flits);
 }
 

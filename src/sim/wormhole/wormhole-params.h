@@ -171,8 +171,9 @@ int fs_wormhole_params_injection_queues (const FsWormholeParams *params);
 /* Whether the number of messages in the system is bounded at every load: what finds no room is dropped. */
 bool fs_wormhole_params_bounded (const FsWormholeParams *params);
 
-/* Returns the rate at which the busiest channel of dimension order would carry a flit in every cycle if traffic is uniform:
- * of unicasts the capacity of the network, and copies of broadcasts besides. In messages per node per cycle. */
+/* Returns the rate at which the busiest channel would carry a flit in every cycle, in messages per node per cycle: of
+ * unicasts the capacity of the network, with a pattern by address fs_wormhole_params_channel_load(), and copies of
+ * broadcasts besides. */
 double fs_wormhole_params_capacity_rate (const FsWormholeParams *params);
 
 /* Returns the mean latency of unicasts in an empty network: a message of L flits takes L + h cycles over h hops. */
