@@ -14,7 +14,7 @@ fs_traffic_memory (const FsWormholeParams *params)
   FsNetwork network;
 
   fs_wormhole_params_network (params, &network);
-  return network.n_nodes * (sizeof (FsSource) + sizeof (FsArrival));
+  return network.n_nodes * (sizeof (FsSource) + sizeof (FsArrival) + (params->on_cycles > 0 ? sizeof (FsPeriods) : 0));
 }
 
 /* The random stream of the message, or of the period, with this number. */
@@ -29,31 +29,31 @@ stream_of (const FsTraffic *traffic, uint32_t node, uint64_t number)
 static void
 begin_periods (const FsTraffic *traffic, uint32_t node)
 {
-  FsSource *source = &traffic->sources[node];
+  FsPeriods *periods = &traffic->periods[node];
   double on = traffic->params.on_cycles, off = traffic->params.off_cycles;
   uint64_t stream = stream_of (traffic, node, 0);
   double silent = fs_random_uniform (fs_random_split (stream, FS_PURPOSE_SILENCE)) * (on + off) / off;
 
-  source->off_cycles = silent < 1 ? -log (silent) * off : 0;
-  source->on_cycles = fs_random_exponential (fs_random_split (stream, FS_PURPOSE_BURST)) * on;
+  periods->off_cycles = silent < 1 ? -log (silent) * off : 0;
+  periods->on_cycles = fs_random_exponential (fs_random_split (stream, FS_PURPOSE_BURST)) * on;
 }
 
 /* The cycle at which a clock that stands still in silent periods has run for @on_cycles; the periods up to there. */
 static double
 cycle_in_periods (const FsTraffic *traffic, uint32_t node, double on_cycles)
 {
-  FsSource *source = &traffic->sources[node];
+  FsPeriods *periods = &traffic->periods[node];
 
-  while (source->on_cycles < on_cycles && source->on_cycles < (double) NEVER)
+  while (periods->on_cycles < on_cycles && periods->on_cycles < (double) NEVER)
     {
-      uint64_t stream = stream_of (traffic, node, ++source->period);
+      uint64_t stream = stream_of (traffic, node, ++periods->number);
 
-      source->off_cycles
+      periods->off_cycles
           += fs_random_exponential (fs_random_split (stream, FS_PURPOSE_SILENCE)) * traffic->params.off_cycles;
-      source->on_cycles
+      periods->on_cycles
           += fs_random_exponential (fs_random_split (stream, FS_PURPOSE_BURST)) * traffic->params.on_cycles;
     }
-  return on_cycles + source->off_cycles;
+  return on_cycles + periods->off_cycles;
 }
 
 /* Draws the next message of @node: generated at the first cycle not before its instant. */
@@ -66,7 +66,7 @@ next_arrival (FsTraffic *traffic, uint32_t node)
   source->stream = stream_of (traffic, node, source->number);
   source->instant += fs_random_exponential (fs_random_split (source->stream, FS_PURPOSE_GAP));
   instant = source->instant / traffic->params.rate;
-  if (on > 0)
+  if (G_UNLIKELY (traffic->periods != NULL))
     instant = cycle_in_periods (traffic, node, instant * on / (on + traffic->params.off_cycles));
   cycle = ceil (instant);
   return (cycle < (double) NEVER ? (uint64_t) cycle : NEVER) << FS_NETWORK_MAX_N | node;
@@ -103,9 +103,12 @@ fs_traffic_init (FsTraffic *traffic, const FsWormholeParams *params)
   traffic->stream = fs_random_stream (params->seed, params->replication);
   traffic->injection_channels = (uint32_t) fs_wormhole_params_injection_channels (params);
   traffic->destinations = fs_wormhole_params_destinations (params);
+  traffic->periods = NULL;
   traffic->sources = g_new0 (FsSource, traffic->network.n_nodes);
   traffic->heap = g_new0 (FsArrival, traffic->network.n_nodes);
-  for (uint32_t node = 0; params->on_cycles > 0 && node < traffic->network.n_nodes; node++)
+  if (params->on_cycles > 0)
+    traffic->periods = g_new0 (FsPeriods, traffic->network.n_nodes);
+  for (uint32_t node = 0; traffic->periods != NULL && node < traffic->network.n_nodes; node++)
     begin_periods (traffic, node);
   for (uint32_t node = 0; node < traffic->network.n_nodes; node++)
     traffic->heap[node] = params->rate > 0 ? next_arrival (traffic, node) : NEVER << FS_NETWORK_MAX_N | node;
@@ -117,6 +120,7 @@ void
 fs_traffic_clear (FsTraffic *traffic)
 {
   g_clear_pointer (&traffic->sources, g_free);
+  g_clear_pointer (&traffic->periods, g_free);
   g_clear_pointer (&traffic->heap, g_free);
   g_clear_pointer (&traffic->destinations, fs_destination_map_unref);
 }
@@ -126,6 +130,7 @@ fs_traffic_own (FsTraffic *copy)
 {
   copy->sources = g_memdup2 (copy->sources, copy->network.n_nodes * sizeof *copy->sources);
   copy->heap = g_memdup2 (copy->heap, copy->network.n_nodes * sizeof *copy->heap);
+  copy->periods = g_memdup2 (copy->periods, copy->network.n_nodes * sizeof *copy->periods);
   fs_destination_map_ref (copy->destinations);
 }
 

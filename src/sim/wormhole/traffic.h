@@ -15,17 +15,21 @@
 /* Cycle << 20 | node: in the order in which messages are generated. */
 typedef uint64_t FsArrival;
 
-/* Per node: instant of the next message in mean gaps, its number and its stream, broadcasts made before. With periods
- * (TRAFFIC.md 5) the number of the last one that was drawn, and how long all those with and without messages last. */
+/* Per node: instant of the next message in mean gaps, its number and its stream, broadcasts made before. */
 typedef struct {
   double instant;
   uint64_t number;
   uint64_t stream;
   uint32_t broadcasts;
-  uint64_t period;
+} FsSource;
+
+/* Per node, with periods (TRAFFIC.md 5): the number of the last one that was drawn, and how long all those with and
+ * without messages last. */
+typedef struct {
+  uint64_t number;
   double on_cycles;
   double off_cycles;
-} FsSource;
+} FsPeriods;
 
 typedef struct {
   FsNetwork network;
@@ -34,7 +38,8 @@ typedef struct {
   uint32_t injection_channels; /* of a node */
   FsDestinationMap *destinations;
   FsSource *sources;
-  FsArrival *heap; /* next arrival of every node, the smallest at the root */
+  FsPeriods *periods; /* NULL: there are none */
+  FsArrival *heap;    /* next arrival of every node, the smallest at the root */
 } FsTraffic;
 
 uint64_t fs_traffic_memory (const FsWormholeParams *params);
