@@ -51,8 +51,9 @@ check (const char *id, const FsPlot *plot)
     g_error ("%s: no legend", id);
   if (pango_layout_is_ellipsized (scene->x_label) || pango_layout_is_ellipsized (scene->y_label))
     g_error ("%s: the label of an axis is cut off", id);
-  /* Each visible curve has its name in the legend or next to it; a hidden one has none. */
-  g_assert_cmpuint (scene->legend->n_series + scene->labels->len, ==, drawn);
+  /* Each visible curve has its name in the legend or next to it; a hidden one has none. Notes are labels, too. */
+  g_assert_cmpuint (scene->legend->n_series + scene->labels->len, >=, drawn);
+  g_assert_cmpuint (scene->legend->n_series + scene->labels->len, <=, drawn + plot->notes->len);
 }
 
 FS_TEST (journal)
