@@ -190,3 +190,19 @@ fs_line_tree_mean_hops (const FsNetwork *network)
     }
   return sum / network->n;
 }
+
+FsLineTreeNode *
+fs_line_tree_nodes_new (const FsNetwork *network, int base, uint32_t source)
+{
+  FsLineTreeNode *nodes = g_new (FsLineTreeNode, network->n_nodes);
+  g_autofree FsTreeNode *order = fs_line_tree_order (network, base, source);
+
+  nodes[source] = (FsLineTreeNode){ .parent = source, .branch = fs_line_tree_root () };
+  for (uint32_t i = 1; i < network->n_nodes; i++)
+    {
+      uint32_t parent = order[order[i].parent].node;
+
+      nodes[order[i].node] = (FsLineTreeNode){ parent, order[i].branch, (uint8_t) (nodes[parent].step + 1) };
+    }
+  return nodes;
+}

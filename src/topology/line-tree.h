@@ -85,3 +85,18 @@ double fs_line_tree_mean_hops (const FsNetwork *network);
 
 /* The steps of a broadcast in which every node sends a copy at a time: the sum of ceil (log2 k_d). */
 int fs_line_tree_depth (const FsNetwork *network);
+
+/**
+ * FsLineTreeNode: a node in the tree of a broadcast
+ * @parent: the node that sends it its copy; of the source itself
+ * @branch: what it covers
+ * @step: copies from the source to it, one after the other: its level in the tree
+ */
+typedef struct {
+  uint32_t parent;
+  FsBranch branch;
+  uint8_t step;
+} FsLineTreeNode;
+
+/* Returns the tree of a broadcast, by node: [N]. Free with g_free(). */
+FsLineTreeNode *fs_line_tree_nodes_new (const FsNetwork *network, int base, uint32_t source);

@@ -142,6 +142,27 @@ fs_network_distance_digits (const FsNetwork *network, uint32_t node, uint32_t de
   return (int) distance;
 }
 
+double
+fs_network_count_paths (const FsNetwork *network, uint32_t node, uint32_t destination)
+{
+  double paths = 1;
+  int hops = 0;
+
+  for (int d = 0; d < network->n; d++)
+    {
+      uint32_t from = fs_network_digit (network, node, d), to = fs_network_digit (network, destination, d);
+      uint32_t up = steps_up (network, d, from, to), apart;
+
+      apart = network->wraps ? MIN (up, (network->k[d] - up) % network->k[d]) : to > from ? to - from : from - to;
+      /* In how many ways its hops can stand among those of the dimensions before. */
+      for (uint32_t i = 1; i <= apart; i++)
+        paths *= (double) ++hops / i;
+      if (network->wraps && network->k[d] > 2 && 2 * apart == network->k[d])
+        paths *= 2;
+    }
+  return round (paths);
+}
+
 int
 fs_network_diameter (const FsNetwork *network)
 {
@@ -195,6 +216,16 @@ fs_network_capacity (const FsNetwork *network)
   return least * (network->n_nodes - 1.0) / network->n_nodes;
 }
 
+char *
+fs_network_radices (const FsNetwork *network, const char *between)
+{
+  GString *radices = g_string_new (NULL);
+
+  for (int d = 0; d < network->n; d++)
+    g_string_append_printf (radices, "%s%d", d > 0 ? between : "", network->k[d]);
+  return g_string_free (radices, FALSE);
+}
+
 uint32_t
 fs_network_across (const FsNetwork *network, uint32_t node, uint32_t relative)
 {
@@ -217,8 +248,8 @@ fs_network_wrap_is_ahead (const FsNetwork *network, uint32_t node, uint32_t dest
   return network->wraps && network->k[d] > 2 && (fs_network_is_down (network, port) ? from < to : from > to);
 }
 
-static bool
-has_characters (const FsNetwork *network)
+bool
+fs_network_has_characters (const FsNetwork *network)
 {
   for (int d = 0; d < network->n; d++)
     if (network->k[d] > MAX_RADIX_OF_CHARACTERS)
@@ -227,19 +258,27 @@ has_characters (const FsNetwork *network)
 }
 
 char *
+fs_network_digit_text (const FsNetwork *network, uint32_t digit, char text[4])
+{
+  if (fs_network_has_characters (network))
+    g_snprintf (text, 4, "%c", (char) (digit < 10 ? '0' + digit : 'A' + (digit - 10)));
+  else
+    g_snprintf (text, 4, "%u", digit % 1000);
+  return text;
+}
+
+char *
 fs_network_address (const FsNetwork *network, uint32_t node)
 {
   GString *address = g_string_new (NULL);
-  bool characters = has_characters (network);
+  bool characters = fs_network_has_characters (network);
 
   for (int d = network->n; d-- > 0;)
     {
-      uint32_t digit = fs_network_digit (network, node, d);
+      char digit[4];
 
-      if (characters)
-        g_string_append_c (address, (char) (digit < 10 ? '0' + digit : 'A' + (digit - 10)));
-      else
-        g_string_append_printf (address, "%s%u", address->len > 0 ? "." : "", digit);
+      fs_network_digit_text (network, fs_network_digit (network, node, d), digit);
+      g_string_append_printf (address, "%s%s", characters || address->len == 0 ? "" : ".", digit);
     }
   return g_string_free (address, FALSE);
 }
@@ -265,7 +304,7 @@ parse_digit (const char *text, bool character, const char **end)
 bool
 fs_network_parse_address (const FsNetwork *network, const char *text, uint32_t *node)
 {
-  bool characters = has_characters (network);
+  bool characters = fs_network_has_characters (network);
   uint32_t found = 0;
 
   for (int d = network->n; d-- > 0;)

@@ -157,6 +157,9 @@ fs_network_distance (const FsNetwork *network, uint32_t node, uint32_t destinati
                                     : fs_network_distance_digits (network, node, destination);
 }
 
+/* How many shortest paths there are. */
+double fs_network_count_paths (const FsNetwork *network, uint32_t node, uint32_t destination);
+
 /* The largest distance. */
 int fs_network_diameter (const FsNetwork *network);
 
@@ -211,6 +214,14 @@ fs_network_needs_classes (const FsNetwork *network, int dimension)
 {
   return network->wraps && network->k[dimension] >= 4;
 }
+
+/* Whether each digit of an address is one character, because no radix is larger than 36. */
+bool fs_network_has_characters (const FsNetwork *network);
+/* Writes a digit as it stands in addresses. */
+char *fs_network_digit_text (const FsNetwork *network, uint32_t digit, char text[4]);
+
+/* The radices, dimension 0 first, joined by @between: "8x4x4". Free with g_free(). */
+char *fs_network_radices (const FsNetwork *network, const char *between);
 
 /* The address of @node, most significant digit first: a character 0 … 9, A … Z for each digit where all radices are at
  * most 36, else decimal numbers joined by points. Free with g_free(). */

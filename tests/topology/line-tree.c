@@ -159,3 +159,37 @@ FS_TEST (hypercube)
           }
       }
 }
+
+/* The same tree by node: parents send the branches that their children have, and steps rise by one. */
+FS_TEST (by_node)
+{
+  static const uint8_t radices[3] = { 5, 2, 4 };
+
+  for (int i = 0; i < 2; i++)
+    {
+      FsNetwork network;
+
+      fs_network_init (&network, i == 0 ? FS_TOPOLOGY_MESH : FS_TOPOLOGY_TORUS, 3, radices);
+      for (int base = 0; base < 3; base++)
+        for (uint32_t source = 0; source < network.n_nodes; source++)
+          {
+            g_autofree FsLineTreeNode *nodes = fs_line_tree_nodes_new (&network, base, source);
+            guint copies = 0;
+
+            g_assert_cmpint (nodes[source].step, ==, 0);
+            for (uint32_t node = 0; node < network.n_nodes; node++)
+              {
+                FsLineCopy sent[FS_LINE_TREE_MAX_COPIES];
+                int n = fs_line_tree_copies (&network, base, node, nodes[node].branch, sent);
+
+                for (int c = 0; c < n; c++, copies++)
+                  {
+                    g_assert_cmpuint (nodes[sent[c].destination].parent, ==, node);
+                    g_assert_cmpint (nodes[sent[c].destination].step, ==, nodes[node].step + 1);
+                    g_assert_cmpint (nodes[sent[c].destination].branch.place, ==, sent[c].branch.place);
+                  }
+              }
+            g_assert_cmpuint (copies, ==, network.n_nodes - 1);
+          }
+    }
+}
