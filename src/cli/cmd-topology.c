@@ -105,7 +105,7 @@ check_dot (const FsTopologyQuery *query, GError **error)
         error, _ ("Metrics cannot be written as dot. Choose --format table or json, or another --show."));
   if (query->show == FS_SHOW_NEIGHBORS && !query->one_node && !fs_topology_lists_nodes (query))
     {
-      g_autofree char *nodes = fs_number_display_count (query->gh.n_nodes);
+      g_autofree char *nodes = fs_number_display_count (query->network.n_nodes);
 
       return fs_set_input_error (
           error, _ ("The network has %s nodes; more than %d are shown only with --all. Use --node for a single one."),

@@ -123,20 +123,24 @@ read_subject (const FsCycleView *cycle_view, const char *text, FsSubject *subjec
     subject->kind = FS_SUBJECT_BROADCAST;
   else if (ends != NULL && g_str_equal (parts[0], "node"))
     {
-      if (!fs_gh_read_address (&cycle_view->network, parts[1], &from, error))
+      if (!fs_interconnect_read_address (&cycle_view->network, parts[1], &from, error))
         return FALSE;
       *subject = (FsSubject){ .kind = FS_SUBJECT_NODE, .id = from };
     }
   else if (ends != NULL && g_str_equal (parts[0], "channel") && g_strv_length (ends) == 2)
     {
-      if (!fs_gh_read_address (&cycle_view->network, ends[0], &from, error)
-          || !fs_gh_read_address (&cycle_view->network, ends[1], &to, error))
+      if (!fs_interconnect_read_address (&cycle_view->network, ends[0], &from, error)
+          || !fs_interconnect_read_address (&cycle_view->network, ends[1], &to, error))
         return FALSE;
-      if (fs_gh_distance (&cycle_view->network, from, to) != 1)
+      if (fs_interconnect_distance (&cycle_view->network, from, to) != 1)
         return fs_set_input_error (
-            error, _ ("--explain %s: these nodes differ in %d digits; a channel joins nodes that differ in 1."), text,
-            fs_gh_distance (&cycle_view->network, from, to));
-      *subject = (FsSubject){ .kind = FS_SUBJECT_CHANNEL, .id = fs_gh_channel (&cycle_view->network, from, to) };
+            error,
+            fs_interconnect_is_lattice (&cycle_view->network)
+                ? _ ("--explain %s: the shortest path between these nodes has %d hops; a channel joins neighbors.")
+                : _ ("--explain %s: these nodes differ in %d digits; a channel joins nodes that differ in 1."),
+            text, fs_interconnect_distance (&cycle_view->network, from, to));
+      *subject
+          = (FsSubject){ .kind = FS_SUBJECT_CHANNEL, .id = fs_interconnect_channel (&cycle_view->network, from, to) };
     }
   if (subject->kind != FS_SUBJECT_NONE)
     return TRUE;

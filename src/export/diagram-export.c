@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "export/drawing.h"
 #include "plot/value/text.h"
+#include "diagram/layout/diagram-text.h"
 #include "diagram/paint/diagram-legend.h"
 #include "diagram/paint/diagram-painter.h"
 

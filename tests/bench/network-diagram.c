@@ -5,6 +5,7 @@
 #include "tests/diagram/paint/states.h"
 #include "diagram/paint/diagram-painter.h"
 #include "tests/support/clock.h"
+#include "tests/diagram/networks.h"
 
 #define WIDTH 1000
 #define HEIGHT 700
@@ -53,14 +54,14 @@ bench (int n, FsLayoutKind kind, guint32 layers, const State *state)
 {
   FsStyle style = fs_style_screen (FALSE, 1);
   cairo_surface_t *still = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
-  FsGh gh;
+  FsInterconnect network;
   g_autoptr (FsNetworkStructure) structure = NULL;
   g_autoptr (FsDiagramLayout) layout = NULL;
   FsDiagram diagram;
   double fixed, frame;
 
-  g_assert_true (fs_gh_init (&gh, n, 2, NULL));
-  structure = fs_network_structure_new (&gh);
+  network = cube_network (n, 2);
+  structure = fs_network_structure_new (&network);
   layout = layout_new (structure, kind, 0, FALSE);
   fs_diagram_init (&diagram, structure, layout);
   diagram.layers = layers;
@@ -93,10 +94,10 @@ main (int argc, char **argv)
       state = state_half_load (sizes[i]);
       for (int kind = 0; kind < FS_N_LAYOUTS; kind++)
         {
-          FsGh gh;
+          FsInterconnect network;
 
-          g_assert_true (fs_gh_init (&gh, sizes[i], 2, NULL));
-          if (!fs_layout_applies ((FsLayoutKind) kind, &gh, NULL))
+          network = cube_network (sizes[i], 2);
+          if (!fs_layout_applies ((FsLayoutKind) kind, &network, NULL))
             continue;
           bench (sizes[i], (FsLayoutKind) kind, messages, &state);
           bench (sizes[i], (FsLayoutKind) kind, channels, &state);

@@ -48,7 +48,7 @@ ARROWS = {
     'export': 'base scenario/value study/documents plot/value plot/paint diagram/layout diagram/paint',
     'cli/common': 'base topology scenario/library scenario/value study/store study/run study/compare study/documents '
                   'study/referee study/explain figure/build export',
-    'cli/topology': 'base topology scenario/value study/documents export cli/common',
+    'cli/topology': 'base topology scenario/format scenario/value study/documents export cli/common',
     'cli': 'base model sim/run sim/store-forward scenario/format scenario/library scenario/value study/store study/run '
            'study/tables study/documents study/referee study/explain plot/value figure/build figure/words export cli/common cli/topology',
     'app/toolkit': 'base plot/value',

@@ -6,6 +6,7 @@
 
 #include "app/run/cached-points.h"
 #include "app/run/run-settings.h"
+#include "diagram/layout/diagram-text.h"
 #include "figure/build/figure.h"
 #include "plot/value/text.h"
 #include "figure/build/accuracy-text.h"

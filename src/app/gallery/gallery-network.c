@@ -56,23 +56,44 @@ fill (FsGalleryNetwork *network)
 #define MAX_NODES 16384  /* more take too long to draw */
 #define MAX_IN_TREE 1024 /* nodes of a tree whose edges can be told apart in a thumbnail */
 
+/* Sets the network of a curve; FALSE without a valid one. */
+static gboolean
+find_network (const FsCurve *curve, FsInterconnect *network)
+{
+  FsNetwork lattice;
+  FsGh gh;
+
+  if (curve->generalized)
+    {
+      if (!fs_gh_init (&gh, curve->store_forward.n, curve->store_forward.k, NULL))
+        return FALSE;
+      fs_interconnect_init_gh (network, &gh);
+      return TRUE;
+    }
+  if (!fs_wormhole_params_check (&curve->params, NULL))
+    return FALSE;
+  fs_wormhole_params_network (&curve->params, &lattice);
+  fs_interconnect_init (network, &lattice);
+  return TRUE;
+}
+
 /* The structure of the smallest network of @scenario, with the tree that a broadcast in it follows unless that would
  * cover the nodes. */
 static FsGalleryNetwork *
 structure_new (const FsScenario *scenario)
 {
-  FsGh smallest = { 0 }, gh;
+  FsInterconnect smallest = { 0 };
   FsGalleryNetwork *network;
   FsLayoutRequest request;
 
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     {
       const FsCurve *curve = fs_scenario_curve (scenario, c);
-      gboolean valid = curve->generalized ? fs_gh_init (&gh, curve->store_forward.n, curve->store_forward.k, NULL)
-                                          : fs_gh_init (&gh, curve->params.n, 2, NULL);
+      FsInterconnect network_of_curve;
 
-      if (valid && (smallest.n_nodes == 0 || gh.n_nodes < smallest.n_nodes))
-        smallest = gh;
+      if (find_network (curve, &network_of_curve)
+          && (smallest.n_nodes == 0 || network_of_curve.n_nodes < smallest.n_nodes))
+        smallest = network_of_curve;
     }
   if (smallest.n_nodes == 0 || smallest.n_nodes > MAX_NODES)
     return NULL;
@@ -82,7 +103,7 @@ structure_new (const FsScenario *scenario)
   network->layout = fs_diagram_layout_new (network->structure, &request);
   fs_diagram_init (&network->diagram, network->structure, network->layout);
   if (smallest.n_nodes <= MAX_IN_TREE)
-    network->diagram.layers |= 1u << FS_LAYER_BST;
+    network->diagram.layers |= 1u << (fs_interconnect_is_lattice (&smallest) ? FS_LAYER_BROADCAST : FS_LAYER_BST);
   return network;
 }
 

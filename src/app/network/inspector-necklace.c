@@ -31,7 +31,7 @@ find (FsNetworkState *state, Place *place)
     return FALSE;
   place->structure = structure;
   place->root = fs_network_state_get_root (state);
-  place->number = structure->necklaces->number[fs_gh_untranslate (&structure->gh, part.node, place->root)];
+  place->number = structure->necklaces->number[fs_gh_untranslate (&structure->network.gh, part.node, place->root)];
   place->necklace = &structure->necklaces->list[place->number];
   return TRUE;
 }
@@ -44,9 +44,9 @@ path_text (const Place *place, uint32_t node)
 
   for (;;)
     {
-      char address[FS_GH_MAX_N + 1];
+      char address[FS_INTERCONNECT_MAX_ADDRESS + 1];
 
-      g_string_prepend (text, fs_gh_write_address (&place->structure->gh, node, address));
+      g_string_prepend (text, fs_interconnect_address (&place->structure->network, node, address));
       if (node == place->root)
         return g_string_free (text, FALSE);
       g_string_prepend (text, " → ");
@@ -80,7 +80,7 @@ dot_new (const Place *place, gboolean is_generator)
   FsColor *color = g_new0 (FsColor, 2);
 
   color[0] = fs_class_color (&style, place->number, place->structure->necklaces->n_necklaces, place->necklace->weight,
-                             place->structure->gh.n);
+                             place->structure->network.n);
   if (is_generator)
     color[1] = style.text;
   gtk_drawing_area_set_content_width (GTK_DRAWING_AREA (area), DOT);
@@ -108,10 +108,10 @@ member_new (const Place *place, int displacement, uint32_t node)
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 10);
   g_autofree char *number = g_strdup_printf ("%d", displacement);
   g_autofree char *path = path_text (place, node);
-  char address[FS_GH_MAX_N + 1];
+  char address[FS_INTERCONNECT_MAX_ADDRESS + 1];
   GtkWidget *label;
 
-  fs_gh_write_address (&place->structure->gh, node, address);
+  fs_interconnect_address (&place->structure->network, node, address);
   gtk_label_set_width_chars (GTK_LABEL (cell_new (box, number, "dim-label")), 2);
   gtk_box_append (GTK_BOX (box), dot_new (place, displacement == 0));
   cell_new (box, address, NULL);
@@ -129,10 +129,10 @@ member_new (const Place *place, int displacement, uint32_t node)
 static GtkWidget *
 members_new (FsNetworkState *state, const Place *place)
 {
-  const FsGh *gh = &place->structure->gh;
+  const FsInterconnect *network = &place->structure->network;
   GtkWidget *list = gtk_list_box_new ();
-  g_autofree uint32_t *members = g_new (uint32_t, (gsize) gh->degree);
-  int n = fs_necklace_members (gh, place->necklace, FALSE, members);
+  g_autofree uint32_t *members = g_new (uint32_t, (gsize) network->degree);
+  int n = fs_necklace_members (&network->gh, place->necklace, FALSE, members);
 
   gtk_widget_add_css_class (list, "boxed-list");
   gtk_widget_add_css_class (list, "facts");
@@ -140,7 +140,7 @@ members_new (FsNetworkState *state, const Place *place)
                                   -1);
   for (int i = 0; i < n; i++)
     {
-      uint32_t node = fs_gh_translate (gh, members[i], place->root);
+      uint32_t node = fs_gh_translate (&network->gh, members[i], place->root);
       GtkWidget *row = member_new (place, i, node);
 
       fs_inspector_add_row (list, row, state, (FsSubject){ FS_SUBJECT_NODE, node, 0 });
@@ -154,19 +154,19 @@ members_new (FsNetworkState *state, const Place *place)
 static GtkWidget *
 facts_new (FsNetworkState *state, const Place *place, const char *heading)
 {
-  const FsGh *gh = &place->structure->gh;
+  const FsInterconnect *network = &place->structure->network;
   int period = place->necklace->period;
-  gboolean full = period == gh->degree;
-  uint32_t node = fs_gh_translate (gh, place->necklace->generator, place->root);
-  char address[FS_GH_MAX_N + 1];
+  gboolean full = period == network->degree;
+  uint32_t node = fs_gh_translate (&network->gh, place->necklace->generator, place->root);
+  char address[FS_INTERCONNECT_MAX_ADDRESS + 1];
   g_autofree char *members = full ? g_strdup_printf (_ ("%d, one in each subtree"), period)
-                                  : g_strdup_printf (_ ("%d, in %d of %d subtrees"), period, period, gh->degree);
+                                  : g_strdup_printf (_ ("%d, in %d of %d subtrees"), period, period, network->degree);
   g_autofree char *of_period
-      = full ? g_strdup_printf (_ ("%d, full"), period) : g_strdup_printf (_ ("%d of %d"), period, gh->degree);
+      = full ? g_strdup_printf (_ ("%d, full"), period) : g_strdup_printf (_ ("%d of %d"), period, network->degree);
   FsFact facts[] = {
     { (char *) _ ("Members"), members, { FS_SUBJECT_NONE, 0, 0 } },
     { (char *) _ ("Period"), of_period, { FS_SUBJECT_NONE, 0, 0 } },
-    { (char *) _ ("Generator"), fs_gh_write_address (gh, node, address), { FS_SUBJECT_NODE, node, 0 } },
+    { (char *) _ ("Generator"), fs_interconnect_address (network, node, address), { FS_SUBJECT_NODE, node, 0 } },
   };
   FsFactGroup group = { .heading = (char *) heading, .facts = facts, .n_facts = G_N_ELEMENTS (facts) };
 
@@ -194,12 +194,13 @@ char *
 fs_inspector_necklace_text (FsNetworkState *state)
 {
   Place place;
-  char address[FS_GH_MAX_N + 1];
+  char address[FS_INTERCONNECT_MAX_ADDRESS + 1];
 
   if (!find (state, &place))
     return NULL;
-  fs_gh_write_address (&place.structure->gh,
-                       fs_gh_translate (&place.structure->gh, place.necklace->generator, place.root), address);
+  fs_interconnect_address (&place.structure->network,
+                           fs_gh_translate (&place.structure->network.gh, place.necklace->generator, place.root),
+                           address);
   /* Translators: an address. */
   return g_strdup_printf (_ ("Necklace of %s, at distance %d from the root"), address, place.necklace->weight);
 }

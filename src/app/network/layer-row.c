@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/toolkit/tooltip.h"
+#include "diagram/layout/diagram-text.h"
 #include "diagram/layout/tree-edges.h"
 #include "diagram/paint/diagram-legend.h"
 
@@ -113,16 +114,16 @@ fs_layer_can_be_on (FsDiagramLayer layer, const FsDiagram *diagram, char **reaso
 }
 
 static char *
-addresses_text (const FsGh *gh, const uint32_t *nodes, guint n)
+addresses_text (const FsInterconnect *gh, const uint32_t *nodes, guint n)
 {
   GString *text = g_string_new (NULL);
 
   for (guint i = 0; i < n; i++)
     {
-      char address[FS_GH_MAX_N + 1];
+      char address[FS_INTERCONNECT_MAX_ADDRESS + 1];
 
       g_string_append (text, i > 0 ? ", " : "");
-      g_string_append (text, fs_gh_write_address (gh, nodes[i], address));
+      g_string_append (text, fs_interconnect_address (gh, nodes[i], address));
     }
   return g_string_free (text, FALSE);
 }
@@ -147,7 +148,7 @@ refresh_field (FsLayerRow *self, const FsDiagram *diagram)
 {
   GtkEditable *entry = GTK_EDITABLE (gtk_widget_get_last_child (self->field));
   const uint32_t path[] = { diagram->path_from, diagram->path_to };
-  const FsGh *gh = &diagram->structure->gh;
+  const FsInterconnect *gh = &diagram->structure->network;
   g_autofree char *text = NULL;
 
   if (self->wrong != NULL || gtk_widget_has_focus (GTK_WIDGET (gtk_editable_get_delegate (entry))))

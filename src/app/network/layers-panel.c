@@ -30,12 +30,12 @@ show_broadcast (FsLayersPanel *self, const FsDiagram *diagram)
   gtk_widget_set_visible (GTK_WIDGET (self->broadcast_box), shown);
   if (shown)
     {
-      guint others = diagram->structure->gh.n_nodes - 1;
-      char source[FS_GH_MAX_N + 1];
+      guint others = diagram->structure->network.n_nodes - 1;
+      char source[FS_INTERCONNECT_MAX_ADDRESS + 1];
       g_autofree char *number = fs_number_display_count (broadcast->index);
-      g_autofree char *title
-          = g_strdup_printf (_ ("Broadcast %s from %s, base %d"), number,
-                             fs_gh_write_address (&diagram->structure->gh, broadcast->source, source), broadcast->base);
+      g_autofree char *title = g_strdup_printf (
+          _ ("Broadcast %s from %s, base %d"), number,
+          fs_interconnect_address (&diagram->structure->network, broadcast->source, source), broadcast->base);
       g_autofree char *text = g_strdup_printf (ngettext ("%u of %u node reached", "%u of %u nodes reached", others),
                                                broadcast->reached, others);
 

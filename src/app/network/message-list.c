@@ -213,7 +213,7 @@ find (FsMessageList *self)
   uint32_t node;
   guint64 message;
 
-  if (run->network.n > 0 && fs_gh_read_address (&run->network, text, &node, NULL))
+  if (run->network.n > 0 && fs_interconnect_read_address (&run->network, text, &node, NULL))
     fs_network_state_select_subject (self->state, (FsSubject){ FS_SUBJECT_NODE, node, 0 });
   else if (fs_number_parse_uint (text, &message))
     fs_network_state_select_subject (self->state, (FsSubject){ FS_SUBJECT_MESSAGE, message, 0 });

@@ -97,11 +97,11 @@ static void
 set_root (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
   FsDiagramItem selected = fs_network_state_get_selected (state);
-  char address[FS_GH_MAX_N + 1];
+  char address[FS_INTERCONNECT_MAX_ADDRESS + 1];
 
   if (selected.kind == FS_PART_NODE)
     fs_network_state_set_root (
-        state, fs_gh_write_address (&fs_network_state_get_run (state)->network, selected.node, address), NULL);
+        state, fs_interconnect_address (&fs_network_state_get_run (state)->network, selected.node, address), NULL);
 }
 
 static void
@@ -273,6 +273,8 @@ static const struct {
   { "layout-nested", "<Shift>n", 0, set_layout, FS_LAYOUT_NESTED },
   { "layout-grid", "<Shift>g", 0, set_layout, FS_LAYOUT_GRID },
   { "layout-tiles", "<Shift>t", 0, set_layout, FS_LAYOUT_TILES },
+  { "layout-planes", "<Shift>p", 0, set_layout, FS_LAYOUT_PLANES },
+  { "layout-folded", "<Shift>f", 0, set_layout, FS_LAYOUT_FOLDED },
   { "layout-ring", "<Shift>r", 0, set_layout, FS_LAYOUT_RING },
   { "layout-levels", "<Shift>l", 0, set_layout, FS_LAYOUT_LEVELS },
   { "layout-rows", "<Shift>o", 0, set_layout, FS_LAYOUT_ROWS },

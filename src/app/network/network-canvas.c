@@ -68,7 +68,7 @@ is_large (FsNetworkCanvas *self)
 {
   const FsNetworkStructure *structure = self->state != NULL ? fs_network_state_get_structure (self->state) : NULL;
 
-  return structure != NULL && structure->gh.n_nodes >= FS_PAINTING_MIN_NODES;
+  return structure != NULL && structure->network.n_nodes >= FS_PAINTING_MIN_NODES;
 }
 
 /* Draws again. @all: also what is the same in every cycle. */

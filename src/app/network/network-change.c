@@ -12,14 +12,14 @@ settings_of (FsNetworkState *state, FsNetworkChange change)
 {
   const FsNetworkRun *run = fs_network_state_get_run (state);
   g_autoptr (GStrvBuilder) lines = g_strv_builder_new ();
-  char address[FS_GH_MAX_N + 1];
+  char address[FS_INTERCONNECT_MAX_ADDRESS + 1];
   g_autofree char *line = NULL;
 
   switch (change)
     {
     case FS_NETWORK_CHANGE_BROADCAST:
-      line = g_strconcat ("source=", fs_gh_write_address (&run->network, fs_network_state_get_root (state), address),
-                          NULL);
+      line = g_strconcat (
+          "source=", fs_interconnect_address (&run->network, fs_network_state_get_root (state), address), NULL);
       g_strv_builder_add (lines, "operation=one-to-all");
       break;
     case FS_NETWORK_CHANGE_ESCAPE:

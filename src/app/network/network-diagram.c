@@ -13,7 +13,7 @@ clear_scene (gpointer data)
 }
 
 FsNetworkScene *
-fs_network_scene_new (const FsGh *network, const FsNetworkScene *before, const FsLayoutRequest *request)
+fs_network_scene_new (const FsInterconnect *network, const FsNetworkScene *before, const FsLayoutRequest *request)
 {
   FsNetworkScene *scene = g_atomic_rc_box_new0 (FsNetworkScene);
   FsLayoutRequest wanted = *request;
@@ -27,7 +27,7 @@ fs_network_scene_new (const FsGh *network, const FsNetworkScene *before, const F
 }
 
 typedef struct {
-  FsGh network;
+  FsInterconnect network;
   FsNetworkScene *before; /* of the same network, or NULL */
   FsLayoutRequest layout;
   FsNetworkSceneDone done;
@@ -59,8 +59,8 @@ scene_made (GObject *owner, gpointer input, gpointer output, const GError *error
 }
 
 void
-fs_network_scene_request (GObject *owner, const FsGh *network, FsNetworkScene *before, const FsLayoutRequest *layout,
-                          FsNetworkSceneDone done)
+fs_network_scene_request (GObject *owner, const FsInterconnect *network, FsNetworkScene *before,
+                          const FsLayoutRequest *layout, FsNetworkSceneDone done)
 {
   SceneRequest *request = g_new (SceneRequest, 1);
 
@@ -144,22 +144,30 @@ fs_network_diagram_set_cycle (FsNetworkDiagram *network_diagram, FsCycleView *cy
 GArray *
 fs_channel_load_new (const FsCycleView *cycle_view, GArray **mean)
 {
-  guint n = (guint) cycle_view->network.n, n_channels = n * cycle_view->network.n_nodes;
+  const FsInterconnect *network = &cycle_view->network;
+  guint n_channels = (guint) fs_interconnect_n_channels (network);
+  g_autofree guint *counts = NULL;
   double cycles = (double) (cycle_view->cycle - cycle_view->flits_from + 1);
   GArray *loads;
 
   *mean = NULL;
-  if (cycle_view->channel_flits == NULL || cycle_view->network.k != 2)
+  if (cycle_view->channel_flits == NULL || network->k > 2)
     return NULL;
   loads = g_array_set_size (g_array_sized_new (FALSE, FALSE, sizeof (double), n_channels), n_channels);
-  *mean = g_array_set_size (g_array_new (FALSE, TRUE, sizeof (double)), n);
+  *mean = g_array_set_size (g_array_new (FALSE, TRUE, sizeof (double)), (guint) network->n);
+  counts = g_new0 (guint, network->n);
   for (guint c = 0; c < n_channels; c++)
     {
       double load = (double) cycle_view->channel_flits[c] / cycles;
 
       g_array_index (loads, double, c) = load;
-      g_array_index (*mean, double, c % n) += load / cycle_view->network.n_nodes;
+      if (!fs_interconnect_has_channel (network, c))
+        continue;
+      counts[fs_interconnect_channel_dimension (network, c)]++;
+      g_array_index (*mean, double, fs_interconnect_channel_dimension (network, c)) += load;
     }
+  for (int d = 0; d < network->n; d++)
+    g_array_index (*mean, double, d) /= counts[d];
   return loads;
 }
 

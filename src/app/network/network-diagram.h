@@ -23,13 +23,13 @@ typedef struct {
 /* Creates the scene of @network. This takes long for a large network; any thread may call it. @before: a scene of the
  * same network, whose structure is used again, or NULL. @request: the kind of the layout may be
  * FS_NETWORK_STATE_AUTOMATIC; @trees: whether it must show trees of @root. Free with fs_network_scene_unref(). */
-FsNetworkScene *fs_network_scene_new (const FsGh *network, const FsNetworkScene *before,
+FsNetworkScene *fs_network_scene_new (const FsInterconnect *network, const FsNetworkScene *before,
                                       const FsLayoutRequest *request);
 
 /* Does the same in a thread of the pool. Then @done is called on the main loop with @owner, which is kept alive until
  * then, and the scene (transfer full). */
 typedef void (*FsNetworkSceneDone) (GObject *owner, FsNetworkScene *scene);
-void fs_network_scene_request (GObject *owner, const FsGh *network, FsNetworkScene *before,
+void fs_network_scene_request (GObject *owner, const FsInterconnect *network, FsNetworkScene *before,
                                const FsLayoutRequest *request, FsNetworkSceneDone done);
 FsNetworkScene *fs_network_scene_ref (FsNetworkScene *scene);
 void fs_network_scene_unref (FsNetworkScene *scene);

@@ -150,7 +150,7 @@ held_text (const FsCycleView *cycle_view, const FsMessageView *view)
       g_autofree char *from_text = NULL;
       g_autofree char *to_text = NULL;
 
-      fs_diagram_channel_ends (&cycle_view->network, view->vcs[i].channel, &from, &to);
+      fs_interconnect_channel_ends (&cycle_view->network, view->vcs[i].channel, &from, &to);
       from_text = fs_cycle_view_address (cycle_view, from);
       to_text = fs_cycle_view_address (cycle_view, to);
       g_string_append_printf (text, "%s%s>%s/%d", i > 0 ? " " : "", from_text, to_text, view->vcs[i].vc);

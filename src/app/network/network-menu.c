@@ -55,7 +55,7 @@ run_section (void)
 
 /* The layouts that can show the network. */
 static GMenu *
-layout_menu (const FsGh *network)
+layout_menu (const FsInterconnect *network)
 {
   GMenu *menu = g_menu_new ();
 
@@ -65,13 +65,13 @@ layout_menu (const FsGh *network)
       {
         g_autofree char *action = g_strconcat ("topology.layout-", fs_layout_id ((FsLayoutKind) kind), NULL);
 
-        g_menu_append (menu, fs_layout_name ((FsLayoutKind) kind), action);
+        g_menu_append (menu, fs_layout_name ((FsLayoutKind) kind, network), action);
       }
   return menu;
 }
 
 static GMenu *
-view_section (const FsGh *network)
+view_section (const FsInterconnect *network)
 {
   GMenu *section = g_menu_new ();
 
@@ -87,7 +87,7 @@ view_section (const FsGh *network)
 }
 
 GMenu *
-fs_network_menu_new (const FsDiagramItem *item, const FsGh *network)
+fs_network_menu_new (const FsDiagramItem *item, const FsInterconnect *network)
 {
   GMenu *menu = g_menu_new ();
 

@@ -7,4 +7,4 @@
 
 /* Returns the menu of an item, with actions of the group "topology" and the layouts that can show @network; free with
  * g_object_unref(). */
-GMenu *fs_network_menu_new (const FsDiagramItem *item, const FsGh *network);
+GMenu *fs_network_menu_new (const FsDiagramItem *item, const FsInterconnect *network);

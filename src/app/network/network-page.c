@@ -66,8 +66,9 @@ show_head (FsNetworkPage *self)
   g_autofree char *sentence = fs_network_state_shows (self->state, FS_LAYER_NECKLACES) && necklaces != NULL
                                   ? necklaces_sentence (necklaces)
                                   : fs_network_run_sentence (run);
-  g_autofree char *whole
-      = layout != NULL ? g_strdup_printf ("%s. %s", fs_layout_name (layout->kind), sentence) : g_strdup (sentence);
+  g_autofree char *whole = layout != NULL
+                               ? g_strdup_printf ("%s. %s", fs_layout_name (layout->kind, &layout->network), sentence)
+                               : g_strdup (sentence);
 
   gtk_label_set_markup (self->title_label, title);
   gtk_label_set_markup (self->sentence_label, whole);
@@ -104,13 +105,13 @@ enable_playback (FsNetworkPage *self)
 static void
 bind_layout (GtkSignalListItemFactory *factory, GtkListItem *item, FsNetworkPage *self)
 {
-  const FsGh *network = &fs_network_state_get_run (self->state)->network;
+  const FsInterconnect *network = &fs_network_state_get_run (self->state)->network;
   FsLayoutKind kind = (FsLayoutKind) gtk_list_item_get_position (item);
   GtkWidget *label = gtk_list_item_get_child (item);
   g_autofree char *reason = NULL;
   gboolean applies = network->n == 0 || fs_layout_applies (kind, network, &reason);
 
-  gtk_label_set_text (GTK_LABEL (label), fs_layout_name (kind));
+  gtk_label_set_text (GTK_LABEL (label), fs_layout_name (kind, network));
   gtk_widget_set_sensitive (label, applies);
   gtk_widget_set_tooltip_text (label, reason);
   gtk_list_item_set_selectable (item, applies);
@@ -134,6 +135,7 @@ refresh_layouts (FsNetworkPage *self)
 
   g_signal_connect (factory, "setup", G_CALLBACK (setup_layout), NULL);
   g_signal_connect_object (factory, "bind", G_CALLBACK (bind_layout), self, 0);
+  gtk_drop_down_set_factory (self->layout_choice, factory);
   gtk_drop_down_set_list_factory (self->layout_choice, factory);
 }
 
@@ -438,7 +440,7 @@ fs_network_page_init (FsNetworkPage *self)
 
   gtk_widget_init_template (GTK_WIDGET (self));
   for (guint kind = 0; kind < FS_N_LAYOUTS; kind++)
-    gtk_string_list_append (layouts, fs_layout_name ((FsLayoutKind) kind));
+    gtk_string_list_append (layouts, fs_layout_name ((FsLayoutKind) kind, NULL));
   gtk_drop_down_set_model (self->layout_choice, G_LIST_MODEL (layouts));
   g_signal_connect_object (self->layout_choice, "notify::selected", G_CALLBACK (layout_chosen), self,
                            G_CONNECT_SWAPPED);

@@ -32,7 +32,7 @@ find_tree (FsNetworkRun *run)
   gboolean single = params->operation == FS_OPERATION_ONE_TO_ALL
                     || (params->operation != FS_OPERATION_ALL_TO_ALL && params->initiations == FS_INITIATIONS_COUNT
                         && params->count == 1);
-  g_autoptr (GArray) initiations = single ? fs_store_forward_initiations (&run->network, params) : NULL;
+  g_autoptr (GArray) initiations = single ? fs_store_forward_initiations (&run->network.gh, params) : NULL;
 
   run->destinations = g_array_new (FALSE, FALSE, sizeof (uint32_t));
   if (initiations == NULL || initiations->len != 1)
@@ -50,21 +50,43 @@ find_tree (FsNetworkRun *run)
       add_destination (run, node);
 }
 
+/* Sets a mesh or torus, which has no model; FALSE with an error where the simulator takes none of these values. */
+static gboolean
+find_lattice (const FsWormholeParams *params, FsInterconnect *network, GError **error)
+{
+  FsNetwork lattice;
+
+  if (!fs_wormhole_params_check (params, error))
+    return FALSE;
+  fs_wormhole_params_network (params, &lattice);
+  fs_interconnect_init (network, &lattice);
+  return TRUE;
+}
+
+static gboolean
+find_cube (int n, int k, FsInterconnect *network, GError **error)
+{
+  FsGh gh;
+
+  if (!fs_gh_init (&gh, n, k, error))
+    return FALSE;
+  fs_interconnect_init_gh (network, &gh);
+  return TRUE;
+}
+
 /* Sets the network of a curve, whether it can be simulated or not. */
 static void
 find_network (const FsCurve *curve, FsNetworkRun *run)
 {
   int n = curve->generalized ? curve->store_forward.n : curve->inputs.n;
   int k = curve->generalized ? curve->store_forward.k : 2;
+  gboolean lattice = !curve->generalized && curve->params.topology != FS_TOPOLOGY_HYPERCUBE;
   g_autoptr (GError) error = NULL;
 
-  if (!fs_gh_init (&run->network, n, k, &error))
-    {
-      run->network = (FsGh){ 0 };
-      run->network_absent = g_strdup (error->message);
-    }
+  if (!(lattice ? find_lattice (&curve->params, &run->network, &error) : find_cube (n, k, &run->network, &error)))
+    run->network_absent = g_strdup (error->message);
   else if (!fs_layout_applies (FS_LAYOUT_MATRIX, &run->network, &run->network_absent))
-    run->network = (FsGh){ 0 }; /* no layout can show it */
+    run->network = (FsInterconnect){ 0 }; /* no layout can show it */
 }
 
 gboolean
@@ -121,6 +143,14 @@ fs_network_run_title (const FsNetworkRun *run)
     return g_strdup (_ ("No network"));
   if (run->generalized || run->network.k > 2)
     return g_strdup_printf (_ ("Generalized hypercube GH(%d, %d)"), run->network.n, run->network.k);
+  if (fs_interconnect_is_lattice (&run->network))
+    {
+      g_autofree char *name = fs_diagram_network_name (&run->network);
+
+      /* Translators: the network, such as "Torus 8 × 8". */
+      return run->id == NULL ? g_strdup (name)
+                             : unbroken (g_strdup_printf (_ ("%s, <i>V</i> = %d"), name, run->params.V));
+    }
   if (run->id == NULL)
     return unbroken (g_strdup_printf (_ ("Hypercube, <i>n</i> = %d"), run->network.n));
   return unbroken (g_strdup_printf (_ ("Hypercube, <i>n</i> = %d, <i>V</i> = %d"), run->network.n, run->params.V));
@@ -206,7 +236,8 @@ fs_network_run_model_load (const FsNetworkRun *run, FsScenario *scenario)
   if (run->id == NULL || run->point.curve >= fs_scenario_n_curves (scenario))
     return NULL;
   curve = fs_curve_x_index (fs_scenario_curve (scenario, run->point.curve), run->point.step);
-  if (run->generalized || curve->model_absent != NULL || curve->inputs.n != n)
+  if (run->generalized || fs_interconnect_is_lattice (&run->network) || curve->model_absent != NULL
+      || curve->inputs.n != n)
     return NULL;
   point = fs_model_solve (curve->model, &curve->inputs, fs_curve_first_variant (curve), run->point.rate);
   if (point->outputs != NULL && isfinite (fs_record_get (point->outputs, "lambda_c")))

@@ -3,7 +3,7 @@
 
 #include "app/document/document.h"
 #include "diagram/layout/diagram.h"
-#include "topology/generalized-hypercube.h"
+#include "topology/interconnect.h"
 
 /* Number of cycles of a run whose point has not been simulated, so that its end is not known. */
 #define FS_NETWORK_RUN_CYCLES 1000001
@@ -23,7 +23,7 @@
  * @end_known: it is the point's
  */
 typedef struct {
-  FsGh network;
+  FsInterconnect network;
   char *network_absent;
   char *id;
   char *absent;

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "diagram/layout/diagram-text.h"
 
 #define POLL_MS 16
 #define KEEP_CYCLE_FLITS 2e8 /* a change keeps its cycle if simulating up to it again needs at most this work */
@@ -124,7 +125,7 @@ find_circle (FsNetworkState *self, int turned[2])
     {
       const FsWaitEdge *edge = &waits->edges[waits->next[waits->circle[i]]];
 
-      counts[fs_diagram_channel_position (&view->network, edge->channel)]++;
+      counts[fs_interconnect_channel_dimension (&view->network, edge->channel)]++;
     }
   for (int rank = 0; rank < 2; rank++)
     for (int d = 0; d < view->network.n; d++)
@@ -340,7 +341,7 @@ fs_network_state_diagram_new (FsNetworkState *self)
         = self->selected.node == self->root
               ? FS_NO_NECKLACE
               : diagram->structure->necklaces
-                    ->number[fs_gh_untranslate (&diagram->structure->gh, self->selected.node, self->root)];
+                    ->number[fs_gh_untranslate (&diagram->structure->network.gh, self->selected.node, self->root)];
   if (diagram->n_destinations == 0)
     diagram->layers &= ~(1u << FS_LAYER_MULTICAST);
   if (self->run.id != NULL && !self->run.generalized)
@@ -448,7 +449,7 @@ fs_network_state_set_root (FsNetworkState *self, const char *address, GError **e
 {
   uint32_t root;
 
-  if (no_network (self, error) || !fs_gh_read_address (&self->run.network, address, &root, error))
+  if (no_network (self, error) || !fs_interconnect_read_address (&self->run.network, address, &root, error))
     return FALSE;
   if (root == self->root)
     return TRUE;
@@ -478,7 +479,7 @@ read_addresses (FsNetworkState *self, const char *text, GError **error)
 
       if (*words[i] == '\0')
         continue;
-      if (!fs_gh_read_address (&self->run.network, words[i], &node, error))
+      if (!fs_interconnect_read_address (&self->run.network, words[i], &node, error))
         return NULL;
       g_array_append_val (nodes, node);
     }
@@ -557,13 +558,13 @@ fs_network_state_get_speed (FsNetworkState *self)
 
 /* The header is at the end of the last channel that the message holds. */
 static void
-header_node (const FsGh *network, const FsMessageView *message, uint32_t *node)
+header_node (const FsInterconnect *network, const FsMessageView *message, uint32_t *node)
 {
   uint32_t from;
 
   *node = message->source;
   if (message->n_vcs > 0)
-    fs_diagram_channel_ends (network, message->vcs[message->n_vcs - 1].channel, &from, node);
+    fs_interconnect_channel_ends (network, message->vcs[message->n_vcs - 1].channel, &from, node);
 }
 
 gboolean
@@ -581,7 +582,7 @@ fs_network_state_get_router (FsNetworkState *self, uint32_t *node)
       return TRUE;
     case FS_PART_CHANNEL:
     case FS_PART_VC:
-      fs_diagram_channel_ends (&self->run.network, self->selected.channel, &from, node);
+      fs_interconnect_channel_ends (&self->run.network, self->selected.channel, &from, node);
       return TRUE;
     case FS_PART_MESSAGE:
     case FS_PART_CROSSBAR:

@@ -29,10 +29,11 @@ typedef struct {
 
 /* All options, in the order of --help. An option whose description depends on the command has several lines. */
 static const Option options_table[] = {
-  OPTION (TOPOLOGY, "topology", 't', STRING, topology.topology, N_ ("hypercube (the default) or generalized"),
-          "TOPOLOGY"),
+  OPTION (TOPOLOGY, "topology", 't', STRING, topology.topology,
+          N_ ("hypercube (the default), torus, mesh or generalized"), "TOPOLOGY"),
   OPTION (TOPOLOGY, "n", 'n', STRING, topology.n, N_ ("Dimensions: digits of an address"), "N"),
-  OPTION (TOPOLOGY, "k", 'k', STRING, topology.k, N_ ("Values of a digit in a generalized hypercube, 2 to 36"), "K"),
+  OPTION (TOPOLOGY, "k", 'k', STRING, topology.k,
+          N_ ("Values of a digit: 2 to 36 in a generalized hypercube, 2 to 64 or 8x4x4 in a torus or mesh"), "K"),
   OPTION (TOPOLOGY, "show", 0, STRING, topology.show,
           N_ ("metrics (the default), neighbors, necklaces, binomial-tree, bst, bsg, multicast, or path"), "WHAT"),
   OPTION (TOPOLOGY, "source", 0, STRING, topology.source, N_ ("Root of the tree, start of the path; default node 0"),

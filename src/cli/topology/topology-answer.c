@@ -11,22 +11,22 @@
 static uint64_t
 text_memory (const FsTopologyQuery *query)
 {
-  const FsGh *gh = &query->gh;
-  uint64_t n_nodes = gh->n_nodes;
-  uint64_t address = (uint64_t) gh->n + 4;
+  const FsInterconnect *network = &query->network;
+  uint64_t n_nodes = network->n_nodes;
+  uint64_t address = (uint64_t) network->n + 4;
   uint64_t line = address + 32;
 
   switch (query->show)
     {
     case FS_SHOW_NEIGHBORS:
-      return 2 * (query->one_node ? 1 : n_nodes) * (2 * line + (uint64_t) gh->degree * address);
+      return 2 * (query->one_node ? 1 : n_nodes) * (2 * line + (uint64_t) network->degree * address);
     case FS_SHOW_NECKLACES:
-      return 2 * fs_necklaces_count (gh) * (4 * line + (uint64_t) gh->degree * address);
+      return 2 * fs_necklaces_count (&network->gh) * (4 * line + (uint64_t) network->degree * address);
     case FS_SHOW_BINOMIAL_TREE:
     case FS_SHOW_BST:
       return 2 * n_nodes * (line + address);
     case FS_SHOW_BSG:
-      return 2 * (n_nodes * line + (uint64_t) gh->degree * fs_necklaces_count (gh) * address);
+      return 2 * (n_nodes * line + (uint64_t) network->degree * fs_necklaces_count (&network->gh) * address);
     case FS_SHOW_METRICS:
     case FS_SHOW_MULTICAST:
     case FS_SHOW_PATH:
@@ -44,38 +44,45 @@ needs_necklaces (FsTopologyShow show)
 static uint64_t
 memory_of (const FsTopologyQuery *query, gboolean lists)
 {
-  return (lists ? text_memory (query) : 0) + (needs_necklaces (query->show) ? fs_necklaces_memory (&query->gh) : 0)
-         + (query->show == FS_SHOW_BST ? fs_spanning_tree_memory (&query->gh) : 0)
-         + (query->show == FS_SHOW_BSG ? fs_spanning_graph_memory (&query->gh) : 0);
+  return (lists ? text_memory (query) : 0)
+         + (needs_necklaces (query->show) ? fs_necklaces_memory (&query->network.gh) : 0)
+         + (query->show == FS_SHOW_BST ? fs_spanning_tree_memory (&query->network.gh) : 0)
+         + (query->show == FS_SHOW_BSG ? fs_spanning_graph_memory (&query->network.gh) : 0);
 }
 
 gboolean
 fs_topology_lists_nodes (const FsTopologyQuery *query)
 {
-  return query->every || query->gh.n_nodes <= FS_TOPOLOGY_LISTED_NODES;
+  return query->every || query->network.n_nodes <= FS_TOPOLOGY_LISTED_NODES;
 }
 
 gboolean
 fs_topology_answer_find (FsTopologyAnswer *answer, const FsTopologyQuery *query, gboolean lists, GError **error)
 {
-  const FsGh *gh = &query->gh;
+  const FsInterconnect *network = &query->network;
 
   memset (answer, 0, sizeof *answer);
   answer->query = query;
-  if (!fs_gh_check_memory (gh, memory_of (query, lists), error))
+  if (!fs_interconnect_is_lattice (network) && !fs_gh_check_memory (&network->gh, memory_of (query, lists), error))
     return FALSE;
   if (needs_necklaces (query->show))
-    answer->necklaces = fs_necklaces_new (gh);
+    answer->necklaces = fs_necklaces_new (&network->gh);
   if (query->show == FS_SHOW_BST)
     answer->tree = fs_spanning_tree_new (answer->necklaces);
   if (query->show == FS_SHOW_BSG)
     answer->graph = fs_spanning_graph_new (answer->necklaces);
   if (query->show == FS_SHOW_MULTICAST)
-    answer->branches = fs_multicast_tree (gh, query->root, (const uint32_t *) (const void *) query->destinations->data,
-                                          query->destinations->len, query->clubbing);
-  if (query->show == FS_SHOW_PATH)
+    answer->branches
+        = fs_multicast_tree (&network->gh, query->root, (const uint32_t *) (const void *) query->destinations->data,
+                             query->destinations->len, query->clubbing);
+  if (query->show == FS_SHOW_BINOMIAL_TREE && fs_interconnect_is_lattice (network))
+    answer->line_tree = fs_line_tree_nodes_new (&network->lattice, query->base, query->root);
+  if (query->show == FS_SHOW_PATH && fs_interconnect_is_lattice (network))
     answer->path_length
-        = fs_multicast_path (gh, query->root, g_array_index (query->destinations, uint32_t, 0), answer->path);
+        = fs_interconnect_path (network, query->root, g_array_index (query->destinations, uint32_t, 0), answer->path);
+  else if (query->show == FS_SHOW_PATH)
+    answer->path_length
+        = fs_multicast_path (&network->gh, query->root, g_array_index (query->destinations, uint32_t, 0), answer->path);
   return TRUE;
 }
 
@@ -86,35 +93,40 @@ fs_topology_answer_clear (FsTopologyAnswer *answer)
   g_clear_pointer (&answer->tree, fs_spanning_tree_free);
   g_clear_pointer (&answer->graph, fs_spanning_graph_free);
   g_clear_pointer (&answer->branches, g_array_unref);
+  g_clear_pointer (&answer->line_tree, g_free);
 }
 
 uint32_t
 fs_topology_answer_parent (const FsTopologyAnswer *answer, uint32_t node)
 {
   const FsTopologyQuery *query = answer->query;
-  const FsGh *gh = &query->gh;
+  const FsInterconnect *network = &query->network;
 
+  if (answer->line_tree != NULL)
+    return answer->line_tree[node].parent;
   if (query->show == FS_SHOW_BINOMIAL_TREE)
     {
-      FsNetwork network;
+      FsNetwork cube;
 
-      fs_network_init_hypercube (&network, gh->n);
-      return fs_binomial_tree_parent (&network, query->base, query->root, node);
+      fs_network_init_hypercube (&cube, network->n);
+      return fs_binomial_tree_parent (&cube, query->base, query->root, node);
     }
-  return fs_gh_translate (gh, answer->tree->parent[fs_gh_untranslate (gh, node, query->root)], query->root);
+  return fs_gh_translate (&network->gh, answer->tree->parent[fs_gh_untranslate (&network->gh, node, query->root)],
+                          query->root);
 }
 
 int
 fs_topology_answer_n_subtrees (const FsTopologyAnswer *answer)
 {
-  return answer->query->gh.degree;
+  return answer->query->network.degree;
 }
 
 uint32_t
 fs_topology_answer_subtree_size (const FsTopologyAnswer *answer, int subtree)
 {
-  return answer->query->show == FS_SHOW_BINOMIAL_TREE ? fs_binomial_tree_subtree_size (answer->query->gh.n, subtree)
-                                                      : answer->tree->subtree_size[subtree];
+  return answer->query->show == FS_SHOW_BINOMIAL_TREE
+             ? fs_binomial_tree_subtree_size (answer->query->network.n, subtree)
+             : answer->tree->subtree_size[subtree];
 }
 
 static int
@@ -129,12 +141,12 @@ int
 fs_topology_answer_parents (const FsTopologyAnswer *answer, uint32_t node, uint32_t *parents)
 {
   const FsTopologyQuery *query = answer->query;
-  uint32_t relative = fs_gh_untranslate (&query->gh, node, query->root);
+  uint32_t relative = fs_gh_untranslate (&query->network.gh, node, query->root);
   const uint32_t *found = answer->graph->parents + answer->graph->parent_start[relative];
   int count = (int) (answer->graph->parent_start[relative + 1] - answer->graph->parent_start[relative]);
 
   for (int i = 0; i < count; i++)
-    parents[i] = fs_gh_translate (&query->gh, found[i], query->root);
+    parents[i] = fs_gh_translate (&query->network.gh, found[i], query->root);
   qsort (parents, (size_t) count, sizeof *parents, compare_nodes);
   return count;
 }
@@ -156,7 +168,15 @@ fs_topology_answer_hops (const FsTopologyAnswer *answer)
 }
 
 char *
-fs_topology_name (const FsGh *gh)
+fs_topology_name (const FsInterconnect *network)
 {
-  return gh->k == 2 ? g_strdup_printf (_ ("%d-cube"), gh->n) : g_strdup_printf ("GH(%d,%d)", gh->n, gh->k);
+  g_autofree char *radices = NULL;
+
+  if (fs_interconnect_is_lattice (network))
+    {
+      radices = fs_network_radices (&network->lattice, "x");
+      return g_strdup_printf (network->lattice.topology == FS_TOPOLOGY_MESH ? _ ("%s mesh") : _ ("%s torus"), radices);
+    }
+  return network->k == 2 ? g_strdup_printf (_ ("%d-cube"), network->n)
+                         : g_strdup_printf ("GH(%d,%d)", network->n, network->k);
 }

@@ -77,12 +77,35 @@ shows_tree (const FsTopologyQuery *query)
     case FS_SHOW_BINOMIAL_TREE:
       return FALSE;
     case FS_SHOW_NEIGHBORS:
-      return query->one_node && query->gh.k > 2;
+      return query->one_node && query->network.k > 2;
     case FS_SHOW_PATH:
-      return query->gh.k > 2;
+      return query->network.k > 2;
     default:
       return TRUE;
     }
+}
+
+static FsScenario *
+lattice_scenario (const FsScenario *start, const FsNetwork *lattice)
+{
+  g_autofree char *radices = fs_network_radices (lattice, "x");
+  g_autofree char *k = g_strconcat ("k=", radices, NULL);
+  const char *topology = lattice->topology == FS_TOPOLOGY_MESH ? "topology=mesh" : "topology=torus";
+  /* A single radix is that of all dimensions. */
+  const char *const settings[] = { topology, k, lattice->n == 1 ? "n=1" : NULL, NULL };
+
+  return fs_scenario_with_settings (start, settings, NULL);
+}
+
+static FsScenario *
+cube_scenario (const FsScenario *start, const FsInterconnect *network)
+{
+  g_autofree char *n = g_strdup_printf ("n=%d", network->n);
+  g_autofree char *k = g_strdup_printf ("k=%d", network->k);
+  /* Those of a hypercube end before k. */
+  const char *const settings[] = { n, network->k > 2 ? "topology=generalized" : NULL, k, NULL };
+
+  return fs_scenario_with_settings (start, settings, NULL);
 }
 
 /* A scenario of this network, so that the window opens the file again. */
@@ -90,20 +113,17 @@ static char *
 scenario_text (const FsTopologyQuery *query)
 {
   g_autoptr (FsScenario) start = fs_scenario_new_default ();
-  g_autoptr (FsScenario) scenario = NULL;
-  g_autofree char *n = g_strdup_printf ("n=%d", query->gh.n);
-  g_autofree char *k = g_strdup_printf ("k=%d", query->gh.k);
-  /* Those of a hypercube end before k. */
-  const char *const settings[] = { n, query->gh.k > 2 ? "topology=generalized" : NULL, k, NULL };
+  g_autoptr (FsScenario) scenario = fs_interconnect_is_lattice (&query->network)
+                                        ? lattice_scenario (start, &query->network.lattice)
+                                        : cube_scenario (start, &query->network);
 
-  scenario = fs_scenario_with_settings (start, settings, NULL);
   return scenario != NULL ? fs_scenario_to_text (scenario) : NULL;
 }
 
 gboolean
 fs_topology_figure (const FsTopologyQuery *query, const char *path, const FsExportOptions *options, GError **error)
 {
-  FsLayoutKind kind = fs_layout_automatic (&query->gh, shows_tree (query));
+  FsLayoutKind kind = fs_layout_automatic (&query->network, shows_tree (query));
   g_autoptr (FsNetworkStructure) structure = NULL;
   g_autoptr (FsDiagramLayout) layout = NULL;
   g_autofree char *reason = NULL;
@@ -112,9 +132,9 @@ fs_topology_figure (const FsTopologyQuery *query, const char *path, const FsExpo
   FsLayoutRequest request;
   FsDiagram picture;
 
-  if (!fs_layout_applies (kind, &query->gh, &reason))
+  if (!fs_layout_applies (kind, &query->network, &reason))
     return fs_set_input_error (error, "%s", reason);
-  structure = fs_network_structure_new (&query->gh);
+  structure = fs_network_structure_new (&query->network);
   fs_layout_request_init (&request, kind, root_of (query), shows_tree (query));
   layout = fs_diagram_layout_new (structure, &request);
   fs_diagram_init (&picture, structure, layout);

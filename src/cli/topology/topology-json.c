@@ -3,32 +3,32 @@
 #include "topology/network-metrics.h"
 
 static const char *
-text_of (const FsGh *gh, uint32_t node, char text[FS_GH_MAX_N + 1])
+text_of (const FsInterconnect *network, uint32_t node, char text[FS_INTERCONNECT_MAX_ADDRESS + 1])
 {
-  return fs_gh_write_address (gh, node, text);
+  return fs_interconnect_address (network, node, text);
 }
 
 static void
-write_node (FsJsonText *json, const char *key, const FsGh *gh, uint32_t node)
+write_node (FsJsonText *json, const char *key, const FsInterconnect *network, uint32_t node)
 {
-  char text[FS_GH_MAX_N + 1];
+  char text[FS_INTERCONNECT_MAX_ADDRESS + 1];
 
-  fs_json_text_word (json, key, text_of (gh, node, text));
+  fs_json_text_word (json, key, text_of (network, node, text));
 }
 
 static void
-write_nodes (FsJsonText *json, const char *key, const FsGh *gh, const uint32_t *nodes, int n_nodes)
+write_nodes (FsJsonText *json, const char *key, const FsInterconnect *network, const uint32_t *nodes, int n_nodes)
 {
   fs_json_text_list_on_one_line (json, key);
   for (int i = 0; i < n_nodes; i++)
-    write_node (json, NULL, gh, nodes[i]);
+    write_node (json, NULL, network, nodes[i]);
   fs_json_text_close (json);
 }
 
 static void
-write_metrics_of (FsJsonText *json, const FsGh *gh, FsNetworkKind kind)
+write_metrics_of (FsJsonText *json, const FsInterconnect *network, FsNetworkKind kind)
 {
-  FsNetworkMetrics metrics = fs_network_metrics (gh, kind);
+  FsNetworkMetrics metrics = fs_network_metrics (&network->gh, kind);
 
   if (metrics.degree_min != metrics.degree)
     fs_json_text_integer (json, "degree_min", metrics.degree_min);
@@ -44,45 +44,46 @@ static void
 write_metrics (FsJsonText *json, const FsTopologyAnswer *answer)
 {
   static const char *const names[] = { "generalized", "torus", "mesh" };
-  const FsGh *gh = &answer->query->gh;
+  const FsInterconnect *network = &answer->query->network;
 
   fs_json_text_list (json, "metrics");
-  for (FsNetworkKind kind = FS_NETWORK_GH; kind <= (gh->k == 2 ? FS_NETWORK_GH : FS_NETWORK_MESH); kind++)
+  for (FsNetworkKind kind = FS_NETWORK_GH; kind <= (network->k == 2 ? FS_NETWORK_GH : FS_NETWORK_MESH); kind++)
     {
       fs_json_text_object (json, NULL);
-      fs_json_text_string (json, "network", gh->k == 2 ? "hypercube" : names[kind]);
-      write_metrics_of (json, gh, kind);
+      fs_json_text_string (json, "network", network->k == 2 ? "hypercube" : names[kind]);
+      write_metrics_of (json, network, kind);
       fs_json_text_close (json);
     }
   fs_json_text_close (json);
 }
 
 static void
-write_neighbors_of (FsJsonText *json, const FsGh *gh, uint32_t node, uint32_t *neighbors)
+write_neighbors_of (FsJsonText *json, const FsInterconnect *network, uint32_t node, uint32_t *neighbors)
 {
-  fs_gh_neighbors (gh, node, neighbors);
-  write_node (json, "node", gh, node);
-  write_nodes (json, "neighbors", gh, neighbors, gh->degree);
+  int n_neighbors = fs_interconnect_neighbors (network, node, neighbors);
+
+  write_node (json, "node", network, node);
+  write_nodes (json, "neighbors", network, neighbors, n_neighbors);
 }
 
 static void
 write_neighbors (FsJsonText *json, const FsTopologyAnswer *answer)
 {
-  const FsGh *gh = &answer->query->gh;
-  g_autofree uint32_t *neighbors = g_new (uint32_t, gh->degree);
+  const FsInterconnect *network = &answer->query->network;
+  g_autofree uint32_t *neighbors = g_new (uint32_t, network->degree);
 
   if (answer->query->one_node)
     {
-      write_neighbors_of (json, gh, answer->query->node, neighbors);
+      write_neighbors_of (json, network, answer->query->node, neighbors);
       return;
     }
   if (!fs_topology_lists_nodes (answer->query))
     return;
   fs_json_text_list (json, "nodes");
-  for (uint32_t v = 0; v < gh->n_nodes; v++)
+  for (uint32_t v = 0; v < network->n_nodes; v++)
     {
       fs_json_text_object (json, NULL);
-      write_neighbors_of (json, gh, v, neighbors);
+      write_neighbors_of (json, network, v, neighbors);
       fs_json_text_close (json);
     }
   fs_json_text_close (json);
@@ -91,21 +92,21 @@ write_neighbors (FsJsonText *json, const FsTopologyAnswer *answer)
 static void
 write_necklaces (FsJsonText *json, const FsTopologyAnswer *answer)
 {
-  const FsGh *gh = &answer->query->gh;
+  const FsInterconnect *network = &answer->query->network;
   const FsNecklaces *necklaces = answer->necklaces;
-  g_autofree uint32_t *members = g_new (uint32_t, gh->degree);
+  g_autofree uint32_t *members = g_new (uint32_t, network->degree);
 
   fs_json_text_integer (json, "count", necklaces->n_necklaces);
   fs_json_text_list (json, "necklaces");
   for (guint i = 0; i < necklaces->n_necklaces; i++)
     {
       const FsNecklace *necklace = &necklaces->list[i];
-      int n_members = fs_necklace_members (gh, necklace, answer->query->unfolded, members);
+      int n_members = fs_necklace_members (&network->gh, necklace, answer->query->unfolded, members);
 
       fs_json_text_object (json, NULL);
-      write_node (json, "generator", gh, necklace->generator);
+      write_node (json, "generator", network, necklace->generator);
       fs_json_text_integer (json, "period", necklace->period);
-      write_nodes (json, "members", gh, members, n_members);
+      write_nodes (json, "members", network, members, n_members);
       fs_json_text_close (json);
     }
   fs_json_text_close (json);
@@ -115,15 +116,15 @@ static void
 write_tree (FsJsonText *json, const FsTopologyAnswer *answer)
 {
   const FsTopologyQuery *query = answer->query;
-  char child[FS_GH_MAX_N + 1];
+  char child[FS_INTERCONNECT_MAX_ADDRESS + 1];
 
-  write_node (json, "root", &query->gh, query->root);
+  write_node (json, "root", &query->network, query->root);
   if (query->show == FS_SHOW_BINOMIAL_TREE)
     fs_json_text_integer (json, "base", query->base);
   fs_json_text_object (json, "parent");
-  for (uint32_t v = 0; v < query->gh.n_nodes; v++)
+  for (uint32_t v = 0; v < query->network.n_nodes; v++)
     if (v != query->root)
-      write_node (json, text_of (&query->gh, v, child), &query->gh, fs_topology_answer_parent (answer, v));
+      write_node (json, text_of (&query->network, v, child), &query->network, fs_topology_answer_parent (answer, v));
   fs_json_text_close (json);
   fs_json_text_list_on_one_line (json, "subtree_sizes");
   for (int i = 0; i < fs_topology_answer_n_subtrees (answer); i++)
@@ -135,14 +136,14 @@ static void
 write_graph (FsJsonText *json, const FsTopologyAnswer *answer)
 {
   const FsTopologyQuery *query = answer->query;
-  g_autofree uint32_t *parents = g_new (uint32_t, query->gh.degree);
-  char child[FS_GH_MAX_N + 1];
+  g_autofree uint32_t *parents = g_new (uint32_t, query->network.degree);
+  char child[FS_INTERCONNECT_MAX_ADDRESS + 1];
 
-  write_node (json, "root", &query->gh, query->root);
+  write_node (json, "root", &query->network, query->root);
   fs_json_text_object (json, "parents");
-  for (uint32_t v = 0; v < query->gh.n_nodes; v++)
+  for (uint32_t v = 0; v < query->network.n_nodes; v++)
     if (v != query->root)
-      write_nodes (json, text_of (&query->gh, v, child), &query->gh, parents,
+      write_nodes (json, text_of (&query->network, v, child), &query->network, parents,
                    fs_topology_answer_parents (answer, v, parents));
   fs_json_text_close (json);
   fs_json_text_integer (json, "edges", answer->graph->n_edges);
@@ -151,9 +152,9 @@ write_graph (FsJsonText *json, const FsTopologyAnswer *answer)
 static void
 write_multicast (FsJsonText *json, const FsTopologyAnswer *answer)
 {
-  const FsGh *gh = &answer->query->gh;
+  const FsInterconnect *network = &answer->query->network;
 
-  write_node (json, "source", gh, answer->query->root);
+  write_node (json, "source", network, answer->query->root);
   fs_json_text_integer (json, "messages", fs_topology_answer_messages (answer));
   fs_json_text_integer (json, "hops", fs_topology_answer_hops (answer));
   fs_json_text_list (json, "edges");
@@ -162,8 +163,8 @@ write_multicast (FsJsonText *json, const FsTopologyAnswer *answer)
       const FsMulticastBranch *branch = &g_array_index (answer->branches, FsMulticastBranch, i);
 
       fs_json_text_object (json, NULL);
-      write_node (json, "from", gh, branch->from);
-      write_node (json, "to", gh, branch->to);
+      write_node (json, "from", network, branch->from);
+      write_node (json, "to", network, branch->to);
       fs_json_text_integer (json, "messages", branch->messages);
       fs_json_text_integer (json, "destinations", branch->destinations);
       fs_json_text_close (json);
@@ -175,7 +176,7 @@ static void
 write_path (FsJsonText *json, const FsTopologyAnswer *answer)
 {
   fs_json_text_integer (json, "hops", answer->path_length - 1);
-  write_nodes (json, "path", &answer->query->gh, answer->path, answer->path_length);
+  write_nodes (json, "path", &answer->query->network, answer->path, answer->path_length);
 }
 
 char *
@@ -191,16 +192,24 @@ fs_topology_json (const FsTopologyAnswer *answer)
     [FS_SHOW_MULTICAST] = write_multicast,
     [FS_SHOW_PATH] = write_path,
   };
-  const FsGh *gh = &answer->query->gh;
+  const FsInterconnect *network = &answer->query->network;
   FsJsonText json;
 
   fs_json_text_init (&json, 2);
   fs_json_text_object (&json, NULL);
+  if (fs_interconnect_is_lattice (network))
+    {
+      fs_topology_lattice_json (&json, answer);
+      if (answer->query->show == FS_SHOW_NEIGHBORS)
+        write_neighbors (&json, answer);
+      fs_json_text_close (&json);
+      return fs_json_text_finish (&json);
+    }
   fs_json_text_string (&json, "topology", answer->query->generalized ? "generalized" : "hypercube");
-  fs_json_text_integer (&json, "n", gh->n);
-  fs_json_text_integer (&json, "k", gh->k);
-  fs_json_text_integer (&json, "N", gh->n_nodes);
-  write_metrics_of (&json, gh, FS_NETWORK_GH);
+  fs_json_text_integer (&json, "n", network->n);
+  fs_json_text_integer (&json, "k", network->k);
+  fs_json_text_integer (&json, "N", network->n_nodes);
+  write_metrics_of (&json, network, FS_NETWORK_GH);
   writers[answer->query->show](&json, answer);
   fs_json_text_close (&json);
   return fs_json_text_finish (&json);

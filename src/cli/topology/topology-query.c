@@ -52,12 +52,19 @@ read_network (FsTopologyQuery *query, const FsTopologyOptions *options, GError *
   const char *topology = options->topology != NULL ? options->topology : "hypercube";
   int n = 0, k = 2;
 
+  FsGh gh;
+
   query->generalized = strcmp (topology, "generalized") == 0;
+  if (strcmp (topology, "torus") == 0)
+    return fs_topology_read_lattice (query, FS_TOPOLOGY_TORUS, options->n, options->k, error);
+  if (strcmp (topology, "mesh") == 0)
+    return fs_topology_read_lattice (query, FS_TOPOLOGY_MESH, options->n, options->k, error);
   if (!query->generalized && strcmp (topology, "hypercube") != 0)
     {
       g_autofree char *shown = fs_user_text_shorten (topology);
 
-      return fs_set_input_error (error, _ ("topology is \"%s\"; it must be hypercube or generalized."), shown);
+      return fs_set_input_error (error, _ ("topology is \"%s\"; it must be hypercube, torus, mesh or generalized."),
+                                 shown);
     }
   if (options->n == NULL)
     return fs_set_input_error (error, _ ("topology needs --n, the number of dimensions."));
@@ -70,9 +77,12 @@ read_network (FsTopologyQuery *query, const FsTopologyOptions *options, GError *
     }
   if (query->generalized && options->k == NULL)
     return fs_set_input_error (error, _ ("A generalized hypercube needs --k, %d to %d."), FS_GH_MIN_K, FS_GH_MAX_K);
-  return read_int ("n", options->n, 1, G_MAXINT, &n, error)
-         && (!query->generalized || read_int ("k", options->k, FS_GH_MIN_K, FS_GH_MAX_K, &k, error))
-         && fs_gh_init (&query->gh, n, k, error);
+  if (!read_int ("n", options->n, 1, G_MAXINT, &n, error)
+      || (query->generalized && !read_int ("k", options->k, FS_GH_MIN_K, FS_GH_MAX_K, &k, error))
+      || !fs_gh_init (&gh, n, k, error))
+    return FALSE;
+  fs_interconnect_init_gh (&query->network, &gh);
+  return TRUE;
 }
 
 static gboolean
@@ -97,11 +107,19 @@ read_show (FsTopologyQuery *query, const FsTopologyOptions *options, GError **er
           shown);
     }
   query->show = show;
-  if (show == FS_SHOW_BINOMIAL_TREE && query->gh.k != 2)
+  if (fs_interconnect_is_lattice (&query->network))
+    return show == FS_SHOW_METRICS || show == FS_SHOW_NEIGHBORS || show == FS_SHOW_BINOMIAL_TREE || show == FS_SHOW_PATH
+               ? TRUE
+               : fs_set_input_error (
+                   error,
+                   _ ("show is %s, which hypercubes and generalized hypercubes have; of a mesh or torus "
+                      "metrics, neighbors, binomial-tree, and path are shown."),
+                   shows[show].id);
+  if (show == FS_SHOW_BINOMIAL_TREE && query->network.k != 2)
     return fs_set_input_error (error, _ ("k is %d, but binomial trees need k = 2. Use --show bst instead."),
-                               query->gh.k);
-  if (show == FS_SHOW_BINOMIAL_TREE && query->gh.n > FS_NETWORK_MAX_N)
-    return fs_set_input_error (error, _ ("n is %d; binomial trees are shown up to n = %d."), query->gh.n,
+                               query->network.k);
+  if (show == FS_SHOW_BINOMIAL_TREE && query->network.n > FS_NETWORK_MAX_N)
+    return fs_set_input_error (error, _ ("n is %d; binomial trees are shown up to n = %d."), query->network.n,
                                FS_NETWORK_MAX_N);
   return TRUE;
 }
@@ -136,7 +154,7 @@ add_destination (FsTopologyQuery *query, GHashTable *seen, const char *text, GEr
 {
   uint32_t node;
 
-  if (!fs_gh_read_address (&query->gh, text, &node, error))
+  if (!fs_interconnect_read_address (&query->network, text, &node, error))
     return FALSE;
   if (node == query->root)
     return fs_set_input_error (error, _ ("The destination %s is the source."), text);
@@ -177,11 +195,12 @@ fs_topology_query_read (FsTopologyQuery *query, const FsTopologyOptions *options
   query->every = options->every;
   query->one_node = options->node != NULL || options->source != NULL;
   if (!read_network (query, options, error) || !read_show (query, options, error) || !check_read (query, options, error)
-      || (options->source != NULL && !fs_gh_read_address (&query->gh, options->source, &query->root, error)))
+      || (options->source != NULL
+          && !fs_interconnect_read_address (&query->network, options->source, &query->root, error)))
     return FALSE;
   query->node = query->root;
-  return (options->node == NULL || fs_gh_read_address (&query->gh, options->node, &query->node, error))
-         && (options->base == NULL || read_int ("base", options->base, 0, query->gh.n - 1, &query->base, error))
+  return (options->node == NULL || fs_interconnect_read_address (&query->network, options->node, &query->node, error))
+         && (options->base == NULL || read_int ("base", options->base, 0, query->network.n - 1, &query->base, error))
          && read_destinations (query, options, error);
 }
 

@@ -7,21 +7,21 @@
 #include "topology/network-metrics.h"
 
 static void
-append_node (GString *table, const FsGh *gh, uint32_t node)
+append_node (GString *table, const FsInterconnect *network, uint32_t node)
 {
-  char text[FS_GH_MAX_N + 1];
+  char text[FS_INTERCONNECT_MAX_ADDRESS + 1];
 
-  g_string_append (table, fs_gh_write_address (gh, node, text));
+  g_string_append (table, fs_interconnect_address (network, node, text));
 }
 
 static void
-append_nodes (GString *table, const FsGh *gh, const uint32_t *nodes, int n_nodes)
+append_nodes (GString *table, const FsInterconnect *network, const uint32_t *nodes, int n_nodes)
 {
   for (int i = 0; i < n_nodes; i++)
     {
       if (i > 0)
         g_string_append_c (table, ' ');
-      append_node (table, gh, nodes[i]);
+      append_node (table, network, nodes[i]);
     }
 }
 
@@ -34,13 +34,13 @@ append_spaces (GString *table, int count)
 
 /* A heading above addresses, and how many spaces each address of the column needs behind it. */
 static int
-append_heading (GString *table, const FsGh *gh, const char *title)
+append_heading (GString *table, const FsInterconnect *network, const char *title)
 {
   int length = (int) g_utf8_strlen (title, -1);
 
   g_string_append (table, title);
-  append_spaces (table, MAX (gh->n - length, 0) + 2);
-  return MAX (length - gh->n, 0) + 2;
+  append_spaces (table, MAX (network->address_length - length, 0) + 2);
+  return MAX (length - network->address_length, 0) + 2;
 }
 
 static const FsColumn metrics_columns[] = {
@@ -54,9 +54,9 @@ static const FsColumn metrics_columns[] = {
 };
 
 static void
-append_metrics_row (GPtrArray *rows, const FsGh *gh, FsNetworkKind kind, const char *name)
+append_metrics_row (GPtrArray *rows, const FsInterconnect *network, FsNetworkKind kind, const char *name)
 {
-  FsNetworkMetrics metrics = fs_network_metrics (gh, kind);
+  FsNetworkMetrics metrics = fs_network_metrics (&network->gh, kind);
   g_autofree char *range = g_strdup_printf (_ ("%d to %d"), metrics.degree_min, metrics.degree);
   const double numbers[]
       = { metrics.links, metrics.channels, metrics.diameter, metrics.mean_distance, metrics.bisection_width };
@@ -75,21 +75,21 @@ append_metrics_row (GPtrArray *rows, const FsGh *gh, FsNetworkKind kind, const c
 static void
 append_metrics (GString *table, const FsTopologyAnswer *answer)
 {
-  const FsGh *gh = &answer->query->gh;
+  const FsInterconnect *network = &answer->query->network;
   g_autoptr (GPtrArray) columns = fs_columns_list (metrics_columns, G_N_ELEMENTS (metrics_columns));
   g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
-  g_autofree char *nodes = fs_number_display_count (gh->n_nodes);
-  g_autofree char *name = fs_topology_name (gh);
+  g_autofree char *nodes = fs_number_display_count (network->n_nodes);
+  g_autofree char *name = fs_topology_name (network);
   g_autofree char *text = NULL;
 
-  append_metrics_row (rows, gh, FS_NETWORK_GH, name);
-  if (gh->k > 2)
+  append_metrics_row (rows, network, FS_NETWORK_GH, name);
+  if (network->k > 2)
     {
-      append_metrics_row (rows, gh, FS_NETWORK_TORUS, _ ("torus"));
-      append_metrics_row (rows, gh, FS_NETWORK_MESH, _ ("mesh"));
+      append_metrics_row (rows, network, FS_NETWORK_TORUS, _ ("torus"));
+      append_metrics_row (rows, network, FS_NETWORK_MESH, _ ("mesh"));
     }
   text = fs_rows_to_text (FS_ROWS_TABLE, columns, rows, NULL);
-  g_string_append_printf (table, _ ("Networks of %s nodes, n = %d, k = %d.\n\n"), nodes, gh->n, gh->k);
+  g_string_append_printf (table, _ ("Networks of %s nodes, n = %d, k = %d.\n\n"), nodes, network->n, network->k);
   g_string_append (table, text);
 }
 
@@ -97,7 +97,7 @@ append_metrics (GString *table, const FsTopologyAnswer *answer)
 static void
 append_left_out (GString *table, const FsTopologyQuery *query)
 {
-  g_autofree char *nodes = fs_number_display_count (query->gh.n_nodes);
+  g_autofree char *nodes = fs_number_display_count (query->network.n_nodes);
 
   g_string_append_printf (table, _ ("The %s nodes are listed with --all.\n"), nodes);
 }
@@ -106,10 +106,10 @@ static void
 append_neighbors (GString *table, const FsTopologyAnswer *answer)
 {
   const FsTopologyQuery *query = answer->query;
-  const FsGh *gh = &query->gh;
-  g_autofree uint32_t *neighbors = g_new (uint32_t, gh->degree);
+  const FsInterconnect *network = &query->network;
+  g_autofree uint32_t *neighbors = g_new (uint32_t, network->degree);
   uint32_t first = query->one_node ? query->node : 0;
-  uint32_t last = query->one_node ? query->node : gh->n_nodes - 1;
+  uint32_t last = query->one_node ? query->node : network->n_nodes - 1;
   int gap;
 
   if (!query->one_node && !fs_topology_lists_nodes (query))
@@ -117,14 +117,13 @@ append_neighbors (GString *table, const FsTopologyAnswer *answer)
       append_left_out (table, query);
       return;
     }
-  gap = append_heading (table, gh, _ ("node"));
+  gap = append_heading (table, network, _ ("node"));
   g_string_append_printf (table, "%s\n", _ ("neighbors"));
   for (uint32_t v = first; v <= last; v++)
     {
-      append_node (table, gh, v);
+      append_node (table, network, v);
       append_spaces (table, gap);
-      fs_gh_neighbors (gh, v, neighbors);
-      append_nodes (table, gh, neighbors, gh->degree);
+      append_nodes (table, network, neighbors, fs_interconnect_neighbors (network, v, neighbors));
       g_string_append_c (table, '\n');
     }
 }
@@ -132,17 +131,17 @@ append_neighbors (GString *table, const FsTopologyAnswer *answer)
 static void
 append_necklaces (GString *table, const FsTopologyAnswer *answer)
 {
-  const FsGh *gh = &answer->query->gh;
+  const FsInterconnect *network = &answer->query->network;
   const FsNecklaces *necklaces = answer->necklaces;
-  g_autofree uint32_t *members = g_new (uint32_t, gh->degree);
-  g_autofree char *name = fs_topology_name (gh);
+  g_autofree uint32_t *members = g_new (uint32_t, network->degree);
+  g_autofree char *name = fs_topology_name (network);
   g_autofree char *count = fs_number_display_count (necklaces->n_necklaces);
 
   g_string_append_printf (table,
                           ngettext ("%s: %s necklace besides node 0; a full one has %d members.\n\n",
                                     "%s: %s necklaces besides node 0; a full one has %d members.\n\n",
                                     necklaces->n_necklaces),
-                          name, count, gh->degree);
+                          name, count, network->degree);
   g_string_append_printf (table, "%s  %s  %s\n", _ ("distance"), _ ("period"), _ ("members"));
   for (guint i = 0; i < necklaces->n_necklaces; i++)
     {
@@ -150,7 +149,8 @@ append_necklaces (GString *table, const FsTopologyAnswer *answer)
 
       g_string_append_printf (table, "%*d  %*d  ", (int) g_utf8_strlen (_ ("distance"), -1), necklace->weight,
                               (int) g_utf8_strlen (_ ("period"), -1), necklace->period);
-      append_nodes (table, gh, members, fs_necklace_members (gh, necklace, answer->query->unfolded, members));
+      append_nodes (table, network, members,
+                    fs_necklace_members (&network->gh, necklace, answer->query->unfolded, members));
       g_string_append_c (table, '\n');
     }
 }
@@ -174,12 +174,12 @@ static void
 append_tree (GString *table, const FsTopologyAnswer *answer)
 {
   const FsTopologyQuery *query = answer->query;
-  const FsGh *gh = &query->gh;
-  g_autofree char *name = fs_topology_name (gh);
-  char root[FS_GH_MAX_N + 1];
+  const FsInterconnect *network = &query->network;
+  g_autofree char *name = fs_topology_name (network);
+  char root[FS_INTERCONNECT_MAX_ADDRESS + 1];
   int gap, parent_gap;
 
-  fs_gh_write_address (gh, query->root, root);
+  fs_interconnect_address (network, query->root, root);
   if (query->show == FS_SHOW_BINOMIAL_TREE)
     g_string_append_printf (table, _ ("%s: binomial tree with root %s and base %d.\n"), name, root, query->base);
   else
@@ -191,18 +191,18 @@ append_tree (GString *table, const FsTopologyAnswer *answer)
       return;
     }
   g_string_append_c (table, '\n');
-  gap = append_heading (table, gh, _ ("node"));
-  parent_gap = append_heading (table, gh, _ ("parent"));
+  gap = append_heading (table, network, _ ("node"));
+  parent_gap = append_heading (table, network, _ ("parent"));
   g_string_append_printf (table, "%s\n", _ ("distance"));
-  for (uint32_t v = 0; v < gh->n_nodes; v++)
+  for (uint32_t v = 0; v < network->n_nodes; v++)
     if (v != query->root)
       {
-        append_node (table, gh, v);
+        append_node (table, network, v);
         append_spaces (table, gap);
-        append_node (table, gh, fs_topology_answer_parent (answer, v));
+        append_node (table, network, fs_topology_answer_parent (answer, v));
         append_spaces (table, parent_gap);
         g_string_append_printf (table, "%*d\n", (int) g_utf8_strlen (_ ("distance"), -1),
-                                fs_gh_distance (gh, query->root, v));
+                                fs_interconnect_distance (network, query->root, v));
       }
 }
 
@@ -210,29 +210,29 @@ static void
 append_graph (GString *table, const FsTopologyAnswer *answer)
 {
   const FsTopologyQuery *query = answer->query;
-  const FsGh *gh = &query->gh;
-  g_autofree uint32_t *parents = g_new (uint32_t, gh->degree);
-  g_autofree char *name = fs_topology_name (gh);
+  const FsInterconnect *network = &query->network;
+  g_autofree uint32_t *parents = g_new (uint32_t, network->degree);
+  g_autofree char *name = fs_topology_name (network);
   g_autofree char *edges = fs_number_display_count (answer->graph->n_edges);
-  char root[FS_GH_MAX_N + 1];
+  char root[FS_INTERCONNECT_MAX_ADDRESS + 1];
   int gap;
 
   g_string_append_printf (table, _ ("%s: spanning subgraph BSG with root %s, %s edges.\n"), name,
-                          fs_gh_write_address (gh, query->root, root), edges);
+                          fs_interconnect_address (network, query->root, root), edges);
   if (!fs_topology_lists_nodes (query))
     {
       append_left_out (table, query);
       return;
     }
   g_string_append_c (table, '\n');
-  gap = append_heading (table, gh, _ ("node"));
+  gap = append_heading (table, network, _ ("node"));
   g_string_append_printf (table, "%s\n", _ ("parents"));
-  for (uint32_t v = 0; v < gh->n_nodes; v++)
+  for (uint32_t v = 0; v < network->n_nodes; v++)
     if (v != query->root)
       {
-        append_node (table, gh, v);
+        append_node (table, network, v);
         append_spaces (table, gap);
-        append_nodes (table, gh, parents, fs_topology_answer_parents (answer, v, parents));
+        append_nodes (table, network, parents, fs_topology_answer_parents (answer, v, parents));
         g_string_append_c (table, '\n');
       }
 }
@@ -241,7 +241,7 @@ static void
 append_multicast (GString *table, const FsTopologyAnswer *answer)
 {
   const FsTopologyQuery *query = answer->query;
-  const FsGh *gh = &query->gh;
+  const FsInterconnect *network = &query->network;
   g_autofree char *messages = fs_number_display_count (fs_topology_answer_messages (answer));
   g_autofree char *hops = fs_number_display_count (fs_topology_answer_hops (answer));
   int from_gap, to_gap;
@@ -249,16 +249,16 @@ append_multicast (GString *table, const FsTopologyAnswer *answer)
   g_string_append_printf (table,
                           _ ("Destinations: %u. Messages: %s. Hops: %s. i/j: i messages for j destinations.\n\n"),
                           query->destinations->len, messages, hops);
-  from_gap = append_heading (table, gh, _ ("from"));
-  to_gap = append_heading (table, gh, _ ("to"));
+  from_gap = append_heading (table, network, _ ("from"));
+  to_gap = append_heading (table, network, _ ("to"));
   g_string_append (table, "i/j\n");
   for (guint i = 0; i < answer->branches->len; i++)
     {
       const FsMulticastBranch *branch = &g_array_index (answer->branches, FsMulticastBranch, i);
 
-      append_node (table, gh, branch->from);
+      append_node (table, network, branch->from);
       append_spaces (table, from_gap);
-      append_node (table, gh, branch->to);
+      append_node (table, network, branch->to);
       append_spaces (table, to_gap);
       g_string_append_printf (table, "%u/%u\n", branch->messages, branch->destinations);
     }
@@ -267,7 +267,7 @@ append_multicast (GString *table, const FsTopologyAnswer *answer)
 static void
 append_path (GString *table, const FsTopologyAnswer *answer)
 {
-  append_nodes (table, &answer->query->gh, answer->path, answer->path_length);
+  append_nodes (table, &answer->query->network, answer->path, answer->path_length);
   g_string_append_c (table, '\n');
 }
 
@@ -286,6 +286,9 @@ fs_topology_table (const FsTopologyAnswer *answer)
   };
   GString *table = g_string_new (NULL);
 
-  writers[answer->query->show](table, answer);
+  if (fs_interconnect_is_lattice (&answer->query->network) && answer->query->show != FS_SHOW_NEIGHBORS)
+    fs_topology_lattice_table (table, answer);
+  else
+    writers[answer->query->show](table, answer);
   return g_string_free (table, FALSE);
 }

@@ -1,8 +1,11 @@
 /* The queries of `flitscope-cli topology`, their answers, and the formats in which these are printed. */
 #pragma once
 
+#include "base/json-text.h"
 #include "cli/common/options.h"
 #include "export/export.h"
+#include "topology/interconnect.h"
+#include "topology/line-tree.h"
 #include "topology/multicast.h"
 
 /* In networks with more nodes, lists of all nodes are printed only with --all. */
@@ -30,7 +33,7 @@ typedef enum {
  * @destinations: uint32_t, different, without the root
  */
 typedef struct {
-  FsGh gh;
+  FsInterconnect network;
   gboolean generalized;
   FsTopologyShow show;
   uint32_t root;
@@ -49,6 +52,7 @@ const char *fs_topology_show_id (FsTopologyShow show);
 /**
  * FsTopologyAnswer: the parts of the network that a query shows; NULL for all others
  * @branches: FsMulticastBranch
+ * @line_tree: the tree of a broadcast in a mesh or torus
  */
 typedef struct {
   const FsTopologyQuery *query;
@@ -56,7 +60,8 @@ typedef struct {
   FsSpanningTree *tree;
   FsSpanningGraph *graph;
   GArray *branches;
-  uint32_t path[FS_GH_MAX_N + 1];
+  FsLineTreeNode *line_tree;
+  uint32_t path[FS_INTERCONNECT_MAX_PATH];
   int path_length;
 } FsTopologyAnswer;
 
@@ -79,11 +84,18 @@ int fs_topology_answer_parents (const FsTopologyAnswer *answer, uint32_t node, u
 uint64_t fs_topology_answer_messages (const FsTopologyAnswer *answer);
 uint64_t fs_topology_answer_hops (const FsTopologyAnswer *answer);
 
-/* "GH(3,4)", or "6-cube". Free with g_free(). */
-char *fs_topology_name (const FsGh *gh);
+/* "GH(3,4)", "6-cube", or "8x8 torus". Free with g_free(). */
+char *fs_topology_name (const FsInterconnect *network);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (FsTopologyQuery, fs_topology_query_clear)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (FsTopologyAnswer, fs_topology_answer_clear)
+
+/* topology-lattice.c: what is shown of a mesh or torus in a form of its own. Metrics and channels of TORUS.md 2. */
+void fs_topology_lattice_table (GString *table, const FsTopologyAnswer *answer);
+void fs_topology_lattice_json (FsJsonText *json, const FsTopologyAnswer *answer);
+/* Reads --k and --n of a mesh or torus. */
+gboolean fs_topology_read_lattice (FsTopologyQuery *query, FsTopology topology, const char *n, const char *k,
+                                   GError **error);
 
 /* The formats. Free with g_free(). */
 char *fs_topology_json (const FsTopologyAnswer *answer);

@@ -115,9 +115,12 @@ reason_of_structure (const FsDiagram *diagram, gboolean unfolds)
 {
   const FsNetworkStructure *structure = diagram->structure;
 
+  if (fs_interconnect_is_lattice (&structure->network))
+    return g_strdup (
+        _ ("Necklaces and the spanning trees BST and BSG belong to hypercubes and generalized hypercubes."));
   if (structure->necklaces == NULL)
     {
-      g_autofree char *nodes = fs_number_display_count (structure->gh.n_nodes);
+      g_autofree char *nodes = fs_number_display_count (structure->network.n_nodes);
 
       return g_strdup_printf (_ ("Necklaces and spanning trees are drawn up to 65536 nodes; the network has %s."),
                               nodes);
@@ -130,10 +133,10 @@ reason_of_structure (const FsDiagram *diagram, gboolean unfolds)
 static char *
 reason_of_broadcast (const FsDiagram *diagram)
 {
-  if (diagram->structure->gh.k > 2)
+  if (diagram->structure->network.k > 2)
     return reason_of_structure (diagram, FALSE);
-  if (diagram->structure->gh.n > FS_NETWORK_MAX_N)
-    return g_strdup_printf (_ ("Broadcast trees are drawn up to n = 20; n is %d."), diagram->structure->gh.n);
+  if (diagram->structure->network.n > FS_NETWORK_MAX_N)
+    return g_strdup_printf (_ ("Broadcast trees are drawn up to n = 20; n is %d."), diagram->structure->network.n);
   return NULL;
 }
 
@@ -180,6 +183,8 @@ reason_against (FsDiagramLayer layer, const FsDiagram *diagram)
     case FS_LAYER_BSG:
       return reason_of_structure (diagram, TRUE);
     case FS_LAYER_MULTICAST:
+      if (fs_interconnect_is_lattice (&diagram->structure->network))
+        return g_strdup (_ ("Multicasts are drawn in hypercubes and generalized hypercubes."));
       return diagram->n_destinations == 0 ? g_strdup (_ ("A multicast needs at least one destination.")) : NULL;
     case FS_LAYER_PATH:
       return diagram->path_from == diagram->path_to ? g_strdup (_ ("A path needs two different nodes.")) : NULL;
@@ -202,6 +207,19 @@ fs_diagram_layer_applies (FsDiagramLayer layer, const FsDiagram *diagram, char *
   return applies;
 }
 
+double
+fs_diagram_load_most (const FsDiagram *diagram)
+{
+  const FsInterconnect *network = &diagram->structure->network;
+  double most = 0;
+
+  if (!fs_interconnect_is_lattice (network) || diagram->load == NULL)
+    return 1;
+  for (uint64_t channel = 0; channel < fs_interconnect_n_channels (network); channel++)
+    most = MAX (most, diagram->load[channel]);
+  return most > 0 ? most : 1;
+}
+
 const FsBroadcastView *
 fs_diagram_broadcast (const FsDiagram *diagram)
 {
@@ -211,126 +229,4 @@ fs_diagram_broadcast (const FsDiagram *diagram)
     if (diagram->snapshot->broadcasts[i].index == diagram->broadcast)
       return &diagram->snapshot->broadcasts[i];
   return NULL;
-}
-
-static void
-store_forward_progress (const FsDiagram *diagram, FsTreeProgress *progress)
-{
-  const FsGh *gh = &diagram->structure->gh;
-  const FsStoreForwardSnapshot *snapshot = diagram->store_forward;
-
-  progress->source = diagram->run_source;
-  for (uint32_t node = 0; node < gh->n_nodes; node++)
-    progress->reached += node != diagram->run_source && snapshot->completed[node] > 0;
-  for (uint64_t channel = 0; channel < snapshot->n_channels; channel++)
-    if (snapshot->traffic[channel] > 0)
-      {
-        uint32_t from, to;
-
-        fs_diagram_channel_ends (gh, channel, &from, &to);
-        progress->step = MAX (progress->step, fs_gh_distance (gh, diagram->run_source, to));
-      }
-}
-
-gboolean
-fs_diagram_tree_progress (const FsDiagram *diagram, FsTreeProgress *progress)
-{
-  const FsGh *gh = &diagram->structure->gh;
-  const FsBroadcastView *view = fs_diagram_broadcast (diagram);
-
-  *progress = (FsTreeProgress){ .others = gh->n_nodes - 1, .steps = gh->n };
-  if (diagram->store_forward != NULL)
-    {
-      if (diagram->run_tree == FS_RUN_TREE_NONE || diagram->store_forward->initiated == 0)
-        return FALSE;
-      if (diagram->run_tree == FS_RUN_TREE_MULTICAST)
-        progress->others = diagram->n_run_destinations;
-      if (progress->others == 0)
-        return FALSE;
-      store_forward_progress (diagram, progress);
-      return TRUE;
-    }
-  if (view == NULL)
-    return FALSE;
-  progress->source = view->source;
-  progress->reached = view->reached;
-  for (guint i = 0; i < view->n_edges; i++)
-    if (view->edges[i].state >= FS_EDGE_IN_FLIGHT)
-      progress->step = MAX (progress->step, fs_gh_distance (gh, view->source, view->edges[i].to));
-  return TRUE;
-}
-
-char *
-fs_diagram_tree_sentence (const FsDiagram *diagram)
-{
-  FsTreeProgress progress;
-  char source[FS_GH_MAX_N + 1];
-  g_autofree char *number = NULL;
-
-  if (!fs_diagram_tree_progress (diagram, &progress))
-    return NULL;
-  fs_gh_write_address (&diagram->structure->gh, progress.source, source);
-  if (diagram->run_tree == FS_RUN_TREE_MULTICAST && diagram->store_forward != NULL)
-    /* TRANSLATORS: "Multicast from 0101: 3 of 7 destinations reached" */
-    return g_strdup_printf (_ ("Multicast from %s: %u of %u destinations reached"), source, progress.reached,
-                            progress.others);
-  if (diagram->store_forward != NULL)
-    return g_strdup_printf (_ ("Broadcast from %s: %u of %u reached, step %d of %d"), source, progress.reached,
-                            progress.others, progress.step, progress.steps);
-  number = g_strdup_printf ("%" G_GUINT64_FORMAT, diagram->broadcast);
-  /* TRANSLATORS: "Broadcast 43 from 0001: 5 of 15 reached, step 2 of 4" */
-  return g_strdup_printf (_ ("Broadcast %s from %s: %u of %u reached, step %d of %d"), number, source, progress.reached,
-                          progress.others, progress.step, progress.steps);
-}
-
-static void
-append_run (GString *words, const FsDiagram *diagram)
-{
-  guint blocked = 0, in_network = 0;
-  g_autofree char *cycle = fs_number_display_count ((guint64) MAX (diagram->snapshot->cycle, 0));
-  g_autofree char *messages = NULL, *headers = NULL;
-
-  for (guint i = 0; i < diagram->snapshot->n_messages; i++)
-    {
-      blocked += diagram->snapshot->messages[i].state == FS_STATE_BLOCKED;
-      in_network += diagram->snapshot->messages[i].injected != FS_NO_CYCLE;
-    }
-  messages
-      = g_strdup_printf (ngettext ("%u message in the network", "%u messages in the network", in_network), in_network);
-  headers = g_strdup_printf (ngettext ("%u header blocked", "%u headers blocked", blocked), blocked);
-  /* TRANSLATORS: a cycle, how many messages are in the network, how many headers are blocked */
-  g_string_append_printf (words, _ (" Cycle %s: %s, %s."), cycle, messages, headers);
-  if (diagram->waits != NULL && diagram->waits->n_deadlock > 0)
-    g_string_append_printf (words,
-                            ngettext (" Deadlock: %u message can never advance.",
-                                      " Deadlock: %u messages can never advance.", diagram->waits->n_deadlock),
-                            diagram->waits->n_deadlock);
-}
-
-char *
-fs_diagram_describe (const FsDiagram *diagram)
-{
-  const FsGh *gh = &diagram->structure->gh;
-  const FsBroadcastView *view = fs_diagram_broadcast (diagram);
-  char root[FS_GH_MAX_N + 1];
-  GString *words = g_string_new (NULL);
-
-  if (gh->k == 2)
-    g_string_append_printf (words, _ ("Hypercube of %d dimensions, %u nodes, shown as %s."), gh->n, gh->n_nodes,
-                            fs_layout_name (diagram->layout->kind));
-  else
-    g_string_append_printf (words, _ ("Generalized hypercube GH(%d, %d), %u nodes, shown as %s."), gh->n, gh->k,
-                            gh->n_nodes, fs_layout_name (diagram->layout->kind));
-  for (int layer = 0; layer < FS_LAYER_LINKS; layer++)
-    if (fs_diagram_shows (diagram, (FsDiagramLayer) layer)
-        && fs_diagram_layer_applies ((FsDiagramLayer) layer, diagram, NULL))
-      g_string_append_printf (words, " %s.", fs_diagram_layer_name ((FsDiagramLayer) layer));
-  if (diagram->snapshot != NULL)
-    append_run (words, diagram);
-  if (view != NULL)
-    g_string_append_printf (words,
-                            ngettext (" The broadcast from %s has reached %u of %u node.",
-                                      " The broadcast from %s has reached %u of %u nodes.", gh->n_nodes - 1),
-                            fs_gh_write_address (gh, view->source, root), view->reached, gh->n_nodes - 1);
-  return g_string_free (words, FALSE);
 }

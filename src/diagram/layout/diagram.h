@@ -39,7 +39,7 @@ typedef enum {
 /**
  * FsDiagramItem: something in the diagram that can be pointed at and selected
  * @node: for FS_PART_NODE, _INJECTION, and _CROSSBAR
- * @channel: for _CHANNEL and _VC: fs_gh_channel()
+ * @channel: for _CHANNEL and _VC: fs_interconnect_channel()
  * @index: for _VC its number, for _INJECTION that of the injection channel, for _DIMENSION that of the dimension
  * @message: id of the message it belongs to, or FS_NO_MESSAGE
  */
@@ -96,7 +96,7 @@ typedef enum {
  * @places: where their tags were in the frame before, updated by the painter; or NULL
  * @destinations: destinations of the multicast
  * @path_from, @path_to: ends of the path of a message
- * @load: [N g] utilization of each channel, 0 to 1, or NULL
+ * @load: [N g] utilization of each channel, 0 to 1, in flits per cycle, or NULL
  * @load_model, @load_simulated: [n] mean utilization per dimension for the legend, or NULL
  * @necklace: number of the selected necklace, or FS_NO_NECKLACE
  * @selected, @hover: items that are marked
@@ -163,26 +163,9 @@ fs_diagram_shows (const FsDiagram *diagram, FsDiagramLayer layer)
  * g_free(). */
 gboolean fs_diagram_layer_applies (FsDiagramLayer layer, const FsDiagram *diagram, char **reason);
 
+/* Returns the load that has the last color of the heat map: 1, or in a mesh or torus, whose channels differ more, the
+ * largest of all channels. */
+double fs_diagram_load_most (const FsDiagram *diagram);
+
 /* Returns the broadcast whose copies are shown, or NULL. */
 const FsBroadcastView *fs_diagram_broadcast (const FsDiagram *diagram);
-
-/**
- * FsTreeProgress: how far a broadcast has come
- * @source: node
- * @reached, @others: nodes that have their copy, of all but the source
- * @step, @steps: highest step in which a copy is or was on its way, of all
- */
-typedef struct {
-  uint32_t source;
-  uint32_t reached, others;
-  int step, steps;
-} FsTreeProgress;
-
-/* Sets the progress of the broadcast that the tree layer shows. Returns FALSE if it shows none of a run. */
-gboolean fs_diagram_tree_progress (const FsDiagram *diagram, FsTreeProgress *progress);
-/* Returns "Broadcast 43 from 0001: 5 of 15 reached, step 2 of 4", or NULL. Free with g_free(). */
-char *fs_diagram_tree_sentence (const FsDiagram *diagram);
-
-/* Returns what the diagram shows in one sentence of plain text: a caption and the accessible description. Free with
- * g_free(). */
-char *fs_diagram_describe (const FsDiagram *diagram);

@@ -9,18 +9,6 @@ between (FsPoint a, FsPoint b, double t)
   return (FsPoint){ a.x + t * (b.x - a.x), a.y + t * (b.y - a.y) };
 }
 
-/* Returns the position of the digit in which neighbors differ. */
-static int
-position_of (const FsGh *gh, uint32_t from, uint32_t to)
-{
-  if (gh->k == 2)
-    return g_bit_nth_lsf (from ^ to, -1);
-  for (int p = 0; p < gh->n - 1; p++)
-    if (fs_gh_digit (gh, from, p) != fs_gh_digit (gh, to, p))
-      return p;
-  return gh->n - 1;
-}
-
 /* Bends a link between circles: it leaves along the radius of one node and arrives along that of the other. */
 static FsRoute
 radial_route (const FsPlacement *placement, uint32_t from, uint32_t to)
@@ -44,7 +32,7 @@ bent_route (const FsPlacement *placement, uint32_t from, uint32_t to)
 {
   const FsDiagramLayout *layout = placement->layout;
   FsPoint a = placement->at[from], b = placement->at[to], handle = between (a, b, 0.5);
-  int p = position_of (&layout->gh, from, to);
+  int p = fs_interconnect_step (&layout->network, from, to);
   double bend = from < to ? layout->bend[p] : -layout->bend[p];
 
   if (bend == 0 && layout->pull[p] == 0)
@@ -68,8 +56,13 @@ fs_layout_route (const FsPlacement *placement, uint32_t from, uint32_t to, int t
     case FS_LAYOUT_PARALLEL:
     case FS_LAYOUT_MATRIX:
       return fs_route_line (a, b);
+    case FS_LAYOUT_PLANES:
+    case FS_LAYOUT_FOLDED:
+      return fs_lattice_route (placement, from, to, track > 0);
     case FS_LAYOUT_GRID:
     case FS_LAYOUT_TILES:
+      if (fs_layout_is_lattice_grid (layout))
+        return fs_lattice_route (placement, from, to, FALSE);
       return fs_grid_route (placement, from, to);
     case FS_LAYOUT_ROWS:
       return fs_rows_route (placement, from, to, track);

@@ -17,6 +17,9 @@
 #define LEVELS_DEFAULT_NODES 700
 #define ROWS_MAX_NODES 16384
 #define MATRIX_MAX_NODES (1u << 20)
+#define LATTICE_MAX_N 4 /* of a mesh or torus as grids */
+#define LATTICE_MAX_NODES 4096
+#define LATTICE_RING_NODES 512 /* up to which one of more dimensions is a ring */
 
 /* The canvas for which a layout is made is limited to these sizes, px. */
 #define CANVAS_LEAST 120
@@ -29,6 +32,10 @@
 #define ABOVE 36 /* a sentence */
 #define COMPASS 32
 #define ROW_WORDS 24
+#define LATTICE_WORDS 10 /* digits beside the rows and below the columns */
+#define LATTICE_COMPASS 10
+#define FAR_DIGITS 16
+#define PLANE_NAMES 12
 #define PLANE_WORDS 14 /* with planes, whose lanes run between words and nodes */
 #define BELOW 38       /* signs */
 #define SMALL_WIDTH 300
@@ -36,6 +43,7 @@
 #define SMALL_MARGIN 22
 #define LABEL_SIZE 12.5
 #define SMALL_LABEL 11.0 /* 8.25 pt, the least size */
+#define LATTICE_LANE 24  /* px between routers from which on they have an address */
 #define DIGIT 0.61       /* width of a digit, in sizes of the text */
 
 /* The matrix has the addresses of rows on its left, and on a wide canvas how to read it on its right. */
@@ -52,6 +60,8 @@ static const struct {
   [FS_LAYOUT_NESTED] = { "nested", N_ ("Nested cubes") },
   [FS_LAYOUT_GRID] = { "grid", N_ ("Gray grid") },
   [FS_LAYOUT_TILES] = { "tiles", N_ ("Gray grid in tiles") },
+  [FS_LAYOUT_PLANES] = { "planes", N_ ("Planes") },
+  [FS_LAYOUT_FOLDED] = { "folded", N_ ("Folded grid") },
   [FS_LAYOUT_RING] = { "ring", N_ ("Ring") },
   [FS_LAYOUT_LEVELS] = { "levels", N_ ("Levels") },
   [FS_LAYOUT_ROWS] = { "rows", N_ ("Rows") },
@@ -79,58 +89,98 @@ fs_layout_parse (const char *text, FsLayoutKind *kind)
 }
 
 const char *
-fs_layout_name (FsLayoutKind kind)
+fs_layout_name (FsLayoutKind kind, const FsInterconnect *network)
 {
   g_return_val_if_fail ((guint) kind < FS_N_LAYOUTS, NULL);
 
+  if (kind == FS_LAYOUT_GRID && network != NULL && fs_interconnect_is_lattice (network))
+    return _ ("Grid");
   return _ (kinds[kind].name);
 }
 
 /* Returns why a layout of hypercubes of @least to @most dimensions does not apply; NULL if it does. */
 static char *
-reason_against_cube (FsLayoutKind kind, const FsGh *gh, int least, int most)
+reason_against_cube (FsLayoutKind kind, const FsInterconnect *network, int least, int most)
 {
-  const char *name = fs_layout_name (kind);
+  const char *name = fs_layout_name (kind, network);
 
-  if (gh->k != 2)
+  if (network->k != 2)
     /* TRANSLATORS: a layout of the network diagram, such as "Nested cubes" */
     return g_strdup_printf (_ ("%s: this layout shows binary hypercubes, k = 2."), name);
-  if (gh->n < least || gh->n > most)
+  if (network->n < least || network->n > most)
     return least > 1
-               ? g_strdup_printf (_ ("%s: this layout shows %d to %d dimensions; n is %d."), name, least, most, gh->n)
-               : g_strdup_printf (_ ("%s: this layout shows up to %d dimensions; n is %d."), name, most, gh->n);
+               ? g_strdup_printf (_ ("%s: this layout shows %d to %d dimensions; n is %d."), name, least, most,
+                                  network->n)
+               : g_strdup_printf (_ ("%s: this layout shows up to %d dimensions; n is %d."), name, most, network->n);
   return NULL;
+}
+
+/* The same for a layout of meshes and tori. */
+static char *
+reason_against_lattice (FsLayoutKind kind, const FsInterconnect *network, int least, int most)
+{
+  const char *name = fs_layout_name (kind, network);
+  g_autofree char *nodes = fs_number_display_count (network->n_nodes);
+
+  if (!fs_interconnect_is_lattice (network))
+    return g_strdup_printf (_ ("%s: this layout shows meshes and tori."), name);
+  if (kind == FS_LAYOUT_FOLDED && !network->lattice.wraps)
+    return g_strdup_printf (_ ("%s: this layout shows tori; a mesh has no wrap links."), name);
+  if (network->n < least || network->n > most)
+    return g_strdup_printf (_ ("%s: this layout shows %d to %d dimensions; n is %d."), name, least, most, network->n);
+  if (network->n_nodes > LATTICE_MAX_NODES)
+    return g_strdup_printf (_ ("%s: this layout shows up to 4096 nodes; the network has %s."), name, nodes);
+  return NULL;
+}
+
+/* The same for the ring. */
+static char *
+reason_against_ring (const FsInterconnect *network)
+{
+  if (!fs_interconnect_is_lattice (network))
+    return reason_against_cube (FS_LAYOUT_RING, network, 1, RING_MAX_N);
+  return reason_against_lattice (FS_LAYOUT_RING, network, 1, FS_NETWORK_MAX_N);
 }
 
 /* Returns the reason why a layout does not apply; NULL if it does. */
 static char *
-reason_against (FsLayoutKind kind, const FsGh *gh)
+reason_against (FsLayoutKind kind, const FsInterconnect *network)
 {
-  g_autofree char *nodes = fs_number_display_count (gh->n_nodes);
+  g_autofree char *nodes = fs_number_display_count (network->n_nodes);
 
   switch (kind)
     {
     case FS_LAYOUT_PARALLEL:
     case FS_LAYOUT_NESTED:
-      return reason_against_cube (kind, gh, 1, CUBES_MAX_N);
+      return reason_against_cube (kind, network, 1, CUBES_MAX_N);
     case FS_LAYOUT_GRID:
-      return reason_against_cube (kind, gh, 3, GRID_MAX_N);
+      if (fs_interconnect_is_lattice (network))
+        return reason_against_lattice (kind, network, 1, 2);
+      return reason_against_cube (kind, network, 3, GRID_MAX_N);
     case FS_LAYOUT_TILES:
-      return reason_against_cube (kind, gh, TILES_MIN_N, GRID_MAX_N);
+      return reason_against_cube (kind, network, TILES_MIN_N, GRID_MAX_N);
+    case FS_LAYOUT_PLANES:
+      return reason_against_lattice (kind, network, 3, LATTICE_MAX_N);
+    case FS_LAYOUT_FOLDED:
+      return reason_against_lattice (kind, network, 1, LATTICE_MAX_N);
     case FS_LAYOUT_RING:
-      return reason_against_cube (kind, gh, 1, RING_MAX_N);
+      return reason_against_ring (network);
     case FS_LAYOUT_LEVELS:
-      if (gh->n_nodes > LEVELS_MAX_NODES)
+      if (fs_interconnect_is_lattice (network))
+        return g_strdup (_ ("Levels show hypercubes and generalized hypercubes."));
+      if (network->n_nodes > LEVELS_MAX_NODES)
         return g_strdup_printf (_ ("Levels show up to 4096 nodes; the network has %s."), nodes);
       return NULL;
     case FS_LAYOUT_ROWS:
-      if (gh->n != 2 && gh->n != 3)
-        return g_strdup_printf (_ ("Rows show networks of 2 or 3 digits; n is %d."), gh->n);
-      if (gh->n_nodes > ROWS_MAX_NODES)
+      if (fs_interconnect_is_lattice (network))
+        return g_strdup (_ ("Rows show hypercubes and generalized hypercubes."));
+      if (network->n != 2 && network->n != 3)
+        return g_strdup_printf (_ ("Rows show networks of 2 or 3 digits; n is %d."), network->n);
+      if (network->n_nodes > ROWS_MAX_NODES)
         return g_strdup_printf (_ ("Rows show up to 16384 nodes; the network has %s."), nodes);
       return NULL;
     case FS_LAYOUT_MATRIX:
-      if (gh->n_nodes > MATRIX_MAX_NODES)
+      if (network->n_nodes > MATRIX_MAX_NODES)
         return g_strdup_printf (_ ("Diagrams show up to 1048576 nodes; the network has %s."), nodes);
       return NULL;
     case FS_N_LAYOUTS:
@@ -140,9 +190,9 @@ reason_against (FsLayoutKind kind, const FsGh *gh)
 }
 
 gboolean
-fs_layout_applies (FsLayoutKind kind, const FsGh *gh, char **reason)
+fs_layout_applies (FsLayoutKind kind, const FsInterconnect *network, char **reason)
 {
-  g_autofree char *against = reason_against (kind, gh);
+  g_autofree char *against = reason_against (kind, network);
   gboolean applies = against == NULL;
 
   if (reason != NULL)
@@ -150,35 +200,49 @@ fs_layout_applies (FsLayoutKind kind, const FsGh *gh, char **reason)
   return applies;
 }
 
-FsLayoutKind
-fs_layout_automatic (const FsGh *gh, gboolean trees)
+static FsLayoutKind
+automatic_lattice (const FsInterconnect *network)
 {
-  if (trees && gh->n_nodes <= LEVELS_DEFAULT_NODES)
-    return FS_LAYOUT_LEVELS;
-  if (gh->k == 2 && gh->n <= CUBES_MAX_N)
-    return FS_LAYOUT_PARALLEL;
-  if (gh->k == 2 && gh->n <= GRID_MAX_N)
-    return gh->n < TILES_DEFAULT_N ? FS_LAYOUT_GRID : FS_LAYOUT_TILES;
-  if (gh->k > 2 && fs_layout_applies (FS_LAYOUT_ROWS, gh, NULL))
-    return FS_LAYOUT_ROWS;
-  return gh->n_nodes <= LEVELS_DEFAULT_NODES ? FS_LAYOUT_LEVELS : FS_LAYOUT_MATRIX;
+  if (network->n == 1 && network->lattice.wraps)
+    return FS_LAYOUT_RING;
+  if (fs_layout_applies (FS_LAYOUT_GRID, network, NULL))
+    return FS_LAYOUT_GRID;
+  if (fs_layout_applies (FS_LAYOUT_PLANES, network, NULL))
+    return FS_LAYOUT_PLANES;
+  return network->n_nodes <= LATTICE_RING_NODES ? FS_LAYOUT_RING : FS_LAYOUT_MATRIX;
 }
 
 FsLayoutKind
-fs_layout_choose (FsLayoutKind wanted, const FsGh *gh, char **notice)
+fs_layout_automatic (const FsInterconnect *network, gboolean trees)
+{
+  if (fs_interconnect_is_lattice (network))
+    return automatic_lattice (network);
+  if (trees && network->n_nodes <= LEVELS_DEFAULT_NODES)
+    return FS_LAYOUT_LEVELS;
+  if (network->k == 2 && network->n <= CUBES_MAX_N)
+    return FS_LAYOUT_PARALLEL;
+  if (network->k == 2 && network->n <= GRID_MAX_N)
+    return network->n < TILES_DEFAULT_N ? FS_LAYOUT_GRID : FS_LAYOUT_TILES;
+  if (network->k > 2 && fs_layout_applies (FS_LAYOUT_ROWS, network, NULL))
+    return FS_LAYOUT_ROWS;
+  return network->n_nodes <= LEVELS_DEFAULT_NODES ? FS_LAYOUT_LEVELS : FS_LAYOUT_MATRIX;
+}
+
+FsLayoutKind
+fs_layout_choose (FsLayoutKind wanted, const FsInterconnect *network, char **notice)
 {
   g_autofree char *reason = NULL;
   FsLayoutKind kind = wanted;
 
   if (notice != NULL)
     *notice = NULL;
-  if (fs_layout_applies (wanted, gh, &reason))
+  if (fs_layout_applies (wanted, network, &reason))
     return wanted;
-  while (kind < FS_LAYOUT_MATRIX && !fs_layout_applies (kind, gh, NULL))
+  while (kind < FS_LAYOUT_MATRIX && !fs_layout_applies (kind, network, NULL))
     kind++;
   /* TRANSLATORS: a sentence with the reason, then the layout shown instead, such as "Ring" */
   if (notice != NULL)
-    *notice = g_strdup_printf (_ ("%s Shown instead: %s."), reason, fs_layout_name (kind));
+    *notice = g_strdup_printf (_ ("%s Shown instead: %s."), reason, fs_layout_name (kind, network));
   return kind;
 }
 
@@ -186,7 +250,7 @@ fs_layout_choose (FsLayoutKind wanted, const FsGh *gh, char **notice)
 static double
 nearest_distance (const FsDiagramLayout *layout)
 {
-  uint32_t n = layout->gh.n_nodes, step = MAX (1, n / 1024);
+  uint32_t n = layout->network.n_nodes, step = MAX (1, n / 1024);
   double best = INFINITY;
 
   if (layout->kind == FS_LAYOUT_MATRIX)
@@ -199,23 +263,31 @@ nearest_distance (const FsDiagramLayout *layout)
 }
 
 static FsDiagramLayout *
-empty_layout (const FsGh *gh, FsLayoutKind kind)
+empty_layout (const FsInterconnect *network, FsLayoutKind kind)
 {
   FsDiagramLayout *layout = g_new0 (FsDiagramLayout, 1);
 
   layout->kind = kind;
-  layout->gh = *gh;
+  layout->network = *network;
   layout->settled = TRUE;
-  layout->nodes = g_new (FsPoint, gh->n_nodes);
+  layout->nodes = g_new (FsPoint, network->n_nodes);
   return layout;
 }
 
 /* The size of a pill: with space for the address, never smaller than its text. */
 static FsLayoutPills
-pill_size (int digits, gboolean small)
+pill_size (const FsDiagramLayout *layout, gboolean small)
 {
+  int digits = layout->network.address_length;
   double label = small || digits > 4 ? SMALL_LABEL : LABEL_SIZE, text = digits * DIGIT * label;
 
+  /* A router of a grid is a square. */
+  if (fs_layout_is_lattice_grid (layout))
+    return (FsLayoutPills){
+      .half_width = MAX (digits * DIGIT * SMALL_LABEL + 8, small ? 20 : 24) / 2,
+      .half_height = small ? 9.5 : 11,
+      .label_size = SMALL_LABEL,
+    };
   return (FsLayoutPills){
     .half_width = (small ? MAX (text + 7, 38) : MAX (text + 9, 46)) / 2,
     .half_height = small        ? 9.5
@@ -244,7 +316,7 @@ count_overlaps (const FsDiagramLayout *layout, double half_width, double half_he
 {
   guint over = 0;
 
-  for (uint32_t a = 0; a < layout->gh.n_nodes; a++)
+  for (uint32_t a = 0; a < layout->network.n_nodes; a++)
     for (uint32_t b = 0; b < a; b++)
       over += fabs (layout->nodes[a].x - layout->nodes[b].x) * zoom < 2 * half_width
               && fabs (layout->nodes[a].y - layout->nodes[b].y) * zoom < 2 * half_height;
@@ -254,23 +326,25 @@ count_overlaps (const FsDiagramLayout *layout, double half_width, double half_he
 FsLayoutClutter
 fs_layout_clutter (const FsDiagramLayout *layout, double half_width, double half_height, double zoom)
 {
-  const FsGh *gh = &layout->gh;
+  const FsInterconnect *network = &layout->network;
   FsLayoutClutter clutter = { .near = INFINITY, .over = count_overlaps (layout, half_width, half_height, zoom) };
-  g_autofree FsPoint *at = g_new (FsPoint, gh->n_nodes);
+  g_autofree FsPoint *at = g_new (FsPoint, network->n_nodes);
   FsPlacement placement = placement_of (layout, at, half_width, half_height, zoom);
 
-  for (uint32_t v = 0; v < gh->n_nodes; v++)
+  for (uint32_t v = 0; v < network->n_nodes; v++)
     at[v] = (FsPoint){ layout->nodes[v].x * zoom, layout->nodes[v].y * zoom };
-  for (uint64_t channel = 0; channel < (uint64_t) gh->n_nodes * (uint64_t) gh->degree; channel++)
+  for (uint64_t channel = 0; channel < (uint64_t) network->n_nodes * (uint64_t) network->degree; channel++)
     {
       uint32_t from, to;
       FsRoute route;
 
-      fs_diagram_channel_ends (gh, channel, &from, &to);
+      if (!fs_interconnect_has_channel (network, channel))
+        continue;
+      fs_interconnect_channel_ends (network, channel, &from, &to);
       if (from > to)
         continue;
       route = fs_layout_route (&placement, from, to, 0);
-      for (uint32_t v = 0; v < gh->n_nodes; v++)
+      for (uint32_t v = 0; v < network->n_nodes; v++)
         if (v != from && v != to)
           {
             clutter.near = MIN (clutter.near, fs_route_distance (&route, at[v].x, at[v].y));
@@ -287,23 +361,26 @@ choose_pills (FsDiagramLayout *layout)
 {
   static const double zooms[] = { 1, 1.25, 1.5, 2, 3, 4, 6, 8 };
   gboolean cubes = layout->kind == FS_LAYOUT_PARALLEL || layout->kind == FS_LAYOUT_NESTED;
-  gboolean straight = cubes || layout->kind == FS_LAYOUT_GRID || layout->kind == FS_LAYOUT_TILES;
+  gboolean lattice = fs_layout_is_lattice_grid (layout);
+  gboolean straight = !lattice && (cubes || layout->kind == FS_LAYOUT_GRID || layout->kind == FS_LAYOUT_TILES);
 
   layout->clear = INFINITY;
-  layout->pills = pill_size (layout->gh.n, FALSE);
+  layout->pills = pill_size (layout, FALSE);
   layout->pills.zoom = INFINITY;
   if (layout->kind == FS_LAYOUT_MATRIX)
     return;
-  if (straight && layout->gh.n <= GRID_MAX_N && layout->gh.n > 1)
+  if (straight && layout->network.n <= GRID_MAX_N && layout->network.n > 1)
     layout->clear = fs_layout_clutter (layout, 0, 0, 1).near;
-  for (guint z = 0; z < G_N_ELEMENTS (zooms) && layout->gh.n_nodes <= 1024; z++)
+  for (guint z = 0; z < G_N_ELEMENTS (zooms) && layout->network.n_nodes <= 1024; z++)
     for (int small = 0; small < 2; small++)
       {
-        FsLayoutPills pills = pill_size (layout->gh.n, small);
+        FsLayoutPills pills = pill_size (layout, small);
         double w = pills.half_width, h = pills.half_height, zoom = zooms[z];
         gboolean clean = count_overlaps (layout, w + 2, h + 2, zoom) == 0;
 
-        if (clean && cubes)
+        if (clean && lattice) /* space for lanes with flits */
+          clean = layout->pitch_x * zoom >= 2 * w + LATTICE_LANE && layout->pitch_y * zoom >= 2 * h + LATTICE_LANE;
+        else if (clean && cubes)
           clean = fs_layout_clutter (layout, w, h, zoom).through == 0;
         else if (clean && layout->pitch_x > 0) /* space for the routes between them */
           clean = layout->pitch_x * zoom >= 2 * w + 16 && layout->pitch_y * zoom >= 2 * h + 18;
@@ -322,7 +399,7 @@ choose_pills (FsDiagramLayout *layout)
 static void
 set_margins (FsDiagramLayout *layout, double width, double height)
 {
-  FsLayoutPills pills = pill_size (layout->gh.n, FALSE);
+  FsLayoutPills pills = pill_size (layout, FALSE);
   double side = SIDE + pills.half_width, above = ABOVE + pills.half_height, below = BELOW + pills.half_height;
 
   layout->canvas_width = CLAMP (width, CANVAS_LEAST, CANVAS_MOST);
@@ -339,19 +416,33 @@ set_margins (FsDiagramLayout *layout, double width, double height)
     }
   if (layout->kind == FS_LAYOUT_MATRIX)
     {
-      side = layout->gh.n * DIGIT * SMALL_LABEL + 20;
+      side = layout->network.address_length * DIGIT * SMALL_LABEL + 20;
       above = MATRIX_ABOVE;
       below = MATRIX_BELOW;
     }
   if (layout->kind == FS_LAYOUT_RING || layout->kind == FS_LAYOUT_TILES)
-    side = MAX (side, 30 + layout->gh.n * DIGIT * SMALL_LABEL * (layout->kind == FS_LAYOUT_RING ? 0.6 : 0.8));
+    side = MAX (
+        side, 30 + layout->network.address_length * DIGIT * SMALL_LABEL * (layout->kind == FS_LAYOUT_RING ? 0.6 : 0.8));
   if (layout->kind == FS_LAYOUT_TILES)
     above += 22, below += 12;
   if (layout->kind == FS_LAYOUT_PARALLEL)
     above += COMPASS;
+  if (fs_layout_is_lattice_grid (layout))
+    {
+      side = SIDE + LATTICE_WORDS;
+      above = ABOVE + (layout->network.n > 2 ? PLANE_NAMES : 0);
+      below = BELOW + LATTICE_WORDS;
+      if (layout->network.n > 1)
+        above += LATTICE_COMPASS;
+      /* The digits at the far ends of stubs, beneath which those of the columns stand. */
+      if (layout->network.lattice.wraps && layout->network.n <= 2 && layout->kind != FS_LAYOUT_FOLDED)
+        for (int d = 0; d < layout->network.n; d++)
+          if (layout->network.lattice.k[d] > FS_LATTICE_ARCS_MAX)
+            below = BELOW + LATTICE_WORDS + FAR_DIGITS, side = SIDE + LATTICE_WORDS + FAR_DIGITS;
+    }
   if (layout->kind == FS_LAYOUT_ROWS)
     above += ROW_WORDS, side += ROW_WORDS / 2;
-  if (layout->kind == FS_LAYOUT_ROWS && layout->gh.n == 3)
+  if (layout->kind == FS_LAYOUT_ROWS && layout->network.n == 3)
     above += PLANE_WORDS, side += PLANE_WORDS;
   layout->pills = pills;
   layout->left = side;
@@ -368,9 +459,9 @@ fs_diagram_layout_new (const FsNetworkStructure *structure, const FsLayoutReques
   FsDiagramLayout *layout;
   double width, height;
 
-  g_return_val_if_fail (structure != NULL && fs_layout_applies (request->kind, &structure->gh, NULL), NULL);
+  g_return_val_if_fail (structure != NULL && fs_layout_applies (request->kind, &structure->network, NULL), NULL);
 
-  layout = empty_layout (&structure->gh, request->kind);
+  layout = empty_layout (&structure->network, request->kind);
   layout->request = *request;
   set_margins (layout, request->width, request->height);
   width = layout->width;
@@ -385,7 +476,14 @@ fs_diagram_layout_new (const FsNetworkStructure *structure, const FsLayoutReques
       break;
     case FS_LAYOUT_GRID:
     case FS_LAYOUT_TILES:
-      fs_place_grid (layout);
+      if (fs_layout_is_lattice_grid (layout))
+        fs_place_lattice (layout);
+      else
+        fs_place_grid (layout);
+      break;
+    case FS_LAYOUT_PLANES:
+    case FS_LAYOUT_FOLDED:
+      fs_place_lattice (layout);
       break;
     case FS_LAYOUT_RING:
       fs_place_ring (layout);
@@ -455,14 +553,14 @@ fs_diagram_layout_mix (const FsDiagramLayout *from, const FsDiagramLayout *to, d
 {
   FsDiagramLayout *layout;
 
-  g_return_val_if_fail (from->gh.n == to->gh.n && from->gh.k == to->gh.k, NULL);
+  g_return_val_if_fail (from->network.n == to->network.n && from->network.k == to->network.k, NULL);
 
   t = CLAMP (t, 0, 1);
   t = t * t * (3 - 2 * t); /* starts and ends slowly */
   layout = g_memdup2 (to, sizeof *to);
-  layout->nodes = g_new (FsPoint, to->gh.n_nodes);
-  layout->rank = to->rank != NULL ? g_memdup2 (to->rank, to->gh.n_nodes * sizeof *to->rank) : NULL;
-  layout->order = to->order != NULL ? g_memdup2 (to->order, to->gh.n_nodes * sizeof *to->order) : NULL;
+  layout->nodes = g_new (FsPoint, to->network.n_nodes);
+  layout->rank = to->rank != NULL ? g_memdup2 (to->rank, to->network.n_nodes * sizeof *to->rank) : NULL;
+  layout->order = to->order != NULL ? g_memdup2 (to->order, to->network.n_nodes * sizeof *to->order) : NULL;
   layout->settled = t == 1;
   layout->radial = to->radial && t == 1;
   layout->left = mix (from->left, to->left, t);
@@ -471,12 +569,12 @@ fs_diagram_layout_mix (const FsDiagramLayout *from, const FsDiagramLayout *to, d
   layout->height = mix (from->height, to->height, t);
   layout->nearest = mix (from->nearest, to->nearest, t);
   layout->curl = t == 1 ? to->curl : 0;
-  for (int p = 0; p < to->gh.n; p++)
+  for (int p = 0; p < to->network.n; p++)
     {
       layout->bend[p] = mix (from->bend[p], to->bend[p], t);
       layout->pull[p] = mix (from->pull[p], to->pull[p], t);
     }
-  for (uint32_t i = 0; i < to->gh.n_nodes; i++)
+  for (uint32_t i = 0; i < to->network.n_nodes; i++)
     layout->nodes[i] = (FsPoint){
       layout->width / 2 + mix (from->nodes[i].x - from->width / 2, to->nodes[i].x - to->width / 2, t),
       layout->height / 2 + mix (from->nodes[i].y - from->height / 2, to->nodes[i].y - to->height / 2, t),

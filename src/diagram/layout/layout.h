@@ -11,30 +11,33 @@
 typedef enum {
   FS_LAYOUT_PARALLEL, /* cubes beside cubes, n ≤ 6, k = 2: all links of a dimension are parallel */
   FS_LAYOUT_NESTED,   /* cubes in cubes, n ≤ 6, k = 2 */
-  FS_LAYOUT_GRID,     /* rows and columns in the order of the Gray code, n = 3 … 9, k = 2 */
-  FS_LAYOUT_TILES,    /* the same in tiles of 4 × 4 nodes, n = 6 … 9, k = 2 */
-  FS_LAYOUT_RING,     /* in the order of the Gray code, clockwise from the top, k = 2 */
-  FS_LAYOUT_LEVELS,   /* by distance from a root */
-  FS_LAYOUT_ROWS,     /* GH(2,k) and GH(3,k): every row and column is fully connected */
-  FS_LAYOUT_MATRIX,   /* adjacency matrix: the row is the sender, the column the receiver */
+  FS_LAYOUT_GRID,   /* rows and columns in the order of the Gray code, n = 3 … 9, k = 2; of a mesh or torus of one or
+                         two dimensions in the order of the digits */
+  FS_LAYOUT_TILES,  /* the same in tiles of 4 × 4 nodes, n = 6 … 9, k = 2 */
+  FS_LAYOUT_PLANES, /* meshes and tori of three and four dimensions: a grid for each digit of dimension 2 and 3 */
+  FS_LAYOUT_FOLDED, /* tori of up to four dimensions: digits in the order 0, k - 1, 1, k - 2, … */
+  FS_LAYOUT_RING,   /* in the order of the Gray code, clockwise from the top; k = 2, meshes and tori */
+  FS_LAYOUT_LEVELS, /* by distance from a root */
+  FS_LAYOUT_ROWS,   /* GH(2,k) and GH(3,k): every row and column is fully connected */
+  FS_LAYOUT_MATRIX, /* adjacency matrix: the row is the sender, the column the receiver */
   FS_N_LAYOUTS,
 } FsLayoutKind;
 
-/* Returns "parallel", "nested", "grid", "tiles", "ring", "levels", "rows", or "matrix". */
+/* Returns "parallel", "nested", "grid", "tiles", "planes", "folded", "ring", "levels", "rows", or "matrix". */
 const char *fs_layout_id (FsLayoutKind kind);
 gboolean fs_layout_parse (const char *text, FsLayoutKind *kind);
-/* Returns the translated label for a menu: "Nested cubes". */
-const char *fs_layout_name (FsLayoutKind kind);
+/* Returns the translated label for a menu: "Nested cubes". @network (may be NULL): whose grid it is. */
+const char *fs_layout_name (FsLayoutKind kind, const FsInterconnect *network);
 
 /* Returns whether a layout can show the network. If not, @reason (may be NULL) is a sentence; free with g_free(). */
-gboolean fs_layout_applies (FsLayoutKind kind, const FsGh *gh, char **reason);
+gboolean fs_layout_applies (FsLayoutKind kind, const FsInterconnect *network, char **reason);
 
-/* Returns the default layout of @gh. @trees: necklaces or a spanning tree are shown. */
-FsLayoutKind fs_layout_automatic (const FsGh *gh, gboolean trees);
+/* Returns the default layout of @network. @trees: necklaces or a spanning tree are shown. */
+FsLayoutKind fs_layout_automatic (const FsInterconnect *network, gboolean trees);
 
 /* Returns @wanted, or if it does not apply the next one that does; then @notice (may be NULL) is a sentence about it,
  * else NULL. Free it with g_free(). */
-FsLayoutKind fs_layout_choose (FsLayoutKind wanted, const FsGh *gh, char **notice);
+FsLayoutKind fs_layout_choose (FsLayoutKind wanted, const FsInterconnect *network, char **notice);
 
 /**
  * FsLayoutPills: from which zoom on nodes are drawn as pills, with the address inside
@@ -78,10 +81,10 @@ typedef struct {
  * @nearest: least distance of two nodes
  * @clear: least distance of a link from the middle of a node that is none of its ends; INFINITY where it is not measured
  * @pills: how nodes are drawn with their address inside
- * @step: by dimension, of parallel cubes: from a node to its neighbor
+ * @step: by dimension, of parallel cubes and of the grids of a mesh or torus: the direction of a link upwards
  * @pitch_x, @pitch_y: distance of columns and rows in a grid, tiles, and rows; else 0
  * @tile_columns, @tile_rows: number of tiles, else 0
- * @plane_columns: planes beside each other in rows, else 0
+ * @plane_columns: planes beside each other, in rows and in the grids of a mesh or torus, else 0
  * @radial: whether levels are circles; @radius[d] is that of distance d
  * @bend: by position of the digit: distance of the middle of a link from its chord, as a fraction of its length
  * @pull: by position: how far that middle is moved towards the middle of the box, as a fraction of the way
@@ -90,7 +93,7 @@ typedef struct {
  */
 typedef struct {
   FsLayoutKind kind;
-  FsGh gh;
+  FsInterconnect network;
   uint32_t root;
   FsLayoutRequest request;
   double canvas_width, canvas_height;
@@ -108,7 +111,7 @@ typedef struct {
   int plane_columns;
   gboolean by_subtree;
   gboolean radial;
-  double radius[FS_GH_MAX_N + 1];
+  double radius[FS_INTERCONNECT_MAX_ADDRESS + 1];
   double bend[FS_GH_MAX_N];
   double pull[FS_GH_MAX_N];
   double curl;
@@ -145,8 +148,20 @@ typedef struct {
 } FsPlacement;
 
 /* Returns the route of the link from @from to @to, which are neighbors, from the middle or a port of one node to that of
- * the other; it is not cut at the nodes. @track: which of several parallel routes in a gutter between rows, from 0. */
+ * the other; it is not cut at the nodes. @track: which of several parallel routes in a gutter between rows, from 0;
+ * between planes 1 for the whole curve in place of its two ends. */
 FsRoute fs_layout_route (const FsPlacement *placement, uint32_t from, uint32_t to, int track);
+
+/* radix up to which wrap links in a grid are arcs; above they are stubs at both ends */
+#define FS_LATTICE_ARCS_MAX 8
+
+/* Returns whether a layout is a grid, planes, or a folded grid of a mesh or torus. */
+gboolean fs_layout_is_lattice_grid (const FsDiagramLayout *layout);
+/* Returns whether the wrap links of a dimension are drawn as arcs. */
+gboolean fs_layout_has_arcs (const FsDiagramLayout *layout, int dimension);
+/* In a mesh or torus: sets @route to an arc between two nodes of one line that are several links apart. Returns FALSE if
+ * the way between them crosses a wrap link of the grid. */
+gboolean fs_layout_jump (const FsPlacement *placement, uint32_t from, uint32_t to, FsRoute *route);
 
 /**
  * FsLayoutClutter: how well links and nodes keep apart at the size that a layout was made for

@@ -1,4 +1,4 @@
-/* Layouts of the hypercube as cubes: parallel steps, cubes in cubes, and the ring of the Gray code. */
+/* Layouts of the hypercube as cubes: parallel steps and cubes in cubes; and the ring of the Gray code. */
 #include <math.h>
 
 #include "diagram/layout/place.h"
@@ -44,7 +44,7 @@ largest_pair (int n, int pair[2])
 static void
 choose_steps (FsDiagramLayout *layout, const int turned[2])
 {
-  int n = layout->gh.n, place[6] = { 0, 1, 2, 3, 4, 5 }, pair[2] = { 0, 1 };
+  int n = layout->network.n, place[6] = { 0, 1, 2, 3, 4, 5 }, pair[2] = { 0, 1 };
   gboolean turns
       = n >= 2 && turned[0] >= 0 && turned[1] >= 0 && turned[0] < n && turned[1] < n && turned[0] != turned[1];
 
@@ -78,7 +78,7 @@ fs_place_parallel (FsDiagramLayout *layout, const int turned[2])
   FsPoint origin = { 0, 0 };
 
   choose_steps (layout, turned);
-  for (int d = 0; d < layout->gh.n; d++)
+  for (int d = 0; d < layout->network.n; d++)
     {
       across += fabs (layout->step[d].x);
       down += fabs (layout->step[d].y);
@@ -87,7 +87,7 @@ fs_place_parallel (FsDiagramLayout *layout, const int turned[2])
   sy = down > 0 ? layout->height / down : INFINITY;
   sx = MIN (sx, MOST_STRETCH * sy);
   sy = MIN (sy, MOST_STRETCH * sx);
-  for (int d = 0; d < layout->gh.n; d++)
+  for (int d = 0; d < layout->network.n; d++)
     {
       FsPoint *step = &layout->step[d];
 
@@ -95,10 +95,10 @@ fs_place_parallel (FsDiagramLayout *layout, const int turned[2])
       origin.x += MAX (-step->x, 0);
       origin.y += MAX (-step->y, 0);
     }
-  for (uint32_t v = 0; v < layout->gh.n_nodes; v++)
+  for (uint32_t v = 0; v < layout->network.n_nodes; v++)
     {
       layout->nodes[v] = origin;
-      for (int d = 0; d < layout->gh.n; d++)
+      for (int d = 0; d < layout->network.n; d++)
         if (fs_node_bit (v, d))
           {
             layout->nodes[v].x += layout->step[d].x;
@@ -125,10 +125,10 @@ fs_place_parallel (FsDiagramLayout *layout, const int turned[2])
 void
 fs_place_nested (FsDiagramLayout *layout)
 {
-  int n = layout->gh.n;
+  int n = layout->network.n;
   double inner = n > 4 ? INNER_MANY : INNER, right = n > 4 ? 0 : INNER_RIGHT;
 
-  for (uint32_t v = 0; v < layout->gh.n_nodes; v++)
+  for (uint32_t v = 0; v < layout->network.n_nodes; v++)
     {
       double scale = fs_node_bit (v, 3) ? inner : 1;
       double x = (fs_node_bit (v, 0) - 0.5) * CUBE_WIDTH + (fs_node_bit (v, 1) - 0.5) * CUBE_DEPTH_X;
@@ -144,10 +144,17 @@ fs_place_nested (FsDiagramLayout *layout)
 
 #define RING_PULL 0.75
 
+/* In a ring of one dimension all links run along the circle. */
+static gboolean
+is_single_ring (const FsInterconnect *network)
+{
+  return fs_interconnect_is_lattice (network) && network->n == 1;
+}
+
 void
 fs_place_ring (FsDiagramLayout *layout)
 {
-  uint32_t n_nodes = layout->gh.n_nodes;
+  uint32_t n_nodes = layout->network.n_nodes;
 
   layout->order = g_new (uint32_t, n_nodes);
   layout->rank = g_new (uint32_t, n_nodes);
@@ -155,12 +162,12 @@ fs_place_ring (FsDiagramLayout *layout)
     {
       double angle = 2 * G_PI * i / n_nodes - G_PI / 2;
 
-      layout->order[i] = fs_gray_code (i);
+      layout->order[i] = fs_gray_node (&layout->network, i);
       layout->rank[layout->order[i]] = i;
       layout->nodes[layout->order[i]] = (FsPoint){ cos (angle), sin (angle) };
     }
   /* Each dimension bends by a different amount: the higher, the nearer to the middle. */
-  for (int d = 0; d < layout->gh.n; d++)
-    layout->pull[d] = RING_PULL * (0.45 + 0.55 * (d + 1) / layout->gh.n);
+  for (int d = 0; d < layout->network.n && !is_single_ring (&layout->network); d++)
+    layout->pull[d] = RING_PULL * (0.45 + 0.55 * (d + 1) / layout->network.n);
   fs_place_fit (layout);
 }

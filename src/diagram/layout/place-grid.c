@@ -21,9 +21,9 @@
 #define MOST_ASPECT 2.2
 
 static int
-columns_bits (const FsGh *gh)
+columns_bits (const FsInterconnect *network)
 {
-  return (gh->n + 1) / 2;
+  return (network->n + 1) / 2;
 }
 
 /* Returns the distance of neighbors in a line of @count nodes on @length px, and the distance of tiles in @gap. */
@@ -57,8 +57,8 @@ position (uint32_t rank, double pitch, double gap)
 void
 fs_place_grid (FsDiagramLayout *layout)
 {
-  int h = columns_bits (&layout->gh);
-  uint32_t columns = UINT32_C (1) << h, rows = UINT32_C (1) << (layout->gh.n - h);
+  int h = columns_bits (&layout->network);
+  uint32_t columns = UINT32_C (1) << h, rows = UINT32_C (1) << (layout->network.n - h);
   gboolean tiles = layout->kind == FS_LAYOUT_TILES;
   double gap_x, gap_y;
   double pitch_x = pitch_of (layout->width, columns, tiles, TILE_GAP_ACROSS, &gap_x);
@@ -66,7 +66,7 @@ fs_place_grid (FsDiagramLayout *layout)
 
   pitch_x = MIN (MIN (pitch_x, MOST_PITCH), MOST_ASPECT * pitch_y);
   pitch_y = MIN (MIN (pitch_y, MOST_PITCH), MOST_ASPECT * pitch_x);
-  for (uint32_t v = 0; v < layout->gh.n_nodes; v++)
+  for (uint32_t v = 0; v < layout->network.n_nodes; v++)
     layout->nodes[v] = (FsPoint){ position (fs_gray_rank (v & (columns - 1)), pitch_x, gap_x),
                                   position (fs_gray_rank (v >> h), pitch_y, rows > 1 ? gap_y : 0) };
   layout->pitch_x = pitch_x;
@@ -84,7 +84,7 @@ FsRoute
 fs_grid_route (const FsPlacement *placement, uint32_t from, uint32_t to)
 {
   const FsDiagramLayout *layout = placement->layout;
-  int h = columns_bits (&layout->gh), d = g_bit_nth_lsf (from ^ to, -1);
+  int h = columns_bits (&layout->network), d = g_bit_nth_lsf (from ^ to, -1);
   gboolean across = d < h;
   int bit = across ? d : d - h;
   uint32_t mask = (UINT32_C (1) << h) - 1;

@@ -57,17 +57,17 @@ ordered (const FsNetworkStructure *structure, uint32_t relative, const uint32_t 
 uint32_t *
 fs_levels_in_order (const FsNetworkStructure *structure, uint32_t *level_starts)
 {
-  const FsGh *gh = &structure->gh;
-  g_autofree Ordered *all = g_new (Ordered, gh->n_nodes);
-  g_autofree uint32_t *place = g_new0 (uint32_t, gh->n_nodes);
-  uint32_t *order = g_new (uint32_t, gh->n_nodes);
+  const FsInterconnect *network = &structure->network;
+  g_autofree Ordered *all = g_new (Ordered, network->n_nodes);
+  g_autofree uint32_t *place = g_new0 (uint32_t, network->n_nodes);
+  uint32_t *order = g_new (uint32_t, network->n_nodes);
   uint32_t starts[FS_GH_MAX_N + 2], at = 0;
 
-  for (int level = 0; level <= gh->n; level++)
+  for (int level = 0; level <= network->n; level++)
     {
       starts[level] = at;
-      for (uint32_t v = 0; v < gh->n_nodes; v++)
-        if (fs_gh_weight (gh, v) == level)
+      for (uint32_t v = 0; v < network->n_nodes; v++)
+        if (fs_gh_weight (&network->gh, v) == level)
           all[at++] = ordered (structure, v, place);
       qsort (all + starts[level], at - starts[level], sizeof *all, compare_ordered);
       for (uint32_t i = starts[level]; i < at; i++)
@@ -76,9 +76,9 @@ fs_levels_in_order (const FsNetworkStructure *structure, uint32_t *level_starts)
           order[i] = all[i].node;
         }
     }
-  starts[gh->n + 1] = at;
+  starts[network->n + 1] = at;
   if (level_starts != NULL)
-    memcpy (level_starts, starts, (gsize) (gh->n + 2) * sizeof *starts);
+    memcpy (level_starts, starts, (gsize) (network->n + 2) * sizeof *starts);
   return order;
 }
 
@@ -97,7 +97,7 @@ place_circle (FsDiagramLayout *layout, const FsNetworkStructure *structure, cons
               int level)
 {
   const FsSpanningTree *tree = structure->tree;
-  int sectors = layout->gh.degree;
+  int sectors = layout->network.degree;
   double r = layout->radius[level];
   g_autofree uint32_t *members = g_new0 (uint32_t, sectors);
   g_autofree uint32_t *seen = g_new0 (uint32_t, sectors);
@@ -112,7 +112,7 @@ place_circle (FsDiagramLayout *layout, const FsNetworkStructure *structure, cons
       int s = tree->displacement[nodes[i]];
       double angle = 2 * G_PI / sectors * (s + (seen[s]++ - (members[s] - 1) / 2.0) / most) - G_PI / 2;
 
-      layout->nodes[fs_gh_translate (&layout->gh, nodes[i], layout->root)]
+      layout->nodes[fs_gh_translate (&layout->network.gh, nodes[i], layout->root)]
           = (FsPoint){ r * cos (angle), r * sin (angle) };
     }
 }
@@ -130,7 +130,7 @@ place_lines (FsDiagramLayout *layout, const uint32_t *nodes, uint32_t count, dou
       uint32_t line = i % lines, column = i / lines;
       double fraction = (column + (lines > 1 ? (line + 0.5) / lines : 0.5)) / width - 0.5;
 
-      layout->nodes[fs_gh_translate (&layout->gh, nodes[i], layout->root)]
+      layout->nodes[fs_gh_translate (&layout->network.gh, nodes[i], layout->root)]
           = (FsPoint){ fraction * MIN (1, 0.25 + (double) count / LINE_NODES), top + line * LINE_GAP };
     }
   return (lines - 1) * LINE_GAP;
@@ -141,9 +141,9 @@ place_in_lines (FsDiagramLayout *layout, const uint32_t *order, const uint32_t *
 {
   double top = 0;
 
-  for (int level = 0; level <= layout->gh.n; level++)
+  for (int level = 0; level <= layout->network.n; level++)
     top += 1 + place_lines (layout, order + starts[level], starts[level + 1] - starts[level], top);
-  for (uint32_t i = 0; i < layout->gh.n_nodes; i++)
+  for (uint32_t i = 0; i < layout->network.n_nodes; i++)
     layout->nodes[i].x *= 1.45 * MAX (top - 1, 1);
 }
 
@@ -155,7 +155,7 @@ fs_place_levels (FsDiagramLayout *layout, const FsNetworkStructure *structure, u
 
   layout->root = root;
   layout->curl = 1;
-  for (int level = 0; level <= layout->gh.n; level++)
+  for (int level = 0; level <= layout->network.n; level++)
     most = MAX (most, starts[level + 1] - starts[level]);
   layout->radial = most <= MOST_ON_A_CIRCLE;
   if (!layout->radial)
@@ -165,9 +165,9 @@ fs_place_levels (FsDiagramLayout *layout, const FsNetworkStructure *structure, u
       return;
     }
   layout->nodes[root] = (FsPoint){ 0, 0 };
-  for (int level = 1; level <= layout->gh.n; level++)
+  for (int level = 1; level <= layout->network.n; level++)
     {
-      layout->radius[level] = radius (level, layout->gh.n);
+      layout->radius[level] = radius (level, layout->network.n);
       place_circle (layout, structure, order + starts[level], starts[level + 1] - starts[level], level);
     }
   fs_place_fit (layout);

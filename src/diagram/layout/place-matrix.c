@@ -6,24 +6,24 @@
 static void
 order_by_subtree (const FsNetworkStructure *structure, uint32_t root, uint32_t *order)
 {
-  const FsGh *gh = &structure->gh;
+  const FsInterconnect *network = &structure->network;
   g_autofree uint32_t *levels = fs_levels_in_order (structure, NULL);
-  g_autofree uint32_t *next = g_new0 (uint32_t, gh->degree + 1);
+  g_autofree uint32_t *next = g_new0 (uint32_t, network->degree + 1);
 
-  for (uint32_t v = 1; v < gh->n_nodes; v++)
+  for (uint32_t v = 1; v < network->n_nodes; v++)
     next[structure->tree->displacement[v] + 1]++;
   next[0] = 1; /* after the root */
-  for (int s = 1; s <= gh->degree; s++)
+  for (int s = 1; s <= network->degree; s++)
     next[s] += next[s - 1];
   order[0] = root;
-  for (uint32_t i = 1; i < gh->n_nodes; i++)
-    order[next[structure->tree->displacement[levels[i]]]++] = fs_gh_translate (gh, levels[i], root);
+  for (uint32_t i = 1; i < network->n_nodes; i++)
+    order[next[structure->tree->displacement[levels[i]]]++] = fs_gh_translate (&network->gh, levels[i], root);
 }
 
 void
 fs_place_matrix (FsDiagramLayout *layout, const FsNetworkStructure *structure, uint32_t root, gboolean trees)
 {
-  uint32_t n_nodes = layout->gh.n_nodes;
+  uint32_t n_nodes = layout->network.n_nodes;
   double side = MIN (layout->width, layout->height), cell = side / n_nodes;
 
   layout->order = g_new (uint32_t, n_nodes);
@@ -34,7 +34,7 @@ fs_place_matrix (FsDiagramLayout *layout, const FsNetworkStructure *structure, u
     order_by_subtree (structure, root, layout->order);
   else
     for (uint32_t i = 0; i < n_nodes; i++)
-      layout->order[i] = layout->gh.k == 2 ? fs_gray_code (i) : i;
+      layout->order[i] = fs_gray_node (&layout->network, i);
   for (uint32_t i = 0; i < n_nodes; i++)
     {
       layout->rank[layout->order[i]] = i;

@@ -38,35 +38,35 @@ pitch_of (double length, int nodes, int planes, double *gap)
 void
 fs_place_rows (FsDiagramLayout *layout)
 {
-  const FsGh *gh = &layout->gh;
-  int planes = gh->n == 3 ? gh->k : 1, columns = planes, lines;
+  const FsInterconnect *network = &layout->network;
+  int planes = network->n == 3 ? network->k : 1, columns = planes, lines;
   double gap_x = PLANE_GAP_ACROSS, gap_y = PLANE_GAP_DOWN;
-  double px = pitch_of (layout->width, columns * gh->k, columns, &gap_x), py;
+  double px = pitch_of (layout->width, columns * network->k, columns, &gap_x), py;
 
   if (px < PILLS_BESIDE * 2 * layout->pills.half_width)
     {
       columns = (int) ceil (sqrt (planes));
       gap_x = PLANE_GAP_ACROSS;
-      px = pitch_of (layout->width, columns * gh->k, columns, &gap_x);
+      px = pitch_of (layout->width, columns * network->k, columns, &gap_x);
     }
   lines = (planes + columns - 1) / columns;
-  py = pitch_of (layout->height, lines * gh->k, lines, &gap_y);
+  py = pitch_of (layout->height, lines * network->k, lines, &gap_y);
   px = MIN (MIN (px, MOST_ACROSS), MOST_ASPECT * py);
   py = MIN (MIN (py, MOST_DOWN), MOST_ASPECT * px);
   layout->plane_columns = columns;
   layout->pitch_x = px;
   layout->pitch_y = py;
-  for (uint32_t v = 0; v < gh->n_nodes; v++)
+  for (uint32_t v = 0; v < network->n_nodes; v++)
     {
-      int plane = planes > 1 ? fs_gh_digit (gh, v, 2) : 0;
+      int plane = planes > 1 ? fs_interconnect_digit (network, v, 2) : 0;
 
       layout->nodes[v] = (FsPoint){
-        plane % columns * (gh->k * px + gap_x) + fs_gh_digit (gh, v, 0) * px,
-        plane / columns * (gh->k * py + gap_y) + fs_gh_digit (gh, v, 1) * py,
+        plane % columns * (network->k * px + gap_x) + fs_interconnect_digit (network, v, 0) * px,
+        plane / columns * (network->k * py + gap_y) + fs_interconnect_digit (network, v, 1) * py,
       };
     }
-  layout->width = (columns * gh->k - 1) * px + (columns - 1) * gap_x;
-  layout->height = (lines * gh->k - 1) * py + (lines - 1) * gap_y;
+  layout->width = (columns * network->k - 1) * px + (columns - 1) * gap_x;
+  layout->height = (lines * network->k - 1) * py + (lines - 1) * gap_y;
 }
 
 static double
@@ -78,7 +78,7 @@ towards (double from, double to)
 FsRoute
 fs_rows_route (const FsPlacement *placement, uint32_t from, uint32_t to, int track)
 {
-  const FsGh *gh = &placement->layout->gh;
+  const FsInterconnect *network = &placement->layout->network;
   FsPoint a = placement->at[from], b = placement->at[to];
   double u = placement->unit, w = placement->half_width, h = placement->half_height;
   double off = (TRACK_FIRST + TRACK_NEXT * MIN (track, MOST_TRACKS - 1)) * u;
@@ -90,9 +90,10 @@ fs_rows_route (const FsPlacement *placement, uint32_t from, uint32_t to, int tra
   int position = 0;
   FsRoute route;
 
-  while (fs_gh_digit (gh, from, position) == fs_gh_digit (gh, to, position))
+  while (fs_interconnect_digit (network, from, position) == fs_interconnect_digit (network, to, position))
     position++;
-  if (position < 2 && abs (fs_gh_digit (gh, from, position) - fs_gh_digit (gh, to, position)) == 1)
+  if (position < 2
+      && abs (fs_interconnect_digit (network, from, position) - fs_interconnect_digit (network, to, position)) == 1)
     return fs_route_line (a, b);
   if (position == 0 || (position == 2 && fabs (a.y - b.y) < 1e-6))
     {

@@ -10,6 +10,7 @@ void fs_place_ring (FsDiagramLayout *layout);
 void fs_place_grid (FsDiagramLayout *layout);
 void fs_place_levels (FsDiagramLayout *layout, const FsNetworkStructure *structure, uint32_t root);
 void fs_place_rows (FsDiagramLayout *layout);
+void fs_place_lattice (FsDiagramLayout *layout);
 void fs_place_matrix (FsDiagramLayout *layout, const FsNetworkStructure *structure, uint32_t root, gboolean trees);
 
 /* Returns all nodes relative to the root by level, each level sorted; level d starts at level_starts[d] (may be NULL;
@@ -18,6 +19,13 @@ uint32_t *fs_levels_in_order (const FsNetworkStructure *structure, uint32_t *lev
 
 FsRoute fs_grid_route (const FsPlacement *placement, uint32_t from, uint32_t to);
 FsRoute fs_rows_route (const FsPlacement *placement, uint32_t from, uint32_t to, int track);
+
+/* @whole: a link between planes as a curve, else as a stub at each end. */
+FsRoute fs_lattice_route (const FsPlacement *placement, uint32_t from, uint32_t to, gboolean whole);
+
+/* Returns the node with a number in the reflected Gray code of the network, in which neighbors follow each other: of the
+ * bits, or of the digits of a mesh or torus. In a generalized hypercube the node of that number. */
+uint32_t fs_gray_node (const FsInterconnect *network, uint32_t rank);
 
 /* Scales the nodes to the box of the layout, by the same factor in both directions, and makes the box as small as
  * they allow. */

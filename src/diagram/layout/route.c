@@ -39,6 +39,8 @@ fs_route_reversed (const FsRoute *route)
 
   for (int i = 0; i < route->n; i++)
     reversed.p[i] = route->p[route->n - 1 - i];
+  if (route->gap > 0)
+    reversed.gap = route->n - 2 - route->gap;
   return reversed;
 }
 
@@ -69,9 +71,17 @@ curve_at (const FsRoute *curve, double t)
   return point;
 }
 
+static gboolean
+is_gap (const FsRoute *route, int side)
+{
+  return route->gap > 0 && side == route->gap;
+}
+
 static double
 side_length (const FsRoute *route, int side)
 {
+  if (is_gap (route, side))
+    return 0;
   return hypot (route->p[side + 1].x - route->p[side].x, route->p[side + 1].y - route->p[side].y);
 }
 
@@ -95,6 +105,8 @@ side_at (const FsRoute *route, double t, double *along)
     {
       double length = side_length (route, i);
 
+      if (is_gap (route, i))
+        continue;
       if (left <= length || i + 2 == route->n)
         {
           *along = length > 0 ? left / length : 0;
@@ -195,9 +207,23 @@ fs_route_piece (const FsRoute *route, double from, double to)
   to = CLAMP (to, from, 1);
   first = side_at (route, from, &start_along);
   last = side_at (route, to, &end_along);
+  if (is_gap (route, first + 1) && start_along > 1 - 1e-9) /* all before the gap is cut off */
+    {
+      first += 2;
+      start_along = 0;
+      if (last < first)
+        {
+          last = first;
+          end_along = 0;
+        }
+    }
   piece.p[0] = between (route->p[first], route->p[first + 1], start_along);
   for (int i = first + 1; i <= last; i++)
-    fs_route_add (&piece, route->p[i]);
+    {
+      fs_route_add (&piece, route->p[i]);
+      if (is_gap (route, i))
+        piece.gap = piece.n - 1;
+    }
   fs_route_add (&piece, between (route->p[last], route->p[last + 1], end_along));
   if (piece.n == 1) /* nothing is left: a point has two ends too */
     piece.p[piece.n++] = piece.p[0];
@@ -221,22 +247,12 @@ fs_route_shifted (const FsRoute *route, double aside)
 
   if (aside == 0)
     return shifted;
-  if (route->curve)
-    {
-      double start = fs_route_angle (route, 0), end = fs_route_angle (route, 1);
-
-      for (int i = 0; i < 4; i++)
-        {
-          double angle = i < 2 ? start : end;
-
-          shifted.p[i].x -= aside * sin (angle);
-          shifted.p[i].y += aside * cos (angle);
-        }
-      return shifted;
-    }
+  /* Of a curve its four points are moved as the corners of a polyline. */
   for (int i = 0; i < route->n; i++)
     {
-      FsPoint a = normal (route, MAX (i - 1, 0)), b = normal (route, MIN (i, route->n - 2));
+      int before = i == 0 || is_gap (route, i - 1) ? i : i - 1;
+      int behind = i == route->n - 1 || is_gap (route, i) ? i - 1 : i;
+      FsPoint a = normal (route, before), b = normal (route, behind);
       double along = 1 + a.x * b.x + a.y * b.y;
 
       /* The corner of two moved sides is where they meet; a corner that turns back keeps the side before it. */
@@ -281,7 +297,8 @@ fs_route_distance (const FsRoute *route, double x, double y)
     {
       FsPoint next = segment_end (route, i);
 
-      distance = MIN (distance, distance_to_segment (last, next, x, y));
+      if (!is_gap (route, i - 1))
+        distance = MIN (distance, distance_to_segment (last, next, x, y));
       last = next;
     }
   return distance;
@@ -312,7 +329,7 @@ fs_route_enters (const FsRoute *route, FsPoint middle, double half_width, double
       FsPoint next = segment_end (route, i);
       double low = 0, high = 1;
 
-      if (clip (last.x - middle.x, next.x - last.x, half_width, &low, &high)
+      if (!is_gap (route, i - 1) && clip (last.x - middle.x, next.x - last.x, half_width, &low, &high)
           && clip (last.y - middle.y, next.y - last.y, half_height, &low, &high))
         return TRUE;
       last = next;

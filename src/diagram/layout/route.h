@@ -16,12 +16,15 @@ typedef struct {
  * @n: their number: 4 of a curve, 2 to FS_ROUTE_MAX of a polyline
  * @curve: whether it is a curve
  * @radius: of the corners of a polyline; smaller where a side is short
+ * @gap: the side of a polyline that is not there, because the route leaves the picture at one edge and returns at
+ *   another: from p[gap] to p[gap + 1], neither its first nor its last side; 0: none. It has no length.
  */
 typedef struct {
   FsPoint p[FS_ROUTE_MAX];
   int n;
   gboolean curve;
   double radius;
+  int gap;
 } FsRoute;
 
 FsRoute fs_route_line (FsPoint from, FsPoint to);

@@ -5,17 +5,17 @@
 #include "topology/network-metrics.h"
 
 FsNetworkStructure *
-fs_network_structure_new (const FsGh *gh)
+fs_network_structure_new (const FsInterconnect *network)
 {
   FsNetworkStructure *structure = g_new0 (FsNetworkStructure, 1);
 
-  g_return_val_if_fail (gh != NULL, NULL);
+  g_return_val_if_fail (network != NULL, NULL);
 
-  structure->gh = *gh;
+  structure->network = *network;
   structure->references = 1;
-  if (gh->n_nodes > FS_STRUCTURE_MAX_NODES)
+  if (fs_interconnect_is_lattice (network) || network->n_nodes > FS_STRUCTURE_MAX_NODES)
     return structure;
-  structure->necklaces = fs_necklaces_new (gh);
+  structure->necklaces = fs_necklaces_new (&network->gh);
   structure->tree = fs_spanning_tree_new (structure->necklaces);
   structure->graph = fs_spanning_graph_new (structure->necklaces);
   return structure;
@@ -42,11 +42,11 @@ fs_network_structure_unref (FsNetworkStructure *structure)
 uint32_t
 fs_network_structure_parent (const FsNetworkStructure *structure, uint32_t root, uint32_t node)
 {
-  const FsGh *gh = &structure->gh;
+  const FsInterconnect *network = &structure->network;
 
   g_return_val_if_fail (structure->tree != NULL && node != root, root);
 
-  return fs_gh_translate (gh, structure->tree->parent[fs_gh_untranslate (gh, node, root)], root);
+  return fs_gh_translate (&network->gh, structure->tree->parent[fs_gh_untranslate (&network->gh, node, root)], root);
 }
 
 int
@@ -54,33 +54,36 @@ fs_network_structure_subtree (const FsNetworkStructure *structure, uint32_t root
 {
   g_return_val_if_fail (structure->tree != NULL, 0);
 
-  return structure->tree->displacement[fs_gh_untranslate (&structure->gh, node, root)];
+  return structure->tree->displacement[fs_gh_untranslate (&structure->network.gh, node, root)];
 }
 
-void
-fs_diagram_channel_ends (const FsGh *gh, uint64_t channel, uint32_t *from, uint32_t *to)
+char *
+fs_diagram_network_name (const FsInterconnect *network)
 {
-  int rank = (int) (channel % (uint64_t) gh->degree);
-  int position = rank / (gh->k - 1);
-  int digit;
+  g_autofree char *radices = NULL;
 
-  *from = (uint32_t) (channel / (uint64_t) gh->degree);
-  digit = fs_gh_digit (gh, *from, position) + rank % (gh->k - 1) + 1;
-  *to = fs_gh_with_digit (gh, *from, position, digit % gh->k);
+  if (network->k == 2)
+    return g_strdup_printf (_ ("Hypercube, n = %d"), network->n);
+  if (network->k > 2)
+    return g_strdup_printf (_ ("Generalized hypercube GH(%d, %d)"), network->n, network->k);
+  radices = fs_network_radices (&network->lattice, " × ");
+  /* TRANSLATORS: the network "Torus 8 × 8", with the number of nodes in each dimension */
+  return g_strdup_printf (network->lattice.topology == FS_TOPOLOGY_MESH ? _ ("Mesh %s") : _ ("Torus %s"), radices);
 }
 
-int
-fs_diagram_channel_position (const FsGh *gh, uint64_t channel)
+char *
+fs_diagram_port_name (const FsInterconnect *network, int port)
 {
-  return (int) (channel % (uint64_t) gh->degree) / (gh->k - 1);
-}
+  const FsNetwork *lattice = &network->lattice;
+  int dimension;
 
-/* Returns "6-cube, 64 nodes" …, without an article. */
-static char *
-network_name (const FsGh *gh)
-{
-  return gh->k == 2 ? g_strdup_printf (_ ("Hypercube, n = %d"), gh->n)
-                    : g_strdup_printf (_ ("Generalized hypercube GH(%d, %d)"), gh->n, gh->k);
+  if (!fs_interconnect_is_lattice (network))
+    return g_strdup_printf ("%d", port);
+  dimension = fs_network_dimension (lattice, port);
+  return g_strdup_printf ("%d%s", dimension,
+                          lattice->k[dimension] == 2           ? ""
+                          : fs_network_is_down (lattice, port) ? "−"
+                                                               : "+");
 }
 
 static void
@@ -105,20 +108,53 @@ append_trees (GString *words, const FsNetworkStructure *structure)
                             tree->n_subtrees, least, most);
 }
 
-char *
-fs_diagram_describe_structure (const FsNetworkStructure *structure)
+/* Returns "64 nodes of degree 4, 128 links …" of a mesh or torus. */
+static void
+append_lattice (GString *words, const char *name, const FsNetwork *lattice)
 {
-  FsNetworkMetrics metrics = fs_network_metrics (&structure->gh, FS_NETWORK_GH);
-  g_autofree char *name = network_name (&structure->gh);
-  g_autofree char *nodes = fs_number_display_count (structure->gh.n_nodes);
+  uint32_t n_channels = fs_network_count_channels (lattice);
+  int least = lattice->n_ports;
+  g_autofree char *nodes = fs_number_display_count (lattice->n_nodes);
+  g_autofree char *links = fs_number_display_count (n_channels / 2);
+  g_autofree char *channels = fs_number_display_count (n_channels);
+  g_autofree char *distance = fs_number_display (fs_network_mean_distance (lattice), 4);
+
+  for (int d = 0; d < lattice->n && !lattice->wraps; d++)
+    least -= lattice->k[d] > 2;
+  if (least == lattice->n_ports)
+    g_string_append_printf (words,
+                            _ ("%s: %s nodes of degree %d, %s links or %s channels, diameter %d, mean distance %s."),
+                            name, nodes, least, links, channels, fs_network_diameter (lattice), distance);
+  else
+    g_string_append_printf (
+        words, _ ("%s: %s nodes of degree %d to %d, %s links or %s channels, diameter %d, mean distance %s."), name,
+        nodes, least, lattice->n_ports, links, channels, fs_network_diameter (lattice), distance);
+}
+
+static void
+append_cube (GString *words, const char *name, const FsGh *gh)
+{
+  FsNetworkMetrics metrics = fs_network_metrics (gh, FS_NETWORK_GH);
+  g_autofree char *nodes = fs_number_display_count (gh->n_nodes);
   g_autofree char *links = fs_number_display_count ((guint64) metrics.links);
   g_autofree char *channels = fs_number_display_count ((guint64) metrics.channels);
   g_autofree char *distance = fs_number_display (metrics.mean_distance, 4);
-  GString *words = g_string_new (NULL);
 
   g_string_append_printf (words,
                           _ ("%s: %s nodes of degree %d, %s links or %s channels, diameter %d, mean distance %s."),
                           name, nodes, metrics.degree, links, channels, metrics.diameter, distance);
+}
+
+char *
+fs_diagram_describe_structure (const FsNetworkStructure *structure)
+{
+  g_autofree char *name = fs_diagram_network_name (&structure->network);
+  GString *words = g_string_new (NULL);
+
+  if (fs_interconnect_is_lattice (&structure->network))
+    append_lattice (words, name, &structure->network.lattice);
+  else
+    append_cube (words, name, &structure->network.gh);
   if (structure->tree != NULL)
     append_trees (words, structure);
   return g_string_free (words, FALSE);
@@ -128,23 +164,23 @@ fs_diagram_describe_structure (const FsNetworkStructure *structure)
 static void
 append_node (GString *text, const FsNetworkStructure *structure, uint32_t root, uint32_t node, uint32_t *neighbors)
 {
-  const FsGh *gh = &structure->gh;
-  char address[FS_GH_MAX_N + 1];
-  uint32_t relative = fs_gh_untranslate (gh, node, root);
+  const FsInterconnect *network = &structure->network;
+  char address[FS_INTERCONNECT_MAX_ADDRESS + 1];
+  int n_neighbors = fs_interconnect_neighbors (network, node, neighbors);
 
-  g_string_append_printf (text, _ ("%s: distance %d; neighbors"), fs_gh_write_address (gh, node, address),
-                          fs_gh_distance (gh, root, node));
-  fs_gh_neighbors (gh, node, neighbors);
-  for (int i = 0; i < gh->degree; i++)
-    g_string_append_printf (text, i > 0 ? ", %s" : " %s", fs_gh_write_address (gh, neighbors[i], address));
+  g_string_append_printf (text, _ ("%s: distance %d; neighbors"), fs_interconnect_address (network, node, address),
+                          fs_interconnect_distance (network, root, node));
+  for (int i = 0; i < n_neighbors; i++)
+    g_string_append_printf (text, i > 0 ? ", %s" : " %s", fs_interconnect_address (network, neighbors[i], address));
   if (structure->tree != NULL && node != root)
     {
-      char generator[FS_GH_MAX_N + 1];
+      char generator[FS_INTERCONNECT_MAX_ADDRESS + 1];
       const FsNecklaces *necklaces = structure->necklaces;
+      uint32_t relative = fs_gh_untranslate (&network->gh, node, root);
       uint32_t first = necklaces->list[necklaces->number[relative]].generator;
 
-      fs_gh_write_address (gh, fs_gh_translate (gh, first, root), generator);
-      fs_gh_write_address (gh, fs_network_structure_parent (structure, root, node), address);
+      fs_interconnect_address (network, fs_gh_translate (&network->gh, first, root), generator);
+      fs_interconnect_address (network, fs_network_structure_parent (structure, root, node), address);
       g_string_append_printf (text, _ ("; necklace of %s, displacement %d; parent %s"), generator,
                               necklaces->displacement[relative], address);
     }
@@ -154,18 +190,18 @@ append_node (GString *text, const FsNetworkStructure *structure, uint32_t root, 
 char *
 fs_network_structure_text (const FsNetworkStructure *structure, uint32_t root, uint32_t most_nodes)
 {
-  const FsGh *gh = &structure->gh;
+  const FsInterconnect *network = &structure->network;
   g_autofree char *words = fs_diagram_describe_structure (structure);
-  g_autofree uint32_t *neighbors = g_new (uint32_t, gh->degree);
-  uint32_t shown = MIN (gh->n_nodes, most_nodes);
+  g_autofree uint32_t *neighbors = g_new (uint32_t, network->degree);
+  uint32_t shown = MIN (network->n_nodes, most_nodes);
   GString *text = g_string_new (words);
 
   g_string_append_c (text, '\n');
   for (uint32_t node = 0; node < shown; node++)
     append_node (text, structure, root, node, neighbors);
-  if (shown < gh->n_nodes)
+  if (shown < network->n_nodes)
     {
-      g_autofree char *left = fs_number_display_count (gh->n_nodes - shown);
+      g_autofree char *left = fs_number_display_count (network->n_nodes - shown);
 
       g_string_append_printf (text, _ ("… and %s more nodes.\n"), left);
     }

@@ -1,7 +1,8 @@
-/* The structure of a network GH(n,k) (the n-cube is GH(n,2)) that diagrams show: its necklaces and spanning trees,
+/* The structure of a network that diagrams show: of GH(n,k) (the n-cube is GH(n,2)) its necklaces and spanning trees,
  * computed once and shared by all diagrams of it. */
 #pragma once
 
+#include "topology/interconnect.h"
 #include "topology/spanning-tree.h"
 
 /* greatest number of nodes for which necklaces and spanning trees are drawn */
@@ -9,17 +10,17 @@
 
 /**
  * FsNetworkStructure: immutable, with counted references; any thread may create one, O(N g)
- * @necklaces, @tree, @graph: of root 0; NULL above FS_STRUCTURE_MAX_NODES
+ * @necklaces, @tree, @graph: of root 0; NULL above FS_STRUCTURE_MAX_NODES, and in a mesh or torus
  */
 typedef struct {
-  FsGh gh;
+  FsInterconnect network;
   FsNecklaces *necklaces;
   FsSpanningTree *tree;
   FsSpanningGraph *graph;
   int references;
 } FsNetworkStructure;
 
-FsNetworkStructure *fs_network_structure_new (const FsGh *gh);
+FsNetworkStructure *fs_network_structure_new (const FsInterconnect *network);
 FsNetworkStructure *fs_network_structure_ref (FsNetworkStructure *structure);
 void fs_network_structure_unref (FsNetworkStructure *structure);
 
@@ -28,10 +29,12 @@ void fs_network_structure_unref (FsNetworkStructure *structure);
 uint32_t fs_network_structure_parent (const FsNetworkStructure *structure, uint32_t root, uint32_t node);
 int fs_network_structure_subtree (const FsNetworkStructure *structure, uint32_t root, uint32_t node);
 
-/* Sets the two ends of a channel (fs_gh_channel()). */
-void fs_diagram_channel_ends (const FsGh *gh, uint64_t channel, uint32_t *from, uint32_t *to);
-/* Returns the position of the digit in which the ends of a channel differ, 0 to n - 1: its dimension. */
-int fs_diagram_channel_position (const FsGh *gh, uint64_t channel);
+/* Returns "Hypercube, n = 4", "Generalized hypercube GH(3, 4)", or "Torus 8 × 8". Free with g_free(). */
+char *fs_diagram_network_name (const FsInterconnect *network);
+
+/* Returns the name of a port: its dimension "2", or in a mesh or torus "2+" upwards and "2−" downwards where the dimension
+ * has two. Free with g_free(). */
+char *fs_diagram_port_name (const FsInterconnect *network, int port);
 
 /* Returns a description of the network in a few sentences of plain text: nodes, links, diameter, mean distance,
  * necklaces, subtrees. Free with g_free(). */

@@ -1,6 +1,7 @@
 #include "diagram/layout/tree-edges.h"
 
 #include "topology/binomial-tree.h"
+#include "topology/line-tree.h"
 #include "topology/multicast.h"
 
 uint32_t
@@ -13,17 +14,54 @@ fs_diagram_tree_root (const FsDiagram *diagram)
   return view != NULL ? view->source : diagram->root;
 }
 
-/* Returns the sender of the copy of @node in the tree of a root. */
+static int
+tree_base (const FsDiagram *diagram)
+{
+  const FsBroadcastView *view = fs_diagram_broadcast (diagram);
+
+  return view != NULL ? view->base : diagram->base;
+}
+
+/* Returns the sender of the copy of @node in the tree of a root, in a hypercube or generalized hypercube. */
 static uint32_t
 tree_parent (const FsDiagram *diagram, uint32_t root, int base, uint32_t node)
 {
-  const FsGh *gh = &diagram->structure->gh;
-  FsNetwork network;
+  FsNetwork cube;
 
-  if (gh->k > 2)
+  if (diagram->structure->network.k > 2)
     return fs_network_structure_parent (diagram->structure, root, node);
-  fs_network_init_hypercube (&network, gh->n);
-  return fs_binomial_tree_parent (&network, base, root, node);
+  fs_network_init_hypercube (&cube, diagram->structure->network.n);
+  return fs_binomial_tree_parent (&cube, base, root, node);
+}
+
+guint8 *
+fs_diagram_tree_steps_new (const FsDiagram *diagram)
+{
+  const FsInterconnect *network = &diagram->structure->network;
+  uint32_t root = fs_diagram_tree_root (diagram);
+  guint8 *steps = g_new0 (guint8, network->n_nodes);
+  g_autofree FsLineTreeNode *nodes = NULL;
+
+  if (fs_interconnect_is_lattice (network))
+    nodes = fs_line_tree_nodes_new (&network->lattice, tree_base (diagram), root);
+  for (uint32_t node = 0; node < network->n_nodes; node++)
+    steps[node] = nodes != NULL ? nodes[node].step : (guint8) fs_interconnect_distance (network, root, node);
+  return steps;
+}
+
+int
+fs_diagram_n_tree_steps (const FsDiagram *diagram)
+{
+  const FsInterconnect *network = &diagram->structure->network;
+  g_autofree guint8 *steps = NULL;
+  int last = 0;
+
+  if (!fs_interconnect_is_lattice (network))
+    return network->n;
+  steps = fs_diagram_tree_steps_new (diagram);
+  for (uint32_t node = 0; node < network->n_nodes; node++)
+    last = MAX (last, steps[node]);
+  return last;
 }
 
 gboolean
@@ -32,26 +70,40 @@ fs_diagram_tree_has_edge (const FsDiagram *diagram, uint32_t from, uint32_t to)
   const FsBroadcastView *view = fs_diagram_broadcast (diagram);
   uint32_t root = fs_diagram_tree_root (diagram);
 
-  if (!fs_diagram_shows (diagram, FS_LAYER_BROADCAST) || to == root || diagram->store_forward != NULL)
+  if (!fs_diagram_shows (diagram, FS_LAYER_BROADCAST) || to == root || diagram->store_forward != NULL
+      || fs_interconnect_is_lattice (&diagram->structure->network))
     return FALSE;
-  if ((view == NULL && diagram->snapshot != NULL) || (diagram->structure->gh.k > 2 && diagram->structure->tree == NULL))
+  if ((view == NULL && diagram->snapshot != NULL)
+      || (diagram->structure->network.k > 2 && diagram->structure->tree == NULL))
     return FALSE;
-  return tree_parent (diagram, root, view != NULL ? view->base : diagram->base, to) == from;
+  return tree_parent (diagram, root, tree_base (diagram), to) == from;
 }
 
 static void
-add (GArray *edges, uint32_t from, uint32_t to, FsEdgeState state, double fraction)
+add (GArray *edges, const guint8 *steps, uint32_t from, uint32_t to, FsEdgeState state, double fraction)
 {
-  FsDrawnEdge edge = { from, to, state, fraction };
+  FsDrawnEdge edge = { from, to, steps[to], state, fraction };
 
   g_array_append_val (edges, edge);
+}
+
+gboolean
+fs_diagram_is_branch (const FsInterconnect *network, uint32_t from, uint32_t to)
+{
+  int differ = 0;
+
+  if (!fs_interconnect_is_lattice (network))
+    return fs_interconnect_distance (network, from, to) == 1;
+  for (int d = 0; d < network->n; d++)
+    differ += fs_interconnect_digit (network, from, d) != fs_interconnect_digit (network, to, d);
+  return differ == 1;
 }
 
 /* Returns the fraction of the flits of each copy in flight that have left their source, by destination. */
 static double *
 fractions_across (const FsDiagram *diagram, const FsBroadcastView *view)
 {
-  double *fractions = g_new0 (double, diagram->structure->gh.n_nodes);
+  double *fractions = g_new0 (double, diagram->structure->network.n_nodes);
 
   for (guint i = 0; i < diagram->snapshot->n_messages; i++)
     {
@@ -65,57 +117,60 @@ fractions_across (const FsDiagram *diagram, const FsBroadcastView *view)
 }
 
 static void
-add_live (GArray *edges, const FsDiagram *diagram, const FsBroadcastView *view)
+add_live (GArray *edges, const guint8 *steps, const FsDiagram *diagram, const FsBroadcastView *view)
 {
   g_autofree double *fractions = fractions_across (diagram, view);
 
   for (int state = FS_EDGE_NOT_QUEUED; state <= FS_EDGE_DONE; state++)
     for (guint i = 0; i < view->n_edges; i++)
       if ((int) view->edges[i].state == state
-          && fs_gh_distance (&diagram->structure->gh, view->edges[i].from, view->edges[i].to) == 1)
-        add (edges, view->edges[i].from, view->edges[i].to, view->edges[i].state, fractions[view->edges[i].to]);
+          && fs_diagram_is_branch (&diagram->structure->network, view->edges[i].from, view->edges[i].to))
+        add (edges, steps, view->edges[i].from, view->edges[i].to, view->edges[i].state, fractions[view->edges[i].to]);
 }
 
 /* Marks the channels of the tree of a store-and-forward run, those still to be used included, in planned[N g]. */
 static void
 mark_planned (const FsDiagram *diagram, guint8 *planned)
 {
-  const FsGh *gh = &diagram->structure->gh;
+  const FsInterconnect *network = &diagram->structure->network;
   const FsSpanningGraph *graph = diagram->structure->graph;
 
   if (diagram->run_tree == FS_RUN_TREE_MULTICAST)
     {
-      g_autoptr (GArray) branches = fs_multicast_tree (gh, diagram->run_source, diagram->run_destinations,
+      g_autoptr (GArray) branches = fs_multicast_tree (&network->gh, diagram->run_source, diagram->run_destinations,
                                                        diagram->n_run_destinations, diagram->clubbing);
 
       for (guint i = 0; i < branches->len; i++)
         {
           const FsMulticastBranch *branch = &g_array_index (branches, FsMulticastBranch, i);
 
-          planned[fs_gh_channel (gh, branch->from, branch->to)] = 1;
+          planned[fs_interconnect_channel (network, branch->from, branch->to)] = 1;
         }
       return;
     }
-  for (uint32_t v = 1; v < gh->n_nodes && diagram->structure->tree != NULL; v++)
+  for (uint32_t v = 1; v < network->n_nodes && diagram->structure->tree != NULL; v++)
     {
-      uint32_t node = fs_gh_translate (gh, v, diagram->run_source);
+      uint32_t node = fs_gh_translate (&network->gh, v, diagram->run_source);
 
       if (diagram->run_tree == FS_RUN_TREE_BST)
-        planned[fs_gh_channel (gh, fs_network_structure_parent (diagram->structure, diagram->run_source, node), node)]
+        planned[fs_interconnect_channel (
+            network, fs_network_structure_parent (diagram->structure, diagram->run_source, node), node)]
             = 1;
       else
         for (uint32_t i = graph->parent_start[v]; i < graph->parent_start[v + 1]; i++)
-          planned[fs_gh_channel (gh, fs_gh_translate (gh, graph->parents[i], diagram->run_source), node)] = 1;
+          planned[fs_interconnect_channel (
+              network, fs_gh_translate (&network->gh, graph->parents[i], diagram->run_source), node)]
+              = 1;
     }
 }
 
 /* Adds the tree of the run as it has grown: channels still to be used, those that were used, and those in use. */
 static void
-add_store_forward (GArray *edges, const FsDiagram *diagram)
+add_store_forward (GArray *edges, const guint8 *steps, const FsDiagram *diagram)
 {
-  const FsGh *gh = &diagram->structure->gh;
+  const FsInterconnect *network = &diagram->structure->network;
   const FsStoreForwardSnapshot *snapshot = diagram->store_forward;
-  uint64_t n_channels = (uint64_t) gh->n_nodes * (uint64_t) gh->degree;
+  uint64_t n_channels = (uint64_t) network->n_nodes * (uint64_t) network->degree;
   g_autofree guint8 *planned = NULL;
   g_autofree guint8 *states = NULL;
 
@@ -128,7 +183,7 @@ add_store_forward (GArray *edges, const FsDiagram *diagram)
     if (snapshot->traffic[channel] > 0)
       states[channel] = FS_EDGE_DONE;
   for (guint i = 0; i < snapshot->n_sends; i++)
-    states[fs_gh_channel (gh, snapshot->sends[i].from, snapshot->sends[i].to)] = FS_EDGE_IN_FLIGHT;
+    states[fs_interconnect_channel (network, snapshot->sends[i].from, snapshot->sends[i].to)] = FS_EDGE_IN_FLIGHT;
   for (int state = FS_EDGE_NOT_QUEUED; state <= FS_EDGE_DONE; state++)
     for (uint64_t channel = 0; channel < n_channels; channel++)
       {
@@ -137,30 +192,45 @@ add_store_forward (GArray *edges, const FsDiagram *diagram)
 
         if (now == FS_EDGE_NOT_QUEUED && planned[channel] == 0)
           continue;
-        fs_diagram_channel_ends (gh, channel, &from, &to);
+        fs_interconnect_channel_ends (network, channel, &from, &to);
         if (now == FS_EDGE_NOT_QUEUED && snapshot->depth[from] > 0)
           now = FS_EDGE_QUEUED;
         if (now == state)
-          add (edges, from, to, (FsEdgeState) now, 0.1 + 0.8 * diagram->phase);
+          add (edges, steps, from, to, (FsEdgeState) now, 0.1 + 0.8 * diagram->phase);
       }
+}
+
+/* Adds the tree of the root, without a run. */
+static void
+add_still (GArray *edges, const guint8 *steps, const FsDiagram *diagram)
+{
+  const FsInterconnect *network = &diagram->structure->network;
+  g_autofree FsLineTreeNode *nodes = NULL;
+
+  if (fs_interconnect_is_lattice (network))
+    nodes = fs_line_tree_nodes_new (&network->lattice, diagram->base, diagram->root);
+  for (uint32_t node = 0; node < network->n_nodes; node++)
+    if (node != diagram->root)
+      add (edges, steps, nodes != NULL ? nodes[node].parent : tree_parent (diagram, diagram->root, diagram->base, node),
+           node, FS_EDGE_DONE, 1);
 }
 
 GArray *
 fs_diagram_tree_edges (const FsDiagram *diagram)
 {
-  const FsGh *gh = &diagram->structure->gh;
+  const FsInterconnect *network = &diagram->structure->network;
   const FsBroadcastView *view = fs_diagram_broadcast (diagram);
   GArray *edges = g_array_new (FALSE, FALSE, sizeof (FsDrawnEdge));
+  g_autofree guint8 *steps = NULL;
 
   if (!fs_diagram_shows (diagram, FS_LAYER_BROADCAST))
     return edges;
+  steps = fs_diagram_tree_steps_new (diagram);
   if (diagram->store_forward != NULL)
-    add_store_forward (edges, diagram);
+    add_store_forward (edges, steps, diagram);
   else if (view != NULL)
-    add_live (edges, diagram, view);
-  else if (diagram->snapshot == NULL && (gh->k == 2 || diagram->structure->tree != NULL))
-    for (uint32_t node = 0; node < gh->n_nodes; node++)
-      if (node != diagram->root)
-        add (edges, tree_parent (diagram, diagram->root, diagram->base, node), node, FS_EDGE_DONE, 1);
+    add_live (edges, steps, diagram, view);
+  else if (diagram->snapshot == NULL && (network->k <= 2 || diagram->structure->tree != NULL))
+    add_still (edges, steps, diagram);
   return edges;
 }

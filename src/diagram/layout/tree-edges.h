@@ -5,11 +5,13 @@
 
 /**
  * FsDrawnEdge: an edge of the tree
+ * @step: of @to in the tree
  * @state: how far its copy has come
  * @fraction: of a copy in flight, how much of it has left @from, 0 to 1
  */
 typedef struct {
   uint32_t from, to;
+  int step;
   FsEdgeState state;
   double fraction;
 } FsDrawnEdge;
@@ -22,5 +24,16 @@ uint32_t fs_diagram_tree_root (const FsDiagram *diagram);
  * that it will use, without a run the tree of the root; empty if there is none. Free with g_array_unref(). O(N g). */
 GArray *fs_diagram_tree_edges (const FsDiagram *diagram);
 
-/* Returns whether the tree that is shown has this edge; of a store-and-forward run always FALSE. */
+/* Returns whether a copy of a broadcast belongs to the picture of its tree: one of separate messages does where it goes
+ * to a neighbor, in a mesh or torus along one dimension. */
+gboolean fs_diagram_is_branch (const FsInterconnect *network, uint32_t from, uint32_t to);
+
+/* Returns the step in which each node is reached in the tree of the layer, its level: [N], of the root 0. Free with
+ * g_free(). */
+guint8 *fs_diagram_tree_steps_new (const FsDiagram *diagram);
+/* Returns the last step. */
+int fs_diagram_n_tree_steps (const FsDiagram *diagram);
+
+/* Returns whether the tree that is shown has this edge in the lane of its link; of a store-and-forward run, and in a mesh
+ * or torus, where copies have a line of their own, always FALSE. */
 gboolean fs_diagram_tree_has_edge (const FsDiagram *diagram, uint32_t from, uint32_t to);

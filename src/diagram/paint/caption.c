@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/translate.h"
+#include "diagram/layout/diagram-text.h"
 #include "diagram/paint/tags.h"
 
 #define LEFT 14
@@ -139,7 +140,7 @@ paint_words (cairo_t *cr, const FsDiagramScene *scene, double x, double y, const
 static double
 paint_steps (cairo_t *cr, const FsDiagramScene *scene, double x, double y)
 {
-  int n = scene->gh->n;
+  int n = scene->n_steps;
 
   x = paint_words (cr, scene, x, y, _ ("step")) - (GAP - 8) * scene->unit;
   for (int step = 1; step <= n; step++)
@@ -213,12 +214,12 @@ paint_signs (cairo_t *cr, const FsDiagramScene *scene)
         paint_tile_signs (cr, scene, x, y);
       return;
     }
-  if (tree && scene->gh->n <= 10)
+  if (tree && scene->n_steps <= 10)
     x = paint_steps (cr, scene, x, y);
   if (diagram->snapshot != NULL && fs_diagram_shows (diagram, FS_LAYER_MESSAGES)
       && x + 380 * scene->unit < scene->width)
     paint_run_signs (cr, scene, x, y);
-  else if (scene->layout->kind == FS_LAYOUT_ROWS && scene->gh->n == 3 && x + 380 * scene->unit < scene->width)
+  else if (scene->layout->kind == FS_LAYOUT_ROWS && scene->network->n == 3 && x + 380 * scene->unit < scene->width)
     paint_words (cr, scene, x, y, _ ("dimension 2: nodes at the same position in any two planes are neighbors"));
 }
 

@@ -5,6 +5,7 @@
 
 #define LONGEST 46
 #define LEAST 16
+#define LONGEST_LATTICE 26
 #define MARGIN 8
 #define HEAD 6
 #define NUMBER 12
@@ -25,8 +26,8 @@ has_compass (const FsDiagramScene *scene)
 {
   const FsDiagramLayout *layout = scene->layout;
 
-  return layout->kind == FS_LAYOUT_PARALLEL && layout->settled && layout->gh.n >= 2 && !scene->style->bare
-         && MIN (scene->width, scene->height) >= MIN_SIZE * scene->unit;
+  return (layout->kind == FS_LAYOUT_PARALLEL || scene->lattice_grid) && layout->settled && layout->network.n >= 2
+         && !scene->style->bare && MIN (scene->width, scene->height) >= MIN_SIZE * scene->unit;
 }
 
 /* Moves a number away from its tip until it is clear of the other arms and numbers. */
@@ -67,14 +68,14 @@ static Compass
 compass_of (const FsDiagramScene *scene)
 {
   const FsDiagramLayout *layout = scene->layout;
-  double u = scene->unit, longest = 0, right = 0, top = 0;
-  Compass compass = { .n = layout->gh.n };
+  double u = scene->unit, longest = 0, right = 0, top = 0, most = scene->lattice_grid ? LONGEST_LATTICE : LONGEST;
+  Compass compass = { .n = layout->network.n };
 
   for (int d = 0; d < compass.n; d++)
     longest = MAX (longest, hypot (layout->step[d].x, layout->step[d].y));
   for (int d = 0; d < compass.n; d++)
     {
-      double length = hypot (layout->step[d].x, layout->step[d].y), arm = MAX (LONGEST * length / longest, LEAST) * u;
+      double length = hypot (layout->step[d].x, layout->step[d].y), arm = MAX (most * length / longest, LEAST) * u;
 
       compass.tips[d] = (FsPoint){ layout->step[d].x / length * arm, layout->step[d].y / length * arm };
       right = MAX (right, compass.tips[d].x);
@@ -96,7 +97,7 @@ static void
 paint_ruler (cairo_t *cr, const FsDiagramScene *scene)
 {
   const FsDiagramLayout *layout = scene->layout;
-  int n = layout->gh.n, h = (n + 1) / 2;
+  int n = layout->network.n, h = (n + 1) / 2;
   double u = scene->unit, w = scene->half_width;
 
   if (layout->pitch_x * scene->scale < 16 * u || layout->pitch_y * scene->scale < 16 * u
@@ -129,7 +130,7 @@ fs_paint_diagram_compass (cairo_t *cr, const FsDiagramScene *scene)
   double u = scene->unit;
   Compass compass;
 
-  if (scene->layout->kind == FS_LAYOUT_GRID && scene->layout->settled && !scene->style->bare)
+  if (scene->layout->kind == FS_LAYOUT_GRID && !scene->lattice_grid && scene->layout->settled && !scene->style->bare)
     paint_ruler (cr, scene);
   if (!has_compass (scene))
     return;

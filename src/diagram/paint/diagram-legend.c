@@ -4,6 +4,7 @@
 
 #include "base/number.h"
 #include "base/translate.h"
+#include "diagram/layout/tree-edges.h"
 
 #define MOST_CLASSES 12 /* with more classes the legend shows distances, or the first subtrees */
 
@@ -32,7 +33,7 @@ add_broadcast (GArray *entries, const FsDiagram *diagram)
 {
   const FsBroadcastView *view = fs_diagram_broadcast (diagram);
 
-  add (entries, FS_SAMPLE_STEPS, 0, g_strdup_printf (_ ("step 1 to %d"), diagram->structure->gh.n));
+  add (entries, FS_SAMPLE_STEPS, 0, g_strdup_printf (_ ("step 1 to %d"), fs_diagram_n_tree_steps (diagram)));
   if (view == NULL && (diagram->store_forward == NULL || diagram->run_tree == FS_RUN_TREE_NONE))
     return;
   add_words (entries, FS_SAMPLE_COPY_DONE, _ ("delivered"));
@@ -68,8 +69,17 @@ add_channels (GArray *entries, const FsDiagram *diagram)
 static void
 add_load (GArray *entries, const FsDiagram *diagram)
 {
-  add_words (entries, FS_SAMPLE_HEAT, _ ("busy 0 to 100 %"));
-  for (int d = 0; d < diagram->structure->gh.n && (diagram->load_model != NULL || diagram->load_simulated != NULL); d++)
+  if (fs_interconnect_is_lattice (&diagram->structure->network))
+    {
+      g_autofree char *most = fs_number_display (fs_diagram_load_most (diagram), 3);
+
+      /* TRANSLATORS: of a channel: the largest number of flits per cycle */
+      add (entries, FS_SAMPLE_HEAT, 0, g_strdup_printf (_ ("0 to %s flits per cycle"), most));
+    }
+  else
+    add_words (entries, FS_SAMPLE_HEAT, _ ("busy 0 to 100 %"));
+  for (int d = 0; d < diagram->structure->network.n && (diagram->load_model != NULL || diagram->load_simulated != NULL);
+       d++)
     {
       double model = diagram->load_model != NULL ? diagram->load_model[d] : NAN;
       double simulated = diagram->load_simulated != NULL ? diagram->load_simulated[d] : NAN;
@@ -87,20 +97,21 @@ static void
 add_necklaces (GArray *entries, const FsDiagram *diagram)
 {
   const FsNecklaces *necklaces = diagram->structure->necklaces;
-  const FsGh *gh = &diagram->structure->gh;
-  char address[FS_GH_MAX_N + 1];
+  const FsInterconnect *network = &diagram->structure->network;
+  char address[FS_INTERCONNECT_MAX_ADDRESS + 1];
 
   if (necklaces->n_necklaces > MOST_CLASSES)
     {
-      add (entries, FS_SAMPLE_STEPS, 0, g_strdup_printf (_ ("distance 1 to %d"), gh->n));
+      add (entries, FS_SAMPLE_STEPS, 0, g_strdup_printf (_ ("distance 1 to %d"), network->n));
       if (diagram->necklace < necklaces->n_necklaces)
         add (entries, FS_SAMPLE_NECKLACE, diagram->necklace,
-             g_strdup_printf (_ ("%s, selected"),
-                              fs_gh_write_address (gh, necklaces->list[diagram->necklace].generator, address)));
+             g_strdup_printf (_ ("%s, selected"), fs_interconnect_address (
+                                                      network, necklaces->list[diagram->necklace].generator, address)));
     }
   for (guint i = 0; i < necklaces->n_necklaces && necklaces->n_necklaces <= MOST_CLASSES; i++)
     add (entries, FS_SAMPLE_NECKLACE, i,
-         g_strdup_printf (_ ("%s, distance %d"), fs_gh_write_address (gh, necklaces->list[i].generator, address),
+         g_strdup_printf (_ ("%s, distance %d"),
+                          fs_interconnect_address (network, necklaces->list[i].generator, address),
                           necklaces->list[i].weight));
   add_words (entries, FS_SAMPLE_GENERATOR, _ ("generator"));
 }
@@ -108,7 +119,7 @@ add_necklaces (GArray *entries, const FsDiagram *diagram)
 static void
 add_subtrees (GArray *entries, const FsDiagram *diagram)
 {
-  int subtrees = diagram->structure->gh.degree;
+  int subtrees = diagram->structure->network.degree;
 
   for (int i = 0; i < subtrees && subtrees <= MOST_CLASSES; i++)
     add (entries, FS_SAMPLE_SUBTREE, (guint) i,
@@ -137,7 +148,7 @@ add_links (GArray *entries, const FsDiagram *diagram)
       return;
     }
   add_words (entries, FS_SAMPLE_LINK, _ ("any two nodes on a band are neighbors"));
-  if (diagram->structure->gh.n == 3)
+  if (diagram->structure->network.n == 3)
     add_words (entries, FS_SAMPLE_PLANES, _ ("nodes at the same position in any two planes are neighbors"));
 }
 

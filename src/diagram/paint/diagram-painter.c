@@ -24,6 +24,7 @@ paint_still (cairo_t *cr, const FsDiagramScene *scene)
   fs_paint_diagram_trees (cr, scene);
   fs_paint_diagram_nodes (cr, scene);
   fs_paint_diagram_labels (cr, scene);
+  fs_paint_diagram_lattice (cr, scene);
   fs_paint_diagram_compass (cr, scene);
 }
 
@@ -31,6 +32,7 @@ static void
 paint_live (cairo_t *cr, const FsDiagramScene *scene)
 {
   fs_paint_diagram_matrix_state (cr, scene);
+  fs_paint_diagram_datelines (cr, scene);
   fs_paint_diagram_channels (cr, scene);
   if (scene->diagram->snapshot != NULL || scene->diagram->store_forward != NULL)
     fs_paint_diagram_copies (cr, scene);
@@ -56,6 +58,7 @@ paint (cairo_t *cr, const FsDiagram *diagram, const FsStyle *style, double width
     return;
 
   fs_diagram_scene_init (&scene, diagram, style, width, height);
+  fs_diagram_scene_find_steps (&scene);
   cairo_save (cr);
   cairo_rectangle (cr, 0, 0, width, height);
   cairo_clip (cr);
@@ -131,7 +134,7 @@ fs_diagram_node_point (const FsDiagram *diagram, const FsStyle *style, double wi
   FsDiagramScene scene;
   FsPoint point;
 
-  g_return_val_if_fail (node < diagram->layout->gh.n_nodes, ((FsPoint){ 0, 0 }));
+  g_return_val_if_fail (node < diagram->layout->network.n_nodes, ((FsPoint){ 0, 0 }));
 
   fs_diagram_scene_init (&scene, diagram, style, width, height);
   point = scene.at[node];

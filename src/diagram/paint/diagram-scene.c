@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "diagram/layout/tree-edges.h"
 #include "diagram/paint/gutters.h"
 #include "plot/value/text.h"
 
@@ -22,8 +23,12 @@
 #define MIN_CELL 4
 #define DISC_MOST 9
 #define DISC_LEAST 1.5
-#define DISC_CLEAR 4         /* px between a disc and a link that passes it */
-#define DISC_CLEAR_TILES 1.2 /* where only the links of few messages are drawn */
+#define DISC_CLEAR 4      /* px between a disc and a link that passes it */
+#define SQUARE_SHARE 0.24 /* half the side of a square without an address, as a fraction of the gap */
+#define LATTICE_LANE 4.2  /* px from the middle of a link to its first lane */
+#define LATTICE_NEXT 6
+#define LATTICE_LANE_SHARE 0.42 /* of half a node, to the first lane; all lanes end at the node */
+#define DISC_CLEAR_TILES 1.2    /* where only the links of few messages are drawn */
 
 /* Chooses the shape of nodes by the free space. */
 static void
@@ -51,6 +56,11 @@ choose_shape (FsDiagramScene *scene)
       scene->label_size = pills->label_size;
       scene->half_width = pills->half_width * u;
       scene->half_height = pills->half_height * u;
+    }
+  else if (scene->lattice_grid)
+    {
+      scene->shape = FS_SHAPE_DISC;
+      scene->half_width = scene->half_height = CLAMP (SQUARE_SHARE * gap, DISC_LEAST, DISC_MOST) * u;
     }
   else
     {
@@ -83,14 +93,15 @@ fs_diagram_scene_init (FsDiagramScene *scene, const FsDiagram *diagram, const Fs
   *scene = (FsDiagramScene){
     .diagram = diagram,
     .layout = layout,
-    .gh = &layout->gh,
-    .n_channels = (uint64_t) layout->gh.n_nodes * (uint64_t) layout->gh.degree,
+    .network = &layout->network,
+    .n_channels = fs_interconnect_n_channels (&layout->network),
     .style = style,
     .pango = fs_text_context_new (style),
     .width = width,
     .height = height,
     .unit = style->text_size / TEXT_SIZE,
     .scale = fit * view->zoom,
+    .lattice_grid = fs_layout_is_lattice_grid (layout),
     .focused = is_focused (diagram),
   };
   /* The margins of the layout are larger above than below: its box is not in the middle. */
@@ -100,9 +111,9 @@ fs_diagram_scene_init (FsDiagramScene *scene, const FsDiagram *diagram, const Fs
   scene->top = scene->center.y - scene->scale * layout->height * view->y;
   scene->gap = scene->scale * layout->nearest;
   scene->clear = isfinite (layout->clear) ? MIN (scene->scale * layout->clear, scene->gap) : scene->gap;
-  scene->pitch = scene->scale * layout->height / scene->gh->n_nodes;
-  scene->at = g_new (FsPoint, scene->gh->n_nodes);
-  for (uint32_t i = 0; i < scene->gh->n_nodes; i++)
+  scene->pitch = scene->scale * layout->height / scene->network->n_nodes;
+  scene->at = g_new (FsPoint, scene->network->n_nodes);
+  for (uint32_t i = 0; i < scene->network->n_nodes; i++)
     scene->at[i]
         = (FsPoint){ scene->left + scene->scale * layout->nodes[i].x, scene->top + scene->scale * layout->nodes[i].y };
   choose_shape (scene);
@@ -117,6 +128,8 @@ fs_diagram_scene_init (FsDiagramScene *scene, const FsDiagram *diagram, const Fs
   };
   if (layout->kind == FS_LAYOUT_ROWS && layout->settled)
     scene->tracks = fs_gutter_tracks_new (scene);
+  else if (scene->lattice_grid && layout->network.n > 2 && layout->settled)
+    scene->tracks = fs_plane_tracks_new (scene);
 }
 
 void
@@ -125,6 +138,15 @@ fs_diagram_scene_clear (FsDiagramScene *scene)
   g_clear_object (&scene->pango);
   g_clear_pointer (&scene->at, g_free);
   g_clear_pointer (&scene->tracks, g_hash_table_unref);
+  g_clear_pointer (&scene->steps, g_free);
+}
+
+void
+fs_diagram_scene_find_steps (FsDiagramScene *scene)
+{
+  scene->n_steps = fs_diagram_n_tree_steps (scene->diagram);
+  if (fs_diagram_shows (scene->diagram, FS_LAYER_BROADCAST))
+    scene->steps = fs_diagram_tree_steps_new (scene->diagram);
 }
 
 FsRoute
@@ -133,8 +155,8 @@ fs_diagram_scene_link (const FsDiagramScene *scene, uint32_t from, uint32_t to)
   int track = 0;
 
   if (scene->tracks != NULL)
-    track = GPOINTER_TO_INT (
-        g_hash_table_lookup (scene->tracks, GSIZE_TO_POINTER ((gsize) fs_gh_channel (scene->gh, from, to) + 1)));
+    track = GPOINTER_TO_INT (g_hash_table_lookup (
+        scene->tracks, GSIZE_TO_POINTER ((gsize) fs_interconnect_channel (scene->network, from, to) + 1)));
   return fs_layout_route (&scene->placement, from, to, track);
 }
 
@@ -145,6 +167,15 @@ fs_diagram_scene_aside (const FsDiagramScene *scene, int vc)
 
   if (scene->detail == FS_DETAIL_LINES)
     return 0.4 * (vc + 2) * u;
+  if (scene->lattice_grid)
+    {
+      double half = scene->shape == FS_SHAPE_ROUTER ? INFINITY : scene->half_height / u;
+      int lanes = scene->diagram->params != NULL ? MAX (scene->diagram->params->V, 1) : 1;
+
+      first = MIN (LATTICE_LANE, LATTICE_LANE_SHARE * half);
+      next = MIN (LATTICE_NEXT, MAX (half - first - 0.5, 0) / MAX (lanes - 1, 1));
+      return (first + (vc + 1) * next) * u;
+    }
   if (scene->layout->pitch_x > 0)
     return (GUTTER_FIRST + (vc + 1) * GUTTER_NEXT) * u;
   first = CLAMP (scene->clear / u - scene->half_height / u - LANE_MARGIN, LANE_LEAST, LANE_MOST);
@@ -159,7 +190,7 @@ inside (const FsDiagramScene *scene, FsPoint node, FsPoint point, double further
   double x = fabs (point.x - node.x) / MAX (scene->half_width + further, 1e-6);
   double y = fabs (point.y - node.y) / MAX (scene->half_height + further, 1e-6);
 
-  if (scene->shape == FS_SHAPE_ROUTER)
+  if (scene->shape == FS_SHAPE_ROUTER || scene->lattice_grid)
     return x < 1 && y < 1;
   if (scene->shape == FS_SHAPE_PILL)
     return x * x * x * x + y * y * y * y < 1;
@@ -190,15 +221,14 @@ exit_fraction (const FsDiagramScene *scene, const FsRoute *route, double length,
 }
 
 FsRoute
-fs_diagram_scene_lane (const FsDiagramScene *scene, uint32_t from, uint32_t to, double aside, double before,
-                       double behind)
+fs_diagram_scene_cut (const FsDiagramScene *scene, const FsRoute *route, uint32_t from, uint32_t to, double before,
+                      double behind)
 {
-  FsRoute link = fs_diagram_scene_link (scene, from, to), lane = fs_route_shifted (&link, aside), back;
-  double length = MAX (fs_route_length (&lane), 1e-6), cut, left;
+  FsRoute back = fs_route_reversed (route);
+  double length = MAX (fs_route_length (route), 1e-6);
+  double cut = exit_fraction (scene, route, length, scene->at[from], before * scene->unit);
+  double left = exit_fraction (scene, &back, length, scene->at[to], behind * scene->unit);
 
-  back = fs_route_reversed (&lane);
-  cut = exit_fraction (scene, &lane, length, scene->at[from], before * scene->unit);
-  left = exit_fraction (scene, &back, length, scene->at[to], behind * scene->unit);
   if (cut + left > 0.8) /* nodes that almost touch */
     {
       double shrink = 0.8 / (cut + left);
@@ -206,7 +236,16 @@ fs_diagram_scene_lane (const FsDiagramScene *scene, uint32_t from, uint32_t to, 
       cut *= shrink;
       left *= shrink;
     }
-  return fs_route_piece (&lane, cut, 1 - left);
+  return fs_route_piece (route, cut, 1 - left);
+}
+
+FsRoute
+fs_diagram_scene_lane (const FsDiagramScene *scene, uint32_t from, uint32_t to, double aside, double before,
+                       double behind)
+{
+  FsRoute link = fs_diagram_scene_link (scene, from, to), lane = fs_route_shifted (&link, aside);
+
+  return fs_diagram_scene_cut (scene, &lane, from, to, before, behind);
 }
 
 FsRoute
@@ -258,6 +297,14 @@ fs_route_path (cairo_t *cr, const FsRoute *route)
       FsPoint a = towards (p[i], p[i - 1], r), b = towards (p[i], p[i + 1], r);
       FsPoint c = towards (a, p[i], CIRCLE * r), d = towards (b, p[i], CIRCLE * r);
 
+      if (route->gap > 0 && (i == route->gap || i == route->gap + 1))
+        {
+          if (i == route->gap)
+            cairo_line_to (cr, p[i].x, p[i].y);
+          else
+            cairo_move_to (cr, p[i].x, p[i].y);
+          continue;
+        }
       cairo_line_to (cr, a.x, a.y);
       if (r > 0)
         cairo_curve_to (cr, c.x, c.y, d.x, d.y, b.x, b.y);
@@ -292,7 +339,7 @@ fs_diagram_scene_covered_nodes (const FsDiagramScene *scene, FsBox box, double h
 {
   guint covered = 0;
 
-  for (uint32_t i = 0; i < scene->gh->n_nodes; i++)
+  for (uint32_t i = 0; i < scene->network->n_nodes; i++)
     covered += scene->at[i].x + half_width > box.x && scene->at[i].x - half_width < box.x + box.width
                && scene->at[i].y + half_height > box.y && scene->at[i].y - half_height < box.y + box.height;
   return covered;
@@ -304,9 +351,9 @@ fs_diagram_scene_cell (const FsDiagramScene *scene, uint32_t *nodes_per_cell)
   double side = scene->pitch;
   uint32_t nodes = 1;
 
-  while (side * nodes < MIN_CELL * scene->unit && nodes < scene->gh->n_nodes)
+  while (side * nodes < MIN_CELL * scene->unit && nodes < scene->network->n_nodes)
     {
-      uint32_t k = (uint32_t) scene->gh->k, item = 2;
+      uint32_t k = (uint32_t) scene->network->k, item = 2;
 
       /* Merges a part of the next digit if that is enough. */
       while (item < k && (k % item != 0 || side * nodes * item < MIN_CELL * scene->unit))
@@ -322,7 +369,7 @@ fs_diagram_scene_cell_point (const FsDiagramScene *scene, uint64_t channel)
 {
   uint32_t from, to;
 
-  fs_diagram_channel_ends (scene->gh, channel, &from, &to);
+  fs_interconnect_channel_ends (scene->network, channel, &from, &to);
   return (FsPoint){ scene->left + (scene->layout->rank[to] + 0.5) * scene->pitch,
                     scene->top + (scene->layout->rank[from] + 0.5) * scene->pitch };
 }

@@ -32,13 +32,17 @@ typedef enum {
  * @clear: least distance of a link from a node that is none of its ends, or the gap where it is not measured
  * @pitch: side of the cell of one node in the matrix
  * @half_width, @half_height: of a node
- * @tracks: in rows: the track of each channel that is drawn in a gutter, by its number; else NULL
+ * @tracks: in rows: the track of each channel that is drawn in a gutter, by its number; between planes: 1 for each that is
+ *   drawn whole; else NULL
+ * @lattice_grid: whether it is a grid of a mesh or torus, whose nodes are squares
+ * @steps, @n_steps: while it is painted, of the tree of the broadcast layer: the step of each node, and the last; @steps is
+ *   NULL without the layer
  * @focused: whether something is selected or in deadlock, so that the rest is fainter
  */
 typedef struct {
   const FsDiagram *diagram;
   const FsDiagramLayout *layout;
-  const FsGh *gh;
+  const FsInterconnect *network;
   uint64_t n_channels;
   const FsStyle *style;
   PangoContext *pango;
@@ -56,12 +60,17 @@ typedef struct {
   double label_size;
   FsPlacement placement;
   GHashTable *tracks;
+  gboolean lattice_grid;
+  guint8 *steps;
+  int n_steps;
   gboolean focused;
 } FsDiagramScene;
 
 void fs_diagram_scene_init (FsDiagramScene *scene, const FsDiagram *diagram, const FsStyle *style, double width,
                             double height);
 void fs_diagram_scene_clear (FsDiagramScene *scene);
+/* Fills in @steps and @n_steps; O(N). */
+void fs_diagram_scene_find_steps (FsDiagramScene *scene);
 
 /* Returns the route of the link between two neighbors; in the other direction it is the same reversed, but in the gutters
  * of rows. */
@@ -69,6 +78,9 @@ FsRoute fs_diagram_scene_link (const FsDiagramScene *scene, uint32_t from, uint3
 /* Returns the route moved @aside to its right and cut off at the nodes, @before and @behind px further. */
 FsRoute fs_diagram_scene_lane (const FsDiagramScene *scene, uint32_t from, uint32_t to, double aside, double before,
                                double behind);
+/* Returns a route between two nodes cut off in the same way. */
+FsRoute fs_diagram_scene_cut (const FsDiagramScene *scene, const FsRoute *route, uint32_t from, uint32_t to,
+                              double before, double behind);
 /* Returns the same for one of thousands of lines: cut off at a distance and not at the outline of the nodes. */
 FsRoute fs_diagram_scene_thin (const FsDiagramScene *scene, uint32_t from, uint32_t to, double aside);
 /* Returns how far aside the lane of virtual channel @vc is; the broadcast tree has lane -1. */

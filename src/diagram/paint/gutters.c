@@ -48,13 +48,17 @@ piece_of (Side side, FsPoint a, FsPoint b)
 static void
 add_way (GArray *ways, const FsDiagramScene *scene, uint32_t from, uint32_t to)
 {
-  const FsGh *gh = scene->gh;
+  const FsInterconnect *network = scene->network;
   FsPoint a = scene->at[from], b = scene->at[to];
-  Way way = { .channel = fs_gh_channel (gh, from, to), .n_pieces = 1, .length = fabs (a.x - b.x) + fabs (a.y - b.y) };
-  int position = fs_diagram_channel_position (gh, way.channel);
+  Way way = { .channel = fs_interconnect_channel (network, from, to),
+              .n_pieces = 1,
+              .length = fabs (a.x - b.x) + fabs (a.y - b.y) };
+  int position = fs_interconnect_channel_dimension (network, way.channel);
 
   if (ways->len == MOST_CHANNELS
-      || (position < 2 && abs (fs_gh_digit (gh, from, position) - fs_gh_digit (gh, to, position)) == 1))
+      || (position < 2
+          && abs (fs_interconnect_digit (network, from, position) - fs_interconnect_digit (network, to, position))
+                 == 1))
     return;
   if (position == 0)
     way.pieces[0] = piece_of (BELOW, a, b);
@@ -76,7 +80,7 @@ add_way (GArray *ways, const FsDiagramScene *scene, uint32_t from, uint32_t to)
 static void
 add_tree (GArray *ways, const FsDiagramScene *scene)
 {
-  for (uint32_t node = 0; node < scene->gh->n_nodes && ways->len < MOST_CHANNELS; node++)
+  for (uint32_t node = 0; node < scene->network->n_nodes && ways->len < MOST_CHANNELS; node++)
     if (node != scene->diagram->root)
       add_way (ways, scene, fs_network_structure_parent (scene->diagram->structure, scene->diagram->root, node), node);
 }
@@ -96,7 +100,7 @@ ways_new (const FsDiagramScene *scene)
     add_way (ways, scene, g_array_index (edges, FsDrawnEdge, i).from, g_array_index (edges, FsDrawnEdge, i).to);
   if (fs_diagram_shows (diagram, FS_LAYER_MULTICAST) && diagram->n_destinations > 0)
     {
-      g_autoptr (GArray) branches = fs_multicast_tree (scene->gh, diagram->root, diagram->destinations,
+      g_autoptr (GArray) branches = fs_multicast_tree (&scene->network->gh, diagram->root, diagram->destinations,
                                                        diagram->n_destinations, diagram->clubbing);
 
       for (guint i = 0; i < branches->len; i++)
@@ -105,8 +109,8 @@ ways_new (const FsDiagramScene *scene)
     }
   if (fs_diagram_shows (diagram, FS_LAYER_PATH) && diagram->path_from != diagram->path_to)
     {
-      uint32_t path[FS_GH_MAX_N + 1];
-      int n = fs_multicast_path (scene->gh, diagram->path_from, diagram->path_to, path);
+      uint32_t path[FS_INTERCONNECT_MAX_PATH];
+      int n = fs_interconnect_path (scene->network, diagram->path_from, diagram->path_to, path);
 
       for (int i = 0; i + 1 < n; i++)
         add_way (ways, scene, path[i], path[i + 1]);
@@ -169,6 +173,50 @@ fs_gutter_tracks_new (const FsDiagramScene *scene)
       way->track = free_track (ways, w);
       if (way->track > 0)
         g_hash_table_insert (tracks, GSIZE_TO_POINTER ((gsize) way->channel + 1), GINT_TO_POINTER (way->track));
+    }
+  return tracks;
+}
+
+static void
+add_whole (GHashTable *tracks, const FsInterconnect *network, uint64_t channel)
+{
+  if (fs_interconnect_channel_dimension (network, channel) >= 2)
+    g_hash_table_insert (tracks, GSIZE_TO_POINTER ((gsize) channel + 1), GINT_TO_POINTER (1));
+}
+
+static void
+add_message (GHashTable *tracks, const FsDiagramScene *scene, const FsMessageView *message)
+{
+  gboolean waits = fs_diagram_shows (scene->diagram, FS_LAYER_WAITS_FOR) && message->state == FS_STATE_BLOCKED;
+
+  for (guint i = 0; i < message->n_vcs; i++)
+    add_whole (tracks, scene->network, message->vcs[i].channel);
+  for (guint i = 0; waits && i < message->n_wants; i++)
+    add_whole (tracks, scene->network, message->wants[i].channel);
+}
+
+GHashTable *
+fs_plane_tracks_new (const FsDiagramScene *scene)
+{
+  const FsDiagram *diagram = scene->diagram;
+  GHashTable *tracks = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; diagram->snapshot != NULL && i < diagram->focus.n; i++)
+    {
+      int index = fs_snapshot_find (diagram->snapshot, diagram->focus.entries[i].message);
+
+      if (index >= 0 && fs_diagram_shows (diagram, FS_LAYER_MESSAGES))
+        add_message (tracks, scene, &diagram->snapshot->messages[index]);
+    }
+  if (diagram->selected.kind == FS_PART_CHANNEL || diagram->selected.kind == FS_PART_VC)
+    add_whole (tracks, scene->network, diagram->selected.channel);
+  if (fs_diagram_shows (diagram, FS_LAYER_PATH) && diagram->path_from != diagram->path_to)
+    {
+      uint32_t path[FS_INTERCONNECT_MAX_PATH];
+      int n = fs_interconnect_path (scene->network, diagram->path_from, diagram->path_to, path);
+
+      for (int i = 0; i + 1 < n; i++)
+        add_whole (tracks, scene->network, fs_interconnect_channel (scene->network, path[i], path[i + 1]));
     }
   return tracks;
 }

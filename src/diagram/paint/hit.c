@@ -60,7 +60,7 @@ hit_node (const FsDiagramScene *scene, double x, double y)
   /* The area around small discs belongs to them, but at most half the way to the next one. */
   if (scene->shape == FS_SHAPE_DISC)
     w = h = MAX (w, MIN (NEAR * scene->unit, scene->gap / 2));
-  for (uint32_t node = 0; node < scene->gh->n_nodes; node++)
+  for (uint32_t node = 0; node < scene->network->n_nodes; node++)
     {
       FsPoint at = scene->at[node];
 
@@ -106,9 +106,9 @@ hit_channel (const FsDiagramScene *scene, double x, double y)
       FsRoute lane;
       double near;
 
-      if (!is_drawn (scene, channel, busy))
+      if (!fs_interconnect_has_channel (scene->network, channel) || !is_drawn (scene, channel, busy))
         continue;
-      fs_diagram_channel_ends (scene->gh, channel, &from, &to);
+      fs_interconnect_channel_ends (scene->network, channel, &from, &to);
       lane = fs_diagram_scene_lane (scene, from, to, aside, 4, 5);
       near = fs_route_distance (&lane, x, y);
       if (near < best)
@@ -129,16 +129,16 @@ hit_matrix (const FsDiagramScene *scene, double x, double y)
   double row = floor ((y - scene->top) / cell), column = floor ((x - scene->left) / cell);
   uint32_t from, to;
 
-  if (row < 0 || column < 0 || row >= scene->gh->n_nodes || column >= scene->gh->n_nodes)
+  if (row < 0 || column < 0 || row >= scene->network->n_nodes || column >= scene->network->n_nodes)
     return item;
   from = scene->layout->order[(uint32_t) row];
   to = scene->layout->order[(uint32_t) column];
   item.kind = FS_PART_NODE;
   item.node = from;
-  if (fs_gh_distance (scene->gh, from, to) != 1)
+  if (fs_interconnect_distance (scene->network, from, to) != 1)
     return item;
   item.kind = FS_PART_CHANNEL;
-  item.channel = fs_gh_channel (scene->gh, from, to);
+  item.channel = fs_interconnect_channel (scene->network, from, to);
   return item;
 }
 

@@ -16,6 +16,8 @@ void fs_pen_bead (cairo_t *cr, const FsDiagramScene *scene, FsPoint at, double d
 void fs_pen_octagon_path (cairo_t *cr, FsPoint at, double radius);
 void fs_pen_octagon (cairo_t *cr, const FsDiagramScene *scene, FsPoint at, double size, FsColor color);
 void fs_pen_pill (cairo_t *cr, FsPoint middle, double half_width, double half_height);
+/* The outline of a node: a pill, or a square in a grid of a mesh or torus. */
+void fs_pen_node (cairo_t *cr, const FsDiagramScene *scene, FsPoint middle, double half_width, double half_height);
 void fs_pen_text (cairo_t *cr, const FsDiagramScene *scene, const char *text, FsPoint at, double align, double size,
                   gboolean bold, FsColor color, gboolean halo);
 /* A text at the top of the canvas, in as many lines as its width requires. Returns the height where it ends. */
@@ -28,6 +30,11 @@ FsColor fs_pen_ink (const FsDiagramScene *scene, double alpha); /* the text colo
 
 /* paint-links.c: idle links, buses, circles of levels. */
 void fs_paint_diagram_links (cairo_t *cr, const FsDiagramScene *scene);
+
+/* paint-lattice.c: of a mesh or torus its digits, names of planes, and the bisection with its load; and a double bar across
+ * each wrap link where routing changes the class of virtual channels there. */
+void fs_paint_diagram_lattice (cairo_t *cr, const FsDiagramScene *scene);
+void fs_paint_diagram_datelines (cairo_t *cr, const FsDiagramScene *scene);
 
 /* paint-trees.c: BST, BSG, multicast, path, necklaces; the broadcast tree if none of its copies is live. */
 void fs_paint_diagram_trees (cairo_t *cr, const FsDiagramScene *scene);
@@ -63,8 +70,8 @@ FsRoute fs_diagram_vc_lane (const FsDiagramScene *scene, uint64_t channel, int v
 /* Returns the position of the header of a blocked message, and the size of its octagon, px. */
 FsPoint fs_diagram_header_point (const FsDiagramScene *scene, const FsMessageView *message);
 double fs_diagram_header_size (const FsDiagramScene *scene, const FsMessageView *message);
-/* Returns the number of the escape channel, or -1. */
-int fs_diagram_escape_vc (const FsDiagram *diagram);
+/* Returns whether a virtual channel of a channel is an escape channel. */
+gboolean fs_diagram_is_escape (const FsDiagram *diagram, uint64_t channel, int vc);
 
 /* paint-sends.c: the messages that a store-and-forward run sent in the cycle. */
 void fs_paint_diagram_sends (cairo_t *cr, const FsDiagramScene *scene);

@@ -1,6 +1,7 @@
 /* Samples of a legend: each mark as the diagram draws it. */
 #include "plot/value/text.h"
 #include "diagram/paint/diagram-legend.h"
+#include "diagram/layout/tree-edges.h"
 #include "diagram/paint/layers.h"
 
 #define WIDTH 28
@@ -12,7 +13,8 @@ pen_scene (const FsDiagram *diagram, const FsStyle *style)
   return (FsDiagramScene){
     .diagram = diagram,
     .layout = diagram->layout,
-    .gh = &diagram->structure->gh,
+    .network = &diagram->structure->network,
+    .n_steps = fs_diagram_n_tree_steps (diagram),
     .style = style,
     .pango = fs_text_context_new (style),
     .unit = style->text_size / 12.5,
@@ -42,7 +44,7 @@ static void
 paint_copy (cairo_t *cr, const FsDiagramScene *scene, FsPoint at, FsEdgeState state)
 {
   FsRoute lane = line (at, WIDTH * scene->unit);
-  FsColor color = fs_step_color (scene->style, MIN (2, scene->gh->n), scene->gh->n);
+  FsColor color = fs_step_color (scene->style, MIN (2, scene->n_steps), scene->n_steps);
 
   if (state == FS_EDGE_IN_FLIGHT)
     {
@@ -214,7 +216,7 @@ fs_diagram_paint_sample (cairo_t *cr, const FsDiagram *diagram, const FsStyle *s
   switch (entry->kind)
     {
     case FS_SAMPLE_STEPS:
-      paint_ramp (cr, &scene, at, MIN (scene.gh->n, 14), FALSE);
+      paint_ramp (cr, &scene, at, MIN (scene.n_steps, 14), FALSE);
       break;
     case FS_SAMPLE_COPY_DONE:
       paint_copy (cr, &scene, at, FS_EDGE_DONE);

@@ -50,7 +50,8 @@ fs_lines_add (FsLines *lines, const FsRoute *route)
     {
       FsPoint next = to_pixels (lines, !route->curve ? p[i] : fs_route_at (route, (double) i / pieces));
 
-      fs_line_mask_add (&lines->mask, last.x, last.y, next.x, next.y);
+      if (route->gap == 0 || i - 1 != route->gap)
+        fs_line_mask_add (&lines->mask, last.x, last.y, next.x, next.y);
       last = next;
     }
 }

@@ -46,7 +46,7 @@ box_of (const FsDiagramScene *scene, uint32_t node, double width)
 static void
 try_label (cairo_t *cr, const FsDiagramScene *scene, Labels *labels, uint32_t node, double width, gboolean important)
 {
-  char address[FS_GH_MAX_N + 1];
+  char address[FS_INTERCONNECT_MAX_ADDRESS + 1];
   FsBox box = box_of (scene, node, width);
   double disc = 0.8 * scene->half_width;
 
@@ -56,7 +56,7 @@ try_label (cairo_t *cr, const FsDiagramScene *scene, Labels *labels, uint32_t no
       || (!important && fs_diagram_scene_covered_nodes (scene, box, disc, disc) > 0))
     return;
   labels->boxes[labels->n++] = box;
-  fs_gh_write_address (scene->gh, node, address);
+  fs_interconnect_address (scene->network, node, address);
   fs_pen_text (cr, scene, address, (FsPoint){ box.x + width / 2, box.y + box.height / 2 }, 0.5, scene->label_size,
                important, important ? scene->style->text : scene->style->dim_text, TRUE);
 }
@@ -85,39 +85,37 @@ label_generators (cairo_t *cr, const FsDiagramScene *scene, Labels *labels, doub
   if (!fs_diagram_shows (scene->diagram, FS_LAYER_NECKLACES) || necklaces == NULL)
     return;
   for (guint i = 0; i < MIN (necklaces->n_necklaces, 4 * MOST_LABELS); i++)
-    try_label (cr, scene, labels, fs_gh_translate (scene->gh, necklaces->list[i].generator, scene->diagram->root),
-               width, FALSE);
+    try_label (cr, scene, labels,
+               fs_gh_translate (&scene->network->gh, necklaces->list[i].generator, scene->diagram->root), width, FALSE);
 }
 
 void
 fs_paint_diagram_labels (cairo_t *cr, const FsDiagramScene *scene)
 {
-  const FsGh *gh = scene->gh;
-  g_autofree char *widest = g_strnfill ((gsize) gh->n, '0');
+  const FsInterconnect *network = scene->network;
+  g_autofree char *widest = g_strnfill ((gsize) network->address_length, '0');
   double width = fs_pen_text_width (scene, widest, scene->label_size, TRUE);
-  uint32_t step = 1;
   Labels labels;
 
   if (scene->shape != FS_SHAPE_DISC || fs_diagram_is_overview (scene))
     return;
   labels.n = 0;
-  if (scene->diagram->root < gh->n_nodes && (scene->diagram->layers & ROOTED) != 0)
+  if (scene->diagram->root < network->n_nodes && (scene->diagram->layers & ROOTED) != 0)
     try_label (cr, scene, &labels, scene->diagram->root, width, TRUE);
   label_destinations (cr, scene, &labels, width);
   label_generators (cr, scene, &labels, width);
-  /* Links fill the space between the nodes of a grid. */
-  if (scene->layout->pitch_x > 0 && gh->k == 2 && scene->gap < GRID_GAP * scene->unit)
+  /* Links fill the space between the nodes of a grid; that of a mesh or torus has digits beside it. */
+  if (scene->lattice_grid || (scene->layout->pitch_x > 0 && network->k == 2 && scene->gap < GRID_GAP * scene->unit))
     return;
-  while (step <= gh->n_nodes / (uint32_t) gh->k)
-    step *= (uint32_t) gh->k;
-  for (; step >= 1; step /= (uint32_t) gh->k)
+  for (int d = network->n; d >= 0; d--)
     {
+      uint32_t step = fs_interconnect_is_lattice (network) ? network->lattice.stride[d] : network->gh.power[d];
       /* If a round finds space for no label, the next, finer one will not either. */
       int before = labels.n;
 
-      for (uint32_t node = 0; node < gh->n_nodes && labels.n < MOST_LABELS; node += step)
+      for (uint32_t node = 0; node < network->n_nodes && labels.n < MOST_LABELS; node += step)
         try_label (cr, scene, &labels, node, width, FALSE);
-      if (labels.n == before && step < gh->n_nodes / 64)
+      if (labels.n == before && step < network->n_nodes / 64)
         break;
     }
 }

@@ -26,7 +26,7 @@ fs_diagram_is_overview (const FsDiagramScene *scene)
 static int
 column_bits (const FsDiagramScene *scene)
 {
-  return (scene->gh->n + 1) / 2;
+  return (scene->network->n + 1) / 2;
 }
 
 static uint32_t
@@ -66,7 +66,7 @@ tile_box (const FsDiagramScene *scene, int column, int row)
 static void
 write_tile (const FsDiagramScene *scene, int tile, gboolean across, char address[FS_GH_MAX_N * 3 + 1])
 {
-  int n = scene->gh->n, h = column_bits (scene), low = across ? 2 : h + 2, high = across ? h : n;
+  int n = scene->network->n, h = column_bits (scene), low = across ? 2 : h + 2, high = across ? h : n;
   uint32_t code = (uint32_t) (tile * TILE) ^ (uint32_t) (tile * TILE) >> 1;
   GString *words = g_string_new (NULL);
 
@@ -117,7 +117,7 @@ static guint8 *
 messages_in_routers (const FsDiagramScene *scene)
 {
   const FsSnapshot *snapshot = scene->diagram->snapshot;
-  guint8 *messages = g_new0 (guint8, scene->gh->n_nodes);
+  guint8 *messages = g_new0 (guint8, scene->network->n_nodes);
 
   for (guint i = 0; snapshot != NULL && i < snapshot->n_messages; i++)
     {
@@ -129,7 +129,7 @@ messages_in_routers (const FsDiagramScene *scene)
         {
           uint32_t from, to;
 
-          fs_diagram_channel_ends (scene->gh, message->vcs[j].channel, &from, &to);
+          fs_interconnect_channel_ends (scene->network, message->vcs[j].channel, &from, &to);
           messages[to] = (guint8) MIN (messages[to] + 1, 255);
         }
     }
@@ -171,7 +171,7 @@ mark_touched (const FsDiagramScene *scene, guint8 *touched)
         {
           uint32_t from, to;
 
-          fs_diagram_channel_ends (scene->gh, diagram->snapshot->messages[index].vcs[j].channel, &from, &to);
+          fs_interconnect_channel_ends (scene->network, diagram->snapshot->messages[index].vcs[j].channel, &from, &to);
           touched[from] = touched[to] = 1;
         }
     }
@@ -302,7 +302,7 @@ count_busy (const FsDiagramScene *scene, const guint8 *busy_vcs, gboolean across
 
       if (busy_vcs[channel] == 0)
         continue;
-      fs_diagram_channel_ends (scene->gh, channel, &from, &to);
+      fs_interconnect_channel_ends (scene->network, channel, &from, &to);
       a = tile_of (scene, from, across);
       b = tile_of (scene, to, across);
       if (a != b && tile_of (scene, from, !across) == line)
@@ -321,7 +321,7 @@ fs_paint_diagram_bundles (cairo_t *cr, const FsDiagramScene *scene)
   if (!fs_diagram_is_overview (scene))
     return;
   messages = messages_in_routers (scene);
-  touched = g_new0 (guint8, scene->gh->n_nodes);
+  touched = g_new0 (guint8, scene->network->n_nodes);
   busy_vcs = fs_diagram_busy_vcs (scene->diagram);
   mark_touched (scene, touched);
   for (int across = 1; across >= 0 && scene->diagram->snapshot != NULL && !scene->style->bare; across--)
@@ -336,6 +336,6 @@ fs_paint_diagram_bundles (cairo_t *cr, const FsDiagramScene *scene)
           paint_line (cr, scene, across == 1, line, count, busy);
         }
     }
-  for (uint32_t node = 0; node < scene->gh->n_nodes; node++)
+  for (uint32_t node = 0; node < scene->network->n_nodes; node++)
     paint_node (cr, scene, node, messages[node], touched[node] != 0);
 }

@@ -66,8 +66,8 @@ paint_thin_copy (cairo_t *cr, const FsDiagramScene *scene, const FsRoute *lane, 
 {
   double width = 1.1;
 
-  if (scene->gh->n_nodes > MANY_NODES)
-    color.a *= sqrt ((double) MANY_NODES / scene->gh->n_nodes);
+  if (scene->network->n_nodes > MANY_NODES)
+    color.a *= sqrt ((double) MANY_NODES / scene->network->n_nodes);
   if (state == FS_EDGE_DONE)
     fs_pen_stroke (cr, scene, lane, color, width);
   else if (state == FS_EDGE_IN_FLIGHT)
@@ -83,45 +83,68 @@ paint_thin_copy (cairo_t *cr, const FsDiagramScene *scene, const FsRoute *lane, 
     fs_pen_stroke (cr, scene, lane, fs_color_faded (color, 0.16), 0.6 * width);
 }
 
-static void
-paint_edge (cairo_t *cr, const FsDiagramScene *scene, uint32_t root, uint32_t from, uint32_t to, FsEdgeState state,
-            double fraction)
+/* Returns the line of a copy, cut off at the nodes. In a hypercube it is a lane of a link; in a mesh or torus it may be
+ * several links long, and runs beside the lanes of messages. Where it crosses a wrap link of the grid, @links receives the
+ * links before the last one. */
+static FsRoute
+copy_line (const FsDiagramScene *scene, uint32_t from, uint32_t to, GArray *links)
 {
-  int step = fs_gh_distance (scene->gh, root, to);
-  FsColor color = fs_step_color (scene->style, step, scene->gh->n);
-  FsRoute lane = scene->detail == FS_DETAIL_LINES
-                     ? fs_diagram_scene_thin (scene, from, to, fs_diagram_scene_aside (scene, -1))
-                     : fs_diagram_scene_lane (scene, from, to, fs_diagram_scene_aside (scene, -1), DOOR, DOOR);
+  double aside = fs_interconnect_is_lattice (scene->network) ? 0 : fs_diagram_scene_aside (scene, -1);
+  uint32_t path[FS_INTERCONNECT_MAX_PATH];
+  FsRoute line;
+  int n = 2;
 
+  if (fs_interconnect_is_lattice (scene->network) && fs_interconnect_distance (scene->network, from, to) > 1)
+    {
+      if (fs_layout_jump (&scene->placement, from, to, &line))
+        return fs_diagram_scene_cut (scene, &line, from, to, DOOR, DOOR);
+      n = fs_interconnect_path (scene->network, from, to, path);
+      for (int i = 0; i + 2 < n; i++)
+        {
+          line = fs_diagram_scene_lane (scene, path[i], path[i + 1], 0, 1, 1);
+          g_array_append_val (links, line);
+        }
+      from = path[n - 2];
+    }
+  return scene->detail == FS_DETAIL_LINES ? fs_diagram_scene_thin (scene, from, to, aside)
+                                          : fs_diagram_scene_lane (scene, from, to, aside, DOOR, DOOR);
+}
+
+static void
+paint_edge (cairo_t *cr, const FsDiagramScene *scene, const FsDrawnEdge *edge)
+{
+  FsColor color = fs_step_color (scene->style, edge->step, scene->n_steps);
+  g_autoptr (GArray) links = g_array_new (FALSE, FALSE, sizeof (FsRoute));
+  FsRoute lane = copy_line (scene, edge->from, edge->to, links);
+
+  for (guint i = 0; i < links->len; i++)
+    fs_pen_stroke (cr, scene, &g_array_index (links, FsRoute, i),
+                   fs_color_faded (color, edge->state == FS_EDGE_DONE ? 1 : 0.3),
+                   scene->detail == FS_DETAIL_LINES ? 1.1 : LINE);
   if (!fs_diagram_scene_sees_route (scene, &lane))
     return;
   if (scene->detail == FS_DETAIL_LINES)
     {
-      paint_thin_copy (cr, scene, &lane, color, state, fraction);
+      paint_thin_copy (cr, scene, &lane, color, edge->state, edge->fraction);
       return;
     }
-  if (scene->focused && state == FS_EDGE_DONE && scene->gh->n >= MIN_FADED_N)
+  if (scene->focused && edge->state == FS_EDGE_DONE && scene->n_steps >= MIN_FADED_N)
     color.a *= FADED;
-  fs_paint_copy (cr, scene, &lane, color, state, fraction);
+  fs_paint_copy (cr, scene, &lane, color, edge->state, edge->fraction);
   /* With the number of its step a long arrow can be read without color. */
-  if (scene->diagram->snapshot == NULL && scene->diagram->store_forward == NULL && scene->gh->n_nodes <= 32
+  if (scene->diagram->snapshot == NULL && scene->diagram->store_forward == NULL && scene->network->n_nodes <= 32
       && fs_route_length (&lane) >= NUMBER_LENGTH * scene->unit)
-    fs_pen_number (cr, scene, step, &lane, 0.42, color);
+    fs_pen_number (cr, scene, edge->step, &lane, 0.42, color);
 }
 
 void
 fs_paint_diagram_copies (cairo_t *cr, const FsDiagramScene *scene)
 {
-  uint32_t root = fs_diagram_tree_root (scene->diagram);
   g_autoptr (GArray) edges = NULL;
 
   if (scene->shape == FS_SHAPE_NONE)
     return;
   edges = fs_diagram_tree_edges (scene->diagram);
   for (guint i = 0; i < edges->len; i++)
-    {
-      const FsDrawnEdge *edge = &g_array_index (edges, FsDrawnEdge, i);
-
-      paint_edge (cr, scene, root, edge->from, edge->to, edge->state, edge->fraction);
-    }
+    paint_edge (cr, scene, &g_array_index (edges, FsDrawnEdge, i));
 }

@@ -10,12 +10,19 @@
 #define CIRCLE_ALPHA 0.07
 #define BAND 12 /* px across */
 #define DEADLOCK 0.10
+#define GRID_ALPHA 0.17
+#define MANY_GRID_LINKS 16384
+#define TWO_LINES_GAP 30 /* px between the routers of a grid from which on a link is two lines */
 
 static double
 link_alpha (const FsDiagramScene *scene, double links)
 {
   const FsWaitForGraph *waits = scene->diagram->waits;
   double alpha = MAX (0.045, 0.16 * sqrt (32 / MAX (links, 32)));
+
+  /* Links of a grid do not cross those of other dimensions in the same place. */
+  if (scene->lattice_grid)
+    alpha = GRID_ALPHA;
 
   if (scene->focused && waits != NULL && waits->n_circle > 0)
     alpha = MIN (alpha, DEADLOCK);
@@ -29,10 +36,22 @@ link_alpha (const FsDiagramScene *scene, double links)
 static void
 add_link (FsLines *lines, const FsDiagramScene *scene, uint32_t node, int rank)
 {
+  uint64_t channel = (uint64_t) node * (uint64_t) scene->network->degree + (uint64_t) rank;
+  double aside = fs_diagram_scene_aside (scene, -1);
   uint32_t to, from;
   FsRoute curve;
 
-  fs_diagram_channel_ends (scene->gh, (uint64_t) node * scene->gh->degree + rank, &from, &to);
+  if (!fs_interconnect_has_channel (scene->network, channel))
+    return;
+  fs_interconnect_channel_ends (scene->network, channel, &from, &to);
+  if (scene->lattice_grid && scene->detail == FS_DETAIL_FLITS && scene->gap >= TWO_LINES_GAP * scene->unit)
+    {
+      /* A line for each direction, beneath its lanes. */
+      curve = fs_diagram_scene_lane (scene, from, to, aside, 3, 3);
+      if (fs_diagram_scene_sees_route (scene, &curve))
+        fs_lines_add (lines, &curve);
+      return;
+    }
   if (to < from)
     return;
   curve = fs_diagram_scene_link (scene, from, to);
@@ -44,19 +63,20 @@ add_link (FsLines *lines, const FsDiagramScene *scene, uint32_t node, int rank)
 static void
 paint_links (cairo_t *cr, const FsDiagramScene *scene)
 {
-  const FsGh *gh = scene->gh;
-  double links = (double) gh->n_nodes * gh->degree / 2;
-  gboolean few = links < MANY_LINKS && !(scene->diagram->moving && links > 512);
-  uint32_t step = few ? 1 : MAX (1, gh->n_nodes / BUNDLE);
+  const FsInterconnect *network = scene->network;
+  double links = (double) network->n_nodes * network->degree / 2;
+  gboolean few
+      = links < (scene->lattice_grid ? MANY_GRID_LINKS : MANY_LINKS) && !(scene->diagram->moving && links > 512);
+  uint32_t step = few ? 1 : MAX (1, network->n_nodes / BUNDLE);
   FsLines lines;
 
   fs_lines_begin (&lines, cr, scene, fs_pen_ink (scene, few ? link_alpha (scene, links) : 0.1),
-                  MAX (0.5, 1.2 * pow (32 / MAX (links, 32), 0.15)) * scene->unit);
-  for (uint32_t i = 0; i < gh->n_nodes; i += step)
+                  (scene->lattice_grid ? 1.1 : MAX (0.5, 1.2 * pow (32 / MAX (links, 32), 0.15))) * scene->unit);
+  for (uint32_t i = 0; i < network->n_nodes; i += step)
     {
       uint32_t node = scene->layout->order != NULL ? scene->layout->order[i] : i;
 
-      for (int rank = 0; rank < gh->degree; rank++)
+      for (int rank = 0; rank < network->degree; rank++)
         add_link (&lines, scene, node, rank);
     }
   fs_lines_end (&lines);
@@ -75,8 +95,8 @@ add_band (cairo_t *cr, const FsDiagramScene *scene, uint32_t first, uint32_t las
 static void
 paint_bands (cairo_t *cr, const FsDiagramScene *scene)
 {
-  const FsGh *gh = scene->gh;
-  uint32_t k = (uint32_t) gh->k, planes = gh->n == 3 ? k : 1;
+  const FsInterconnect *network = scene->network;
+  uint32_t k = (uint32_t) network->k, planes = network->n == 3 ? k : 1;
   double alpha = scene->style->high_contrast ? 0.3 : scene->style->id == FS_STYLE_SCREEN_DARK ? 0.075 : 0.055;
 
   for (uint32_t plane = 0; plane < planes; plane++)
@@ -114,24 +134,24 @@ paint_bracket (cairo_t *cr, const FsDiagramScene *scene, FsPoint from, FsPoint t
 static void
 paint_row_words (cairo_t *cr, const FsDiagramScene *scene)
 {
-  const FsGh *gh = scene->gh;
-  uint32_t k = (uint32_t) gh->k, last = gh->n == 3 ? (uint32_t) (scene->layout->plane_columns - 1) : 0;
+  const FsInterconnect *network = scene->network;
+  uint32_t k = (uint32_t) network->k, last = network->n == 3 ? (uint32_t) (scene->layout->plane_columns - 1) : 0;
   double u = scene->unit, w = scene->half_width, h = scene->half_height;
   FsPoint first = scene->at[last * k * k], end = scene->at[last * k * k + k - 1], low = scene->at[(k - 1) * k];
   /* Lanes between planes run above the rows and left of the columns. */
-  double above = h + (gh->n == 3 ? 46 : 16) * u, beside = w + (gh->n == 3 ? 30 : 16) * u;
+  double above = h + (network->n == 3 ? 46 : 16) * u, beside = w + (network->n == 3 ? 30 : 16) * u;
   const char *row = _ ("dimension 0: all nodes on this band are neighbors");
   gboolean fits = end.x - first.x + 2 * w > fs_pen_text_width (scene, row, 11.5, FALSE);
 
   if (scene->style->bare || scene->diagram->view.zoom != 1)
     return;
-  if (first.y - above > 12 * u && (fits || gh->n < 3))
+  if (first.y - above > 12 * u && (fits || network->n < 3))
     paint_bracket (cr, scene, (FsPoint){ first.x - w, first.y - above }, (FsPoint){ end.x + w, first.y - above }, TRUE,
                    row);
   if (scene->at[0].x - beside > 16 * u)
     paint_bracket (cr, scene, (FsPoint){ scene->at[0].x - beside, scene->at[0].y - h },
                    (FsPoint){ scene->at[0].x - beside, low.y + h }, FALSE, _ ("dimension 1: the same"));
-  for (uint32_t plane = 0; plane < k && gh->n == 3; plane++)
+  for (uint32_t plane = 0; plane < k && network->n == 3; plane++)
     {
       FsPoint at = scene->at[plane * k * k];
       g_autofree char *name = g_strdup_printf (_ ("plane %u"), plane);
@@ -148,7 +168,7 @@ paint_circles (cairo_t *cr, const FsDiagramScene *scene)
 
   fs_set_color (cr, fs_pen_ink (scene, scene->style->high_contrast ? 0.5 : CIRCLE_ALPHA), 1);
   cairo_set_line_width (cr, scene->unit);
-  for (int level = 1; level <= scene->gh->n; level++)
+  for (int level = 1; level <= scene->network->n; level++)
     {
       fs_add_circle (cr, middle.x, middle.y, scene->layout->radius[level] * scene->scale);
       cairo_stroke (cr);

@@ -20,7 +20,7 @@ add_lane (FsLines *lines, const FsDiagramScene *scene, uint64_t channel, double 
   uint32_t from, to;
   FsRoute curve;
 
-  fs_diagram_channel_ends (scene->gh, channel, &from, &to);
+  fs_interconnect_channel_ends (scene->network, channel, &from, &to);
   curve = scene->detail == FS_DETAIL_LINES ? fs_diagram_scene_thin (scene, from, to, aside)
                                            : fs_diagram_scene_lane (scene, from, to, aside, 1, 2);
   if (fs_diagram_scene_sees_route (scene, &curve))
@@ -31,10 +31,11 @@ void
 fs_paint_diagram_load (cairo_t *cr, const FsDiagramScene *scene)
 {
   const double *load = scene->diagram->load;
-  double aside = fs_diagram_scene_aside (scene, -1), thin = scene->detail == FS_DETAIL_LINES ? 0.35 : 1;
+  double aside = fs_diagram_scene_aside (scene, -1), thin = scene->detail == FS_DETAIL_LINES ? 0.35 : 1, most;
 
   if (!fs_diagram_shows (scene->diagram, FS_LAYER_LOAD) || load == NULL || scene->shape == FS_SHAPE_NONE)
     return;
+  most = fs_diagram_load_most (scene->diagram);
   for (int step = 0; step <= HEAT_STEPS; step++)
     {
       double fraction = (double) step / HEAT_STEPS;
@@ -43,7 +44,7 @@ fs_paint_diagram_load (cairo_t *cr, const FsDiagramScene *scene)
 
       fs_lines_begin (&lines, cr, scene, color, thin * fs_heat_width (fraction) * scene->unit);
       for (uint64_t channel = 0; channel < scene->n_channels; channel++)
-        if (load[channel] > LEAST_LOAD && (int) lround (MIN (load[channel], 1) * HEAT_STEPS) == step)
+        if (load[channel] > LEAST_LOAD && (int) lround (MIN (load[channel] / most, 1) * HEAT_STEPS) == step)
           add_lane (&lines, scene, channel, aside);
       fs_lines_end (&lines);
     }

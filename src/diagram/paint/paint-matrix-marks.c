@@ -31,10 +31,10 @@ static void
 paint_address (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, gboolean row, FsColor color)
 {
   double u = scene->unit, away = 6 * u, at = place_of (scene, node), half;
-  char address[FS_GH_MAX_N + 1];
+  char address[FS_INTERCONNECT_MAX_ADDRESS + 1];
   FsPoint middle;
 
-  fs_gh_write_address (scene->gh, node, address);
+  fs_interconnect_address (scene->network, node, address);
   half = fs_pen_text_width (scene, address, 11, TRUE) / 2;
   middle = row ? (FsPoint){ MAX (scene->left - away - half, half + 4 * u), scene->top + at }
                : (FsPoint){ CLAMP (scene->left + at, half + 4 * u, MAX (scene->width - half - 4 * u, half + 4 * u)),
@@ -47,7 +47,7 @@ paint_address (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, gboolean
 void
 fs_paint_diagram_matrix_node (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, FsColor color)
 {
-  double cell = scene->pitch, all = cell * scene->gh->n_nodes, side = MAX (cell, LEAST_SIDE * scene->unit);
+  double cell = scene->pitch, all = cell * scene->network->n_nodes, side = MAX (cell, LEAST_SIDE * scene->unit);
   double at = place_of (scene, node);
 
   paint_band (cr, scene, 0, at - side / 2, all, side, color);
@@ -62,7 +62,7 @@ fs_paint_diagram_matrix_channel (cairo_t *cr, const FsDiagramScene *scene, uint6
   double cell = scene->pitch, side = MAX (cell, LEAST_SIDE * scene->unit), across, down;
   uint32_t from, to;
 
-  fs_diagram_channel_ends (scene->gh, channel, &from, &to);
+  fs_interconnect_channel_ends (scene->network, channel, &from, &to);
   across = scene->left + place_of (scene, to);
   down = scene->top + place_of (scene, from);
   cairo_move_to (cr, scene->left, down);
@@ -182,7 +182,7 @@ static double
 paint_key (cairo_t *cr, const FsDiagramScene *scene, double x, double y)
 {
   double u = scene->unit, side = KEY * u;
-  int n = scene->gh->n;
+  int n = scene->network->n;
 
   cairo_rectangle (cr, x, y, side, side);
   cairo_move_to (cr, x, y);
@@ -275,7 +275,7 @@ paint_signs (cairo_t *cr, const FsDiagramScene *scene, double x, double y)
 static void
 paint_dimensions (cairo_t *cr, const FsDiagramScene *scene, double x, double y, const guint8 *busy)
 {
-  int n = scene->gh->n, V = scene->diagram->params != NULL ? scene->diagram->params->V : 1;
+  int n = scene->network->n, V = scene->diagram->params != NULL ? scene->diagram->params->V : 1;
   double u = scene->unit, each = MIN (LEGEND_WIDTH * u / n, 30 * u);
   guint64 counts[FS_GH_MAX_N] = { 0 }, most = 1;
   g_autofree char *words = NULL;
@@ -283,7 +283,7 @@ paint_dimensions (cairo_t *cr, const FsDiagramScene *scene, double x, double y, 
   g_autofree char *all = NULL;
 
   for (uint64_t channel = 0; channel < scene->n_channels; channel++)
-    counts[fs_diagram_channel_position (scene->gh, channel)] += busy[channel];
+    counts[fs_interconnect_channel_dimension (scene->network, channel)] += busy[channel];
   for (int d = 0; d < n; d++)
     most = MAX (most, counts[d]);
   for (int d = 0; d < n; d++)
@@ -298,7 +298,7 @@ paint_dimensions (cairo_t *cr, const FsDiagramScene *scene, double x, double y, 
                    scene->style->text, FALSE);
     }
   busiest = fs_number_display_count (most);
-  all = fs_number_display_count ((guint64) V * scene->gh->n_nodes);
+  all = fs_number_display_count ((guint64) V * scene->network->n_nodes);
   /* TRANSLATORS: two numbers: the busy virtual channels of the busiest dimension, of how many */
   words = g_strdup_printf (_ ("most: %s of %s virtual channels"), busiest, all);
   fs_pen_text (cr, scene, words, (FsPoint){ x, y + (BARS + 32) * u }, 0, 11.5, FALSE, scene->style->dim_text, FALSE);
@@ -314,7 +314,7 @@ fs_paint_diagram_matrix_legend (cairo_t *cr, const FsDiagramScene *scene, const 
   cairo_rectangle (cr, x - 12 * u, 0, scene->width, scene->height);
   fs_fill_path (cr, scene->style->background);
   y = paint_heading (cr, scene, x, y, _ ("Row: from, column: to"));
-  if (scene->gh->k == 2 && !scene->layout->by_subtree)
+  if (scene->network->k == 2 && !scene->layout->by_subtree)
     {
       double below = paint_key (cr, scene, x, y);
 

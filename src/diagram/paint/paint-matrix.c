@@ -34,7 +34,7 @@ grid_of (const FsDiagramScene *scene)
   Grid grid = { 0 };
 
   grid.side = fs_diagram_scene_cell (scene, &grid.per);
-  grid.n = (scene->gh->n_nodes + grid.per - 1) / grid.per;
+  grid.n = (scene->network->n_nodes + grid.per - 1) / grid.per;
   grid.first_column = clamp_cell (-scene->left / grid.side, grid.n);
   grid.first_row = clamp_cell (-scene->top / grid.side, grid.n);
   grid.columns = clamp_cell ((scene->width - scene->left) / grid.side + 1, grid.n) - grid.first_column;
@@ -59,7 +59,7 @@ cell_of (const FsDiagramScene *scene, const Grid *grid, uint64_t channel)
 {
   uint32_t from, to, row, column;
 
-  fs_diagram_channel_ends (scene->gh, channel, &from, &to);
+  fs_interconnect_channel_ends (scene->network, channel, &from, &to);
   row = scene->layout->rank[from] / grid->per;
   column = scene->layout->rank[to] / grid->per;
   if (row < grid->first_row || row >= grid->first_row + grid->rows || column < grid->first_column
@@ -126,9 +126,11 @@ block_starts (const FsDiagramScene *scene, uint32_t *starts)
 
   if (!scene->layout->by_subtree)
     {
-      for (int i = 0; i < scene->gh->k; i++)
-        starts[i] = (uint32_t) i * (scene->gh->n_nodes / (uint32_t) scene->gh->k);
-      return scene->gh->k;
+      int k = fs_interconnect_radix (scene->network, scene->network->n - 1);
+
+      for (int i = 0; i < k; i++)
+        starts[i] = (uint32_t) i * (scene->network->n_nodes / (uint32_t) k);
+      return k;
     }
   for (int i = 0; i < tree->n_subtrees; i++)
     {
@@ -145,14 +147,14 @@ paint_address (cairo_t *cr, const FsDiagramScene *scene, uint32_t rank, int bits
                double *below)
 {
   double left = scene->left, top = scene->top, at = rank * cell, u = scene->unit;
-  char digits[FS_GH_MAX_N + 1];
+  char digits[FS_INTERCONNECT_MAX_ADDRESS + 1];
   g_autoptr (GString) words = g_string_new (NULL);
   const char *address;
   double width;
 
-  fs_gh_write_address (scene->gh, scene->layout->order[rank], digits);
-  g_string_append_len (words, digits, bits > 0 ? MIN (bits, scene->gh->n) : -1);
-  for (int i = bits; bits > 0 && i < scene->gh->n; i++)
+  fs_interconnect_address (scene->network, scene->layout->order[rank], digits);
+  g_string_append_len (words, digits, bits > 0 ? MIN (bits, scene->network->n) : -1);
+  for (int i = bits; bits > 0 && i < scene->network->n; i++)
     g_string_append (words, "·");
   address = words->str;
   width = fs_pen_text_width (scene, address, 11, FALSE);
@@ -175,9 +177,9 @@ static void
 paint_squares (cairo_t *cr, const FsDiagramScene *scene)
 {
   static const double alphas[] = { 0.30, 0.17, 0.09 };
-  double side = scene->pitch * scene->gh->n_nodes, strong = scene->style->high_contrast ? 2.5 : 1;
+  double side = scene->pitch * scene->network->n_nodes, strong = scene->style->high_contrast ? 2.5 : 1;
 
-  for (int level = MIN (scene->gh->n, 6) - 1; level >= 0; level--)
+  for (int level = MIN (scene->network->n, 6) - 1; level >= 0; level--)
     {
       int squares = 1 << level;
       double size = side / squares, half = size / 2;
@@ -206,20 +208,21 @@ static void
 paint_rules (cairo_t *cr, const FsDiagramScene *scene)
 {
   double cell = scene->pitch;
-  double left = scene->left, top = scene->top, side = cell * scene->gh->n_nodes;
-  g_autofree uint32_t *starts = g_new (uint32_t, MAX (MAX (scene->gh->k, scene->gh->degree), 8));
+  double left = scene->left, top = scene->top, side = cell * scene->network->n_nodes;
+  g_autofree uint32_t *starts = g_new (
+      uint32_t, MAX (MAX (fs_interconnect_radix (scene->network, scene->network->n - 1), scene->network->degree), 8));
   int blocks = block_starts (scene, starts), bits = 0;
   double right = -INFINITY, below = -INFINITY;
 
   cairo_rectangle (cr, left, top, side, side);
   fs_stroke_path (cr, fs_pen_ink (scene, scene->style->high_contrast ? 1 : 0.3), scene->unit);
-  if (scene->gh->k == 2 && !scene->layout->by_subtree)
+  if (scene->network->k == 2 && !scene->layout->by_subtree)
     {
       paint_squares (cr, scene);
-      blocks = (int) MIN (8, scene->gh->n_nodes);
-      bits = MIN (3, scene->gh->n);
+      blocks = (int) MIN (8, scene->network->n_nodes);
+      bits = MIN (3, scene->network->n);
       for (int i = 0; i < blocks; i++)
-        starts[i] = (uint32_t) i * (scene->gh->n_nodes / (uint32_t) blocks);
+        starts[i] = (uint32_t) i * (scene->network->n_nodes / (uint32_t) blocks);
     }
   else
     {
@@ -245,17 +248,22 @@ static void
 paint_steps (cairo_t *cr, const FsDiagramScene *scene)
 {
   g_autofree guint8 *classes = g_malloc0 (scene->n_channels);
-  Palette palette = { .n = MIN (scene->gh->n, 31) + 1 };
+  Palette palette = { .n = MIN (scene->n_steps, 31) + 1 };
+  g_autoptr (GArray) edges = NULL;
 
   for (int step = 1; step < palette.n; step++)
-    palette.colors[step] = fs_step_color (scene->style, step, scene->gh->n);
-  for (uint64_t channel = 0; channel < scene->n_channels; channel++)
+    palette.colors[step] = fs_step_color (scene->style, step, scene->n_steps);
+  if (scene->diagram->store_forward != NULL)
+    return;
+  edges = fs_diagram_tree_edges (scene->diagram);
+  for (guint i = 0; i < edges->len; i++)
     {
-      uint32_t from, to;
+      const FsDrawnEdge *edge = &g_array_index (edges, FsDrawnEdge, i);
+      uint32_t path[FS_INTERCONNECT_MAX_PATH];
+      int n = fs_interconnect_path (scene->network, edge->from, edge->to, path);
 
-      fs_diagram_channel_ends (scene->gh, channel, &from, &to);
-      if (fs_diagram_tree_has_edge (scene->diagram, from, to))
-        classes[channel] = (guint8) MIN (fs_gh_distance (scene->gh, scene->diagram->root, to), 31);
+      for (int j = 0; j + 1 < n; j++)
+        classes[fs_interconnect_channel (scene->network, path[j], path[j + 1])] = (guint8) MIN (edge->step, 31);
     }
   paint_classes (cr, scene, classes, &palette);
 }
@@ -269,9 +277,10 @@ paint_subtrees (cairo_t *cr, const FsDiagramScene *scene)
 
   for (guint i = 0; i < FS_PALETTE_SIZE; i++)
     palette.colors[i + 1] = fs_palette_color (scene->style->id, i);
-  for (uint32_t node = 0; node < scene->gh->n_nodes; node++)
+  for (uint32_t node = 0; node < scene->network->n_nodes; node++)
     if (node != scene->diagram->root)
-      classes[fs_gh_channel (scene->gh, fs_network_structure_parent (structure, scene->diagram->root, node), node)]
+      classes[fs_interconnect_channel (scene->network,
+                                       fs_network_structure_parent (structure, scene->diagram->root, node), node)]
           = (guint8) (fs_network_structure_subtree (structure, scene->diagram->root, node) % FS_PALETTE_SIZE + 1);
   paint_classes (cr, scene, classes, &palette);
 }
@@ -281,11 +290,13 @@ paint_heat (cairo_t *cr, const FsDiagramScene *scene)
 {
   g_autofree guint8 *classes = g_malloc0 (scene->n_channels);
   Palette palette = { .n = 14 };
+  double most = fs_diagram_load_most (scene->diagram);
 
   for (int step = 1; step < palette.n; step++)
     palette.colors[step] = fs_heat_color (scene->style, (step - 1) / 12.0);
   for (uint64_t channel = 0; channel < scene->n_channels; channel++)
-    classes[channel] = (guint8) (1 + lround (12 * CLAMP (scene->diagram->load[channel], 0, 1)));
+    if (fs_interconnect_has_channel (scene->network, channel))
+      classes[channel] = (guint8) (1 + lround (12 * CLAMP (scene->diagram->load[channel] / most, 0, 1)));
   paint_classes (cr, scene, classes, &palette);
 }
 

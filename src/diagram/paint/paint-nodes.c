@@ -79,7 +79,7 @@ class_style (const FsDiagramScene *scene, uint32_t relative)
       style_of_node.outline_width = 2;
     }
   if (fs_diagram_shows (scene->diagram, FS_LAYER_UNFOLDED))
-    style_of_node.times = scene->gh->degree / necklace->period;
+    style_of_node.times = scene->network->degree / necklace->period;
   return style_of_node;
 }
 
@@ -112,20 +112,21 @@ static NodeStyle
 node_style (const FsDiagramScene *scene, uint32_t node)
 {
   const FsDiagram *diagram = scene->diagram;
-  uint32_t relative = fs_gh_untranslate (scene->gh, node, diagram->root);
+  gboolean cube = diagram->structure->necklaces != NULL; /* or a generalized one */
+  uint32_t relative = cube ? fs_gh_untranslate (&scene->network->gh, node, diagram->root) : 0;
   gboolean live = diagram->snapshot != NULL || diagram->store_forward != NULL;
 
   if (shows_root (diagram) && node == diagram->root)
     return (NodeStyle){ full_ink (scene), full_ink (scene), 2, TRUE, 1, 1 };
   /* The root is in no necklace. */
-  if (fs_diagram_shows (diagram, FS_LAYER_NECKLACES) && diagram->structure->necklaces != NULL && relative != 0)
+  if (fs_diagram_shows (diagram, FS_LAYER_NECKLACES) && cube && relative != 0)
     return class_style (scene, relative);
   if (fs_diagram_shows (diagram, FS_LAYER_MULTICAST) && is_destination (diagram, node))
     return goal_style (scene, MULTICAST_SLOT);
   if (fs_diagram_shows (diagram, FS_LAYER_PATH) && (node == diagram->path_from || node == diagram->path_to))
     return goal_style (scene, PATH_SLOT);
   if (fs_diagram_shows (diagram, FS_LAYER_BROADCAST) && !live)
-    return filled_style (fs_step_color (scene->style, fs_gh_weight (scene->gh, relative), scene->gh->n));
+    return filled_style (fs_step_color (scene->style, scene->steps[node], scene->n_steps));
   if ((fs_diagram_shows (diagram, FS_LAYER_BST) || fs_diagram_shows (diagram, FS_LAYER_BSG))
       && diagram->structure->tree != NULL && relative != 0)
     return filled_style (fs_palette_color (scene->style->id, diagram->structure->tree->displacement[relative]));
@@ -148,30 +149,40 @@ paint_pill (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, const NodeS
   FsPoint at = scene->at[node];
   double u = scene->unit, w = scene->half_width * style_of_node->size, h = scene->half_height * style_of_node->size;
   FsColor fill = style_of_node->fill.a > 0 ? style_of_node->fill : scene->style->background;
-  char address[FS_GH_MAX_N + 1];
+  char address[FS_INTERCONNECT_MAX_ADDRESS + 1];
 
   if (style_of_node->ring || style_of_node->outline_width >= 2)
     {
-      fs_pen_pill (cr, at, w + 5 * u, h + 5 * u);
+      fs_pen_node (cr, scene, at, w + 5 * u, h + 5 * u);
       fs_fill_path (cr, scene->style->background);
-      fs_pen_pill (cr, at, w + 3.5 * u, h + 3.5 * u);
+      fs_pen_node (cr, scene, at, w + 3.5 * u, h + 3.5 * u);
       fs_stroke_path (cr, style_of_node->outline, 2 * u);
     }
-  fs_pen_pill (cr, at, w + 2 * u, h + 2 * u);
+  fs_pen_node (cr, scene, at, w + 2 * u, h + 2 * u);
   fs_fill_path (cr, scene->style->background);
-  fs_pen_pill (cr, at, w, h);
+  fs_pen_node (cr, scene, at, w, h);
   fs_fill_path (cr, fill);
   if (style_of_node->outline_width > 0 && style_of_node->outline_width < 2)
     {
-      fs_pen_pill (cr, at, w - 0.75 * u, h - 0.75 * u);
+      fs_pen_node (cr, scene, at, w - 0.75 * u, h - 0.75 * u);
       fs_stroke_path (cr, style_of_node->outline, style_of_node->outline_width * u);
     }
-  fs_gh_write_address (scene->gh, node, address);
+  fs_interconnect_address (scene->network, node, address);
   fs_pen_text (cr, scene, address, at, 0.5, scene->label_size * style_of_node->size, TRUE,
                style_of_node->fill.a > 0 ? fs_color_on (fill)
                : style_of_node->dim      ? fs_pen_ink (scene, scene->style->high_contrast ? 1 : UNTOUCHED)
                                          : scene->style->text,
                FALSE);
+}
+
+/* Adds the outline of a node without an address to the path. */
+static void
+add_disc (cairo_t *cr, const FsDiagramScene *scene, FsPoint at, double radius)
+{
+  if (scene->lattice_grid)
+    fs_pen_node (cr, scene, at, radius, radius);
+  else
+    fs_add_circle (cr, at.x, at.y, radius);
 }
 
 static void
@@ -183,10 +194,10 @@ paint_disc (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, const NodeS
 
   if (r > 2.5 * u && !hollow)
     {
-      fs_add_circle (cr, at.x, at.y, r + 1.2 * u);
+      add_disc (cr, scene, at, r + 1.2 * u);
       fs_fill_path (cr, scene->style->background);
     }
-  fs_add_circle (cr, at.x, at.y, r);
+  add_disc (cr, scene, at, r);
   fs_set_color (cr, hollow ? scene->style->background : style_of_node->fill, 1);
   cairo_fill_preserve (cr);
   fs_set_color (cr, style_of_node->outline, 1);
@@ -196,7 +207,7 @@ paint_disc (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, const NodeS
   cairo_new_path (cr);
   if (style_of_node->ring)
     {
-      fs_add_circle (cr, at.x, at.y, r + 3.5 * u);
+      add_disc (cr, scene, at, r + 3.5 * u);
       cairo_set_line_width (cr, 2 * u);
       cairo_stroke (cr);
     }
@@ -222,7 +233,7 @@ fs_paint_diagram_nodes (cairo_t *cr, const FsDiagramScene *scene)
   if ((scene->shape != FS_SHAPE_PILL && scene->shape != FS_SHAPE_DISC) || fs_diagram_is_overview (scene))
     return;
   for (int front = 0; front < 2; front++)
-    for (uint32_t node = 0; node < scene->gh->n_nodes; node++)
+    for (uint32_t node = 0; node < scene->network->n_nodes; node++)
       if ((scene->layout->kind == FS_LAYOUT_NESTED ? !(node >> 1 & 1) : 1) == front)
         {
           NodeStyle style_of_node = node_style (scene, node);
@@ -250,7 +261,7 @@ paint_store_forward_nodes (cairo_t *cr, const FsDiagramScene *scene)
   gboolean source = fs_diagram_shows (scene->diagram, FS_LAYER_BROADCAST)
                     && scene->diagram->run_tree != FS_RUN_TREE_NONE && !colored;
 
-  for (uint32_t node = 0; node < scene->gh->n_nodes; node++)
+  for (uint32_t node = 0; node < scene->network->n_nodes; node++)
     {
       /* With several broadcasts at once no distance can be shown. */
       gboolean done = snapshot->completed[node] > 0 && scene->diagram->run_tree != FS_RUN_TREE_NONE
@@ -266,8 +277,7 @@ paint_store_forward_nodes (cairo_t *cr, const FsDiagramScene *scene)
       if (source && node == scene->diagram->run_source)
         style_of_node = (NodeStyle){ full_ink (scene), full_ink (scene), 2, TRUE, 1, 1, FALSE };
       else if (done && !colored && !style_of_node.ring)
-        style_of_node = filled_style (fs_step_color (
-            scene->style, MAX (1, fs_gh_distance (scene->gh, scene->diagram->run_source, node)), scene->gh->n));
+        style_of_node = filled_style (fs_step_color (scene->style, MAX (1, scene->steps[node]), scene->n_steps));
       paint_node_style (cr, scene, node, &style_of_node);
     }
 }
@@ -287,7 +297,7 @@ mark_touched (const FsDiagramScene *scene, guint8 *touched)
         {
           uint32_t from, to;
 
-          fs_diagram_channel_ends (scene->gh, message->vcs[j].channel, &from, &to);
+          fs_interconnect_channel_ends (scene->network, message->vcs[j].channel, &from, &to);
           touched[from] = touched[to] = 1;
         }
     }
@@ -299,7 +309,7 @@ paint_touched (cairo_t *cr, const FsDiagramScene *scene)
 {
   const FsBroadcastView *view = fs_diagram_broadcast (scene->diagram);
   gboolean tree = view != NULL && fs_diagram_shows (scene->diagram, FS_LAYER_BROADCAST);
-  g_autofree guint8 *touched = g_new0 (guint8, scene->gh->n_nodes);
+  g_autofree guint8 *touched = g_new0 (guint8, scene->network->n_nodes);
 
   if (fs_diagram_shows (scene->diagram, FS_LAYER_MESSAGES))
     mark_touched (scene, touched);
@@ -308,7 +318,7 @@ paint_touched (cairo_t *cr, const FsDiagramScene *scene)
       touched[view->edges[i].to] = 2;
   if (tree)
     touched[view->source] = 3;
-  for (uint32_t node = 0; node < scene->gh->n_nodes; node++)
+  for (uint32_t node = 0; node < scene->network->n_nodes; node++)
     {
       NodeStyle style_of_node = node_style (scene, node);
 
@@ -318,8 +328,7 @@ paint_touched (cairo_t *cr, const FsDiagramScene *scene)
       if (touched[node] == 3)
         style_of_node = (NodeStyle){ full_ink (scene), full_ink (scene), 2, TRUE, 1, 1, FALSE };
       else if (touched[node] == 2)
-        style_of_node
-            = filled_style (fs_step_color (scene->style, fs_gh_distance (scene->gh, view->source, node), scene->gh->n));
+        style_of_node = filled_style (fs_step_color (scene->style, scene->steps[node], scene->n_steps));
       paint_node_style (cr, scene, node, &style_of_node);
     }
 }
@@ -341,16 +350,16 @@ mark_node (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, FsColor colo
   double u = scene->unit, size = node_style (scene, node).size;
   double w = scene->half_width * size + 4 * u, h = scene->half_height * size + 4 * u;
   FsPoint at = scene->at[node];
-  char address[FS_GH_MAX_N + 1];
+  char address[FS_INTERCONNECT_MAX_ADDRESS + 1];
 
   if (scene->shape == FS_SHAPE_PILL)
-    fs_pen_pill (cr, at, w, h);
+    fs_pen_node (cr, scene, at, w, h);
   else
-    fs_add_circle (cr, at.x, at.y, w);
+    add_disc (cr, scene, at, w);
   fs_stroke_path (cr, color, 2.4 * u);
   if (scene->shape == FS_SHAPE_DISC)
-    fs_pen_text (cr, scene, fs_gh_write_address (scene->gh, node, address), (FsPoint){ at.x, at.y - h - 8 * u }, 0.5,
-                 12.5, TRUE, scene->style->text, TRUE);
+    fs_pen_text (cr, scene, fs_interconnect_address (scene->network, node, address),
+                 (FsPoint){ at.x, at.y - h - 8 * u }, 0.5, 12.5, TRUE, scene->style->text, TRUE);
 }
 
 static void
@@ -366,21 +375,29 @@ mark_channel (cairo_t *cr, const FsDiagramScene *scene, uint64_t channel, int vc
 static void
 mark_dimension (cairo_t *cr, const FsDiagramScene *scene, int dimension, FsColor color)
 {
-  for (uint32_t node = 0; node < scene->gh->n_nodes; node++)
-    if ((node >> dimension & 1) == 0)
-      {
-        FsRoute lane = fs_diagram_scene_lane (scene, node, node | UINT32_C (1) << dimension, 0, 2, 2);
+  for (uint64_t channel = 0; channel < scene->n_channels; channel++)
+    {
+      uint32_t from, to;
+      FsRoute lane;
 
-        fs_pen_stroke (cr, scene, &lane, color, 2.4);
-      }
+      if (fs_interconnect_channel_dimension (scene->network, channel) != dimension
+          || !fs_interconnect_has_channel (scene->network, channel))
+        continue;
+      fs_interconnect_channel_ends (scene->network, channel, &from, &to);
+      if (from > to)
+        continue;
+      lane = fs_diagram_scene_lane (scene, from, to, 0, 2, 2);
+      fs_pen_stroke (cr, scene, &lane, color, 2.4);
+    }
 }
 
 static void
 paint_mark (cairo_t *cr, const FsDiagramScene *scene, const FsDiagramItem *item, double alpha)
 {
   FsColor color = fs_color_faded (fs_ink (scene->style, FS_INK_SELECTED), alpha);
-  gboolean node = item->kind == FS_PART_NODE && item->node < scene->gh->n_nodes;
-  gboolean channel = (item->kind == FS_PART_CHANNEL || item->kind == FS_PART_VC) && item->channel < scene->n_channels;
+  gboolean node = item->kind == FS_PART_NODE && item->node < scene->network->n_nodes;
+  gboolean channel = (item->kind == FS_PART_CHANNEL || item->kind == FS_PART_VC)
+                     && fs_interconnect_has_channel (scene->network, item->channel);
 
   if (scene->shape == FS_SHAPE_NONE && node)
     fs_paint_diagram_matrix_node (cr, scene, item->node, color);
@@ -388,7 +405,7 @@ paint_mark (cairo_t *cr, const FsDiagramScene *scene, const FsDiagramItem *item,
     fs_paint_diagram_matrix_channel (cr, scene, item->channel, color);
   else if (node && scene->shape != FS_SHAPE_ROUTER)
     mark_node (cr, scene, item->node, color);
-  else if (item->kind == FS_PART_DIMENSION && scene->gh->k == 2)
+  else if (item->kind == FS_PART_DIMENSION && scene->network->k <= 2)
     mark_dimension (cr, scene, item->index, color);
   else if (channel)
     mark_channel (cr, scene, item->channel, item->kind == FS_PART_VC ? item->index : -1, color);

@@ -13,13 +13,15 @@
 
 /**
  * Router: the geometry of one open router
- * @row: height of a row; network inputs are rows d V + v, injection channels follow
+ * @ports: of a channel each: dimensions, or in a mesh or torus directions, two of a dimension
+ * @row: height of a row; network inputs are rows p V + v, injection channels follow; the input of a port is where the
+ *   channels of this dimension and direction arrive, so that messages that go straight on stay in their row
  * @in_x, @out_x: where inputs end and outputs begin
  */
 typedef struct {
   const FsDiagramScene *scene;
   uint32_t node;
-  int n, V, K;
+  int ports, V, K;
   int buffer;
   double left, top, width, height;
   double row;
@@ -33,7 +35,7 @@ router_of (const FsDiagramScene *scene, uint32_t node)
   Router router = {
     .scene = scene,
     .node = node,
-    .n = scene->gh->n,
+    .ports = scene->network->degree,
     .V = params->V,
     .K = fs_wormhole_params_injection_channels (params),
     .buffer = params->vc_buffer,
@@ -43,7 +45,7 @@ router_of (const FsDiagramScene *scene, uint32_t node)
     .height = 2 * scene->half_height,
   };
 
-  router.row = (router.height - (HEAD + FOOT) * scene->unit) / (router.n * router.V + router.K);
+  router.row = (router.height - (HEAD + FOOT) * scene->unit) / (router.ports * router.V + router.K);
   router.queues_x = router.left + 0.19 * router.width;
   router.buffers_x = router.left + 0.29 * router.width;
   router.in_x = router.left + 0.42 * router.width;
@@ -61,7 +63,7 @@ row_y (const Router *router, int row)
 static double
 ejection_y (const Router *router)
 {
-  return row_y (router, router->n * router->V) + (router->K - 1) * router->row / 2;
+  return row_y (router, router->ports * router->V) + (router->K - 1) * router->row / 2;
 }
 
 static void
@@ -77,15 +79,15 @@ paint_box (cairo_t *cr, const Router *router)
 {
   const FsDiagramScene *scene = router->scene;
   double u = scene->unit, x = router->left, y = router->top, w = router->width;
-  char address[FS_GH_MAX_N + 1];
+  char address[FS_INTERCONNECT_MAX_ADDRESS + 1];
 
   fs_add_rounded_box (cr, (FsBox){ x, y, w, router->height }, 10 * u);
   fs_set_color (cr, scene->style->background, 1);
   cairo_fill_preserve (cr);
   fs_stroke_path (cr, fs_pen_ink (scene, scene->style->high_contrast ? 1 : 0.34), 1.5 * u);
-  fs_gh_write_address (scene->gh, router->node, address);
+  fs_interconnect_address (scene->network, router->node, address);
   fs_pen_text (cr, scene, address, (FsPoint){ x + w / 2, y + 14 * u }, 0.5, 12.5, TRUE, scene->style->text, FALSE);
-  /* TRANSLATORS: above a list such as "2 · 0": dimension 2, virtual channel 0 */
+  /* TRANSLATORS: above a list such as "2 · 0": dimension 2, virtual channel 0; or "2+ · 0", upwards in dimension 2 */
   paint_label (cr, router, _ ("dimension · VC"), x + 8 * u, y + 14 * u, 0);
   paint_label (cr, router, _ ("dimension · VC"), x + w - 8 * u, y + 14 * u, 1);
 }
@@ -106,17 +108,49 @@ paint_slots (cairo_t *cr, const Router *router, int row)
   fs_stroke_path (cr, fs_pen_ink (router->scene, router->scene->style->high_contrast ? 1 : 0.22), router->scene->unit);
 }
 
+/* Sets the channel of a port; returns whether there is one. */
+static gboolean
+output_channel (const Router *router, int port, uint64_t *channel)
+{
+  *channel = (uint64_t) router->node * (uint64_t) router->ports + (uint64_t) port;
+  return fs_interconnect_has_channel (router->scene->network, *channel);
+}
+
+/* Sets the channel of that dimension and direction which ends here. */
+static gboolean
+input_channel (const Router *router, int port, uint64_t *channel)
+{
+  const FsInterconnect *network = router->scene->network;
+  int back = fs_interconnect_is_lattice (network) ? fs_network_opposite (&network->lattice, port) : port;
+  uint64_t output;
+  uint32_t here, there;
+
+  if (!output_channel (router, back, &output))
+    return FALSE;
+  fs_interconnect_channel_ends (network, output, &here, &there);
+  *channel = fs_interconnect_channel (network, there, here);
+  return TRUE;
+}
+
 static void
 paint_ports (cairo_t *cr, const Router *router)
 {
   double u = router->scene->unit, inset = router->left + 8 * u;
 
-  for (int row = 0; row < router->n * router->V; row++)
+  for (int row = 0; row < router->ports * router->V; row++)
     {
-      g_autofree char *label = g_strdup_printf ("%d · %d", row / router->V, row % router->V);
+      g_autofree char *port = fs_diagram_port_name (router->scene->network, row / router->V);
+      g_autofree char *label = g_strdup_printf ("%s · %d", port, row % router->V);
+      uint64_t channel;
 
-      paint_slots (cr, router, row);
-      paint_label (cr, router, label, inset, row_y (router, row), 0);
+      /* At the border of a mesh some ports lead nowhere. */
+      if (input_channel (router, row / router->V, &channel))
+        {
+          paint_slots (cr, router, row);
+          paint_label (cr, router, label, inset, row_y (router, row), 0);
+        }
+      if (!output_channel (router, row / router->V, &channel))
+        continue;
       paint_label (cr, router, label, router->left + router->width - 8 * u, row_y (router, row), 1);
       cairo_rectangle (cr, router->out_x, row_y (router, row) - 0.2 * router->row, 6 * u, 0.4 * router->row);
       fs_fill_path (cr, fs_pen_ink (router->scene, 0.22));
@@ -125,8 +159,8 @@ paint_ports (cairo_t *cr, const Router *router)
     {
       g_autofree char *label = g_strdup_printf (_ ("in %d"), k);
 
-      paint_slots (cr, router, router->n * router->V + k);
-      paint_label (cr, router, label, inset, row_y (router, router->n * router->V + k), 0);
+      paint_slots (cr, router, router->ports * router->V + k);
+      paint_label (cr, router, label, inset, row_y (router, router->ports * router->V + k), 0);
     }
   cairo_rectangle (cr, router->out_x, ejection_y (router) - 0.3 * router->row, 6 * u, 0.6 * router->row);
   fs_fill_path (cr, fs_pen_ink (router->scene, 0.5));
@@ -162,7 +196,7 @@ paint_queues (cairo_t *cr, const Router *router)
       gsize index = (gsize) router->node * (gsize) queues + (gsize) q;
 
       if (index < snapshot->n_queues)
-        paint_queue (cr, router, router->n * router->V + q, snapshot->queues[index]);
+        paint_queue (cr, router, router->ports * router->V + q, snapshot->queues[index]);
     }
 }
 
@@ -203,14 +237,14 @@ input_row (const Router *router, const FsHeldVc *held)
 {
   uint32_t from, to;
 
-  fs_diagram_channel_ends (router->scene->gh, held->channel, &from, &to);
-  return to == router->node ? (int) (held->channel % (uint32_t) router->n) * router->V + held->vc : -1;
+  fs_interconnect_channel_ends (router->scene->network, held->channel, &from, &to);
+  return to == router->node ? (int) (held->channel % (uint32_t) router->ports) * router->V + held->vc : -1;
 }
 
 static double
 output_y (const Router *router, uint32_t channel, int vc)
 {
-  return row_y (router, (int) (channel % (uint32_t) router->n) * router->V + vc);
+  return row_y (router, (int) (channel % (uint32_t) router->ports) * router->V + vc);
 }
 
 /* Paints what a message does behind input @row: it continues over @next, is consumed, or requests an output. */
@@ -253,7 +287,7 @@ paint_message (cairo_t *cr, const Router *router, const FsMessageView *message)
 
   if (message->holds_injection && message->source == router->node)
     {
-      int row = router->n * router->V + message->injection_channel;
+      int row = router->ports * router->V + message->injection_channel;
 
       paint_flits (cr, router, row, message->injection_flits, color);
       paint_number (cr, router, row, message->id);
@@ -278,7 +312,7 @@ fs_paint_diagram_routers (cairo_t *cr, const FsDiagramScene *scene)
 
   if (scene->shape != FS_SHAPE_ROUTER)
     return;
-  for (uint32_t node = 0; node < scene->gh->n_nodes; node++)
+  for (uint32_t node = 0; node < scene->network->n_nodes; node++)
     {
       Router router;
 
@@ -307,7 +341,7 @@ message_in (const Router *router, int row)
       const FsMessageView *message = &snapshot->messages[i];
 
       if (message->holds_injection && message->source == router->node
-          && router->n * router->V + message->injection_channel == row)
+          && router->ports * router->V + message->injection_channel == row)
         return message->id;
       for (guint j = 0; j < message->n_vcs; j++)
         if (input_row (router, &message->vcs[j]) == row)
@@ -320,18 +354,14 @@ static FsDiagramItem
 input_part (const Router *router, int row)
 {
   FsDiagramItem item = FS_NO_PART;
-  int inputs = router->n * router->V;
+  int inputs = router->ports * router->V;
 
   item.node = router->node;
   item.message = message_in (router, row);
   item.kind = row < inputs ? FS_PART_VC : FS_PART_INJECTION;
   item.index = row < inputs ? row % router->V : row - inputs;
-  if (row < inputs)
-    {
-      uint32_t from = router->node ^ UINT32_C (1) << (row / router->V);
-
-      item.channel = fs_gh_channel (router->scene->gh, from, router->node);
-    }
+  if (row < inputs && !input_channel (router, row / router->V, &item.channel))
+    item.kind = FS_PART_NODE;
   return item;
 }
 
@@ -339,7 +369,7 @@ static FsDiagramItem
 part_in (const Router *router, double x, double y)
 {
   FsDiagramItem item = FS_NO_PART;
-  int rows = router->n * router->V + router->K;
+  int rows = router->ports * router->V + router->K;
   double row = (y - router->top - HEAD * router->scene->unit) / router->row;
 
   item.node = router->node;
@@ -347,13 +377,12 @@ part_in (const Router *router, double x, double y)
     item.kind = FS_PART_NODE;
   else if (x < router->in_x)
     item = input_part (router, (int) row);
-  else if (x > router->out_x && row < router->n * router->V)
+  else if (x > router->out_x && row < router->ports * router->V)
     {
-      uint32_t to = router->node ^ UINT32_C (1) << ((int) row / router->V);
-
       item.kind = FS_PART_VC;
       item.index = (int) row % router->V;
-      item.channel = fs_gh_channel (router->scene->gh, router->node, to);
+      if (!output_channel (router, (int) row / router->V, &item.channel))
+        item.kind = FS_PART_NODE;
     }
   else
     item.kind = FS_PART_CROSSBAR;
@@ -363,7 +392,7 @@ part_in (const Router *router, double x, double y)
 FsDiagramItem
 fs_diagram_router_hit (const FsDiagramScene *scene, double x, double y)
 {
-  for (uint32_t node = 0; node < scene->gh->n_nodes; node++)
+  for (uint32_t node = 0; node < scene->network->n_nodes; node++)
     if (fabs (x - scene->at[node].x) <= scene->half_width && fabs (y - scene->at[node].y) <= scene->half_height)
       {
         Router router = router_of (scene, node);

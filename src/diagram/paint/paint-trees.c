@@ -20,7 +20,7 @@ subtree_color (const FsDiagramScene *scene, int subtree)
 static double
 edge_width (const FsDiagramScene *scene, gboolean at_root)
 {
-  if (scene->gh->n_nodes > MANY_EDGES)
+  if (scene->network->n_nodes > MANY_EDGES)
     return 0.7;
   return at_root ? 2.2 : 1.8;
 }
@@ -31,7 +31,7 @@ paint_tree (cairo_t *cr, const FsDiagramScene *scene)
   const FsNetworkStructure *structure = scene->diagram->structure;
   uint32_t root = scene->diagram->root;
 
-  for (uint32_t node = 0; node < scene->gh->n_nodes; node++)
+  for (uint32_t node = 0; node < scene->network->n_nodes; node++)
     if (node != root)
       {
         int subtree = fs_network_structure_subtree (structure, root, node);
@@ -56,7 +56,8 @@ fs_diagram_necklace_color (const FsDiagramScene *scene, guint number)
   /* Among many classes only the selected one has its own color. */
   if (necklaces->n_necklaces > FS_PALETTE_SIZE && number == scene->diagram->necklace)
     return fs_palette_color (scene->style->id, 1);
-  return fs_class_color (scene->style, number, necklaces->n_necklaces, necklaces->list[number].weight, scene->gh->n);
+  return fs_class_color (scene->style, number, necklaces->n_necklaces, necklaces->list[number].weight,
+                         scene->network->n);
 }
 
 /* A node with m parents has m edges: that of the BST is solid, the others are dashed. */
@@ -67,13 +68,13 @@ paint_graph (cairo_t *cr, const FsDiagramScene *scene)
   const FsNecklaces *necklaces = scene->diagram->structure->necklaces;
   uint32_t root = scene->diagram->root;
 
-  for (uint32_t v = 1; v < scene->gh->n_nodes; v++)
+  for (uint32_t v = 1; v < scene->network->n_nodes; v++)
     for (uint32_t i = graph->parent_start[v]; i < graph->parent_start[v + 1]; i++)
       {
         int nth = (int) (i - graph->parent_start[v]);
         int period = necklaces->list[necklaces->number[v]].period;
-        FsRoute curve = fs_diagram_scene_link (scene, fs_gh_translate (scene->gh, graph->parents[i], root),
-                                               fs_gh_translate (scene->gh, v, root));
+        FsRoute curve = fs_diagram_scene_link (scene, fs_gh_translate (&scene->network->gh, graph->parents[i], root),
+                                               fs_gh_translate (&scene->network->gh, v, root));
         FsColor color = subtree_color (scene, necklaces->displacement[v] + nth * period);
         double width = edge_width (scene, graph->parents[i] == 0);
 
@@ -92,8 +93,8 @@ paint_necklace (cairo_t *cr, const FsDiagramScene *scene)
 {
   const FsNecklaces *necklaces = scene->diagram->structure->necklaces;
   const FsNecklace *necklace = &necklaces->list[scene->diagram->necklace];
-  g_autofree uint32_t *members = g_new (uint32_t, scene->gh->degree);
-  int n = fs_necklace_members (scene->gh, necklace, FALSE, members);
+  g_autofree uint32_t *members = g_new (uint32_t, scene->network->degree);
+  int n = fs_necklace_members (&scene->network->gh, necklace, FALSE, members);
   FsColor color = fs_diagram_necklace_color (scene, scene->diagram->necklace);
 
   cairo_new_path (cr);
@@ -103,7 +104,7 @@ paint_necklace (cairo_t *cr, const FsDiagramScene *scene)
   else
     for (int i = 0; i < n; i++)
       {
-        FsPoint at = scene->at[fs_gh_translate (scene->gh, members[i], scene->diagram->root)];
+        FsPoint at = scene->at[fs_gh_translate (&scene->network->gh, members[i], scene->diagram->root)];
 
         cairo_line_to (cr, at.x, at.y);
       }
@@ -155,8 +156,8 @@ static void
 paint_branches (cairo_t *cr, const FsDiagramScene *scene)
 {
   const FsDiagram *diagram = scene->diagram;
-  g_autoptr (GArray) branches
-      = fs_multicast_tree (scene->gh, diagram->root, diagram->destinations, diagram->n_destinations, diagram->clubbing);
+  g_autoptr (GArray) branches = fs_multicast_tree (&scene->network->gh, diagram->root, diagram->destinations,
+                                                   diagram->n_destinations, diagram->clubbing);
   FsColor color = fs_slot_color (scene->style, MULTICAST_SLOT);
   gboolean tags = scene->detail == FS_DETAIL_FLITS || branches->len <= 40;
 
@@ -183,28 +184,11 @@ paint_branches (cairo_t *cr, const FsDiagramScene *scene)
       }
 }
 
-/* Returns the nodes of a path; in the hypercube the highest dimension is crossed first (dimension order). */
-static int
-route (const FsGh *gh, uint32_t from, uint32_t to, uint32_t path[FS_GH_MAX_N + 1])
-{
-  int n = 0;
-
-  if (gh->k > 2)
-    return fs_multicast_path (gh, from, to, path);
-  path[n++] = from;
-  while (from != to)
-    {
-      from ^= UINT32_C (1) << g_bit_nth_msf (from ^ to, -1);
-      path[n++] = from;
-    }
-  return n;
-}
-
 static void
 paint_path (cairo_t *cr, const FsDiagramScene *scene)
 {
-  uint32_t path[FS_GH_MAX_N + 1];
-  int n = route (scene->gh, scene->diagram->path_from, scene->diagram->path_to, path);
+  uint32_t path[FS_INTERCONNECT_MAX_PATH];
+  int n = fs_interconnect_path (scene->network, scene->diagram->path_from, scene->diagram->path_to, path);
   FsColor color = fs_slot_color (scene->style, PATH_SLOT);
 
   for (int i = 0; i + 1 < n; i++)

@@ -33,8 +33,23 @@ fs_diagram_is_live_copy (const FsDiagramScene *scene, const FsMessageView *messa
   const FsBroadcastView *view = fs_diagram_broadcast (scene->diagram);
 
   return view != NULL && fs_diagram_shows (scene->diagram, FS_LAYER_BROADCAST) && message->kind == FS_MESSAGE_COPY
-         && message->index == view->index && fs_gh_distance (scene->gh, message->source, message->destination) == 1
+         && message->index == view->index
+         && fs_diagram_is_branch (scene->network, message->source, message->destination)
          && scene->diagram->selected.message != message->id;
+}
+
+/* Returns the number of the lane of a virtual channel, from the middle of its link. In a ring with two classes class 0, the
+ * first virtual channels, has the outer lanes. */
+static int
+lane_number (const FsDiagramScene *scene, uint64_t channel, int vc)
+{
+  const FsWormholeParams *params = scene->diagram->params;
+
+  if (vc < 0 || params == NULL || !scene->lattice_grid
+      || !fs_network_needs_classes (&scene->network->lattice,
+                                    fs_interconnect_channel_dimension (scene->network, channel)))
+    return vc;
+  return params->V - 1 - vc;
 }
 
 FsRoute
@@ -43,9 +58,9 @@ fs_diagram_vc_lane (const FsDiagramScene *scene, uint64_t channel, int vc)
   uint32_t from, to;
   int lane;
 
-  fs_diagram_channel_ends (scene->gh, channel, &from, &to);
+  fs_interconnect_channel_ends (scene->network, channel, &from, &to);
   /* The first lane belongs to the broadcast tree, if there is one. */
-  lane = fs_diagram_tree_has_edge (scene->diagram, from, to) ? vc : vc - 1;
+  lane = fs_diagram_tree_has_edge (scene->diagram, from, to) ? vc : lane_number (scene, channel, vc) - 1;
   if (scene->detail == FS_DETAIL_LINES)
     return fs_diagram_scene_thin (scene, from, to, fs_diagram_scene_aside (scene, lane));
   return fs_diagram_scene_lane (scene, from, to, fs_diagram_scene_aside (scene, MAX (lane, -1)), DOOR, DOOR);
@@ -83,7 +98,7 @@ fs_diagram_header_size (const FsDiagramScene *scene, const FsMessageView *messag
   else if (scene->detail == FS_DETAIL_LINES)
     size *= focused ? 0.8 : 0.4;
   else if (scene->shape == FS_SHAPE_DISC && !focused)
-    size = MIN (size, 1.6 * scene->half_width / scene->unit);
+    size = MIN (size, (scene->lattice_grid ? 1.1 : 1.6) * scene->half_width / scene->unit);
   /* A header that has just been blocked pulses once. */
   if (message->blocked_since == scene->diagram->snapshot->cycle)
     size *= 1 + 0.35 * sin (G_PI * CLAMP (scene->diagram->pulse, 0, 1));
@@ -176,7 +191,7 @@ paint_double (cairo_t *cr, const FsDiagramScene *scene, const FsRoute *lane, FsC
 /* Paints the lanes of a message and what joins them; of the halo, the core, or the message itself. */
 static void
 paint_lanes (cairo_t *cr, const FsDiagramScene *scene, const FsMessageView *message, FsColor color, double width,
-             int escape)
+             gboolean escape)
 {
   FsRoute last;
 
@@ -196,7 +211,7 @@ paint_lanes (cairo_t *cr, const FsDiagramScene *scene, const FsMessageView *mess
       last = lane;
       if (!fs_diagram_scene_sees_route (scene, &lane))
         continue;
-      if (message->vcs[j].vc == escape)
+      if (escape && fs_diagram_is_escape (scene->diagram, message->vcs[j].channel, message->vcs[j].vc))
         paint_double (cr, scene, &lane, color);
       else
         fs_pen_stroke (cr, scene, &lane, color, width);
@@ -208,11 +223,11 @@ void
 fs_paint_message (cairo_t *cr, const FsDiagramScene *scene, const FsMessageView *message, guint slot)
 {
   FsColor color = fs_slot_color (scene->style, slot);
-  int escape = fs_diagram_shows (scene->diagram, FS_LAYER_ESCAPE) ? fs_diagram_escape_vc (scene->diagram) : -1;
+  gboolean escape = fs_diagram_shows (scene->diagram, FS_LAYER_ESCAPE);
   double thin = scene->detail == FS_DETAIL_LINES ? 0.6 : 1;
 
   if (!scene->style->high_contrast)
-    paint_lanes (cr, scene, message, fs_color_faded (color, 0.24), HALO * thin, -1);
+    paint_lanes (cr, scene, message, fs_color_faded (color, 0.24), HALO * thin, FALSE);
   paint_lanes (cr, scene, message, color, LANE * thin, escape);
   if (slot >= FS_FOCUS_SLOTS)
     paint_lanes (cr, scene, message, scene->style->background, CORE * thin, escape);

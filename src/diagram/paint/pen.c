@@ -4,6 +4,8 @@
 #include "plot/value/text.h"
 #include "diagram/paint/layers.h"
 
+#define ROUND_SQUARE 0.36 /* radius of the corners of a square, in halves of its height */
+
 FsColor
 fs_pen_ink (const FsDiagramScene *scene, double alpha)
 {
@@ -100,6 +102,16 @@ fs_pen_pill (cairo_t *cr, FsPoint middle, double half_width, double half_height)
   cairo_arc (cr, middle.x + half_width - r, middle.y, half_height, -G_PI / 2, G_PI / 2);
   cairo_arc (cr, middle.x - half_width + r, middle.y, half_height, G_PI / 2, 3 * G_PI / 2);
   cairo_close_path (cr);
+}
+
+void
+fs_pen_node (cairo_t *cr, const FsDiagramScene *scene, FsPoint middle, double half_width, double half_height)
+{
+  if (!scene->lattice_grid)
+    fs_pen_pill (cr, middle, half_width, half_height);
+  else
+    fs_add_rounded_box (cr, (FsBox){ middle.x - half_width, middle.y - half_height, 2 * half_width, 2 * half_height },
+                        ROUND_SQUARE * half_height);
 }
 
 static PangoLayout *

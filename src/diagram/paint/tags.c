@@ -128,7 +128,7 @@ surroundings_of (const FsTags *tags, FsPoint anchor, double width)
 
   for (guint i = 0; i < tags->ink->len; i++)
     add_near (near.points, g_array_index (tags->ink, FsPoint, i), anchor, reach + width, reach);
-  for (uint32_t node = 0; node < scene->gh->n_nodes && scene->shape != FS_SHAPE_NONE; node++)
+  for (uint32_t node = 0; node < scene->network->n_nodes && scene->shape != FS_SHAPE_NONE; node++)
     add_near (near.nodes, scene->at[node], anchor, reach + width + scene->half_width, reach + scene->half_height);
   return near;
 }

@@ -19,7 +19,7 @@ show_stacks (FsCycleView *cycle_view, const FsReplay *replay)
 {
   FsStoreForwardResult result;
 
-  cycle_view->network = *fs_replay_network (replay);
+  fs_interconnect_init_gh (&cycle_view->network, fs_replay_network (replay));
   cycle_view->store_forward = fs_replay_store_forward (replay, &result);
   cycle_view->contentions = result.contentions;
   for (uint32_t node = 0; node < cycle_view->store_forward->n_nodes; node++)
@@ -31,6 +31,7 @@ fs_cycle_view_new (const FsReplay *replay)
 {
   Counted *counted = g_new0 (Counted, 1);
   FsCycleView *cycle_view = &counted->cycle_view;
+  FsNetwork network;
 
   g_atomic_ref_count_init (&counted->references);
   cycle_view->cycle = fs_replay_cycle (replay);
@@ -40,7 +41,8 @@ fs_cycle_view_new (const FsReplay *replay)
   if (fs_replay_params (replay) != NULL)
     {
       cycle_view->params = *fs_replay_params (replay);
-      fs_gh_fill (&cycle_view->network, cycle_view->params.n, 2);
+      fs_wormhole_params_network (&cycle_view->params, &network);
+      fs_interconnect_init (&cycle_view->network, &network);
       cycle_view->snapshot = fs_replay_snapshot (replay);
       cycle_view->waits_for = fs_wait_for_graph_new (cycle_view->snapshot, &cycle_view->params);
     }
@@ -74,7 +76,7 @@ fs_cycle_view_unref (FsCycleView *cycle_view)
 char *
 fs_cycle_view_address (const FsCycleView *cycle_view, uint32_t node)
 {
-  char text[FS_GH_MAX_N + 1];
+  char text[FS_INTERCONNECT_MAX_ADDRESS + 1];
 
-  return g_strdup (fs_gh_write_address (&cycle_view->network, node, text));
+  return g_strdup (fs_interconnect_address (&cycle_view->network, node, text));
 }

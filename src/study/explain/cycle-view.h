@@ -5,7 +5,7 @@
 #include "sim/replay/replay.h"
 #include "sim/store-forward/store-forward.h"
 #include "sim/replay/wait-for-graph.h"
-#include "topology/generalized-hypercube.h"
+#include "topology/interconnect.h"
 
 /**
  * FsCycleView: the state of a run after a cycle; a store-and-forward run has @store_forward instead of @snapshot and
@@ -29,7 +29,7 @@
  * @notice: why the last request did not reach its target, as a sentence for the user; or NULL
  */
 typedef struct {
-  FsGh network;
+  FsInterconnect network;
   FsWormholeParams params;
   int64_t cycle;
   int64_t last_simulated;

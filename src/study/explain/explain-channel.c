@@ -131,9 +131,9 @@ fs_explain_channel (const FsCycleView *cycle_view, uint32_t channel)
   guint n_waiters;
 
   fs_snapshot_channel (cycle_view->snapshot, &cycle_view->params, channel, vcs);
-  explanation = fs_explanation_new ((FsSubject){ .kind = FS_SUBJECT_CHANNEL, .id = channel },
-                                    g_strdup_printf (_ ("Channel %s"), name),
-                                    g_strdup_printf (_ ("dimension %d"), (int) channel % cycle_view->params.n));
+  explanation
+      = fs_explanation_new ((FsSubject){ .kind = FS_SUBJECT_CHANNEL, .id = channel },
+                            g_strdup_printf (_ ("Channel %s"), name), fs_explain_direction (cycle_view, channel));
   for (int v = 0; v < V; v++)
     {
       n_taken += vcs[v].holder >= 0;
@@ -183,8 +183,7 @@ fs_explain_vc (const FsCycleView *cycle_view, uint32_t channel, int number)
 
   fs_snapshot_channel (cycle_view->snapshot, &cycle_view->params, channel, vcs);
   vc = &vcs[number];
-  fs_explanation_add_fact (explanation, _ ("Channel"), g_strdup (name),
-                           g_strdup_printf (_ ("dimension %d"), (int) channel % cycle_view->params.n),
+  fs_explanation_add_fact (explanation, _ ("Channel"), g_strdup (name), fs_explain_direction (cycle_view, channel),
                            (FsSubject){ .kind = FS_SUBJECT_CHANNEL, .id = channel });
   if (vc->holder >= 0)
     {

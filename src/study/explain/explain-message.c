@@ -3,7 +3,7 @@
 
 #include "study/explain/explain-private.h"
 #include "study/explain/explain.h"
-#include "topology/network.h"
+#include "topology/line-tree.h"
 
 static FsSubject
 message_subject (uint64_t id)
@@ -41,14 +41,13 @@ subtitle_of (const FsCycleView *cycle_view, const FsMessageView *view)
 static uint32_t
 header_router (const FsCycleView *cycle_view, const FsMessageView *view)
 {
-  FsNetwork cube;
+  uint32_t from, to = view->source;
 
-  fs_network_init_hypercube (&cube, cycle_view->params.n);
   if (view->state == FS_STATE_BLOCKED)
     return view->router;
-  return view->n_vcs > 0          ? fs_network_far_end (&cube, view->vcs[view->n_vcs - 1].channel)
-         : view->memory_flits > 0 ? view->memory_node
-                                  : view->source;
+  if (view->n_vcs > 0)
+    fs_interconnect_channel_ends (&cycle_view->network, view->vcs[view->n_vcs - 1].channel, &from, &to);
+  return view->n_vcs > 0 ? to : view->memory_flits > 0 ? view->memory_node : view->source;
 }
 
 static void
@@ -141,10 +140,10 @@ add_held (const FsCycleView *cycle_view, const FsMessageView *view, FsExplanatio
     {
       const FsHeldVc *held = &view->vcs[i];
       g_autofree char *vc = fs_explain_vc_name (cycle_view, held->channel, held->vc);
+      g_autofree char *direction = fs_explain_direction (cycle_view, held->channel);
 
       fs_explanation_add_fact (explanation, _ ("Holds"), fs_explain_channel_name (cycle_view, held->channel),
-                               /* Translators: the number of a dimension, and "VC 1". */
-                               g_strdup_printf (_ ("dimension %d, %s"), (int) held->channel % cycle_view->params.n, vc),
+                               g_strdup_printf ("%s, %s", direction, vc),
                                (FsSubject){ .kind = FS_SUBJECT_VC, .id = held->channel, .vc = held->vc });
     }
 }
@@ -217,18 +216,37 @@ find_broadcast (const FsSnapshot *snapshot, uint64_t index)
   return NULL;
 }
 
-/* The first step of the tree that is not finished: 1 … n. */
+/* The first step of the tree that is not finished, from 1; @n_steps receives how many there are. */
 static int
-current_step (const FsCycleView *cycle_view, const FsBroadcastView *broadcast)
+current_step (const FsCycleView *cycle_view, const FsBroadcastView *broadcast, int *n_steps)
 {
-  int step = cycle_view->params.n;
-  FsNetwork cube;
+  const FsInterconnect *network = &cycle_view->network;
+  g_autofree FsLineTreeNode *nodes = NULL;
+  int step = G_MAXINT;
 
-  fs_network_init_hypercube (&cube, cycle_view->params.n);
+  if (fs_interconnect_is_lattice (network))
+    nodes = fs_line_tree_nodes_new (&network->lattice, broadcast->base, broadcast->source);
+  *n_steps = 0;
   for (guint i = 0; i < broadcast->n_edges; i++)
-    if (broadcast->edges[i].state != FS_EDGE_DONE)
-      step = MIN (step, fs_network_distance (&cube, broadcast->source, broadcast->edges[i].to));
-  return step;
+    {
+      uint32_t to = broadcast->edges[i].to;
+      int reached = nodes != NULL ? nodes[to].step : fs_interconnect_distance (network, broadcast->source, to);
+
+      *n_steps = MAX (*n_steps, reached);
+      if (broadcast->edges[i].state != FS_EDGE_DONE)
+        step = MIN (step, reached);
+    }
+  return MIN (step, *n_steps);
+}
+
+/* "step 2 of 4". */
+static char *
+describe_step (const FsCycleView *cycle_view, const FsBroadcastView *broadcast)
+{
+  int n_steps, step = current_step (cycle_view, broadcast, &n_steps);
+
+  /* Translators: the number of a step, and how many there are. */
+  return g_strdup_printf (_ ("step %d of %d"), step, n_steps);
 }
 
 static void
@@ -286,10 +304,7 @@ fs_explain_broadcast (const FsCycleView *cycle_view, uint64_t index)
       /* Translators: nodes reached, and all of them. */
       g_strdup_printf (ngettext ("%u of %u node reached", "%u of %u nodes reached", (guint) broadcast->n_edges),
                        broadcast->reached, broadcast->n_edges),
-      cycle_view->params.broadcast == FS_BROADCAST_SEPARATE
-          ? NULL
-          /* Translators: the number of a step, and how many there are. */
-          : g_strdup_printf (_ ("step %d of %d"), current_step (cycle_view, broadcast), cycle_view->params.n));
+      cycle_view->params.broadcast == FS_BROADCAST_SEPARATE ? NULL : describe_step (cycle_view, broadcast));
   add_edges (broadcast, explanation);
   add_copies (cycle_view, broadcast, explanation);
   return explanation;

@@ -84,20 +84,6 @@ fs_explain_stack (const FsCycleView *cycle_view, uint32_t node)
   return explanation;
 }
 
-/* Finds both ends of a channel by going through the neighbors of its node, because its number cannot be inverted. */
-static void
-find_ends (const FsCycleView *cycle_view, uint32_t channel, uint32_t *from, uint32_t *to)
-{
-  const FsGh *gh = &cycle_view->network;
-  g_autofree uint32_t *neighbors = g_new (uint32_t, gh->degree);
-
-  *from = *to = channel / (uint32_t) gh->degree;
-  fs_gh_neighbors (gh, *from, neighbors);
-  for (int i = 0; i < gh->degree; i++)
-    if (fs_gh_channel (gh, *from, neighbors[i]) == channel)
-      *to = neighbors[i];
-}
-
 FsExplanation *
 fs_explain_stack_channel (const FsCycleView *cycle_view, uint32_t channel)
 {
@@ -108,7 +94,7 @@ fs_explain_stack_channel (const FsCycleView *cycle_view, uint32_t channel)
   FsExplanation *explanation;
   uint32_t from, to;
 
-  find_ends (cycle_view, channel, &from, &to);
+  fs_interconnect_channel_ends (&cycle_view->network, channel, &from, &to);
   from_text = fs_cycle_view_address (cycle_view, from);
   to_text = fs_cycle_view_address (cycle_view, to);
   explanation = fs_explanation_new ((FsSubject){ .kind = FS_SUBJECT_CHANNEL, .id = channel },

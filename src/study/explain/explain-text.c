@@ -4,7 +4,6 @@
 #include "base/number.h"
 #include "study/explain/explain-private.h"
 #include "study/explain/explain.h"
-#include "topology/network.h"
 
 char *
 fs_explain_cycle (int64_t cycle)
@@ -15,14 +14,46 @@ fs_explain_cycle (int64_t cycle)
 char *
 fs_explain_channel_name (const FsCycleView *cycle_view, uint32_t channel)
 {
-  FsNetwork cube;
   g_autofree char *from = NULL;
   g_autofree char *to = NULL;
+  uint32_t start, end;
 
-  fs_network_init_hypercube (&cube, cycle_view->params.n);
-  from = fs_cycle_view_address (cycle_view, fs_network_channel_node (&cube, channel));
-  to = fs_cycle_view_address (cycle_view, fs_network_far_end (&cube, channel));
+  fs_interconnect_channel_ends (&cycle_view->network, channel, &start, &end);
+  from = fs_cycle_view_address (cycle_view, start);
+  to = fs_cycle_view_address (cycle_view, end);
   return g_strdup_printf ("%s → %s", from, to);
+}
+
+char *
+fs_explain_direction (const FsCycleView *cycle_view, uint32_t channel)
+{
+  const FsInterconnect *network = &cycle_view->network;
+  int dimension = fs_interconnect_channel_dimension (network, channel);
+
+  if (!fs_interconnect_is_lattice (network) || network->lattice.k[dimension] == 2)
+    return g_strdup_printf (_ ("dimension %d"), dimension);
+  /* Translators: the number of a dimension, twice: in which direction a channel of it leads. */
+  return g_strdup_printf (fs_network_is_down (&network->lattice, fs_network_channel_port (&network->lattice, channel))
+                              ? _ ("dimension %d, downwards (%d−)")
+                              : _ ("dimension %d, upwards (%d+)"),
+                          dimension, dimension);
+}
+
+/* Returns the class of a virtual channel in a ring with two classes; -1 where there are none, or it belongs to none. */
+static int
+class_of (const FsCycleView *cycle_view, uint32_t channel, int vc)
+{
+  const FsInterconnect *network = &cycle_view->network;
+  const FsWormholeParams *params = &cycle_view->params;
+
+  if (!fs_interconnect_is_lattice (network)
+      || !fs_network_needs_classes (&network->lattice, fs_interconnect_channel_dimension (network, channel)))
+    return -1;
+  if (params->routing == FS_ROUTING_DETERMINISTIC)
+    return vc >= params->V / 2;
+  if (params->routing == FS_ROUTING_DUATO || params->routing == FS_ROUTING_DUATO_TIMEOUT)
+    return vc - (params->V - 2);
+  return -1;
 }
 
 char *
@@ -31,6 +62,11 @@ fs_explain_vc_name (const FsCycleView *cycle_view, uint32_t channel, int vc)
   bool has_escape
       = cycle_view->params.routing == FS_ROUTING_DUATO || cycle_view->params.routing == FS_ROUTING_DUATO_TIMEOUT;
 
+  int class = class_of (cycle_view, channel, vc);
+
+  if (class >= 0)
+    /* Translators: VC is a virtual channel; its class says on which side of the dateline of a ring it is used. */
+    return g_strdup_printf (has_escape ? _ ("VC %d (escape, class %d)") : _ ("VC %d (class %d)"), vc, class);
   /* Translators: VC is a virtual channel. */
   return g_strdup_printf (has_escape && vc == cycle_view->params.V - 1 ? _ ("VC %d (escape)") : _ ("VC %d"), vc);
 }

@@ -4,7 +4,6 @@
 
 #include "study/explain/explain-private.h"
 #include "study/explain/explain.h"
-#include "topology/network.h"
 
 #define MOST_NAMED 6 /* holders in a list; of more the rest is counted */
 
@@ -38,10 +37,10 @@ wants_of (const FsCycleView *cycle_view, guint message)
 static char *
 far_end (const FsCycleView *cycle_view, uint32_t channel)
 {
-  FsNetwork cube;
+  uint32_t from, to;
 
-  fs_network_init_hypercube (&cube, cycle_view->params.n);
-  return fs_cycle_view_address (cycle_view, fs_network_far_end (&cube, channel));
+  fs_interconnect_channel_ends (&cycle_view->network, channel, &from, &to);
+  return fs_cycle_view_address (cycle_view, to);
 }
 
 static char *

@@ -270,7 +270,7 @@ FS_TEST (necklace)
   g_autofree char *text = NULL;
   uint32_t node;
 
-  g_assert_true (fs_gh_read_address (&fs_network_state_get_run (state)->network, "021", &node, NULL));
+  g_assert_true (fs_interconnect_read_address (&fs_network_state_get_run (state)->network, "021", &node, NULL));
   fs_network_state_set_layer (state, FS_LAYER_NECKLACES, TRUE);
   fs_network_state_select_subject (state, (FsSubject){ FS_SUBJECT_NODE, node, 0 });
   text = fs_inspector_get_text (fs_network_page_get_inspector (page_of (window)));
@@ -391,7 +391,7 @@ FS_TEST (unsuitable_layout_is_replaced)
   fs_network_state_set_layout (state, FS_LAYOUT_PARALLEL);
   test_wait_for (fs_network_state_get_layout (state)->kind == FS_LAYOUT_PARALLEL);
   g_assert_true (fs_document_set_value (fs_window_get_document (window), "n", "8", &error));
-  test_wait_for (fs_network_state_get_layout (state) != NULL && fs_network_state_get_layout (state)->gh.n == 8);
+  test_wait_for (fs_network_state_get_layout (state) != NULL && fs_network_state_get_layout (state)->network.n == 8);
   g_assert_cmpint (fs_network_state_get_layout (state)->kind, !=, FS_LAYOUT_PARALLEL);
   g_assert_nonnull (fs_network_page_get_banner (page_of (window)));
   test_window_close (window);

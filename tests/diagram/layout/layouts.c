@@ -7,14 +7,15 @@
 #include "diagram/paint/diagram-scene.h"
 #include "tests/diagram/paint/states.h"
 #include "tests/support/test.h"
+#include "tests/diagram/networks.h"
 
 static FsNetworkStructure *
 structure_of (int n, int k)
 {
-  FsGh gh;
+  FsInterconnect network;
 
-  g_assert_true (fs_gh_init (&gh, n, k, NULL));
-  return fs_network_structure_new (&gh);
+  network = cube_network (n, k);
+  return fs_network_structure_new (&network);
 }
 
 static const struct {
@@ -33,13 +34,13 @@ FS_TEST (choice)
 {
   for (guint i = 0; i < G_N_ELEMENTS (defaults); i++)
     {
-      FsGh gh;
+      FsInterconnect network;
       FsLayoutKind kind;
 
-      g_assert_true (fs_gh_init (&gh, defaults[i].n, defaults[i].k, NULL));
-      kind = fs_layout_automatic (&gh, defaults[i].trees);
+      network = cube_network (defaults[i].n, defaults[i].k);
+      kind = fs_layout_automatic (&network, defaults[i].trees);
       g_assert_cmpstr (fs_layout_id (kind), ==, fs_layout_id (defaults[i].kind));
-      g_assert_true (fs_layout_applies (kind, &gh, NULL));
+      g_assert_true (fs_layout_applies (kind, &network, NULL));
     }
 }
 
@@ -55,19 +56,19 @@ FS_TEST (fallback)
         g_autofree char *reason = NULL;
         g_autofree char *notice = NULL;
         FsLayoutKind chosen, parsed;
-        FsGh gh;
+        FsInterconnect network;
         gboolean applies;
 
-        g_assert_true (fs_gh_init (&gh, networks[i][0], networks[i][1], NULL));
-        applies = fs_layout_applies ((FsLayoutKind) kind, &gh, &reason);
-        chosen = fs_layout_choose ((FsLayoutKind) kind, &gh, &notice);
+        network = cube_network (networks[i][0], networks[i][1]);
+        applies = fs_layout_applies ((FsLayoutKind) kind, &network, &reason);
+        chosen = fs_layout_choose ((FsLayoutKind) kind, &network, &notice);
         g_assert_true (applies == (reason == NULL) && applies == (notice == NULL));
         g_assert_true (applies ? (int) chosen == kind : (int) chosen > kind);
-        g_assert_true (fs_layout_applies (chosen, &gh, NULL));
+        g_assert_true (fs_layout_applies (chosen, &network, NULL));
         if (!applies)
           {
             g_assert_true (g_str_has_suffix (reason, ".") && g_str_has_prefix (notice, reason));
-            g_assert_nonnull (strstr (notice, fs_layout_name (chosen)));
+            g_assert_nonnull (strstr (notice, fs_layout_name (chosen, &network)));
           }
         g_assert_true (fs_layout_parse (fs_layout_id ((FsLayoutKind) kind), &parsed) && (int) parsed == kind);
       }
@@ -90,9 +91,9 @@ FS_TEST (boxes)
             g_autoptr (FsDiagramLayout) layout = NULL;
             FsLayoutRequest request;
 
-            if (!fs_layout_applies ((FsLayoutKind) kind, &structure->gh, NULL))
+            if (!fs_layout_applies ((FsLayoutKind) kind, &structure->network, NULL))
               continue;
-            fs_layout_request_init (&request, (FsLayoutKind) kind, structure->gh.n_nodes - 1, TRUE);
+            fs_layout_request_init (&request, (FsLayoutKind) kind, structure->network.n_nodes - 1, TRUE);
             request.width = sizes[size][0];
             request.height = sizes[size][1];
             layout = fs_diagram_layout_new (structure, &request);
@@ -100,7 +101,7 @@ FS_TEST (boxes)
             g_assert_cmpfloat (layout->top, >=, 0);
             g_assert_cmpfloat (layout->left + layout->width, <=, request.width);
             g_assert_cmpfloat (layout->top + layout->height, <=, request.height);
-            for (uint32_t v = 0; v < structure->gh.n_nodes; v++)
+            for (uint32_t v = 0; v < structure->network.n_nodes; v++)
               g_assert_true (layout->nodes[v].x >= -1e-9 && layout->nodes[v].x <= layout->width + 1e-9
                              && layout->nodes[v].y >= -1e-9 && layout->nodes[v].y <= layout->height + 1e-9);
             g_assert_cmpfloat (layout->nearest, >, 0.2);
@@ -139,7 +140,7 @@ FS_TEST (clutter_of_the_defaults)
       FsDiagramScene scene;
       FsDiagram diagram;
 
-      g_assert_cmpint (fs_layout_automatic (&structure->gh, FALSE), ==, clutter[i].kind);
+      g_assert_cmpint (fs_layout_automatic (&structure->network, FALSE), ==, clutter[i].kind);
       fs_layout_request_init (&request, clutter[i].kind, 0, FALSE);
       request.width = clutter[i].width;
       request.height = clutter[i].height;
@@ -189,7 +190,7 @@ FS_TEST (grid_routes)
       g_autoptr (FsDiagramLayout) layout = layout_new (structure, FS_LAYOUT_GRID, 0, FALSE);
       FsPlacement placement = { .layout = layout, .at = layout->nodes, .unit = 1, .scale = 1 };
 
-      for (uint32_t a = 0; a < structure->gh.n_nodes; a++)
+      for (uint32_t a = 0; a < structure->network.n_nodes; a++)
         for (int d = 0; d < n; d++)
           {
             uint32_t b = a ^ 1u << d;
@@ -213,20 +214,20 @@ FS_TEST (row_routes)
       {
         g_autoptr (FsNetworkStructure) structure = structure_of (n, k);
         g_autoptr (FsDiagramLayout) layout = layout_new (structure, FS_LAYOUT_ROWS, 0, FALSE);
-        const FsGh *gh = &structure->gh;
+        const FsInterconnect *network = &structure->network;
         gboolean pills = layout->pills.zoom <= 1;
         double w = pills ? layout->pills.half_width : 4, h = pills ? layout->pills.half_height : 4;
         FsPlacement placement
             = { .layout = layout, .at = layout->nodes, .unit = 1, .scale = 1, .half_width = w, .half_height = h };
 
-        for (uint64_t channel = 0; channel < (uint64_t) gh->n_nodes * (uint64_t) gh->degree; channel++)
+        for (uint64_t channel = 0; channel < (uint64_t) network->n_nodes * (uint64_t) network->degree; channel++)
           {
             uint32_t from, to;
             FsRoute route;
 
-            fs_diagram_channel_ends (gh, channel, &from, &to);
+            fs_interconnect_channel_ends (network, channel, &from, &to);
             route = fs_layout_route (&placement, from, to, 0);
-            for (uint32_t v = 0; v < gh->n_nodes; v++)
+            for (uint32_t v = 0; v < network->n_nodes; v++)
               if (v != from && v != to)
                 g_assert_false (fs_route_enters (&route, layout->nodes[v], w, h));
           }
@@ -241,7 +242,8 @@ FS_TEST (ring)
   for (uint32_t i = 0; i < 128; i++)
     {
       g_assert_cmpuint (layout->rank[layout->order[i]], ==, i);
-      g_assert_cmpint (fs_gh_distance (&structure->gh, layout->order[i], layout->order[(i + 1) % 128]), ==, 1);
+      g_assert_cmpint (fs_interconnect_distance (&structure->network, layout->order[i], layout->order[(i + 1) % 128]),
+                       ==, 1);
     }
   /* The first one at the top, the second to its right. */
   g_assert_cmpfloat (fabs (layout->nodes[0].y), <, 1e-9);
@@ -264,7 +266,8 @@ FS_TEST (levels)
       double turn = (atan2 (y, x) + G_PI / 2) / (2 * G_PI) * 9;
       int sector = ((int) floor (turn + 0.5) + 9) % 9;
 
-      g_assert_cmpfloat (fabs (hypot (x, y) - layout->radius[fs_gh_distance (&structure->gh, v, root)]), <, 1e-6);
+      g_assert_cmpfloat (fabs (hypot (x, y) - layout->radius[fs_interconnect_distance (&structure->network, v, root)]),
+                         <, 1e-6);
       if (v != root)
         g_assert_cmpint (sector, ==, fs_network_structure_subtree (structure, root, v));
     }
@@ -297,17 +300,17 @@ FS_TEST (channels)
 
   for (guint i = 0; i < G_N_ELEMENTS (networks); i++)
     {
-      FsGh gh;
+      FsInterconnect network;
 
-      g_assert_true (fs_gh_init (&gh, networks[i][0], networks[i][1], NULL));
-      for (uint64_t channel = 0; channel < (uint64_t) gh.n_nodes * (uint64_t) gh.degree; channel++)
+      network = cube_network (networks[i][0], networks[i][1]);
+      for (uint64_t channel = 0; channel < (uint64_t) network.n_nodes * (uint64_t) network.degree; channel++)
         {
           uint32_t from, to;
-          int p = fs_diagram_channel_position (&gh, channel);
+          int p = fs_interconnect_channel_dimension (&network, channel);
 
-          fs_diagram_channel_ends (&gh, channel, &from, &to);
-          g_assert_cmpuint (fs_gh_channel (&gh, from, to), ==, channel);
-          g_assert_cmpint (fs_gh_digit (&gh, from, p), !=, fs_gh_digit (&gh, to, p));
+          fs_interconnect_channel_ends (&network, channel, &from, &to);
+          g_assert_cmpuint (fs_interconnect_channel (&network, from, to), ==, channel);
+          g_assert_cmpint (fs_interconnect_digit (&network, from, p), !=, fs_interconnect_digit (&network, to, p));
         }
     }
 }

@@ -3,6 +3,7 @@
 
 #include "tests/diagram/paint/states.h"
 #include "tests/support/test.h"
+#include "tests/diagram/networks.h"
 
 #define STATES 500
 
@@ -26,7 +27,7 @@ check_wormhole (GRand *random, const FsNetworkStructure *structure, const FsDiag
   const FsBroadcastView *view;
 
   diagram.snapshot = snapshot;
-  diagram.root = (uint32_t) g_rand_int_range (random, 0, (int) structure->gh.n_nodes);
+  diagram.root = (uint32_t) g_rand_int_range (random, 0, (int) structure->network.n_nodes);
   if (snapshot->n_broadcasts > 0)
     diagram.broadcast = snapshot->broadcasts[g_rand_int_range (random, 0, (int) snapshot->n_broadcasts)].index;
   view = fs_diagram_broadcast (&diagram);
@@ -61,11 +62,11 @@ FS_TEST (wormhole_broadcasts)
       g_autoptr (FsWormhole) network = NULL;
       g_autoptr (FsNetworkStructure) structure = NULL;
       g_autoptr (FsDiagramLayout) layout = NULL;
-      FsGh gh;
+      FsInterconnect drawn;
 
       params.seed = (uint64_t) run + 1;
-      g_assert_true (fs_gh_init (&gh, params.n, 2, NULL));
-      structure = fs_network_structure_new (&gh);
+      drawn = cube_network (params.n, 2);
+      structure = fs_network_structure_new (&drawn);
       layout = layout_new (structure, FS_LAYOUT_PARALLEL, 0, FALSE);
       network = fs_wormhole_new (&params, FS_ENGINE_FAST, NULL, NULL);
       for (int state = 0; state < 20; state++)
@@ -80,16 +81,16 @@ FS_TEST (wormhole_broadcasts)
 static gboolean
 is_planned (const FsNetworkStructure *structure, FsRunTree tree, uint32_t root, uint32_t from, uint32_t to)
 {
-  const FsGh *gh = &structure->gh;
+  const FsInterconnect *network = &structure->network;
   const FsSpanningGraph *graph = structure->graph;
-  uint32_t v = fs_gh_untranslate (gh, to, root);
+  uint32_t v = fs_gh_untranslate (&network->gh, to, root);
 
   if (to == root)
     return FALSE;
   if (tree == FS_RUN_TREE_BST)
     return fs_network_structure_parent (structure, root, to) == from;
   for (uint32_t i = graph->parent_start[v]; i < graph->parent_start[v + 1]; i++)
-    if (fs_gh_translate (gh, graph->parents[i], root) == from)
+    if (fs_gh_translate (&network->gh, graph->parents[i], root) == from)
       return TRUE;
   return FALSE;
 }
@@ -100,15 +101,15 @@ static void
 check_store_forward (const FsDiagram *diagram, gboolean finished)
 {
   const FsStoreForwardSnapshot *snapshot = diagram->store_forward;
-  const FsGh *gh = &diagram->structure->gh;
+  const FsInterconnect *network = &diagram->structure->network;
   g_autoptr (GArray) edges = fs_diagram_tree_edges (diagram);
 
   for (guint i = 0; i < edges->len; i++)
     {
       const FsDrawnEdge *edge = &g_array_index (edges, FsDrawnEdge, i);
-      gboolean used = snapshot->traffic[fs_gh_channel (gh, edge->from, edge->to)] > 0;
+      gboolean used = snapshot->traffic[fs_interconnect_channel (network, edge->from, edge->to)] > 0;
 
-      g_assert_cmpint (fs_gh_distance (gh, edge->from, edge->to), ==, 1);
+      g_assert_cmpint (fs_interconnect_distance (network, edge->from, edge->to), ==, 1);
       g_assert_true (used == (edge->state >= FS_EDGE_IN_FLIGHT));
       g_assert_true (is_planned (diagram->structure, diagram->run_tree, diagram->run_source, edge->from, edge->to));
       g_assert_true (!finished || edge->state >= FS_EDGE_IN_FLIGHT);
@@ -119,7 +120,7 @@ check_store_forward (const FsDiagram *diagram, gboolean finished)
         uint32_t from, to;
         guint found = 0;
 
-        fs_diagram_channel_ends (gh, channel, &from, &to);
+        fs_interconnect_channel_ends (network, channel, &from, &to);
         for (guint i = 0; i < edges->len; i++)
           found += g_array_index (edges, FsDrawnEdge, i).from == from && g_array_index (edges, FsDrawnEdge, i).to == to;
         g_assert_cmpuint (found, ==, 1);
@@ -136,6 +137,7 @@ FS_TEST (store_and_forward_broadcasts)
       FsStoreForwardParams params;
       g_autoptr (FsStoreForwardNetwork) network = NULL;
       g_autoptr (FsStoreForward) simulation = NULL;
+      FsInterconnect drawn;
       g_autoptr (FsNetworkStructure) structure = NULL;
       g_autoptr (FsDiagramLayout) layout = NULL;
 
@@ -149,7 +151,8 @@ FS_TEST (store_and_forward_broadcasts)
       network = fs_store_forward_network_new (&params, NULL, NULL);
       simulation = fs_store_forward_new (network, &params, NULL);
       fs_store_forward_watch (simulation);
-      structure = fs_network_structure_new (fs_store_forward_network_gh (network));
+      drawn = cube_network (params.n, params.k);
+      structure = fs_network_structure_new (&drawn);
       layout = layout_new (structure, FS_LAYOUT_LEVELS, 0, FALSE);
       while (!fs_store_forward_finished (simulation))
         {
@@ -160,7 +163,7 @@ FS_TEST (store_and_forward_broadcasts)
           fs_store_forward_step (simulation);
           snapshot = fs_store_forward_snapshot_new (simulation);
           diagram.store_forward = snapshot;
-          diagram.root = (uint32_t) g_rand_int_range (random, 0, (int) structure->gh.n_nodes);
+          diagram.root = (uint32_t) g_rand_int_range (random, 0, (int) structure->network.n_nodes);
           diagram.run_source = (uint32_t) params.source;
           diagram.run_tree = params.tree == FS_TREE_BSG ? FS_RUN_TREE_BSG : FS_RUN_TREE_BST;
           check_store_forward (&diagram, fs_store_forward_finished (simulation));
@@ -180,6 +183,7 @@ FS_TEST (clubbed_multicast)
   g_autoptr (FsStoreForwardNetwork) network = NULL;
   g_autoptr (FsStoreForward) simulation = NULL;
   g_autoptr (FsStoreForwardSnapshot) snapshot = NULL;
+  FsInterconnect drawn;
   g_autoptr (FsNetworkStructure) structure = NULL;
   g_autoptr (FsDiagramLayout) layout = NULL;
   g_autoptr (GArray) edges = NULL;
@@ -201,7 +205,8 @@ FS_TEST (clubbed_multicast)
   while (!fs_store_forward_finished (simulation))
     fs_store_forward_step (simulation);
   snapshot = fs_store_forward_snapshot_new (simulation);
-  structure = fs_network_structure_new (fs_store_forward_network_gh (network));
+  drawn = cube_network (params.n, params.k);
+  structure = fs_network_structure_new (&drawn);
   layout = layout_new (structure, FS_LAYOUT_ROWS, 0, FALSE);
   diagram = diagram_of (structure, layout);
   diagram.store_forward = snapshot;
@@ -217,6 +222,6 @@ FS_TEST (clubbed_multicast)
       const FsDrawnEdge *edge = &g_array_index (edges, FsDrawnEdge, i);
 
       g_assert_cmpint (edge->state, >=, FS_EDGE_IN_FLIGHT);
-      g_assert_cmpuint (snapshot->traffic[fs_gh_channel (&structure->gh, edge->from, edge->to)], ==, 1);
+      g_assert_cmpuint (snapshot->traffic[fs_interconnect_channel (&structure->network, edge->from, edge->to)], ==, 1);
     }
 }

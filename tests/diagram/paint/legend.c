@@ -6,6 +6,7 @@
 #include "diagram/paint/diagram-scene.h"
 #include "tests/diagram/paint/states.h"
 #include "tests/support/test.h"
+#include "tests/diagram/networks.h"
 
 #define SIDE 300
 
@@ -18,10 +19,10 @@ typedef struct {
 static void
 fixture_init (Fixture *fixture, int n, int k, FsLayoutKind kind, FsDiagramLayer layer)
 {
-  FsGh gh;
+  FsInterconnect network;
 
-  g_assert_true (fs_gh_init (&gh, n, k, NULL));
-  fixture->structure = fs_network_structure_new (&gh);
+  network = cube_network (n, k);
+  fixture->structure = fs_network_structure_new (&network);
   fixture->layout = layout_new (fixture->structure, kind, 0, TRUE);
   fs_diagram_init (&fixture->diagram, fixture->structure, fixture->layout);
   fixture->diagram.layers = 1u << layer;

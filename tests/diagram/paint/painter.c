@@ -8,6 +8,7 @@
 #include "diagram/paint/diagram-scene.h"
 #include "tests/diagram/paint/states.h"
 #include "tests/support/test.h"
+#include "tests/diagram/networks.h"
 
 #define ALL_LAYERS ((1u << FS_N_LAYERS) - 1)
 
@@ -21,11 +22,11 @@ typedef struct {
 static void
 fixture_init (Fixture *fixture, int n, int k, FsLayoutKind kind, uint32_t root)
 {
-  FsGh gh;
+  FsInterconnect network;
 
-  g_assert_true (fs_gh_init (&gh, n, k, NULL));
-  fixture->structure = fs_network_structure_new (&gh);
-  fixture->layout = layout_new (fixture->structure, fs_layout_choose (kind, &gh, NULL), root, TRUE);
+  network = cube_network (n, k);
+  fixture->structure = fs_network_structure_new (&network);
+  fixture->layout = layout_new (fixture->structure, fs_layout_choose (kind, &network, NULL), root, TRUE);
   fs_diagram_init (&fixture->diagram, fixture->structure, fixture->layout);
   fixture->diagram.root = root;
 }
@@ -101,7 +102,7 @@ FS_TEST (all_networks)
         fixture_init (&fixture, networks[i][0], networks[i][1], (FsLayoutKind) kind, 0);
         if ((int) fixture.layout->kind == kind)
           {
-            gsize channels = (gsize) fixture.layout->gh.n_nodes * (gsize) fixture.layout->gh.degree;
+            gsize channels = (gsize) fixture.layout->network.n_nodes * (gsize) fixture.layout->network.degree;
             g_autofree double *load = g_new (double, channels);
 
             for (gsize c = 0; c < channels; c++)
@@ -110,7 +111,7 @@ FS_TEST (all_networks)
             fixture.diagram.layers = ALL_LAYERS;
             fixture.diagram.destinations = destinations;
             fixture.diagram.n_destinations = 1;
-            fixture.diagram.path_to = fixture.layout->gh.n_nodes - 1;
+            fixture.diagram.path_to = fixture.layout->network.n_nodes - 1;
             fixture.diagram.necklace = 0;
             hash = painted (&fixture.diagram, &style, 300, 200, fs_diagram_paint, NULL);
           }
@@ -301,20 +302,21 @@ FS_TEST (hits)
 
       fixture_init (&fixture, cases[i].n, cases[i].k, cases[i].kind, 0);
       fs_diagram_scene_init (&scene, &fixture.diagram, &style, 1000, 700);
-      for (uint32_t node = 0; node < scene.gh->n_nodes; node++)
+      for (uint32_t node = 0; node < scene.network->n_nodes; node++)
         {
           FsDiagramItem part = fs_diagram_hit (&fixture.diagram, &style, 1000, 700, scene.at[node].x, scene.at[node].y);
 
           g_assert_cmpint (part.kind, ==, FS_PART_NODE);
           g_assert_cmpuint (part.node, ==, node);
         }
-      for (uint64_t channel = 0; i < 4 && channel < (uint64_t) scene.gh->n_nodes * scene.gh->degree; channel++)
+      for (uint64_t channel = 0; i < 4 && channel < (uint64_t) scene.network->n_nodes * scene.network->degree;
+           channel++)
         {
           uint32_t from, to;
           FsRoute lane;
           gboolean found = FALSE;
 
-          fs_diagram_channel_ends (scene.gh, channel, &from, &to);
+          fs_interconnect_channel_ends (scene.network, channel, &from, &to);
           lane = fs_diagram_scene_lane (&scene, from, to, fs_diagram_scene_aside (&scene, -1), 4, 5);
           for (int step = 1; step < 20 && !found; step++)
             {

@@ -5,6 +5,7 @@
 #include "export/diagram-export.h"
 #include "diagram/paint/diagram-painter.h"
 #include "tests/diagram/paint/states.h"
+#include "tests/diagram/networks.h"
 
 static const char *folder, *only;
 
@@ -52,7 +53,7 @@ save (const FsDiagram *diagram, const char *name)
 static void
 still (const char *name, int n, int k, int layout, guint32 layers, uint32_t root, guint necklace)
 {
-  FsGh gh;
+  FsInterconnect network;
   g_autoptr (FsNetworkStructure) structure = NULL;
   g_autoptr (FsDiagramLayout) places = NULL;
   FsDiagram diagram;
@@ -61,20 +62,21 @@ still (const char *name, int n, int k, int layout, guint32 layers, uint32_t root
 
   if (only != NULL && strstr (name, only) == NULL)
     return;
-  g_assert_true (fs_gh_init (&gh, n, k, NULL));
-  structure = fs_network_structure_new (&gh);
-  places = layout_new (structure, layout >= 0 ? (FsLayoutKind) layout : fs_layout_automatic (&gh, trees), root, trees);
+  network = cube_network (n, k);
+  structure = fs_network_structure_new (&network);
+  places = layout_new (structure, layout >= 0 ? (FsLayoutKind) layout : fs_layout_automatic (&network, trees), root,
+                       trees);
   fs_diagram_init (&diagram, structure, places);
   diagram.layers = layers;
   diagram.root = root;
   diagram.necklace = necklace;
   diagram.destinations = destinations;
   diagram.n_destinations = G_N_ELEMENTS (destinations);
-  while (destinations[diagram.n_destinations - 1] >= gh.n_nodes)
+  while (destinations[diagram.n_destinations - 1] >= network.n_nodes)
     diagram.n_destinations--;
   diagram.clubbing = (layers >> 31 & 1) != 0;
   diagram.path_from = 1;
-  diagram.path_to = gh.n_nodes - 2;
+  diagram.path_to = network.n_nodes - 2;
   save (&diagram, name);
 }
 
@@ -82,16 +84,19 @@ static void
 run (const char *name, const State *state, int layout, guint32 layers, gboolean with_broadcast, gboolean select,
      double zoom)
 {
-  FsGh gh;
+  FsInterconnect network;
+  FsNetwork simulated;
   g_autoptr (FsNetworkStructure) structure = NULL;
   g_autoptr (FsDiagramLayout) places = NULL;
   FsDiagram diagram;
 
   if (only != NULL && strstr (name, only) == NULL)
     return;
-  g_assert_true (fs_gh_init (&gh, state->params.n, 2, NULL));
-  structure = fs_network_structure_new (&gh);
-  places = layout_new (structure, layout >= 0 ? (FsLayoutKind) layout : fs_layout_automatic (&gh, FALSE), 0, FALSE);
+  fs_wormhole_params_network (&state->params, &simulated);
+  fs_interconnect_init (&network, &simulated);
+  structure = fs_network_structure_new (&network);
+  places
+      = layout_new (structure, layout >= 0 ? (FsLayoutKind) layout : fs_layout_automatic (&network, FALSE), 0, FALSE);
   fs_diagram_init (&diagram, structure, places);
   diagram.layers = layers;
   diagram.params = &state->params;
@@ -109,7 +114,7 @@ run (const char *name, const State *state, int layout, guint32 layers, gboolean 
     {
       FsStyle style = fs_style_screen (FALSE, 1);
 
-      diagram.view = fs_diagram_view_router (&diagram, &style, 1000, 700, gh.n_nodes / 3);
+      diagram.view = fs_diagram_view_router (&diagram, &style, 1000, 700, network.n_nodes / 3);
     }
   save (&diagram, name);
 }
@@ -150,7 +155,7 @@ static void
 run_store_forward (const char *name, int n, int k, FsOperation operation, int layout, guint32 layers, int cycles)
 {
   FsStoreForwardParams params;
-  FsGh gh;
+  FsInterconnect drawn;
   g_autoptr (FsNetworkStructure) structure = NULL;
   g_autoptr (FsDiagramLayout) places = NULL;
   g_autoptr (FsStoreForwardNetwork) network = NULL;
@@ -171,8 +176,8 @@ run_store_forward (const char *name, int n, int k, FsOperation operation, int la
   for (int i = 0; i < cycles; i++)
     fs_store_forward_step (simulated);
   snapshot = fs_store_forward_snapshot_new (simulated);
-  g_assert_true (fs_gh_init (&gh, n, k, NULL));
-  structure = fs_network_structure_new (&gh);
+  drawn = cube_network (n, k);
+  structure = fs_network_structure_new (&drawn);
   places = layout_new (structure, (FsLayoutKind) layout, 0, FALSE);
   fs_diagram_init (&diagram, structure, places);
   diagram.layers = layers;
@@ -298,6 +303,57 @@ all_pages (void)
   still ("page-gh34-overview", 3, 4, -1, BIT (NECKLACES) | BIT (BST), 0, 5);
 }
 
+/* Some headers are blocked inside the network. */
+static gboolean
+state_is_blocked (const FsSnapshot *snapshot)
+{
+  guint blocked = 0;
+
+  for (guint i = 0; i < snapshot->n_messages; i++)
+    blocked += snapshot->messages[i].state == FS_STATE_BLOCKED && snapshot->messages[i].n_vcs > 1;
+  return blocked >= 4;
+}
+
+/* Meshes and tori: a selected message, a broadcast, the load, a router. */
+static void
+all_lattices (void)
+{
+  static const struct {
+    const char *name;
+    FsTopology topology;
+    const char *radices;
+    double rate;
+  } lattices[] = {
+    { "mesh8", FS_TOPOLOGY_MESH, "8x8", 0.016 },       { "torus8", FS_TOPOLOGY_TORUS, "8x8", 0.016 },
+    { "torus16", FS_TOPOLOGY_TORUS, "16x16", 0.005 },  { "torus444", FS_TOPOLOGY_TORUS, "4x4x4", 0.020 },
+    { "torus888", FS_TOPOLOGY_TORUS, "8x8x8", 0.008 }, { "torus4444", FS_TOPOLOGY_TORUS, "4x4x4x4", 0.015 },
+    { "mesh85", FS_TOPOLOGY_MESH, "12x5", 0.016 },     { "ring", FS_TOPOLOGY_TORUS, "12", 0.03 },
+  };
+  const guint32 messages = BIT (LINKS) | BIT (MESSAGES) | BIT (WAITS_FOR);
+
+  for (guint i = 0; i < G_N_ELEMENTS (lattices); i++)
+    {
+      FsWormholeParams params = lattice_params (lattices[i].topology, lattices[i].radices, 2, 0.02, lattices[i].rate);
+      State state = state_new (&params, 150, 4000, state_is_blocked), loaded = state_new (&params, 150, 650, NULL);
+      g_autofree char *blocked = g_strdup_printf ("lattice-%s-blocked", lattices[i].name);
+      g_autofree char *broadcast = g_strdup_printf ("lattice-%s-broadcast", lattices[i].name);
+      g_autofree char *load = g_strdup_printf ("lattice-%s-load", lattices[i].name);
+      g_autofree char *router = g_strdup_printf ("lattice-%s-router", lattices[i].name);
+      g_autofree char *folded = g_strdup_printf ("lattice-%s-folded", lattices[i].name);
+      g_autofree char *matrix = g_strdup_printf ("lattice-%s-matrix", lattices[i].name);
+
+      run (blocked, &state, -1, messages, FALSE, TRUE, 1);
+      run (broadcast, &state, -1, messages | BIT (BROADCAST), TRUE, FALSE, 1);
+      run (load, &loaded, -1, BIT (LINKS) | BIT (LOAD), FALSE, FALSE, 1);
+      run (router, &state, -1, messages, FALSE, FALSE, 2);
+      run (matrix, &state, FS_LAYOUT_MATRIX, BIT (LINKS) | BIT (MESSAGES), FALSE, TRUE, 1);
+      if (lattices[i].topology == FS_TOPOLOGY_TORUS)
+        run (folded, &state, FS_LAYOUT_FOLDED, messages, FALSE, TRUE, 1);
+      state_clear (&state);
+      state_clear (&loaded);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -313,5 +369,7 @@ main (int argc, char **argv)
     all_runs ();
   if (only == NULL || g_str_has_prefix (only, "page"))
     all_pages ();
+  if (only == NULL || g_str_has_prefix (only, "lattice"))
+    all_lattices ();
   return 0;
 }

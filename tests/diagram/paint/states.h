@@ -6,6 +6,7 @@
 #include "diagram/layout/diagram.h"
 #include "sim/replay/wait-for-graph.h"
 #include "sim/run/wormhole.h"
+#include "tests/diagram/networks.h"
 #include "tests/sim/engines/networks.h"
 
 /* Returns a layout for a canvas of the usual size; the arguments are those of fs_layout_request_init(). */
@@ -20,7 +21,7 @@ layout_new (const FsNetworkStructure *structure, FsLayoutKind kind, uint32_t roo
 
 /**
  * State: a cycle of a wormhole run and which message waits for which; free with state_clear()
- * @load: [n N], fraction of cycles in which each channel carried a flit
+ * @load: [channels], fraction of cycles in which each channel carried a flit
  */
 typedef struct {
   FsWormholeParams params;
@@ -44,10 +45,13 @@ state_new (const FsWormholeParams *params, int64_t from, int64_t last, gboolean 
 {
   State state = { .params = *params };
   g_autoptr (FsWormhole) network = fs_wormhole_new (params, FS_ENGINE_FAST, NULL, NULL);
-  gsize channels = (gsize) params->n << params->n;
+  FsNetwork nodes_and_channels;
+  gsize channels;
   int64_t counted = 0;
 
   g_assert_nonnull (network);
+  fs_wormhole_params_network (params, &nodes_and_channels);
+  channels = nodes_and_channels.n_channels;
   fs_wormhole_watch_moves (network);
   state.load = g_new0 (double, channels);
   fs_wormhole_run_until (network, from, NULL);
@@ -66,6 +70,24 @@ state_new (const FsWormholeParams *params, int64_t from, int64_t last, gboolean 
     state.load[i] /= (double) MAX (counted, 1);
   state.waits = fs_wait_for_graph_new (state.snapshot, &state.params);
   return state;
+}
+
+/* A mesh or torus with radices such as "8x8", with deterministic routing. */
+static inline FsWormholeParams
+lattice_params (FsTopology topology, const char *radices, int V, double beta, double rate)
+{
+  FsInterconnect network = lattice_network (topology, radices);
+  FsWormholeParams params;
+
+  fs_wormhole_params_init (&params);
+  params.topology = topology;
+  params.n = network.lattice.n;
+  memcpy (params.k, network.lattice.k, (gsize) params.n);
+  params.V = V;
+  params.beta = beta;
+  params.rate = rate;
+  params.length_flits = 16;
+  return params;
 }
 
 static inline FsWormholeParams

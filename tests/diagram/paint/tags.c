@@ -5,6 +5,7 @@
 
 #include "tests/diagram/paint/states.h"
 #include "tests/support/test.h"
+#include "tests/diagram/networks.h"
 
 /* What was counted over several states. */
 typedef struct {
@@ -71,11 +72,11 @@ FS_TEST (clutter)
         FsTagPlaces places = { 0 };
         FsFocus focus = { 0 };
         Counts counts = { 0 };
-        FsGh gh;
+        FsInterconnect drawn;
 
-        g_assert_true (fs_gh_init (&gh, n, 2, NULL));
-        structure = fs_network_structure_new (&gh);
-        fs_layout_request_init (&request, fs_layout_automatic (&gh, FALSE), 0, FALSE);
+        drawn = cube_network (n, 2);
+        structure = fs_network_structure_new (&drawn);
+        fs_layout_request_init (&request, fs_layout_automatic (&drawn, FALSE), 0, FALSE);
         request.width = sizes[s][0];
         request.height = sizes[s][1];
         layout = fs_diagram_layout_new (structure, &request);

@@ -283,3 +283,69 @@ FS_TEST (everything_has_an_explanation)
         }
     }
 }
+
+/* A torus of 5 x 4 nodes: message 0 goes from 00 to 04 over the wrap link of dimension 0, message 1 from 30 to 02 over
+ * that of dimension 1 and then upwards. */
+static FsReplay *
+torus_run (FsRouting routing)
+{
+  FsWormholeParams params;
+  FsWormhole *network;
+
+  fs_wormhole_params_init (&params);
+  params.topology = FS_TOPOLOGY_TORUS;
+  params.n = 2;
+  params.k[0] = 5;
+  params.k[1] = 4;
+  params.V = 4;
+  params.routing = routing;
+  network = fs_wormhole_new (&params, FS_ENGINE_FAST, NULL, NULL);
+  fs_wormhole_disable_traffic (network);
+  fs_wormhole_add_unicast (network, 0, 0, 4, 20, 0);
+  fs_wormhole_add_unicast (network, 0, 15, 2, 20, 0);
+  return fs_replay_new_from (network, 100);
+}
+
+static void
+assert_subtitle (const FsCycleView *cycle_view, uint32_t from, uint32_t to, const char *subtitle)
+{
+  g_autoptr (FsExplanation) explanation
+      = fs_explain (cycle_view, (FsSubject){ .kind = FS_SUBJECT_CHANNEL,
+                                             .id = fs_interconnect_channel (&cycle_view->network, from, to) });
+
+  g_assert_cmpstr (explanation->subtitle, ==, subtitle);
+}
+
+/* Directions of channels, and the classes on both sides of a dateline. */
+FS_TEST (torus)
+{
+  g_autoptr (FsReplay) replay = torus_run (FS_ROUTING_DETERMINISTIC);
+  g_autoptr (FsCycleView) cycle_view = cycle_view_at (replay, 8);
+  g_autoptr (FsExplanation) first = explain_message (cycle_view, 0);
+  g_autoptr (FsExplanation) second = explain_message (cycle_view, 1);
+  g_autofree char *text_of_first = fs_explanation_text (first);
+  g_autofree char *text_of_second = fs_explanation_text (second);
+
+  g_assert_nonnull (strstr (text_of_first, "00 → 04: dimension 0, downwards (0−), VC 0 (class 0)"));
+  g_assert_nonnull (strstr (text_of_second, "30 → 00: dimension 1, upwards (1+), VC 0 (class 0)"));
+  g_assert_nonnull (strstr (text_of_second, "00 → 01: dimension 0, upwards (0+), VC 2 (class 1)"));
+  assert_subtitle (cycle_view, 0, 1, "dimension 0, upwards (0+)");
+  assert_subtitle (cycle_view, 1, 0, "dimension 0, downwards (0−)");
+  assert_subtitle (cycle_view, 15, 0, "dimension 1, upwards (1+)");
+}
+
+FS_TEST (escape_channels_of_a_torus)
+{
+  g_autoptr (FsReplay) replay = torus_run (FS_ROUTING_DUATO);
+  g_autoptr (FsCycleView) cycle_view = cycle_view_at (replay, 8);
+  uint64_t channel = fs_interconnect_channel (&cycle_view->network, 0, 1);
+  static const char *const names[] = { "VC 0", "VC 1", "VC 2 (escape, class 0)", "VC 3 (escape, class 1)" };
+
+  for (int vc = 0; vc < 4; vc++)
+    {
+      g_autoptr (FsExplanation) explanation
+          = fs_explain (cycle_view, (FsSubject){ .kind = FS_SUBJECT_VC, .id = channel, .vc = vc });
+
+      g_assert_cmpstr (explanation->title, ==, names[vc]);
+    }
+}

@@ -1,0 +1,360 @@
+/* Meshes and tori: their metrics, paths, and the tree of a broadcast. */
+#include <glib/gi18n-lib.h>
+
+#include "base/error.h"
+#include "base/number.h"
+#include "base/user-text.h"
+#include "cli/topology/topology.h"
+#include "scenario/format/key-value.h"
+#include "study/documents/rows.h"
+#include "topology/channel-loads.h"
+
+#define DEFAULT_N 2
+#define DEFAULT_K 8
+#define LARGEST_COUNT 1e15 /* from which on a number of paths is rounded */
+
+/* Reads the radices of "8x4x4"; of "8" the only one. Returns their number, or 0 with an error. */
+static int
+read_radices (const char *text, uint8_t radices[FS_NETWORK_MAX_N], GError **error)
+{
+  g_autofree char *value = fs_key_normalize (fs_key_by_id (FS_KEY_ID_K), text, FS_SPELLING_COMMAND, error);
+  int n = value != NULL ? fs_parse_radices (value, radices) : 0;
+
+  /* A key may have a list of values; a network has one. */
+  if (value != NULL && n == 0)
+    fs_set_input_error (error, _ ("k is %s; it must be a radix such as 8, or one for each dimension: 8x4x4."), value);
+  return n;
+}
+
+gboolean
+fs_topology_read_lattice (FsTopologyQuery *query, FsTopology topology, const char *n_text, const char *k_text,
+                          GError **error)
+{
+  uint8_t radices[FS_NETWORK_MAX_N] = { DEFAULT_K };
+  guint64 n = DEFAULT_N;
+  double n_nodes = 1;
+  int n_radices = k_text != NULL ? read_radices (k_text, radices, error) : 1;
+  FsNetwork lattice;
+
+  if (n_radices == 0)
+    return FALSE;
+  if (n_text != NULL && (!fs_number_parse_uint (n_text, &n) || n < 1 || n > FS_NETWORK_MAX_N))
+    {
+      g_autofree char *shown = fs_user_text_quote (n_text);
+
+      return fs_set_input_error (error, _ ("%s is %s; it must be a whole number from %d to %d."), "n", shown, 1,
+                                 FS_NETWORK_MAX_N);
+    }
+  if (n_radices > 1 && n_text != NULL && n != (guint64) n_radices)
+    return fs_set_input_error (error, _ ("%s gives %d radices, but n is %d. Leave n out, or give %d radices."), k_text,
+                               n_radices, (int) n, (int) n);
+  if (n_radices > 1)
+    n = (guint64) n_radices;
+  for (guint64 d = 0; d < n; d++)
+    {
+      radices[d] = radices[n_radices > 1 ? d : 0];
+      n_nodes *= radices[d];
+    }
+  if (n_nodes > FS_NETWORK_MAX_NODES)
+    {
+      g_autofree char *name = n_radices > 1 ? g_strdup (k_text) : g_strdup_printf ("%d^%d", radices[0], (int) n);
+
+      return fs_set_input_error (error, _ ("A network of %s has %.0f nodes; the simulator takes up to %u."), name,
+                                 n_nodes, FS_NETWORK_MAX_NODES);
+    }
+  fs_network_init (&lattice, topology, (int) n, radices);
+  fs_interconnect_init (&query->network, &lattice);
+  return TRUE;
+}
+
+/* The fewest and the most channels that start at a node. */
+static void
+find_degrees (const FsNetwork *lattice, int *least, int *most)
+{
+  *least = *most = lattice->n_ports;
+  for (int d = 0; d < lattice->n && !lattice->wraps; d++)
+    *least -= lattice->k[d] > 2;
+}
+
+/* The class of virtual channels that dimension order uses from one node of the path to the next; -1 where there are none. */
+static int
+hop_class (const FsNetwork *lattice, uint32_t from, uint32_t destination, int port)
+{
+  if (!fs_network_needs_classes (lattice, fs_network_dimension (lattice, port)))
+    return -1;
+  return fs_network_wrap_is_ahead (lattice, from, destination, port) ? 0 : 1;
+}
+
+/* "1+", "1-", or the number of a dimension with one direction. Free with g_free(). */
+static char *
+direction_text (const FsNetwork *lattice, int port)
+{
+  int d = fs_network_dimension (lattice, port);
+
+  return g_strdup_printf ("%d%s", d, lattice->k[d] == 2 ? "" : fs_network_is_down (lattice, port) ? "-" : "+");
+}
+
+static int
+hop_port (const FsTopologyAnswer *answer, int hop)
+{
+  const FsInterconnect *network = &answer->query->network;
+
+  return fs_network_channel_port (
+      &network->lattice, (uint32_t) fs_interconnect_channel (network, answer->path[hop], answer->path[hop + 1]));
+}
+
+static const FsColumn metrics_columns[] = {
+  { NULL, "network", N_ ("network"), 0, NULL },
+  { NULL, "degree", N_ ("degree"), 0, NULL },
+  { NULL, "links", N_ ("links"), 0, NULL },
+  { NULL, "channels", N_ ("channels"), 0, NULL },
+  { NULL, "diameter", N_ ("diameter"), 0, NULL },
+  { NULL, "mean_distance", N_ ("mean distance"), 6, NULL },
+  { NULL, "bisection_width", N_ ("bisection width"), 0, NULL },
+  { NULL, "capacity", N_ ("capacity"), 5, NULL },
+};
+
+static void
+append_metrics (GString *table, const FsNetwork *lattice, const char *name)
+{
+  g_autoptr (GPtrArray) columns = fs_columns_list (metrics_columns, G_N_ELEMENTS (metrics_columns));
+  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
+  g_autofree char *nodes = fs_number_display_count (lattice->n_nodes);
+  g_autofree char *range = NULL, *text = NULL;
+  uint32_t channels = fs_network_count_channels (lattice);
+  FsRow *row = fs_row_new ();
+  int least, most;
+
+  find_degrees (lattice, &least, &most);
+  range = g_strdup_printf (_ ("%d to %d"), least, most);
+  fs_row_set_text (row, &metrics_columns[0], name);
+  if (least != most)
+    fs_row_set_text (row, &metrics_columns[1], range);
+  else
+    fs_row_set_integer (row, &metrics_columns[1], most);
+  fs_row_set_integer (row, &metrics_columns[2], channels / 2);
+  fs_row_set_integer (row, &metrics_columns[3], channels);
+  fs_row_set_integer (row, &metrics_columns[4], fs_network_diameter (lattice));
+  fs_row_set_number (row, &metrics_columns[5], fs_network_mean_distance (lattice));
+  fs_row_set_integer (row, &metrics_columns[6], fs_network_middle_cut (lattice, fs_network_bisection (lattice)));
+  fs_row_set_number (row, &metrics_columns[7], fs_network_capacity (lattice));
+  g_ptr_array_add (rows, row);
+  text = fs_rows_to_text (FS_ROWS_TABLE, columns, rows, NULL);
+  /* TRANSLATORS: "8x8 torus: 64 nodes." */
+  g_string_append_printf (table, _ ("%s: %s nodes. Capacity in flits per node per cycle.\n\n"), name, nodes);
+  g_string_append (table, text);
+}
+
+static const FsColumn path_columns[] = {
+  { NULL, "from", N_ ("from"), 0, NULL },
+  { NULL, "to", N_ ("to"), 0, NULL },
+  { NULL, "direction", N_ ("direction"), 0, NULL },
+  { NULL, "class", N_ ("class"), 0, NULL },
+};
+
+static void
+append_path (GString *table, const FsTopologyAnswer *answer)
+{
+  const FsInterconnect *network = &answer->query->network;
+  uint32_t to = answer->path[answer->path_length - 1];
+  g_autoptr (GPtrArray) columns = fs_columns_list (path_columns, G_N_ELEMENTS (path_columns));
+  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
+  double paths = fs_network_count_paths (&network->lattice, answer->path[0], to);
+  g_autofree char *count
+      = paths < LARGEST_COUNT ? fs_number_display_count ((guint64) paths) : fs_number_display (paths, 4);
+  g_autofree char *text = NULL;
+  int hops = answer->path_length - 1;
+
+  for (int i = 0; i < hops; i++)
+    {
+      int port = hop_port (answer, i), class = hop_class (&network->lattice, answer->path[i], to, port);
+      g_autofree char *direction = direction_text (&network->lattice, port);
+      char address[FS_INTERCONNECT_MAX_ADDRESS + 1];
+      FsRow *row = fs_row_new ();
+
+      fs_row_set_text (row, &path_columns[0], fs_interconnect_address (network, answer->path[i], address));
+      fs_row_set_text (row, &path_columns[1], fs_interconnect_address (network, answer->path[i + 1], address));
+      fs_row_set_text (row, &path_columns[2], direction);
+      if (class >= 0)
+        fs_row_set_integer (row, &path_columns[3], class);
+      g_ptr_array_add (rows, row);
+    }
+  text = fs_rows_to_text (FS_ROWS_TABLE, columns, rows, NULL);
+  g_string_append_printf (table,
+                          ngettext ("%d hop in dimension order. Shortest paths: %s.\n\n",
+                                    "%d hops in dimension order. Shortest paths: %s.\n\n", (gulong) hops),
+                          hops, count);
+  g_string_append (table, text);
+}
+
+static const FsColumn tree_columns[] = {
+  { NULL, "node", N_ ("node"), 0, NULL },   { NULL, "parent", N_ ("parent"), 0, NULL },
+  { NULL, "step", N_ ("step"), 0, NULL },   { NULL, "dimension", N_ ("dimension"), 0, NULL },
+  { NULL, "place", N_ ("place"), 0, NULL }, { NULL, "interval", N_ ("interval"), 0, NULL },
+};
+
+/* The dimension of the line in which a node other than the root received its copy. */
+static int
+line_dimension (const FsTopologyAnswer *answer, uint32_t node)
+{
+  return fs_line_tree_dimension (&answer->query->network.lattice, answer->query->base,
+                                 answer->line_tree[node].branch.position);
+}
+
+static void
+append_tree (GString *table, const FsTopologyAnswer *answer, const char *name)
+{
+  const FsTopologyQuery *query = answer->query;
+  const FsInterconnect *network = &query->network;
+  g_autoptr (GPtrArray) columns = fs_columns_list (tree_columns, G_N_ELEMENTS (tree_columns));
+  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
+  g_autofree char *text = NULL;
+  char address[FS_INTERCONNECT_MAX_ADDRESS + 1];
+  int hops = 0, steps = 0;
+
+  for (uint32_t v = 0; v < network->n_nodes; v++)
+    {
+      const FsLineTreeNode *node = &answer->line_tree[v];
+      g_autofree char *interval = g_strdup_printf (_ ("%d to %d"), node->branch.low, node->branch.high);
+      FsRow *row;
+
+      hops += fs_interconnect_distance (network, node->parent, v);
+      steps = MAX (steps, node->step);
+      if (v == query->root || !fs_topology_lists_nodes (query))
+        continue;
+      row = fs_row_new ();
+      fs_row_set_text (row, &tree_columns[0], fs_interconnect_address (network, v, address));
+      fs_row_set_text (row, &tree_columns[1], fs_interconnect_address (network, node->parent, address));
+      fs_row_set_integer (row, &tree_columns[2], node->step);
+      fs_row_set_integer (row, &tree_columns[3], line_dimension (answer, v));
+      fs_row_set_integer (row, &tree_columns[4], node->branch.place);
+      fs_row_set_text (row, &tree_columns[5], interval);
+      g_ptr_array_add (rows, row);
+    }
+  /* TRANSLATORS: "8x8 torus: tree of a broadcast from node 00, base 0: 63 copies over 81 hops, steps 1 to 6." */
+  g_string_append_printf (
+      table, _ ("%s: tree of a broadcast from node %s, base %d: %u copies over %d hops, steps 1 to %d.\n"), name,
+      fs_interconnect_address (network, query->root, address), query->base, network->n_nodes - 1, hops, steps);
+  if (rows->len == 0)
+    {
+      g_autofree char *nodes = fs_number_display_count (network->n_nodes);
+
+      g_string_append_printf (table, _ ("The %s nodes are listed with --all.\n"), nodes);
+      return;
+    }
+  text = fs_rows_to_text (FS_ROWS_TABLE, columns, rows, NULL);
+  g_string_append_printf (table, "\n%s", text);
+}
+
+void
+fs_topology_lattice_table (GString *table, const FsTopologyAnswer *answer)
+{
+  g_autofree char *name = fs_topology_name (&answer->query->network);
+
+  if (answer->query->show == FS_SHOW_PATH)
+    append_path (table, answer);
+  else if (answer->query->show == FS_SHOW_BINOMIAL_TREE)
+    append_tree (table, answer, name);
+  else
+    append_metrics (table, &answer->query->network.lattice, name);
+}
+
+static void
+write_node (FsJsonText *json, const char *key, const FsInterconnect *network, uint32_t node)
+{
+  char text[FS_INTERCONNECT_MAX_ADDRESS + 1];
+
+  fs_json_text_word (json, key, fs_interconnect_address (network, node, text));
+}
+
+static void
+write_path (FsJsonText *json, const FsTopologyAnswer *answer)
+{
+  const FsInterconnect *network = &answer->query->network;
+  uint32_t to = answer->path[answer->path_length - 1];
+
+  fs_json_text_integer (json, "hops", answer->path_length - 1);
+  fs_json_text_short_number (json, "shortest_paths", fs_network_count_paths (&network->lattice, answer->path[0], to));
+  fs_json_text_list_on_one_line (json, "path");
+  for (int i = 0; i < answer->path_length; i++)
+    write_node (json, NULL, network, answer->path[i]);
+  fs_json_text_close (json);
+  fs_json_text_list_on_one_line (json, "directions");
+  for (int i = 0; i + 1 < answer->path_length; i++)
+    {
+      g_autofree char *direction = direction_text (&network->lattice, hop_port (answer, i));
+
+      fs_json_text_string (json, NULL, direction);
+    }
+  fs_json_text_close (json);
+  if (!network->lattice.wraps)
+    return;
+  fs_json_text_list_on_one_line (json, "classes");
+  for (int i = 0; i + 1 < answer->path_length; i++)
+    {
+      int class = hop_class (&network->lattice, answer->path[i], to, hop_port (answer, i));
+
+      if (class >= 0)
+        fs_json_text_integer (json, NULL, class);
+      else
+        fs_json_text_string (json, NULL, NULL);
+    }
+  fs_json_text_close (json);
+}
+
+static void
+write_tree (FsJsonText *json, const FsTopologyAnswer *answer)
+{
+  const FsTopologyQuery *query = answer->query;
+
+  write_node (json, "root", &query->network, query->root);
+  fs_json_text_integer (json, "base", query->base);
+  fs_json_text_list (json, "tree");
+  for (uint32_t v = 0; v < query->network.n_nodes; v++)
+    {
+      const FsLineTreeNode *node = &answer->line_tree[v];
+
+      if (v == query->root)
+        continue;
+      fs_json_text_object (json, NULL);
+      write_node (json, "node", &query->network, v);
+      write_node (json, "parent", &query->network, node->parent);
+      fs_json_text_integer (json, "step", node->step);
+      fs_json_text_integer (json, "dimension", line_dimension (answer, v));
+      fs_json_text_integer (json, "place", node->branch.place);
+      fs_json_text_integer (json, "low", node->branch.low);
+      fs_json_text_integer (json, "high", node->branch.high);
+      fs_json_text_close (json);
+    }
+  fs_json_text_close (json);
+}
+
+void
+fs_topology_lattice_json (FsJsonText *json, const FsTopologyAnswer *answer)
+{
+  const FsNetwork *lattice = &answer->query->network.lattice;
+  uint32_t channels = fs_network_count_channels (lattice);
+  int least, most;
+
+  find_degrees (lattice, &least, &most);
+  fs_json_text_string (json, "topology", lattice->topology == FS_TOPOLOGY_MESH ? "mesh" : "torus");
+  fs_json_text_integer (json, "n", lattice->n);
+  fs_json_text_list_on_one_line (json, "k");
+  for (int d = 0; d < lattice->n; d++)
+    fs_json_text_integer (json, NULL, lattice->k[d]);
+  fs_json_text_close (json);
+  fs_json_text_integer (json, "N", lattice->n_nodes);
+  if (least != most)
+    fs_json_text_integer (json, "degree_min", least);
+  fs_json_text_integer (json, "degree", most);
+  fs_json_text_integer (json, "links", channels / 2);
+  fs_json_text_integer (json, "channels", channels);
+  fs_json_text_integer (json, "diameter", fs_network_diameter (lattice));
+  fs_json_text_short_number (json, "mean_distance", fs_network_mean_distance (lattice));
+  fs_json_text_integer (json, "bisection_width", fs_network_middle_cut (lattice, fs_network_bisection (lattice)));
+  fs_json_text_short_number (json, "capacity", fs_network_capacity (lattice));
+  if (answer->query->show == FS_SHOW_PATH)
+    write_path (json, answer);
+  else if (answer->query->show == FS_SHOW_BINOMIAL_TREE)
+    write_tree (json, answer);
+}

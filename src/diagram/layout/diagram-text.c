@@ -1,0 +1,134 @@
+#include "diagram/layout/diagram-text.h"
+
+#include "base/number.h"
+#include "base/translate.h"
+#include "diagram/layout/tree-edges.h"
+
+static void
+store_forward_progress (const FsDiagram *diagram, FsTreeProgress *progress)
+{
+  const FsInterconnect *network = &diagram->structure->network;
+  const FsStoreForwardSnapshot *snapshot = diagram->store_forward;
+
+  progress->source = diagram->run_source;
+  for (uint32_t node = 0; node < network->n_nodes; node++)
+    progress->reached += node != diagram->run_source && snapshot->completed[node] > 0;
+  for (uint64_t channel = 0; channel < snapshot->n_channels; channel++)
+    if (snapshot->traffic[channel] > 0)
+      {
+        uint32_t from, to;
+
+        fs_interconnect_channel_ends (network, channel, &from, &to);
+        progress->step = MAX (progress->step, fs_interconnect_distance (network, diagram->run_source, to));
+      }
+}
+
+gboolean
+fs_diagram_tree_progress (const FsDiagram *diagram, FsTreeProgress *progress)
+{
+  const FsInterconnect *network = &diagram->structure->network;
+  const FsBroadcastView *view = fs_diagram_broadcast (diagram);
+  g_autofree guint8 *steps = NULL;
+
+  *progress = (FsTreeProgress){ .others = network->n_nodes - 1, .steps = fs_diagram_n_tree_steps (diagram) };
+  if (diagram->store_forward != NULL)
+    {
+      if (diagram->run_tree == FS_RUN_TREE_NONE || diagram->store_forward->initiated == 0)
+        return FALSE;
+      if (diagram->run_tree == FS_RUN_TREE_MULTICAST)
+        progress->others = diagram->n_run_destinations;
+      if (progress->others == 0)
+        return FALSE;
+      store_forward_progress (diagram, progress);
+      return TRUE;
+    }
+  if (view == NULL)
+    return FALSE;
+  progress->source = view->source;
+  progress->reached = view->reached;
+  steps = fs_diagram_tree_steps_new (diagram);
+  for (guint i = 0; i < view->n_edges; i++)
+    if (view->edges[i].state >= FS_EDGE_IN_FLIGHT)
+      progress->step = MAX (progress->step, steps[view->edges[i].to]);
+  return TRUE;
+}
+
+char *
+fs_diagram_tree_sentence (const FsDiagram *diagram)
+{
+  FsTreeProgress progress;
+  char source[FS_INTERCONNECT_MAX_ADDRESS + 1];
+  g_autofree char *number = NULL;
+
+  if (!fs_diagram_tree_progress (diagram, &progress))
+    return NULL;
+  fs_interconnect_address (&diagram->structure->network, progress.source, source);
+  if (diagram->run_tree == FS_RUN_TREE_MULTICAST && diagram->store_forward != NULL)
+    /* TRANSLATORS: "Multicast from 0101: 3 of 7 destinations reached" */
+    return g_strdup_printf (_ ("Multicast from %s: %u of %u destinations reached"), source, progress.reached,
+                            progress.others);
+  if (diagram->store_forward != NULL)
+    return g_strdup_printf (_ ("Broadcast from %s: %u of %u reached, step %d of %d"), source, progress.reached,
+                            progress.others, progress.step, progress.steps);
+  number = g_strdup_printf ("%" G_GUINT64_FORMAT, diagram->broadcast);
+  /* TRANSLATORS: "Broadcast 43 from 0001: 5 of 15 reached, step 2 of 4" */
+  return g_strdup_printf (_ ("Broadcast %s from %s: %u of %u reached, step %d of %d"), number, source, progress.reached,
+                          progress.others, progress.step, progress.steps);
+}
+
+static void
+append_run (GString *words, const FsDiagram *diagram)
+{
+  guint blocked = 0, in_network = 0;
+  g_autofree char *cycle = fs_number_display_count ((guint64) MAX (diagram->snapshot->cycle, 0));
+  g_autofree char *messages = NULL, *headers = NULL;
+
+  for (guint i = 0; i < diagram->snapshot->n_messages; i++)
+    {
+      blocked += diagram->snapshot->messages[i].state == FS_STATE_BLOCKED;
+      in_network += diagram->snapshot->messages[i].injected != FS_NO_CYCLE;
+    }
+  messages
+      = g_strdup_printf (ngettext ("%u message in the network", "%u messages in the network", in_network), in_network);
+  headers = g_strdup_printf (ngettext ("%u header blocked", "%u headers blocked", blocked), blocked);
+  /* TRANSLATORS: a cycle, how many messages are in the network, how many headers are blocked */
+  g_string_append_printf (words, _ (" Cycle %s: %s, %s."), cycle, messages, headers);
+  if (diagram->waits != NULL && diagram->waits->n_deadlock > 0)
+    g_string_append_printf (words,
+                            ngettext (" Deadlock: %u message can never advance.",
+                                      " Deadlock: %u messages can never advance.", diagram->waits->n_deadlock),
+                            diagram->waits->n_deadlock);
+}
+
+char *
+fs_diagram_describe (const FsDiagram *diagram)
+{
+  const FsInterconnect *network = &diagram->structure->network;
+  const FsBroadcastView *view = fs_diagram_broadcast (diagram);
+  char root[FS_INTERCONNECT_MAX_ADDRESS + 1];
+  const char *shown = fs_layout_name (diagram->layout->kind, network);
+  g_autofree char *name = fs_diagram_network_name (network);
+  GString *words = g_string_new (NULL);
+
+  if (network->k == 2)
+    g_string_append_printf (words, _ ("Hypercube of %d dimensions, %u nodes, shown as %s."), network->n,
+                            network->n_nodes, shown);
+  else if (network->k > 2)
+    g_string_append_printf (words, _ ("Generalized hypercube GH(%d, %d), %u nodes, shown as %s."), network->n,
+                            network->k, network->n_nodes, shown);
+  else
+    /* TRANSLATORS: "Torus 8 × 8, 64 nodes, shown as Grid." */
+    g_string_append_printf (words, _ ("%s, %u nodes, shown as %s."), name, network->n_nodes, shown);
+  for (int layer = 0; layer < FS_LAYER_LINKS; layer++)
+    if (fs_diagram_shows (diagram, (FsDiagramLayer) layer)
+        && fs_diagram_layer_applies ((FsDiagramLayer) layer, diagram, NULL))
+      g_string_append_printf (words, " %s.", fs_diagram_layer_name ((FsDiagramLayer) layer));
+  if (diagram->snapshot != NULL)
+    append_run (words, diagram);
+  if (view != NULL)
+    g_string_append_printf (words,
+                            ngettext (" The broadcast from %s has reached %u of %u node.",
+                                      " The broadcast from %s has reached %u of %u nodes.", network->n_nodes - 1),
+                            fs_interconnect_address (network, view->source, root), view->reached, network->n_nodes - 1);
+  return g_string_free (words, FALSE);
+}
