@@ -187,7 +187,7 @@ set_accelerators (GtkApplication *application)
     { "win.log-x", { "<Control><Shift>x" } },
     { "win.log-y", { "<Control><Shift>y" } },
     { "win.page::plot", { "<Alt>1" } },
-    { "win.page::topology", { "<Alt>2" } },
+    { "win.page::network", { "<Alt>2" } },
     { "win.page::gallery", { "<Alt>3" } },
     { "win.page::tables", { "<Alt>4" } },
     { "win.presentation", { "F11" } },
