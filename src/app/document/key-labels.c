@@ -27,7 +27,7 @@ static const struct {
   { "butterfly", N_ ("Butterfly") },
   { "tornado", N_ ("Tornado") },
   { "neighbor", N_ ("Neighbor") },
-  { "hotspot:0.1,#0", N_ ("Hot spot: 10\u202f% to node 0") },
+  { "hotspot:0.1,#0", /* xgettext:no-c-format */ N_ ("Hot spot: 10\u202f% to node 0") },
   { "table:flows.txt", N_ ("Table from a file") },
 };
 
