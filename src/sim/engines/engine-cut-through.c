@@ -240,7 +240,7 @@ serve (FsEngineState *self, uint32_t router, uint32_t w)
   const FsMessage *message = &fs_wormhole_state_slot (self->state, worm->slot)->message;
   FsHeader header = { .router = router, .destination = message->destination, .route = message->route };
   uint32_t productive = fs_network_productive (network, router, message->destination), vcs;
-  int port = fs_routing_in_order (&self->routing, &header, productive, fs_network_highest (productive), &vcs);
+  int port = fs_routing_in_order (&self->routing, &header, productive, &vcs);
   uint32_t channel = fs_network_channel (network, router, port);
   int remaining = message->hops + 1 - (int) worm->n_links;
 

@@ -292,7 +292,7 @@ port_of (const FsEngineState *self, uint32_t router, uint32_t w)
   FsHeader header = { .router = router, .destination = worm->destination, .route = worm->route };
   uint32_t productive = fs_network_productive (&self->state->network, router, worm->destination), vcs;
 
-  return fs_routing_in_order (&self->routing, &header, productive, fs_network_highest (productive), &vcs);
+  return fs_routing_in_order (&self->routing, &header, productive, &vcs);
 }
 
 /* Step 3. Routers are independent of each other: any order will do. */

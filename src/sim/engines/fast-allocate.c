@@ -93,7 +93,7 @@ port_of_torus (const FsEngineState *self, uint32_t w, uint32_t productive, uint3
   const FsFastWorm *worm = &self->worms[w];
   FsHeader header = { .router = worm->router, .destination = worm->destination, .route = worm->route };
 
-  return fs_routing_in_order (&self->routing, &header, productive, fs_network_highest (productive), allowed);
+  return fs_routing_in_order (&self->routing, &header, productive, allowed);
 }
 
 /* As fs_routing_choose() does it for this routing, which is the one used most. */

@@ -85,7 +85,7 @@ fs_routing_wants (const FsRoutingTable *table, const FsHeader *header, int64_t c
   if (in_order (table))
     {
       uint32_t allowed;
-      int port = fs_routing_in_order (table, header, productive, fs_network_highest (productive), &allowed);
+      int port = fs_routing_in_order (table, header, productive, &allowed);
 
       vcs[port] = (uint16_t) allowed;
       return;
@@ -146,7 +146,7 @@ fs_routing_choose (const FsRoutingTable *table, const FsHeader *header, int64_t 
   if (in_order (table))
     {
       uint32_t allowed, free;
-      int port = fs_routing_in_order (table, header, productive, fs_network_highest (productive), &allowed);
+      int port = fs_routing_in_order (table, header, productive, &allowed);
 
       free = allowed & ~(uint32_t) held[port];
       return free != 0 ? (FsOutput){ .port = port, .vc = __builtin_ctz (free) } : (FsOutput){ .port = -1 };

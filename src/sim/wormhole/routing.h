@@ -62,13 +62,13 @@ fs_routing_recovery (const FsRoutingTable *table, int64_t arrival)
   return table->recovery != FS_NEVER_RECOVER ? arrival + table->recovery : INT64_MAX;
 }
 
-/* The port that dimension order takes from the dimension of @port, which is productive, and the mask of the virtual
- * channels that it may use there. */
+/* The port that dimension order takes, in the highest dimension to cross, and the mask of the virtual channels that it
+ * may use there. @productive: not empty. */
 static inline int
-fs_routing_in_order (const FsRoutingTable *table, const FsHeader *header, uint32_t productive, int port, uint32_t *vcs)
+fs_routing_in_order (const FsRoutingTable *table, const FsHeader *header, uint32_t productive, uint32_t *vcs)
 {
   const FsNetwork *network = &table->network;
-  int dimension;
+  int port = fs_network_highest (productive), dimension;
 
   *vcs = table->all;
   if (G_LIKELY (!network->wraps))
