@@ -25,19 +25,3 @@ fs_binomial_tree_subtree_size (int n, int position)
 {
   return UINT32_C (1) << (n - 1 - position);
 }
-
-/* Read as a number whose bit p is position p, the relative address of a parent is that of its
- * child without the highest bit, hence smaller: ascending order puts parents first. */
-void
-fs_binomial_tree_order (const FsNetwork *network, int base, uint32_t root, uint32_t *nodes)
-{
-  for (uint32_t i = 1; i < network->n_nodes; i++)
-    {
-      uint32_t dimensions = 0;
-
-      for (int p = 0; p < network->n; p++)
-        if (i >> p & 1)
-          dimensions |= UINT32_C (1) << fs_binomial_tree_dimension (network->n, base, p);
-      nodes[i - 1] = fs_network_across (network, root, dimensions);
-    }
-}

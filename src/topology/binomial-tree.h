@@ -30,6 +30,3 @@ uint32_t fs_binomial_tree_parent (const FsNetwork *network, int base, uint32_t r
 /* Returns the number of nodes of a subtree whose root received its copy along @position, including that root: 2^(n -
  * 1 - position). */
 uint32_t fs_binomial_tree_subtree_size (int n, int position);
-
-/* Fills nodes[0 … N-2] with all nodes but the root, every parent before its children. */
-void fs_binomial_tree_order (const FsNetwork *network, int base, uint32_t root, uint32_t *nodes);

@@ -1,5 +1,5 @@
-/* The tree of a broadcast from node to node (SIMULATOR.md 4, TORUS.md 6). In a hypercube it is the spanning binomial
- * tree.
+/* The tree of a broadcast from node to node (SIMULATOR.md 4, MESHES_AND_TORI.md 6). In a hypercube it is the spanning
+ * binomial tree.
  *
  * A tree of base b numbers the dimensions by positions: position p is dimension (b + p) mod n. In each dimension a line
  * of k_d nodes is covered by recursive halving: a node that has to cover an interval of the line sends a copy to a node
@@ -14,6 +14,7 @@
 #include <glib.h>
 #include <stdint.h>
 
+#include "topology/binomial-tree.h"
 #include "topology/network.h"
 
 /* Position of the source: all positions are behind it. */
@@ -50,9 +51,7 @@ typedef struct {
 static inline int
 fs_line_tree_dimension (const FsNetwork *network, int base, int position)
 {
-  int dimension = base + position;
-
-  return dimension < network->n ? dimension : dimension - network->n;
+  return fs_binomial_tree_dimension (network->n, base, position);
 }
 
 /* Of the source of a broadcast. */

@@ -1,5 +1,6 @@
 /* The binomial tree of a hypercube: every node but the root has one parent. */
 #include "topology/binomial-tree.h"
+#include "topology/line-tree.h"
 #include "tests/support/test.h"
 
 /* Every node but the root has exactly one parent, listed before it, one hop away along its position; a node of
@@ -8,38 +9,41 @@ static void
 check_tree (int n, int base, guint32 root)
 {
   FsNetwork network;
-  g_autofree guint32 *nodes = g_new (guint32, 1u << n);
+  g_autofree FsTreeNode *nodes = NULL;
   g_autofree guint32 *seen = g_new0 (guint32, 1u << n); /* position in the list, the root has 1 */
   g_autofree guint32 *children = g_new0 (guint32, 1u << n);
   g_autofree guint32 *size = g_new (guint32, 1u << n);
 
   fs_network_init_hypercube (&network, n);
-  fs_binomial_tree_order (&network, base, root, nodes);
+  nodes = fs_line_tree_order (&network, base, root);
+  g_assert_cmpuint (nodes[0].node, ==, root);
   seen[root] = 1;
-  for (guint32 i = 0; i + 1 < network.n_nodes; i++)
+  for (guint32 i = 1; i < network.n_nodes; i++)
     {
-      guint32 parent = fs_binomial_tree_parent (&network, base, root, nodes[i]);
-      int position = fs_binomial_tree_position (&network, base, root, nodes[i]);
+      guint32 node = nodes[i].node;
+      guint32 parent = fs_binomial_tree_parent (&network, base, root, node);
+      int position = fs_binomial_tree_position (&network, base, root, node);
       int dimension = fs_binomial_tree_dimension (n, base, position);
 
-      g_assert_cmpuint (seen[nodes[i]], ==, 0);
+      g_assert_cmpuint (seen[node], ==, 0);
       g_assert_cmpuint (seen[parent], !=, 0);
       g_assert_cmpint (dimension, ==, (base + position) % n);
-      g_assert_cmpuint (fs_network_neighbor (&network, parent, dimension), ==, nodes[i]);
+      g_assert_cmpuint (fs_network_neighbor (&network, parent, dimension), ==, node);
       g_assert_cmpint (fs_binomial_tree_position (&network, base, root, parent), <, position);
-      seen[nodes[i]] = i + 2;
+      seen[node] = i + 1;
       children[parent]++;
     }
   g_assert_cmpint (fs_binomial_tree_position (&network, base, root, root), ==, FS_BINOMIAL_TREE_ROOT);
   for (guint32 x = 0; x < network.n_nodes; x++)
     size[x] = 1;
-  for (guint32 i = network.n_nodes - 1; i-- > 0;)
+  for (guint32 i = network.n_nodes - 1; i > 0; i--)
     {
-      int position = fs_binomial_tree_position (&network, base, root, nodes[i]);
+      guint32 node = nodes[i].node;
+      int position = fs_binomial_tree_position (&network, base, root, node);
 
-      g_assert_cmpuint (children[nodes[i]], ==, n - 1 - position);
-      g_assert_cmpuint (size[nodes[i]], ==, fs_binomial_tree_subtree_size (n, position));
-      size[fs_binomial_tree_parent (&network, base, root, nodes[i])] += size[nodes[i]];
+      g_assert_cmpuint (children[node], ==, n - 1 - position);
+      g_assert_cmpuint (size[node], ==, fs_binomial_tree_subtree_size (n, position));
+      size[fs_binomial_tree_parent (&network, base, root, node)] += size[node];
     }
   g_assert_cmpuint (children[root], ==, n);
 }
