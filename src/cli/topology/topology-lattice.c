@@ -76,7 +76,7 @@ find_degrees (const FsNetwork *lattice, int *least, int *most)
     *least -= lattice->k[d] > 2;
 }
 
-/* The class of virtual channels that dimension order uses from one node of the path to the next; -1 where there are none. */
+/* The class of virtual channels that dimension order uses from one node of the path to the next, or -1. */
 static int
 hop_class (const FsNetwork *lattice, uint32_t from, uint32_t destination, int port)
 {
@@ -103,21 +103,10 @@ hop_port (const FsTopologyAnswer *answer, int hop)
       &network->lattice, (uint32_t) fs_interconnect_channel (network, answer->path[hop], answer->path[hop + 1]));
 }
 
-static const FsColumn metrics_columns[] = {
-  { NULL, "network", N_ ("network"), 0, NULL },
-  { NULL, "degree", N_ ("degree"), 0, NULL },
-  { NULL, "links", N_ ("links"), 0, NULL },
-  { NULL, "channels", N_ ("channels"), 0, NULL },
-  { NULL, "diameter", N_ ("diameter"), 0, NULL },
-  { NULL, "mean_distance", N_ ("mean distance"), 6, NULL },
-  { NULL, "bisection_width", N_ ("bisection width"), 0, NULL },
-  { NULL, "capacity", N_ ("capacity"), 5, NULL },
-};
-
 static void
 append_metrics (GString *table, const FsNetwork *lattice, const char *name)
 {
-  g_autoptr (GPtrArray) columns = fs_columns_list (metrics_columns, G_N_ELEMENTS (metrics_columns));
+  g_autoptr (GPtrArray) columns = fs_columns_list (fs_topology_metrics, G_N_ELEMENTS (fs_topology_metrics));
   g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
   g_autofree char *nodes = fs_number_display_count (lattice->n_nodes);
   g_autofree char *range = NULL, *text = NULL;
@@ -127,17 +116,17 @@ append_metrics (GString *table, const FsNetwork *lattice, const char *name)
 
   find_degrees (lattice, &least, &most);
   range = g_strdup_printf (_ ("%d to %d"), least, most);
-  fs_row_set_text (row, &metrics_columns[0], name);
+  fs_row_set_text (row, &fs_topology_metrics[0], name);
   if (least != most)
-    fs_row_set_text (row, &metrics_columns[1], range);
+    fs_row_set_text (row, &fs_topology_metrics[1], range);
   else
-    fs_row_set_integer (row, &metrics_columns[1], most);
-  fs_row_set_integer (row, &metrics_columns[2], channels / 2);
-  fs_row_set_integer (row, &metrics_columns[3], channels);
-  fs_row_set_integer (row, &metrics_columns[4], fs_network_diameter (lattice));
-  fs_row_set_number (row, &metrics_columns[5], fs_network_mean_distance (lattice));
-  fs_row_set_integer (row, &metrics_columns[6], fs_network_middle_cut (lattice, fs_network_bisection (lattice)));
-  fs_row_set_number (row, &metrics_columns[7], fs_network_capacity (lattice));
+    fs_row_set_integer (row, &fs_topology_metrics[1], most);
+  fs_row_set_integer (row, &fs_topology_metrics[2], channels / 2);
+  fs_row_set_integer (row, &fs_topology_metrics[3], channels);
+  fs_row_set_integer (row, &fs_topology_metrics[4], fs_network_diameter (lattice));
+  fs_row_set_number (row, &fs_topology_metrics[5], fs_network_mean_distance (lattice));
+  fs_row_set_integer (row, &fs_topology_metrics[6], fs_network_middle_cut (lattice, fs_network_bisection (lattice)));
+  fs_row_set_number (row, &fs_topology_metrics[7], fs_network_capacity (lattice));
   g_ptr_array_add (rows, row);
   text = fs_rows_to_text (FS_ROWS_TABLE, columns, rows, NULL);
   /* TRANSLATORS: "8x8 torus: 64 nodes." */

@@ -43,7 +43,7 @@ append_heading (GString *table, const FsInterconnect *network, const char *title
   return MAX (length - network->address_length, 0) + 2;
 }
 
-static const FsColumn metrics_columns[] = {
+const FsColumn fs_topology_metrics[FS_TOPOLOGY_N_METRICS + 1] = {
   { NULL, "network", N_ ("network"), 0, NULL },
   { NULL, "degree", N_ ("degree"), 0, NULL },
   { NULL, "links", N_ ("links"), 0, NULL },
@@ -51,6 +51,7 @@ static const FsColumn metrics_columns[] = {
   { NULL, "diameter", N_ ("diameter"), 0, NULL },
   { NULL, "mean_distance", N_ ("mean distance"), 6, NULL },
   { NULL, "bisection_width", N_ ("bisection width"), 0, NULL },
+  { NULL, "capacity", N_ ("capacity"), 5, NULL },
 };
 
 static void
@@ -62,13 +63,13 @@ append_metrics_row (GPtrArray *rows, const FsInterconnect *network, FsNetworkKin
       = { metrics.links, metrics.channels, metrics.diameter, metrics.mean_distance, metrics.bisection_width };
   FsRow *row = fs_row_new ();
 
-  fs_row_set_text (row, &metrics_columns[0], name);
+  fs_row_set_text (row, &fs_topology_metrics[0], name);
   if (metrics.degree_min != metrics.degree)
-    fs_row_set_text (row, &metrics_columns[1], range);
+    fs_row_set_text (row, &fs_topology_metrics[1], range);
   else
-    fs_row_set_integer (row, &metrics_columns[1], metrics.degree);
+    fs_row_set_integer (row, &fs_topology_metrics[1], metrics.degree);
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
-    fs_row_set_number (row, &metrics_columns[2 + i], numbers[i]);
+    fs_row_set_number (row, &fs_topology_metrics[2 + i], numbers[i]);
   g_ptr_array_add (rows, row);
 }
 
@@ -76,7 +77,7 @@ static void
 append_metrics (GString *table, const FsTopologyAnswer *answer)
 {
   const FsInterconnect *network = &answer->query->network;
-  g_autoptr (GPtrArray) columns = fs_columns_list (metrics_columns, G_N_ELEMENTS (metrics_columns));
+  g_autoptr (GPtrArray) columns = fs_columns_list (fs_topology_metrics, FS_TOPOLOGY_N_METRICS);
   g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
   g_autofree char *nodes = fs_number_display_count (network->n_nodes);
   g_autofree char *name = fs_topology_name (network);

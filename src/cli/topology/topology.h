@@ -4,6 +4,7 @@
 #include "base/json-text.h"
 #include "cli/common/options.h"
 #include "export/export.h"
+#include "study/documents/row.h"
 #include "topology/interconnect.h"
 #include "topology/line-tree.h"
 #include "topology/multicast.h"
@@ -90,7 +91,11 @@ char *fs_topology_name (const FsInterconnect *network);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (FsTopologyQuery, fs_topology_query_clear)
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (FsTopologyAnswer, fs_topology_answer_clear)
 
-/* topology-lattice.c: what is shown of a mesh or torus in a form of its own. Metrics and channels of TORUS.md 2. */
+/* Columns of the table of metrics: those of every network, and the capacity of meshes and tori. */
+#define FS_TOPOLOGY_N_METRICS 7
+extern const FsColumn fs_topology_metrics[FS_TOPOLOGY_N_METRICS + 1];
+
+/* topology-lattice.c: what is shown of a mesh or torus in a form of its own, as MESHES_AND_TORI.md 2 defines it. */
 void fs_topology_lattice_table (GString *table, const FsTopologyAnswer *answer);
 void fs_topology_lattice_json (FsJsonText *json, const FsTopologyAnswer *answer);
 /* Reads --k and --n of a mesh or torus. */
