@@ -12,17 +12,11 @@
 char *
 fs_network_name (const FsNetwork *network)
 {
-  g_autoptr (GString) name = g_string_new (NULL);
+  g_autofree char *radices = fs_network_radices (network->k, network->n, "x");
 
   if (network->topology == FS_TOPOLOGY_HYPERCUBE)
-    g_string_printf (name, "%d-cube", network->n);
-  else
-    {
-      g_string_append (name, network->topology == FS_TOPOLOGY_MESH ? "mesh " : "torus ");
-      for (int d = 0; d < network->n; d++)
-        g_string_append_printf (name, "%s%d", d > 0 ? "x" : "", network->k[d]);
-    }
-  return g_string_free (g_steal_pointer (&name), FALSE);
+    return g_strdup_printf ("%d-cube", network->n);
+  return g_strconcat (network->topology == FS_TOPOLOGY_MESH ? "mesh " : "torus ", radices, NULL);
 }
 
 static bool

@@ -217,12 +217,12 @@ fs_network_capacity (const FsNetwork *network)
 }
 
 char *
-fs_network_radices (const FsNetwork *network, const char *between)
+fs_network_radices (const uint8_t *k, int n, const char *between)
 {
   GString *radices = g_string_new (NULL);
 
-  for (int d = 0; d < network->n; d++)
-    g_string_append_printf (radices, "%s%d", d > 0 ? between : "", network->k[d]);
+  for (int d = 0; d < n; d++)
+    g_string_append_printf (radices, "%s%d", d > 0 ? between : "", k[d]);
   return g_string_free (radices, FALSE);
 }
 

@@ -1,5 +1,5 @@
 /* The network on which the wormhole simulator runs: nodes, directed channels, and the channels that a header may
- * request (SIMULATOR.md 1 and 5; TORUS.md 1 and 2).
+ * request (SIMULATOR.md 1 and 5; MESHES_AND_TORI.md 1 and 2).
  *
  * Hypercubes, meshes and tori of n dimensions with radices k_0 … k_(n-1). Node x has the digits x_d, dimension 0 the
  * least significant: x = x_0 + k_0 (x_1 + k_1 (x_2 + …)). A router has one port for a dimension of radix 2 and two for
@@ -220,8 +220,8 @@ bool fs_network_has_characters (const FsNetwork *network);
 /* Writes a digit as it stands in addresses. */
 char *fs_network_digit_text (const FsNetwork *network, uint32_t digit, char text[4]);
 
-/* The radices, dimension 0 first, joined by @between: "8x4x4". Free with g_free(). */
-char *fs_network_radices (const FsNetwork *network, const char *between);
+/* The @n radices @k, dimension 0 first, joined by @between: "8x4x4". Free with g_free(). */
+char *fs_network_radices (const uint8_t *k, int n, const char *between);
 
 /* The address of @node, most significant digit first: a character 0 … 9, A … Z for each digit where all radices are at
  * most 36, else decimal numbers joined by points. Free with g_free(). */

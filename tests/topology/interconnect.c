@@ -143,7 +143,7 @@ FS_TEST (texts)
 {
   FsInterconnect characters = lattice_network (FS_TOPOLOGY_MESH, "16x4"),
                  decimals = lattice_network (FS_TOPOLOGY_MESH, "40x3");
-  g_autofree char *radices = fs_network_radices (&characters.lattice, " × ");
+  g_autofree char *radices = fs_network_radices (characters.lattice.k, characters.lattice.n, " × ");
   char digit[4];
 
   g_assert_cmpstr (radices, ==, "16 × 4");

@@ -174,7 +174,7 @@ fs_topology_name (const FsInterconnect *network)
 
   if (fs_interconnect_is_lattice (network))
     {
-      radices = fs_network_radices (&network->lattice, "x");
+      radices = fs_network_radices (network->lattice.k, network->lattice.n, "x");
       return g_strdup_printf (network->lattice.topology == FS_TOPOLOGY_MESH ? _ ("%s mesh") : _ ("%s torus"), radices);
     }
   return network->k == 2 ? g_strdup_printf (_ ("%d-cube"), network->n)

@@ -88,7 +88,7 @@ shows_tree (const FsTopologyQuery *query)
 static FsScenario *
 lattice_scenario (const FsScenario *start, const FsNetwork *lattice)
 {
-  g_autofree char *radices = fs_network_radices (lattice, "x");
+  g_autofree char *radices = fs_network_radices (lattice->k, lattice->n, "x");
   g_autofree char *k = g_strconcat ("k=", radices, NULL);
   const char *topology = lattice->topology == FS_TOPOLOGY_MESH ? "topology=mesh" : "topology=torus";
   /* A single radix is that of all dimensions. */

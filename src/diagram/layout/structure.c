@@ -66,7 +66,7 @@ fs_diagram_network_name (const FsInterconnect *network)
     return g_strdup_printf (_ ("Hypercube, n = %d"), network->n);
   if (network->k > 2)
     return g_strdup_printf (_ ("Generalized hypercube GH(%d, %d)"), network->n, network->k);
-  radices = fs_network_radices (&network->lattice, " × ");
+  radices = fs_network_radices (network->lattice.k, network->lattice.n, " × ");
   /* TRANSLATORS: the network "Torus 8 × 8", with the number of nodes in each dimension */
   return g_strdup_printf (network->lattice.topology == FS_TOPOLOGY_MESH ? _ ("Mesh %s") : _ ("Torus %s"), radices);
 }

@@ -76,14 +76,9 @@ fs_wormhole_params_record_size (const FsWormholeParams *params)
 char *
 fs_wormhole_params_network_name (const FsWormholeParams *params)
 {
-  GString *name = g_string_new (NULL);
-
   if (params->topology == FS_TOPOLOGY_HYPERCUBE)
-    g_string_printf (name, "n = %d", params->n);
-  else
-    for (int d = 0; d < params->n; d++)
-      g_string_append_printf (name, "%s%d", d > 0 ? "x" : "", params->k[d]);
-  return g_string_free (name, FALSE);
+    return g_strdup_printf ("n = %d", params->n);
+  return fs_network_radices (params->k, params->n, "x");
 }
 
 int
@@ -243,9 +238,11 @@ check_ring_classes (const FsWormholeParams *params, GError **error)
 {
   gboolean duato = params->routing == FS_ROUTING_DUATO || params->routing == FS_ROUTING_DUATO_TIMEOUT;
   gboolean large = FALSE;
+  FsNetwork network;
 
-  for (int d = 0; params->topology == FS_TOPOLOGY_TORUS && d < params->n; d++)
-    large |= params->k[d] >= 4;
+  fs_wormhole_params_network (params, &network);
+  for (int d = 0; d < params->n; d++)
+    large |= fs_network_needs_classes (&network, d);
   if (large && duato && params->V < 3)
     {
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT,

@@ -43,7 +43,7 @@ fs_booksim_network (const FsWormholeParams *params, FsBooksimNetwork *network, G
   for (int d = 1; params->topology != FS_TOPOLOGY_HYPERCUBE && d < params->n; d++)
     if (params->k[d] != network->k)
       {
-        g_autofree char *name = fs_wormhole_params_network_name (params);
+        g_autofree char *name = fs_network_radices (params->k, params->n, "x");
         g_autofree char *setting = g_strdup_printf ("k = %s", name);
 
         return fs_booksim_has_no_counterpart (setting, error);
