@@ -166,7 +166,7 @@ FS_TEST (uniform_by_position)
     }
 }
 
-/* The table of TRAFFIC.md 4, and the bisections of TORUS.md 2. */
+/* The table of TRAFFIC.md 4, and the bisections of MESHES_AND_TORI.md 2. */
 FS_TEST (figures)
 {
   static const struct {

@@ -58,7 +58,7 @@ broadcast (const FsNetwork *network, int base, guint32 source)
 
 FS_TEST (lines)
 {
-  /* TORUS.md 6. */
+  /* MESHES_AND_TORI.md 6. */
   static const struct {
     guint8 k;
     int steps, longest;

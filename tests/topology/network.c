@@ -44,7 +44,7 @@ make (guint i)
 
 FS_TEST (numbers)
 {
-  /* N, P, C, diameter, mean distance and capacity of TORUS.md 2. */
+  /* N, P, C, diameter, mean distance and capacity of MESHES_AND_TORI.md 2. */
   static const struct {
     Shape shape;
     guint nodes, ports, channels;

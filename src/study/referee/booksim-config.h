@@ -1,4 +1,4 @@
-/* Writes the configuration of BookSim2 whose run is nearest to a simulation of Flitscope (TORUS.md 16). */
+/* Writes the configuration of BookSim2 whose run is nearest to a simulation of Flitscope (REFEREE.md 4). */
 #pragma once
 
 #include "scenario/value/scenario.h"

@@ -1,4 +1,4 @@
-/* A network of Flitscope as BookSim2 names it (TORUS.md 16). */
+/* A network of Flitscope as BookSim2 names it (REFEREE.md 4). */
 #pragma once
 
 #include "sim/wormhole/wormhole-params.h"

@@ -123,7 +123,7 @@ count_of (const Configuration *configuration, guint key)
 }
 
 /* A header leaves a router 2 cycles after it has arrived and needs 1 cycle to the next, in the configuration of
- * TORUS.md 16. Shorter buffers than the loop of credits make every hop of a packet slower. */
+ * REFEREE.md 2. Shorter buffers than the loop of credits make every hop of a packet slower. */
 static gboolean
 hops_take_three_cycles (const Configuration *configuration)
 {

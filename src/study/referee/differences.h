@@ -19,5 +19,5 @@ typedef enum {
 GPtrArray *fs_peer_differences (const FsPeerRun *run, const FsWormholeParams *params, FsPeerComparison how);
 
 /* Returns at which rate, of messages per node per cycle, Flitscope loads its channels as @run does at @rate: less where
- * the destinations of @run include the source, whose packets cross no channel (TORUS.md 16). */
+ * the destinations of @run include the source, whose packets cross no channel (REFEREE.md 2). */
 double fs_peer_equal_rate (const FsPeerRun *run, double rate);

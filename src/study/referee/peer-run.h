@@ -67,7 +67,7 @@ void fs_peer_run_complete (FsPeerRun *run);
 gboolean fs_peer_run_same_network (const FsPeerRun *first, const FsPeerRun *second);
 
 /* Returns the cycles to subtract from the latency of @run, so that both simulators agree in an empty network, where
- * ours is the number of hops + the length (TORUS.md 16): 2 h + 4 for BookSim2 with 3 cycles per hop. NAN if it is not
+ * ours is the number of hops + the length (REFEREE.md 2): 2 h + 4 for BookSim2 with 3 cycles per hop. NAN if it is not
  * known. */
 double fs_peer_run_excess (const FsPeerRun *run);
 

@@ -1,5 +1,5 @@
-/* Meshes and tori: with all radices 2 they are the hypercube; identities of the empty network (TORUS.md 9); routings that
- * promise it never deadlock, and a ring without classes does (TORUS.md 5 and 17). */
+/* Meshes and tori (MESHES_AND_TORI.md 5 and 9): with all radices 2 they are the hypercube; identities of the empty
+ * network; routings that promise it never deadlock, and a ring without classes does. */
 #include "sim/replay/wait-for-graph.h"
 #include "tests/sim/engines/event-log.h"
 #include "tests/sim/engines/networks.h"
@@ -157,7 +157,7 @@ test_unicasts (gconstpointer data)
                                                 : 5);
 }
 
-/* T of TORUS.md 9: how long after it has its copy a node and those behind it on its line are complete. */
+/* T of MESHES_AND_TORI.md 9: how long after it has its copy a node and those behind it on its line are complete. */
 static gint64
 time_of_line (const FsNetwork *network, int base, guint32 node, FsBranch branch, gint64 M, gint64 delta,
               gboolean cut_through)
