@@ -431,6 +431,8 @@ fs_destination_map_draw (const FsDestinationMap *map, uint64_t stream, uint32_t 
 {
   uint32_t node;
 
+  if (G_LIKELY (map->kind == FS_DESTINATION_BY_DISTANCE))
+    return draw_by_distance (map, stream, source);
   switch (map->kind)
     {
     case FS_DESTINATION_PERMUTATION:

@@ -62,25 +62,6 @@ cover (const FsNetwork *network, uint32_t node, int dimension, FsBranch holder, 
   return n_copies;
 }
 
-/* With all radices 2 a line is one copy long. */
-static int
-copies_of_hypercube (const FsNetwork *network, int base, uint32_t node, int position, FsLineCopy *copies)
-{
-  int n_copies = 0;
-
-  for (; position < network->n; position++)
-    {
-      int dimension = fs_line_tree_dimension (network, base, position), step = node >> dimension & 1 ? -1 : 1;
-
-      copies[n_copies++] = (FsLineCopy){
-        .destination = node ^ UINT32_C (1) << dimension,
-        .port = dimension,
-        .branch = { (int8_t) position, (int8_t) step, (int8_t) step, (int8_t) step },
-      };
-    }
-  return n_copies;
-}
-
 int
 fs_line_tree_copies (const FsNetwork *network, int base, uint32_t node, FsBranch branch,
                      FsLineCopy copies[FS_LINE_TREE_MAX_COPIES])
@@ -88,7 +69,11 @@ fs_line_tree_copies (const FsNetwork *network, int base, uint32_t node, FsBranch
   int n_copies = 0;
 
   if (network->binary)
-    return copies_of_hypercube (network, base, node, branch.position + 1, copies);
+    {
+      for (int position = branch.position + 1; position < network->n; position++)
+        copies[n_copies++] = fs_line_tree_copy_of_hypercube (network, base, node, position);
+      return n_copies;
+    }
   if (branch.position != FS_LINE_TREE_ROOT)
     n_copies = cover (network, node, fs_line_tree_dimension (network, base, branch.position), branch, copies);
   for (int position = branch.position + 1; position < network->n; position++)

@@ -61,6 +61,19 @@ fs_line_tree_root (void)
   return (FsBranch){ .position = FS_LINE_TREE_ROOT };
 }
 
+/* In a hypercube a line is one copy long: that at @position. */
+static inline FsLineCopy
+fs_line_tree_copy_of_hypercube (const FsNetwork *network, int base, uint32_t node, int position)
+{
+  int dimension = fs_line_tree_dimension (network, base, position), step = node >> dimension & 1 ? -1 : 1;
+
+  return (FsLineCopy){
+    .destination = node ^ UINT32_C (1) << dimension,
+    .port = dimension,
+    .branch = { (int8_t) position, (int8_t) step, (int8_t) step, (int8_t) step },
+  };
+}
+
 /* Fills @copies with those that @node sends, in the order in which they enter their queues; returns their number. */
 int fs_line_tree_copies (const FsNetwork *network, int base, uint32_t node, FsBranch branch,
                          FsLineCopy copies[FS_LINE_TREE_MAX_COPIES]);

@@ -16,13 +16,16 @@
 #define RECOVERY_CYCLES 200 /* with random minimal routing */
 
 /**
- * Case: loads of SIMULATOR.md 3
+ * Case: loads of SIMULATOR.md 3; of meshes and tori half of what saturates them
+ * @k: nodes in each dimension of a mesh or torus
  * @shared: virtual channels of the only injection channel of a node, or 0 where each has a channel
  * @required_ratio: the fast engine must be as many times as fast as the reference
  * @cycles: of a round
  */
 typedef struct {
   const char *name;
+  FsTopology topology;
+  guint8 k;
   int n;
   int V;
   FsRouting routing;
@@ -33,14 +36,19 @@ typedef struct {
 } Case;
 
 static const Case cases[] = {
-  { "half-6", 6, 4, FS_ROUTING_DETERMINISTIC, 0, 0.0205, 6.0, 20000 },
-  { "half-8", 8, 4, FS_ROUTING_DETERMINISTIC, 0, 0.0205, 7.0, 5000 },
-  { "half-10", 10, 4, FS_ROUTING_DETERMINISTIC, 0, 0.0205, 6.2, 1200 },
-  { "duato-8", 8, 4, FS_ROUTING_DUATO, 0, 0.0205, 4.5, 5000 },
-  { "light-8", 8, 4, FS_ROUTING_DETERMINISTIC, 0, 0.0050, 18.0, 20000 },
-  { "long-10", 10, 1, FS_ROUTING_DETERMINISTIC, 0, 0.0011, 75.0, 8000 }, /* exponential lengths */
-  { "shared-8", 8, 4, FS_ROUTING_DETERMINISTIC, 4, 0.0205, 6.0, 5000 },
-  { "random-8", 8, 2, FS_ROUTING_RANDOM, 0, 0.0150, 6.0, 5000 }, /* recovers */
+  { "half-6", FS_TOPOLOGY_HYPERCUBE, 2, 6, 4, FS_ROUTING_DETERMINISTIC, 0, 0.0205, 6.0, 20000 },
+  { "half-8", FS_TOPOLOGY_HYPERCUBE, 2, 8, 4, FS_ROUTING_DETERMINISTIC, 0, 0.0205, 7.0, 5000 },
+  { "half-10", FS_TOPOLOGY_HYPERCUBE, 2, 10, 4, FS_ROUTING_DETERMINISTIC, 0, 0.0205, 6.2, 1200 },
+  { "duato-8", FS_TOPOLOGY_HYPERCUBE, 2, 8, 4, FS_ROUTING_DUATO, 0, 0.0205, 4.5, 5000 },
+  { "light-8", FS_TOPOLOGY_HYPERCUBE, 2, 8, 4, FS_ROUTING_DETERMINISTIC, 0, 0.0050, 18.0, 20000 },
+  { "long-10", FS_TOPOLOGY_HYPERCUBE, 2, 10, 1, FS_ROUTING_DETERMINISTIC, 0, 0.0011, 75.0,
+    8000 }, /* exponential lengths */
+  { "shared-8", FS_TOPOLOGY_HYPERCUBE, 2, 8, 4, FS_ROUTING_DETERMINISTIC, 4, 0.0205, 6.0, 5000 },
+  { "random-8", FS_TOPOLOGY_HYPERCUBE, 2, 8, 2, FS_ROUTING_RANDOM, 0, 0.0150, 6.0, 5000 }, /* recovers */
+  { "mesh-8x8", FS_TOPOLOGY_MESH, 8, 2, 4, FS_ROUTING_DETERMINISTIC, 0, 0.0058, 7.0, 40000 },
+  { "torus-8x8", FS_TOPOLOGY_TORUS, 8, 2, 4, FS_ROUTING_DETERMINISTIC, 0, 0.0069, 6.5, 40000 },
+  { "torus-8x8x8", FS_TOPOLOGY_TORUS, 8, 3, 4, FS_ROUTING_DETERMINISTIC, 0, 0.0061, 8.0, 5000 },
+  { "duato-torus", FS_TOPOLOGY_TORUS, 8, 2, 4, FS_ROUTING_DUATO, 0, 0.0069, 6.0, 40000 },
 };
 
 static FsWormhole *
@@ -50,7 +58,9 @@ new_network (const Case *c, FsEngine engine)
   FsWormhole *network;
 
   fs_wormhole_params_init (&params);
+  params.topology = c->topology;
   params.n = c->n;
+  memset (params.k, c->k, (gsize) c->n);
   params.V = c->V;
   params.routing = c->routing;
   params.rate = c->rate;

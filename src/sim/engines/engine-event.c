@@ -289,10 +289,14 @@ static inline int
 port_of (const FsEngineState *self, uint32_t router, uint32_t w)
 {
   const EventWorm *worm = &self->worms[w];
+  const FsNetwork *network = &self->state->network;
   FsHeader header = { .router = router, .destination = worm->destination, .route = worm->route };
-  uint32_t productive = fs_network_productive (&self->state->network, router, worm->destination), vcs;
+  uint32_t vcs;
 
-  return fs_routing_in_order (&self->routing, &header, productive, &vcs);
+  if (G_LIKELY (network->binary))
+    return fs_network_highest (router ^ worm->destination);
+  return fs_routing_in_order (&self->routing, &header,
+                              fs_network_productive_digits (network, router, worm->destination), &vcs);
 }
 
 /* Step 3. Routers are independent of each other: any order will do. */

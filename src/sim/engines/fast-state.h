@@ -95,7 +95,7 @@ typedef enum {
  * @arrival: since when its header waits, or when it last did; of a streaming worm the first cycle through which it
  *   sleeps
  * @router: where the header is, or where its head link leads
- * @destination, @route: of the message
+ * @destination: of the message
  * @next, @previous: in the list of its router, or in that of the streaming worms to wake in the same cycle; @next of a
  *   free worm is another free one
  * @contended: links with a rival
@@ -113,7 +113,6 @@ typedef struct {
   int64_t arrival;
   uint32_t router;
   uint32_t destination;
-  FsRouteBits route;
   uint32_t next;
   uint32_t previous;
   uint32_t older;

@@ -193,7 +193,6 @@ start (FsEngineState *self, uint32_t slot)
     .state = FS_WORM_ACTIVE,
     .router = started->message.source,
     .destination = started->message.destination,
-    .route = started->message.route,
   };
   started->worm = w;
   fs_fast_path (self, w)[0] = FS_HOP_INJECTION + fs_wormhole_state_injection_of (self->state, &started->message);

@@ -174,23 +174,28 @@ fs_wormhole_state_schedule (FsWormholeState *state, FsScheduledMessage message)
   g_array_insert_val (state->scheduled, position, message);
 }
 
-static uint32_t
-create (FsWormholeState *state, const FsMessage *message)
+static inline uint32_t
+create (FsWormholeState *state, FsMessage message)
 {
   uint32_t slot = fs_message_store_add (&state->store);
   FsSlot *created = fs_wormhole_state_slot (state, slot);
 
-  *created = (FsSlot){ .message = *message, .next = FS_NO_SLOT };
-  created->message.id = state->created++;
-  created->message.injected = FS_NO_CYCLE;
-  created->message.first_grant = FS_NO_CYCLE;
-  created->message.hops = (uint8_t) fs_network_distance (&state->network, message->source, message->destination);
+  message.id = state->created++;
+  message.injected = FS_NO_CYCLE;
+  message.first_grant = FS_NO_CYCLE;
+  message.hops = (uint8_t) fs_network_distance (&state->network, message.source, message.destination);
+  created->message = message;
+  created->next = FS_NO_SLOT;
+#ifdef FS_CHECKING
+  created->entered = 0;
+  created->left = 0;
+#endif
   state->in_system++;
   return slot;
 }
 
 /* The copy that @node sends to @destination, which then covers @branch. */
-static void
+static inline void
 create_copy (FsWormholeState *state, FsBroadcastSlot *broadcast, uint32_t node, uint32_t destination, FsBranch branch,
              int channel, FsRouteBits route, uint64_t stream, int64_t queued, FsFifo *fifo)
 {
@@ -208,25 +213,38 @@ create_copy (FsWormholeState *state, FsBroadcastSlot *broadcast, uint32_t node, 
     .broadcast = &broadcast->broadcast,
   };
 
-  fs_fifo_push (fifo, create (state, &copy));
+  fs_fifo_push (fifo, create (state, copy));
+}
+
+/* A copy of the tree. */
+static inline void
+create_tree_copy (FsWormholeState *state, FsBroadcastSlot *broadcast, uint32_t node, FsLineCopy copy, int64_t queued,
+                  FsFifo *fifo)
+{
+  uint64_t stream = fs_traffic_copy_stream (broadcast->stream, copy.destination);
+
+  create_copy (state, broadcast, node, copy.destination, copy.branch,
+               (int) ((uint32_t) copy.port % state->injection_channels),
+               fs_traffic_draw_route (&state->traffic, stream, node, copy.destination), stream, queued, fifo);
 }
 
 static void
 create_copies (FsWormholeState *state, FsBroadcastSlot *broadcast, uint32_t node, FsBranch branch, int64_t queued,
                FsFifo *fifo)
 {
+  const FsNetwork *network = &state->network;
+  int base = broadcast->broadcast.base, n_copies;
   FsLineCopy copies[FS_LINE_TREE_MAX_COPIES];
-  int n_copies = fs_line_tree_copies (&state->network, broadcast->broadcast.base, node, branch, copies);
 
+  /* As below, without the list: half of the nodes of a hypercube send nothing. */
+  for (int position = branch.position + 1; network->binary && position < network->n; position++)
+    create_tree_copy (state, broadcast, node, fs_line_tree_copy_of_hypercube (network, base, node, position), queued,
+                      fifo);
+  if (network->binary)
+    return;
+  n_copies = fs_line_tree_copies (network, base, node, branch, copies);
   for (int i = 0; i < n_copies; i++)
-    {
-      uint32_t destination = copies[i].destination;
-      uint64_t stream = fs_traffic_copy_stream (broadcast->stream, destination);
-
-      create_copy (state, broadcast, node, destination, copies[i].branch,
-                   (int) ((uint32_t) copies[i].port % state->injection_channels),
-                   fs_traffic_draw_route (&state->traffic, stream, node, destination), stream, queued, fifo);
-    }
+    create_tree_copy (state, broadcast, node, copies[i], queued, fifo);
 }
 
 /* Separate addressing: the source sends a copy to every other node, in the order of the relative address. */
@@ -287,7 +305,7 @@ generate_unicast (FsWormholeState *state, uint32_t source, uint32_t destination,
     .route = route,
     .injection_channel = (uint8_t) injection_channel,
   };
-  uint32_t slot = create (state, &unicast);
+  uint32_t slot = create (state, unicast);
 
   if (startup)
     fs_fifo_push (&state->starting, slot);

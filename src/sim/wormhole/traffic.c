@@ -18,7 +18,7 @@ fs_traffic_memory (const FsWormholeParams *params)
 }
 
 /* The random stream of the message, or of the period, with this number. */
-static uint64_t
+static inline uint64_t
 stream_of (const FsTraffic *traffic, uint32_t node, uint64_t number)
 {
   return fs_random_split (fs_random_split (traffic->stream, node), number);
@@ -152,12 +152,6 @@ fs_traffic_draw_broadcast (const FsTraffic *traffic, uint64_t stream)
 {
   return traffic->params.beta > 0
          && fs_random_uniform (fs_random_split (stream, FS_PURPOSE_KIND)) < traffic->params.beta;
-}
-
-uint32_t
-fs_traffic_draw_destination (const FsTraffic *traffic, uint64_t stream, uint32_t source)
-{
-  return fs_destination_map_draw (traffic->destinations, stream, source);
 }
 
 /* A route that crosses the wrap channel is of class 1 behind it. */
