@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/sidebar/parameter-text.h"
+#include "app/sidebar/topology-change.h"
 #include "base/error.h"
 #include "base/number.h"
 #include "scenario/format/keys.h"
@@ -265,6 +266,10 @@ fs_parameter_apply (FsDocument *document, const char *key, const char *const *va
     return apply_points (document, values, error);
   if (strcmp (key, "model") == 0 && values[1] == NULL)
     return set_model (document, values[0], error);
+  if (strcmp (key, "topology") == 0 && values[1] == NULL)
+    return fs_topology_change (document, values[0], error);
+  if (strcmp (key, "k") == 0 && values[1] == NULL && !fs_parameter_is_axis (fs_document_get_scenario (document), key))
+    return fs_topology_change_radices (document, values[0], error);
   if (strcmp (key, FS_PARAMETER_LOADS) == 0 && values[1] == NULL)
     return set_loads (document, values[0], error);
   if (strcmp (key, "x") == 0)

@@ -191,13 +191,26 @@ end_drag (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
+static const FsCurve *
+shown_curve (FsParameterRow *self)
+{
+  guint curve = (guint) MAX (fs_document_get_curve (self->document), 0);
+
+  return fs_scenario_curve (fs_document_get_scenario (self->document), curve);
+}
+
 /* The model of the curve that the row shows. */
 static const FsModel *
 slider_model (FsParameterRow *self)
 {
-  guint curve = (guint) MAX (fs_document_get_curve (self->document), 0);
+  return shown_curve (self)->model;
+}
 
-  return fs_scenario_curve (fs_document_get_scenario (self->document), curve)->model;
+/* One dimension more multiplies the nodes of a mesh or torus by its radix: there is nothing to slide through. */
+static gboolean
+has_slider (FsParameterRow *self)
+{
+  return self->slider && (strcmp (self->key, "n") != 0 || shown_curve (self)->params.topology == FS_TOPOLOGY_HYPERCUBE);
 }
 
 static void
@@ -235,6 +248,13 @@ digits_wide (const char *text)
   return MIN ((halves + 1) / 2, FIELD_MAX_CHARS);
 }
 
+/* Room for a word, or for one with numbers: on-off:200,800. */
+static int
+special_width (const char *text)
+{
+  return CLAMP ((int) g_utf8_strlen (text, -1), WORD_CHARS, LIST_CHARS);
+}
+
 static void
 show_number (FsParameterRow *self)
 {
@@ -254,13 +274,13 @@ show_number (FsParameterRow *self)
       fs_value_field_set_steppable (self->field, !list && !text_only);
       fs_value_field_set_width (self->field, text_only                  ? TEXT_CHARS
                                              : type == FS_KEY_REAL_LIST ? LIST_CHARS
-                                             : type == FS_KEY_SPECIAL   ? WORD_CHARS
+                                             : type == FS_KEY_SPECIAL   ? special_width (text)
                                                                         : MAX (FIELD_CHARS, digits_wide (text)));
       gtk_stack_set_visible_child (GTK_STACK (self->control_stack), GTK_WIDGET (self->field));
     }
   fs_value_field_set_text (self->field, text);
-  gtk_widget_set_visible (self->scale, self->slider && !several);
-  if (self->slider && !several && self->drag_source == 0 && fs_number_parse (self->values[0], &value))
+  gtk_widget_set_visible (self->scale, has_slider (self) && !several);
+  if (has_slider (self) && !several && self->drag_source == 0 && fs_number_parse (self->values[0], &value))
     {
       gtk_adjustment_set_step_increment (self->adjustment, fs_parameter_slider_step (self->key, slider_model (self)));
       gtk_adjustment_set_value (self->adjustment, fs_parameter_slider_position (self->key, slider_model (self), value));

@@ -131,11 +131,13 @@ fs_parameter_display (const char *value, gboolean percent)
   return g_strjoinv (separator (), elements);
 }
 
-/* A pattern has commas of its own. */
+/* A pattern has commas of its own, and so have the lengths of bursts. */
 static gboolean
 has_commas (const char *key)
 {
-  return strcmp (key, FS_PARAMETER_POINTS) != 0 && fs_key_find (key)->type == FS_KEY_PATTERN;
+  const FsKey *known = strcmp (key, FS_PARAMETER_POINTS) != 0 ? fs_key_find (key) : NULL;
+
+  return known != NULL && (known->type == FS_KEY_PATTERN || known->id == FS_KEY_ID_ARRIVALS);
 }
 
 char *

@@ -23,6 +23,21 @@ is_read (const FsScenario *scenario, guint curve, const char *key)
   return input != NULL || (*value != '\0' && fs_scenario_reads (scenario, curve, key));
 }
 
+/* Whether @name has no row where its value follows from another: a list of radices says how many dimensions there are,
+ * and what a generalized hypercube is has no other topology. */
+static gboolean
+follows (const FsScenario *scenario, guint curve, const FsKey *key)
+{
+  g_autofree char *radices = NULL;
+
+  if (key->id == FS_KEY_ID_TOPOLOGY)
+    return fs_scenario_curve (scenario, curve)->generalized;
+  if (key->id != FS_KEY_ID_N)
+    return FALSE;
+  radices = fs_scenario_value (scenario, curve, "k");
+  return radices != NULL && strchr (radices, 'x') != NULL;
+}
+
 static int
 compare_rows (gconstpointer a, gconstpointer b)
 {
@@ -43,7 +58,7 @@ fs_sidebar_keys (const FsScenario *scenario, guint curve)
   const FsKey *table = fs_keys (&n);
 
   for (guint i = 0; i < n; i++)
-    if (table[i].row > 0 && (table[i].reader & reader) != 0
+    if (table[i].row > 0 && (table[i].reader & reader) != 0 && !follows (scenario, curve, &table[i])
         && (first->generalized ? fs_scenario_reads (scenario, curve, table[i].name)
                                      || fs_scenario_is_set (scenario, curve, table[i].name)
                                : is_read (scenario, curve, table[i].name)))

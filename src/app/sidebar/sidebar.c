@@ -13,6 +13,7 @@
 #include "app/sidebar/parameter-slider.h"
 #include "app/sidebar/parameter-text.h"
 #include "app/sidebar/sidebar-keys.h"
+#include "app/sidebar/topology-change.h"
 #include "app/toolkit/tooltip.h"
 #include "app/document/key-labels.h"
 #include "base/number.h"
@@ -104,17 +105,41 @@ hint_with_nodes (const char *hint, const char *nodes)
   return nodes != NULL ? g_strdup_printf (_ ("%s, %s"), hint, nodes) : g_strdup (hint);
 }
 
+static char *
+hint_of_radices (const char *hint)
+{
+  /* Translators: %s is "2 to 64". Keep 8x4x4 as it is. */
+  return g_strdup_printf (_ ("%s, or a list: 8x4x4"), hint);
+}
+
+/* The range of @key in a mesh or torus, where it is that of the simulator; else as the model of @curve has it. */
+static const FsModelInput *
+input_of (const FsCurve *curve, const char *key)
+{
+  static const FsModelInput grid[] = {
+    { .key = "n", .type = FS_INPUT_INTEGER, .min = 1, .max = FS_NETWORK_MAX_N },
+    { .key = "V", .type = FS_INPUT_INTEGER, .min = 1, .max = FS_SIM_MAX_V },
+  };
+
+  if (curve->generalized)
+    return NULL;
+  for (guint i = 0; curve->params.topology != FS_TOPOLOGY_HYPERCUBE && i < G_N_ELEMENTS (grid); i++)
+    if (strcmp (grid[i].key, key) == 0)
+      return &grid[i];
+  return fs_model_input (curve->model, key);
+}
+
 /* Shows the range of the values of @row, and what the value means now. */
 static void
 show_input_hint (FsParameterRow *row, const FsScenario *scenario, int curve)
 {
   const char *key = fs_parameter_row_get_key (row);
-  const FsModel *model = fs_scenario_curve (scenario, (guint) MAX (curve, 0))->model;
-  const FsModelInput *input = is_generalized (scenario) ? NULL : fs_model_input (model, key);
+  const FsModelInput *input = input_of (fs_scenario_curve (scenario, (guint) MAX (curve, 0)), key);
   g_autofree char *hint = fs_key_label_parameter_hint (key, input, fs_key_find (key)->percent);
   g_autofree char *nodes = strcmp (key, "n") == 0 ? nodes_text (scenario, curve) : NULL;
   g_autofree char *most = strcmp (key, "n") == 0 ? nodes_count_text (MAX_NODES) : NULL;
-  g_autofree char *now = hint_with_nodes (hint, nodes);
+  gboolean list = strcmp (key, "k") == 0 && !is_generalized (scenario);
+  g_autofree char *now = list ? hint_of_radices (hint) : hint_with_nodes (hint, nodes);
   g_autofree char *longest = hint_with_nodes (hint, most);
 
   fs_parameter_row_set_hint (row, now, longest);
@@ -229,6 +254,12 @@ input_row_new (FsSidebar *self, const char *key)
 
   fs_tooltip_set (GTK_WIDGET (row), _ (known->summary));
   fs_parameter_row_bind (row, self->document);
+  if (known->id == FS_KEY_ID_TOPOLOGY)
+    {
+      g_auto (GStrv) names = fs_key_label_of_choice (key, fs_topology_change_words);
+
+      fs_parameter_row_set_choices (row, fs_topology_change_words, (const char *const *) names);
+    }
   return row;
 }
 

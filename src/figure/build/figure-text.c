@@ -353,11 +353,54 @@ is_read (const FsScenario *scenario, const char *key)
   return FALSE;
 }
 
+static gboolean
+is_grid (const FsCurve *curve)
+{
+  return !curve->generalized && curve->params.topology != FS_TOPOLOGY_HYPERCUBE;
+}
+
+/* "8 × 8 torus" where all curves have the same radices; NULL elsewhere. */
+static char *
+grid_phrase (const FsScenario *scenario)
+{
+  const FsWormholeParams *first = &fs_scenario_curve (scenario, 0)->params;
+  const FsKey *x_key = fs_scenario_curve (scenario, 0)->x_key;
+  g_autofree char *radices = NULL;
+  gboolean torus = FALSE, mesh = FALSE;
+
+  if (x_key != NULL && (x_key->id == FS_KEY_ID_N || x_key->id == FS_KEY_ID_K))
+    return NULL;
+  for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
+    {
+      const FsCurve *curve = fs_scenario_curve (scenario, i);
+
+      if (!is_grid (curve) || curve->params.n != first->n || memcmp (curve->params.k, first->k, (gsize) first->n) != 0)
+        return NULL;
+      torus |= curve->params.topology == FS_TOPOLOGY_TORUS;
+      mesh |= curve->params.topology == FS_TOPOLOGY_MESH;
+    }
+  radices = fs_network_radices (first->k, first->n, "\u00a0×\u00a0");
+  if (torus && mesh)
+    /* TRANSLATORS: two networks, each with these numbers of nodes in its dimensions: "8 × 8 mesh and torus" */
+    return g_strdup_printf (_ ("%s mesh and torus"), radices);
+  return g_strdup_printf (mesh ? _ ("%s mesh") : _ ("%s torus"), radices);
+}
+
+/* The dimension says what network it is only where all are hypercubes. */
+static gboolean
+says_network (const FsScenario *scenario, const char *key)
+{
+  for (guint i = 0; strcmp (key, "n") == 0 && i < fs_scenario_n_curves (scenario); i++)
+    if (is_grid (fs_scenario_curve (scenario, i)))
+      return FALSE;
+  return TRUE;
+}
+
 char *
 fs_plot_text_title (const FsScenario *scenario)
 {
   static const char *const keys[] = { "n", "V" };
-  g_autofree char *names = fs_plot_text_y_names (scenario);
+  g_autofree char *names = fs_plot_text_y_names (scenario), *grid = NULL;
   GString *title = g_string_new (names);
 
   if (fs_scenario_curve (scenario, 0)->generalized)
@@ -370,11 +413,14 @@ fs_plot_text_title (const FsScenario *scenario)
         g_string_append_printf (title, ", %s", network);
       return g_string_free (title, FALSE);
     }
+  grid = grid_phrase (scenario);
+  if (grid != NULL)
+    g_string_append_printf (title, ", %s", grid);
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     {
       g_autofree char *value = is_read (scenario, keys[i]) ? common_value (scenario, keys[i]) : NULL;
 
-      if (value != NULL)
+      if (value != NULL && says_network (scenario, keys[i]))
         g_string_append_printf (title, ", <i>%s</i> = %s", keys[i], value);
     }
   return g_string_free (title, FALSE);

@@ -213,6 +213,23 @@ add_bracket (FsSeries *series, const Subject *subject, const FsSaturationBracket
     }
 }
 
+/* Curves that end at the same capacity share its note, which is then of no series. */
+static void
+add_capacity (FsPlot *plot, double x, double y, guint slot)
+{
+  for (guint i = 0; i < plot->notes->len; i++)
+    {
+      FsNote *note = &g_array_index (plot->notes, FsNote, i);
+
+      if (is_same (note->x, x) && is_same (note->y, y))
+        {
+          note->slot = G_MAXUINT;
+          return;
+        }
+    }
+  fs_plot_add_note (plot, x, y, slot, _ ("capacity"));
+}
+
 /* A curve that no model covers has the bounds that are exact instead: a line at the latency of an empty network, which
  * ends at the load that the busiest channel can just carry. */
 static void
@@ -228,7 +245,7 @@ add_bounds (FsPlot *plot, FsSeries *series, const Subject *subject)
   line = fs_series_add_line (series, _ ("zero-load latency, up to the capacity"), FS_LINE_SECOND, NAN);
   fs_line_add (line, 0, latency);
   fs_line_add (line, capacity, latency);
-  fs_plot_add_note (plot, capacity, latency, subject->series->slot, _ ("capacity"));
+  add_capacity (plot, capacity, latency, subject->series->slot);
 }
 
 static gboolean

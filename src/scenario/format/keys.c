@@ -41,6 +41,8 @@ static const char *const variant_names[]
 static const char *const routing_names[]
     = { N_ ("Deterministic"), N_ ("Adaptive (Duato)"), N_ ("Adaptive with time-out"), N_ ("Random minimal"),
         N_ ("Virtual cut-through") };
+static const char *const topology_names[]
+    = { N_ ("Hypercube"), N_ ("Generalized hypercube"), N_ ("Torus"), N_ ("Mesh") };
 static const char *const class_names[] = { N_ ("By the dateline"), N_ ("Balanced") };
 static const char *const tie_names[] = { N_ ("At random"), N_ ("Ascending") };
 static const char *const operation_names[]
@@ -74,7 +76,8 @@ static const FsKey table[] = {
   [FS_KEY_ID_PAPER] = { "paper", FS_GROUP_FLITSCOPE, FS_KEY_TEXT, .summary = N_ ("published figure it reproduces") },
 
   [FS_KEY_ID_TOPOLOGY]
-  = { "topology", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = topologies, .reader = FS_READ_IN_ALL,
+  = { "topology", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = topologies, .choice_names = topology_names,
+      .reader = FS_READ_IN_ALL, .title = N_ ("Topology"), .row = 5,
       .summary
       = N_ ("network: hypercube, torus (k-ary n-cube), or mesh with wormhole routing, or generalized hypercube with "
             "store-and-forward"),
@@ -84,9 +87,9 @@ static const FsKey table[] = {
   [FS_KEY_ID_VARIANT]
   = { "variant", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = variants, .choice_names = variant_names,
       .summary = N_ ("formulas as published, corrected, both, refined (Flitscope), or all of these") },
-  [FS_KEY_ID_N] = { "n", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 1, 60, .reader = FS_READ_IN_ALL,
-                    .summary = N_ ("dimension of the hypercube"), .symbol = "<i>n</i>", .subject = N_ ("Dimension n"),
-                    .equations = "SOM01 eq 6", .row = 10 },
+  [FS_KEY_ID_N]
+  = { "n", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 1, 60, .reader = FS_READ_IN_ALL, .summary = N_ ("number of dimensions"),
+      .symbol = "<i>n</i>", .subject = N_ ("Dimension n"), .equations = "SOM01 eq 6", .row = 10 },
   [FS_KEY_ID_K] = { "k", FS_GROUP_SCENARIO, FS_KEY_INTEGER, 2, 64, .reader = FS_READ_IN_GENERALIZED | FS_READ_IN_GRID,
                     .summary = N_ ("nodes in each dimension; of a torus or mesh also a list such as 8x4x4, dimension 0 "
                                    "first"),
@@ -118,7 +121,7 @@ static const FsKey table[] = {
   = { "arrivals", FS_GROUP_SCENARIO, FS_KEY_SPECIAL,
       .summary = N_ ("when nodes generate messages: at random, or in bursts at the same mean rate"),
       .form = N_ ("poisson, or on-off:ON,OFF with two mean lengths from 1 to 1e9 cycles"), .fallback = "poisson",
-      .traffic = TRUE, .later = TRUE },
+      .title = N_ ("Arrivals"), .traffic = TRUE, .later = TRUE, .row = 92 },
   [FS_KEY_ID_ROUTING]
   = { "routing", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = routings, .choice_names = routing_names,
       .summary = N_ ("routing algorithm"), .title = N_ ("Routing"), .row = 40 },

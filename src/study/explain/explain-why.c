@@ -126,8 +126,10 @@ describe_taken (const Wants *wants)
     }
   if (wants->n == 1)
     return g_strdup_printf (_ ("It is held: %s."), holders);
-  if (wants->n == 2)
+  if (wants->n == 2 && wants->cycle_view->params.V == 2)
     return g_strdup_printf (_ ("Both virtual channels are held: %s."), holders);
+  if (wants->n < (guint) wants->cycle_view->params.V)
+    return g_strdup_printf (_ ("All %u virtual channels that it may use are held: %s."), wants->n, holders);
   return g_strdup_printf (_ ("All %u virtual channels are held: %s."), wants->n, holders);
 }
 
