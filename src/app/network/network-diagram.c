@@ -142,11 +142,31 @@ fs_network_diagram_set_cycle (FsNetworkDiagram *network_diagram, FsCycleView *cy
 }
 
 GArray *
+fs_channel_load_means (const FsInterconnect *network, const double *load)
+{
+  GArray *means = g_array_set_size (g_array_new (FALSE, TRUE, sizeof (double)), (guint) network->n);
+  g_autofree guint *counts = g_new0 (guint, network->n);
+
+  for (uint64_t c = 0; c < fs_interconnect_n_channels (network); c++)
+    {
+      int dimension;
+
+      if (!fs_interconnect_has_channel (network, c))
+        continue;
+      dimension = fs_interconnect_channel_dimension (network, c);
+      counts[dimension]++;
+      g_array_index (means, double, dimension) += load[c];
+    }
+  for (int d = 0; d < network->n; d++)
+    g_array_index (means, double, d) /= counts[d];
+  return means;
+}
+
+GArray *
 fs_channel_load_new (const FsCycleView *cycle_view, GArray **mean)
 {
   const FsInterconnect *network = &cycle_view->network;
   guint n_channels = (guint) fs_interconnect_n_channels (network);
-  g_autofree guint *counts = NULL;
   double cycles = (double) (cycle_view->cycle - cycle_view->flits_from + 1);
   GArray *loads;
 
@@ -154,20 +174,9 @@ fs_channel_load_new (const FsCycleView *cycle_view, GArray **mean)
   if (cycle_view->channel_flits == NULL || network->k > 2)
     return NULL;
   loads = g_array_set_size (g_array_sized_new (FALSE, FALSE, sizeof (double), n_channels), n_channels);
-  *mean = g_array_set_size (g_array_new (FALSE, TRUE, sizeof (double)), (guint) network->n);
-  counts = g_new0 (guint, network->n);
   for (guint c = 0; c < n_channels; c++)
-    {
-      double load = (double) cycle_view->channel_flits[c] / cycles;
-
-      g_array_index (loads, double, c) = load;
-      if (!fs_interconnect_has_channel (network, c))
-        continue;
-      counts[fs_interconnect_channel_dimension (network, c)]++;
-      g_array_index (*mean, double, fs_interconnect_channel_dimension (network, c)) += load;
-    }
-  for (int d = 0; d < network->n; d++)
-    g_array_index (*mean, double, d) /= counts[d];
+    g_array_index (loads, double, c) = (double) cycle_view->channel_flits[c] / cycles;
+  *mean = fs_channel_load_means (network, (const double *) (void *) loads->data);
   return loads;
 }
 

@@ -65,6 +65,9 @@ void fs_network_diagram_set_cycle (FsNetworkDiagram *network_diagram, FsCycleVie
  * @mean its mean over each dimension, double [n]; NULL without counts. Free both with g_array_unref(). */
 GArray *fs_channel_load_new (const FsCycleView *cycle_view, GArray **mean);
 
+/* The mean over the channels of each dimension: double [n]. @load: [N g]. Free with g_array_unref(). */
+GArray *fs_channel_load_means (const FsInterconnect *network, const double *load);
+
 /* Convert a part of the diagram to a subject of fs_explain(), and back. */
 FsSubject fs_subject_of_item (const FsDiagramItem *item);
 FsDiagramItem fs_item_of_subject (const FsSubject *subject);

@@ -4,9 +4,13 @@
 #include <math.h>
 #include <string.h>
 
+#include "app/network/network-diagram.h"
 #include "base/number.h"
 #include "plot/value/text.h"
 #include "diagram/layout/layout.h"
+#include "topology/channel-loads.h"
+
+#define EXPECTED_MOST_NODES 4096 /* the routes of all pairs take tens of milliseconds */
 
 void
 fs_network_run_clear (FsNetworkRun *run)
@@ -252,5 +256,28 @@ fs_network_run_model_load (const FsNetworkRun *run, FsScenario *scenario)
                                                    : fs_record_get (point->outputs, "lambda_c"));
     }
   fs_model_point_free (point);
+  return load;
+}
+
+GArray *
+fs_network_run_expected_load (const FsNetworkRun *run, GArray **mean)
+{
+  const FsWormholeParams *params = &run->params;
+  g_autoptr (FsDestinationMap) map = NULL;
+  g_autoptr (FsChannelLoads) loads = NULL;
+  GArray *load;
+
+  *mean = NULL;
+  if (run->id == NULL || run->generalized || !fs_interconnect_is_lattice (&run->network) || params->beta > 0
+      || run->network.n_nodes > EXPECTED_MOST_NODES)
+    return NULL;
+  map = fs_wormhole_params_destinations (params);
+  loads = fs_channel_loads_new (map, params->tie == FS_TIE_POSITIVE);
+  if (loads->largest * params->rate * params->length_flits > 1)
+    return NULL;
+  load = g_array_set_size (g_array_new (FALSE, FALSE, sizeof (double)), loads->n_channels);
+  for (uint32_t channel = 0; channel < loads->n_channels; channel++)
+    g_array_index (load, double, channel) = loads->load[channel] * params->rate * params->length_flits;
+  *mean = fs_channel_load_means (&run->network, (const double *) (void *) load->data);
   return load;
 }

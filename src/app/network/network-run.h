@@ -49,3 +49,8 @@ char *fs_network_run_sentence (const FsNetworkRun *run);
 /* The load of a channel of each dimension in the model, flits per cycle: double [n], or NULL where the model has no
  * solution. Free with g_array_unref(). */
 GArray *fs_network_run_model_load (const FsNetworkRun *run, FsScenario *scenario);
+
+/* What unicasts along dimension-order routes load on each channel of a mesh or torus, exactly, flits per cycle: double
+ * [N g], and in @mean its mean over the channels of each dimension: double [n]. NULL without a run, with broadcasts,
+ * where the load is that of more flits than the channels can carry, and for networks that are too large to wait for it. */
+GArray *fs_network_run_expected_load (const FsNetworkRun *run, GArray **mean);

@@ -54,6 +54,7 @@ struct _FsNetworkState {
   GArray *load;           /* double [N g] of the cycle shown, NULL without counts; replaced, never changed */
   GArray *load_simulated; /* double [n], its mean over each dimension */
   GArray *load_model;     /* double [n], or NULL */
+  GArray *load_expected;  /* double [N g], in a mesh or torus with unicasts, else NULL; then load_model is its mean */
 };
 
 G_DEFINE_FINAL_TYPE (FsNetworkState, fs_network_state, G_TYPE_OBJECT)
@@ -309,6 +310,13 @@ set_run_tree (FsNetworkState *self, FsNetworkDiagram *network_diagram)
   diagram->n_run_destinations = self->run.destinations->len;
 }
 
+/* Before the first flit has moved, the picture of the load is that which the traffic is expected to cause. */
+static gboolean
+shows_expected_load (FsNetworkState *self)
+{
+  return self->load_expected != NULL && self->cycle_view != NULL && self->cycle_view->cycle == 0;
+}
+
 FsNetworkDiagram *
 fs_network_state_diagram_new (FsNetworkState *self)
 {
@@ -324,7 +332,7 @@ fs_network_state_diagram_new (FsNetworkState *self)
   if (self->cycle_view != NULL && self->cycle_view->snapshot != NULL && self->broadcast == FS_NO_BROADCAST
       && !self->tree_chosen)
     diagram->layers &= ~(1u << FS_LAYER_BROADCAST);
-  if (self->load == NULL)
+  if (self->load == NULL && !shows_expected_load (self))
     diagram->layers &= ~(1u << FS_LAYER_LOAD);
   diagram->root = self->root;
   diagram->broadcast = self->broadcast;
@@ -349,7 +357,10 @@ fs_network_state_diagram_new (FsNetworkState *self)
       network_diagram->params = self->run.params;
       diagram->params = &network_diagram->params;
     }
-  if (self->cycle_view != NULL)
+  diagram->load_is_expected = shows_expected_load (self);
+  if (diagram->load_is_expected)
+    fs_network_diagram_set_cycle (network_diagram, self->cycle_view, self->load_expected, NULL, self->load_model);
+  else if (self->cycle_view != NULL)
     fs_network_diagram_set_cycle (network_diagram, self->cycle_view, self->load, self->load_simulated,
                                   self->load != NULL ? self->load_model : NULL);
   return network_diagram;
@@ -752,7 +763,10 @@ run_changed (FsNetworkState *self)
                                                                                               : self->layers & ~tree;
   clear_load (self);
   g_clear_pointer (&self->load_model, g_array_unref);
-  self->load_model = fs_network_run_model_load (&self->run, fs_document_get_scenario (self->document));
+  g_clear_pointer (&self->load_expected, g_array_unref);
+  self->load_expected = fs_network_run_expected_load (&self->run, &self->load_model);
+  if (self->load_expected == NULL)
+    self->load_model = fs_network_run_model_load (&self->run, fs_document_get_scenario (self->document));
   self->followed = FALSE;
   self->broadcast = FS_NO_BROADCAST;
   self->focus = (FsFocus){ 0 };
@@ -960,6 +974,7 @@ fs_network_state_finalize (GObject *object)
 
   clear_scenes (self);
   clear_load (self);
+  g_clear_pointer (&self->load_expected, g_array_unref);
   g_clear_pointer (&self->load_model, g_array_unref);
   g_array_unref (self->destinations);
   fs_network_run_clear (&self->run);

@@ -97,6 +97,7 @@ typedef enum {
  * @destinations: destinations of the multicast
  * @path_from, @path_to: ends of the path of a message
  * @load: [N g] utilization of each channel, 0 to 1, in flits per cycle, or NULL
+ * @load_is_expected: it is not counted but follows from the traffic along dimension-order routes
  * @load_model, @load_simulated: [n] mean utilization per dimension for the legend, or NULL
  * @necklace: number of the selected necklace, or FS_NO_NECKLACE
  * @selected, @hover: items that are marked
@@ -131,6 +132,7 @@ typedef struct {
   bool clubbing;
   uint32_t path_from, path_to;
   const double *load;
+  gboolean load_is_expected;
   const double *load_model;
   const double *load_simulated;
   uint32_t necklace;

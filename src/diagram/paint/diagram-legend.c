@@ -65,10 +65,33 @@ add_channels (GArray *entries, const FsDiagram *diagram)
                                : g_strdup (_ ("packets in this cycle")));
 }
 
+/* Channels of one dimension are busy so many percent of the time; NAN where it is unknown. In a mesh or torus the traffic
+ * says it, elsewhere a model. */
+static char *
+load_of_dimension (const FsDiagram *diagram, int dimension, double foreseen, double simulated)
+{
+  gboolean expected = fs_interconnect_is_lattice (&diagram->structure->network);
+  g_autofree char *f = fs_number_display (100 * foreseen, 3);
+  g_autofree char *s = fs_number_display (100 * simulated, 3);
+
+  if (isnan (foreseen))
+    /* TRANSLATORS: channels of one dimension are busy so many percent of the time in the simulation */
+    return g_strdup_printf (_ ("dimension %d: simulated %s %%"), dimension, s);
+  if (isnan (simulated))
+    /* TRANSLATORS: channels of one dimension are busy so many percent of the time, as the traffic says */
+    return g_strdup_printf (_ ("dimension %d: expected %s %%"), dimension, f);
+  return expected ? g_strdup_printf (_ ("dimension %d: expected %s %%, simulated %s %%"), dimension, f, s)
+                  /* TRANSLATORS: channels of one dimension are busy so many percent of the time, by the model and
+                   * simulated */
+                  : g_strdup_printf (_ ("dimension %d: model %s %%, simulated %s %%"), dimension, f, s);
+}
+
 /* Adds the mean utilization of each dimension, model and simulation. */
 static void
 add_load (GArray *entries, const FsDiagram *diagram)
 {
+  if (diagram->load_is_expected)
+    add_words (entries, FS_SAMPLE_TEXT, _ ("expected, dimension order"));
   if (fs_interconnect_is_lattice (&diagram->structure->network))
     {
       g_autofree char *most = fs_number_display (fs_diagram_load_most (diagram), 3);
@@ -83,13 +106,8 @@ add_load (GArray *entries, const FsDiagram *diagram)
     {
       double model = diagram->load_model != NULL ? diagram->load_model[d] : NAN;
       double simulated = diagram->load_simulated != NULL ? diagram->load_simulated[d] : NAN;
-      g_autofree char *m = fs_number_display (100 * model, 3);
-      g_autofree char *s = fs_number_display (100 * simulated, 3);
 
-      /* TRANSLATORS: channels of one dimension are busy so many percent of the time, by the model and simulated */
-      add (entries, FS_SAMPLE_TEXT, (guint) d,
-           isnan (model) ? g_strdup_printf (_ ("dimension %d: simulated %s %%"), d, s)
-                         : g_strdup_printf (_ ("dimension %d: model %s %%, simulated %s %%"), d, m, s));
+      add (entries, FS_SAMPLE_TEXT, (guint) d, load_of_dimension (diagram, d, model, simulated));
     }
 }
 

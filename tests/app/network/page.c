@@ -472,6 +472,36 @@ FS_TEST (change_of_network)
   test_window_close (window);
 }
 
+/* Before the first cycle of a mesh the load is what its traffic says; from then on what was counted. */
+FS_TEST (expected_load)
+{
+  FsWindow *window = open_topology ("patterns-mesh");
+  FsNetworkState *state = state_of (window);
+
+  gtk_switch_set_active (fs_layers_panel_get_switch (fs_window_get_layers (window), FS_LAYER_LOAD), TRUE);
+  test_wait_for (at_rest (state));
+  for (int cycle = 0; cycle <= 400; cycle += 400)
+    {
+      g_autoptr (FsNetworkDiagram) network_diagram = NULL;
+      const FsDiagram *diagram;
+
+      fs_network_state_seek (state, cycle);
+      wait_cycle (state, cycle);
+      test_wait_for (cycle == 0 || shows_load (window));
+      network_diagram = fs_network_canvas_diagram_new (fs_network_page_get_canvas (page_of (window)));
+      diagram = &network_diagram->diagram;
+      g_assert_nonnull (diagram->load);
+      g_assert_cmpint (diagram->load_is_expected, ==, cycle == 0);
+      g_assert_true ((diagram->load_simulated == NULL) == (cycle == 0));
+      g_assert_nonnull (diagram->load_model);
+      /* Transpose: the busiest channel carries 7 messages for one of each node. */
+      if (cycle == 0)
+        g_assert_cmpfloat_with_epsilon (fs_diagram_load_most (diagram),
+                                        7 * diagram->params->rate * diagram->params->length_flits, 1e-9);
+    }
+  test_window_close (window);
+}
+
 /* While another network is created, there is no cycle to step through: the diagram has the keyboard focus. */
 FS_TEST (focus_leaves_a_disabled_bar)
 {
