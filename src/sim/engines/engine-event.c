@@ -280,7 +280,7 @@ grant (FsEngineState *self, uint32_t w, uint32_t channel, int port)
     self->crossing[self->n_crossing++] = w;
   if (!worm->timed)
     time_tail (self, w);
-  fs_wormhole_state_granted (self->state, worm->slot, channel, port, remaining, self->state->cycle - worm->arrival,
+  fs_wormhole_state_granted (self->state, worm->slot, channel, port, 0, remaining, self->state->cycle - worm->arrival,
                              false);
 }
 
@@ -372,7 +372,7 @@ release (FsEngineState *self, uint32_t w, uint32_t link)
   if (self->waiting[router].first != EVENT_NONE)
     look_at (self, router);
   fs_wormhole_state_released (self->state, worm->slot, released->channel,
-                              (int) (released->channel - fs_network_channel (&self->state->network, router, 0)),
+                              (int) (released->channel - fs_network_channel (&self->state->network, router, 0)), 0,
                               self->state->cycle + 1 - worm->injected - released->header);
 }
 

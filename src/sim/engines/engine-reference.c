@@ -239,8 +239,8 @@ serve_header (FsEngineState *self, uint32_t router, const FsWaitingHeader *waiti
     .granted = state->cycle,
     .arrival = FS_NO_CYCLE,
   };
-  fs_wormhole_state_granted (state, from->holder, channel, output.port, remaining, state->cycle - from->arrival,
-                             output.escape);
+  fs_wormhole_state_granted (state, from->holder, channel, output.port, output.vc, remaining,
+                             state->cycle - from->arrival, output.escape);
   from->arrival = FS_NO_CYCLE;
 }
 
@@ -456,7 +456,7 @@ release (FsEngineState *self, uint32_t u)
     {
       self->held[channel] &= (uint16_t) ~(1u << u % self->V);
       fs_wormhole_state_released (self->state, unit->holder, channel,
-                                  fs_network_channel_port (&self->state->network, channel),
+                                  fs_network_channel_port (&self->state->network, channel), (int) (u % self->V),
                                   self->state->cycle + 1 - unit->granted);
     }
   if (unit->last)

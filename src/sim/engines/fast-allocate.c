@@ -56,7 +56,7 @@ grant (FsEngineState *self, uint32_t w, uint32_t channel, uint32_t next, int por
     fs_fast_arbitration_begin (self, &self->arbitrations, channel, (uint32_t) __builtin_ctz (others),
                                fs_fast_only_owner (self, channel, others));
   add_link (self, w, fs_hop (channel, (uint32_t) vc), others);
-  fs_wormhole_state_granted (self->state, worm->slot, channel, port, remaining, self->state->cycle - worm->arrival,
+  fs_wormhole_state_granted (self->state, worm->slot, channel, port, vc, remaining, self->state->cycle - worm->arrival,
                              escape);
 }
 

@@ -242,7 +242,7 @@ vc_released (FsEngineState *self, uint32_t hop)
   if (self->waiting[router].first != FS_FAST_NONE)
     fs_fast_look_at (self, router);
   fs_wormhole_state_released (self->state, self->worms[fs_fast_owner_worm (self->owner[number])].slot, channel, port,
-                              (uint32_t) self->state->cycle + 1 - self->granted[number]);
+                              (int) fs_hop_vc (hop), (uint32_t) self->state->cycle + 1 - self->granted[number]);
 }
 
 /* The source is empty: the tail has left every buffer below the first that is not. */

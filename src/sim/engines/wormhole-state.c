@@ -63,7 +63,6 @@ owned (const FsWormholeState *state)
       FS_ARRAY_TABLE (FsWormholeState, ready.summary, fs_bitset_summary_words (state->n_queues)),
       FS_ARRAY_TABLE (FsWormholeState, copies.slots, state->copies.capacity),
       FS_ARRAY_TABLE (FsWormholeState, starting.slots, state->starting.capacity),
-      FS_ARRAY_TABLE (FsWormholeState, channel_flits, state->channel_flits != NULL ? state->network.n_channels : 0),
   } };
 }
 
@@ -77,6 +76,7 @@ fs_wormhole_state_clear (FsWormholeState *state)
   fs_array_table_free (state, &arrays);
   g_clear_pointer (&state->scheduled, g_array_unref);
   g_clear_pointer (&state->moved, g_array_unref);
+  g_clear_pointer (&state->channels, fs_channel_table_free);
 }
 
 void
@@ -91,6 +91,7 @@ fs_wormhole_state_copy (const FsWormholeState *state, FsWormholeState *copy)
   fs_array_table_copy (copy, &arrays);
   copy->scheduled = state->scheduled != NULL ? g_array_copy (state->scheduled) : NULL;
   copy->moved = state->moved != NULL ? g_array_copy (state->moved) : NULL;
+  copy->channels = state->channels != NULL ? fs_channel_table_copy (state->channels) : NULL;
 }
 
 uint64_t
@@ -101,7 +102,8 @@ fs_wormhole_state_footprint (const FsWormholeState *state)
   return fs_array_table_bytes (&arrays) + fs_traffic_memory (&state->params)
          + fs_message_store_footprint (&state->store)
          + (state->scheduled != NULL ? state->scheduled->len * g_array_get_element_size (state->scheduled) : 0)
-         + (state->moved != NULL ? state->moved->len * sizeof (FsMoved) : 0);
+         + (state->moved != NULL ? state->moved->len * sizeof (FsMoved) : 0)
+         + (state->channels != NULL ? fs_channel_table_bytes (&state->network, state->channels->V) : 0);
 }
 
 /* Number of the queue of a message. */
@@ -482,7 +484,7 @@ fs_wormhole_state_recovered (FsWormholeState *state, uint32_t slot)
 }
 
 void
-fs_wormhole_state_granted (FsWormholeState *state, uint32_t slot, uint32_t channel, int port, int remaining,
+fs_wormhole_state_granted (FsWormholeState *state, uint32_t slot, uint32_t channel, int port, int vc, int remaining,
                            int64_t waited_cycles, bool escape)
 {
   FsMessage *message = &fs_wormhole_state_slot (state, slot)->message;
@@ -491,16 +493,20 @@ fs_wormhole_state_granted (FsWormholeState *state, uint32_t slot, uint32_t chann
     message->first_grant = state->cycle;
   if (state->recorder != NULL)
     fs_recorder_granted (state->recorder, message, state->cycle, channel, port, remaining, waited_cycles, escape);
+  else if (state->channels != NULL)
+    fs_channel_table_granted (state->channels, state->cycle, channel, vc, waited_cycles);
 }
 
 void
-fs_wormhole_state_released (FsWormholeState *state, uint32_t slot, uint32_t channel, int port, int64_t held_cycles)
+fs_wormhole_state_released (FsWormholeState *state, uint32_t slot, uint32_t channel, int port, int vc,
+                            int64_t held_cycles)
 {
-  if (state->channel_flits != NULL)
-    state->channel_flits[channel] += fs_wormhole_state_slot (state, slot)->message.length;
+  const FsMessage *message = &fs_wormhole_state_slot (state, slot)->message;
+
   if (state->recorder != NULL)
-    fs_recorder_released (state->recorder, &fs_wormhole_state_slot (state, slot)->message, state->cycle, channel, port,
-                          held_cycles);
+    fs_recorder_released (state->recorder, message, state->cycle, channel, port, held_cycles);
+  else if (state->channels != NULL)
+    fs_channel_table_released (state->channels, state->cycle, channel, vc, message->length);
 }
 
 /* What is remembered of messages is spread over much memory: the one that released is not read, and it, which may soon be

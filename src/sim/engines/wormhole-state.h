@@ -14,6 +14,7 @@
 #include "sim/wormhole/bitset.h"
 #include "sim/wormhole/fifo.h"
 #include "sim/wormhole/message-store.h"
+#include "sim/measure/channel-table.h"
 #include "sim/measure/recorder.h"
 #include "sim/wormhole/traffic.h"
 #include "sim/wormhole/wormhole-params.h"
@@ -84,8 +85,9 @@ typedef struct {
   uint64_t in_system;
   uint64_t flit_hops;
   uint64_t fingerprint;
-  GArray *moved;           /* FsMoved of the last cycle; NULL unless moves are watched */
-  uint32_t *channel_flits; /* [P N] of messages that have released the channel; NULL unless flits are counted */
+  GArray *moved;            /* FsMoved of the last cycle; NULL unless moves are watched */
+  FsChannelTable *channels; /* without the flits of messages that still hold them; NULL unless channels are counted,
+                             * which a recorder excludes */
 } FsWormholeState;
 
 /* Returns the bytes that the state of a run allocates, with room for fs_wormhole_params_expected_messages(). */
@@ -128,12 +130,12 @@ fs_wormhole_state_injection_of (const FsWormholeState *state, const FsMessage *m
   return message->source * state->injection_channels + message->injection_channel;
 }
 
-/* Events that the engine reports; recorder.h explains them. */
+/* Events that the engine reports; recorder.h explains them. @vc: virtual channel of @channel. */
 void fs_wormhole_state_recovered (FsWormholeState *state, uint32_t slot);
 void fs_wormhole_state_timed_out (FsWormholeState *state, uint32_t slot);
-void fs_wormhole_state_granted (FsWormholeState *state, uint32_t slot, uint32_t channel, int port, int remaining,
-                                int64_t waited_cycles, bool escape);
-void fs_wormhole_state_released (FsWormholeState *state, uint32_t slot, uint32_t channel, int port,
+void fs_wormhole_state_granted (FsWormholeState *state, uint32_t slot, uint32_t channel, int port, int vc,
+                                int remaining, int64_t waited_cycles, bool escape);
+void fs_wormhole_state_released (FsWormholeState *state, uint32_t slot, uint32_t channel, int port, int vc,
                                  int64_t held_cycles);
 /* @channel: injection channel node K + k. */
 void fs_wormhole_state_injection_released (FsWormholeState *state, uint32_t channel);

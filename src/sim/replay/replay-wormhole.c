@@ -90,7 +90,10 @@ n_channels (gconstpointer run)
 static void
 channel_flits (gconstpointer run, uint64_t *flits)
 {
-  fs_wormhole_channel_flits (run, flits);
+  g_autoptr (FsChannelTable) table = fs_wormhole_channel_table (run);
+
+  for (uint32_t c = 0; c < table->network.n_channels; c++)
+    flits[c] = table->channels[c].flits;
 }
 
 /* Of several the one with the lowest id. */
@@ -358,7 +361,7 @@ fs_replay_new_from (FsWormhole *network, int64_t n_cycles)
   g_return_val_if_fail (fs_wormhole_cycle (network) == 0, NULL);
   g_return_val_if_fail (n_cycles >= 1, NULL);
 
-  fs_wormhole_count_flits (network);
+  fs_wormhole_count_channels (network, FALSE);
   return fs_replay_begin (&fs_replay_wormhole, network, CLAMP (spacing, LEAST_SPACING, MOST_SPACING), n_cycles - 1,
                           NULL);
 }

@@ -191,18 +191,19 @@ fs_wormhole_ignore_moves (FsWormhole *network)
 }
 
 void
-fs_wormhole_count_flits (FsWormhole *network)
+fs_wormhole_count_channels (FsWormhole *network, gboolean by_vc)
 {
-  g_return_if_fail (network != NULL);
-  g_return_if_fail (network->state.flit_hops == 0);
+  FsWormholeState *state = &network->state;
 
-  if (network->state.channel_flits == NULL)
-    network->state.channel_flits = g_new0 (uint32_t, network->state.network.n_channels);
+  g_return_if_fail (network != NULL);
+  g_return_if_fail (state->flit_hops == 0 && state->recorder == NULL && state->channels == NULL);
+
+  state->channels = fs_channel_table_new (&state->network, by_vc ? state->params.V : 0);
 }
 
 /* Of a message that still holds channels: whatever is behind one has crossed it. */
 static void
-add_flits_of_worm (const FsWormhole *network, uint32_t slot, uint64_t *flits)
+add_flits_of_worm (const FsWormhole *network, uint32_t slot, FsChannelTable *table)
 {
   uint64_t crossed;
   FsWorm worm;
@@ -212,27 +213,39 @@ add_flits_of_worm (const FsWormhole *network, uint32_t slot, uint64_t *flits)
   for (int i = worm.n_links - 1; i >= 0; i--)
     {
       crossed += worm.links[i].flits;
-      flits[worm.links[i].channel] += crossed;
+      fs_channel_table_add_flits (table, worm.links[i].channel, worm.links[i].vc, crossed);
     }
 }
 
-void
-fs_wormhole_channel_flits (const FsWormhole *network, uint64_t *flits)
+FsChannelTable *
+fs_wormhole_channel_table (const FsWormhole *network)
 {
   const FsMessageStore *store = &network->state.store;
+  FsChannelTable *table;
 
-  g_return_if_fail (network != NULL);
-  g_return_if_fail (network->state.channel_flits != NULL);
+  g_return_val_if_fail (network != NULL, NULL);
+  g_return_val_if_fail (network->state.channels != NULL, NULL);
 
-  for (uint32_t c = 0; c < network->state.network.n_channels; c++)
-    flits[c] = network->state.channel_flits[c];
+  table = fs_channel_table_until (network->state.channels, network->state.cycle);
   for (uint32_t slot = 0; slot < store->n_slots; slot++)
     {
       const FsMessage *message = &fs_message_store_slot (store, slot)->message;
 
       if (message->length > 0 && message->injected != FS_NO_CYCLE)
-        add_flits_of_worm (network, slot, flits);
+        add_flits_of_worm (network, slot, table);
     }
+  return table;
+}
+
+/* Steps 2 to 5 of a cycle. */
+static void
+finish_cycle (FsWormhole *network)
+{
+  network->engine->cycle (network->engine_state);
+  network->state.cycle++;
+#ifdef FS_CHECKING
+  fs_invariants_check (network);
+#endif
 }
 
 void
@@ -241,11 +254,20 @@ fs_wormhole_step (FsWormhole *network)
   g_return_if_fail (network != NULL);
 
   fs_wormhole_state_begin_cycle (&network->state);
-  network->engine->cycle (network->engine_state);
-  network->state.cycle++;
-#ifdef FS_CHECKING
-  fs_invariants_check (network);
-#endif
+  finish_cycle (network);
+}
+
+/* Passes over cycles before @cycle in which nothing can happen. */
+static void
+skip_idle_cycles (FsWormhole *network, int64_t cycle)
+{
+  FsWormholeState *state = &network->state;
+  int64_t next = network->engine->next_event (network->engine_state);
+
+  if (next > state->cycle)
+    next = MIN (next, fs_wormhole_state_next_event (state));
+  if (next > state->cycle)
+    fs_wormhole_state_skip_to (state, MIN (next, cycle));
 }
 
 void
@@ -257,15 +279,31 @@ fs_wormhole_run_until (FsWormhole *network, int64_t cycle, const FsJob *job)
 
   while (state->cycle < cycle && !fs_job_stopped (job))
     {
-      int64_t next = network->engine->next_event (network->engine_state);
-
-      if (next > state->cycle)
-        next = MIN (next, fs_wormhole_state_next_event (state));
-      if (next > state->cycle)
-        fs_wormhole_state_skip_to (state, MIN (next, cycle));
+      skip_idle_cycles (network, cycle);
       if (state->cycle < cycle)
         fs_wormhole_step (network);
     }
+}
+
+FsChannelTable *
+fs_wormhole_run_to_message (FsWormhole *network, uint64_t index, int64_t cycle, const FsJob *job)
+{
+  FsWormholeState *state = &network->state;
+  FsChannelTable *table = NULL;
+
+  g_return_val_if_fail (network != NULL && state->generated <= index, NULL);
+
+  while (table == NULL && state->cycle < cycle && !fs_job_stopped (job))
+    {
+      skip_idle_cycles (network, cycle);
+      if (state->cycle == cycle)
+        break;
+      fs_wormhole_state_begin_cycle (state);
+      if (state->generated > index)
+        table = fs_wormhole_channel_table (network);
+      finish_cycle (network);
+    }
+  return table;
 }
 
 const FsWormholeParams *

@@ -11,6 +11,7 @@
 #include <glib.h>
 
 #include "base/job.h"
+#include "sim/measure/channel-table.h"
 #include "sim/wormhole/message.h"
 #include "sim/measure/recorder.h"
 #include "sim/wormhole/wormhole-params.h"
@@ -54,10 +55,11 @@ void fs_wormhole_add_broadcast (FsWormhole *network, int64_t cycle, uint32_t sou
 void fs_wormhole_watch_moves (FsWormhole *network);
 void fs_wormhole_ignore_moves (FsWormhole *network);
 
-/* Counts the flits over each network channel: before the first step. */
-void fs_wormhole_count_flits (FsWormhole *network);
-/* Those that have crossed each of the n N channels so far. */
-void fs_wormhole_channel_flits (const FsWormhole *network, uint64_t *flits);
+/* Counts what passes over each network channel, and with @by_vc over each virtual channel: before the first step, and
+ * only without a recorder. */
+void fs_wormhole_count_channels (FsWormhole *network, gboolean by_vc);
+/* Returns what has passed so far: up to the start of the current cycle. Free with fs_channel_table_free(). */
+FsChannelTable *fs_wormhole_channel_table (const FsWormhole *network);
 
 /* Simulates the current cycle and moves on to the next. */
 void fs_wormhole_step (FsWormhole *network);
@@ -65,6 +67,11 @@ void fs_wormhole_step (FsWormhole *network);
 /* Simulates until @cycle is the current one, or until @job is stopped, which is checked in every cycle (1 ms up to n
  * = 14). The result is the same as that of stepping. Cycles in which nothing can happen are skipped. */
 void fs_wormhole_run_until (FsWormhole *network, int64_t cycle, const FsJob *job);
+
+/* The same, but at most until message @index (unicast or broadcast, from 0), which is not generated yet, has been
+ * generated. Returns the channels counted up to the start of the cycle in which it is generated, when the network moves
+ * on from that cycle; NULL if @cycle or the end of @job comes first. */
+FsChannelTable *fs_wormhole_run_to_message (FsWormhole *network, uint64_t index, int64_t cycle, const FsJob *job);
 
 const FsWormholeParams *fs_wormhole_params (const FsWormhole *network);
 uint32_t fs_wormhole_nodes (const FsWormhole *network);
