@@ -32,8 +32,10 @@ static const FsCommand commands[] = {
     "  flitscope-cli simulate --rate 0.005 --rate 0.01\n"
     "  flitscope-cli simulate --preset db-n6-v4 --set beta=0 --precision 0.01 --seed 7 --format json\n"
     "  flitscope-cli simulate --preset ab-n8-v4 --replications 5 --resume run1 --shard 1/2\n"
-    "  flitscope-cli simulate --preset ab-n6-v2 --save ab-n6-v2.flitscope\n",
-    FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_STORED | FS_CLI_CACHED | FS_CLI_OUTPUT | FS_CLI_SIMULATED,
+    "  flitscope-cli simulate --preset ab-n6-v2 --save ab-n6-v2.flitscope\n"
+    "  flitscope-cli simulate --preset mesh-torus-8x8 --rate 0.008 --channels channels.csv\n",
+    FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_STORED | FS_CLI_CACHED | FS_CLI_OUTPUT | FS_CLI_SIMULATED
+        | FS_CLI_CHANNELS,
     fs_cli_simulate },
   { "merge", "DIR…", N_ ("Merge the shards of a simulation."),
     "  flitscope-cli merge run1 run2 --format json --output points.json\n",

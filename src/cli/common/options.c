@@ -70,6 +70,9 @@ static const Option options_table[] = {
   OPTION (SIMULATED, "histogram", 0, NONE, histogram, N_ ("Add the latency histograms (JSON and CSV)"), NULL),
   OPTION (SIMULATED, "per-replication", 0, NONE, per_replication,
           N_ ("Print every replication instead of one row per point"), NULL),
+  OPTION (CHANNELS, "channels", 0, FILENAME, channels,
+          N_ ("Also write every channel and virtual channel to FILE.csv or FILE.json: load, utilization, blocking"),
+          "FILE"),
   OPTION (FIGURE, "output", 'o', FILENAME_ARRAY, figures,
           N_ ("Figure (FILE.svg, FILE.pdf, or FILE.png), its data (FILE.csv or FILE.json), or a description (FILE.txt) "
               "(repeatable)"),
@@ -203,6 +206,8 @@ check_output (const FsCommand *command, const FsCliOptions *options, GError **er
       && !check_file ("--output", options->output, error))
     return FALSE;
   if (options->save != NULL && !check_file ("--save", options->save, error))
+    return FALSE;
+  if (options->channels != NULL && !check_file ("--channels", options->channels, error))
     return FALSE;
   for (char **path = options->figures; path != NULL && *path != NULL; path++)
     if (!check_file ("--output", *path, error))

@@ -28,7 +28,7 @@ typedef struct {
   char *points, *seed, *replications, *precision, *max_messages, *max_cycles;
   int threads; /* 0: one per core */
   gboolean timing, histogram, per_replication, no_cache, simulate, every, saturation, error;
-  char *resume, *shard, *save;
+  char *resume, *shard, *save, *channels;
   char *sort, *data_columns;
   char *with, **load_of;
   gboolean raw;
@@ -65,6 +65,7 @@ typedef enum {
   FS_CLI_WITH = 1 << 16,       /* --with */
   FS_CLI_OTHERS = 1 << 17,     /* --raw --load-of */
   FS_CLI_FILE = 1 << 18,       /* --output alone */
+  FS_CLI_CHANNELS = 1 << 19,   /* --channels */
 } FsCliGroups;
 
 /**

@@ -29,8 +29,8 @@ fs_cli_format (const FsCliOptions *options, FsRowsFormat fallback, FsRowsFormat 
   return fs_set_input_error (error, _ ("format is \"%s\"; it must be table, json or csv."), shown);
 }
 
-static gboolean
-fail_to_write (const char *path, int number, GError **error)
+gboolean
+fs_cli_fail_to_write (const char *path, int number, GError **error)
 {
   g_autofree char *name = path != NULL ? g_filename_display_name (path) : NULL;
 
@@ -46,8 +46,9 @@ gboolean
 fs_cli_write (const FsCliOptions *options, const char *text, GError **error)
 {
   if (options->output != NULL && strcmp (options->output, "-") != 0)
-    return fs_file_replace (options->output, text, strlen (text)) || fail_to_write (options->output, errno, error);
-  return (fputs (text, stdout) != EOF && fflush (stdout) == 0) || fail_to_write (NULL, errno, error);
+    return fs_file_replace (options->output, text, strlen (text))
+           || fs_cli_fail_to_write (options->output, errno, error);
+  return (fputs (text, stdout) != EOF && fflush (stdout) == 0) || fs_cli_fail_to_write (NULL, errno, error);
 }
 
 gboolean
@@ -83,7 +84,7 @@ write_piece (gpointer data, const char *text, gsize length, GError **error)
   gboolean written = rows->file != NULL ? fs_file_writer_write (rows->file, text, length)
                                         : fwrite (text, 1, length, stdout) == length;
 
-  return written || fail_to_write (rows->path, errno, error);
+  return written || fs_cli_fail_to_write (rows->path, errno, error);
 }
 
 FsCliRows *
@@ -99,7 +100,7 @@ fs_cli_rows_new (const FsCliOptions *options, const GPtrArray *columns, GError *
       rows->file = fs_file_writer_new (rows->path);
       if (rows->file == NULL)
         {
-          fail_to_write (rows->path, errno, error);
+          fs_cli_fail_to_write (rows->path, errno, error);
           return NULL;
         }
     }
@@ -126,8 +127,8 @@ fs_cli_rows_finish (FsCliRows *rows, const char *notes, GError **error)
       || (notes != NULL && rows->format == FS_ROWS_TABLE && !write_piece (rows, notes, strlen (notes), error)))
     return FALSE;
   if (rows->file != NULL)
-    return fs_file_writer_finish (g_steal_pointer (&rows->file)) || fail_to_write (rows->path, errno, error);
-  return fflush (stdout) == 0 || fail_to_write (NULL, errno, error);
+    return fs_file_writer_finish (g_steal_pointer (&rows->file)) || fs_cli_fail_to_write (rows->path, errno, error);
+  return fflush (stdout) == 0 || fs_cli_fail_to_write (NULL, errno, error);
 }
 
 void

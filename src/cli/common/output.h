@@ -12,6 +12,10 @@ gboolean fs_cli_format (const FsCliOptions *options, FsRowsFormat fallback, FsRo
  * fails. */
 gboolean fs_cli_write (const FsCliOptions *options, const char *text, GError **error);
 
+/* Sets FS_ERROR_FILE: the file at @path (NULL: standard output) could not be written, for the reason of errno @number.
+ * Always returns FALSE. */
+gboolean fs_cli_fail_to_write (const char *path, int number, GError **error);
+
 /* Reads --size, --dpi, and --style, if they were given, into @export. */
 gboolean fs_cli_export_options (const FsCliOptions *options, FsExportOptions *export, GError **error);
 

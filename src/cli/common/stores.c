@@ -82,7 +82,7 @@ fs_cli_stores_open (FsCliStores *stores, const FsCliOptions *options, FsScenario
   /* A rank of several uses one processor unless --threads says otherwise. */
   stores->options.threads
       = stores->options.remote != NULL ? MAX ((guint) options->threads, 1) : (guint) options->threads;
-  stores->options.replications = options->per_replication;
+  stores->options.replications = options->per_replication || options->channels != NULL;
   if (!read_shard (options, &stores->options, error))
     return FALSE;
   if (options->resume != NULL

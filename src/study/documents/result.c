@@ -232,8 +232,8 @@ row_new (const FsScenario *scenario, guint index, guint step)
   return row;
 }
 
-static FsRow *
-point_new (const FsScenario *scenario, FsSweepPoint point)
+FsRow *
+fs_result_point (const FsScenario *scenario, FsSweepPoint point)
 {
   FsRow *row = row_new (scenario, point.curve, point.step);
 
@@ -252,7 +252,7 @@ FsRow *
 fs_result_model_point (const FsScenario *scenario, FsSweepPoint point, const FsModelPoint *solved)
 {
   const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (scenario, point.curve), point.step);
-  FsRow *row = point_new (scenario, point);
+  FsRow *row = fs_result_point (scenario, point);
 
   fs_row_set_text (row, &VARIANT, fs_variant_id (solved->variant));
   fs_row_set_text (row, &STATUS, fs_result_model_status (solved));
@@ -448,7 +448,7 @@ fs_result_simulated_point (const FsScenario *scenario, FsSweepPoint point, guint
                            FsResultFlags flags)
 {
   g_autofree char *id = fs_scenario_point_id (scenario, point.curve, point.step, point.rate);
-  FsRow *row = point_new (scenario, point);
+  FsRow *row = fs_result_point (scenario, point);
 
   if (replication > 0)
     fs_row_set_integer (row, &REPLICATION, replication);
@@ -520,7 +520,7 @@ fs_result_distributions (const FsScenario *scenario, FsSweepPoint point, const F
       for (guint i = 0; i < bins->len; i++)
         {
           const FsDistributionBin *bin = &g_array_index (bins, FsDistributionBin, i);
-          FsRow *row = point_new (scenario, point);
+          FsRow *row = fs_result_point (scenario, point);
 
           fs_row_set_text (row, &QUANTITY, *y);
           fs_row_set_integer (row, &FROM, (gint64) bin->from);
@@ -537,7 +537,7 @@ fs_result_distributions (const FsScenario *scenario, FsSweepPoint point, const F
 static FsRow *
 compared_new (const FsScenario *scenario, FsSweepPoint point, const FsModelPoint *model, const FsSimResult *result)
 {
-  FsRow *row = point_new (scenario, point);
+  FsRow *row = fs_result_point (scenario, point);
 
   fs_row_set_text (row, &VARIANT, fs_variant_id (model->variant));
   fs_row_set_text (row, &STATUS_MODEL, fs_result_model_status (model));

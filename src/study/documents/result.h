@@ -24,6 +24,9 @@ const char *fs_result_model_status (const FsModelPoint *point); /* "ok" or "satu
 /* The functions that return columns list what a table of such rows shows; FsColumn*, free with g_ptr_array_unref().
  * All rows begin with curve, label, and, if the x axis shows a parameter, its value under its own name ("tau"). */
 
+/* The beginning of a row of a point: curve, label, the value on the x axis, rate. */
+FsRow *fs_result_point (const FsScenario *scenario, FsSweepPoint point);
+
 /* A solved point, of the curve and step of @point; quantities that do not exist there are omitted. */
 FsRow *fs_result_model_point (const FsScenario *scenario, FsSweepPoint point, const FsModelPoint *solved);
 /* The headlines of the models drawn, what the figure shows, and what each model finds worth a column. */

@@ -1,0 +1,405 @@
+#include "study/documents/channel-document.h"
+
+#include <math.h>
+
+#include "config.h"
+#include "scenario/value/scenario-file.h"
+#include "study/documents/result.h"
+#include "topology/channel-loads.h"
+
+#define PIECE (64 << 10) /* bytes of JSON that are collected before they are written */
+
+static const FsColumn CHANNEL = { NULL, "channel", NULL, 0, NULL };
+static const FsColumn FROM = { NULL, "from", NULL, 0, NULL };
+static const FsColumn TO = { NULL, "to", NULL, 0, NULL };
+static const FsColumn DIMENSION = { NULL, "dimension", NULL, 0, NULL };
+static const FsColumn DIRECTION = { NULL, "direction", NULL, 0, NULL };
+static const FsColumn VC = { NULL, "vc", NULL, 0, NULL };
+static const FsColumn CLASS = { NULL, "class", NULL, 0, NULL };
+static const FsColumn CHANNEL_LOAD = { NULL, "channel_load", NULL, 0, NULL };
+static const FsColumn UTILIZATION = { NULL, "utilization", NULL, 0, NULL };
+static const FsColumn HELD = { NULL, "held", NULL, 0, NULL };
+static const FsColumn BLOCKED = { NULL, "blocked", NULL, 0, NULL };
+static const FsColumn WAIT = { NULL, "wait", NULL, 0, NULL };
+static const FsColumn HOLDING_TIME = { NULL, "holding_time", NULL, 0, NULL };
+static const FsColumn GRANTS = { NULL, "grants", NULL, 0, NULL };
+static const FsColumn FLITS = { NULL, "flits", NULL, 0, NULL };
+
+static const FsColumn CYCLES = { NULL, "cycles", NULL, 0, NULL };
+static const FsColumn N_CHANNELS = { NULL, "n_channels", NULL, 0, NULL };
+static const FsColumn MEAN_LOAD = { NULL, "channel_load", NULL, 0, NULL };
+static const FsColumn LOAD_MAX = { NULL, "channel_load_max", NULL, 0, NULL };
+static const FsColumn BUSIEST = { "channel_load_max_at", "channel", NULL, 0, NULL };
+static const FsColumn BUSIEST_FROM = { "channel_load_max_at", "from", NULL, 0, NULL };
+static const FsColumn BUSIEST_TO = { "channel_load_max_at", "to", NULL, 0, NULL };
+static const FsColumn JAIN = { NULL, "jain_index", NULL, 0, NULL };
+static const FsColumn BISECTION = { NULL, "bisection_utilization", NULL, 0, NULL };
+static const FsColumn MIDDLE_CUT = { NULL, "middle_cut_utilization", NULL, 0, NULL };
+static const FsColumn CLASS_FRACTION = { NULL, "class_fraction", NULL, 0, NULL };
+static const FsColumn PORTS = { NULL, "ports", NULL, 0, NULL };
+static const FsColumn RATE_BY_DIRECTION = { NULL, "lambda_c_by_direction", NULL, 0, NULL };
+static const FsColumn LOAD_BY_DIRECTION = { NULL, "channel_load_by_direction", NULL, 0, NULL };
+static const FsColumn TIME_BY_DIRECTION = { NULL, "holding_time_by_direction", NULL, 0, NULL };
+static const FsColumn BUSY_BY_DIRECTION = { NULL, "busy_by_direction", NULL, 0, NULL };
+static const FsColumn BLOCKED_BY_DIRECTION = { NULL, "blocked_by_direction", NULL, 0, NULL };
+static const FsColumn WAIT_BY_DIRECTION = { NULL, "blocked_wait_by_direction", NULL, 0, NULL };
+static const FsColumn RATE_BY_POSITION = { NULL, "lambda_c_by_position", NULL, 0, NULL };
+static const FsColumn BUSY_BY_POSITION = { NULL, "busy_by_position", NULL, 0, NULL };
+
+struct _FsChannelDocument {
+  FsScenario *scenario;
+  FsTextSink sink;
+  FsRows *rows;      /* of CSV; NULL for JSON */
+  GString *comments; /* of CSV */
+  FsJsonText json;
+};
+
+/* The channels of a point as they are written. */
+typedef struct {
+  const FsChannelTable *table;
+  FsWormholeParams params;
+} Channels;
+
+static const char units[]
+    = "channel = node x ports + port; from, to: addresses; vc, class: virtual channel and what it is for (0 and 1: "
+      "classes "
+      "of a ring, adaptive, escape), empty in the row of a whole channel\n"
+      "channel_load: flits per cycle; utilization: fraction of the cycles in which a flit crossed, equal to "
+      "channel_load; "
+      "held: fraction of the cycles in which it was held, a channel by at least one virtual channel\n"
+      "grants: headers that got it; blocked: fraction of them that found no virtual channel free at their first "
+      "attempt; "
+      "wait: mean waiting time of a header, cycles; holding_time: of a virtual channel, cycles; flits: count\n";
+
+FsChannelDocument *
+fs_channel_document_new (FsScenario *scenario, FsRowsFormat format, FsTextSink sink)
+{
+  FsChannelDocument *document = g_new0 (FsChannelDocument, 1);
+  g_autofree char *text = fs_scenario_to_text (scenario);
+  g_autofree char *id = fs_scenario_id (scenario);
+
+  document->scenario = fs_scenario_ref (scenario);
+  document->sink = sink;
+  document->comments = g_string_new (NULL);
+  fs_json_text_init (&document->json, 1);
+  if (format == FS_ROWS_CSV)
+    {
+      document->rows = fs_rows_new (FS_ROWS_CSV, NULL, sink);
+      g_string_printf (document->comments, "Flitscope %s\nscenario_id=%s\n%s\n%s", FS_VERSION, id, g_strchomp (text),
+                       units);
+      return document;
+    }
+  fs_json_text_object (&document->json, NULL);
+  fs_json_text_string (&document->json, "program", "flitscope " FS_VERSION);
+  fs_json_text_string (&document->json, "scenario_id", id);
+  fs_json_text_string (&document->json, "scenario", text);
+  fs_json_text_string (&document->json, "units", units);
+  fs_json_text_list (&document->json, "points");
+  return document;
+}
+
+static gboolean
+write_json (FsChannelDocument *document, gsize least, GError **error)
+{
+  GString *text = document->json.text;
+
+  if (text->len < least)
+    return TRUE;
+  if (!fs_text_sink_write (&document->sink, text->str, text->len, error))
+    return FALSE;
+  g_string_truncate (text, 0);
+  return TRUE;
+}
+
+static const char *
+direction_of (const FsNetwork *network, int port)
+{
+  if (network->k[fs_network_dimension (network, port)] == 2)
+    return "±";
+  return fs_network_is_down (network, port) ? "-" : "+";
+}
+
+/* What a virtual channel is for, NULL when all of a channel are for the same. */
+static const char *
+class_of (const Channels *channels, int port, int vc)
+{
+  const FsNetwork *network = &channels->table->network;
+  gboolean ring = fs_network_needs_classes (network, fs_network_dimension (network, port));
+  int V = channels->params.V;
+
+  switch (channels->params.routing)
+    {
+    case FS_ROUTING_DETERMINISTIC:
+      return !ring ? NULL : vc < V / 2 ? "0" : "1";
+    case FS_ROUTING_DUATO:
+    case FS_ROUTING_DUATO_TIMEOUT:
+      if (vc == V - 1)
+        return ring ? "escape 1" : "escape";
+      return ring && vc == V - 2 ? "escape 0" : "adaptive";
+    case FS_ROUTING_RANDOM:
+    case FS_ROUTING_VIRTUAL_CUT_THROUGH:
+    default:
+      return NULL;
+    }
+}
+
+/* @vc: -1 for the whole channel. Appends to @row, and takes it. */
+static FsRow *
+add_channel (FsRow *row, const Channels *channels, uint32_t channel, int vc)
+{
+  const FsChannelTable *table = channels->table;
+  const FsNetwork *network = &table->network;
+  int port = fs_network_channel_port (network, channel);
+  g_autofree char *from = fs_network_address (network, fs_network_channel_node (network, channel));
+  g_autofree char *to = fs_network_address (network, fs_network_far_end (network, channel));
+  const FsChannelCounts *counts
+      = vc < 0 ? &table->channels[channel] : &table->vcs[(gsize) channel * (gsize) table->V + (gsize) vc];
+  FsChannelRates rates = fs_channel_rates (counts, table->cycles);
+
+  fs_row_set_integer (row, &CHANNEL, channel);
+  fs_row_set_text (row, &FROM, from);
+  fs_row_set_text (row, &TO, to);
+  fs_row_set_integer (row, &DIMENSION, fs_network_dimension (network, port));
+  fs_row_set_text (row, &DIRECTION, direction_of (network, port));
+  if (vc >= 0)
+    fs_row_set_integer (row, &VC, vc);
+  else
+    fs_row_set_text (row, &VC, NULL);
+  fs_row_set_text (row, &CLASS, vc >= 0 ? class_of (channels, port, vc) : NULL);
+  fs_row_set_number (row, &CHANNEL_LOAD, rates.load);
+  fs_row_set_number (row, &UTILIZATION, rates.utilization);
+  fs_row_set_number (row, &HELD, rates.held);
+  fs_row_set_number (row, &BLOCKED, rates.blocked);
+  fs_row_set_number (row, &WAIT, rates.wait);
+  fs_row_set_number (row, &HOLDING_TIME, rates.holding_time);
+  fs_row_set_integer (row, &GRANTS, (gint64) counts->grants);
+  fs_row_set_integer (row, &FLITS, (gint64) counts->flits);
+  return row;
+}
+
+/* What is known of all channels together. */
+
+static void
+add_summary (FsRow *row, const FsChannelTable *table)
+{
+  const FsNetwork *network = &table->network;
+  FsChannelSummary summary = fs_channel_table_summary (table);
+  g_autofree char *from = fs_network_address (network, fs_network_channel_node (network, summary.busiest));
+  g_autofree char *to = fs_network_address (network, fs_network_far_end (network, summary.busiest));
+  double cuts[FS_NETWORK_MAX_N];
+
+  for (int d = 0; d < network->n; d++)
+    cuts[d] = fs_channel_table_middle_cut (table, d).utilization;
+  fs_row_set_integer (row, &CYCLES, (gint64) table->cycles);
+  fs_row_set_integer (row, &N_CHANNELS, summary.n_channels);
+  fs_row_set_number (row, &LOAD_MAX, summary.largest);
+  fs_row_set_integer (row, &BUSIEST, summary.busiest);
+  fs_row_set_text (row, &BUSIEST_FROM, from);
+  fs_row_set_text (row, &BUSIEST_TO, to);
+  fs_row_set_number (row, &MEAN_LOAD, summary.mean);
+  fs_row_set_number (row, &JAIN, summary.jain);
+  fs_row_set_number (row, &BISECTION, cuts[fs_network_bisection (network)]);
+  fs_row_set_list (row, &MIDDLE_CUT, cuts, 0, (guint) network->n, FALSE);
+}
+
+/* Classes of dimension order: in rings of four nodes or more. */
+static void
+add_classes (FsRow *row, const Channels *channels)
+{
+  const FsChannelTable *table = channels->table;
+  double grants[2], all;
+
+  if (channels->params.routing != FS_ROUTING_DETERMINISTIC)
+    return;
+  grants[0] = (double) fs_channel_table_class_grants (table, 0, table->V / 2);
+  grants[1] = (double) fs_channel_table_class_grants (table, table->V / 2, table->V);
+  all = grants[0] + grants[1];
+  if (all == 0)
+    return;
+  grants[0] /= all;
+  grants[1] /= all;
+  fs_row_set_list (row, &CLASS_FRACTION, grants, 0, 2, FALSE);
+}
+
+/* The ports as in the header of a trace. */
+static void
+add_ports (FsRow *row, const FsNetwork *network)
+{
+  g_autoptr (GPtrArray) ports = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
+
+  for (int port = 0; port < network->n_ports; port++)
+    {
+      FsRow *one = fs_row_new ();
+
+      fs_row_set_integer (one, &DIMENSION, fs_network_dimension (network, port));
+      fs_row_set_text (one, &DIRECTION, direction_of (network, port));
+      g_ptr_array_add (ports, one);
+    }
+  fs_row_set_rows (row, &PORTS, ports);
+}
+
+static void
+add_directions (FsRow *row, const FsChannelTable *table)
+{
+  guint n_ports = (guint) table->network.n_ports;
+  double rate[FS_NETWORK_MAX_PORTS], load[FS_NETWORK_MAX_PORTS], holding_time[FS_NETWORK_MAX_PORTS],
+      busy[FS_NETWORK_MAX_PORTS], blocked[FS_NETWORK_MAX_PORTS], wait[FS_NETWORK_MAX_PORTS];
+
+  for (guint port = 0; port < n_ports; port++)
+    {
+      uint32_t n_channels;
+      FsChannelCounts sum = fs_channel_table_sum (table, (int) port, -1, &n_channels);
+      FsChannelRates rates = fs_channel_rates (&sum, table->cycles * n_channels);
+
+      rate[port] = rates.rate;
+      load[port] = rates.load;
+      holding_time[port] = rates.holding_time;
+      busy[port] = rates.held;
+      blocked[port] = rates.blocked;
+      wait[port] = sum.blocked > 0 ? (double) sum.waited / (double) sum.blocked : NAN;
+    }
+  fs_row_set_list (row, &RATE_BY_DIRECTION, rate, 0, n_ports, FALSE);
+  fs_row_set_list (row, &LOAD_BY_DIRECTION, load, 0, n_ports, FALSE);
+  fs_row_set_list (row, &TIME_BY_DIRECTION, holding_time, 0, n_ports, FALSE);
+  fs_row_set_list (row, &BUSY_BY_DIRECTION, busy, 0, n_ports, FALSE);
+  fs_row_set_list (row, &BLOCKED_BY_DIRECTION, blocked, 0, n_ports, FALSE);
+  fs_row_set_list (row, &WAIT_BY_DIRECTION, wait, 0, n_ports, FALSE);
+}
+
+/* By the digit where a channel begins; NAN where there is no channel, and behind the end of a shorter dimension. */
+static void
+add_positions (FsRow *row, const FsChannelTable *table)
+{
+  const FsNetwork *network = &table->network;
+  guint n_ports = (guint) network->n_ports, longest = 0;
+  g_autofree double *rate = NULL;
+  g_autofree double *busy = NULL;
+
+  for (int d = 0; d < network->n; d++)
+    longest = MAX (longest, network->k[d]);
+  rate = g_new (double, n_ports *longest);
+  busy = g_new (double, n_ports *longest);
+  for (guint i = 0; i < n_ports * longest; i++)
+    {
+      uint32_t n_channels;
+      FsChannelCounts sum = fs_channel_table_sum (table, (int) (i / longest), (int) (i % longest), &n_channels);
+      FsChannelRates rates = fs_channel_rates (&sum, table->cycles * n_channels);
+
+      rate[i] = rates.rate;
+      busy[i] = rates.held;
+    }
+  fs_row_set_list (row, &RATE_BY_POSITION, rate, n_ports, longest, FALSE);
+  fs_row_set_list (row, &BUSY_BY_POSITION, busy, n_ports, longest, FALSE);
+}
+
+/* Appends "point: curve=1, rate=0.01, …" to @comments. */
+static void
+append_point (GString *comments, const FsRow *row)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+  const char *separator = "point: ";
+
+  for (guint i = 0; i < fs_row_n_cells (row); i++)
+    {
+      const FsRowCell *cell = fs_row_cell (row, i);
+      const FsColumn *column = cell->column;
+
+      if (cell->kind == FS_ROW_LIST || g_str_equal (column->name, "label"))
+        continue;
+      g_string_append_printf (comments, "%s%s%s%s=", separator, column->group != NULL ? column->group : "",
+                              column->group != NULL ? "." : "", column->name);
+      if (cell->kind == FS_ROW_TEXT)
+        g_string_append (comments, cell->text);
+      else if (cell->kind == FS_ROW_INTEGER)
+        g_string_append_printf (comments, "%" G_GINT64_FORMAT, cell->integer);
+      else if (isfinite (cell->number))
+        g_string_append (comments, g_ascii_dtostr (text, sizeof text, cell->number));
+      separator = ", ";
+    }
+  g_string_append_c (comments, '\n');
+}
+
+static gboolean
+add_csv (FsChannelDocument *document, const FsSweepPoint *point, const Channels *channels, GError **error)
+{
+  const FsChannelTable *table = channels->table;
+  g_autoptr (FsRow) row = fs_result_point (document->scenario, *point);
+
+  add_summary (row, table);
+  append_point (document->comments, row);
+  for (uint32_t c = 0; c < table->network.n_channels; c++)
+    for (int vc = -1; vc < table->V && fs_channel_table_has (table, c); vc++)
+      if (!fs_rows_add (document->rows, add_channel (fs_result_point (document->scenario, *point), channels, c, vc),
+                        error))
+        return FALSE;
+  return TRUE;
+}
+
+static gboolean
+add_json (FsChannelDocument *document, const FsSweepPoint *point, const Channels *channels, GError **error)
+{
+  const FsChannelTable *table = channels->table;
+  g_autoptr (FsRow) all = fs_result_point (document->scenario, *point);
+  FsJsonText *json = &document->json;
+
+  add_summary (all, table);
+  add_classes (all, channels);
+  add_ports (all, &table->network);
+  add_directions (all, table);
+  add_positions (all, table);
+  fs_json_text_object (json, NULL);
+  fs_row_write_json (all, json);
+  fs_json_text_list (json, "channels");
+  for (uint32_t c = 0; c < table->network.n_channels; c++)
+    for (int vc = -1; vc < table->V && fs_channel_table_has (table, c); vc++)
+      {
+        g_autoptr (FsRow) row = add_channel (fs_row_new (), channels, c, vc);
+
+        fs_json_text_object (json, NULL);
+        fs_row_write_json (row, json);
+        fs_json_text_close (json);
+        if (!write_json (document, PIECE, error))
+          return FALSE;
+      }
+  fs_json_text_close (json);
+  fs_json_text_close (json);
+  return TRUE;
+}
+
+gboolean
+fs_channel_document_add (FsChannelDocument *document, const FsSweepPoint *point, const FsChannelTable *table,
+                         GError **error)
+{
+  Channels channels = { table, fs_sweep_wormhole (document->scenario, point, 0) };
+
+  return document->rows != NULL ? add_csv (document, point, &channels, error)
+                                : add_json (document, point, &channels, error);
+}
+
+gboolean
+fs_channel_document_finish (FsChannelDocument *document, GError **error)
+{
+  g_autofree char *rest = NULL;
+
+  if (document->rows != NULL)
+    {
+      fs_rows_set_comments (document->rows, document->comments->str);
+      return fs_rows_finish (document->rows, error);
+    }
+  rest = fs_json_text_finish (&document->json);
+  document->json.text = NULL;
+  return fs_text_sink_put (&document->sink, rest, error);
+}
+
+void
+fs_channel_document_free (FsChannelDocument *document)
+{
+  if (document == NULL)
+    return;
+  fs_rows_free (document->rows);
+  g_string_free (document->comments, TRUE);
+  if (document->json.text != NULL)
+    g_string_free (document->json.text, TRUE);
+  fs_scenario_unref (document->scenario);
+  g_free (document);
+}
