@@ -441,6 +441,39 @@ fs_network_canvas_open_router (FsNetworkCanvas *self, uint32_t node)
               TRUE);
 }
 
+static gboolean
+is_seen (FsNetworkCanvas *self, FsPoint point)
+{
+  return point.x >= 0 && point.x < seen_width (self) && point.y >= 0
+         && point.y < gtk_widget_get_height (GTK_WIDGET (self));
+}
+
+/* Moves a channel that was selected elsewhere into sight, if neither of its ends is in the part of the network that
+ * zooming shows. */
+static void
+reveal_selected (FsNetworkCanvas *self)
+{
+  FsDiagramItem item = fs_network_state_get_selected (self->state);
+  g_autoptr (FsNetworkDiagram) network_diagram = NULL;
+  int width = seen_width (self), height = gtk_widget_get_height (GTK_WIDGET (self));
+  uint32_t ends[2];
+  FsPoint from, to;
+
+  if ((item.kind != FS_PART_CHANNEL && item.kind != FS_PART_VC) || fs_diagram_item_equal (&item, &self->hover))
+    return;
+  network_diagram = fs_network_canvas_diagram_new (self);
+  if (network_diagram == NULL)
+    return;
+  fs_interconnect_channel_ends (&network_diagram->diagram.structure->network, item.channel, &ends[0], &ends[1]);
+  from = fs_diagram_node_point (&network_diagram->diagram, &self->style, width, height, ends[0]);
+  to = fs_diagram_node_point (&network_diagram->diagram, &self->style, width, height, ends[1]);
+  if (!is_seen (self, from) && !is_seen (self, to))
+    set_view (self,
+              fs_diagram_view_pan (&network_diagram->diagram, &self->style, width, height, width / 2.0 - from.x,
+                                   height / 2.0 - from.y),
+              TRUE);
+}
+
 void
 fs_network_canvas_set_sentence (FsNetworkCanvas *self, gboolean sentence)
 {
@@ -739,6 +772,8 @@ state_changed (FsNetworkState *state, guint changes, FsNetworkCanvas *self)
   if ((changes & ~(guint) FS_NETWORK_STATE_BUSY) == 0)
     return;
   begin_motions (self, changes);
+  if (changes & FS_NETWORK_STATE_SELECTION)
+    reveal_selected (self);
   if (changes
       & (FS_NETWORK_STATE_CYCLE | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_LAYOUT | FS_NETWORK_STATE_PLAYING
          | FS_NETWORK_STATE_LAYERS))

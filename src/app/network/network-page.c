@@ -30,6 +30,7 @@ struct _FsNetworkPage {
   GtkWidget *banner, *banner_icon, *head, *playback_separator;
   FsPlaybackBar *playback;
   FsMessageList *messages;
+  FsChannelList *channels;
   FsNetworkState *state;
   GSettings *settings;
   char *refused; /* why an entry was refused, or NULL */
@@ -300,18 +301,20 @@ shown (FsNetworkPage *self)
 
 void
 fs_network_page_bind (FsNetworkPage *self, FsDocument *document, FsLayersPanel *layers, FsMessageList *messages,
-                      GSettings *settings)
+                      FsChannelList *channels, GSettings *settings)
 {
   g_return_if_fail (FS_IS_NETWORK_PAGE (self) && self->state == NULL);
 
   self->state = fs_network_state_new (document);
   self->messages = g_object_ref (messages);
+  self->channels = g_object_ref (channels);
   fs_network_canvas_bind (self->canvas, self->state);
   fs_playback_bar_bind (self->playback, self->state);
   enable_playback (self);
   fs_inspector_bind (self->inspector, self->state);
   fs_layers_panel_bind (layers, self->state);
   fs_message_list_bind (messages, self->state);
+  fs_channel_list_bind (channels, self->state);
   self->settings = g_object_ref (settings);
   fold_inspector (self);
   g_signal_connect_object (self->inspector_flap, "notify::folded", G_CALLBACK (fold_inspector), self,
@@ -382,6 +385,12 @@ fs_network_page_get_messages (FsNetworkPage *self)
   return self->messages;
 }
 
+FsChannelList *
+fs_network_page_get_channels (FsNetworkPage *self)
+{
+  return self->channels;
+}
+
 GtkDropDown *
 fs_network_page_get_layout_choice (FsNetworkPage *self)
 {
@@ -400,6 +409,7 @@ fs_network_page_dispose (GObject *object)
   FsNetworkPage *self = FS_NETWORK_PAGE (object);
 
   g_clear_object (&self->messages);
+  g_clear_object (&self->channels);
   g_clear_object (&self->settings);
   g_clear_object (&self->state);
   g_clear_pointer (&self->refused, g_free);

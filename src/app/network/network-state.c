@@ -51,6 +51,7 @@ struct _FsNetworkState {
   uint32_t path_from, path_to;
   uint64_t broadcast; /* the broadcast in flight that is shown, or FS_NO_BROADCAST */
 
+  gboolean counts_channels;
   GArray *load;           /* double [N g] of the cycle shown, NULL without counts; replaced, never changed */
   GArray *load_simulated; /* double [n], its mean over each dimension */
   GArray *load_model;     /* double [n], or NULL */
@@ -248,7 +249,9 @@ count_flits (FsNetworkState *self)
 {
   if (self->playback == NULL)
     return;
-  fs_playback_count_flits (self->playback, fs_network_state_shows (self, FS_LAYER_LOAD) ? LOAD_CYCLES : FS_FLITS_NONE);
+  fs_playback_count_flits (self->playback, self->counts_channels || fs_network_state_shows (self, FS_LAYER_LOAD)
+                                               ? LOAD_CYCLES
+                                               : FS_FLITS_NONE);
   wake (self);
 }
 
@@ -438,6 +441,15 @@ fs_network_state_set_layer (FsNetworkState *self, FsDiagramLayer layer, gboolean
   if (((before & TREE_LAYERS) != 0) != ((self->layers & TREE_LAYERS) != 0))
     request_scene (self);
   emit (self, FS_NETWORK_STATE_LAYERS);
+}
+
+void
+fs_network_state_count_channels (FsNetworkState *self, gboolean counted)
+{
+  if (self->counts_channels == counted)
+    return;
+  self->counts_channels = counted;
+  count_flits (self);
 }
 
 gboolean

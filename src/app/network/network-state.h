@@ -94,6 +94,8 @@ void fs_network_state_set_followed (FsNetworkState *self, gboolean followed);
 
 void fs_network_state_set_layer (FsNetworkState *self, FsDiagramLayer layer, gboolean shown);
 gboolean fs_network_state_shows (FsNetworkState *self, FsDiagramLayer layer);
+/* Counts what passes over each channel, also without the layer "Channel load": FsCycleView has it then. */
+void fs_network_state_count_channels (FsNetworkState *self, gboolean counted);
 /* Announces the size of the canvas, px at a text size of 12.5, for which the layout is made. */
 void fs_network_state_set_canvas (FsNetworkState *self, double width, double height);
 /* A layout, or FS_NETWORK_STATE_AUTOMATIC. */

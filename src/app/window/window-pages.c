@@ -183,12 +183,13 @@ make_network (FsWindow *self)
   GtkWidget *page = g_object_new (FS_TYPE_NETWORK_PAGE, NULL);
   GtkWidget *layers = g_object_new (FS_TYPE_LAYERS_PANEL, NULL);
   GtkWidget *messages = g_object_new (FS_TYPE_MESSAGE_LIST, NULL);
-  GtkWidget *const stored_points[] = { page, layers, messages };
+  GtkWidget *channels = g_object_new (FS_TYPE_CHANNEL_LIST, NULL);
+  GtkWidget *const stored_points[] = { page, layers, messages, channels };
 
   pages->topology_page = FS_NETWORK_PAGE (page);
   pages->layers = FS_LAYERS_PANEL (layers);
   fs_network_page_bind (pages->topology_page, fs_window_get_document (self), pages->layers, FS_MESSAGE_LIST (messages),
-                        fs_window_get_settings (self));
+                        FS_CHANNEL_LIST (channels), fs_window_get_settings (self));
   fs_network_actions_install (GTK_WIDGET (self), pages->topology_page, stored_points, G_N_ELEMENTS (stored_points));
   fs_relayout_watch (page);
   fs_help_set_topic (page, "network");
@@ -198,6 +199,7 @@ make_network (FsWindow *self)
                                   gtk_widget_has_css_class (GTK_WIDGET (self), FS_SCREEN_PRESENTATION));
   adw_bin_set_child (pages->layers_place, layers);
   adw_bin_set_child (pages->messages_place, messages);
+  adw_bin_set_child (pages->channels_place, channels);
 }
 
 static void
@@ -377,8 +379,8 @@ static void
 name_buttons (FsWindowPages *pages)
 {
   const char *of_pages[G_N_ELEMENTS (table)];
-  const char *of_side[]
-      = { _ ("Parameters of the scenario"), _ ("Layers of the network diagram"), _ ("Messages in the network") };
+  const char *of_side[] = { _ ("Parameters of the scenario"), _ ("Layers of the network diagram"),
+                            _ ("Messages in the network"), _ ("Channels by load") };
   guint index = 0;
 
   for (guint i = 0; i < G_N_ELEMENTS (table); i++)

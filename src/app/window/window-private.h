@@ -49,7 +49,7 @@ AdwToast *fs_window_toast_on (FsWindow *self, const char *sentence, const char *
  * @flap: with the side pane
  * @switcher: in the header; @bar: at the bottom of a narrow window
  * @pages: one at a time; @arrangement: "one" of those, or "paired", where @paned has plot, network or both
- * @side: parameters, layers, messages
+ * @side: parameters, layers, messages, channels
  * @topology_place: containers, this and the others, of what is NULL until it is first shown
  */
 typedef struct {
@@ -62,7 +62,7 @@ typedef struct {
   GtkPaned *paned;
   GtkWidget *file_place; /* of the name of the file; the title of a narrow window has it */
   GtkWidget *run_place;  /* of the button that runs the document, on its pages only */
-  AdwBin *topology_place, *layers_place, *messages_place, *gallery_place, *tables_place;
+  AdwBin *topology_place, *layers_place, *messages_place, *channels_place, *gallery_place, *tables_place;
   FsPlotPage *plot_page;
   FsNetworkPage *topology_page;
   FsLayersPanel *layers;

@@ -363,6 +363,7 @@ drop_parts (FsWindow *self)
                          GTK_WIDGET (self->pages.topology_place),
                          GTK_WIDGET (self->pages.layers_place),
                          GTK_WIDGET (self->pages.messages_place),
+                         GTK_WIDGET (self->pages.channels_place),
                          GTK_WIDGET (self->pages.gallery_place),
                          GTK_WIDGET (self->pages.tables_place) };
   GPtrArray *references = g_ptr_array_new_with_free_func (g_object_unref);
@@ -428,6 +429,7 @@ bind_page_children (GtkWidgetClass *widget_class)
     { "topology_place", G_STRUCT_OFFSET (FsWindowPages, topology_place) },
     { "layers_place", G_STRUCT_OFFSET (FsWindowPages, layers_place) },
     { "messages_place", G_STRUCT_OFFSET (FsWindowPages, messages_place) },
+    { "channels_place", G_STRUCT_OFFSET (FsWindowPages, channels_place) },
     { "gallery_place", G_STRUCT_OFFSET (FsWindowPages, gallery_place) },
     { "tables_place", G_STRUCT_OFFSET (FsWindowPages, tables_place) },
   };

@@ -50,6 +50,7 @@ typedef struct {
  * @census: counts messages in the network and blocked headers
  * @ended: there will be no further cycle; NULL when a run has no end
  * @n_channels, @channel_flits: see fs_replay_channel_flits(), of the run so far
+ * @channel_table: see fs_replay_channel_table(), of the run so far; NULL for store-and-forward
  * @has_blocked: whether a header became blocked in the last cycle, and which
  * @watch: begins to watch a message; FALSE with an error when nothing can happen to it any more
  * @happened: whether something happened to it in the last cycle; must be called after every cycle
@@ -69,6 +70,7 @@ typedef struct {
   bool (*ended) (gconstpointer run);
   guint (*n_channels) (gconstpointer run);
   void (*channel_flits) (gconstpointer run, uint64_t *flits);
+  FsChannelTable *(*channel_table) (gconstpointer run);
   bool (*has_blocked) (gconstpointer run, FsReplayEvent *event);
   gboolean (*watch) (gconstpointer run, uint64_t id, FsMessageWatch *watch, GError **error);
   bool (*happened) (gconstpointer run, FsMessageWatch *watch, FsReplayEvent *event);

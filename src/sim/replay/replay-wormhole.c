@@ -96,6 +96,12 @@ channel_flits (gconstpointer run, uint64_t *flits)
     flits[c] = table->channels[c].flits;
 }
 
+static FsChannelTable *
+channel_table (gconstpointer run)
+{
+  return fs_wormhole_channel_table (run);
+}
+
 /* Of several the one with the lowest id. */
 static bool
 has_blocked (gconstpointer run, FsReplayEvent *event)
@@ -346,6 +352,7 @@ const FsReplayClass fs_replay_wormhole = {
   .fingerprint = fingerprint,
   .n_channels = n_channels,
   .channel_flits = channel_flits,
+  .channel_table = channel_table,
   .has_blocked = has_blocked,
   .watch = begin_watch,
   .happened = happened,

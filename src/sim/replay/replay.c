@@ -507,6 +507,15 @@ fs_replay_n_channels (const FsReplay *replay)
   return replay->class->n_channels (replay->run);
 }
 
+/* Moves the trailing run to the cycle before @from. */
+static gboolean
+move_trailing (FsReplay *replay, int64_t from, FsJob *job, GError **error)
+{
+  if (from > 0 && !move_run (replay, &replay->trailing, from - 1, false, job, error))
+    return replay->trailing != NULL ? stopped (error) : FALSE;
+  return TRUE;
+}
+
 gboolean
 fs_replay_channel_flits (FsReplay *replay, int64_t from, uint64_t *flits, FsJob *job, GError **error)
 {
@@ -517,8 +526,8 @@ fs_replay_channel_flits (FsReplay *replay, int64_t from, uint64_t *flits, FsJob 
   g_return_val_if_fail (from >= 0 && from <= fs_replay_cycle (replay), FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  if (from > 0 && !move_run (replay, &replay->trailing, from - 1, false, job, error))
-    return replay->trailing != NULL ? stopped (error) : FALSE;
+  if (!move_trailing (replay, from, job, error))
+    return FALSE;
   class->channel_flits (replay->run, flits);
   if (from == 0)
     return TRUE;
@@ -527,4 +536,25 @@ fs_replay_channel_flits (FsReplay *replay, int64_t from, uint64_t *flits, FsJob 
   for (guint c = 0; c < n_channels; c++)
     flits[c] -= before[c];
   return TRUE;
+}
+
+FsChannelTable *
+fs_replay_channel_table (FsReplay *replay, int64_t from, FsJob *job, GError **error)
+{
+  const FsReplayClass *class = replay->class;
+  g_autoptr (FsChannelTable) before = NULL;
+  FsChannelTable *table;
+
+  g_return_val_if_fail (from >= 0 && from <= fs_replay_cycle (replay), NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+
+  if (class->channel_table == NULL || !move_trailing (replay, from, job, error))
+    return NULL;
+  table = class->channel_table (replay->run);
+  if (from > 0)
+    {
+      before = class->channel_table (replay->trailing);
+      fs_channel_table_subtract (table, before);
+    }
+  return table;
 }

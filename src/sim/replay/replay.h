@@ -124,4 +124,8 @@ guint fs_replay_n_channels (const FsReplay *replay);
  * one, it simulates one cycle. Returns FALSE with FS_ERROR_CANCELLED when @job was stopped, or with FS_ERROR_MEMORY. */
 gboolean fs_replay_channel_flits (FsReplay *replay, int64_t from, uint64_t *flits, FsJob *job, GError **error);
 
+/* Returns what passed over each channel of a wormhole run in the same cycles (transfer full), without virtual channels;
+ * NULL with an error as above, and without one for a store-and-forward run. */
+FsChannelTable *fs_replay_channel_table (FsReplay *replay, int64_t from, FsJob *job, GError **error);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsReplay, fs_replay_free)

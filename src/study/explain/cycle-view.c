@@ -69,6 +69,7 @@ fs_cycle_view_unref (FsCycleView *cycle_view)
   g_free ((gpointer) cycle_view->series.in_network);
   g_free ((gpointer) cycle_view->series.blocked);
   g_free (cycle_view->channel_flits);
+  fs_channel_table_free (cycle_view->channels);
   g_free (cycle_view->notice);
   g_free (cycle_view);
 }

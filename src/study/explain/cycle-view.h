@@ -25,6 +25,7 @@
  * @flits_from: first cycle counted in @channel_flits
  * @channel_flits: flits over each network channel in the cycles @flits_from to @cycle; NULL if not requested, or if
  *   there is too little memory, which @notice says
+ * @channels: what passed over each channel of a wormhole run in the same cycles, without virtual channels; or NULL
  * @event: the event that the last request searched for, if @has_event
  * @notice: why the last request did not reach its target, as a sentence for the user; or NULL
  */
@@ -42,6 +43,7 @@ typedef struct {
   FsReplaySeries series;
   int64_t flits_from;
   uint64_t *channel_flits;
+  FsChannelTable *channels;
   FsReplayEvent event;
   gboolean has_event;
   char *notice;

@@ -73,18 +73,27 @@ go (FsReplay *replay, const Request *request, FsReplayEvent *event, FsJob *job, 
   return TRUE;
 }
 
-/* Without the counts, and why, when there is no memory for them. */
+/* Without the counts, and why, when there is no memory for them. Counting is fast, because there are checkpoints: a view
+ * is complete even if the next request is pending already. */
 static void
 count_flits (FsPlayback *playback, FsCycleView *cycle_view, int64_t window)
 {
   g_autoptr (GError) error = NULL;
+  guint n_channels = fs_replay_n_channels (playback->replay);
+  gboolean counted;
 
   if (window == FS_FLITS_NONE)
     return;
   cycle_view->flits_from = window == FS_FLITS_ALL ? 0 : MAX (0, cycle_view->cycle - window + 1);
-  cycle_view->channel_flits = g_new (uint64_t, fs_replay_n_channels (playback->replay));
-  /* This is fast, because there are checkpoints: a view is complete even if the next request is pending already. */
-  if (fs_replay_channel_flits (playback->replay, cycle_view->flits_from, cycle_view->channel_flits, NULL, &error))
+  cycle_view->channel_flits = g_new (uint64_t, n_channels);
+  cycle_view->channels = fs_replay_channel_table (playback->replay, cycle_view->flits_from, NULL, &error);
+  for (guint c = 0; cycle_view->channels != NULL && c < n_channels; c++)
+    cycle_view->channel_flits[c] = cycle_view->channels->channels[c].flits;
+  counted = cycle_view->channels != NULL
+            || (error == NULL
+                && fs_replay_channel_flits (playback->replay, cycle_view->flits_from, cycle_view->channel_flits, NULL,
+                                            &error));
+  if (counted)
     return;
   g_clear_pointer (&cycle_view->channel_flits, g_free);
   cycle_view->notice = g_strdup (error->message);

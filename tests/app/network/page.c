@@ -190,6 +190,55 @@ FS_TEST (selection)
   test_window_close (window);
 }
 
+/* Channels are counted while the list is visible; its rows are by load, and its selection is that of the diagram, which
+ * moves a channel into sight. */
+FS_TEST (channels_by_load)
+{
+  FsWindow *window = open_topology ("deadlock-n3-cured");
+  FsNetworkState *state = state_of (window);
+  FsNetworkCanvas *canvas = fs_network_page_get_canvas (page_of (window));
+  FsChannelList *list = fs_network_page_get_channels (page_of (window));
+  GtkStack *side = GTK_STACK (gtk_widget_get_ancestor (GTK_WIDGET (list), GTK_TYPE_STACK));
+  const FsChannelTable *table;
+  uint32_t channel;
+  FsDiagramView before;
+
+  fs_network_state_seek (state, 120);
+  wait_cycle (state, 120);
+  g_assert_null (fs_network_state_get_cycle_view (state)->channels);
+  gtk_stack_set_visible_child_name (side, "channels");
+  test_wait_for (at_rest (state) && fs_network_state_get_cycle_view (state)->channels != NULL);
+  table = fs_network_state_get_cycle_view (state)->channels;
+  g_assert_cmpuint (fs_channel_list_get_n (list), ==, 24);
+  for (guint i = 1; i < 24; i++)
+    g_assert_cmpuint (table->channels[fs_channel_list_get_channel (list, i)].flits, <=,
+                      table->channels[fs_channel_list_get_channel (list, i - 1)].flits);
+  g_assert_cmpuint (table->channels[fs_channel_list_get_channel (list, 0)].flits, >, 0);
+  g_assert_nonnull (strstr (fs_channel_list_get_summary (list), "Jain"));
+
+  channel = fs_channel_list_get_channel (list, 3);
+  fs_channel_list_choose (list, 3);
+  g_assert_cmpint (fs_network_state_get_selected (state).kind, ==, FS_PART_CHANNEL);
+  g_assert_cmpuint (fs_network_state_get_selected (state).channel, ==, channel);
+  channel = fs_channel_list_get_channel (list, 7);
+  fs_network_state_select (state, (FsDiagramItem){ .kind = FS_PART_CHANNEL, .channel = channel });
+  g_assert_cmpuint (fs_channel_list_get_selected (list), ==, 7);
+  activate (window, "deselect");
+  g_assert_cmpuint (fs_channel_list_get_selected (list), ==, GTK_INVALID_LIST_POSITION);
+
+  /* At a node, another end of the network is out of sight. */
+  fs_network_canvas_open_router (canvas, 0);
+  before = fs_network_canvas_get_view (canvas);
+  for (guint i = 0; i < 24; i++)
+    if (fs_channel_list_get_channel (list, i) / 3 == 7)
+      fs_channel_list_choose (list, i);
+  test_wait_for (fs_network_canvas_get_view (canvas).x != before.x
+                 || fs_network_canvas_get_view (canvas).y != before.y);
+  gtk_stack_set_visible_child_name (side, "layers");
+  test_wait_for (at_rest (state) && fs_network_state_get_cycle_view (state)->channels == NULL);
+  test_window_close (window);
+}
+
 static guint
 count_lines (const char *path)
 {
