@@ -10,6 +10,13 @@ n_vcs (const FsChannelTable *table)
   return (gsize) table->network.n_channels * (gsize) table->V;
 }
 
+/* Numbers of channels by port and virtual channels held. */
+static gsize
+n_occupied (const FsChannelTable *table)
+{
+  return (gsize) table->network.n_ports * ((gsize) table->V + 1);
+}
+
 uint64_t
 fs_channel_table_bytes (const FsNetwork *network, int V)
 {
@@ -37,11 +44,14 @@ fs_channel_table_new (const FsNetwork *network, int V)
   table = new_table (network, V);
   table->channels = g_new0 (FsChannelCounts, network->n_channels);
   table->n_held = g_new0 (uint8_t, network->n_channels);
-  if (V > 0)
-    {
-      table->vcs = g_new0 (FsChannelCounts, n_vcs (table));
-      table->vc_held = g_new0 (uint8_t, n_vcs (table));
-    }
+  if (V == 0)
+    return table;
+  table->vcs = g_new0 (FsChannelCounts, n_vcs (table));
+  table->vc_held = g_new0 (uint8_t, n_vcs (table));
+  table->occupied = g_new0 (uint64_t, n_occupied (table));
+  table->n_with = g_new0 (uint32_t, n_occupied (table));
+  for (uint32_t c = 0; c < network->n_channels; c++)
+    table->n_with[fs_network_channel_port (network, c) * (V + 1)] += (uint32_t) fs_channel_table_has (table, c);
   return table;
 }
 
@@ -60,6 +70,8 @@ fs_channel_table_copy (const FsChannelTable *table)
     {
       copy->vcs = g_memdup2 (table->vcs, n_vcs (table) * sizeof *table->vcs);
       copy->vc_held = g_memdup2 (table->vc_held, n_vcs (table));
+      copy->occupied = g_memdup2 (table->occupied, n_occupied (table) * sizeof *table->occupied);
+      copy->n_with = g_memdup2 (table->n_with, n_occupied (table) * sizeof *table->n_with);
     }
   return copy;
 }
@@ -71,8 +83,10 @@ fs_channel_table_free (FsChannelTable *table)
     return;
   g_free (table->channels);
   g_free (table->vcs);
+  g_free (table->occupied);
   g_free (table->n_held);
   g_free (table->vc_held);
+  g_free (table->n_with);
   g_free (table);
 }
 
@@ -98,14 +112,28 @@ released (FsChannelCounts *counts, uint8_t *n_held, uint64_t cycle, uint32_t fli
     counts->busy += cycle;
 }
 
+/* A channel of which @before virtual channels were held has @now held from @cycle on. */
+static void
+occupy (FsChannelTable *table, uint32_t channel, uint64_t cycle, gsize before, gsize now)
+{
+  gsize first = (gsize) fs_network_channel_port (&table->network, channel) * ((gsize) table->V + 1);
+
+  table->occupied[first + before] += cycle;
+  table->n_with[first + before]--;
+  table->occupied[first + now] -= cycle;
+  table->n_with[first + now]++;
+}
+
 void
 fs_channel_table_granted (FsChannelTable *table, int64_t cycle, uint32_t channel, int vc, int64_t waited)
 {
   gsize number = (gsize) channel * (gsize) table->V + (gsize) vc;
 
   granted (&table->channels[channel], &table->n_held[channel], (uint64_t) cycle, (uint64_t) waited);
-  if (table->V > 0)
-    granted (&table->vcs[number], &table->vc_held[number], (uint64_t) cycle, (uint64_t) waited);
+  if (table->V == 0)
+    return;
+  granted (&table->vcs[number], &table->vc_held[number], (uint64_t) cycle, (uint64_t) waited);
+  occupy (table, channel, (uint64_t) cycle, table->n_held[channel] - 1, table->n_held[channel]);
 }
 
 void
@@ -114,8 +142,10 @@ fs_channel_table_released (FsChannelTable *table, int64_t cycle, uint32_t channe
   gsize number = (gsize) channel * (gsize) table->V + (gsize) vc;
 
   released (&table->channels[channel], &table->n_held[channel], (uint64_t) cycle + 1, flits);
-  if (table->V > 0)
-    released (&table->vcs[number], &table->vc_held[number], (uint64_t) cycle + 1, flits);
+  if (table->V == 0)
+    return;
+  released (&table->vcs[number], &table->vc_held[number], (uint64_t) cycle + 1, flits);
+  occupy (table, channel, (uint64_t) cycle + 1, table->n_held[channel] + 1, table->n_held[channel]);
 }
 
 void
@@ -147,9 +177,14 @@ fs_channel_table_until (const FsChannelTable *table, int64_t cycle)
   until = fs_channel_table_copy (table);
   end_at (until->channels, until->n_held, until->network.n_channels, (uint64_t) cycle);
   if (until->V > 0)
-    end_at (until->vcs, until->vc_held, n_vcs (until), (uint64_t) cycle);
+    {
+      end_at (until->vcs, until->vc_held, n_vcs (until), (uint64_t) cycle);
+      for (gsize i = 0; i < n_occupied (until); i++)
+        until->occupied[i] += (uint64_t) cycle * until->n_with[i];
+    }
   g_clear_pointer (&until->n_held, g_free);
   g_clear_pointer (&until->vc_held, g_free);
+  g_clear_pointer (&until->n_with, g_free);
   until->cycles = (uint64_t) cycle;
   return until;
 }
@@ -176,8 +211,11 @@ accumulate_table (FsChannelTable *table, const FsChannelTable *other, uint64_t s
 
   table->cycles += sign * other->cycles;
   accumulate (table->channels, other->channels, table->network.n_channels, sign);
-  if (table->V > 0)
-    accumulate (table->vcs, other->vcs, n_vcs (table), sign);
+  if (table->V == 0)
+    return;
+  accumulate (table->vcs, other->vcs, n_vcs (table), sign);
+  for (gsize i = 0; i < n_occupied (table); i++)
+    table->occupied[i] += sign * other->occupied[i];
 }
 
 void
@@ -306,6 +344,20 @@ fs_channel_table_sum (const FsChannelTable *table, int port, int digit, uint32_t
       (*n_channels)++;
     }
   return sum;
+}
+
+void
+fs_channel_table_occupancy (const FsChannelTable *table, int port, double *P_v)
+{
+  const uint64_t *occupied = table->occupied + (gsize) port * ((gsize) table->V + 1);
+  uint64_t all = 0;
+
+  g_return_if_fail (table->V > 0);
+
+  for (int v = 0; v <= table->V; v++)
+    all += occupied[v];
+  for (int v = 0; v <= table->V; v++)
+    P_v[v] = divided (occupied[v], all);
 }
 
 uint64_t

@@ -39,8 +39,10 @@ typedef struct {
  * @cycles: length of the interval; while it is counted 0
  * @channels: by channel number; all 0 where a mesh has no channel
  * @vcs: channel V + virtual channel; NULL with V 0
+ * @occupied: channels times cycles with exactly v virtual channels held, port (V + 1) + v; NULL with V 0
  * @n_held: virtual channels of a channel that are held now; NULL in a table of an interval
  * @vc_held: likewise, 1 for each that is held
+ * @n_with: likewise, channels of a port of which v are held
  */
 typedef struct {
   FsNetwork network;
@@ -48,8 +50,10 @@ typedef struct {
   uint64_t cycles;
   FsChannelCounts *channels;
   FsChannelCounts *vcs;
+  uint64_t *occupied;
   uint8_t *n_held;
   uint8_t *vc_held;
+  uint32_t *n_with;
 } FsChannelTable;
 
 /* Returns the bytes of a table. @V as in FsChannelTable. */
@@ -144,6 +148,10 @@ FsChannelCut fs_channel_table_middle_cut (const FsChannelTable *table, int dimen
  * (-1: all), and the number of these channels. With fs_channel_rates() of so many times the cycles it gives the means
  * over these channels. */
 FsChannelCounts fs_channel_table_sum (const FsChannelTable *table, int port, int digit, uint32_t *n_channels);
+
+/* Sets @P_v, v = 0 … V, to the fractions of the cycles in which exactly v virtual channels of a channel of @port were
+ * held; NAN without a cycle. Only with V > 0. */
+void fs_channel_table_occupancy (const FsChannelTable *table, int port, double *P_v);
 
 /* Returns how many headers were granted virtual channels @first to @end - 1 of the channels whose dimension needs two
  * classes of them (fs_network_needs_classes()). Only with V > 0. */

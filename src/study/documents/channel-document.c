@@ -36,6 +36,7 @@ static const FsColumn JAIN = { NULL, "jain_index", NULL, 0, NULL };
 static const FsColumn BISECTION = { NULL, "bisection_utilization", NULL, 0, NULL };
 static const FsColumn MIDDLE_CUT = { NULL, "middle_cut_utilization", NULL, 0, NULL };
 static const FsColumn CLASS_FRACTION = { NULL, "class_fraction", NULL, 0, NULL };
+static const FsColumn ESCAPE_FRACTION = { NULL, "escape_class_fraction", NULL, 0, NULL };
 static const FsColumn PORTS = { NULL, "ports", NULL, 0, NULL };
 static const FsColumn RATE_BY_DIRECTION = { NULL, "lambda_c_by_direction", NULL, 0, NULL };
 static const FsColumn LOAD_BY_DIRECTION = { NULL, "channel_load_by_direction", NULL, 0, NULL };
@@ -43,6 +44,8 @@ static const FsColumn TIME_BY_DIRECTION = { NULL, "holding_time_by_direction", N
 static const FsColumn BUSY_BY_DIRECTION = { NULL, "busy_by_direction", NULL, 0, NULL };
 static const FsColumn BLOCKED_BY_DIRECTION = { NULL, "blocked_by_direction", NULL, 0, NULL };
 static const FsColumn WAIT_BY_DIRECTION = { NULL, "blocked_wait_by_direction", NULL, 0, NULL };
+static const FsColumn P_V_BY_DIRECTION = { NULL, "P_v_by_direction", NULL, 0, NULL };
+static const FsColumn V_BAR_BY_DIRECTION = { NULL, "V_bar_by_direction", NULL, 0, NULL };
 static const FsColumn RATE_BY_POSITION = { NULL, "lambda_c_by_position", NULL, 0, NULL };
 static const FsColumn BUSY_BY_POSITION = { NULL, "busy_by_position", NULL, 0, NULL };
 
@@ -202,23 +205,27 @@ add_summary (FsRow *row, const FsChannelTable *table)
   fs_row_set_list (row, &MIDDLE_CUT, cuts, 0, (guint) network->n, FALSE);
 }
 
-/* Classes of dimension order: in rings of four nodes or more. */
+/* Hops by class, as fractions of those in rings of four nodes or more in dimension order, of all hops over escape
+ * channels of these rings. */
 static void
 add_classes (FsRow *row, const Channels *channels)
 {
   const FsChannelTable *table = channels->table;
-  double grants[2], all;
+  FsRouting routing = channels->params.routing;
+  gboolean in_order = routing == FS_ROUTING_DETERMINISTIC;
+  int first = in_order ? 0 : table->V - 2, second = in_order ? table->V / 2 : table->V - 1;
+  double fractions[2], all;
+  uint32_t n_channels;
 
-  if (channels->params.routing != FS_ROUTING_DETERMINISTIC)
+  if ((!in_order && routing != FS_ROUTING_DUATO && routing != FS_ROUTING_DUATO_TIMEOUT)
+      || fs_channel_table_class_grants (table, 0, table->V) == 0)
     return;
-  grants[0] = (double) fs_channel_table_class_grants (table, 0, table->V / 2);
-  grants[1] = (double) fs_channel_table_class_grants (table, table->V / 2, table->V);
-  all = grants[0] + grants[1];
-  if (all == 0)
-    return;
-  grants[0] /= all;
-  grants[1] /= all;
-  fs_row_set_list (row, &CLASS_FRACTION, grants, 0, 2, FALSE);
+  fractions[0] = (double) fs_channel_table_class_grants (table, first, second);
+  fractions[1] = (double) fs_channel_table_class_grants (table, second, table->V);
+  all = in_order ? fractions[0] + fractions[1] : (double) fs_channel_table_sum (table, -1, -1, &n_channels).grants;
+  fractions[0] /= all;
+  fractions[1] /= all;
+  fs_row_set_list (row, in_order ? &CLASS_FRACTION : &ESCAPE_FRACTION, fractions, 0, 2, FALSE);
 }
 
 /* The ports as in the header of a trace. */
@@ -264,6 +271,30 @@ add_directions (FsRow *row, const FsChannelTable *table)
   fs_row_set_list (row, &BUSY_BY_DIRECTION, busy, 0, n_ports, FALSE);
   fs_row_set_list (row, &BLOCKED_BY_DIRECTION, blocked, 0, n_ports, FALSE);
   fs_row_set_list (row, &WAIT_BY_DIRECTION, wait, 0, n_ports, FALSE);
+}
+
+/* P_v, and V_bar = sum v^2 P_v / sum v P_v. */
+static void
+add_occupancy (FsRow *row, const FsChannelTable *table)
+{
+  guint n_ports = (guint) table->network.n_ports, length = (guint) table->V + 1;
+  g_autofree double *P_v = g_new (double, n_ports *length);
+  double V_bar[FS_NETWORK_MAX_PORTS];
+
+  for (guint port = 0; port < n_ports; port++)
+    {
+      double sum_v = 0, sum_v2 = 0;
+
+      fs_channel_table_occupancy (table, (int) port, P_v + port * length);
+      for (guint v = 0; v < length; v++)
+        {
+          sum_v += v * P_v[port * length + v];
+          sum_v2 += v * v * P_v[port * length + v];
+        }
+      V_bar[port] = sum_v > 0 ? sum_v2 / sum_v : NAN;
+    }
+  fs_row_set_list (row, &P_V_BY_DIRECTION, P_v, n_ports, length, FALSE);
+  fs_row_set_list (row, &V_BAR_BY_DIRECTION, V_bar, 0, n_ports, FALSE);
 }
 
 /* By the digit where a channel begins; NAN where there is no channel, and behind the end of a shorter dimension. */
@@ -346,6 +377,7 @@ add_json (FsChannelDocument *document, const FsSweepPoint *point, const Channels
   add_classes (all, channels);
   add_ports (all, &table->network);
   add_directions (all, table);
+  add_occupancy (all, table);
   add_positions (all, table);
   fs_json_text_object (json, NULL);
   fs_row_write_json (all, json);

@@ -177,6 +177,24 @@ check_measurement (const FsWormholeParams *params, const FsStopRule *rule, FsSim
   assert_equal ((double) sum.flits / cycles, value (result, "channel_load"));
   assert_equal ((double) sum.grants / cycles, value (result, "lambda_c"));
   assert_equal ((double) sum.waited / (double) sum.blocked, value (result, "blocked_wait"));
+  for (int v = 0; v <= table->V; v++)
+    {
+      guint64 occupied = 0;
+
+      for (int port = 0; port < table->network.n_ports; port++)
+        occupied += table->occupied[port * (table->V + 1) + v];
+      assert_equal ((double) occupied / cycles, fs_record_get_i (result->quantities, "P_v", (guint) v));
+    }
+  for (int port = 0; port < table->network.n_ports; port++)
+    {
+      double P_v[17], sum_v = 0;
+
+      fs_channel_table_occupancy (table, port, P_v);
+      for (int v = 1; v <= table->V; v++)
+        sum_v += v * P_v[v];
+      assert_equal (sum_v, (double) fs_channel_table_sum (table, port, -1, &n_channels).held
+                               / ((double) table->cycles * n_channels));
+    }
   for (int d = 0; d < table->network.n; d++)
     {
       guint64 busy = 0, blocked = 0, grants = 0;
