@@ -6,22 +6,33 @@
 #include "base/error.h"
 #include "base/number.h"
 #include "study/referee/booksim-network.h"
+#include "study/referee/booksim-traffic.h"
 #include "study/referee/differences.h"
 #include "study/run/sweep.h"
 
 #define COMMENT_WIDTH 100 /* characters of a line */
 
+/**
+ * BooksimTraffic: what BookSim2 sends
+ * @destinations, @arrivals: values of `traffic` and `injection_process`
+ */
+typedef struct {
+  char *destinations, *arrivals;
+} BooksimTraffic;
+
+static void
+traffic_clear (BooksimTraffic *traffic)
+{
+  g_free (traffic->destinations);
+  g_free (traffic->arrivals);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (BooksimTraffic, traffic_clear)
+
 /* FALSE with a sentence if the traffic of @params has no counterpart. */
 static gboolean
 check_traffic (const FsWormholeParams *params, GError **error)
 {
-  if (params->pattern.kind != FS_PATTERN_UNIFORM)
-    {
-      g_autofree char *pattern = fs_pattern_to_text (&params->pattern);
-      g_autofree char *setting = g_strdup_printf ("pattern = %s", pattern);
-
-      return fs_booksim_has_no_counterpart (setting, error);
-    }
   if (params->beta > 0)
     return fs_set_input_error (error, _ ("BookSim2 has no broadcasts; set beta = 0."));
   if (params->length != FS_LENGTH_FIXED)
@@ -91,14 +102,15 @@ append_number (GString *out, const char *key, double value)
 
 /* The run that follows from @params, for the sentences that say what differs. */
 static FsPeerRun
-planned_run (const FsWormholeParams *params, const FsBooksimNetwork *network)
+planned_run (const FsWormholeParams *params, const FsBooksimNetwork *network, const BooksimTraffic *traffic)
 {
   FsPeerRun run;
 
   fs_peer_run_init (&run, FS_PEER_BOOKSIM2);
   fs_peer_word_set (run.topology, network->topology);
   fs_peer_word_set (run.routing, network->routing);
-  fs_peer_word_set (run.traffic, "uniform");
+  fs_peer_word_set (run.traffic, traffic->destinations);
+  fs_peer_word_set (run.arrivals, traffic->arrivals);
   run.k = network->k;
   run.n = network->n;
   run.n_nodes = (guint64) pow (network->k, network->n);
@@ -110,9 +122,10 @@ planned_run (const FsWormholeParams *params, const FsBooksimNetwork *network)
 }
 
 static void
-append_differences (GString *out, const FsWormholeParams *params, const FsBooksimNetwork *network)
+append_differences (GString *out, const FsWormholeParams *params, const FsBooksimNetwork *network,
+                    const BooksimTraffic *traffic)
 {
-  FsPeerRun run = planned_run (params, network);
+  FsPeerRun run = planned_run (params, network, traffic);
   g_autoptr (GPtrArray) differences = fs_peer_differences (&run, params, FS_PEER_SAME_RATE);
 
   g_string_append (out, "//\n// What differs:\n");
@@ -135,7 +148,8 @@ append_runs (GString *out, const GArray *loads)
 }
 
 static void
-append_keys (GString *out, const FsWormholeParams *params, const FsBooksimNetwork *network, guint64 seed)
+append_keys (GString *out, const FsWormholeParams *params, const FsBooksimNetwork *network,
+             const BooksimTraffic *traffic)
 {
   g_string_append_printf (out, "\ntopology = %s;\nk = %d;\nn = %d;\nrouting_function = %s;\n\nnum_vcs = %d;\n",
                           network->topology, network->k, network->n, network->routing, params->V);
@@ -155,9 +169,8 @@ append_keys (GString *out, const FsWormholeParams *params, const FsBooksimNetwor
                         "vc_allocator = islip;\n"
                         "sw_allocator = islip;\n"
                         "alloc_iters = 1;\n"
-                        "use_noc_latency = 0;\n\n"
-                        "traffic = uniform;\n"
-                        "injection_process = bernoulli;\n");
+                        "use_noc_latency = 0;\n\n");
+  g_string_append_printf (out, "traffic = %s;\ninjection_process = %s;\n", traffic->destinations, traffic->arrivals);
   append_number (out, "packet_size", params->length_flits);
   g_string_append (out, "injection_rate_uses_flits = 1;\n");
   append_number (out, "injection_rate", params->rate * params->length_flits);
@@ -167,7 +180,7 @@ append_keys (GString *out, const FsWormholeParams *params, const FsBooksimNetwor
                         "max_samples = 30;\n"
                         "latency_thres = 5000.0;\n"
                         "print_csv_results = 1;\n");
-  append_number (out, "seed", (double) (seed % G_MAXINT32));
+  append_number (out, "seed", (double) (params->seed % G_MAXINT32));
 }
 
 /* Loads of @curve in flits, and the parameters at the first of them. */
@@ -202,6 +215,7 @@ fs_booksim_config (const FsScenario *scenario, guint curve, GError **error)
   GString *out;
   FsBooksimNetwork network;
   FsWormholeParams params;
+  g_auto (BooksimTraffic) traffic = { NULL, NULL };
 
   g_return_val_if_fail (scenario != NULL && curve < fs_scenario_n_curves (scenario), NULL);
 
@@ -217,11 +231,13 @@ fs_booksim_config (const FsScenario *scenario, guint curve, GError **error)
       return NULL;
     }
   if (!fs_booksim_network (&resolved->params, &network, error) || !check_traffic (&resolved->params, error)
-      || (loads = find_loads (scenario, curve, &params, error)) == NULL)
+      || (loads = find_loads (scenario, curve, &params, error)) == NULL
+      || (traffic.destinations = fs_booksim_traffic (&params, error)) == NULL
+      || (traffic.arrivals = fs_booksim_arrivals (&params, error)) == NULL)
     return NULL;
   out = g_string_new ("// Configuration of BookSim2 nearest to a simulation of Flitscope.\n");
-  append_differences (out, &params, &network);
+  append_differences (out, &params, &network, &traffic);
   append_runs (out, loads);
-  append_keys (out, &params, &network, params.seed);
+  append_keys (out, &params, &network, &traffic);
   return g_string_free (out, FALSE);
 }

@@ -48,6 +48,8 @@ fs_booksim_network (const FsWormholeParams *params, FsBooksimNetwork *network, G
 
         return fs_booksim_has_no_counterpart (setting, error);
       }
+  if (network->k == 2)
+    network->topology = "mesh"; /* a torus of BookSim2 has two channels each way between two nodes */
   if (!find_routing (params, network, error))
     return FALSE;
   if (is_torus && params->routing == FS_ROUTING_DETERMINISTIC && params->classes == FS_CLASSES_BALANCED)

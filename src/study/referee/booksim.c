@@ -24,6 +24,7 @@ enum {
   KEY_CREDIT_DELAY,
   KEY_USE_NOC_LATENCY,
   KEY_TRAFFIC,
+  KEY_INJECTION_PROCESS,
   KEY_PACKET_SIZE,
   KEY_INJECTION_RATE,
   KEY_USES_FLITS,
@@ -50,6 +51,7 @@ static const struct {
   [KEY_CREDIT_DELAY] = { "credit_delay", "0" },
   [KEY_USE_NOC_LATENCY] = { "use_noc_latency", "1" },
   [KEY_TRAFFIC] = { "traffic", "uniform" },
+  [KEY_INJECTION_PROCESS] = { "injection_process", "bernoulli" },
   [KEY_PACKET_SIZE] = { "packet_size", "1" },
   [KEY_INJECTION_RATE] = { "injection_rate", "0.1" },
   [KEY_USES_FLITS] = { "injection_rate_uses_flits", "0" },
@@ -160,6 +162,7 @@ set_network (const Configuration *configuration, FsPeerRun *run)
     }
   fs_peer_word_set (run->routing, configuration->values[KEY_ROUTING]);
   fs_peer_word_set (run->traffic, configuration->values[KEY_TRAFFIC]);
+  fs_peer_word_set (run->arrivals, configuration->values[KEY_INJECTION_PROCESS]);
   run->V = count_of (configuration, KEY_NUM_VCS);
   run->buffer = count_of (configuration, KEY_VC_BUF_SIZE);
   run->hop_cycles = hops_take_three_cycles (configuration) ? 3 : 0;
@@ -293,6 +296,25 @@ cell_number (char *const *cells, guint column)
   return fs_number_parse (cells[column], &number) ? number : NAN;
 }
 
+/* Splits @line behind "results:0,". Traffic such as "hotspot({{9,0},{2,1}})" has commas of its own. */
+static char **
+split_csv (const char *line)
+{
+  const char *traffic = strchr (line, ',') + 1, *rest = traffic + strcspn (traffic, ",(");
+  g_autoptr (GStrvBuilder) cells = g_strv_builder_new ();
+  g_autofree char *name = NULL;
+  g_auto (GStrv) numbers = NULL;
+
+  if (*rest == '(')
+    rest += strcspn (rest, ")");
+  rest += strcspn (rest, ",");
+  name = g_strndup (traffic, (gsize) (rest - traffic));
+  numbers = g_strsplit (*rest == ',' ? rest + 1 : rest, ",", -1);
+  g_strv_builder_add (cells, name);
+  g_strv_builder_addv (cells, (const char **) numbers);
+  return g_strv_builder_end (cells);
+}
+
 static void
 read_csv (Reading *reading, const FsTextLines *lines)
 {
@@ -305,7 +327,7 @@ read_csv (Reading *reading, const FsTextLines *lines)
     return;
   if (reading->configured || reading->begun)
     end_run (reading);
-  cells = g_strsplit (strchr (line, ',') + 1, ",", -1);
+  cells = split_csv (line);
   reading->begun = TRUE;
   if (g_strv_length (cells) >= CSV_COLUMNS)
     {

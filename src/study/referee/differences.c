@@ -6,6 +6,7 @@
 
 #include "base/number.h"
 #include "study/referee/booksim-network.h"
+#include "study/referee/booksim-traffic.h"
 
 static void
 add (GPtrArray *sentences, char *sentence)
@@ -56,6 +57,38 @@ compare_network (GPtrArray *sentences, const FsPeerRun *run, const FsWormholePar
     add (sentences, g_strdup_printf (_ ("The routings differ: %s routes by %s."), name, run->routing));
 }
 
+/* Whether the destinations of @run are those of @params, as far as the name of its traffic says. */
+static gboolean
+is_same_traffic (const FsPeerRun *run, const FsWormholeParams *params)
+{
+  g_autofree char *ours = NULL;
+  char word[FS_PEER_WORD_SIZE];
+
+  if (run->simulator != FS_PEER_BOOKSIM2)
+    return g_str_has_prefix (run->traffic, "uniform") && params->pattern.kind == FS_PATTERN_UNIFORM;
+  ours = fs_booksim_traffic (params, NULL);
+  fs_peer_word_set (word, ours != NULL ? ours : "");
+  return strcmp (run->traffic, word) == 0;
+}
+
+static void
+compare_traffic (GPtrArray *sentences, const FsPeerRun *run, const FsWormholeParams *params)
+{
+  const char *name = fs_peer_simulator_name (run->simulator);
+  g_autofree char *arrivals = fs_booksim_arrivals (params, NULL);
+
+  if (*run->traffic != '\0' && !is_same_traffic (run, params))
+    {
+      g_autofree char *pattern = fs_pattern_to_text (&params->pattern);
+
+      add (sentences, g_strdup_printf (_ ("Compare the traffic: that of %s is %s, that of Flitscope is %s."), name,
+                                       run->traffic, pattern));
+    }
+  if (run->simulator == FS_PEER_BOOKSIM2 && *run->arrivals != '\0' && g_strcmp0 (run->arrivals, arrivals) != 0)
+    add (sentences,
+         g_strdup_printf (_ ("Arrivals: BookSim2 generates packets by %s; those of Flitscope differ."), run->arrivals));
+}
+
 static void
 compare_settings (GPtrArray *sentences, const FsPeerRun *run, const FsWormholeParams *params)
 {
@@ -71,14 +104,7 @@ compare_settings (GPtrArray *sentences, const FsPeerRun *run, const FsWormholePa
       add (sentences, g_strdup_printf (_ ("The lengths differ: %s has packets of %s flits, Flitscope M = %u."), name,
                                        flits, params->length_flits));
     }
-  if (*run->traffic != '\0'
-      && (!g_str_has_prefix (run->traffic, "uniform") || params->pattern.kind != FS_PATTERN_UNIFORM))
-    {
-      g_autofree char *pattern = fs_pattern_to_text (&params->pattern);
-
-      add (sentences, g_strdup_printf (_ ("Compare the traffic: that of %s is %s, that of Flitscope is %s."), name,
-                                       run->traffic, pattern));
-    }
+  compare_traffic (sentences, run, params);
   if (params->beta > 0)
     add (sentences,
          g_strdup (_ ("Only Flitscope has broadcasts; its unicast latency is compared. beta = 0 is nearest.")));
@@ -114,20 +140,10 @@ describe_booksim_router (GPtrArray *sentences, const FsPeerRun *run, const FsWor
                                      "several injection channels and unlimited ejection. ports = single is nearest.")));
 }
 
+/* One packet of @nodes of `uniform` is for its own source. */
 static void
-describe_booksim_routes (GPtrArray *sentences, const FsPeerRun *run, FsPeerComparison how)
+describe_own_packets (GPtrArray *sentences, guint nodes, FsPeerComparison how)
 {
-  guint nodes = (guint) run->n_nodes;
-
-  if (strcmp (run->topology, "torus") == 0 && g_str_has_prefix (run->routing, "dim_order"))
-    add (sentences,
-         g_strdup (_ ("Classes: on a torus BookSim2 keeps one class of virtual channels for a whole ring.")));
-  if (g_str_has_prefix (run->routing, "min_adapt"))
-    add (sentences,
-         g_strdup (_ ("Escape: with min_adapt a packet of BookSim2 that has taken an escape channel stays on "
-                      "escape channels.")));
-  if (!draws_the_source_too (run))
-    return;
   if (how & FS_PEER_SAME_RATE)
     add (sentences,
          g_strdup_printf (_ ("Destinations: 1 of %u packets of BookSim2 is for its own source and crosses no "
@@ -142,6 +158,64 @@ describe_booksim_routes (GPtrArray *sentences, const FsPeerRun *run, FsPeerCompa
                           nodes, nodes - 1, nodes));
 }
 
+/* Where patterns by address differ although both have them. */
+static void
+describe_pattern (GPtrArray *sentences, const FsPeerRun *run, const FsWormholeParams *params, FsPeerComparison how)
+{
+  guint nodes = (guint) run->n_nodes, silent = (guint) fs_booksim_silent_nodes (run);
+  gboolean reversed = g_str_has_prefix (run->routing, "dim_order") && params->n > 1;
+
+  if (silent > 0 && (how & FS_PEER_AS_WRITTEN || run->hop_cycles != 3))
+    add (sentences, g_strdup_printf (
+                        _ ("Destinations: %u of %u nodes send to themselves in BookSim2, and its mean latency includes "
+                           "these packets; Flitscope sends nothing from these nodes."),
+                        silent, nodes));
+  else if (silent > 0)
+    add (sentences, g_strdup_printf (
+                        _ ("Destinations: %u of %u nodes send to themselves in BookSim2. Flitscope sends nothing from "
+                           "these nodes and takes such packets out of the mean latency of BookSim2; their "
+                           "latency is the length plus the waiting time at the source."),
+                        silent, nodes));
+  if (strcmp (run->traffic, "shuffle") == 0 && reversed)
+    add (sentences,
+         g_strdup (_ ("Order of dimensions: BookSim2 crosses dimension 0 first, Flitscope the highest dimension "
+                      "first. Shuffle is not symmetric in the dimensions, so the same channels carry other "
+                      "loads.")));
+  if (!g_str_has_prefix (run->traffic, "hotspot"))
+    return;
+  if (params->pattern.kind == FS_PATTERN_HOTSPOT && params->pattern.share < 1)
+    add (sentences,
+         g_strdup (_ ("Hot nodes: BookSim2 draws every destination from a list of all nodes with weights, the "
+                      "source included; Flitscope sends no message to its own source.")));
+  else
+    add (sentences,
+         g_strdup (_ ("Hot nodes: a hot node of BookSim2 sends to itself, too; Flitscope sends its messages to "
+                      "the other nodes.")));
+  if (reversed)
+    add (sentences,
+         g_strdup (_ ("Node numbers: BookSim2 crosses dimension 0 first, Flitscope the highest dimension first. "
+                      "In the list of BookSim2 the digits of the hot nodes are in reverse order, so that their "
+                      "routes are the same.")));
+}
+
+static void
+describe_booksim_routes (GPtrArray *sentences, const FsPeerRun *run, const FsWormholeParams *params,
+                         FsPeerComparison how)
+{
+  guint nodes = (guint) run->n_nodes;
+
+  if (strcmp (run->topology, "torus") == 0 && g_str_has_prefix (run->routing, "dim_order"))
+    add (sentences,
+         g_strdup (_ ("Classes: on a torus BookSim2 keeps one class of virtual channels for a whole ring.")));
+  if (g_str_has_prefix (run->routing, "min_adapt"))
+    add (sentences,
+         g_strdup (_ ("Escape: with min_adapt a packet of BookSim2 that has taken an escape channel stays on "
+                      "escape channels.")));
+  if (draws_the_source_too (run))
+    describe_own_packets (sentences, nodes, how);
+  describe_pattern (sentences, run, params, how);
+}
+
 GPtrArray *
 fs_peer_differences (const FsPeerRun *run, const FsWormholeParams *params, FsPeerComparison how)
 {
@@ -152,7 +226,7 @@ fs_peer_differences (const FsPeerRun *run, const FsWormholeParams *params, FsPee
   if (run->simulator == FS_PEER_BOOKSIM2)
     {
       describe_booksim_router (sentences, run, params, how);
-      describe_booksim_routes (sentences, run, how);
+      describe_booksim_routes (sentences, run, params, how);
     }
   else
     add (sentences, g_strdup_printf (_ ("%s has its own pipeline, credits and ports, for which no correction is known: "

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "study/referee/booksim-traffic.h"
 
 #define BOOKSIM_HOP_CYCLES 3
 
@@ -25,12 +26,19 @@ fs_peer_run_init (FsPeerRun *run, FsPeerSimulator simulator)
 void
 fs_peer_word_set (char *field, const char *word)
 {
-  guint length = 0;
+  static const char gap[] = "...";
+  const guint head = (FS_PEER_WORD_SIZE - 1) / 2, tail = FS_PEER_WORD_SIZE - 1 - head - strlen (gap);
+  g_autoptr (GString) kept = g_string_new (NULL);
 
-  for (; *word != '\0' && length < FS_PEER_WORD_SIZE - 1; word++)
+  for (; *word != '\0'; word++)
     if (g_ascii_isgraph (*word))
-      field[length++] = *word;
-  field[length] = '\0';
+      g_string_append_c (kept, *word);
+  if (kept->len > FS_PEER_WORD_SIZE - 1)
+    {
+      g_string_erase (kept, head, (gssize) (kept->len - head - tail));
+      g_string_insert (kept, head, gap);
+    }
+  memcpy (field, kept->str, kept->len + 1);
 }
 
 const char *
@@ -59,15 +67,30 @@ fs_peer_run_same_network (const FsPeerRun *first, const FsPeerRun *second)
   return first->simulator == second->simulator && strcmp (first->topology, second->topology) == 0
          && first->k == second->k && first->n == second->n && first->n_nodes == second->n_nodes && first->V == second->V
          && first->buffer == second->buffer && same_length && strcmp (first->routing, second->routing) == 0
-         && strcmp (first->traffic, second->traffic) == 0;
+         && strcmp (first->traffic, second->traffic) == 0 && strcmp (first->arrivals, second->arrivals) == 0;
+}
+
+/* Latency of a packet that only waits for those before it at its source, in an arrival process that generates one with
+ * the same probability in every cycle: it is sent as soon as they have been. */
+static double
+latency_without_channels (const FsPeerRun *run)
+{
+  double load = run->flit_rate, flits = run->packet_flits;
+
+  return load < 1 ? flits + load * (flits - 1) / (2 * (1 - load)) : NAN;
 }
 
 double
 fs_peer_run_excess (const FsPeerRun *run)
 {
+  double silent = (double) fs_booksim_silent_nodes (run) / (double) MAX (run->n_nodes, 1);
+  double corrected = run->latency - 2 * run->hops - 4;
+
   if (run->simulator != FS_PEER_BOOKSIM2 || run->hop_cycles != BOOKSIM_HOP_CYCLES)
     return NAN;
-  return 2 * run->hops + 4;
+  if (silent <= 0)
+    return 2 * run->hops + 4;
+  return run->latency - (corrected - silent * latency_without_channels (run)) / (1 - silent);
 }
 
 static void

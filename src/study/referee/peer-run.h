@@ -25,7 +25,8 @@ typedef enum {
  * @topology: as the simulator names it, such as "mesh"; "" if it is not known, then @k and @n are 0
  * @k, @n: nodes per dimension, and dimensions; 0 if they are not known
  * @n_nodes: number of nodes, 0 if it is not known
- * @routing, @traffic: as the simulator names them; "" if they are not known
+ * @routing, @traffic, @arrivals: as the simulator names them: routes, destinations, and the times of packets; "" if
+ *   they are not known
  * @V: virtual channels, 0 if unknown
  * @buffer: flits of a buffer of a virtual channel, 0 if unknown
  * @packet_flits: mean length of a packet, NAN if unknown
@@ -43,7 +44,7 @@ typedef struct {
   char topology[FS_PEER_WORD_SIZE];
   int k, n;
   guint64 n_nodes;
-  char routing[FS_PEER_WORD_SIZE], traffic[FS_PEER_WORD_SIZE];
+  char routing[FS_PEER_WORD_SIZE], traffic[FS_PEER_WORD_SIZE], arrivals[FS_PEER_WORD_SIZE];
   int V, buffer;
   double packet_flits;
   int hop_cycles;
@@ -54,7 +55,8 @@ typedef struct {
 /* A run of @simulator that has not completed, and of which nothing is known yet. */
 void fs_peer_run_init (FsPeerRun *run, FsPeerSimulator simulator);
 
-/* Copies a word of a result file, of which only printable ASCII is kept, into a field of FS_PEER_WORD_SIZE. */
+/* Copies a word of a result file, of which only printable ASCII is kept, into a field of FS_PEER_WORD_SIZE. A longer word
+ * keeps its beginning and its end: a list of weighted nodes begins with the hot ones and ends with the weights. */
 void fs_peer_word_set (char *field, const char *word);
 
 /* The name of a simulator, not translated. */
@@ -68,7 +70,8 @@ gboolean fs_peer_run_same_network (const FsPeerRun *first, const FsPeerRun *seco
 
 /* Returns the cycles to subtract from the latency of @run, so that both simulators agree in an empty network, where
  * ours is the number of hops + the length (REFEREE.md 2): 2 h + 4 for BookSim2 with 3 cycles per hop. NAN if it is not
- * known. */
+ * known. Packets of nodes that send to themselves, which Flitscope does not simulate, are taken out of the mean: their
+ * latency is the length and the waiting time of a queue with Bernoulli arrivals and fixed service. */
 double fs_peer_run_excess (const FsPeerRun *run);
 
 /* Returns a description such as "8-ary 2-mesh, 4 virtual channels, packets of 32 flits". Free with g_free(). */

@@ -1,0 +1,206 @@
+#include "study/referee/booksim-traffic.h"
+
+#include <glib/gi18n-lib.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/number.h"
+#include "study/referee/booksim-network.h"
+#include "topology/destination-map.h"
+
+#define MAX_LISTED_NODES 4096 /* BookSim2 looks through the list for each packet */
+
+/* Patterns that both define alike for every source. @of_bits: BookSim2 permutes the bits of node numbers and refuses a
+ * number of nodes that is no power of two, Flitscope permutes digits. */
+static const struct {
+  FsPatternKind kind;
+  const char *name;
+  gboolean of_bits;
+} permutations[] = {
+  { FS_PATTERN_TRANSPOSE, "transpose", TRUE }, { FS_PATTERN_BIT_COMPLEMENT, "bitcomp", TRUE },
+  { FS_PATTERN_BIT_REVERSAL, "bitrev", TRUE }, { FS_PATTERN_SHUFFLE, "shuffle", TRUE },
+  { FS_PATTERN_TORNADO, "tornado", FALSE },    { FS_PATTERN_NEIGHBOR, "neighbor", FALSE },
+};
+
+static char *
+refuse_pattern (const FsPattern *pattern, GError **error)
+{
+  g_autofree char *text = fs_pattern_to_text (pattern);
+  g_autofree char *setting = g_strdup_printf ("pattern = %s", text);
+
+  fs_booksim_has_no_counterpart (setting, error);
+  return NULL;
+}
+
+static char *
+name_permutation (guint permutation, const FsNetwork *network, GError **error)
+{
+  guint64 nodes = network->n_nodes;
+
+  if (permutations[permutation].of_bits && (nodes & (nodes - 1)) != 0)
+    {
+      fs_set_input_error (error,
+                          _ ("BookSim2 defines %s for numbers of nodes that are powers of two; the network has %u."),
+                          permutations[permutation].name, (guint) nodes);
+      return NULL;
+    }
+  return g_strdup (permutations[permutation].name);
+}
+
+/* The number of @node if its digits are written the other way round. */
+static uint32_t
+reverse_digits (const FsNetwork *network, uint32_t node)
+{
+  uint32_t reversed = 0;
+
+  for (int d = 0; d < network->n; d++)
+    reversed = reversed * network->k[d] + fs_network_digit (network, node, d);
+  return reversed;
+}
+
+static guint64
+greatest_common_divisor (guint64 first, guint64 second)
+{
+  while (second != 0)
+    {
+      guint64 rest = first % second;
+
+      first = second;
+      second = rest;
+    }
+  return first;
+}
+
+/* Whole-numbered weights of a hot node and of another one. BookSim2 adds all of them up in an int, so that a share of
+ * many decimals is rounded in a large network. */
+static void
+find_weights (double share, guint64 nodes, guint64 n_hot, guint64 *hot, guint64 *other)
+{
+  guint64 total = G_MAXUINT64;
+
+  for (double decimals = 1e6; decimals >= 100 && total > G_MAXINT32; decimals /= 10)
+    {
+      guint64 units = (guint64) decimals;
+      guint64 shared = CLAMP ((guint64) llround (share * decimals), 1, units - 1);
+      guint64 divisor;
+
+      *other = (units - shared) * n_hot;
+      *hot = *other + shared * nodes;
+      divisor = greatest_common_divisor (*hot, *other);
+      *hot /= divisor;
+      *other /= divisor;
+      total = n_hot * *hot + (nodes - n_hot) * *other;
+    }
+}
+
+static gboolean
+is_hot (const uint32_t *hot, guint n_hot, uint32_t node)
+{
+  for (guint i = 0; i < n_hot; i++)
+    if (hot[i] == node)
+      return TRUE;
+  return FALSE;
+}
+
+/* Several values of one parameter are in braces. */
+static char *
+list_weighted_nodes (const uint32_t *hot, guint n_hot, guint64 nodes, double share)
+{
+  GString *out = g_string_new ("hotspot({{");
+  guint64 hot_weight, other_weight;
+
+  for (guint i = 0; i < n_hot; i++)
+    g_string_append_printf (out, "%s%u", i > 0 ? "," : "", hot[i]);
+  if (share >= 1)
+    {
+      g_string_append (out, "}})");
+      return g_string_free (out, FALSE);
+    }
+  for (uint32_t node = 0; node < nodes; node++)
+    if (!is_hot (hot, n_hot, node))
+      g_string_append_printf (out, ",%u", node);
+  find_weights (share, nodes, n_hot, &hot_weight, &other_weight);
+  g_string_append (out, "},{");
+  for (guint i = 0; i < n_hot; i++)
+    g_string_append_printf (out, "%" G_GUINT64_FORMAT ",", hot_weight);
+  /* The last weight is that of all nodes that follow. */
+  g_string_append_printf (out, "%" G_GUINT64_FORMAT "}})", other_weight);
+  return g_string_free (out, FALSE);
+}
+
+static char *
+name_hot_nodes (const FsWormholeParams *params, const FsNetwork *network, GError **error)
+{
+  guint64 nodes = network->n_nodes;
+  g_autoptr (FsDestinationMap) map = NULL;
+  uint32_t hot[FS_PATTERN_MAX_HOT_NODES];
+
+  if (nodes > MAX_LISTED_NODES)
+    {
+      fs_set_input_error (error,
+                          _ ("A hot spot of BookSim2 is a list of all nodes, at most %u here; the network has %u."),
+                          MAX_LISTED_NODES, (guint) nodes);
+      return NULL;
+    }
+  map = fs_destination_map_new (network, &params->pattern, error);
+  if (map == NULL)
+    return NULL;
+  for (guint i = 0; i < map->n_hot; i++)
+    hot[i] = params->routing == FS_ROUTING_DETERMINISTIC ? reverse_digits (network, map->hot[i]) : map->hot[i];
+  return list_weighted_nodes (hot, map->n_hot, nodes, map->share);
+}
+
+char *
+fs_booksim_traffic (const FsWormholeParams *params, GError **error)
+{
+  const FsPattern *pattern = &params->pattern;
+  FsNetwork network;
+
+  fs_wormhole_params_network (params, &network);
+  if (pattern->kind == FS_PATTERN_UNIFORM || (pattern->kind == FS_PATTERN_HOTSPOT && pattern->share <= 0))
+    return g_strdup ("uniform");
+  if (pattern->kind == FS_PATTERN_HOTSPOT)
+    return name_hot_nodes (params, &network, error);
+  for (guint i = 0; i < G_N_ELEMENTS (permutations); i++)
+    if (permutations[i].kind == pattern->kind)
+      return name_permutation (i, &network, error);
+  return refuse_pattern (pattern, error);
+}
+
+char *
+fs_booksim_arrivals (const FsWormholeParams *params, GError **error)
+{
+  double on = params->on_cycles, off = params->off_cycles;
+  char leave_off[FS_NUMBER_SIZE], leave_on[FS_NUMBER_SIZE];
+
+  if (on <= 0)
+    return g_strdup ("bernoulli");
+  /* A source of BookSim2 generates at most one packet per cycle. */
+  if (params->rate * (on + off) > on)
+    {
+      fs_set_input_error (error, _ ("BookSim2 generates at most one packet per cycle; during a burst there are more."));
+      return NULL;
+    }
+  return g_strdup_printf ("on_off({%s,%s,-1})", fs_number_format (1 / off, leave_off),
+                          fs_number_format (1 / on, leave_on));
+}
+
+guint64
+fs_booksim_silent_nodes (const FsPeerRun *run)
+{
+  guint64 nodes = run->n_nodes;
+
+  if (run->simulator != FS_PEER_BOOKSIM2 || nodes < 4 || (nodes & (nodes - 1)) != 0)
+    return 0;
+  if (strcmp (run->traffic, "transpose") == 0 || strcmp (run->traffic, "bitrev") == 0)
+    {
+      /* As many as there are halves of an address: the other half follows from it. */
+      int bits = 0;
+
+      while ((nodes >>= 1) != 0)
+        bits++;
+      return G_GUINT64_CONSTANT (1) << ((bits + 1) / 2);
+    }
+  return strcmp (run->traffic, "shuffle") == 0 ? 2 : 0;
+}

@@ -1,0 +1,21 @@
+/* Traffic of Flitscope as BookSim2 names it: destinations, and the times at which packets are generated. */
+#pragma once
+
+#include "sim/wormhole/wormhole-params.h"
+#include "study/referee/peer-run.h"
+
+/* The value of `traffic` for the pattern of @params in a network that has a counterpart, such as "bitcomp". NULL with
+ * FS_ERROR_INPUT if there is none. Free with g_free().
+ *
+ * A fraction of packets for hot nodes becomes a list of all nodes with whole-numbered weights, the hot nodes first. With
+ * dimension order the digits of their addresses are reversed, because BookSim2 crosses dimension 0 first and Flitscope
+ * the highest dimension first: so the hot nodes have the same place on the routes. */
+char *fs_booksim_traffic (const FsWormholeParams *params, GError **error);
+
+/* The value of `injection_process` for the arrivals of @params: "bernoulli", or "on_off({…})". NULL with FS_ERROR_INPUT if
+ * there is none. Free with g_free(). */
+char *fs_booksim_arrivals (const FsWormholeParams *params, GError **error);
+
+/* Returns how many nodes of a run of BookSim2 send all their packets to themselves: 8 for "transpose" in an 8-ary
+ * 2-mesh. Flitscope generates no messages there. 0 if the pattern is not one of those. */
+guint64 fs_booksim_silent_nodes (const FsPeerRun *run);
