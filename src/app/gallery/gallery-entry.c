@@ -275,6 +275,15 @@ is_empty (const FsPlot *plot)
   return TRUE;
 }
 
+static gboolean
+has_model (const FsScenario *scenario)
+{
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    if (fs_scenario_curve (scenario, c)->model_absent == NULL)
+      return TRUE;
+  return FALSE;
+}
+
 FsGalleryPreview *
 fs_gallery_preview_new (const FsPreset *preset)
 {
@@ -290,7 +299,8 @@ fs_gallery_preview_new (const FsPreset *preset)
       = fs_figure_plot (scenario, lines, (const FsPointView *) known->views->data, known->views->len, NULL, 0);
   preview->n_known = known->views->len;
   judge (preview, scenario, preset->id, known->views);
-  if (is_empty (preview->plot))
+  /* Without a model and a point there is at most the latency at zero load: the network shows more. */
+  if (is_empty (preview->plot) || (known->views->len == 0 && !has_model (scenario)))
     preview->network = fs_gallery_network_new (scenario);
   preview->time = fs_gallery_time (scenario, known);
   preview->description = preview->network != NULL ? fs_diagram_describe (&preview->network->diagram)

@@ -49,7 +49,7 @@ char *fs_gallery_chapter_claims (FsChapter chapter);
 /**
  * FsGalleryPreview: contents of a card that a worker computes; free with fs_gallery_preview_free()
  * @plot: model lines and stored points; NULL where there is nothing to draw
- * @network: the network that its presentation shows, where the plot has neither line nor point; else NULL
+ * @network: the network that its presentation shows, where nothing is simulated and no curve has a model; else NULL
  * @description: the same as text, for screen readers
  * @n_points: number of points to simulate
  * @n_known: number of them that the user's cache contains

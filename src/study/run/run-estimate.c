@@ -2,11 +2,16 @@
 
 #include <math.h>
 
+#include "scenario/value/load-reference.h"
+#include "sim/engines/engine.h"
 #include "study/run/replication.h"
 #include "study/run/sweep.h"
 
-#define LEAST_MESSAGES 20000 /* recorded by the shortest runs that reach the default precision */
-#define LIGHT_LOAD 0.2       /* flit-hops per node per cycle */
+#define LEAST_MESSAGES 20000   /* recorded by the shortest runs that reach the default precision */
+#define LATTICE_SATURATION 0.7 /* where meshes and tori saturate, of their capacity, on the average */
+#define SATURATED_RUN 3        /* times the messages of the shortest run, until a saturated one is recognized */
+#define REFERENCE_SLOWDOWN 25  /* of the reference engine, which simulates long paths */
+#define LIGHT_LOAD 0.2         /* flit-hops per node per cycle */
 #define TRIAL_MESSAGES 20000
 #define TRIAL_CYCLES 2000000
 
@@ -33,22 +38,28 @@ hops_per_message (const FsWormholeParams *params)
   return params->length_flits * (params->beta * (nodes - 1) + (1 - params->beta) * mean);
 }
 
+/* Returns how many times as many messages as under a light load a point of @curve at @rate needs, since waiting times vary
+ * more, and longer, near saturation. 1 if it is not known where that is. */
+static double
+load_factor (const FsCurve *curve, double rate)
+{
+  double load;
+
+  if (!fs_curve_refers_to_capacity (curve))
+    return 1;
+  load = rate / fs_curve_reference_rate (curve, &curve->inputs) / LATTICE_SATURATION;
+  return load < 1 ? 1 / ((1 - load) * (1 - load)) : SATURATED_RUN;
+}
+
 /* Returns the messages that a point needs: for the interval of the rarer kind, at most as many as the rule allows. */
 static double
-messages_of_point (const FsWormholeParams *params, const FsStopRule *rule)
+messages_of_point (const FsWormholeParams *params, const FsStopRule *rule, double factor)
 {
   double most = (double) fs_stop_rule_max_messages (rule, fs_wormhole_params_nodes (params));
   double rarer = params->beta > 0 && params->beta < 1 ? fmin (params->beta, 1 - params->beta) : 1;
   double warmup = rule->warmup_messages != FS_AUTO_WARMUP ? (double) rule->warmup_messages : 0;
 
-  return warmup + fmin (most, fmax (LEAST_MESSAGES, FS_N_BATCHES * FS_BATCH_MEMBERS / rarer));
-}
-
-/* Returns the flit-hops of a point of a hypercube. */
-static double
-hops_of_wormhole (const FsWormholeParams *params, const FsStopRule *rule)
-{
-  return messages_of_point (params, rule) * hops_per_message (params);
+  return warmup + fmin (most, factor * fmax (LEAST_MESSAGES, FS_N_BATCHES * FS_BATCH_MEMBERS / rarer));
 }
 
 /* Returns the hops of a run in a generalized hypercube: messages along all edges of a tree, or each to its destination,
@@ -143,8 +154,14 @@ seconds_of_point (const FsScenario *scenario, const FsSweepPoint *point)
     }
   else
     {
-      trial.network = curve->params;
-      hops = hops_of_wormhole (&curve->params, &statistics->rule);
+      gboolean slow = fs_engine_fastest (&curve->params) == &fs_engine_reference;
+
+      if (slow)
+        fs_wormhole_params_init (&trial.network);
+      else
+        trial.network = curve->params;
+      hops = messages_of_point (&curve->params, &statistics->rule, load_factor (curve, point->rate))
+             * hops_per_message (&curve->params) * (slow ? REFERENCE_SLOWDOWN : 1);
     }
   return MAX (statistics->replications, 1) * hops / speed_of_machine (&trial);
 }

@@ -46,6 +46,18 @@ FS_TEST (generalized_hypercubes)
     }
 }
 
+/* Points of a mesh near saturation, where most of the time goes, and those behind it. */
+FS_TEST (meshes)
+{
+  g_autoptr (FsScenario) preset = fs_preset_load ("hotspot-mesh", NULL);
+  g_autoptr (FsScenario) scenario = fs_scenario_with (preset, "max-messages", "100000", NULL);
+  double expected = fs_run_estimate (scenario), seconds = simulate (scenario);
+
+  g_test_message ("expected %.3g s, took %.3g s", expected, seconds);
+  g_assert_cmpfloat (expected, <, FACTOR * seconds);
+  g_assert_cmpfloat (expected, >, seconds / FACTOR);
+}
+
 /* Every preset has an estimate, zero only without points. */
 FS_TEST (every_preset)
 {
@@ -58,6 +70,7 @@ FS_TEST (every_preset)
       g_autoptr (GArray) points = fs_sweep_points (scenario, NULL);
       double seconds = fs_run_estimate (scenario);
 
+      g_test_message ("%s: %.3g s", presets[i].id, seconds);
       g_assert_true (isfinite (seconds));
       if (points->len == 0)
         g_assert_cmpfloat (seconds, ==, 0);
