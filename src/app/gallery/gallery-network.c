@@ -77,6 +77,13 @@ find_network (const FsCurve *curve, FsInterconnect *network)
   return TRUE;
 }
 
+/* Whether the network is drawn as several planes: the arcs of a tree from one to the next would cover them. */
+static gboolean
+is_in_planes (const FsInterconnect *network)
+{
+  return fs_interconnect_is_lattice (network) && network->n > 2;
+}
+
 /* The structure of the smallest network of @scenario, with the tree that a broadcast in it follows unless that would
  * cover the nodes. */
 static FsGalleryNetwork *
@@ -102,7 +109,7 @@ structure_new (const FsScenario *scenario)
   network->structure = fs_network_structure_new (&smallest);
   network->layout = fs_diagram_layout_new (network->structure, &request);
   fs_diagram_init (&network->diagram, network->structure, network->layout);
-  if (smallest.n_nodes <= MAX_IN_TREE)
+  if (smallest.n_nodes <= MAX_IN_TREE && !is_in_planes (&smallest))
     network->diagram.layers |= 1u << (fs_interconnect_is_lattice (&smallest) ? FS_LAYER_BROADCAST : FS_LAYER_BST);
   return network;
 }
