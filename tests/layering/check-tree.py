@@ -36,7 +36,7 @@ ARROWS = {
     'study/compare': 'base model sim/run scenario/value',
     'study/documents': 'base topology model sim/measure sim/run sim/store-forward scenario/format scenario/value study/store study/run study/compare',
     'study/tables': 'base topology stats sim/run scenario/value study/run study/documents',
-    'study/referee': 'base sim/wormhole sim/run scenario/format scenario/value study/run study/documents',
+    'study/referee': 'base topology sim/wormhole sim/run scenario/format scenario/value study/run study/documents',
     'study/explain': 'base topology sim/store-forward sim/replay',
     'plot/value': 'base',
     'plot/paint': 'base plot/value',

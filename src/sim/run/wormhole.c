@@ -22,6 +22,12 @@ fs_engine_fastest (const FsWormholeParams *params)
   return fs_network_diameter (&network) <= FS_FAST_MOST_HOPS ? &fs_engine_fast : &fs_engine_reference;
 }
 
+bool
+fs_wormhole_is_plain_sweep (const FsWormholeParams *params)
+{
+  return fs_engine_fastest (params) == &fs_engine_reference;
+}
+
 static gboolean
 check_memory (const FsWormholeParams *params, const FsEngineClass *engine, GError **error)
 {

@@ -28,6 +28,9 @@ typedef struct _FsWormhole FsWormhole;
  * fs_wormhole_outgrows_memory(). */
 uint64_t fs_wormhole_memory (const FsWormholeParams *params);
 
+/* Whether the plain sweep is the engine of FS_ENGINE_FAST, too: it is many times slower. */
+bool fs_wormhole_is_plain_sweep (const FsWormholeParams *params);
+
 /* @params must have passed fs_wormhole_params_check(). NULL with FS_ERROR_MEMORY when the run does
  * not fit into half of the free memory. @recorder (may be NULL) is not owned. */
 FsWormhole *fs_wormhole_new (const FsWormholeParams *params, FsEngine engine, FsRecorder *recorder, GError **error);

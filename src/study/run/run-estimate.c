@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "scenario/value/load-reference.h"
-#include "sim/engines/engine.h"
 #include "study/run/replication.h"
 #include "study/run/sweep.h"
 
@@ -154,7 +153,7 @@ seconds_of_point (const FsScenario *scenario, const FsSweepPoint *point)
     }
   else
     {
-      gboolean slow = fs_engine_fastest (&curve->params) == &fs_engine_reference;
+      gboolean slow = fs_wormhole_is_plain_sweep (&curve->params);
 
       if (slow)
         fs_wormhole_params_init (&trial.network);
