@@ -75,22 +75,21 @@ check_bits (const FsNetwork *network, const char *pattern, GError **error)
                                 pattern);
 }
 
-static gboolean
-find_node (const FsNetwork *network, const char *text, uint32_t *node)
+bool
+fs_network_find_node (const FsNetwork *network, const char *text, uint32_t *node)
 {
   guint64 number;
 
   if (*text != '#')
     return fs_network_parse_address (network, text, node);
   if (!fs_number_parse_uint (text + 1, &number) || number >= network->n_nodes)
-    return FALSE;
+    return false;
   *node = (uint32_t) number;
-  return TRUE;
+  return true;
 }
 
-/* "its digits run from 0 to 7", for all dimensions or the range of each; what is wrong with an address. */
-static char *
-describe_addresses (const FsNetwork *network)
+char *
+fs_network_describe_addresses (const FsNetwork *network)
 {
   g_autofree char *last = fs_network_address (network, network->n_nodes - 1);
   g_autofree char *first = fs_network_address (network, 0);
@@ -110,9 +109,9 @@ find_hot_nodes (const FsNetwork *network, const FsPattern *pattern, uint32_t *ho
     {
       const char *text = texts[*n_hot];
 
-      if (!find_node (network, text, &hot[*n_hot]))
+      if (!fs_network_find_node (network, text, &hot[*n_hot]))
         {
-          g_autofree char *addresses = describe_addresses (network);
+          g_autofree char *addresses = fs_network_describe_addresses (network);
 
           /* TRANSLATORS: an address; a network; how addresses look */
           return fs_set_input_error (error, _ ("Hot node %s is not a node of the %s: %s."), text, name, addresses);
@@ -158,14 +157,14 @@ find_flows (const FsNetwork *network, const FsPattern *pattern, GError **error)
   while (fs_traffic_table_next (&rest, &row))
     {
       Flow flow = { .weight = row.weight };
-      const char *wrong = !find_node (network, row.source, &flow.source)             ? row.source
-                          : !find_node (network, row.destination, &flow.destination) ? row.destination
-                                                                                     : NULL;
+      const char *wrong = !fs_network_find_node (network, row.source, &flow.source)             ? row.source
+                          : !fs_network_find_node (network, row.destination, &flow.destination) ? row.destination
+                                                                                                : NULL;
 
       if (wrong != NULL)
         {
           g_autofree char *name = fs_network_name (network);
-          g_autofree char *addresses = describe_addresses (network);
+          g_autofree char *addresses = fs_network_describe_addresses (network);
 
           fs_set_input_error (error, _ ("%s in table %s is not a node of the %s: %s."), wrong, pattern->table, name,
                               addresses);

@@ -71,3 +71,11 @@ double fs_destination_map_probability (const FsDestinationMap *map, uint32_t sou
 
 /* "6-cube", "mesh 8x4": dimension 0 first, as the key k lists radices. Free with g_free(). */
 char *fs_network_name (const FsNetwork *network);
+
+/* Finds the node that a user writes as an address in capitals, or as # and its number. Returns false when the network
+ * has no such node. */
+bool fs_network_find_node (const FsNetwork *network, const char *text, uint32_t *node);
+
+/* Returns how nodes are written, as the middle of a sentence: "addresses run from 00 to 33, node numbers from #0 to #15".
+ * Free with g_free(). */
+char *fs_network_describe_addresses (const FsNetwork *network);

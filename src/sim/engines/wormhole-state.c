@@ -45,7 +45,8 @@ init_injection (FsWormholeState *state, const FsWormholeParams *params)
 void
 fs_wormhole_state_init (FsWormholeState *state, const FsWormholeParams *params, FsRecorder *recorder)
 {
-  *state = (FsWormholeState){ .params = *params, .recorder = recorder, .random_traffic = true };
+  *state
+      = (FsWormholeState){ .params = *params, .recorder = recorder, .random_traffic = true, .next_given = INT64_MAX };
   fs_wormhole_params_network (params, &state->network);
   fs_message_store_init (&state->store);
   fs_traffic_init (&state->traffic, params);
@@ -73,6 +74,7 @@ fs_wormhole_state_clear (FsWormholeState *state)
 
   fs_message_store_clear (&state->store);
   fs_traffic_clear (&state->traffic);
+  fs_workload_reader_clear (&state->workload);
   fs_array_table_free (state, &arrays);
   g_clear_pointer (&state->scheduled, g_array_unref);
   g_clear_pointer (&state->moved, g_array_unref);
@@ -88,6 +90,7 @@ fs_wormhole_state_copy (const FsWormholeState *state, FsWormholeState *copy)
   copy->recorder = NULL;
   fs_message_store_copy (&state->store, &copy->store);
   fs_traffic_own (&copy->traffic);
+  fs_workload_reader_own (&copy->workload);
   fs_array_table_copy (copy, &arrays);
   copy->scheduled = state->scheduled != NULL ? g_array_copy (state->scheduled) : NULL;
   copy->moved = state->moved != NULL ? g_array_copy (state->moved) : NULL;
@@ -100,7 +103,7 @@ fs_wormhole_state_footprint (const FsWormholeState *state)
   FsArrayTable arrays = owned (state);
 
   return fs_array_table_bytes (&arrays) + fs_traffic_memory (&state->params)
-         + fs_message_store_footprint (&state->store)
+         + fs_message_store_footprint (&state->store) + fs_workload_reader_bytes (&state->workload)
          + (state->scheduled != NULL ? state->scheduled->len * g_array_get_element_size (state->scheduled) : 0)
          + (state->moved != NULL ? state->moved->len * sizeof (FsMoved) : 0)
          + (state->channels != NULL ? fs_channel_table_bytes (&state->network, state->channels->V) : 0);
@@ -157,6 +160,28 @@ enqueue (FsWormholeState *state, uint32_t slot)
     fs_recorder_queued (state->recorder, &entering->message, state->cycle);
 }
 
+static int64_t
+scheduled_cycle (const FsWormholeState *state)
+{
+  return state->scheduled == NULL || state->next_scheduled == state->scheduled->len
+             ? INT64_MAX
+             : g_array_index (state->scheduled, FsScheduledMessage, state->next_scheduled).cycle;
+}
+
+static void
+update_next_given (FsWormholeState *state)
+{
+  state->next_given = MIN (scheduled_cycle (state), fs_workload_reader_next_cycle (&state->workload));
+}
+
+void
+fs_wormhole_state_set_workload (FsWormholeState *state, FsWorkload *workload, double stretch)
+{
+  state->random_traffic = false;
+  fs_workload_reader_init (&state->workload, workload, stretch);
+  update_next_given (state);
+}
+
 void
 fs_wormhole_state_schedule (FsWormholeState *state, FsScheduledMessage message)
 {
@@ -174,6 +199,7 @@ fs_wormhole_state_schedule (FsWormholeState *state, FsScheduledMessage message)
       position--;
     }
   g_array_insert_val (state->scheduled, position, message);
+  update_next_given (state);
 }
 
 static inline uint32_t
@@ -349,13 +375,32 @@ generate_random (FsWormholeState *state)
     }
 }
 
-static void
-generate_scheduled (FsWormholeState *state)
+/* The next message of the workload. */
+static FsScheduledMessage
+take_of_workload (FsWormholeState *state)
 {
-  FsScheduledMessage message = g_array_index (state->scheduled, FsScheduledMessage, state->next_scheduled++);
+  const FsWorkloadMessage *message = fs_workload_reader_peek (&state->workload);
+  FsScheduledMessage taken = { .source = fs_workload_message_source (message),
+                               .destination = message->destination,
+                               .length = message->flits,
+                               .injection_channel = -1 };
+
+  state->workload.at++;
+  return taken;
+}
+
+/* Generates a scheduled message, or one of the workload. What is drawn of it, as its injection channel, comes from a
+ * stream of its own: that of its source and of the number of messages before it. */
+static void
+generate_given (FsWormholeState *state)
+{
+  FsScheduledMessage message = scheduled_cycle (state) <= state->cycle
+                                   ? g_array_index (state->scheduled, FsScheduledMessage, state->next_scheduled++)
+                                   : take_of_workload (state);
   uint64_t stream = fs_random_split (fs_random_split (state->traffic.stream, message.source), state->generated);
   FsRouteBits route;
 
+  update_next_given (state);
   announce (state, message.broadcast);
   if (message.broadcast)
     {
@@ -374,19 +419,11 @@ generate_scheduled (FsWormholeState *state)
 }
 
 static int64_t
-scheduled_cycle (const FsWormholeState *state)
-{
-  return state->scheduled == NULL || state->next_scheduled == state->scheduled->len
-             ? INT64_MAX
-             : g_array_index (state->scheduled, FsScheduledMessage, state->next_scheduled).cycle;
-}
-
-static int64_t
 next_generation (const FsWormholeState *state)
 {
   int64_t cycle = state->random_traffic ? fs_traffic_next_cycle (&state->traffic) : INT64_MAX;
 
-  return MIN (cycle, scheduled_cycle (state));
+  return MIN (cycle, state->next_given);
 }
 
 static int64_t
@@ -413,8 +450,8 @@ fs_wormhole_state_begin_cycle (FsWormholeState *state)
     g_array_set_size (state->moved, 0);
   while (state->random_traffic && fs_traffic_next_cycle (&state->traffic) <= state->cycle)
     generate_random (state);
-  while (scheduled_cycle (state) <= state->cycle)
-    generate_scheduled (state);
+  while (state->next_given <= state->cycle)
+    generate_given (state);
   mature (state, &state->copies);
   mature (state, &state->starting);
 }

@@ -16,6 +16,7 @@
 #include "sim/wormhole/message-store.h"
 #include "sim/measure/channel-table.h"
 #include "sim/measure/recorder.h"
+#include "sim/workload/workload-reader.h"
 #include "sim/wormhole/traffic.h"
 #include "sim/wormhole/wormhole-params.h"
 #include "topology/network.h"
@@ -68,6 +69,8 @@ typedef struct {
   bool random_traffic;
   GArray *scheduled; /* FsScheduledMessage by cycle and source; those before next_scheduled are generated */
   guint next_scheduled;
+  FsWorkloadReader workload; /* in place of random traffic, if it has one */
+  int64_t next_given;        /* cycle of the next message that is scheduled, or of the workload; INT64_MAX: none */
   FsInjectionQueue *queues;
   uint32_t n_queues;           /* of all nodes */
   uint32_t injection_channels; /* K, of a node */
@@ -94,6 +97,9 @@ typedef struct {
 uint64_t fs_wormhole_state_memory (const FsWormholeParams *params);
 void fs_wormhole_state_init (FsWormholeState *state, const FsWormholeParams *params, FsRecorder *recorder);
 void fs_wormhole_state_clear (FsWormholeState *state);
+
+/* The messages of @workload, which is taken, replace random traffic; @stretch is the factor of its cycles. */
+void fs_wormhole_state_set_workload (FsWormholeState *state, FsWorkload *workload, double stretch);
 
 /* Makes @copy an independent copy without a recorder. Free with fs_wormhole_state_clear(). */
 void fs_wormhole_state_copy (const FsWormholeState *state, FsWormholeState *copy);

@@ -423,6 +423,12 @@ fs_message_blocks_snapshot (const FsMessageBlocks *blocks)
   return blocks->has_snapshot ? blocks->snapshot : NULL;
 }
 
+uint64_t *
+fs_message_blocks_end_snapshot (FsMessageBlocks *blocks)
+{
+  return blocks->has_snapshot ? blocks->snapshot : NULL;
+}
+
 gsize
 fs_message_blocks_n_cut (const FsMessageBlocks *blocks)
 {

@@ -39,8 +39,9 @@ fs_recorder_new (const FsWormholeParams *params, int64_t warmup, uint64_t max)
   recorder->nodes = network.n_nodes;
   recorder->injection_queues = recorder->nodes * (uint64_t) fs_wormhole_params_injection_queues (params);
   recorder->bounded = fs_wormhole_params_bounded (params);
-  recorder->population_cap
-      = recorder->bounded ? UINT64_MAX : fs_wormhole_params_population_cap (params) * recorder->nodes;
+  recorder->population_cap = recorder->bounded || params->workload != NULL
+                                 ? UINT64_MAX
+                                 : fs_wormhole_params_population_cap (params) * recorder->nodes;
   recorder->timeouts = params->routing == FS_ROUTING_DUATO_TIMEOUT;
   recorder->escape = params->routing == FS_ROUTING_DUATO || params->routing == FS_ROUTING_DUATO_TIMEOUT;
   fs_channel_counters_init (&recorder->counters, &network, params->V);
@@ -327,6 +328,15 @@ report_stretch (const FsRecorder *recorder, FsBlockMark from, FsBlockMark to, Fs
   fs_sim_quantities_of_messages (tallies, out);
   report_window (recorder, from.snapshot != NULL ? from.snapshot : recorder->begin, to.snapshot, out);
   report_in_system (recorder, from.n_blocks, to.n_blocks - from.n_blocks, out);
+}
+
+void
+fs_recorder_finish (FsRecorder *recorder, int64_t cycle, uint64_t flit_hops)
+{
+  uint64_t *end = fs_message_blocks_end_snapshot (recorder->blocks);
+
+  if (end != NULL)
+    fs_channel_counters_snapshot (&recorder->counters, cycle, recorder->n_generated, flit_hops, end);
 }
 
 void

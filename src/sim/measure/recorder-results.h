@@ -75,6 +75,10 @@ uint64_t fs_recorder_recorded (const FsRecorder *recorder); /* messages of the p
 gboolean fs_recorder_overflowed (const FsRecorder *recorder);
 gboolean fs_recorder_growing (const FsRecorder *recorder);
 
+/* Makes the window of the channels end at @cycle, when the last message of a workload has been delivered, and not with the
+ * generation of the last message. Nothing is recorded any more. */
+void fs_recorder_finish (FsRecorder *recorder, int64_t cycle, uint64_t flit_hops);
+
 /* Fills @record, a record of fs_sim_quantities(), for the prefix. What has no sample stays NAN. */
 void fs_recorder_report (const FsRecorder *recorder, FsRecord *record);
 

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <time.h>
 
+#include "base/error.h"
 #include "base/memory.h"
 #include "sim/measure/recorder-results.h"
 #include "sim/measure/sim-quantities.h"
@@ -237,15 +238,21 @@ test_precision (Run *run, FsSimResult *result)
   return FALSE;
 }
 
+static gboolean
+is_canceled (const Run *run, FsSimResult *result)
+{
+  if (run->job == NULL || !fs_job_stopped (run->job))
+    return FALSE;
+  result->status = FS_SIM_CANCELLED;
+  return TRUE;
+}
+
 /* TRUE when the run is over; then status and reason are set. */
 static gboolean
 accuracy (Run *run, FsSimResult *result)
 {
-  if (run->job != NULL && fs_job_stopped (run->job))
-    {
-      result->status = FS_SIM_CANCELLED;
-      return TRUE;
-    }
+  if (is_canceled (run, result))
+    return TRUE;
   if (fs_recorder_overflowed (run->recorder))
     {
       result->status = FS_SIM_SATURATED;
@@ -276,6 +283,31 @@ expected_messages (const Run *run)
     return run->target;
   return run->target
          + (uint64_t) CLAMP (rest, 0, (double) run->max_messages - fmin (recorded, (double) run->max_messages));
+}
+
+/* A workload is measured as a whole: a run of it ends when everything is delivered. */
+static gboolean
+is_delivered (Run *run, FsSimResult *result)
+{
+  if (is_canceled (run, result))
+    return TRUE;
+  result->status = fs_wormhole_all_delivered (run->network) ? FS_SIM_OK : FS_SIM_NOT_CONVERGED;
+  if (result->status == FS_SIM_OK)
+    fs_recorder_finish (run->recorder, fs_wormhole_cycle (run->network), fs_wormhole_flit_hops (run->network));
+  else
+    result->reason = "cycles";
+  return result->status == FS_SIM_OK || (uint64_t) fs_wormhole_cycle (run->network) >= run->rule->max_cycles;
+}
+
+static void
+publish_delivered (const Run *run)
+{
+  FsEstimate latency = fs_recorder_unicast (run->recorder, FS_BATCH_MEMBERS, run->rule->confidence);
+
+  atomic_store (&run->job->done, fs_wormhole_generated (run->network) - fs_wormhole_in_system (run->network));
+  atomic_store (&run->job->total, run->max_messages);
+  atomic_store (&run->job->flit_hops, fs_wormhole_flit_hops (run->network));
+  atomic_store (&run->job->mean, latency.mean);
 }
 
 static void
@@ -318,6 +350,29 @@ simulate (Run *run, FsSimResult *result, GError **error)
         return FALSE;
     }
   while (!accuracy (run, result));
+  return TRUE;
+}
+
+/* The same for a workload, whose last message may come much later than the others. FALSE with FS_ERROR_MEMORY, and with
+ * FS_ERROR_FILE when the workload cannot be read on. */
+static gboolean
+simulate_workload (Run *run, FsSimResult *result, GError **error)
+{
+  int64_t slice = fs_wormhole_params_slice_cycles (run->params);
+  int64_t last = (int64_t) MIN (run->rule->max_cycles, INT64_MAX);
+
+  do
+    {
+      int64_t cycle = fs_wormhole_cycle (run->network);
+
+      fs_wormhole_run_to_delivery (run->network, cycle + MIN (slice, last - cycle), run->job);
+      if (run->job != NULL)
+        publish_delivered (run);
+      if (!fs_wormhole_check_workload (run->network, error)
+          || fs_wormhole_outgrows_memory (run->network, fs_memory_free, error))
+        return FALSE;
+    }
+  while (!is_delivered (run, result));
   return TRUE;
 }
 
@@ -389,17 +444,37 @@ report_latencies (const Run *run, FsSimResult *result)
     result->note = "too few";
 }
 
+/* All messages of a workload are measured, so that its means are exact for this run; successive messages are no sample of
+ * anything. Only replications, which draw other routes and injection channels, have an interval. */
+static void
+report_workload (Run *run, FsSimResult *result)
+{
+  double confidence = run->rule->confidence;
+  FsEstimate unicast = fs_recorder_unicast (run->recorder, FS_BATCH_MEMBERS, confidence);
+
+  fs_recorder_report (run->recorder, result->quantities);
+  result->messages = fs_recorder_recorded (run->recorder);
+  set_latency (&result->unicast, (FsEstimate){ unicast.mean, NAN }, run, FS_DISTRIBUTION_UNICAST);
+  set_latency (&result->network, (FsEstimate){ fs_record_get (result->quantities, "latency_network"), NAN }, run,
+               FS_DISTRIBUTION_NETWORK);
+}
+
 static void
 report (Run *run, FsSimResult *result)
 {
   /* A run that reaches its maximum of cycles between two checks is reported as it is then. */
-  if (result->status == FS_SIM_NOT_CONVERGED && g_str_equal (result->reason, "cycles"))
+  if (result->status == FS_SIM_NOT_CONVERGED && g_str_equal (result->reason, "cycles") && run->params->workload == NULL)
     look (run, result->statistics);
   result->cycles = (uint64_t) fs_wormhole_cycle (run->network);
   result->flit_hops = fs_wormhole_flit_hops (run->network);
   result->fingerprint = fs_wormhole_fingerprint (run->network);
   result->steadiness = run->steadiness;
   fs_message_blocks_report (fs_recorder_blocks (run->recorder), result->statistics);
+  if (run->params->workload != NULL)
+    {
+      report_workload (run, result);
+      return;
+    }
   if (result->status == FS_SIM_SATURATED)
     {
       fs_recorder_report_saturated (run->recorder, fs_wormhole_cycle (run->network),
@@ -421,6 +496,8 @@ fs_simulation_run (const FsWormholeParams *params, const FsStopRule *rule, FsEng
   gint64 wall_begin = g_get_monotonic_time ();
   double cpu_begin = cpu_seconds ();
   Run run = { .params = params, .rule = rule, .job = job };
+  g_autoptr (GError) failure = NULL;
+  int64_t warmup;
 
   g_return_val_if_fail (rule->precision > 0 && rule->confidence > 0 && rule->confidence < 1, NULL);
   g_return_val_if_fail (rule->max_cycles >= 1, NULL);
@@ -434,16 +511,25 @@ fs_simulation_run (const FsWormholeParams *params, const FsStopRule *rule, FsEng
       return g_steal_pointer (&result);
     }
   result->statistics = fs_run_statistics_new ();
-  run.max_messages = fs_stop_rule_max_messages (rule, fs_wormhole_params_nodes (params));
+  run.max_messages = params->workload != NULL ? MAX (params->workload_messages, 1)
+                                              : fs_stop_rule_max_messages (rule, fs_wormhole_params_nodes (params));
   run.target = MIN (FIRST_CHECK_MESSAGES, run.max_messages);
   /* Up to half of the messages may be warm-up. */
+  warmup = params->workload != NULL ? 0 : rule->warmup_messages;
   run.recorder = recorder
-      = fs_recorder_new (params, rule->warmup_messages,
-                         rule->warmup_messages >= 0 ? run.max_messages : 2 * run.max_messages + FS_BLOCK_MESSAGES);
-  run.network = network = fs_wormhole_new (params, engine, recorder, error);
+      = fs_recorder_new (params, warmup, warmup >= 0 ? run.max_messages : 2 * run.max_messages + FS_BLOCK_MESSAGES);
+  run.network = network = fs_wormhole_open (params, engine, recorder, job, &failure);
+  if (g_error_matches (failure, FS_ERROR, FS_ERROR_CANCELLED))
+    {
+      result->status = FS_SIM_CANCELLED;
+      return g_steal_pointer (&result);
+    }
   if (network == NULL)
-    return NULL;
-  if (!simulate (&run, result, error))
+    {
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return NULL;
+    }
+  if (!(params->workload != NULL ? simulate_workload (&run, result, error) : simulate (&run, result, error)))
     return NULL;
   report (&run, result);
   result->cpu_seconds = cpu_seconds () - cpu_begin;

@@ -3,6 +3,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/memory.h"
 #include "sim/run/invariants.h"
 #include "sim/measure/recorder-results.h"
@@ -57,10 +58,27 @@ fs_wormhole_memory (const FsWormholeParams *params)
   return fs_wormhole_state_memory (params) + fs_recorder_memory (params) + fs_engine_fastest (params)->memory (params);
 }
 
+static FsWorkload *
+open_workload (const FsWormholeParams *params, const FsJob *job, GError **error)
+{
+  FsNetwork network;
+
+  fs_wormhole_params_network (params, &network);
+  return fs_workload_open (params->workload, params->workload_digest, &network, job, error);
+}
+
 FsWormhole *
 fs_wormhole_new (const FsWormholeParams *params, FsEngine engine, FsRecorder *recorder, GError **error)
 {
+  return fs_wormhole_open (params, engine, recorder, NULL, error);
+}
+
+FsWormhole *
+fs_wormhole_open (const FsWormholeParams *params, FsEngine engine, FsRecorder *recorder, const FsJob *job,
+                  GError **error)
+{
   const FsEngineClass *class;
+  FsWorkload *workload = NULL;
   FsWormhole *network;
 
   g_return_val_if_fail (params != NULL, NULL);
@@ -69,8 +87,13 @@ fs_wormhole_new (const FsWormholeParams *params, FsEngine engine, FsRecorder *re
   class = engine == FS_ENGINE_REFERENCE ? &fs_engine_reference : fs_engine_fastest (params);
   if (!check_memory (params, class, error))
     return NULL;
+  if (params->workload != NULL && (workload = open_workload (params, job, error)) == NULL)
+    return NULL;
   network = g_new0 (FsWormhole, 1);
   fs_wormhole_state_init (&network->state, params, recorder);
+  if (workload != NULL)
+    fs_wormhole_state_set_workload (&network->state, workload,
+                                    params->rate > 0 ? params->workload_rate / params->rate : 1);
   network->engine = class;
   network->engine_state = network->engine->new (&network->state);
   network->allowed = fs_wormhole_state_memory (params) + class->memory (params);
@@ -276,19 +299,49 @@ skip_idle_cycles (FsWormhole *network, int64_t cycle)
     fs_wormhole_state_skip_to (state, MIN (next, cycle));
 }
 
+/* Passes over such cycles, and simulates the next one before @cycle. */
+static inline void
+advance (FsWormhole *network, int64_t cycle)
+{
+  skip_idle_cycles (network, cycle);
+  if (network->state.cycle < cycle)
+    fs_wormhole_step (network);
+}
+
 void
 fs_wormhole_run_until (FsWormhole *network, int64_t cycle, const FsJob *job)
 {
-  FsWormholeState *state = &network->state;
-
   g_return_if_fail (network != NULL);
 
-  while (state->cycle < cycle && !fs_job_stopped (job))
-    {
-      skip_idle_cycles (network, cycle);
-      if (state->cycle < cycle)
-        fs_wormhole_step (network);
-    }
+  while (network->state.cycle < cycle && !fs_job_stopped (job))
+    advance (network, cycle);
+}
+
+gboolean
+fs_wormhole_all_delivered (const FsWormhole *network)
+{
+  return network->state.next_given == INT64_MAX && !network->state.random_traffic && network->state.in_system == 0;
+}
+
+void
+fs_wormhole_run_to_delivery (FsWormhole *network, int64_t cycle, const FsJob *job)
+{
+  g_return_if_fail (network != NULL);
+
+  while (network->state.cycle < cycle && !fs_wormhole_all_delivered (network) && !fs_job_stopped (job))
+    advance (network, cycle);
+}
+
+gboolean
+fs_wormhole_check_workload (const FsWormhole *network, GError **error)
+{
+  const FsWorkloadReader *reader = &network->state.workload;
+
+  if (reader->failure == 0)
+    return TRUE;
+  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("The messages of the workload cannot be read back from %s: %s."),
+               g_get_tmp_dir (), fs_file_read_reason (reader->failure));
+  return FALSE;
 }
 
 FsChannelTable *

@@ -34,6 +34,11 @@ bool fs_wormhole_is_plain_sweep (const FsWormholeParams *params);
 /* @params must have passed fs_wormhole_params_check(). NULL with FS_ERROR_MEMORY when the run does
  * not fit into half of the free memory. @recorder (may be NULL) is not owned. */
 FsWormhole *fs_wormhole_new (const FsWormholeParams *params, FsEngine engine, FsRecorder *recorder, GError **error);
+
+/* The same; @job (may be NULL) stops the reading of a workload. NULL also when that file cannot be used, with the sentence
+ * of fs_workload_open(). */
+FsWormhole *fs_wormhole_open (const FsWormholeParams *params, FsEngine engine, FsRecorder *recorder, const FsJob *job,
+                              GError **error);
 void fs_wormhole_free (FsWormhole *network);
 
 /* The network as it is, to be run on by itself: what happens to the one does not touch the other. No recorder. */
@@ -75,6 +80,12 @@ void fs_wormhole_run_until (FsWormhole *network, int64_t cycle, const FsJob *job
  * generated. Returns the channels counted up to the start of the cycle in which it is generated, when the network moves
  * on from that cycle; NULL if @cycle or the end of @job comes first. */
 FsChannelTable *fs_wormhole_run_to_message (FsWormhole *network, uint64_t index, int64_t cycle, const FsJob *job);
+/* The same, but ends with the cycle in which the last message of a workload is delivered. */
+void fs_wormhole_run_to_delivery (FsWormhole *network, int64_t cycle, const FsJob *job);
+/* Whether all messages of a workload have been generated, and none is in the system. */
+gboolean fs_wormhole_all_delivered (const FsWormhole *network);
+/* FALSE with FS_ERROR_FILE when messages of the workload could not be read, so that they are missing. */
+gboolean fs_wormhole_check_workload (const FsWormhole *network, GError **error);
 
 const FsWormholeParams *fs_wormhole_params (const FsWormhole *network);
 uint32_t fs_wormhole_nodes (const FsWormhole *network);

@@ -98,6 +98,8 @@ sift_down (FsTraffic *traffic, uint32_t at)
 void
 fs_traffic_init (FsTraffic *traffic, const FsWormholeParams *params)
 {
+  bool is_random = params->rate > 0 && params->workload == NULL;
+
   traffic->params = *params;
   fs_wormhole_params_network (params, &traffic->network);
   traffic->stream = fs_random_stream (params->seed, params->replication);
@@ -111,7 +113,7 @@ fs_traffic_init (FsTraffic *traffic, const FsWormholeParams *params)
   for (uint32_t node = 0; traffic->periods != NULL && node < traffic->network.n_nodes; node++)
     begin_periods (traffic, node);
   for (uint32_t node = 0; node < traffic->network.n_nodes; node++)
-    traffic->heap[node] = params->rate > 0 ? next_arrival (traffic, node) : NEVER << FS_NETWORK_MAX_N | node;
+    traffic->heap[node] = is_random ? next_arrival (traffic, node) : NEVER << FS_NETWORK_MAX_N | node;
   for (uint32_t i = traffic->network.n_nodes / 2; i-- > 0;)
     sift_down (traffic, i);
 }

@@ -338,6 +338,12 @@ check_traffic (const FsWormholeParams *params, GError **error)
                            _ ("arrivals is on-off with a period outside of 1 to 1e9 cycles."));
       return FALSE;
     }
+  if (params->workload != NULL && (params->beta > 0 || fs_pattern_is_by_address (&params->pattern)))
+    {
+      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,
+                           _ ("A workload has no broadcasts and no pattern: the file lists every message."));
+      return FALSE;
+    }
   if (params->delta_cycles > MAX_CYCLES_OF_DELAY)
     {
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("delta is %u; it must be 0 to %d cycles."), params->delta_cycles,

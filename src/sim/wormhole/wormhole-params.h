@@ -87,6 +87,12 @@ typedef enum {
  * @length_flits: length, or mean length, >= 1
  * @on_cycles, @off_cycles: mean lengths of the periods in which a node generates messages and in which it does not,
  *   1 … FS_PERIOD_MAX_CYCLES; both 0: there are no periods (TRAFFIC.md 5)
+ * @workload: path of the file whose messages replace random traffic (TRAFFIC.md 6), interned; NULL: there is none. With
+ *   it @pattern is uniform, @beta 0, there are no periods, and @length_flits is the rounded mean length
+ * @workload_digest: SHA-256 of that file, interned; NULL: any
+ * @workload_messages: how many it has, at least 1
+ * @workload_rate: messages per node per cycle of the file as it was recorded, above 0; its cycles are stretched by
+ *   @workload_rate / @rate
  * @beta: fraction of broadcasts, 0 … 1
  * @delta_cycles: start-up time of copies (and of unicasts with @unicast_startup)
  * @base_fixed: first dimension of every tree with FS_BASE_FIXED, 0 … n-1
@@ -114,6 +120,10 @@ typedef struct {
   FsPattern pattern;
   double on_cycles;
   double off_cycles;
+  const char *workload;
+  const char *workload_digest;
+  uint64_t workload_messages;
+  double workload_rate;
   double beta;
   uint32_t delta_cycles;
   FsBroadcastForm broadcast;

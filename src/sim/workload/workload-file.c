@@ -1,0 +1,299 @@
+#include "sim/workload/workload-file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/error.h"
+#include "base/file.h"
+#include "base/number.h"
+#include "base/translate.h"
+#include "base/user-text.h"
+#include "sim/workload/netrace.h"
+#include "topology/destination-map.h"
+
+#define COMMENT "//"
+#define N_FIELDS 4
+#define MAX_LINE 4096 /* bytes */
+
+/* Texts that are longer are no address: 20 digits of two characters and the points between them. */
+#define MAX_NODE_TEXT 63
+
+gboolean
+fs_workload_bytes_want (FsWorkloadBytes *bytes, gsize wanted, GError **error)
+{
+  if (fs_workload_bytes_left (bytes) >= wanted)
+    return TRUE;
+  if (fs_job_stopped (bytes->job))
+    {
+      g_set_error_literal (error, FS_ERROR, FS_ERROR_CANCELLED, _ ("Reading the workload was canceled."));
+      return FALSE;
+    }
+  memmove (bytes->data, bytes->data + bytes->at, fs_workload_bytes_left (bytes));
+  bytes->end -= bytes->at;
+  bytes->at = 0;
+  while (!bytes->ended && bytes->end < FS_WORKLOAD_BLOCK)
+    {
+      ssize_t got = read (bytes->fd, bytes->data + bytes->end, FS_WORKLOAD_BLOCK - bytes->end);
+
+      if (got < 0 && errno == EINTR)
+        continue;
+      if (got < 0)
+        {
+          g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("Workload file %s cannot be read: %s."), bytes->name,
+                       fs_file_read_reason (errno));
+          return FALSE;
+        }
+      bytes->ended = got == 0;
+      g_checksum_update (bytes->checksum, (const guchar *) bytes->data + bytes->end, got);
+      bytes->end += (gsize) got;
+    }
+  return TRUE;
+}
+
+gboolean
+fs_workload_sink_add (FsWorkloadSink *sink, uint64_t cycle, uint32_t source, uint32_t destination, uint32_t flits,
+                      GError **error)
+{
+  FsWorkloadSummary *summary = sink->summary;
+  FsWorkloadMessage message = { cycle << FS_NETWORK_MAX_N | source, destination, flits };
+
+  if (summary->messages == FS_WORKLOAD_MAX_MESSAGES)
+    return fs_set_input_error (error, _ ("a workload has at most %d messages."), FS_WORKLOAD_MAX_MESSAGES);
+  summary->first = summary->messages == 0 ? cycle : MIN (summary->first, cycle);
+  summary->last = MAX (summary->last, cycle);
+  summary->messages++;
+  summary->flits += flits;
+  if (sink->sorter == NULL || fs_message_sorter_add (sink->sorter, message))
+    return TRUE;
+  g_set_error (error, FS_ERROR, FS_ERROR_FILE,
+               _ ("the folder for temporary files, %s, cannot hold the messages read so far: %s. Set TMPDIR to another "
+                  "folder."),
+               g_get_tmp_dir (), fs_file_reason (errno));
+  return FALSE;
+}
+
+/* What is wrong with one line: a sentence without its beginning. */
+
+static gboolean
+refuse_fields (GError **error)
+{
+  return fs_set_input_error (error, "%s", _ ("a message is a cycle, a source, a destination, and a number of flits."));
+}
+
+/* The whole of @text as decimal digits. FALSE for anything else, also for what is too long to be a number of use. */
+static gboolean
+parse_whole (const char *text, uint64_t *number)
+{
+  *number = 0;
+  for (guint i = 0; i < 16; i++)
+    {
+      if (text[i] == '\0')
+        return i > 0;
+      if (!g_ascii_isdigit (text[i]))
+        return FALSE;
+      *number = 10 * *number + (uint64_t) (text[i] - '0');
+    }
+  return FALSE;
+}
+
+static gboolean
+refuse_number (const char *text, const char *form, gint64 from, gint64 to, GError **error)
+{
+  g_autofree char *quoted = fs_user_text_quote (text);
+  g_autofree char *range
+      = g_strdup_printf (_ ("it must be a whole number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT "."), from, to);
+  g_autofree char *beginning = g_strdup_printf (form, quoted);
+
+  return fs_set_input_error (error, "%s %s", beginning, range);
+}
+
+static bool
+may_be_node (const char *text)
+{
+  if (*text == '#')
+    return text[1] != '\0' && text[1 + strspn (text + 1, "0123456789")] == '\0';
+  return text[strspn (text, "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ.")] == '\0';
+}
+
+static gboolean
+read_node (const FsNetwork *network, char *text, uint32_t *node, GError **error)
+{
+  g_autofree char *quoted = NULL;
+  g_autofree char *name = NULL;
+  g_autofree char *addresses = NULL;
+
+  for (char *c = text; *c != '\0'; c++)
+    *c = g_ascii_toupper (*c);
+  *node = 0;
+  if (strlen (text) <= MAX_NODE_TEXT && may_be_node (text)
+      && (network == NULL || fs_network_find_node (network, text, node)))
+    return TRUE;
+  quoted = fs_user_text_quote (text);
+  if (network == NULL)
+    return fs_set_input_error (error, _ ("%s is neither an address nor # and the number of a node."), quoted);
+  name = fs_network_name (network);
+  addresses = fs_network_describe_addresses (network);
+  return fs_set_input_error (error, _ ("%s is not a node of the %s: %s."), quoted, name, addresses);
+}
+
+/* @line: NUL-terminated, not empty; it is taken apart. */
+static gboolean
+read_line (FsWorkloadSink *sink, char *line, GError **error)
+{
+  char *fields[N_FIELDS], *rest = line;
+  uint32_t source, destination;
+  uint64_t cycle, flits;
+  guint count = 0;
+
+  for (char *field = strtok_r (line, " \t\r", &rest); field != NULL; field = strtok_r (NULL, " \t\r", &rest))
+    {
+      if (count == N_FIELDS)
+        return refuse_fields (error);
+      fields[count++] = field;
+    }
+  if (count < N_FIELDS)
+    return refuse_fields (error);
+  if (!parse_whole (fields[0], &cycle) || cycle > FS_WORKLOAD_MAX_CYCLE)
+    return refuse_number (fields[0], _ ("the cycle is %s;"), 0, FS_WORKLOAD_MAX_CYCLE, error);
+  if (!read_node (sink->network, fields[1], &source, error)
+      || !read_node (sink->network, fields[2], &destination, error))
+    return FALSE;
+  if (sink->network != NULL ? source == destination : strcmp (fields[1], fields[2]) == 0)
+    return fs_set_input_error (error, _ ("%s sends to itself."), fields[1]);
+  if (!parse_whole (fields[3], &flits) || flits < 1 || flits > FS_WORKLOAD_MAX_FLITS)
+    return refuse_number (fields[3], _ ("the number of flits is %s;"), 1, FS_WORKLOAD_MAX_FLITS, error);
+  return fs_workload_sink_add (sink, cycle, source, destination, (uint32_t) flits, error);
+}
+
+/* Cuts off the next line: NULL at the end of the file, and with a sentence. */
+static char *
+take_line (FsWorkloadBytes *bytes, GError **error)
+{
+  char *begin = bytes->data + bytes->at;
+  char *end = memchr (begin, '\n', fs_workload_bytes_left (bytes));
+
+  if (end == NULL)
+    {
+      if (!fs_workload_bytes_want (bytes, MAX_LINE + 1, error))
+        return NULL;
+      begin = bytes->data + bytes->at;
+      end = memchr (begin, '\n', MIN (fs_workload_bytes_left (bytes), MAX_LINE + 1));
+      if (end == NULL && fs_workload_bytes_left (bytes) > MAX_LINE)
+        {
+          fs_set_input_error (error, _ ("a line of a workload has at most %d bytes."), MAX_LINE);
+          return NULL;
+        }
+      if (end == NULL && fs_workload_bytes_left (bytes) == 0)
+        return NULL;
+      if (end == NULL) /* the last line; there is always room behind it */
+        end = bytes->data + bytes->end++;
+    }
+  *end = '\0';
+  bytes->at = (gsize) (end + 1 - bytes->data);
+  if (strlen (begin) == (gsize) (end - begin))
+    return begin;
+  fs_set_input_error (error, "%s", _ ("a workload is text and has no NUL byte."));
+  return NULL;
+}
+
+static gboolean
+read_text (FsWorkloadBytes *bytes, FsWorkloadSink *sink, GError **error)
+{
+  for (guint number = 1;; number++)
+    {
+      GError *wrong = NULL;
+      char *line = take_line (bytes, &wrong);
+
+      if (line == NULL && wrong == NULL)
+        return TRUE;
+      if (line != NULL)
+        {
+          line += strspn (line, " \t\r");
+          if (*line == '\0' || g_str_has_prefix (line, COMMENT) || read_line (sink, line, &wrong))
+            continue;
+        }
+      if (!g_error_matches (wrong, FS_ERROR, FS_ERROR_CANCELLED) && (line != NULL || wrong->code == FS_ERROR_INPUT))
+        /* TRANSLATORS: a line number, a file; what is wrong there follows */
+        g_prefix_error (&wrong, _ ("Line %u of %s: "), number, sink->name);
+      g_propagate_error (error, wrong);
+      return FALSE;
+    }
+}
+
+/* Compressed files are frequent, and no text. */
+static gboolean
+refuse_compressed (const FsWorkloadBytes *bytes, GError **error)
+{
+  gsize left = fs_workload_bytes_left (bytes);
+
+  if (left >= 3 && memcmp (bytes->data, "BZh", 3) == 0)
+    return fs_set_input_error (error, _ ("%s is compressed; decompress it with bunzip2 first."), bytes->name);
+  if (left >= 2 && memcmp (bytes->data, "\x1f\x8b", 2) == 0)
+    return fs_set_input_error (error, _ ("%s is compressed; decompress it with gunzip first."), bytes->name);
+  return TRUE;
+}
+
+static gboolean
+read_bytes (FsWorkloadBytes *bytes, FsWorkloadSink *sink, GError **error)
+{
+  gboolean is_netrace;
+
+  if (!fs_workload_bytes_want (bytes, strlen (FS_NETRACE_MAGIC), error) || !refuse_compressed (bytes, error))
+    return FALSE;
+  is_netrace = fs_workload_bytes_left (bytes) >= strlen (FS_NETRACE_MAGIC)
+               && memcmp (bytes->data, FS_NETRACE_MAGIC, strlen (FS_NETRACE_MAGIC)) == 0;
+  if (!(is_netrace ? fs_netrace_read (bytes, sink, error) : read_text (bytes, sink, error)))
+    return FALSE;
+  if (sink->summary->messages > 0)
+    return TRUE;
+  return fs_set_input_error (error,
+                             _ ("%s has no messages; a message is a cycle, a source, a destination, and a number "
+                                "of flits."),
+                             bytes->name);
+}
+
+/* A device or a pipe cannot be read again. Returns the descriptor, or -1 with errno. */
+static int
+open_regular (const char *path)
+{
+  int fd = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+  struct stat info;
+  int number;
+
+  if (fd < 0 || (fstat (fd, &info) == 0 && S_ISREG (info.st_mode)))
+    return fd;
+  number = S_ISDIR (info.st_mode) ? EISDIR : EINVAL;
+  close (fd);
+  errno = number;
+  return -1;
+}
+
+gboolean
+fs_workload_file_read (const char *path, const FsNetwork *network, FsMessageSorter *sorter, const FsJob *job,
+                       FsWorkloadSummary *summary, GError **error)
+{
+  g_autofree char *name = g_filename_display_basename (path);
+  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
+  g_autofree char *data = g_malloc (FS_WORKLOAD_BLOCK + 1);
+  FsWorkloadBytes bytes = { .job = job, .checksum = checksum, .data = data, .name = name };
+  FsWorkloadSink sink = { .name = name, .network = network, .sorter = sorter, .summary = summary };
+  gboolean done;
+
+  g_return_val_if_fail (sorter == NULL || network != NULL, FALSE);
+
+  *summary = (FsWorkloadSummary){ .messages = 0 };
+  bytes.fd = open_regular (path);
+  if (bytes.fd < 0)
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("Workload file %s cannot be read: %s."), name,
+                   fs_file_read_reason (errno));
+      return FALSE;
+    }
+  done = read_bytes (&bytes, &sink, error);
+  close (bytes.fd);
+  g_strlcpy (summary->digest, g_checksum_get_string (checksum), sizeof summary->digest);
+  return done;
+}
