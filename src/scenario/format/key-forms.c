@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "scenario/format/settings.h"
 
 #define MAX_DESTINATIONS 100000
 
@@ -111,6 +112,8 @@ fs_parse_arrivals (const char *text, double *on_cycles, double *off_cycles)
   *on_cycles = *off_cycles = 0;
   if (strcmp (text, "poisson") == 0)
     return TRUE;
+  if (g_str_has_prefix (text, FS_WORKLOAD_PREFIX))
+    return text[strlen (FS_WORKLOAD_PREFIX)] != '\0';
   if (!g_str_has_prefix (text, "on-off:"))
     return FALSE;
   periods = g_strsplit (text + strlen ("on-off:"), ",", -1);

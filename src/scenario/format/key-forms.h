@@ -24,7 +24,7 @@ gboolean fs_parse_capacity (const char *text, int *messages);    /* FS_INFINITE_
 /* Radices as k of a torus or mesh has them: one number for all dimensions, or a list 8x4x4. Returns how many are listed
  * (1 for a number), 0 when @text is neither. At most FS_NETWORK_MAX_N, each 2 … 64. */
 int fs_parse_radices (const char *text, uint8_t radices[FS_NETWORK_MAX_N]);
-/* poisson | on-off:ON,OFF; both 0: poisson. */
+/* poisson | on-off:ON,OFF | workload:NAME; both 0: not on-off. */
 gboolean fs_parse_arrivals (const char *text, double *on_cycles, double *off_cycles);
 gboolean fs_parse_base (const char *text, FsBase *base, int *fixed);
 /* A count of messages, of warmup-messages or max-messages, or FS_AUTO_COUNT for "auto". */

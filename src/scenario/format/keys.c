@@ -119,9 +119,10 @@ static const FsKey table[] = {
       .row = 90 },
   [FS_KEY_ID_ARRIVALS]
   = { "arrivals", FS_GROUP_SCENARIO, FS_KEY_SPECIAL,
-      .summary = N_ ("when nodes generate messages: at random, or in bursts at the same mean rate"),
-      .form = N_ ("poisson, or on-off:ON,OFF with two mean lengths from 1 to 1e9 cycles"), .fallback = "poisson",
-      .title = N_ ("Arrivals"), .traffic = TRUE, .later = TRUE, .row = 92 },
+      .summary = N_ ("when nodes generate messages: at random, in bursts at the same mean rate, or as a workload file "
+                     "lists them"),
+      .form = N_ ("poisson, on-off:ON,OFF with two mean lengths from 1 to 1e9 cycles, or workload:FILE"),
+      .fallback = "poisson", .title = N_ ("Arrivals"), .traffic = TRUE, .later = TRUE, .row = 92 },
   [FS_KEY_ID_ROUTING]
   = { "routing", FS_GROUP_SCENARIO, FS_KEY_CHOICE, .choices = routings, .choice_names = routing_names,
       .summary = N_ ("routing algorithm"), .title = N_ ("Routing"), .row = 40 },
@@ -570,7 +571,8 @@ fs_key_group_title (FsKeyGroup group)
   static const char *const titles[] = {
     [FS_GROUP_FLITSCOPE] = "[Flitscope]",   [FS_GROUP_SCENARIO] = "[Scenario]", [FS_GROUP_SWEEP] = "[Sweep]",
     [FS_GROUP_STATISTICS] = "[Statistics]", [FS_GROUP_FIGURE] = "[Figure]",     [FS_GROUP_CURVE] = "[Curve N]",
-    [FS_GROUP_MEASURED] = "[Measured N]",   [FS_GROUP_PATTERN] = "[Pattern N]", [FS_GROUP_SLIDE] = "[Slide N]",
+    [FS_GROUP_MEASURED] = "[Measured N]",   [FS_GROUP_PATTERN] = "[Pattern N]", [FS_GROUP_WORKLOAD] = "[Workload N]",
+    [FS_GROUP_SLIDE] = "[Slide N]",
   };
 
   g_return_val_if_fail (group < G_N_ELEMENTS (titles), NULL);

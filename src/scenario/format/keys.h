@@ -19,6 +19,7 @@ typedef enum {
   FS_GROUP_CURVE,    /* in [Curve N] only: label */
   FS_GROUP_MEASURED, /* [Measured N], whose keys are in measured.h */
   FS_GROUP_PATTERN,  /* [Pattern N]: tables of traffic (pattern-section.c) */
+  FS_GROUP_WORKLOAD, /* [Workload N]: files of messages (workload-section.c) */
   FS_GROUP_SLIDE,    /* in [Slide N] only: caption, page … */
 } FsKeyGroup;
 

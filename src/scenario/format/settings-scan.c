@@ -68,6 +68,9 @@ static const struct {
   { FS_GROUP_PATTERN, "Pattern ", NULL, FS_SCENARIO_MAX_CURVES,
     N_ ("[Pattern %u] appears where [Pattern %u] is expected; tables of traffic are numbered from 1 without gaps."),
     N_ ("[Pattern %u] is above the limit; a scenario has at most %u tables of traffic.") },
+  { FS_GROUP_WORKLOAD, "Workload ", NULL, FS_SCENARIO_MAX_CURVES,
+    N_ ("[Workload %u] appears where [Workload %u] is expected; workloads are numbered from 1 without gaps."),
+    N_ ("[Workload %u] is above the limit; a scenario has at most %u workloads.") },
   { FS_GROUP_SLIDE, "Slide ", "Step ", FS_SCENARIO_SLIDES_MAX,
     N_ ("[Slide %u] appears where [Slide %u] is expected; slides are numbered from 1 without gaps."),
     N_ ("[Slide %u] is above the limit; a scenario has at most %u slides.") },
@@ -212,6 +215,9 @@ refuse_unknown_key (const Scanner *scanner, const char *name, GError **error)
   if (scanner->section->group == FS_GROUP_PATTERN)
     return refuse (scanner, error, _ ("%s is not a key; %s has the keys %s."), quoted,
                    fs_key_group_title (FS_GROUP_PATTERN), "name, rows");
+  if (scanner->section->group == FS_GROUP_WORKLOAD)
+    return refuse (scanner, error, _ ("%s is not a key; %s has the keys %s."), quoted,
+                   fs_key_group_title (FS_GROUP_WORKLOAD), fs_workload_key_names ());
   if (nearest != NULL)
     return refuse (scanner, error, _ ("%s is not a key. Did you mean \"%s\"?"), quoted, nearest->name);
   for (guint i = 0; i < n_keys; i++)
@@ -247,9 +253,10 @@ static const FsKey *
 scan_key (const Scanner *scanner, const char *name, GError **error)
 {
   const FsSection *section = scanner->section;
-  const FsKey *key = section->group == FS_GROUP_MEASURED  ? fs_measured_key_find (name)
-                     : section->group == FS_GROUP_PATTERN ? fs_pattern_key_find (name)
-                                                          : fs_key_find (name);
+  const FsKey *key = section->group == FS_GROUP_MEASURED   ? fs_measured_key_find (name)
+                     : section->group == FS_GROUP_PATTERN  ? fs_pattern_key_find (name)
+                     : section->group == FS_GROUP_WORKLOAD ? fs_workload_key_find (name)
+                                                           : fs_key_find (name);
   const FsSectionLine *same;
 
   if (key == NULL)
@@ -338,9 +345,10 @@ scan_setting (Scanner *scanner, const char *text, GError **error)
   written = key_file_value (scanner, key, text, error);
   if (written == NULL)
     return FALSE;
-  value = key->group == FS_GROUP_MEASURED  ? fs_measured_normalize (key, written, &reason)
-          : key->group == FS_GROUP_PATTERN ? fs_pattern_normalize (key, written, &reason)
-                                           : fs_key_normalize (key, written, FS_SPELLING_FILE, &reason);
+  value = key->group == FS_GROUP_MEASURED   ? fs_measured_normalize (key, written, &reason)
+          : key->group == FS_GROUP_PATTERN  ? fs_pattern_normalize (key, written, &reason)
+          : key->group == FS_GROUP_WORKLOAD ? fs_workload_normalize (key, written, &reason)
+                                            : fs_key_normalize (key, written, FS_SPELLING_FILE, &reason);
   if (value == NULL)
     return refuse (scanner, error, "%s", reason->message);
   g_ptr_array_add (scanner->section->lines, fs_section_line_new (text, key, value, scanner->number));

@@ -10,6 +10,7 @@
 
 #include "scenario/format/keys.h"
 #include "scenario/format/measured.h"
+#include "sim/workload/workload-file.h"
 
 /**
  * FsSectionLine:
@@ -107,6 +108,31 @@ void fs_settings_add_table (FsSettings *settings, const char *name, const char *
 const char *fs_section_table (const FsSection *section);
 /* Removes the tables to which nothing refers. */
 void fs_settings_drop_tables (FsSettings *settings);
+/* Keys of a [Workload N], likewise; their names for a sentence. */
+const FsKey *fs_workload_key_find (const char *name);
+char *fs_workload_normalize (const FsKey *key, const char *value, GError **error);
+const char *fs_workload_key_names (void);
+/**
+ * FsWorkloadEntry: what a [Workload N] says
+ * @file: path of the file, or FS_WORKLOAD_RESOURCE and a path in the resources of the program
+ * @summary: its contents when it was looked at
+ */
+typedef struct {
+  const char *file;
+  FsWorkloadSummary summary;
+} FsWorkloadEntry;
+/* The workload with this name; @entry borrows from @settings. FALSE when they contain none, or not all of its keys. */
+gboolean fs_settings_workload (const FsSettings *settings, const char *name, FsWorkloadEntry *entry);
+/* Adds it, or replaces what they say of it. */
+void fs_settings_set_workload (FsSettings *settings, const char *name, const FsWorkloadEntry *entry);
+/* Replaces the path of every workload by what @move returns for it. */
+void fs_settings_move_workloads (FsSettings *settings, char *(*move) (const char *file, const char *folder),
+                                 const char *folder);
+/* The name of the workload to which `arrivals` refers here, or NULL. */
+#define FS_WORKLOAD_PREFIX "workload:"
+const char *fs_section_workload (const FsSection *section);
+/* Removes the workloads to which nothing refers. */
+void fs_settings_drop_workloads (FsSettings *settings);
 /* Whether both set the same keys to the same values, @except (and labels) aside. */
 gboolean fs_section_equal (const FsSection *a, const FsSection *b, const FsKey *except);
 

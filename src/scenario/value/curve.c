@@ -61,12 +61,20 @@ gboolean
 fs_curve_refers_to_capacity (const FsCurve *curve)
 {
   return !curve->generalized && curve->model_absent != NULL && curve->simulation_absent == NULL
+         && curve->params.workload == NULL
          && (curve->params.topology != FS_TOPOLOGY_HYPERCUBE || fs_pattern_is_by_address (&curve->params.pattern)
              || curve->params.on_cycles > 0);
 }
 
 gboolean
+fs_curve_refers_to_workload (const FsCurve *curve)
+{
+  return !curve->generalized && curve->params.workload != NULL;
+}
+
+gboolean
 fs_curve_has_reference (const FsCurve *curve)
 {
-  return fs_curve_refers_to_capacity (curve) || (curve->model_absent == NULL && !curve->generalized);
+  return fs_curve_refers_to_capacity (curve) || fs_curve_refers_to_workload (curve)
+         || (curve->model_absent == NULL && !curve->generalized);
 }

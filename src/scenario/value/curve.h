@@ -84,6 +84,8 @@ gboolean fs_curve_inputs_at (const FsCurve *curve, double x, FsModelInputs *inpu
 /* Whether the loads of @curve are fractions of the capacity of its network, because no model covers that, its pattern or
  * its arrivals; and whether they are fractions of anything. */
 gboolean fs_curve_refers_to_capacity (const FsCurve *curve);
+/* Whether they are multiples of the rate at which its workload was recorded. */
+gboolean fs_curve_refers_to_workload (const FsCurve *curve);
 gboolean fs_curve_has_reference (const FsCurve *curve);
 
 /* Returns whether @curve draws its model in @variant: it is selected and the model can compute it. */

@@ -8,6 +8,7 @@
 #define GRID_RADIX "8"
 #define GRID_LATENCY "latency-unicast"
 #define GRID_LOADS "0.1;0.2;0.3;0.4;0.5;0.6" /* of the capacity */
+#define AS_RECORDED "1"                      /* default of `load` with a workload */
 #define RANGE_POINTS "10"                    /* default of `points` in a range */
 #define SINGLE_PORT "pool:1"
 #define STEP_LOAD "0.5"                     /* default of `load` when the x axis shows no load */
@@ -179,6 +180,8 @@ effective_text (const FsEffectiveValues *values, const FsKey *key)
     return "";
   if (line != NULL)
     return line->value;
+  if (key->id == FS_KEY_ID_LOAD && values->has_workload)
+    return AS_RECORDED;
   if (key->id == FS_KEY_ID_POINTS && values->rates_kind == FS_RATES_RANGE)
     return RANGE_POINTS;
   if (key->id == FS_KEY_ID_Y && values->shows_latency)
@@ -240,6 +243,14 @@ line_value (const FsEffectiveValues *values, guint id)
   return values->lines[id] != NULL ? values->lines[id]->value : NULL;
 }
 
+static const char *
+line_value_or (const FsEffectiveValues *values, guint id, const char *fallback)
+{
+  const char *value = line_value (values, id);
+
+  return value != NULL ? value : fallback;
+}
+
 static FsKeyReader
 topology_of (const char *value)
 {
@@ -291,6 +302,8 @@ init_lines (FsEffectiveValues *values, const FsSettings *settings, guint number)
       = fs_key_find (!fs_effective_is_grid (values) && fs_model_input (values->model, "l") != NULL ? "l" : "M");
   values->rates_kind = rates_kind (settings, number);
   values->modelled_routing = modelled_routing (values);
+  values->has_workload
+      = !values->generalized && g_str_has_prefix (line_value_or (values, FS_KEY_ID_ARRIVALS, ""), FS_WORKLOAD_PREFIX);
   values->is_lossy = !fs_effective_is_grid (values) && g_strcmp0 (input_value (values, "finite-buffer"), "true") == 0;
 }
 
@@ -366,10 +379,24 @@ fs_effective_routing_reads (const FsEffectiveValues *values, const FsKey *key)
   return key->routings == NULL || g_strv_contains (key->routings, values->text[FS_KEY_ID_ROUTING]);
 }
 
+/* Whether @key describes messages that a workload file lists one by one. */
+static gboolean
+is_of_random_traffic (const FsEffectiveValues *values, const FsKey *key)
+{
+  return key->id == FS_KEY_ID_PATTERN || key->id == FS_KEY_ID_LENGTH || key->id == FS_KEY_ID_BETA
+         || key->id == FS_KEY_ID_M || key == values->length_key;
+}
+
+gboolean
+fs_effective_workload_reads (const FsEffectiveValues *values, const FsKey *key)
+{
+  return !values->has_workload || !is_of_random_traffic (values, key);
+}
+
 gboolean
 fs_effective_is_read (const FsEffectiveValues *values, const FsKey *key)
 {
-  if (!fs_effective_topology_reads (values, key))
+  if (!fs_effective_topology_reads (values, key) || !fs_effective_workload_reads (values, key))
     return FALSE;
   if (key->id == FS_KEY_ID_LOAD_REFERENCE)
     return gives_rates (values, key->id);

@@ -19,6 +19,7 @@
  * @rates_kind: how the rates are given
  * @modelled_routing: the value of `routing` that the model, in its mode, is a model of
  * @is_lossy: the model has a finite source buffer, and it is set
+ * @has_workload: a file lists the messages: what describes random traffic is not read
  * @lines: of the settings, by FsKey.id; NULL where a key has its default
  * @text: effective values, normalized, by FsKey.id; "" where there is none
  * @fixed: room for the number of fs_effective_values_init_at()
@@ -34,6 +35,7 @@ typedef struct {
   FsRatesKind rates_kind;
   const char *modelled_routing;
   gboolean is_lossy;
+  gboolean has_workload;
   const FsSectionLine *lines[FS_KEYS_MAX];
   const char *text[FS_KEYS_MAX];
   char fixed[FS_NUMBER_SIZE];
@@ -53,6 +55,7 @@ guint fs_effective_choice (const FsEffectiveValues *values, guint id);
 /* Whether the topology, the routing, and the model or the simulator of the curve read @key. */
 gboolean fs_effective_topology_reads (const FsEffectiveValues *values, const FsKey *key);
 gboolean fs_effective_routing_reads (const FsEffectiveValues *values, const FsKey *key);
+gboolean fs_effective_workload_reads (const FsEffectiveValues *values, const FsKey *key);
 gboolean fs_effective_is_read (const FsEffectiveValues *values, const FsKey *key);
 
 /* Whether the curve runs in a torus or mesh. */

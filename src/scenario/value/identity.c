@@ -38,7 +38,7 @@ is_left_out (const FsEffectiveValues *values, const FsKey *key, const char *valu
 static gboolean
 changes_point (const FsEffectiveValues *values, const FsKey *key)
 {
-  if (!fs_effective_topology_reads (values, key))
+  if (!fs_effective_topology_reads (values, key) || !fs_effective_workload_reads (values, key))
     return FALSE;
   if (key->group == FS_GROUP_STATISTICS)
     return TRUE;
@@ -48,6 +48,18 @@ changes_point (const FsEffectiveValues *values, const FsKey *key)
       || key->id == FS_KEY_ID_PORTS /* another way to set injection */)
     return FALSE;
   return key->group == FS_GROUP_SCENARIO && fs_effective_routing_reads (values, key);
+}
+
+/* A workload by what it contains: its name and its place mean nothing. Free with g_free(). */
+static char *
+canonical_arrivals (const FsScenario *scenario, const char *value)
+{
+  FsWorkloadEntry entry;
+
+  if (!g_str_has_prefix (value, FS_WORKLOAD_PREFIX)
+      || !fs_settings_workload (scenario->settings, value + strlen (FS_WORKLOAD_PREFIX), &entry))
+    return g_strdup (value);
+  return g_strconcat (FS_WORKLOAD_PREFIX, entry.summary.digest, NULL);
 }
 
 /* A table by what it contains: its name means nothing. Free with g_free(). */
@@ -70,6 +82,8 @@ canonical_value (const FsScenario *scenario, const FsEffectiveValues *values, co
 
   if (key->id == FS_KEY_ID_PATTERN)
     return canonical_pattern (scenario, value);
+  if (key->id == FS_KEY_ID_ARRIVALS)
+    return canonical_arrivals (scenario, value);
   return strcmp (value, "rand:V") != 0 ? g_strdup (value)
                                        : g_strdup_printf ("rand:%.0f", fs_effective_number (values, FS_KEY_ID_V));
 }
@@ -140,14 +154,16 @@ canonical_groups (const FsScenario *scenario, const FsEffectiveValues *values, g
           = keys[i].group == FS_GROUP_SCENARIO || keys[i].group == FS_GROUP_SWEEP || keys[i].group == FS_GROUP_CURVE;
       const char *value = values->text[keys[i].id];
       g_autofree char *escaped = NULL;
-      g_autofree char *pattern = NULL;
+      g_autofree char *by_contents = NULL;
 
       if (keys[i].group == FS_GROUP_SLIDE || belongs_to_curve != of_curve || !fs_effective_is_read (values, &keys[i]))
         continue;
       if (is_left_out (values, &keys[i], value))
         continue;
       if (keys[i].id == FS_KEY_ID_PATTERN)
-        value = pattern = canonical_pattern (scenario, value);
+        value = by_contents = canonical_pattern (scenario, value);
+      if (keys[i].id == FS_KEY_ID_ARRIVALS)
+        value = by_contents = canonical_arrivals (scenario, value);
       escaped = g_strescape (value, NULL);
       /* The former name, so that identities have not changed. */
       g_ptr_array_add (lines, g_strdup_printf ("%s=%s", fs_former_key_name (&keys[i]), escaped));

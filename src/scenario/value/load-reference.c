@@ -27,6 +27,8 @@ fs_load_reference_free (FsLoadReference *self)
 static double
 own_rate (const FsCurve *curve, const FsModelInputs *inputs)
 {
+  if (fs_curve_refers_to_workload (curve))
+    return curve->params.workload_rate;
   if (fs_curve_refers_to_capacity (curve))
     return fs_wormhole_params_capacity_rate (&curve->params);
   return fs_model_saturation (curve->model, inputs, curve->model->default_variant).rate;

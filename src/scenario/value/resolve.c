@@ -97,18 +97,19 @@ resolve_inputs (const FsSettings *settings, const FsEffectiveValues *values, FsC
   const FsModel *model = curve->model;
   FsModelInputs *inputs = &curve->inputs;
 
-  if (!fs_pattern_parse (values->text[FS_KEY_ID_PATTERN], &inputs->pattern, NULL))
+  if (!fs_pattern_parse (values->has_workload ? "uniform" : values->text[FS_KEY_ID_PATTERN], &inputs->pattern, NULL))
     g_return_if_reached ();
   if (inputs->pattern.kind == FS_PATTERN_TABLE)
     inputs->pattern.rows = g_intern_string (fs_settings_table (settings, inputs->pattern.table));
   inputs->n = (int) fs_effective_number (values, FS_KEY_ID_N);
   inputs->V = (int) fs_effective_number (values, FS_KEY_ID_V);
-  inputs->beta = fs_effective_number (values, FS_KEY_ID_BETA);
+  inputs->beta = values->has_workload ? 0 : fs_effective_number (values, FS_KEY_ID_BETA);
   inputs->delta = fs_effective_number (values, FS_KEY_ID_DELTA);
   inputs->M = inputs->l = fs_effective_number (values, values->length_key->id);
   inputs->tu = 1;
   for (guint i = 0; i < model->n_inputs; i++)
-    if (model->inputs[i].type != FS_INPUT_PATTERN)
+    if (model->inputs[i].type != FS_INPUT_PATTERN
+        && fs_effective_workload_reads (values, fs_key_find (model->inputs[i].key)))
       fs_model_input_set (&model->inputs[i], inputs, effective_input (values, &model->inputs[i]));
 }
 
@@ -200,6 +201,45 @@ resolve_params (const FsEffectiveValues *values, FsCurve *curve)
   params->seed = g_ascii_strtoull (values->text[FS_KEY_ID_SEED], NULL, 10);
 }
 
+/* Nodes of the network, which may be one that only models know. */
+static double
+count_nodes (const FsCurve *curve)
+{
+  double nodes = 1;
+
+  if (curve->params.topology == FS_TOPOLOGY_HYPERCUBE)
+    return ldexp (1, curve->inputs.n);
+  for (int d = 0; d < MIN (curve->params.n, FS_SIM_MAX_N); d++)
+    nodes *= curve->params.k[d];
+  return nodes;
+}
+
+/* What the file lists takes the place of what describes random traffic. The rate is that of the time from the first
+ * message to the last. */
+static gboolean
+resolve_workload (const FsSettings *settings, const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *location,
+                  GError **error)
+{
+  const char *name = values->text[FS_KEY_ID_ARRIVALS] + strlen (FS_WORKLOAD_PREFIX);
+  FsWormholeParams *params = &curve->params;
+  FsWorkloadEntry entry;
+  double messages;
+
+  if (!fs_settings_workload (settings, name, &entry))
+    return fs_key_location_refuse (
+        location, FS_KEY_ID_ARRIVALS, error,
+        _ ("The scenario does not say what workload %s contains; set arrivals again, so that the file is read."), name);
+  messages = (double) entry.summary.messages;
+  params->workload = g_intern_string (entry.file);
+  params->workload_digest = g_intern_string (entry.summary.digest);
+  params->workload_messages = entry.summary.messages;
+  params->workload_rate = messages / (count_nodes (curve) * (double) (entry.summary.last - entry.summary.first + 1));
+  params->length = FS_LENGTH_FIXED;
+  curve->inputs.M = curve->inputs.l = (double) entry.summary.flits / messages;
+  params->length_flits = (uint32_t) CLAMP (curve->inputs.M + 0.5, 1, FS_WORKLOAD_MAX_FLITS);
+  return TRUE;
+}
+
 /* The loads. */
 
 /* Exactly one way to give rates in a group. */
@@ -280,6 +320,9 @@ why_no_model (const FsEffectiveValues *values, const FsCurve *curve)
   const FsModelInput *mode = fs_model_input (curve->model, "mode");
   g_autoptr (GError) reason = NULL;
 
+  if (values->has_workload)
+    return g_strdup_printf (_ ("arrivals is %s; %s is a model of Poisson arrivals."), values->text[FS_KEY_ID_ARRIVALS],
+                            curve->model->id);
   if (fs_effective_is_grid (values))
     return g_strdup_printf (
         _ ("No model of the papers covers a %s; the figure shows capacity and zero-load latency instead."),
@@ -345,7 +388,9 @@ resolve_one (const FsSettings *settings, const FsEffectiveValues *values, FsCurv
     return FALSE;
   resolve_inputs (settings, values, curve);
   resolve_params (values, curve);
-  if (!resolve_radices (values, curve, location, error) || !resolve_rates (settings, values, curve, location, error)
+  if (!resolve_radices (values, curve, location, error)
+      || (values->has_workload && !resolve_workload (settings, values, curve, location, error))
+      || !resolve_rates (settings, values, curve, location, error)
       || !check_combination (curve, location, error))
     return FALSE;
   curve->modelled_routing = values->modelled_routing;

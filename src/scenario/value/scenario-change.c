@@ -385,7 +385,8 @@ fs_change_finish (FsSettings *settings, const GPtrArray *touched, GError **error
     forget_figure (settings, touched);
   if (touches (touched, "x") && !touches_loads (touched))
     forget_loads (settings);
-  if (touches (touched, "pattern") && !fs_change_settle_tables (settings, error))
+  if ((touches (touched, "pattern") && !fs_change_settle_tables (settings, error))
+      || (touches (touched, "arrivals") && !fs_change_settle_workloads (settings, NULL, error)))
     {
       fs_settings_free (settings);
       return NULL;

@@ -19,5 +19,13 @@ void fs_change_replace_curves (FsSettings *settings, GPtrArray *curves);
  * `pattern` is then the name of the table in the scenario, without a folder (scenario-tables.c). */
 gboolean fs_change_settle_tables (FsSettings *settings, GError **error);
 
+/* The same for workload files, which stay where they are: the settings then say what they contain (scenario-workloads.c).
+ * @folder: of the scenario file that has just been read; NULL after a change, when paths are relative to the current
+ * folder, and what is known of a file that has changed is replaced. */
+gboolean fs_change_settle_workloads (FsSettings *settings, const char *folder, GError **error);
+/* Paths of workload files, in the settings of a scenario file in @folder, are made absolute; and relative again. */
+void fs_change_find_workloads (FsSettings *settings, const char *folder);
+void fs_change_place_workloads (FsSettings *settings, const char *folder);
+
 /* The scenario of changed settings, which it takes. @touched: the keys (FsKey) that some curve must read. */
 FsScenario *fs_change_finish (FsSettings *settings, const GPtrArray *touched, GError **error);

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/translate.h"
+#include "scenario/value/scenario-change.h"
 #include "scenario/value/slide.h"
 #include "scenario/value/scenario-struct.h"
 
@@ -71,6 +72,25 @@ fs_scenario_text_length (const char *text, gsize length)
 FsScenario *
 fs_scenario_from_text (const char *name, const char *text, gsize length, GError **error)
 {
+  return fs_scenario_from_text_in (NULL, name, text, length, error);
+}
+
+/* The workload files of a scenario file are read if it does not say what they contain. */
+static gboolean
+read_workloads (FsSettings *settings, const char *folder, const char *name, GError **error)
+{
+  if (folder == NULL)
+    return TRUE;
+  fs_change_find_workloads (settings, folder);
+  if (fs_change_settle_workloads (settings, folder, error))
+    return TRUE;
+  g_prefix_error (error, "%s: ", name);
+  return FALSE;
+}
+
+FsScenario *
+fs_scenario_from_text_in (const char *folder, const char *name, const char *text, gsize length, GError **error)
+{
   g_autoptr (FsSettings) settings = NULL;
   g_autoptr (FsScenario) scenario = NULL;
   FsKeyLocation location;
@@ -78,7 +98,7 @@ fs_scenario_from_text (const char *name, const char *text, gsize length, GError 
   g_return_val_if_fail (name != NULL && (text != NULL || length == 0), NULL);
 
   settings = fs_settings_scan (name, text, fs_scenario_text_length (text, length), error);
-  if (settings == NULL)
+  if (settings == NULL || !read_workloads (settings, folder, name, error))
     return NULL;
   scenario = fs_scenario_build (g_steal_pointer (&settings), &location, error);
   if (scenario == NULL || !fs_resolve_check_read (scenario->settings, scenario->values, NULL, &location, error))
@@ -124,6 +144,7 @@ fs_scenario_load (const char *path, GError **error)
   gboolean is_stdin;
   g_autofree char *name = NULL;
   g_autofree char *text = NULL;
+  g_autofree char *folder = NULL;
   gsize length;
 
   g_return_val_if_fail (path != NULL, NULL);
@@ -131,14 +152,29 @@ fs_scenario_load (const char *path, GError **error)
   is_stdin = strcmp (path, "-") == 0;
   name = is_stdin ? g_strdup (_ ("standard input")) : g_filename_display_basename (path);
   text = is_stdin ? read_stream (stdin, &length) : read_path (path, &length);
+  folder = is_stdin ? g_get_current_dir () : fs_scenario_folder (path);
   if (text != NULL)
-    return fs_scenario_from_text (name, text, length, error);
+    return fs_scenario_from_text_in (folder, name, text, length, error);
   g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s cannot be read: %s."), name, fs_file_read_reason (errno));
   return NULL;
 }
 
 char *
+fs_scenario_folder (const char *path)
+{
+  g_autofree char *absolute = g_canonicalize_filename (path, NULL);
+
+  return g_path_get_dirname (absolute);
+}
+
+char *
 fs_scenario_to_text (const FsScenario *scenario)
+{
+  return fs_scenario_to_text_in (scenario, NULL);
+}
+
+char *
+fs_scenario_to_text_in (const FsScenario *scenario, const char *folder)
 {
   g_autoptr (FsSettings) settings = NULL;
   FsKeyLocation location;
@@ -154,19 +190,23 @@ fs_scenario_to_text (const FsScenario *scenario)
                           location.key);
       g_clear_error (&unread);
     }
+  if (folder != NULL)
+    fs_change_place_workloads (settings, folder);
   return fs_settings_to_text (settings);
 }
 
 gboolean
 fs_scenario_save (const FsScenario *scenario, const char *path, GError **error)
 {
+  g_autofree char *folder = NULL;
   g_autofree char *text = NULL;
   g_autofree char *name = NULL;
   int number;
 
   g_return_val_if_fail (scenario != NULL && path != NULL, FALSE);
 
-  text = fs_scenario_to_text (scenario);
+  folder = fs_scenario_folder (path);
+  text = fs_scenario_to_text_in (scenario, folder);
   if (fs_file_replace (path, text, strlen (text)))
     return TRUE;
   number = errno;

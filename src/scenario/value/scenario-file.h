@@ -14,11 +14,19 @@ gsize fs_scenario_text_length (const char *text, gsize length);
 
 /* @name is what messages call the text: "Line 7 of run.flitscope: …". */
 FsScenario *fs_scenario_from_text (const char *name, const char *text, gsize length, GError **error);
+/* The same for the text of a file in @folder (absolute), in which workload files are then looked for. */
+FsScenario *fs_scenario_from_text_in (const char *folder, const char *name, const char *text, gsize length,
+                                      GError **error);
 /* Reads a file; refuses more than 1 MiB besides lists of numbers, and more than FS_SCENARIO_MAX_BYTES. "-" is standard input. */
 FsScenario *fs_scenario_load (const char *path, GError **error);
+
+/* The absolute path of the folder of the file at @path. Free with g_free(). */
+char *fs_scenario_folder (const char *path);
 
 /* Returns the text of the file: comments and the order of keys that did not change are preserved, changed values are
  * written in place. */
 char *fs_scenario_to_text (const FsScenario *scenario);
+/* The same for a file in @folder: paths of workload files in or below it are relative. */
+char *fs_scenario_to_text_in (const FsScenario *scenario, const char *folder);
 /* Writes it as a whole or not at all. */
 gboolean fs_scenario_save (const FsScenario *scenario, const char *path, GError **error);

@@ -20,6 +20,9 @@ why_unread (const FsEffectiveValues *values, const FsKey *key)
       return g_strdup_printf (_ ("%s applies only to topology %s; topology is %s."), key->name, readers,
                               values->text[FS_KEY_ID_TOPOLOGY]);
     }
+  if (!fs_effective_workload_reads (values, key))
+    return g_strdup_printf (_ ("%s has no meaning with arrivals %s: the file lists every message."), key->name,
+                            values->text[FS_KEY_ID_ARRIVALS]);
   if (key->id == FS_KEY_ID_LOAD_REFERENCE)
     return g_strdup_printf (_ ("%s applies only to relative loads; the offered loads are given."), key->name);
   if (key->operations != NULL)

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/translate.h"
 #include "sim/measure/recorder-results.h"
 #include "sim/measure/sim-quantities.h"
 #include "stats/batch-means.h"
@@ -487,6 +488,19 @@ report (Run *run, FsSimResult *result)
   report_batches (run, result->statistics);
 }
 
+/* A run that ends before the last message of its workload would measure another workload. */
+static gboolean
+check_cycles (const FsWormhole *network, const FsStopRule *rule, GError **error)
+{
+  double last = fs_wormhole_last_generation (network);
+
+  return last < (double) rule->max_cycles
+         || fs_set_input_error (error,
+                                _ ("The last message of the workload is generated in cycle %.0f; max-cycles is %.0f and "
+                                   "must be above that."),
+                                last, (double) rule->max_cycles);
+}
+
 FsSimResult *
 fs_simulation_run (const FsWormholeParams *params, const FsStopRule *rule, FsEngine engine, FsJob *job, GError **error)
 {
@@ -529,6 +543,8 @@ fs_simulation_run (const FsWormholeParams *params, const FsStopRule *rule, FsEng
       g_propagate_error (error, g_steal_pointer (&failure));
       return NULL;
     }
+  if (!check_cycles (network, rule, error))
+    return NULL;
   if (!(params->workload != NULL ? simulate_workload (&run, result, error) : simulate (&run, result, error)))
     return NULL;
   report (&run, result);

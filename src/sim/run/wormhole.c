@@ -1,6 +1,7 @@
 #include "sim/run/wormhole.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
 
 #include "base/error.h"
 #include "base/file.h"
@@ -330,6 +331,14 @@ fs_wormhole_run_to_delivery (FsWormhole *network, int64_t cycle, const FsJob *jo
 
   while (network->state.cycle < cycle && !fs_wormhole_all_delivered (network) && !fs_job_stopped (job))
     advance (network, cycle);
+}
+
+double
+fs_wormhole_last_generation (const FsWormhole *network)
+{
+  const FsWorkloadReader *reader = &network->state.workload;
+
+  return reader->workload != NULL ? floor ((double) reader->workload->summary.last * reader->stretch + 0.5) : 0;
 }
 
 gboolean

@@ -84,6 +84,8 @@ FsChannelTable *fs_wormhole_run_to_message (FsWormhole *network, uint64_t index,
 void fs_wormhole_run_to_delivery (FsWormhole *network, int64_t cycle, const FsJob *job);
 /* Whether all messages of a workload have been generated, and none is in the system. */
 gboolean fs_wormhole_all_delivered (const FsWormhole *network);
+/* Returns the cycle in which the last message of a workload is generated; 0 without one. */
+double fs_wormhole_last_generation (const FsWormhole *network);
 /* FALSE with FS_ERROR_FILE when messages of the workload could not be read, so that they are missing. */
 gboolean fs_wormhole_check_workload (const FsWormhole *network, GError **error);
 

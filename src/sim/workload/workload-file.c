@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <gio/gio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -21,6 +22,22 @@
 /* Texts that are longer are no address: 20 digits of two characters and the points between them. */
 #define MAX_NODE_TEXT 63
 
+static ssize_t
+read_some (FsWorkloadBytes *bytes, char *to, gsize room)
+{
+  GBytes *resource = bytes->resource;
+  gsize count;
+
+  if (resource == NULL)
+    return read (bytes->fd, to, room);
+  count = MIN (room, g_bytes_get_size (resource));
+  if (count > 0)
+    memcpy (to, g_bytes_get_data (resource, NULL), count);
+  bytes->resource = g_bytes_new_from_bytes (resource, count, g_bytes_get_size (resource) - count);
+  g_bytes_unref (resource);
+  return (ssize_t) count;
+}
+
 gboolean
 fs_workload_bytes_want (FsWorkloadBytes *bytes, gsize wanted, GError **error)
 {
@@ -36,7 +53,7 @@ fs_workload_bytes_want (FsWorkloadBytes *bytes, gsize wanted, GError **error)
   bytes->at = 0;
   while (!bytes->ended && bytes->end < FS_WORKLOAD_BLOCK)
     {
-      ssize_t got = read (bytes->fd, bytes->data + bytes->end, FS_WORKLOAD_BLOCK - bytes->end);
+      ssize_t got = read_some (bytes, bytes->data + bytes->end, FS_WORKLOAD_BLOCK - bytes->end);
 
       if (got < 0 && errno == EINTR)
         continue;
@@ -285,15 +302,24 @@ fs_workload_file_read (const char *path, const FsNetwork *network, FsMessageSort
   g_return_val_if_fail (sorter == NULL || network != NULL, FALSE);
 
   *summary = (FsWorkloadSummary){ .messages = 0 };
-  bytes.fd = open_regular (path);
-  if (bytes.fd < 0)
+  bytes.fd = -1;
+  if (g_str_has_prefix (path, FS_WORKLOAD_RESOURCE))
+    {
+      bytes.resource = g_resources_lookup_data (path + strlen (FS_WORKLOAD_RESOURCE), G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+      errno = ENOENT;
+    }
+  else
+    bytes.fd = open_regular (path);
+  if (bytes.fd < 0 && bytes.resource == NULL)
     {
       g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("Workload file %s cannot be read: %s."), name,
                    fs_file_read_reason (errno));
       return FALSE;
     }
   done = read_bytes (&bytes, &sink, error);
-  close (bytes.fd);
+  if (bytes.fd >= 0)
+    close (bytes.fd);
+  g_clear_pointer (&bytes.resource, g_bytes_unref);
   g_strlcpy (summary->digest, g_checksum_get_string (checksum), sizeof summary->digest);
   return done;
 }

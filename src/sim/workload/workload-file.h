@@ -9,6 +9,9 @@
 #define FS_WORKLOAD_MAX_CYCLE 1000000000000 /* 10^12 */
 #define FS_WORKLOAD_MAX_FLITS 1000000       /* of a message */
 
+/* A path that begins with this is in the resources of the program, not in the file system. */
+#define FS_WORKLOAD_RESOURCE "resource://"
+
 #define FS_WORKLOAD_DIGEST_SIZE 65 /* bytes of a SHA-256 in hexadecimal digits, NUL included */
 
 /**
@@ -55,6 +58,7 @@ gboolean fs_workload_sink_add (FsWorkloadSink *sink, uint64_t cycle, uint32_t so
 /* The bytes of a file that are read and not used yet. */
 typedef struct {
   int fd;
+  GBytes *resource; /* in place of a file: what is left to read */
   const FsJob *job;
   GChecksum *checksum;
   char *data;

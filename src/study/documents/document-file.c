@@ -326,11 +326,12 @@ read_results (FsDocumentFile *file, const char *name, const char *text, gsize le
                                     reader.n_other_engine, name));
 }
 
-FsDocumentFile *
-fs_document_file_from_text (const char *name, const char *text, gsize length, GError **error)
+/* @folder: of the file, NULL for text that is in none. */
+static FsDocumentFile *
+from_text_in (const char *folder, const char *name, const char *text, gsize length, GError **error)
 {
   gsize scenario_length = fs_scenario_text_length (text, length);
-  g_autoptr (FsScenario) scenario = fs_scenario_from_text (name, text, scenario_length, error);
+  g_autoptr (FsScenario) scenario = fs_scenario_from_text_in (folder, name, text, scenario_length, error);
   FsDocumentFile *file;
 
   if (scenario == NULL)
@@ -341,10 +342,17 @@ fs_document_file_from_text (const char *name, const char *text, gsize length, GE
 }
 
 FsDocumentFile *
+fs_document_file_from_text (const char *name, const char *text, gsize length, GError **error)
+{
+  return from_text_in (NULL, name, text, length, error);
+}
+
+FsDocumentFile *
 fs_document_file_load (const char *path, GError **error)
 {
   g_autofree char *name = NULL;
   g_autofree char *text = NULL;
+  g_autofree char *folder = NULL;
   g_autoptr (FsScenario) scenario = NULL;
   FsDocumentFile *file;
   gsize length;
@@ -355,7 +363,8 @@ fs_document_file_load (const char *path, GError **error)
   name = g_filename_display_basename (path);
   if (text != NULL)
     {
-      file = fs_document_file_from_text (name, text, length, error);
+      folder = fs_scenario_folder (path);
+      file = from_text_in (folder, name, text, length, error);
       if (file != NULL)
         file->mark = fs_file_mark (text, length);
       return file;
@@ -457,10 +466,10 @@ append_brackets (GString *out, const FsDocumentFile *file)
     }
 }
 
-char *
-fs_document_file_to_text (const FsDocumentFile *file)
+static char *
+to_text_in (const FsDocumentFile *file, const char *folder)
 {
-  g_autofree char *scenario = fs_scenario_to_text (file->scenario);
+  g_autofree char *scenario = fs_scenario_to_text_in (file->scenario, folder);
   GString *out = g_string_new (scenario);
   gsize begin;
 
@@ -474,10 +483,17 @@ fs_document_file_to_text (const FsDocumentFile *file)
   return g_string_free (out, FALSE);
 }
 
+char *
+fs_document_file_to_text (const FsDocumentFile *file)
+{
+  return to_text_in (file, NULL);
+}
+
 gboolean
 fs_document_file_save_over (FsDocumentFile *file, const char *path, const char *mark, FsFileFound *found,
                             GError **error)
 {
+  g_autofree char *folder = NULL;
   g_autofree char *text = NULL;
   g_autofree char *name = NULL;
   gboolean done = FALSE;
@@ -486,7 +502,8 @@ fs_document_file_save_over (FsDocumentFile *file, const char *path, const char *
 
   g_return_val_if_fail (file != NULL && path != NULL, FALSE);
 
-  text = fs_document_file_to_text (file);
+  folder = fs_scenario_folder (path);
+  text = to_text_in (file, folder);
   length = strlen (text);
   if (found != NULL)
     *found = (FsFileFound){ .change = FS_FILE_SAME };

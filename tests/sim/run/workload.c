@@ -85,10 +85,16 @@ FS_TEST (faster)
 FS_TEST (too_few_cycles)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
-  FsWormholeParams params = mesh_with (folder, "0 00 01 1\n1000 00 01 1\n", 2, 0.01);
+  FsWormholeParams params = mesh_with (folder, "0 00 01 1\n400 00 01 200\n", 2, 0.01);
   FsStopRule rule = rule_of (0.02, FS_AUTO_MESSAGES);
   g_autoptr (FsSimResult) result = NULL;
+  g_autoptr (GError) error = NULL;
 
+  rule.max_cycles = 400;
+  g_assert_null (fs_simulation_run (&params, &rule, FS_ENGINE_FAST, NULL, &error));
+  g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
+  g_assert_cmpstr (error->message, ==,
+                   "The last message of the workload is generated in cycle 400; max-cycles is 400 and must be above that.");
   rule.max_cycles = 500;
   result = run (&params, &rule, FS_ENGINE_FAST);
   g_assert_cmpint (result->status, ==, FS_SIM_NOT_CONVERGED);
