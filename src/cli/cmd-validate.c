@@ -6,6 +6,7 @@
 #include "export/export.h"
 #include "scenario/value/slide.h"
 #include "scenario/value/scenario-curves.h"
+#include "sim/run/wormhole.h"
 #include "study/run/sweep.h"
 
 /* Prints the main properties of a file that can be used. */
@@ -72,6 +73,17 @@ check_step (const FsScenario *scenario, guint step, GError **error)
                              step + 1, point, curve, n_points);
 }
 
+/* Whether the files of workloads are there, and name nodes of the networks. */
+static gboolean
+check_workloads (const FsScenario *scenario, GError **error)
+{
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    for (guint step = 0; step < fs_scenario_curve (scenario, c)->n_steps; step++)
+      if (!fs_wormhole_can_open (&fs_curve_x_index (fs_scenario_curve (scenario, c), step)->params, error))
+        return FALSE;
+  return TRUE;
+}
+
 /* FALSE when something in it cannot be used. */
 static gboolean
 validate (const char *path)
@@ -89,6 +101,11 @@ validate (const char *path)
   print_summary (name, file);
   /* What every command that computes it would refuse. */
   if (fs_scenario_any_visible (file->scenario) && (points = fs_sweep_points (file->scenario, &error)) == NULL)
+    {
+      fprintf (stderr, "%s: %s\n", name, error->message);
+      return FALSE;
+    }
+  if (!check_workloads (file->scenario, &error))
     {
       fprintf (stderr, "%s: %s\n", name, error->message);
       return FALSE;

@@ -153,6 +153,8 @@ load_hint (const FsCurve *curve)
   switch (curve->rates_kind)
     {
     case FS_RATES_LOADS:
+      if (fs_curve_refers_to_workload (curve))
+        return g_strdup (_ ("multiples of the recorded rate; 1: as recorded"));
       if (curve->load_reference != NULL)
         return g_strdup (_ ("fractions of the smallest saturation rate, equal for all curves"));
       return g_strdup (_ ("fractions of the model’s saturation rate"));
@@ -333,6 +335,24 @@ update_variants (FsSidebar *self)
   fs_parameter_row_set_choices (self->variant_row, words, (const char *const *) names);
 }
 
+/* With a workload, no row describes the messages: what they are is said below the title of the group. */
+static void
+update_workload (FsSidebar *self, const FsCurve *shown)
+{
+  g_autofree char *text = NULL;
+
+  if (fs_curve_refers_to_workload (shown))
+    {
+      g_autofree char *name = g_filename_display_basename (shown->params.workload);
+      g_autofree char *count = fs_number_display_count (shown->params.workload_messages);
+      g_autofree char *mean = fs_number_display (shown->inputs.M, 3);
+
+      /* TRANSLATORS: the name of a file, a count, a mean */
+      text = g_strdup_printf (_ ("Workload file %s: %s messages, mean length %s flits"), name, count, mean);
+    }
+  adw_preferences_group_set_description (self->traffic_group, text);
+}
+
 /* A run in a generalized hypercube has no model, no loads, and ends by itself; one in a torus or mesh has no model. */
 static void
 update_groups (FsSidebar *self)
@@ -343,7 +363,8 @@ update_groups (FsSidebar *self)
   gboolean given = shown->rates_kind == FS_RATES_GIVEN;
 
   gtk_widget_set_visible (gtk_widget_get_ancestor (GTK_WIDGET (self->model_row), ADW_TYPE_PREFERENCES_GROUP),
-                          wormhole && !fs_curve_refers_to_capacity (shown));
+                          wormhole && !fs_curve_refers_to_capacity (shown) && !fs_curve_refers_to_workload (shown));
+  update_workload (self, shown);
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
     gtk_widget_set_visible (GTK_WIDGET (rows[i]), wormhole);
   gtk_widget_set_visible (GTK_WIDGET (self->rate_row), wormhole && given);

@@ -78,6 +78,8 @@ fs_plot_text_x_label (const FsScenario *scenario, double largest, double *factor
     return g_strdup (_ ("Latency (cycles)"));
   if (strcmp (x, "load") == 0 && fs_scenario_curve (scenario, 0)->load_reference != NULL)
     return g_strdup (_ ("Relative load (fraction of the smallest saturation rate)"));
+  if (strcmp (x, "load") == 0 && fs_curve_refers_to_workload (fs_scenario_curve (scenario, 0)))
+    return g_strdup (_ ("Relative load (multiple of the recorded rate)"));
   if (strcmp (x, "load") == 0)
     return g_strdup (_ ("Relative load (fraction of the model’s saturation rate)"));
   if (strcmp (x, "offered-flits") == 0 && has_utilization (scenario))
@@ -396,6 +398,27 @@ says_network (const FsScenario *scenario, const char *key)
   return TRUE;
 }
 
+static gboolean
+has_workload (const FsScenario *scenario)
+{
+  return fs_curve_refers_to_workload (fs_scenario_curve (scenario, 0));
+}
+
+/* Returns "messages of stencil.txt", if all curves have them. */
+static char *
+workload_phrase (const FsScenario *scenario)
+{
+  const char *file = fs_scenario_curve (scenario, 0)->params.workload;
+  g_autofree char *name = g_filename_display_basename (file);
+  g_autofree char *escaped = g_markup_escape_text (name, -1);
+
+  for (guint i = 1; i < fs_scenario_n_curves (scenario); i++)
+    if (fs_scenario_curve (scenario, i)->params.workload != file)
+      return NULL;
+  /* TRANSLATORS: %s is the name of a file */
+  return g_strdup_printf (_ ("messages of %s"), escaped);
+}
+
 char *
 fs_plot_text_title (const FsScenario *scenario)
 {
@@ -482,7 +505,7 @@ share_phrase (const FsScenario *scenario)
   if (most < 0)
     return NULL;
   if (most == 0)
-    return is_read (scenario, "beta") ? g_strdup (_ ("unicast only")) : NULL;
+    return is_read (scenario, "beta") && !has_workload (scenario) ? g_strdup (_ ("unicast only")) : NULL;
   first = fraction_text (least);
   if (least == most)
     return g_strdup_printf (_ ("broadcast fraction <i>β</i> = %s"), first);
@@ -497,6 +520,8 @@ pattern_phrase (const FsScenario *scenario)
   g_autofree char *pattern = common_value (scenario, "pattern");
   g_autofree char *escaped = NULL;
 
+  if (has_workload (scenario))
+    return workload_phrase (scenario);
   if (pattern == NULL || strcmp (pattern, "uniform") == 0)
     return NULL;
   if (g_str_has_prefix (pattern, "custom:"))
@@ -517,7 +542,9 @@ length_phrase (const FsScenario *scenario)
 {
   g_autofree char *length = common_value (scenario, "length");
 
-  return g_strcmp0 (length, "exponential") == 0 ? g_strdup (_ ("exponentially distributed lengths")) : NULL;
+  return g_strcmp0 (length, "exponential") == 0 && !has_workload (scenario)
+             ? g_strdup (_ ("exponentially distributed lengths"))
+             : NULL;
 }
 
 static char *
@@ -561,6 +588,9 @@ load_phrase (const FsScenario *scenario)
     if (first->load_reference != NULL)
       /* TRANSLATORS: %s is a percentage */
       return g_strdup_printf (_ ("offered load %s of the smallest saturation rate"), share);
+    if (has_workload (scenario))
+      /* TRANSLATORS: %s is a percentage */
+      return g_strdup_printf (_ ("offered load %s of the recorded rate"), share);
     /* TRANSLATORS: %s is a percentage */
     return g_strdup_printf (_ ("offered load %s of the saturation rate"), share);
   }

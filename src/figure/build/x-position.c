@@ -52,7 +52,7 @@ reference_rate (const FsModelLines *lines, guint index, const FsCurve *curve)
 {
   const FsSolvedLine *line;
 
-  if (curve->load_reference != NULL || fs_curve_refers_to_capacity (curve))
+  if (curve->load_reference != NULL || fs_curve_refers_to_capacity (curve) || fs_curve_refers_to_workload (curve))
     return fs_curve_reference_rate (curve, &curve->inputs);
   if (curve->model_absent != NULL)
     return NAN;
@@ -76,6 +76,8 @@ fs_figure_x_scale (const FsScenario *scenario, const FsModelLines *lines, guint 
     }
   if (strcmp (x, "offered-flits") != 0)
     return 1;
+  if (fs_curve_refers_to_workload (curve))
+    return curve->inputs.M; /* the mean, which need not be whole */
   if (curve->model_absent != NULL)
     return (double) curve->params.length_flits;
   /* KD94: rho = lambda_g l t_u. */

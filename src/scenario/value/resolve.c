@@ -390,8 +390,7 @@ resolve_one (const FsSettings *settings, const FsEffectiveValues *values, FsCurv
   resolve_params (values, curve);
   if (!resolve_radices (values, curve, location, error)
       || (values->has_workload && !resolve_workload (settings, values, curve, location, error))
-      || !resolve_rates (settings, values, curve, location, error)
-      || !check_combination (curve, location, error))
+      || !resolve_rates (settings, values, curve, location, error) || !check_combination (curve, location, error))
     return FALSE;
   curve->modelled_routing = values->modelled_routing;
   curve->model_absent = why_no_model (values, curve);

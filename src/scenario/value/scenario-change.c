@@ -291,12 +291,45 @@ has_one_load (const FsSettings *settings, guint curve)
          || (values.rates_kind == FS_RATES_LOADS && strchr (values.text[FS_KEY_ID_LOAD], ';') == NULL);
 }
 
+/* Removes what gives the loads, for all curves and for each. */
+static void
+remove_loads (FsSettings *settings)
+{
+  guint n_keys, n_curves = fs_settings_n_curves (settings);
+  const FsKey *keys = fs_keys (&n_keys);
+
+  for (guint i = 0; i < n_keys; i++)
+    for (guint number = 0; gives_loads (&keys[i]) && number <= n_curves; number++)
+      fs_settings_remove (settings, number > 0 ? FS_GROUP_CURVE : FS_GROUP_SWEEP, number, &keys[i]);
+}
+
+static gboolean
+has_workload (const FsSettings *settings)
+{
+  return fs_settings_n_sections (settings, FS_GROUP_WORKLOAD) > 0;
+}
+
+/* Looks at the workload files. Loads of random traffic mean something else with a workload, which is then run as it was
+ * recorded; and back. */
+static gboolean
+settle_arrivals (FsSettings *settings, const GPtrArray *touched, GError **error)
+{
+  gboolean had_workload = has_workload (settings);
+
+  if (!touches (touched, "arrivals"))
+    return TRUE;
+  if (!fs_change_settle_workloads (settings, NULL, error))
+    return FALSE;
+  if (has_workload (settings) != had_workload && !touches_loads (touched))
+    remove_loads (settings);
+  return TRUE;
+}
+
 /* A parameter or the latency on the x axis takes the place of a sweep over loads: back to the default. */
 static void
 forget_loads (FsSettings *settings)
 {
-  guint n_keys, n_curves = fs_settings_n_curves (settings);
-  const FsKey *keys = fs_keys (&n_keys);
+  guint n_curves = fs_settings_n_curves (settings);
   gboolean one_each = TRUE;
   FsEffectiveValues values;
 
@@ -305,13 +338,8 @@ forget_loads (FsSettings *settings)
     return;
   for (guint number = MIN (n_curves, 1); number <= n_curves; number++)
     one_each = one_each && has_one_load (settings, number);
-  for (guint i = 0; !one_each && i < n_keys; i++)
-    if (gives_loads (&keys[i]))
-      {
-        fs_settings_remove (settings, FS_GROUP_SWEEP, 0, &keys[i]);
-        for (guint number = 1; number <= n_curves; number++)
-          fs_settings_remove (settings, FS_GROUP_CURVE, number, &keys[i]);
-      }
+  if (!one_each)
+    remove_loads (settings);
 }
 
 /* Whether both axes show what this topology has, and what belongs together. */
@@ -386,7 +414,7 @@ fs_change_finish (FsSettings *settings, const GPtrArray *touched, GError **error
   if (touches (touched, "x") && !touches_loads (touched))
     forget_loads (settings);
   if ((touches (touched, "pattern") && !fs_change_settle_tables (settings, error))
-      || (touches (touched, "arrivals") && !fs_change_settle_workloads (settings, NULL, error)))
+      || !settle_arrivals (settings, touched, error))
     {
       fs_settings_free (settings);
       return NULL;

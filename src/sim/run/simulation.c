@@ -495,10 +495,11 @@ check_cycles (const FsWormhole *network, const FsStopRule *rule, GError **error)
   double last = fs_wormhole_last_generation (network);
 
   return last < (double) rule->max_cycles
-         || fs_set_input_error (error,
-                                _ ("The last message of the workload is generated in cycle %.0f; max-cycles is %.0f and "
-                                   "must be above that."),
-                                last, (double) rule->max_cycles);
+         || fs_set_input_error (
+             error,
+             _ ("The last message of the workload is generated in cycle %.0f; max-cycles is %.0f and "
+                "must be above that."),
+             last, (double) rule->max_cycles);
 }
 
 FsSimResult *

@@ -68,6 +68,19 @@ open_workload (const FsWormholeParams *params, const FsJob *job, GError **error)
   return fs_workload_open (params->workload, params->workload_digest, &network, job, error);
 }
 
+gboolean
+fs_wormhole_can_open (const FsWormholeParams *params, GError **error)
+{
+  g_autoptr (FsWorkload) workload = NULL;
+
+  g_return_val_if_fail (params != NULL, FALSE);
+
+  if (params->workload == NULL || !fs_wormhole_params_check (params, NULL))
+    return TRUE;
+  workload = open_workload (params, NULL, error);
+  return workload != NULL;
+}
+
 FsWormhole *
 fs_wormhole_new (const FsWormholeParams *params, FsEngine engine, FsRecorder *recorder, GError **error)
 {

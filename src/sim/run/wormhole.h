@@ -39,6 +39,8 @@ FsWormhole *fs_wormhole_new (const FsWormholeParams *params, FsEngine engine, Fs
  * of fs_workload_open(). */
 FsWormhole *fs_wormhole_open (const FsWormholeParams *params, FsEngine engine, FsRecorder *recorder, const FsJob *job,
                               GError **error);
+/* Whether the workload of a run can be opened, if it has one; FALSE with that sentence. */
+gboolean fs_wormhole_can_open (const FsWormholeParams *params, GError **error);
 void fs_wormhole_free (FsWormhole *network);
 
 /* The network as it is, to be run on by itself: what happens to the one does not touch the other. No recorder. */

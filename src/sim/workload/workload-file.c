@@ -25,16 +25,16 @@
 static ssize_t
 read_some (FsWorkloadBytes *bytes, char *to, gsize room)
 {
-  GBytes *resource = bytes->resource;
+  GBytes *memory = bytes->memory;
   gsize count;
 
-  if (resource == NULL)
+  if (memory == NULL)
     return read (bytes->fd, to, room);
-  count = MIN (room, g_bytes_get_size (resource));
+  count = MIN (room, g_bytes_get_size (memory));
   if (count > 0)
-    memcpy (to, g_bytes_get_data (resource, NULL), count);
-  bytes->resource = g_bytes_new_from_bytes (resource, count, g_bytes_get_size (resource) - count);
-  g_bytes_unref (resource);
+    memcpy (to, g_bytes_get_data (memory, NULL), count);
+  bytes->memory = g_bytes_new_from_bytes (memory, count, g_bytes_get_size (memory) - count);
+  g_bytes_unref (memory);
   return (ssize_t) count;
 }
 
@@ -288,38 +288,53 @@ open_regular (const char *path)
   return -1;
 }
 
+/* Reads what @bytes was opened for, and closes it. */
+static gboolean
+read_all (FsWorkloadBytes *bytes, const FsNetwork *network, FsMessageSorter *sorter, FsWorkloadSummary *summary,
+          GError **error)
+{
+  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
+  g_autofree char *data = g_malloc (FS_WORKLOAD_BLOCK + 1);
+  FsWorkloadSink sink = { .name = bytes->name, .network = network, .sorter = sorter, .summary = summary };
+  gboolean done;
+
+  *summary = (FsWorkloadSummary){ .messages = 0 };
+  bytes->checksum = checksum;
+  bytes->data = data;
+  done = read_bytes (bytes, &sink, error);
+  if (bytes->fd >= 0)
+    close (bytes->fd);
+  g_clear_pointer (&bytes->memory, g_bytes_unref);
+  g_strlcpy (summary->digest, g_checksum_get_string (checksum), sizeof summary->digest);
+  return done;
+}
+
 gboolean
 fs_workload_file_read (const char *path, const FsNetwork *network, FsMessageSorter *sorter, const FsJob *job,
                        FsWorkloadSummary *summary, GError **error)
 {
   g_autofree char *name = g_filename_display_basename (path);
-  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
-  g_autofree char *data = g_malloc (FS_WORKLOAD_BLOCK + 1);
-  FsWorkloadBytes bytes = { .job = job, .checksum = checksum, .data = data, .name = name };
-  FsWorkloadSink sink = { .name = name, .network = network, .sorter = sorter, .summary = summary };
-  gboolean done;
+  FsWorkloadBytes bytes = { .fd = -1, .job = job, .name = name };
 
   g_return_val_if_fail (sorter == NULL || network != NULL, FALSE);
 
-  *summary = (FsWorkloadSummary){ .messages = 0 };
-  bytes.fd = -1;
+  errno = ENOENT;
   if (g_str_has_prefix (path, FS_WORKLOAD_RESOURCE))
-    {
-      bytes.resource = g_resources_lookup_data (path + strlen (FS_WORKLOAD_RESOURCE), G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-      errno = ENOENT;
-    }
+    bytes.memory = g_resources_lookup_data (path + strlen (FS_WORKLOAD_RESOURCE), G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
   else
     bytes.fd = open_regular (path);
-  if (bytes.fd < 0 && bytes.resource == NULL)
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("Workload file %s cannot be read: %s."), name,
-                   fs_file_read_reason (errno));
-      return FALSE;
-    }
-  done = read_bytes (&bytes, &sink, error);
-  if (bytes.fd >= 0)
-    close (bytes.fd);
-  g_clear_pointer (&bytes.resource, g_bytes_unref);
-  g_strlcpy (summary->digest, g_checksum_get_string (checksum), sizeof summary->digest);
-  return done;
+  if (bytes.fd >= 0 || bytes.memory != NULL)
+    return read_all (&bytes, network, sorter, summary, error);
+  g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("Workload file %s cannot be read: %s."), name,
+               fs_file_read_reason (errno));
+  return FALSE;
+}
+
+gboolean
+fs_workload_data_read (const char *name, GBytes *data, const FsNetwork *network, FsMessageSorter *sorter,
+                       FsWorkloadSummary *summary, GError **error)
+{
+  FsWorkloadBytes bytes = { .fd = -1, .memory = g_bytes_ref (data), .name = name };
+
+  return read_all (&bytes, network, sorter, summary, error);
 }

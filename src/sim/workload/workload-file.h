@@ -42,6 +42,10 @@ typedef struct {
 gboolean fs_workload_file_read (const char *path, const FsNetwork *network, FsMessageSorter *sorter, const FsJob *job,
                                 FsWorkloadSummary *summary, GError **error);
 
+/* The same for data in memory; @name is what sentences call them. */
+gboolean fs_workload_data_read (const char *name, GBytes *data, const FsNetwork *network, FsMessageSorter *sorter,
+                                FsWorkloadSummary *summary, GError **error);
+
 /* Where the messages go that are read. The parts below are shared by the two formats. */
 typedef struct {
   const char *name; /* of the file, for sentences */
@@ -58,7 +62,7 @@ gboolean fs_workload_sink_add (FsWorkloadSink *sink, uint64_t cycle, uint32_t so
 /* The bytes of a file that are read and not used yet. */
 typedef struct {
   int fd;
-  GBytes *resource; /* in place of a file: what is left to read */
+  GBytes *memory; /* in place of a file: what is left to read */
   const FsJob *job;
   GChecksum *checksum;
   char *data;

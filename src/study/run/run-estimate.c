@@ -90,6 +90,7 @@ run_wormhole (const Trial *trial)
 
   fs_stop_rule_init (&rule);
   params.rate = LIGHT_LOAD / hops_per_message (&params);
+  params.workload = NULL;
   params.seed = 1;
   rule.warmup_messages = 0;
   rule.max_messages = TRIAL_MESSAGES;

@@ -274,6 +274,9 @@ why_absent (const FsCurve *curve)
     return g_strdup (_ ("A run in a generalized hypercube has no load at which it could saturate."));
   if (curve->simulation_absent != NULL)
     return g_strdup (curve->simulation_absent);
+  if (fs_curve_refers_to_workload (curve))
+    return g_strdup (
+        _ ("A workload has an end, so that it does not saturate the network: only its delivery takes longer."));
   if (fs_wormhole_params_bounded (&curve->params))
     return g_strdup_printf (_ ("The simulation never saturates: with source-capacity %d a full source drops messages."),
                             curve->params.source_capacity);

@@ -48,6 +48,7 @@ static const struct {
   { "kd-fig6", "KD94 Fig. 6", 1 },
   { "line-broadcast", NULL, 2 },
   { "mesh-16x16", NULL, 2 },
+  { "mesh-all-to-all", NULL, 3 },
   { "mesh-torus-8x8", NULL, 5 },
   { "patterns-mesh", NULL, 4 },
   { "petaflops", "ZK99", 1 },

@@ -131,6 +131,6 @@ FS_TEST (arrivals)
                    "arrivals is on-off:20,80; adaptive-broadcast is a model of Poisson arrivals.");
   g_assert_null (fs_scenario_with (scenario, "arrivals", "on-off:0,80", &error));
   g_assert_cmpstr (error->message, ==,
-                   "arrivals is \"on-off:0,80\"; it must be poisson, or on-off:ON,OFF with two mean lengths from 1 to "
-                   "1e9 cycles.");
+                   "arrivals is \"on-off:0,80\"; it must be poisson, on-off:ON,OFF with two mean lengths from 1 to 1e9 "
+                   "cycles, or workload:FILE.");
 }

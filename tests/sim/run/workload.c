@@ -93,8 +93,9 @@ FS_TEST (too_few_cycles)
   rule.max_cycles = 400;
   g_assert_null (fs_simulation_run (&params, &rule, FS_ENGINE_FAST, NULL, &error));
   g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
-  g_assert_cmpstr (error->message, ==,
-                   "The last message of the workload is generated in cycle 400; max-cycles is 400 and must be above that.");
+  g_assert_cmpstr (
+      error->message, ==,
+      "The last message of the workload is generated in cycle 400; max-cycles is 400 and must be above that.");
   rule.max_cycles = 500;
   result = run (&params, &rule, FS_ENGINE_FAST);
   g_assert_cmpint (result->status, ==, FS_SIM_NOT_CONVERGED);

@@ -1,0 +1,211 @@
+/* Workload files of a scenario: looked at when arrivals names one, found again relative to the scenario file, and part of
+ * the identity by what they contain. */
+#include "scenario/value/scenario-curves.h"
+#include "scenario/library/gallery.h"
+#include "scenario/value/load-reference.h"
+#include "scenario/value/scenario-file.h"
+
+#include <math.h>
+#include <string.h>
+
+#include <glib/gstdio.h>
+
+#include "base/error.h"
+#include "sim/workload/workload.h"
+#include "tests/support/folder.h"
+#include "tests/support/test.h"
+
+#define MESSAGES "10 00 03 4\n30 33 00 8\n49 #1 #2 6\n"
+
+static char *
+write_file (const char *folder, const char *name, const char *text)
+{
+  char *path = g_build_filename (folder, name, NULL);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  return path;
+}
+
+/* A 4x4 mesh with the messages of the file at @path. */
+static FsScenario *
+scenario_of (const char *path, GError **error)
+{
+  g_autoptr (FsScenario) start = fs_scenario_new_default ();
+  g_autofree char *arrivals = g_strconcat ("arrivals=workload:", path, NULL);
+  const char *const settings[] = { "topology=mesh", "k=4", arrivals, NULL };
+
+  return fs_scenario_with_settings (start, settings, error);
+}
+
+FS_TEST (what_a_run_gets)
+{
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  g_autofree char *path = write_file (folder, "w.txt", MESSAGES);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (FsScenario) scenario = scenario_of (path, &error);
+  const FsCurve *curve;
+
+  g_assert_no_error (error);
+  curve = fs_scenario_curve (scenario, 0);
+  g_assert_cmpstr (curve->params.workload, ==, path);
+  g_assert_cmpuint (curve->params.workload_messages, ==, 3);
+  g_assert_cmpfloat (curve->params.workload_rate, ==, 3 / (16 * 40.0));
+  g_assert_cmpuint (curve->params.length_flits, ==, 6);
+  g_assert_cmpfloat (curve->params.beta, ==, 0);
+  g_assert_cmpstr (curve->model_absent, ==,
+                   "arrivals is workload:w.txt; adaptive-broadcast is a model of Poisson arrivals.");
+  g_assert_null (curve->simulation_absent);
+  /* Once, as it was recorded. */
+  g_assert_cmpint (curve->rates_kind, ==, FS_RATES_LOADS);
+  g_assert_cmpuint (curve->n_values, ==, 1);
+  g_assert_cmpfloat (curve->values[0], ==, 1);
+  g_assert_cmpfloat (fs_curve_reference_rate (curve, &curve->inputs), ==, curve->params.workload_rate);
+}
+
+/* The scenario file names the workload by a path of its own folder, wherever both are. */
+FS_TEST (beside_the_scenario)
+{
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  g_autoptr (TestFolder) other = test_folder_new ();
+  g_autofree char *path = write_file (folder, "w.txt", MESSAGES);
+  g_autofree char *file = g_build_filename (folder, "run.flitscope", NULL);
+  g_autofree char *moved = g_build_filename (other, "run.flitscope", NULL);
+  g_autofree char *moved_workload = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (FsScenario) scenario = scenario_of (path, &error);
+  g_autoptr (FsScenario) loaded = NULL;
+  g_autoptr (FsScenario) elsewhere = NULL;
+  g_autofree char *text = NULL;
+  g_autofree char *id = fs_scenario_id (scenario);
+  g_autofree char *loaded_id = NULL;
+
+  g_assert_true (fs_scenario_save (scenario, file, &error));
+  g_assert_true (g_file_get_contents (file, &text, NULL, NULL));
+  g_assert_nonnull (strstr (text, "\narrivals=workload:w.txt\n"));
+  g_assert_nonnull (strstr (text, "\nfile=w.txt\n"));
+  loaded = fs_scenario_load (file, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (fs_scenario_curve (loaded, 0)->params.workload, ==, path);
+  loaded_id = fs_scenario_id (loaded);
+  g_assert_cmpstr (loaded_id, ==, id);
+  /* The file is not needed to read the scenario. */
+  moved_workload = g_build_filename (other, "w.txt", NULL);
+  g_assert_true (g_file_set_contents (moved, text, -1, NULL));
+  elsewhere = fs_scenario_load (moved, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (fs_scenario_curve (elsewhere, 0)->params.workload, ==, moved_workload);
+}
+
+/* Written by hand, without [Workload 1]. */
+FS_TEST (written_by_hand)
+{
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  g_autofree char *path = write_file (folder, "w.txt", MESSAGES);
+  const char *text = "[Flitscope]\nformat=1\n\n[Scenario]\ntopology=mesh\nk=4\narrivals=workload:w.txt\n";
+  g_autofree char *file = write_file (folder, "run.flitscope", text);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (FsScenario) scenario = fs_scenario_load (file, &error);
+  g_autoptr (FsScenario) text_only = NULL;
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (fs_scenario_curve (scenario, 0)->params.workload_messages, ==, 3);
+  text_only = fs_scenario_from_text ("run.flitscope", text, strlen (text), &error);
+  g_assert_null (text_only);
+  g_assert_cmpstr (error->message, ==,
+                   "Line 7 of run.flitscope: The scenario does not say what workload w.txt contains; set arrivals "
+                   "again, so that the file is read.");
+  g_clear_error (&error);
+  g_assert_cmpint (g_remove (path), ==, 0);
+  g_assert_null (fs_scenario_load (file, &error));
+  g_assert_cmpstr (error->message, ==, "run.flitscope: Workload file w.txt cannot be read: the file does not exist.");
+}
+
+/* What the file contains is the identity of a point, not where it is; a file that has changed is read when arrivals is set
+ * again. */
+FS_TEST (identity_and_change)
+{
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  g_autofree char *path = write_file (folder, "w.txt", MESSAGES);
+  g_autofree char *same = write_file (folder, "same.txt", MESSAGES);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (FsScenario) first = scenario_of (path, &error);
+  g_autoptr (FsScenario) second = scenario_of (same, &error);
+  g_autoptr (FsScenario) changed = NULL;
+  g_autoptr (FsScenario) poisson = NULL;
+  g_autofree char *first_id = fs_scenario_point_id (first, 0, 0, 0.01);
+  g_autofree char *second_id = fs_scenario_point_id (second, 0, 0, 0.01);
+  g_autofree char *changed_id = NULL;
+  g_autofree char *rewritten = NULL;
+
+  g_assert_cmpstr (first_id, ==, second_id);
+  rewritten = write_file (folder, "w.txt", MESSAGES "60 00 01 1\n");
+  changed = fs_scenario_with (first, "arrivals", "workload:w.txt", &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (fs_scenario_curve (changed, 0)->params.workload_messages, ==, 4);
+  changed_id = fs_scenario_point_id (changed, 0, 0, 0.01);
+  g_assert_cmpstr (changed_id, !=, first_id);
+  /* Nothing is left of it when arrivals is something else. */
+  poisson = fs_scenario_with (changed, "arrivals", "poisson", &error);
+  g_assert_no_error (error);
+  g_assert_null (fs_scenario_curve (poisson, 0)->params.workload);
+  {
+    g_autofree char *text = fs_scenario_to_text (poisson);
+
+    g_assert_null (strstr (text, "orkload"));
+  }
+}
+
+static void
+assert_refused (const FsScenario *scenario, const char *key, const char *value, const char *sentence)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (fs_scenario_with (scenario, key, value, &error));
+  g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
+  g_assert_cmpstr (error->message, ==, sentence);
+}
+
+FS_TEST (what_has_no_meaning)
+{
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  g_autofree char *path = write_file (folder, "w.txt", MESSAGES);
+  g_autofree char *bad = write_file (folder, "bad.txt", "0 00 01 1\n-1 00 01 1\n");
+  g_autofree char *arrivals = g_strconcat ("workload:", bad, NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (FsScenario) scenario = scenario_of (path, &error);
+
+  assert_refused (scenario, "M", "16", "M has no meaning with arrivals workload:w.txt: the file lists every message.");
+  assert_refused (scenario, "beta", "0.1",
+                  "beta has no meaning with arrivals workload:w.txt: the file lists every message.");
+  assert_refused (scenario, "pattern", "transpose",
+                  "pattern has no meaning with arrivals workload:w.txt: the file lists every message.");
+  assert_refused (scenario, "arrivals", arrivals,
+                  "Line 2 of bad.txt: the cycle is \"-1\"; it must be a whole number from 0 to 1000000000000.");
+  assert_refused (scenario, "arrivals", "workload:",
+                  "arrivals is \"workload:\"; it must be poisson, on-off:ON,OFF with two mean lengths from 1 to 1e9 "
+                  "cycles, or workload:FILE.");
+}
+
+FS_TEST (keys_of_the_group)
+{
+  static const struct {
+    const char *line, *sentence;
+  } mistakes[] = {
+    { "sha256=123", "Line 9 of a.flitscope: sha256 must be 64 hexadecimal digits." },
+    { "messages=0", "Line 9 of a.flitscope: messages must be a whole number from 1 to 100000000." },
+    { "file=", "Line 9 of a.flitscope: file has no value." },
+    { "size=1",
+      "Line 9 of a.flitscope: \"size\" is not a key; [Workload N] has the keys name, file, sha256, messages, flits, "
+      "first, last." },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (mistakes); i++)
+    {
+      g_autofree char *text = g_strdup_printf (
+          "[Flitscope]\nformat=1\n\n[Scenario]\nn=4\narrivals=workload:w\n\n[Workload 1]\n%s\n", mistakes[i].line);
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (fs_scenario_from_text ("a.flitscope", text, strlen (text), &error));
+      g_assert_cmpstr (error->message, ==, mistakes[i].sentence);
+    }
+}
