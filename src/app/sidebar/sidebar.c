@@ -343,12 +343,12 @@ update_workload (FsSidebar *self, const FsCurve *shown)
 
   if (fs_curve_refers_to_workload (shown))
     {
-      g_autofree char *name = g_filename_display_basename (shown->params.workload);
       g_autofree char *count = fs_number_display_count (shown->params.workload_messages);
       g_autofree char *mean = fs_number_display (shown->inputs.M, 3);
 
       /* TRANSLATORS: the name of a file, a count, a mean */
-      text = g_strdup_printf (_ ("Workload file %s: %s messages, mean length %s flits"), name, count, mean);
+      text = g_strdup_printf (_ ("Workload file %s: %s messages, mean length %s flits"), shown->workload_name, count,
+                              mean);
     }
   adw_preferences_group_set_description (self->traffic_group, text);
 }

@@ -408,12 +408,11 @@ has_workload (const FsScenario *scenario)
 static char *
 workload_phrase (const FsScenario *scenario)
 {
-  const char *file = fs_scenario_curve (scenario, 0)->params.workload;
-  g_autofree char *name = g_filename_display_basename (file);
+  const char *name = fs_scenario_curve (scenario, 0)->workload_name;
   g_autofree char *escaped = g_markup_escape_text (name, -1);
 
   for (guint i = 1; i < fs_scenario_n_curves (scenario); i++)
-    if (fs_scenario_curve (scenario, i)->params.workload != file)
+    if (fs_scenario_curve (scenario, i)->workload_name != name)
       return NULL;
   /* TRANSLATORS: %s is the name of a file */
   return g_strdup_printf (_ ("messages of %s"), escaped);

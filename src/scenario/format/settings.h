@@ -114,7 +114,7 @@ char *fs_workload_normalize (const FsKey *key, const char *value, GError **error
 const char *fs_workload_key_names (void);
 /**
  * FsWorkloadEntry: what a [Workload N] says
- * @file: path of the file, or FS_WORKLOAD_RESOURCE and a path in the resources of the program
+ * @file: path of the file, or FS_WORKLOAD_INLINE and its lines
  * @summary: its contents when it was looked at
  */
 typedef struct {

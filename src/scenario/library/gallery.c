@@ -58,11 +58,8 @@ panel_ids (void)
 
   for (guint i = 0; files[i] != NULL; i++)
     {
-      char *id;
+      char *id = g_strndup (files[i], strlen (files[i]) - strlen (FS_SCENARIO_SUFFIX));
 
-      if (!g_str_has_suffix (files[i], FS_SCENARIO_SUFFIX)) /* a workload of one of them */
-        continue;
-      id = g_strndup (files[i], strlen (files[i]) - strlen (FS_SCENARIO_SUFFIX));
       if (strcmp (id, DEFAULT_ID) != 0)
         g_ptr_array_add (ids, id);
       else

@@ -30,6 +30,7 @@ typedef enum {
  * @draw: set of FsDraw
  * @inputs: of the model; usable when @model_absent is NULL
  * @params: of the simulator, rate and replication left 0; usable when @simulation_absent is NULL and not @generalized
+ * @workload_name: what the scenario calls the workload of @params, interned; NULL without one
  * @modelled_routing: the value of `routing` that @model, in its mode, describes; if @params has another one, the model
  *   is absent for that reason
  * @model_absent: why the model cannot compute this curve (a sentence), or NULL
@@ -58,6 +59,7 @@ struct _FsCurve {
   guint draw;
   FsModelInputs inputs;
   FsWormholeParams params;
+  const char *workload_name;
   char *model_absent;
   const char *modelled_routing;
   char *simulation_absent;

@@ -230,6 +230,7 @@ resolve_workload (const FsSettings *settings, const FsEffectiveValues *values, F
         location, FS_KEY_ID_ARRIVALS, error,
         _ ("The scenario does not say what workload %s contains; set arrivals again, so that the file is read."), name);
   messages = (double) entry.summary.messages;
+  curve->workload_name = g_intern_string (name);
   params->workload = g_intern_string (entry.file);
   params->workload_digest = g_intern_string (entry.summary.digest);
   params->workload_messages = entry.summary.messages;

@@ -5,18 +5,18 @@
 #include "base/error.h"
 #include "base/translate.h"
 #include "scenario/value/scenario-change.h"
-#include "sim/workload/workload.h"
+#include "sim/workload/workload-file.h"
 
 static gboolean
-is_resource (const char *file)
+is_inline (const char *file)
 {
-  return g_str_has_prefix (file, FS_WORKLOAD_RESOURCE);
+  return g_str_has_prefix (file, FS_WORKLOAD_INLINE);
 }
 
 static char *
 make_absolute (const char *file, const char *folder)
 {
-  return is_resource (file) ? g_strdup (file) : g_canonicalize_filename (file, folder);
+  return is_inline (file) ? g_strdup (file) : g_canonicalize_filename (file, folder);
 }
 
 /* A file elsewhere than in the folder, or below it, keeps its absolute path. */
@@ -25,7 +25,7 @@ make_relative (const char *file, const char *folder)
 {
   gsize length = strlen (folder);
 
-  if (!is_resource (file) && strncmp (file, folder, length) == 0 && file[length] == G_DIR_SEPARATOR
+  if (!is_inline (file) && strncmp (file, folder, length) == 0 && file[length] == G_DIR_SEPARATOR
       && file[length + 1] != '\0')
     return g_strdup (file + length + 1);
   return g_strdup (file);
@@ -55,7 +55,8 @@ refresh (FsSettings *settings, const char *name, FsWorkloadEntry entry)
 {
   FsWorkloadSummary summary;
 
-  if (!fs_workload_summarize (entry.file, NULL, &summary, NULL) || strcmp (summary.digest, entry.summary.digest) == 0)
+  if (!fs_workload_file_read (entry.file, NULL, NULL, NULL, &summary, NULL)
+      || strcmp (summary.digest, entry.summary.digest) == 0)
     return;
   entry.summary = summary;
   fs_settings_set_workload (settings, name, &entry);
@@ -81,7 +82,7 @@ settle (FsSettings *settings, FsSection *section, const char *folder, gboolean a
     }
   path = make_absolute (name, folder);
   entry.file = path;
-  if (!fs_workload_summarize (path, NULL, &entry.summary, error))
+  if (!fs_workload_file_read (path, NULL, NULL, NULL, &entry.summary, error))
     return FALSE;
   own_name = name_for (settings, &entry);
   value = g_strconcat (FS_WORKLOAD_PREFIX, own_name, NULL);

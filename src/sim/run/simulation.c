@@ -293,10 +293,9 @@ is_delivered (Run *run, FsSimResult *result)
   if (is_canceled (run, result))
     return TRUE;
   result->status = fs_wormhole_all_delivered (run->network) ? FS_SIM_OK : FS_SIM_NOT_CONVERGED;
+  result->reason = result->status == FS_SIM_OK ? NULL : "cycles";
   if (result->status == FS_SIM_OK)
     fs_recorder_finish (run->recorder, fs_wormhole_cycle (run->network), fs_wormhole_flit_hops (run->network));
-  else
-    result->reason = "cycles";
   return result->status == FS_SIM_OK || (uint64_t) fs_wormhole_cycle (run->network) >= run->rule->max_cycles;
 }
 

@@ -83,10 +83,9 @@ read_header (FsWorkloadBytes *bytes, GError **error)
   if (memcmp (header + 4, version_1, sizeof version_1) != 0)
     return fs_set_input_error (error, _ ("%s is a Netrace file of a version other than 1.0."), bytes->name);
   if (notes > MAX_NOTES || regions > MAX_REGIONS)
-    return fs_set_input_error (error,
-                               _ ("%s is a Netrace file with %" G_GUINT64_FORMAT
-                                  " bytes of notes and %" G_GUINT64_FORMAT " regions; there are at most %d and %d."),
-                               bytes->name, notes, regions, MAX_NOTES, MAX_REGIONS);
+    return fs_set_input_error (
+        error, _ ("%s is a Netrace file with %.0f bytes of notes and %.0f regions; there are at most %d and %d."),
+        bytes->name, (double) notes, (double) regions, MAX_NOTES, MAX_REGIONS);
   bytes->at += HEADER_BYTES;
   return skip (bytes, notes + regions * REGION_BYTES, error);
 }
@@ -98,19 +97,15 @@ add_packet (FsWorkloadSink *sink, const char *packet, guint64 number, GError **e
   uint32_t ends[] = { (uint8_t) packet[17], (uint8_t) packet[18] };
 
   if (type >= G_N_ELEMENTS (packet_bytes) || packet_bytes[type] == 0)
-    return fs_set_input_error (error,
-                               _ ("Packet %" G_GUINT64_FORMAT " of %s has type %u, which Netrace does not have."),
-                               number, sink->name, (guint) type);
+    return fs_set_input_error (error, _ ("Packet %.0f of %s has type %u, which Netrace does not have."),
+                               (double) number, sink->name, (guint) type);
   if (cycle > FS_WORKLOAD_MAX_CYCLE)
-    return fs_set_input_error (error,
-                               _ ("Packet %" G_GUINT64_FORMAT " of %s is of cycle %" G_GUINT64_FORMAT
-                                  "; cycles are 0 to %" G_GINT64_FORMAT "."),
-                               number, sink->name, cycle, (gint64) FS_WORKLOAD_MAX_CYCLE);
+    return fs_set_input_error (error, _ ("Packet %.0f of %s is of cycle %.0f; cycles are 0 to %.0f."), (double) number,
+                               sink->name, (double) cycle, (double) FS_WORKLOAD_MAX_CYCLE);
   for (guint i = 0; sink->network != NULL && i < 2; i++)
     if (ends[i] >= sink->network->n_nodes)
-      return fs_set_input_error (error,
-                                 _ ("Packet %" G_GUINT64_FORMAT " of %s is of node %u; the network has nodes 0 to %u."),
-                                 number, sink->name, ends[i], sink->network->n_nodes - 1);
+      return fs_set_input_error (error, _ ("Packet %.0f of %s is of node %u; the network has nodes 0 to %u."),
+                                 (double) number, sink->name, ends[i], sink->network->n_nodes - 1);
   if (ends[0] == ends[1])
     {
       sink->summary->local++;
@@ -119,7 +114,7 @@ add_packet (FsWorkloadSink *sink, const char *packet, guint64 number, GError **e
   if (fs_workload_sink_add (sink, cycle, ends[0], ends[1],
                             (packet_bytes[type] + FS_NETRACE_FLIT_BYTES - 1) / FS_NETRACE_FLIT_BYTES, error))
     return TRUE;
-  g_prefix_error (error, _ ("Packet %" G_GUINT64_FORMAT " of %s: "), number, sink->name);
+  g_prefix_error (error, _ ("Packet %.0f of %s: "), (double) number, sink->name);
   return FALSE;
 }
 

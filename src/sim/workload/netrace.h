@@ -5,7 +5,7 @@
  * wait for those that caused it. */
 #pragma once
 
-#include "sim/workload/workload-file.h"
+#include "sim/workload/workload-source.h"
 
 /* Bytes with which a file begins. */
 #define FS_NETRACE_MAGIC "UTJH"

@@ -2,7 +2,6 @@
 
 #include <errno.h>
 #include <fcntl.h>
-#include <gio/gio.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -21,76 +20,6 @@
 
 /* Texts that are longer are no address: 20 digits of two characters and the points between them. */
 #define MAX_NODE_TEXT 63
-
-static ssize_t
-read_some (FsWorkloadBytes *bytes, char *to, gsize room)
-{
-  GBytes *memory = bytes->memory;
-  gsize count;
-
-  if (memory == NULL)
-    return read (bytes->fd, to, room);
-  count = MIN (room, g_bytes_get_size (memory));
-  if (count > 0)
-    memcpy (to, g_bytes_get_data (memory, NULL), count);
-  bytes->memory = g_bytes_new_from_bytes (memory, count, g_bytes_get_size (memory) - count);
-  g_bytes_unref (memory);
-  return (ssize_t) count;
-}
-
-gboolean
-fs_workload_bytes_want (FsWorkloadBytes *bytes, gsize wanted, GError **error)
-{
-  if (fs_workload_bytes_left (bytes) >= wanted)
-    return TRUE;
-  if (fs_job_stopped (bytes->job))
-    {
-      g_set_error_literal (error, FS_ERROR, FS_ERROR_CANCELLED, _ ("Reading the workload was canceled."));
-      return FALSE;
-    }
-  memmove (bytes->data, bytes->data + bytes->at, fs_workload_bytes_left (bytes));
-  bytes->end -= bytes->at;
-  bytes->at = 0;
-  while (!bytes->ended && bytes->end < FS_WORKLOAD_BLOCK)
-    {
-      ssize_t got = read_some (bytes, bytes->data + bytes->end, FS_WORKLOAD_BLOCK - bytes->end);
-
-      if (got < 0 && errno == EINTR)
-        continue;
-      if (got < 0)
-        {
-          g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("Workload file %s cannot be read: %s."), bytes->name,
-                       fs_file_read_reason (errno));
-          return FALSE;
-        }
-      bytes->ended = got == 0;
-      g_checksum_update (bytes->checksum, (const guchar *) bytes->data + bytes->end, got);
-      bytes->end += (gsize) got;
-    }
-  return TRUE;
-}
-
-gboolean
-fs_workload_sink_add (FsWorkloadSink *sink, uint64_t cycle, uint32_t source, uint32_t destination, uint32_t flits,
-                      GError **error)
-{
-  FsWorkloadSummary *summary = sink->summary;
-  FsWorkloadMessage message = { cycle << FS_NETWORK_MAX_N | source, destination, flits };
-
-  if (summary->messages == FS_WORKLOAD_MAX_MESSAGES)
-    return fs_set_input_error (error, _ ("a workload has at most %d messages."), FS_WORKLOAD_MAX_MESSAGES);
-  summary->first = summary->messages == 0 ? cycle : MIN (summary->first, cycle);
-  summary->last = MAX (summary->last, cycle);
-  summary->messages++;
-  summary->flits += flits;
-  if (sink->sorter == NULL || fs_message_sorter_add (sink->sorter, message))
-    return TRUE;
-  g_set_error (error, FS_ERROR, FS_ERROR_FILE,
-               _ ("the folder for temporary files, %s, cannot hold the messages read so far: %s. Set TMPDIR to another "
-                  "folder."),
-               g_get_tmp_dir (), fs_file_reason (errno));
-  return FALSE;
-}
 
 /* What is wrong with one line: a sentence without its beginning. */
 
@@ -117,11 +46,10 @@ parse_whole (const char *text, uint64_t *number)
 }
 
 static gboolean
-refuse_number (const char *text, const char *form, gint64 from, gint64 to, GError **error)
+refuse_number (const char *text, const char *form, double from, double to, GError **error)
 {
   g_autofree char *quoted = fs_user_text_quote (text);
-  g_autofree char *range
-      = g_strdup_printf (_ ("it must be a whole number from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT "."), from, to);
+  g_autofree char *range = g_strdup_printf (_ ("it must be a whole number from %.0f to %.0f."), from, to);
   g_autofree char *beginning = g_strdup_printf (form, quoted);
 
   return fs_set_input_error (error, "%s %s", beginning, range);
@@ -310,6 +238,15 @@ read_all (FsWorkloadBytes *bytes, const FsNetwork *network, FsMessageSorter *sor
 }
 
 gboolean
+fs_workload_data_read (const char *name, GBytes *data, const FsNetwork *network, FsMessageSorter *sorter,
+                       FsWorkloadSummary *summary, GError **error)
+{
+  FsWorkloadBytes bytes = { .fd = -1, .memory = g_bytes_ref (data), .name = name };
+
+  return read_all (&bytes, network, sorter, summary, error);
+}
+
+gboolean
 fs_workload_file_read (const char *path, const FsNetwork *network, FsMessageSorter *sorter, const FsJob *job,
                        FsWorkloadSummary *summary, GError **error)
 {
@@ -318,23 +255,17 @@ fs_workload_file_read (const char *path, const FsNetwork *network, FsMessageSort
 
   g_return_val_if_fail (sorter == NULL || network != NULL, FALSE);
 
-  errno = ENOENT;
-  if (g_str_has_prefix (path, FS_WORKLOAD_RESOURCE))
-    bytes.memory = g_resources_lookup_data (path + strlen (FS_WORKLOAD_RESOURCE), G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
-  else
-    bytes.fd = open_regular (path);
-  if (bytes.fd >= 0 || bytes.memory != NULL)
+  if (g_str_has_prefix (path, FS_WORKLOAD_INLINE))
+    {
+      char *text = g_strdelimit (g_strdup (path + strlen (FS_WORKLOAD_INLINE)), ";", '\n');
+      g_autoptr (GBytes) data = g_bytes_new_take (text, strlen (text));
+
+      return fs_workload_data_read (_ ("the workload"), data, network, sorter, summary, error);
+    }
+  bytes.fd = open_regular (path);
+  if (bytes.fd >= 0)
     return read_all (&bytes, network, sorter, summary, error);
   g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("Workload file %s cannot be read: %s."), name,
                fs_file_read_reason (errno));
   return FALSE;
-}
-
-gboolean
-fs_workload_data_read (const char *name, GBytes *data, const FsNetwork *network, FsMessageSorter *sorter,
-                       FsWorkloadSummary *summary, GError **error)
-{
-  FsWorkloadBytes bytes = { .fd = -1, .memory = g_bytes_ref (data), .name = name };
-
-  return read_all (&bytes, network, sorter, summary, error);
 }

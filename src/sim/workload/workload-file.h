@@ -2,34 +2,11 @@
  * of Netrace. Either is read once, in blocks, whatever its size. */
 #pragma once
 
-#include "base/job.h"
-#include "sim/workload/message-sorter.h"
+#include "sim/workload/workload-source.h"
 
-#define FS_WORKLOAD_MAX_MESSAGES 100000000
-#define FS_WORKLOAD_MAX_CYCLE 1000000000000 /* 10^12 */
-#define FS_WORKLOAD_MAX_FLITS 1000000       /* of a message */
-
-/* A path that begins with this is in the resources of the program, not in the file system. */
-#define FS_WORKLOAD_RESOURCE "resource://"
-
-#define FS_WORKLOAD_DIGEST_SIZE 65 /* bytes of a SHA-256 in hexadecimal digits, NUL included */
-
-/**
- * FsWorkloadSummary: what a workload is as a whole
- * @digest: SHA-256 of the file
- * @messages: 1 … FS_WORKLOAD_MAX_MESSAGES
- * @flits: of all messages
- * @first, @last: the first and the last cycle in which a message is generated
- * @local: packets of a Netrace file between two units of one node, which are no messages of the network
- */
-typedef struct {
-  char digest[FS_WORKLOAD_DIGEST_SIZE];
-  uint64_t messages;
-  uint64_t flits;
-  uint64_t first;
-  uint64_t last;
-  uint64_t local;
-} FsWorkloadSummary;
+/* A path that begins with this is no path: the lines of the text follow, joined by ;. So a scenario can contain a few
+ * messages. */
+#define FS_WORKLOAD_INLINE "inline:"
 
 /* Reads the file at @path to its end.
  *
@@ -45,40 +22,3 @@ gboolean fs_workload_file_read (const char *path, const FsNetwork *network, FsMe
 /* The same for data in memory; @name is what sentences call them. */
 gboolean fs_workload_data_read (const char *name, GBytes *data, const FsNetwork *network, FsMessageSorter *sorter,
                                 FsWorkloadSummary *summary, GError **error);
-
-/* Where the messages go that are read. The parts below are shared by the two formats. */
-typedef struct {
-  const char *name; /* of the file, for sentences */
-  const FsNetwork *network;
-  FsMessageSorter *sorter;
-  FsWorkloadSummary *summary;
-} FsWorkloadSink;
-
-/* Takes one message; with a network the nodes are less than its number, and different. FALSE with a sentence, before
- * which the caller says where the message stands, when there are too many; with FS_ERROR_FILE when there is no room. */
-gboolean fs_workload_sink_add (FsWorkloadSink *sink, uint64_t cycle, uint32_t source, uint32_t destination,
-                               uint32_t flits, GError **error);
-
-/* The bytes of a file that are read and not used yet. */
-typedef struct {
-  int fd;
-  GBytes *memory; /* in place of a file: what is left to read */
-  const FsJob *job;
-  GChecksum *checksum;
-  char *data;
-  gsize at, end; /* of @data */
-  gboolean ended;
-  const char *name;
-} FsWorkloadBytes;
-
-#define FS_WORKLOAD_BLOCK (1 << 18) /* bytes */
-
-/* Reads on until at least @wanted bytes (at most FS_WORKLOAD_BLOCK) are there, or the file ends. FALSE with a sentence
- * when it cannot be read, or the job was stopped. */
-gboolean fs_workload_bytes_want (FsWorkloadBytes *bytes, gsize wanted, GError **error);
-
-static inline gsize
-fs_workload_bytes_left (const FsWorkloadBytes *bytes)
-{
-  return bytes->end - bytes->at;
-}

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "sim/workload/workload-file.h"
 #include "tests/support/folder.h"
 #include "tests/support/test.h"
 

@@ -171,6 +171,21 @@ FS_TEST (files_that_are_no_workload)
   assert_refused ("\x1f\x8b\x08", -1, "w.txt is compressed; decompress it with gunzip first.");
 }
 
+/* Lines in place of a path. */
+FS_TEST (inline_messages)
+{
+  g_autoptr (GError) error = NULL;
+  FsWorkloadSummary summary;
+
+  fs_workload_file_read ("inline:5 00 01 2;7 01 00 3", NULL, NULL, NULL, &summary, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (summary.messages, ==, 2);
+  g_assert_cmpuint (summary.last, ==, 7);
+  g_assert_false (fs_workload_file_read ("inline:5 00 01 2;7 01 00", NULL, NULL, NULL, &summary, &error));
+  g_assert_cmpstr (error->message, ==,
+                   "Line 2 of the workload: a message is a cycle, a source, a destination, and a number of flits.");
+}
+
 /* Without a network, an address that exists nowhere is refused; which nodes there are, the network knows. */
 FS_TEST (nodes_without_a_network)
 {

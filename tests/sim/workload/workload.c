@@ -1,4 +1,4 @@
-/* A workload is read once and shared, and does not change with its file; what has changed is refused. */
+/* A workload does not change with its file; a file that has changed is refused. */
 #include "sim/workload/workload-reader.h"
 
 #include <string.h>
@@ -25,25 +25,6 @@ write_file (const char *folder, const char *text)
   return path;
 }
 
-FS_TEST (replications_share_it)
-{
-  g_autoptr (TestFolder) folder = test_folder_new ();
-  g_autofree char *path = write_file (folder, "0 #0 #1 1\n5 #2 #3 4\n");
-  g_autoptr (GError) error = NULL;
-  FsNetwork network = cube (3), other = cube (4);
-  g_autoptr (FsWorkload) first = fs_workload_open (path, NULL, &network, NULL, &error);
-  g_autoptr (FsWorkload) again = fs_workload_open (path, first->summary.digest, &network, NULL, &error);
-  g_autoptr (FsWorkload) elsewhere = fs_workload_open (path, first->summary.digest, &other, NULL, &error);
-  FsWorkloadSummary summary;
-
-  g_assert_no_error (error);
-  g_assert_true (first == again);
-  g_assert_true (first != elsewhere);
-  fs_workload_summarize (path, NULL, &summary, &error);
-  g_assert_no_error (error);
-  g_assert_cmpmem (&summary, sizeof summary, &first->summary, sizeof summary);
-}
-
 FS_TEST (changed_or_missing)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
@@ -52,7 +33,6 @@ FS_TEST (changed_or_missing)
   FsNetwork network = cube (3);
   g_autoptr (FsWorkload) first = fs_workload_open (path, NULL, &network, NULL, &error);
   g_autofree char *rewritten = write_file (folder, "0 #0 #1 12\n");
-  FsWorkloadSummary summary;
 
   g_assert_no_error (error);
   g_assert_null (fs_workload_open (path, first->summary.digest, &network, NULL, &error));
@@ -61,9 +41,6 @@ FS_TEST (changed_or_missing)
                    "Workload file w.txt has changed since the scenario read it; set arrivals again, so that it is read "
                    "anew.");
   g_clear_error (&error);
-  fs_workload_summarize (path, NULL, &summary, &error);
-  g_assert_no_error (error);
-  g_assert_cmpuint (summary.flits, ==, 12);
   test_folder_clear (folder);
   g_assert_null (fs_workload_open (path, first->summary.digest, &network, NULL, &error));
   g_assert_error (error, FS_ERROR, FS_ERROR_FILE);
@@ -71,16 +48,12 @@ FS_TEST (changed_or_missing)
 }
 
 static gpointer
-open_in_thread (gpointer path)
+read_in_thread (gpointer workload)
 {
-  FsNetwork network = cube (3);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (FsWorkload) workload = fs_workload_open (path, NULL, &network, NULL, &error);
   FsWorkloadReader reader;
   guint64 flits = 0;
 
-  g_assert_no_error (error);
-  fs_workload_reader_init (&reader, g_steal_pointer (&workload), 1);
+  fs_workload_reader_init (&reader, fs_workload_ref (workload), 1);
   for (; fs_workload_reader_peek (&reader) != NULL; reader.at++)
     flits += fs_workload_reader_peek (&reader)->flits;
   fs_workload_reader_clear (&reader);
@@ -91,17 +64,21 @@ FS_TEST (threads)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
   g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (FsWorkload) workload = NULL;
+  FsNetwork network = cube (3);
   g_autofree char *path = NULL;
   GThread *threads[4];
 
   for (guint i = 0; i < 20000; i++)
     g_string_append_printf (text, "%u #%u #%u 2\n", i * 7 % 1000, i % 8, (i + 1) % 8);
   path = write_file (folder, text->str);
+  workload = fs_workload_open (path, NULL, &network, NULL, &error);
+  g_assert_no_error (error);
   for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
-    threads[i] = g_thread_new ("workload", open_in_thread, path);
+    threads[i] = g_thread_new ("workload", read_in_thread, workload);
   for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
     g_assert_cmpuint (GPOINTER_TO_SIZE (g_thread_join (threads[i])), ==, 40000);
-  fs_workload_forget ();
 }
 
 /* The recorded cycles are stretched and rounded. */
@@ -165,5 +142,4 @@ FS_TEST (larger_than_memory)
   copy.at = n - 1;
   g_assert_cmpuint (fs_workload_reader_peek (&copy)->when, ==, previous);
   fs_workload_reader_clear (&copy);
-  fs_workload_forget ();
 }
