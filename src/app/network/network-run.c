@@ -269,7 +269,7 @@ fs_network_run_expected_load (const FsNetworkRun *run, GArray **mean)
 
   *mean = NULL;
   if (run->id == NULL || run->generalized || !fs_interconnect_is_lattice (&run->network) || params->beta > 0
-      || run->network.n_nodes > EXPECTED_MOST_NODES)
+      || params->workload != NULL || run->network.n_nodes > EXPECTED_MOST_NODES)
     return NULL;
   map = fs_wormhole_params_destinations (params);
   loads = fs_channel_loads_new (map, params->tie == FS_TIE_POSITIVE);
