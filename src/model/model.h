@@ -1,9 +1,9 @@
 /* Analytic models: one table, one way to solve a point.
  *
  * A model is a static description: its inputs, its outputs (named quantities)
- * and a function that solves one point. Solving is pure: no globals, no
- * allocation beyond the record that is returned, so that many threads can solve
- * at once. NAN means "no value"; "saturated" is a status, never a number.
+ * and a function that solves one point. Solving is pure: no globals,
+ * and nothing is kept but the record that is returned, so that many threads can
+ * solve at once. NAN means "no value"; "saturated" is a status, never a number.
  *
  * All formulas: MODELS.md, with the equation numbers of the papers.
  */
@@ -12,6 +12,7 @@
 #include <glib.h>
 
 #include "base/quantity.h"
+#include "topology/network.h"
 #include "topology/pattern.h"
 
 /**
@@ -88,6 +89,8 @@ typedef enum {
  * @mode: routing (kim-das)
  * @finite_buffer: a message whose first channel is busy is refused (kim-das)
  * @pattern: distances of unicasts
+ * @network: hypercube, torus or mesh; only dimension-order-grid describes all three
+ * @k: radices of a torus or mesh, as many as a network can have, so that @n can change
  */
 typedef struct {
   int n;
@@ -102,6 +105,8 @@ typedef struct {
   FsMode mode;
   gboolean finite_buffer;
   FsPattern pattern;
+  FsTopology network;
+  uint8_t k[FS_NETWORK_MAX_N];
 } FsModelInputs;
 
 typedef enum {
@@ -214,6 +219,7 @@ typedef struct {
  * @inputs: what it reads; every key once
  * @defaults: of other keys, terminated by an empty one
  * @errata: errors and doubts of its paper (model/errata.h)
+ * @grids: whether it describes meshes and tori, too
  * @check: checks what the ranges of @inputs do not express, or NULL; its error names key, value and range
  * @has: whether quantity @index exists with these inputs, or NULL: all do. One that does not is NAN in the record and
  *   is left out everywhere else
@@ -239,6 +245,7 @@ struct _FsModel {
   guint n_counterparts;
   const FsErratum *errata;
   guint n_errata;
+  gboolean grids;
   gboolean (*check) (const FsModel *model, const FsModelInputs *inputs, GError **error);
   gboolean (*has) (const FsModelInputs *inputs, FsVariant variant, guint index);
   double (*rate_scale) (const FsModelInputs *inputs);

@@ -8,7 +8,8 @@
   MODEL (adaptive_broadcast)                                                                                           \
   MODEL (deterministic_broadcast)                                                                                      \
   MODEL (adaptive_timeout)                                                                                             \
-  MODEL (kim_das)
+  MODEL (kim_das)                                                                                                      \
+  MODEL (dimension_order_grid)
 
 #define FS_MODEL_DECLARE(name) extern const FsModel fs_model_##name;
 FS_MODEL_LIST (FS_MODEL_DECLARE)

@@ -140,7 +140,7 @@ fs_key_label_why_no_model (const FsCurve *curve)
 
   if (curve->model_absent == NULL)
     return NULL;
-  if (fs_curve_refers_to_capacity (curve))
+  if (fs_curve_refers_to_capacity (curve) && !curve->model->grids)
     return g_strdup (curve->model_absent);
   routing = fs_key_find ("routing")->choices[curve->params.routing];
   if (!curve->generalized && !fs_curve_refers_to_workload (curve) && strcmp (routing, curve->modelled_routing) != 0)

@@ -235,7 +235,8 @@ set_loads (FsDocument *document, const char *word, GError **error)
     }
   if (curve->model_absent == NULL)
     line = fs_model_lines_get (solution->lines, index, curve->model->default_variant);
-  if (line != NULL && isfinite (line->saturation.rate) && line->saturation.rate > 0)
+  if (!fs_curve_refers_to_capacity (curve) && line != NULL && isfinite (line->saturation.rate)
+      && line->saturation.rate > 0)
     values = solved_loads (solution, index, line->saturation.rate);
   load = g_strdup_printf ("load=%s", values != NULL && *values != '\0' ? values
                                      : curve->x_key != NULL            ? MIDDLE_LOAD

@@ -60,10 +60,12 @@ fs_curve_first_variant (const FsCurve *curve)
 gboolean
 fs_curve_refers_to_capacity (const FsCurve *curve)
 {
-  return !curve->generalized && curve->model_absent != NULL && curve->simulation_absent == NULL
-         && curve->params.workload == NULL
-         && (curve->params.topology != FS_TOPOLOGY_HYPERCUBE || fs_pattern_is_by_address (&curve->params.pattern)
-             || curve->params.on_cycles > 0);
+  if (curve->generalized || curve->simulation_absent != NULL || curve->params.workload != NULL)
+    return FALSE;
+  /* Curves of one network have the same loads, whatever routing a model describes. */
+  return curve->params.topology != FS_TOPOLOGY_HYPERCUBE
+         || (curve->model_absent != NULL
+             && (fs_pattern_is_by_address (&curve->params.pattern) || curve->params.on_cycles > 0));
 }
 
 gboolean

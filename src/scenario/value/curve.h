@@ -83,8 +83,8 @@ const FsCurve *fs_curve_x_index (const FsCurve *curve, guint step);
  * not set). FALSE when the model does not read it or cannot compute it. */
 gboolean fs_curve_inputs_at (const FsCurve *curve, double x, FsModelInputs *inputs);
 
-/* Whether the loads of @curve are fractions of the capacity of its network, because no model covers that, its pattern or
- * its arrivals; and whether they are fractions of anything. */
+/* Whether the loads of @curve are fractions of the capacity of its network: in a mesh or torus, and where no model covers
+ * its pattern or its arrivals; and whether they are fractions of anything. */
 gboolean fs_curve_refers_to_capacity (const FsCurve *curve);
 /* Whether they are multiples of the rate at which its workload was recorded. */
 gboolean fs_curve_refers_to_workload (const FsCurve *curve);

@@ -6,6 +6,7 @@
 
 #define GRID_DIMENSIONS "2"
 #define GRID_RADIX "8"
+#define GRID_MODEL "dimension-order-grid"
 #define GRID_LATENCY "latency-unicast"
 #define GRID_LOADS "0.1;0.2;0.3;0.4;0.5;0.6" /* of the capacity */
 #define AS_RECORDED "1"                      /* default of `load` with a workload */
@@ -112,6 +113,8 @@ default_of_grid (const FsEffectiveValues *values, guint id)
       return "fixed";
     case FS_KEY_ID_INJECTION:
       return strcmp (values->text[FS_KEY_ID_PORTS], "single") == 0 ? SINGLE_PORT : "rand";
+    case FS_KEY_ID_MODEL:
+      return values->model->id;
     case FS_KEY_ID_VARIANT:
       return fs_variant_id (values->model->default_variant);
     case FS_KEY_ID_LOAD:
@@ -297,7 +300,9 @@ init_lines (FsEffectiveValues *values, const FsSettings *settings, guint number)
   values->x_key = x != NULL ? fs_key_find (x) : values->generalized ? fs_key_by_id (FS_KEY_ID_BUFFER) : NULL;
   if (values->x_key != NULL && !fs_key_is_parameter (values->x_key))
     values->x_key = NULL;
-  values->model = fs_model_find (model != NULL ? model : fs_key_by_id (FS_KEY_ID_MODEL)->fallback);
+  if (model == NULL)
+    model = fs_effective_is_grid (values) ? GRID_MODEL : fs_key_by_id (FS_KEY_ID_MODEL)->fallback;
+  values->model = fs_model_find (model);
   values->length_key
       = fs_key_find (!fs_effective_is_grid (values) && fs_model_input (values->model, "l") != NULL ? "l" : "M");
   values->rates_kind = rates_kind (settings, number);

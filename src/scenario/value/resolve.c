@@ -17,6 +17,9 @@ resolve_draw (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *lo
   g_autoptr (GString) has = g_string_new (NULL);
 
   curve->draw = fs_variants_from_value (value);
+  /* Variants of the papers are for the hypercubes of the scenario. */
+  if (fs_effective_is_grid (values) && values->lines[FS_KEY_ID_MODEL] == NULL)
+    curve->draw = model->variants;
   if ((curve->draw & ~model->variants) == 0)
     return TRUE;
   for (guint v = 0; v < FS_N_VARIANTS; v++)
@@ -162,6 +165,9 @@ resolve_radices (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation 
     params->tie = fs_effective_choice (values, FS_KEY_ID_TIE);
   if (fs_effective_is_read (values, fs_key_by_id (FS_KEY_ID_CLASSES)))
     params->classes = fs_effective_choice (values, FS_KEY_ID_CLASSES);
+  curve->inputs.network = params->topology;
+  for (int d = 0; d < FS_NETWORK_MAX_N; d++)
+    curve->inputs.k[d] = params->k[n_radices == 1 ? 0 : d];
   return TRUE;
 }
 
@@ -324,7 +330,7 @@ why_no_model (const FsEffectiveValues *values, const FsCurve *curve)
   if (values->has_workload)
     return g_strdup_printf (_ ("arrivals is %s; %s is a model of Poisson arrivals."), values->text[FS_KEY_ID_ARRIVALS],
                             curve->model->id);
-  if (fs_effective_is_grid (values))
+  if (fs_effective_is_grid (values) && !curve->model->grids)
     return g_strdup_printf (
         _ ("No model of the papers covers a %s; the figure shows capacity and zero-load latency instead."),
         values->text[FS_KEY_ID_TOPOLOGY]);
@@ -333,11 +339,18 @@ why_no_model (const FsEffectiveValues *values, const FsCurve *curve)
                             mode->choices[curve->inputs.mode], modelled, routing);
   if (strcmp (routing, modelled) != 0)
     return g_strdup_printf (_ ("%s is a model of routing %s; routing is %s."), curve->model->id, modelled, routing);
+  if (fs_pattern_is_by_address (&params->pattern) && curve->model->grids)
+    return g_strdup_printf (_ ("pattern is %s; %s describes uniform traffic."), fs_pattern_name (&params->pattern),
+                            curve->model->id);
   if (fs_pattern_is_by_address (&params->pattern))
     return g_strdup_printf (_ ("%s describes destinations by distance; pattern %s chooses them by address."),
                             curve->model->id, fs_pattern_name (&params->pattern));
   if (!fs_model_check (curve->model, &curve->inputs, &reason))
     return g_strdup (reason->message);
+  if (params->topology == FS_TOPOLOGY_TORUS && params->tie == FS_TIE_POSITIVE)
+    return g_strdup_printf (_ ("tie is positive; %s is a model of random ties."), curve->model->id);
+  if (params->topology == FS_TOPOLOGY_TORUS && params->classes == FS_CLASSES_BALANCED)
+    return g_strdup_printf (_ ("classes is balanced; %s is a model of the dateline."), curve->model->id);
   /* No model describes another injection, other arrivals, another broadcast, or losses. */
   if (strcmp (values->text[FS_KEY_ID_PORTS], "single") == 0)
     return g_strdup_printf (_ ("ports is single; %s describes routers that inject over all ports at the same time."),

@@ -1,0 +1,320 @@
+/* The project's own model of unicasts with dimension-order routing in hypercubes, meshes and tori (REFINED_GRIDS.md). */
+#include "model/registry.h"
+
+#include <glib/gi18n-lib.h>
+#include <gsl/gsl_math.h>
+#include <math.h>
+
+#include "base/error.h"
+#include "model/unicast/grid-parts.h"
+
+enum {
+  Q_LATENCY_UNICAST,
+  Q_LATENCY_NETWORK,
+  Q_LATENCY_ZERO_LOAD,
+  Q_DBAR,
+  Q_E,
+  Q_LAMBDA_C,
+  Q_LAMBDA_C_D,
+  Q_RHO,
+  Q_RHO_MAX,
+  Q_S,
+  Q_S_D,
+  Q_P_B_D,
+  Q_W_B_D,
+  Q_LAMBDA_S,
+  Q_S_S,
+  Q_RHO_S,
+  Q_W_S,
+};
+
+/* clang-format off */
+static const FsQuantity quantities[] = {
+  { "latency_unicast", "<i>Latency</i>", "cycles", N_ ("unicast latency, from generation to delivery"), "REFINED_GRIDS 6", FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("Unicast") },
+  { "latency_network", "<i>L</i>", "cycles", N_ ("network latency of a unicast"), "REFINED_GRIDS 6", FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("Network") },
+  { "latency_zero_load", "<i>L</i><sub>0</sub>", "cycles", N_ ("latency in an empty network"), "REFINED_GRIDS 6", FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("Empty network") },
+  { "dbar", "<i>d̄</i>", NULL, N_ ("mean number of hops of a unicast"), "REFINED_GRIDS 2", FS_SHAPE_SCALAR, FS_GROUP_TRAFFIC, N_ ("Mean distance") },
+  { "e", "<i>e</i>", NULL, N_ ("stretch of a unicast by others that share its channels, a fraction of M"), "REFINED_GRIDS 4", FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("Stretch") },
+  { "lambda_c", "<i>λ<sub>c</sub></i>", "messages/channel/cycle", N_ ("channel rate of all messages"), "REFINED_GRIDS 2", FS_SHAPE_SCALAR, FS_GROUP_CHANNEL, N_ ("Rate") },
+  { "lambda_c_i", "<i>λ<sub>c<sub>i</sub></sub></i>", "messages/channel/cycle", N_ ("channel rate of dimension i"), "REFINED_GRIDS 2", FS_SHAPE_N, FS_GROUP_CHANNEL, N_ ("Rate, by dimension") },
+  { "rho", "<i>ρ</i>", NULL, N_ ("channel utilization"), "REFINED_GRIDS 2", FS_SHAPE_SCALAR, FS_GROUP_CHANNEL, N_ ("Utilization") },
+  { "rho_max", "<i>ρ</i><sub>max</sub>", NULL, N_ ("utilization of the busiest channel"), "REFINED_GRIDS 2", FS_SHAPE_SCALAR, FS_GROUP_CHANNEL, N_ ("Busiest channel") },
+  { "S", "<i>S̄</i>", "cycles", N_ ("channel holding time"), "REFINED_GRIDS 5", FS_SHAPE_SCALAR, FS_GROUP_CHANNEL, N_ ("Holding time") },
+  { "S_i", "<i>S̄<sub>i</sub></i>", "cycles", N_ ("channel holding time of dimension i"), "REFINED_GRIDS 5", FS_SHAPE_N, FS_GROUP_CHANNEL, N_ ("Holding, by dimension") },
+  { "P_b_i", "<i>P<sub>b<sub>i</sub></sub></i>", NULL, N_ ("probability that a header is blocked at a channel of dimension i"), "REFINED_GRIDS 5", FS_SHAPE_N, FS_GROUP_BLOCKING, N_ ("Blocking") },
+  { "w_b_i", "<i>w<sub>b<sub>i</sub></sub></i>", "cycles", N_ ("waiting time of a header that is blocked in dimension i"), "REFINED_GRIDS 5", FS_SHAPE_N, FS_GROUP_BLOCKING, N_ ("Waiting time") },
+  { "lambda_s", "<i>λ<sub>s</sub></i>", "messages/cycle", N_ ("rate of an injection channel"), "REFINED_GRIDS 6", FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Rate") },
+  { "S_s", "<i>S̄<sub>s</sub></i>", "cycles", N_ ("holding time of an injection channel"), "REFINED_GRIDS 6", FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Holding time") },
+  { "rho_s", "<i>ρ<sub>s</sub></i>", NULL, N_ ("utilization of an injection channel"), "REFINED_GRIDS 6", FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Utilization") },
+  { "W_s", "<i>W̄<sub>s</sub></i>", "cycles", N_ ("waiting time at the source"), "REFINED_GRIDS 6", FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Waiting time") },
+};
+/* clang-format on */
+
+/* What all sources have in common, and means over them. */
+typedef struct {
+  const FsGrid *grid;
+  double lambda_s;
+  double square_waits; /* sum of the squares of the waits of a message, of all dimensions */
+  double latency, network, hold, distance, excess;
+  double fullest; /* utilization of the injection channels of the busiest source */
+} Sources;
+
+/* A source, or a group of sources whose lower digits are open. */
+typedef struct {
+  double weight;
+  double fewer
+      [FS_GRID_MAX_V]; /* [j]: probability that a message meets fewer than j others, itself as destination counted */
+  double waits, hops;
+} Source;
+
+/* Mean number of hops in a line from digit @x. */
+static double
+line_hops (const FsGridLine *line, int x)
+{
+  int k = line->k;
+
+  if (!line->ring)
+    return (x * (x + 1) / 2 + (k - 1 - x) * (k - x) / 2) / (double) k;
+  return k % 2 == 0 ? k / 4.0 : ((double) k * k - 1) / (4.0 * k);
+}
+
+/* Section 6, for one source, in cycles. */
+static void
+serve (Sources *sources, const Source *source)
+{
+  const FsGrid *grid = sources->grid;
+  double scale = grid->nodes / (grid->nodes - 1), M = grid->M;
+  double hops = source->hops * scale, waits = source->waits * scale;
+  double excess = 0, moment = 0, variance, L, H, H2, rho, W;
+
+  for (int j = 1; j < grid->V; j++)
+    {
+      double g = 1 - (source->fewer[j] - 1 / grid->nodes) * scale;
+
+      excess += g;
+      moment += (2 * j - 1) * g;
+    }
+  variance = 2.0 / 3 * fmax (0, moment - excess * excess);
+  L = M * (1 + excess) + waits + hops;
+  /* The tail still needs all hops but the first, at the pace of the worm. */
+  H = L - (hops - 1) - fmin (hops - 1, M) * excess;
+  H2 = H * H + M * M * variance + waits * M;
+  rho = sources->lambda_s * H;
+  W = sources->lambda_s * H2 / (2 * (1 - rho));
+  sources->latency += source->weight * (L + W);
+  sources->network += source->weight * L;
+  sources->hold += source->weight * H;
+  sources->distance += source->weight * hops;
+  sources->excess += source->weight * excess;
+  sources->fullest = fmax (sources->fullest, rho);
+}
+
+/* All sources of a group, whose digits below dimension @d are open: in a mesh, half of them are mirror images of the
+ * others; in a torus, a source stands for all. */
+static void
+visit (Sources *sources, int d, const Source *group)
+{
+  const FsGridLine *line;
+
+  if (d == 0)
+    {
+      serve (sources, group);
+      return;
+    }
+  line = &sources->grid->lines[d - 1];
+  for (int x = 0; line->ring ? x == 0 : 2 * x < line->k; x++)
+    {
+      Source source = *group;
+      int mirror = line->k - 1 - x;
+
+      if (!line->ring)
+        source.weight *= (x == mirror ? 1.0 : 2.0) / line->k;
+      source.waits += line->ring ? line->mean_waits : line->waits[x] + line->waits[mirror];
+      source.hops += line_hops (line, x);
+      for (int j = 1; j < sources->grid->V; j++)
+        source.fewer[j] *= line->ring ? line->mean[j] : line->from[x][j];
+      visit (sources, d - 1, &source);
+    }
+}
+
+/* Section 6; FALSE when a source is saturated. */
+static gboolean
+serve_all (const FsGrid *grid, double rate, Sources *sources)
+{
+  Source all = { .weight = 1 };
+
+  *sources = (Sources){ .grid = grid, .lambda_s = rate / grid->ports };
+  for (int j = 0; j < grid->V; j++)
+    all.fewer[j] = 1;
+  visit (sources, grid->n, &all);
+  return sources->fullest < 1;
+}
+
+static double
+weighted (const FsGridLine *line, const double values[FS_GRID_MAX_K][FS_GRID_CLASSES])
+{
+  double sum = 0;
+
+  for (int c = 0; c < line->n_channels; c++)
+    for (int class_ = 0; class_ < line->n_classes; class_++)
+      sum += line->class_rate[c][class_] * values[c][class_];
+  return sum;
+}
+
+static void
+fill (FsRecord *record, const FsGrid *grid, const Sources *sources)
+{
+  double hops = 0, held = 0, channels = 0, busiest = 0;
+
+#define LINE(line) fs_record_at (record, Q_##line, NULL)
+  for (int d = 0; d < grid->n; d++)
+    {
+      const FsGridLine *line = &grid->lines[d];
+      double own = 0, hold = weighted (line, line->hold);
+      int directions = line->k > 2 ? 2 : 1;
+      double existing = directions * grid->nodes * (line->ring ? 1 : (line->k - 1.0) / (line->k > 2 ? line->k : 1));
+
+      for (int c = 0; c < line->n_channels; c++)
+        {
+          own += line->rate[c];
+          busiest = fmax (busiest, line->rate[c]);
+        }
+      LINE (LAMBDA_C_D)[d] = grid->rate * own / line->n_channels;
+      LINE (S_D)[d] = hold / own;
+      LINE (P_B_D)[d] = line->blocked;
+      LINE (W_B_D)[d] = line->blocked > 0 ? line->delay / line->blocked : NAN;
+      channels += existing;
+      hops += own / line->n_channels * existing;
+      held += hold / line->n_channels * existing;
+    }
+  *LINE (LATENCY_UNICAST) = sources->latency;
+  *LINE (LATENCY_NETWORK) = sources->network;
+  *LINE (LATENCY_ZERO_LOAD) = grid->M + sources->distance;
+  *LINE (DBAR) = sources->distance;
+  *LINE (E) = sources->excess;
+  *LINE (LAMBDA_C) = grid->rate * hops / channels;
+  *LINE (RHO) = grid->rate * hops / channels * grid->M;
+  *LINE (RHO_MAX) = grid->rate * busiest * grid->M;
+  *LINE (S) = held / hops;
+  *LINE (LAMBDA_S) = sources->lambda_s;
+  *LINE (S_S) = sources->hold;
+  *LINE (RHO_S) = sources->lambda_s * sources->hold;
+  *LINE (W_S) = sources->latency - sources->network;
+#undef LINE
+}
+
+static FsModelReason
+compute (FsGrid *grid, double rate, Sources *sources, double *slack)
+{
+  gboolean served;
+
+  for (int limit = 0; limit < FS_MODEL_SLACKS; limit++)
+    slack[limit] = NAN;
+  grid->rate = rate * grid->nodes / (grid->nodes - 1);
+  if (!fs_grid_share (grid))
+    return FS_REASON_CHANNEL;
+  fs_grid_paths (grid);
+  if (!fs_grid_wait (grid, &slack[1]))
+    return FS_REASON_CHANNEL;
+  served = serve_all (grid, rate, sources);
+  slack[2] = 1 - sources->fullest;
+  return served ? FS_REASON_NONE : FS_REASON_SOURCE;
+}
+
+static void
+solve (const FsModelInputs *inputs, FsModelPoint *point)
+{
+  g_autofree FsGrid *grid = fs_grid_new (inputs);
+  Sources sources;
+
+  point->reason = compute (grid, point->rate, &sources, point->slack);
+  point->status = point->reason == FS_REASON_NONE ? FS_MODEL_OK : FS_MODEL_SATURATED;
+  if (point->status != FS_MODEL_OK || point->bare)
+    return;
+  point->outputs
+      = fs_record_new (quantities, G_N_ELEMENTS (quantities), fs_record_size_of_hypercube (inputs->n, inputs->V));
+  fill (point->outputs, grid, &sources);
+}
+
+static gboolean
+check (const FsModel *model, const FsModelInputs *inputs, GError **error)
+{
+  gboolean rings = FALSE;
+
+  if (inputs->pattern.kind != FS_PATTERN_UNIFORM)
+    {
+      g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("pattern is %s; %s describes uniform traffic."),
+                   fs_pattern_name (&inputs->pattern), model->id);
+      return FALSE;
+    }
+  for (int d = 0; inputs->network == FS_TOPOLOGY_TORUS && d < inputs->n; d++)
+    rings = rings || inputs->k[d] >= 4;
+  if (!rings || inputs->V >= 2)
+    return TRUE;
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
+               _ ("V is %d; dimension-order routing in a torus with a radix of 4 or more needs at least 2."),
+               inputs->V);
+  return FALSE;
+}
+
+static double
+rate_scale (const FsModelInputs *inputs)
+{
+  return 1 / inputs->M;
+}
+
+static const FsModelInput model_inputs[] = {
+  { "n", FS_INPUT_INTEGER, G_STRUCT_OFFSET (FsModelInputs, n), 1, FS_NETWORK_MAX_N, .fallback = "6" },
+  { "V", FS_INPUT_INTEGER, G_STRUCT_OFFSET (FsModelInputs, V), 1, FS_GRID_MAX_V, .fallback = "4" },
+  { "M", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, M), 1, FS_LENGTH_MAX, .fallback = "32" },
+  { "pattern", FS_INPUT_PATTERN, G_STRUCT_OFFSET (FsModelInputs, pattern), .fallback = "uniform" },
+  { "beta", FS_INPUT_REAL, G_STRUCT_OFFSET (FsModelInputs, beta), 0, 0, .fallback = "0" },
+};
+
+static const FsModelDefault defaults[] = {
+  { "routing", "deterministic" },
+  { "injection", "rand" },
+  { "length", "fixed" },
+  { NULL, NULL },
+};
+
+/* SIMULATOR.md 7.1 */
+static const FsCounterpart counterparts[] = {
+  { "latency_unicast", "latency_unicast-startup", 0, NULL },
+  { "latency_network", "latency_network", 0, NULL },
+  { "lambda_c", "lambda_c", 0, NULL },
+  { "lambda_c_i", "lambda_c_by_dimension", 0, NULL },
+  { "rho", "channel_load", 0, NULL },
+  { "S", "holding_time", 0, NULL },
+  { "S_i", "holding_time_by_dimension", 0, NULL },
+  { "P_b_i", "blocked_by_dimension", 0, NULL },
+  { "w_b_i", "blocked_wait_by_dimension", 0, NULL },
+  { "lambda_s", "lambda_s", 0, NULL },
+  { "S_s", "injection_holding_time", 0, NULL },
+  { "rho_s", "lambda_s*injection_holding_time", 0, NULL },
+  { "W_s", "W_s", 0, NULL },
+};
+
+static const char *const summary[] = { "latency_network", "W_s", "rho_max", NULL };
+
+const FsModel fs_model_dimension_order_grid = {
+  .id = "dimension-order-grid",
+  .name = N_ ("Dimension-order routing in meshes and tori"),
+  .short_name = N_ ("Dimension order in grids"),
+  .paper = "Flitscope",
+  .variants = FS_VARIANTS (FS_VARIANT_REFINED),
+  .default_variant = FS_VARIANT_REFINED,
+  .headline = "latency_unicast",
+  .summary = summary,
+  .inputs = model_inputs,
+  .n_inputs = G_N_ELEMENTS (model_inputs),
+  .defaults = defaults,
+  .quantities = quantities,
+  .n_quantities = G_N_ELEMENTS (quantities),
+  .counterparts = counterparts,
+  .n_counterparts = G_N_ELEMENTS (counterparts),
+  .grids = TRUE,
+  .check = check,
+  .rate_scale = rate_scale,
+  .solve = solve,
+};

@@ -1,0 +1,185 @@
+/* REFINED_GRIDS.md 3: how many messages share a channel, and how that depends on where else they are held up. */
+#include "model/unicast/grid-parts.h"
+
+#include <math.h>
+
+#define KAPPA_SLOPE 0.25 /* c of section 9 */
+#define MAX_ROUNDS 1000
+#define CONVERGED 1e-13
+
+void
+fs_grid_split (const FsGridLine *line, int class_, double z, double own, FsGridLaw law)
+{
+  int a_max = fs_grid_own_max (line, class_), b_max = fs_grid_other_max (line, class_), width = b_max + 1;
+  double p = z * own, q = z * (1 - own);
+  double own_ratio = p / (1 - q), other_ratio = q / (1 - p), rest = 1, tail;
+
+  for (int a = 0; a < a_max; a++)
+    for (int b = 0; b < b_max; b++)
+      law[a * width + b] = a == 0 && b == 0
+                               ? 1 - z
+                               : (a > 0 ? p * law[(a - 1) * width + b] : 0) + (b > 0 ? q * law[a * width + b - 1] : 0);
+  tail = 1 - own_ratio;
+  for (int a = 0; a < a_max; a++, tail *= own_ratio)
+    {
+      law[a * width + b_max] = tail;
+      for (int b = 0; b < b_max; b++)
+        law[a * width + b_max] -= law[a * width + b];
+      law[a * width + b_max] = fmax (0, law[a * width + b_max]);
+    }
+  tail = 1 - other_ratio;
+  for (int b = 0; b < b_max; b++, tail *= other_ratio)
+    {
+      law[a_max * width + b] = tail;
+      for (int a = 0; a < a_max; a++)
+        law[a_max * width + b] -= law[a * width + b];
+      law[a_max * width + b] = fmax (0, law[a_max * width + b]);
+    }
+  for (int i = 0; i < (a_max + 1) * width - 1; i++)
+    rest -= law[i];
+  law[(a_max + 1) * width - 1] = fmax (0, rest);
+}
+
+/* Section 3.1: FALSE when a channel is saturated. */
+static gboolean
+count_competitors (const FsGrid *grid, FsGridLine *line)
+{
+  double same[FS_GRID_MAX_K] = { 0 }; /* ratio of the law of those that came straight on */
+
+  for (int c = 0; c < line->n_channels; c++)
+    {
+      line->z[c] = grid->rate * line->rate[c] * grid->M * line->kappa[c];
+      if (!(line->z[c] < 1))
+        return FALSE;
+    }
+  for (int c = 0; c < line->n_channels; c++)
+    {
+      int before = c > 0 ? c - 1 : line->n_channels - 1;
+      double z = line->z[before], mean = line->straight[c] / line->rate[before] * z / (1 - z);
+
+      line->stay[c] = 0;
+      if (line->straight[c] == 0 || z == 0)
+        continue;
+      same[c] = fmin (mean / (1 + mean), fmin (z, line->z[c]));
+      line->stay[c] = fmin (1, same[c] / (1 - same[c]) * (1 - z) / z);
+    }
+  for (int c = 0; c < line->n_channels; c++)
+    {
+      int after = c + 1 < line->n_channels ? c + 1 : 0;
+      double next = line->ring || after > 0 ? same[after] : 0, z = line->z[c];
+
+      line->joined[c] = z > 0 ? (z - same[c]) / (1 - same[c]) / z : 1;
+      line->left[c] = z > 0 ? (z - next) / (1 - next) / z : 1;
+    }
+  return TRUE;
+}
+
+/* Section 3.2 */
+static void
+count_met (FsGridLine *line, int V)
+{
+  for (int c = 0; c < line->n_channels; c++)
+    for (int class_ = 0; class_ < line->n_classes; class_++)
+      {
+        double *tail = line->tail[c][class_];
+        int b_max = fs_grid_other_max (line, class_), n = (fs_grid_own_max (line, class_) + 1) * (b_max + 1);
+        FsGridLaw law;
+
+        for (int j = 0; j < V; j++)
+          tail[j] = 0;
+        if (line->class_rate[c][class_] > 0)
+          {
+            fs_grid_split (line, class_, line->z[c], line->class_rate[c][class_] / line->rate[c], law);
+            for (int i = 0; i < n; i++)
+              tail[i / (b_max + 1) + i % (b_max + 1)] += law[i];
+            for (int j = V - 2; j >= 0; j--)
+              tail[j] += tail[j + 1];
+          }
+        tail[0] = 1;
+      }
+}
+
+/* Adds a run to the products over its channels: those behind and those ahead of each channel, and all. */
+static void
+add_run (FsGridLine *line, int a, int l, int j, double sums[FS_GRID_MAX_K])
+{
+  double ahead[FS_GRID_MAX_K], weight = fs_grid_weight (line, l), behind = 1, all = 1;
+
+  ahead[l - 1] = 1;
+  for (int i = l - 1; i > 0; i--)
+    {
+      int c = fs_grid_channel (line, a + i);
+
+      ahead[i - 1] = ahead[i] * (1 - line->joined[c] * line->tail[c][fs_grid_class (line, a, l, i)][j]);
+    }
+  for (int i = 0; i < l; i++)
+    {
+      int c = fs_grid_channel (line, a + i);
+      double tail = line->tail[c][fs_grid_class (line, a, l, i)][j];
+
+      sums[c] += weight * behind * ahead[i];
+      behind *= 1 - line->left[c] * tail;
+      if (i == 0)
+        all = (1 - tail) * ahead[0];
+    }
+  line->apart[j] += 2 * weight * all / line->k;
+}
+
+/* Section 3.3 for j others: how likely they are met elsewhere. Returns the largest change of kappa, when j is 1. */
+static double
+meet_elsewhere (FsGrid *grid, int j)
+{
+  double sums[FS_NETWORK_MAX_N][FS_GRID_MAX_K] = { { 0 } }, change = 0;
+
+  for (int d = 0; d < grid->n; d++)
+    {
+      FsGridLine *line = &grid->lines[d];
+
+      line->apart[j] = 1.0 / line->k;
+      for (int a = 0; a < line->n_channels; a++)
+        for (int l = 1; l <= fs_grid_reach (line, a); l++)
+          add_run (line, a, l, j, sums[d]);
+    }
+  for (int d = 0; d < grid->n; d++)
+    {
+      FsGridLine *line = &grid->lines[d];
+      double others = 1;
+
+      for (int e = 0; e < grid->n; e++)
+        others *= e != d ? grid->lines[e].apart[j] : 1;
+      for (int c = 0; c < line->n_channels; c++)
+        {
+          double kappa;
+
+          line->elsewhere[c][j] = 1 - others * sums[d][c] / line->rate[c];
+          kappa = 1 + KAPPA_SLOPE * line->elsewhere[c][j];
+          change = fmax (change, fabs (kappa - line->kappa[c]));
+          if (j == 1)
+            line->kappa[c] = kappa;
+        }
+    }
+  return change;
+}
+
+gboolean
+fs_grid_share (FsGrid *grid)
+{
+  double change = INFINITY;
+
+  for (int d = 0; d < grid->n; d++)
+    for (int c = 0; c < grid->lines[d].n_channels; c++)
+      grid->lines[d].kappa[c] = 1;
+  for (int round = 0; round < MAX_ROUNDS && change > CONVERGED; round++)
+    {
+      for (int d = 0; d < grid->n; d++)
+        {
+          if (!count_competitors (grid, &grid->lines[d]))
+            return FALSE;
+          count_met (&grid->lines[d], grid->V);
+        }
+      change = grid->V > 1 ? meet_elsewhere (grid, 1) : 0;
+    }
+  for (int j = 2; j < grid->V; j++)
+    meet_elsewhere (grid, j);
+  return TRUE;
+}

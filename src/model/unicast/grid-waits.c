@@ -1,0 +1,298 @@
+/* REFINED_GRIDS.md 5: waiting for virtual channels. A blocked message holds all channels behind its header, so that what
+ * happens in a dimension lengthens the holding times in those crossed before. */
+#include "model/unicast/grid-parts.h"
+
+#include <gsl/gsl_math.h>
+#include <math.h>
+#include <string.h>
+
+#include "model/approach.h"
+
+#define QUEUE 0.75   /* q of section 9 */
+#define FULLEST 0.98 /* of the virtual channels of a class, held in the mean */
+#define MAX_ROUNDS 1000
+#define CONVERGED 1e-12
+#define MAX_STEPS 200 /* of the search for the ratio of a chain */
+
+/* Waiting times, and their squares with the probability of waiting. */
+typedef struct {
+  double time, square;
+} Waits;
+
+/* What a line needs in a round. @straight, @first: by channel and class, for headers that come straight on, and for
+ * those at the start of a run. */
+typedef struct {
+  Waits straight[FS_GRID_MAX_K][FS_GRID_CLASSES], first[FS_GRID_MAX_K][FS_GRID_CLASSES];
+  double behind[FS_GRID_MAX_K][FS_GRID_CLASSES], square[FS_GRID_MAX_K][FS_GRID_CLASSES];
+  double extra[FS_GRID_MAX_K][FS_GRID_MAX_V + 1]; /* Sigma_j of section 5.1 */
+} Round;
+
+/* Virtual channels of the class from which messages come straight on. */
+static int
+input_channels (const FsGridLine *line, int c, int class_)
+{
+  return line->n_classes == 2 && c == 0 ? line->v[0] : line->v[class_];
+}
+
+/* Section 5.2: probability that a header must wait, when a virtual channel of its input carries the fraction @own of the
+ * messages: it never waits for one of these. */
+static double
+blocked (const FsGridLine *line, int c, int class_, double own)
+{
+  return line->busy[c][class_] * gsl_pow_int (1 - own, line->v[class_]) / (1 - own * line->held[c][class_]);
+}
+
+static Waits
+wait_of (const FsGridLine *line, int c, int class_, double own)
+{
+  double probability = blocked (line, c, class_, own), time = line->wait[c][class_];
+
+  return (Waits){ probability * time, probability * time * time };
+}
+
+static double
+straight_share (const FsGridLine *line, int c, int class_)
+{
+  return line->class_straight[c][class_] / line->class_rate[c][class_] / input_channels (line, c, class_);
+}
+
+/* Fraction of the messages that start at a node and hop over channel @p (unrolled) on their way to digit @end. */
+static double
+mass (const FsGridLine *line, int p, int end)
+{
+  int farthest = line->ring ? end - line->k / 2 : 0;
+  int from = MAX (0, farthest), to = MIN (p, line->n_channels - 1);
+  double count = to - from + 1;
+
+  if (line->ring && line->k % 2 == 0 && farthest >= 0)
+    count -= 0.5;
+  return count / line->k;
+}
+
+/* Walks all runs from their ends backwards; fills behind and square, and the sums of the line. @later: waits in the
+ * dimensions that are still to be crossed. */
+static void
+walk (FsGridLine *line, Waits later, Round *round)
+{
+  int last_end = line->ring ? line->k - 1 + line->k / 2 : line->k - 1;
+  double sum = 0, squares = 0;
+
+  memset (round->behind, 0, sizeof round->behind);
+  memset (round->square, 0, sizeof round->square);
+  memset (line->waits, 0, sizeof line->waits);
+  for (int end = 1; end <= last_end; end++)
+    {
+      Waits waits = later;
+
+      for (int p = end - 1; p >= (line->ring ? MAX (0, end - line->k / 2) : 0); p--)
+        {
+          int c = fs_grid_channel (line, p);
+          int class_ = line->n_classes == 1 ? 0 : end >= line->k && p < line->k ? 0 : 1;
+          double weight = mass (line, p, end);
+
+          round->behind[c][class_] += weight * (waits.time + 1);
+          round->square[c][class_] += weight * waits.square;
+          if (p < line->n_channels)
+            {
+              const Waits *first = &round->first[c][class_];
+              double started = fs_grid_weight (line, end - p);
+
+              line->waits[p] += started * (waits.time + first->time - later.time);
+              sum += started * (waits.time + first->time - later.time);
+              squares += started * (waits.square + first->square - later.square);
+            }
+          waits.time += round->straight[c][class_].time;
+          waits.square += round->straight[c][class_].square;
+        }
+    }
+  line->mean_waits = 2 * sum / line->k;
+  line->square_waits = 2 * squares / line->k;
+}
+
+/* The law of the number of held virtual channels, unnormalized, at the logarithm @x of its ratio; returns its mean. */
+static double
+evaluate_chain (const double *births, int v, double x, double *full, double *variance)
+{
+  double term = 1, sum = 1, first = 0, second = 0, ratio = exp (x);
+
+  for (int i = 1; i <= v; i++)
+    {
+      term *= ratio * births[i];
+      sum += term;
+      first += i * term;
+      second += (double) i * i * term;
+    }
+  *full = term / sum;
+  *variance = second / sum - gsl_pow_2 (first / sum);
+  return first / sum;
+}
+
+/* Section 5.1: the probability that all @v virtual channels are held, @mean of them in the mean. @x: logarithm of the
+ * ratio, found before. Newton, within a bracket. */
+static double
+chain (const double *births, int v, double mean, double *x)
+{
+  double low = -INFINITY, high = INFINITY, full = 0, variance;
+
+  if (mean <= 0)
+    return 0;
+  if (*x == 0)
+    *x = log (mean / births[1]);
+  for (int step = 0; step < MAX_STEPS; step++)
+    {
+      double miss = mean - evaluate_chain (births, v, *x, &full, &variance), next;
+
+      if (miss > 0)
+        low = *x;
+      else
+        high = *x;
+      next = *x + CLAMP (miss / variance, -2, 2);
+      if (!(next > low && next < high) && isfinite (low) && isfinite (high))
+        next = (low + high) / 2;
+      if (fabs (next - *x) <= 1e-15 * fmax (1, fabs (*x)))
+        break;
+      *x = next;
+    }
+  return full;
+}
+
+/* Section 5.3: renews holding times, probabilities and waits of a class of a channel; NAN when it is saturated. */
+static double
+renew (const FsGrid *grid, FsGridLine *line, const Round *round, int c, int class_)
+{
+  int v = line->v[class_];
+  double rate = grid->rate * line->class_rate[c][class_], M = grid->M;
+  double other = line->n_classes == 2 ? line->held[c][1 - class_] : 0;
+  double hold = line->hold[c][class_], births[FS_GRID_MAX_V + 1];
+  double busy, full, wait, queue, change;
+
+  if (!(line->held[c][class_] < FULLEST * v))
+    return NAN;
+  for (int i = 1; i <= v; i++)
+    births[i] = (i + other + round->extra[c][i]) / i;
+  if (v == 1)
+    {
+      double second = hold * hold + 2 * round->square[c][class_] / line->class_rate[c][class_]
+                      + 2.0 / 3 * M * M * line->excess[c][class_];
+
+      busy = line->held[c][class_];
+      full = hold;
+      wait = second / (2 * hold);
+    }
+  else
+    {
+      busy = chain (births, v, line->held[c][class_], &line->ratio[c][class_]);
+      full = M * (v + other);
+      wait = full / (v + 1);
+    }
+  queue = QUEUE * rate * (1 - line->class_straight[c][class_] / line->class_rate[c][class_] / v) * full / v;
+  if (!(queue < 1))
+    return NAN;
+  wait /= 1 - queue;
+  change = fabs (busy - line->busy[c][class_]) + fabs (wait - line->wait[c][class_]) / M;
+  line->busy[c][class_] = busy;
+  line->wait[c][class_] = wait;
+  return change;
+}
+
+/* One round of a line; returns the change, NAN when a channel is saturated. */
+static double
+settle (const FsGrid *grid, FsGridLine *line, Waits later, Round *round)
+{
+  double change = 0;
+
+  for (int c = 0; c < line->n_channels; c++)
+    for (int class_ = 0; class_ < line->n_classes; class_++)
+      if (line->class_rate[c][class_] > 0)
+        {
+          round->straight[c][class_] = wait_of (line, c, class_, straight_share (line, c, class_));
+          round->first[c][class_] = wait_of (line, c, class_, line->own_vc[c]);
+        }
+  walk (line, later, round);
+  for (int c = 0; c < line->n_channels; c++)
+    for (int class_ = 0; class_ < line->n_classes; class_++)
+      if (line->class_rate[c][class_] > 0)
+        {
+          line->hold[c][class_]
+              = grid->M * (1 + line->excess[c][class_]) + round->behind[c][class_] / line->class_rate[c][class_];
+          line->held[c][class_] = grid->rate * line->class_rate[c][class_] * line->hold[c][class_];
+        }
+  for (int c = 0; c < line->n_channels; c++)
+    for (int class_ = 0; class_ < line->n_classes; class_++)
+      if (line->class_rate[c][class_] > 0)
+        change = change + renew (grid, line, round, c, class_); /* NAN stays */
+  return change;
+}
+
+static void
+init_round (const FsGrid *grid, FsGridLine *line, Round *round)
+{
+  memset (line->busy, 0, sizeof line->busy);
+  memset (line->held, 0, sizeof line->held);
+  memset (line->wait, 0, sizeof line->wait);
+  memset (line->ratio, 0, sizeof line->ratio);
+  for (int c = 0; c < line->n_channels; c++)
+    {
+      round->extra[c][grid->V] = 0;
+      for (int j = grid->V - 1; j >= 1; j--)
+        round->extra[c][j] = round->extra[c][j + 1] + line->elsewhere[c][j];
+    }
+}
+
+/* Fills blocked and delay of a line. */
+static void
+average (FsGridLine *line, const Round *round)
+{
+  double hops = 0;
+
+  line->blocked = line->delay = 0;
+  for (int c = 0; c < line->n_channels; c++)
+    for (int class_ = 0; class_ < line->n_classes; class_++)
+      if (line->class_rate[c][class_] > 0)
+        {
+          double straight = line->class_straight[c][class_], first = line->class_rate[c][class_] - straight;
+
+          line->blocked += first * blocked (line, c, class_, line->own_vc[c])
+                           + straight * blocked (line, c, class_, straight_share (line, c, class_));
+          line->delay += first * round->first[c][class_].time + straight * round->straight[c][class_].time;
+          hops += line->class_rate[c][class_];
+        }
+  line->blocked /= hops;
+  line->delay /= hops;
+}
+
+gboolean
+fs_grid_wait (FsGrid *grid, double *slack)
+{
+  g_autofree Round *rounds = g_new0 (Round, (gsize) grid->n);
+  FsApproach approach = { 0 };
+  double change = INFINITY;
+
+  *slack = NAN;
+  for (int d = 0; d < grid->n; d++)
+    init_round (grid, &grid->lines[d], &rounds[d]);
+  for (int round = 0; round < MAX_ROUNDS && change > CONVERGED; round++)
+    {
+      Waits later = { 0, 0 };
+
+      change = 0;
+      /* Dimension 0 is crossed last. */
+      for (int d = 0; d < grid->n; d++)
+        {
+          change += settle (grid, &grid->lines[d], later, &rounds[d]);
+          later.time += grid->lines[d].mean_waits;
+          later.square += grid->lines[d].square_waits;
+        }
+      if (isnan (change))
+        return FALSE;
+      if (change > 0 && fs_approach_watch (&approach, round, change))
+        {
+          *slack = log (CONVERGED) - fs_approach_log_change (&approach, MAX_ROUNDS - 1);
+          if (*slack < 0)
+            return FALSE;
+        }
+    }
+  for (int d = 0; d < grid->n; d++)
+    average (&grid->lines[d], &rounds[d]);
+  return change <= (*slack >= 0 ? 2 : 1) * CONVERGED;
+}
