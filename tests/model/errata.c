@@ -18,7 +18,8 @@ for_errata (void (*test) (const FsModel *model, const FsErratum *erratum))
       guint n;
       const FsErratum *errata = fs_errata (*model, &n);
 
-      g_assert_cmpuint (n, >, 0);
+      /* Errata are those of papers. */
+      g_assert_true (n > 0 || ((*model)->variants & FS_VARIANTS_OF_PAPER) == 0);
       for (guint i = 0; i < n; i++)
         if (fs_erratum_concerns (&errata[i], *model, NULL))
           test (*model, &errata[i]);
@@ -162,6 +163,8 @@ FS_TEST (variants)
       guint n, bits = 0;
       const FsErratum *errata = fs_errata (*model, &n);
 
+      if (n == 0)
+        continue;
       for (guint i = 0; i < n; i++)
         if (fs_erratum_concerns (&errata[i], *model, NULL))
           {

@@ -265,8 +265,9 @@ check_saturation (const FsModel *model, const FsModelInputs *inputs, FsVariant v
         continue;
       if (above->status != FS_MODEL_SATURATED)
         g_error ("%s: not saturated above %.17g", describe (inputs, above), saturation.rate);
-      /* At higher loads another reason may come first. */
-      if (distance < 1e-6)
+      /* At higher loads another reason may come first; between two nodes a long message saturates its injection channel
+       * and the only channel together. */
+      if (distance < 1e-6 && !(inputs->n == 1 && g_str_equal (model->id, "dimension-order-grid")))
         g_assert_cmpint (above->reason, ==, saturation.reason);
     }
 }
@@ -301,7 +302,7 @@ static void
 test_random (gconstpointer data)
 {
   const FsModel *model = data;
-  FsVariant variant = 0;
+  FsVariant variant = model->default_variant;
 
   for (guint i = 0; i < N_INPUTS; i++)
     {

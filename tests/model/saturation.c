@@ -132,15 +132,18 @@ inputs_of (const FsModel *model, int n)
 FS_TEST (solved_below_saturated_above)
 {
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
-    for (int n = 1; n <= 60; n += 59)
+    for (int large = 0; large <= 1; large++)
       for (int variant = FS_VARIANT_PUBLISHED; variant <= FS_VARIANT_CORRECTED; variant++)
         {
-          FsModelInputs inputs = inputs_of (*model, n);
-          FsModelSaturation saturation = fs_model_saturation (*model, &inputs, (FsVariant) variant);
-          g_autoptr (FsModelPoint) below = solve_ok (*model, &inputs, (FsVariant) variant, saturation.rate);
-          g_autoptr (FsModelPoint) above
-              = fs_model_solve (*model, &inputs, (FsVariant) variant, saturation.rate * (1 + 1e-15));
+          FsModelInputs inputs = inputs_of (*model, large ? (int) fs_model_input (*model, "n")->max : 1);
+          FsModelSaturation saturation;
+          g_autoptr (FsModelPoint) below = NULL, above = NULL;
 
+          if (!fs_model_has_variant (*model, (FsVariant) variant))
+            continue;
+          saturation = fs_model_saturation (*model, &inputs, (FsVariant) variant);
+          below = solve_ok (*model, &inputs, (FsVariant) variant, saturation.rate);
+          above = fs_model_solve (*model, &inputs, (FsVariant) variant, saturation.rate * (1 + 1e-15));
           g_assert_true (isfinite (saturation.rate));
           g_assert_true (isfinite (fs_record_get (below->outputs, (*model)->headline)));
           g_assert_cmpint (above->status, ==, FS_MODEL_SATURATED);

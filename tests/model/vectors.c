@@ -9,7 +9,7 @@
 #include "tests/support/test.h"
 
 /* Of variants of the papers, and of the project's own. */
-static const char *const files[] = { "model-vectors.json", "refined-vectors.json" };
+static const char *const files[] = { "model-vectors.json", "refined-vectors.json", "refined-grid-vectors.json" };
 
 /* A golden point, and the tolerance of its file. */
 typedef struct {
@@ -46,6 +46,20 @@ choice_index (const FsModelInput *input, const char *word)
   return i;
 }
 
+/* The network of a model that describes others than hypercubes. */
+static void
+read_network (JsonObject *object, FsModelInputs *inputs)
+{
+  const char *topology = json_object_get_string_member_with_default (object, "topology", "hypercube");
+  JsonArray *k = json_object_has_member (object, "k") ? json_object_get_array_member (object, "k") : NULL;
+
+  inputs->network = g_str_equal (topology, "torus")  ? FS_TOPOLOGY_TORUS
+                    : g_str_equal (topology, "mesh") ? FS_TOPOLOGY_MESH
+                                                     : FS_TOPOLOGY_HYPERCUBE;
+  for (guint d = 0; k != NULL && d < json_array_get_length (k); d++)
+    inputs->k[d] = (uint8_t) json_array_get_int_element (k, d);
+}
+
 static FsModelInputs
 read_inputs (const FsModel *model, JsonObject *object)
 {
@@ -66,6 +80,7 @@ read_inputs (const FsModel *model, JsonObject *object)
         fs_model_input_set (input, &inputs, node != NULL ? number_of (node) : input->min);
       g_assert_no_error (error);
     }
+  read_network (object, &inputs);
   return inputs;
 }
 

@@ -43,7 +43,7 @@ static const FsQuantity quantities[] = {
   { "S_i", "<i>S̄<sub>i</sub></i>", "cycles", N_ ("channel holding time of dimension i"), "REFINED_GRIDS 5", FS_SHAPE_N, FS_GROUP_CHANNEL, N_ ("Holding, by dimension") },
   { "P_b_i", "<i>P<sub>b<sub>i</sub></sub></i>", NULL, N_ ("probability that a header is blocked at a channel of dimension i"), "REFINED_GRIDS 5", FS_SHAPE_N, FS_GROUP_BLOCKING, N_ ("Blocking") },
   { "w_b_i", "<i>w<sub>b<sub>i</sub></sub></i>", "cycles", N_ ("waiting time of a header that is blocked in dimension i"), "REFINED_GRIDS 5", FS_SHAPE_N, FS_GROUP_BLOCKING, N_ ("Waiting time") },
-  { "lambda_s", "<i>λ<sub>s</sub></i>", "messages/cycle", N_ ("rate of an injection channel"), "REFINED_GRIDS 6", FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Rate") },
+  { "lambda_s", "<i>λ<sub>s</sub></i>", "messages/channel/cycle", N_ ("rate of an injection channel"), "REFINED_GRIDS 6", FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Rate") },
   { "S_s", "<i>S̄<sub>s</sub></i>", "cycles", N_ ("holding time of an injection channel"), "REFINED_GRIDS 6", FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Holding time") },
   { "rho_s", "<i>ρ<sub>s</sub></i>", NULL, N_ ("utilization of an injection channel"), "REFINED_GRIDS 6", FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Utilization") },
   { "W_s", "<i>W̄<sub>s</sub></i>", "cycles", N_ ("waiting time at the source"), "REFINED_GRIDS 6", FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Waiting time") },
@@ -182,7 +182,7 @@ fill (FsRecord *record, const FsGrid *grid, const Sources *sources)
       LINE (LAMBDA_C_D)[d] = grid->rate * own / line->n_channels;
       LINE (S_D)[d] = hold / own;
       LINE (P_B_D)[d] = line->blocked;
-      LINE (W_B_D)[d] = line->blocked > 0 ? line->delay / line->blocked : NAN;
+      LINE (W_B_D)[d] = line->blocked > 0 ? line->delay / line->blocked : weighted (line, line->wait) / own;
       channels += existing;
       hops += own / line->n_channels * existing;
       held += hold / line->n_channels * existing;
@@ -301,7 +301,7 @@ const FsModel fs_model_dimension_order_grid = {
   .id = "dimension-order-grid",
   .name = N_ ("Dimension-order routing in meshes and tori"),
   .short_name = N_ ("Dimension order in grids"),
-  .paper = "Flitscope",
+  .paper = "REFINED_GRIDS",
   .variants = FS_VARIANTS (FS_VARIANT_REFINED),
   .default_variant = FS_VARIANT_REFINED,
   .headline = "latency_unicast",

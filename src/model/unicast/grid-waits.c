@@ -34,12 +34,14 @@ input_channels (const FsGridLine *line, int c, int class_)
   return line->n_classes == 2 && c == 0 ? line->v[0] : line->v[class_];
 }
 
-/* Section 5.2: probability that a header must wait, when a virtual channel of its input carries the fraction @own of the
- * messages: it never waits for one of these. */
+/* Section 5.2: probability that a header must wait, when its input carries the fraction @own of the messages: it never
+ * waits for one of these. Under extreme load @own times the number of held channels may exceed what one input can hold. */
 static double
 blocked (const FsGridLine *line, int c, int class_, double own)
 {
-  return line->busy[c][class_] * gsl_pow_int (1 - own, line->v[class_]) / (1 - own * line->held[c][class_]);
+  double others = gsl_pow_int (1 - own, line->v[class_]), absent = 1 - own * line->held[c][class_];
+
+  return others < absent ? line->busy[c][class_] * others / absent : line->busy[c][class_];
 }
 
 static Waits

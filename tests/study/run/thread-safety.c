@@ -147,7 +147,7 @@ FS_TEST (store_forward_runs_at_once)
 static guint64
 solve_model (guint number, gpointer shared)
 {
-  const FsModel *model = fs_models ()[number % 4];
+  const FsModel *model = fs_models ()[number % 5];
   FsModelInputs inputs = { .n = 5, .V = 3, .M = 32, .delta = 4, .tau = 50, .l = 20, .tu = 1, .residual = 0.5 };
   FsModelSaturation saturation;
   g_autoptr (FsModelPoint) point = NULL;
