@@ -21,7 +21,7 @@ ARROWS = {
     'stats': '',
     'model': 'base topology',
     'model/broadcast': 'base model',
-    'model/unicast': 'model',
+    'model/unicast': 'base model',
     'sim/workload': 'base topology',
     'sim/wormhole': 'base topology',
     'sim/measure': 'base topology stats sim/wormhole',

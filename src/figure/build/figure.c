@@ -242,7 +242,7 @@ add_bounds (FsPlot *plot, FsSeries *series, const Subject *subject)
 
   if (subject->x_kind != FS_X_RATE || !isfinite (capacity) || strcmp (subject->series->key, "latency_unicast") != 0)
     return;
-  line = fs_series_add_line (series, _ ("zero-load latency, up to the capacity"), FS_LINE_SECOND, NAN);
+  line = fs_series_add_line (series, _ ("zero-load latency"), FS_LINE_SECOND, NAN);
   fs_line_add (line, 0, latency);
   fs_line_add (line, capacity, latency);
   add_capacity (plot, capacity, latency, subject->series->slot);

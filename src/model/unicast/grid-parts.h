@@ -14,7 +14,6 @@
 #include <glib.h>
 
 #include "model/model.h"
-#include "topology/network.h"
 
 #define FS_GRID_MAX_K FS_NETWORK_MAX_RADIX
 #define FS_GRID_MAX_V 16

@@ -367,8 +367,8 @@ FS_TEST (resolve_variants)
             g_assert_cmpuint (fs_scenario_curve (scenario, 0)->draw, ==, cases[i].draw);
             continue;
           }
-        sentence = g_strdup_printf ("Line 5 of test: variant is %s; %s has published and corrected only.",
-                                    cases[i].value, (*model)->id);
+        sentence = g_strdup_printf ("Line 5 of test: variant is %s; %s has %s only.", cases[i].value, (*model)->id,
+                                    (*model)->variants == FS_VARIANTS_OF_PAPER ? "published and corrected" : "refined");
         g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
         g_assert_cmpstr (error->message, ==, sentence);
       }
