@@ -300,9 +300,10 @@ init_lines (FsEffectiveValues *values, const FsSettings *settings, guint number)
   values->x_key = x != NULL ? fs_key_find (x) : values->generalized ? fs_key_by_id (FS_KEY_ID_BUFFER) : NULL;
   if (values->x_key != NULL && !fs_key_is_parameter (values->x_key))
     values->x_key = NULL;
-  if (model == NULL)
-    model = fs_effective_is_grid (values) ? GRID_MODEL : fs_key_by_id (FS_KEY_ID_MODEL)->fallback;
-  values->model = fs_model_find (model);
+  values->model = fs_model_find (model != NULL ? model : fs_key_by_id (FS_KEY_ID_MODEL)->fallback);
+  /* The models of the papers are those of the hypercubes of the scenario. */
+  if (fs_effective_is_grid (values) && !values->model->grids)
+    values->model = fs_model_find (GRID_MODEL);
   values->length_key
       = fs_key_find (!fs_effective_is_grid (values) && fs_model_input (values->model, "l") != NULL ? "l" : "M");
   values->rates_kind = rates_kind (settings, number);

@@ -17,8 +17,8 @@ resolve_draw (const FsEffectiveValues *values, FsCurve *curve, FsKeyLocation *lo
   g_autoptr (GString) has = g_string_new (NULL);
 
   curve->draw = fs_variants_from_value (value);
-  /* Variants of the papers are for the hypercubes of the scenario. */
-  if (fs_effective_is_grid (values) && values->lines[FS_KEY_ID_MODEL] == NULL)
+  /* Variants of the papers are those of hypercubes. */
+  if (fs_effective_is_grid (values))
     curve->draw = model->variants;
   if ((curve->draw & ~model->variants) == 0)
     return TRUE;
@@ -330,10 +330,6 @@ why_no_model (const FsEffectiveValues *values, const FsCurve *curve)
   if (values->has_workload)
     return g_strdup_printf (_ ("arrivals is %s; %s is a model of Poisson arrivals."), values->text[FS_KEY_ID_ARRIVALS],
                             curve->model->id);
-  if (fs_effective_is_grid (values) && !curve->model->grids)
-    return g_strdup_printf (
-        _ ("No model of the papers covers a %s; the figure shows capacity and zero-load latency instead."),
-        values->text[FS_KEY_ID_TOPOLOGY]);
   if (strcmp (routing, modelled) != 0 && mode != NULL)
     return g_strdup_printf (_ ("%s with mode=%s is a model of routing %s; routing is %s."), curve->model->id,
                             mode->choices[curve->inputs.mode], modelled, routing);
