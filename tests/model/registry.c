@@ -53,7 +53,7 @@ FS_TEST (quantities)
           g_assert_cmpstr (quantity->meaning, !=, "");
           /* What only the project's own variant has is not the paper's. */
           g_assert_true (g_str_has_prefix (quantity->equation, (*model)->paper)
-                         || g_str_has_prefix (quantity->equation, "REFINED "));
+                         || g_str_has_prefix (quantity->equation, "REFINED"));
           g_assert_true (known_unit (quantity->unit));
           if (quantity->symbol != NULL)
             pango_parse_markup (quantity->symbol, -1, 0, NULL, NULL, NULL, &error);
