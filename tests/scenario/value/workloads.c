@@ -53,7 +53,7 @@ FS_TEST (what_a_run_gets)
   g_assert_cmpuint (curve->params.length_flits, ==, 6);
   g_assert_cmpfloat (curve->params.beta, ==, 0);
   g_assert_cmpstr (curve->model_absent, ==,
-                   "arrivals is workload:w.txt; adaptive-broadcast is a model of Poisson arrivals.");
+                   "arrivals is workload:w.txt; dimension-order-grid is a model of Poisson arrivals.");
   g_assert_null (curve->simulation_absent);
   /* Once, as it was recorded. */
   g_assert_cmpint (curve->rates_kind, ==, FS_RATES_LOADS);
