@@ -7,7 +7,7 @@
 
 #define PLAYING_US (G_USEC_PER_SEC / 4) /* shortest time between two updates while the run plays */
 
-/* A row of the list: its properties "name" (10 → 11), "load" (0.131), and "description" (13.1 % used, 2 % blocked) are
+/* A row of the list: its properties "name" (10 → 11), "load" (0.131), and "description" (2 % of headers blocked) are
  * updated, also when another channel takes its place. */
 
 #define FS_TYPE_CHANNEL_ITEM (fs_channel_item_get_type ())
@@ -60,14 +60,10 @@ channel_name (const FsCycleView *cycle_view, uint32_t channel)
 static char *
 describe (const FsChannelRates *rates)
 {
-  g_autofree char *used = fs_number_display_fixed (100 * rates->utilization, 1);
   g_autofree char *blocked = isnan (rates->blocked) ? NULL : fs_number_display_fixed (100 * rates->blocked, 1);
 
-  if (blocked == NULL)
-    /* Translators: fraction of the cycles in which a flit crossed a channel that no header was granted. */
-    return g_strdup_printf (_ ("%s %% used, no header"), used);
-  /* Translators: fraction of the cycles in which a flit crossed a channel, and of the headers that were blocked there. */
-  return g_strdup_printf (_ ("%s %% used, %s %% blocked"), used, blocked);
+  /* Translators: of the headers that requested a channel. */
+  return blocked == NULL ? g_strdup (_ ("no header")) : g_strdup_printf (_ ("%s %% of headers blocked"), blocked);
 }
 
 static void
