@@ -84,7 +84,7 @@ static void
 print_help (FILE *stream)
 {
   fprintf (stream, "%s\n  flitscope-cli %s\n\n%s\n\n%s\n", _ ("Usage:"), _ ("COMMAND [OPTION…]"),
-           _ ("Queueing models of hypercube networks against a flit-level simulation."), _ ("Commands:"));
+           _ ("Queueing models of interconnection networks against a flit-level simulation."), _ ("Commands:"));
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     fprintf (stream, "  %-14s %s\n", commands[i].name, _ (commands[i].summary));
   fprintf (stream,

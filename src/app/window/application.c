@@ -38,7 +38,7 @@ about (GSimpleAction *action, GVariant *parameter, gpointer data)
   adw_show_about_window (gtk_application_get_active_window (data), "application-name", "Flitscope", "application-icon",
                          FS_APPLICATION_ID, "version", FS_VERSION, "developer-name", _ ("The Flitscope project"),
                          "license-type", GTK_LICENSE_GPL_3_0, "comments",
-                         _ ("Compare queueing models of hypercube networks with flit-level simulation."), NULL);
+                         _ ("Compare queueing models of interconnection networks with flit-level simulation."), NULL);
 }
 
 /* The page about the part of the window where the keyboard is. */

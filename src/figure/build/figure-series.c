@@ -146,12 +146,15 @@ fs_figure_series_label (const FsScenario *scenario, const GArray *list, guint in
   return g_strdup_printf ("%s, %s", label, name);
 }
 
+/* What the model calls by the name may differ from what the simulator does: unicasts with or without their start-up
+ * time. Where no model applies it is the simulator's. */
 double
 fs_figure_simulated (const FsCurve *step, const char *key, const FsSimResult *result, double *half_width)
 {
   double value = fs_compare_simulated (step, fs_curve_first_variant (step), key, result, half_width);
+  gboolean of_simulator = step->model_absent != NULL && fs_quantity_is_simulated (key);
 
-  if (fs_model_quantity (step->model, key, NULL) != NULL)
+  if (!of_simulator && fs_model_quantity (step->model, key, NULL) != NULL)
     return value;
   return fs_sim_result_get (result, key, half_width);
 }

@@ -215,7 +215,7 @@ add_bracket (FsSeries *series, const Subject *subject, const FsSaturationBracket
 
 /* Curves that end at the same capacity share its note, which is then of no series. */
 static void
-add_capacity (FsPlot *plot, double x, double y, guint slot)
+add_capacity (FsPlot *plot, double x, double y, guint slot, const char *name)
 {
   for (guint i = 0; i < plot->notes->len; i++)
     {
@@ -227,7 +227,17 @@ add_capacity (FsPlot *plot, double x, double y, guint slot)
           return;
         }
     }
-  fs_plot_add_note (plot, x, y, slot, _ ("capacity"));
+  fs_plot_add_note (plot, x, y, slot, name);
+}
+
+/* What sets the load beyond which the queues of a curve grow for certain. Of uniform traffic the busiest channel and the
+ * bisection give the same. */
+static const char *
+bound_name (const FsWormholeParams *params)
+{
+  if (!fs_pattern_is_by_address (&params->pattern))
+    return _ ("capacity");
+  return fs_wormhole_params_bisection_limits (params) ? _ ("bisection bound") : _ ("channel bound");
 }
 
 /* A curve that no model covers has the bounds that are exact instead: a line at the latency of an empty network, which
@@ -245,7 +255,7 @@ add_bounds (FsPlot *plot, FsSeries *series, const Subject *subject)
   line = fs_series_add_line (series, _ ("zero-load latency"), FS_LINE_SECOND, NAN);
   fs_line_add (line, 0, latency);
   fs_line_add (line, capacity, latency);
-  add_capacity (plot, capacity, latency, subject->series->slot);
+  add_capacity (plot, capacity, latency, subject->series->slot, bound_name (params));
 }
 
 static gboolean

@@ -186,6 +186,10 @@ bool fs_wormhole_params_bounded (const FsWormholeParams *params);
  * broadcasts besides. */
 double fs_wormhole_params_capacity_rate (const FsWormholeParams *params);
 
+/* Whether that rate is set by the middle cut of a dimension: with a pattern by address and a routing that may go around
+ * the busiest channel, if the cut is not wider than the channels are on average. */
+bool fs_wormhole_params_bisection_limits (const FsWormholeParams *params);
+
 /* Returns the mean latency of unicasts in an empty network: a message of L flits takes L + h cycles over h hops. */
 double fs_wormhole_params_zero_load_latency (const FsWormholeParams *params);
 

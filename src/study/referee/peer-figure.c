@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "study/referee/booksim-traffic.h"
 #include "study/referee/differences.h"
 #include "study/referee/referee.h"
 
@@ -13,10 +14,13 @@ note_of (const FsPeerSweep *sweep, const FsCsvTable *table, guint y)
 {
   const FsPeerRun *run = fs_peer_sweep_first (sweep);
   g_autofree char *network = fs_peer_run_describe (run);
-  const char *latency = y == FS_PEER_COLUMN_LATENCY && !isnan (fs_peer_run_excess (run))
-                            ? _ ("latency less 2 h + 4 cycles (h = hops), the difference in an empty network")
-                            : table->names[y];
+  gboolean corrected = y == FS_PEER_COLUMN_LATENCY && !isnan (fs_peer_run_excess (run));
+  const char *latency = table->names[y];
 
+  if (corrected && fs_booksim_silent_nodes (run) > 0)
+    latency = _ ("latency of packets to other nodes, less 2 h + 4 cycles (h = hops)");
+  else if (corrected)
+    latency = _ ("latency less 2 h + 4 cycles (h = hops), the difference in an empty network");
   return *network != '\0' ? g_strdup_printf ("%s; %s", network, latency) : g_strdup (latency);
 }
 

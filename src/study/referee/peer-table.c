@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/number.h"
+#include "study/referee/booksim-traffic.h"
 
 #define MAX_COLUMNS 7
 
@@ -22,7 +23,8 @@ read_columns (const FsPeerRun *run, double packet_flits, const char **names, dou
   values[n++] = isnan (run->flit_rate) ? rate * packet_flits : run->flit_rate;
   if (corrected)
     {
-      names[n] = _ ("latency less 2 h + 4");
+      names[n]
+          = fs_booksim_silent_nodes (run) > 0 ? _ ("latency to other nodes, less 2 h + 4") : _ ("latency less 2 h + 4");
       values[n++] = run->latency - excess;
     }
   names[n] = _ ("latency as written");
