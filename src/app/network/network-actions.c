@@ -261,6 +261,7 @@ static const struct {
   { "layer-escape", "4", 0, toggle_layer, FS_LAYER_ESCAPE },
   { "layer-channels", "5", 0, toggle_layer, FS_LAYER_CHANNELS },
   { "layer-load", "6", 0, toggle_layer, FS_LAYER_LOAD },
+  { "layer-shares", "v", 0, toggle_layer, FS_LAYER_SHARES },
   { "layer-necklaces", "7", 0, toggle_layer, FS_LAYER_NECKLACES },
   { "layer-unfolded", "8", 0, toggle_layer, FS_LAYER_UNFOLDED },
   { "layer-bst", "9", 0, toggle_layer, FS_LAYER_BST },

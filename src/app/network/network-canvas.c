@@ -785,12 +785,12 @@ state_changed (FsNetworkState *state, guint changes, FsNetworkCanvas *self)
       g_clear_object (&self->image);
       g_clear_object (&self->changing);
     }
-  /* The heat map is painted together with what is the same in every cycle, although it differs in each. */
+  /* Loads and shares are painted together with what is the same in every cycle, although they differ in each. */
   redraw (
       self,
       (changes & (FS_NETWORK_STATE_NETWORK | FS_NETWORK_STATE_LAYOUT | FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_LAYERS))
               != 0
-          || fs_network_state_shows (state, FS_LAYER_LOAD));
+          || fs_network_state_shows (state, FS_LAYER_LOAD) || fs_network_state_shows (state, FS_LAYER_SHARES));
 }
 
 static void

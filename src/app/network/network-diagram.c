@@ -1,5 +1,7 @@
 #include "app/network/network-diagram.h"
 
+#include <math.h>
+
 #include "app/toolkit/worker.h"
 
 static void
@@ -92,6 +94,7 @@ clear_network_diagram (gpointer data)
   g_clear_pointer (&network_diagram->load, g_array_unref);
   g_clear_pointer (&network_diagram->load_simulated, g_array_unref);
   g_clear_pointer (&network_diagram->load_model, g_array_unref);
+  g_clear_pointer (&network_diagram->shares, g_array_unref);
 }
 
 FsNetworkDiagram *
@@ -139,6 +142,33 @@ fs_network_diagram_set_cycle (FsNetworkDiagram *network_diagram, FsCycleView *cy
   diagram->load = share (&network_diagram->load, load);
   diagram->load_simulated = share (&network_diagram->load_simulated, load_simulated);
   diagram->load_model = share (&network_diagram->load_model, load_model);
+}
+
+void
+fs_network_diagram_set_shares (FsNetworkDiagram *network_diagram, GArray *shares)
+{
+  network_diagram->diagram.shares = share (&network_diagram->shares, shares);
+}
+
+GArray *
+fs_channel_shares_new (const FsCycleView *cycle_view)
+{
+  const FsChannelTable *table = cycle_view->channels;
+  guint n_channels = (guint) fs_interconnect_n_channels (&cycle_view->network);
+  GArray *shares;
+
+  if (table == NULL || table->reserved_flits == NULL)
+    return NULL;
+  shares = g_array_set_size (g_array_sized_new (FALSE, FALSE, sizeof (double), n_channels), n_channels);
+  for (guint c = 0; c < n_channels; c++)
+    {
+      gboolean has_any
+          = table->channels[c].flits > 0 && table->reserved[fs_network_channel_port (&table->network, c)] != 0;
+
+      g_array_index (shares, double, c)
+          = has_any ? (double) table->reserved_flits[c] / (double) table->channels[c].flits : NAN;
+    }
+  return shares;
 }
 
 GArray *

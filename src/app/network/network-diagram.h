@@ -42,14 +42,14 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsNetworkScene, fs_network_scene_unref)
  * @cycle_view: the cycle shown, or NULL
  * @params: of a wormhole run
  * @destinations, @run_destinations: uint32_t
- * @load, @load_simulated, @load_model: double, as those of @diagram, or NULL
+ * @load, @load_simulated, @load_model, @shares: double, as those of @diagram, or NULL
  */
 typedef struct {
   FsDiagram diagram;
   FsNetworkScene *scene;
   FsCycleView *cycle_view;
   FsWormholeParams params;
-  GArray *destinations, *run_destinations, *load, *load_simulated, *load_model;
+  GArray *destinations, *run_destinations, *load, *load_simulated, *load_model, *shares;
 } FsNetworkDiagram;
 
 /* Returns a diagram of @scene without a run. Free with fs_network_diagram_unref(). */
@@ -64,6 +64,13 @@ void fs_network_diagram_set_cycle (FsNetworkDiagram *network_diagram, FsCycleVie
 /* Returns the fraction of the cycles @flits_from … @cycle in which each channel carried a flit, double [N g], and in
  * @mean its mean over each dimension, double [n]; NULL without counts. Free both with g_array_unref(). */
 GArray *fs_channel_load_new (const FsCycleView *cycle_view, GArray **mean);
+
+/* Shows @shares (may be NULL), to which the diagram keeps a reference. */
+void fs_network_diagram_set_shares (FsNetworkDiagram *network_diagram, GArray *shares);
+
+/* Returns FsDiagram.shares of the same cycles; NULL without counts, and where no channel has classes. Free with
+ * g_array_unref(). */
+GArray *fs_channel_shares_new (const FsCycleView *cycle_view);
 
 /* The mean over the channels of each dimension: double [n]. @load: [N g]. Free with g_array_unref(). */
 GArray *fs_channel_load_means (const FsInterconnect *network, const double *load);

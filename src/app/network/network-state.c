@@ -13,6 +13,8 @@
 #define FASTEST 10000.0
 #define POLL_MAX_SECONDS 0.05 /* between two polls: further cycles are skipped, so that the window stays responsive */
 #define FOLLOW_SPEED 1.5      /* maximum of events per second of a followed message */
+/* What is counted only while it is shown. */
+#define COUNTED_LAYERS (1u << FS_LAYER_LOAD | 1u << FS_LAYER_SHARES)
 #define TREE_LAYERS (1u << FS_LAYER_NECKLACES | 1u << FS_LAYER_UNFOLDED | 1u << FS_LAYER_BST | 1u << FS_LAYER_BSG)
 #define DEFAULT_LAYERS (1u << FS_LAYER_MESSAGES | 1u << FS_LAYER_WAITS_FOR | 1u << FS_LAYER_LINKS)
 #define FOCUS_MIN_N 6   /* from here on only the longest chain is in focus while nothing is selected */
@@ -53,6 +55,7 @@ struct _FsNetworkState {
 
   gboolean counts_channels;
   GArray *load;           /* double [N g] of the cycle shown, NULL without counts; replaced, never changed */
+  GArray *shares;         /* double [N g], FsDiagram.shares */
   GArray *load_simulated; /* double [n], its mean over each dimension */
   GArray *load_model;     /* double [n], or NULL */
   GArray *load_expected;  /* double [N g], in a mesh or torus with unicasts, else NULL; then load_model is its mean */
@@ -242,6 +245,7 @@ clear_load (FsNetworkState *self)
 {
   g_clear_pointer (&self->load, g_array_unref);
   g_clear_pointer (&self->load_simulated, g_array_unref);
+  g_clear_pointer (&self->shares, g_array_unref);
 }
 
 static void
@@ -249,9 +253,8 @@ count_flits (FsNetworkState *self)
 {
   if (self->playback == NULL)
     return;
-  fs_playback_count_flits (self->playback, self->counts_channels || fs_network_state_shows (self, FS_LAYER_LOAD)
-                                               ? LOAD_CYCLES
-                                               : FS_FLITS_NONE);
+  fs_playback_count_flits (self->playback,
+                           self->counts_channels || (self->layers & COUNTED_LAYERS) != 0 ? LOAD_CYCLES : FS_FLITS_NONE);
   wake (self);
 }
 
@@ -337,6 +340,8 @@ fs_network_state_diagram_new (FsNetworkState *self)
     diagram->layers &= ~(1u << FS_LAYER_BROADCAST);
   if (self->load == NULL && !shows_expected_load (self))
     diagram->layers &= ~(1u << FS_LAYER_LOAD);
+  if (self->shares == NULL)
+    diagram->layers &= ~(1u << FS_LAYER_SHARES);
   diagram->root = self->root;
   diagram->broadcast = self->broadcast;
   diagram->focus = self->focus;
@@ -366,6 +371,7 @@ fs_network_state_diagram_new (FsNetworkState *self)
   else if (self->cycle_view != NULL)
     fs_network_diagram_set_cycle (network_diagram, self->cycle_view, self->load, self->load_simulated,
                                   self->load != NULL ? self->load_model : NULL);
+  fs_network_diagram_set_shares (network_diagram, self->shares);
   return network_diagram;
 }
 
@@ -431,12 +437,15 @@ fs_network_state_set_layer (FsNetworkState *self, FsDiagramLayer layer, gboolean
   guint32 bit = 1u << layer, before = self->layers;
 
   self->layers = shown ? before | bit : before & ~bit;
+  /* Both color the channels. */
+  if (shown && (bit & COUNTED_LAYERS) != 0)
+    self->layers &= ~(COUNTED_LAYERS & ~bit);
   if (self->layers == before)
     return;
   self->tree_chosen = self->tree_chosen || layer == FS_LAYER_BROADCAST;
   update_focus (self);
   follow_run (self);
-  if (layer == FS_LAYER_LOAD)
+  if ((bit & COUNTED_LAYERS) != 0)
     count_flits (self);
   if (((before & TREE_LAYERS) != 0) != ((self->layers & TREE_LAYERS) != 0))
     request_scene (self);
@@ -696,6 +705,7 @@ set_cycle_view (FsNetworkState *self, FsCycleView *cycle_view)
   follow_run (self);
   clear_load (self);
   self->load = fs_channel_load_new (cycle_view, &self->load_simulated);
+  self->shares = fs_channel_shares_new (cycle_view);
   play_arrived (self, before);
   /* The message that a search has found is selected. */
   if (cycle_view->has_event && cycle_view->event.kind == FS_EVENT_BLOCKED && cycle_view->event.message != FS_NO_MESSAGE

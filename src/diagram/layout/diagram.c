@@ -4,6 +4,7 @@
 
 #include "base/number.h"
 #include "base/translate.h"
+#include "sim/wormhole/routing.h"
 #include "topology/network.h"
 
 /* In the order in which the window lists them: layers of a run first, then those that a network has without a run. */
@@ -18,6 +19,7 @@ static const struct {
   { FS_LAYER_ESCAPE, "escape", N_ ("Escape channels") },
   { FS_LAYER_CHANNELS, "channels", N_ ("Busy virtual channels") },
   { FS_LAYER_LOAD, "load", N_ ("Channel load") },
+  { FS_LAYER_SHARES, "shares", N_ ("Classes of virtual channels") },
   { FS_LAYER_NECKLACES, "necklaces", N_ ("Necklaces") },
   { FS_LAYER_UNFOLDED, "unfolded", N_ ("Unfolded necklaces") },
   { FS_LAYER_BST, "bst", N_ ("Spanning tree BST") },
@@ -152,6 +154,22 @@ reason_of_escape (const FsDiagram *diagram)
   return NULL;
 }
 
+static char *
+reason_of_shares (const FsDiagram *diagram)
+{
+  const FsWormholeParams *params = diagram->params;
+  FsRoutingTable routing;
+
+  if (params == NULL || diagram->snapshot == NULL)
+    return g_strdup (_ ("Classes of virtual channels are available while a wormhole run is shown."));
+  fs_routing_table_init (&routing, params);
+  for (int p = 0; p < routing.network.n_ports; p++)
+    if (fs_routing_reserved_vcs (&routing, p) != 0)
+      return NULL;
+  return g_strdup (_ ("Only tori in dimension order have classes of virtual channels, only Duato's routing has escape "
+                      "channels."));
+}
+
 /* Returns the reason why a layer has nothing to show; NULL if it has something. */
 static char *
 reason_against (FsDiagramLayer layer, const FsDiagram *diagram)
@@ -173,6 +191,8 @@ reason_against (FsDiagramLayer layer, const FsDiagram *diagram)
       return reason_of_escape (diagram);
     case FS_LAYER_LOAD:
       return diagram->load == NULL ? g_strdup (_ ("Channel load is available after a simulation.")) : NULL;
+    case FS_LAYER_SHARES:
+      return reason_of_shares (diagram);
     case FS_LAYER_NECKLACES:
     case FS_LAYER_BST:
       return reason_of_structure (diagram, FALSE);

@@ -14,7 +14,8 @@ typedef enum {
   FS_LAYER_CHANNELS, /* channels by the number of their busy virtual channels */
   FS_LAYER_WAITS_FOR,
   FS_LAYER_ESCAPE,
-  FS_LAYER_LOAD, /* heat map of channel utilization */
+  FS_LAYER_LOAD,   /* heat map of channel utilization */
+  FS_LAYER_SHARES, /* of the flits of a channel over the virtual channels that keep routing free of deadlock */
   FS_LAYER_NECKLACES,
   FS_LAYER_UNFOLDED, /* necklaces with the repetitions of their members */
   FS_LAYER_BST,
@@ -99,6 +100,9 @@ typedef enum {
  * @load: [N g] utilization of each channel, 0 to 1, in flits per cycle, or NULL
  * @load_is_expected: it is not counted but follows from the traffic along dimension-order routes
  * @load_model, @load_simulated: [n] mean utilization per dimension for the legend, or NULL
+ * @shares: [N g] share of the flits of each channel that went over class 1, or over escape channels
+ *   (fs_routing_reserved_vcs()), 0 to 1; NAN without a flit, or where a channel has none of these; NULL while
+ *   they are not counted
  * @necklace: number of the selected necklace, or FS_NO_NECKLACE
  * @selected, @hover: items that are marked
  * @phase: how far the flits that moved in the cycle have come, 0 to 1; 1 at rest
@@ -135,6 +139,7 @@ typedef struct {
   gboolean load_is_expected;
   const double *load_model;
   const double *load_simulated;
+  const double *shares;
   uint32_t necklace;
   FsDiagramItem selected;
   FsDiagramItem hover;
@@ -148,7 +153,7 @@ void fs_diagram_init (FsDiagram *diagram, const FsNetworkStructure *structure, c
 
 /* Returns the layer at @position, 0 … FS_N_LAYERS - 1, of the list of layers in the window. */
 FsDiagramLayer fs_diagram_layer_at (guint position);
-/* Returns "broadcast", "messages", "channels", "waits-for", "escape", "load", "necklaces", "unfolded", "bst", "bsg",
+/* Returns "broadcast", "messages", "channels", "waits-for", "escape", "load", "shares", "necklaces", "unfolded", "bst", "bsg",
  * "multicast", "path", or "links". */
 const char *fs_diagram_layer_id (FsDiagramLayer layer);
 gboolean fs_diagram_layer_parse (const char *text, FsDiagramLayer *layer);

@@ -199,6 +199,12 @@ fs_diagram_legend_new (const FsDiagram *diagram, FsDiagramLayer layer)
     case FS_LAYER_LOAD:
       add_load (entries, diagram);
       break;
+    case FS_LAYER_SHARES:
+      add_words (entries, FS_SAMPLE_HEAT,
+                 diagram->params->routing == FS_ROUTING_DETERMINISTIC
+                     ? _ ("0 to 100 % of the flits over class 1")
+                     : _ ("0 to 100 % of the flits over escape channels"));
+      break;
     case FS_LAYER_NECKLACES:
       add_necklaces (entries, diagram);
       break;

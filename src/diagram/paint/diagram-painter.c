@@ -19,6 +19,7 @@ paint_still (cairo_t *cr, const FsDiagramScene *scene)
   fs_paint_diagram_tiles (cr, scene);
   fs_paint_diagram_links (cr, scene);
   fs_paint_diagram_load (cr, scene);
+  fs_paint_diagram_shares (cr, scene);
   if (scene->diagram->snapshot == NULL && scene->diagram->store_forward == NULL)
     fs_paint_diagram_copies (cr, scene);
   fs_paint_diagram_trees (cr, scene);
@@ -125,7 +126,8 @@ fs_diagram_same_static (const FsDiagram *a, const FsDiagram *b)
          && in_deadlock (a) == in_deadlock (b) && (a->store_forward == NULL) == (b->store_forward == NULL)
          && (a->params == NULL) == (b->params == NULL) && a->destinations == b->destinations
          && a->n_destinations == b->n_destinations && a->clubbing == b->clubbing && a->path_from == b->path_from
-         && a->path_to == b->path_to && a->load == b->load && a->necklace == b->necklace && a->moving == b->moving;
+         && a->path_to == b->path_to && a->load == b->load && a->shares == b->shares && a->necklace == b->necklace
+         && a->moving == b->moving;
 }
 
 FsPoint

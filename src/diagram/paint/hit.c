@@ -81,7 +81,8 @@ is_drawn (const FsDiagramScene *scene, uint64_t channel, const guint8 *busy)
   gboolean links = fs_diagram_shows (diagram, FS_LAYER_LINKS) && scene->layout->kind != FS_LAYOUT_ROWS
                    && scene->n_channels < MANY_CHANNELS;
 
-  if (links || (fs_diagram_shows (diagram, FS_LAYER_LOAD) && diagram->load != NULL))
+  if (links || (fs_diagram_shows (diagram, FS_LAYER_LOAD) && diagram->load != NULL)
+      || (fs_diagram_shows (diagram, FS_LAYER_SHARES) && diagram->shares != NULL))
     return TRUE;
   return busy != NULL && busy[channel] > 0
          && (diagram->layers & (1u << FS_LAYER_CHANNELS | 1u << FS_LAYER_MESSAGES)) != 0;

@@ -42,6 +42,7 @@ FsColor fs_diagram_necklace_color (const FsDiagramScene *scene, guint number);
 
 /* paint-load.c: heat map and states of channels, as links. */
 void fs_paint_diagram_load (cairo_t *cr, const FsDiagramScene *scene);
+void fs_paint_diagram_shares (cairo_t *cr, const FsDiagramScene *scene);
 void fs_paint_diagram_channels (cairo_t *cr, const FsDiagramScene *scene);
 
 /* paint-nodes.c */

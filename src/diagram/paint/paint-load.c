@@ -1,4 +1,4 @@
-/* Channels as colored links: their utilization (heat map), and how many of their virtual channels are busy. */
+/* Channels as colored links: their utilization (heat map), which virtual channels their flits took, and how many of their virtual channels are busy. */
 #include <math.h>
 
 #include "diagram/paint/lines.h"
@@ -45,6 +45,29 @@ fs_paint_diagram_load (cairo_t *cr, const FsDiagramScene *scene)
       fs_lines_begin (&lines, cr, scene, color, thin * fs_heat_width (fraction) * scene->unit);
       for (uint64_t channel = 0; channel < scene->n_channels; channel++)
         if (load[channel] > LEAST_LOAD && (int) lround (MIN (load[channel] / most, 1) * HEAT_STEPS) == step)
+          add_lane (&lines, scene, channel, aside);
+      fs_lines_end (&lines);
+    }
+}
+
+/* Channels of one width, colored by the share of their flits over class 1 or over escape channels. */
+void
+fs_paint_diagram_shares (cairo_t *cr, const FsDiagramScene *scene)
+{
+  const double *shares = scene->diagram->shares;
+  double aside = fs_diagram_scene_aside (scene, -1), thin = scene->detail == FS_DETAIL_LINES ? 0.35 : 1;
+
+  if (!fs_diagram_shows (scene->diagram, FS_LAYER_SHARES) || shares == NULL || scene->shape == FS_SHAPE_NONE)
+    return;
+  for (int step = 0; step <= HEAT_STEPS; step++)
+    {
+      FsColor color = fs_heat_color (scene->style, (double) step / HEAT_STEPS);
+      FsLines lines;
+
+      fs_lines_begin (&lines, cr, scene, fs_color_faded (color, fading (scene, scene->n_channels)),
+                      thin * fs_heat_width (0.5) * scene->unit);
+      for (uint64_t channel = 0; channel < scene->n_channels; channel++)
+        if (!isnan (shares[channel]) && (int) lround (shares[channel] * HEAT_STEPS) == step)
           add_lane (&lines, scene, channel, aside);
       fs_lines_end (&lines);
     }

@@ -300,6 +300,21 @@ paint_heat (cairo_t *cr, const FsDiagramScene *scene)
   paint_classes (cr, scene, classes, &palette);
 }
 
+/* Idle channels, and those without a flit, stay as they are. */
+static void
+paint_shares (cairo_t *cr, const FsDiagramScene *scene)
+{
+  g_autofree guint8 *classes = g_malloc0 (scene->n_channels);
+  Palette palette = { .n = 14 };
+
+  for (int step = 1; step < palette.n; step++)
+    palette.colors[step] = fs_heat_color (scene->style, (step - 1) / 12.0);
+  for (uint64_t channel = 0; channel < scene->n_channels; channel++)
+    if (!isnan (scene->diagram->shares[channel]))
+      classes[channel] = (guint8) (1 + lround (12 * scene->diagram->shares[channel]));
+  paint_classes (cr, scene, classes, &palette);
+}
+
 void
 fs_paint_diagram_matrix (cairo_t *cr, const FsDiagramScene *scene)
 {
@@ -311,6 +326,8 @@ fs_paint_diagram_matrix (cairo_t *cr, const FsDiagramScene *scene)
     paint_idle (cr, scene);
   if (fs_diagram_shows (diagram, FS_LAYER_LOAD) && diagram->load != NULL)
     paint_heat (cr, scene);
+  if (fs_diagram_shows (diagram, FS_LAYER_SHARES) && diagram->shares != NULL)
+    paint_shares (cr, scene);
   if ((fs_diagram_shows (diagram, FS_LAYER_BST) || fs_diagram_shows (diagram, FS_LAYER_BSG))
       && diagram->structure->tree != NULL)
     paint_subtrees (cr, scene);

@@ -1,6 +1,7 @@
 #include "sim/measure/channel-table.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "topology/channel-loads.h"
 
@@ -21,7 +22,8 @@ uint64_t
 fs_channel_table_bytes (const FsNetwork *network, int V)
 {
   return sizeof (FsChannelTable)
-         + (uint64_t) network->n_channels * (1 + (uint64_t) V) * (sizeof (FsChannelCounts) + sizeof (uint8_t));
+         + (uint64_t) network->n_channels * (1 + (uint64_t) V) * (sizeof (FsChannelCounts) + sizeof (uint8_t))
+         + (uint64_t) network->n_channels * sizeof (uint64_t);
 }
 
 static FsChannelTable *
@@ -55,6 +57,19 @@ fs_channel_table_new (const FsNetwork *network, int V)
   return table;
 }
 
+void
+fs_channel_table_reserve (FsChannelTable *table, const uint32_t reserved[FS_NETWORK_MAX_PORTS])
+{
+  uint32_t any = 0;
+
+  g_return_if_fail (table != NULL && table->reserved_flits == NULL);
+
+  for (int p = 0; p < table->network.n_ports; p++)
+    any |= table->reserved[p] = reserved[p];
+  if (any != 0)
+    table->reserved_flits = g_new0 (uint64_t, table->network.n_channels);
+}
+
 FsChannelTable *
 fs_channel_table_copy (const FsChannelTable *table)
 {
@@ -66,6 +81,9 @@ fs_channel_table_copy (const FsChannelTable *table)
   copy->cycles = table->cycles;
   copy->channels = g_memdup2 (table->channels, table->network.n_channels * sizeof *table->channels);
   copy->n_held = g_memdup2 (table->n_held, table->network.n_channels);
+  memcpy (copy->reserved, table->reserved, sizeof copy->reserved);
+  if (table->reserved_flits != NULL)
+    copy->reserved_flits = g_memdup2 (table->reserved_flits, table->network.n_channels * sizeof *table->reserved_flits);
   if (table->V > 0)
     {
       copy->vcs = g_memdup2 (table->vcs, n_vcs (table) * sizeof *table->vcs);
@@ -82,6 +100,7 @@ fs_channel_table_free (FsChannelTable *table)
   if (table == NULL)
     return;
   g_free (table->channels);
+  g_free (table->reserved_flits);
   g_free (table->vcs);
   g_free (table->occupied);
   g_free (table->n_held);
@@ -110,6 +129,13 @@ released (FsChannelCounts *counts, uint8_t *n_held, uint64_t cycle, uint32_t fli
   counts->held += cycle;
   if (--(*n_held) == 0)
     counts->busy += cycle;
+}
+
+static void
+count_reserved (FsChannelTable *table, uint32_t channel, int vc, uint64_t flits)
+{
+  if (table->reserved_flits != NULL && (table->reserved[fs_network_channel_port (&table->network, channel)] >> vc & 1))
+    table->reserved_flits[channel] += flits;
 }
 
 /* A channel of which @before virtual channels were held has @now held from @cycle on. */
@@ -142,6 +168,7 @@ fs_channel_table_released (FsChannelTable *table, int64_t cycle, uint32_t channe
   gsize number = (gsize) channel * (gsize) table->V + (gsize) vc;
 
   released (&table->channels[channel], &table->n_held[channel], (uint64_t) cycle + 1, flits);
+  count_reserved (table, channel, vc, flits);
   if (table->V == 0)
     return;
   released (&table->vcs[number], &table->vc_held[number], (uint64_t) cycle + 1, flits);
@@ -152,6 +179,7 @@ void
 fs_channel_table_add_flits (FsChannelTable *table, uint32_t channel, int vc, uint64_t flits)
 {
   table->channels[channel].flits += flits;
+  count_reserved (table, channel, vc, flits);
   if (table->V > 0)
     table->vcs[(gsize) channel * (gsize) table->V + (gsize) vc].flits += flits;
 }
@@ -208,9 +236,12 @@ static void
 accumulate_table (FsChannelTable *table, const FsChannelTable *other, uint64_t sign)
 {
   g_return_if_fail (table->network.n_channels == other->network.n_channels && table->V == other->V);
+  g_return_if_fail ((table->reserved_flits == NULL) == (other->reserved_flits == NULL));
 
   table->cycles += sign * other->cycles;
   accumulate (table->channels, other->channels, table->network.n_channels, sign);
+  for (uint32_t c = 0; table->reserved_flits != NULL && c < table->network.n_channels; c++)
+    table->reserved_flits[c] += sign * other->reserved_flits[c];
   if (table->V == 0)
     return;
   accumulate (table->vcs, other->vcs, n_vcs (table), sign);

@@ -36,8 +36,10 @@ typedef struct {
  * FsChannelTable: free with fs_channel_table_free()
  * @network: whose channels these are
  * @V: virtual channels per channel; 0 where only whole channels are counted
+ * @reserved: of a port: a set of virtual channels, whose flits are counted in @reserved_flits
  * @cycles: length of the interval; while it is counted 0
  * @channels: by channel number; all 0 where a mesh has no channel
+ * @reserved_flits: by channel: flits over the @reserved ones; NULL if there are none of any port
  * @vcs: channel V + virtual channel; NULL with V 0
  * @occupied: channels times cycles with exactly v virtual channels held, port (V + 1) + v; NULL with V 0
  * @n_held: virtual channels of a channel that are held now; NULL in a table of an interval
@@ -48,7 +50,9 @@ typedef struct {
   FsNetwork network;
   int V;
   uint64_t cycles;
+  uint32_t reserved[FS_NETWORK_MAX_PORTS];
   FsChannelCounts *channels;
+  uint64_t *reserved_flits;
   FsChannelCounts *vcs;
   uint64_t *occupied;
   uint8_t *n_held;
@@ -61,6 +65,8 @@ uint64_t fs_channel_table_bytes (const FsNetwork *network, int V);
 
 /* Returns an empty table that counts from cycle 0. */
 FsChannelTable *fs_channel_table_new (const FsNetwork *network, int V);
+/* Counts the flits over some virtual channels apart, before anything is counted. @reserved: FsChannelTable.reserved */
+void fs_channel_table_reserve (FsChannelTable *table, const uint32_t reserved[FS_NETWORK_MAX_PORTS]);
 FsChannelTable *fs_channel_table_copy (const FsChannelTable *table);
 void fs_channel_table_free (FsChannelTable *table);
 

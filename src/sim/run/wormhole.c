@@ -9,6 +9,7 @@
 #include "sim/run/invariants.h"
 #include "sim/measure/recorder-results.h"
 #include "sim/run/wormhole-private.h"
+#include "sim/wormhole/routing.h"
 
 const FsEngineClass *
 fs_engine_fastest (const FsWormholeParams *params)
@@ -242,6 +243,16 @@ fs_wormhole_count_channels (FsWormhole *network, gboolean by_vc)
   g_return_if_fail (state->flit_hops == 0 && state->recorder == NULL && state->channels == NULL);
 
   state->channels = fs_channel_table_new (&state->network, by_vc ? state->params.V : 0);
+  if (!by_vc)
+    {
+      FsRoutingTable routing;
+      uint32_t reserved[FS_NETWORK_MAX_PORTS];
+
+      fs_routing_table_init (&routing, &state->params);
+      for (int p = 0; p < state->network.n_ports; p++)
+        reserved[p] = fs_routing_reserved_vcs (&routing, p);
+      fs_channel_table_reserve (state->channels, reserved);
+    }
 }
 
 /* Of a message that still holds channels: whatever is behind one has crossed it. */

@@ -75,6 +75,18 @@ escape_channel (const FsRoutingTable *table, const FsHeader *header, uint32_t pr
   return (FsOutput){ .port = port, .vc = vc, .escape = true };
 }
 
+uint32_t
+fs_routing_reserved_vcs (const FsRoutingTable *table, int port)
+{
+  int dimension = fs_network_dimension (&table->network, port);
+
+  if (!in_order (table))
+    return table->all & ~table->adaptive[port];
+  return table->low != 0 && table->network.wraps && fs_network_needs_classes (&table->network, dimension)
+             ? table->all & ~table->low
+             : 0;
+}
+
 void
 fs_routing_wants (const FsRoutingTable *table, const FsHeader *header, int64_t cycle, uint16_t *vcs)
 {

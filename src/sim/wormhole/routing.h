@@ -85,6 +85,10 @@ fs_routing_in_order (const FsRoutingTable *table, const FsHeader *header, uint32
   return port;
 }
 
+/* The mask of the virtual channels of @port that keep routing free of deadlock: those of class 1 in dimension order, the
+ * escape channels in Duato's routing; 0 where there are none. */
+uint32_t fs_routing_reserved_vcs (const FsRoutingTable *table, int port);
+
 /* Fills vcs[p] with the mask of the virtual channels of port p that @header accepts in @cycle. */
 void fs_routing_wants (const FsRoutingTable *table, const FsHeader *header, int64_t cycle, uint16_t *vcs);
 

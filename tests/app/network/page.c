@@ -551,6 +551,47 @@ FS_TEST (expected_load)
   test_window_close (window);
 }
 
+/* In a torus the channels are colored by their classes, one at a time with the load; a wrap channel is of class 0. */
+FS_TEST (classes)
+{
+  FsWindow *window = open_topology ("torus-deadlock-cured");
+  FsNetworkState *state = state_of (window);
+  FsLayersPanel *layers = fs_window_get_layers (window);
+  GtkSwitch *shares = fs_layers_panel_get_switch (layers, FS_LAYER_SHARES);
+  g_autoptr (FsNetworkDiagram) network_diagram = NULL;
+  const FsDiagram *diagram;
+  const FsNetwork *network;
+  guint wraps = 0, of_class_1 = 0;
+
+  gtk_switch_set_active (fs_layers_panel_get_switch (layers, FS_LAYER_LOAD), TRUE);
+  test_wait_for (at_rest (state));
+  g_assert_true (gtk_widget_get_sensitive (GTK_WIDGET (shares)));
+  gtk_switch_set_active (shares, TRUE);
+  g_assert_false (fs_network_state_shows (state, FS_LAYER_LOAD));
+  fs_network_state_seek (state, 400);
+  wait_cycle (state, 400);
+  network_diagram = fs_network_canvas_diagram_new (fs_network_page_get_canvas (page_of (window)));
+  diagram = &network_diagram->diagram;
+  g_assert_nonnull (diagram->shares);
+  network = &diagram->structure->network.lattice;
+  for (uint32_t channel = 0; channel < network->n_channels; channel++)
+    {
+      uint32_t node = fs_network_channel_node (network, channel);
+      int port = fs_network_channel_port (network, channel);
+
+      if (isnan (diagram->shares[channel]))
+        continue;
+      of_class_1 += diagram->shares[channel] > 0;
+      if (!fs_network_wrap_is_ahead (network, node, fs_network_neighbor (network, node, port), port))
+        continue;
+      g_assert_cmpfloat (diagram->shares[channel], ==, 0);
+      wraps++;
+    }
+  g_assert_cmpuint (wraps, >, 0);
+  g_assert_cmpuint (of_class_1, >, 0);
+  test_window_close (window);
+}
+
 /* While another network is created, there is no cycle to step through: the diagram has the keyboard focus. */
 FS_TEST (focus_leaves_a_disabled_bar)
 {
