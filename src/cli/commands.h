@@ -6,6 +6,7 @@
 int fs_cli_list (FsCliOptions *options, GError **error);
 int fs_cli_solve (FsCliOptions *options, GError **error);
 int fs_cli_saturation (FsCliOptions *options, GError **error);
+int fs_cli_sensitivity (FsCliOptions *options, GError **error);
 int fs_cli_simulate (FsCliOptions *options, GError **error);
 int fs_cli_errata (FsCliOptions *options, GError **error);
 int fs_cli_compare (FsCliOptions *options, GError **error);

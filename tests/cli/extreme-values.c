@@ -24,6 +24,7 @@ static const char *const values[] = {
 static const char *const commands[] = {
   "solve",
   "saturation",
+  "sensitivity",
   "errata",
   "errata --format json",
   "validate @",

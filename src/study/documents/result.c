@@ -6,6 +6,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "model/errata.h"
+#include "model/sensitivity.h"
 #include "sim/run/sim-distributions.h"
 #include "sim/run/sim-latencies.h"
 #include "sim/store-forward/store-forward-quantities.h"
@@ -23,6 +24,14 @@ static const FsColumn SATURATION_RATE = { NULL, "saturation_rate", N_ ("saturati
 static const FsColumn LOW = { "simulated", "low", N_ ("simulation, low"), 4, NULL };
 static const FsColumn HIGH = { "simulated", "high", N_ ("simulation, high"), 4, NULL };
 static const FsColumn RUNS = { "simulated", "runs", NULL, 0, NULL };
+
+static const FsColumn PARAMETER = { NULL, "parameter", N_ ("parameter"), 0, NULL };
+static const FsColumn PARAMETER_VALUE = { NULL, "value", N_ ("value"), 6, NULL };
+static const FsColumn ELASTICITY = { NULL, "elasticity", N_ ("elasticity"), 4, NULL };
+static const FsColumn BELOW = { "below", "value", N_ ("less"), 6, NULL };
+static const FsColumn AT_BELOW = { "below", "latency", N_ ("latency there"), 6, NULL };
+static const FsColumn ABOVE = { "above", "value", N_ ("more"), 6, NULL };
+static const FsColumn AT_ABOVE = { "above", "latency", N_ ("latency there"), 6, NULL };
 
 static const FsColumn REPLICATION = { NULL, "replication", N_ ("run"), 0, NULL };
 static const FsColumn SCENARIO_ID = { NULL, "scenario_id", NULL, 0, NULL };
@@ -297,6 +306,67 @@ fs_result_model_columns (const FsScenario *scenario)
       for (const char *const *key = curve->model->summary; *key != NULL; key++)
         add_quantity (columns, curve, *key);
     }
+  return columns;
+}
+
+/* The beginning of a row of sensitivities. @latency: of the model at @point, NAN where it is saturated. */
+static FsRow *
+sensitivity_row (const FsScenario *scenario, FsSweepPoint point, FsVariant variant, double latency)
+{
+  const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (scenario, point.curve), point.step);
+  FsRow *row = fs_result_point (scenario, point);
+
+  fs_row_set_text (row, &VARIANT, fs_variant_id (variant));
+  fs_row_set_text (row, &STATUS, isnan (latency) ? "saturated" : "ok");
+  fs_row_set_number (row, quantity_column (curve->model->headline), latency);
+  return row;
+}
+
+GPtrArray *
+fs_result_sensitivities (const FsScenario *scenario, FsSweepPoint point, FsVariant variant)
+{
+  const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (scenario, point.curve), point.step);
+  GPtrArray *rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
+  double latency;
+  g_autoptr (GArray) found
+      = fs_model_sensitivities (curve->model, &curve->inputs, variant, point.rate, curve->model->headline, &latency);
+
+  for (guint i = 0; i < found->len; i++)
+    {
+      const FsSensitivity *sensitivity = &g_array_index (found, FsSensitivity, i);
+      FsRow *row = sensitivity_row (scenario, point, variant, latency);
+
+      fs_row_set_text (row, &PARAMETER, sensitivity->input != NULL ? sensitivity->input->key : "rate");
+      fs_row_set_number (row, &PARAMETER_VALUE, sensitivity->value);
+      fs_row_set_number (row, &ELASTICITY, sensitivity->elasticity);
+      fs_row_set_number (row, &BELOW, sensitivity->below);
+      fs_row_set_number (row, &AT_BELOW, sensitivity->at_below);
+      fs_row_set_number (row, &ABOVE, sensitivity->above);
+      fs_row_set_number (row, &AT_ABOVE, sensitivity->at_above);
+      g_ptr_array_add (rows, row);
+    }
+  if (rows->len == 0)
+    g_ptr_array_add (rows, sensitivity_row (scenario, point, variant, latency));
+  return rows;
+}
+
+GPtrArray *
+fs_result_sensitivity_columns (const FsScenario *scenario)
+{
+  static const FsColumn *const first[] = { &RATE, &VARIANT, &STATUS };
+  static const FsColumn *const last[]
+      = { &PARAMETER, &PARAMETER_VALUE, &ELASTICITY, &BELOW, &AT_BELOW, &ABOVE, &AT_ABOVE };
+  GPtrArray *columns = columns_new (scenario, TRUE);
+
+  add_columns (columns, first, G_N_ELEMENTS (first));
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    {
+      const FsCurve *curve = fs_scenario_curve (scenario, c);
+
+      if (curve->model_absent == NULL)
+        add_column (columns, quantity_column (curve->model->headline));
+    }
+  add_columns (columns, last, G_N_ELEMENTS (last));
   return columns;
 }
 

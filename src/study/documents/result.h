@@ -32,6 +32,11 @@ FsRow *fs_result_model_point (const FsScenario *scenario, FsSweepPoint point, co
 /* The headlines of the models drawn, what the figure shows, and what each model finds worth a column. */
 GPtrArray *fs_result_model_columns (const FsScenario *scenario);
 
+/* Which parameters move the headline of the model most at @point: FsRow, one for each, those with the largest elasticity
+ * first, or a single one without a parameter where the model is saturated. Free with g_ptr_array_unref(). */
+GPtrArray *fs_result_sensitivities (const FsScenario *scenario, FsSweepPoint point, FsVariant variant);
+GPtrArray *fs_result_sensitivity_columns (const FsScenario *scenario);
+
 /* The saturation rate of a model at a step of a curve; without one if @variant is FS_N_VARIANTS, which means no model.
  * @bracket: that of the simulation there, or NULL. */
 FsRow *fs_result_saturation (const FsScenario *scenario, guint curve, guint step, FsVariant variant,
