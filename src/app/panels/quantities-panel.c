@@ -7,6 +7,7 @@
 #include "app/document/x-value.h"
 #include "app/panels/curve-choice.h"
 #include "app/panels/quantities-columns.h"
+#include "app/panels/sensitivity-list.h"
 #include "app/document/quantity-list.h"
 #include "app/toolkit/tooltip.h"
 #include "app/document/key-labels.h"
@@ -19,11 +20,12 @@
 struct _FsQuantitiesPanel {
   AdwBin parent;
   GtkWidget *handle, *place_label, *sentence_label, *choices, *variants, *table, *weakest_label;
-  GtkWidget *notes_expander, *notes_scroll;
+  GtkWidget *sensitivity_expander, *sensitivity_scroll, *notes_expander, *notes_scroll;
   GtkToggleButton *variant_buttons[FS_N_VARIANTS]; /* NULL if the curve does not draw it */
   GtkToggleButton *sort_button, *all_button;
   GtkColumnView *view;
   FsValueDropDown *curve_choice;
+  FsSensitivityList *sensitivities;
 
   FsDocument *document;
   FsNotes *notes;
@@ -161,6 +163,7 @@ show_empty (FsQuantitiesPanel *self, const char *sentence)
 {
   gtk_widget_set_visible (self->table, FALSE);
   gtk_widget_set_visible (self->weakest_label, FALSE);
+  gtk_widget_set_visible (self->sensitivity_expander, FALSE);
   gtk_widget_set_visible (self->place_label, FALSE);
   set_sentence (self, sentence);
 }
@@ -202,6 +205,20 @@ show_weakest (FsQuantitiesPanel *self, const FsModelPoint *point, const FsSimRes
   gtk_label_set_text (GTK_LABEL (self->weakest_label), sentence);
 }
 
+/* The parameters at the point shown; hidden where the model has no latency. */
+static void
+show_sensitivities (FsQuantitiesPanel *self, const FsCurve *at, const FsModelPoint *point)
+{
+  g_autoptr (GArray) found = NULL;
+  double latency;
+
+  gtk_widget_set_visible (self->sensitivity_expander, point->status == FS_MODEL_OK);
+  if (point->status != FS_MODEL_OK || !gtk_expander_get_expanded (GTK_EXPANDER (self->sensitivity_expander)))
+    return;
+  found = fs_model_sensitivities (at->model, &at->inputs, point->variant, point->rate, at->model->headline, &latency);
+  fs_sensitivity_list_show (self->sensitivities, found, latency);
+}
+
 /* Compares at the simulated point nearest to the crosshair, since only there both sides have values. */
 static void
 show_point (FsQuantitiesPanel *self, const FsSolvedScenario *solution)
@@ -238,6 +255,7 @@ show_point (FsQuantitiesPanel *self, const FsSolvedScenario *solution)
   gtk_widget_set_visible (self->place_label, TRUE);
   set_sentence (self, sentence);
   show_weakest (self, point, result);
+  show_sensitivities (self, &at, point);
   /* If neither side has a value, the text says so. */
   gtk_widget_set_visible (self->table, point->status == FS_MODEL_OK || result != NULL);
 }
@@ -445,6 +463,13 @@ fs_quantities_panel_get_conclusion (FsQuantitiesPanel *self)
   return gtk_widget_get_visible (self->weakest_label) ? gtk_label_get_text (GTK_LABEL (self->weakest_label)) : NULL;
 }
 
+FsSensitivityList *
+fs_quantities_panel_show_sensitivities (FsQuantitiesPanel *self)
+{
+  gtk_expander_set_expanded (GTK_EXPANDER (self->sensitivity_expander), TRUE);
+  return self->sensitivities;
+}
+
 const char *
 fs_quantities_panel_get_sentence (FsQuantitiesPanel *self)
 {
@@ -491,6 +516,8 @@ fs_quantities_panel_class_init (FsQuantitiesPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, variants);
   gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, table);
   gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, weakest_label);
+  gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, sensitivity_expander);
+  gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, sensitivity_scroll);
   gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, notes_expander);
   gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, notes_scroll);
   gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, sort_button);
@@ -498,6 +525,7 @@ fs_quantities_panel_class_init (FsQuantitiesPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, view);
   gtk_widget_class_bind_template_callback (widget_class, on_sort_toggled);
   gtk_widget_class_bind_template_callback (widget_class, on_all_toggled);
+  gtk_widget_class_bind_template_callback (widget_class, queue_update);
 }
 
 static void
@@ -514,6 +542,8 @@ fs_quantities_panel_init (FsQuantitiesPanel *self)
   self->curve_choice = FS_VALUE_DROP_DOWN (choice);
   gtk_box_prepend (GTK_BOX (self->choices), choice);
   g_signal_connect_swapped (choice, "chosen", G_CALLBACK (curve_chosen), self);
+  self->sensitivities = FS_SENSITIVITY_LIST (fs_sensitivity_list_new ());
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->sensitivity_scroll), GTK_WIDGET (self->sensitivities));
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->notes_scroll), fs_note_box_new (self->notes, NULL));
   g_signal_connect_object (self->notes, "changed", G_CALLBACK (notes_changed), self, G_CONNECT_SWAPPED);
   build_table (self);

@@ -5,6 +5,7 @@
 #include <adwaita.h>
 
 #include "app/document/document.h"
+#include "app/panels/sensitivity-list.h"
 
 #define FS_TYPE_QUANTITIES_PANEL (fs_quantities_panel_get_type ())
 G_DECLARE_FINAL_TYPE (FsQuantitiesPanel, fs_quantities_panel, FS, QUANTITIES_PANEL, AdwBin)
@@ -33,5 +34,7 @@ GtkColumnView *fs_quantities_panel_get_view (FsQuantitiesPanel *self);
 /* Return at which x value the quantities are, and which is the weakest part; NULL if that is not shown. */
 const char *fs_quantities_panel_get_place (FsQuantitiesPanel *self);
 const char *fs_quantities_panel_get_conclusion (FsQuantitiesPanel *self);
+/* Opens the list of the parameters that move the latency, and returns it. */
+FsSensitivityList *fs_quantities_panel_show_sensitivities (FsQuantitiesPanel *self);
 /* Returns the text above the table, or instead of it. */
 const char *fs_quantities_panel_get_sentence (FsQuantitiesPanel *self);

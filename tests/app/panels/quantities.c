@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/document/document-curves.h"
+#include "app/document/key-labels.h"
 #include "app/panels/notes.h"
 #include "app/document/x-value.h"
 #include "app/document/quantity-list.h"
@@ -606,5 +607,40 @@ FS_TEST (buttons_fit_after_a_change_of_model)
       test_wait_solved (window);
       test_turn_for (0.01 * (i / 4));
     }
+  test_window_close (window);
+}
+
+/* The list of parameters is that of the model at the crosshair: the whole list, in its order. */
+FS_TEST (sensitivity)
+{
+  FsWindow *window = test_window_new ();
+  FsSensitivityList *list;
+  g_autofree char *text = NULL;
+  g_autoptr (GArray) found = NULL;
+  const FsCurve *curve;
+  double rate, latency;
+
+  show_panel (window);
+  read_at (window, 0.01);
+  list = fs_quantities_panel_show_sensitivities (fs_window_get_panel (window));
+  test_turn_for (0.2);
+  rate = fs_plot_view_get_crosshair_values (fs_window_get_plot_view (window))->x;
+  curve = fs_scenario_curve (fs_document_get_scenario (fs_window_get_document (window)), 0);
+  found = fs_model_sensitivities (curve->model, &curve->inputs, fs_curve_first_variant (curve), rate,
+                                  curve->model->headline, &latency);
+  for (guint i = 0; i < found->len; i++)
+    {
+      const FsSensitivity *sensitivity = &g_array_index (found, FsSensitivity, i);
+      g_autofree char *row = fs_sensitivity_list_get_text (list, i);
+      g_autofree char *name = sensitivity->input != NULL ? fs_key_label_parameter_plain_title (sensitivity->input->key)
+                                                         : g_strdup ("Offered load");
+
+      g_assert_nonnull (row);
+      g_assert_true (g_str_has_prefix (row, name));
+    }
+  text = fs_sensitivity_list_get_text (list, found->len);
+  g_assert_null (text);
+  text = fs_sensitivity_list_get_text (list, 0);
+  g_assert_nonnull (strstr (text, "1\u202f% more: +1.2"));
   test_window_close (window);
 }
