@@ -4,7 +4,7 @@
 
 #include "base/number.h"
 #include "base/translate.h"
-#include "sim/wormhole/routing.h"
+#include "sim/replay/vc-status.h"
 #include "topology/network.h"
 
 /* In the order in which the window lists them: layers of a run first, then those that a network has without a run. */
@@ -157,17 +157,13 @@ reason_of_escape (const FsDiagram *diagram)
 static char *
 reason_of_shares (const FsDiagram *diagram)
 {
-  const FsWormholeParams *params = diagram->params;
-  FsRoutingTable routing;
-
-  if (params == NULL || diagram->snapshot == NULL)
+  if (diagram->params == NULL || diagram->snapshot == NULL)
     return g_strdup (_ ("Classes of virtual channels are available while a wormhole run is shown."));
-  fs_routing_table_init (&routing, params);
-  for (int p = 0; p < routing.network.n_ports; p++)
-    if (fs_routing_reserved_vcs (&routing, p) != 0)
-      return NULL;
-  return g_strdup (_ ("Only tori in dimension order have classes of virtual channels, only Duato's routing has escape "
-                      "channels."));
+  if (!fs_reserves_vcs (diagram->params))
+    return g_strdup (
+        _ ("Only tori in dimension order have classes of virtual channels, only Duato's routing has escape "
+           "channels."));
+  return NULL;
 }
 
 /* Returns the reason why a layer has nothing to show; NULL if it has something. */

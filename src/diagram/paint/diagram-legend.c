@@ -201,9 +201,8 @@ fs_diagram_legend_new (const FsDiagram *diagram, FsDiagramLayer layer)
       break;
     case FS_LAYER_SHARES:
       add_words (entries, FS_SAMPLE_HEAT,
-                 diagram->params->routing == FS_ROUTING_DETERMINISTIC
-                     ? _ ("0 to 100 % of the flits over class 1")
-                     : _ ("0 to 100 % of the flits over escape channels"));
+                 diagram->params->routing == FS_ROUTING_DETERMINISTIC ? _ ("flits over class 1, 0 to 100 %")
+                                                                      : _ ("flits over escape channels, 0 to 100 %"));
       break;
     case FS_LAYER_NECKLACES:
       add_necklaces (entries, diagram);

@@ -1,5 +1,7 @@
 #include "sim/replay/vc-status.h"
 
+#include "sim/wormhole/routing.h"
+
 static bool
 has_moved (const FsSnapshot *snapshot, uint32_t channel, int vc)
 {
@@ -61,4 +63,16 @@ fs_snapshot_channel (const FsSnapshot *snapshot, const FsWormholeParams *params,
         vc->since = held->since;
         vc->lost_arbitration = any_moved && !vc->moved && could_move (snapshot, params, &snapshot->messages[m], i);
       }
+}
+
+bool
+fs_reserves_vcs (const FsWormholeParams *params)
+{
+  FsRoutingTable routing;
+
+  fs_routing_table_init (&routing, params);
+  for (int p = 0; p < routing.network.n_ports; p++)
+    if (fs_routing_reserved_vcs (&routing, p) != 0)
+      return true;
+  return false;
 }

@@ -25,3 +25,6 @@ typedef struct {
 /* Fills @vcs[V]. The snapshot must have been taken after fs_wormhole_watch_moves(). */
 void fs_snapshot_channel (const FsSnapshot *snapshot, const FsWormholeParams *params, uint32_t channel,
                           FsVcStatus *vcs);
+
+/* Whether some virtual channels are reserved to keep routing free of deadlock (fs_routing_reserved_vcs()). */
+bool fs_reserves_vcs (const FsWormholeParams *params);
