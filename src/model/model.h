@@ -89,6 +89,8 @@ typedef enum {
  * @mode: routing (kim-das)
  * @finite_buffer: a message whose first channel is busy is refused (kim-das)
  * @pattern: distances of unicasts
+ * @fixed_length: all messages have the mean length, else their lengths are exponential; only `refined` of adaptive-timeout
+ *   describes both
  * @network: hypercube, torus or mesh; only dimension-order-grid describes all three
  * @k: radices of a torus or mesh, as many as a network can have, so that @n can change
  */
@@ -105,6 +107,7 @@ typedef struct {
   FsMode mode;
   gboolean finite_buffer;
   FsPattern pattern;
+  gboolean fixed_length;
   FsTopology network;
   uint8_t k[FS_NETWORK_MAX_N];
 } FsModelInputs;

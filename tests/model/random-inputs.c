@@ -1,4 +1,4 @@
-/* 10,000 random legal inputs per model, in all its variants: the result is a number or
+/* 10,000 random legal inputs per model, in turn in all its variants: the result is a number or
  * "saturated", never NAN, never a negative probability, and latency never falls
  * with the rate. For 500 of them the saturation rate separates the two.
  */
@@ -15,6 +15,7 @@
 #define N_SATURATIONS 500
 #define N_RATES 4
 #define N_ENDS 60
+#define LARGEST_N 12     /* of the variants whose points take long */
 #define NEAREST_DIGIT 14 /* of double precision two digits are left to rounding */
 
 /* Draws of one random input, each with its own coordinate. */
@@ -173,6 +174,23 @@ well_behaved (const FsModel *model, FsVariant variant)
   return !(g_str_equal (model->id, "adaptive-timeout") && variant == FS_VARIANT_PUBLISHED);
 }
 
+/* Refined, the model with time-out may end where so many rounds do not suffice: that end is defined to 1e-6
+ * (REFINED_UNICAST.md 10), and a point of a large network takes long. */
+static gboolean
+ends_by_rounds (const FsModel *model, FsVariant variant)
+{
+  return variant == FS_VARIANT_REFINED && g_str_equal (model->id, "adaptive-timeout");
+}
+
+/* Makes the network small, with a pattern that fits it. */
+static void
+shrink (FsModelInputs *inputs)
+{
+  inputs->n = MIN (inputs->n, LARGEST_N);
+  if (!fs_pattern_probabilities (&inputs->pattern, inputs->n, (double[FS_PATTERN_MAX_N]){ 0 }, NULL))
+    inputs->pattern = (FsPattern){ .kind = FS_PATTERN_UNIFORM };
+}
+
 /* With finite buffers a message that finds its first channel busy is refused: under load those are left that start on
  * the less busy channels, whose routes are short, so that the mean latency of what is accepted may fall. */
 static gboolean
@@ -246,7 +264,7 @@ static void
 check_saturation (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, Draws *draws)
 {
   FsModelSaturation saturation = fs_model_saturation (model, inputs, variant);
-  double nearest = 1e-15;
+  double nearest = ends_by_rounds (model, variant) ? 1e-6 : 1e-15;
 
   for (int r = 0; r < N_RATES; r++)
     {
@@ -283,9 +301,15 @@ test_ends (gconstpointer data)
       {
         Draws draws = { fs_random_stream (i, 1), 0 };
         FsModelInputs inputs = draw_inputs (model, &draws);
-        double end = fs_model_saturation (model, &inputs, (FsVariant) variant).rate;
+        gboolean by_rounds = ends_by_rounds (model, (FsVariant) variant);
+        int nearest = by_rounds ? 6 : NEAREST_DIGIT;
+        double end;
 
-        for (int digit = 1; digit <= NEAREST_DIGIT && isfinite (end); digit++)
+        if (by_rounds)
+          shrink (&inputs);
+        end = fs_model_saturation (model, &inputs, (FsVariant) variant).rate;
+
+        for (int digit = 1; digit <= nearest && isfinite (end); digit++)
           for (int side = -1; side <= 1; side += 2)
             {
               double rate = end * (1 + side * pow (10, -digit));
@@ -309,6 +333,8 @@ test_random (gconstpointer data)
       Draws draws = { fs_random_stream (i, 0), 0 };
       FsModelInputs inputs = draw_inputs (model, &draws);
 
+      if (ends_by_rounds (model, variant))
+        shrink (&inputs);
       check_rates (model, &inputs, variant, &draws);
       if (i < N_SATURATIONS)
         check_saturation (model, &inputs, variant, &draws);

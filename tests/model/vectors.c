@@ -9,7 +9,8 @@
 #include "tests/support/test.h"
 
 /* Of variants of the papers, and of the project's own. */
-static const char *const files[] = { "model-vectors.json", "refined-vectors.json", "refined-grid-vectors.json" };
+static const char *const files[]
+    = { "model-vectors.json", "refined-vectors.json", "refined-grid-vectors.json", "refined-unicast-vectors.json" };
 
 /* A golden point, and the tolerance of its file. */
 typedef struct {
@@ -81,6 +82,8 @@ read_inputs (const FsModel *model, JsonObject *object)
       g_assert_no_error (error);
     }
   read_network (object, &inputs);
+  inputs.fixed_length
+      = g_str_equal (json_object_get_string_member_with_default (object, "length", "exponential"), "fixed");
   return inputs;
 }
 

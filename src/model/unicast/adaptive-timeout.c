@@ -10,6 +10,7 @@
 
 #include "model/fixed-point.h"
 #include "model/unicast/impatient-queue.h"
+#include "model/unicast/refined-timeout.h"
 #include "model/unicast/timeout-errata.h"
 #include "model/vc-occupancy.h"
 
@@ -25,56 +26,86 @@ enum {
   Q_S_I,
   Q_P_V,
   Q_P_A,
-  Q_P_D,
   Q_P_T,
   Q_P_TR,
-  Q_W_A,
   Q_W_D,
   Q_B_R,
   Q_RHO_S,
-  Q_W_S,
   Q_V_BAR,
-  Q_V_BAR_M1,
   Q_INJECTION_LOAD,
+  /* of the paper alone */
+  Q_PAPER,
+  Q_P_D = Q_PAPER,
+  Q_W_A,
+  Q_W_S,
+  Q_V_BAR_M1,
   Q_NONPHYSICAL,
+  /* of refined alone */
+  Q_REFINED,
+  Q_LATENCY_NETWORK = Q_REFINED,
+  Q_LATENCY_CHANNEL,
+  Q_W_SOURCE,
+  Q_LAMBDA_S,
+  Q_S_S,
+  Q_CS2,
+  Q_E_K,
+  Q_V_K,
+  Q_KAPPA,
+  Q_P_B_R,
+  Q_TIMEOUTS,
 };
 
 /* clang-format off */
 static const FsQuantity quantities[] = {
-  { "latency", "<i>Latency</i>", "cycles", N_ ("unicast latency, from generation to delivery"),
+  [Q_LATENCY] = { "latency", "<i>Latency</i>", "cycles", N_ ("unicast latency, from generation to delivery"),
     "KSO eq 19", FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("Unicast") },
-  { "p", "<i>p<sub>i</sub></i>", NULL, N_ ("probability that a unicast crosses i dimensions"), "KSO eq 2", FS_SHAPE_N, FS_GROUP_TRAFFIC, N_ ("Distances") },
-  { "dbar", "<i>d̄</i>", NULL, N_ ("mean number of dimensions a unicast crosses"), "KSO eq 5", FS_SHAPE_SCALAR, FS_GROUP_TRAFFIC, N_ ("Mean distance") },
-  { "lambda_c", "<i>λ<sub>c</sub></i>", "messages/channel/cycle", N_ ("channel rate of all messages"),
+  [Q_P] = { "p", "<i>p<sub>i</sub></i>", NULL, N_ ("probability that a unicast crosses i dimensions"), "KSO eq 2", FS_SHAPE_N, FS_GROUP_TRAFFIC, N_ ("Distances") },
+  [Q_DBAR] = { "dbar", "<i>d̄</i>", NULL, N_ ("mean number of dimensions a unicast crosses"), "KSO eq 5", FS_SHAPE_SCALAR, FS_GROUP_TRAFFIC, N_ ("Mean distance") },
+  [Q_LAMBDA_C] = { "lambda_c", "<i>λ<sub>c</sub></i>", "messages/channel/cycle", N_ ("channel rate of all messages"),
     "KSO eq 11", FS_SHAPE_SCALAR, FS_GROUP_CHANNEL, N_ ("Rate") },
-  { "rho", "<i>ρ</i>", NULL, N_ ("channel utilization"), "KSO eq 10", FS_SHAPE_SCALAR, FS_GROUP_CHANNEL, N_ ("Utilization") },
-  { "S", "<i>S̄</i>", "cycles", N_ ("network latency of a unicast"), "KSO eq 7", FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("Network") },
-  { "S_i", "<i>S<sub>i</sub></i>", "cycles", N_ ("network latency of a unicast of i hops"), "KSO eq 6", FS_SHAPE_N, FS_GROUP_LATENCY, N_ ("Network, by hops") },
-  { "P_v", "<i>P<sub>v</sub></i>", NULL, N_ ("probability that v virtual channels of a channel are busy"),
+  [Q_RHO] = { "rho", "<i>ρ</i>", NULL, N_ ("channel utilization"), "KSO eq 10", FS_SHAPE_SCALAR, FS_GROUP_CHANNEL, N_ ("Utilization") },
+  [Q_S] = { "S", "<i>S̄</i>", "cycles", N_ ("network latency of a unicast"), "KSO eq 7", FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("Network") },
+  [Q_S_I] = { "S_i", "<i>S<sub>i</sub></i>", "cycles", N_ ("network latency of a unicast of i hops"), "KSO eq 6", FS_SHAPE_N, FS_GROUP_LATENCY, N_ ("Network, by hops") },
+  [Q_P_V] = { "P_v", "<i>P<sub>v</sub></i>", NULL, N_ ("probability that v virtual channels of a channel are busy"),
     "KSO eq 10", FS_SHAPE_V1, FS_GROUP_BLOCKING, N_ ("Busy") },
-  { "P_a", "<i>P<sub>a</sub></i>", NULL, N_ ("probability that all adaptive virtual channels of a channel are busy"),
+  [Q_P_A] = { "P_a", "<i>P<sub>a</sub></i>", NULL, N_ ("probability that all adaptive virtual channels of a channel are busy"),
     "KSO eq 8", FS_SHAPE_SCALAR, FS_GROUP_BLOCKING, N_ ("All adaptive busy") },
-  { "P_d", "<i>P<sub>d</sub></i>", NULL, N_ ("probability that the escape channel is busy after a time-out"),
+  [Q_P_D] = { "P_d", "<i>P<sub>d</sub></i>", NULL, N_ ("probability that the escape channel is busy after a time-out"),
     "KSO eq 9", FS_SHAPE_SCALAR, FS_GROUP_BLOCKING, N_ ("Escape busy") },
-  { "P_t", "<i>P<sub>t</sub></i>", NULL, N_ ("probability that a blocked message times out"),
+  [Q_P_T] = { "P_t", "<i>P<sub>t</sub></i>", NULL, N_ ("probability that a blocked message times out"),
     "KSO eq 13", FS_SHAPE_SCALAR, FS_GROUP_BLOCKING, N_ ("Time-out if blocked") },
-  { "P_tr", "<i>P<sub>tr</sub></i>", NULL, N_ ("probability that a message times out at a hop"),
+  [Q_P_TR] = { "P_tr", "<i>P<sub>tr</sub></i>", NULL, N_ ("probability that a message times out at a hop"),
     "KSO eq 14", FS_SHAPE_SCALAR, FS_GROUP_BLOCKING, N_ ("Time-out per hop") },
-  { "w_a", "<i>w<sub>a</sub></i>", "cycles", N_ ("waiting time for an adaptive virtual channel, given that it ends before the time-out"),
+  [Q_W_A] = { "w_a", "<i>w<sub>a</sub></i>", "cycles", N_ ("waiting time for an adaptive virtual channel, given that it ends before the time-out"),
     "KSO eq 12", FS_SHAPE_SCALAR, FS_GROUP_BLOCKING, N_ ("Waiting, adaptive") },
-  { "w_d", "<i>w<sub>d</sub></i>", "cycles", N_ ("waiting time for the escape channel, given that it is busy"),
+  [Q_W_D] = { "w_d", "<i>w<sub>d</sub></i>", "cycles", N_ ("waiting time for the escape channel, given that it is busy"),
     "KSO eq 15", FS_SHAPE_SCALAR, FS_GROUP_BLOCKING, N_ ("Waiting, escape") },
-  { "B_r", "<i>B</i>", "cycles", N_ ("blocking time at a hop with r hops to make, r from 1"), "KSO eq 16", FS_SHAPE_N, FS_GROUP_BLOCKING, N_ ("Blocking, by hops") },
-  { "rho_s", "<i>ρ<sub>s</sub></i>", NULL, N_ ("utilization of an injection virtual channel"),
+  [Q_B_R] = { "B_r", "<i>B</i>", "cycles", N_ ("blocking time at a hop with r hops to make, r from 1"), "KSO eq 16", FS_SHAPE_N, FS_GROUP_BLOCKING, N_ ("Blocking, by hops") },
+  [Q_RHO_S] = { "rho_s", "<i>ρ<sub>s</sub></i>", NULL, N_ ("utilization of an injection virtual channel"),
     "KSO eq 17", FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Utilization") },
-  { "w_s", "<i>w<sub>s</sub></i>", "cycles", N_ ("waiting time at the source"), "KSO eq 17", FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Waiting time") },
-  { "V_bar", "<i>V̄</i>", NULL, N_ ("mean degree of multiplexing of virtual channels"), "KSO eq 18", FS_SHAPE_SCALAR, FS_GROUP_BLOCKING, N_ ("Multiplexing") },
-  { "V_bar_m1", "<i>V̄</i><sub><i>V</i>−1</sub>", NULL, N_ ("mean degree of multiplexing of V − 1 virtual channels"),
+  [Q_W_S] = { "w_s", "<i>w<sub>s</sub></i>", "cycles", N_ ("waiting time at the source"), "KSO eq 17", FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Waiting time") },
+  [Q_V_BAR] = { "V_bar", "<i>V̄</i>", NULL, N_ ("mean degree of multiplexing of virtual channels"), "KSO eq 18", FS_SHAPE_SCALAR, FS_GROUP_BLOCKING, N_ ("Multiplexing") },
+  [Q_V_BAR_M1] = { "V_bar_m1", "<i>V̄</i><sub><i>V</i>−1</sub>", NULL, N_ ("mean degree of multiplexing of V − 1 virtual channels"),
     "KSO eq 18", FS_SHAPE_SCALAR, FS_GROUP_BLOCKING, N_ ("Multiplexing, V − 1") },
-  { "injection_load", "<i>λ<sub>g</sub>M</i>", "flits/cycle", N_ ("flits a node offers to its injection channels"),
+  [Q_INJECTION_LOAD] = { "injection_load", "<i>λ<sub>g</sub>M</i>", "flits/cycle", N_ ("flits a node offers to its injection channels"),
     "KSO, of eq 17", FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Offered flits") },
-  { "nonphysical", NULL, NULL, N_ ("1 if the waiting time for an adaptive virtual channel is negative, else 0"),
+  [Q_NONPHYSICAL] = { "nonphysical", NULL, NULL, N_ ("1 if the waiting time for an adaptive virtual channel is negative, else 0"),
     "KSO, of eq 12", FS_SHAPE_SCALAR, FS_GROUP_BLOCKING },
+  [Q_LATENCY_NETWORK] = { "latency_network", NULL, "cycles", N_ ("network latency of a unicast"), "REFINED_UNICAST 8.4", FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("Network") },
+  [Q_LATENCY_CHANNEL] = { "latency_channel", NULL, "cycles", N_ ("unicast latency from the grant of the first channel"),
+    "REFINED_UNICAST 8.4", FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("From the first channel") },
+  [Q_W_SOURCE] = { "W_s", "<i>W</i><sub>s</sub>", "cycles", N_ ("waiting time at the source"), "REFINED_UNICAST 8.4", FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Waiting time, source queue") },
+  [Q_LAMBDA_S] = { "lambda_s", "<i>λ<sub>s</sub></i>", "messages/channel/cycle", N_ ("rate of an injection channel"),
+    "REFINED_UNICAST 8.4", FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Rate") },
+  [Q_S_S] = { "S_s", "<i>S</i><sub>s</sub>", "cycles", N_ ("holding time of an injection channel"), "REFINED_UNICAST 8.4", FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Holding time, injection") },
+  [Q_CS2] = { "cs2", "<i>c</i><sub>s</sub><sup>2</sup>", NULL, N_ ("squared coefficient of variation of that time"),
+    "REFINED_UNICAST 8.4", FS_SHAPE_SCALAR, FS_GROUP_SOURCE },
+  [Q_E_K] = { "e_k", "<i>e<sub>k</sub></i>", NULL, N_ ("stretch of a unicast of k hops, in lengths"), "REFINED_UNICAST 8.2", FS_SHAPE_N, FS_GROUP_BLOCKING },
+  [Q_V_K] = { "v_k", "<i>v<sub>k</sub></i>", NULL, N_ ("variance of that stretch"), "REFINED_UNICAST 8.2", FS_SHAPE_N, FS_GROUP_BLOCKING },
+  [Q_KAPPA] = { "kappa", "<i>κ</i>", NULL, N_ ("how much longer a competitor stays"), "REFINED_UNICAST 8.1", FS_SHAPE_SCALAR, FS_GROUP_BLOCKING },
+  [Q_P_B_R] = { "P_b_r", "<i>P<sub>b,r</sub></i>", NULL, N_ ("probability that a header with r hops to make is blocked, r from 1"),
+    "REFINED_UNICAST 9", FS_SHAPE_N, FS_GROUP_BLOCKING, N_ ("Blocking probability, by hops") },
+  [Q_TIMEOUTS] = { "timeouts_per_message", NULL, NULL, N_ ("time-outs of a message"), "REFINED_UNICAST 8.3", FS_SHAPE_SCALAR, FS_GROUP_BLOCKING, N_ ("Time-outs") },
 };
 /* clang-format on */
 
@@ -333,12 +364,87 @@ fill (FsRecord *record, const Channel *channel, double S, double rate)
   *fs_record_at (record, Q_NONPHYSICAL, NULL) = state.w_a < 0 ? 1 : 0;
 }
 
+static double
+multiplexing (const double *P_v, int V)
+{
+  double mean = 0, second = 0;
+
+  for (int v = 1; v <= V; v++)
+    {
+      mean += v * P_v[v];
+      second += v * (v * P_v[v]);
+    }
+  return mean > 0 ? second / mean : 1;
+}
+
+static void
+fill_refined (FsRecord *record, const FsModelPoint *point, const FsRefinedTimeout *timeout)
+{
+#define LINE(line) fs_record_at (record, Q_##line, NULL)
+  for (guint i = 0; i < record->offsets[record->n_quantities]; i++)
+    record->values[i] = NAN;
+  *LINE (LATENCY) = timeout->latency_network + timeout->W_s;
+  *LINE (LATENCY_NETWORK) = timeout->latency_network;
+  *LINE (LATENCY_CHANNEL) = timeout->latency_channel;
+  *LINE (W_SOURCE) = timeout->W_s;
+  *LINE (DBAR) = timeout->db;
+  *LINE (LAMBDA_C) = timeout->lambda_c;
+  *LINE (LAMBDA_S) = timeout->lambda_s;
+  *LINE (RHO) = timeout->rho;
+  *LINE (S_S) = timeout->S;
+  *LINE (CS2) = timeout->S2 / (timeout->S * timeout->S) - 1;
+  *LINE (RHO_S) = timeout->lambda_s * timeout->S;
+  *LINE (S) = timeout->h;
+  *LINE (KAPPA) = timeout->kap;
+  fs_refined_timeout_occupancy (timeout, LINE (P_V));
+  *LINE (V_BAR) = multiplexing (LINE (P_V), timeout->V);
+  *LINE (P_A) = timeout->PB;
+  *LINE (P_T) = timeout->P_t[1];
+  *LINE (P_TR) = timeout->fe;
+  *LINE (W_D) = timeout->We;
+  *LINE (TIMEOUTS) = 0;
+  *LINE (INJECTION_LOAD) = point->rate * timeout->M;
+  for (int k = 1; k <= timeout->n; k++)
+    {
+      double pass = gsl_pow_int (timeout->pn, k), first = timeout->pi * gsl_pow_int (timeout->pn, k - 1);
+      double ge = timeout->ge[k], p = timeout->p[k];
+
+      LINE (P)[k - 1] = p;
+      LINE (S_I)[k - 1] = timeout->L[k];
+      LINE (E_K)[k - 1] = timeout->e[k];
+      LINE (V_K)[k - 1] = timeout->v[k];
+      LINE (P_B_R)[k - 1] = ge > 0 ? (p * first + (ge - p) * pass) / ge : pass;
+      LINE (B_R)[k - 1] = ge > 0 ? (p * timeout->Wi[k] + (ge - p) * timeout->W[k]) / ge : timeout->W[k];
+      *LINE (TIMEOUTS) += p * timeout->to[k];
+    }
+#undef LINE
+}
+
+static void
+solve_refined (const FsModelInputs *inputs, FsModelPoint *point)
+{
+  g_autofree FsRefinedTimeout *timeout = g_new (FsRefinedTimeout, 1);
+
+  point->reason = fs_refined_timeout_solve (inputs, point->rate, timeout);
+  point->status = point->reason == FS_REASON_NONE ? FS_MODEL_OK : FS_MODEL_SATURATED;
+  if (point->status != FS_MODEL_OK || point->bare)
+    return;
+  point->outputs
+      = fs_record_new (quantities, G_N_ELEMENTS (quantities), fs_record_size_of_hypercube (inputs->n, inputs->V));
+  fill_refined (point->outputs, point, timeout);
+}
+
 static void
 solve (const FsModelInputs *inputs, FsModelPoint *point)
 {
   Channel channel;
   double S;
 
+  if (point->variant == FS_VARIANT_REFINED)
+    {
+      solve_refined (inputs, point);
+      return;
+    }
   channel_init (&channel, inputs, point);
   point->status = FS_MODEL_SATURATED;
   point->reason = FS_REASON_CHANNEL;
@@ -354,6 +460,12 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
   point->outputs
       = fs_record_new (quantities, G_N_ELEMENTS (quantities), fs_record_size_of_hypercube (inputs->n, inputs->V));
   fill (point->outputs, &channel, S, point->rate);
+}
+
+static gboolean
+has (const FsModelInputs *inputs, FsVariant variant, guint index)
+{
+  return index < Q_PAPER || (index >= Q_REFINED) == (variant == FS_VARIANT_REFINED);
 }
 
 static double
@@ -381,19 +493,29 @@ static const FsModelDefault defaults[] = {
 /* SIMULATOR.md 7.1 */
 static const FsCounterpart counterparts[] = {
   { "latency", "latency_unicast", 0, NULL },
-  { "latency-w_s*V_bar", "latency_network", 0, NULL },
-  { "S_i*(V_bar*P_tr+V_bar_m1*(1-P_tr))", "latency_by_distance-W_s", 0, NULL },
-  { "w_s*V_bar", "W_s", 0, NULL },
-  { "rho_s*V_bar", "lambda_s*injection_holding_time", 0, NULL },
+  { "latency-w_s*V_bar", "latency_network", FS_VARIANTS_OF_PAPER, NULL },
+  { "S_i*(V_bar*P_tr+V_bar_m1*(1-P_tr))", "latency_by_distance-W_s", FS_VARIANTS_OF_PAPER, NULL },
+  { "w_s*V_bar", "W_s", FS_VARIANTS_OF_PAPER, NULL },
+  { "rho_s*V_bar", "lambda_s*injection_holding_time", FS_VARIANTS_OF_PAPER, NULL },
   { "lambda_c", "lambda_c", 0, NULL },
   { "P_v", "P_v", 0, NULL },
   { "V_bar", "V_bar", 0, NULL },
-  { "S*V_bar", "holding_time", 0, NULL },
-  { "P_a^i", "blocked_by_remaining", 0, NULL },
+  { "S*V_bar", "holding_time", FS_VARIANTS_OF_PAPER, NULL },
+  { "P_a^i", "blocked_by_remaining", FS_VARIANTS_OF_PAPER, NULL },
   { "P_t", "timeout_fraction", 0, NULL },
   { "P_tr", "timeouts_per_hop", 0, NULL },
-  { "B_r*V_bar", "blocked_by_remaining*blocked_wait_by_remaining", 0, NULL },
+  { "B_r*V_bar", "blocked_by_remaining*blocked_wait_by_remaining", FS_VARIANTS_OF_PAPER, NULL },
   { "injection_load", "offered_load*M", 0, NULL },
+  { "latency_network", "latency_network", FS_VARIANTS (FS_VARIANT_REFINED), NULL },
+  { "latency_channel", "latency_channel", FS_VARIANTS (FS_VARIANT_REFINED), NULL },
+  { "S_i", "latency_by_distance-W_s", FS_VARIANTS (FS_VARIANT_REFINED), NULL },
+  { "W_s", "W_s", FS_VARIANTS (FS_VARIANT_REFINED), NULL },
+  { "lambda_s", "lambda_s", FS_VARIANTS (FS_VARIANT_REFINED), NULL },
+  { "S_s", "injection_holding_time", FS_VARIANTS (FS_VARIANT_REFINED), NULL },
+  { "rho_s", "lambda_s*injection_holding_time", FS_VARIANTS (FS_VARIANT_REFINED), NULL },
+  { "S", "holding_time", FS_VARIANTS (FS_VARIANT_REFINED), NULL },
+  { "P_b_r", "blocked_by_remaining", FS_VARIANTS (FS_VARIANT_REFINED), NULL },
+  { "B_r", "blocked_by_remaining*blocked_wait_by_remaining", FS_VARIANTS (FS_VARIANT_REFINED), NULL },
 };
 
 static const char *const summary[] = { "rho", "w_s", "P_t", "P_tr", "V_bar", "injection_load", NULL };
@@ -403,7 +525,7 @@ const FsModel fs_model_adaptive_timeout = {
   .name = N_ ("Adaptive routing with time-out"),
   .short_name = N_ ("Adaptive with time-out"),
   .paper = "KSO",
-  .variants = FS_VARIANTS_OF_PAPER,
+  .variants = FS_VARIANTS_ALL,
   .default_variant = FS_VARIANT_CORRECTED,
   .headline = "latency",
   .summary = summary,
@@ -416,6 +538,7 @@ const FsModel fs_model_adaptive_timeout = {
   .n_counterparts = G_N_ELEMENTS (counterparts),
   .errata = fs_timeout_errata,
   .n_errata = FS_N_TIMEOUT_ERRATA,
+  .has = has,
   .rate_scale = rate_scale,
   .solve = solve,
 };

@@ -110,6 +110,7 @@ resolve_inputs (const FsSettings *settings, const FsEffectiveValues *values, FsC
   inputs->delta = fs_effective_number (values, FS_KEY_ID_DELTA);
   inputs->M = inputs->l = fs_effective_number (values, values->length_key->id);
   inputs->tu = 1;
+  inputs->fixed_length = fs_effective_choice (values, FS_KEY_ID_LENGTH) == FS_LENGTH_FIXED;
   for (guint i = 0; i < model->n_inputs; i++)
     if (model->inputs[i].type != FS_INPUT_PATTERN
         && fs_effective_workload_reads (values, fs_key_find (model->inputs[i].key)))

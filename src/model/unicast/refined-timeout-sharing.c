@@ -1,0 +1,195 @@
+/* REFINED_UNICAST.md 8.1 and 8.2: how many others are on a channel, and how much longer a message takes for it. */
+#include "model/unicast/refined-timeout.h"
+
+#include <gsl/gsl_math.h>
+#include <math.h>
+
+#define PHI (1.0 / 3)
+#define C1 0.5 /* section 11 */
+#define C2 0.7
+#define LAW FS_TIMEOUT_MAX_V /* length of the law of competitors */
+
+static void
+approach (double *value, double to, double *change)
+{
+  *change = fmax (*change, fabs (to - *value));
+  *value += (to - *value) / 2;
+}
+
+/* The law of competitors; returns their mean, at most V. */
+static double
+count (FsRefinedTimeout *timeout, double z)
+{
+  double term = 1, sum = 0, mean = 0;
+
+  for (int v = 0; v < LAW; v++)
+    {
+      timeout->P[v] = term;
+      sum += term;
+      mean += v * term;
+      term *= z * timeout->a[v];
+    }
+  for (int v = 0; v < LAW; v++)
+    timeout->P[v] /= sum;
+  timeout->t[0] = 1;
+  for (int j = 0; j < timeout->V; j++)
+    timeout->t[j + 1] = fmax (0, timeout->t[j] - timeout->P[j]);
+  return fmin (timeout->V, mean / sum);
+}
+
+/* Headers with a choice avoid channels with many others, and so do injected ones. */
+static void
+avoid (FsRefinedTimeout *timeout, double Ev, double *change)
+{
+  int Va = timeout->Va, V = timeout->V;
+  double nu = timeout->nu, fb = 0, full = 0, mean = 0, readiness[LAW], g = 0;
+
+  for (int u = 0; u < Va; u++)
+    fb += timeout->P[u] * (Va - u);
+  for (int r = timeout->n; r >= 2; r--)
+    full = (full + timeout->ge[r]) * timeout->t[Va];
+  for (int v = 0; v < LAW; v++)
+    {
+      double f = fmax (0, Va - v);
+
+      if (v <= Va)
+        g = f > 0 ? 0 : full;
+      for (int r = 2; r <= timeout->n && f > 0; r++)
+        g += timeout->ge[r] * r * f / (f + (r - 1) * fb);
+      readiness[v] = timeout->db > 1 ? nu + (1 - nu) * g / (timeout->db - 1) : 1;
+      readiness[v] *= 1 - nu + nu * fmax (0, V - nu * v) / (V - nu * Ev);
+      mean += timeout->P[v] * readiness[v];
+    }
+  for (int v = 0; v < LAW; v++)
+    approach (&timeout->a[v], readiness[v] / mean, change);
+  timeout->a[LAW] = timeout->a[LAW - 1];
+}
+
+/* REFINED.md 4.4 */
+static void
+choose (FsRefinedTimeout *timeout)
+{
+  int V = timeout->V, Va = timeout->Va;
+  const double *t = timeout->t;
+  double law[FS_TIMEOUT_MAX_V + 1], fbar = 0;
+
+  for (int v = 0; v <= V; v++)
+    {
+      law[v] = v < V ? t[v] - t[v + 1] : t[V];
+      fbar += law[v] * MAX (0, Va - v);
+      timeout->tr[1][v] = t[v];
+    }
+  for (int r = 2; r <= timeout->n; r++)
+    {
+      double chosen[FS_TIMEOUT_MAX_V + 1], sum = 0, busy = gsl_pow_int (t[Va], r - 1);
+
+      for (int v = 0; v <= V; v++)
+        {
+          double f = Va - v;
+
+          chosen[v] = law[v] * (f > 0 ? r * f / (f + (r - 1) * fbar) : busy);
+          sum += chosen[v];
+        }
+      timeout->tr[r][0] = 1;
+      for (int j = 0; j < V; j++)
+        timeout->tr[r][j + 1] = fmax (0, timeout->tr[r][j] - chosen[j] / sum);
+    }
+}
+
+/* The last competitor is met only by way of a time-out. */
+static double
+meets (const FsRefinedTimeout *timeout, int j)
+{
+  return j == timeout->Va ? timeout->P_t[1] : 1;
+}
+
+/* o(r, j, k) of k >= 2: at least j others that were not met on the channel before. */
+static double
+newcomers (const FsRefinedTimeout *timeout, int r, int j)
+{
+  double all = timeout->tr[r][j];
+
+  return meets (timeout, j) * (timeout->t[j] > 0 ? timeout->dl * all : all);
+}
+
+gboolean
+fs_refined_timeout_share (FsRefinedTimeout *timeout, double *change)
+{
+  double z = timeout->rho * timeout->kap, pass = 1, g = 0;
+
+  if (z >= 1)
+    return FALSE;
+  avoid (timeout, count (timeout, z), change);
+  choose (timeout);
+  for (int k = 2; k <= timeout->n; k++)
+    {
+      pass *= 1 - newcomers (timeout, k - 1, 1);
+      g += k * timeout->p[k] * (1 - pass) / timeout->db;
+    }
+  approach (&timeout->kap, 1 + C1 * g * (1 - C2 * g), change);
+  return TRUE;
+}
+
+/* Cum(u): the distribution of the number of others as seen by one of them, u_j = @share t_j. */
+static void
+seen_distribution (const FsRefinedTimeout *timeout, double share, double *c)
+{
+  int Va = timeout->Va, V = timeout->V;
+  double sum = 0, top = share * ((timeout->t[Va] - timeout->t[V]) * timeout->a[Va] + timeout->t[V] * timeout->a[V]);
+
+  for (int j = 0; j <= Va; j++)
+    {
+      double u = j == 0 ? 1 : share * timeout->t[j];
+      double x = j < Va ? (u - share * timeout->t[j + 1]) * timeout->a[j] : timeout->P_t[1] * top;
+
+      if (j == Va - 1)
+        x += (1 - timeout->P_t[1]) * top;
+      sum += (j + 1) * x;
+      c[j] = sum;
+    }
+  for (int j = 0; j <= Va; j++)
+    c[j] /= sum;
+}
+
+void
+fs_refined_timeout_stretch (FsRefinedTimeout *timeout)
+{
+  int Va = timeout->Va;
+  double first[FS_TIMEOUT_MAX_V], transit[FS_TIMEOUT_MAX_V], pass[FS_TIMEOUT_MAX_V], power[FS_TIMEOUT_MAX_V];
+
+  seen_distribution (timeout, 1 - timeout->eps, first);
+  seen_distribution (timeout, timeout->dl, transit);
+  for (int j = 0; j <= Va; j++)
+    {
+      pass[j] = power[j] = 1;
+      timeout->G[j] = 0;
+    }
+  for (int k = 1; k <= timeout->n; k++)
+    {
+      double e_arr = 0, second = 0, inv = 0, before = 0;
+
+      for (int j = 1; j <= Va; j++)
+        {
+          double at_first = meets (timeout, j)
+                            * fmax (0, (timeout->t[j] > 0 ? timeout->tr[k][j] : 0) - timeout->eps * timeout->t[j]);
+          double g;
+
+          if (k > 1)
+            pass[j] *= 1 - newcomers (timeout, k - 1, j);
+          g = 1 - (1 - at_first) * pass[j];
+          e_arr += g;
+          second += (2 * j - 1) * g;
+          timeout->G[j] += k * timeout->p[k] * (1 - pass[j]) / timeout->db;
+        }
+      for (int j = 0; j <= Va; j++)
+        {
+          double H = first[j] * power[j];
+
+          inv += (H - before) / (j + 1);
+          before = H;
+          power[j] *= transit[j];
+        }
+      timeout->v[k] = timeout->length_variance * fmax (0, second - e_arr * e_arr);
+      timeout->e[k] = (1 - PHI) * e_arr + PHI * (1 / inv - 1);
+    }
+}

@@ -1,0 +1,276 @@
+/* REFINED_UNICAST.md 8.3 and 8.4: holding times, held virtual channels, waits, time-outs, and the source queue. */
+#include "model/unicast/refined-timeout.h"
+
+#include <float.h>
+#include <gsl/gsl_math.h>
+#include <math.h>
+
+#include "model/approach.h"
+
+#define LEAST_RATE 1e-30 /* in the place of 0 */
+#define CT 1             /* section 11 */
+#define FULLEST 0.995
+#define FULLEST_ESCAPE 0.999
+#define PRECISION 1e-13
+#define ACCEPTED 1e-9
+#define MAX_ROUNDS 5000
+#define MAX_STEPS 200
+
+static void
+approach (double *value, double to, double scale, double *change)
+{
+  *change = fmax (*change, fabs (to - *value) * scale);
+  *value += (to - *value) / 2;
+}
+
+static void
+begin (FsRefinedTimeout *timeout, const FsModelInputs *inputs, double rate)
+{
+  double m = inputs->M - 0.5, q = -expm1 (-1 / m), p[FS_PATTERN_MAX_N];
+
+  fs_pattern_probabilities (&inputs->pattern, inputs->n, p, NULL);
+  *timeout = (FsRefinedTimeout){
+    .n = inputs->n,
+    .V = inputs->V,
+    .Va = inputs->V - 1,
+    .M = inputs->M,
+    .tau = fmax (1, inputs->tau),
+    .rate = fmax (rate, LEAST_RATE),
+    .l1 = inputs->fixed_length ? inputs->M : 1 / q,
+    .l2 = inputs->fixed_length ? gsl_pow_2 (inputs->M) : (2 - q) / gsl_pow_2 (q),
+    .x = inputs->fixed_length ? 1 : exp (-2 / m),
+    .xs = inputs->fixed_length ? 0 : 2,
+    .length_variance = inputs->fixed_length ? 2.0 / 3 : 1,
+    .db = fs_pattern_mean_distance (p, inputs->n),
+    .kap = 1,
+  };
+  timeout->he = timeout->l1;
+  for (int k = timeout->n; k >= 1; k--)
+    {
+      timeout->p[k] = p[k - 1];
+      timeout->ge[k] = timeout->ge[k + 1] + timeout->p[k];
+      timeout->P_t[k] = exp (-timeout->tau * k / timeout->l1);
+    }
+  timeout->lambda_c = timeout->rate * timeout->db / timeout->n;
+  timeout->lambda_s = timeout->rate / timeout->V;
+  timeout->rho = timeout->lambda_c * timeout->l1;
+  timeout->nu = 1 / timeout->db;
+  timeout->eps = timeout->nu / timeout->V;
+  timeout->dl = timeout->n > 1 ? 1 - (1 - timeout->nu) / (timeout->n - 1) : 1;
+  for (int v = 0; v <= FS_TIMEOUT_MAX_V; v++)
+    timeout->a[v] = 1;
+}
+
+/* What is met after a channel, and how long it is held. */
+static void
+hold (FsRefinedTimeout *timeout)
+{
+  double l1 = timeout->l1, l2 = timeout->l2, x = timeout->x;
+
+  for (int r = 2; r <= timeout->n; r++)
+    {
+      double W = timeout->W[r - 1], D = timeout->D[r - 1];
+
+      timeout->D[r] = W + x * D;
+      timeout->D2[r] = timeout->W2[r - 1] + 2 * W * x * D + x * timeout->D2[r - 1];
+      timeout->K[r] = x * (timeout->K[r - 1] + timeout->xs * D);
+      timeout->DL[r] = W + timeout->DL[r - 1];
+    }
+  timeout->h = timeout->h2 = 0;
+  for (int k = 1; k <= timeout->n; k++)
+    for (int r = 1; r <= k; r++)
+      {
+        double c = r > 1, m = 1 + timeout->e[k], D = timeout->D[r], weight = timeout->p[k] / timeout->db;
+
+        timeout->h += weight * (l1 * m + c + D);
+        timeout->h2 += weight
+                       * (l2 * m * m + l1 * l1 * timeout->v[k] + 2 * l1 * m * (c + D) + 2 * timeout->K[r] + c
+                          + 2 * c * D + timeout->D2[r]);
+      }
+}
+
+/* The law @U of the held adaptive channels for the ratio @g; returns its mean, in @variance that of the law. */
+static double
+chain (const double *births, int Va, double g, double *U, double *variance)
+{
+  double sum = 1, mean = 0, second = 0;
+
+  U[0] = 1;
+  for (int i = 1; i <= Va; i++)
+    {
+      U[i] = U[i - 1] * g * births[i];
+      sum += U[i];
+      mean += i * U[i];
+      second += i * (i * U[i]);
+    }
+  for (int i = 0; i <= Va; i++)
+    U[i] /= sum;
+  mean /= sum;
+  *variance = second / sum - mean * mean;
+  return mean;
+}
+
+/* The birth chain of the mean av: Newton's method in ln g, in a bracket. */
+static void
+occupy (FsRefinedTimeout *timeout)
+{
+  int Va = timeout->Va;
+  double births[FS_TIMEOUT_MAX_V + 1], behind = 0, low = 0, high = INFINITY, variance, next;
+  double *U = timeout->U;
+
+  for (int i = Va; i >= 1; i--)
+    {
+      behind += timeout->G[i];
+      births[i] = timeout->a[i - 1] * (i + behind) / i;
+    }
+  if (Va == 1)
+    {
+      U[0] = 1 - timeout->av;
+      U[1] = timeout->PB = timeout->av;
+      return;
+    }
+  if (timeout->g <= 0)
+    timeout->g = timeout->av / births[1];
+  for (int step = 0; step < MAX_STEPS; step++)
+    {
+      double excess = chain (births, Va, timeout->g, U, &variance) - timeout->av;
+
+      if (fabs (excess) <= 4 * DBL_EPSILON * timeout->av)
+        break;
+      *(excess > 0 ? &high : &low) = timeout->g;
+      next = timeout->g * (1 - CLAMP (excess / variance, -8, 0.9));
+      if (!(next > low && next < high))
+        next = isinf (high) ? 2 * timeout->g : low + (high - low) / 2;
+      if (fabs (next - timeout->g) <= DBL_EPSILON * timeout->g)
+        break;
+      timeout->g = next;
+    }
+  timeout->PB = U[Va];
+}
+
+/* Waits for a channel, which end by a departure or by the time-out; the time-outs. */
+static void
+wait (FsRefinedTimeout *timeout, double *change)
+{
+  int n = timeout->n, Va = timeout->Va;
+  double l1 = timeout->l1, R = timeout->h2 / (2 * timeout->h), stretch = 0, re = R, each = 0, times = 1, fe = 0, Q;
+  double sn = n > 1 ? (1 - timeout->nu) / ((n - 1) * Va) : 0, si = timeout->nu / timeout->V;
+
+  for (int k = 1; k <= n; k++)
+    stretch += k * timeout->p[k] * timeout->e[k] / timeout->db;
+  if (Va > 1)
+    re = R * timeout->kap / (1 + stretch);
+  /* The formulas may exceed 1 where a message is hardly longer than its header and the end is near. */
+  timeout->pn = fmin (1, timeout->PB * gsl_pow_int (1 - sn, Va) / (1 - sn * timeout->av));
+  timeout->pi = fmin (1, timeout->PB * gsl_pow_int (1 - si, Va) / (1 - si * timeout->av));
+  timeout->We = timeout->pe * timeout->he / (1 - timeout->pe);
+  for (int r = 1; r <= n; r++)
+    {
+      double w = re / r * (r == 1 && timeout->PB > 0 ? 1 + timeout->Q / timeout->PB : 1), E = exp (-timeout->tau / w);
+      double m = w * (1 - E) + E * timeout->We;
+      double first, m2 = 2 * w * w - E * (2 * w * w + 2 * w * timeout->tau)
+                         + E * (2 * timeout->tau * timeout->We + 2 * timeout->We * timeout->he);
+
+      approach (&timeout->P_t[r], E, l1, change);
+      first = timeout->pi * times;
+      times *= timeout->pn;
+      timeout->to[r] = first * E + each;
+      each += times * E;
+      fe += timeout->p[r] * timeout->to[r] / timeout->db;
+      approach (&timeout->Wi[r], first * m, 1, change);
+      approach (&timeout->Wi2[r], first * m2, 1 / l1, change);
+      approach (&timeout->W[r], times * m, 1, change);
+      approach (&timeout->W2[r], times * m2, 1 / l1, change);
+    }
+  Q = timeout->rate / n * (timeout->p[1] * timeout->Wi[1] + (1 - timeout->p[1]) * timeout->W[1]);
+  approach (&timeout->fe, fe, l1, change);
+  approach (&timeout->Q, Q, l1, change);
+  approach (&timeout->he, l1 * (1 + timeout->e[1] + timeout->PB / 2), 1, change);
+}
+
+/* Section 8.4; FALSE when the source is saturated. */
+static gboolean
+serve (FsRefinedTimeout *timeout)
+{
+  double l1 = timeout->l1, x = timeout->x, load;
+
+  for (int k = 1; k <= timeout->n; k++)
+    {
+      double p = timeout->p[k], m = l1 * (1 + timeout->e[k]), c = k - (k - 1) * (1 + timeout->e[k]);
+      double d = timeout->Wi[k] + x * timeout->D[k];
+      double d2 = timeout->Wi2[k] + 2 * timeout->Wi[k] * x * timeout->D[k] + x * timeout->D2[k]
+                  + 2 * x * (timeout->K[k] + timeout->xs * timeout->D[k]);
+
+      timeout->L[k] = m + k + timeout->Wi[k] + timeout->DL[k];
+      timeout->latency_network += p * timeout->L[k];
+      timeout->latency_channel += p * (m + k - 1 + timeout->DL[k]);
+      timeout->S += p * (m + c + d);
+      timeout->S2 += p
+                     * (timeout->l2 * gsl_pow_2 (1 + timeout->e[k]) + l1 * l1 * timeout->v[k] + 2 * m * (c + d) + c * c
+                        + 2 * c * d + d2 + 2 * CT * l1 * (timeout->tau + timeout->We) * timeout->to[k]);
+    }
+  load = timeout->lambda_s * timeout->S;
+  timeout->W_s = timeout->lambda_s * timeout->S2 / (2 * (1 - load));
+  return load < 1;
+}
+
+/* One round; FALSE when channels are saturated. */
+static gboolean
+round_of (FsRefinedTimeout *timeout, double *change)
+{
+  double units = 0;
+
+  *change = 0;
+  if (!fs_refined_timeout_share (timeout, &units))
+    return FALSE;
+  *change = units * timeout->l1;
+  fs_refined_timeout_stretch (timeout);
+  hold (timeout);
+  timeout->av = timeout->lambda_c * (1 - timeout->fe) * timeout->h;
+  timeout->pe = timeout->lambda_c * timeout->fe * timeout->he;
+  if (timeout->av >= FULLEST * timeout->Va || timeout->pe >= FULLEST_ESCAPE)
+    return FALSE;
+  occupy (timeout);
+  wait (timeout, change);
+  return TRUE;
+}
+
+FsModelReason
+fs_refined_timeout_solve (const FsModelInputs *inputs, double rate, FsRefinedTimeout *timeout)
+{
+  double change = INFINITY;
+  FsApproach approach = { 0 };
+
+  begin (timeout, inputs, rate);
+  if (timeout->rho >= 1)
+    return FS_REASON_CHANNEL;
+  for (int round = 0; round < MAX_ROUNDS && change > PRECISION * timeout->l1; round++)
+    {
+      if (!round_of (timeout, &change))
+        return FS_REASON_CHANNEL;
+      /* What will not have arrived in the last round has no solution. */
+      if (change > 0 && fs_approach_watch (&approach, round, change / timeout->l1)
+          && fs_approach_log_change (&approach, MAX_ROUNDS - 1) > log (ACCEPTED))
+        return FS_REASON_CHANNEL;
+    }
+  if (change > ACCEPTED * timeout->l1)
+    return FS_REASON_CHANNEL;
+  return serve (timeout) ? FS_REASON_NONE : FS_REASON_SOURCE;
+}
+
+void
+fs_refined_timeout_occupancy (const FsRefinedTimeout *timeout, double *P_v)
+{
+  double ph = timeout->lambda_c * timeout->fe * timeout->l1 * (1.5 + timeout->e[1]), q = (2 + timeout->PB) / 3,
+         before = 0;
+
+  for (int v = 0; v <= timeout->Va; v++)
+    {
+      double J = v < timeout->Va ? fmin (timeout->U[v], ph * (1 - q) * timeout->U[v] / (1 - timeout->PB))
+                                 : fmin (timeout->PB, ph * q);
+
+      P_v[v] = timeout->U[v] - J + before;
+      before = J;
+    }
+  P_v[timeout->V] = before;
+}

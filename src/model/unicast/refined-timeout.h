@@ -1,0 +1,70 @@
+/* Variant `refined` of adaptive-timeout: the project's own, no claim of the paper (REFINED_UNICAST.md 8). Its times are real
+ * ones, nothing is multiplied by Vbar.
+ *
+ * Lists over hops k, or dimensions r that are left, begin at index 1. */
+#pragma once
+
+#include "model/model.h"
+
+#define FS_TIMEOUT_MAX_V 64
+#define FS_TIMEOUT_MAX_N FS_PATTERN_MAX_N
+
+/**
+ * FsRefinedTimeout: a solved point
+ * @rate, @lambda_c, @lambda_s: of a node, which is never 0, of a channel, of an injection channel
+ * @l1, @l2: first and second moment of the length
+ * @x: probability that a wait of the header one channel further ahead is felt, given that it was felt where the header is: that
+ *   the message is two flits longer; @xs: by how much the messages that feel it are longer
+ * @length_variance: of one encounter, for both kinds of lengths
+ * @p: [k]; @ge: [r] probability of at least r hops
+ * @db: mean distance; @nu, @eps, @dl as in FsRefinedGeometry; @rho: utilization of a channel
+ * @kap: how much longer a competitor stays because it is held up elsewhere
+ * @t: [j] probability of at least j competitors on a channel
+ * @P: [v] probability of v competitors; @tr: [r][j] of at least j on the channel that is taken with r dimensions left
+ * @a: [v] how readily a header takes a channel with v others
+ * @e, @v: [k] mean and variance of the stretch of a message, in units of its length
+ * @G: [j] probability that a message meets at least j others elsewhere
+ * @h, @h2: moments of the holding time of a channel
+ * @g: ratio of the birth chain of the held adaptive channels; @av: their mean number
+ * @U: [v] probability that v adaptive channels are held; the last is @PB
+ * @pn, @pi: probability that all adaptive channels are held for a header from the network, or that is injected
+ * @P_t: [r] probability that the wait of a blocked header ends by the time-out
+ * @fe, @he, @pe, @We: time-outs per hop; holding time of an escape channel, fraction of the time that it is held, wait for
+ *   it
+ * @Q: messages that wait for their last channel, a channel
+ * @W, @W2, @Wi, @Wi2: [r] mean and second moment of a wait with r dimensions left, on transit and at the first hop
+ * @D, @D2, @K, @DL: [r] what is met after a channel, as in REFINED_UNICAST.md 7
+ * @to: [k] time-outs of a message
+ * @L: [k] network latency
+ * @S, @S2: moments of the holding time of an injection channel
+ * @W_s, @latency_network, @latency_channel: mean wait at the source, latency from injection, and from the first channel
+ */
+typedef struct {
+  int n, V, Va;
+  double M, tau, rate, lambda_c, lambda_s;
+  double l1, l2, x, xs, length_variance;
+  double p[FS_TIMEOUT_MAX_N + 1], ge[FS_TIMEOUT_MAX_N + 2];
+  double db, nu, eps, dl, rho;
+  double kap;
+  double P[FS_TIMEOUT_MAX_V], a[FS_TIMEOUT_MAX_V + 1], t[FS_TIMEOUT_MAX_V + 1];
+  double tr[FS_TIMEOUT_MAX_N + 1][FS_TIMEOUT_MAX_V + 1];
+  double e[FS_TIMEOUT_MAX_N + 1], v[FS_TIMEOUT_MAX_N + 1], G[FS_TIMEOUT_MAX_V + 1];
+  double h, h2, g, av, PB, U[FS_TIMEOUT_MAX_V + 1], pn, pi;
+  double P_t[FS_TIMEOUT_MAX_N + 1], fe, he, pe, We, Q;
+  double W[FS_TIMEOUT_MAX_N + 1], W2[FS_TIMEOUT_MAX_N + 1], Wi[FS_TIMEOUT_MAX_N + 1], Wi2[FS_TIMEOUT_MAX_N + 1];
+  double D[FS_TIMEOUT_MAX_N + 1], D2[FS_TIMEOUT_MAX_N + 1], K[FS_TIMEOUT_MAX_N + 1], DL[FS_TIMEOUT_MAX_N + 1];
+  double to[FS_TIMEOUT_MAX_N + 1];
+  double L[FS_TIMEOUT_MAX_N + 1];
+  double S, S2, W_s, latency_network, latency_channel;
+} FsRefinedTimeout;
+
+/* Sections 8.1 and 8.2: competitors and stretch. Both return FALSE when channels are saturated; @change is raised to the
+ * largest change. */
+gboolean fs_refined_timeout_share (FsRefinedTimeout *timeout, double *change);
+void fs_refined_timeout_stretch (FsRefinedTimeout *timeout);
+
+/* Solves a point. Returns why there is no solution, or FS_REASON_NONE. */
+FsModelReason fs_refined_timeout_solve (const FsModelInputs *inputs, double rate, FsRefinedTimeout *timeout);
+
+/* Fills @P_v[V + 1], the law of the held virtual channels. */
+void fs_refined_timeout_occupancy (const FsRefinedTimeout *timeout, double *P_v);
