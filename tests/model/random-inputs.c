@@ -15,6 +15,7 @@
 #define N_SATURATIONS 500
 #define N_RATES 4
 #define N_ENDS 60
+#define N_SLOW 1000 /* of the variants whose points take long: of the inputs, and a twentieth of the saturation rates */
 #define LARGEST_N 12     /* of the variants whose points take long */
 #define NEAREST_DIGIT 14 /* of double precision two digits are left to rounding */
 
@@ -297,7 +298,9 @@ test_ends (gconstpointer data)
   const FsModel *model = data;
 
   for (int variant = 0; variant < FS_N_VARIANTS; variant++)
-    for (guint i = 0; i < N_ENDS && fs_model_has_variant (model, (FsVariant) variant); i++)
+    for (guint i = 0; i < (ends_by_rounds (model, (FsVariant) variant) ? N_ENDS / 6 : N_ENDS)
+                      && fs_model_has_variant (model, (FsVariant) variant);
+         i++)
       {
         Draws draws = { fs_random_stream (i, 1), 0 };
         FsModelInputs inputs = draw_inputs (model, &draws);
@@ -335,8 +338,9 @@ test_random (gconstpointer data)
 
       if (ends_by_rounds (model, variant))
         shrink (&inputs);
-      check_rates (model, &inputs, variant, &draws);
-      if (i < N_SATURATIONS)
+      if (!ends_by_rounds (model, variant) || i < N_SLOW)
+        check_rates (model, &inputs, variant, &draws);
+      if (i < (ends_by_rounds (model, variant) ? N_SLOW / 20 : N_SATURATIONS))
         check_saturation (model, &inputs, variant, &draws);
       do
         variant = (variant + 1) % FS_N_VARIANTS;
