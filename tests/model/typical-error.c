@@ -1,0 +1,134 @@
+/* Typical errors of the models: the lines of the table, and the values between, below and above its loads. */
+#include "model/typical-error.h"
+
+#include <math.h>
+
+#include "tests/model/support.h"
+#include "tests/support/test.h"
+
+/* The inputs of a line: the default ones, with its mode. */
+static FsModelInputs
+inputs_of (const FsTypicalError *line)
+{
+  const FsModel *model = fs_model_find (line->model);
+  const FsModelInput *input = fs_model_input (model, "mode");
+  FsModelInputs inputs = default_inputs (model);
+  guint word = 0;
+
+  g_assert_true ((input != NULL) == (line->mode != NULL));
+  if (input == NULL)
+    return inputs;
+  while (!g_str_equal (input->choices[word], line->mode))
+    g_assert_nonnull (input->choices[++word]);
+  fs_model_input_set (input, &inputs, word);
+  return inputs;
+}
+
+static double
+error_at (const FsTypicalError *line, double share)
+{
+  const FsModelInputs inputs = inputs_of (line);
+
+  return fs_model_typical_error (fs_model_find (line->model), &inputs, line->variant, line->quantity, share);
+}
+
+/* Every line is of a quantity that the model has, of a variant of a model with the reference, and the only one. */
+FS_TEST (lines)
+{
+  guint n;
+  const FsTypicalError *lines = fs_typical_errors (&n);
+
+  g_assert_cmpuint (n, >, 0);
+  for (guint i = 0; i < n; i++)
+    {
+      const FsTypicalError *line = &lines[i];
+      const FsModel *model = fs_model_find (line->model);
+      guint index, known = 0;
+      FsModelInputs inputs;
+
+      g_assert_nonnull (model);
+      inputs = inputs_of (line);
+      g_assert_true (fs_model_has_variant (model, line->variant));
+      g_assert_true (fs_model_has_variant (model, FS_VARIANT_REFINED));
+      g_assert_nonnull (fs_model_quantity (model, line->quantity, &index));
+      g_assert_cmpint (model->quantities[index].shape, ==, FS_SHAPE_SCALAR);
+      g_assert_true (fs_model_has_quantity (model, &inputs, line->variant, index));
+      for (guint e = 0; e < FS_TYPICAL_ERROR_NODES; e++)
+        {
+          g_assert_true (isnan (line->error[e]) || (line->error[e] > 0 && line->error[e] < 3));
+          known += isfinite (line->error[e]) ? 1 : 0;
+        }
+      g_assert_cmpuint (known, >, 0);
+      g_assert_true (fs_model_has_typical_error (model, &inputs, line->variant, line->quantity));
+      for (guint other = 0; other < i; other++)
+        g_assert_false (g_str_equal (lines[other].model, line->model) && g_strcmp0 (lines[other].mode, line->mode) == 0
+                        && lines[other].variant == line->variant
+                        && g_str_equal (lines[other].quantity, line->quantity));
+    }
+}
+
+/* The values of the table at its fractions, straight lines between them, the first one below it, none beyond it. */
+FS_TEST (between)
+{
+  const double *shares = fs_typical_error_shares ();
+  guint n;
+  const FsTypicalError *lines = fs_typical_errors (&n);
+
+  g_assert_cmpfloat (shares[0], ==, 0.2);
+  g_assert_cmpfloat (shares[FS_TYPICAL_ERROR_NODES - 1], ==, 0.8);
+  for (guint i = 0; i < n; i++)
+    {
+      const double *error = lines[i].error;
+
+      for (guint e = 0; e < FS_TYPICAL_ERROR_NODES; e++)
+        g_assert_true (error_at (&lines[i], shares[e]) == error[e]
+                       || (isnan (error[e]) && isnan (error_at (&lines[i], shares[e]))));
+      for (guint e = 1; e < FS_TYPICAL_ERROR_NODES; e++)
+        {
+          double third = error_at (&lines[i], shares[e - 1] + (shares[e] - shares[e - 1]) / 3);
+
+          g_assert_true (isnan (error[e - 1]) || isnan (error[e])
+                             ? isnan (third)
+                             : fabs (third - (2 * error[e - 1] + error[e]) / 3) < 1e-12);
+        }
+      if (isfinite (error[0]))
+        {
+          g_assert_cmpfloat (error_at (&lines[i], 0), ==, error[0]);
+          g_assert_cmpfloat (error_at (&lines[i], 0.1), ==, error[0]);
+        }
+      g_assert_true (isnan (error_at (&lines[i], 0.8001)));
+      g_assert_true (isnan (error_at (&lines[i], INFINITY)));
+      g_assert_true (isnan (error_at (&lines[i], NAN)));
+      g_assert_true (isnan (error_at (&lines[i], -0.1)));
+    }
+}
+
+FS_TEST (unknown)
+{
+  const FsModel *model = fs_model_find ("adaptive-broadcast");
+  const FsModelInputs inputs = broadcast_inputs (6, 3, 32, 0.01);
+
+  g_assert_true (isnan (fs_model_typical_error (model, &inputs, FS_VARIANT_REFINED, "no_such_quantity", 0.5)));
+  g_assert_true (isnan (fs_model_typical_error (model, &inputs, FS_VARIANT_REFINED, FS_SATURATION_RATE, 0.5)));
+  g_assert_false (fs_model_has_typical_error (model, &inputs, FS_VARIANT_REFINED, "no_such_quantity"));
+}
+
+/* The loads of all variants refer to the saturation rate of `refined`; finite buffers do not matter. */
+FS_TEST (reference)
+{
+  for (guint m = 0; fs_models ()[m] != NULL; m++)
+    {
+      const FsModel *model = fs_models ()[m];
+      FsModelInputs inputs = default_inputs (model);
+      double reference = fs_model_typical_error_reference (model, &inputs);
+
+      if (!fs_model_has_variant (model, FS_VARIANT_REFINED))
+        {
+          g_assert_true (isnan (reference));
+          continue;
+        }
+      g_assert_cmpfloat (reference, ==, fs_model_saturation (model, &inputs, FS_VARIANT_REFINED).rate);
+      inputs.finite_buffer = TRUE;
+      g_assert_cmpfloat (reference, ==, fs_model_typical_error_reference (model, &inputs));
+    }
+}
