@@ -9,6 +9,7 @@
 #include "model/registry.h"
 #include "model/unicast/kim-das-errata.h"
 #include "model/unicast/kim-das-routes.h"
+#include "model/unicast/refined-delay.h"
 
 /* Lines of the table. */
 enum {
@@ -21,13 +22,10 @@ enum {
   KD_H_A,
   KD_T0,
   KD_LAMBDA_N,
-  KD_N_SHARED,
-  /* of random and vct */
-  KD_LAMBDA_C = KD_N_SHARED,
+  /* of some, see sets_of_quantities */
+  KD_LAMBDA_C,
   KD_P_B,
-  /* of lr */
-  KD_LR,
-  KD_T_AVG_UNWEIGHTED = KD_LR,
+  KD_T_AVG_UNWEIGHTED,
   KD_LAMBDA_C_S,
   KD_LAMBDA_N_S,
   KD_LAMBDA_T_S,
@@ -41,7 +39,53 @@ enum {
   KD_DELAY_S,
   KD_P_B_LOWEST,
   KD_P_B_HIGHEST,
+  KD_LATENCY_UNICAST,
+  KD_LATENCY_NETWORK,
+  KD_W_SOURCE,
+  KD_S_Q,
+  KD_RHO_Q,
+  KD_W_FIRST,
+  KD_G_S,
+  KD_L,
+  KD_P_1,
   KD_N_QUANTITIES,
+};
+
+/* Which variants and modes have the quantities that not all have. */
+enum {
+  PAPER_LR = 1,
+  PAPER_OTHERS = 2, /* random and vct */
+  REFINED_RANDOM = 4,
+  REFINED_OTHERS = 8, /* lr and vct */
+  REFINED = REFINED_RANDOM | REFINED_OTHERS,
+};
+
+static const guint sets_of_quantities[KD_N_QUANTITIES] = {
+  [KD_LAMBDA_C] = PAPER_OTHERS | REFINED_RANDOM,
+  [KD_P_B] = PAPER_OTHERS | REFINED_RANDOM,
+  [KD_T_AVG_UNWEIGHTED] = PAPER_LR,
+  [KD_LAMBDA_C_S] = PAPER_LR | REFINED_OTHERS,
+  [KD_LAMBDA_N_S] = PAPER_LR,
+  [KD_LAMBDA_T_S] = PAPER_LR,
+  [KD_W1] = PAPER_LR,
+  [KD_P_T_S] = PAPER_LR,
+  [KD_H] = PAPER_LR,
+  [KD_T] = PAPER_LR,
+  [KD_L_S] = PAPER_LR | REFINED_OTHERS,
+  [KD_D_S] = PAPER_LR,
+  [KD_P_B_S] = PAPER_LR | REFINED_OTHERS,
+  [KD_DELAY_S] = PAPER_LR,
+  [KD_P_B_LOWEST] = PAPER_LR | REFINED_OTHERS,
+  [KD_P_B_HIGHEST] = PAPER_LR | REFINED_OTHERS,
+  [KD_LATENCY_UNICAST] = REFINED,
+  [KD_LATENCY_NETWORK] = REFINED,
+  [KD_W_SOURCE] = REFINED,
+  [KD_S_Q] = REFINED,
+  [KD_RHO_Q] = REFINED,
+  [KD_W_FIRST] = REFINED,
+  [KD_G_S] = REFINED_OTHERS,
+  [KD_L] = REFINED_RANDOM,
+  [KD_P_1] = REFINED_RANDOM,
 };
 
 /* What all modes have. */
@@ -104,6 +148,27 @@ static const FsQuantity quantities[KD_N_QUANTITIES] = {
     N_ ("probability that the channel crossed first is busy"), "KD94 eq 9", FS_SHAPE_SCALAR, FS_GROUP_CHANNEL, N_ ("Busy, first") },
   [KD_P_B_HIGHEST] = { "P_b_highest", "<i>P<sub>b,n</sub></i><sub>−1</sub>", NULL,
     N_ ("probability that the channel crossed last is busy"), "KD94 eq 9", FS_SHAPE_SCALAR, FS_GROUP_CHANNEL, N_ ("Busy, last") },
+  [KD_LATENCY_UNICAST] = { "latency_unicast", NULL, "cycles", N_ ("unicast latency, from generation to delivery"),
+    "REFINED_UNICAST.md 9", FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("To delivery") },
+  [KD_LATENCY_NETWORK] = { "latency_network", NULL, "cycles", N_ ("unicast latency, from injection to delivery"),
+    "REFINED_UNICAST.md 4", FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("Network") },
+  [KD_W_SOURCE] = { "W_s", "<i>W<sub>s</sub></i>", "cycles", N_ ("waiting time at the source"), "REFINED_UNICAST.md 4",
+    FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Waiting time, queue") },
+  [KD_S_Q] = { "S_q", "<i>S<sub>q</sub></i>", "cycles",
+    N_ ("holding time of an injection channel, by first channel, or from the queue of the highest dimension"),
+    "REFINED_UNICAST.md 4", FS_SHAPE_N, FS_GROUP_SOURCE, N_ ("Holding time"), TRUE },
+  [KD_RHO_Q] = { "rho_q", "<i>ρ<sub>q</sub></i>", NULL, N_ ("utilization of an injection channel, in the same order"),
+    "REFINED_UNICAST.md 4", FS_SHAPE_N, FS_GROUP_SOURCE, N_ ("Utilization"), TRUE },
+  [KD_W_FIRST] = { "W_first", NULL, "cycles", N_ ("waiting time of an injected header for its first channel, in the same order"),
+    "REFINED_UNICAST.md 4", FS_SHAPE_N, FS_GROUP_SOURCE, N_ ("Waiting time, first channel"), TRUE },
+  [KD_G_S] = { "G_s", "<i>G<sub>s</sub></i>", NULL,
+    N_ ("fraction of messages granted channel s at the moment when another releases it"), "REFINED_UNICAST.md 3.6", FS_SHAPE_N,
+    FS_GROUP_BLOCKING, N_ ("Granted at release"), TRUE },
+  [KD_L] = { "L", "<i>L</i>", "flits", N_ ("holding time of a channel, in flits"), "REFINED_UNICAST.md 7", FS_SHAPE_SCALAR,
+    FS_GROUP_CHANNEL, N_ ("Holding time") },
+  [KD_P_1] = { "P_1", "<i>P</i><sub>1</sub>", NULL,
+    N_ ("probability that a useful channel of a header is held by another message"), "REFINED_UNICAST.md 7", FS_SHAPE_SCALAR,
+    FS_GROUP_BLOCKING, N_ ("Blocked, one channel") },
 };
 /* clang-format on */
 
@@ -530,13 +595,81 @@ solve_random (const FsModelInputs *inputs, const FsRoutes *routes, FsModelPoint 
   *fs_record_at (point->outputs, KD_P_B, NULL) = channel.P_b;
 }
 
+/* The variant of the project's own, in all modes. */
+static void
+fill_refined (FsRecord *record, const FsModelInputs *inputs, const FsRefinedDelay *delay)
+{
+  int n = inputs->n;
+  gboolean random = inputs->mode == FS_MODE_RANDOM;
+  double tu = inputs->tu, before = delay->W_s + delay->latency_network - delay->t_avg - 1;
+
+#define LINE(line) fs_record_at (record, KD_##line, NULL)
+  *LINE (T0) = (fs_message_lengths (inputs->l, inputs->fixed_length).l1 + *LINE (H_A) - 1) * tu;
+  *LINE (LATENCY_UNICAST) = (delay->t_avg + before + 1) * tu;
+  *LINE (LATENCY_NETWORK) = delay->latency_network * tu;
+  *LINE (W_SOURCE) = delay->W_s * tu;
+  for (int s = 0; s < n; s++)
+    {
+      LINE (S_Q)[s] = delay->S_q[s] * tu;
+      LINE (RHO_Q)[s] = delay->rho_q[s];
+      LINE (W_FIRST)[s] = delay->W_first[s] * tu;
+      if (random)
+        continue;
+      LINE (LAMBDA_C_S)[s] = delay->lambda_c[s] / tu;
+      LINE (L_S)[s] = delay->L[s];
+      LINE (P_B_S)[s] = delay->P_b[s];
+      LINE (G_S)[s] = delay->G[s];
+    }
+  *LINE (P_B_LOWEST) = delay->P_b[0];
+  *LINE (P_B_HIGHEST) = delay->P_b[n - 1];
+  *LINE (LAMBDA_C) = delay->lambda_c[0] / tu;
+  *LINE (P_B) = delay->P_b[0];
+  *LINE (L) = delay->L[0];
+  *LINE (P_1) = delay->P_1;
+#undef LINE
+}
+
+static void
+solve_refined (const FsModelInputs *inputs, const FsRoutes *routes, FsModelPoint *point)
+{
+  FsRefinedDelay delay;
+  double load = point->rate * inputs->tu;
+
+  switch (inputs->mode)
+    {
+    case FS_MODE_RANDOM:
+      fs_refined_random (inputs, load, &delay);
+      break;
+    case FS_MODE_VCT:
+      fs_refined_cut_through (inputs, load, &delay);
+      break;
+    case FS_MODE_LR:
+    default:
+      fs_refined_dimension_order (inputs, &load, 1, point->bare, &delay);
+      break;
+    }
+  point->reason = delay.reason;
+  point->status = delay.reason == FS_REASON_NONE ? FS_MODEL_OK : FS_MODEL_SATURATED;
+  point->slack[0] = delay.channel_slack;
+  point->slack[1] = delay.source_slack;
+  if (point->status != FS_MODEL_OK || point->bare)
+    return;
+  point->outputs = new_record (inputs, routes,
+                               &(Delay){ .t_avg = delay.t_avg * inputs->tu,
+                                         .t_first = (delay.W_s + delay.latency_network - delay.t_avg - 1) * inputs->tu,
+                                         .lambda_n = delay.lambda_n / inputs->tu });
+  fill_refined (point->outputs, inputs, &delay);
+}
+
 static void
 solve (const FsModelInputs *inputs, FsModelPoint *point)
 {
   FsRoutes routes;
 
   fs_routes_init (&routes, inputs);
-  if (inputs->mode == FS_MODE_LR)
+  if (point->variant == FS_VARIANT_REFINED)
+    solve_refined (inputs, &routes, point);
+  else if (inputs->mode == FS_MODE_LR)
     solve_lr (inputs, &routes, point);
   else
     solve_random (inputs, &routes, point);
@@ -545,9 +678,11 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
 static gboolean
 has (const FsModelInputs *inputs, FsVariant variant, guint index)
 {
-  if (index < KD_N_SHARED)
-    return TRUE;
-  return (index >= KD_LR) == (inputs->mode == FS_MODE_LR);
+  guint set = inputs->mode == FS_MODE_LR ? PAPER_LR : PAPER_OTHERS;
+
+  if (variant == FS_VARIANT_REFINED)
+    set = inputs->mode == FS_MODE_RANDOM ? REFINED_RANDOM : REFINED_OTHERS;
+  return sets_of_quantities[index] == 0 || (sets_of_quantities[index] & set) != 0;
 }
 
 static double
@@ -607,6 +742,10 @@ static const FsCounterpart counterparts[] = {
   { "lambda_c_s", "lambda_c_by_dimension[n-i]", 0, NULL },
   { "lambda_c", "lambda_c", 0, NULL },
   { "lambda_n", "accepted_throughput", 0, NULL },
+  { "latency_unicast", "latency_unicast", 0, NULL },
+  { "latency_network", "latency_network", 0, NULL },
+  { "W_s", "W_s", 0, NULL },
+  { "L*tu", "holding_time", 0, NULL },
 };
 
 static const char *const summary[] = { "t_total", "P_b_lowest", "P_b_highest", "P_b", "lambda_n", NULL };
@@ -616,7 +755,7 @@ const FsModel fs_model_kim_das = {
   .name = N_ ("Wormhole delay without virtual channels"),
   .short_name = N_ ("No virtual channels"),
   .paper = "KD94",
-  .variants = FS_VARIANTS_OF_PAPER,
+  .variants = FS_VARIANTS_ALL,
   .default_variant = FS_VARIANT_PUBLISHED,
   .headline = "latency",
   .summary = summary,
