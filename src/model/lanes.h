@@ -25,6 +25,6 @@ typedef gint64 FsLanesMask __attribute__ ((vector_size (FS_LANES * sizeof (gint6
   ((FsLanes) (((FsLanesMask) (FsLanes) (yes) & (mask)) | ((FsLanesMask) (FsLanes) (no) & ~(mask))))
 #define fs_lanes_max(a, b) fs_lanes_select ((FsLanesMask) ((a) > (b)), (a), (b))
 #define fs_lanes_min(a, b) fs_lanes_select ((FsLanesMask) ((a) < (b)), (a), (b))
-#define fs_lanes_abs(a) ((FsLanes) ((FsLanesMask) (a) & G_MAXINT64))
+#define fs_lanes_abs(a) ((FsLanes) ((FsLanesMask) (a) &G_MAXINT64))
 /* The same number in all lanes. */
 #define fs_lanes(number) ((FsLanes){ 0 } + (number))

@@ -5,13 +5,14 @@
 #include "model/unicast/channel-flows.h"
 #include "model/unicast/refined-delay.h"
 
-#define GAMMA 2          /* section 11 */
+#define GAMMA 2 /* section 11 */
 #define PRECISION 1e-13
 #define ACCEPTED 1e-9
 #define MAX_ROUNDS 5000
 /* Rounds after which the steps become shorter, because they swing; and how short they become. */
 #define PATIENCE 64
 #define LEAST_STEP 0.04
+#define ALSO_SATURATED 0.01 /* slack of a channel */
 #define FULLEST 0.999999999 /* of channels and queues, on the way to the fixed point */
 
 /* What depends on whether a message got its channel at the moment when its predecessor released it (1) or not (0). */
@@ -73,8 +74,8 @@ allocate (Network *net)
   FsLanes *arena = g_aligned_alloc0 (flows + 20 * pairs + 8 * fields + 9 * n, sizeof (FsLanes), sizeof (FsLanes));
   FsLanes **of_pairs[] = { &net->fl, &net->onward, &net->W, &net->Wa, &net->Wb, &net->Wa2, &net->Wb2,
                            &net->Pa, &net->be,     &net->v, &net->b,  &net->h,  &net->h2,  &net->dm };
-  FsLanes **of_channels[] = { &net->B,  &net->lc, &net->G,   &net->A1,    &net->A2,
-                              &net->B1, &net->B2, &net->rho, &net->accept };
+  FsLanes **of_channels[]
+      = { &net->B, &net->lc, &net->G, &net->A1, &net->A2, &net->B1, &net->B2, &net->rho, &net->accept };
 
   net->arena = arena;
   net->flow = cut (&arena, flows);
@@ -183,13 +184,14 @@ meet (Network *net, int s)
           FsLanes D = net->D[0][from] + Pa * (D1 - net->D[0][from]);
           FsLanes D2 = net->D2[0][from] + Pa * (D21 - net->D2[0][from]);
           FsLanes K = net->K[0][from] + Pa * (K1 - net->K[0][from]);
-          FsLanes not = net->flows.factor * (Wa * sets[r] + x * D), behind = net->flows.factor * (Wb * sets[r] + x * D1);
+          FsLanes not = net->flows.factor * (Wa * sets[r] + x * D),
+                  behind = net->flows.factor * (Wb * sets[r] + x * D1);
           FsLanes not2 = net->flows.factor * (Wa2 * sets[r] + x * (2 * Wa * D + D2));
           FsLanes behind2 = net->flows.factor * (Wb2 * sets[r] + x * (2 * Wb * D1 + D21));
           FsLanes notK = net->flows.factor * x * (K + xs * D), behindK = net->flows.factor * x * (K1 + xs * D1);
 
-          net->D[0][to] += not;
-          net->D[1][to] += not+v * (behind - not);
+          net->D[0][to] += not ;
+          net->D[1][to] += not +v * (behind - not );
           net->D2[0][to] += not2;
           net->D2[1][to] += not2 + v * (behind2 - not2);
           net->K[0][to] += notK;
@@ -233,8 +235,7 @@ hold (Network *net, int s)
       net->b[pair] = fl * l1 + onward + D;
       net->h[pair] = fs_lanes_select (used, net->b[pair] / fl, none);
       net->dm[pair] = fs_lanes_select (used, D / fl, none);
-      net->h2[pair]
-          = fs_lanes_select (used, l2 + (2 * l1 * (onward + D) + onward + 2 * D + D2 + 2 * K) / fl, none);
+      net->h2[pair] = fs_lanes_select (used, l2 + (2 * l1 * (onward + D) + onward + 2 * D + D2 + 2 * K) / fl, none);
       net->B[s] += net->b[pair];
     }
 }
@@ -245,7 +246,7 @@ approach (Network *net, FsLanes *value, FsLanes to, double part, double scale)
   FsLanes change = to - *value, size = fs_lanes_abs (change) * scale;
 
   /* What is no number stays none. */
-  net->change = fs_lanes_max (net->change, size) + (size - size);
+  net->change = fs_lanes_max (net->change, size) + 0 * (net->change + size);
   *value += part * net->step * change;
 }
 
@@ -254,7 +255,8 @@ static inline void
 wait_for_channel (Network *net, int s)
 {
   FsLanes al[FS_PATTERN_MAX_N], queued[FS_PATTERN_MAX_N], before[FS_PATTERN_MAX_N], b[FS_PATTERN_MAX_N], B = net->B[s];
-  FsLanes none = fs_lanes (0), full = FULLEST / B, scale = fs_lanes_select ((FsLanesMask) (B > FULLEST), full, fs_lanes (1));
+  FsLanes none = fs_lanes (0), full = FULLEST / B,
+          scale = fs_lanes_select ((FsLanesMask) (B > FULLEST), full, fs_lanes (1));
   int first = PAIR (net, 0, s);
   double l1 = net->lengths.l1;
   const FsLanes *fl = net->fl + first, *h = net->h + first, *h2 = net->h2 + first;
@@ -279,7 +281,7 @@ wait_for_channel (Network *net, int s)
       FsLanes own = (1 - net->lengths.x) * net->dm[pair], ob = none, flows = none, residual = none, E = none;
       FsLanes Wb = none, Wb2 = none, squares = none, most = none;
       FsLanes den = 1 - b[a] - queued[a], tie = fs_lanes (0.5), w2, t, TH, TW, pA, R, ho, c, Pa, Wa, each, Wa2;
-      FsLanesMask alone, blocked;
+      FsLanesMask alone;
 
       for (int j = 0; j <= s; j++)
         {
@@ -302,14 +304,14 @@ wait_for_channel (Network *net, int s)
       if (a > 0)
         tie = -b[0] / (2 * ob);
       Pa = fs_lanes_max (ob - queued[a], none) / den;
+      /* Before a message is at most one of each other input, whatever the formulas make of waits that are rare. */
       Wa = Pa * (R + tie) + E / den;
       Wa = fs_lanes_max (Wa, none);
+      each = Pa * (R + most);
+      Wa = fs_lanes_min (Wa, each);
+      each = fs_lanes_select ((FsLanesMask) (Pa > 0), Wa / Pa, none);
       c = 2 * R / ho - 1;
       c = fs_lanes_max (c, none);
-      blocked = (FsLanesMask) (Pa > 0);
-      /* Before the message is at most one of each other input, whatever the formulas make of waits that are rare. */
-      each = fs_lanes_select (blocked, Wa / Pa, none);
-      each = fs_lanes_min (each, R + most);
       Wa2 = Wa * each * (ho * ho * (1 + 3 * c + 2 * c * c) / 3) / (R * R);
 
       t = h[a] + W;
@@ -345,7 +347,6 @@ wait_for_channel (Network *net, int s)
       approach (net, &net->W[pair], (1 - be) * Wa + be * net->Wb[pair], net->finite ? 0.3 : 0.7, 1);
     }
 }
-
 
 /* Section 3.6: which messages of channel @s are followed at once, and where to. */
 static inline void
@@ -461,8 +462,8 @@ delay_messages (Network *net)
               FsLanes not = net->flows.factor * (net->Wa[pair] * sets + DL);
               FsLanes behind = net->flows.factor * (net->Wb[pair] * sets + net->DL[1][from]);
 
-              net->DL[0][to] += not;
-              net->DL[1][to] += not+net->v[pair] * (behind - not);
+              net->DL[0][to] += not ;
+              net->DL[1][to] += not +net->v[pair] * (behind - not );
             }
         }
     }
@@ -479,10 +480,12 @@ judge (const Network *net, guint l, FsRefinedDelay *delay)
       if (!net->finite)
         delay->source_slack = fmin (delay->source_slack, 1 - net->load[l] * net->flows.first[s] * net->B1[s][l]);
     }
-  if (!(delay->channel_slack > 0))
-    delay->reason = net->finite ? FS_REASON_NUMERIC : FS_REASON_CHANNEL;
-  else if (!(delay->source_slack > 0))
-    delay->reason = FS_REASON_SOURCE;
+  if (delay->channel_slack > 0 && delay->source_slack > 0)
+    return;
+  /* Channel 0 is loaded by one injection channel alone: of long messages both saturate together. */
+  delay->reason = net->finite                             ? FS_REASON_NUMERIC
+                  : delay->channel_slack > ALSO_SATURATED ? FS_REASON_SOURCE
+                                                          : FS_REASON_CHANNEL;
 }
 
 /* Section 4: fills @delay for point @l; the delays of messages are known. */

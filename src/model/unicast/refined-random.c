@@ -78,8 +78,7 @@ begin (Router *router, const FsModelInputs *inputs, double load)
           router->qk[d] += router->pd[d][k] / k;
           share *= (d - k + 1.0) / k * ((k + 1.0) / (router->n - k));
         }
-      router->accept[d]
-          = router->finite ? 1 / (1 + router->load * router->qd[d] * (router->lengths.l1 + 1)) : 1;
+      router->accept[d] = router->finite ? 1 / (1 + router->load * router->qd[d] * (router->lengths.l1 + 1)) : 1;
     }
 }
 
@@ -286,7 +285,8 @@ fs_refined_random (const FsModelInputs *inputs, double load, FsRefinedDelay *del
 
   begin (router, inputs, load);
   load_channels (router);
-  *delay = (FsRefinedDelay){ .channel_slack = router->finite ? 1 : 1 - router->lc * router->lengths.l1, .source_slack = 1 };
+  *delay = (FsRefinedDelay){ .channel_slack = router->finite ? 1 : 1 - router->lc * router->lengths.l1,
+                             .source_slack = 1 };
   if (!(delay->channel_slack > 0))
     delay->reason = FS_REASON_CHANNEL;
   else if (!settle (router))
