@@ -184,13 +184,13 @@ takes_long (const FsModel *model, FsVariant variant)
 }
 
 /* To how many digits it is defined where a model ends. That with time-out and random routing may end where so many rounds do
- * not suffice (REFINED_UNICAST.md 10). */
+ * not suffice (REFINED_UNICAST.md 10, REFINED_KIM_DAS.md 10). */
 static int
 digits_of_end (const FsModel *model, FsVariant variant)
 {
   if (!takes_long (model, variant))
     return NEAREST_DIGIT;
-  return g_str_equal (model->id, "adaptive-timeout") ? 6 : 9;
+  return g_str_equal (model->id, "adaptive-timeout") ? 6 : 7;
 }
 
 /* Makes the network small, with a pattern that fits it. */

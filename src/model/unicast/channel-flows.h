@@ -1,4 +1,4 @@
-/* Which messages follow which through the channels of a path in dimension order (REFINED_UNICAST.md 3.1).
+/* Which messages follow which through the channels of a path in dimension order (REFINED_KIM_DAS.md 3.1).
  *
  * Input i of channel s is channel i < s, or for i = -1 the injection channel. A pair (i, s) has the number
  * s (n + 1) + i + 1, so that the inputs of a channel are neighbors.

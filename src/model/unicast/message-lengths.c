@@ -1,4 +1,4 @@
-/* REFINED_UNICAST.md 2: the distribution of the lengths of messages. */
+/* REFINED_KIM_DAS.md 2: the distribution of the lengths of messages. */
 #include <gsl/gsl_math.h>
 #include <math.h>
 

@@ -1,5 +1,6 @@
-/* REFINED_UNICAST.md 6: virtual cut-through in dimension order. A blocked message leaves the channels behind it, so that
+/* REFINED_KIM_DAS.md 6: virtual cut-through in dimension order. A blocked message leaves the channels behind it, so that
  * workloads take the place of waits, and the channels are solved one after the other in the order of a path. */
+#include <gsl/gsl_math.h>
 #include <math.h>
 
 #include "model/unicast/channel-flows.h"
@@ -15,11 +16,15 @@ wait_for_channel (const FsChannelFlows *flows, FsMessageLengths lengths, double 
 
   for (int a = 0; a <= s; a++)
     {
-      double own = load * fl[a], b = own * l1, others = B - b;
-      double be = a == 0 ? b : delay->G[a - 1] * own / lc;
-      double tie = a == 0 ? others / 2 : -load * fl[0] * l1 / 2;
-      double c = (lc - own) * l2 / 2 + tie + be / (1 - be) * others * ((1 - be) * l2 / l1 + be * l1 + 1);
+      double own = load * fl[a], b = own * l1, others = B - b, be = b, c;
 
+      if (a == 0) /* the burst is a busy period of M/G/1 */
+        c = others * (l2 / (2 * l1) / gsl_pow_2 (1 - b) + 0.5);
+      else /* its length is geometric */
+        {
+          be = delay->G[a - 1] * own / lc;
+          c = (lc - own) * l2 / 2 - load * fl[0] * l1 / 2 + be / (1 - be) * others * ((1 - be) * l2 / l1 + be * l1 + 1);
+        }
       S += b * c * (1 - b) / (1 - B);
       W[a] = c * (1 - b);
       behind += own * (be + (1 - be) * others / (1 - b));

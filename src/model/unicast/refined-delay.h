@@ -1,4 +1,4 @@
-/* Variant `refined` of kim-das: the project's own, no claim of the paper (REFINED_UNICAST.md 2 to 7).
+/* Variant `refined` of kim-das: the project's own, no claim of the paper (REFINED_KIM_DAS.md 2 to 7).
  *
  * Lists are by channel in the order in which a message crosses them, 0 first; with random routing, where all channels
  * are alike, by the queue of the source, that of the highest dimension first. Times are in units of t_u here. */

@@ -1,14 +1,17 @@
-/* REFINED_UNICAST.md 7: random routing. All channels are alike; a header is blocked if all its useful channels are held.
+/* REFINED_KIM_DAS.md 7: random routing. All channels are alike; a header is blocked if all its useful channels are held.
  * Lists are by the queue of the source, that of the highest dimension first, or by the channels r that are left, from 1. */
 #include <gsl/gsl_math.h>
 #include <math.h>
 
-#include "model/approach.h"
 #include "model/unicast/refined-delay.h"
 
 #define PRECISION 1e-13
 #define ACCEPTED 1e-9
 #define MAX_ROUNDS 5000
+#define LEAST_CHANGE 1e-12 /* that is more than rounding */
+/* Rounds after which the changes of a round tell of those to come: for a jump, and for the end of a curve. */
+#define CALM_BEFORE_JUMP 8
+#define CALM_BEFORE_END 12
 #define FULLEST 0.999999999 /* on the way to the fixed point */
 #define MAX_N FS_PATTERN_MAX_N
 
@@ -22,17 +25,32 @@ typedef struct {
 } Wait;
 
 /**
+ * State: what a round reads of the one before; doubles only
+ * @last: of headers from the network, for their last channel; @first: [d] of injected headers for a single channel
+ * @G: fraction of messages that get a channel at the moment when another releases it
+ * @R: mean residual time of a holding time
+ * @rho: [d] utilization of an injection channel
+ */
+typedef struct {
+  Wait last;
+  double G, R;
+  Wait first[MAX_N];
+  double rho[MAX_N];
+} State;
+
+#define N_STATE (sizeof (State) / sizeof (double))
+
+/**
  * Router:
  * @load: messages that a node generates; @la: accepted
  * @pd: [d][k] probability that a message uses queue d and crosses k channels; @qd: [d] sum over k; @qk: [d] sum of pd/k
  * @p: [k] distances of what is accepted; @ge: [r] probability of at least r channels; @db: mean; @lc: rate of a channel
- * @accept, @rho: [d] fraction of messages that a queue accepts, utilization of its injection channel
- * @last: of headers from the network, for their last channel; @first: [d] of injected headers for a single channel
- * @G: fraction of messages that get a channel at the moment when another releases it
+ * @accept: [d] fraction of the messages of a queue that are accepted
  * @Q: headers that wait for a channel
  * @h, @h2, @B: moments of the holding time of a channel, fraction of the time for which it is held
  * @D, @D2, @K, @DL: [r] what is met behind a channel taken with r left
  * @S, @S2: [d] moments of the holding time of an injection channel
+ * @part: part of a change that is made in a round; @change: the largest one
  */
 typedef struct {
   int n;
@@ -41,9 +59,9 @@ typedef struct {
   double load, la;
   double pd[MAX_N][MAX_N + 1], qd[MAX_N], qk[MAX_N];
   double p[MAX_N + 1], ge[MAX_N + 2], db, lc;
-  double accept[MAX_N], rho[MAX_N];
-  Wait last, first[MAX_N];
-  double G, Q;
+  double accept[MAX_N];
+  State state;
+  double Q;
   double h, h2, B;
   double D[MAX_N + 1], D2[MAX_N + 1], K[MAX_N + 1], DL[MAX_N + 1];
   double S[MAX_N], S2[MAX_N];
@@ -112,7 +130,7 @@ static void
 hold (Router *router)
 {
   double l1 = router->lengths.l1, l2 = router->lengths.l2, x = router->lengths.x, xs = router->lengths.xs;
-  double R = router->h > 0 ? router->h2 / (2 * router->h) : 0, blocked = 1, h = 0, h2 = 0;
+  double R = router->state.R, blocked = 1, h = 0, h2 = 0;
 
   for (int r = 1; r <= router->n; r++)
     {
@@ -120,52 +138,58 @@ hold (Router *router)
 
       if (r > 1)
         {
-          W = r == 2 ? router->last.W : blocked * R / (r - 1);
-          W2 = r == 2 ? router->last.W2 : 2 * blocked * gsl_pow_2 (R / (r - 1));
+          W = r == 2 ? router->state.last.W : blocked * R / (r - 1);
+          W2 = r == 2 ? router->state.last.W2 : 2 * blocked * gsl_pow_2 (R / (r - 1));
           router->D[r] = W + x * router->D[r - 1];
           router->D2[r] = W2 + 2 * W * x * router->D[r - 1] + x * router->D2[r - 1];
           router->K[r] = x * (router->K[r - 1] + xs * router->D[r - 1]);
           router->DL[r] = W + router->DL[r - 1];
         }
-      blocked *= router->last.Pa;
+      blocked *= router->state.last.Pa;
       h += weight * (l1 + c + router->D[r]);
       h2 += weight * (l2 + 2 * l1 * (c + router->D[r]) + 2 * router->K[r] + c + 2 * c * router->D[r] + router->D2[r]);
     }
   router->h = h;
   router->h2 = h2;
   router->B = router->lc * h;
+  router->state.R = h2 / (2 * h);
 }
 
 /* Moves @wait to that of an input that holds its channel for the fraction @b of the time and on which @q headers wait for
- * it, whose messages are back-to-back with the probability @be, and which lose ties by the time @tie. */
+ * it, whose messages are back-to-back with the probability @be, and which lose ties by the time @tie. Competitors for the
+ * channel come at the rate @cr while it is held. @u: fraction of back-to-back messages on the channel before. */
 static void
-wait_for_channel (Router *router, double b, double q, double be, double tie, Wait *wait)
+wait_for_channel (Router *router, double b, double q, double be, double tie, double cr, double u, Wait *wait)
 {
-  double h = router->h, R = router->h2 / (2 * h), cv = router->h2 / gsl_pow_2 (h) - 1, B = fmin (router->B, FULLEST);
-  double den, a, wa, wb;
+  double h = router->h, l1 = router->lengths.l1, R = router->h2 / (2 * h), cv = router->h2 / gsl_pow_2 (h) - 1;
+  double B = fmin (router->B, FULLEST), came = (1 - u) / (1 + u);
+  double inputs = MAX (1, router->n - 1), free, a, wa, wb, y;
 
   b *= B / router->B;
   q = fmin (q, B - b);
-  den = 1 - b - q;
-  a = fmax (0, B - b - q) / den;
-  wa = a * (R + tie) + router->Q * (1 - b / B) * h / den;
-  wb = (router->lc - b / h) / (1 - B / router->n) * h * (h * (1 + cv * (1 - be)) + 1);
-  approach (router, &wait->Pa, a, router->lengths.l1);
+  free = 1 - b - q;
+  a = fmax (0, B - b - q) / free;
+  /* A competitor that waited is on its last hop. */
+  wa = a * (R + tie) + router->Q * (1 - b / B) * l1 / free;
+  y = cr * (h * (1 + cv * came) + 1) / (inputs * (1 - B / router->n));
+  wb = inputs * l1 * y / (1 + y);
+  approach (router, &wait->Pa, a, l1);
   approach (router, &wait->W, (1 - be) * wa + be * wb, 1);
   approach (router, &wait->W2,
             (a > 0 ? (1 - be) * gsl_pow_2 (wa) / a * h * h * (1 + 3 * cv + 2 * cv * cv) / 3 / gsl_pow_2 (R) : 0)
                 + 2 * be * wb * h,
-            1 / router->lengths.l1);
+            1 / l1);
 }
 
 /* First wait of a message that crosses @k channels and uses queue @d; @second: its second moment. */
 static double
 first_wait (const Router *router, int d, int k, double *second)
 {
-  double R = router->h2 / (2 * router->h), blocked = router->first[d].Pa * gsl_pow_int (router->last.Pa, k - 1);
+  double R = router->h2 / (2 * router->h),
+         blocked = router->state.first[d].Pa * gsl_pow_int (router->state.last.Pa, k - 1);
 
-  *second = k == 1 ? router->first[d].W2 : 2 * gsl_pow_2 (blocked * R / k);
-  return k == 1 ? router->first[d].W : blocked * R / k;
+  *second = k == 1 ? router->state.first[d].W2 : 2 * gsl_pow_2 (blocked * R / k);
+  return k == 1 ? router->state.first[d].W : blocked * R / k;
 }
 
 /* Moments of the holding time of the injection channel of queue @d. */
@@ -189,62 +213,101 @@ inject (Router *router, int d)
   if (router->finite)
     {
       approach (router, &router->accept[d], 1 / (1 + li * S), router->lengths.l1);
-      router->rho[d] = 1 - router->accept[d];
+      router->state.rho[d] = 1 - router->accept[d];
     }
   else
-    approach (router, &router->rho[d], fmin (li * S, FULLEST), router->lengths.l1);
+    approach (router, &router->state.rho[d], fmin (li * S, FULLEST), router->lengths.l1);
 }
 
 static void
 round_of (Router *router)
 {
   int n = router->n;
-  double one = 0, total = 0, tr = n > 1 ? (1 - 1 / router->db) / (n - 1) : 0, p_1, load = router->load;
+  State *state = &router->state;
+  double one = 0, total = 0, tr = n > 1 ? (1 - 1 / router->db) / (n - 1) : 0, p_1, load = router->load, all = 0,
+         blocked = 1;
+  double G = state->G, hops;
 
   router->change = 0;
   if (router->finite)
     load_channels (router);
   p_1 = router->p[1];
+  /* Headers that find all their channels held, and get this one. */
+  for (int r = 2; r <= n; r++)
+    {
+      blocked *= state->last.Pa;
+      all += router->ge[r] * blocked;
+    }
   hold (router);
   for (int d = 0; d < n; d++)
     {
-      one += router->accept[d] * router->pd[d][1] * router->first[d].W;
+      one += router->accept[d] * router->pd[d][1] * state->first[d].W;
       total += load * router->accept[d] * router->qd[d];
     }
-  router->Q = router->la / n * (load * one / total + (1 - p_1) * router->last.W);
+  router->Q = router->la / n * (load * one / total + (1 - p_1) * state->last.W);
+  hops = router->la / n;
   if (n > 1)
-    wait_for_channel (router, router->B * tr, router->la / n * (1 - p_1) * router->last.W / (n - 1), router->G * tr, 0,
-                      &router->last);
+    wait_for_channel (router, router->B * tr, hops * (1 - p_1) * state->last.W / (n - 1), G * tr, 0,
+                      hops * (1 - (1 - p_1) / (n - 1) + all), G, &state->last);
   else
-    router->last = (Wait){ fmin (router->B, FULLEST), 0, 0 };
-  router->G = router->last.Pa / router->db;
+    state->last = (Wait){ fmin (router->B, FULLEST), 0, 0 };
+  state->G = state->last.Pa / router->db;
   for (int d = 0; d < n; d++)
     if (router->qd[d] > 0)
       {
+        double rho = router->finite ? 0 : state->rho[d];
+
         wait_for_channel (router, load * router->accept[d] * router->qk[d] * router->h,
-                          load * router->accept[d] * router->pd[d][1] * router->first[d].W,
-                          router->finite ? 0 : router->rho[d] * router->qk[d] / router->qd[d], 0.5, &router->first[d]);
+                          load * router->accept[d] * router->pd[d][1] * state->first[d].W,
+                          rho * router->qk[d] / router->qd[d], 0.5, hops * (1 - p_1 + all), rho, &state->first[d]);
         inject (router, d);
       }
 }
 
-/* Whether the rounds have come to the fixed point, or none is foreseen within their number. */
+/* By which factor the changes of the holding time shrink, from its last three values, or 0. */
+static double
+contraction (const double *h)
+{
+  return h[1] != h[0] ? (h[2] - h[1]) / (h[1] - h[0]) : 0;
+}
+
+/* Goes to the fixed point. The changes of a round soon are a nearly constant factor smaller than those of the round before:
+ * then all that are to come are made at once (Aitken). Returns FALSE if there is none: where curves end, the changes grow. */
 static gboolean
 settle (Router *router)
 {
-  double l1 = router->lengths.l1;
-  FsApproach foreseen = { 0 };
+  double h[3] = { 0 }, factor = 0;
+  int calm = 0, growing = 0; /* rounds since the start or the last jump; rounds in which changes grew */
 
   for (int round = 0; round < MAX_ROUNDS; round++)
     {
+      State before = router->state;
+      double factor_before = factor;
+
       round_of (router);
-      if (router->change <= PRECISION * l1)
+      if (router->change <= PRECISION * router->lengths.l1)
         return TRUE;
-      if (!router->finite && fs_approach_watch (&foreseen, round, router->change / l1)
-          && fs_approach_log_change (&foreseen, MAX_ROUNDS - 1) > log (ACCEPTED))
+      if (router->finite)
+        continue;
+      h[0] = h[1];
+      h[1] = h[2];
+      h[2] = router->h;
+      factor = contraction (h);
+      calm++;
+      if (!(fabs (h[2] - h[1]) > LEAST_CHANGE * router->lengths.l1))
+        continue;
+      growing = factor >= 1 && h[2] > h[1] ? growing + 1 : 0;
+      if (calm >= CALM_BEFORE_END && growing >= 3)
         return FALSE;
+      if (calm < CALM_BEFORE_JUMP
+          || !(factor > 0.3 && factor < 1 && fabs (factor - factor_before) < 0.05 * (1 - factor)))
+        continue;
+      for (guint i = 0; i < N_STATE; i++)
+        ((double *) &router->state)[i]
+            += factor / (1 - factor) * (((double *) &router->state)[i] - ((double *) &before)[i]);
+      calm = growing = 0;
     }
-  return router->change <= ACCEPTED * l1;
+  return router->change <= ACCEPTED * router->lengths.l1;
 }
 
 static void
@@ -253,7 +316,7 @@ fill (Router *router, FsRefinedDelay *delay)
   double l1 = router->lengths.l1;
 
   delay->lambda_n = router->la;
-  delay->P_1 = router->last.Pa;
+  delay->P_1 = router->state.last.Pa;
   for (int d = 0; d < router->n; d++)
     {
       int place = router->n - 1 - d;
@@ -263,7 +326,7 @@ fill (Router *router, FsRefinedDelay *delay)
       delay->L[place] = router->h;
       delay->P_b[place] = router->B;
       delay->S_q[place] = router->S[d];
-      delay->rho_q[place] = router->rho[d];
+      delay->rho_q[place] = router->state.rho[d];
       for (int k = 1; k <= d + 1; k++)
         {
           double weight = router->load * router->accept[d] * router->pd[d][k] / router->la;
@@ -274,7 +337,7 @@ fill (Router *router, FsRefinedDelay *delay)
           delay->W_first[place] += router->qd[d] > 0 ? router->pd[d][k] / router->qd[d] * w : 0;
         }
       if (!router->finite)
-        delay->W_s += router->qd[d] * li * router->S2[d] / (2 * (1 - router->rho[d]));
+        delay->W_s += router->qd[d] * li * router->S2[d] / (2 * (1 - router->state.rho[d]));
     }
 }
 
