@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "model/curve.h"
 #include "model/registry.h"
 #include "model/unicast/kim-das-errata.h"
 #include "model/unicast/kim-das-routes.h"
@@ -353,9 +354,9 @@ settle_near (Lr *lr)
   return FALSE;
 }
 
-/* Finds the acceptances that reproduce themselves: where the method does not arrive, by way of lighter loads. */
+/* Where the method does not arrive: by way of lighter loads. */
 static gboolean
-settle (Lr *lr)
+settle_from_afar (Lr *lr)
 {
   int n = lr->routes->n;
   double load = lr->load, solved = 0, factor = FIRST_FACTOR;
@@ -389,14 +390,39 @@ settle (Lr *lr)
   return FALSE;
 }
 
+/* Foresees the acceptances from those of other points of the curve. */
+static gboolean
+foresee (Lr *lr, const FsTrail *trail, double rate)
+{
+  if (!fs_trail_foresee (trail, rate, lr->accept, (guint) lr->routes->n))
+    return FALSE;
+  for (int s = 0; s < lr->routes->n; s++)
+    if (!(lr->accept[s] > 0))
+      return FALSE;
+  return TRUE;
+}
+
+/* Finds the acceptances that reproduce themselves. */
+static gboolean
+settle (Lr *lr, const FsModelPoint *point)
+{
+  FsTrail *trail = point->curve != NULL ? &fs_model_curve_iteration (point->curve, 0)->trail : NULL;
+
+  if (!(trail != NULL && foresee (lr, trail, point->rate) && settle_near (lr)) && !settle_from_afar (lr))
+    return FALSE;
+  if (trail != NULL)
+    fs_trail_add (trail, point->rate, lr->accept, (guint) lr->routes->n);
+  return TRUE;
+}
+
 /* Every first channel refuses its own messages only; what is accepted loads all later channels (ERRATA K5). */
 static gboolean
-solve_refusals (Lr *lr)
+solve_refusals (Lr *lr, const FsModelPoint *point)
 {
   double transit[FS_PATTERN_MAX_N];
   double later = 0;
 
-  if (!settle (lr))
+  if (!settle (lr, point))
     return FALSE;
   load_channels (lr, transit);
   for (int s = lr->routes->n - 1; s >= 0; s--)
@@ -522,7 +548,7 @@ solve_lr (const FsModelInputs *inputs, const FsRoutes *routes, FsModelPoint *poi
   gboolean solved;
 
   lr_init (&lr, inputs, routes, point);
-  solved = lr.own_refusals ? solve_refusals (&lr) : solve_uniform (&lr);
+  solved = lr.own_refusals ? solve_refusals (&lr, point) : solve_uniform (&lr);
   point->status = solved ? FS_MODEL_OK : FS_MODEL_SATURATED;
   point->reason = solved ? FS_REASON_NONE : inputs->finite_buffer ? FS_REASON_NUMERIC : FS_REASON_CHANNEL;
   if (!solved || point->bare)
@@ -631,13 +657,16 @@ solve_random (const FsModelInputs *inputs, const FsRoutes *routes, FsModelPoint 
 static void
 solve (const FsModelInputs *inputs, FsModelPoint *point)
 {
-  FsRoutes routes;
+  FsRoutes alone, *routes;
+  gboolean fresh;
 
-  fs_routes_init (&routes, inputs);
+  routes = fs_model_curve_parts (point->curve, sizeof *routes, &alone, &fresh);
+  if (fresh)
+    fs_routes_init (routes, inputs);
   if (inputs->mode == FS_MODE_LR)
-    solve_lr (inputs, &routes, point);
+    solve_lr (inputs, routes, point);
   else
-    solve_random (inputs, &routes, point);
+    solve_random (inputs, routes, point);
 }
 
 static gboolean
