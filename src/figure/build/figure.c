@@ -423,7 +423,10 @@ set_words (FsPlot *plot, const FsScenario *scenario, const FsModelLines *lines,
       g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", sentences[i]);
   plot->subtitle = g_strdup (text->str);
   if (shaded != NULL)
-    plot->band_name = g_strdup (_ ("typical error of the model"));
+    {
+      plot->band_name = g_strdup (_ ("typical error of the model"));
+      plot->band_caption = g_steal_pointer (&shaded);
+    }
   if (fs_figure_is_saturation (key))
     plot->interval_name = g_strdup (_ ("simulated saturation (bisection)"));
   else

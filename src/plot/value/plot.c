@@ -139,6 +139,7 @@ fs_plot_copy (const FsPlot *plot)
   copy->subtitle = g_strdup (plot->subtitle);
   copy->interval_name = g_strdup (plot->interval_name);
   copy->band_name = g_strdup (plot->band_name);
+  copy->band_caption = g_strdup (plot->band_caption);
   copy->x = plot->x;
   copy->x.label = g_strdup (plot->x.label);
   copy->x.short_label = g_strdup (plot->x.short_label);
@@ -180,6 +181,7 @@ fs_plot_free (FsPlot *plot)
   g_free (plot->subtitle);
   g_free (plot->interval_name);
   g_free (plot->band_name);
+  g_free (plot->band_caption);
   g_free (plot->x.label);
   g_free (plot->x.short_label);
   g_free (plot->y.label);

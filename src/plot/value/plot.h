@@ -162,6 +162,7 @@ typedef struct {
  * @subtitle: Pango markup, one sentence that a caption can use
  * @interval_name: entry of the points in the legend: "simulation, 95 %"
  * @band_name: entry of the bands of lines in the legend: "typical error of the model"
+ * @band_caption: Pango markup, the sentence about them that a caption needs; NULL for none
  * @interval_bands: whether intervals are drawn as bands from point to point, instead of bars
  * @trace: whether the series are traces of one curve, such as its values over time: lines are solid, points have no
  *   markers
@@ -182,6 +183,7 @@ typedef struct _FsPlot {
   char *subtitle;
   char *interval_name;
   char *band_name;
+  char *band_caption;
   FsAxisSpec x;
   FsAxisSpec y;
   gboolean interval_bands;

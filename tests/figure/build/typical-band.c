@@ -4,6 +4,7 @@
 #include "figure/build/vocabulary.h"
 #include "figure/build/x-position.h"
 #include "figure/words/figure-data.h"
+#include "figure/words/points-caption.h"
 #include "model/typical-error.h"
 #include "scenario/library/gallery.h"
 #include "tests/figure/build/results.h"
@@ -222,6 +223,7 @@ FS_TEST (axes)
 static void
 test_words (Fixture *f, gconstpointer settings)
 {
+  g_autofree char *caption = fs_points_caption (f->scenario, f->plot, NULL, 0, NULL);
   const char *sentence
       = strstr (f->plot->subtitle, "Shaded: typical error of the model on the validation set, published ±");
 
@@ -230,6 +232,8 @@ test_words (Fixture *f, gconstpointer settings)
   g_assert_nonnull (strstr (sentence, ", refined (Flitscope) ±"));
   g_assert_null (strstr (sentence, "onfidence"));
   g_assert_cmpstr (f->plot->band_name, ==, "typical error of the model");
+  g_assert_cmpstr (f->plot->band_caption, ==, sentence);
+  g_assert_cmpstr (caption, ==, sentence);
 }
 
 FS_TEST (texts)
