@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#define PRECISION 1e-13 /* of a solution */
+#define PRECISION 1e-14 /* of a solution */
 #define MAX_ROUNDS 30
 #define MAX_LENGTH 1024
 /* A secant whose part beside those after it is a smaller fraction than this says nothing new. */

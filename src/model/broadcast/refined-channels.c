@@ -5,9 +5,11 @@
  */
 #include "model/approach.h"
 #include "model/broadcast/refined-parts.h"
+#include "model/curve.h"
 
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 #define FULLEST 0.98 /* maximum fraction of the virtual channels that can be held */
 /* Where the solution is about to be lost, this many rounds decide: part of the definition. */
@@ -173,14 +175,94 @@ fill (const Needs *needs, const Chain *chain, FsRefinedChannels *channels)
     channels->Pv[v] = held (needs, chain->U, v);
 }
 
+/* What settle() needs besides the state. */
+typedef struct {
+  const Needs *needs;
+  Chain chain;
+  FsRefinedChannels *channels;
+} Round;
+
+/* The state: the wait and, by dimensions left, the probabilities of blocking. */
+#define MAX_STATE (1 + FS_PATTERN_MAX_N)
+
+static guint
+state_length (const Needs *needs)
+{
+  return 1 + (guint) needs->geometry->n;
+}
+
+static void
+store (const Needs *needs, const FsRefinedChannels *channels, double *state)
+{
+  state[0] = channels->w;
+  memcpy (&state[1], &channels->pb[1], (gsize) needs->geometry->n * sizeof *state);
+}
+
+static gboolean
+settle_state (const double *state, double *next, gpointer data)
+{
+  Round *round = data;
+
+  round->channels->w = state[0];
+  memcpy (&round->channels->pb[1], &state[1], (gsize) round->needs->geometry->n * sizeof *state);
+  if (isnan (settle (round->needs, &round->chain, round->channels)))
+    return FALSE;
+  store (round->needs, round->channels, next);
+  return TRUE;
+}
+
+static void
+begin (Round *round)
+{
+  int V = round->needs->geometry->V;
+
+  round->chain.x = 0;
+  round->channels->w = V / (V + 1.0);
+  for (int r = 1; r <= round->needs->geometry->n; r++)
+    round->channels->pb[r] = 0;
+}
+
+/* Plain rounds, until they have arrived or are known to. */
+static gboolean
+will_arrive (Round *round, double *slack)
+{
+  double change = INFINITY;
+  FsApproach approach = { 0 };
+
+  begin (round);
+  for (int i = 0; i < MAX_ROUNDS && change > CONVERGED && !(*slack >= 0); i++)
+    {
+      change = settle (round->needs, &round->chain, round->channels);
+      if (isnan (change))
+        return FALSE;
+      if (fs_approach_watch (&approach, i, change))
+        *slack = log (CONVERGED) - fs_approach_log_change (&approach, MAX_ROUNDS - 1);
+      if (*slack < 0)
+        return FALSE;
+    }
+  return change <= CONVERGED || *slack >= 0;
+}
+
+/* More plain rounds, where no other way was found. */
+static void
+arrive (Round *round)
+{
+  double change = INFINITY;
+
+  for (int i = 0; i < MAX_ROUNDS && change > CONVERGED; i++)
+    change = settle (round->needs, &round->chain, round->channels);
+}
+
 gboolean
 fs_refined_channels (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing,
-                     const FsRefinedStretch *stretch, double rate, FsRefinedChannels *channels, double *slack)
+                     const FsRefinedStretch *stretch, double rate, FsModelCurve *curve, FsRefinedChannels *channels,
+                     double *slack)
 {
   Needs needs = { .geometry = geometry, .lambda_cu = geometry->loads.cu * rate };
-  Chain chain = { .x = 0 };
-  FsApproach approach = { 0 };
-  double change = INFINITY;
+  Round round = { .needs = &needs, .channels = channels };
+  double state[MAX_STATE];
+  FsIteration alone = { 0 };
+  gboolean settled = FALSE;
 
   *slack = NAN;
   channels->hold_b = geometry->M * (1 + stretch->ec);
@@ -188,21 +270,25 @@ fs_refined_channels (const FsRefinedGeometry *geometry, const FsRefinedSharing *
   if (!(needs.yb < 1))
     return FALSE;
   init_needs (sharing, stretch, &needs);
-  channels->w = geometry->V / (geometry->V + 1.0);
-  for (int r = 1; r <= geometry->n; r++)
-    channels->pb[r] = 0;
-  for (int round = 0; round < MAX_ROUNDS && change > CONVERGED; round++)
+  if (fs_model_curve_is_safe (curve, rate))
     {
-      change = settle (&needs, &chain, channels);
-      if (isnan (change))
-        return FALSE;
-      if (fs_approach_watch (&approach, round, change))
-        {
-          *slack = log (CONVERGED) - fs_approach_log_change (&approach, MAX_ROUNDS - 1);
-          if (*slack < 0)
-            return FALSE;
-        }
+      begin (&round);
+      store (&needs, channels, state);
+      settled = fs_iteration_settle (fs_model_curve_iteration (curve, 1), rate, state, state_length (&needs),
+                                     settle_state, &round);
     }
-  fill (&needs, &chain, channels);
-  return change <= (*slack >= 0 ? 2 : 1) * CONVERGED; /* as in section 4 */
+  if (!settled)
+    {
+      if (!will_arrive (&round, slack))
+        return FALSE;
+      store (&needs, channels, state);
+      if (!fs_iteration_settle (&alone, rate, state, state_length (&needs), settle_state, &round))
+        {
+          will_arrive (&round, slack);
+          arrive (&round);
+        }
+      fs_iteration_clear (&alone);
+    }
+  fill (&needs, &round.chain, channels);
+  return TRUE;
 }

@@ -58,9 +58,10 @@ typedef struct {
   double tr[FS_PATTERN_MAX_N + 1][FS_REFINED_MAX_V + 1];
 } FsRefinedSharing;
 
-/* Returns FALSE when channels are saturated. @slack: how far the number of rounds is from its limit, in ln of the
+/* Returns FALSE when channels are saturated. @curve: of the point, or NULL. @slack: how far the number of rounds is from its limit, in ln of the
  * last change; below 0 beyond it, NAN when it is far away or unknown. */
-gboolean fs_refined_share (const FsRefinedGeometry *geometry, double rate, FsRefinedSharing *sharing, double *slack);
+gboolean fs_refined_share (const FsRefinedGeometry *geometry, double rate, FsModelCurve *curve,
+                           FsRefinedSharing *sharing, double *slack);
 
 /* tr_{r,j}/t_j */
 double fs_refined_ratio (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, int r, int j);
@@ -104,4 +105,5 @@ typedef struct {
 
 /* FALSE when channels are saturated. @slack: as in fs_refined_share(). */
 gboolean fs_refined_channels (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing,
-                              const FsRefinedStretch *stretch, double rate, FsRefinedChannels *channels, double *slack);
+                              const FsRefinedStretch *stretch, double rate, FsModelCurve *curve,
+                              FsRefinedChannels *channels, double *slack);

@@ -3,6 +3,7 @@
  */
 #include "model/approach.h"
 #include "model/broadcast/refined-parts.h"
+#include "model/curve.h"
 
 #include <gsl/gsl_math.h>
 #include <math.h>
@@ -14,8 +15,6 @@
 #define MAX_ROUNDS 2000
 #define CONVERGED 1e-14
 #define CLOSE_ENOUGH 1e-11 /* what the last round may still change */
-#define BETWEEN_LEAPS 10   /* rounds in which all but the slowest part of a leap's error vanishes */
-#define LAST_LEAP 1e-11    /* below, rounding errors would be leapt along */
 
 /* Returns the sum of ratio^i, i = 1 … count; @moment: of i ratio^i. */
 static double
@@ -248,24 +247,6 @@ held_up (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing)
   return 1 + KAPPA_SLOPE * G * geometry->nu;
 }
 
-/* What a round changes that the next one reads. */
-typedef struct {
-  double kap, eb;
-  double a[FS_REFINED_MAX_V];
-} State;
-
-/* Extrapolates (Aitken) the last round, from @before, which covered the fraction 1 - @factor of the distance. */
-static void
-leap (const FsRefinedGeometry *geometry, const State *before, double factor, FsRefinedSharing *sharing)
-{
-  double rest = factor / (1 - factor);
-
-  sharing->kap += rest * (sharing->kap - before->kap);
-  sharing->eb += rest * (sharing->eb - before->eb);
-  for (int v = 0; v < geometry->V; v++)
-    sharing->a[v] += rest * (sharing->a[v] - before->a[v]);
-}
-
 /* One round of sections 4.1 to 4.5; FALSE when the channel is saturated. @change: by how much the state changed. */
 static gboolean
 renew (const FsRefinedGeometry *geometry, double rho_u, double rho_b, FsRefinedSharing *sharing, double *change)
@@ -290,42 +271,118 @@ renew (const FsRefinedGeometry *geometry, double rho_u, double rho_b, FsRefinedS
   return TRUE;
 }
 
-gboolean
-fs_refined_share (const FsRefinedGeometry *geometry, double rate, FsRefinedSharing *sharing, double *slack)
-{
-  double rho_u = geometry->loads.cu * rate * geometry->M;
-  double rho_b = (geometry->loads.cb + geometry->loads.cr) * rate * geometry->M;
-  double change = INFINITY;
-  FsApproach approach = { 0 };
+/* What renew() needs besides the state. */
+typedef struct {
+  const FsRefinedGeometry *geometry;
+  double rho_u, rho_b;
+  FsRefinedSharing *sharing;
+} Round;
 
-  *slack = NAN;
-  if (!(rho_u + rho_b < 1))
+/* The state: kappa, e_b, and for adaptive routing the readiness by the number of others. */
+#define MAX_STATE (2 + FS_REFINED_MAX_V)
+
+static guint
+state_length (const FsRefinedGeometry *geometry)
+{
+  return geometry->adaptive ? 2 + (guint) geometry->V : 2;
+}
+
+static void
+store (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, double *state)
+{
+  state[0] = sharing->kap;
+  state[1] = sharing->eb;
+  memcpy (&state[2], sharing->a, (state_length (geometry) - 2) * sizeof *state);
+}
+
+static gboolean
+renew_state (const double *state, double *next, gpointer data)
+{
+  Round *round = data;
+  double change;
+
+  round->sharing->kap = state[0];
+  round->sharing->eb = state[1];
+  memcpy (round->sharing->a, &state[2], (state_length (round->geometry) - 2) * sizeof *state);
+  if (!renew (round->geometry, round->rho_u, round->rho_b, round->sharing, &change))
     return FALSE;
+  store (round->geometry, round->sharing, next);
+  return TRUE;
+}
+
+static void
+begin (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
+{
   sharing->kap = 1;
   sharing->eb = 0;
   for (int v = 0; v < geometry->V; v++)
     sharing->a[v] = sharing->a_copy[v] = 1;
-  for (int round = 0; round < MAX_ROUNDS && change > CONVERGED; round++)
-    {
-      double last = change;
-      State before;
+}
 
-      before.kap = sharing->kap;
-      before.eb = sharing->eb;
-      memcpy (before.a, sharing->a, (gsize) geometry->V * sizeof *before.a);
-      if (!renew (geometry, rho_u, rho_b, sharing, &change))
+/* Plain rounds, until they have arrived or are known to. */
+static gboolean
+will_arrive (Round *round, double *slack)
+{
+  double change = INFINITY;
+  FsApproach approach = { 0 };
+
+  begin (round->geometry, round->sharing);
+  for (int i = 0; i < MAX_ROUNDS && change > CONVERGED && !(*slack >= 0); i++)
+    {
+      if (!renew (round->geometry, round->rho_u, round->rho_b, round->sharing, &change))
         return FALSE;
-      if (fs_approach_watch (&approach, round, change))
+      if (fs_approach_watch (&approach, i, change))
+        *slack = log (CLOSE_ENOUGH) - fs_approach_log_change (&approach, MAX_ROUNDS - 1);
+      if (*slack < 0)
+        return FALSE;
+    }
+  return change <= CLOSE_ENOUGH || *slack >= 0;
+}
+
+/* More plain rounds, where no other way was found. */
+static void
+arrive (Round *round)
+{
+  double change = INFINITY;
+
+  for (int i = 0; i < MAX_ROUNDS && change > CONVERGED; i++)
+    renew (round->geometry, round->rho_u, round->rho_b, round->sharing, &change);
+}
+
+gboolean
+fs_refined_share (const FsRefinedGeometry *geometry, double rate, FsModelCurve *curve, FsRefinedSharing *sharing,
+                  double *slack)
+{
+  Round round = { .geometry = geometry, .sharing = sharing };
+  guint length = state_length (geometry);
+  double state[MAX_STATE];
+  FsIteration alone = { 0 };
+  gboolean settled = FALSE;
+
+  round.rho_u = geometry->loads.cu * rate * geometry->M;
+  round.rho_b = (geometry->loads.cb + geometry->loads.cr) * rate * geometry->M;
+  *slack = NAN;
+  if (!(round.rho_u + round.rho_b < 1))
+    return FALSE;
+  if (fs_model_curve_is_safe (curve, rate))
+    {
+      begin (geometry, sharing);
+      store (geometry, sharing, state);
+      settled = fs_iteration_settle (fs_model_curve_iteration (curve, 0), rate, state, length, renew_state, &round);
+    }
+  if (!settled)
+    {
+      if (!will_arrive (&round, slack))
+        return FALSE;
+      store (geometry, sharing, state);
+      if (!fs_iteration_settle (&alone, rate, state, length, renew_state, &round))
         {
-          *slack = log (CLOSE_ENOUGH) - fs_approach_log_change (&approach, MAX_ROUNDS - 1);
-          if (*slack < 0)
-            return FALSE;
+          will_arrive (&round, slack);
+          arrive (&round);
         }
-      /* It is known to arrive: what remains is to go there. */
-      if (*slack >= 0 && round % BETWEEN_LEAPS == 0 && change > LAST_LEAP && change < last)
-        leap (geometry, &before, change / last, sharing);
+      fs_iteration_clear (&alone);
     }
   if (geometry->adaptive)
     choose (geometry, sharing, geometry->V);
-  return change <= CLOSE_ENOUGH;
+  return TRUE;
 }

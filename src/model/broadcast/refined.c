@@ -7,6 +7,7 @@
 #include "model/broadcast/broadcast-completion.h"
 #include "model/broadcast/broadcast-outputs.h"
 #include "model/broadcast/refined-parts.h"
+#include "model/curve.h"
 
 /**
  * Source: the injection queue, section 7; second moments in units of M, where nothing overflows
@@ -169,17 +170,24 @@ fill_shared (FsRecord *record, const FsRefinedTable *table, const Parts *parts, 
 
 /* FS_REASON_NONE when the point has a solution. @slack: as in FsModelPoint, of sections 4, 6, and 7. */
 static FsModelReason
-compute (const FsModelInputs *inputs, gboolean adaptive, double rate, Parts *parts, double *slack)
+compute (const FsModelInputs *inputs, gboolean adaptive, double rate, FsModelCurve *curve, Parts *parts, double *slack)
 {
+  FsRefinedGeometry *geometry;
+  gboolean fresh;
+
   gboolean served;
 
   for (int end = 0; end < FS_MODEL_SLACKS; end++)
     slack[end] = NAN;
-  fs_refined_geometry (inputs, adaptive, &parts->geometry);
-  if (!fs_refined_share (&parts->geometry, rate, &parts->sharing, &slack[0]))
+  geometry = fs_model_curve_parts (curve, sizeof *geometry, &parts->geometry, &fresh);
+  if (fresh)
+    fs_refined_geometry (inputs, adaptive, geometry);
+  parts->geometry = *geometry;
+  if (!fs_refined_share (&parts->geometry, rate, curve, &parts->sharing, &slack[0]))
     return FS_REASON_CHANNEL;
   fs_refined_stretch (&parts->geometry, &parts->sharing, &parts->stretch);
-  if (!fs_refined_channels (&parts->geometry, &parts->sharing, &parts->stretch, rate, &parts->channels, &slack[1]))
+  if (!fs_refined_channels (&parts->geometry, &parts->sharing, &parts->stretch, rate, curve, &parts->channels,
+                            &slack[1]))
     return FS_REASON_CHANNEL;
   served = serve (parts, rate, &parts->source);
   slack[2] = 1 - parts->source.queue.rho_s;
@@ -200,7 +208,7 @@ static const struct {
 static FsModelReason
 decide (const FsModelInputs *inputs, gboolean adaptive, FsModelPoint *point, Parts *parts)
 {
-  FsModelReason reason = compute (inputs, adaptive, point->rate, parts, point->slack);
+  FsModelReason reason = compute (inputs, adaptive, point->rate, point->curve, parts, point->slack);
   double slack[FS_MODEL_SLACKS], grid, above;
   int end = 0, exponent;
   Parts there;
@@ -215,7 +223,7 @@ decide (const FsModelInputs *inputs, gboolean adaptive, FsModelPoint *point, Par
   above = ceil (point->rate / grid) * grid;
   if (above > point->rate)
     {
-      FsModelReason decided = compute (inputs, adaptive, above, &there, slack);
+      FsModelReason decided = compute (inputs, adaptive, above, point->curve, &there, slack);
 
       if (decided == FS_REASON_NONE && reason != FS_REASON_NONE)
         *parts = there;
