@@ -8,37 +8,40 @@
 /* A mean below this fraction of a step has no effect, even after 60 levels; and its reciprocal overflows. */
 #define NOTHING 1e-200
 
-/* A delay as its tail p e^(-t/tau). */
+/* A delay as its tail p e^(-t/tau); p is 0 when there is none. */
 typedef struct {
   double p, tau;
 } Tail;
 
-/* The tails of those delays that there are. */
-static guint
+/* Returns whether there are delays. */
+static gboolean
 find_tails (const FsStepDelay *delays, double step, Tail *tails)
 {
-  guint n = 0;
+  gboolean any = FALSE;
 
   for (guint d = 0; d < FS_STEP_DELAYS; d++)
     {
       double tau = delays[d].second / (2 * delays[d].mean);
 
       if (!(delays[d].mean > NOTHING * step))
-        continue;
-      tails[n] = (Tail){ delays[d].mean / tau, tau };
-      if (tails[n].p > 1)
-        tails[n] = (Tail){ 1, delays[d].mean };
-      n++;
+        {
+          tails[d] = (Tail){ 0, 0 };
+          continue;
+        }
+      tails[d] = (Tail){ delays[d].mean / tau, tau };
+      if (tails[d].p > 1)
+        tails[d] = (Tail){ 1, delays[d].mean };
+      any = TRUE;
     }
-  return n;
+  return any;
 }
 
 static double
-cell_width (int n, const Tail *tails, guint n_tails)
+cell_width (int n, const Tail *tails)
 {
   double mean = 0, variance = 0, longest = 0;
 
-  for (guint d = 0; d < n_tails; d++)
+  for (guint d = 0; d < FS_STEP_DELAYS; d++)
     {
       double m = tails[d].p * tails[d].tau;
 
@@ -58,6 +61,8 @@ convolve (double *H, const Tail *tail, double h)
   double c1 = 1 - rise, c0 = rise - a;
   double delayed = 1, before = H[0];
 
+  if (!(tail->p > 0))
+    return;
   H[0] = (1 - tail->p) * H[0] + tail->p;
   for (int i = 1; i <= CELLS; i++)
     {
@@ -92,20 +97,22 @@ double
 fs_broadcast_completion (int n, double step, const FsStepDelay delays[FS_STEP_DELAYS])
 {
   Tail tails[FS_STEP_DELAYS];
-  guint n_tails = find_tails (delays, step, tails);
   double F[CELLS + 1] = { 0 }, H[CELLS + 1];
   double h, late = 0;
 
-  if (n_tails == 0)
+  if (!find_tails (delays, step, tails))
     return n * step;
-  h = cell_width (n, tails, n_tails);
+  h = cell_width (n, tails);
   for (int level = 0; level < n; level++)
     {
       memcpy (H, F, sizeof H);
-      for (guint d = 0; d < n_tails; d++)
-        convolve (H, &tails[d], h);
+      if (level > 0) /* a node at the end of the tree sends nothing */
+        convolve (H, &tails[FS_STEP_NODE], h);
+      convolve (H, &tails[FS_STEP_WAIT], h);
+      convolve (H, &tails[FS_STEP_STRETCH], h);
       next_level (F, H, step / h);
     }
+  convolve (F, &tails[FS_STEP_NODE], h);
   for (int i = 0; i <= CELLS; i++)
     late += (i == 0 || i == CELLS ? 0.5 : 1) * F[i];
   return n * step + h * late;
