@@ -195,22 +195,35 @@ avoid (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
   return change;
 }
 
-/* Section 4.3: how many unicasts a copy meets: half of them it finds, half come while it is there. @P, @decay, @mean: of
- * those that it finds. Returns the change of their mean. */
+/* Section 4.3: how many unicasts a copy meets: half of them it finds, half come while it is there. @mean: of those that
+ * it finds. Returns the change of their mean. */
 static double
-meet_copy (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing, const double *P, double decay, double mean)
+meet_copy (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing, double mean)
 {
-  int V = geometry->V;
-  double kept = 1 - geometry->eps;
-  double later[FS_REFINED_MAX_V], later_decay;
-  double eb = kept * (mean + chain (sharing, V, sharing->a_copy, later, &later_decay)) / 2;
+  double later[FS_REFINED_MAX_V], decay;
+  double eb = (1 - geometry->eps) * (mean + chain (sharing, geometry->V, sharing->a_copy, later, &decay)) / 2;
   /* Rounding errors of eb grow as its square. */
   double change = fabs (eb - sharing->eb) / fmax (1, eb * eb);
 
   sharing->eb = eb;
-  sharing->ec = kept * (limited_mean (P, V, decay) + limited_mean (later, V, later_decay)) / 2;
-  sharing->eb2 = kept * kept * (factorial_moment (P, V, decay) + factorial_moment (later, V, later_decay)) / 2;
   return change;
+}
+
+/* What else section 5 needs of the two laws. */
+static void
+describe_copy (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
+{
+  int V = geometry->V;
+  double kept = 1 - geometry->eps;
+  double P[FS_REFINED_MAX_V], decay;
+
+  sharing->ec = sharing->eb2 = 0;
+  for (int half = 0; half < 2; half++)
+    {
+      chain (sharing, V, half == 0 ? sharing->a : sharing->a_copy, P, &decay);
+      sharing->ec += kept / 2 * limited_mean (P, V, decay);
+      sharing->eb2 += kept * kept / 2 * factorial_moment (P, V, decay);
+    }
 }
 
 /* Section 4.4: tr_{r,j} of r >= 2, for adaptive routing. */
@@ -339,7 +352,7 @@ renew (const FsRefinedGeometry *geometry, double rho_b, FsRefinedSharing *sharin
       change = avoid (geometry, sharing);
       choose (geometry, sharing);
     }
-  change += meet_copy (geometry, sharing, P, decay, mean);
+  change += meet_copy (geometry, sharing, mean);
   change += hold_up (geometry, sharing);
   return change;
 }
@@ -380,6 +393,7 @@ fs_refined_share (const FsRefinedGeometry *geometry, double rate, FsRefinedShari
       if (*slack >= 0 && round % BETWEEN_LEAPS == 0 && change > LAST_LEAP && change < last)
         leap (geometry, &before, change / last, sharing);
     }
+  describe_copy (geometry, sharing);
   sharing->y = rho_b * (1 + sharing->eb);
   return change <= CLOSE_ENOUGH && sharing->y < 1;
 }
