@@ -10,6 +10,8 @@
 #include <math.h>
 
 #define FULLEST 0.98 /* maximum fraction of the virtual channels that can be held */
+#define BUFFER 2     /* flits of a message that a channel ahead can take up */
+#define LONGER 1.5   /* theta of section 11: a holder that waits is met more often */
 /* Where the solution is about to be lost, this many rounds decide: part of the definition. */
 #define MAX_ROUNDS 2000
 #define CONVERGED 1e-13
@@ -145,7 +147,7 @@ settle (const Needs *needs, Chain *chain, FsRefinedChannels *channels)
       pb *= remote;
     }
   /* The shortest of V residuals, lengthened by the waits that the holders have ahead. */
-  w = V / (V + 1.0) * (1 + channels->w * behind);
+  w = V / (V + 1.0) * (1 + LONGER * channels->w * behind);
   change += fabs (w - channels->w);
   channels->w = w;
   return change;
@@ -156,7 +158,7 @@ init_needs (const FsRefinedSharing *sharing, const FsRefinedStretch *stretch, Ne
 {
   const FsRefinedGeometry *geometry = needs->geometry;
   int V = geometry->V;
-  double later = 0, hops = 0, remote = 0;
+  double hops = 0, remote = 0;
 
   for (int i = V; i >= 1; i--)
     {
@@ -165,9 +167,13 @@ init_needs (const FsRefinedSharing *sharing, const FsRefinedStretch *stretch, Ne
     }
   for (int r = geometry->n; r >= 1; r--)
     {
+      double later = 0;
+
+      /* Of a channel that is some hops behind, the buffers between them take up a part of the message. */
+      for (int behind = r + 1; behind <= geometry->n; behind++)
+        later += geometry->ge[behind] * fmax (0, 1 - BUFFER * (behind - r) / geometry->M);
       needs->fr[r] = geometry->adaptive ? V / (r * (V - 1.0) + 1) : 1;
       needs->later[r] = geometry->nu * needs->fr[r] * later;
-      later += geometry->ge[r];
       hops += geometry->loads.p[r - 1] * (r * geometry->M * (1 + stretch->e[r]) + (r - 1));
     }
   needs->unblocked = geometry->nu * hops;

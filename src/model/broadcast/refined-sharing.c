@@ -370,7 +370,7 @@ fs_refined_share (const FsRefinedGeometry *geometry, double rate, FsRefinedShari
   if (!(rho_u + rho_b < 1))
     return FALSE;
   sharing->A = rho_u;
-  sharing->phi = PHI * sqrt (1 - rho_u);
+  sharing->phi = PHI * (1 - rho_u);
   sharing->eb = 0;
   for (int v = 0; v < geometry->V; v++)
     sharing->kap[v] = sharing->a[v] = sharing->a_copy[v] = 1;
