@@ -188,7 +188,7 @@ avoid (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
     {
       double a = nu + (1 - nu) * any[v] / mean;
 
-      change = fmax (change, fabs (a - sharing->a[v]));
+      change = fmax (change, fabs (a - sharing->a[v]) / fmax (1, a)); /* a double has no more digits of it */
       sharing->a[v] = a;
       sharing->a_copy[v] = nu + (1 - nu) * with_copy[v] / mean;
     }
@@ -383,7 +383,7 @@ fs_refined_share (const FsRefinedGeometry *geometry, double rate, FsRefinedShari
       memcpy (before.kap, sharing->kap, (gsize) geometry->V * sizeof *before.kap);
       memcpy (before.a, sharing->a, (gsize) geometry->V * sizeof *before.a);
       change = renew (geometry, rho_b, sharing);
-      if (fs_approach_watch (&approach, round, change))
+      if (change > CLOSE_ENOUGH && fs_approach_watch (&approach, round, change))
         {
           *slack = log (CLOSE_ENOUGH) - fs_approach_log_change (&approach, MAX_ROUNDS - 1);
           if (*slack < 0)
