@@ -231,20 +231,30 @@ next_level (const Cells *F, Cells *H, const Filter *filters, Carried carried, do
     next->rows[(last - 1) % PLACES][(last - 1) / PLACES] = cell (H, last);
 }
 
-/* Returns the tail F after @n levels, one of the two. */
+/* The delays of a step at the end of the tree, of a step elsewhere, and of the source. */
+enum {
+  END,
+  INNER,
+  SOURCE,
+  N_STEPS,
+};
+
+/* Returns the tail of the whole tree of @n levels, in one of the two @F. */
 WIDE static const Cells *
-climb (int n, const Filter *filters, double shift, Cells *F)
+climb (int n, Filter steps[N_STEPS][FS_STEP_DELAYS], double shift, Cells *F)
 {
   Cells H;
   Carried carried;
 
   memset (F, 0, 2 * sizeof *F);
-  for (int level = 0; level < n; level++)
+  for (int level = 0; level <= n; level++)
     {
+      const Filter *filters = steps[level == n ? SOURCE : level > 0 ? INNER : END];
+
       filter_blocks (&F[level % 2], filters, &H, carried);
-      next_level (&F[level % 2], &H, filters, carried, shift, &F[(level + 1) % 2]);
+      next_level (&F[level % 2], &H, filters, carried, level < n ? shift : CELLS, &F[(level + 1) % 2]);
     }
-  return &F[n % 2];
+  return &F[(n + 1) % 2];
 }
 
 /* F, H and K are tails, one minus what REFINED.md calls so: of 2^60 leaves each is late with a probability that one minus
@@ -253,7 +263,7 @@ double
 fs_broadcast_completion (int n, double step, const FsStepDelay delays[FS_STEP_DELAYS])
 {
   Tail tails[FS_STEP_DELAYS];
-  Filter filters[FS_STEP_DELAYS];
+  Filter steps[N_STEPS][FS_STEP_DELAYS];
   Cells levels[2];
   const Cells *F;
   double h, late;
@@ -261,11 +271,21 @@ fs_broadcast_completion (int n, double step, const FsStepDelay delays[FS_STEP_DE
   if (!find_tails (delays, step, tails))
     return n * step;
   h = cell_width (n, tails);
-  for (int d = 0; d < FS_STEP_DELAYS; d++)
-    filter_init (&filters[d], &tails[d], h);
-  for (int d = 0; d < FS_STEP_DELAYS; d++)
-    pass_on (filters, d);
-  F = climb (n, filters, step / h, levels);
+  for (int step_kind = 0; step_kind < N_STEPS; step_kind++)
+    {
+      Filter *filters = steps[step_kind];
+
+      for (int d = 0; d < FS_STEP_DELAYS; d++)
+        {
+          /* A node at the end of the tree sends nothing. */
+          gboolean is_there = d == FS_STEP_NODE ? step_kind != END : step_kind != SOURCE;
+
+          filter_init (&filters[d], is_there ? &tails[d] : &(Tail){ 0, 0 }, h);
+        }
+      for (int d = 0; d < FS_STEP_DELAYS; d++)
+        pass_on (filters, d);
+    }
+  F = climb (n, steps, step / h, levels);
   late = 0.5 * (F->first - cell (F, CELLS));
   for (int i = 0; i < PLACES; i++)
     for (int b = 0; b < BLOCKS; b++)
