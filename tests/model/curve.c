@@ -26,25 +26,20 @@ rate_at (int i, double end)
 }
 
 /* Of what the values of a list are differences, so that its last digits are those of it: themselves, the largest of them,
- * but for a variance. A probability that is 1e-20 beside others says nothing. */
+ * but for a variance, the difference of two sums over the virtual channels. A probability that is 1e-20 beside others says
+ * nothing. */
 static double
 magnitude (const FsRecord *record, guint q)
 {
   const char *key = record->quantities[q].key;
-  double largest = 0, stretch;
-  guint length, k;
+  double largest = g_str_equal (key, "cs2") ? 1 : g_str_equal (key, "v_k") ? record->size.V : 0;
+  guint length;
+  const double *values = fs_record_at (record, q, &length);
 
-  for (guint i = 0; i < (fs_record_at (record, q, &length), length); i++)
-    if (isfinite (fs_record_at (record, q, NULL)[i]))
-      largest = fmax (largest, fabs (fs_record_at (record, q, NULL)[i]));
-  if (g_str_equal (key, "cs2"))
-    return 1 + largest;
-  if (!g_str_equal (key, "v_k"))
-    return largest;
-  for (k = 0; !g_str_equal (record->quantities[k].key, "e_k"); k++)
-    ;
-  stretch = magnitude (record, k);
-  return stretch * stretch + largest;
+  for (guint i = 0; i < length; i++)
+    if (isfinite (values[i]))
+      largest = fmax (largest, fabs (values[i]));
+  return largest;
 }
 
 static void

@@ -179,7 +179,7 @@ sharing (const FsModel *model, const FsModelInputs *inputs, FsModelSaturation sa
     {
       double mean = 0;
 
-      g_assert_true (fs_refined_share (&geometry, tenth / 10.0 * saturation.rate, &sharing, &slack));
+      g_assert_true (fs_refined_share (&geometry, tenth / 10.0 * saturation.rate, NULL, &sharing, &slack));
       for (int v = 0; v < V; v++)
         {
           mean += (sharing.tU[v] - (v + 1 < V ? sharing.tU[v + 1] : 0)) * sharing.a[v];
