@@ -30,11 +30,15 @@ fs_iteration_clear (FsIteration *iteration)
 static double
 dot (const double *a, const double *b, guint length)
 {
-  double sum = 0;
+  double sums[4] = { 0, 0, 0, 0 };
+  guint k = 0;
 
-  for (guint k = 0; k < length; k++)
-    sum += a[k] * b[k];
-  return sum;
+  for (; k + 4 <= length; k += 4)
+    for (guint i = 0; i < 4; i++)
+      sums[i] += a[k + i] * b[k + i];
+  for (; k < length; k++)
+    sums[0] += a[k] * b[k];
+  return sums[0] + sums[1] + (sums[2] + sums[3]);
 }
 
 /* Puts the latest secant, from the state and change before to the present ones, in front. */

@@ -558,7 +558,7 @@ solve_refined (const FsModelInputs *inputs, FsModelPoint *point)
 {
   g_autofree FsRefinedTimeout *timeout = g_new (FsRefinedTimeout, 1);
 
-  point->reason = fs_refined_timeout_solve (inputs, point->rate, timeout);
+  point->reason = fs_refined_timeout_solve (inputs, point->rate, point->curve, timeout);
   point->status = point->reason == FS_REASON_NONE ? FS_MODEL_OK : FS_MODEL_SATURATED;
   if (point->status != FS_MODEL_OK || point->bare)
     return;

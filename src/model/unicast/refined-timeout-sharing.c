@@ -9,10 +9,10 @@
 #define LAW FS_TIMEOUT_MAX_V /* length of the law of competitors */
 
 static void
-approach (double *value, double to, double *change)
+approach (const FsRefinedTimeout *timeout, double *value, double to, double *change)
 {
   *change = fmax (*change, fabs (to - *value));
-  *value += (to - *value) / 2;
+  *value = timeout->whole ? to : *value + (to - *value) / 2;
 }
 
 /* The law of competitors, which beyond the list goes on geometrically; FALSE when it does not end. */
@@ -70,7 +70,7 @@ avoid (FsRefinedTimeout *timeout, double *change)
     }
   mean += timeout->beyond * readiness[LAW - 1];
   for (int v = 0; v < LAW; v++)
-    approach (&timeout->a[v], readiness[v] / mean, change);
+    approach (timeout, &timeout->a[v], readiness[v] / mean, change);
   timeout->a[LAW] = timeout->a[LAW - 1];
   timeout->b[LAW] = timeout->b[LAW - 1];
 }
@@ -196,5 +196,5 @@ fs_refined_timeout_stretch (FsRefinedTimeout *timeout, double *change)
       timeout->e[k] = ((1 - PHI) * e_arr + PHI * (1 / inv - 1)) * (1 - 1 / (2 * timeout->l1));
     }
   for (int j = 1; j <= Va; j++)
-    approach (&timeout->kap[j], 1 + C1 * timeout->G[j] / j, change);
+    approach (timeout, &timeout->kap[j], 1 + C1 * timeout->G[j] / j, change);
 }

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "model/approach.h"
+#include "model/curve.h"
 
 #define LEAST_RATE 1e-30 /* in the place of 0 */
 #define FULLEST 0.995
@@ -16,10 +17,10 @@
 #define MAX_STEPS 200
 
 static void
-approach (double *value, double to, double scale, double *change)
+approach (const FsRefinedTimeout *timeout, double *value, double to, double scale, double *change)
 {
   *change = fmax (*change, fabs (to - *value) * scale);
-  *value += (to - *value) / 2;
+  *value = timeout->whole ? to : *value + (to - *value) / 2;
 }
 
 static void
@@ -192,19 +193,19 @@ wait (FsRefinedTimeout *timeout, double *change)
 
       if (r == 1)
         Q = timeout->rate / n * (p * timeout->pi + (1 - p) * timeout->pn) * w * (1 - E);
-      approach (&timeout->P_t[r], E, l1, change);
+      approach (timeout, &timeout->P_t[r], E, l1, change);
       times *= timeout->pn;
       timeout->to[r] = first * E + each;
       each += times * E;
       fe += timeout->p[r] * timeout->to[r] / timeout->db;
-      approach (&timeout->Wi[r], first * m, 1, change);
-      approach (&timeout->Wi2[r], first * m2, 1 / l1, change);
-      approach (&timeout->W[r], times * m, 1, change);
-      approach (&timeout->W2[r], times * m2, 1 / l1, change);
+      approach (timeout, &timeout->Wi[r], first * m, 1, change);
+      approach (timeout, &timeout->Wi2[r], first * m2, 1 / l1, change);
+      approach (timeout, &timeout->W[r], times * m, 1, change);
+      approach (timeout, &timeout->W2[r], times * m2, 1 / l1, change);
     }
-  approach (&timeout->fe, fe, l1, change);
-  approach (&timeout->Q, Q, l1, change);
-  approach (&timeout->he, fs_refined_timeout_escape_holding_time (timeout), 1, change);
+  approach (timeout, &timeout->fe, fe, l1, change);
+  approach (timeout, &timeout->Q, Q, l1, change);
+  approach (timeout, &timeout->he, fs_refined_timeout_escape_holding_time (timeout), 1, change);
 }
 
 /* Section 8.5; FALSE when the source is saturated. */
@@ -257,26 +258,136 @@ round_of (FsRefinedTimeout *timeout, double *change)
   return TRUE;
 }
 
-FsModelReason
-fs_refined_timeout_solve (const FsModelInputs *inputs, double rate, FsRefinedTimeout *timeout)
+/* What a round reads of the one before, with times in units of l1. */
+#define MAX_STATE (2 * FS_TIMEOUT_MAX_V + 5 * FS_TIMEOUT_MAX_N + 3)
+
+static guint
+state_length (const FsRefinedTimeout *timeout)
+{
+  return (guint) (FS_TIMEOUT_MAX_V + timeout->Va + 5 * timeout->n + 3);
+}
+
+static void
+store (const FsRefinedTimeout *timeout, double *state)
+{
+  double per = 1 / timeout->l1;
+
+  for (int v = 0; v < FS_TIMEOUT_MAX_V; v++)
+    *state++ = timeout->a[v];
+  for (int j = 1; j <= timeout->Va; j++)
+    *state++ = timeout->kap[j];
+  for (int r = 1; r <= timeout->n; r++)
+    {
+      *state++ = timeout->P_t[r];
+      *state++ = timeout->W[r] * per;
+      *state++ = timeout->Wi[r] * per;
+      *state++ = timeout->W2[r] * per * per;
+      *state++ = timeout->Wi2[r] * per * per;
+    }
+  *state++ = timeout->fe;
+  *state++ = timeout->Q;
+  *state++ = timeout->he * per;
+}
+
+static void
+recall (FsRefinedTimeout *timeout, const double *state)
+{
+  double l1 = timeout->l1;
+
+  for (int v = 0; v < FS_TIMEOUT_MAX_V; v++)
+    timeout->a[v] = *state++;
+  for (int j = 1; j <= timeout->Va; j++)
+    timeout->kap[j] = *state++;
+  for (int r = 1; r <= timeout->n; r++)
+    {
+      timeout->P_t[r] = *state++;
+      timeout->W[r] = *state++ * l1;
+      timeout->Wi[r] = *state++ * l1;
+      timeout->W2[r] = *state++ * l1 * l1;
+      timeout->Wi2[r] = *state++ * l1 * l1;
+    }
+  timeout->fe = *state++;
+  timeout->Q = *state++;
+  timeout->he = *state++ * l1;
+}
+
+static gboolean
+round_of_state (const double *state, double *next, gpointer data)
+{
+  FsRefinedTimeout *timeout = data;
+  double change;
+
+  recall (timeout, state);
+  if (!round_of (timeout, &change))
+    return FALSE;
+  store (timeout, next);
+  return TRUE;
+}
+
+static gboolean
+settle (FsRefinedTimeout *timeout, double rate, FsIteration *iteration)
+{
+  double state[MAX_STATE];
+
+  timeout->whole = TRUE;
+  store (timeout, state);
+  return fs_iteration_settle (iteration, rate, state, state_length (timeout), round_of_state, timeout);
+}
+
+/* Plain rounds until they have arrived or, with @foresee, are known to; FALSE when they will not. */
+static gboolean
+arrive (FsRefinedTimeout *timeout, gboolean foresee)
 {
   double change = INFINITY;
   FsApproach approach = { 0 };
 
-  begin (timeout, inputs, rate);
-  if (timeout->rho >= 1)
-    return FS_REASON_CHANNEL;
   for (int round = 0; round < MAX_ROUNDS && change > PRECISION * timeout->l1; round++)
     {
       if (!round_of (timeout, &change))
-        return FS_REASON_CHANNEL;
-      /* What will not have arrived in the last round has no solution. */
-      if (change > 0 && fs_approach_watch (&approach, round, change / timeout->l1)
-          && fs_approach_log_change (&approach, MAX_ROUNDS - 1) > log (ACCEPTED))
-        return FS_REASON_CHANNEL;
+        return FALSE;
+      if (change > 0 && fs_approach_watch (&approach, round, change / timeout->l1))
+        {
+          /* What will not have arrived in the last round has no solution. */
+          if (fs_approach_log_change (&approach, MAX_ROUNDS - 1) > log (ACCEPTED))
+            return FALSE;
+          if (foresee)
+            return TRUE;
+        }
     }
-  /* More messages want a channel than it has virtual channels. */
-  if (change > ACCEPTED * timeout->l1 || timeout->competitors >= timeout->V)
+  return change <= ACCEPTED * timeout->l1;
+}
+
+/* Whether there is a solution for the channels. */
+static gboolean
+solve_channels (const FsModelInputs *inputs, double rate, FsModelCurve *curve, FsRefinedTimeout *timeout)
+{
+  FsIteration alone = { 0 };
+  gboolean settled;
+
+  begin (timeout, inputs, rate);
+  if (timeout->rho >= 1)
+    return FALSE;
+  if (fs_model_curve_is_safe (curve, rate))
+    {
+      if (settle (timeout, rate, fs_model_curve_iteration (curve, 0)))
+        return TRUE;
+      begin (timeout, inputs, rate);
+    }
+  if (!arrive (timeout, TRUE))
+    return FALSE;
+  settled = settle (timeout, rate, &alone);
+  fs_iteration_clear (&alone);
+  if (settled)
+    return TRUE;
+  begin (timeout, inputs, rate);
+  return arrive (timeout, FALSE);
+}
+
+FsModelReason
+fs_refined_timeout_solve (const FsModelInputs *inputs, double rate, FsModelCurve *curve, FsRefinedTimeout *timeout)
+{
+  /* More messages may want a channel than it has virtual channels. */
+  if (!solve_channels (inputs, rate, curve, timeout) || timeout->competitors >= timeout->V)
     return FS_REASON_CHANNEL;
   return serve (timeout) ? FS_REASON_NONE : FS_REASON_SOURCE;
 }

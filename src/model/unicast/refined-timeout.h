@@ -11,6 +11,7 @@
 
 /**
  * FsRefinedTimeout: a solved point
+ * @whole: rounds go the whole way to what follows from the last one; else half of it
  * @rate, @lambda_c, @lambda_s: of a node, which is never 0, of a channel, of an injection channel
  * @l1, @l2: first and second moment of the length
  * @x: probability that a wait of the header one channel further ahead is felt, given that it was felt where the header is: that
@@ -42,6 +43,7 @@
  * @W_s, @latency_network, @latency_channel: mean wait at the source, latency from injection, and from the first channel
  */
 typedef struct {
+  gboolean whole;
   int n, V, Va;
   double M, tau, rate, lambda_c, lambda_s;
   double l1, l2, x, xs, length_variance;
@@ -69,8 +71,9 @@ void fs_refined_timeout_stretch (FsRefinedTimeout *timeout, double *change);
 double fs_refined_timeout_escape_holding_time (const FsRefinedTimeout *timeout);
 void fs_refined_timeout_escape_wait (FsRefinedTimeout *timeout);
 
-/* Solves a point. Returns why there is no solution, or FS_REASON_NONE. */
-FsModelReason fs_refined_timeout_solve (const FsModelInputs *inputs, double rate, FsRefinedTimeout *timeout);
+/* Solves a point, of @curve or NULL. Returns why there is no solution, or FS_REASON_NONE. */
+FsModelReason fs_refined_timeout_solve (const FsModelInputs *inputs, double rate, FsModelCurve *curve,
+                                        FsRefinedTimeout *timeout);
 
 /* Fills @P_v[V + 1], the law of the held virtual channels. */
 void fs_refined_timeout_occupancy (const FsRefinedTimeout *timeout, double *P_v);
