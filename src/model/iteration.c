@@ -3,7 +3,7 @@
 #include <math.h>
 #include <string.h>
 
-#define PRECISION 1e-13 /* of a solution */
+#define PRECISION 1e-14 /* of a solution */
 #define MAX_ROUNDS 30
 #define MAX_LENGTH 1024
 /* A secant whose part beside those after it is a smaller fraction than this says nothing new. */
@@ -30,11 +30,15 @@ fs_iteration_clear (FsIteration *iteration)
 static double
 dot (const double *a, const double *b, guint length)
 {
-  double sum = 0;
+  double sums[4] = { 0, 0, 0, 0 };
+  guint k = 0;
 
-  for (guint k = 0; k < length; k++)
-    sum += a[k] * b[k];
-  return sum;
+  for (; k + 4 <= length; k += 4)
+    for (guint i = 0; i < 4; i++)
+      sums[i] += a[k + i] * b[k + i];
+  for (; k < length; k++)
+    sums[0] += a[k] * b[k];
+  return sums[0] + sums[1] + (sums[2] + sums[3]);
 }
 
 /* Puts the latest secant, from the state and change before to the present ones, in front. */

@@ -9,7 +9,7 @@
 
 #include "model/trail.h"
 
-#define FS_ITERATION_SECANTS 8
+#define FS_ITERATION_SECANTS 4
 
 /**
  * FsIterationRound: one round of an iteration

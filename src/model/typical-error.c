@@ -11,7 +11,7 @@ fs_typical_error_shares (void)
   return shares;
 }
 
-/* Returns NULL if there is none. */
+/* Returns NULL if there is none. Too few networks with finite buffers were simulated for a line of their own. */
 static const FsTypicalError *
 find_line (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, const char *quantity)
 {
@@ -20,7 +20,7 @@ find_line (const FsModel *model, const FsModelInputs *inputs, FsVariant variant,
   guint n;
   const FsTypicalError *table = fs_typical_errors (&n);
 
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < n && !inputs->finite_buffer; i++)
     if (table[i].variant == variant && strcmp (table[i].model, model->id) == 0 && g_strcmp0 (table[i].mode, mode) == 0
         && strcmp (table[i].quantity, quantity) == 0)
       return &table[i];

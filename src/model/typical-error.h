@@ -30,7 +30,7 @@ const FsTypicalError *fs_typical_errors (guint *n);
 
 /**
  * fs_model_typical_error:
- * @inputs: of which only `mode` matters: the table does not distinguish networks
+ * @inputs: of which only `mode` and `finite-buffer` matter: the table does not distinguish networks
  * @quantity: key of a quantity of @model
  * @share: rate / fs_model_typical_error_reference(), 0 or more
  *
@@ -42,7 +42,8 @@ const FsTypicalError *fs_typical_errors (guint *n);
  * off. It says nothing about networks unlike those of the set, and nothing about the simulation beside which a figure
  * shows the model.
  *
- * Returns: 0 or more; NAN above the greatest fraction (80 % of saturation) or if nothing is known
+ * Returns: 0 or more; NAN above the greatest fraction (80 % of saturation), with finite buffers, or if nothing is
+ *   known
  */
 double fs_model_typical_error (const FsModel *model, const FsModelInputs *inputs, FsVariant variant,
                                const char *quantity, double share);

@@ -3,7 +3,8 @@
  * A transcript is a text file: `$ command`, then what must come out of it, line
  * by line: standard output as it is, `! ` standard error, `~ ` a regular
  * expression that a line of standard output must match, `...` any number of
- * lines, and `= N` the exit status when it is not 0. `# ` is a comment,
+ * lines, and `= N` the exit status when it is not 0. What is in files is looked at
+ * with `$ cat` and `$ grep`. `# ` is a comment,
  * `< FILE` begins the contents of an input file up to a line `>`. Commands run in
  * a scratch directory; @DATA@ is the directory of the test data.
  */
@@ -83,11 +84,19 @@ run_command (const char *line, const char *directory, Expected *expected)
   g_auto (GStrv) argv = NULL;
   g_auto (TestCommand) command = { 0 };
   g_autoptr (GError) error = NULL;
+  char *program;
 
   g_assert_true (g_shell_parse_argv (line, NULL, &argv, &error));
-  g_assert_cmpstr (argv[0], ==, "flitscope-cli");
+  if (g_str_equal (argv[0], "cat") || g_str_equal (argv[0], "grep"))
+    program = g_find_program_in_path (argv[0]);
+  else
+    {
+      g_assert_cmpstr (argv[0], ==, "flitscope-cli");
+      program = g_strdup ("cli");
+    }
+  g_assert_nonnull (program);
   g_free (argv[0]);
-  argv[0] = g_strdup ("cli");
+  argv[0] = program;
   command = test_command_run (directory, NULL, (const char *const *) argv);
   check_stream (line, "standard output", expected->out, command.out);
   check_stream (line, "standard error", expected->err, command.err);

@@ -41,7 +41,7 @@ ARROWS = {
     'study/explain': 'base topology sim/store-forward sim/replay',
     'plot/value': 'base',
     'plot/paint': 'base plot/value',
-    'figure/build': 'base sim/measure sim/run sim/store-forward scenario/library scenario/value '
+    'figure/build': 'base model sim/measure sim/run sim/store-forward scenario/library scenario/value '
                     'study/run study/compare study/tables plot/value',
     'figure/words': 'base sim/measure scenario/value study/run study/documents plot/value figure/build',
     'diagram/layout': 'base topology sim/store-forward sim/replay',

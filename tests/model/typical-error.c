@@ -55,7 +55,7 @@ FS_TEST (lines)
       g_assert_true (fs_model_has_quantity (model, &inputs, line->variant, index));
       for (guint e = 0; e < FS_TYPICAL_ERROR_NODES; e++)
         {
-          g_assert_true (isnan (line->error[e]) || (line->error[e] > 0 && line->error[e] < 3));
+          g_assert_true (isnan (line->error[e]) || (line->error[e] >= 0 && line->error[e] < 3));
           known += isfinite (line->error[e]) ? 1 : 0;
         }
       g_assert_cmpuint (known, >, 0);
@@ -111,6 +111,22 @@ FS_TEST (unknown)
   g_assert_true (isnan (fs_model_typical_error (model, &inputs, FS_VARIANT_REFINED, "no_such_quantity", 0.5)));
   g_assert_true (isnan (fs_model_typical_error (model, &inputs, FS_VARIANT_REFINED, FS_SATURATION_RATE, 0.5)));
   g_assert_false (fs_model_has_typical_error (model, &inputs, FS_VARIANT_REFINED, "no_such_quantity"));
+}
+
+FS_TEST (finite_buffers)
+{
+  guint n;
+  const FsTypicalError *lines = fs_typical_errors (&n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const FsModel *model = fs_model_find (lines[i].model);
+      FsModelInputs inputs = inputs_of (&lines[i]);
+
+      inputs.finite_buffer = TRUE;
+      g_assert_true (isnan (fs_model_typical_error (model, &inputs, lines[i].variant, lines[i].quantity, 0.5)));
+      g_assert_false (fs_model_has_typical_error (model, &inputs, lines[i].variant, lines[i].quantity));
+    }
 }
 
 /* The loads of all variants refer to the saturation rate of `refined`; finite buffers do not matter. */

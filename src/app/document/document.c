@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "figure/build/typical-band.h"
 #include "scenario/value/scenario-curves.h"
 #include "scenario/value/scenario-file.h"
 
@@ -143,6 +144,12 @@ gboolean
 fs_document_is_solved (FsDocument *self)
 {
   return self->solution != NULL && self->solution->scenario == self->state.scenario;
+}
+
+gboolean
+fs_document_can_shade (FsDocument *self)
+{
+  return fs_figure_can_shade (self->state.scenario);
 }
 
 gboolean

@@ -100,6 +100,9 @@ const FsSolvedScenario *fs_document_get_solution (FsDocument *self);
 void fs_document_set_solution (FsDocument *self, FsSolvedScenario *solution);
 gboolean fs_document_is_solved (FsDocument *self); /* whether the solution is of the present scenario */
 
+/* Returns whether a typical error is known for anything that the figure shows. */
+gboolean fs_document_can_shade (FsDocument *self);
+
 /* Results are stored by scenario id, and so are found again when a change is undone. They are copied. */
 const FsSimResult *fs_document_get_result (FsDocument *self, const char *id);
 void fs_document_add_result (FsDocument *self, guint index, const FsSimResult *result); /* @index: in the sweep */

@@ -14,7 +14,7 @@
 #define SAMPLE_HEIGHT 12
 #define DIGITS 4
 #define PINNED_OPACITY 0.4
-#define BEHIND_CHARS 54 /* of a line about the runs of a point */
+#define SENTENCE_CHARS 54 /* of a line below the values */
 
 /* Labels of one series. */
 typedef struct {
@@ -41,7 +41,7 @@ struct _FsCrosshairCard {
   GArray *lines;    /* Line */
   GArray *measured; /* MeasuredLine */
   GArray *pinned;   /* PinnedLine */
-  GtkWidget *x_label, *error_title, *accuracy, *behind, *rule;
+  GtkWidget *x_label, *error_title, *accuracy, *typical, *behind, *rule;
 };
 
 G_DEFINE_FINAL_TYPE (FsCrosshairCard, fs_crosshair_card, GTK_TYPE_GRID)
@@ -62,6 +62,18 @@ attach_label (FsCrosshairCard *self, int column, int row, int width, float xalig
   if (style_class != NULL)
     gtk_widget_add_css_class (label, style_class);
   gtk_grid_attach (GTK_GRID (self), label, column, row, width, 1);
+  return label;
+}
+
+/* Adds a small text below the values that may take several lines. */
+static GtkWidget *
+attach_sentence (FsCrosshairCard *self, int columns, int row)
+{
+  GtkWidget *label = attach_label (self, 0, row, columns, 0, "dim-label");
+
+  gtk_widget_add_css_class (label, "caption");
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), SENTENCE_CHARS);
   return label;
 }
 
@@ -204,10 +216,8 @@ fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsS
   self->rule = gtk_separator_new (GTK_ORIENTATION_HORIZONTAL);
   gtk_grid_attach (GTK_GRID (self), self->rule, 0, bottom, last + 2, 1);
   self->accuracy = attach_label (self, 0, bottom + 1, last + 2, 0, "dim-label");
-  self->behind = attach_label (self, 0, bottom + 2, last + 2, 0, "dim-label");
-  gtk_widget_add_css_class (self->behind, "caption");
-  gtk_label_set_wrap (GTK_LABEL (self->behind), TRUE);
-  gtk_label_set_max_width_chars (GTK_LABEL (self->behind), BEHIND_CHARS);
+  self->typical = attach_sentence (self, last + 2, bottom + 2);
+  self->behind = attach_sentence (self, last + 2, bottom + 3);
 }
 
 /* Returns the value of its line at @x, else of its point there. */
@@ -272,9 +282,11 @@ fs_crosshair_card_show (FsCrosshairCard *self, const FsCrosshairValues *values, 
 
       set_text (line->value, value);
     }
-  gtk_widget_set_visible (self->rule, values->accuracy != NULL);
+  gtk_widget_set_visible (self->rule, values->accuracy != NULL || values->typical != NULL);
   gtk_widget_set_visible (self->accuracy, values->accuracy != NULL);
   set_text (self->accuracy, values->accuracy != NULL ? values->accuracy : "");
+  gtk_widget_set_visible (self->typical, values->typical != NULL);
+  set_text (self->typical, values->typical != NULL ? values->typical : "");
   gtk_widget_set_visible (self->behind, values->behind != NULL);
   set_text (self->behind, values->behind != NULL ? values->behind : "");
 }

@@ -9,6 +9,7 @@
 #include "app/document/quantity-list.h"
 #include "base/number.h"
 #include "figure/build/model-error.h"
+#include "figure/build/typical-band.h"
 #include "figure/build/vocabulary.h"
 #include "figure/build/x-position.h"
 #include "figure/words/point-text.h"
@@ -157,11 +158,23 @@ fs_crosshair_row_simulation_text (const FsCrosshairRow *row, double factor)
   return fs_quantity_simulation_text (row->mean / factor, row->half_width / factor);
 }
 
+static char *
+typical_text (const FsTypicalRange ranges[FS_N_VARIANTS])
+{
+  g_autofree char *list = fs_typical_ranges_text (ranges);
+
+  /* Translators: %s is a list: "corrected ± 7.8 %, refined ± 0.8 to 5.6 %". */
+  return list != NULL ? g_strdup_printf (_ ("Typical error on the validation set: %s"), list) : NULL;
+}
+
 FsCrosshairValues *
 fs_crosshair_values_new (const FsSolvedScenario *solution, const FsPlot *plot, double x)
 {
   FsCrosshairValues *values = g_new0 (FsCrosshairValues, 1);
+  FsTypicalRange typical[FS_N_VARIANTS];
 
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    typical[v] = (FsTypicalRange){ NAN, NAN };
   values->x = x;
   values->rows = g_array_new (FALSE, TRUE, sizeof (FsCrosshairRow));
   for (guint s = 0; s < fs_figure_n_series (solution->scenario); s++)
@@ -181,6 +194,9 @@ fs_crosshair_values_new (const FsSolvedScenario *solution, const FsPlot *plot, d
         {
           row.model[v]
               = fs_figure_value (solution->scenario, solution->lines, row.curve, (FsVariant) v, row.quantity, x);
+          if (isfinite (row.model[v]))
+            fs_typical_range_add (&typical[v], fs_figure_typical_error_at (solution->scenario, solution->lines,
+                                                                           row.curve, (FsVariant) v, row.quantity, x));
           row.saturation[v] = fs_x_value_saturation (solution, row.curve, (FsVariant) v);
         }
       find_point (series, x, &row);
@@ -189,6 +205,7 @@ fs_crosshair_values_new (const FsSolvedScenario *solution, const FsPlot *plot, d
       g_array_append_val (values->rows, row);
     }
   values->accuracy = find_accuracy (values, solution->scenario, plot);
+  values->typical = typical_text (typical);
   return values;
 }
 
@@ -292,6 +309,8 @@ fs_crosshair_values_text (const FsCrosshairValues *values, const FsPlot *plot, c
     }
   if (values->accuracy != NULL)
     g_string_append_printf (text, " %s", values->accuracy);
+  if (values->typical != NULL)
+    g_string_append_printf (text, " %s.", values->typical);
   if (values->behind != NULL)
     g_string_append_printf (text, " %s", values->behind);
   return g_string_free (text, FALSE);
@@ -304,6 +323,7 @@ fs_crosshair_values_free (FsCrosshairValues *values)
     return;
   g_array_unref (values->rows);
   g_free (values->accuracy);
+  g_free (values->typical);
   g_free (values->behind);
   g_free (values);
 }

@@ -38,6 +38,8 @@ typedef struct {
  * @n_simulated: number of rows with a simulated value
  * @accuracy: if one row has a simulated value, or if there is one row, a line about the error or the end of each variant;
  *   else NULL
+ * @typical: if the figure shades typical errors, those of the values of the models at @x: of all rows the least and the
+ *   greatest; else NULL
  * @behind: if one row has a point at @x, its number of messages and batches, or why it has no value; else NULL
  */
 typedef struct {
@@ -46,6 +48,7 @@ typedef struct {
   GArray *rows;
   guint n_simulated;
   char *accuracy;
+  char *typical;
   char *behind;
 } FsCrosshairValues;
 

@@ -175,6 +175,7 @@ set_accelerators (GtkApplication *application)
     { "win.preset", { "<Control>g" } },
     { "win.sidebar-visible", { "F9" } },
     { "win.error-panel", { "F6" } },
+    { "win.typical-error", { "<Shift>F6" } },
     { "win.statistics", { "F7" } },
     { "win.quantities", { "F8" } },
     { "win.quantities-below", { "<Shift>F8" } },

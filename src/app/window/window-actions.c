@@ -174,6 +174,7 @@ update (FsWindow *self)
   g_simple_action_set_state (find_action (self, "pin"), g_variant_new_boolean (fs_document_n_pins (document) > 0));
   g_simple_action_set_state (find_action (self, "log-x"), g_variant_new_boolean (figure->x_log));
   g_simple_action_set_state (find_action (self, "log-y"), g_variant_new_boolean (figure->y_log));
+  g_simple_action_set_state (find_action (self, "typical-error"), g_variant_new_boolean (figure->typical_error));
 }
 
 /* Pins the present curves, or takes away all that is pinned; the state follows the document. */
@@ -224,6 +225,22 @@ static void
 set_log_y (GSimpleAction *action, GVariant *value, gpointer data)
 {
   set_scale (data, "y-scale", value);
+}
+
+/* It is a choice of the figure, like the scales of the axes. */
+static void
+set_typical_error (GSimpleAction *action, GVariant *value, gpointer data)
+{
+  FsWindow *self = data;
+  FsDocument *document = fs_window_get_document (self);
+  gboolean shaded = g_variant_get_boolean (value);
+  g_autoptr (GError) error = NULL;
+
+  if (!fs_document_set_value (document, "typical-error", shaded ? "true" : "false", &error))
+    fs_toast_show (GTK_WIDGET (self), error->message);
+  else if (shaded && !fs_document_can_shade (document))
+    fs_toast_show (GTK_WIDGET (self), _ ("No typical error is known for what the figure shows"));
+  update (self);
 }
 
 /* Created on demand, because most windows never show these hundreds of widgets. */
@@ -306,6 +323,7 @@ fs_window_init_actions (FsWindow *self)
     { "pin", NULL, NULL, "false", set_pinned },
     { "log-x", NULL, NULL, "false", set_log_x },
     { "log-y", NULL, NULL, "false", set_log_y },
+    { "typical-error", NULL, NULL, "false", set_typical_error },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)

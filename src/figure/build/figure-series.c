@@ -5,12 +5,20 @@
 
 #include "sim/run/sim-latencies.h"
 #include "figure/build/vocabulary.h"
+#include "model/typical-error.h"
 #include "study/compare/compare.h"
 
 gboolean
 fs_figure_is_saturation (const char *key)
 {
   return strcmp (key, FS_SATURATION_RATE) == 0;
+}
+
+gboolean
+fs_figure_knows_error (const FsCurve *curve, FsVariant variant, const char *key)
+{
+  return curve->x_key == NULL && curve->model_absent == NULL && !curve->hidden && fs_curve_draws (curve, variant)
+         && fs_model_has_typical_error (curve->model, &curve->inputs, variant, key);
 }
 
 /* In any variant drawn, at any x value. */

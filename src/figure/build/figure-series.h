@@ -50,5 +50,9 @@ gboolean fs_result_misses_interval (const FsSimResult *result, gboolean broadcas
 /* Returns whether the quantity @key of @step, if it is a latency, is that of the broadcasts of @result. */
 gboolean fs_point_is_of_broadcasts (const FsCurve *step, const char *key, const FsSimResult *result);
 
+/* Returns whether the typical error of @key in @variant of a curve over a load is known (model/typical-error.h), and the
+ * variant is drawn. */
+gboolean fs_figure_knows_error (const FsCurve *curve, FsVariant variant, const char *key);
+
 /* Returns whether @key is the saturation rate: one value for a whole curve. */
 gboolean fs_figure_is_saturation (const char *key);

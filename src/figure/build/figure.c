@@ -9,6 +9,7 @@
 #include "figure/build/x-position.h"
 #include "figure/build/figure-series.h"
 #include "figure/build/figure-text.h"
+#include "figure/build/typical-band.h"
 #include "figure/build/vocabulary.h"
 #include "figure/build/measured.h"
 #include "sim/run/sim-latencies.h"
@@ -28,18 +29,22 @@ typedef struct {
   double y_scale;
 } Subject;
 
+/* Adds the values over a load, and the band around them. */
 static void
-add_points (FsLine *line, const Subject *subject, const FsSolvedLine *solved)
+add_points (FsLine *line, const Subject *subject, const FsSolvedLine *solved, FsTypicalRange *range)
 {
+  g_autofree double *x = g_new (double, solved->points->len), *y = g_new (double, solved->points->len);
+
   for (guint i = 0; i < solved->points->len; i++)
     {
       const FsModelPoint *point = solved->points->pdata[i];
-      double y = fs_record_get (point->outputs, subject->series->key);
-      double x = subject->x_kind == FS_X_ACCEPTED ? fs_figure_accepted (point) : point->rate * subject->x_scale;
 
-      if (isfinite (y))
-        fs_line_add (line, x, y * subject->y_scale);
+      x[i] = subject->x_kind == FS_X_ACCEPTED ? fs_figure_accepted (point) : point->rate * subject->x_scale;
+      y[i] = fs_record_get (point->outputs, subject->series->key) * subject->y_scale;
+      if (isfinite (y[i]))
+        fs_line_add (line, x[i], y[i]);
     }
+  fs_figure_add_band (line, subject->scenario, subject->lines, solved, subject->series->key, x, y, range);
   if (!isfinite (solved->saturation.rate) || line->vertices->len == 0)
     return;
   line->saturation = subject->x_kind == FS_X_ACCEPTED
@@ -75,22 +80,25 @@ weight_of (const FsCurve *curve, FsVariant variant)
   return variant == FS_VARIANT_REFINED ? FS_LINE_THIRD : FS_LINE_SECOND;
 }
 
-static void
-add_line (FsSeries *series, const Subject *subject, FsVariant variant)
+/* Returns the line, NULL without a value. */
+static const FsLine *
+add_line (FsSeries *series, const Subject *subject, FsVariant variant, FsTypicalRange *range)
 {
   const FsSolvedLine *solved = fs_model_lines_get (subject->lines, subject->series->curve, variant);
   FsLine *line;
 
   if (solved == NULL || isnan (subject->x_scale))
-    return;
+    return NULL;
   line = fs_series_add_line (series, fs_variant_text (variant, FS_VARIANT_LEGEND), weight_of (subject->curve, variant),
                              NAN);
   if (solved->places != NULL)
     add_places (line, subject, solved);
   else
-    add_points (line, subject, solved);
-  if (line->vertices->len == 0)
-    g_ptr_array_remove (series->lines, line);
+    add_points (line, subject, solved, range);
+  if (line->vertices->len > 0)
+    return line;
+  g_ptr_array_remove (series->lines, line);
+  return NULL;
 }
 
 static gboolean
@@ -123,6 +131,28 @@ remove_copies (FsSeries *series)
   for (guint i = series->lines->len; main != NULL && i > 0; i--)
     if (series->lines->pdata[i - 1] != main && is_copy (series->lines->pdata[i - 1], main))
       g_ptr_array_remove_index (series->lines, i - 1);
+}
+
+/* Adds the lines of all variants drawn, and widens @ranges by the typical errors of those that are not copies. */
+static void
+add_lines (FsSeries *series, const Subject *subject, FsTypicalRange ranges[FS_N_VARIANTS])
+{
+  const FsLine *lines[FS_N_VARIANTS] = { NULL };
+  FsTypicalRange of_series[FS_N_VARIANTS];
+
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    {
+      of_series[v] = (FsTypicalRange){ NAN, NAN };
+      if (fs_curve_draws (subject->curve, (FsVariant) v))
+        lines[v] = add_line (series, subject, (FsVariant) v, &of_series[v]);
+    }
+  remove_copies (series);
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    if (lines[v] != NULL && g_ptr_array_find (series->lines, lines[v], NULL))
+      {
+        fs_typical_range_add (&ranges[v], of_series[v].least);
+        fs_typical_range_add (&ranges[v], of_series[v].most);
+      }
 }
 
 /* Sets how a finished point is drawn. Returns FALSE if it is not. */
@@ -376,15 +406,27 @@ set_axes (FsPlot *plot, const FsScenario *scenario, const FsModelLines *lines)
 }
 
 static void
-set_words (FsPlot *plot, const FsScenario *scenario, const FsModelLines *lines, gboolean with_points)
+set_words (FsPlot *plot, const FsScenario *scenario, const FsModelLines *lines,
+           const FsTypicalRange ranges[FS_N_VARIANTS], gboolean with_points)
 {
   g_autofree char *confidence = fs_text_percent (fs_scenario_statistics (scenario)->rule.confidence, 4);
   g_autofree char *subtitle = fs_plot_text_subtitle (scenario, with_points);
   g_autofree char *differences = lines != NULL ? fs_figure_differences (scenario, lines) : NULL;
+  g_autofree char *shaded = fs_figure_shaded_text (ranges);
   g_autofree char *key = fs_quantity_key (fs_scenario_figure (scenario)->y[0]);
+  const char *const sentences[] = { subtitle, differences, shaded };
+  g_autoptr (GString) text = g_string_new (NULL);
 
   plot->title = fs_plot_text_title (scenario);
-  plot->subtitle = differences != NULL ? g_strdup_printf ("%s %s", subtitle, differences) : g_steal_pointer (&subtitle);
+  for (guint i = 0; i < G_N_ELEMENTS (sentences); i++)
+    if (sentences[i] != NULL && *sentences[i] != '\0')
+      g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", sentences[i]);
+  plot->subtitle = g_strdup (text->str);
+  if (shaded != NULL)
+    {
+      plot->band_name = g_strdup (_ ("typical error of the model"));
+      plot->band_caption = g_steal_pointer (&shaded);
+    }
   if (fs_figure_is_saturation (key))
     plot->interval_name = g_strdup (_ ("simulated saturation (bisection)"));
   else
@@ -413,12 +455,15 @@ fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsP
                 const FsSaturationBracket *brackets, guint n_brackets)
 {
   g_autoptr (GArray) list = NULL;
+  FsTypicalRange ranges[FS_N_VARIANTS];
   FsPlot *plot;
 
   g_return_val_if_fail (scenario != NULL, NULL);
   g_return_val_if_fail (points != NULL || n_points == 0, NULL);
   g_return_val_if_fail (brackets != NULL || n_brackets == 0, NULL);
 
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    ranges[v] = (FsTypicalRange){ NAN, NAN };
   list = fs_figure_list_series (scenario);
   plot = fs_plot_new ();
   for (guint s = 0; s < list->len; s++)
@@ -441,10 +486,7 @@ fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsP
           fs_figure_add_distributions (series, shown, points, n_points, subject.y_scale);
           continue;
         }
-      for (guint v = 0; v < FS_N_VARIANTS; v++)
-        if (fs_curve_draws (curve, (FsVariant) v))
-          add_line (series, &subject, (FsVariant) v);
-      remove_copies (series);
+      add_lines (series, &subject, ranges);
       if (fs_curve_refers_to_capacity (curve))
         add_bounds (plot, series, &subject);
       for (guint i = 0; i < n_points && !fs_figure_is_saturation (shown->key); i++)
@@ -458,7 +500,7 @@ fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsP
   add_published (plot, scenario);
   fs_figure_add_measured (plot, scenario);
   set_axes (plot, scenario, lines);
-  set_words (plot, scenario, lines, n_points > 0);
+  set_words (plot, scenario, lines, ranges, n_points > 0);
   return plot;
 }
 

@@ -5,14 +5,16 @@
 
 #include "figure/build/figure-series.h"
 #include "figure/build/vocabulary.h"
+#include "model/typical-error.h"
 
 #define BEYOND_POINTS 1.05     /* a model that never saturates is solved up to this multiple of the last point */
 #define BEYOND_SATURATION 1.13 /* and at least as far as the axis continues beyond the saturation of others */
 #define SOME_RATE 0.01         /* if neither is known */
 
 struct _FsModelLines {
-  GPtrArray *solved; /* FsSolvedLine* */
-  GArray *kept;      /* FsQuantity: quantities of all models that the figure shows */
+  GPtrArray *solved;  /* FsSolvedLine* */
+  GArray *kept;       /* FsQuantity: quantities of all models that the figure shows */
+  GArray *references; /* double, by curve: see fs_model_lines_error_reference() */
 };
 
 static void
@@ -77,6 +79,32 @@ find_saturation (FsModelLines *lines, const FsCurve *curve, guint index)
     }
 }
 
+/* Returns whether any typical error of what is drawn of @curve is known. */
+static gboolean
+is_shaded (const FsScenario *scenario, const FsCurve *curve)
+{
+  for (char **y = fs_scenario_figure (scenario)->y; *y != NULL; y++)
+    {
+      g_autofree char *key = fs_quantity_key (*y);
+
+      for (guint v = 0; v < FS_N_VARIANTS; v++)
+        if (fs_figure_knows_error (curve, (FsVariant) v, key))
+          return TRUE;
+    }
+  return FALSE;
+}
+
+static double
+find_reference (const FsModelLines *lines, const FsScenario *scenario, guint index)
+{
+  const FsCurve *curve = fs_scenario_curve (scenario, index);
+  const FsSolvedLine *refined = fs_model_lines_get (lines, index, FS_VARIANT_REFINED);
+
+  if (!fs_scenario_figure (scenario)->typical_error || !is_shaded (scenario, curve))
+    return NAN;
+  return refined != NULL ? refined->saturation.rate : fs_model_typical_error_reference (curve->model, &curve->inputs);
+}
+
 /* Returns the rate up to which models are solved: beyond all saturation rates and all points. */
 static double
 last_rate (const FsModelLines *lines, const FsScenario *scenario)
@@ -138,8 +166,15 @@ fs_model_lines_new (FsScenario *scenario, guint n_points, const FsJob *job)
 
   lines = g_new0 (FsModelLines, 1);
   lines->solved = g_ptr_array_new_with_free_func (solved_line_free);
+  lines->references = g_array_new (FALSE, FALSE, sizeof (double));
   for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
-    find_saturation (lines, fs_scenario_curve (scenario, i), i);
+    {
+      double reference;
+
+      find_saturation (lines, fs_scenario_curve (scenario, i), i);
+      reference = find_reference (lines, scenario, i);
+      g_array_append_val (lines->references, reference);
+    }
   x_max = last_rate (lines, scenario);
   lines->kept = stored_quantities (scenario);
   kept = (FsStoredQuantities){ (const FsQuantity *) (void *) lines->kept->data, lines->kept->len };
@@ -156,6 +191,7 @@ fs_model_lines_free (FsModelLines *lines)
     return;
   g_ptr_array_unref (lines->solved);
   g_clear_pointer (&lines->kept, g_array_unref);
+  g_array_unref (lines->references);
   g_free (lines);
 }
 
@@ -170,6 +206,14 @@ fs_model_lines_get (const FsModelLines *lines, guint curve, FsVariant variant)
         return line;
     }
   return NULL;
+}
+
+double
+fs_model_lines_error_reference (const FsModelLines *lines, guint curve)
+{
+  g_return_val_if_fail (lines != NULL && curve < lines->references->len, NAN);
+
+  return g_array_index (lines->references, double, curve);
 }
 
 double

@@ -31,6 +31,10 @@ void fs_model_lines_free (FsModelLines *lines);
  * without a model or if the x axis shows a parameter, each value of which has another λ*. */
 double fs_model_lines_saturation (const FsModelLines *lines, guint curve, FsVariant variant);
 
+/* Returns the saturation rate to which typical errors of @curve refer (fs_model_typical_error_reference()), messages per
+ * node per cycle; NAN if the figure does not shade them, if none is known, or if the x axis shows no load. */
+double fs_model_lines_error_reference (const FsModelLines *lines, guint curve);
+
 /* Returns NULL if @curve is not solved in @variant. */
 const FsSolvedLine *fs_model_lines_get (const FsModelLines *lines, guint curve, FsVariant variant);
 

@@ -7,6 +7,7 @@
 #include "figure/build/x-position.h"
 #include "figure/build/figure-series.h"
 #include "figure/build/model-lines.h"
+#include "figure/build/typical-band.h"
 #include "plot/value/text.h"
 #include "scenario/value/scenario-file.h"
 #include "study/documents/result.h"
@@ -27,6 +28,8 @@ static const FsColumn QUANTITY = { NULL, "quantity", NULL, 0, NULL };
 static const FsColumn X = { NULL, "x", NULL, 0, NULL };
 static const FsColumn VALUE = { NULL, "value", NULL, 0, NULL };
 static const FsColumn HALF_WIDTH = { NULL, "half_width", NULL, 0, NULL };
+static const FsColumn TYPICAL_LOW = { NULL, "typical_low", NULL, 0, NULL };
+static const FsColumn TYPICAL_HIGH = { NULL, "typical_high", NULL, 0, NULL };
 static const FsColumn STATUS = { NULL, "status", NULL, 0, NULL };
 static const FsColumn REASON = { NULL, "reason", NULL, 0, NULL };
 static const FsColumn NOTE = { NULL, "note", NULL, 0, NULL };
@@ -55,6 +58,20 @@ row_new (const char *kind, guint curve, const char *label, const char *variant, 
   return row;
 }
 
+/* Adds the limits between which the simulation is if the model is off by @error (NAN: unknown), to the rows of a figure
+ * that shades them. */
+static void
+set_limits (const Data *data, FsRow *row, double model, double error)
+{
+  double low, high;
+
+  if (!fs_scenario_figure (data->scenario)->typical_error)
+    return;
+  fs_typical_limits (model, error, &low, &high);
+  fs_row_set_number (row, &TYPICAL_LOW, low);
+  fs_row_set_number (row, &TYPICAL_HIGH, high);
+}
+
 /* Rows are converted to text at once: as values, a hundred thousand of them would need a hundred times the memory. */
 static void
 add_row (const Data *data, FsRow *row)
@@ -73,8 +90,13 @@ add_solved (const Data *data, const FsFigureSeries *series, const char *label, c
       const FsModelPoint *point = solved->points->pdata[i];
       double x = fs_figure_x_kind (data->scenario) == FS_X_ACCEPTED ? fs_figure_accepted (point) : point->rate * scale;
 
-      add_row (data, row_new ("model", series->curve + 1, label, variant, series->key, x,
-                              fs_record_get (point->outputs, series->key), NAN));
+      double value = fs_record_get (point->outputs, series->key);
+      FsRow *row = row_new ("model", series->curve + 1, label, variant, series->key, x, value, NAN);
+
+      set_limits (data, row, value,
+                  fs_figure_typical_error (data->scenario, data->lines, series->curve, solved->variant, series->key,
+                                           point->rate));
+      add_row (data, row);
     }
   for (guint i = 0; solved->places != NULL && i < solved->places->len; i++)
     {
@@ -84,7 +106,10 @@ add_solved (const Data *data, const FsFigureSeries *series, const char *label, c
                      : solvable                            ? fs_record_get (place->point->outputs, series->key)
                                                            : NAN;
 
-      add_row (data, row_new ("model", series->curve + 1, label, variant, series->key, place->x, value, NAN));
+      FsRow *row = row_new ("model", series->curve + 1, label, variant, series->key, place->x, value, NAN);
+
+      set_limits (data, row, value, NAN);
+      add_row (data, row);
     }
 }
 
@@ -98,6 +123,7 @@ add_simulated (const Data *data, const FsFigureSeries *series, const char *label
   FsRow *row = row_new ("simulation", series->curve + 1, label, NULL, series->key,
                         fs_figure_x (data->scenario, data->lines, &point->point), value, half_width);
 
+  set_limits (data, row, NAN, NAN);
   fs_row_set_text (row, &STATUS, fs_sim_status_id (point->result->status));
   fs_row_set_text (row, &REASON, point->result->reason);
   fs_row_set_text (row, &NOTE, point->result->note);
@@ -114,8 +140,13 @@ add_measured (const Data *data, const FsMeasured *measured)
       = measured->y_quantity != NULL ? measured->y_quantity : fs_scenario_figure (data->scenario)->y[0];
 
   for (guint i = 0; i < measured->n_points; i++)
-    add_row (data, row_new ("measured", 0, measured->label, NULL, quantity, measured->x[i], measured->y[i],
-                            measured->half_width != NULL ? measured->half_width[i] : NAN));
+    {
+      FsRow *row = row_new ("measured", 0, measured->label, NULL, quantity, measured->x[i], measured->y[i],
+                            measured->half_width != NULL ? measured->half_width[i] : NAN);
+
+      set_limits (data, row, NAN, NAN);
+      add_row (data, row);
+    }
 }
 
 static void

@@ -5,7 +5,8 @@
 
 /* Returns CSV with one row per value: kind ("model", "simulation", "measured"), curve (from 1) or name of the set,
  * label, variant or status with its reason and note, quantity, x, value, half_width, seed, replications, messages, and
- * scenario_id of a simulated point. x and values are in the units of the scenario, whatever the axes show. Lines that
+ * scenario_id of a simulated point; of a figure that shades typical errors also typical_low and typical_high, the limits
+ * of the band around a model value. x and values are in the units of the scenario, whatever the axes show. Lines that
  * begin with # contain the scenario file. Free with g_free(). */
 char *fs_figure_csv (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points);
 

@@ -93,13 +93,21 @@ fs_points_caption (const FsScenario *scenario, const FsPlot *plot, const FsPoint
                    const FsAccuracies *accuracies)
 {
   g_autofree char *words = accuracies != NULL ? fs_accuracies_describe (accuracies, scenario) : NULL;
-  g_autofree char *caption = NULL, *escaped = NULL;
+  g_autoptr (GString) caption = g_string_new (NULL);
 
-  if (!shows_points (plot))
-    return NULL;
-  caption = make_caption (scenario, views, n_views);
-  if (words == NULL)
-    return g_steal_pointer (&caption);
-  escaped = g_markup_escape_text (words, -1);
-  return g_strdup_printf ("%s %s.", caption, escaped);
+  if (shows_points (plot))
+    {
+      g_autofree char *points = make_caption (scenario, views, n_views);
+
+      g_string_append (caption, points);
+      if (words != NULL)
+        {
+          g_autofree char *escaped = g_markup_escape_text (words, -1);
+
+          g_string_append_printf (caption, " %s.", escaped);
+        }
+    }
+  if (plot->band_caption != NULL)
+    g_string_append_printf (caption, "%s%s", caption->len > 0 ? " " : "", plot->band_caption);
+  return caption->len > 0 ? g_strdup (caption->str) : NULL;
 }

@@ -1,5 +1,5 @@
 /* When the last node of a broadcast has its copy: the maximum over the binomial tree
- * of independent steps, each a constant and delays (REFINED.md 10).
+ * of steps, each a constant and delays (REFINED.md 10).
  */
 #pragma once
 
@@ -15,7 +15,14 @@ typedef struct {
   double second;
 } FsStepDelay;
 
-#define FS_STEP_DELAYS 2
+/* The delays of a step: one that all copies have in common that a node sends, and two of a copy itself. All are
+ * independent. */
+enum {
+  FS_STEP_NODE,
+  FS_STEP_WAIT,
+  FS_STEP_STRETCH,
+  FS_STEP_DELAYS,
+};
 
 /* Mean time from generation to the last copy in an n-cube, of steps of at least @step. */
 double fs_broadcast_completion (int n, double step, const FsStepDelay delays[FS_STEP_DELAYS]);

@@ -35,7 +35,7 @@
   { "W_s*V_bar", "W_s_broadcast", PAPER, " (copies)" }, \
   { "W_s", "W_s", REFINED, NULL }, \
   { "W_s", "W_s_unicast", REFINED, " (unicast)" }, \
-  { "W_s", "W_s_broadcast", REFINED, " (copies)" }, \
+  { "W_sb", "W_s_broadcast", REFINED, NULL }, \
   { "S_s*V_bar", "injection_holding_time", PAPER, NULL }, \
   { "S_s", "injection_holding_time", REFINED, NULL }, \
   { "lambda_s", "lambda_s", 0, NULL }, \

@@ -34,7 +34,7 @@ fs_broadcast_source (const FsBroadcastLoads *loads, double rate, double M, doubl
   source->rho_s = source->lambda_s * source->S_s;
   if (!(source->rho_s < 1))
     return FALSE;
-  source->W_s = fs_mg1_wait (source->lambda_s, source->S_s, M); /* SOM01 eq 28 */
+  source->W_s = source->W_sb = fs_mg1_wait (source->lambda_s, source->S_s, M); /* SOM01 eq 28 */
   return TRUE;
 }
 
@@ -64,7 +64,7 @@ fs_broadcast_fill (FsModelPoint *point, const FsModelInputs *inputs, const FsBro
 {
   FsRecord *record = point->outputs;
   double *tail = fs_record_at (record, record->n_quantities - FS_BROADCAST_N_TAIL, NULL); /* all scalars */
-  double L_b = (S_b + source->W_s) * V_bar;                                               /* SOM01 eq 2 */
+  double L_b = (S_b + source->W_sb) * V_bar;                                              /* SOM01 eq 2 */
   double L_u = (S_u + source->W_s) * V_bar;                                               /* SO eq 33 */
   /* Every message has the start-up time, which the printed unicast latency omits (ERRATA B5). */
   double startup = point->repairs & FS_REPAIR_B5 ? inputs->delta : 0;

@@ -110,13 +110,15 @@ double fs_broadcast_rate_scale (const FsModelInputs *inputs);
  * @lambda_s: arrivals, messages/cycle
  * @S_s: mean service time, cycles
  * @rho_s: utilization
- * @W_s: mean wait, cycles
+ * @W_s: mean wait, cycles; of unicasts
+ * @W_sb: the same of copies, which the papers do not distinguish
  */
 typedef struct {
   double lambda_s;
   double S_s;
   double rho_s;
   double W_s;
+  double W_sb;
 } FsBroadcastSource;
 
 /* SOM01 eq 26-28, SO eq 25, 26, 28. FALSE when the queue is saturated. */

@@ -5,11 +5,15 @@
  */
 #include "model/approach.h"
 #include "model/broadcast/refined-parts.h"
+#include "model/curve.h"
 
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 #define FULLEST 0.98 /* maximum fraction of the virtual channels that can be held */
+#define BUFFER 2     /* flits of a message that a channel ahead can take up */
+#define LONGER 1.5   /* theta of section 11: a holder that waits is met more often */
 /* Where the solution is about to be lost, this many rounds decide: part of the definition. */
 #define MAX_ROUNDS 2000
 #define CONVERGED 1e-13
@@ -24,7 +28,6 @@ typedef struct {
   double births[FS_REFINED_MAX_V + 1]; /* [i] U_i / U_{i-1}, in units of g */
   double fr[FS_PATTERN_MAX_N + 1];     /* [r] */
   double later[FS_PATTERN_MAX_N + 1];  /* [r] waits at a hop with r dimensions left that are part of hold_u */
-  double waits[FS_PATTERN_MAX_N + 1];  /* [r] waits there, a message */
 } Needs;
 
 /* The chain in which unicasts hold @x. @slope: of ln g by x. */
@@ -34,13 +37,13 @@ typedef struct {
   double g, slope;
 } Chain;
 
-/* Fills U and returns the excess of the held channels over those that x and the copies need: sum v Pv_v = x + yb,
- * multiplied out so that a light load is not lost in yb. @slope: derivative by ln g. */
+/* Fills U and returns the excess of the virtual channels that unicasts hold over x. Where a copy holds one too, state v
+ * has the weight v + 1, as in section 4.1. @slope: derivative by ln g. */
 static double
 surplus (const Needs *needs, double x, double g, double *U, double *slope)
 {
   int V = needs->geometry->V;
-  double sum = 1, mean = 0, second = 0, copies;
+  double sum = 1, mean = 0, second = 0, shared = 1, shared_mean = 0, shared_second = 0;
 
   U[0] = 1;
   for (int i = 1; i <= V; i++)
@@ -49,14 +52,22 @@ surplus (const Needs *needs, double x, double g, double *U, double *slope)
       sum += U[i];
       mean += i * U[i];
       second += i * (i * U[i]);
+      if (i < V)
+        {
+          double weight = (i + 1) * U[i];
+
+          shared += weight;
+          shared_mean += i * weight;
+          shared_second += i * (i * weight);
+        }
     }
-  sum = 1 / sum;
-  mean *= sum;
   for (int i = 0; i <= V; i++)
-    U[i] *= sum;
-  copies = needs->yb * (V + 1 - needs->yb - x) * U[V];
-  *slope = second * sum - mean * mean - copies * (V - mean);
-  return mean - copies - x;
+    U[i] /= sum;
+  mean /= sum;
+  shared_mean /= shared;
+  *slope = (1 - needs->yb) * (second / sum - mean * mean)
+           + needs->yb * (shared_second / shared - shared_mean * shared_mean);
+  return (1 - needs->yb) * mean + needs->yb * shared_mean - x;
 }
 
 /* Moves the chain to @x: Newton's method in ln g, in a bracket. */
@@ -91,14 +102,24 @@ move_chain (const Needs *needs, double x, Chain *chain)
         break;
       chain->g = next;
     }
-  chain->slope = (1 - needs->yb * chain->U[needs->geometry->V]) / slope;
+  chain->slope = 1 / slope;
 }
 
-/* Pv_v, v >= 1 */
+/* Pv_v; @shared: sum of the weights of the states that a copy shares */
 static double
-held (const Needs *needs, const double *U, int v)
+held (const Needs *needs, const double *U, double shared, int v)
 {
-  return (U[v] * (1 - needs->yb) + U[v - 1] * needs->yb) / (1 - needs->yb * U[needs->geometry->V]);
+  return U[v] * (1 - needs->yb) + (v > 0 ? v * U[v - 1] / shared * needs->yb : 0);
+}
+
+static double
+sum_shared (const Needs *needs, const double *U)
+{
+  double sum = 0;
+
+  for (int v = 0; v < needs->geometry->V; v++)
+    sum += (v + 1) * U[v];
+  return sum;
 }
 
 /* One round: from the waits of @channels to the chain and to new waits. Returns by how much they changed, NAN when the
@@ -108,29 +129,27 @@ settle (const Needs *needs, Chain *chain, FsRefinedChannels *channels)
 {
   const FsRefinedGeometry *geometry = needs->geometry;
   int V = geometry->V;
-  double behind = 0, met = 0, change = 0;
-  double pb, remote = 1, w;
+  double behind = 0, change = 0;
+  double shared, pb, remote = 1, w;
 
   for (int r = 1; r <= geometry->n; r++)
-    {
-      behind += channels->pb[r] * needs->later[r];
-      met += channels->pb[r] * needs->waits[r];
-    }
+    behind += channels->pb[r] * needs->later[r];
   channels->hold_u = needs->unblocked + geometry->M * channels->w * behind;
   if (!(needs->lambda_cu * channels->hold_u + needs->yb < FULLEST * V))
     return NAN;
   move_chain (needs, needs->lambda_cu * channels->hold_u, chain);
-  pb = held (needs, chain->U, V);
+  shared = sum_shared (needs, chain->U);
+  pb = held (needs, chain->U, shared, V);
   if (geometry->adaptive)
-    remote = pb + held (needs, chain->U, V - 1) / V;
+    remote = pb + held (needs, chain->U, shared, V - 1) / V;
   for (int r = 1; r <= geometry->n; r++)
     {
       change = fmax (change, fabs (pb - channels->pb[r]));
       channels->pb[r] = pb;
       pb *= remote;
     }
-  /* The shortest of V residuals, lengthened by the waits of the holders. */
-  w = V / (V + 1.0) * (1 + channels->w * met);
+  /* The shortest of V residuals, lengthened by the waits that the holders have ahead. */
+  w = V / (V + 1.0) * (1 + LONGER * channels->w * behind);
   change += fabs (w - channels->w);
   channels->w = w;
   return change;
@@ -141,19 +160,22 @@ init_needs (const FsRefinedSharing *sharing, const FsRefinedStretch *stretch, Ne
 {
   const FsRefinedGeometry *geometry = needs->geometry;
   int V = geometry->V;
-  double later = 0, hops = 0, remote = 0;
+  double hops = 0, remote = 0;
 
   for (int i = V; i >= 1; i--)
     {
-      remote += i < V ? stretch->G[i] : 0; /* Sj */
+      remote += i < V ? sharing->G[i] : 0; /* Sj */
       needs->births[i] = sharing->a[i - 1] * (i + remote) / i;
     }
   for (int r = geometry->n; r >= 1; r--)
     {
+      double later = 0;
+
+      /* Of a channel that is some hops behind, the buffers between them take up a part of the message. */
+      for (int behind = r + 1; behind <= geometry->n; behind++)
+        later += geometry->ge[behind] * fmax (0, 1 - BUFFER * (behind - r) / geometry->M);
       needs->fr[r] = geometry->adaptive ? V / (r * (V - 1.0) + 1) : 1;
       needs->later[r] = geometry->nu * needs->fr[r] * later;
-      needs->waits[r] = geometry->nu * needs->fr[r] * geometry->ge[r];
-      later += geometry->ge[r];
       hops += geometry->loads.p[r - 1] * (r * geometry->M * (1 + stretch->e[r]) + (r - 1));
     }
   needs->unblocked = geometry->nu * hops;
@@ -163,24 +185,104 @@ static void
 fill (const Needs *needs, const Chain *chain, FsRefinedChannels *channels)
 {
   int V = needs->geometry->V;
+  double shared = sum_shared (needs, chain->U);
 
   channels->cum[0] = 0;
   for (int r = 1; r <= needs->geometry->n; r++)
     channels->cum[r] = channels->cum[r - 1] + channels->pb[r] * channels->w * needs->fr[r];
   channels->pb_copy = chain->U[V];
-  channels->Pv[0] = chain->U[0] * (1 - needs->yb) / (1 - needs->yb * chain->U[V]);
-  for (int v = 1; v <= V; v++)
-    channels->Pv[v] = held (needs, chain->U, v);
+  for (int v = 0; v <= V; v++)
+    channels->Pv[v] = held (needs, chain->U, shared, v);
+}
+
+/* What settle() needs besides the state. */
+typedef struct {
+  const Needs *needs;
+  Chain chain;
+  FsRefinedChannels *channels;
+} Round;
+
+/* The state: the wait and, by dimensions left, the probabilities of blocking. */
+#define MAX_STATE (1 + FS_PATTERN_MAX_N)
+
+static guint
+state_length (const Needs *needs)
+{
+  return 1 + (guint) needs->geometry->n;
+}
+
+static void
+store (const Needs *needs, const FsRefinedChannels *channels, double *state)
+{
+  state[0] = channels->w;
+  memcpy (&state[1], &channels->pb[1], (gsize) needs->geometry->n * sizeof *state);
+}
+
+static gboolean
+settle_state (const double *state, double *next, gpointer data)
+{
+  Round *round = data;
+
+  round->channels->w = state[0];
+  memcpy (&round->channels->pb[1], &state[1], (gsize) round->needs->geometry->n * sizeof *state);
+  if (isnan (settle (round->needs, &round->chain, round->channels)))
+    return FALSE;
+  store (round->needs, round->channels, next);
+  return TRUE;
+}
+
+static void
+begin (Round *round)
+{
+  int V = round->needs->geometry->V;
+
+  round->chain.x = 0;
+  round->channels->w = V / (V + 1.0);
+  for (int r = 1; r <= round->needs->geometry->n; r++)
+    round->channels->pb[r] = 0;
+}
+
+/* Plain rounds, until they have arrived or are known to. */
+static gboolean
+will_arrive (Round *round, double *slack)
+{
+  double change = INFINITY;
+  FsApproach approach = { 0 };
+
+  begin (round);
+  for (int i = 0; i < MAX_ROUNDS && change > CONVERGED && !(*slack >= 0); i++)
+    {
+      change = settle (round->needs, &round->chain, round->channels);
+      if (isnan (change))
+        return FALSE;
+      if (fs_approach_watch (&approach, i, change))
+        *slack = log (CONVERGED) - fs_approach_log_change (&approach, MAX_ROUNDS - 1);
+      if (*slack < 0)
+        return FALSE;
+    }
+  return change <= CONVERGED || *slack >= 0;
+}
+
+/* More plain rounds, where no other way was found. */
+static void
+arrive (Round *round)
+{
+  double change = INFINITY;
+
+  for (int i = 0; i < MAX_ROUNDS && change > CONVERGED; i++)
+    change = settle (round->needs, &round->chain, round->channels);
 }
 
 gboolean
 fs_refined_channels (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing,
-                     const FsRefinedStretch *stretch, double rate, FsRefinedChannels *channels, double *slack)
+                     const FsRefinedStretch *stretch, double rate, FsModelCurve *curve, FsRefinedChannels *channels,
+                     double *slack)
 {
   Needs needs = { .geometry = geometry, .lambda_cu = geometry->loads.cu * rate };
-  Chain chain = { .x = 0 };
-  FsApproach approach = { 0 };
-  double change = INFINITY;
+  Round round = { .needs = &needs, .channels = channels };
+  double state[MAX_STATE];
+  FsIteration alone = { 0 };
+  gboolean settled = FALSE;
 
   *slack = NAN;
   channels->hold_b = geometry->M * (1 + stretch->ec);
@@ -188,21 +290,25 @@ fs_refined_channels (const FsRefinedGeometry *geometry, const FsRefinedSharing *
   if (!(needs.yb < 1))
     return FALSE;
   init_needs (sharing, stretch, &needs);
-  channels->w = geometry->V / (geometry->V + 1.0);
-  for (int r = 1; r <= geometry->n; r++)
-    channels->pb[r] = 0;
-  for (int round = 0; round < MAX_ROUNDS && change > CONVERGED; round++)
+  if (fs_model_curve_is_safe (curve, rate))
     {
-      change = settle (&needs, &chain, channels);
-      if (isnan (change))
-        return FALSE;
-      if (fs_approach_watch (&approach, round, change))
-        {
-          *slack = log (CONVERGED) - fs_approach_log_change (&approach, MAX_ROUNDS - 1);
-          if (*slack < 0)
-            return FALSE;
-        }
+      begin (&round);
+      store (&needs, channels, state);
+      settled = fs_iteration_settle (fs_model_curve_iteration (curve, 1), rate, state, state_length (&needs),
+                                     settle_state, &round);
     }
-  fill (&needs, &chain, channels);
-  return change <= (*slack >= 0 ? 2 : 1) * CONVERGED; /* as in section 4 */
+  if (!settled)
+    {
+      if (!will_arrive (&round, slack))
+        return FALSE;
+      store (&needs, channels, state);
+      if (!fs_iteration_settle (&alone, rate, state, state_length (&needs), settle_state, &round))
+        {
+          will_arrive (&round, slack);
+          arrive (&round);
+        }
+      fs_iteration_clear (&alone);
+    }
+  fill (&needs, &round.chain, channels);
+  return TRUE;
 }

@@ -7,7 +7,6 @@
 #include "model/broadcast/broadcast-loads.h"
 
 #define FS_REFINED_MAX_V 64
-#define FS_REFINED_PHI (1.0 / 3)
 
 /**
  * FsRefinedGeometry: what does not depend on the rate
@@ -36,31 +35,36 @@ void fs_refined_geometry (const FsModelInputs *inputs, gboolean adaptive, FsRefi
 
 /**
  * FsRefinedSharing: how many others are on a channel
- * @kap: how much longer a competitor stays because it is held up elsewhere
- * @eb: stretch of a copy
- * @y: probability that a copy is on a channel
- * @z: ratio of the geometric law of the competing unicasts
- * @a: [v] how readily a header takes a channel with v others; beyond V - 1 as at V - 1
- * @a_copy: the same when one of the others is a copy (a1 of section 4.2)
- * @P: [v] probability of v competing unicasts, v < V
- * @decay: ratio of P beyond V - 1
- * @tU: [j] probability of at least j competing unicasts
+ * @A: fraction of a channel's flits that are those of unicasts
+ * @phi: weight of the stationary view (section 5)
+ * @y: probability that a copy is on a channel; 1 or more, or NAN, when the channel is saturated
+ * @eb, @eb2: number of unicasts that a copy meets and its second factorial moment
+ * @ec: the same, V - 1 at most
+ * @kap: [i] how much longer the i-th competitor stays because it is held up elsewhere, 1 <= i < V
+ * @a: [v] how readily a header takes a channel with v unicasts; beyond V - 1 as at V - 1
+ * @a_copy: the same when a copy is there too (a1 of section 4.2)
+ * @alone, @with_copy: [j] probability of at least j competing unicasts on a channel without a copy, and on one with
+ * @tU: [j] the same on any channel
  * @tr: [r][j] probability of at least j competitors on the channel that is taken with r dimensions left; row 1 is the
  *   law of any channel (t of section 4.1), the only one with dimension order
+ * @G: [j] probability that a unicast on a channel meets at least j others elsewhere, 1 <= j < V
  */
 typedef struct {
-  double kap, eb;
-  double y, z;
+  double A, phi;
+  double y;
+  double eb, eb2, ec;
+  double kap[FS_REFINED_MAX_V];
   double a[FS_REFINED_MAX_V], a_copy[FS_REFINED_MAX_V];
-  double P[FS_REFINED_MAX_V];
-  double decay;
+  double alone[FS_REFINED_MAX_V + 1], with_copy[FS_REFINED_MAX_V + 1];
   double tU[FS_REFINED_MAX_V + 1];
   double tr[FS_PATTERN_MAX_N + 1][FS_REFINED_MAX_V + 1];
+  double G[FS_REFINED_MAX_V];
 } FsRefinedSharing;
 
-/* Returns FALSE when channels are saturated. @slack: how far the number of rounds is from its limit, in ln of the
+/* Returns FALSE when channels are saturated. @curve: of the point, or NULL. @slack: how far the number of rounds is from its limit, in ln of the
  * last change; below 0 beyond it, NAN when it is far away or unknown. */
-gboolean fs_refined_share (const FsRefinedGeometry *geometry, double rate, FsRefinedSharing *sharing, double *slack);
+gboolean fs_refined_share (const FsRefinedGeometry *geometry, double rate, FsModelCurve *curve,
+                           FsRefinedSharing *sharing, double *slack);
 
 /* tr_{r,j}/t_j */
 double fs_refined_ratio (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, int r, int j);
@@ -72,14 +76,12 @@ void fs_refined_pass (const FsRefinedGeometry *geometry, const FsRefinedSharing 
 /**
  * FsRefinedStretch: how much longer messages take, in units of M
  * @e, @v: [k] mean and variance for a unicast of k hops
- * @ec: mean for a copy
- * @G: [j] probability that a unicast on a channel meets at least j others elsewhere, 1 <= j < V
+ * @ec, @vc: mean and variance for a copy
  */
 typedef struct {
   double e[FS_PATTERN_MAX_N + 1];
   double v[FS_PATTERN_MAX_N + 1];
-  double ec;
-  double G[FS_REFINED_MAX_V];
+  double ec, vc;
 } FsRefinedStretch;
 
 void fs_refined_stretch (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, FsRefinedStretch *stretch);
@@ -104,4 +106,5 @@ typedef struct {
 
 /* FALSE when channels are saturated. @slack: as in fs_refined_share(). */
 gboolean fs_refined_channels (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing,
-                              const FsRefinedStretch *stretch, double rate, FsRefinedChannels *channels, double *slack);
+                              const FsRefinedStretch *stretch, double rate, FsModelCurve *curve,
+                              FsRefinedChannels *channels, double *slack);

@@ -3,19 +3,17 @@
  */
 #include "model/approach.h"
 #include "model/broadcast/refined-parts.h"
+#include "model/curve.h"
 
 #include <gsl/gsl_math.h>
 #include <math.h>
 #include <string.h>
 
-#define THETA (1.0 / 3)
-#define KAPPA_SLOPE (3.0 / 16) /* c of section 11 */
-#define DISTRIBUTION_SIZE 128  /* lengths of the laws of competing unicasts */
-#define MAX_ROUNDS 2000
+#define PHI (1.0 / 3)         /* weight of the stationary view without load */
+#define DISTRIBUTION_SIZE 128 /* lengths of the laws of competing unicasts */
+#define MAX_ROUNDS 20000
 #define CONVERGED 1e-14
 #define CLOSE_ENOUGH 1e-11 /* what the last round may still change */
-#define BETWEEN_LEAPS 10   /* rounds in which all but the slowest part of a leap's error vanishes */
-#define LAST_LEAP 1e-11    /* below, rounding errors would be leapt along */
 
 /* Returns the sum of ratio^i, i = 1 … count; @moment: of i ratio^i. */
 static double
@@ -38,11 +36,11 @@ geometric_sums (double ratio, int count, double *moment)
   return sum;
 }
 
-/* The law of a birth chain with the ratios z a_v, its first V members in @P; returns its mean. */
+/* The law of a birth chain with the ratios A kap_{v+1} a_v, its first V members in @P and the ratio beyond in @decay;
+ * returns its mean. */
 static double
-chain (const FsRefinedGeometry *geometry, double z, const double *a, double *P, double *decay)
+chain (const FsRefinedSharing *sharing, int V, const double *a, double *P, double *decay)
 {
-  int V = geometry->V;
   double term = 1, sum = 0, moment = 0, tail, tail_moment;
 
   for (int v = 0; v < V; v++)
@@ -50,9 +48,9 @@ chain (const FsRefinedGeometry *geometry, double z, const double *a, double *P, 
       P[v] = term;
       sum += term;
       moment += v * term;
-      term *= z * a[v];
+      term *= sharing->A * a[v] * (v + 1 < V ? sharing->kap[v + 1] : 1);
     }
-  *decay = z * a[V - 1];
+  *decay = sharing->A * a[V - 1];
   tail = geometric_sums (*decay, DISTRIBUTION_SIZE - V, &tail_moment);
   moment += P[V - 1] * ((V - 1) * tail + tail_moment);
   sum += P[V - 1] * tail;
@@ -61,27 +59,67 @@ chain (const FsRefinedGeometry *geometry, double z, const double *a, double *P, 
   return moment / sum;
 }
 
-/* Section 4.1; FALSE when the channel is saturated. @arr: mean number of competing unicasts, adaptive only. */
-static gboolean
-competitors (const FsRefinedGeometry *geometry, double rho_u, double rho_b, FsRefinedSharing *sharing, double *arr)
+/* Returns the mean of v (v - 1) in the law of chain(). */
+static double
+factorial_moment (const double *P, int V, double decay)
 {
-  double A = rho_u * sharing->kap;
-  double y = rho_b * (1 + sharing->eb);
-  double *tU = sharing->tU, *t = sharing->tr[1];
+  double term = P[V - 1], moment = 0;
 
-  if (!(A < 1 && y < 1))
-    return FALSE;
-  sharing->y = y;
-  sharing->z = A * (1 + y) / (1 + A * y);
-  tU[0] = t[0] = 1;
-  if (geometry->adaptive)
-    *arr = chain (geometry, sharing->z, sharing->a, sharing->P, &sharing->decay);
-  for (int j = 1; j <= geometry->V; j++)
+  for (int v = 2; v < V; v++)
+    moment += v * (v - 1) * P[v];
+  for (int v = V; v < DISTRIBUTION_SIZE; v++)
     {
-      tU[j] = geometry->adaptive ? fmax (0, tU[j - 1] - sharing->P[j - 1]) : tU[j - 1] * sharing->z;
-      t[j] = tU[j] * (1 - y) + tU[j - 1] * y;
+      term *= decay;
+      moment += v * (v - 1.0) * term;
     }
-  return TRUE;
+  return moment;
+}
+
+/* Returns the mean of min (v, V - 1) in the law of chain(). */
+static double
+limited_mean (const double *P, int V, double decay)
+{
+  double moment, mean = (V - 1) * P[V - 1] * (1 + geometric_sums (decay, DISTRIBUTION_SIZE - V, &moment));
+
+  for (int v = 1; v < V - 1; v++)
+    mean += v * P[v];
+  return mean;
+}
+
+/* Fills the tails of the laws of competing unicasts without and with a copy, from the first one in @P: a copy that shares
+ * the channel has them stay longer, state v with weight v + 1. */
+static void
+fill_tails (FsRefinedSharing *sharing, int V, const double *P, double decay, double mean)
+{
+  double moment, sum = geometric_sums (decay, DISTRIBUTION_SIZE - V, &moment);
+
+  sharing->alone[V] = P[V - 1] * sum;
+  sharing->with_copy[V] = P[V - 1] * (V * sum + moment) / (1 + mean);
+  for (int j = V - 1; j >= 0; j--)
+    {
+      sharing->alone[j] = sharing->alone[j + 1] + P[j];
+      sharing->with_copy[j] = sharing->with_copy[j + 1] + (j + 1) * P[j] / (1 + mean);
+    }
+  sharing->alone[0] = sharing->with_copy[0] = 1;
+}
+
+/* Section 4.1; returns the mean number of unicasts on a channel without a copy. @P, @decay: as of chain(). */
+static double
+competitors (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing, double *P, double *decay)
+{
+  int V = geometry->V;
+  double y = sharing->y;
+  double *tU = sharing->tU, *t = sharing->tr[1];
+  double mean = chain (sharing, V, sharing->a, P, decay);
+
+  fill_tails (sharing, V, P, *decay, mean);
+  tU[0] = t[0] = 1;
+  for (int j = 1; j <= V; j++)
+    {
+      tU[j] = (1 - y) * sharing->alone[j] + y * sharing->with_copy[j];
+      t[j] = (1 - y) * sharing->alone[j] + y * sharing->with_copy[j - 1];
+    }
+  return mean;
 }
 
 /* Fills acc (v, b), v = 0 … V: the relative rate at which a header with a choice requests a channel with v other
@@ -91,7 +129,7 @@ static void
 acceptance (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, double b, double fbar, double *acc)
 {
   int V = geometry->V;
-  double q = sharing->tU[V - 1] * (1 - b) + sharing->tU[V - 2] * b, full = 0;
+  double q = sharing->alone[V - 1] * (1 - b) + sharing->with_copy[V - 2] * b, full = 0;
 
   for (int v = 0; v <= V; v++)
     acc[v] = 0;
@@ -114,12 +152,13 @@ acceptance (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, 
 
 /* fbar (b): mean number of free adaptive virtual channels of another channel. */
 static double
-mean_free (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, double b)
+mean_free (const FsRefinedSharing *sharing, int V, double b)
 {
   double sum = 0;
 
-  for (int u = 0; u < geometry->V; u++)
-    sum += sharing->P[u] * ((1 - b) * (geometry->V - 1 - u) + b * MAX (0, geometry->V - 2 - u));
+  for (int u = 0; u < V; u++)
+    sum += (1 - b) * (sharing->alone[u] - sharing->alone[u + 1]) * (V - 1 - u)
+           + b * (sharing->with_copy[u] - sharing->with_copy[u + 1]) * MAX (0, V - 2 - u);
   return sum;
 }
 
@@ -130,53 +169,65 @@ avoid (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
   int V = geometry->V;
   double y = sharing->y, nu = geometry->nu;
   double b = y + (1 - y) * geometry->sib;
-  double fbar = mean_free (geometry, sharing, y), fbar_copy = mean_free (geometry, sharing, b);
-  double alone[FS_REFINED_MAX_V + 1], copies[FS_REFINED_MAX_V + 1], any[FS_REFINED_MAX_V];
-  const double *with_copy = &copies[1]; /* one more is there */
-  double mean = 0, change = 0, moment;
+  double free[FS_REFINED_MAX_V + 1], taken[FS_REFINED_MAX_V + 1];
+  const double *with_copy = &taken[1]; /* one more is there */
+  double any[FS_REFINED_MAX_V];
+  double mean = 0, change = 0;
 
-  acceptance (geometry, sharing, y, fbar, alone);
-  acceptance (geometry, sharing, b, fbar_copy, copies);
+  acceptance (geometry, sharing, y, mean_free (sharing, V, y), free);
+  acceptance (geometry, sharing, b, mean_free (sharing, V, b), taken);
   for (int v = 0; v < V; v++)
     {
-      any[v] = (1 - y) * alone[v] + y * with_copy[v];
-      mean += sharing->P[v] * any[v];
+      double above = v + 1 < V ? sharing->tU[v + 1] : 0; /* the last one stands for all beyond */
+
+      any[v] = (1 - y) * free[v] + y * with_copy[v];
+      mean += (sharing->tU[v] - above) * any[v];
     }
-  mean += sharing->P[V - 1] * geometric_sums (sharing->decay, DISTRIBUTION_SIZE - V, &moment) * any[V - 1];
   for (int v = 0; v < V; v++)
     {
       double a = nu + (1 - nu) * any[v] / mean;
 
-      change = fmax (change, fabs (a - sharing->a[v]));
+      change = fmax (change, fabs (a - sharing->a[v]) / fmax (1, a)); /* a double has no more digits of it */
       sharing->a[v] = a;
       sharing->a_copy[v] = nu + (1 - nu) * with_copy[v] / mean;
     }
   return change;
 }
 
-/* Section 4.3: what unicasts add to the time of a copy; FALSE when the channel is saturated. */
-static gboolean
-stretch_copy (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, double A, double arr, double *eb)
+/* Section 4.3: how many unicasts a copy meets: half of them it finds, half come while it is there. @mean: of those that
+ * it finds. Returns the change of their mean. */
+static double
+meet_copy (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing, double mean)
 {
-  double z = sharing->z, R = 1, B;
+  double later[FS_REFINED_MAX_V], decay;
+  double eb = (1 - geometry->eps) * (mean + chain (sharing, geometry->V, sharing->a_copy, later, &decay)) / 2;
+  /* Rounding errors of eb grow as its square. */
+  double change = fabs (eb - sharing->eb) / fmax (1, eb * eb);
 
-  if (geometry->adaptive && z > 0)
-    {
-      double Q[FS_REFINED_MAX_V], decay;
-      double per = chain (geometry, z, sharing->a_copy, Q, &decay);
-
-      R = ((1 - FS_REFINED_PHI) * arr + FS_REFINED_PHI * per) * (1 - z) / z;
-    }
-  B = R * A * (1 - geometry->eps);
-  if (!(B * (1 - THETA) < 1))
-    return FALSE;
-  *eb = B * (1 + THETA * (z / (1 - z) + sharing->y)) / (1 - B * (1 - THETA));
-  return TRUE;
+  sharing->eb = eb;
+  return change;
 }
 
-/* Section 4.4: tr_{r,j} of r >= 2 and 1 <= j <= n_j, for adaptive routing. */
+/* What else section 5 needs of the two laws. */
 static void
-choose (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing, int n_j)
+describe_copy (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
+{
+  int V = geometry->V;
+  double kept = 1 - geometry->eps;
+  double P[FS_REFINED_MAX_V], decay;
+
+  sharing->ec = sharing->eb2 = 0;
+  for (int half = 0; half < 2; half++)
+    {
+      chain (sharing, V, half == 0 ? sharing->a : sharing->a_copy, P, &decay);
+      sharing->ec += kept / 2 * limited_mean (P, V, decay);
+      sharing->eb2 += kept * kept / 2 * factorial_moment (P, V, decay);
+    }
+}
+
+/* Section 4.4: tr_{r,j} of r >= 2, for adaptive routing. */
+static void
+choose (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 {
   int V = geometry->V;
   const double *t = sharing->tr[1];
@@ -199,7 +250,7 @@ choose (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing, int n_j)
       double busy = gsl_pow_int (t[V - 1], r - 1), sum = sums[r] + (distribution[V - 1] + distribution[V]) * busy;
 
       tr[0] = 1;
-      for (int j = 1; j <= n_j; j++)
+      for (int j = 1; j <= V; j++)
         tr[j] = fmax (0, tr[j - 1] - (j < V ? D (j - 1, r) : distribution[V - 1] * busy) / sum);
     }
 #undef D
@@ -234,98 +285,173 @@ fs_refined_pass (const FsRefinedGeometry *geometry, const FsRefinedSharing *shar
       pass[j] = gsl_pow_int (1 - newcomers (geometry, sharing, 1, j, k), k - 1);
 }
 
-/* Section 4.5 */
+/* Section 4.5: computes G and from it kap; returns the change of kap. */
 static double
-held_up (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing)
+hold_up (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 {
-  double G = 0, pass[2];
+  int V = geometry->V;
+  double pass[FS_REFINED_MAX_V], change = 0;
 
+  for (int j = 1; j < V; j++)
+    sharing->G[j] = 0;
   for (int k = 1; k <= geometry->n; k++)
     {
-      fs_refined_pass (geometry, sharing, k, 1, pass);
-      G += k * geometry->loads.p[k - 1] * (1 - pass[1]);
+      fs_refined_pass (geometry, sharing, k, V - 1, pass);
+      for (int j = 1; j < V; j++)
+        sharing->G[j] += k * geometry->loads.p[k - 1] * geometry->nu * (1 - pass[j]);
     }
-  return 1 + KAPPA_SLOPE * G * geometry->nu;
+  for (int i = 1; i < V; i++)
+    {
+      double kap = 1, before = 0;
+
+      for (int m = i; m < V; m++)
+        {
+          double longer = (1 - i / (2.0 * m)) / m;
+
+          kap += sharing->G[m] * (longer - before);
+          before = longer;
+        }
+      change = fmax (change, fabs (kap - sharing->kap[i]));
+      sharing->kap[i] = kap;
+    }
+  return change;
 }
 
-/* What a round changes that the next one reads. */
-typedef struct {
-  double kap, eb;
-  double a[FS_REFINED_MAX_V];
-} State;
-
-/* Extrapolates (Aitken) the last round, from @before, which covered the fraction 1 - @factor of the distance. */
-static void
-leap (const FsRefinedGeometry *geometry, const State *before, double factor, FsRefinedSharing *sharing)
+/* One round of sections 4.1 to 4.5; returns by how much the state changed. */
+static double
+renew (const FsRefinedGeometry *geometry, double rho_b, FsRefinedSharing *sharing)
 {
-  double rest = factor / (1 - factor);
+  double P[FS_REFINED_MAX_V], decay, mean, change = 0;
 
-  sharing->kap += rest * (sharing->kap - before->kap);
-  sharing->eb += rest * (sharing->eb - before->eb);
-  for (int v = 0; v < geometry->V; v++)
-    sharing->a[v] += rest * (sharing->a[v] - before->a[v]);
-}
-
-/* One round of sections 4.1 to 4.5; FALSE when the channel is saturated. @change: by how much the state changed. */
-static gboolean
-renew (const FsRefinedGeometry *geometry, double rho_u, double rho_b, FsRefinedSharing *sharing, double *change)
-{
-  double arr = 0, eb, kap;
-
-  *change = 0;
-  if (!competitors (geometry, rho_u, rho_b, sharing, &arr))
-    return FALSE;
+  /* Whether there is room for the copies is decided at the end, where no round overshoots. */
+  sharing->y = fmin (1, rho_b * (1 + sharing->eb));
+  mean = competitors (geometry, sharing, P, &decay);
   if (geometry->adaptive && geometry->n > 1)
     {
-      *change = avoid (geometry, sharing);
-      choose (geometry, sharing, 1);
+      change = avoid (geometry, sharing);
+      choose (geometry, sharing);
     }
-  if (!stretch_copy (geometry, sharing, rho_u * sharing->kap, arr, &eb))
-    return FALSE;
-  kap = held_up (geometry, sharing);
-  /* REFINED.md does not cover stretches far above 1: rounding errors of eb grow as its square. */
-  *change += fabs (kap - sharing->kap) + fabs (eb - sharing->eb) / fmax (1, eb * eb);
-  sharing->kap = kap;
-  sharing->eb = eb;
+  change += meet_copy (geometry, sharing, mean);
+  change += hold_up (geometry, sharing);
+  return change;
+}
+
+/* What renew() needs besides the state. */
+typedef struct {
+  const FsRefinedGeometry *geometry;
+  double rho_b;
+  FsRefinedSharing *sharing;
+} Round;
+
+/* The state: e_b, kappa by the number of others, and for adaptive routing the readiness by that number. */
+#define MAX_STATE (2 * FS_REFINED_MAX_V)
+
+static guint
+state_length (const FsRefinedGeometry *geometry)
+{
+  return (guint) (geometry->adaptive ? 2 * geometry->V : geometry->V);
+}
+
+static void
+store (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, double *state)
+{
+  gsize V = (gsize) geometry->V;
+
+  state[0] = sharing->eb;
+  memcpy (&state[1], &sharing->kap[1], (V - 1) * sizeof *state);
+  if (geometry->adaptive)
+    memcpy (&state[V], sharing->a, V * sizeof *state);
+}
+
+static gboolean
+renew_state (const double *state, double *next, gpointer data)
+{
+  Round *round = data;
+  FsRefinedSharing *sharing = round->sharing;
+  gsize V = (gsize) round->geometry->V;
+
+  sharing->eb = state[0];
+  memcpy (&sharing->kap[1], &state[1], (V - 1) * sizeof *state);
+  if (round->geometry->adaptive)
+    memcpy (sharing->a, &state[V], V * sizeof *state);
+  renew (round->geometry, round->rho_b, sharing);
+  store (round->geometry, sharing, next);
   return TRUE;
 }
 
-gboolean
-fs_refined_share (const FsRefinedGeometry *geometry, double rate, FsRefinedSharing *sharing, double *slack)
+static void
+begin (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 {
-  double rho_u = geometry->loads.cu * rate * geometry->M;
-  double rho_b = (geometry->loads.cb + geometry->loads.cr) * rate * geometry->M;
+  sharing->eb = 0;
+  for (int v = 0; v < geometry->V; v++)
+    sharing->kap[v] = sharing->a[v] = sharing->a_copy[v] = 1;
+}
+
+/* Plain rounds, until they have arrived or are known to. */
+static gboolean
+will_arrive (const Round *round, double *slack)
+{
   double change = INFINITY;
   FsApproach approach = { 0 };
 
-  *slack = NAN;
-  if (!(rho_u + rho_b < 1))
-    return FALSE;
-  sharing->kap = 1;
-  sharing->eb = 0;
-  for (int v = 0; v < geometry->V; v++)
-    sharing->a[v] = sharing->a_copy[v] = 1;
-  for (int round = 0; round < MAX_ROUNDS && change > CONVERGED; round++)
+  begin (round->geometry, round->sharing);
+  for (int i = 0; i < MAX_ROUNDS && change > CONVERGED && !(*slack >= 0); i++)
     {
-      double last = change;
-      State before;
-
-      before.kap = sharing->kap;
-      before.eb = sharing->eb;
-      memcpy (before.a, sharing->a, (gsize) geometry->V * sizeof *before.a);
-      if (!renew (geometry, rho_u, rho_b, sharing, &change))
+      change = renew (round->geometry, round->rho_b, round->sharing);
+      if (change > CLOSE_ENOUGH && fs_approach_watch (&approach, i, change))
+        *slack = log (CLOSE_ENOUGH) - fs_approach_log_change (&approach, MAX_ROUNDS - 1);
+      if (*slack < 0)
         return FALSE;
-      if (fs_approach_watch (&approach, round, change))
-        {
-          *slack = log (CLOSE_ENOUGH) - fs_approach_log_change (&approach, MAX_ROUNDS - 1);
-          if (*slack < 0)
-            return FALSE;
-        }
-      /* It is known to arrive: what remains is to go there. */
-      if (*slack >= 0 && round % BETWEEN_LEAPS == 0 && change > LAST_LEAP && change < last)
-        leap (geometry, &before, change / last, sharing);
     }
-  if (geometry->adaptive)
-    choose (geometry, sharing, geometry->V);
-  return change <= CLOSE_ENOUGH;
+  return change <= CLOSE_ENOUGH || *slack >= 0;
+}
+
+/* More plain rounds, where no other way was found. */
+static void
+arrive (const Round *round)
+{
+  double change = INFINITY;
+
+  for (int i = 0; i < MAX_ROUNDS && change > CONVERGED; i++)
+    change = renew (round->geometry, round->rho_b, round->sharing);
+}
+
+gboolean
+fs_refined_share (const FsRefinedGeometry *geometry, double rate, FsModelCurve *curve, FsRefinedSharing *sharing,
+                  double *slack)
+{
+  double rho_u = geometry->loads.cu * rate * geometry->M;
+  Round round = { geometry, (geometry->loads.cb + geometry->loads.cr) * rate * geometry->M, sharing };
+  guint length = state_length (geometry);
+  double state[MAX_STATE];
+  FsIteration alone = { 0 };
+  gboolean settled = FALSE;
+
+  *slack = NAN;
+  sharing->y = NAN;
+  if (!(rho_u + round.rho_b < 1))
+    return FALSE;
+  sharing->A = rho_u;
+  sharing->phi = PHI * (1 - rho_u);
+  if (fs_model_curve_is_safe (curve, rate))
+    {
+      begin (geometry, sharing);
+      store (geometry, sharing, state);
+      settled = fs_iteration_settle (fs_model_curve_iteration (curve, 0), rate, state, length, renew_state, &round);
+    }
+  if (!settled)
+    {
+      if (!will_arrive (&round, slack))
+        return FALSE;
+      store (geometry, sharing, state);
+      if (!fs_iteration_settle (&alone, rate, state, length, renew_state, &round))
+        {
+          will_arrive (&round, slack);
+          arrive (&round);
+        }
+      fs_iteration_clear (&alone);
+    }
+  describe_copy (geometry, sharing);
+  sharing->y = round.rho_b * (1 + sharing->eb);
+  return sharing->y < 1;
 }

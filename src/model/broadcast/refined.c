@@ -7,6 +7,9 @@
 #include "model/broadcast/broadcast-completion.h"
 #include "model/broadcast/broadcast-outputs.h"
 #include "model/broadcast/refined-parts.h"
+#include "model/curve.h"
+
+#define COMMON 2 /* c of section 11: copies that wait for the same broadcast */
 
 /**
  * Source: the injection queue, section 7; second moments in units of M, where nothing overflows
@@ -19,7 +22,7 @@ typedef struct {
   double S_b, S_u, H_u;
   FsBroadcastSource queue;
   double cs2, ca2;
-  double W_s2;
+  double W_s2, W_sb2;
 } Source;
 
 /* The parts of a point. */
@@ -35,8 +38,7 @@ typedef struct {
 static double
 serve_copies (const Parts *parts, Source *source)
 {
-  double M = parts->geometry.M, eb = parts->sharing.eb;
-  double variance = 2.0 / 3 * (eb + eb * eb / 2);
+  double M = parts->geometry.M, variance = parts->stretch.vc;
   double e_b = parts->stretch.ec + parts->channels.pb_copy * parts->channels.w;
 
   source->x_b = M * e_b;
@@ -87,19 +89,32 @@ serve (const Parts *parts, double rate, Source *source)
   /* Copies that came through one channel are spaced. */
   source->ca2 = 1 - gsl_pow_2 (loads->v_b * queue->rho_s) * parts->geometry.together * fmax (0, 1 - source->cs2);
   queue->W_s = queue->rho_s * queue->S_s * (source->ca2 + source->cs2) / (2 * (1 - queue->rho_s));
+  /* A copy does not wait for those that came through its channel, which are ahead by a message at least; a unicast
+   * that it finds is slowed by its siblings. */
+  queue->W_sb = queue->W_s
+                + (1 - queue->rho_s) * queue->lambda_s / 2
+                      * (loads->v_u * parts->geometry.sib * M * source->H_u
+                         - loads->v_b * parts->geometry.together * M * (M * S_b2));
   /* E W^2 of M/G/1, with the third moment of a Gamma distribution. */
   source->W_s2 = 2 * gsl_pow_2 (queue->W_s / M)
                  + queue->rho_s * gsl_pow_2 (queue->S_s / M) * (1 + source->cs2 * (3 + 2 * source->cs2))
                        / (3 * (1 - queue->rho_s));
+  source->W_sb2 = queue->W_s > 0 ? source->W_s2 * (queue->W_sb / queue->W_s) : 0;
   return TRUE;
 }
 
 /* Section 10, in units of M */
 static double
-completion (const FsModelInputs *inputs, const Source *source)
+completion (const FsModelInputs *inputs, const Parts *parts)
 {
-  double M = inputs->M;
-  FsStepDelay delays[FS_STEP_DELAYS] = { { source->queue.W_s / M, source->W_s2 }, { source->x_b / M, source->x_b2 } };
+  const Source *source = &parts->source;
+  double M = inputs->M, W = source->queue.W_sb / M, variance = source->W_sb2 - W * W;
+  double common = fmin (1, COMMON * parts->geometry.loads.v_b * parts->geometry.sib), own = 1 - common;
+  FsStepDelay delays[FS_STEP_DELAYS] = {
+    [FS_STEP_NODE] = { common * W, common * variance + gsl_pow_2 (common * W) },
+    [FS_STEP_WAIT] = { own * W, own * variance + gsl_pow_2 (own * W) },
+    [FS_STEP_STRETCH] = { source->x_b / M, source->x_b2 },
+  };
 
   return M * fs_broadcast_completion (inputs->n, (M + 1 + inputs->delta) / M, delays);
 }
@@ -131,8 +146,8 @@ fill_own (FsRecord *record, guint first, const Parts *parts, double latency_step
   *LINE (HOLD_B) = parts->channels.hold_b;
   *LINE (H_U) = source->H_u;
   *LINE (E_B) = source->x_b / M;
-  *LINE (KAPPA) = parts->sharing.kap;
-  *LINE (Z) = parts->sharing.z;
+  *LINE (KAPPA) = parts->sharing.kap[1];
+  *LINE (W_SB) = source->queue.W_sb;
   *LINE (Y) = parts->sharing.y;
   *LINE (W_B) = parts->channels.w * M;
   *LINE (CS2) = source->cs2;
@@ -169,20 +184,31 @@ fill_shared (FsRecord *record, const FsRefinedTable *table, const Parts *parts, 
 
 /* FS_REASON_NONE when the point has a solution. @slack: as in FsModelPoint, of sections 4, 6, and 7. */
 static FsModelReason
-compute (const FsModelInputs *inputs, gboolean adaptive, double rate, Parts *parts, double *slack)
+compute (const FsModelInputs *inputs, gboolean adaptive, double rate, FsModelCurve *curve, Parts *parts, double *slack)
 {
+  FsRefinedGeometry *geometry;
+  gboolean fresh;
+
   gboolean served;
 
   for (int end = 0; end < FS_MODEL_SLACKS; end++)
     slack[end] = NAN;
-  fs_refined_geometry (inputs, adaptive, &parts->geometry);
-  if (!fs_refined_share (&parts->geometry, rate, &parts->sharing, &slack[0]))
-    return FS_REASON_CHANNEL;
+  geometry = fs_model_curve_parts (curve, sizeof *geometry, &parts->geometry, &fresh);
+  if (fresh)
+    fs_refined_geometry (inputs, adaptive, geometry);
+  parts->geometry = *geometry;
+  if (!fs_refined_share (&parts->geometry, rate, curve, &parts->sharing, &slack[0]))
+    {
+      if (parts->sharing.y >= 1)
+        slack[2] = 1 - parts->sharing.y;
+      return FS_REASON_CHANNEL;
+    }
   fs_refined_stretch (&parts->geometry, &parts->sharing, &parts->stretch);
-  if (!fs_refined_channels (&parts->geometry, &parts->sharing, &parts->stretch, rate, &parts->channels, &slack[1]))
+  if (!fs_refined_channels (&parts->geometry, &parts->sharing, &parts->stretch, rate, curve, &parts->channels,
+                            &slack[1]))
     return FS_REASON_CHANNEL;
   served = serve (parts, rate, &parts->source);
-  slack[2] = 1 - parts->source.queue.rho_s;
+  slack[2] = fmin (1 - parts->sharing.y, 1 - parts->source.queue.rho_s);
   return served ? FS_REASON_NONE : FS_REASON_SOURCE;
 }
 
@@ -200,7 +226,7 @@ static const struct {
 static FsModelReason
 decide (const FsModelInputs *inputs, gboolean adaptive, FsModelPoint *point, Parts *parts)
 {
-  FsModelReason reason = compute (inputs, adaptive, point->rate, parts, point->slack);
+  FsModelReason reason = compute (inputs, adaptive, point->rate, point->curve, parts, point->slack);
   double slack[FS_MODEL_SLACKS], grid, above;
   int end = 0, exponent;
   Parts there;
@@ -215,7 +241,7 @@ decide (const FsModelInputs *inputs, gboolean adaptive, FsModelPoint *point, Par
   above = ceil (point->rate / grid) * grid;
   if (above > point->rate)
     {
-      FsModelReason decided = compute (inputs, adaptive, above, &there, slack);
+      FsModelReason decided = compute (inputs, adaptive, above, point->curve, &there, slack);
 
       if (decided == FS_REASON_NONE && reason != FS_REASON_NONE)
         *parts = there;
@@ -246,5 +272,5 @@ fs_refined_solve (const FsModelInputs *inputs, FsModelPoint *point, gboolean ada
       = multiplexing (parts.channels.Pv, inputs->V);
   fill_shared (record, table, &parts, point->rate);
   fill_own (record, table->own, &parts, *latency);
-  *latency = completion (inputs, &parts.source);
+  *latency = completion (inputs, &parts);
 }

@@ -17,7 +17,7 @@ enum {
   FS_REFINED_V_K,
   FS_REFINED_E_B,
   FS_REFINED_KAPPA,
-  FS_REFINED_Z,
+  FS_REFINED_W_SB,
   FS_REFINED_Y,
   FS_REFINED_W_B,
   FS_REFINED_CS2,
@@ -46,8 +46,8 @@ enum {
     "REFINED 7", FS_SHAPE_SCALAR, FS_GROUP_BLOCKING }, \
   { "kappa", "<i>κ</i>", NULL, N_ ("factor by which competing messages are delayed on other channels"), \
     "REFINED 4.5", FS_SHAPE_SCALAR, FS_GROUP_BLOCKING }, \
-  { "z", "<i>z</i>", NULL, N_ ("ratio of the distribution of the number of competing unicasts"), \
-    "REFINED 4.1", FS_SHAPE_SCALAR, FS_GROUP_BLOCKING }, \
+  { "W_sb", "<i>W̄<sub>s<sub>b</sub></sub></i>", "cycles", N_ ("waiting time of a copy at the source"), \
+    "REFINED 7", FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Waiting time, copies") }, \
   { "y", "<i>y</i>", NULL, N_ ("probability that a copy is on a channel"), "REFINED 4.1", FS_SHAPE_SCALAR, FS_GROUP_BLOCKING }, \
   { "w_b", "<i>w</i>", "cycles", N_ ("waiting time for a virtual channel, given that all are busy"), \
     "REFINED 6", FS_SHAPE_SCALAR, FS_GROUP_BLOCKING, N_ ("Waiting time") }, \

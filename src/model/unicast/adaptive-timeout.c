@@ -94,15 +94,15 @@ static const FsQuantity quantities[] = {
     "KSO, of eq 17", FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Offered flits") },
   [Q_NONPHYSICAL] = { "nonphysical", NULL, NULL, N_ ("1 if the waiting time for an adaptive virtual channel is negative, else 0"),
     "KSO, of eq 12", FS_SHAPE_SCALAR, FS_GROUP_BLOCKING },
-  [Q_LATENCY_NETWORK] = { "latency_network", NULL, "cycles", N_ ("network latency of a unicast"), "REFINED_UNICAST 8.4", FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("Network") },
+  [Q_LATENCY_NETWORK] = { "latency_network", NULL, "cycles", N_ ("network latency of a unicast"), "REFINED_UNICAST 8.5", FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("Network") },
   [Q_LATENCY_CHANNEL] = { "latency_channel", NULL, "cycles", N_ ("unicast latency from the grant of the first channel"),
-    "REFINED_UNICAST 8.4", FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("From the first channel") },
-  [Q_W_SOURCE] = { "W_s", "<i>W</i><sub>s</sub>", "cycles", N_ ("waiting time at the source"), "REFINED_UNICAST 8.4", FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Waiting time, source queue") },
+    "REFINED_UNICAST 8.5", FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("From the first channel") },
+  [Q_W_SOURCE] = { "W_s", "<i>W</i><sub>s</sub>", "cycles", N_ ("waiting time at the source"), "REFINED_UNICAST 8.5", FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Waiting time, source queue") },
   [Q_LAMBDA_S] = { "lambda_s", "<i>λ<sub>s</sub></i>", "messages/channel/cycle", N_ ("rate of an injection channel"),
-    "REFINED_UNICAST 8.4", FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Rate") },
-  [Q_S_S] = { "S_s", "<i>S</i><sub>s</sub>", "cycles", N_ ("holding time of an injection channel"), "REFINED_UNICAST 8.4", FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Holding time, injection") },
+    "REFINED_UNICAST 8.5", FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Rate") },
+  [Q_S_S] = { "S_s", "<i>S</i><sub>s</sub>", "cycles", N_ ("holding time of an injection channel"), "REFINED_UNICAST 8.5", FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Holding time, injection") },
   [Q_CS2] = { "cs2", "<i>c</i><sub>s</sub><sup>2</sup>", NULL, N_ ("squared coefficient of variation of that time"),
-    "REFINED_UNICAST 8.4", FS_SHAPE_SCALAR, FS_GROUP_SOURCE },
+    "REFINED_UNICAST 8.5", FS_SHAPE_SCALAR, FS_GROUP_SOURCE },
   [Q_E_K] = { "e_k", "<i>e<sub>k</sub></i>", NULL, N_ ("stretch of a unicast of k hops, in lengths"), "REFINED_UNICAST 8.2", FS_SHAPE_N, FS_GROUP_BLOCKING },
   [Q_V_K] = { "v_k", "<i>v<sub>k</sub></i>", NULL, N_ ("variance of that stretch"), "REFINED_UNICAST 8.2", FS_SHAPE_N, FS_GROUP_BLOCKING },
   [Q_KAPPA] = { "kappa", "<i>κ</i>", NULL, N_ ("how much longer a competitor stays"), "REFINED_UNICAST 8.1", FS_SHAPE_SCALAR, FS_GROUP_BLOCKING },
@@ -528,7 +528,7 @@ fill_refined (FsRecord *record, const FsModelPoint *point, const FsRefinedTimeou
   *LINE (CS2) = timeout->S2 / (timeout->S * timeout->S) - 1;
   *LINE (RHO_S) = timeout->lambda_s * timeout->S;
   *LINE (S) = timeout->h;
-  *LINE (KAPPA) = timeout->kap;
+  *LINE (KAPPA) = timeout->kappa;
   fs_refined_timeout_occupancy (timeout, LINE (P_V));
   *LINE (V_BAR) = multiplexing (LINE (P_V), timeout->V);
   *LINE (P_A) = timeout->PB;
@@ -558,7 +558,7 @@ solve_refined (const FsModelInputs *inputs, FsModelPoint *point)
 {
   g_autofree FsRefinedTimeout *timeout = g_new (FsRefinedTimeout, 1);
 
-  point->reason = fs_refined_timeout_solve (inputs, point->rate, timeout);
+  point->reason = fs_refined_timeout_solve (inputs, point->rate, point->curve, timeout);
   point->status = point->reason == FS_REASON_NONE ? FS_MODEL_OK : FS_MODEL_SATURATED;
   if (point->status != FS_MODEL_OK || point->bare)
     return;

@@ -5,45 +5,53 @@
 #include <math.h>
 
 #define PHI (1.0 / 3)
-#define C1 0.5 /* section 11 */
-#define C2 0.7
+#define C1 0.5               /* section 11 */
 #define LAW FS_TIMEOUT_MAX_V /* length of the law of competitors */
 
 static void
-approach (double *value, double to, double *change)
+approach (const FsRefinedTimeout *timeout, double *value, double to, double *change)
 {
   *change = fmax (*change, fabs (to - *value));
-  *value += (to - *value) / 2;
+  *value = timeout->whole ? to : *value + (to - *value) / 2;
 }
 
-/* The law of competitors; returns their mean, at most V. */
-static double
-count (FsRefinedTimeout *timeout, double z)
+/* The law of competitors, which beyond the list goes on geometrically; FALSE when it does not end. */
+static gboolean
+count (FsRefinedTimeout *timeout)
 {
-  double term = 1, sum = 0, mean = 0;
+  double term = 1, sum = 0, mean = 0, ratio = timeout->rho * timeout->a[LAW - 1];
+
+  if (ratio >= 1)
+    return FALSE;
 
   for (int v = 0; v < LAW; v++)
     {
       timeout->P[v] = term;
       sum += term;
       mean += v * term;
-      term *= z * timeout->a[v];
+      term *= timeout->rho * timeout->a[v] * (v < timeout->Va ? timeout->kap[v + 1] : 1);
     }
+  timeout->beyond = term / (1 - ratio);
+  sum += timeout->beyond;
+  timeout->competitors = (mean + timeout->beyond * (LAW + ratio / (1 - ratio))) / sum;
+  timeout->beyond /= sum;
   for (int v = 0; v < LAW; v++)
     timeout->P[v] /= sum;
   timeout->t[0] = 1;
   for (int j = 0; j < timeout->V; j++)
     timeout->t[j + 1] = fmax (0, timeout->t[j] - timeout->P[j]);
-  return fmin (timeout->V, mean / sum);
+  return TRUE;
 }
 
 /* Headers with a choice avoid channels with many others, and so do injected ones. */
 static void
-avoid (FsRefinedTimeout *timeout, double Ev, double *change)
+avoid (FsRefinedTimeout *timeout, double *change)
 {
   int Va = timeout->Va, V = timeout->V;
-  double nu = timeout->nu, fb = 0, full = 0, mean = 0, readiness[LAW], g = 0;
+  double nu = timeout->nu, fb = 0, full = 0, mean = 0, readiness[LAW], g = 0, Ev = 0;
 
+  for (int j = 1; j <= V; j++)
+    Ev += timeout->t[j];
   for (int u = 0; u < Va; u++)
     fb += timeout->P[u] * (Va - u);
   for (int r = timeout->n; r >= 2; r--)
@@ -56,13 +64,15 @@ avoid (FsRefinedTimeout *timeout, double Ev, double *change)
         g = f > 0 ? 0 : full;
       for (int r = 2; r <= timeout->n && f > 0; r++)
         g += timeout->ge[r] * r * f / (f + (r - 1) * fb);
-      readiness[v] = timeout->db > 1 ? nu + (1 - nu) * g / (timeout->db - 1) : 1;
-      readiness[v] *= 1 - nu + nu * fmax (0, V - nu * v) / (V - nu * Ev);
+      timeout->b[v] = timeout->db > 1 ? nu + (1 - nu) * g / (timeout->db - 1) : 1;
+      readiness[v] = timeout->b[v] * (1 - nu + nu * fmax (0, V - nu * v) / (V - nu * Ev));
       mean += timeout->P[v] * readiness[v];
     }
+  mean += timeout->beyond * readiness[LAW - 1];
   for (int v = 0; v < LAW; v++)
-    approach (&timeout->a[v], readiness[v] / mean, change);
+    approach (timeout, &timeout->a[v], readiness[v] / mean, change);
   timeout->a[LAW] = timeout->a[LAW - 1];
+  timeout->b[LAW] = timeout->b[LAW - 1];
 }
 
 /* REFINED.md 4.4 */
@@ -115,18 +125,10 @@ newcomers (const FsRefinedTimeout *timeout, int r, int j)
 gboolean
 fs_refined_timeout_share (FsRefinedTimeout *timeout, double *change)
 {
-  double z = timeout->rho * timeout->kap, pass = 1, g = 0;
-
-  if (z >= 1)
+  if (!count (timeout))
     return FALSE;
-  avoid (timeout, count (timeout, z), change);
+  avoid (timeout, change);
   choose (timeout);
-  for (int k = 2; k <= timeout->n; k++)
-    {
-      pass *= 1 - newcomers (timeout, k - 1, 1);
-      g += k * timeout->p[k] * (1 - pass) / timeout->db;
-    }
-  approach (&timeout->kap, 1 + C1 * g * (1 - C2 * g), change);
   return TRUE;
 }
 
@@ -135,12 +137,12 @@ static void
 seen_distribution (const FsRefinedTimeout *timeout, double share, double *c)
 {
   int Va = timeout->Va, V = timeout->V;
-  double sum = 0, top = share * ((timeout->t[Va] - timeout->t[V]) * timeout->a[Va] + timeout->t[V] * timeout->a[V]);
+  double sum = 0, top = share * ((timeout->t[Va] - timeout->t[V]) * timeout->b[Va] + timeout->t[V] * timeout->b[V]);
 
   for (int j = 0; j <= Va; j++)
     {
       double u = j == 0 ? 1 : share * timeout->t[j];
-      double x = j < Va ? (u - share * timeout->t[j + 1]) * timeout->a[j] : timeout->P_t[1] * top;
+      double x = j < Va ? (u - share * timeout->t[j + 1]) * timeout->b[j] : timeout->P_t[1] * top;
 
       if (j == Va - 1)
         x += (1 - timeout->P_t[1]) * top;
@@ -152,7 +154,7 @@ seen_distribution (const FsRefinedTimeout *timeout, double share, double *c)
 }
 
 void
-fs_refined_timeout_stretch (FsRefinedTimeout *timeout)
+fs_refined_timeout_stretch (FsRefinedTimeout *timeout, double *change)
 {
   int Va = timeout->Va;
   double first[FS_TIMEOUT_MAX_V], transit[FS_TIMEOUT_MAX_V], pass[FS_TIMEOUT_MAX_V], power[FS_TIMEOUT_MAX_V];
@@ -190,6 +192,9 @@ fs_refined_timeout_stretch (FsRefinedTimeout *timeout)
           power[j] *= transit[j];
         }
       timeout->v[k] = timeout->length_variance * fmax (0, second - e_arr * e_arr);
-      timeout->e[k] = (1 - PHI) * e_arr + PHI * (1 / inv - 1);
+      /* The flits of others are met by all flits but the last, which goes before or after the last one of them. */
+      timeout->e[k] = ((1 - PHI) * e_arr + PHI * (1 / inv - 1)) * (1 - 1 / (2 * timeout->l1));
     }
+  for (int j = 1; j <= Va; j++)
+    approach (timeout, &timeout->kap[j], 1 + C1 * timeout->G[j] / j, change);
 }

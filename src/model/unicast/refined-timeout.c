@@ -1,4 +1,4 @@
-/* REFINED_UNICAST.md 8.3 and 8.4: holding times, held virtual channels, waits, time-outs, and the source queue. */
+/* REFINED_UNICAST.md 8.3 and 8.5: holding times, held virtual channels, waits, time-outs, and the source queue. */
 #include "model/unicast/refined-timeout.h"
 
 #include <float.h>
@@ -6,9 +6,9 @@
 #include <math.h>
 
 #include "model/approach.h"
+#include "model/curve.h"
 
 #define LEAST_RATE 1e-30 /* in the place of 0 */
-#define CT 1             /* section 11 */
 #define FULLEST 0.995
 #define FULLEST_ESCAPE 0.999
 #define PRECISION 1e-13
@@ -17,10 +17,10 @@
 #define MAX_STEPS 200
 
 static void
-approach (double *value, double to, double scale, double *change)
+approach (const FsRefinedTimeout *timeout, double *value, double to, double scale, double *change)
 {
   *change = fmax (*change, fabs (to - *value) * scale);
-  *value += (to - *value) / 2;
+  *value = timeout->whole ? to : *value + (to - *value) / 2;
 }
 
 static void
@@ -42,7 +42,6 @@ begin (FsRefinedTimeout *timeout, const FsModelInputs *inputs, double rate)
     .xs = inputs->fixed_length ? 0 : 2,
     .length_variance = inputs->fixed_length ? 2.0 / 3 : 1,
     .db = fs_pattern_mean_distance (p, inputs->n),
-    .kap = 1,
   };
   timeout->he = timeout->l1;
   for (int k = timeout->n; k >= 1; k--)
@@ -58,7 +57,15 @@ begin (FsRefinedTimeout *timeout, const FsModelInputs *inputs, double rate)
   timeout->eps = timeout->nu / timeout->V;
   timeout->dl = timeout->n > 1 ? 1 - (1 - timeout->nu) / (timeout->n - 1) : 1;
   for (int v = 0; v <= FS_TIMEOUT_MAX_V; v++)
-    timeout->a[v] = 1;
+    timeout->a[v] = timeout->kap[v] = 1;
+}
+
+/* What a channel taken with @r hops left, of @k, is held beyond the time of the message's flits: the tail leaves its buffer one
+ * cycle later, and is delivered after r - 2 more hops, at the pace of the message. */
+static double
+ahead (const FsRefinedTimeout *timeout, int k, int r)
+{
+  return r > 1 ? 1 - timeout->e[k] * fmin (r - 2, timeout->l1) : 0;
 }
 
 /* What is met after a channel, and how long it is held. */
@@ -80,11 +87,12 @@ hold (FsRefinedTimeout *timeout)
   for (int k = 1; k <= timeout->n; k++)
     for (int r = 1; r <= k; r++)
       {
-        double c = r > 1, m = 1 + timeout->e[k], D = timeout->D[r], weight = timeout->p[k] / timeout->db;
+        double m = 1 + timeout->e[k], D = timeout->D[r], weight = timeout->p[k] / timeout->db;
+        double c = ahead (timeout, k, r);
 
         timeout->h += weight * (l1 * m + c + D);
         timeout->h2 += weight
-                       * (l2 * m * m + l1 * l1 * timeout->v[k] + 2 * l1 * m * (c + D) + 2 * timeout->K[r] + c
+                       * (l2 * m * m + l1 * l1 * timeout->v[k] + 2 * l1 * m * (c + D) + 2 * timeout->K[r] + c * c
                           + 2 * c * D + timeout->D2[r]);
       }
 }
@@ -148,55 +156,70 @@ occupy (FsRefinedTimeout *timeout)
   timeout->PB = U[Va];
 }
 
+/* Probability that all adaptive channels are held, for a header from an input that has the share @s of the traffic, and which
+ * holds none of them and does not wait for one. The formula exceeds 1 where a message is hardly longer than its header and
+ * the end is near. */
+static double
+all_held (const FsRefinedTimeout *timeout, double s, double waiting)
+{
+  double absent = 1 - s * (timeout->av + timeout->Q);
+
+  return absent > 0 ? fmin (1, timeout->PB * pow (1 - s, timeout->Va + waiting) / absent) : 1;
+}
+
 /* Waits for a channel, which end by a departure or by the time-out; the time-outs. */
 static void
 wait (FsRefinedTimeout *timeout, double *change)
 {
   int n = timeout->n, Va = timeout->Va;
-  double l1 = timeout->l1, R = timeout->h2 / (2 * timeout->h), stretch = 0, re = R, each = 0, times = 1, fe = 0, Q;
-  double sn = n > 1 ? (1 - timeout->nu) / ((n - 1) * Va) : 0, si = timeout->nu / timeout->V;
+  double l1 = timeout->l1, waiting = timeout->PB > 0 ? timeout->Q / timeout->PB : 0, p = timeout->p[1], Q = 0;
+  double through = n > 1 ? (1 - timeout->nu) / (n - 1) : 0, stretch = 0, each = 0, times = 1, fe = 0;
 
   for (int k = 1; k <= n; k++)
     stretch += k * timeout->p[k] * timeout->e[k] / timeout->db;
-  if (Va > 1)
-    re = R * timeout->kap / (1 + stretch);
-  /* The formulas may exceed 1 where a message is hardly longer than its header and the end is near. */
-  timeout->pn = fmin (1, timeout->PB * gsl_pow_int (1 - sn, Va) / (1 - sn * timeout->av));
-  timeout->pi = fmin (1, timeout->PB * gsl_pow_int (1 - si, Va) / (1 - si * timeout->av));
-  timeout->We = timeout->pe * timeout->he / (1 - timeout->pe);
+  timeout->shared = timeout->h2 / (2 * timeout->h) / (1 + stretch);
+  timeout->re = Va > 1 ? timeout->shared : timeout->h2 / (2 * timeout->h);
+  timeout->pn = all_held (timeout, through / Va, waiting);
+  /* A header that waited for its last channel follows a message that may have taken, and released, the next one. */
+  timeout->pn /= 1 + timeout->pn * timeout->pn * through;
+  timeout->pi = all_held (timeout, timeout->nu / timeout->V, waiting);
+  fs_refined_timeout_escape_wait (timeout);
   for (int r = 1; r <= n; r++)
     {
-      double w = re / r * (r == 1 && timeout->PB > 0 ? 1 + timeout->Q / timeout->PB : 1), E = exp (-timeout->tau / w);
-      double m = w * (1 - E) + E * timeout->We;
-      double first, m2 = 2 * w * w - E * (2 * w * w + 2 * w * timeout->tau)
-                         + E * (2 * timeout->tau * timeout->We + 2 * timeout->We * timeout->he);
+      double w = timeout->re / r * (r == 1 ? 1 + waiting : 1), E = exp (-timeout->tau / w);
+      double We = timeout->We, m = w * (1 - E) + E * We, first = timeout->pi * times;
+      double m2 = 2 * w * w - E * (2 * w * w + 2 * w * timeout->tau)
+                  + E * (2 * timeout->tau * We + 2 * We * timeout->he / (1 - timeout->sigma));
 
-      approach (&timeout->P_t[r], E, l1, change);
-      first = timeout->pi * times;
+      if (r == 1)
+        Q = timeout->rate / n * (p * timeout->pi + (1 - p) * timeout->pn) * w * (1 - E);
+      approach (timeout, &timeout->P_t[r], E, l1, change);
       times *= timeout->pn;
       timeout->to[r] = first * E + each;
       each += times * E;
       fe += timeout->p[r] * timeout->to[r] / timeout->db;
-      approach (&timeout->Wi[r], first * m, 1, change);
-      approach (&timeout->Wi2[r], first * m2, 1 / l1, change);
-      approach (&timeout->W[r], times * m, 1, change);
-      approach (&timeout->W2[r], times * m2, 1 / l1, change);
+      approach (timeout, &timeout->Wi[r], first * m, 1, change);
+      approach (timeout, &timeout->Wi2[r], first * m2, 1 / l1, change);
+      approach (timeout, &timeout->W[r], times * m, 1, change);
+      approach (timeout, &timeout->W2[r], times * m2, 1 / l1, change);
     }
-  Q = timeout->rate / n * (timeout->p[1] * timeout->Wi[1] + (1 - timeout->p[1]) * timeout->W[1]);
-  approach (&timeout->fe, fe, l1, change);
-  approach (&timeout->Q, Q, l1, change);
-  approach (&timeout->he, l1 * (1 + timeout->e[1] + timeout->PB / 2), 1, change);
+  approach (timeout, &timeout->fe, fe, l1, change);
+  approach (timeout, &timeout->Q, Q, l1, change);
+  approach (timeout, &timeout->he, fs_refined_timeout_escape_holding_time (timeout), 1, change);
 }
 
-/* Section 8.4; FALSE when the source is saturated. */
+/* Section 8.5; FALSE when the source is saturated. */
 static gboolean
 serve (FsRefinedTimeout *timeout)
 {
-  double l1 = timeout->l1, x = timeout->x, load;
+  double l1 = timeout->l1, x = timeout->x, load, others = timeout->beyond;
 
+  for (int v = 1; v < FS_TIMEOUT_MAX_V; v++)
+    others += timeout->P[v];
+  timeout->kappa = others / timeout->rho;
   for (int k = 1; k <= timeout->n; k++)
     {
-      double p = timeout->p[k], m = l1 * (1 + timeout->e[k]), c = k - (k - 1) * (1 + timeout->e[k]);
+      double p = timeout->p[k], m = l1 * (1 + timeout->e[k]), c = ahead (timeout, k, k + 1);
       double d = timeout->Wi[k] + x * timeout->D[k];
       double d2 = timeout->Wi2[k] + 2 * timeout->Wi[k] * x * timeout->D[k] + x * timeout->D2[k]
                   + 2 * x * (timeout->K[k] + timeout->xs * timeout->D[k]);
@@ -207,7 +230,7 @@ serve (FsRefinedTimeout *timeout)
       timeout->S += p * (m + c + d);
       timeout->S2 += p
                      * (timeout->l2 * gsl_pow_2 (1 + timeout->e[k]) + l1 * l1 * timeout->v[k] + 2 * m * (c + d) + c * c
-                        + 2 * c * d + d2 + 2 * CT * l1 * (timeout->tau + timeout->We) * timeout->to[k]);
+                        + 2 * c * d + d2 + l1 * (timeout->tau + timeout->We) * timeout->to[k]);
     }
   load = timeout->lambda_s * timeout->S;
   timeout->W_s = timeout->lambda_s * timeout->S2 / (2 * (1 - load));
@@ -223,8 +246,8 @@ round_of (FsRefinedTimeout *timeout, double *change)
   *change = 0;
   if (!fs_refined_timeout_share (timeout, &units))
     return FALSE;
+  fs_refined_timeout_stretch (timeout, &units);
   *change = units * timeout->l1;
-  fs_refined_timeout_stretch (timeout);
   hold (timeout);
   timeout->av = timeout->lambda_c * (1 - timeout->fe) * timeout->h;
   timeout->pe = timeout->lambda_c * timeout->fe * timeout->he;
@@ -235,25 +258,136 @@ round_of (FsRefinedTimeout *timeout, double *change)
   return TRUE;
 }
 
-FsModelReason
-fs_refined_timeout_solve (const FsModelInputs *inputs, double rate, FsRefinedTimeout *timeout)
+/* What a round reads of the one before, with times in units of l1. */
+#define MAX_STATE (2 * FS_TIMEOUT_MAX_V + 5 * FS_TIMEOUT_MAX_N + 3)
+
+static guint
+state_length (const FsRefinedTimeout *timeout)
+{
+  return (guint) (FS_TIMEOUT_MAX_V + timeout->Va + 5 * timeout->n + 3);
+}
+
+static void
+store (const FsRefinedTimeout *timeout, double *state)
+{
+  double per = 1 / timeout->l1;
+
+  for (int v = 0; v < FS_TIMEOUT_MAX_V; v++)
+    *state++ = timeout->a[v];
+  for (int j = 1; j <= timeout->Va; j++)
+    *state++ = timeout->kap[j];
+  for (int r = 1; r <= timeout->n; r++)
+    {
+      *state++ = timeout->P_t[r];
+      *state++ = timeout->W[r] * per;
+      *state++ = timeout->Wi[r] * per;
+      *state++ = timeout->W2[r] * per * per;
+      *state++ = timeout->Wi2[r] * per * per;
+    }
+  *state++ = timeout->fe;
+  *state++ = timeout->Q;
+  *state++ = timeout->he * per;
+}
+
+static void
+recall (FsRefinedTimeout *timeout, const double *state)
+{
+  double l1 = timeout->l1;
+
+  for (int v = 0; v < FS_TIMEOUT_MAX_V; v++)
+    timeout->a[v] = *state++;
+  for (int j = 1; j <= timeout->Va; j++)
+    timeout->kap[j] = *state++;
+  for (int r = 1; r <= timeout->n; r++)
+    {
+      timeout->P_t[r] = *state++;
+      timeout->W[r] = *state++ * l1;
+      timeout->Wi[r] = *state++ * l1;
+      timeout->W2[r] = *state++ * l1 * l1;
+      timeout->Wi2[r] = *state++ * l1 * l1;
+    }
+  timeout->fe = *state++;
+  timeout->Q = *state++;
+  timeout->he = *state++ * l1;
+}
+
+static gboolean
+round_of_state (const double *state, double *next, gpointer data)
+{
+  FsRefinedTimeout *timeout = data;
+  double change;
+
+  recall (timeout, state);
+  if (!round_of (timeout, &change))
+    return FALSE;
+  store (timeout, next);
+  return TRUE;
+}
+
+static gboolean
+settle (FsRefinedTimeout *timeout, double rate, FsIteration *iteration)
+{
+  double state[MAX_STATE];
+
+  timeout->whole = TRUE;
+  store (timeout, state);
+  return fs_iteration_settle (iteration, rate, state, state_length (timeout), round_of_state, timeout);
+}
+
+/* Plain rounds until they have arrived or, with @foresee, are known to; FALSE when they will not. */
+static gboolean
+arrive (FsRefinedTimeout *timeout, gboolean foresee)
 {
   double change = INFINITY;
   FsApproach approach = { 0 };
 
-  begin (timeout, inputs, rate);
-  if (timeout->rho >= 1)
-    return FS_REASON_CHANNEL;
   for (int round = 0; round < MAX_ROUNDS && change > PRECISION * timeout->l1; round++)
     {
       if (!round_of (timeout, &change))
-        return FS_REASON_CHANNEL;
-      /* What will not have arrived in the last round has no solution. */
-      if (change > 0 && fs_approach_watch (&approach, round, change / timeout->l1)
-          && fs_approach_log_change (&approach, MAX_ROUNDS - 1) > log (ACCEPTED))
-        return FS_REASON_CHANNEL;
+        return FALSE;
+      if (change > 0 && fs_approach_watch (&approach, round, change / timeout->l1))
+        {
+          /* What will not have arrived in the last round has no solution. */
+          if (fs_approach_log_change (&approach, MAX_ROUNDS - 1) > log (ACCEPTED))
+            return FALSE;
+          if (foresee)
+            return TRUE;
+        }
     }
-  if (change > ACCEPTED * timeout->l1)
+  return change <= ACCEPTED * timeout->l1;
+}
+
+/* Whether there is a solution for the channels. */
+static gboolean
+solve_channels (const FsModelInputs *inputs, double rate, FsModelCurve *curve, FsRefinedTimeout *timeout)
+{
+  FsIteration alone = { 0 };
+  gboolean settled;
+
+  begin (timeout, inputs, rate);
+  if (timeout->rho >= 1)
+    return FALSE;
+  if (fs_model_curve_is_safe (curve, rate))
+    {
+      if (settle (timeout, rate, fs_model_curve_iteration (curve, 0)))
+        return TRUE;
+      begin (timeout, inputs, rate);
+    }
+  if (!arrive (timeout, TRUE))
+    return FALSE;
+  settled = settle (timeout, rate, &alone);
+  fs_iteration_clear (&alone);
+  if (settled)
+    return TRUE;
+  begin (timeout, inputs, rate);
+  return arrive (timeout, FALSE);
+}
+
+FsModelReason
+fs_refined_timeout_solve (const FsModelInputs *inputs, double rate, FsModelCurve *curve, FsRefinedTimeout *timeout)
+{
+  /* More messages may want a channel than it has virtual channels. */
+  if (!solve_channels (inputs, rate, curve, timeout) || timeout->competitors >= timeout->V)
     return FS_REASON_CHANNEL;
   return serve (timeout) ? FS_REASON_NONE : FS_REASON_SOURCE;
 }
@@ -261,13 +395,12 @@ fs_refined_timeout_solve (const FsModelInputs *inputs, double rate, FsRefinedTim
 void
 fs_refined_timeout_occupancy (const FsRefinedTimeout *timeout, double *P_v)
 {
-  double ph = timeout->lambda_c * timeout->fe * timeout->l1 * (1.5 + timeout->e[1]), q = (2 + timeout->PB) / 3,
-         before = 0;
+  double pe = timeout->pe, q = (2 + timeout->PB) / 3, before = 0;
 
   for (int v = 0; v <= timeout->Va; v++)
     {
-      double J = v < timeout->Va ? fmin (timeout->U[v], ph * (1 - q) * timeout->U[v] / (1 - timeout->PB))
-                                 : fmin (timeout->PB, ph * q);
+      double J = v < timeout->Va ? fmin (timeout->U[v], pe * (1 - q) * timeout->U[v] / (1 - timeout->PB))
+                                 : fmin (timeout->PB, pe * q);
 
       P_v[v] = timeout->U[v] - J + before;
       before = J;

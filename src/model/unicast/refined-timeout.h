@@ -11,6 +11,7 @@
 
 /**
  * FsRefinedTimeout: a solved point
+ * @whole: rounds go the whole way to what follows from the last one; else half of it
  * @rate, @lambda_c, @lambda_s: of a node, which is never 0, of a channel, of an injection channel
  * @l1, @l2: first and second moment of the length
  * @x: probability that a wait of the header one channel further ahead is felt, given that it was felt where the header is: that
@@ -18,10 +19,10 @@
  * @length_variance: of one encounter, for both kinds of lengths
  * @p: [k]; @ge: [r] probability of at least r hops
  * @db: mean distance; @nu, @eps, @dl as in FsRefinedGeometry; @rho: utilization of a channel
- * @kap: how much longer a competitor stays because it is held up elsewhere
+ * @kap: [v] how much longer one of v competitors stays because it is held up elsewhere; @kappa: on average
  * @t: [j] probability of at least j competitors on a channel
- * @P: [v] probability of v competitors; @tr: [r][j] of at least j on the channel that is taken with r dimensions left
- * @a: [v] how readily a header takes a channel with v others
+ * @P: [v] probability of v competitors; @beyond: of more than the list holds; @competitors: their mean; @tr: [r][j] of at least j on the channel that is taken with r dimensions left
+ * @a: [v] how readily a header takes a channel with v others; @b: only for its choice between channels
  * @e, @v: [k] mean and variance of the stretch of a message, in units of its length
  * @G: [j] probability that a message meets at least j others elsewhere
  * @h, @h2: moments of the holding time of a channel
@@ -29,9 +30,11 @@
  * @U: [v] probability that v adaptive channels are held; the last is @PB
  * @pn, @pi: probability that all adaptive channels are held for a header from the network, or that is injected
  * @P_t: [r] probability that the wait of a blocked header ends by the time-out
- * @fe, @he, @pe, @We: time-outs per hop; holding time of an escape channel, fraction of the time that it is held, wait for
- *   it
- * @Q: messages that wait for their last channel, a channel
+ * @re: mean time until one of the adaptive channels is released, when all are held; @shared: by messages that share the
+ *   channel
+ * @fe, @he, @pe, @sigma, @We: time-outs per hop; holding time of an escape channel, fraction of the time that it is held,
+ *   probability that a header with a time-out finds it held, wait for it
+ * @Q: messages that wait for an adaptive channel, which is their last, a channel
  * @W, @W2, @Wi, @Wi2: [r] mean and second moment of a wait with r dimensions left, on transit and at the first hop
  * @D, @D2, @K, @DL: [r] what is met after a channel, as in REFINED_UNICAST.md 7
  * @to: [k] time-outs of a message
@@ -40,17 +43,18 @@
  * @W_s, @latency_network, @latency_channel: mean wait at the source, latency from injection, and from the first channel
  */
 typedef struct {
+  gboolean whole;
   int n, V, Va;
   double M, tau, rate, lambda_c, lambda_s;
   double l1, l2, x, xs, length_variance;
   double p[FS_TIMEOUT_MAX_N + 1], ge[FS_TIMEOUT_MAX_N + 2];
   double db, nu, eps, dl, rho;
-  double kap;
-  double P[FS_TIMEOUT_MAX_V], a[FS_TIMEOUT_MAX_V + 1], t[FS_TIMEOUT_MAX_V + 1];
+  double kap[FS_TIMEOUT_MAX_V + 1], kappa, beyond, competitors;
+  double P[FS_TIMEOUT_MAX_V], a[FS_TIMEOUT_MAX_V + 1], b[FS_TIMEOUT_MAX_V + 1], t[FS_TIMEOUT_MAX_V + 1];
   double tr[FS_TIMEOUT_MAX_N + 1][FS_TIMEOUT_MAX_V + 1];
   double e[FS_TIMEOUT_MAX_N + 1], v[FS_TIMEOUT_MAX_N + 1], G[FS_TIMEOUT_MAX_V + 1];
   double h, h2, g, av, PB, U[FS_TIMEOUT_MAX_V + 1], pn, pi;
-  double P_t[FS_TIMEOUT_MAX_N + 1], fe, he, pe, We, Q;
+  double P_t[FS_TIMEOUT_MAX_N + 1], re, shared, fe, he, pe, sigma, We, Q;
   double W[FS_TIMEOUT_MAX_N + 1], W2[FS_TIMEOUT_MAX_N + 1], Wi[FS_TIMEOUT_MAX_N + 1], Wi2[FS_TIMEOUT_MAX_N + 1];
   double D[FS_TIMEOUT_MAX_N + 1], D2[FS_TIMEOUT_MAX_N + 1], K[FS_TIMEOUT_MAX_N + 1], DL[FS_TIMEOUT_MAX_N + 1];
   double to[FS_TIMEOUT_MAX_N + 1];
@@ -58,13 +62,18 @@ typedef struct {
   double S, S2, W_s, latency_network, latency_channel;
 } FsRefinedTimeout;
 
-/* Sections 8.1 and 8.2: competitors and stretch. Both return FALSE when channels are saturated; @change is raised to the
- * largest change. */
+/* Sections 8.1, FALSE when channels are saturated, and 8.2: competitors and stretch. @change is raised to the largest
+ * change. */
 gboolean fs_refined_timeout_share (FsRefinedTimeout *timeout, double *change);
-void fs_refined_timeout_stretch (FsRefinedTimeout *timeout);
+void fs_refined_timeout_stretch (FsRefinedTimeout *timeout, double *change);
 
-/* Solves a point. Returns why there is no solution, or FS_REASON_NONE. */
-FsModelReason fs_refined_timeout_solve (const FsModelInputs *inputs, double rate, FsRefinedTimeout *timeout);
+/* Section 8.4: how long an escape channel is held, in cycles; sets @sigma and @We. */
+double fs_refined_timeout_escape_holding_time (const FsRefinedTimeout *timeout);
+void fs_refined_timeout_escape_wait (FsRefinedTimeout *timeout);
+
+/* Solves a point, of @curve or NULL. Returns why there is no solution, or FS_REASON_NONE. */
+FsModelReason fs_refined_timeout_solve (const FsModelInputs *inputs, double rate, FsModelCurve *curve,
+                                        FsRefinedTimeout *timeout);
 
 /* Fills @P_v[V + 1], the law of the held virtual channels. */
 void fs_refined_timeout_occupancy (const FsRefinedTimeout *timeout, double *P_v);

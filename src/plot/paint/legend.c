@@ -116,6 +116,8 @@ add_key (FsLegend *legend, const FsPlotLayout *layout, gboolean with_end)
   const char *interval = plot->interval_name != NULL ? plot->interval_name : _ ("simulation");
 
   add_line_entries (legend, layout);
+  if (plot->band_name != NULL && fs_plot_n_bands (plot) > 0)
+    add_entry (legend, layout, FS_ENTRY_LINE_BAND, NULL, 0, plot->band_name);
   if (fs_plot_has_point (plot, FS_POINT_STATUS_DONE) || fs_plot_has_point (plot, FS_POINT_STATUS_RUNNING))
     add_entry (legend, layout, FS_ENTRY_POINT, NULL, 0, interval);
   if (plot->interval_bands && fs_plot_has_point (plot, FS_POINT_STATUS_DONE))
@@ -415,6 +417,9 @@ paint_sample (cairo_t *cr, const FsPlotLayout *layout, const FsEntry *entry, dou
       fs_set_color (cr, key_color (layout), 2 * BAND_ALPHA);
       cairo_rectangle (cr, x, y - bar / 2, layout->legend->sample, bar);
       cairo_fill (cr);
+      break;
+    case FS_ENTRY_LINE_BAND:
+      fs_paint_line_band_sample (cr, layout, x, y, bar);
       break;
     case FS_ENTRY_NEAR_TIGHT:
     case FS_ENTRY_NEAR_WIDE:

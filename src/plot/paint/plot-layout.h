@@ -24,6 +24,7 @@ typedef enum {
   FS_ENTRY_REFERENCE,  /* reference curves, in gray */
   FS_ENTRY_POINT,      /* a finished point */
   FS_ENTRY_BAND,       /* its interval */
+  FS_ENTRY_LINE_BAND,  /* the band of a line */
   FS_ENTRY_NEAR_TIGHT, /* strips on the axis */
   FS_ENTRY_NEAR_WIDE,
   FS_ENTRY_NOT_CONVERGED,
@@ -156,6 +157,10 @@ void fs_paint_points (cairo_t *cr, const FsPlotLayout *layout);
 /* Paint strips, bands, hatching, and dotted lines, behind everything; and rings around points, in front. */
 void fs_paint_near_ranges (cairo_t *cr, const FsPlotLayout *layout);
 void fs_paint_rings (cairo_t *cr, const FsPlotLayout *layout);
+/* Paints the bands of lines, behind everything that has values. */
+void fs_paint_line_bands (cairo_t *cr, const FsPlotLayout *layout);
+/* Paints one for the legend, @height high around @y. */
+void fs_paint_line_band_sample (cairo_t *cr, const FsPlotLayout *layout, double x, double y, double height);
 /* Paints intervals as bands, behind the lines. */
 void fs_paint_interval_bands (cairo_t *cr, const FsPlotLayout *layout);
 /* Paints the end of a model line, a bar and an arrow; the middle of the bar is at (x, y). */

@@ -107,6 +107,7 @@ paint_one (cairo_t *cr, const FsPlot *plot, const FsStyle *style, double width, 
     }
   fs_paint_near_ranges (cr, layout);
   fs_paint_axes (cr, layout);
+  fs_paint_line_bands (cr, layout);
   fs_paint_interval_bands (cr, layout);
   fs_paint_lines (cr, layout);
   fs_paint_points (cr, layout);

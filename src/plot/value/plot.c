@@ -9,6 +9,7 @@ line_free (gpointer data)
 
   g_free (line->name);
   g_array_unref (line->vertices);
+  g_array_unref (line->band);
   g_free (line);
 }
 
@@ -87,6 +88,8 @@ copy_series (GPtrArray *list, const FsSeries *series, gboolean main_only)
       mine_too = fs_series_add_line (mine, line->name, line->weight, line->saturation);
       mine_too->simulated = line->simulated;
       g_array_append_vals (mine_too->vertices, line->vertices->data, line->vertices->len);
+      if (!main_only)
+        g_array_append_vals (mine_too->band, line->band->data, line->band->len);
     }
   g_array_append_vals (mine->points, series->points->data, series->points->len);
   mine->hidden = series->hidden;
@@ -135,6 +138,8 @@ fs_plot_copy (const FsPlot *plot)
   copy->title = g_strdup (plot->title);
   copy->subtitle = g_strdup (plot->subtitle);
   copy->interval_name = g_strdup (plot->interval_name);
+  copy->band_name = g_strdup (plot->band_name);
+  copy->band_caption = g_strdup (plot->band_caption);
   copy->x = plot->x;
   copy->x.label = g_strdup (plot->x.label);
   copy->x.short_label = g_strdup (plot->x.short_label);
@@ -175,6 +180,8 @@ fs_plot_free (FsPlot *plot)
   g_free (plot->title);
   g_free (plot->subtitle);
   g_free (plot->interval_name);
+  g_free (plot->band_name);
+  g_free (plot->band_caption);
   g_free (plot->x.label);
   g_free (plot->x.short_label);
   g_free (plot->y.label);
@@ -210,6 +217,7 @@ fs_series_add_line (FsSeries *series, const char *name, FsLineWeight weight, dou
   line->name = g_strdup (name);
   line->weight = weight;
   line->vertices = g_array_new (FALSE, FALSE, sizeof (FsVertex));
+  line->band = g_array_new (FALSE, FALSE, sizeof (FsBandVertex));
   line->saturation = saturation;
   g_ptr_array_add (series->lines, line);
   return line;
@@ -221,6 +229,14 @@ fs_line_add (FsLine *line, double x, double y)
   FsVertex vertex = { x, y };
 
   g_array_append_val (line->vertices, vertex);
+}
+
+void
+fs_line_add_band (FsLine *line, double x, double low, double high)
+{
+  FsBandVertex vertex = { x, low, high };
+
+  g_array_append_val (line->band, vertex);
 }
 
 /* Results arrive in any order. A sweep has few points, so each is inserted where it belongs. */
@@ -246,6 +262,21 @@ fs_plot_has_point (const FsPlot *plot, FsPointStatus status)
           return TRUE;
     }
   return FALSE;
+}
+
+guint
+fs_plot_n_bands (const FsPlot *plot)
+{
+  guint n = 0;
+
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      const FsSeries *series = plot->series->pdata[s];
+
+      for (guint i = 0; i < series->lines->len; i++)
+        n += ((const FsLine *) series->lines->pdata[i])->band->len > 0 ? 1 : 0;
+    }
+  return n;
 }
 
 const FsLine *

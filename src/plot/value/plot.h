@@ -38,6 +38,13 @@ typedef struct {
   double y;
 } FsVertex;
 
+/* The limits of a band at @x. @low is NAN at a gap; @high may be INFINITY. */
+typedef struct {
+  double x;
+  double low;
+  double high;
+} FsBandVertex;
+
 /**
  * FsNearRange: a part of an axis in which the model is near the simulation
  * @tight: within 5 %, else within 10 %
@@ -74,6 +81,7 @@ typedef enum {
  * @name: variant, for the legend: "model, corrected"
  * @simulated: whether it is a simulated distribution
  * @vertices: (element-type FsVertex): a y of NAN is a gap
+ * @band: (element-type FsBandVertex): ascending in x, shaded behind all lines; empty for none
  * @saturation: x value at which the model saturates; NAN if it does not, or if the line continues beyond
  */
 typedef struct {
@@ -81,6 +89,7 @@ typedef struct {
   gboolean simulated;
   FsLineWeight weight;
   GArray *vertices;
+  GArray *band;
   double saturation;
 } FsLine;
 
@@ -152,6 +161,8 @@ typedef struct {
  * @title: Pango markup, for the window and screen readers (files show no title)
  * @subtitle: Pango markup, one sentence that a caption can use
  * @interval_name: entry of the points in the legend: "simulation, 95 %"
+ * @band_name: entry of the bands of lines in the legend: "typical error of the model"
+ * @band_caption: Pango markup, the sentence about them that a caption needs; NULL for none
  * @interval_bands: whether intervals are drawn as bands from point to point, instead of bars
  * @trace: whether the series are traces of one curve, such as its values over time: lines are solid, points have no
  *   markers
@@ -171,6 +182,8 @@ typedef struct _FsPlot {
   char *title;
   char *subtitle;
   char *interval_name;
+  char *band_name;
+  char *band_caption;
   FsAxisSpec x;
   FsAxisSpec y;
   gboolean interval_bands;
@@ -191,11 +204,12 @@ void fs_plot_free (FsPlot *plot);
 
 /* Adds a series; the plot owns it. */
 FsSeries *fs_plot_add_series (FsPlot *plot, const char *label, guint slot);
-/* Adds copies of the curves of @of behind those of @plot: the points, and of every curve the line shown first. @name
- * may be NULL. */
+/* Adds copies of the curves of @of behind those of @plot: the points, and of every curve the line shown first, without
+ * its band. @name may be NULL. */
 FsReferenceCurves *fs_plot_add_reference (FsPlot *plot, const char *name, const FsPlot *of);
 FsLine *fs_series_add_line (FsSeries *series, const char *name, FsLineWeight weight, double saturation);
 void fs_line_add (FsLine *line, double x, double y);
+void fs_line_add_band (FsLine *line, double x, double low, double high);
 void fs_series_add_point (FsSeries *series, FsPlotPoint point);
 
 /* Returns whether two plots show the same along both axes, so that one can be drawn over the other. */
@@ -206,6 +220,9 @@ void fs_plot_add_note (FsPlot *plot, double x, double y, guint slot, const char 
 
 /* Returns whether any point of the series has @status. */
 gboolean fs_plot_has_point (const FsPlot *plot, FsPointStatus status);
+
+/* Returns the number of lines with a band. */
+guint fs_plot_n_bands (const FsPlot *plot);
 
 /* Returns the main line of a series; NULL if it has none or an empty one. */
 const FsLine *fs_series_main_line (const FsSeries *series);

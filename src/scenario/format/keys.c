@@ -280,6 +280,9 @@ static const FsKey table[] = {
   [FS_KEY_ID_INTERVALS]
   = { "intervals", FS_GROUP_FIGURE, FS_KEY_CHOICE, .choices = intervals, .choice_names = interval_names,
       .summary = N_ ("how the confidence intervals are drawn"), .fallback = "bars" },
+  [FS_KEY_ID_TYPICAL_ERROR] = { "typical-error", FS_GROUP_FIGURE, FS_KEY_BOOLEAN,
+                                .summary = N_ ("the typical error of the model on the validation set is shaded"),
+                                .fallback = "false", .title = N_ ("Typical error"), .later = TRUE },
   [FS_KEY_ID_Y_DIVIDE_BY] = { "y-divide-by", FS_GROUP_FIGURE, FS_KEY_REAL, DIVISOR_MIN, DIVISOR_MAX,
                               .summary = N_ ("divisor of the y values"), .fallback = "1" },
 

@@ -18,6 +18,7 @@ typedef struct {
  * @x_log, @y_log: logarithmic axes
  * @x_range, @y_range: {from, to}, NAN where the range is automatic
  * @interval_bands: intervals are bands from point to point, not bars
+ * @typical_error: the typical error of the models is shaded (model/typical-error.h)
  * @y_divide_by: value of `y-divide-by`, 1 by default
  */
 typedef struct {
@@ -26,5 +27,6 @@ typedef struct {
   gboolean x_log, y_log;
   double x_range[2], y_range[2];
   gboolean interval_bands;
+  gboolean typical_error;
   double y_divide_by;
 } FsFigureSpec;

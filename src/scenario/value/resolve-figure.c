@@ -111,6 +111,7 @@ fs_resolve_figure (const FsEffectiveValues *values, guint n_curves, FsFigureSpec
   figure->x = g_strdup (values->text[FS_KEY_ID_X]);
   figure->y = g_strsplit (y, ";", -1);
   figure->interval_bands = strcmp (values->text[FS_KEY_ID_INTERVALS], "bands") == 0;
+  figure->typical_error = fs_effective_is_true (values, FS_KEY_ID_TYPICAL_ERROR);
   figure->y_divide_by = fs_effective_number (values, FS_KEY_ID_Y_DIVIDE_BY);
   return check_x (values, n_curves, location, error) && check_quantities (values, figure, location, error)
          && check_distributions (values, figure, location, error)

@@ -184,6 +184,82 @@ FS_TEST (log_axes)
   test_window_close (window);
 }
 
+static const FsPlot *
+plot_of (FsWindow *window)
+{
+  return fs_plot_view_get_plot (fs_window_get_plot_view (window));
+}
+
+static gboolean
+action_state (FsWindow *window, const char *name)
+{
+  g_autoptr (GVariant) state = g_action_group_get_action_state (G_ACTION_GROUP (window), name);
+
+  return g_variant_get_boolean (state);
+}
+
+/* The typical error is off; shown, it is around the lines, in the caption, and at the crosshair, and belongs to the
+ * scenario, hence to what is undone and saved. */
+FS_TEST (typical_error)
+{
+  FsWindow *window = test_window_new ();
+  FsDocument *document = fs_window_get_document (window);
+  FsPlotView *view = fs_window_get_plot_view (window);
+  const FsCrosshairValues *reading;
+  g_autofree char *text = NULL;
+  g_autofree char *before = fs_scenario_id (fs_document_get_scenario (document));
+  g_autofree char *shaded = NULL, *after = NULL;
+
+  g_assert_false (action_state (window, "typical-error"));
+  g_assert_cmpuint (fs_plot_n_bands (plot_of (window)), ==, 0);
+  g_assert_null (read_at (window, 0.01)->typical);
+  test_activate (window, "typical-error");
+  g_assert_true (action_state (window, "typical-error"));
+  test_wait_solved (window);
+  g_assert_cmpuint (fs_plot_n_bands (plot_of (window)), >, 0);
+  g_assert_nonnull (strstr (plot_of (window)->subtitle, "Shaded: typical error"));
+  reading = read_at (window, 0.01);
+  g_assert_true (g_str_has_prefix (reading->typical, "Typical error on the validation set: corrected ±"));
+  text = fs_crosshair_values_text (reading, plot_of (window), "0.01");
+  g_assert_nonnull (strstr (text, reading->typical));
+  g_assert_null (strstr (text, "onfidence"));
+  g_assert_null (read_at (window, 0.1)->typical);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (view));
+  shaded = fs_scenario_id (fs_document_get_scenario (document));
+  g_assert_cmpstr (shaded, !=, before);
+
+  test_activate (window, "undo");
+  test_wait_solved (window);
+  g_assert_false (action_state (window, "typical-error"));
+  g_assert_cmpuint (fs_plot_n_bands (plot_of (window)), ==, 0);
+  test_activate (window, "redo");
+  test_wait_solved (window);
+  g_assert_cmpuint (fs_plot_n_bands (plot_of (window)), >, 0);
+  test_activate (window, "typical-error");
+  test_wait_solved (window);
+  g_assert_cmpuint (fs_plot_n_bands (plot_of (window)), ==, 0);
+  after = fs_scenario_id (fs_document_get_scenario (document));
+  g_assert_cmpstr (after, ==, before);
+  test_window_close (window);
+}
+
+/* Pinned curves have no band. */
+FS_TEST (pinned_curves_are_not_shaded)
+{
+  FsWindow *window = test_window_new ();
+  const FsReferenceCurves *pinned;
+
+  test_activate (window, "typical-error");
+  test_wait_solved (window);
+  test_activate (window, "pin");
+  test_set_parameter (window, "M", "64");
+  g_assert_cmpuint (plot_of (window)->references->len, ==, 1);
+  pinned = plot_of (window)->references->pdata[0];
+  g_assert_cmpuint (fs_series_main_line (pinned->series->pdata[0])->band->len, ==, 0);
+  g_assert_cmpuint (fs_plot_n_bands (plot_of (window)), >, 0);
+  test_window_close (window);
+}
+
 /* The finished plot is kept as one node: moving the crosshair does not draw it again. */
 FS_TEST (crosshair_does_not_repaint_the_plot)
 {

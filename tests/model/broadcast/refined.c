@@ -164,11 +164,12 @@ FS_TEST (end_of_curve)
                    FS_REASON_SOURCE);
 }
 
-/* Section 4: the law of U is that of its own equation, and choosing channels conserves flow. */
+/* Section 4: a copy has the unicasts stay longer, and choosing channels conserves flow. */
 static void
 sharing (const FsModel *model, const FsModelInputs *inputs, FsModelSaturation saturation)
 {
   gboolean adaptive = g_str_has_prefix (model->id, "adaptive");
+  int V = inputs->V;
   FsRefinedGeometry geometry;
   FsRefinedSharing sharing;
   double slack;
@@ -176,19 +177,24 @@ sharing (const FsModel *model, const FsModelInputs *inputs, FsModelSaturation sa
   fs_refined_geometry (inputs, adaptive, &geometry);
   for (int tenth = 1; tenth < 10; tenth++)
     {
-      double A, mean = 0, rest = 1;
+      double mean = 0;
 
-      g_assert_true (fs_refined_share (&geometry, tenth / 10.0 * saturation.rate, &sharing, &slack));
-      A = geometry.loads.cu * tenth / 10.0 * saturation.rate * inputs->M * sharing.kap;
-      assert_close (sharing.z, A * (1 + sharing.z / (1 - sharing.z) + sharing.y) * (1 - sharing.z), 1e-12);
-      for (int v = 0; v < inputs->V && adaptive; v++)
+      g_assert_true (fs_refined_share (&geometry, tenth / 10.0 * saturation.rate, NULL, &sharing, &slack));
+      for (int v = 0; v < V; v++)
         {
-          mean += sharing.P[v] * sharing.a[v];
-          rest -= sharing.P[v];
+          mean += (sharing.tU[v] - (v + 1 < V ? sharing.tU[v + 1] : 0)) * sharing.a[v];
+          g_assert_cmpfloat (sharing.with_copy[v], >=, sharing.alone[v]);
           g_assert_cmpfloat (v == 0 || sharing.a[v] <= sharing.a[v - 1] * (1 + 1e-12), ==, TRUE);
+          g_assert_cmpfloat (adaptive || sharing.a[v] == 1, ==, TRUE);
+          if (v > 0)
+            {
+              /* Held up elsewhere by m others where i compete here: at most 1/m, for i = 1 and m = 1 one half. */
+              g_assert_cmpfloat (sharing.kap[v], >=, 1);
+              g_assert_cmpfloat (sharing.kap[v], <=, 1 + 0.5 / v);
+              g_assert_cmpfloat (sharing.kap[v], <=, v > 1 ? sharing.kap[v - 1] : 1.5);
+            }
         }
-      if (adaptive)
-        assert_close (mean + rest * sharing.a[inputs->V - 1], 1, 1e-12);
+      assert_close (mean, 1, 1e-12);
     }
 }
 
@@ -303,11 +309,11 @@ walk_tree (Draws *draws, int m, double step, const Tail *tails)
 
   for (int j = 1; j <= m; j++)
     {
-      double arrival = step + draw (draws, &tails[0]) + draw (draws, &tails[1]);
+      double arrival = step + draw (draws, &tails[FS_STEP_WAIT]) + draw (draws, &tails[FS_STEP_STRETCH]);
 
       last = fmax (last, arrival + walk_tree (draws, j - 1, step, tails));
     }
-  return last;
+  return last + (m > 0 ? draw (draws, &tails[FS_STEP_NODE]) : 0);
 }
 
 static FsStepDelay
@@ -322,17 +328,17 @@ FS_TEST (completion)
   static const struct {
     int n;
     double step;
-    Tail tails[2];
+    Tail tails[FS_STEP_DELAYS];
   } trees[] = {
-    { 4, 34, { { 0.3, 30 }, { 0.5, 6 } } },
-    { 6, 34, { { 0.7, 80 }, { 0.9, 12 } } },
-    { 7, 66, { { 0.05, 60 }, { 0.2, 20 } } },
-    { 5, 20, { { 1, 300 }, { 0, 1 } } },
+    { 4, 34, { { 0.2, 20 }, { 0.3, 30 }, { 0.5, 6 } } },   { 6, 34, { { 0, 1 }, { 0.7, 80 }, { 0.9, 12 } } },
+    { 7, 66, { { 0.1, 50 }, { 0.05, 60 }, { 0.2, 20 } } }, { 5, 20, { { 0, 1 }, { 1, 300 }, { 0, 1 } } },
+    { 5, 20, { { 1, 300 }, { 0, 1 }, { 0, 1 } } },
   };
 
   for (guint t = 0; t < G_N_ELEMENTS (trees); t++)
     {
-      FsStepDelay delays[] = { delay_of (trees[t].tails[0]), delay_of (trees[t].tails[1]) };
+      FsStepDelay delays[FS_STEP_DELAYS]
+          = { delay_of (trees[t].tails[0]), delay_of (trees[t].tails[1]), delay_of (trees[t].tails[2]) };
       double computed = fs_broadcast_completion (trees[t].n, trees[t].step, delays);
       double sum = 0, squares = 0, mean, error;
       int runs = 400000 >> trees[t].n;
@@ -358,13 +364,15 @@ FS_TEST (completion)
  * exponential. */
 FS_TEST (completion_limits)
 {
-  const FsStepDelay none[] = { { 0, 0 }, { 0, 0 } };
-  const FsStepDelay both[] = { delay_of ((Tail){ 0.4, 50 }), delay_of ((Tail){ 0.6, 10 }) };
-  const FsStepDelay regular[] = { { 20, 400 }, { 0, 0 } }, exponential[] = { { 20, 800 }, { 0, 0 } };
-  const FsStepDelay rare[] = { { 1e-300, 1e-299 }, { 1e-18, 1e-16 } };
+  const FsStepDelay none[FS_STEP_DELAYS] = { { 0, 0 } };
+  const FsStepDelay all[]
+      = { delay_of ((Tail){ 0.2, 15 }), delay_of ((Tail){ 0.4, 50 }), delay_of ((Tail){ 0.6, 10 }) };
+  const FsStepDelay regular[FS_STEP_DELAYS] = { { 0, 0 }, { 20, 400 } };
+  const FsStepDelay exponential[FS_STEP_DELAYS] = { { 0, 0 }, { 20, 800 } };
+  const FsStepDelay rare[] = { { 1e-300, 1e-299 }, { 1e-300, 1e-299 }, { 1e-18, 1e-16 } };
 
   g_assert_cmpfloat (fs_broadcast_completion (60, 33, none), ==, 60 * 33);
-  assert_close (fs_broadcast_completion (1, 34, both), 34 + 20 + 6, 5e-4);
+  assert_close (fs_broadcast_completion (1, 34, all), 34 + 3 + 20 + 6, 5e-4);
   g_assert_cmpfloat (fs_broadcast_completion (6, 34, regular), ==, fs_broadcast_completion (6, 34, exponential));
   g_assert_cmpfloat (fs_broadcast_completion (60, 34, rare), >=, 60 * 34);
 }

@@ -16,6 +16,8 @@ sample (void)
   fs_line_add (line, 1, 10);
   fs_line_add (line, 2, 30);
   fs_line_add (line, 4, 50);
+  fs_line_add_band (line, 1, 8, 12);
+  fs_line_add_band (line, 2, 25, 35);
   fs_series_add_point (series, (FsPlotPoint){ 3, 1, 2, FS_POINT_STATUS_DONE });
   fs_series_add_point (series, (FsPlotPoint){ 1, 5, 2, FS_POINT_STATUS_RUNNING });
   fs_series_add_point (series, (FsPlotPoint){ 2, 5, 2, FS_POINT_STATUS_QUEUED });
@@ -66,4 +68,19 @@ FS_TEST (copy)
   g_assert_cmpstr (line->name, ==, "model, corrected");
   g_assert_cmpfloat (line->saturation, ==, 4.5);
   g_assert_cmpfloat (fs_line_at (line, 3), ==, 40);
+  g_assert_cmpuint (fs_plot_n_bands (copy), ==, 1);
+  g_assert_cmpuint (line->band->len, ==, 2);
+  g_assert_cmpfloat (g_array_index (line->band, FsBandVertex, 1).high, ==, 35);
+}
+
+/* Reference curves are lines without bands. */
+FS_TEST (references_have_no_bands)
+{
+  g_autoptr (FsPlot) plot = sample ();
+  g_autoptr (FsPlot) other = fs_plot_new ();
+  const FsReferenceCurves *reference = fs_plot_add_reference (other, "pinned", plot);
+  const FsLine *line = fs_series_main_line (reference->series->pdata[0]);
+
+  g_assert_cmpuint (line->vertices->len, ==, 3);
+  g_assert_cmpuint (line->band->len, ==, 0);
 }

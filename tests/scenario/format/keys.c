@@ -95,6 +95,7 @@ FS_TEST (forms)
     { "format", "1" },
     { "variant", "one of published, corrected, both, refined, all" },
     { "timeout-either", "true or false" },
+    { "typical-error", "true or false" },
     { "rate", "one or more values separated by ;, each a number from 0 to 1000000000000" },
     { "title", "text" },
     { "injection", "rand, rand:K, pool:K or shared:K with K from 1 to 64, rand:V, or first" },

@@ -45,7 +45,7 @@ typedef struct {
   "unicast-startup=true", "y=latency", "y-scale=linear", "x-scale=log", "x-range=0.001;auto", \
   "y-range=auto;500.5", "warmup-messages=auto", "warmup-messages=12345", "title=a \\ b;c=d", \
   "note=β\n[Curve 1]\n# no comment\n", "paper= ", "injection=rand", "injection=first", "injection=rand:V", \
-  "injection=pool:3", "injection=shared:64"
+  "injection=pool:3", "typical-error=true", "injection=shared:64"
 #define LOAD_WORDS \
   "rate=0;1e-3,0.25", "load=0.123456789012345678", "x=load", "x=offered-flits", "x=accepted"
 

@@ -60,6 +60,7 @@ FS_TEST (defaults_of_the_models)
     { "x-scale", "linear" },
     { "y-range", "auto" },
     { "y-divide-by", "1" },
+    { "typical-error", "false" },
   };
   g_autoptr (FsScenario) silent = scenario_of ("");
 
@@ -182,7 +183,7 @@ FS_TEST (resolve_everything_reaches_the_engines)
       "pattern=geometric:0.5\n[Statistics]\nseed=9007199254740991\nreplications=3\nprecision=0.05\nconfidence=0."
       "99\n"
       "warmup-messages=1000\nmax-messages=2e5\nmax-cycles=1e6\n[Figure]\nx=load\ny=latency;latency-unicast\n"
-      "x-scale=log\ny-range=auto;1000\ny-divide-by=48\n");
+      "x-scale=log\ny-range=auto;1000\ny-divide-by=48\ntypical-error=true\n");
   const FsWormholeParams *params = &fs_scenario_curve (scenario, 0)->params;
   const FsModelInputs *inputs = &fs_scenario_curve (scenario, 0)->inputs;
   const FsStatistics *statistics = fs_scenario_statistics (scenario);
@@ -217,6 +218,7 @@ FS_TEST (resolve_everything_reaches_the_engines)
   g_assert_true (isnan (figure->x_range[0]) && isnan (figure->x_range[1]) && isnan (figure->y_range[0]));
   g_assert_cmpfloat (figure->y_range[1], ==, 1000);
   g_assert_cmpfloat (figure->y_divide_by, ==, 48);
+  g_assert_true (figure->typical_error);
 }
 
 /* Model or simulator suffices, and for the other the reason is given. */

@@ -125,6 +125,7 @@ FS_TEST (sensitivity)
     { "x-scale=log", FALSE },
     { "y-range=0;1", FALSE },
     { "y-divide-by=2", FALSE },
+    { "typical-error=true", FALSE },
     { "title=x", FALSE },
     { "note=x", FALSE },
     { "paper=x", FALSE },

@@ -58,6 +58,23 @@ FS_TEST (slides_are_read)
   assert_value (third, "M", "32");
 }
 
+/* A slide may show what the scenario does not, such as the typical error, and the other way round. */
+FS_TEST (typical_error)
+{
+  g_autoptr (FsScenario) scenario = read_text (
+      "[Flitscope]\nformat=1\n\n[Scenario]\nn=5\n\n[Slide 1]\ntypical-error=true\n\n[Slide 2]\npage=plot\n");
+  g_autoptr (FsScenario) shaded = fs_scenario_with (scenario, "typical-error", "true", NULL);
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (FsScenario) slide = fs_scenario_at_slide (scenario, i, NULL);
+      g_autoptr (FsScenario) of_shaded = fs_scenario_at_slide (shaded, i, NULL);
+
+      g_assert_true (fs_scenario_figure (slide)->typical_error == (i == 0));
+      g_assert_true (fs_scenario_figure (of_shaded)->typical_error);
+    }
+}
+
 /* A change of the scenario leaves the slides alone. */
 FS_TEST (other_lines_are_unchanged)
 {
