@@ -1,3 +1,5 @@
+#include <math.h>
+
 #include "base/error.h"
 #include "cli/commands.h"
 #include "cli/common/notes.h"
@@ -7,17 +9,38 @@
 #include "study/documents/result.h"
 #include "study/run/sweep.h"
 
+/* The model curves of the present curve and step, made when they are needed. */
+typedef struct {
+  guint curve, step;
+  FsModelCurve *variants[FS_N_VARIANTS];
+} Present;
+
+static void
+leave (Present *present)
+{
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    g_clear_pointer (&present->variants[v], fs_model_curve_free);
+}
+
 /* A row of each variant that is drawn at @point. */
 static gboolean
-solve_point (const FsScenario *scenario, FsSweepPoint point, FsCliAddRow add, gpointer data, GError **error)
+solve_point (const FsScenario *scenario, FsSweepPoint point, Present *present, FsCliAddRow add, gpointer data,
+             GError **error)
 {
   const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (scenario, point.curve), point.step);
 
+  if (point.curve != present->curve || point.step != present->step)
+    leave (present);
+  present->curve = point.curve;
+  present->step = point.step;
   for (guint v = 0; v < FS_N_VARIANTS; v++)
     if (fs_curve_draws (curve, v))
       {
-        g_autoptr (FsModelPoint) solved = fs_model_solve (curve->model, &curve->inputs, v, point.rate);
+        g_autoptr (FsModelPoint) solved = NULL;
 
+        if (present->variants[v] == NULL)
+          present->variants[v] = fs_model_curve_new (curve->model, &curve->inputs, v, NAN);
+        solved = fs_model_curve_solve (present->variants[v], point.rate);
         if (!add (data, fs_result_model_point (scenario, point, solved), error))
           return FALSE;
       }
@@ -27,10 +50,13 @@ solve_point (const FsScenario *scenario, FsSweepPoint point, FsCliAddRow add, gp
 gboolean
 fs_cli_model_rows (const FsScenario *scenario, const GArray *points, FsCliAddRow add, gpointer data, GError **error)
 {
-  for (guint i = 0; i < points->len && !fs_cli_interrupted (); i++)
-    if (!solve_point (scenario, g_array_index (points, FsSweepPoint, i), add, data, error))
-      return FALSE;
-  return TRUE;
+  Present present = { 0 };
+  gboolean added = TRUE;
+
+  for (guint i = 0; i < points->len && added && !fs_cli_interrupted (); i++)
+    added = solve_point (scenario, g_array_index (points, FsSweepPoint, i), &present, add, data, error);
+  leave (&present);
+  return added;
 }
 
 /* Errata of what the columns show. */

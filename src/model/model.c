@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/number.h"
+#include "model/curve.h"
 
 #define ADDRESS(name) &fs_model_##name,
 static const FsModel *const models[] = { FS_MODEL_LIST (ADDRESS) NULL };
@@ -170,7 +171,17 @@ solve (const FsModel *model, const FsModelInputs *inputs, FsModelPoint point)
       point.status = FS_MODEL_SATURATED;
       point.reason = FS_REASON_NUMERIC;
     }
+  point.curve = NULL;
   return g_memdup2 (&point, sizeof point);
+}
+
+FsModelPoint *
+fs_model_solve_on_curve (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, double rate,
+                         FsModelCurve *curve)
+{
+  guint repairs = variant == FS_VARIANT_PUBLISHED ? 0 : G_MAXUINT;
+
+  return solve (model, inputs, (FsModelPoint){ .variant = variant, .repairs = repairs, .rate = rate, .curve = curve });
 }
 
 FsModelPoint *
@@ -180,9 +191,7 @@ fs_model_solve (const FsModel *model, const FsModelInputs *inputs, FsVariant var
   g_return_val_if_fail (inputs != NULL, NULL);
   g_return_val_if_fail (fs_model_has_variant (model, variant), NULL);
 
-  return solve (
-      model, inputs,
-      (FsModelPoint){ .variant = variant, .repairs = variant == FS_VARIANT_PUBLISHED ? 0 : G_MAXUINT, .rate = rate });
+  return fs_model_solve_on_curve (model, inputs, variant, rate, NULL);
 }
 
 FsModelPoint *

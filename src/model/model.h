@@ -183,12 +183,14 @@ extern const FsQuantity fs_saturation_rate_quantity;
 #define FS_MODEL_SLACKS 3
 
 typedef struct _FsModel FsModel;
+typedef struct _FsModelCurve FsModelCurve;
 typedef struct _FsErratum FsErratum;
 
 /**
  * FsModelPoint: one solved point; free with fs_model_point_free()
  * @repairs: set of the repairs of errata (FsErratum.repair) that are in force: none in `published`, all in
  *   `corrected`; a single one to measure its effect. Not read by `refined`.
+ * @curve: what is kept from point to point of a curve (curve.h), for solve() only; NULL when the point is solved alone
  * @bare: only status and reason are wanted, not the outputs
  * @slack: for each of the ways in which the point can saturate by how much it does not, negative when it does; NAN
  *   where that is not known. Continuous in the rate: a help for the search of the saturation rate; all 0 where a model
@@ -200,6 +202,7 @@ typedef struct {
   const FsModel *model;
   FsVariant variant;
   guint repairs;
+  FsModelCurve *curve;
   gboolean bare;
   double rate; /* messages/node/cycle */
   double slack[FS_MODEL_SLACKS];
@@ -283,6 +286,20 @@ FsModelPoint *fs_model_solve_repaired (const FsModel *model, const FsModelInputs
 void fs_model_point_free (FsModelPoint *point);
 
 /**
+ * fs_model_curve_new: all points of a curve, each solved from the ones before
+ * @saturation: the rate of fs_model_saturation(), or NAN where it was not searched: then only what no rate changes is
+ *   kept from point to point
+ *
+ * Returns: a curve, to be used by one thread at a time
+ */
+FsModelCurve *fs_model_curve_new (const FsModel *model, const FsModelInputs *inputs, FsVariant variant,
+                                  double saturation);
+/* As fs_model_solve(): of the same status, and to 1e-12 of the same outputs, whichever points were solved before. Best in
+ * rising order. */
+FsModelPoint *fs_model_curve_solve (FsModelCurve *curve, double rate);
+void fs_model_curve_free (FsModelCurve *curve);
+
+/**
  * FsModelSaturation: MODELS.md section 7
  * @rate: lambda*, the supremum of the rates that can be solved; INFINITY when no rate saturates
  * @reason: what saturates just above
@@ -296,3 +313,4 @@ FsModelSaturation fs_model_saturation (const FsModel *model, const FsModelInputs
 FsModelSaturation fs_model_saturation_repaired (const FsModel *model, const FsModelInputs *inputs, guint repairs);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsModelPoint, fs_model_point_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsModelCurve, fs_model_curve_free)

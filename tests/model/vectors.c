@@ -9,8 +9,8 @@
 #include "tests/support/test.h"
 
 /* Of variants of the papers, and of the project's own. */
-static const char *const files[]
-    = { "model-vectors.json", "refined-vectors.json", "refined-grid-vectors.json", "refined-unicast-vectors.json" };
+static const char *const files[] = { "model-vectors.json", "refined-vectors.json", "refined-grid-vectors.json",
+                                     "refined-unicast-vectors.json", "refined-kim-das-vectors.json" };
 
 /* A golden point, and the tolerance of its file. */
 typedef struct {

@@ -1,10 +1,12 @@
 /* KSO: Duato's adaptive routing with a time-out before the deterministic virtual
  * channel is taken (MODELS.md section 5).
  */
+#include "model/curve.h"
 #include "model/registry.h"
 
 #include <glib/gi18n-lib.h>
 #include <gsl/gsl_math.h>
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -14,7 +16,8 @@
 #include "model/unicast/timeout-errata.h"
 #include "model/vc-occupancy.h"
 
-#define GRID 4000 /* cells of MODELS.md 5.4 */
+#define GRID 4000     /* cells of MODELS.md 5.4 */
+#define LAST_HALVES 8 /* doubles between which the change of a sign is found by halves */
 
 enum {
   Q_LATENCY,
@@ -255,46 +258,170 @@ service_time_and_slope (double S, double *slope, const void *data)
   return F;
 }
 
-/* Halves the interval from @S, where F(S) - S has the sign of @excess, to @beyond, where it has not, until no double
- * lies between. */
+/* The grid of MODELS.md 5.4 below S0, which is the same for all points of a curve: S and e^(-tau/S), of the blocks that were
+ * needed. */
+#define BLOCK 32 /* nodes that are looked at together */
+typedef struct {
+  int n_blocks;
+  double S[GRID], E[GRID];
+} Grid;
+
+/* What fill_excess() may be wrong by, relative to S0, as long as the utilization and exponents stay below these. */
+#define UNCLEAR 1e-6
+#define LARGEST_RHO 0.999
+#define LARGEST_EXPONENT 600
+
+static void
+need_block (Grid *grid, const Channel *channel, int block)
+{
+  for (; grid->n_blocks <= block; grid->n_blocks++)
+    for (int k = grid->n_blocks * BLOCK; k < (grid->n_blocks + 1) * BLOCK; k++)
+      {
+        grid->S[k] = channel->S0 * (1 - k / (double) GRID);
+        grid->E[k] = exp (-channel->tau / grid->S[k]);
+      }
+}
+
+/* Fills F(S) - S of the formulas as printed in a block from node @first on, times a positive number at most 1. Nearly all
+ * signs are clear without the last digits: multiplied out this needs one division, and the inner loops do several nodes
+ * at a time. */
+static void
+fill_excess (const Channel *channel, const Grid *grid, int first, double *excess)
+{
+  const double *S = &grid->S[first], *E_tau = &grid->E[first];
+  double rho[BLOCK], power[BLOCK], P_a[BLOCK], hops[BLOCK], sum[BLOCK];
+  double growth = exp (channel->lambda_c * channel->tau), rest = 1;
+  double per_dbar = 1 / channel->dbar, per_V = 1.0 / channel->V;
+  int far = 0;
+
+  for (int i = 0; i < BLOCK; i++)
+    {
+      rho[i] = channel->lambda_c * S[i];
+      power[i] = 1;
+      hops[i] = sum[i] = 0;
+    }
+  for (int v = 1; v < channel->V; v++)
+    for (int i = 0; i < BLOCK; i++)
+      power[i] *= rho[i];
+  for (int i = 0; i < BLOCK; i++)
+    P_a[i] = power[i] * (rho[i] * (1 - per_V) + per_V);
+  while (far < channel->far && rest > UNCLEAR * UNCLEAR)
+    {
+      rest *= P_a[0]; /* the largest of the block */
+      far++;
+    }
+  for (int h = far - 1; h >= 0; h--)
+    for (int i = 0; i < BLOCK; i++)
+      hops[i] = (hops[i] + channel->longer[h]) * P_a[i];
+  for (int h = MIN (channel->summed, far); h > 0; h--)
+    for (int i = 0; i < BLOCK; i++)
+      sum[i] = (sum[i] + 1) * P_a[i];
+  for (int i = 0; i < BLOCK; i++)
+    {
+      double E = E_tau[i] * growth, idle = 1 - rho[i], rho_E = rho[i] * E; /* E = e^(-(1-rho) tau/S) */
+      double served = idle * (1 - rho_E), all = 1 - rho[i] * rho_E;
+      double per = 1 / (served * all);
+      double P_t = rho_E * idle * served * per;
+      double w_a = (S[i] * (rho[i] - E) - idle * channel->tau * (rho_E + P_t)) * all * per;
+      double P_tr = P_t * sum[i] * per_dbar, busy = P_tr * rho[i];
+
+      excess[i] = (channel->S0 - S[i] + (1 - P_tr) * w_a * hops[i] + P_tr * channel->tau * channel->dbar) * (1 - busy)
+                  + P_tr * power[i] * rho[i] * channel->dbar * busy * S[i];
+    }
+}
+
+/* The first node below S0 at which F(S) - S is not clearly negative, GRID if there is none. */
+static int
+first_unclear (const Channel *channel, Grid *grid)
+{
+  double excess[BLOCK];
+
+  if (channel->repairs != 0 || channel->lambda_c * channel->S0 > LARGEST_RHO
+      || channel->lambda_c * channel->tau > LARGEST_EXPONENT)
+    return 1;
+  for (int block = 0; block < GRID / BLOCK; block++)
+    {
+      need_block (grid, channel, block);
+      fill_excess (channel, grid, block * BLOCK, excess);
+      for (int i = block == 0 ? 1 : 0; i < BLOCK; i++)
+        if (!(excess[i] < -UNCLEAR * channel->S0))
+          return block * BLOCK + i;
+    }
+  return GRID;
+}
+
+/* Finds the change of the sign of F(S) - S between @from, where it is that of @excess, and @to: the last double before it.
+ * By a parabola through three points, and by halves where that may mislead (Chandrupatla 1997) and at the end. */
 static double
-bisect (const Channel *channel, double S, double beyond, double excess)
+find_change (const Channel *channel, double from, double to, double excess)
 {
   State state;
+  double share = 0.5; /* of the way from the latest point to the other side of the change */
+  /* The latest point, the other side, and the point before. */
+  double S = from, other = to, before;
+  double at_S = excess, at_other = service_time (channel, to, &state) - to, at_before;
 
   for (;;)
     {
-      double middle = S + (beyond - S) / 2;
+      double next = S + share * (other - S), at_next = service_time (channel, next, &state) - next;
+      double width, place, height;
 
-      if (middle == S || middle == beyond)
-        return S;
-      if ((service_time (channel, middle, &state) - middle) * excess > 0)
-        S = middle;
+      if (next == S || next == other)
+        return at_S * excess > 0 ? S : other;
+      if ((at_next * excess > 0) == (at_S * excess > 0))
+        {
+          before = S;
+          at_before = at_S;
+        }
       else
-        beyond = middle;
+        {
+          before = other;
+          at_before = at_other;
+          other = S;
+          at_other = at_S;
+        }
+      S = next;
+      at_S = at_next;
+      width = fabs (other - S);
+      share = 0.5;
+      if (!(width > LAST_HALVES * DBL_EPSILON * S))
+        continue;
+      place = (S - other) / (before - other);
+      height = (at_S - at_other) / (at_before - at_other);
+      if (height * height < place && (1 - height) * (1 - height) < 1 - place)
+        share = at_S / (at_other - at_S) * (at_before / (at_other - at_before))
+                + (before - S) / (other - S) * (at_S / (at_before - at_S)) * (at_other / (at_before - at_other));
+      /* Also when the point is already there: far enough to have the change on both sides. */
+      share = CLAMP (share, 2 * DBL_EPSILON * S / width, 1 - 2 * DBL_EPSILON * S / width);
     }
 }
 
 /* MODELS.md 5.4: printed, F neither increases nor is convex. From S0 down (or up) to the first change of sign on a
  * grid, then into its cell. */
 static gboolean
-walk_to_root (const Channel *channel, double *S)
+walk_to_root (const Channel *channel, Grid *grid, double *S)
 {
   double S0 = channel->S0, bound = 1 / channel->lambda_c;
   double at = S0, excess;
   State state;
+  int k = 1;
 
   if (!(channel->lambda_c * S0 < 1))
     return FALSE;
   excess = service_time (channel, S0, &state) - S0;
-  for (int k = 1; k < GRID && excess != 0; k++)
+  if (excess < 0 && (k = first_unclear (channel, grid)) > 1)
+    {
+      at = S0 * (1 - (k - 1) / (double) GRID);
+      excess = service_time (channel, at, &state) - at;
+    }
+  for (; k < GRID && excess != 0; k++)
     {
       double step = k / (double) GRID;
       double next = excess < 0 ? S0 * (1 - step) : S0 + step * (bound - S0);
 
       if (!((service_time (channel, next, &state) - next) * excess > 0))
         {
-          *S = bisect (channel, at, next, excess);
+          *S = find_change (channel, at, next, excess);
           return TRUE;
         }
       at = next;
@@ -304,11 +431,17 @@ walk_to_root (const Channel *channel, double *S)
 }
 
 static gboolean
-solve_channel (const Channel *channel, double *S)
+solve_channel (const Channel *channel, FsModelCurve *curve, double *S)
 {
+  Grid alone, *grid;
+  gboolean fresh;
+
   if ((channel->repairs & FS_REPAIRS_TIMEOUT) == FS_REPAIRS_TIMEOUT)
     return fs_fixed_point_least_root (service_time_and_slope, channel, channel->S0, 1 / channel->lambda_c, S);
-  return walk_to_root (channel, S);
+  grid = fs_model_curve_parts (curve, sizeof *grid, &alone, &fresh);
+  if (fresh)
+    grid->n_blocks = 0;
+  return walk_to_root (channel, grid, S);
 }
 
 /* Lists over hops: B_r, eq 16; S_i, eq 6. */
@@ -448,7 +581,7 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
   channel_init (&channel, inputs, point);
   point->status = FS_MODEL_SATURATED;
   point->reason = FS_REASON_CHANNEL;
-  if (!solve_channel (&channel, &S))
+  if (!solve_channel (&channel, point->curve, &S))
     return;
   point->reason = FS_REASON_SOURCE;
   if (!(point->rate / inputs->V * S < 1))

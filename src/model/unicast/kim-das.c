@@ -6,9 +6,11 @@
 #include <math.h>
 #include <string.h>
 
+#include "model/curve.h"
 #include "model/registry.h"
 #include "model/unicast/kim-das-errata.h"
 #include "model/unicast/kim-das-routes.h"
+#include "model/unicast/refined-delay.h"
 
 /* Lines of the table. */
 enum {
@@ -21,13 +23,10 @@ enum {
   KD_H_A,
   KD_T0,
   KD_LAMBDA_N,
-  KD_N_SHARED,
-  /* of random and vct */
-  KD_LAMBDA_C = KD_N_SHARED,
+  /* of some, see sets_of_quantities */
+  KD_LAMBDA_C,
   KD_P_B,
-  /* of lr */
-  KD_LR,
-  KD_T_AVG_UNWEIGHTED = KD_LR,
+  KD_T_AVG_UNWEIGHTED,
   KD_LAMBDA_C_S,
   KD_LAMBDA_N_S,
   KD_LAMBDA_T_S,
@@ -41,7 +40,53 @@ enum {
   KD_DELAY_S,
   KD_P_B_LOWEST,
   KD_P_B_HIGHEST,
+  KD_LATENCY_UNICAST,
+  KD_LATENCY_NETWORK,
+  KD_W_SOURCE,
+  KD_S_Q,
+  KD_RHO_Q,
+  KD_W_FIRST,
+  KD_G_S,
+  KD_L,
+  KD_P_1,
   KD_N_QUANTITIES,
+};
+
+/* Which variants and modes have the quantities that not all have. */
+enum {
+  PAPER_LR = 1,
+  PAPER_OTHERS = 2, /* random and vct */
+  REFINED_RANDOM = 4,
+  REFINED_OTHERS = 8, /* lr and vct */
+  REFINED = REFINED_RANDOM | REFINED_OTHERS,
+};
+
+static const guint sets_of_quantities[KD_N_QUANTITIES] = {
+  [KD_LAMBDA_C] = PAPER_OTHERS | REFINED_RANDOM,
+  [KD_P_B] = PAPER_OTHERS | REFINED_RANDOM,
+  [KD_T_AVG_UNWEIGHTED] = PAPER_LR,
+  [KD_LAMBDA_C_S] = PAPER_LR | REFINED_OTHERS,
+  [KD_LAMBDA_N_S] = PAPER_LR,
+  [KD_LAMBDA_T_S] = PAPER_LR,
+  [KD_W1] = PAPER_LR,
+  [KD_P_T_S] = PAPER_LR,
+  [KD_H] = PAPER_LR,
+  [KD_T] = PAPER_LR,
+  [KD_L_S] = PAPER_LR | REFINED_OTHERS,
+  [KD_D_S] = PAPER_LR,
+  [KD_P_B_S] = PAPER_LR | REFINED_OTHERS,
+  [KD_DELAY_S] = PAPER_LR,
+  [KD_P_B_LOWEST] = PAPER_LR | REFINED_OTHERS,
+  [KD_P_B_HIGHEST] = PAPER_LR | REFINED_OTHERS,
+  [KD_LATENCY_UNICAST] = REFINED,
+  [KD_LATENCY_NETWORK] = REFINED,
+  [KD_W_SOURCE] = REFINED,
+  [KD_S_Q] = REFINED,
+  [KD_RHO_Q] = REFINED,
+  [KD_W_FIRST] = REFINED,
+  [KD_G_S] = REFINED_OTHERS,
+  [KD_L] = REFINED_RANDOM,
+  [KD_P_1] = REFINED_RANDOM,
 };
 
 /* What all modes have. */
@@ -104,6 +149,27 @@ static const FsQuantity quantities[KD_N_QUANTITIES] = {
     N_ ("probability that the channel crossed first is busy"), "KD94 eq 9", FS_SHAPE_SCALAR, FS_GROUP_CHANNEL, N_ ("Busy, first") },
   [KD_P_B_HIGHEST] = { "P_b_highest", "<i>P<sub>b,n</sub></i><sub>−1</sub>", NULL,
     N_ ("probability that the channel crossed last is busy"), "KD94 eq 9", FS_SHAPE_SCALAR, FS_GROUP_CHANNEL, N_ ("Busy, last") },
+  [KD_LATENCY_UNICAST] = { "latency_unicast", NULL, "cycles", N_ ("unicast latency, from generation to delivery"),
+    "REFINED_KIM_DAS.md 9", FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("To delivery") },
+  [KD_LATENCY_NETWORK] = { "latency_network", NULL, "cycles", N_ ("unicast latency, from injection to delivery"),
+    "REFINED_KIM_DAS.md 4", FS_SHAPE_SCALAR, FS_GROUP_LATENCY, N_ ("Network") },
+  [KD_W_SOURCE] = { "W_s", "<i>W<sub>s</sub></i>", "cycles", N_ ("waiting time at the source"), "REFINED_KIM_DAS.md 4",
+    FS_SHAPE_SCALAR, FS_GROUP_SOURCE, N_ ("Waiting time, queue") },
+  [KD_S_Q] = { "S_q", "<i>S<sub>q</sub></i>", "cycles",
+    N_ ("holding time of an injection channel, by first channel, or from the queue of the highest dimension"),
+    "REFINED_KIM_DAS.md 4", FS_SHAPE_N, FS_GROUP_SOURCE, N_ ("Holding time"), TRUE },
+  [KD_RHO_Q] = { "rho_q", "<i>ρ<sub>q</sub></i>", NULL, N_ ("utilization of an injection channel, in the same order"),
+    "REFINED_KIM_DAS.md 4", FS_SHAPE_N, FS_GROUP_SOURCE, N_ ("Utilization"), TRUE },
+  [KD_W_FIRST] = { "W_first", NULL, "cycles", N_ ("waiting time of an injected header for its first channel, in the same order"),
+    "REFINED_KIM_DAS.md 4", FS_SHAPE_N, FS_GROUP_SOURCE, N_ ("Waiting time, first channel"), TRUE },
+  [KD_G_S] = { "G_s", "<i>G<sub>s</sub></i>", NULL,
+    N_ ("fraction of messages granted channel s at the moment when another releases it"), "REFINED_KIM_DAS.md 3.6", FS_SHAPE_N,
+    FS_GROUP_BLOCKING, N_ ("Granted at release"), TRUE },
+  [KD_L] = { "L", "<i>L</i>", "flits", N_ ("holding time of a channel, in flits"), "REFINED_KIM_DAS.md 7", FS_SHAPE_SCALAR,
+    FS_GROUP_CHANNEL, N_ ("Holding time") },
+  [KD_P_1] = { "P_1", "<i>P</i><sub>1</sub>", NULL,
+    N_ ("probability that a useful channel of a header is held by another message"), "REFINED_KIM_DAS.md 7", FS_SHAPE_SCALAR,
+    FS_GROUP_BLOCKING, N_ ("Blocked, one channel") },
 };
 /* clang-format on */
 
@@ -135,12 +201,14 @@ new_record (const FsModelInputs *inputs, const FsRoutes *routes, const Delay *de
 #define NUMERIC_LIMIT (1 - 1e-12)
 /* Below this share no message goes on from a channel. */
 #define NO_TRANSIT 1e-15
-/* Iteration of the acceptances (MODELS.md 6.3): when it has reached its end, when rounding keeps it from there, and
- * after how many sweeps without progress it does, or it swings. */
-#define PRECISION 1e-15
-#define ROUNDING 1e-13
-#define PATIENCE 10
-#define MAX_SWEEPS 20000
+/* Newton's method for the acceptances (MODELS.md 6.3): the change after which the next would be below rounding, which
+ * fraction of the way to 0 a step goes at most, and after how many sweeps the start was too far away. */
+#define NEAR 1e-9
+#define FARTHEST 0.9
+#define MAX_SWEEPS 20
+/* Steps of the load from one start to the next: at first, and where there is no solution. */
+#define FIRST_FACTOR 4.0
+#define LAST_FACTOR 1.0001
 
 typedef struct {
   const FsModelInputs *inputs;
@@ -234,71 +302,192 @@ load_channels (Lr *lr, double *transit)
     }
 }
 
-/* One sweep: @step of the way from the present acceptances to those that follow from them; returns the longest way. */
+/* What one channel does to the others near the present acceptances: its own change is own + one δ(one) + two δ(two), of
+ * the sums that load_channels() makes over the channels before it. */
+typedef struct {
+  double own, one, two;
+} Response;
+
+/* One sweep of Newton's method: fills by how much each acceptance is to change. What is accepted before a channel and
+ * what blocks after it depend on each other, so that the blocking, from the last channel on, is eliminated as a linear
+ * function of the two sums. Returns the largest distance of an acceptance from that which follows from it. */
 static double
-refuse_again (Lr *lr, double step)
+find_change (const Lr *lr, double *change)
 {
   const FsRoutes *routes = lr->routes;
-  double transit[FS_PATTERN_MAX_N];
-  double later = 0, change = 0;
+  double kappa = lr->inputs->residual, load = lr->load;
+  double one[FS_PATTERN_MAX_N], two[FS_PATTERN_MAX_N];
+  Response responses[FS_PATTERN_MAX_N];
+  Response blocking = { 0, 0, 0 }; /* of the sum over j > s of P_j L_j */
+  double later = 0, distance = 0, sum_one = 0, sum_two = 0;
 
-  load_channels (lr, transit);
+  for (int s = 0; s < routes->n; s++)
+    {
+      one[s] = sum_one;
+      two[s] = sum_two;
+      sum_one += lr->accept[s] * routes->w2[s];
+      sum_two += lr->accept[s] * routes->w3[s];
+    }
   for (int s = routes->n - 1; s >= 0; s--)
     {
-      double L = lr->inputs->l + lr->inputs->residual * lr->u[s] * later;
-      double x = L * lr->load;
-      /* On the way there may be more transit than a channel can carry; at the end there is not. */
-      double P = fmin (x * (routes->w1[s] + transit[s]) / (1 + x * routes->w1[s]), 1);
-      double accept = 1 - P;
+      double w1 = routes->w1[s], w2 = routes->w2[s], w3 = routes->w3[s], a = lr->accept[s];
+      double rate = a * w1 + one[s];
+      double per_rate = rate > 0 ? 1 / rate : 0;
+      double u = (a * w2 + two[s]) * per_rate;
+      double L = lr->inputs->l + kappa * u * later;
+      double x = L * load;
+      double per_own = 1 / (1 + x * w1);
+      double P = x * (w1 + one[s]) * per_own;
+      double L_u = kappa * later * per_rate; /* dL by the numerator of u */
+      double L_a = L_u * (w2 - u * w1), L_one = -L_u * u, L_later = kappa * u;
+      double P_L = load * (w1 + one[s]) * per_own * per_own;
+      double P_one = x * per_own + P_L * L_one;
+      double excess, per_a, per_later, on, g_L;
+      Response *response = &responses[s];
+      Response there; /* of the sum over j > s, with this channel's own change in it */
 
-      change = fmax (change, fabs (accept - lr->accept[s]));
-      lr->accept[s] += step * (accept - lr->accept[s]);
+      excess = (1 - x * one[s]) * per_own - a; /* 1 - P - a, without its cancellation */
+      if (P > 1) /* On the way there may be more transit than a channel can carry; at the end there is not. */
+        {
+          P = 1;
+          P_L = P_one = 0;
+          excess = -a;
+        }
+      distance = fmax (distance, fabs (excess));
+      per_a = 1 / (1 + P_L * L_a);
+      on = blocking.one * w2 + blocking.two * w3; /* of one more accepted here */
+      per_later = 1 / (1 + per_a * P_L * L_later * on);
+      there.own = per_later * (blocking.own + on * per_a * excess);
+      there.one = per_later * (blocking.one - on * per_a * P_one);
+      there.two = per_later * (blocking.two - on * per_a * P_L * L_u);
+      response->own = per_a * (excess - P_L * L_later * there.own);
+      response->one = -per_a * (P_one + P_L * L_later * there.one);
+      response->two = -per_a * (P_L * L_u + P_L * L_later * there.two);
+      g_L = P_L * L + P; /* of P L */
+      blocking.own = (1 + g_L * L_later) * there.own + g_L * L_a * response->own;
+      blocking.one = (1 + g_L * L_later) * there.one + g_L * L_a * response->one + P_one * L + P * L_one;
+      blocking.two = (1 + g_L * L_later) * there.two + g_L * L_a * response->two + g_L * L_u;
       later += P * L;
     }
-  return change;
+  sum_one = sum_two = 0;
+  for (int s = 0; s < routes->n; s++)
+    {
+      change[s] = responses[s].own + responses[s].one * sum_one + responses[s].two * sum_two;
+      sum_one += change[s] * routes->w2[s];
+      sum_two += change[s] * routes->w3[s];
+    }
+  return distance;
 }
 
-/* Iterates to the acceptances that reproduce themselves. Half of the way is enough in small networks; in large ones
- * under high load it swings, and shorter steps are needed. */
+/* Newton's method from the present acceptances. None becomes negative, and a step that does not bring them nearer is
+ * halved. */
 static gboolean
-settle (Lr *lr)
+settle_near (Lr *lr)
 {
-  double step = 0.5, least = INFINITY;
-  int patience = PATIENCE;
+  int n = lr->routes->n;
+  double from[FS_PATTERN_MAX_N], change[FS_PATTERN_MAX_N], next[FS_PATTERN_MAX_N];
+  double least = INFINITY, step = 1;
 
   for (int sweep = 0; sweep < MAX_SWEEPS; sweep++)
     {
-      double change = refuse_again (lr, step);
+      double distance = find_change (lr, next), largest = 0;
 
-      if (change <= PRECISION)
-        return TRUE;
-      patience--;
-      if (change < least * (1 - step)) /* what one sweep brings where nothing swings */
+      if (!(distance < least) && sweep > 0)
         {
-          patience = PATIENCE;
-          least = change;
+          step /= 2;
+          for (int s = 0; s < n; s++)
+            lr->accept[s] = from[s] + step * change[s];
+          continue;
         }
-      if (patience > 0)
-        continue;
-      if (least <= ROUNDING)
+      least = distance;
+      step = 1;
+      for (int s = 0; s < n; s++)
+        {
+          largest = fmax (largest, fabs (next[s]) / lr->accept[s]);
+          if (next[s] < 0)
+            step = fmin (step, FARTHEST * lr->accept[s] / -next[s]);
+        }
+      for (int s = 0; s < n; s++)
+        {
+          from[s] = lr->accept[s];
+          change[s] = next[s];
+          lr->accept[s] += step * next[s];
+        }
+      if (largest <= NEAR)
         return TRUE;
-      step /= 2;
-      patience = PATIENCE;
-      least = INFINITY;
     }
   return FALSE;
 }
 
+/* Where the method does not arrive: by way of lighter loads. */
+static gboolean
+settle_from_afar (Lr *lr)
+{
+  int n = lr->routes->n;
+  double load = lr->load, solved = 0, factor = FIRST_FACTOR;
+  double accept[FS_PATTERN_MAX_N];
+
+  for (int s = 0; s < n; s++)
+    lr->accept[s] = 1;
+  while (factor > LAST_FACTOR)
+    {
+      if (settle_near (lr))
+        {
+          if (lr->load == load)
+            return TRUE;
+          solved = lr->load;
+          memcpy (accept, lr->accept, (size_t) n * sizeof *accept);
+          lr->load = fmin (load, solved * factor);
+          continue;
+        }
+      if (solved > 0)
+        {
+          factor = sqrt (factor);
+          memcpy (lr->accept, accept, (size_t) n * sizeof *accept);
+          lr->load = fmin (load, solved * factor);
+          continue;
+        }
+      lr->load /= FIRST_FACTOR;
+      for (int s = 0; s < n; s++)
+        lr->accept[s] = 1;
+    }
+  lr->load = load;
+  return FALSE;
+}
+
+/* Foresees the acceptances from those of other points of the curve. */
+static gboolean
+foresee (Lr *lr, const FsTrail *trail, double rate)
+{
+  if (!fs_trail_foresee (trail, rate, lr->accept, (guint) lr->routes->n))
+    return FALSE;
+  for (int s = 0; s < lr->routes->n; s++)
+    if (!(lr->accept[s] > 0))
+      return FALSE;
+  return TRUE;
+}
+
+/* Finds the acceptances that reproduce themselves. */
+static gboolean
+settle (Lr *lr, const FsModelPoint *point)
+{
+  FsTrail *trail = point->curve != NULL ? &fs_model_curve_iteration (point->curve, 0)->trail : NULL;
+
+  if (!(trail != NULL && foresee (lr, trail, point->rate) && settle_near (lr)) && !settle_from_afar (lr))
+    return FALSE;
+  if (trail != NULL)
+    fs_trail_add (trail, point->rate, lr->accept, (guint) lr->routes->n);
+  return TRUE;
+}
+
 /* Every first channel refuses its own messages only; what is accepted loads all later channels (ERRATA K5). */
 static gboolean
-solve_refusals (Lr *lr)
+solve_refusals (Lr *lr, const FsModelPoint *point)
 {
   double transit[FS_PATTERN_MAX_N];
   double later = 0;
 
-  for (int s = 0; s < lr->routes->n; s++)
-    lr->accept[s] = 1;
-  if (!settle (lr))
+  if (!settle (lr, point))
     return FALSE;
   load_channels (lr, transit);
   for (int s = lr->routes->n - 1; s >= 0; s--)
@@ -424,7 +613,7 @@ solve_lr (const FsModelInputs *inputs, const FsRoutes *routes, FsModelPoint *poi
   gboolean solved;
 
   lr_init (&lr, inputs, routes, point);
-  solved = lr.own_refusals ? solve_refusals (&lr) : solve_uniform (&lr);
+  solved = lr.own_refusals ? solve_refusals (&lr, point) : solve_uniform (&lr);
   point->status = solved ? FS_MODEL_OK : FS_MODEL_SATURATED;
   point->reason = solved ? FS_REASON_NONE : inputs->finite_buffer ? FS_REASON_NUMERIC : FS_REASON_CHANNEL;
   if (!solved || point->bare)
@@ -530,24 +719,97 @@ solve_random (const FsModelInputs *inputs, const FsRoutes *routes, FsModelPoint 
   *fs_record_at (point->outputs, KD_P_B, NULL) = channel.P_b;
 }
 
+/* The variant of the project's own, in all modes. */
+static void
+fill_refined (FsRecord *record, const FsModelInputs *inputs, const FsRefinedDelay *delay)
+{
+  int n = inputs->n;
+  gboolean random = inputs->mode == FS_MODE_RANDOM;
+  double tu = inputs->tu, before = delay->W_s + delay->latency_network - delay->t_avg - 1;
+
+#define LINE(line) fs_record_at (record, KD_##line, NULL)
+  *LINE (T0) = (fs_message_lengths (inputs->l, inputs->fixed_length).l1 + *LINE (H_A) - 1) * tu;
+  *LINE (LATENCY_UNICAST) = (delay->t_avg + before + 1) * tu;
+  *LINE (LATENCY_NETWORK) = delay->latency_network * tu;
+  *LINE (W_SOURCE) = delay->W_s * tu;
+  for (int s = 0; s < n; s++)
+    {
+      LINE (S_Q)[s] = delay->S_q[s] * tu;
+      LINE (RHO_Q)[s] = delay->rho_q[s];
+      LINE (W_FIRST)[s] = delay->W_first[s] * tu;
+      if (random)
+        continue;
+      LINE (LAMBDA_C_S)[s] = delay->lambda_c[s] / tu;
+      LINE (L_S)[s] = delay->L[s];
+      LINE (P_B_S)[s] = delay->P_b[s];
+      LINE (G_S)[s] = delay->G[s];
+    }
+  *LINE (P_B_LOWEST) = delay->P_b[0];
+  *LINE (P_B_HIGHEST) = delay->P_b[n - 1];
+  *LINE (LAMBDA_C) = delay->lambda_c[0] / tu;
+  *LINE (P_B) = delay->P_b[0];
+  *LINE (L) = delay->L[0];
+  *LINE (P_1) = delay->P_1;
+#undef LINE
+}
+
+static void
+solve_refined (const FsModelInputs *inputs, const FsRoutes *routes, FsModelPoint *point)
+{
+  FsRefinedDelay delay;
+  double load = point->rate * inputs->tu;
+
+  switch (inputs->mode)
+    {
+    case FS_MODE_RANDOM:
+      fs_refined_random (inputs, load, &delay);
+      break;
+    case FS_MODE_VCT:
+      fs_refined_cut_through (inputs, load, &delay);
+      break;
+    case FS_MODE_LR:
+    default:
+      fs_refined_dimension_order (inputs, &load, 1, point->bare, &delay);
+      break;
+    }
+  point->reason = delay.reason;
+  point->status = delay.reason == FS_REASON_NONE ? FS_MODEL_OK : FS_MODEL_SATURATED;
+  point->slack[0] = delay.channel_slack;
+  point->slack[1] = delay.source_slack;
+  if (point->status != FS_MODEL_OK || point->bare)
+    return;
+  point->outputs = new_record (inputs, routes,
+                               &(Delay){ .t_avg = delay.t_avg * inputs->tu,
+                                         .t_first = (delay.W_s + delay.latency_network - delay.t_avg - 1) * inputs->tu,
+                                         .lambda_n = delay.lambda_n / inputs->tu });
+  fill_refined (point->outputs, inputs, &delay);
+}
+
 static void
 solve (const FsModelInputs *inputs, FsModelPoint *point)
 {
-  FsRoutes routes;
+  FsRoutes alone, *routes;
+  gboolean fresh;
 
-  fs_routes_init (&routes, inputs);
-  if (inputs->mode == FS_MODE_LR)
-    solve_lr (inputs, &routes, point);
+  routes = fs_model_curve_parts (point->curve, sizeof *routes, &alone, &fresh);
+  if (fresh)
+    fs_routes_init (routes, inputs);
+  if (point->variant == FS_VARIANT_REFINED)
+    solve_refined (inputs, routes, point);
+  else if (inputs->mode == FS_MODE_LR)
+    solve_lr (inputs, routes, point);
   else
-    solve_random (inputs, &routes, point);
+    solve_random (inputs, routes, point);
 }
 
 static gboolean
 has (const FsModelInputs *inputs, FsVariant variant, guint index)
 {
-  if (index < KD_N_SHARED)
-    return TRUE;
-  return (index >= KD_LR) == (inputs->mode == FS_MODE_LR);
+  guint set = inputs->mode == FS_MODE_LR ? PAPER_LR : PAPER_OTHERS;
+
+  if (variant == FS_VARIANT_REFINED)
+    set = inputs->mode == FS_MODE_RANDOM ? REFINED_RANDOM : REFINED_OTHERS;
+  return sets_of_quantities[index] == 0 || (sets_of_quantities[index] & set) != 0;
 }
 
 static double
@@ -607,6 +869,10 @@ static const FsCounterpart counterparts[] = {
   { "lambda_c_s", "lambda_c_by_dimension[n-i]", 0, NULL },
   { "lambda_c", "lambda_c", 0, NULL },
   { "lambda_n", "accepted_throughput", 0, NULL },
+  { "latency_unicast", "latency_unicast", 0, NULL },
+  { "latency_network", "latency_network", 0, NULL },
+  { "W_s", "W_s", 0, NULL },
+  { "L*tu", "holding_time", 0, NULL },
 };
 
 static const char *const summary[] = { "t_total", "P_b_lowest", "P_b_highest", "P_b", "lambda_n", NULL };
@@ -616,7 +882,7 @@ const FsModel fs_model_kim_das = {
   .name = N_ ("Wormhole delay without virtual channels"),
   .short_name = N_ ("No virtual channels"),
   .paper = "KD94",
-  .variants = FS_VARIANTS_OF_PAPER,
+  .variants = FS_VARIANTS_ALL,
   .default_variant = FS_VARIANT_PUBLISHED,
   .headline = "latency",
   .summary = summary,

@@ -149,13 +149,10 @@ fs_sweep_store_forward (const FsScenario *scenario, const FsSweepPoint *point, g
   return params;
 }
 
-/* Solves a point and keeps the requested outputs. */
+/* Leaves the requested outputs of @point. */
 static FsModelPoint *
-solve_stored (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, double rate,
-              FsStoredQuantities kept)
+narrow (FsModelPoint *point, FsStoredQuantities kept)
 {
-  FsModelPoint *point = fs_model_solve (model, inputs, variant, rate);
-
   if (kept.quantities != NULL && point->outputs != NULL)
     {
       FsRecord *all = point->outputs;
@@ -171,6 +168,7 @@ fs_sweep_model_curve (const FsCurve *curve, FsVariant variant, double saturation
                       FsStoredQuantities kept, const FsJob *job)
 {
   g_autoptr (GPtrArray) solved = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_model_point_free);
+  g_autoptr (FsModelCurve) line = NULL;
   double end;
 
   g_return_val_if_fail (curve->model_absent == NULL && n_points >= 2, NULL);
@@ -178,6 +176,7 @@ fs_sweep_model_curve (const FsCurve *curve, FsVariant variant, double saturation
   end = MIN (saturation, x_max);
   if (!isfinite (end))
     return g_steal_pointer (&solved);
+  line = fs_model_curve_new (curve->model, &curve->inputs, variant, saturation);
   for (guint i = 0; i < n_points; i++)
     {
       double u = (double) i / (n_points - 1);
@@ -187,7 +186,7 @@ fs_sweep_model_curve (const FsCurve *curve, FsVariant variant, double saturation
 
       if (fs_job_stopped (job))
         return NULL;
-      point = solve_stored (curve->model, &curve->inputs, variant, rate, kept);
+      point = narrow (fs_model_curve_solve (line, rate), kept);
       if (point->status == FS_MODEL_OK)
         g_ptr_array_add (solved, point);
       else
@@ -267,7 +266,7 @@ solve_place (const FsCurve *curve, FsVariant variant, double x, gboolean with_sa
     return NULL;
   place = g_new (FsParameterPoint, 1);
   place->x = x;
-  place->point = solve_stored (curve->model, &inputs, variant, rate, kept);
+  place->point = narrow (fs_model_solve (curve->model, &inputs, variant, rate), kept);
   place->saturation = with_saturation && variant == reference && curve->load_reference == NULL ? of_reference : NAN;
   if (with_saturation && isnan (place->saturation))
     place->saturation = saturation_at (curve, &inputs, variant);

@@ -1,0 +1,28 @@
+/* What a model keeps from point to point of a curve. For models; callers use
+ * fs_model_curve_new() and its siblings (model.h).
+ */
+#pragma once
+
+#include "model/iteration.h"
+#include "model/model.h"
+
+/* Whether @rate is so far below the saturation rate of @curve that the point is known to have a solution; FALSE for
+ * NULL, a point that is solved alone. */
+gboolean fs_model_curve_is_safe (const FsModelCurve *curve, double rate);
+
+/* The iteration number @index of its points, to start each from its neighbors. */
+#define FS_MODEL_CURVE_ITERATIONS 2
+FsIteration *fs_model_curve_iteration (FsModelCurve *curve, guint index);
+
+/**
+ * fs_model_curve_parts: what all points of a curve share
+ * @size: of a plain structure
+ * @fresh: set to whether it is new, all 0, and to be filled
+ *
+ * Returns: memory that lives as long as @curve and is always of the same size; @alone for NULL, with @fresh set
+ */
+gpointer fs_model_curve_parts (FsModelCurve *curve, gsize size, gpointer alone, gboolean *fresh);
+
+/* fs_model_solve() of a point of @curve. */
+FsModelPoint *fs_model_solve_on_curve (const FsModel *model, const FsModelInputs *inputs, FsVariant variant,
+                                       double rate, FsModelCurve *curve);

@@ -1,0 +1,159 @@
+#include "model/iteration.h"
+
+#include <math.h>
+#include <string.h>
+
+#define PRECISION 1e-13 /* of a solution */
+#define MAX_ROUNDS 30
+#define MAX_LENGTH 1024
+/* A secant whose part beside those after it is a smaller fraction than this says nothing new. */
+#define NEW_PART 1e-6
+
+static void
+forget_secants (FsIteration *iteration)
+{
+  for (guint i = 0; i < FS_ITERATION_SECANTS; i++)
+    {
+      g_clear_pointer (&iteration->moves[i], g_free);
+      g_clear_pointer (&iteration->turns[i], g_free);
+    }
+  iteration->n_secants = 0;
+}
+
+void
+fs_iteration_clear (FsIteration *iteration)
+{
+  forget_secants (iteration);
+  fs_trail_clear (&iteration->trail);
+}
+
+static double
+dot (const double *a, const double *b, guint length)
+{
+  double sum = 0;
+
+  for (guint k = 0; k < length; k++)
+    sum += a[k] * b[k];
+  return sum;
+}
+
+/* Puts the latest secant, from the state and change before to the present ones, in front. */
+static void
+add_secant (FsIteration *iteration, const double *state, const double *change, const double *last_state,
+            const double *last_change, guint length)
+{
+  guint last = FS_ITERATION_SECANTS - 1;
+  double *move = iteration->moves[last], *turn = iteration->turns[last];
+
+  memmove (&iteration->moves[1], &iteration->moves[0], last * sizeof *iteration->moves);
+  memmove (&iteration->turns[1], &iteration->turns[0], last * sizeof *iteration->turns);
+  iteration->moves[0] = move != NULL ? move : g_new (double, length);
+  iteration->turns[0] = turn != NULL ? turn : g_new (double, length);
+  iteration->n_secants = MIN (iteration->n_secants + 1, FS_ITERATION_SECANTS);
+  for (guint k = 0; k < length; k++)
+    {
+      iteration->moves[0][k] = state[k] - last_state[k];
+      iteration->turns[0][k] = change[k] - last_change[k];
+    }
+}
+
+/* Fills the step that the secants and, beside them, one plain round make of @change: the part of @change along the turns,
+ * the latest first, is undone by the moves that belong to them (Gram-Schmidt). */
+static void
+find_step (const FsIteration *iteration, const double *change, double *step, guint length)
+{
+  double turns[FS_ITERATION_SECANTS][MAX_LENGTH], moves[FS_ITERATION_SECANTS][MAX_LENGTH];
+  double rest[MAX_LENGTH];
+  guint n = 0;
+
+  memcpy (rest, change, length * sizeof *rest);
+  memset (step, 0, length * sizeof *step);
+  for (guint i = 0; i < iteration->n_secants; i++)
+    {
+      double *turn = turns[n], *move = moves[n];
+      double norm = dot (iteration->turns[i], iteration->turns[i], length), left, along;
+
+      memcpy (turn, iteration->turns[i], length * sizeof *turn);
+      memcpy (move, iteration->moves[i], length * sizeof *move);
+      for (guint j = 0; j < n; j++)
+        {
+          along = dot (turn, turns[j], length);
+          for (guint k = 0; k < length; k++)
+            {
+              turn[k] -= along * turns[j][k];
+              move[k] -= along * moves[j][k];
+            }
+        }
+      left = dot (turn, turn, length);
+      if (!(left > NEW_PART * NEW_PART * norm))
+        continue;
+      left = 1 / sqrt (left);
+      for (guint k = 0; k < length; k++)
+        {
+          turn[k] *= left;
+          move[k] *= left;
+        }
+      along = dot (turn, rest, length);
+      for (guint k = 0; k < length; k++)
+        {
+          rest[k] -= along * turn[k];
+          step[k] -= along * move[k];
+        }
+      n++;
+    }
+  for (guint k = 0; k < length; k++)
+    step[k] += rest[k];
+}
+
+static double
+largest (const double *values, guint length)
+{
+  double max = 0;
+
+  for (guint k = 0; k < length; k++)
+    max = fmax (max, fabs (values[k]));
+  return max;
+}
+
+gboolean
+fs_iteration_settle (FsIteration *iteration, double rate, double *state, guint length, FsIterationRound round,
+                     gpointer data)
+{
+  double change[MAX_LENGTH], last_state[MAX_LENGTH], last_change[MAX_LENGTH], step[MAX_LENGTH];
+
+  g_return_val_if_fail (length <= MAX_LENGTH, FALSE);
+
+  if (length != iteration->trail.length)
+    forget_secants (iteration);
+  fs_trail_foresee (&iteration->trail, rate, state, length);
+  for (int i = 0; i < MAX_ROUNDS; i++)
+    {
+      if (!round (state, change, data))
+        break;
+      for (guint k = 0; k < length; k++)
+        change[k] -= state[k];
+      if (i > 0)
+        add_secant (iteration, state, change, last_state, last_change, length);
+      find_step (iteration, change, step, length);
+      /* As an infinity or NAN would not be. */
+      if (largest (step, length) <= PRECISION && largest (change, length) <= PRECISION)
+        {
+          fs_trail_add (&iteration->trail, rate, state, length);
+          return TRUE;
+        }
+      memcpy (last_state, state, length * sizeof *state);
+      memcpy (last_change, change, length * sizeof *change);
+      for (guint k = 0; k < length; k++)
+        state[k] += step[k];
+    }
+  forget_secants (iteration);
+  return FALSE;
+}
+
+void
+fs_iteration_learn (FsIteration *iteration, double rate, const double *state, guint length)
+{
+  if (length != iteration->trail.length)
+    forget_secants (iteration);
+  fs_trail_add (&iteration->trail, rate, state, length);
+}

@@ -1,0 +1,30 @@
+/* Several points of a curve at once: the same formulas with vectors of doubles in the place of doubles.
+ *
+ * Operators work element by element and round as those of doubles do, so that a point has the same bits in any lane,
+ * beside any other points, and on any processor. */
+#pragma once
+
+#include <glib.h>
+#include <string.h>
+
+#define FS_LANES 4
+
+typedef double FsLanes __attribute__ ((vector_size (FS_LANES * sizeof (double))));
+typedef gint64 FsLanesMask __attribute__ ((vector_size (FS_LANES * sizeof (gint64)))); /* -1: true, 0: false */
+
+/* Compiles a function a second time for processors with wider vectors. Everything it calls must be inlined into it. */
+#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)                  \
+    && !defined(__SANITIZE_THREAD__)
+#define FS_LANES_TARGETS __attribute__ ((target_clones ("arch=x86-64-v3", "default"), flatten))
+#else
+#define FS_LANES_TARGETS
+#endif
+
+/* Macros, since not every processor has registers in which a function could return so many doubles. */
+#define fs_lanes_select(mask, yes, no)                                                                                 \
+  ((FsLanes) (((FsLanesMask) (FsLanes) (yes) & (mask)) | ((FsLanesMask) (FsLanes) (no) & ~(mask))))
+#define fs_lanes_max(a, b) fs_lanes_select ((FsLanesMask) ((a) > (b)), (a), (b))
+#define fs_lanes_min(a, b) fs_lanes_select ((FsLanesMask) ((a) < (b)), (a), (b))
+#define fs_lanes_abs(a) ((FsLanes) ((FsLanesMask) (a) &G_MAXINT64))
+/* The same number in all lanes. */
+#define fs_lanes(number) ((FsLanes){ 0 } + (number))

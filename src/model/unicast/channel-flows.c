@@ -1,0 +1,111 @@
+#include "model/unicast/channel-flows.h"
+
+#include <gsl/gsl_math.h>
+#include <math.h>
+
+#define SAME_RATIO 1e-13 /* of weights, but for rounding */
+
+/* @weight: [k] of a set of k channels as the path of a message. Returns the factor of a set with one channel more, or 0
+ * where there is none. */
+static double
+find_factor (const double *weight, int n)
+{
+  double factor = n > 1 ? weight[2] / weight[1] : 1;
+
+  for (int k = 2; k < n; k++)
+    if (!(fabs (weight[k + 1] - factor * weight[k]) <= SAME_RATIO * factor * weight[k]))
+      return 0;
+  return isfinite (factor) ? factor : 0;
+}
+
+static void
+count_sets (FsChannelFlows *flows)
+{
+  int n_r = flows->n_r;
+
+  for (int m = 0; m < flows->n; m++)
+    {
+      double choose = 1;
+
+      if (n_r == 1)
+        {
+          flows->sets[m] = gsl_pow_int (1 + flows->factor, m);
+          flows->path[m] = m == 0 ? 0 : m * flows->factor * gsl_pow_int (1 + flows->factor, m - 1);
+          continue;
+        }
+      for (int r = 0; r <= m; r++)
+        {
+          flows->sets[m * n_r + r] = choose;
+          flows->path[m * n_r + r] = r * choose;
+          choose = choose * (m - r) / (r + 1);
+        }
+    }
+}
+
+/* Of the messages that use channel s those with a set of r + 1 channels behind it: all that start there or use one
+ * channel before, with this set and channel s behind them. */
+static void
+load_channels (FsChannelFlows *flows)
+{
+  int n = flows->n, n_r = flows->n_r, shift = n_r > 1;
+  double all[FS_PATTERN_MAX_N + 1] = { 0 }; /* sum over the inputs of a channel */
+
+  for (int r = 0; r < n_r; r++)
+    all[r] = flows->flow[r];
+  for (int s = 0; s < n; s++)
+    {
+      for (int a = 0; a <= s; a++)
+        {
+          int pair = fs_channel_flows_pair (flows, a, s);
+          const double *flow = flows->flow + a * n_r;
+
+          for (int r = 0; r < fs_channel_flows_n_r (flows, s); r++)
+            flows->fl[pair] += flows->sets[(n - 1 - s) * n_r + r] * flow[r];
+          flows->onward[pair] = flows->fl[pair] - flow[0];
+        }
+      for (int r = 0; r < n_r; r++)
+        flows->flow[(s + 1) * n_r + r] = flows->factor * all[r + shift];
+      for (int r = 0; r < n_r; r++)
+        all[r] += flows->flow[(s + 1) * n_r + r];
+    }
+}
+
+void
+fs_channel_flows_init (FsChannelFlows *flows, const FsModelInputs *inputs)
+{
+  int n = inputs->n;
+  double weight[FS_PATTERN_MAX_N + 1] = { 0 }, choose = 1, factor;
+
+  *flows = (FsChannelFlows){ .n = n };
+  fs_pattern_probabilities (&inputs->pattern, n, flows->p, NULL);
+  flows->mean = fs_pattern_mean_distance (flows->p, n);
+  for (int k = 1; k <= n; k++)
+    {
+      choose = choose * (n - k + 1) / k;
+      weight[k] = flows->p[k - 1] / choose;
+    }
+  factor = find_factor (weight, n);
+  flows->n_r = factor > 0 ? 1 : n;
+  flows->factor = factor > 0 ? factor : 1;
+  flows->sets = g_new0 (double, n * flows->n_r);
+  flows->path = g_new0 (double, n * flows->n_r);
+  flows->flow = g_new0 (double, (n + 1) * flows->n_r);
+  flows->fl = g_new0 (double, n *(n + 1));
+  flows->onward = g_new0 (double, n *(n + 1));
+  for (int r = 0; r < flows->n_r; r++)
+    flows->flow[r] = weight[r + 1];
+  count_sets (flows);
+  load_channels (flows);
+  for (int s = 0; s < n; s++)
+    flows->first[s] = flows->fl[fs_channel_flows_pair (flows, 0, s)];
+}
+
+void
+fs_channel_flows_clear (FsChannelFlows *flows)
+{
+  g_free (flows->sets);
+  g_free (flows->path);
+  g_free (flows->flow);
+  g_free (flows->fl);
+  g_free (flows->onward);
+}

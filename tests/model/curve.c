@@ -1,0 +1,103 @@
+/* Points of a curve that are solved from one another are those that are solved
+ * alone: of the same status, and outputs to 1e-12, for random inputs of every model
+ * and variant, in rising, falling, and mixed order.
+ */
+#include "model/model.h"
+
+#include <math.h>
+
+#include "tests/model/draws.h"
+#include "tests/model/support.h"
+#include "tests/support/test.h"
+
+#define N_INPUTS 300
+#define N_SLOW 6 /* of the variants whose points take long */
+#define N_POINTS 25
+#define LARGEST_N 16 /* of the variants whose points take long */
+#define PRECISION 1e-12
+
+/* Rates towards the saturation rate, the last two beyond where points are solved from one another. */
+static double
+rate_at (int i, double end)
+{
+  double left = 1 - (double) i / N_POINTS;
+
+  return i == 0 ? 0 : end * (1 - left * left);
+}
+
+/* Magnitudes of a list are compared with its largest one: a probability that is 1e-20 beside others says nothing. */
+static void
+assert_same (const FsModelInputs *inputs, const FsModelPoint *alone, const FsModelPoint *point)
+{
+  if (alone->status != point->status || alone->reason != point->reason)
+    g_error ("%s %s n=%d V=%d rate=%.17g: status %d, and %d alone", point->model->id, fs_variant_id (point->variant),
+             inputs->n, inputs->V, point->rate, point->status, alone->status);
+  for (guint q = 0; alone->outputs != NULL && q < alone->outputs->n_quantities; q++)
+    {
+      guint length;
+      const double *expected = fs_record_at (alone->outputs, q, &length);
+      const double *actual = fs_record_at (point->outputs, q, NULL);
+      double largest = 0;
+
+      for (guint i = 0; i < length; i++)
+        if (isfinite (expected[i]))
+          largest = fmax (largest, fabs (expected[i]));
+      for (guint i = 0; i < length; i++)
+        if (isnan (expected[i]) != isnan (actual[i])
+            || (!isnan (expected[i]) && !(fabs (actual[i] - expected[i]) <= PRECISION * largest)))
+          g_error ("%s %s n=%d V=%d rate=%.17g: %s[%u] is %.17g, and %.17g alone", point->model->id,
+                   fs_variant_id (point->variant), inputs->n, inputs->V, point->rate, alone->outputs->quantities[q].key,
+                   i, actual[i], expected[i]);
+    }
+}
+
+/* Every point of a curve, in the order 0, stride, 2 stride, … modulo their number. */
+static void
+check_curve (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, double saturation, int stride)
+{
+  double end = isfinite (saturation) ? saturation : model->rate_scale (inputs);
+  g_autoptr (FsModelCurve) curve = fs_model_curve_new (model, inputs, variant, saturation);
+
+  for (int i = 0; i < N_POINTS; i++)
+    {
+      double rate = rate_at (i * stride % N_POINTS, end);
+      g_autoptr (FsModelPoint) point = fs_model_curve_solve (curve, rate);
+      g_autoptr (FsModelPoint) alone = fs_model_solve (model, inputs, variant, rate);
+
+      g_assert_cmpfloat (point->rate, ==, rate);
+      assert_same (inputs, alone, point);
+    }
+}
+
+static void
+test_curves (gconstpointer data)
+{
+  static const int strides[] = { 1, N_POINTS - 1, 7 };
+  const FsModel *model = data;
+
+  for (int variant = 0; variant < FS_N_VARIANTS; variant++)
+    for (guint i = 0;
+         i < (variant == FS_VARIANT_REFINED ? N_SLOW : N_INPUTS) && fs_model_has_variant (model, (FsVariant) variant);
+         i++)
+      {
+        Draws draws = { fs_random_stream (i, 2), 0 };
+        FsModelInputs inputs = draw_inputs (model, &draws);
+
+        if (variant == FS_VARIANT_REFINED && inputs.n > LARGEST_N)
+          {
+            inputs.n = LARGEST_N;
+            if (!fs_model_check (model, &inputs, NULL))
+              inputs.pattern = (FsPattern){ .kind = FS_PATTERN_UNIFORM };
+          }
+        check_curve (model, &inputs, (FsVariant) variant,
+                     fs_model_saturation (model, &inputs, (FsVariant) variant).rate,
+                     strides[i % G_N_ELEMENTS (strides)]);
+        check_curve (model, &inputs, (FsVariant) variant, NAN, 1);
+      }
+}
+
+FS_TESTS
+{
+  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
+    FS_ADD_TEST (test_curves, *model, "curves/%s", (*model)->id);
+}
