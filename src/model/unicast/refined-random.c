@@ -226,8 +226,8 @@ round_of (Router *router)
 {
   int n = router->n;
   State *state = &router->state;
-  double one = 0, total = 0, tr = n > 1 ? (1 - 1 / router->db) / (n - 1) : 0, p_1, load = router->load, all = 0, own = 0,
-         blocked = 1;
+  double one = 0, total = 0, tr = n > 1 ? (1 - 1 / router->db) / (n - 1) : 0, p_1, load = router->load, all = 0,
+         own = 0, blocked = 1;
   double G = state->G, hops, transit, waiting;
 
   router->change = 0;
