@@ -865,14 +865,14 @@ static const FsCounterpart counterparts[] = {
   { "P_b_highest", "busy_by_dimension[0]", 0, NULL },
   { "P_b", "mean(busy_by_dimension)", 0, NULL },
   { "L_s*tu", "holding_time_by_dimension[n-i]", 0, NULL },
-  { "d_s*tu", "blocked_wait_by_dimension[n-i]", 0, NULL },
+  { "d_s*tu", "blocked_wait_by_dimension[n-i]", FS_VARIANTS_OF_PAPER, NULL },
   { "lambda_c_s", "lambda_c_by_dimension[n-i]", 0, NULL },
   { "lambda_c", "lambda_c", 0, NULL },
   { "lambda_n", "accepted_throughput", 0, NULL },
-  { "latency_unicast", "latency_unicast", 0, NULL },
-  { "latency_network", "latency_network", 0, NULL },
-  { "W_s", "W_s", 0, NULL },
-  { "L*tu", "holding_time", 0, NULL },
+  { "latency_unicast", "latency_unicast", FS_VARIANTS (FS_VARIANT_REFINED), NULL },
+  { "latency_network", "latency_network", FS_VARIANTS (FS_VARIANT_REFINED), NULL },
+  { "W_s", "W_s", FS_VARIANTS (FS_VARIANT_REFINED), NULL },
+  { "L*tu", "holding_time", FS_VARIANTS (FS_VARIANT_REFINED), NULL },
 };
 
 static const char *const summary[] = { "t_total", "P_b_lowest", "P_b_highest", "P_b", "lambda_n", NULL };
