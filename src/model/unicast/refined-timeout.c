@@ -71,7 +71,7 @@ begin_again (gpointer data)
     }
   timeout->whole = FALSE;
   timeout->he = timeout->l1;
-  timeout->fe = timeout->escapes = timeout->waiting = timeout->g = 0;
+  timeout->fe = timeout->Q = timeout->escapes = timeout->waiting = timeout->PB = timeout->g = 0;
 }
 
 /* What a channel taken with @r hops left, of @k, is held beyond the time of the message's flits: the tail leaves its buffer one
@@ -186,19 +186,25 @@ static void
 wait (FsRefinedTimeout *timeout, double *change)
 {
   int n = timeout->n, Va = timeout->Va;
-  double l1 = timeout->l1, waiting = timeout->waiting, p = timeout->p[1], Q = 0, full;
+  double l1 = timeout->l1, waiting, p = timeout->p[1], Q = 0, full = timeout->PB * timeout->P_t[1];
   double through = n > 1 ? (1 - timeout->nu) / (n - 1) : 0, stretch = 0, each = 0, times = 1, fe = 0;
 
+  /* Where all channels are hardly ever held, what follows from it is as small, and an iteration of the state must not lose
+   * its digits. */
+  if (timeout->whole)
+    {
+      timeout->Q = timeout->waiting * timeout->PB;
+      timeout->pe = timeout->lambda_c * timeout->escapes * full * timeout->he;
+    }
+  waiting = timeout->PB > 0 ? timeout->Q / timeout->PB : 0;
   for (int k = 1; k <= n; k++)
     stretch += k * timeout->p[k] * timeout->e[k] / timeout->db;
   timeout->shared = timeout->h2 / (2 * timeout->h) / (1 + stretch);
   timeout->re = Va > 1 ? timeout->shared : timeout->h2 / (2 * timeout->h);
-  timeout->Q = waiting * timeout->PB;
   timeout->pn = all_held (timeout, through / Va, waiting);
   /* A header that waited for its last channel follows a message that may have taken, and released, the next one. */
   timeout->pn /= 1 + timeout->pn * timeout->pn * through;
   timeout->pi = all_held (timeout, timeout->nu / timeout->V, waiting);
-  timeout->pe = timeout->lambda_c * timeout->escapes * timeout->PB * timeout->P_t[1] * timeout->he;
   fs_refined_timeout_escape_wait (timeout);
   for (int r = 1; r <= n; r++)
     {
@@ -220,10 +226,10 @@ wait (FsRefinedTimeout *timeout, double *change)
       approach (timeout, &timeout->W2[r], times * m2, 1 / l1, change);
     }
   approach (timeout, &timeout->fe, fe, l1, change);
-  /* Quotients: where the channels are hardly ever held, all of them are as small. */
+  approach (timeout, &timeout->Q, Q, l1, change);
   full = timeout->PB * timeout->P_t[1];
-  approach (timeout, &timeout->escapes, full > 0 ? fe / full : 0, l1, change);
-  approach (timeout, &timeout->waiting, timeout->PB > 0 ? Q / timeout->PB : 0, l1, change);
+  timeout->escapes = full > 0 ? fe / full : 0;
+  timeout->waiting = timeout->PB > 0 ? Q / timeout->PB : 0;
   approach (timeout, &timeout->he, fs_refined_timeout_escape_holding_time (timeout), 1, change);
 }
 
