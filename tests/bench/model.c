@@ -85,6 +85,24 @@ kim_das_curve (int n, int V, guint index)
   };
 }
 
+static FsModelInputs
+random_curve (int n, int V, guint index)
+{
+  FsModelInputs inputs = kim_das_curve (n, V, index);
+
+  inputs.mode = FS_MODE_RANDOM;
+  return inputs;
+}
+
+static FsModelInputs
+cut_through_curve (int n, int V, guint index)
+{
+  FsModelInputs inputs = kim_das_curve (n, V, index);
+
+  inputs.mode = FS_MODE_VCT;
+  return inputs;
+}
+
 static const Figure figures[] = {
   { "adaptive-broadcast", "", FS_VARIANTS_OF_PAPER, 6, 2, FALSE, broadcast_curve, 8 },
   { "adaptive-broadcast", "", FS_VARIANTS_OF_PAPER, 8, 4, FALSE, broadcast_curve, 8 },
@@ -110,6 +128,18 @@ static const Figure figures[] = {
   { "kim-das", "infinite", FS_VARIANTS_OF_PAPER, 60, 1, FALSE, kim_das_curve, 20 },
   { "kim-das", "finite", FS_VARIANTS (FS_VARIANT_CORRECTED), 10, 1, TRUE, kim_das_curve, 150 },
   { "kim-das", "finite", FS_VARIANTS (FS_VARIANT_CORRECTED), 60, 1, TRUE, kim_das_curve, INFINITY },
+  { "kim-das", "order", FS_VARIANTS (FS_VARIANT_REFINED), 6, 1, FALSE, kim_das_curve, 16 },
+  { "kim-das", "random", FS_VARIANTS (FS_VARIANT_REFINED), 6, 1, FALSE, random_curve, 16 },
+  { "kim-das", "vct", FS_VARIANTS (FS_VARIANT_REFINED), 6, 1, FALSE, cut_through_curve, 16 },
+  { "kim-das", "order", FS_VARIANTS (FS_VARIANT_REFINED), 8, 1, FALSE, kim_das_curve, 16 },
+  { "kim-das", "random", FS_VARIANTS (FS_VARIANT_REFINED), 8, 1, FALSE, random_curve, 16 },
+  { "kim-das", "vct", FS_VARIANTS (FS_VARIANT_REFINED), 8, 1, FALSE, cut_through_curve, 16 },
+  { "kim-das", "order", FS_VARIANTS (FS_VARIANT_REFINED), 10, 1, FALSE, kim_das_curve, 16 },
+  { "kim-das", "random", FS_VARIANTS (FS_VARIANT_REFINED), 10, 1, FALSE, random_curve, 16 },
+  { "kim-das", "vct", FS_VARIANTS (FS_VARIANT_REFINED), 10, 1, FALSE, cut_through_curve, 16 },
+  { "kim-das", "order", FS_VARIANTS (FS_VARIANT_REFINED), 60, 1, FALSE, kim_das_curve, 33 },
+  { "kim-das", "random", FS_VARIANTS (FS_VARIANT_REFINED), 60, 1, FALSE, random_curve, 33 },
+  { "kim-das", "vct", FS_VARIANTS (FS_VARIANT_REFINED), 60, 1, FALSE, cut_through_curve, 33 },
 };
 
 /* All points of a curve, denser towards saturation; returns how many were solved. */
