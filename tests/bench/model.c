@@ -144,14 +144,22 @@ static const Figure figures[] = {
 
 /* All points of a curve, denser towards saturation; returns how many were solved. */
 static guint
-solve_curve (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, double limit)
+solve_curve (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, double saturation)
 {
+  double limit = isfinite (saturation) ? saturation : model->rate_scale (inputs), rates[N_POINTS];
+  g_autoptr (FsModelCurve) curve = fs_model_curve_new (model, inputs, variant, saturation);
   guint solved = 0;
 
-  for (int i = 1; i <= N_POINTS; i++)
+  for (int i = 0; i < N_POINTS; i++)
     {
-      double left = 1 - i / (double) (N_POINTS + 1);
-      g_autoptr (FsModelPoint) point = fs_model_solve (model, inputs, variant, limit * (1 - left * left));
+      double left = 1 - (i + 1) / (double) (N_POINTS + 1);
+
+      rates[i] = limit * (1 - left * left);
+    }
+  fs_model_curve_plan (curve, rates, N_POINTS);
+  for (int i = 0; i < N_POINTS; i++)
+    {
+      g_autoptr (FsModelPoint) point = fs_model_curve_solve (curve, rates[i]);
 
       solved += point->status == FS_MODEL_OK;
     }
@@ -180,8 +188,7 @@ measure (const Figure *figure, FsVariant variant)
         limits[c] = fs_model_saturation (model, &curves[c], variant).rate;
       middle = test_process_seconds ();
       for (guint c = 0; c < N_CURVES; c++)
-        solved += solve_curve (model, &curves[c], variant,
-                               isfinite (limits[c]) ? limits[c] : model->rate_scale (&curves[c]));
+        solved += solve_curve (model, &curves[c], variant, limits[c]);
       g_assert_cmpuint (solved, ==, N_CURVES * N_POINTS);
       points = MIN (points, test_process_seconds () - middle);
       saturations = MIN (saturations, middle - start);

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "model/unicast/channel-flows.h"
-#include "model/unicast/refined-delay.h"
+#include "model/unicast/refined-network.h"
 
 #define GAMMA 2 /* section 11 */
 #define PRECISION 1e-13
@@ -67,17 +67,18 @@ typedef struct {
  * @step: part of a change that is made
  * @change: the largest of a round
  */
-typedef struct {
+struct _FsRefinedNetwork {
   FsChannelFlows flows;
   FsMessageLengths lengths;
   gboolean finite;
   FsLanes load, change;
-  double step, part;
+  double step;
   FsLanes *flow;
   Pair *pairs;
   Channel *channels;
   Behind *behind;
-} Network;
+};
+typedef struct _FsRefinedNetwork Network;
 
 #define PAIR(a, s) fs_channel_flows_pair ((a), (s))
 
@@ -173,22 +174,44 @@ load_channels (Network *net)
     }
 }
 
-static void
-network_init (Network *net, const FsModelInputs *inputs, const double *loads, guint n_points)
+FsRefinedNetwork *
+fs_refined_network_new (const FsModelInputs *inputs)
 {
-  *net = (Network){ .finite = inputs->finite_buffer, .step = 1, .part = 1 };
+  FsRefinedNetwork *net = list_new (1, sizeof *net);
+
+  *net = (Network){ .finite = inputs->finite_buffer };
   fs_channel_flows_init (&net->flows, inputs);
   net->lengths = fs_message_lengths (inputs->l, inputs->fixed_length);
   allocate (net);
+  return net;
+}
+
+void
+fs_refined_network_free (FsRefinedNetwork *net)
+{
+  if (net == NULL)
+    return;
+  fs_channel_flows_clear (&net->flows);
+  g_aligned_free (net->flow);
+  g_aligned_free (net->pairs);
+  g_aligned_free (net->channels);
+  g_aligned_free (net->behind);
+  g_aligned_free (net);
+}
+
+void
+fs_refined_network_start (FsRefinedNetwork *net, const double *loads)
+{
+  net->step = 1;
   for (guint l = 0; l < FS_LANES; l++)
-    net->load[l] = fmax (loads[MIN (l, n_points - 1)], FS_REFINED_LEAST_LOAD);
+    net->load[l] = fmax (loads[l], FS_REFINED_LEAST_LOAD);
   for (int s = 0; s < net->flows.n; s++)
     {
-      net->channels[s].accept = fs_lanes (1);
+      net->channels[s] = (Channel){ .accept = fs_lanes (1) };
       if (net->finite)
         net->channels[s].accept = 1 / (1 + net->load * net->flows.first[s] * (net->lengths.l1 + 1));
       for (int a = 0; a <= s; a++)
-        net->pairs[PAIR (a, s)].v = fs_lanes (a == 0);
+        net->pairs[PAIR (a, s)] = (Pair){ .v = fs_lanes (a == 0) };
     }
   load_channels (net);
   for (int s = 0; s < net->flows.n; s++)
@@ -197,14 +220,44 @@ network_init (Network *net, const FsModelInputs *inputs, const double *loads, gu
         net->pairs[PAIR (a, s)].v = net->pairs[PAIR (a, s)].fl / net->channels[a - 1].lc;
 }
 
-static void
-network_clear (Network *net)
+guint
+fs_refined_network_n_pairs (const FsRefinedNetwork *net)
 {
-  fs_channel_flows_clear (&net->flows);
-  g_aligned_free (net->flow);
-  g_aligned_free (net->pairs);
-  g_aligned_free (net->channels);
-  g_aligned_free (net->behind);
+  return (guint) PAIR (0, net->flows.n);
+}
+
+void
+fs_refined_network_get_state (const FsRefinedNetwork *net, FsLanes *state)
+{
+  guint n = fs_refined_network_n_pairs (net);
+
+  for (guint p = 0; p < n; p++)
+    {
+      const Pair *pair = &net->pairs[p];
+
+      state[p] = pair->W;
+      state[n + p] = pair->Pa;
+      state[2 * n + p] = pair->be;
+      state[3 * n + p] = pair->v;
+      state[4 * n + p] = pair->w2;
+    }
+}
+
+void
+fs_refined_network_set_state (FsRefinedNetwork *net, const FsLanes *state)
+{
+  guint n = fs_refined_network_n_pairs (net);
+
+  for (guint p = 0; p < n; p++)
+    {
+      Pair *pair = &net->pairs[p];
+
+      pair->W = state[p];
+      pair->Pa = state[n + p];
+      pair->be = state[2 * n + p];
+      pair->v = state[3 * n + p];
+      pair->w2 = state[4 * n + p];
+    }
 }
 
 /* Section 3.3: what is met behind channel @s, given the waits for all later channels. */
@@ -499,7 +552,7 @@ wait_for_channel (Network *net, int s, Changes *changes)
           solve_wait (pair, &free, &behind, ob * most, most, &formula);
           W = fs_lanes_select (bound, formula, W);
         }
-      approach (changes, &pair->W, W, net->finite ? 0.3 : net->part, 1);
+      approach (changes, &pair->W, W, net->finite ? 0.3 : 1, 1);
     }
 }
 
@@ -713,41 +766,78 @@ fill (const Network *net, guint l, FsRefinedDelay *delay)
     }
 }
 
-void
-fs_refined_dimension_order (const FsModelInputs *inputs, const double *loads, guint n_points, gboolean bare,
-                            FsRefinedDelay *delays)
+guint
+fs_refined_network_round (FsRefinedNetwork *net)
 {
-  Network net;
+  guint settled = 0;
+
+  round_of (net);
+  for (guint l = 0; l < FS_LANES; l++)
+    if (net->change[l] <= PRECISION * net->lengths.l1)
+      settled |= 1u << l;
+  return settled;
+}
+
+void
+fs_refined_network_read (FsRefinedNetwork *net, guint set, FsRefinedDelay *delays)
+{
+  delay_messages (net);
+  for (guint l = 0; l < FS_LANES; l++)
+    {
+      if (!(set >> l & 1))
+        continue;
+      delays[l] = (FsRefinedDelay){ .reason = FS_REASON_NONE };
+      judge (net, l, &delays[l]);
+      if (delays[l].reason == FS_REASON_NONE)
+        fill (net, l, &delays[l]);
+    }
+}
+
+void
+fs_refined_network_solve (FsRefinedNetwork *net, const double *loads, guint n_points, gboolean bare,
+                          FsRefinedDelay *delays)
+{
+  double all[FS_LANES];
   guint left = n_points;
   gboolean done[FS_LANES] = { FALSE };
 
   g_return_if_fail (n_points > 0 && n_points <= FS_LANES);
 
-  network_init (&net, inputs, loads, n_points);
+  for (guint l = 0; l < FS_LANES; l++)
+    all[l] = loads[MIN (l, n_points - 1)];
+  fs_refined_network_start (net, all);
   for (int round = 0; round < MAX_ROUNDS && left > 0; round++)
     {
       gboolean last = round == MAX_ROUNDS - 1;
 
-      if (round % PATIENCE == PATIENCE - 1 && net.step > LEAST_STEP)
-        net.step /= 2;
-      round_of (&net);
+      if (round % PATIENCE == PATIENCE - 1 && net->step > LEAST_STEP)
+        net->step /= 2;
+      round_of (net);
       for (guint l = 0; l < n_points; l++)
         {
-          gboolean settled = net.change[l] <= (last ? ACCEPTED : PRECISION) * net.lengths.l1;
+          gboolean settled = net->change[l] <= (last ? ACCEPTED : PRECISION) * net->lengths.l1;
 
           if (done[l] || !(settled || last))
             continue;
           done[l] = TRUE;
           left--;
           delays[l] = (FsRefinedDelay){ .reason = FS_REASON_NONE };
-          judge (&net, l, &delays[l]);
+          judge (net, l, &delays[l]);
           if (!settled)
-            delays[l].reason = net.finite ? FS_REASON_NUMERIC : FS_REASON_CHANNEL;
+            delays[l].reason = net->finite ? FS_REASON_NUMERIC : FS_REASON_CHANNEL;
           if (delays[l].reason != FS_REASON_NONE || bare)
             continue;
-          delay_messages (&net);
-          fill (&net, l, &delays[l]);
+          delay_messages (net);
+          fill (net, l, &delays[l]);
         }
     }
-  network_clear (&net);
+}
+
+void
+fs_refined_dimension_order (const FsModelInputs *inputs, double load, gboolean bare, FsRefinedDelay *delay)
+{
+  FsRefinedNetwork *net = fs_refined_network_new (inputs);
+
+  fs_refined_network_solve (net, &load, 1, bare, delay);
+  fs_refined_network_free (net);
 }
