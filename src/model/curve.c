@@ -19,6 +19,10 @@ struct _FsModelCurve {
   double saturation;
   FsIteration iterations[FS_MODEL_CURVE_ITERATIONS];
   gpointer parts;
+  double *rates; /* planned */
+  guint n_rates;
+  gpointer memory;
+  GDestroyNotify free_memory;
 };
 
 FsModelCurve *
@@ -45,6 +49,9 @@ fs_model_curve_free (FsModelCurve *curve)
   for (guint i = 0; i < FS_MODEL_CURVE_ITERATIONS; i++)
     fs_iteration_clear (&curve->iterations[i]);
   g_free (curve->parts);
+  g_free (curve->rates);
+  if (curve->memory != NULL)
+    curve->free_memory (curve->memory);
   g_free (curve);
 }
 
@@ -156,4 +163,35 @@ fs_model_curve_parts (FsModelCurve *curve, gsize size, gpointer alone, gboolean 
   if (*fresh)
     curve->parts = g_malloc0 (size);
   return curve->parts;
+}
+
+void
+fs_model_curve_plan (FsModelCurve *curve, const double *rates, guint n_rates)
+{
+  g_return_if_fail (curve != NULL && curve->rates == NULL);
+  for (guint i = 0; i < n_rates; i++)
+    g_return_if_fail (i == 0 ? rates[i] >= 0 : rates[i] > rates[i - 1]);
+
+  curve->rates = g_memdup2 (rates, n_rates * sizeof *rates);
+  curve->n_rates = n_rates;
+}
+
+const double *
+fs_model_curve_planned (const FsModelCurve *curve, guint *n_rates)
+{
+  *n_rates = curve->n_rates;
+  return curve->rates;
+}
+
+gpointer
+fs_model_curve_memory (const FsModelCurve *curve)
+{
+  return curve->memory;
+}
+
+void
+fs_model_curve_set_memory (FsModelCurve *curve, gpointer memory, GDestroyNotify free_memory)
+{
+  curve->memory = memory;
+  curve->free_memory = free_memory;
 }

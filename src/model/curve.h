@@ -51,6 +51,13 @@ gboolean fs_model_curve_settle (FsModelCurve *curve, guint index, double rate, c
  */
 gpointer fs_model_curve_parts (FsModelCurve *curve, gsize size, gpointer alone, gboolean *fresh);
 
+/* The rates of fs_model_curve_plan(). */
+const double *fs_model_curve_planned (const FsModelCurve *curve, guint *n_rates);
+
+/* Memory of a model that is freed with @curve, NULL at first. */
+gpointer fs_model_curve_memory (const FsModelCurve *curve);
+void fs_model_curve_set_memory (FsModelCurve *curve, gpointer memory, GDestroyNotify free_memory);
+
 /* fs_model_solve() of a point of @curve. */
 FsModelPoint *fs_model_solve_on_curve (const FsModel *model, const FsModelInputs *inputs, FsVariant variant,
                                        double rate, FsModelCurve *curve);
