@@ -5,7 +5,6 @@
 
 #define PRECISION 1e-14 /* of a solution */
 #define MAX_ROUNDS 30
-#define MAX_LENGTH 1024
 /* A secant whose part beside those after it is a smaller fraction than this says nothing new. */
 #define NEW_PART 1e-6
 
@@ -66,8 +65,8 @@ add_secant (FsIteration *iteration, const double *state, const double *change, c
 static void
 find_step (const FsIteration *iteration, const double *change, double *step, guint length)
 {
-  double turns[FS_ITERATION_SECANTS][MAX_LENGTH], moves[FS_ITERATION_SECANTS][MAX_LENGTH];
-  double rest[MAX_LENGTH];
+  double turns[FS_ITERATION_SECANTS][FS_ITERATION_MAX_LENGTH], moves[FS_ITERATION_SECANTS][FS_ITERATION_MAX_LENGTH];
+  double rest[FS_ITERATION_MAX_LENGTH];
   guint n = 0;
 
   memcpy (rest, change, length * sizeof *rest);
@@ -123,9 +122,10 @@ gboolean
 fs_iteration_settle (FsIteration *iteration, double rate, double *state, guint length, FsIterationRound round,
                      gpointer data)
 {
-  double change[MAX_LENGTH], last_state[MAX_LENGTH], last_change[MAX_LENGTH], step[MAX_LENGTH];
+  double change[FS_ITERATION_MAX_LENGTH], last_state[FS_ITERATION_MAX_LENGTH], last_change[FS_ITERATION_MAX_LENGTH],
+      step[FS_ITERATION_MAX_LENGTH];
 
-  g_return_val_if_fail (length <= MAX_LENGTH, FALSE);
+  g_return_val_if_fail (length <= FS_ITERATION_MAX_LENGTH, FALSE);
 
   if (length != iteration->trail.length)
     forget_secants (iteration);

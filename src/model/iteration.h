@@ -10,6 +10,7 @@
 #include "model/trail.h"
 
 #define FS_ITERATION_SECANTS 4
+#define FS_ITERATION_MAX_LENGTH 1024
 
 /**
  * FsIterationRound: one round of an iteration

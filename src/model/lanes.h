@@ -15,7 +15,7 @@ typedef gint64 FsLanesMask __attribute__ ((vector_size (FS_LANES * sizeof (gint6
 /* Compiles a function a second time for processors with wider vectors. Everything it calls must be inlined into it. */
 #if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)                  \
     && !defined(__SANITIZE_THREAD__)
-#define FS_LANES_TARGETS __attribute__ ((target_clones ("arch=x86-64-v3", "default"), flatten))
+#define FS_LANES_TARGETS __attribute__ ((target_clones ("arch=x86-64-v4", "arch=x86-64-v3", "default"), flatten))
 #else
 #define FS_LANES_TARGETS
 #endif

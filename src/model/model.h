@@ -298,6 +298,9 @@ FsModelCurve *fs_model_curve_new (const FsModel *model, const FsModelInputs *inp
  * rising order. */
 FsModelPoint *fs_model_curve_solve (FsModelCurve *curve, double rate);
 void fs_model_curve_free (FsModelCurve *curve);
+/* Announces the points that fs_model_curve_solve() will be asked for, at @rates, rising: they may be solved several at a
+ * time. To be called before the first of them; points at any other rates may still be solved. */
+void fs_model_curve_plan (FsModelCurve *curve, const double *rates, guint n_rates);
 
 /**
  * FsModelSaturation: MODELS.md section 7

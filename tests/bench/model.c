@@ -85,6 +85,24 @@ kim_das_curve (int n, int V, guint index)
   };
 }
 
+static FsModelInputs
+random_curve (int n, int V, guint index)
+{
+  FsModelInputs inputs = kim_das_curve (n, V, index);
+
+  inputs.mode = FS_MODE_RANDOM;
+  return inputs;
+}
+
+static FsModelInputs
+cut_through_curve (int n, int V, guint index)
+{
+  FsModelInputs inputs = kim_das_curve (n, V, index);
+
+  inputs.mode = FS_MODE_VCT;
+  return inputs;
+}
+
 static const Figure figures[] = {
   { "adaptive-broadcast", "", FS_VARIANTS_OF_PAPER, 6, 2, FALSE, broadcast_curve, 8 },
   { "adaptive-broadcast", "", FS_VARIANTS_OF_PAPER, 8, 4, FALSE, broadcast_curve, 8 },
@@ -110,18 +128,38 @@ static const Figure figures[] = {
   { "kim-das", "infinite", FS_VARIANTS_OF_PAPER, 60, 1, FALSE, kim_das_curve, 20 },
   { "kim-das", "finite", FS_VARIANTS (FS_VARIANT_CORRECTED), 10, 1, TRUE, kim_das_curve, 150 },
   { "kim-das", "finite", FS_VARIANTS (FS_VARIANT_CORRECTED), 60, 1, TRUE, kim_das_curve, INFINITY },
+  { "kim-das", "order", FS_VARIANTS (FS_VARIANT_REFINED), 6, 1, FALSE, kim_das_curve, 16 },
+  { "kim-das", "random", FS_VARIANTS (FS_VARIANT_REFINED), 6, 1, FALSE, random_curve, 16 },
+  { "kim-das", "vct", FS_VARIANTS (FS_VARIANT_REFINED), 6, 1, FALSE, cut_through_curve, 16 },
+  { "kim-das", "order", FS_VARIANTS (FS_VARIANT_REFINED), 8, 1, FALSE, kim_das_curve, 16 },
+  { "kim-das", "random", FS_VARIANTS (FS_VARIANT_REFINED), 8, 1, FALSE, random_curve, 16 },
+  { "kim-das", "vct", FS_VARIANTS (FS_VARIANT_REFINED), 8, 1, FALSE, cut_through_curve, 16 },
+  { "kim-das", "order", FS_VARIANTS (FS_VARIANT_REFINED), 10, 1, FALSE, kim_das_curve, 16 },
+  { "kim-das", "random", FS_VARIANTS (FS_VARIANT_REFINED), 10, 1, FALSE, random_curve, 16 },
+  { "kim-das", "vct", FS_VARIANTS (FS_VARIANT_REFINED), 10, 1, FALSE, cut_through_curve, 16 },
+  { "kim-das", "order", FS_VARIANTS (FS_VARIANT_REFINED), 60, 1, FALSE, kim_das_curve, 33 },
+  { "kim-das", "random", FS_VARIANTS (FS_VARIANT_REFINED), 60, 1, FALSE, random_curve, 33 },
+  { "kim-das", "vct", FS_VARIANTS (FS_VARIANT_REFINED), 60, 1, FALSE, cut_through_curve, 33 },
 };
 
 /* All points of a curve, denser towards saturation; returns how many were solved. */
 static guint
-solve_curve (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, double limit)
+solve_curve (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, double saturation)
 {
+  double limit = isfinite (saturation) ? saturation : model->rate_scale (inputs), rates[N_POINTS];
+  g_autoptr (FsModelCurve) curve = fs_model_curve_new (model, inputs, variant, saturation);
   guint solved = 0;
 
-  for (int i = 1; i <= N_POINTS; i++)
+  for (int i = 0; i < N_POINTS; i++)
     {
-      double left = 1 - i / (double) (N_POINTS + 1);
-      g_autoptr (FsModelPoint) point = fs_model_solve (model, inputs, variant, limit * (1 - left * left));
+      double left = 1 - (i + 1) / (double) (N_POINTS + 1);
+
+      rates[i] = limit * (1 - left * left);
+    }
+  fs_model_curve_plan (curve, rates, N_POINTS);
+  for (int i = 0; i < N_POINTS; i++)
+    {
+      g_autoptr (FsModelPoint) point = fs_model_curve_solve (curve, rates[i]);
 
       solved += point->status == FS_MODEL_OK;
     }
@@ -150,8 +188,7 @@ measure (const Figure *figure, FsVariant variant)
         limits[c] = fs_model_saturation (model, &curves[c], variant).rate;
       middle = test_process_seconds ();
       for (guint c = 0; c < N_CURVES; c++)
-        solved += solve_curve (model, &curves[c], variant,
-                               isfinite (limits[c]) ? limits[c] : model->rate_scale (&curves[c]));
+        solved += solve_curve (model, &curves[c], variant, limits[c]);
       g_assert_cmpuint (solved, ==, N_CURVES * N_POINTS);
       points = MIN (points, test_process_seconds () - middle);
       saturations = MIN (saturations, middle - start);

@@ -202,20 +202,13 @@ typedef struct {
   FsRefinedChannels *channels;
 } Round;
 
-/* The state: the wait and, by dimensions left, the probabilities of blocking. */
-#define MAX_STATE (1 + FS_PATTERN_MAX_N)
-
-static guint
-state_length (const Needs *needs)
-{
-  return 1 + (guint) needs->geometry->n;
-}
-
 static void
-store (const Needs *needs, const FsRefinedChannels *channels, double *state)
+store (gpointer data, double *state)
 {
-  state[0] = channels->w;
-  memcpy (&state[1], &channels->pb[1], (gsize) needs->geometry->n * sizeof *state);
+  const Round *round = data;
+
+  state[0] = round->channels->w;
+  memcpy (&state[1], &round->channels->pb[1], (gsize) round->needs->geometry->n * sizeof *state);
 }
 
 static gboolean
@@ -227,13 +220,14 @@ settle_state (const double *state, double *next, gpointer data)
   memcpy (&round->channels->pb[1], &state[1], (gsize) round->needs->geometry->n * sizeof *state);
   if (isnan (settle (round->needs, &round->chain, round->channels)))
     return FALSE;
-  store (round->needs, round->channels, next);
+  store (data, next);
   return TRUE;
 }
 
 static void
-begin (Round *round)
+begin (gpointer data)
 {
+  Round *round = data;
   int V = round->needs->geometry->V;
 
   round->chain.x = 0;
@@ -242,35 +236,26 @@ begin (Round *round)
     round->channels->pb[r] = 0;
 }
 
-/* Plain rounds, until they have arrived or are known to. */
 static gboolean
-will_arrive (Round *round, double *slack)
+arrive (gpointer data, double *slack)
 {
+  Round *round = data;
   double change = INFINITY;
   FsApproach approach = { 0 };
 
-  begin (round);
-  for (int i = 0; i < MAX_ROUNDS && change > CONVERGED && !(*slack >= 0); i++)
+  begin (data);
+  for (int i = 0; i < MAX_ROUNDS && change > CONVERGED; i++)
     {
       change = settle (round->needs, &round->chain, round->channels);
       if (isnan (change))
         return FALSE;
-      if (fs_approach_watch (&approach, i, change))
-        *slack = log (CONVERGED) - fs_approach_log_change (&approach, MAX_ROUNDS - 1);
-      if (*slack < 0)
-        return FALSE;
+      if (slack != NULL && fs_approach_watch (&approach, i, change))
+        {
+          *slack = log (CONVERGED) - fs_approach_log_change (&approach, MAX_ROUNDS - 1);
+          return *slack >= 0;
+        }
     }
-  return change <= CONVERGED || *slack >= 0;
-}
-
-/* More plain rounds, where no other way was found. */
-static void
-arrive (Round *round)
-{
-  double change = INFINITY;
-
-  for (int i = 0; i < MAX_ROUNDS && change > CONVERGED; i++)
-    change = settle (round->needs, &round->chain, round->channels);
+  return change <= CONVERGED || slack == NULL;
 }
 
 gboolean
@@ -280,9 +265,8 @@ fs_refined_channels (const FsRefinedGeometry *geometry, const FsRefinedSharing *
 {
   Needs needs = { .geometry = geometry, .lambda_cu = geometry->loads.cu * rate };
   Round round = { .needs = &needs, .channels = channels };
-  double state[MAX_STATE];
-  FsIteration alone = { 0 };
-  gboolean settled = FALSE;
+  /* The state: the wait and, by dimensions left, the probabilities of blocking. */
+  FsStateRounds rounds = { 1 + (guint) geometry->n, begin, store, settle_state, arrive };
 
   *slack = NAN;
   channels->hold_b = geometry->M * (1 + stretch->ec);
@@ -290,25 +274,8 @@ fs_refined_channels (const FsRefinedGeometry *geometry, const FsRefinedSharing *
   if (!(needs.yb < 1))
     return FALSE;
   init_needs (sharing, stretch, &needs);
-  if (fs_model_curve_is_safe (curve, rate))
-    {
-      begin (&round);
-      store (&needs, channels, state);
-      settled = fs_iteration_settle (fs_model_curve_iteration (curve, 1), rate, state, state_length (&needs),
-                                     settle_state, &round);
-    }
-  if (!settled)
-    {
-      if (!will_arrive (&round, slack))
-        return FALSE;
-      store (&needs, channels, state);
-      if (!fs_iteration_settle (&alone, rate, state, state_length (&needs), settle_state, &round))
-        {
-          will_arrive (&round, slack);
-          arrive (&round);
-        }
-      fs_iteration_clear (&alone);
-    }
+  if (!fs_model_curve_settle (curve, 1, rate, &rounds, &round, slack))
+    return FALSE;
   fill (&needs, &round.chain, channels);
   return TRUE;
 }

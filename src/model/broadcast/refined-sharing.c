@@ -344,8 +344,6 @@ typedef struct {
 } Round;
 
 /* The state: e_b, kappa by the number of others, and for adaptive routing the readiness by that number. */
-#define MAX_STATE (2 * FS_REFINED_MAX_V)
-
 static guint
 state_length (const FsRefinedGeometry *geometry)
 {
@@ -353,13 +351,15 @@ state_length (const FsRefinedGeometry *geometry)
 }
 
 static void
-store (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, double *state)
+store (gpointer data, double *state)
 {
-  gsize V = (gsize) geometry->V;
+  const Round *round = data;
+  const FsRefinedSharing *sharing = round->sharing;
+  gsize V = (gsize) round->geometry->V;
 
   state[0] = sharing->eb;
   memcpy (&state[1], &sharing->kap[1], (V - 1) * sizeof *state);
-  if (geometry->adaptive)
+  if (round->geometry->adaptive)
     memcpy (&state[V], sharing->a, V * sizeof *state);
 }
 
@@ -375,45 +375,39 @@ renew_state (const double *state, double *next, gpointer data)
   if (round->geometry->adaptive)
     memcpy (sharing->a, &state[V], V * sizeof *state);
   renew (round->geometry, round->rho_b, sharing);
-  store (round->geometry, sharing, next);
+  store (data, next);
   return TRUE;
 }
 
 static void
-begin (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
+begin (gpointer data)
 {
+  Round *round = data;
+  FsRefinedSharing *sharing = round->sharing;
+
   sharing->eb = 0;
-  for (int v = 0; v < geometry->V; v++)
+  for (int v = 0; v < round->geometry->V; v++)
     sharing->kap[v] = sharing->a[v] = sharing->a_copy[v] = 1;
 }
 
-/* Plain rounds, until they have arrived or are known to. */
 static gboolean
-will_arrive (const Round *round, double *slack)
+arrive (gpointer data, double *slack)
 {
+  Round *round = data;
   double change = INFINITY;
   FsApproach approach = { 0 };
 
-  begin (round->geometry, round->sharing);
-  for (int i = 0; i < MAX_ROUNDS && change > CONVERGED && !(*slack >= 0); i++)
+  begin (data);
+  for (int i = 0; i < MAX_ROUNDS && change > CONVERGED; i++)
     {
       change = renew (round->geometry, round->rho_b, round->sharing);
-      if (change > CLOSE_ENOUGH && fs_approach_watch (&approach, i, change))
-        *slack = log (CLOSE_ENOUGH) - fs_approach_log_change (&approach, MAX_ROUNDS - 1);
-      if (*slack < 0)
-        return FALSE;
+      if (slack != NULL && change > CLOSE_ENOUGH && fs_approach_watch (&approach, i, change))
+        {
+          *slack = log (CLOSE_ENOUGH) - fs_approach_log_change (&approach, MAX_ROUNDS - 1);
+          return *slack >= 0;
+        }
     }
-  return change <= CLOSE_ENOUGH || *slack >= 0;
-}
-
-/* More plain rounds, where no other way was found. */
-static void
-arrive (const Round *round)
-{
-  double change = INFINITY;
-
-  for (int i = 0; i < MAX_ROUNDS && change > CONVERGED; i++)
-    change = renew (round->geometry, round->rho_b, round->sharing);
+  return change <= CLOSE_ENOUGH || slack == NULL;
 }
 
 gboolean
@@ -422,10 +416,7 @@ fs_refined_share (const FsRefinedGeometry *geometry, double rate, FsModelCurve *
 {
   double rho_u = geometry->loads.cu * rate * geometry->M;
   Round round = { geometry, (geometry->loads.cb + geometry->loads.cr) * rate * geometry->M, sharing };
-  guint length = state_length (geometry);
-  double state[MAX_STATE];
-  FsIteration alone = { 0 };
-  gboolean settled = FALSE;
+  FsStateRounds rounds = { state_length (geometry), begin, store, renew_state, arrive };
 
   *slack = NAN;
   sharing->y = NAN;
@@ -433,24 +424,8 @@ fs_refined_share (const FsRefinedGeometry *geometry, double rate, FsModelCurve *
     return FALSE;
   sharing->A = rho_u;
   sharing->phi = PHI * (1 - rho_u);
-  if (fs_model_curve_is_safe (curve, rate))
-    {
-      begin (geometry, sharing);
-      store (geometry, sharing, state);
-      settled = fs_iteration_settle (fs_model_curve_iteration (curve, 0), rate, state, length, renew_state, &round);
-    }
-  if (!settled)
-    {
-      if (!will_arrive (&round, slack))
-        return FALSE;
-      store (geometry, sharing, state);
-      if (!fs_iteration_settle (&alone, rate, state, length, renew_state, &round))
-        {
-          will_arrive (&round, slack);
-          arrive (&round);
-        }
-      fs_iteration_clear (&alone);
-    }
+  if (!fs_model_curve_settle (curve, 0, rate, &rounds, &round, slack))
+    return FALSE;
   describe_copy (geometry, sharing);
   sharing->y = round.rho_b * (1 + sharing->eb);
   return sharing->y < 1;

@@ -56,7 +56,7 @@ load_channels (FsChannelFlows *flows)
     {
       for (int a = 0; a <= s; a++)
         {
-          int pair = fs_channel_flows_pair (flows, a, s);
+          int pair = fs_channel_flows_pair (a, s);
           const double *flow = flows->flow + a * n_r;
 
           for (int r = 0; r < fs_channel_flows_n_r (flows, s); r++)
@@ -90,14 +90,14 @@ fs_channel_flows_init (FsChannelFlows *flows, const FsModelInputs *inputs)
   flows->sets = g_new0 (double, n * flows->n_r);
   flows->path = g_new0 (double, n * flows->n_r);
   flows->flow = g_new0 (double, (n + 1) * flows->n_r);
-  flows->fl = g_new0 (double, n *(n + 1));
-  flows->onward = g_new0 (double, n *(n + 1));
+  flows->fl = g_new0 (double, n *(n + 1) / 2);
+  flows->onward = g_new0 (double, n *(n + 1) / 2);
   for (int r = 0; r < flows->n_r; r++)
     flows->flow[r] = weight[r + 1];
   count_sets (flows);
   load_channels (flows);
   for (int s = 0; s < n; s++)
-    flows->first[s] = flows->fl[fs_channel_flows_pair (flows, 0, s)];
+    flows->first[s] = flows->fl[fs_channel_flows_pair (0, s)];
 }
 
 void

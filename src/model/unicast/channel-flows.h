@@ -1,7 +1,7 @@
 /* Which messages follow which through the channels of a path in dimension order (REFINED_KIM_DAS.md 3.1).
  *
  * Input i of channel s is channel i < s, or for i = -1 the injection channel. A pair (i, s) has the number
- * s (n + 1) + i + 1, so that the inputs of a channel are neighbors.
+ * s (s + 1)/2 + i + 1, so that the inputs of a channel are neighbors.
  *
  * What a message meets behind channel s depends on how many channels r it still has to cross. It is stored as a sum over
  * all C(n - 1 - s, r) sets of them. If every set of r + 1 channels is as likely as one of r but for a factor (uniform
@@ -41,9 +41,9 @@ void fs_channel_flows_clear (FsChannelFlows *flows);
 
 /* Number of the pair of channel @s and of its input @a - 1. */
 static inline int
-fs_channel_flows_pair (const FsChannelFlows *flows, int a, int s)
+fs_channel_flows_pair (int a, int s)
 {
-  return s * (flows->n + 1) + a;
+  return s * (s + 1) / 2 + a;
 }
 
 /* How many values of r there are behind channel @s. */

@@ -10,6 +10,7 @@
 #include "model/registry.h"
 #include "model/unicast/kim-das-errata.h"
 #include "model/unicast/kim-das-routes.h"
+#include "model/unicast/refined-curve.h"
 #include "model/unicast/refined-delay.h"
 
 /* Lines of the table. */
@@ -753,36 +754,65 @@ fill_refined (FsRecord *record, const FsModelInputs *inputs, const FsRefinedDela
 #undef LINE
 }
 
+/* What all points of @curve share with dimension order. */
+static FsRefinedCurve *
+refined_curve (FsModelCurve *curve, const FsModelInputs *inputs)
+{
+  FsRefinedCurve *refined = fs_model_curve_memory (curve);
+  const double *rates;
+  g_autofree double *loads = NULL;
+  guint n, n_safe = 0;
+
+  if (refined != NULL)
+    return refined;
+  rates = fs_model_curve_planned (curve, &n);
+  loads = g_new (double, n);
+  for (guint i = 0; i < n; i++)
+    {
+      loads[i] = rates[i] * inputs->tu;
+      if (fs_model_curve_is_safe (curve, rates[i]) && !inputs->finite_buffer)
+        n_safe = i + 1;
+    }
+  refined = fs_refined_curve_new (inputs, loads, n, n_safe);
+  fs_model_curve_set_memory (curve, refined, (GDestroyNotify) fs_refined_curve_free);
+  return refined;
+}
+
 static void
 solve_refined (const FsModelInputs *inputs, const FsRoutes *routes, FsModelPoint *point)
 {
-  FsRefinedDelay delay;
+  FsRefinedDelay alone;
+  const FsRefinedDelay *delay = &alone;
   double load = point->rate * inputs->tu;
 
   switch (inputs->mode)
     {
     case FS_MODE_RANDOM:
-      fs_refined_random (inputs, load, &delay);
+      fs_refined_random (inputs, load, &alone);
       break;
     case FS_MODE_VCT:
-      fs_refined_cut_through (inputs, load, &delay);
+      fs_refined_cut_through (inputs, load, &alone);
       break;
     case FS_MODE_LR:
     default:
-      fs_refined_dimension_order (inputs, &load, 1, point->bare, &delay);
+      if (point->curve != NULL)
+        delay = fs_refined_curve_solve (refined_curve (point->curve, inputs), load, point->bare);
+      else
+        fs_refined_dimension_order (inputs, load, point->bare, &alone);
       break;
     }
-  point->reason = delay.reason;
-  point->status = delay.reason == FS_REASON_NONE ? FS_MODEL_OK : FS_MODEL_SATURATED;
-  point->slack[0] = delay.channel_slack;
-  point->slack[1] = delay.source_slack;
+  point->reason = delay->reason;
+  point->status = delay->reason == FS_REASON_NONE ? FS_MODEL_OK : FS_MODEL_SATURATED;
+  point->slack[0] = delay->channel_slack;
+  point->slack[1] = delay->source_slack;
   if (point->status != FS_MODEL_OK || point->bare)
     return;
-  point->outputs = new_record (inputs, routes,
-                               &(Delay){ .t_avg = delay.t_avg * inputs->tu,
-                                         .t_first = (delay.W_s + delay.latency_network - delay.t_avg - 1) * inputs->tu,
-                                         .lambda_n = delay.lambda_n / inputs->tu });
-  fill_refined (point->outputs, inputs, &delay);
+  point->outputs
+      = new_record (inputs, routes,
+                    &(Delay){ .t_avg = delay->t_avg * inputs->tu,
+                              .t_first = (delay->W_s + delay->latency_network - delay->t_avg - 1) * inputs->tu,
+                              .lambda_n = delay->lambda_n / inputs->tu });
+  fill_refined (point->outputs, inputs, delay);
 }
 
 static void
@@ -865,14 +895,14 @@ static const FsCounterpart counterparts[] = {
   { "P_b_highest", "busy_by_dimension[0]", 0, NULL },
   { "P_b", "mean(busy_by_dimension)", 0, NULL },
   { "L_s*tu", "holding_time_by_dimension[n-i]", 0, NULL },
-  { "d_s*tu", "blocked_wait_by_dimension[n-i]", 0, NULL },
+  { "d_s*tu", "blocked_wait_by_dimension[n-i]", FS_VARIANTS_OF_PAPER, NULL },
   { "lambda_c_s", "lambda_c_by_dimension[n-i]", 0, NULL },
   { "lambda_c", "lambda_c", 0, NULL },
   { "lambda_n", "accepted_throughput", 0, NULL },
-  { "latency_unicast", "latency_unicast", 0, NULL },
-  { "latency_network", "latency_network", 0, NULL },
-  { "W_s", "W_s", 0, NULL },
-  { "L*tu", "holding_time", 0, NULL },
+  { "latency_unicast", "latency_unicast", FS_VARIANTS (FS_VARIANT_REFINED), NULL },
+  { "latency_network", "latency_network", FS_VARIANTS (FS_VARIANT_REFINED), NULL },
+  { "W_s", "W_s", FS_VARIANTS (FS_VARIANT_REFINED), NULL },
+  { "L*tu", "holding_time", FS_VARIANTS (FS_VARIANT_REFINED), NULL },
 };
 
 static const char *const summary[] = { "t_total", "P_b_lowest", "P_b_highest", "P_b", "lambda_n", NULL };

@@ -11,7 +11,7 @@ static void
 wait_for_channel (const FsChannelFlows *flows, FsMessageLengths lengths, double load, int s, double *W,
                   FsRefinedDelay *delay)
 {
-  const double *fl = flows->fl + fs_channel_flows_pair (flows, 0, s);
+  const double *fl = flows->fl + fs_channel_flows_pair (0, s);
   double l1 = lengths.l1, l2 = lengths.l2, lc = load * flows->mean / flows->n, B = lc * l1, S = 0, behind = 0;
 
   for (int a = 0; a <= s; a++)
@@ -50,7 +50,7 @@ delay_messages (const FsChannelFlows *flows, const double *W, int s, double *beh
     for (int r = 0; r < fs_channel_flows_n_r (flows, j); r++)
       behind[s * n_r + r + shift]
           += flows->factor
-             * (W[fs_channel_flows_pair (flows, s + 1, j)] * flows->sets[(n - 1 - j) * n_r + r] + behind[j * n_r + r]);
+             * (W[fs_channel_flows_pair (s + 1, j)] * flows->sets[(n - 1 - j) * n_r + r] + behind[j * n_r + r]);
 }
 
 void
@@ -58,7 +58,7 @@ fs_refined_cut_through (const FsModelInputs *inputs, double load, FsRefinedDelay
 {
   FsMessageLengths lengths = fs_message_lengths (inputs->l, inputs->fixed_length);
   FsChannelFlows flows;
-  g_autofree double *W = g_new (double, inputs->n *(inputs->n + 1)), *behind = NULL;
+  g_autofree double *W = g_new (double, inputs->n *(inputs->n + 1) / 2), *behind = NULL;
 
   load = fmax (load, FS_REFINED_LEAST_LOAD);
   fs_channel_flows_init (&flows, inputs);
@@ -67,7 +67,7 @@ fs_refined_cut_through (const FsModelInputs *inputs, double load, FsRefinedDelay
   delay->reason = delay->channel_slack > 0 ? FS_REASON_NONE : FS_REASON_CHANNEL;
   behind = g_new0 (double, flows.n *flows.n_r);
   for (int s = 0; s < flows.n && delay->reason == FS_REASON_NONE; s++)
-    wait_for_channel (&flows, lengths, load, s, W + fs_channel_flows_pair (&flows, 0, s), delay);
+    wait_for_channel (&flows, lengths, load, s, W + fs_channel_flows_pair (0, s), delay);
   for (int s = flows.n - 1; s >= 0 && delay->reason == FS_REASON_NONE; s--)
     {
       double first = flows.first[s], path = 0, DL = 0;

@@ -4,7 +4,6 @@
  * are alike, by the queue of the source, that of the highest dimension first. Times are in units of t_u here. */
 #pragma once
 
-#include "model/lanes.h"
 #include "model/model.h"
 
 /* The load in the place of 0. */
@@ -58,6 +57,5 @@ typedef struct {
 void fs_refined_random (const FsModelInputs *inputs, double load, FsRefinedDelay *delay);
 void fs_refined_cut_through (const FsModelInputs *inputs, double load, FsRefinedDelay *delay);
 
-/* Solves @n_points at a time, FS_LANES at most, at @loads. @bare: of a point only the reason and the slack are wanted. */
-void fs_refined_dimension_order (const FsModelInputs *inputs, const double *loads, guint n_points, gboolean bare,
-                                 FsRefinedDelay *delays);
+/* @bare: only the reason and the slack are wanted. */
+void fs_refined_dimension_order (const FsModelInputs *inputs, double load, gboolean bare, FsRefinedDelay *delay);

@@ -13,6 +13,7 @@
 #define CALM_BEFORE_JUMP 8
 #define CALM_BEFORE_END 12
 #define FULLEST 0.999999999 /* on the way to the fixed point */
+#define LEAST_FREE 1e-3
 #define MAX_N FS_PATTERN_MAX_N
 
 /**
@@ -159,7 +160,8 @@ hold (Router *router)
  * it, whose messages are back-to-back with the probability @be, and which lose ties by the time @tie. Competitors for the
  * channel come at the rate @cr while it is held. @u: fraction of back-to-back messages on the channel before. */
 static void
-wait_for_channel (Router *router, double b, double q, double be, double tie, double cr, double u, Wait *wait)
+wait_for_channel (Router *router, double b, double q, double be, double tie, double cr, double u, double transit,
+                  double waiting, Wait *wait)
 {
   double h = router->h, l1 = router->lengths.l1, R = router->h2 / (2 * h), cv = router->h2 / gsl_pow_2 (h) - 1;
   double B = fmin (router->B, FULLEST), came = (1 - u) / (1 + u);
@@ -170,8 +172,8 @@ wait_for_channel (Router *router, double b, double q, double be, double tie, dou
   free = 1 - b - q;
   a = fmax (0, B - b - q) / free;
   /* A competitor that waited is on its last hop. */
-  wa = a * (R + tie) + router->Q * (1 - b / B) * l1 / free;
-  y = cr * (h * (1 + cv * came) + 1) / (inputs * (1 - B / router->n));
+  wa = a * (R + tie) + fmax (0, router->Q - q) * fmax (0, 1 - b / (B - transit * B / router->B)) * l1 / free;
+  y = cr * (h * (1 + cv * came) + 1) / (inputs * fmax (LEAST_FREE, 1 - transit * B / router->B - waiting));
   wb = inputs * l1 * y / (1 + y);
   approach (router, &wait->Pa, a, l1);
   approach (router, &wait->W, (1 - be) * wa + be * wb, 1);
@@ -225,18 +227,19 @@ round_of (Router *router)
   int n = router->n;
   State *state = &router->state;
   double one = 0, total = 0, tr = n > 1 ? (1 - 1 / router->db) / (n - 1) : 0, p_1, load = router->load, all = 0,
-         blocked = 1;
-  double G = state->G, hops;
+         own = 0, blocked = 1;
+  double G = state->G, hops, transit, waiting;
 
   router->change = 0;
   if (router->finite)
     load_channels (router);
   p_1 = router->p[1];
-  /* Headers that find all their channels held, and get this one. */
+  /* Headers that find all their channels held, and get this one; without those of an injection channel. */
   for (int r = 2; r <= n; r++)
     {
       blocked *= state->last.Pa;
       all += router->ge[r] * blocked;
+      own += (router->ge[r + 1] + router->p[r] * (1 - 1.0 / r)) * blocked;
     }
   hold (router);
   for (int d = 0; d < n; d++)
@@ -246,9 +249,11 @@ round_of (Router *router)
     }
   router->Q = router->la / n * (load * one / total + (1 - p_1) * state->last.W);
   hops = router->la / n;
+  transit = router->B * tr;
+  waiting = n > 1 ? hops * (1 - p_1) * state->last.W / (n - 1) : 0;
   if (n > 1)
-    wait_for_channel (router, router->B * tr, hops * (1 - p_1) * state->last.W / (n - 1), G * tr, 0,
-                      hops * (1 - (1 - p_1) / (n - 1) + all), G, &state->last);
+    wait_for_channel (router, transit, waiting, G * tr, 0, hops * (1 - (1 - p_1) / (n - 1) + all), G, transit, waiting,
+                      &state->last);
   else
     state->last = (Wait){ fmin (router->B, FULLEST), 0, 0 };
   state->G = state->last.Pa / router->db;
@@ -259,7 +264,8 @@ round_of (Router *router)
 
         wait_for_channel (router, load * router->accept[d] * router->qk[d] * router->h,
                           load * router->accept[d] * router->pd[d][1] * state->first[d].W,
-                          rho * router->qk[d] / router->qd[d], 0.5, hops * (1 - p_1 + all), rho, &state->first[d]);
+                          rho * router->qk[d] / router->qd[d], 0.5, hops * (1 - p_1 + own), rho, transit, waiting,
+                          &state->first[d]);
         inject (router, d);
       }
 }

@@ -43,12 +43,10 @@ begin (FsRefinedTimeout *timeout, const FsModelInputs *inputs, double rate)
     .length_variance = inputs->fixed_length ? 2.0 / 3 : 1,
     .db = fs_pattern_mean_distance (p, inputs->n),
   };
-  timeout->he = timeout->l1;
   for (int k = timeout->n; k >= 1; k--)
     {
       timeout->p[k] = p[k - 1];
       timeout->ge[k] = timeout->ge[k + 1] + timeout->p[k];
-      timeout->P_t[k] = exp (-timeout->tau * k / timeout->l1);
     }
   timeout->lambda_c = timeout->rate * timeout->db / timeout->n;
   timeout->lambda_s = timeout->rate / timeout->V;
@@ -56,8 +54,24 @@ begin (FsRefinedTimeout *timeout, const FsModelInputs *inputs, double rate)
   timeout->nu = 1 / timeout->db;
   timeout->eps = timeout->nu / timeout->V;
   timeout->dl = timeout->n > 1 ? 1 - (1 - timeout->nu) / (timeout->n - 1) : 1;
+}
+
+/* The state before the first round. */
+static void
+begin_again (gpointer data)
+{
+  FsRefinedTimeout *timeout = data;
+
   for (int v = 0; v <= FS_TIMEOUT_MAX_V; v++)
     timeout->a[v] = timeout->kap[v] = 1;
+  for (int r = 1; r <= timeout->n; r++)
+    {
+      timeout->P_t[r] = exp (-timeout->tau * r / timeout->l1);
+      timeout->W[r] = timeout->W2[r] = timeout->Wi[r] = timeout->Wi2[r] = 0;
+    }
+  timeout->whole = FALSE;
+  timeout->he = timeout->l1;
+  timeout->fe = timeout->Q = timeout->escapes = timeout->waiting = timeout->PB = timeout->g = 0;
 }
 
 /* What a channel taken with @r hops left, of @k, is held beyond the time of the message's flits: the tail leaves its buffer one
@@ -172,9 +186,17 @@ static void
 wait (FsRefinedTimeout *timeout, double *change)
 {
   int n = timeout->n, Va = timeout->Va;
-  double l1 = timeout->l1, waiting = timeout->PB > 0 ? timeout->Q / timeout->PB : 0, p = timeout->p[1], Q = 0;
+  double l1 = timeout->l1, waiting, p = timeout->p[1], Q = 0, full = timeout->PB * timeout->P_t[1];
   double through = n > 1 ? (1 - timeout->nu) / (n - 1) : 0, stretch = 0, each = 0, times = 1, fe = 0;
 
+  /* Where all channels are hardly ever held, what follows from it is as small, and an iteration of the state must not lose
+   * its digits. */
+  if (timeout->whole)
+    {
+      timeout->Q = timeout->waiting * timeout->PB;
+      timeout->pe = timeout->lambda_c * timeout->escapes * full * timeout->he;
+    }
+  waiting = timeout->PB > 0 ? timeout->Q / timeout->PB : 0;
   for (int k = 1; k <= n; k++)
     stretch += k * timeout->p[k] * timeout->e[k] / timeout->db;
   timeout->shared = timeout->h2 / (2 * timeout->h) / (1 + stretch);
@@ -205,6 +227,9 @@ wait (FsRefinedTimeout *timeout, double *change)
     }
   approach (timeout, &timeout->fe, fe, l1, change);
   approach (timeout, &timeout->Q, Q, l1, change);
+  full = timeout->PB * timeout->P_t[1];
+  timeout->escapes = full > 0 ? fe / full : 0;
+  timeout->waiting = timeout->PB > 0 ? Q / timeout->PB : 0;
   approach (timeout, &timeout->he, fs_refined_timeout_escape_holding_time (timeout), 1, change);
 }
 
@@ -259,17 +284,13 @@ round_of (FsRefinedTimeout *timeout, double *change)
 }
 
 /* What a round reads of the one before, with times in units of l1. */
-#define MAX_STATE (2 * FS_TIMEOUT_MAX_V + 5 * FS_TIMEOUT_MAX_N + 3)
-
-static guint
-state_length (const FsRefinedTimeout *timeout)
-{
-  return (guint) (FS_TIMEOUT_MAX_V + timeout->Va + 5 * timeout->n + 3);
-}
+#define LEAST 1e-300   /* in the place of 0, which has no logarithm */
+#define FIRST_ROUNDS 4 /* until the logarithms are near where they belong */
 
 static void
-store (const FsRefinedTimeout *timeout, double *state)
+store (gpointer data, double *state)
 {
+  const FsRefinedTimeout *timeout = data;
   double per = 1 / timeout->l1;
 
   for (int v = 0; v < FS_TIMEOUT_MAX_V; v++)
@@ -285,7 +306,8 @@ store (const FsRefinedTimeout *timeout, double *state)
       *state++ = timeout->Wi2[r] * per * per;
     }
   *state++ = timeout->fe;
-  *state++ = timeout->Q;
+  *state++ = timeout->escapes;
+  *state++ = timeout->waiting;
   *state++ = timeout->he * per;
 }
 
@@ -307,7 +329,8 @@ recall (FsRefinedTimeout *timeout, const double *state)
       timeout->Wi2[r] = *state++ * l1 * l1;
     }
   timeout->fe = *state++;
-  timeout->Q = *state++;
+  timeout->escapes = *state++;
+  timeout->waiting = *state++;
   timeout->he = *state++ * l1;
 }
 
@@ -317,6 +340,7 @@ round_of_state (const double *state, double *next, gpointer data)
   FsRefinedTimeout *timeout = data;
   double change;
 
+  timeout->whole = TRUE;
   recall (timeout, state);
   if (!round_of (timeout, &change))
     return FALSE;
@@ -325,69 +349,36 @@ round_of_state (const double *state, double *next, gpointer data)
 }
 
 static gboolean
-settle (FsRefinedTimeout *timeout, double rate, FsIteration *iteration)
+arrive (gpointer data, double *slack)
 {
-  double state[MAX_STATE];
-
-  timeout->whole = TRUE;
-  store (timeout, state);
-  return fs_iteration_settle (iteration, rate, state, state_length (timeout), round_of_state, timeout);
-}
-
-/* Plain rounds until they have arrived or, with @foresee, are known to; FALSE when they will not. */
-static gboolean
-arrive (FsRefinedTimeout *timeout, gboolean foresee)
-{
+  FsRefinedTimeout *timeout = data;
   double change = INFINITY;
   FsApproach approach = { 0 };
 
+  begin_again (timeout);
   for (int round = 0; round < MAX_ROUNDS && change > PRECISION * timeout->l1; round++)
     {
       if (!round_of (timeout, &change))
         return FALSE;
-      if (change > 0 && fs_approach_watch (&approach, round, change / timeout->l1))
-        {
-          /* What will not have arrived in the last round has no solution. */
-          if (fs_approach_log_change (&approach, MAX_ROUNDS - 1) > log (ACCEPTED))
-            return FALSE;
-          if (foresee)
-            return TRUE;
-        }
+      /* What will not have arrived in the last round has no solution. */
+      if (slack != NULL && change > 0 && fs_approach_watch (&approach, round, change / timeout->l1))
+        return fs_approach_log_change (&approach, MAX_ROUNDS - 1) <= log (ACCEPTED);
     }
-  return change <= ACCEPTED * timeout->l1;
-}
-
-/* Whether there is a solution for the channels. */
-static gboolean
-solve_channels (const FsModelInputs *inputs, double rate, FsModelCurve *curve, FsRefinedTimeout *timeout)
-{
-  FsIteration alone = { 0 };
-  gboolean settled;
-
-  begin (timeout, inputs, rate);
-  if (timeout->rho >= 1)
-    return FALSE;
-  if (fs_model_curve_is_safe (curve, rate))
-    {
-      if (settle (timeout, rate, fs_model_curve_iteration (curve, 0)))
-        return TRUE;
-      begin (timeout, inputs, rate);
-    }
-  if (!arrive (timeout, TRUE))
-    return FALSE;
-  settled = settle (timeout, rate, &alone);
-  fs_iteration_clear (&alone);
-  if (settled)
-    return TRUE;
-  begin (timeout, inputs, rate);
-  return arrive (timeout, FALSE);
+  return change <= ACCEPTED * timeout->l1 || slack == NULL;
 }
 
 FsModelReason
 fs_refined_timeout_solve (const FsModelInputs *inputs, double rate, FsModelCurve *curve, FsRefinedTimeout *timeout)
 {
+  FsStateRounds rounds = { .begin = begin_again, .store = store, .round = round_of_state, .arrive = arrive };
+  double slack;
+
+  begin (timeout, inputs, rate);
+  if (timeout->rho >= 1)
+    return FS_REASON_CHANNEL;
+  rounds.length = (guint) (FS_TIMEOUT_MAX_V + timeout->Va + 5 * timeout->n + 4);
   /* More messages may want a channel than it has virtual channels. */
-  if (!solve_channels (inputs, rate, curve, timeout) || timeout->competitors >= timeout->V)
+  if (!fs_model_curve_settle (curve, 0, rate, &rounds, timeout, &slack) || timeout->competitors >= timeout->V)
     return FS_REASON_CHANNEL;
   return serve (timeout) ? FS_REASON_NONE : FS_REASON_SOURCE;
 }

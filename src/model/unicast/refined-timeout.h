@@ -35,6 +35,7 @@
  * @fe, @he, @pe, @sigma, @We: time-outs per hop; holding time of an escape channel, fraction of the time that it is held,
  *   probability that a header with a time-out finds it held, wait for it
  * @Q: messages that wait for an adaptive channel, which is their last, a channel
+ * @waiting, @escapes: Q by PB, and fe by that probability and the one of a time-out
  * @W, @W2, @Wi, @Wi2: [r] mean and second moment of a wait with r dimensions left, on transit and at the first hop
  * @D, @D2, @K, @DL: [r] what is met after a channel, as in REFINED_UNICAST.md 7
  * @to: [k] time-outs of a message
@@ -54,7 +55,7 @@ typedef struct {
   double tr[FS_TIMEOUT_MAX_N + 1][FS_TIMEOUT_MAX_V + 1];
   double e[FS_TIMEOUT_MAX_N + 1], v[FS_TIMEOUT_MAX_N + 1], G[FS_TIMEOUT_MAX_V + 1];
   double h, h2, g, av, PB, U[FS_TIMEOUT_MAX_V + 1], pn, pi;
-  double P_t[FS_TIMEOUT_MAX_N + 1], re, shared, fe, he, pe, sigma, We, Q;
+  double P_t[FS_TIMEOUT_MAX_N + 1], re, shared, fe, he, pe, sigma, We, Q, waiting, escapes;
   double W[FS_TIMEOUT_MAX_N + 1], W2[FS_TIMEOUT_MAX_N + 1], Wi[FS_TIMEOUT_MAX_N + 1], Wi2[FS_TIMEOUT_MAX_N + 1];
   double D[FS_TIMEOUT_MAX_N + 1], D2[FS_TIMEOUT_MAX_N + 1], K[FS_TIMEOUT_MAX_N + 1], DL[FS_TIMEOUT_MAX_N + 1];
   double to[FS_TIMEOUT_MAX_N + 1];

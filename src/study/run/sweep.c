@@ -169,6 +169,7 @@ fs_sweep_model_curve (const FsCurve *curve, FsVariant variant, double saturation
 {
   g_autoptr (GPtrArray) solved = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_model_point_free);
   g_autoptr (FsModelCurve) line = NULL;
+  g_autofree double *rates = NULL;
   double end;
 
   g_return_val_if_fail (curve->model_absent == NULL && n_points >= 2, NULL);
@@ -176,17 +177,24 @@ fs_sweep_model_curve (const FsCurve *curve, FsVariant variant, double saturation
   end = MIN (saturation, x_max);
   if (!isfinite (end))
     return g_steal_pointer (&solved);
-  line = fs_model_curve_new (curve->model, &curve->inputs, variant, saturation);
+  rates = g_new (double, n_points);
   for (guint i = 0; i < n_points; i++)
     {
       double u = (double) i / (n_points - 1);
+
       /* The grid is refined towards the vertical end of the curve, and even if the curve continues beyond. */
-      double rate = end < saturation ? end * u : end * (1 - (1 - u) * (1 - u));
+      rates[i] = end < saturation ? end * u : end * (1 - (1 - u) * (1 - u));
+    }
+  line = fs_model_curve_new (curve->model, &curve->inputs, variant, saturation);
+  if (end > 0)
+    fs_model_curve_plan (line, rates, n_points);
+  for (guint i = 0; i < n_points; i++)
+    {
       FsModelPoint *point;
 
       if (fs_job_stopped (job))
         return NULL;
-      point = narrow (fs_model_curve_solve (line, rate), kept);
+      point = narrow (fs_model_curve_solve (line, rates[i]), kept);
       if (point->status == FS_MODEL_OK)
         g_ptr_array_add (solved, point);
       else

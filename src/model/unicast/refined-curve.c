@@ -1,0 +1,346 @@
+/* A curve is divided into FS_LANES parts, which are solved beside each other in rising order. Each point starts from a
+ * polynomial through the last ones of its part; secants of the rounds, kept from point to point, shorten the way from there
+ * (Anderson's method). Which step they suggest is decided by the mean waits alone: the other variables go with them. */
+#include "model/unicast/refined-curve.h"
+
+#include <string.h>
+
+#include "model/unicast/refined-network.h"
+
+#define KNOWN 7   /* points through which the polynomial goes */
+#define SECANTS 4 /* that are kept */
+#define MAX_ROUNDS 40
+/* By how much a polynomial may enlarge the errors of the points through which it goes. */
+#define LARGEST_WEIGHT 300
+/* A secant whose part beside those before it has a smaller fraction of its square than this says nothing new. */
+#define NEW_PART 1e-10
+
+struct _FsRefinedCurve {
+  FsRefinedNetwork *net;
+  guint n, n_safe;
+  double *loads;
+  FsRefinedDelay *delays;
+  gboolean *solved;
+  gboolean walked; /* over the safe ones */
+  guint next;      /* the load after the last one that was asked for */
+  FsRefinedDelay other;
+};
+
+/**
+ * Walk: along all parts of a curve at once
+ * @length: of a state; @n_pairs: mean waits, its first variables
+ * @loads, @known: [@n_known] of the last points and their states, the last one first
+ * @moves: [secant][variable] difference of the states that two rounds led to, the last one first
+ * @turns: [secant][mean wait] difference of what these rounds changed
+ * @products: [secant][secant] of @turns
+ * @next, @change: where the last round led to, and what it changed of the mean waits
+ */
+typedef struct {
+  guint length, n_pairs;
+  guint n_known, n_secants;
+  FsLanes loads[KNOWN];
+  FsLanes *known[KNOWN];
+  FsLanes *moves[SECANTS], *turns[SECANTS];
+  FsLanes products[SECANTS][SECANTS];
+  FsLanes *state, *next, *change;
+  FsLanes *memory;
+} Walk;
+
+static void
+walk_init (Walk *walk, const FsRefinedNetwork *net)
+{
+  gsize n = fs_refined_network_n_pairs (net), length = FS_REFINED_FIELDS * n;
+  FsLanes *memory = g_aligned_alloc0 ((KNOWN + SECANTS + 2) * length + (SECANTS + 1) * n, sizeof (FsLanes), 64);
+
+  *walk = (Walk){ .length = (guint) length, .n_pairs = (guint) n, .memory = memory };
+  for (guint i = 0; i < KNOWN; i++, memory += length)
+    walk->known[i] = memory;
+  for (guint i = 0; i < SECANTS; i++, memory += length)
+    walk->moves[i] = memory;
+  for (guint i = 0; i < SECANTS; i++, memory += n)
+    walk->turns[i] = memory;
+  walk->state = memory;
+  walk->next = memory + length;
+  walk->change = memory + 2 * length;
+}
+
+/* Makes room in front of @lists. */
+static void
+shift (FsLanes **lists, guint n)
+{
+  FsLanes *last = lists[n - 1];
+
+  memmove (&lists[1], &lists[0], (n - 1) * sizeof *lists);
+  lists[0] = last;
+}
+
+/* Lagrange's weights of the first @n points. Returns the largest sum of their absolute values. */
+static double
+weigh (const Walk *walk, const FsLanes *load, guint n, FsLanes *weights)
+{
+  FsLanes sum = fs_lanes (0);
+
+  for (guint i = 0; i < n; i++)
+    {
+      FsLanes above = fs_lanes (1), below = fs_lanes (1);
+
+      for (guint j = 0; j < n; j++)
+        if (j != i)
+          {
+            above *= *load - walk->loads[j];
+            below *= walk->loads[i] - walk->loads[j];
+          }
+      weights[i] = above / below;
+      sum += fs_lanes_abs (weights[i]);
+    }
+  return MAX (MAX (sum[0], sum[1]), MAX (sum[2], sum[3]));
+}
+
+/* Sets the state to that of @load on the polynomial. */
+FS_LANES_TARGETS static void
+foresee (Walk *walk, const FsLanes *load)
+{
+  FsLanes weights[KNOWN];
+  guint n = walk->n_known;
+
+  while (!(weigh (walk, load, n, weights) <= LARGEST_WEIGHT))
+    n--;
+  for (guint k = 0; k < walk->length; k++)
+    {
+      FsLanes sum = fs_lanes (0);
+
+      for (guint i = 0; i < n; i++)
+        sum += weights[i] * walk->known[i][k];
+      walk->state[k] = sum;
+    }
+}
+
+static inline __attribute__ ((always_inline)) void
+multiply (const FsLanes *a, const FsLanes *b, guint n, FsLanes *product)
+{
+  FsLanes even = fs_lanes (0), odd = fs_lanes (0);
+  guint k;
+
+  for (k = 0; k + 1 < n; k += 2)
+    {
+      even += a[k] * b[k];
+      odd += a[k + 1] * b[k + 1];
+    }
+  if (k < n)
+    even += a[k] * b[k];
+  *product = even + odd;
+}
+
+/* Records where a round led to from the present state. */
+FS_LANES_TARGETS static void
+record (Walk *walk, const FsLanes *next, gboolean first)
+{
+  if (!first)
+    {
+      shift (walk->moves, SECANTS);
+      shift (walk->turns, SECANTS);
+      walk->n_secants = MIN (walk->n_secants + 1, SECANTS);
+      for (guint k = 0; k < walk->length; k++)
+        walk->moves[0][k] = next[k] - walk->next[k];
+      for (guint k = 0; k < walk->n_pairs; k++)
+        walk->turns[0][k] = next[k] - walk->state[k] - walk->change[k];
+      for (guint i = SECANTS - 1; i > 0; i--)
+        for (guint j = i; j > 0; j--)
+          walk->products[i][j] = walk->products[i - 1][j - 1];
+      for (guint i = 0; i < walk->n_secants; i++)
+        multiply (walk->turns[i], walk->turns[0], walk->n_pairs, &walk->products[i][0]);
+    }
+  for (guint k = 0; k < walk->n_pairs; k++)
+    walk->change[k] = next[k] - walk->state[k];
+  memcpy (walk->next, next, walk->length * sizeof *next);
+}
+
+/* How much of each secant to undo: the least squares of what is left of the change. */
+static inline __attribute__ ((always_inline)) void
+weigh_secants (const Walk *walk, FsLanes *part)
+{
+  guint n = walk->n_secants;
+  FsLanes factor[SECANTS][SECANTS], pivot[SECANTS], none = fs_lanes (0);
+
+  for (guint i = 0; i < n; i++)
+    multiply (walk->turns[i], walk->change, walk->n_pairs, &part[i]);
+  for (guint i = 0; i < n; i++)
+    {
+      FsLanes left = walk->products[i][i];
+      FsLanesMask is_new;
+
+      for (guint k = 0; k < i; k++)
+        {
+          FsLanes sum = walk->products[i][k];
+
+          for (guint l = 0; l < k; l++)
+            sum -= factor[i][l] * factor[k][l] * pivot[l];
+          factor[i][k] = fs_lanes_select ((FsLanesMask) (pivot[k] > 0), sum / pivot[k], none);
+        }
+      for (guint k = 0; k < i; k++)
+        {
+          left -= factor[i][k] * factor[i][k] * pivot[k];
+          part[i] -= factor[i][k] * part[k];
+        }
+      is_new = (FsLanesMask) (left > NEW_PART * walk->products[i][i]);
+      pivot[i] = fs_lanes_select (is_new, left, none);
+    }
+  for (guint i = n; i-- > 0;)
+    {
+      part[i] = fs_lanes_select ((FsLanesMask) (pivot[i] > 0), part[i] / pivot[i], none);
+      for (guint k = i + 1; k < n; k++)
+        part[i] -= fs_lanes_select ((FsLanesMask) (pivot[i] > 0), factor[k][i] * part[k], none);
+    }
+}
+
+/* Moves the state to where the secants suggest after the last round. */
+FS_LANES_TARGETS static void
+move (Walk *walk)
+{
+  FsLanes part[SECANTS];
+
+  weigh_secants (walk, part);
+  for (guint k = 0; k < walk->length; k++)
+    {
+      FsLanes to = walk->next[k];
+
+      for (guint i = 0; i < walk->n_secants; i++)
+        to -= part[i] * walk->moves[i][k];
+      walk->state[k] = to;
+    }
+}
+
+/* Solves at @loads. Returns the set of points that arrived; the others are to be solved alone. */
+static guint
+settle (Walk *walk, FsRefinedNetwork *net, const double *loads, FsLanes *scratch)
+{
+  const guint all = (1u << FS_LANES) - 1;
+  guint settled = 0;
+  FsLanes load;
+
+  memcpy (&load, loads, sizeof load);
+  fs_refined_network_start (net, loads);
+  if (walk->n_known > 0)
+    foresee (walk, &load);
+  else
+    fs_refined_network_get_state (net, walk->state);
+  for (int round = 0; round < MAX_ROUNDS && settled != all; round++)
+    {
+      fs_refined_network_set_state (net, walk->state);
+      settled = fs_refined_network_round (net);
+      fs_refined_network_get_state (net, scratch);
+      record (walk, scratch, round == 0);
+      move (walk);
+    }
+  if (settled != all)
+    {
+      walk->n_known = walk->n_secants = 0;
+      return settled;
+    }
+  shift (walk->known, KNOWN);
+  memmove (&walk->loads[1], &walk->loads[0], (KNOWN - 1) * sizeof walk->loads[0]);
+  memcpy (walk->known[0], walk->state, walk->length * sizeof *walk->state);
+  walk->loads[0] = load;
+  walk->n_known = MIN (walk->n_known + 1, KNOWN);
+  return settled;
+}
+
+/* Solves the safe points. Parts are equally long; where their number is no multiple, they overlap. */
+static void
+walk_over (FsRefinedCurve *curve)
+{
+  guint n = curve->n_safe, length = (n + FS_LANES - 1) / FS_LANES;
+  FsRefinedDelay delays[FS_LANES];
+  FsLanes *scratch;
+  Walk walk;
+
+  walk_init (&walk, curve->net);
+  scratch = g_aligned_alloc0 (walk.length, sizeof *scratch, sizeof *scratch);
+  for (guint step = 0; step < length; step++)
+    {
+      double loads[FS_LANES];
+      guint place[FS_LANES], settled;
+
+      for (guint l = 0; l < FS_LANES; l++)
+        {
+          place[l] = l * (n - length) / (FS_LANES - 1) + step;
+          loads[l] = curve->loads[place[l]];
+        }
+      settled = settle (&walk, curve->net, loads, scratch);
+      fs_refined_network_read (curve->net, settled, delays);
+      for (guint l = 0; l < FS_LANES; l++)
+        if ((settled >> l & 1) && delays[l].reason == FS_REASON_NONE)
+          {
+            curve->delays[place[l]] = delays[l];
+            curve->solved[place[l]] = TRUE;
+          }
+    }
+  g_aligned_free (scratch);
+  g_aligned_free (walk.memory);
+}
+
+FsRefinedCurve *
+fs_refined_curve_new (const FsModelInputs *inputs, const double *loads, guint n_loads, guint n_safe)
+{
+  FsRefinedCurve *curve = g_new0 (FsRefinedCurve, 1);
+
+  curve->net = fs_refined_network_new (inputs);
+  curve->n = n_loads;
+  curve->n_safe = n_safe;
+  curve->loads = g_memdup2 (loads, n_loads * sizeof *loads);
+  curve->delays = g_new (FsRefinedDelay, n_loads);
+  curve->solved = g_new0 (gboolean, n_loads);
+  return curve;
+}
+
+void
+fs_refined_curve_free (FsRefinedCurve *curve)
+{
+  if (curve == NULL)
+    return;
+  fs_refined_network_free (curve->net);
+  g_free (curve->loads);
+  g_free (curve->delays);
+  g_free (curve->solved);
+  g_free (curve);
+}
+
+/* Number of @load, or the number of loads. */
+static guint
+find (FsRefinedCurve *curve, double load)
+{
+  guint i = curve->next;
+
+  if (i < curve->n && curve->loads[i] == load)
+    return i;
+  for (i = 0; i < curve->n && curve->loads[i] != load; i++)
+    ;
+  return i;
+}
+
+const FsRefinedDelay *
+fs_refined_curve_solve (FsRefinedCurve *curve, double load, gboolean bare)
+{
+  guint i = find (curve, load);
+
+  if (i == curve->n)
+    {
+      fs_refined_network_solve (curve->net, &load, 1, bare, &curve->other);
+      return &curve->other;
+    }
+  if (i < curve->n_safe && !curve->walked)
+    {
+      walk_over (curve);
+      curve->walked = TRUE;
+    }
+  if (!curve->solved[i])
+    {
+      guint n = MIN (curve->n - i, FS_LANES);
+
+      fs_refined_network_solve (curve->net, &curve->loads[i], n, FALSE, &curve->delays[i]);
+      for (guint l = 0; l < n; l++)
+        curve->solved[i + l] = TRUE;
+    }
+  curve->next = i + 1;
+  return &curve->delays[i];
+}

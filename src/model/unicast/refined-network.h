@@ -1,0 +1,29 @@
+/* The iteration of refined dimension order, for those who solve whole curves (REFINED_KIM_DAS.md 8). FS_LANES points are
+ * solved at a time, each as if it were alone. */
+#pragma once
+
+#include "model/lanes.h"
+#include "model/unicast/refined-delay.h"
+
+typedef struct _FsRefinedNetwork FsRefinedNetwork;
+
+FsRefinedNetwork *fs_refined_network_new (const FsModelInputs *inputs);
+void fs_refined_network_free (FsRefinedNetwork *net);
+
+/* Solves @n_points at @loads, FS_LANES at most. @bare: of a point only the reason and the slack are wanted. */
+void fs_refined_network_solve (FsRefinedNetwork *net, const double *loads, guint n_points, gboolean bare,
+                               FsRefinedDelay *delays);
+
+/* The same in steps, for callers that know a better start or a shorter way to the solution. The state is what a round reads
+ * of the one before: FS_REFINED_FIELDS variables of every pair of a channel and its input, mean waits first. */
+#define FS_REFINED_FIELDS 5
+
+/* Starts at @loads, FS_LANES of them, from an empty network. */
+void fs_refined_network_start (FsRefinedNetwork *net, const double *loads);
+guint fs_refined_network_n_pairs (const FsRefinedNetwork *net);
+void fs_refined_network_get_state (const FsRefinedNetwork *net, FsLanes *state);
+void fs_refined_network_set_state (FsRefinedNetwork *net, const FsLanes *state);
+/* One round. Returns the set of points that it left as they were. */
+guint fs_refined_network_round (FsRefinedNetwork *net);
+/* What the last round found at the points of @set, one bit each. */
+void fs_refined_network_read (FsRefinedNetwork *net, guint set, FsRefinedDelay *delays);
