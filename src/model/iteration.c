@@ -1,5 +1,6 @@
 #include "model/iteration.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -108,14 +109,14 @@ find_step (const FsIteration *iteration, const double *change, double *step, gui
     step[k] += rest[k];
 }
 
-static double
-largest (const double *values, guint length)
+/* Whether all magnitudes are at most @limit; FALSE for NAN. */
+static gboolean
+all_within (const double *values, guint length, double limit)
 {
-  double max = 0;
-
   for (guint k = 0; k < length; k++)
-    max = fmax (max, fabs (values[k]));
-  return max;
+    if (!(fabs (values[k]) <= limit))
+      return FALSE;
+  return TRUE;
 }
 
 gboolean
@@ -136,11 +137,12 @@ fs_iteration_settle (FsIteration *iteration, double rate, double *state, guint l
         break;
       for (guint k = 0; k < length; k++)
         change[k] -= state[k];
+      if (!all_within (change, length, DBL_MAX))
+        break;
       if (i > 0)
         add_secant (iteration, state, change, last_state, last_change, length);
       find_step (iteration, change, step, length);
-      /* As an infinity or NAN would not be. */
-      if (largest (step, length) <= PRECISION && largest (change, length) <= PRECISION)
+      if (all_within (change, length, PRECISION) && all_within (step, length, PRECISION))
         {
           fs_trail_add (&iteration->trail, rate, state, length);
           return TRUE;

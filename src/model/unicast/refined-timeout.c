@@ -9,6 +9,7 @@
 #include "model/curve.h"
 
 #define LEAST_RATE 1e-30 /* in the place of 0 */
+#define LEAST 1e-300     /* probability in the place of 0, which has no logarithm */
 #define FULLEST 0.995
 #define FULLEST_ESCAPE 0.999
 #define PRECISION 1e-13
@@ -228,7 +229,7 @@ wait (FsRefinedTimeout *timeout, double *change)
   approach (timeout, &timeout->fe, fe, l1, change);
   approach (timeout, &timeout->Q, Q, l1, change);
   full = timeout->PB * timeout->P_t[1];
-  timeout->escapes = full > 0 ? fe / full : 0;
+  timeout->escapes = full > LEAST ? fe / full : 0;
   timeout->waiting = timeout->PB > 0 ? Q / timeout->PB : 0;
   approach (timeout, &timeout->he, fs_refined_timeout_escape_holding_time (timeout), 1, change);
 }
@@ -283,7 +284,7 @@ round_of (FsRefinedTimeout *timeout, double *change)
   return TRUE;
 }
 
-/* What a round reads of the one before, with times in units of l1. */
+/* What a round reads of the one before, with times in units of l1, and the first P_t by its exponent. */
 #define LEAST 1e-300   /* in the place of 0, which has no logarithm */
 #define FIRST_ROUNDS 4 /* until the logarithms are near where they belong */
 
@@ -305,6 +306,7 @@ store (gpointer data, double *state)
       *state++ = timeout->W2[r] * per * per;
       *state++ = timeout->Wi2[r] * per * per;
     }
+  state[-5 * timeout->n] = log (fmax (timeout->P_t[1], LEAST)) / (1 + timeout->tau / timeout->l1);
   *state++ = timeout->fe;
   *state++ = timeout->escapes;
   *state++ = timeout->waiting;
@@ -328,6 +330,7 @@ recall (FsRefinedTimeout *timeout, const double *state)
       timeout->W2[r] = *state++ * l1 * l1;
       timeout->Wi2[r] = *state++ * l1 * l1;
     }
+  timeout->P_t[1] = exp (timeout->P_t[1] * (1 + timeout->tau / l1));
   timeout->fe = *state++;
   timeout->escapes = *state++;
   timeout->waiting = *state++;
