@@ -9,6 +9,7 @@
 #define PRECISION 1e-13
 #define ACCEPTED 1e-9
 #define MAX_ROUNDS 5000
+#define MORE_ROUNDS 3 /* after the last that changed anything: near the end of a curve what is left is enlarged */
 /* Rounds after which the steps become shorter, because they swing; and how short they become. */
 #define PATIENCE 64
 #define LEAST_STEP 0.04
@@ -766,16 +767,12 @@ fill (const Network *net, guint l, FsRefinedDelay *delay)
     }
 }
 
-guint
-fs_refined_network_round (FsRefinedNetwork *net)
+void
+fs_refined_network_round (FsRefinedNetwork *net, double *changes)
 {
-  guint settled = 0;
-
   round_of (net);
   for (guint l = 0; l < FS_LANES; l++)
-    if (net->change[l] <= PRECISION * net->lengths.l1)
-      settled |= 1u << l;
-  return settled;
+    changes[l] = net->change[l] / net->lengths.l1;
 }
 
 void
@@ -800,6 +797,7 @@ fs_refined_network_solve (FsRefinedNetwork *net, const double *loads, guint n_po
   double all[FS_LANES];
   guint left = n_points;
   gboolean done[FS_LANES] = { FALSE };
+  guint calm[FS_LANES] = { 0 }; /* rounds since a point has settled */
 
   g_return_if_fail (n_points > 0 && n_points <= FS_LANES);
 
@@ -815,15 +813,17 @@ fs_refined_network_solve (FsRefinedNetwork *net, const double *loads, guint n_po
       round_of (net);
       for (guint l = 0; l < n_points; l++)
         {
-          gboolean settled = net->change[l] <= (last ? ACCEPTED : PRECISION) * net->lengths.l1;
-
-          if (done[l] || !(settled || last))
+          if (done[l])
+            continue;
+          if (calm[l] > 0 || net->change[l] <= PRECISION * net->lengths.l1)
+            calm[l]++;
+          if (!(calm[l] > MORE_ROUNDS || last))
             continue;
           done[l] = TRUE;
           left--;
           delays[l] = (FsRefinedDelay){ .reason = FS_REASON_NONE };
           judge (net, l, &delays[l]);
-          if (!settled)
+          if (!(net->change[l] <= ACCEPTED * net->lengths.l1))
             delays[l].reason = net->finite ? FS_REASON_NUMERIC : FS_REASON_CHANNEL;
           if (delays[l].reason != FS_REASON_NONE || bare)
             continue;
