@@ -223,11 +223,16 @@ settle (Walk *walk, FsRefinedNetwork *net, const double *loads, FsLanes *scratch
   FsLanes load;
 
   memcpy (&load, loads, sizeof load);
-  fs_refined_network_start (net, loads);
   if (walk->n_known > 0)
-    foresee (walk, &load);
+    {
+      fs_refined_network_change_loads (net, loads);
+      foresee (walk, &load);
+    }
   else
-    fs_refined_network_get_state (net, walk->state);
+    {
+      fs_refined_network_start (net, loads);
+      fs_refined_network_get_state (net, walk->state);
+    }
   for (int round = 0; round < MAX_ROUNDS && !(still == all || (settled & before) == all); round++)
     {
       fs_refined_network_set_state (net, walk->state);
@@ -240,8 +245,14 @@ settle (Walk *walk, FsRefinedNetwork *net, const double *loads, FsLanes *scratch
           still |= (guint) (changes[l] <= STILL) << l;
         }
       fs_refined_network_get_state (net, scratch);
-      record (walk, scratch, round == 0);
-      move (walk);
+      /* What changes now is rounding, which tells nothing of the way. */
+      if (settled == all)
+        memcpy (walk->state, scratch, walk->length * sizeof *scratch);
+      else
+        {
+          record (walk, scratch, round == 0);
+          move (walk);
+        }
     }
   if (settled != all)
     {
@@ -250,7 +261,7 @@ settle (Walk *walk, FsRefinedNetwork *net, const double *loads, FsLanes *scratch
     }
   shift (walk->known, KNOWN);
   memmove (&walk->loads[1], &walk->loads[0], (KNOWN - 1) * sizeof walk->loads[0]);
-  memcpy (walk->known[0], walk->state, walk->length * sizeof *walk->state);
+  memcpy (walk->known[0], scratch, walk->length * sizeof *scratch);
   walk->loads[0] = load;
   walk->n_known = MIN (walk->n_known + 1, KNOWN);
   return settled;

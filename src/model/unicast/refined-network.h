@@ -20,6 +20,8 @@ void fs_refined_network_solve (FsRefinedNetwork *net, const double *loads, guint
 
 /* Starts at @loads, FS_LANES of them, from an empty network. */
 void fs_refined_network_start (FsRefinedNetwork *net, const double *loads);
+/* Only changes the loads: the state is to be set. */
+void fs_refined_network_change_loads (FsRefinedNetwork *net, const double *loads);
 guint fs_refined_network_n_pairs (const FsRefinedNetwork *net);
 void fs_refined_network_get_state (const FsRefinedNetwork *net, FsLanes *state);
 void fs_refined_network_set_state (FsRefinedNetwork *net, const FsLanes *state);
