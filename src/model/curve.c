@@ -66,7 +66,13 @@ fs_model_curve_solve (FsModelCurve *curve, double rate)
 gboolean
 fs_model_curve_is_safe (const FsModelCurve *curve, double rate)
 {
-  return curve != NULL && rate <= SAFE * curve->saturation;
+  return fs_model_curve_is_below (curve, SAFE, rate);
+}
+
+gboolean
+fs_model_curve_is_below (const FsModelCurve *curve, double fraction, double rate)
+{
+  return curve != NULL && rate <= fraction * curve->saturation;
 }
 
 static gboolean

@@ -9,6 +9,8 @@
 /* Whether @rate is so far below the saturation rate of @curve that the point is known to have a solution; FALSE for
  * NULL, a point that is solved alone. */
 gboolean fs_model_curve_is_safe (const FsModelCurve *curve, double rate);
+/* Whether it is at most this @fraction of the saturation rate, for models whose solutions are known so far. */
+gboolean fs_model_curve_is_below (const FsModelCurve *curve, double fraction, double rate);
 
 /* The iteration number @index of its points, to start each from its neighbors. */
 #define FS_MODEL_CURVE_ITERATIONS 2

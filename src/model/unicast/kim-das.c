@@ -754,6 +754,9 @@ fill_refined (FsRecord *record, const FsModelInputs *inputs, const FsRefinedDela
 #undef LINE
 }
 
+/* Up to this fraction of the saturation rate dimension order surely has a solution that the rounds tell to 1e-12. */
+#define REFINED_SAFE 0.9995
+
 /* What all points of @curve share with dimension order. */
 static FsRefinedCurve *
 refined_curve (FsModelCurve *curve, const FsModelInputs *inputs)
@@ -770,7 +773,7 @@ refined_curve (FsModelCurve *curve, const FsModelInputs *inputs)
   for (guint i = 0; i < n; i++)
     {
       loads[i] = rates[i] * inputs->tu;
-      if (fs_model_curve_is_safe (curve, rates[i]) && !inputs->finite_buffer)
+      if (fs_model_curve_is_below (curve, REFINED_SAFE, rates[i]) && !inputs->finite_buffer)
         n_safe = i + 1;
     }
   refined = fs_refined_curve_new (inputs, loads, n, n_safe);

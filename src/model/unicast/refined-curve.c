@@ -8,8 +8,11 @@
 #include "model/unicast/refined-network.h"
 
 #define KNOWN 7   /* points through which the polynomial goes */
-#define SECANTS 4 /* that are kept */
+#define SECANTS 6 /* that are kept */
 #define MAX_ROUNDS 40
+/* Changes of a point that is solved, and of one where a further round would change nothing. */
+#define PRECISION 1e-13
+#define STILL 1e-14
 /* By how much a polynomial may enlarge the errors of the points through which it goes. */
 #define LARGEST_WEIGHT 300
 /* A secant whose part beside those before it has a smaller fraction of its square than this says nothing new. */
@@ -215,22 +218,41 @@ static guint
 settle (Walk *walk, FsRefinedNetwork *net, const double *loads, FsLanes *scratch)
 {
   const guint all = (1u << FS_LANES) - 1;
-  guint settled = 0;
+  guint settled = 0, before = 0, still = 0;
+  double changes[FS_LANES];
   FsLanes load;
 
   memcpy (&load, loads, sizeof load);
-  fs_refined_network_start (net, loads);
   if (walk->n_known > 0)
-    foresee (walk, &load);
+    {
+      fs_refined_network_change_loads (net, loads);
+      foresee (walk, &load);
+    }
   else
-    fs_refined_network_get_state (net, walk->state);
-  for (int round = 0; round < MAX_ROUNDS && settled != all; round++)
+    {
+      fs_refined_network_start (net, loads);
+      fs_refined_network_get_state (net, walk->state);
+    }
+  for (int round = 0; round < MAX_ROUNDS && !(still == all || (settled & before) == all); round++)
     {
       fs_refined_network_set_state (net, walk->state);
-      settled = fs_refined_network_round (net);
+      fs_refined_network_round (net, changes);
+      before = settled;
+      settled = still = 0;
+      for (guint l = 0; l < FS_LANES; l++)
+        {
+          settled |= (guint) (changes[l] <= PRECISION) << l;
+          still |= (guint) (changes[l] <= STILL) << l;
+        }
       fs_refined_network_get_state (net, scratch);
-      record (walk, scratch, round == 0);
-      move (walk);
+      /* What changes now is rounding, which tells nothing of the way. */
+      if (settled == all)
+        memcpy (walk->state, scratch, walk->length * sizeof *scratch);
+      else
+        {
+          record (walk, scratch, round == 0);
+          move (walk);
+        }
     }
   if (settled != all)
     {
@@ -239,7 +261,7 @@ settle (Walk *walk, FsRefinedNetwork *net, const double *loads, FsLanes *scratch
     }
   shift (walk->known, KNOWN);
   memmove (&walk->loads[1], &walk->loads[0], (KNOWN - 1) * sizeof walk->loads[0]);
-  memcpy (walk->known[0], walk->state, walk->length * sizeof *walk->state);
+  memcpy (walk->known[0], scratch, walk->length * sizeof *scratch);
   walk->loads[0] = load;
   walk->n_known = MIN (walk->n_known + 1, KNOWN);
   return settled;

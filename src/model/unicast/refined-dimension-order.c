@@ -9,6 +9,7 @@
 #define PRECISION 1e-13
 #define ACCEPTED 1e-9
 #define MAX_ROUNDS 5000
+#define MORE_ROUNDS 3 /* after the last that changed anything: near the end of a curve what is left is enlarged */
 /* Rounds after which the steps become shorter, because they swing; and how short they become. */
 #define PATIENCE 64
 #define LEAST_STEP 0.04
@@ -23,10 +24,8 @@
  * @Wa, @Wb, @Wa2, @Wb2: moments of the wait of messages that are not and that are back-to-back
  * @fl, @onward: as in FsChannelFlows, at the rate of each point; @per_message: 1/fl
  * @others, @per_other: rate of the messages of all other inputs, and 1 by it
- * @dD, @dD2, @dK: D, D2, and K behind the channel, summed over the messages of the input per unit of time
- * @b, @h, @h2, @dm: fraction of the time for which messages of the input hold the channel, moments of the holding time,
- *   mean delay of the release; @h1, @h21: the moments for messages that got the channel back-to-back
- * @Pb, @own: probability that a back-to-back message waits; its wait for its own predecessor
+ * @dD: D behind the channel, summed over the messages of the input per unit of time
+ * @Pb: probability that a back-to-back message waits
  * @VH, @ka: variance of what is waited for; how much longer a back-to-back message waits per time that its predecessor is
  *   longer on its way
  */
@@ -34,9 +33,8 @@ typedef struct {
   FsLanes W, Pa, be, v, w2;
   FsLanes Wa, Wb, Wa2, Wb2;
   FsLanes fl, onward, per_message, others, per_other;
-  FsLanes dD[2], dD2[2], dK[2];
-  FsLanes b, h, h2, h1, h21, dm;
-  FsLanes Pb, VH, ka, own;
+  FsLanes dD[2];
+  FsLanes Pb, VH, ka;
 } Pair;
 
 /**
@@ -53,11 +51,13 @@ typedef struct {
  * Channel:
  * @B, @lc, @G: fraction of the time for which it is held; its rate; fraction of its messages that got it back-to-back
  * @per_lc: 1 by its rate
+ * @dD2, @dK: D2 and K behind it, summed over the messages of the injection channel per unit of time; @own: wait of one of
+ *   them for its own predecessor, if it is back-to-back
  * @A1, @A2, @B1, @B2: moments of the holding time of the injection channel for a message that finds its queue empty or not
  * @rho, @accept: utilization of the injection channel; fraction of messages that are accepted
  */
 typedef struct {
-  FsLanes B, lc, per_lc, G, A1, A2, B1, B2, rho, accept;
+  FsLanes B, lc, per_lc, G, dD2[2], dK[2], own, A1, A2, B1, B2, rho, accept;
 } Channel;
 
 /**
@@ -220,6 +220,14 @@ fs_refined_network_start (FsRefinedNetwork *net, const double *loads)
         net->pairs[PAIR (a, s)].v = net->pairs[PAIR (a, s)].fl / net->channels[a - 1].lc;
 }
 
+void
+fs_refined_network_change_loads (FsRefinedNetwork *net, const double *loads)
+{
+  for (guint l = 0; l < FS_LANES; l++)
+    net->load[l] = fmax (loads[l], FS_REFINED_LEAST_LOAD);
+  load_channels (net);
+}
+
 guint
 fs_refined_network_n_pairs (const FsRefinedNetwork *net)
 {
@@ -301,9 +309,48 @@ meet (Network *net, int s)
     }
 }
 
+/**
+ * Changes: those of a round
+ * @largest: of them; @sum: no finite number if one of them is none; @step: part of them that is made
+ */
+typedef struct {
+  FsLanes largest, sum;
+  double step;
+} Changes;
+
+static inline __attribute__ ((always_inline)) void
+approach (Changes *changes, FsLanes *value, FsLanes to, double part, double scale)
+{
+  FsLanes change = to - *value, size = fs_lanes_abs (change) * scale;
+
+  changes->largest = fs_lanes_max (changes->largest, size);
+  changes->sum += size;
+  *value += part * changes->step * change;
+}
+
+#define MAX_INPUTS (FS_PATTERN_MAX_N + 2)
+
+/**
+ * Inputs: the inputs of one channel, lists by their number
+ * @b: fraction of the time for which they hold it; @q: for which they wait for it; @back: for which they hold it with a
+ *   message that is back-to-back
+ * @arrivals: rate of their messages while they neither hold it nor wait; @work: this times @h1
+ * @h, @h2, @dm: moments of the holding time, mean delay of the release; @h1, @h21: moments for messages that got the channel
+ *   back-to-back
+ * @per_free: 1 by the fraction of the time for which they neither hold the channel nor wait
+ * @ob, @per_ob, @residual, @most, @waiting, @seen: sums over the other inputs: of @b, and 1 by it; rates times second moments
+ *   of holding times; holding times of messages that waited; work that waits; the part of it that is not seen
+ */
+typedef struct {
+  FsLanes b[MAX_INPUTS], q[MAX_INPUTS], back[MAX_INPUTS], arrivals[MAX_INPUTS], work[MAX_INPUTS];
+  FsLanes h[MAX_INPUTS], h2[MAX_INPUTS], h1[MAX_INPUTS], h21[MAX_INPUTS], dm[MAX_INPUTS], per_free[MAX_INPUTS];
+  FsLanes ob[MAX_INPUTS], per_ob[MAX_INPUTS], residual[MAX_INPUTS], most[MAX_INPUTS], waiting[MAX_INPUTS],
+      seen[MAX_INPUTS];
+} Inputs;
+
 /* Section 3.4: how long messages of each input hold channel @s. */
 static inline void
-hold (Network *net, int s)
+hold (Network *net, int s, Inputs *inputs)
 {
   int n_r = net->flows.n_r;
   double l1 = net->lengths.l1, l2 = net->lengths.l2;
@@ -331,58 +378,26 @@ hold (Network *net, int s)
               K += flow[r] * behind->K[y];
             }
           pair->dD[y] = D[y] *= accept;
-          pair->dD2[y] = D2 *= accept;
-          pair->dK[y] = K *= accept;
+          D2 *= accept;
+          K *= accept;
+          if (a == 0)
+            {
+              net->channels[s].dD2[y] = D2;
+              net->channels[s].dK[y] = K;
+            }
           second[y] = 2 * l1 * (onward + D[y]) + onward + 2 * D[y] + D2 + 2 * K;
         }
       D[0] += g * (D[1] - D[0]);
-      pair->b = least + D[0];
-      pair->h = pair->b * per_message;
-      pair->h1 = (least + D[1]) * per_message;
-      pair->dm = D[0] * per_message;
-      pair->h2 = (fl * l2 + second[0] + g * (second[1] - second[0])) * per_message;
-      pair->h21 = (fl * l2 + second[1]) * per_message;
-      B += pair->b;
+      inputs->b[a] = least + D[0];
+      inputs->h[a] = inputs->b[a] * per_message;
+      inputs->h1[a] = (least + D[1]) * per_message;
+      inputs->dm[a] = D[0] * per_message;
+      inputs->h2[a] = (fl * l2 + second[0] + g * (second[1] - second[0])) * per_message;
+      inputs->h21[a] = (fl * l2 + second[1]) * per_message;
+      B += inputs->b[a];
     }
   net->channels[s].B = B;
 }
-
-/**
- * Changes: those of a round
- * @largest: of them; @sum: no finite number if one of them is none; @step: part of them that is made
- */
-typedef struct {
-  FsLanes largest, sum;
-  double step;
-} Changes;
-
-static inline __attribute__ ((always_inline)) void
-approach (Changes *changes, FsLanes *value, FsLanes to, double part, double scale)
-{
-  FsLanes change = to - *value, size = fs_lanes_abs (change) * scale;
-
-  changes->largest = fs_lanes_max (changes->largest, size);
-  changes->sum += size;
-  *value += part * changes->step * change;
-}
-
-#define MAX_INPUTS (FS_PATTERN_MAX_N + 2)
-
-/**
- * Inputs: the inputs of one channel, lists by their number
- * @b: fraction of the time for which they hold it; @q: for which they wait for it; @back: for which they hold it with a
- *   message that is back-to-back
- * @arrivals: rate of their messages while they neither hold it nor wait; @work: this times @h1
- * @h1, @h21: moments of the holding time of messages that waited
- * @ob, @per_ob, @residual, @most, @waiting, @seen: sums over the other inputs: of @b, and 1 by it; rates times second moments
- *   of holding times; holding times of messages that waited; work that waits; the part of it that is not seen
- */
-typedef struct {
-  FsLanes b[MAX_INPUTS], q[MAX_INPUTS], back[MAX_INPUTS], arrivals[MAX_INPUTS], work[MAX_INPUTS];
-  FsLanes h1[MAX_INPUTS], h21[MAX_INPUTS], per_free[MAX_INPUTS];
-  FsLanes ob[MAX_INPUTS], per_ob[MAX_INPUTS], residual[MAX_INPUTS], most[MAX_INPUTS], waiting[MAX_INPUTS],
-      seen[MAX_INPUTS];
-} Inputs;
 
 static inline void
 compete (Network *net, int s, Inputs *inputs)
@@ -393,7 +408,7 @@ compete (Network *net, int s, Inputs *inputs)
   const Pair *pairs = &net->pairs[PAIR (0, s)];
 
   for (int a = 0; a <= s; a++)
-    inputs->b[a] = pairs[a].b * scale;
+    inputs->b[a] *= scale;
   sum_others (inputs->b, s + 1, inputs->ob);
   for (int a = 0; a <= s; a++)
     {
@@ -406,12 +421,10 @@ compete (Network *net, int s, Inputs *inputs)
       inputs->per_ob[a] = 1 / fs_lanes_select (alone, one, ob);
       inputs->back[a] = inputs->b[a] * pairs[a].be;
       inputs->arrivals[a] = fl * (1 - pairs[a].be) * inputs->per_free[a];
-      inputs->h1[a] = pairs[a].h1;
-      inputs->h21[a] = pairs[a].h21;
       inputs->work[a] = inputs->h1[a] * inputs->arrivals[a];
       waiting[a] = fl * pairs[a].W * inputs->h1[a];
       unseen[a] = fs_lanes_select (alone, none, waiting[a] * inputs->per_ob[a]);
-      second[a] = fl * pairs[a].h2;
+      second[a] = fl * inputs->h2[a];
     }
   sum_others (waiting, s + 1, inputs->waiting);
   sum_others (unseen, s + 1, inputs->seen);
@@ -494,14 +507,15 @@ wait_for_channel (Network *net, int s, Changes *changes)
   FsLanes none = fs_lanes (0), one = fs_lanes (1);
   Inputs inputs;
 
+  hold (net, s, &inputs);
   compete (net, s, &inputs);
   for (int a = 0; a <= s; a++)
     {
       Pair *pair = &net->pairs[PAIR (a, s)];
-      FsLanes be = pair->be, W = pair->W, h = pair->h, ob = inputs.ob[a], per_ob = inputs.per_ob[a];
+      FsLanes be = pair->be, W = pair->W, h = inputs.h[a], ob = inputs.ob[a], per_ob = inputs.per_ob[a];
       FsLanes free = 1 - inputs.b[a], per_free = inputs.per_free[a];
       FsLanesMask alone = (FsLanesMask) (ob <= 0), ahead, bound;
-      FsLanes own = (1 - net->lengths.x) * pair->dm, R = inputs.residual[a] * 0.5 * per_ob;
+      FsLanes own = (1 - net->lengths.x) * inputs.dm[a], R = inputs.residual[a] * 0.5 * per_ob;
       FsLanes tie = a > 0 ? -0.5 * inputs.b[0] * per_ob : fs_lanes (0.5);
       FsLanes Pa = ob - inputs.q[a], E = inputs.waiting[a] - inputs.b[a] * inputs.seen[a];
       FsLanes most = R + inputs.most[a], Wa, Wa2, c, c1, t, time, less, back, ho, formula;
@@ -524,7 +538,7 @@ wait_for_channel (Network *net, int s, Changes *changes)
       t = h + W;
       t = (1 - be) / fs_lanes_select ((FsLanesMask) (t > 0), t, one);
       less = t * (pair->w2 + h * W) + be * W;
-      time = t * (pair->h2 + h * W) + be * h + 1 + less;
+      time = t * (inputs.h2[a] + h * W) + be * h + 1 + less;
       back = (t * (Pa * h + W) + be * Pa) * per_ob;
       less *= per_ob;
       watch_others (&inputs, a, s, &time, &less, &back, &meanwhile);
@@ -533,7 +547,8 @@ wait_for_channel (Network *net, int s, Changes *changes)
       pair->Wa2 = Wa2;
       pair->Wb = own + meanwhile.wait;
       pair->Wb2 = 2 * own * l1 + meanwhile.wait2 + meanwhile.wait * meanwhile.wait - meanwhile.squares;
-      pair->own = own;
+      if (a == 0)
+        net->channels[s].own = own;
       pair->Pb = 1 - meanwhile.calm;
       pair->ka = meanwhile.ka;
       c = inputs.residual[a] * pair->per_other - ho * ho;
@@ -604,11 +619,12 @@ static inline void
 inject (const Network *net, int s, FsLanes w, FsLanes w2, FsLanes u, FsLanes pw, FsLanes *S, FsLanes *S2)
 {
   const Pair *pair = &net->pairs[PAIR (0, s)];
+  const Channel *channel = &net->channels[s];
   double l1 = net->lengths.l1, l2 = net->lengths.l2, x = net->lengths.x, xs = net->lengths.xs;
   FsLanes fl = pair->per_message;
   FsLanes D = (pair->dD[0] + u * (pair->dD[1] - pair->dD[0])) * fl;
-  FsLanes D2 = (pair->dD2[0] + u * (pair->dD2[1] - pair->dD2[0])) * fl;
-  FsLanes K = (pair->dK[0] + u * (pair->dK[1] - pair->dK[0])) * fl;
+  FsLanes D2 = (channel->dD2[0] + u * (channel->dD2[1] - channel->dD2[0])) * fl;
+  FsLanes K = (channel->dK[0] + u * (channel->dK[1] - channel->dK[0])) * fl;
   FsLanes C = fs_lanes (0), d = w + x * D, d2 = w2 + 2 * w * x * pair->dD[1] * fl + x * D2 + 2 * x * (K + xs * D);
 
   for (int r = 0; r < fs_channel_flows_n_r (&net->flows, s); r++)
@@ -637,7 +653,7 @@ queue (Network *net, int s, Changes *changes)
     }
   busy = li * channel->B1;
   busy = fs_lanes_min (busy, fs_lanes (FULLEST));
-  channel->rho = 1 - (1 - busy) / (1 - busy + li * channel->A1);
+  channel->rho = li * channel->A1 / (1 - busy + li * channel->A1);
   approach (changes, &pair->be, channel->rho, 1, net->lengths.l1);
 }
 
@@ -651,7 +667,6 @@ round_of (Network *net)
   for (int s = net->flows.n - 1; s >= 0; s--)
     {
       meet (net, s);
-      hold (net, s);
       wait_for_channel (net, s, &changes);
     }
   for (int s = 0; s < net->flows.n; s++)
@@ -759,23 +774,19 @@ fill (const Network *net, guint l, FsRefinedDelay *delay)
       delay->S_q[s] = net->finite ? A1 : rho * B1 + (1 - rho) * A1;
       if (!net->finite)
         w = li * B2 / (2 * (1 - li * B1)) + li * (A2 - B2) / (2 * (1 - li * B1 + li * A1))
-            + GAMMA * li * rho * fmax (0, B1 - A1 - net->pairs[pair].own[l]) * (B2 / B1 - B1) / (1 - li * B1);
+            + GAMMA * li * rho * fmax (0, B1 - A1 - net->channels[s].own[l]) * (B2 / B1 - B1) / (1 - li * B1);
       delay->t_avg += (fl * l1 + path + DL) / delay->lambda_n;
       delay->latency_network += (fl * (l1 + 1 + net->pairs[pair].W[l]) + path + DL) / delay->lambda_n;
       delay->W_s += fl * w / delay->lambda_n;
     }
 }
 
-guint
-fs_refined_network_round (FsRefinedNetwork *net)
+void
+fs_refined_network_round (FsRefinedNetwork *net, double *changes)
 {
-  guint settled = 0;
-
   round_of (net);
   for (guint l = 0; l < FS_LANES; l++)
-    if (net->change[l] <= PRECISION * net->lengths.l1)
-      settled |= 1u << l;
-  return settled;
+    changes[l] = net->change[l] / net->lengths.l1;
 }
 
 void
@@ -800,6 +811,7 @@ fs_refined_network_solve (FsRefinedNetwork *net, const double *loads, guint n_po
   double all[FS_LANES];
   guint left = n_points;
   gboolean done[FS_LANES] = { FALSE };
+  guint calm[FS_LANES] = { 0 }; /* rounds since a point has settled */
 
   g_return_if_fail (n_points > 0 && n_points <= FS_LANES);
 
@@ -815,15 +827,17 @@ fs_refined_network_solve (FsRefinedNetwork *net, const double *loads, guint n_po
       round_of (net);
       for (guint l = 0; l < n_points; l++)
         {
-          gboolean settled = net->change[l] <= (last ? ACCEPTED : PRECISION) * net->lengths.l1;
-
-          if (done[l] || !(settled || last))
+          if (done[l])
+            continue;
+          if (calm[l] > 0 || net->change[l] <= PRECISION * net->lengths.l1)
+            calm[l]++;
+          if (!(calm[l] > MORE_ROUNDS || last))
             continue;
           done[l] = TRUE;
           left--;
           delays[l] = (FsRefinedDelay){ .reason = FS_REASON_NONE };
           judge (net, l, &delays[l]);
-          if (!settled)
+          if (calm[l] == 0 && !(net->change[l] <= ACCEPTED * net->lengths.l1))
             delays[l].reason = net->finite ? FS_REASON_NUMERIC : FS_REASON_CHANNEL;
           if (delays[l].reason != FS_REASON_NONE || bare)
             continue;

@@ -20,10 +20,12 @@ void fs_refined_network_solve (FsRefinedNetwork *net, const double *loads, guint
 
 /* Starts at @loads, FS_LANES of them, from an empty network. */
 void fs_refined_network_start (FsRefinedNetwork *net, const double *loads);
+/* Only changes the loads: the state is to be set. */
+void fs_refined_network_change_loads (FsRefinedNetwork *net, const double *loads);
 guint fs_refined_network_n_pairs (const FsRefinedNetwork *net);
 void fs_refined_network_get_state (const FsRefinedNetwork *net, FsLanes *state);
 void fs_refined_network_set_state (FsRefinedNetwork *net, const FsLanes *state);
-/* One round. Returns the set of points that it left as they were. */
-guint fs_refined_network_round (FsRefinedNetwork *net);
+/* One round. Fills @changes, [FS_LANES], with the largest one of each point, in mean lengths. */
+void fs_refined_network_round (FsRefinedNetwork *net, double *changes);
 /* What the last round found at the points of @set, one bit each. */
 void fs_refined_network_read (FsRefinedNetwork *net, guint set, FsRefinedDelay *delays);
