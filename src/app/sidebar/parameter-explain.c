@@ -44,10 +44,10 @@ fs_parameter_explain_variant (const char *word)
     { "published", N_ ("The equations as the paper prints them, errors included.") },
     { "corrected", N_ ("The equations of the paper with errors in their derivation corrected.") },
     { "both", N_ ("Published and corrected, each as a line.") },
-    /* The figures of docs/validation.md and REFINED.md 13; those of single points can be larger. */
+    /* docs/validation.md: 0.1 to 1.4 %, by model; single points differ by up to 8 %. */
     { "refined", /* xgettext:no-c-format */
       N_ ("A model derived in this project. Up to 70 % of saturation, its latencies differ from the "
-          "simulation by 1 to 2 % on average.") },
+          "simulation by 1 % on average.") },
     { "all", N_ ("Published, corrected, and refined, each as a line.") },
   };
 
