@@ -159,6 +159,8 @@ FS_TEST (every_preset_loads)
             continue;
           if (curve->generalized)
             g_assert_cmpuint (curve->draw, ==, 0);
+          else if (g_str_has_prefix (presets[i].id, "refined-"))
+            g_assert_cmpuint (curve->draw & FS_VARIANTS (FS_VARIANT_REFINED), !=, 0);
           else if (strcmp (presets[i].id, "ab-n6-v2-m32-b010") != 0)
             g_assert_cmpuint (curve->draw, ==, same ? FS_DRAW_PUBLISHED : FS_VARIANTS_OF_PAPER);
         }
