@@ -836,6 +836,18 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
 }
 
 static gboolean
+end (const FsModelInputs *inputs, FsVariant variant, FsModelSaturation *saturation)
+{
+  double load;
+
+  if (variant != FS_VARIANT_REFINED || inputs->mode != FS_MODE_LR)
+    return FALSE;
+  saturation->reason = fs_refined_dimension_order_end (inputs, &load);
+  saturation->rate = load / inputs->tu;
+  return saturation->reason != FS_REASON_NONE;
+}
+
+static gboolean
 has (const FsModelInputs *inputs, FsVariant variant, guint index)
 {
   guint set = inputs->mode == FS_MODE_LR ? PAPER_LR : PAPER_OTHERS;
@@ -930,5 +942,6 @@ const FsModel fs_model_kim_das = {
   .n_errata = FS_N_KIM_DAS_ERRATA,
   .has = has,
   .rate_scale = rate_scale,
+  .end = end,
   .solve = solve,
 };

@@ -1,0 +1,156 @@
+/* Where a curve with refined dimension order ends: the load at which a channel or an injection channel is held all the time.
+ * The slack of the fullest of them is smooth, and found at FS_LANES loads at a time. */
+#include <math.h>
+#include <string.h>
+
+#include "model/unicast/refined-network.h"
+
+#define MAX_PASSES 20
+#define MAX_KNOWN 4 /* loads through whose slack a polynomial goes */
+/* Changes of a round that are none: a fraction of the way that the end foreseen moved, between two limits. */
+#define ERROR 100 /* of a slack, times the change of a round that was taken for none */
+#define FINER 1e-4
+#define FINEST 1e-13
+#define COARSEST 1e-6
+#define NEAREST 1e-12 /* of the end, in the last pass */
+#define SETTLED 1e-14 /* doubt of the end foreseen */
+
+/**
+ * Search:
+ * @low, @high: loads with a solution and without one
+ * @n: of the known ones, those with the least slack first; @loads, @slacks: [@n]
+ */
+typedef struct {
+  double low, high;
+  guint n;
+  double loads[MAX_KNOWN + 1], slacks[MAX_KNOWN + 1];
+} Search;
+
+/* @error: of @slack, about */
+static void
+learn (Search *search, double load, double slack, double error)
+{
+  guint i;
+
+  if (!(slack >= -error))
+    search->high = fmin (search->high, load);
+  else if (slack > error)
+    search->low = fmax (search->low, load);
+  if (isnan (slack))
+    return;
+  for (i = search->n; i > 0 && fabs (slack) < fabs (search->slacks[i - 1]); i--)
+    {
+      search->loads[i] = search->loads[i - 1];
+      search->slacks[i] = search->slacks[i - 1];
+    }
+  search->loads[i] = load;
+  search->slacks[i] = slack;
+  search->n = MIN (search->n + 1, MAX_KNOWN);
+}
+
+/* The load at which a polynomial in the slack has none left; NAN where it is of no use. */
+static double
+foresee (const Search *search)
+{
+  double sum = 0;
+
+  for (guint i = 0; i < search->n; i++)
+    {
+      double weight = 1;
+
+      for (guint j = 0; j < search->n; j++)
+        if (j != i)
+          weight *= search->slacks[j] / (search->slacks[j] - search->slacks[i]);
+      sum += weight * search->loads[i];
+    }
+  return search->n >= 2 && sum > search->low && sum < search->high ? sum : NAN;
+}
+
+/* By which part of itself @end may be wrong, about: the error of a line through the two points next to it. */
+static double
+doubt (const Search *search, double end)
+{
+  return fabs (end - search->loads[0]) / end * (fabs (end - search->loads[1]) / end);
+}
+
+/* Whether curves end at @end: solves on both sides of it, as if each point were alone. */
+static gboolean
+confirm (FsRefinedNetwork *net, Search *search, double end, FsModelReason *reason, double *load)
+{
+  double loads[FS_LANES]
+      = { end * (1 - NEAREST), end * (1 - NEAREST / 8), end * (1 + NEAREST / 8), end * (1 + NEAREST) };
+  FsRefinedDelay delays[FS_LANES];
+  guint l = 1;
+
+  fs_refined_network_solve (net, loads, FS_LANES, TRUE, delays);
+  search->n = 0; /* these are known better */
+  for (guint i = 0; i < FS_LANES; i++)
+    learn (search, loads[i], fmin (delays[i].channel_slack, delays[i].source_slack), 0);
+  if (delays[0].reason != FS_REASON_NONE || delays[FS_LANES - 1].reason == FS_REASON_NONE)
+    return FALSE;
+  while (delays[l].reason == FS_REASON_NONE)
+    l++;
+  *load = loads[l - 1];
+  *reason = delays[l].reason;
+  return TRUE;
+}
+
+/* Four loads to look at next: about @near, as far apart as it moved since it was foreseen before; or all between. */
+static void
+choose (const Search *search, double near, double before, double *loads)
+{
+  double width = search->high - search->low;
+  double error = isnan (before) ? width / 8 : fmax (fabs (near - before) / 2, 1e-8 * near);
+
+  for (guint l = 0; l < FS_LANES; l++)
+    loads[l] = search->low + width * (l + 1) / (FS_LANES + 1);
+  if (isnan (near) || error > width / 4)
+    return;
+  loads[0] = fmax (near - 2 * error, search->low + width / 8);
+  loads[1] = near;
+  loads[2] = fmin (near + error, search->high - width / 8);
+  loads[3] = fmin (near + 3 * error, search->high - width / 16);
+}
+
+static FsModelReason
+find_end (FsRefinedNetwork *net, double *load)
+{
+  Search search = { .high = fs_refined_network_largest_load (net) };
+  FsModelReason reason;
+  double before = NAN;
+
+  for (int pass = 0; pass < MAX_PASSES; pass++)
+    {
+      double loads[FS_LANES], slacks[FS_LANES], precision, moved, near = foresee (&search);
+
+      if (doubt (&search, near) <= SETTLED)
+        {
+          if (confirm (net, &search, near, &reason, load))
+            return reason;
+          before = NAN;
+          continue;
+        }
+      choose (&search, near, before, loads);
+      moved = isnan (near - before) ? search.high - search.low : fabs (near - before);
+      precision = CLAMP (FINER * moved / search.high, FINEST, COARSEST);
+      fs_refined_network_probe (net, loads, precision, slacks);
+      for (guint l = 0; l < FS_LANES; l++)
+        learn (&search, loads[l], slacks[l], ERROR * precision);
+      before = near;
+    }
+  return FS_REASON_NONE;
+}
+
+FsModelReason
+fs_refined_dimension_order_end (const FsModelInputs *inputs, double *load)
+{
+  FsRefinedNetwork *net;
+  FsModelReason reason;
+
+  if (inputs->finite_buffer)
+    return FS_REASON_NONE;
+  net = fs_refined_network_new (inputs);
+  reason = find_end (net, load);
+  fs_refined_network_free (net);
+  return reason;
+}
