@@ -11,8 +11,10 @@
 #define ERROR 100 /* of a slack, times the change of a round that was taken for none */
 #define FINER 1e-4
 #define FINEST 1e-13
-#define COARSEST 1e-6
-#define NEAREST 1e-12 /* of the end, in the last pass */
+#define COARSEST 1e-3
+/* How far from the end points are solved in the last pass, of which two tell how the slack falls. */
+#define NEAREST 5e-13
+#define FARTHEST 3e-8
 #define SETTLED 1e-14 /* doubt of the end foreseen */
 
 /**
@@ -23,13 +25,21 @@
 typedef struct {
   double low, high;
   guint n;
-  double loads[MAX_KNOWN + 1], slacks[MAX_KNOWN + 1];
+  double loads[MAX_KNOWN + 1];
+  FsSlack slacks[MAX_KNOWN + 1];
 } Search;
 
-/* @error: of @slack, about */
-static void
-learn (Search *search, double load, double slack, double error)
+static double
+least (FsSlack slack)
 {
+  return fmin (slack.channel, slack.source);
+}
+
+/* @error: of @both, about */
+static void
+learn (Search *search, double load, FsSlack both, double error)
+{
+  double slack = least (both);
   guint i;
 
   if (!(slack >= -error))
@@ -38,21 +48,25 @@ learn (Search *search, double load, double slack, double error)
     search->low = fmax (search->low, load);
   if (isnan (slack))
     return;
-  for (i = search->n; i > 0 && fabs (slack) < fabs (search->slacks[i - 1]); i--)
+  for (i = search->n; i > 0 && fabs (slack) < fabs (least (search->slacks[i - 1])); i--)
     {
       search->loads[i] = search->loads[i - 1];
       search->slacks[i] = search->slacks[i - 1];
     }
   search->loads[i] = load;
-  search->slacks[i] = slack;
+  search->slacks[i] = both;
   search->n = MIN (search->n + 1, MAX_KNOWN);
 }
 
-/* The load at which a polynomial in the slack has none left; NAN where it is of no use. */
+/* The load at which a polynomial in the slack of channels, or of sources, has none left; infinite where that is known to be
+ * wrong. */
 static double
-foresee (const Search *search)
+foresee_one (const Search *search, gboolean source)
 {
-  double sum = 0;
+  double sum = 0, slacks[MAX_KNOWN];
+
+  for (guint i = 0; i < search->n; i++)
+    slacks[i] = source ? search->slacks[i].source : search->slacks[i].channel;
 
   for (guint i = 0; i < search->n; i++)
     {
@@ -60,10 +74,19 @@ foresee (const Search *search)
 
       for (guint j = 0; j < search->n; j++)
         if (j != i)
-          weight *= search->slacks[j] / (search->slacks[j] - search->slacks[i]);
+          weight *= slacks[j] / (slacks[j] - slacks[i]);
       sum += weight * search->loads[i];
     }
-  return search->n >= 2 && sum > search->low && sum < search->high ? sum : NAN;
+  return sum > search->low && sum < search->high ? sum : INFINITY;
+}
+
+/* The least load at which one of them has none left; NAN where it cannot be told. */
+static double
+foresee (const Search *search)
+{
+  double end = fmin (foresee_one (search, FALSE), foresee_one (search, TRUE));
+
+  return search->n >= 2 && isfinite (end) ? end : NAN;
 }
 
 /* By which part of itself @end may be wrong, about: the error of a line through the two points next to it. */
@@ -77,21 +100,18 @@ doubt (const Search *search, double end)
 static gboolean
 confirm (FsRefinedNetwork *net, Search *search, double end, FsModelReason *reason, double *load)
 {
-  double loads[FS_LANES]
-      = { end * (1 - NEAREST), end * (1 - NEAREST / 8), end * (1 + NEAREST / 8), end * (1 + NEAREST) };
+  double loads[FS_LANES] = { end * (1 - FARTHEST), end * (1 - NEAREST), end * (1 + NEAREST), end * (1 + FARTHEST) };
   FsRefinedDelay delays[FS_LANES];
-  guint l = 1;
 
   fs_refined_network_solve (net, loads, FS_LANES, TRUE, delays);
   search->n = 0; /* these are known better */
   for (guint i = 0; i < FS_LANES; i++)
-    learn (search, loads[i], fmin (delays[i].channel_slack, delays[i].source_slack), 0);
-  if (delays[0].reason != FS_REASON_NONE || delays[FS_LANES - 1].reason == FS_REASON_NONE)
-    return FALSE;
-  while (delays[l].reason == FS_REASON_NONE)
-    l++;
-  *load = loads[l - 1];
-  *reason = delays[l].reason;
+    learn (search, loads[i], (FsSlack){ delays[i].channel_slack, delays[i].source_slack }, 0);
+  for (guint i = 0; i < FS_LANES; i++)
+    if ((delays[i].reason == FS_REASON_NONE) != (i < FS_LANES / 2))
+      return FALSE;
+  *load = loads[FS_LANES / 2 - 1];
+  *reason = delays[FS_LANES / 2].reason;
   return TRUE;
 }
 
@@ -121,7 +141,8 @@ find_end (FsRefinedNetwork *net, double *load)
 
   for (int pass = 0; pass < MAX_PASSES; pass++)
     {
-      double loads[FS_LANES], slacks[FS_LANES], precision, moved, near = foresee (&search);
+      FsSlack slacks[FS_LANES];
+      double loads[FS_LANES], precision, moved, near = foresee (&search);
 
       if (doubt (&search, near) <= SETTLED)
         {
