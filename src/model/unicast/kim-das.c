@@ -791,7 +791,10 @@ solve_refined (const FsModelInputs *inputs, const FsRoutes *routes, FsModelPoint
   switch (inputs->mode)
     {
     case FS_MODE_RANDOM:
-      fs_refined_random (inputs, load, &alone);
+      fs_refined_random (inputs, load,
+                         fs_model_curve_is_safe (point->curve, point->rate) ? fs_model_curve_iteration (point->curve, 0)
+                                                                            : NULL,
+                         &alone);
       break;
     case FS_MODE_VCT:
       fs_refined_cut_through (inputs, load, &alone);
