@@ -314,10 +314,13 @@ fs_model_saturation (const FsModel *model, const FsModelInputs *inputs, FsVarian
   FsModelPoint point = {
     .model = model, .variant = variant, .repairs = variant == FS_VARIANT_PUBLISHED ? 0 : G_MAXUINT, .bare = TRUE
   };
+  FsModelSaturation saturation;
 
   g_return_val_if_fail (model != NULL && inputs != NULL, ((FsModelSaturation){ NAN, FS_REASON_NONE }));
   g_return_val_if_fail (fs_model_has_variant (model, variant), ((FsModelSaturation){ NAN, FS_REASON_NONE }));
 
+  if (model->end != NULL && model->end (inputs, variant, &saturation))
+    return saturation;
   return search (model, inputs, point);
 }
 

@@ -213,6 +213,16 @@ typedef struct {
 } FsModelPoint;
 
 /**
+ * FsModelSaturation: MODELS.md section 7
+ * @rate: lambda*, the supremum of the rates that can be solved; INFINITY when no rate saturates
+ * @reason: what saturates just above
+ */
+typedef struct {
+  double rate;
+  FsModelReason reason;
+} FsModelSaturation;
+
+/**
  * FsModel: static description of a model
  * @id: as in scenario files, such as "adaptive-broadcast"
  * @name: for the user, marked for translation
@@ -231,6 +241,8 @@ typedef struct {
  *   is left out everywhere else
  * @rate_scale: reciprocal of the time a message occupies a channel, messages/cycle: where the search for the saturation
  *   rate starts
+ * @end: finds the saturation rate of a variant faster than fs_model_saturation() would; FALSE where it does not know it,
+ *   or NULL
  * @solve: fills status, reason and, when ok and not bare, the outputs of a point whose other members are set
  */
 struct _FsModel {
@@ -255,6 +267,7 @@ struct _FsModel {
   gboolean (*check) (const FsModel *model, const FsModelInputs *inputs, GError **error);
   gboolean (*has) (const FsModelInputs *inputs, FsVariant variant, guint index);
   double (*rate_scale) (const FsModelInputs *inputs);
+  gboolean (*end) (const FsModelInputs *inputs, FsVariant variant, FsModelSaturation *saturation);
   void (*solve) (const FsModelInputs *inputs, FsModelPoint *point);
 };
 
@@ -301,16 +314,6 @@ void fs_model_curve_free (FsModelCurve *curve);
 /* Announces the points that fs_model_curve_solve() will be asked for, at @rates, rising: they may be solved several at a
  * time. To be called before the first of them; points at any other rates may still be solved. */
 void fs_model_curve_plan (FsModelCurve *curve, const double *rates, guint n_rates);
-
-/**
- * FsModelSaturation: MODELS.md section 7
- * @rate: lambda*, the supremum of the rates that can be solved; INFINITY when no rate saturates
- * @reason: what saturates just above
- */
-typedef struct {
-  double rate;
-  FsModelReason reason;
-} FsModelSaturation;
 
 FsModelSaturation fs_model_saturation (const FsModel *model, const FsModelInputs *inputs, FsVariant variant);
 FsModelSaturation fs_model_saturation_repaired (const FsModel *model, const FsModelInputs *inputs, guint repairs);

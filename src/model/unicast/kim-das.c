@@ -791,7 +791,10 @@ solve_refined (const FsModelInputs *inputs, const FsRoutes *routes, FsModelPoint
   switch (inputs->mode)
     {
     case FS_MODE_RANDOM:
-      fs_refined_random (inputs, load, &alone);
+      fs_refined_random (inputs, load,
+                         fs_model_curve_is_safe (point->curve, point->rate) ? fs_model_curve_iteration (point->curve, 0)
+                                                                            : NULL,
+                         &alone);
       break;
     case FS_MODE_VCT:
       fs_refined_cut_through (inputs, load, &alone);
@@ -833,6 +836,18 @@ solve (const FsModelInputs *inputs, FsModelPoint *point)
     solve_lr (inputs, routes, point);
   else
     solve_random (inputs, routes, point);
+}
+
+static gboolean
+end (const FsModelInputs *inputs, FsVariant variant, FsModelSaturation *saturation)
+{
+  double load;
+
+  if (variant != FS_VARIANT_REFINED || inputs->mode != FS_MODE_LR)
+    return FALSE;
+  saturation->reason = fs_refined_dimension_order_end (inputs, &load);
+  saturation->rate = load / inputs->tu;
+  return saturation->reason != FS_REASON_NONE;
 }
 
 static gboolean
@@ -930,5 +945,6 @@ const FsModel fs_model_kim_das = {
   .n_errata = FS_N_KIM_DAS_ERRATA,
   .has = has,
   .rate_scale = rate_scale,
+  .end = end,
   .solve = solve,
 };

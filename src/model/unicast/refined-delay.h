@@ -4,6 +4,7 @@
  * are alike, by the queue of the source, that of the highest dimension first. Times are in units of t_u here. */
 #pragma once
 
+#include "model/iteration.h"
 #include "model/model.h"
 
 /* The load in the place of 0. */
@@ -53,9 +54,12 @@ typedef struct {
   double P_1;
 } FsRefinedDelay;
 
-/* Solve a point at @load messages per node in a time t_u. */
-void fs_refined_random (const FsModelInputs *inputs, double load, FsRefinedDelay *delay);
+/* Solve a point at @load messages per node in a time t_u. @iteration: of the curve where it is known to have a solution,
+ * otherwise NULL. */
+void fs_refined_random (const FsModelInputs *inputs, double load, FsIteration *iteration, FsRefinedDelay *delay);
 void fs_refined_cut_through (const FsModelInputs *inputs, double load, FsRefinedDelay *delay);
 
+/* Sets @load to the largest one that has a solution. Returns why there is none above; FS_REASON_NONE where it was not found. */
+FsModelReason fs_refined_dimension_order_end (const FsModelInputs *inputs, double *load);
 /* @bare: only the reason and the slack are wanted. */
 void fs_refined_dimension_order (const FsModelInputs *inputs, double load, gboolean bare, FsRefinedDelay *delay);

@@ -9,6 +9,7 @@
 #define PRECISION 1e-13
 #define ACCEPTED 1e-9
 #define MAX_ROUNDS 5000
+#define FEW_ROUNDS 4  /* a digit */
 #define MORE_ROUNDS 3 /* after the last that changed anything: near the end of a curve what is left is enlarged */
 /* Rounds after which the steps become shorter, because they swing; and how short they become. */
 #define PATIENCE 64
@@ -801,6 +802,40 @@ fs_refined_network_read (FsRefinedNetwork *net, guint set, FsRefinedDelay *delay
       judge (net, l, &delays[l]);
       if (delays[l].reason == FS_REASON_NONE)
         fill (net, l, &delays[l]);
+    }
+}
+
+double
+fs_refined_network_largest_load (const FsRefinedNetwork *net)
+{
+  double load = net->flows.n / (net->flows.mean * net->lengths.l1);
+
+  for (int s = 0; s < net->flows.n; s++)
+    load = fmin (load, 1 / (net->flows.first[s] * (net->lengths.l1 + 1)));
+  return load;
+}
+
+void
+fs_refined_network_probe (FsRefinedNetwork *net, const double *loads, double precision, FsSlack *slacks)
+{
+  guint left = FS_LANES;
+  int most = (int) (-FEW_ROUNDS * log10 (precision));
+
+  fs_refined_network_start (net, loads);
+  for (guint l = 0; l < FS_LANES; l++)
+    slacks[l] = (FsSlack){ NAN, NAN };
+  for (int round = 0; round < most && left > 0; round++)
+    {
+      round_of (net);
+      for (guint l = 0; l < FS_LANES; l++)
+        if (isnan (slacks[l].channel) && net->change[l] <= precision * net->lengths.l1)
+          {
+            FsRefinedDelay delay = { .reason = FS_REASON_NONE };
+
+            judge (net, l, &delay);
+            slacks[l] = (FsSlack){ delay.channel_slack, delay.source_slack };
+            left--;
+          }
     }
 }
 

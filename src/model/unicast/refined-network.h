@@ -14,6 +14,17 @@ void fs_refined_network_free (FsRefinedNetwork *net);
 void fs_refined_network_solve (FsRefinedNetwork *net, const double *loads, guint n_points, gboolean bare,
                                FsRefinedDelay *delays);
 
+/* A load that surely has no solution: what is always held would be held all the time. */
+double fs_refined_network_largest_load (const FsRefinedNetwork *net);
+/* By how much channels and injection channels are not saturated, negative if they are. */
+typedef struct {
+  double channel, source;
+} FsSlack;
+
+/* Fills @slacks with those of FS_LANES points at @loads, known when a round changes no more than @precision mean lengths: NAN
+ * where few rounds do not suffice. */
+void fs_refined_network_probe (FsRefinedNetwork *net, const double *loads, double precision, FsSlack *slacks);
+
 /* The same in steps, for callers that know a better start or a shorter way to the solution. The state is what a round reads
  * of the one before: FS_REFINED_FIELDS variables of every pair of a channel and its input, mean waits first. */
 #define FS_REFINED_FIELDS 5

@@ -347,8 +347,99 @@ fill (Router *router, FsRefinedDelay *delay)
     }
 }
 
+static guint
+n_variables (const Router *router)
+{
+  return 5 + 4 * (guint) router->n;
+}
+
+/* The state in mean lengths. */
+static void
+pack (const Router *router, double *variables)
+{
+  double l1 = router->lengths.l1;
+
+  for (int d = -1; d < router->n; d++)
+    {
+      const Wait *wait = d < 0 ? &router->state.last : &router->state.first[d];
+
+      *variables++ = wait->Pa;
+      *variables++ = wait->W / l1;
+      *variables++ = wait->W2 / (l1 * l1);
+    }
+  *variables++ = router->state.G;
+  *variables++ = router->state.R / l1;
+  for (int d = 0; d < router->n; d++)
+    *variables++ = router->state.rho[d];
+}
+
+static void
+unpack (Router *router, const double *variables)
+{
+  double l1 = router->lengths.l1;
+
+  for (int d = -1; d < router->n; d++)
+    {
+      Wait *wait = d < 0 ? &router->state.last : &router->state.first[d];
+
+      wait->Pa = *variables++;
+      wait->W = *variables++ * l1;
+      wait->W2 = *variables++ * (l1 * l1);
+    }
+  router->state.G = *variables++;
+  router->state.R = *variables++ * l1;
+  for (int d = 0; d < router->n; d++)
+    router->state.rho[d] = *variables++;
+}
+
+static gboolean
+round_from (const double *variables, double *next, gpointer data)
+{
+  Router *router = data;
+
+  unpack (router, variables);
+  round_of (router);
+  pack (router, next);
+  return TRUE;
+}
+
+/* Starts from the neighboring points of a curve. */
+static gboolean
+settle_near (Router *router, FsIteration *iteration)
+{
+  double variables[5 + 4 * MAX_N];
+
+  pack (router, variables);
+  return fs_iteration_settle (iteration, router->load, variables, n_variables (router), round_from, router);
+}
+
+/* Adds the solution to those of the curve. */
+static void
+learn (const Router *router, FsIteration *iteration)
+{
+  double variables[5 + 4 * MAX_N];
+
+  pack (router, variables);
+  fs_iteration_learn (iteration, router->load, variables, n_variables (router));
+}
+
+/* The fixed point at the state of @router. */
+static gboolean
+find_state (Router *router, const FsModelInputs *inputs, double load, FsIteration *iteration)
+{
+  if (iteration != NULL && !router->finite && settle_near (router, iteration))
+    return TRUE;
+  begin (router, inputs, load);
+  load_channels (router);
+  if (!settle (router))
+    return FALSE;
+  if (iteration != NULL && !router->finite)
+    learn (router, iteration);
+  return TRUE;
+}
+
 void
-fs_refined_random (const FsModelInputs *inputs, double load, FsRefinedDelay *delay)
+fs_refined_random (const FsModelInputs *inputs, double load, FsIteration *iteration, FsRefinedDelay *delay)
 {
   g_autofree Router *router = g_new (Router, 1);
 
@@ -358,7 +449,7 @@ fs_refined_random (const FsModelInputs *inputs, double load, FsRefinedDelay *del
                              .source_slack = 1 };
   if (!(delay->channel_slack > 0))
     delay->reason = FS_REASON_CHANNEL;
-  else if (!settle (router))
+  else if (!find_state (router, inputs, load, iteration))
     delay->reason = router->finite ? FS_REASON_NUMERIC : FS_REASON_CHANNEL;
   if (delay->reason != FS_REASON_NONE)
     return;

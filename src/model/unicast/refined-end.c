@@ -1,0 +1,177 @@
+/* Where a curve with refined dimension order ends: the load at which a channel or an injection channel is held all the time.
+ * The slack of the fullest of them is smooth, and found at FS_LANES loads at a time. */
+#include <math.h>
+#include <string.h>
+
+#include "model/unicast/refined-network.h"
+
+#define MAX_PASSES 20
+#define MAX_KNOWN 4 /* loads through whose slack a polynomial goes */
+/* Changes of a round that are none: a fraction of the way that the end foreseen moved, between two limits. */
+#define ERROR 100 /* of a slack, times the change of a round that was taken for none */
+#define FINER 1e-4
+#define FINEST 1e-13
+#define COARSEST 1e-3
+/* How far from the end points are solved in the last pass, of which two tell how the slack falls. */
+#define NEAREST 5e-13
+#define FARTHEST 3e-8
+#define SETTLED 1e-14 /* doubt of the end foreseen */
+
+/**
+ * Search:
+ * @low, @high: loads with a solution and without one
+ * @n: of the known ones, those with the least slack first; @loads, @slacks: [@n]
+ */
+typedef struct {
+  double low, high;
+  guint n;
+  double loads[MAX_KNOWN + 1];
+  FsSlack slacks[MAX_KNOWN + 1];
+} Search;
+
+static double
+least (FsSlack slack)
+{
+  return fmin (slack.channel, slack.source);
+}
+
+/* @error: of @both, about */
+static void
+learn (Search *search, double load, FsSlack both, double error)
+{
+  double slack = least (both);
+  guint i;
+
+  if (!(slack >= -error))
+    search->high = fmin (search->high, load);
+  else if (slack > error)
+    search->low = fmax (search->low, load);
+  if (isnan (slack))
+    return;
+  for (i = search->n; i > 0 && fabs (slack) < fabs (least (search->slacks[i - 1])); i--)
+    {
+      search->loads[i] = search->loads[i - 1];
+      search->slacks[i] = search->slacks[i - 1];
+    }
+  search->loads[i] = load;
+  search->slacks[i] = both;
+  search->n = MIN (search->n + 1, MAX_KNOWN);
+}
+
+/* The load at which a polynomial in the slack of channels, or of sources, has none left; infinite where that is known to be
+ * wrong. */
+static double
+foresee_one (const Search *search, gboolean source)
+{
+  double sum = 0, slacks[MAX_KNOWN];
+
+  for (guint i = 0; i < search->n; i++)
+    slacks[i] = source ? search->slacks[i].source : search->slacks[i].channel;
+
+  for (guint i = 0; i < search->n; i++)
+    {
+      double weight = 1;
+
+      for (guint j = 0; j < search->n; j++)
+        if (j != i)
+          weight *= slacks[j] / (slacks[j] - slacks[i]);
+      sum += weight * search->loads[i];
+    }
+  return sum > search->low && sum < search->high ? sum : INFINITY;
+}
+
+/* The least load at which one of them has none left; NAN where it cannot be told. */
+static double
+foresee (const Search *search)
+{
+  double end = fmin (foresee_one (search, FALSE), foresee_one (search, TRUE));
+
+  return search->n >= 2 && isfinite (end) ? end : NAN;
+}
+
+/* By which part of itself @end may be wrong, about: the error of a line through the two points next to it. */
+static double
+doubt (const Search *search, double end)
+{
+  return fabs (end - search->loads[0]) / end * (fabs (end - search->loads[1]) / end);
+}
+
+/* Whether curves end at @end: solves on both sides of it, as if each point were alone. */
+static gboolean
+confirm (FsRefinedNetwork *net, Search *search, double end, FsModelReason *reason, double *load)
+{
+  double loads[FS_LANES] = { end * (1 - FARTHEST), end * (1 - NEAREST), end * (1 + NEAREST), end * (1 + FARTHEST) };
+  FsRefinedDelay delays[FS_LANES];
+
+  fs_refined_network_solve (net, loads, FS_LANES, TRUE, delays);
+  search->n = 0; /* these are known better */
+  for (guint i = 0; i < FS_LANES; i++)
+    learn (search, loads[i], (FsSlack){ delays[i].channel_slack, delays[i].source_slack }, 0);
+  for (guint i = 0; i < FS_LANES; i++)
+    if ((delays[i].reason == FS_REASON_NONE) != (i < FS_LANES / 2))
+      return FALSE;
+  *load = loads[FS_LANES / 2 - 1];
+  *reason = delays[FS_LANES / 2].reason;
+  return TRUE;
+}
+
+/* Four loads to look at next: about @near, as far apart as it moved since it was foreseen before; or all between. */
+static void
+choose (const Search *search, double near, double before, double *loads)
+{
+  double width = search->high - search->low;
+  double error = isnan (before) ? width / 8 : fmax (fabs (near - before) / 2, 1e-8 * near);
+
+  for (guint l = 0; l < FS_LANES; l++)
+    loads[l] = search->low + width * (l + 1) / (FS_LANES + 1);
+  if (isnan (near) || error > width / 4)
+    return;
+  loads[0] = fmax (near - 2 * error, search->low + width / 8);
+  loads[1] = near;
+  loads[2] = fmin (near + error, search->high - width / 8);
+  loads[3] = fmin (near + 3 * error, search->high - width / 16);
+}
+
+static FsModelReason
+find_end (FsRefinedNetwork *net, double *load)
+{
+  Search search = { .high = fs_refined_network_largest_load (net) };
+  FsModelReason reason;
+  double before = NAN;
+
+  for (int pass = 0; pass < MAX_PASSES; pass++)
+    {
+      FsSlack slacks[FS_LANES];
+      double loads[FS_LANES], precision, moved, near = foresee (&search);
+
+      if (doubt (&search, near) <= SETTLED)
+        {
+          if (confirm (net, &search, near, &reason, load))
+            return reason;
+          before = NAN;
+          continue;
+        }
+      choose (&search, near, before, loads);
+      moved = isnan (near - before) ? search.high - search.low : fabs (near - before);
+      precision = CLAMP (FINER * moved / search.high, FINEST, COARSEST);
+      fs_refined_network_probe (net, loads, precision, slacks);
+      for (guint l = 0; l < FS_LANES; l++)
+        learn (&search, loads[l], slacks[l], ERROR * precision);
+      before = near;
+    }
+  return FS_REASON_NONE;
+}
+
+FsModelReason
+fs_refined_dimension_order_end (const FsModelInputs *inputs, double *load)
+{
+  FsRefinedNetwork *net;
+  FsModelReason reason;
+
+  if (inputs->finite_buffer)
+    return FS_REASON_NONE;
+  net = fs_refined_network_new (inputs);
+  reason = find_end (net, load);
+  fs_refined_network_free (net);
+  return reason;
+}
