@@ -843,9 +843,10 @@ end (const FsModelInputs *inputs, FsVariant variant, FsModelSaturation *saturati
 {
   double load;
 
-  if (variant != FS_VARIANT_REFINED || inputs->mode != FS_MODE_LR)
+  if (variant != FS_VARIANT_REFINED || inputs->mode == FS_MODE_VCT)
     return FALSE;
-  saturation->reason = fs_refined_dimension_order_end (inputs, &load);
+  saturation->reason = inputs->mode == FS_MODE_LR ? fs_refined_dimension_order_end (inputs, &load)
+                                                  : fs_refined_random_end (inputs, &load);
   saturation->rate = load / inputs->tu;
   return saturation->reason != FS_REASON_NONE;
 }

@@ -60,6 +60,7 @@ void fs_refined_random (const FsModelInputs *inputs, double load, FsIteration *i
 void fs_refined_cut_through (const FsModelInputs *inputs, double load, FsRefinedDelay *delay);
 
 /* Sets @load to the largest one that has a solution. Returns why there is none above; FS_REASON_NONE where it was not found. */
+FsModelReason fs_refined_random_end (const FsModelInputs *inputs, double *load);
 FsModelReason fs_refined_dimension_order_end (const FsModelInputs *inputs, double *load);
 /* @bare: only the reason and the slack are wanted. */
 void fs_refined_dimension_order (const FsModelInputs *inputs, double load, gboolean bare, FsRefinedDelay *delay);
