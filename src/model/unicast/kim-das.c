@@ -782,6 +782,31 @@ refined_curve (FsModelCurve *curve, const FsModelInputs *inputs)
 }
 
 static void
+flows_free (gpointer data)
+{
+  fs_channel_flows_clear (data);
+  g_free (data);
+}
+
+/* The flows are kept for all points of @curve. */
+static void
+solve_cut_through_refined (const FsModelInputs *inputs, FsModelCurve *curve, double load, FsRefinedDelay *delay)
+{
+  FsChannelFlows *flows = curve != NULL ? fs_model_curve_memory (curve) : NULL;
+
+  if (flows == NULL)
+    {
+      flows = g_new (FsChannelFlows, 1);
+      fs_channel_flows_init (flows, inputs);
+      if (curve != NULL)
+        fs_model_curve_set_memory (curve, flows, flows_free);
+    }
+  fs_refined_cut_through (inputs, flows, load, delay);
+  if (curve == NULL)
+    flows_free (flows);
+}
+
+static void
 solve_refined (const FsModelInputs *inputs, const FsRoutes *routes, FsModelPoint *point)
 {
   FsRefinedDelay alone;
@@ -797,7 +822,7 @@ solve_refined (const FsModelInputs *inputs, const FsRoutes *routes, FsModelPoint
                          &alone);
       break;
     case FS_MODE_VCT:
-      fs_refined_cut_through (inputs, load, &alone);
+      solve_cut_through_refined (inputs, point->curve, load, &alone);
       break;
     case FS_MODE_LR:
     default:
@@ -843,9 +868,10 @@ end (const FsModelInputs *inputs, FsVariant variant, FsModelSaturation *saturati
 {
   double load;
 
-  if (variant != FS_VARIANT_REFINED || inputs->mode != FS_MODE_LR)
+  if (variant != FS_VARIANT_REFINED || inputs->mode == FS_MODE_VCT)
     return FALSE;
-  saturation->reason = fs_refined_dimension_order_end (inputs, &load);
+  saturation->reason = inputs->mode == FS_MODE_LR ? fs_refined_dimension_order_end (inputs, &load)
+                                                  : fs_refined_random_end (inputs, &load);
   saturation->rate = load / inputs->tu;
   return saturation->reason != FS_REASON_NONE;
 }

@@ -54,34 +54,31 @@ delay_messages (const FsChannelFlows *flows, const double *W, int s, double *beh
 }
 
 void
-fs_refined_cut_through (const FsModelInputs *inputs, double load, FsRefinedDelay *delay)
+fs_refined_cut_through (const FsModelInputs *inputs, const FsChannelFlows *flows, double load, FsRefinedDelay *delay)
 {
   FsMessageLengths lengths = fs_message_lengths (inputs->l, inputs->fixed_length);
-  FsChannelFlows flows;
   g_autofree double *W = g_new (double, inputs->n *(inputs->n + 1) / 2), *behind = NULL;
 
   load = fmax (load, FS_REFINED_LEAST_LOAD);
-  fs_channel_flows_init (&flows, inputs);
   /* All channels have the same rate. */
-  *delay = (FsRefinedDelay){ .channel_slack = 1 - load * flows.mean / flows.n * lengths.l1, .source_slack = 1 };
+  *delay = (FsRefinedDelay){ .channel_slack = 1 - load * flows->mean / flows->n * lengths.l1, .source_slack = 1 };
   delay->reason = delay->channel_slack > 0 ? FS_REASON_NONE : FS_REASON_CHANNEL;
-  behind = g_new0 (double, flows.n *flows.n_r);
-  for (int s = 0; s < flows.n && delay->reason == FS_REASON_NONE; s++)
-    wait_for_channel (&flows, lengths, load, s, W + fs_channel_flows_pair (0, s), delay);
-  for (int s = flows.n - 1; s >= 0 && delay->reason == FS_REASON_NONE; s--)
+  behind = g_new0 (double, flows->n * flows->n_r);
+  for (int s = 0; s < flows->n && delay->reason == FS_REASON_NONE; s++)
+    wait_for_channel (flows, lengths, load, s, W + fs_channel_flows_pair (0, s), delay);
+  for (int s = flows->n - 1; s >= 0 && delay->reason == FS_REASON_NONE; s--)
     {
-      double first = flows.first[s], path = 0, DL = 0;
+      double first = flows->first[s], path = 0, DL = 0;
 
-      delay_messages (&flows, W, s, behind);
-      for (int r = 0; r < fs_channel_flows_n_r (&flows, s); r++)
+      delay_messages (flows, W, s, behind);
+      for (int r = 0; r < fs_channel_flows_n_r (flows, s); r++)
         {
-          DL += flows.flow[r] * behind[s * flows.n_r + r];
-          path += flows.flow[r] * flows.path[(flows.n - 1 - s) * flows.n_r + r];
+          DL += flows->flow[r] * behind[s * flows->n_r + r];
+          path += flows->flow[r] * flows->path[(flows->n - 1 - s) * flows->n_r + r];
         }
       delay->lambda_n += load * first;
       delay->t_avg += first * lengths.l1 + path + DL;
       delay->latency_network += first * (lengths.l1 + 1 + delay->W_first[s]) + path + DL;
       delay->W_s += first * load * first * lengths.l2 / (2 * (1 - delay->rho_q[s]));
     }
-  fs_channel_flows_clear (&flows);
 }

@@ -6,6 +6,7 @@
 
 #include "model/iteration.h"
 #include "model/model.h"
+#include "model/unicast/channel-flows.h"
 
 /* The load in the place of 0. */
 #define FS_REFINED_LEAST_LOAD 1e-30
@@ -57,9 +58,11 @@ typedef struct {
 /* Solve a point at @load messages per node in a time t_u. @iteration: of the curve where it is known to have a solution,
  * otherwise NULL. */
 void fs_refined_random (const FsModelInputs *inputs, double load, FsIteration *iteration, FsRefinedDelay *delay);
-void fs_refined_cut_through (const FsModelInputs *inputs, double load, FsRefinedDelay *delay);
+void fs_refined_cut_through (const FsModelInputs *inputs, const FsChannelFlows *flows, double load,
+                             FsRefinedDelay *delay);
 
 /* Sets @load to the largest one that has a solution. Returns why there is none above; FS_REASON_NONE where it was not found. */
+FsModelReason fs_refined_random_end (const FsModelInputs *inputs, double *load);
 FsModelReason fs_refined_dimension_order_end (const FsModelInputs *inputs, double *load);
 /* @bare: only the reason and the slack are wanted. */
 void fs_refined_dimension_order (const FsModelInputs *inputs, double load, gboolean bare, FsRefinedDelay *delay);
