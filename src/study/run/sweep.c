@@ -8,6 +8,11 @@
 #include "scenario/value/load-reference.h"
 #include "scenario/value/scenario-curves.h"
 
+/* Points that are planned together are solved together, which in large networks takes so long that a job must be able to
+ * stop in between. */
+#define LARGE_N 20
+#define TOGETHER_IF_LARGE 40
+
 /* lambda* to which the loads of a curve refer, or a sentence. */
 static gboolean
 reference_saturation (const FsCurve *curve, double *rate, GError **error)
@@ -170,6 +175,7 @@ fs_sweep_model_curve (const FsCurve *curve, FsVariant variant, double saturation
   g_autoptr (GPtrArray) solved = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_model_point_free);
   g_autoptr (FsModelCurve) line = NULL;
   g_autofree double *rates = NULL;
+  guint n_together = curve->inputs.n > LARGE_N ? TOGETHER_IF_LARGE : n_points;
   double end;
 
   g_return_val_if_fail (curve->model_absent == NULL && n_points >= 2, NULL);
@@ -185,15 +191,19 @@ fs_sweep_model_curve (const FsCurve *curve, FsVariant variant, double saturation
       /* The grid is refined towards the vertical end of the curve, and even if the curve continues beyond. */
       rates[i] = end < saturation ? end * u : end * (1 - (1 - u) * (1 - u));
     }
-  line = fs_model_curve_new (curve->model, &curve->inputs, variant, saturation);
-  if (end > 0)
-    fs_model_curve_plan (line, rates, n_points);
   for (guint i = 0; i < n_points; i++)
     {
       FsModelPoint *point;
 
       if (fs_job_stopped (job))
         return NULL;
+      if (i % n_together == 0)
+        {
+          g_clear_pointer (&line, fs_model_curve_free);
+          line = fs_model_curve_new (curve->model, &curve->inputs, variant, saturation);
+          if (end > 0)
+            fs_model_curve_plan (line, &rates[i], MIN (n_points - i, n_together));
+        }
       point = narrow (fs_model_curve_solve (line, rates[i]), kept);
       if (point->status == FS_MODEL_OK)
         g_ptr_array_add (solved, point);
