@@ -1,8 +1,7 @@
-/* REFINED_KIM_DAS.md 2: the distribution of the lengths of messages. */
+#include "model/unicast/message-lengths.h"
+
 #include <gsl/gsl_math.h>
 #include <math.h>
-
-#include "model/unicast/refined-delay.h"
 
 FsMessageLengths
 fs_message_lengths (double mean, gboolean fixed)

@@ -7,6 +7,7 @@
 
 #include "model/approach.h"
 #include "model/curve.h"
+#include "model/unicast/message-lengths.h"
 
 #define LEAST_RATE 1e-30 /* in the place of 0 */
 #define LEAST 1e-300     /* probability in the place of 0, which has no logarithm */
@@ -27,7 +28,8 @@ approach (const FsRefinedTimeout *timeout, double *value, double to, double scal
 static void
 begin (FsRefinedTimeout *timeout, const FsModelInputs *inputs, double rate)
 {
-  double m = inputs->M - 0.5, q = -expm1 (-1 / m), p[FS_PATTERN_MAX_N];
+  FsMessageLengths lengths = fs_message_lengths (inputs->M, inputs->fixed_length);
+  double p[FS_PATTERN_MAX_N];
 
   fs_pattern_probabilities (&inputs->pattern, inputs->n, p, NULL);
   *timeout = (FsRefinedTimeout){
@@ -37,10 +39,10 @@ begin (FsRefinedTimeout *timeout, const FsModelInputs *inputs, double rate)
     .M = inputs->M,
     .tau = fmax (1, inputs->tau),
     .rate = fmax (rate, LEAST_RATE),
-    .l1 = inputs->fixed_length ? inputs->M : 1 / q,
-    .l2 = inputs->fixed_length ? gsl_pow_2 (inputs->M) : (2 - q) / gsl_pow_2 (q),
-    .x = inputs->fixed_length ? 1 : exp (-2 / m),
-    .xs = inputs->fixed_length ? 0 : 2,
+    .l1 = lengths.l1,
+    .l2 = lengths.l2,
+    .x = lengths.x,
+    .xs = lengths.xs,
     .length_variance = inputs->fixed_length ? 2.0 / 3 : 1,
     .db = fs_pattern_mean_distance (p, inputs->n),
   };
