@@ -560,6 +560,10 @@ solve_refined (const FsModelInputs *inputs, FsModelPoint *point)
 
   point->reason = fs_refined_timeout_solve (inputs, point->rate, point->curve, timeout);
   point->status = point->reason == FS_REASON_NONE ? FS_MODEL_OK : FS_MODEL_SATURATED;
+  for (guint limit = 0; limit < FS_MODEL_SLACKS; limit++)
+    point->slack[limit] = NAN;
+  if (point->reason != FS_REASON_CHANNEL)
+    point->slack[0] = 1 - timeout->lambda_s * timeout->S;
   if (point->status != FS_MODEL_OK || point->bare)
     return;
   point->outputs
