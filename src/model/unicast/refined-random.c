@@ -12,6 +12,7 @@
 /* Rounds after which the changes of a round tell of those to come: for a jump, and for the end of a curve. */
 #define CALM_BEFORE_JUMP 8
 #define CALM_BEFORE_END 12
+#define STILL 200 /* rounds without a change that is more than rounding */
 #define FULLEST 0.999999999 /* on the way to the fixed point */
 #define LEAST_FREE 1e-3
 #define MAX_N FS_PATTERN_MAX_N
@@ -284,6 +285,7 @@ settle (Router *router)
 {
   double h[3] = { 0 }, factor = 0;
   int calm = 0, growing = 0; /* rounds since the start or the last jump; rounds in which changes grew */
+  int still = 0;             /* in which they were no more than rounding */
 
   for (int round = 0; round < MAX_ROUNDS; round++)
     {
@@ -301,7 +303,13 @@ settle (Router *router)
       factor = contraction (h);
       calm++;
       if (!(fabs (h[2] - h[1]) > LEAST_CHANGE * router->lengths.l1))
-        continue;
+        {
+          /* Near the end of a curve rounding errors keep the changes from becoming smaller. */
+          if (++still >= STILL && router->change <= ACCEPTED * router->lengths.l1)
+            return TRUE;
+          continue;
+        }
+      still = 0;
       growing = factor >= 1 && h[2] > h[1] ? growing + 1 : 0;
       if (calm >= CALM_BEFORE_END && growing >= 3)
         return FALSE;
