@@ -9,6 +9,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #define N_CURVES 12
 #define N_POINTS 200
@@ -206,14 +207,16 @@ measure (const Figure *figure, FsVariant variant)
           figure->bar, 1e3 * points / figure->bar, 1e3 * saturations);
 }
 
+/* bench-model [WORD]: only figures with this model or name */
 int
-main (void)
+main (int argc, char **argv)
 {
   printf ("%-24s %-9s %-10s %3s %3s %10s %10s %8s %7s %10s\n", "model", "buffer", "variant", "n", "V", "points ms",
           "us a point", "bar ms", "of bar", "rates ms");
   for (guint f = 0; f < G_N_ELEMENTS (figures); f++)
     for (int variant = 0; variant < FS_N_VARIANTS; variant++)
-      if (figures[f].variants & FS_VARIANTS (variant))
+      if ((figures[f].variants & FS_VARIANTS (variant)) != 0
+          && (argc < 2 || strcmp (argv[1], figures[f].model) == 0 || strcmp (argv[1], figures[f].name) == 0))
         {
           measure (&figures[f], (FsVariant) variant);
           fflush (stdout);

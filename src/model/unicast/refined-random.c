@@ -12,7 +12,7 @@
 /* Rounds after which the changes of a round tell of those to come: for a jump, and for the end of a curve. */
 #define CALM_BEFORE_JUMP 8
 #define CALM_BEFORE_END 12
-#define STILL 200 /* rounds without a change that is more than rounding */
+#define STILL 200           /* rounds without a change that is more than rounding */
 #define FULLEST 0.999999999 /* on the way to the fixed point */
 #define LEAST_FREE 1e-3
 #define MAX_N FS_PATTERN_MAX_N
