@@ -43,9 +43,17 @@ typedef struct {
 #define N_STATE (sizeof (State) / sizeof (double))
 
 /**
+ * Met: what a message meets, see prepare()
+ */
+typedef struct {
+  double W, D, W2, WD, D2;
+} Met;
+
+/**
  * Router:
  * @load: messages that a node generates; @la: accepted
  * @pd: [d][k] probability that a message uses queue d and crosses k channels; @qd: [d] sum over k; @qk: [d] sum of pd/k
+ * @met: [k] what a message of k channels meets
  * @p: [k] distances of what is accepted; @ge: [r] probability of at least r channels; @db: mean; @lc: rate of a channel
  * @accept: [d] fraction of the messages of a queue that are accepted
  * @Q: headers that wait for a channel
@@ -60,6 +68,7 @@ typedef struct {
   FsMessageLengths lengths;
   double load, la;
   double pd[MAX_N][MAX_N + 1], qd[MAX_N], qk[MAX_N];
+  Met met[MAX_N + 1];
   double p[MAX_N + 1], ge[MAX_N + 2], db, lc;
   double accept[MAX_N];
   State state;
@@ -195,31 +204,51 @@ first_wait (const Router *router, int d, int k, double *second)
   return k == 1 ? router->state.first[d].W : blocked * R / k;
 }
 
+/* What a message of k channels meets behind its first, without the factor that only the queue decides: mean waits for the
+ * first channel, delays, squares and products of both, the rest of the second moment. */
+static void
+prepare (Router *router)
+{
+  double x = router->lengths.x, xs = router->lengths.xs, R = router->h2 / (2 * router->h), blocked = 1;
+
+  for (int k = 2; k <= router->n; k++)
+    {
+      double D = x * router->D[k], W;
+
+      blocked *= router->state.last.Pa;
+      W = blocked * R / k;
+      router->met[k] = (Met){ W, D, W * W, W * D, x * router->D2[k] + 2 * x * (router->K[k] + xs * router->D[k]) };
+    }
+}
+
 /* Moments of the holding time of the injection channel of queue @d. */
 static void
 inject (Router *router, int d)
 {
-  double l1 = router->lengths.l1, l2 = router->lengths.l2, x = router->lengths.x, xs = router->lengths.xs;
-  double S = 0, S2 = 0, li = router->load * router->qd[d];
+  double l1 = router->lengths.l1, l2 = router->lengths.l2, li = router->load * router->qd[d], delay, delay2, S;
+  const double *pd = router->pd[d];
+  const Wait *first = &router->state.first[d];
+  Met sum = { 0 };
 
-  for (int k = 1; k <= d + 1; k++)
+  for (int k = 2; k <= d + 1; k++)
     {
-      double w2, w = first_wait (router, d, k, &w2), D = router->D[k], weight = router->pd[d][k] / router->qd[d];
-      double delay = w + x * D;
-      double delay2 = w2 + 2 * w * x * D + x * router->D2[k] + 2 * x * (router->K[k] + xs * D);
-
-      S += weight * (l1 + 1 + delay);
-      S2 += weight * (l2 + 2 * l1 * (1 + delay) + 1 + 2 * delay + delay2);
+      sum.W += pd[k] * router->met[k].W;
+      sum.D += pd[k] * router->met[k].D;
+      sum.W2 += pd[k] * router->met[k].W2;
+      sum.WD += pd[k] * router->met[k].WD;
+      sum.D2 += pd[k] * router->met[k].D2;
     }
-  router->S[d] = S;
-  router->S2[d] = S2;
+  delay = (pd[1] * first->W + first->Pa * sum.W + sum.D) / router->qd[d];
+  delay2 = (pd[1] * first->W2 + 2 * first->Pa * (first->Pa * sum.W2 + sum.WD) + sum.D2) / router->qd[d];
+  router->S[d] = S = l1 + 1 + delay;
+  router->S2[d] = l2 + 2 * l1 * (1 + delay) + 1 + 2 * delay + delay2;
   if (router->finite)
     {
-      approach (router, &router->accept[d], 1 / (1 + li * S), router->lengths.l1);
+      approach (router, &router->accept[d], 1 / (1 + li * S), l1);
       router->state.rho[d] = 1 - router->accept[d];
     }
   else
-    approach (router, &router->state.rho[d], fmin (li * S, FULLEST), router->lengths.l1);
+    approach (router, &router->state.rho[d], fmin (li * S, FULLEST), l1);
 }
 
 static void
@@ -258,6 +287,7 @@ round_of (Router *router)
   else
     state->last = (Wait){ fmin (router->B, FULLEST), 0, 0 };
   state->G = state->last.Pa / router->db;
+  prepare (router);
   for (int d = 0; d < n; d++)
     if (router->qd[d] > 0)
       {
