@@ -1,10 +1,9 @@
 /* The bands of lines: between their limits, behind lines, and with an entry in the legend. */
 #include <math.h>
-#include <string.h>
 
 #include "plot/paint/plot-layout.h"
-#include "plot/paint/plot-painter.h"
 #include "plot/value/palette.h"
+#include "tests/plot/paint/picture.h"
 #include "tests/support/test.h"
 
 #define WIDTH 600
@@ -37,40 +36,17 @@ sample (gboolean with_band, gboolean log)
   return plot;
 }
 
-typedef struct {
-  cairo_surface_t *surface;
-  FsPlotFrame frame;
-} Picture;
-
-static Picture
-paint (const FsPlot *plot, const FsStyle *style)
-{
-  Picture picture = { .surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, WIDTH, HEIGHT) };
-  cairo_t *cr = cairo_create (picture.surface);
-
-  fs_plot_paint (cr, plot, style, WIDTH, HEIGHT, &picture.frame);
-  g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
-  cairo_destroy (cr);
-  cairo_surface_flush (picture.surface);
-  return picture;
-}
-
 /* The pixel at a position in data units. */
 static guint32
-pixel (const Picture *picture, double x, double y)
+pixel_at (const Picture *picture, double x, double y)
 {
-  const guchar *data = cairo_image_surface_get_data (picture->surface);
-  gsize column = (gsize) fs_plot_frame_x (&picture->frame, x), row = (gsize) fs_plot_frame_y (&picture->frame, y);
-  guint32 value;
-
-  memcpy (&value, data + row * (gsize) cairo_image_surface_get_stride (picture->surface) + column * 4, 4);
-  return value;
+  return pixel (picture, fs_plot_frame_x (&picture->frame, x), fs_plot_frame_y (&picture->frame, y));
 }
 
 static gboolean
 is_shaded (const Picture *with, const Picture *without, double x, double y)
 {
-  return pixel (with, x, y) != pixel (without, x, y);
+  return pixel_at (with, x, y) != pixel_at (without, x, y);
 }
 
 /* Whether a pixel just above or below a position has exactly @color. */
@@ -78,11 +54,10 @@ static gboolean
 has_color (const Picture *picture, double x, double y, FsColor color)
 {
   const FsPlotFrame *frame = &picture->frame;
-  guint32 word = 0xff000000u | (guint32) lround (color.r * 255) << 16 | (guint32) lround (color.g * 255) << 8
-                 | (guint32) lround (color.b * 255);
+  guint32 word = word_of (color);
 
   for (int i = -2; i <= 2; i++)
-    if (pixel (picture, x, fs_plot_frame_data_y (frame, fs_plot_frame_y (frame, y) + i)) == word)
+    if (pixel_at (picture, x, fs_plot_frame_data_y (frame, fs_plot_frame_y (frame, y) + i)) == word)
       return TRUE;
   return FALSE;
 }
@@ -98,7 +73,7 @@ FS_TEST (area)
       {
         g_autoptr (FsPlot) shaded = sample (TRUE, log);
         g_autoptr (FsPlot) plain = sample (FALSE, log);
-        Picture with = paint (shaded, &styles[s]), without = paint (plain, &styles[s]);
+        Picture with = paint (shaded, &styles[s], WIDTH, HEIGHT), without = paint (plain, &styles[s], WIDTH, HEIGHT);
 
         g_assert_cmpmem (&with.frame, sizeof with.frame, &without.frame, sizeof without.frame);
         for (double x = 2.2; x < 4; x += 0.3)
@@ -130,8 +105,8 @@ FS_TEST (high_contrast)
   guint edge = 0;
 
   style.high_contrast = TRUE;
-  with = paint (shaded, &style);
-  without = paint (plain, &style);
+  with = paint (shaded, &style, WIDTH, HEIGHT);
+  without = paint (plain, &style, WIDTH, HEIGHT);
   g_assert_false (is_shaded (&with, &without, 3, 60) || is_shaded (&with, &without, 3, 140));
   for (double y = 48; y < 52; y += 0.25)
     edge += is_shaded (&with, &without, 3, y);
@@ -160,9 +135,9 @@ FS_TEST (many)
           fs_line_add_band (line, 1, 185, 195);
         }
       g_assert_cmpuint (fs_plot_n_bands (plot), ==, n);
-      picture = paint (plot, &style);
-      g_assert_true (n == 1 || (n == 4 ? pixel (&picture, 3, 60) == last : pixel (&picture, 3, 60) > last));
-      last = pixel (&picture, 3, 60);
+      picture = paint (plot, &style, WIDTH, HEIGHT);
+      g_assert_true (n == 1 || (n == 4 ? pixel_at (&picture, 3, 60) == last : pixel_at (&picture, 3, 60) > last));
+      last = pixel_at (&picture, 3, 60);
       cairo_surface_destroy (picture.surface);
     }
 }

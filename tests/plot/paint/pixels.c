@@ -1,51 +1,13 @@
 /* The painted plot, compared pixel by pixel where that is meaningful. */
 #include <math.h>
-#include <string.h>
 
 #include "base/random.h"
 #include "plot/value/palette.h"
-#include "plot/paint/plot-painter.h"
+#include "tests/plot/paint/picture.h"
 #include "tests/plot/paint/sample.h"
 #include "tests/support/test.h"
 
 #define AXIS_INK 0xff949494 /* black at 42 % on white */
-
-typedef struct {
-  cairo_surface_t *surface;
-  FsPlotFrame frame;
-  int width, height;
-} Picture;
-
-static Picture
-paint (const FsPlot *plot, const FsStyle *style, int width, int height)
-{
-  Picture picture = { cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width, height), { 0 }, width, height };
-  cairo_t *cr = cairo_create (picture.surface);
-
-  fs_plot_paint (cr, plot, style, width, height, &picture.frame);
-  g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
-  cairo_destroy (cr);
-  cairo_surface_flush (picture.surface);
-  return picture;
-}
-
-static guint32
-pixel (const Picture *picture, double x, double y)
-{
-  const guchar *data = cairo_image_surface_get_data (picture->surface);
-  guint32 value;
-
-  g_assert_true (x >= 0 && y >= 0 && x < picture->width && y < picture->height);
-  memcpy (&value, data + (gsize) y * (gsize) cairo_image_surface_get_stride (picture->surface) + (gsize) x * 4, 4);
-  return value;
-}
-
-static guint32
-word_of (FsColor color)
-{
-  return 0xff000000u | (guint32) lround (color.r * 255) << 16 | (guint32) lround (color.g * 255) << 8
-         | (guint32) lround (color.b * 255);
-}
 
 /* Pixels of exactly @color in a box. */
 static guint
