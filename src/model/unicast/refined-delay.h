@@ -6,8 +6,8 @@
 
 #include "model/iteration.h"
 #include "model/model.h"
-#include "model/unicast/message-lengths.h"
 #include "model/unicast/channel-flows.h"
+#include "model/unicast/message-lengths.h"
 
 /* The load in the place of 0. */
 #define FS_REFINED_LEAST_LOAD 1e-30

@@ -193,17 +193,6 @@ wait_for_channel (Router *router, double b, double q, double be, double tie, dou
             1 / l1);
 }
 
-/* First wait of a message that crosses @k channels and uses queue @d; @second: its second moment. */
-static double
-first_wait (const Router *router, int d, int k, double *second)
-{
-  double R = router->h2 / (2 * router->h),
-         blocked = router->state.first[d].Pa * gsl_pow_int (router->state.last.Pa, k - 1);
-
-  *second = k == 1 ? router->state.first[d].W2 : 2 * gsl_pow_2 (blocked * R / k);
-  return k == 1 ? router->state.first[d].W : blocked * R / k;
-}
-
 /* What a message of k channels meets behind its first, without the factor that only the queue decides: mean waits for the
  * first channel, delays, squares and products of both, the rest of the second moment. */
 static void
@@ -364,7 +353,8 @@ fill (Router *router, FsRefinedDelay *delay)
   for (int d = 0; d < router->n; d++)
     {
       int place = router->n - 1 - d;
-      double li = router->load * router->qd[d], w2;
+      double li = router->load * router->qd[d];
+      const Wait *first = &router->state.first[d];
 
       delay->lambda_c[place] = router->lc;
       delay->L[place] = router->h;
@@ -374,7 +364,7 @@ fill (Router *router, FsRefinedDelay *delay)
       for (int k = 1; k <= d + 1; k++)
         {
           double weight = router->load * router->accept[d] * router->pd[d][k] / router->la;
-          double w = first_wait (router, d, k, &w2);
+          double w = k == 1 ? first->W : first->Pa * router->met[k].W;
 
           delay->t_avg += weight * (l1 + k - 1 + router->DL[k]);
           delay->latency_network += weight * (l1 + k + w + router->DL[k]);
