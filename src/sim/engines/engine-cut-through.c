@@ -248,8 +248,9 @@ serve (FsEngineState *self, uint32_t router, uint32_t w)
     return false;
   self->held[channel] = w;
   self->n_held++;
-  fs_wormhole_state_granted (self->state, worm->slot, channel, port, 0, remaining, self->state->cycle - worm->arrival,
-                             false);
+  fs_wormhole_state_entered (self->state, worm->slot);
+  fs_wormhole_state_granted (self->state, worm->slot, fs_wormhole_state_is_copy (self->state, worm->slot), channel,
+                             port, 0, remaining, self->state->cycle - worm->arrival, false, 1);
   worm->waits = false;
   take_unit (self, w, channel, remaining == 1);
   return true;
@@ -311,8 +312,8 @@ release (FsEngineState *self, const Event *event)
   self->held[event->unit] = NONE;
   self->n_held--;
   fs_bitset_add (&self->pending, fs_network_channel_node (network, event->unit));
-  fs_wormhole_state_released (self->state, worm->slot, event->unit, fs_network_channel_port (network, event->unit), 0,
-                              worm->length);
+  fs_wormhole_state_released (self->state, worm->slot, fs_wormhole_state_is_copy (self->state, worm->slot), event->unit,
+                              fs_network_channel_port (network, event->unit), 0, worm->length, 1);
 }
 
 /* Step 5: all releases, then the tails that are consumed, by channel. */

@@ -280,8 +280,9 @@ grant (FsEngineState *self, uint32_t w, uint32_t channel, int port)
     self->crossing[self->n_crossing++] = w;
   if (!worm->timed)
     time_tail (self, w);
-  fs_wormhole_state_granted (self->state, worm->slot, channel, port, 0, remaining, self->state->cycle - worm->arrival,
-                             false);
+  fs_wormhole_state_entered (self->state, worm->slot);
+  fs_wormhole_state_granted (self->state, worm->slot, fs_wormhole_state_is_copy (self->state, worm->slot), channel,
+                             port, 0, remaining, self->state->cycle - worm->arrival, false, 1);
 }
 
 /* The port that dimension order takes. */
@@ -371,9 +372,10 @@ release (FsEngineState *self, uint32_t w, uint32_t link)
   self->held[released->channel] = 0;
   if (self->waiting[router].first != EVENT_NONE)
     look_at (self, router);
-  fs_wormhole_state_released (self->state, worm->slot, released->channel,
+  fs_wormhole_state_released (self->state, worm->slot, fs_wormhole_state_is_copy (self->state, worm->slot),
+                              released->channel,
                               (int) (released->channel - fs_network_channel (&self->state->network, router, 0)), 0,
-                              self->state->cycle + 1 - worm->injected - released->header);
+                              self->state->cycle + 1 - worm->injected - released->header, 1);
 }
 
 /* The last flit crosses a link. */

@@ -6,7 +6,7 @@
 
 #include "sim/wormhole/array-table.h"
 
-/* Bits for the number of a virtual channel. */
+/* Bits for the number of an entry of an arbitration. */
 static int
 padding (int V)
 {
@@ -44,23 +44,41 @@ most_worms (const FsWormholeParams *params)
   return (uint32_t) ((worms + FS_FAST_BLOCK - 1) / FS_FAST_BLOCK * FS_FAST_BLOCK);
 }
 
+/* A power of two that holds a router, so that it lies in as few lines of the cache as possible. */
+static int
+router_shift (int n_ports)
+{
+  size_t bytes = offsetof (FsFastRouter, held) + (size_t) n_ports * sizeof (uint16_t);
+  int shift = 4;
+
+  while ((size_t) 1 << shift < bytes)
+    shift++;
+  return shift;
+}
+
+static uint32_t
+channel_bytes (int V)
+{
+  return (uint32_t) (sizeof (FsFastChannel) + (size_t) V * sizeof (((FsFastChannel *) NULL)->vcs[0]));
+}
+
 static uint64_t
 fast_memory (const FsWormholeParams *params)
 {
   FsNetwork network;
-  uint64_t nodes, channels, vcs, sharing = 0;
+  uint64_t nodes, channels, sharing = 0, worms = most_worms (params);
 
   fs_wormhole_params_network (params, &network);
   nodes = network.n_nodes;
   channels = network.n_channels;
-  vcs = channels << padding (params->V);
   if (params->injection == FS_INJECTION_SHARED)
-    sharing = fs_fast_arbitrations_bytes (nodes, padding (fs_wormhole_params_injection_channels (params)));
+    sharing = nodes * sizeof (FsArbiter)
+              + fs_fast_arbitrations_bytes (nodes, padding (fs_wormhole_params_injection_channels (params)));
 
-  return sizeof (FsEngineState) + 2 * vcs * sizeof (uint32_t) + channels * sizeof (uint16_t)
+  return sizeof (FsEngineState) + (nodes << router_shift (network.n_ports)) + channels * channel_bytes (params->V)
          + fs_fast_arbitrations_bytes (channels, padding (params->V)) + sharing
-         + nodes * (sizeof (FsWormList) + sizeof (uint32_t) + sizeof (bool)) + fs_bitset_bytes (vcs)
-         + fs_fast_worms_bytes (most_worms (params), path_stride (&network), planes (params->vc_buffer));
+         + MIN (worms, nodes) * (sizeof (FsFastHeader) + sizeof (uint32_t))
+         + fs_fast_worms_bytes (worms, path_stride (&network), planes (params->vc_buffer));
 }
 
 static FsArrayTable
@@ -70,35 +88,26 @@ owned (const FsEngineState *self)
   uint32_t n_worms = self->n_worms, n_lanes = self->n_lanes;
 
   return (FsArrayTable){ {
-      FS_ARRAY_TABLE (FsEngineState, owner, self->n_vcs),
-      FS_ARRAY_TABLE (FsEngineState, granted, self->n_vcs),
-      FS_ARRAY_TABLE (FsEngineState, held, n_channels),
+      FS_ARRAY_TABLE_ALIGNED (FsEngineState, routers, (gsize) n_nodes << self->router_shift, 64),
+      FS_ARRAY_TABLE_ALIGNED (FsEngineState, channels, (gsize) n_channels * self->channel_bytes, 64),
       FS_ARRAY_TABLE_ALIGNED (FsEngineState, arbitrations.entries,
                               (gsize) self->arbitrations.room << self->arbitrations.shift, 64),
-      FS_ARRAY_TABLE_ALIGNED (FsEngineState, sharing.entries, (gsize) self->sharing.room << self->sharing.shift, 64),
-      FS_ARRAY_TABLE (FsEngineState, sharing.after, ((gsize) self->sharing.room << self->sharing.shift) / 64),
-      FS_ARRAY_TABLE (FsEngineState, sharing.channel, self->sharing.room),
-      FS_ARRAY_TABLE (FsEngineState, sharing.arbitration, self->shared ? n_nodes : 0),
-      FS_ARRAY_TABLE (FsEngineState, sharing.pointer, self->shared ? n_nodes : 0),
       FS_ARRAY_TABLE (FsEngineState, arbitrations.after,
                       ((gsize) self->arbitrations.room << self->arbitrations.shift) / 64),
-      FS_ARRAY_TABLE (FsEngineState, arbitrations.channel, self->arbitrations.room),
-      FS_ARRAY_TABLE (FsEngineState, arbitrations.arbitration, n_channels),
-      FS_ARRAY_TABLE (FsEngineState, arbitrations.pointer, n_channels),
-      FS_ARRAY_TABLE (FsEngineState, worms, n_worms),
-      FS_ARRAY_TABLE (FsEngineState, lane, n_worms),
-      FS_ARRAY_TABLE (FsEngineState, path, (gsize) n_worms * self->path_stride),
+      FS_ARRAY_TABLE (FsEngineState, arbitrations.numbers, self->arbitrations.room),
+      FS_ARRAY_TABLE_ALIGNED (FsEngineState, sharing.entries, (gsize) self->sharing.room << self->sharing.shift, 64),
+      FS_ARRAY_TABLE (FsEngineState, sharing.after, ((gsize) self->sharing.room << self->sharing.shift) / 64),
+      FS_ARRAY_TABLE (FsEngineState, sharing.numbers, self->sharing.room),
+      FS_ARRAY_TABLE (FsEngineState, sharing_arbiters, self->shared ? n_nodes : 0),
+      FS_ARRAY_TABLE (FsEngineState, headers, self->n_headers),
+      FS_ARRAY_TABLE_ALIGNED (FsEngineState, worms, n_worms, 64),
+      FS_ARRAY_TABLE_ALIGNED (FsEngineState, path, (gsize) n_worms * self->path_stride, 64),
       FS_ARRAY_TABLE (FsEngineState, asleep_planes, (gsize) n_worms * (gsize) self->n_planes),
       FS_ARRAY_TABLE_ALIGNED (FsEngineState, planes, (gsize) n_lanes * (gsize) self->n_planes, 64),
       FS_ARRAY_TABLE (FsEngineState, worm_of, n_lanes),
       FS_ARRAY_TABLE (FsEngineState, free.words, n_lanes > 0 ? fs_bitset_words (n_lanes) : 0),
       FS_ARRAY_TABLE (FsEngineState, free.summary, n_lanes > 0 ? fs_bitset_summary_words (n_lanes) : 0),
       FS_ARRAY_TABLE (FsEngineState, live, n_lanes / FS_FAST_BLOCK),
-      FS_ARRAY_TABLE (FsEngineState, waiting, n_nodes),
-      FS_ARRAY_TABLE (FsEngineState, pending, n_nodes),
-      FS_ARRAY_TABLE (FsEngineState, is_pending, n_nodes),
-      FS_ARRAY_TABLE (FsEngineState, consumed.words, fs_bitset_words (self->n_vcs)),
-      FS_ARRAY_TABLE (FsEngineState, consumed.summary, fs_bitset_summary_words (self->n_vcs)),
   } };
 }
 
@@ -118,40 +127,73 @@ owned_bits (const FsEngineState *self)
   return owned;
 }
 
+/* The lists of orders and reports. All but the routers that are pending are empty between two cycles. */
+static FsFastList *
+list (FsEngineState *self, guint i)
+{
+  return i == 0 ? &self->pending : (FsFastList *) (void *) &self->mail + i - 1;
+}
+
+#define N_LISTS (1 + sizeof (FsFastMail) / sizeof (FsFastList))
+
+/* Where the arbitrations find what belongs to the channels, and to the nodes. */
+static void
+connect (FsEngineState *self)
+{
+  self->arbitrations.arbiters = self->channels;
+  self->arbitrations.stride = self->channel_bytes;
+  self->sharing.arbiters = (uint8_t *) (void *) self->sharing_arbiters;
+  self->sharing.stride = sizeof (FsArbiter);
+}
+
+static void
+init_routers (FsEngineState *self)
+{
+  const FsNetwork *network = &self->state->network;
+  int V = self->state->params.V, K = (int) self->state->injection_channels;
+
+  self->router_shift = router_shift (network->n_ports);
+  self->channel_bytes = channel_bytes (V);
+  self->routers = g_aligned_alloc0 (network->n_nodes, (gsize) 1 << self->router_shift, 64);
+  self->channels = g_aligned_alloc0 (network->n_channels, self->channel_bytes, 64);
+  self->arbitrations.shift = padding (V);
+  self->shared = self->state->params.injection == FS_INJECTION_SHARED && K > 1;
+  if (self->shared)
+    {
+      self->sharing.shift = padding (K);
+      self->sharing_arbiters = g_new0 (FsArbiter, network->n_nodes);
+    }
+  connect (self);
+  for (uint32_t x = 0; x < network->n_nodes; x++)
+    {
+      fs_fast_router (self, x)->first = fs_fast_router (self, x)->last = FS_FAST_NONE;
+      if (self->shared)
+        self->sharing_arbiters[x].pointer = (uint32_t) K - 1;
+    }
+  for (uint32_t channel = 0; channel < network->n_channels; channel++)
+    fs_fast_channel (self, channel)->arbiter.pointer = (uint32_t) V - 1;
+  self->far = network->n_nodes >= FS_FAST_FAR_NODES;
+}
+
 static FsEngineState *
 fast_new (FsWormholeState *state)
 {
   FsEngineState *self = g_new0 (FsEngineState, 1);
-  uint32_t n_channels = state->network.n_channels;
 
   self->state = state;
   fs_routing_table_init (&self->routing, &state->params);
-  self->shift = padding (state->params.V);
+  init_routers (self);
+  self->recovers = self->routing.recovery != FS_NEVER_RECOVER;
+  if (state->params.routing == FS_ROUTING_DUATO_TIMEOUT || self->recovers)
+    self->patience = self->recovers ? self->routing.recovery : self->routing.patience;
+  self->free_header = FS_FAST_NONE;
+  self->most_impatient = self->least_impatient = FS_FAST_NONE;
   self->n_planes = planes (state->params.vc_buffer);
   self->path_stride = path_stride (&state->network);
   self->most_worms = most_worms (&state->params);
   self->free_worm = FS_FAST_NONE;
-  self->n_vcs = n_channels << self->shift;
-  self->owner = g_new0 (uint32_t, self->n_vcs);
-  self->granted = g_new0 (uint32_t, self->n_vcs);
-  self->held = g_new0 (uint16_t, n_channels);
-  fs_fast_arbitrations_init (&self->arbitrations, n_channels, state->params.V, self->shift);
-  self->shared = state->params.injection == FS_INJECTION_SHARED && state->injection_channels > 1;
-  if (self->shared)
-    fs_fast_arbitrations_init (&self->sharing, state->network.n_nodes, (int) state->injection_channels,
-                               padding ((int) state->injection_channels));
-  self->recovers = self->routing.recovery != FS_NEVER_RECOVER;
-  if (state->params.routing == FS_ROUTING_DUATO_TIMEOUT || self->recovers)
-    self->patience = self->recovers ? self->routing.recovery : self->routing.patience;
-  self->impatient = (FsWormList){ FS_FAST_NONE, FS_FAST_NONE };
-  self->waiting = g_new (FsWormList, state->network.n_nodes);
-  for (uint32_t x = 0; x < state->network.n_nodes; x++)
-    self->waiting[x] = (FsWormList){ FS_FAST_NONE, FS_FAST_NONE };
   for (int i = 0; i < FS_FAST_BUCKETS; i++)
     self->streaming[i] = (FsWormList){ FS_FAST_NONE, FS_FAST_NONE };
-  self->pending = g_new (uint32_t, state->network.n_nodes);
-  self->is_pending = g_new0 (bool, state->network.n_nodes);
-  fs_bitset_init (&self->consumed, self->n_vcs);
   return self;
 }
 
@@ -162,6 +204,8 @@ fast_free (FsEngineState *self)
 
   fs_array_table_free (self, &arrays);
   fs_array_table_free (self, &bits);
+  for (guint i = 0; i < N_LISTS; i++)
+    g_free (list (self, i)->items);
   g_free (self);
 }
 
@@ -174,6 +218,11 @@ fast_copy (const FsEngineState *self, FsWormholeState *state)
   fs_array_table_copy (copy, &arrays);
   fs_array_table_copy (copy, &bits);
   copy->state = state;
+  connect (copy);
+  for (guint i = 0; i < N_LISTS; i++)
+    *list (copy, i) = (FsFastList){ NULL, 0, 0 };
+  for (uint32_t i = 0; i < self->pending.n; i++)
+    *FS_FAST_ADD (&copy->pending, uint32_t) = ((const uint32_t *) self->pending.items)[i];
   return copy;
 }
 
@@ -182,32 +231,19 @@ fast_footprint (const FsEngineState *self)
 {
   FsArrayTable arrays = owned (self), bits = owned_bits (self);
 
-  return sizeof *self + fs_array_table_bytes (&arrays) + fs_array_table_bytes (&bits);
-}
-
-/* The end of step 5: copies are made in the order of (channel, virtual channel). */
-static void
-consume (FsEngineState *self)
-{
-  uint32_t number;
-
-  while ((number = fs_bitset_take (&self->consumed)) != FS_BITSET_EMPTY)
-    {
-      uint32_t w = fs_fast_owner_worm (self->owner[number]);
-
-      fs_wormhole_state_consumed (self->state, self->worms[w].slot);
-      fs_fast_free_worm (self, w);
-    }
+  return sizeof *self + fs_array_table_bytes (&arrays) + fs_array_table_bytes (&bits)
+         + self->pending.n * sizeof (uint32_t);
 }
 
 static void
 fast_cycle (FsEngineState *self)
 {
-  fs_fast_start_injections (self);
-  fs_fast_wake_matured (self);
+  fs_fast_inject (self);
   fs_fast_allocate (self);
+  fs_fast_obey (self);
   fs_fast_move (self);
-  consume (self);
+  fs_fast_record (self);
+  fs_fast_obey_alone (self);
 }
 
 /* Returns the next cycle with an event. Cycles without moves are skipped: then no header waits for anything that
@@ -215,25 +251,28 @@ fast_cycle (FsEngineState *self)
 static int64_t
 fast_next_event (const FsEngineState *self)
 {
-  if (self->busy || self->n_streaming > 0 || self->n_pending > 0)
+  if (self->busy || self->n_streaming > 0 || self->pending.n > 0)
     return self->state->cycle;
-  return self->impatient.first != FS_FAST_NONE ? self->worms[self->impatient.first].arrival + self->patience
-                                               : INT64_MAX;
+  return self->most_impatient != FS_FAST_NONE ? self->headers[self->most_impatient].arrival + self->patience
+                                              : INT64_MAX;
 }
 
 static uint32_t
 fast_holder (const FsEngineState *self, uint32_t channel, int vc)
 {
-  uint32_t number = (channel << self->shift) + (uint32_t) vc;
+  const FsNetwork *network = &self->state->network;
+  const FsFastRouter *router = fs_fast_router (self, fs_network_channel_node (network, channel));
 
-  return self->held[channel] >> vc & 1 ? self->worms[fs_fast_owner_worm (self->owner[number])].slot : FS_NO_SLOT;
+  if (!(router->held[fs_network_channel_port (network, channel)] >> vc & 1))
+    return FS_NO_SLOT;
+  return self->worms[fs_fast_owner_worm (fs_fast_channel (self, channel)->vcs[vc].owner)].slot;
 }
 
 /* Returns the cycle whose low bits are stored. */
 static int64_t
 granted_cycle (const FsEngineState *self, uint32_t hop)
 {
-  uint32_t low = self->granted[fs_fast_vc_number (self, hop)];
+  uint32_t low = fs_fast_channel (self, fs_hop_channel (hop))->vcs[fs_hop_vc (hop)].granted;
 
   return self->state->cycle - (int64_t) ((uint32_t) self->state->cycle - low);
 }

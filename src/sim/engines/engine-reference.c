@@ -239,8 +239,10 @@ serve_header (FsEngineState *self, uint32_t router, const FsWaitingHeader *waiti
     .granted = state->cycle,
     .arrival = FS_NO_CYCLE,
   };
-  fs_wormhole_state_granted (state, from->holder, channel, output.port, output.vc, remaining,
-                             state->cycle - from->arrival, output.escape);
+  fs_wormhole_state_entered (state, from->holder);
+  fs_wormhole_state_granted (state, from->holder, fs_wormhole_state_is_copy (state, from->holder), channel, output.port,
+                             output.vc, remaining, state->cycle - from->arrival, output.escape,
+                             __builtin_popcount (self->held[channel]));
   from->arrival = FS_NO_CYCLE;
 }
 
@@ -454,10 +456,12 @@ release (FsEngineState *self, uint32_t u)
     fs_wormhole_state_injection_released (self->state, u - self->n_network);
   else
     {
+      int held = __builtin_popcount (self->held[channel]);
+
       self->held[channel] &= (uint16_t) ~(1u << u % self->V);
-      fs_wormhole_state_released (self->state, unit->holder, channel,
-                                  fs_network_channel_port (&self->state->network, channel), (int) (u % self->V),
-                                  self->state->cycle + 1 - unit->granted);
+      fs_wormhole_state_released (self->state, unit->holder, fs_wormhole_state_is_copy (self->state, unit->holder),
+                                  channel, fs_network_channel_port (&self->state->network, channel),
+                                  (int) (u % self->V), self->state->cycle + 1 - unit->granted, held);
     }
   if (unit->last)
     return;

@@ -19,20 +19,26 @@ static void
 check_link (const FsEngineState *self, uint32_t w, uint32_t j)
 {
   uint32_t hop = fs_fast_path (self, w)[j];
-  uint32_t lane = self->lane[w];
+  uint32_t lane = self->worms[w].lane;
   bool contended = self->worms[w].contended >> j & 1;
 
   g_assert ((hop >= FS_HOP_INJECTION && hop != FS_HOP_MEMORY) == (j == 0));
   g_assert ((hop == FS_HOP_MEMORY) == (self->worms[w].drains && j + 1 == self->worms[w].n_links));
   if (hop < FS_HOP_INJECTION)
     {
-      g_assert (self->owner[fs_fast_vc_number (self, hop)] == fs_fast_owner (w, j));
-      g_assert ((__builtin_popcount (self->held[fs_hop_channel (hop)]) > 1) == contended);
+      const FsNetwork *network = &self->state->network;
+      uint32_t channel = fs_hop_channel (hop);
+      const FsFastRouter *router = fs_fast_router (self, fs_network_channel_node (network, channel));
+      uint32_t held = router->held[fs_network_channel_port (network, channel)];
+
+      g_assert (held >> fs_hop_vc (hop) & 1);
+      g_assert (fs_fast_channel (self, channel)->vcs[fs_hop_vc (hop)].owner == fs_fast_owner (w, j));
+      g_assert ((__builtin_popcount (held) > 1) == contended);
     }
   else if (hop != FS_HOP_MEMORY)
     g_assert ((self->shared && injections_held (self, w) > 1) == contended);
   if (contended)
-    g_assert (fs_fast_arbitration_entry (self, w, j) == (lane == FS_FAST_NONE ? 0 : fs_fast_entry (lane, j)));
+    g_assert (*fs_fast_entry_of_hop (self, hop) == (lane == FS_FAST_NONE ? 0 : fs_fast_entry (lane, j)));
 }
 
 /* The one to the destination, or that into memory. */
@@ -65,7 +71,7 @@ check_lane (const FsEngineState *self, uint32_t lane)
   uint32_t last = UINT32_C (1) << (worm->n_links - 1);
 
   g_assert (worm->state == FS_WORM_ACTIVE || worm->state == FS_WORM_WAITING);
-  g_assert (self->lane[w] == lane && self->bits.links[lane] == links);
+  g_assert (worm->lane == lane && self->bits.links[lane] == links);
   g_assert (self->bits.grants[lane] == (available & ~(full >> 1) & links));
   g_assert (self->bits.source[lane] == source);
   g_assert (self->bits.counted[lane] == (worm->drains ? ~1u & ~last : ~1u));
@@ -95,11 +101,11 @@ fs_fast_check (const FsEngineState *self)
 
       if (worm->state == FS_WORM_FREE)
         {
-          g_assert (self->lane[w] == FS_FAST_NONE);
+          g_assert (worm->lane == FS_FAST_NONE);
           continue;
         }
       hops += worm->state == FS_WORM_STREAMING ? worm->n_links - 1u - worm->drains : 0;
-      if (self->lane[w] == FS_FAST_NONE)
+      if (worm->lane == FS_FAST_NONE)
         check_asleep (self, worm);
       for (uint32_t j = worm->tail; j < worm->n_links; j++)
         check_link (self, w, j);

@@ -182,25 +182,25 @@ count_in_planes (FsEngineState *self, uint32_t from, uint32_t to)
     }
 }
 
-/* The header is in its router from the next cycle on. Service is in order of arrival, of which this is the last, and
- * then of input. */
+/* The header is in its router from the next cycle on. */
 FS_FAST_INLINE void
-header_arrived (FsEngineState *self, uint32_t w)
+report_arrival (FsEngineState *self, uint32_t w)
 {
-  FsFastWorm *worms = self->worms;
-  FsWormList *list = &self->waiting[worms[w].router];
-  int64_t arrival = self->state->cycle + 1;
-  uint32_t after = list->last;
+  FsFastWorm *worm = &self->worms[w];
 
-  worms[w].arrival = arrival;
-  worms[w].state = FS_WORM_WAITING;
-  while (after != FS_FAST_NONE && worms[after].arrival == arrival
-         && fs_fast_last_hop (self, after) > fs_fast_last_hop (self, w))
-    after = worms[after].previous;
-  fs_worm_list_insert (worms, list, after, w);
-  fs_fast_look_at (self, worms[w].router);
-  if (self->patience > 0 && !(worms[w].in_memory && worms[w].n_links == 1))
-    fs_fast_grow_impatient (self, w);
+  worm->arrival = self->state->cycle + 1;
+  worm->state = FS_WORM_WAITING;
+  *FS_FAST_ADD (&self->mail.arrivals, FsFastArrival) = (FsFastArrival){
+    .worm = w,
+    .slot = worm->slot,
+    .router = worm->router,
+    .destination = worm->destination,
+    .input = fs_fast_path (self, w)[worm->n_links - 1],
+    .link = worm->n_links,
+    .remaining = (uint8_t) (worm->hops + 1 - worm->n_links),
+    .copy = worm->copy,
+    .patient = self->patience == 0 || (worm->in_memory && worm->n_links == 1),
+  };
 }
 
 /* The worm has drained completely into the memory of the node where its header is, and continues from there. */
@@ -221,67 +221,64 @@ begin_again (FsEngineState *self, uint32_t lane)
   self->bits.left[lane] = fs_wormhole_state_slot (self->state, worm->slot)->message.length;
   self->bits.available[lane] = 2;
   self->bits.full[lane] = 0;
-  header_arrived (self, w);
+  report_arrival (self, w);
   fs_fast_fall_asleep (self, lane);
-}
-
-/* A virtual channel is free from the next cycle on. */
-FS_FAST_INLINE void
-vc_released (FsEngineState *self, uint32_t hop)
-{
-  uint32_t channel = fs_hop_channel (hop);
-  uint32_t number = fs_fast_vc_number (self, hop);
-  uint32_t router = fs_network_channel_node (&self->state->network, channel);
-  int port = (int) (channel - fs_network_channel (&self->state->network, router, 0));
-  uint32_t others = self->held[channel] & ~(1u << fs_hop_vc (hop));
-
-  self->held[channel] = (uint16_t) others;
-  if (others != 0)
-    fs_fast_arbitration_leave (self, &self->arbitrations, channel, fs_hop_vc (hop), self->owner[number],
-                               fs_fast_is_single (others) ? fs_fast_only_owner (self, channel, others) : FS_FAST_NONE);
-  if (self->waiting[router].first != FS_FAST_NONE)
-    fs_fast_look_at (self, router);
-  fs_wormhole_state_released (self->state, self->worms[fs_fast_owner_worm (self->owner[number])].slot, channel, port,
-                              (int) fs_hop_vc (hop), (uint32_t) self->state->cycle + 1 - self->granted[number]);
 }
 
 /* The source is empty: the tail has left every buffer below the first that is not. */
 FS_FAST_INLINE void
-release_behind_tail (FsEngineState *self, uint32_t lane)
+release_behind_tail (FsEngineState *self, uint32_t w, uint32_t available)
 {
-  uint32_t w = self->worm_of[lane];
   const uint32_t *path = fs_fast_path (self, w);
   FsFastWorm *worm = &self->worms[w];
-  uint32_t available = self->bits.available[lane];
   uint32_t last = (uint32_t) worm->n_links - worm->drains;
   uint32_t end = available != 0 ? (uint32_t) __builtin_ctz (available) - 1 : last;
+  uint32_t tail = worm->tail;
 
-  for (; worm->tail < end; worm->tail++)
-    if (worm->tail == 0)
-      fs_fast_release_injection (self, w);
-    else
-      vc_released (self, path[worm->tail]);
-  if (available == 0 && !worm->drains)
-    fs_bitset_add (&self->consumed, fs_fast_vc_number (self, path[worm->n_links - 1]));
+  if (tail >= end)
+    return;
+  worm->contended &= -(UINT32_C (1) << end);
+  worm->tail = (uint8_t) end;
+  for (; tail < end; tail++)
+    *FS_FAST_ADD (&self->mail.releases, FsFastRelease) = (FsFastRelease){ path[tail], worm->slot, worm->copy };
+}
+
+/* All flits are at the destination, or in memory. */
+static void
+leave_network (FsEngineState *self, uint32_t lane)
+{
+  uint32_t w = self->worm_of[lane];
+  const FsFastWorm *worm = &self->worms[w];
+
+  if (worm->drains)
+    {
+      begin_again (self, lane);
+      return;
+    }
+  *FS_FAST_ADD (&self->mail.consumed, FsFastRelease)
+      = (FsFastRelease){ fs_fast_path (self, w)[worm->n_links - 1], worm->slot, worm->copy };
+  fs_fast_free_worm (self, w);
 }
 
 FS_FAST_INLINE void
 handle_events (FsEngineState *self, uint32_t lane, uint32_t events)
 {
   FsWormBits *bits = &self->bits;
+  uint32_t w = self->worm_of[lane];
   uint32_t arrived = events & bits->front[lane];
+  uint32_t available = bits->available[lane];
 
   if (arrived)
     {
-      header_arrived (self, self->worm_of[lane]);
+      report_arrival (self, w);
       bits->front[lane] = 0;
     }
   if (bits->left[lane] == 0)
     {
-      release_behind_tail (self, lane);
-      if (bits->available[lane] == 0 && self->worms[self->worm_of[lane]].drains)
+      release_behind_tail (self, w, available);
+      if (available == 0)
         {
-          begin_again (self, lane);
+          leave_network (self, lane);
           return;
         }
     }
@@ -293,7 +290,7 @@ handle_events (FsEngineState *self, uint32_t lane, uint32_t events)
       return;
     }
   /* A header that has just arrived will move on in most cases. */
-  if (bits->grants[lane] == 0 && !arrived && self->worms[self->worm_of[lane]].state == FS_WORM_WAITING)
+  if (bits->grants[lane] == 0 && !arrived && self->worms[w].state == FS_WORM_WAITING)
     fs_fast_fall_asleep (self, lane);
 }
 
@@ -359,8 +356,8 @@ static void
 report (FsEngineState *self)
 {
   for (uint32_t w = 0; w < self->n_worms; w++)
-    if (self->lane[w] != FS_FAST_NONE)
-      report_worm (self, w, self->bits.grants[self->lane[w]]);
+    if (self->worms[w].lane != FS_FAST_NONE)
+      report_worm (self, w, self->bits.grants[self->worms[w].lane]);
     else if (self->worms[w].state == FS_WORM_STREAMING)
       report_worm (self, w, fs_fast_links (&self->worms[w]));
 }

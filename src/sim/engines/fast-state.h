@@ -21,7 +21,7 @@
  * each virtual channel, so that requests are read from `grants` when they are needed and nothing is updated while
  * flits move. Arbitrations are adjacent in memory, each as wide as a channel has virtual channels, so that a word of
  * 64 requests is gathered with one pass; only arbitrations with two or more requests are decided, and only the links
- * that lose are updated. The number of a virtual channel in the other arrays is number = channel << shift | vc.
+ * that lose are updated.
  *
  * One pass over the worms moves the flits of a cycle and also finds what can move in the next one (`grants`);
  * changes in between, such as a link granted to a header, are written into the sets where they occur. Free lanes
@@ -36,6 +36,18 @@
  * Virtual channels are allocated by events: a router is processed only when a header arrived, one of its virtual
  * channels became free, or a time-out matured.
  *
+ * Routers and worms. What belongs to a router (its channels, their arbiters, the headers that wait there, its injection
+ * queues) and what belongs to a worm are changed in different steps of a cycle, and tell each other what to do by lists:
+ *
+ *     fast-routers.c   inject, allocate: headers get channels           -> orders to worms
+ *     fast-worms.c     obey: worms get their links, and wake up
+ *     fast-arbiters.c  arbitrate: who may move over a contended channel
+ *     fast-move.c      move: flits move                                 -> reports to routers
+ *     fast-routers.c   record: channels become free, headers wait       -> orders to worms
+ *
+ * So each step goes through a list, and what the next entries need is fetched into the cache in time; in a large network
+ * nearly every entry concerns another place of the memory.
+ *
  * Memory of nodes, for random minimal routing with recovery, is unlimited. A worm that drains into it has one more
  * link, whose flits enter no buffer, as if they were consumed. When all of it is in memory, the worm begins again:
  * the memory is its source, which feeds link 1; link 0, which is never held again, represents the input through
@@ -43,13 +55,13 @@
  *
  * Injection channels that share a physical channel have arbitrations too, of a width of their own.
  *
- * Invariants, after a cycle: owner[number] == worm << FS_FAST_OWNER_BITS | link for every held virtual channel;
- * held[channel] has its bit. lane[worm] is a lane, and worm_of[lane] the worm, while it is awake, else FS_FAST_NONE.
+ * Invariants, after a cycle: the owner of a held virtual channel is its worm and link; held of its router has its bit.
+ * The lane of a worm that is awake has it as its worm_of; a worm that sleeps has FS_FAST_NONE.
  * contended has bit j, if and only if another worm holds a part of the physical channel of link j; then that has an
  * arbitration, with an entry for every link that holds one of its virtual channels, of lane 0 for one that sleeps.
  * grants is what can move in the next cycle; lane 0 belongs to no worm. A waiting header is in the list of its
  * router, which is in order of service. Links below tail are released; left == 0 whenever tail > 0, unless the worm
- * comes from memory. */
+ * comes from memory. All lists of orders and reports are empty. */
 #pragma once
 
 #include "sim/engines/engine.h"
@@ -62,6 +74,7 @@
 #define FS_FAST_GROUP 64          /* lanes whose events are handled at once, as many as a word has bits */
 #define FS_FAST_BUCKETS 256       /* a power of two: cycles a streaming worm can sleep at once */
 #define FS_FAST_SHORTEST_SLEEP 40 /* flits at the source; a shorter stream is not worth the lists */
+#define FS_FAST_FAR_NODES 4096    /* from which on the state of the routers is larger than the nearer caches */
 
 #define FS_FAST_INLINE static inline __attribute__ ((always_inline))
 
@@ -86,7 +99,8 @@ typedef enum {
 } FsWormState;
 
 /**
- * FsFastWorm: the state of a worm that is needed at events only, and what a sleeping worm needs to wake up
+ * FsFastWorm: the state of a worm that is needed at events only, and what a sleeping worm needs to wake up; a line of the
+ * cache
  * @slot: message
  * @n_links: links held so far
  * @tail: first link that is not released
@@ -96,10 +110,11 @@ typedef enum {
  *   sleeps
  * @router: where the header is, or where its head link leads
  * @destination: of the message
- * @next, @previous: in the list of its router, or in that of the streaming worms to wake in the same cycle; @next of a
- *   free worm is another free one
+ * @next, @previous: in the list of the streaming worms to wake in the same cycle; @next of a free worm is another free
+ *   one
  * @contended: links with a rival
- * @older, @younger: in the list of the impatient, if @impatient
+ * @lane: FS_FAST_NONE while it sleeps
+ * @copy: of a broadcast
  * @drains: its last link leads into memory
  * @in_memory: its source is the memory of a node
  * @left, @available, @full: see FsWormBits; as they were when it fell asleep
@@ -115,16 +130,15 @@ typedef struct {
   uint32_t destination;
   uint32_t next;
   uint32_t previous;
-  uint32_t older;
-  uint32_t younger;
-  bool impatient;
-  bool drains;
-  bool in_memory;
   uint32_t contended;
+  uint32_t lane;
   uint32_t left;
   uint32_t available;
   uint32_t full;
-} FsFastWorm;
+  bool copy;
+  bool drains;
+  bool in_memory;
+} __attribute__ ((aligned (64))) FsFastWorm;
 
 /**
  * FsWormBits: the bit sets of the worms that are awake, arrays over the lanes
@@ -162,26 +176,155 @@ typedef struct {
 #define FS_FAST_ARRAYS (sizeof (FsWormBits) / sizeof (uint32_t *))
 
 /**
+ * FsArbiter: of a physical channel, or of the injection channels of a node that share one
+ * @arbitration: its arbitration; undefined while it has none
+ * @pointer: as it was when its last arbitration ended
+ */
+typedef struct {
+  uint32_t arbitration;
+  uint32_t pointer;
+} FsArbiter;
+
+/**
  * FsArbitrations: the physical channels of which two worms or more hold virtual channels
  * @shift: an arbitration is 1 << shift entries wide
  * @entries: arbitration << shift | vc: the lane of the holder << FS_FAST_OWNER_BITS | 31 - link, or 0 for none
- * @channel: of an arbitration
- * @arbitration: of a channel; undefined while it has none
+ * @numbers: channel, or node, of an arbitration
  * @after: fields of 1 << shift bits, one per arbitration: the virtual channels after the pointer of its arbiter
- * @pointer: of a channel: as it was when its last arbitration ended
  * @n: arbitrations
  * @room: allocated arbitrations, a multiple of those in a word of requests
+ * @arbiters, @stride: not its own: #FsArbiter by channel, or by node, each so many bytes after the one before
  */
 typedef struct {
   int shift;
   uint32_t *entries;
-  uint32_t *channel;
-  uint32_t *arbitration;
+  uint32_t *numbers;
   uint64_t *after;
-  uint8_t *pointer;
   uint32_t n;
   uint32_t room;
+  uint8_t *arbiters;
+  uint32_t stride;
 } FsArbitrations;
+
+/**
+ * FsFastChannel: a channel
+ * @owner: of a virtual channel that is held: worm << FS_FAST_OWNER_BITS | link
+ * @granted: low bits of the cycle in which it was granted
+ */
+typedef struct {
+  FsArbiter arbiter;
+  struct {
+    uint32_t owner;
+    uint32_t granted;
+  } vcs[];
+} FsFastChannel;
+
+/**
+ * FsFastRouter: what is looked at together
+ * @first, @last: its waiting headers in the order of service
+ * @pending: a header may be granted a channel
+ * @held: of a port: mask of the virtual channels of its channel that are held
+ */
+typedef struct {
+  uint32_t first;
+  uint32_t last;
+  bool pending;
+  uint16_t held[];
+} FsFastRouter;
+
+/**
+ * FsFastArrival: a header that begins to wait, as the worm reports it
+ * @slot: message
+ * @router: where it is
+ * @destination: of the message
+ * @input: record of the link by which it came
+ * @link: number of the link that it will get
+ * @remaining: hops that are left
+ * @copy: of a broadcast
+ * @patient: waits as long as it has to
+ */
+typedef struct {
+  uint32_t worm;
+  uint32_t slot;
+  uint32_t router;
+  uint32_t destination;
+  uint32_t input;
+  uint8_t link;
+  uint8_t remaining;
+  bool copy;
+  bool patient;
+} FsFastArrival;
+
+/**
+ * FsFastHeader: a header that waits at a router
+ * @arrival: since when
+ * @next, @previous: in the list of its router; @next of a free entry is another free one
+ * @older, @younger: in the list of the impatient, unless it is patient
+ */
+typedef struct {
+  FsFastArrival arrived;
+  int64_t arrival;
+  uint32_t next;
+  uint32_t previous;
+  uint32_t older;
+  uint32_t younger;
+} FsFastHeader;
+
+/* A list of orders or reports. */
+typedef struct {
+  void *items;
+  uint32_t n;
+  uint32_t room;
+} FsFastList;
+
+/* Orders to worms. @entry: of the arbitration that a link takes part in, or FS_FAST_NONE. */
+typedef struct {
+  uint32_t slot;
+  uint32_t entry; /* of the injection channels of a node */
+} FsFastStart;
+
+typedef struct {
+  uint32_t worm;
+  uint32_t hop;    /* record of the link it gets */
+  uint32_t router; /* where that leads */
+  uint32_t entry;
+} FsFastGrant;
+
+/* A worm that was alone on its channel has a rival. @holder: worm and link as an owner, or the message of an injection
+ * channel. */
+typedef struct {
+  uint32_t holder;
+  uint32_t entry;
+} FsFastRival;
+
+/* Reports to routers: a link is released, or the last link of a message that is consumed. */
+typedef struct {
+  uint32_t hop;
+  uint32_t slot;
+  bool copy;
+} FsFastRelease;
+
+/**
+ * FsFastMail: orders and reports
+ * @starts: #FsFastStart
+ * @grants: #FsFastGrant
+ * @rivals: #FsFastRival of channels
+ * @injection_rivals: likewise of injection channels
+ * @alone: owners, links that have no rival any more
+ * @releases: #FsFastRelease
+ * @arrivals: #FsFastArrival
+ * @consumed: #FsFastRelease
+ */
+typedef struct {
+  FsFastList starts;
+  FsFastList grants;
+  FsFastList rivals;
+  FsFastList injection_rivals;
+  FsFastList alone;
+  FsFastList releases;
+  FsFastList arrivals;
+  FsFastList consumed;
+} FsFastMail;
 
 typedef struct {
   uint32_t first;
@@ -191,17 +334,29 @@ typedef struct {
 struct _FsEngineState {
   FsWormholeState *state;
   FsRoutingTable routing;
-  int shift; /* number of a virtual channel: channel << shift | vc */
-  uint32_t n_vcs;
-  uint32_t *owner;   /* by number: worm << FS_FAST_OWNER_BITS | link */
-  uint32_t *granted; /* by number: low bits of the cycle in which the virtual channel was granted */
-  uint16_t *held;    /* of a channel: mask of its held virtual channels */
+  bool far; /* the state of the routers is larger than the caches */
+
+  /* Routers */
+  uint8_t *routers; /* FsFastRouter, each 1 << router_shift bytes */
+  int router_shift;
+  uint8_t *channels; /* FsFastChannel, each channel_bytes */
+  uint32_t channel_bytes;
   FsArbitrations arbitrations;
   bool shared; /* the injection channels of a node share a physical channel, for which there are arbitrations */
-  FsArbitrations sharing; /* by node */
+  FsArbitrations sharing;
+  FsArbiter *sharing_arbiters; /* by node */
+  FsFastHeader *headers;       /* those that wait */
+  uint32_t n_headers;          /* room */
+  uint32_t free_header;
+  FsFastList pending;      /* routers in which a header may be granted a channel, in any order */
+  uint32_t patience;       /* cycles a header waits before something happens, or 0 when nothing does */
+  bool recovers;           /* it then drains into memory, else its router is processed again */
+  uint32_t most_impatient; /* waiting headers that may come to that, the oldest first */
+  uint32_t least_impatient;
+  FsFastMail mail;
 
+  /* Worms */
   FsFastWorm *worms;
-  uint32_t *lane;          /* of a worm */
   uint32_t *path;          /* hops of the links of a worm, worm path_stride + link */
   uint32_t *asleep_planes; /* planes of a sleeping worm, worm n_planes + plane */
   uint32_t path_stride;
@@ -219,49 +374,10 @@ struct _FsEngineState {
   uint8_t *live;     /* of a batch: lanes that are not free */
   bool busy;         /* something can move */
 
-  FsWormList *waiting; /* of a router: its waiting headers in the order of service */
-  uint32_t *pending;   /* routers in which a header may be granted a channel, in any order */
-  uint32_t n_pending;
-  bool *is_pending;
-  uint32_t patience;    /* cycles a header waits before something happens, or 0 when nothing does */
-  bool recovers;        /* it then drains into memory, else its router is processed again */
-  FsWormList impatient; /* waiting headers that may come to that, the oldest first */
-
   FsWormList streaming[FS_FAST_BUCKETS]; /* by the cycle to wake in */
   uint32_t n_streaming;
   uint64_t streaming_hops; /* flits that streaming worms move over network channels in a cycle */
-
-  FsBitset consumed; /* last virtual channels of messages whose tail was consumed */
 };
-
-/* Behind @after, or first when that is FS_FAST_NONE. */
-static inline void
-fs_worm_list_insert (FsFastWorm *worms, FsWormList *list, uint32_t after, uint32_t w)
-{
-  uint32_t *to_next = after == FS_FAST_NONE ? &list->first : &worms[after].next;
-
-  worms[w].previous = after;
-  worms[w].next = *to_next;
-  if (worms[w].next == FS_FAST_NONE)
-    list->last = w;
-  else
-    worms[worms[w].next].previous = w;
-  *to_next = w;
-}
-
-static inline void
-fs_worm_list_remove (FsFastWorm *worms, FsWormList *list, uint32_t w)
-{
-  if (worms[w].previous == FS_FAST_NONE)
-    list->first = worms[w].next;
-  else
-    worms[worms[w].previous].next = worms[w].next;
-  if (worms[w].next == FS_FAST_NONE)
-    list->last = worms[w].previous;
-  else
-    worms[worms[w].next].previous = worms[w].previous;
-}
-
 static inline uint32_t *
 fs_fast_path (const FsEngineState *self, uint32_t w)
 {
@@ -317,16 +433,16 @@ fs_hop_vc (uint32_t hop)
   return hop & ((1u << FS_HOP_BITS) - 1);
 }
 
-static inline uint32_t
-fs_fast_vc_number (const FsEngineState *self, uint32_t hop)
+static inline FsFastRouter *
+fs_fast_router (const FsEngineState *self, uint32_t router)
 {
-  return (fs_hop_channel (hop) << self->shift) + fs_hop_vc (hop);
+  return (FsFastRouter *) (void *) (self->routers + ((size_t) router << self->router_shift));
 }
 
-static inline uint32_t
-fs_fast_last_hop (const FsEngineState *self, uint32_t w)
+static inline FsFastChannel *
+fs_fast_channel (const FsEngineState *self, uint32_t channel)
 {
-  return fs_fast_path (self, w)[self->worms[w].n_links - 1];
+  return (FsFastChannel *) (void *) (self->channels + (size_t) channel * self->channel_bytes);
 }
 
 /* The link that the source of a worm feeds; and all it holds or has held, the one into memory too. */
@@ -348,11 +464,18 @@ fs_fast_is_single (uint32_t mask)
   return mask != 0 && (mask & (mask - 1)) == 0;
 }
 
-/* The owner of the only virtual channel in @mask of a channel. */
-static inline uint32_t
-fs_fast_only_owner (const FsEngineState *self, uint32_t channel, uint32_t mask)
+void fs_fast_list_grow (FsFastList *list, size_t element);
+void fs_fast_sort_by_hop (FsFastRelease *releases, uint32_t n);
+
+/* Returns the place of another entry of @type, to be written. */
+#define FS_FAST_ADD(list, type) ((type *) fs_fast_list_add ((list), sizeof (type)))
+
+FS_FAST_INLINE void *
+fs_fast_list_add (FsFastList *list, size_t element)
 {
-  return self->owner[(channel << self->shift) + (uint32_t) __builtin_ctz (mask)];
+  if (G_UNLIKELY (list->n == list->room))
+    fs_fast_list_grow (list, element);
+  return (char *) list->items + list->n++ * element;
 }
 
 /* After a change of the links of a worm that is awake, or of their contention. */
@@ -365,34 +488,34 @@ fs_fast_update_stream (FsWormBits *bits, uint32_t lane, const FsFastWorm *worm)
 }
 
 static inline void
-fs_fast_look_at (FsEngineState *self, uint32_t router)
+fs_fast_prefetch_worm (const FsEngineState *self, uint32_t w)
 {
-  if (self->is_pending[router])
-    return;
-  self->is_pending[router] = true;
-  self->pending[self->n_pending++] = router;
+  __builtin_prefetch (&self->worms[w], 1);
+  __builtin_prefetch (fs_fast_path (self, w), 1);
 }
 
-/* fast-arbitrations.c: who shares a channel, and who of them moves. Bytes for all of @channels. */
+/* fast-arbiters.c: who shares a channel, and who of them moves. Bytes for all of @channels. */
 uint64_t fs_fast_arbitrations_bytes (uint64_t channels, int shift);
-void fs_fast_arbitrations_init (FsArbitrations *arbitrations, uint32_t n_channels, int V, int shift);
 
-/* Two worms hold virtual channels of @channel: the @owner, which was alone, and the new one, which is awake. */
-void fs_fast_arbitration_begin (FsEngineState *self, FsArbitrations *arbitrations, uint32_t channel, uint32_t vc,
-                                uint32_t owner);
-void fs_fast_arbitration_join (FsEngineState *self, FsArbitrations *arbitrations, uint32_t channel, uint32_t vc,
-                               uint32_t owner);
+/* A channel with two worms or more, or a node that shares one, gets an arbitration, or loses it. */
+void fs_fast_arbitration_open (FsArbitrations *arbitrations, uint32_t number);
+void fs_fast_arbitration_close (FsArbitrations *arbitrations, uint32_t number);
 
-/* @owner gives its virtual channel back, which was not the only one. @rival: who is alone from now on, or
- * FS_FAST_NONE. */
-void fs_fast_arbitration_leave (FsEngineState *self, FsArbitrations *arbitrations, uint32_t channel, uint32_t vc,
-                                uint32_t owner, uint32_t rival);
+static inline FsArbiter *
+fs_fast_arbiter (const FsArbitrations *arbitrations, uint32_t number)
+{
+  return (FsArbiter *) (void *) (arbitrations->arbiters + (size_t) number * arbitrations->stride);
+}
 
-/* The worm fell asleep or woke up: its contended links are requested by @lane, or by lane 0 while it sleeps. */
-void fs_fast_arbitrations_move (FsEngineState *self, uint32_t w, uint32_t lane);
+/* Number of the entry of a virtual channel. */
+static inline uint32_t
+fs_fast_entry_of (const FsArbitrations *arbitrations, uint32_t number, uint32_t vc)
+{
+  return (fs_fast_arbiter (arbitrations, number)->arbitration << arbitrations->shift) + vc;
+}
 
 /* The entry of a link that is contended: that of a lane, or 0. */
-uint32_t fs_fast_arbitration_entry (const FsEngineState *self, uint32_t w, uint32_t link);
+uint32_t *fs_fast_entry_of_hop (const FsEngineState *self, uint32_t hop);
 
 static inline uint32_t
 fs_fast_entry (uint32_t lane, uint32_t link)
@@ -403,53 +526,29 @@ fs_fast_entry (uint32_t lane, uint32_t link)
 /* Decides all arbitrations: in each at most one of the links that request in @grants keeps its grant. */
 void fs_fast_arbitrate (const FsArbitrations *arbitrations, uint32_t *grants);
 
+/* fast-routers.c: step 2 and 3 give orders to worms; at the end of the cycle their reports are taken up. */
+void fs_fast_inject (FsEngineState *self);
+void fs_fast_allocate (FsEngineState *self);
+void fs_fast_record (FsEngineState *self);
+
 /* fast-worms.c: worms come and go. Bytes for @worms of them, all awake. */
 uint64_t fs_fast_worms_bytes (uint64_t worms, uint32_t path_stride, int n_planes);
-void fs_fast_start_injections (FsEngineState *self);
-void fs_fast_release_injection (FsEngineState *self, uint32_t w);
 void fs_fast_free_worm (FsEngineState *self, uint32_t w);
+
+/* The orders are carried out: those of the beginning, and those of the end of a cycle. */
+void fs_fast_obey (FsEngineState *self);
+void fs_fast_obey_alone (FsEngineState *self);
 
 /* Its bit sets before the movement of the current cycle, whether it sleeps or not: left, available, full, and the flits
  * in the buffer behind a link. */
 uint32_t fs_fast_left (const FsEngineState *self, uint32_t w);
 uint32_t fs_fast_buffered (const FsEngineState *self, uint32_t w, uint32_t link);
 
-/* A worm whose flits have closed up behind its waiting header, after the movement of a cycle; and before it is given a
- * link, after which it has this lane. */
+/* A worm whose flits have closed up behind its waiting header, after the movement of a cycle. */
 void fs_fast_fall_asleep (FsEngineState *self, uint32_t lane);
-uint32_t fs_fast_wake (FsEngineState *self, uint32_t w);
 
-/* As above for a worm all links of which move: it sleeps until a link becomes contended. The second function wakes
- * those whose cycle has come. */
+/* As above for a worm all links of which move: it sleeps until a link becomes contended. */
 void fs_fast_fall_asleep_streaming (FsEngineState *self, uint32_t lane);
-void fs_fast_wake_streaming (FsEngineState *self, uint32_t w);
-void fs_fast_wake_matured (FsEngineState *self);
-
-/* A waiting header enters, or leaves, the list of those that something happens to when they have waited too long. */
-static inline void
-fs_fast_grow_impatient (FsEngineState *self, uint32_t w)
-{
-  FsFastWorm *worm = &self->worms[w];
-
-  worm->impatient = true;
-  worm->older = self->impatient.last;
-  worm->younger = FS_FAST_NONE;
-  *(worm->older == FS_FAST_NONE ? &self->impatient.first : &self->worms[worm->older].younger) = w;
-  self->impatient.last = w;
-}
-
-static inline void
-fs_fast_calm (FsEngineState *self, uint32_t w)
-{
-  FsFastWorm *worm = &self->worms[w];
-
-  worm->impatient = false;
-  *(worm->older == FS_FAST_NONE ? &self->impatient.first : &self->worms[worm->older].younger) = worm->younger;
-  *(worm->younger == FS_FAST_NONE ? &self->impatient.last : &self->worms[worm->younger].older) = worm->older;
-}
-
-/* fast-allocate.c: step 3. */
-void fs_fast_allocate (FsEngineState *self);
 
 /* fast-check.c: the invariants above. */
 void fs_fast_check (const FsEngineState *self);

@@ -128,6 +128,13 @@ fs_wormhole_state_slot (const FsWormholeState *state, uint32_t slot)
   return fs_message_store_slot (&state->store, slot);
 }
 
+/* Whether the message is a copy of a broadcast. */
+static inline bool
+fs_wormhole_state_is_copy (const FsWormholeState *state, uint32_t slot)
+{
+  return fs_wormhole_state_slot (state, slot)->message.kind == FS_MESSAGE_COPY;
+}
+
 /* Returns the number node K + k of the injection channel of a message; where channels are pooled, it is known only when
  * the message holds one. */
 static inline uint32_t
@@ -139,10 +146,22 @@ fs_wormhole_state_injection_of (const FsWormholeState *state, const FsMessage *m
 /* Events that the engine reports; recorder.h explains them. @vc: virtual channel of @channel. */
 void fs_wormhole_state_recovered (FsWormholeState *state, uint32_t slot);
 void fs_wormhole_state_timed_out (FsWormholeState *state, uint32_t slot);
-void fs_wormhole_state_granted (FsWormholeState *state, uint32_t slot, uint32_t channel, int port, int vc,
-                                int remaining, int64_t waited_cycles, bool escape);
-void fs_wormhole_state_released (FsWormholeState *state, uint32_t slot, uint32_t channel, int port, int vc,
-                                 int64_t held_cycles);
+
+/* Before the message is granted its first virtual channel: notes the cycle. */
+static inline void
+fs_wormhole_state_entered (FsWormholeState *state, uint32_t slot)
+{
+  FsMessage *message = &fs_wormhole_state_slot (state, slot)->message;
+
+  if (message->first_grant == FS_NO_CYCLE)
+    message->first_grant = state->cycle;
+}
+
+/* @copy: whether the message is one; @held: virtual channels of the channel that are held, this one included. */
+void fs_wormhole_state_granted (FsWormholeState *state, uint32_t slot, bool copy, uint32_t channel, int port, int vc,
+                                int remaining, int64_t waited_cycles, bool escape, int held);
+void fs_wormhole_state_released (FsWormholeState *state, uint32_t slot, bool copy, uint32_t channel, int port, int vc,
+                                 int64_t held_cycles, int held);
 /* @channel: injection channel node K + k. */
 void fs_wormhole_state_injection_released (FsWormholeState *state, uint32_t channel);
 

@@ -30,7 +30,6 @@ fs_channel_counters_init (FsChannelCounters *counters, const FsNetwork *network,
   counters->dimension_stride = numbers_of_dimension (V);
   counters->length = fs_channel_counters_size (network, V);
   counters->now = g_new0 (uint64_t, counters->length);
-  counters->held = g_new0 (uint8_t, network->n_channels);
   for (int d = 0; d < network->n; d++)
     counters->now[fs_channel_counters_dimension (counters, d) + FS_DIMENSION_COUNT]
         = fs_network_channels_of_dimension (network, d);
@@ -40,7 +39,6 @@ void
 fs_channel_counters_clear (FsChannelCounters *counters)
 {
   g_clear_pointer (&counters->now, g_free);
-  g_clear_pointer (&counters->held, g_free);
 }
 
 void

@@ -52,7 +52,6 @@ typedef enum {
  * @diameter: of the network
  * @length: of a snapshot
  * @now: the counters; CYCLE, GENERATED and FLIT_HOPS are filled in when a snapshot is taken
- * @held: virtual channels held, by channel number
  * @first_dimension, @dimension_stride: where the counters of dimension 0 begin, and how many each dimension has
  */
 typedef struct {
@@ -61,7 +60,6 @@ typedef struct {
   int V;
   gsize length;
   uint64_t *now;
-  uint8_t *held;
   gsize first_dimension;
   gsize dimension_stride;
 } FsChannelCounters;
@@ -93,14 +91,15 @@ fs_channel_counters_dimension (const FsChannelCounters *counters, int dimension)
   return counters->first_dimension + (gsize) dimension * counters->dimension_stride;
 }
 
+/* @held: virtual channels of the channel that are held, with the one that is granted. */
 static inline void
-fs_channel_counters_grant (FsChannelCounters *counters, bool copy, int64_t cycle, uint32_t channel, int port,
-                           int remaining, int64_t waited, bool escape)
+fs_channel_counters_grant (FsChannelCounters *counters, bool copy, int64_t cycle, int port, int remaining,
+                           int64_t waited, bool escape, int held)
 {
   int dimension = fs_network_dimension (&counters->network, port);
   uint64_t *by_dimension = counters->now + fs_channel_counters_dimension (counters, dimension);
   uint64_t *by_remaining = counters->now + fs_channel_counters_remaining (counters, remaining);
-  uint64_t *count = by_dimension + FS_DIMENSION_COUNT + ++counters->held[channel];
+  uint64_t *count = by_dimension + FS_DIMENSION_COUNT + held;
 
   count[0]++;
   count[counters->V + 1] += (uint64_t) cycle;
@@ -115,13 +114,14 @@ fs_channel_counters_grant (FsChannelCounters *counters, bool copy, int64_t cycle
   by_remaining[FS_REMAINING_WAITED] += (uint64_t) waited;
 }
 
+/* @held: with the one that is released. */
 static inline void
-fs_channel_counters_release (FsChannelCounters *counters, bool copy, int64_t cycle, uint32_t channel, int port,
-                             int64_t held_cycles)
+fs_channel_counters_release (FsChannelCounters *counters, bool copy, int64_t cycle, int port, int64_t held_cycles,
+                             int held)
 {
   int dimension = fs_network_dimension (&counters->network, port);
   uint64_t *by_dimension = counters->now + fs_channel_counters_dimension (counters, dimension);
-  uint64_t *count = by_dimension + FS_DIMENSION_COUNT + counters->held[channel]--;
+  uint64_t *count = by_dimension + FS_DIMENSION_COUNT + held;
 
   /* Held until the end of the cycle. */
   count[0]--;

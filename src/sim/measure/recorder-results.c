@@ -62,7 +62,7 @@ fs_recorder_memory (const FsWormholeParams *params)
   FsNetwork network;
 
   fs_wormhole_params_network (params, &network);
-  return sizeof (FsRecorder) + network.n_channels
+  return sizeof (FsRecorder)
          + fs_message_blocks_bytes (&network, fs_wormhole_params_expected_messages (params),
                                     fs_channel_counters_size (&network, params->V));
 }

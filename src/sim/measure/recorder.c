@@ -1,11 +1,5 @@
 #include "sim/measure/recorder-private.h"
 
-static bool
-is_copy (const FsMessage *message)
-{
-  return message->kind == FS_MESSAGE_COPY;
-}
-
 void
 fs_recorder_generated (FsRecorder *recorder, int64_t cycle, uint64_t index, bool broadcast, uint64_t in_system,
                        uint64_t flit_hops)
@@ -67,20 +61,19 @@ fs_recorder_injection_released (FsRecorder *recorder, const FsMessage *message, 
 }
 
 void
-fs_recorder_granted (FsRecorder *recorder, const FsMessage *message, int64_t cycle, uint32_t channel, int port,
-                     int remaining, int64_t waited_cycles, bool escape)
+fs_recorder_granted (FsRecorder *recorder, const FsMessage *message, bool copy, int64_t cycle, uint32_t channel,
+                     int port, int remaining, int64_t waited_cycles, bool escape, int held)
 {
   if (recorder != NULL)
-    fs_channel_counters_grant (&recorder->counters, is_copy (message), cycle, channel, port, remaining, waited_cycles,
-                               escape);
+    fs_channel_counters_grant (&recorder->counters, copy, cycle, port, remaining, waited_cycles, escape, held);
 }
 
 void
-fs_recorder_released (FsRecorder *recorder, const FsMessage *message, int64_t cycle, uint32_t channel, int port,
-                      int64_t held_cycles)
+fs_recorder_released (FsRecorder *recorder, const FsMessage *message, bool copy, int64_t cycle, uint32_t channel,
+                      int port, int64_t held_cycles, int held)
 {
   if (recorder != NULL)
-    fs_channel_counters_release (&recorder->counters, is_copy (message), cycle, channel, port, held_cycles);
+    fs_channel_counters_release (&recorder->counters, copy, cycle, port, held_cycles, held);
 }
 
 void

@@ -32,14 +32,15 @@ void fs_recorder_injected (FsRecorder *recorder, const FsMessage *message, int64
 void fs_recorder_injection_released (FsRecorder *recorder, const FsMessage *message, int64_t cycle,
                                      int64_t held_cycles);
 
-/* Its header got a virtual channel of network channel @channel of port @port, @remaining hops
- * (that one included) being left, @waited_cycles after its first attempt. */
-void fs_recorder_granted (FsRecorder *recorder, const FsMessage *message, int64_t cycle, uint32_t channel, int port,
-                          int remaining, int64_t waited_cycles, bool escape);
+/* Its header got a virtual channel of network channel @channel of port @port, of which @held are held now, @remaining
+ * hops (that one included) being left, @waited_cycles after its first attempt. @copy: the message is one of a broadcast;
+ * it is not looked at, because what is remembered of messages is spread over much memory. */
+void fs_recorder_granted (FsRecorder *recorder, const FsMessage *message, bool copy, int64_t cycle, uint32_t channel,
+                          int port, int remaining, int64_t waited_cycles, bool escape, int held);
 
-/* The virtual channel is free from cycle + 1 on, after @held_cycles. */
-void fs_recorder_released (FsRecorder *recorder, const FsMessage *message, int64_t cycle, uint32_t channel, int port,
-                           int64_t held_cycles);
+/* The virtual channel, one of @held that are held, is free from cycle + 1 on, after @held_cycles. */
+void fs_recorder_released (FsRecorder *recorder, const FsMessage *message, bool copy, int64_t cycle, uint32_t channel,
+                           int port, int64_t held_cycles, int held);
 
 /* A header found nothing at its first attempt, and then its time-out passed. */
 void fs_recorder_timed_out (FsRecorder *recorder, const FsMessage *message, int64_t cycle);

@@ -160,16 +160,19 @@ fs_recorder_injection_released (FsRecorder *recorder, const FsMessage *message, 
 }
 
 void
-fs_recorder_granted (FsRecorder *recorder, const FsMessage *message, int64_t cycle, uint32_t channel, int dimension,
-                     int remaining, int64_t waited_cycles, bool escape)
+fs_recorder_granted (FsRecorder *recorder, const FsMessage *message, bool copy, int64_t cycle, uint32_t channel,
+                     int dimension, int remaining, int64_t waited_cycles, bool escape, int held)
 {
-  add (recorder, EVENT_GRANTED, cycle, message, NULL, channel, dimension << 8 | remaining, waited_cycles, escape);
+  g_assert_cmpint (copy, ==, message->kind == FS_MESSAGE_COPY);
+  add (recorder, EVENT_GRANTED, cycle, message, NULL, channel, dimension << 8 | remaining, waited_cycles,
+       held << 1 | escape);
 }
 
 void
-fs_recorder_released (FsRecorder *recorder, const FsMessage *message, int64_t cycle, uint32_t channel, int dimension,
-                      int64_t held_cycles)
+fs_recorder_released (FsRecorder *recorder, const FsMessage *message, bool copy, int64_t cycle, uint32_t channel,
+                      int dimension, int64_t held_cycles, int held)
 {
+  g_assert_cmpint (copy, ==, message->kind == FS_MESSAGE_COPY);
   add (recorder, EVENT_RELEASED, cycle, message, NULL, channel, dimension, held_cycles, 0);
 }
 

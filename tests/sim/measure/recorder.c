@@ -112,8 +112,9 @@ random_holds (void)
   return holds;
 }
 
+/* @held: virtual channels held, by channel. */
 static void
-feed_cycle (FsRecorder *recorder, const GArray *holds, int64_t cycle)
+feed_cycle (FsRecorder *recorder, const GArray *holds, int64_t cycle, int *held)
 {
   for (guint h = 0; h < holds->len; h++)
     {
@@ -124,8 +125,8 @@ feed_cycle (FsRecorder *recorder, const GArray *holds, int64_t cycle)
         {
           if (hold->waited >= 8)
             fs_recorder_timed_out (recorder, &message, cycle);
-          fs_recorder_granted (recorder, &message, cycle, hold->channel, (int) (hold->channel % DIMENSIONS),
-                               hold->remaining, hold->waited, hold->escape);
+          fs_recorder_granted (recorder, &message, hold->copy, cycle, hold->channel, (int) (hold->channel % DIMENSIONS),
+                               hold->remaining, hold->waited, hold->escape, ++held[hold->channel]);
         }
     }
   for (guint h = 0; h < holds->len; h++)
@@ -134,8 +135,8 @@ feed_cycle (FsRecorder *recorder, const GArray *holds, int64_t cycle)
       FsMessage message = { .kind = hold->copy ? FS_MESSAGE_COPY : FS_MESSAGE_UNICAST };
 
       if (hold->release == cycle)
-        fs_recorder_released (recorder, &message, cycle, hold->channel, (int) (hold->channel % DIMENSIONS),
-                              hold->release - hold->grant + 1);
+        fs_recorder_released (recorder, &message, hold->copy, cycle, hold->channel, (int) (hold->channel % DIMENSIONS),
+                              hold->release - hold->grant + 1, held[hold->channel]--);
     }
 }
 
@@ -260,12 +261,13 @@ FS_TEST (window)
   g_autoptr (FsRecorder) recorder = fs_recorder_new (&params, 3, 60);
   g_autoptr (GArray) holds = random_holds ();
   g_autoptr (FsRecord) record = NULL;
+  int held[CHANNELS] = { 0 };
 
   for (int64_t cycle = 0; cycle < CYCLES; cycle++)
     {
       if (cycle % 7 == 0)
         fs_recorder_generated (recorder, cycle, (uint64_t) cycle / 7, false, 5, 100 * (uint64_t) cycle);
-      feed_cycle (recorder, holds, cycle);
+      feed_cycle (recorder, holds, cycle, held);
       if (cycle % 7 == 6)
         consume_unicast (recorder, (uint64_t) cycle / 7, cycle - 6, 0, 1, cycle);
     }
@@ -284,12 +286,13 @@ FS_TEST (saturated_window)
   g_autoptr (FsRecorder) recorder = fs_recorder_new (&params, 1000, 60);
   g_autoptr (GArray) holds = random_holds ();
   g_autoptr (FsRecord) record = new_record ();
+  int held[CHANNELS] = { 0 };
 
   for (int64_t cycle = 0; cycle < 590; cycle++)
     {
       if (cycle % 7 == 0)
         fs_recorder_generated (recorder, cycle, (uint64_t) cycle / 7, false, 5, 100 * (uint64_t) cycle);
-      feed_cycle (recorder, holds, cycle);
+      feed_cycle (recorder, holds, cycle, held);
     }
   fs_recorder_report_saturated (recorder, 590, 77, 59000, record);
   assert_window (record, holds, 32 * 7, 590);
