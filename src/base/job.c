@@ -12,6 +12,7 @@ fs_job_init (FsJob *job)
   atomic_init (&job->flit_hops, 0);
   atomic_init (&job->mean, NAN);
   atomic_init (&job->half_width, NAN);
+  job->threads = 1;
 }
 
 void

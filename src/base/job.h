@@ -17,6 +17,7 @@
  * @flit_hops: flit-hops simulated so far
  * @mean: current estimate of the main quantity, NAN while there is none
  * @half_width: half-width of its confidence interval, NAN while there is none
+ * @threads: that the engine may use, where it can use several; 0 is one. Set before it begins
  * @waits_for: the condition of the stopping rule that is not yet met, as numbered by the engine; 0 for none
  */
 typedef struct {
@@ -26,6 +27,7 @@ typedef struct {
   _Atomic uint64_t flit_hops;
   _Atomic double mean;
   _Atomic double half_width;
+  unsigned threads;
   atomic_int waits_for;
 } FsJob;
 

@@ -127,14 +127,25 @@ owned_bits (const FsEngineState *self)
   return owned;
 }
 
-/* The lists of orders and reports. All but the routers that are pending are empty between two cycles. */
-static FsFastList *
-list (FsEngineState *self, guint i)
+/* Orders and reports are empty between two cycles. */
+static void
+init_mail (FsEngineState *self)
 {
-  return i == 0 ? &self->pending : (FsFastList *) (void *) &self->mail + i - 1;
+  self->mail = g_new0 (FsFastMail, self->n_parts);
 }
 
-#define N_LISTS (1 + sizeof (FsFastMail) / sizeof (FsFastList))
+static void
+free_mail (FsEngineState *self)
+{
+  for (uint32_t part = 0; part < self->n_parts; part++)
+    {
+      FsFastList *lists = (FsFastList *) (void *) &self->mail[part];
+
+      for (guint i = 0; i < sizeof (FsFastMail) / sizeof (FsFastList); i++)
+        g_free (lists[i].items);
+    }
+  g_free (self->mail);
+}
 
 /* Where the arbitrations find what belongs to the channels, and to the nodes. */
 static void
@@ -144,6 +155,21 @@ connect (FsEngineState *self)
   self->arbitrations.stride = self->channel_bytes;
   self->sharing.arbiters = (uint8_t *) (void *) self->sharing_arbiters;
   self->sharing.stride = sizeof (FsArbiter);
+}
+
+static void
+share_routers (FsEngineState *self, const FsEngineState *first)
+{
+  self->router_shift = first->router_shift;
+  self->channel_bytes = first->channel_bytes;
+  self->routers = first->routers;
+  self->channels = first->channels;
+  self->arbitrations.shift = first->arbitrations.shift;
+  self->shared = first->shared;
+  self->sharing.shift = first->sharing.shift;
+  self->sharing_arbiters = first->sharing_arbiters;
+  self->far = first->far;
+  connect (self);
 }
 
 static void
@@ -175,14 +201,16 @@ init_routers (FsEngineState *self)
   self->far = network->n_nodes >= FS_FAST_FAR_NODES;
 }
 
+/* An engine of the whole network, as yet without routers. */
 static FsEngineState *
-fast_new (FsWormholeState *state)
+new_worms (FsWormholeState *state)
 {
   FsEngineState *self = g_new0 (FsEngineState, 1);
 
   self->state = state;
   fs_routing_table_init (&self->routing, &state->params);
-  init_routers (self);
+  self->n_parts = 1;
+  self->home_shift = 32 - FS_FAST_OWNER_BITS;
   self->recovers = self->routing.recovery != FS_NEVER_RECOVER;
   if (state->params.routing == FS_ROUTING_DUATO_TIMEOUT || self->recovers)
     self->patience = self->recovers ? self->routing.recovery : self->routing.patience;
@@ -197,18 +225,87 @@ fast_new (FsWormholeState *state)
   return self;
 }
 
+static FsEngineState *
+fast_new (FsWormholeState *state)
+{
+  FsEngineState *self = new_worms (state);
+
+  init_routers (self);
+  self->parts = g_memdup2 (&self, sizeof self);
+  init_mail (self);
+  return self;
+}
+
+/* Every worm has an injection channel or a virtual channel. */
+static uint32_t
+most_lanes (const FsWormholeState *state)
+{
+  uint64_t vcs = (uint64_t) state->network.n_channels * (uint64_t) state->params.V;
+  uint64_t most = (uint64_t) state->network.n_nodes * state->injection_channels + vcs + 1;
+
+  return (uint32_t) (most / FS_FAST_BLOCK + 1) * FS_FAST_BLOCK;
+}
+
+void
+fs_fast_new_parts (FsWormholeState *const *states, FsEngineState **parts, uint32_t n)
+{
+  uint32_t room = MIN (most_lanes (states[0]), UINT32_C (1) << (32 - FS_FAST_OWNER_BITS - g_bit_storage (n - 1)));
+  uint32_t *all = g_new0 (uint32_t, (gsize) room * n + FS_FAST_BLOCK);
+  uint32_t *grants = (uint32_t *) (((uintptr_t) all + 63) & ~(uintptr_t) 63);
+
+  for (uint32_t part = 0; part < n; part++)
+    {
+      FsEngineState *self = parts[part] = new_worms (states[part]);
+
+      if (part == 0)
+        init_routers (self);
+      else
+        share_routers (self, parts[0]);
+      self->parts = parts;
+      self->n_parts = n;
+      self->part = part;
+      self->home_shift -= (int) g_bit_storage (n - 1);
+      self->most_worms = room;
+      self->all = all;
+      self->grants = grants;
+      self->first_lane = part * room;
+      self->bits.grants = grants + self->first_lane;
+      init_mail (self);
+    }
+}
+
+/* What all parts share belongs to the first. */
+static void
+forget_shared (FsEngineState *self)
+{
+  self->bits.grants = NULL;
+  if (self->part == 0)
+    {
+      g_free (self->all);
+      return;
+    }
+  self->routers = NULL;
+  self->channels = NULL;
+  self->sharing_arbiters = NULL;
+}
+
 static void
 fast_free (FsEngineState *self)
 {
   FsArrayTable arrays = owned (self), bits = owned_bits (self);
 
+  if (self->n_parts > 1)
+    forget_shared (self);
+  else
+    g_free (self->parts);
+  free_mail (self);
   fs_array_table_free (self, &arrays);
   fs_array_table_free (self, &bits);
-  for (guint i = 0; i < N_LISTS; i++)
-    g_free (list (self, i)->items);
+  g_free (self->pending.items);
   g_free (self);
 }
 
+/* Of a network that is not divided. */
 static FsEngineState *
 fast_copy (const FsEngineState *self, FsWormholeState *state)
 {
@@ -217,10 +314,12 @@ fast_copy (const FsEngineState *self, FsWormholeState *state)
 
   fs_array_table_copy (copy, &arrays);
   fs_array_table_copy (copy, &bits);
+  copy->grants = copy->bits.grants;
   copy->state = state;
   connect (copy);
-  for (guint i = 0; i < N_LISTS; i++)
-    *list (copy, i) = (FsFastList){ NULL, 0, 0 };
+  copy->parts = g_memdup2 (&copy, sizeof copy);
+  init_mail (copy);
+  copy->pending = (FsFastList){ NULL, 0, 0 };
   for (uint32_t i = 0; i < self->pending.n; i++)
     *FS_FAST_ADD (&copy->pending, uint32_t) = ((const uint32_t *) self->pending.items)[i];
   return copy;
@@ -241,6 +340,7 @@ fast_cycle (FsEngineState *self)
   fs_fast_inject (self);
   fs_fast_allocate (self);
   fs_fast_obey (self);
+  fs_fast_arbitrate (self);
   fs_fast_move (self);
   fs_fast_record (self);
   fs_fast_obey_alone (self);

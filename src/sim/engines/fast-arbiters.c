@@ -101,12 +101,19 @@ fs_fast_arbitration_close (FsArbitrations *arbitrations, uint32_t number)
 uint32_t *
 fs_fast_entry_of_hop (const FsEngineState *self, uint32_t hop)
 {
-  uint32_t K = self->state->injection_channels;
+  uint32_t K = self->state->injection_channels, number = (hop - FS_HOP_INJECTION) / K;
+  const FsEngineState *part;
 
-  if (hop < FS_HOP_INJECTION)
-    return &self->arbitrations.entries[fs_fast_entry_of (&self->arbitrations, fs_hop_channel (hop), fs_hop_vc (hop))];
-  return &self->sharing
-              .entries[fs_fast_entry_of (&self->sharing, (hop - FS_HOP_INJECTION) / K, (hop - FS_HOP_INJECTION) % K)];
+  if (hop >= FS_HOP_INJECTION)
+    {
+      part = self->parts[fs_fast_part_of (self, number)];
+      return &part->sharing.entries[fs_fast_entry_of (&part->sharing, number, (hop - FS_HOP_INJECTION) % K)];
+    }
+  number = fs_hop_channel (hop);
+  part = self;
+  if (self->n_parts > 1)
+    part = self->parts[fs_fast_part_of (self, fs_network_channel_node (&self->state->network, number))];
+  return &part->arbitrations.entries[fs_fast_entry_of (&part->arbitrations, number, fs_hop_vc (hop))];
 }
 
 /* Returns which of 64 entries have a request. The link of an entry is coded so that its grant is shifted to the
@@ -117,7 +124,10 @@ requests_plain (const uint32_t *entries, const uint32_t *grants)
   uint64_t requests = 0;
 
   for (int i = 0; i < WORD; i++)
-    requests |= (uint64_t) (grants[entries[i] >> FS_FAST_OWNER_BITS] << (entries[i] & 31) >> 31) << i;
+    requests |= (uint64_t) (__atomic_load_n (&grants[entries[i] >> FS_FAST_OWNER_BITS], __ATOMIC_RELAXED)
+                                << (entries[i] & 31)
+                            >> 31)
+                << i;
   return requests;
 }
 
@@ -150,9 +160,10 @@ losers_of (uint64_t requests, uint64_t several, uint64_t *after, Fields fields)
   return requests & ~winners;
 }
 
+/* With @atomic other threads decide about other links of the same worms at the same time. */
 FS_FAST_INLINE void
 decide_all (const FsArbitrations *arbitrations, uint32_t *grants,
-            uint64_t (*requests_of) (const uint32_t *entries, const uint32_t *grants))
+            uint64_t (*requests_of) (const uint32_t *entries, const uint32_t *grants), bool atomic)
 {
   const Fields fields = fields_of (arbitrations->shift);
   const uint32_t n = arbitrations->n << arbitrations->shift;
@@ -170,8 +181,12 @@ decide_all (const FsArbitrations *arbitrations, uint32_t *grants,
            losers &= losers - 1)
         {
           uint32_t loser = entries[first + (uint32_t) __builtin_ctzll (losers)];
+          uint32_t others = ~(UINT32_C (0x80000000) >> (loser & 31));
 
-          grants[loser >> FS_FAST_OWNER_BITS] &= ~(UINT32_C (0x80000000) >> (loser & 31));
+          if (atomic)
+            __atomic_fetch_and (&grants[loser >> FS_FAST_OWNER_BITS], others, __ATOMIC_RELAXED);
+          else
+            grants[loser >> FS_FAST_OWNER_BITS] &= others;
         }
     }
 }
@@ -197,19 +212,36 @@ requests_gathered (const uint32_t *entries, const uint32_t *grants)
 __attribute__ ((target ("arch=x86-64-v3"))) static void
 decide_gathered (const FsArbitrations *arbitrations, uint32_t *grants)
 {
-  decide_all (arbitrations, grants, requests_gathered);
+  decide_all (arbitrations, grants, requests_gathered, false);
+}
+
+__attribute__ ((target ("arch=x86-64-v3"))) static void
+decide_gathered_together (const FsArbitrations *arbitrations, uint32_t *grants)
+{
+  decide_all (arbitrations, grants, requests_gathered, true);
 }
 #endif
 
-void
-fs_fast_arbitrate (const FsArbitrations *arbitrations, uint32_t *grants)
+static void
+decide (const FsArbitrations *arbitrations, uint32_t *grants, bool atomic)
 {
 #if FS_FAST_WIDE
   if (__builtin_cpu_supports ("x86-64-v3"))
     {
-      decide_gathered (arbitrations, grants);
+      (atomic ? decide_gathered_together : decide_gathered) (arbitrations, grants);
       return;
     }
 #endif
-  decide_all (arbitrations, grants, requests_plain);
+  decide_all (arbitrations, grants, requests_plain, atomic);
+}
+
+void
+fs_fast_arbitrate (FsEngineState *self)
+{
+  bool atomic = self->n_parts > 1;
+
+  if (self->state->params.V > 1)
+    decide (&self->arbitrations, self->grants, atomic);
+  if (self->shared)
+    decide (&self->sharing, self->grants, atomic);
 }

@@ -32,13 +32,15 @@ check_link (const FsEngineState *self, uint32_t w, uint32_t j)
       uint32_t held = router->held[fs_network_channel_port (network, channel)];
 
       g_assert (held >> fs_hop_vc (hop) & 1);
-      g_assert (fs_fast_channel (self, channel)->vcs[fs_hop_vc (hop)].owner == fs_fast_owner (w, j));
+      g_assert (fs_fast_channel (self, channel)->vcs[fs_hop_vc (hop)].owner
+                == fs_fast_owner (fs_fast_global (self, w), j));
       g_assert ((__builtin_popcount (held) > 1) == contended);
     }
   else if (hop != FS_HOP_MEMORY)
     g_assert ((self->shared && injections_held (self, w) > 1) == contended);
   if (contended)
-    g_assert (*fs_fast_entry_of_hop (self, hop) == (lane == FS_FAST_NONE ? 0 : fs_fast_entry (lane, j)));
+    g_assert (*fs_fast_entry_of_hop (self, hop)
+              == (lane == FS_FAST_NONE ? 0 : fs_fast_entry (self->first_lane + lane, j)));
 }
 
 /* The one to the destination, or that into memory. */

@@ -190,8 +190,8 @@ report_arrival (FsEngineState *self, uint32_t w)
 
   worm->arrival = self->state->cycle + 1;
   worm->state = FS_WORM_WAITING;
-  *FS_FAST_ADD (&self->mail.arrivals, FsFastArrival) = (FsFastArrival){
-    .worm = w,
+  *FS_FAST_ADD (&self->mail[fs_fast_part_of (self, worm->router)].arrivals, FsFastArrival) = (FsFastArrival){
+    .worm = fs_fast_global (self, w),
     .slot = worm->slot,
     .router = worm->router,
     .destination = worm->destination,
@@ -225,6 +225,17 @@ begin_again (FsEngineState *self, uint32_t lane)
   fs_fast_fall_asleep (self, lane);
 }
 
+/* The part whose router a link comes from. */
+FS_FAST_INLINE uint32_t
+part_of_link (const FsEngineState *self, uint32_t hop)
+{
+  if (self->n_parts == 1)
+    return 0;
+  return fs_fast_part_of (self, hop < FS_HOP_INJECTION
+                                    ? fs_network_channel_node (&self->state->network, fs_hop_channel (hop))
+                                    : (hop - FS_HOP_INJECTION) / self->state->injection_channels);
+}
+
 /* The source is empty: the tail has left every buffer below the first that is not. */
 FS_FAST_INLINE void
 release_behind_tail (FsEngineState *self, uint32_t w, uint32_t available)
@@ -240,7 +251,8 @@ release_behind_tail (FsEngineState *self, uint32_t w, uint32_t available)
   worm->contended &= -(UINT32_C (1) << end);
   worm->tail = (uint8_t) end;
   for (; tail < end; tail++)
-    *FS_FAST_ADD (&self->mail.releases, FsFastRelease) = (FsFastRelease){ path[tail], worm->slot, worm->copy };
+    *FS_FAST_ADD (&self->mail[part_of_link (self, path[tail])].releases, FsFastRelease)
+        = (FsFastRelease){ path[tail], worm->slot, worm->copy };
 }
 
 /* All flits are at the destination, or in memory. */
@@ -255,7 +267,7 @@ leave_network (FsEngineState *self, uint32_t lane)
       begin_again (self, lane);
       return;
     }
-  *FS_FAST_ADD (&self->mail.consumed, FsFastRelease)
+  *FS_FAST_ADD (&self->mail[self->part].consumed, FsFastRelease)
       = (FsFastRelease){ fs_fast_path (self, w)[worm->n_links - 1], worm->slot, worm->copy };
   fs_fast_free_worm (self, w);
 }
@@ -365,10 +377,6 @@ report (FsEngineState *self)
 void
 fs_fast_move (FsEngineState *self)
 {
-  if (self->state->params.V > 1)
-    fs_fast_arbitrate (&self->arbitrations, self->bits.grants);
-  if (self->shared)
-    fs_fast_arbitrate (&self->sharing, self->bits.grants);
   if (self->state->moved != NULL)
     report (self);
   move (self);

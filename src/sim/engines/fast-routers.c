@@ -34,6 +34,15 @@ only_one_at (const FsEngineState *self, uint32_t node, uint64_t mask)
   return self->state->holders[node * self->state->injection_channels + (uint32_t) __builtin_ctzll (mask)];
 }
 
+/* The part of the worm of a message. */
+static uint32_t
+home_of_message (const FsEngineState *self, uint32_t slot)
+{
+  if (self->n_parts == 1)
+    return 0;
+  return fs_fast_part_of (self, fs_wormhole_state_slot (self->state, slot)->message.destination);
+}
+
 /* Returns the entry of a message that is granted an injection channel. */
 static uint32_t
 share_injection (FsEngineState *self, const FsMessage *message)
@@ -45,10 +54,11 @@ share_injection (FsEngineState *self, const FsMessage *message)
     return FS_FAST_NONE;
   if (is_single (others))
     {
+      uint32_t rival = only_one_at (self, node, others);
+
       fs_fast_arbitration_open (&self->sharing, node);
-      *FS_FAST_ADD (&self->mail.injection_rivals, FsFastRival)
-          = (FsFastRival){ only_one_at (self, node, others),
-                           fs_fast_entry_of (&self->sharing, node, (uint32_t) __builtin_ctzll (others)) };
+      *FS_FAST_ADD (&self->mail[home_of_message (self, rival)].injection_rivals, FsFastRival)
+          = (FsFastRival){ rival, fs_fast_entry_of (&self->sharing, node, (uint32_t) __builtin_ctzll (others)) };
     }
   return fs_fast_entry_of (&self->sharing, node, k);
 }
@@ -60,7 +70,7 @@ fs_fast_inject (FsEngineState *self)
   uint32_t slot;
 
   while ((slot = fs_wormhole_state_take_injection (self->state)) != FS_NO_SLOT)
-    *FS_FAST_ADD (&self->mail.starts, FsFastStart) = (FsFastStart){
+    *FS_FAST_ADD (&self->mail[home_of_message (self, slot)].starts, FsFastStart) = (FsFastStart){
       slot,
       self->shared ? share_injection (self, &fs_wormhole_state_slot (self->state, slot)->message) : FS_FAST_NONE,
     };
@@ -139,6 +149,19 @@ look_at (FsEngineState *self, FsFastRouter *router, uint32_t node)
   *FS_FAST_ADD (&self->pending, uint32_t) = node;
 }
 
+static inline uint32_t
+home_of_owner (const FsEngineState *self, uint32_t owner)
+{
+  return fs_fast_home (self, fs_fast_owner_worm (owner));
+}
+
+/* @owner has no rival any more. */
+static inline void
+report_alone (FsEngineState *self, uint32_t owner)
+{
+  *FS_FAST_ADD (&self->mail[home_of_owner (self, owner)].alone, uint32_t) = owner;
+}
+
 /* @next: where the channel leads. */
 FS_FAST_INLINE void
 grant (FsEngineState *self, FsFastRouter *router, uint32_t h, uint32_t channel, uint32_t next, int port, uint32_t vc,
@@ -156,10 +179,10 @@ grant (FsEngineState *self, FsFastRouter *router, uint32_t h, uint32_t channel, 
       uint32_t rival = (uint32_t) __builtin_ctz (others);
 
       fs_fast_arbitration_open (&self->arbitrations, channel);
-      *FS_FAST_ADD (&self->mail.rivals, FsFastRival)
+      *FS_FAST_ADD (&self->mail[home_of_owner (self, granted->vcs[rival].owner)].rivals, FsFastRival)
           = (FsFastRival){ granted->vcs[rival].owner, fs_fast_entry_of (&self->arbitrations, channel, rival) };
     }
-  *FS_FAST_ADD (&self->mail.grants, FsFastGrant)
+  *FS_FAST_ADD (&self->mail[fs_fast_home (self, header->arrived.worm)].grants, FsFastGrant)
       = (FsFastGrant){ header->arrived.worm, fs_hop (channel, vc), next,
                        entry_if (&self->arbitrations, channel, vc, others != 0) };
   if (header->arrived.link == 1)
@@ -256,7 +279,7 @@ recover (FsEngineState *self, uint32_t h)
   FsFastArrival arrived = self->headers[h].arrived;
 
   stop_waiting (self, fs_fast_router (self, arrived.router), h);
-  *FS_FAST_ADD (&self->mail.grants, FsFastGrant)
+  *FS_FAST_ADD (&self->mail[fs_fast_home (self, arrived.worm)].grants, FsFastGrant)
       = (FsFastGrant){ arrived.worm, FS_HOP_MEMORY, arrived.router, FS_FAST_NONE };
   fs_wormhole_state_recovered (self->state, arrived.slot);
 }
@@ -379,8 +402,8 @@ injection_released (FsEngineState *self, uint32_t channel)
       if (is_single (others))
         {
           fs_fast_arbitration_close (&self->sharing, node);
-          *FS_FAST_ADD (&self->mail.alone, uint32_t)
-              = fs_fast_owner (fs_wormhole_state_slot (self->state, only_one_at (self, node, others))->worm, 0);
+          report_alone (
+              self, fs_fast_owner (fs_wormhole_state_slot (self->state, only_one_at (self, node, others))->worm, 0));
         }
     }
   fs_wormhole_state_injection_released (self->state, channel);
@@ -405,7 +428,7 @@ vc_released (FsEngineState *self, FsFastRelease release)
   if (fs_fast_is_single (others))
     {
       fs_fast_arbitration_close (&self->arbitrations, channel);
-      *FS_FAST_ADD (&self->mail.alone, uint32_t) = released->vcs[__builtin_ctz (others)].owner;
+      report_alone (self, released->vcs[__builtin_ctz (others)].owner);
     }
   if (router->first != FS_FAST_NONE)
     look_at (self, router, node);
@@ -414,10 +437,10 @@ vc_released (FsEngineState *self, FsFastRelease release)
 }
 
 FS_FAST_INLINE void
-record_releases (FsEngineState *self, bool far)
+record_releases (FsEngineState *self, FsFastList *list, bool far)
 {
-  const FsFastRelease *releases = self->mail.releases.items;
-  uint32_t n = self->mail.releases.n;
+  const FsFastRelease *releases = list->items;
+  uint32_t n = list->n;
 
   for (uint32_t i = 0; i < n; i++)
     {
@@ -433,7 +456,7 @@ record_releases (FsEngineState *self, bool far)
       else
         injection_released (self, releases[i].hop - FS_HOP_INJECTION);
     }
-  self->mail.releases.n = 0;
+  list->n = 0;
 }
 
 /* The header is in its router from the next cycle on. Service is in order of arrival, of which this is the last, and
@@ -462,10 +485,10 @@ header_arrived (FsEngineState *self, const FsFastArrival *arrived)
 }
 
 FS_FAST_INLINE void
-record_arrivals (FsEngineState *self, bool far)
+record_arrivals (FsEngineState *self, FsFastList *list, bool far)
 {
-  const FsFastArrival *arrivals = self->mail.arrivals.items;
-  uint32_t n = self->mail.arrivals.n;
+  const FsFastArrival *arrivals = list->items;
+  uint32_t n = list->n;
 
   for (uint32_t i = 0; i < n; i++)
     {
@@ -473,29 +496,30 @@ record_arrivals (FsEngineState *self, bool far)
         __builtin_prefetch (fs_fast_router (self, arrivals[i + AHEAD].router), 1);
       header_arrived (self, &arrivals[i]);
     }
-  self->mail.arrivals.n = 0;
+  list->n = 0;
 }
 
 FS_FAST_MANY_TARGETS static void
-record_near (FsEngineState *self)
+record_near (FsEngineState *self, FsFastMail *mail)
 {
-  record_releases (self, false);
-  record_arrivals (self, false);
+  record_releases (self, &mail->releases, false);
+  record_arrivals (self, &mail->arrivals, false);
 }
 
 FS_FAST_MANY_TARGETS static void
-record_far (FsEngineState *self)
+record_far (FsEngineState *self, FsFastMail *mail)
 {
-  record_releases (self, true);
-  record_arrivals (self, true);
+  record_releases (self, &mail->releases, true);
+  record_arrivals (self, &mail->arrivals, true);
 }
 
 /* The end of step 5: copies are made in the order of (channel, virtual channel). */
 static void
 record_consumed (FsEngineState *self)
 {
-  FsFastRelease *consumed = self->mail.consumed.items;
-  uint32_t n = self->mail.consumed.n;
+  FsFastList *list = &self->mail[self->part].consumed;
+  FsFastRelease *consumed = list->items;
+  uint32_t n = list->n;
 
   fs_fast_sort_by_hop (consumed, n);
   for (uint32_t i = 0; i < n; i++)
@@ -504,15 +528,20 @@ record_consumed (FsEngineState *self)
         __builtin_prefetch (fs_wormhole_state_slot (self->state, consumed[i + AHEAD].slot));
       fs_wormhole_state_consumed (self->state, consumed[i].slot);
     }
-  self->mail.consumed.n = 0;
+  list->n = 0;
 }
 
 void
 fs_fast_record (FsEngineState *self)
 {
-  if (self->far)
-    record_far (self);
-  else
-    record_near (self);
+  for (uint32_t from = 0; from < self->n_parts; from++)
+    {
+      FsFastMail *mail = &self->parts[from]->mail[self->part];
+
+      if (self->far)
+        record_far (self, mail);
+      else
+        record_near (self, mail);
+    }
   record_consumed (self);
 }

@@ -331,9 +331,14 @@ typedef struct {
   uint32_t last;
 } FsWormList;
 
+/* Of a network, or of a part of it that one thread advances. What belongs to routers is in arrays that all parts share,
+ * and each touches its own; a worm belongs to the part of its destination. */
 struct _FsEngineState {
   FsWormholeState *state;
   FsRoutingTable routing;
+  FsEngineState **parts; /* with this one, which is parts[part] */
+  uint32_t n_parts;
+  uint32_t part;
   bool far; /* the state of the routers is larger than the caches */
 
   /* Routers */
@@ -353,9 +358,10 @@ struct _FsEngineState {
   bool recovers;           /* it then drains into memory, else its router is processed again */
   uint32_t most_impatient; /* waiting headers that may come to that, the oldest first */
   uint32_t least_impatient;
-  FsFastMail mail;
+  FsFastMail *mail; /* to every part */
 
   /* Worms */
+  int home_shift; /* number of a worm in all parts: its part << home_shift | number in its part */
   FsFastWorm *worms;
   uint32_t *path;          /* hops of the links of a worm, worm path_stride + link */
   uint32_t *asleep_planes; /* planes of a sleeping worm, worm n_planes + plane */
@@ -368,11 +374,14 @@ struct _FsEngineState {
   uint32_t *planes; /* n_planes arrays of n_lanes with B > 2 */
   int n_planes;
   uint32_t *worm_of; /* of a lane */
-  uint32_t n_lanes;  /* room, a multiple of FS_FAST_BLOCK */
-  uint32_t n_used;   /* lanes from here on are free; likewise a multiple */
-  FsBitset free;     /* lanes */
-  uint8_t *live;     /* of a batch: lanes that are not free */
-  bool busy;         /* something can move */
+  uint32_t *grants;  /* bits.grants of the first part; lane i of this one is i + first_lane there */
+  uint32_t *all;     /* of a part: the memory for the grants of all, which begin at a whole line of the cache */
+  uint32_t first_lane;
+  uint32_t n_lanes; /* room, a multiple of FS_FAST_BLOCK */
+  uint32_t n_used;  /* lanes from here on are free; likewise a multiple */
+  FsBitset free;    /* lanes */
+  uint8_t *live;    /* of a batch: lanes that are not free */
+  bool busy;        /* something can move */
 
   FsWormList streaming[FS_FAST_BUCKETS]; /* by the cycle to wake in */
   uint32_t n_streaming;
@@ -431,6 +440,31 @@ static inline uint32_t
 fs_hop_vc (uint32_t hop)
 {
   return hop & ((1u << FS_HOP_BITS) - 1);
+}
+
+static inline uint32_t
+fs_fast_part_of (const FsEngineState *self, uint32_t node)
+{
+  return self->n_parts == 1 ? 0 : fs_wormhole_state_part_of (self->state, node);
+}
+
+/* The part of a worm, its number there, and the number in all parts of one of this part. */
+static inline uint32_t
+fs_fast_home (const FsEngineState *self, uint32_t w)
+{
+  return w >> self->home_shift;
+}
+
+static inline uint32_t
+fs_fast_local (const FsEngineState *self, uint32_t w)
+{
+  return w & ((UINT32_C (1) << self->home_shift) - 1);
+}
+
+static inline uint32_t
+fs_fast_global (const FsEngineState *self, uint32_t w)
+{
+  return self->part << self->home_shift | w;
 }
 
 static inline FsFastRouter *
@@ -517,14 +551,15 @@ fs_fast_entry_of (const FsArbitrations *arbitrations, uint32_t number, uint32_t 
 /* The entry of a link that is contended: that of a lane, or 0. */
 uint32_t *fs_fast_entry_of_hop (const FsEngineState *self, uint32_t hop);
 
+/* @lane: of all parts */
 static inline uint32_t
 fs_fast_entry (uint32_t lane, uint32_t link)
 {
   return lane << FS_FAST_OWNER_BITS | (31 - link);
 }
 
-/* Decides all arbitrations: in each at most one of the links that request in @grants keeps its grant. */
-void fs_fast_arbitrate (const FsArbitrations *arbitrations, uint32_t *grants);
+/* Decides all arbitrations of the part: in each at most one of the links that request keeps its grant. */
+void fs_fast_arbitrate (FsEngineState *self);
 
 /* fast-routers.c: step 2 and 3 give orders to worms; at the end of the cycle their reports are taken up. */
 void fs_fast_inject (FsEngineState *self);
@@ -549,6 +584,10 @@ void fs_fast_fall_asleep (FsEngineState *self, uint32_t lane);
 
 /* As above for a worm all links of which move: it sleeps until a link becomes contended. */
 void fs_fast_fall_asleep_streaming (FsEngineState *self, uint32_t lane);
+
+/* engine-fast.c: makes the engines of the @n parts of a network. Free each of them, the first
+ * one last. */
+void fs_fast_new_parts (FsWormholeState *const *states, FsEngineState **parts, uint32_t n);
 
 /* fast-check.c: the invariants above. */
 void fs_fast_check (const FsEngineState *self);

@@ -55,7 +55,11 @@ grow_lanes (FsEngineState *self)
   uint32_t **arrays = (uint32_t **) &self->bits;
 
   for (guint i = 0; i < FS_FAST_ARRAYS; i++)
-    arrays[i] = enlarge (arrays[i], 1, old, n);
+    if (self->n_parts == 1 || &arrays[i] != &self->bits.grants)
+      arrays[i] = enlarge (arrays[i], 1, old, n);
+  if (self->n_parts == 1)
+    self->grants = self->bits.grants;
+  g_assert (self->n_parts == 1 || n <= self->most_worms);
   if (self->n_planes > 0)
     self->planes = enlarge (self->planes, (gsize) self->n_planes, old, n);
   self->worm_of = g_renew (uint32_t, self->worm_of, n);
@@ -128,8 +132,9 @@ grow_worms (FsEngineState *self)
   self->n_worms = n;
 }
 
+/* @from: part of the source. */
 static void
-start (FsEngineState *self, const FsFastStart *order)
+start (FsEngineState *self, FsEngineState *from, const FsFastStart *order)
 {
   FsSlot *started = fs_wormhole_state_slot (self->state, order->slot);
   FsWormBits *bits = &self->bits;
@@ -148,7 +153,7 @@ start (FsEngineState *self, const FsFastStart *order)
     .destination = started->message.destination,
     .copy = started->message.kind == FS_MESSAGE_COPY,
   };
-  started->worm = w;
+  started->worm = fs_fast_global (self, w);
   fs_fast_path (self, w)[0] = FS_HOP_INJECTION + fs_wormhole_state_injection_of (self->state, &started->message);
   lane = take_lane (self, w);
   bits->left[lane] = started->message.length;
@@ -164,7 +169,7 @@ start (FsEngineState *self, const FsFastStart *order)
   if (order->entry == FS_FAST_NONE)
     return;
   self->worms[w].contended = 1;
-  self->sharing.entries[order->entry] = fs_fast_entry (lane, 0);
+  from->sharing.entries[order->entry] = fs_fast_entry (self->first_lane + lane, 0);
 }
 
 void
@@ -216,7 +221,7 @@ move_entries (FsEngineState *self, uint32_t w, uint32_t lane)
     {
       uint32_t j = (uint32_t) __builtin_ctz (links);
 
-      *fs_fast_entry_of_hop (self, path[j]) = lane == 0 ? 0 : fs_fast_entry (lane, j);
+      *fs_fast_entry_of_hop (self, path[j]) = lane == 0 ? 0 : fs_fast_entry (self->first_lane + lane, j);
     }
 }
 
@@ -357,11 +362,11 @@ drain (FsEngineState *self, uint32_t w, uint32_t lane)
   fs_fast_update_stream (bits, lane, worm);
 }
 
-/* The worm has one more link, over which its header can move in this cycle. */
+/* The worm has one more link, over which its header can move in this cycle. @from: part of the router. */
 FS_FAST_INLINE void
-add_link (FsEngineState *self, const FsFastGrant *order)
+add_link (FsEngineState *self, FsEngineState *from, const FsFastGrant *order)
 {
-  uint32_t w = order->worm;
+  uint32_t w = fs_fast_local (self, order->worm);
   FsFastWorm *worm = &self->worms[w];
   FsWormBits *bits = &self->bits;
   uint32_t number = worm->n_links;
@@ -383,7 +388,7 @@ add_link (FsEngineState *self, const FsFastGrant *order)
   if (order->entry != FS_FAST_NONE)
     {
       worm->contended |= link;
-      self->arbitrations.entries[order->entry] = fs_fast_entry (lane, number);
+      from->arbitrations.entries[order->entry] = fs_fast_entry (self->first_lane + lane, number);
     }
   if (number == worm->hops)
     {
@@ -398,7 +403,7 @@ add_link (FsEngineState *self, const FsFastGrant *order)
 FS_FAST_INLINE void
 meet (FsEngineState *self, FsArbitrations *arbitrations, uint32_t owner, uint32_t entry)
 {
-  uint32_t w = fs_fast_owner_worm (owner), lane;
+  uint32_t w = fs_fast_local (self, fs_fast_owner_worm (owner)), lane;
 
   if (self->worms[w].state == FS_WORM_STREAMING)
     wake_streaming (self, w);
@@ -407,79 +412,92 @@ meet (FsEngineState *self, FsArbitrations *arbitrations, uint32_t owner, uint32_
   if (lane == FS_FAST_NONE)
     return;
   self->bits.stream[lane] = FS_FAST_NONE;
-  arbitrations->entries[entry] = fs_fast_entry (lane, fs_fast_owner_number (owner));
+  arbitrations->entries[entry] = fs_fast_entry (self->first_lane + lane, fs_fast_owner_number (owner));
+}
+
+static void
+calm_all (FsEngineState *self, FsFastList *list)
+{
+  const uint32_t *owners = list->items;
+  uint32_t n = list->n;
+
+  for (uint32_t i = 0; i < n; i++)
+    {
+      uint32_t w = fs_fast_local (self, fs_fast_owner_worm (owners[i]));
+
+      if (i + AHEAD < n)
+        __builtin_prefetch (&self->worms[fs_fast_local (self, fs_fast_owner_worm (owners[i + AHEAD]))], 1);
+      self->worms[w].contended &= ~fs_fast_owner_link (owners[i]);
+      if (self->worms[w].lane != FS_FAST_NONE)
+        fs_fast_update_stream (&self->bits, self->worms[w].lane, &self->worms[w]);
+    }
+  list->n = 0;
 }
 
 void
 fs_fast_obey_alone (FsEngineState *self)
 {
-  const uint32_t *owners = self->mail.alone.items;
-  uint32_t n = self->mail.alone.n;
-
-  for (uint32_t i = 0; i < n; i++)
-    {
-      uint32_t w = fs_fast_owner_worm (owners[i]);
-
-      if (i + AHEAD < n)
-        __builtin_prefetch (&self->worms[fs_fast_owner_worm (owners[i + AHEAD])], 1);
-      self->worms[w].contended &= ~fs_fast_owner_link (owners[i]);
-      if (self->worms[w].lane != FS_FAST_NONE)
-        fs_fast_update_stream (&self->bits, self->worms[w].lane, &self->worms[w]);
-    }
-  self->mail.alone.n = 0;
+  for (uint32_t from = 0; from < self->n_parts; from++)
+    calm_all (self, &self->parts[from]->mail[self->part].alone);
 }
 
 static void
-begin_all (FsEngineState *self)
+begin_all (FsEngineState *self, FsEngineState *from, FsFastMail *mail)
 {
-  const FsFastStart *starts = self->mail.starts.items;
-  const FsFastRival *rivals = self->mail.injection_rivals.items;
+  const FsFastStart *starts = mail->starts.items;
+  const FsFastRival *rivals = mail->injection_rivals.items;
 
-  for (uint32_t i = 0; i < self->mail.starts.n; i++)
-    start (self, &starts[i]);
-  self->mail.starts.n = 0;
-  for (uint32_t i = 0; i < self->mail.injection_rivals.n; i++)
-    meet (self, &self->sharing, fs_fast_owner (fs_wormhole_state_slot (self->state, rivals[i].holder)->worm, 0),
+  for (uint32_t i = 0; i < mail->starts.n; i++)
+    start (self, from, &starts[i]);
+  mail->starts.n = 0;
+  for (uint32_t i = 0; i < mail->injection_rivals.n; i++)
+    meet (self, &from->sharing, fs_fast_owner (fs_wormhole_state_slot (self->state, rivals[i].holder)->worm, 0),
           rivals[i].entry);
-  self->mail.injection_rivals.n = 0;
+  mail->injection_rivals.n = 0;
 }
 
 FS_FAST_MANY_TARGETS static void
-add_links (FsEngineState *self)
+add_links (FsEngineState *self, FsEngineState *from, FsFastList *list)
 {
-  const FsFastGrant *grants = self->mail.grants.items;
-  uint32_t n = self->mail.grants.n;
+  const FsFastGrant *grants = list->items;
+  uint32_t n = list->n;
 
   self->busy |= n > 0;
   for (uint32_t i = 0; i < n; i++)
     {
       if (i + AHEAD < n)
-        fs_fast_prefetch_worm (self, grants[i + AHEAD].worm);
-      add_link (self, &grants[i]);
+        fs_fast_prefetch_worm (self, fs_fast_local (self, grants[i + AHEAD].worm));
+      add_link (self, from, &grants[i]);
     }
-  self->mail.grants.n = 0;
+  list->n = 0;
 }
 
 static void
-meet_all (FsEngineState *self)
+meet_all (FsEngineState *self, FsEngineState *from, FsFastList *list)
 {
-  const FsFastRival *rivals = self->mail.rivals.items;
-  uint32_t n = self->mail.rivals.n;
+  const FsFastRival *rivals = list->items;
+  uint32_t n = list->n;
 
   for (uint32_t i = 0; i < n; i++)
     {
       if (i + AHEAD < n)
-        __builtin_prefetch (&self->worms[fs_fast_owner_worm (rivals[i + AHEAD].holder)], 1);
-      meet (self, &self->arbitrations, rivals[i].holder, rivals[i].entry);
+        __builtin_prefetch (&self->worms[fs_fast_local (self, fs_fast_owner_worm (rivals[i + AHEAD].holder))], 1);
+      meet (self, &from->arbitrations, rivals[i].holder, rivals[i].entry);
     }
-  self->mail.rivals.n = 0;
+  list->n = 0;
 }
 
 void
 fs_fast_obey (FsEngineState *self)
 {
-  begin_all (self);
   wake_matured (self);
-  add_links (self);
-  meet_all (self);
+  for (uint32_t i = 0; i < self->n_parts; i++)
+    {
+      FsEngineState *from = self->parts[i];
+      FsFastMail *mail = &from->mail[self->part];
+
+      begin_all (self, from, mail);
+      add_links (self, from, &mail->grants);
+      meet_all (self, from, &mail->rivals);
+    }
 }

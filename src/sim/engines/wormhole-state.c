@@ -53,6 +53,57 @@ fs_wormhole_state_init (FsWormholeState *state, const FsWormholeParams *params, 
   init_injection (state, params);
 }
 
+void
+fs_wormhole_state_init_part (FsWormholeState *state, const FsWormholeState *whole, FsRecorder *recorder,
+                             FsSlotTable *table, uint32_t index, uint32_t n)
+{
+  uint64_t nodes = whole->network.n_nodes;
+
+  *state = (FsWormholeState){
+    .params = whole->params,
+    .network = whole->network,
+    .recorder = recorder,
+    .part = g_new0 (FsStatePart, 1),
+    .random_traffic = true,
+    .next_given = INT64_MAX,
+    .queues = whole->queues,
+    .n_queues = whole->n_queues,
+    .injection_channels = whole->injection_channels,
+    .pooled = whole->pooled,
+    .holders = whole->holders,
+    .injected = whole->injected,
+  };
+  *state->part = (FsStatePart){
+    .index = index,
+    .n = n,
+    .table = table,
+    .upcoming = g_array_new (FALSE, FALSE, sizeof (FsUpcoming)),
+    .finished = g_ptr_array_new (),
+    .returned = g_new (GArray *, n),
+  };
+  for (uint32_t part = 0; part < n; part++)
+    state->part->returned[part] = g_array_new (FALSE, FALSE, sizeof (uint32_t));
+  fs_message_store_init_part (&state->store, table, index);
+  fs_traffic_init_part (&state->traffic, &whole->traffic, (uint32_t) ((nodes * index + n - 1) / n),
+                        (uint32_t) ((nodes * (index + 1) + n - 1) / n));
+  fs_bitset_init (&state->ready, state->n_queues);
+}
+
+void
+fs_wormhole_state_clear_part (FsWormholeState *state)
+{
+  for (uint32_t part = 0; part < state->part->n; part++)
+    g_array_unref (state->part->returned[part]);
+  g_free (state->part->returned);
+  g_ptr_array_unref (state->part->finished);
+  g_array_unref (state->part->upcoming);
+  g_free (state->part);
+  state->queues = NULL;
+  state->holders = NULL;
+  state->injected = NULL;
+  fs_wormhole_state_clear (state);
+}
+
 static FsArrayTable
 owned (const FsWormholeState *state)
 {
@@ -350,15 +401,8 @@ announce (FsWormholeState *state, bool broadcast)
 }
 
 static void
-generate_random (FsWormholeState *state)
+generate_drawn (FsWormholeState *state, uint32_t source, uint64_t stream, bool broadcast)
 {
-  uint32_t source;
-  uint64_t stream = fs_traffic_take (&state->traffic, &source);
-  bool broadcast = fs_traffic_draw_broadcast (&state->traffic, stream);
-
-  if (!broadcast && fs_traffic_is_silent (&state->traffic, source))
-    return;
-  announce (state, broadcast);
   if (broadcast)
     {
       int base = fs_traffic_draw_base (&state->traffic, stream, source);
@@ -372,6 +416,70 @@ generate_random (FsWormholeState *state)
 
       generate_unicast (state, source, destination, route, fs_traffic_draw_length (&state->traffic, stream),
                         fs_traffic_draw_injection_channel (&state->traffic, stream, source, destination, route));
+    }
+}
+
+/* Draws the next message of random traffic; FALSE when it is none, because its source is silent. */
+static bool
+take_random (FsWormholeState *state, uint32_t *source, uint64_t *stream, bool *broadcast)
+{
+  *stream = fs_traffic_take (&state->traffic, source);
+  *broadcast = fs_traffic_draw_broadcast (&state->traffic, *stream);
+  return *broadcast || !fs_traffic_is_silent (&state->traffic, *source);
+}
+
+static void
+generate_random (FsWormholeState *state)
+{
+  uint32_t source;
+  uint64_t stream;
+  bool broadcast;
+
+  if (!take_random (state, &source, &stream, &broadcast))
+    return;
+  announce (state, broadcast);
+  generate_drawn (state, source, stream, broadcast);
+}
+
+/* How many copies the source of a broadcast makes. */
+static uint32_t
+copies_of_source (const FsWormholeState *state, uint32_t source)
+{
+  FsLineCopy copies[FS_LINE_TREE_MAX_COPIES];
+
+  if (state->params.broadcast == FS_BROADCAST_SEPARATE)
+    return state->network.n_nodes - 1;
+  if (state->network.binary)
+    return (uint32_t) state->network.n;
+  return (uint32_t) fs_line_tree_copies (&state->network, 0, source, fs_line_tree_root (), copies);
+}
+
+void
+fs_wormhole_state_foresee (FsWormholeState *state, int64_t cycle)
+{
+  g_array_set_size (state->part->upcoming, 0);
+  while (fs_traffic_next_cycle (&state->traffic) <= cycle)
+    {
+      FsUpcoming upcoming = { .messages = 1 };
+
+      if (!take_random (state, &upcoming.source, &upcoming.stream, &upcoming.broadcast))
+        continue;
+      if (upcoming.broadcast)
+        upcoming.messages = copies_of_source (state, upcoming.source);
+      g_array_append_val (state->part->upcoming, upcoming);
+    }
+}
+
+static void
+generate_upcoming (FsWormholeState *state)
+{
+  const GArray *upcoming = state->part->upcoming;
+
+  for (guint i = 0; i < upcoming->len; i++)
+    {
+      const FsUpcoming *next = &g_array_index (upcoming, FsUpcoming, i);
+
+      generate_drawn (state, next->source, next->stream, next->broadcast);
     }
 }
 
@@ -448,7 +556,9 @@ fs_wormhole_state_begin_cycle (FsWormholeState *state)
 {
   if (state->moved != NULL)
     g_array_set_size (state->moved, 0);
-  while (state->random_traffic && fs_traffic_next_cycle (&state->traffic) <= state->cycle)
+  if (state->part != NULL)
+    generate_upcoming (state);
+  while (state->part == NULL && state->random_traffic && fs_traffic_next_cycle (&state->traffic) <= state->cycle)
     generate_random (state);
   while (state->next_given <= state->cycle)
     generate_given (state);
@@ -576,25 +686,67 @@ add_to_fingerprint (FsWormholeState *state, const FsMessage *message)
   state->fingerprint += fs_random_split (hash, (uint64_t) state->cycle + 1);
 }
 
+/* Returns the copies that are still to be consumed. Parts of a network may count at the same time. */
+static uint32_t
+count_copy (const FsWormholeState *state, FsBroadcast *broadcast)
+{
+  uint64_t time = (uint64_t) (state->cycle + 1 - broadcast->generated);
+
+  if (state->part == NULL)
+    {
+      broadcast->completion_sum += time;
+      return --broadcast->remaining;
+    }
+  __atomic_fetch_add (&broadcast->completion_sum, time, __ATOMIC_RELAXED);
+  return __atomic_sub_fetch (&broadcast->remaining, 1, __ATOMIC_RELAXED);
+}
+
+/* The slot returns to the part that has it. */
+static void
+free_slot (FsWormholeState *state, uint32_t slot)
+{
+  uint32_t part = state->part != NULL ? fs_slot_table_part (state->part->table, slot) : 0;
+
+  if (state->part == NULL || part == state->part->index)
+    fs_message_store_remove (&state->store, slot);
+  else
+    g_array_append_val (state->part->returned[part], slot);
+}
+
+void
+fs_wormhole_state_take_back (FsWormholeState *state, FsWormholeState *other)
+{
+  GArray *returned = other->part->returned[state->part->index];
+
+  for (guint i = 0; i < returned->len; i++)
+    fs_message_store_remove (&state->store, g_array_index (returned, uint32_t, i));
+  g_array_set_size (returned, 0);
+}
+
 static void
 complete_copy (FsWormholeState *state, const FsMessage *message)
 {
   FsBroadcastSlot *slot = (FsBroadcastSlot *) message->broadcast; /* its first member */
   FsBroadcast *broadcast = message->broadcast;
+  uint32_t remaining;
 
 #ifdef FS_CHECKING
   g_assert (message->destination != broadcast->source && !slot->reached[message->destination]);
   slot->reached[message->destination] = 1;
 #endif
-  broadcast->remaining--;
-  broadcast->completion_sum += (uint64_t) (state->cycle + 1 - broadcast->generated);
+  remaining = count_copy (state, broadcast);
   if (state->recorder != NULL)
     fs_recorder_consumed (state->recorder, message, state->cycle);
   if (state->params.broadcast == FS_BROADCAST_BINOMIAL)
     create_copies (state, slot, message->destination, message->branch, state->cycle + 1 + state->params.delta_cycles,
                    &state->copies);
-  if (broadcast->remaining > 0)
+  if (remaining > 0)
     return;
+  if (state->part != NULL)
+    {
+      g_ptr_array_add (state->part->finished, slot);
+      return;
+    }
   if (state->recorder != NULL)
     fs_recorder_broadcast_done (state->recorder, broadcast, state->cycle);
 #ifdef FS_CHECKING
@@ -615,5 +767,5 @@ fs_wormhole_state_consumed (FsWormholeState *state, uint32_t slot)
     complete_copy (state, message);
   else if (state->recorder != NULL)
     fs_recorder_consumed (state->recorder, message, state->cycle);
-  fs_message_store_remove (&state->store, slot);
+  free_slot (state, slot);
 }

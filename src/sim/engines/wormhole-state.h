@@ -60,10 +60,39 @@ typedef struct {
   int base;
 } FsScheduledMessage;
 
+/* A message that is generated in the next cycle; @messages: that it becomes, as many as the copies of a broadcast. */
+typedef struct {
+  uint32_t source;
+  bool broadcast;
+  uint32_t messages;
+  uint64_t stream;
+} FsUpcoming;
+
+/**
+ * FsStatePart: what the state of a part of the network has beside
+ * @index: which part
+ * @n: parts
+ * @table: of the stores of all parts
+ * @upcoming: #FsUpcoming, by source
+ * @finished: #FsBroadcastSlot pointers: broadcasts the last copy of which was consumed
+ * @returned: by part: slots of that part that are free again
+ */
+typedef struct {
+  uint32_t index;
+  uint32_t n;
+  FsSlotTable *table;
+  GArray *upcoming;
+  GPtrArray *finished;
+  GArray **returned;
+} FsStatePart;
+
+/* The state of a network, or of the part of it that one thread advances (team.c): then the counters are of this part, and
+ * what is kept by node is shared with the other parts, of which each touches its own nodes. */
 typedef struct {
   FsWormholeParams params;
   FsNetwork network;
   FsRecorder *recorder;
+  FsStatePart *part; /* NULL: the whole network */
   FsMessageStore store;
   FsTraffic traffic;
   bool random_traffic;
@@ -103,6 +132,24 @@ void fs_wormhole_state_set_workload (FsWormholeState *state, FsWorkload *workloa
 
 /* Makes @copy an independent copy without a recorder. Free with fs_wormhole_state_clear(). */
 void fs_wormhole_state_copy (const FsWormholeState *state, FsWormholeState *copy);
+
+/* Makes @state that of a part of @whole, which has not begun and must remain. Free with fs_wormhole_state_clear_part(). */
+void fs_wormhole_state_init_part (FsWormholeState *state, const FsWormholeState *whole, FsRecorder *recorder,
+                                  FsSlotTable *table, uint32_t index, uint32_t n);
+void fs_wormhole_state_clear_part (FsWormholeState *state);
+
+/* Returns the part of a node: parts have equally many, in the order of the nodes. */
+static inline uint32_t
+fs_wormhole_state_part_of (const FsWormholeState *state, uint32_t node)
+{
+  return state->part == NULL ? 0 : (uint32_t) ((uint64_t) node * state->part->n / state->network.n_nodes);
+}
+
+/* Fills upcoming of a part with what it generates in @cycle; the next cycle that begins is to be that one. */
+void fs_wormhole_state_foresee (FsWormholeState *state, int64_t cycle);
+
+/* Takes back the slots that another part returns. */
+void fs_wormhole_state_take_back (FsWormholeState *state, FsWormholeState *other);
 
 /* Returns the bytes that such a copy allocates. */
 uint64_t fs_wormhole_state_footprint (const FsWormholeState *state);

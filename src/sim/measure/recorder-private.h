@@ -18,6 +18,8 @@
  * @copies: mean number of messages that enter the system per generated message: a broadcast is N - 1
  * @unhindered: cycles that a message is in the system if nothing delays it: its length, the mean distance and the start-up
  *   of those that have one
+ * @consumed: of a part of a network: messages that the recorder of the whole has still to record (FsMessage); else NULL
+ * @before: of one that has parts: counters before they began
  * @state: messages in the system when the messages of every recorded block were generated (FsTally)
  */
 struct _FsRecorder {
@@ -40,4 +42,6 @@ struct _FsRecorder {
   double copies;
   double unhindered;
   GArray *state;
+  GArray *consumed;
+  uint64_t *before;
 };

@@ -75,6 +75,7 @@ fs_recorder_free (FsRecorder *recorder)
   fs_channel_counters_clear (&recorder->counters);
   fs_message_blocks_free (recorder->blocks);
   g_array_unref (recorder->state);
+  g_free (recorder->before);
   g_free (recorder->begin);
   g_free (recorder->half);
   g_free (recorder->quarter);

@@ -53,3 +53,14 @@ void fs_recorder_consumed (FsRecorder *recorder, const FsMessage *message, int64
 
 /* The last copy of a broadcast was consumed in @cycle (after the copy's own consumed). */
 void fs_recorder_broadcast_done (FsRecorder *recorder, const FsBroadcast *broadcast, int64_t cycle);
+
+/* Records the events of a part of the network that one thread advances: their counters, and a list of the messages that
+ * are consumed. @V: virtual channels of a channel. Free with fs_recorder_free_part(). */
+FsRecorder *fs_recorder_new_part (FsRecorder *whole, int V);
+void fs_recorder_free_part (FsRecorder *part);
+
+/* At the end of @cycle: @recorder has recorded all that its @parts have, whatever the order of their events was. */
+void fs_recorder_collect (FsRecorder *recorder, FsRecorder *const *parts, unsigned n_parts, int64_t cycle);
+
+/* A message that enters its queue as soon as it is generated: its part counts it only afterwards. */
+void fs_recorder_queued_now (FsRecorder *recorder);

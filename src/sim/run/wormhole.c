@@ -88,6 +88,13 @@ fs_wormhole_new (const FsWormholeParams *params, FsEngine engine, FsRecorder *re
   return fs_wormhole_open (params, engine, recorder, NULL, error);
 }
 
+/* Of which each has some nodes, and a number of few bits. */
+static uint32_t
+most_threads (const FsWormholeState *state)
+{
+  return MIN (FS_WORMHOLE_MAX_THREADS, state->network.n_nodes);
+}
+
 FsWormhole *
 fs_wormhole_open (const FsWormholeParams *params, FsEngine engine, FsRecorder *recorder, const FsJob *job,
                   GError **error)
@@ -110,10 +117,14 @@ fs_wormhole_open (const FsWormholeParams *params, FsEngine engine, FsRecorder *r
     fs_wormhole_state_set_workload (&network->state, workload,
                                     params->rate > 0 ? params->workload_rate / params->rate : 1);
   network->engine = class;
-  network->engine_state = network->engine->new (&network->state);
+  if (job != NULL && job->threads > 1 && engine != FS_ENGINE_REFERENCE && fs_team_can_divide (params))
+    network->team = fs_team_new (&network->state, MIN (job->threads, most_threads (&network->state)));
+  else
+    network->engine_state = network->engine->new (&network->state);
   network->allowed = fs_wormhole_state_memory (params) + class->memory (params);
 #ifdef FS_CHECKING
-  fs_wormhole_watch_moves (network);
+  if (network->team == NULL)
+    fs_wormhole_watch_moves (network);
 #endif
   return network;
 }
@@ -123,7 +134,9 @@ fs_wormhole_free (FsWormhole *network)
 {
   if (network == NULL)
     return;
-  network->engine->free (network->engine_state);
+  fs_team_free (network->team);
+  if (network->team == NULL)
+    network->engine->free (network->engine_state);
   fs_wormhole_state_clear (&network->state);
   g_free (network);
 }
@@ -133,7 +146,7 @@ fs_wormhole_copy (const FsWormhole *network)
 {
   FsWormhole *copy;
 
-  g_return_val_if_fail (network != NULL, NULL);
+  g_return_val_if_fail (network != NULL && network->team == NULL, NULL);
 
   copy = g_new0 (FsWormhole, 1);
   fs_wormhole_state_copy (&network->state, &copy->state);
@@ -174,7 +187,8 @@ fs_wormhole_footprint (const FsWormhole *network)
   g_return_val_if_fail (network != NULL, 0);
 
   return sizeof *network + fs_wormhole_state_footprint (&network->state)
-         + network->engine->footprint (network->engine_state);
+         + (network->team != NULL ? fs_team_footprint (network->team)
+                                  : network->engine->footprint (network->engine_state));
 }
 
 void
@@ -338,8 +352,16 @@ fs_wormhole_run_until (FsWormhole *network, int64_t cycle, const FsJob *job)
 {
   g_return_if_fail (network != NULL);
 
-  while (network->state.cycle < cycle && !fs_job_stopped (job))
+  if (network->team != NULL)
+    fs_team_run_until (network->team, cycle, job);
+  while (network->team == NULL && network->state.cycle < cycle && !fs_job_stopped (job))
     advance (network, cycle);
+}
+
+double
+fs_wormhole_helper_seconds (const FsWormhole *network)
+{
+  return network->team != NULL ? fs_team_seconds (network->team) : 0;
 }
 
 gboolean

@@ -35,7 +35,10 @@ bool fs_wormhole_is_plain_sweep (const FsWormholeParams *params);
  * not fit into half of the free memory. @recorder (may be NULL) is not owned. */
 FsWormhole *fs_wormhole_new (const FsWormholeParams *params, FsEngine engine, FsRecorder *recorder, GError **error);
 
-/* The same; @job (may be NULL) stops the reading of a workload. NULL also when that file cannot be used, with the sentence
+#define FS_WORMHOLE_MAX_THREADS 64 /* of a run */
+
+/* The same; @job (may be NULL) stops the reading of a workload, and tells how many threads may simulate the run
+ * (FsJob.threads), which changes nothing of its results. A run on several threads cannot be copied or looked into. NULL also when that file cannot be used, with the sentence
  * of fs_workload_open(). */
 FsWormhole *fs_wormhole_open (const FsWormholeParams *params, FsEngine engine, FsRecorder *recorder, const FsJob *job,
                               GError **error);
@@ -77,6 +80,9 @@ void fs_wormhole_step (FsWormhole *network);
 /* Simulates until @cycle is the current one, or until @job is stopped, which is checked in every cycle (1 ms up to n
  * = 14). The result is the same as that of stepping. Cycles in which nothing can happen are skipped. */
 void fs_wormhole_run_until (FsWormhole *network, int64_t cycle, const FsJob *job);
+
+/* Returns the processor time of the threads of the run but that of the caller. */
+double fs_wormhole_helper_seconds (const FsWormhole *network);
 
 /* The same, but at most until message @index (unicast or broadcast, from 0), which is not generated yet, has been
  * generated. Returns the channels counted up to the start of the cycle in which it is generated, when the network moves

@@ -20,6 +20,36 @@ fs_message_store_init (FsMessageStore *store)
   };
 }
 
+/* As many blocks as there can be: memory that is not used is not taken. */
+#define MOST_BLOCKS (FS_NO_SLOT / FS_STORE_BLOCK)
+
+FsSlotTable *
+fs_slot_table_new (void)
+{
+  FsSlotTable *table = g_new0 (FsSlotTable, 1);
+
+  table->block = g_new0 (FsSlot *, MOST_BLOCKS);
+  table->part = g_new0 (uint8_t, MOST_BLOCKS);
+  return table;
+}
+
+void
+fs_slot_table_free (FsSlotTable *table)
+{
+  g_free (table->block);
+  g_free (table->part);
+  g_free (table);
+}
+
+void
+fs_message_store_init_part (FsMessageStore *store, FsSlotTable *table, uint32_t part)
+{
+  fs_message_store_init (store);
+  store->table = table;
+  store->block = table->block;
+  store->part = part;
+}
+
 void
 fs_message_store_clear (FsMessageStore *store)
 {
@@ -84,14 +114,22 @@ static void
 grow (FsMessageStore *store)
 {
   FsSlot *block = g_new0 (FsSlot, FS_STORE_BLOCK);
+  uint32_t number = store->table != NULL ? atomic_fetch_add (&store->table->n, 1) : store->blocks->len;
+  uint32_t first = number << FS_STORE_BLOCK_BITS;
 
-  g_assert (store->n_slots < FS_NO_SLOT - FS_STORE_BLOCK);
+  g_assert (first < FS_NO_SLOT - FS_STORE_BLOCK);
   for (uint32_t i = 0; i < FS_STORE_BLOCK; i++)
-    block[i].next = i + 1 < FS_STORE_BLOCK ? store->n_slots + i + 1 : FS_NO_SLOT;
-  store->free = store->n_slots;
+    block[i].next = i + 1 < FS_STORE_BLOCK ? first + i + 1 : FS_NO_SLOT;
+  store->free = first;
   store->n_slots += FS_STORE_BLOCK;
   g_ptr_array_add (store->blocks, block);
-  store->block = (FsSlot **) store->blocks->pdata;
+  if (store->table == NULL)
+    {
+      store->block = (FsSlot **) store->blocks->pdata;
+      return;
+    }
+  store->table->block[number] = block;
+  store->table->part[number] = (uint8_t) store->part;
 }
 
 uint32_t

@@ -1,8 +1,9 @@
-/* The messages and broadcasts that exist in a run. Pointers stay valid and numbers are small: both are stored in
+/* The messages and broadcasts that exist in a run, or in a part of it. Pointers stay valid and numbers are small: both are stored in
  * blocks that never move, with a free list. */
 #pragma once
 
 #include <glib.h>
+#include <stdatomic.h>
 #include <stdint.h>
 
 #include "sim/wormhole/message.h"
@@ -51,9 +52,25 @@ typedef struct {
 #endif
 } FsBroadcastSlot;
 
+/**
+ * FsSlotTable: the blocks of the stores of several parts of a run, all of which may read them at any time
+ * @n: blocks so far
+ * @block: of all parts
+ * @part: that has made a block, and to which its slots return
+ */
+typedef struct {
+  atomic_uint n;
+  FsSlot **block;
+  uint8_t *part;
+} FsSlotTable;
+
+/* @blocks: those of this store; @block: blocks->pdata, or that of @table; @table: NULL when the store is the only one;
+ * @part: which of the parts this is; @n_slots: likewise of this store. */
 typedef struct {
   GPtrArray *blocks;
-  FsSlot **block; /* blocks->pdata */
+  FsSlot **block;
+  FsSlotTable *table;
+  uint32_t part;
   uint32_t n_slots;
   uint32_t free;
   uint32_t n_live;
@@ -63,6 +80,18 @@ typedef struct {
 } FsMessageStore;
 
 void fs_message_store_init (FsMessageStore *store);
+
+/* A table for the stores of several parts, and a store that enters its blocks there. */
+FsSlotTable *fs_slot_table_new (void);
+void fs_slot_table_free (FsSlotTable *table);
+void fs_message_store_init_part (FsMessageStore *store, FsSlotTable *table, uint32_t part);
+
+/* Returns the part whose store has a slot. */
+static inline uint32_t
+fs_slot_table_part (const FsSlotTable *table, uint32_t slot)
+{
+  return table->part[slot >> FS_STORE_BLOCK_BITS];
+}
 void fs_message_store_clear (FsMessageStore *store);
 
 /* @copy becomes an independent copy: slots keep their numbers. */

@@ -77,7 +77,7 @@ sift_down (FsTraffic *traffic, uint32_t at)
 {
   FsArrival *heap = traffic->heap;
   FsArrival moving = heap[at];
-  uint32_t n = traffic->network.n_nodes;
+  uint32_t n = traffic->n_heap;
 
   for (;;)
     {
@@ -95,17 +95,24 @@ sift_down (FsTraffic *traffic, uint32_t at)
   heap[at] = moving;
 }
 
+static void
+make_heap (FsTraffic *traffic, uint32_t n)
+{
+  traffic->n_heap = n;
+  for (uint32_t i = n / 2; i-- > 0;)
+    sift_down (traffic, i);
+}
+
 void
 fs_traffic_init (FsTraffic *traffic, const FsWormholeParams *params)
 {
   bool is_random = params->rate > 0 && params->workload == NULL;
 
-  traffic->params = *params;
+  *traffic = (FsTraffic){ .params = *params };
   fs_wormhole_params_network (params, &traffic->network);
   traffic->stream = fs_random_stream (params->seed, params->replication);
   traffic->injection_channels = (uint32_t) fs_wormhole_params_injection_channels (params);
   traffic->destinations = fs_wormhole_params_destinations (params);
-  traffic->periods = NULL;
   traffic->sources = g_new0 (FsSource, traffic->network.n_nodes);
   traffic->heap = g_new0 (FsArrival, traffic->network.n_nodes);
   if (params->on_cycles > 0)
@@ -114,13 +121,34 @@ fs_traffic_init (FsTraffic *traffic, const FsWormholeParams *params)
     begin_periods (traffic, node);
   for (uint32_t node = 0; node < traffic->network.n_nodes; node++)
     traffic->heap[node] = is_random ? next_arrival (traffic, node) : NEVER << FS_NETWORK_MAX_N | node;
-  for (uint32_t i = traffic->network.n_nodes / 2; i-- > 0;)
-    sift_down (traffic, i);
+  make_heap (traffic, traffic->network.n_nodes);
+}
+
+void
+fs_traffic_init_part (FsTraffic *traffic, const FsTraffic *whole, uint32_t first, uint32_t end)
+{
+  *traffic = *whole;
+  traffic->is_part = true;
+  fs_destination_map_ref (traffic->destinations);
+  traffic->heap = g_new (FsArrival, end - first);
+  for (uint32_t i = 0, n = 0; i < whole->n_heap; i++)
+    {
+      uint32_t node = (uint32_t) (whole->heap[i] & ((UINT64_C (1) << FS_NETWORK_MAX_N) - 1));
+
+      if (node >= first && node < end)
+        traffic->heap[n++] = whole->heap[i];
+    }
+  make_heap (traffic, end - first);
 }
 
 void
 fs_traffic_clear (FsTraffic *traffic)
 {
+  if (traffic->is_part)
+    {
+      traffic->sources = NULL;
+      traffic->periods = NULL;
+    }
   g_clear_pointer (&traffic->sources, g_free);
   g_clear_pointer (&traffic->periods, g_free);
   g_clear_pointer (&traffic->heap, g_free);
@@ -131,7 +159,7 @@ void
 fs_traffic_own (FsTraffic *copy)
 {
   copy->sources = g_memdup2 (copy->sources, copy->network.n_nodes * sizeof *copy->sources);
-  copy->heap = g_memdup2 (copy->heap, copy->network.n_nodes * sizeof *copy->heap);
+  copy->heap = g_memdup2 (copy->heap, copy->n_heap * sizeof *copy->heap);
   copy->periods = g_memdup2 (copy->periods, copy->network.n_nodes * sizeof *copy->periods);
   fs_destination_map_ref (copy->destinations);
 }

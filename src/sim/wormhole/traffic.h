@@ -39,12 +39,17 @@ typedef struct {
   FsDestinationMap *destinations;
   FsSource *sources;
   FsPeriods *periods; /* NULL: there are none */
-  FsArrival *heap;    /* next arrival of every node, the smallest at the root */
+  FsArrival *heap;    /* next arrival of every node of the part, the smallest at the root */
+  uint32_t n_heap;
+  bool is_part; /* sources and periods are those of another one */
 } FsTraffic;
 
 uint64_t fs_traffic_memory (const FsWormholeParams *params);
 void fs_traffic_init (FsTraffic *traffic, const FsWormholeParams *params);
 void fs_traffic_clear (FsTraffic *traffic);
+
+/* The traffic of the nodes from @first to before @end; of @whole, which must remain, only these. */
+void fs_traffic_init_part (FsTraffic *traffic, const FsTraffic *whole, uint32_t first, uint32_t end);
 
 /* @copy, a structure copied byte by byte, becomes independent. */
 void fs_traffic_own (FsTraffic *copy);

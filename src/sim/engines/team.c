@@ -1,0 +1,412 @@
+#include "sim/engines/team.h"
+
+#include <stdatomic.h>
+#include <time.h>
+
+#include "sim/engines/fast-state.h"
+
+#define SPINS 4000 /* looks at the others before the processor is offered to somebody else */
+
+/**
+ * FsTeam:
+ * @whole: state of the network: what its parts share, and its counters between two calls
+ * @states, @engines, @recorders: of the parts; no recorders when nothing is recorded
+ * @table: of the messages of all parts
+ * @until: cycle that ends the call
+ * @over: the call ends; set by the last thread to arrive, before the others go on
+ * @arrived: threads that wait for the others
+ * @step: number of times they have met
+ * @lock, @changed: for those below
+ * @round: number of calls
+ * @resting: threads that wait for the next one
+ * @closing: there will be none
+ */
+struct _FsTeam {
+  FsWormholeState *whole;
+  uint32_t n;
+  FsWormholeState *states;
+  FsEngineState **engines;
+  FsRecorder **recorders;
+  FsSlotTable *table;
+  const FsJob *job;
+  int64_t until;
+  int64_t foreseen; /* cycle of what is upcoming */
+  bool over;
+  atomic_uint arrived;
+  atomic_uint step;
+
+  GThread **threads;
+  double *seconds;
+  GMutex lock;
+  GCond changed;
+  guint round;
+  guint resting;
+  bool closing;
+};
+
+bool
+fs_team_can_divide (const FsWormholeParams *params)
+{
+  return fs_engine_fastest (params) == &fs_engine_fast && params->workload == NULL
+         && params->routing != FS_ROUTING_RANDOM && params->source_capacity == FS_INFINITE_SOURCE;
+}
+
+static void
+rest_a_little (unsigned spins)
+{
+  if (spins % SPINS == SPINS - 1)
+    g_thread_yield ();
+#if defined(__x86_64__)
+  else
+    __builtin_ia32_pause ();
+#endif
+}
+
+/* Waits for the other threads. The last one does what is to be done by one of them. */
+static void
+meet (FsTeam *team, void (*by_one) (FsTeam *team))
+{
+  unsigned step = atomic_load_explicit (&team->step, memory_order_acquire);
+
+  if (atomic_fetch_add_explicit (&team->arrived, 1, memory_order_acq_rel) + 1 < team->n)
+    {
+      for (unsigned spins = 0; atomic_load_explicit (&team->step, memory_order_acquire) == step; spins++)
+        rest_a_little (spins);
+      return;
+    }
+  if (by_one != NULL)
+    by_one (team);
+  atomic_store_explicit (&team->arrived, 0, memory_order_relaxed);
+  atomic_store_explicit (&team->step, step + 1, memory_order_release);
+}
+
+/* The counters of the whole network, from those of its parts. */
+static void
+add_up (FsTeam *team)
+{
+  FsWormholeState *whole = team->whole;
+
+  whole->in_system = whole->completed = whole->created = whole->flit_hops = whole->fingerprint = 0;
+  for (uint32_t part = 0; part < team->n; part++)
+    {
+      const FsWormholeState *state = &team->states[part];
+
+      whole->in_system += state->in_system;
+      whole->completed += state->completed;
+      whole->created += state->created;
+      whole->flit_hops += state->flit_hops;
+      whole->fingerprint += state->fingerprint;
+    }
+}
+
+static void
+finish_broadcasts (FsTeam *team, FsWormholeState *state)
+{
+  GPtrArray *finished = state->part->finished;
+
+  for (guint i = 0; i < finished->len; i++)
+    {
+      FsBroadcastSlot *slot = g_ptr_array_index (finished, i);
+      FsWormholeState *owner = &team->states[fs_wormhole_state_part_of (state, slot->broadcast.source)];
+
+      if (team->recorders != NULL)
+        fs_recorder_broadcast_done (team->whole->recorder, &slot->broadcast, team->whole->cycle);
+#ifdef FS_CHECKING
+      g_clear_pointer (&slot->reached, g_free);
+#endif
+      fs_message_store_remove_broadcast (&owner->store, slot);
+    }
+  g_ptr_array_set_size (finished, 0);
+}
+
+/* Tells the recorder what is generated in the current cycle, in the order of the nodes. */
+static void
+announce (FsTeam *team)
+{
+  FsWormholeState *whole = team->whole;
+  uint64_t in_system = whole->in_system;
+
+  for (uint32_t part = 0; part < team->n; part++)
+    {
+      FsWormholeState *state = &team->states[part];
+      const GArray *upcoming = state->part->upcoming;
+
+      state->generated = whole->generated;
+      state->cycle = whole->cycle;
+      for (guint i = 0; i < upcoming->len; i++)
+        {
+          const FsUpcoming *next = &g_array_index (upcoming, FsUpcoming, i);
+
+          if (team->recorders != NULL)
+            fs_recorder_generated (whole->recorder, whole->cycle, whole->generated, next->broadcast, in_system,
+                                   whole->flit_hops);
+          if (team->recorders != NULL && !next->broadcast && !whole->params.unicast_startup)
+            fs_recorder_queued_now (whole->recorder);
+          whole->generated++;
+          in_system += next->messages;
+        }
+    }
+}
+
+/* The first cycle, not before the current one, in which something happens. */
+static int64_t
+next_event (const FsTeam *team)
+{
+  int64_t next = INT64_MAX;
+
+  for (uint32_t part = 0; part < team->n; part++)
+    {
+      const FsWormholeState *state = &team->states[part];
+
+      if (state->part->upcoming->len > 0)
+        return team->whole->cycle;
+      next = MIN (next, fs_engine_fast.next_event (team->engines[part]));
+      if (next <= team->whole->cycle)
+        return team->whole->cycle;
+      next = MIN (next, fs_wormhole_state_next_event (state));
+    }
+  return MAX (next, team->whole->cycle);
+}
+
+/* Goes on to the next cycle in which something happens, or ends the call. */
+static void
+begin_cycle (FsTeam *team)
+{
+  FsWormholeState *whole = team->whole;
+
+  team->over = whole->cycle >= team->until || fs_job_stopped (team->job);
+  if (team->over)
+    return;
+  for (uint32_t part = 0; part < team->n; part++)
+    {
+      team->states[part].cycle = whole->cycle;
+      if (team->foreseen != whole->cycle)
+        fs_wormhole_state_foresee (&team->states[part], whole->cycle);
+    }
+  team->foreseen = whole->cycle;
+  if (next_event (team) > whole->cycle)
+    {
+      whole->cycle = MIN (next_event (team), team->until);
+      begin_cycle (team);
+      return;
+    }
+  announce (team);
+}
+
+static void
+end_cycle (FsTeam *team)
+{
+  FsWormholeState *whole = team->whole;
+
+  add_up (team);
+  if (team->recorders != NULL)
+    fs_recorder_collect (whole->recorder, team->recorders, team->n, whole->cycle);
+  for (uint32_t part = 0; part < team->n; part++)
+    finish_broadcasts (team, &team->states[part]);
+  whole->cycle++;
+  team->foreseen = whole->cycle;
+  begin_cycle (team);
+}
+
+/* The cycles of a call, for one part. */
+static void
+simulate (FsTeam *team, uint32_t part)
+{
+  FsWormholeState *state = &team->states[part];
+  FsEngineState *engine = team->engines[part];
+
+  while (!team->over)
+    {
+      for (uint32_t other = 0; other < team->n; other++)
+        fs_wormhole_state_take_back (state, &team->states[other]);
+      fs_wormhole_state_begin_cycle (state);
+      fs_fast_inject (engine);
+      fs_fast_allocate (engine);
+      meet (team, NULL);
+      fs_fast_obey_alone (engine);
+      fs_fast_obey (engine);
+      meet (team, NULL);
+      fs_fast_arbitrate (engine);
+      meet (team, NULL);
+      fs_fast_move (engine);
+      meet (team, NULL);
+      fs_fast_record (engine);
+      fs_wormhole_state_foresee (state, state->cycle + 1);
+      meet (team, end_cycle);
+    }
+}
+
+static double
+thread_seconds (void)
+{
+  struct timespec now;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
+  return (double) now.tv_sec + 1e-9 * (double) now.tv_nsec;
+}
+
+typedef struct {
+  FsTeam *team;
+  uint32_t part;
+} Member;
+
+/* Rests until the next call. */
+static bool
+rest (FsTeam *team, guint *round)
+{
+  bool goes_on;
+
+  g_mutex_lock (&team->lock);
+  team->resting++;
+  g_cond_broadcast (&team->changed);
+  while (team->round == *round && !team->closing)
+    g_cond_wait (&team->changed, &team->lock);
+  goes_on = !team->closing;
+  if (goes_on)
+    team->resting--;
+  *round = team->round;
+  g_mutex_unlock (&team->lock);
+  return goes_on;
+}
+
+static gpointer
+member (gpointer data)
+{
+  Member *self = data;
+  FsTeam *team = self->team;
+  guint round = 0;
+
+  while (rest (team, &round))
+    {
+      simulate (team, self->part);
+      team->seconds[self->part] = thread_seconds ();
+    }
+  g_free (self);
+  return NULL;
+}
+
+static void
+wait_for_rest (FsTeam *team)
+{
+  while (team->resting < team->n - 1)
+    g_cond_wait (&team->changed, &team->lock);
+}
+
+/* Between two calls nothing is left to do of the cycle before. */
+static void
+settle (FsTeam *team)
+{
+  for (uint32_t part = 0; part < team->n; part++)
+    {
+      fs_fast_obey_alone (team->engines[part]);
+#ifdef FS_CHECKING
+      fs_fast_check (team->engines[part]);
+#endif
+    }
+}
+
+void
+fs_team_run_until (FsTeam *team, int64_t cycle, const FsJob *job)
+{
+  team->until = cycle;
+  team->job = job;
+  begin_cycle (team);
+  if (team->over)
+    return;
+  g_mutex_lock (&team->lock);
+  wait_for_rest (team);
+  team->round++;
+  g_cond_broadcast (&team->changed);
+  g_mutex_unlock (&team->lock);
+  simulate (team, 0);
+  g_mutex_lock (&team->lock);
+  wait_for_rest (team);
+  g_mutex_unlock (&team->lock);
+  settle (team);
+}
+
+FsTeam *
+fs_team_new (FsWormholeState *whole, uint32_t n_threads)
+{
+  FsTeam *team = g_new0 (FsTeam, 1);
+  FsWormholeState **states = g_newa (FsWormholeState *, n_threads);
+
+  team->whole = whole;
+  team->n = n_threads;
+  team->states = g_new0 (FsWormholeState, n_threads);
+  team->engines = g_new0 (FsEngineState *, n_threads);
+  team->table = fs_slot_table_new ();
+  team->foreseen = -1;
+  if (whole->recorder != NULL)
+    team->recorders = g_new0 (FsRecorder *, n_threads);
+  for (uint32_t part = 0; part < n_threads; part++)
+    {
+      if (team->recorders != NULL)
+        team->recorders[part] = fs_recorder_new_part (whole->recorder, whole->params.V);
+      states[part] = &team->states[part];
+      fs_wormhole_state_init_part (states[part], whole, team->recorders != NULL ? team->recorders[part] : NULL,
+                                   team->table, part, n_threads);
+    }
+  fs_fast_new_parts (states, team->engines, n_threads);
+  g_mutex_init (&team->lock);
+  g_cond_init (&team->changed);
+  team->seconds = g_new0 (double, n_threads);
+  team->threads = g_new0 (GThread *, n_threads);
+  for (uint32_t part = 1; part < n_threads; part++)
+    {
+      Member *thread = g_new (Member, 1);
+
+      *thread = (Member){ team, part };
+      team->threads[part] = g_thread_new ("flitscope-part", member, thread);
+    }
+  return team;
+}
+
+void
+fs_team_free (FsTeam *team)
+{
+  if (team == NULL)
+    return;
+  g_mutex_lock (&team->lock);
+  team->closing = true;
+  g_cond_broadcast (&team->changed);
+  g_mutex_unlock (&team->lock);
+  for (uint32_t part = 1; part < team->n; part++)
+    g_thread_join (team->threads[part]);
+  for (uint32_t part = team->n; part-- > 0;)
+    {
+      fs_engine_fast.free (team->engines[part]);
+      fs_wormhole_state_clear_part (&team->states[part]);
+      if (team->recorders != NULL)
+        fs_recorder_free_part (team->recorders[part]);
+    }
+  fs_slot_table_free (team->table);
+  g_mutex_clear (&team->lock);
+  g_cond_clear (&team->changed);
+  g_free (team->recorders);
+  g_free (team->threads);
+  g_free (team->seconds);
+  g_free (team->engines);
+  g_free (team->states);
+  g_free (team);
+}
+
+uint64_t
+fs_team_footprint (const FsTeam *team)
+{
+  uint64_t bytes = 0;
+
+  for (uint32_t part = 0; part < team->n; part++)
+    bytes += fs_engine_fast.footprint (team->engines[part]) + fs_message_store_footprint (&team->states[part].store);
+  return bytes;
+}
+
+double
+fs_team_seconds (const FsTeam *team)
+{
+  double seconds = 0;
+
+  for (uint32_t part = 1; part < team->n; part++)
+    seconds += team->seconds[part];
+  return seconds;
+}
