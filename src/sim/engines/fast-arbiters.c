@@ -160,15 +160,26 @@ losers_of (uint64_t requests, uint64_t several, uint64_t *after, Fields fields)
   return requests & ~winners;
 }
 
-/* With @atomic other threads decide about other links of the same worms at the same time. */
+/* The link of an entry does not move. While other threads look at the same word, it is written as a whole. */
 FS_FAST_INLINE void
-decide_all (const FsArbitrations *arbitrations, uint32_t *grants,
-            uint64_t (*requests_of) (const uint32_t *entries, const uint32_t *grants), bool atomic)
+lose (uint32_t *grants, uint32_t entry)
+{
+  uint32_t *word = &grants[entry >> FS_FAST_OWNER_BITS];
+
+  __atomic_store_n (word, __atomic_load_n (word, __ATOMIC_RELAXED) & ~(UINT32_C (0x80000000) >> (entry & 31)),
+                    __ATOMIC_RELAXED);
+}
+
+/* @parts: the network has parts. The lanes of the others are left to them. */
+FS_FAST_INLINE void
+decide_all (FsEngineState *self, const FsArbitrations *arbitrations,
+            uint64_t (*requests_of) (const uint32_t *entries, const uint32_t *grants), bool parts)
 {
   const Fields fields = fields_of (arbitrations->shift);
   const uint32_t n = arbitrations->n << arbitrations->shift;
   const uint32_t *entries = arbitrations->entries;
   uint64_t *after = arbitrations->after;
+  uint32_t *grants = self->grants;
 
   for (uint32_t first = 0; first < n; first += WORD)
     {
@@ -181,12 +192,12 @@ decide_all (const FsArbitrations *arbitrations, uint32_t *grants,
            losers &= losers - 1)
         {
           uint32_t loser = entries[first + (uint32_t) __builtin_ctzll (losers)];
-          uint32_t others = ~(UINT32_C (0x80000000) >> (loser & 31));
+          uint32_t lane = loser >> FS_FAST_OWNER_BITS;
 
-          if (atomic)
-            __atomic_fetch_and (&grants[loser >> FS_FAST_OWNER_BITS], others, __ATOMIC_RELAXED);
+          if (!parts || lane - self->first_lane < self->n_lanes)
+            lose (grants, loser);
           else
-            grants[loser >> FS_FAST_OWNER_BITS] &= others;
+            *FS_FAST_ADD (&self->mail[lane / self->most_worms].losers, uint32_t) = loser;
         }
     }
 }
@@ -210,38 +221,49 @@ requests_gathered (const uint32_t *entries, const uint32_t *grants)
 }
 
 __attribute__ ((target ("arch=x86-64-v3"))) static void
-decide_gathered (const FsArbitrations *arbitrations, uint32_t *grants)
+decide_gathered (FsEngineState *self, const FsArbitrations *arbitrations)
 {
-  decide_all (arbitrations, grants, requests_gathered, false);
+  decide_all (self, arbitrations, requests_gathered, false);
 }
 
 __attribute__ ((target ("arch=x86-64-v3"))) static void
-decide_gathered_together (const FsArbitrations *arbitrations, uint32_t *grants)
+decide_gathered_in_part (FsEngineState *self, const FsArbitrations *arbitrations)
 {
-  decide_all (arbitrations, grants, requests_gathered, true);
+  decide_all (self, arbitrations, requests_gathered, true);
 }
 #endif
 
 static void
-decide (const FsArbitrations *arbitrations, uint32_t *grants, bool atomic)
+decide (FsEngineState *self, const FsArbitrations *arbitrations)
 {
 #if FS_FAST_WIDE
   if (__builtin_cpu_supports ("x86-64-v3"))
     {
-      (atomic ? decide_gathered_together : decide_gathered) (arbitrations, grants);
+      (self->n_parts > 1 ? decide_gathered_in_part : decide_gathered) (self, arbitrations);
       return;
     }
 #endif
-  decide_all (arbitrations, grants, requests_plain, atomic);
+  decide_all (self, arbitrations, requests_plain, self->n_parts > 1);
 }
 
 void
 fs_fast_arbitrate (FsEngineState *self)
 {
-  bool atomic = self->n_parts > 1;
-
   if (self->state->params.V > 1)
-    decide (&self->arbitrations, self->grants, atomic);
+    decide (self, &self->arbitrations);
   if (self->shared)
-    decide (&self->sharing, self->grants, atomic);
+    decide (self, &self->sharing);
+}
+
+void
+fs_fast_obey_losers (FsEngineState *self)
+{
+  for (uint32_t from = 0; from < self->n_parts; from++)
+    {
+      FsFastList *list = &self->parts[from]->mail[self->part].losers;
+
+      for (uint32_t i = 0; i < list->n; i++)
+        lose (self->grants, ((const uint32_t *) list->items)[i]);
+      list->n = 0;
+    }
 }

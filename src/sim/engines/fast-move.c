@@ -306,13 +306,27 @@ handle_events (FsEngineState *self, uint32_t lane, uint32_t events)
     fs_fast_fall_asleep (self, lane);
 }
 
-FS_FAST_MANY_TARGETS static void
-follow_up (FsEngineState *self, uint32_t from, uint32_t to)
+/* Fetches the worms of a group whose events are handled next into the cache. */
+FS_FAST_INLINE void
+fetch_worms (const FsEngineState *self, uint32_t first, uint64_t events)
 {
+  for (; events != 0; events &= events - 1)
+    fs_fast_prefetch_worm (self, self->worm_of[first + (uint32_t) __builtin_ctzll (events)]);
+}
+
+FS_FAST_INLINE void
+follow_up_groups (FsEngineState *self, uint32_t from, uint32_t to, bool far)
+{
+  uint64_t next = which (self->bits.events + from, to - from);
+
   for (uint32_t first = from; first < to; first += FS_FAST_GROUP)
     {
-      uint64_t events = which (self->bits.events + first, to - first);
+      uint64_t events = next;
 
+      if (first + FS_FAST_GROUP < to)
+        next = which (self->bits.events + first + FS_FAST_GROUP, to - first - FS_FAST_GROUP);
+      if (far && first + FS_FAST_GROUP < to)
+        fetch_worms (self, first + FS_FAST_GROUP, next);
       for (; events != 0; events &= events - 1)
         {
           uint32_t lane = first + (uint32_t) __builtin_ctzll (events);
@@ -320,6 +334,18 @@ follow_up (FsEngineState *self, uint32_t from, uint32_t to)
           handle_events (self, lane, self->bits.events[lane]);
         }
     }
+}
+
+FS_FAST_MANY_TARGETS static void
+follow_up (FsEngineState *self, uint32_t from, uint32_t to)
+{
+  follow_up_groups (self, from, to, false);
+}
+
+FS_FAST_MANY_TARGETS static void
+follow_up_far (FsEngineState *self, uint32_t from, uint32_t to)
+{
+  follow_up_groups (self, from, to, true);
 }
 
 static void
@@ -342,7 +368,7 @@ move (FsEngineState *self)
         }
       self->state->flit_hops += tally.hops;
       self->busy |= tally.can_move != 0;
-      follow_up (self, from, to);
+      (self->far ? follow_up_far : follow_up) (self, from, to);
     }
 }
 
@@ -377,6 +403,7 @@ report (FsEngineState *self)
 void
 fs_fast_move (FsEngineState *self)
 {
+  fs_fast_obey_losers (self);
   if (self->state->moved != NULL)
     report (self);
   move (self);

@@ -311,6 +311,7 @@ typedef struct {
  * @rivals: #FsFastRival of channels
  * @injection_rivals: likewise of injection channels
  * @alone: owners, links that have no rival any more
+ * @losers: entries of arbitrations, links that do not move in this cycle
  * @releases: #FsFastRelease
  * @arrivals: #FsFastArrival
  * @consumed: #FsFastRelease
@@ -321,6 +322,7 @@ typedef struct {
   FsFastList rivals;
   FsFastList injection_rivals;
   FsFastList alone;
+  FsFastList losers;
   FsFastList releases;
   FsFastList arrivals;
   FsFastList consumed;
@@ -560,6 +562,7 @@ fs_fast_entry (uint32_t lane, uint32_t link)
 
 /* Decides all arbitrations of the part: in each at most one of the links that request keeps its grant. */
 void fs_fast_arbitrate (FsEngineState *self);
+void fs_fast_obey_losers (FsEngineState *self);
 
 /* fast-routers.c: step 2 and 3 give orders to worms; at the end of the cycle their reports are taken up. */
 void fs_fast_inject (FsEngineState *self);

@@ -5,7 +5,7 @@
 
 #include "sim/engines/fast-state.h"
 
-#define SPINS 4000 /* looks at the others before the processor is offered to somebody else */
+#define SPINS 256 /* looks at the others before the processor is offered to somebody else */
 
 /**
  * FsTeam:

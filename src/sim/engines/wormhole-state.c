@@ -3,6 +3,8 @@
 #include "base/random.h"
 #include "sim/wormhole/array-table.h"
 
+#define MOST_FREE 8192 /* slots that a part keeps for others */
+
 uint64_t
 fs_wormhole_state_memory (const FsWormholeParams *params)
 {
@@ -701,13 +703,13 @@ count_copy (const FsWormholeState *state, FsBroadcast *broadcast)
   return __atomic_sub_fetch (&broadcast->remaining, 1, __ATOMIC_RELAXED);
 }
 
-/* The slot returns to the part that has it. */
+/* The slot is free for this part, which it is near to, unless that has many: then it returns to the part that made it. */
 static void
 free_slot (FsWormholeState *state, uint32_t slot)
 {
   uint32_t part = state->part != NULL ? fs_slot_table_part (state->part->table, slot) : 0;
 
-  if (state->part == NULL || part == state->part->index)
+  if (state->part == NULL || part == state->part->index || state->store.n_free < MOST_FREE)
     fs_message_store_remove (&state->store, slot);
   else
     g_array_append_val (state->part->returned[part], slot);

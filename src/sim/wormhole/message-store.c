@@ -121,6 +121,7 @@ grow (FsMessageStore *store)
   for (uint32_t i = 0; i < FS_STORE_BLOCK; i++)
     block[i].next = i + 1 < FS_STORE_BLOCK ? first + i + 1 : FS_NO_SLOT;
   store->free = first;
+  store->n_free += FS_STORE_BLOCK;
   store->n_slots += FS_STORE_BLOCK;
   g_ptr_array_add (store->blocks, block);
   if (store->table == NULL)
@@ -141,6 +142,7 @@ fs_message_store_add (FsMessageStore *store)
     grow (store);
   slot = store->free;
   store->free = fs_message_store_slot (store, slot)->next;
+  store->n_free--;
   store->n_live++;
   return slot;
 }
@@ -153,6 +155,7 @@ fs_message_store_remove (FsMessageStore *store, uint32_t slot)
   freed->message.length = 0;
   freed->next = store->free;
   store->free = slot;
+  store->n_free++;
   store->n_live--;
 }
 

@@ -74,6 +74,7 @@ typedef struct {
   uint32_t n_slots;
   uint32_t free;
   uint32_t n_live;
+  uint32_t n_free;
   GPtrArray *broadcasts;
   uint32_t free_broadcast;
   uint32_t n_live_broadcasts;

@@ -124,6 +124,15 @@ take_place (FsRunner *runner, Task *task)
   g_array_set_size (runner->free_places, runner->free_places->len - 1);
 }
 
+/* Threads for a run that begins: with fewer runs than threads each may use several. */
+static guint
+threads_of_task (const FsRunner *runner)
+{
+  guint n_runs = runner->n_here + runner->n_tasks - runner->next_task;
+
+  return MAX (runner->most_here / MAX (n_runs, 1), 1);
+}
+
 static void
 begin_task (gpointer data, gpointer taken)
 {
@@ -133,6 +142,7 @@ begin_task (gpointer data, gpointer taken)
   runner->next_task++;
   runner->points[task->point].state = FS_POINT_RUNNING;
   take_place (runner, task);
+  task->job.threads = threads_of_task (runner);
 }
 
 static void
