@@ -1,6 +1,7 @@
 #include "base/memory.h"
 
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -96,4 +97,23 @@ fs_memory_free (void)
   uint64_t least = MIN (free_of_machine (), MIN (free_of_addresses (), free_of_groups ()));
 
   return least == UINT64_MAX ? 0 : MAX (least, 1);
+}
+
+#define CACHE_LINE 64
+#define LARGE_PAGE ((gsize) 2 << 20)
+
+void *
+fs_memory_new0 (gsize n, gsize size)
+{
+  gsize bytes = n * size;
+  gboolean large = bytes >= 2 * LARGE_PAGE;
+  void *memory = g_aligned_alloc (n, size, large ? LARGE_PAGE : CACHE_LINE);
+
+  if (bytes == 0)
+    return memory;
+#ifdef MADV_HUGEPAGE
+  if (large) /* a hint, before the pages are touched */
+    madvise (memory, bytes, MADV_HUGEPAGE);
+#endif
+  return memset (memory, 0, bytes);
 }

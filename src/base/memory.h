@@ -8,3 +8,7 @@
  * the memory of the machine, of the control group (Linux, v2) of a container or a batch job, and of the addresses of
  * the process. */
 uint64_t fs_memory_free (void);
+
+/* Returns @n elements of @size bytes, all 0, that begin at a whole line of the cache. Large arrays that are read here and
+ * there get large pages where the system has them. Free with g_aligned_free(). */
+void *fs_memory_new0 (gsize n, gsize size);

@@ -1,5 +1,6 @@
 /* The fast engine: its life, the end of a cycle, and what others see of it.
  * The layout is explained in fast-state.h. */
+#include "base/memory.h"
 #include "sim/engines/fast-state.h"
 
 #include <string.h>
@@ -180,8 +181,8 @@ init_routers (FsEngineState *self)
 
   self->router_shift = router_shift (network->n_ports);
   self->channel_bytes = channel_bytes (V);
-  self->routers = g_aligned_alloc0 (network->n_nodes, (gsize) 1 << self->router_shift, 64);
-  self->channels = g_aligned_alloc0 (network->n_channels, self->channel_bytes, 64);
+  self->routers = fs_memory_new0 (network->n_nodes, (gsize) 1 << self->router_shift);
+  self->channels = fs_memory_new0 (network->n_channels, self->channel_bytes);
   self->arbitrations.shift = padding (V);
   self->shared = self->state->params.injection == FS_INJECTION_SHARED && K > 1;
   if (self->shared)

@@ -436,6 +436,21 @@ vc_released (FsEngineState *self, FsFastRelease release)
                               (uint32_t) self->state->cycle + 1 - released->vcs[vc].granted, __builtin_popcount (held));
 }
 
+/* What the release of a link will need. */
+FS_FAST_INLINE void
+fetch_link (const FsEngineState *self, uint32_t hop)
+{
+  uint32_t channel = fs_hop_channel (hop);
+
+  if (hop >= FS_HOP_INJECTION)
+    {
+      fs_wormhole_state_fetch_injection (self->state, hop - FS_HOP_INJECTION);
+      return;
+    }
+  __builtin_prefetch (fs_fast_channel (self, channel), 1);
+  __builtin_prefetch (fs_fast_router (self, fs_network_channel_node (&self->state->network, channel)), 1);
+}
+
 FS_FAST_INLINE void
 record_releases (FsEngineState *self, FsFastList *list, bool far)
 {
@@ -444,13 +459,8 @@ record_releases (FsEngineState *self, FsFastList *list, bool far)
 
   for (uint32_t i = 0; i < n; i++)
     {
-      if (far && i + AHEAD < n && releases[i + AHEAD].hop < FS_HOP_INJECTION)
-        {
-          uint32_t channel = fs_hop_channel (releases[i + AHEAD].hop);
-
-          __builtin_prefetch (fs_fast_channel (self, channel), 1);
-          __builtin_prefetch (fs_fast_router (self, fs_network_channel_node (&self->state->network, channel)), 1);
-        }
+      if (far && i + AHEAD < n)
+        fetch_link (self, releases[i + AHEAD].hop);
       if (releases[i].hop < FS_HOP_INJECTION)
         vc_released (self, releases[i]);
       else

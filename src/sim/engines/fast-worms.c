@@ -1,6 +1,7 @@
 /* What worms do in a cycle of the fast engine before flits move: they begin, get their links, fall asleep and wake up. */
 #include <string.h>
 
+#include "base/memory.h"
 #include "sim/engines/fast-state.h"
 
 #define AHEAD 8 /* orders between the one that is carried out and the one whose worm is fetched into the cache */
@@ -20,7 +21,7 @@ make_idle (FsWormBits *bits, uint32_t lane)
 static uint32_t *
 enlarge (uint32_t *array, gsize rows, gsize old, gsize n)
 {
-  uint32_t *larger = g_aligned_alloc0 (rows * n, sizeof (uint32_t), 64);
+  uint32_t *larger = fs_memory_new0 (rows * n, sizeof (uint32_t));
 
   for (gsize row = 0; row < rows && old > 0; row++)
     memcpy (larger + row * n, array + row * old, old * sizeof (uint32_t));

@@ -1,5 +1,7 @@
 #include "sim/engines/team.h"
 
+#include <pthread.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <time.h>
 
@@ -35,10 +37,10 @@ struct _FsTeam {
   atomic_uint arrived;
   atomic_uint step;
 
-  GThread **threads;
+  pthread_t *threads;
   double *seconds;
-  GMutex lock;
-  GCond changed;
+  pthread_mutex_t lock;
+  pthread_cond_t changed;
   guint round;
   guint resting;
   bool closing;
@@ -55,7 +57,7 @@ static void
 rest_a_little (unsigned spins)
 {
   if (spins % SPINS == SPINS - 1)
-    g_thread_yield ();
+    sched_yield ();
 #if defined(__x86_64__)
   else
     __builtin_ia32_pause ();
@@ -256,21 +258,21 @@ rest (FsTeam *team, guint *round)
 {
   bool goes_on;
 
-  g_mutex_lock (&team->lock);
+  pthread_mutex_lock (&team->lock);
   team->resting++;
-  g_cond_broadcast (&team->changed);
+  pthread_cond_broadcast (&team->changed);
   while (team->round == *round && !team->closing)
-    g_cond_wait (&team->changed, &team->lock);
+    pthread_cond_wait (&team->changed, &team->lock);
   goes_on = !team->closing;
   if (goes_on)
     team->resting--;
   *round = team->round;
-  g_mutex_unlock (&team->lock);
+  pthread_mutex_unlock (&team->lock);
   return goes_on;
 }
 
-static gpointer
-member (gpointer data)
+static void *
+member (void *data)
 {
   Member *self = data;
   FsTeam *team = self->team;
@@ -289,7 +291,7 @@ static void
 wait_for_rest (FsTeam *team)
 {
   while (team->resting < team->n - 1)
-    g_cond_wait (&team->changed, &team->lock);
+    pthread_cond_wait (&team->changed, &team->lock);
 }
 
 /* Between two calls nothing is left to do of the cycle before. */
@@ -313,26 +315,75 @@ fs_team_run_until (FsTeam *team, int64_t cycle, const FsJob *job)
   begin_cycle (team);
   if (team->over)
     return;
-  g_mutex_lock (&team->lock);
+  pthread_mutex_lock (&team->lock);
   wait_for_rest (team);
   team->round++;
-  g_cond_broadcast (&team->changed);
-  g_mutex_unlock (&team->lock);
+  pthread_cond_broadcast (&team->changed);
+  pthread_mutex_unlock (&team->lock);
   simulate (team, 0);
-  g_mutex_lock (&team->lock);
+  pthread_mutex_lock (&team->lock);
   wait_for_rest (team);
-  g_mutex_unlock (&team->lock);
+  pthread_mutex_unlock (&team->lock);
   settle (team);
+}
+
+/* Ends the threads that have been started. */
+static void
+join (FsTeam *team, uint32_t n_started)
+{
+  pthread_mutex_lock (&team->lock);
+  team->closing = true;
+  pthread_cond_broadcast (&team->changed);
+  pthread_mutex_unlock (&team->lock);
+  for (uint32_t part = 1; part < n_started; part++)
+    pthread_join (team->threads[part], NULL);
+}
+
+static void
+free_team (FsTeam *team)
+{
+  pthread_mutex_destroy (&team->lock);
+  pthread_cond_destroy (&team->changed);
+  g_free (team->threads);
+  g_free (team->seconds);
+  g_free (team);
+}
+
+/* A team without parts, whose threads rest; NULL when the system gives no more threads. */
+static FsTeam *
+start_threads (uint32_t n)
+{
+  FsTeam *team = g_new0 (FsTeam, 1);
+
+  team->n = n;
+  team->seconds = g_new0 (double, n);
+  team->threads = g_new0 (pthread_t, n);
+  pthread_mutex_init (&team->lock, NULL);
+  pthread_cond_init (&team->changed, NULL);
+  for (uint32_t part = 1; part < n; part++)
+    {
+      Member *thread = g_new (Member, 1);
+
+      *thread = (Member){ team, part };
+      if (pthread_create (&team->threads[part], NULL, member, thread) == 0)
+        continue;
+      g_free (thread);
+      join (team, part);
+      free_team (team);
+      return NULL;
+    }
+  return team;
 }
 
 FsTeam *
 fs_team_new (FsWormholeState *whole, uint32_t n_threads)
 {
-  FsTeam *team = g_new0 (FsTeam, 1);
+  FsTeam *team = start_threads (n_threads);
   FsWormholeState **states = g_newa (FsWormholeState *, n_threads);
 
+  if (team == NULL)
+    return NULL;
   team->whole = whole;
-  team->n = n_threads;
   team->states = g_new0 (FsWormholeState, n_threads);
   team->engines = g_new0 (FsEngineState *, n_threads);
   team->table = fs_slot_table_new ();
@@ -348,17 +399,6 @@ fs_team_new (FsWormholeState *whole, uint32_t n_threads)
                                    team->table, part, n_threads);
     }
   fs_fast_new_parts (states, team->engines, n_threads);
-  g_mutex_init (&team->lock);
-  g_cond_init (&team->changed);
-  team->seconds = g_new0 (double, n_threads);
-  team->threads = g_new0 (GThread *, n_threads);
-  for (uint32_t part = 1; part < n_threads; part++)
-    {
-      Member *thread = g_new (Member, 1);
-
-      *thread = (Member){ team, part };
-      team->threads[part] = g_thread_new ("flitscope-part", member, thread);
-    }
   return team;
 }
 
@@ -367,12 +407,7 @@ fs_team_free (FsTeam *team)
 {
   if (team == NULL)
     return;
-  g_mutex_lock (&team->lock);
-  team->closing = true;
-  g_cond_broadcast (&team->changed);
-  g_mutex_unlock (&team->lock);
-  for (uint32_t part = 1; part < team->n; part++)
-    g_thread_join (team->threads[part]);
+  join (team, team->n);
   for (uint32_t part = team->n; part-- > 0;)
     {
       fs_engine_fast.free (team->engines[part]);
@@ -381,14 +416,10 @@ fs_team_free (FsTeam *team)
         fs_recorder_free_part (team->recorders[part]);
     }
   fs_slot_table_free (team->table);
-  g_mutex_clear (&team->lock);
-  g_cond_clear (&team->changed);
   g_free (team->recorders);
-  g_free (team->threads);
-  g_free (team->seconds);
   g_free (team->engines);
   g_free (team->states);
-  g_free (team);
+  free_team (team);
 }
 
 uint64_t

@@ -15,7 +15,8 @@ typedef struct _FsTeam FsTeam;
  * is lost or waits in the memory of a node. */
 bool fs_team_can_divide (const FsWormholeParams *params);
 
-/* Divides a network that has not begun; @whole must remain, and is up to date between two calls. */
+/* Divides a network that has not begun; @whole must remain, and is up to date between two calls. NULL when the system gives
+ * no more threads. */
 FsTeam *fs_team_new (FsWormholeState *whole, uint32_t n_threads);
 void fs_team_free (FsTeam *team);
 

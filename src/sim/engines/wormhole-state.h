@@ -22,8 +22,9 @@
 #include "topology/network.h"
 
 /* An injection queue with the injection channels that serve it: one channel, or all K channels of the node when they are
- * pooled. @head, @tail: slots, FS_NO_SLOT when the queue is empty. @idle: bit k is set while channel k is idle. */
-typedef struct {
+ * pooled. @head, @tail: slots, FS_NO_SLOT when the queue is empty. @idle: bit k is set while channel k is idle. Packed,
+ * because a node may have 20 of them. */
+typedef struct __attribute__ ((packed, aligned (4))) {
   uint32_t head;
   uint32_t tail;
   uint32_t length;
@@ -188,6 +189,15 @@ static inline uint32_t
 fs_wormhole_state_injection_of (const FsWormholeState *state, const FsMessage *message)
 {
   return message->source * state->injection_channels + message->injection_channel;
+}
+
+/* Fetches what belongs to injection channel node K + k into the cache. */
+static inline void
+fs_wormhole_state_fetch_injection (const FsWormholeState *state, uint32_t channel)
+{
+  __builtin_prefetch (&state->queues[state->pooled ? channel / state->injection_channels : channel], 1);
+  __builtin_prefetch (&state->holders[channel], 1);
+  __builtin_prefetch (&state->injected[channel], 1);
 }
 
 /* Events that the engine reports; recorder.h explains them. @vc: virtual channel of @channel. */

@@ -119,7 +119,7 @@ fs_wormhole_open (const FsWormholeParams *params, FsEngine engine, FsRecorder *r
   network->engine = class;
   if (job != NULL && job->threads > 1 && engine != FS_ENGINE_REFERENCE && fs_team_can_divide (params))
     network->team = fs_team_new (&network->state, MIN (job->threads, most_threads (&network->state)));
-  else
+  if (network->team == NULL)
     network->engine_state = network->engine->new (&network->state);
   network->allowed = fs_wormhole_state_memory (params) + class->memory (params);
 #ifdef FS_CHECKING

@@ -72,6 +72,7 @@ next_arrival (FsTraffic *traffic, uint32_t node)
   return (cycle < (double) NEVER ? (uint64_t) cycle : NEVER) << FS_NETWORK_MAX_N | node;
 }
 
+/* The heap has four children of an entry side by side, which makes it half as deep as with two. */
 static void
 sift_down (FsTraffic *traffic, uint32_t at)
 {
@@ -81,12 +82,20 @@ sift_down (FsTraffic *traffic, uint32_t at)
 
   for (;;)
     {
-      uint32_t child = 2 * at + 1;
+      uint32_t first = 4 * at + 1, child = first;
 
-      if (child >= n)
+      if (first >= n)
         break;
-      if (child + 1 < n)
-        child += heap[child + 1] < heap[child];
+      if (first + 3 < n)
+        {
+          uint32_t low = first + (heap[first + 1] < heap[first]);
+          uint32_t high = first + 2 + (heap[first + 3] < heap[first + 2]);
+
+          child = heap[high] < heap[low] ? high : low;
+        }
+      else
+        for (uint32_t other = first + 1; other < n; other++)
+          child = heap[other] < heap[child] ? other : child;
       if (heap[child] > moving)
         break;
       heap[at] = heap[child];
@@ -99,7 +108,7 @@ static void
 make_heap (FsTraffic *traffic, uint32_t n)
 {
   traffic->n_heap = n;
-  for (uint32_t i = n / 2; i-- > 0;)
+  for (uint32_t i = n / 4 + 1; i-- > 0;)
     sift_down (traffic, i);
 }
 

@@ -60,7 +60,7 @@ fs_replication_run (const FsScenario *scenario, const FsSweepPoint *point, guint
       return fs_replication_run_store_forward (&store_forward, networks, job, error);
     }
   wormhole = fs_sweep_wormhole (scenario, point, replication);
-  if (fs_wormhole_params_nodes (&wormhole) < LEAST_NODES)
+  if (job != NULL && fs_wormhole_params_nodes (&wormhole) < LEAST_NODES)
     job->threads = 1;
   return fs_simulation_run (&wormhole, &fs_scenario_statistics (scenario)->rule, FS_ENGINE_FAST, job, error);
 }
