@@ -184,7 +184,7 @@ fs_cli_figure (FsCliOptions *options, GError **error)
     }
   views = fs_runner_points (runner, &n_views);
   if (options->saturation && !fs_cli_interrupted ())
-    brackets = fs_cli_find_brackets (scenario, options->threads);
+    brackets = fs_cli_find_brackets (scenario, options);
   accuracies = fs_accuracies_new (scenario, views, n_views,
                                   brackets != NULL ? (const FsSaturationBracket *) (void *) brackets->data : NULL,
                                   brackets != NULL ? brackets->len : 0);

@@ -64,6 +64,8 @@ static const Option options_table[] = {
   OPTION (STATISTICS, "max-cycles", 0, STRING, max_cycles, N_ ("Maximum number of cycles"), "C"),
   OPTION (STATISTICS, "threads", 'j', STRING, threads_text,
           N_ ("Number of threads, 1 to 256 (default: one per core); does not affect results"), "T"),
+  OPTION (STATISTICS, "progress", 0, NONE, progress,
+          N_ ("Report progress as one JSON object per line on standard error"), NULL),
   OPTION (OUTPUT, "format", 'f', STRING, format, N_ ("table, json or csv"), "FORMAT"),
   OPTION (OUTPUT, "output", 'o', FILENAME, output, N_ ("Write to this file instead of standard output"), "FILE"),
   OPTION (SIMULATED, "timing", 0, NONE, timing, N_ ("Add processor time and speed"), NULL),
@@ -135,6 +137,8 @@ static const Option options_table[] = {
   OPTION (REPLICATED, "replications", 0, STRING, replications, N_ ("Number of independent runs per point"), "K"),
   OPTION (REPLICATED, "threads", 'j', STRING, threads_text,
           N_ ("Number of threads, 1 to 256 (default: one per core); does not affect results"), "T"),
+  OPTION (REPLICATED, "progress", 0, NONE, progress,
+          N_ ("Report progress as one JSON object per line on standard error"), NULL),
 };
 
 static void

@@ -33,6 +33,7 @@ typedef struct {
   char *with, **load_of;
   gboolean raw;
   char *size, *style, *dpi, *threads_text;
+  gboolean progress;
   char *font, *text_size, *language, *decimal_sign;
   gboolean transparent;
   gboolean model_only;
