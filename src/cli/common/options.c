@@ -62,10 +62,26 @@ static const Option options_table[] = {
           N_ ("Target precision: stop when half-width / mean is below P"), "P"),
   OPTION (STATISTICS, "max-messages", 0, STRING, max_messages, N_ ("Maximum number of recorded messages"), "M"),
   OPTION (STATISTICS, "max-cycles", 0, STRING, max_cycles, N_ ("Maximum number of cycles"), "C"),
-  OPTION (STATISTICS, "threads", 'j', STRING, threads_text,
+  OPTION (RUN, "threads", 'j', STRING, threads_text,
           N_ ("Number of threads, 1 to 256 (default: one per core); does not affect results"), "T"),
-  OPTION (STATISTICS, "progress", 0, NONE, progress,
-          N_ ("Report progress as one JSON object per line on standard error"), NULL),
+  OPTION (RUN, "progress", 0, NONE, progress, N_ ("Report progress as one JSON object per line on standard error"),
+          NULL),
+  OPTION (SLURM, "shards", 0, STRING, slurm.shards,
+          N_ ("Number of jobs of the array (default: one per run, at most 100)"), "K"),
+  OPTION (SLURM, "cpus", 0, STRING, slurm.cpus, N_ ("Processor cores per shard, 1 to 256 (default: 1)"), "C"),
+  OPTION (SLURM, "time", 0, STRING, slurm.time, N_ ("Time limit of each job, such as 2:00:00 or 1-12"), "TIME"),
+  OPTION (SLURM, "partition", 0, STRING, slurm.partition, N_ ("Partition in which the jobs run"), "NAME"),
+  OPTION (SLURM, "account", 0, STRING, slurm.account, N_ ("Account to which the jobs are charged"), "NAME"),
+  OPTION (SLURM, "memory", 0, STRING, slurm.memory, N_ ("Memory per shard, such as 4G"), "SIZE"),
+  OPTION (SLURM, "sbatch", 0, STRING_ARRAY, slurm.sbatch,
+          N_ ("Further option of sbatch, such as --qos=long (repeatable)"), "OPTION"),
+  OPTION (SLURM, "output", 'o', FILENAME, output, N_ ("New folder for the jobs and their results"), "DIR"),
+  OPTION (SLURM, "check", 0, FILENAME, slurm.check, N_ ("Show what is finished in the folder of such jobs"), "DIR"),
+  OPTION (SLURM, "missing", 0, FILENAME, slurm.missing,
+          N_ ("Print the shards that are not finished, as sbatch --array reads them"), "DIR"),
+  OPTION (SLURM, "format", 'f', STRING, format,
+          N_ ("Merged results: json (default), csv, or table; with --check what is printed (default: table)"),
+          "FORMAT"),
   OPTION (OUTPUT, "format", 'f', STRING, format, N_ ("table, json or csv"), "FORMAT"),
   OPTION (OUTPUT, "output", 'o', FILENAME, output, N_ ("Write to this file instead of standard output"), "FILE"),
   OPTION (SIMULATED, "timing", 0, NONE, timing, N_ ("Add processor time and speed"), NULL),
@@ -135,10 +151,6 @@ static const Option options_table[] = {
   OPTION (TOPOLOGY, "style", 0, STRING, style, N_ ("print, screen-light or screen-dark"), "STYLE"),
   OPTION (REPLICATED, "seed", 0, STRING, seed, N_ ("Seed of the random numbers"), "S"),
   OPTION (REPLICATED, "replications", 0, STRING, replications, N_ ("Number of independent runs per point"), "K"),
-  OPTION (REPLICATED, "threads", 'j', STRING, threads_text,
-          N_ ("Number of threads, 1 to 256 (default: one per core); does not affect results"), "T"),
-  OPTION (REPLICATED, "progress", 0, NONE, progress,
-          N_ ("Report progress as one JSON object per line on standard error"), NULL),
 };
 
 static void
@@ -200,13 +212,13 @@ check_file (const char *option, const char *path, GError **error)
   return fs_set_input_error (error, _ ("%s cannot be written: %s."), name, fs_file_reason (number));
 }
 
-/* A report makes its folder. */
+/* A report makes its folder, and so do jobs. */
 static gboolean
 check_output (const FsCommand *command, const FsCliOptions *options, GError **error)
 {
-  if (options->output != NULL && *options->output == '\0' && (command->groups & FS_CLI_REPORT) != 0)
+  if (options->output != NULL && *options->output == '\0' && (command->groups & (FS_CLI_REPORT | FS_CLI_SLURM)) != 0)
     return fs_set_input_error (error, _ ("--output is empty; it must name a folder."));
-  if (options->output != NULL && (command->groups & FS_CLI_REPORT) == 0
+  if (options->output != NULL && (command->groups & (FS_CLI_REPORT | FS_CLI_SLURM)) == 0
       && !check_file ("--output", options->output, error))
     return FALSE;
   if (options->save != NULL && !check_file ("--save", options->save, error))
