@@ -154,7 +154,8 @@ class Drawing:
         self.data = data
 
     def _repr_svg_(self) -> str:
-        return self.svg
+        # Converters of notebooks refuse text with an XML declaration.
+        return re.sub(r"^<\?xml[^>]*\?>\s*", "", self.svg)
 
     def __repr__(self) -> str:
         return f"<Drawing of {len(self.svg)} bytes of SVG{', also in ' if self.files else ''}{', '.join(self.files)}>"
