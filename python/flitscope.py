@@ -44,6 +44,7 @@ repository, the one in ``build/`` is found, too.
 
 from __future__ import annotations
 
+import base64
 import json
 import os
 import re
@@ -153,9 +154,10 @@ class Drawing:
         self.reports = list(reports)
         self.data = data
 
-    def _repr_svg_(self) -> str:
-        # Converters of notebooks refuse text with an XML declaration.
-        return re.sub(r"^<\?xml[^>]*\?>\s*", "", self.svg)
+    def _repr_html_(self) -> str:
+        # As an image: identifiers inside of two drawings do not meet, and converters of notebooks keep it whole.
+        text = base64.b64encode(self.svg.encode("utf-8")).decode("ascii")
+        return f'<img alt="Drawing by Flitscope" src="data:image/svg+xml;base64,{text}">'
 
     def __repr__(self) -> str:
         return f"<Drawing of {len(self.svg)} bytes of SVG{', also in ' if self.files else ''}{', '.join(self.files)}>"

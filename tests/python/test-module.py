@@ -277,7 +277,8 @@ class WithoutPandas(unittest.TestCase):
             files = [os.path.join(folder, 'f.pdf'), Path(folder, 'f.csv')]
             drawing = fs.figure(files, preset='ab-n6-v2', model_only=True, size='120x80mm')
             self.assertTrue(all(os.path.getsize(path) > 1000 for path in files))
-        self.assertTrue(drawing._repr_svg_().startswith('<svg'))
+        self.assertIn('<svg', drawing.svg)
+        self.assertTrue(drawing._repr_html_().startswith('<img '))
         self.assertEqual({row['kind'] for row in drawing.data}, {'model'})
         self.assertEqual(drawing.data.attrs['x'], 'rate')
         self.assertTrue(any('saturates' in report for report in drawing.reports))
