@@ -14,7 +14,7 @@ for module in ['nbconvert', 'ipykernel', 'pandas', 'matplotlib']:
     try:
         __import__(module)
     except ImportError:
-        print(f'Skipped: {sys.executable} has no {module}. build-aux/install-dependencies notebook installs it for Debian.')
+        print(f'Skipped: {sys.executable} has no {module}. build-aux/install-dependencies test installs it for Debian.')
         sys.exit(77)
 
 for notebook in sys.argv[1:]:
