@@ -142,7 +142,8 @@ fs_legend_new (const FsPlotLayout *layout, gboolean with_series, gboolean with_e
 {
   FsLegend *legend = g_new0 (FsLegend, 1);
   gboolean many = tight || (with_series && layout->plot->series->len > ENTRIES_ROOMY);
-  double em = layout->em * (many && layout->style->id == FS_STYLE_PRINT ? SMALLER : 1);
+  double smaller = MAX (SMALLER * layout->em, MIN (layout->style->least_text, layout->em));
+  double em = many && layout->style->id == FS_STYLE_PRINT ? smaller : layout->em;
 
   legend->em = em;
 

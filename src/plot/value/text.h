@@ -23,6 +23,20 @@ double fs_text_width (PangoLayout *text);
 /* Shortens a text that is wider than @width with an ellipsis. */
 void fs_text_limit (PangoLayout *text, double width);
 
+/**
+ * FsTextRun: a part of a text in one shape
+ * @text: UTF-8, owned
+ * @rise: 1 for a superscript, −1 for a subscript, else 0
+ */
+typedef struct {
+  char *text;
+  gboolean italic, bold;
+  int rise;
+} FsTextRun;
+
+/* Returns the parts of a text from fs_text_new() (element-type FsTextRun). Free with g_array_unref(). */
+GArray *fs_text_runs (PangoLayout *text);
+
 /* Draws the layout with its upper left corner at the current point. */
 void fs_text_draw (cairo_t *cr, PangoLayout *text);
 
