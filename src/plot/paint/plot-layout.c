@@ -9,6 +9,7 @@
 #define DIRECT_LABELS 4     /* curves whose names are drawn beside them in print */
 #define WIDEST_LEGEND 0.28  /* of the figure, for a legend to the right of the data area */
 #define TALLEST_LEGEND 0.45 /* of the figure, for a legend above it */
+#define TIGHT_SPACE 0.25    /* ems around a legend that would not fit otherwise */
 #define BULKY_HEIGHT 0.6    /* of the data area */
 #define BULKY_WIDTH 0.5
 #define SMALLEST_SHARE 0.25 /* of the figure that must remain for the data area */
@@ -337,6 +338,7 @@ move_legend_outside (FsPlotLayout *layout)
     {
       fs_legend_free (layout->legend);
       layout->legend = fs_legend_new (layout, with_series, TRUE, TRUE);
+      space = TIGHT_SPACE * layout->em;
       fits = size_legend_outside (layout, space, &beside);
     }
   if (!fits)

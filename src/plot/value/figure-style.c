@@ -108,7 +108,7 @@ static const FsFigureStyle styles[FS_N_FIGURE_STYLES] = {
       .least_line_pt = 0.5,
       .dpi = 300,
       .caption_apart = TRUE,
-      .formats = "pdf svg png",
+      .formats = "pdf svg png eps",
       .scale = 1.4,
   },
   {

@@ -68,6 +68,16 @@ fs_text_substitute (const char *family)
   return taken;
 }
 
+char *
+fs_text_family (const char *families)
+{
+  PangoFontDescription *wanted = pango_font_description_from_string (families);
+  char *family = load_family (pango_cairo_font_map_get_default (), wanted);
+
+  pango_font_description_free (wanted);
+  return family != NULL ? family : g_strdup ("");
+}
+
 /* Returns the length of the tag at @at if it is a known one, else 0. */
 static gsize
 known_tag (const char *at)
