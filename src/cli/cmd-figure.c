@@ -12,6 +12,7 @@
 #include "cli/common/measured.h"
 #include "cli/common/output.h"
 #include "cli/common/run.h"
+#include "export/print-checks.h"
 #include "figure/build/error-plot.h"
 #include "figure/words/figure-data.h"
 #include "figure/words/figure-summary.h"
@@ -73,14 +74,16 @@ read_options (const FsCliOptions *options, FsExportOptions *export, GError **err
   fs_export_options_init (export);
   if (options->figures == NULL)
     return fs_set_input_error (
-        error, _ ("figure needs --output FILE.svg, FILE.pdf, FILE.png, FILE.csv, FILE.json or FILE.txt."));
+        error,
+        _ ("figure needs --output FILE with the ending .svg, .pdf, .eps, .png, .tex, .py, .csv, .json or .txt."));
   for (char **path = options->figures; *path != NULL; path++)
     {
       FsFormat format;
 
       if (is_data (*path) || fs_format_from_path (*path, &format, NULL))
         continue;
-      return fs_set_input_error (error, _ ("\"%s\" does not end in .svg, .pdf, .png, .csv, .json or .txt."), *path);
+      return fs_set_input_error (
+          error, _ ("\"%s\" does not end in .svg, .pdf, .eps, .png, .tex, .py, .csv, .json or .txt."), *path);
     }
   return read_look (options, export, error) && fs_cli_export_options (options, export, error);
 }
@@ -95,6 +98,30 @@ report_font (const char *font)
     {
       fprintf (stderr, _ ("The font %s is not installed; %s is used instead."), font, taken);
       fputc ('\n', stderr);
+    }
+}
+
+/* Warns of what the publisher of the style would refuse. */
+static void
+report_checks (const FsPlot *plot, char **paths, const FsExportOptions *export)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (char **path = paths; export->figure_style != NULL && *path != NULL; path++)
+    {
+      g_autoptr (GArray) checks = NULL;
+      FsFormat format;
+
+      if (is_data (*path) || !fs_format_from_path (*path, &format, NULL))
+        continue;
+      checks = fs_print_checks_describe (plot, format, export);
+      for (guint i = 0; i < checks->len; i++)
+        {
+          const FsPrintCheck *check = &g_array_index (checks, FsPrintCheck, i);
+
+          if (!check->passed && g_hash_table_add (seen, g_strdup (check->sentence)))
+            fprintf (stderr, "%s\n", check->sentence);
+        }
     }
 }
 
@@ -145,6 +172,18 @@ write_file (const FsPlot *plot, const Shown *shown, const char *path, const FsEx
   g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("\"%s\" was not saved: %s. Nothing was overwritten."), path,
                fs_file_reason (errno));
   return FALSE;
+}
+
+/* What would be below the figure, where the text around it has the caption. */
+static void
+print_caption (const FsExportOptions *export)
+{
+  g_autofree char *plain = NULL;
+
+  if (export->figure_style == NULL || !export->figure_style->caption_apart || export->caption == NULL)
+    return;
+  plain = fs_text_plain (export->caption);
+  printf (_ ("Caption: %s\n"), plain);
 }
 
 int
@@ -204,13 +243,17 @@ fs_cli_figure (FsCliOptions *options, GError **error)
   text = fs_scenario_to_text (scenario);
   export.caption = caption;
   export.language = language;
+  if (export.figure_style != NULL && options->size == NULL)
+    export.height_mm = fs_export_fitting_height (plot, &export);
   export.scenario_text = text;
   for (char **path = options->figures; *path != NULL; path++)
     if (!write_file (plot, &(Shown){ scenario, lines, views, n_views, accuracies, spoken, language }, *path, &export,
                      error))
       return 1;
+  report_checks (plot, options->figures, &export);
   words = fs_cli_figure_text (scenario, lines, accuracies);
   if (words != NULL)
     printf ("%s\n", words);
+  print_caption (&export);
   return runner != NULL ? fs_cli_run_status (runner, scenario, error) : fs_cli_signal_status ();
 }

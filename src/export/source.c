@@ -1,0 +1,138 @@
+#include "export/source.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/number.h"
+#include "base/translate.h"
+#include "export/embedded-scenario.h"
+#include "plot/value/text.h"
+
+#define POINTS_PER_MM (72.0 / 25.4)
+#define MOST_TEX_DATA 20000 /* vertices and points; pdfLaTeX of Debian has 5 million words of memory */
+
+void
+fs_source_append_number (GString *out, double value)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  g_string_append (out, isfinite (value) ? g_ascii_formatd (text, sizeof text, "%.9g", value) : "nan");
+}
+
+void
+fs_source_append_comment (GString *out, const char *sign, const char *text)
+{
+  g_autofree char *line = g_strdelimit (g_strdup (text), "\r\n\f\v", ' ');
+  const char *end;
+
+  /* No other character ends a line in these languages, but Unicode has more that editors break. */
+  g_utf8_validate (line, -1, &end);
+  g_string_append_printf (out, "%s %.*s\n", sign, (int) (end - line), line);
+}
+
+static gboolean
+check_runs (const GArray *runs, GError **error)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+  g_autoptr (GString) whole = g_string_new (NULL);
+  gunichar unknown = runs != NULL ? fs_tex_append_runs (out, runs) : 0;
+
+  if (unknown == 0)
+    return TRUE;
+  for (guint i = 0; i < runs->len; i++)
+    g_string_append (whole, g_array_index (runs, FsTextRun, i).text);
+  g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
+               _ ("The text \"%s\" has a character (U+%04X) that pdfLaTeX cannot set. Rename the curve, or choose "
+                  "another format."),
+               whole->str, unknown);
+  return FALSE;
+}
+
+static gboolean
+check_ticks (const GArray *ticks, GError **error)
+{
+  for (guint i = 0; i < ticks->len; i++)
+    if (!check_runs (g_array_index (ticks, FsSceneTick, i).runs, error))
+      return FALSE;
+  return TRUE;
+}
+
+/* Returns whether pdfLaTeX can draw it. */
+static gboolean
+check_tex (const FsScene *scene, GError **error)
+{
+  guint n = fs_scene_n_data (scene);
+
+  if (n > MOST_TEX_DATA)
+    {
+      g_autofree char *count = fs_number_display_count (n), *most = fs_number_display_count (MOST_TEX_DATA);
+
+      g_set_error (
+          error, FS_ERROR, FS_ERROR_INPUT,
+          _ ("The figure has %s vertices and points; pdfLaTeX can hold about %s. Choose PDF or EPS, or hide the "
+             "largest set of points."),
+          count, most);
+      return FALSE;
+    }
+  for (guint p = 0; p < scene->panels->len; p++)
+    {
+      const FsScenePanel *panel = scene->panels->pdata[p];
+
+      for (int axis = 0; axis < 2; axis++)
+        if (!check_runs (panel->label[axis], error) || !check_ticks (panel->ticks[axis], error))
+          return FALSE;
+      for (guint i = 0; i < panel->items->len; i++)
+        if (!check_runs (((const FsSceneItem *) panel->items->pdata[i])->runs, error))
+          return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+append_words (GString *out, const char *sign, const char *markup)
+{
+  if (markup != NULL && *markup != '\0')
+    {
+      g_autofree char *plain = fs_text_plain (markup);
+
+      fs_source_append_comment (out, sign, plain);
+    }
+}
+
+GBytes *
+fs_export_source (const FsPlot *plot, FsFormat format, const FsExportOptions *options, GError **error)
+{
+  gboolean tex = format == FS_FORMAT_TEX;
+  const char *sign = tex ? "%" : "#";
+  const FsLanguage *before = fs_language_use (options->language);
+  FsStyle style = fs_export_style (options);
+  g_autoptr (FsScene) scene
+      = fs_scene_new (plot, &style, options->width_mm * POINTS_PER_MM, options->height_mm * POINTS_PER_MM);
+  GString *out = NULL;
+
+  if (!tex || check_tex (scene, error))
+    {
+      out = g_string_new (tex ? FS_TEX_HEAD : FS_PYTHON_HEAD);
+      g_string_append_c (out, '\n');
+      append_words (out, sign, plot->title);
+      append_words (out, sign, plot->subtitle);
+      append_words (out, sign, options->caption);
+      fs_source_append_comment (
+          out, sign,
+          tex ? "Compile with pdflatex, or \\input it where pgfplots is loaded (compat 1.15 or newer)."
+              : "Run with python3 and Matplotlib: figure.py [FILE.pdf|FILE.png|FILE.svg]");
+      if (options->scenario_text != NULL)
+        {
+          g_autofree char *lines = fs_embedded_scenario_comment (options->scenario_text, tex ? "% " : "# ");
+
+          g_string_append (out, lines);
+        }
+      if (tex)
+        fs_pgfplots_write (out, scene);
+      else
+        fs_matplotlib_write (out, scene);
+    }
+  fs_language_use (before);
+  return out != NULL ? g_string_free_to_bytes (out) : NULL;
+}
