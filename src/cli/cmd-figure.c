@@ -101,6 +101,43 @@ report_font (const char *font)
     }
 }
 
+/* Returns whether every format can hold the size and, unless @plot is NULL, the texts and the data. */
+static gboolean
+check_formats (const FsPlot *plot, char **paths, const FsExportOptions *export, GError **error)
+{
+  for (char **path = paths; *path != NULL; path++)
+    {
+      FsFormat format;
+
+      if (!is_data (*path) && fs_format_from_path (*path, &format, NULL)
+          && !fs_export_check (plot, format, export, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+has_source (char **paths)
+{
+  for (char **path = paths; *path != NULL; path++)
+    if (ends_in (*path, ".tex"))
+      return TRUE;
+  return FALSE;
+}
+
+/* Returns whether LaTeX can draw the figure: its texts are known before the simulation. */
+static gboolean
+check_sources (FsScenario *scenario, const FsLanguage *language, char **paths, FsExportOptions *export, GError **error)
+{
+  const FsLanguage *before = fs_language_use (language);
+  g_autoptr (FsScenario) spoken = fs_figure_translate_scenario (scenario);
+  g_autoptr (FsModelLines) lines = fs_model_lines_new (scenario, FS_CLI_MODEL_POINTS, NULL);
+  g_autoptr (FsPlot) plot = fs_figure_plot (spoken, lines, NULL, 0, NULL, 0);
+
+  fs_language_use (before);
+  return check_formats (plot, paths, export, error);
+}
+
 /* Warns of what the publisher of the style would refuse. */
 static void
 report_checks (const FsPlot *plot, char **paths, const FsExportOptions *export)
@@ -211,6 +248,11 @@ fs_cli_figure (FsCliOptions *options, GError **error)
       || (scenario = fs_cli_scenario (options, error)) == NULL
       || (scenario = fs_cli_add_measured (g_steal_pointer (&scenario), options, error)) == NULL)
     return 2;
+  if (!check_formats (NULL, options->figures, &export, error))
+    return 2;
+  export.language = language;
+  if (has_source (options->figures) && !check_sources (scenario, language, options->figures, &export, error))
+    return 2;
   report_font (options->font);
   fs_cli_warn_skipped (scenario, options->model_only);
   if (!options->model_only)
@@ -246,6 +288,8 @@ fs_cli_figure (FsCliOptions *options, GError **error)
   if (export.figure_style != NULL && options->size == NULL)
     export.height_mm = fs_export_fitting_height (plot, &export);
   export.scenario_text = text;
+  if (!check_formats (plot, options->figures, &export, error))
+    return 1;
   for (char **path = options->figures; *path != NULL; path++)
     if (!write_file (plot, &(Shown){ scenario, lines, views, n_views, accuracies, spoken, language }, *path, &export,
                      error))

@@ -628,6 +628,15 @@ fs_export_drawing (const FsDrawing *drawing, FsFormat format, const FsExportOpti
     }
 }
 
+gboolean
+fs_export_check (const FsPlot *plot, FsFormat format, const FsExportOptions *options, GError **error)
+{
+  g_return_val_if_fail (options != NULL, FALSE);
+
+  return check_options (format, options, error)
+         && (plot == NULL || fs_export_check_source (plot, format, options, error));
+}
+
 GBytes *
 fs_export_render (const FsPlot *plot, FsFormat format, const FsExportOptions *options, GError **error)
 {

@@ -62,6 +62,9 @@ FsStyle fs_export_style (const FsExportOptions *options);
 /* Draws what the file shows, plot and caption, in pt: for a preview. */
 void fs_export_paint (cairo_t *cr, const FsPlot *plot, const FsExportOptions *options);
 
+/* Returns whether the export can be made: checks options and, unless @plot is NULL, what the format can hold. */
+gboolean fs_export_check (const FsPlot *plot, FsFormat format, const FsExportOptions *options, GError **error);
+
 /* Returns the whole file in memory, byte-identical for identical input. Free with g_bytes_unref(). */
 GBytes *fs_export_render (const FsPlot *plot, FsFormat format, const FsExportOptions *options, GError **error);
 /* Writes the file as a whole or not at all: after an error the old file at @path is unchanged. */

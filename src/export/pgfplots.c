@@ -14,7 +14,6 @@ static const char preamble[]
       "  \\makeatother\n"
       "  \\documentclass{article}\n"
       "  \\IfFileExists{lmodern.sty}{\\usepackage[T1]{fontenc}\\usepackage{lmodern}}{}\n"
-      "  \\usepackage{textcomp}\n"
       "  \\usepackage{pgfplots}\n"
       "  \\pgfplotsset{compat=1.15}\n"
       "  \\def\\flitscopebegin{\\begin{document}\\setbox0=\\hbox\\bgroup}\n"
@@ -287,6 +286,7 @@ static void
 write_points (Writer *w, const FsSceneItem *item)
 {
   GString *out = w->out;
+  gboolean bars = !item->chevrons && fs_scene_has_intervals (item);
 
   if (item->chevrons)
     write_chevrons (w, item);
@@ -297,7 +297,7 @@ write_points (Writer *w, const FsSceneItem *item)
       g_string_append (out, ",opacity=");
       fs_source_append_number (out, item->color.a);
     }
-  if (!item->chevrons)
+  if (bars)
     {
       g_string_append (out, ",\n  error bars/.cd,y dir=both,y explicit,error bar style={solid,line width=");
       append_bp (out, item->width);

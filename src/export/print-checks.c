@@ -412,7 +412,14 @@ fs_print_checks_describe (const FsPlot *plot, FsFormat format, const FsExportOpt
     .facts = fs_print_checks (plot, options),
   };
 
+  g_autoptr (GError) error = NULL;
+
   g_array_set_clear_func (p.checks, check_clear);
+  if (!fs_export_check (plot, format, options, &error))
+    {
+      say (&p, FALSE, g_strdup (error->message));
+      return p.checks;
+    }
   if (p.style != NULL)
     {
       check_width (&p);

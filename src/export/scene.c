@@ -718,6 +718,31 @@ add_points_of (Builder *b, const FsSeries *series, int layer)
     }
 }
 
+/* Adds a dot for each point of a series, at most one in each cell of a fine grid. */
+static void
+add_cloud (Builder *b, const FsSeries *series)
+{
+  const FsPlotFrame *f = &b->layout->frame;
+  double size = DOT_SIZE * b->layout->style->marker_diameter, cell = size / 2;
+  g_autoptr (GHashTable) taken = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  FsSceneItem *item = points_item (b, NULL, series, FS_MARKER_SQUARE, FALSE, DOT_ALPHA, FALSE);
+
+  item->diameter = size / 0.88;
+  item->ring = 0;
+  for (guint i = 0; i < series->points->len; i++)
+    {
+      double x, y;
+      gint64 key;
+
+      if (fs_plot_layout_point (b->layout, &g_array_index (series->points, FsPlotPoint, i), &x, &y)
+          != FS_POSITION_INSIDE)
+        continue;
+      key = (gint64) ((x - f->left) / cell) << 32 | (gint64) ((y - f->top) / cell);
+      if (g_hash_table_add (taken, g_memdup2 (&key, sizeof key)))
+        add_point (b, item, x, y, NAN, NAN);
+    }
+}
+
 static void
 add_reference_points (Builder *b)
 {
@@ -754,10 +779,14 @@ add_points (Builder *b)
 {
   add_reference_points (b);
   for (guint s = 0; s < b->layout->plot->series->len; s++)
-    add_beyond (b, b->layout->plot->series->pdata[s]);
+    if (fs_series_is_cloud (b->layout->plot->series->pdata[s]))
+      add_cloud (b, b->layout->plot->series->pdata[s]);
+    else
+      add_beyond (b, b->layout->plot->series->pdata[s]);
   for (int layer = 0; layer < 3 && !b->layout->plot->trace; layer++)
     for (guint s = 0; s < b->layout->plot->series->len; s++)
-      add_points_of (b, b->layout->plot->series->pdata[s], layer);
+      if (!fs_series_is_cloud (b->layout->plot->series->pdata[s]))
+        add_points_of (b, b->layout->plot->series->pdata[s], layer);
 }
 
 /* The legend, in the figure. */
@@ -1044,21 +1073,15 @@ fs_scene_free (FsScene *scene)
   g_free (scene);
 }
 
-guint
-fs_scene_n_data (const FsScene *scene)
+gboolean
+fs_scene_has_intervals (const FsSceneItem *item)
 {
-  guint n = 0;
-
-  for (guint p = 0; p < scene->panels->len; p++)
+  for (guint i = 0; item->points != NULL && i < item->points->len; i++)
     {
-      const FsScenePanel *panel = scene->panels->pdata[p];
+      const FsScenePoint *point = &g_array_index (item->points, FsScenePoint, i);
 
-      for (guint i = 0; i < panel->items->len; i++)
-        {
-          const FsSceneItem *item = panel->items->pdata[i];
-
-          n += (item->vertices != NULL ? item->vertices->len : 0) + (item->points != NULL ? item->points->len : 0);
-        }
+      if (point->plus != 0 || point->minus != 0)
+        return TRUE;
     }
-  return n;
+  return FALSE;
 }

@@ -105,8 +105,8 @@ typedef struct {
 FsScene *fs_scene_new (const FsPlot *plot, const FsStyle *style, double width, double height);
 void fs_scene_free (FsScene *scene);
 
-/* Returns the number of vertices and points. */
-guint fs_scene_n_data (const FsScene *scene);
+/* Returns whether any point of an item has an interval. */
+gboolean fs_scene_has_intervals (const FsSceneItem *item);
 /* Returns the outline of a marker of @diameter (element-type FsOutline). Free with g_array_unref(). */
 GArray *fs_scene_marker (FsMarker marker, double diameter);
 

@@ -10,7 +10,11 @@
 #include "plot/value/text.h"
 
 #define POINTS_PER_MM (72.0 / 25.4)
-#define MOST_TEX_DATA 20000 /* vertices and points; pdfLaTeX of Debian has 5 million words of memory */
+/* Memory of pdfLaTeX, measured with TeX Live 2022: it has 5 million words. */
+#define MOST_WORDS 3.5e6
+#define WORDS_PER_POINT 800
+#define WORDS_PER_INTERVAL 1200
+#define WORDS_PER_VERTEX 250
 
 void
 fs_source_append_number (GString *out, double value)
@@ -58,21 +62,46 @@ check_ticks (const GArray *ticks, GError **error)
   return TRUE;
 }
 
+/* Returns how much memory the data take; @n is the number of vertices and points. */
+static double
+count_words (const FsScene *scene, guint *n)
+{
+  double words = 0;
+
+  *n = 0;
+  for (guint p = 0; p < scene->panels->len; p++)
+    {
+      const FsScenePanel *panel = scene->panels->pdata[p];
+
+      for (guint i = 0; i < panel->items->len; i++)
+        {
+          const FsSceneItem *item = panel->items->pdata[i];
+          guint n_points = item->points != NULL ? item->points->len : 0;
+          guint n_vertices = item->vertices != NULL ? item->vertices->len : 0;
+
+          *n += n_points + n_vertices;
+          words += WORDS_PER_VERTEX * n_vertices
+                   + (WORDS_PER_POINT + (fs_scene_has_intervals (item) ? WORDS_PER_INTERVAL : 0)) * n_points;
+        }
+    }
+  return words;
+}
+
 /* Returns whether pdfLaTeX can draw it. */
 static gboolean
 check_tex (const FsScene *scene, GError **error)
 {
-  guint n = fs_scene_n_data (scene);
+  guint n;
 
-  if (n > MOST_TEX_DATA)
+  if (count_words (scene, &n) > MOST_WORDS)
     {
-      g_autofree char *count = fs_number_display_count (n), *most = fs_number_display_count (MOST_TEX_DATA);
+      g_autofree char *count = fs_number_display_count (n);
 
       g_set_error (
           error, FS_ERROR, FS_ERROR_INPUT,
-          _ ("The figure has %s vertices and points; pdfLaTeX can hold about %s. Choose PDF or EPS, or hide the "
-             "largest set of points."),
-          count, most);
+          _ ("The figure has %s vertices and points, more than the memory of pdfLaTeX can hold. Choose PDF or EPS, "
+             "or hide the largest set of points."),
+          count);
       return FALSE;
     }
   for (guint p = 0; p < scene->panels->len; p++)
@@ -100,15 +129,32 @@ append_words (GString *out, const char *sign, const char *markup)
     }
 }
 
+static FsScene *
+scene_of (const FsPlot *plot, const FsExportOptions *options)
+{
+  FsStyle style = fs_export_style (options);
+
+  return fs_scene_new (plot, &style, options->width_mm * POINTS_PER_MM, options->height_mm * POINTS_PER_MM);
+}
+
+gboolean
+fs_export_check_source (const FsPlot *plot, FsFormat format, const FsExportOptions *options, GError **error)
+{
+  const FsLanguage *before = fs_language_use (options->language);
+  g_autoptr (FsScene) scene = format == FS_FORMAT_TEX ? scene_of (plot, options) : NULL;
+  gboolean possible = scene == NULL || check_tex (scene, error);
+
+  fs_language_use (before);
+  return possible;
+}
+
 GBytes *
 fs_export_source (const FsPlot *plot, FsFormat format, const FsExportOptions *options, GError **error)
 {
   gboolean tex = format == FS_FORMAT_TEX;
   const char *sign = tex ? "%" : "#";
   const FsLanguage *before = fs_language_use (options->language);
-  FsStyle style = fs_export_style (options);
-  g_autoptr (FsScene) scene
-      = fs_scene_new (plot, &style, options->width_mm * POINTS_PER_MM, options->height_mm * POINTS_PER_MM);
+  g_autoptr (FsScene) scene = scene_of (plot, options);
   GString *out = NULL;
 
   if (!tex || check_tex (scene, error))

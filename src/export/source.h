@@ -8,6 +8,9 @@
  * character that pdfLaTeX cannot set, or more points than it can hold. Free with g_bytes_unref(). */
 GBytes *fs_export_source (const FsPlot *plot, FsFormat format, const FsExportOptions *options, GError **error);
 
+/* Returns whether the program could draw it, as above. */
+gboolean fs_export_check_source (const FsPlot *plot, FsFormat format, const FsExportOptions *options, GError **error);
+
 /* Append the figure, without the comments at the top of the file, for PGFPlots or Matplotlib. */
 void fs_pgfplots_write (GString *out, const FsScene *scene);
 void fs_matplotlib_write (GString *out, const FsScene *scene);

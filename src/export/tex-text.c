@@ -5,7 +5,7 @@
 
 #include "plot/value/text.h"
 
-/* Characters beyond letters with accents. */
+/* Characters beyond letters with accents, in fonts that every installation has as outlines: no straight quotes. */
 static const struct {
   gunichar c;
   const char *tex;
@@ -13,19 +13,19 @@ static const struct {
   { '\\', "\\textbackslash{}" },
   { '{', "\\{" },
   { '}', "\\}" },
-  { '$', "\\$" },
+  { '$', "\\ensuremath{\\mathdollar}" },
   { '&', "\\&" },
   { '#', "\\#" },
   { '%', "\\%" },
   { '_', "\\_" },
-  { '^', "\\textasciicircum{}" },
-  { '~', "\\textasciitilde{}" },
+  { '^', "\\^{}" },
+  { '~', "\\~{}" },
   { '<', "\\ensuremath{<}" },
   { '>', "\\ensuremath{>}" },
   { '|', "\\ensuremath{|}" },
-  { '"', "\\textquotedbl{}" },
-  { '`', "\\textasciigrave{}" },
-  { '\'', "\\textquotesingle{}" },
+  { '"', "\\textquotedblright{}" },
+  { '`', "\\textquoteleft{}" },
+  { '\'', "\\textquoteright{}" },
   { '-', "{-}" },
   { 0xa0, "~" },
   { 0xb0, "\\ensuremath{^\\circ}" },

@@ -99,11 +99,10 @@ fs_paint_interval_bands (cairo_t *cr, const FsPlotLayout *layout)
   cairo_restore (cr);
 }
 
-/* Returns whether @series has so many points that markers would hide each other. */
-static gboolean
-is_cloud (const FsSeries *series)
+gboolean
+fs_series_is_cloud (const FsSeries *series)
 {
-  return series->points->len > MANY;
+  return series->points->len > MANY_POINTS;
 }
 
 /* Paints a dot for each point, at most one in each cell of a fine grid. */
@@ -372,11 +371,11 @@ fs_paint_points (cairo_t *cr, const FsPlotLayout *layout)
       {
         const FsSeries *series = layout->plot->series->pdata[s];
 
-        if (!is_cloud (series) && layer == 0)
+        if (!fs_series_is_cloud (series) && layer == 0)
           paint_beyond (cr, layout, series);
-        if (is_cloud (series) && layer == 0)
+        if (fs_series_is_cloud (series) && layer == 0)
           paint_cloud (cr, layout, series);
-        for (guint i = 0; i < series->points->len && !is_cloud (series); i++)
+        for (guint i = 0; i < series->points->len && !fs_series_is_cloud (series); i++)
           {
             const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
 

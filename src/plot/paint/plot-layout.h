@@ -125,6 +125,9 @@ FsPointPosition fs_plot_layout_point (const FsPlotLayout *layout, const FsPlotPo
 #define SHORT_END 0.3     /* half of the bar at the end of a further variant, relative to it */
 #define ARROW_WIDTH 0.8   /* of its head, relative to the line */
 #define EDGE_SIZE 0.72    /* of triangles for points beyond the data area, relative to a marker */
+#define MANY_POINTS 1000  /* of a series, which are drawn as dots */
+#define DOT_SIZE 0.36     /* of a dot, relative to a marker */
+#define DOT_ALPHA 0.5     /* lines stay visible below dots */
 #define STRIP 0.4         /* height of a strip on the axis, ems */
 #define BAND_TIGHT 0.13   /* opacity of bands in which a model is near the simulation */
 #define BAND_WIDE 0.05
@@ -188,6 +191,8 @@ void fs_bracket_path (cairo_t *cr, double from, double to, double y, double heig
 double fs_line_band_alpha (const FsPlotLayout *layout);
 /* Returns whether the interval of @point is part of a band, as is that of a neighbor. */
 gboolean fs_point_has_band (const FsPlotLayout *layout, const FsSeries *series, const FsPlotPoint *point);
+/* Returns whether @series has so many points that markers would hide each other: dots are drawn, without intervals. */
+gboolean fs_series_is_cloud (const FsSeries *series);
 /* Returns whether the interval bands of two neighboring points are joined. */
 gboolean fs_points_are_joined (const FsPlotLayout *layout, const FsSeries *series, guint left);
 /* Returns the x value beyond which no variant of the model of @series has a line; NAN if one has no end. */
