@@ -628,13 +628,46 @@ fs_export_drawing (const FsDrawing *drawing, FsFormat format, const FsExportOpti
     }
 }
 
+static FsScene *
+scene_of (const FsPlot *plot, const FsExportOptions *options)
+{
+  FsStyle style = fs_export_style (options);
+
+  return fs_scene_new (plot, &style, options->width_mm * POINTS_PER_MM, options->height_mm * POINTS_PER_MM);
+}
+
 gboolean
 fs_export_check (const FsPlot *plot, FsFormat format, const FsExportOptions *options, GError **error)
 {
+  g_autoptr (FsScene) scene = NULL;
+  const FsLanguage *before;
+  gboolean possible;
+
   g_return_val_if_fail (options != NULL, FALSE);
 
-  return check_options (format, options, error)
-         && (plot == NULL || fs_export_check_source (plot, format, options, error));
+  if (!check_options (format, options, error))
+    return FALSE;
+  if (plot == NULL || format != FS_FORMAT_TEX)
+    return TRUE;
+  before = fs_language_use (options->language);
+  scene = scene_of (plot, options);
+  possible = fs_source_check_tex (scene, error);
+  fs_language_use (before);
+  return possible;
+}
+
+/* LaTeX or Python. */
+static GBytes *
+render_source (const FsPlot *plot, FsFormat format, const FsExportOptions *options, GError **error)
+{
+  const FsLanguage *before = fs_language_use (options->language);
+  g_autoptr (FsScene) scene = scene_of (plot, options);
+  FsSourceWords words = { plot->title, plot->subtitle, options->caption, options->scenario_text };
+  gboolean possible = format != FS_FORMAT_TEX || fs_source_check_tex (scene, error);
+  GBytes *bytes = possible ? fs_source_new (scene, format == FS_FORMAT_TEX, &words) : NULL;
+
+  fs_language_use (before);
+  return bytes;
 }
 
 GBytes *
@@ -645,7 +678,7 @@ fs_export_render (const FsPlot *plot, FsFormat format, const FsExportOptions *op
   g_return_val_if_fail (plot != NULL && options != NULL, NULL);
 
   if (format == FS_FORMAT_TEX || format == FS_FORMAT_PYTHON)
-    return check_options (format, options, error) ? fs_export_source (plot, format, options, error) : NULL;
+    return check_options (format, options, error) ? render_source (plot, format, options, error) : NULL;
   drawing = drawing_of (plot);
   return fs_export_drawing (&drawing, format, options, error);
 }

@@ -2,7 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "export/source.h"
+#include "export/matplotlib.h"
+#include "export/source-text.h"
 #include "plot/value/text.h"
 
 static const char head[] = "import sys\n"
@@ -141,80 +142,6 @@ typedef struct {
   const FsScene *scene;
   const FsScenePanel *panel;
 } Writer;
-
-static void
-append_quoted (GString *out, const char *text)
-{
-  g_string_append_c (out, '"');
-  for (const char *at = text; *at != '\0'; at++)
-    if (*at == '"' || *at == '\\')
-      g_string_append_printf (out, "\\%c", *at);
-    else if ((guchar) *at < ' ' || *at == 0x7f)
-      g_string_append_printf (out, "\\x%02x", (guchar) *at);
-    else
-      g_string_append_c (out, *at);
-  g_string_append_c (out, '"');
-}
-
-/* Appends text inside of dollar signs, where spaces and some signs have a meaning. */
-static void
-append_math (GString *out, const char *text)
-{
-  for (const char *at = text; *at != '\0'; at++)
-    if (*at == '\\')
-      g_string_append (out, "\\backslash ");
-    else if (strchr ("{}$%#&_ ", *at) != NULL)
-      g_string_append_printf (out, "\\%c", *at);
-    else if (*at == '^' || *at == '~')
-      g_string_append_printf (out, "\\mathrm{%c}", *at == '^' ? ' ' : *at);
-    else if (g_str_has_prefix (at, "\u00a0"))
-      {
-        g_string_append (out, "\\ ");
-        at++;
-      }
-    else
-      g_string_append_c (out, *at);
-}
-
-/* A dollar sign alone is shown; two would begin and end a formula. */
-static void
-append_plain (GString *out, const char *text)
-{
-  for (const char *at = text; *at != '\0'; at++)
-    g_string_append_printf (out, *at == '$' ? "\\$" : "%c", *at);
-}
-
-static gboolean
-all_bold (const GArray *runs)
-{
-  for (guint i = 0; i < runs->len; i++)
-    if (!g_array_index (runs, FsTextRun, i).bold)
-      return FALSE;
-  return runs->len > 0;
-}
-
-void
-fs_python_append_runs (GString *out, const GArray *runs)
-{
-  g_autoptr (GString) text = g_string_new (NULL);
-  gboolean bold = all_bold (runs);
-
-  for (guint i = 0; i < runs->len; i++)
-    {
-      const FsTextRun *run = &g_array_index (runs, FsTextRun, i);
-      const char *font = run->bold || bold ? "bf" : run->italic ? "it" : "rm";
-
-      if (!run->italic && run->rise == 0 && run->bold == bold)
-        {
-          append_plain (text, run->text);
-          continue;
-        }
-      g_string_append_printf (text, "$%s\\math%s{", run->rise > 0 ? "^{" : run->rise < 0 ? "_{" : "{", font);
-      append_math (text, run->text);
-      g_string_append (text, "}}$");
-    }
-  append_quoted (out, text->str);
-}
 
 static void
 append_color (GString *out, FsColor color)
@@ -417,7 +344,7 @@ write_item (Writer *w, const FsSceneItem *item)
       fs_source_append_number (out, item->size);
       g_string_append (out, ", ");
       append_color (out, item->color);
-      g_string_append (out, all_bold (item->runs) ? ", \"bold\")\n" : ")\n");
+      g_string_append (out, fs_runs_are_bold (item->runs) ? ", \"bold\")\n" : ")\n");
       break;
     default:
       g_assert_not_reached ();
@@ -546,7 +473,7 @@ fs_matplotlib_write (GString *out, const FsScene *scene)
   for (char **family = families; *family != NULL; family++)
     {
       g_string_append (out, family > families ? ", " : "");
-      append_quoted (out, g_strstrip (*family));
+      fs_python_append_quoted (out, g_strstrip (*family));
     }
   g_string_append (out, "]\n\n");
   g_string_append (out, helpers);

@@ -2,7 +2,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "export/source.h"
+#include "export/pgfplots.h"
+#include "export/source-text.h"
 #include "plot/value/text.h"
 
 /* Works alone, and in a document that has loaded pgfplots: there the class is known already. */

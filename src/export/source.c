@@ -7,33 +7,16 @@
 #include "base/number.h"
 #include "base/translate.h"
 #include "export/embedded-scenario.h"
+#include "export/matplotlib.h"
+#include "export/pgfplots.h"
+#include "export/source-text.h"
 #include "plot/value/text.h"
 
-#define POINTS_PER_MM (72.0 / 25.4)
 /* Memory of pdfLaTeX, measured with TeX Live 2022: it has 5 million words. */
 #define MOST_WORDS 3.5e6
 #define WORDS_PER_POINT 800
 #define WORDS_PER_INTERVAL 1200
 #define WORDS_PER_VERTEX 250
-
-void
-fs_source_append_number (GString *out, double value)
-{
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-
-  g_string_append (out, isfinite (value) ? g_ascii_formatd (text, sizeof text, "%.9g", value) : "nan");
-}
-
-void
-fs_source_append_comment (GString *out, const char *sign, const char *text)
-{
-  g_autofree char *line = g_strdelimit (g_strdup (text), "\r\n\f\v", ' ');
-  const char *end;
-
-  /* No other character ends a line in these languages, but Unicode has more that editors break. */
-  g_utf8_validate (line, -1, &end);
-  g_string_append_printf (out, "%s %.*s\n", sign, (int) (end - line), line);
-}
 
 static gboolean
 check_runs (const GArray *runs, GError **error)
@@ -87,9 +70,8 @@ count_words (const FsScene *scene, guint *n)
   return words;
 }
 
-/* Returns whether pdfLaTeX can draw it. */
-static gboolean
-check_tex (const FsScene *scene, GError **error)
+gboolean
+fs_source_check_tex (const FsScene *scene, GError **error)
 {
   guint n;
 
@@ -129,56 +111,29 @@ append_words (GString *out, const char *sign, const char *markup)
     }
 }
 
-static FsScene *
-scene_of (const FsPlot *plot, const FsExportOptions *options)
-{
-  FsStyle style = fs_export_style (options);
-
-  return fs_scene_new (plot, &style, options->width_mm * POINTS_PER_MM, options->height_mm * POINTS_PER_MM);
-}
-
-gboolean
-fs_export_check_source (const FsPlot *plot, FsFormat format, const FsExportOptions *options, GError **error)
-{
-  const FsLanguage *before = fs_language_use (options->language);
-  g_autoptr (FsScene) scene = format == FS_FORMAT_TEX ? scene_of (plot, options) : NULL;
-  gboolean possible = scene == NULL || check_tex (scene, error);
-
-  fs_language_use (before);
-  return possible;
-}
-
 GBytes *
-fs_export_source (const FsPlot *plot, FsFormat format, const FsExportOptions *options, GError **error)
+fs_source_new (const FsScene *scene, gboolean tex, const FsSourceWords *words)
 {
-  gboolean tex = format == FS_FORMAT_TEX;
   const char *sign = tex ? "%" : "#";
-  const FsLanguage *before = fs_language_use (options->language);
-  g_autoptr (FsScene) scene = scene_of (plot, options);
-  GString *out = NULL;
+  GString *out = g_string_new (tex ? FS_TEX_HEAD : FS_PYTHON_HEAD);
 
-  if (!tex || check_tex (scene, error))
+  g_string_append_c (out, '\n');
+  append_words (out, sign, words->title);
+  append_words (out, sign, words->subtitle);
+  append_words (out, sign, words->caption);
+  fs_source_append_comment (
+      out, sign,
+      tex ? "Compile with pdflatex, or \\input it where pgfplots is loaded (compat 1.15 or newer)."
+          : "Run with python3 and Matplotlib: figure.py [FILE.pdf|FILE.png|FILE.svg]");
+  if (words->scenario_text != NULL)
     {
-      out = g_string_new (tex ? FS_TEX_HEAD : FS_PYTHON_HEAD);
-      g_string_append_c (out, '\n');
-      append_words (out, sign, plot->title);
-      append_words (out, sign, plot->subtitle);
-      append_words (out, sign, options->caption);
-      fs_source_append_comment (
-          out, sign,
-          tex ? "Compile with pdflatex, or \\input it where pgfplots is loaded (compat 1.15 or newer)."
-              : "Run with python3 and Matplotlib: figure.py [FILE.pdf|FILE.png|FILE.svg]");
-      if (options->scenario_text != NULL)
-        {
-          g_autofree char *lines = fs_embedded_scenario_comment (options->scenario_text, tex ? "% " : "# ");
+      g_autofree char *lines = fs_embedded_scenario_comment (words->scenario_text, tex ? "% " : "# ");
 
-          g_string_append (out, lines);
-        }
-      if (tex)
-        fs_pgfplots_write (out, scene);
-      else
-        fs_matplotlib_write (out, scene);
+      g_string_append (out, lines);
     }
-  fs_language_use (before);
-  return out != NULL ? g_string_free_to_bytes (out) : NULL;
+  if (tex)
+    fs_pgfplots_write (out, scene);
+  else
+    fs_matplotlib_write (out, scene);
+  return g_string_free_to_bytes (out);
 }

@@ -1,5 +1,5 @@
 /* Texts of a figure in LaTeX, for pdfLaTeX with the fonts of every installation. */
-#include "export/source.h"
+#include "export/source-text.h"
 
 #include <string.h>
 

@@ -27,7 +27,7 @@ fs_style_snap (const FsStyle *style, double v)
   return style->snap ? floor (v) + 0.5 : v;
 }
 
-static cairo_user_data_key_t paper_key;
+static const cairo_user_data_key_t paper_key;
 
 void
 fs_mix_with_paper (cairo_t *cr, const FsColor *paper)
