@@ -9,6 +9,9 @@
 #include <cairo-ps.h>
 #include <cairo-svg.h>
 #include <gdk-pixbuf/gdk-pixbuf.h>
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/lsan_interface.h>
+#endif
 
 #include "base/error.h"
 #include "base/number.h"
@@ -316,6 +319,23 @@ paint_surface (cairo_surface_t *surface, const FsDrawing *drawing, const FsExpor
   return check_status (status, error);
 }
 
+/* Finishes a surface. Cairo 1.16 loses 1.7 kB for each font of an EPS here; LeakSanitizer must not see it. */
+static void
+finish_surface (cairo_surface_t *surface)
+{
+#ifdef __SANITIZE_ADDRESS__
+  gboolean ps = cairo_surface_get_type (surface) == CAIRO_SURFACE_TYPE_PS;
+
+  if (ps)
+    __lsan_disable ();
+#endif
+  cairo_surface_finish (surface);
+#ifdef __SANITIZE_ADDRESS__
+  if (ps)
+    __lsan_enable ();
+#endif
+}
+
 /* Draws on a surface that writes to a stream, in pt, and frees it. */
 static gboolean
 paint_stream (cairo_surface_t *surface, const FsDrawing *drawing, const FsExportOptions *options, GError **error)
@@ -323,7 +343,7 @@ paint_stream (cairo_surface_t *surface, const FsDrawing *drawing, const FsExport
   gboolean painted = paint_surface (surface, drawing, options, 1, error);
   cairo_status_t status;
 
-  cairo_surface_finish (surface);
+  finish_surface (surface);
   status = cairo_surface_status (surface);
   cairo_surface_destroy (surface);
   return painted && check_status (status, error);

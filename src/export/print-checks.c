@@ -266,25 +266,6 @@ is_recommended (const FsFigureStyle *style, const char *family)
          || (g_strv_contains ((const char *const *) names, "Times New Roman") && g_strv_contains (like_times, family));
 }
 
-/* Returns whether Cairo embeds a font of the figure as bitmaps, which journals refuse. The fonts of a PDF are the same as
- * those of the EPS, which is text. */
-static gboolean
-has_bitmap_font (const Preflight *p)
-{
-  FsExportOptions options = *p->options;
-  g_autoptr (GBytes) eps = NULL;
-  gsize size;
-  const char *data;
-
-  options.scenario_text = NULL;
-  options.caption = NULL;
-  eps = fs_export_render (p->plot, FS_FORMAT_EPS, &options, NULL);
-  if (eps == NULL)
-    return FALSE;
-  data = g_bytes_get_data (eps, &size);
-  return memmem (data, size, "/FontType 3", strlen ("/FontType 3")) != NULL;
-}
-
 static void
 check_font (Preflight *p)
 {
@@ -302,10 +283,11 @@ check_font (Preflight *p)
     }
   else if (taken != NULL && (p->style == NULL || p->options->font != NULL))
     say (p, FALSE, g_strdup_printf (_ ("The font %s is not installed; %s is used instead."), wanted, taken));
-  if ((p->format == FS_FORMAT_PDF || p->format == FS_FORMAT_EPS) && has_bitmap_font (p))
+  if ((p->format == FS_FORMAT_PDF || p->format == FS_FORMAT_EPS) && !fs_text_has_outlines (style.font))
     say (p, FALSE,
-         g_strdup_printf (
-             _ ("The font %s is embedded as bitmaps (Type 3), which journals refuse. Choose another font."), used));
+         g_strdup_printf (_ ("The font %s has no outlines and is embedded as bitmaps (Type 3), which journals refuse. "
+                             "Choose another font."),
+                          used));
 }
 
 static void

@@ -78,6 +78,24 @@ fs_text_family (const char *families)
   return family != NULL ? family : g_strdup ("");
 }
 
+gboolean
+fs_text_has_outlines (const char *families)
+{
+  PangoFontMap *map = pango_cairo_font_map_get_default ();
+  PangoFontDescription *wanted = pango_font_description_from_string (families);
+  PangoContext *context = pango_font_map_create_context (map);
+  PangoFont *font = pango_font_map_load_font (map, context, wanted);
+  g_autofree int *sizes = NULL;
+  int n_sizes;
+
+  if (font != NULL)
+    pango_font_face_list_sizes (pango_font_get_face (font), &sizes, &n_sizes);
+  g_clear_object (&font);
+  g_object_unref (context);
+  pango_font_description_free (wanted);
+  return sizes == NULL;
+}
+
 /* Returns the length of the tag at @at if it is a known one, else 0. */
 static gsize
 known_tag (const char *at)

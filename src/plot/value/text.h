@@ -17,6 +17,9 @@ char *fs_text_substitute (const char *family);
 /* Returns the font family that Pango uses for a list of families. Free with g_free(). */
 char *fs_text_family (const char *families);
 
+/* Returns whether the font that Pango uses for a list of families has outlines: a bitmap font has sizes instead. */
+gboolean fs_text_has_outlines (const char *families);
+
 /* Returns one line of @markup in the font of the style at @size device units. Only the tags i, b, sub, and sup are
  * known; everything else is shown as text. Free with g_object_unref(). */
 PangoLayout *fs_text_new (PangoContext *context, const FsStyle *style, const char *markup, double size, gboolean bold);
