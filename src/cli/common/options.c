@@ -92,12 +92,20 @@ static const Option options_table[] = {
           N_ ("Also write every channel and virtual channel to FILE.csv or FILE.json: load, utilization, blocking"),
           "FILE"),
   OPTION (FIGURE, "output", 'o', FILENAME_ARRAY, figures,
-          N_ ("Figure (FILE.svg, FILE.pdf, or FILE.png), its data (FILE.csv or FILE.json), or a description (FILE.txt) "
-              "(repeatable)"),
+          N_ ("Figure (FILE.svg, FILE.pdf, FILE.eps, or FILE.png), a program that draws it (FILE.tex for LaTeX or "
+              "FILE.py for "
+              "Matplotlib), its data (FILE.csv or FILE.json), or a description (FILE.txt) (repeatable)"),
           "FILE"),
-  OPTION (FIGURE, "size", 0, STRING, size, N_ ("Width and height in millimeters (default: 85x60mm)"), "WxHmm"),
-  OPTION (FIGURE, "dpi", 0, STRING, dpi, N_ ("Resolution of a PNG, default 300"), "DPI"),
-  OPTION (FIGURE, "style", 0, STRING, style, N_ ("print, screen-light or screen-dark"), "STYLE"),
+  OPTION (FIGURE, "size", 0, STRING, size,
+          N_ ("Width and height in millimeters (default: 85x60mm, or those of the style)"), "WxHmm"),
+  OPTION (FIGURE, "dpi", 0, STRING, dpi, N_ ("Resolution of a PNG, default 300, or that of the style"), "DPI"),
+  OPTION (
+      FIGURE, "style", 0, STRING, style,
+      N_ ("print, screen-light or screen-dark; or with sizes, fonts, and checks: ieee, elsevier, acm, springer, slide "
+          "or thesis"),
+      "STYLE"),
+  OPTION (FIGURE, "columns", 0, STRING, columns,
+          N_ ("Width of the figure in such a style: 1 column (default) or 2 columns"), "1|2"),
   OPTION (FIGURE, "saturation", 0, NONE, saturation, N_ ("Also find and mark where the simulation saturates"), NULL),
   OPTION (FIGURE, "error", 0, NONE, error,
           N_ ("Add a panel with the model error at every point below, on the same x axis"), NULL),
@@ -106,7 +114,7 @@ static const Option options_table[] = {
           N_ ("Add measured points from a CSV file, or results of another simulator (repeatable)"), "FILE"),
   OPTION (FIGURE, "data-columns", 0, STRING, data_columns,
           N_ ("Columns of the CSV file by name or number (default: detected)"), "X,Y[,ERROR]"),
-  OPTION (FIGURE, "font", 0, STRING, font, N_ ("Font family (default: Cantarell)"), "FAMILY"),
+  OPTION (FIGURE, "font", 0, STRING, font, N_ ("Font family (default: Cantarell, or that of the style)"), "FAMILY"),
   OPTION (FIGURE, "text-size", 0, STRING, text_size, N_ ("Text size in points, 4 to 72"), "PT"),
   OPTION (FIGURE, "language", 0, STRING, language, N_ ("Language of the figure, such as en or de"), "CODE"),
   OPTION (FIGURE, "decimal-sign", 0, STRING, decimal_sign, N_ ("Decimal separator: . or ,"), "SIGN"),
@@ -145,10 +153,11 @@ static const Option options_table[] = {
   OPTION (REST, G_OPTION_REMAINING, 0, FILENAME_ARRAY, rest, NULL, NULL),
   OPTION (TOPOLOGY, "format", 'f', STRING, format, N_ ("table, json or dot"), "FORMAT"),
   OPTION (TOPOLOGY, "output", 'o', FILENAME, output,
-          N_ ("Write FILE.txt, FILE.json or FILE.dot, or draw FILE.svg, FILE.png or FILE.pdf"), "FILE"),
+          N_ ("Write FILE.txt, FILE.json or FILE.dot, or draw FILE.svg, FILE.pdf, FILE.eps or FILE.png"), "FILE"),
   OPTION (TOPOLOGY, "size", 0, STRING, size, N_ ("Width and height in millimeters (default: 170x150mm)"), "WxHmm"),
   OPTION (TOPOLOGY, "dpi", 0, STRING, dpi, N_ ("Resolution of a PNG, default 300"), "DPI"),
-  OPTION (TOPOLOGY, "style", 0, STRING, style, N_ ("print, screen-light or screen-dark"), "STYLE"),
+  OPTION (TOPOLOGY, "style", 0, STRING, style,
+          N_ ("print, screen-light or screen-dark, or that of a publisher, as of figures"), "STYLE"),
   OPTION (REPLICATED, "seed", 0, STRING, seed, N_ ("Seed of the random numbers"), "S"),
   OPTION (REPLICATED, "replications", 0, STRING, replications, N_ ("Number of independent runs per point"), "K"),
 };

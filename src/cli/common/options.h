@@ -44,7 +44,7 @@ typedef struct {
   char *sort, *data_columns;
   char *with, **load_of;
   gboolean raw;
-  char *size, *style, *dpi, *threads_text;
+  char *size, *style, *columns, *dpi, *threads_text;
   gboolean progress;
   char *font, *text_size, *language, *decimal_sign;
   gboolean transparent;
