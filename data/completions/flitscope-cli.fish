@@ -13,6 +13,8 @@ complete -c flitscope-cli -n __fish_use_subcommand -f -a "(flitscope-cli --help 
 complete -c flitscope-cli -n __fish_use_subcommand -f -a '--help --version --cite'
 complete -c flitscope-cli -n 'not __fish_use_subcommand' -a '(__flitscope_cli_options)'
 complete -c flitscope-cli -n 'not __fish_use_subcommand' -l preset -x -a '(__flitscope_cli_list presets)'
+complete -c flitscope-cli -n 'not __fish_use_subcommand' -l style -x -a 'print screen-light screen-dark ieee elsevier acm springer slide thesis'
+complete -c flitscope-cli -n 'not __fish_use_subcommand' -l columns -x -a '1 2'
 complete -c flitscope-cli -n 'not __fish_use_subcommand' -l topology -x -a '(__flitscope_cli_list topologies)'
 complete -c flitscope-cli -n 'not __fish_use_subcommand' -l set -x -a '(__flitscope_cli_list keys)='
 complete -c flitscope-cli -n '__fish_seen_subcommand_from table' -f -a '(__flitscope_cli_list tables)'

@@ -137,7 +137,7 @@ static char *
 accuracy_of (FsScenario *scenario, const GArray *views, const FsCliOptions *options)
 {
   g_autoptr (GArray) found = options->saturation && !fs_cli_interrupted ()
-                                 ? fs_cli_find_brackets (scenario, options->threads)
+                                 ? fs_cli_find_brackets (scenario, options)
                                  : g_array_new (FALSE, FALSE, sizeof (FsSaturationBracket));
   g_autoptr (FsAccuracies) accuracies = NULL;
 

@@ -12,6 +12,7 @@
 #include "cli/common/measured.h"
 #include "cli/common/output.h"
 #include "cli/common/run.h"
+#include "export/print-checks.h"
 #include "figure/build/error-plot.h"
 #include "figure/words/figure-data.h"
 #include "figure/words/figure-summary.h"
@@ -73,14 +74,16 @@ read_options (const FsCliOptions *options, FsExportOptions *export, GError **err
   fs_export_options_init (export);
   if (options->figures == NULL)
     return fs_set_input_error (
-        error, _ ("figure needs --output FILE.svg, FILE.pdf, FILE.png, FILE.csv, FILE.json or FILE.txt."));
+        error,
+        _ ("figure needs --output FILE with the ending .svg, .pdf, .eps, .png, .tex, .py, .csv, .json or .txt."));
   for (char **path = options->figures; *path != NULL; path++)
     {
       FsFormat format;
 
       if (is_data (*path) || fs_format_from_path (*path, &format, NULL))
         continue;
-      return fs_set_input_error (error, _ ("\"%s\" does not end in .svg, .pdf, .png, .csv, .json or .txt."), *path);
+      return fs_set_input_error (
+          error, _ ("\"%s\" does not end in .svg, .pdf, .eps, .png, .tex, .py, .csv, .json or .txt."), *path);
     }
   return read_look (options, export, error) && fs_cli_export_options (options, export, error);
 }
@@ -95,6 +98,67 @@ report_font (const char *font)
     {
       fprintf (stderr, _ ("The font %s is not installed; %s is used instead."), font, taken);
       fputc ('\n', stderr);
+    }
+}
+
+/* Returns whether every format can hold the size and, unless @plot is NULL, the texts and the data. */
+static gboolean
+check_formats (const FsPlot *plot, char **paths, const FsExportOptions *export, GError **error)
+{
+  for (char **path = paths; *path != NULL; path++)
+    {
+      FsFormat format;
+
+      if (!is_data (*path) && fs_format_from_path (*path, &format, NULL)
+          && !fs_export_check (plot, format, export, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static gboolean
+has_source (char **paths)
+{
+  for (char **path = paths; *path != NULL; path++)
+    if (ends_in (*path, ".tex"))
+      return TRUE;
+  return FALSE;
+}
+
+/* Returns whether LaTeX can draw the figure: its texts are known before the simulation. */
+static gboolean
+check_sources (FsScenario *scenario, const FsLanguage *language, char **paths, FsExportOptions *export, GError **error)
+{
+  const FsLanguage *before = fs_language_use (language);
+  g_autoptr (FsScenario) spoken = fs_figure_translate_scenario (scenario);
+  g_autoptr (FsModelLines) lines = fs_model_lines_new (scenario, FS_CLI_MODEL_POINTS, NULL);
+  g_autoptr (FsPlot) plot = fs_figure_plot (spoken, lines, NULL, 0, NULL, 0);
+
+  fs_language_use (before);
+  return check_formats (plot, paths, export, error);
+}
+
+/* Warns of what the publisher of the style would refuse. */
+static void
+report_checks (const FsPlot *plot, char **paths, const FsExportOptions *export)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (char **path = paths; export->figure_style != NULL && *path != NULL; path++)
+    {
+      g_autoptr (GArray) checks = NULL;
+      FsFormat format;
+
+      if (is_data (*path) || !fs_format_from_path (*path, &format, NULL))
+        continue;
+      checks = fs_print_checks_describe (plot, format, export);
+      for (guint i = 0; i < checks->len; i++)
+        {
+          const FsPrintCheck *check = &g_array_index (checks, FsPrintCheck, i);
+
+          if (!check->passed && g_hash_table_add (seen, g_strdup (check->sentence)))
+            fprintf (stderr, "%s\n", check->sentence);
+        }
     }
 }
 
@@ -147,6 +211,18 @@ write_file (const FsPlot *plot, const Shown *shown, const char *path, const FsEx
   return FALSE;
 }
 
+/* What would be below the figure, where the text around it has the caption. */
+static void
+print_caption (const FsExportOptions *export)
+{
+  g_autofree char *plain = NULL;
+
+  if (export->figure_style == NULL || !export->figure_style->caption_apart || export->caption == NULL)
+    return;
+  plain = fs_text_plain (export->caption);
+  printf (_ ("Caption: %s\n"), plain);
+}
+
 int
 fs_cli_figure (FsCliOptions *options, GError **error)
 {
@@ -172,6 +248,11 @@ fs_cli_figure (FsCliOptions *options, GError **error)
       || (scenario = fs_cli_scenario (options, error)) == NULL
       || (scenario = fs_cli_add_measured (g_steal_pointer (&scenario), options, error)) == NULL)
     return 2;
+  if (!check_formats (NULL, options->figures, &export, error))
+    return 2;
+  export.language = language;
+  if (has_source (options->figures) && !check_sources (scenario, language, options->figures, &export, error))
+    return 2;
   report_font (options->font);
   fs_cli_warn_skipped (scenario, options->model_only);
   if (!options->model_only)
@@ -184,7 +265,7 @@ fs_cli_figure (FsCliOptions *options, GError **error)
     }
   views = fs_runner_points (runner, &n_views);
   if (options->saturation && !fs_cli_interrupted ())
-    brackets = fs_cli_find_brackets (scenario, options->threads);
+    brackets = fs_cli_find_brackets (scenario, options);
   accuracies = fs_accuracies_new (scenario, views, n_views,
                                   brackets != NULL ? (const FsSaturationBracket *) (void *) brackets->data : NULL,
                                   brackets != NULL ? brackets->len : 0);
@@ -204,13 +285,19 @@ fs_cli_figure (FsCliOptions *options, GError **error)
   text = fs_scenario_to_text (scenario);
   export.caption = caption;
   export.language = language;
+  if (export.figure_style != NULL && options->size == NULL)
+    export.height_mm = fs_export_fitting_height (plot, &export);
   export.scenario_text = text;
+  if (!check_formats (plot, options->figures, &export, error))
+    return 1;
   for (char **path = options->figures; *path != NULL; path++)
     if (!write_file (plot, &(Shown){ scenario, lines, views, n_views, accuracies, spoken, language }, *path, &export,
                      error))
       return 1;
+  report_checks (plot, options->figures, &export);
   words = fs_cli_figure_text (scenario, lines, accuracies);
   if (words != NULL)
     printf ("%s\n", words);
+  print_caption (&export);
   return runner != NULL ? fs_cli_run_status (runner, scenario, error) : fs_cli_signal_status ();
 }

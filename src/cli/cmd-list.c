@@ -184,7 +184,10 @@ static void
 append_quantities (GPtrArray *rows, const char *of, const FsModel *model, const FsQuantity *quantities,
                    guint n_quantities)
 {
-  static const char *const shapes[] = { "number", "list of n", "list of V + 1", "n lists of V + 1", "n lists of n" };
+  static const char *const shapes[] = {
+    [FS_SHAPE_SCALAR] = "number",    [FS_SHAPE_N] = "list of n",           [FS_SHAPE_DISTANCE] = "list by distance",
+    [FS_SHAPE_V1] = "list of V + 1", [FS_SHAPE_N_V1] = "n lists of V + 1", [FS_SHAPE_N_N] = "n lists of n",
+  };
 
   for (guint q = 0; q < n_quantities; q++)
     {

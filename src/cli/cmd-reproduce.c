@@ -165,7 +165,7 @@ write_figure (Item *item, const FsPointView *views, guint n_views, GError **erro
 {
   g_autoptr (FsModelLines) lines = fs_model_lines_new (item->scenario, FS_CLI_MODEL_POINTS, NULL);
   g_autoptr (GArray) found = item->options->saturation && !item->options->model_only && !fs_cli_interrupted ()
-                                 ? fs_cli_find_brackets (item->scenario, item->options->threads)
+                                 ? fs_cli_find_brackets (item->scenario, item->options)
                                  : g_array_new (FALSE, FALSE, sizeof (FsSaturationBracket));
   const FsSaturationBracket *brackets = (const FsSaturationBracket *) (void *) found->data;
   g_autoptr (FsPlot) plot = fs_figure_plot (item->scenario, lines, views, n_views, brackets, found->len);

@@ -59,7 +59,7 @@ fs_cli_saturation (FsCliOptions *options, GError **error)
   if (!fs_cli_check_origin (scenario, side, error))
     return 2;
   if (options->simulate)
-    search = fs_cli_search_saturation (scenario, options->threads);
+    search = fs_cli_search_saturation (scenario, options);
   columns = fs_result_saturation_columns (scenario, search != NULL);
   rows = fs_cli_rows_new (options, columns, error);
   if (rows == NULL)

@@ -77,7 +77,8 @@ check_looks (const FsCliOptions *options, GError **error)
                                options->format);
   if (!is_picture (options) && (options->size != NULL || options->dpi != NULL || options->style != NULL))
     return fs_set_input_error (
-        error, _ ("--size, --dpi, and --style apply only to images; use --output FILE.svg, FILE.png, or FILE.pdf."));
+        error,
+        _ ("--size, --dpi, and --style apply only to images; use --output FILE.svg, FILE.pdf, FILE.eps, or FILE.png."));
   return TRUE;
 }
 

@@ -17,6 +17,7 @@ int fs_cli_table (FsCliOptions *options, GError **error);
 int fs_cli_figure (FsCliOptions *options, GError **error);
 int fs_cli_reproduce (FsCliOptions *options, GError **error);
 int fs_cli_trace (FsCliOptions *options, GError **error);
+int fs_cli_slurm (FsCliOptions *options, GError **error);
 int fs_cli_merge (FsCliOptions *options, GError **error);
 int fs_cli_topology (FsCliOptions *options, GError **error);
 int fs_cli_validate (FsCliOptions *options, GError **error);

@@ -27,7 +27,7 @@ static const FsCommand commands[] = {
   { "saturation", NULL, N_ ("Find the saturation rate of each model and which resource saturates."),
     "  flitscope-cli saturation --preset ab-n6-v2\n"
     "  flitscope-cli saturation --set variant=all --simulate\n",
-    FS_CLI_SOURCE | FS_CLI_STATISTICS | FS_CLI_OUTPUT | FS_CLI_SEARCH, fs_cli_saturation },
+    FS_CLI_SOURCE | FS_CLI_STATISTICS | FS_CLI_RUN | FS_CLI_OUTPUT | FS_CLI_SEARCH, fs_cli_saturation },
   { "sensitivity", NULL, N_ ("Find which parameter moves the latency of a model most, at every load."),
     "  flitscope-cli sensitivity --rate 0.01\n"
     "  flitscope-cli sensitivity --preset kd-fig4 --set variant=all --format csv\n",
@@ -38,17 +38,21 @@ static const FsCommand commands[] = {
     "  flitscope-cli simulate --preset ab-n8-v4 --replications 5 --resume run1 --shard 1/2\n"
     "  flitscope-cli simulate --preset ab-n6-v2 --save ab-n6-v2.flitscope\n"
     "  flitscope-cli simulate --preset mesh-torus-8x8 --rate 0.008 --channels channels.csv\n",
-    FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_STORED | FS_CLI_CACHED | FS_CLI_OUTPUT | FS_CLI_SIMULATED
-        | FS_CLI_CHANNELS,
+    FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_RUN | FS_CLI_STORED | FS_CLI_CACHED | FS_CLI_OUTPUT
+        | FS_CLI_SIMULATED | FS_CLI_CHANNELS,
     fs_cli_simulate },
   { "merge", "DIR…", N_ ("Merge the shards of a simulation."),
     "  flitscope-cli merge run1 run2 --format json --output points.json\n",
     FS_CLI_OUTPUT | FS_CLI_SIMULATED | FS_CLI_REST, fs_cli_merge },
+  { "slurm", "[SCENARIO]", N_ ("Write the jobs of a simulation for Slurm: an array of shards, and their merge."),
+    "  flitscope-cli slurm sweep.flitscope --replications 8 --shards 16 --time 2:00:00 --output sweep\n"
+    "  flitscope-cli slurm --check sweep\n",
+    FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_SLURM | FS_CLI_REST, fs_cli_slurm },
   { "compare", NULL, N_ ("Compare model and simulation, quantity by quantity, at every load."),
     "  flitscope-cli compare --rate 0.01 --set variant=both\n"
     "  flitscope-cli compare --with sweep --set beta=0 --set ports=single\n",
-    FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_CACHED | FS_CLI_OUTPUT | FS_CLI_COMPARED | FS_CLI_WITH
-        | FS_CLI_OTHERS,
+    FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_RUN | FS_CLI_CACHED | FS_CLI_OUTPUT | FS_CLI_COMPARED
+        | FS_CLI_WITH | FS_CLI_OTHERS,
     fs_cli_compare },
   { "export-config", "booksim [SCENARIO]", N_ ("Write the configuration of the nearest run of another simulator."),
     "  flitscope-cli export-config booksim my.flitscope --output my.cfg\n"
@@ -60,10 +64,11 @@ static const FsCommand commands[] = {
   { "figure", NULL, N_ ("Draw the figure of a scenario."),
     "  flitscope-cli figure --preset ab-n6-v2 --model-only --output ab-n6-v2.pdf\n"
     "  flitscope-cli figure --preset ab-n6-v2 --precision 0.05 --size 170x110mm --output ab-n6-v2.svg\n",
-    FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_CACHED | FS_CLI_FIGURE | FS_CLI_OTHERS, fs_cli_figure },
+    FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_RUN | FS_CLI_CACHED | FS_CLI_FIGURE | FS_CLI_OTHERS,
+    fs_cli_figure },
   { "table", "PRESET", N_ ("Reproduce a published table and compare the values (see list tables)."),
     "  flitscope-cli table ziavras-3\n  flitscope-cli table ziavras-8 --replications 5 --format csv\n",
-    FS_CLI_REPLICATED | FS_CLI_CACHED | FS_CLI_OUTPUT | FS_CLI_REST, fs_cli_table },
+    FS_CLI_REPLICATED | FS_CLI_RUN | FS_CLI_CACHED | FS_CLI_OUTPUT | FS_CLI_REST, fs_cli_table },
   { "topology", NULL, N_ ("Show a network: its metrics, necklaces, spanning trees, multicasts, paths."),
     "  flitscope-cli topology --topology generalized --n 3 --k 4\n"
     "  flitscope-cli topology --topology generalized --n 3 --k 4 --show bst --output bst.svg\n"
@@ -79,7 +84,7 @@ static const FsCommand commands[] = {
   { "reproduce", "PRESET|all", N_ ("Reproduce published figures: images, data, and an HTML report."),
     "  flitscope-cli reproduce ab-n6-v2 --precision 0.05 --output report\n"
     "  flitscope-cli reproduce all --output report\n",
-    FS_CLI_STATISTICS | FS_CLI_CACHED | FS_CLI_REPORT | FS_CLI_REST, fs_cli_reproduce },
+    FS_CLI_STATISTICS | FS_CLI_RUN | FS_CLI_CACHED | FS_CLI_REPORT | FS_CLI_REST, fs_cli_reproduce },
   { "validate", "FILE…", N_ ("Check scenario files and the results stored in them."),
     "  flitscope-cli validate my.flitscope\n", FS_CLI_REST, fs_cli_validate },
 };

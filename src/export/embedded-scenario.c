@@ -7,8 +7,9 @@
 #include "scenario/value/scenario-file.h"
 
 #define MAX_SCENARIO FS_SCENARIO_MAX_BYTES
-#define MAX_LINES 16  /* similar lines in other places; a figure has one */
-#define SVG_HEAD 4096 /* the root element begins within this */
+#define MAX_LINES 16     /* similar lines in other places; a figure has one */
+#define COMMENT_WIDTH 78 /* of a line of a comment, without its sign */
+#define SVG_HEAD 4096    /* the root element begins within this */
 
 static const guint8 png_signature[8] = { 0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n' };
 
@@ -20,25 +21,42 @@ fs_embedded_scenario_new (const char *scenario_text)
   return g_strconcat (FS_EMBEDDED_SCENARIO, encoded, NULL);
 }
 
+char *
+fs_embedded_scenario_comment (const char *scenario_text, const char *sign)
+{
+  g_autofree char *line = fs_embedded_scenario_new (scenario_text);
+  GString *out = g_string_new (NULL);
+
+  for (const char *at = line; *at != '\0'; at += strnlen (at, COMMENT_WIDTH))
+    g_string_append_printf (out, "%s%s%.*s", out->len > 0 ? "\n" : "", sign, COMMENT_WIDTH, at);
+  g_string_append (out, ";\n");
+  return g_string_free (out, FALSE);
+}
+
 static gboolean
 is_base64 (guint8 c)
 {
   return g_ascii_isalnum (c) || c == '+' || c == '/' || c == '=';
 }
 
-/* Returns the base64 text after the beginning of a line; in a PDF a backslash may break it at the end of a line. */
+/* Returns the base64 text after the beginning of a line. In a PDF a backslash may break it at the end of a line; in
+ * comments each line begins with a sign. */
 static char *
 decode (const guint8 *at, gsize left)
 {
   g_autoptr (GString) encoded = g_string_new (NULL);
   g_autofree guchar *text = NULL;
   gsize length;
+  gboolean at_start = FALSE; /* of a line, in its sign */
 
   for (gsize i = 0; i < left && encoded->len <= 2 * MAX_SCENARIO; i++)
     {
+      gboolean sign = at_start && (at[i] == '%' || at[i] == '#' || at[i] == ' ');
+
+      at_start = at[i] == '\n' || sign;
       if (is_base64 (at[i]))
         g_string_append_c (encoded, (char) at[i]);
-      else if (at[i] != '\\' && at[i] != '\r' && at[i] != '\n')
+      else if (at[i] != '\\' && at[i] != '\r' && at[i] != '\n' && !sign)
         break;
     }
   /* GLib takes a text whose length is no multiple of four as complete and stops without an error. */
@@ -97,6 +115,29 @@ find_in_png (const guint8 *data, gsize size)
   return NULL;
 }
 
+/* The formats that are text, in which the line is found by itself, and how they begin. */
+static const struct {
+  const char *head, *name;
+} text_formats[] = {
+  { "%PDF-", "PDF" },
+  { "%!PS-Adobe", "EPS" },
+  { FS_TEX_HEAD, "LaTeX" },
+  { FS_PYTHON_HEAD, "Python" },
+};
+
+static const char *
+text_format (const guint8 *data, gsize size)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (text_formats); i++)
+    {
+      gsize length = strlen (text_formats[i].head);
+
+      if (size >= length && memcmp (data, text_formats[i].head, length) == 0)
+        return text_formats[i].name;
+    }
+  return size > 0 && memmem (data, MIN (size, SVG_HEAD), "<svg", 4) != NULL ? "SVG" : NULL;
+}
+
 char *
 fs_embedded_scenario_find (const guint8 *data, gsize size, GError **error)
 {
@@ -108,22 +149,15 @@ fs_embedded_scenario_find (const guint8 *data, gsize size, GError **error)
       name = "PNG";
       scenario = find_in_png (data, size);
     }
-  else if (size >= 5 && memcmp (data, "%PDF-", 5) == 0)
-    {
-      name = "PDF";
-      scenario = find_line (data, size);
-    }
-  else if (size > 0 && memmem (data, MIN (size, SVG_HEAD), "<svg", 4) != NULL)
-    {
-      name = "SVG";
-      scenario = find_line (data, size);
-    }
+  else if ((name = text_format (data, size)) != NULL)
+    scenario = find_line (data, size);
   else
     {
-      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, _ ("This file is neither an SVG, a PNG nor a PDF."));
+      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,
+                           _ ("This file is no figure: neither an SVG, PDF, EPS or PNG nor LaTeX or Python."));
       return NULL;
     }
-  /* TRANSLATORS: %s is SVG, PNG or PDF */
+  /* TRANSLATORS: %s is a format, such as SVG, PNG, or LaTeX */
   if (scenario == NULL)
     g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
                  _ ("This %s contains no scenario. Only figures exported by Flitscope can be opened."), name);

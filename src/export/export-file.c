@@ -81,8 +81,9 @@ fs_export_read_scenario (const char *path, GError **error)
 static gboolean
 is_figure (const char *path)
 {
-  static const char *const beginnings[] = { "\x89PNG", "%PDF-", "<?xml", "<svg" };
-  char head[8] = "";
+  static const char *const beginnings[]
+      = { "\x89PNG", "%PDF-", "%!PS-Adobe", "<?xml", "<svg", FS_TEX_HEAD, FS_PYTHON_HEAD };
+  char head[sizeof FS_PYTHON_HEAD] = "";
   FILE *file = g_fopen (path, "rb");
   gboolean found = FALSE;
 

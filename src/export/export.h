@@ -2,14 +2,19 @@
 #pragma once
 
 #include "base/language.h"
+#include "plot/value/figure-style.h"
 #include "plot/value/plot.h"
 #include "plot/value/style.h"
 #include "study/documents/document-file.h"
 
+/* The last two are programs that draw the figure: PGFPlots for pdfLaTeX, and Python with Matplotlib. */
 typedef enum {
   FS_FORMAT_SVG,
   FS_FORMAT_PDF,
+  FS_FORMAT_EPS,
   FS_FORMAT_PNG,
+  FS_FORMAT_TEX,
+  FS_FORMAT_PYTHON,
 } FsFormat;
 
 /**
@@ -17,18 +22,20 @@ typedef enum {
  * @width_mm, @height_mm: size of the figure, 20 to 1000 mm
  * @dpi: resolution of a PNG, 36 to 1200
  * @style: print, or a style of the screen
+ * @figure_style: sizes and font, in place of those of @style; NULL for none
  * @text_size_pt: 0 = that of the style
  * @font: font family; NULL = that of the style. If it is not installed, the nearest one is used
  * @language: language of numbers and of texts that the painter adds; NULL: that of the program. Other texts are part of
  *   the plot: fs_figure_plot() makes them in the language of its thread
  * @transparent: no background
- * @caption: a text below the figure, Pango markup; NULL for none
+ * @caption: a text below the figure, Pango markup; NULL for none. Not drawn if @figure_style keeps captions apart
  * @scenario_text: the scenario file to embed; NULL for none
  */
 typedef struct {
   double width_mm, height_mm;
   double dpi;
   FsStyleId style;
+  const FsFigureStyle *figure_style;
   double text_size_pt;
   const char *font;
   const FsLanguage *language;
@@ -38,9 +45,15 @@ typedef struct {
 } FsExportOptions;
 
 void fs_export_options_init (FsExportOptions *options); /* 85 × 60 mm, 300 dpi, print */
+/* Sets style, size, and resolution to those of @figure_style for @columns (1 or 2) columns. */
+void fs_export_options_use (FsExportOptions *options, const FsFigureStyle *figure_style, guint columns);
+/* Returns the height of the options, or a greater one that leaves space for the legend, in mm. */
+double fs_export_fitting_height (const FsPlot *plot, const FsExportOptions *options);
 
-/* Sets the format by the suffix of @path. FS_ERROR_INPUT names the three known ones if it is another. */
+/* Sets the format by the suffix of @path. FS_ERROR_INPUT names the known ones if it is another. */
 gboolean fs_format_from_path (const char *path, FsFormat *format, GError **error);
+/* Returns the suffix of a format without its dot. */
+const char *fs_format_suffix (FsFormat format);
 /* Sets the size from "85x60mm" or "85x60". */
 gboolean fs_size_parse (const char *text, double *width_mm, double *height_mm, GError **error);
 
@@ -49,18 +62,20 @@ FsStyle fs_export_style (const FsExportOptions *options);
 /* Draws what the file shows, plot and caption, in pt: for a preview. */
 void fs_export_paint (cairo_t *cr, const FsPlot *plot, const FsExportOptions *options);
 
+/* Returns whether the export can be made: checks options and, unless @plot is NULL, what the format can hold. */
+gboolean fs_export_check (const FsPlot *plot, FsFormat format, const FsExportOptions *options, GError **error);
+
 /* Returns the whole file in memory, byte-identical for identical input. Free with g_bytes_unref(). */
 GBytes *fs_export_render (const FsPlot *plot, FsFormat format, const FsExportOptions *options, GError **error);
 /* Writes the file as a whole or not at all: after an error the old file at @path is unchanged. */
 gboolean fs_export_save (const FsPlot *plot, const char *path, const FsExportOptions *options, GError **error);
 
-/* Reads the scenario of a scenario file ("-" is standard input), or of an exported SVG, PNG, or PDF, recognized by its
- * first bytes. */
+/* Reads the scenario of a scenario file ("-" is standard input), or of an exported figure, recognized by its first
+ * bytes. */
 FsScenario *fs_export_load_scenario (const char *path, GError **error);
 
 /* Reads also the results in a scenario file; an exported figure has none. */
 FsDocumentFile *fs_export_load_document (const char *path, GError **error);
 
-/* Returns the scenario file embedded in an exported SVG, PNG, or PDF; FS_ERROR_INPUT if it has none. Free with
- * g_free(). */
+/* Returns the scenario file embedded in an exported figure; FS_ERROR_INPUT if it has none. Free with g_free(). */
 char *fs_export_read_scenario (const char *path, GError **error);

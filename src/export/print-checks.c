@@ -3,9 +3,18 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/number.h"
+#include "base/translate.h"
+#include "plot/paint/plot-painter.h"
 #include "plot/value/palette.h"
+#include "plot/value/text.h"
 
-#define INDEX_SIZE 0.75 /* of a subscript; VISUAL.md 4 */
+#define INDEX_SIZE 0.75   /* of a subscript; VISUAL.md 4 */
+#define LEAST_TEXT_PT 5   /* what most journals print */
+#define LEAST_LINE_PT 0.5 /* the same */
+#define SAME_PT 0.01      /* difference of sizes that is none */
+#define SAME_SHADE 8      /* difference of lightness L* in gray that is hard to see */
+#define POINTS_PER_MM (72.0 / 25.4)
 
 static gboolean
 has_index (const char *markup)
@@ -13,61 +22,398 @@ has_index (const char *markup)
   return markup != NULL && (strstr (markup, "<sub>") != NULL || strstr (markup, "<sup>") != NULL);
 }
 
-/* Numbers above a million contain powers of ten; a label may contain its factor. */
-static double
-smallest_text (const FsPlot *plot, const FsStyle *style)
+static gboolean
+labels_have_index (const FsPlot *plot)
 {
-  gboolean index = has_index (plot->x.label) || has_index (plot->y.label);
-
   for (guint s = 0; s < plot->series->len; s++)
-    index = index || has_index (((const FsSeries *) plot->series->pdata[s])->label);
-  return style->text_size * (index ? INDEX_SIZE : 1);
+    if (has_index (((const FsSeries *) plot->series->pdata[s])->label))
+      return TRUE;
+  return FALSE;
 }
 
-static double
-thinnest_of_series (const FsSeries *series, const FsStyle *style)
+/* Numbers above a million contain powers of ten; a label may contain its factor. */
+static void
+measure_text (const FsPlot *plot, const FsStyle *style, const FsExportOptions *options, FsPrintChecks *facts)
 {
-  double width = INFINITY;
+  FsPlotFrame frame
+      = fs_plot_layout (plot, style, options->width_mm * POINTS_PER_MM, options->height_mm * POINTS_PER_MM);
+  double legend = frame.legend_text > 0 ? MIN (frame.legend_text, style->text_size) : style->text_size;
 
+  facts->smallest_text_pt = facts->smallest_index_pt = legend;
+  if (has_index (plot->x.label) || has_index (plot->y.label))
+    facts->smallest_index_pt = MIN (facts->smallest_index_pt, INDEX_SIZE * style->text_size);
+  if (labels_have_index (plot))
+    facts->smallest_index_pt = MIN (facts->smallest_index_pt, INDEX_SIZE * legend);
+}
+
+static void
+measure_line (FsPrintChecks *facts, double width)
+{
+  facts->thinnest_line_pt = fmin (facts->thinnest_line_pt, width);
+  facts->thickest_line_pt = fmax (facts->thickest_line_pt, width);
+}
+
+static void
+measure_series (const FsSeries *series, const FsStyle *style, FsPrintChecks *facts)
+{
   for (guint i = 0; i < series->lines->len; i++)
     {
       const FsLine *line = series->lines->pdata[i];
 
-      width = fmin (width, line->weight == FS_LINE_MAIN ? style->model_width : style->second_width);
+      measure_line (facts, line->weight == FS_LINE_MAIN ? style->model_width : style->second_width);
       if (isfinite (line->saturation))
-        width = fmin (width, style->hairline_width);
+        measure_line (facts, style->hairline_width);
+      if (line->band->len > 0)
+        measure_line (facts, fmax (style->hairline_width / 2, style->least_line));
     }
   for (guint i = 0; i < series->points->len; i++)
     if (isfinite (g_array_index (series->points, FsPlotPoint, i).half_width))
-      width = fmin (width, style->bar_width);
-  return width;
+      measure_line (facts, style->bar_width);
 }
 
 static gboolean
 differ (const FsSeries *a, const FsSeries *b)
 {
-  if (a->lines->len > 0 && b->lines->len > 0)
-    return a->slot % FS_PALETTE_SIZE != b->slot % FS_PALETTE_SIZE;
-  return a->slot % (2 * FS_PALETTE_SIZE) != b->slot % (2 * FS_PALETTE_SIZE) || a->lines->len != b->lines->len;
+  int n_a, n_b;
+  gboolean markers_differ = fs_palette_marker (a->slot) != fs_palette_marker (b->slot)
+                            || fs_palette_hollow (a->slot) != fs_palette_hollow (b->slot);
+  gboolean lines = a->lines->len > 0 && b->lines->len > 0, points = a->points->len > 0 && b->points->len > 0;
+
+  if (!lines && !points)
+    return TRUE;
+  return (lines && fs_palette_dash (a->slot, &n_a) != fs_palette_dash (b->slot, &n_b)) || (points && markers_differ);
 }
 
 FsPrintChecks
 fs_print_checks (const FsPlot *plot, const FsExportOptions *options)
 {
   FsStyle style = fs_export_style (options);
-  FsPrintChecks facts = { smallest_text (plot, &style), style.axis_width, TRUE };
+  FsPrintChecks facts
+      = { .thinnest_line_pt = style.axis_width, .thickest_line_pt = style.axis_width, .distinct = TRUE };
 
+  measure_text (plot, &style, options, &facts);
   for (guint s = 0; s < plot->series->len; s++)
     {
       const FsSeries *series = plot->series->pdata[s];
 
       if (series->hidden)
         continue;
-      facts.thinnest_line_pt = fmin (facts.thinnest_line_pt, thinnest_of_series (series, &style));
+      measure_series (series, &style, &facts);
       for (guint other = 0; other < s; other++)
         facts.distinct = facts.distinct
                          && (((const FsSeries *) plot->series->pdata[other])->hidden
                              || differ (series, plot->series->pdata[other]));
     }
   return facts;
+}
+
+/* Sentences. */
+
+typedef struct {
+  GArray *checks;
+  const FsPlot *plot;
+  FsFormat format;
+  const FsExportOptions *options;
+  const FsFigureStyle *style; /* or NULL */
+  const char *publisher;
+  FsPrintChecks facts;
+} Preflight;
+
+static void
+check_clear (gpointer check)
+{
+  g_free (((FsPrintCheck *) check)->sentence);
+}
+
+/* Takes @sentence. */
+static void
+say (Preflight *p, gboolean passed, char *sentence)
+{
+  FsPrintCheck check = { passed, sentence };
+
+  g_array_append_val (p->checks, check);
+}
+
+/* A size in pt with as many digits as it needs. */
+static char *
+size_text (double pt)
+{
+  return pt >= 1 && fabs (pt - round (pt)) < 0.05 ? fs_number_display_fixed (pt, 0)
+                                                  : fs_number_display (pt, pt < 1 ? 1 : 2);
+}
+
+static char *
+length_text (double mm)
+{
+  return fs_number_display_fixed (mm, fabs (mm - round (mm)) < 0.05 ? 0 : 1);
+}
+
+static void
+check_sizes (Preflight *p)
+{
+  const FsPrintChecks *facts = &p->facts;
+  double least_text = p->style != NULL ? p->style->least_text_pt : 0;
+  double least_index = p->style != NULL ? p->style->least_index_pt : 0;
+  double least_line = p->style != NULL ? p->style->least_line_pt : 0;
+  double most_line = p->style != NULL ? p->style->most_line_pt : 0;
+  g_autofree char *text = size_text (facts->smallest_text_pt), *index = size_text (facts->smallest_index_pt);
+  g_autofree char *line = size_text (facts->thinnest_line_pt), *thick = size_text (facts->thickest_line_pt);
+  guint before = p->checks->len;
+
+  if (facts->smallest_text_pt < least_text - SAME_PT)
+    {
+      g_autofree char *least = size_text (least_text);
+
+      /* Translators: IEEE, or another publisher */
+      say (p, FALSE,
+           g_strdup_printf (_ ("%s asks for text of at least %s pt; the smallest has %s pt."), p->publisher, least,
+                            text));
+    }
+  if (facts->smallest_index_pt < least_index - SAME_PT)
+    {
+      g_autofree char *least = size_text (least_index);
+
+      say (p, FALSE,
+           g_strdup_printf (_ ("%s asks for subscripts and superscripts of at least %s pt; the smallest have %s pt."),
+                            p->publisher, least, index));
+    }
+  if (facts->thinnest_line_pt < least_line - SAME_PT)
+    {
+      g_autofree char *least = fs_number_display (least_line, 2);
+
+      say (p, FALSE,
+           g_strdup_printf (_ ("%s asks for lines of at least %s pt; the thinnest has %s pt."), p->publisher, least,
+                            line));
+    }
+  if (most_line > 0 && facts->thickest_line_pt > most_line + SAME_PT)
+    {
+      g_autofree char *most = size_text (most_line);
+
+      say (p, FALSE,
+           g_strdup_printf (_ ("%s asks for lines of at most %s pt; the thickest has %s pt."), p->publisher, most,
+                            thick));
+    }
+  /* Where a publisher sets no limit, the usual ones hold. */
+  if (p->checks->len == before)
+    say (p,
+         facts->smallest_index_pt >= LEAST_TEXT_PT - SAME_PT
+             && (least_line > 0 || facts->thinnest_line_pt > LEAST_LINE_PT - SAME_PT),
+         g_strdup_printf (_ ("Smallest text %s pt, thinnest line %s pt."), index, line));
+}
+
+static void
+check_width (Preflight *p)
+{
+  double width = p->options->width_mm;
+  g_autofree char *own = length_text (width);
+  g_autofree char *one = length_text (p->style->widths_mm[0]), *two = length_text (p->style->widths_mm[1]);
+
+  if (fs_figure_style_columns (p->style, width) == 0)
+    say (p, FALSE,
+         g_strdup_printf (
+             _ ("%s has columns of %s mm and figures over two columns of %s mm; this figure is %s mm wide."),
+             p->publisher, one, two, own));
+  if (p->style->most_height_mm > 0 && p->options->height_mm > p->style->most_height_mm)
+    {
+      g_autofree char *height = length_text (p->options->height_mm), *most = length_text (p->style->most_height_mm);
+
+      say (p, FALSE,
+           g_strdup_printf (_ ("%s allows a height of %s mm; this figure is %s mm high."), p->publisher, most, height));
+    }
+}
+
+static gboolean
+accepts (const FsFigureStyle *style, FsFormat format)
+{
+  g_auto (GStrv) formats = g_strsplit (style->formats, " ", -1);
+
+  /* Programs are no files for a publisher; what they draw is. */
+  return format == FS_FORMAT_TEX || format == FS_FORMAT_PYTHON
+         || g_strv_contains ((const char *const *) formats, fs_format_suffix (format));
+}
+
+static void
+check_format (Preflight *p)
+{
+  if (!accepts (p->style, p->format))
+    {
+      g_autofree char *format = g_ascii_strup (fs_format_suffix (p->format), -1);
+      g_autofree char *formats = g_ascii_strup (p->style->formats, -1);
+
+      g_strdelimit (formats, " ", '/');
+      /* Translators: the formats are "PDF/EPS" */
+      say (p, FALSE,
+           g_strdup_printf (_ ("%s does not name %s among its formats; export as %s."), p->publisher, format, formats));
+    }
+  if (p->format == FS_FORMAT_PNG && p->options->dpi < p->style->least_dpi)
+    say (p, FALSE,
+         g_strdup_printf (
+             _ ("%s asks for bitmaps of at least %.0f dpi in color and %.0f dpi in black and white; this one "
+                "has %.0f dpi."),
+             p->publisher, p->style->least_dpi, p->style->dpi, p->options->dpi));
+}
+
+/* Returns whether @family is recommended, or has the metrics of one that is. */
+static gboolean
+is_recommended (const FsFigureStyle *style, const char *family)
+{
+  static const char *const like_helvetica[] = { "Nimbus Sans", "Liberation Sans", "TeX Gyre Heros", "Arimo", NULL };
+  static const char *const like_times[] = { "Nimbus Roman", "Liberation Serif", "TeX Gyre Termes", "Tinos", NULL };
+  g_auto (GStrv) names = g_strsplit (style->recommended, ", ", -1);
+
+  return g_strv_contains ((const char *const *) names, family)
+         || (g_strv_contains ((const char *const *) names, "Helvetica") && g_strv_contains (like_helvetica, family))
+         || (g_strv_contains ((const char *const *) names, "Times New Roman") && g_strv_contains (like_times, family));
+}
+
+static void
+check_font (Preflight *p)
+{
+  FsStyle style = fs_export_style (p->options);
+  g_autofree char *used = fs_text_family (style.font);
+  g_autofree char *wanted = g_strndup (style.font, strcspn (style.font, ","));
+  g_autofree char *taken = fs_text_substitute (style.font);
+
+  if (p->style != NULL && p->style->recommended != NULL)
+    {
+      if (!is_recommended (p->style, used))
+        say (p, FALSE,
+             g_strdup_printf (_ ("%s recommends the fonts %s; this figure has %s."), p->publisher,
+                              p->style->recommended, used));
+    }
+  else if (taken != NULL && (p->style == NULL || p->options->font != NULL))
+    say (p, FALSE, g_strdup_printf (_ ("The font %s is not installed; %s is used instead."), wanted, taken));
+  if ((p->format == FS_FORMAT_PDF || p->format == FS_FORMAT_EPS) && !fs_text_has_outlines (style.font))
+    say (p, FALSE,
+         g_strdup_printf (_ ("The font %s has no outlines and is embedded as bitmaps (Type 3), which journals refuse. "
+                             "Choose another font."),
+                          used));
+}
+
+static void
+check_layout (Preflight *p)
+{
+  FsStyle style = fs_export_style (p->options);
+  FsPlotFrame frame
+      = fs_plot_layout (p->plot, &style, p->options->width_mm * POINTS_PER_MM, p->options->height_mm * POINTS_PER_MM);
+
+  if (frame.legend_left_out)
+    say (p, FALSE, g_strdup (_ ("The legend has no space and is left out. Make the figure higher or wider.")));
+  if (p->style != NULL && p->style->words && (frame.x_label_short || frame.y_label_short))
+    say (p, FALSE,
+         g_strdup_printf (_ ("%s asks for words in the labels of axes; one is shortened here. Make the figure larger."),
+                          p->publisher));
+}
+
+/* Returns the lightness L* of a color, 0 to 100: its shade where it is printed gray. */
+static double
+lightness (FsColor color)
+{
+  double y = (fs_color_contrast (color, (FsColor){ 0, 0, 0, 1 }) - 1) * 0.05;
+
+  return y > 0.008856 ? 116 * cbrt (y) - 16 : 903.3 * y;
+}
+
+/* Names two curves with the same shade in gray; only line style and marker distinguish them then. */
+static void
+check_shades (Preflight *p)
+{
+  FsStyle style = fs_export_style (p->options);
+  const FsSeries *first = NULL, *second = NULL;
+  guint n = 0;
+
+  for (guint a = 0; a < p->plot->series->len; a++)
+    for (guint b = a + 1; b < p->plot->series->len; b++)
+      {
+        const FsSeries *one = p->plot->series->pdata[a], *other = p->plot->series->pdata[b];
+
+        if (one->hidden || other->hidden
+            || fabs (lightness (fs_palette_color (style.id, one->slot))
+                     - lightness (fs_palette_color (style.id, other->slot)))
+                   >= SAME_SHADE)
+          continue;
+        n++;
+        if (first == NULL)
+          {
+            first = one;
+            second = other;
+          }
+      }
+  if (n > 0 && p->facts.distinct)
+    {
+      g_autofree char *one = fs_text_plain (first->label), *other = fs_text_plain (second->label);
+
+      say (p, TRUE,
+           g_strdup_printf (
+               ngettext ("Printed in gray, %s and %s have the same shade; line style and marker distinguish "
+                         "them.",
+                         "Printed in gray, %s and %s have the same shade, as have other pairs; line style "
+                         "and marker distinguish them.",
+                         n),
+               one, other));
+    }
+}
+
+static void
+check_distinct (Preflight *p)
+{
+  if (!p->facts.distinct)
+    say (p, FALSE,
+         g_strdup (_ ("Some curves look alike in grayscale: there are more curves than line styles and markers.")));
+  else if (p->style == NULL || !p->style->prints_gray)
+    say (p, TRUE, g_strdup (_ ("Readable in grayscale: every curve has its own line style and marker.")));
+  else
+    check_shades (p);
+}
+
+static int
+compare_checks (gconstpointer a, gconstpointer b)
+{
+  return ((const FsPrintCheck *) a)->passed - ((const FsPrintCheck *) b)->passed;
+}
+
+static gboolean
+all_passed (const GArray *checks)
+{
+  for (guint i = 0; i < checks->len; i++)
+    if (!g_array_index (checks, FsPrintCheck, i).passed)
+      return FALSE;
+  return TRUE;
+}
+
+GArray *
+fs_print_checks_describe (const FsPlot *plot, FsFormat format, const FsExportOptions *options)
+{
+  Preflight p = {
+    .checks = g_array_new (FALSE, FALSE, sizeof (FsPrintCheck)),
+    .plot = plot,
+    .format = format,
+    .options = options,
+    .style = options->figure_style,
+    .publisher = options->figure_style != NULL ? _ (options->figure_style->name) : NULL,
+    .facts = fs_print_checks (plot, options),
+  };
+
+  g_autoptr (GError) error = NULL;
+
+  g_array_set_clear_func (p.checks, check_clear);
+  if (!fs_export_check (plot, format, options, &error))
+    {
+      say (&p, FALSE, g_strdup (error->message));
+      return p.checks;
+    }
+  if (p.style != NULL)
+    {
+      check_width (&p);
+      check_format (&p);
+    }
+  check_sizes (&p);
+  check_font (&p);
+  check_layout (&p);
+  check_distinct (&p);
+  if (p.style != NULL && all_passed (p.checks))
+    say (&p, TRUE,
+         g_strdup_printf (_ ("Fits %s: width, text, lines, fonts, and labels are within its limits."), p.publisher));
+  g_array_sort (p.checks, compare_checks);
+  return p.checks;
 }

@@ -16,8 +16,10 @@ forget_secants (FsIteration *iteration)
     {
       g_clear_pointer (&iteration->moves[i], g_free);
       g_clear_pointer (&iteration->turns[i], g_free);
+      g_clear_pointer (&iteration->along[i], g_free);
+      g_clear_pointer (&iteration->steps[i], g_free);
     }
-  iteration->n_secants = 0;
+  iteration->n_secants = iteration->n_directions = 0;
 }
 
 void
@@ -54,6 +56,7 @@ add_secant (FsIteration *iteration, const double *state, const double *change, c
   iteration->moves[0] = move != NULL ? move : g_new (double, length);
   iteration->turns[0] = turn != NULL ? turn : g_new (double, length);
   iteration->n_secants = MIN (iteration->n_secants + 1, FS_ITERATION_SECANTS);
+  iteration->n_directions = 0;
   for (guint k = 0; k < length; k++)
     {
       iteration->moves[0][k] = state[k] - last_state[k];
@@ -61,31 +64,33 @@ add_secant (FsIteration *iteration, const double *state, const double *change, c
     }
 }
 
-/* Fills the step that the secants and, beside them, one plain round make of @change: the part of @change along the turns,
- * the latest first, is undone by the moves that belong to them (Gram-Schmidt). */
+/* Makes the directions, that of the latest secant first (Gram-Schmidt). */
 static void
-find_step (const FsIteration *iteration, const double *change, double *step, guint length)
+find_directions (FsIteration *iteration, guint length)
 {
-  double turns[FS_ITERATION_SECANTS][FS_ITERATION_MAX_LENGTH], moves[FS_ITERATION_SECANTS][FS_ITERATION_MAX_LENGTH];
-  double rest[FS_ITERATION_MAX_LENGTH];
   guint n = 0;
 
-  memcpy (rest, change, length * sizeof *rest);
-  memset (step, 0, length * sizeof *step);
   for (guint i = 0; i < iteration->n_secants; i++)
     {
-      double *turn = turns[n], *move = moves[n];
-      double norm = dot (iteration->turns[i], iteration->turns[i], length), left, along;
+      double *turn, *move, norm = dot (iteration->turns[i], iteration->turns[i], length), left;
 
+      if (iteration->along[n] == NULL)
+        {
+          iteration->along[n] = g_new (double, length);
+          iteration->steps[n] = g_new (double, length);
+        }
+      turn = iteration->along[n];
+      move = iteration->steps[n];
       memcpy (turn, iteration->turns[i], length * sizeof *turn);
       memcpy (move, iteration->moves[i], length * sizeof *move);
       for (guint j = 0; j < n; j++)
         {
-          along = dot (turn, turns[j], length);
+          double along = dot (turn, iteration->along[j], length);
+
           for (guint k = 0; k < length; k++)
             {
-              turn[k] -= along * turns[j][k];
-              move[k] -= along * moves[j][k];
+              turn[k] -= along * iteration->along[j][k];
+              move[k] -= along * iteration->steps[j][k];
             }
         }
       left = dot (turn, turn, length);
@@ -97,13 +102,32 @@ find_step (const FsIteration *iteration, const double *change, double *step, gui
           turn[k] *= left;
           move[k] *= left;
         }
-      along = dot (turn, rest, length);
+      n++;
+    }
+  iteration->n_directions = n;
+}
+
+/* Fills the step that the secants and, beside them, one plain round make of @change: the part of @change along the turns
+ * is undone by the moves that belong to them. */
+static void
+find_step (FsIteration *iteration, const double *change, double *step, guint length)
+{
+  double rest[FS_ITERATION_MAX_LENGTH];
+
+  if (iteration->n_directions == 0)
+    find_directions (iteration, length);
+  memcpy (rest, change, length * sizeof *rest);
+  memset (step, 0, length * sizeof *step);
+  for (guint i = 0; i < iteration->n_directions; i++)
+    {
+      const double *turn = iteration->along[i], *move = iteration->steps[i];
+      double along = dot (turn, rest, length);
+
       for (guint k = 0; k < length; k++)
         {
           rest[k] -= along * turn[k];
           step[k] -= along * move[k];
         }
-      n++;
     }
   for (guint k = 0; k < length; k++)
     step[k] += rest[k];

@@ -26,12 +26,17 @@ typedef gboolean (*FsIterationRound) (const double *state, double *next, gpointe
  * @n_secants: of these
  * @moves: [secant][variable] difference of two states
  * @turns: [secant][variable] difference of what a round changes of them
+ * @n_directions: of these; 0 where they are to be made from the secants
+ * @along, @steps: [direction][variable] turns, made perpendicular to one another and of length 1, and the moves that belong
+ *   to them
  */
 typedef struct {
   FsTrail trail;
-  guint n_secants;
+  guint n_secants, n_directions;
   double *moves[FS_ITERATION_SECANTS];
   double *turns[FS_ITERATION_SECANTS];
+  double *along[FS_ITERATION_SECANTS];
+  double *steps[FS_ITERATION_SECANTS];
 } FsIteration;
 
 void fs_iteration_clear (FsIteration *iteration);

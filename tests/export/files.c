@@ -14,7 +14,8 @@
 #include "tests/support/test.h"
 
 static const char scenario[] = "[Flitscope]\nformat=1\ntitle=Sechserwürfel <&> \"β\" \\ )( \n\n[Scenario]\nn=6\n";
-static const char *const names[] = { "figure.svg", "figure.pdf", "figure.png" };
+static const char *const names[]
+    = { "figure.svg", "figure.pdf", "figure.png", "figure.eps", "figure.tex", "figure.py" };
 
 FS_TEST (round_trip)
 {
@@ -59,6 +60,9 @@ FS_TEST (no_scenario)
     "This SVG contains no scenario. Only figures exported by Flitscope can be opened.",
     "This PDF contains no scenario. Only figures exported by Flitscope can be opened.",
     "This PNG contains no scenario. Only figures exported by Flitscope can be opened.",
+    "This EPS contains no scenario. Only figures exported by Flitscope can be opened.",
+    "This LaTeX contains no scenario. Only figures exported by Flitscope can be opened.",
+    "This Python contains no scenario. Only figures exported by Flitscope can be opened.",
   };
   FsExportOptions options;
   g_autofree char *text = g_build_filename (folder, "notes.svg", NULL);
@@ -78,7 +82,7 @@ FS_TEST (no_scenario)
   g_assert_true (g_file_set_contents (text, "<svg><metadata>flitscope-scenario:1://79</metadata></svg>", -1, NULL));
   assert_refused (text, FS_ERROR_INPUT, messages[0]);
   g_assert_true (g_file_set_contents (text, "flitscope-scenario:1:eHl6", -1, NULL));
-  assert_refused (text, FS_ERROR_INPUT, "This file is neither an SVG, a PNG nor a PDF.");
+  assert_refused (text, FS_ERROR_INPUT, "This file is no figure: neither an SVG, PDF, EPS or PNG nor LaTeX or Python.");
   assert_refused (missing, FS_ERROR_FILE, "missing.png cannot be read: the file does not exist.");
   assert_refused ("/dev/zero", FS_ERROR_FILE, "zero cannot be read: it is a device or a pipe.");
 }

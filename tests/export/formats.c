@@ -11,7 +11,8 @@
 #include "tests/support/test.h"
 
 static const char scenario[] = "[Flitscope]\nformat=1\ntitle=Sechserwürfel <&> \"β\" \\ )( \n\n[Scenario]\nn=6\n";
-static const FsFormat formats[] = { FS_FORMAT_SVG, FS_FORMAT_PDF, FS_FORMAT_PNG };
+static const FsFormat formats[]
+    = { FS_FORMAT_SVG, FS_FORMAT_PDF, FS_FORMAT_PNG, FS_FORMAT_EPS, FS_FORMAT_TEX, FS_FORMAT_PYTHON };
 
 static GBytes *
 render (const FsPlot *plot, FsFormat format, const FsExportOptions *options)
@@ -203,7 +204,7 @@ FS_TEST (format_from_path)
   g_assert_true (fs_format_from_path ("x.png", &format, NULL) && format == FS_FORMAT_PNG);
   g_assert_false (fs_format_from_path ("x.jpeg", &format, &error));
   g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
-  g_assert_cmpstr (error->message, ==, "\"x.jpeg\" does not end in .svg, .png or .pdf.");
+  g_assert_cmpstr (error->message, ==, "\"x.jpeg\" does not end in .svg, .pdf, .eps, .png, .tex or .py.");
   g_assert_false (fs_format_from_path (".svg", &format, NULL));
   g_assert_false (fs_format_from_path ("", &format, NULL));
 }

@@ -22,7 +22,7 @@ def languages():
 
 
 def expected():
-    """Paths below the prefix; LANGUAGE stands for each of po/LINGUAS."""
+    """Paths below the prefix; LANGUAGE stands for each of po/LINGUAS, PYTHON for where Python looks for modules."""
     with open(LIST, encoding='utf-8') as file:
         for line in file.read().split():
             yield from (line.replace('LANGUAGE', code) for code in languages()) if 'LANGUAGE' in line else [line]
@@ -33,7 +33,8 @@ def installed(folder):
                    check=True, stdout=subprocess.DEVNULL, env={**os.environ, 'DESTDIR': folder})
     for path, _, names in os.walk(folder):
         for name in names:
-            yield re.sub(r'^usr/(local/)?', '', os.path.relpath(os.path.join(path, name), folder))
+            below = re.sub(r'^usr/(local/)?', '', os.path.relpath(os.path.join(path, name), folder))
+            yield re.sub(r'^lib/python3(\.\d+)?/(dist|site)-packages/', 'PYTHON/', below)
 
 
 def everything_is_in_place():

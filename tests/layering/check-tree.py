@@ -116,7 +116,7 @@ def grep(pattern, paths):
 def written_files():
     """What people write: sources, tests, templates, data and scripts, but not this file with its patterns."""
     endings = ('.c', '.h', '.py', '.sh', '.blp', '.css', '.ui', '.xml', '.in', '.build', '.md', '.1', '.flitscope')
-    for folder in ('src', 'tests', 'ui', 'data', 'po', 'build-aux'):
+    for folder in ('src', 'python', 'tests', 'ui', 'data', 'po', 'build-aux'):
         for path in files(folder, *endings):
             if not path.startswith('tests/layering/'):
                 yield path

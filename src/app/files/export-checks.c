@@ -1,13 +1,6 @@
 #include "app/files/export-checks.h"
 
 #include <glib/gi18n-lib.h>
-#include <string.h>
-
-#include "base/number.h"
-#include "plot/value/text.h"
-
-#define LEAST_TEXT_PT 5   /* what most journals print */
-#define LEAST_LINE_PT 0.5 /* the same */
 
 static void
 clear (GtkBox *box)
@@ -38,36 +31,18 @@ add_check (GtkBox *box, gboolean good, const char *sentence)
   gtk_box_append (box, line);
 }
 
-static void
-check_font (GtkBox *box, const FsExportOptions *options)
-{
-  FsStyle style = fs_export_style (options);
-  g_autofree char *taken = fs_text_substitute (style.font);
-  g_autofree char *wanted = g_strndup (style.font, strcspn (style.font, ","));
-  g_autofree char *sentence = NULL;
-
-  if (taken == NULL)
-    return;
-  sentence = g_strdup_printf (_ ("The font %s is not installed; %s is used instead."), wanted, taken);
-  add_check (box, FALSE, sentence);
-}
-
 void
-fs_export_checks_show (GtkBox *box, const FsPlot *plot, const FsExportOptions *options)
+fs_export_checks_show (GtkBox *box, const FsPlot *plot, FsFormat format, const FsExportOptions *options)
 {
-  FsPrintChecks facts = fs_print_checks (plot, options);
-  g_autofree char *text = fs_number_display (facts.smallest_text_pt, 2);
-  g_autofree char *line = fs_number_display (facts.thinnest_line_pt, facts.thinnest_line_pt < 1 ? 1 : 2);
-  g_autofree char *sizes = g_strdup_printf (_ ("Smallest text %s pt, thinnest line %s pt."), text, line);
-  gboolean printable = facts.smallest_text_pt >= LEAST_TEXT_PT && facts.thinnest_line_pt > LEAST_LINE_PT - 0.01;
+  g_autoptr (GArray) checks = fs_print_checks_describe (plot, format, options);
 
   clear (box);
-  add_check (box, facts.distinct,
-             facts.distinct
-                 ? _ ("Readable in grayscale: every curve has its own line style and marker.")
-                 : _ ("Some curves look alike in grayscale: there are more curves than line styles and markers."));
-  add_check (box, printable, sizes);
-  check_font (box, options);
+  for (guint i = 0; i < checks->len; i++)
+    {
+      const FsPrintCheck *check = &g_array_index (checks, FsPrintCheck, i);
+
+      add_check (box, check->passed, check->sentence);
+    }
   add_check (box, TRUE, _ ("Contains its scenario, seed, and version, so Flitscope can open it again."));
 }
 

@@ -15,21 +15,25 @@
 #include "app/toolkit/window-measure.h"
 #include "app/toolkit/worker.h"
 #include "base/number.h"
+#include "plot/value/text.h"
 #include "scenario/value/scenario-file.h"
-
-#define ONE_COLUMN_MM 85
-#define TWO_COLUMNS_MM 170
 
 enum { COLUMN_ONE, COLUMN_TWO, COLUMN_OTHER };
 
-static const char *const suffixes[] = { "pdf", "svg", "png", "csv", "json" };
+/* The styles of media come first in the list, then the figure styles. */
+static const FsStyleId media[] = { FS_STYLE_PRINT, FS_STYLE_SCREEN_LIGHT, FS_STYLE_SCREEN_DARK };
+static const double widths_mm[] = { 85, 170 }, heights_mm[] = { 60, 110 };
+
+#define N_FORMATS 8
+static const char *const suffixes[N_FORMATS] = { "pdf", "svg", "eps", "png", "tex", "py", "csv", "json" };
 
 struct _FsExportDialog {
   AdwWindow parent;
   GtkWidget *export_button, *copy_button, *dpi_row, *size_group, *style_group;
   GtkLabel *size_label, *failure_label;
   GtkBox *checks;
-  GtkToggleButton *pdf_button, *svg_button, *png_button, *csv_button, *json_button, *point_button, *comma_button;
+  GtkToggleButton *pdf_button, *svg_button, *eps_button, *png_button, *tex_button, *python_button;
+  GtkToggleButton *csv_button, *json_button, *point_button, *comma_button;
   GtkSpinButton *dpi_spin, *width_spin, *height_spin, *text_spin;
   AdwComboRow *column_row, *style_row, *language_row;
   GtkDropDown *font_drop;
@@ -48,16 +52,46 @@ struct _FsExportDialog {
 
 G_DEFINE_FINAL_TYPE (FsExportDialog, fs_export_dialog, ADW_TYPE_WINDOW)
 
+/* Sets the buttons of the formats, in the order of their suffixes. */
+static void
+list_buttons (FsExportDialog *self, GtkToggleButton *buttons[N_FORMATS])
+{
+  GtkToggleButton *const all[N_FORMATS]
+      = { self->pdf_button, self->svg_button,    self->eps_button, self->png_button,
+          self->tex_button, self->python_button, self->csv_button, self->json_button };
+
+  memcpy (buttons, all, sizeof all);
+}
+
 static const char *
 suffix (FsExportDialog *self)
 {
-  GtkToggleButton *const buttons[]
-      = { self->pdf_button, self->svg_button, self->png_button, self->csv_button, self->json_button };
+  GtkToggleButton *buttons[N_FORMATS];
 
-  for (guint i = 0; i < G_N_ELEMENTS (buttons); i++)
+  list_buttons (self, buttons);
+  for (guint i = 0; i < N_FORMATS; i++)
     if (gtk_toggle_button_get_active (buttons[i]))
       return suffixes[i];
   return suffixes[0];
+}
+
+/* Returns the figure style that is chosen; NULL for the style of a medium. */
+static const FsFigureStyle *
+figure_style (FsExportDialog *self)
+{
+  guint selected = adw_combo_row_get_selected (self->style_row);
+
+  return selected >= G_N_ELEMENTS (media) && selected - G_N_ELEMENTS (media) < FS_N_FIGURE_STYLES
+             ? fs_figure_style (selected - G_N_ELEMENTS (media))
+             : NULL;
+}
+
+static double
+column_width (FsExportDialog *self, guint column)
+{
+  const FsFigureStyle *style = figure_style (self);
+
+  return style != NULL ? style->widths_mm[column] : widths_mm[column];
 }
 
 static gboolean
@@ -69,14 +103,15 @@ wants_data (FsExportDialog *self)
 static FsExportOptions
 options (FsExportDialog *self)
 {
-  static const FsStyleId styles[] = { FS_STYLE_PRINT, FS_STYLE_SCREEN_LIGHT, FS_STYLE_SCREEN_DARK };
+  guint selected = adw_combo_row_get_selected (self->style_row);
   FsExportOptions chosen;
 
   fs_export_options_init (&chosen);
   chosen.width_mm = gtk_spin_button_get_value (self->width_spin);
   chosen.height_mm = gtk_spin_button_get_value (self->height_spin);
   chosen.dpi = gtk_spin_button_get_value (self->dpi_spin);
-  chosen.style = styles[MIN (adw_combo_row_get_selected (self->style_row), G_N_ELEMENTS (styles) - 1)];
+  chosen.style = selected < G_N_ELEMENTS (media) ? media[selected] : FS_STYLE_PRINT;
+  chosen.figure_style = figure_style (self);
   chosen.text_size_pt = self->text_chosen ? gtk_spin_button_get_value (self->text_spin) : 0;
   chosen.font = fs_font_list_chosen (self->font_drop);
   chosen.language = self->language;
@@ -116,16 +151,43 @@ on_scaled (FsExportDialog *self)
   gtk_label_set_text (self->size_label, size);
 }
 
+/* Lists the fonts; that of the style comes first. */
+static void
+fill_fonts (FsExportDialog *self, const char *chosen)
+{
+  const FsFigureStyle *style = figure_style (self);
+  g_autofree char *own = fs_text_family (style != NULL ? style->fonts : fs_style_print (widths_mm[0]).font);
+
+  fs_font_list_fill (self->font_drop, own, chosen);
+}
+
+/* Lists the widths of the style. */
+static void
+fill_columns (FsExportDialog *self)
+{
+  g_autofree char *one = length_text (column_width (self, 0)), *two = length_text (column_width (self, 1));
+  g_autofree char *names[]
+      = { g_strdup_printf (_ ("One column, %s mm"), one), g_strdup_printf (_ ("Two columns, %s mm"), two) };
+  g_autoptr (GtkStringList) list
+      = gtk_string_list_new ((const char *const[]){ names[0], names[1], _ ("Custom"), NULL });
+
+  adw_combo_row_set_model (self->column_row, G_LIST_MODEL (list));
+}
+
 static void
 refresh (FsExportDialog *self)
 {
   FsExportOptions chosen = options (self);
   gboolean data = wants_data (self);
+  FsFormat format = FS_FORMAT_PDF;
+  g_autofree char *path = g_strconcat ("figure.", suffix (self), NULL);
 
+  fs_format_from_path (path, &format, NULL);
   self->setting = TRUE;
-  adw_combo_row_set_selected (self->column_row, chosen.width_mm == ONE_COLUMN_MM    ? COLUMN_ONE
-                                                : chosen.width_mm == TWO_COLUMNS_MM ? COLUMN_TWO
-                                                                                    : COLUMN_OTHER);
+  adw_combo_row_set_selected (self->column_row, fabs (chosen.width_mm - column_width (self, 0)) < 0.06 ? COLUMN_ONE
+                                                : fabs (chosen.width_mm - column_width (self, 1)) < 0.06
+                                                    ? COLUMN_TWO
+                                                    : COLUMN_OTHER);
   if (!self->text_chosen)
     gtk_spin_button_set_value (self->text_spin, fs_export_style (&chosen).text_size);
   self->setting = FALSE;
@@ -136,7 +198,7 @@ refresh (FsExportDialog *self)
   if (data)
     fs_export_checks_show_data (self->checks);
   else
-    fs_export_checks_show (self->checks, self->plot, &chosen);
+    fs_export_checks_show (self->checks, self->plot, format, &chosen);
   fs_figure_preview_set_options (self->preview, &chosen);
 }
 
@@ -198,13 +260,42 @@ on_text_changed (FsExportDialog *self)
   on_changed (self);
 }
 
+/* Sets the size to that of a column of the style, high enough for the legend. */
+static void
+set_size (FsExportDialog *self, guint column)
+{
+  const FsFigureStyle *style = figure_style (self);
+  FsExportOptions chosen;
+
+  self->setting = TRUE;
+  gtk_spin_button_set_value (self->width_spin, column_width (self, column));
+  gtk_spin_button_set_value (self->height_spin, style != NULL ? style->heights_mm[column] : heights_mm[column]);
+  if (style != NULL)
+    {
+      chosen = options (self);
+      gtk_spin_button_set_value (self->height_spin, fs_export_fitting_height (self->plot, &chosen));
+    }
+  self->setting = FALSE;
+}
+
 static void
 on_style_selected (FsExportDialog *self)
 {
-  if (self->setting)
+  const FsFigureStyle *style = figure_style (self);
+  guint column = adw_combo_row_get_selected (self->column_row) == COLUMN_TWO ? 1 : 0;
+
+  if (self->setting || self->plot == NULL)
     return;
   self->text_chosen = FALSE;
-  on_changed (self);
+  self->setting = TRUE;
+  fill_columns (self);
+  fill_fonts (self, "");
+  if (style != NULL)
+    gtk_spin_button_set_value (self->dpi_spin, style->dpi);
+  self->setting = FALSE;
+  if (style != NULL)
+    set_size (self, column);
+  refresh (self);
 }
 
 static void
@@ -212,13 +303,20 @@ on_column_selected (FsExportDialog *self)
 {
   guint selected = adw_combo_row_get_selected (self->column_row);
 
-  if (self->setting || self->plot == NULL || selected == COLUMN_OTHER)
+  if (self->setting || self->plot == NULL || selected >= COLUMN_OTHER)
     return;
   self->text_chosen = FALSE;
-  gtk_spin_button_set_value (self->width_spin, selected == COLUMN_ONE ? ONE_COLUMN_MM : TWO_COLUMNS_MM);
+  if (figure_style (self) != NULL)
+    {
+      set_size (self, selected);
+      refresh (self);
+    }
+  else
+    gtk_spin_button_set_value (self->width_spin, column_width (self, selected));
 }
 
-/* What was chosen is there the next time; the style is the printer's again, whatever the screen shows. */
+/* What was chosen is there the next time, but for the styles of screens: a figure is for print, whatever the screen
+ * shows. */
 static void
 keep_choices (FsExportDialog *self)
 {
@@ -227,6 +325,7 @@ keep_choices (FsExportDialog *self)
   guint language = adw_combo_row_get_selected (self->language_row);
 
   g_settings_set_string (settings, "export-format", suffix (self));
+  g_settings_set_string (settings, "export-style", chosen.figure_style != NULL ? chosen.figure_style->id : "");
   g_settings_set_double (settings, "export-width-mm", chosen.width_mm);
   g_settings_set_double (settings, "export-height-mm", chosen.height_mm);
   g_settings_set_double (settings, "export-dpi", chosen.dpi);
@@ -347,22 +446,27 @@ static void
 restore_choices (FsExportDialog *self)
 {
   GSettings *settings = self->context.settings;
-  GtkToggleButton *const buttons[]
-      = { self->pdf_button, self->svg_button, self->png_button, self->csv_button, self->json_button };
+  GtkToggleButton *buttons[N_FORMATS];
   g_autofree char *format = g_settings_get_string (settings, "export-format");
+  g_autofree char *style = g_settings_get_string (settings, "export-style");
   g_autofree char *font = g_settings_get_string (settings, "export-font");
   g_autofree char *language = g_settings_get_string (settings, "export-language");
   double text_size = g_settings_get_double (settings, "export-text-size");
 
-  for (guint i = 0; i < G_N_ELEMENTS (buttons); i++)
+  list_buttons (self, buttons);
+  for (guint i = 0; i < N_FORMATS; i++)
     gtk_toggle_button_set_active (buttons[i], strcmp (format, suffixes[i]) == 0);
+  for (guint i = 0; i < FS_N_FIGURE_STYLES; i++)
+    if (strcmp (fs_figure_style (i)->id, style) == 0)
+      adw_combo_row_set_selected (self->style_row, G_N_ELEMENTS (media) + i);
+  fill_columns (self);
   gtk_spin_button_set_value (self->width_spin, g_settings_get_double (settings, "export-width-mm"));
   gtk_spin_button_set_value (self->height_spin, g_settings_get_double (settings, "export-height-mm"));
   gtk_spin_button_set_value (self->dpi_spin, g_settings_get_double (settings, "export-dpi"));
   self->text_chosen = text_size >= 4;
   if (self->text_chosen)
     gtk_spin_button_set_value (self->text_spin, text_size);
-  fs_font_list_fill (self->font_drop, font);
+  fill_fonts (self, font);
   fill_languages (self, language);
   if (g_settings_get_boolean (settings, "export-decimal-comma"))
     gtk_toggle_button_set_active (self->comma_button, TRUE);
@@ -437,6 +541,9 @@ fs_export_dialog_class_init (FsExportDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, pdf_button);
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, svg_button);
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, png_button);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, python_button);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, tex_button);
+  gtk_widget_class_bind_template_child (widget_class, FsExportDialog, eps_button);
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, dpi_spin);
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, width_spin);
   gtk_widget_class_bind_template_child (widget_class, FsExportDialog, height_spin);

@@ -38,7 +38,7 @@ void
 fs_file_chooser_add_scenario_filters (GtkFileChooser *chooser)
 {
   fs_file_chooser_add_filter (chooser, _ ("Scenarios and figures"),
-                              (const char *const[]){ "flitscope", "svg", "pdf", "png", NULL });
+                              (const char *const[]){ "flitscope", "svg", "pdf", "eps", "png", "tex", "py", NULL });
   fs_file_chooser_add_filter (chooser, _ ("Scenarios"), (const char *const[]){ "flitscope", NULL });
 }
 

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define OWN "Cantarell"
-
 static int
 compare_names (gconstpointer a, gconstpointer b)
 {
@@ -13,9 +11,8 @@ compare_names (gconstpointer a, gconstpointer b)
                          pango_font_family_get_name (*(PangoFontFamily *const *) b));
 }
 
-/* The families that are installed, the program's own first. */
 void
-fs_font_list_fill (GtkDropDown *drop, const char *chosen)
+fs_font_list_fill (GtkDropDown *drop, const char *own, const char *chosen)
 {
   g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
   g_autoptr (GtkExpression) expression = gtk_property_expression_new (GTK_TYPE_STRING_OBJECT, NULL, "string");
@@ -25,18 +22,18 @@ fs_font_list_fill (GtkDropDown *drop, const char *chosen)
 
   pango_font_map_list_families (pango_cairo_font_map_get_default (), &families, &n_families);
   qsort (families, (gsize) n_families, sizeof *families, compare_names);
-  gtk_string_list_append (names, OWN);
+  gtk_string_list_append (names, own);
   for (int i = 0; i < n_families; i++)
     {
       const char *name = pango_font_family_get_name (families[i]);
 
-      if (strcmp (name, OWN) == 0)
+      if (strcmp (name, own) == 0)
         continue;
       gtk_string_list_append (names, name);
       if (strcmp (name, chosen) == 0)
         selected = g_list_model_get_n_items (G_LIST_MODEL (names)) - 1;
     }
-  if (selected == 0 && *chosen != '\0' && strcmp (chosen, OWN) != 0)
+  if (selected == 0 && *chosen != '\0' && strcmp (chosen, own) != 0)
     {
       gtk_string_list_append (names, chosen);
       selected = g_list_model_get_n_items (G_LIST_MODEL (names)) - 1;

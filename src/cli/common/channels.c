@@ -2,10 +2,8 @@
 
 #include <errno.h>
 #include <glib/gi18n-lib.h>
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/error.h"
 #include "base/user-text.h"
@@ -58,6 +56,7 @@ gboolean
 fs_cli_channels_open (FsCliChannels *channels, const FsCliOptions *options, FsScenario *scenario, GError **error)
 {
   channels->path = options->channels;
+  channels->progress = fs_cli_progress (options);
   if (channels->path == NULL)
     return TRUE;
   if (options->shard != NULL)
@@ -137,7 +136,6 @@ gboolean
 fs_cli_channels_finish (FsCliChannels *channels, guint threads, GError **error)
 {
   g_autoptr (FsChannelDocument) document = NULL;
-  gboolean terminal = isatty (STDERR_FILENO);
   gboolean going = TRUE;
   guint next = 0;
 
@@ -149,14 +147,11 @@ fs_cli_channels_finish (FsCliChannels *channels, guint threads, GError **error)
   while (going && !fs_cli_interrupted ())
     {
       going = !fs_channel_run_wait (channels->run, 100000);
-      if (terminal)
-        fprintf (stderr, _ ("\r\033[K%.0f %% of the channels measured"),
-                 floor (100 * fs_channel_run_fraction (channels->run)));
+      fs_cli_progress_show (channels->progress, FS_CLI_PHASE_CHANNELS, fs_channel_run_fraction (channels->run));
       if (!write_finished (channels, document, &next, error))
         return FALSE;
     }
-  if (terminal)
-    fputs ("\r\033[K", stderr);
+  fs_cli_progress_clear (channels->progress);
   if (next < fs_channel_run_n_points (channels->run) || fs_cli_interrupted ())
     {
       report_interrupted (channels);

@@ -12,6 +12,7 @@
  */
 typedef struct {
   const char *path;
+  FsCliProgress progress;
   FsRowsFormat format;
   FsScenario *scenario;
   FsFileWriter *file;

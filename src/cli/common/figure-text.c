@@ -40,9 +40,9 @@ fs_cli_figure_text (const FsScenario *scenario, const FsModelLines *lines, const
 }
 
 GArray *
-fs_cli_find_brackets (FsScenario *scenario, int threads)
+fs_cli_find_brackets (FsScenario *scenario, const FsCliOptions *options)
 {
-  g_autoptr (FsSaturationSearch) search = fs_cli_search_saturation (scenario, threads);
+  g_autoptr (FsSaturationSearch) search = fs_cli_search_saturation (scenario, options);
   GArray *brackets = g_array_new (FALSE, FALSE, sizeof (FsSaturationBracket));
 
   for (guint b = 0; b < fs_saturation_search_n_brackets (search); b++)

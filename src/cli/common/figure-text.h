@@ -2,13 +2,14 @@
  * missing. */
 #pragma once
 
+#include "cli/common/options.h"
 #include "figure/build/accuracy.h"
 
 #define FS_CLI_MODEL_POINTS 200 /* of the line of a model */
 
 /* Searches the saturation rates of the simulation of all curves. Returns those that were found
  * (FsSaturationBracket); free with g_array_unref(). */
-GArray *fs_cli_find_brackets (FsScenario *scenario, int threads);
+GArray *fs_cli_find_brackets (FsScenario *scenario, const FsCliOptions *options);
 
 /* Returns how the variants differ, and how well each agrees with the simulation, one sentence per line; NULL if
  * there is nothing to say. Free with g_free(). */

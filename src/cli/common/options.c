@@ -62,8 +62,26 @@ static const Option options_table[] = {
           N_ ("Target precision: stop when half-width / mean is below P"), "P"),
   OPTION (STATISTICS, "max-messages", 0, STRING, max_messages, N_ ("Maximum number of recorded messages"), "M"),
   OPTION (STATISTICS, "max-cycles", 0, STRING, max_cycles, N_ ("Maximum number of cycles"), "C"),
-  OPTION (STATISTICS, "threads", 'j', STRING, threads_text,
+  OPTION (RUN, "threads", 'j', STRING, threads_text,
           N_ ("Number of threads, 1 to 256 (default: one per core); does not affect results"), "T"),
+  OPTION (RUN, "progress", 0, NONE, progress, N_ ("Report progress as one JSON object per line on standard error"),
+          NULL),
+  OPTION (SLURM, "shards", 0, STRING, slurm.shards,
+          N_ ("Number of jobs of the array (default: one per run, at most 100)"), "K"),
+  OPTION (SLURM, "cpus", 0, STRING, slurm.cpus, N_ ("Processor cores per shard, 1 to 256 (default: 1)"), "C"),
+  OPTION (SLURM, "time", 0, STRING, slurm.time, N_ ("Time limit of each job, such as 2:00:00 or 1-12"), "TIME"),
+  OPTION (SLURM, "partition", 0, STRING, slurm.partition, N_ ("Partition in which the jobs run"), "NAME"),
+  OPTION (SLURM, "account", 0, STRING, slurm.account, N_ ("Account to which the jobs are charged"), "NAME"),
+  OPTION (SLURM, "memory", 0, STRING, slurm.memory, N_ ("Memory per shard, such as 4G"), "SIZE"),
+  OPTION (SLURM, "sbatch", 0, STRING_ARRAY, slurm.sbatch,
+          N_ ("Further option of sbatch, such as --qos=long (repeatable)"), "OPTION"),
+  OPTION (SLURM, "output", 'o', FILENAME, output, N_ ("New folder for the jobs and their results"), "DIR"),
+  OPTION (SLURM, "check", 0, FILENAME, slurm.check, N_ ("Show what is finished in the folder of such jobs"), "DIR"),
+  OPTION (SLURM, "missing", 0, FILENAME, slurm.missing,
+          N_ ("Print the shards that are not finished, as sbatch --array reads them"), "DIR"),
+  OPTION (SLURM, "format", 'f', STRING, format,
+          N_ ("Merged results: json (default), csv, or table; with --check what is printed (default: table)"),
+          "FORMAT"),
   OPTION (OUTPUT, "format", 'f', STRING, format, N_ ("table, json or csv"), "FORMAT"),
   OPTION (OUTPUT, "output", 'o', FILENAME, output, N_ ("Write to this file instead of standard output"), "FILE"),
   OPTION (SIMULATED, "timing", 0, NONE, timing, N_ ("Add processor time and speed"), NULL),
@@ -74,12 +92,20 @@ static const Option options_table[] = {
           N_ ("Also write every channel and virtual channel to FILE.csv or FILE.json: load, utilization, blocking"),
           "FILE"),
   OPTION (FIGURE, "output", 'o', FILENAME_ARRAY, figures,
-          N_ ("Figure (FILE.svg, FILE.pdf, or FILE.png), its data (FILE.csv or FILE.json), or a description (FILE.txt) "
-              "(repeatable)"),
+          N_ ("Figure (FILE.svg, FILE.pdf, FILE.eps, or FILE.png), a program that draws it (FILE.tex for LaTeX or "
+              "FILE.py for "
+              "Matplotlib), its data (FILE.csv or FILE.json), or a description (FILE.txt) (repeatable)"),
           "FILE"),
-  OPTION (FIGURE, "size", 0, STRING, size, N_ ("Width and height in millimeters (default: 85x60mm)"), "WxHmm"),
-  OPTION (FIGURE, "dpi", 0, STRING, dpi, N_ ("Resolution of a PNG, default 300"), "DPI"),
-  OPTION (FIGURE, "style", 0, STRING, style, N_ ("print, screen-light or screen-dark"), "STYLE"),
+  OPTION (FIGURE, "size", 0, STRING, size,
+          N_ ("Width and height in millimeters (default: 85x60mm, or those of the style)"), "WxHmm"),
+  OPTION (FIGURE, "dpi", 0, STRING, dpi, N_ ("Resolution of a PNG, default 300, or that of the style"), "DPI"),
+  OPTION (
+      FIGURE, "style", 0, STRING, style,
+      N_ ("print, screen-light or screen-dark; or with sizes, fonts, and checks: ieee, elsevier, acm, springer, slide "
+          "or thesis"),
+      "STYLE"),
+  OPTION (FIGURE, "columns", 0, STRING, columns,
+          N_ ("Width of the figure in such a style: 1 column (default) or 2 columns"), "1|2"),
   OPTION (FIGURE, "saturation", 0, NONE, saturation, N_ ("Also find and mark where the simulation saturates"), NULL),
   OPTION (FIGURE, "error", 0, NONE, error,
           N_ ("Add a panel with the model error at every point below, on the same x axis"), NULL),
@@ -88,7 +114,7 @@ static const Option options_table[] = {
           N_ ("Add measured points from a CSV file, or results of another simulator (repeatable)"), "FILE"),
   OPTION (FIGURE, "data-columns", 0, STRING, data_columns,
           N_ ("Columns of the CSV file by name or number (default: detected)"), "X,Y[,ERROR]"),
-  OPTION (FIGURE, "font", 0, STRING, font, N_ ("Font family (default: Cantarell)"), "FAMILY"),
+  OPTION (FIGURE, "font", 0, STRING, font, N_ ("Font family (default: Cantarell, or that of the style)"), "FAMILY"),
   OPTION (FIGURE, "text-size", 0, STRING, text_size, N_ ("Text size in points, 4 to 72"), "PT"),
   OPTION (FIGURE, "language", 0, STRING, language, N_ ("Language of the figure, such as en or de"), "CODE"),
   OPTION (FIGURE, "decimal-sign", 0, STRING, decimal_sign, N_ ("Decimal separator: . or ,"), "SIGN"),
@@ -127,14 +153,13 @@ static const Option options_table[] = {
   OPTION (REST, G_OPTION_REMAINING, 0, FILENAME_ARRAY, rest, NULL, NULL),
   OPTION (TOPOLOGY, "format", 'f', STRING, format, N_ ("table, json or dot"), "FORMAT"),
   OPTION (TOPOLOGY, "output", 'o', FILENAME, output,
-          N_ ("Write FILE.txt, FILE.json or FILE.dot, or draw FILE.svg, FILE.png or FILE.pdf"), "FILE"),
+          N_ ("Write FILE.txt, FILE.json or FILE.dot, or draw FILE.svg, FILE.pdf, FILE.eps or FILE.png"), "FILE"),
   OPTION (TOPOLOGY, "size", 0, STRING, size, N_ ("Width and height in millimeters (default: 170x150mm)"), "WxHmm"),
   OPTION (TOPOLOGY, "dpi", 0, STRING, dpi, N_ ("Resolution of a PNG, default 300"), "DPI"),
-  OPTION (TOPOLOGY, "style", 0, STRING, style, N_ ("print, screen-light or screen-dark"), "STYLE"),
+  OPTION (TOPOLOGY, "style", 0, STRING, style,
+          N_ ("print, screen-light or screen-dark, or that of a publisher, as of figures"), "STYLE"),
   OPTION (REPLICATED, "seed", 0, STRING, seed, N_ ("Seed of the random numbers"), "S"),
   OPTION (REPLICATED, "replications", 0, STRING, replications, N_ ("Number of independent runs per point"), "K"),
-  OPTION (REPLICATED, "threads", 'j', STRING, threads_text,
-          N_ ("Number of threads, 1 to 256 (default: one per core); does not affect results"), "T"),
 };
 
 static void
@@ -196,13 +221,13 @@ check_file (const char *option, const char *path, GError **error)
   return fs_set_input_error (error, _ ("%s cannot be written: %s."), name, fs_file_reason (number));
 }
 
-/* A report makes its folder. */
+/* A report makes its folder, and so do jobs. */
 static gboolean
 check_output (const FsCommand *command, const FsCliOptions *options, GError **error)
 {
-  if (options->output != NULL && *options->output == '\0' && (command->groups & FS_CLI_REPORT) != 0)
+  if (options->output != NULL && *options->output == '\0' && (command->groups & (FS_CLI_REPORT | FS_CLI_SLURM)) != 0)
     return fs_set_input_error (error, _ ("--output is empty; it must name a folder."));
-  if (options->output != NULL && (command->groups & FS_CLI_REPORT) == 0
+  if (options->output != NULL && (command->groups & (FS_CLI_REPORT | FS_CLI_SLURM)) == 0
       && !check_file ("--output", options->output, error))
     return FALSE;
   if (options->save != NULL && !check_file ("--save", options->save, error))

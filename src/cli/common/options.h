@@ -17,6 +17,18 @@ typedef struct {
 } FsTopologyOptions;
 
 /**
+ * FsSlurmOptions: the options of `flitscope-cli slurm`; NULL for those that were not given
+ * @sbatch: further options of sbatch
+ * @check, @missing: a folder of jobs
+ */
+typedef struct {
+  char *shards, *cpus;
+  char *time, *partition, *account, *memory;
+  char **sbatch;
+  char *check, *missing;
+} FsSlurmOptions;
+
+/**
  * FsCliOptions: filled by fs_cli_parse(); free with fs_cli_options_clear(). Members that a command does not offer are
  * zero.
  * @opens_stores: the command uses results of earlier runs
@@ -32,13 +44,15 @@ typedef struct {
   char *sort, *data_columns;
   char *with, **load_of;
   gboolean raw;
-  char *size, *style, *dpi, *threads_text;
+  char *size, *style, *columns, *dpi, *threads_text;
+  gboolean progress;
   char *font, *text_size, *language, *decimal_sign;
   gboolean transparent;
   gboolean model_only;
   gint64 cycles, from;
   char *explain;
   FsTopologyOptions topology;
+  FsSlurmOptions slurm;
   char **rest;
   gboolean opens_stores;
   FsDocumentFile *document;
@@ -48,7 +62,7 @@ typedef struct {
 typedef enum {
   FS_CLI_SOURCE = 1 << 0,      /* --preset --scenario --set */
   FS_CLI_RATES = 1 << 1,       /* --rate --points */
-  FS_CLI_STATISTICS = 1 << 2,  /* --seed … --max-cycles --threads */
+  FS_CLI_STATISTICS = 1 << 2,  /* --seed … --max-cycles */
   FS_CLI_OUTPUT = 1 << 3,      /* --format --output */
   FS_CLI_SIMULATED = 1 << 4,   /* --timing --histogram --per-replication */
   FS_CLI_FIGURE = 1 << 5,      /* --size --dpi --style … --transparent --model-only --output */
@@ -61,11 +75,13 @@ typedef enum {
   FS_CLI_CACHED = 1 << 12,     /* --no-cache */
   FS_CLI_STORED = 1 << 13,     /* --resume --shard --save */
   FS_CLI_TOPOLOGY = 1 << 14,   /* those of FsTopologyOptions, --format --output */
-  FS_CLI_REPLICATED = 1 << 15, /* --seed --replications --threads */
+  FS_CLI_REPLICATED = 1 << 15, /* --seed --replications */
   FS_CLI_WITH = 1 << 16,       /* --with */
   FS_CLI_OTHERS = 1 << 17,     /* --raw --load-of */
   FS_CLI_FILE = 1 << 18,       /* --output alone */
   FS_CLI_CHANNELS = 1 << 19,   /* --channels */
+  FS_CLI_RUN = 1 << 20,        /* --threads --progress */
+  FS_CLI_SLURM = 1 << 21,      /* those of FsSlurmOptions, --format --output DIR */
 } FsCliGroups;
 
 /**

@@ -51,18 +51,45 @@ fs_cli_write (const FsCliOptions *options, const char *text, GError **error)
   return (fputs (text, stdout) != EOF && fflush (stdout) == 0) || fs_cli_fail_to_write (NULL, errno, error);
 }
 
+/* A figure style also sets size and resolution, which other options may change. */
+static gboolean
+read_style (const FsCliOptions *options, FsExportOptions *export, GError **error)
+{
+  const char *columns = options->columns != NULL ? options->columns : "1";
+  const FsFigureStyle *figure_style = options->style != NULL ? fs_figure_style_find (options->style) : NULL;
+  g_autofree char *shown = NULL;
+
+  if (strcmp (columns, "1") != 0 && strcmp (columns, "2") != 0)
+    {
+      shown = fs_user_text_shorten (columns);
+      return fs_set_input_error (error, _ ("columns is \"%s\"; it must be 1 or 2."), shown);
+    }
+  if (figure_style != NULL)
+    {
+      fs_export_options_use (export, figure_style, (guint) (*columns - '0'));
+      return TRUE;
+    }
+  if (options->columns != NULL)
+    return fs_set_input_error (
+        error, _ ("--columns needs a style that has columns: ieee, elsevier, acm, springer, slide, or thesis."));
+  if (options->style == NULL || fs_style_id_parse (options->style, &export->style))
+    return TRUE;
+  shown = fs_user_text_shorten (options->style);
+  return fs_set_input_error (error,
+                             _ ("style is \"%s\"; it must be print, screen-light, screen-dark, ieee, elsevier, acm, "
+                                "springer, slide or thesis."),
+                             shown);
+}
+
 gboolean
 fs_cli_export_options (const FsCliOptions *options, FsExportOptions *export, GError **error)
 {
   g_autofree char *shown = NULL;
 
+  if (!read_style (options, export, error))
+    return FALSE;
   if (options->size != NULL && !fs_size_parse (options->size, &export->width_mm, &export->height_mm, error))
     return FALSE;
-  if (options->style != NULL && !fs_style_id_parse (options->style, &export->style))
-    {
-      shown = fs_user_text_shorten (options->style);
-      return fs_set_input_error (error, _ ("style is \"%s\"; it must be print, screen-light or screen-dark."), shown);
-    }
   if (options->dpi == NULL
       || (fs_number_parse (options->dpi, &export->dpi) && export->dpi >= 36 && export->dpi <= 1200))
     return TRUE;

@@ -4,12 +4,9 @@
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
-#include <string.h>
-#include <unistd.h>
 
 #include "base/error.h"
-#include "base/number.h"
-#include "figure/build/vocabulary.h"
+#include "cli/common/progress.h"
 #include "study/run/run-memory.h"
 
 /* The only state that a signal handler may change. */
@@ -85,28 +82,6 @@ fs_cli_simulated_points (const FsScenario *scenario, GError **error)
   return fs_cli_check_origin (scenario, FS_ORIGIN_SIMULATION, error) ? fs_sweep_points (scenario, error) : NULL;
 }
 
-static void
-show_progress (FsRunner *runner, const FsScenario *scenario)
-{
-  FsProgress progress = fs_runner_progress (runner);
-  const char *lack = fs_run_condition_text (progress.lack);
-  g_autofree char *left = isnan (progress.seconds_left)
-                              ? g_strdup ("")
-                              : g_strdup_printf (_ (", %.0f s left"), ceil (progress.seconds_left));
-  g_autofree char *points = g_strdup_printf (ngettext ("%u of %u point", "%u of %u points", progress.points),
-                                             progress.points_done, progress.points);
-  g_autofree char *million = fs_number_display_fixed (progress.flit_hops_per_second / 1e6, 1);
-  g_autofree char *speed
-      = g_strdup_printf (fs_scenario_curve (scenario, 0)->generalized ? _ ("%s million hops per second")
-                                                                      : _ ("%s million flit-hops per second"),
-                         million);
-
-  /* Translators: "26 of 30 points, 80 %, 12 s left, 29.6 million hops per second"; how long is left may be missing. */
-  fprintf (stderr, _ ("\r\033[K%s, %.0f %%%s, %s"), points, floor (100 * progress.fraction), left, speed);
-  if (lack != NULL)
-    fprintf (stderr, "; %s", lack);
-}
-
 /* Passes to @each the finished points from *@next on, up to the first that is not finished. */
 static gboolean
 look_at (FsRunner *runner, const FsCliEach *each, guint *next, GError **error)
@@ -128,7 +103,6 @@ FsRunner *
 fs_cli_run_each (FsScenario *scenario, const GArray *points, FsCliStores *stores, const FsCliEach *each, GError **error)
 {
   g_autoptr (FsRunner) runner = NULL;
-  gboolean terminal = isatty (STDERR_FILENO);
   gboolean cancelled = FALSE, going = TRUE;
   guint next = 0;
 
@@ -139,12 +113,12 @@ fs_cli_run_each (FsScenario *scenario, const GArray *points, FsCliStores *stores
   do
     {
       going = !fs_runner_wait (runner, 100000);
-      if (terminal)
-        fputs ("\r\033[K", stderr);
+      fs_cli_progress_clear (stores->progress);
       if (each != NULL && !look_at (runner, each, &next, error))
         return NULL;
-      if (terminal && going)
-        show_progress (runner, scenario);
+      /* A line of a terminal goes with the run; a program learns that all is done. */
+      if (going || stores->progress == FS_CLI_PROGRESS_JSON)
+        fs_cli_progress_show_run (stores->progress, runner, scenario);
       if (fs_cli_interrupted () && !cancelled)
         {
           fs_runner_cancel (runner);
@@ -175,26 +149,24 @@ fs_cli_run_scenario (FsScenario *scenario, const FsCliOptions *options, FsCliSto
 }
 
 FsSaturationSearch *
-fs_cli_search_saturation (FsScenario *scenario, int threads)
+fs_cli_search_saturation (FsScenario *scenario, const FsCliOptions *options)
 {
   FsSaturationSearch *running;
-  gboolean terminal = isatty (STDERR_FILENO);
+  FsCliProgress progress = fs_cli_progress (options);
   gboolean cancelled = FALSE;
 
   fs_cli_watch_signals ();
-  running = fs_saturation_search_start (scenario, (guint) threads);
+  running = fs_saturation_search_start (scenario, (guint) options->threads);
   while (!fs_saturation_search_wait (running, 100000))
     {
-      if (terminal)
-        fprintf (stderr, _ ("\r\033[K%.0f %% searched"), 100 * fs_saturation_search_fraction (running));
+      fs_cli_progress_show (progress, FS_CLI_PHASE_SATURATION, fs_saturation_search_fraction (running));
       if (fs_cli_interrupted () && !cancelled)
         {
           fs_saturation_search_cancel (running);
           cancelled = TRUE;
         }
     }
-  if (terminal)
-    fputs ("\r\033[K", stderr);
+  fs_cli_progress_clear (progress);
   return running;
 }
 

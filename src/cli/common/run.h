@@ -53,7 +53,7 @@ FsRunner *fs_cli_run_each (FsScenario *scenario, const GArray *points, FsCliStor
 
 /* Searches the saturation rate of the simulation of all curves, and waits for the end or a signal. Free with
  * fs_saturation_search_free(). */
-FsSaturationSearch *fs_cli_search_saturation (FsScenario *scenario, int threads);
+FsSaturationSearch *fs_cli_search_saturation (FsScenario *scenario, const FsCliOptions *options);
 
 /* Returns 0 if all points that can be simulated were; else 130 or 143 after a signal, or 1 with the error of the
  * first point that failed. */

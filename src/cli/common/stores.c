@@ -78,6 +78,7 @@ fs_cli_stores_open (FsCliStores *stores, const FsCliOptions *options, FsScenario
 {
   g_autofree char *warning = NULL;
 
+  stores->progress = fs_cli_progress (options);
   stores->options.remote = fs_cli_ranks_remote ((guint) options->threads);
   /* A rank of several uses one processor unless --threads says otherwise. */
   stores->options.threads

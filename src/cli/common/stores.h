@@ -1,7 +1,7 @@
 /* The result stores of a command: the file of the scenario, --resume, --shard, the cache, --save; and reports on them. */
 #pragma once
 
-#include "cli/common/options.h"
+#include "cli/common/progress.h"
 #include "study/documents/document-file.h"
 #include "study/store/run-folder.h"
 #include "study/run/runner.h"
@@ -14,6 +14,7 @@
  * @saved: the document that --save writes, or NULL
  * @chain: all of them, in the order in which results are looked up
  * @options: of the runner
+ * @progress: how the run is reported
  */
 typedef struct {
   FsRunFolder *folder;
@@ -22,14 +23,12 @@ typedef struct {
   FsDocumentFile *saved;
   FsStoreChain *chain;
   FsRunOptions options;
+  FsCliProgress progress;
 } FsCliStores;
 
 #define FS_CLI_STORES_INIT                                                                                             \
   {                                                                                                                    \
-    NULL, NULL, NULL, NULL, NULL,                                                                                      \
-    {                                                                                                                  \
-      0                                                                                                                \
-    }                                                                                                                  \
+    NULL, NULL, NULL, NULL, NULL, { 0 }, FS_CLI_PROGRESS_NONE                                                          \
   }
 
 gboolean fs_cli_stores_open (FsCliStores *stores, const FsCliOptions *options, FsScenario *scenario, GError **error);

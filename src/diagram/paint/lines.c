@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "plot/paint/shapes.h"
+
 #define PIECE 14 /* px of a curve that are drawn as a straight segment */
 #define MOST_PIECES 24
 
@@ -11,7 +13,7 @@ fs_lines_begin (FsLines *lines, cairo_t *cr, const FsDiagramScene *scene, FsColo
   *lines = (FsLines){ .cr = cr, .color = color, .factor = fs_line_mask_factor (cr) };
   if (lines->factor <= 0)
     {
-      cairo_set_source_rgba (cr, color.r, color.g, color.b, color.a);
+      fs_set_color (cr, color, 1);
       cairo_set_line_width (cr, width);
       return;
     }

@@ -56,7 +56,7 @@ cell_width (int n, const Tail *tails)
  * done for a vector of blocks at a time. As many zeros follow them. */
 #define BLOCKS 16
 #define PLACES (CELLS / BLOCKS)
-#define LANES 4
+#define LANES 8
 #define VECTORS (BLOCKS / LANES)
 
 typedef double Vector __attribute__ ((vector_size (LANES * sizeof (double))));
@@ -64,7 +64,7 @@ typedef double Row[2 * BLOCKS];
 
 /* Processors that have them use registers of this size; the same operations, hence the same bits, on all others. */
 #if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define WIDE __attribute__ ((target_clones ("avx2", "default")))
+#define WIDE __attribute__ ((target_clones ("arch=x86-64-v4", "avx2", "default")))
 #else
 #define WIDE
 #endif
@@ -180,9 +180,9 @@ filter_blocks (const Cells *F, const Filter *filters, Cells *H, Carried carried)
       {
         double sum = last[d][b - 1];
 
-        for (int from = 0; from <= d; from++)
+        for (int from = 0; from < d; from++)
           sum += filters[from].passed[d][PLACES - 1] * carried[from][b - 1];
-        carried[d][b] = sum;
+        carried[d][b] = sum + filters[d].passed[d][PLACES - 1] * carried[d][b - 1];
       }
 }
 

@@ -53,6 +53,7 @@ typedef struct {
  * Router:
  * @load: messages that a node generates; @la: accepted
  * @pd: [d][k] probability that a message uses queue d and crosses k channels; @qd: [d] sum over k; @qk: [d] sum of pd/k
+ * @per_qd, @per_l1: 1 by qd and by the mean length
  * @met: [k] what a message of k channels meets
  * @p: [k] distances of what is accepted; @ge: [r] probability of at least r channels; @db: mean; @lc: rate of a channel
  * @accept: [d] fraction of the messages of a queue that are accepted
@@ -67,7 +68,7 @@ typedef struct {
   gboolean finite;
   FsMessageLengths lengths;
   double load, la;
-  double pd[MAX_N][MAX_N + 1], qd[MAX_N], qk[MAX_N];
+  double pd[MAX_N][MAX_N + 1], qd[MAX_N], qk[MAX_N], per_qd[MAX_N], per_l1;
   Met met[MAX_N + 1];
   double p[MAX_N + 1], ge[MAX_N + 2], db, lc;
   double accept[MAX_N];
@@ -79,10 +80,12 @@ typedef struct {
   double part, change;
 } Router;
 
-static void
+static inline void
 approach (Router *router, double *value, double to, double scale)
 {
-  router->change = fmax (router->change, fabs (to - *value) * scale);
+  double change = fabs (to - *value) * scale;
+
+  router->change = MAX (change, router->change);
   *value += router->part * (to - *value);
 }
 
@@ -93,6 +96,7 @@ begin (Router *router, const FsModelInputs *inputs, double load)
 
   *router = (Router){ .n = inputs->n, .finite = inputs->finite_buffer, .load = fmax (load, FS_REFINED_LEAST_LOAD) };
   router->lengths = fs_message_lengths (inputs->l, inputs->fixed_length);
+  router->per_l1 = 1 / router->lengths.l1;
   router->part = router->finite ? 0.2 : 1;
   fs_pattern_probabilities (&inputs->pattern, inputs->n, p, NULL);
   for (int d = 0; d < router->n; d++)
@@ -107,6 +111,7 @@ begin (Router *router, const FsModelInputs *inputs, double load)
           router->qk[d] += router->pd[d][k] / k;
           share *= (d - k + 1.0) / k * ((k + 1.0) / (router->n - k));
         }
+      router->per_qd[d] = 1 / router->qd[d];
       router->accept[d] = router->finite ? 1 / (1 + router->load * router->qd[d] * (router->lengths.l1 + 1)) : 1;
     }
 }
@@ -166,31 +171,58 @@ hold (Router *router)
   router->state.R = h2 / (2 * h);
 }
 
+/**
+ * Crowd: what the inputs of a channel have in common, at the present holding time
+ * @B, @scale: fraction of the time for which the channel is held, less than 1, and this by what it would be
+ * @R, @cv: mean residual time, and squared coefficient of variation, of a holding time
+ * @square: of the second moment of a wait
+ * @per_other: 1 by the fraction of the time for which inputs that are channels but one hold it; infinite where none do
+ * @per_pause: 1 by the number of inputs that are channels, times the fraction of the time for which one of them is free
+ * @inputs: number of these inputs
+ */
+typedef struct {
+  double B, scale, R, cv, square, per_other, per_pause, inputs;
+} Crowd;
+
+static Crowd
+crowd (const Router *router, double transit, double waiting)
+{
+  double h = router->h, R = router->h2 / (2 * h), cv = router->h2 / (h * h) - 1, B = MIN (router->B, FULLEST);
+  double scale = B / router->B, inputs = MAX (1, router->n - 1);
+
+  return (Crowd){
+    .B = B,
+    .scale = scale,
+    .R = R,
+    .cv = cv,
+    .square = h * h * (1 + 3 * cv + 2 * cv * cv) / 3 / (R * R),
+    .per_other = 1 / (B - transit * scale),
+    .per_pause = 1 / (inputs * MAX (1 - transit * scale - waiting, LEAST_FREE)),
+    .inputs = inputs,
+  };
+}
+
 /* Moves @wait to that of an input that holds its channel for the fraction @b of the time and on which @q headers wait for
  * it, whose messages are back-to-back with the probability @be, and which lose ties by the time @tie. Competitors for the
  * channel come at the rate @cr while it is held. @u: fraction of back-to-back messages on the channel before. */
-static void
-wait_for_channel (Router *router, double b, double q, double be, double tie, double cr, double u, double transit,
-                  double waiting, Wait *wait)
+static inline void
+wait_for_channel (Router *router, const Crowd *crowd, double b, double q, double be, double tie, double cr, double u,
+                  Wait *wait)
 {
-  double h = router->h, l1 = router->lengths.l1, R = router->h2 / (2 * h), cv = router->h2 / gsl_pow_2 (h) - 1;
-  double B = fmin (router->B, FULLEST), came = (1 - u) / (1 + u);
-  double inputs = MAX (1, router->n - 1), free, a, wa, wb, y;
+  double h = router->h, l1 = router->lengths.l1, came = (1 - u) / (1 + u), free, a, wa, wb, y;
 
-  b *= B / router->B;
-  q = fmin (q, B - b);
-  free = 1 - b - q;
-  a = fmax (0, B - b - q) / free;
+  b *= crowd->scale;
+  q = MIN (q, crowd->B - b);
+  free = 1 / (1 - b - q);
+  a = MAX (crowd->B - b - q, 0) * free;
   /* A competitor that waited is on its last hop. */
-  wa = a * (R + tie) + fmax (0, router->Q - q) * fmax (0, 1 - b / (B - transit * B / router->B)) * l1 / free;
-  y = cr * (h * (1 + cv * came) + 1) / (inputs * fmax (LEAST_FREE, 1 - transit * B / router->B - waiting));
-  wb = inputs * l1 * y / (1 + y);
+  wa = a * (crowd->R + tie) + MAX (router->Q - q, 0) * MAX (1 - b * crowd->per_other, 0) * l1 * free;
+  y = cr * (h * (1 + crowd->cv * came) + 1) * crowd->per_pause;
+  wb = crowd->inputs * l1 * y / (1 + y);
   approach (router, &wait->Pa, a, l1);
   approach (router, &wait->W, (1 - be) * wa + be * wb, 1);
-  approach (router, &wait->W2,
-            (a > 0 ? (1 - be) * gsl_pow_2 (wa) / a * h * h * (1 + 3 * cv + 2 * cv * cv) / 3 / gsl_pow_2 (R) : 0)
-                + 2 * be * wb * h,
-            1 / l1);
+  approach (router, &wait->W2, (a > 0 ? (1 - be) * (wa * wa) / a * crowd->square : 0) + 2 * be * wb * h,
+            router->per_l1);
 }
 
 /* What a message of k channels meets behind its first, without the factor that only the queue decides: mean waits for the
@@ -227,8 +259,8 @@ inject (Router *router, int d)
       sum.WD += pd[k] * router->met[k].WD;
       sum.D2 += pd[k] * router->met[k].D2;
     }
-  delay = (pd[1] * first->W + first->Pa * sum.W + sum.D) / router->qd[d];
-  delay2 = (pd[1] * first->W2 + 2 * first->Pa * (first->Pa * sum.W2 + sum.WD) + sum.D2) / router->qd[d];
+  delay = (pd[1] * first->W + first->Pa * sum.W + sum.D) * router->per_qd[d];
+  delay2 = (pd[1] * first->W2 + 2 * first->Pa * (first->Pa * sum.W2 + sum.WD) + sum.D2) * router->per_qd[d];
   router->S[d] = S = l1 + 1 + delay;
   router->S2[d] = l2 + 2 * l1 * (1 + delay) + 1 + 2 * delay + delay2;
   if (router->finite)
@@ -237,7 +269,7 @@ inject (Router *router, int d)
       router->state.rho[d] = 1 - router->accept[d];
     }
   else
-    approach (router, &router->state.rho[d], fmin (li * S, FULLEST), l1);
+    approach (router, &router->state.rho[d], MIN (li * S, FULLEST), l1);
 }
 
 static void
@@ -248,6 +280,7 @@ round_of (Router *router)
   double one = 0, total = 0, tr = n > 1 ? (1 - 1 / router->db) / (n - 1) : 0, p_1, load = router->load, all = 0,
          own = 0, blocked = 1;
   double G = state->G, hops, transit, waiting;
+  Crowd others;
 
   router->change = 0;
   if (router->finite)
@@ -270,8 +303,9 @@ round_of (Router *router)
   hops = router->la / n;
   transit = router->B * tr;
   waiting = n > 1 ? hops * (1 - p_1) * state->last.W / (n - 1) : 0;
+  others = crowd (router, transit, waiting);
   if (n > 1)
-    wait_for_channel (router, transit, waiting, G * tr, 0, hops * (1 - (1 - p_1) / (n - 1) + all), G, transit, waiting,
+    wait_for_channel (router, &others, transit, waiting, G * tr, 0, hops * (1 - (1 - p_1) / (n - 1) + all), G,
                       &state->last);
   else
     state->last = (Wait){ fmin (router->B, FULLEST), 0, 0 };
@@ -282,10 +316,9 @@ round_of (Router *router)
       {
         double rho = router->finite ? 0 : state->rho[d];
 
-        wait_for_channel (router, load * router->accept[d] * router->qk[d] * router->h,
+        wait_for_channel (router, &others, load * router->accept[d] * router->qk[d] * router->h,
                           load * router->accept[d] * router->pd[d][1] * state->first[d].W,
-                          rho * router->qk[d] / router->qd[d], 0.5, hops * (1 - p_1 + own), rho, transit, waiting,
-                          &state->first[d]);
+                          rho * router->qk[d] * router->per_qd[d], 0.5, hops * (1 - p_1 + own), rho, &state->first[d]);
         inject (router, d);
       }
 }

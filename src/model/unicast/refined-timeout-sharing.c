@@ -5,8 +5,7 @@
 #include <math.h>
 
 #define PHI (1.0 / 3)
-#define C1 0.5               /* section 11 */
-#define LAW FS_TIMEOUT_MAX_V /* length of the law of competitors */
+#define C1 0.5 /* section 11 */
 
 static void
 approach (const FsRefinedTimeout *timeout, double *value, double to, double *change)
@@ -19,12 +18,13 @@ approach (const FsRefinedTimeout *timeout, double *value, double to, double *cha
 static gboolean
 count (FsRefinedTimeout *timeout)
 {
-  double term = 1, sum = 0, mean = 0, ratio = timeout->rho * timeout->a[LAW - 1];
+  int law = timeout->law;
+  double term = 1, sum = 0, mean = 0, ratio = timeout->rho * timeout->a[law - 1];
 
   if (ratio >= 1)
     return FALSE;
 
-  for (int v = 0; v < LAW; v++)
+  for (int v = 0; v < law; v++)
     {
       timeout->P[v] = term;
       sum += term;
@@ -33,9 +33,9 @@ count (FsRefinedTimeout *timeout)
     }
   timeout->beyond = term / (1 - ratio);
   sum += timeout->beyond;
-  timeout->competitors = (mean + timeout->beyond * (LAW + ratio / (1 - ratio))) / sum;
+  timeout->competitors = (mean + timeout->beyond * (law + ratio / (1 - ratio))) / sum;
   timeout->beyond /= sum;
-  for (int v = 0; v < LAW; v++)
+  for (int v = 0; v < law; v++)
     timeout->P[v] /= sum;
   timeout->t[0] = 1;
   for (int j = 0; j < timeout->V; j++)
@@ -47,8 +47,8 @@ count (FsRefinedTimeout *timeout)
 static void
 avoid (FsRefinedTimeout *timeout, double *change)
 {
-  int Va = timeout->Va, V = timeout->V;
-  double nu = timeout->nu, fb = 0, full = 0, mean = 0, readiness[LAW], g = 0, Ev = 0;
+  int Va = timeout->Va, V = timeout->V, law = timeout->law;
+  double nu = timeout->nu, fb = 0, full = 0, mean = 0, readiness[FS_TIMEOUT_MAX_V], g = 0, Ev = 0;
 
   for (int j = 1; j <= V; j++)
     Ev += timeout->t[j];
@@ -56,7 +56,7 @@ avoid (FsRefinedTimeout *timeout, double *change)
     fb += timeout->P[u] * (Va - u);
   for (int r = timeout->n; r >= 2; r--)
     full = (full + timeout->ge[r]) * timeout->t[Va];
-  for (int v = 0; v < LAW; v++)
+  for (int v = 0; v < law; v++)
     {
       double f = fmax (0, Va - v);
 
@@ -68,11 +68,11 @@ avoid (FsRefinedTimeout *timeout, double *change)
       readiness[v] = timeout->b[v] * (1 - nu + nu * fmax (0, V - nu * v) / (V - nu * Ev));
       mean += timeout->P[v] * readiness[v];
     }
-  mean += timeout->beyond * readiness[LAW - 1];
-  for (int v = 0; v < LAW; v++)
+  mean += timeout->beyond * readiness[law - 1];
+  for (int v = 0; v < law; v++)
     approach (timeout, &timeout->a[v], readiness[v] / mean, change);
-  timeout->a[LAW] = timeout->a[LAW - 1];
-  timeout->b[LAW] = timeout->b[LAW - 1];
+  timeout->a[law] = timeout->a[law - 1];
+  timeout->b[law] = timeout->b[law - 1];
 }
 
 /* REFINED.md 4.4 */

@@ -56,6 +56,7 @@ begin (FsRefinedTimeout *timeout, const FsModelInputs *inputs, double rate)
   timeout->rho = timeout->lambda_c * timeout->l1;
   timeout->nu = 1 / timeout->db;
   timeout->eps = timeout->nu / timeout->V;
+  timeout->law = MIN (FS_TIMEOUT_MAX_V, (int) (timeout->V * timeout->db) + 2);
   timeout->dl = timeout->n > 1 ? 1 - (1 - timeout->nu) / (timeout->n - 1) : 1;
 }
 
@@ -73,6 +74,8 @@ begin_again (gpointer data)
       timeout->W[r] = timeout->W2[r] = timeout->Wi[r] = timeout->Wi2[r] = 0;
     }
   timeout->whole = FALSE;
+  timeout->re = timeout->last = timeout->l1;
+  timeout->pn = timeout->pi = timeout->sigma = timeout->We = 0;
   timeout->he = timeout->l1;
   timeout->fe = timeout->Q = timeout->escapes = timeout->waiting = timeout->PB = timeout->g = 0;
 }
@@ -184,6 +187,20 @@ all_held (const FsRefinedTimeout *timeout, double s, double waiting)
   return absent > 0 ? fmin (1, timeout->PB * pow (1 - s, timeout->Va + waiting) / absent) : 1;
 }
 
+/* The wait of a blocked header with @r dimensions left: the probability @E that it ends by the time-out, its mean @m and second
+ * moment @m2. @decay: probability that it would if only one channel could be released; @power: this one to the r - 1, and then
+ * to the r. */
+static void
+wait_once (const FsRefinedTimeout *timeout, int r, double decay, double *power, double *E, double *m, double *m2)
+{
+  double w = r == 1 ? timeout->last : timeout->re / r, tau = timeout->tau, We = timeout->We;
+
+  *power *= decay;
+  *E = r == 1 ? exp (-tau / w) : *power;
+  *m = w * (1 - *E) + *E * We;
+  *m2 = 2 * w * w - *E * (2 * w * w + 2 * w * tau) + *E * (2 * tau * We + 2 * We * timeout->he / (1 - timeout->sigma));
+}
+
 /* Waits for a channel, which end by a departure or by the time-out; the time-outs. */
 static void
 wait (FsRefinedTimeout *timeout, double *change)
@@ -191,6 +208,7 @@ wait (FsRefinedTimeout *timeout, double *change)
   int n = timeout->n, Va = timeout->Va;
   double l1 = timeout->l1, waiting, p = timeout->p[1], Q = 0, full = timeout->PB * timeout->P_t[1];
   double through = n > 1 ? (1 - timeout->nu) / (n - 1) : 0, stretch = 0, each = 0, times = 1, fe = 0;
+  double decay, power = 1;
 
   /* Where all channels are hardly ever held, what follows from it is as small, and an iteration of the state must not lose
    * its digits. */
@@ -209,15 +227,15 @@ wait (FsRefinedTimeout *timeout, double *change)
   timeout->pn /= 1 + timeout->pn * timeout->pn * through;
   timeout->pi = all_held (timeout, timeout->nu / timeout->V, waiting);
   fs_refined_timeout_escape_wait (timeout);
+  timeout->last = timeout->re * (1 + waiting);
+  decay = exp (-timeout->tau / timeout->re);
   for (int r = 1; r <= n; r++)
     {
-      double w = timeout->re / r * (r == 1 ? 1 + waiting : 1), E = exp (-timeout->tau / w);
-      double We = timeout->We, m = w * (1 - E) + E * We, first = timeout->pi * times;
-      double m2 = 2 * w * w - E * (2 * w * w + 2 * w * timeout->tau)
-                  + E * (2 * timeout->tau * We + 2 * We * timeout->he / (1 - timeout->sigma));
+      double first = timeout->pi * times, m, m2, E;
 
+      wait_once (timeout, r, decay, &power, &E, &m, &m2);
       if (r == 1)
-        Q = timeout->rate / n * (p * timeout->pi + (1 - p) * timeout->pn) * w * (1 - E);
+        Q = timeout->rate / n * (p * timeout->pi + (1 - p) * timeout->pn) * timeout->last * (1 - E);
       approach (timeout, &timeout->P_t[r], E, l1, change);
       times *= timeout->pn;
       timeout->to[r] = first * E + each;
@@ -242,7 +260,7 @@ serve (FsRefinedTimeout *timeout)
 {
   double l1 = timeout->l1, x = timeout->x, load, others = timeout->beyond;
 
-  for (int v = 1; v < FS_TIMEOUT_MAX_V; v++)
+  for (int v = 1; v < timeout->law; v++)
     others += timeout->P[v];
   timeout->kappa = others / timeout->rho;
   for (int k = 1; k <= timeout->n; k++)
@@ -286,9 +304,12 @@ round_of (FsRefinedTimeout *timeout, double *change)
   return TRUE;
 }
 
-/* What a round reads of the one before, with times in units of l1, and the first P_t by its exponent. */
-#define LEAST 1e-300   /* in the place of 0, which has no logarithm */
-#define FIRST_ROUNDS 4 /* until the logarithms are near where they belong */
+/* What a round reads of the one before, or that from which it follows, with times in units of l1. */
+static guint
+state_length (const FsRefinedTimeout *timeout)
+{
+  return (guint) (timeout->law + timeout->Va + 10);
+}
 
 static void
 store (gpointer data, double *state)
@@ -296,19 +317,16 @@ store (gpointer data, double *state)
   const FsRefinedTimeout *timeout = data;
   double per = 1 / timeout->l1;
 
-  for (int v = 0; v < FS_TIMEOUT_MAX_V; v++)
+  for (int v = 0; v < timeout->law; v++)
     *state++ = timeout->a[v];
   for (int j = 1; j <= timeout->Va; j++)
     *state++ = timeout->kap[j];
-  for (int r = 1; r <= timeout->n; r++)
-    {
-      *state++ = timeout->P_t[r];
-      *state++ = timeout->W[r] * per;
-      *state++ = timeout->Wi[r] * per;
-      *state++ = timeout->W2[r] * per * per;
-      *state++ = timeout->Wi2[r] * per * per;
-    }
-  state[-5 * timeout->n] = log (fmax (timeout->P_t[1], LEAST)) / (1 + timeout->tau / timeout->l1);
+  *state++ = timeout->pn;
+  *state++ = timeout->pi;
+  *state++ = timeout->last * per;
+  *state++ = timeout->re * per;
+  *state++ = timeout->sigma;
+  *state++ = timeout->We * per;
   *state++ = timeout->fe;
   *state++ = timeout->escapes;
   *state++ = timeout->waiting;
@@ -318,25 +336,34 @@ store (gpointer data, double *state)
 static void
 recall (FsRefinedTimeout *timeout, const double *state)
 {
-  double l1 = timeout->l1;
+  double l1 = timeout->l1, decay, power = 1, times = 1;
 
-  for (int v = 0; v < FS_TIMEOUT_MAX_V; v++)
+  for (int v = 0; v < timeout->law; v++)
     timeout->a[v] = *state++;
   for (int j = 1; j <= timeout->Va; j++)
     timeout->kap[j] = *state++;
-  for (int r = 1; r <= timeout->n; r++)
-    {
-      timeout->P_t[r] = *state++;
-      timeout->W[r] = *state++ * l1;
-      timeout->Wi[r] = *state++ * l1;
-      timeout->W2[r] = *state++ * l1 * l1;
-      timeout->Wi2[r] = *state++ * l1 * l1;
-    }
-  timeout->P_t[1] = exp (timeout->P_t[1] * (1 + timeout->tau / l1));
+  timeout->pn = *state++;
+  timeout->pi = *state++;
+  timeout->last = *state++ * l1;
+  timeout->re = *state++ * l1;
+  timeout->sigma = *state++;
+  timeout->We = *state++ * l1;
   timeout->fe = *state++;
   timeout->escapes = *state++;
   timeout->waiting = *state++;
   timeout->he = *state++ * l1;
+  decay = exp (-timeout->tau / timeout->re);
+  for (int r = 1; r <= timeout->n; r++)
+    {
+      double m, m2;
+
+      wait_once (timeout, r, decay, &power, &timeout->P_t[r], &m, &m2);
+      timeout->Wi[r] = timeout->pi * times * m;
+      timeout->Wi2[r] = timeout->pi * times * m2;
+      times *= timeout->pn;
+      timeout->W[r] = times * m;
+      timeout->W2[r] = times * m2;
+    }
 }
 
 static gboolean
@@ -381,7 +408,7 @@ fs_refined_timeout_solve (const FsModelInputs *inputs, double rate, FsModelCurve
   begin (timeout, inputs, rate);
   if (timeout->rho >= 1)
     return FS_REASON_CHANNEL;
-  rounds.length = (guint) (FS_TIMEOUT_MAX_V + timeout->Va + 5 * timeout->n + 4);
+  rounds.length = state_length (timeout);
   /* More messages may want a channel than it has virtual channels. */
   if (!fs_model_curve_settle (curve, 0, rate, &rounds, timeout, &slack) || timeout->competitors >= timeout->V)
     return FS_REASON_CHANNEL;

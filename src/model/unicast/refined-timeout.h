@@ -21,6 +21,8 @@
  * @db: mean distance; @nu, @eps, @dl as in FsRefinedGeometry; @rho: utilization of a channel
  * @kap: [v] how much longer one of v competitors stays because it is held up elsewhere; @kappa: on average
  * @t: [j] probability of at least j competitors on a channel
+ * @law: length of the lists of competitors, beyond which their law goes on geometrically: channels with so many are taken all
+ *   equally readily
  * @P: [v] probability of v competitors; @beyond: of more than the list holds; @competitors: their mean; @tr: [r][j] of at least j on the channel that is taken with r dimensions left
  * @a: [v] how readily a header takes a channel with v others; @b: only for its choice between channels
  * @e, @v: [k] mean and variance of the stretch of a message, in units of its length
@@ -31,7 +33,7 @@
  * @pn, @pi: probability that all adaptive channels are held for a header from the network, or that is injected
  * @P_t: [r] probability that the wait of a blocked header ends by the time-out
  * @re: mean time until one of the adaptive channels is released, when all are held; @shared: by messages that share the
- *   channel
+ *   channel; @last: until the one is released that a header waits for on its last hop
  * @fe, @he, @pe, @sigma, @We: time-outs per hop; holding time of an escape channel, fraction of the time that it is held,
  *   probability that a header with a time-out finds it held, wait for it
  * @Q: messages that wait for an adaptive channel, which is their last, a channel
@@ -45,7 +47,7 @@
  */
 typedef struct {
   gboolean whole;
-  int n, V, Va;
+  int n, V, Va, law;
   double M, tau, rate, lambda_c, lambda_s;
   double l1, l2, x, xs, length_variance;
   double p[FS_TIMEOUT_MAX_N + 1], ge[FS_TIMEOUT_MAX_N + 2];
@@ -55,7 +57,7 @@ typedef struct {
   double tr[FS_TIMEOUT_MAX_N + 1][FS_TIMEOUT_MAX_V + 1];
   double e[FS_TIMEOUT_MAX_N + 1], v[FS_TIMEOUT_MAX_N + 1], G[FS_TIMEOUT_MAX_V + 1];
   double h, h2, g, av, PB, U[FS_TIMEOUT_MAX_V + 1], pn, pi;
-  double P_t[FS_TIMEOUT_MAX_N + 1], re, shared, fe, he, pe, sigma, We, Q, waiting, escapes;
+  double P_t[FS_TIMEOUT_MAX_N + 1], re, shared, last, fe, he, pe, sigma, We, Q, waiting, escapes;
   double W[FS_TIMEOUT_MAX_N + 1], W2[FS_TIMEOUT_MAX_N + 1], Wi[FS_TIMEOUT_MAX_N + 1], Wi2[FS_TIMEOUT_MAX_N + 1];
   double D[FS_TIMEOUT_MAX_N + 1], D2[FS_TIMEOUT_MAX_N + 1], K[FS_TIMEOUT_MAX_N + 1], DL[FS_TIMEOUT_MAX_N + 1];
   double to[FS_TIMEOUT_MAX_N + 1];

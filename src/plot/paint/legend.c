@@ -8,6 +8,7 @@
 #define SMALLER 0.85
 #define ROOMY_ROW 1.45 /* height of such a row, ems */
 #define LEAST_ROW 1.2
+#define TIGHT_ROW 1.3 /* where there is no space for more */
 #define COLUMNS_INSIDE 3
 #define WIDTH_INSIDE 0.72 /* greatest fraction of the data area */
 #define HEIGHT_INSIDE 0.92
@@ -142,7 +143,8 @@ fs_legend_new (const FsPlotLayout *layout, gboolean with_series, gboolean with_e
 {
   FsLegend *legend = g_new0 (FsLegend, 1);
   gboolean many = tight || (with_series && layout->plot->series->len > ENTRIES_ROOMY);
-  double em = layout->em * (many && layout->style->id == FS_STYLE_PRINT ? SMALLER : 1);
+  double smaller = MAX (SMALLER * layout->em, MIN (layout->style->least_text, layout->em));
+  double em = many && layout->style->id == FS_STYLE_PRINT ? smaller : layout->em;
 
   legend->em = em;
 
@@ -168,8 +170,8 @@ fs_legend_new (const FsPlotLayout *layout, gboolean with_series, gboolean with_e
   legend->gap = (legend->boxed ? 0.8 : 0.55) * em;
   legend->pad = (legend->boxed ? 0.8 : 0.2) * em;
   legend->rule = legend->n_series > 0 && legend->entries->len > legend->n_series ? (legend->boxed ? 0.8 : 0.3) * em : 0;
-  legend->series_row = (many ? ROOMY_ROW : legend->boxed ? 1.76 : 1.5) * em;
-  legend->key_row = (legend->boxed ? 1.6 : 1.5) * em;
+  legend->series_row = (tight ? TIGHT_ROW : many ? ROOMY_ROW : legend->boxed ? 1.76 : 1.5) * em;
+  legend->key_row = (tight ? TIGHT_ROW : legend->boxed ? 1.6 : 1.5) * em;
   return legend;
 }
 

@@ -5,8 +5,7 @@
 
 #define ALPHA 0.13 /* of a band, in the color of its series */
 #define DARK_ALPHA 0.18
-#define EDGE 2.7 /* of its edges, as a multiple of the area's */
-#define FEW 4    /* more bands are lighter, so that many over each other do not hide the lines */
+#define FEW 4 /* more bands are lighter, so that many over each other do not hide the lines */
 
 /* Returns the opacity of one of @n bands. */
 static double
@@ -46,8 +45,8 @@ trace_edge (cairo_t *cr, const FsPlotLayout *layout, const FsBandVertex *band, g
 static void
 set_edge (cairo_t *cr, const FsPlotLayout *layout, FsColor color, double alpha)
 {
-  fs_set_color (cr, color, layout->style->high_contrast ? 1 : EDGE * alpha);
-  cairo_set_line_width (cr, layout->style->hairline_width / 2);
+  fs_set_color (cr, color, layout->style->high_contrast ? 1 : LINE_BAND_EDGE * alpha);
+  cairo_set_line_width (cr, fmax (layout->style->hairline_width / 2, layout->style->least_line));
   cairo_set_dash (cr, NULL, 0, 0);
 }
 
@@ -89,12 +88,18 @@ paint_band (cairo_t *cr, const FsPlotLayout *layout, const FsLine *line, FsColor
     }
 }
 
+double
+fs_line_band_alpha (const FsPlotLayout *layout)
+{
+  return alpha_of (layout->style, fs_plot_n_bands (layout->plot));
+}
+
 void
 fs_paint_line_bands (cairo_t *cr, const FsPlotLayout *layout)
 {
   FsBox area = fs_plot_layout_area (layout);
   guint n_bands = fs_plot_n_bands (layout->plot);
-  double alpha = alpha_of (layout->style, n_bands);
+  double alpha = fs_line_band_alpha (layout);
 
   if (n_bands == 0)
     return;

@@ -3,11 +3,8 @@
 #include "plot/paint/bends.h"
 #include "plot/paint/plot-layout.h"
 
-#define FINE 0.25 /* width of a column in a file, pt */
-#define BRACKET_ALPHA 0.16
-#define JOIN_WIDTH 0.75 /* as a fraction of a model line */
-#define JOIN_ALPHA 0.55
-#define REFERENCE_WIDTH 0.75 /* as a fraction of a model line */
+#define JOIN_WIDTH 0.75      /* as a fraction of a model line */
+#define REFERENCE_WIDTH 0.75 /* the same */
 #define MANY_BENDS 500       /* of a line in the window; model lines have fewer */
 
 double
@@ -47,7 +44,7 @@ fs_set_reference_line (cairo_t *cr, const FsPlotLayout *layout, guint rank)
 static void
 trace_line (cairo_t *cr, const FsPlotLayout *layout, const FsLine *line)
 {
-  g_autoptr (GArray) path = fs_plot_layout_path (layout, line, layout->style->snap ? 1 : FINE);
+  g_autoptr (GArray) path = fs_plot_layout_path (layout, line, layout->style->snap ? 1 : FS_FINE_COLUMN);
 
   cairo_new_path (cr);
   if (layout->style->snap && path->len > MANY_BENDS && fs_stroke_bends (cr, path))
@@ -63,13 +60,43 @@ trace_line (cairo_t *cr, const FsPlotLayout *layout, const FsLine *line)
     }
 }
 
-static void
-arrow_head (cairo_t *cr, double x, double y, double size)
+void
+fs_arrow_head_path (cairo_t *cr, double x, double y, double size)
 {
   cairo_move_to (cr, x - 0.35 * size, y + 0.4 * size);
   cairo_line_to (cr, x, y);
   cairo_line_to (cr, x + 0.35 * size, y + 0.4 * size);
-  cairo_stroke (cr);
+}
+
+void
+fs_end_path (cairo_t *cr, double x, double y, double size)
+{
+  cairo_move_to (cr, x - size / 2, y);
+  cairo_line_to (cr, x + size / 2, y);
+  cairo_move_to (cr, x, y);
+  cairo_line_to (cr, x, y - 0.95 * size);
+}
+
+void
+fs_wedge_path (cairo_t *cr, double x, double y, double size)
+{
+  double half = WEDGE * size;
+
+  cairo_move_to (cr, x, y - 1.5 * half);
+  cairo_line_to (cr, x + half, y);
+  cairo_line_to (cr, x - half, y);
+  cairo_close_path (cr);
+}
+
+void
+fs_bracket_path (cairo_t *cr, double from, double to, double y, double height)
+{
+  cairo_move_to (cr, from, y);
+  cairo_line_to (cr, from, y - height);
+  cairo_move_to (cr, to, y);
+  cairo_line_to (cr, to, y - height);
+  cairo_move_to (cr, from, y - height / 2);
+  cairo_line_to (cr, to, y - height / 2);
 }
 
 void
@@ -82,13 +109,11 @@ fs_paint_end (cairo_t *cr, const FsPlotLayout *layout, double x, double y, doubl
   cairo_set_line_width (cr, line_width);
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_ROUND);
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
-  cairo_move_to (cr, x - size / 2, y);
-  cairo_line_to (cr, x + size / 2, y);
-  cairo_move_to (cr, x, y);
-  cairo_line_to (cr, x, y - 0.95 * size);
+  fs_end_path (cr, x, y, size);
   cairo_stroke (cr);
-  cairo_set_line_width (cr, 0.8 * line_width);
-  arrow_head (cr, x, y - size, size);
+  cairo_set_line_width (cr, ARROW_WIDTH * line_width);
+  fs_arrow_head_path (cr, x, y - size, size);
+  cairo_stroke (cr);
   cairo_restore (cr);
 }
 
@@ -110,10 +135,11 @@ paint_end_of_line (cairo_t *cr, const FsPlotLayout *layout, const FsLine *line, 
   cairo_set_line_width (cr, line_width);
   if (end.above)
     {
-      arrow_head (cr, end.x, end.y, size);
+      fs_arrow_head_path (cr, end.x, end.y, size);
+      cairo_stroke (cr);
       return;
     }
-  fs_stroke_segment (cr, end.x - 0.3 * size, end.y, end.x + 0.3 * size, end.y);
+  fs_stroke_segment (cr, end.x - SHORT_END * size, end.y, end.x + SHORT_END * size, end.y);
 }
 
 static void
@@ -143,7 +169,7 @@ paint_hairline (cairo_t *cr, const FsPlotLayout *layout, guint s)
   const FsLine *line = fs_series_main_line (series);
   FsLineEnd end;
   double width = layout->style->hairline_width;
-  double wedge = 0.42 * layout->style->end_size;
+  double wedge = WEDGE * layout->style->end_size;
   double x, bottom = layout->frame.bottom;
   const double dots[] = { 1.5 * width, 3 * width };
   FsColor color = fs_palette_color (layout->style->id, series->slot);
@@ -163,15 +189,12 @@ paint_hairline (cairo_t *cr, const FsPlotLayout *layout, guint s)
   cairo_set_line_width (cr, width);
   cairo_set_line_cap (cr, CAIRO_LINE_CAP_BUTT);
   cairo_set_dash (cr, dots, 2, 0);
-  fs_set_color (cr, color, 0.6);
+  fs_set_color (cr, color, HAIRLINE_ALPHA);
   x = fs_style_snap (layout->style, x);
   fs_stroke_segment (cr, x, end.shown && !end.above && after == 0 ? end.y + 2 * width : layout->frame.top, x,
                      bottom - wedge);
   fs_set_color (cr, color, 1);
-  cairo_move_to (cr, x, bottom - 1.5 * wedge);
-  cairo_line_to (cr, x + wedge, bottom);
-  cairo_line_to (cr, x - wedge, bottom);
-  cairo_close_path (cr);
+  fs_wedge_path (cr, x, bottom, layout->style->end_size);
   cairo_fill (cr);
   cairo_restore (cr);
 }
@@ -189,12 +212,7 @@ fs_paint_bracket (cairo_t *cr, const FsPlotLayout *layout, double from, double t
   cairo_rectangle (cr, from, y - height, to - from, height);
   cairo_fill (cr);
   fs_set_color (cr, color, 1);
-  cairo_move_to (cr, from, y);
-  cairo_line_to (cr, from, y - height);
-  cairo_move_to (cr, to, y);
-  cairo_line_to (cr, to, y - height);
-  cairo_move_to (cr, from, y - height / 2);
-  cairo_line_to (cr, to, y - height / 2);
+  fs_bracket_path (cr, from, to, y, height);
   cairo_stroke (cr);
   cairo_restore (cr);
 }
@@ -254,8 +272,8 @@ paint_reference (cairo_t *cr, const FsPlotLayout *layout, const FsReferenceCurve
           trace_line (cr, layout, line);
           if (end.shown && !end.above)
             {
-              cairo_move_to (cr, end.x - 0.3 * layout->style->end_size, end.y);
-              cairo_line_to (cr, end.x + 0.3 * layout->style->end_size, end.y);
+              cairo_move_to (cr, end.x - SHORT_END * layout->style->end_size, end.y);
+              cairo_line_to (cr, end.x + SHORT_END * layout->style->end_size, end.y);
             }
           cairo_stroke (cr);
         }

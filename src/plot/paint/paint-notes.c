@@ -4,12 +4,8 @@
 #include "plot/paint/plot-layout.h"
 #include "base/translate.h"
 
-#define STRIP 0.4 /* height in ems, 5 px */
-#define BAND_TIGHT 0.13
-#define BAND_WIDE 0.05
 #define HATCH_PITCH 0.55 /* distance of hatching lines in ems */
 #define HATCH_ALPHA 0.16
-#define RING 0.72  /* radius in ems */
 #define BREATH 0.1 /* free space around a text, ems */
 
 /* Sets the ends of the visible part of @stretch, device units. Returns FALSE if it is not visible. */
@@ -115,8 +111,8 @@ paint_hatch (cairo_t *cr, const FsPlotLayout *layout)
   cairo_restore (cr);
 }
 
-static FsColor
-color_of (const FsPlotLayout *layout, const FsNote *note)
+FsColor
+fs_note_color (const FsPlotLayout *layout, const FsNote *note)
 {
   const FsStyle *style = layout->style;
 
@@ -143,7 +139,7 @@ paint_dotted_lines (cairo_t *cr, const FsPlotLayout *layout)
 
   cairo_set_line_width (cr, width);
   cairo_set_dash (cr, dots, 2, 0);
-  fs_set_color (cr, layout->style->dim_text, 0.8);
+  fs_set_color (cr, layout->style->dim_text, NOTE_ALPHA);
   for (guint i = 0; i < layout->plot->notes->len; i++)
     {
       const FsNote *note = &g_array_index (layout->plot->notes, FsNote, i);
@@ -185,7 +181,7 @@ fs_paint_rings (cairo_t *cr, const FsPlotLayout *layout)
 
       if (isnan (note->y) || !is_shown (layout, note, &x, &y))
         continue;
-      fs_set_color (cr, color_of (layout, note), 1);
+      fs_set_color (cr, fs_note_color (layout, note), 1);
       fs_add_circle (cr, x, y, RING * layout->em);
       cairo_stroke (cr);
     }
@@ -310,9 +306,9 @@ label_note (FsPlotLayout *layout, const FsNote *note)
     return;
   text = fs_text_new (layout->context, layout->style, note->text, layout->em, FALSE);
   if (isnan (note->y))
-    label_line (layout, text, x, color_of (layout, note));
+    label_line (layout, text, x, fs_note_color (layout, note));
   else
-    label_ring (layout, text, x, y, color_of (layout, note));
+    label_ring (layout, text, x, y, fs_note_color (layout, note));
 }
 
 /* No text is on the zero line: it would be struck through. */

@@ -4,11 +4,9 @@
 
 #include "plot/paint/plot-layout.h"
 
-#define EDGE_SIZE 0.72 /* of triangles for points beyond the data area, relative to a marker */
-#define MANY 1000      /* points of a series */
-#define DOT_SIZE 0.36  /* relative to a marker */
-#define DOT_ALPHA 0.5  /* lines stay visible below dots */
-#define BEYOND_ALPHA 0.55
+#define MANY 1000     /* points of a series */
+#define DOT_SIZE 0.36 /* relative to a marker */
+#define DOT_ALPHA 0.5 /* lines stay visible below dots */
 #define MAX_CELLS 4e6 /* of the grid of occupied cells */
 
 /* Returns whether a point belongs to a band: it is finished. Unfinished intervals keep their bars, which show the
@@ -23,21 +21,20 @@ is_part (const FsPlotLayout *layout, const FsPlotPoint *point)
          && fs_plot_layout_point (layout, point, &x, &y) != FS_POSITION_NOWHERE;
 }
 
-static gboolean
-is_joined (const FsPlotLayout *layout, const FsSeries *series, guint left)
+gboolean
+fs_points_are_joined (const FsPlotLayout *layout, const FsSeries *series, guint left)
 {
   return left + 1 < series->points->len && is_part (layout, &g_array_index (series->points, FsPlotPoint, left))
          && is_part (layout, &g_array_index (series->points, FsPlotPoint, left + 1));
 }
 
-/* Returns whether the interval of @point is part of a band: it is finished, and so is a neighbor. */
-static gboolean
-has_band (const FsPlotLayout *layout, const FsSeries *series, const FsPlotPoint *point)
+gboolean
+fs_point_has_band (const FsPlotLayout *layout, const FsSeries *series, const FsPlotPoint *point)
 {
   guint i = (guint) (point - (const FsPlotPoint *) (void *) series->points->data);
 
   return layout->plot->interval_bands
-         && (is_joined (layout, series, i) || (i > 0 && is_joined (layout, series, i - 1)));
+         && (fs_points_are_joined (layout, series, i) || (i > 0 && fs_points_are_joined (layout, series, i - 1)));
 }
 
 static void
@@ -93,7 +90,7 @@ fs_paint_interval_bands (cairo_t *cr, const FsPlotLayout *layout)
         {
           guint from = i;
 
-          while (is_joined (layout, series, i))
+          while (fs_points_are_joined (layout, series, i))
             i++;
           if (i > from)
             paint_band (cr, layout, series, from, i);
@@ -102,11 +99,10 @@ fs_paint_interval_bands (cairo_t *cr, const FsPlotLayout *layout)
   cairo_restore (cr);
 }
 
-/* Returns whether @series has so many points that markers would hide each other. */
-static gboolean
-is_cloud (const FsSeries *series)
+gboolean
+fs_series_is_cloud (const FsSeries *series)
 {
-  return series->points->len > MANY;
+  return series->points->len > MANY_POINTS;
 }
 
 /* Paints a dot for each point, at most one in each cell of a fine grid. */
@@ -260,7 +256,7 @@ paint_placed_point (cairo_t *cr, const FsPlotLayout *layout, const FsSeries *ser
     fs_paint_point (cr, layout, FS_MARKER_DISC, TRUE, FS_POINT_STATUS_QUEUED, x, y, NAN, NAN, color);
   else
     {
-      if (isfinite (point->half_width) && point->half_width > 0 && !has_band (layout, series, point))
+      if (isfinite (point->half_width) && point->half_width > 0 && !fs_point_has_band (layout, series, point))
         {
           high = y_of_bar (layout, point->y + point->half_width);
           low = y_of_bar (layout, point->y - point->half_width);
@@ -275,9 +271,8 @@ paint_placed_point (cairo_t *cr, const FsPlotLayout *layout, const FsSeries *ser
     }
 }
 
-/* Returns the x value beyond which no variant of the model of @series has a line; NAN if one has no end. */
-static double
-end_of_lines (const FsSeries *series)
+double
+fs_end_of_lines (const FsSeries *series)
 {
   double end = NAN;
 
@@ -301,7 +296,7 @@ paint_beyond (cairo_t *cr, const FsPlotLayout *layout, const FsSeries *series)
 {
   const double dash[] = { 3 * layout->style->bar_width, 2 * layout->style->bar_width };
   gboolean has_start = FALSE;
-  double end = end_of_lines (series);
+  double end = fs_end_of_lines (series);
 
   if (!isfinite (end) || layout->plot->x.parameter)
     return;
@@ -376,11 +371,11 @@ fs_paint_points (cairo_t *cr, const FsPlotLayout *layout)
       {
         const FsSeries *series = layout->plot->series->pdata[s];
 
-        if (!is_cloud (series) && layer == 0)
+        if (!fs_series_is_cloud (series) && layer == 0)
           paint_beyond (cr, layout, series);
-        if (is_cloud (series) && layer == 0)
+        if (fs_series_is_cloud (series) && layer == 0)
           paint_cloud (cr, layout, series);
-        for (guint i = 0; i < series->points->len && !is_cloud (series); i++)
+        for (guint i = 0; i < series->points->len && !fs_series_is_cloud (series); i++)
           {
             const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
 

@@ -23,6 +23,9 @@ typedef struct {
  * @x_from, @x_to, @y_from, @y_to: its range, data units
  * @legend_x, @legend_y, @legend_width, @legend_height: box of the legend, device units; all 0 without a legend
  * @legend_rows: entries of curves, at most FS_LEGEND_ROWS
+ * @legend_text: size of its text, device units; 0 without a legend
+ * @legend_left_out: whether there was no space for it
+ * @x_label_short, @y_label_short: whether the label of the axis has symbols instead of names, or was cut
  * @labels: texts in the data area, at most FS_FRAME_LABELS
  */
 typedef struct {
@@ -30,6 +33,9 @@ typedef struct {
   double x_from, x_to, y_from, y_to;
   gboolean x_log, y_log;
   double legend_x, legend_y, legend_width, legend_height;
+  double legend_text;
+  gboolean legend_left_out;
+  gboolean x_label_short, y_label_short;
   FsLegendRow legend_rows[FS_LEGEND_ROWS];
   guint n_legend_rows;
   FsLabelBox labels[FS_FRAME_LABELS];

@@ -9,6 +9,7 @@
 #define DIRECT_LABELS 4     /* curves whose names are drawn beside them in print */
 #define WIDEST_LEGEND 0.28  /* of the figure, for a legend to the right of the data area */
 #define TALLEST_LEGEND 0.45 /* of the figure, for a legend above it */
+#define TIGHT_SPACE 0.25    /* ems around a legend that would not fit otherwise */
 #define BULKY_HEIGHT 0.6    /* of the data area */
 #define BULKY_WIDTH 0.5
 #define SMALLEST_SHARE 0.25 /* of the figure that must remain for the data area */
@@ -141,11 +142,12 @@ lay_out_x (FsPlotLayout *layout, const Margins *m, double beside)
 
 /* Returns the label in @width: the short one if names do not fit, shortened if that does not either. */
 static PangoLayout *
-axis_label (const FsPlotLayout *layout, const FsAxisSpec *axis, double width)
+axis_label (const FsPlotLayout *layout, const FsAxisSpec *axis, double width, gboolean *is_short)
 {
   PangoLayout *text = fs_text_new (layout->context, layout->style, axis->label, layout->em, FALSE);
 
-  if (fs_text_width (text) > width && has_text (axis->short_label))
+  *is_short = fs_text_width (text) > width;
+  if (*is_short && has_text (axis->short_label))
     {
       g_object_unref (text);
       text = fs_text_new (layout->context, layout->style, axis->short_label, layout->em, FALSE);
@@ -168,7 +170,7 @@ lay_out_labels (FsPlotLayout *layout, const Margins *m, double above)
     {
       double width;
 
-      layout->x_label = axis_label (layout, &plot->x, layout->width - 2 * edge);
+      layout->x_label = axis_label (layout, &plot->x, layout->width - 2 * edge, &layout->frame.x_label_short);
       width = fs_text_width (layout->x_label);
       layout->x_label_x = CLAMP ((f->left + f->right - width) / 2, edge, MAX (edge, layout->width - edge - width));
       layout->x_label_y = f->bottom + style->tick_major + (m->number_x + m->label_x) * layout->em;
@@ -180,7 +182,7 @@ lay_out_labels (FsPlotLayout *layout, const Margins *m, double above)
           double lowest = layout->x_label != NULL ? layout->x_label_y - layout->em : layout->height - edge;
           double length;
 
-          layout->y_label = axis_label (layout, &plot->y, lowest - above - edge);
+          layout->y_label = axis_label (layout, &plot->y, lowest - above - edge, &layout->frame.y_label_short);
           length = fs_text_width (layout->y_label);
           layout->y_label_x = m->y_label * layout->em;
           layout->y_label_y = CLAMP ((f->top + f->bottom) / 2, above + edge + length / 2,
@@ -188,7 +190,8 @@ lay_out_labels (FsPlotLayout *layout, const Margins *m, double above)
         }
       else
         {
-          layout->y_label = axis_label (layout, &plot->y, layout->width - 2 * m->left_pad * layout->em);
+          layout->y_label = axis_label (layout, &plot->y, layout->width - 2 * m->left_pad * layout->em,
+                                        &layout->frame.y_label_short);
           layout->y_label_x = m->left_pad * layout->em;
           layout->y_label_y = above + m->y_label * layout->em;
         }
@@ -335,11 +338,13 @@ move_legend_outside (FsPlotLayout *layout)
     {
       fs_legend_free (layout->legend);
       layout->legend = fs_legend_new (layout, with_series, TRUE, TRUE);
+      space = TIGHT_SPACE * layout->em;
       fits = size_legend_outside (layout, space, &beside);
     }
   if (!fits)
     {
       /* No legend is better than one that covers the curves. */
+      layout->frame.legend_left_out = TRUE;
       g_clear_pointer (&layout->legend, fs_legend_free);
       return;
     }
@@ -377,6 +382,7 @@ try_direct_labels (FsPlotLayout *layout)
   if (fs_plot_layout_label_curves (layout))
     return TRUE;
   g_clear_pointer (&layout->legend, fs_legend_free);
+  layout->frame.legend_left_out = FALSE;
   lay_out (layout, 0, 0);
   return FALSE;
 }

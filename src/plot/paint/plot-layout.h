@@ -1,5 +1,5 @@
-/* Layout of a plot at a given size: axis positions, tick labels, legend, and labels. Computed before painting; private
- * to the room. */
+/* Layout of a plot at a given size: axis positions, tick labels, legend, and labels. Computed before painting.
+ * For the painters of this room, and for the exporters that write a plot as a program. */
 #pragma once
 
 #include "plot/paint/occupancy-grid.h"
@@ -116,6 +116,24 @@ typedef enum {
 } FsPointPosition;
 FsPointPosition fs_plot_layout_point (const FsPlotLayout *layout, const FsPlotPoint *point, double *x, double *y);
 
+#define FS_FINE_COLUMN 0.25 /* width of a column in a file, pt */
+#define JOIN_ALPHA 0.55     /* of a line from point to point */
+#define HAIRLINE_ALPHA 0.6
+#define BRACKET_ALPHA 0.16
+#define BEYOND_ALPHA 0.55 /* of lines between points where no model is */
+#define WEDGE 0.42        /* half of its width relative to the end of a model line */
+#define SHORT_END 0.3     /* half of the bar at the end of a further variant, relative to it */
+#define ARROW_WIDTH 0.8   /* of its head, relative to the line */
+#define EDGE_SIZE 0.72    /* of triangles for points beyond the data area, relative to a marker */
+#define MANY_POINTS 1000  /* of a series, which are drawn as dots */
+#define DOT_SIZE 0.36     /* of a dot, relative to a marker */
+#define DOT_ALPHA 0.5     /* lines stay visible below dots */
+#define STRIP 0.4         /* height of a strip on the axis, ems */
+#define BAND_TIGHT 0.13   /* opacity of bands in which a model is near the simulation */
+#define BAND_WIDE 0.05
+#define RING 0.72 /* radius of the ring around a point with a note, ems */
+#define NOTE_ALPHA 0.8
+#define LINE_BAND_EDGE 2.7     /* opacity of the edges of the band of a line, as a multiple of the area's */
 #define STRIP_TIGHT_ALPHA 0.55 /* strips on the axis where the model is near the simulation */
 #define STRIP_WIDE_ALPHA 0.25
 #define BAND_ALPHA 0.16     /* of an interval, in the color of its series */
@@ -163,6 +181,24 @@ void fs_paint_line_bands (cairo_t *cr, const FsPlotLayout *layout);
 void fs_paint_line_band_sample (cairo_t *cr, const FsPlotLayout *layout, double x, double y, double height);
 /* Paints intervals as bands, behind the lines. */
 void fs_paint_interval_bands (cairo_t *cr, const FsPlotLayout *layout);
+/* Add the shapes at the end of a model line to the path: the bar with its stem, the head of the arrow, the wedge on the
+ * axis; and a bracket. @size: that of the end. */
+void fs_end_path (cairo_t *cr, double x, double y, double size);
+void fs_arrow_head_path (cairo_t *cr, double x, double y, double size);
+void fs_wedge_path (cairo_t *cr, double x, double y, double size);
+void fs_bracket_path (cairo_t *cr, double from, double to, double y, double height);
+/* Returns the opacity of one of the bands of lines. */
+double fs_line_band_alpha (const FsPlotLayout *layout);
+/* Returns whether the interval of @point is part of a band, as is that of a neighbor. */
+gboolean fs_point_has_band (const FsPlotLayout *layout, const FsSeries *series, const FsPlotPoint *point);
+/* Returns whether @series has so many points that markers would hide each other: dots are drawn, without intervals. */
+gboolean fs_series_is_cloud (const FsSeries *series);
+/* Returns whether the interval bands of two neighboring points are joined. */
+gboolean fs_points_are_joined (const FsPlotLayout *layout, const FsSeries *series, guint left);
+/* Returns the x value beyond which no variant of the model of @series has a line; NAN if one has no end. */
+double fs_end_of_lines (const FsSeries *series);
+/* Returns the color of a note. */
+FsColor fs_note_color (const FsPlotLayout *layout, const FsNote *note);
 /* Paints the end of a model line, a bar and an arrow; the middle of the bar is at (x, y). */
 void fs_paint_end (cairo_t *cr, const FsPlotLayout *layout, double x, double y, double line_width);
 /* Paints one point with its bar from y_high to y_low (NAN: no bar), whatever its position. */

@@ -1,84 +1,18 @@
 #include "plot/paint/plot-painter.h"
 
-#include "plot/paint/plot-layout.h"
-
-#define BELOW_SHARE 0.42 /* of the height for the lower of two plots */
-
-static void
-add_rows (const FsPlotLayout *layout, FsPlotFrame *frame)
-{
-  const FsLegend *legend = layout->legend;
-
-  for (guint i = 0; i < MIN (legend->n_series, FS_LEGEND_ROWS); i++)
-    {
-      FsBox box = fs_legend_row (legend, i);
-      guint series = 0;
-
-      g_ptr_array_find (layout->plot->series, g_array_index (legend->entries, FsEntry, i).series, &series);
-      frame->legend_rows[i] = (FsLegendRow){ series, box.x, box.y, box.width, box.height };
-    }
-  frame->n_legend_rows = MIN (legend->n_series, FS_LEGEND_ROWS);
-}
-
-static FsPlotFrame
-scene_frame (const FsPlotLayout *layout)
-{
-  FsPlotFrame frame = layout->frame;
-
-  if (layout->legend != NULL)
-    {
-      frame.legend_x = layout->legend->box.x;
-      frame.legend_y = layout->legend->box.y;
-      frame.legend_width = layout->legend->box.width;
-      frame.legend_height = layout->legend->box.height;
-      add_rows (layout, &frame);
-    }
-  frame.n_labels = MIN (layout->labels->len, FS_FRAME_LABELS);
-  for (guint i = 0; i < frame.n_labels; i++)
-    {
-      FsBox box = g_array_index (layout->labels, FsLabel, i).box;
-
-      frame.labels[i] = (FsLabelBox){ box.x, box.y, box.width, box.height };
-    }
-  return frame;
-}
-
-static FsPlotFrame
-lay_out_one (const FsPlot *plot, const FsStyle *style, double width, double height)
-{
-  g_autoptr (FsPlotLayout) layout = fs_plot_layout_new (plot, style, width, height);
-
-  return scene_frame (layout);
-}
-
-/* Returns the style of the upper of two plots, whose x axis is drawn by the lower one. */
-static FsStyle
-style_above (const FsPlot *plot, const FsStyle *style, double width, double height)
-{
-  FsStyle above = *style;
-  FsPlotFrame upper, lower;
-
-  above.hide_x_numbers = TRUE;
-  upper = lay_out_one (plot, &above, width, (1 - BELOW_SHARE) * height);
-  lower = lay_out_one (plot->below, style, width, BELOW_SHARE * height);
-  above.held_left = MAX (upper.left, lower.left);
-  above.held_right = MIN (upper.right, lower.right);
-  return above;
-}
+#include "plot/paint/plot-panels.h"
 
 FsPlotFrame
 fs_plot_layout (const FsPlot *plot, const FsStyle *style, double width, double height)
 {
   FsPlotFrame none = { 0 };
-  FsStyle above;
+  g_autoptr (FsPlotPanels) panels = NULL;
 
   g_return_val_if_fail (plot != NULL && style != NULL, none);
   g_return_val_if_fail (width > 0 && height > 0, none);
 
-  if (plot->below == NULL)
-    return lay_out_one (plot, style, width, height);
-  above = style_above (plot, style, width, height);
-  return lay_out_one (plot, &above, width, (1 - BELOW_SHARE) * height);
+  panels = fs_plot_panels_new (plot, style, width, height);
+  return fs_plot_layout_frame (panels->layouts[0]);
 }
 
 static void
@@ -93,16 +27,17 @@ paint_labels (cairo_t *cr, const FsPlotLayout *layout)
     }
 }
 
-static FsPlotFrame
-paint_one (cairo_t *cr, const FsPlot *plot, const FsStyle *style, double width, double height)
+static void
+paint_panel (cairo_t *cr, const FsPlotLayout *layout, double top)
 {
-  g_autoptr (FsPlotLayout) layout = fs_plot_layout_new (plot, style, width, height);
+  const FsStyle *style = layout->style;
 
   cairo_save (cr);
+  cairo_translate (cr, 0, top);
   if (style->background.a > 0)
     {
       fs_set_color (cr, style->background, 1);
-      cairo_rectangle (cr, 0, 0, width, height);
+      cairo_rectangle (cr, 0, 0, layout->width, layout->height);
       cairo_fill (cr);
     }
   fs_paint_near_ranges (cr, layout);
@@ -115,38 +50,19 @@ paint_one (cairo_t *cr, const FsPlot *plot, const FsStyle *style, double width, 
   fs_legend_paint (cr, layout);
   paint_labels (cr, layout);
   cairo_restore (cr);
-  return scene_frame (layout);
-}
-
-static FsPlotFrame
-paint_both (cairo_t *cr, const FsPlot *plot, const FsStyle *style, double width, double height)
-{
-  g_autoptr (FsPlot) lower = fs_plot_copy (plot->below);
-  FsStyle above = style_above (plot, style, width, height), below = *style;
-  double upper = (1 - BELOW_SHARE) * height;
-  FsPlotFrame frame = paint_one (cr, plot, &above, width, upper);
-
-  below.held_left = frame.left;
-  below.held_right = frame.right;
-  lower->x.from = frame.x_from;
-  lower->x.to = frame.x_to;
-  cairo_save (cr);
-  cairo_translate (cr, 0, upper);
-  paint_one (cr, lower, &below, width, BELOW_SHARE * height);
-  cairo_restore (cr);
-  return frame;
 }
 
 void
 fs_plot_paint (cairo_t *cr, const FsPlot *plot, const FsStyle *style, double width, double height, FsPlotFrame *frame)
 {
-  FsPlotFrame painted;
+  g_autoptr (FsPlotPanels) panels = NULL;
 
   g_return_if_fail (cr != NULL && plot != NULL && style != NULL);
   g_return_if_fail (width > 0 && height > 0);
 
-  painted
-      = plot->below != NULL ? paint_both (cr, plot, style, width, height) : paint_one (cr, plot, style, width, height);
+  panels = fs_plot_panels_new (plot, style, width, height);
+  for (guint i = 0; i < panels->n; i++)
+    paint_panel (cr, panels->layouts[i], panels->tops[i]);
   if (frame != NULL)
-    *frame = painted;
+    *frame = fs_plot_layout_frame (panels->layouts[0]);
 }

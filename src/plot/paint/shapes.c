@@ -27,10 +27,25 @@ fs_style_snap (const FsStyle *style, double v)
   return style->snap ? floor (v) + 0.5 : v;
 }
 
+static const cairo_user_data_key_t paper_key;
+
+void
+fs_mix_with_paper (cairo_t *cr, const FsColor *paper)
+{
+  cairo_set_user_data (cr, &paper_key, (gpointer) paper, NULL);
+}
+
 void
 fs_set_color (cairo_t *cr, FsColor color, double alpha)
 {
-  cairo_set_source_rgba (cr, color.r, color.g, color.b, MIN (1, color.a * alpha));
+  const FsColor *paper = cairo_get_user_data (cr, &paper_key);
+  double a = MIN (1, color.a * alpha);
+
+  if (paper == NULL)
+    cairo_set_source_rgba (cr, color.r, color.g, color.b, a);
+  else
+    cairo_set_source_rgb (cr, paper->r + a * (color.r - paper->r), paper->g + a * (color.g - paper->g),
+                          paper->b + a * (color.b - paper->b));
 }
 
 /* Dashes are measured in half line widths, so that they look alike in every medium. */

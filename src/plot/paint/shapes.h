@@ -18,6 +18,10 @@ FsBox fs_box_grow (FsBox box, double by);
 /* Returns @v, or the middle of its pixel if the style snaps to pixels: lines of one pixel are sharp there. */
 double fs_style_snap (const FsStyle *style, double v);
 
+/* From now on, colors are opaque: mixed with @paper as if they lay on it alone. For files without transparency. @paper
+ * must exist as long as @cr. */
+void fs_mix_with_paper (cairo_t *cr, const FsColor *paper);
+
 /* Set the color, with its own opacity times @alpha, and the line style of palette entry @slot for lines of @line_width. */
 void fs_set_color (cairo_t *cr, FsColor color, double alpha);
 void fs_set_dash (cairo_t *cr, guint slot, double line_width);

@@ -31,9 +31,8 @@ fs_style_id_name (FsStyleId id)
   return names[id];
 }
 
-/* Multiplies all lengths by @scale, except those of lines by @line_scale. */
-static void
-scale_lengths (FsStyle *style, double scale, double line_scale)
+void
+fs_style_scale (FsStyle *style, double scale, double line_scale)
 {
   double *lengths[]
       = { &style->text_size,  &style->marker_diameter, &style->marker_ring, &style->bar_width,      &style->bar_cap,
@@ -93,7 +92,7 @@ fs_style_screen (gboolean dark, double scale)
   g_return_val_if_fail (scale > 0, style);
 
   /* At 1.6, the scale of a presentation, lines are 1.75 times as wide. */
-  scale_lengths (&style, scale, scale > 1 ? 1 + (scale - 1) * 1.25 : scale);
+  fs_style_scale (&style, scale, scale > 1 ? 1 + (scale - 1) * 1.25 : scale);
   return style;
 }
 
@@ -166,7 +165,7 @@ fs_style_for_file (FsStyleId id, double width_mm)
   if (id == FS_STYLE_PRINT)
     return fs_style_print (width_mm);
   style = fs_style_screen (id == FS_STYLE_SCREEN_DARK, 1);
-  scale_lengths (&style, POINTS_PER_PIXEL, POINTS_PER_PIXEL);
+  fs_style_scale (&style, POINTS_PER_PIXEL, POINTS_PER_PIXEL);
   style.snap = FALSE;
   return style;
 }

@@ -27,6 +27,7 @@ typedef struct {
   double hairline_width;
   double end_size; /* of the bar and the arrow where a model saturates */
   double second_alpha, reference_alpha, stale_alpha;
+  double least_text, least_line; /* limits for text and lines that are smaller than the others; 0: none */
   FsColor background, text, dim_text, axis, grid, accent;
   gboolean draw_grid, y_label_turned, snap;
   double held_left, held_right; /* device x of the ends of the x axis, set by another plot; 0: chosen by the painter */
@@ -39,6 +40,9 @@ typedef struct {
 /* Sets @id to "print", "screen-light", or "screen-dark". Returns FALSE for other texts. */
 gboolean fs_style_id_parse (const char *text, FsStyleId *id);
 const char *fs_style_id_name (FsStyleId id);
+
+/* Multiplies all lengths by @scale, except those of model lines by @line_scale. */
+void fs_style_scale (FsStyle *style, double scale, double line_scale);
 
 /* Returns the style of the screen. @scale: 1, or 1.6 in a presentation. */
 FsStyle fs_style_screen (gboolean dark, double scale);

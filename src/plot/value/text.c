@@ -68,6 +68,34 @@ fs_text_substitute (const char *family)
   return taken;
 }
 
+char *
+fs_text_family (const char *families)
+{
+  PangoFontDescription *wanted = pango_font_description_from_string (families);
+  char *family = load_family (pango_cairo_font_map_get_default (), wanted);
+
+  pango_font_description_free (wanted);
+  return family != NULL ? family : g_strdup ("");
+}
+
+gboolean
+fs_text_has_outlines (const char *families)
+{
+  PangoFontMap *map = pango_cairo_font_map_get_default ();
+  PangoFontDescription *wanted = pango_font_description_from_string (families);
+  PangoContext *context = pango_font_map_create_context (map);
+  PangoFont *font = pango_font_map_load_font (map, context, wanted);
+  g_autofree int *sizes = NULL;
+  int n_sizes;
+
+  if (font != NULL)
+    pango_font_face_list_sizes (pango_font_get_face (font), &sizes, &n_sizes);
+  g_clear_object (&font);
+  g_object_unref (context);
+  pango_font_description_free (wanted);
+  return sizes == NULL;
+}
+
 /* Returns the length of the tag at @at if it is a known one, else 0. */
 static gsize
 known_tag (const char *at)
@@ -189,6 +217,56 @@ fs_text_limit (PangoLayout *text, double width)
     return;
   pango_layout_set_ellipsize (text, PANGO_ELLIPSIZE_END);
   pango_layout_set_width (text, MAX ((int) (width * PANGO_SCALE), 1));
+}
+
+static void
+run_clear (gpointer run)
+{
+  g_free (((FsTextRun *) run)->text);
+}
+
+/* Returns the value of an attribute that holds an integer, or @otherwise. */
+static int
+attribute (PangoAttrIterator *at, PangoAttrType type, int otherwise)
+{
+  PangoAttribute *found = pango_attr_iterator_get (at, type);
+
+  return found != NULL ? ((PangoAttrInt *) found)->value : otherwise;
+}
+
+GArray *
+fs_text_runs (PangoLayout *text)
+{
+  GArray *runs = g_array_new (FALSE, FALSE, sizeof (FsTextRun));
+  const char *all = pango_layout_get_text (text);
+  const PangoFontDescription *font = pango_layout_get_font_description (text);
+  g_autoptr (PangoAttrList) attributes = pango_attr_list_copy (pango_layout_get_attributes (text));
+  PangoAttrIterator *at;
+
+  if (attributes == NULL)
+    attributes = pango_attr_list_new ();
+  at = pango_attr_list_get_iterator (attributes);
+  g_array_set_clear_func (runs, run_clear);
+  do
+    {
+      int from, to, rise = attribute (at, PANGO_ATTR_RISE, 0);
+      FsTextRun run;
+
+      pango_attr_iterator_range (at, &from, &to);
+      to = MIN (to, (int) strlen (all));
+      if (from >= to)
+        continue;
+      run = (FsTextRun){
+        .text = g_strndup (all + from, (gsize) (to - from)),
+        .italic = attribute (at, PANGO_ATTR_STYLE, PANGO_STYLE_NORMAL) != PANGO_STYLE_NORMAL,
+        .bold = attribute (at, PANGO_ATTR_WEIGHT, (int) pango_font_description_get_weight (font)) >= PANGO_WEIGHT_BOLD,
+        .rise = (rise > 0) - (rise < 0),
+      };
+      g_array_append_val (runs, run);
+    }
+  while (pango_attr_iterator_next (at));
+  pango_attr_iterator_destroy (at);
+  return runs;
 }
 
 static double

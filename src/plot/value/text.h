@@ -14,6 +14,12 @@ PangoContext *fs_text_context_new (const FsStyle *style);
  * with g_free(). */
 char *fs_text_substitute (const char *family);
 
+/* Returns the font family that Pango uses for a list of families. Free with g_free(). */
+char *fs_text_family (const char *families);
+
+/* Returns whether the font that Pango uses for a list of families has outlines: a bitmap font has sizes instead. */
+gboolean fs_text_has_outlines (const char *families);
+
 /* Returns one line of @markup in the font of the style at @size device units. Only the tags i, b, sub, and sup are
  * known; everything else is shown as text. Free with g_object_unref(). */
 PangoLayout *fs_text_new (PangoContext *context, const FsStyle *style, const char *markup, double size, gboolean bold);
@@ -22,6 +28,20 @@ double fs_text_width (PangoLayout *text);
 
 /* Shortens a text that is wider than @width with an ellipsis. */
 void fs_text_limit (PangoLayout *text, double width);
+
+/**
+ * FsTextRun: a part of a text in one shape
+ * @text: UTF-8, owned
+ * @rise: 1 for a superscript, −1 for a subscript, else 0
+ */
+typedef struct {
+  char *text;
+  gboolean italic, bold;
+  int rise;
+} FsTextRun;
+
+/* Returns the parts of a text from fs_text_new() (element-type FsTextRun). Free with g_array_unref(). */
+GArray *fs_text_runs (PangoLayout *text);
 
 /* Draws the layout with its upper left corner at the current point. */
 void fs_text_draw (cairo_t *cr, PangoLayout *text);

@@ -126,6 +126,18 @@ take_lock (FsRunFolder *folder, gboolean alone, GError **error)
   return refuse (folder, FS_ERROR_FILE, error, _ ("Another run is writing into %s. Wait for its end, or stop it."));
 }
 
+gboolean
+fs_run_folder_is_in_use (const char *path)
+{
+  g_autofree char *name = g_build_filename (path, LOCK_FILE, NULL);
+  int lock = g_open (name, O_RDONLY | O_NOFOLLOW | O_CLOEXEC, 0);
+  gboolean in_use = lock >= 0 && flock (lock, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+
+  if (lock >= 0)
+    close (lock);
+  return in_use;
+}
+
 /* Nothing is in the folder but what a run leaves behind, or its scenario says that it is one's. */
 static gboolean
 is_ours (const FsRunFolder *folder)

@@ -17,6 +17,9 @@ FsRunFolder *fs_run_folder_open (const char *path, FsScenario *scenario, char **
  * is in use. Free with fs_run_folder_free(). */
 FsRunFolder *fs_run_folder_read (const char *path, GError **error);
 
+/* Returns whether a run is writing into the folder @path now. */
+gboolean fs_run_folder_is_in_use (const char *path);
+
 void fs_run_folder_free (FsRunFolder *folder);
 
 const char *fs_run_folder_path (const FsRunFolder *folder);

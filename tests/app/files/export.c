@@ -37,8 +37,9 @@ export_to (FsWindow *window, const char *path)
 /* Every format carries the scenario, id and all. */
 FS_TEST (files_open_again)
 {
-  static const char *const names[] = { "a.svg", "b.pdf", "c.png" };
-  static const char *const starts[] = { "<?xml", "%PDF", "\x89PNG" };
+  static const char *const names[] = { "a.svg", "b.pdf", "c.png", "d.eps", "e.tex", "f.py" };
+  static const char *const starts[]
+      = { "<?xml", "%PDF", "\x89PNG", "%!PS-Adobe-3.0 EPSF-3.0", "% Flitscope figure", "#!/usr/bin/env python3" };
   FsWindow *window = test_window_new ();
   g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *id = NULL;
@@ -67,6 +68,28 @@ FS_TEST (files_open_again)
       g_assert_cmpint (g_unlink (path), ==, 0);
     }
   g_assert_cmpint (g_rmdir (folder), ==, 0);
+  test_window_close (window);
+}
+
+/* The style of a publisher chosen the last time sets the size, the resolution, and the checks. */
+FS_TEST (figure_style)
+{
+  FsWindow *window = test_window_new ();
+  GSettings *settings = fs_window_get_figure (window).settings;
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  g_autofree char *path = g_build_filename (folder, "figure.eps", NULL);
+  g_autofree char *contents = NULL, *style = NULL;
+
+  test_make_small (window);
+  g_settings_set_string (settings, "export-style", "ieee");
+  g_settings_set_double (settings, "export-width-mm", 88.9);
+  g_assert_true (export_to (window, path));
+  g_assert_true (g_file_get_contents (path, &contents, NULL, NULL));
+  g_assert_nonnull (strstr (contents, "%%HiResBoundingBox: 0 0 252"));
+  style = g_settings_get_string (settings, "export-style");
+  g_assert_cmpstr (style, ==, "ieee");
+  g_settings_reset (settings, "export-style");
+  g_settings_reset (settings, "export-width-mm");
   test_window_close (window);
 }
 

@@ -1,0 +1,342 @@
+#!/usr/bin/env python3
+"""Tests the Python module against the program whose path is in FLITSCOPE_CLI.
+
+usage: test-module.py FOLDER-OF-THE-MODULE [ARGUMENT-OF-UNITTEST…]
+"""
+
+import contextlib
+import csv
+import doctest
+import io
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+from pathlib import Path
+from unittest import mock
+
+MODULES = os.path.abspath(sys.argv.pop(1))
+sys.path.insert(0, MODULES)
+
+import flitscope as fs  # noqa: E402
+
+try:
+    import pandas
+except ImportError:
+    pandas = None
+
+CLI = os.environ['FLITSCOPE_CLI']
+SMALL = dict(n=4, M=8, beta=0.05, warmup_messages=1000, max_messages=20000)
+SMALL_OPTIONS = ['--set', 'n=4', '--set', 'M=8', '--set', 'beta=0.05', '--set', 'warmup-messages=1000', '--max-messages', '20000']
+# More work than a test waits for.
+ENDLESS = dict(n=10, M=64, beta=0, precision=1e-4, max_messages=10**12, max_cycles=10**12, rate=0.005, cache=False, threads=1)
+
+
+def command_line(*arguments):
+    return subprocess.run([CLI, *arguments], capture_output=True, text=True, check=True).stdout
+
+
+def processes_with(marker):
+    """Processes that have `marker` among their arguments, and have not ended."""
+    found = []
+    for folder in Path('/proc').glob('[0-9]*'):
+        try:
+            words = (folder / 'cmdline').read_bytes().split(b'\0')
+        except OSError:
+            continue  # it ended
+        if any(marker.encode() in word for word in words) and words[0].endswith(b'flitscope-cli'):
+            found.append(int(folder.name))
+    return found
+
+
+def wait_until(condition, seconds=20):
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+class WithoutPandas(unittest.TestCase):
+    """Everything that needs the standard library only: pandas cannot be imported here."""
+
+    def setUp(self):
+        patch = mock.patch.dict(sys.modules, {'pandas': None})
+        patch.start()
+        self.addCleanup(patch.stop)
+
+    def test_examples_of_the_documentation(self):
+        result = doctest.testmod(fs)
+        self.assertEqual(result.failed, 0)
+        self.assertGreaterEqual(result.attempted, 12)
+
+    def test_rows_are_those_of_the_program(self):
+        rows = fs.solve(preset='ab-n6-v2', beta=0.02)
+        printed = json.loads(command_line('solve', '--preset', 'ab-n6-v2', '--set', 'beta=0.02', '--format', 'json'))
+        self.assertIsInstance(rows, list)
+        self.assertEqual(len(rows), len(printed))
+        for row, point in zip(rows, printed):
+            self.assertEqual(row['latency'], point['latency'])
+            self.assertEqual(row['P_v[1]'], point['P_v'][1])
+        self.assertEqual(fs.solve(preset='ab-n6-v2', beta=0.02, format='json'), printed)
+
+    def test_columns_are_those_of_csv(self):
+        fast = {**SMALL, 'rate': 0.01}
+        calls = [
+            (['solve', *SMALL_OPTIONS[:-2]], fs.solve(**{**fast, 'max_messages': None})),
+            (['simulate', *SMALL_OPTIONS], fs.simulate(**fast)),
+            (['sensitivity', *SMALL_OPTIONS[:-2]], fs.sensitivity(**fast)),
+            (['compare', *SMALL_OPTIONS], fs.compare(**fast)),
+        ]
+        for arguments, rows in calls:
+            header = next(csv.reader(io.StringIO(command_line(*arguments, '--rate', '0.01', '--format', 'csv'))))
+            # The relative error in per cent is for readers of CSV.
+            header = [name for name in header if name != 'percent']
+            self.assertEqual(list(rows[0]), header, arguments[0])
+
+    def test_csv_has_the_same_values(self):
+        text = command_line('simulate', *SMALL_OPTIONS, '--rate', '0.01', '--format', 'csv')
+        printed = next(csv.DictReader(io.StringIO(text)))
+        row = fs.simulate(rate=0.01, **SMALL)[0]
+        for name, value in row.items():
+            if isinstance(value, float):
+                self.assertEqual(float(printed[name]), value, name)
+            else:
+                self.assertEqual(printed[name], '' if value is None else str(value), name)
+
+    def test_values_of_keywords(self):
+        def options(**keywords):
+            return fs._source(keywords, None, None, None, None, None)[0]
+
+        self.assertEqual(options(unicast_startup=True), ['--set', 'unicast-startup=true'])
+        self.assertEqual(options(load=[0.1, 1 / 3, 1]), ['--set', 'load=0.1;0.3333333333333333;1'])
+        self.assertEqual(options(tau=range(1, 4)), ['--set', 'tau=1;2;3'])
+        self.assertEqual(options(M=None), [])
+        self.assertEqual(options(beta=1e-5), ['--set', 'beta=1e-05'])
+
+    def test_values_of_numpy(self):
+        try:
+            import numpy
+        except ImportError:
+            self.skipTest('NumPy is not installed')
+        rates = numpy.linspace(0.001, 0.01, 4)
+        self.assertEqual([row['rate'] for row in fs.solve(rates=rates, M=numpy.int64(16), beta=numpy.float64(0.02))], list(rates))
+
+    def test_lists_of_loads(self):
+        self.assertEqual([row['rate'] for row in fs.solve(rates=[0.002, 0.004])], [0.002, 0.004])
+        self.assertEqual(len(fs.solve(points=7)), 7)
+        self.assertEqual(len(fs.solve(load=[0.2, 0.4, 0.6])), 3)
+        self.assertEqual(len(fs.solve(rates_from=0.001, rates_to=0.01, points=4)), 4)
+        taus = fs.solve(model='adaptive-timeout', x='tau', tau=[1, 2, 4], rate=0.01)
+        self.assertEqual([row['tau'] for row in taus], [1, 2, 4])
+
+    def test_curves(self):
+        rows = fs.solve(curves=[dict(M=32), dict(M=64, label='long; and = so on')], n=5, rates=[0.001, 0.002], title='A title')
+        self.assertEqual([row['curve'] for row in rows], [1, 1, 2, 2])
+        self.assertEqual(rows[2]['label'], 'long; and = so on')
+        self.assertEqual(rows[2]['latency'], fs.solve(n=5, M=64, rate=0.001)[0]['latency'])
+        with self.assertRaisesRegex(fs.InputError, 'without preset'):
+            fs.solve(preset='ab-n6-v2', curves=[dict(M=1)])
+        with self.assertRaisesRegex(fs.InputError, 'list of dictionaries'):
+            fs.solve(curves=['M'])
+
+    def test_scenario_as_text_and_as_file(self):
+        text = '[Flitscope]\nformat=1\n[Scenario]\nn=5\nM=16\n'
+        latency = fs.solve(n=5, M=16, rate=0.002)[0]['latency']
+        self.assertEqual(fs.solve(scenario=text, rate=0.002)[0]['latency'], latency)
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / 'x.flitscope'
+            path.write_text(text)
+            self.assertEqual(fs.solve(scenario=path, rate=0.002)[0]['latency'], latency)
+            self.assertEqual(fs.solve(scenario=str(path), rate=0.002)[0]['latency'], latency)
+
+    def test_errors_have_the_sentence(self):
+        cases = [
+            (dict(n=0), 'Dimension n is 0; it must be a whole number from 1 to 60.'),
+            (dict(messages=3), 'messages'),
+            (dict(preset='ab-n6'), 'ab-n6'),
+            (dict(scenario='/nowhere/x.flitscope'), 'x.flitscope'),
+            (dict(preset='ab-n6-v2', scenario='x'), 'Give either --preset or --scenario, not both.'),
+            (dict(rate=0.1, rates=[1]), 'Give either rate or rates, not both.'),
+            (dict(rates=[]), 'rates is empty'),
+            (dict(title='a\n[Scenario]\nn=4'), 'title contains a line break'),
+            (dict(format='xml'), 'format is "xml"; it must be pandas, dicts, or json.'),
+        ]
+        for keywords, words in cases:
+            with self.assertRaises(fs.InputError) as caught:
+                fs.solve(**keywords)
+            self.assertIn(words, str(caught.exception))
+            self.assertEqual(caught.exception.status, 2)
+            self.assertFalse(str(caught.exception).startswith('flitscope-cli'))
+            self.assertIsInstance(caught.exception, ValueError)
+
+    def test_a_refused_scenario_of_megabytes(self):
+        with self.assertRaises(fs.InputError):
+            fs.solve(scenario='[Flitscope]\n' + '# nothing\n' * 500_000, preset='ab-n6-v2')
+
+    def test_no_program(self):
+        with mock.patch.dict(os.environ, {'FLITSCOPE_CLI': '/nowhere/flitscope-cli'}):
+            with self.assertRaisesRegex(fs.ProgramNotFound, 'FLITSCOPE_CLI names /nowhere/flitscope-cli'):
+                fs.solve()
+        with tempfile.TemporaryDirectory() as folder:
+            # A copy elsewhere: this one could find the program of a build beside it.
+            Path(folder, 'flitscope.py').write_bytes(Path(fs.__file__).read_bytes())
+            environment = {**os.environ, 'PATH': folder, 'PYTHONDONTWRITEBYTECODE': '1'}
+            del environment['FLITSCOPE_CLI']
+            ran = subprocess.run([sys.executable, '-c', 'import flitscope; flitscope.solve()'], cwd=folder, env=environment,
+                                 capture_output=True, text=True)
+            self.assertIn('ProgramNotFound: flitscope-cli was not found.', ran.stderr)
+            self.assertIn('FLITSCOPE_CLI', ran.stderr)
+
+    def test_a_program_that_is_killed(self):
+        with tempfile.TemporaryDirectory() as folder:
+            fake = Path(folder, 'flitscope-cli')
+            fake.write_text('#!/bin/sh\necho "out of memory?" >&2\nkill -9 $$\n')
+            fake.chmod(0o755)
+            with mock.patch.dict(os.environ, {'FLITSCOPE_CLI': str(fake)}):
+                with self.assertRaisesRegex(fs.RunError, 'was ended by signal 9. out of memory') as caught:
+                    fs.solve()
+            self.assertEqual(caught.exception.status, -9)
+
+    def test_progress(self):
+        seen = []
+        fs.simulate(n=4, M=16, rates=[0.002, 0.004], precision=0.005, cache=False, threads=1, progress=seen.append)
+        self.assertTrue(seen)
+        self.assertEqual({progress.phase for progress in seen}, {'simulation'})
+        self.assertEqual((seen[-1].fraction, seen[-1].points_done, seen[-1].points), (1, 2, 2))
+        seen = []
+        fs.saturation(n=3, M=8, max_messages=5000, simulate=True, progress=seen.append, threads=1)
+        self.assertEqual({progress.phase for progress in seen} - {'saturation'}, set())
+        seen = []
+        fs.channels(n=3, M=8, rate=0.01, max_messages=5000, progress=seen.append, threads=1)
+        self.assertEqual(seen[-1].phase, 'channels')
+
+    def test_progress_as_a_line_of_a_terminal(self):
+        class Terminal(io.StringIO):
+            def isatty(self):
+                return True
+
+        with mock.patch.object(fs._Line, 'PATIENCE_SECONDS', 0), contextlib.redirect_stderr(Terminal()) as terminal:
+            fs.simulate(n=4, M=16, rates=[0.002, 0.004], precision=0.005, cache=False, threads=1)
+        written = terminal.getvalue()
+        self.assertIn('\r2 of 2 points, 100 %', written)
+        self.assertTrue(written.endswith('\r'))
+        self.assertEqual(written.split('\r')[-2].strip(), '')
+        with contextlib.redirect_stderr(Terminal()) as terminal:
+            fs.solve(rate=0.01)
+        self.assertEqual(terminal.getvalue(), '')
+
+    def test_reports(self):
+        rows = fs.solve(curves=[dict(M=32), dict(M=64, hidden=True)], rate=0.001)
+        self.assertEqual(rows.attrs['reports'],
+                         ['Curve 2 is skipped because it is hidden; use --set hidden=false to include it.'])
+
+    def test_an_exception_of_the_callback_ends_the_program(self):
+        marker = f'title=callback {os.getpid()}'
+
+        def refuse(progress):
+            raise LookupError('enough')
+
+        with self.assertRaisesRegex(LookupError, 'enough'):
+            fs.simulate(title=marker[6:], progress=refuse, **ENDLESS)
+        self.assertEqual(processes_with(marker), [])
+
+    def run_endless(self, marker):
+        """Starts a Python that simulates, and waits until it does."""
+        script = f'import flitscope as fs\nfs.simulate(title={marker!r}, **{ENDLESS!r})\n'
+        started = subprocess.Popen([sys.executable, '-c', script], env={**os.environ, 'PYTHONPATH': MODULES},
+                                   stderr=subprocess.PIPE, stdout=subprocess.DEVNULL, text=True)
+        self.addCleanup(started.stderr.close)
+        self.addCleanup(started.kill)
+        self.assertTrue(wait_until(lambda: processes_with(marker)), 'the program was not started')
+        return started
+
+    def test_an_interruption_leaves_no_process(self):
+        marker = f'interrupted {os.getpid()}'
+        started = self.run_endless(marker)
+        time.sleep(0.3)
+        started.send_signal(signal.SIGINT)
+        _, errors = started.communicate(timeout=20)
+        self.assertTrue(errors.rstrip().endswith('KeyboardInterrupt'), errors)
+        self.assertEqual(processes_with(marker), [])
+
+    def test_a_killed_python_leaves_no_process(self):
+        marker = f'killed {os.getpid()}'
+        started = self.run_endless(marker)
+        started.kill()
+        started.wait()
+        self.assertTrue(wait_until(lambda: not processes_with(marker)), 'the program still runs')
+
+    def test_figures(self):
+        with tempfile.TemporaryDirectory() as folder:
+            files = [os.path.join(folder, 'f.pdf'), Path(folder, 'f.csv')]
+            drawing = fs.figure(files, preset='ab-n6-v2', model_only=True, size='120x80mm')
+            self.assertTrue(all(os.path.getsize(path) > 1000 for path in files))
+        self.assertIn('<svg', drawing.svg)
+        self.assertTrue(drawing._repr_html_().startswith('<img '))
+        self.assertEqual({row['kind'] for row in drawing.data}, {'model'})
+        self.assertEqual(drawing.data.attrs['x'], 'rate')
+        self.assertTrue(any('saturates' in report for report in drawing.reports))
+
+    def test_networks(self):
+        self.assertEqual(fs.topology(n=10)['diameter'], 10)
+        self.assertEqual(fs.topology('torus', n=2, k=[4, 8])['N'], 32)
+        path = fs.topology(n=3, show='path', destinations='111')
+        self.assertEqual(path['path'], ['000', '100', '110', '111'])
+        self.assertEqual(fs.topology(n=3, show='multicast', destinations=['111', '101'])['hops'], 5)
+        self.assertIn('<svg', fs.topology(n=3, show='drawing').svg)
+
+    def test_channels(self):
+        rows = fs.channels(n=3, M=8, rate=0.01, max_messages=5000)
+        self.assertEqual(len(rows), 24 * 3)
+        self.assertEqual(rows.attrs['points'][0]['n_channels'], 24)
+        self.assertEqual(rows.attrs['units']['channel_load'], 'flits/cycle')
+
+    def test_lists(self):
+        self.assertIn('mesh-torus-8x8', [row['id'] for row in fs.presets()])
+        self.assertIn('kim-das', [row['id'] for row in fs.models()])
+        self.assertIn('warmup-messages', [row['key'] for row in fs.keys()])
+        self.assertTrue(fs.quantities() and fs.patterns() and fs.listing('papers'))
+        with self.assertRaises(fs.InputError):
+            fs.listing('words')
+
+    def test_all_names_are_there(self):
+        for name in fs.__all__:
+            self.assertTrue(hasattr(fs, name), name)
+
+
+@unittest.skipIf(pandas is None, 'pandas is not installed')
+class WithPandas(unittest.TestCase):
+    def test_tables_are_frames(self):
+        frame = fs.solve(rates=[0.002, 0.004])
+        self.assertIsInstance(frame, pandas.DataFrame)
+        self.assertEqual(list(frame['rate']), [0.002, 0.004])
+        self.assertEqual(frame.attrs['units']['latency'], 'cycles')
+        self.assertEqual(frame.attrs['units']['lambda_c'], 'messages/channel/cycle')
+        self.assertIsInstance(fs.solve(rate=0.002, format='dicts'), list)
+
+    def test_missing_values_are_numbers_that_are_none(self):
+        frame = fs.simulate(rate=0.01, **{**SMALL, 'beta': 0})
+        self.assertEqual(frame['latency_broadcast.mean'].dtype, float)
+        self.assertTrue(frame['latency_broadcast.mean'].isna().all())
+
+    def test_all_commands_return_frames(self):
+        fast = {**SMALL, 'rate': 0.01}
+        for frame in [fs.compare(**fast), fs.sensitivity(rate=0.01), fs.saturation(), fs.errata(), fs.presets(),
+                      fs.channels(**fast), fs.figure(preset='ab-n6-v2', model_only=True).data]:
+            self.assertIsInstance(frame, pandas.DataFrame)
+            self.assertGreater(len(frame), 0)
+
+    def test_choice_for_all_calls(self):
+        with mock.patch.object(fs, 'default_format', 'dicts'):
+            self.assertIsInstance(fs.presets(), list)
+            self.assertIsInstance(fs.presets(format='pandas'), pandas.DataFrame)
+
+
+if __name__ == '__main__':
+    unittest.main()
