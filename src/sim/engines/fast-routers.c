@@ -523,15 +523,21 @@ record_far (FsEngineState *self, FsFastMail *mail)
   record_arrivals (self, &mail->arrivals, true);
 }
 
-/* The end of step 5: copies are made in the order of (channel, virtual channel). */
+/* The end of step 5: copies are made in the order of (channel, virtual channel); that of unicasts does not matter. */
 static void
 record_consumed (FsEngineState *self)
 {
   FsFastList *list = &self->mail[self->part].consumed;
   FsFastRelease *consumed = list->items;
   uint32_t n = list->n;
+  bool sorted = false;
 
-  fs_fast_sort_by_hop (consumed, n);
+  for (uint32_t i = 0; i < n && !sorted; i++)
+    if (consumed[i].copy)
+      {
+        fs_fast_sort_by_hop (consumed, n);
+        sorted = true;
+      }
   for (uint32_t i = 0; i < n; i++)
     {
       if (i + AHEAD < n)

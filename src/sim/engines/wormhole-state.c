@@ -632,29 +632,6 @@ fs_wormhole_state_recovered (FsWormholeState *state, uint32_t slot)
     fs_recorder_recovered (state->recorder, &fs_wormhole_state_slot (state, slot)->message, state->cycle);
 }
 
-void
-fs_wormhole_state_granted (FsWormholeState *state, uint32_t slot, bool copy, uint32_t channel, int port, int vc,
-                           int remaining, int64_t waited_cycles, bool escape, int held)
-{
-  if (state->recorder != NULL)
-    fs_recorder_granted (state->recorder, &fs_wormhole_state_slot (state, slot)->message, copy, state->cycle, channel,
-                         port, remaining, waited_cycles, escape, held);
-  else if (state->channels != NULL)
-    fs_channel_table_granted (state->channels, state->cycle, channel, vc, waited_cycles);
-}
-
-void
-fs_wormhole_state_released (FsWormholeState *state, uint32_t slot, bool copy, uint32_t channel, int port, int vc,
-                            int64_t held_cycles, int held)
-{
-  if (state->recorder != NULL)
-    fs_recorder_released (state->recorder, &fs_wormhole_state_slot (state, slot)->message, copy, state->cycle, channel,
-                          port, held_cycles, held);
-  else if (state->channels != NULL)
-    fs_channel_table_released (state->channels, state->cycle, channel, vc,
-                               fs_wormhole_state_slot (state, slot)->message.length);
-}
-
 /* What is remembered of messages is spread over much memory: the one that released is not read, and it, which may soon be
  * consumed, and the next one of the queue are fetched in time. */
 void

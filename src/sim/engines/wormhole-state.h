@@ -215,10 +215,29 @@ fs_wormhole_state_entered (FsWormholeState *state, uint32_t slot)
 }
 
 /* @copy: whether the message is one; @held: virtual channels of the channel that are held, this one included. */
-void fs_wormhole_state_granted (FsWormholeState *state, uint32_t slot, bool copy, uint32_t channel, int port, int vc,
-                                int remaining, int64_t waited_cycles, bool escape, int held);
-void fs_wormhole_state_released (FsWormholeState *state, uint32_t slot, bool copy, uint32_t channel, int port, int vc,
-                                 int64_t held_cycles, int held);
+static inline void
+fs_wormhole_state_granted (FsWormholeState *state, uint32_t slot, bool copy, uint32_t channel, int port, int vc,
+                           int remaining, int64_t waited_cycles, bool escape, int held)
+{
+  if (state->recorder != NULL)
+    fs_recorder_granted (state->recorder, &fs_wormhole_state_slot (state, slot)->message, copy, state->cycle, channel,
+                         port, remaining, waited_cycles, escape, held);
+  else if (state->channels != NULL)
+    fs_channel_table_granted (state->channels, state->cycle, channel, vc, waited_cycles);
+}
+
+static inline void
+fs_wormhole_state_released (FsWormholeState *state, uint32_t slot, bool copy, uint32_t channel, int port, int vc,
+                            int64_t held_cycles, int held)
+{
+  if (state->recorder != NULL)
+    fs_recorder_released (state->recorder, &fs_wormhole_state_slot (state, slot)->message, copy, state->cycle, channel,
+                          port, held_cycles, held);
+  else if (state->channels != NULL)
+    fs_channel_table_released (state->channels, state->cycle, channel, vc,
+                               fs_wormhole_state_slot (state, slot)->message.length);
+}
+
 /* @channel: injection channel node K + k. */
 void fs_wormhole_state_injection_released (FsWormholeState *state, uint32_t channel);
 
