@@ -49,8 +49,8 @@ struct _FsTeam {
 bool
 fs_team_can_divide (const FsWormholeParams *params)
 {
-  return fs_engine_fastest (params) == &fs_engine_fast && params->workload == NULL
-         && params->routing != FS_ROUTING_RANDOM && params->source_capacity == FS_INFINITE_SOURCE;
+  return params->workload == NULL && params->routing != FS_ROUTING_RANDOM
+         && params->source_capacity == FS_INFINITE_SOURCE;
 }
 
 static void

@@ -11,8 +11,8 @@
 
 typedef struct _FsTeam FsTeam;
 
-/* Returns whether runs of these parameters can be divided: those of random traffic in the fast engine in which no message
- * is lost or waits in the memory of a node. */
+/* Returns whether runs of these parameters, which the fast engine simulates, can be divided: those of random traffic in
+ * which no message is lost or waits in the memory of a node. */
 bool fs_team_can_divide (const FsWormholeParams *params);
 
 /* Divides a network that has not begun; @whole must remain, and is up to date between two calls. NULL when the system gives

@@ -117,7 +117,7 @@ fs_wormhole_open (const FsWormholeParams *params, FsEngine engine, FsRecorder *r
     fs_wormhole_state_set_workload (&network->state, workload,
                                     params->rate > 0 ? params->workload_rate / params->rate : 1);
   network->engine = class;
-  if (job != NULL && job->threads > 1 && engine != FS_ENGINE_REFERENCE && fs_team_can_divide (params))
+  if (job != NULL && job->threads > 1 && class == &fs_engine_fast && fs_team_can_divide (params))
     network->team = fs_team_new (&network->state, MIN (job->threads, most_threads (&network->state)));
   if (network->team == NULL)
     network->engine_state = network->engine->new (&network->state);
