@@ -59,7 +59,7 @@ int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   static const FsCommand command
-      = { "simulate", NULL, "", "\n", FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS, NULL };
+      = { "simulate", NULL, "", "\n", FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_RUN, NULL };
   double start = test_thread_seconds ();
   g_auto (GStrv) arguments = make_arguments (data, size);
   g_autofree char **argv

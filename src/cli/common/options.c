@@ -286,7 +286,11 @@ fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *opt
   g_option_context_set_translation_domain (context, GETTEXT_PACKAGE);
   add_entries (context, command->groups, options);
   if (!g_option_context_parse_strv (context, &words, &local))
-    return fs_set_input_error (error, _ ("%s. See flitscope-cli %s --help."), local->message, command->name);
+    {
+      g_autofree char *message = g_utf8_make_valid (local->message, -1); /* it names what was typed, byte by byte */
+
+      return fs_set_input_error (error, _ ("%s. See flitscope-cli %s --help."), message, command->name);
+    }
   if (words[0] != NULL && words[1] != NULL)
     {
       g_autofree char *shown = fs_user_text_shorten (words[1]);
