@@ -38,8 +38,9 @@ fs_replication_run_store_forward (const FsStoreForwardParams *params, FsNetworkC
   return result;
 }
 
-/* Of a network that several threads simulate faster than one: the threads wait for each other five times a cycle. */
-#define LEAST_NODES 4096
+/* Of a network that several threads simulate faster than one: the threads wait for each other five times a cycle, and with
+ * half as many nodes two are as fast as one. */
+#define LEAST_NODES 8192
 
 static gboolean
 is_generalized (const FsScenario *scenario, const FsSweepPoint *point)

@@ -69,7 +69,7 @@ compare_threads (const FsWormholeParams *params)
   g_autoptr (FsSimResult) one = NULL;
 
   rule.warmup_messages = 300;
-  rule.max_cycles = 4000;
+  rule.max_cycles = 3000;
   one = run_on (params, &rule, 1);
   for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
     {
@@ -84,7 +84,7 @@ FS_TEST (random_configurations)
 {
   guint compared = 0;
 
-  for (guint i = 1; compared < 12; i++)
+  for (guint i = 1; compared < 8; i++)
     {
       FsWormholeParams params = configuration_draw (i);
 
@@ -100,7 +100,7 @@ FS_TEST (meshes_and_tori)
 {
   guint compared = 0;
 
-  for (guint i = 1; compared < 8; i++)
+  for (guint i = 1; compared < 6; i++)
     {
       FsWormholeParams params = configuration_draw_grid (i);
 
@@ -117,7 +117,7 @@ FS_TEST (crowded)
 {
   guint compared = 0;
 
-  for (guint i = 1; compared < 6; i++)
+  for (guint i = 1; compared < 4; i++)
     {
       FsWormholeParams params = configuration_draw_crowded (i);
 
