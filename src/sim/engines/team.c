@@ -7,7 +7,8 @@
 
 #include "sim/engines/fast-state.h"
 
-#define SPINS 256 /* looks at the others before the processor is offered to somebody else */
+#define REST_SPINS 4096 /* before a thread sleeps between two calls */
+#define SPINS 256       /* looks at the others before the processor is offered to somebody else */
 
 /**
  * FsTeam:
@@ -18,10 +19,10 @@
  * @over: the call ends; set by the last thread to arrive, before the others go on
  * @arrived: threads that wait for the others
  * @step: number of times they have met
- * @lock, @changed: for those below
  * @round: number of calls
- * @resting: threads that wait for the next one
+ * @resting: threads that wait for the next one: for a short time awake, because calls follow each other closely
  * @closing: there will be none
+ * @lock, @changed: for those that sleep meanwhile
  */
 struct _FsTeam {
   FsWormholeState *whole;
@@ -41,9 +42,9 @@ struct _FsTeam {
   double *seconds;
   pthread_mutex_t lock;
   pthread_cond_t changed;
-  guint round;
-  guint resting;
-  bool closing;
+  atomic_uint round;
+  atomic_uint resting;
+  atomic_bool closing;
 };
 
 bool
@@ -252,23 +253,19 @@ typedef struct {
   uint32_t part;
 } Member;
 
-/* Rests until the next call. */
+/* Rests until the next call; FALSE when there is none. */
 static bool
-rest (FsTeam *team, guint *round)
+rest (FsTeam *team, unsigned *round)
 {
-  bool goes_on;
-
+  atomic_fetch_add (&team->resting, 1);
+  for (unsigned spins = 0; spins < REST_SPINS && atomic_load (&team->round) == *round; spins++)
+    rest_a_little (spins);
   pthread_mutex_lock (&team->lock);
-  team->resting++;
-  pthread_cond_broadcast (&team->changed);
-  while (team->round == *round && !team->closing)
+  while (atomic_load (&team->round) == *round)
     pthread_cond_wait (&team->changed, &team->lock);
-  goes_on = !team->closing;
-  if (goes_on)
-    team->resting--;
-  *round = team->round;
   pthread_mutex_unlock (&team->lock);
-  return goes_on;
+  *round = atomic_load (&team->round);
+  return !atomic_load (&team->closing);
 }
 
 static void *
@@ -276,7 +273,7 @@ member (void *data)
 {
   Member *self = data;
   FsTeam *team = self->team;
-  guint round = 0;
+  unsigned round = 0;
 
   while (rest (team, &round))
     {
@@ -288,10 +285,21 @@ member (void *data)
 }
 
 static void
-wait_for_rest (FsTeam *team)
+wait_for_rest (const FsTeam *team)
 {
-  while (team->resting < team->n - 1)
-    pthread_cond_wait (&team->changed, &team->lock);
+  for (unsigned spins = 0; atomic_load (&team->resting) < team->n - 1; spins++)
+    rest_a_little (spins);
+}
+
+/* Ends the rest of the other threads. */
+static void
+begin_round (FsTeam *team)
+{
+  atomic_store (&team->resting, 0);
+  pthread_mutex_lock (&team->lock);
+  atomic_fetch_add (&team->round, 1);
+  pthread_cond_broadcast (&team->changed);
+  pthread_mutex_unlock (&team->lock);
 }
 
 /* Between two calls nothing is left to do of the cycle before. */
@@ -315,15 +323,10 @@ fs_team_run_until (FsTeam *team, int64_t cycle, const FsJob *job)
   begin_cycle (team);
   if (team->over)
     return;
-  pthread_mutex_lock (&team->lock);
   wait_for_rest (team);
-  team->round++;
-  pthread_cond_broadcast (&team->changed);
-  pthread_mutex_unlock (&team->lock);
+  begin_round (team);
   simulate (team, 0);
-  pthread_mutex_lock (&team->lock);
   wait_for_rest (team);
-  pthread_mutex_unlock (&team->lock);
   settle (team);
 }
 
@@ -331,10 +334,8 @@ fs_team_run_until (FsTeam *team, int64_t cycle, const FsJob *job)
 static void
 join (FsTeam *team, uint32_t n_started)
 {
-  pthread_mutex_lock (&team->lock);
-  team->closing = true;
-  pthread_cond_broadcast (&team->changed);
-  pthread_mutex_unlock (&team->lock);
+  atomic_store (&team->closing, true);
+  begin_round (team);
   for (uint32_t part = 1; part < n_started; part++)
     pthread_join (team->threads[part], NULL);
 }
