@@ -1,8 +1,8 @@
 #include "sim/run/simulation.h"
 
 #include <math.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/translate.h"
@@ -64,15 +64,6 @@ fs_stop_rule_max_messages (const FsStopRule *rule, uint32_t nodes)
   if (rule->max_messages != FS_AUTO_MESSAGES)
     return rule->max_messages;
   return MAX (AUTO_MESSAGES, AUTO_MESSAGES_PER_NODE * (uint64_t) nodes);
-}
-
-static double
-cpu_seconds (void)
-{
-  struct timespec now;
-
-  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
-  return (double) now.tv_sec + 1e-9 * (double) now.tv_nsec;
 }
 
 static FsSimResult *
@@ -508,7 +499,7 @@ fs_simulation_run (const FsWormholeParams *params, const FsStopRule *rule, FsEng
   g_autoptr (FsRecorder) recorder = NULL;
   g_autoptr (FsWormhole) network = NULL;
   gint64 wall_begin = g_get_monotonic_time ();
-  double cpu_begin = cpu_seconds ();
+  double cpu_begin = fs_clock_seconds (CLOCK_THREAD_CPUTIME_ID);
   Run run = { .params = params, .rule = rule, .job = job };
   g_autoptr (GError) failure = NULL;
   int64_t warmup;
@@ -548,7 +539,7 @@ fs_simulation_run (const FsWormholeParams *params, const FsStopRule *rule, FsEng
   if (!(params->workload != NULL ? simulate_workload (&run, result, error) : simulate (&run, result, error)))
     return NULL;
   report (&run, result);
-  result->cpu_seconds = cpu_seconds () - cpu_begin + fs_wormhole_helper_seconds (network);
+  result->cpu_seconds = fs_clock_seconds (CLOCK_THREAD_CPUTIME_ID) - cpu_begin + fs_wormhole_helper_seconds (network);
   result->wall_seconds = 1e-6 * (double) (g_get_monotonic_time () - wall_begin);
   return g_steal_pointer (&result);
 }

@@ -1,18 +1,8 @@
 #include "study/run/replication.h"
 
-#include <time.h>
-
+#include "base/clock.h"
 #include "base/error.h"
 #include "sim/store-forward/store-forward-quantities.h"
-
-static double
-seconds (clockid_t clock)
-{
-  struct timespec time;
-
-  clock_gettime (clock, &time);
-  return (double) time.tv_sec + 1e-9 * (double) time.tv_nsec;
-}
 
 FsSimResult *
 fs_replication_run_store_forward (const FsStoreForwardParams *params, FsNetworkCache *networks, FsJob *job,
@@ -20,7 +10,7 @@ fs_replication_run_store_forward (const FsStoreForwardParams *params, FsNetworkC
 {
   g_autoptr (GError) failure = NULL;
   g_autoptr (FsStoreForwardNetwork) network = fs_network_cache_get (networks, params, job, &failure);
-  double cpu = seconds (CLOCK_THREAD_CPUTIME_ID), wall = seconds (CLOCK_MONOTONIC);
+  double cpu = fs_clock_seconds (CLOCK_THREAD_CPUTIME_ID), wall = fs_clock_seconds (CLOCK_MONOTONIC);
   FsStoreForwardResult run;
   FsSimResult *result;
 
@@ -33,8 +23,8 @@ fs_replication_run_store_forward (const FsStoreForwardParams *params, FsNetworkC
   if (run.status == FS_STORE_FORWARD_CANCELLED)
     return NULL;
   result = fs_store_forward_sim_result (&run, params->seed);
-  result->cpu_seconds = seconds (CLOCK_THREAD_CPUTIME_ID) - cpu;
-  result->wall_seconds = seconds (CLOCK_MONOTONIC) - wall;
+  result->cpu_seconds = fs_clock_seconds (CLOCK_THREAD_CPUTIME_ID) - cpu;
+  result->wall_seconds = fs_clock_seconds (CLOCK_MONOTONIC) - wall;
   return result;
 }
 

@@ -1,8 +1,8 @@
 #include "study/run/runner.h"
 
 #include <math.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "base/error.h"
 #include "base/translate.h"
 #include "study/run/replication.h"
@@ -54,15 +54,6 @@ struct _FsRunner {
   double started;
   double ended; /* NAN while it runs */
 };
-
-static double
-now_seconds (void)
-{
-  struct timespec time;
-
-  clock_gettime (CLOCK_MONOTONIC, &time);
-  return (double) time.tv_sec + 1e-9 * (double) time.tv_nsec;
-}
 
 /* With the lock held: the last replication of @point has ended. */
 static void
@@ -190,7 +181,7 @@ finish_run (gpointer data)
   for (guint i = 0; i < runner->n_points; i++)
     if (runner->points[i].state == FS_POINT_QUEUED || runner->points[i].state == FS_POINT_RUNNING)
       runner->points[i].state = FS_POINT_STOPPED;
-  runner->ended = now_seconds ();
+  runner->ended = fs_clock_seconds (CLOCK_MONOTONIC);
 }
 
 static const FsTaskFunc work = { next_task, task_memory, begin_task, run_task, finish_task, finish_run };
@@ -285,7 +276,7 @@ fs_runner_start_with (FsScenario *scenario, const GArray *points, const FsRunOpt
   for (guint i = 0; i < points->len; i++)
     prepare_point (runner, i, g_array_index (points, FsSweepPoint, i));
   runner->networks = fs_network_cache_new ();
-  runner->started = now_seconds ();
+  runner->started = fs_clock_seconds (CLOCK_MONOTONIC);
   runner->ended = NAN;
   open_places (runner);
   runner->workers = fs_workers_new (&work, runner, runner->most_here + runner->free_places->len, runner->n_open);
@@ -369,7 +360,7 @@ fs_runner_progress (FsRunner *runner)
   fs_workers_lock (runner->workers);
   progress.points_done = runner->points_done;
   progress.finished = fs_workers_is_over (runner->workers);
-  progress.seconds = (progress.finished ? runner->ended : now_seconds ()) - runner->started;
+  progress.seconds = (progress.finished ? runner->ended : fs_clock_seconds (CLOCK_MONOTONIC)) - runner->started;
   progress.fraction = run_fraction (runner);
   flit_hops = runner->flit_hops_done;
   for (guint i = 0; i < runner->n_points; i++)
