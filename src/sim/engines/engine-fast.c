@@ -222,7 +222,7 @@ new_worms (FsWormholeState *state)
   self->most_worms = most_worms (&state->params);
   self->free_worm = FS_FAST_NONE;
   for (int i = 0; i < FS_FAST_BUCKETS; i++)
-    self->streaming[i] = (FsWormList){ FS_FAST_NONE, FS_FAST_NONE };
+    self->streaming[i] = FS_FAST_NONE;
   return self;
 }
 

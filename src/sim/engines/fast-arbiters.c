@@ -1,8 +1,12 @@
 /* Arbitration in the fast engine: who shares a channel, and who of them moves. */
-#include <immintrin.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "sim/engines/fast-state.h"
+
+#if FS_FAST_WIDE
+#include <immintrin.h>
+#endif
 
 #define WORD 64 /* requests decided together */
 
@@ -54,7 +58,7 @@ static void
 grow (FsArbitrations *arbitrations)
 {
   uint32_t room = MAX (WORD, arbitrations->room + arbitrations->room / 2 / WORD * WORD + WORD);
-  uint32_t *entries = g_aligned_alloc0 ((gsize) room << arbitrations->shift, sizeof (uint32_t), 64);
+  uint32_t *entries = fs_memory_new0 ((gsize) room << arbitrations->shift, sizeof (uint32_t));
 
   if (arbitrations->room > 0)
     memcpy (entries, arbitrations->entries, ((gsize) arbitrations->room << arbitrations->shift) * sizeof *entries);

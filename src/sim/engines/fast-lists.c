@@ -1,6 +1,4 @@
 /* The lists by which routers and worms of the fast engine tell each other what to do. */
-#include <string.h>
-
 #include "sim/engines/fast-state.h"
 
 #define FEW 32 /* entries that are sorted one by one */

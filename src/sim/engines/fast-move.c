@@ -314,19 +314,20 @@ fetch_worms (const FsEngineState *self, uint32_t first, uint64_t events)
     fs_fast_prefetch_worm (self, self->worm_of[first + (uint32_t) __builtin_ctzll (events)]);
 }
 
-FS_FAST_INLINE void
-follow_up_groups (FsEngineState *self, uint32_t from, uint32_t to, bool far)
+FS_FAST_MANY_TARGETS static void
+follow_up (FsEngineState *self, uint32_t from, uint32_t to)
 {
   uint64_t next = which (self->bits.events + from, to - from);
 
   for (uint32_t first = from; first < to; first += FS_FAST_GROUP)
     {
+      uint32_t end = first + FS_FAST_GROUP;
       uint64_t events = next;
 
-      if (first + FS_FAST_GROUP < to)
-        next = which (self->bits.events + first + FS_FAST_GROUP, to - first - FS_FAST_GROUP);
-      if (far && first + FS_FAST_GROUP < to)
-        fetch_worms (self, first + FS_FAST_GROUP, next);
+      if (end < to)
+        next = which (self->bits.events + end, to - end);
+      if (self->far && end < to)
+        fetch_worms (self, end, next);
       for (; events != 0; events &= events - 1)
         {
           uint32_t lane = first + (uint32_t) __builtin_ctzll (events);
@@ -334,18 +335,6 @@ follow_up_groups (FsEngineState *self, uint32_t from, uint32_t to, bool far)
           handle_events (self, lane, self->bits.events[lane]);
         }
     }
-}
-
-FS_FAST_MANY_TARGETS static void
-follow_up (FsEngineState *self, uint32_t from, uint32_t to)
-{
-  follow_up_groups (self, from, to, false);
-}
-
-FS_FAST_MANY_TARGETS static void
-follow_up_far (FsEngineState *self, uint32_t from, uint32_t to)
-{
-  follow_up_groups (self, from, to, true);
 }
 
 static void
@@ -368,7 +357,7 @@ move (FsEngineState *self)
         }
       self->state->flit_hops += tally.hops;
       self->busy |= tally.can_move != 0;
-      (self->far ? follow_up_far : follow_up) (self, from, to);
+      follow_up (self, from, to);
     }
 }
 

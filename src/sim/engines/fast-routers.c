@@ -6,12 +6,6 @@
 #define AHEAD 8
 #define FAR_AHEAD 16
 
-static uint32_t
-entry_if (const FsArbitrations *arbitrations, uint32_t number, uint32_t vc, bool contended)
-{
-  return contended ? fs_fast_entry_of (arbitrations, number, vc) : FS_FAST_NONE;
-}
-
 /* Injection channels of a node that are held, but for @k, as a mask. */
 static uint64_t
 others_at (const FsEngineState *self, uint32_t node, uint32_t k)
@@ -19,12 +13,6 @@ others_at (const FsEngineState *self, uint32_t node, uint32_t k)
   uint64_t all = UINT64_MAX >> (64 - self->state->injection_channels);
 
   return all & ~self->state->queues[node].idle & ~(UINT64_C (1) << k);
-}
-
-static bool
-is_single (uint64_t mask)
-{
-  return mask != 0 && (mask & (mask - 1)) == 0;
 }
 
 /* The message that holds the only injection channel in @mask of a node. */
@@ -52,7 +40,7 @@ share_injection (FsEngineState *self, const FsMessage *message)
 
   if (others == 0)
     return FS_FAST_NONE;
-  if (is_single (others))
+  if (fs_fast_is_single (others))
     {
       uint32_t rival = only_one_at (self, node, others);
 
@@ -184,7 +172,7 @@ grant (FsEngineState *self, FsFastRouter *router, uint32_t h, uint32_t channel, 
     }
   *FS_FAST_ADD (&self->mail[fs_fast_home (self, header->arrived.worm)].grants, FsFastGrant)
       = (FsFastGrant){ header->arrived.worm, fs_hop (channel, vc), next,
-                       entry_if (&self->arbitrations, channel, vc, others != 0) };
+                       others != 0 ? fs_fast_entry_of (&self->arbitrations, channel, vc) : FS_FAST_NONE };
   if (header->arrived.link == 1)
     fs_wormhole_state_entered (self->state, header->arrived.slot);
   fs_wormhole_state_granted (self->state, header->arrived.slot, header->arrived.copy, channel, port, (int) vc,
@@ -323,7 +311,7 @@ fetch_pending (const FsEngineState *self, const uint32_t *pending, uint32_t at, 
 }
 
 FS_FAST_INLINE void
-serve_all (FsEngineState *self, bool in_order, bool binary, bool far)
+serve_all (FsEngineState *self, bool in_order, bool binary)
 {
   const uint32_t *pending = self->pending.items;
   uint32_t n = self->pending.n;
@@ -332,7 +320,7 @@ serve_all (FsEngineState *self, bool in_order, bool binary, bool far)
     {
       FsFastRouter *router = fs_fast_router (self, pending[i]);
 
-      if (far)
+      if (self->far)
         fetch_pending (self, pending, i, n, in_order && binary);
       router->pending = false;
       for (uint32_t next, h = router->first; h != FS_FAST_NONE; h = next)
@@ -350,27 +338,21 @@ serve_all (FsEngineState *self, bool in_order, bool binary, bool far)
 }
 
 FS_FAST_MANY_TARGETS static void
-serve_in_order_near (FsEngineState *self)
+serve_cube_in_order (FsEngineState *self)
 {
-  serve_all (self, true, true, false);
+  serve_all (self, true, true);
 }
 
 FS_FAST_MANY_TARGETS static void
-serve_in_order_far (FsEngineState *self)
+serve_grid_in_order (FsEngineState *self)
 {
-  serve_all (self, true, true, true);
-}
-
-FS_FAST_MANY_TARGETS static void
-serve_digits (FsEngineState *self)
-{
-  serve_all (self, true, false, true);
+  serve_all (self, true, false);
 }
 
 FS_FAST_MANY_TARGETS static void
 serve_adaptively (FsEngineState *self)
 {
-  serve_all (self, false, false, true);
+  serve_all (self, false, false);
 }
 
 /* Step 3. Routers are independent of each other: any order will do. */
@@ -380,12 +362,10 @@ fs_fast_allocate (FsEngineState *self)
   lose_patience (self);
   if (self->routing.params.routing != FS_ROUTING_DETERMINISTIC)
     serve_adaptively (self);
-  else if (!self->state->network.binary)
-    serve_digits (self);
-  else if (self->far)
-    serve_in_order_far (self);
+  else if (self->state->network.binary)
+    serve_cube_in_order (self);
   else
-    serve_in_order_near (self);
+    serve_grid_in_order (self);
 }
 
 /* The tail has left the buffer of an injection channel. */
@@ -399,7 +379,7 @@ injection_released (FsEngineState *self, uint32_t channel)
 
       if (others != 0)
         self->sharing.entries[fs_fast_entry_of (&self->sharing, node, k)] = 0;
-      if (is_single (others))
+      if (fs_fast_is_single (others))
         {
           fs_fast_arbitration_close (&self->sharing, node);
           report_alone (
@@ -452,14 +432,14 @@ fetch_link (const FsEngineState *self, uint32_t hop)
 }
 
 FS_FAST_INLINE void
-record_releases (FsEngineState *self, FsFastList *list, bool far)
+record_releases (FsEngineState *self, FsFastList *list)
 {
   const FsFastRelease *releases = list->items;
   uint32_t n = list->n;
 
   for (uint32_t i = 0; i < n; i++)
     {
-      if (far && i + AHEAD < n)
+      if (self->far && i + AHEAD < n)
         fetch_link (self, releases[i + AHEAD].hop);
       if (releases[i].hop < FS_HOP_INJECTION)
         vc_released (self, releases[i]);
@@ -495,14 +475,14 @@ header_arrived (FsEngineState *self, const FsFastArrival *arrived)
 }
 
 FS_FAST_INLINE void
-record_arrivals (FsEngineState *self, FsFastList *list, bool far)
+record_arrivals (FsEngineState *self, FsFastList *list)
 {
   const FsFastArrival *arrivals = list->items;
   uint32_t n = list->n;
 
   for (uint32_t i = 0; i < n; i++)
     {
-      if (far && i + AHEAD < n)
+      if (self->far && i + AHEAD < n)
         __builtin_prefetch (fs_fast_router (self, arrivals[i + AHEAD].router), 1);
       header_arrived (self, &arrivals[i]);
     }
@@ -510,17 +490,10 @@ record_arrivals (FsEngineState *self, FsFastList *list, bool far)
 }
 
 FS_FAST_MANY_TARGETS static void
-record_near (FsEngineState *self, FsFastMail *mail)
+record_movement (FsEngineState *self, FsFastMail *mail)
 {
-  record_releases (self, &mail->releases, false);
-  record_arrivals (self, &mail->arrivals, false);
-}
-
-FS_FAST_MANY_TARGETS static void
-record_far (FsEngineState *self, FsFastMail *mail)
-{
-  record_releases (self, &mail->releases, true);
-  record_arrivals (self, &mail->arrivals, true);
+  record_releases (self, &mail->releases);
+  record_arrivals (self, &mail->arrivals);
 }
 
 /* The end of step 5: copies are made in the order of (channel, virtual channel); that of unicasts does not matter. */
@@ -530,17 +503,15 @@ record_consumed (FsEngineState *self)
   FsFastList *list = &self->mail[self->part].consumed;
   FsFastRelease *consumed = list->items;
   uint32_t n = list->n;
-  bool sorted = false;
+  bool copies = false;
 
-  for (uint32_t i = 0; i < n && !sorted; i++)
-    if (consumed[i].copy)
-      {
-        fs_fast_sort_by_hop (consumed, n);
-        sorted = true;
-      }
+  for (uint32_t i = 0; i < n; i++)
+    copies |= consumed[i].copy;
+  if (copies)
+    fs_fast_sort_by_hop (consumed, n);
   for (uint32_t i = 0; i < n; i++)
     {
-      if (i + AHEAD < n)
+      if (self->far && i + AHEAD < n)
         __builtin_prefetch (fs_wormhole_state_slot (self->state, consumed[i + AHEAD].slot));
       fs_wormhole_state_consumed (self->state, consumed[i].slot);
     }
@@ -551,13 +522,6 @@ void
 fs_fast_record (FsEngineState *self)
 {
   for (uint32_t from = 0; from < self->n_parts; from++)
-    {
-      FsFastMail *mail = &self->parts[from]->mail[self->part];
-
-      if (self->far)
-        record_far (self, mail);
-      else
-        record_near (self, mail);
-    }
+    record_movement (self, &self->parts[from]->mail[self->part]);
   record_consumed (self);
 }

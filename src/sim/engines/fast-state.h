@@ -328,11 +328,6 @@ typedef struct {
   FsFastList consumed;
 } FsFastMail;
 
-typedef struct {
-  uint32_t first;
-  uint32_t last;
-} FsWormList;
-
 /* Of a network, or of a part of it that one thread advances. What belongs to routers is in arrays that all parts share,
  * and each touches its own; a worm belongs to the part of its destination. */
 struct _FsEngineState {
@@ -385,7 +380,7 @@ struct _FsEngineState {
   uint8_t *live;    /* of a batch: lanes that are not free */
   bool busy;        /* something can move */
 
-  FsWormList streaming[FS_FAST_BUCKETS]; /* by the cycle to wake in */
+  uint32_t streaming[FS_FAST_BUCKETS]; /* by the cycle to wake in: the first worm of a list */
   uint32_t n_streaming;
   uint64_t streaming_hops; /* flits that streaming worms move over network channels in a cycle */
 };
@@ -495,7 +490,7 @@ fs_fast_links (const FsFastWorm *worm)
 }
 
 static inline bool
-fs_fast_is_single (uint32_t mask)
+fs_fast_is_single (uint64_t mask)
 {
   return mask != 0 && (mask & (mask - 1)) == 0;
 }

@@ -267,32 +267,25 @@ wake (FsEngineState *self, uint32_t w)
 }
 
 static void
-put_first (FsFastWorm *worms, FsWormList *list, uint32_t w)
+put_first (FsFastWorm *worms, uint32_t *first, uint32_t w)
 {
   worms[w].previous = FS_FAST_NONE;
-  worms[w].next = list->first;
-  if (list->first == FS_FAST_NONE)
-    list->last = w;
-  else
-    worms[list->first].previous = w;
-  list->first = w;
+  worms[w].next = *first;
+  if (*first != FS_FAST_NONE)
+    worms[*first].previous = w;
+  *first = w;
 }
 
 static void
-take_out (FsFastWorm *worms, FsWormList *list, uint32_t w)
+take_out (FsFastWorm *worms, uint32_t *first, uint32_t w)
 {
-  if (worms[w].previous == FS_FAST_NONE)
-    list->first = worms[w].next;
-  else
-    worms[worms[w].previous].next = worms[w].next;
-  if (worms[w].next == FS_FAST_NONE)
-    list->last = worms[w].previous;
-  else
+  *(worms[w].previous == FS_FAST_NONE ? first : &worms[worms[w].previous].next) = worms[w].next;
+  if (worms[w].next != FS_FAST_NONE)
     worms[worms[w].next].previous = worms[w].previous;
 }
 
 /* Returns the bucket for a wake-up: before the last flit leaves the source, and no later than the buckets reach. */
-static FsWormList *
+static uint32_t *
 bucket (FsEngineState *self, uint32_t w)
 {
   uint32_t cycles = MIN (self->worms[w].left - 1, FS_FAST_BUCKETS - 1);
@@ -340,10 +333,10 @@ wake_streaming (FsEngineState *self, uint32_t w)
 static void
 wake_matured (FsEngineState *self)
 {
-  FsWormList *list = &self->streaming[(uint64_t) self->state->cycle & (FS_FAST_BUCKETS - 1)];
+  const uint32_t *first = &self->streaming[(uint64_t) self->state->cycle & (FS_FAST_BUCKETS - 1)];
 
-  while (list->first != FS_FAST_NONE)
-    wake_streaming (self, list->first);
+  while (*first != FS_FAST_NONE)
+    wake_streaming (self, *first);
 }
 
 /* The last link of a worm, into memory: its flits enter no buffer behind it, and the movement over it is not counted. */
@@ -426,7 +419,7 @@ calm_all (FsEngineState *self, FsFastList *list)
     {
       uint32_t w = fs_fast_local (self, fs_fast_owner_worm (owners[i]));
 
-      if (i + AHEAD < n)
+      if (self->far && i + AHEAD < n)
         __builtin_prefetch (&self->worms[fs_fast_local (self, fs_fast_owner_worm (owners[i + AHEAD]))], 1);
       self->worms[w].contended &= ~fs_fast_owner_link (owners[i]);
       if (self->worms[w].lane != FS_FAST_NONE)
@@ -466,7 +459,7 @@ add_links (FsEngineState *self, FsEngineState *from, FsFastList *list)
   self->busy |= n > 0;
   for (uint32_t i = 0; i < n; i++)
     {
-      if (i + AHEAD < n)
+      if (self->far && i + AHEAD < n)
         fs_fast_prefetch_worm (self, fs_fast_local (self, grants[i + AHEAD].worm));
       add_link (self, from, &grants[i]);
     }
@@ -481,7 +474,7 @@ meet_all (FsEngineState *self, FsEngineState *from, FsFastList *list)
 
   for (uint32_t i = 0; i < n; i++)
     {
-      if (i + AHEAD < n)
+      if (self->far && i + AHEAD < n)
         __builtin_prefetch (&self->worms[fs_fast_local (self, fs_fast_owner_worm (rivals[i + AHEAD].holder))], 1);
       meet (self, &from->arbitrations, rivals[i].holder, rivals[i].entry);
     }

@@ -3,8 +3,8 @@
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
-#include <time.h>
 
+#include "base/clock.h"
 #include "sim/engines/fast-state.h"
 
 #define REST_SPINS 4096 /* before a thread sleeps between two calls */
@@ -171,28 +171,38 @@ next_event (const FsTeam *team)
   return MAX (next, team->whole->cycle);
 }
 
+/* Draws what is generated in the current cycle, unless the parts have done so. */
+static void
+foresee (FsTeam *team)
+{
+  int64_t cycle = team->whole->cycle;
+
+  for (uint32_t part = 0; part < team->n; part++)
+    {
+      team->states[part].cycle = cycle;
+      if (team->foreseen != cycle)
+        fs_wormhole_state_foresee (&team->states[part], cycle);
+    }
+  team->foreseen = cycle;
+}
+
 /* Goes on to the next cycle in which something happens, or ends the call. */
 static void
 begin_cycle (FsTeam *team)
 {
   FsWormholeState *whole = team->whole;
+  int64_t next = whole->cycle;
 
-  team->over = whole->cycle >= team->until || fs_job_stopped (team->job);
-  if (team->over)
-    return;
-  for (uint32_t part = 0; part < team->n; part++)
+  do
     {
-      team->states[part].cycle = whole->cycle;
-      if (team->foreseen != whole->cycle)
-        fs_wormhole_state_foresee (&team->states[part], whole->cycle);
+      whole->cycle = MIN (next, team->until);
+      team->over = whole->cycle >= team->until || fs_job_stopped (team->job);
+      if (team->over)
+        return;
+      foresee (team);
+      next = next_event (team);
     }
-  team->foreseen = whole->cycle;
-  if (next_event (team) > whole->cycle)
-    {
-      whole->cycle = MIN (next_event (team), team->until);
-      begin_cycle (team);
-      return;
-    }
+  while (next > whole->cycle);
   announce (team);
 }
 
@@ -239,15 +249,6 @@ simulate (FsTeam *team, uint32_t part)
     }
 }
 
-static double
-thread_seconds (void)
-{
-  struct timespec now;
-
-  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &now);
-  return (double) now.tv_sec + 1e-9 * (double) now.tv_nsec;
-}
-
 typedef struct {
   FsTeam *team;
   uint32_t part;
@@ -278,7 +279,7 @@ member (void *data)
   while (rest (team, &round))
     {
       simulate (team, self->part);
-      team->seconds[self->part] = thread_seconds ();
+      team->seconds[self->part] = fs_clock_seconds (CLOCK_THREAD_CPUTIME_ID);
     }
   g_free (self);
   return NULL;
@@ -394,7 +395,7 @@ fs_team_new (FsWormholeState *whole, uint32_t n_threads)
   for (uint32_t part = 0; part < n_threads; part++)
     {
       if (team->recorders != NULL)
-        team->recorders[part] = fs_recorder_new_part (whole->recorder, whole->params.V);
+        team->recorders[part] = fs_recorder_new_part (whole->recorder);
       states[part] = &team->states[part];
       fs_wormhole_state_init_part (states[part], whole, team->recorders != NULL ? team->recorders[part] : NULL,
                                    team->table, part, n_threads);

@@ -4,13 +4,13 @@
 #include "sim/measure/recorder-private.h"
 
 FsRecorder *
-fs_recorder_new_part (FsRecorder *whole, int V)
+fs_recorder_new_part (FsRecorder *whole)
 {
   FsRecorder *part = g_new0 (FsRecorder, 1);
 
   if (whole->before == NULL)
     whole->before = g_memdup2 (whole->counters.now, whole->counters.length * sizeof *whole->before);
-  fs_channel_counters_init (&part->counters, &whole->counters.network, V);
+  fs_channel_counters_init (&part->counters, &whole->counters.network, whole->counters.V);
   memset (part->counters.now, 0, part->counters.length * sizeof *part->counters.now);
   part->consumed = g_array_new (FALSE, FALSE, sizeof (FsMessage));
   return part;

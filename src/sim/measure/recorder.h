@@ -55,8 +55,8 @@ void fs_recorder_consumed (FsRecorder *recorder, const FsMessage *message, int64
 void fs_recorder_broadcast_done (FsRecorder *recorder, const FsBroadcast *broadcast, int64_t cycle);
 
 /* Records the events of a part of the network that one thread advances: their counters, and a list of the messages that
- * are consumed. @V: virtual channels of a channel. Free with fs_recorder_free_part(). */
-FsRecorder *fs_recorder_new_part (FsRecorder *whole, int V);
+ * are consumed. Free with fs_recorder_free_part(). */
+FsRecorder *fs_recorder_new_part (FsRecorder *whole);
 void fs_recorder_free_part (FsRecorder *part);
 
 /* At the end of @cycle: @recorder has recorded all that its @parts have, whatever the order of their events was. */
