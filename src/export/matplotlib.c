@@ -355,12 +355,7 @@ static void
 write_ticks (GString *out, char axis, const GArray *ticks)
 {
   g_string_append_printf (out, "ticks(ax.%caxis, [", axis);
-  for (guint i = 0, n = 0; i < ticks->len; i++)
-    if (!g_array_index (ticks, FsSceneTick, i).minor)
-      {
-        g_string_append (out, n++ > 0 ? ", " : "");
-        fs_source_append_number (out, g_array_index (ticks, FsSceneTick, i).value);
-      }
+  fs_source_append_ticks (out, ticks, FALSE, ", ");
   g_string_append (out, "], [");
   for (guint i = 0, n = 0; i < ticks->len; i++)
     {
@@ -375,12 +370,7 @@ write_ticks (GString *out, char axis, const GArray *ticks)
         g_string_append (out, "\"\"");
     }
   g_string_append (out, "], [");
-  for (guint i = 0, n = 0; i < ticks->len; i++)
-    if (g_array_index (ticks, FsSceneTick, i).minor)
-      {
-        g_string_append (out, n++ > 0 ? ", " : "");
-        fs_source_append_number (out, g_array_index (ticks, FsSceneTick, i).value);
-      }
+  fs_source_append_ticks (out, ticks, TRUE, ", ");
   g_string_append (out, "])\n");
 }
 

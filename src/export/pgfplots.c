@@ -417,12 +417,7 @@ static void
 append_ticks (GString *out, char axis, const GArray *ticks)
 {
   g_string_append_printf (out, "  %ctick={", axis);
-  for (guint i = 0, n = 0; i < ticks->len; i++)
-    if (!g_array_index (ticks, FsSceneTick, i).minor)
-      {
-        g_string_append (out, n++ > 0 ? "," : "");
-        fs_source_append_number (out, g_array_index (ticks, FsSceneTick, i).value);
-      }
+  fs_source_append_ticks (out, ticks, FALSE, ",");
   g_string_append_printf (out, "},\n  %cticklabels={", axis);
   for (guint i = 0, n = 0; i < ticks->len; i++)
     {
@@ -436,12 +431,7 @@ append_ticks (GString *out, char axis, const GArray *ticks)
       g_string_append_c (out, '}');
     }
   g_string_append_printf (out, "},\n  minor %ctick={", axis);
-  for (guint i = 0, n = 0; i < ticks->len; i++)
-    if (g_array_index (ticks, FsSceneTick, i).minor)
-      {
-        g_string_append (out, n++ > 0 ? "," : "");
-        fs_source_append_number (out, g_array_index (ticks, FsSceneTick, i).value);
-      }
+  fs_source_append_ticks (out, ticks, TRUE, ",");
   g_string_append (out, "},\n");
 }
 

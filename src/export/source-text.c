@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "export/scene.h"
 #include "plot/value/text.h"
 
 void
@@ -11,6 +12,20 @@ fs_source_append_number (GString *out, double value)
   char text[G_ASCII_DTOSTR_BUF_SIZE];
 
   g_string_append (out, isfinite (value) ? g_ascii_formatd (text, sizeof text, "%.9g", value) : "nan");
+}
+
+void
+fs_source_append_ticks (GString *out, const GArray *ticks, gboolean minor, const char *between)
+{
+  for (guint i = 0, n = 0; i < ticks->len; i++)
+    {
+      const FsSceneTick *tick = &g_array_index (ticks, FsSceneTick, i);
+
+      if (tick->minor != minor)
+        continue;
+      g_string_append (out, n++ > 0 ? between : "");
+      fs_source_append_number (out, tick->value);
+    }
 }
 
 void

@@ -14,5 +14,7 @@ gboolean fs_runs_are_bold (const GArray *runs);
 
 /* Appends a number with nine significant digits; "nan" for NAN. */
 void fs_source_append_number (GString *out, double value);
+/* Appends the values of the minor, or of the other, ticks (element-type FsSceneTick). */
+void fs_source_append_ticks (GString *out, const GArray *ticks, gboolean minor, const char *between);
 /* Appends text to a comment: all of it in one line. */
 void fs_source_append_comment (GString *out, const char *sign, const char *text);
