@@ -1,11 +1,7 @@
 /* A run has the same result on any number of threads, bit for bit. */
-#include <string.h>
-
 #include "tests/sim/run/runs.h"
 #include "tests/sim/wormhole/configurations.h"
 #include "tests/support/test.h"
-
-#include "sim/run/wormhole.h"
 
 static const guint numbers[] = { 2, 3, 8 };
 
@@ -80,13 +76,15 @@ compare_threads (const FsWormholeParams *params)
     }
 }
 
-FS_TEST (random_configurations)
+/* The first @n configurations that can be divided. */
+static void
+compare_configurations (FsWormholeParams (*draw) (guint number), guint n)
 {
   guint compared = 0;
 
-  for (guint i = 1; compared < 8; i++)
+  for (guint i = 1; compared < n; i++)
     {
-      FsWormholeParams params = configuration_draw (i);
+      FsWormholeParams params = draw (i);
 
       if (!can_divide (&params))
         continue;
@@ -96,37 +94,20 @@ FS_TEST (random_configurations)
     }
 }
 
+FS_TEST (random_configurations)
+{
+  compare_configurations (configuration_draw, 8);
+}
+
 FS_TEST (meshes_and_tori)
 {
-  guint compared = 0;
-
-  for (guint i = 1; compared < 6; i++)
-    {
-      FsWormholeParams params = configuration_draw_grid (i);
-
-      if (!can_divide (&params))
-        continue;
-      g_test_message ("mesh or torus %u", i);
-      compare_threads (&params);
-      compared++;
-    }
+  compare_configurations (configuration_draw_grid, 6);
 }
 
 /* Much of it waits, and injection channels share a physical one. */
 FS_TEST (crowded)
 {
-  guint compared = 0;
-
-  for (guint i = 1; compared < 4; i++)
-    {
-      FsWormholeParams params = configuration_draw_crowded (i);
-
-      if (!can_divide (&params))
-        continue;
-      g_test_message ("crowded configuration %u", i);
-      compare_threads (&params);
-      compared++;
-    }
+  compare_configurations (configuration_draw_crowded, 4);
 }
 
 FS_TEST (broadcasts)
