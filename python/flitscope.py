@@ -185,7 +185,7 @@ def program() -> str:
 
 
 def version() -> str:
-    """Returns the version of the program, such as ``"0.1.0"``."""
+    """Returns the version of the program, such as ``"1.2.3"``."""
     path = program()
     if path not in _versions:
         _versions[path] = _run(["--version"]).output.split()[-1]

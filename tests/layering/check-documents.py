@@ -41,7 +41,7 @@ def options():
 
 
 def manual():
-    return read('data/flitscope-cli.1').replace('\\-', '-')
+    return read('data/flitscope-cli.1.in').replace('\\-', '-')
 
 
 def manual_names_the_commands():
@@ -49,18 +49,18 @@ def manual_names_the_commands():
     described = re.findall(r'^\.TP\n\.BI? ([a-z-]+)', section, re.MULTILINE)
     for name in commands():
         if name not in described:
-            yield f'data/flitscope-cli.1 does not tell of the command {name}'
+            yield f'data/flitscope-cli.1.in does not tell of the command {name}'
     for name in described:
         if name not in commands():
-            yield f'data/flitscope-cli.1 tells of the command {name}, which does not exist'
+            yield f'data/flitscope-cli.1.in tells of the command {name}, which does not exist'
 
 
 def manual_names_the_options():
     described = set(re.findall(r'--[a-z][a-z-]*', manual().partition('.SH OPTIONS')[2].partition('.SH EXIT')[0]))
     for name in sorted(options() - described):
-        yield f'data/flitscope-cli.1 does not tell of {name}'
+        yield f'data/flitscope-cli.1.in does not tell of {name}'
     for name in sorted(described - options()):
-        yield f'data/flitscope-cli.1 tells of {name}, which does not exist'
+        yield f'data/flitscope-cli.1.in tells of {name}, which does not exist'
 
 
 def manual_names_what_is_listed():
@@ -68,7 +68,7 @@ def manual_names_what_is_listed():
     entry = manual().partition('.BI list')[2].partition('.TP')[0]
     described = re.findall(r'^\.BR? ([a-z]+)', entry, re.MULTILINE)
     if sorted(described) != sorted(listed):
-        yield f'data/flitscope-cli.1 lists {described}; the program lists {listed}'
+        yield f'data/flitscope-cli.1.in lists {described}; the program lists {listed}'
 
 
 def examples(text):
@@ -98,7 +98,7 @@ def examples_of_the_readme_run():
 
 
 def examples_of_the_manual_run():
-    yield from run_examples('data/flitscope-cli.1', manual())
+    yield from run_examples('data/flitscope-cli.1.in', manual())
 
 
 def links_of_the_readme_lead_somewhere():

@@ -35,6 +35,6 @@ char *fs_paper_citation (const FsPaper *paper); /* one line */
  * is none. */
 char *fs_paper_references (const FsPaper *const *of);
 
-/* The program itself; @version: "0.1.0". */
+/* The program itself; @version: such as "1.2.3". */
 char *fs_program_bibtex (const char *version);
 char *fs_program_citation (const char *version);
