@@ -46,6 +46,7 @@ ARROWS = {
     'figure/words': 'base sim/measure scenario/value study/run study/documents plot/value figure/build',
     'diagram/layout': 'base topology sim/store-forward sim/replay',
     'diagram/paint': 'base topology plot/value plot/paint diagram/layout',
+    'diagram/build': 'base sim/store-forward sim/replay scenario/value study/run study/explain topology plot/value diagram/layout',
     'export': 'base scenario/value study/documents plot/value plot/paint diagram/layout diagram/paint',
     'cli/common': 'base topology scenario/library scenario/value study/store study/run study/compare study/documents '
                   'study/referee study/explain figure/build export',
@@ -64,7 +65,7 @@ ARROWS = {
     'app/plot': 'base plot/value plot/paint figure/build figure/words app/toolkit app/document',
     'app/panels': 'base model scenario/value study/compare study/documents plot/value figure/build figure/words '
                   'app/toolkit app/document app/run app/plot',
-    'app/network': 'base topology scenario/value study/explain plot/value plot/paint diagram/layout diagram/paint export '
+    'app/network': 'base topology scenario/value study/explain plot/value plot/paint diagram/layout diagram/paint diagram/build export '
                    'app/toolkit app/document',
     'app/files': 'base scenario/value study/documents study/referee plot/value figure/build figure/words export '
                  'app/toolkit app/document app/gallery app/plot',

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "diagram/build/cycle-diagram.h"
 #include "diagram/layout/diagram-text.h"
 
 #define POLL_MS 16
@@ -114,37 +115,6 @@ center_of_levels (FsNetworkState *self)
   return self->root;
 }
 
-/* Finds the two dimensions that most channels of a circular wait cross, to which parallel cubes are turned; -1
- * without a deadlock. */
-static void
-find_circle (FsNetworkState *self, int turned[2])
-{
-  const FsCycleView *view = self->cycle_view;
-  const FsWaitForGraph *waits = view != NULL ? view->waits_for : NULL;
-  guint counts[FS_GH_MAX_N] = { 0 };
-
-  turned[0] = turned[1] = -1;
-  if (waits == NULL || waits->n_circle == 0 || view->network.k != 2)
-    return;
-  for (guint i = 0; i < waits->n_circle; i++)
-    {
-      const FsWaitEdge *edge = &waits->edges[waits->next[waits->circle[i]]];
-
-      counts[fs_interconnect_channel_dimension (&view->network, edge->channel)]++;
-    }
-  for (int rank = 0; rank < 2; rank++)
-    for (int d = 0; d < view->network.n; d++)
-      if (d != turned[0] && counts[d] > 0 && (turned[rank] < 0 || counts[d] > counts[turned[rank]]))
-        turned[rank] = d;
-  if (turned[0] > turned[1] && turned[1] >= 0)
-    {
-      int across = turned[1];
-
-      turned[1] = turned[0];
-      turned[0] = across;
-    }
-}
-
 /* Requests another layout where that of the scene is not around the broadcast shown, or not turned to the circle. */
 static void
 follow_run (FsNetworkState *self)
@@ -154,7 +124,7 @@ follow_run (FsNetworkState *self)
 
   if (layout == NULL)
     return;
-  find_circle (self, turned);
+  fs_cycle_view_find_circle (self->cycle_view, turned);
   if ((layout->kind == FS_LAYOUT_LEVELS && layout->root != center_of_levels (self))
       || (layout->kind == FS_LAYOUT_PARALLEL
           && (turned[0] != layout->request.turned[0] || turned[1] != layout->request.turned[1])))
@@ -177,7 +147,7 @@ request_scene (FsNetworkState *self)
       request.width = self->canvas_width;
       request.height = self->canvas_height;
     }
-  find_circle (self, request.turned);
+  fs_cycle_view_find_circle (self->cycle_view, request.turned);
   fs_network_scene_request (G_OBJECT (self), &self->run.network, self->scene, &request, scene_made);
 }
 

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "app/network/network-diagram.h"
-#include "app/network/network-run.h"
+#include "app/network/document-run.h"
 #include "study/explain/playback.h"
 
 /**

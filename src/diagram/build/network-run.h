@@ -1,8 +1,9 @@
-/* The run that the Network page shows: a point of the document as parameters of the simulator. */
+/* The run that a network diagram shows: a point of a scenario as parameters of the simulator. */
 #pragma once
 
-#include "app/document/document.h"
 #include "diagram/layout/diagram.h"
+#include "sim/replay/replay.h"
+#include "study/run/sweep.h"
 #include "topology/interconnect.h"
 
 /* Number of cycles of a run whose point has not been simulated, so that its end is not known. */
@@ -14,7 +15,7 @@
  * @network_absent: why there is none (a sentence), or NULL
  * @id: scenario_id of the point, NULL without a run
  * @absent: why there is no run, or NULL
- * @point: of the document; usable with @id
+ * @point: of the scenario; usable with @id
  * @generalized: a store-and-forward run: @store_forward is complete, @params are not used
  * @params: complete; usable with @id
  * @tree, @source, @destinations: of the only broadcast or multicast of a store-and-forward run; @destinations (uint32_t)
@@ -38,19 +39,15 @@ typedef struct {
   gboolean end_known;
 } FsNetworkRun;
 
-/* Returns FALSE if the model has yet to find the loads; then @run is unchanged. */
-gboolean fs_network_run_find (FsDocument *document, FsNetworkRun *run);
+/* @point: NULL if the scenario has none to show; then there is no @id, and the network is that of the first curve. The
+ * list of destinations of @run belongs to @scenario, which must outlive it. */
+void fs_network_run_init (FsNetworkRun *run, FsScenario *scenario, const FsSweepPoint *point);
 void fs_network_run_clear (FsNetworkRun *run);
+
+/* Returns a replay of @run, which must have an @id, at cycle 0; NULL with FS_ERROR_MEMORY. @n_cycles: its length, not used
+ * for a store-and-forward run, whose end follows from the simulation. Free with fs_replay_free(). */
+FsReplay *fs_network_run_replay (const FsNetworkRun *run, int64_t n_cycles, GError **error);
 
 /* "Hypercube, n = 4, V = 2" and "Deterministic routing, 32 flits, λ = 0.012", in Pango markup. Free with g_free(). */
 char *fs_network_run_title (const FsNetworkRun *run);
 char *fs_network_run_sentence (const FsNetworkRun *run);
-
-/* The load of a channel of each dimension in the model, flits per cycle: double [n], or NULL where the model has no
- * solution. Free with g_array_unref(). */
-GArray *fs_network_run_model_load (const FsNetworkRun *run, FsScenario *scenario);
-
-/* What unicasts along dimension-order routes load on each channel of a mesh or torus, exactly, flits per cycle: double
- * [N g], and in @mean its mean over the channels of each dimension: double [n]. NULL without a run, with broadcasts,
- * where the load is that of more flits than the channels can carry, and for networks that are too large to wait for it. */
-GArray *fs_network_run_expected_load (const FsNetworkRun *run, GArray **mean);

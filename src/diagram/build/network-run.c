@@ -1,16 +1,12 @@
-#include "app/network/network-run.h"
+#include "diagram/build/network-run.h"
 
-#include <glib/gi18n-lib.h>
-#include <math.h>
 #include <string.h>
 
-#include "app/network/network-diagram.h"
 #include "base/number.h"
-#include "plot/value/text.h"
+#include "base/translate.h"
+#include "diagram/layout/diagram-text.h"
 #include "diagram/layout/layout.h"
-#include "topology/channel-loads.h"
-
-#define EXPECTED_MOST_NODES 4096 /* the routes of all pairs take tens of milliseconds */
+#include "plot/value/text.h"
 
 void
 fs_network_run_clear (FsNetworkRun *run)
@@ -93,41 +89,45 @@ find_network (const FsCurve *curve, FsNetworkRun *run)
     run->network = (FsInterconnect){ 0 }; /* no layout can show it */
 }
 
-gboolean
-fs_network_run_find (FsDocument *document, FsNetworkRun *run)
+void
+fs_network_run_init (FsNetworkRun *run, FsScenario *scenario, const FsSweepPoint *point)
 {
-  FsScenario *scenario = fs_document_get_scenario (document);
-  const FsCurve *curve = fs_scenario_curve (scenario, 0);
-  const FsSimResult *result;
-  FsSweepPoint point;
-  gboolean found = fs_document_get_shown (document, &point);
+  const FsCurve *curve = fs_scenario_curve (scenario, point != NULL ? point->curve : 0);
 
-  if (!found && curve->simulation_absent == NULL && !fs_document_is_solved (document))
-    return FALSE;
-  fs_network_run_clear (run);
   *run = (FsNetworkRun){ 0 };
-  if (found)
-    curve = fs_curve_x_index (fs_scenario_curve (scenario, point.curve), point.step);
+  if (point != NULL)
+    curve = fs_curve_x_index (curve, point->step);
   find_network (curve, run);
-  if (curve->simulation_absent != NULL)
-    run->absent = g_strdup (curve->simulation_absent);
-  else if (!found)
-    run->absent = g_strdup (_ ("There is no offered load to simulate. Enter one in the sidebar."));
-  if (run->absent != NULL || run->network.n == 0)
-    return TRUE;
-  run->point = point;
+  run->absent = g_strdup (curve->simulation_absent);
+  if (run->absent != NULL || point == NULL || run->network.n == 0)
+    return;
+  run->point = *point;
   run->generalized = curve->generalized;
   run->store_forward = curve->store_forward;
   run->params = curve->params;
-  run->params.rate = point.rate;
+  run->params.rate = point->rate;
   run->params.seed = fs_scenario_statistics (scenario)->seed;
   if (run->generalized)
     find_tree (run);
-  run->id = fs_scenario_point_id (scenario, point.curve, point.step, point.rate);
-  result = fs_document_get_result (document, run->id);
-  run->end_known = result != NULL && result->cycles > 0;
-  run->n_cycles = run->end_known ? (int64_t) result->cycles : FS_NETWORK_RUN_CYCLES;
-  return TRUE;
+  run->id = fs_scenario_point_id (scenario, point->curve, point->step, point->rate);
+  run->n_cycles = FS_NETWORK_RUN_CYCLES;
+}
+
+FsReplay *
+fs_network_run_replay (const FsNetworkRun *run, int64_t n_cycles, GError **error)
+{
+  FsStoreForwardNetwork *network;
+  FsReplay *replay;
+
+  g_return_val_if_fail (run->id != NULL, NULL);
+
+  if (!run->generalized)
+    return fs_replay_new (&run->params, FS_ENGINE_FAST, n_cycles, error);
+  if ((network = fs_store_forward_network_new (&run->store_forward, NULL, error)) == NULL)
+    return NULL;
+  replay = fs_replay_new_store_forward (network, &run->store_forward, error);
+  fs_store_forward_network_unref (network);
+  return replay;
 }
 
 /* Returns @markup (transfer full) as fs_text_unbroken() does. */
@@ -227,57 +227,4 @@ fs_network_run_sentence (const FsNetworkRun *run)
   /* Translators: routing, length of messages, offered load: "Deterministic routing, 32 flits, λ_g = 0.012". */
   return unbroken (g_strdup_printf (_ ("%s, %s\u00a0flits, <i>λ</i><sub>g</sub> = %s"),
                                     routing_words (run->params.routing), length, load));
-}
-
-GArray *
-fs_network_run_model_load (const FsNetworkRun *run, FsScenario *scenario)
-{
-  const FsCurve *curve;
-  FsModelPoint *point;
-  GArray *load = NULL;
-  int n = run->network.n;
-
-  if (run->id == NULL || run->point.curve >= fs_scenario_n_curves (scenario))
-    return NULL;
-  curve = fs_curve_x_index (fs_scenario_curve (scenario, run->point.curve), run->point.step);
-  if (run->generalized || fs_interconnect_is_lattice (&run->network) || curve->model_absent != NULL
-      || curve->inputs.n != n)
-    return NULL;
-  point = fs_model_solve (curve->model, &curve->inputs, fs_curve_first_variant (curve), run->point.rate);
-  if (point->outputs != NULL && isfinite (fs_record_get (point->outputs, "lambda_c")))
-    {
-      gboolean split = fs_record_find (point->outputs, "lambda_c_s") >= 0;
-
-      load = g_array_set_size (g_array_new (FALSE, FALSE, sizeof (double)), (guint) n);
-      for (int d = 0; d < n; d++)
-        /* KD94 counts channels from the highest dimension. */
-        g_array_index (load, double, d) = run->params.length_flits
-                                          * (split ? fs_record_get_i (point->outputs, "lambda_c_s", (guint) (n - 1 - d))
-                                                   : fs_record_get (point->outputs, "lambda_c"));
-    }
-  fs_model_point_free (point);
-  return load;
-}
-
-GArray *
-fs_network_run_expected_load (const FsNetworkRun *run, GArray **mean)
-{
-  const FsWormholeParams *params = &run->params;
-  g_autoptr (FsDestinationMap) map = NULL;
-  g_autoptr (FsChannelLoads) loads = NULL;
-  GArray *load;
-
-  *mean = NULL;
-  if (run->id == NULL || run->generalized || !fs_interconnect_is_lattice (&run->network) || params->beta > 0
-      || params->workload != NULL || run->network.n_nodes > EXPECTED_MOST_NODES)
-    return NULL;
-  map = fs_wormhole_params_destinations (params);
-  loads = fs_channel_loads_new (map, params->tie == FS_TIE_POSITIVE);
-  if (loads->largest * params->rate * params->length_flits > 1)
-    return NULL;
-  load = g_array_set_size (g_array_new (FALSE, FALSE, sizeof (double)), loads->n_channels);
-  for (uint32_t channel = 0; channel < loads->n_channels; channel++)
-    g_array_index (load, double, channel) = loads->load[channel] * params->rate * params->length_flits;
-  *mean = fs_channel_load_means (&run->network, (const double *) (void *) load->data);
-  return load;
 }
