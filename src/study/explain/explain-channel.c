@@ -1,5 +1,5 @@
 /* What a channel, one of its virtual channels, and a node are doing. */
-#include <glib/gi18n-lib.h>
+#include "base/translate.h"
 
 #include "base/number.h"
 #include "sim/replay/vc-status.h"

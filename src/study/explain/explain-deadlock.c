@@ -1,5 +1,5 @@
 /* Messages that wait for each other in sentences: the deadlock, and the longest waiting chain. */
-#include <glib/gi18n-lib.h>
+#include "base/translate.h"
 
 #include "study/explain/explain-private.h"
 #include "study/explain/explain.h"

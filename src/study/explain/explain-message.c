@@ -1,5 +1,5 @@
 /* What a message is doing, and what the copies of a broadcast are. */
-#include <glib/gi18n-lib.h>
+#include "base/translate.h"
 
 #include "study/explain/explain-private.h"
 #include "study/explain/explain.h"

@@ -1,5 +1,5 @@
 /* Store-and-forward runs: what a node has on its stack, what a channel carried, where a broadcast or multicast is. */
-#include <glib/gi18n-lib.h>
+#include "base/translate.h"
 
 #include "base/number.h"
 #include "study/explain/explain-private.h"

@@ -1,5 +1,5 @@
 /* Parts of sentences that explanations share. */
-#include <glib/gi18n-lib.h>
+#include "base/translate.h"
 
 #include "base/number.h"
 #include "study/explain/explain-private.h"

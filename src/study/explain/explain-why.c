@@ -1,6 +1,6 @@
 /* Says why a message waits: which virtual channels it needs, which messages have held them since when, what these
  * do, and when the first one can be free. Pango markup, bold only; only numbers and addresses are inserted. */
-#include <glib/gi18n-lib.h>
+#include "base/translate.h"
 
 #include "study/explain/explain-private.h"
 #include "study/explain/explain.h"

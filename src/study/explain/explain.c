@@ -1,6 +1,6 @@
 #include "study/explain/explain.h"
 
-#include <glib/gi18n-lib.h>
+#include "base/translate.h"
 
 #include "study/explain/explain-private.h"
 
