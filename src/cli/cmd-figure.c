@@ -12,6 +12,7 @@
 #include "cli/common/measured.h"
 #include "cli/common/output.h"
 #include "cli/common/run.h"
+#include "cli/presentation.h"
 #include "export/print-checks.h"
 #include "figure/build/error-plot.h"
 #include "figure/words/figure-data.h"
@@ -74,16 +75,16 @@ read_options (const FsCliOptions *options, FsExportOptions *export, GError **err
   fs_export_options_init (export);
   if (options->figures == NULL)
     return fs_set_input_error (
-        error,
-        _ ("figure needs --output FILE with the ending .svg, .pdf, .eps, .png, .tex, .py, .csv, .json or .txt."));
+        error, _ ("figure needs --output FILE with the ending .svg, .pdf, .eps, .png, .tex, .py, .csv, .json, .txt or "
+                  ".html."));
   for (char **path = options->figures; *path != NULL; path++)
     {
       FsFormat format;
 
-      if (is_data (*path) || fs_format_from_path (*path, &format, NULL))
+      if (is_data (*path) || fs_cli_is_presentation (*path) || fs_format_from_path (*path, &format, NULL))
         continue;
       return fs_set_input_error (
-          error, _ ("\"%s\" does not end in .svg, .pdf, .eps, .png, .tex, .py, .csv, .json or .txt."), *path);
+          error, _ ("\"%s\" does not end in .svg, .pdf, .eps, .png, .tex, .py, .csv, .json, .txt or .html."), *path);
     }
   return read_look (options, export, error) && fs_cli_export_options (options, export, error);
 }
@@ -223,10 +224,11 @@ print_caption (const FsExportOptions *export)
   printf (_ ("Caption: %s\n"), plain);
 }
 
-int
-fs_cli_figure (FsCliOptions *options, GError **error)
+/* Draws the figure of @scenario into all files but the pages of its slides. */
+static int
+draw_figure (FsCliOptions *options, FsScenario *scenario, const FsLanguage *language, FsExportOptions export,
+             GError **error)
 {
-  g_autoptr (FsScenario) scenario = NULL;
   g_autoptr (FsModelLines) lines = NULL;
   g_autoptr (GArray) points = NULL;
   g_auto (FsCliStores) stores = FS_CLI_STORES_INIT;
@@ -238,22 +240,12 @@ fs_cli_figure (FsCliOptions *options, GError **error)
   g_autofree char *caption = NULL;
   g_autofree char *text = NULL;
   g_autofree char *words = NULL;
-  g_autoptr (FsLanguage) language = NULL;
   g_autoptr (FsScenario) spoken = NULL;
   const FsLanguage *before;
-  FsExportOptions export;
   guint n_views;
 
-  if (!read_language (options, &language, error) || !read_options (options, &export, error)
-      || (scenario = fs_cli_scenario (options, error)) == NULL
-      || (scenario = fs_cli_add_measured (g_steal_pointer (&scenario), options, error)) == NULL)
-    return 2;
-  if (!check_formats (NULL, options->figures, &export, error))
-    return 2;
-  export.language = language;
   if (has_source (options->figures) && !check_sources (scenario, language, options->figures, &export, error))
     return 2;
-  report_font (options->font);
   fs_cli_warn_skipped (scenario, options->model_only);
   if (!options->model_only)
     {
@@ -284,15 +276,15 @@ fs_cli_figure (FsCliOptions *options, GError **error)
              _ ("No point has both a model and a simulation to compare: the panel with the error is left out."));
   text = fs_scenario_to_text (scenario);
   export.caption = caption;
-  export.language = language;
   if (export.figure_style != NULL && options->size == NULL)
     export.height_mm = fs_export_fitting_height (plot, &export);
   export.scenario_text = text;
   if (!check_formats (plot, options->figures, &export, error))
     return 1;
   for (char **path = options->figures; *path != NULL; path++)
-    if (!write_file (plot, &(Shown){ scenario, lines, views, n_views, accuracies, spoken, language }, *path, &export,
-                     error))
+    if (!fs_cli_is_presentation (*path)
+        && !write_file (plot, &(Shown){ scenario, lines, views, n_views, accuracies, spoken, language }, *path, &export,
+                        error))
       return 1;
   report_checks (plot, options->figures, &export);
   words = fs_cli_figure_text (scenario, lines, accuracies);
@@ -300,4 +292,30 @@ fs_cli_figure (FsCliOptions *options, GError **error)
     printf ("%s\n", words);
   print_caption (&export);
   return runner != NULL ? fs_cli_run_status (runner, scenario, error) : fs_cli_signal_status ();
+}
+
+int
+fs_cli_figure (FsCliOptions *options, GError **error)
+{
+  g_autoptr (FsScenario) scenario = NULL;
+  g_autoptr (FsLanguage) language = NULL;
+  FsExportOptions export;
+  guint n_pages = 0, n_files = 0;
+  int status = 0;
+
+  if (!read_language (options, &language, error) || !read_options (options, &export, error)
+      || (scenario = fs_cli_scenario (options, error)) == NULL
+      || (scenario = fs_cli_add_measured (g_steal_pointer (&scenario), options, error)) == NULL)
+    return 2;
+  if (!check_formats (NULL, options->figures, &export, error))
+    return 2;
+  for (char **path = options->figures; *path != NULL; path++, n_files++)
+    n_pages += fs_cli_is_presentation (*path);
+  if (n_pages > 0 && !fs_cli_presentation_check (options, scenario, error))
+    return 2;
+  export.language = language;
+  report_font (options->font);
+  if (n_files > n_pages)
+    status = draw_figure (options, scenario, language, export, error);
+  return status == 0 && n_pages > 0 ? fs_cli_presentation (options, scenario, &export, error) : status;
 }

@@ -63,7 +63,8 @@ static const FsCommand commands[] = {
     fs_cli_errata },
   { "figure", NULL, N_ ("Draw the figure of a scenario."),
     "  flitscope-cli figure --preset ab-n6-v2 --model-only --output ab-n6-v2.pdf\n"
-    "  flitscope-cli figure --preset ab-n6-v2 --precision 0.05 --size 170x110mm --output ab-n6-v2.svg\n",
+    "  flitscope-cli figure --preset ab-n6-v2 --precision 0.05 --size 170x110mm --output ab-n6-v2.svg\n"
+    "  flitscope-cli figure --preset deadlock-n3 --output slides.html\n",
     FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_RUN | FS_CLI_CACHED | FS_CLI_FIGURE | FS_CLI_OTHERS,
     fs_cli_figure },
   { "table", "PRESET", N_ ("Reproduce a published table and compare the values (see list tables)."),

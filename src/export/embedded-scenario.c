@@ -119,10 +119,8 @@ find_in_png (const guint8 *data, gsize size)
 static const struct {
   const char *head, *name;
 } text_formats[] = {
-  { "%PDF-", "PDF" },
-  { "%!PS-Adobe", "EPS" },
-  { FS_TEX_HEAD, "LaTeX" },
-  { FS_PYTHON_HEAD, "Python" },
+  { "%PDF-", "PDF" },       { "%!PS-Adobe", "EPS" },      { FS_HTML_HEAD, "HTML" },
+  { FS_TEX_HEAD, "LaTeX" }, { FS_PYTHON_HEAD, "Python" },
 };
 
 static const char *
@@ -154,7 +152,7 @@ fs_embedded_scenario_find (const guint8 *data, gsize size, GError **error)
   else
     {
       g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT,
-                           _ ("This file is no figure: neither an SVG, PDF, EPS or PNG nor LaTeX or Python."));
+                           _ ("This file is no figure: neither an SVG, PDF, EPS, PNG or HTML nor LaTeX or Python."));
       return NULL;
     }
   /* TRANSLATORS: %s is a format, such as SVG, PNG, or LaTeX */

@@ -14,8 +14,9 @@ char *fs_embedded_scenario_new (const char *scenario_text);
  * break; a semicolon ends the text. Free with g_free(). */
 char *fs_embedded_scenario_comment (const char *scenario_text, const char *sign);
 
-/* How a figure begins that is the source of a program. */
+/* How a page begins, and a figure that is the source of a program. */
 #define FS_TEX_HEAD "% Flitscope figure"
+#define FS_HTML_HEAD "<!DOCTYPE html>"
 #define FS_PYTHON_HEAD "#!/usr/bin/env python3\n# Flitscope figure"
 
 /* Returns the scenario of a whole file; FS_ERROR_INPUT if it contains none, or is not one of the formats. Takes

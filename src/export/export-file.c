@@ -82,7 +82,7 @@ static gboolean
 is_figure (const char *path)
 {
   static const char *const beginnings[]
-      = { "\x89PNG", "%PDF-", "%!PS-Adobe", "<?xml", "<svg", FS_TEX_HEAD, FS_PYTHON_HEAD };
+      = { "\x89PNG", "%PDF-", "%!PS-Adobe", "<?xml", "<svg", FS_HTML_HEAD, FS_TEX_HEAD, FS_PYTHON_HEAD };
   char head[sizeof FS_PYTHON_HEAD] = "";
   FILE *file = g_fopen (path, "rb");
   gboolean found = FALSE;

@@ -82,7 +82,11 @@ FS_TEST (no_scenario)
   g_assert_true (g_file_set_contents (text, "<svg><metadata>flitscope-scenario:1://79</metadata></svg>", -1, NULL));
   assert_refused (text, FS_ERROR_INPUT, messages[0]);
   g_assert_true (g_file_set_contents (text, "flitscope-scenario:1:eHl6", -1, NULL));
-  assert_refused (text, FS_ERROR_INPUT, "This file is no figure: neither an SVG, PDF, EPS or PNG nor LaTeX or Python.");
+  assert_refused (text, FS_ERROR_INPUT,
+                  "This file is no figure: neither an SVG, PDF, EPS, PNG or HTML nor LaTeX or Python.");
+  g_assert_true (g_file_set_contents (text, "<!DOCTYPE html>\n<p>flitscope-scenario:1:eHl6eHl</p>", -1, NULL));
+  assert_refused (text, FS_ERROR_INPUT,
+                  "This HTML contains no scenario. Only figures exported by Flitscope can be opened.");
   assert_refused (missing, FS_ERROR_FILE, "missing.png cannot be read: the file does not exist.");
   assert_refused ("/dev/zero", FS_ERROR_FILE, "zero cannot be read: it is a device or a pipe.");
 }

@@ -47,12 +47,15 @@ ARROWS = {
     'diagram/layout': 'base topology sim/store-forward sim/replay',
     'diagram/paint': 'base topology plot/value plot/paint diagram/layout',
     'diagram/build': 'base sim/store-forward sim/replay scenario/value study/run study/explain topology plot/value diagram/layout',
+    'export/presentation': 'base scenario/value study/run study/explain plot/value figure/build figure/words diagram/layout '
+                      'diagram/build export',
     'export': 'base scenario/value study/documents plot/value plot/paint diagram/layout diagram/paint',
     'cli/common': 'base topology scenario/library scenario/value study/store study/run study/compare study/documents '
                   'study/referee study/explain figure/build export',
     'cli/topology': 'base topology scenario/format scenario/value study/documents export cli/common',
     'cli': 'base model sim/run sim/store-forward scenario/format scenario/library scenario/value study/store study/run '
-           'study/tables study/documents study/referee study/explain plot/value figure/build figure/words export cli/common cli/topology',
+           'study/tables study/documents study/referee study/explain plot/value figure/build figure/words export export/presentation cli/common '
+           'cli/topology',
     'app/toolkit': 'base plot/value',
     'app/document': 'base scenario/format scenario/value study/store study/run study/compare study/documents plot/value '
                     'figure/build app/toolkit',
@@ -70,7 +73,7 @@ ARROWS = {
     'app/files': 'base scenario/value study/documents study/referee plot/value figure/build figure/words export '
                  'app/toolkit app/document app/gallery app/plot',
     'app/help': 'scenario/library scenario/value app/toolkit',
-    'app/window': 'base scenario/library scenario/value study/store export app/toolkit app/document app/run app/files app/gallery '
+    'app/window': 'base scenario/library scenario/value study/store export export/presentation app/toolkit app/document app/run app/files app/gallery '
                   'app/help app/network app/panels app/sidebar',
     'app': 'base app/window',
 }

@@ -91,11 +91,13 @@ static const Option options_table[] = {
   OPTION (CHANNELS, "channels", 0, FILENAME, channels,
           N_ ("Also write every channel and virtual channel to FILE.csv or FILE.json: load, utilization, blocking"),
           "FILE"),
-  OPTION (FIGURE, "output", 'o', FILENAME_ARRAY, figures,
-          N_ ("Figure (FILE.svg, FILE.pdf, FILE.eps, or FILE.png), a program that draws it (FILE.tex for LaTeX or "
-              "FILE.py for "
-              "Matplotlib), its data (FILE.csv or FILE.json), or a description (FILE.txt) (repeatable)"),
-          "FILE"),
+  OPTION (
+      FIGURE, "output", 'o', FILENAME_ARRAY, figures,
+      N_ ("Figure (FILE.svg, FILE.pdf, FILE.eps, or FILE.png), a program that draws it (FILE.tex for LaTeX or "
+          "FILE.py for "
+          "Matplotlib), its data (FILE.csv or FILE.json), a description (FILE.txt), or the slides of the scenario as a "
+          "page (FILE.html) (repeatable)"),
+      "FILE"),
   OPTION (FIGURE, "size", 0, STRING, size,
           N_ ("Width and height in millimeters (default: 85x60mm, or those of the style)"), "WxHmm"),
   OPTION (FIGURE, "dpi", 0, STRING, dpi, N_ ("Resolution of a PNG, default 300, or that of the style"), "DPI"),

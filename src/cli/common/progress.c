@@ -13,6 +13,7 @@ static const char *const phase_names[] = {
   [FS_CLI_PHASE_SIMULATION] = "simulation",
   [FS_CLI_PHASE_SATURATION] = "saturation",
   [FS_CLI_PHASE_CHANNELS] = "channels",
+  [FS_CLI_PHASE_SLIDES] = "slides",
 };
 
 FsCliProgress
@@ -109,6 +110,7 @@ fs_cli_progress_show (FsCliProgress progress, FsCliPhase phase, double fraction)
   else if (progress == FS_CLI_PROGRESS_LINE)
     fprintf (stderr,
              phase == FS_CLI_PHASE_CHANNELS ? _ ("\r\033[K%.0f %% of the channels measured")
+             : phase == FS_CLI_PHASE_SLIDES ? _ ("\r\033[K%.0f %% of the slides drawn")
                                             : _ ("\r\033[K%.0f %% searched"),
              floor (100 * fraction));
 }

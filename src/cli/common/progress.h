@@ -16,11 +16,13 @@ typedef enum {
  * @FS_CLI_PHASE_SIMULATION: the points of a scenario
  * @FS_CLI_PHASE_SATURATION: the search for the simulated saturation
  * @FS_CLI_PHASE_CHANNELS: the repeated runs of --channels
+ * @FS_CLI_PHASE_SLIDES: the networks of a presentation
  */
 typedef enum {
   FS_CLI_PHASE_SIMULATION,
   FS_CLI_PHASE_SATURATION,
   FS_CLI_PHASE_CHANNELS,
+  FS_CLI_PHASE_SLIDES,
 } FsCliPhase;
 
 /* Returns how @options report progress. */
