@@ -291,3 +291,36 @@ test_save (FsWindow *window, GFile *file)
   g_assert_no_error (error);
   fs_document_set_saved (document, fs_document_get_saved (document), written, file);
 }
+
+GtkFileChooserDialog *
+test_find_chooser (void)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *l = windows; l != NULL; l = l->next)
+    if (GTK_IS_FILE_CHOOSER_DIALOG (l->data) && gtk_widget_get_visible (l->data))
+      return l->data;
+  return NULL;
+}
+
+static gboolean
+is_in (GtkFileChooserDialog *chooser, GFile *place)
+{
+  g_autoptr (GFile) folder = gtk_file_chooser_get_current_folder (GTK_FILE_CHOOSER (chooser));
+
+  return folder != NULL && g_file_equal (folder, place);
+}
+
+void
+test_choose_name (const char *folder, const char *name)
+{
+  g_autoptr (GFile) place = g_file_new_for_path (folder);
+  GtkFileChooserDialog *chooser;
+
+  test_wait_for (test_find_chooser () != NULL);
+  chooser = test_find_chooser ();
+  test_wait_for (is_in (chooser, place));
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
+  test_turn_for (0.2);
+  gtk_dialog_response (GTK_DIALOG (chooser), GTK_RESPONSE_ACCEPT);
+}

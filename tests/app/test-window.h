@@ -53,5 +53,10 @@ GtkWidget *test_find_main_menu (FsWindow *window);
 AdwMessageDialog *test_find_dialog (void);
 void test_answer (const char *response);
 
+/* The file chooser that is shown, or NULL; and as if, when it has come to @folder, @name had been entered in it and its button
+ * been pressed. */
+GtkFileChooserDialog *test_find_chooser (void);
+void test_choose_name (const char *folder, const char *name);
+
 /* A short run: 16 nodes, few messages. */
 void test_make_small (FsWindow *window);

@@ -37,8 +37,9 @@ fs_file_chooser_add_filter (GtkFileChooser *chooser, const char *name, const cha
 void
 fs_file_chooser_add_scenario_filters (GtkFileChooser *chooser)
 {
-  fs_file_chooser_add_filter (chooser, _ ("Scenarios and figures"),
-                              (const char *const[]){ "flitscope", "svg", "pdf", "eps", "png", "tex", "py", NULL });
+  fs_file_chooser_add_filter (
+      chooser, _ ("Scenarios and figures"),
+      (const char *const[]){ "flitscope", "svg", "pdf", "eps", "png", "html", "tex", "py", NULL });
   fs_file_chooser_add_filter (chooser, _ ("Scenarios"), (const char *const[]){ "flitscope", NULL });
 }
 

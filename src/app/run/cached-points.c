@@ -50,6 +50,17 @@ fs_cached_points_new (FsScenario *scenario, FsMemoryStore *results)
   return known;
 }
 
+FsRunner *
+fs_cached_run_new (FsScenario *scenario, const GArray *points, FsMemoryStore *results)
+{
+  g_autoptr (FsStoreChain) keep = open_stores (results);
+  const FsRunOptions options = { .threads = 1, .keep = keep, .known_only = TRUE };
+  FsRunner *runner = fs_runner_start_with (scenario, points, &options);
+
+  fs_runner_wait (runner, -1);
+  return runner;
+}
+
 void
 fs_cached_points_free (FsCachedPoints *known)
 {

@@ -20,4 +20,9 @@ typedef struct {
 FsCachedPoints *fs_cached_points_new (FsScenario *scenario, FsMemoryStore *results);
 void fs_cached_points_free (FsCachedPoints *known);
 
+/* Returns a run of @points (FsSweepPoint) of @scenario that simulates nothing and has ended: its points are finished where
+ * there is a result. @results: those of the document, or NULL. Reads files: to be called in a thread. Free with
+ * fs_runner_free(). */
+FsRunner *fs_cached_run_new (FsScenario *scenario, const GArray *points, FsMemoryStore *results);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsCachedPoints, fs_cached_points_free)

@@ -285,6 +285,7 @@ static const struct {
   { "export-network", fs_window_export_network },
   { "export-animation", fs_window_export_animation },
   { "export-trace", fs_window_export_trace },
+  { "export-presentation", fs_window_export_presentation },
   { "network-summary", fs_window_show_network_summary },
   { "copy", copy },
   { "figure-text", show_text },

@@ -1,11 +1,20 @@
-/* Exports what the Network page shows: the cycle shown, numbered pictures of several cycles, a trace. */
+/* Exports what the Network page shows: the cycle shown, numbered pictures of several cycles, a trace; and the slides as a
+ * page. */
 #include <glib/gi18n-lib.h>
 
 #include "app/network/network-actions.h"
+#include "app/document/document-presentation.h"
+#include "app/document/document-saving.h"
 #include "app/network/network-export.h"
+#include "app/run/cached-points.h"
 #include "app/toolkit/toast.h"
 #include "app/toolkit/tooltip.h"
 #include "app/window/window-private.h"
+#include "base/language.h"
+#include "export/presentation/presentation.h"
+#include "scenario/value/slide.h"
+
+#define PARTS_OF_SLIDE 1000 /* of its progress */
 
 typedef enum {
   FS_WRITE_FRAME,
@@ -184,4 +193,78 @@ fs_window_show_network_summary (FsWindow *self)
     fs_network_summary_present (GTK_WINDOW (self), state);
   else
     fs_toast_show (GTK_WIDGET (self), _ ("There is no network diagram to export yet."));
+}
+
+/* The presentation, independent of the document. */
+typedef struct {
+  FsScenario *scenario;
+  FsMemoryStore *results;
+  FsJob *progress;
+} PresentationJob;
+
+static void
+presentation_job_free (gpointer data)
+{
+  PresentationJob *job = data;
+
+  fs_scenario_unref (job->scenario);
+  fs_memory_store_unref (job->results);
+  g_free (job);
+}
+
+/* Nothing is simulated for a plot: the page shows what the document and the cache have. */
+static FsRunner *
+find_points (gpointer data, guint slide, FsScenario *shown, const GArray *points, GError **error)
+{
+  const PresentationJob *job = data;
+
+  return fs_cached_run_new (shown, points, job->results);
+}
+
+static gboolean
+report_slide (gpointer data, guint slide, double fraction)
+{
+  const PresentationJob *job = data;
+
+  atomic_store (&job->progress->total, fs_scenario_n_slides (job->scenario) * PARTS_OF_SLIDE);
+  atomic_store (&job->progress->done, (uint64_t) ((slide + fraction) * PARTS_OF_SLIDE));
+  return !fs_job_stopped (job->progress);
+}
+
+static gboolean
+write_presentation (gpointer data, const char *path, FsJob *progress, GError **error)
+{
+  PresentationJob *job = data;
+  g_autofree char *language = fs_language_of_user ();
+  g_autoptr (GBytes) page = NULL;
+  FsPresentationOptions options;
+
+  job->progress = progress;
+  fs_presentation_options_init (&options);
+  options.language_code = language;
+  options.run = find_points;
+  options.report = report_slide;
+  options.data = job;
+  page = fs_presentation_render (job->scenario, &options, error);
+  return page != NULL && fs_presentation_save (page, path, error);
+}
+
+void
+fs_window_export_presentation (FsWindow *self)
+{
+  FsDocument *document = fs_window_get_document (self);
+  FsScenario *scenario = fs_document_get_saved_scenario (document);
+  g_autoptr (GError) error = NULL;
+  PresentationJob *job;
+
+  if (!fs_presentation_check (scenario, &error))
+    {
+      fs_toast_show (GTK_WIDGET (self), error->message);
+      return;
+    }
+  job = g_new0 (PresentationJob, 1);
+  job->scenario = fs_scenario_ref (scenario);
+  job->results = fs_memory_store_ref (fs_document_get_results (document));
+  fs_window_write (self, _ ("Export Presentation as HTML"), _ ("slides.html"), TRUE, write_presentation, job,
+                   presentation_job_free);
 }

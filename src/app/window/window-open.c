@@ -174,8 +174,9 @@ fs_window_ask_open (FsWindow *self)
       = fs_file_chooser_ask (GTK_WINDOW (self), _ ("Open a Scenario or a Figure"), GTK_FILE_CHOOSER_ACTION_OPEN,
                              _ ("_Open"), fs_window_get_settings (self), G_OBJECT (self), file_chosen, self, NULL);
 
-  fs_file_chooser_add_filter (GTK_FILE_CHOOSER (dialog), _ ("Scenarios and figures"),
-                              (const char *const[]){ "flitscope", "svg", "pdf", "png", "csv", "tsv", NULL });
+  fs_file_chooser_add_filter (
+      GTK_FILE_CHOOSER (dialog), _ ("Scenarios and figures"),
+      (const char *const[]){ "flitscope", "svg", "pdf", "eps", "png", "tex", "py", "html", "csv", "tsv", NULL });
   fs_file_chooser_add_filter (GTK_FILE_CHOOSER (dialog), _ ("Scenarios"), (const char *const[]){ "flitscope", NULL });
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }

@@ -181,4 +181,5 @@ void fs_window_write_contents (FsWindow *self, const char *title, const char *na
 void fs_window_export_network (FsWindow *self); /* the cycle shown */
 void fs_window_export_animation (FsWindow *self);
 void fs_window_export_trace (FsWindow *self);
+void fs_window_export_presentation (FsWindow *self);
 void fs_window_show_network_summary (FsWindow *self);

@@ -8,8 +8,10 @@
 #include "app/window/presentation-bar.h"
 #include "app/window/slides-window.h"
 #include "app/window/window-private.h"
+#include "export/export.h"
 #include "scenario/value/slide.h"
 #include "scenario/value/scenario-file.h"
+#include "tests/support/folder.h"
 #include "tests/support/test.h"
 
 #define PRESENTATION                                                                                                   \
@@ -325,6 +327,41 @@ FS_TEST (slides_record_changes)
   g_assert_cmpstr (value (window, "n"), ==, "6");
   g_assert_cmpstr (fs_scenario_slide_value (fs_document_get_scenario (document), 0, "caption"), ==, "One");
   gtk_window_destroy (GTK_WINDOW (steps));
+  test_window_close (window);
+}
+
+/* The page has the slides and the points that the document has; it opens again. Without slides nothing is asked. */
+FS_TEST (as_html)
+{
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  g_autofree char *path = g_build_filename (folder, "slides.html", NULL);
+  g_autofree char *html = NULL;
+  g_autoptr (FsScenario) back = NULL;
+  g_autoptr (GError) error = NULL;
+  FsWindow *window = test_window_new ();
+  FsDocument *document = fs_window_get_document (window);
+  const char *plot[] = { "caption=A plot", "page=plot", NULL };
+  const char *network[] = { "caption=A <network>", "page=network", "cycle=30", NULL };
+
+  test_activate (window, "export-presentation");
+  test_turn_for (0.2);
+  g_assert_null (test_find_chooser ());
+  test_run_small (window);
+  g_assert_true (fs_document_add_slide (document, plot, &error));
+  g_assert_true (fs_document_add_slide (document, network, &error));
+  g_assert_no_error (error);
+  g_settings_set_string (fs_window_get_settings (window), "last-folder", folder);
+  test_activate (window, "export-presentation");
+  test_choose_name (folder, "slides.html");
+  test_wait_for (g_file_test (path, G_FILE_TEST_EXISTS));
+  g_assert_true (g_file_get_contents (path, &html, NULL, &error));
+  g_assert_nonnull (strstr (html, "A &#60;network&#62;"));
+  g_assert_nonnull (strstr (html, ">Cycle 30: "));
+  g_assert_nonnull (strstr (html, "Simulation: 2 points"));
+  back = fs_export_load_scenario (path, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (fs_scenario_n_slides (back), ==, 2);
+  test_turn_for (0.2); /* the worker reports */
   test_window_close (window);
 }
 

@@ -111,39 +111,6 @@ FS_TEST (reload_can_be_undone)
   disk_tear_down (&self);
 }
 
-static GtkFileChooserDialog *
-find_chooser (void)
-{
-  g_autoptr (GList) windows = gtk_window_list_toplevels ();
-
-  for (GList *l = windows; l != NULL; l = l->next)
-    if (GTK_IS_FILE_CHOOSER_DIALOG (l->data) && gtk_widget_get_visible (l->data))
-      return l->data;
-  return NULL;
-}
-
-static gboolean
-is_in (GtkFileChooserDialog *chooser, GFile *place)
-{
-  g_autoptr (GFile) folder = gtk_file_chooser_get_current_folder (GTK_FILE_CHOOSER (chooser));
-
-  return folder != NULL && g_file_equal (folder, place);
-}
-
-static void
-choose_name (const char *folder, const char *name)
-{
-  g_autoptr (GFile) place = g_file_new_for_path (folder);
-  GtkFileChooserDialog *chooser;
-
-  test_wait_for (find_chooser () != NULL);
-  chooser = find_chooser ();
-  test_wait_for (is_in (chooser, place));
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  test_turn_for (0.2);
-  gtk_dialog_response (GTK_DIALOG (chooser), GTK_RESPONSE_ACCEPT);
-}
-
 /* Both versions are there afterwards. */
 FS_TEST (save_as_keeps_both)
 {
@@ -156,14 +123,14 @@ FS_TEST (save_as_keeps_both)
   test_activate (self.window, "save");
   disk_wait_for_question (CHANGED);
   test_answer ("save-as");
-  test_wait_for (find_chooser () != NULL);
-  gtk_dialog_response (GTK_DIALOG (find_chooser ()), GTK_RESPONSE_CANCEL);
+  test_wait_for (test_find_chooser () != NULL);
+  gtk_dialog_response (GTK_DIALOG (test_find_chooser ()), GTK_RESPONSE_CANCEL);
   test_turn_for (0.1);
   g_assert_true (fs_document_is_modified (self.document));
   test_activate (self.window, "save");
   disk_wait_for_question (CHANGED);
   test_answer ("save-as");
-  choose_name (self.folder, "mine.flitscope");
+  test_choose_name (self.folder, "mine.flitscope");
   disk_wait_saved (self.document);
   path = g_file_get_path (fs_document_get_file (self.document));
   g_assert_cmpstr (path, ==, mine);
