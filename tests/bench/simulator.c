@@ -3,11 +3,13 @@
  * flit-hops per CPU second; fails when the fast engine is not the required
  * factor ahead.
  *
- * With arguments "fast|reference CASE [CYCLES]": one run, for a profiler. */
+ * With arguments "fast|reference|recorded CASE [CYCLES]": one run, for a profiler; "recorded" is the fast engine with a
+ * recorder. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "sim/measure/recorder-results.h"
 #include "sim/run/wormhole.h"
 #include "tests/support/clock.h"
 
@@ -51,11 +53,10 @@ static const Case cases[] = {
   { "duato-torus", FS_TOPOLOGY_TORUS, 8, 2, 4, FS_ROUTING_DUATO, 0, 0.0069, 6.0, 40000 },
 };
 
-static FsWormhole *
-new_network (const Case *c, FsEngine engine)
+static FsWormholeParams
+params_of (const Case *c)
 {
   FsWormholeParams params;
-  FsWormhole *network;
 
   fs_wormhole_params_init (&params);
   params.topology = c->topology;
@@ -76,7 +77,15 @@ new_network (const Case *c, FsEngine engine)
       params.length = FS_LENGTH_EXPONENTIAL;
       params.length_flits = 200;
     }
-  network = fs_wormhole_new (&params, engine, NULL, NULL);
+  return params;
+}
+
+static FsWormhole *
+new_network (const Case *c, FsEngine engine, FsRecorder *recorder)
+{
+  FsWormholeParams params = params_of (c);
+  FsWormhole *network = fs_wormhole_new (&params, engine, recorder, NULL);
+
   g_assert_nonnull (network);
   return network;
 }
@@ -110,8 +119,8 @@ median (double *values)
 static bool
 run_case (const Case *c)
 {
-  FsWormhole *reference = new_network (c, FS_ENGINE_REFERENCE);
-  FsWormhole *fast = new_network (c, FS_ENGINE_FAST);
+  FsWormhole *reference = new_network (c, FS_ENGINE_REFERENCE, NULL);
+  FsWormhole *fast = new_network (c, FS_ENGINE_FAST, NULL);
   double slow_speed[ROUNDS], fast_speed[ROUNDS], ratio[ROUNDS];
 
   speed (reference, WARM_UP_CYCLES);
@@ -138,13 +147,17 @@ run_once (const char *engine, const char *name, const char *cycles)
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     if (strcmp (cases[i].name, name) == 0)
       {
-        FsWormhole *network
-            = new_network (&cases[i], strcmp (engine, "reference") == 0 ? FS_ENGINE_REFERENCE : FS_ENGINE_FAST);
+        FsWormholeParams params = params_of (&cases[i]);
+        FsRecorder *recorder = strcmp (engine, "recorded") == 0 ? fs_recorder_new (&params, 0, 100000000) : NULL;
+        FsWormhole *network = new_network (
+            &cases[i], strcmp (engine, "reference") == 0 ? FS_ENGINE_REFERENCE : FS_ENGINE_FAST, recorder);
         double hops = speed (network, cycles != NULL ? atoi (cycles) : cases[i].cycles);
 
-        printf ("%.2f million flit-hops per second, %" G_GUINT64_FORMAT " flit-hops\n", hops / 1e6,
-                fs_wormhole_flit_hops (network));
+        printf ("%.2f million flit-hops per second, %" G_GUINT64_FORMAT " flit-hops, fingerprint %" G_GUINT64_FORMAT
+                "\n",
+                hops / 1e6, fs_wormhole_flit_hops (network), fs_wormhole_fingerprint (network));
         fs_wormhole_free (network);
+        fs_recorder_free (recorder);
         return 0;
       }
   fprintf (stderr, "There is no case %s.\n", name);
