@@ -95,9 +95,12 @@ owned (const FsEngineState *self)
                               (gsize) self->arbitrations.room << self->arbitrations.shift, 64),
       FS_ARRAY_TABLE (FsEngineState, arbitrations.after,
                       ((gsize) self->arbitrations.room << self->arbitrations.shift) / 64),
+      FS_ARRAY_TABLE (FsEngineState, arbitrations.requests,
+                      ((gsize) self->arbitrations.room << self->arbitrations.shift) / 64),
       FS_ARRAY_TABLE (FsEngineState, arbitrations.numbers, self->arbitrations.room),
       FS_ARRAY_TABLE_ALIGNED (FsEngineState, sharing.entries, (gsize) self->sharing.room << self->sharing.shift, 64),
       FS_ARRAY_TABLE (FsEngineState, sharing.after, ((gsize) self->sharing.room << self->sharing.shift) / 64),
+      FS_ARRAY_TABLE (FsEngineState, sharing.requests, ((gsize) self->sharing.room << self->sharing.shift) / 64),
       FS_ARRAY_TABLE (FsEngineState, sharing.numbers, self->sharing.room),
       FS_ARRAY_TABLE (FsEngineState, sharing_arbiters, self->shared ? n_nodes : 0),
       FS_ARRAY_TABLE (FsEngineState, headers, self->n_headers),
@@ -166,8 +169,10 @@ share_routers (FsEngineState *self, const FsEngineState *first)
   self->routers = first->routers;
   self->channels = first->channels;
   self->arbitrations.shift = first->arbitrations.shift;
+  self->arbitrations.fields = first->arbitrations.fields;
   self->shared = first->shared;
   self->sharing.shift = first->sharing.shift;
+  self->sharing.fields = first->sharing.fields;
   self->sharing_arbiters = first->sharing_arbiters;
   self->far = first->far;
   connect (self);
@@ -184,10 +189,12 @@ init_routers (FsEngineState *self)
   self->routers = fs_memory_new0 (network->n_nodes, (gsize) 1 << self->router_shift);
   self->channels = fs_memory_new0 (network->n_channels, self->channel_bytes);
   self->arbitrations.shift = padding (V);
+  self->arbitrations.fields = fs_fast_fields (self->arbitrations.shift);
   self->shared = self->state->params.injection == FS_INJECTION_SHARED && K > 1;
   if (self->shared)
     {
       self->sharing.shift = padding (K);
+      self->sharing.fields = fs_fast_fields (self->sharing.shift);
       self->sharing_arbiters = g_new0 (FsArbiter, network->n_nodes);
     }
   connect (self);

@@ -8,33 +8,25 @@
 #include <immintrin.h>
 #endif
 
-#define WORD 64 /* requests decided together */
+#define WORD 64 /* requests of a word */
+#define FOUR 4u /* words that the compiler decides with one instruction */
 
 uint64_t
 fs_fast_arbitrations_bytes (uint64_t channels, int shift)
 {
-  uint64_t arbitration = (sizeof (uint32_t) << shift) + sizeof (uint32_t) + sizeof (uint64_t) / (WORD >> shift);
+  uint64_t arbitration = (sizeof (uint32_t) << shift) + sizeof (uint32_t) + 2 * sizeof (uint64_t) / (WORD >> shift);
 
-  return (channels + 2 * WORD) * arbitration;
+  return (channels + 2 * FOUR * WORD) * arbitration;
 }
 
-/* In fields of 1 << shift bits, one an arbitration. */
-typedef struct {
-  uint64_t field;
-  uint64_t lowest;
-  uint64_t highest;
-  int top; /* number of the highest bit */
-} Fields;
-
-FS_FAST_INLINE Fields
-fields_of (int shift)
+FsFields
+fs_fast_fields (int shift)
 {
   uint64_t field = UINT64_MAX >> (WORD - (1 << shift));
   uint64_t lowest = UINT64_MAX / field;
-
   int top = (1 << shift) - 1;
 
-  return (Fields){ field, lowest, lowest << top, top };
+  return (FsFields){ field, lowest, lowest << top, top };
 }
 
 static uint64_t
@@ -42,7 +34,7 @@ get_after (const FsArbitrations *arbitrations, uint32_t arbitration)
 {
   uint32_t bit = arbitration << arbitrations->shift;
 
-  return arbitrations->after[bit / WORD] >> bit % WORD & fields_of (arbitrations->shift).field;
+  return arbitrations->after[bit / WORD] >> bit % WORD & arbitrations->fields.field;
 }
 
 static void
@@ -51,13 +43,13 @@ set_after (FsArbitrations *arbitrations, uint32_t arbitration, uint64_t after)
   uint32_t bit = arbitration << arbitrations->shift;
   uint64_t *word = &arbitrations->after[bit / WORD];
 
-  *word = (*word & ~(fields_of (arbitrations->shift).field << bit % WORD)) | after << bit % WORD;
+  *word = (*word & ~(arbitrations->fields.field << bit % WORD)) | after << bit % WORD;
 }
 
 static void
 grow (FsArbitrations *arbitrations)
 {
-  uint32_t room = MAX (WORD, arbitrations->room + arbitrations->room / 2 / WORD * WORD + WORD);
+  uint32_t room = (arbitrations->room + arbitrations->room / 2) / (FOUR * WORD) * FOUR * WORD + FOUR * WORD;
   uint32_t *entries = fs_memory_new0 ((gsize) room << arbitrations->shift, sizeof (uint32_t));
 
   if (arbitrations->room > 0)
@@ -65,6 +57,7 @@ grow (FsArbitrations *arbitrations)
   g_aligned_free (arbitrations->entries);
   arbitrations->entries = entries;
   arbitrations->after = g_renew (uint64_t, arbitrations->after, ((gsize) room << arbitrations->shift) / WORD);
+  arbitrations->requests = g_renew (uint64_t, arbitrations->requests, ((gsize) room << arbitrations->shift) / WORD);
   arbitrations->numbers = g_renew (uint32_t, arbitrations->numbers, room);
   arbitrations->room = room;
 }
@@ -79,7 +72,7 @@ fs_fast_arbitration_open (FsArbitrations *arbitrations, uint32_t number)
   arbiter->arbitration = arbitrations->n;
   arbitrations->numbers[arbitrations->n] = number;
   set_after (arbitrations, arbitrations->n++,
-             fields_of (arbitrations->shift).field & UINT64_MAX << 1 << arbiter->pointer);
+             arbitrations->fields.field & UINT64_MAX << 1 << arbiter->pointer);
 }
 
 /* The last one takes its place, and leaves an empty one behind. */
@@ -136,32 +129,38 @@ requests_plain (const uint32_t *entries, const uint32_t *grants)
 }
 
 FS_FAST_INLINE uint64_t
-without_lowest (uint64_t bits, Fields fields)
+without_lowest (uint64_t bits, FsFields fields)
 {
   return bits & ((bits | fields.highest) - fields.lowest);
 }
 
 /* All of a field in which there is a bit. */
 FS_FAST_INLINE uint64_t
-whole_fields (uint64_t bits, Fields fields)
+whole_fields (uint64_t bits, FsFields fields)
 {
   uint64_t highest = (((bits & ~fields.highest) + ~fields.highest) | bits) & fields.highest;
 
   return (highest - (highest >> fields.top)) | highest;
 }
 
-/* The first after the pointer in cyclic order wins, all others lose. It becomes the pointer where there are others. */
-FS_FAST_INLINE uint64_t
-losers_of (uint64_t requests, uint64_t several, uint64_t *after, Fields fields)
+/* In the words of all requests, leaves those that lose. The first after the pointer in cyclic order wins. It becomes the
+ * pointer where there are others. */
+FS_FAST_INLINE void
+leave_losers (uint64_t *requests, uint64_t *after, uint32_t n, FsFields fields)
 {
-  uint64_t behind = requests & *after;
-  uint64_t candidates = behind | (requests & ~whole_fields (behind, fields));
-  uint64_t winners = candidates & ~without_lowest (candidates, fields);
-  uint64_t not_after = (((winners | fields.highest) - fields.lowest) & ~fields.highest) | winners;
-  uint64_t contended = whole_fields (several, fields);
+  for (uint32_t i = 0; i < (n + FOUR - 1) / FOUR * FOUR; i++)
+    {
+      uint64_t request = requests[i];
+      uint64_t behind = request & after[i];
+      uint64_t candidates = behind | (request & ~whole_fields (behind, fields));
+      uint64_t losers = (request & ~candidates) | without_lowest (candidates, fields);
+      uint64_t winners = candidates & ~losers;
+      uint64_t not_after = (((winners | fields.highest) - fields.lowest) & ~fields.highest) | winners;
+      uint64_t contended = whole_fields (losers, fields);
 
-  *after = (*after & ~contended) | (~not_after & contended);
-  return requests & ~winners;
+      after[i] = (after[i] & ~contended) | (~not_after & contended);
+      requests[i] = losers;
+    }
 }
 
 /* The link of an entry does not move. While other threads look at the same word, it is written as a whole. */
@@ -174,54 +173,68 @@ lose (uint32_t *grants, uint32_t entry)
                     __ATOMIC_RELAXED);
 }
 
-/* @parts: the network has parts. The lanes of the others are left to them. */
+/* @losers: of 64 @entries. @parts: the network has parts; the lanes of the others are left to them. */
+FS_FAST_INLINE void
+take_grants (FsEngineState *self, const uint32_t *entries, uint64_t losers, bool parts)
+{
+  uint32_t *grants = self->grants;
+
+  for (; losers != 0; losers &= losers - 1)
+    {
+      uint32_t loser = entries[__builtin_ctzll (losers)];
+      uint32_t lane = loser >> FS_FAST_OWNER_BITS;
+
+      if (!parts || lane - self->first_lane < self->n_lanes)
+        lose (grants, loser);
+      else
+        *FS_FAST_ADD (&self->mail[lane / self->most_worms].losers, uint32_t) = loser;
+    }
+}
+
+/* A link takes part in one arbitration, so that the order in which they are decided does not matter. */
 FS_FAST_INLINE void
 decide_all (FsEngineState *self, const FsArbitrations *arbitrations,
             uint64_t (*requests_of) (const uint32_t *entries, const uint32_t *grants), bool parts)
 {
-  const Fields fields = fields_of (arbitrations->shift);
-  const uint32_t n = arbitrations->n << arbitrations->shift;
+  uint32_t n = ((arbitrations->n << arbitrations->shift) + WORD - 1) / WORD;
   const uint32_t *entries = arbitrations->entries;
-  uint64_t *after = arbitrations->after;
-  uint32_t *grants = self->grants;
+  uint64_t *requests = arbitrations->requests;
 
-  for (uint32_t first = 0; first < n; first += WORD)
-    {
-      uint64_t requests = requests_of (entries + first, grants);
-      uint64_t several = without_lowest (requests, fields);
-
-      if (several == 0)
-        continue;
-      for (uint64_t losers = losers_of (requests, several, &after[first / WORD], fields); losers != 0;
-           losers &= losers - 1)
-        {
-          uint32_t loser = entries[first + (uint32_t) __builtin_ctzll (losers)];
-          uint32_t lane = loser >> FS_FAST_OWNER_BITS;
-
-          if (!parts || lane - self->first_lane < self->n_lanes)
-            lose (grants, loser);
-          else
-            *FS_FAST_ADD (&self->mail[lane / self->most_worms].losers, uint32_t) = loser;
-        }
-    }
+  for (uint32_t i = 0; i < n; i++)
+    requests[i] = requests_of (entries + i * WORD, self->grants);
+  for (uint32_t i = n; i % FOUR != 0; i++)
+    requests[i] = 0;
+  leave_losers (requests, arbitrations->after, n, arbitrations->fields);
+  for (uint32_t i = 0; i < n; i++)
+    take_grants (self, entries + i * WORD, requests[i], parts);
 }
 
 #if FS_FAST_WIDE
+/* A bit for each of the 32 highest bits. */
+__attribute__ ((target ("arch=x86-64-v3"), always_inline)) static inline uint32_t
+highest_bits (__m256i a, __m256i b, __m256i c, __m256i d)
+{
+  __m256i packed = _mm256_packs_epi16 (_mm256_packs_epi32 (a, b), _mm256_packs_epi32 (c, d));
+
+  return (uint32_t) _mm256_movemask_epi8 (
+      _mm256_permutevar8x32_epi32 (packed, _mm256_setr_epi32 (0, 4, 1, 5, 2, 6, 3, 7)));
+}
+
 __attribute__ ((target ("arch=x86-64-v3"), always_inline)) static inline uint64_t
 requests_gathered (const uint32_t *entries, const uint32_t *grants)
 {
-  uint64_t requests = 0;
+  __m256i links[WORD / 8];
 
-  for (int i = 0; i < WORD; i += 8)
+  for (int i = 0; i < WORD / 8; i++)
     {
-      __m256i entry = _mm256_load_si256 ((const __m256i *) (entries + i));
+      __m256i entry = _mm256_load_si256 ((const __m256i *) (entries + 8 * i));
       __m256i lanes = _mm256_srli_epi32 (entry, FS_FAST_OWNER_BITS);
       __m256i granted = _mm256_i32gather_epi32 ((const int *) grants, lanes, sizeof *grants);
-      __m256i link = _mm256_sllv_epi32 (granted, _mm256_and_si256 (entry, _mm256_set1_epi32 (31)));
 
-      requests |= (uint64_t) (uint32_t) _mm256_movemask_ps (_mm256_castsi256_ps (link)) << i;
+      links[i] = _mm256_sllv_epi32 (granted, _mm256_and_si256 (entry, _mm256_set1_epi32 (31)));
     }
-  return requests;
+  return highest_bits (links[0], links[1], links[2], links[3])
+         | (uint64_t) highest_bits (links[4], links[5], links[6], links[7]) << 32;
 }
 
 __attribute__ ((target ("arch=x86-64-v3"))) static void

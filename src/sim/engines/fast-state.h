@@ -185,21 +185,33 @@ typedef struct {
   uint32_t pointer;
 } FsArbiter;
 
+/* Words of 64 bits in fields of 1 << shift bits, one an arbitration. @top: number of the highest bit of a field. */
+typedef struct {
+  uint64_t field;
+  uint64_t lowest;
+  uint64_t highest;
+  int top;
+} FsFields;
+
 /**
  * FsArbitrations: the physical channels of which two worms or more hold virtual channels
  * @shift: an arbitration is 1 << shift entries wide
+ * @fields: of so many bits
  * @entries: arbitration << shift | vc: the lane of the holder << FS_FAST_OWNER_BITS | 31 - link, or 0 for none
  * @numbers: channel, or node, of an arbitration
  * @after: fields of 1 << shift bits, one per arbitration: the virtual channels after the pointer of its arbiter
+ * @requests: room for such words
  * @n: arbitrations
  * @room: allocated arbitrations, a multiple of those in a word of requests
  * @arbiters, @stride: not its own: #FsArbiter by channel, or by node, each so many bytes after the one before
  */
 typedef struct {
   int shift;
+  FsFields fields;
   uint32_t *entries;
   uint32_t *numbers;
   uint64_t *after;
+  uint64_t *requests;
   uint32_t n;
   uint32_t room;
   uint8_t *arbiters;
@@ -527,6 +539,8 @@ fs_fast_prefetch_worm (const FsEngineState *self, uint32_t w)
 
 /* fast-arbiters.c: who shares a channel, and who of them moves. Bytes for all of @channels. */
 uint64_t fs_fast_arbitrations_bytes (uint64_t channels, int shift);
+
+FsFields fs_fast_fields (int shift);
 
 /* A channel with two worms or more, or a node that shares one, gets an arbitration, or loses it. */
 void fs_fast_arbitration_open (FsArbitrations *arbitrations, uint32_t number);
