@@ -303,16 +303,58 @@ fill_rows (FsDestinationMap *map, const FsPattern *pattern)
   map->first_row[n] = row;
 }
 
+/* Finds the lowest 53 bits the uniform number of which, times @total, reaches @sum; 2^53 when none does. */
+static uint64_t
+first_reaching (double sum, double total)
+{
+  uint64_t low = 0, high = UINT64_C (1) << 53;
+
+  while (low < high)
+    {
+      uint64_t middle = low + (high - low) / 2;
+
+      if (fs_random_uniform (middle << 11) * total >= sum)
+        high = middle;
+      else
+        low = middle + 1;
+    }
+  return low;
+}
+
+/* The table of dimensions @d and @d + 1 of @n: each in turn is chosen with probability (still needed) / (still to
+ * decide). */
+static FsDimensionPair
+new_pair (uint32_t n, uint32_t d)
+{
+  uint32_t first = n - d, second = MAX (first - 1, 1);
+  FsDimensionPair pair = { .choices = first * second };
+
+  pair.chosen = g_malloc0_n (pair.choices, sizeof *pair.chosen);
+  for (uint32_t choice = 0; choice < pair.choices; choice++)
+    for (uint32_t needed = 0; needed <= first; needed++)
+      {
+        uint32_t in = choice / second < needed ? 1 : 0;
+        uint32_t next_in = first > 1 && choice % second < needed - in ? 1 : 0;
+
+        pair.chosen[choice][needed] = (uint8_t) (in | next_in << 1 | (in + next_in) << 2);
+      }
+  return pair;
+}
+
 static void
 fill_law (FsDestinationMap *map, const FsPattern *law)
 {
-  double sum = 0;
+  double cumulative[FS_NETWORK_MAX_N], sum = 0;
 
   map->kind = map->uniform = map->network.binary ? FS_DESTINATION_BY_DISTANCE : FS_DESTINATION_UNIFORM;
   if (!map->network.binary || !fs_pattern_probabilities (law, map->network.n, map->distances, NULL))
     return;
   for (int i = 0; i < map->network.n; i++)
-    map->cumulative[i] = sum += map->distances[i];
+    cumulative[i] = sum += map->distances[i];
+  for (int i = 0; i < map->network.n; i++)
+    map->beyond[i] = first_reaching (cumulative[i], sum);
+  for (int d = 0; d < map->network.n; d += 2)
+    map->pairs[d / 2] = new_pair ((uint32_t) map->network.n, (uint32_t) d);
 }
 
 FsDestinationMap *
@@ -358,6 +400,8 @@ fs_destination_map_unref (FsDestinationMap *map)
 
   if (!g_atomic_ref_count_dec (&map->references))
     return;
+  for (guint i = 0; i < G_N_ELEMENTS (map->pairs); i++)
+    g_free (map->pairs[i].chosen);
   g_free (map->target);
   g_free (map->first_row);
   g_free (map->row_target);
@@ -374,28 +418,31 @@ draw_other_node (const FsDestinationMap *map, uint64_t stream, uint32_t source)
 }
 
 /* Draws a distance from its distribution, then a uniformly random set of that many dimensions: each dimension in
- * turn is chosen with probability (still needed) / (still to decide). There is no branch, because a processor cannot
- * predict what is drawn. */
+ * turn is chosen with probability (still needed) / (still to decide). Two of them are drawn at once. There is no branch,
+ * because a processor cannot predict what is drawn. */
 static uint32_t
 draw_by_distance (const FsDestinationMap *map, uint64_t stream, uint32_t source)
 {
   int n = map->network.n;
-  double u = fs_random_uniform (fs_random_split (stream, FS_PURPOSE_DISTANCE)) * map->cumulative[n - 1];
+  uint64_t u = fs_random_split (stream, FS_PURPOSE_DISTANCE) >> 11;
   uint64_t bits = fs_random_split (stream, FS_PURPOSE_DIMENSIONS);
   uint32_t dimensions = 0;
   uint32_t needed = 1;
 
   for (int i = 0; i < n - 1; i++)
-    needed += u >= map->cumulative[i];
-  for (int d = 0; d < n; d++)
+    needed += u >= map->beyond[i];
+  for (int d = 0; d < n; d += 2)
     {
-      unsigned __int128 product = (unsigned __int128) bits * (uint32_t) (n - d);
-      uint32_t in = (uint32_t) (product >> 64) < needed ? 1 : 0;
+      const FsDimensionPair *pair = &map->pairs[d / 2];
+      unsigned __int128 product = (unsigned __int128) bits * pair->choices;
+      uint32_t chosen = pair->chosen[(uint64_t) (product >> 64)][needed];
 
       /* The fraction that is left is the next draw; fresh bits before it is used up. */
-      bits = d % 8 == 7 ? fs_random_mix ((uint64_t) product) : (uint64_t) product;
-      dimensions |= in << d;
-      needed -= in;
+      bits = (uint64_t) product;
+      if (d % 8 == 6 && d + 2 < n)
+        bits = fs_random_mix (bits);
+      dimensions |= (chosen & 3) << d;
+      needed -= chosen >> 2;
     }
   return source ^ dimensions;
 }

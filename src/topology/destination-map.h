@@ -17,10 +17,22 @@ typedef enum {
 } FsDestinationKind;
 
 /**
+ * FsDimensionPair: how two dimensions are drawn, see draw_by_distance()
+ * @choices: outcomes of their draw
+ * @chosen: by outcome and by the number of dimensions that are still needed: bits 0 and 1: which of the two are chosen,
+ *   and from bit 2 on how many
+ */
+typedef struct {
+  uint32_t choices;
+  uint8_t (*chosen)[FS_NETWORK_MAX_N + 1];
+} FsDimensionPair;
+
+/**
  * FsDestinationMap: immutable and reference-counted
  * @uniform: for FS_DESTINATION_HOT_NODES: how the other destinations are drawn, one of the first two
  * @distances: of the first: p_1 … p_n
- * @cumulative: p_1 + … + p_i
+ * @beyond: the lowest 53 bits with which a distance larger than i + 1 is drawn
+ * @pairs: of dimensions 0 and 1, 2 and 3 …, as many as are needed
  * @target: of every node; itself when it is silent
  * @share, @n_hot, @hot: the fraction for hot nodes, and these as listed
  * @first_row: of each source, and the end of the last; a silent node has none
@@ -33,7 +45,8 @@ typedef struct {
   FsDestinationKind kind;
   FsDestinationKind uniform;
   double distances[FS_NETWORK_MAX_N];
-  double cumulative[FS_NETWORK_MAX_N];
+  uint64_t beyond[FS_NETWORK_MAX_N];
+  FsDimensionPair pairs[FS_NETWORK_MAX_N / 2];
   uint32_t *target;
   double share;
   uint32_t n_hot;

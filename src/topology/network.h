@@ -149,11 +149,24 @@ fs_network_productive (const FsNetwork *network, uint32_t node, uint32_t destina
   return G_LIKELY (network->binary) ? node ^ destination : fs_network_productive_digits (network, node, destination);
 }
 
+/* How many bits are set: without a call where the processor may lack an instruction for it. */
+static inline int
+fs_network_count_bits (uint32_t bits)
+{
+#ifdef __POPCNT__
+  return __builtin_popcount (bits);
+#else
+  bits -= bits >> 1 & 0x55555555;
+  bits = (bits & 0x33333333) + (bits >> 2 & 0x33333333);
+  return (int) (((bits + (bits >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24);
+#endif
+}
+
 /* Length of a shortest path. */
 static inline int
 fs_network_distance (const FsNetwork *network, uint32_t node, uint32_t destination)
 {
-  return G_LIKELY (network->binary) ? __builtin_popcount (node ^ destination)
+  return G_LIKELY (network->binary) ? fs_network_count_bits (node ^ destination)
                                     : fs_network_distance_digits (network, node, destination);
 }
 
@@ -206,6 +219,54 @@ fs_network_settle (const FsNetwork *network, uint32_t productive, int port, uint
 
 /* Whether the way to @destination through @port, which is productive, crosses the wrap channel of its ring. */
 bool fs_network_wrap_is_ahead (const FsNetwork *network, uint32_t node, uint32_t destination, int port);
+
+/* A step of dimension order, the highest dimension first.
+ * @next: the node to which it leads
+ * @wrap_is_ahead: see fs_network_wrap_is_ahead() */
+typedef struct {
+  int port;
+  int dimension;
+  uint32_t next;
+  bool wrap_is_ahead;
+} FsNetworkStep;
+
+/* The step from @node to another one, as fs_network_productive(), fs_network_settle() and fs_network_neighbor() give it, but
+ * faster where the network is not binary. @ties: not looked at but in a torus. */
+static inline FsNetworkStep
+fs_network_step_in_order (const FsNetwork *network, uint32_t node, uint32_t destination, uint32_t ties)
+{
+  int d = network->n;
+  uint32_t from, to, k, stride, steps_up, digit;
+  FsNetworkStep step;
+  bool down;
+
+  /* Digits above the highest that differs are equal, so that the quotients compare as the digits do. */
+  do
+    {
+      d--;
+      from = (uint32_t) (node * network->reciprocal[d] >> FS_NETWORK_RECIPROCAL_BITS);
+      to = (uint32_t) (destination * network->reciprocal[d] >> FS_NETWORK_RECIPROCAL_BITS);
+    }
+  while (from == to);
+  k = network->k[d];
+  stride = network->stride[d];
+  step = (FsNetworkStep){ network->first_port[d], d, to > from ? node + stride : node - stride, false };
+  if (!network->wraps || k == 2)
+    {
+      step.port += k != 2 && to < from;
+      return step;
+    }
+  steps_up = to > from ? to - from : to + k - from;
+  down = 2 * steps_up > k || (2 * steps_up == k && (ties >> d & 1) != 0);
+  step.port += down;
+  step.wrap_is_ahead = down == (to > from);
+  digit = from - (uint32_t) (node * network->reciprocal[d + 1] >> FS_NETWORK_RECIPROCAL_BITS) * k;
+  if (down)
+    step.next = digit == 0 ? node + (k - 1) * stride : node - stride;
+  else
+    step.next = digit == k - 1 ? node - (k - 1) * stride : node + stride;
+  return step;
+}
 
 /* Whether the routes of a dimension need two classes of virtual channels to be free of deadlock: rings of four nodes or
  * more. No shortest route uses two channels of a ring of three. */

@@ -179,6 +179,30 @@ FS_TEST (productive_ports_lead_closer)
     }
 }
 
+/* Of any shape, those with bits for digits too: the step goes through the port that the slower functions give. */
+FS_TEST (a_step_in_order_takes_the_highest_dimension)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
+    {
+      FsNetwork network = make (i);
+
+      for (guint32 x = 0; x < network.n_nodes; x++)
+        for (guint32 to = 0; to < network.n_nodes; to++)
+          for (guint32 ties = 0; x != to && ties < 4; ties++)
+            {
+              guint32 all = ties == 3 ? G_MAXUINT32 : ties * 0x55555555;
+              guint32 productive = fs_network_productive (&network, x, to);
+              int port = fs_network_settle (&network, productive, fs_network_highest (productive), all);
+              FsNetworkStep step = fs_network_step_in_order (&network, x, to, all);
+
+              g_assert_cmpint (step.port, ==, port);
+              g_assert_cmpint (step.dimension, ==, fs_network_dimension (&network, port));
+              g_assert_cmpuint (step.next, ==, fs_network_neighbor (&network, x, port));
+              g_assert_cmpint (step.wrap_is_ahead, ==, fs_network_wrap_is_ahead (&network, x, to, port));
+            }
+    }
+}
+
 /* Walks on through the ring of a dimension and looks for the wrap channel. */
 FS_TEST (the_wrap_is_ahead_until_it_is_crossed)
 {
