@@ -49,6 +49,8 @@ fs_wormhole_state_init (FsWormholeState *state, const FsWormholeParams *params, 
 {
   *state
       = (FsWormholeState){ .params = *params, .recorder = recorder, .random_traffic = true, .next_given = INT64_MAX };
+  if (recorder != NULL)
+    state->counters = fs_recorder_counters (recorder);
   fs_wormhole_params_network (params, &state->network);
   fs_message_store_init (&state->store);
   fs_traffic_init (&state->traffic, params);
@@ -65,6 +67,7 @@ fs_wormhole_state_init_part (FsWormholeState *state, const FsWormholeState *whol
     .params = whole->params,
     .network = whole->network,
     .recorder = recorder,
+    .counters = recorder != NULL ? fs_recorder_counters (recorder) : NULL,
     .part = g_new0 (FsStatePart, 1),
     .random_traffic = true,
     .next_given = INT64_MAX,
@@ -141,6 +144,7 @@ fs_wormhole_state_copy (const FsWormholeState *state, FsWormholeState *copy)
 
   *copy = *state;
   copy->recorder = NULL;
+  copy->counters = NULL;
   fs_message_store_copy (&state->store, &copy->store);
   fs_traffic_own (&copy->traffic);
   fs_workload_reader_own (&copy->workload);
@@ -255,22 +259,25 @@ fs_wormhole_state_schedule (FsWormholeState *state, FsScheduledMessage message)
   update_next_given (state);
 }
 
+/* Returns the slot of a new message, of which the caller sets what is not known here. */
 static inline uint32_t
-create (FsWormholeState *state, FsMessage message)
+create (FsWormholeState *state, uint32_t source, uint32_t destination, FsMessage **message)
 {
   uint32_t slot = fs_message_store_add (&state->store);
   FsSlot *created = fs_wormhole_state_slot (state, slot);
 
-  message.id = state->created++;
-  message.injected = FS_NO_CYCLE;
-  message.first_grant = FS_NO_CYCLE;
-  message.hops = (uint8_t) fs_network_distance (&state->network, message.source, message.destination);
-  created->message = message;
   created->next = FS_NO_SLOT;
 #ifdef FS_CHECKING
   created->entered = 0;
   created->left = 0;
 #endif
+  *message = &created->message;
+  (*message)->id = state->created++;
+  (*message)->injected = FS_NO_CYCLE;
+  (*message)->first_grant = FS_NO_CYCLE;
+  (*message)->source = source;
+  (*message)->destination = destination;
+  (*message)->hops = (uint8_t) fs_network_distance (&state->network, source, destination);
   state->in_system++;
   return slot;
 }
@@ -280,21 +287,18 @@ static inline void
 create_copy (FsWormholeState *state, FsBroadcastSlot *broadcast, uint32_t node, uint32_t destination, FsBranch branch,
              int channel, FsRouteBits route, uint64_t stream, int64_t queued, FsFifo *fifo)
 {
-  FsMessage copy = {
-    .index = broadcast->broadcast.index,
-    .generated = broadcast->broadcast.generated,
-    .queued = queued,
-    .source = node,
-    .destination = destination,
-    .length = broadcast->length > 0 ? broadcast->length : fs_traffic_draw_length (&state->traffic, stream),
-    .kind = FS_MESSAGE_COPY,
-    .branch = branch,
-    .route = route,
-    .injection_channel = (uint8_t) channel,
-    .broadcast = &broadcast->broadcast,
-  };
+  FsMessage *copy;
 
-  fs_fifo_push (fifo, create (state, copy));
+  fs_fifo_push (fifo, create (state, node, destination, &copy));
+  copy->index = broadcast->broadcast.index;
+  copy->generated = broadcast->broadcast.generated;
+  copy->queued = queued;
+  copy->length = broadcast->length > 0 ? broadcast->length : fs_traffic_draw_length (&state->traffic, stream);
+  copy->kind = FS_MESSAGE_COPY;
+  copy->branch = branch;
+  copy->route = route;
+  copy->injection_channel = (uint8_t) channel;
+  copy->broadcast = &broadcast->broadcast;
 }
 
 /* A copy of the tree. */
@@ -375,19 +379,18 @@ generate_unicast (FsWormholeState *state, uint32_t source, uint32_t destination,
                   int injection_channel)
 {
   bool startup = state->params.unicast_startup;
-  FsMessage unicast = {
-    .index = state->generated++,
-    .generated = state->cycle,
-    .queued = state->cycle + (startup ? state->params.delta_cycles : 0),
-    .source = source,
-    .destination = destination,
-    .length = length,
-    .kind = FS_MESSAGE_UNICAST,
-    .route = route,
-    .injection_channel = (uint8_t) injection_channel,
-  };
-  uint32_t slot = create (state, unicast);
+  FsMessage *unicast;
+  uint32_t slot = create (state, source, destination, &unicast);
 
+  unicast->index = state->generated++;
+  unicast->generated = state->cycle;
+  unicast->queued = state->cycle + (startup ? state->params.delta_cycles : 0);
+  unicast->length = length;
+  unicast->kind = FS_MESSAGE_UNICAST;
+  unicast->branch = (FsBranch){ 0 };
+  unicast->route = route;
+  unicast->injection_channel = (uint8_t) injection_channel;
+  unicast->broadcast = NULL;
   if (startup)
     fs_fifo_push (&state->starting, slot);
   else
@@ -653,6 +656,29 @@ fs_wormhole_state_injection_released (FsWormholeState *state, uint32_t channel)
   if (state->recorder != NULL)
     fs_recorder_injection_released (state->recorder, &fs_wormhole_state_slot (state, slot)->message, state->cycle,
                                     (uint32_t) state->cycle + 1 - state->injected[channel]);
+}
+
+void
+fs_wormhole_state_tell_granted (FsWormholeState *state, uint32_t slot, bool copy, uint32_t channel, int port, int vc,
+                                int remaining, int64_t waited_cycles, bool escape, int held)
+{
+  if (state->recorder != NULL)
+    fs_recorder_granted (state->recorder, &fs_wormhole_state_slot (state, slot)->message, copy, state->cycle, channel,
+                         port, remaining, waited_cycles, escape, held);
+  else
+    fs_channel_table_granted (state->channels, state->cycle, channel, vc, waited_cycles);
+}
+
+void
+fs_wormhole_state_tell_released (FsWormholeState *state, uint32_t slot, bool copy, uint32_t channel, int port, int vc,
+                                 int64_t held_cycles, int held)
+{
+  const FsMessage *message = &fs_wormhole_state_slot (state, slot)->message;
+
+  if (state->recorder != NULL)
+    fs_recorder_released (state->recorder, message, copy, state->cycle, channel, port, held_cycles, held);
+  else
+    fs_channel_table_released (state->channels, state->cycle, channel, vc, message->length);
 }
 
 /* Order-independent: a sum of hashes. */

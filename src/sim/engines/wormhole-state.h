@@ -14,6 +14,7 @@
 #include "sim/wormhole/bitset.h"
 #include "sim/wormhole/fifo.h"
 #include "sim/wormhole/message-store.h"
+#include "sim/measure/channel-counters.h"
 #include "sim/measure/channel-table.h"
 #include "sim/measure/recorder.h"
 #include "sim/workload/workload-reader.h"
@@ -93,7 +94,8 @@ typedef struct {
   FsWormholeParams params;
   FsNetwork network;
   FsRecorder *recorder;
-  FsStatePart *part; /* NULL: the whole network */
+  FsChannelCounters *counters; /* of the recorder, see fs_recorder_counters() */
+  FsStatePart *part;           /* NULL: the whole network */
   FsMessageStore store;
   FsTraffic traffic;
   bool random_traffic;
@@ -214,28 +216,31 @@ fs_wormhole_state_entered (FsWormholeState *state, uint32_t slot)
     message->first_grant = state->cycle;
 }
 
+/* Those who want to know of every grant and release: a recorder without counters, or the table of channels. */
+void fs_wormhole_state_tell_granted (FsWormholeState *state, uint32_t slot, bool copy, uint32_t channel, int port,
+                                     int vc, int remaining, int64_t waited_cycles, bool escape, int held);
+void fs_wormhole_state_tell_released (FsWormholeState *state, uint32_t slot, bool copy, uint32_t channel, int port,
+                                      int vc, int64_t held_cycles, int held);
+
 /* @copy: whether the message is one; @held: virtual channels of the channel that are held, this one included. */
 static inline void
 fs_wormhole_state_granted (FsWormholeState *state, uint32_t slot, bool copy, uint32_t channel, int port, int vc,
                            int remaining, int64_t waited_cycles, bool escape, int held)
 {
-  if (state->recorder != NULL)
-    fs_recorder_granted (state->recorder, &fs_wormhole_state_slot (state, slot)->message, copy, state->cycle, channel,
-                         port, remaining, waited_cycles, escape, held);
-  else if (state->channels != NULL)
-    fs_channel_table_granted (state->channels, state->cycle, channel, vc, waited_cycles);
+  if (state->counters != NULL)
+    fs_channel_counters_grant (state->counters, copy, state->cycle, port, remaining, waited_cycles, escape, held);
+  else if (G_UNLIKELY (state->recorder != NULL || state->channels != NULL))
+    fs_wormhole_state_tell_granted (state, slot, copy, channel, port, vc, remaining, waited_cycles, escape, held);
 }
 
 static inline void
 fs_wormhole_state_released (FsWormholeState *state, uint32_t slot, bool copy, uint32_t channel, int port, int vc,
                             int64_t held_cycles, int held)
 {
-  if (state->recorder != NULL)
-    fs_recorder_released (state->recorder, &fs_wormhole_state_slot (state, slot)->message, copy, state->cycle, channel,
-                          port, held_cycles, held);
-  else if (state->channels != NULL)
-    fs_channel_table_released (state->channels, state->cycle, channel, vc,
-                               fs_wormhole_state_slot (state, slot)->message.length);
+  if (state->counters != NULL)
+    fs_channel_counters_release (state->counters, copy, state->cycle, port, held_cycles, held);
+  else if (G_UNLIKELY (state->recorder != NULL || state->channels != NULL))
+    fs_wormhole_state_tell_released (state, slot, copy, channel, port, vc, held_cycles, held);
 }
 
 /* @channel: injection channel node K + k. */

@@ -54,7 +54,7 @@ typedef enum {
  * @now: the counters; CYCLE, GENERATED and FLIT_HOPS are filled in when a snapshot is taken
  * @first_dimension, @dimension_stride: where the counters of dimension 0 begin, and how many each dimension has
  */
-typedef struct {
+typedef struct _FsChannelCounters {
   FsNetwork network;
   int diameter;
   int V;

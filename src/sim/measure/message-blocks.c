@@ -211,6 +211,16 @@ fs_message_blocks_open (FsMessageBlocks *blocks, uint64_t index, uint64_t **snap
   return begins;
 }
 
+uint64_t
+fs_message_blocks_next_mark (const FsMessageBlocks *blocks, uint64_t index)
+{
+  uint64_t position = index - blocks->first, begin = position / FS_BLOCK_MESSAGES * FS_BLOCK_MESSAGES;
+
+  if (position >= blocks->max)
+    return UINT64_MAX;
+  return blocks->first + (position == begin ? begin : MIN (begin + FS_BLOCK_MESSAGES, blocks->max) - 1);
+}
+
 /* Removes every second one. */
 static void
 thin_marks (FsMessageBlocks *blocks)

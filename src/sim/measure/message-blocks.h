@@ -70,6 +70,10 @@ void fs_message_blocks_free (FsMessageBlocks *blocks);
  * where the caller must store the present state when the message is the last of its block, else to NULL. */
 gboolean fs_message_blocks_open (FsMessageBlocks *blocks, uint64_t index, uint64_t **snapshot);
 
+/* The first index from @index on, which is not before the first recorded one, with which a block begins or ends; there is
+ * nothing to do for those before it. */
+uint64_t fs_message_blocks_next_mark (const FsMessageBlocks *blocks, uint64_t index);
+
 /* Ends of messages; those that are not recorded are passed over. */
 void fs_message_blocks_consumed (FsMessageBlocks *blocks, const FsMessage *message, int64_t cycle);
 void fs_message_blocks_broadcast_done (FsMessageBlocks *blocks, const FsBroadcast *broadcast, int64_t cycle);

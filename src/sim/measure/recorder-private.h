@@ -11,6 +11,7 @@
  * @end: index of the first message that is not recorded any more
  * @warmup_given: whether the length of the warm-up is given; else it is found
  * @n_generated: messages generated so far
+ * @next_mark: index of the next message with which something begins or ends; of the others only the state is recorded
  * @population_cap: messages in the system beyond which the run is saturated
  * @bounded: the number of messages in the system is limited
  * @begin: counters at the generation of message @warmup, of length 0 before it
@@ -27,6 +28,7 @@ struct _FsRecorder {
   uint64_t end;
   bool warmup_given;
   uint64_t n_generated;
+  uint64_t next_mark;
   uint64_t nodes;
   uint64_t injection_queues; /* of all nodes */
   uint64_t population_cap;

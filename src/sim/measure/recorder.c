@@ -1,15 +1,27 @@
 #include "sim/measure/recorder-private.h"
 
-void
-fs_recorder_generated (FsRecorder *recorder, int64_t cycle, uint64_t index, bool broadcast, uint64_t in_system,
-                       uint64_t flit_hops)
+FsChannelCounters *
+fs_recorder_counters (FsRecorder *recorder)
+{
+  return &recorder->counters;
+}
+
+/* Messages in the system when a recorded message is generated; the tally of its block exists. */
+static inline void
+add_state (FsRecorder *recorder, uint64_t index, uint64_t in_system)
+{
+  recorder->n_generated = index + 1;
+  recorder->overflowed |= in_system > recorder->population_cap;
+  if (index >= recorder->warmup && index < recorder->end)
+    fs_tally_add (&g_array_index (recorder->state, FsTally, recorder->state->len - 1), in_system);
+}
+
+/* With this message or before it snapshots are taken, or a block begins or ends. */
+static void
+record_mark (FsRecorder *recorder, int64_t cycle, uint64_t index, uint64_t in_system, uint64_t flit_hops)
 {
   uint64_t *block_snapshot;
 
-  if (recorder == NULL)
-    return;
-  recorder->n_generated = index + 1;
-  recorder->overflowed |= in_system > recorder->population_cap;
   if ((index & (index - 1)) == 0)
     {
       uint64_t *older = recorder->quarter;
@@ -22,10 +34,35 @@ fs_recorder_generated (FsRecorder *recorder, int64_t cycle, uint64_t index, bool
     fs_channel_counters_snapshot (&recorder->counters, cycle, index, flit_hops, recorder->begin);
   if (fs_message_blocks_open (recorder->blocks, index, &block_snapshot))
     g_array_set_size (recorder->state, recorder->state->len + 1);
-  if (index >= recorder->warmup && index < recorder->end)
-    fs_tally_add (&g_array_index (recorder->state, FsTally, recorder->state->len - 1), in_system);
+  add_state (recorder, index, in_system);
   if (block_snapshot != NULL)
     fs_channel_counters_snapshot (&recorder->counters, cycle, index, flit_hops, block_snapshot);
+}
+
+/* The first index from @index on with which something begins or ends. */
+static uint64_t
+next_mark (const FsRecorder *recorder, uint64_t index)
+{
+  uint64_t mark = index < 2 ? index : UINT64_C (1) << g_bit_storage (index - 1);
+
+  if (index <= recorder->warmup)
+    return MIN (mark, recorder->warmup);
+  return MIN (mark, fs_message_blocks_next_mark (recorder->blocks, index));
+}
+
+void
+fs_recorder_generated (FsRecorder *recorder, int64_t cycle, uint64_t index, bool broadcast, uint64_t in_system,
+                       uint64_t flit_hops)
+{
+  if (recorder == NULL)
+    return;
+  if (G_LIKELY (index < recorder->next_mark))
+    {
+      add_state (recorder, index, in_system);
+      return;
+    }
+  record_mark (recorder, cycle, index, in_system, flit_hops);
+  recorder->next_mark = next_mark (recorder, index + 1);
 }
 
 void

@@ -13,6 +13,11 @@
 #include "sim/wormhole/message.h"
 
 typedef struct _FsRecorder FsRecorder;
+typedef struct _FsChannelCounters FsChannelCounters;
+
+/* The counters to which grants and releases may be added at once, without the functions below, because they are the most
+ * frequent events; NULL when it wants to know of each. */
+FsChannelCounters *fs_recorder_counters (FsRecorder *recorder);
 
 /* A unicast or a whole broadcast was generated. @in_system: messages in the system
  * (section 8) just before it is added; @flit_hops: of the whole run so far. */

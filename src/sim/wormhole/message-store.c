@@ -110,8 +110,8 @@ fs_message_store_footprint (const FsMessageStore *store)
          + store->broadcasts->len * (sizeof (FsBroadcastSlot) + sizeof (gpointer));
 }
 
-static void
-grow (FsMessageStore *store)
+void
+fs_message_store_grow (FsMessageStore *store)
 {
   FsSlot *block = g_new0 (FsSlot, FS_STORE_BLOCK);
   uint32_t number = store->table != NULL ? atomic_fetch_add (&store->table->n, 1) : store->blocks->len;
@@ -131,32 +131,6 @@ grow (FsMessageStore *store)
     }
   store->table->block[number] = block;
   store->table->part[number] = (uint8_t) store->part;
-}
-
-uint32_t
-fs_message_store_add (FsMessageStore *store)
-{
-  uint32_t slot;
-
-  if (store->free == FS_NO_SLOT)
-    grow (store);
-  slot = store->free;
-  store->free = fs_message_store_slot (store, slot)->next;
-  store->n_free--;
-  store->n_live++;
-  return slot;
-}
-
-void
-fs_message_store_remove (FsMessageStore *store, uint32_t slot)
-{
-  FsSlot *freed = fs_message_store_slot (store, slot);
-
-  freed->message.length = 0;
-  freed->next = store->free;
-  store->free = slot;
-  store->n_free++;
-  store->n_live--;
 }
 
 FsBroadcastSlot *

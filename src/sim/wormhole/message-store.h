@@ -101,10 +101,6 @@ void fs_message_store_copy (const FsMessageStore *store, FsMessageStore *copy);
 /* Bytes that such a copy takes. */
 uint64_t fs_message_store_footprint (const FsMessageStore *store);
 
-/* A new message; everything in it is still to be set. */
-uint32_t fs_message_store_add (FsMessageStore *store);
-void fs_message_store_remove (FsMessageStore *store, uint32_t slot);
-
 FsBroadcastSlot *fs_message_store_add_broadcast (FsMessageStore *store);
 void fs_message_store_remove_broadcast (FsMessageStore *store, FsBroadcastSlot *broadcast);
 
@@ -115,4 +111,33 @@ static inline FsSlot *
 fs_message_store_slot (const FsMessageStore *store, uint32_t slot)
 {
   return &store->block[slot >> FS_STORE_BLOCK_BITS][slot & (FS_STORE_BLOCK - 1)];
+}
+
+void fs_message_store_grow (FsMessageStore *store);
+
+/* A new message; everything in it is still to be set. */
+static inline uint32_t
+fs_message_store_add (FsMessageStore *store)
+{
+  uint32_t slot;
+
+  if (G_UNLIKELY (store->free == FS_NO_SLOT))
+    fs_message_store_grow (store);
+  slot = store->free;
+  store->free = fs_message_store_slot (store, slot)->next;
+  store->n_free--;
+  store->n_live++;
+  return slot;
+}
+
+static inline void
+fs_message_store_remove (FsMessageStore *store, uint32_t slot)
+{
+  FsSlot *freed = fs_message_store_slot (store, slot);
+
+  freed->message.length = 0;
+  freed->next = store->free;
+  store->free = slot;
+  store->n_free++;
+  store->n_live--;
 }

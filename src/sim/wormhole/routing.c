@@ -127,7 +127,7 @@ choose_adaptive (const FsRoutingTable *table, const FsHeader *header, uint32_t p
     {
       int p = fs_network_lowest (left);
 
-      n_free += (uint32_t) __builtin_popcount (table->adaptive[p] & ~(uint32_t) held[p]);
+      n_free += (uint32_t) fs_network_count_bits (table->adaptive[p] & ~(uint32_t) held[p]);
     }
   if (n_free == 0)
     return (FsOutput){ .port = -1 };

@@ -72,44 +72,66 @@ next_arrival (FsTraffic *traffic, uint32_t node)
   return (cycle < (double) NEVER ? (uint64_t) cycle : NEVER) << FS_NETWORK_MAX_N | node;
 }
 
-/* The heap has four children of an entry side by side, which makes it half as deep as with two. */
-static void
-sift_down (FsTraffic *traffic, uint32_t at)
+/* The earliest arrival is found by a tournament. In a tree whose leaves are the nodes each inner entry, 1 to n - 1, keeps
+ * the later of the two arrivals that met there; the earlier one went on to entry / 2, and that of the root is in entry 0. An
+ * arrival that takes the place of the earliest meets the same entries, whatever they contain: there is no branch to
+ * predict, and large networks fetch them all at once. */
+static inline uint32_t
+entry_above (const FsTraffic *traffic, uint32_t node)
 {
-  FsArrival *heap = traffic->heap;
-  FsArrival moving = heap[at];
-  uint32_t n = traffic->n_heap;
+  return (traffic->n_arrivals + node - traffic->first_node) / 2;
+}
 
-  for (;;)
+static inline void
+play (FsTraffic *traffic, uint32_t node, FsArrival arrival)
+{
+  FsArrival *arrivals = traffic->arrivals;
+
+  for (size_t i = entry_above (traffic, node); i > 0; i /= 2)
     {
-      uint32_t first = 4 * at + 1, child = first;
+      FsArrival other = arrivals[i];
+      bool later = other > arrival;
 
-      if (first >= n)
-        break;
-      if (first + 3 < n)
-        {
-          uint32_t low = first + (heap[first + 1] < heap[first]);
-          uint32_t high = first + 2 + (heap[first + 3] < heap[first + 2]);
-
-          child = heap[high] < heap[low] ? high : low;
-        }
-      else
-        for (uint32_t other = first + 1; other < n; other++)
-          child = heap[other] < heap[child] ? other : child;
-      if (heap[child] > moving)
-        break;
-      heap[at] = heap[child];
-      at = child;
+      arrivals[i] = later ? other : arrival;
+      arrival = later ? arrival : other;
     }
-  heap[at] = moving;
+  arrivals[0] = arrival;
+}
+
+#define NO_ARRIVAL UINT64_MAX
+
+/* The first that comes to an entry waits there for the second. */
+static void
+play_first (FsTraffic *traffic, uint32_t node, FsArrival arrival)
+{
+  FsArrival *arrivals = traffic->arrivals;
+
+  for (uint32_t i = entry_above (traffic, node); i > 0; i /= 2)
+    {
+      FsArrival other = arrivals[i];
+
+      arrivals[i] = other == NO_ARRIVAL ? arrival : MAX (other, arrival);
+      if (other == NO_ARRIVAL)
+        return;
+      arrival = MIN (other, arrival);
+    }
+  arrivals[0] = arrival;
 }
 
 static void
-make_heap (FsTraffic *traffic, uint32_t n)
+begin_tournament (FsTraffic *traffic, uint32_t first, uint32_t n)
 {
-  traffic->n_heap = n;
-  for (uint32_t i = n / 4 + 1; i-- > 0;)
-    sift_down (traffic, i);
+  traffic->first_node = first;
+  traffic->n_arrivals = n;
+  traffic->arrivals = g_new (FsArrival, n);
+  for (uint32_t i = 0; i < n; i++)
+    traffic->arrivals[i] = NO_ARRIVAL;
+}
+
+static inline uint32_t
+node_of (FsArrival arrival)
+{
+  return (uint32_t) (arrival & ((UINT64_C (1) << FS_NETWORK_MAX_N) - 1));
 }
 
 void
@@ -123,14 +145,13 @@ fs_traffic_init (FsTraffic *traffic, const FsWormholeParams *params)
   traffic->injection_channels = (uint32_t) fs_wormhole_params_injection_channels (params);
   traffic->destinations = fs_wormhole_params_destinations (params);
   traffic->sources = g_new0 (FsSource, traffic->network.n_nodes);
-  traffic->heap = g_new0 (FsArrival, traffic->network.n_nodes);
+  begin_tournament (traffic, 0, traffic->network.n_nodes);
   if (params->on_cycles > 0)
     traffic->periods = g_new0 (FsPeriods, traffic->network.n_nodes);
   for (uint32_t node = 0; traffic->periods != NULL && node < traffic->network.n_nodes; node++)
     begin_periods (traffic, node);
   for (uint32_t node = 0; node < traffic->network.n_nodes; node++)
-    traffic->heap[node] = is_random ? next_arrival (traffic, node) : NEVER << FS_NETWORK_MAX_N | node;
-  make_heap (traffic, traffic->network.n_nodes);
+    play_first (traffic, node, is_random ? next_arrival (traffic, node) : NEVER << FS_NETWORK_MAX_N | node);
 }
 
 void
@@ -139,15 +160,14 @@ fs_traffic_init_part (FsTraffic *traffic, const FsTraffic *whole, uint32_t first
   *traffic = *whole;
   traffic->is_part = true;
   fs_destination_map_ref (traffic->destinations);
-  traffic->heap = g_new (FsArrival, end - first);
-  for (uint32_t i = 0, n = 0; i < whole->n_heap; i++)
+  begin_tournament (traffic, first, end - first);
+  for (uint32_t i = 0; i < whole->n_arrivals; i++)
     {
-      uint32_t node = (uint32_t) (whole->heap[i] & ((UINT64_C (1) << FS_NETWORK_MAX_N) - 1));
+      uint32_t node = node_of (whole->arrivals[i]);
 
       if (node >= first && node < end)
-        traffic->heap[n++] = whole->heap[i];
+        play_first (traffic, node, whole->arrivals[i]);
     }
-  make_heap (traffic, end - first);
 }
 
 void
@@ -160,7 +180,7 @@ fs_traffic_clear (FsTraffic *traffic)
     }
   g_clear_pointer (&traffic->sources, g_free);
   g_clear_pointer (&traffic->periods, g_free);
-  g_clear_pointer (&traffic->heap, g_free);
+  g_clear_pointer (&traffic->arrivals, g_free);
   g_clear_pointer (&traffic->destinations, fs_destination_map_unref);
 }
 
@@ -168,7 +188,7 @@ void
 fs_traffic_own (FsTraffic *copy)
 {
   copy->sources = g_memdup2 (copy->sources, copy->network.n_nodes * sizeof *copy->sources);
-  copy->heap = g_memdup2 (copy->heap, copy->n_heap * sizeof *copy->heap);
+  copy->arrivals = g_memdup2 (copy->arrivals, copy->n_arrivals * sizeof *copy->arrivals);
   copy->periods = g_memdup2 (copy->periods, copy->network.n_nodes * sizeof *copy->periods);
   fs_destination_map_ref (copy->destinations);
 }
@@ -176,12 +196,11 @@ fs_traffic_own (FsTraffic *copy)
 uint64_t
 fs_traffic_take (FsTraffic *traffic, uint32_t *node)
 {
-  uint32_t source = (uint32_t) (traffic->heap[0] & ((UINT64_C (1) << FS_NETWORK_MAX_N) - 1));
+  uint32_t source = node_of (traffic->arrivals[0]);
   uint64_t stream = traffic->sources[source].stream;
 
   traffic->sources[source].number++;
-  traffic->heap[0] = next_arrival (traffic, source);
-  sift_down (traffic, 0);
+  play (traffic, source, next_arrival (traffic, source));
   *node = source;
   return stream;
 }

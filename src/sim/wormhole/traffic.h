@@ -38,10 +38,11 @@ typedef struct {
   uint32_t injection_channels; /* of a node */
   FsDestinationMap *destinations;
   FsSource *sources;
-  FsPeriods *periods; /* NULL: there are none */
-  FsArrival *heap;    /* next arrival of every node of the part, the smallest at the root */
-  uint32_t n_heap;
-  bool is_part; /* sources and periods are those of another one */
+  FsPeriods *periods;  /* NULL: there are none */
+  FsArrival *arrivals; /* the next one of each node of the part, see play() */
+  uint32_t n_arrivals;
+  uint32_t first_node; /* of the part */
+  bool is_part;        /* sources and periods are those of another one */
 } FsTraffic;
 
 uint64_t fs_traffic_memory (const FsWormholeParams *params);
@@ -58,7 +59,7 @@ void fs_traffic_own (FsTraffic *copy);
 static inline int64_t
 fs_traffic_next_cycle (const FsTraffic *traffic)
 {
-  return (int64_t) (traffic->heap[0] >> FS_NETWORK_MAX_N);
+  return (int64_t) (traffic->arrivals[0] >> FS_NETWORK_MAX_N);
 }
 
 /* Takes the arrival of fs_traffic_next_cycle() with the lowest node; gives the random stream of its message. */
