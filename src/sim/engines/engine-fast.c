@@ -78,7 +78,7 @@ fast_memory (const FsWormholeParams *params)
 
   return sizeof (FsEngineState) + (nodes << router_shift (network.n_ports)) + channels * channel_bytes (params->V)
          + fs_fast_arbitrations_bytes (channels, padding (params->V)) + sharing
-         + MIN (worms, nodes) * (sizeof (FsFastHeader) + sizeof (uint32_t))
+         + MIN (worms, nodes) * 2 * sizeof (uint32_t)
          + fs_fast_worms_bytes (worms, path_stride (&network), planes (params->vc_buffer));
 }
 
@@ -103,7 +103,6 @@ owned (const FsEngineState *self)
       FS_ARRAY_TABLE (FsEngineState, sharing.requests, ((gsize) self->sharing.room << self->sharing.shift) / 64),
       FS_ARRAY_TABLE (FsEngineState, sharing.numbers, self->sharing.room),
       FS_ARRAY_TABLE (FsEngineState, sharing_arbiters, self->shared ? n_nodes : 0),
-      FS_ARRAY_TABLE (FsEngineState, headers, self->n_headers),
       FS_ARRAY_TABLE_ALIGNED (FsEngineState, worms, n_worms, 64),
       FS_ARRAY_TABLE_ALIGNED (FsEngineState, path, (gsize) n_worms * self->path_stride, 64),
       FS_ARRAY_TABLE (FsEngineState, asleep_planes, (gsize) n_worms * (gsize) self->n_planes),
@@ -111,7 +110,6 @@ owned (const FsEngineState *self)
       FS_ARRAY_TABLE (FsEngineState, worm_of, n_lanes),
       FS_ARRAY_TABLE (FsEngineState, free.words, n_lanes > 0 ? fs_bitset_words (n_lanes) : 0),
       FS_ARRAY_TABLE (FsEngineState, free.summary, n_lanes > 0 ? fs_bitset_summary_words (n_lanes) : 0),
-      FS_ARRAY_TABLE (FsEngineState, live, n_lanes / FS_FAST_BLOCK),
   } };
 }
 
@@ -175,6 +173,7 @@ share_routers (FsEngineState *self, const FsEngineState *first)
   self->sharing.fields = first->sharing.fields;
   self->sharing_arbiters = first->sharing_arbiters;
   self->far = first->far;
+  self->deferred = true;
   connect (self);
 }
 
@@ -207,6 +206,7 @@ init_routers (FsEngineState *self)
   for (uint32_t channel = 0; channel < network->n_channels; channel++)
     fs_fast_channel (self, channel)->arbiter.pointer = (uint32_t) V - 1;
   self->far = network->n_nodes >= FS_FAST_FAR_NODES;
+  self->deferred = self->far || self->state->part != NULL;
 }
 
 /* An engine of the whole network, as yet without routers. */
@@ -222,11 +222,12 @@ new_worms (FsWormholeState *state)
   self->recovers = self->routing.recovery != FS_NEVER_RECOVER;
   if (state->params.routing == FS_ROUTING_DUATO_TIMEOUT || self->recovers)
     self->patience = self->recovers ? self->routing.recovery : self->routing.patience;
-  self->free_header = FS_FAST_NONE;
   self->most_impatient = self->least_impatient = FS_FAST_NONE;
   self->n_planes = planes (state->params.vc_buffer);
   self->path_stride = path_stride (&state->network);
   self->most_worms = most_worms (&state->params);
+  self->streams = state->params.workload != NULL || state->params.length != FS_LENGTH_FIXED
+                  || state->params.length_flits >= FS_FAST_SHORTEST_SLEEP;
   self->free_worm = FS_FAST_NONE;
   for (int i = 0; i < FS_FAST_BUCKETS; i++)
     self->streaming[i] = FS_FAST_NONE;
@@ -327,9 +328,10 @@ fast_copy (const FsEngineState *self, FsWormholeState *state)
   connect (copy);
   copy->parts = g_memdup2 (&copy, sizeof copy);
   init_mail (copy);
-  copy->pending = (FsFastList){ NULL, 0, 0 };
-  for (uint32_t i = 0; i < self->pending.n; i++)
-    *FS_FAST_ADD (&copy->pending, uint32_t) = ((const uint32_t *) self->pending.items)[i];
+  copy->pending = (FsFastList){ 0 };
+  for (const uint32_t *node = FS_FAST_BEGIN (&self->pending, uint32_t); node < FS_FAST_END (&self->pending, uint32_t);
+       node++)
+    *FS_FAST_ADD (&copy->pending, uint32_t) = *node;
   return copy;
 }
 
@@ -339,7 +341,7 @@ fast_footprint (const FsEngineState *self)
   FsArrayTable arrays = owned (self), bits = owned_bits (self);
 
   return sizeof *self + fs_array_table_bytes (&arrays) + fs_array_table_bytes (&bits)
-         + self->pending.n * sizeof (uint32_t);
+         + (uint64_t) (self->pending.next - self->pending.items);
 }
 
 static void
@@ -347,11 +349,15 @@ fast_cycle (FsEngineState *self)
 {
   fs_fast_inject (self);
   fs_fast_allocate (self);
-  fs_fast_obey (self);
+  if (self->n_streaming > 0)
+    fs_fast_wake_matured (self);
+  if (self->deferred)
+    fs_fast_obey (self);
   fs_fast_arbitrate (self);
   fs_fast_move (self);
   fs_fast_record (self);
-  fs_fast_obey_alone (self);
+  if (self->deferred)
+    fs_fast_obey_alone (self);
 }
 
 /* Returns the next cycle with an event. Cycles without moves are skipped: then no header waits for anything that
@@ -359,9 +365,9 @@ fast_cycle (FsEngineState *self)
 static int64_t
 fast_next_event (const FsEngineState *self)
 {
-  if (self->busy || self->n_streaming > 0 || self->pending.n > 0)
+  if (self->busy || self->n_streaming > 0 || self->pending.next > self->pending.items)
     return self->state->cycle;
-  return self->most_impatient != FS_FAST_NONE ? self->headers[self->most_impatient].arrival + self->patience
+  return self->most_impatient != FS_FAST_NONE ? fs_fast_worm (self, self->most_impatient)->arrival + self->patience
                                               : INT64_MAX;
 }
 
@@ -380,7 +386,8 @@ fast_holder (const FsEngineState *self, uint32_t channel, int vc)
 static int64_t
 granted_cycle (const FsEngineState *self, uint32_t hop)
 {
-  uint32_t low = fs_fast_channel (self, fs_hop_channel (hop))->vcs[fs_hop_vc (hop)].granted;
+  uint32_t channel = fs_hop_channel (&self->state->network, hop);
+  uint32_t low = fs_fast_channel (self, channel)->vcs[fs_hop_vc (hop)].granted;
 
   return self->state->cycle - (int64_t) ((uint32_t) self->state->cycle - low);
 }
@@ -393,7 +400,7 @@ memory_node (const FsEngineState *self, uint32_t w)
 
   if (hop >= FS_HOP_INJECTION)
     return (hop - FS_HOP_INJECTION) / self->state->injection_channels;
-  return fs_network_far_end (&self->state->network, fs_hop_channel (hop));
+  return fs_network_neighbor (&self->state->network, fs_hop_node (hop), fs_hop_port (hop));
 }
 
 static void
@@ -419,8 +426,8 @@ fast_worm (const FsEngineState *self, uint32_t slot, FsWorm *view)
       uint32_t hop = fs_fast_path (self, w)[j];
       uint32_t flits = fs_fast_buffered (self, w, j);
 
-      view->links[view->n_links++]
-          = (FsWormLink){ fs_hop_channel (hop), (int) fs_hop_vc (hop), flits, granted_cycle (self, hop) };
+      view->links[view->n_links++] = (FsWormLink){ fs_hop_channel (&self->state->network, hop), (int) fs_hop_vc (hop),
+                                                   flits, granted_cycle (self, hop) };
       arrived -= flits;
     }
   view->in_memory = worm->in_memory && left > 0;

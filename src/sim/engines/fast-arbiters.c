@@ -71,8 +71,28 @@ fs_fast_arbitration_open (FsArbitrations *arbitrations, uint32_t number)
     grow (arbitrations);
   arbiter->arbitration = arbitrations->n;
   arbitrations->numbers[arbitrations->n] = number;
-  set_after (arbitrations, arbitrations->n++,
-             arbitrations->fields.field & UINT64_MAX << 1 << arbiter->pointer);
+  set_after (arbitrations, arbitrations->n++, arbitrations->fields.field & UINT64_MAX << 1 << arbiter->pointer);
+}
+
+/* Of an arbitration; the width that is used most needs no calls. */
+static inline void
+move_out (uint32_t *to, uint32_t *from, int shift)
+{
+  size_t bytes = sizeof *to << shift;
+
+  if (shift == 2)
+    {
+      uint32_t four[4];
+
+      memcpy (four, from, sizeof four);
+      memset (from, 0, sizeof four);
+      if (to != from)
+        memcpy (to, four, sizeof four);
+      return;
+    }
+  if (to != from)
+    memcpy (to, from, bytes);
+  memset (from, 0, bytes);
 }
 
 /* The last one takes its place, and leaves an empty one behind. */
@@ -81,18 +101,18 @@ fs_fast_arbitration_close (FsArbitrations *arbitrations, uint32_t number)
 {
   FsArbiter *arbiter = fs_fast_arbiter (arbitrations, number);
   uint32_t closed = arbiter->arbitration, last = --arbitrations->n;
-  uint32_t *to = arbitrations->entries + ((gsize) closed << arbitrations->shift);
-  uint32_t *from = arbitrations->entries + ((gsize) last << arbitrations->shift);
-  gsize width = sizeof *to << arbitrations->shift;
+  uint32_t *to = arbitrations->entries + ((size_t) closed << arbitrations->shift);
+  uint32_t *from = arbitrations->entries + ((size_t) last << arbitrations->shift);
   uint64_t after = get_after (arbitrations, closed);
 
   arbiter->pointer = (uint32_t) ((after != 0 ? __builtin_ctzll (after) : 1 << arbitrations->shift) - 1);
-  arbitrations->numbers[closed] = arbitrations->numbers[last];
-  fs_fast_arbiter (arbitrations, arbitrations->numbers[closed])->arbitration = closed;
-  set_after (arbitrations, closed, get_after (arbitrations, last));
   if (to != from)
-    memcpy (to, from, width);
-  memset (from, 0, width);
+    {
+      arbitrations->numbers[closed] = arbitrations->numbers[last];
+      fs_fast_arbiter (arbitrations, arbitrations->numbers[closed])->arbitration = closed;
+      set_after (arbitrations, closed, get_after (arbitrations, last));
+    }
+  move_out (to, from, arbitrations->shift);
 }
 
 uint32_t *
@@ -106,11 +126,9 @@ fs_fast_entry_of_hop (const FsEngineState *self, uint32_t hop)
       part = self->parts[fs_fast_part_of (self, number)];
       return &part->sharing.entries[fs_fast_entry_of (&part->sharing, number, (hop - FS_HOP_INJECTION) % K)];
     }
-  number = fs_hop_channel (hop);
-  part = self;
-  if (self->n_parts > 1)
-    part = self->parts[fs_fast_part_of (self, fs_network_channel_node (&self->state->network, number))];
-  return &part->arbitrations.entries[fs_fast_entry_of (&part->arbitrations, number, fs_hop_vc (hop))];
+  part = self->parts[fs_fast_part_of (self, fs_hop_node (hop))];
+  return &part->arbitrations.entries[fs_fast_entry_of (&part->arbitrations, fs_hop_channel (&self->state->network, hop),
+                                                       fs_hop_vc (hop))];
 }
 
 /* Returns which of 64 entries have a request. The link of an entry is coded so that its grant is shifted to the
@@ -184,7 +202,9 @@ take_grants (FsEngineState *self, const uint32_t *entries, uint64_t losers, bool
       uint32_t loser = entries[__builtin_ctzll (losers)];
       uint32_t lane = loser >> FS_FAST_OWNER_BITS;
 
-      if (!parts || lane - self->first_lane < self->n_lanes)
+      if (!parts)
+        grants[lane] &= ~(UINT32_C (0x80000000) >> (loser & 31));
+      else if (lane - self->first_lane < self->n_lanes)
         lose (grants, loser);
       else
         *FS_FAST_ADD (&self->mail[lane / self->most_worms].losers, uint32_t) = loser;
@@ -205,8 +225,8 @@ decide_all (FsEngineState *self, const FsArbitrations *arbitrations,
   for (uint32_t i = n; i % FOUR != 0; i++)
     requests[i] = 0;
   leave_losers (requests, arbitrations->after, n, arbitrations->fields);
-  for (uint32_t i = 0; i < n; i++)
-    take_grants (self, entries + i * WORD, requests[i], parts);
+  for (uint32_t i = 0; i < n; i++, entries += WORD)
+    take_grants (self, entries, requests[i], parts);
 }
 
 #if FS_FAST_WIDE
@@ -275,12 +295,12 @@ fs_fast_arbitrate (FsEngineState *self)
 void
 fs_fast_obey_losers (FsEngineState *self)
 {
-  for (uint32_t from = 0; from < self->n_parts; from++)
+  for (uint32_t from = 0; self->n_parts > 1 && from < self->n_parts; from++)
     {
       FsFastList *list = &self->parts[from]->mail[self->part].losers;
 
-      for (uint32_t i = 0; i < list->n; i++)
-        lose (self->grants, ((const uint32_t *) list->items)[i]);
-      list->n = 0;
+      for (const uint32_t *loser = FS_FAST_BEGIN (list, uint32_t); loser < FS_FAST_END (list, uint32_t); loser++)
+        lose (self->grants, *loser);
+      fs_fast_list_empty (list);
     }
 }

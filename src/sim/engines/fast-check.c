@@ -26,10 +26,8 @@ check_link (const FsEngineState *self, uint32_t w, uint32_t j)
   g_assert ((hop == FS_HOP_MEMORY) == (self->worms[w].drains && j + 1 == self->worms[w].n_links));
   if (hop < FS_HOP_INJECTION)
     {
-      const FsNetwork *network = &self->state->network;
-      uint32_t channel = fs_hop_channel (hop);
-      const FsFastRouter *router = fs_fast_router (self, fs_network_channel_node (network, channel));
-      uint32_t held = router->held[fs_network_channel_port (network, channel)];
+      uint32_t channel = fs_hop_channel (&self->state->network, hop);
+      uint32_t held = fs_fast_router (self, fs_hop_node (hop))->held[fs_hop_port (hop)];
 
       g_assert (held >> fs_hop_vc (hop) & 1);
       g_assert (fs_fast_channel (self, channel)->vcs[fs_hop_vc (hop)].owner

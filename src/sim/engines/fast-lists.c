@@ -5,19 +5,22 @@
 #define DIGIT_BITS 8
 
 void
-fs_fast_list_grow (FsFastList *list, size_t element)
+fs_fast_list_grow (FsFastList *list)
 {
-  list->room = MAX (64, 2 * list->room);
-  list->items = g_realloc_n (list->items, list->room, element);
+  size_t used = (size_t) (list->next - list->items), room = MAX (1024, 2 * (size_t) (list->end - list->items));
+
+  list->items = g_realloc (list->items, room);
+  list->next = list->items + used;
+  list->end = list->items + room;
 }
 
 static void
-sort_few (FsFastRelease *releases, uint32_t n)
+sort_few (FsFastRelease *releases, size_t n)
 {
-  for (uint32_t i = 1; i < n; i++)
+  for (size_t i = 1; i < n; i++)
     {
       FsFastRelease moving = releases[i];
-      uint32_t at = i;
+      size_t at = i;
 
       for (; at > 0 && releases[at - 1].hop > moving.hop; at--)
         releases[at] = releases[at - 1];
@@ -27,11 +30,11 @@ sort_few (FsFastRelease *releases, uint32_t n)
 
 /* Sorts by one digit, which keeps the order of the others. */
 static void
-sort_by_digit (const FsFastRelease *from, FsFastRelease *to, uint32_t n, int shift)
+sort_by_digit (const FsFastRelease *from, FsFastRelease *to, size_t n, int shift)
 {
   uint32_t begin[1 << DIGIT_BITS] = { 0 }, sum = 0;
 
-  for (uint32_t i = 0; i < n; i++)
+  for (size_t i = 0; i < n; i++)
     begin[from[i].hop >> shift & ((1 << DIGIT_BITS) - 1)]++;
   for (uint32_t digit = 0; digit < 1 << DIGIT_BITS; digit++)
     {
@@ -40,12 +43,12 @@ sort_by_digit (const FsFastRelease *from, FsFastRelease *to, uint32_t n, int shi
       begin[digit] = sum;
       sum += count;
     }
-  for (uint32_t i = 0; i < n; i++)
+  for (size_t i = 0; i < n; i++)
     to[begin[from[i].hop >> shift & ((1 << DIGIT_BITS) - 1)]++] = from[i];
 }
 
 void
-fs_fast_sort_by_hop (FsFastRelease *releases, uint32_t n)
+fs_fast_sort_by_hop (FsFastRelease *releases, size_t n)
 {
   g_autofree FsFastRelease *spare = NULL;
 

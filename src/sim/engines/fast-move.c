@@ -1,7 +1,9 @@
 /* Step 4 of a cycle in the fast engine: arbitration and movement. */
 #include "sim/engines/fast-state.h"
 
-#ifdef __SSE2__
+#if FS_FAST_WIDE
+#include <immintrin.h>
+#elif defined(__SSE2__)
 #include <emmintrin.h>
 #endif
 
@@ -43,12 +45,68 @@ which (const uint32_t *numbers, uint32_t n)
   return set;
 }
 
-#define EVENT_STREAM (UINT32_C (1) << 31) /* all links moved, and will */
+#if FS_FAST_WIDE
+#define WIDE __attribute__ ((target ("arch=x86-64-v3")))
 
-typedef struct {
-  uint32_t hops;
-  uint32_t can_move;
-} Tally;
+/* The same of 32, or of 16 and as many zeros. */
+WIDE FS_FAST_INLINE uint32_t
+which_of_32 (const uint32_t *numbers, bool all)
+{
+  const __m256i *eight = (const __m256i *) numbers;
+  __m256i zero = _mm256_setzero_si256 (), high = _mm256_set1_epi8 (-1);
+  __m256i low = _mm256_packs_epi32 (_mm256_cmpeq_epi32 (eight[0], zero), _mm256_cmpeq_epi32 (eight[1], zero));
+
+  if (all)
+    high = _mm256_packs_epi32 (_mm256_cmpeq_epi32 (eight[2], zero), _mm256_cmpeq_epi32 (eight[3], zero));
+  low = _mm256_permutevar8x32_epi32 (_mm256_packs_epi16 (low, high), _mm256_setr_epi32 (0, 4, 1, 5, 2, 6, 3, 7));
+  return ~(uint32_t) _mm256_movemask_epi8 (low);
+}
+
+WIDE FS_FAST_INLINE uint64_t
+which_wide (const uint32_t *numbers, uint32_t n)
+{
+  uint64_t set = which_of_32 (numbers, n >= 32);
+
+  return n > 32 ? set | (uint64_t) which_of_32 (numbers + 32, n >= 64) << 32 : set;
+}
+
+/* The bits of each half of a byte are looked up, and added by bytes, which hold the sums of so many words. */
+#define MOST_ADDED (15 * FS_FAST_BLOCK)
+
+/* The sum of 8 words. */
+WIDE FS_FAST_INLINE __m256i
+count_8 (const uint32_t *grants, const uint32_t *counted)
+{
+  const __m256i half = _mm256_set1_epi8 (15);
+  const __m256i count = _mm256_setr_epi8 (0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, /* twice */
+                                          0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+  __m256i hops = _mm256_and_si256 (*(const __m256i *) grants, *(const __m256i *) counted);
+  __m256i low = _mm256_shuffle_epi8 (count, _mm256_and_si256 (hops, half));
+  __m256i high = _mm256_shuffle_epi8 (count, _mm256_and_si256 (_mm256_srli_epi32 (hops, 4), half));
+
+  return _mm256_add_epi8 (low, high);
+}
+
+WIDE static uint32_t
+count_hops_wide (const FsWormBits *bits, uint32_t from, uint32_t to)
+{
+  __m256i all = _mm256_setzero_si256 ();
+
+  for (uint32_t end; from < to; from = end)
+    {
+      const uint32_t *grants = bits->grants, *counted = bits->counted;
+      __m256i sum = _mm256_setzero_si256 ();
+
+      end = MIN (from + MOST_ADDED, to);
+      for (size_t i = from; i < end; i += FS_FAST_BLOCK)
+        sum = _mm256_add_epi8 (
+            sum, _mm256_add_epi8 (count_8 (grants + i, counted + i), count_8 (grants + i + 8, counted + i + 8)));
+      all = _mm256_add_epi64 (all, _mm256_sad_epu8 (sum, _mm256_setzero_si256 ()));
+    }
+  return (uint32_t) (_mm256_extract_epi64 (all, 0) + _mm256_extract_epi64 (all, 1) + _mm256_extract_epi64 (all, 2)
+                     + _mm256_extract_epi64 (all, 3));
+}
+#endif
 
 FS_FAST_INLINE uint32_t
 count_bits (uint32_t bits)
@@ -57,6 +115,19 @@ count_bits (uint32_t bits)
   bits = (bits & 0x33333333) + (bits >> 2 & 0x33333333);
   return ((bits + (bits >> 4)) & 0x0f0f0f0f) * 0x01010101 >> 24;
 }
+
+/* Flits that move over channels of the network. */
+static uint32_t
+count_hops (const FsWormBits *bits, uint32_t from, uint32_t to)
+{
+  uint32_t hops = 0;
+
+  for (uint32_t i = from; i < to; i++)
+    hops += count_bits (bits->grants[i] & bits->counted[i]);
+  return hops;
+}
+
+#define EVENT_STREAM (UINT32_C (1) << 31) /* all links moved, and will */
 
 /* Returns the buffer that contains the last flit, as the bit of the link behind it; 0 while it is at the source. */
 FS_FAST_INLINE uint32_t
@@ -67,10 +138,10 @@ tail_of (uint32_t left, uint32_t available)
 
 /* Moves one flit over every link in grants; then computes what can move next, and which events occurred. There is no
  * branch, so that the compiler can process several worms in one instruction. With @two_slots the sets of a buffer
- * are its counter; otherwise count_in_planes() has counted. Without @memory the source feeds link 0, and all other
- * links are counted. */
-FS_FAST_INLINE Tally
-advance (const FsWormBits *bits, uint32_t from, uint32_t to, bool two_slots, bool memory)
+ * are its counter; otherwise count_in_planes() has counted. Without @memory the source feeds link 0. Without
+ * @streams no worm streams for so long that it could sleep. Returns whether something can move. */
+FS_FAST_INLINE bool
+advance (const FsWormBits *bits, uint32_t from, uint32_t to, bool two_slots, bool memory, bool streams)
 {
   uint32_t *lefts = bits->left;
   uint32_t *availables = bits->available;
@@ -83,8 +154,7 @@ advance (const FsWormBits *bits, uint32_t from, uint32_t to, bool two_slots, boo
   const uint32_t *tails = bits->tails;
   const uint32_t *stream = bits->stream;
   const uint32_t *sources = bits->source;
-  const uint32_t *counted = bits->counted;
-  uint32_t hops = 0, can_move = 0;
+  uint32_t can_move = 0;
 
   INDEPENDENT
   for (uint32_t i = from; i < to; i++)
@@ -114,33 +184,14 @@ advance (const FsWormBits *bits, uint32_t from, uint32_t to, bool two_slots, boo
       can = available & ~(full >> 1) & links[i];
       grants[i] = can;
       events[i] = (moved & fronts[i]) | (tail & ~available) | (can == 0 ? moved : 0)
-                  | (moved == stream[i] ? EVENT_STREAM : 0);
+                  | (streams && moved == stream[i] ? EVENT_STREAM : 0);
       can_move |= can;
-      hops += count_bits (memory ? moved & counted[i] : moved >> 1);
     }
-  return (Tally){ hops, can_move };
-}
-
-FS_FAST_MANY_TARGETS static Tally
-advance_two_slots (const FsWormBits *bits, uint32_t from, uint32_t to)
-{
-  return advance (bits, from, to, true, false);
-}
-
-FS_FAST_MANY_TARGETS static Tally
-advance_two_slots_memory (const FsWormBits *bits, uint32_t from, uint32_t to)
-{
-  return advance (bits, from, to, true, true);
-}
-
-FS_FAST_MANY_TARGETS static Tally
-advance_counted (const FsWormBits *bits, uint32_t from, uint32_t to)
-{
-  return advance (bits, from, to, false, true);
+  return can_move != 0;
 }
 
 /* Bit-sliced counters: plus one for a buffer that a flit enters, minus one for a buffer that one leaves. */
-static void
+FS_FAST_INLINE void
 count_in_planes (FsEngineState *self, uint32_t from, uint32_t to)
 {
   const FsWormBits *bits = &self->bits;
@@ -184,23 +235,12 @@ count_in_planes (FsEngineState *self, uint32_t from, uint32_t to)
 
 /* The header is in its router from the next cycle on. */
 FS_FAST_INLINE void
-report_arrival (FsEngineState *self, uint32_t w)
+report_arrival (FsEngineState *self, uint32_t w, FsFastWorm *worm)
 {
-  FsFastWorm *worm = &self->worms[w];
-
   worm->arrival = self->state->cycle + 1;
   worm->state = FS_WORM_WAITING;
-  *FS_FAST_ADD (&self->mail[fs_fast_part_of (self, worm->router)].arrivals, FsFastArrival) = (FsFastArrival){
-    .worm = fs_fast_global (self, w),
-    .slot = worm->slot,
-    .router = worm->router,
-    .destination = worm->destination,
-    .input = fs_fast_path (self, w)[worm->n_links - 1],
-    .link = worm->n_links,
-    .remaining = (uint8_t) (worm->hops + 1 - worm->n_links),
-    .copy = worm->copy,
-    .patient = self->patience == 0 || (worm->in_memory && worm->n_links == 1),
-  };
+  worm->patient = self->patience == 0 || (worm->in_memory && worm->n_links == 1);
+  *FS_FAST_ADD (&self->mail[fs_fast_part_of (self, worm->router)].arrivals, uint32_t) = fs_fast_global (self, w);
 }
 
 /* The worm has drained completely into the memory of the node where its header is, and continues from there. */
@@ -221,7 +261,7 @@ begin_again (FsEngineState *self, uint32_t lane)
   self->bits.left[lane] = fs_wormhole_state_slot (self->state, worm->slot)->message.length;
   self->bits.available[lane] = 2;
   self->bits.full[lane] = 0;
-  report_arrival (self, w);
+  report_arrival (self, w, worm);
   fs_fast_fall_asleep (self, lane);
 }
 
@@ -231,35 +271,33 @@ part_of_link (const FsEngineState *self, uint32_t hop)
 {
   if (self->n_parts == 1)
     return 0;
-  return fs_fast_part_of (self, hop < FS_HOP_INJECTION
-                                    ? fs_network_channel_node (&self->state->network, fs_hop_channel (hop))
-                                    : (hop - FS_HOP_INJECTION) / self->state->injection_channels);
+  return fs_fast_part_of (self, hop < FS_HOP_INJECTION ? fs_hop_node (hop)
+                                                       : (hop - FS_HOP_INJECTION) / self->state->injection_channels);
 }
 
 /* The source is empty: the tail has left every buffer below the first that is not. */
 FS_FAST_INLINE void
-release_behind_tail (FsEngineState *self, uint32_t w, uint32_t available)
+release_behind_tail (FsEngineState *self, uint32_t w, FsFastWorm *worm, uint32_t available)
 {
   const uint32_t *path = fs_fast_path (self, w);
-  FsFastWorm *worm = &self->worms[w];
   uint32_t last = (uint32_t) worm->n_links - worm->drains;
   uint32_t end = available != 0 ? (uint32_t) __builtin_ctz (available) - 1 : last;
-  uint32_t tail = worm->tail;
+  uint32_t tail = worm->tail, copy = worm->copy ? FS_HOP_COPY : 0;
 
   if (tail >= end)
     return;
   worm->contended &= -(UINT32_C (1) << end);
   worm->tail = (uint8_t) end;
-  for (; tail < end; tail++)
+  do
     *FS_FAST_ADD (&self->mail[part_of_link (self, path[tail])].releases, FsFastRelease)
-        = (FsFastRelease){ path[tail], worm->slot, worm->copy };
+        = (FsFastRelease){ path[tail] | copy, worm->slot };
+  while (++tail < end);
 }
 
 /* All flits are at the destination, or in memory. */
 static void
-leave_network (FsEngineState *self, uint32_t lane)
+leave_network (FsEngineState *self, uint32_t lane, uint32_t w)
 {
-  uint32_t w = self->worm_of[lane];
   const FsFastWorm *worm = &self->worms[w];
 
   if (worm->drains)
@@ -267,30 +305,35 @@ leave_network (FsEngineState *self, uint32_t lane)
       begin_again (self, lane);
       return;
     }
-  *FS_FAST_ADD (&self->mail[self->part].consumed, FsFastRelease)
-      = (FsFastRelease){ fs_fast_path (self, w)[worm->n_links - 1], worm->slot, worm->copy };
+  *FS_FAST_ADD (&self->mail[self->part].consumed, FsFastRelease) = (FsFastRelease){
+    fs_fast_path (self, w)[worm->n_links - 1] | (worm->copy ? FS_HOP_COPY : 0),
+    worm->slot,
+  };
   fs_fast_free_worm (self, w);
 }
 
 FS_FAST_INLINE void
-handle_events (FsEngineState *self, uint32_t lane, uint32_t events)
+handle_events (FsEngineState *self, uint32_t lane)
 {
-  FsWormBits *bits = &self->bits;
+  const FsWormBits *bits = &self->bits;
+  uint32_t events = bits->events[lane];
   uint32_t w = self->worm_of[lane];
-  uint32_t arrived = events & bits->front[lane];
-  uint32_t available = bits->available[lane];
+  FsFastWorm *worm = &self->worms[w];
+  bool arrived = (events & bits->front[lane]) != 0;
 
   if (arrived)
     {
-      report_arrival (self, w);
+      report_arrival (self, w, worm);
       bits->front[lane] = 0;
     }
   if (bits->left[lane] == 0)
     {
-      release_behind_tail (self, w, available);
+      uint32_t available = bits->available[lane];
+
+      release_behind_tail (self, w, worm, available);
       if (available == 0)
         {
-          leave_network (self, lane);
+          leave_network (self, lane, w);
           return;
         }
     }
@@ -302,7 +345,7 @@ handle_events (FsEngineState *self, uint32_t lane, uint32_t events)
       return;
     }
   /* A header that has just arrived will move on in most cases. */
-  if (bits->grants[lane] == 0 && !arrived && self->worms[w].state == FS_WORM_WAITING)
+  if (!arrived && bits->grants[lane] == 0 && worm->state == FS_WORM_WAITING)
     fs_fast_fall_asleep (self, lane);
 }
 
@@ -314,10 +357,12 @@ fetch_worms (const FsEngineState *self, uint32_t first, uint64_t events)
     fs_fast_prefetch_worm (self, self->worm_of[first + (uint32_t) __builtin_ctzll (events)]);
 }
 
-FS_FAST_MANY_TARGETS static void
-follow_up (FsEngineState *self, uint32_t from, uint32_t to)
+typedef uint64_t (*Which) (const uint32_t *numbers, uint32_t n);
+
+FS_FAST_INLINE void
+follow_up (FsEngineState *self, uint32_t from, uint32_t to, Which which_of)
 {
-  uint64_t next = which (self->bits.events + from, to - from);
+  uint64_t next = which_of (self->bits.events + from, to - from);
 
   for (uint32_t first = from; first < to; first += FS_FAST_GROUP)
     {
@@ -325,39 +370,90 @@ follow_up (FsEngineState *self, uint32_t from, uint32_t to)
       uint64_t events = next;
 
       if (end < to)
-        next = which (self->bits.events + end, to - end);
+        next = which_of (self->bits.events + end, to - end);
       if (self->far && end < to)
         fetch_worms (self, end, next);
       for (; events != 0; events &= events - 1)
-        {
-          uint32_t lane = first + (uint32_t) __builtin_ctzll (events);
-
-          handle_events (self, lane, self->bits.events[lane]);
-        }
+        handle_events (self, first + (uint32_t) __builtin_ctzll (events));
     }
+}
+
+/* Of the lanes from @from to before @to. Returns whether something can move next. */
+FS_FAST_INLINE bool
+advance_any (FsEngineState *self, uint32_t from, uint32_t to)
+{
+  if (self->n_planes > 0)
+    {
+      count_in_planes (self, from, to);
+      return advance (&self->bits, from, to, false, true, true);
+    }
+  if (self->recovers)
+    return advance (&self->bits, from, to, true, true, true);
+  return self->streams ? advance (&self->bits, from, to, true, false, true)
+                       : advance (&self->bits, from, to, true, false, false);
+}
+
+/* The steps of a pass, for one level of instructions. */
+typedef struct {
+  uint32_t (*count_hops) (const FsWormBits *bits, uint32_t from, uint32_t to);
+  bool (*advance) (FsEngineState *self, uint32_t from, uint32_t to);
+  void (*follow_up) (FsEngineState *self, uint32_t from, uint32_t to);
+} Pass;
+
+#if FS_FAST_WIDE
+WIDE static bool
+advance_wide (FsEngineState *self, uint32_t from, uint32_t to)
+{
+  return advance_any (self, from, to);
+}
+
+WIDE static void
+follow_up_wide (FsEngineState *self, uint32_t from, uint32_t to)
+{
+  follow_up (self, from, to, which_wide);
+}
+
+static const Pass wide = { count_hops_wide, advance_wide, follow_up_wide };
+#endif
+
+static bool
+advance_plain (FsEngineState *self, uint32_t from, uint32_t to)
+{
+  return advance_any (self, from, to);
+}
+
+static void
+follow_up_plain (FsEngineState *self, uint32_t from, uint32_t to)
+{
+  follow_up (self, from, to, which);
+}
+
+static const Pass plain = { count_hops, advance_plain, follow_up_plain };
+
+static const Pass *
+find_pass (void)
+{
+#if FS_FAST_WIDE
+  if (__builtin_cpu_supports ("x86-64-v3"))
+    return &wide;
+#endif
+  return &plain;
 }
 
 static void
 move (FsEngineState *self)
 {
+  const Pass *pass = find_pass ();
+
   self->busy = false;
   self->state->flit_hops += self->streaming_hops;
   for (uint32_t from = 0; from < self->n_used; from += FS_FAST_CHUNK)
     {
       uint32_t to = MIN (from + FS_FAST_CHUNK, self->n_used);
-      Tally tally;
 
-      if (self->n_planes == 0)
-        tally = self->recovers ? advance_two_slots_memory (&self->bits, from, to)
-                               : advance_two_slots (&self->bits, from, to);
-      else
-        {
-          count_in_planes (self, from, to);
-          tally = advance_counted (&self->bits, from, to);
-        }
-      self->state->flit_hops += tally.hops;
-      self->busy |= tally.can_move != 0;
-      follow_up (self, from, to);
+      self->state->flit_hops += pass->count_hops (&self->bits, from, to);
+      self->busy |= pass->advance (self, from, to);
+      pass->follow_up (self, from, to);
     }
 }
 
@@ -373,8 +469,8 @@ report_worm (FsEngineState *self, uint32_t w, uint32_t links)
       if (hop >= FS_HOP_INJECTION)
         fs_wormhole_state_flit_moved (self->state, hop - FS_HOP_INJECTION, FS_MOVED_INJECTION, self->worms[w].slot);
       else
-        fs_wormhole_state_flit_moved (self->state, fs_hop_channel (hop), (int32_t) fs_hop_vc (hop),
-                                      self->worms[w].slot);
+        fs_wormhole_state_flit_moved (self->state, fs_hop_channel (&self->state->network, hop),
+                                      (int32_t) fs_hop_vc (hop), self->worms[w].slot);
     }
 }
 

@@ -1,10 +1,11 @@
 /* What routers do in a cycle of the fast engine: steps 2 and 3 begin it, and what the movement of flits has changed ends it. */
 #include "sim/engines/fast-state.h"
 
-/* Entries of a list between the one that is processed and the one that is fetched into the cache. Of a router, first the
- * line with its headers, then that of the channel that the first of them requests. */
+/* Entries of a list between the one that is processed and the one that is fetched into the cache. Of a router, first its
+ * line, then the worm of the first of its headers, then the channel that this requests. */
 #define AHEAD 8
 #define FAR_AHEAD 16
+#define FARTHER_AHEAD 24
 
 /* Injection channels of a node that are held, but for @k, as a mask. */
 static uint64_t
@@ -42,11 +43,14 @@ share_injection (FsEngineState *self, const FsMessage *message)
     return FS_FAST_NONE;
   if (fs_fast_is_single (others))
     {
-      uint32_t rival = only_one_at (self, node, others);
+      FsFastRival rival = { .holder = only_one_at (self, node, others) };
 
       fs_fast_arbitration_open (&self->sharing, node);
-      *FS_FAST_ADD (&self->mail[home_of_message (self, rival)].injection_rivals, FsFastRival)
-          = (FsFastRival){ rival, fs_fast_entry_of (&self->sharing, node, (uint32_t) __builtin_ctzll (others)) };
+      rival.entry = fs_fast_entry_of (&self->sharing, node, (uint32_t) __builtin_ctzll (others));
+      if (!self->deferred)
+        fs_fast_meet (self, &self->sharing, fs_fast_rival_of_message (self, rival));
+      else
+        *FS_FAST_ADD (&self->mail[home_of_message (self, rival.holder)].injection_rivals, FsFastRival) = rival;
     }
   return fs_fast_entry_of (&self->sharing, node, k);
 }
@@ -58,74 +62,41 @@ fs_fast_inject (FsEngineState *self)
   uint32_t slot;
 
   while ((slot = fs_wormhole_state_take_injection (self->state)) != FS_NO_SLOT)
-    *FS_FAST_ADD (&self->mail[home_of_message (self, slot)].starts, FsFastStart) = (FsFastStart){
-      slot,
-      self->shared ? share_injection (self, &fs_wormhole_state_slot (self->state, slot)->message) : FS_FAST_NONE,
-    };
+    {
+      FsFastStart order = { slot, FS_FAST_NONE };
+
+      if (self->shared)
+        order.entry = share_injection (self, &fs_wormhole_state_slot (self->state, slot)->message);
+      if (self->n_parts == 1)
+        fs_fast_start (self, self, order);
+      else
+        *FS_FAST_ADD (&self->mail[home_of_message (self, slot)].starts, FsFastStart) = order;
+    }
 }
 
-static void
-grow_headers (FsEngineState *self)
+/* A worm, of any part if there are @parts. */
+FS_FAST_INLINE FsFastWorm *
+worm_at (const FsEngineState *self, uint32_t w, bool parts)
 {
-  uint32_t old = self->n_headers;
-  uint32_t n = MAX (64, old + old / 2);
-
-  self->headers = g_renew (FsFastHeader, self->headers, n);
-  for (uint32_t h = old; h < n; h++)
-    self->headers[h].next = h + 1 < n ? h + 1 : FS_FAST_NONE;
-  self->free_header = old;
-  self->n_headers = n;
-}
-
-/* Behind @after, or first when that is FS_FAST_NONE. */
-static inline void
-insert (FsFastHeader *headers, FsFastRouter *router, uint32_t after, uint32_t h)
-{
-  uint32_t *to_next = after == FS_FAST_NONE ? &router->first : &headers[after].next;
-
-  headers[h].previous = after;
-  headers[h].next = *to_next;
-  if (headers[h].next == FS_FAST_NONE)
-    router->last = h;
-  else
-    headers[headers[h].next].previous = h;
-  *to_next = h;
+  return parts ? fs_fast_worm (self, w) : &self->worms[w];
 }
 
 /* A waiting header enters, or leaves, the list of those that something happens to when they have waited too long. */
-static inline void
-grow_impatient (FsEngineState *self, uint32_t h)
+static void
+grow_impatient (FsEngineState *self, uint32_t w, FsFastWorm *worm)
 {
-  FsFastHeader *header = &self->headers[h];
-
-  header->older = self->least_impatient;
-  header->younger = FS_FAST_NONE;
-  *(header->older == FS_FAST_NONE ? &self->most_impatient : &self->headers[header->older].younger) = h;
-  self->least_impatient = h;
+  worm->older = self->least_impatient;
+  worm->younger = FS_FAST_NONE;
+  *(worm->older == FS_FAST_NONE ? &self->most_impatient : &fs_fast_worm (self, worm->older)->younger) = w;
+  self->least_impatient = w;
 }
 
-static inline void
-calm (FsEngineState *self, uint32_t h)
+static void
+calm (FsEngineState *self, FsFastWorm *worm)
 {
-  FsFastHeader *header = &self->headers[h];
-
-  header->arrived.patient = true;
-  *(header->older == FS_FAST_NONE ? &self->most_impatient : &self->headers[header->older].younger) = header->younger;
-  *(header->younger == FS_FAST_NONE ? &self->least_impatient : &self->headers[header->younger].older) = header->older;
-}
-
-static inline void
-stop_waiting (FsEngineState *self, FsFastRouter *router, uint32_t h)
-{
-  FsFastHeader *headers = self->headers;
-  uint32_t next = headers[h].next, previous = headers[h].previous;
-
-  if (!headers[h].arrived.patient)
-    calm (self, h);
-  *(previous == FS_FAST_NONE ? &router->first : &headers[previous].next) = next;
-  *(next == FS_FAST_NONE ? &router->last : &headers[next].previous) = previous;
-  headers[h].next = self->free_header;
-  self->free_header = h;
+  worm->patient = true;
+  *(worm->older == FS_FAST_NONE ? &self->most_impatient : &fs_fast_worm (self, worm->older)->younger) = worm->younger;
+  *(worm->younger == FS_FAST_NONE ? &self->least_impatient : &fs_fast_worm (self, worm->younger)->older) = worm->older;
 }
 
 static inline void
@@ -147,194 +118,257 @@ home_of_owner (const FsEngineState *self, uint32_t owner)
 static inline void
 report_alone (FsEngineState *self, uint32_t owner)
 {
-  *FS_FAST_ADD (&self->mail[home_of_owner (self, owner)].alone, uint32_t) = owner;
+  if (!self->deferred)
+    fs_fast_calm (self, owner);
+  else
+    *FS_FAST_ADD (&self->mail[home_of_owner (self, owner)].alone, uint32_t) = owner;
 }
 
-/* @next: where the channel leads. */
-FS_FAST_INLINE void
-grant (FsEngineState *self, FsFastRouter *router, uint32_t h, uint32_t channel, uint32_t next, int port, uint32_t vc,
-       bool escape)
+static inline void
+report_rival (FsEngineState *self, FsFastRival rival)
 {
-  const FsFastHeader *header = &self->headers[h];
+  if (!self->deferred)
+    fs_fast_meet (self, &self->arbitrations, rival);
+  else
+    *FS_FAST_ADD (&self->mail[home_of_owner (self, rival.holder)].rivals, FsFastRival) = rival;
+}
+
+/* @next: where the channel leads; @parts: the worm may belong to another part. */
+FS_FAST_INLINE void
+grant (FsEngineState *self, FsFastRouter *router, uint32_t w, FsFastWorm *worm, uint32_t next, int port, uint32_t vc,
+       bool escape, bool parts)
+{
+  uint32_t node = worm->router, channel = fs_network_channel (&self->state->network, node, port);
   FsFastChannel *granted = fs_fast_channel (self, channel);
-  uint32_t others = router->held[port];
+  uint32_t others = router->held[port], link = worm->n_links, entry = FS_FAST_NONE;
 
   router->held[port] = (uint16_t) (others | 1u << vc);
-  granted->vcs[vc].owner = fs_fast_owner (header->arrived.worm, header->arrived.link);
+  granted->vcs[vc].owner = fs_fast_owner (w, link);
   granted->vcs[vc].granted = (uint32_t) self->state->cycle;
-  if (fs_fast_is_single (others))
+  if (!worm->patient)
+    calm (self, worm);
+  if (others != 0)
     {
-      uint32_t rival = (uint32_t) __builtin_ctz (others);
+      if (fs_fast_is_single (others))
+        {
+          uint32_t rival = (uint32_t) __builtin_ctz (others);
+          uint32_t holder = granted->vcs[rival].owner;
 
-      fs_fast_arbitration_open (&self->arbitrations, channel);
-      *FS_FAST_ADD (&self->mail[home_of_owner (self, granted->vcs[rival].owner)].rivals, FsFastRival)
-          = (FsFastRival){ granted->vcs[rival].owner, fs_fast_entry_of (&self->arbitrations, channel, rival) };
+          fs_fast_arbitration_open (&self->arbitrations, channel);
+          report_rival (self, (FsFastRival){ holder, fs_fast_entry_of (&self->arbitrations, channel, rival) });
+        }
+      entry = fs_fast_entry_of (&self->arbitrations, channel, vc);
     }
-  *FS_FAST_ADD (&self->mail[fs_fast_home (self, header->arrived.worm)].grants, FsFastGrant)
-      = (FsFastGrant){ header->arrived.worm, fs_hop (channel, vc), next,
-                       others != 0 ? fs_fast_entry_of (&self->arbitrations, channel, vc) : FS_FAST_NONE };
-  if (header->arrived.link == 1)
-    fs_wormhole_state_entered (self->state, header->arrived.slot);
-  fs_wormhole_state_granted (self->state, header->arrived.slot, header->arrived.copy, channel, port, (int) vc,
-                             header->arrived.remaining, self->state->cycle - header->arrival, escape,
-                             __builtin_popcount (others) + 1);
-  stop_waiting (self, router, h);
+  if (link == 1)
+    fs_wormhole_state_entered (self->state, worm->slot);
+  fs_wormhole_state_granted (self->state, worm->slot, worm->copy, channel, port, (int) vc, worm->hops + 1 - (int) link,
+                             self->state->cycle - worm->arrival, escape, __builtin_popcount (others) + 1);
+  if (!parts)
+    fs_fast_add_link (self, self, w, worm, fs_hop (node, port, vc), next, entry);
+  else
+    *FS_FAST_ADD (&self->mail[fs_fast_home (self, w)].grants, FsFastGrant)
+        = (FsFastGrant){ w, fs_hop (node, port, vc), next, entry };
+  self->busy = true;
 }
 
-/* Number of the input a header came in by; see FsHeader. */
+/* The record of the link by which a header came. */
+static inline uint32_t
+input_of (const FsEngineState *self, uint32_t w, const FsFastWorm *worm)
+{
+  const FsEngineState *home = self->parts[fs_fast_home (self, w)];
+
+  return fs_fast_path (home, fs_fast_local (self, w))[worm->n_links - 1];
+}
+
+/* Number of that input; see FsHeader. */
 static uint32_t
-input_of (const FsEngineState *self, uint32_t hop)
+number_of_input (const FsEngineState *self, uint32_t hop)
 {
   uint32_t V = (uint32_t) self->state->params.V;
 
   if (hop >= FS_HOP_INJECTION)
     return (uint32_t) self->state->network.n_ports * V + (hop - FS_HOP_INJECTION) % self->state->injection_channels;
-  return (uint32_t) fs_network_channel_port (&self->state->network, fs_hop_channel (hop)) * V + fs_hop_vc (hop);
+  return (uint32_t) fs_hop_port (hop) * V + fs_hop_vc (hop);
 }
 
 /* What was drawn for the route, of which nothing is looked at but in a torus. */
 static inline FsRouteBits
-route_of (const FsEngineState *self, const FsFastArrival *header)
+route_of (const FsEngineState *self, const FsFastWorm *worm)
 {
   if (G_LIKELY (!self->state->network.wraps))
     return (FsRouteBits){ 0 };
-  return fs_wormhole_state_slot (self->state, header->slot)->message.route;
+  return fs_wormhole_state_slot (self->state, worm->slot)->message.route;
 }
 
-static void
-serve_adaptive (FsEngineState *self, FsFastRouter *router, uint32_t h)
+FS_FAST_INLINE bool
+serve_adaptive (FsEngineState *self, FsFastRouter *router, uint32_t w, FsFastWorm *worm, bool parts)
 {
-  const FsFastHeader *waiting = &self->headers[h];
-  const FsFastArrival *arrived = &waiting->arrived;
   int64_t cycle = self->state->cycle;
-  FsHeader header = { arrived->router, arrived->destination, route_of (self, arrived), input_of (self, arrived->input),
-                      waiting->arrival };
+  FsHeader header = { worm->router, worm->destination, route_of (self, worm),
+                      number_of_input (self, input_of (self, w, worm)), worm->arrival };
   FsOutput output;
 
-  if (cycle == fs_routing_timeout (&self->routing, waiting->arrival))
-    fs_wormhole_state_timed_out (self->state, arrived->slot);
+  if (cycle == fs_routing_timeout (&self->routing, worm->arrival))
+    fs_wormhole_state_timed_out (self->state, worm->slot);
   output = fs_routing_choose (&self->routing, &header, cycle, router->held);
-  if (output.port >= 0)
-    grant (self, router, h, fs_network_channel (&self->state->network, arrived->router, output.port),
-           fs_network_neighbor (&self->state->network, arrived->router, output.port), output.port, (uint32_t) output.vc,
-           output.escape);
+  if (output.port < 0)
+    return false;
+  grant (self, router, w, worm, fs_network_neighbor (&self->state->network, worm->router, output.port), output.port,
+         (uint32_t) output.vc, output.escape, parts);
+  return true;
 }
 
-static __attribute__ ((noinline)) int
-port_of_torus (const FsEngineState *self, const FsFastArrival *arrived, uint32_t productive, uint32_t *allowed)
+/* As fs_routing_choose() does it for this routing, which is the one used most: in a hypercube. Returns whether the header
+ * is granted a channel. */
+FS_FAST_INLINE bool
+serve_in_order (FsEngineState *self, FsFastRouter *router, uint32_t w, FsFastWorm *worm, bool parts)
 {
-  FsHeader header
-      = { .router = arrived->router, .destination = arrived->destination, .route = route_of (self, arrived) };
-
-  return fs_routing_in_order (&self->routing, &header, productive, allowed);
-}
-
-/* As fs_routing_choose() does it for this routing, which is the one used most: in a hypercube. */
-FS_FAST_INLINE void
-serve_in_order (FsEngineState *self, FsFastRouter *router, uint32_t h)
-{
-  const FsFastArrival *arrived = &self->headers[h].arrived;
-  int port = fs_network_highest (arrived->router ^ arrived->destination);
+  int port = fs_network_highest (worm->router ^ worm->destination);
   uint32_t free = self->routing.all & ~(uint32_t) router->held[port];
 
-  if (free != 0)
-    grant (self, router, h, fs_network_channel (&self->state->network, arrived->router, port),
-           arrived->router ^ UINT32_C (1) << port, port, (uint32_t) __builtin_ctz (free), false);
+  if (free == 0)
+    return false;
+  grant (self, router, w, worm, worm->router ^ UINT32_C (1) << port, port, (uint32_t) __builtin_ctz (free), false,
+         parts);
+  return true;
 }
 
 /* The same in a mesh or torus. */
-FS_FAST_INLINE void
-serve_in_order_digits (FsEngineState *self, FsFastRouter *router, uint32_t h)
+FS_FAST_INLINE bool
+serve_in_order_digits (FsEngineState *self, FsFastRouter *router, uint32_t w, FsFastWorm *worm, bool parts)
 {
-  const FsFastArrival *arrived = &self->headers[h].arrived;
   const FsNetwork *network = &self->state->network;
-  uint32_t productive = fs_network_productive_digits (network, arrived->router, arrived->destination), free;
-  uint32_t allowed = self->routing.all;
-  int port = fs_network_highest (productive);
+  FsRouteBits route = route_of (self, worm);
+  FsNetworkStep step = fs_network_step_in_order (network, worm->router, worm->destination, route.ties);
+  uint32_t allowed = self->routing.all, free;
 
-  if (network->wraps)
-    port = port_of_torus (self, arrived, productive, &allowed);
-  free = allowed & ~(uint32_t) router->held[port];
-  if (free != 0)
-    grant (self, router, h, fs_network_channel (network, arrived->router, port),
-           fs_network_neighbor_digits (network, arrived->router, port), port, (uint32_t) __builtin_ctz (free), false);
+  if (self->routing.low != 0 && fs_network_needs_classes (network, step.dimension))
+    {
+      bool low = step.wrap_is_ahead || !(route.classes >> step.dimension & 1);
+
+      allowed = low ? self->routing.low : allowed & ~self->routing.low;
+    }
+  free = allowed & ~(uint32_t) router->held[step.port];
+  if (free == 0)
+    return false;
+  grant (self, router, w, worm, step.next, step.port, (uint32_t) __builtin_ctz (free), false, parts);
+  return true;
 }
 
-/* The worm of a header that has waited too long gets one more link, into memory, over which it can move at once. */
-static void
-recover (FsEngineState *self, uint32_t h)
+/* A header leaves the list of its router. @link: where its number stands; @before, @next: its neighbors in the list. */
+static inline void
+stop_waiting (FsFastRouter *router, uint32_t *link, uint32_t before, uint32_t next)
 {
-  FsFastArrival arrived = self->headers[h].arrived;
+  *link = next;
+  if (next == FS_FAST_NONE)
+    router->last = before;
+}
 
-  stop_waiting (self, fs_fast_router (self, arrived.router), h);
-  *FS_FAST_ADD (&self->mail[fs_fast_home (self, arrived.worm)].grants, FsFastGrant)
-      = (FsFastGrant){ arrived.worm, FS_HOP_MEMORY, arrived.router, FS_FAST_NONE };
-  fs_wormhole_state_recovered (self->state, arrived.slot);
+/* The worm of a header that has waited too long gets one more link, into memory. */
+static void
+recover (FsEngineState *self, uint32_t w)
+{
+  FsFastWorm *worm = &self->worms[w];
+  FsFastRouter *router = fs_fast_router (self, worm->router);
+  uint32_t before = FS_FAST_NONE, *link = &router->first;
+
+  for (; *link != w; link = &self->worms[before].next)
+    before = *link;
+  stop_waiting (router, link, before, worm->next);
+  calm (self, worm);
+  fs_fast_drain (self, w);
+  fs_wormhole_state_recovered (self->state, worm->slot);
 }
 
 static void
 lose_patience (FsEngineState *self)
 {
-  uint32_t h;
+  uint32_t w;
 
-  while ((h = self->most_impatient) != FS_FAST_NONE && self->headers[h].arrival + self->patience <= self->state->cycle)
+  while ((w = self->most_impatient) != FS_FAST_NONE
+         && fs_fast_worm (self, w)->arrival + self->patience <= self->state->cycle)
     if (self->recovers)
-      recover (self, h);
+      recover (self, w);
     else
       {
-        uint32_t node = self->headers[h].arrived.router;
+        uint32_t node = fs_fast_worm (self, w)->router;
 
-        calm (self, h);
+        calm (self, fs_fast_worm (self, w));
         look_at (self, fs_fast_router (self, node), node);
       }
 }
 
-/* What serving the router at @at of the list will need. */
+/* What serving the routers of the list before @end will need. */
 FS_FAST_INLINE void
-fetch_pending (const FsEngineState *self, const uint32_t *pending, uint32_t at, uint32_t n, bool in_order)
+fetch_pending (const FsEngineState *self, const uint32_t *pending, const uint32_t *end, bool in_order)
 {
   const FsFastRouter *router;
+  const FsFastWorm *worm;
 
-  if (at + FAR_AHEAD < n)
-    __builtin_prefetch (fs_fast_router (self, pending[at + FAR_AHEAD]), 1);
-  if (at + AHEAD >= n)
-    return;
-  router = fs_fast_router (self, pending[at + AHEAD]);
-  if (router->first != FS_FAST_NONE && in_order)
+  if (end - pending > FARTHER_AHEAD)
+    __builtin_prefetch (fs_fast_router (self, pending[FARTHER_AHEAD]), 1);
+  if (end - pending > FAR_AHEAD && (router = fs_fast_router (self, pending[FAR_AHEAD]))->first != FS_FAST_NONE)
     {
-      const FsFastArrival *arrived = &self->headers[router->first].arrived;
-      uint32_t port = (uint32_t) fs_network_highest (arrived->router ^ arrived->destination);
+      __builtin_prefetch (fs_fast_worm (self, router->first), 1);
+      if (self->n_parts == 1)
+        __builtin_prefetch (fs_fast_path (self, router->first), 1);
+    }
+  if (end - pending <= AHEAD || !in_order || (router = fs_fast_router (self, pending[AHEAD]))->first == FS_FAST_NONE)
+    return;
+  worm = fs_fast_worm (self, router->first);
+  __builtin_prefetch (
+      fs_fast_channel (self, fs_network_channel (&self->state->network, worm->router,
+                                                 fs_network_highest (worm->router ^ worm->destination))),
+      1);
+}
 
-      __builtin_prefetch (
-          fs_fast_channel (self, fs_network_channel (&self->state->network, arrived->router, (int) port)), 1);
+/* The headers that wait at a router, in the order of service. */
+FS_FAST_INLINE void
+serve (FsEngineState *self, FsFastRouter *router, bool in_order, bool binary, bool parts)
+{
+  uint32_t before = FS_FAST_NONE, *link = &router->first, next;
+
+  for (uint32_t w = router->first; w != FS_FAST_NONE; w = next)
+    {
+      FsFastWorm *worm = worm_at (self, w, parts);
+      bool granted;
+
+      next = worm->next;
+      if (!in_order)
+        granted = serve_adaptive (self, router, w, worm, parts);
+      else if (binary)
+        granted = serve_in_order (self, router, w, worm, parts);
+      else
+        granted = serve_in_order_digits (self, router, w, worm, parts);
+      if (granted)
+        stop_waiting (router, link, before, next);
+      else
+        {
+          before = w;
+          link = &worm->next;
+        }
     }
 }
 
 FS_FAST_INLINE void
 serve_all (FsEngineState *self, bool in_order, bool binary)
 {
-  const uint32_t *pending = self->pending.items;
-  uint32_t n = self->pending.n;
+  const uint32_t *end = FS_FAST_END (&self->pending, uint32_t);
+  bool far = self->far, parts = self->n_parts > 1;
 
-  for (uint32_t i = 0; i < n; i++)
+  for (const uint32_t *pending = FS_FAST_BEGIN (&self->pending, uint32_t); pending < end; pending++)
     {
-      FsFastRouter *router = fs_fast_router (self, pending[i]);
+      FsFastRouter *router = fs_fast_router (self, *pending);
 
-      if (self->far)
-        fetch_pending (self, pending, i, n, in_order && binary);
+      if (far)
+        fetch_pending (self, pending, end, in_order && binary);
       router->pending = false;
-      for (uint32_t next, h = router->first; h != FS_FAST_NONE; h = next)
-        {
-          next = self->headers[h].next;
-          if (!in_order)
-            serve_adaptive (self, router, h);
-          else if (binary)
-            serve_in_order (self, router, h);
-          else
-            serve_in_order_digits (self, router, h);
-        }
+      if (parts)
+        serve (self, router, in_order, binary, true);
+      else
+        serve (self, router, in_order, binary, false);
     }
-  self->pending.n = 0;
+  fs_fast_list_empty (&self->pending);
 }
 
 FS_FAST_MANY_TARGETS static void
@@ -393,10 +427,9 @@ injection_released (FsEngineState *self, uint32_t channel)
 FS_FAST_INLINE void
 vc_released (FsEngineState *self, FsFastRelease release)
 {
-  const FsNetwork *network = &self->state->network;
-  uint32_t channel = fs_hop_channel (release.hop), vc = fs_hop_vc (release.hop);
-  uint32_t node = fs_network_channel_node (network, channel);
-  int port = (int) (channel - fs_network_channel (network, node, 0));
+  uint32_t node = fs_hop_node (release.hop), vc = fs_hop_vc (release.hop);
+  int port = fs_hop_port (release.hop);
+  uint32_t channel = fs_network_channel (&self->state->network, node, port);
   FsFastRouter *router = fs_fast_router (self, node);
   FsFastChannel *released = fs_fast_channel (self, channel);
   uint32_t held = router->held[port];
@@ -404,15 +437,17 @@ vc_released (FsEngineState *self, FsFastRelease release)
 
   router->held[port] = (uint16_t) others;
   if (others != 0)
-    self->arbitrations.entries[fs_fast_entry_of (&self->arbitrations, channel, vc)] = 0;
-  if (fs_fast_is_single (others))
     {
-      fs_fast_arbitration_close (&self->arbitrations, channel);
-      report_alone (self, released->vcs[__builtin_ctz (others)].owner);
+      self->arbitrations.entries[fs_fast_entry_of (&self->arbitrations, channel, vc)] = 0;
+      if (fs_fast_is_single (others))
+        {
+          fs_fast_arbitration_close (&self->arbitrations, channel);
+          report_alone (self, released->vcs[__builtin_ctz (others)].owner);
+        }
     }
   if (router->first != FS_FAST_NONE)
     look_at (self, router, node);
-  fs_wormhole_state_released (self->state, release.slot, release.copy, channel, port, (int) vc,
+  fs_wormhole_state_released (self->state, release.slot, (release.hop & FS_HOP_COPY) != 0, channel, port, (int) vc,
                               (uint32_t) self->state->cycle + 1 - released->vcs[vc].granted, __builtin_popcount (held));
 }
 
@@ -420,80 +455,100 @@ vc_released (FsEngineState *self, FsFastRelease release)
 FS_FAST_INLINE void
 fetch_link (const FsEngineState *self, uint32_t hop)
 {
-  uint32_t channel = fs_hop_channel (hop);
-
   if (hop >= FS_HOP_INJECTION)
     {
-      fs_wormhole_state_fetch_injection (self->state, hop - FS_HOP_INJECTION);
+      fs_wormhole_state_fetch_injection (self->state, (hop & ~FS_HOP_COPY) - FS_HOP_INJECTION);
       return;
     }
-  __builtin_prefetch (fs_fast_channel (self, channel), 1);
-  __builtin_prefetch (fs_fast_router (self, fs_network_channel_node (&self->state->network, channel)), 1);
+  __builtin_prefetch (fs_fast_channel (self, fs_hop_channel (&self->state->network, hop)), 1);
+  __builtin_prefetch (fs_fast_router (self, fs_hop_node (hop)), 1);
 }
 
 FS_FAST_INLINE void
 record_releases (FsEngineState *self, FsFastList *list)
 {
-  const FsFastRelease *releases = list->items;
-  uint32_t n = list->n;
+  const FsFastRelease *end = FS_FAST_END (list, FsFastRelease);
 
-  for (uint32_t i = 0; i < n; i++)
+  for (const FsFastRelease *release = FS_FAST_BEGIN (list, FsFastRelease); release < end; release++)
     {
-      if (self->far && i + AHEAD < n)
-        fetch_link (self, releases[i + AHEAD].hop);
-      if (releases[i].hop < FS_HOP_INJECTION)
-        vc_released (self, releases[i]);
+      if (self->far && end - release > AHEAD)
+        fetch_link (self, release[AHEAD].hop);
+      if (release->hop < FS_HOP_INJECTION)
+        vc_released (self, *release);
       else
-        injection_released (self, releases[i].hop - FS_HOP_INJECTION);
+        injection_released (self, (release->hop & ~FS_HOP_COPY) - FS_HOP_INJECTION);
     }
-  list->n = 0;
+  fs_fast_list_empty (list);
+}
+
+/* Whether @w is served after another header that arrived in the same cycle. */
+static bool
+comes_after (const FsEngineState *self, uint32_t w, uint32_t other)
+{
+  return input_of (self, w, fs_fast_worm (self, w)) > input_of (self, other, fs_fast_worm (self, other));
 }
 
 /* The header is in its router from the next cycle on. Service is in order of arrival, of which this is the last, and
  * then of input. */
-FS_FAST_INLINE void
-header_arrived (FsEngineState *self, const FsFastArrival *arrived)
+static void
+queue_behind (const FsEngineState *self, FsFastRouter *router, uint32_t w, FsFastWorm *worm)
 {
-  FsFastRouter *router = fs_fast_router (self, arrived->router);
-  int64_t arrival = self->state->cycle + 1;
-  FsFastHeader *headers;
-  uint32_t h, after = router->last;
+  FsFastWorm *last = fs_fast_worm (self, router->last);
+  uint32_t *link = &router->first;
 
-  if (self->free_header == FS_FAST_NONE)
-    grow_headers (self);
-  headers = self->headers;
-  h = self->free_header;
-  self->free_header = headers[h].next;
-  headers[h].arrived = *arrived;
-  headers[h].arrival = arrival;
-  while (after != FS_FAST_NONE && headers[after].arrival == arrival && headers[after].arrived.input > arrived->input)
-    after = headers[after].previous;
-  insert (headers, router, after, h);
-  look_at (self, router, arrived->router);
-  if (!arrived->patient)
-    grow_impatient (self, h);
+  if (last->arrival != worm->arrival || comes_after (self, w, router->last))
+    {
+      last->next = router->last = w;
+      return;
+    }
+  while (fs_fast_worm (self, *link)->arrival != worm->arrival || comes_after (self, w, *link))
+    link = &fs_fast_worm (self, *link)->next;
+  worm->next = *link;
+  *link = w;
 }
 
 FS_FAST_INLINE void
-record_arrivals (FsEngineState *self, FsFastList *list)
+header_arrived (FsEngineState *self, uint32_t w, bool parts)
 {
-  const FsFastArrival *arrivals = list->items;
-  uint32_t n = list->n;
+  FsFastWorm *worm = worm_at (self, w, parts);
+  uint32_t node = worm->router;
+  FsFastRouter *router = fs_fast_router (self, node);
 
-  for (uint32_t i = 0; i < n; i++)
+  worm->next = FS_FAST_NONE;
+  if (router->first == FS_FAST_NONE)
+    router->first = router->last = w;
+  else
+    queue_behind (self, router, w, worm);
+  look_at (self, router, node);
+  if (!worm->patient)
+    grow_impatient (self, w, worm);
+}
+
+FS_FAST_INLINE void
+record_arrivals (FsEngineState *self, FsFastList *list, bool parts)
+{
+  const uint32_t *end = FS_FAST_END (list, uint32_t);
+  bool far = self->far;
+
+  for (const uint32_t *w = FS_FAST_BEGIN (list, uint32_t); w < end; w++)
     {
-      if (self->far && i + AHEAD < n)
-        __builtin_prefetch (fs_fast_router (self, arrivals[i + AHEAD].router), 1);
-      header_arrived (self, &arrivals[i]);
+      if (far && parts && end - w > FAR_AHEAD)
+        __builtin_prefetch (fs_fast_worm (self, w[FAR_AHEAD]), 1);
+      if (far && end - w > AHEAD)
+        __builtin_prefetch (fs_fast_router (self, worm_at (self, w[AHEAD], parts)->router), 1);
+      header_arrived (self, *w, parts);
     }
-  list->n = 0;
+  fs_fast_list_empty (list);
 }
 
 FS_FAST_MANY_TARGETS static void
 record_movement (FsEngineState *self, FsFastMail *mail)
 {
   record_releases (self, &mail->releases);
-  record_arrivals (self, &mail->arrivals);
+  if (self->n_parts > 1)
+    record_arrivals (self, &mail->arrivals, true);
+  else
+    record_arrivals (self, &mail->arrivals, false);
 }
 
 /* The end of step 5: copies are made in the order of (channel, virtual channel); that of unicasts does not matter. */
@@ -501,21 +556,20 @@ static void
 record_consumed (FsEngineState *self)
 {
   FsFastList *list = &self->mail[self->part].consumed;
-  FsFastRelease *consumed = list->items;
-  uint32_t n = list->n;
-  bool copies = false;
+  const FsFastRelease *begin = FS_FAST_BEGIN (list, FsFastRelease), *end = FS_FAST_END (list, FsFastRelease);
+  uint32_t copies = 0;
 
-  for (uint32_t i = 0; i < n; i++)
-    copies |= consumed[i].copy;
-  if (copies)
-    fs_fast_sort_by_hop (consumed, n);
-  for (uint32_t i = 0; i < n; i++)
+  for (const FsFastRelease *consumed = begin; consumed < end; consumed++)
+    copies |= consumed->hop & FS_HOP_COPY;
+  if (copies != 0)
+    fs_fast_sort_by_hop ((FsFastRelease *) (void *) list->items, (size_t) (end - begin));
+  for (const FsFastRelease *consumed = begin; consumed < end; consumed++)
     {
-      if (self->far && i + AHEAD < n)
-        __builtin_prefetch (fs_wormhole_state_slot (self->state, consumed[i + AHEAD].slot));
-      fs_wormhole_state_consumed (self->state, consumed[i].slot);
+      if (self->far && end - consumed > AHEAD)
+        __builtin_prefetch (fs_wormhole_state_slot (self->state, consumed[AHEAD].slot));
+      fs_wormhole_state_consumed (self->state, consumed->slot);
     }
-  list->n = 0;
+  fs_fast_list_empty (list);
 }
 
 void

@@ -36,17 +36,18 @@
  * Virtual channels are allocated by events: a router is processed only when a header arrived, one of its virtual
  * channels became free, or a time-out matured.
  *
- * Routers and worms. What belongs to a router (its channels, their arbiters, the headers that wait there, its injection
- * queues) and what belongs to a worm are changed in different steps of a cycle, and tell each other what to do by lists:
+ * Routers and worms. What belongs to a router (its channels, their arbiters, its injection queues, the order of the headers
+ * that wait there) and what belongs to a worm, which is its header too, are changed in different steps of a cycle:
  *
  *     fast-routers.c   inject, allocate: headers get channels           -> orders to worms
- *     fast-worms.c     obey: worms get their links, and wake up
+ *     fast-worms.c     obey: worms begin, get their links, meet rivals, and wake up
  *     fast-arbiters.c  arbitrate: who may move over a contended channel
  *     fast-move.c      move: flits move                                 -> reports to routers
  *     fast-routers.c   record: channels become free, headers wait       -> orders to worms
  *
- * So each step goes through a list, and what the next entries need is fetched into the cache in time; in a large network
- * nearly every entry concerns another place of the memory.
+ * Reports wait in lists. Orders are carried out at once where the caches hold all worms; in a large network, in which nearly
+ * every one concerns another place of the memory, those to worms that are not at hand wait in lists too, so that what the
+ * next entries need is fetched in time. Between parts of a network all orders do.
  *
  * Memory of nodes, for random minimal routing with recovery, is unlimited. A worm that drains into it has one more
  * link, whose flits enter no buffer, as if they were consumed. When all of it is in memory, the worm begins again:
@@ -99,8 +100,8 @@ typedef enum {
 } FsWormState;
 
 /**
- * FsFastWorm: the state of a worm that is needed at events only, and what a sleeping worm needs to wake up; a line of the
- * cache
+ * FsFastWorm: the state of a worm that is needed at events only, what a sleeping worm needs to wake up, and its header
+ * while that waits at a router; a line of the cache
  * @slot: message
  * @n_links: links held so far
  * @tail: first link that is not released
@@ -110,14 +111,17 @@ typedef enum {
  *   sleeps
  * @router: where the header is, or where its head link leads
  * @destination: of the message
- * @next, @previous: in the list of the streaming worms to wake in the same cycle; @next of a free worm is another free
- *   one
+ * @next: in the list of the headers that wait at its router, of the streaming worms to wake in the same cycle, or of the
+ *   free worms
+ * @previous: streaming worm
  * @contended: links with a rival
  * @lane: FS_FAST_NONE while it sleeps
+ * @left, @available, @full: see FsWormBits; as they were when it fell asleep
  * @copy: of a broadcast
  * @drains: its last link leads into memory
  * @in_memory: its source is the memory of a node
- * @left, @available, @full: see FsWormBits; as they were when it fell asleep
+ * @patient: its header waits as long as it has to
+ * @older, @younger: in the list of the impatient
  */
 typedef struct {
   uint32_t slot;
@@ -138,6 +142,9 @@ typedef struct {
   bool copy;
   bool drains;
   bool in_memory;
+  bool patient;
+  uint32_t older;
+  uint32_t younger;
 } __attribute__ ((aligned (64))) FsFastWorm;
 
 /**
@@ -233,7 +240,7 @@ typedef struct {
 
 /**
  * FsFastRouter: what is looked at together
- * @first, @last: its waiting headers in the order of service
+ * @first, @last: worms whose headers wait here, in the order of service
  * @pending: a header may be granted a channel
  * @held: of a port: mask of the virtual channels of its channel that are held
  */
@@ -244,49 +251,11 @@ typedef struct {
   uint16_t held[];
 } FsFastRouter;
 
-/**
- * FsFastArrival: a header that begins to wait, as the worm reports it
- * @slot: message
- * @router: where it is
- * @destination: of the message
- * @input: record of the link by which it came
- * @link: number of the link that it will get
- * @remaining: hops that are left
- * @copy: of a broadcast
- * @patient: waits as long as it has to
- */
+/* A list of orders or reports. @next: behind the last; @end: of the room. */
 typedef struct {
-  uint32_t worm;
-  uint32_t slot;
-  uint32_t router;
-  uint32_t destination;
-  uint32_t input;
-  uint8_t link;
-  uint8_t remaining;
-  bool copy;
-  bool patient;
-} FsFastArrival;
-
-/**
- * FsFastHeader: a header that waits at a router
- * @arrival: since when
- * @next, @previous: in the list of its router; @next of a free entry is another free one
- * @older, @younger: in the list of the impatient, unless it is patient
- */
-typedef struct {
-  FsFastArrival arrived;
-  int64_t arrival;
-  uint32_t next;
-  uint32_t previous;
-  uint32_t older;
-  uint32_t younger;
-} FsFastHeader;
-
-/* A list of orders or reports. */
-typedef struct {
-  void *items;
-  uint32_t n;
-  uint32_t room;
+  char *items;
+  char *next;
+  char *end;
 } FsFastList;
 
 /* Orders to worms. @entry: of the arbitration that a link takes part in, or FS_FAST_NONE. */
@@ -309,23 +278,23 @@ typedef struct {
   uint32_t entry;
 } FsFastRival;
 
-/* Reports to routers: a link is released, or the last link of a message that is consumed. */
+/* Reports to routers: a link is released, or the last link of a message that is consumed. @hop: with FS_HOP_COPY if it
+ * is of a broadcast. */
 typedef struct {
   uint32_t hop;
   uint32_t slot;
-  bool copy;
 } FsFastRelease;
 
 /**
  * FsFastMail: orders and reports
- * @starts: #FsFastStart
+ * @starts: #FsFastStart; in a network that is not divided, worms start and get their links at once
  * @grants: #FsFastGrant
  * @rivals: #FsFastRival of channels
  * @injection_rivals: likewise of injection channels
  * @alone: owners, links that have no rival any more
  * @losers: entries of arbitrations, links that do not move in this cycle
  * @releases: #FsFastRelease
- * @arrivals: #FsFastArrival
+ * @arrivals: worms the headers of which begin to wait
  * @consumed: #FsFastRelease
  */
 typedef struct {
@@ -348,7 +317,9 @@ struct _FsEngineState {
   FsEngineState **parts; /* with this one, which is parts[part] */
   uint32_t n_parts;
   uint32_t part;
-  bool far; /* the state of the routers is larger than the caches */
+  bool far;      /* the state of the routers is larger than the caches */
+  bool streams;  /* messages may be long enough to sleep while they stream */
+  bool deferred; /* orders to worms wait in lists, because these are far or belong to other parts */
 
   /* Routers */
   uint8_t *routers; /* FsFastRouter, each 1 << router_shift bytes */
@@ -359,13 +330,10 @@ struct _FsEngineState {
   bool shared; /* the injection channels of a node share a physical channel, for which there are arbitrations */
   FsArbitrations sharing;
   FsArbiter *sharing_arbiters; /* by node */
-  FsFastHeader *headers;       /* those that wait */
-  uint32_t n_headers;          /* room */
-  uint32_t free_header;
-  FsFastList pending;      /* routers in which a header may be granted a channel, in any order */
-  uint32_t patience;       /* cycles a header waits before something happens, or 0 when nothing does */
-  bool recovers;           /* it then drains into memory, else its router is processed again */
-  uint32_t most_impatient; /* waiting headers that may come to that, the oldest first */
+  FsFastList pending;          /* routers in which a header may be granted a channel, in any order */
+  uint32_t patience;           /* cycles a header waits before something happens, or 0 when nothing does */
+  bool recovers;               /* it then drains into memory, else its router is processed again */
+  uint32_t most_impatient;     /* waiting headers that may come to that, the oldest first */
   uint32_t least_impatient;
   FsFastMail *mail; /* to every part */
 
@@ -389,7 +357,6 @@ struct _FsEngineState {
   uint32_t n_lanes; /* room, a multiple of FS_FAST_BLOCK */
   uint32_t n_used;  /* lanes from here on are free; likewise a multiple */
   FsBitset free;    /* lanes */
-  uint8_t *live;    /* of a batch: lanes that are not free */
   bool busy;        /* something can move */
 
   uint32_t streaming[FS_FAST_BUCKETS]; /* by the cycle to wake in: the first worm of a list */
@@ -427,28 +394,41 @@ fs_fast_owner_link (uint32_t owner)
   return UINT32_C (1) << fs_fast_owner_number (owner);
 }
 
-/* The record of a link of a worm: its channel and virtual channel, or FS_HOP_INJECTION + number of the injection
- * channel, or FS_HOP_MEMORY if it drains. In the order of the inputs of a router. */
-#define FS_HOP_BITS 5 /* as many as a shift of 32 bits looks at */
+/* The record of a link of a worm: node, port and virtual channel, or FS_HOP_INJECTION + number of the injection channel, or
+ * FS_HOP_MEMORY if it drains. In the order of the inputs of a router. */
+#define FS_HOP_BITS 5 /* of a port and of a virtual channel: as many as a shift of 32 bits looks at */
 #define FS_HOP_INJECTION (UINT32_C (1) << 31)
+#define FS_HOP_COPY (UINT32_C (1) << 30)
 #define FS_HOP_MEMORY UINT32_MAX
 
 static inline uint32_t
-fs_hop (uint32_t channel, uint32_t vc)
+fs_hop (uint32_t node, int port, uint32_t vc)
 {
-  return channel << FS_HOP_BITS | vc;
+  return node << 2 * FS_HOP_BITS | (uint32_t) port << FS_HOP_BITS | vc;
 }
 
 static inline uint32_t
-fs_hop_channel (uint32_t hop)
+fs_hop_node (uint32_t hop)
 {
-  return hop >> FS_HOP_BITS;
+  return hop >> 2 * FS_HOP_BITS & (FS_NETWORK_MAX_NODES - 1);
+}
+
+static inline int
+fs_hop_port (uint32_t hop)
+{
+  return (int) (hop >> FS_HOP_BITS & ((1u << FS_HOP_BITS) - 1));
 }
 
 static inline uint32_t
 fs_hop_vc (uint32_t hop)
 {
   return hop & ((1u << FS_HOP_BITS) - 1);
+}
+
+static inline uint32_t
+fs_hop_channel (const FsNetwork *network, uint32_t hop)
+{
+  return fs_network_channel (network, fs_hop_node (hop), fs_hop_port (hop));
 }
 
 static inline uint32_t
@@ -474,6 +454,13 @@ static inline uint32_t
 fs_fast_global (const FsEngineState *self, uint32_t w)
 {
   return self->part << self->home_shift | w;
+}
+
+/* A worm of all parts. */
+static inline FsFastWorm *
+fs_fast_worm (const FsEngineState *self, uint32_t w)
+{
+  return self->n_parts == 1 ? &self->worms[w] : &self->parts[fs_fast_home (self, w)]->worms[fs_fast_local (self, w)];
 }
 
 static inline FsFastRouter *
@@ -507,18 +494,39 @@ fs_fast_is_single (uint64_t mask)
   return mask != 0 && (mask & (mask - 1)) == 0;
 }
 
-void fs_fast_list_grow (FsFastList *list, size_t element);
-void fs_fast_sort_by_hop (FsFastRelease *releases, uint32_t n);
+/* The entry of a link in an arbitration. @lane: of all parts. */
+static inline uint32_t
+fs_fast_entry (uint32_t lane, uint32_t link)
+{
+  return lane << FS_FAST_OWNER_BITS | (31 - link);
+}
+
+void fs_fast_list_grow (FsFastList *list);
+void fs_fast_sort_by_hop (FsFastRelease *releases, size_t n);
 
 /* Returns the place of another entry of @type, to be written. */
-#define FS_FAST_ADD(list, type) ((type *) fs_fast_list_add ((list), sizeof (type)))
+#define FS_FAST_ADD(list, type) ((type *) (void *) fs_fast_list_add ((list), sizeof (type)))
 
-FS_FAST_INLINE void *
+/* Entries of a list. */
+#define FS_FAST_BEGIN(list, type) ((const type *) (const void *) (list)->items)
+#define FS_FAST_END(list, type) ((const type *) (const void *) (list)->next)
+
+FS_FAST_INLINE char *
 fs_fast_list_add (FsFastList *list, size_t element)
 {
-  if (G_UNLIKELY (list->n == list->room))
-    fs_fast_list_grow (list, element);
-  return (char *) list->items + list->n++ * element;
+  char *added;
+
+  if (G_UNLIKELY ((size_t) (list->end - list->next) < element))
+    fs_fast_list_grow (list);
+  added = list->next;
+  list->next += element;
+  return added;
+}
+
+static inline void
+fs_fast_list_empty (FsFastList *list)
+{
+  list->next = list->items;
 }
 
 /* After a change of the links of a worm that is awake, or of their contention. */
@@ -535,6 +543,43 @@ fs_fast_prefetch_worm (const FsEngineState *self, uint32_t w)
 {
   __builtin_prefetch (&self->worms[w], 1);
   __builtin_prefetch (fs_fast_path (self, w), 1);
+}
+
+/* fast-worms.c: a blocked worm gets a lane again; returns it. */
+uint32_t fs_fast_wake (FsEngineState *self, uint32_t w);
+
+/* A worm of this part has one more link, over which its header can move in this cycle. @hop: its record; @router: where it
+ * leads; @from, @entry: the part of an arbitration that it takes part in, and the entry there, or FS_FAST_NONE. */
+FS_FAST_INLINE void
+fs_fast_add_link (FsEngineState *self, FsEngineState *from, uint32_t w, FsFastWorm *worm, uint32_t hop, uint32_t router,
+                  uint32_t entry)
+{
+  FsWormBits *bits = &self->bits;
+  uint32_t number = worm->n_links;
+  uint32_t link = UINT32_C (1) << number;
+  uint32_t lane = worm->lane;
+
+  if (G_UNLIKELY (lane == FS_FAST_NONE))
+    lane = fs_fast_wake (self, w);
+  worm->state = FS_WORM_ACTIVE;
+  worm->n_links = (uint8_t) (number + 1);
+  worm->router = router;
+  fs_fast_path (self, w)[number] = hop;
+  bits->links[lane] |= link;
+  bits->grants[lane] |= link;
+  if (entry != FS_FAST_NONE)
+    {
+      worm->contended |= link;
+      from->arbitrations.entries[entry] = fs_fast_entry (self->first_lane + lane, number);
+    }
+  if (number < worm->hops)
+    {
+      bits->front[lane] = link;
+      return;
+    }
+  bits->front[lane] = 0;
+  bits->inner[lane] = ~link;
+  fs_fast_update_stream (bits, lane, worm);
 }
 
 /* fast-arbiters.c: who shares a channel, and who of them moves. Bytes for all of @channels. */
@@ -562,13 +607,6 @@ fs_fast_entry_of (const FsArbitrations *arbitrations, uint32_t number, uint32_t 
 /* The entry of a link that is contended: that of a lane, or 0. */
 uint32_t *fs_fast_entry_of_hop (const FsEngineState *self, uint32_t hop);
 
-/* @lane: of all parts */
-static inline uint32_t
-fs_fast_entry (uint32_t lane, uint32_t link)
-{
-  return lane << FS_FAST_OWNER_BITS | (31 - link);
-}
-
 /* Decides all arbitrations of the part: in each at most one of the links that request keeps its grant. */
 void fs_fast_arbitrate (FsEngineState *self);
 void fs_fast_obey_losers (FsEngineState *self);
@@ -582,9 +620,29 @@ void fs_fast_record (FsEngineState *self);
 uint64_t fs_fast_worms_bytes (uint64_t worms, uint32_t path_stride, int n_planes);
 void fs_fast_free_worm (FsEngineState *self, uint32_t w);
 
-/* The orders are carried out: those of the beginning, and those of the end of a cycle. */
+/* A message that has its injection channel begins. */
+void fs_fast_start (FsEngineState *self, FsEngineState *from, FsFastStart order);
+
+/* A link of a worm that was alone on its channel has a rival now, or has none any more. */
+void fs_fast_meet (FsEngineState *self, FsArbitrations *arbitrations, FsFastRival rival);
+void fs_fast_calm (FsEngineState *self, uint32_t owner);
+
+/* Worms wake up whose cycle has come. */
+void fs_fast_wake_matured (FsEngineState *self);
+
+/* The holder of an injection channel, which is a message, as an owner. */
+static inline FsFastRival
+fs_fast_rival_of_message (const FsEngineState *self, FsFastRival rival)
+{
+  return (FsFastRival){ fs_fast_owner (fs_wormhole_state_slot (self->state, rival.holder)->worm, 0), rival.entry };
+}
+
+/* Orders that were deferred are carried out: those of the beginning, and those of the end of a cycle. */
 void fs_fast_obey (FsEngineState *self);
 void fs_fast_obey_alone (FsEngineState *self);
+
+/* A worm whose header waits gets a link into memory, over which it can move at once. */
+void fs_fast_drain (FsEngineState *self, uint32_t w);
 
 /* Its bit sets before the movement of the current cycle, whether it sleeps or not: left, available, full, and the flits
  * in the buffer behind a link. */

@@ -36,7 +36,7 @@ fs_fast_worms_bytes (uint64_t worms, uint32_t path_stride, int n_planes)
   /* While an array is enlarged the old one is still there, and with planes they are enlarged together. */
   uint64_t lane = (FS_FAST_ARRAYS + 1 + 2 * (uint64_t) MAX (n_planes, 1)) * sizeof (uint32_t);
 
-  return worms * (worm + lane) + worms / FS_FAST_BLOCK + fs_bitset_bytes (worms);
+  return worms * (worm + lane) + fs_bitset_bytes (worms);
 }
 
 /* Twice the room, but no more than was computed, as long as that is enough. */
@@ -48,7 +48,7 @@ more_room (const FsEngineState *self, uint32_t room)
   return room < self->most_worms ? MIN (larger, self->most_worms) : larger;
 }
 
-static void
+static __attribute__ ((cold, noinline)) void
 grow_lanes (FsEngineState *self)
 {
   uint32_t old = self->n_lanes;
@@ -64,8 +64,6 @@ grow_lanes (FsEngineState *self)
   if (self->n_planes > 0)
     self->planes = enlarge (self->planes, (gsize) self->n_planes, old, n);
   self->worm_of = g_renew (uint32_t, self->worm_of, n);
-  self->live = g_renew (uint8_t, self->live, n / FS_FAST_BLOCK);
-  memset (self->live + old / FS_FAST_BLOCK, 0, (n - old) / FS_FAST_BLOCK);
   fs_bitset_clear (&self->free);
   fs_bitset_init (&self->free, n);
   for (uint32_t lane = old; lane < n; lane++)
@@ -78,19 +76,18 @@ grow_lanes (FsEngineState *self)
   self->n_lanes = n;
 }
 
-static uint32_t
+/* The lowest one that is free. */
+FS_FAST_INLINE uint32_t
 take_lane (FsEngineState *self, uint32_t w)
 {
-  uint32_t lane;
+  uint32_t lane = fs_bitset_first (&self->free);
 
-  self->free.cursor = 0;
-  lane = self->n_lanes > 0 ? fs_bitset_take (&self->free) : FS_BITSET_EMPTY;
-  if (lane == FS_BITSET_EMPTY)
+  if (G_UNLIKELY (lane == FS_BITSET_EMPTY))
     {
       grow_lanes (self);
-      lane = fs_bitset_take (&self->free);
+      lane = fs_bitset_first (&self->free);
     }
-  self->live[lane / FS_FAST_BLOCK]++;
+  fs_bitset_remove (&self->free, lane);
   if (lane >= self->n_used)
     self->n_used = (lane | (FS_FAST_BLOCK - 1)) + 1;
   self->worm_of[lane] = w;
@@ -98,7 +95,16 @@ take_lane (FsEngineState *self, uint32_t w)
   return lane;
 }
 
-static void
+/* Whether the lanes of a block are free; lane 0 is never used. */
+static bool
+is_free (const FsEngineState *self, uint32_t block)
+{
+  uint32_t free = (uint32_t) (self->free.words[block / 64] >> block % 64);
+
+  return (free | (block == 0)) << (32 - FS_FAST_BLOCK) == UINT32_MAX << (32 - FS_FAST_BLOCK);
+}
+
+FS_FAST_INLINE void
 free_lane (FsEngineState *self, uint32_t lane)
 {
   make_idle (&self->bits, lane);
@@ -107,12 +113,14 @@ free_lane (FsEngineState *self, uint32_t lane)
   self->worms[self->worm_of[lane]].lane = FS_FAST_NONE;
   self->worm_of[lane] = FS_FAST_NONE;
   fs_bitset_add (&self->free, lane);
-  self->live[lane / FS_FAST_BLOCK]--;
-  while (self->n_used > 0 && self->live[self->n_used / FS_FAST_BLOCK - 1] == 0)
+  self->free.cursor = MIN (self->free.cursor, lane / 4096);
+  if (lane < self->n_used - FS_FAST_BLOCK)
+    return;
+  while (self->n_used > 0 && is_free (self, self->n_used - FS_FAST_BLOCK))
     self->n_used -= FS_FAST_BLOCK;
 }
 
-static void
+static __attribute__ ((cold, noinline)) void
 grow_worms (FsEngineState *self)
 {
   uint32_t old = self->n_worms;
@@ -133,11 +141,10 @@ grow_worms (FsEngineState *self)
   self->n_worms = n;
 }
 
-/* @from: part of the source. */
-static void
-start (FsEngineState *self, FsEngineState *from, const FsFastStart *order)
+void
+fs_fast_start (FsEngineState *self, FsEngineState *from, FsFastStart order)
 {
-  FsSlot *started = fs_wormhole_state_slot (self->state, order->slot);
+  FsSlot *started = fs_wormhole_state_slot (self->state, order.slot);
   FsWormBits *bits = &self->bits;
   uint32_t w, lane;
 
@@ -146,7 +153,7 @@ start (FsEngineState *self, FsEngineState *from, const FsFastStart *order)
   w = self->free_worm;
   self->free_worm = self->worms[w].next;
   self->worms[w] = (FsFastWorm){
-    .slot = order->slot,
+    .slot = order.slot,
     .n_links = 1,
     .hops = started->message.hops,
     .state = FS_WORM_ACTIVE,
@@ -167,10 +174,10 @@ start (FsEngineState *self, FsEngineState *from, const FsFastStart *order)
   bits->source[lane] = 1;
   bits->counted[lane] = ~UINT32_C (1);
   self->busy = true;
-  if (order->entry == FS_FAST_NONE)
+  if (order.entry == FS_FAST_NONE)
     return;
   self->worms[w].contended = 1;
-  from->sharing.entries[order->entry] = fs_fast_entry (self->first_lane + lane, 0);
+  from->sharing.entries[order.entry] = fs_fast_entry (self->first_lane + lane, 0);
 }
 
 void
@@ -243,8 +250,8 @@ fs_fast_fall_asleep (FsEngineState *self, uint32_t lane)
   free_lane (self, lane);
 }
 
-static uint32_t
-wake (FsEngineState *self, uint32_t w)
+uint32_t
+fs_fast_wake (FsEngineState *self, uint32_t w)
 {
   const FsFastWorm *worm = &self->worms[w];
   FsWormBits *bits = &self->bits;
@@ -315,7 +322,7 @@ fs_fast_fall_asleep_streaming (FsEngineState *self, uint32_t lane)
 static void
 wake_streaming (FsEngineState *self, uint32_t w)
 {
-  uint32_t lane = wake (self, w);
+  uint32_t lane = fs_fast_wake (self, w);
 
   take_out (self->worms, bucket (self, w), w);
   self->worms[w].state = FS_WORM_ACTIVE;
@@ -329,9 +336,8 @@ wake_streaming (FsEngineState *self, uint32_t w)
   self->busy = true;
 }
 
-/* Those whose cycle has come. */
-static void
-wake_matured (FsEngineState *self)
+void
+fs_fast_wake_matured (FsEngineState *self)
 {
   const uint32_t *first = &self->streaming[(uint64_t) self->state->cycle & (FS_FAST_BUCKETS - 1)];
 
@@ -339,93 +345,64 @@ wake_matured (FsEngineState *self)
     wake_streaming (self, *first);
 }
 
-/* The last link of a worm, into memory: its flits enter no buffer behind it, and the movement over it is not counted. */
-static void
-drain (FsEngineState *self, uint32_t w, uint32_t lane)
+/* Its flits enter no buffer behind that link, and the movement over it is not counted. */
+void
+fs_fast_drain (FsEngineState *self, uint32_t w)
 {
   FsFastWorm *worm = &self->worms[w];
   FsWormBits *bits = &self->bits;
   uint32_t link = UINT32_C (1) << worm->n_links;
+  uint32_t lane = worm->lane != FS_FAST_NONE ? worm->lane : fs_fast_wake (self, w);
 
   fs_fast_path (self, w)[worm->n_links++] = FS_HOP_MEMORY;
+  worm->state = FS_WORM_ACTIVE;
   worm->drains = true;
   bits->links[lane] |= link;
   bits->grants[lane] |= link;
   bits->inner[lane] = ~link;
   bits->counted[lane] = ~link & ~UINT32_C (1);
   fs_fast_update_stream (bits, lane, worm);
+  self->busy = true;
 }
 
-/* The worm has one more link, over which its header can move in this cycle. @from: part of the router. */
-FS_FAST_INLINE void
-add_link (FsEngineState *self, FsEngineState *from, const FsFastGrant *order)
+void
+fs_fast_meet (FsEngineState *self, FsArbitrations *arbitrations, FsFastRival rival)
 {
-  uint32_t w = fs_fast_local (self, order->worm);
+  uint32_t w = fs_fast_local (self, fs_fast_owner_worm (rival.holder));
   FsFastWorm *worm = &self->worms[w];
-  FsWormBits *bits = &self->bits;
-  uint32_t number = worm->n_links;
-  uint32_t link = UINT32_C (1) << number;
-  uint32_t lane = worm->lane;
 
-  if (lane == FS_FAST_NONE)
-    lane = wake (self, w);
-  worm->state = FS_WORM_ACTIVE;
-  if (G_UNLIKELY (order->hop == FS_HOP_MEMORY))
-    {
-      drain (self, w, lane);
-      return;
-    }
-  fs_fast_path (self, w)[number] = order->hop;
-  bits->links[lane] |= link;
-  bits->grants[lane] |= link;
-  bits->front[lane] = number < worm->hops ? link : 0;
-  if (order->entry != FS_FAST_NONE)
-    {
-      worm->contended |= link;
-      from->arbitrations.entries[order->entry] = fs_fast_entry (self->first_lane + lane, number);
-    }
-  if (number == worm->hops)
-    {
-      bits->inner[lane] = ~link;
-      fs_fast_update_stream (bits, lane, worm);
-    }
-  worm->n_links = (uint8_t) (number + 1);
-  worm->router = order->router;
+  if (G_UNLIKELY (worm->state == FS_WORM_STREAMING))
+    wake_streaming (self, w);
+  worm->contended |= fs_fast_owner_link (rival.holder);
+  if (worm->lane == FS_FAST_NONE)
+    return;
+  self->bits.stream[worm->lane] = FS_FAST_NONE;
+  arbitrations->entries[rival.entry]
+      = fs_fast_entry (self->first_lane + worm->lane, fs_fast_owner_number (rival.holder));
 }
 
-/* It was alone on a link, and has a rival now. */
-FS_FAST_INLINE void
-meet (FsEngineState *self, FsArbitrations *arbitrations, uint32_t owner, uint32_t entry)
+void
+fs_fast_calm (FsEngineState *self, uint32_t owner)
 {
-  uint32_t w = fs_fast_local (self, fs_fast_owner_worm (owner)), lane;
+  FsFastWorm *worm = &self->worms[fs_fast_local (self, fs_fast_owner_worm (owner))];
 
-  if (self->worms[w].state == FS_WORM_STREAMING)
-    wake_streaming (self, w);
-  self->worms[w].contended |= fs_fast_owner_link (owner);
-  lane = self->worms[w].lane;
-  if (lane == FS_FAST_NONE)
-    return;
-  self->bits.stream[lane] = FS_FAST_NONE;
-  arbitrations->entries[entry] = fs_fast_entry (self->first_lane + lane, fs_fast_owner_number (owner));
+  worm->contended &= ~fs_fast_owner_link (owner);
+  if (worm->lane != FS_FAST_NONE)
+    fs_fast_update_stream (&self->bits, worm->lane, worm);
 }
 
 static void
 calm_all (FsEngineState *self, FsFastList *list)
 {
-  const uint32_t *owners = list->items;
-  uint32_t n = list->n;
+  const uint32_t *end = FS_FAST_END (list, uint32_t);
 
-  for (uint32_t i = 0; i < n; i++)
+  for (const uint32_t *owner = FS_FAST_BEGIN (list, uint32_t); owner < end; owner++)
     {
-      uint32_t w = fs_fast_local (self, fs_fast_owner_worm (owners[i]));
-
-      if (self->far && i + AHEAD < n)
-        __builtin_prefetch (&self->worms[fs_fast_local (self, fs_fast_owner_worm (owners[i + AHEAD]))], 1);
-      self->worms[w].contended &= ~fs_fast_owner_link (owners[i]);
-      if (self->worms[w].lane != FS_FAST_NONE)
-        fs_fast_update_stream (&self->bits, self->worms[w].lane, &self->worms[w]);
+      if (self->far && end - owner > AHEAD)
+        __builtin_prefetch (&self->worms[fs_fast_local (self, fs_fast_owner_worm (owner[AHEAD]))], 1);
+      fs_fast_calm (self, *owner);
     }
-  list->n = 0;
+  fs_fast_list_empty (list);
 }
 
 void
@@ -438,53 +415,51 @@ fs_fast_obey_alone (FsEngineState *self)
 static void
 begin_all (FsEngineState *self, FsEngineState *from, FsFastMail *mail)
 {
-  const FsFastStart *starts = mail->starts.items;
-  const FsFastRival *rivals = mail->injection_rivals.items;
-
-  for (uint32_t i = 0; i < mail->starts.n; i++)
-    start (self, from, &starts[i]);
-  mail->starts.n = 0;
-  for (uint32_t i = 0; i < mail->injection_rivals.n; i++)
-    meet (self, &from->sharing, fs_fast_owner (fs_wormhole_state_slot (self->state, rivals[i].holder)->worm, 0),
-          rivals[i].entry);
-  mail->injection_rivals.n = 0;
+  for (const FsFastStart *order = FS_FAST_BEGIN (&mail->starts, FsFastStart);
+       order < FS_FAST_END (&mail->starts, FsFastStart); order++)
+    fs_fast_start (self, from, *order);
+  fs_fast_list_empty (&mail->starts);
+  for (const FsFastRival *rival = FS_FAST_BEGIN (&mail->injection_rivals, FsFastRival);
+       rival < FS_FAST_END (&mail->injection_rivals, FsFastRival); rival++)
+    fs_fast_meet (self, &from->sharing, fs_fast_rival_of_message (self, *rival));
+  fs_fast_list_empty (&mail->injection_rivals);
 }
 
-FS_FAST_MANY_TARGETS static void
+static void
 add_links (FsEngineState *self, FsEngineState *from, FsFastList *list)
 {
-  const FsFastGrant *grants = list->items;
-  uint32_t n = list->n;
+  const FsFastGrant *end = FS_FAST_END (list, FsFastGrant);
 
-  self->busy |= n > 0;
-  for (uint32_t i = 0; i < n; i++)
+  for (const FsFastGrant *order = FS_FAST_BEGIN (list, FsFastGrant); order < end; order++)
     {
-      if (self->far && i + AHEAD < n)
-        fs_fast_prefetch_worm (self, fs_fast_local (self, grants[i + AHEAD].worm));
-      add_link (self, from, &grants[i]);
+      uint32_t w;
+
+      if (self->far && end - order > AHEAD)
+        fs_fast_prefetch_worm (self, fs_fast_local (self, order[AHEAD].worm));
+      w = fs_fast_local (self, order->worm);
+      fs_fast_add_link (self, from, w, &self->worms[w], order->hop, order->router, order->entry);
+      self->busy = true;
     }
-  list->n = 0;
+  fs_fast_list_empty (list);
 }
 
 static void
 meet_all (FsEngineState *self, FsEngineState *from, FsFastList *list)
 {
-  const FsFastRival *rivals = list->items;
-  uint32_t n = list->n;
+  const FsFastRival *end = FS_FAST_END (list, FsFastRival);
 
-  for (uint32_t i = 0; i < n; i++)
+  for (const FsFastRival *rival = FS_FAST_BEGIN (list, FsFastRival); rival < end; rival++)
     {
-      if (self->far && i + AHEAD < n)
-        __builtin_prefetch (&self->worms[fs_fast_local (self, fs_fast_owner_worm (rivals[i + AHEAD].holder))], 1);
-      meet (self, &from->arbitrations, rivals[i].holder, rivals[i].entry);
+      if (self->far && end - rival > AHEAD)
+        __builtin_prefetch (&self->worms[fs_fast_local (self, fs_fast_owner_worm (rival[AHEAD].holder))], 1);
+      fs_fast_meet (self, &from->arbitrations, *rival);
     }
-  list->n = 0;
+  fs_fast_list_empty (list);
 }
 
 void
 fs_fast_obey (FsEngineState *self)
 {
-  wake_matured (self);
   for (uint32_t i = 0; i < self->n_parts; i++)
     {
       FsEngineState *from = self->parts[i];

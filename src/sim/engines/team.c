@@ -237,6 +237,7 @@ simulate (FsTeam *team, uint32_t part)
       fs_fast_allocate (engine);
       meet (team, NULL);
       fs_fast_obey_alone (engine);
+      fs_fast_wake_matured (engine);
       fs_fast_obey (engine);
       meet (team, NULL);
       fs_fast_arbitrate (engine);
