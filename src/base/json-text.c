@@ -142,8 +142,10 @@ fs_json_text_word (FsJsonText *json, const char *key, const char *value)
 void
 fs_json_text_integer (FsJsonText *json, const char *key, gint64 value)
 {
+  char number[FS_NUMBER_SIZE];
+
   begin_value (json, key);
-  g_string_append_printf (json->text, "%" G_GINT64_FORMAT, value);
+  g_string_append_len (json->text, number, fs_number_format_integer (value, number));
 }
 
 void
@@ -156,12 +158,19 @@ fs_json_text_boolean (FsJsonText *json, const char *key, gboolean value)
 void
 fs_json_text_number (FsJsonText *json, const char *key, double value)
 {
-  char number[G_ASCII_DTOSTR_BUF_SIZE];
+  char number[FS_NUMBER_SIZE];
+  guint length;
 
   begin_value (json, key);
-  g_string_append (json->text, isfinite (value) ? g_ascii_dtostr (number, sizeof number, value) : "null");
-  if (isfinite (value) && strpbrk (number, ".e") == NULL)
-    g_string_append (json->text, ".0");
+  if (!isfinite (value))
+    {
+      g_string_append_len (json->text, "null", 4);
+      return;
+    }
+  length = fs_number_format_full (value, number);
+  g_string_append_len (json->text, number, length);
+  if (strpbrk (number, ".e") == NULL)
+    g_string_append_len (json->text, ".0", 2);
 }
 
 void

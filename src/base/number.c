@@ -4,25 +4,119 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/digits.h"
 #include "base/language.h"
+
+#define FULL_DIGITS 17
+
+/* Writes @found, of @n_digits digits, as "%g" does: without zeros at the end, and with an exponent where that is below -4 or
+ * at least @n_digits. Returns the length. */
+static guint
+write_digits (const FsDigits *found, int n_digits, char *buffer)
+{
+  guint64 left = found->digits;
+  char digits[FULL_DIGITS];
+  int n = n_digits, exponent = found->exponent;
+  char *at = buffer;
+
+  for (int i = n_digits - 1; i >= 0; i--, left /= 10)
+    digits[i] = (char) ('0' + left % 10);
+  while (n > 1 && digits[n - 1] == '0')
+    n--;
+  if (exponent < -4 || exponent >= n_digits)
+    {
+      *at++ = digits[0];
+      if (n > 1)
+        *at++ = '.';
+      memcpy (at, digits + 1, (gsize) n - 1);
+      at += n - 1;
+      return (guint) (at - buffer) + (guint) g_snprintf (at, 8, "e%+03d", exponent);
+    }
+  if (exponent < 0)
+    {
+      memcpy (at, "0.0000", (gsize) (1 - exponent));
+      at += 1 - exponent;
+      memcpy (at, digits, (gsize) n);
+      at += n;
+    }
+  else
+    {
+      int whole = exponent + 1;
+
+      memcpy (at, digits, (gsize) whole);
+      at += whole;
+      if (n > whole)
+        {
+          *at++ = '.';
+          memcpy (at, digits + whole, (gsize) (n - whole));
+          at += n - whole;
+        }
+    }
+  *at = '\0';
+  return (guint) (at - buffer);
+}
 
 const char *
 fs_number_format (double value, char *buffer)
 {
+  gboolean found_all = value != 0;
+  FsDigits found;
+
   if (isnan (value))
     return strcpy (buffer, "nan");
   if (isinf (value))
     return strcpy (buffer, value > 0 ? "inf" : "-inf");
-  for (int digits = 15; digits <= 17; digits++)
+  for (int digits = 15; digits <= FULL_DIGITS; digits++)
     {
       char format[8];
 
+      found_all = found_all && fs_digits_find (fabs (value), digits, &found);
+      if (found_all && !found.reads_back && digits < FULL_DIGITS)
+        continue;
+      if (found_all)
+        {
+          *buffer = '-';
+          write_digits (&found, digits, buffer + (value < 0));
+          break;
+        }
       g_snprintf (format, sizeof format, "%%.%dg", digits);
       g_ascii_formatd (buffer, FS_NUMBER_SIZE, format, value);
       if (g_ascii_strtod (buffer, NULL) == value)
         break;
     }
   return buffer;
+}
+
+guint
+fs_number_format_full (double value, char *buffer)
+{
+  FsDigits found;
+
+  if (value != 0 && isfinite (value) && fs_digits_find (fabs (value), FULL_DIGITS, &found))
+    {
+      *buffer = '-';
+      return (value < 0) + write_digits (&found, FULL_DIGITS, buffer + (value < 0));
+    }
+  g_ascii_formatd (buffer, FS_NUMBER_SIZE, "%.17g", value);
+  return (guint) strlen (buffer);
+}
+
+guint
+fs_number_format_integer (gint64 value, char *buffer)
+{
+  guint64 left = value < 0 ? -(guint64) value : (guint64) value;
+  char digits[FS_NUMBER_SIZE];
+  guint n = 0, length = 0;
+
+  do
+    digits[n++] = (char) ('0' + left % 10);
+  while ((left /= 10) > 0);
+  if (value < 0)
+    buffer[length++] = '-';
+  while (n > 0)
+    buffer[length++] = digits[--n];
+  buffer[length] = '\0';
+  return length;
 }
 
 /* Inserts a thin space between the thousands of the integer part, for numbers of five digits or more. */

@@ -9,6 +9,13 @@
  * "nan" and "inf" for those. Returns @buffer (at least FS_NUMBER_SIZE bytes). */
 const char *fs_number_format (double value, char *buffer);
 
+/* Writes 17 significant digits, as "%.17g" does without a locale. Returns the length; @buffer has at least FS_NUMBER_SIZE
+ * bytes. */
+guint fs_number_format_full (double value, char *buffer);
+
+/* Writes @value in decimal. Returns the length; @buffer has at least FS_NUMBER_SIZE bytes. */
+guint fs_number_format_integer (gint64 value, char *buffer);
+
 /* For a reader: @digits significant digits, a true minus, thin spaces in
  * thousands, the decimal sign of the language the thread speaks (language.h); "–" for NAN. Free with g_free(). */
 char *fs_number_display (double value, int digits);

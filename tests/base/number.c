@@ -3,6 +3,7 @@
 
 #include <float.h>
 #include <math.h>
+#include <string.h>
 
 #include "base/random.h"
 #include "tests/support/test.h"
@@ -26,6 +27,81 @@ FS_TEST (format_reads_back)
     }
   g_assert_cmpstr (fs_number_format (0.1, buffer), ==, "0.1");
   g_assert_cmpstr (fs_number_format (32, buffer), ==, "32");
+}
+
+/* Both formats write what the C library would: the shortest of 15, 16 and 17 digits that reads back, and 17 digits. */
+static void
+check_formats (double value)
+{
+  char text[FS_NUMBER_SIZE], expected[FS_NUMBER_SIZE];
+  guint length = fs_number_format_full (value, text);
+
+  g_ascii_formatd (expected, sizeof expected, "%.17g", value);
+  g_assert_cmpstr (text, ==, expected);
+  g_assert_cmpuint (length, ==, strlen (expected));
+  for (int digits = 15; digits <= 17; digits++)
+    {
+      char format[8];
+
+      g_snprintf (format, sizeof format, "%%.%dg", digits);
+      g_ascii_formatd (expected, sizeof expected, format, value);
+      if (g_ascii_strtod (expected, NULL) == value)
+        break;
+    }
+  g_assert_cmpstr (fs_number_format (value, text), ==, expected);
+}
+
+/* Bit patterns: all magnitudes; magnitudes of results; few digits; powers of two and of ten and their neighbors; ties. */
+FS_TEST (format_as_the_c_library)
+{
+  const guint64 n = g_test_slow () ? 5000000 : 50000;
+
+  for (guint64 i = 0; i < n; i++)
+    {
+      union {
+        guint64 bits;
+        double value;
+      } u = { .bits = fs_random_split (8, i) };
+      guint64 other = fs_random_split (9, i);
+      double ratio = (double) (u.bits >> 11) / (double) (1 + (other >> 11));
+
+      if (isfinite (u.value))
+        check_formats (u.value);
+      check_formats (ratio);
+      check_formats (ldexp (ratio, (int) (other % 120) - 60));
+      check_formats ((double) (other % 1000000) * pow (10, -(double) (u.bits % 20)));
+      check_formats ((double) (other >> (u.bits % 64)));
+      check_formats (ldexp ((double) (other >> 40), -(int) (u.bits % 70)));
+    }
+  for (int i = -1074; i < 1024; i++)
+    {
+      check_formats (ldexp (1, i));
+      check_formats (nextafter (ldexp (1, i), 0));
+      check_formats (-nextafter (ldexp (1, i), INFINITY));
+    }
+  for (int i = -320; i < 309; i++)
+    {
+      check_formats (pow (10, i));
+      check_formats (nextafter (pow (10, i), 0));
+      check_formats (nextafter (pow (10, i), INFINITY));
+    }
+  check_formats (0);
+  check_formats (-0.0);
+  check_formats (DBL_MAX);
+}
+
+FS_TEST (format_integer)
+{
+  const gint64 values[] = { 0, 7, -7, 10, 1234567890123, G_MAXINT64, G_MININT64 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (values); i++)
+    {
+      g_autofree char *expected = g_strdup_printf ("%" G_GINT64_FORMAT, values[i]);
+      char text[FS_NUMBER_SIZE];
+
+      g_assert_cmpuint (fs_number_format_integer (values[i], text), ==, strlen (expected));
+      g_assert_cmpstr (text, ==, expected);
+    }
 }
 
 FS_TEST (parse)

@@ -21,6 +21,15 @@ typedef struct {
   gboolean any_digit; /* some cell is one */
 } Column;
 
+/* A column of CSV: a value of rows, or one element of a list, and where the cell of the present row is. */
+typedef struct {
+  char *name;
+  const FsColumn *spec;
+  guint depth;       /* 0: of a single value; 1: of a list; 2: of a list of lists */
+  guint list, index; /* 0 except of a list */
+  guint begin, end;  /* in FsRows.cells */
+} CsvColumn;
+
 struct _FsRows {
   FsRowsFormat format;
   FsTextSink sink;
@@ -34,10 +43,17 @@ struct _FsRows {
   GArray *columns;   /* Column */
   gboolean unusual;  /* some cell does not read as is usual for its column */
   GHashTable *known; /* CSV: name → its column + 1 */
-  GPtrArray *names;  /* of CSV, in the order of their columns */
-  GString *row;      /* cells of one row, before they are added to the spool */
+  GArray *csv;       /* CsvColumn, in their order */
+  GString *cells;    /* CSV: cells of one row, in the order in which they come */
+  GString *row;      /* what is added to the spool for one row */
   char *comments;
 };
+
+static void
+csv_column_clear (gpointer data)
+{
+  g_free (((CsvColumn *) data)->name);
+}
 
 FsRows *
 fs_rows_new (FsRowsFormat format, const GPtrArray *columns, FsTextSink sink)
@@ -51,7 +67,9 @@ fs_rows_new (FsRowsFormat format, const GPtrArray *columns, FsTextSink sink)
   rows->spool = fs_spool_new (fs_text_sink_is_string (&sink) ? G_MAXSIZE : IN_MEMORY);
   rows->columns = g_array_new (FALSE, TRUE, sizeof (Column));
   rows->known = g_hash_table_new (g_str_hash, g_str_equal);
-  rows->names = g_ptr_array_new_with_free_func (g_free);
+  rows->csv = g_array_new (FALSE, FALSE, sizeof (CsvColumn));
+  g_array_set_clear_func (rows->csv, csv_column_clear);
+  rows->cells = g_string_new (NULL);
   rows->row = g_string_new (NULL);
   for (guint c = 0; columns != NULL && c < columns->len; c++)
     {
@@ -75,7 +93,8 @@ fs_rows_free (FsRows *rows)
   fs_spool_free (rows->spool);
   g_array_unref (rows->columns);
   g_hash_table_unref (rows->known);
-  g_ptr_array_unref (rows->names);
+  g_array_unref (rows->csv);
+  g_string_free (rows->cells, TRUE);
   g_string_free (rows->row, TRUE);
   g_free (rows->comments);
   g_free (rows);
@@ -103,18 +122,24 @@ fs_rows_begin_object (FsRows *rows, const char *member)
   return &rows->json;
 }
 
+/* Writes what has gathered in @out, when it is enough to be worth it or all there is. */
+static gboolean
+flush (FsRows *rows, GString *out, gsize enough, GError **error)
+{
+  gboolean written = out->len < enough || fs_text_sink_write (&rows->sink, out->str, out->len, error);
+
+  if (out->len >= enough)
+    g_string_set_size (out, 0);
+  return written;
+}
+
 static gboolean
 write_object (FsRows *rows, const FsRow *row, GError **error)
 {
-  GString *text = rows->json.text;
-  gboolean written;
-
   fs_json_text_object (&rows->json, NULL);
   fs_row_write_json (row, &rows->json);
   fs_json_text_close (&rows->json);
-  written = fs_text_sink_write (&rows->sink, text->str, text->len, error);
-  g_string_truncate (text, 0);
-  return written;
+  return flush (rows, rows->json.text, PIECE, error);
 }
 
 static gboolean
@@ -140,41 +165,225 @@ finish_json (FsRows *rows, GError **error)
   GString *text = rows->json.text;
 
   if (rows->held != NULL)
-    return write_object (rows, rows->held, error) && fs_text_sink_put (&rows->sink, "\n", error);
-  if (!rows->is_open)
+    {
+      if (!write_object (rows, rows->held, error))
+        return FALSE;
+    }
+  else if (!rows->is_open)
     fs_json_text_list (&rows->json, rows->member);
   while (rows->json.depth > 0)
     fs_json_text_close (&rows->json);
   g_string_append_c (text, '\n');
-  return fs_text_sink_write (&rows->sink, text->str, text->len, error);
+  return flush (rows, text, 0, error);
 }
 
 /* Cells */
 
-/* Returns the value as text, "" for none; NULL for a list of numbers or of rows, and for no words at all. */
-static char *
-cell_text (const FsRowCell *cell)
+/* Appends the value as text, nothing if it has none. Returns FALSE for a list of numbers or of rows, and for no words at
+ * all. */
+static gboolean
+append_cell (GString *out, const FsRowCell *cell)
 {
-  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+  char number[FS_NUMBER_SIZE];
 
   switch (cell->kind)
     {
     case FS_ROW_NUMBER:
-      return g_strdup (isfinite (cell->number) ? g_ascii_dtostr (buffer, sizeof buffer, cell->number) : "");
+      if (isfinite (cell->number))
+        g_string_append_len (out, number, fs_number_format_full (cell->number, number));
+      return TRUE;
     case FS_ROW_INTEGER:
-      return g_strdup_printf ("%" G_GINT64_FORMAT, cell->integer);
+      g_string_append_len (out, number, fs_number_format_integer (cell->integer, number));
+      return TRUE;
     case FS_ROW_BOOLEAN:
-      return g_strdup (cell->integer != 0 ? "true" : "false");
+      g_string_append (out, cell->integer != 0 ? "true" : "false");
+      return TRUE;
     case FS_ROW_TEXT:
-      return g_strdup (cell->text != NULL ? cell->text : "");
+      g_string_append (out, cell->text != NULL ? cell->text : "");
+      return TRUE;
     case FS_ROW_WORDS:
-      return *cell->words != NULL ? g_strjoinv (" ", cell->words) : NULL;
+      for (char **word = cell->words; *word != NULL; word++)
+        {
+          if (word != cell->words)
+            g_string_append_c (out, ' ');
+          g_string_append (out, *word);
+        }
+      return *cell->words != NULL;
     case FS_ROW_LIST:
     case FS_ROW_ROWS:
     default:
-      return NULL;
+      return FALSE;
     }
 }
+
+/* CSV. */
+
+/* What precedes a line in the spool: how many columns were known when it came (it has no values for those that come later),
+ * and its length. */
+typedef struct {
+  guint32 n_columns;
+  guint32 length;
+} LineHead;
+
+/* Returns the column like @wanted, which has no name yet; it is new, or known from an earlier row. */
+static CsvColumn *
+csv_column (FsRows *rows, CsvColumn wanted)
+{
+  const FsColumn *spec = wanted.spec;
+  g_autofree char *whole
+      = spec->group != NULL ? g_strconcat (spec->group, ".", spec->name, NULL) : g_strdup (spec->name);
+  g_autofree char *name = wanted.depth == 2   ? g_strdup_printf ("%s[%u][%u]", whole, wanted.list, wanted.index)
+                          : wanted.depth == 1 ? g_strdup_printf ("%s[%u]", whole, wanted.index)
+                                              : g_steal_pointer (&whole);
+  guint known = GPOINTER_TO_UINT (g_hash_table_lookup (rows->known, name));
+
+  if (known == 0)
+    {
+      wanted.name = g_steal_pointer (&name);
+      g_array_append_val (rows->csv, wanted);
+      known = rows->csv->len;
+      g_hash_table_insert (rows->known, wanted.name, GUINT_TO_POINTER (known));
+    }
+  return &g_array_index (rows->csv, CsvColumn, known - 1);
+}
+
+/* The cell that begins at @begin of rows->cells is complete; it is of a column like @wanted. Most rows have the columns of the
+ * row before, so the one at *@next is tried first. */
+static void
+end_cell (FsRows *rows, guint begin, CsvColumn wanted, guint *next)
+{
+  CsvColumn *column = *next < rows->csv->len ? &g_array_index (rows->csv, CsvColumn, *next) : NULL;
+
+  if (column == NULL || column->spec != wanted.spec || column->depth != wanted.depth || column->list != wanted.list
+      || column->index != wanted.index)
+    column = csv_column (rows, wanted);
+  column->begin = begin;
+  column->end = (guint) rows->cells->len;
+  *next = (guint) (column - (CsvColumn *) (void *) rows->csv->data) + 1;
+}
+
+/* Quotes the text of @out from @begin on as RFC 4180 says, if it contains a comma, a quotation mark, or a line end. */
+static void
+quote (GString *out, gsize begin)
+{
+  if (strpbrk (out->str + begin, ",\"\n\r") == NULL)
+    return;
+  g_string_insert_c (out, (gssize) begin, '"');
+  for (gsize i = begin + 1; i < out->len; i++)
+    if (out->str[i] == '"')
+      g_string_insert_c (out, (gssize) i++, '"');
+  g_string_append_c (out, '"');
+}
+
+/* A cell for each number of a list: "P_v[0]", or "P_v_i[0][2]". */
+static void
+add_list (FsRows *rows, const FsRowCell *cell, guint *next)
+{
+  for (guint l = 0; l < MAX (cell->n_lists, 1); l++)
+    for (guint i = 0; i < cell->length; i++)
+      {
+        double value = cell->values[(gsize) l * cell->length + i];
+        FsRowCell element
+            = { .kind = cell->is_whole ? FS_ROW_INTEGER : FS_ROW_NUMBER, .number = value, .integer = (gint64) value };
+        guint begin = (guint) rows->cells->len;
+
+        append_cell (rows->cells, &element);
+        end_cell (rows, begin,
+                  (CsvColumn){ .spec = cell->column, .depth = cell->n_lists > 0 ? 2 : 1, .list = l, .index = i }, next);
+      }
+}
+
+static gboolean
+add_csv (FsRows *rows, const FsRow *row, GError **error)
+{
+  LineHead head;
+  guint next = 0;
+
+  for (guint c = 0; c < rows->csv->len; c++)
+    {
+      CsvColumn *column = &g_array_index (rows->csv, CsvColumn, c);
+
+      column->begin = column->end = 0;
+    }
+  g_string_truncate (rows->cells, 0);
+  for (guint c = 0; c < fs_row_n_cells (row); c++)
+    {
+      const FsRowCell *cell = fs_row_cell (row, c);
+      guint begin = (guint) rows->cells->len;
+
+      if (cell->kind == FS_ROW_LIST)
+        add_list (rows, cell, &next);
+      else if (append_cell (rows->cells, cell))
+        {
+          if (cell->kind == FS_ROW_TEXT || cell->kind == FS_ROW_WORDS)
+            quote (rows->cells, begin);
+          end_cell (rows, begin, (CsvColumn){ .spec = cell->column }, &next);
+        }
+    }
+  g_string_set_size (rows->row, sizeof head);
+  for (guint c = 0; c < rows->csv->len; c++)
+    {
+      const CsvColumn *column = &g_array_index (rows->csv, CsvColumn, c);
+
+      if (c > 0)
+        g_string_append_c (rows->row, ',');
+      g_string_append_len (rows->row, rows->cells->str + column->begin, column->end - column->begin);
+    }
+  head = (LineHead){ rows->csv->len, (guint32) (rows->row->len - sizeof head) };
+  memcpy (rows->row->str, &head, sizeof head);
+  return fs_spool_add (rows->spool, rows->row->str, rows->row->len, error);
+}
+
+static void
+append_comments (GString *out, const char *comments)
+{
+  g_auto (GStrv) lines = comments != NULL ? g_strsplit (comments, "\n", -1) : NULL;
+
+  for (guint i = 0; lines != NULL && lines[i] != NULL; i++)
+    if (*lines[i] != '\0')
+      g_string_append_printf (out, "# %s\n", lines[i]);
+}
+
+static gboolean
+finish_csv (FsRows *rows, GError **error)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+  GError *failed = NULL;
+  gboolean done;
+  LineHead head;
+
+  append_comments (out, rows->comments);
+  for (guint c = 0; c < rows->csv->len; c++)
+    {
+      gsize begin;
+
+      if (c > 0)
+        g_string_append_c (out, ',');
+      begin = out->len;
+      g_string_append (out, g_array_index (rows->csv, CsvColumn, c).name);
+      quote (out, begin);
+    }
+  g_string_append_c (out, '\n');
+  done = fs_spool_rewind (rows->spool, &failed);
+  while (done && fs_spool_read (rows->spool, &head, sizeof head, &failed))
+    {
+      gsize begin = out->len;
+
+      g_string_set_size (out, begin + head.length);
+      if (!fs_spool_read (rows->spool, out->str + begin, head.length, &failed))
+        break;
+      for (guint c = MAX (head.n_columns, 1); c < rows->csv->len; c++)
+        g_string_append_c (out, ',');
+      g_string_append_c (out, '\n');
+      done = flush (rows, out, PIECE, &failed);
+    }
+  done = done && failed == NULL && flush (rows, out, 0, &failed);
+  if (failed != NULL)
+    g_propagate_error (error, failed);
+  return done;
+}
+
+/* Tables. Cells wait in the spool, because the widths of their columns are not known before the last row. */
 
 static void
 append_number (GString *row, guint32 number)
@@ -192,21 +401,14 @@ append_packed (GString *row, guint column, const char *text)
   g_string_append_len (row, text, (gssize) length);
 }
 
+/* The next row, into @cells: a text for each of the columns, which the caller frees. FALSE at the end, and with a sentence
+ * when it cannot be read. */
 static gboolean
-keep_row (FsRows *rows, GError **error)
-{
-  append_number (rows->row, END_OF_ROW);
-  return fs_spool_add (rows->spool, rows->row->str, rows->row->len, error);
-}
-
-/* The next row, into @cells: a text for each of @n_columns columns, NULL where it has none. FALSE at the end, and
- * with a sentence when it cannot be read. */
-static gboolean
-next_row (FsRows *rows, char **cells, guint n_columns, GError **error)
+next_row (FsRows *rows, char **cells, GError **error)
 {
   guint32 column, length;
 
-  for (guint c = 0; c < n_columns; c++)
+  for (guint c = 0; c < rows->columns->len; c++)
     g_clear_pointer (&cells[c], g_free);
   while (fs_spool_read (rows->spool, &column, sizeof column, error))
     {
@@ -221,162 +423,17 @@ next_row (FsRows *rows, char **cells, guint n_columns, GError **error)
   return FALSE;
 }
 
-/* Writes what has gathered in @out, when it is enough to be worth it or all there is. */
-static gboolean
-flush (FsRows *rows, GString *out, gsize enough, GError **error)
-{
-  gboolean written = out->len < enough || fs_text_sink_write (&rows->sink, out->str, out->len, error);
-
-  if (out->len >= enough)
-    g_string_set_size (out, 0);
-  return written;
-}
-
-/* Every row through @append, which has its cells. */
-static gboolean
-write_rows (FsRows *rows, GString *out, guint n_columns, void (*append) (FsRows *rows, GString *out, char **cells),
-            GError **error)
-{
-  g_autofree char **cells = g_new0 (char *, (gsize) n_columns + 1);
-  GError *failed = NULL;
-  gboolean done = fs_spool_rewind (rows->spool, &failed);
-
-  while (done && next_row (rows, cells, n_columns, &failed))
-    {
-      append (rows, out, cells);
-      done = flush (rows, out, PIECE, &failed);
-    }
-  for (guint c = 0; c < n_columns; c++)
-    g_free (cells[c]);
-  done = done && failed == NULL && flush (rows, out, 0, &failed);
-  if (failed != NULL)
-    g_propagate_error (error, failed);
-  return done;
-}
-
-/* CSV. */
-
-/* Returns the index of the column with this name, which is new or known from an earlier row. */
-static guint
-csv_column (FsRows *rows, const char *name)
-{
-  guint known = GPOINTER_TO_UINT (g_hash_table_lookup (rows->known, name));
-  char *own;
-
-  if (known > 0)
-    return known - 1;
-  own = g_strdup (name);
-  g_ptr_array_add (rows->names, own);
-  g_hash_table_insert (rows->known, own, GUINT_TO_POINTER (rows->names->len));
-  return rows->names->len - 1;
-}
-
-/* A cell for each number of a list: "P_v[0]", or "P_v_i[0][2]". */
-static void
-append_list (FsRows *rows, const char *name, const FsRowCell *cell)
-{
-  for (guint l = 0; l < MAX (cell->n_lists, 1); l++)
-    for (guint i = 0; i < cell->length; i++)
-      {
-        double value = cell->values[(gsize) l * cell->length + i];
-        FsRowCell element
-            = { .kind = cell->is_whole ? FS_ROW_INTEGER : FS_ROW_NUMBER, .number = value, .integer = (gint64) value };
-        g_autofree char *text = cell_text (&element);
-        g_autofree char *full
-            = cell->n_lists > 0 ? g_strdup_printf ("%s[%u][%u]", name, l, i) : g_strdup_printf ("%s[%u]", name, i);
-
-        append_packed (rows->row, csv_column (rows, full), text);
-      }
-}
-
-static gboolean
-add_csv (FsRows *rows, const FsRow *row, GError **error)
-{
-  g_string_set_size (rows->row, 0);
-  for (guint c = 0; c < fs_row_n_cells (row); c++)
-    {
-      const FsRowCell *cell = fs_row_cell (row, c);
-      const FsColumn *column = cell->column;
-      g_autofree char *name
-          = column->group != NULL ? g_strconcat (column->group, ".", column->name, NULL) : g_strdup (column->name);
-      g_autofree char *text = cell_text (cell);
-
-      if (text != NULL)
-        append_packed (rows->row, csv_column (rows, name), text);
-      else if (cell->kind == FS_ROW_LIST)
-        append_list (rows, name, cell);
-    }
-  return keep_row (rows, error);
-}
-
-/* Quotes text as RFC 4180 says, if it contains a comma, a quotation mark, or a line end. */
-static void
-append_quoted (GString *out, const char *text)
-{
-  if (strpbrk (text, ",\"\n\r") == NULL)
-    {
-      g_string_append (out, text);
-      return;
-    }
-  g_string_append_c (out, '"');
-  for (const char *c = text; *c != '\0'; c++)
-    {
-      if (*c == '"')
-        g_string_append_c (out, '"');
-      g_string_append_c (out, *c);
-    }
-  g_string_append_c (out, '"');
-}
-
-static void
-append_comments (GString *out, const char *comments)
-{
-  g_auto (GStrv) lines = comments != NULL ? g_strsplit (comments, "\n", -1) : NULL;
-
-  for (guint i = 0; lines != NULL && lines[i] != NULL; i++)
-    if (*lines[i] != '\0')
-      g_string_append_printf (out, "# %s\n", lines[i]);
-}
-
-static void
-append_csv_row (FsRows *rows, GString *out, char **cells)
-{
-  for (guint c = 0; c < rows->names->len; c++)
-    {
-      g_string_append (out, c > 0 ? "," : "");
-      append_quoted (out, cells[c] != NULL ? cells[c] : "");
-    }
-  g_string_append_c (out, '\n');
-}
-
-static gboolean
-finish_csv (FsRows *rows, GError **error)
-{
-  g_autoptr (GString) out = g_string_new (NULL);
-
-  append_comments (out, rows->comments);
-  for (guint c = 0; c < rows->names->len; c++)
-    {
-      g_string_append (out, c > 0 ? "," : "");
-      append_quoted (out, g_ptr_array_index (rows->names, c));
-    }
-  g_string_append_c (out, '\n');
-  return write_rows (rows, out, rows->names->len, append_csv_row, error);
-}
-
-/* Tables. */
-
 static char *
 table_text (const FsRow *row, const FsColumn *column)
 {
   const FsRowCell *cell = fs_row_find (row, column);
-  g_autofree char *text = cell != NULL ? cell_text (cell) : NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
 
-  if (text == NULL || *text == '\0')
+  if (cell == NULL || !append_cell (text, cell) || text->len == 0)
     return g_strdup (NOTHING);
   if (column->digits > 0 && (cell->kind == FS_ROW_NUMBER || cell->kind == FS_ROW_INTEGER))
     return fs_number_display (cell->number, column->digits);
-  return g_steal_pointer (&text);
+  return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
 static void
@@ -406,7 +463,8 @@ add_to_table (FsRows *rows, const FsRow *row, GError **error)
       note_cell (rows, column, text);
       append_packed (rows->row, c, text);
     }
-  return keep_row (rows, error);
+  append_number (rows->row, END_OF_ROW);
+  return fs_spool_add (rows->spool, rows->row->str, rows->row->len, error);
 }
 
 static gboolean
@@ -453,13 +511,28 @@ append_line (FsRows *rows, GString *out, char **cells)
 static gboolean
 finish_table (FsRows *rows, GError **error)
 {
+  const guint n_columns = rows->columns->len;
   g_autoptr (GString) out = g_string_new (NULL);
-  g_autofree char **titles = g_new0 (char *, (gsize) rows->columns->len + 1);
+  g_autofree char **titles = g_new0 (char *, (gsize) n_columns + 1);
+  g_autofree char **cells = g_new0 (char *, (gsize) n_columns + 1);
+  GError *failed = NULL;
+  gboolean done;
 
-  for (guint c = 0; c < rows->columns->len; c++)
+  for (guint c = 0; c < n_columns; c++)
     titles[c] = (char *) _ (g_array_index (rows->columns, Column, c).spec->title);
   append_line (rows, out, titles);
-  return write_rows (rows, out, rows->columns->len, append_line, error);
+  done = fs_spool_rewind (rows->spool, &failed);
+  while (done && next_row (rows, cells, &failed))
+    {
+      append_line (rows, out, cells);
+      done = flush (rows, out, PIECE, &failed);
+    }
+  for (guint c = 0; c < n_columns; c++)
+    g_free (cells[c]);
+  done = done && failed == NULL && flush (rows, out, 0, &failed);
+  if (failed != NULL)
+    g_propagate_error (error, failed);
+  return done;
 }
 
 gboolean
