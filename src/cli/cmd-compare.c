@@ -20,8 +20,10 @@ typedef struct {
   FsRowsFormat format;
   gboolean by_error;
   FsCompareFlags flags;
-  GHashTable *keys; /* of the quantities printed, static strings */
-  GArray *views;    /* FsPointView of all points, for the accuracy of the model; their results are in @values */
+  FsSweepPoint present;                 /* the curve and step of @comparers */
+  FsComparer *comparers[FS_N_VARIANTS]; /* made when they are needed */
+  GHashTable *keys;                     /* of the quantities printed, static strings */
+  GArray *views; /* FsPointView of all points, for the accuracy of the model; their results are in @values */
   GPtrArray *values;
 } Comparing;
 
@@ -49,28 +51,43 @@ read_order (const FsCliOptions *options, gboolean *by_error, GError **error)
   return fs_set_input_error (error, _ ("sort is \"%s\"; it must be table or error."), shown);
 }
 
+static void
+leave_step (Comparing *comparing)
+{
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    g_clear_pointer (&comparing->comparers[v], fs_comparer_free);
+}
+
 /* JSON has an object for each point; tables and CSV have a row for each quantity. */
 static gboolean
-print_point (Comparing *comparing, const FsPointView *view, const FsModelPoint *model, GError **error)
+print_point (Comparing *comparing, const FsPointView *view, const FsModelPoint *model, const GPtrArray *comparisons,
+             GError **error)
 {
-  const FsCurve *curve
-      = fs_curve_x_index (fs_scenario_curve (comparing->scenario, view->point.curve), view->point.step);
-  g_autoptr (GPtrArray) comparisons = fs_compare (curve, model, view->result, comparing->flags);
+  g_autoptr (GPtrArray) sorted = g_ptr_array_new ();
+  g_autoptr (FsRow) row = NULL;
+  guint n_cells;
 
   if (comparing->by_error)
-    g_ptr_array_sort (comparisons, compare_errors);
+    {
+      for (guint i = 0; i < comparisons->len; i++)
+        g_ptr_array_add (sorted, comparisons->pdata[i]);
+      g_ptr_array_sort (sorted, compare_errors);
+      comparisons = sorted;
+    }
   if (comparing->format == FS_ROWS_JSON)
     return fs_cli_rows_add (comparing->rows,
                             fs_result_comparisons (comparing->scenario, view->point, model, view->result, comparisons),
                             error);
+  row = fs_result_compared (comparing->scenario, view->point, model, view->result);
+  n_cells = fs_row_n_cells (row);
   for (guint i = 0; i < comparisons->len; i++)
     {
       const FsComparison *comparison = comparisons->pdata[i];
 
       g_hash_table_add (comparing->keys, (gpointer) comparison->quantity->key);
-      if (!fs_cli_rows_add (comparing->rows,
-                            fs_result_comparison (comparing->scenario, view->point, model, view->result, comparison),
-                            error))
+      fs_row_truncate (row, n_cells);
+      fs_result_set_comparison (row, comparison);
+      if (!fs_cli_rows_add (comparing->rows, fs_row_ref (row), error))
         return FALSE;
     }
   return TRUE;
@@ -104,12 +121,18 @@ compare_point (gpointer data, const FsPointView *view, GError **error)
   keep_values (comparing, view);
   if (view->state != FS_POINT_DONE || view->result->quantities == NULL)
     return TRUE;
+  if (view->point.curve != comparing->present.curve || view->point.step != comparing->present.step)
+    leave_step (comparing);
+  comparing->present = view->point;
   for (guint v = 0; v < FS_N_VARIANTS; v++)
     if (fs_curve_draws (curve, v))
       {
         g_autoptr (FsModelPoint) model = fs_model_solve (curve->model, &curve->inputs, v, view->point.rate);
 
-        if (!print_point (comparing, view, model, error))
+        if (comparing->comparers[v] == NULL)
+          comparing->comparers[v] = fs_comparer_new (curve, v, comparing->flags);
+        if (!print_point (comparing, view, model, fs_comparer_compare (comparing->comparers[v], model, view->result),
+                          error))
           return FALSE;
       }
   return TRUE;
@@ -196,7 +219,8 @@ fs_cli_compare (FsCliOptions *options, GError **error)
   rows = comparing.rows = fs_cli_rows_new (options, columns, error);
   if (rows == NULL)
     return 1;
-  runner = fs_cli_run_each (scenario, points, &stores, &(FsCliEach){ compare_point, &comparing }, error);
+  runner = fs_cli_run_each (scenario, points, &stores, &(FsPointReceiver){ compare_point, &comparing }, error);
+  leave_step (&comparing);
   if (runner == NULL)
     return 1;
   accuracy = accuracy_of (scenario, views, options);

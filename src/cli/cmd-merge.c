@@ -73,7 +73,7 @@ missing_pieces (const FsScenario *scenario, FsRunner *runner)
 
   for (guint i = 0; i < fs_runner_n_points (runner); i++)
     {
-      FsPointView view = fs_runner_point (runner, i);
+      FsPointView view = fs_runner_look (runner, i);
 
       for (guint r = 0; view.state == FS_POINT_STOPPED && r < fs_runner_n_replications (runner); r++)
         {

@@ -36,7 +36,8 @@ fs_cli_simulate (FsCliOptions *options, GError **error)
       || !fs_cli_stores_open (&stores, options, scenario, error))
     return 2;
   if (!fs_cli_simulated_begin (&simulated, options, scenario, error)
-      || (runner = fs_cli_run_each (scenario, points, &stores, &(FsCliEach){ add_point, &receivers }, error)) == NULL
+      || (runner = fs_cli_run_each (scenario, points, &stores, &(FsPointReceiver){ add_point, &receivers }, error))
+             == NULL
       || !fs_cli_rows_finish (simulated.rows, NULL, error) || !fs_cli_stores_save (&stores, options, runner, error)
       || !fs_cli_stores_check (&stores, error) || !fs_cli_channels_finish (&channels, stores.options.threads, error))
     return 1;

@@ -91,7 +91,7 @@ fs_cli_compare_with (FsCliOptions *options, GError **error)
   comparing.rows = rows = fs_cli_rows_new (options, columns, error);
   if (rows == NULL)
     return 1;
-  runner = fs_cli_run_each (scenario, points, &stores, &(FsCliEach){ compare_point, &comparing }, error);
+  runner = fs_cli_run_each (scenario, points, &stores, &(FsPointReceiver){ compare_point, &comparing }, error);
   if (runner == NULL)
     return 1;
   differences = describe_differences (&comparing);

@@ -125,7 +125,7 @@ poll_figure (FsGalleryRun *self)
   self->progress = fs_runner_progress (runner);
   for (guint i = 0; i < fs_runner_n_points (runner); i++)
     {
-      FsPointView view = fs_runner_point (runner, i);
+      FsPointView view = fs_runner_look (runner, i);
 
       if (view.state == FS_POINT_FAILED && self->failure == NULL)
         self->failure = g_strdup (view.error);

@@ -82,39 +82,22 @@ fs_cli_simulated_points (const FsScenario *scenario, GError **error)
   return fs_cli_check_origin (scenario, FS_ORIGIN_SIMULATION, error) ? fs_sweep_points (scenario, error) : NULL;
 }
 
-/* Passes to @each the finished points from *@next on, up to the first that is not finished. */
-static gboolean
-look_at (FsRunner *runner, const FsCliEach *each, guint *next, GError **error)
-{
-  for (; *next < fs_runner_n_points (runner); (*next)++)
-    {
-      FsPointView view = fs_runner_point (runner, *next);
-
-      if (view.state == FS_POINT_QUEUED || view.state == FS_POINT_RUNNING)
-        break;
-      if (!each->add (each->data, &view, error))
-        return FALSE;
-      fs_runner_release (runner, *next);
-    }
-  return TRUE;
-}
-
 FsRunner *
-fs_cli_run_each (FsScenario *scenario, const GArray *points, FsCliStores *stores, const FsCliEach *each, GError **error)
+fs_cli_run_each (FsScenario *scenario, const GArray *points, FsCliStores *stores, const FsPointReceiver *receiver,
+                 GError **error)
 {
   g_autoptr (FsRunner) runner = NULL;
   gboolean cancelled = FALSE, going = TRUE;
-  guint next = 0;
 
   fs_cli_watch_signals ();
-  stores->options.released = each != NULL;
+  stores->options.receiver = receiver;
   runner = fs_runner_start_with (scenario, points, &stores->options);
   fs_cli_report_cached (stores, runner);
   do
     {
       going = !fs_runner_wait (runner, 100000);
       fs_cli_progress_clear (stores->progress);
-      if (each != NULL && !look_at (runner, each, &next, error))
+      if (receiver != NULL && !fs_runner_deliver (runner, error))
         return NULL;
       /* A line of a terminal goes with the run; a program learns that all is done. */
       if (going || stores->progress == FS_CLI_PROGRESS_JSON)
@@ -175,7 +158,7 @@ fs_cli_run_status (FsRunner *runner, const FsScenario *scenario, GError **error)
 {
   for (guint i = 0; i < fs_runner_n_points (runner); i++)
     {
-      FsPointView view = fs_runner_point (runner, i);
+      FsPointView view = fs_runner_look (runner, i);
 
       if (view.state != FS_POINT_FAILED
           || fs_cli_unavailable_reason (fs_scenario_curve (scenario, view.point.curve), FS_ORIGIN_SIMULATION) != NULL)

@@ -36,20 +36,10 @@ FsRunner *fs_cli_run (FsScenario *scenario, const GArray *points, FsCliStores *s
  * simulate. */
 FsRunner *fs_cli_run_scenario (FsScenario *scenario, const FsCliOptions *options, FsCliStores *stores, GError **error);
 
-/**
- * FsCliEach: receives each point, in their order, as soon as it and all before it are finished; then its results are
- * freed
- * @add: returns FALSE with @error to end the run
- */
-typedef struct {
-  gboolean (*add) (gpointer data, const FsPointView *view, GError **error);
-  gpointer data;
-} FsCliEach;
-
-/* Like fs_cli_run(), but passes each point to @each, so that only results of points in progress are in memory; NULL
- * with @error if @each ended the run. */
-FsRunner *fs_cli_run_each (FsScenario *scenario, const GArray *points, FsCliStores *stores, const FsCliEach *each,
-                           GError **error);
+/* Like fs_cli_run(), but passes each point to @receiver, so that only results of points in progress are in memory; NULL
+ * with @error if it ended the run. @receiver must outlive the runner. */
+FsRunner *fs_cli_run_each (FsScenario *scenario, const GArray *points, FsCliStores *stores,
+                           const FsPointReceiver *receiver, GError **error);
 
 /* Searches the saturation rate of the simulation of all curves, and waits for the end or a signal. Free with
  * fs_saturation_search_free(). */

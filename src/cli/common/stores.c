@@ -186,7 +186,7 @@ add_places (FsDocumentFile *file, FsRunner *runner)
 
   for (guint i = 0; i < fs_runner_n_points (runner); i++)
     {
-      FsSweepPoint point = fs_runner_point (runner, i).point;
+      FsSweepPoint point = fs_runner_look (runner, i).point;
       const FsCurve *step = fs_curve_x_index (fs_scenario_curve (file->scenario, point.curve), point.step);
       g_autofree char *id = NULL;
 

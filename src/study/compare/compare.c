@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "model/errata.h"
 #include "study/compare/expression.h"
 
 /* The values of the names of an expression: quantities of one side, then values of the scenario. */
@@ -131,6 +132,7 @@ fs_comparison_free (FsComparison *comparison)
   g_free (comparison->expression);
   g_free (comparison->element);
   g_free (comparison->equation);
+  g_free (comparison->errata);
   g_free (comparison);
 }
 
@@ -200,20 +202,66 @@ exists (const FsExpression *expression, const FsCurve *curve, FsVariant variant)
   return TRUE;
 }
 
-/* A comparison for every element of @model, which is in the table of @curve; @simulation may be NULL. */
+/* Two expressions that are compared, and the elements that both have; one comparison for each. */
+typedef struct {
+  FsExpression *model;
+  FsExpression *simulation; /* or NULL */
+  FsElement first;
+  guint n_elements;
+} Pair;
+
+struct _FsComparer {
+  const FsCurve *curve;
+  FsVariant variant;
+  Side of_model, of_simulation;
+  /* What the expressions read: the values of the present point, NAN for what it lacks. */
+  FsRecord *outputs;
+  FsSimResult *simulated;
+  GArray *pairs;          /* Pair */
+  GPtrArray *comparisons; /* of all pairs, in their order */
+};
+
 static void
-append (GPtrArray *comparisons, const FsCurve *curve, FsVariant variant, const FsExpression *model,
-        const FsExpression *simulation, const char *suffix)
+pair_clear (gpointer data)
 {
+  Pair *pair = data;
+
+  fs_expression_free (pair->model);
+  fs_expression_free (pair->simulation);
+}
+
+/* Errata of the paper do not concern the project's own variant. */
+static const char **
+errata_of (const FsModel *model, FsVariant variant, const char *key)
+{
+  GPtrArray *ids = g_ptr_array_new ();
+  guint n;
+  const FsErratum *errata = fs_errata (model, &n);
+
+  for (guint i = 0; i < n && variant != FS_VARIANT_REFINED; i++)
+    if (fs_erratum_concerns (&errata[i], model, key))
+      g_ptr_array_add (ids, (gpointer) errata[i].id);
+  g_ptr_array_add (ids, NULL);
+  return (const char **) g_ptr_array_free (ids, FALSE);
+}
+
+/* Takes both expressions; @simulation may be NULL. */
+static void
+add_pair (FsComparer *comparer, FsExpression *model, FsExpression *simulation, const char *suffix)
+{
+  Pair pair = { model, simulation, { 0 }, 0 };
   guint rows, columns;
-  FsElement element = { .shape = fs_expression_shape (model, &rows, &columns) };
   char sign = '\0';
   const FsQuantity *second = fs_expression_quantity (model, 1, &sign);
+  FsElement element = { .shape = fs_expression_shape (model, &rows, &columns) };
 
   if (simulation != NULL && element.shape == FS_SHAPE_SCALAR)
     element.shape = fs_expression_shape (simulation, &rows, &columns);
   element.columns = columns;
-  for (element.index = 0; element.index < rows * columns; element.index++)
+  pair.first = element;
+  pair.n_elements = rows * columns;
+  g_array_append_val (comparer->pairs, pair);
+  for (; element.index < pair.n_elements; element.index++)
     {
       FsComparison *comparison = g_new0 (FsComparison, 1);
       g_autofree char *text = fs_expression_text (model, element, NULL);
@@ -224,59 +272,148 @@ append (GPtrArray *comparisons, const FsCurve *curve, FsVariant variant, const F
       comparison->key = comparison->quantity->key;
       comparison->name = g_strconcat (text, suffix, NULL);
       comparison->expression = g_strconcat (whole, suffix, NULL);
-      comparison->equation = join_equations (model, curve->model, variant);
-      comparison->model = fs_expression_value (model, element);
-      comparison->simulation = simulation != NULL ? fs_expression_value (simulation, element) : NAN;
-      comparison->half_width = simulation != NULL ? fs_expression_half_width (simulation, element) : NAN;
-      comparison->relative_error
-          = comparison->simulation != 0 ? (comparison->model - comparison->simulation) / comparison->simulation : NAN;
-      g_ptr_array_add (comparisons, comparison);
+      comparison->equation = join_equations (model, comparer->curve->model, comparer->variant);
+      comparison->errata = errata_of (comparer->curve->model, comparer->variant, comparison->key);
+      g_ptr_array_add (comparer->comparisons, comparison);
     }
 }
 
 /* Adds every quantity that is in no pair of counterparts on its own. */
 static void
-append_others (GPtrArray *comparisons, const FsCurve *curve, FsVariant variant, const Side *side, const gboolean *shown)
+add_others (FsComparer *comparer, const gboolean *shown)
 {
-  for (guint q = 0; q < curve->model->n_quantities; q++)
-    if (!shown[q] && fs_model_has_quantity (curve->model, &curve->inputs, variant, q))
-      {
-        g_autoptr (FsExpression) expression = fs_expression_new (curve->model->quantities[q].key, look_up, side);
+  const FsCurve *curve = comparer->curve;
 
-        append (comparisons, curve, variant, expression, NULL, NULL);
-      }
+  for (guint q = 0; q < curve->model->n_quantities; q++)
+    if (!shown[q] && fs_model_has_quantity (curve->model, &curve->inputs, comparer->variant, q))
+      add_pair (comparer, fs_expression_new (curve->model->quantities[q].key, look_up, &comparer->of_model), NULL,
+                NULL);
 }
 
-GPtrArray *
-fs_compare (const FsCurve *curve, const FsModelPoint *point, const FsSimResult *result, FsCompareFlags flags)
+static void
+add_counterparts (FsComparer *comparer, gboolean *shown)
 {
-  GPtrArray *comparisons = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_comparison_free);
-  const FsModel *table = curve->model;
-  Side of_model = model_side (curve, point->outputs);
-  Side of_simulation = simulation_side (curve, result);
-  g_autofree gboolean *shown = g_new0 (gboolean, table->n_quantities);
+  const FsModel *table = comparer->curve->model;
 
   for (guint c = 0; c < table->n_counterparts; c++)
     {
       const FsCounterpart *counterpart = &table->counterparts[c];
       g_autoptr (FsExpression) model = NULL;
-      g_autoptr (FsExpression) simulation = NULL;
       const FsQuantity *only;
 
-      if (!applies (counterpart, point->variant))
+      if (!applies (counterpart, comparer->variant))
         continue;
-      model = fs_expression_new (counterpart->model, look_up, &of_model);
-      if (!exists (model, curve, point->variant))
+      model = fs_expression_new (counterpart->model, look_up, &comparer->of_model);
+      if (!exists (model, comparer->curve, comparer->variant))
         continue;
-      simulation = fs_expression_new (counterpart->simulation, look_up, &of_simulation);
-      append (comparisons, curve, point->variant, model, simulation, counterpart->suffix);
       only = fs_expression_only_quantity (model);
       if (only != NULL)
         shown[only - table->quantities] = TRUE;
+      add_pair (comparer, g_steal_pointer (&model),
+                fs_expression_new (counterpart->simulation, look_up, &comparer->of_simulation), counterpart->suffix);
     }
+}
+
+FsComparer *
+fs_comparer_new (const FsCurve *curve, FsVariant variant, FsCompareFlags flags)
+{
+  FsComparer *comparer = g_new0 (FsComparer, 1);
+  g_autofree gboolean *shown = g_new0 (gboolean, curve->model->n_quantities);
+  const FsQuantity *quantities;
+  guint n_quantities;
+
+  comparer->curve = curve;
+  comparer->variant = variant;
+  comparer->of_model = model_side (curve, NULL);
+  comparer->outputs
+      = fs_record_new (comparer->of_model.quantities, comparer->of_model.n_quantities, comparer->of_model.size);
+  comparer->of_model.record = comparer->outputs;
+  comparer->simulated = g_new0 (FsSimResult, 1);
+  quantities = fs_sim_quantities (&n_quantities);
+  comparer->simulated->quantities
+      = fs_record_new (quantities, n_quantities, fs_wormhole_params_record_size (&curve->params));
+  comparer->simulated->half_widths
+      = fs_record_new (quantities, n_quantities, fs_wormhole_params_record_size (&curve->params));
+  comparer->of_simulation = simulation_side (curve, comparer->simulated);
+  comparer->pairs = g_array_new (FALSE, FALSE, sizeof (Pair));
+  g_array_set_clear_func (comparer->pairs, pair_clear);
+  comparer->comparisons = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_comparison_free);
+  add_counterparts (comparer, shown);
   if (flags & FS_COMPARE_ALL)
-    append_others (comparisons, curve, point->variant, &of_model, shown);
-  return comparisons;
+    add_others (comparer, shown);
+  return comparer;
+}
+
+void
+fs_comparer_free (FsComparer *comparer)
+{
+  if (comparer == NULL)
+    return;
+  fs_record_free (comparer->outputs);
+  fs_sim_result_free (comparer->simulated);
+  g_array_unref (comparer->pairs);
+  g_clear_pointer (&comparer->comparisons, g_ptr_array_unref);
+  g_free (comparer);
+}
+
+/* Copies all values of @from to @to: NAN if it is NULL or of another network. */
+static void
+copy_values (FsRecord *to, const FsRecord *from)
+{
+  guint n = to->offsets[to->n_quantities];
+  gboolean is_alike = from != NULL && from->offsets[from->n_quantities] == n;
+
+  for (guint i = 0; i < n; i++)
+    to->values[i] = is_alike ? from->values[i] : NAN;
+}
+
+static void
+copy_latency (FsLatency *to, const FsLatency *from)
+{
+  to->mean = from != NULL ? from->mean : NAN;
+  to->half_width = from != NULL ? from->half_width : NAN;
+}
+
+const GPtrArray *
+fs_comparer_compare (FsComparer *comparer, const FsModelPoint *point, const FsSimResult *result)
+{
+  FsSimResult *simulated = comparer->simulated;
+  guint next = 0;
+
+  copy_values (comparer->outputs, point->outputs);
+  copy_values (simulated->quantities, result != NULL ? result->quantities : NULL);
+  copy_values (simulated->half_widths, result != NULL ? result->half_widths : NULL);
+  copy_latency (&simulated->unicast, result != NULL ? &result->unicast : NULL);
+  copy_latency (&simulated->broadcast, result != NULL ? &result->broadcast : NULL);
+  copy_latency (&simulated->network, result != NULL ? &result->network : NULL);
+  for (guint p = 0; p < comparer->pairs->len; p++)
+    {
+      const Pair *pair = &g_array_index (comparer->pairs, Pair, p);
+      FsElement element = pair->first;
+
+      for (; element.index < pair->n_elements; element.index++)
+        {
+          FsComparison *comparison = comparer->comparisons->pdata[next++];
+
+          comparison->model = fs_expression_value (pair->model, element);
+          comparison->simulation = pair->simulation != NULL ? fs_expression_value (pair->simulation, element) : NAN;
+          comparison->half_width
+              = pair->simulation != NULL ? fs_expression_half_width (pair->simulation, element) : NAN;
+          comparison->relative_error = comparison->simulation != 0
+                                           ? (comparison->model - comparison->simulation) / comparison->simulation
+                                           : NAN;
+        }
+    }
+  return comparer->comparisons;
+}
+
+GPtrArray *
+fs_compare (const FsCurve *curve, const FsModelPoint *point, const FsSimResult *result, FsCompareFlags flags)
+{
+  g_autoptr (FsComparer) comparer = fs_comparer_new (curve, point->variant, flags);
+
+  fs_comparer_compare (comparer, point, result);
+  return g_steal_pointer (&comparer->comparisons);
 }
 
 double

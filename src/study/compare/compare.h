@@ -28,6 +28,7 @@
  * @key: the first quantity of the model in @expression, whose meaning, unit, and errata apply
  * @quantity: its line in the table of the model
  * @equation: paper and equations
+ * @errata: ids of the errata of the paper that concern @key in this variant, ends with NULL
  * @model: NAN if the model is saturated
  * @simulation: NAN without a sample, a counterpart, or a simulation
  * @half_width: of @simulation; NAN if it has none, or if one of its values has too few samples for one
@@ -41,6 +42,7 @@ typedef struct {
   const char *key;
   const FsQuantity *quantity;
   char *equation;
+  const char **errata;
   double model;
   double simulation;
   double half_width;
@@ -59,9 +61,21 @@ typedef enum {
 GPtrArray *fs_compare (const FsCurve *curve, const FsModelPoint *point, const FsSimResult *result,
                        FsCompareFlags flags);
 
+/* Compares the points of one step of a curve, one after the other: the texts of its comparisons are made once. Free with
+ * fs_comparer_free(). */
+typedef struct _FsComparer FsComparer;
+
+/* @curve: the step that is computed, which must outlive the comparer. */
+FsComparer *fs_comparer_new (const FsCurve *curve, FsVariant variant, FsCompareFlags flags);
+void fs_comparer_free (FsComparer *comparer);
+
+/* Returns the quantities of a point, as fs_compare() does, until the next call. @point: of the variant. */
+const GPtrArray *fs_comparer_compare (FsComparer *comparer, const FsModelPoint *point, const FsSimResult *result);
+
 /* Returns the simulated counterpart of the scalar quantity @key of the model of @curve, in @variant; NAN if there is
  * none. @half_width may be NULL. */
 double fs_compare_simulated (const FsCurve *curve, FsVariant variant, const char *key, const FsSimResult *result,
                              double *half_width);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsComparison, fs_comparison_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsComparer, fs_comparer_free)

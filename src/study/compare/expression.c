@@ -371,6 +371,11 @@ fs_expression_value (const FsExpression *expression, FsElement element)
   return evaluate (expression, expression->root, element, NULL).value;
 }
 
+/* Values that stand one after the other. */
+typedef struct {
+  const double *first, *last;
+} ValueRange;
+
 /* Adds what @value contributes to @sum; FALSE when it has no half-width but should. */
 static gboolean
 add_contribution (const FsExpression *expression, FsElement element, const double *value, double half_width,
@@ -384,11 +389,22 @@ add_contribution (const FsExpression *expression, FsElement element, const doubl
   return !isnan (half_width);
 }
 
+/* Whether @value is one of those of the first @n of @seen. */
+static gboolean
+is_seen (const ValueRange *seen, guint n, const double *value)
+{
+  for (guint i = 0; i < n; i++)
+    if (value >= seen[i].first && value <= seen[i].last)
+      return TRUE;
+  return FALSE;
+}
+
 double
 fs_expression_half_width (const FsExpression *expression, FsElement element)
 {
-  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL); /* a value may stand in several places */
-  double sum = NAN;                                            /* while nothing has one */
+  ValueRange seen[MAX_NODES]; /* a value may stand in several places */
+  guint n_seen = 0;
+  double sum = NAN; /* while nothing has one */
 
   for (int k = 0; k < expression->n_nodes; k++)
     {
@@ -401,9 +417,11 @@ fs_expression_half_width (const FsExpression *expression, FsElement element)
       first = node->whole ? 0 : name_index (expression, node, element);
       last = node->whole ? (gint64) name->rows * name->columns - 1 : first;
       for (gint64 i = MAX (first, 0); i <= last; i++)
-        if (g_hash_table_add (seen, (gpointer) &name->values[i])
+        if (!is_seen (seen, n_seen, &name->values[i])
             && !add_contribution (expression, element, &name->values[i], name->half_widths[i], &sum))
           return NAN;
+      if (last >= 0)
+        seen[n_seen++] = (ValueRange){ &name->values[MAX (first, 0)], &name->values[last] };
     }
   return sum;
 }

@@ -208,9 +208,12 @@ columns_new (const FsScenario *scenario, gboolean has_label)
 char *
 fs_result_label (const FsCurve *curve)
 {
-  GString *plain = g_string_new (NULL);
+  GString *plain;
   gboolean inside = FALSE;
 
+  if (strpbrk (curve->label, "<>&") == NULL)
+    return g_strdup (curve->label);
+  plain = g_string_new (NULL);
   for (const char *c = curve->label; *c != '\0'; c++)
     if (*c == '<' || *c == '>')
       inside = *c == '<';
@@ -603,9 +606,9 @@ fs_result_distributions (const FsScenario *scenario, FsSweepPoint point, const F
   return rows;
 }
 
-/* Model and simulation at one point, without a quantity yet. */
-static FsRow *
-compared_new (const FsScenario *scenario, FsSweepPoint point, const FsModelPoint *model, const FsSimResult *result)
+FsRow *
+fs_result_compared (const FsScenario *scenario, FsSweepPoint point, const FsModelPoint *model,
+                    const FsSimResult *result)
 {
   FsRow *row = fs_result_point (scenario, point);
 
@@ -616,17 +619,8 @@ compared_new (const FsScenario *scenario, FsSweepPoint point, const FsModelPoint
 }
 
 static void
-set_comparison (FsRow *row, const FsModelPoint *model, const FsComparison *comparison)
+set_comparison (FsRow *row, const FsComparison *comparison)
 {
-  g_autoptr (GPtrArray) notes = g_ptr_array_new ();
-  guint n;
-  const FsErratum *errata = fs_errata (model->model, &n);
-
-  /* Errata of the paper do not concern the project's own variant. */
-  for (guint i = 0; i < n && model->variant != FS_VARIANT_REFINED; i++)
-    if (fs_erratum_concerns (&errata[i], model->model, comparison->key))
-      g_ptr_array_add (notes, (gpointer) errata[i].id);
-  g_ptr_array_add (notes, NULL);
   fs_row_set_text (row, &NAME, comparison->name);
   fs_row_set_text (row, &KEY, comparison->key);
   fs_row_set_text (row, &EQUATION, comparison->equation);
@@ -635,19 +629,15 @@ set_comparison (FsRow *row, const FsModelPoint *model, const FsComparison *compa
   fs_row_set_number (row, &SIMULATION, comparison->simulation);
   fs_row_set_number (row, &COMPARED_HALF_WIDTH, comparison->half_width);
   fs_row_set_number (row, &RELATIVE_ERROR, comparison->relative_error);
-  fs_row_set_words (row, &NOTES, (const char *const *) notes->pdata);
+  fs_row_set_words (row, &NOTES, comparison->errata);
 }
 
-FsRow *
-fs_result_comparison (const FsScenario *scenario, FsSweepPoint point, const FsModelPoint *model,
-                      const FsSimResult *result, const FsComparison *comparison)
+void
+fs_result_set_comparison (FsRow *row, const FsComparison *comparison)
 {
-  FsRow *row = compared_new (scenario, point, model, result);
-
-  set_comparison (row, model, comparison);
+  set_comparison (row, comparison);
   if (isfinite (comparison->relative_error))
     fs_row_set_number (row, &PERCENT, 100 * comparison->relative_error);
-  return row;
 }
 
 FsRow *
@@ -655,13 +645,13 @@ fs_result_comparisons (const FsScenario *scenario, FsSweepPoint point, const FsM
                        const FsSimResult *result, const GPtrArray *comparisons)
 {
   g_autoptr (GPtrArray) quantities = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
-  FsRow *row = compared_new (scenario, point, model, result);
+  FsRow *row = fs_result_compared (scenario, point, model, result);
 
   for (guint i = 0; i < comparisons->len; i++)
     {
       FsRow *quantity = fs_row_new ();
 
-      set_comparison (quantity, model, comparisons->pdata[i]);
+      set_comparison (quantity, comparisons->pdata[i]);
       g_ptr_array_add (quantities, quantity);
     }
   fs_row_set_rows (row, &QUANTITIES, quantities);

@@ -53,11 +53,12 @@ GPtrArray *fs_result_simulated_columns (const FsScenario *scenario, FsResultFlag
  * messages, with its quantity, limits (cycles, both included), count and value. Free with g_ptr_array_unref(). */
 GPtrArray *fs_result_distributions (const FsScenario *scenario, FsSweepPoint point, const FsSimResult *result);
 
-/* Model against simulation at one point: the status of both and one of the quantities of fs_compare(), with the ids
- * of the errata that concern it. */
-FsRow *fs_result_comparison (const FsScenario *scenario, FsSweepPoint point, const FsModelPoint *model,
-                             const FsSimResult *result, const FsComparison *comparison);
+/* Model against simulation at one point: the beginning of its rows, with the status of both. */
+FsRow *fs_result_compared (const FsScenario *scenario, FsSweepPoint point, const FsModelPoint *model,
+                           const FsSimResult *result);
+/* Appends one of the quantities of fs_compare() to such a row, with the ids of the errata that concern it. */
+void fs_result_set_comparison (FsRow *row, const FsComparison *comparison);
 GPtrArray *fs_result_comparison_columns (const FsScenario *scenario);
-/* The same for all of @comparisons (FsComparison) in one row, for JSON. */
+/* All of @comparisons (FsComparison) in one row, for JSON. */
 FsRow *fs_result_comparisons (const FsScenario *scenario, FsSweepPoint point, const FsModelPoint *model,
                               const FsSimResult *result, const GPtrArray *comparisons);

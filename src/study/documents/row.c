@@ -63,6 +63,14 @@ fs_row_find (const FsRow *row, const FsColumn *column)
   return NULL;
 }
 
+void
+fs_row_truncate (FsRow *row, guint n_cells)
+{
+  g_return_if_fail (n_cells <= row->cells->len);
+
+  g_array_set_size (row->cells, n_cells);
+}
+
 /* Takes what @cell owns. */
 static void
 set (FsRow *row, FsRowCell cell)

@@ -65,6 +65,9 @@ const FsRowCell *fs_row_cell (const FsRow *row, guint index);
 /* Returns the value under @column, NULL if @row has none. */
 const FsRowCell *fs_row_find (const FsRow *row, const FsColumn *column);
 
+/* Removes all values from number @n_cells on, so that @row can be used again for another end. */
+void fs_row_truncate (FsRow *row, guint n_cells);
+
 /* Each of these appends a value, which is copied, or replaces that under the same column. @column must outlive @row. */
 void fs_row_set_number (FsRow *row, const FsColumn *column, double value);
 void fs_row_set_integer (FsRow *row, const FsColumn *column, gint64 value);

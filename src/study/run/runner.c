@@ -50,6 +50,8 @@ struct _FsRunner {
   GArray *free_places;      /* guint, of those elsewhere */
   guint next_task;
   guint points_done;
+  guint n_delivered;       /* points that the receiver has */
+  GError *refused;         /* why it receives no more */
   uint64_t flit_hops_done; /* of finished tasks */
   double started;
   double ended; /* NAN while it runs */
@@ -221,9 +223,8 @@ prepare_tasks (FsRunner *runner, Point *point, const FsCurve *curve)
     }
   if (point->left == 0)
     finish_point (runner, point);
-  point->stored = point->left == 0 && options->released;
-  if (point->stored)
-    release (runner, point);
+  point->stored = point->left == 0 && (options->released || options->receiver != NULL);
+  point->loaded = point->stored;
 }
 
 static void
@@ -244,6 +245,66 @@ prepare_point (FsRunner *runner, guint index, FsSweepPoint sweep_point)
   else if (runner->options.keep != NULL)
     point->id = fs_scenario_point_id (runner->scenario, sweep_point.curve, sweep_point.step, sweep_point.rate);
   prepare_tasks (runner, point, curve);
+}
+
+/* How far a task is, 0 … 1. */
+static double
+task_fraction (const Task *task)
+{
+  uint64_t total = atomic_load_explicit (&task->job.total, memory_order_relaxed);
+  uint64_t done = atomic_load_explicit (&task->job.done, memory_order_relaxed);
+
+  return total == 0 ? 0 : MIN (1.0, (double) done / (double) total);
+}
+
+static gboolean
+is_settled (FsPointState state)
+{
+  return state == FS_POINT_DONE || state == FS_POINT_STOPPED || state == FS_POINT_FAILED;
+}
+
+/* With the lock held, or before there are threads. */
+static double
+point_fraction (const FsRunner *runner, const Point *point)
+{
+  double sum = 0;
+
+  if (is_settled (point->state))
+    return 1;
+  for (guint r = 0; r < runner->n_replications; r++)
+    sum += point->replications[r] != NULL ? 1 : task_fraction (&runner->tasks[point->first_task + r]);
+  return sum / runner->n_replications;
+}
+
+/* With the lock held, or before there are threads. */
+static FsPointView
+view_of (const FsRunner *runner, const Point *point)
+{
+  const Task *task = &runner->tasks[point->first_task];
+  FsPointView view = { .point = point->point, .state = point->state, .mean = NAN, .half_width = NAN };
+
+  view.result = point->result;
+  if (runner->options.replications && is_settled (point->state))
+    view.replications = point->replications;
+  view.fraction = point_fraction (runner, point);
+  view.error = point->error != NULL ? point->error->message : NULL;
+  if (point->state == FS_POINT_RUNNING)
+    {
+      view.mean = atomic_load_explicit (&task->job.mean, memory_order_relaxed);
+      view.half_width = atomic_load_explicit (&task->job.half_width, memory_order_relaxed);
+      view.lack = (FsRunLack) atomic_load_explicit (&task->job.waits_for, memory_order_relaxed);
+    }
+  return view;
+}
+
+/* Passes a settled point, the next one, to the receiver. */
+static void
+deliver (FsRunner *runner, const FsPointView *view)
+{
+  const FsPointReceiver *receiver = runner->options.receiver;
+
+  if (receiver->add (receiver->data, view, &runner->refused))
+    runner->n_delivered++;
 }
 
 static void
@@ -274,7 +335,19 @@ fs_runner_start_with (FsScenario *scenario, const GArray *points, const FsRunOpt
   runner->points = g_new0 (Point, MAX (runner->n_points, 1));
   runner->tasks = g_new0 (Task, MAX (runner->n_tasks, 1));
   for (guint i = 0; i < points->len; i++)
-    prepare_point (runner, i, g_array_index (points, FsSweepPoint, i));
+    {
+      Point *point = &runner->points[i];
+
+      prepare_point (runner, i, g_array_index (points, FsSweepPoint, i));
+      if (options->receiver != NULL && runner->refused == NULL && runner->n_delivered == i && is_settled (point->state))
+        {
+          FsPointView view = view_of (runner, point);
+
+          deliver (runner, &view);
+        }
+      if (point->stored)
+        release (runner, point);
+    }
   runner->networks = fs_network_cache_new ();
   runner->started = fs_clock_seconds (CLOCK_MONOTONIC);
   runner->ended = NAN;
@@ -302,35 +375,6 @@ gboolean
 fs_runner_wait (FsRunner *runner, gint64 timeout_us)
 {
   return fs_workers_wait (runner->workers, timeout_us);
-}
-
-/* How far a task is, 0 … 1. */
-static double
-task_fraction (const Task *task)
-{
-  uint64_t total = atomic_load_explicit (&task->job.total, memory_order_relaxed);
-  uint64_t done = atomic_load_explicit (&task->job.done, memory_order_relaxed);
-
-  return total == 0 ? 0 : MIN (1.0, (double) done / (double) total);
-}
-
-static gboolean
-is_settled (FsPointState state)
-{
-  return state == FS_POINT_DONE || state == FS_POINT_STOPPED || state == FS_POINT_FAILED;
-}
-
-/* With the lock held. */
-static double
-point_fraction (const FsRunner *runner, const Point *point)
-{
-  double sum = 0;
-
-  if (is_settled (point->state))
-    return 1;
-  for (guint r = 0; r < runner->n_replications; r++)
-    sum += point->replications[r] != NULL ? 1 : task_fraction (&runner->tasks[point->first_task + r]);
-  return sum / runner->n_replications;
 }
 
 /* With the lock held: of the tasks that are to be run. */
@@ -434,33 +478,52 @@ fs_runner_release (FsRunner *runner, guint index)
 }
 
 FsPointView
-fs_runner_point (FsRunner *runner, guint index)
+fs_runner_look (FsRunner *runner, guint index)
 {
   FsPointView view = { .mean = NAN, .half_width = NAN };
-  Point *point = &runner->points[index];
-  const Task *task;
 
   g_return_val_if_fail (index < runner->n_points, view);
 
-  task = &runner->tasks[point->first_task];
+  fs_workers_lock (runner->workers);
+  view = view_of (runner, &runner->points[index]);
+  fs_workers_unlock (runner->workers);
+  return view;
+}
+
+FsPointView
+fs_runner_point (FsRunner *runner, guint index)
+{
+  Point *point = &runner->points[index];
+  FsPointView view = { .mean = NAN, .half_width = NAN };
+
+  g_return_val_if_fail (index < runner->n_points, view);
+
   fs_workers_lock (runner->workers);
   if (point->stored && !point->loaded && point->error == NULL)
     read_stored (runner, point);
-  view.point = point->point;
-  view.state = point->state;
-  view.result = point->result;
-  if (runner->options.replications && is_settled (point->state))
-    view.replications = point->replications;
-  view.fraction = point_fraction (runner, point);
-  view.error = point->error != NULL ? point->error->message : NULL;
-  if (point->state == FS_POINT_RUNNING)
-    {
-      view.mean = atomic_load_explicit (&task->job.mean, memory_order_relaxed);
-      view.half_width = atomic_load_explicit (&task->job.half_width, memory_order_relaxed);
-      view.lack = (FsRunLack) atomic_load_explicit (&task->job.waits_for, memory_order_relaxed);
-    }
+  view = view_of (runner, point);
   fs_workers_unlock (runner->workers);
   return view;
+}
+
+gboolean
+fs_runner_deliver (FsRunner *runner, GError **error)
+{
+  while (runner->refused == NULL && runner->n_delivered < runner->n_points)
+    {
+      guint next = runner->n_delivered;
+      FsPointView view;
+
+      if (!is_settled (fs_runner_look (runner, next).state))
+        return TRUE;
+      view = fs_runner_point (runner, next);
+      deliver (runner, &view);
+      fs_runner_release (runner, next);
+    }
+  if (runner->refused == NULL)
+    return TRUE;
+  g_propagate_error (error, g_error_copy (runner->refused));
+  return FALSE;
 }
 
 FsPointView *
@@ -483,6 +546,7 @@ fs_runner_free (FsRunner *runner)
   fs_runner_cancel (runner);
   fs_workers_free (runner->workers);
   fs_network_cache_free (runner->networks);
+  g_clear_error (&runner->refused);
   g_array_unref (runner->free_places);
   fs_store_chain_unref (runner->options.keep);
   for (guint i = 0; i < runner->n_points; i++)

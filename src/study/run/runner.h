@@ -73,6 +73,16 @@ typedef struct {
 } FsRemoteRunner;
 
 /**
+ * FsPointReceiver: receives each point, in their order, when it and all before it can no longer change; then its results
+ * are freed
+ * @add: returns FALSE with @error to receive no more points
+ */
+typedef struct {
+  gboolean (*add) (gpointer data, const FsPointView *view, GError **error);
+  gpointer data;
+} FsPointReceiver;
+
+/**
  * FsRunOptions: with all members zero, everything is simulated on one thread per core, and nothing is stored
  * @threads: number of threads; 0: one per core
  * @keep: stores in which replications are looked up before they are simulated, and to which finished ones are written;
@@ -83,6 +93,8 @@ typedef struct {
  * @replications: keeps the replications in addition to the points made of them
  * @released: the caller reads each point and then releases it (fs_runner_release()), so that stored results are read
  *   one point at a time, not all at the start
+ * @receiver: receives stored points while the run starts, as long as no other is before them, so that their results are read
+ *   only once, and the others in fs_runner_deliver(); NULL: none. Must outlive the runner
  * @remote: processes that simulate in addition to the threads of this one, or NULL; must outlive the runner
  */
 typedef struct {
@@ -93,6 +105,7 @@ typedef struct {
   gboolean known_only;
   gboolean replications;
   gboolean released;
+  const FsPointReceiver *receiver;
   const FsRemoteRunner *remote;
 } FsRunOptions;
 
@@ -115,6 +128,11 @@ guint fs_runner_n_replications (const FsRunner *runner);
 /* Returns how many replications this run simulates: those that are neither stored nor in another shard. */
 guint fs_runner_n_open (const FsRunner *runner);
 FsPointView fs_runner_point (FsRunner *runner, guint index);
+/* The same without the result: no stored one is read for it. */
+FsPointView fs_runner_look (FsRunner *runner, guint index);
+/* Passes the points that can no longer change to the receiver of the options, up to the first that can. Returns FALSE with
+ * the @error of the receiver once it has had one. */
+gboolean fs_runner_deliver (FsRunner *runner, GError **error);
 /* Returns all points of @runner, which may be NULL: then there are none. Free with g_free(). */
 FsPointView *fs_runner_points (FsRunner *runner, guint *n_points);
 /* Frees the result and the replications of a point that can no longer change. A stored result is read again when the

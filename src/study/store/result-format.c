@@ -40,13 +40,13 @@ latency_variant (const FsLatency *latency)
 }
 
 static GVariant *
-keys_variant (const FsRecord *record)
+keys_variant (const FsQuantity *quantities, guint n_quantities)
 {
   GVariantBuilder keys;
 
   g_variant_builder_init (&keys, G_VARIANT_TYPE_STRING_ARRAY);
-  for (guint q = 0; q < record->n_quantities; q++)
-    g_variant_builder_add (&keys, "s", record->quantities[q].key);
+  for (guint q = 0; q < n_quantities; q++)
+    g_variant_builder_add (&keys, "s", quantities[q].key);
   return g_variant_builder_end (&keys);
 }
 
@@ -87,9 +87,10 @@ fs_sim_result_to_bytes (const FsSimResult *result)
       result->note != NULL ? result->note : "", result->seed, result->cycles, result->messages, result->flit_hops,
       result->fingerprint, result->cpu_seconds, result->wall_seconds, latency_variant (&result->unicast),
       latency_variant (&result->broadcast), latency_variant (&result->network), result->quantities->size.n,
-      result->quantities->size.V, keys_variant (result->quantities), values_variant (result->quantities),
-      values_variant (result->half_widths), fs_series_to_variant (result->statistics),
-      steadiness_variant (&result->steadiness), fs_half_widths_to_variant (result->statistics),
+      result->quantities->size.V, keys_variant (result->quantities->quantities, result->quantities->n_quantities),
+      values_variant (result->quantities), values_variant (result->half_widths),
+      fs_series_to_variant (result->statistics), steadiness_variant (&result->steadiness),
+      fs_half_widths_to_variant (result->statistics),
       result->quantities->size.diameter == result->quantities->size.n ? 0 : result->quantities->size.diameter));
   on_disk = to_disk_order (variant);
   return g_variant_get_data_as_bytes (on_disk);
@@ -145,41 +146,70 @@ has_keys (const FsQuantity *quantities, guint n_quantities, const char *const *k
   return TRUE;
 }
 
-/* The table of quantities with these keys, as they are today; NULL when there is none. */
-static const FsQuantity *
-table_of (const char *const *keys, guint *n_quantities)
+/* A table of quantities, and its keys as results of today contain them. */
+typedef struct {
+  const FsQuantity *quantities;
+  guint n_quantities;
+  GVariant *keys;
+} Table;
+
+static gpointer
+make_tables (gpointer unused)
 {
   const FsQuantity *(*const tables[]) (guint *) = { fs_sim_quantities, fs_store_forward_quantities };
+  Table *made = g_new (Table, G_N_ELEMENTS (tables));
 
   for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
     {
-      const FsQuantity *quantities = tables[i](n_quantities);
-
-      if (has_keys (quantities, *n_quantities, keys))
-        return quantities;
+      made[i].quantities = tables[i](&made[i].n_quantities);
+      made[i].keys = g_variant_ref_sink (keys_variant (made[i].quantities, made[i].n_quantities));
     }
+  return made;
+}
+
+/* The table of quantities with these keys, which may be former ones; NULL when there is none. */
+static const Table *
+table_of (GVariant *keys)
+{
+  static GOnce once = G_ONCE_INIT;
+  const Table *tables = g_once (&once, make_tables, NULL);
+  g_autofree const char **names = NULL;
+
+  for (guint i = 0; i < 2; i++)
+    if (g_variant_equal (keys, tables[i].keys))
+      return &tables[i];
+  names = g_variant_get_strv (keys, NULL);
+  for (guint i = 0; i < 2; i++)
+    if (has_keys (tables[i].quantities, tables[i].n_quantities, names))
+      return &tables[i];
   return NULL;
 }
 
-/* NULL when there are no such keys, or not so many @values. */
+/* NULL when there are not so many @values. */
 static FsRecord *
-read_record (FsRecordSize size, GVariant *keys, GVariant *values)
+read_record (FsRecordSize size, const Table *table, GVariant *values)
 {
-  g_autofree const char **names = g_variant_get_strv (keys, NULL);
-  guint n_quantities;
-  const FsQuantity *quantities = table_of (names, &n_quantities);
   gsize n_values;
   const double *numbers = g_variant_get_fixed_array (values, &n_values, sizeof (double));
-  g_autoptr (FsRecord) record = NULL;
+  g_autoptr (FsRecord) record = fs_record_new (table->quantities, table->n_quantities, size);
 
-  if (size.n < 1 || size.n > MAX_N || size.V < 1 || size.V > MAX_V || size.diameter < 1
-      || size.diameter > FS_NETWORK_MAX_DISTANCE || quantities == NULL)
-    return NULL;
-  record = fs_record_new (quantities, n_quantities, size);
-  if (record->offsets[n_quantities] != n_values)
+  if (record->offsets[table->n_quantities] != n_values)
     return NULL;
   memcpy (record->values, numbers, n_values * sizeof *numbers);
   return g_steal_pointer (&record);
+}
+
+static gboolean
+read_records (FsRecordSize size, GVariant *keys, GVariant *values, GVariant *half_widths, FsSimResult *result)
+{
+  const Table *table = table_of (keys);
+
+  if (size.n < 1 || size.n > MAX_N || size.V < 1 || size.V > MAX_V || size.diameter < 1
+      || size.diameter > FS_NETWORK_MAX_DISTANCE || table == NULL)
+    return FALSE;
+  result->quantities = read_record (size, table, values);
+  result->half_widths = read_record (size, table, half_widths);
+  return result->quantities != NULL && result->half_widths != NULL;
 }
 
 static const char *
@@ -219,9 +249,7 @@ read_result (GVariant *variant, FsSimResult *result)
       || !read_latency (broadcast, &result->broadcast) || !read_latency (network, &result->network)
       || strlen (reason) > MAX_WORDS || strlen (note) > MAX_WORDS)
     return FALSE;
-  result->quantities = read_record (size, keys, values);
-  result->half_widths = read_record (size, keys, half_widths);
-  if (result->quantities == NULL || result->half_widths == NULL || !fs_series_from_variant (series, &result->statistics)
+  if (!read_records (size, keys, values, half_widths, result) || !fs_series_from_variant (series, &result->statistics)
       || !fs_half_widths_from_variant (after_batches, result->statistics))
     return FALSE;
   result->reason = text_or_null (reason);
@@ -243,8 +271,11 @@ static GVariant *
 complete (GVariant *older, guint n_missing)
 {
   const FsSteadiness unknown = { 0 };
-  g_autoptr (GPtrArray) children = g_ptr_array_new_with_free_func ((GDestroyNotify) g_variant_unref);
+  g_autoptr (GPtrArray) children = NULL;
 
+  if (n_missing == 0)
+    return g_variant_ref (older);
+  children = g_ptr_array_new_with_free_func ((GDestroyNotify) g_variant_unref);
   for (gsize i = 0; i < g_variant_n_children (older); i++)
     g_ptr_array_add (children, g_variant_get_child_value (older, i));
   if (n_missing >= 4)
@@ -253,8 +284,7 @@ complete (GVariant *older, guint n_missing)
     g_ptr_array_add (children, g_variant_ref_sink (steadiness_variant (&unknown)));
   if (n_missing >= 2)
     g_ptr_array_add (children, g_variant_ref_sink (fs_half_widths_to_variant (NULL)));
-  if (n_missing >= 1)
-    g_ptr_array_add (children, g_variant_ref_sink (g_variant_new_int32 (0)));
+  g_ptr_array_add (children, g_variant_ref_sink (g_variant_new_int32 (0)));
   return g_variant_ref_sink (g_variant_new_tuple ((GVariant *const *) children->pdata, children->len));
 }
 
