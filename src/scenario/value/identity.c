@@ -19,7 +19,10 @@ join_sorted (GPtrArray *lines)
 
   g_ptr_array_sort (lines, compare_lines);
   for (guint i = 0; i < lines->len; i++)
-    g_string_append_printf (out, "%s\n", (const char *) g_ptr_array_index (lines, i));
+    {
+      g_string_append (out, g_ptr_array_index (lines, i));
+      g_string_append_c (out, '\n');
+    }
   return g_string_free (out, FALSE);
 }
 
@@ -122,10 +125,10 @@ fs_scenario_canonical_point (const FsScenario *scenario, guint curve, guint step
         g_autofree char *value = canonical_value (scenario, values, &keys[i]);
 
         if (!is_left_out (values, &keys[i], value))
-          g_ptr_array_add (lines, g_strdup_printf ("%s=%s", keys[i].name, value));
+          g_ptr_array_add (lines, g_strconcat (keys[i].name, "=", value, NULL));
       }
   if (!values->generalized) /* else there is none */
-    g_ptr_array_add (lines, g_strdup_printf ("rate=%s", fs_number_format (rate, text)));
+    g_ptr_array_add (lines, g_strconcat ("rate=", fs_number_format (rate, text), NULL));
   g_ptr_array_add (lines, g_strdup_printf ("engine=%d", engine_version (values)));
   return join_sorted (lines);
 }

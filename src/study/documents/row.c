@@ -1,5 +1,7 @@
 #include "study/documents/row.h"
 
+#define USUAL_CELLS 16
+
 struct _FsRow {
   guint references;
   GArray *cells; /* FsRowCell */
@@ -21,7 +23,7 @@ fs_row_new (void)
 {
   FsRow *row = g_new (FsRow, 1);
 
-  *row = (FsRow){ 1, g_array_new (FALSE, FALSE, sizeof (FsRowCell)) };
+  *row = (FsRow){ 1, g_array_sized_new (FALSE, FALSE, sizeof (FsRowCell), USUAL_CELLS) };
   g_array_set_clear_func (row->cells, cell_clear);
   return row;
 }
@@ -57,9 +59,12 @@ fs_row_cell (const FsRow *row, guint index)
 const FsRowCell *
 fs_row_find (const FsRow *row, const FsColumn *column)
 {
-  for (guint c = 0; c < row->cells->len; c++)
-    if (fs_row_cell (row, c)->column == column)
-      return fs_row_cell (row, c);
+  const FsRowCell *cells = (const FsRowCell *) (void *) row->cells->data;
+  const FsRowCell *end = cells + row->cells->len;
+
+  for (const FsRowCell *cell = cells; cell < end; cell++)
+    if (cell->column == column)
+      return cell;
   return NULL;
 }
 

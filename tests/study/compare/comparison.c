@@ -287,3 +287,40 @@ FS_TEST (all_quantities)
       g_assert_cmpuint (count (all, name), ==, exists ? 1 : 0);
     }
 }
+
+/* A comparer has nothing of one point left in the next. */
+FS_TEST (many_points)
+{
+  static const char *const changes[] = { "model=deterministic-broadcast", "rate=0.005", NULL };
+  const double rates[] = { 0.001, 0.005, 1, 0.002 }; /* no latency at 1 */
+  g_autoptr (FsScenario) scenario = scenario_with (changes);
+  const FsCurve *curve = fs_scenario_curve (scenario, 0);
+  g_autoptr (FsComparer) comparer = fs_comparer_new (curve, FS_VARIANT_CORRECTED, FS_COMPARE_ALL);
+
+  for (guint r = 0; r < G_N_ELEMENTS (rates); r++)
+    for (guint has_result = 0; has_result < 2; has_result++)
+      {
+        g_autoptr (FsModelPoint) point = fs_model_solve (curve->model, &curve->inputs, FS_VARIANT_CORRECTED, rates[r]);
+        g_autoptr (FsSimResult) result = has_result ? made_up_result (curve->inputs.n, curve->inputs.V) : NULL;
+        g_autoptr (GPtrArray) alone = NULL;
+        const GPtrArray *together;
+
+        if (has_result)
+          result->broadcast.mean = 10.0 * r;
+        alone = fs_compare (curve, point, result, FS_COMPARE_ALL);
+        together = fs_comparer_compare (comparer, point, result);
+        g_assert_cmpuint (together->len, ==, alone->len);
+        for (guint i = 0; i < alone->len; i++)
+          {
+            const FsComparison *a = alone->pdata[i], *b = together->pdata[i];
+
+            g_assert_cmpstr (a->name, ==, b->name);
+            g_assert_cmpmem (&a->model, sizeof (double), &b->model, sizeof (double));
+            g_assert_cmpmem (&a->simulation, sizeof (double), &b->simulation, sizeof (double));
+            g_assert_cmpmem (&a->half_width, sizeof (double), &b->half_width, sizeof (double));
+            g_assert_cmpmem (&a->relative_error, sizeof (double), &b->relative_error, sizeof (double));
+          }
+        if (has_result)
+          g_assert_cmpfloat (find (alone, "latency")->simulation, ==, 10.0 * r);
+      }
+}

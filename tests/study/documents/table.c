@@ -50,6 +50,34 @@ FS_TEST (csv)
                    "b,2,,,,,,true\n");
 }
 
+/* The same column may be a number, a list, or lists of lists in different rows; columns may come late or in another order. */
+FS_TEST (csv_of_unlike_rows)
+{
+  g_autoptr (GPtrArray) rows = rows_new ();
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; i < 6; i++)
+    g_ptr_array_add (rows, fs_row_new ());
+  fs_row_set_number (rows->pdata[1], &LIST, 1);
+  fs_row_set_integer (rows->pdata[1], &CURVE, -12);
+  fs_row_set_list (rows->pdata[2], &LIST, (const double[]){ 2 }, 0, 1, FALSE);
+  fs_row_set_integer (rows->pdata[2], &CURVE, 3);
+  fs_row_set_list (rows->pdata[3], &LIST, (const double[]){ 4, 5 }, 1, 2, FALSE);
+  fs_row_set_integer (rows->pdata[4], &CURVE, 6);
+  fs_row_set_text (rows->pdata[4], &NAME, "\n");
+  fs_row_set_number (rows->pdata[4], &LIST, 0.1);
+  fs_row_set_list (rows->pdata[5], &LIST, (const double[]){ 7 }, 0, 1, TRUE);
+  text = fs_rows_to_text (FS_ROWS_CSV, NULL, rows, NULL);
+  g_assert_cmpstr (text, ==,
+                   "P_v,curve,P_v[0],P_v[0][0],P_v[0][1],name\n"
+                   ",,,,,\n"
+                   "1,-12,,,,\n"
+                   ",3,2,,,\n"
+                   ",,,4,5,\n"
+                   "0.10000000000000001,6,,,,\"\n\"\n"
+                   ",,7,,,\n");
+}
+
 FS_TEST (text)
 {
   static const FsColumn columns[] = { { NULL, "name", "name", 0, NULL }, { "x", "mean", "mean", 4, NULL } };

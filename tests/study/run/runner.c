@@ -213,3 +213,105 @@ FS_TEST (points_over_a_parameter)
   g_assert_cmpuint (fs_runner_point (runner, 0).result->fingerprint, !=,
                     fs_runner_point (single, 0).result->fingerprint);
 }
+
+/* Receives points; refuses the one with number @refused. */
+typedef struct {
+  GArray *fingerprints;
+  guint refused;
+} Received;
+
+static gboolean
+receive (gpointer data, const FsPointView *view, GError **error)
+{
+  Received *received = data;
+
+  if (received->fingerprints->len == received->refused)
+    return fs_set_input_error (error, "%s", "enough");
+  g_assert_cmpint (view->state, ==, FS_POINT_DONE);
+  g_array_append_val (received->fingerprints, view->result->fingerprint);
+  return TRUE;
+}
+
+static FsRunner *
+start_received (FsScenario *scenario, FsResultStore *store, FsStoreChain *chain, const FsPointReceiver *receiver)
+{
+  g_autoptr (GArray) points = fs_sweep_points (scenario, NULL);
+
+  fs_store_chain_add (chain, store, FS_STORE_READ | FS_STORE_WRITE);
+  return fs_runner_start_with (scenario, points, &(FsRunOptions){ .threads = 2, .keep = chain, .receiver = receiver });
+}
+
+/* Stored points are received while the run starts, up to the first that is not stored; each is read once. */
+FS_TEST (receiver)
+{
+  g_autoptr (FsScenario) scenario = small_scenario (NULL);
+  g_autoptr (FsRunner) plain = start (scenario, 2);
+  g_autoptr (FsMemoryStore) all = fs_memory_store_new ();
+  g_autoptr (FsMemoryStore) some = NULL;
+  g_autoptr (GPtrArray) ids = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GArray) fingerprints = g_array_new (FALSE, FALSE, sizeof (uint64_t));
+  const guint n = fs_runner_n_points (plain);
+  Received received = { fingerprints, G_MAXUINT };
+  const FsPointReceiver receiver = { receive, &received };
+
+  fs_runner_wait (plain, -1);
+  /* Nothing is stored, everything, and all but the point in the middle. */
+  for (guint round = 0; round < 3; round++)
+    {
+      g_autoptr (FsResultStore) store = fs_result_store_new_memory (round < 2 ? all : some, "memory", FALSE);
+      g_autoptr (FsStoreChain) chain = fs_store_chain_new ();
+      g_autoptr (FsRunner) runner = NULL;
+      g_autoptr (GError) error = NULL;
+
+      g_array_set_size (fingerprints, 0);
+      runner = start_received (scenario, store, chain, &receiver);
+      g_assert_cmpuint (fingerprints->len, ==, round == 0 ? 0 : round == 1 ? n : n / 2);
+      do
+        g_assert_true (fs_runner_deliver (runner, &error));
+      while (!fs_runner_wait (runner, 1000));
+      g_assert_true (fs_runner_deliver (runner, &error));
+      g_assert_no_error (error);
+      g_assert_cmpuint (fingerprints->len, ==, n);
+      for (guint i = 0; i < n; i++)
+        {
+          g_assert_cmpuint (g_array_index (fingerprints, uint64_t, i), ==,
+                            fs_runner_point (plain, i).result->fingerprint);
+          g_assert_null (fs_runner_look (runner, i).result);
+          if (round == 0 && i != n / 2)
+            g_ptr_array_add (ids, fs_scenario_point_id (scenario, 0, 0, fs_runner_look (runner, i).point.rate));
+        }
+      if (round == 0)
+        some = fs_memory_store_pick (all, ids);
+      /* Behind a point that had to be simulated, each is read twice. */
+      g_assert_cmpuint (fs_store_chain_n_found (chain, store), ==, round == 0 ? 0 : round == 1 ? n : n - 1 + n / 2);
+    }
+}
+
+/* What a receiver refuses at the start is reported when the rest is delivered, each time. */
+FS_TEST (receiver_refuses)
+{
+  g_autoptr (FsScenario) scenario = small_scenario (NULL);
+  g_autoptr (FsMemoryStore) memory = fs_memory_store_new ();
+  g_autoptr (GArray) fingerprints = g_array_new (FALSE, FALSE, sizeof (uint64_t));
+  Received received = { fingerprints, G_MAXUINT };
+  const FsPointReceiver receiver = { receive, &received };
+
+  for (guint round = 0; round < 2; round++)
+    {
+      g_autoptr (FsResultStore) store = fs_result_store_new_memory (memory, "memory", FALSE);
+      g_autoptr (FsStoreChain) chain = fs_store_chain_new ();
+      g_autoptr (FsRunner) runner = start_received (scenario, store, chain, &receiver);
+
+      fs_runner_wait (runner, -1);
+      for (guint call = 0; call < 2; call++)
+        {
+          g_autoptr (GError) error = NULL;
+
+          g_assert_cmpint (fs_runner_deliver (runner, &error), ==, round == 0);
+          g_assert_cmpstr (error != NULL ? error->message : "", ==, round == 0 ? "" : "enough");
+        }
+      g_assert_cmpuint (fingerprints->len, ==, round == 0 ? fs_runner_n_points (runner) : 3);
+      g_array_set_size (fingerprints, 0);
+      received.refused = 3;
+    }
+}
