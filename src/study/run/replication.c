@@ -32,6 +32,12 @@ fs_replication_run_store_forward (const FsStoreForwardParams *params, FsNetworkC
  * half as many nodes two are as fast as one. */
 #define LEAST_NODES 8192
 
+guint
+fs_replication_threads (const FsWormholeParams *params, guint n_threads, guint n_runs)
+{
+  return fs_wormhole_params_nodes (params) < LEAST_NODES ? 1 : MAX (n_threads / MAX (n_runs, 1), 1);
+}
+
 static gboolean
 is_generalized (const FsScenario *scenario, const FsSweepPoint *point)
 {
@@ -51,8 +57,8 @@ fs_replication_run (const FsScenario *scenario, const FsSweepPoint *point, guint
       return fs_replication_run_store_forward (&store_forward, networks, job, error);
     }
   wormhole = fs_sweep_wormhole (scenario, point, replication);
-  if (job != NULL && fs_wormhole_params_nodes (&wormhole) < LEAST_NODES)
-    job->threads = 1;
+  if (job != NULL)
+    job->threads = fs_replication_threads (&wormhole, job->threads, 1);
   return fs_simulation_run (&wormhole, &fs_scenario_statistics (scenario)->rule, FS_ENGINE_FAST, job, error);
 }
 

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "study/run/replication.h"
 #include "study/run/workers.h"
 
 #define MESSAGES_PER_NODE 3000
@@ -39,6 +40,8 @@ struct _FsSaturationSearch {
   GPtrArray *searches;
   GArray *members;
   guint next;
+  guint n_threads;
+  guint n_running; /* searches */
   FsWorkers *workers;
 };
 
@@ -134,6 +137,10 @@ run_once (FsSaturationSearch *all, Search *search, double rate, guint replicatio
   params.replication = replication;
   rule.precision = G_MINDOUBLE; /* never reached: the checks here end a run first */
   rule.max_messages = effort (&rule, fs_wormhole_params_nodes (&params));
+  fs_workers_lock (all->workers);
+  search->job.threads
+      = fs_replication_threads (&params, all->n_threads, all->n_running + all->searches->len - all->next);
+  fs_workers_unlock (all->workers);
   result = fs_simulation_run (&params, &rule, FS_ENGINE_FAST, &search->job, &error);
   fs_workers_lock (all->workers);
   atomic_store (&search->job.total, 0); /* counted from here on as a run */
@@ -229,6 +236,7 @@ begin_search (gpointer data, gpointer task)
   FsSaturationSearch *all = data;
 
   all->next++;
+  all->n_running++;
 }
 
 static void
@@ -250,8 +258,10 @@ run_search (gpointer data, gpointer task)
 static void
 finish_search (gpointer data, gpointer task)
 {
+  FsSaturationSearch *all = data;
   Search *search = task;
 
+  all->n_running--;
   search->ended = TRUE;
 }
 
@@ -331,6 +341,7 @@ fs_saturation_search_start (FsScenario *scenario, guint threads)
     for (guint step = 0; !fs_scenario_curve (scenario, i)->hidden && step < fs_scenario_curve (scenario, i)->n_steps;
          step++)
       add_member (all, i, step);
+  all->n_threads = threads > 0 ? threads : g_get_num_processors ();
   all->workers = fs_workers_new (&work, all, threads, all->searches->len);
   fs_workers_start (all->workers);
   return all;

@@ -1,4 +1,5 @@
 /* The bisection for the simulated saturation. */
+#include "study/run/replication.h"
 #include "study/run/saturation-search.h"
 #include "tests/scenario/scenarios.h"
 #include "tests/support/clock.h"
@@ -49,6 +50,20 @@ FS_TEST (bracket)
   g_assert_true (saturates (scenario, 1.05 * bracket.high, 7));
   g_assert_cmpuint (bracket.runs, <=, 36);
   g_assert_cmpfloat (fs_saturation_search_fraction (search), ==, 1);
+}
+
+/* Spare threads go to networks that are large enough to be divided among them. */
+FS_TEST (threads_of_a_run)
+{
+  FsWormholeParams params;
+
+  fs_wormhole_params_init (&params);
+  params.n = 13;
+  g_assert_cmpuint (fs_replication_threads (&params, 8, 3), ==, 2);
+  g_assert_cmpuint (fs_replication_threads (&params, 8, 1), ==, 8);
+  g_assert_cmpuint (fs_replication_threads (&params, 2, 3), ==, 1);
+  params.n = 12;
+  g_assert_cmpuint (fs_replication_threads (&params, 8, 1), ==, 1);
 }
 
 /* A network that drops messages accepts every load: this needs no run. Copies are never dropped. */
