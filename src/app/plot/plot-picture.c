@@ -13,7 +13,9 @@ fs_plot_picture_draw (FsPlotPicture *picture, GtkWidget *widget, const FsPlot *p
   if (picture->node != NULL && picture->width == width && picture->height == height && picture->scale == scale)
     return;
   fs_plot_picture_clear (picture);
-  surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, width * scale, height * scale);
+  /* What hides all that is below it is copied, not blended. */
+  surface = cairo_image_surface_create (style->background.a < 1 ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24,
+                                        width * scale, height * scale);
   cairo_surface_set_device_scale (surface, scale, scale);
   cr = cairo_create (surface);
   fs_plot_paint (cr, plot, style, width, height, frame);

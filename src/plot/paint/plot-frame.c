@@ -4,24 +4,6 @@
 #include <math.h>
 
 double
-fs_plot_frame_x (const FsPlotFrame *frame, double x)
-{
-  double t = frame->x_log ? log10 (x / frame->x_from) / log10 (frame->x_to / frame->x_from)
-                          : (x - frame->x_from) / (frame->x_to - frame->x_from);
-
-  return frame->left + t * (frame->right - frame->left);
-}
-
-double
-fs_plot_frame_y (const FsPlotFrame *frame, double y)
-{
-  double t = frame->y_log ? log10 (y / frame->y_from) / log10 (frame->y_to / frame->y_from)
-                          : (y - frame->y_from) / (frame->y_to - frame->y_from);
-
-  return frame->bottom - t * (frame->bottom - frame->top);
-}
-
-double
 fs_plot_frame_data_x (const FsPlotFrame *frame, double px)
 {
   double t = (px - frame->left) / (frame->right - frame->left);

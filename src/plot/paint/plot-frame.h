@@ -2,6 +2,7 @@
 #pragma once
 
 #include <glib.h>
+#include <math.h>
 
 #define FS_LEGEND_ROWS 64
 #define FS_FRAME_LABELS 64
@@ -42,9 +43,25 @@ typedef struct {
   guint n_labels;
 } FsPlotFrame;
 
-/* Converts data units to device units. */
-double fs_plot_frame_x (const FsPlotFrame *frame, double x);
-double fs_plot_frame_y (const FsPlotFrame *frame, double y);
+/* Convert data units to device units; for thousands of points a frame. */
+static inline double
+fs_plot_frame_x (const FsPlotFrame *frame, double x)
+{
+  double t = frame->x_log ? log10 (x / frame->x_from) / log10 (frame->x_to / frame->x_from)
+                          : (x - frame->x_from) / (frame->x_to - frame->x_from);
+
+  return frame->left + t * (frame->right - frame->left);
+}
+
+static inline double
+fs_plot_frame_y (const FsPlotFrame *frame, double y)
+{
+  double t = frame->y_log ? log10 (y / frame->y_from) / log10 (frame->y_to / frame->y_from)
+                          : (y - frame->y_from) / (frame->y_to - frame->y_from);
+
+  return frame->bottom - t * (frame->bottom - frame->top);
+}
+
 /* Converts device units to data units. */
 double fs_plot_frame_data_x (const FsPlotFrame *frame, double px);
 double fs_plot_frame_data_y (const FsPlotFrame *frame, double py);

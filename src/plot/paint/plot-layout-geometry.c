@@ -67,17 +67,40 @@ enter_column (Column *column, FsPathPoint p)
     }
 }
 
+/* Returns how many vertices from @from on lie on the same side of the data area as both of their neighbors, so that no
+ * segment of them is visible. @low, @high: x of the sides. */
+static guint
+n_beside (const GArray *vertices, guint from, double low, double high)
+{
+  const FsVertex *v = (const FsVertex *) (const void *) vertices->data;
+  guint i = from;
+
+  if (from > 0 && v[from - 1].x < low)
+    while (i + 1 < vertices->len && v[i].x < low && v[i + 1].x < low)
+      i++;
+  else if (from > 0 && v[from - 1].x > high)
+    while (i + 1 < vertices->len && v[i].x > high && v[i + 1].x > high)
+      i++;
+  return i - from;
+}
+
 static GArray *
 thinned (const FsPlotLayout *layout, const FsLine *line, double resolution)
 {
   GArray *out = g_array_new (FALSE, FALSE, sizeof (FsPathPoint));
+  /* Columns that are visible in part keep all of their vertices. */
+  double low = fs_plot_frame_data_x (&layout->frame, layout->frame.left - 2 * resolution);
+  double high = fs_plot_frame_data_x (&layout->frame, layout->frame.right + 2 * resolution);
   Column column = { .number = NAN };
   gboolean move = TRUE;
 
   for (guint i = 0; i < line->vertices->len; i++)
     {
-      FsVertex v = g_array_index (line->vertices, FsVertex, i);
+      FsVertex v;
       FsPathPoint p;
+
+      i += n_beside (line->vertices, i, low, high);
+      v = g_array_index (line->vertices, FsVertex, i);
 
       if (!drawable (&layout->frame, v.x, v.y))
         {
@@ -124,8 +147,8 @@ clip_segment (FsBox box, FsPathPoint a, FsPathPoint b, double *t0, double *t1)
   return *t0 <= *t1;
 }
 
-GArray *
-fs_plot_layout_path (const FsPlotLayout *layout, const FsLine *line, double resolution)
+static GArray *
+path_new (const FsPlotLayout *layout, const FsLine *line, double resolution)
 {
   g_autoptr (GArray) all = thinned (layout, line, resolution);
   GArray *out = g_array_new (FALSE, FALSE, sizeof (FsPathPoint));
@@ -150,6 +173,22 @@ fs_plot_layout_path (const FsPlotLayout *layout, const FsLine *line, double reso
       open = t1 == 1;
     }
   return out;
+}
+
+GArray *
+fs_plot_layout_path (const FsPlotLayout *layout, const FsLine *line, double resolution)
+{
+  GArray *path;
+
+  if (resolution != 1)
+    return path_new (layout, line, resolution);
+  path = g_hash_table_lookup (layout->paths, line);
+  if (path == NULL)
+    {
+      path = path_new (layout, line, resolution);
+      g_hash_table_insert (layout->paths, (gpointer) line, path);
+    }
+  return g_array_ref (path);
 }
 
 /* Finds where the line crosses the upper edge upwards for the last time: the visible part ends there. */

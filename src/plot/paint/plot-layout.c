@@ -231,15 +231,16 @@ cover_marks (FsPlotLayout *layout, const FsSeries *series, guint32 bits)
   for (guint i = 0; i < series->points->len; i++)
     {
       const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
-      double x, y;
+      double x, y, high;
 
       if (fs_plot_layout_point (layout, point, &x, &y) == FS_POSITION_NOWHERE)
         continue;
       fs_occupancy_grid_add_box (layout->occupancy, (FsBox){ x - r, y - r, 2 * r, 2 * r }, bits | FS_OCCUPIED_MARK);
-      if (isfinite (point->half_width) && isfinite (point->y))
-        fs_occupancy_grid_add_line (layout->occupancy, x,
-                                    fs_plot_frame_y (&layout->frame, point->y + point->half_width), x, y,
-                                    bits | FS_OCCUPIED_MARK);
+      if (!isfinite (point->half_width) || !isfinite (point->y))
+        continue;
+      high = fs_plot_frame_y (&layout->frame, point->y + point->half_width);
+      if (!(fabs (high - y) < r)) /* else within the marker */
+        fs_occupancy_grid_add_line (layout->occupancy, x, high, x, y, bits | FS_OCCUPIED_MARK);
     }
 }
 
@@ -264,6 +265,7 @@ cover_reference (FsPlotLayout *layout, const FsSeries *series)
 static void
 fill_cover (FsPlotLayout *layout)
 {
+  g_hash_table_remove_all (layout->paths);
   g_clear_pointer (&layout->occupancy, fs_occupancy_grid_free);
   layout->occupancy = fs_occupancy_grid_new (layout->width, layout->height, COVER_CELL * layout->em);
   for (guint s = 0; s < layout->plot->series->len; s++)
@@ -481,6 +483,7 @@ fs_plot_layout_new (const FsPlot *plot, const FsStyle *style, double width, doub
   layout->context = fs_text_context_new (style);
   layout->labels = g_array_new (FALSE, FALSE, sizeof (FsLabel));
   g_array_set_clear_func (layout->labels, label_clear);
+  layout->paths = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_array_unref);
   lay_out (layout, 0, 0);
   if (!style->bare && !plot->no_legend)
     place_legend (layout);
@@ -497,6 +500,7 @@ fs_plot_layout_free (FsPlotLayout *layout)
   g_clear_object (&layout->x_label);
   g_clear_object (&layout->y_label);
   fs_occupancy_grid_free (layout->occupancy);
+  g_hash_table_unref (layout->paths);
   g_array_unref (layout->labels);
   fs_legend_free (layout->legend);
   g_object_unref (layout->context);

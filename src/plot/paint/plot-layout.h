@@ -67,6 +67,7 @@ typedef struct {
   PangoLayout *x_label, *y_label; /* NULL if there is none */
   double x_label_x, x_label_y, y_label_x, y_label_y;
   FsOccupancyGrid *occupancy;
+  GHashTable *paths;                    /* FsLine → its path of pixel columns in the frame */
   GArray *labels;                       /* FsLabel */
   gboolean unnamed_tight, unnamed_wide; /* a strip on the axis has no label because of missing space */
   FsLegend *legend;                     /* NULL if it would be empty */
@@ -85,7 +86,7 @@ typedef struct {
 } FsPathPoint;
 
 /* Returns the parts of @line inside the data area (element-type FsPathPoint), thinned to a few vertices per column of
- * @resolution device units. Free with g_array_unref(). */
+ * @resolution device units. It may be shared. Free with g_array_unref(). */
 GArray *fs_plot_layout_path (const FsPlotLayout *layout, const FsLine *line, double resolution);
 
 /**
