@@ -328,7 +328,8 @@ def nothing_is_started_and_nobody_called():
 def strokes_stay_inside_their_memory():
     # The scan converter of Cairo 1.16 for this antialiasing (cairo-tor22-scan-converter.c, blit_a8) writes beyond its row
     # for a stroke that is replayed from a recorded picture, as all of a GTK widget is: "double free or corruption" kills
-    # the program some frames later. Lines that cost too much are entered into a mask, see plot/paint/line-mask.h.
+    # the program some frames later. Lines that cost too much are entered into a mask, see plot/paint/pixel-mask.h and
+    # diagram/paint/ink-mask.h.
     for where, _ in grep(r'ANTIALIAS_FAST', [path for path, _ in sources()]):
         yield f'{where} (corrupts the heap)'
 
@@ -336,9 +337,9 @@ def strokes_stay_inside_their_memory():
 def engines_have_no_changing_globals():
     # Many runs at once: what a library below the programs keeps in .data or .bss must be a one-time initialisation
     # (quark: the number of our errors, atomic; static_resource: a compiled-in resource, registered at start).
-    # (thread_language: what a thread speaks, its own.)
+    # (thread_language: what a thread speaks, its own; thread_spare: memory that it uses again.)
     # Tables with pointers lie in .data.rel.ro and cannot change.
-    harmless = re.compile(r'^(quark|static_resource|thread_language|.*_once|once)(\.\d+)?$')
+    harmless = re.compile(r'^(quark|static_resource|thread_language|thread_spare|.*_once|once)(\.\d+)?$')
     for layer in ('base', 'topology', 'stats', 'model', 'sim', 'scenario', 'study', 'plot', 'figure', 'diagram', 'export'):
         library = os.path.join(BUILD, 'src', layer, f'libflitscope-{layer}.a')
         if not os.path.exists(library):

@@ -244,15 +244,18 @@ FsRoute
 fs_route_shifted (const FsRoute *route, double aside)
 {
   FsRoute shifted = *route;
+  FsPoint normals[FS_ROUTE_MAX - 1] = { 0 };
 
   if (aside == 0)
     return shifted;
+  for (int i = 0; i + 1 < route->n; i++)
+    normals[i] = normal (route, i);
   /* Of a curve its four points are moved as the corners of a polyline. */
   for (int i = 0; i < route->n; i++)
     {
       int before = i == 0 || is_gap (route, i - 1) ? i : i - 1;
       int behind = i == route->n - 1 || is_gap (route, i) ? i - 1 : i;
-      FsPoint a = normal (route, before), b = normal (route, behind);
+      FsPoint a = normals[before], b = normals[behind];
       double along = 1 + a.x * b.x + a.y * b.y;
 
       /* The corner of two moved sides is where they meet; a corner that turns back keeps the side before it. */

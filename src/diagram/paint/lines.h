@@ -1,10 +1,10 @@
 /* Thousands of thin lines. Cairo takes about 30 µs for each; on a screen they are entered into a mask of pixel
- * coverage, in a tenth of that, and the mask is painted at once. For files Cairo strokes them. Both become darker where
+ * coverage, see ink-mask.h, and the mask is painted at once. For files Cairo strokes them. Both become darker where
  * lines cross. */
 #pragma once
 
-#include "plot/paint/line-mask.h"
 #include "diagram/paint/diagram-scene.h"
+#include "diagram/paint/ink-mask.h"
 
 /**
  * FsLines: a value on the stack between fs_lines_begin() and fs_lines_end()
@@ -14,7 +14,7 @@ typedef struct {
   cairo_t *cr;
   FsColor color;
   double factor;
-  FsLineMask mask;
+  FsInkMask mask;
 } FsLines;
 
 /* Starts lines of one color. @width in device units of the scene. */

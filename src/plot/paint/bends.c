@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "plot/paint/line-mask.h"
+#include "plot/paint/pixel-mask.h"
 #include "plot/paint/plot-layout.h"
 
 #define JOINT 0.5 /* as a fraction of the line width, to fill the gap between two segments */
@@ -50,7 +50,7 @@ leaves_gap (const FsPathPoint *a, const FsPathPoint *b, const FsPathPoint *c)
 
 /* A segment in the units of @cr; its dashes are entered in pixels. */
 static void
-add_segment (FsLineMask *mask, Dashes *dashes, const FsPathPoint *a, const FsPathPoint *b, double factor, double left,
+add_segment (FsPixelMask *mask, Dashes *dashes, const FsPathPoint *a, const FsPathPoint *b, double factor, double left,
              double top)
 {
   double length = hypot (b->x - a->x, b->y - a->y);
@@ -62,9 +62,9 @@ add_segment (FsLineMask *mask, Dashes *dashes, const FsPathPoint *a, const FsPat
       double from = done / length, to = MIN (1, (done + step) / length);
 
       if (drawn)
-        fs_line_mask_add (mask, (a->x + from * (b->x - a->x)) * factor - left,
-                          (a->y + from * (b->y - a->y)) * factor - top, (a->x + to * (b->x - a->x)) * factor - left,
-                          (a->y + to * (b->y - a->y)) * factor - top);
+        fs_pixel_mask_add_line (
+            mask, (a->x + from * (b->x - a->x)) * factor - left, (a->y + from * (b->y - a->y)) * factor - top,
+            (a->x + to * (b->x - a->x)) * factor - left, (a->y + to * (b->y - a->y)) * factor - top);
       done += step;
     }
 }
@@ -73,13 +73,13 @@ gboolean
 fs_stroke_bends (cairo_t *cr, const GArray *path)
 {
   const FsPathPoint *points = (const FsPathPoint *) (const void *) path->data;
-  double factor = fs_line_mask_factor (cr), margin = cairo_get_line_width (cr) + 1;
+  double factor = fs_pixel_mask_factor (cr), margin = cairo_get_line_width (cr) + 1;
   double left = INFINITY, top = INFINITY, right = -INFINITY, bottom = -INFINITY;
   double reach = JOINT * cairo_get_line_width (cr) / 2;
   int n_dashes = cairo_get_dash_count (cr);
   g_autofree double *lengths = g_new (double, n_dashes + 1);
   Dashes dashes = { .lengths = lengths, .n = n_dashes };
-  FsLineMask mask;
+  FsPixelMask mask;
 
   if (factor <= 0 || path->len == 0 || n_dashes % 2 != 0)
     return FALSE;
@@ -93,9 +93,8 @@ fs_stroke_bends (cairo_t *cr, const GArray *path)
     }
   left = floor ((left - margin) * factor);
   top = floor ((top - margin) * factor);
-  fs_line_mask_init (&mask, (int) (ceil ((right + margin) * factor) - left),
-                     (int) (ceil ((bottom + margin) * factor) - top), cairo_get_line_width (cr) * factor, 1,
-                     FS_OVERLAPS_ADD);
+  fs_pixel_mask_init (&mask, (int) (ceil ((right + margin) * factor) - left),
+                      (int) (ceil ((bottom + margin) * factor) - top), cairo_get_line_width (cr) * factor);
   for (guint i = 0; i < path->len; i++)
     if (points[i].move)
       begin_dashes (&dashes);
@@ -104,10 +103,10 @@ fs_stroke_bends (cairo_t *cr, const GArray *path)
         const FsPathPoint *at = &points[i - 1];
 
         if (!at->move && dashes.at % 2 == 0 && leaves_gap (at - 1, at, at + 1))
-          fs_line_mask_add (&mask, (at->x - reach) * factor - left, at->y * factor - top,
-                            (at->x + reach) * factor - left, at->y * factor - top);
+          fs_pixel_mask_add_line (&mask, (at->x - reach) * factor - left, at->y * factor - top,
+                                  (at->x + reach) * factor - left, at->y * factor - top);
         add_segment (&mask, &dashes, at, at + 1, factor, left, top);
       }
-  fs_line_mask_paint (&mask, cr, left / factor, top / factor, factor);
+  fs_pixel_mask_paint (&mask, cr, left / factor, top / factor, factor);
   return TRUE;
 }

@@ -2,6 +2,7 @@
  * points. */
 #include <math.h>
 
+#include "plot/paint/pixel-mask.h"
 #include "plot/paint/plot-layout.h"
 
 #define MANY 1000     /* points of a series */
@@ -105,12 +106,12 @@ fs_series_is_cloud (const FsSeries *series)
   return series->points->len > MANY_POINTS;
 }
 
-/* Paints a dot for each point, at most one in each cell of a fine grid. */
+/* Calls @add for the dot of each point, at most one in each cell of a fine grid. */
 static void
-paint_cloud (cairo_t *cr, const FsPlotLayout *layout, const FsSeries *series)
+for_each_dot (const FsPlotLayout *layout, const FsSeries *series, double size,
+              void (*add) (double x, double y, gpointer data), gpointer data)
 {
   const FsPlotFrame *f = &layout->frame;
-  double size = DOT_SIZE * layout->style->marker_diameter;
   double cell = fmax (size / 2, sqrt ((f->right - f->left + 1) * (f->bottom - f->top + 1) / MAX_CELLS));
   guint columns = (guint) ((f->right - f->left) / cell) + 1, rows = (guint) ((f->bottom - f->top) / cell) + 1;
   g_autofree guint8 *taken = g_new0 (guint8, (gsize) columns * rows);
@@ -128,15 +129,65 @@ paint_cloud (cairo_t *cr, const FsPlotLayout *layout, const FsSeries *series)
       if (taken[(gsize) row * columns + column])
         continue;
       taken[(gsize) row * columns + column] = TRUE;
-      /* On whole pixels thousands of dots take no longer than a few lines. */
-      if (layout->style->snap)
-        cairo_rectangle (cr, floor (x - size / 2 + 0.5), floor (y - size / 2 + 0.5), fmax (1, floor (size + 0.5)),
-                         fmax (1, floor (size + 0.5)));
-      else
-        cairo_rectangle (cr, x - size / 2, y - size / 2, size, size);
+      add (x, y, data);
     }
+}
+
+/* Where dots are entered: a mask, or the path of a Cairo context, @left and @top from the origin. */
+typedef struct {
+  FsPixelMask mask;
+  cairo_t *cr;
+  double size, factor, left, top;
+  gboolean snap; /* to whole pixels, on a screen */
+} Dots;
+
+static void
+add_to_mask (double x, double y, gpointer data)
+{
+  Dots *dots = data;
+  double left = floor (x - dots->size / 2 + 0.5), top = floor (y - dots->size / 2 + 0.5);
+
+  fs_pixel_mask_add_square (&dots->mask, (int) lround ((left - dots->left) * dots->factor),
+                            (int) lround ((top - dots->top) * dots->factor),
+                            (int) lround (fmax (1, floor (dots->size + 0.5)) * dots->factor));
+}
+
+static void
+add_to_path (double x, double y, gpointer data)
+{
+  const Dots *dots = data;
+
+  if (dots->snap)
+    {
+      double side = fmax (1, floor (dots->size + 0.5));
+
+      cairo_rectangle (dots->cr, floor (x - dots->size / 2 + 0.5), floor (y - dots->size / 2 + 0.5), side, side);
+    }
+  else
+    cairo_rectangle (dots->cr, x - dots->size / 2, y - dots->size / 2, dots->size, dots->size);
+}
+
+/* Paints a dot for each point; on a screen all of them lie on whole pixels. */
+static void
+paint_cloud (cairo_t *cr, const FsPlotLayout *layout, const FsSeries *series)
+{
+  const FsPlotFrame *f = &layout->frame;
+  Dots dots = { .cr = cr, .size = DOT_SIZE * layout->style->marker_diameter, .snap = layout->style->snap };
+
   fs_set_color (cr, fs_palette_color (layout->style->id, series->slot), DOT_ALPHA);
-  cairo_fill (cr);
+  dots.factor = dots.snap ? fs_pixel_mask_factor (cr) : 0;
+  if (dots.factor <= 0)
+    {
+      for_each_dot (layout, series, dots.size, add_to_path, &dots);
+      cairo_fill (cr);
+      return;
+    }
+  dots.left = floor (f->left - dots.size);
+  dots.top = floor (f->top - dots.size);
+  fs_pixel_mask_init (&dots.mask, (int) ceil ((f->right + dots.size + 1 - dots.left) * dots.factor),
+                      (int) ceil ((f->bottom + dots.size + 1 - dots.top) * dots.factor), 0);
+  for_each_dot (layout, series, dots.size, add_to_mask, &dots);
+  fs_pixel_mask_paint (&dots.mask, cr, dots.left, dots.top, dots.factor);
 }
 
 static gboolean
