@@ -1,6 +1,7 @@
 /* What a frame of the diagram of a network costs: process time over 200 frames on an image surface of 1000x700 at half
  * load, the static part kept as an image. Prints a line a network: milliseconds of a frame with flits on their way, of
- * the static part alone (drawn when view, layers or network change), and of both. */
+ * the static part alone (drawn when view, layers or network change). The bar of a frame is 8 ms at n = 6, 16 ms at n = 8
+ * and 10, and 33 ms at n = 12. */
 
 #include "tests/diagram/paint/states.h"
 #include "diagram/paint/diagram-painter.h"
@@ -81,7 +82,7 @@ bench (int n, FsLayoutKind kind, guint32 layers, const State *state)
 int
 main (int argc, char **argv)
 {
-  static const int sizes[] = { 6, 8, 10, 14 };
+  static const int sizes[] = { 6, 8, 10, 12, 14 };
   const guint32 messages = 1 << FS_LAYER_LINKS | 1 << FS_LAYER_MESSAGES | 1 << FS_LAYER_WAITS_FOR;
   const guint32 channels = 1 << FS_LAYER_LINKS | 1 << FS_LAYER_CHANNELS;
 
