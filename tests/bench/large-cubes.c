@@ -91,8 +91,8 @@ main (int argc, char **argv)
       double multiple = one.by_processor / plain, memory = memory_of_node (c->n);
 
       two = simulate (c, FS_ENGINE_FAST, 2);
-      printf ("n = %d: %6.1f million flit-hops per second, %.2f times the plain sweep at n = 10, required %.2f; two threads "
-              "%.2f times as fast; set-up %.2f s; at most %.2f KiB a node\n",
+      printf ("n = %d: %6.1f million flit-hops per second, %.2f times the plain sweep at n = 10, required %.2f; "
+              "two threads %.2f times as fast; set-up %.2f s; at most %.2f KiB a node\n",
               c->n, one.by_processor / 1e6, multiple, c->required, two.by_clock / one.by_clock, one.set_up, memory);
       fflush (stdout);
       status |= multiple < c->required || one.fingerprint != two.fingerprint;
