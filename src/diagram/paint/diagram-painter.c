@@ -9,11 +9,10 @@
 static void
 paint_still (cairo_t *cr, const FsDiagramScene *scene)
 {
-  fs_set_color (cr, scene->style->background, 1);
   if (scene->style->background.a > 0)
     {
       cairo_rectangle (cr, 0, 0, scene->width, scene->height);
-      cairo_fill (cr);
+      fs_fill_path (cr, scene->style->background);
     }
   fs_paint_diagram_matrix (cr, scene);
   fs_paint_diagram_tiles (cr, scene);

@@ -10,13 +10,9 @@
 void
 fs_lines_begin (FsLines *lines, cairo_t *cr, const FsDiagramScene *scene, FsColor color, double width)
 {
-  *lines = (FsLines){ .cr = cr, .color = color, .factor = fs_pixel_mask_factor (cr) };
+  *lines = (FsLines){ .cr = cr, .color = color, .width = width, .factor = fs_pixel_mask_factor (cr) };
   if (lines->factor <= 0)
-    {
-      fs_set_color (cr, color, 1);
-      cairo_set_line_width (cr, width);
-      return;
-    }
+    return;
   fs_ink_mask_init (&lines->mask, (int) ceil (scene->width * lines->factor), (int) ceil (scene->height * lines->factor),
                     width * lines->factor, color.a);
 }
@@ -50,7 +46,7 @@ fs_lines_add (FsLines *lines, const FsRoute *route)
   if (lines->factor <= 0)
     {
       fs_route_path (lines->cr, route);
-      cairo_stroke (lines->cr);
+      fs_stroke_path (lines->cr, lines->color, lines->width);
       return;
     }
   for (int i = 0; i < route->n; i++)

@@ -13,6 +13,7 @@
 typedef struct {
   cairo_t *cr;
   FsColor color;
+  double width;
   double factor;
   FsInkMask mask;
 } FsLines;

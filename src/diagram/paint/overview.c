@@ -146,8 +146,7 @@ paint_node (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, guint messa
   fs_add_circle (cr, at.x, at.y, r);
   if (messages == 0)
     {
-      fs_set_color (cr, scene->style->background, 1);
-      cairo_fill_preserve (cr);
+      fs_fill_and_keep_path (cr, scene->style->background);
       fs_stroke_path (cr, fs_pen_ink (scene, 0.34), u);
       return;
     }

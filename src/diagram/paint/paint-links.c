@@ -166,12 +166,10 @@ paint_circles (cairo_t *cr, const FsDiagramScene *scene)
 {
   FsPoint middle = scene->at[scene->layout->root];
 
-  fs_set_color (cr, fs_pen_ink (scene, scene->style->high_contrast ? 0.5 : CIRCLE_ALPHA), 1);
-  cairo_set_line_width (cr, scene->unit);
   for (int level = 1; level <= scene->network->n; level++)
     {
       fs_add_circle (cr, middle.x, middle.y, scene->layout->radius[level] * scene->scale);
-      cairo_stroke (cr);
+      fs_stroke_path (cr, fs_pen_ink (scene, scene->style->high_contrast ? 0.5 : CIRCLE_ALPHA), scene->unit);
     }
 }
 

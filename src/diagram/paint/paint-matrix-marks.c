@@ -21,8 +21,7 @@ paint_band (cairo_t *cr, const FsDiagramScene *scene, double across, double down
             FsColor color)
 {
   cairo_rectangle (cr, scene->left + across, scene->top + down, width, height);
-  fs_set_color (cr, color, 0.3);
-  cairo_fill_preserve (cr);
+  fs_fill_and_keep_path (cr, fs_color_faded (color, 0.3));
   fs_stroke_path (cr, color, scene->unit);
 }
 

@@ -198,18 +198,14 @@ paint_disc (cairo_t *cr, const FsDiagramScene *scene, uint32_t node, const NodeS
       fs_fill_path (cr, scene->style->background);
     }
   add_disc (cr, scene, at, r);
-  fs_set_color (cr, hollow ? scene->style->background : style_of_node->fill, 1);
-  cairo_fill_preserve (cr);
-  fs_set_color (cr, style_of_node->outline, 1);
-  cairo_set_line_width (cr, MIN (MAX (style_of_node->outline_width, 1), r / u * 0.5) * u);
+  fs_fill_and_keep_path (cr, hollow ? scene->style->background : style_of_node->fill);
   if (style_of_node->outline.a > 0)
-    cairo_stroke (cr);
+    fs_stroke_path (cr, style_of_node->outline, MIN (MAX (style_of_node->outline_width, 1), r / u * 0.5) * u);
   cairo_new_path (cr);
   if (style_of_node->ring)
     {
       add_disc (cr, scene, at, r + 3.5 * u);
-      cairo_set_line_width (cr, 2 * u);
-      cairo_stroke (cr);
+      fs_stroke_path (cr, style_of_node->outline, 2 * u);
     }
 }
 

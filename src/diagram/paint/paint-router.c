@@ -82,8 +82,7 @@ paint_box (cairo_t *cr, const Router *router)
   char address[FS_INTERCONNECT_MAX_ADDRESS + 1];
 
   fs_add_rounded_box (cr, (FsBox){ x, y, w, router->height }, 10 * u);
-  fs_set_color (cr, scene->style->background, 1);
-  cairo_fill_preserve (cr);
+  fs_fill_and_keep_path (cr, scene->style->background);
   fs_stroke_path (cr, fs_pen_ink (scene, scene->style->high_contrast ? 1 : 0.34), 1.5 * u);
   fs_interconnect_address (scene->network, router->node, address);
   fs_pen_text (cr, scene, address, (FsPoint){ x + w / 2, y + 14 * u }, 0.5, 12.5, TRUE, scene->style->text, FALSE);

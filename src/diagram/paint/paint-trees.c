@@ -110,11 +110,7 @@ paint_necklace (cairo_t *cr, const FsDiagramScene *scene)
       }
   cairo_close_path (cr);
   if (!scene->style->high_contrast)
-    {
-      fs_set_color (cr, color, 0.22);
-      cairo_set_line_width (cr, 7 * scene->unit);
-      cairo_stroke_preserve (cr);
-    }
+    fs_stroke_and_keep_path (cr, fs_color_faded (color, 0.22), 7 * scene->unit);
   fs_stroke_path (cr, color, 2 * scene->unit);
 }
 

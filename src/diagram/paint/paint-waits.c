@@ -4,6 +4,7 @@
 
 #include "base/translate.h"
 #include "diagram/paint/tags.h"
+#include "plot/value/drawn-shapes.h"
 
 #define FRAME_LENGTH 26
 #define FRAME_WIDTH 15
@@ -264,6 +265,7 @@ paint_tags (cairo_t *cr, const FsDiagramScene *scene, FsTags *tags)
             || fs_diagram_is_live_copy (scene, &diagram->snapshot->messages[index]))
           continue;
         words = words_of (scene, (guint) index);
+        fs_drawn_shapes_set_owner (cr, entry->message);
         fs_tags_paint (cr, tags, &diagram->snapshot->messages[index], entry->slot, words);
       }
 }
@@ -302,6 +304,7 @@ paint_requests (cairo_t *cr, const FsDiagramScene *scene, FsTags *tags)
       if (waits->first[waiter] == waits->first[waiter + 1] || !draws_requests (diagram, waiter, selected))
         continue;
       requests = requests_new (waits, waiter);
+      fs_drawn_shapes_set_owner (cr, diagram->snapshot->messages[waiter].id);
       for (guint i = 0; i < requests->len; i++)
         {
           const Request *request = &g_array_index (requests, Request, i);
@@ -335,6 +338,7 @@ paint_circle (cairo_t *cr, const FsDiagramScene *scene, FsTags *tags)
       request = (Request){ edge, edge->vc, edge->vc };
       route = request_route (scene, &request);
       fs_tags_avoid (tags, &route);
+      fs_drawn_shapes_set_owner (cr, scene->diagram->snapshot->messages[waits->circle[i]].id);
       paint_frame (cr, scene, &request);
       paint_arrow (cr, scene, &request, TRUE);
     }
@@ -359,7 +363,9 @@ fs_paint_diagram_waits (cairo_t *cr, const FsDiagramScene *scene)
       else
         paint_requests (cr, scene, tags);
     }
+  fs_drawn_shapes_set_owner (cr, FS_NO_OWNER);
   fs_paint_diagram_headers (cr, scene);
   if (fs_diagram_shows (diagram, FS_LAYER_MESSAGES) && !scene->style->bare)
     paint_tags (cr, scene, tags);
+  fs_drawn_shapes_set_owner (cr, FS_NO_OWNER);
 }

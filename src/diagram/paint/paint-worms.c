@@ -5,6 +5,7 @@
 #include "diagram/layout/tree-edges.h"
 #include "diagram/paint/layers.h"
 #include "diagram/paint/lines.h"
+#include "plot/value/drawn-shapes.h"
 
 #define LANE 2.8
 #define HALO 7
@@ -226,14 +227,13 @@ fs_paint_message (cairo_t *cr, const FsDiagramScene *scene, const FsMessageView 
   gboolean escape = fs_diagram_shows (scene->diagram, FS_LAYER_ESCAPE);
   double thin = scene->detail == FS_DETAIL_LINES ? 0.6 : 1;
 
+  fs_drawn_shapes_set_owner (cr, message->id);
   if (!scene->style->high_contrast)
     paint_lanes (cr, scene, message, fs_color_faded (color, 0.24), HALO * thin, FALSE);
   paint_lanes (cr, scene, message, color, LANE * thin, escape);
   if (slot >= FS_FOCUS_SLOTS)
     paint_lanes (cr, scene, message, scene->style->background, CORE * thin, escape);
-  if (scene->detail == FS_DETAIL_LINES)
-    return;
-  for (guint j = 0; j < message->n_vcs; j++)
+  for (guint j = 0; j < message->n_vcs && scene->detail != FS_DETAIL_LINES; j++)
     {
       FsRoute lane = fs_diagram_vc_lane (scene, message->vcs[j].channel, message->vcs[j].vc);
 
@@ -243,6 +243,7 @@ fs_paint_message (cairo_t *cr, const FsDiagramScene *scene, const FsMessageView 
         fs_pen_arrow (cr, scene, fs_route_end (&lane), fs_route_angle (&lane, 1), HEAD, color);
       paint_beads (cr, scene, &message->vcs[j], &lane, color);
     }
+  fs_drawn_shapes_set_owner (cr, FS_NO_OWNER);
 }
 
 static double
@@ -283,6 +284,7 @@ paint_context (cairo_t *cr, const FsDiagramScene *scene)
         const FsHeldVc *held = &snapshot->messages[i].vcs[j];
         FsRoute lane = fs_diagram_vc_lane (scene, held->channel, held->vc);
 
+        fs_drawn_shapes_set_owner (cr, snapshot->messages[i].id);
         if (fs_diagram_scene_sees_route (scene, &lane))
           fs_lines_add (&lines, &lane);
       }
@@ -293,9 +295,11 @@ paint_context (cairo_t *cr, const FsDiagramScene *scene)
         const FsHeldVc *held = &snapshot->messages[i].vcs[j];
         FsRoute lane = fs_diagram_vc_lane (scene, held->channel, held->vc);
 
+        fs_drawn_shapes_set_owner (cr, snapshot->messages[i].id);
         if (fs_diagram_scene_sees (scene, fs_route_end (&lane), 0))
           fs_pen_arrow (cr, scene, fs_route_end (&lane), fs_route_angle (&lane, 1), HEAD_CONTEXT, color);
       }
+  fs_drawn_shapes_set_owner (cr, FS_NO_OWNER);
 }
 
 /* Paints the octagons of blocked headers; those in focus last. */
@@ -328,7 +332,11 @@ paint_headers (cairo_t *cr, const FsDiagramScene *scene, gboolean focused)
       if (size < 8)
         fs_pen_octagon_path (cr, at, size / 2 * scene->unit);
       else
-        fs_pen_octagon (cr, scene, at, size, red);
+        {
+          fs_drawn_shapes_set_owner (cr, message->id);
+          fs_pen_octagon (cr, scene, at, size, red);
+          fs_drawn_shapes_set_owner (cr, FS_NO_OWNER);
+        }
     }
   /* Hundreds of small octagons are filled at once. */
   fs_fill_path (cr, red);

@@ -124,13 +124,8 @@ layout_of (const FsDiagramScene *scene, const char *text, double size, gboolean 
 static void
 stroke_halo (cairo_t *cr, const FsDiagramScene *scene, PangoLayout *layout)
 {
-  pango_cairo_layout_path (cr, layout);
   fs_set_color (cr, scene->style->background, 0.9);
-  cairo_set_line_width (cr, 4 * scene->unit);
-  cairo_save (cr);
-  cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
-  cairo_stroke (cr);
-  cairo_restore (cr);
+  fs_text_draw_outline (cr, layout, 4 * scene->unit);
 }
 
 void

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "plot/value/drawn-shapes.h"
+
 gboolean
 fs_box_overlaps (FsBox a, FsBox b)
 {
@@ -41,6 +43,8 @@ fs_set_color (cairo_t *cr, FsColor color, double alpha)
   const FsColor *paper = cairo_get_user_data (cr, &paper_key);
   double a = MIN (1, color.a * alpha);
 
+  if (fs_drawn_shapes_set_color (cr, (FsColor){ color.r, color.g, color.b, a }))
+    return;
   if (paper == NULL)
     cairo_set_source_rgba (cr, color.r, color.g, color.b, a);
   else
@@ -85,16 +89,32 @@ fs_add_rounded_box (cairo_t *cr, FsBox box, double radius)
 void
 fs_fill_path (cairo_t *cr, FsColor color)
 {
+  fs_fill_and_keep_path (cr, color);
+  cairo_new_path (cr);
+}
+
+void
+fs_fill_and_keep_path (cairo_t *cr, FsColor color)
+{
   fs_set_color (cr, color, 1);
-  cairo_fill (cr);
+  if (!fs_drawn_shapes_add_path (cr, FS_DRAWN_FILL))
+    cairo_fill_preserve (cr);
 }
 
 void
 fs_stroke_path (cairo_t *cr, FsColor color, double width)
 {
+  fs_stroke_and_keep_path (cr, color, width);
+  cairo_new_path (cr);
+}
+
+void
+fs_stroke_and_keep_path (cairo_t *cr, FsColor color, double width)
+{
   fs_set_color (cr, color, 1);
   cairo_set_line_width (cr, width);
-  cairo_stroke (cr);
+  if (!fs_drawn_shapes_add_path (cr, FS_DRAWN_STROKE))
+    cairo_stroke_preserve (cr);
 }
 
 void

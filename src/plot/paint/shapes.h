@@ -30,9 +30,11 @@ void fs_set_dash (cairo_t *cr, guint slot, double line_width);
 void fs_add_circle (cairo_t *cr, double x, double y, double radius);
 void fs_add_rounded_box (cairo_t *cr, FsBox box, double radius);
 
-/* Fill or stroke the path, which is empty afterwards. */
+/* Fill or stroke the path, which is empty afterwards, or else kept. */
 void fs_fill_path (cairo_t *cr, FsColor color);
 void fs_stroke_path (cairo_t *cr, FsColor color, double width);
+void fs_fill_and_keep_path (cairo_t *cr, FsColor color);
+void fs_stroke_and_keep_path (cairo_t *cr, FsColor color, double width);
 
 /* Strokes a straight line with the present color, width, and line style. */
 void fs_stroke_segment (cairo_t *cr, double x0, double y0, double x1, double y1);

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/number.h"
+#include "plot/value/drawn-shapes.h"
 
 #define CAPITALS 0.70 /* height of a capital letter in ems (Cantarell) */
 #define SMALL "75%%"  /* size of subscripts and superscripts */
@@ -276,11 +277,40 @@ font_size (PangoLayout *text)
 }
 
 /* Cairo 1.16 moves the glyphs of an image to whole pixels, which spoils the spacing of finer layouts. */
+/* Adds each line of a text to the list whose context this is. */
+static void
+add_lines (cairo_t *cr, PangoLayout *text, double outline)
+{
+  const PangoFontDescription *font = pango_layout_get_font_description (text);
+  const char *all = pango_layout_get_text (text);
+  PangoLayoutIter *at = pango_layout_get_iter (text);
+
+  do
+    {
+      PangoLayoutLine *line = pango_layout_iter_get_line_readonly (at);
+      PangoRectangle box;
+
+      pango_layout_iter_get_line_extents (at, NULL, &box);
+      if (line->length > 0)
+        fs_drawn_shapes_add_text (cr, all + line->start_index, (gsize) line->length, (double) box.x / PANGO_SCALE,
+                                  (double) pango_layout_iter_get_baseline (at) / PANGO_SCALE,
+                                  (double) box.width / PANGO_SCALE, font_size (text),
+                                  pango_font_description_get_weight (font) >= PANGO_WEIGHT_BOLD, outline);
+    }
+  while (pango_layout_iter_next_line (at));
+  pango_layout_iter_free (at);
+}
+
 void
 fs_text_draw (cairo_t *cr, PangoLayout *text)
 {
   gboolean pixels = cairo_surface_get_type (cairo_get_group_target (cr)) == CAIRO_SURFACE_TYPE_IMAGE;
 
+  if (fs_drawn_shapes_takes_text (cr))
+    {
+      add_lines (cr, text, 0);
+      return;
+    }
   if (!pixels || pango_context_get_round_glyph_positions (pango_layout_get_context (text)))
     {
       pango_cairo_show_layout (cr, text);
@@ -288,6 +318,22 @@ fs_text_draw (cairo_t *cr, PangoLayout *text)
     }
   pango_cairo_layout_path (cr, text);
   cairo_fill (cr);
+}
+
+void
+fs_text_draw_outline (cairo_t *cr, PangoLayout *text, double width)
+{
+  if (fs_drawn_shapes_takes_text (cr))
+    {
+      add_lines (cr, text, width);
+      return;
+    }
+  pango_cairo_layout_path (cr, text);
+  cairo_save (cr);
+  cairo_set_line_width (cr, width);
+  cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
+  cairo_stroke (cr);
+  cairo_restore (cr);
 }
 
 void

@@ -45,6 +45,8 @@ GArray *fs_text_runs (PangoLayout *text);
 
 /* Draws the layout with its upper left corner at the current point. */
 void fs_text_draw (cairo_t *cr, PangoLayout *text);
+/* Draws the outline of its glyphs instead, with a line of @width: what separates a text from what is behind it. */
+void fs_text_draw_outline (cairo_t *cr, PangoLayout *text, double width);
 
 /* Draws the line with its capital letters centered on @y and the fraction @align (0 left, 1 right) of its width at
  * @x. */
