@@ -1,0 +1,173 @@
+#include "export/motion/story-words.h"
+
+#include <glib/gi18n-lib.h>
+
+static void
+append_escaped (GString *html, const char *text)
+{
+  g_autofree char *escaped = g_markup_escape_text (text, -1);
+
+  g_string_append (html, escaped);
+}
+
+static void
+append_element (GString *html, const char *element, const char *text)
+{
+  g_string_append_printf (html, "<%s>", element);
+  append_escaped (html, text);
+  g_string_append_printf (html, "</%s>", element);
+}
+
+/* Appends the value of a fact, as a link if it leads to a message. */
+static void
+append_value (GString *html, const FsFact *fact)
+{
+  g_string_append (html, "<dd>");
+  if (fact->leads_to.kind == FS_SUBJECT_MESSAGE)
+    g_string_append_printf (html, "<a href='#message=%" G_GUINT64_FORMAT "'>", fact->leads_to.id);
+  append_escaped (html, fact->value);
+  g_string_append (html, fact->leads_to.kind == FS_SUBJECT_MESSAGE ? "</a></dd>" : "</dd>");
+}
+
+static char *
+group_html (const FsFactGroup *group)
+{
+  GString *html = g_string_new (NULL);
+
+  append_element (html, "h3", group->heading);
+  if (group->text != NULL)
+    append_element (html, "p", group->text);
+  if (group->n_facts > 0)
+    g_string_append (html, "<dl>");
+  for (guint i = 0; i < group->n_facts; i++)
+    {
+      append_element (html, "dt", group->facts[i].name);
+      append_value (html, &group->facts[i]);
+    }
+  if (group->n_facts > 0)
+    g_string_append (html, "</dl>");
+  return g_string_free (html, FALSE);
+}
+
+static void
+add_piece (FsStoryMessage *message, FsStringTable *texts, char *html)
+{
+  g_assert (message->n_pieces < FS_STORY_PIECES_MAX);
+  message->pieces[message->n_pieces++] = fs_string_table_add (texts, html);
+}
+
+static char *
+title_html (const FsExplanation *explanation)
+{
+  GString *html = g_string_new (NULL);
+
+  append_element (html, "h2", explanation->title);
+  append_element (html, "p", explanation->subtitle);
+  return g_string_free (html, FALSE);
+}
+
+/* The state stands out in the color of its tone. */
+static char *
+state_html (const FsExplanation *explanation)
+{
+  GString *html = g_string_new (NULL);
+
+  g_string_append_printf (html, "<p class='state tone%d'><b>", (int) explanation->tone);
+  append_escaped (html, explanation->state);
+  g_string_append (html, "</b>");
+  if (explanation->state_detail != NULL)
+    {
+      g_string_append (html, " ");
+      append_escaped (html, explanation->state_detail);
+    }
+  g_string_append (html, "</p>");
+  return g_string_free (html, FALSE);
+}
+
+/* A bar of the flits at the source, in the network, and delivered, with its captions. */
+static char *
+flits_html (const FsExplanation *explanation)
+{
+  GString *html = g_string_new ("<p class='flits' aria-hidden='true'>");
+  const uint32_t parts[] = { explanation->at_source, explanation->in_network, explanation->delivered };
+
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    if (parts[i] > 0)
+      g_string_append_printf (html, "<i class='part%u' style='flex-grow:%u'></i>", i, parts[i]);
+  g_string_append (html, "</p><p class='dim ends'><span>");
+  append_escaped (html, explanation->flits_left);
+  g_string_append (html, "</span> <span>");
+  append_escaped (html, explanation->flits_right != NULL ? explanation->flits_right : "");
+  g_string_append (html, "</span></p>");
+  return g_string_free (html, FALSE);
+}
+
+/* Why it is blocked comes first, as in the inspector. Its markup is bold text, which is the same in HTML. */
+static char *
+why_html (const FsExplanation *explanation)
+{
+  GString *html = g_string_new (NULL);
+
+  append_element (html, "h3", explanation->why_heading);
+  g_string_append_printf (html, "<p>%s</p>", explanation->why_markup);
+  return g_string_free (html, FALSE);
+}
+
+/* The messages that wait for each other, from those that wait to those that they wait for. The page adds what they do, which
+ * changes in every cycle. */
+static char *
+chain_html (const FsExplanation *explanation)
+{
+  const FsChain *chain = &explanation->chain;
+  GString *html = g_string_new (NULL);
+
+  append_element (html, "h3", _ ("Waiting chain"));
+  g_string_append (html, "<ul>");
+  for (guint column = 0; column < chain->n_columns; column++)
+    for (guint i = 0; i < chain->n_nodes; i++)
+      if (chain->nodes[i].column == column)
+        g_string_append_printf (html, "<li><a href='#message=%" G_GUINT64_FORMAT "'></a></li>",
+                                chain->nodes[i].message);
+  g_string_append (html, "</ul>");
+  return g_string_free (html, FALSE);
+}
+
+static FsStoryMessage
+message_of (const FsCycleView *cycle_view, const FsMessageView *view, FsStringTable *texts)
+{
+  g_autoptr (FsExplanation) explanation = fs_explain (cycle_view, (FsSubject){ FS_SUBJECT_MESSAGE, view->id, 0 });
+  g_autofree char *word = fs_explain_word (cycle_view, view);
+  FsStoryMessage message = { .id = view->id, .tone = explanation->tone };
+
+  message.label = fs_string_table_add (texts, g_strdup_printf ("%" G_GUINT64_FORMAT ": %s", view->id, word));
+  add_piece (&message, texts, title_html (explanation));
+  add_piece (&message, texts, state_html (explanation));
+  if (explanation->why_markup != NULL)
+    add_piece (&message, texts, why_html (explanation));
+  if (explanation->chain.n_nodes > 1)
+    add_piece (&message, texts, chain_html (explanation));
+  if (explanation->flits_left != NULL)
+    add_piece (&message, texts, flits_html (explanation));
+  for (guint i = 0; i < explanation->n_groups && message.n_pieces < FS_STORY_PIECES_MAX; i++)
+    add_piece (&message, texts, group_html (&explanation->groups[i]));
+  return message;
+}
+
+GArray *
+fs_story_messages_new (const FsCycleView *cycle_view, FsStringTable *texts)
+{
+  GArray *messages = g_array_new (FALSE, FALSE, sizeof (FsStoryMessage));
+
+  for (guint i = 0; cycle_view->snapshot != NULL && i < cycle_view->snapshot->n_messages; i++)
+    {
+      const FsMessageView *view = &cycle_view->snapshot->messages[i];
+      FsStoryMessage message;
+
+      /* In saturation thousands wait behind the first one. */
+      if (view->state == FS_STATE_QUEUED && view->ahead > 0)
+        continue;
+      message = message_of (cycle_view, view, texts);
+      g_array_append_val (messages, message);
+    }
+  return messages;
+}
