@@ -10,6 +10,7 @@
 #include "cli/commands.h"
 #include "cli/common/output.h"
 #include "cli/common/trace-lines.h"
+#include "cli/trace-motion.h"
 #include "study/explain/explain.h"
 #include "study/run/sweep.h"
 
@@ -201,6 +202,8 @@ cycle_text (const FsCliOptions *options, const FsCycleView *cycle_view, gboolean
 static gboolean
 check_options (FsCliOptions *options, GError **error)
 {
+  if (!fs_cli_check_motion (options, error))
+    return FALSE;
   if (options->explain != NULL && options->cycles == -1) /* not given */
     options->cycles = 1;
   if (options->cycles == -1)
@@ -251,6 +254,7 @@ fs_cli_trace (FsCliOptions *options, GError **error)
 {
   g_autoptr (FsScenario) scenario = NULL;
   g_autoptr (FsReplay) replay = NULL;
+  FsMotionFormat format;
   FsSweepPoint point;
 
   if (!check_options (options, error) || (scenario = fs_cli_scenario (options, error)) == NULL
@@ -258,6 +262,8 @@ fs_cli_trace (FsCliOptions *options, GError **error)
     return 2;
   if ((replay = new_replay (scenario, &point, error)) == NULL)
     return 1;
+  if (fs_cli_is_motion (options, &format))
+    return fs_cli_write_motion (options, scenario, replay, error);
   if (!go_to (replay, options->from, error))
     return 2;
   if (print_cycles (options, replay, error))

@@ -80,7 +80,8 @@ static const FsCommand commands[] = {
     FS_CLI_TOPOLOGY, fs_cli_topology },
   { "trace", NULL, N_ ("Print the state of the network after every cycle, or why a message is blocked."),
     "  flitscope-cli trace --set n=3 --rate 0.01 --from 100 --cycles 20\n"
-    "  flitscope-cli trace --preset deadlock-n3 --from 200 --explain network\n",
+    "  flitscope-cli trace --preset deadlock-n3 --from 200 --explain network\n"
+    "  flitscope-cli trace --preset deadlock-n3 --cycles 300 --output story.html\n",
     FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_SEED | FS_CLI_TRACE, fs_cli_trace },
   { "reproduce", "PRESET|all", N_ ("Reproduce published figures: images, data, and an HTML report."),
     "  flitscope-cli reproduce ab-n6-v2 --precision 0.05 --output report\n"
