@@ -17,7 +17,7 @@ struct _FsNetworkShot {
   FsWormholeParams params;
   gboolean has_run;
   int64_t end;
-  char *scenario_text;
+  char *title, *scenario_text;
 };
 
 FsNetworkShot *
@@ -36,6 +36,7 @@ fs_network_shot_new (FsNetworkState *state, FsDiagramView view)
   shot->has_run = run->id != NULL && !run->generalized;
   shot->params = run->params;
   shot->end = network_diagram->cycle_view != NULL ? network_diagram->cycle_view->end : 0;
+  shot->title = g_strdup (fs_scenario_title (fs_document_get_scenario (fs_network_state_get_document (state))));
   shot->scenario_text = fs_scenario_to_text (fs_document_get_scenario (fs_network_state_get_document (state)));
   return shot;
 }
@@ -46,6 +47,7 @@ fs_network_shot_free (FsNetworkShot *shot)
   if (shot == NULL)
     return;
   fs_network_diagram_unref (shot->network_diagram);
+  g_free (shot->title);
   g_free (shot->scenario_text);
   g_free (shot);
 }
@@ -69,28 +71,32 @@ fs_network_shot_save_frame (FsNetworkShot *shot, const char *path, GError **erro
   return save_diagram (shot, path, 300, error);
 }
 
-/* Returns a replay of the run at cycle @from, or NULL with an error. Free with fs_replay_free(). */
-static FsReplay *
-open_replay (FsNetworkShot *shot, int64_t from, int64_t to, FsJob *job, GError **error)
+static gboolean
+check_cycles (FsNetworkShot *shot, int64_t from, int64_t to, GError **error)
 {
-  FsReplay *replay;
-
   if (!shot->has_run)
-    {
-      g_set_error_literal (error, FS_ERROR, FS_ERROR_INPUT, _ ("There is no run to export."));
-      return NULL;
-    }
+    return fs_set_input_error (error, _ ("There is no run to export."));
   if (from < 0 || to < from || to > shot->end || to - from >= FS_NETWORK_SHOT_MAX_CYCLES)
     {
       g_autofree char *first = g_strdup_printf ("%" G_GINT64_FORMAT, from);
       g_autofree char *last = g_strdup_printf ("%" G_GINT64_FORMAT, to);
       g_autofree char *end = g_strdup_printf ("%" G_GINT64_FORMAT, shot->end);
 
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   _ ("The cycles are %s to %s; choose an ascending range between 0 and %s of at most %d cycles."),
-                   first, last, end, FS_NETWORK_SHOT_MAX_CYCLES);
-      return NULL;
+      return fs_set_input_error (
+          error, _ ("The cycles are %s to %s; choose an ascending range between 0 and %s of at most %d cycles."), first,
+          last, end, FS_NETWORK_SHOT_MAX_CYCLES);
     }
+  return TRUE;
+}
+
+/* Returns a replay of the run at cycle @from, or NULL with an error. Free with fs_replay_free(). */
+static FsReplay *
+open_replay (FsNetworkShot *shot, int64_t from, int64_t to, FsJob *job, GError **error)
+{
+  FsReplay *replay;
+
+  if (!check_cycles (shot, from, to, error))
+    return NULL;
   if ((replay = fs_replay_new (&shot->params, FS_ENGINE_FAST, shot->end + 1, error)) == NULL)
     return NULL;
   if (fs_replay_seek (replay, from, job, error))
@@ -136,6 +142,37 @@ fs_network_shot_save_frames (FsNetworkShot *shot, const char *path, int64_t from
         return FALSE;
     }
   return TRUE;
+}
+
+static FsMotion
+motion_of (FsNetworkShot *shot, const FsNetworkMotion *what)
+{
+  FsMotion motion;
+
+  fs_motion_init (&motion, &shot->network_diagram->diagram, what->from, what->to);
+  motion.speed = what->speed;
+  motion.dark = what->dark;
+  motion.title = shot->title;
+  motion.scenario_text = shot->scenario_text;
+  return motion;
+}
+
+gboolean
+fs_network_shot_check_motion (FsNetworkShot *shot, const FsNetworkMotion *what, GError **error)
+{
+  FsMotion motion = motion_of (shot, what);
+
+  return check_cycles (shot, what->from, what->to, error) && fs_motion_check (&motion, what->format, error);
+}
+
+gboolean
+fs_network_shot_save_motion (FsNetworkShot *shot, const FsNetworkMotion *what, const char *path, FsJob *job,
+                             GError **error)
+{
+  FsMotion motion = motion_of (shot, what);
+  g_autoptr (FsReplay) replay = open_replay (shot, what->from, what->to, job, error);
+
+  return replay != NULL && fs_motion_save (&motion, what->format, replay, path, job, error);
 }
 
 /* Returns "0:010>110/1 …": the virtual channels that a message holds, from tail to header. Free with g_free(). */

@@ -1,8 +1,9 @@
-/* Exports of the Network page: the cycle shown as an image, some cycles of the run as numbered images or as a trace. */
+/* Exports of the Network page: the cycle shown as an image, some cycles of the run as numbered images, as one file in motion, or as a trace. */
 #pragma once
 
 #include "app/network/network-state.h"
 #include "base/job.h"
+#include "export/motion/motion.h"
 
 #define FS_NETWORK_SHOT_MAX_CYCLES 10000
 
@@ -22,6 +23,23 @@ gboolean fs_network_shot_save_frame (FsNetworkShot *shot, const char *path, GErr
  * FS_NETWORK_SHOT_MAX_CYCLES of them. @job (may be NULL) counts the cycles. If it is stopped, the files written so far
  * remain and the error is FS_ERROR_CANCELLED. */
 gboolean fs_network_shot_save_frames (FsNetworkShot *shot, const char *path, int64_t from, int64_t to, FsJob *job,
+                                      GError **error);
+
+/**
+ * FsNetworkMotion: cycles that are exported as one file that shows them in motion
+ * @dark: theme, of pictures that have only one
+ */
+typedef struct {
+  FsMotionFormat format;
+  int64_t from, to;
+  double speed;
+  gboolean dark;
+} FsNetworkMotion;
+
+/* Returns whether that can be made, before a file is chosen. */
+gboolean fs_network_shot_check_motion (FsNetworkShot *shot, const FsNetworkMotion *what, GError **error);
+/* Exports them. If @job is stopped, no file is written. */
+gboolean fs_network_shot_save_motion (FsNetworkShot *shot, const FsNetworkMotion *what, const char *path, FsJob *job,
                                       GError **error);
 
 /* Exports the same cycles as CSV: one row per message in the network per cycle. If @job is stopped, no file is

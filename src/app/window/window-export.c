@@ -1,5 +1,4 @@
-/* Exports what the Network page shows: the cycle shown, numbered pictures of several cycles, a trace; and the slides as a
- * page. */
+/* Exports what the Network page shows: the cycle shown, several cycles in motion, a trace; and the slides as a page. */
 #include <glib/gi18n-lib.h>
 
 #include "app/network/network-actions.h"
@@ -15,10 +14,12 @@
 #include "scenario/value/slide.h"
 
 #define PARTS_OF_SLIDE 1000 /* of its progress */
+#define ANIMATION_SPEED 4
 
 typedef enum {
   FS_WRITE_FRAME,
   FS_WRITE_FRAMES,
+  FS_WRITE_MOTION,
   FS_WRITE_TRACE,
 } WriteKind;
 
@@ -26,7 +27,7 @@ typedef struct {
   FsWindow *window; /* modal dialogs keep it */
   WriteKind kind;
   FsNetworkShot *shot;
-  int64_t from, to; /* cycles; not used for a single image */
+  FsNetworkMotion motion; /* its cycles, not used for a single image; the rest for FS_WRITE_MOTION */
 } NetworkJob;
 
 static void
@@ -46,9 +47,11 @@ write_network (gpointer data, const char *path, FsJob *progress, GError **error)
   switch (job->kind)
     {
     case FS_WRITE_FRAMES:
-      return fs_network_shot_save_frames (job->shot, path, job->from, job->to, progress, error);
+      return fs_network_shot_save_frames (job->shot, path, job->motion.from, job->motion.to, progress, error);
+    case FS_WRITE_MOTION:
+      return fs_network_shot_save_motion (job->shot, &job->motion, path, progress, error);
     case FS_WRITE_TRACE:
-      return fs_network_shot_save_trace (job->shot, path, job->from, job->to, progress, error);
+      return fs_network_shot_save_trace (job->shot, path, job->motion.from, job->motion.to, progress, error);
     case FS_WRITE_FRAME:
       break;
     }
@@ -98,29 +101,64 @@ fs_window_export_network (FsWindow *self)
 
 typedef struct {
   NetworkJob *job;
-  GtkSpinButton *from, *to;
+  GtkSpinButton *from, *to, *speed;
+  AdwComboRow *format; /* of an animation, else NULL */
 } CycleQuestion;
+
+/* The kinds of files of an animation, in the order of the list. */
+static const struct {
+  const char *label, *title, *name;
+  WriteKind kind;
+  FsMotionFormat format;
+} animations[] = {
+  { N_ ("Page (HTML)"), N_ ("Save Page"), N_ ("run.html"), FS_WRITE_MOTION, FS_MOTION_PAGE },
+  { N_ ("Animated SVG"), N_ ("Save Animation"), N_ ("run.svg"), FS_WRITE_MOTION, FS_MOTION_SVG },
+  { N_ ("GIF"), N_ ("Save Animation"), N_ ("run.gif"), FS_WRITE_MOTION, FS_MOTION_GIF },
+  { N_ ("Video (WebM)"), N_ ("Save Animation"), N_ ("run.webm"), FS_WRITE_MOTION, FS_MOTION_WEBM },
+  { N_ ("Images (PNG)"), N_ ("Save Numbered Images"), N_ ("run.png"), FS_WRITE_FRAMES, FS_MOTION_PAGE },
+};
+
+/* Takes @job. */
+static void
+ask_animation_file (NetworkJob *job, guint chosen)
+{
+  g_autoptr (GError) error = NULL;
+
+  job->kind = animations[chosen].kind;
+  job->motion.format = animations[chosen].format;
+  if (job->kind == FS_WRITE_FRAMES || fs_network_shot_check_motion (job->shot, &job->motion, &error))
+    ask_file (job, _ (animations[chosen].title), _ (animations[chosen].name));
+  else
+    {
+      fs_toast_show (GTK_WIDGET (job->window), error->message);
+      network_job_free (job);
+    }
+}
 
 static void
 cycles_chosen (AdwMessageDialog *dialog, const char *response, CycleQuestion *question)
 {
   NetworkJob *job = g_steal_pointer (&question->job);
 
-  job->from = gtk_spin_button_get_value_as_int (question->from);
-  job->to = gtk_spin_button_get_value_as_int (question->to);
+  job->motion.from = gtk_spin_button_get_value_as_int (question->from);
+  job->motion.to = gtk_spin_button_get_value_as_int (question->to);
   if (g_strcmp0 (response, "save") != 0)
     network_job_free (job);
   else if (job->kind == FS_WRITE_TRACE)
     ask_file (job, _ ("Save the Trace"), _ ("trace.csv"));
   else
-    ask_file (job, _ ("Save Numbered Images"), _ ("run.png"));
+    {
+      job->motion.speed = gtk_spin_button_get_value (question->speed);
+      job->motion.dark = adw_style_manager_get_dark (adw_style_manager_get_default ());
+      ask_animation_file (job, adw_combo_row_get_selected (question->format));
+    }
 }
 
 static GtkSpinButton *
-add_cycle (GtkWidget *list, const char *title, const char *tooltip, double value, double end)
+add_number (GtkWidget *list, const char *title, const char *tooltip, double value, double start, double end)
 {
   GtkWidget *row = adw_action_row_new ();
-  GtkWidget *spin = gtk_spin_button_new_with_range (0, end, 1);
+  GtkWidget *spin = gtk_spin_button_new_with_range (start, end, 1);
 
   adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (spin), value);
@@ -130,6 +168,21 @@ add_cycle (GtkWidget *list, const char *title, const char *tooltip, double value
   adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row), spin);
   gtk_list_box_append (GTK_LIST_BOX (list), row);
   return GTK_SPIN_BUTTON (spin);
+}
+
+static AdwComboRow *
+add_format (GtkWidget *list)
+{
+  GtkWidget *row = adw_combo_row_new ();
+  g_autoptr (GtkStringList) names = gtk_string_list_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (animations); i++)
+    gtk_string_list_append (names, _ (animations[i].label));
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), _ ("Format"));
+  adw_combo_row_set_model (ADW_COMBO_ROW (row), G_LIST_MODEL (names));
+  fs_tooltip_set (row, _ ("Kind of file"));
+  gtk_list_box_append (GTK_LIST_BOX (list), row);
+  return ADW_COMBO_ROW (row);
 }
 
 static void
@@ -155,9 +208,14 @@ ask_cycles (FsWindow *self, WriteKind kind, const char *heading, const char *bod
   question->job = job;
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
   gtk_widget_add_css_class (list, "boxed-list");
-  question->from
-      = add_cycle (list, _ ("From cycle"), _ ("First cycle"), (double) MAX (0, frame->cycle - 50), (double) frame->end);
-  question->to = add_cycle (list, _ ("To cycle"), _ ("Last cycle"), (double) frame->cycle, (double) frame->end);
+  if (kind == FS_WRITE_MOTION)
+    question->format = add_format (list);
+  question->from = add_number (list, _ ("From cycle"), _ ("First cycle"), (double) MAX (0, frame->cycle - 50), 0,
+                               (double) frame->end);
+  question->to = add_number (list, _ ("To cycle"), _ ("Last cycle"), (double) frame->cycle, 0, (double) frame->end);
+  if (kind == FS_WRITE_MOTION)
+    question->speed = add_number (list, _ ("Cycles per second"), _ ("Speed of the animation"), ANIMATION_SPEED, 1,
+                                  FS_MOTION_MAX_SPEED);
   adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), list);
   adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "save", _ ("_Choose a File…"),
                                     NULL);
@@ -171,8 +229,10 @@ ask_cycles (FsWindow *self, WriteKind kind, const char *heading, const char *bod
 void
 fs_window_export_animation (FsWindow *self)
 {
-  ask_cycles (self, FS_WRITE_FRAMES, _ ("Export the Animation"),
-              _ ("Each cycle is saved as a PNG file; a number is added to the name you choose."));
+  ask_cycles (
+      self, FS_WRITE_MOTION, _ ("Export the Animation"),
+      _ ("One file for a browser, a slide, or a video player; or a PNG file for each cycle, to whose name a number "
+         "is added."));
 }
 
 void

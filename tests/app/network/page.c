@@ -9,6 +9,7 @@
 #include "app/network/network-export.h"
 #include "app/network/network-menu.h"
 #include "base/error.h"
+#include "export/export.h"
 #include "scenario/value/scenario-file.h"
 #include "tests/support/folder.h"
 #include "tests/support/test.h"
@@ -275,6 +276,59 @@ FS_TEST (files)
   g_assert_cmpuint (count_lines (trace), >, 11);
   g_assert_false (fs_network_shot_save_trace (shot, trace, 30, 20, NULL, &error));
   g_assert_nonnull (error);
+  test_window_close (window);
+}
+
+/* A page and an SVG of some cycles, which open again; a wrong range is told before a file is chosen. */
+FS_TEST (in_motion)
+{
+  FsWindow *window = open_topology ("deadlock-n3");
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  g_autofree char *page = g_build_filename (folder, "run.html", NULL);
+  g_autofree char *svg = g_build_filename (folder, "run.svg", NULL);
+  g_autofree char *text = NULL;
+  g_autoptr (FsNetworkShot) shot = NULL;
+  g_autoptr (FsScenario) scenario = NULL;
+  g_autoptr (GError) error = NULL;
+  FsNetworkMotion what = { .format = FS_MOTION_PAGE, .from = 30, .to = 40, .speed = 4 };
+
+  fs_network_state_seek (state_of (window), 40);
+  wait_cycle (state_of (window), 40);
+  shot = fs_network_shot_new (state_of (window), FS_VIEW_FIT);
+  g_assert_true (fs_network_shot_check_motion (shot, &what, &error));
+  g_assert_true (fs_network_shot_save_motion (shot, &what, page, NULL, &error));
+  what.format = FS_MOTION_SVG;
+  g_assert_true (fs_network_shot_save_motion (shot, &what, svg, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_true (g_file_get_contents (page, &text, NULL, NULL));
+  g_assert_nonnull (strstr (text, "Cycles 30 to 40."));
+  scenario = fs_export_load_scenario (page, NULL);
+  g_assert_nonnull (scenario);
+  what.to = 20;
+  g_assert_false (fs_network_shot_check_motion (shot, &what, &error));
+  g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
+  test_window_close (window);
+}
+
+/* The dialog begins with the cycles before the one shown, and a format. */
+FS_TEST (animation_dialog)
+{
+  FsWindow *window = open_topology ("deadlock-n3");
+  GtkWidget *combo, *list;
+
+  fs_network_state_seek (state_of (window), 80);
+  wait_cycle (state_of (window), 80);
+  test_activate (window, "export-animation");
+  test_wait_for (test_find_dialog () != NULL);
+  list = adw_message_dialog_get_extra_child (test_find_dialog ());
+  test_wait_for (gtk_widget_get_height (list) > 0);
+  combo = test_find (list, ADW_TYPE_COMBO_ROW, NULL);
+  g_assert_cmpuint (g_list_model_get_n_items (adw_combo_row_get_model (ADW_COMBO_ROW (combo))), ==, 5);
+  g_assert_cmpfloat (gtk_spin_button_get_value (GTK_SPIN_BUTTON (test_find (list, GTK_TYPE_SPIN_BUTTON, NULL))), ==,
+                     30);
+  test_walk (list, test_not_clipped, NULL);
+  test_answer ("cancel");
+  test_wait_for (test_find_dialog () == NULL);
   test_window_close (window);
 }
 
