@@ -156,7 +156,7 @@ fs_trace_csv_header (const FsCycleView *cycle_view)
 /* A flit on an injection channel moves from its node to its node, along no dimension: its `vc` is the number of the
  * channel. */
 static void
-append_move (GString *rows, const FsCycleView *cycle_view, const FsNetwork *cube, const FsMove *move)
+append_move (GString *rows, const FsCycleView *cycle_view, const FsNetwork *network, const FsMove *move)
 {
   uint32_t K = (uint32_t) fs_wormhole_params_injection_channels (&cycle_view->params);
   g_autofree char *from = NULL;
@@ -169,10 +169,10 @@ append_move (GString *rows, const FsCycleView *cycle_view, const FsNetwork *cube
                               move->message, from, from, move->channel % K);
       return;
     }
-  from = fs_cycle_view_address (cycle_view, fs_network_channel_node (cube, move->channel));
-  to = fs_cycle_view_address (cycle_view, fs_network_far_end (cube, move->channel));
+  from = fs_cycle_view_address (cycle_view, fs_network_channel_node (network, move->channel));
+  to = fs_cycle_view_address (cycle_view, fs_network_far_end (network, move->channel));
   g_string_append_printf (rows, "%" G_GINT64_FORMAT ",%" G_GUINT64_FORMAT ",%s,%s,%d,%d\n", cycle_view->cycle,
-                          move->message, from, to, fs_network_channel_dimension (cube, move->channel), move->vc);
+                          move->message, from, to, fs_network_channel_dimension (network, move->channel), move->vc);
 }
 
 static void
@@ -190,7 +190,7 @@ char *
 fs_trace_csv (const FsCycleView *cycle_view)
 {
   GString *rows = g_string_new (NULL);
-  FsNetwork cube;
+  FsNetwork network;
 
   if (cycle_view->store_forward != NULL)
     {
@@ -198,8 +198,8 @@ fs_trace_csv (const FsCycleView *cycle_view)
         append_send (rows, cycle_view, &cycle_view->store_forward->sends[i]);
       return g_string_free (rows, FALSE);
     }
-  fs_network_init_hypercube (&cube, cycle_view->params.n);
+  fs_wormhole_params_network (&cycle_view->params, &network);
   for (guint i = 0; i < cycle_view->snapshot->n_moved; i++)
-    append_move (rows, cycle_view, &cube, &cycle_view->snapshot->moved[i]);
+    append_move (rows, cycle_view, &network, &cycle_view->snapshot->moved[i]);
   return g_string_free (rows, FALSE);
 }
