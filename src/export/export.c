@@ -464,6 +464,8 @@ render_pdf (const FsDrawing *drawing, const FsExportOptions *options, GError **e
   cairo_surface_t *surface = cairo_pdf_surface_create_for_stream (
       append_bytes, bytes, options->width_mm * POINTS_PER_MM, options->height_mm * POINTS_PER_MM);
 
+  /* From PDF 1.5 on, Cairo 1.18 compresses its metadata, in which readers look for the scenario. */
+  cairo_pdf_surface_restrict_to_version (surface, CAIRO_PDF_VERSION_1_4);
   set_pdf_metadata (surface, CAIRO_PDF_METADATA_TITLE, drawing->title);
   set_pdf_metadata (surface, CAIRO_PDF_METADATA_SUBJECT, drawing->subtitle);
   cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, CREATED);
