@@ -60,7 +60,7 @@ fs_place_grid (FsDiagramLayout *layout)
   int h = columns_bits (&layout->network);
   uint32_t columns = UINT32_C (1) << h, rows = UINT32_C (1) << (layout->network.n - h);
   gboolean tiles = layout->kind == FS_LAYOUT_TILES;
-  double gap_x, gap_y;
+  double gap_x, gap_y = 0;
   double pitch_x = pitch_of (layout->width, columns, tiles, TILE_GAP_ACROSS, &gap_x);
   double pitch_y = rows > 1 ? pitch_of (layout->height, rows, tiles, TILE_GAP_DOWN, &gap_y) : 1;
 
@@ -68,11 +68,11 @@ fs_place_grid (FsDiagramLayout *layout)
   pitch_y = MIN (MIN (pitch_y, MOST_PITCH), MOST_ASPECT * pitch_x);
   for (uint32_t v = 0; v < layout->network.n_nodes; v++)
     layout->nodes[v] = (FsPoint){ position (fs_gray_rank (v & (columns - 1)), pitch_x, gap_x),
-                                  position (fs_gray_rank (v >> h), pitch_y, rows > 1 ? gap_y : 0) };
+                                  position (fs_gray_rank (v >> h), pitch_y, gap_y) };
   layout->pitch_x = pitch_x;
   layout->pitch_y = pitch_y;
   layout->width = position (columns - 1, pitch_x, gap_x);
-  layout->height = position (rows - 1, pitch_y, rows > 1 ? gap_y : 0);
+  layout->height = position (rows - 1, pitch_y, gap_y);
   if (tiles)
     {
       layout->tile_columns = (int) MAX (columns / TILE, 1);
