@@ -1,6 +1,7 @@
 #include "tests/app/test-window.h"
 
 #include "app/document/document-saving.h"
+#include "app/versions/settings-window.h"
 FsApplication *
 test_application (void)
 {
@@ -100,18 +101,30 @@ test_window_resize (FsWindow *window, int width, int height)
   gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
 }
 
+/* Without border, padding and margins, as the width that is compared with it. */
+static int
+least_width (GtkWidget *widget)
+{
+  GtkLayoutManager *layout = gtk_widget_get_layout_manager (widget);
+  int minimum = 0, natural = 0, minimum_baseline = -1, natural_baseline = -1;
+
+  if (layout != NULL)
+    gtk_layout_manager_measure (layout, widget, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural, NULL, NULL);
+  else
+    GTK_WIDGET_GET_CLASS (widget)->measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural,
+                                            &minimum_baseline, &natural_baseline);
+  return minimum;
+}
+
 void
 test_not_clipped (GtkWidget *widget, gpointer data)
 {
-  int minimum, width = gtk_widget_get_allocated_width (widget);
-
   /* What scrolls need not fit. */
   if (!gtk_widget_get_mapped (widget) || GTK_IS_SCROLLABLE (widget))
     return;
-  gtk_widget_measure (widget, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
-  if (width < minimum)
+  if (gtk_widget_get_width (widget) < least_width (widget))
     g_error ("%s (%s) in %s has %d px and needs %d", G_OBJECT_TYPE_NAME (widget), gtk_widget_get_name (widget),
-             G_OBJECT_TYPE_NAME (gtk_widget_get_parent (widget)), width, minimum);
+             G_OBJECT_TYPE_NAME (gtk_widget_get_parent (widget)), gtk_widget_get_width (widget), least_width (widget));
 }
 
 void
@@ -124,16 +137,24 @@ test_activate (FsWindow *window, const char *action)
   g_action_activate (found, NULL);
 }
 
+static GtkWindow *
+find_shortcuts (void)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+
+  for (GList *l = windows; l != NULL; l = l->next)
+    if (g_strcmp0 (G_OBJECT_TYPE_NAME (l->data), "GtkShortcutsWindow") == 0 && gtk_widget_get_visible (l->data))
+      return l->data;
+  return NULL;
+}
+
 GtkWidget *
 test_show_shortcuts (FsWindow *window)
 {
-  GtkShortcutsWindow *shortcuts;
-
   test_activate (window, "show-help-overlay");
-  shortcuts = gtk_application_window_get_help_overlay (GTK_APPLICATION_WINDOW (window));
-  g_assert_nonnull (shortcuts);
-  test_wait_for (gtk_widget_get_visible (GTK_WIDGET (shortcuts)));
-  return GTK_WIDGET (shortcuts);
+  test_wait_for (find_shortcuts () != NULL);
+  g_assert_true (gtk_window_get_transient_for (find_shortcuts ()) == GTK_WINDOW (window));
+  return GTK_WIDGET (find_shortcuts ());
 }
 
 void
@@ -210,30 +231,128 @@ test_find_main_menu (FsWindow *window)
   return test_find (GTK_WIDGET (window), GTK_TYPE_MENU_BUTTON, is_main_menu);
 }
 
-AdwMessageDialog *
+static FsQuestion *
+question_of (GtkWindow *window)
+{
+  GtkWidget *dialog = GTK_WIDGET (window);
+
+#if ADW_CHECK_VERSION(1, 5, 0)
+  if (ADW_IS_APPLICATION_WINDOW (window))
+    dialog = GTK_WIDGET (adw_application_window_get_visible_dialog (ADW_APPLICATION_WINDOW (window)));
+  else if (ADW_IS_WINDOW (window))
+    dialog = GTK_WIDGET (adw_window_get_visible_dialog (ADW_WINDOW (window)));
+  else
+    dialog = gtk_window_get_child (window); /* of a plain window it has a window of its own */
+#endif
+  return G_TYPE_CHECK_INSTANCE_TYPE (dialog, FS_TYPE_QUESTION) ? (FsQuestion *) dialog : NULL;
+}
+
+FsQuestion *
 test_find_dialog (void)
+{
+  g_autoptr (GList) windows = gtk_window_list_toplevels ();
+  FsQuestion *found = NULL;
+
+  for (GList *l = windows; l != NULL && found == NULL; l = l->next)
+    if (gtk_widget_get_visible (l->data))
+      found = question_of (l->data);
+  return found;
+}
+
+char *
+test_dialog_text (const char *property)
+{
+  char *text = NULL;
+
+  g_assert_nonnull (test_find_dialog ());
+  g_object_get (test_find_dialog (), property, &text, NULL);
+  return text;
+}
+
+void
+test_show_dialog (GtkWidget *dialog, FsWindow *window)
+{
+  if (G_TYPE_CHECK_INSTANCE_TYPE (dialog, FS_TYPE_SETTINGS_WINDOW))
+    {
+      fs_settings_window_show (dialog, GTK_WINDOW (window));
+      test_wait_for (gtk_widget_get_mapped (dialog));
+    }
+  else
+    gtk_window_present (GTK_WINDOW (dialog));
+}
+
+void
+test_destroy_dialog (GtkWidget *dialog)
+{
+  if (G_TYPE_CHECK_INSTANCE_TYPE (dialog, FS_TYPE_SETTINGS_WINDOW))
+    fs_settings_window_close (dialog);
+  else
+    gtk_window_destroy (GTK_WINDOW (dialog));
+}
+
+gboolean
+test_dialog_says (const char *property, const char *part)
+{
+  g_autofree char *text = test_dialog_text (property);
+
+  g_test_message ("%s: %s", property, text);
+  return text != NULL && strstr (text, part) != NULL;
+}
+
+GtkWidget *
+test_find_chooser (void)
 {
   g_autoptr (GList) windows = gtk_window_list_toplevels ();
 
   for (GList *l = windows; l != NULL; l = l->next)
-    if (ADW_IS_MESSAGE_DIALOG (l->data) && gtk_widget_get_visible (l->data))
+    if (g_strcmp0 (G_OBJECT_TYPE_NAME (l->data), "GtkFileChooserDialog") == 0 && gtk_widget_get_visible (l->data))
       return l->data;
   return NULL;
+}
+
+static gboolean
+is_name (GtkWidget *widget)
+{
+  return strcmp (G_OBJECT_TYPE_NAME (widget), "GtkFileChooserEntry") == 0 && gtk_widget_get_mapped (widget);
+}
+
+void
+test_choose_file (const char *path, const char *button)
+{
+  GtkWidget *chooser;
+
+  test_wait_for (test_find_chooser () != NULL && test_find_button (test_find_chooser (), button) != NULL);
+  chooser = test_find_chooser ();
+  if (path != NULL)
+    {
+      test_wait_for (test_find (chooser, GTK_TYPE_EDITABLE, is_name) != NULL);
+      test_turn_for (0.2);
+      gtk_editable_set_text (GTK_EDITABLE (test_find (chooser, GTK_TYPE_EDITABLE, is_name)), path);
+      test_turn_for (0.2);
+    }
+  g_signal_emit_by_name (test_find_button (chooser, button), "clicked");
 }
 
 void
 test_answer (const char *response)
 {
-  AdwMessageDialog *dialog = test_find_dialog ();
+  FsQuestion *dialog = test_find_dialog ();
+  GtkWidget *button;
 
   g_assert_nonnull (dialog);
-  g_object_ref (dialog);
-  gtk_widget_set_visible (GTK_WIDGET (dialog), FALSE);
-  /* Its window may go with the answer. */
-  gtk_window_set_transient_for (GTK_WINDOW (dialog), NULL);
-  adw_message_dialog_response (dialog, response);
-  gtk_window_destroy (GTK_WINDOW (dialog));
-  g_object_unref (dialog);
+  button = test_find_button (GTK_WIDGET (dialog), fs_question_get_label (dialog, response));
+  g_assert_nonnull (button);
+  g_signal_emit_by_name (button, "clicked");
+}
+
+void
+test_close_dialog (void)
+{
+#if ADW_CHECK_VERSION(1, 5, 0)
+  adw_dialog_close (ADW_DIALOG (test_find_dialog ()));
+#else
+  gtk_window_close (GTK_WINDOW (test_find_dialog ()));
+#endif
 }
 
 void
@@ -290,37 +409,4 @@ test_save (FsWindow *window, GFile *file)
   fs_document_file_save (written, path, &error);
   g_assert_no_error (error);
   fs_document_set_saved (document, fs_document_get_saved (document), written, file);
-}
-
-GtkFileChooserDialog *
-test_find_chooser (void)
-{
-  g_autoptr (GList) windows = gtk_window_list_toplevels ();
-
-  for (GList *l = windows; l != NULL; l = l->next)
-    if (GTK_IS_FILE_CHOOSER_DIALOG (l->data) && gtk_widget_get_visible (l->data))
-      return l->data;
-  return NULL;
-}
-
-static gboolean
-is_in (GtkFileChooserDialog *chooser, GFile *place)
-{
-  g_autoptr (GFile) folder = gtk_file_chooser_get_current_folder (GTK_FILE_CHOOSER (chooser));
-
-  return folder != NULL && g_file_equal (folder, place);
-}
-
-void
-test_choose_name (const char *folder, const char *name)
-{
-  g_autoptr (GFile) place = g_file_new_for_path (folder);
-  GtkFileChooserDialog *chooser;
-
-  test_wait_for (test_find_chooser () != NULL);
-  chooser = test_find_chooser ();
-  test_wait_for (is_in (chooser, place));
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  test_turn_for (0.2);
-  gtk_dialog_response (GTK_DIALOG (chooser), GTK_RESPONSE_ACCEPT);
 }

@@ -3,6 +3,7 @@
 
 #include "app/window/application.h"
 #include "app/window/window.h"
+#include "app/versions/question.h"
 #include "tests/support/main-loop.h"
 
 /* The application of this program, registered; no animations. */
@@ -50,13 +51,21 @@ GtkWidget *test_find (GtkWidget *widget, GType type, gboolean (*fits) (GtkWidget
 GtkWidget *test_find_main_menu (FsWindow *window);
 
 /* The question or message that is shown, or NULL; and as if its button had been pressed. */
-AdwMessageDialog *test_find_dialog (void);
+FsQuestion *test_find_dialog (void);
 void test_answer (const char *response);
+/* As if Escape had been pressed. */
+void test_close_dialog (void);
+/* Its "heading", "body", "default-response" or "close-response". */
+char *test_dialog_text (const char *property);
+gboolean test_dialog_says (const char *property, const char *part);
 
-/* The file chooser that is shown, or NULL; and as if, when it has come to @folder, @name had been entered in it and its button
- * been pressed. */
-GtkFileChooserDialog *test_find_chooser (void);
-void test_choose_name (const char *folder, const char *name);
+/* Shows and removes a dialog, which may be a part of its window. */
+void test_show_dialog (GtkWidget *dialog, FsWindow *window);
+void test_destroy_dialog (GtkWidget *dialog);
+
+/* The dialog of GTK that asks for a file, or NULL; enters a path there, if it is for saving, and presses the button. */
+GtkWidget *test_find_chooser (void);
+void test_choose_file (const char *path, const char *button);
 
 /* A short run: 16 nodes, few messages. */
 void test_make_small (FsWindow *window);

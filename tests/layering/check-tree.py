@@ -58,23 +58,24 @@ ARROWS = {
            'study/tables study/documents study/referee study/explain plot/value figure/build figure/words export export/motion export/presentation cli/common '
            'cli/topology',
     'app/toolkit': 'base plot/value',
+    'app/versions': 'app/toolkit',
     'app/document': 'base scenario/format scenario/value study/store study/run study/compare study/documents plot/value '
                     'figure/build app/toolkit',
     'app/run': 'study/run study/store app/toolkit app/document',
     'app/curves': 'base scenario/value study/documents plot/value plot/paint app/toolkit app/document',
     'app/gallery': 'base scenario/library scenario/value study/run study/tables study/documents study/explain '
-                   'plot/value plot/paint figure/build figure/words diagram/layout diagram/paint app/toolkit app/document app/run',
+                   'plot/value plot/paint figure/build figure/words diagram/layout diagram/paint app/toolkit app/versions app/document app/run',
     'app/sidebar': 'base model sim/run scenario/format scenario/library scenario/value plot/value figure/build '
                    'app/toolkit app/document app/curves app/gallery',
-    'app/plot': 'base plot/value plot/paint figure/build figure/words app/toolkit app/document',
+    'app/plot': 'base plot/value plot/paint figure/build figure/words app/toolkit app/versions app/document',
     'app/panels': 'base model scenario/value study/compare study/documents plot/value figure/build figure/words '
-                  'app/toolkit app/document app/run app/plot',
+                  'app/toolkit app/versions app/document app/run app/plot',
     'app/network': 'base topology scenario/value study/explain plot/value plot/paint diagram/layout diagram/paint diagram/build export '
-                   'export/motion app/toolkit app/document',
+                   'export/motion app/toolkit app/versions app/document',
     'app/files': 'base scenario/value study/documents study/referee plot/value figure/build figure/words export '
-                 'app/toolkit app/document app/gallery app/plot',
-    'app/help': 'scenario/library scenario/value app/toolkit',
-    'app/window': 'base scenario/library scenario/value study/store export export/presentation app/toolkit app/document app/run app/files app/gallery '
+                 'app/toolkit app/versions app/document app/gallery app/plot',
+    'app/help': 'scenario/library scenario/value app/toolkit app/versions',
+    'app/window': 'base scenario/library scenario/value study/store export export/presentation app/toolkit app/versions app/document app/run app/files app/gallery '
                   'app/help app/network app/panels app/sidebar',
     'app': 'base app/window',
 }

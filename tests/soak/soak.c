@@ -193,11 +193,10 @@ dismiss_dialogs (Soak *soak)
 
       if (window == NULL || GTK_WINDOW (soak->window) == window || !gtk_widget_get_visible (GTK_WIDGET (window)))
         continue;
-      if (GTK_IS_DIALOG (window))
-        gtk_dialog_response (GTK_DIALOG (window), GTK_RESPONSE_CANCEL);
-      else
-        gtk_window_close (window);
+      gtk_window_close (window);
     }
+  if (test_find_dialog () != NULL)
+    test_close_dialog ();
 }
 
 void
@@ -295,7 +294,7 @@ is_of_file_chooser (const char *message)
   gpointer widget = NULL;
 
   return sscanf (message, "Trying to snapshot GtkButton %p", &widget) == 1
-         && gtk_widget_get_ancestor (widget, GTK_TYPE_FILE_CHOOSER_DIALOG) != NULL;
+         && gtk_widget_get_ancestor (widget, g_type_from_name ("GtkFileChooserDialog")) != NULL;
 }
 
 /* Receives messages of g_log() and GTK's structured messages alike. */

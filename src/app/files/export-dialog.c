@@ -393,14 +393,12 @@ file_chosen (GFile *file, gpointer self)
 static void
 on_export (FsExportDialog *self)
 {
-  GtkFileChooserNative *chooser = fs_file_chooser_ask (
-      GTK_WINDOW (self), wants_data (self) ? _ ("Export Data") : _ ("Export Figure"), GTK_FILE_CHOOSER_ACTION_SAVE,
-      _ ("_Export"), self->context.settings, G_OBJECT (self), file_chosen, self, NULL);
   const char *preset = fs_document_get_preset (self->context.document);
   g_autofree char *name = g_strdup_printf ("%s.%s", preset != NULL ? preset : _ ("figure"), suffix (self));
+  FsFileDialog dialog
+      = { .title = wants_data (self) ? _ ("Export Data") : _ ("Export Figure"), .accept = _ ("_Export"), .name = name };
 
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+  fs_file_chooser_ask (GTK_WINDOW (self), &dialog, self->context.settings, G_OBJECT (self), file_chosen, self, NULL);
 }
 
 static void

@@ -1,38 +1,30 @@
 /* What all file choosers share: the initial folder, filters by suffix, and one way to open them. */
 #pragma once
 
-#include <gtk/gtk.h>
-
-/* Lets @chooser begin in the folder of the last file ("last-folder" of @settings), if there is one. */
-void fs_file_chooser_use_last_folder (GtkFileChooser *chooser, GSettings *settings);
+#include "app/versions/file-dialog.h"
 
 /* Remembers the folder of @file for the next chooser. */
 void fs_file_chooser_set_last_folder (GSettings *settings, GFile *file);
 
-/* Adds a filter called @name for files with one of @suffixes (NULL-terminated, without dots). */
-void fs_file_chooser_add_filter (GtkFileChooser *chooser, const char *name, const char *const *suffixes);
+/* Returns an empty list of filters (GtkFileFilter). */
+GListStore *fs_file_filters_new (void);
+
+/* Adds a filter called @name for files with one of @suffixes (NULL-terminated, without dots), or for all files with NULL. */
+void fs_file_filters_add (GListStore *filters, const char *name, const char *const *suffixes);
 
 /* Adds filters for scenarios, alone and with the figures that carry one. */
-void fs_file_chooser_add_scenario_filters (GtkFileChooser *chooser);
-
-/* Called with the file that was chosen, or NULL when none was. */
-typedef void (*FsFileChosenFunc) (GFile *file, gpointer data);
+void fs_file_filters_add_scenarios (GListStore *filters);
 
 /**
  * fs_file_chooser_ask:
  * @parent: over which the dialog is shown
- * @title: of the dialog
- * @accept: label of its button, with a mnemonic
- * @settings: see fs_file_chooser_use_last_folder()
+ * @dialog: what is asked; its folder is that of the last file ("last-folder" of @settings)
  *
- * Prepares a modal dialog. Add filters or a name to the result, then show it with gtk_native_dialog_show(); it frees
- * itself. @chosen is called once, unless @owner is disposed first; @free_data (may be NULL) is called in any case.
- *
- * Returns: (transfer none): the dialog
+ * Shows a modal dialog. @chosen is called once, unless @owner is disposed first; @free_data (may be NULL) is called in any
+ * case.
  */
-GtkFileChooserNative *fs_file_chooser_ask (GtkWindow *parent, const char *title, GtkFileChooserAction action,
-                                           const char *accept, GSettings *settings, GObject *owner,
-                                           FsFileChosenFunc chosen, gpointer data, GDestroyNotify free_data);
+void fs_file_chooser_ask (GtkWindow *parent, const FsFileDialog *dialog, GSettings *settings, GObject *owner,
+                          FsFileChosenFunc chosen, gpointer data, GDestroyNotify free_data);
 
 /* Shows @sentence in a dialog over @parent, because a toast would disappear before it is read. */
 void fs_error_dialog_show (GtkWindow *parent, const char *heading, const char *sentence);

@@ -9,6 +9,8 @@
 #include "app/gallery/gallery-run.h"
 #include "app/gallery/preset-search.h"
 #include "app/run/run-settings.h"
+#include "app/versions/baseline.h"
+#include "app/versions/question.h"
 #include "app/toolkit/toast.h"
 #include "app/toolkit/tooltip.h"
 #include "app/toolkit/worker.h"
@@ -270,16 +272,12 @@ run_everything (FsGalleryPage *self)
   const char *kept = _ ("A run that is stopped keeps finished points.");
   g_autofree char *body
       = duration != NULL ? g_strjoin (" ", what, duration, kept, NULL) : g_strjoin (" ", what, kept, NULL);
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
-  AdwMessageDialog *dialog
-      = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (root), _ ("Run Everything?"), body));
+  FsQuestion *dialog = fs_question_new (_ ("Run Everything?"), body, "cancel", _ ("_Cancel"));
 
   g_ptr_array_unref (figures.ids);
-  adw_message_dialog_add_responses (dialog, "cancel", _ ("_Cancel"), "run", _ ("_Run Everything"), NULL);
-  adw_message_dialog_set_default_response (dialog, "cancel");
-  adw_message_dialog_set_close_response (dialog, "cancel");
+  fs_question_add_answer (dialog, "run", _ ("_Run Everything"), ADW_RESPONSE_DEFAULT);
   g_signal_connect_object (dialog, "response", G_CALLBACK (run_answered), self, G_CONNECT_SWAPPED);
-  gtk_window_present (GTK_WINDOW (dialog));
+  fs_question_ask (dialog, GTK_WIDGET (self), "cancel");
 }
 
 static void
@@ -445,8 +443,8 @@ add_chapter (FsGalleryPage *self, FsChapter chapter)
 
   gtk_widget_add_css_class (title, "title-4");
   gtk_widget_add_css_class (subtitle, "dim-label");
-  gtk_widget_set_valign (subtitle, GTK_ALIGN_BASELINE);
-  gtk_widget_set_valign (title, GTK_ALIGN_BASELINE);
+  gtk_widget_set_valign (subtitle, FS_ALIGN_BASELINE);
+  gtk_widget_set_valign (title, FS_ALIGN_BASELINE);
   gtk_label_set_ellipsize (GTK_LABEL (subtitle), PANGO_ELLIPSIZE_END);
   gtk_box_append (GTK_BOX (head), title);
   gtk_widget_set_hexpand (subtitle, TRUE);

@@ -3,6 +3,7 @@
 #include <adwaita.h>
 
 #include "app/help/help-text.h"
+#include "app/versions/shortcuts-window.h"
 
 #define FOLDER "/io/github/flitscope/Flitscope/"
 #define PICTURE_WIDTH 620
@@ -132,53 +133,49 @@ keys_text (const char *accelerators)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-typedef struct {
-  const Page *page;
-  GtkWidget *grid;
-  int row;
-} Shortcuts;
-
-/* Appends the contents of the shortcuts window, which the tests compare with the real keys. */
+/* Appends the keys of the menu @lines. */
 static void
-collect_shortcuts (GtkWidget *widget, Shortcuts *shortcuts)
+append_keys (const Page *page, GMenuModel *lines)
 {
-  g_autofree char *title = NULL;
-  g_autofree char *accelerators = NULL;
+  GtkWidget *grid = grid_new ();
 
-  if (GTK_IS_SHORTCUTS_GROUP (widget))
+  gtk_box_append (GTK_BOX (page->box), grid);
+  for (int i = 0; i < g_menu_model_get_n_items (lines); i++)
     {
-      g_object_get (widget, "title", &title, NULL);
-      append (shortcuts->page, title, GTK_ACCESSIBLE_ROLE_HEADING, "help-heading");
-      shortcuts->grid = grid_new ();
-      shortcuts->row = 0;
-      gtk_box_append (GTK_BOX (shortcuts->page->box), shortcuts->grid);
-    }
-  else if (GTK_IS_SHORTCUTS_SHORTCUT (widget) && shortcuts->grid != NULL)
-    {
+      g_autofree char *title = NULL;
+      g_autofree char *accelerators = NULL;
       g_autofree char *keys = NULL;
       g_autofree char *escaped = NULL;
 
-      g_object_get (widget, "title", &title, "accelerator", &accelerators, NULL);
-      keys = keys_text (accelerators != NULL ? accelerators : "");
+      g_menu_model_get_item_attribute (lines, i, G_MENU_ATTRIBUTE_LABEL, "s", &title);
+      g_menu_model_get_item_attribute (lines, i, "accel", "s", &accelerators);
+      keys = keys_text (accelerators);
       escaped = g_markup_escape_text (title, -1);
-      attach (shortcuts->page, shortcuts->grid, keys, 0, shortcuts->row, FALSE, FALSE);
-      attach (shortcuts->page, shortcuts->grid, escaped, 1, shortcuts->row++, TRUE, FALSE);
-      return;
+      attach (page, grid, keys, 0, i, FALSE, FALSE);
+      attach (page, grid, escaped, 1, i, TRUE, FALSE);
     }
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    collect_shortcuts (child, shortcuts);
 }
 
+/* Appends the contents of the shortcuts window, which the tests compare with the real keys. */
 static void
 append_shortcuts (const Page *page)
 {
-  g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource (FOLDER "help-overlay.ui");
-  GtkWidget *overlay = GTK_WIDGET (gtk_builder_get_object (builder, "help_overlay"));
-  Shortcuts shortcuts = { page, NULL, 0 };
+  g_autoptr (GMenuModel) pages = fs_shortcuts_menu_new ();
 
-  collect_shortcuts (overlay, &shortcuts);
-  gtk_window_destroy (GTK_WINDOW (overlay));
+  for (int i = 0; i < g_menu_model_get_n_items (pages); i++)
+    {
+      g_autoptr (GMenuModel) groups = g_menu_model_get_item_link (pages, i, G_MENU_LINK_SUBMENU);
+
+      for (int g = 0; g < g_menu_model_get_n_items (groups); g++)
+        {
+          g_autoptr (GMenuModel) lines = g_menu_model_get_item_link (groups, g, G_MENU_LINK_SECTION);
+          g_autofree char *title = NULL;
+
+          g_menu_model_get_item_attribute (groups, g, G_MENU_ATTRIBUTE_LABEL, "s", &title);
+          append (page, title, GTK_ACCESSIBLE_ROLE_HEADING, "help-heading");
+          append_keys (page, lines);
+        }
+    }
 }
 
 static void

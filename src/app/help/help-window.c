@@ -6,6 +6,8 @@
 #include "app/help/help-page.h"
 #include "app/help/help-search.h"
 #include "app/help/help-text.h"
+#include "app/versions/flap.h"
+#include "app/versions/style-text.h"
 #include "app/toolkit/window-measure.h"
 #include "app/toolkit/window-present.h"
 
@@ -19,7 +21,7 @@
 struct _FsHelpWindow {
   AdwWindow parent;
   AdwWindowTitle *heading;
-  AdwFlap *flap;
+  FsFlap *flap;
   GtkSearchEntry *search;
   GtkListBox *contents;
   GtkScrolledWindow *scroll;
@@ -106,7 +108,7 @@ apply_zoom (FsHelpWindow *self, double zoom)
   self->zoom = CLAMP (zoom, ZOOM_MIN, ZOOM_MAX);
   css = g_strdup_printf (".help-page { font-size: %s%%; }",
                          g_ascii_formatd (number, sizeof number, "%.1f", 100 * self->zoom));
-  gtk_css_provider_load_from_data (self->size, css, -1);
+  fs_style_load (self->size, css);
 }
 
 static const Entry *
@@ -161,8 +163,6 @@ fs_help_window_show (FsHelpWindow *self, const char *id)
   self->page = g_intern_string (id);
   title = fs_help_title (id);
   page = fs_help_page_new (id, G_CALLBACK (follow), self);
-  gtk_style_context_add_provider (gtk_widget_get_style_context (page), GTK_STYLE_PROVIDER (self->size),
-                                  GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
   adw_clamp_set_child (self->place, page);
   adw_window_title_set_subtitle (self->heading, title);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "help.back", self->before->len > 0);
@@ -208,7 +208,7 @@ start_search (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   FsHelpWindow *self = FS_HELP_WINDOW (widget);
 
-  adw_flap_set_reveal_flap (self->flap, TRUE);
+  fs_flap_set_reveal_flap (self->flap, TRUE);
   gtk_widget_grab_focus (GTK_WIDGET (self->search));
 }
 
@@ -217,7 +217,7 @@ toggle_contents (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   FsHelpWindow *self = FS_HELP_WINDOW (widget);
 
-  adw_flap_set_reveal_flap (self->flap, !adw_flap_get_reveal_flap (self->flap));
+  fs_flap_set_reveal_flap (self->flap, !fs_flap_get_reveal_flap (self->flap));
 }
 
 static void
@@ -231,8 +231,8 @@ row_activated (FsHelpWindow *self, GtkListBoxRow *row)
       fs_help_window_show (self, entry->page);
     }
   show_section (self, entry->section);
-  if (adw_flap_get_folded (self->flap))
-    adw_flap_set_reveal_flap (self->flap, FALSE);
+  if (fs_flap_get_folded (self->flap))
+    fs_flap_set_reveal_flap (self->flap, FALSE);
 }
 
 static gboolean
@@ -321,6 +321,9 @@ fs_help_window_dispose (GObject *object)
 
   g_clear_pointer (&self->before, g_ptr_array_unref);
   g_clear_pointer (&self->entries, g_ptr_array_unref);
+  if (self->size != NULL)
+    gtk_style_context_remove_provider_for_display (gtk_widget_get_display (GTK_WIDGET (self)),
+                                                   GTK_STYLE_PROVIDER (self->size));
   g_clear_object (&self->size);
   g_clear_object (&self->group);
   gtk_widget_dispose_template (GTK_WIDGET (self), FS_TYPE_HELP_WINDOW);
@@ -334,6 +337,7 @@ fs_help_window_class_init (FsHelpWindowClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = fs_help_window_dispose;
   fs_window_class_measure_at_size (widget_class);
+  g_type_ensure (FS_TYPE_FLAP);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/help-window.ui");
   gtk_widget_class_bind_template_child (widget_class, FsHelpWindow, heading);
   gtk_widget_class_bind_template_child (widget_class, FsHelpWindow, flap);
@@ -366,6 +370,8 @@ fs_help_window_init (FsHelpWindow *self)
   self->before = g_ptr_array_new ();
   self->entries = g_ptr_array_new_with_free_func (entry_free);
   self->size = gtk_css_provider_new ();
+  gtk_style_context_add_provider_for_display (gtk_widget_get_display (GTK_WIDGET (self)),
+                                              GTK_STYLE_PROVIDER (self->size), GTK_STYLE_PROVIDER_PRIORITY_USER);
   self->group = gtk_window_group_new ();
   /* It can be read while a dialog of another window waits. */
   gtk_window_group_add_window (self->group, GTK_WINDOW (self));

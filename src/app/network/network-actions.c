@@ -107,7 +107,7 @@ set_root (FsNetworkPage *page, FsNetworkState *state, int amount)
 static void
 describe (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
-  adw_flap_set_reveal_flap (fs_network_page_get_inspector_flap (page), TRUE);
+  fs_flap_set_reveal_flap (fs_network_page_get_inspector_flap (page), TRUE);
 }
 
 static void

@@ -2,7 +2,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "app/toolkit/flap-focus.h"
 #include "app/toolkit/insensitive-focus.h"
 #include "app/toolkit/screen-style.h"
 #include "base/number.h"
@@ -22,7 +21,7 @@
 struct _FsNetworkPage {
   AdwBin parent;
   GtkScrolledWindow *scroller;
-  AdwFlap *inspector_flap;
+  FsFlap *inspector_flap;
   FsInspector *inspector;
   GtkLabel *title_label, *sentence_label, *banner_label;
   GtkDropDown *layout_choice;
@@ -190,7 +189,7 @@ inspector_covers (FsNetworkPage *self)
 {
   int width = 0;
 
-  if (adw_flap_get_folded (self->inspector_flap) && adw_flap_get_reveal_flap (self->inspector_flap) && !is_whole (self))
+  if (fs_flap_get_folded (self->inspector_flap) && fs_flap_get_reveal_flap (self->inspector_flap) && !is_whole (self))
     gtk_widget_measure (GTK_WIDGET (self->inspector), GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
   fs_network_canvas_set_covered (self->canvas, width);
   gtk_widget_set_margin_end (self->banner, BANNER_MARGIN + width);
@@ -201,21 +200,21 @@ inspector_covers (FsNetworkPage *self)
 static void
 fold_inspector (FsNetworkPage *self)
 {
-  gboolean folded = adw_flap_get_folded (self->inspector_flap);
+  gboolean folded = fs_flap_get_folded (self->inspector_flap);
 
   if (self->presenting)
     return;
-  adw_flap_set_reveal_flap (self->inspector_flap,
-                            !folded && g_settings_get_boolean (self->settings, "inspector-visible"));
+  fs_flap_set_reveal_flap (self->inspector_flap,
+                           !folded && g_settings_get_boolean (self->settings, "inspector-visible"));
   inspector_covers (self);
 }
 
 static void
 inspector_revealed (FsNetworkPage *self)
 {
-  gboolean revealed = adw_flap_get_reveal_flap (self->inspector_flap);
+  gboolean revealed = fs_flap_get_reveal_flap (self->inspector_flap);
 
-  if (!adw_flap_get_folded (self->inspector_flap) && !self->presenting)
+  if (!fs_flap_get_folded (self->inspector_flap) && !self->presenting)
     g_settings_set_boolean (self->settings, "inspector-visible", revealed);
   inspector_covers (self);
   if (fs_flap_hides_focus (self->inspector_flap))
@@ -250,10 +249,8 @@ arrange_inspector (FsNetworkPage *self)
   if (gtk_orientable_get_orientation (flap) == orientation)
     return;
   gtk_orientable_set_orientation (flap, orientation);
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (adw_flap_get_separator (self->inspector_flap)),
-                                  below ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
   gtk_widget_set_vexpand (GTK_WIDGET (self->inspector), !below);
-  adw_flap_set_fold_policy (self->inspector_flap, below ? ADW_FLAP_FOLD_POLICY_NEVER : ADW_FLAP_FOLD_POLICY_AUTO);
+  fs_flap_set_fold_policy (self->inspector_flap, below ? FS_FLAP_FOLD_NEVER : FS_FLAP_FOLD_AUTO);
   fold_inspector (self);
 }
 
@@ -334,13 +331,13 @@ fs_network_page_set_presenting (FsNetworkPage *self, gboolean presenting)
     return;
   if (presenting)
     {
-      self->had_inspector = adw_flap_get_reveal_flap (self->inspector_flap);
+      self->had_inspector = fs_flap_get_reveal_flap (self->inspector_flap);
       self->presenting = TRUE;
-      adw_flap_set_reveal_flap (self->inspector_flap, FALSE);
+      fs_flap_set_reveal_flap (self->inspector_flap, FALSE);
     }
   else
     {
-      adw_flap_set_reveal_flap (self->inspector_flap, self->had_inspector);
+      fs_flap_set_reveal_flap (self->inspector_flap, self->had_inspector);
       self->presenting = FALSE;
     }
   fs_network_canvas_set_sentence (self->canvas, !presenting);
@@ -367,7 +364,7 @@ fs_network_page_get_inspector (FsNetworkPage *self)
   return self->inspector;
 }
 
-AdwFlap *
+FsFlap *
 fs_network_page_get_inspector_flap (FsNetworkPage *self)
 {
   return self->inspector_flap;
@@ -424,6 +421,7 @@ fs_network_page_class_init (FsNetworkPageClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = fs_network_page_dispose;
+  g_type_ensure (FS_TYPE_FLAP);
   g_type_ensure (FS_TYPE_INSPECTOR);
   g_type_ensure (FS_TYPE_NETWORK_CANVAS);
   g_type_ensure (FS_TYPE_PLAYBACK_BAR);

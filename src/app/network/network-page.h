@@ -10,6 +10,7 @@
 #include "app/network/message-list.h"
 #include "app/network/playback-bar.h"
 #include "app/network/network-canvas.h"
+#include "app/versions/flap.h"
 
 #define FS_TYPE_NETWORK_PAGE (fs_network_page_get_type ())
 G_DECLARE_FINAL_TYPE (FsNetworkPage, fs_network_page, FS, NETWORK_PAGE, AdwBin)
@@ -22,7 +23,7 @@ void fs_network_page_bind (FsNetworkPage *self, FsDocument *document, FsLayersPa
 FsNetworkState *fs_network_page_get_state (FsNetworkPage *self);
 FsNetworkCanvas *fs_network_page_get_canvas (FsNetworkPage *self);
 FsInspector *fs_network_page_get_inspector (FsNetworkPage *self);
-AdwFlap *fs_network_page_get_inspector_flap (FsNetworkPage *self);
+FsFlap *fs_network_page_get_inspector_flap (FsNetworkPage *self);
 FsPlaybackBar *fs_network_page_get_playback (FsNetworkPage *self);
 FsMessageList *fs_network_page_get_messages (FsNetworkPage *self);
 FsChannelList *fs_network_page_get_channels (FsNetworkPage *self);

@@ -5,6 +5,7 @@
 
 #include "app/toolkit/menus.h"
 #include "app/toolkit/number-field.h"
+#include "app/versions/squeezer.h"
 #include "app/network/playback-graph.h"
 #include "app/toolkit/tooltip.h"
 #include "base/number.h"
@@ -342,6 +343,7 @@ fs_playback_bar_class_init (FsPlaybackBarClass *klass)
    */
   g_signal_new ("refused", FS_TYPE_PLAYBACK_BAR, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
   g_type_ensure (FS_TYPE_PLAYBACK_GRAPH);
+  g_type_ensure (FS_TYPE_SQUEEZER);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/playback-bar.ui");
   gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, network_label);
   gtk_widget_class_bind_template_child (widget_class, FsPlaybackBar, blocked_label);

@@ -3,6 +3,7 @@
 #include <adwaita.h>
 #include <math.h>
 
+#include "app/versions/style-text.h"
 #include "diagram/layout/focus.h"
 #include "diagram/paint/diagram-colors.h"
 
@@ -30,7 +31,7 @@ load_rules (AdwStyleManager *manager, GParamSpec *property, GtkCssProvider *prov
 {
   g_autofree char *css = rules_new (adw_style_manager_get_dark (manager));
 
-  gtk_css_provider_load_from_data (provider, css, -1);
+  fs_style_load (provider, css);
 }
 
 /* Installs the rules once for the display. */

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "app/versions/text-color.h"
 #include "app/toolkit/tooltip.h"
 
 #define LONG_LINE 70 /* average characters of a line that is long enough to need no second one */
@@ -128,11 +129,15 @@ static void
 snapshot_text (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   FsFittedText *self = FS_FITTED_TEXT (widget);
+  GdkRGBA color;
   int height;
 
   pango_layout_get_pixel_size (self->layout, NULL, &height);
-  gtk_snapshot_render_layout (snapshot, gtk_widget_get_style_context (widget), 0,
-                              (gtk_widget_get_height (widget) - height) / 2.0, self->layout);
+  fs_text_color (widget, &color);
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (0, (float) (gtk_widget_get_height (widget) - height) / 2));
+  gtk_snapshot_append_layout (snapshot, self->layout, &color);
+  gtk_snapshot_restore (snapshot);
 }
 
 /* The font has changed, or its size. */

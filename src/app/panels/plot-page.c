@@ -2,7 +2,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "app/toolkit/flap-focus.h"
 #include "app/toolkit/screen-style.h"
 #include "app/plot/plot-input.h"
 #include "app/panels/plot-split.h"
@@ -19,7 +18,7 @@ struct _FsPlotPage {
   AdwBin parent;
   GtkLabel *page_title, *page_subtitle;
   GtkButton *outside_button;
-  AdwFlap *panel_flap;
+  FsFlap *panel_flap;
   FsPlotSplit *split;
   FsPlotView *plot_view;
   FsPlotPanels *panels;
@@ -93,7 +92,7 @@ panel_covers (FsPlotPage *self)
 {
   int width = 0;
 
-  if (adw_flap_get_folded (self->panel_flap) && adw_flap_get_reveal_flap (self->panel_flap))
+  if (fs_flap_get_folded (self->panel_flap) && fs_flap_get_reveal_flap (self->panel_flap))
     gtk_widget_measure (GTK_WIDGET (self->panel), GTK_ORIENTATION_HORIZONTAL, -1, NULL, &width, NULL, NULL);
   fs_plot_view_set_covered (self->plot_view, MAX (0, width - gtk_widget_get_margin_end (GTK_WIDGET (self->plot_view))));
 }
@@ -130,9 +129,7 @@ height_below (FsPlotPage *self)
   return CLAMP ((int) (QUANTITIES_SHARE * height), LEAST_BELOW, height - least);
 }
 
-/* To be called after an allocation only: a flap that folds before its first one is never freed (libadwaita 1.2).
- *
- * Puts the quantities below the plot if the user wants them there and there is space; else beside it, or over it where the
+/* Puts the quantities below the plot if the user wants them there and there is space; else beside it, or over it where the
  * plot would be narrower than PLOT_WIDTH. */
 static void
 arrange_panel (FsPlotPage *self)
@@ -150,11 +147,9 @@ arrange_panel (FsPlotPage *self)
                                below ? height : -1);
   gtk_widget_measure (GTK_WIDGET (self->panel), GTK_ORIENTATION_HORIZONTAL, -1, &panel_width, NULL, NULL, NULL);
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->panel_flap), orientation);
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (adw_flap_get_separator (self->panel_flap)),
-                                  below ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
-  adw_flap_set_fold_policy (self->panel_flap, below                                        ? ADW_FLAP_FOLD_POLICY_NEVER
-                                              : width < PLOT_WIDTH + margins + panel_width ? ADW_FLAP_FOLD_POLICY_ALWAYS
-                                                                                           : ADW_FLAP_FOLD_POLICY_AUTO);
+  fs_flap_set_fold_policy (self->panel_flap, below                                        ? FS_FLAP_FOLD_NEVER
+                                             : width < PLOT_WIDTH + margins + panel_width ? FS_FLAP_FOLD_ALWAYS
+                                                                                          : FS_FLAP_FOLD_AUTO);
   panel_covers (self);
 }
 
@@ -188,7 +183,7 @@ fs_plot_page_measure (GtkWidget *widget, GtkOrientation orientation, int for_siz
                       natural_baseline);
 }
 
-/* A flap must not fold during an allocation. */
+/* What is arranged changes sizes, which must not happen during an allocation. */
 static void
 fs_plot_page_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
@@ -243,7 +238,7 @@ fs_plot_page_get_panel (FsPlotPage *self)
   return self->panel;
 }
 
-AdwFlap *
+FsFlap *
 fs_plot_page_get_panel_flap (FsPlotPage *self)
 {
   return self->panel_flap;
@@ -281,6 +276,7 @@ fs_plot_page_class_init (FsPlotPageClass *klass)
   G_OBJECT_CLASS (klass)->dispose = fs_plot_page_dispose;
   widget_class->measure = fs_plot_page_measure;
   widget_class->size_allocate = fs_plot_page_size_allocate;
+  g_type_ensure (FS_TYPE_FLAP);
   g_type_ensure (FS_TYPE_PLOT_VIEW);
   g_type_ensure (FS_TYPE_PLOT_PANELS);
   g_type_ensure (FS_TYPE_PLOT_SPLIT);

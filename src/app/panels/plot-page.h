@@ -7,6 +7,7 @@
 #include "app/plot/plot-view.h"
 #include "app/panels/quantities-panel.h"
 #include "app/run/run-controller.h"
+#include "app/versions/flap.h"
 
 #define FS_TYPE_PLOT_PAGE (fs_plot_page_get_type ())
 G_DECLARE_FINAL_TYPE (FsPlotPage, fs_plot_page, FS, PLOT_PAGE, AdwBin)
@@ -17,7 +18,7 @@ void fs_plot_page_bind (FsPlotPage *self, FsDocument *document, FsRunController 
 FsPlotView *fs_plot_page_get_view (FsPlotPage *self);
 FsQuantitiesPanel *fs_plot_page_get_panel (FsPlotPage *self);
 /* Returns the flap whose "reveal-flap" shows the panel. */
-AdwFlap *fs_plot_page_get_panel_flap (FsPlotPage *self);
+FsFlap *fs_plot_page_get_panel_flap (FsPlotPage *self);
 FsPlotPanels *fs_plot_page_get_panels (FsPlotPage *self);
 /* Returns the text of the status line. */
 const char *fs_plot_page_get_status (FsPlotPage *self);

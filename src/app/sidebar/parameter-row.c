@@ -11,7 +11,7 @@
 #include "app/sidebar/parameter-explain.h"
 #include "app/sidebar/parameter-slider.h"
 #include "app/sidebar/parameter-text.h"
-#include "app/toolkit/flap-focus.h"
+#include "app/toolkit/hidden-focus.h"
 #include "app/toolkit/menus.h"
 #include "app/toolkit/number-field.h"
 #include "app/toolkit/tooltip.h"

@@ -3,7 +3,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "app/toolkit/flap-focus.h"
+#include "app/toolkit/hidden-focus.h"
 #include "app/gallery/paper-button.h"
 #include "app/gallery/preset-search.h"
 #include "plot/value/text.h"

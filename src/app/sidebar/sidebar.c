@@ -6,7 +6,7 @@
 
 #include "app/document/document-curves.h"
 #include "app/toolkit/insensitive-focus.h"
-#include "app/toolkit/flap-focus.h"
+#include "app/toolkit/hidden-focus.h"
 #include "app/toolkit/focus-scroll.h"
 #include "app/curves/measured-list.h"
 #include "app/sidebar/parameter-explain.h"

@@ -1,6 +1,6 @@
 /* GTK 4.8 opens the popover of a button a quarter of a second after Return or the space bar was pressed.
  *
- * By then the panel of the button may be hidden (see flap-focus.h). Can go with a later GTK in which a GtkMenuButton opens
+ * By then the panel of the button may be hidden (see hidden-focus.h). Can go with a later GTK in which a GtkMenuButton opens
  * in the frame after the key was pressed. */
 #pragma once
 

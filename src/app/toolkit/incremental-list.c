@@ -47,7 +47,7 @@ close_requested (GtkWindow *window, GtkSliceListModel *slice)
 
   closing->window = g_object_ref (window);
   closing->slice = g_object_ref (slice);
-  /* See flap-focus.h: a widget that is hidden with the keyboard focus in it keeps its window. */
+  /* See hidden-focus.h: a widget that is hidden with the keyboard focus in it keeps its window. */
   gtk_window_set_focus (window, NULL);
   gtk_widget_set_visible (GTK_WIDGET (window), FALSE);
   /* The parent may be destroyed before this window is empty. */

@@ -1,6 +1,6 @@
 #include "app/toolkit/insensitive-focus.h"
 
-#include "app/toolkit/flap-focus.h"
+#include "app/toolkit/hidden-focus.h"
 
 void
 fs_set_sensitive (GtkWidget *widget, gboolean sensitive, GtkWidget *instead)

@@ -5,6 +5,8 @@
 #include "app/help/cite-dialog.h"
 #include "app/help/help-window.h"
 #include "app/window/preferences.h"
+#include "app/versions/about.h"
+#include "app/versions/settings-window.h"
 #include "app/toolkit/window-present.h"
 #include "app/window/session.h"
 #include "app/window/window-private.h"
@@ -35,10 +37,10 @@ quit (GSimpleAction *action, GVariant *parameter, gpointer data)
 static void
 about (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  adw_show_about_window (gtk_application_get_active_window (data), "application-name", "Flitscope", "application-icon",
-                         FS_APPLICATION_ID, "version", FS_VERSION, "developer-name", _ ("The Flitscope project"),
-                         "license-type", GTK_LICENSE_GPL_3_0, "comments",
-                         _ ("Compare queueing models of interconnection networks with flit-level simulation."), NULL);
+  fs_about_show (gtk_application_get_active_window (data), "application-name", "Flitscope", "application-icon",
+                 FS_APPLICATION_ID, "version", FS_VERSION, "developer-name", _ ("The Flitscope project"),
+                 "license-type", GTK_LICENSE_GPL_3_0, "comments",
+                 _ ("Compare queueing models of interconnection networks with flit-level simulation."), NULL);
 }
 
 /* The page about the part of the window where the keyboard is. */
@@ -57,10 +59,10 @@ help (GSimpleAction *action, GVariant *parameter, gpointer data)
 static void
 preferences (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  GtkWidget *window = fs_preferences_new (gtk_application_get_active_window (data), FS_APPLICATION (data)->settings);
+  GtkWidget *window = fs_preferences_new (FS_APPLICATION (data)->settings);
 
   fs_help_set_topic (window, "running");
-  fs_window_present_soon (GTK_WINDOW (window));
+  fs_settings_window_show (window, gtk_application_get_active_window (data));
 }
 
 static void

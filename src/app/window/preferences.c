@@ -4,20 +4,20 @@
 #include <string.h>
 
 #include "app/toolkit/number-field.h"
-#include "app/toolkit/window-measure.h"
 #include "app/run/run-settings.h"
 #include "app/toolkit/screen-style.h"
+#include "app/versions/settings-window.h"
 #include "app/toolkit/worker.h"
 #include "base/number.h"
 #include "study/store/result-store.h"
 
 struct _FsPreferences {
-  AdwPreferencesWindow parent;
+  AdwPreferencesPage parent;
   GtkWidget *style, *reduced_motion, *text_scale, *threads, *notify, *use_cache, *cache_row, *clear_button, *autosave,
       *decimal_comma;
 };
 
-G_DEFINE_FINAL_TYPE (FsPreferences, fs_preferences, ADW_TYPE_PREFERENCES_WINDOW)
+G_DEFINE_FINAL_TYPE (FsPreferences, fs_preferences, ADW_TYPE_PREFERENCES_PAGE)
 
 /* Following */
 
@@ -187,7 +187,6 @@ fs_preferences_class_init (FsPreferencesClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = fs_preferences_dispose;
-  fs_window_class_measure_at_size (widget_class);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/preferences.ui");
   gtk_widget_class_bind_template_child (widget_class, FsPreferences, style);
   gtk_widget_class_bind_template_child (widget_class, FsPreferences, reduced_motion);
@@ -210,11 +209,11 @@ fs_preferences_init (FsPreferences *self)
 }
 
 GtkWidget *
-fs_preferences_new (GtkWindow *parent, GSettings *settings)
+fs_preferences_new (GSettings *settings)
 {
-  FsPreferences *self = g_object_new (FS_TYPE_PREFERENCES, "transient-for", parent, "modal", parent != NULL, NULL);
+  FsPreferences *self = g_object_new (FS_TYPE_PREFERENCES, NULL);
 
   bind (self, settings);
   start_cache_task (self, FALSE);
-  return GTK_WIDGET (self);
+  return fs_settings_window_new (ADW_PREFERENCES_PAGE (self), _ ("Preferences"));
 }

@@ -8,6 +8,7 @@
 #include "app/files/export-dialog.h"
 #include "app/files/figure-print.h"
 #include "app/files/figure-text.h"
+#include "app/versions/shortcuts-window.h"
 #include "app/toolkit/toast.h"
 #include "app/toolkit/window-present.h"
 #include "app/window/window-private.h"
@@ -247,19 +248,11 @@ set_typical_error (GSimpleAction *action, GVariant *value, gpointer data)
 static void
 show_shortcuts (FsWindow *self)
 {
-  GtkApplicationWindow *window = GTK_APPLICATION_WINDOW (self);
-  GtkShortcutsWindow *shortcuts = gtk_application_window_get_help_overlay (window);
+  GtkWindow *shortcuts = fs_shortcuts_window_new ("window");
 
-  if (shortcuts == NULL)
-    {
-      g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource ("/io/github/flitscope/Flitscope/help-overlay.ui");
-
-      shortcuts = GTK_SHORTCUTS_WINDOW (gtk_builder_get_object (builder, "help_overlay"));
-      gtk_application_window_set_help_overlay (window, shortcuts);
-      /* The template cannot say it: the name comes before the sections. */
-      g_object_set (shortcuts, "section-name", "window", NULL);
-    }
-  fs_window_present_soon (GTK_WINDOW (shortcuts));
+  gtk_window_set_transient_for (shortcuts, GTK_WINDOW (self));
+  gtk_window_set_destroy_with_parent (shortcuts, TRUE);
+  fs_window_present_soon (shortcuts);
 }
 
 /* Actions without a state, by what they call. */

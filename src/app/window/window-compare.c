@@ -83,10 +83,11 @@ file_chosen (GFile *file, gpointer self)
 void
 fs_window_ask_compare (FsWindow *self)
 {
-  GtkFileChooserNative *dialog
-      = fs_file_chooser_ask (GTK_WINDOW (self), _ ("Compare with a Saved Run"), GTK_FILE_CHOOSER_ACTION_OPEN,
-                             _ ("_Compare"), fs_window_get_settings (self), G_OBJECT (self), file_chosen, self, NULL);
+  FsFileDialog dialog = { .title = _ ("Compare with a Saved Run"), .accept = _ ("_Compare") };
+  g_autoptr (GListStore) filters = fs_file_filters_new ();
 
-  fs_file_chooser_add_scenario_filters (GTK_FILE_CHOOSER (dialog));
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+  fs_file_filters_add_scenarios (filters);
+  dialog.filters = G_LIST_MODEL (filters);
+  fs_file_chooser_ask (GTK_WINDOW (self), &dialog, fs_window_get_settings (self), G_OBJECT (self), file_chosen, self,
+                       NULL);
 }

@@ -6,6 +6,7 @@
 #include "app/document/document-saving.h"
 #include "app/network/network-export.h"
 #include "app/run/cached-points.h"
+#include "app/versions/question.h"
 #include "app/toolkit/toast.h"
 #include "app/toolkit/tooltip.h"
 #include "app/window/window-private.h"
@@ -136,7 +137,7 @@ ask_animation_file (NetworkJob *job, guint chosen)
 }
 
 static void
-cycles_chosen (AdwMessageDialog *dialog, const char *response, CycleQuestion *question)
+cycles_chosen (FsQuestion *dialog, const char *response, CycleQuestion *question)
 {
   NetworkJob *job = g_steal_pointer (&question->job);
 
@@ -190,7 +191,8 @@ ask_cycles (FsWindow *self, WriteKind kind, const char *heading, const char *bod
 {
   NetworkJob *job = network_job_new (self, kind);
   FsCycleView *frame;
-  GtkWidget *dialog, *list;
+  FsQuestion *dialog;
+  GtkWidget *list;
   CycleQuestion *question;
 
   if (job == NULL)
@@ -202,7 +204,7 @@ ask_cycles (FsWindow *self, WriteKind kind, const char *heading, const char *bod
       fs_toast_show (GTK_WIDGET (self), _ ("There is no run to export: the diagram shows only the network."));
       return;
     }
-  dialog = adw_message_dialog_new (GTK_WINDOW (self), heading, body);
+  dialog = fs_question_new (heading, body, "cancel", _ ("_Cancel"));
   list = gtk_list_box_new ();
   question = g_new0 (CycleQuestion, 1);
   question->job = job;
@@ -216,14 +218,10 @@ ask_cycles (FsWindow *self, WriteKind kind, const char *heading, const char *bod
   if (kind == FS_WRITE_MOTION)
     question->speed = add_number (list, _ ("Cycles per second"), _ ("Speed of the animation"), ANIMATION_SPEED, 1,
                                   FS_MOTION_MAX_SPEED);
-  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), list);
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "save", _ ("_Choose a File…"),
-                                    NULL);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "save", ADW_RESPONSE_SUGGESTED);
-  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "save");
-  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  fs_question_set_child (dialog, list);
+  fs_question_add_answer (dialog, "save", _ ("_Choose a File…"), ADW_RESPONSE_SUGGESTED);
   g_signal_connect_data (dialog, "response", G_CALLBACK (cycles_chosen), question, (GClosureNotify) (void *) g_free, 0);
-  gtk_window_present (GTK_WINDOW (dialog));
+  fs_question_ask (dialog, GTK_WIDGET (self), "save");
 }
 
 void

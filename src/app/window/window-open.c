@@ -68,16 +68,14 @@ table_chosen (GFile *file, gpointer self)
 void
 fs_window_ask_import (FsWindow *self)
 {
-  GtkFileChooserNative *dialog
-      = fs_file_chooser_ask (GTK_WINDOW (self), _ ("Compare Measured Data"), GTK_FILE_CHOOSER_ACTION_OPEN,
-                             _ ("_Compare"), fs_window_get_settings (self), G_OBJECT (self), table_chosen, self, NULL);
-  g_autoptr (GtkFileFilter) all = gtk_file_filter_new ();
+  FsFileDialog dialog = { .title = _ ("Compare Measured Data"), .accept = _ ("_Compare") };
+  g_autoptr (GListStore) filters = fs_file_filters_new ();
 
-  fs_file_chooser_add_filter (GTK_FILE_CHOOSER (dialog), _ ("Tables of numbers"), suffixes);
-  gtk_file_filter_set_name (all, _ ("All files"));
-  gtk_file_filter_add_pattern (all, "*");
-  gtk_file_chooser_add_filter (GTK_FILE_CHOOSER (dialog), all);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+  fs_file_filters_add (filters, _ ("Tables of numbers"), suffixes);
+  fs_file_filters_add (filters, _ ("All files"), NULL);
+  dialog.filters = G_LIST_MODEL (filters);
+  fs_file_chooser_ask (GTK_WINDOW (self), &dialog, fs_window_get_settings (self), G_OBJECT (self), table_chosen, self,
+                       NULL);
 }
 
 gboolean
@@ -170,15 +168,15 @@ file_chosen (GFile *file, gpointer self)
 void
 fs_window_ask_open (FsWindow *self)
 {
-  GtkFileChooserNative *dialog
-      = fs_file_chooser_ask (GTK_WINDOW (self), _ ("Open a Scenario or a Figure"), GTK_FILE_CHOOSER_ACTION_OPEN,
-                             _ ("_Open"), fs_window_get_settings (self), G_OBJECT (self), file_chosen, self, NULL);
+  FsFileDialog dialog = { .title = _ ("Open a Scenario or a Figure"), .accept = _ ("_Open") };
+  g_autoptr (GListStore) filters = fs_file_filters_new ();
 
-  fs_file_chooser_add_filter (
-      GTK_FILE_CHOOSER (dialog), _ ("Scenarios and figures"),
-      (const char *const[]){ "flitscope", "svg", "pdf", "eps", "png", "tex", "py", "html", "csv", "tsv", NULL });
-  fs_file_chooser_add_filter (GTK_FILE_CHOOSER (dialog), _ ("Scenarios"), (const char *const[]){ "flitscope", NULL });
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+  fs_file_filters_add (filters, _ ("Scenarios and figures"),
+                       (const char *const[]){ "flitscope", "svg", "pdf", "eps", "png", "tex", "py", "html", "csv", "tsv", NULL });
+  fs_file_filters_add (filters, _ ("Scenarios"), (const char *const[]){ "flitscope", NULL });
+  dialog.filters = G_LIST_MODEL (filters);
+  fs_file_chooser_ask (GTK_WINDOW (self), &dialog, fs_window_get_settings (self), G_OBJECT (self), file_chosen, self,
+                       NULL);
 }
 
 static void

@@ -5,8 +5,7 @@
 
 #include "app/help/help-window.h"
 #include "app/network/network-actions.h"
-#include "app/toolkit/flap-focus.h"
-#include "app/toolkit/relayout.h"
+#include "app/toolkit/hidden-focus.h"
 #include "app/toolkit/screen-style.h"
 #include "app/toolkit/toast.h"
 #include "app/toolkit/tooltip.h"
@@ -98,16 +97,16 @@ show_side (FsWindow *self)
 static void
 reveal_side (FsWindow *self)
 {
-  AdwFlap *flap = fs_window_get_pages (self)->flap;
+  FsFlap *flap = fs_window_get_pages (self)->flap;
 
   gboolean was_hidden = fs_window_get_pages (self)->side_hidden;
   gboolean hidden = !fs_window_pages_keeps_side (self);
 
   fs_window_get_pages (self)->side_hidden = hidden;
   if (hidden)
-    adw_flap_set_reveal_flap (flap, FALSE);
-  else if (was_hidden && !adw_flap_get_folded (flap))
-    adw_flap_set_reveal_flap (flap, g_settings_get_boolean (fs_window_get_settings (self), "sidebar-visible"));
+    fs_flap_set_reveal_flap (flap, FALSE);
+  else if (was_hidden && !fs_flap_get_folded (flap))
+    fs_flap_set_reveal_flap (flap, g_settings_get_boolean (fs_window_get_settings (self), "sidebar-visible"));
 }
 
 /* A slide of a presentation shows one page on a screen of any width. */
@@ -191,7 +190,6 @@ make_network (FsWindow *self)
   fs_network_page_bind (pages->topology_page, fs_window_get_document (self), pages->layers, FS_MESSAGE_LIST (messages),
                         FS_CHANNEL_LIST (channels), fs_window_get_settings (self));
   fs_network_actions_install (GTK_WIDGET (self), pages->topology_page, stored_points, G_N_ELEMENTS (stored_points));
-  fs_relayout_watch (page);
   fs_help_set_topic (page, "network");
   fs_help_set_topic (layers, "network");
   adw_bin_set_child (pages->topology_place, page);
@@ -266,6 +264,23 @@ fs_window_get_layers (FsWindow *self)
   return fs_window_get_pages (self)->layers;
 }
 
+/* Where the header has no room for the switcher, or it is disabled, the name of the program is there. */
+static gboolean
+shows_name (FsWindowPages *pages)
+{
+  return !gtk_widget_get_visible (pages->wide_switcher)
+         || fs_squeezer_get_visible_child (pages->switcher) == GTK_WIDGET (pages->name_title);
+}
+
+void
+fs_window_pages_enable_switcher (FsWindow *self, gboolean enabled)
+{
+  FsWindowPages *pages = fs_window_get_pages (self);
+
+  gtk_widget_set_visible (pages->wide_switcher, enabled);
+  gtk_widget_set_visible (pages->narrow_switcher, enabled);
+}
+
 static void
 arrange (FsWindow *self)
 {
@@ -288,12 +303,12 @@ arrange (FsWindow *self)
     divide (pages);
   pages->both = wide;
   gtk_stack_set_visible_child_name (pages->arrangement, paired ? "paired" : "one");
-  adw_view_switcher_title_set_view_switcher_enabled (pages->switcher, has_switcher);
+  fs_window_pages_enable_switcher (self, has_switcher);
   gtk_widget_set_visible (pages->file_place, has_switcher);
-  gtk_widget_set_visible (GTK_WIDGET (pages->bar), adw_view_switcher_title_get_title_visible (pages->switcher));
+  gtk_widget_set_visible (GTK_WIDGET (pages->bar), shows_name (pages));
   /* The title has the name, too. The place stays: without it there would be space for the switcher, which would then hide
    * the title. */
-  gtk_widget_set_opacity (pages->file_place, adw_view_switcher_title_get_title_visible (pages->switcher) ? 0 : 1);
+  gtk_widget_set_opacity (pages->file_place, shows_name (pages) ? 0 : 1);
   show_side (self);
 }
 
@@ -321,7 +336,7 @@ static void
 resized (FsWindow *self, int width)
 {
   FsWindowPages *pages = fs_window_get_pages (self);
-  gboolean bar = !adw_view_switcher_title_get_view_switcher_enabled (pages->switcher);
+  gboolean bar = !gtk_widget_get_visible (pages->wide_switcher);
 
   if (has_room_for_both (self, width) != pages->both || (width < BAR_WIDTH) != bar)
     request_arrangement (self);
@@ -397,20 +412,20 @@ name_buttons (FsWindowPages *pages)
 static void
 bind_sidebar (FsWindow *self)
 {
-  AdwFlap *flap = fs_window_get_pages (self)->flap;
+  FsFlap *flap = fs_window_get_pages (self)->flap;
   g_autoptr (GPropertyAction) action = g_property_action_new ("sidebar-visible", flap, "reveal-flap");
 
-  adw_flap_set_reveal_flap (flap, g_settings_get_boolean (fs_window_get_settings (self), "sidebar-visible"));
+  fs_flap_set_reveal_flap (flap, g_settings_get_boolean (fs_window_get_settings (self), "sidebar-visible"));
   g_action_map_add_action (G_ACTION_MAP (self), G_ACTION (action));
 }
 
 static void
 flap_revealed (FsWindow *self)
 {
-  AdwFlap *flap = fs_window_get_pages (self)->flap;
+  FsFlap *flap = fs_window_get_pages (self)->flap;
 
-  if (!adw_flap_get_folded (flap) && fs_window_pages_keeps_side (self))
-    g_settings_set_boolean (fs_window_get_settings (self), "sidebar-visible", adw_flap_get_reveal_flap (flap));
+  if (!fs_flap_get_folded (flap) && fs_window_pages_keeps_side (self))
+    g_settings_set_boolean (fs_window_get_settings (self), "sidebar-visible", fs_flap_get_reveal_flap (flap));
   if (fs_flap_hides_focus (flap))
     fs_window_pages_focus (self);
   fs_flap_close_lists (flap);
@@ -451,7 +466,7 @@ fs_window_pages_init (FsWindow *self)
   gtk_stack_set_visible_child_name (pages->arrangement, "paired");
   g_signal_connect_object (pages->pages, "notify::visible-child-name", G_CALLBACK (page_chosen), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (pages->switcher, "notify::title-visible", G_CALLBACK (request_arrangement), self,
+  g_signal_connect_object (pages->switcher, "notify::visible-child", G_CALLBACK (request_arrangement), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (pages->flap, "notify::folded", G_CALLBACK (reveal_side), self, G_CONNECT_SWAPPED);
   show_side (self);

@@ -3,13 +3,14 @@
 #include <string.h>
 
 #include "app/document/document-presentation.h"
-#include "app/toolkit/flap-focus.h"
+#include "app/toolkit/hidden-focus.h"
 #include "app/window/presentation-bar.h"
 #include "app/toolkit/window-present.h"
 #include "app/toolkit/screen-style.h"
 #include "app/window/slide-view.h"
 #include "app/window/slides-hint.h"
 #include "app/window/slides-window.h"
+#include "app/versions/question.h"
 #include "app/toolkit/toast.h"
 #include "app/toolkit/tooltip.h"
 #include "app/window/window-private.h"
@@ -93,18 +94,18 @@ show_around (Presentation *presentation, gboolean visible)
 static void
 fill_screen (Presentation *presentation)
 {
-  AdwFlap *flap = fs_window_get_pages (presentation->window)->flap;
+  FsFlap *flap = fs_window_get_pages (presentation->window)->flap;
 
   if (presentation->full)
     return;
   presentation->full = TRUE;
-  presentation->had_side = adw_flap_get_reveal_flap (flap);
+  presentation->had_side = fs_flap_get_reveal_flap (flap);
   /* Before what has the keyboard is hidden, such as the menu that this was chosen in: see fs_flap_hides_focus(). */
   fs_window_pages_focus (presentation->window);
   show_around (presentation, FALSE);
   /* The screen may be wide enough for a pane that the window had no room for. */
-  adw_flap_set_locked (flap, TRUE);
-  adw_flap_set_reveal_flap (flap, FALSE);
+  fs_flap_set_locked (flap, TRUE);
+  fs_flap_set_reveal_flap (flap, FALSE);
   gtk_widget_add_css_class (GTK_WIDGET (presentation->window), FS_SCREEN_PRESENTATION);
   if (fs_window_get_pages (presentation->window)->topology_page != NULL)
     fs_network_page_set_presenting (fs_window_get_pages (presentation->window)->topology_page, TRUE);
@@ -115,7 +116,7 @@ fill_screen (Presentation *presentation)
 static void
 leave_screen (Presentation *presentation)
 {
-  AdwFlap *flap = fs_window_get_pages (presentation->window)->flap;
+  FsFlap *flap = fs_window_get_pages (presentation->window)->flap;
 
   if (!presentation->full)
     return;
@@ -125,10 +126,10 @@ leave_screen (Presentation *presentation)
   if (fs_window_get_pages (presentation->window)->topology_page != NULL)
     fs_network_page_set_presenting (fs_window_get_pages (presentation->window)->topology_page, FALSE);
   show_around (presentation, TRUE);
-  adw_flap_set_locked (flap, FALSE);
-  if (!presentation->had_side && fs_holds_focus (adw_flap_get_flap (flap)))
+  fs_flap_set_locked (flap, FALSE);
+  if (!presentation->had_side && fs_holds_focus (fs_flap_get_flap (flap)))
     fs_window_pages_focus (presentation->window);
-  adw_flap_set_reveal_flap (flap, presentation->had_side);
+  fs_flap_set_reveal_flap (flap, presentation->had_side);
   show_pointer (presentation);
 }
 
@@ -324,9 +325,9 @@ key_pressed (GtkEventControllerKey *controller, guint key, guint code, GdkModifi
 /* Editing slides */
 
 static void
-caption_given (AdwMessageDialog *dialog, const char *response, FsWindow *window)
+caption_given (FsQuestion *dialog, const char *response, FsWindow *window)
 {
-  GtkEditable *entry = GTK_EDITABLE (adw_message_dialog_get_extra_child (dialog));
+  GtkEditable *entry = GTK_EDITABLE (fs_question_get_child (dialog));
   g_auto (GStrv) looks = NULL;
   g_autoptr (GError) error = NULL;
 
@@ -342,21 +343,18 @@ caption_given (AdwMessageDialog *dialog, const char *response, FsWindow *window)
 static void
 add_step (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  GtkWidget *dialog
-      = adw_message_dialog_new (data, _ ("Add Slide"), _ ("The slide shows the current view. Enter its caption."));
+  FsQuestion *dialog = fs_question_new (_ ("Add Slide"), _ ("The slide shows the current view. Enter its caption."),
+                                        "cancel", _ ("_Cancel"));
   GtkWidget *entry = gtk_entry_new ();
 
   gtk_entry_set_placeholder_text (GTK_ENTRY (entry), _ ("Caption"));
   gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
   fs_tooltip_set (entry, _ ("Shown below the slide (Enter adds it)"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Caption"), -1);
-  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), entry);
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "add", _ ("_Add"), NULL);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "add", ADW_RESPONSE_SUGGESTED);
-  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "add");
-  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  fs_question_set_child (dialog, entry);
+  fs_question_add_answer (dialog, "add", _ ("_Add"), ADW_RESPONSE_SUGGESTED);
   g_signal_connect_object (dialog, "response", G_CALLBACK (caption_given), data, 0);
-  gtk_window_present (GTK_WINDOW (dialog));
+  fs_question_ask (dialog, data, "add");
   gtk_widget_grab_focus (entry);
 }
 

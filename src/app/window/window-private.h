@@ -8,6 +8,8 @@
 #include "app/gallery/gallery-page.h"
 #include "app/document/save-state.h"
 #include "app/gallery/tables-page.h"
+#include "app/versions/flap.h"
+#include "app/versions/squeezer.h"
 #include "app/window/window.h"
 
 /* window.c */
@@ -47,16 +49,18 @@ AdwToast *fs_window_toast_on (FsWindow *self, const char *sentence, const char *
 /**
  * FsWindowPages: parts of the template that contain the pages
  * @flap: with the side pane
- * @switcher: in the header; @bar: at the bottom of a narrow window
+ * @switcher: in the header: one of the two after it, or @name_title; @bar: at the bottom of a narrow window
  * @pages: one at a time; @arrangement: "one" of those, or "paired", where @paned has plot, network or both
  * @side: parameters, layers, messages, channels
  * @topology_place: containers, this and the others, of what is NULL until it is first shown
  */
 typedef struct {
-  AdwViewSwitcherTitle *switcher;
+  FsSqueezer *switcher;
+  GtkWidget *wide_switcher, *narrow_switcher;
+  AdwWindowTitle *name_title;
   AdwViewSwitcherBar *bar;
   AdwViewStack *pages;
-  AdwFlap *flap;
+  FsFlap *flap;
   GtkStack *arrangement, *side;
   GtkWidget *side_switcher;
   GtkPaned *paned;
@@ -79,6 +83,8 @@ void fs_window_pages_init (FsWindow *self);
 void fs_window_pages_bind_sidebar (FsWindow *self); /* before fs_window_bind() */
 /* Away from cards and tables: something was opened. */
 void fs_window_pages_show_scenario (FsWindow *self);
+/* Whether the pages may be chosen in the header, if there is room for it. */
+void fs_window_pages_enable_switcher (FsWindow *self, gboolean enabled);
 /* Gives the keyboard to the page that is shown. */
 void fs_window_pages_focus (FsWindow *self);
 /* The next window begins with the same page. */

@@ -4,6 +4,7 @@
 
 #include "app/document/document-saving.h"
 #include "app/files/file-chooser.h"
+#include "app/versions/question.h"
 #include "app/toolkit/toast.h"
 #include "app/window/window-private.h"
 #include "app/window/window-recent.h"
@@ -286,14 +287,13 @@ static void
 ask_save (FsWindow *self, Then then)
 {
   g_autofree char *name = fs_window_suggest_name (fs_window_get_document (self));
-  GtkFileChooserNative *dialog
-      = fs_file_chooser_ask (GTK_WINDOW (self), _ ("Save the Scenario"), GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"),
-                             fs_window_get_settings (self), G_OBJECT (self), save_chosen,
-                             save_question_new (self, NULL, then), save_question_free_data);
+  FsFileDialog dialog = { .title = _ ("Save the Scenario"), .accept = _ ("_Save"), .name = name };
+  g_autoptr (GListStore) filters = fs_file_filters_new ();
 
-  fs_file_chooser_add_filter (GTK_FILE_CHOOSER (dialog), _ ("Scenarios"), (const char *const[]){ "flitscope", NULL });
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+  fs_file_filters_add (filters, _ ("Scenarios"), (const char *const[]){ "flitscope", NULL });
+  dialog.filters = G_LIST_MODEL (filters);
+  fs_file_chooser_ask (GTK_WINDOW (self), &dialog, fs_window_get_settings (self), G_OBJECT (self), save_chosen,
+                       save_question_new (self, NULL, then), save_question_free_data);
 }
 
 /* The file is not the one that was opened or saved here. */
@@ -310,7 +310,7 @@ overwrite (FsWindow *self, SaveJob *job)
 }
 
 static void
-question_answered (AdwMessageDialog *dialog, const char *response, SaveQuestion *question)
+question_answered (FsQuestion *dialog, const char *response, SaveQuestion *question)
 {
   FsWindow *self = question->window;
   SaveJob *job = g_steal_pointer (&question->job);
@@ -384,26 +384,19 @@ ask_about (FsWindow *self, SaveJob *job)
 {
   FsFileChange change = job->found.change;
   g_autofree char *body = body_of (job);
-  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (adw_message_dialog_new (GTK_WINDOW (self), heading_of (change), body));
+  FsQuestion *question = fs_question_new (heading_of (change), body, "cancel", _ ("_Cancel"));
 
-  adw_message_dialog_add_response (dialog, "cancel", _ ("_Cancel"));
   if (change == FS_FILE_CHANGED)
-    adw_message_dialog_add_response (dialog, "reload", _ ("_Reload"));
+    fs_question_add_answer (question, "reload", _ ("_Reload"), ADW_RESPONSE_DEFAULT);
   if (change == FS_FILE_GONE)
-    adw_message_dialog_add_response (dialog, "overwrite", _ ("_Save Again"));
+    fs_question_add_answer (question, "overwrite", _ ("_Save Again"), ADW_RESPONSE_DEFAULT);
   else
-    {
-      adw_message_dialog_add_response (dialog, "overwrite", _ ("_Overwrite"));
-      adw_message_dialog_set_response_appearance (dialog, "overwrite", ADW_RESPONSE_DESTRUCTIVE);
-    }
-  adw_message_dialog_add_response (dialog, "save-as", _ ("Save _As…"));
-  adw_message_dialog_set_response_appearance (dialog, "save-as", ADW_RESPONSE_SUGGESTED);
+    fs_question_add_answer (question, "overwrite", _ ("_Overwrite"), ADW_RESPONSE_DESTRUCTIVE);
+  fs_question_add_answer (question, "save-as", _ ("Save _As…"), ADW_RESPONSE_SUGGESTED);
+  g_signal_connect_data (question, "response", G_CALLBACK (question_answered),
+                         save_question_new (self, job, (Then){ 0 }), save_question_free, 0);
   /* It loses nothing of anybody. */
-  adw_message_dialog_set_default_response (dialog, "save-as");
-  adw_message_dialog_set_close_response (dialog, "cancel");
-  g_signal_connect_data (dialog, "response", G_CALLBACK (question_answered), save_question_new (self, job, (Then){ 0 }),
-                         save_question_free, 0);
-  gtk_window_present (GTK_WINDOW (dialog));
+  fs_question_ask (question, GTK_WIDGET (self), "save-as");
 }
 
 void

@@ -2,6 +2,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/document/document-saving.h"
+#include "app/versions/question.h"
 #include "app/window/window-private.h"
 
 /* @window: while a dialog has it. */
@@ -51,7 +52,7 @@ saved (FsWindow *self, gpointer data)
 }
 
 static void
-question_answered (AdwMessageDialog *dialog, const char *response, Pending *pending)
+question_answered (FsQuestion *question, const char *response, Pending *pending)
 {
   FsWindow *self = pending->window;
 
@@ -88,7 +89,7 @@ void
 fs_window_protect (FsWindow *self, FsWindowThen then, gpointer data, GDestroyNotify free_data)
 {
   FsDocument *document = fs_window_get_document (self);
-  GtkWidget *dialog;
+  FsQuestion *question;
   Pending *pending;
 
   if (!fs_document_is_modified (document))
@@ -100,16 +101,11 @@ fs_window_protect (FsWindow *self, FsWindowThen then, gpointer data, GDestroyNot
     }
   pending = pending_new (then, data, free_data);
   pending->window = g_object_ref (self);
-  dialog = adw_message_dialog_new (GTK_WINDOW (self),
-                                   fs_document_has_unsaved_scenario (document) ? _ ("Save the changes?")
-                                                                               : _ ("Save the results?"),
-                                   what_is_unsaved (document));
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "discard", _ ("_Discard"),
-                                    "save", _ ("_Save"), NULL);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "discard", ADW_RESPONSE_DESTRUCTIVE);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "save", ADW_RESPONSE_SUGGESTED);
-  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "save");
-  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
-  g_signal_connect_data (dialog, "response", G_CALLBACK (question_answered), pending, pending_free_closure, 0);
-  gtk_window_present (GTK_WINDOW (dialog));
+  question = fs_question_new (fs_document_has_unsaved_scenario (document) ? _ ("Save the changes?")
+                                                                          : _ ("Save the results?"),
+                              what_is_unsaved (document), "cancel", _ ("_Cancel"));
+  fs_question_add_answer (question, "discard", _ ("_Discard"), ADW_RESPONSE_DESTRUCTIVE);
+  fs_question_add_answer (question, "save", _ ("_Save"), ADW_RESPONSE_SUGGESTED);
+  g_signal_connect_data (question, "response", G_CALLBACK (question_answered), pending, pending_free_closure, 0);
+  fs_question_ask (question, GTK_WIDGET (self), "save");
 }

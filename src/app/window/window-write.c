@@ -121,17 +121,15 @@ fs_window_write (FsWindow *self, const char *title, const char *name, gboolean i
                  gpointer data, GDestroyNotify free_data)
 {
   WriteJob *job = g_new0 (WriteJob, 1);
-  GtkFileChooserNative *dialog;
+  FsFileDialog dialog = { .title = title, .accept = _ ("_Save"), .name = name };
 
   job->window = g_object_ref (self);
   job->write = write;
   job->data = data;
   job->free_data = free_data;
   job->is_long = is_long;
-  dialog = fs_file_chooser_ask (GTK_WINDOW (self), title, GTK_FILE_CHOOSER_ACTION_SAVE, _ ("_Save"),
-                                fs_window_get_settings (self), G_OBJECT (self), file_chosen, job, NULL);
-  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
-  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
+  fs_file_chooser_ask (GTK_WINDOW (self), &dialog, fs_window_get_settings (self), G_OBJECT (self), file_chosen, job,
+                       NULL);
 }
 
 static gboolean

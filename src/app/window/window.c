@@ -5,10 +5,9 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "app/toolkit/flap-focus.h"
+#include "app/toolkit/hidden-focus.h"
 #include "app/toolkit/menus.h"
 #include "app/toolkit/immediate-popovers.h"
-#include "app/toolkit/relayout.h"
 #include "app/toolkit/toast.h"
 #include "app/toolkit/tooltip.h"
 #include "app/window/window-private.h"
@@ -84,7 +83,7 @@ update_file_name (FsWindow *self)
   gtk_label_set_text (self->file_label, text);
   fs_tooltip_set (GTK_WIDGET (self->file_label), text);
   gtk_widget_set_visible (GTK_WIDGET (self->file_label), name != NULL);
-  adw_view_switcher_title_set_subtitle (self->pages.switcher, text);
+  adw_window_title_set_subtitle (self->pages.name_title, text);
   gtk_window_set_title (GTK_WINDOW (self), title);
 }
 
@@ -160,7 +159,6 @@ void
 fs_window_bind (FsWindow *self)
 {
   fs_immediate_popovers (GTK_WIDGET (self));
-  fs_relayout_window (GTK_WIDGET (self));
   self->document = fs_document_new ();
   self->controller = fs_run_controller_new (self->document);
   fs_sidebar_bind (self->sidebar, self->document);
@@ -416,6 +414,9 @@ bind_page_children (GtkWidgetClass *widget_class)
     gsize offset;
   } children[] = {
     { "switcher", G_STRUCT_OFFSET (FsWindowPages, switcher) },
+    { "wide_switcher", G_STRUCT_OFFSET (FsWindowPages, wide_switcher) },
+    { "narrow_switcher", G_STRUCT_OFFSET (FsWindowPages, narrow_switcher) },
+    { "name_title", G_STRUCT_OFFSET (FsWindowPages, name_title) },
     { "bar", G_STRUCT_OFFSET (FsWindowPages, bar) },
     { "flap", G_STRUCT_OFFSET (FsWindowPages, flap) },
     { "pages", G_STRUCT_OFFSET (FsWindowPages, pages) },
@@ -470,6 +471,8 @@ fs_window_class_init (FsWindowClass *klass)
   signals[CLOSED] = g_signal_new ("closed", FS_TYPE_WINDOW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_install_action (widget_class, "toast.show", "s", show_toast);
   gtk_widget_class_install_action (widget_class, "toast.undo", "s", show_toast);
+  g_type_ensure (FS_TYPE_FLAP);
+  g_type_ensure (FS_TYPE_SQUEEZER);
   g_type_ensure (FS_TYPE_SIDEBAR);
   g_type_ensure (FS_TYPE_PLOT_PAGE);
   gtk_widget_class_set_template_from_resource (widget_class, "/io/github/flitscope/Flitscope/window.ui");

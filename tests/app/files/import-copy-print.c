@@ -190,12 +190,12 @@ FS_TEST (dropped_files_open_in_order)
 static char *
 body_of_message (FsWindow *window)
 {
-  AdwMessageDialog *dialog;
   char *body;
 
-  test_wait_for ((dialog = find_dialog (ADW_TYPE_MESSAGE_DIALOG)) != NULL);
-  body = g_strdup (adw_message_dialog_get_body (dialog));
-  gtk_window_destroy (GTK_WINDOW (dialog));
+  test_wait_for (test_find_dialog () != NULL);
+  body = test_dialog_text ("body");
+  test_answer ("close");
+  test_wait_for (test_find_dialog () == NULL);
   return body;
 }
 
@@ -367,16 +367,16 @@ shown_paper_dialog (guint *n_dialogs)
 FS_TEST (one_page_setup_for_all_windows)
 {
   FsWindow *window = test_window_new ();
-  static const int responses[] = { GTK_RESPONSE_OK, GTK_RESPONSE_CANCEL, GTK_RESPONSE_OK };
+  static const char *const answers[] = { "_Apply", "_Cancel", "_Apply" };
   guint n_dialogs;
 
-  for (guint i = 0; i < G_N_ELEMENTS (responses); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (answers); i++)
     {
       test_activate (window, "page-setup");
       test_turn_for (0.1);
       g_assert_nonnull (shown_paper_dialog (&n_dialogs));
       g_assert_cmpuint (n_dialogs, ==, 1);
-      gtk_dialog_response (GTK_DIALOG (shown_paper_dialog (&n_dialogs)), responses[i]);
+      g_signal_emit_by_name (test_find_button (shown_paper_dialog (&n_dialogs), answers[i]), "clicked");
       g_assert_null (shown_paper_dialog (&n_dialogs));
     }
   test_activate (window, "page-setup");

@@ -251,7 +251,6 @@ FS_TEST (run_everything)
   g_autoptr (TestFolder) folder = test_folder_new ();
   FsGalleryPage *page;
   GtkWidget *window, *button, *stop;
-  AdwMessageDialog *dialog;
 
   g_setenv ("FLITSCOPE_CACHE", folder, TRUE);
   fs_run_cache_use (TRUE);
@@ -264,13 +263,10 @@ FS_TEST (run_everything)
   test_wait_for (gtk_widget_get_sensitive (button));
   g_assert_cmpuint (n_stale (page), ==, 0);
   g_signal_emit_by_name (button, "clicked");
-  dialog = test_find_dialog ();
-  g_assert_nonnull (dialog);
-  g_test_message ("%s", adw_message_dialog_get_body (dialog));
-  g_assert_nonnull (strstr (adw_message_dialog_get_body (dialog), " figures have points to simulate."));
-  g_assert_nonnull (strstr (adw_message_dialog_get_body (dialog), "The run takes about "));
-  g_assert_cmpstr (adw_message_dialog_get_default_response (dialog), ==, "cancel");
-  g_assert_cmpstr (adw_message_dialog_get_close_response (dialog), ==, "cancel");
+  g_assert_true (test_dialog_says ("body", " figures have points to simulate."));
+  g_assert_true (test_dialog_says ("body", "The run takes about "));
+  g_assert_true (test_dialog_says ("default-response", "cancel"));
+  g_assert_true (test_dialog_says ("close-response", "cancel"));
   test_answer ("cancel");
   test_turn_for (0.1);
   g_assert_true (gtk_widget_get_mapped (button));

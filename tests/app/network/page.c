@@ -991,7 +991,7 @@ FS_TEST (reason_is_above_the_fold)
       graphene_rect_t reason, bounds;
 
       test_window_resize (window, sizes[i][0], sizes[i][1]);
-      adw_flap_set_reveal_flap (fs_network_page_get_inspector_flap (page_of (window)), TRUE);
+      fs_flap_set_reveal_flap (fs_network_page_get_inspector_flap (page_of (window)), TRUE);
       test_turn_for (0.5);
       select_blocked (window);
       reason = place_of (window, "It needs the channel");
@@ -1016,7 +1016,7 @@ count_change (guint *n_changes)
 FS_TEST (inspector_settles_at_every_width)
 {
   FsWindow *window = open_topology ("deadlock-n3");
-  AdwFlap *flap = fs_network_page_get_inspector_flap (page_of (window));
+  FsFlap *flap = fs_network_page_get_inspector_flap (page_of (window));
   guint n_changes = 0, n_all = 0;
 
   g_signal_connect_swapped (flap, "notify::orientation", G_CALLBACK (count_change), &n_changes);
@@ -1044,7 +1044,7 @@ FS_TEST (small_windows)
   static const int sizes[][2] = { { 1000, 700 }, { 800, 600 } };
   static const double factors[] = { 1, 1.5 };
   FsWindow *window = open_topology ("deadlock-n3");
-  AdwFlap *flap = fs_network_page_get_inspector_flap (page_of (window));
+  FsFlap *flap = fs_network_page_get_inspector_flap (page_of (window));
   GtkWidget *canvas = GTK_WIDGET (fs_network_page_get_canvas (page_of (window)));
 
   for (guint f = 0; f < G_N_ELEMENTS (factors); f++)
@@ -1056,18 +1056,18 @@ FS_TEST (small_windows)
         test_turn_for (0.5);
         g_test_message ("%d x %d, text %.1f: network %d x %d", sizes[i][0], sizes[i][1], factors[f],
                         gtk_widget_get_width (canvas), gtk_widget_get_height (canvas));
-        g_assert_true (adw_flap_get_folded (flap));
-        g_assert_false (adw_flap_get_reveal_flap (flap));
+        g_assert_true (fs_flap_get_folded (flap));
+        g_assert_false (fs_flap_get_reveal_flap (flap));
         select_blocked (window);
-        g_assert_false (adw_flap_get_reveal_flap (flap));
+        g_assert_false (fs_flap_get_reveal_flap (flap));
         g_assert_cmpint (gtk_widget_get_height (canvas), >=, 220);
         test_walk (GTK_WIDGET (window), test_not_clipped, NULL);
         activate (window, "describe");
         test_turn_for (0.3);
-        g_assert_true (adw_flap_get_reveal_flap (flap));
+        g_assert_true (fs_flap_get_reveal_flap (flap));
         g_assert_true (gtk_widget_get_mapped (test_find_button (GTK_WIDGET (flap), "Follow")));
         test_walk (GTK_WIDGET (window), test_not_clipped, NULL);
-        adw_flap_set_reveal_flap (flap, FALSE);
+        fs_flap_set_reveal_flap (flap, FALSE);
       }
   gtk_settings_reset_property (gtk_widget_get_settings (GTK_WIDGET (window)), "gtk-xft-dpi");
   test_window_close (window);
@@ -1087,7 +1087,7 @@ FS_TEST (inspector_leaves_the_network_its_width)
       int width, height;
 
       test_window_resize (window, widths[i], 950);
-      adw_flap_set_reveal_flap (fs_network_page_get_inspector_flap (page_of (window)), TRUE);
+      fs_flap_set_reveal_flap (fs_network_page_get_inspector_flap (page_of (window)), TRUE);
       test_turn_for (0.5);
       g_test_message ("%d: network %d x %d", widths[i], gtk_widget_get_width (canvas), gtk_widget_get_height (canvas));
       g_assert_cmpint (gtk_widget_get_width (canvas), >=, 500);

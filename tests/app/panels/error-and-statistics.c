@@ -373,7 +373,7 @@ FS_TEST (fold_during_layout)
 {
   static const int widths[] = { 1110, 1200, 1300, 1510, 1600, 1720 };
   FsWindow *window = test_window_new ();
-  AdwFlap *flap = fs_plot_page_get_panel_flap (fs_window_get_pages (window)->plot_page);
+  FsFlap *flap = fs_plot_page_get_panel_flap (fs_window_get_pages (window)->plot_page);
   guint n_folds = 0;
 
   g_action_group_change_action_state (G_ACTION_GROUP (window), "quantities", g_variant_new_boolean (TRUE));
@@ -383,12 +383,12 @@ FS_TEST (fold_during_layout)
       test_window_resize (window, widths[i], 761);
       for (guint shown = 0; shown < 2; shown++)
         {
-          gboolean was_folded = adw_flap_get_folded (flap);
+          gboolean was_folded = fs_flap_get_folded (flap);
 
           g_action_group_change_action_state (G_ACTION_GROUP (window), "sidebar-visible",
                                               g_variant_new_boolean (shown == 1));
           test_turn_for (0.35);
-          n_folds += adw_flap_get_folded (flap) != was_folded;
+          n_folds += fs_flap_get_folded (flap) != was_folded;
         }
     }
   g_assert_cmpuint (n_folds, >, 4);
@@ -441,7 +441,7 @@ FS_TEST (page_uses_the_room_of_the_hidden_bar)
           gboolean narrow = i == 1;
           GtkWidget *lowest;
 
-          adw_view_switcher_title_set_view_switcher_enabled (pages->switcher, !narrow);
+          fs_window_pages_enable_switcher (window, !narrow);
           test_window_resize (window, width + (int) i, 761);
           test_turn_for (0.3);
           lowest

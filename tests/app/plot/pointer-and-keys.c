@@ -69,11 +69,13 @@ static char *
 to (Fixture *f, double px, double py)
 {
   GtkNative *native = gtk_widget_get_native (GTK_WIDGET (f->view));
-  double x, y, surface_x, surface_y;
+  double surface_x, surface_y;
+  graphene_point_t at;
 
-  g_assert_true (gtk_widget_translate_coordinates (GTK_WIDGET (f->view), GTK_WIDGET (native), px, py, &x, &y));
+  g_assert_true (gtk_widget_compute_point (GTK_WIDGET (f->view), GTK_WIDGET (native),
+                                           &GRAPHENE_POINT_INIT ((float) px, (float) py), &at));
   gtk_native_get_surface_transform (native, &surface_x, &surface_y);
-  return g_strdup_printf ("mousemove %d %d", (int) lround (x + surface_x), (int) lround (y + surface_y));
+  return g_strdup_printf ("mousemove %d %d", (int) lround (at.x + surface_x), (int) lround (at.y + surface_y));
 }
 
 static double

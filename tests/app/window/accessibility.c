@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "app/versions/settings-window.h"
 #include "app/toolkit/value-drop-down.h"
 #include "app/help/cite-dialog.h"
 #include "app/document/document-curves.h"
@@ -41,9 +42,11 @@ is_part (GtkWidget *widget)
   for (GtkWidget *parent = gtk_widget_get_parent (widget); parent != NULL; parent = gtk_widget_get_parent (parent))
     if (GTK_IS_MENU_BUTTON (parent) || GTK_IS_DROP_DOWN (parent) || GTK_IS_SPIN_BUTTON (parent)
         || GTK_IS_POPOVER (parent) || GTK_IS_WINDOW_CONTROLS (parent) || GTK_IS_SEARCH_ENTRY (parent)
-        || ADW_IS_COMBO_ROW (parent) || ADW_IS_SPLIT_BUTTON (parent)
+        || ADW_IS_COMBO_ROW (parent) || ADW_IS_SPLIT_BUTTON (parent) || ADW_IS_ENTRY_ROW (parent)
         || ((ADW_IS_HEADER_BAR (parent) || ADW_IS_VIEW_SWITCHER (parent))
-            && ADW_IS_PREFERENCES_WINDOW (gtk_widget_get_root (parent))))
+            && gtk_widget_get_ancestor (parent, FS_TYPE_SETTINGS_WINDOW) != NULL)
+        /* Of a header bar from libadwaita 1.4 on; it names itself after the page that it leads to. */
+        || strcmp (G_OBJECT_TYPE_NAME (parent), "AdwBackButton") == 0)
       return TRUE;
   return FALSE;
 }
@@ -255,7 +258,7 @@ FS_TEST (dialogs)
   FsWindow *window = test_window_new ();
   FsScenario *scenario = fs_document_get_scenario (fs_window_get_document (window));
   GtkWidget *dialogs[] = {
-    fs_preferences_new (GTK_WINDOW (window), fs_window_get_settings (window)),
+    fs_preferences_new (fs_window_get_settings (window)),
     fs_cite_dialog_new (GTK_WINDOW (window), scenario),
     fs_slides_window_new (window),
     GTK_WIDGET (fs_help_window_present (GTK_APPLICATION (test_application ()), "first-steps")),
@@ -263,12 +266,12 @@ FS_TEST (dialogs)
 
   for (guint i = 0; i < G_N_ELEMENTS (dialogs); i++)
     {
-      gtk_window_present (GTK_WINDOW (dialogs[i]));
+      test_show_dialog (dialogs[i], window);
       test_turn_for (0.05);
       n_buttons = n_controls = 0;
       test_walk (dialogs[i], check_widget, NULL);
       g_assert_cmpuint (n_buttons + n_controls, >=, 2);
-      gtk_window_destroy (GTK_WINDOW (dialogs[i]));
+      test_destroy_dialog (dialogs[i]);
     }
   test_window_close (window);
 }

@@ -101,19 +101,8 @@ count_toplevels (void)
 static void
 answer_question (void)
 {
-  g_autoptr (GList) windows = gtk_window_list_toplevels ();
-
-  for (GList *l = windows; l != NULL; l = l->next)
-    if (ADW_IS_MESSAGE_DIALOG (l->data) && gtk_widget_get_visible (l->data))
-      {
-        g_autoptr (GtkWindow) dialog = g_object_ref (l->data);
-
-        gtk_widget_set_visible (GTK_WIDGET (dialog), FALSE);
-        gtk_window_set_transient_for (dialog, NULL);
-        adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), "discard");
-        gtk_window_destroy (dialog);
-        return;
-      }
+  if (test_find_dialog () != NULL)
+    test_answer ("discard");
 }
 
 static void

@@ -5,6 +5,7 @@
 
 #include "app/run/run-settings.h"
 #include "app/toolkit/screen-style.h"
+#include "app/versions/settings-window.h"
 #include "app/window/preferences.h"
 #include "app/window/window-private.h"
 #include "tests/support/test.h"
@@ -107,10 +108,10 @@ FS_TEST (preferences)
 {
   GSettings *settings = fs_application_get_settings (test_application ());
   FsWindow *window = test_window_new ();
-  GtkWidget *preferences = fs_preferences_new (GTK_WINDOW (window), settings);
+  GtkWidget *preferences = fs_preferences_new (settings);
   gboolean animations;
 
-  gtk_window_present (GTK_WINDOW (preferences));
+  fs_settings_window_show (preferences, GTK_WINDOW (window));
   g_settings_set_int (settings, "simulation-threads", 3);
   g_assert_cmpuint (fs_run_threads_get (), ==, 3);
   g_settings_set_double (settings, "figure-text-scale", 1.5);
@@ -123,6 +124,6 @@ FS_TEST (preferences)
   g_settings_reset (settings, "reduced-motion");
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
   g_assert_cmpuint (fs_run_threads_get (), ==, 0);
-  gtk_window_destroy (GTK_WINDOW (preferences));
+  fs_settings_window_close (preferences);
   test_window_close (window);
 }

@@ -116,7 +116,7 @@ FS_TEST (right_to_left_dialogs)
   FsWindow *window = test_window_new ();
   FsDocument *document = fs_window_get_document (window);
   GtkWidget *dialogs[] = {
-    fs_preferences_new (GTK_WINDOW (window), fs_window_get_settings (window)),
+    fs_preferences_new (fs_window_get_settings (window)),
     fs_cite_dialog_new (GTK_WINDOW (window), fs_document_get_scenario (document)),
     fs_slides_window_new (window),
     fs_export_dialog_new (fs_window_get_figure (window)),
@@ -126,10 +126,10 @@ FS_TEST (right_to_left_dialogs)
 
   for (guint i = 0; i < G_N_ELEMENTS (dialogs); i++)
     {
-      gtk_window_present (GTK_WINDOW (dialogs[i]));
+      test_show_dialog (dialogs[i], window);
       test_turn_for (0.2);
       test_walk (dialogs[i], test_not_clipped, NULL);
-      gtk_window_destroy (GTK_WINDOW (dialogs[i]));
+      test_destroy_dialog (dialogs[i]);
     }
   test_window_close (window);
 }
@@ -138,10 +138,10 @@ FS_TEST (right_to_left_dialogs)
 static double
 left_of (FsWindow *window, GtkWidget *widget)
 {
-  double x, y;
+  graphene_point_t at;
 
-  g_assert_true (gtk_widget_translate_coordinates (widget, GTK_WIDGET (window), 0, 0, &x, &y));
-  return x;
+  g_assert_true (gtk_widget_compute_point (widget, GTK_WIDGET (window), &GRAPHENE_POINT_INIT (0, 0), &at));
+  return at.x;
 }
 
 /* The sidebar moves to the right; loads and cycles grow to the right as they do in print. */

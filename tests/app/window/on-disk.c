@@ -88,8 +88,11 @@ disk_tear_down (DiskTest *self)
 void
 disk_wait_for_question (const char *heading)
 {
+  g_autofree char *shown = NULL;
+
   test_wait_for (test_find_dialog () != NULL);
-  g_assert_cmpstr (adw_message_dialog_get_heading (test_find_dialog ()), ==, heading);
+  shown = test_dialog_text ("heading");
+  g_assert_cmpstr (shown, ==, heading);
 }
 
 void

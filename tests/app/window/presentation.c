@@ -131,12 +131,12 @@ FS_TEST (presentation_fills_a_narrow_window)
   FsWindowPages *pages = fs_window_get_pages (window);
 
   test_window_resize (window, 800, 600);
-  test_wait_for (adw_flap_get_folded (pages->flap) && gtk_widget_get_mapped (GTK_WIDGET (pages->bar)));
+  test_wait_for (fs_flap_get_folded (pages->flap) && gtk_widget_get_mapped (GTK_WIDGET (pages->bar)));
   test_activate (window, "presentation");
   g_assert_false (adw_view_switcher_bar_get_reveal (pages->bar));
   test_window_resize (window, 1400, 900);
-  test_wait_for (!adw_flap_get_folded (pages->flap));
-  g_assert_false (adw_flap_get_reveal_flap (pages->flap));
+  test_wait_for (!fs_flap_get_folded (pages->flap));
+  g_assert_false (fs_flap_get_reveal_flap (pages->flap));
   test_send_key (window, GDK_KEY_Escape);
   g_assert_true (adw_view_switcher_bar_get_reveal (pages->bar));
   test_window_close (window);
@@ -236,7 +236,7 @@ FS_TEST (presentation_of_the_network)
   FsNetworkPage *page;
   FsNetworkState *state;
   FsDiagramItem selected = { .kind = FS_PART_MESSAGE };
-  AdwFlap *inspector;
+  FsFlap *inspector;
   g_autoptr (FsNetworkDiagram) diagram = NULL;
 
   test_window_resize (window, 1400, 900);
@@ -246,12 +246,12 @@ FS_TEST (presentation_of_the_network)
   inspector = fs_network_page_get_inspector_flap (page);
   test_wait_for (fs_network_state_get_cycle_view (state) != NULL
                  && fs_network_state_get_cycle_view (state)->cycle == 20);
-  test_wait_for (!adw_flap_get_folded (inspector));
-  adw_flap_set_reveal_flap (inspector, TRUE);
+  test_wait_for (!fs_flap_get_folded (inspector));
+  fs_flap_set_reveal_flap (inspector, TRUE);
   test_activate (window, "presentation");
   diagram = fs_network_canvas_diagram_new (fs_network_page_get_canvas (page));
   g_assert_false (diagram->diagram.sentence);
-  g_assert_false (adw_flap_get_reveal_flap (inspector));
+  g_assert_false (fs_flap_get_reveal_flap (inspector));
   g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (fs_network_page_get_playback (page))));
   g_assert_false (gtk_widget_get_mapped (GTK_WIDGET (fs_network_page_get_layout_choice (page))));
   test_wait_for (gtk_widget_get_width (GTK_WIDGET (fs_network_page_get_canvas (page)))
@@ -261,14 +261,14 @@ FS_TEST (presentation_of_the_network)
                  && fs_network_state_get_cycle_view (state)->cycle == 60);
   selected.message = fs_network_state_get_cycle_view (state)->snapshot->messages[0].id;
   fs_network_state_select (state, selected);
-  g_assert_false (adw_flap_get_reveal_flap (inspector));
+  g_assert_false (fs_flap_get_reveal_flap (inspector));
   test_send_key (window, GDK_KEY_Page_Down);
   test_wait_for (fs_network_state_get_cycle_view (state) != NULL
                  && fs_network_state_get_cycle_view (state)->cycle == 107);
   test_wait_solved (window);
   g_assert_cmpuint (fs_network_state_get_selected (state).message, ==, selected.message);
   test_send_key (window, GDK_KEY_Escape);
-  g_assert_true (adw_flap_get_reveal_flap (inspector));
+  g_assert_true (fs_flap_get_reveal_flap (inspector));
   test_wait_for (gtk_widget_get_mapped (GTK_WIDGET (fs_network_page_get_playback (page)))
                  && gtk_widget_get_mapped (GTK_WIDGET (fs_network_page_get_layout_choice (page))));
   test_window_close (window);
@@ -352,7 +352,7 @@ FS_TEST (as_html)
   g_assert_no_error (error);
   g_settings_set_string (fs_window_get_settings (window), "last-folder", folder);
   test_activate (window, "export-presentation");
-  test_choose_name (folder, "slides.html");
+  test_choose_file (path, "_Save");
   test_wait_for (g_file_test (path, G_FILE_TEST_EXISTS));
   g_assert_true (g_file_get_contents (path, &html, NULL, &error));
   g_assert_nonnull (strstr (html, "A &#60;network&#62;"));

@@ -24,7 +24,7 @@ FS_TEST (changed_file_is_not_overwritten)
     {
       test_activate (self.window, "save");
       disk_wait_for_question (CHANGED);
-      g_assert_nonnull (strstr (adw_message_dialog_get_body (test_find_dialog ()), "a.flitscope"));
+      g_assert_true (test_dialog_says ("body", "a.flitscope"));
       test_answer ("cancel");
       test_turn_for (0.1);
       g_assert_cmpint (disk_dimension (self.path), ==, 6);
@@ -123,14 +123,13 @@ FS_TEST (save_as_keeps_both)
   test_activate (self.window, "save");
   disk_wait_for_question (CHANGED);
   test_answer ("save-as");
-  test_wait_for (test_find_chooser () != NULL);
-  gtk_dialog_response (GTK_DIALOG (test_find_chooser ()), GTK_RESPONSE_CANCEL);
+  test_choose_file (NULL, "_Cancel");
   test_turn_for (0.1);
   g_assert_true (fs_document_is_modified (self.document));
   test_activate (self.window, "save");
   disk_wait_for_question (CHANGED);
   test_answer ("save-as");
-  test_choose_name (self.folder, "mine.flitscope");
+  test_choose_file (mine, "_Save");
   disk_wait_saved (self.document);
   path = g_file_get_path (fs_document_get_file (self.document));
   g_assert_cmpstr (path, ==, mine);
@@ -286,7 +285,7 @@ FS_TEST (answers_have_keys)
   g_autoptr (GPtrArray) buttons = g_ptr_array_new ();
   g_autoptr (GHashTable) reached = g_hash_table_new (NULL, NULL);
   g_autoptr (GHashTable) letters = g_hash_table_new (NULL, NULL);
-  AdwMessageDialog *dialog;
+  FsQuestion *dialog;
 
   disk_set_value (self.window, "n", "7");
   disk_write_scenario (self.path, "6");
@@ -298,7 +297,7 @@ FS_TEST (answers_have_keys)
   g_assert_cmpuint (buttons->len, ==, 4);
   for (guint i = 0; i < 2 * buttons->len; i++)
     {
-      g_hash_table_add (reached, gtk_window_get_focus (GTK_WINDOW (dialog)));
+      g_hash_table_add (reached, gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (dialog))));
       gtk_widget_child_focus (GTK_WIDGET (dialog), GTK_DIR_TAB_FORWARD);
     }
   for (guint i = 0; i < buttons->len; i++)
@@ -309,8 +308,8 @@ FS_TEST (answers_have_keys)
       g_assert_nonnull (point);
       g_assert_true (g_hash_table_add (letters, GINT_TO_POINTER (g_ascii_tolower (point[1]))));
     }
-  g_assert_cmpstr (adw_message_dialog_get_close_response (dialog), ==, "cancel");
-  gtk_window_close (GTK_WINDOW (dialog));
+  g_assert_true (test_dialog_says ("close-response", "cancel"));
+  test_close_dialog ();
   test_wait_for (test_find_dialog () == NULL);
   test_turn_for (0.1);
   g_assert_cmpint (disk_dimension (self.path), ==, 6);

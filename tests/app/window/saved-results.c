@@ -121,7 +121,7 @@ FS_TEST (damaged_result_is_left_out)
   g_assert_true (g_file_set_contents (path, text, (gssize) length, NULL));
   other = open_in_new (file);
   test_wait_for (test_find_dialog () != NULL);
-  g_assert_cmpstr (adw_message_dialog_get_heading (test_find_dialog ()), ==, "1 saved result could not be read");
+  g_assert_true (test_dialog_says ("heading", "1 saved result could not be read"));
   test_answer ("close");
   g_assert_cmpuint (test_points_done (other), ==, 1);
   test_window_close (other);
@@ -147,7 +147,7 @@ FS_TEST (question_names_what_would_be_lost)
   g_assert_cmpstr (fs_window_get_inhibited (window), ==, "A scenario or its results are not saved.");
   gtk_window_close (GTK_WINDOW (window));
   test_wait_for (test_find_dialog () != NULL);
-  g_assert_cmpstr (adw_message_dialog_get_heading (test_find_dialog ()), ==, "Save the results?");
+  g_assert_true (test_dialog_says ("heading", "Save the results?"));
   g_object_add_weak_pointer (G_OBJECT (window), (gpointer *) &window);
   test_answer ("save");
   test_wait_for (window == NULL);

@@ -1,4 +1,4 @@
-#include "app/toolkit/flap-focus.h"
+#include "app/toolkit/hidden-focus.h"
 
 gboolean
 fs_holds_focus (GtkWidget *widget)
@@ -11,14 +11,6 @@ fs_holds_focus (GtkWidget *widget)
   root = gtk_widget_get_root (widget);
   focus = root != NULL ? gtk_root_get_focus (root) : NULL;
   return focus != NULL && (focus == widget || gtk_widget_is_ancestor (focus, widget));
-}
-
-gboolean
-fs_flap_hides_focus (AdwFlap *flap)
-{
-  g_return_val_if_fail (ADW_IS_FLAP (flap), FALSE);
-
-  return !adw_flap_get_reveal_flap (flap) && fs_holds_focus (adw_flap_get_flap (flap));
 }
 
 static void
@@ -42,15 +34,6 @@ fs_close_lists (GtkWidget *widget)
   collect_lists (widget, lists);
   for (guint i = 0; i < lists->len; i++)
     gtk_popover_popdown (lists->pdata[i]);
-}
-
-void
-fs_flap_close_lists (AdwFlap *flap)
-{
-  g_return_if_fail (ADW_IS_FLAP (flap));
-
-  if (!adw_flap_get_reveal_flap (flap))
-    fs_close_lists (adw_flap_get_flap (flap));
 }
 
 void

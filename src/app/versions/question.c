@@ -1,0 +1,93 @@
+#include "app/versions/question.h"
+
+#if ADW_CHECK_VERSION(1, 5, 0)
+
+FsQuestion *
+fs_question_new (const char *heading, const char *body, const char *answer, const char *label)
+{
+  FsQuestion *question = ADW_ALERT_DIALOG (adw_alert_dialog_new (heading, body));
+
+  adw_alert_dialog_add_response (question, answer, label);
+  adw_alert_dialog_set_close_response (question, answer);
+  return question;
+}
+
+void
+fs_question_add_answer (FsQuestion *question, const char *answer, const char *label, AdwResponseAppearance appearance)
+{
+  adw_alert_dialog_add_response (question, answer, label);
+  adw_alert_dialog_set_response_appearance (question, answer, appearance);
+}
+
+const char *
+fs_question_get_label (FsQuestion *question, const char *answer)
+{
+  return adw_alert_dialog_get_response_label (question, answer);
+}
+
+void
+fs_question_set_child (FsQuestion *question, GtkWidget *child)
+{
+  adw_alert_dialog_set_extra_child (question, child);
+}
+
+GtkWidget *
+fs_question_get_child (FsQuestion *question)
+{
+  return adw_alert_dialog_get_extra_child (question);
+}
+
+void
+fs_question_ask (FsQuestion *question, GtkWidget *parent, const char *chosen)
+{
+  adw_alert_dialog_set_default_response (question, chosen);
+  adw_dialog_present (ADW_DIALOG (question), parent);
+}
+
+#else
+
+FsQuestion *
+fs_question_new (const char *heading, const char *body, const char *answer, const char *label)
+{
+  FsQuestion *question = ADW_MESSAGE_DIALOG (adw_message_dialog_new (NULL, heading, body));
+
+  adw_message_dialog_add_response (question, answer, label);
+  adw_message_dialog_set_close_response (question, answer);
+  return question;
+}
+
+void
+fs_question_add_answer (FsQuestion *question, const char *answer, const char *label, AdwResponseAppearance appearance)
+{
+  adw_message_dialog_add_response (question, answer, label);
+  adw_message_dialog_set_response_appearance (question, answer, appearance);
+}
+
+const char *
+fs_question_get_label (FsQuestion *question, const char *answer)
+{
+  return adw_message_dialog_get_response_label (question, answer);
+}
+
+void
+fs_question_set_child (FsQuestion *question, GtkWidget *child)
+{
+  adw_message_dialog_set_extra_child (question, child);
+}
+
+GtkWidget *
+fs_question_get_child (FsQuestion *question)
+{
+  return adw_message_dialog_get_extra_child (question);
+}
+
+void
+fs_question_ask (FsQuestion *question, GtkWidget *parent, const char *chosen)
+{
+  adw_message_dialog_set_default_response (question, chosen);
+  gtk_window_set_transient_for (GTK_WINDOW (question),
+                                parent != NULL ? GTK_WINDOW (gtk_widget_get_root (parent)) : NULL);
+  gtk_window_present (GTK_WINDOW (question));
+}
+
+#endif
