@@ -101,7 +101,7 @@ snapshot_area (GtkWidget *widget, GtkSnapshot *snapshot)
   if (self->view != NULL)
     follow_view (self);
   fs_plot_picture_draw (&self->picture, widget, self->plot, &self->style, width, height, &self->frame);
-  gtk_snapshot_append_node (snapshot, self->picture.node);
+  fs_plot_picture_snapshot (&self->picture, widget, snapshot);
   if (values != NULL)
     snapshot_crosshair (self, snapshot, values->x);
 }

@@ -468,7 +468,7 @@ snapshot_view (GtkWidget *widget, GtkSnapshot *snapshot)
   if (self->plot == NULL || width <= 0 || height <= 0)
     return;
   fs_plot_picture_draw (&self->picture, widget, self->plot, &self->style, width, height, &self->frame);
-  gtk_snapshot_append_node (snapshot, self->picture.node);
+  fs_plot_picture_snapshot (&self->picture, widget, snapshot);
   fs_plot_view_snapshot_overlay (self, snapshot);
   gtk_widget_snapshot_child (widget, GTK_WIDGET (self->card), snapshot);
 }

@@ -26,7 +26,12 @@ fs_box_grow (FsBox box, double by)
 double
 fs_style_snap (const FsStyle *style, double v)
 {
-  return style->snap ? floor (v) + 0.5 : v;
+  double density = style->density;
+
+  if (!style->snap)
+    return v;
+  /* On a screen with whole pixels per unit, those of a line that is a unit wide. */
+  return density == floor (density) ? floor (v) + 0.5 : (floor (v * density) + 0.5) / density;
 }
 
 static const cairo_user_data_key_t paper_key;

@@ -29,7 +29,9 @@ typedef struct {
   double second_alpha, reference_alpha, stale_alpha;
   double least_text, least_line; /* limits for text and lines that are smaller than the others; 0: none */
   FsColor background, text, dim_text, axis, grid, accent;
-  gboolean draw_grid, y_label_turned, snap;
+  gboolean draw_grid, y_label_turned;
+  gboolean snap;                /* thin lines and text lie on pixels of a screen */
+  double density;               /* pixels of that screen per unit, which may be a fraction; 0: one */
   double held_left, held_right; /* device x of the ends of the x axis, set by another plot; 0: chosen by the painter */
   double least_left;            /* least device x of the data area; 0: chosen by the painter */
   gboolean hide_x_numbers;      /* another plot below shows them, and the label */
