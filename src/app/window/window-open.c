@@ -171,8 +171,9 @@ fs_window_ask_open (FsWindow *self)
   FsFileDialog dialog = { .title = _ ("Open a Scenario or a Figure"), .accept = _ ("_Open") };
   g_autoptr (GListStore) filters = fs_file_filters_new ();
 
-  fs_file_filters_add (filters, _ ("Scenarios and figures"),
-                       (const char *const[]){ "flitscope", "svg", "pdf", "eps", "png", "tex", "py", "html", "csv", "tsv", NULL });
+  fs_file_filters_add (
+      filters, _ ("Scenarios and figures"),
+      (const char *const[]){ "flitscope", "svg", "pdf", "eps", "png", "tex", "py", "html", "csv", "tsv", NULL });
   fs_file_filters_add (filters, _ ("Scenarios"), (const char *const[]){ "flitscope", NULL });
   dialog.filters = G_LIST_MODEL (filters);
   fs_file_chooser_ask (GTK_WINDOW (self), &dialog, fs_window_get_settings (self), G_OBJECT (self), file_chosen, self,
