@@ -144,7 +144,7 @@ settle (const Needs *needs, Chain *chain, FsRefinedChannels *channels)
     remote = pb + held (needs, chain->U, shared, V - 1) / V;
   for (int r = 1; r <= geometry->n; r++)
     {
-      change = fmax (change, fabs (pb - channels->pb[r]));
+      change = MAX (change, fabs (pb - channels->pb[r]));
       channels->pb[r] = pb;
       pb *= remote;
     }
@@ -173,7 +173,7 @@ init_needs (const FsRefinedSharing *sharing, const FsRefinedStretch *stretch, Ne
 
       /* Of a channel that is some hops behind, the buffers between them take up a part of the message. */
       for (int behind = r + 1; behind <= geometry->n; behind++)
-        later += geometry->ge[behind] * fmax (0, 1 - BUFFER * (behind - r) / geometry->M);
+        later += geometry->ge[behind] * MAX (0, 1 - BUFFER * (behind - r) / geometry->M);
       needs->fr[r] = geometry->adaptive ? V / (r * (V - 1.0) + 1) : 1;
       needs->later[r] = geometry->nu * needs->fr[r] * later;
       hops += geometry->loads.p[r - 1] * (r * geometry->M * (1 + stretch->e[r]) + (r - 1));

@@ -5,7 +5,6 @@
 #include "model/broadcast/refined-parts.h"
 #include "model/curve.h"
 
-#include <gsl/gsl_math.h>
 #include <math.h>
 #include <string.h>
 
@@ -15,17 +14,28 @@
 #define CONVERGED 1e-14
 #define CLOSE_ENOUGH 1e-11 /* what the last round may still change */
 
+static inline double
+power (double base, guint exponent)
+{
+  double value = 1;
+
+  for (; exponent > 0; exponent >>= 1, base *= base)
+    if (exponent & 1)
+      value *= base;
+  return value;
+}
+
 /* Returns the sum of ratio^i, i = 1 … count; @moment: of i ratio^i. */
 static double
 geometric_sums (double ratio, int count, double *moment)
 {
-  double sum = 0, weighted = 0, power;
+  double sum = 0, weighted = 0, last;
 
   if (ratio < 0.9)
     {
-      power = gsl_pow_int (ratio, count);
-      *moment = ratio * (1 - power * (1 + count * (1 - ratio))) / ((1 - ratio) * (1 - ratio));
-      return ratio * (1 - power) / (1 - ratio);
+      last = power (ratio, (guint) count);
+      *moment = ratio * (1 - last * (1 + count * (1 - ratio))) / ((1 - ratio) * (1 - ratio));
+      return ratio * (1 - last) / (1 - ratio);
     }
   for (int i = count; i >= 1; i--)
     {
@@ -187,7 +197,7 @@ avoid (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
     {
       double a = nu + (1 - nu) * any[v] / mean;
 
-      change = fmax (change, fabs (a - sharing->a[v]) / fmax (1, a)); /* a double has no more digits of it */
+      change = MAX (change, fabs (a - sharing->a[v]) / MAX (1, a)); /* a double has no more digits of it */
       sharing->a[v] = a;
       sharing->a_copy[v] = nu + (1 - nu) * with_copy[v] / mean;
     }
@@ -202,7 +212,7 @@ meet_copy (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing, double 
   double later[FS_REFINED_MAX_V], decay;
   double eb = (1 - geometry->eps) * (mean + chain (sharing, geometry->V, sharing->a_copy, later, &decay)) / 2;
   /* Rounding errors of eb grow as its square. */
-  double change = fabs (eb - sharing->eb) / fmax (1, eb * eb);
+  double change = fabs (eb - sharing->eb) / MAX (1, eb * eb);
 
   sharing->eb = eb;
   return change;
@@ -247,42 +257,62 @@ choose (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
   for (int r = 2; r <= geometry->n; r++)
     {
       double *tr = sharing->tr[r];
-      double busy = gsl_pow_int (t[V - 1], r - 1), sum = sums[r] + (distribution[V - 1] + distribution[V]) * busy;
+      double busy = power (t[V - 1], (guint) (r - 1)), sum = sums[r] + (distribution[V - 1] + distribution[V]) * busy;
 
       tr[0] = 1;
       for (int j = 1; j <= V; j++)
-        tr[j] = fmax (0, tr[j - 1] - (j < V ? D (j - 1, r) : distribution[V - 1] * busy) / sum);
+        {
+          double left = tr[j - 1] - (j < V ? D (j - 1, r) : distribution[V - 1] * busy) / sum;
+
+          tr[j] = MAX (0, left);
+        }
     }
 #undef D
 }
 
-double
-fs_refined_ratio (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, int r, int j)
+/* Inlined into the rounds. */
+static inline double
+ratio (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, int r, int j)
 {
   double t = sharing->tr[1][j];
 
   return geometry->adaptive && t != 0 ? sharing->tr[r][j] / t : 1;
 }
 
+double
+fs_refined_ratio (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, int r, int j)
+{
+  return ratio (geometry, sharing, r, j);
+}
+
 /* o (r, j, k): at least j others that were not met on the channel before. */
-static double
+static inline double
 newcomers (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, int r, int j, int k)
 {
   double all = sharing->tr[geometry->adaptive ? r : 1][j];
+  double others = all - (1 - geometry->dl[k]) * sharing->tU[j] * ratio (geometry, sharing, r, j);
 
-  return fmax (0, all - (1 - geometry->dl[k]) * sharing->tU[j] * fs_refined_ratio (geometry, sharing, r, j));
+  return MAX (0, others);
+}
+
+static inline void
+pass_on (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, int k, int n_j, double *pass)
+{
+  if (k == 1)
+    for (int j = 1; j <= n_j; j++)
+      pass[j] = 1;
+  else if (geometry->adaptive) /* dl is the same for all k */
+    for (int j = 1; j <= n_j; j++)
+      pass[j] *= 1 - newcomers (geometry, sharing, k - 1, j, k);
+  else /* the channels are alike */
+    for (int j = 1; j <= n_j; j++)
+      pass[j] = power (1 - newcomers (geometry, sharing, 1, j, k), (guint) (k - 1));
 }
 
 void
 fs_refined_pass (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, int k, int n_j, double *pass)
 {
-  for (int j = 1; j <= n_j; j++)
-    if (k == 1)
-      pass[j] = 1;
-    else if (geometry->adaptive) /* dl is the same for all k */
-      pass[j] *= 1 - newcomers (geometry, sharing, k - 1, j, k);
-    else /* the channels are alike */
-      pass[j] = gsl_pow_int (1 - newcomers (geometry, sharing, 1, j, k), k - 1);
+  pass_on (geometry, sharing, k, n_j, pass);
 }
 
 /* Section 4.5: computes G and from it kap; returns the change of kap. */
@@ -296,7 +326,7 @@ hold_up (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
     sharing->G[j] = 0;
   for (int k = 1; k <= geometry->n; k++)
     {
-      fs_refined_pass (geometry, sharing, k, V - 1, pass);
+      pass_on (geometry, sharing, k, V - 1, pass);
       for (int j = 1; j < V; j++)
         sharing->G[j] += k * geometry->loads.p[k - 1] * geometry->nu * (1 - pass[j]);
     }
@@ -311,7 +341,7 @@ hold_up (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
           kap += sharing->G[m] * (longer - before);
           before = longer;
         }
-      change = fmax (change, fabs (kap - sharing->kap[i]));
+      change = MAX (change, fabs (kap - sharing->kap[i]));
       sharing->kap[i] = kap;
     }
   return change;
@@ -324,7 +354,7 @@ renew (const FsRefinedGeometry *geometry, double rho_b, FsRefinedSharing *sharin
   double P[FS_REFINED_MAX_V], decay, mean, change = 0;
 
   /* Whether there is room for the copies is decided at the end, where no round overshoots. */
-  sharing->y = fmin (1, rho_b * (1 + sharing->eb));
+  sharing->y = MIN (1, rho_b * (1 + sharing->eb));
   mean = competitors (geometry, sharing, P, &decay);
   if (geometry->adaptive && geometry->n > 1)
     {
@@ -424,6 +454,7 @@ fs_refined_share (const FsRefinedGeometry *geometry, double rate, FsModelCurve *
     return FALSE;
   sharing->A = rho_u;
   sharing->phi = PHI * (1 - rho_u);
+  begin (&round); /* sets what is no part of the state, too */
   if (!fs_model_curve_settle (curve, 0, rate, &rounds, &round, slack))
     return FALSE;
   describe_copy (geometry, sharing);

@@ -65,16 +65,16 @@ fs_refined_stretch (const FsRefinedGeometry *geometry, const FsRefinedSharing *s
       for (int j = 1; j < V; j++)
         {
           double at_first = ((1 - y1) * alone[j] + y1 * with_copy[j - 1]) * fs_refined_ratio (geometry, sharing, k, j);
-          double g = 1 - (1 - fmax (0, at_first - geometry->eps * tU[j])) * pass[j];
+          double g = 1 - (1 - MAX (0, at_first - geometry->eps * tU[j])) * pass[j];
 
           e_arr += g;
           second += (2 * j - 1) * g;
         }
       if (k <= 2 || !geometry->adaptive) /* dl is the same for all k >= 2 of adaptive routing */
         stationary_distribution (sharing, V, geometry->dl[k], sharing->y, transit);
-      stretch->v[k] = whole * whole * frozen * fmax (0, second - e_arr * e_arr);
+      stretch->v[k] = whole * whole * frozen * MAX (0, second - e_arr * e_arr);
       stretch->e[k] = whole * (frozen * e_arr + sharing->phi * (1 / mean_rate (first, transit, V, k) - 1));
     }
   stretch->ec = whole * sharing->ec;
-  stretch->vc = whole * whole * frozen * fmax (0, sharing->eb + sharing->eb2 - sharing->eb * sharing->eb);
+  stretch->vc = whole * whole * frozen * MAX (0, sharing->eb + sharing->eb2 - sharing->eb * sharing->eb);
 }
