@@ -48,6 +48,6 @@ fs_refined_timeout_escape_wait (FsRefinedTimeout *timeout)
   A = others / (from_source + from_network) * timeout->pe / full;
   B = Va / (Va + 1.0) * timeout->he / timeout->shared / (1 - full);
   C = A * (1 + B * full);
-  timeout->sigma = 2 * C / (1 + A + B + sqrt (fmax (0, (1 + A + B) * (1 + A + B) - 4 * C)));
+  timeout->sigma = 2 * C / (1 + A + B + sqrt (MAX (0, (1 + A + B) * (1 + A + B) - 4 * C)));
   timeout->We = timeout->he * timeout->sigma / (1 - timeout->sigma);
 }

@@ -10,7 +10,7 @@
 static void
 approach (const FsRefinedTimeout *timeout, double *value, double to, double *change)
 {
-  *change = fmax (*change, fabs (to - *value));
+  *change = MAX (*change, fabs (to - *value));
   *value = timeout->whole ? to : *value + (to - *value) / 2;
 }
 
@@ -39,7 +39,7 @@ count (FsRefinedTimeout *timeout)
     timeout->P[v] /= sum;
   timeout->t[0] = 1;
   for (int j = 0; j < timeout->V; j++)
-    timeout->t[j + 1] = fmax (0, timeout->t[j] - timeout->P[j]);
+    timeout->t[j + 1] = MAX (0, timeout->t[j] - timeout->P[j]);
   return TRUE;
 }
 
@@ -58,14 +58,14 @@ avoid (FsRefinedTimeout *timeout, double *change)
     full = (full + timeout->ge[r]) * timeout->t[Va];
   for (int v = 0; v < law; v++)
     {
-      double f = fmax (0, Va - v);
+      double f = MAX (0, Va - v);
 
       if (v <= Va)
         g = f > 0 ? 0 : full;
       for (int r = 2; r <= timeout->n && f > 0; r++)
         g += timeout->ge[r] * r * f / (f + (r - 1) * fb);
       timeout->b[v] = timeout->db > 1 ? nu + (1 - nu) * g / (timeout->db - 1) : 1;
-      readiness[v] = timeout->b[v] * (1 - nu + nu * fmax (0, V - nu * v) / (V - nu * Ev));
+      readiness[v] = timeout->b[v] * (1 - nu + nu * MAX (0, V - nu * v) / (V - nu * Ev));
       mean += timeout->P[v] * readiness[v];
     }
   mean += timeout->beyond * readiness[law - 1];
@@ -81,7 +81,7 @@ choose (FsRefinedTimeout *timeout)
 {
   int V = timeout->V, Va = timeout->Va;
   const double *t = timeout->t;
-  double law[FS_TIMEOUT_MAX_V + 1], fbar = 0;
+  double law[FS_TIMEOUT_MAX_V + 1], fbar = 0, busy = 1; /* busy: that the other r - 1 channels are */
 
   for (int v = 0; v <= V; v++)
     {
@@ -91,8 +91,9 @@ choose (FsRefinedTimeout *timeout)
     }
   for (int r = 2; r <= timeout->n; r++)
     {
-      double chosen[FS_TIMEOUT_MAX_V + 1], sum = 0, busy = gsl_pow_int (t[Va], r - 1);
+      double chosen[FS_TIMEOUT_MAX_V + 1], sum = 0, per_sum;
 
+      busy *= t[Va];
       for (int v = 0; v <= V; v++)
         {
           double f = Va - v;
@@ -100,9 +101,10 @@ choose (FsRefinedTimeout *timeout)
           chosen[v] = law[v] * (f > 0 ? r * f / (f + (r - 1) * fbar) : busy);
           sum += chosen[v];
         }
+      per_sum = 1 / sum;
       timeout->tr[r][0] = 1;
       for (int j = 0; j < V; j++)
-        timeout->tr[r][j + 1] = fmax (0, timeout->tr[r][j] - chosen[j] / sum);
+        timeout->tr[r][j + 1] = MAX (0, timeout->tr[r][j] - chosen[j] * per_sum);
     }
 }
 
@@ -173,7 +175,7 @@ fs_refined_timeout_stretch (FsRefinedTimeout *timeout, double *change)
       for (int j = 1; j <= Va; j++)
         {
           double at_first = meets (timeout, j)
-                            * fmax (0, (timeout->t[j] > 0 ? timeout->tr[k][j] : 0) - timeout->eps * timeout->t[j]);
+                            * MAX (0, (timeout->t[j] > 0 ? timeout->tr[k][j] : 0) - timeout->eps * timeout->t[j]);
           double g;
 
           if (k > 1)
@@ -191,7 +193,7 @@ fs_refined_timeout_stretch (FsRefinedTimeout *timeout, double *change)
           before = H;
           power[j] *= transit[j];
         }
-      timeout->v[k] = timeout->length_variance * fmax (0, second - e_arr * e_arr);
+      timeout->v[k] = timeout->length_variance * MAX (0, second - e_arr * e_arr);
       /* The flits of others are met by all flits but the last, which goes before or after the last one of them. */
       timeout->e[k] = ((1 - PHI) * e_arr + PHI * (1 / inv - 1)) * (1 - 1 / (2 * timeout->l1));
     }

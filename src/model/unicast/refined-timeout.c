@@ -21,7 +21,7 @@
 static void
 approach (const FsRefinedTimeout *timeout, double *value, double to, double scale, double *change)
 {
-  *change = fmax (*change, fabs (to - *value) * scale);
+  *change = MAX (*change, fabs (to - *value) * scale);
   *value = timeout->whole ? to : *value + (to - *value) / 2;
 }
 
@@ -37,8 +37,8 @@ begin (FsRefinedTimeout *timeout, const FsModelInputs *inputs, double rate)
     .V = inputs->V,
     .Va = inputs->V - 1,
     .M = inputs->M,
-    .tau = fmax (1, inputs->tau),
-    .rate = fmax (rate, LEAST_RATE),
+    .tau = MAX (1, inputs->tau),
+    .rate = MAX (rate, LEAST_RATE),
     .l1 = lengths.l1,
     .l2 = lengths.l2,
     .x = lengths.x,
@@ -85,36 +85,45 @@ begin_again (gpointer data)
 static double
 ahead (const FsRefinedTimeout *timeout, int k, int r)
 {
-  return r > 1 ? 1 - timeout->e[k] * fmin (r - 2, timeout->l1) : 0;
+  return r > 1 ? 1 - timeout->e[k] * MIN (r - 2, timeout->l1) : 0;
 }
 
-/* What is met after a channel, and how long it is held. */
+/* What is met after a channel, and how long it is held: for all hops k sums over the hops r that are left, which only grow
+ * from one k to the next. */
 static void
 hold (FsRefinedTimeout *timeout)
 {
   double l1 = timeout->l1, l2 = timeout->l2, x = timeout->x;
+  double D = 0, D2 = 0, K = 0, paces = 0, paces2 = 0, paces_D = 0;
 
   for (int r = 2; r <= timeout->n; r++)
     {
-      double W = timeout->W[r - 1], D = timeout->D[r - 1];
+      double W = timeout->W[r - 1], later = timeout->D[r - 1];
 
-      timeout->D[r] = W + x * D;
-      timeout->D2[r] = timeout->W2[r - 1] + 2 * W * x * D + x * timeout->D2[r - 1];
-      timeout->K[r] = x * (timeout->K[r - 1] + timeout->xs * D);
+      timeout->D[r] = W + x * later;
+      timeout->D2[r] = timeout->W2[r - 1] + 2 * W * x * later + x * timeout->D2[r - 1];
+      timeout->K[r] = x * (timeout->K[r - 1] + timeout->xs * later);
       timeout->DL[r] = W + timeout->DL[r - 1];
     }
   timeout->h = timeout->h2 = 0;
   for (int k = 1; k <= timeout->n; k++)
-    for (int r = 1; r <= k; r++)
-      {
-        double m = 1 + timeout->e[k], D = timeout->D[r], weight = timeout->p[k] / timeout->db;
-        double c = ahead (timeout, k, r);
+    {
+      double e = timeout->e[k], m = 1 + e, weight = timeout->p[k] / timeout->db, behind = MAX (0, MIN (k - 2, l1));
+      double c, c2, cD; /* sums over r of ahead (), of its square, and of its product with D */
 
-        timeout->h += weight * (l1 * m + c + D);
-        timeout->h2 += weight
-                       * (l2 * m * m + l1 * l1 * timeout->v[k] + 2 * l1 * m * (c + D) + 2 * timeout->K[r] + c * c
-                          + 2 * c * D + timeout->D2[r]);
-      }
+      D += timeout->D[k];
+      D2 += timeout->D2[k];
+      K += timeout->K[k];
+      paces += behind;
+      paces2 += behind * behind;
+      paces_D += behind * timeout->D[k];
+      c = (k - 1) - e * paces;
+      c2 = (k - 1) - e * (2 * paces - e * paces2);
+      cD = D - e * paces_D; /* D is 0 for r = 1 */
+      timeout->h += weight * (k * l1 * m + c + D);
+      timeout->h2
+          += weight * (k * (l2 * m * m + l1 * l1 * timeout->v[k]) + 2 * l1 * m * (c + D) + 2 * K + c2 + 2 * cD + D2);
+    }
 }
 
 /* The law @U of the held adaptive channels for the ratio @g; returns its mean, in @variance that of the law. */
@@ -184,7 +193,7 @@ all_held (const FsRefinedTimeout *timeout, double s, double waiting)
 {
   double absent = 1 - s * (timeout->av + timeout->Q);
 
-  return absent > 0 ? fmin (1, timeout->PB * pow (1 - s, timeout->Va + waiting) / absent) : 1;
+  return absent > 0 ? MIN (1, timeout->PB * pow (1 - s, timeout->Va + waiting) / absent) : 1;
 }
 
 /* The wait of a blocked header with @r dimensions left: the probability @E that it ends by the time-out, its mean @m and second
@@ -422,8 +431,8 @@ fs_refined_timeout_occupancy (const FsRefinedTimeout *timeout, double *P_v)
 
   for (int v = 0; v <= timeout->Va; v++)
     {
-      double J = v < timeout->Va ? fmin (timeout->U[v], pe * (1 - q) * timeout->U[v] / (1 - timeout->PB))
-                                 : fmin (timeout->PB, pe * q);
+      double J = v < timeout->Va ? MIN (timeout->U[v], pe * (1 - q) * timeout->U[v] / (1 - timeout->PB))
+                                 : MIN (timeout->PB, pe * q);
 
       P_v[v] = timeout->U[v] - J + before;
       before = J;
