@@ -4,20 +4,31 @@
 #include <math.h>
 #include <string.h>
 
-/* Up to this fraction of the saturation rate points are solved from one another: beyond, the outputs enlarge the last
- * digits of a state so much that only the same way to it gives the same ones. */
+/* Beyond this fraction of the saturation rate the outputs enlarge the last digits of a state so much that these must be those
+ * that rounding errors leave. */
 #define SAFE 0.99
-/* Up to this one a point is known to have a solution. */
-#define SOLVED (1 - 1e-4)
-/* By how much a state may differ from what was foreseen, or plain rounds came near to. */
+/* Nearer to the end than this, see root_of(), plain rounds decide whether a point has a solution. */
+#define NEAREST 1e-3
+/* By how much a state may differ from what plain rounds came near to. */
 #define ALIKE 1e-2
+/* By how much it may differ from what its neighbors foresee, times root_of(): by this root the solution that is wanted and
+ * the other one, which joins it at the end, differ. */
+#define SAME_BRANCH 1e-2
+
+/**
+ * States: what is known of one kind of states
+ */
+typedef struct {
+  FsIteration iteration;
+  FsTrail trail;
+} States;
 
 struct _FsModelCurve {
   const FsModel *model;
   FsModelInputs inputs;
   FsVariant variant;
   double saturation;
-  FsIteration iterations[FS_MODEL_CURVE_ITERATIONS];
+  States states[FS_MODEL_CURVE_STATES];
   gpointer parts;
   double *rates; /* planned */
   guint n_rates;
@@ -46,8 +57,11 @@ fs_model_curve_free (FsModelCurve *curve)
 {
   if (curve == NULL)
     return;
-  for (guint i = 0; i < FS_MODEL_CURVE_ITERATIONS; i++)
-    fs_iteration_clear (&curve->iterations[i]);
+  for (guint i = 0; i < FS_MODEL_CURVE_STATES; i++)
+    {
+      fs_iteration_clear (&curve->states[i].iteration);
+      fs_trail_clear (&curve->states[i].trail);
+    }
   g_free (curve->parts);
   g_free (curve->rates);
   if (curve->memory != NULL)
@@ -75,33 +89,41 @@ fs_model_curve_is_below (const FsModelCurve *curve, double fraction, double rate
   return curve != NULL && rate <= fraction * curve->saturation;
 }
 
-static gboolean
-alike (const double *a, const double *b, guint length)
+static double
+difference (const double *a, const double *b, guint length)
 {
+  double largest = 0;
+
   for (guint k = 0; k < length; k++)
-    if (!(fabs (a[k] - b[k]) <= ALIKE * fmax (1, fabs (b[k]))))
-      return FALSE;
-  return TRUE;
+    largest = fmax (largest, fabs (a[k] - b[k]) / fmax (1, fabs (b[k])));
+  return largest;
 }
 
-/* From the beginning, not from neighbors, so that the last digits are always the same. That another state is found than
- * that @near it is possible: FALSE then, too. Fills @state. */
+/* The root of the distance from the end of the curve, 1 at rate 0, 0 at the end. States go like it where two solutions join
+ * and vanish there; where a queue ends the curve they are smooth in it, too. */
+static double
+root_of (const FsModelCurve *curve, double rate)
+{
+  return sqrt (1 - rate / curve->saturation);
+}
+
+/* From the beginning. That another state is found than that @near it is possible: FALSE then, too. Fills @state. */
 static gboolean
-settle_alone (double rate, const FsStateRounds *rounds, gpointer data, const double *near, double *state)
+settle_alone (const FsStateRounds *rounds, gpointer data, const double *near, double *state)
 {
   FsIteration iteration = { 0 };
   gboolean settled;
 
   rounds->begin (data);
   rounds->store (data, state);
-  settled = fs_iteration_settle (&iteration, rate, state, rounds->length, rounds->round, data);
+  settled = fs_iteration_settle (&iteration, state, rounds->length, TRUE, rounds->round, data);
   fs_iteration_clear (&iteration);
-  return settled && alike (state, near, rounds->length);
+  return settled && difference (state, near, rounds->length) <= ALIKE;
 }
 
 /* With plain rounds, which decide whether there is a solution, and from where they end if there is no other way. */
 static gboolean
-settle_plainly (double rate, const FsStateRounds *rounds, gpointer data, double *state, double *slack)
+settle_plainly (const FsStateRounds *rounds, gpointer data, double *state, double *slack)
 {
   FsIteration iteration = { 0 };
   double near[FS_ITERATION_MAX_LENGTH];
@@ -110,10 +132,10 @@ settle_plainly (double rate, const FsStateRounds *rounds, gpointer data, double 
   if (!rounds->arrive (data, slack))
     return FALSE;
   rounds->store (data, near);
-  if (settle_alone (rate, rounds, data, near, state))
+  if (settle_alone (rounds, data, near, state))
     return TRUE;
   memcpy (state, near, rounds->length * sizeof *state);
-  settled = fs_iteration_settle (&iteration, rate, state, rounds->length, rounds->round, data);
+  settled = fs_iteration_settle (&iteration, state, rounds->length, TRUE, rounds->round, data);
   fs_iteration_clear (&iteration);
   if (settled)
     return TRUE;
@@ -122,42 +144,61 @@ settle_plainly (double rate, const FsStateRounds *rounds, gpointer data, double 
   return settled;
 }
 
+/* From neighbors, beyond SAFE. The state is a solution of the same equations, to the last digits; that it is the least one
+ * shows in that it is where its neighbors foresee it. */
+static gboolean
+settle_near (FsModelCurve *curve, States *states, double rate, const FsStateRounds *rounds, gpointer data)
+{
+  double root = root_of (curve, rate), near[FS_ITERATION_MAX_LENGTH], state[FS_ITERATION_MAX_LENGTH];
+
+  if (!(root >= NEAREST) || !fs_trail_foresee (&states->trail, root, near, rounds->length))
+    return FALSE;
+  memcpy (state, near, rounds->length * sizeof *state);
+  if (!fs_iteration_settle (&states->iteration, state, rounds->length, TRUE, rounds->round, data)
+      || !(difference (state, near, rounds->length) <= SAME_BRANCH * root))
+    return FALSE;
+  fs_trail_add (&states->trail, root, state, rounds->length);
+  return TRUE;
+}
+
 gboolean
 fs_model_curve_settle (FsModelCurve *curve, guint index, double rate, const FsStateRounds *rounds, gpointer data,
                        double *slack)
 {
-  FsIteration *neighbors = curve != NULL ? fs_model_curve_iteration (curve, index) : NULL;
-  double state[FS_ITERATION_MAX_LENGTH], near[FS_ITERATION_MAX_LENGTH];
+  States *states = curve != NULL ? &curve->states[index] : NULL;
+  double state[FS_ITERATION_MAX_LENGTH], place = NAN;
 
   g_return_val_if_fail (rounds->length <= FS_ITERATION_MAX_LENGTH, FALSE);
 
   *slack = NAN;
+  if (curve != NULL)
+    place = isfinite (curve->saturation) ? root_of (curve, rate) : rate;
   if (fs_model_curve_is_safe (curve, rate))
     {
-      if (!fs_trail_foresee (&neighbors->trail, rate, state, rounds->length))
+      if (!fs_trail_foresee (&states->trail, place, state, rounds->length))
         {
           rounds->begin (data);
           rounds->store (data, state);
         }
-      if (fs_iteration_settle (neighbors, rate, state, rounds->length, rounds->round, data))
-        return TRUE;
+      if (fs_iteration_settle (&states->iteration, state, rounds->length, FALSE, rounds->round, data))
+        {
+          fs_trail_add (&states->trail, place, state, rounds->length);
+          return TRUE;
+        }
     }
-  if (!(curve != NULL && rate <= SOLVED * curve->saturation
-        && fs_trail_foresee (&neighbors->trail, rate, near, rounds->length)
-        && settle_alone (rate, rounds, data, near, state))
-      && !settle_plainly (rate, rounds, data, state, slack))
+  else if (curve != NULL && settle_near (curve, states, rate, rounds, data))
+    return TRUE;
+  if (!settle_plainly (rounds, data, state, slack))
     return FALSE;
-  if (curve != NULL)
-    fs_iteration_learn (neighbors, rate, state, rounds->length);
+  if (isfinite (place))
+    fs_trail_add (&states->trail, place, state, rounds->length);
   return TRUE;
 }
 
-FsIteration *
-fs_model_curve_iteration (FsModelCurve *curve, guint index)
+FsTrail *
+fs_model_curve_trail (FsModelCurve *curve)
 {
-  g_return_val_if_fail (curve != NULL && index < FS_MODEL_CURVE_ITERATIONS, NULL);
-
-  return &curve->iterations[index];
+  return &curve->states[0].trail;
 }
 
 gpointer

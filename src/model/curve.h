@@ -5,6 +5,7 @@
 
 #include "model/iteration.h"
 #include "model/model.h"
+#include "model/trail.h"
 
 /* Whether @rate is so far below the saturation rate of @curve that the point is known to have a solution; FALSE for
  * NULL, a point that is solved alone. */
@@ -12,9 +13,11 @@ gboolean fs_model_curve_is_safe (const FsModelCurve *curve, double rate);
 /* Whether it is at most this @fraction of the saturation rate, for models whose solutions are known so far. */
 gboolean fs_model_curve_is_below (const FsModelCurve *curve, double fraction, double rate);
 
-/* The iteration number @index of its points, to start each from its neighbors. */
-#define FS_MODEL_CURVE_ITERATIONS 2
-FsIteration *fs_model_curve_iteration (FsModelCurve *curve, guint index);
+/* Kinds of states that a point has, one after the other. */
+#define FS_MODEL_CURVE_STATES 2
+
+/* The solutions of the last points, for models that foresee theirs themselves. */
+FsTrail *fs_model_curve_trail (FsModelCurve *curve);
 
 /**
  * FsStateRounds: how a model finds the state of a point that reproduces itself
@@ -36,7 +39,7 @@ typedef struct {
 /**
  * fs_model_curve_settle: finds that state, the least one
  * @curve: of the point, or NULL; then plain rounds decide whether there is a solution
- * @index: of fs_model_curve_iteration()
+ * @index: which one of its states
  * @slack: of @arrive, NAN where it was not needed
  *
  * Returns: FALSE when there is no solution

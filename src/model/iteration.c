@@ -4,29 +4,29 @@
 #include <math.h>
 #include <string.h>
 
-#define PRECISION 1e-14 /* of a solution */
+#define PRECISION 1e-14 /* of a solution: of what a round changes, and of the way that is left, as far as it is known */
+/* Of one to the last digits: what rounding errors may make of these where the way is long, as near the end of a curve; rounds
+ * in which the changes have not halved, which shows that they are rounding errors, and those that suffice where few digits
+ * are left. */
+#define STILL 1e-13
+#define NEAR 1e-11
+#define PATIENCE 3
+#define LAST_DIGIT 1e-15
 #define MAX_ROUNDS 30
-/* A secant whose part beside those after it is a smaller fraction than this says nothing new. */
-#define NEW_PART 1e-6
-
-static void
-forget_secants (FsIteration *iteration)
-{
-  for (guint i = 0; i < FS_ITERATION_SECANTS; i++)
-    {
-      g_clear_pointer (&iteration->moves[i], g_free);
-      g_clear_pointer (&iteration->turns[i], g_free);
-      g_clear_pointer (&iteration->along[i], g_free);
-      g_clear_pointer (&iteration->steps[i], g_free);
-    }
-  iteration->n_secants = iteration->n_directions = 0;
-}
+/* A secant whose part beside those after it is a smaller fraction of its square than this says nothing new. */
+#define NEW_PART 1e-10
+/* Changes from which secants are made: above rounding errors. */
+#define TELLING 1e-13
 
 void
 fs_iteration_clear (FsIteration *iteration)
 {
-  forget_secants (iteration);
-  fs_trail_clear (&iteration->trail);
+  for (guint i = 0; i < FS_ITERATION_SECANTS; i++)
+    {
+      g_clear_pointer (&iteration->turns[i], g_free);
+      g_clear_pointer (&iteration->pulls[i], g_free);
+    }
+  iteration->n_secants = 0;
 }
 
 static double
@@ -43,94 +43,96 @@ dot (const double *a, const double *b, guint length)
   return sums[0] + sums[1] + (sums[2] + sums[3]);
 }
 
+/* Makes room for a secant in front. */
+static void
+shift (FsIteration *iteration, guint length)
+{
+  guint last = FS_ITERATION_SECANTS - 1;
+  double *turn = iteration->turns[last], *pull = iteration->pulls[last];
+
+  memmove (&iteration->turns[1], &iteration->turns[0], last * sizeof *iteration->turns);
+  memmove (&iteration->pulls[1], &iteration->pulls[0], last * sizeof *iteration->pulls);
+  iteration->turns[0] = turn != NULL ? turn : g_new (double, length);
+  iteration->pulls[0] = pull != NULL ? pull : g_new (double, length);
+  iteration->n_secants = MIN (iteration->n_secants + 1, FS_ITERATION_SECANTS);
+  for (guint i = last; i > 0; i--)
+    for (guint j = i; j > 0; j--)
+      iteration->products[i][j] = iteration->products[i - 1][j - 1];
+}
+
+/* Cholesky's method, without those turns that are nearly sums of later ones. */
+static void
+factorize (FsIteration *iteration)
+{
+  for (guint i = 0; i < iteration->n_secants; i++)
+    {
+      double *factor = iteration->factor[i], left = iteration->products[i][i];
+
+      for (guint k = 0; k < i; k++)
+        {
+          double sum = iteration->products[i][k];
+
+          for (guint l = 0; l < k; l++)
+            sum -= factor[l] * iteration->factor[k][l] * iteration->pivot[l];
+          factor[k] = iteration->pivot[k] > 0 ? sum / iteration->pivot[k] : 0;
+        }
+      for (guint k = 0; k < i; k++)
+        left -= factor[k] * factor[k] * iteration->pivot[k];
+      iteration->pivot[i] = left > NEW_PART ? left : 0;
+    }
+}
+
 /* Puts the latest secant, from the state and change before to the present ones, in front. */
 static void
 add_secant (FsIteration *iteration, const double *state, const double *change, const double *last_state,
             const double *last_change, guint length)
 {
-  guint last = FS_ITERATION_SECANTS - 1;
-  double *move = iteration->moves[last], *turn = iteration->turns[last];
+  double *turn, *pull, scale;
 
-  memmove (&iteration->moves[1], &iteration->moves[0], last * sizeof *iteration->moves);
-  memmove (&iteration->turns[1], &iteration->turns[0], last * sizeof *iteration->turns);
-  iteration->moves[0] = move != NULL ? move : g_new (double, length);
-  iteration->turns[0] = turn != NULL ? turn : g_new (double, length);
-  iteration->n_secants = MIN (iteration->n_secants + 1, FS_ITERATION_SECANTS);
-  iteration->n_directions = 0;
+  shift (iteration, length);
+  turn = iteration->turns[0];
+  pull = iteration->pulls[0];
+  for (guint k = 0; k < length; k++)
+    turn[k] = change[k] - last_change[k];
+  scale = 1 / sqrt (dot (turn, turn, length));
   for (guint k = 0; k < length; k++)
     {
-      iteration->moves[0][k] = state[k] - last_state[k];
-      iteration->turns[0][k] = change[k] - last_change[k];
+      turn[k] *= scale;
+      pull[k] = turn[k] + scale * (state[k] - last_state[k]);
     }
-}
-
-/* Makes the directions, that of the latest secant first (Gram-Schmidt). */
-static void
-find_directions (FsIteration *iteration, guint length)
-{
-  guint n = 0;
-
   for (guint i = 0; i < iteration->n_secants; i++)
-    {
-      double *turn, *move, norm = dot (iteration->turns[i], iteration->turns[i], length), left;
-
-      if (iteration->along[n] == NULL)
-        {
-          iteration->along[n] = g_new (double, length);
-          iteration->steps[n] = g_new (double, length);
-        }
-      turn = iteration->along[n];
-      move = iteration->steps[n];
-      memcpy (turn, iteration->turns[i], length * sizeof *turn);
-      memcpy (move, iteration->moves[i], length * sizeof *move);
-      for (guint j = 0; j < n; j++)
-        {
-          double along = dot (turn, iteration->along[j], length);
-
-          for (guint k = 0; k < length; k++)
-            {
-              turn[k] -= along * iteration->along[j][k];
-              move[k] -= along * iteration->steps[j][k];
-            }
-        }
-      left = dot (turn, turn, length);
-      if (!(left > NEW_PART * NEW_PART * norm))
-        continue;
-      left = 1 / sqrt (left);
-      for (guint k = 0; k < length; k++)
-        {
-          turn[k] *= left;
-          move[k] *= left;
-        }
-      n++;
-    }
-  iteration->n_directions = n;
+    iteration->products[i][0] = dot (iteration->turns[i], turn, length);
+  factorize (iteration);
 }
 
 /* Fills the step that the secants and, beside them, one plain round make of @change: the part of @change along the turns
  * is undone by the moves that belong to them. */
 static void
-find_step (FsIteration *iteration, const double *change, double *step, guint length)
+find_step (const FsIteration *iteration, const double *change, double *step, guint length)
 {
-  double rest[FS_ITERATION_MAX_LENGTH];
+  guint n = iteration->n_secants;
+  double part[FS_ITERATION_SECANTS];
 
-  if (iteration->n_directions == 0)
-    find_directions (iteration, length);
-  memcpy (rest, change, length * sizeof *rest);
-  memset (step, 0, length * sizeof *step);
-  for (guint i = 0; i < iteration->n_directions; i++)
+  memcpy (step, change, length * sizeof *step);
+  for (guint i = 0; i < n; i++)
     {
-      const double *turn = iteration->along[i], *move = iteration->steps[i];
-      double along = dot (turn, rest, length);
-
-      for (guint k = 0; k < length; k++)
-        {
-          rest[k] -= along * turn[k];
-          step[k] -= along * move[k];
-        }
+      part[i] = dot (iteration->turns[i], change, length);
+      for (guint k = 0; k < i; k++)
+        part[i] -= iteration->factor[i][k] * part[k];
     }
-  for (guint k = 0; k < length; k++)
-    step[k] += rest[k];
+  for (guint i = n; i-- > 0;)
+    {
+      if (!(iteration->pivot[i] > 0))
+        {
+          part[i] = 0;
+          continue;
+        }
+      part[i] /= iteration->pivot[i];
+      for (guint k = i + 1; k < n; k++)
+        part[i] -= iteration->factor[k][i] * part[k];
+      for (guint k = 0; k < length; k++)
+        step[k] -= part[i] * iteration->pulls[i][k];
+    }
 }
 
 /* Whether all magnitudes are at most @limit; FALSE for NAN. */
@@ -143,18 +145,31 @@ all_within (const double *values, guint length, double limit)
   return TRUE;
 }
 
+static double
+largest (const double *values, guint length)
+{
+  double most = 0;
+
+  for (guint k = 0; k < length; k++)
+    most = MAX (most, fabs (values[k]));
+  return most;
+}
+
 gboolean
-fs_iteration_settle (FsIteration *iteration, double rate, double *state, guint length, FsIterationRound round,
+fs_iteration_settle (FsIteration *iteration, double *state, guint length, gboolean exactly, FsIterationRound round,
                      gpointer data)
 {
   double change[FS_ITERATION_MAX_LENGTH], last_state[FS_ITERATION_MAX_LENGTH], last_change[FS_ITERATION_MAX_LENGTH],
       step[FS_ITERATION_MAX_LENGTH];
+  double least = INFINITY, most;
+  int still_rounds = 0; /* since changes became smaller */
+  double still = exactly ? STILL : PRECISION, near = exactly ? NEAR : PRECISION;
 
   g_return_val_if_fail (length <= FS_ITERATION_MAX_LENGTH, FALSE);
 
-  if (length != iteration->trail.length)
-    forget_secants (iteration);
-  fs_trail_foresee (&iteration->trail, rate, state, length);
+  if (length != iteration->length)
+    fs_iteration_clear (iteration);
+  iteration->length = length;
   for (int i = 0; i < MAX_ROUNDS; i++)
     {
       if (!round (state, change, data))
@@ -163,27 +178,20 @@ fs_iteration_settle (FsIteration *iteration, double rate, double *state, guint l
         change[k] -= state[k];
       if (!all_within (change, length, DBL_MAX))
         break;
-      if (i > 0)
+      if (i > 0 && !all_within (last_change, length, TELLING))
         add_secant (iteration, state, change, last_state, last_change, length);
       find_step (iteration, change, step, length);
-      if (all_within (change, length, PRECISION) && all_within (step, length, PRECISION))
-        {
-          fs_trail_add (&iteration->trail, rate, state, length);
-          return TRUE;
-        }
+      most = largest (change, length);
+      still_rounds = 2 * most < least ? 0 : still_rounds + 1;
+      least = MIN (least, most);
+      if (all_within (change, length, still) && all_within (step, length, near)
+          && (!exactly || still_rounds >= (most <= LAST_DIGIT ? 1 : PATIENCE)))
+        return TRUE;
       memcpy (last_state, state, length * sizeof *state);
       memcpy (last_change, change, length * sizeof *change);
       for (guint k = 0; k < length; k++)
         state[k] += step[k];
     }
-  forget_secants (iteration);
+  fs_iteration_clear (iteration);
   return FALSE;
-}
-
-void
-fs_iteration_learn (FsIteration *iteration, double rate, const double *state, guint length)
-{
-  if (length != iteration->trail.length)
-    forget_secants (iteration);
-  fs_trail_add (&iteration->trail, rate, state, length);
 }

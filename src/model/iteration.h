@@ -7,7 +7,7 @@
  */
 #pragma once
 
-#include "model/trail.h"
+#include <glib.h>
 
 #define FS_ITERATION_SECANTS 4
 #define FS_ITERATION_MAX_LENGTH 1024
@@ -22,34 +22,32 @@ typedef gboolean (*FsIterationRound) (const double *state, double *next, gpointe
 
 /**
  * FsIteration: start with all zero; free with fs_iteration_clear()
- * @trail: solutions
- * @n_secants: of these
- * @moves: [secant][variable] difference of two states
- * @turns: [secant][variable] difference of what a round changes of them
- * @n_directions: of these; 0 where they are to be made from the secants
- * @along, @steps: [direction][variable] turns, made perpendicular to one another and of length 1, and the moves that belong
- *   to them
+ * @length: of a state
+ * @n_secants: the latest one first
+ * @turns: [secant][variable] difference of what a round changes of two states, made of length 1
+ * @pulls: [secant][variable] this, and the difference of the states by the same factor
+ * @products: [secant][secant] of the turns
+ * @factor, @pivot: of their matrix, L D L'; a pivot is 0 where a turn says nothing new
  */
 typedef struct {
-  FsTrail trail;
-  guint n_secants, n_directions;
-  double *moves[FS_ITERATION_SECANTS];
+  guint length;
+  guint n_secants;
   double *turns[FS_ITERATION_SECANTS];
-  double *along[FS_ITERATION_SECANTS];
-  double *steps[FS_ITERATION_SECANTS];
+  double *pulls[FS_ITERATION_SECANTS];
+  double products[FS_ITERATION_SECANTS][FS_ITERATION_SECANTS];
+  double factor[FS_ITERATION_SECANTS][FS_ITERATION_SECANTS], pivot[FS_ITERATION_SECANTS];
 } FsIteration;
 
 void fs_iteration_clear (FsIteration *iteration);
 
 /**
  * fs_iteration_settle: finds the state that reproduces itself
- * @rate: of the point
- * @state: [length] in units in which an error of 1e-13 is none; a start for the first point of a curve, set to the
- *   solution
+ * @state: [length] in units in which an error of 1e-13 is none; the start, set to the solution
+ * @exactly: go on until rounding errors are all that a round changes; else until no error is left of which outputs tell,
+ *   where they do not enlarge it
  *
- * Returns: FALSE when it did not arrive within few rounds or a round failed: the point must be solved in another way,
- * and its solution may be added with fs_iteration_learn(). When TRUE, the last call of @round was for @state.
+ * Returns: FALSE when it did not arrive within few rounds or a round failed: the point must be solved in another way.
+ * When TRUE, the last call of @round was for @state.
  */
-gboolean fs_iteration_settle (FsIteration *iteration, double rate, double *state, guint length, FsIterationRound round,
-                              gpointer data);
-void fs_iteration_learn (FsIteration *iteration, double rate, const double *state, guint length);
+gboolean fs_iteration_settle (FsIteration *iteration, double *state, guint length, gboolean exactly,
+                              FsIterationRound round, gpointer data);

@@ -1,5 +1,5 @@
 /* The solutions of the last points of a curve, from which the next one is
- * foreseen: a polynomial in the rate through each variable.
+ * foreseen: a polynomial in the rate, or in what stands for it, through each variable.
  */
 #pragma once
 

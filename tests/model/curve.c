@@ -15,6 +15,10 @@
 #define N_POINTS 25
 #define LARGEST_N 16 /* of the variants whose points take long */
 #define PRECISION 1e-12
+/* Near the end, where outputs go like 1 by the distance from it, or by its square. */
+#define N_STEPS 200 /* of the root of the distance */
+#define N_LAST 3    /* that are compared */
+#define PRECISION_NEAR_END 1e-9
 
 /* Rates towards the saturation rate, the last two beyond where points are solved from one another. */
 static double
@@ -43,7 +47,7 @@ magnitude (const FsRecord *record, guint q)
 }
 
 static void
-assert_same (const FsModelInputs *inputs, const FsModelPoint *alone, const FsModelPoint *point)
+assert_same (const FsModelInputs *inputs, const FsModelPoint *alone, const FsModelPoint *point, double precision)
 {
   if (alone->status != point->status || alone->reason != point->reason)
     g_error ("%s %s n=%d V=%d rate=%.17g: status %d, and %d alone", point->model->id, fs_variant_id (point->variant),
@@ -53,7 +57,7 @@ assert_same (const FsModelInputs *inputs, const FsModelPoint *alone, const FsMod
       guint length;
       const double *expected = fs_record_at (alone->outputs, q, &length);
       const double *actual = fs_record_at (point->outputs, q, NULL);
-      double tolerance = PRECISION * magnitude (alone->outputs, q);
+      double tolerance = precision * magnitude (alone->outputs, q);
 
       for (guint i = 0; i < length; i++)
         if (isnan (expected[i]) != isnan (actual[i])
@@ -83,7 +87,26 @@ check_curve (const FsModel *model, const FsModelInputs *inputs, FsVariant varian
       g_autoptr (FsModelPoint) alone = fs_model_solve (model, inputs, variant, rate);
 
       g_assert_cmpfloat (point->rate, ==, rate);
-      assert_same (inputs, alone, point);
+      assert_same (inputs, alone, point, PRECISION);
+    }
+}
+
+/* The last points of a curve before its end, which no solution and the other one are near to. */
+static void
+check_end (const FsModel *model, const FsModelInputs *inputs, double saturation)
+{
+  g_autoptr (FsModelCurve) curve = fs_model_curve_new (model, inputs, FS_VARIANT_REFINED, saturation);
+
+  for (int left = N_STEPS; left > 0; left -= left > N_LAST + 4 ? 4 : 1)
+    {
+      double root = (double) left / N_STEPS, rate = saturation * (1 - root * root);
+      g_autoptr (FsModelPoint) point = fs_model_curve_solve (curve, rate), alone = NULL;
+
+      g_assert_cmpint (point->status, ==, FS_MODEL_OK);
+      if (left > N_LAST)
+        continue;
+      alone = fs_model_solve (model, inputs, FS_VARIANT_REFINED, rate);
+      assert_same (inputs, alone, point, PRECISION_NEAR_END);
     }
 }
 
@@ -111,6 +134,8 @@ test_curves (gconstpointer data)
         saturation = fs_model_saturation (model, &inputs, (FsVariant) variant).rate;
         check_curve (model, &inputs, (FsVariant) variant, saturation, strides[i % G_N_ELEMENTS (strides)], i % 2 == 0);
         check_curve (model, &inputs, (FsVariant) variant, NAN, 1, i % 2 == 0);
+        if (variant == FS_VARIANT_REFINED && isfinite (saturation))
+          check_end (model, &inputs, saturation);
       }
 }
 

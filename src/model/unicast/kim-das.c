@@ -472,7 +472,7 @@ foresee (Lr *lr, const FsTrail *trail, double rate)
 static gboolean
 settle (Lr *lr, const FsModelPoint *point)
 {
-  FsTrail *trail = point->curve != NULL ? &fs_model_curve_iteration (point->curve, 0)->trail : NULL;
+  FsTrail *trail = point->curve != NULL ? fs_model_curve_trail (point->curve) : NULL;
 
   if (!(trail != NULL && foresee (lr, trail, point->rate) && settle_near (lr)) && !settle_from_afar (lr))
     return FALSE;
@@ -816,10 +816,7 @@ solve_refined (const FsModelInputs *inputs, const FsRoutes *routes, FsModelPoint
   switch (inputs->mode)
     {
     case FS_MODE_RANDOM:
-      fs_refined_random (inputs, load,
-                         fs_model_curve_is_safe (point->curve, point->rate) ? fs_model_curve_iteration (point->curve, 0)
-                                                                            : NULL,
-                         &alone);
+      fs_refined_random (inputs, load, point->curve, point->bare, &alone);
       break;
     case FS_MODE_VCT:
       solve_cut_through_refined (inputs, point->curve, load, &alone);

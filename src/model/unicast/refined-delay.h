@@ -4,7 +4,6 @@
  * are alike, by the queue of the source, that of the highest dimension first. Times are in units of t_u here. */
 #pragma once
 
-#include "model/iteration.h"
 #include "model/model.h"
 #include "model/unicast/channel-flows.h"
 #include "model/unicast/message-lengths.h"
@@ -42,9 +41,10 @@ typedef struct {
   double P_1;
 } FsRefinedDelay;
 
-/* Solve a point at @load messages per node in a time t_u. @iteration: of the curve where it is known to have a solution,
- * otherwise NULL. */
-void fs_refined_random (const FsModelInputs *inputs, double load, FsIteration *iteration, FsRefinedDelay *delay);
+/* Solve a point at @load messages per node in a time t_u. @curve: of the point, or NULL; @bare: only the reason and the slack
+ * are wanted, and the holding time. */
+void fs_refined_random (const FsModelInputs *inputs, double load, FsModelCurve *curve, gboolean bare,
+                        FsRefinedDelay *delay);
 void fs_refined_cut_through (const FsModelInputs *inputs, const FsChannelFlows *flows, double load,
                              FsRefinedDelay *delay);
 

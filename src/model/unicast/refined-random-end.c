@@ -28,7 +28,7 @@ look (const FsModelInputs *inputs, double load, Known *known)
 {
   FsRefinedDelay delay;
 
-  fs_refined_random (inputs, load, NULL, &delay);
+  fs_refined_random (inputs, load, NULL, TRUE, &delay);
   if (delay.reason != FS_REASON_NONE)
     return delay.reason;
   memmove (&known->loads[1], &known->loads[0], (MAX_KNOWN - 1) * sizeof known->loads[0]);

@@ -3,6 +3,7 @@
 #include <gsl/gsl_math.h>
 #include <math.h>
 
+#include "model/curve.h"
 #include "model/unicast/refined-delay.h"
 
 #define PRECISION 1e-13
@@ -464,43 +465,61 @@ round_from (const double *variables, double *next, gpointer data)
   return TRUE;
 }
 
-/* Starts from the neighboring points of a curve. */
-static gboolean
-settle_near (Router *router, FsIteration *iteration)
-{
-  double variables[5 + 4 * MAX_N];
-
-  pack (router, variables);
-  return fs_iteration_settle (iteration, router->load, variables, n_variables (router), round_from, router);
-}
-
-/* Adds the solution to those of the curve. */
+/* Before the first round. */
 static void
-learn (const Router *router, FsIteration *iteration)
+begin_again (gpointer data)
 {
-  double variables[5 + 4 * MAX_N];
-
-  pack (router, variables);
-  fs_iteration_learn (iteration, router->load, variables, n_variables (router));
+  ((Router *) data)->state = (State){ 0 };
 }
 
-/* The fixed point at the state of @router. */
-static gboolean
-find_state (Router *router, const FsModelInputs *inputs, double load, FsIteration *iteration)
+static void
+store (gpointer data, double *variables)
 {
-  if (iteration != NULL && !router->finite && settle_near (router, iteration))
-    return TRUE;
-  begin (router, inputs, load);
-  load_channels (router);
+  pack (data, variables);
+}
+
+static gboolean
+arrive (gpointer data, double *slack)
+{
+  begin_again (data);
+  return settle (data);
+}
+
+/* From where settle() arrived, to the last digits. */
+static void
+polish (Router *router)
+{
+  FsIteration iteration = { 0 };
+  double variables[5 + 4 * MAX_N];
+  State state = router->state;
+
+  pack (router, variables);
+  if (!fs_iteration_settle (&iteration, variables, n_variables (router), TRUE, round_from, router))
+    {
+      router->state = state;
+      round_of (router);
+    }
+  fs_iteration_clear (&iteration);
+}
+
+/* The fixed point, from the state of @router before the first round. */
+static gboolean
+find_state (Router *router, double rate, FsModelCurve *curve, gboolean bare)
+{
+  FsStateRounds rounds = { n_variables (router), begin_again, store, round_from, arrive };
+  double slack;
+
+  if (curve != NULL && !router->finite)
+    return fs_model_curve_settle (curve, 0, rate, &rounds, router, &slack);
   if (!settle (router))
     return FALSE;
-  if (iteration != NULL && !router->finite)
-    learn (router, iteration);
+  if (!router->finite && !bare)
+    polish (router);
   return TRUE;
 }
 
 void
-fs_refined_random (const FsModelInputs *inputs, double load, FsIteration *iteration, FsRefinedDelay *delay)
+fs_refined_random (const FsModelInputs *inputs, double load, FsModelCurve *curve, gboolean bare, FsRefinedDelay *delay)
 {
   g_autofree Router *router = g_new (Router, 1);
 
@@ -510,7 +529,7 @@ fs_refined_random (const FsModelInputs *inputs, double load, FsIteration *iterat
                              .source_slack = 1 };
   if (!(delay->channel_slack > 0))
     delay->reason = FS_REASON_CHANNEL;
-  else if (!find_state (router, inputs, load, iteration))
+  else if (!find_state (router, load / inputs->tu, curve, bare))
     delay->reason = router->finite ? FS_REASON_NUMERIC : FS_REASON_CHANNEL;
   if (delay->reason != FS_REASON_NONE)
     return;
