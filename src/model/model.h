@@ -307,8 +307,9 @@ void fs_model_point_free (FsModelPoint *point);
  */
 FsModelCurve *fs_model_curve_new (const FsModel *model, const FsModelInputs *inputs, FsVariant variant,
                                   double saturation);
-/* As fs_model_solve(): of the same status, and to 1e-12 of the same outputs, whichever points were solved before. Best in
- * rising order. */
+/* As fs_model_solve(): of the same status, and to 1e-12 of the same outputs, whichever points were solved before; where the
+ * root of the distance from the saturation rate is below 0.03, so that outputs enlarge the last digits, to 1e-9. Best in rising
+ * order. */
 FsModelPoint *fs_model_curve_solve (FsModelCurve *curve, double rate);
 void fs_model_curve_free (FsModelCurve *curve);
 /* Announces the points that fs_model_curve_solve() will be asked for, at @rates, rising: they may be solved several at a
