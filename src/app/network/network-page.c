@@ -220,6 +220,9 @@ inspector_revealed (FsNetworkPage *self)
   if (fs_flap_hides_focus (self->inspector_flap))
     gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
   fs_flap_close_lists (self->inspector_flap);
+  /* GTK 4.18 gives the focus back to the button of a list that is closed. */
+  if (fs_flap_hides_focus (self->inspector_flap))
+    gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
 }
 
 /* Returns the height of the inspector below the network. */

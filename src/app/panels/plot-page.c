@@ -104,6 +104,9 @@ panel_revealed (FsPlotPage *self)
   if (fs_flap_hides_focus (self->panel_flap))
     gtk_widget_grab_focus (GTK_WIDGET (self->plot_view));
   fs_flap_close_lists (self->panel_flap);
+  /* GTK 4.18 gives the focus back to the button of a list that is closed. */
+  if (fs_flap_hides_focus (self->panel_flap))
+    gtk_widget_grab_focus (GTK_WIDGET (self->plot_view));
 }
 
 static void

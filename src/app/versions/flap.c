@@ -222,9 +222,10 @@ reveal (FsFlap *self, gboolean revealed, guint duration)
   if (self->revealed == revealed)
     return;
   self->revealed = revealed;
-  if (!self->swiped)
-    slide (self, revealed ? 1 : 0, duration);
+  /* Before anything is hidden, so that the focus and what is open in the pane can leave it. */
   g_object_notify (G_OBJECT (self), "reveal-flap");
+  if (!self->swiped)
+    slide (self, self->revealed ? 1 : 0, duration);
 }
 
 static void

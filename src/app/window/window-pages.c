@@ -429,6 +429,9 @@ flap_revealed (FsWindow *self)
   if (fs_flap_hides_focus (flap))
     fs_window_pages_focus (self);
   fs_flap_close_lists (flap);
+  /* GTK 4.18 gives the focus back to the button of a list that is closed. */
+  if (fs_flap_hides_focus (flap))
+    fs_window_pages_focus (self);
 }
 
 void

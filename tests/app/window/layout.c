@@ -19,6 +19,7 @@ show_page (FsWindow *window, const char *page)
 {
   g_action_group_activate_action (G_ACTION_GROUP (window), "page", g_variant_new_string (page));
   test_turn_for (0.3);
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (window));
 }
 
 FS_TEST (right_to_left_pages)
