@@ -2,11 +2,24 @@
 
 #if ADW_CHECK_VERSION(1, 5, 0)
 
+/* Libadwaita up to 1.7 measures the large heading also for widths that it does not fit in, before it takes the small one,
+ * and GTK 4.18 warns of that. A heading that may break its line fits everywhere; which of the two is shown stays the same. */
+static void
+let_headings_break (GtkWidget *widget)
+{
+  if (GTK_IS_LABEL (widget) && gtk_widget_has_css_class (widget, "title-2"))
+    gtk_label_set_wrap (GTK_LABEL (widget), TRUE);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    let_headings_break (child);
+}
+
 FsQuestion *
 fs_question_new (const char *heading, const char *body, const char *answer, const char *label)
 {
   FsQuestion *question = ADW_ALERT_DIALOG (adw_alert_dialog_new (heading, body));
 
+  let_headings_break (GTK_WIDGET (question));
   adw_alert_dialog_add_response (question, answer, label);
   adw_alert_dialog_set_close_response (question, answer);
   return question;
