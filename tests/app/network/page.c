@@ -320,7 +320,7 @@ FS_TEST (animation_dialog)
   wait_cycle (state_of (window), 80);
   test_activate (window, "export-animation");
   test_wait_for (test_find_dialog () != NULL);
-  list = adw_message_dialog_get_extra_child (test_find_dialog ());
+  list = fs_question_get_child (test_find_dialog ());
   test_wait_for (gtk_widget_get_height (list) > 0);
   combo = test_find (list, ADW_TYPE_COMBO_ROW, NULL);
   g_assert_cmpuint (g_list_model_get_n_items (adw_combo_row_get_model (ADW_COMBO_ROW (combo))), ==, 5);
