@@ -19,7 +19,7 @@ fs_question_new (const char *heading, const char *body, const char *answer, cons
 {
   FsQuestion *question = ADW_ALERT_DIALOG (adw_alert_dialog_new (heading, body));
 
-  let_headings_break (GTK_WIDGET (question));
+  let_headings_break (adw_dialog_get_child (ADW_DIALOG (question)));
   adw_alert_dialog_add_response (question, answer, label);
   adw_alert_dialog_set_close_response (question, answer);
   return question;
