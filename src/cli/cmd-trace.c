@@ -51,16 +51,9 @@ new_replay (const FsScenario *scenario, const FsSweepPoint *point, GError **erro
   FsWormholeParams wormhole = fs_sweep_wormhole (scenario, point, 0);
   FsStoreForwardParams store_forward = fs_sweep_store_forward (scenario, point, 0);
   int64_t n_cycles = (int64_t) MIN (fs_scenario_statistics (scenario)->rule.max_cycles, G_MAXINT64);
-  FsStoreForwardNetwork *network;
-  FsReplay *replay;
 
-  if (!curve->generalized)
-    return fs_replay_new (&wormhole, FS_ENGINE_FAST, n_cycles, error);
-  if ((network = fs_store_forward_network_new (&store_forward, NULL, error)) == NULL)
-    return NULL;
-  replay = fs_replay_new_store_forward (network, &store_forward, error);
-  fs_store_forward_network_unref (network);
-  return replay;
+  return curve->generalized ? fs_replay_new_store_forward_alone (&store_forward, NULL, error)
+                            : fs_replay_new (&wormhole, FS_ENGINE_FAST, n_cycles, error);
 }
 
 typedef struct {

@@ -116,18 +116,10 @@ fs_network_run_init (FsNetworkRun *run, FsScenario *scenario, const FsSweepPoint
 FsReplay *
 fs_network_run_replay (const FsNetworkRun *run, int64_t n_cycles, GError **error)
 {
-  FsStoreForwardNetwork *network;
-  FsReplay *replay;
-
   g_return_val_if_fail (run->id != NULL, NULL);
 
-  if (!run->generalized)
-    return fs_replay_new (&run->params, FS_ENGINE_FAST, n_cycles, error);
-  if ((network = fs_store_forward_network_new (&run->store_forward, NULL, error)) == NULL)
-    return NULL;
-  replay = fs_replay_new_store_forward (network, &run->store_forward, error);
-  fs_store_forward_network_unref (network);
-  return replay;
+  return run->generalized ? fs_replay_new_store_forward_alone (&run->store_forward, NULL, error)
+                          : fs_replay_new (&run->params, FS_ENGINE_FAST, n_cycles, error);
 }
 
 /* Returns @markup (transfer full) as fs_text_unbroken() does. */

@@ -195,6 +195,14 @@ fs_replay_new_store_forward (FsStoreForwardNetwork *network, const FsStoreForwar
   return fs_replay_begin (&store_forward, source, 1, params->max_cycles, error);
 }
 
+FsReplay *
+fs_replay_new_store_forward_alone (const FsStoreForwardParams *params, const FsJob *job, GError **error)
+{
+  g_autoptr (FsStoreForwardNetwork) network = fs_store_forward_network_new (params, job, error);
+
+  return network != NULL ? fs_replay_new_store_forward (network, params, error) : NULL;
+}
+
 const FsGh *
 fs_replay_network (const FsReplay *replay)
 {

@@ -73,6 +73,8 @@ FsReplay *fs_replay_new_from (FsWormhole *network, int64_t n_cycles);
  * in a node are blocked; the number of a message is that of its broadcast or multicast. */
 FsReplay *fs_replay_new_store_forward (FsStoreForwardNetwork *network, const FsStoreForwardParams *params,
                                        GError **error);
+/* The same on a network of its own, with the errors of fs_store_forward_network_new(). @job: for its stop flag, or NULL. */
+FsReplay *fs_replay_new_store_forward_alone (const FsStoreForwardParams *params, const FsJob *job, GError **error);
 void fs_replay_free (FsReplay *replay);
 
 /* Sets the last cycle of the run to @end, or to the last simulated cycle when that is later. */

@@ -152,19 +152,6 @@ serve (FsPlayback *playback)
   publish (playback, cycle_view);
 }
 
-static FsReplay *
-begin_store_forward (FsPlayback *playback, GError **error)
-{
-  FsStoreForwardNetwork *network = fs_store_forward_network_new (playback->store_forward, &playback->job, error);
-  FsReplay *replay;
-
-  if (network == NULL)
-    return NULL;
-  replay = fs_replay_new_store_forward (network, playback->store_forward, error);
-  fs_store_forward_network_unref (network);
-  return replay;
-}
-
 static bool
 begin (FsPlayback *playback)
 {
@@ -175,7 +162,7 @@ begin (FsPlayback *playback)
   n_cycles = playback->n_cycles;
   pthread_mutex_unlock (&playback->lock);
   playback->replay = playback->store_forward != NULL
-                         ? begin_store_forward (playback, &error)
+                         ? fs_replay_new_store_forward_alone (playback->store_forward, &playback->job, &error)
                          : fs_replay_new (&playback->wormhole, FS_ENGINE_FAST, n_cycles, &error);
   pthread_mutex_lock (&playback->lock);
   playback->begun = playback->replay != NULL;
