@@ -7,6 +7,7 @@
 #include "app/network/network-painting.h"
 #include "app/toolkit/menus.h"
 #include "app/toolkit/screen-style.h"
+#include "app/versions/surface-scale.h"
 #include "diagram/paint/diagram-painter.h"
 #include "plot/value/text.h"
 
@@ -41,7 +42,8 @@ struct _FsNetworkCanvas {
 
   GdkTexture *image;         /* what is the same in every cycle; NULL: must be painted */
   FsNetworkDiagram *painted; /* the diagram that @image shows */
-  int image_width, image_height, image_scale;
+  int image_width, image_height;
+  double image_scale;
   GdkTexture *changing;                /* of a large network, painted by a worker */
   gboolean painting, stale, all_stale; /* a worker paints; what it paints is outdated */
   GskRenderNode *node;                 /* what changes from cycle to cycle; NULL: must be painted */
@@ -255,7 +257,7 @@ painting_done (GObject *owner, FsPainting *painting)
 }
 
 static void
-store_painted (FsNetworkCanvas *self, FsNetworkDiagram *network_diagram, int width, int height, int scale)
+store_painted (FsNetworkCanvas *self, FsNetworkDiagram *network_diagram, int width, int height, double scale)
 {
   g_clear_pointer (&self->painted, fs_network_diagram_unref);
   self->painted = fs_network_diagram_ref (network_diagram);
@@ -266,7 +268,7 @@ store_painted (FsNetworkCanvas *self, FsNetworkDiagram *network_diagram, int wid
 
 /* Returns whether the image is missing, has another size, or shows another diagram. */
 static gboolean
-is_image_outdated (FsNetworkCanvas *self, const FsNetworkDiagram *network_diagram, int width, int height, int scale)
+is_image_outdated (FsNetworkCanvas *self, const FsNetworkDiagram *network_diagram, int width, int height, double scale)
 {
   return self->image == NULL || self->image_width != width || self->image_height != height || self->image_scale != scale
          || !fs_diagram_same_static (&self->painted->diagram, &network_diagram->diagram);
@@ -276,8 +278,8 @@ is_image_outdated (FsNetworkCanvas *self, const FsNetworkDiagram *network_diagra
 static void
 snapshot_large (FsNetworkCanvas *self, GtkSnapshot *snapshot, FsNetworkDiagram *network_diagram, int width, int height)
 {
-  int scale = gtk_widget_get_scale_factor (GTK_WIDGET (self));
-  const graphene_rect_t bounds = GRAPHENE_RECT_INIT (0, 0, width, height);
+  double scale = fs_surface_scale (GTK_WIDGET (self));
+  const graphene_rect_t bounds = fs_painting_bounds (width, height, scale);
   gboolean resized = self->image_width != width || self->image_height != height || self->image_scale != scale;
 
   if (!self->painting && (self->stale || resized || self->image == NULL))
@@ -298,7 +300,8 @@ snapshot_large (FsNetworkCanvas *self, GtkSnapshot *snapshot, FsNetworkDiagram *
 static void
 snapshot_small (FsNetworkCanvas *self, GtkSnapshot *snapshot, FsNetworkDiagram *network_diagram, int width, int height)
 {
-  int scale = gtk_widget_get_scale_factor (GTK_WIDGET (self));
+  double scale = fs_surface_scale (GTK_WIDGET (self));
+  const graphene_rect_t bounds = fs_painting_bounds (width, height, scale);
 
   network_diagram->diagram.layout = layout_now (self);
   network_diagram->diagram.phase = motion_value (self, &self->flits);
@@ -313,7 +316,7 @@ snapshot_small (FsNetworkCanvas *self, GtkSnapshot *snapshot, FsNetworkDiagram *
       store_painted (self, network_diagram, width, height, scale);
       g_clear_pointer (&self->node, gsk_render_node_unref);
     }
-  gtk_snapshot_append_texture (snapshot, self->image, &GRAPHENE_RECT_INIT (0, 0, width, height));
+  gtk_snapshot_append_texture (snapshot, self->image, &bounds);
   if (self->node == NULL)
     {
       GtkSnapshot *own = gtk_snapshot_new ();
@@ -333,15 +336,20 @@ snapshot_canvas (GtkWidget *widget, GtkSnapshot *snapshot)
   FsNetworkCanvas *self = FS_NETWORK_CANVAS (widget);
   int width = seen_width (self), height = gtk_widget_get_height (widget);
   g_autoptr (FsNetworkDiagram) network_diagram = width > 0 && height > 0 ? fs_network_canvas_diagram_new (self) : NULL;
+  graphene_point_t offset;
 
   if (network_diagram == NULL)
     return;
+  offset = fs_surface_offset (widget);
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot, &offset);
   network_diagram->diagram.hover = self->hover;
   network_diagram->diagram.moving = self->dragged || motion_is_on (&self->layout) || motion_is_on (&self->travel);
   if (is_large (self))
     snapshot_large (self, snapshot, network_diagram, width, height);
   else
     snapshot_small (self, snapshot, network_diagram, width, height);
+  gtk_snapshot_restore (snapshot);
 }
 
 static void

@@ -26,10 +26,14 @@ typedef void (*FsPaintingDone) (GObject *owner, FsPainting *painting);
 /* Starts painting. @network_diagram is shared from now on. @still: whether to paint also what is the same in every
  * cycle. */
 void fs_painting_begin (GObject *owner, FsNetworkDiagram *network_diagram, const FsStyle *style, int width, int height,
-                        int scale, gboolean still, FsPaintingDone done);
+                        double scale, gboolean still, FsPaintingDone done);
 void fs_painting_free (FsPainting *painting);
 
-/* Returns a texture of @diagram, painted with @paint; any thread may call it. */
+/* Returns a texture of @diagram, painted with @paint; any thread may call it. @scale: pixels of the texture a unit, which
+ * may be a fraction; a pixel that is needed in part is there as a whole. */
 GdkTexture *fs_painting_texture (void (*paint) (cairo_t *cr, const FsDiagram *diagram, const FsStyle *style,
                                                 double width, double height),
-                                 const FsDiagram *diagram, const FsStyle *style, int width, int height, int scale);
+                                 const FsDiagram *diagram, const FsStyle *style, int width, int height, double scale);
+
+/* Returns where such a texture goes, so that each of its pixels covers one of the screen. */
+graphene_rect_t fs_painting_bounds (int width, int height, double scale);
