@@ -16,7 +16,7 @@
 /* A secant whose part beside those after it is a smaller fraction of its square than this says nothing new. */
 #define NEW_PART 1e-10
 /* Changes from which secants are made: above rounding errors. */
-#define TELLING 1e-13
+#define TELLING 1e-14
 
 void
 fs_iteration_clear (FsIteration *iteration)
