@@ -1,12 +1,19 @@
 #include "model/broadcast/broadcast-completion.h"
 
 #include <math.h>
-#include <string.h>
+
+#include "model/lanes.h"
 
 /* The grid is part of the definition: finer ones give 0.01 to 0.05 % less. */
 #define CELLS 400
 /* A mean below this fraction of a step has no effect, even after 60 levels; and its reciprocal overflows. */
 #define NOTHING 1e-200
+/* A tail is taken for 1 when no more than this is missing, and for 0 when it is below 2 to this power after it has doubled
+ * in each level above. */
+#define CERTAIN 1e-15
+#define IMPOSSIBLE (-60)
+
+#define INLINE static inline __attribute__ ((always_inline))
 
 /* A delay as its tail p e^(-t/tau); p is 0 when there is none. */
 typedef struct {
@@ -52,243 +59,224 @@ cell_width (int n, const Tail *tails)
   return (n * mean + 6 * sqrt (n * variance) + (n * G_LN2 + 12) * longest) / CELLS;
 }
 
-/* The cells are divided into blocks side by side, whose cells of the same place lie side by side in memory: what follows is
- * done for a vector of blocks at a time. As many zeros follow them. */
-#define BLOCKS 16
-#define PLACES (CELLS / BLOCKS)
-#define LANES 8
-#define VECTORS (BLOCKS / LANES)
-
-typedef double Vector __attribute__ ((vector_size (LANES * sizeof (double))));
-typedef double Row[2 * BLOCKS];
-
-/* Processors that have them use registers of this size; the same operations, hence the same bits, on all others. */
-#if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define WIDE __attribute__ ((target_clones ("arch=x86-64-v4", "avx2", "default")))
-#else
-#define WIDE
-#endif
-#define INLINE static inline __attribute__ ((always_inline))
-
-/* A tail at cell 0, and at cell 1 + block PLACES + place as [place][block]. */
-typedef struct {
-  double first;
-  Row rows[PLACES];
-} Cells;
-
 /**
- * Filter: H <- tail of H + delay, exact for H linear within its cells, as y_i = a y_{i-1} + b0 x_i + b1 x_{i-1} with
- * y_0 = keep x_0 + add
- * @passed: [filter][place] what a unit of the last y before a block adds there, after that filter, itself or one behind it
+ * Filter: H <- tail of H + delay, exact for H linear within its cells: y_i = gain x_i + s_i, where
+ * s_{i+1} = a s_i + c gain x_i is what it carries to the next cell
+ * @a: e^(-h/tau), for cells of width h; @rise: its mean over a cell. Both are 0 without a delay, as @p is
  */
 typedef struct {
-  double a, b0, b1, keep, add;
-  double passed[FS_STEP_DELAYS][PLACES];
+  FsLanes p, a, rise;
+  FsLanes c, gain;
 } Filter;
 
-/* What the filters leave in the last cell before each block. */
-typedef double Carried[FS_STEP_DELAYS][BLOCKS];
-
 static void
-filter_init (Filter *filter, const Tail *tail, double h)
+filter_init (Filter *filter, const Tail *tail, double h, guint lane)
 {
-  double a, rise;
+  gboolean is_there = tail->p > 0;
+  double p = tail->p, q = is_there ? h / tail->tau : 1;
+  double a = is_there ? exp (-q) : 0, rise = is_there ? -expm1 (-q) / q : 0;
 
-  if (!(tail->p > 0))
-    {
-      *filter = (Filter){ .b0 = 1, .keep = 1 };
-      return;
-    }
-  a = exp (-h / tail->tau);
-  rise = tail->tau * -expm1 (-h / tail->tau) / h;
-  filter->a = a;
-  filter->b0 = 1 - tail->p + tail->p * (1 - rise);
-  filter->b1 = tail->p * (rise - a) - (1 - tail->p) * a;
-  filter->keep = 1 - tail->p;
-  filter->add = tail->p;
+  filter->p[lane] = p;
+  filter->a[lane] = a;
+  filter->rise[lane] = rise;
+  filter->gain[lane] = 1 - p * rise;
+  filter->c[lane] = p * rise * (1 - a) / (1 - p * rise);
 }
 
-/* Fills passed of filter @d. */
-static void
-pass_on (Filter *filters, int d)
+/**
+ * Tree: several of them, in lanes
+ * @steps: filters of a step elsewhere than at the end of the tree
+ * @shift: a step in whole cells, CELLS at most, and @part of a cell
+ */
+typedef struct {
+  int n;
+  Filter steps[FS_STEP_DELAYS];
+  int shift[FS_LANES];
+  FsLanes part;
+} Tree;
+
+/**
+ * Cells: the tail at the cells, of which those before @first are as that one, which is 1 unless it is cell 0, and those
+ * after @last are 0
+ * @added: tail after a step, before the maximum
+ */
+typedef struct {
+  int first, last;
+  FsLanes tail[2 * CELLS + 2];
+  FsLanes added[CELLS + 1];
+} Cells;
+
+/* Whether a condition holds in all lanes. */
+#define everywhere(mask) (((mask)[0] & (mask)[1] & (mask)[2] & (mask)[3]) != 0)
+/* The tail at cell @i, one step later. */
+#define later_at(i)                                                                                                    \
+  ((FsLanes){ tail[(i) + shift[0]][0], tail[(i) + shift[1]][1], tail[(i) + shift[2]][2], tail[(i) + shift[3]][3] })
+
+/* Turns @x, the tail at cell first, into that after the filters from @from on, and fills what they carry to the next cell. */
+INLINE void
+start (const Filter *filters, guint from, FsLanes *x, FsLanes *carried)
 {
-  double power = 1;
+  FsLanes gain = fs_lanes (1);
 
-  for (int i = 0; i < PLACES; i++)
-    filters[d].passed[d][i] = power *= filters[d].a;
-  for (int next = d + 1; next < FS_STEP_DELAYS; next++)
+  for (guint d = 0; d < FS_STEP_DELAYS; d++)
     {
-      const double *x = filters[d].passed[next - 1];
-      double y = 0, before = next == d + 1 ? 1 : 0;
+      const Filter *filter = &filters[d];
 
-      for (int i = 0; i < PLACES; i++)
+      carried[d] = fs_lanes (0);
+      if (d < from)
+        continue;
+      carried[d] = filter->p * (filter->a + (filter->rise - filter->a) * *x);
+      *x = (1 - filter->p) * *x + filter->p;
+    }
+  for (guint d = FS_STEP_DELAYS; d-- > 0;)
+    {
+      carried[d] *= gain;
+      gain *= filters[d].gain;
+    }
+}
+
+/* The first level: no copies are sent on, and their tree has no depth. */
+INLINE void
+begin (const Tree *tree, double limit, Cells *cells)
+{
+  const Filter *filters = tree->steps;
+  FsLanes carried[FS_STEP_DELAYS];
+  int i;
+
+  for (i = 0; i < 2 * CELLS + 2; i++)
+    cells->tail[i] = fs_lanes (0);
+  start (filters, FS_STEP_NODE + 1, &cells->tail[0], carried);
+  for (i = 1; i <= CELLS; i++)
+    {
+      FsLanes x = carried[1];
+
+      carried[1] *= filters[1].a;
+      cells->tail[i] = x + carried[2];
+      carried[2] = filters[2].a * carried[2] + filters[2].c * x;
+      if (everywhere (cells->tail[i] < limit))
+        break;
+    }
+  cells->first = 0;
+  cells->last = MIN (i, CELLS);
+}
+
+/* One level: tail <- tail of the maximum of the child that comes last with the deepest tree below it, and of all others:
+ * the same tree one step later. */
+INLINE void
+rise (const Tree *tree, double limit, Cells *cells)
+{
+  const Filter *filters = tree->steps;
+  const int *shift = tree->shift;
+  FsLanes *tail = cells->tail, *added = cells->added;
+  FsLanes gain = filters[0].gain * filters[1].gain * filters[2].gain;
+  FsLanes a[] = { filters[0].a, filters[1].a, filters[2].a };
+  FsLanes c[] = { filters[0].c, filters[1].c, filters[2].c };
+  FsLanes part = tree->part, carried[FS_STEP_DELAYS], low, high;
+  int i = cells->first;
+
+  low = later_at (i);
+  high = later_at (i + 1);
+  added[i] = tail[i];
+  start (filters, 0, &added[i], carried);
+  low += part * (high - low);
+  tail[i] = added[i] + low - added[i] * low;
+  for (i++; i <= CELLS; i++)
+    {
+      FsLanes x = gain * tail[i], later;
+
+      for (guint d = 0; d < FS_STEP_DELAYS; d++)
         {
-          y = filters[next].a * y + (filters[next].b0 * x[i] + filters[next].b1 * before);
-          filters[d].passed[next][i] = y;
-          before = x[i];
+          FsLanes s = carried[d];
+
+          carried[d] = a[d] * s + c[d] * x;
+          x += s;
         }
+      low = high;
+      high = later_at (i + 1);
+      later = low + part * (high - low);
+      added[i] = x;
+      tail[i] = x + later - x * later;
+      if (i > cells->last && everywhere (tail[i] < limit))
+        break;
     }
+  cells->last = MIN (i, CELLS);
+  if (cells->last == CELLS) /* beyond the last cell there is nothing */
+    for (guint l = 0; l < FS_LANES; l++)
+      if (shift[l] < CELLS && CELLS - shift[l] >= cells->first)
+        tail[CELLS - shift[l]][l] = added[CELLS - shift[l]][l];
+  while (cells->first < cells->last && everywhere (tail[cells->first + 1] > 1 - CERTAIN))
+    cells->first++;
 }
 
+/* The source has the delay that all copies have in common. Returns in @sum that of the tail over the cells, those at both
+ * ends by half. */
 INLINE void
-load (Vector *vector, const double *from)
+end (const Tree *tree, const Cells *cells, FsLanes *sum)
 {
-  memcpy (vector, from, sizeof *vector);
-}
+  const Filter *filter = &tree->steps[FS_STEP_NODE];
+  FsLanes y = cells->tail[cells->first], carried = filter->p * (filter->a + (filter->rise - filter->a) * y);
 
-INLINE void
-store (double *to, Vector *vector)
-{
-  memcpy (to, vector, sizeof *vector);
-}
-
-/* H <- tail of F and all delays, but for what is carried from the blocks before: as if before a block all filters were
- * at rest. */
-INLINE void
-filter_blocks (const Cells *F, const Filter *filters, Cells *H, Carried carried)
-{
-  Vector y[FS_STEP_DELAYS][VECTORS] = { 0 }, rest[FS_STEP_DELAYS][VECTORS] = { 0 }; /* rest: a y_{i-1} + b1 x_{i-1} */
-  double before[BLOCKS], last[FS_STEP_DELAYS][BLOCKS];
-
-  before[0] = filters[0].b1 * F->first;
-  for (int b = 1; b < BLOCKS; b++)
-    before[b] = filters[0].b1 * F->rows[PLACES - 1][b - 1];
-  for (int v = 0; v < VECTORS; v++)
-    load (&rest[0][v], &before[v * LANES]);
-  for (int i = 0; i < PLACES; i++)
-    for (int v = 0; v < VECTORS; v++)
-      {
-        Vector x;
-
-        load (&x, &F->rows[i][v * LANES]);
-        for (int d = 0; d < FS_STEP_DELAYS; d++)
-          {
-            y[d][v] = rest[d][v] + filters[d].b0 * x;
-            rest[d][v] = filters[d].a * y[d][v] + filters[d].b1 * x;
-            x = y[d][v];
-          }
-        store (&H->rows[i][v * LANES], &x);
-      }
-  for (int d = 0; d < FS_STEP_DELAYS; d++)
-    for (int v = 0; v < VECTORS; v++)
-      store (&last[d][v * LANES], &y[d][v]);
-  H->first = F->first;
-  for (int d = 0; d < FS_STEP_DELAYS; d++)
-    carried[d][0] = H->first = filters[d].keep * H->first + filters[d].add;
-  for (int b = 1; b < BLOCKS; b++)
-    for (int d = 0; d < FS_STEP_DELAYS; d++)
-      {
-        double sum = last[d][b - 1];
-
-        for (int from = 0; from < d; from++)
-          sum += filters[from].passed[d][PLACES - 1] * carried[from][b - 1];
-        carried[d][b] = sum + filters[d].passed[d][PLACES - 1] * carried[d][b - 1];
-      }
-}
-
-static double
-cell (const Cells *cells, int i)
-{
-  return i == 0 ? cells->first : i > CELLS ? 0 : cells->rows[(i - 1) % PLACES][(i - 1) / PLACES];
-}
-
-/* Completes H with what is @carried. Then @next <- tail of the maximum of H, the child that comes last with the deepest
- * tree below it, and of all others: F one step later. */
-INLINE void
-next_level (const Cells *F, Cells *H, const Filter *filters, Carried carried, double shift, Cells *next)
-{
-  double whole = floor (shift), part = shift - whole;
-  int cells = shift < CELLS ? (int) whole : CELLS, last = CELLS - cells;
-  double K = cells < CELLS ? cell (F, cells) + part * (cell (F, cells + 1) - cell (F, cells)) : 0;
-  Vector carry[FS_STEP_DELAYS][VECTORS];
-
-  for (int d = 0; d < FS_STEP_DELAYS; d++)
-    for (int v = 0; v < VECTORS; v++)
-      load (&carry[d][v], &carried[d][v * LANES]);
-  next->first = H->first + K - H->first * K;
-  for (int i = 0; i < PLACES; i++)
+  y = (1 - filter->p) * y + filter->p;
+  *sum = (cells->first + 0.5) * y;
+  for (int i = cells->first + 1; i <= CELLS; i++)
     {
-      int j = i + cells;
-      const double *low = &F->rows[j % PLACES][MIN (j / PLACES, BLOCKS)];
-      const double *high = &F->rows[(j + 1) % PLACES][MIN ((j + 1) / PLACES, BLOCKS)];
+      FsLanes x = filter->gain * cells->tail[i];
 
-      for (int v = 0; v < VECTORS; v++)
-        {
-          Vector h, later, more, tail;
-
-          load (&h, &H->rows[i][v * LANES]);
-          load (&later, &low[v * LANES]);
-          load (&more, &high[v * LANES]);
-          for (int d = 0; d < FS_STEP_DELAYS; d++)
-            h += filters[d].passed[FS_STEP_DELAYS - 1][i] * carry[d][v];
-          store (&H->rows[i][v * LANES], &h);
-          later += part * (more - later);
-          tail = h + later - h * later;
-          store (&next->rows[i][v * LANES], &tail);
-        }
+      y = x + carried;
+      carried = filter->a * carried + filter->c * x;
+      *sum += y;
     }
-  if (last > 0) /* beyond the last cell there is nothing */
-    next->rows[(last - 1) % PLACES][(last - 1) / PLACES] = cell (H, last);
+  *sum -= 0.5 * y;
 }
 
-/* The delays of a step at the end of the tree, of a step elsewhere, and of the source. */
-enum {
-  END,
-  INNER,
-  SOURCE,
-  N_STEPS,
-};
-
-/* Returns the tail of the whole tree of @n levels, in one of the two @F. */
-WIDE static const Cells *
-climb (int n, Filter steps[N_STEPS][FS_STEP_DELAYS], double shift, Cells *F)
+/* Tails are one minus what REFINED.md calls F, H and K: of 2^60 leaves each is late with a probability that one minus it
+ * would not show. */
+FS_LANES_TARGETS static void
+climb (const Tree *tree, FsLanes *sum)
 {
-  Cells H;
-  Carried carried;
+  Cells cells;
 
-  memset (F, 0, 2 * sizeof *F);
-  for (int level = 0; level <= n; level++)
-    {
-      const Filter *filters = steps[level == n ? SOURCE : level > 0 ? INNER : END];
-
-      filter_blocks (&F[level % 2], filters, &H, carried);
-      next_level (&F[level % 2], &H, filters, carried, level < n ? shift : CELLS, &F[(level + 1) % 2]);
-    }
-  return &F[(n + 1) % 2];
+  begin (tree, ldexp (1, IMPOSSIBLE - tree->n), &cells);
+  for (int level = 1; level < tree->n; level++)
+    rise (tree, ldexp (1, IMPOSSIBLE + level - tree->n), &cells);
+  end (tree, &cells, sum);
 }
 
-/* F, H and K are tails, one minus what REFINED.md calls so: of 2^60 leaves each is late with a probability that one minus
- * it would not show. */
+/* A tree whose delays have no mean stays at the tail 0. */
+void
+fs_broadcast_completions (int n, double step, guint n_points, const FsStepDelay (*delays)[FS_STEP_DELAYS],
+                          double *means)
+{
+  Tree tree = { .n = n };
+  double h[FS_LANES];
+  FsLanes late;
+
+  G_STATIC_ASSERT (FS_LANES == FS_COMPLETIONS);
+  g_return_if_fail (n_points <= FS_COMPLETIONS);
+  if (n_points == 0)
+    return;
+  for (guint l = 0; l < FS_LANES; l++)
+    {
+      Tail tails[FS_STEP_DELAYS];
+      double shift;
+
+      h[l] = find_tails (delays[MIN (l, n_points - 1)], step, tails) ? cell_width (n, tails) : step;
+      for (guint d = 0; d < FS_STEP_DELAYS; d++)
+        filter_init (&tree.steps[d], &tails[d], h[l], l);
+      shift = fmin (step / h[l], CELLS);
+      tree.shift[l] = (int) shift;
+      tree.part[l] = shift - tree.shift[l];
+    }
+  climb (&tree, &late);
+  for (guint l = 0; l < n_points; l++)
+    means[l] = n * step + h[l] * late[l];
+}
+
 double
 fs_broadcast_completion (int n, double step, const FsStepDelay delays[FS_STEP_DELAYS])
 {
-  Tail tails[FS_STEP_DELAYS];
-  Filter steps[N_STEPS][FS_STEP_DELAYS];
-  Cells levels[2];
-  const Cells *F;
-  double h, late;
+  double mean;
 
-  if (!find_tails (delays, step, tails))
-    return n * step;
-  h = cell_width (n, tails);
-  for (int step_kind = 0; step_kind < N_STEPS; step_kind++)
-    {
-      Filter *filters = steps[step_kind];
-
-      for (int d = 0; d < FS_STEP_DELAYS; d++)
-        {
-          /* A node at the end of the tree sends nothing. */
-          gboolean is_there = d == FS_STEP_NODE ? step_kind != END : step_kind != SOURCE;
-
-          filter_init (&filters[d], is_there ? &tails[d] : &(Tail){ 0, 0 }, h);
-        }
-      for (int d = 0; d < FS_STEP_DELAYS; d++)
-        pass_on (filters, d);
-    }
-  F = climb (n, steps, step / h, levels);
-  late = 0.5 * (F->first - cell (F, CELLS));
-  for (int i = 0; i < PLACES; i++)
-    for (int b = 0; b < BLOCKS; b++)
-      late += F->rows[i][b];
-  return n * step + h * late;
+  fs_broadcast_completions (n, step, 1, (const FsStepDelay (*)[FS_STEP_DELAYS]) delays, &mean);
+  return mean;
 }

@@ -24,5 +24,11 @@ enum {
   FS_STEP_DELAYS,
 };
 
-/* Mean time from generation to the last copy in an n-cube, of steps of at least @step. */
+/* As many are computed in the time of one. */
+#define FS_COMPLETIONS 4
+
+/* Mean time from generation to the last copy in an n-cube, of steps of at least @step: of up to FS_COMPLETIONS points of a
+ * curve at once, best of neighbors, and of one. */
+void fs_broadcast_completions (int n, double step, guint n_points, const FsStepDelay (*delays)[FS_STEP_DELAYS],
+                               double *means);
 double fs_broadcast_completion (int n, double step, const FsStepDelay delays[FS_STEP_DELAYS]);

@@ -103,20 +103,24 @@ serve (const Parts *parts, double rate, Source *source)
   return TRUE;
 }
 
-/* Section 10, in units of M */
+/* What a step of section 10 takes at least, in units of M */
 static double
-completion (const FsModelInputs *inputs, const Parts *parts)
+step_length (const FsModelInputs *inputs)
+{
+  return (inputs->M + 1 + inputs->delta) / inputs->M;
+}
+
+/* The delays of a step, in units of M */
+static void
+find_delays (const Parts *parts, FsStepDelay *delays)
 {
   const Source *source = &parts->source;
-  double M = inputs->M, W = source->queue.W_sb / M, variance = source->W_sb2 - W * W;
+  double M = parts->geometry.M, W = source->queue.W_sb / M, variance = source->W_sb2 - W * W;
   double common = fmin (1, COMMON * parts->geometry.loads.v_b * parts->geometry.sib), own = 1 - common;
-  FsStepDelay delays[FS_STEP_DELAYS] = {
-    [FS_STEP_NODE] = { common * W, common * variance + gsl_pow_2 (common * W) },
-    [FS_STEP_WAIT] = { own * W, own * variance + gsl_pow_2 (own * W) },
-    [FS_STEP_STRETCH] = { source->x_b / M, source->x_b2 },
-  };
 
-  return M * fs_broadcast_completion (inputs->n, (M + 1 + inputs->delta) / M, delays);
+  delays[FS_STEP_NODE] = (FsStepDelay){ common * W, common * variance + gsl_pow_2 (common * W) };
+  delays[FS_STEP_WAIT] = (FsStepDelay){ own * W, own * variance + gsl_pow_2 (own * W) };
+  delays[FS_STEP_STRETCH] = (FsStepDelay){ source->x_b / M, source->x_b2 };
 }
 
 static double
@@ -251,12 +255,13 @@ decide (const FsModelInputs *inputs, gboolean adaptive, FsModelPoint *point, Par
   return reason;
 }
 
-void
-fs_refined_solve (const FsModelInputs *inputs, FsModelPoint *point, gboolean adaptive, const FsRefinedTable *table)
+/* All of a point but its broadcast latency, which follows from @delays when it has outputs. */
+static void
+solve_steps (const FsModelInputs *inputs, FsModelPoint *point, gboolean adaptive, const FsRefinedTable *table,
+             FsStepDelay *delays)
 {
   const FsModel *model = point->model;
   FsRecord *record;
-  double *latency;
   Parts parts;
 
   point->reason = decide (inputs, adaptive, point, &parts);
@@ -265,12 +270,119 @@ fs_refined_solve (const FsModelInputs *inputs, FsModelPoint *point, gboolean ada
     return;
   record = point->outputs
       = fs_record_new (model->quantities, model->n_quantities, fs_record_size_of_hypercube (inputs->n, inputs->V));
-  latency = fs_record_at (record, FS_BROADCAST_LATENCY, NULL);
   /* Real times: nothing is multiplied by Vbar. */
   fs_broadcast_fill (point, inputs, &parts.geometry.loads, &parts.source.queue, parts.source.S_b, parts.source.S_u, 1);
   *fs_record_at (record, record->n_quantities - FS_BROADCAST_N_TAIL + FS_BROADCAST_V_BAR, NULL)
       = multiplexing (parts.channels.Pv, inputs->V);
   fill_shared (record, table, &parts, point->rate);
-  fill_own (record, table->own, &parts, *latency);
-  *latency = completion (inputs, &parts);
+  fill_own (record, table->own, &parts, *fs_record_at (record, FS_BROADCAST_LATENCY, NULL));
+  find_delays (&parts, delays);
+}
+
+/**
+ * Planned: the points of a curve that were announced; broadcast latencies are computed for several at a time
+ * @next: after the last one that was asked for
+ * @solved: whether each was solved
+ * @points: those that were solved and not asked for yet have a model
+ */
+typedef struct {
+  guint n, next;
+  gboolean *solved;
+  FsModelPoint *points;
+} Planned;
+
+static Planned *
+planned_new (const FsModelCurve *curve)
+{
+  Planned *planned = g_new0 (Planned, 1);
+  const double *rates = fs_model_curve_planned (curve, &planned->n);
+
+  planned->solved = g_new0 (gboolean, planned->n);
+  planned->points = g_new0 (FsModelPoint, planned->n);
+  for (guint i = 0; i < planned->n; i++)
+    planned->points[i].rate = rates[i];
+  return planned;
+}
+
+static void
+planned_free (gpointer data)
+{
+  Planned *planned = data;
+
+  for (guint i = 0; i < planned->n; i++)
+    fs_record_free (planned->points[i].outputs);
+  g_free (planned->solved);
+  g_free (planned->points);
+  g_free (planned);
+}
+
+/* Solves point @i and those after it that are not solved yet, as many as are computed together. @like: as they are wanted */
+static void
+solve_from (Planned *planned, guint i, const FsModelInputs *inputs, const FsModelPoint *like, gboolean adaptive,
+            const FsRefinedTable *table)
+{
+  FsStepDelay delays[FS_COMPLETIONS][FS_STEP_DELAYS];
+  double *latencies[FS_COMPLETIONS], completions[FS_COMPLETIONS];
+  guint n = 0;
+
+  for (guint last = MIN (i + FS_COMPLETIONS, planned->n); i < last && !planned->solved[i]; i++)
+    {
+      FsModelPoint *point = &planned->points[i];
+      double rate = point->rate;
+
+      *point = *like;
+      point->rate = rate;
+      solve_steps (inputs, point, adaptive, table, delays[n]);
+      planned->solved[i] = TRUE;
+      if (point->outputs != NULL)
+        latencies[n++] = fs_record_at (point->outputs, FS_BROADCAST_LATENCY, NULL);
+    }
+  fs_broadcast_completions (inputs->n, step_length (inputs), n, delays, completions);
+  while (n-- > 0)
+    *latencies[n] = inputs->M * completions[n];
+}
+
+/* Returns the number of the planned point that was not asked for yet at this rate, or n. */
+static guint
+find_planned (const Planned *planned, double rate)
+{
+  guint i = planned->next;
+
+  if (i >= planned->n || planned->points[i].rate != rate)
+    for (i = 0; i < planned->n && planned->points[i].rate != rate; i++)
+      ;
+  return i < planned->n && planned->solved[i] && planned->points[i].model == NULL ? planned->n : i;
+}
+
+void
+fs_refined_solve (const FsModelInputs *inputs, FsModelPoint *point, gboolean adaptive, const FsRefinedTable *table)
+{
+  FsStepDelay delays[FS_STEP_DELAYS];
+  Planned *planned = NULL;
+  guint i = 0;
+
+  if (point->curve != NULL && !point->bare)
+    {
+      planned = fs_model_curve_memory (point->curve);
+      if (planned == NULL)
+        {
+          planned = planned_new (point->curve);
+          fs_model_curve_set_memory (point->curve, planned, planned_free);
+        }
+      i = find_planned (planned, point->rate);
+    }
+  if (planned != NULL && i < planned->n)
+    {
+      if (!planned->solved[i])
+        solve_from (planned, i, inputs, point, adaptive, table);
+      *point = planned->points[i];
+      planned->points[i].model = NULL;
+      planned->points[i].outputs = NULL;
+      planned->next = i + 1;
+      return;
+    }
+  solve_steps (inputs, point, adaptive, table, delays);
+  if (point->outputs != NULL)
+    *fs_record_at (point->outputs, FS_BROADCAST_LATENCY, NULL)
+        = inputs->M * fs_broadcast_completion (inputs->n, step_length (inputs), delays);
 }
