@@ -12,7 +12,6 @@
 #include <string.h>
 
 #define FULLEST 0.98 /* maximum fraction of the virtual channels that can be held */
-#define BUFFER 2     /* flits of a message that a channel ahead can take up */
 #define LONGER 1.5   /* theta of section 11: a holder that waits is met more often */
 /* Where the solution is about to be lost, this many rounds decide: part of the definition. */
 #define MAX_ROUNDS 2000
@@ -26,8 +25,6 @@ typedef struct {
   double yb;                           /* probability that a copy holds one */
   double unblocked;                    /* hold_u without waits */
   double births[FS_REFINED_MAX_V + 1]; /* [i] U_i / U_{i-1}, in units of g */
-  double fr[FS_PATTERN_MAX_N + 1];     /* [r] */
-  double later[FS_PATTERN_MAX_N + 1];  /* [r] waits at a hop with r dimensions left that are part of hold_u */
 } Needs;
 
 /* The chain in which unicasts hold @x. @slope: of ln g by x. */
@@ -133,7 +130,7 @@ settle (const Needs *needs, Chain *chain, FsRefinedChannels *channels)
   double shared, pb, remote = 1, w;
 
   for (int r = 1; r <= geometry->n; r++)
-    behind += channels->pb[r] * needs->later[r];
+    behind += channels->pb[r] * geometry->later[r];
   channels->hold_u = needs->unblocked + geometry->M * channels->w * behind;
   if (!(needs->lambda_cu * channels->hold_u + needs->yb < FULLEST * V))
     return NAN;
@@ -169,13 +166,6 @@ init_needs (const FsRefinedSharing *sharing, const FsRefinedStretch *stretch, Ne
     }
   for (int r = geometry->n; r >= 1; r--)
     {
-      double later = 0;
-
-      /* Of a channel that is some hops behind, the buffers between them take up a part of the message. */
-      for (int behind = r + 1; behind <= geometry->n; behind++)
-        later += geometry->ge[behind] * MAX (0, 1 - BUFFER * (behind - r) / geometry->M);
-      needs->fr[r] = geometry->adaptive ? V / (r * (V - 1.0) + 1) : 1;
-      needs->later[r] = geometry->nu * needs->fr[r] * later;
       hops += geometry->loads.p[r - 1] * (r * geometry->M * (1 + stretch->e[r]) + (r - 1));
     }
   needs->unblocked = geometry->nu * hops;
@@ -189,7 +179,7 @@ fill (const Needs *needs, const Chain *chain, FsRefinedChannels *channels)
 
   channels->cum[0] = 0;
   for (int r = 1; r <= needs->geometry->n; r++)
-    channels->cum[r] = channels->cum[r - 1] + channels->pb[r] * channels->w * needs->fr[r];
+    channels->cum[r] = channels->cum[r - 1] + channels->pb[r] * channels->w * needs->geometry->fr[r];
   channels->pb_copy = chain->U[V];
   for (int v = 0; v <= V; v++)
     channels->Pv[v] = held (needs, chain->U, shared, v);

@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#define BUFFER 2 /* flits of a message that a channel ahead can take up */
+
 /* Share of the unicasts on a transit channel of a k-hop worm that were already on its channel before: the route skips
  * g - 1 dimensions in between with probability C(n-g, k-1)/C(n, k), and they skip them too with 2^-g. */
 static double
@@ -45,6 +47,17 @@ one_source (int n)
   return sum / (n * n);
 }
 
+/* lat_r of section 6: of a channel that is some hops behind, the buffers between them take up a part of the message. */
+static double
+held_behind (const FsRefinedGeometry *geometry, int r)
+{
+  double held = 0;
+
+  for (int behind = r + 1; behind <= geometry->n; behind++)
+    held += geometry->ge[behind] * MAX (0, 1 - BUFFER * (behind - r) / geometry->M);
+  return geometry->nu * held;
+}
+
 /* q of section 7 */
 static double
 same_channel (int n)
@@ -78,5 +91,7 @@ fs_refined_geometry (const FsModelInputs *inputs, gboolean adaptive, FsRefinedGe
       geometry->ge[k] = geometry->ge[k + 1] + geometry->loads.p[k - 1];
       geometry->wr[k] = k == 1 ? 0 : geometry->ge[k] / (dbar - 1);
       geometry->dl[k] = k == 1 ? 1 : adaptive ? 1 - (1 - geometry->nu) / (n - 1) : 1 - followers (n, k);
+      geometry->fr[k] = adaptive ? inputs->V / (k * (inputs->V - 1.0) + 1) : 1;
+      geometry->later[k] = geometry->fr[k] * held_behind (geometry, k);
     }
 }

@@ -17,6 +17,8 @@
  * @sib: probability that another output of a node carries a sibling of a copy
  * @ge: [r] probability of at least r hops; 0 beyond n
  * @wr: [r] fraction of hops with r dimensions left among those with a choice; adaptive only
+ * @fr: [r] part of a wait for one virtual channel that a header with r dimensions left waits (section 6)
+ * @later: [r] waits at a hop with r dimensions left that are part of the holding time of a channel
  * @together: probability that two copies in a queue came through the same channel
  */
 typedef struct {
@@ -28,6 +30,7 @@ typedef struct {
   double dl[FS_PATTERN_MAX_N + 1];
   double ge[FS_PATTERN_MAX_N + 2];
   double wr[FS_PATTERN_MAX_N + 1];
+  double fr[FS_PATTERN_MAX_N + 1], later[FS_PATTERN_MAX_N + 1];
   double together;
 } FsRefinedGeometry;
 
