@@ -26,5 +26,10 @@ typedef gint64 FsLanesMask __attribute__ ((vector_size (FS_LANES * sizeof (gint6
 #define fs_lanes_max(a, b) fs_lanes_select ((FsLanesMask) ((a) > (b)), (a), (b))
 #define fs_lanes_min(a, b) fs_lanes_select ((FsLanesMask) ((a) < (b)), (a), (b))
 #define fs_lanes_abs(a) ((FsLanes) ((FsLanesMask) (a) &G_MAXINT64))
+#define fs_lanes_sum(a) ((a)[0] + (a)[1] + ((a)[2] + (a)[3]))
+/* FS_LANES numbers of a list, from @numbers on, which need not be aligned. */
+typedef double FsLanesAnywhere __attribute__ ((vector_size (FS_LANES * sizeof (double)), aligned (8), may_alias));
+#define fs_lanes_load(numbers) ((FsLanes) * (const FsLanesAnywhere *) (numbers))
+#define fs_lanes_store(numbers, a) (*(FsLanesAnywhere *) (numbers) = (a))
 /* The same number in all lanes. */
 #define fs_lanes(number) ((FsLanes){ 0 } + (number))

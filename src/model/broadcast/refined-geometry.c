@@ -75,21 +75,21 @@ fs_refined_geometry (const FsModelInputs *inputs, gboolean adaptive, FsRefinedGe
   int n = inputs->n;
   double dbar;
 
-  geometry->adaptive = adaptive;
-  geometry->n = n;
-  geometry->V = inputs->V;
-  geometry->M = inputs->M;
+  G_STATIC_ASSERT (FS_PATTERN_MAX_N % FS_LANES == 0);
+  *geometry = (FsRefinedGeometry){ .adaptive = adaptive, .n = n, .V = inputs->V, .M = inputs->M };
   fs_broadcast_loads (inputs, G_MAXUINT, &geometry->loads);
   dbar = geometry->loads.dbar;
   geometry->nu = 1 / dbar;
   geometry->eps = adaptive ? geometry->nu / n : one_source (n);
   geometry->sib = siblings (n);
   geometry->together = same_channel (n);
-  geometry->ge[n + 1] = 0;
   for (int k = n; k >= 1; k--)
     {
       geometry->ge[k] = geometry->ge[k + 1] + geometry->loads.p[k - 1];
+      geometry->through[k] = k * geometry->loads.p[k - 1] * geometry->nu;
       geometry->wr[k] = k == 1 ? 0 : geometry->ge[k] / (dbar - 1);
+      geometry->choices[k] = k * geometry->wr[k];
+      geometry->others[k] = k - 1;
       geometry->dl[k] = k == 1 ? 1 : adaptive ? 1 - (1 - geometry->nu) / (n - 1) : 1 - followers (n, k);
       geometry->fr[k] = adaptive ? inputs->V / (k * (inputs->V - 1.0) + 1) : 1;
       geometry->later[k] = geometry->fr[k] * held_behind (geometry, k);

@@ -1,10 +1,12 @@
 /* The parts of variant `refined`, in the order of REFINED.md: geometry (2, 3), sharing of channels (4), stretch of
  * messages (5), virtual channels (6), with the symbols of that page.
  *
- * Lists over hops k or r begin at index 1. */
+ * Lists over hops k or r begin at index 1; those from n + 1 on, up to a multiple of FS_LANES, may be read and say nothing: what
+ * the geometry has of them is 0. */
 #pragma once
 
 #include "model/broadcast/broadcast-loads.h"
+#include "model/lanes.h"
 
 #define FS_REFINED_MAX_V 64
 
@@ -16,7 +18,9 @@
  * @dl: [k] fraction of the unicasts on a transit channel of a k-hop worm that did not share its channel before
  * @sib: probability that another output of a node carries a sibling of a copy
  * @ge: [r] probability of at least r hops; 0 beyond n
- * @wr: [r] fraction of hops with r dimensions left among those with a choice; adaptive only
+ * @through: [k] fraction of hops that are those of unicasts of k hops
+ * @wr: [r] fraction of hops with r dimensions left among those with a choice; 0 for r = 1
+ * @choices, @others: [r] r wr, and r - 1
  * @fr: [r] part of a wait for one virtual channel that a header with r dimensions left waits (section 6)
  * @later: [r] waits at a hop with r dimensions left that are part of the holding time of a channel
  * @together: probability that two copies in a queue came through the same channel
@@ -29,7 +33,8 @@ typedef struct {
   double nu, eps, sib;
   double dl[FS_PATTERN_MAX_N + 1];
   double ge[FS_PATTERN_MAX_N + 2];
-  double wr[FS_PATTERN_MAX_N + 1];
+  double through[FS_PATTERN_MAX_N + 1];
+  double wr[FS_PATTERN_MAX_N + 1], choices[FS_PATTERN_MAX_N + 1], others[FS_PATTERN_MAX_N + 1];
   double fr[FS_PATTERN_MAX_N + 1], later[FS_PATTERN_MAX_N + 1];
   double together;
 } FsRefinedGeometry;
@@ -48,8 +53,8 @@ void fs_refined_geometry (const FsModelInputs *inputs, gboolean adaptive, FsRefi
  * @a_copy: the same when a copy is there too (a1 of section 4.2)
  * @alone, @with_copy: [j] probability of at least j competing unicasts on a channel without a copy, and on one with
  * @tU: [j] the same on any channel
- * @tr: [r][j] probability of at least j competitors on the channel that is taken with r dimensions left; row 1 is the
- *   law of any channel (t of section 4.1), the only one with dimension order
+ * @t: [j] probability of at least j competitors on any channel
+ * @tr: [j][r] the same on the channel that is taken with r dimensions left; adaptive, n > 1 only
  * @G: [j] probability that a unicast on a channel meets at least j others elsewhere, 1 <= j < V
  */
 typedef struct {
@@ -60,7 +65,8 @@ typedef struct {
   double a[FS_REFINED_MAX_V], a_copy[FS_REFINED_MAX_V];
   double alone[FS_REFINED_MAX_V + 1], with_copy[FS_REFINED_MAX_V + 1];
   double tU[FS_REFINED_MAX_V + 1];
-  double tr[FS_PATTERN_MAX_N + 1][FS_REFINED_MAX_V + 1];
+  double t[FS_REFINED_MAX_V + 1];
+  double tr[FS_REFINED_MAX_V + 1][FS_PATTERN_MAX_N + 1];
   double G[FS_REFINED_MAX_V];
 } FsRefinedSharing;
 
@@ -69,12 +75,26 @@ typedef struct {
 gboolean fs_refined_share (const FsRefinedGeometry *geometry, double rate, FsModelCurve *curve,
                            FsRefinedSharing *sharing, double *slack);
 
-/* tr_{r,j}/t_j */
-double fs_refined_ratio (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, int r, int j);
+/* Fills pass[k], the probability that a worm of k hops meets fewer than @j others on each of its transit channels. */
+void fs_refined_passes (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, int j, double *pass);
 
-/* Turns pass[1 … n_j], the probabilities that a worm of k - 1 hops meets fewer than j others on each of its transit
- * channels, into those of k hops. For k = 1 they are 1. */
-void fs_refined_pass (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, int k, int n_j, double *pass);
+/* Raises numbers[k] to the power k - 1. */
+static inline void
+fs_refined_raise (int n, double *numbers)
+{
+  for (int k = 1; k <= n; k += FS_LANES)
+    {
+      FsLanesMask exponents = { k - 1, k, k + 1, k + 2 };
+      FsLanes power = fs_lanes_load (&numbers[k]), product = fs_lanes (1);
+
+      for (int bit = 1; bit < n; bit *= 2)
+        {
+          product = fs_lanes_select ((FsLanesMask) ((exponents & bit) != 0), product * power, product);
+          power *= power;
+        }
+      fs_lanes_store (&numbers[k], product);
+    }
+}
 
 /**
  * FsRefinedStretch: how much longer messages take, in units of M

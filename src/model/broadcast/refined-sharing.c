@@ -119,7 +119,7 @@ competitors (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing, doubl
 {
   int V = geometry->V;
   double y = sharing->y;
-  double *tU = sharing->tU, *t = sharing->tr[1];
+  double *tU = sharing->tU, *t = sharing->t;
   double mean = chain (sharing, V, sharing->a, P, decay);
 
   fill_tails (sharing, V, P, *decay, mean);
@@ -133,31 +133,30 @@ competitors (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing, doubl
 }
 
 /* Fills acc (v, b), v = 0 … V: the relative rate at which a header with a choice requests a channel with v other
- * flows. Dimensions are the outer loop, so that the compiler divides several at a time: most of the time of the
- * model is spent here. */
+ * flows. */
 static void
 acceptance (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, double b, double fbar, double *acc)
 {
-  int V = geometry->V;
-  double q = sharing->alone[V - 1] * (1 - b) + sharing->with_copy[V - 2] * b, full = 0;
+  int n = geometry->n, V = geometry->V;
+  double q = sharing->alone[V - 1] * (1 - b) + sharing->with_copy[V - 2] * b;
+  FsLanes powers = { 1, q, q * q, q * q * q }, full = fs_lanes (0);
 
-  for (int v = 0; v <= V; v++)
-    acc[v] = 0;
-  for (int r = 2; r <= geometry->n; r++)
+  for (int v = 0; v < V - 1; v++)
     {
-      double weight = geometry->wr[r] * r, others = (r - 1) * fbar;
+      double f = V - 1 - v;
+      FsLanes sum = fs_lanes (0);
 
-      for (int v = 0; v < V - 1; v++)
-        {
-          double f = V - 1 - v;
-
-          acc[v] += weight * f / (f + others);
-        }
+      for (int r = 1; r <= n; r += FS_LANES)
+        sum += fs_lanes_load (&geometry->choices[r]) / (f + fs_lanes_load (&geometry->others[r]) * fbar);
+      acc[v] = f * fs_lanes_sum (sum);
     }
   /* The escape channel is taken when the adaptive ones of all r - 1 others are busy. */
-  for (int r = geometry->n; r >= 2; r--)
-    full = (full + geometry->wr[r]) * q;
-  acc[V - 1] = acc[V] = full;
+  for (int r = 1; r <= n; r += FS_LANES)
+    {
+      full += fs_lanes_load (&geometry->wr[r]) * powers;
+      powers *= q * q * (q * q);
+    }
+  acc[V - 1] = acc[V] = fs_lanes_sum (full);
 }
 
 /* fbar (b): mean number of free adaptive virtual channels of another channel. */
@@ -235,84 +234,71 @@ describe_copy (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
     }
 }
 
-/* Section 4.4: tr_{r,j} of r >= 2, for adaptive routing. */
+/* Section 4.4: tr_{r,j}, for adaptive routing. */
 static void
 choose (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 {
-  int V = geometry->V;
-  const double *t = sharing->tr[1];
-  double distribution[FS_REFINED_MAX_V + 1], sums[FS_PATTERN_MAX_N + 1] = { 0 };
-  double fbar = 0;
+  int n = geometry->n, V = geometry->V;
+  const double *t = sharing->t;
+  double q = t[V - 1], fbar = 0, distribution[FS_REFINED_MAX_V + 1];
+  FsLanes busy = { 1, q, q * q, q * q * q }; /* all r - 1 others */
 
   for (int v = 0; v <= V; v++)
     {
       distribution[v] = v < V ? t[v] - t[v + 1] : t[V];
       fbar += distribution[v] * MAX (0, V - 1 - v);
     }
-#define D(v, r) (distribution[v] * (r) * (double) (V - 1 - (v)) / ((double) (V - 1 - (v)) + ((r) -1) * fbar))
-  /* As in acceptance() the inner loop divides several at a time. */
-  for (int v = 0; v < V - 1; v++)
-    for (int r = 2; r <= geometry->n; r++)
-      sums[r] += D (v, r);
-  for (int r = 2; r <= geometry->n; r++)
+  for (int r = 1; r <= n; r += FS_LANES)
     {
-      double *tr = sharing->tr[r];
-      double busy = power (t[V - 1], (guint) (r - 1)), sum = sums[r] + (distribution[V - 1] + distribution[V]) * busy;
+      FsLanes others = fs_lanes_load (&geometry->others[r]), left = fs_lanes (1), D[FS_REFINED_MAX_V + 1];
+      FsLanes sum = (distribution[V - 1] + distribution[V]) * busy;
 
-      tr[0] = 1;
+      for (int v = 0; v < V - 1; v++)
+        {
+          double f = V - 1 - v;
+
+          D[v] = distribution[v] * f * (others + 1) / (f + others * fbar);
+          sum += D[v];
+        }
+      D[V - 1] = distribution[V - 1] * busy;
+      sum = 1 / sum;
       for (int j = 1; j <= V; j++)
         {
-          double left = tr[j - 1] - (j < V ? D (j - 1, r) : distribution[V - 1] * busy) / sum;
-
-          tr[j] = MAX (0, left);
+          left -= D[j - 1] * sum;
+          left = fs_lanes_max (fs_lanes (0), left);
+          fs_lanes_store (&sharing->tr[j][r], left);
         }
+      busy *= q * q * (q * q);
     }
-#undef D
+  for (int j = 1; j <= V; j++)
+    sharing->tr[j][1] = t[j];
 }
 
-/* Inlined into the rounds. */
-static inline double
-ratio (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, int r, int j)
-{
-  double t = sharing->tr[1][j];
-
-  return geometry->adaptive && t != 0 ? sharing->tr[r][j] / t : 1;
-}
-
-double
-fs_refined_ratio (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, int r, int j)
-{
-  return ratio (geometry, sharing, r, j);
-}
-
-/* o (r, j, k): at least j others that were not met on the channel before. */
-static inline double
-newcomers (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, int r, int j, int k)
-{
-  double all = sharing->tr[geometry->adaptive ? r : 1][j];
-  double others = all - (1 - geometry->dl[k]) * sharing->tU[j] * ratio (geometry, sharing, r, j);
-
-  return MAX (0, others);
-}
-
+/* From o (r, j, k): at least j others that were not met on the channel before. */
 static inline void
-pass_on (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, int k, int n_j, double *pass)
+find_passes (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, int j, double *pass)
 {
-  if (k == 1)
-    for (int j = 1; j <= n_j; j++)
-      pass[j] = 1;
-  else if (geometry->adaptive) /* dl is the same for all k */
-    for (int j = 1; j <= n_j; j++)
-      pass[j] *= 1 - newcomers (geometry, sharing, k - 1, j, k);
-  else /* the channels are alike */
-    for (int j = 1; j <= n_j; j++)
-      pass[j] = power (1 - newcomers (geometry, sharing, 1, j, k), (guint) (k - 1));
+  double tU = sharing->tU[j], t = sharing->t[j];
+
+  if (geometry->adaptive) /* dl is the same for all k >= 2 */
+    {
+      double new = 1 - (1 - geometry->dl[2]) * (t > 0 ? tU / t : 1);
+
+      pass[1] = 1;
+      for (int k = 2; k <= geometry->n; k++)
+        pass[k] = pass[k - 1] * (1 - new * sharing->tr[j][k - 1]);
+      return;
+    }
+  /* The channels are alike. */
+  for (int k = 1; k <= geometry->n; k++)
+    pass[k] = 1 - MAX (0, t - (1 - geometry->dl[k]) * tU);
+  fs_refined_raise (geometry->n, pass);
 }
 
-void
-fs_refined_pass (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, int k, int n_j, double *pass)
+FS_LANES_TARGETS void
+fs_refined_passes (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, int j, double *pass)
 {
-  pass_on (geometry, sharing, k, n_j, pass);
+  find_passes (geometry, sharing, j, pass);
 }
 
 /* Section 4.5: computes G and from it kap; returns the change of kap. */
@@ -320,15 +306,16 @@ static double
 hold_up (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 {
   int V = geometry->V;
-  double pass[FS_REFINED_MAX_V], change = 0;
+  double pass[FS_PATTERN_MAX_N + 1] = { 0 }, change = 0;
 
   for (int j = 1; j < V; j++)
-    sharing->G[j] = 0;
-  for (int k = 1; k <= geometry->n; k++)
     {
-      pass_on (geometry, sharing, k, V - 1, pass);
-      for (int j = 1; j < V; j++)
-        sharing->G[j] += k * geometry->loads.p[k - 1] * geometry->nu * (1 - pass[j]);
+      FsLanes sum = fs_lanes (0);
+
+      find_passes (geometry, sharing, j, pass);
+      for (int k = 1; k <= geometry->n; k += FS_LANES)
+        sum += fs_lanes_load (&geometry->through[k]) * (1 - fs_lanes_load (&pass[k]));
+      sharing->G[j] = fs_lanes_sum (sum);
     }
   for (int i = 1; i < V; i++)
     {
@@ -348,7 +335,7 @@ hold_up (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 }
 
 /* One round of sections 4.1 to 4.5; returns by how much the state changed. */
-static double
+FS_LANES_TARGETS static double
 renew (const FsRefinedGeometry *geometry, double rho_b, FsRefinedSharing *sharing)
 {
   double P[FS_REFINED_MAX_V], decay, mean, change = 0;

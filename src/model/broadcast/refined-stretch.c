@@ -3,11 +3,11 @@
  */
 #include "model/broadcast/refined-parts.h"
 
-#include <gsl/gsl_math.h>
-#include <math.h>
+#include <string.h>
 
-/* Cum (f, b): the distribution of the number of others as seen by one of them: weighted by that number + 1 and, as its
- * presence repels those that can choose, by a. A fraction @share of the unicasts counts. */
+/* Cum (f, b) of section 5, not divided by the sum: the distribution of the number of others as seen by one of them:
+ * weighted by that number + 1 and, as its presence repels those that can choose, by a. A fraction @share of the
+ * unicasts counts; the values go linearly with it. */
 static void
 stationary_distribution (const FsRefinedSharing *sharing, int V, double share, double b, double *c)
 {
@@ -26,54 +26,64 @@ stationary_distribution (const FsRefinedSharing *sharing, int V, double share, d
       c[j] = sum;
       below = taken;
     }
-  for (int j = 0; j < V; j++)
-    c[j] /= sum;
 }
 
-/* Stationary view: mean of 1 / (1 + the largest number of others over k channels). */
-static double
-mean_rate (const double *first, const double *transit, int V, int k)
+/* Fills inv[k] of the stationary view: the mean of 1 / (1 + the largest number of others over k channels). */
+static void
+mean_rates (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, double y1, double *rates)
 {
-  double rate = 0, before = 0;
-
-  for (int j = 0; j < V; j++)
-    {
-      double H = first[j] * gsl_pow_int (transit[j], k - 1);
-
-      rate += (H - before) / (j + 1);
-      before = H;
-    }
-  return rate;
-}
-
-void
-fs_refined_stretch (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, FsRefinedStretch *stretch)
-{
-  int V = geometry->V;
-  const double *tU = sharing->tU, *alone = sharing->alone, *with_copy = sharing->with_copy;
-  double y1 = sharing->y * (1 - 1.0 / geometry->n);
-  double whole = geometry->M / (geometry->M + 1); /* flits are not divided */
-  double frozen = 1 - sharing->phi;
-  double first[FS_REFINED_MAX_V], transit[FS_REFINED_MAX_V], pass[FS_REFINED_MAX_V];
+  int n = geometry->n, V = geometry->V;
+  const double *dl = geometry->dl;
+  double first[FS_REFINED_MAX_V], all[FS_REFINED_MAX_V], none[FS_REFINED_MAX_V];
 
   stationary_distribution (sharing, V, 1 - geometry->eps, y1, first);
-  for (int k = 1; k <= geometry->n; k++)
+  stationary_distribution (sharing, V, 1, sharing->y, all);
+  stationary_distribution (sharing, V, 0, sharing->y, none);
+  for (int k = 1; k <= n; k++)
+    rates[k] = 1.0 / V;
+  for (int j = 0; j < V - 1; j++)
     {
-      double e_arr = 0, second = 0;
+      double fewer = first[j] / first[V - 1] / ((j + 1.0) * (j + 2.0)), transit[FS_PATTERN_MAX_N + 1] = { 0 };
 
-      fs_refined_pass (geometry, sharing, k, V - 1, pass);
-      for (int j = 1; j < V; j++)
+      for (int k = 1; k <= n; k++)
+        transit[k] = (dl[k] * all[j] + (1 - dl[k]) * none[j]) / (dl[k] * all[V - 1] + (1 - dl[k]) * none[V - 1]);
+      fs_refined_raise (n, transit);
+      for (int k = 1; k <= n; k++)
+        rates[k] += fewer * transit[k];
+    }
+}
+
+FS_LANES_TARGETS void
+fs_refined_stretch (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, FsRefinedStretch *stretch)
+{
+  int n = geometry->n, V = geometry->V;
+  const double *tU = sharing->tU, *alone = sharing->alone, *with_copy = sharing->with_copy;
+  double y1 = sharing->y * (1 - 1.0 / n);
+  double whole = geometry->M / (geometry->M + 1); /* flits are not divided */
+  double frozen = 1 - sharing->phi;
+  double e_arr[FS_PATTERN_MAX_N + 1] = { 0 }, second[FS_PATTERN_MAX_N + 1] = { 0 };
+  double pass[FS_PATTERN_MAX_N + 1] = { 0 }, rates[FS_PATTERN_MAX_N + 1];
+
+  for (int j = 1; j < V; j++)
+    {
+      double any = (1 - y1) * alone[j] + y1 * with_copy[j - 1], own = geometry->eps * tU[j];
+      gboolean chosen = geometry->adaptive && n > 1 && sharing->t[j] != 0;
+
+      fs_refined_passes (geometry, sharing, j, pass);
+      for (int k = 1; k <= n; k++)
         {
-          double at_first = ((1 - y1) * alone[j] + y1 * with_copy[j - 1]) * fs_refined_ratio (geometry, sharing, k, j);
-          double g = 1 - (1 - MAX (0, at_first - geometry->eps * tU[j])) * pass[j];
+          double at_first = chosen ? any * (sharing->tr[j][k] / sharing->t[j]) : any;
+          double g = 1 - (1 - MAX (0, at_first - own)) * pass[k];
 
-          e_arr += g;
-          second += (2 * j - 1) * g;
+          e_arr[k] += g;
+          second[k] += (2 * j - 1) * g;
         }
-      if (k <= 2 || !geometry->adaptive) /* dl is the same for all k >= 2 of adaptive routing */
-        stationary_distribution (sharing, V, geometry->dl[k], sharing->y, transit);
-      stretch->v[k] = whole * whole * frozen * MAX (0, second - e_arr * e_arr);
-      stretch->e[k] = whole * (frozen * e_arr + sharing->phi * (1 / mean_rate (first, transit, V, k) - 1));
+    }
+  mean_rates (geometry, sharing, y1, rates);
+  for (int k = 1; k <= n; k++)
+    {
+      stretch->v[k] = whole * whole * frozen * MAX (0, second[k] - e_arr[k] * e_arr[k]);
+      stretch->e[k] = whole * (frozen * e_arr[k] + sharing->phi * (1 / rates[k] - 1));
     }
   stretch->ec = whole * sharing->ec;
   stretch->vc = whole * whole * frozen * MAX (0, sharing->eb + sharing->eb2 - sharing->eb * sharing->eb);
