@@ -11,7 +11,8 @@
 /* A tail is taken for 1 when no more than this is missing, and for 0 when it is below 2 to this power after it has doubled
  * in each level above. */
 #define CERTAIN 1e-15
-#define IMPOSSIBLE (-60)
+#define IMPOSSIBLE (-48)
+#define STRIDE 4 /* cells, after which is looked whether the next ones are impossible */
 
 #define INLINE static inline __attribute__ ((always_inline))
 
@@ -91,26 +92,23 @@ filter_init (Filter *filter, const Tail *tail, double h, guint lane)
 typedef struct {
   int n;
   Filter steps[FS_STEP_DELAYS];
-  int shift[FS_LANES];
+  gsize shift[FS_LANES];
   FsLanes part;
 } Tree;
 
 /**
  * Cells: the tail at the cells, of which those before @first are as that one, which is 1 unless it is cell 0, and those
  * after @last are 0
- * @added: tail after a step, before the maximum
  */
 typedef struct {
-  int first, last;
+  gsize first, last;
   FsLanes tail[2 * CELLS + 2];
-  FsLanes added[CELLS + 1];
 } Cells;
 
 /* Whether a condition holds in all lanes. */
 #define everywhere(mask) (((mask)[0] & (mask)[1] & (mask)[2] & (mask)[3]) != 0)
 /* The tail at cell @i, one step later. */
-#define later_at(i)                                                                                                    \
-  ((FsLanes){ tail[(i) + shift[0]][0], tail[(i) + shift[1]][1], tail[(i) + shift[2]][2], tail[(i) + shift[3]][3] })
+#define later_at(i) ((FsLanes){ from[0][(i)][0], from[1][(i)][1], from[2][(i)][2], from[3][(i)][3] })
 
 /* Turns @x, the tail at cell first, into that after the filters from @from on, and fills what they carry to the next cell. */
 INLINE void
@@ -141,7 +139,7 @@ begin (const Tree *tree, double limit, Cells *cells)
 {
   const Filter *filters = tree->steps;
   FsLanes carried[FS_STEP_DELAYS];
-  int i;
+  gsize i;
 
   for (i = 0; i < 2 * CELLS + 2; i++)
     cells->tail[i] = fs_lanes (0);
@@ -166,44 +164,47 @@ INLINE void
 rise (const Tree *tree, double limit, Cells *cells)
 {
   const Filter *filters = tree->steps;
-  const int *shift = tree->shift;
-  FsLanes *tail = cells->tail, *added = cells->added;
+  const gsize *shift = tree->shift;
+  FsLanes *tail = cells->tail;
+  const FsLanes *from[] = { tail + shift[0], tail + shift[1], tail + shift[2], tail + shift[3] };
   FsLanes gain = filters[0].gain * filters[1].gain * filters[2].gain;
   FsLanes a[] = { filters[0].a, filters[1].a, filters[2].a };
   FsLanes c[] = { filters[0].c, filters[1].c, filters[2].c };
-  FsLanes part = tree->part, carried[FS_STEP_DELAYS], low, high;
-  int i = cells->first;
+  FsLanes part = tree->part, end = tail[CELLS], carried[FS_STEP_DELAYS], later, next;
+  gsize i = cells->first, last = cells->last;
 
-  low = later_at (i);
-  high = later_at (i + 1);
-  added[i] = tail[i];
-  start (filters, 0, &added[i], carried);
-  low += part * (high - low);
-  tail[i] = added[i] + low - added[i] * low;
-  for (i++; i <= CELLS; i++)
+  later = later_at (i);
+  next = later_at (i + 1);
+  later += part * (next - later);
+  start (filters, 0, &tail[i], carried);
+  tail[i] += later - tail[i] * later;
+  for (i++;; last = MIN (last + STRIDE, CELLS))
     {
-      FsLanes x = gain * tail[i], later;
-
-      for (guint d = 0; d < FS_STEP_DELAYS; d++)
+      for (; i <= last; i++)
         {
-          FsLanes s = carried[d];
+          FsLanes x = gain * tail[i];
 
-          carried[d] = a[d] * s + c[d] * x;
-          x += s;
+          for (guint d = 0; d < FS_STEP_DELAYS; d++)
+            {
+              FsLanes y = x + carried[d];
+
+              carried[d] = a[d] * carried[d] + c[d] * x;
+              x = y;
+            }
+          later = next;
+          next = later_at (i + 1);
+          later += part * (next - later);
+          tail[i] = x + later - x * later;
         }
-      low = high;
-      high = later_at (i + 1);
-      later = low + part * (high - low);
-      added[i] = x;
-      tail[i] = x + later - x * later;
-      if (i > cells->last && everywhere (tail[i] < limit))
+      if (last == CELLS || everywhere (tail[last] < limit))
         break;
     }
-  cells->last = MIN (i, CELLS);
-  if (cells->last == CELLS) /* beyond the last cell there is nothing */
-    for (guint l = 0; l < FS_LANES; l++)
-      if (shift[l] < CELLS && CELLS - shift[l] >= cells->first)
-        tail[CELLS - shift[l]][l] = added[CELLS - shift[l]][l];
+  cells->last = last;
+  /* Beyond the last cell, where the tail is small, there is nothing: takes back what came from between it and the next one. */
+  end *= 1 - part;
+  for (guint l = 0; l < FS_LANES; l++)
+    if (end[l] > 0 && shift[l] < CELLS && CELLS - shift[l] >= cells->first)
+      tail[CELLS - shift[l]][l] = (tail[CELLS - shift[l]][l] - end[l]) / (1 - end[l]);
   while (cells->first < cells->last && everywhere (tail[cells->first + 1] > 1 - CERTAIN))
     cells->first++;
 }
@@ -217,8 +218,8 @@ end (const Tree *tree, const Cells *cells, FsLanes *sum)
   FsLanes y = cells->tail[cells->first], carried = filter->p * (filter->a + (filter->rise - filter->a) * y);
 
   y = (1 - filter->p) * y + filter->p;
-  *sum = (cells->first + 0.5) * y;
-  for (int i = cells->first + 1; i <= CELLS; i++)
+  *sum = ((double) cells->first + 0.5) * y;
+  for (gsize i = cells->first + 1; i <= CELLS; i++)
     {
       FsLanes x = filter->gain * cells->tail[i];
 
@@ -264,8 +265,8 @@ fs_broadcast_completions (int n, double step, guint n_points, const FsStepDelay 
       for (guint d = 0; d < FS_STEP_DELAYS; d++)
         filter_init (&tree.steps[d], &tails[d], h[l], l);
       shift = fmin (step / h[l], CELLS);
-      tree.shift[l] = (int) shift;
-      tree.part[l] = shift - tree.shift[l];
+      tree.shift[l] = (gsize) shift;
+      tree.part[l] = shift - (double) tree.shift[l];
     }
   climb (&tree, &late);
   for (guint l = 0; l < n_points; l++)
