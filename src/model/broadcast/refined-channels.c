@@ -127,7 +127,7 @@ settle (const Needs *needs, Chain *chain, FsRefinedChannels *channels)
   const FsRefinedGeometry *geometry = needs->geometry;
   int V = geometry->V;
   double behind = 0, change = 0;
-  double shared, pb, remote = 1, w;
+  double shared, pb, w;
 
   for (int r = 1; r <= geometry->n; r++)
     behind += channels->pb[r] * geometry->later[r];
@@ -137,13 +137,12 @@ settle (const Needs *needs, Chain *chain, FsRefinedChannels *channels)
   move_chain (needs, needs->lambda_cu * channels->hold_u, chain);
   shared = sum_shared (needs, chain->U);
   pb = held (needs, chain->U, shared, V);
-  if (geometry->adaptive)
-    remote = pb + held (needs, chain->U, shared, V - 1) / V;
+  channels->remote = geometry->adaptive ? pb + held (needs, chain->U, shared, V - 1) / V : 1;
   for (int r = 1; r <= geometry->n; r++)
     {
       change = MAX (change, fabs (pb - channels->pb[r]));
       channels->pb[r] = pb;
-      pb *= remote;
+      pb *= channels->remote;
     }
   /* The shortest of V residuals, lengthened by the waits that the holders have ahead. */
   w = V / (V + 1.0) * (1 + LONGER * channels->w * behind);
@@ -192,23 +191,29 @@ typedef struct {
   FsRefinedChannels *channels;
 } Round;
 
+/* The state: the wait, the probability of blocking with one dimension left, and by what it is multiplied for each further
+ * one. */
 static void
 store (gpointer data, double *state)
 {
   const Round *round = data;
 
   state[0] = round->channels->w;
-  memcpy (&state[1], &round->channels->pb[1], (gsize) round->needs->geometry->n * sizeof *state);
+  state[1] = round->channels->pb[1];
+  state[2] = round->channels->remote;
 }
 
 static gboolean
 settle_state (const double *state, double *next, gpointer data)
 {
   Round *round = data;
+  FsRefinedChannels *channels = round->channels;
 
-  round->channels->w = state[0];
-  memcpy (&round->channels->pb[1], &state[1], (gsize) round->needs->geometry->n * sizeof *state);
-  if (isnan (settle (round->needs, &round->chain, round->channels)))
+  channels->w = state[0];
+  channels->pb[1] = state[1];
+  for (int r = 2; r <= round->needs->geometry->n; r++)
+    channels->pb[r] = channels->pb[r - 1] * state[2];
+  if (isnan (settle (round->needs, &round->chain, channels)))
     return FALSE;
   store (data, next);
   return TRUE;
@@ -222,6 +227,7 @@ begin (gpointer data)
 
   round->chain.x = 0;
   round->channels->w = V / (V + 1.0);
+  round->channels->remote = round->needs->geometry->adaptive ? 0 : 1;
   for (int r = 1; r <= round->needs->geometry->n; r++)
     round->channels->pb[r] = 0;
 }
@@ -255,8 +261,7 @@ fs_refined_channels (const FsRefinedGeometry *geometry, const FsRefinedSharing *
 {
   Needs needs = { .geometry = geometry, .lambda_cu = geometry->loads.cu * rate };
   Round round = { .needs = &needs, .channels = channels };
-  /* The state: the wait and, by dimensions left, the probabilities of blocking. */
-  FsStateRounds rounds = { 1 + (guint) geometry->n, begin, store, settle_state, arrive };
+  FsStateRounds rounds = { 3, begin, store, settle_state, arrive };
 
   *slack = NAN;
   channels->hold_b = geometry->M * (1 + stretch->ec);

@@ -114,7 +114,7 @@ void fs_refined_stretch (const FsRefinedGeometry *geometry, const FsRefinedShari
  * @hold_u, @hold_b: how long a unicast and a copy hold a channel, cycles
  * @w: wait for a virtual channel, given blocking, in units of M
  * @cum: [r] waits that a unicast with r dimensions left still meets, in units of M; from r = 0
- * @pb: [r] probability that it is blocked
+ * @pb: [r] probability that it is blocked; @remote: by what it is multiplied for each further dimension left
  * @pb_copy: that a copy is
  * @Pv: [v] probability that v virtual channels are held
  */
@@ -122,7 +122,7 @@ typedef struct {
   double hold_u, hold_b;
   double w;
   double cum[FS_PATTERN_MAX_N + 1];
-  double pb[FS_PATTERN_MAX_N + 1];
+  double pb[FS_PATTERN_MAX_N + 1], remote;
   double pb_copy;
   double Pv[FS_REFINED_MAX_V + 1];
 } FsRefinedChannels;
