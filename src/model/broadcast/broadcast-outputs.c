@@ -42,11 +42,11 @@ static void
 fill_loads (FsRecord *record, const FsBroadcastLoads *loads, int n, double rate)
 {
   double *P_r = fs_record_at (record, FS_BROADCAST_P_R, NULL);
-  double others = ldexp (1, n) - 1;
+  double share = ldexp (1, n) / (ldexp (1, n) - 1);
 
   memcpy (fs_record_at (record, FS_BROADCAST_P, NULL), loads->p, (size_t) n * sizeof *loads->p);
   for (int i = 0; i < n; i++)
-    P_r[i] = ldexp (1, n - i - 1) / others; /* eq 9 */
+    P_r[i] = share /= 2; /* eq 9: 2^(n-i-1) / (N - 1) */
   *fs_record_at (record, FS_BROADCAST_DBAR, NULL) = loads->dbar;
   *fs_record_at (record, FS_BROADCAST_OMEGA, NULL) = loads->omega;
   *fs_record_at (record, FS_BROADCAST_LAMBDA_SU, NULL) = loads->su * rate;

@@ -27,7 +27,7 @@ typedef struct {
 
 /* The parts of a point. */
 typedef struct {
-  FsRefinedGeometry geometry;
+  const FsRefinedGeometry *geometry;
   FsRefinedSharing sharing;
   FsRefinedStretch stretch;
   FsRefinedChannels channels;
@@ -38,7 +38,7 @@ typedef struct {
 static double
 serve_copies (const Parts *parts, Source *source)
 {
-  double M = parts->geometry.M, variance = parts->stretch.vc;
+  double M = parts->geometry->M, variance = parts->stretch.vc;
   double e_b = parts->stretch.ec + parts->channels.pb_copy * parts->channels.w;
 
   source->x_b = M * e_b;
@@ -53,12 +53,12 @@ serve_unicasts (const Parts *parts, Source *source)
 {
   const FsRefinedStretch *stretch = &parts->stretch;
   const FsRefinedChannels *channels = &parts->channels;
-  double M = parts->geometry.M, second = 0;
+  double M = parts->geometry->M, second = 0;
 
   source->S_u = source->H_u = 0;
-  for (int k = 1; k <= parts->geometry.n; k++)
+  for (int k = 1; k <= parts->geometry->n; k++)
     {
-      double p = parts->geometry.loads.p[k - 1];
+      double p = parts->geometry->loads.p[k - 1];
 
       source->L[k] = M * (1 + stretch->e[k] + channels->cum[k]) + k;
       /* The tail still needs k - 1 hops, at the pace of the worm; for a worm shorter than its path, which REFINED.md
@@ -75,9 +75,9 @@ serve_unicasts (const Parts *parts, Source *source)
 static gboolean
 serve (const Parts *parts, double rate, Source *source)
 {
-  const FsBroadcastLoads *loads = &parts->geometry.loads;
+  const FsBroadcastLoads *loads = &parts->geometry->loads;
   FsBroadcastSource *queue = &source->queue;
-  double M = parts->geometry.M;
+  double M = parts->geometry->M;
   double S_b2 = serve_copies (parts, source), H_u2 = serve_unicasts (parts, source);
 
   queue->lambda_s = loads->s * rate;
@@ -87,14 +87,14 @@ serve (const Parts *parts, double rate, Source *source)
     return FALSE;
   source->cs2 = (loads->v_u * H_u2 + loads->v_b * S_b2) / gsl_pow_2 (queue->S_s / M) - 1;
   /* Copies that came through one channel are spaced. */
-  source->ca2 = 1 - gsl_pow_2 (loads->v_b * queue->rho_s) * parts->geometry.together * fmax (0, 1 - source->cs2);
+  source->ca2 = 1 - gsl_pow_2 (loads->v_b * queue->rho_s) * parts->geometry->together * fmax (0, 1 - source->cs2);
   queue->W_s = queue->rho_s * queue->S_s * (source->ca2 + source->cs2) / (2 * (1 - queue->rho_s));
   /* A copy does not wait for those that came through its channel, which are ahead by a message at least; a unicast
    * that it finds is slowed by its siblings. */
   queue->W_sb = queue->W_s
                 + (1 - queue->rho_s) * queue->lambda_s / 2
-                      * (loads->v_u * parts->geometry.sib * M * source->H_u
-                         - loads->v_b * parts->geometry.together * M * (M * S_b2));
+                      * (loads->v_u * parts->geometry->sib * M * source->H_u
+                         - loads->v_b * parts->geometry->together * M * (M * S_b2));
   /* E W^2 of M/G/1, with the third moment of a Gamma distribution. */
   source->W_s2 = 2 * gsl_pow_2 (queue->W_s / M)
                  + queue->rho_s * gsl_pow_2 (queue->S_s / M) * (1 + source->cs2 * (3 + 2 * source->cs2))
@@ -115,8 +115,8 @@ static void
 find_delays (const Parts *parts, FsStepDelay *delays)
 {
   const Source *source = &parts->source;
-  double M = parts->geometry.M, W = source->queue.W_sb / M, variance = source->W_sb2 - W * W;
-  double common = fmin (1, COMMON * parts->geometry.loads.v_b * parts->geometry.sib), own = 1 - common;
+  double M = parts->geometry->M, W = source->queue.W_sb / M, variance = source->W_sb2 - W * W;
+  double common = fmin (1, COMMON * parts->geometry->loads.v_b * parts->geometry->sib), own = 1 - common;
 
   delays[FS_STEP_NODE] = (FsStepDelay){ common * W, common * variance + gsl_pow_2 (common * W) };
   delays[FS_STEP_WAIT] = (FsStepDelay){ own * W, own * variance + gsl_pow_2 (own * W) };
@@ -141,7 +141,7 @@ static void
 fill_own (FsRecord *record, guint first, const Parts *parts, double latency_steps)
 {
   const Source *source = &parts->source;
-  double M = parts->geometry.M;
+  double M = parts->geometry->M;
 
 #define LINE(line) fs_record_at (record, first + FS_REFINED_##line, NULL)
   *LINE (LATENCY_UNICAST_NODELTA) = source->S_u + source->queue.W_s;
@@ -157,7 +157,7 @@ fill_own (FsRecord *record, guint first, const Parts *parts, double latency_step
   *LINE (CS2) = source->cs2;
   *LINE (CA2) = source->ca2;
   *LINE (W_S2) = source->W_s2 * M * M;
-  for (int k = 1; k <= parts->geometry.n; k++)
+  for (int k = 1; k <= parts->geometry->n; k++)
     {
       LINE (H_U_I)[k - 1] = source->H[k];
       LINE (E_K)[k - 1] = parts->stretch.e[k];
@@ -170,9 +170,9 @@ fill_own (FsRecord *record, guint first, const Parts *parts, double latency_step
 static void
 fill_shared (FsRecord *record, const FsRefinedTable *table, const Parts *parts, double rate)
 {
-  const FsBroadcastLoads *loads = &parts->geometry.loads;
+  const FsBroadcastLoads *loads = &parts->geometry->loads;
   const FsRefinedChannels *channels = &parts->channels;
-  double M = parts->geometry.M;
+  double M = parts->geometry->M;
 
   *fs_record_at (record, table->rho, NULL) = loads->c * rate * M;
   *fs_record_at (record, table->S, NULL) = loads->w_u * channels->hold_u + loads->w_b * channels->hold_b;
@@ -188,28 +188,21 @@ fill_shared (FsRecord *record, const FsRefinedTable *table, const Parts *parts, 
 
 /* FS_REASON_NONE when the point has a solution. @slack: as in FsModelPoint, of sections 4, 6, and 7. */
 static FsModelReason
-compute (const FsModelInputs *inputs, gboolean adaptive, double rate, FsModelCurve *curve, Parts *parts, double *slack)
+compute (const FsRefinedGeometry *geometry, double rate, FsModelCurve *curve, Parts *parts, double *slack)
 {
-  FsRefinedGeometry *geometry;
-  gboolean fresh;
-
   gboolean served;
 
   for (int end = 0; end < FS_MODEL_SLACKS; end++)
     slack[end] = NAN;
-  geometry = fs_model_curve_parts (curve, sizeof *geometry, &parts->geometry, &fresh);
-  if (fresh)
-    fs_refined_geometry (inputs, adaptive, geometry);
-  parts->geometry = *geometry;
-  if (!fs_refined_share (&parts->geometry, rate, curve, &parts->sharing, &slack[0]))
+  parts->geometry = geometry;
+  if (!fs_refined_share (geometry, rate, curve, &parts->sharing, &slack[0]))
     {
       if (parts->sharing.y >= 1)
         slack[2] = 1 - parts->sharing.y;
       return FS_REASON_CHANNEL;
     }
-  fs_refined_stretch (&parts->geometry, &parts->sharing, &parts->stretch);
-  if (!fs_refined_channels (&parts->geometry, &parts->sharing, &parts->stretch, rate, curve, &parts->channels,
-                            &slack[1]))
+  fs_refined_stretch (geometry, &parts->sharing, &parts->stretch);
+  if (!fs_refined_channels (geometry, &parts->sharing, &parts->stretch, rate, curve, &parts->channels, &slack[1]))
     return FS_REASON_CHANNEL;
   served = serve (parts, rate, &parts->source);
   slack[2] = fmin (1 - parts->sharing.y, 1 - parts->source.queue.rho_s);
@@ -228,9 +221,9 @@ static const struct {
  * rates above one number of so many bits, up to the next of them, are decided there. Returns FS_REASON_NONE when @parts
  * are a solution; fills slack and reach of @point. */
 static FsModelReason
-decide (const FsModelInputs *inputs, gboolean adaptive, FsModelPoint *point, Parts *parts)
+decide (const FsRefinedGeometry *geometry, FsModelPoint *point, Parts *parts)
 {
-  FsModelReason reason = compute (inputs, adaptive, point->rate, point->curve, parts, point->slack);
+  FsModelReason reason = compute (geometry, point->rate, point->curve, parts, point->slack);
   double slack[FS_MODEL_SLACKS], grid, above;
   int end = 0, exponent;
   Parts there;
@@ -245,7 +238,7 @@ decide (const FsModelInputs *inputs, gboolean adaptive, FsModelPoint *point, Par
   above = ceil (point->rate / grid) * grid;
   if (above > point->rate)
     {
-      FsModelReason decided = compute (inputs, adaptive, above, point->curve, &there, slack);
+      FsModelReason decided = compute (geometry, above, point->curve, &there, slack);
 
       if (decided == FS_REASON_NONE && reason != FS_REASON_NONE)
         *parts = there;
@@ -261,17 +254,22 @@ solve_steps (const FsModelInputs *inputs, FsModelPoint *point, gboolean adaptive
              FsStepDelay *delays)
 {
   const FsModel *model = point->model;
+  FsRefinedGeometry alone, *geometry;
+  gboolean fresh;
   FsRecord *record;
   Parts parts;
 
-  point->reason = decide (inputs, adaptive, point, &parts);
+  geometry = fs_model_curve_parts (point->curve, sizeof *geometry, &alone, &fresh);
+  if (fresh)
+    fs_refined_geometry (inputs, adaptive, geometry);
+  point->reason = decide (geometry, point, &parts);
   point->status = point->reason == FS_REASON_NONE ? FS_MODEL_OK : FS_MODEL_SATURATED;
   if (point->status != FS_MODEL_OK || point->bare)
     return;
   record = point->outputs
       = fs_record_new (model->quantities, model->n_quantities, fs_record_size_of_hypercube (inputs->n, inputs->V));
   /* Real times: nothing is multiplied by Vbar. */
-  fs_broadcast_fill (point, inputs, &parts.geometry.loads, &parts.source.queue, parts.source.S_b, parts.source.S_u, 1);
+  fs_broadcast_fill (point, inputs, &geometry->loads, &parts.source.queue, parts.source.S_b, parts.source.S_u, 1);
   *fs_record_at (record, record->n_quantities - FS_BROADCAST_N_TAIL + FS_BROADCAST_V_BAR, NULL)
       = multiplexing (parts.channels.Pv, inputs->V);
   fill_shared (record, table, &parts, point->rate);
