@@ -73,16 +73,19 @@ chain (const FsRefinedSharing *sharing, int V, const double *a, double *P, doubl
 static double
 factorial_moment (const double *P, int V, double decay)
 {
-  double term = P[V - 1], moment = 0;
+  double square = decay * decay, moment = 0;
+  FsLanes v = { V, V + 1, V + 2, V + 3 }, terms = { decay, square, square * decay, square * square },
+          sum = fs_lanes (0);
 
-  for (int v = 2; v < V; v++)
-    moment += v * (v - 1) * P[v];
-  for (int v = V; v < DISTRIBUTION_SIZE; v++)
+  for (int i = 2; i < V; i++)
+    moment += i * (i - 1) * P[i];
+  for (int i = V; i < DISTRIBUTION_SIZE; i += FS_LANES)
     {
-      term *= decay;
-      moment += v * (v - 1.0) * term;
+      sum += fs_lanes_select ((FsLanesMask) (v < DISTRIBUTION_SIZE), v * (v - 1) * terms, fs_lanes (0));
+      terms *= square * square;
+      v += FS_LANES;
     }
-  return moment;
+  return moment + P[V - 1] * fs_lanes_sum (sum);
 }
 
 /* Returns the mean of min (v, V - 1) in the law of chain(). */
@@ -218,7 +221,7 @@ meet_copy (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing, double 
 }
 
 /* What else section 5 needs of the two laws. */
-static void
+FS_LANES_TARGETS static void
 describe_copy (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 {
   int V = geometry->V;
