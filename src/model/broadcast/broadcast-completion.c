@@ -85,7 +85,7 @@ filter_init (Filter *filter, const Tail *tail, double h, guint lane)
 }
 
 /**
- * Tree: several of them, in lanes
+ * Tree: one in each lane
  * @steps: filters of a step elsewhere than at the end of the tree
  * @shift: a step in whole cells, CELLS at most, and @part of a cell
  */
@@ -158,55 +158,125 @@ begin (const Tree *tree, double limit, Cells *cells)
   cells->last = MIN (i, CELLS);
 }
 
-/* One level: tail <- tail of the maximum of the child that comes last with the deepest tree below it, and of all others:
- * the same tree one step later. */
+/**
+ * Crossing: a level, from one cell to the next
+ * @gain: of all filters
+ * @a, @c, @carried: by filter
+ * @later: the tail one step later than the next cell
+ */
+typedef struct {
+  FsLanes gain, part;
+  FsLanes a[FS_STEP_DELAYS], c[FS_STEP_DELAYS];
+  FsLanes carried[FS_STEP_DELAYS], later;
+} Crossing;
+
+/* Turns @cell, the tail at cell first, into that of the maximum of the child that comes last with the deepest tree below
+ * it, and of all others: the same tree one step later. @later, @next: the tail at the whole cells around that place */
 INLINE void
-rise (const Tree *tree, double limit, Cells *cells)
+enter (Crossing *crossing, const Tree *tree, const FsLanes *later, const FsLanes *next, FsLanes *cell)
 {
   const Filter *filters = tree->steps;
+  FsLanes others = *later + tree->part * (*next - *later);
+
+  crossing->gain = filters[0].gain * filters[1].gain * filters[2].gain;
+  crossing->part = tree->part;
+  for (guint d = 0; d < FS_STEP_DELAYS; d++)
+    {
+      crossing->a[d] = filters[d].a;
+      crossing->c[d] = filters[d].c;
+    }
+  crossing->later = *next;
+  start (filters, 0, cell, crossing->carried);
+  *cell += others - *cell * others;
+}
+
+/* The same at the cell after it. */
+INLINE void
+cross (Crossing *crossing, const FsLanes *next, FsLanes *cell)
+{
+  FsLanes x = crossing->gain * *cell, others = crossing->later;
+
+  for (guint d = 0; d < FS_STEP_DELAYS; d++)
+    {
+      FsLanes y = x + crossing->carried[d];
+
+      crossing->carried[d] = crossing->a[d] * crossing->carried[d] + crossing->c[d] * x;
+      x = y;
+    }
+  crossing->later = *next;
+  others += crossing->part * (crossing->later - others);
+  *cell = x + others - x * others;
+}
+
+/* After a level. @end: the tail at the last cell before it */
+INLINE void
+leave (const Tree *tree, const FsLanes *end, gsize last, Cells *cells)
+{
+  const gsize *shift = tree->shift;
+  FsLanes *tail = cells->tail;
+  /* Beyond the last cell, where the tail is small, there is nothing: takes back what came from between it and the next
+   * one. */
+  FsLanes beyond = *end * (1 - tree->part);
+
+  for (guint l = 0; l < FS_LANES; l++)
+    if (beyond[l] > 0 && shift[l] < CELLS && CELLS - shift[l] >= cells->first)
+      tail[CELLS - shift[l]][l] = (tail[CELLS - shift[l]][l] - beyond[l]) / (1 - beyond[l]);
+  cells->last = last;
+  while (cells->first < last && everywhere (tail[cells->first + 1] > 1 - CERTAIN))
+    cells->first++;
+}
+
+/* One level of a tree. */
+INLINE void
+add_level (const Tree *tree, double limit, Cells *cells)
+{
   const gsize *shift = tree->shift;
   FsLanes *tail = cells->tail;
   const FsLanes *from[] = { tail + shift[0], tail + shift[1], tail + shift[2], tail + shift[3] };
-  FsLanes gain = filters[0].gain * filters[1].gain * filters[2].gain;
-  FsLanes a[] = { filters[0].a, filters[1].a, filters[2].a };
-  FsLanes c[] = { filters[0].c, filters[1].c, filters[2].c };
-  FsLanes part = tree->part, end = tail[CELLS], carried[FS_STEP_DELAYS], later, next;
+  FsLanes end = tail[CELLS], later, next;
   gsize i = cells->first, last = cells->last;
+  Crossing crossing;
 
   later = later_at (i);
   next = later_at (i + 1);
-  later += part * (next - later);
-  start (filters, 0, &tail[i], carried);
-  tail[i] += later - tail[i] * later;
+  enter (&crossing, tree, &later, &next, &tail[i]);
   for (i++;; last = MIN (last + STRIDE, CELLS))
     {
       for (; i <= last; i++)
         {
-          FsLanes x = gain * tail[i];
-
-          for (guint d = 0; d < FS_STEP_DELAYS; d++)
-            {
-              FsLanes y = x + carried[d];
-
-              carried[d] = a[d] * carried[d] + c[d] * x;
-              x = y;
-            }
-          later = next;
           next = later_at (i + 1);
-          later += part * (next - later);
-          tail[i] = x + later - x * later;
+          cross (&crossing, &next, &tail[i]);
         }
       if (last == CELLS || everywhere (tail[last] < limit))
         break;
     }
-  cells->last = last;
-  /* Beyond the last cell, where the tail is small, there is nothing: takes back what came from between it and the next one. */
-  end *= 1 - part;
-  for (guint l = 0; l < FS_LANES; l++)
-    if (end[l] > 0 && shift[l] < CELLS && CELLS - shift[l] >= cells->first)
-      tail[CELLS - shift[l]][l] = (tail[CELLS - shift[l]][l] - end[l]) / (1 - end[l]);
-  while (cells->first < cells->last && everywhere (tail[cells->first + 1] > 1 - CERTAIN))
-    cells->first++;
+  leave (tree, &end, last, cells);
+}
+
+/* One level of two, whose steps take as many whole cells: a processor advances one while it waits for the other. */
+INLINE void
+add_level_to_both (const Tree *trees, double limit, Cells *cells)
+{
+  FsLanes *a = cells[0].tail, *b = cells[1].tail;
+  FsLanes ends[] = { a[CELLS], b[CELLS] };
+  gsize i = MIN (cells[0].first, cells[1].first), last = MAX (cells[0].last, cells[1].last);
+  gsize later = trees[0].shift[0], next = later + 1;
+  Crossing crossing_a, crossing_b;
+
+  enter (&crossing_a, &trees[0], &a[i + later], &a[i + next], &a[i]);
+  enter (&crossing_b, &trees[1], &b[i + later], &b[i + next], &b[i]);
+  for (i++;; last = MIN (last + STRIDE, CELLS))
+    {
+      for (; i <= last; i++)
+        {
+          cross (&crossing_a, &a[i + next], &a[i]);
+          cross (&crossing_b, &b[i + next], &b[i]);
+        }
+      if (last == CELLS || (everywhere (a[last] < limit) && everywhere (b[last] < limit)))
+        break;
+    }
+  leave (&trees[0], &ends[0], last, &cells[0]);
+  leave (&trees[1], &ends[1], last, &cells[1]);
 }
 
 /* The source has the delay that all copies have in common. Returns in @sum that of the tail over the cells, those at both
@@ -233,14 +303,30 @@ end (const Tree *tree, const Cells *cells, FsLanes *sum)
 /* Tails are one minus what REFINED.md calls F, H and K: of 2^60 leaves each is late with a probability that one minus it
  * would not show. */
 FS_LANES_TARGETS static void
-climb (const Tree *tree, FsLanes *sum)
+climb (const Tree *trees, guint n_trees, FsLanes *sums)
 {
-  Cells cells;
+  int n = trees->n;
+  gboolean alike = n_trees == 2;
+  Cells cells[2];
 
-  begin (tree, ldexp (1, IMPOSSIBLE - tree->n), &cells);
-  for (int level = 1; level < tree->n; level++)
-    rise (tree, ldexp (1, IMPOSSIBLE + level - tree->n), &cells);
-  end (tree, &cells, sum);
+  for (guint t = 0; t < n_trees; t++)
+    {
+      for (guint l = 0; l < FS_LANES; l++)
+        alike = alike && trees[t].shift[l] == trees->shift[0];
+      begin (&trees[t], ldexp (1, IMPOSSIBLE - n), &cells[t]);
+    }
+  for (int level = 1; level < n; level++)
+    {
+      double limit = ldexp (1, IMPOSSIBLE + level - n);
+
+      if (alike)
+        add_level_to_both (trees, limit, cells);
+      else
+        for (guint t = 0; t < n_trees; t++)
+          add_level (&trees[t], limit, &cells[t]);
+    }
+  for (guint t = 0; t < n_trees; t++)
+    end (&trees[t], &cells[t], &sums[t]);
 }
 
 /* A tree whose delays have no mean stays at the tail 0. */
@@ -248,29 +334,33 @@ void
 fs_broadcast_completions (int n, double step, guint n_points, const FsStepDelay (*delays)[FS_STEP_DELAYS],
                           double *means)
 {
-  Tree tree = { .n = n };
-  double h[FS_LANES];
-  FsLanes late;
+  Tree trees[FS_COMPLETIONS / FS_LANES];
+  double h[FS_COMPLETIONS];
+  FsLanes late[FS_COMPLETIONS / FS_LANES];
+  guint n_trees = (n_points + FS_LANES - 1) / FS_LANES;
 
-  G_STATIC_ASSERT (FS_LANES == FS_COMPLETIONS);
+  G_STATIC_ASSERT (FS_COMPLETIONS == 2 * FS_LANES);
   g_return_if_fail (n_points <= FS_COMPLETIONS);
   if (n_points == 0)
     return;
-  for (guint l = 0; l < FS_LANES; l++)
+  for (guint i = 0; i < n_trees * FS_LANES; i++)
     {
+      Tree *tree = &trees[i / FS_LANES];
+      guint lane = i % FS_LANES;
       Tail tails[FS_STEP_DELAYS];
       double shift;
 
-      h[l] = find_tails (delays[MIN (l, n_points - 1)], step, tails) ? cell_width (n, tails) : step;
+      h[i] = find_tails (delays[MIN (i, n_points - 1)], step, tails) ? cell_width (n, tails) : step;
       for (guint d = 0; d < FS_STEP_DELAYS; d++)
-        filter_init (&tree.steps[d], &tails[d], h[l], l);
-      shift = fmin (step / h[l], CELLS);
-      tree.shift[l] = (gsize) shift;
-      tree.part[l] = shift - (double) tree.shift[l];
+        filter_init (&tree->steps[d], &tails[d], h[i], lane);
+      shift = fmin (step / h[i], CELLS);
+      tree->n = n;
+      tree->shift[lane] = (gsize) shift;
+      tree->part[lane] = shift - (double) tree->shift[lane];
     }
-  climb (&tree, &late);
-  for (guint l = 0; l < n_points; l++)
-    means[l] = n * step + h[l] * late[l];
+  climb (trees, n_trees, late);
+  for (guint i = 0; i < n_points; i++)
+    means[i] = n * step + h[i] * late[i / FS_LANES][i % FS_LANES];
 }
 
 double

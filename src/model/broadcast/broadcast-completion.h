@@ -24,8 +24,8 @@ enum {
   FS_STEP_DELAYS,
 };
 
-/* As many are computed in the time of one. */
-#define FS_COMPLETIONS 4
+/* As many are computed at once, half of them in the time of one. */
+#define FS_COMPLETIONS 8
 
 /* Mean time from generation to the last copy in an n-cube, of steps of at least @step: of up to FS_COMPLETIONS points of a
  * curve at once, best of neighbors, and of one. */
