@@ -12,7 +12,7 @@
 #include <string.h>
 
 #define FULLEST 0.98 /* maximum fraction of the virtual channels that can be held */
-#define LONGER 1.5   /* theta of section 11: a holder that waits is met more often */
+#define AHEAD 0.5    /* theta of section 11: headers that wait for the same channel already */
 /* Where the solution is about to be lost, this many rounds decide: part of the definition. */
 #define MAX_ROUNDS 2000
 #define CONVERGED 1e-13
@@ -23,6 +23,7 @@ typedef struct {
   const FsRefinedGeometry *geometry;
   double lambda_cu;
   double yb;                           /* probability that a copy holds one */
+  double queued;                       /* part of a wait that headers ahead add */
   double unblocked;                    /* hold_u without waits */
   double births[FS_REFINED_MAX_V + 1]; /* [i] U_i / U_{i-1}, in units of g */
 } Needs;
@@ -102,21 +103,35 @@ move_chain (const Needs *needs, double x, Chain *chain)
   chain->slope = 1 / slope;
 }
 
-/* Pv_v; @shared: sum of the weights of the states that a copy shares */
+/* Pv_v, where a copy holds one with probability @yb; @shared: sum of the weights of the states that a copy shares */
 static double
-held (const Needs *needs, const double *U, double shared, int v)
+held (const double *U, double yb, double shared, int v)
 {
-  return U[v] * (1 - needs->yb) + (v > 0 ? v * U[v - 1] / shared * needs->yb : 0);
+  return U[v] * (1 - yb) + (v > 0 ? v * U[v - 1] / shared * yb : 0);
 }
 
 static double
-sum_shared (const Needs *needs, const double *U)
+sum_shared (const double *U, int V)
 {
   double sum = 0;
 
-  for (int v = 0; v < needs->geometry->V; v++)
+  for (int v = 0; v < V; v++)
     sum += (v + 1) * U[v];
   return sum;
+}
+
+/* Fills pb[r], where unicasts hold @U and copies another with probability @yb: a header with r dimensions left finds all
+ * virtual channels of one held, and all adaptive ones of the r - 1 others. Returns by what it is multiplied for each. */
+static double
+block (const FsRefinedGeometry *geometry, const double *U, double yb, double *pb)
+{
+  int V = geometry->V;
+  double shared = sum_shared (U, V), blocked = held (U, yb, shared, V);
+  double remote = geometry->adaptive ? blocked + held (U, yb, shared, V - 1) / V : 1;
+
+  for (int r = 1; r <= geometry->n; r++, blocked *= remote)
+    pb[r] = blocked;
+  return remote;
 }
 
 /* One round: from the waits of @channels to the chain and to new waits. Returns by how much they changed, NAN when the
@@ -127,7 +142,7 @@ settle (const Needs *needs, Chain *chain, FsRefinedChannels *channels)
   const FsRefinedGeometry *geometry = needs->geometry;
   int V = geometry->V;
   double behind = 0, change = 0;
-  double shared, pb, w;
+  double pb[FS_PATTERN_MAX_N + 1], w;
 
   for (int r = 1; r <= geometry->n; r++)
     behind += channels->pb[r] * geometry->later[r];
@@ -135,17 +150,14 @@ settle (const Needs *needs, Chain *chain, FsRefinedChannels *channels)
   if (!(needs->lambda_cu * channels->hold_u + needs->yb < FULLEST * V))
     return NAN;
   move_chain (needs, needs->lambda_cu * channels->hold_u, chain);
-  shared = sum_shared (needs, chain->U);
-  pb = held (needs, chain->U, shared, V);
-  channels->remote = geometry->adaptive ? pb + held (needs, chain->U, shared, V - 1) / V : 1;
+  channels->remote = block (geometry, chain->U, needs->yb, pb);
   for (int r = 1; r <= geometry->n; r++)
     {
-      change = MAX (change, fabs (pb - channels->pb[r]));
-      channels->pb[r] = pb;
-      pb *= channels->remote;
+      change = MAX (change, fabs (pb[r] - channels->pb[r]));
+      channels->pb[r] = pb[r];
     }
   /* The shortest of V residuals, lengthened by the waits that the holders have ahead. */
-  w = V / (V + 1.0) * (1 + LONGER * channels->w * behind);
+  w = V / (V + 1.0) * (1 + channels->w * behind + needs->queued);
   change += fabs (w - channels->w);
   channels->w = w;
   return change;
@@ -163,25 +175,41 @@ init_needs (const FsRefinedSharing *sharing, const FsRefinedStretch *stretch, Ne
       remote += i < V ? sharing->G[i] : 0; /* Sj */
       needs->births[i] = sharing->a[i - 1] * (i + remote) / i;
     }
-  for (int r = geometry->n; r >= 1; r--)
-    {
-      hops += geometry->loads.p[r - 1] * (r * geometry->M * (1 + stretch->e[r]) + (r - 1));
-    }
+  /* A channel is held until the tail has left it, which then needs its other hops, at the pace of the worm. */
+  for (int k = 1; k <= geometry->n; k++)
+    hops += geometry->loads.p[k - 1]
+            * (k * geometry->M * (1 + stretch->e[k]) + (k - 1) - geometry->tails[k] * stretch->e[k]);
   needs->unblocked = geometry->nu * hops;
+  /* With adaptive routing those that wait ahead may leave over another channel. */
+  needs->queued = geometry->adaptive ? 0 : AHEAD * sharing->A;
 }
 
+/* What comes out: where waits are met, and by whom. On its first channel a message does not find those of its own
+ * injection channel. */
 static void
 fill (const Needs *needs, const Chain *chain, FsRefinedChannels *channels)
 {
-  int V = needs->geometry->V;
-  double shared = sum_shared (needs, chain->U);
+  const FsRefinedGeometry *geometry = needs->geometry;
+  int V = geometry->V;
+  double shared = sum_shared (chain->U, V), own = 1, sum = 0, behind = 0;
+  double U[FS_REFINED_MAX_V + 1], first[FS_PATTERN_MAX_N + 1];
 
-  channels->cum[0] = 0;
-  for (int r = 1; r <= needs->geometry->n; r++)
-    channels->cum[r] = channels->cum[r - 1] + channels->pb[r] * channels->w * needs->geometry->fr[r];
-  channels->pb_copy = chain->U[V];
+  for (int v = 0; v <= V; v++, own *= 1 - geometry->eps)
+    {
+      channels->Pv[v] = held (chain->U, needs->yb, shared, v);
+      U[v] = chain->U[v] * own;
+      sum += U[v];
+    }
   for (int v = 0; v <= V; v++)
-    channels->Pv[v] = held (needs, chain->U, shared, v);
+    U[v] /= sum;
+  channels->pb_copy = U[V];
+  block (geometry, U, needs->yb * (1 - 1.0 / geometry->n), first);
+  channels->cum[0] = 0;
+  for (int k = 1; k <= geometry->n; k++)
+    {
+      channels->cum[k] = behind + first[k] * channels->w * geometry->fr[k];
+      behind += channels->pb[k] * channels->w * geometry->fr[k];
+    }
 }
 
 /* What settle() needs besides the state. */

@@ -94,4 +94,6 @@ fs_refined_geometry (const FsModelInputs *inputs, gboolean adaptive, FsRefinedGe
       geometry->fr[k] = adaptive ? inputs->V / (k * (inputs->V - 1.0) + 1) : 1;
       geometry->later[k] = geometry->fr[k] * held_behind (geometry, k);
     }
+  for (int k = 2; k <= n; k++) /* of a worm shorter than that, at most the whole stretch remains */
+    geometry->tails[k] = geometry->tails[k - 1] + fmin (k - 1, geometry->M);
 }

@@ -18,6 +18,7 @@
  * @dl: [k] fraction of the unicasts on a transit channel of a k-hop worm that did not share its channel before
  * @sib: probability that another output of a node carries a sibling of a copy
  * @ge: [r] probability of at least r hops; 0 beyond n
+ * @tails: [k] hops that the tail of a k-hop worm still needs when it has left a channel, over all of its channels
  * @through: [k] fraction of hops that are those of unicasts of k hops
  * @wr: [r] fraction of hops with r dimensions left among those with a choice; 0 for r = 1
  * @choices, @others: [r] r wr, and r - 1
@@ -33,7 +34,7 @@ typedef struct {
   double nu, eps, sib;
   double dl[FS_PATTERN_MAX_N + 1];
   double ge[FS_PATTERN_MAX_N + 2];
-  double through[FS_PATTERN_MAX_N + 1];
+  double tails[FS_PATTERN_MAX_N + 1], through[FS_PATTERN_MAX_N + 1];
   double wr[FS_PATTERN_MAX_N + 1], choices[FS_PATTERN_MAX_N + 1], others[FS_PATTERN_MAX_N + 1];
   double fr[FS_PATTERN_MAX_N + 1], later[FS_PATTERN_MAX_N + 1];
   double together;
@@ -44,7 +45,7 @@ void fs_refined_geometry (const FsModelInputs *inputs, gboolean adaptive, FsRefi
 /**
  * FsRefinedSharing: how many others are on a channel
  * @A: fraction of a channel's flits that are those of unicasts
- * @phi: weight of the stationary view (section 5)
+ * @spread: variance of the number of competing unicasts over its mean, 1 without load
  * @y: probability that a copy is on a channel; 1 or more, or NAN, when the channel is saturated
  * @eb, @eb2: number of unicasts that a copy meets and its second factorial moment
  * @ec: the same, V - 1 at most
@@ -52,18 +53,20 @@ void fs_refined_geometry (const FsModelInputs *inputs, gboolean adaptive, FsRefi
  * @a: [v] how readily a header takes a channel with v unicasts; beyond V - 1 as at V - 1
  * @a_copy: the same when a copy is there too (a1 of section 4.2)
  * @alone, @with_copy: [j] probability of at least j competing unicasts on a channel without a copy, and on one with
+ * @first_alone, @first_with_copy: the same on the first channel of a message, without those of its injection channel
  * @tU: [j] the same on any channel
  * @t: [j] probability of at least j competitors on any channel
  * @tr: [j][r] the same on the channel that is taken with r dimensions left; adaptive, n > 1 only
  * @G: [j] probability that a unicast on a channel meets at least j others elsewhere, 1 <= j < V
  */
 typedef struct {
-  double A, phi;
+  double A, spread;
   double y;
   double eb, eb2, ec;
   double kap[FS_REFINED_MAX_V];
   double a[FS_REFINED_MAX_V], a_copy[FS_REFINED_MAX_V];
   double alone[FS_REFINED_MAX_V + 1], with_copy[FS_REFINED_MAX_V + 1];
+  double first_alone[FS_REFINED_MAX_V + 1], first_with_copy[FS_REFINED_MAX_V + 1];
   double tU[FS_REFINED_MAX_V + 1];
   double t[FS_REFINED_MAX_V + 1];
   double tr[FS_REFINED_MAX_V + 1][FS_PATTERN_MAX_N + 1];
@@ -113,8 +116,8 @@ void fs_refined_stretch (const FsRefinedGeometry *geometry, const FsRefinedShari
  * FsRefinedChannels: how many virtual channels are held, and the waits for them
  * @hold_u, @hold_b: how long a unicast and a copy hold a channel, cycles
  * @w: wait for a virtual channel, given blocking, in units of M
- * @cum: [r] waits that a unicast with r dimensions left still meets, in units of M; from r = 0
- * @pb: [r] probability that it is blocked; @remote: by what it is multiplied for each further dimension left
+ * @cum: [k] waits that a unicast of k hops meets, in units of M; from k = 0
+ * @pb: [r] probability that a header with r dimensions left is blocked, behind its first channel; @remote: by what it is multiplied for each further dimension left
  * @pb_copy: that a copy is
  * @Pv: [v] probability that v virtual channels are held
  */

@@ -8,7 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-#define PHI (1.0 / 3)         /* weight of the stationary view without load */
 #define DISTRIBUTION_SIZE 128 /* lengths of the laws of competing unicasts */
 #define MAX_ROUNDS 20000
 #define CONVERGED 1e-14
@@ -46,10 +45,10 @@ geometric_sums (double ratio, int count, double *moment)
   return sum;
 }
 
-/* The law of a birth chain with the ratios A kap_{v+1} a_v, its first V members in @P and the ratio beyond in @decay;
+/* The law of a birth chain with the ratios @A kap_{v+1} a_v, its first V members in @P and the ratio beyond in @decay;
  * returns its mean. */
 static double
-chain (const FsRefinedSharing *sharing, int V, const double *a, double *P, double *decay)
+chain (const FsRefinedSharing *sharing, int V, double A, const double *a, double *P, double *decay)
 {
   double term = 1, sum = 0, moment = 0, tail, tail_moment;
 
@@ -58,9 +57,9 @@ chain (const FsRefinedSharing *sharing, int V, const double *a, double *P, doubl
       P[v] = term;
       sum += term;
       moment += v * term;
-      term *= sharing->A * a[v] * (v + 1 < V ? sharing->kap[v + 1] : 1);
+      term *= A * a[v] * (v + 1 < V ? sharing->kap[v + 1] : 1);
     }
-  *decay = sharing->A * a[V - 1];
+  *decay = A * a[V - 1];
   tail = geometric_sums (*decay, DISTRIBUTION_SIZE - V, &tail_moment);
   moment += P[V - 1] * ((V - 1) * tail + tail_moment);
   sum += P[V - 1] * tail;
@@ -102,37 +101,36 @@ limited_mean (const double *P, int V, double decay)
 /* Fills the tails of the laws of competing unicasts without and with a copy, from the first one in @P: a copy that shares
  * the channel has them stay longer, state v with weight v + 1. */
 static void
-fill_tails (FsRefinedSharing *sharing, int V, const double *P, double decay, double mean)
+fill_tails (int V, const double *P, double decay, double mean, double *alone, double *with_copy)
 {
   double moment, sum = geometric_sums (decay, DISTRIBUTION_SIZE - V, &moment);
 
-  sharing->alone[V] = P[V - 1] * sum;
-  sharing->with_copy[V] = P[V - 1] * (V * sum + moment) / (1 + mean);
+  alone[V] = P[V - 1] * sum;
+  with_copy[V] = P[V - 1] * (V * sum + moment) / (1 + mean);
   for (int j = V - 1; j >= 0; j--)
     {
-      sharing->alone[j] = sharing->alone[j + 1] + P[j];
-      sharing->with_copy[j] = sharing->with_copy[j + 1] + (j + 1) * P[j] / (1 + mean);
+      alone[j] = alone[j + 1] + P[j];
+      with_copy[j] = with_copy[j + 1] + (j + 1) * P[j] / (1 + mean);
     }
-  sharing->alone[0] = sharing->with_copy[0] = 1;
+  alone[0] = with_copy[0] = 1;
 }
 
-/* Section 4.1; returns the mean number of unicasts on a channel without a copy. @P, @decay: as of chain(). */
-static double
-competitors (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing, double *P, double *decay)
+/* Section 4.1 */
+static void
+competitors (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 {
   int V = geometry->V;
   double y = sharing->y;
   double *tU = sharing->tU, *t = sharing->t;
-  double mean = chain (sharing, V, sharing->a, P, decay);
+  double P[FS_REFINED_MAX_V], decay, mean = chain (sharing, V, sharing->A, sharing->a, P, &decay);
 
-  fill_tails (sharing, V, P, *decay, mean);
+  fill_tails (V, P, decay, mean, sharing->alone, sharing->with_copy);
   tU[0] = t[0] = 1;
   for (int j = 1; j <= V; j++)
     {
       tU[j] = (1 - y) * sharing->alone[j] + y * sharing->with_copy[j];
       t[j] = (1 - y) * sharing->alone[j] + y * sharing->with_copy[j - 1];
     }
-  return mean;
 }
 
 /* Fills acc (v, b), v = 0 … V: the relative rate at which a header with a choice requests a channel with v other
@@ -206,35 +204,52 @@ avoid (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
   return change;
 }
 
-/* Section 4.3: how many unicasts a copy meets: half of them it finds, half come while it is there. @mean: of those that
- * it finds. Returns the change of their mean. */
+/* Weight of the unicasts that come while a copy is there, and avoid it, among those that it meets (section 4.3). */
 static double
-meet_copy (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing, double mean)
+later (const FsRefinedGeometry *geometry)
 {
-  double later[FS_REFINED_MAX_V], decay;
-  double eb = (1 - geometry->eps) * (mean + chain (sharing, geometry->V, sharing->a_copy, later, &decay)) / 2;
-  /* Rounding errors of eb grow as its square. */
-  double change = fabs (eb - sharing->eb) / MAX (1, eb * eb);
+  return geometry->adaptive ? 1 - 1.0 / geometry->V : 0.5;
+}
 
+/* Section 4.3: how many unicasts a copy meets. None is of its own injection channel. Returns the change of their mean. */
+static double
+meet_copy (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
+{
+  int V = geometry->V;
+  double A = sharing->A * (1 - geometry->eps), P[FS_REFINED_MAX_V], decay;
+  double found = chain (sharing, V, A, sharing->a, P, &decay), eb = found, change;
+
+  if (geometry->adaptive)
+    eb += later (geometry) * (chain (sharing, V, A, sharing->a_copy, P, &decay) - found);
+  change = fabs (eb - sharing->eb) / MAX (1, eb * eb); /* rounding errors of eb grow as its square */
   sharing->eb = eb;
   return change;
 }
 
-/* What else section 5 needs of the two laws. */
+/* What section 5 needs of the laws of unicasts that a copy, or another message on its first channel, meets. */
 FS_LANES_TARGETS static void
-describe_copy (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
+describe_first (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 {
   int V = geometry->V;
-  double kept = 1 - geometry->eps;
-  double P[FS_REFINED_MAX_V], decay;
+  double A = sharing->A * (1 - geometry->eps), weight = later (geometry);
+  double P[FS_REFINED_MAX_V], decay, mean;
 
-  sharing->ec = sharing->eb2 = 0;
-  for (int half = 0; half < 2; half++)
-    {
-      chain (sharing, V, half == 0 ? sharing->a : sharing->a_copy, P, &decay);
-      sharing->ec += kept / 2 * limited_mean (P, V, decay);
-      sharing->eb2 += kept * kept / 2 * factorial_moment (P, V, decay);
-    }
+  chain (sharing, V, A, sharing->a_copy, P, &decay);
+  sharing->ec = weight * limited_mean (P, V, decay);
+  sharing->eb2 = weight * factorial_moment (P, V, decay);
+  mean = chain (sharing, V, A, sharing->a, P, &decay);
+  sharing->ec += (1 - weight) * limited_mean (P, V, decay);
+  sharing->eb2 += (1 - weight) * factorial_moment (P, V, decay);
+  fill_tails (V, P, decay, mean, sharing->first_alone, sharing->first_with_copy);
+}
+
+/* How uneven the number of competing unicasts is: 1 / (1 - A) for processor sharing, less where headers avoid them. */
+FS_LANES_TARGETS static double
+spread (const FsRefinedSharing *sharing, int V)
+{
+  double P[FS_REFINED_MAX_V], decay, mean = chain (sharing, V, sharing->A, sharing->a, P, &decay);
+
+  return mean > 0 ? 1 + (factorial_moment (P, V, decay) - mean * mean) / mean : 1;
 }
 
 /* Section 4.4: tr_{r,j}, for adaptive routing. */
@@ -341,17 +356,17 @@ hold_up (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 FS_LANES_TARGETS static double
 renew (const FsRefinedGeometry *geometry, double rho_b, FsRefinedSharing *sharing)
 {
-  double P[FS_REFINED_MAX_V], decay, mean, change = 0;
+  double change = 0;
 
   /* Whether there is room for the copies is decided at the end, where no round overshoots. */
   sharing->y = MIN (1, rho_b * (1 + sharing->eb));
-  mean = competitors (geometry, sharing, P, &decay);
+  competitors (geometry, sharing);
   if (geometry->adaptive && geometry->n > 1)
     {
       change = avoid (geometry, sharing);
       choose (geometry, sharing);
     }
-  change += meet_copy (geometry, sharing, mean);
+  change += meet_copy (geometry, sharing);
   change += hold_up (geometry, sharing);
   return change;
 }
@@ -443,11 +458,11 @@ fs_refined_share (const FsRefinedGeometry *geometry, double rate, FsModelCurve *
   if (!(rho_u + round.rho_b < 1))
     return FALSE;
   sharing->A = rho_u;
-  sharing->phi = PHI * (1 - rho_u);
   begin (&round); /* sets what is no part of the state, too */
   if (!fs_model_curve_settle (curve, 0, rate, &rounds, &round, slack))
     return FALSE;
-  describe_copy (geometry, sharing);
+  describe_first (geometry, sharing);
+  sharing->spread = spread (sharing, geometry->V);
   sharing->y = round.rho_b * (1 + sharing->eb);
   return sharing->y < 1;
 }

@@ -3,15 +3,18 @@
  */
 #include "model/broadcast/refined-parts.h"
 
+#include <math.h>
 #include <string.h>
 
+#define PARTLY (1.0 / 3) /* phi0 of section 11 */
+
 /* Cum (f, b) of section 5, not divided by the sum: the distribution of the number of others as seen by one of them:
- * weighted by that number + 1 and, as its presence repels those that can choose, by a. A fraction @share of the
+ * weighted by that number + 1 and, as its presence repels those that can choose, by @a. A fraction @share of the
  * unicasts counts; the values go linearly with it. */
 static void
-stationary_distribution (const FsRefinedSharing *sharing, int V, double share, double b, double *c)
+stationary_distribution (const double *alone, const double *with_copy, const double *a, int V, double share, double b,
+                         double *c)
 {
-  const double *a = sharing->a, *alone = sharing->alone, *with_copy = sharing->with_copy;
   double below = 0, sum = 0;
 
   for (int j = 0; j < V; j++)
@@ -33,12 +36,12 @@ static void
 mean_rates (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, double y1, double *rates)
 {
   int n = geometry->n, V = geometry->V;
-  const double *dl = geometry->dl;
+  const double *dl = geometry->dl, *a = sharing->a;
   double first[FS_REFINED_MAX_V], all[FS_REFINED_MAX_V], none[FS_REFINED_MAX_V];
 
-  stationary_distribution (sharing, V, 1 - geometry->eps, y1, first);
-  stationary_distribution (sharing, V, 1, sharing->y, all);
-  stationary_distribution (sharing, V, 0, sharing->y, none);
+  stationary_distribution (sharing->first_alone, sharing->first_with_copy, a, V, 1, y1, first);
+  stationary_distribution (sharing->alone, sharing->with_copy, a, V, 1, sharing->y, all);
+  stationary_distribution (sharing->alone, sharing->with_copy, a, V, 0, sharing->y, none);
   for (int k = 1; k <= n; k++)
     rates[k] = 1.0 / V;
   for (int j = 0; j < V - 1; j++)
@@ -57,23 +60,25 @@ FS_LANES_TARGETS void
 fs_refined_stretch (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, FsRefinedStretch *stretch)
 {
   int n = geometry->n, V = geometry->V;
-  const double *tU = sharing->tU, *alone = sharing->alone, *with_copy = sharing->with_copy;
+  const double *alone = sharing->first_alone, *with_copy = sharing->first_with_copy;
   double y1 = sharing->y * (1 - 1.0 / n);
   double whole = geometry->M / (geometry->M + 1); /* flits are not divided */
-  double frozen = 1 - sharing->phi;
+  /* What is found counts less than it would if it stayed: all that is found leaves early, and others choose again. */
+  double phi = geometry->adaptive ? fmin (1, 0.5 / sharing->spread) : PARTLY;
+  double varying = fmax (0, 1 - PARTLY / sharing->spread);
   double e_arr[FS_PATTERN_MAX_N + 1] = { 0 }, second[FS_PATTERN_MAX_N + 1] = { 0 };
   double pass[FS_PATTERN_MAX_N + 1] = { 0 }, rates[FS_PATTERN_MAX_N + 1];
 
   for (int j = 1; j < V; j++)
     {
-      double any = (1 - y1) * alone[j] + y1 * with_copy[j - 1], own = geometry->eps * tU[j];
+      double any = (1 - y1) * alone[j] + y1 * with_copy[j - 1];
       gboolean chosen = geometry->adaptive && n > 1 && sharing->t[j] != 0;
 
       fs_refined_passes (geometry, sharing, j, pass);
       for (int k = 1; k <= n; k++)
         {
           double at_first = chosen ? any * (sharing->tr[j][k] / sharing->t[j]) : any;
-          double g = 1 - (1 - MAX (0, at_first - own)) * pass[k];
+          double g = 1 - (1 - at_first) * pass[k];
 
           e_arr[k] += g;
           second[k] += (2 * j - 1) * g;
@@ -82,9 +87,9 @@ fs_refined_stretch (const FsRefinedGeometry *geometry, const FsRefinedSharing *s
   mean_rates (geometry, sharing, y1, rates);
   for (int k = 1; k <= n; k++)
     {
-      stretch->v[k] = whole * whole * frozen * MAX (0, second[k] - e_arr[k] * e_arr[k]);
-      stretch->e[k] = whole * (frozen * e_arr[k] + sharing->phi * (1 / rates[k] - 1));
+      stretch->v[k] = whole * whole * varying * MAX (0, second[k] - e_arr[k] * e_arr[k]);
+      stretch->e[k] = whole * ((1 - phi) * e_arr[k] + phi * (1 / rates[k] - 1));
     }
   stretch->ec = whole * sharing->ec;
-  stretch->vc = whole * whole * frozen * MAX (0, sharing->eb + sharing->eb2 - sharing->eb * sharing->eb);
+  stretch->vc = whole * whole * varying * MAX (0, sharing->eb + sharing->eb2 - sharing->eb * sharing->eb);
 }
