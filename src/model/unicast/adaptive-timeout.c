@@ -539,7 +539,8 @@ fill_refined (FsRecord *record, const FsModelPoint *point, const FsRefinedTimeou
   *LINE (INJECTION_LOAD) = point->rate * timeout->M;
   for (int k = 1; k <= timeout->n; k++)
     {
-      double pass = gsl_pow_int (timeout->pn, k), first = timeout->pi * gsl_pow_int (timeout->pn, k - 1);
+      double pass = timeout->pn * gsl_pow_int (timeout->pn * timeout->both, k - 1);
+      double first = timeout->pi * gsl_pow_int (timeout->pi * timeout->both, k - 1);
       double ge = timeout->ge[k], p = timeout->p[k];
 
       LINE (P)[k - 1] = p;

@@ -4,8 +4,8 @@
 #include <gsl/gsl_math.h>
 #include <math.h>
 
-#define PHI (1.0 / 3)
-#define C1 0.5 /* section 11 */
+#define PHI (1.0 / 3) /* section 11 */
+#define PHI_RISE 0.5
 
 static void
 approach (const FsRefinedTimeout *timeout, double *value, double to, double *change)
@@ -108,20 +108,14 @@ choose (FsRefinedTimeout *timeout)
     }
 }
 
-/* The last competitor is met only by way of a time-out. */
+/* Probability that a message meets at least @j competitors where there are at least so many with probability @some, and V with
+ * @all: V - 1 are met only by way of a time-out, its own or that of one more that waits there, too. */
 static double
-meets (const FsRefinedTimeout *timeout, int j)
+meet (const FsRefinedTimeout *timeout, int j, double some, double all)
 {
-  return j == timeout->Va ? timeout->P_t[1] : 1;
-}
+  double wait = timeout->P_t[1];
 
-/* o(r, j, k) of k >= 2: at least j others that were not met on the channel before. */
-static double
-newcomers (const FsRefinedTimeout *timeout, int r, int j)
-{
-  double all = timeout->tr[r][j];
-
-  return meets (timeout, j) * (timeout->t[j] > 0 ? timeout->dl * all : all);
+  return j < timeout->Va ? some : wait * (some + (1 - wait) * all);
 }
 
 gboolean
@@ -134,69 +128,113 @@ fs_refined_timeout_share (FsRefinedTimeout *timeout, double *change)
   return TRUE;
 }
 
-/* Cum(u): the distribution of the number of others as seen by one of them, u_j = @share t_j. */
+/* The law of those that come later, who avoid channels with many others: @later[j], at least j, when a message can meet @share
+ * of all. */
 static void
-seen_distribution (const FsRefinedTimeout *timeout, double share, double *c)
+come_later (const FsRefinedTimeout *timeout, double share, double *later)
 {
   int Va = timeout->Va, V = timeout->V;
-  double sum = 0, top = share * ((timeout->t[Va] - timeout->t[V]) * timeout->b[Va] + timeout->t[V] * timeout->b[V]);
+  const double *t = timeout->t, *b = timeout->b;
+  double wait = timeout->P_t[1], x[FS_TIMEOUT_MAX_V + 1], sum = 0;
+  double some = share * (t[Va] - t[V]) * b[Va], all = share * t[V] * b[V];
 
+  for (int j = 0; j < Va; j++)
+    x[j] = ((j == 0 ? 1 : share * t[j]) - share * t[j + 1]) * b[j];
+  x[Va] = wait * (some + (2 - wait) * all);
+  x[Va - 1] += some + all - x[Va];
+  for (int j = Va; j >= 0; j--)
+    later[j] = sum += x[j];
+  for (int j = 0; j <= Va; j++)
+    later[j] /= sum;
+}
+
+/* Of a channel on which at least j others are met with probability @g[j]: the law of those that are there during the time of the
+ * message itself, which is the longer, the more there are. @seen: at most j, times @before. */
+static void
+see (const FsRefinedTimeout *timeout, const double *g, const double *before, double *seen)
+{
+  int Va = timeout->Va;
+  double all = 0, sum = 0, per_all;
+
+  for (int j = 0; j <= Va; j++)
+    all += g[j];
+  per_all = 1 / all;
   for (int j = 0; j <= Va; j++)
     {
-      double u = j == 0 ? 1 : share * timeout->t[j];
-      double x = j < Va ? (u - share * timeout->t[j + 1]) * timeout->b[j] : timeout->P_t[1] * top;
-
-      if (j == Va - 1)
-        x += (1 - timeout->P_t[1]) * top;
-      sum += (j + 1) * x;
-      c[j] = sum;
+      sum += g[j];
+      seen[j] = before[j] * (sum - (j < Va ? (j + 1) * g[j + 1] : 0)) * per_all;
     }
-  for (int j = 0; j <= Va; j++)
-    c[j] /= sum;
+}
+
+/* kap(v): how much more often one of v competitors is met because others hold it up elsewhere: REFINED.md 4.5. */
+static void
+stay (FsRefinedTimeout *timeout, double *change)
+{
+  double by_m = 0, by_square = 0;
+
+  for (int v = timeout->Va; v >= 1; v--)
+    {
+      double exactly = timeout->G[v] - (v < timeout->Va ? timeout->G[v + 1] : 0);
+
+      by_m += exactly / v;
+      by_square += exactly / (v * v);
+      approach (timeout, &timeout->kap[v], 1 + by_m - v * by_square / 2, change);
+    }
 }
 
 void
 fs_refined_timeout_stretch (FsRefinedTimeout *timeout, double *change)
 {
-  int Va = timeout->Va;
-  double first[FS_TIMEOUT_MAX_V], transit[FS_TIMEOUT_MAX_V], pass[FS_TIMEOUT_MAX_V], power[FS_TIMEOUT_MAX_V];
+  int Va = timeout->Va, V = timeout->V;
+  const double *t = timeout->t;
+  double phi = PHI + PHI_RISE * timeout->rho, eps = timeout->eps, dl = timeout->dl;
+  double later_first[FS_TIMEOUT_MAX_V + 1], later_transit[FS_TIMEOUT_MAX_V + 1];
+  double g[FS_TIMEOUT_MAX_V + 1], pass[FS_TIMEOUT_MAX_V + 1], transit[FS_TIMEOUT_MAX_V + 1], seen[FS_TIMEOUT_MAX_V + 1];
 
-  seen_distribution (timeout, 1 - timeout->eps, first);
-  seen_distribution (timeout, timeout->dl, transit);
+  come_later (timeout, 1 - eps, later_first);
+  come_later (timeout, dl, later_transit);
   for (int j = 0; j <= Va; j++)
     {
-      pass[j] = power[j] = 1;
+      pass[j] = transit[j] = 1;
       timeout->G[j] = 0;
     }
+  g[0] = 1;
   for (int k = 1; k <= timeout->n; k++)
     {
       double e_arr = 0, second = 0, inv = 0, before = 0;
 
+      /* Half of the competitors that a message meets were there, and half come later. */
+      if (k > 1) /* one more transit channel, taken with k - 1 dimensions left */
+        {
+          const double *tr = timeout->tr[k - 1];
+
+          for (int j = 1; j <= Va; j++)
+            {
+              g[j] = (dl * meet (timeout, j, tr[j], tr[V]) + later_transit[j]) / 2;
+              pass[j] *= 1 - g[j];
+            }
+          see (timeout, g, transit, transit);
+        }
       for (int j = 1; j <= Va; j++)
         {
-          double at_first = meets (timeout, j)
-                            * MAX (0, (timeout->t[j] > 0 ? timeout->tr[k][j] : 0) - timeout->eps * timeout->t[j]);
-          double g;
+          const double *tr = timeout->tr[k];
+          double found = meet (timeout, j, MAX (0, tr[j] - eps * t[j]), MAX (0, tr[V] - eps * t[V])), anywhere;
 
-          if (k > 1)
-            pass[j] *= 1 - newcomers (timeout, k - 1, j);
-          g = 1 - (1 - at_first) * pass[j];
-          e_arr += g;
-          second += (2 * j - 1) * g;
+          g[j] = MIN (g[j - 1], (found + later_first[j]) / 2);
+          anywhere = 1 - (1 - g[j]) * pass[j];
+          e_arr += anywhere;
+          second += (2 * j - 1) * anywhere;
           timeout->G[j] += k * timeout->p[k] * (1 - pass[j]) / timeout->db;
         }
+      see (timeout, g, transit, seen);
       for (int j = 0; j <= Va; j++)
         {
-          double H = first[j] * power[j];
-
-          inv += (H - before) / (j + 1);
-          before = H;
-          power[j] *= transit[j];
+          inv += (seen[j] - before) / (j + 1);
+          before = seen[j];
         }
       timeout->v[k] = timeout->length_variance * MAX (0, second - e_arr * e_arr);
-      /* The flits of others are met by all flits but the last, which goes before or after the last one of them. */
-      timeout->e[k] = ((1 - PHI) * e_arr + PHI * (1 / inv - 1)) * (1 - 1 / (2 * timeout->l1));
+      /* Flits are not divided, and buffers hold some. */
+      timeout->e[k] = ((1 - phi) * e_arr + phi * (1 / inv - 1)) * timeout->l1 / (timeout->l1 + 1);
     }
-  for (int j = 1; j <= Va; j++)
-    approach (timeout, &timeout->kap[j], 1 + C1 * timeout->G[j] / j, change);
+  stay (timeout, change);
 }

@@ -75,6 +75,7 @@ begin_again (gpointer data)
     }
   timeout->whole = FALSE;
   timeout->re = timeout->last = timeout->l1;
+  timeout->both = 1;
   timeout->pn = timeout->pi = timeout->sigma = timeout->We = 0;
   timeout->he = timeout->l1;
   timeout->fe = timeout->Q = timeout->escapes = timeout->waiting = timeout->PB = timeout->g = 0;
@@ -196,6 +197,18 @@ all_held (const FsRefinedTimeout *timeout, double s, double waiting)
   return absent > 0 ? MIN (1, timeout->PB * pow (1 - s, timeout->Va + waiting) / absent) : 1;
 }
 
+/* By how much rarer all adaptive channels of one more dimension are held, too: one of the messages that hold those of the first
+ * came through an input that cannot hold these. @through: share of the network in the traffic of an output, of one input. */
+static double
+both_held (const FsRefinedTimeout *timeout, double through)
+{
+  int Va = timeout->Va;
+  double network = through / Va, source = timeout->nu / timeout->V;
+
+  return MIN (1, (1 - timeout->nu) * gsl_pow_int (1 - network, Va) / (1 - network * timeout->av)
+                     + timeout->nu * gsl_pow_int (1 - source, Va) / (1 - source * timeout->av));
+}
+
 /* The wait of a blocked header with @r dimensions left: the probability @E that it ends by the time-out, its mean @m and second
  * moment @m2. @decay: probability that it would if only one channel could be released; @power: this one to the r - 1, and then
  * to the r. */
@@ -216,8 +229,8 @@ wait (FsRefinedTimeout *timeout, double *change)
 {
   int n = timeout->n, Va = timeout->Va;
   double l1 = timeout->l1, waiting, p = timeout->p[1], Q = 0, full = timeout->PB * timeout->P_t[1];
-  double through = n > 1 ? (1 - timeout->nu) / (n - 1) : 0, stretch = 0, each = 0, times = 1, fe = 0;
-  double decay, power = 1;
+  double through = n > 1 ? (1 - timeout->nu) / (n - 1) : 0, stretch = 0, each = 0, fe = 0;
+  double decay, power = 1, first = 1, times = 1; /* that all r channels are held, injected and on transit */
 
   /* Where all channels are hardly ever held, what follows from it is as small, and an iteration of the state must not lose
    * its digits. */
@@ -235,18 +248,20 @@ wait (FsRefinedTimeout *timeout, double *change)
   /* A header that waited for its last channel follows a message that may have taken, and released, the next one. */
   timeout->pn /= 1 + timeout->pn * timeout->pn * through;
   timeout->pi = all_held (timeout, timeout->nu / timeout->V, waiting);
+  timeout->both = both_held (timeout, through);
   fs_refined_timeout_escape_wait (timeout);
   timeout->last = timeout->re * (1 + waiting);
   decay = exp (-timeout->tau / timeout->re);
   for (int r = 1; r <= n; r++)
     {
-      double first = timeout->pi * times, m, m2, E;
+      double m, m2, E;
 
+      first *= timeout->pi * (r > 1 ? timeout->both : 1);
+      times *= timeout->pn * (r > 1 ? timeout->both : 1);
       wait_once (timeout, r, decay, &power, &E, &m, &m2);
       if (r == 1)
         Q = timeout->rate / n * (p * timeout->pi + (1 - p) * timeout->pn) * timeout->last * (1 - E);
       approach (timeout, &timeout->P_t[r], E, l1, change);
-      times *= timeout->pn;
       timeout->to[r] = first * E + each;
       each += times * E;
       fe += timeout->p[r] * timeout->to[r] / timeout->db;
@@ -317,7 +332,7 @@ round_of (FsRefinedTimeout *timeout, double *change)
 static guint
 state_length (const FsRefinedTimeout *timeout)
 {
-  return (guint) (timeout->law + timeout->Va + 10);
+  return (guint) (timeout->law + timeout->Va + 11);
 }
 
 static void
@@ -332,6 +347,7 @@ store (gpointer data, double *state)
     *state++ = timeout->kap[j];
   *state++ = timeout->pn;
   *state++ = timeout->pi;
+  *state++ = timeout->both;
   *state++ = timeout->last * per;
   *state++ = timeout->re * per;
   *state++ = timeout->sigma;
@@ -345,7 +361,7 @@ store (gpointer data, double *state)
 static void
 recall (FsRefinedTimeout *timeout, const double *state)
 {
-  double l1 = timeout->l1, decay, power = 1, times = 1;
+  double l1 = timeout->l1, decay, power = 1, first = 1, times = 1;
 
   for (int v = 0; v < timeout->law; v++)
     timeout->a[v] = *state++;
@@ -353,6 +369,7 @@ recall (FsRefinedTimeout *timeout, const double *state)
     timeout->kap[j] = *state++;
   timeout->pn = *state++;
   timeout->pi = *state++;
+  timeout->both = *state++;
   timeout->last = *state++ * l1;
   timeout->re = *state++ * l1;
   timeout->sigma = *state++;
@@ -367,9 +384,10 @@ recall (FsRefinedTimeout *timeout, const double *state)
       double m, m2;
 
       wait_once (timeout, r, decay, &power, &timeout->P_t[r], &m, &m2);
-      timeout->Wi[r] = timeout->pi * times * m;
-      timeout->Wi2[r] = timeout->pi * times * m2;
-      times *= timeout->pn;
+      first *= timeout->pi * (r > 1 ? timeout->both : 1);
+      times *= timeout->pn * (r > 1 ? timeout->both : 1);
+      timeout->Wi[r] = first * m;
+      timeout->Wi2[r] = first * m2;
       timeout->W[r] = times * m;
       timeout->W2[r] = times * m2;
     }

@@ -30,7 +30,8 @@
  * @h, @h2: moments of the holding time of a channel
  * @g: ratio of the birth chain of the held adaptive channels; @av: their mean number
  * @U: [v] probability that v adaptive channels are held; the last is @PB
- * @pn, @pi: probability that all adaptive channels are held for a header from the network, or that is injected
+ * @pn, @pi: probability that all adaptive channels are held for a header from the network, or that is injected; @both: by how
+ *   much rarer it is for each further channel
  * @P_t: [r] probability that the wait of a blocked header ends by the time-out
  * @re: mean time until one of the adaptive channels is released, when all are held; @shared: by messages that share the
  *   channel; @last: until the one is released that a header waits for on its last hop
@@ -56,7 +57,7 @@ typedef struct {
   double P[FS_TIMEOUT_MAX_V], a[FS_TIMEOUT_MAX_V + 1], b[FS_TIMEOUT_MAX_V + 1], t[FS_TIMEOUT_MAX_V + 1];
   double tr[FS_TIMEOUT_MAX_N + 1][FS_TIMEOUT_MAX_V + 1];
   double e[FS_TIMEOUT_MAX_N + 1], v[FS_TIMEOUT_MAX_N + 1], G[FS_TIMEOUT_MAX_V + 1];
-  double h, h2, g, av, PB, U[FS_TIMEOUT_MAX_V + 1], pn, pi;
+  double h, h2, g, av, PB, U[FS_TIMEOUT_MAX_V + 1], pn, pi, both;
   double P_t[FS_TIMEOUT_MAX_N + 1], re, shared, last, fe, he, pe, sigma, We, Q, waiting, escapes;
   double W[FS_TIMEOUT_MAX_N + 1], W2[FS_TIMEOUT_MAX_N + 1], Wi[FS_TIMEOUT_MAX_N + 1], Wi2[FS_TIMEOUT_MAX_N + 1];
   double D[FS_TIMEOUT_MAX_N + 1], D2[FS_TIMEOUT_MAX_N + 1], K[FS_TIMEOUT_MAX_N + 1], DL[FS_TIMEOUT_MAX_N + 1];
