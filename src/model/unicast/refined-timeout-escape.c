@@ -49,5 +49,5 @@ fs_refined_timeout_escape_wait (FsRefinedTimeout *timeout)
   B = Va / (Va + 1.0) * timeout->he / timeout->shared / (1 - full);
   C = A * (1 + B * full);
   timeout->sigma = 2 * C / (1 + A + B + sqrt (MAX (0, (1 + A + B) * (1 + A + B) - 4 * C)));
-  timeout->We = timeout->he * timeout->sigma / (1 - timeout->sigma);
+  timeout->We = timeout->VF * timeout->he * timeout->sigma / (1 - timeout->sigma);
 }

@@ -113,9 +113,9 @@ choose (FsRefinedTimeout *timeout)
 static double
 meet (const FsRefinedTimeout *timeout, int j, double some, double all)
 {
-  double wait = timeout->P_t[1];
+  double meets = timeout->meets;
 
-  return j < timeout->Va ? some : wait * (some + (1 - wait) * all);
+  return j < timeout->Va ? some : meets * (some + (1 - meets) * all);
 }
 
 gboolean
@@ -135,12 +135,12 @@ come_later (const FsRefinedTimeout *timeout, double share, double *later)
 {
   int Va = timeout->Va, V = timeout->V;
   const double *t = timeout->t, *b = timeout->b;
-  double wait = timeout->P_t[1], x[FS_TIMEOUT_MAX_V + 1], sum = 0;
+  double meets = timeout->meets, x[FS_TIMEOUT_MAX_V + 1], sum = 0;
   double some = share * (t[Va] - t[V]) * b[Va], all = share * t[V] * b[V];
 
   for (int j = 0; j < Va; j++)
     x[j] = ((j == 0 ? 1 : share * t[j]) - share * t[j + 1]) * b[j];
-  x[Va] = wait * (some + (2 - wait) * all);
+  x[Va] = meets * (some + (2 - meets) * all);
   x[Va - 1] += some + all - x[Va];
   for (int j = Va; j >= 0; j--)
     later[j] = sum += x[j];
@@ -232,7 +232,7 @@ fs_refined_timeout_stretch (FsRefinedTimeout *timeout, double *change)
           inv += (seen[j] - before) / (j + 1);
           before = seen[j];
         }
-      timeout->v[k] = timeout->length_variance * MAX (0, second - e_arr * e_arr);
+      timeout->v[k] = timeout->VF * MAX (0, second - e_arr * e_arr);
       /* Flits are not divided, and buffers hold some. */
       timeout->e[k] = ((1 - phi) * e_arr + phi * (1 / inv - 1)) * timeout->l1 / (timeout->l1 + 1);
     }

@@ -43,7 +43,8 @@ begin (FsRefinedTimeout *timeout, const FsModelInputs *inputs, double rate)
     .l2 = lengths.l2,
     .x = lengths.x,
     .xs = lengths.xs,
-    .length_variance = inputs->fixed_length ? 2.0 / 3 : 1,
+    .fixed = inputs->fixed_length,
+    .VF = inputs->fixed_length ? 2.0 / 3 : 1,
     .db = fs_pattern_mean_distance (p, inputs->n),
   };
   for (int k = timeout->n; k >= 1; k--)
@@ -73,6 +74,7 @@ begin_again (gpointer data)
       timeout->P_t[r] = exp (-timeout->tau * r / timeout->l1);
       timeout->W[r] = timeout->W2[r] = timeout->Wi[r] = timeout->Wi2[r] = 0;
     }
+  timeout->meets = timeout->P_t[1];
   timeout->whole = FALSE;
   timeout->re = timeout->last = timeout->l1;
   timeout->both = 1;
@@ -209,18 +211,41 @@ both_held (const FsRefinedTimeout *timeout, double through)
                      + timeout->nu * gsl_pow_int (1 - source, Va) / (1 - source * timeout->av));
 }
 
+/* The time until a channel of one of @r dimensions is released, all held by messages of fixed lengths: of those that share a channel
+ * one ends in each l1. @E: probability that it is longer than the time-out; @m, @m2: moments of what is waited until then. Returns
+ * the fraction of the longest time that is left after the time-out. */
+static double
+wait_for_fixed (const FsRefinedTimeout *timeout, int r, double *E, double *m, double *m2)
+{
+  double channels = timeout->Va * r, longest = timeout->Va * timeout->l1 * (r == 1 ? timeout->last / timeout->re : 1);
+  double left = MAX (0, 1 - timeout->tau / longest);
+
+  *E = pow (left, channels);
+  *m = longest * (1 - left * *E) / (channels + 1);
+  *m2 = 2 * longest * (*m - longest * (1 - left * left * *E) / (channels + 2));
+  return left;
+}
+
 /* The wait of a blocked header with @r dimensions left: the probability @E that it ends by the time-out, its mean @m and second
  * moment @m2. @decay: probability that it would if only one channel could be released; @power: this one to the r - 1, and then
- * to the r. */
-static void
+ * to the r. Returns the probability that the message then meets the others, which have been served meanwhile. */
+static double
 wait_once (const FsRefinedTimeout *timeout, int r, double decay, double *power, double *E, double *m, double *m2)
 {
-  double w = r == 1 ? timeout->last : timeout->re / r, tau = timeout->tau, We = timeout->We;
+  double w = r == 1 ? timeout->last : timeout->re / r, tau = timeout->tau, We = timeout->We, meets;
 
   *power *= decay;
-  *E = r == 1 ? exp (-tau / w) : *power;
-  *m = w * (1 - *E) + *E * We;
-  *m2 = 2 * w * w - *E * (2 * w * w + 2 * w * tau) + *E * (2 * tau * We + 2 * We * timeout->he / (1 - timeout->sigma));
+  if (timeout->fixed && timeout->Va > 1)
+    meets = wait_for_fixed (timeout, r, E, m, m2) * *E;
+  else
+    {
+      *E = meets = r == 1 ? exp (-tau / w) : *power;
+      *m = w * (1 - *E);
+      *m2 = 2 * w * w - *E * (2 * w * w + 2 * w * tau);
+    }
+  *m += *E * We;
+  *m2 += *E * 2 * We * (tau + timeout->VF * timeout->he / (1 - timeout->sigma));
+  return meets;
 }
 
 /* Waits for a channel, which end by a departure or by the time-out; the time-outs. */
@@ -254,13 +279,16 @@ wait (FsRefinedTimeout *timeout, double *change)
   decay = exp (-timeout->tau / timeout->re);
   for (int r = 1; r <= n; r++)
     {
-      double m, m2, E;
+      double m, m2, E, meets;
 
       first *= timeout->pi * (r > 1 ? timeout->both : 1);
       times *= timeout->pn * (r > 1 ? timeout->both : 1);
-      wait_once (timeout, r, decay, &power, &E, &m, &m2);
+      meets = wait_once (timeout, r, decay, &power, &E, &m, &m2);
       if (r == 1)
-        Q = timeout->rate / n * (p * timeout->pi + (1 - p) * timeout->pn) * timeout->last * (1 - E);
+        {
+          Q = timeout->rate / n * (p * timeout->pi + (1 - p) * timeout->pn) * (m - E * timeout->We);
+          approach (timeout, &timeout->meets, meets, l1, change);
+        }
       approach (timeout, &timeout->P_t[r], E, l1, change);
       timeout->to[r] = first * E + each;
       each += times * E;
@@ -381,9 +409,10 @@ recall (FsRefinedTimeout *timeout, const double *state)
   decay = exp (-timeout->tau / timeout->re);
   for (int r = 1; r <= timeout->n; r++)
     {
-      double m, m2;
+      double m, m2, meets = wait_once (timeout, r, decay, &power, &timeout->P_t[r], &m, &m2);
 
-      wait_once (timeout, r, decay, &power, &timeout->P_t[r], &m, &m2);
+      if (r == 1)
+        timeout->meets = meets;
       first *= timeout->pi * (r > 1 ? timeout->both : 1);
       times *= timeout->pn * (r > 1 ? timeout->both : 1);
       timeout->Wi[r] = first * m;

@@ -16,7 +16,7 @@
  * @l1, @l2: first and second moment of the length
  * @x: probability that a wait of the header one channel further ahead is felt, given that it was felt where the header is: that
  *   the message is two flits longer; @xs: by how much the messages that feel it are longer
- * @length_variance: of one encounter, for both kinds of lengths
+ * @fixed: lengths are; @VF: variance of one encounter, and how much of its holding time a channel is still held when found
  * @p: [k]; @ge: [r] probability of at least r hops
  * @db: mean distance; @nu, @eps, @dl as in FsRefinedGeometry; @rho: utilization of a channel
  * @kap: [v] how much longer one of v competitors stays because it is held up elsewhere; @kappa: on average
@@ -32,7 +32,8 @@
  * @U: [v] probability that v adaptive channels are held; the last is @PB
  * @pn, @pi: probability that all adaptive channels are held for a header from the network, or that is injected; @both: by how
  *   much rarer it is for each further channel
- * @P_t: [r] probability that the wait of a blocked header ends by the time-out
+ * @P_t: [r] probability that the wait of a blocked header ends by the time-out; @meets: and that with one dimension left the
+ *   message meets those that it waited for
  * @re: mean time until one of the adaptive channels is released, when all are held; @shared: by messages that share the
  *   channel; @last: until the one is released that a header waits for on its last hop
  * @fe, @he, @pe, @sigma, @We: time-outs per hop; holding time of an escape channel, fraction of the time that it is held,
@@ -47,10 +48,10 @@
  * @W_s, @latency_network, @latency_channel: mean wait at the source, latency from injection, and from the first channel
  */
 typedef struct {
-  gboolean whole;
+  gboolean whole, fixed;
   int n, V, Va, law;
   double M, tau, rate, lambda_c, lambda_s;
-  double l1, l2, x, xs, length_variance;
+  double l1, l2, x, xs, VF;
   double p[FS_TIMEOUT_MAX_N + 1], ge[FS_TIMEOUT_MAX_N + 2];
   double db, nu, eps, dl, rho;
   double kap[FS_TIMEOUT_MAX_V + 1], kappa, beyond, competitors;
@@ -58,7 +59,7 @@ typedef struct {
   double tr[FS_TIMEOUT_MAX_N + 1][FS_TIMEOUT_MAX_V + 1];
   double e[FS_TIMEOUT_MAX_N + 1], v[FS_TIMEOUT_MAX_N + 1], G[FS_TIMEOUT_MAX_V + 1];
   double h, h2, g, av, PB, U[FS_TIMEOUT_MAX_V + 1], pn, pi, both;
-  double P_t[FS_TIMEOUT_MAX_N + 1], re, shared, last, fe, he, pe, sigma, We, Q, waiting, escapes;
+  double P_t[FS_TIMEOUT_MAX_N + 1], meets, re, shared, last, fe, he, pe, sigma, We, Q, waiting, escapes;
   double W[FS_TIMEOUT_MAX_N + 1], W2[FS_TIMEOUT_MAX_N + 1], Wi[FS_TIMEOUT_MAX_N + 1], Wi2[FS_TIMEOUT_MAX_N + 1];
   double D[FS_TIMEOUT_MAX_N + 1], D2[FS_TIMEOUT_MAX_N + 1], K[FS_TIMEOUT_MAX_N + 1], DL[FS_TIMEOUT_MAX_N + 1];
   double to[FS_TIMEOUT_MAX_N + 1];

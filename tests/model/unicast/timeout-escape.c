@@ -42,7 +42,7 @@ static FsRefinedTimeout
 queue (double full, double pe, double shared, double he)
 {
   return (FsRefinedTimeout){
-    .n = 1000001, .V = 2, .Va = 1, .pn = 0.3, .PB = full, .P_t = { 0, 1 }, .pe = pe, .shared = shared, .he = he
+    .n = 1000001, .V = 2, .Va = 1, .pn = 0.3, .PB = full, .P_t = { 0, 1 }, .pe = pe, .shared = shared, .he = he, .VF = 1
   };
 }
 

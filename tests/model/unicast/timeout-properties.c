@@ -384,3 +384,26 @@ FS_TEST (injection)
   g_assert_cmpfloat (effect.after, ==, 1 / 32.0);
   g_assert_false (fs_erratum_effect (erratum, model, &inputs, "latency", 0.01, &effect));
 }
+
+/* Messages of equal length that share a channel, each with a random part of its way behind it: the time-out is reached if none of
+ * V - 1 ends before (REFINED_UNICAST.md 8.3), and never if it is longer than all of them together. */
+FS_TEST (time_out_of_fixed_lengths)
+{
+  const FsModel *model = fs_model_find ("adaptive-timeout");
+
+  for (int V = 3; V <= 6; V++)
+    for (double tau = 16; tau <= 512; tau *= 2)
+      {
+        FsModelInputs inputs = timeout_inputs (6, V, 64, tau, "uniform");
+        g_autoptr (FsModelPoint) point = NULL;
+        double P_t;
+
+        inputs.fixed_length = TRUE;
+        point = solve_ok (model, &inputs, FS_VARIANT_REFINED, 0);
+        P_t = fs_record_get (point->outputs, "P_t");
+        if (tau < (V - 1) * 64)
+          assert_close (P_t, pow (1 - tau / ((V - 1) * 64), V - 1), 1e-9);
+        else
+          g_assert_cmpfloat (P_t, <, 1e-9);
+      }
+}
