@@ -23,7 +23,8 @@
  * @path: [m * n_r + r] r times this number
  * @flow: [a * n_r + r] rate of the messages that use channel a - 1 and the same set of r + 1 channels behind it; a = 0: of
  *   all messages for a set of r + 1 channels
- * @fl, @onward: [pair] rate of the messages of an input, and of those that go on behind the channel
+ * @fl, @onward: [pair] rate of the messages of an input, and of those that go on behind the channel; FS_LANES more of @fl may
+ *   be read
  */
 typedef struct {
   int n, n_r;

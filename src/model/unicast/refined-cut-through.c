@@ -1,84 +1,103 @@
 /* REFINED_KIM_DAS.md 6: virtual cut-through in dimension order. A blocked message leaves the channels behind it, so that
- * workloads take the place of waits, and the channels are solved one after the other in the order of a path. */
+ * workloads take the place of waits, and the channels are solved one after the other in the order of a path. The mean delay of
+ * a message is the sum of all waits, whatever path it takes. */
 #include <gsl/gsl_math.h>
 #include <math.h>
 
 #include "model/unicast/channel-flows.h"
 #include "model/unicast/refined-delay.h"
 
-/* Fills @W[a], the wait of input a - 1 for channel @s, and @delay for this channel. */
-static void
-wait_for_channel (const FsChannelFlows *flows, FsMessageLengths lengths, double load, int s, double *W,
-                  FsRefinedDelay *delay)
+/**
+ * Channel: of all messages on it, rates and times per unit of time
+ * @lc, @B: their rate, the fraction of the time for which it is held
+ * @waits: wait of those from other channels, without the part that is the same for all messages
+ * @behind: rate of those from other channels that got it at the moment when another released it
+ */
+typedef struct {
+  double lc, B, waits, behind;
+} Channel;
+
+static inline double
+sum (FsLanes lanes)
 {
-  const double *fl = flows->fl + fs_channel_flows_pair (0, s);
-  double l1 = lengths.l1, l2 = lengths.l2, lc = load * flows->mean / flows->n, B = lc * l1, S = 0, behind = 0;
-
-  for (int a = 0; a <= s; a++)
-    {
-      double own = load * fl[a], b = own * l1, others = B - b, be = b, c;
-
-      if (a == 0) /* the burst is a busy period of M/G/1 */
-        c = others * (l2 / (2 * l1) / gsl_pow_2 (1 - b) + 0.5);
-      else /* its length is geometric */
-        {
-          be = delay->G[a - 1] * own / lc;
-          c = (lc - own) * l2 / 2 - load * fl[0] * l1 / 2 + be / (1 - be) * others * ((1 - be) * l2 / l1 + be * l1 + 1);
-        }
-      S += b * c * (1 - b) / (1 - B);
-      W[a] = c * (1 - b);
-      behind += own * (be + (1 - be) * others / (1 - b));
-    }
-  for (int a = 0; a <= s; a++)
-    W[a] += S;
-  delay->lambda_c[s] = lc;
-  delay->L[s] = l1;
-  delay->P_b[s] = B;
-  delay->G[s] = behind / lc;
-  delay->W_first[s] = W[0];
-  delay->S_q[s] = l1;
-  delay->rho_q[s] = load * fl[0] * l1;
+  return lanes[0] + lanes[1] + (lanes[2] + lanes[3]);
 }
 
-/* Adds to @behind[s * n_r + r] the delays behind channel @s, summed over the sets of r channels. @W: [pair] */
-static void
-delay_messages (const FsChannelFlows *flows, const double *W, int s, double *behind)
+/* Adds to @channel, which is channel @s, its inputs that are channels, FS_LANES at a time. Which of their messages come
+ * back-to-back depends on @G. */
+FS_LANES_TARGETS static void
+add_inputs (const FsChannelFlows *flows, FsMessageLengths lengths, double load, int s, const double *G,
+            Channel *channel)
 {
-  int n = flows->n, n_r = flows->n_r, shift = n_r > 1;
+  const double *fl = flows->fl + fs_channel_flows_pair (1, s);
+  double l1 = lengths.l1, l2 = lengths.l2, B = channel->B, lc = channel->lc, per_lc = 1 / lc;
+  double injected = load * flows->first[s] * l1 / 2;
+  FsLanes place = { 0, 1, 2, 3 }, waits = fs_lanes (0), behind = fs_lanes (0);
 
-  for (int j = s + 1; j < n; j++)
-    for (int r = 0; r < fs_channel_flows_n_r (flows, j); r++)
-      behind[s * n_r + r + shift]
-          += flows->factor
-             * (W[fs_channel_flows_pair (s + 1, j)] * flows->sets[(n - 1 - j) * n_r + r] + behind[j * n_r + r]);
+  for (int i = 0; i < s; i += FS_LANES)
+    {
+      FsLanes own, be, b, others, inverse, c;
+
+      memcpy (&own, fl + i, sizeof own);
+      memcpy (&be, G + i, sizeof be);
+      own = fs_lanes_select ((FsLanesMask) (place < fs_lanes (s)), own, fs_lanes (0)) * load;
+      place += FS_LANES;
+      be *= own * per_lc;
+      b = own * l1;
+      others = B - b;
+      inverse = 1 / ((1 - be) * (1 - b));
+      /* The length of a burst is geometric. */
+      c = (lc - own) * (l2 / 2) - injected + be * ((1 - b) * inverse) * others * ((1 - be) * (l2 / l1) + be * l1 + 1);
+      waits += own * (c * (1 - b));
+      behind += own * (be + (1 - be) * others * ((1 - be) * inverse));
+    }
+  channel->waits = sum (waits);
+  channel->behind = sum (behind);
+}
+
+/* Fills @delay for channel @s. Returns the waits for it of all messages that come from other channels, per unit of time. */
+static double
+wait_for_channel (const FsChannelFlows *flows, FsMessageLengths lengths, double load, int s, FsRefinedDelay *delay)
+{
+  double l1 = lengths.l1, l2 = lengths.l2, own = load * flows->first[s], b = own * l1, wait, all;
+  Channel channel = { .lc = load * flows->mean / flows->n };
+
+  channel.B = channel.lc * l1;
+  add_inputs (flows, lengths, load, s, delay->G, &channel);
+  /* The burst of the injection channel is a busy period of M/G/1. */
+  wait = (channel.B - b) * (l2 / (2 * l1) / gsl_pow_2 (1 - b) + 0.5) * (1 - b);
+  all = l1 * (channel.waits + own * wait) / (1 - channel.B);
+  delay->lambda_c[s] = channel.lc;
+  delay->L[s] = l1;
+  delay->P_b[s] = channel.B;
+  delay->G[s] = (channel.behind + own * channel.B) / channel.lc;
+  delay->W_first[s] = wait + all;
+  delay->S_q[s] = l1;
+  delay->rho_q[s] = b;
+  return channel.waits + all * (channel.lc - own);
 }
 
 void
 fs_refined_cut_through (const FsModelInputs *inputs, const FsChannelFlows *flows, double load, FsRefinedDelay *delay)
 {
   FsMessageLengths lengths = fs_message_lengths (inputs->l, inputs->fixed_length);
-  g_autofree double *W = g_new (double, inputs->n *(inputs->n + 1) / 2), *behind = NULL;
+  double delays = 0; /* of all messages behind their first channel, per unit of time */
 
   load = fmax (load, FS_REFINED_LEAST_LOAD);
   /* All channels have the same rate. */
   *delay = (FsRefinedDelay){ .channel_slack = 1 - load * flows->mean / flows->n * lengths.l1, .source_slack = 1 };
   delay->reason = delay->channel_slack > 0 ? FS_REASON_NONE : FS_REASON_CHANNEL;
-  behind = g_new0 (double, flows->n * flows->n_r);
-  for (int s = 0; s < flows->n && delay->reason == FS_REASON_NONE; s++)
-    wait_for_channel (flows, lengths, load, s, W + fs_channel_flows_pair (0, s), delay);
-  for (int s = flows->n - 1; s >= 0 && delay->reason == FS_REASON_NONE; s--)
+  if (delay->reason != FS_REASON_NONE)
+    return;
+  for (int s = 0; s < flows->n; s++)
     {
-      double first = flows->first[s], path = 0, DL = 0;
+      double first = flows->first[s];
 
-      delay_messages (flows, W, s, behind);
-      for (int r = 0; r < fs_channel_flows_n_r (flows, s); r++)
-        {
-          DL += flows->flow[r] * behind[s * flows->n_r + r];
-          path += flows->flow[r] * flows->path[(flows->n - 1 - s) * flows->n_r + r];
-        }
+      delays += wait_for_channel (flows, lengths, load, s, delay);
       delay->lambda_n += load * first;
-      delay->t_avg += first * lengths.l1 + path + DL;
-      delay->latency_network += first * (lengths.l1 + 1 + delay->W_first[s]) + path + DL;
+      delay->latency_network += first * (1 + delay->W_first[s]);
       delay->W_s += first * load * first * lengths.l2 / (2 * (1 - delay->rho_q[s]));
     }
+  delay->t_avg = lengths.l1 + flows->mean - 1 + delays / load;
+  delay->latency_network += delay->t_avg;
 }
