@@ -3,6 +3,7 @@
  * a message is the sum of all waits, whatever path it takes. */
 #include <gsl/gsl_math.h>
 #include <math.h>
+#include <string.h>
 
 #include "model/unicast/channel-flows.h"
 #include "model/unicast/refined-delay.h"

@@ -1,9 +1,10 @@
 /* REFINED_KIM_DAS.md 7: random routing. All channels are alike; a header is blocked if all its useful channels are held.
  * Lists are by the queue of the source, that of the highest dimension first, or by the channels r that are left, from 1. */
-#include <gsl/gsl_math.h>
 #include <math.h>
+#include <string.h>
 
 #include "model/curve.h"
+#include "model/lanes.h"
 #include "model/unicast/refined-delay.h"
 
 #define PRECISION 1e-13
@@ -29,57 +30,84 @@ typedef struct {
 
 /**
  * State: what a round reads of the one before; doubles only
- * @last: of headers from the network, for their last channel; @first: [d] of injected headers for a single channel
+ * @last: of headers from the network, for their last channel
  * @G: fraction of messages that get a channel at the moment when another releases it
  * @R: mean residual time of a holding time
+ * @W: [d] mean wait of injected headers for a single channel
  * @rho: [d] utilization of an injection channel
  */
 typedef struct {
   Wait last;
   double G, R;
-  Wait first[MAX_N];
-  double rho[MAX_N];
+  double W[MAX_N], rho[MAX_N];
 } State;
 
 #define N_STATE (sizeof (State) / sizeof (double))
 
 /**
- * Met: what a message meets, see prepare()
+ * Traffic: at a rate of 1 message per node; depends on the inputs alone
+ * @pd: [k][d] probability that a message uses queue d and crosses k channels; @qd: [d] sum over k; @qk: [d] sum of pd/k
+ * @per_qd, @qk_per_qd: [d] 1 by qd, and qk by qd; 0 for a queue that is never used
+ * @per: [k] 1/k
  */
 typedef struct {
-  double W, D, W2, WD, D2;
+  FsMessageLengths lengths;
+  double pd[MAX_N + 1][MAX_N], qd[MAX_N], qk[MAX_N], per_qd[MAX_N], qk_per_qd[MAX_N], per[MAX_N + 1];
+} Traffic;
+
+/**
+ * Met: what a message of k channels meets: mean wait for its first channel, without the factor that only the queue decides, and
+ * delay behind it
+ */
+typedef struct {
+  double W, D;
 } Met;
 
 /**
  * Router:
  * @load: messages that a node generates; @la: accepted
- * @pd: [d][k] probability that a message uses queue d and crosses k channels; @qd: [d] sum over k; @qk: [d] sum of pd/k
- * @per_qd, @per_l1: 1 by qd and by the mean length
  * @met: [k] what a message of k channels meets
  * @p: [k] distances of what is accepted; @ge: [r] probability of at least r channels; @db: mean; @lc: rate of a channel
  * @accept: [d] fraction of the messages of a queue that are accepted
+ * @Pa, @W2: [d] of injected headers for a single channel: probability that one waits which is not back-to-back; second moment
+ *   of the wait
  * @Q: headers that wait for a channel
  * @h, @h2, @B: moments of the holding time of a channel, fraction of the time for which it is held
  * @D, @D2, @K, @DL: [r] what is met behind a channel taken with r left
- * @S, @S2: [d] moments of the holding time of an injection channel
+ * @S: [d] mean holding time of an injection channel
  * @part: part of a change that is made in a round; @change: the largest one
  */
 typedef struct {
   int n;
   gboolean finite;
-  FsMessageLengths lengths;
+  const Traffic *traffic;
   double load, la;
-  double pd[MAX_N][MAX_N + 1], qd[MAX_N], qk[MAX_N], per_qd[MAX_N], per_l1;
   Met met[MAX_N + 1];
   double p[MAX_N + 1], ge[MAX_N + 2], db, lc;
   double accept[MAX_N];
   State state;
+  double Pa[MAX_N], W2[MAX_N];
   double Q;
   double h, h2, B;
   double D[MAX_N + 1], D2[MAX_N + 1], K[MAX_N + 1], DL[MAX_N + 1];
-  double S[MAX_N], S2[MAX_N];
+  double S[MAX_N];
   double part, change;
 } Router;
+
+/* Queues FS_LANES at a time. */
+#define LOAD(list, d)                                                                                                  \
+  ({                                                                                                                   \
+    FsLanes lanes_;                                                                                                    \
+    memcpy (&lanes_, &(list)[d], sizeof lanes_);                                                                       \
+    lanes_;                                                                                                            \
+  })
+G_STATIC_ASSERT (MAX_N % FS_LANES == 0);
+
+static inline double
+sum_of (FsLanes lanes)
+{
+  return lanes[0] + lanes[1] + (lanes[2] + lanes[3]);
+}
 
 static inline void
 approach (Router *router, double *value, double to, double scale)
@@ -90,52 +118,83 @@ approach (Router *router, double *value, double to, double scale)
   *value += router->part * (to - *value);
 }
 
-static void
-begin (Router *router, const FsModelInputs *inputs, double load)
+/* The same for queues @d and following. */
+static inline __attribute__ ((always_inline)) void
+approach_lanes (const Router *router, double *list, int d, const FsLanes *to, double scale, FsLanes *largest)
 {
+  FsLanes value = LOAD (list, d), change = *to - value, size = fs_lanes_abs (change) * scale;
+
+  *largest = fs_lanes_max (size, *largest);
+  value += router->part * change;
+  memcpy (&list[d], &value, sizeof value);
+}
+
+static void
+traffic_init (Traffic *traffic, const FsModelInputs *inputs)
+{
+  int n = inputs->n;
   double p[MAX_N];
 
-  *router = (Router){ .n = inputs->n, .finite = inputs->finite_buffer, .load = fmax (load, FS_REFINED_LEAST_LOAD) };
-  router->lengths = fs_message_lengths (inputs->l, inputs->fixed_length);
-  router->per_l1 = 1 / router->lengths.l1;
-  router->part = router->finite ? 0.2 : 1;
-  fs_pattern_probabilities (&inputs->pattern, inputs->n, p, NULL);
-  for (int d = 0; d < router->n; d++)
+  *traffic = (Traffic){ .lengths = fs_message_lengths (inputs->l, inputs->fixed_length) };
+  fs_pattern_probabilities (&inputs->pattern, n, p, NULL);
+  for (int k = 1; k <= n; k++)
+    traffic->per[k] = 1.0 / k;
+  for (int d = 0; d < n; d++)
     {
       /* C(d, k - 1)/C(n, k) by a recursion that neither over- nor underflows. */
-      double share = 1.0 / router->n;
+      double share = 1.0 / n;
 
       for (int k = 1; k <= d + 1; k++)
         {
-          router->pd[d][k] = p[k - 1] * share;
-          router->qd[d] += router->pd[d][k];
-          router->qk[d] += router->pd[d][k] / k;
-          share *= (d - k + 1.0) / k * ((k + 1.0) / (router->n - k));
+          traffic->pd[k][d] = p[k - 1] * share;
+          traffic->qd[d] += traffic->pd[k][d];
+          traffic->qk[d] += traffic->pd[k][d] / k;
+          share *= (d - k + 1.0) / k * ((k + 1.0) / (n - k));
         }
-      router->per_qd[d] = 1 / router->qd[d];
-      router->accept[d] = router->finite ? 1 / (1 + router->load * router->qd[d] * (router->lengths.l1 + 1)) : 1;
+      if (traffic->qd[d] > 0)
+        {
+          traffic->per_qd[d] = 1 / traffic->qd[d];
+          traffic->qk_per_qd[d] = traffic->qk[d] / traffic->qd[d];
+        }
     }
 }
 
-/* What is accepted: distances and rates. */
 static void
+begin (Router *router, const FsModelInputs *inputs, const Traffic *traffic, double load)
+{
+  *router = (Router){
+    .n = inputs->n,
+    .finite = inputs->finite_buffer,
+    .traffic = traffic,
+    .load = fmax (load, FS_REFINED_LEAST_LOAD),
+    .part = inputs->finite_buffer ? 0.2 : 1,
+  };
+  for (int d = 0; d < router->n; d++)
+    router->accept[d] = router->finite ? 1 / (1 + router->load * traffic->qd[d] * (traffic->lengths.l1 + 1)) : 1;
+}
+
+/* What is accepted: distances and rates. */
+FS_LANES_TARGETS static void
 load_channels (Router *router)
 {
   int n = router->n;
-  double sum = 0;
+  double sum = 0, per_sum;
 
   for (int k = n; k >= 1; k--)
     {
-      router->p[k] = 0;
-      for (int d = k - 1; d < n; d++)
-        router->p[k] += router->accept[d] * router->pd[d][k];
+      FsLanes p = fs_lanes (0);
+
+      for (int d = 0; d < n; d += FS_LANES)
+        p += LOAD (router->accept, d) * LOAD (router->traffic->pd[k], d);
+      router->p[k] = sum_of (p);
       sum += router->p[k];
     }
   router->la = router->load * sum;
+  per_sum = 1 / sum;
   router->db = 0;
   for (int k = n; k >= 1; k--)
     {
-      router->p[k] /= sum;
+      router->p[k] *= per_sum;
       router->ge[k] = router->ge[k + 1] + router->p[k];
       router->db += router->ge[k];
     }
@@ -143,20 +202,21 @@ load_channels (Router *router)
 }
 
 /* What is met behind a channel, with the waits of the round before, and how long it is held. */
-static void
+static inline void
 hold (Router *router)
 {
-  double l1 = router->lengths.l1, l2 = router->lengths.l2, x = router->lengths.x, xs = router->lengths.xs;
-  double R = router->state.R, blocked = 1, h = 0, h2 = 0;
+  const FsMessageLengths *lengths = &router->traffic->lengths;
+  double l1 = lengths->l1, l2 = lengths->l2, x = lengths->x, xs = lengths->xs;
+  double R = router->state.R, blocked = 1, h = 0, h2 = 0, per_db = 1 / router->db;
 
   for (int r = 1; r <= router->n; r++)
     {
-      double weight = router->ge[r] / router->db, c = r > 1, W, W2;
+      double weight = router->ge[r] * per_db, c = r > 1, W, W2;
 
       if (r > 1)
         {
-          W = r == 2 ? router->state.last.W : blocked * R / (r - 1);
-          W2 = r == 2 ? router->state.last.W2 : 2 * blocked * gsl_pow_2 (R / (r - 1));
+          W = r == 2 ? router->state.last.W : blocked * (R * router->traffic->per[r - 1]);
+          W2 = r == 2 ? router->state.last.W2 : 2 * W * (R * router->traffic->per[r - 1]);
           router->D[r] = W + x * router->D[r - 1];
           router->D2[r] = W2 + 2 * W * x * router->D[r - 1] + x * router->D2[r - 1];
           router->K[r] = x * (router->K[r - 1] + xs * router->D[r - 1]);
@@ -180,12 +240,14 @@ hold (Router *router)
  * @per_other: 1 by the fraction of the time for which inputs that are channels but one hold it; infinite where none do
  * @per_pause: 1 by the number of inputs that are channels, times the fraction of the time for which one of them is free
  * @inputs: number of these inputs
+ * @hops: rate of messages on a channel
+ * @from_network: competitors of an injected header, at this rate
  */
 typedef struct {
-  double B, scale, R, cv, square, per_other, per_pause, inputs;
+  double B, scale, R, cv, square, per_other, per_pause, inputs, hops, from_network;
 } Crowd;
 
-static Crowd
+static inline Crowd
 crowd (const Router *router, double transit, double waiting)
 {
   double h = router->h, R = router->h2 / (2 * h), cv = router->h2 / (h * h) - 1, B = MIN (router->B, FULLEST);
@@ -203,125 +265,184 @@ crowd (const Router *router, double transit, double waiting)
   };
 }
 
-/* Moves @wait to that of an input that holds its channel for the fraction @b of the time and on which @q headers wait for
- * it, whose messages are back-to-back with the probability @be, and which lose ties by the time @tie. Competitors for the
- * channel come at the rate @cr while it is held. @u: fraction of back-to-back messages on the channel before. */
-static inline void
-wait_for_channel (Router *router, const Crowd *crowd, double b, double q, double be, double tie, double cr, double u,
-                  Wait *wait)
-{
-  double h = router->h, l1 = router->lengths.l1, came = (1 - u) / (1 + u), free, a, wa, wb, y;
+/**
+ * Input: of a channel
+ * @b, @q: fraction of the time for which it holds the channel, headers of it that wait
+ * @be: probability that a message is back-to-back
+ * @tie: time by which it loses a tie
+ * @cr: rate of competitors while the channel is held
+ * @u: fraction of back-to-back messages on the channel before
+ */
+typedef struct {
+  FsLanes b, q, be, cr, u;
+  double tie;
+} Input;
 
-  b *= crowd->scale;
-  q = MIN (q, crowd->B - b);
+/* Fills the moments of the wait of @input, and the probability that one waits which is not back-to-back. */
+static inline __attribute__ ((always_inline)) void
+wait_for_channel (const Router *router, const Crowd *crowd, const Input *input, FsLanes *Pa, FsLanes *W, FsLanes *W2)
+{
+  double h = router->h, l1 = router->traffic->lengths.l1, T = h + 1;
+  FsLanes be = input->be, b = input->b * crowd->scale, q = input->q, most = crowd->B - b, none = fs_lanes (0);
+  FsLanes came = (1 - input->u) / (1 + input->u), free, a, wa, wb, y, others, alone, square;
+
+  q = fs_lanes_min (q, most);
   free = 1 / (1 - b - q);
-  a = MAX (crowd->B - b - q, 0) * free;
+  a = most - q;
+  a = fs_lanes_max (a, none) * free;
   /* A competitor that waited is on its last hop. */
-  wa = a * (crowd->R + tie) + MAX (router->Q - q, 0) * MAX (1 - b * crowd->per_other, 0) * l1 * free;
-  y = cr * (h * (1 + crowd->cv * came) + 1) * crowd->per_pause;
+  others = router->Q - q;
+  others = fs_lanes_max (others, none);
+  alone = 1 - b * crowd->per_other;
+  alone = fs_lanes_max (alone, none);
+  wa = a * (crowd->R + input->tie) + others * alone * l1 * free;
+  y = input->cr * (T + h * crowd->cv * came) * crowd->per_pause;
   wb = crowd->inputs * l1 * y / (1 + y);
-  approach (router, &wait->Pa, a, l1);
-  approach (router, &wait->W, (1 - be) * wa + be * wb, 1);
-  approach (router, &wait->W2, (a > 0 ? (1 - be) * (wa * wa) / a * crowd->square : 0) + 2 * be * wb * h,
-            router->per_l1);
+  square = wa * wa / a;
+  square = fs_lanes_select ((FsLanesMask) (a > 0), square, none);
+  *Pa = a;
+  *W = (1 - be) * wa + be * wb;
+  *W2 = (1 - be) * square * crowd->square + 2 * be * wb * h;
 }
 
-/* What a message of k channels meets behind its first, without the factor that only the queue decides: mean waits for the
- * first channel, delays, squares and products of both, the rest of the second moment. */
-static void
+/* Headers from the network that wait for their last channel. */
+static inline void
+wait_for_last (Router *router, const Crowd *crowd, double b, double q, double be, double cr)
+{
+  double l1 = router->traffic->lengths.l1;
+  Input input = {
+    .b = fs_lanes (b), .q = fs_lanes (q), .be = fs_lanes (be), .cr = fs_lanes (cr), .u = fs_lanes (router->state.G)
+  };
+  FsLanes Pa, W, W2;
+
+  wait_for_channel (router, crowd, &input, &Pa, &W, &W2);
+  approach (router, &router->state.last.Pa, Pa[0], l1);
+  approach (router, &router->state.last.W, W[0], 1);
+  approach (router, &router->state.last.W2, W2[0], 1 / l1);
+}
+
+/* Queues @d and following as inputs of the channels of a node. */
+static inline __attribute__ ((always_inline)) void
+injection (const Router *router, const Crowd *crowd, int d, Input *input)
+{
+  const Traffic *traffic = router->traffic;
+  FsLanes accepted = router->load * LOAD (router->accept, d);
+
+  input->b = accepted * LOAD (traffic->qk, d) * router->h;
+  input->q = accepted * LOAD (traffic->pd[1], d) * LOAD (router->state.W, d);
+  input->u = router->finite ? fs_lanes (0) : LOAD (router->state.rho, d);
+  input->be = input->u * LOAD (traffic->qk_per_qd, d);
+  input->cr = fs_lanes (crowd->hops * crowd->from_network);
+  input->tie = 0.5;
+}
+
+/* Sets what a message of k channels meets. */
+static inline void
 prepare (Router *router)
 {
-  double x = router->lengths.x, xs = router->lengths.xs, R = router->h2 / (2 * router->h), blocked = 1;
+  double x = router->traffic->lengths.x, R = router->state.R, blocked = 1;
 
   for (int k = 2; k <= router->n; k++)
     {
-      double D = x * router->D[k], W;
-
       blocked *= router->state.last.Pa;
-      W = blocked * R / k;
-      router->met[k] = (Met){ W, D, W * W, W * D, x * router->D2[k] + 2 * x * (router->K[k] + xs * router->D[k]) };
+      router->met[k] = (Met){ blocked * (R * router->traffic->per[k]), x * router->D[k] };
     }
 }
 
-/* Moments of the holding time of the injection channel of queue @d. */
-static void
-inject (Router *router, int d)
+/* Mean holding times of the injection channels of queues @d and following, and how much of them they are utilized. */
+static inline __attribute__ ((always_inline)) void
+inject (Router *router, int d, FsLanes *largest)
 {
-  double l1 = router->lengths.l1, l2 = router->lengths.l2, li = router->load * router->qd[d], delay, delay2, S;
-  const double *pd = router->pd[d];
-  const Wait *first = &router->state.first[d];
-  Met sum = { 0 };
+  const Traffic *traffic = router->traffic;
+  double l1 = traffic->lengths.l1;
+  FsLanes W = fs_lanes (0), D = fs_lanes (0), li = router->load * LOAD (traffic->qd, d), S, to;
+  int most = MIN (d + FS_LANES, router->n);
 
-  for (int k = 2; k <= d + 1; k++)
+  for (int k = 2; k <= most; k++)
     {
-      sum.W += pd[k] * router->met[k].W;
-      sum.D += pd[k] * router->met[k].D;
-      sum.W2 += pd[k] * router->met[k].W2;
-      sum.WD += pd[k] * router->met[k].WD;
-      sum.D2 += pd[k] * router->met[k].D2;
+      FsLanes pd = LOAD (traffic->pd[k], d);
+
+      W += pd * router->met[k].W;
+      D += pd * router->met[k].D;
     }
-  delay = (pd[1] * first->W + first->Pa * sum.W + sum.D) * router->per_qd[d];
-  delay2 = (pd[1] * first->W2 + 2 * first->Pa * (first->Pa * sum.W2 + sum.WD) + sum.D2) * router->per_qd[d];
-  router->S[d] = S = l1 + 1 + delay;
-  router->S2[d] = l2 + 2 * l1 * (1 + delay) + 1 + 2 * delay + delay2;
+  S = LOAD (traffic->pd[1], d) * LOAD (router->state.W, d) + LOAD (router->Pa, d) * W + D;
+  S = l1 + 1 + S * LOAD (traffic->per_qd, d);
+  memcpy (&router->S[d], &S, sizeof S);
   if (router->finite)
     {
-      approach (router, &router->accept[d], 1 / (1 + li * S), l1);
-      router->state.rho[d] = 1 - router->accept[d];
+      to = 1 / (1 + li * S);
+      approach_lanes (router, router->accept, d, &to, l1, largest);
+      to = 1 - LOAD (router->accept, d);
+      memcpy (&router->state.rho[d], &to, sizeof to);
+      return;
     }
-  else
-    approach (router, &router->state.rho[d], MIN (li * S, FULLEST), l1);
+  to = li * S;
+  to = fs_lanes_min (to, fs_lanes (FULLEST));
+  approach_lanes (router, router->state.rho, d, &to, l1, largest);
 }
 
-static void
-round_of (Router *router)
+/* What all channels have in common in a round. */
+static inline void
+meet (Router *router, Crowd *others)
 {
   int n = router->n;
   State *state = &router->state;
-  double one = 0, total = 0, tr = n > 1 ? (1 - 1 / router->db) / (n - 1) : 0, p_1, load = router->load, all = 0,
-         own = 0, blocked = 1;
-  double G = state->G, hops, transit, waiting;
-  Crowd others;
+  double tr = n > 1 ? (1 - 1 / router->db) / (n - 1) : 0, p_1 = router->p[1], all = 0, own = 0, blocked = 1;
+  double G = state->G, hops = router->la / n, transit, waiting;
+  FsLanes one = fs_lanes (0);
 
-  router->change = 0;
-  if (router->finite)
-    load_channels (router);
-  p_1 = router->p[1];
   /* Headers that find all their channels held, and get this one; without those of an injection channel. */
   for (int r = 2; r <= n; r++)
     {
       blocked *= state->last.Pa;
       all += router->ge[r] * blocked;
-      own += (router->ge[r + 1] + router->p[r] * (1 - 1.0 / r)) * blocked;
+      own += (router->ge[r + 1] + router->p[r] * (1 - router->traffic->per[r])) * blocked;
     }
   hold (router);
-  for (int d = 0; d < n; d++)
-    {
-      one += router->accept[d] * router->pd[d][1] * state->first[d].W;
-      total += load * router->accept[d] * router->qd[d];
-    }
-  router->Q = router->la / n * (load * one / total + (1 - p_1) * state->last.W);
-  hops = router->la / n;
+  for (int d = 0; d < n; d += FS_LANES)
+    one += LOAD (router->accept, d) * LOAD (router->traffic->pd[1], d) * LOAD (state->W, d);
+  router->Q = hops * (router->load * sum_of (one) / router->la + (1 - p_1) * state->last.W);
   transit = router->B * tr;
   waiting = n > 1 ? hops * (1 - p_1) * state->last.W / (n - 1) : 0;
-  others = crowd (router, transit, waiting);
+  *others = crowd (router, transit, waiting);
+  others->hops = hops;
+  others->from_network = 1 - p_1 + own;
   if (n > 1)
-    wait_for_channel (router, &others, transit, waiting, G * tr, 0, hops * (1 - (1 - p_1) / (n - 1) + all), G,
-                      &state->last);
+    wait_for_last (router, others, transit, waiting, G * tr, hops * (1 - (1 - p_1) / (n - 1) + all));
   else
     state->last = (Wait){ fmin (router->B, FULLEST), 0, 0 };
   state->G = state->last.Pa / router->db;
-  prepare (router);
-  for (int d = 0; d < n; d++)
-    if (router->qd[d] > 0)
-      {
-        double rho = router->finite ? 0 : state->rho[d];
+}
 
-        wait_for_channel (router, &others, load * router->accept[d] * router->qk[d] * router->h,
-                          load * router->accept[d] * router->pd[d][1] * state->first[d].W,
-                          rho * router->qk[d] * router->per_qd[d], 0.5, hops * (1 - p_1 + own), rho, &state->first[d]);
-        inject (router, d);
-      }
+FS_LANES_TARGETS static void
+round_of (Router *router)
+{
+  double l1 = router->traffic->lengths.l1;
+  FsLanes largest = fs_lanes (0);
+  Crowd others;
+
+  router->change = 0;
+  if (router->finite)
+    load_channels (router);
+  meet (router, &others);
+  prepare (router);
+  for (int d = 0; d < router->n; d += FS_LANES)
+    {
+      Input input;
+      FsLanes Pa, W, W2, none = fs_lanes (0);
+      FsLanesMask used = (FsLanesMask) (LOAD (router->traffic->qd, d) > none);
+
+      injection (router, &others, d, &input);
+      wait_for_channel (router, &others, &input, &Pa, &W, &W2);
+      Pa = fs_lanes_select (used, Pa, none);
+      W = fs_lanes_select (used, W, none);
+      memcpy (&router->W2[d], &W2, sizeof W2);
+      approach_lanes (router, router->Pa, d, &Pa, l1, &largest);
+      approach_lanes (router, router->state.W, d, &W, 1, &largest);
+      inject (router, d, &largest);
+    }
+  for (guint l = 0; l < FS_LANES; l++)
+    router->change = MAX (router->change, largest[l]);
 }
 
 /* By which factor the changes of the holding time shrink, from its last three values, or 0. */
@@ -336,7 +457,7 @@ contraction (const double *h)
 static gboolean
 settle (Router *router)
 {
-  double h[3] = { 0 }, factor = 0;
+  double l1 = router->traffic->lengths.l1, h[3] = { 0 }, factor = 0;
   int calm = 0, growing = 0; /* rounds since the start or the last jump; rounds in which changes grew */
   int still = 0;             /* in which they were no more than rounding */
 
@@ -346,7 +467,7 @@ settle (Router *router)
       double factor_before = factor;
 
       round_of (router);
-      if (router->change <= PRECISION * router->lengths.l1)
+      if (router->change <= PRECISION * l1)
         return TRUE;
       if (router->finite)
         continue;
@@ -355,10 +476,10 @@ settle (Router *router)
       h[2] = router->h;
       factor = contraction (h);
       calm++;
-      if (!(fabs (h[2] - h[1]) > LEAST_CHANGE * router->lengths.l1))
+      if (!(fabs (h[2] - h[1]) > LEAST_CHANGE * l1))
         {
           /* Near the end of a curve rounding errors keep the changes from becoming smaller. */
-          if (++still >= STILL && router->change <= ACCEPTED * router->lengths.l1)
+          if (++still >= STILL && router->change <= ACCEPTED * l1)
             return TRUE;
           continue;
         }
@@ -374,84 +495,103 @@ settle (Router *router)
             += factor / (1 - factor) * (((double *) &router->state)[i] - ((double *) &before)[i]);
       calm = growing = 0;
     }
-  return router->change <= ACCEPTED * router->lengths.l1;
+  return router->change <= ACCEPTED * l1;
 }
 
-static void
-fill (Router *router, FsRefinedDelay *delay)
+/* Fills the mean first wait of queues @d and following, and the second moment of the holding time of an injection channel. */
+static inline __attribute__ ((always_inline)) void
+leave_queues (const Router *router, int d, double *first, double *second)
 {
-  double l1 = router->lengths.l1;
+  const Traffic *traffic = router->traffic;
+  double l1 = traffic->lengths.l1, l2 = traffic->lengths.l2, x = traffic->lengths.x, xs = traffic->lengths.xs;
+  FsLanes W = fs_lanes (0), W2 = fs_lanes (0), WD = fs_lanes (0), D2 = fs_lanes (0), delay;
+  FsLanes one = LOAD (traffic->pd[1], d), per_qd = LOAD (traffic->per_qd, d), Pa = LOAD (router->Pa, d);
+  int most = MIN (d + FS_LANES, router->n);
 
+  for (int k = 2; k <= most; k++)
+    {
+      const Met *met = &router->met[k];
+      FsLanes pd = LOAD (traffic->pd[k], d);
+
+      W += pd * met->W;
+      W2 += pd * (met->W * met->W);
+      WD += pd * (met->W * met->D);
+      D2 += pd * (x * router->D2[k] + 2 * x * (router->K[k] + xs * router->D[k]));
+    }
+  W = (one * LOAD (router->state.W, d) + Pa * W) * per_qd;
+  delay = LOAD (router->S, d) - (l1 + 1);
+  W2 = (one * LOAD (router->W2, d) + 2 * Pa * (Pa * W2 + WD) + D2) * per_qd;
+  W2 += l2 + 2 * l1 * (1 + delay) + 1 + 2 * delay;
+  memcpy (&first[d], &W, sizeof W);
+  memcpy (&second[d], &W2, sizeof W2);
+}
+
+FS_LANES_TARGETS static void
+fill (const Router *router, FsRefinedDelay *delay)
+{
+  const Traffic *traffic = router->traffic;
+  double first[MAX_N], second[MAX_N], waits = 0;
+
+  for (int d = 0; d < router->n; d += FS_LANES)
+    leave_queues (router, d, first, second);
   delay->lambda_n = router->la;
   delay->P_1 = router->state.last.Pa;
+  for (int k = 1; k <= router->n; k++)
+    delay->t_avg += router->p[k] * (traffic->lengths.l1 + k - 1 + router->DL[k]);
   for (int d = 0; d < router->n; d++)
     {
       int place = router->n - 1 - d;
-      double li = router->load * router->qd[d];
-      const Wait *first = &router->state.first[d];
 
       delay->lambda_c[place] = router->lc;
       delay->L[place] = router->h;
       delay->P_b[place] = router->B;
       delay->S_q[place] = router->S[d];
       delay->rho_q[place] = router->state.rho[d];
-      for (int k = 1; k <= d + 1; k++)
-        {
-          double weight = router->load * router->accept[d] * router->pd[d][k] / router->la;
-          double w = k == 1 ? first->W : first->Pa * router->met[k].W;
-
-          delay->t_avg += weight * (l1 + k - 1 + router->DL[k]);
-          delay->latency_network += weight * (l1 + k + w + router->DL[k]);
-          delay->W_first[place] += router->qd[d] > 0 ? router->pd[d][k] / router->qd[d] * w : 0;
-        }
+      delay->W_first[place] = first[d];
+      waits += router->accept[d] * traffic->qd[d] * first[d];
       if (!router->finite)
-        delay->W_s += router->qd[d] * li * router->S2[d] / (2 * (1 - router->state.rho[d]));
+        delay->W_s += traffic->qd[d] * (router->load * traffic->qd[d]) * second[d] / (2 * (1 - router->state.rho[d]));
     }
+  delay->latency_network = delay->t_avg + 1 + router->load * waits / router->la;
 }
 
 static guint
 n_variables (const Router *router)
 {
-  return 5 + 4 * (guint) router->n;
+  return 5 + 2 * (guint) router->n;
 }
 
 /* The state in mean lengths. */
 static void
 pack (const Router *router, double *variables)
 {
-  double l1 = router->lengths.l1;
+  const State *state = &router->state;
+  double per_l1 = 1 / router->traffic->lengths.l1;
 
-  for (int d = -1; d < router->n; d++)
-    {
-      const Wait *wait = d < 0 ? &router->state.last : &router->state.first[d];
-
-      *variables++ = wait->Pa;
-      *variables++ = wait->W / l1;
-      *variables++ = wait->W2 / (l1 * l1);
-    }
-  *variables++ = router->state.G;
-  *variables++ = router->state.R / l1;
+  *variables++ = state->last.Pa;
+  *variables++ = state->last.W * per_l1;
+  *variables++ = state->last.W2 * (per_l1 * per_l1);
+  *variables++ = state->G;
+  *variables++ = state->R * per_l1;
   for (int d = 0; d < router->n; d++)
-    *variables++ = router->state.rho[d];
+    *variables++ = state->W[d] * per_l1;
+  memcpy (variables, state->rho, (gsize) router->n * sizeof *variables);
 }
 
 static void
 unpack (Router *router, const double *variables)
 {
-  double l1 = router->lengths.l1;
+  State *state = &router->state;
+  double l1 = router->traffic->lengths.l1;
 
-  for (int d = -1; d < router->n; d++)
-    {
-      Wait *wait = d < 0 ? &router->state.last : &router->state.first[d];
-
-      wait->Pa = *variables++;
-      wait->W = *variables++ * l1;
-      wait->W2 = *variables++ * (l1 * l1);
-    }
-  router->state.G = *variables++;
-  router->state.R = *variables++ * l1;
+  state->last.Pa = *variables++;
+  state->last.W = *variables++ * l1;
+  state->last.W2 = *variables++ * (l1 * l1);
+  state->G = *variables++;
+  state->R = *variables++ * l1;
   for (int d = 0; d < router->n; d++)
-    router->state.rho[d] = *variables++;
+    state->W[d] = *variables++ * l1;
+  memcpy (state->rho, variables, (gsize) router->n * sizeof *variables);
 }
 
 static gboolean
@@ -490,7 +630,7 @@ static void
 polish (Router *router)
 {
   FsIteration iteration = { 0 };
-  double variables[5 + 4 * MAX_N];
+  double variables[5 + 2 * MAX_N];
   State state = router->state;
 
   pack (router, variables);
@@ -518,28 +658,46 @@ find_state (Router *router, double rate, FsModelCurve *curve, gboolean bare)
   return TRUE;
 }
 
-void
-fs_refined_random (const FsModelInputs *inputs, double load, FsModelCurve *curve, gboolean bare, FsRefinedDelay *delay)
+static void
+solve (const FsModelInputs *inputs, const Traffic *traffic, double load, FsModelCurve *curve, gboolean bare,
+       FsRefinedDelay *delay)
 {
-  g_autofree Router *router = g_new (Router, 1);
+  Router router;
 
-  begin (router, inputs, load);
-  load_channels (router);
-  *delay = (FsRefinedDelay){ .channel_slack = router->finite ? 1 : 1 - router->lc * router->lengths.l1,
-                             .source_slack = 1 };
+  begin (&router, inputs, traffic, load);
+  load_channels (&router);
+  *delay
+      = (FsRefinedDelay){ .channel_slack = router.finite ? 1 : 1 - router.lc * traffic->lengths.l1, .source_slack = 1 };
   if (!(delay->channel_slack > 0))
     delay->reason = FS_REASON_CHANNEL;
-  else if (!find_state (router, load / inputs->tu, curve, bare))
-    delay->reason = router->finite ? FS_REASON_NUMERIC : FS_REASON_CHANNEL;
+  else if (!find_state (&router, load / inputs->tu, curve, bare))
+    delay->reason = router.finite ? FS_REASON_NUMERIC : FS_REASON_CHANNEL;
   if (delay->reason != FS_REASON_NONE)
     return;
-  delay->channel_slack = 1 - router->B;
-  for (int d = 0; d < router->n && !router->finite; d++)
-    delay->source_slack = fmin (delay->source_slack, 1 - router->load * router->qd[d] * router->S[d]);
+  delay->channel_slack = 1 - router.B;
+  for (int d = 0; d < router.n && !router.finite; d++)
+    delay->source_slack = fmin (delay->source_slack, 1 - router.load * traffic->qd[d] * router.S[d]);
   if (!(delay->channel_slack > 0))
-    delay->reason = router->finite ? FS_REASON_NUMERIC : FS_REASON_CHANNEL;
+    delay->reason = router.finite ? FS_REASON_NUMERIC : FS_REASON_CHANNEL;
   else if (!(delay->source_slack > 0))
     delay->reason = FS_REASON_SOURCE;
   else
-    fill (router, delay);
+    fill (&router, delay);
+}
+
+void
+fs_refined_random (const FsModelInputs *inputs, double load, FsModelCurve *curve, gboolean bare, FsRefinedDelay *delay)
+{
+  Traffic *traffic = curve != NULL ? fs_model_curve_memory (curve) : NULL;
+
+  if (traffic == NULL)
+    {
+      traffic = g_new (Traffic, 1);
+      traffic_init (traffic, inputs);
+      if (curve != NULL)
+        fs_model_curve_set_memory (curve, traffic, g_free);
+    }
+  solve (inputs, traffic, load, curve, bare, delay);
+  if (curve == NULL)
+    g_free (traffic);
 }
