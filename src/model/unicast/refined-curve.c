@@ -7,8 +7,8 @@
 
 #include "model/unicast/refined-network.h"
 
-#define KNOWN 7   /* points through which the polynomial goes */
-#define SECANTS 6 /* that are kept */
+#define KNOWN 8   /* points through which the polynomial goes */
+#define SECANTS 8 /* that are kept */
 #define MAX_ROUNDS 40
 /* Changes of a point that is solved, and of one where a further round would change nothing. */
 #define PRECISION 1e-13

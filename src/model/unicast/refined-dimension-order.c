@@ -671,11 +671,15 @@ round_of (Network *net)
       wait_for_channel (net, s, &changes);
     }
   for (int s = 0; s < net->flows.n; s++)
-    follow (net, s);
+    {
+      queue (net, s, &changes);
+      follow (net, s);
+    }
+  /* Once more in the order of a path: which messages are followed at once depends on the channels before. */
   for (int s = 0; s < net->flows.n; s++)
     {
+      follow (net, s);
       follow_on (net, s, &changes);
-      queue (net, s, &changes);
     }
   for (int p = 0; p < PAIR (0, net->flows.n); p++)
     {
