@@ -7,14 +7,14 @@
 
 #include "model/unicast/refined-network.h"
 
-#define KNOWN 8   /* points through which the polynomial goes */
+#define KNOWN 10  /* points through which the polynomial goes */
 #define SECANTS 8 /* that are kept */
 #define MAX_ROUNDS 40
 /* Changes of a point that is solved, and of one where a further round would change nothing. */
 #define PRECISION 1e-13
 #define STILL 1e-14
 /* By how much a polynomial may enlarge the errors of the points through which it goes. */
-#define LARGEST_WEIGHT 300
+#define LARGEST_WEIGHT 1100
 /* A secant whose part beside those before it has a smaller fraction of its square than this says nothing new. */
 #define NEW_PART 1e-10
 
@@ -36,7 +36,8 @@ struct _FsRefinedCurve {
  * @moves: [secant][variable] difference of the states that two rounds led to, the last one first
  * @turns: [secant][mean wait] difference of what these rounds changed
  * @products: [secant][secant] of @turns
- * @next, @change: where the last round led to, and what it changed of the mean waits
+ * @state: of the network
+ * @before: mean waits before the last round; @next, @change: where it led to, and what it changed of the mean waits
  */
 typedef struct {
   guint length, n_pairs;
@@ -45,15 +46,15 @@ typedef struct {
   FsLanes *known[KNOWN];
   FsLanes *moves[SECANTS], *turns[SECANTS];
   FsLanes products[SECANTS][SECANTS];
-  FsLanes *state, *next, *change;
+  FsLanes *state, *before, *next, *change;
   FsLanes *memory;
 } Walk;
 
 static void
-walk_init (Walk *walk, const FsRefinedNetwork *net)
+walk_init (Walk *walk, FsRefinedNetwork *net)
 {
   gsize n = fs_refined_network_n_pairs (net), length = FS_REFINED_FIELDS * n;
-  FsLanes *memory = g_aligned_alloc0 ((KNOWN + SECANTS + 2) * length + (SECANTS + 1) * n, sizeof (FsLanes), 64);
+  FsLanes *memory = g_aligned_alloc0 ((KNOWN + SECANTS + 1) * length + (SECANTS + 2) * n, sizeof (FsLanes), 64);
 
   *walk = (Walk){ .length = (guint) length, .n_pairs = (guint) n, .memory = memory };
   for (guint i = 0; i < KNOWN; i++, memory += length)
@@ -62,9 +63,10 @@ walk_init (Walk *walk, const FsRefinedNetwork *net)
     walk->moves[i] = memory;
   for (guint i = 0; i < SECANTS; i++, memory += n)
     walk->turns[i] = memory;
-  walk->state = memory;
-  walk->next = memory + length;
-  walk->change = memory + 2 * length;
+  walk->state = fs_refined_network_state (net);
+  walk->next = memory;
+  walk->before = memory + length;
+  walk->change = walk->before + n;
 }
 
 /* Makes room in front of @lists. */
@@ -134,7 +136,7 @@ multiply (const FsLanes *a, const FsLanes *b, guint n, FsLanes *product)
   *product = even + odd;
 }
 
-/* Records where a round led to from the present state. */
+/* Records where a round led to from @before. */
 FS_LANES_TARGETS static void
 record (Walk *walk, const FsLanes *next, gboolean first)
 {
@@ -146,7 +148,7 @@ record (Walk *walk, const FsLanes *next, gboolean first)
       for (guint k = 0; k < walk->length; k++)
         walk->moves[0][k] = next[k] - walk->next[k];
       for (guint k = 0; k < walk->n_pairs; k++)
-        walk->turns[0][k] = next[k] - walk->state[k] - walk->change[k];
+        walk->turns[0][k] = next[k] - walk->before[k] - walk->change[k];
       for (guint i = SECANTS - 1; i > 0; i--)
         for (guint j = i; j > 0; j--)
           walk->products[i][j] = walk->products[i - 1][j - 1];
@@ -154,7 +156,7 @@ record (Walk *walk, const FsLanes *next, gboolean first)
         multiply (walk->turns[i], walk->turns[0], walk->n_pairs, &walk->products[i][0]);
     }
   for (guint k = 0; k < walk->n_pairs; k++)
-    walk->change[k] = next[k] - walk->state[k];
+    walk->change[k] = next[k] - walk->before[k];
   memcpy (walk->next, next, walk->length * sizeof *next);
 }
 
@@ -215,7 +217,7 @@ move (Walk *walk)
 
 /* Solves at @loads. Returns the set of points that arrived; the others are to be solved alone. */
 static guint
-settle (Walk *walk, FsRefinedNetwork *net, const double *loads, FsLanes *scratch)
+settle (Walk *walk, FsRefinedNetwork *net, const double *loads)
 {
   const guint all = (1u << FS_LANES) - 1;
   guint settled = 0, before = 0, still = 0;
@@ -229,13 +231,10 @@ settle (Walk *walk, FsRefinedNetwork *net, const double *loads, FsLanes *scratch
       foresee (walk, &load);
     }
   else
-    {
-      fs_refined_network_start (net, loads);
-      fs_refined_network_get_state (net, walk->state);
-    }
+    fs_refined_network_start (net, loads);
   for (int round = 0; round < MAX_ROUNDS && !(still == all || (settled & before) == all); round++)
     {
-      fs_refined_network_set_state (net, walk->state);
+      memcpy (walk->before, walk->state, walk->n_pairs * sizeof *walk->before);
       fs_refined_network_round (net, changes);
       before = settled;
       settled = still = 0;
@@ -244,15 +243,11 @@ settle (Walk *walk, FsRefinedNetwork *net, const double *loads, FsLanes *scratch
           settled |= (guint) (changes[l] <= PRECISION) << l;
           still |= (guint) (changes[l] <= STILL) << l;
         }
-      fs_refined_network_get_state (net, scratch);
       /* What changes now is rounding, which tells nothing of the way. */
-      if (settled == all)
-        memcpy (walk->state, scratch, walk->length * sizeof *scratch);
-      else
-        {
-          record (walk, scratch, round == 0);
-          move (walk);
-        }
+      if (settled == all || round == MAX_ROUNDS - 1)
+        continue;
+      record (walk, walk->state, round == 0);
+      move (walk);
     }
   if (settled != all)
     {
@@ -261,7 +256,7 @@ settle (Walk *walk, FsRefinedNetwork *net, const double *loads, FsLanes *scratch
     }
   shift (walk->known, KNOWN);
   memmove (&walk->loads[1], &walk->loads[0], (KNOWN - 1) * sizeof walk->loads[0]);
-  memcpy (walk->known[0], scratch, walk->length * sizeof *scratch);
+  memcpy (walk->known[0], walk->state, walk->length * sizeof *walk->state);
   walk->loads[0] = load;
   walk->n_known = MIN (walk->n_known + 1, KNOWN);
   return settled;
@@ -273,11 +268,9 @@ walk_over (FsRefinedCurve *curve)
 {
   guint n = curve->n_safe, length = (n + FS_LANES - 1) / FS_LANES;
   FsRefinedDelay delays[FS_LANES];
-  FsLanes *scratch;
   Walk walk;
 
   walk_init (&walk, curve->net);
-  scratch = g_aligned_alloc0 (walk.length, sizeof *scratch, sizeof *scratch);
   for (guint step = 0; step < length; step++)
     {
       double loads[FS_LANES];
@@ -288,7 +281,7 @@ walk_over (FsRefinedCurve *curve)
           place[l] = l * (n - length) / (FS_LANES - 1) + step;
           loads[l] = curve->loads[place[l]];
         }
-      settled = settle (&walk, curve->net, loads, scratch);
+      settled = settle (&walk, curve->net, loads);
       fs_refined_network_read (curve->net, settled, delays);
       for (guint l = 0; l < FS_LANES; l++)
         if ((settled >> l & 1) && delays[l].reason == FS_REASON_NONE)
@@ -297,7 +290,6 @@ walk_over (FsRefinedCurve *curve)
             curve->solved[place[l]] = TRUE;
           }
     }
-  g_aligned_free (scratch);
   g_aligned_free (walk.memory);
 }
 

@@ -1,6 +1,7 @@
 /* REFINED_KIM_DAS.md 3 to 5: dimension order without virtual channels. Lists of pairs are numbered as in channel-flows.h. */
 #include <gsl/gsl_math.h>
 #include <math.h>
+#include <string.h>
 
 #include "model/unicast/channel-flows.h"
 #include "model/unicast/refined-network.h"
@@ -18,53 +19,70 @@
 #define FULLEST 0.999999999 /* of channels and queues, on the way to the fixed point */
 
 /**
+ * State: what a round reads of the one before, by pair, one list behind the other
+ * @W: mean wait of all messages
+ * @Pa: probability that a message that is not back-to-back waits
+ * @be: that one is back-to-back when it arrives
+ * @v: that its predecessor on the input went to this channel, too
+ * @w2: second moment of the wait
+ */
+typedef struct {
+  FsLanes *W, *Pa, *be, *v, *w2;
+} State;
+
+/**
  * Pair: an input of a channel
- * @W, @Pa, @be, @v, @w2: what a round reads of the one before: mean wait of all messages; probability that a message that
- *   is not back-to-back waits; that one is back-to-back when it arrives; that its predecessor on the input went to this
- *   channel, too; second moment of the wait
  * @Wa, @Wb, @Wa2, @Wb2: moments of the wait of messages that are not and that are back-to-back
  * @fl, @onward: as in FsChannelFlows, at the rate of each point; @per_message: 1/fl
  * @others, @per_other: rate of the messages of all other inputs, and 1 by it
- * @dD: D behind the channel, summed over the messages of the input per unit of time
+ * @D, @more_D: as behind the channel, summed over the messages of the input per unit of time
  * @Pb: probability that a back-to-back message waits
  * @VH, @ka: variance of what is waited for; how much longer a back-to-back message waits per time that its predecessor is
  *   longer on its way
  */
 typedef struct {
-  FsLanes W, Pa, be, v, w2;
   FsLanes Wa, Wb, Wa2, Wb2;
   FsLanes fl, onward, per_message, others, per_other;
-  FsLanes dD[2];
+  FsLanes D, more_D;
   FsLanes Pb, VH, ka;
 } Pair;
 
 /**
- * Behind: what is met behind a channel, for messages that did not (0) and did (1) get it at the moment when their
- * predecessor released it
- * @D, @D2, @K, @DL: delay of the release of the channel, its second moment, its covariance with the length, delay of the
- *   message; @C: mean of ka
+ * Unit: what depends on the rate alone, at a rate of 1 message per node
  */
 typedef struct {
-  FsLanes D[2], D2[2], K[2], DL[2], C;
+  double fl, onward, per_message, others, per_other;
+} Unit;
+
+/**
+ * Behind: what is met behind a channel, for messages that did not get it at the moment when their predecessor released it; by
+ * how much it is more for those that did
+ * @D: delay of the release of the channel
+ * @Z: its second moment D2, and what goes with it: D2 + 2 (K + xs D)
+ * @DL: delay of the message
+ * @C: mean of ka
+ */
+typedef struct {
+  FsLanes D, more_D, Z, more_Z, C, DL, more_DL;
 } Behind;
 
 /**
  * Channel:
  * @B, @lc, @G: fraction of the time for which it is held; its rate; fraction of its messages that got it back-to-back
  * @per_lc: 1 by its rate
- * @dD2, @dK: D2 and K behind it, summed over the messages of the injection channel per unit of time; @own: wait of one of
- *   them for its own predecessor, if it is back-to-back
+ * @Z, @more_Z: as behind it, summed over the messages of the injection channel per unit of time; @own: wait of one of them for
+ *   its own predecessor, if it is back-to-back
  * @A1, @A2, @B1, @B2: moments of the holding time of the injection channel for a message that finds its queue empty or not
  * @rho, @accept: utilization of the injection channel; fraction of messages that are accepted
  */
 typedef struct {
-  FsLanes B, lc, per_lc, G, dD2[2], dK[2], own, A1, A2, B1, B2, rho, accept;
+  FsLanes B, lc, per_lc, G, Z, more_Z, own, A1, A2, B1, B2, rho, accept;
 } Channel;
 
 /**
  * Network: the channels of a node, those of all nodes being alike
  * @flow: as in FsChannelFlows, at the rate of each point
- * @pairs: [pair]; @channels: [s]; @behind: [s * n_r + r]
+ * @pairs, @units: [pair]; @channels: [s]; @behind: [s * n_r + r]
  * @step: part of a change that is made
  * @change: the largest of a round
  */
@@ -75,7 +93,9 @@ struct _FsRefinedNetwork {
   FsLanes load, change;
   double step;
   FsLanes *flow;
+  State state;
   Pair *pairs;
+  Unit *units;
   Channel *channels;
   Behind *behind;
 };
@@ -92,10 +112,13 @@ list_new (gsize length, gsize size)
 static void
 allocate (Network *net)
 {
-  gsize n = (gsize) net->flows.n, n_r = (gsize) net->flows.n_r;
+  gsize n = (gsize) net->flows.n, n_r = (gsize) net->flows.n_r, n_pairs = n * (n + 1) / 2;
+  FsLanes *state = list_new (FS_REFINED_FIELDS * n_pairs, sizeof *state);
 
+  net->state = (State){ state, state + n_pairs, state + 2 * n_pairs, state + 3 * n_pairs, state + 4 * n_pairs };
+  net->units = g_new (Unit, n_pairs);
   net->flow = list_new ((n + 1) * n_r, sizeof *net->flow);
-  net->pairs = list_new (n * (n + 1) / 2, sizeof *net->pairs);
+  net->pairs = list_new (n_pairs, sizeof *net->pairs);
   net->channels = list_new (n, sizeof *net->channels);
   net->behind = list_new (n * n_r, sizeof *net->behind);
 }
@@ -175,6 +198,49 @@ load_channels (Network *net)
     }
 }
 
+/* The same where all messages are accepted. */
+FS_LANES_TARGETS static void
+scale_loads (Network *net)
+{
+  int n = net->flows.n, n_r = net->flows.n_r;
+  FsLanes load = net->load, per_load = 1 / load, lc = load * (net->flows.mean / n), per_lc = 1 / lc;
+
+  for (int r = 0; r < n * n_r; r++)
+    net->flow[r] = load * net->flows.flow[r];
+  for (int p = 0; p < PAIR (0, n); p++)
+    {
+      const Unit *unit = &net->units[p];
+      Pair *pair = &net->pairs[p];
+
+      pair->fl = load * unit->fl;
+      pair->onward = load * unit->onward;
+      pair->per_message = per_load * unit->per_message;
+      pair->others = load * unit->others;
+      pair->per_other = per_load * unit->per_other;
+    }
+  for (int s = 0; s < n; s++)
+    {
+      net->channels[s].lc = lc;
+      net->channels[s].per_lc = per_lc;
+    }
+}
+
+/* Fills the units. */
+static void
+measure (Network *net)
+{
+  net->load = fs_lanes (1);
+  for (int s = 0; s < net->flows.n; s++)
+    net->channels[s].accept = fs_lanes (1);
+  load_channels (net);
+  for (int p = 0; p < PAIR (0, net->flows.n); p++)
+    {
+      const Pair *pair = &net->pairs[p];
+
+      net->units[p] = (Unit){ pair->fl[0], pair->onward[0], pair->per_message[0], pair->others[0], pair->per_other[0] };
+    }
+}
+
 FsRefinedNetwork *
 fs_refined_network_new (const FsModelInputs *inputs)
 {
@@ -184,6 +250,7 @@ fs_refined_network_new (const FsModelInputs *inputs)
   fs_channel_flows_init (&net->flows, inputs);
   net->lengths = fs_message_lengths (inputs->l, inputs->fixed_length);
   allocate (net);
+  measure (net);
   return net;
 }
 
@@ -194,7 +261,9 @@ fs_refined_network_free (FsRefinedNetwork *net)
     return;
   fs_channel_flows_clear (&net->flows);
   g_aligned_free (net->flow);
+  g_aligned_free (net->state.W);
   g_aligned_free (net->pairs);
+  g_free (net->units);
   g_aligned_free (net->channels);
   g_aligned_free (net->behind);
   g_aligned_free (net);
@@ -203,6 +272,8 @@ fs_refined_network_free (FsRefinedNetwork *net)
 void
 fs_refined_network_start (FsRefinedNetwork *net, const double *loads)
 {
+  guint n_pairs = fs_refined_network_n_pairs (net);
+
   net->step = 1;
   for (guint l = 0; l < FS_LANES; l++)
     net->load[l] = fmax (loads[l], FS_REFINED_LEAST_LOAD);
@@ -211,14 +282,23 @@ fs_refined_network_start (FsRefinedNetwork *net, const double *loads)
       net->channels[s] = (Channel){ .accept = fs_lanes (1) };
       if (net->finite)
         net->channels[s].accept = 1 / (1 + net->load * net->flows.first[s] * (net->lengths.l1 + 1));
-      for (int a = 0; a <= s; a++)
-        net->pairs[PAIR (a, s)] = (Pair){ .v = fs_lanes (a == 0) };
     }
-  load_channels (net);
+  memset (net->pairs, 0, n_pairs * sizeof *net->pairs);
+  memset (net->state.W, 0, FS_REFINED_FIELDS * n_pairs * sizeof *net->state.W);
+  if (net->finite)
+    load_channels (net);
+  else
+    scale_loads (net);
   for (int s = 0; s < net->flows.n; s++)
-    for (int a = 1; a <= s; a++)
-      if (net->flows.fl[PAIR (a, s)] > 0)
-        net->pairs[PAIR (a, s)].v = net->pairs[PAIR (a, s)].fl / net->channels[a - 1].lc;
+    for (int a = 0; a <= s; a++)
+      {
+        int p = PAIR (a, s);
+
+        if (a == 0)
+          net->state.v[p] = fs_lanes (1);
+        else if (net->flows.fl[p] > 0)
+          net->state.v[p] = net->pairs[p].fl / net->channels[a - 1].lc;
+      }
 }
 
 void
@@ -226,7 +306,10 @@ fs_refined_network_change_loads (FsRefinedNetwork *net, const double *loads)
 {
   for (guint l = 0; l < FS_LANES; l++)
     net->load[l] = fmax (loads[l], FS_REFINED_LEAST_LOAD);
-  load_channels (net);
+  if (net->finite)
+    load_channels (net);
+  else
+    scale_loads (net);
 }
 
 guint
@@ -235,38 +318,10 @@ fs_refined_network_n_pairs (const FsRefinedNetwork *net)
   return (guint) PAIR (0, net->flows.n);
 }
 
-void
-fs_refined_network_get_state (const FsRefinedNetwork *net, FsLanes *state)
+FsLanes *
+fs_refined_network_state (FsRefinedNetwork *net)
 {
-  guint n = fs_refined_network_n_pairs (net);
-
-  for (guint p = 0; p < n; p++)
-    {
-      const Pair *pair = &net->pairs[p];
-
-      state[p] = pair->W;
-      state[n + p] = pair->Pa;
-      state[2 * n + p] = pair->be;
-      state[3 * n + p] = pair->v;
-      state[4 * n + p] = pair->w2;
-    }
-}
-
-void
-fs_refined_network_set_state (FsRefinedNetwork *net, const FsLanes *state)
-{
-  guint n = fs_refined_network_n_pairs (net);
-
-  for (guint p = 0; p < n; p++)
-    {
-      Pair *pair = &net->pairs[p];
-
-      pair->W = state[p];
-      pair->Pa = state[n + p];
-      pair->be = state[2 * n + p];
-      pair->v = state[3 * n + p];
-      pair->w2 = state[4 * n + p];
-    }
+  return net->state.W;
 }
 
 /* Section 3.3: what is met behind channel @s, given the waits for all later channels. */
@@ -274,38 +329,33 @@ static inline void
 meet (Network *net, int s)
 {
   int n = net->flows.n, n_r = net->flows.n_r, shift = n_r > 1;
-  double xs = net->lengths.xs, factor = net->flows.factor, x = factor * net->lengths.x;
+  double factor = net->flows.factor, x = factor * net->lengths.x, twice_xs = 2 * net->lengths.xs;
 
-  for (int r = 0; r < n_r; r++)
+  for (int r = 0; r < fs_channel_flows_n_r (&net->flows, s); r++)
     net->behind[s * n_r + r] = (Behind){ .C = fs_lanes (0) };
   for (int j = s + 1; j < n; j++)
     {
-      const Pair *pair = &net->pairs[PAIR (s + 1, j)];
-      FsLanes Pa = pair->Pa, v = pair->v, Wa = factor * pair->Wa, Wb = factor * pair->Wb;
-      FsLanes Wa2 = factor * pair->Wa2, Wb2 = factor * pair->Wb2, longer = factor * v * pair->ka;
-      FsLanes twice_Wa = 2 * pair->Wa, twice_Wb = 2 * pair->Wb;
-      FsLanes vary_a = 2 * pair->VH * Pa, vary_b = 2 * pair->VH * pair->Pb;
+      int p = PAIR (s + 1, j);
+      const Pair *pair = &net->pairs[p];
+      FsLanes Pa = net->state.Pa[p], v = net->state.v[p], keep = v * (x * (1 - Pa));
+      FsLanes wait = factor * pair->Wa, wait2 = factor * pair->Wa2, longer = factor * v * pair->ka;
+      FsLanes more = factor * (v * (pair->Wb - pair->Wa)), more2 = factor * (v * (pair->Wb2 - pair->Wa2));
+      FsLanes twice_x = 2 * x * pair->Wa, more_twice_x = 2 * x * (v * (pair->Wb - pair->Wa));
+      FsLanes vary = 2 * x * (pair->VH * Pa), more_vary = 2 * x * (pair->VH * (v * (pair->Pb - Pa)));
       const double *sets = net->flows.sets + (n - 1 - j) * n_r;
 
       for (int r = 0; r < fs_channel_flows_n_r (&net->flows, j); r++)
         {
           const Behind *from = &net->behind[j * n_r + r];
           Behind *to = &net->behind[s * n_r + r + shift];
-          FsLanes D1 = from->D[1], D21 = from->D2[1], K1 = from->K[1], C = from->C;
-          FsLanes D = from->D[0] + Pa * (D1 - from->D[0]), D2 = from->D2[0] + Pa * (D21 - from->D2[0]);
-          FsLanes K = from->K[0] + Pa * (K1 - from->K[0]);
-          FsLanes apart = Wa * sets[r] + x * D, behind = Wb * sets[r] + x * D1;
-          FsLanes apart2 = Wa2 * sets[r] + x * (twice_Wa * D1 + D2 + vary_a * C);
-          FsLanes behind2 = Wb2 * sets[r] + x * (twice_Wb * D1 + D21 + vary_b * C);
-          FsLanes apartK = x * (K + xs * D), behindK = x * (K1 + xs * D1);
+          FsLanes more_D = from->more_D, more_Z = from->more_Z, C = from->C, D1 = from->D + more_D;
+          FsLanes D = wait * sets[r] + x * (from->D + Pa * more_D), extra = more * sets[r] + keep * more_D;
 
+          to->D += D;
+          to->more_D += extra;
+          to->Z += wait2 * sets[r] + twice_xs * D + x * (from->Z + Pa * more_Z) + twice_x * D1 + vary * C;
+          to->more_Z += more2 * sets[r] + twice_xs * extra + keep * more_Z + more_twice_x * D1 + more_vary * C;
           to->C += longer * sets[r];
-          to->D[0] += apart;
-          to->D[1] += apart + v * (behind - apart);
-          to->D2[0] += apart2;
-          to->D2[1] += apart2 + v * (behind2 - apart2);
-          to->K[0] += apartK;
-          to->K[1] += apartK + v * (behindK - apartK);
         }
     }
 }
@@ -353,48 +403,45 @@ typedef struct {
 static inline void
 hold (Network *net, int s, Inputs *inputs)
 {
-  int n_r = net->flows.n_r;
-  double l1 = net->lengths.l1, l2 = net->lengths.l2;
+  int n_r = net->flows.n_r, most = fs_channel_flows_n_r (&net->flows, s);
+  double l1 = net->lengths.l1, l2 = net->lengths.l2, twice = 2 * (l1 + 1 - net->lengths.xs);
+  const Behind *behind = &net->behind[s * n_r];
   FsLanes B = fs_lanes (0);
 
   for (int a = 0; a <= s; a++)
     {
-      Pair *pair = &net->pairs[PAIR (a, s)];
+      int p = PAIR (a, s);
+      Pair *pair = &net->pairs[p];
       const FsLanes *flow = net->flow + a * n_r;
-      FsLanes accept = a == 0 ? net->channels[s].accept : fs_lanes (1), fl = pair->fl, onward = pair->onward;
-      FsLanes g = pair->be + (1 - pair->be) * pair->Pa, per_message = pair->per_message, least = fl * l1 + onward;
-      FsLanes D[2], second[2];
+      FsLanes D = fs_lanes (0), more_D = fs_lanes (0), Z = fs_lanes (0), more_Z = fs_lanes (0);
+      FsLanes fl = pair->fl, onward = pair->onward, be = net->state.be[p], g = be + (1 - be) * net->state.Pa[p];
+      FsLanes per_message = pair->per_message, least = fl * l1 + onward, least2 = fl * l2 + (2 * l1 + 1) * onward, mean;
 
-      for (int y = 0; y < 2; y++)
+      for (int r = 0; r < most; r++)
         {
-          FsLanes D2 = fs_lanes (0), K = fs_lanes (0);
-
-          D[y] = fs_lanes (0);
-          for (int r = 0; r < fs_channel_flows_n_r (&net->flows, s); r++)
-            {
-              const Behind *behind = &net->behind[s * n_r + r];
-
-              D[y] += flow[r] * behind->D[y];
-              D2 += flow[r] * behind->D2[y];
-              K += flow[r] * behind->K[y];
-            }
-          pair->dD[y] = D[y] *= accept;
-          D2 *= accept;
-          K *= accept;
-          if (a == 0)
-            {
-              net->channels[s].dD2[y] = D2;
-              net->channels[s].dK[y] = K;
-            }
-          second[y] = 2 * l1 * (onward + D[y]) + onward + 2 * D[y] + D2 + 2 * K;
+          D += flow[r] * behind[r].D;
+          more_D += flow[r] * behind[r].more_D;
+          Z += flow[r] * behind[r].Z;
+          more_Z += flow[r] * behind[r].more_Z;
         }
-      D[0] += g * (D[1] - D[0]);
-      inputs->b[a] = least + D[0];
+      if (a == 0)
+        {
+          FsLanes accept = net->channels[s].accept;
+
+          D *= accept;
+          more_D *= accept;
+          net->channels[s].Z = Z *= accept;
+          net->channels[s].more_Z = more_Z *= accept;
+        }
+      pair->D = D;
+      pair->more_D = more_D;
+      mean = D + g * more_D;
+      inputs->b[a] = least + mean;
       inputs->h[a] = inputs->b[a] * per_message;
-      inputs->h1[a] = (least + D[1]) * per_message;
-      inputs->dm[a] = D[0] * per_message;
-      inputs->h2[a] = (fl * l2 + second[0] + g * (second[1] - second[0])) * per_message;
-      inputs->h21[a] = (fl * l2 + second[1]) * per_message;
+      inputs->h1[a] = (least + D + more_D) * per_message;
+      inputs->dm[a] = mean * per_message;
+      inputs->h2[a] = (least2 + twice * mean + Z + g * more_Z) * per_message;
+      inputs->h21[a] = (least2 + twice * (D + more_D) + Z + more_Z) * per_message;
       B += inputs->b[a];
     }
   net->channels[s].B = B;
@@ -406,24 +453,28 @@ compete (Network *net, int s, Inputs *inputs)
   FsLanes waiting[MAX_INPUTS], unseen[MAX_INPUTS], second[MAX_INPUTS], none = fs_lanes (0), one = fs_lanes (1);
   FsLanes B = net->channels[s].B, full = FULLEST / B;
   FsLanes scale = fs_lanes_select ((FsLanesMask) (B > FULLEST), full, one);
-  const Pair *pairs = &net->pairs[PAIR (0, s)];
+  int first = PAIR (0, s);
 
   for (int a = 0; a <= s; a++)
     inputs->b[a] *= scale;
   sum_others (inputs->b, s + 1, inputs->ob);
   for (int a = 0; a <= s; a++)
     {
-      FsLanes fl = pairs[a].fl, q = fl * pairs[a].W, ob = inputs->ob[a];
+      FsLanes fl = net->pairs[first + a].fl, W = net->state.W[first + a], be = net->state.be[first + a];
+      FsLanes ob = inputs->ob[a], q = fl * W, free, apart, inverse;
       FsLanesMask alone = (FsLanesMask) (ob <= 0);
 
       q = fs_lanes_min (q, ob);
       inputs->q[a] = q = fs_lanes_max (q, none);
-      inputs->per_free[a] = 1 / (1 - inputs->b[a] - q);
-      inputs->per_ob[a] = 1 / fs_lanes_select (alone, one, ob);
-      inputs->back[a] = inputs->b[a] * pairs[a].be;
-      inputs->arrivals[a] = fl * (1 - pairs[a].be) * inputs->per_free[a];
+      free = 1 - inputs->b[a] - q;
+      apart = fs_lanes_select (alone, one, ob);
+      inverse = 1 / (free * apart);
+      inputs->per_free[a] = inverse * apart;
+      inputs->per_ob[a] = inverse * free;
+      inputs->back[a] = inputs->b[a] * be;
+      inputs->arrivals[a] = fl * (1 - be) * inputs->per_free[a];
       inputs->work[a] = inputs->h1[a] * inputs->arrivals[a];
-      waiting[a] = fl * pairs[a].W * inputs->h1[a];
+      waiting[a] = fl * W * inputs->h1[a];
       unseen[a] = fs_lanes_select (alone, none, waiting[a] * inputs->per_ob[a]);
       second[a] = fl * inputs->h2[a];
     }
@@ -436,12 +487,14 @@ compete (Network *net, int s, Inputs *inputs)
   inputs->work[s + 1] = inputs->h1[s + 1] = inputs->h21[s + 1] = none;
 }
 
-/* Returns the least root of W = (1 - be) (work - queue Rt)/(1 - b - queue) + @behind, where queue = fl W. */
+/* Returns the least root of W = (1 - be) (work - queue Rt)/(1 - b - queue) + @behind, where queue = fl W. @apart: 1 - be; @free:
+ * 1 - b. */
 static inline __attribute__ ((always_inline)) void
-solve_wait (const Pair *pair, const FsLanes *free, const FsLanes *behind, FsLanes work, FsLanes Rt, FsLanes *W)
+solve_wait (const FsLanes *apart, const FsLanes *fl, const FsLanes *free, const FsLanes *behind, const FsLanes *work,
+            const FsLanes *Rt, FsLanes *W)
 {
-  FsLanes apart = 1 - pair->be, p = *free + pair->fl * (*behind + apart * Rt), g = *behind * *free + apart * work;
-  FsLanes d = p * p - 4 * pair->fl * g;
+  FsLanes p = *free + *fl * (*behind + *apart * *Rt), g = *behind * *free + *apart * *work;
+  FsLanes d = p * p - 4 * *fl * g;
 
   d = fs_lanes_max (d, fs_lanes (0));
   for (guint l = 0; l < FS_LANES; l++)
@@ -451,46 +504,54 @@ solve_wait (const Pair *pair, const FsLanes *free, const FsLanes *behind, FsLane
 
 /**
  * Meanwhile: what a message finds at the departure of its predecessor, of the others
- * @wait, @wait2: time for which it waits for them, second moment; @squares: of the parts of @wait
+ * @wait: time for which it waits for them; @wait2: its variance
  * @calm: probability that there is none
  * @ka: how much longer the wait is, per time that the predecessor is longer on its way
  */
 typedef struct {
-  FsLanes wait, wait2, squares, calm, ka;
+  FsLanes wait, wait2, calm, ka;
 } Meanwhile;
 
-/* Adds input @j, which came at the probability (T + again) rest. */
+/* Adds input @j, which came at the probability (T + again) rest, where rest (1 + T) = 1. */
 static inline __attribute__ ((always_inline)) void
 add_input (Meanwhile *meanwhile, const Inputs *inputs, int j, const FsLanes *T, const FsLanes *again,
            const FsLanes *rest)
 {
-  FsLanes p = (*T + *again) * *rest, one = fs_lanes (1), work;
+  FsLanes p = (*T + *again) * *rest, calm = (1 - *again) * *rest, work;
 
-  p = fs_lanes_min (p, one);
+  meanwhile->ka += inputs->work[j] * *rest * calm;
+  p = fs_lanes_min (p, fs_lanes (1));
+  calm = fs_lanes_max (calm, fs_lanes (0));
   work = p * inputs->h1[j];
-  meanwhile->ka += inputs->work[j] * (*rest * *rest) * (1 - *again);
   meanwhile->wait += work;
-  meanwhile->wait2 += p * inputs->h21[j];
-  meanwhile->squares += work * work;
-  meanwhile->calm *= 1 - p;
+  meanwhile->wait2 += p * inputs->h21[j] - work * work;
+  meanwhile->calm *= calm;
 }
 
-/* @time, @longer: for which others could come, if they do not hold the channel; by how much it is less per time that they
- * do. @back: probability that the predecessor waited, per time that others hold the channel. */
+/**
+ * Watch: what others do at the departure of a predecessor
+ * @time, @less: for which they could come, if they do not hold the channel; by how much it is less per time that they do
+ * @back: probability that the predecessor waited, per time that others hold the channel
+ */
+typedef struct {
+  FsLanes time, less, back;
+} Watch;
+
 static inline __attribute__ ((always_inline)) void
-watch_others (Inputs *inputs, int a, int s, const FsLanes *time, const FsLanes *less, const FsLanes *back,
-              Meanwhile *meanwhile)
+watch_others (Inputs *inputs, int a, int s, const Watch *watch, Meanwhile *meanwhile)
 {
   FsLanes arrivals = inputs->arrivals[a], work = inputs->work[a], own = inputs->back[a], none = fs_lanes (0);
+  FsLanes time = watch->time, less = watch->less, back = watch->back;
 
   *meanwhile = (Meanwhile){ .calm = fs_lanes (1) };
   inputs->arrivals[a] = inputs->work[a] = inputs->back[a] = none;
   for (int j = 0; j <= s; j += 2)
     {
-      FsLanes T = inputs->arrivals[j] * (*time - *less * inputs->b[j]), again = *back * inputs->back[j];
-      FsLanes next = inputs->arrivals[j + 1] * (*time - *less * inputs->b[j + 1]),
-              next_again = *back * inputs->back[j + 1];
-      FsLanes each = 1 / ((1 + T) * (1 + next)), rest = each * (1 + next), next_rest = each * (1 + T);
+      FsLanes T = inputs->arrivals[j] * (time - less * inputs->b[j]), again = back * inputs->back[j];
+      FsLanes next = inputs->arrivals[j + 1] * (time - less * inputs->b[j + 1]),
+              next_again = back * inputs->back[j + 1];
+      FsLanes ahead = 1 + T, next_ahead = 1 + next, each = 1 / (ahead * next_ahead), rest = each * next_ahead,
+              next_rest = each * ahead;
 
       add_input (meanwhile, inputs, j, &T, &again, &rest);
       add_input (meanwhile, inputs, j + 1, &next, &next_again, &next_rest);
@@ -500,76 +561,115 @@ watch_others (Inputs *inputs, int a, int s, const FsLanes *time, const FsLanes *
   inputs->back[a] = own;
 }
 
-/* Section 3.5: waits for channel @s, where B < 1. */
+/**
+ * Queue: messages of an input that are not back-to-back
+ * @Rt: of a message that waits, the time until the channel is released
+ * @E, @most: the work ahead of it in other inputs; Rt if that were one message of each
+ * @own: wait of a back-to-back message for its own predecessor
+ */
+typedef struct {
+  FsLanes Rt, E, most, own;
+} Queue;
+
+/* Section 3.5: waits of messages of input @a that are not back-to-back for channel @s, where B < 1. */
+static inline __attribute__ ((always_inline)) void
+wait_apart (Network *net, int s, int a, const Inputs *inputs, Changes *changes, Queue *queue, Watch *watch)
+{
+  int p = PAIR (a, s);
+  Pair *pair = &net->pairs[p];
+  FsLanes none = fs_lanes (0), one = fs_lanes (1);
+  FsLanes be = net->state.be[p], W = net->state.W[p], h = inputs->h[a], ob = inputs->ob[a], per_ob = inputs->per_ob[a];
+  FsLanes per_free = inputs->per_free[a], residual = inputs->residual[a], R = residual * 0.5 * per_ob;
+  FsLanes tie = a > 0 ? -0.5 * inputs->b[0] * per_ob : fs_lanes (0.5);
+  FsLanes Pa = ob - inputs->q[a], E = inputs->waiting[a] - inputs->b[a] * inputs->seen[a];
+  FsLanes most = R + inputs->most[a], Wa, Wa2, bound, c, c1, square, t, inverse, ho;
+  FsLanesMask alone = (FsLanesMask) (ob <= 0), never;
+
+  Pa = fs_lanes_max (Pa, none) * per_free;
+  never = alone | (FsLanesMask) (Pa <= 0);
+  E = fs_lanes_max (E, none);
+  Wa = Pa * (R + tie) + E * per_free;
+  Wa = fs_lanes_max (Wa, none);
+  /* Before a message is at most one of each other input, whatever the formulas make of waits that are rare. */
+  bound = Pa * most;
+  Wa = fs_lanes_min (Wa, bound);
+  ho = fs_lanes_select (alone, one, ob) * pair->per_other;
+  c1 = residual * per_ob * (pair->others * per_ob);
+  c = c1 - 1;
+  c = fs_lanes_max (c, none);
+  square = fs_lanes_select (never, one, Pa * c1 * c1);
+  t = h + W;
+  t = fs_lanes_select ((FsLanesMask) (t > 0), t, one);
+  inverse = 1 / (square * t);
+  Wa2 = Wa * Wa * (4.0 / 3 * (1 + 3 * c + 2 * c * c)) * (inverse * t);
+  t = (1 - be) * (inverse * square);
+
+  watch->less = t * (net->state.w2[p] + h * W) + be * W;
+  watch->time = t * (inputs->h2[a] + h * W) + be * h + 1 + watch->less;
+  watch->back = (t * (Pa * h + W) + be * Pa) * per_ob;
+  watch->less *= per_ob;
+  *queue = (Queue){ .Rt = R + tie, .E = E, .most = most, .own = (1 - net->lengths.x) * inputs->dm[a] };
+  if (a == 0)
+    net->channels[s].own = queue->own;
+  approach (changes, &net->state.Pa[p], Pa, 1, net->lengths.l1);
+  pair->Wa = Wa;
+  pair->Wa2 = fs_lanes_select (never, none, Wa2);
+  c = residual * pair->per_other - ho * ho;
+  pair->VH = fs_lanes_select (alone, none, fs_lanes_max (c, none));
+}
+
+/* Mean waits of all messages of input @a: the least root of the formula or of its bound; without anybody ahead only the
+ * predecessor is waited for. */
+static inline __attribute__ ((always_inline)) void
+wait_together (Network *net, int s, int a, const Inputs *inputs, const Queue *queue, Changes *changes)
+{
+  int p = PAIR (a, s);
+  FsLanes fl = net->pairs[p].fl, ob = inputs->ob[a], free = 1 - inputs->b[a], apart = 1 - net->state.be[p];
+  FsLanes behind = net->state.be[p] * net->pairs[p].Wb, work = ob * queue->Rt + queue->E, W;
+  FsLanesMask ahead = (FsLanesMask) (fl * behind < ob), bound;
+
+  solve_wait (&apart, &fl, &free, &behind, &work, &queue->Rt, &W);
+  /* The bound's root is less where it is negative at that of the formula. */
+  bound = ahead & ~(FsLanesMask) ((queue->most - queue->Rt) * (ob - fl * W) >= queue->E);
+  W = fs_lanes_select (ahead, W, behind);
+  if (bound[0] | bound[1] | bound[2] | bound[3])
+    {
+      FsLanes bounded;
+
+      work = ob * queue->most;
+      solve_wait (&apart, &fl, &free, &behind, &work, &queue->most, &bounded);
+      W = fs_lanes_select (bound, bounded, W);
+    }
+  approach (changes, &net->state.W[p], W, net->finite ? 0.3 : 1, 1);
+}
+
+/* Section 3.5: waits for channel @s, in passes over its inputs that do not wait for each other's results. */
 static inline void
 wait_for_channel (Network *net, int s, Changes *changes)
 {
   double l1 = net->lengths.l1;
-  FsLanes none = fs_lanes (0), one = fs_lanes (1);
   Inputs inputs;
+  Queue queues[MAX_INPUTS];
+  Watch watches[MAX_INPUTS];
 
   hold (net, s, &inputs);
   compete (net, s, &inputs);
   for (int a = 0; a <= s; a++)
+    wait_apart (net, s, a, &inputs, changes, &queues[a], &watches[a]);
+  for (int a = 0; a <= s; a++)
     {
       Pair *pair = &net->pairs[PAIR (a, s)];
-      FsLanes be = pair->be, W = pair->W, h = inputs.h[a], ob = inputs.ob[a], per_ob = inputs.per_ob[a];
-      FsLanes free = 1 - inputs.b[a], per_free = inputs.per_free[a];
-      FsLanesMask alone = (FsLanesMask) (ob <= 0), ahead, bound;
-      FsLanes own = (1 - net->lengths.x) * inputs.dm[a], R = inputs.residual[a] * 0.5 * per_ob;
-      FsLanes tie = a > 0 ? -0.5 * inputs.b[0] * per_ob : fs_lanes (0.5);
-      FsLanes Pa = ob - inputs.q[a], E = inputs.waiting[a] - inputs.b[a] * inputs.seen[a];
-      FsLanes most = R + inputs.most[a], Wa, Wa2, c, c1, t, time, less, back, ho, formula;
+      FsLanes own = queues[a].own;
       Meanwhile meanwhile;
 
-      Pa = fs_lanes_max (Pa, none) * per_free;
-      E = fs_lanes_max (E, none);
-      Wa = Pa * (R + tie) + E * per_free;
-      Wa = fs_lanes_max (Wa, none);
-      /* Before a message is at most one of each other input, whatever the formulas make of waits that are rare. */
-      c = Pa * most;
-      Wa = fs_lanes_min (Wa, c);
-      ho = fs_lanes_select (alone, one, ob) * pair->per_other;
-      c1 = inputs.residual[a] * per_ob * (pair->others * per_ob);
-      c = c1 - 1;
-      c = fs_lanes_max (c, none);
-      Wa2 = Wa * Wa * (4.0 / 3 * (1 + 3 * c + 2 * c * c)) / (Pa * c1 * c1);
-      Wa2 = fs_lanes_select (alone | (FsLanesMask) (Pa <= 0), none, Wa2);
-
-      t = h + W;
-      t = (1 - be) / fs_lanes_select ((FsLanesMask) (t > 0), t, one);
-      less = t * (pair->w2 + h * W) + be * W;
-      time = t * (inputs.h2[a] + h * W) + be * h + 1 + less;
-      back = (t * (Pa * h + W) + be * Pa) * per_ob;
-      less *= per_ob;
-      watch_others (&inputs, a, s, &time, &less, &back, &meanwhile);
-      approach (changes, &pair->Pa, Pa, 1, l1);
-      pair->Wa = Wa;
-      pair->Wa2 = Wa2;
+      watch_others (&inputs, a, s, &watches[a], &meanwhile);
       pair->Wb = own + meanwhile.wait;
-      pair->Wb2 = 2 * own * l1 + meanwhile.wait2 + meanwhile.wait * meanwhile.wait - meanwhile.squares;
-      if (a == 0)
-        net->channels[s].own = own;
+      pair->Wb2 = 2 * own * l1 + meanwhile.wait2 + meanwhile.wait * meanwhile.wait;
       pair->Pb = 1 - meanwhile.calm;
       pair->ka = meanwhile.ka;
-      c = inputs.residual[a] * pair->per_other - ho * ho;
-      pair->VH = fs_lanes_select (alone, none, fs_lanes_max (c, none));
-      /* The least root of the formula or of its bound; without anybody ahead only the predecessor is waited for. The
-       * bound's root is less where it is negative at that of the formula. */
-      W = be * pair->Wb;
-      ahead = (FsLanesMask) (pair->fl * W < ob);
-      solve_wait (pair, &free, &W, ob * (R + tie) + E, R + tie, &formula);
-      bound = ahead & ~(FsLanesMask) ((inputs.most[a] - tie) * (ob - pair->fl * formula) >= E);
-      W = fs_lanes_select (ahead, formula, W);
-      if (bound[0] | bound[1] | bound[2] | bound[3])
-        {
-          FsLanes behind = be * pair->Wb;
-
-          solve_wait (pair, &free, &behind, ob * most, most, &formula);
-          W = fs_lanes_select (bound, formula, W);
-        }
-      approach (changes, &pair->W, W, net->finite ? 0.3 : 1, 1);
     }
+  for (int a = 0; a <= s; a++)
+    wait_together (net, s, a, &inputs, &queues[a], changes);
 }
 
 /* Section 3.6: which messages of channel @s are followed at once, and where to. */
@@ -580,9 +680,10 @@ follow (Network *net, int s)
 
   for (int a = 0; a <= s; a++)
     {
-      const Pair *pair = &net->pairs[PAIR (a, s)];
+      int p = PAIR (a, s);
+      FsLanes be = net->state.be[p];
 
-      G += pair->fl * (pair->be + (1 - pair->be) * pair->Pa);
+      G += net->pairs[p].fl * (be + (1 - be) * net->state.Pa[p]);
     }
   net->channels[s].G = G * net->channels[s].per_lc;
 }
@@ -604,13 +705,14 @@ follow_on (Network *net, int s, Changes *changes)
   came = fs_lanes_select (some, came, one);
   for (int j = s + 1; j < net->flows.n; j++)
     {
-      Pair *pair = &net->pairs[PAIR (s + 1, j)];
-      FsLanes D = pair->dD[0] + net->channels[j].G * (pair->dD[1] - pair->dD[0]);
-      FsLanes v = (pair->fl * (l1 + 1 + pair->W) + x * D) * per_B, route = pair->fl * net->channels[s].per_lc;
+      int p = PAIR (s + 1, j);
+      const Pair *pair = &net->pairs[p];
+      FsLanes D = pair->D + net->channels[j].G * pair->more_D;
+      FsLanes v = (pair->fl * (l1 + 1 + net->state.W[p]) + x * D) * per_B, route = pair->fl * net->channels[s].per_lc;
 
       v = route + came * (v - route);
-      approach (changes, &pair->v, v, 1, l1);
-      approach (changes, &pair->be, G * pair->v, 1, l1);
+      approach (changes, &net->state.v[p], v, 1, l1);
+      approach (changes, &net->state.be[p], G * net->state.v[p], 1, l1);
     }
 }
 
@@ -621,13 +723,11 @@ inject (const Network *net, int s, FsLanes w, FsLanes w2, FsLanes u, FsLanes pw,
 {
   const Pair *pair = &net->pairs[PAIR (0, s)];
   const Channel *channel = &net->channels[s];
-  double l1 = net->lengths.l1, l2 = net->lengths.l2, x = net->lengths.x, xs = net->lengths.xs;
-  FsLanes fl = pair->per_message;
-  FsLanes D = (pair->dD[0] + u * (pair->dD[1] - pair->dD[0])) * fl;
-  FsLanes D2 = (channel->dD2[0] + u * (channel->dD2[1] - channel->dD2[0])) * fl;
-  FsLanes K = (channel->dK[0] + u * (channel->dK[1] - channel->dK[0])) * fl;
-  FsLanes C = fs_lanes (0), d = w + x * D, d2 = w2 + 2 * w * x * pair->dD[1] * fl + x * D2 + 2 * x * (K + xs * D);
+  double l1 = net->lengths.l1, l2 = net->lengths.l2, x = net->lengths.x;
+  FsLanes fl = pair->per_message, D1 = (pair->D + pair->more_D) * fl, C = fs_lanes (0);
+  FsLanes d = w + x * (pair->D + u * pair->more_D) * fl, d2 = w2 + 2 * w * x * D1;
 
+  d2 += x * (channel->Z + u * channel->more_Z) * fl;
   for (int r = 0; r < fs_channel_flows_n_r (&net->flows, s); r++)
     C += net->flow[r] * net->behind[s * net->flows.n_r + r].C;
   d2 += 2 * x * pw * pair->VH * (net->channels[s].accept * C) * fl;
@@ -638,9 +738,9 @@ inject (const Network *net, int s, FsLanes w, FsLanes w2, FsLanes u, FsLanes pw,
 static inline void
 queue (Network *net, int s, Changes *changes)
 {
-  Pair *pair = &net->pairs[PAIR (0, s)];
+  const Pair *pair = &net->pairs[PAIR (0, s)];
   Channel *channel = &net->channels[s];
-  FsLanes li = net->load * net->flows.first[s], busy, one = fs_lanes (1), Pa = pair->Pa;
+  FsLanes li = net->load * net->flows.first[s], busy, one = fs_lanes (1), Pa = net->state.Pa[PAIR (0, s)];
 
   if (net->flows.first[s] <= 0)
     return;
@@ -655,7 +755,7 @@ queue (Network *net, int s, Changes *changes)
   busy = li * channel->B1;
   busy = fs_lanes_min (busy, fs_lanes (FULLEST));
   channel->rho = li * channel->A1 / (1 - busy + li * channel->A1);
-  approach (changes, &pair->be, channel->rho, 1, net->lengths.l1);
+  approach (changes, &net->state.be[PAIR (0, s)], channel->rho, 1, net->lengths.l1);
 }
 
 FS_LANES_TARGETS static void
@@ -683,9 +783,9 @@ round_of (Network *net)
     }
   for (int p = 0; p < PAIR (0, net->flows.n); p++)
     {
-      Pair *pair = &net->pairs[p];
+      FsLanes be = net->state.be[p];
 
-      pair->w2 = (1 - pair->be) * pair->Wa2 + pair->be * pair->Wb2;
+      net->state.w2[p] = (1 - be) * net->pairs[p].Wa2 + be * net->pairs[p].Wb2;
     }
   /* What is no number stays none. */
   net->change = changes.largest + 0 * changes.sum;
@@ -699,23 +799,23 @@ delay_messages (Network *net)
 
   for (int s = n - 1; s >= 0; s--)
     {
-      for (int r = 0; r < n_r; r++)
-        net->behind[s * n_r + r].DL[0] = net->behind[s * n_r + r].DL[1] = fs_lanes (0);
+      for (int r = 0; r < fs_channel_flows_n_r (&net->flows, s); r++)
+        net->behind[s * n_r + r].DL = net->behind[s * n_r + r].more_DL = fs_lanes (0);
       for (int j = s + 1; j < n; j++)
         {
-          int pair = PAIR (s + 1, j);
+          int p = PAIR (s + 1, j);
+          double factor = net->flows.factor;
+          const double *sets = net->flows.sets + (n - 1 - j) * n_r;
+          FsLanes Pa = net->state.Pa[p], v = net->state.v[p], keep = v * (factor * (1 - Pa));
+          FsLanes wait = factor * net->pairs[p].Wa, more = factor * (v * (net->pairs[p].Wb - net->pairs[p].Wa));
 
           for (int r = 0; r < fs_channel_flows_n_r (&net->flows, j); r++)
             {
-              int from = j * n_r + r, to = s * n_r + r + shift;
-              double sets = net->flows.sets[(n - 1 - j) * n_r + r];
-              FsLanes DL
-                  = net->behind[from].DL[0] + net->pairs[pair].Pa * (net->behind[from].DL[1] - net->behind[from].DL[0]);
-              FsLanes apart = net->flows.factor * (net->pairs[pair].Wa * sets + DL);
-              FsLanes behind = net->flows.factor * (net->pairs[pair].Wb * sets + net->behind[from].DL[1]);
+              const Behind *from = &net->behind[j * n_r + r];
+              Behind *to = &net->behind[s * n_r + r + shift];
 
-              net->behind[to].DL[0] += apart;
-              net->behind[to].DL[1] += apart + net->pairs[pair].v * (behind - apart);
+              to->DL += wait * sets[r] + factor * (from->DL + Pa * from->more_DL);
+              to->more_DL += more * sets[r] + keep * from->more_DL;
             }
         }
     }
@@ -753,7 +853,7 @@ fill (const Network *net, guint l, FsRefinedDelay *delay)
   for (int s = 0; s < n; s++)
     {
       int pair = PAIR (0, s);
-      double fl = net->pairs[pair].fl[l], Pa = net->pairs[pair].Pa[l], be = net->pairs[pair].be[l],
+      double fl = net->pairs[pair].fl[l], Pa = net->state.Pa[pair][l], be = net->state.be[pair][l],
              rho = net->channels[s].rho[l];
       double li = net->load[l] * net->flows.first[s], A1 = net->channels[s].A1[l], A2 = net->channels[s].A2[l],
              B1 = net->channels[s].B1[l];
@@ -763,16 +863,14 @@ fill (const Network *net, guint l, FsRefinedDelay *delay)
       delay->P_b[s] = net->channels[s].B[l];
       delay->L[s] = net->channels[s].lc[l] > 0 ? net->channels[s].B[l] / net->channels[s].lc[l] : l1;
       delay->G[s] = net->channels[s].G[l];
-      delay->W_first[s] = net->pairs[pair].W[l];
+      delay->W_first[s] = net->state.W[pair][l];
       if (!(fl > 0))
         continue;
       for (int r = 0; r < fs_channel_flows_n_r (&net->flows, s); r++)
         {
           double flow = net->channels[s].accept[l] * net->flow[r][l];
 
-          DL += flow
-                * (net->behind[s * n_r + r].DL[0][l]
-                   + u * (net->behind[s * n_r + r].DL[1][l] - net->behind[s * n_r + r].DL[0][l]));
+          DL += flow * (net->behind[s * n_r + r].DL[l] + u * net->behind[s * n_r + r].more_DL[l]);
           path += flow * net->flows.path[(n - 1 - s) * n_r + r];
         }
       delay->rho_q[s] = rho;
@@ -781,7 +879,7 @@ fill (const Network *net, guint l, FsRefinedDelay *delay)
         w = li * B2 / (2 * (1 - li * B1)) + li * (A2 - B2) / (2 * (1 - li * B1 + li * A1))
             + GAMMA * li * rho * fmax (0, B1 - A1 - net->channels[s].own[l]) * (B2 / B1 - B1) / (1 - li * B1);
       delay->t_avg += (fl * l1 + path + DL) / delay->lambda_n;
-      delay->latency_network += (fl * (l1 + 1 + net->pairs[pair].W[l]) + path + DL) / delay->lambda_n;
+      delay->latency_network += (fl * (l1 + 1 + net->state.W[pair][l]) + path + DL) / delay->lambda_n;
       delay->W_s += fl * w / delay->lambda_n;
     }
 }

@@ -34,8 +34,8 @@ void fs_refined_network_start (FsRefinedNetwork *net, const double *loads);
 /* Only changes the loads: the state is to be set. */
 void fs_refined_network_change_loads (FsRefinedNetwork *net, const double *loads);
 guint fs_refined_network_n_pairs (const FsRefinedNetwork *net);
-void fs_refined_network_get_state (const FsRefinedNetwork *net, FsLanes *state);
-void fs_refined_network_set_state (FsRefinedNetwork *net, const FsLanes *state);
+/* Its state, which the next round reads and changes: list after list. */
+FsLanes *fs_refined_network_state (FsRefinedNetwork *net);
 /* One round. Fills @changes, [FS_LANES], with the largest one of each point, in mean lengths. */
 void fs_refined_network_round (FsRefinedNetwork *net, double *changes);
 /* What the last round found at the points of @set, one bit each. */
