@@ -10,7 +10,6 @@
 #define PRECISION 1e-13
 #define ACCEPTED 1e-9
 #define MAX_ROUNDS 5000
-#define FEW_ROUNDS 4  /* a digit */
 #define MORE_ROUNDS 3 /* after the last that changed anything: near the end of a curve what is left is enlarged */
 /* Rounds after which the steps become shorter, because they swing; and how short they become. */
 #define PATIENCE 64
@@ -918,10 +917,10 @@ fs_refined_network_largest_load (const FsRefinedNetwork *net)
 }
 
 void
-fs_refined_network_probe (FsRefinedNetwork *net, const double *loads, double precision, FsSlack *slacks)
+fs_refined_network_probe (FsRefinedNetwork *net, const double *loads, double precision, int rounds, FsSlack *slacks)
 {
   guint left = FS_LANES;
-  int most = (int) (-FEW_ROUNDS * log10 (precision));
+  int most = (int) (-rounds * log10 (precision));
 
   fs_refined_network_start (net, loads);
   for (guint l = 0; l < FS_LANES; l++)

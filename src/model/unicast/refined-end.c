@@ -16,14 +16,17 @@
 #define NEAREST 5e-13
 #define FARTHEST 3e-8
 #define SETTLED 1e-14 /* doubt of the end foreseen */
+/* Rounds a digit after which a point counts as one without a solution, and how often they are doubled. */
+#define FEW_ROUNDS 4
+#define MAX_DOUBLINGS 4
 
 /**
  * Search:
- * @low, @high: loads with a solution and without one
+ * @low, @high: loads with a solution and without one; @unsettled: least load that few rounds left without one, perhaps wrongly
  * @n: of the known ones, those with the least slack first; @loads, @slacks: [@n]
  */
 typedef struct {
-  double low, high;
+  double low, high, unsettled;
   guint n;
   double loads[MAX_KNOWN + 1];
   FsSlack slacks[MAX_KNOWN + 1];
@@ -42,12 +45,15 @@ learn (Search *search, double load, FsSlack both, double error)
   double slack = least (both);
   guint i;
 
-  if (!(slack >= -error))
+  if (isnan (slack))
+    {
+      search->unsettled = fmin (search->unsettled, load);
+      return;
+    }
+  if (slack < -error)
     search->high = fmin (search->high, load);
   else if (slack > error)
     search->low = fmax (search->low, load);
-  if (isnan (slack))
-    return;
   for (i = search->n; i > 0 && fabs (slack) < fabs (least (search->slacks[i - 1])); i--)
     {
       search->loads[i] = search->loads[i - 1];
@@ -56,6 +62,12 @@ learn (Search *search, double load, FsSlack both, double error)
   search->loads[i] = load;
   search->slacks[i] = both;
   search->n = MIN (search->n + 1, MAX_KNOWN);
+}
+
+static double
+highest (const Search *search)
+{
+  return fmin (search->high, search->unsettled);
 }
 
 /* The load at which a polynomial in the slack of channels, or of sources, has none left; infinite where that is known to be
@@ -77,7 +89,7 @@ foresee_one (const Search *search, gboolean source)
           weight *= slacks[j] / (slacks[j] - slacks[i]);
       sum += weight * search->loads[i];
     }
-  return sum > search->low && sum < search->high ? sum : INFINITY;
+  return sum > search->low && sum < highest (search) ? sum : INFINITY;
 }
 
 /* The least load at which one of them has none left; NAN where it cannot be told. */
@@ -119,7 +131,7 @@ confirm (FsRefinedNetwork *net, Search *search, double end, FsModelReason *reaso
 static void
 choose (const Search *search, double near, double before, double *loads)
 {
-  double width = search->high - search->low;
+  double high = highest (search), width = high - search->low;
   double error = isnan (before) ? width / 8 : fmax (fabs (near - before) / 2, 1e-8 * near);
 
   for (guint l = 0; l < FS_LANES; l++)
@@ -128,22 +140,32 @@ choose (const Search *search, double near, double before, double *loads)
     return;
   loads[0] = fmax (near - 2 * error, search->low + width / 8);
   loads[1] = near;
-  loads[2] = fmin (near + error, search->high - width / 8);
-  loads[3] = fmin (near + 3 * error, search->high - width / 16);
+  loads[2] = fmin (near + error, high - width / 8);
+  loads[3] = fmin (near + 3 * error, high - width / 16);
 }
 
 static FsModelReason
 find_end (FsRefinedNetwork *net, double *load)
 {
-  Search search = { .high = fs_refined_network_largest_load (net) };
+  Search search = { .high = fs_refined_network_largest_load (net), .unsettled = INFINITY };
   FsModelReason reason;
   double before = NAN;
+  int rounds = FEW_ROUNDS, blind = 0;
 
   for (int pass = 0; pass < MAX_PASSES; pass++)
     {
       FsSlack slacks[FS_LANES];
       double loads[FS_LANES], precision, moved, near = foresee (&search);
 
+      /* Known points tell where to look, but for the second time not below what few rounds left without a solution: in a large
+       * network that may be wrong. */
+      blind = isnan (near) && search.n >= 2 ? blind + 1 : 0;
+      if (blind >= 2 && isfinite (search.unsettled) && rounds < FEW_ROUNDS << MAX_DOUBLINGS)
+        {
+          rounds *= 2;
+          search.unsettled = INFINITY;
+          near = foresee (&search);
+        }
       if (doubt (&search, near) <= SETTLED)
         {
           if (confirm (net, &search, near, &reason, load))
@@ -152,9 +174,9 @@ find_end (FsRefinedNetwork *net, double *load)
           continue;
         }
       choose (&search, near, before, loads);
-      moved = isnan (near - before) ? search.high - search.low : fabs (near - before);
-      precision = CLAMP (FINER * moved / search.high, FINEST, COARSEST);
-      fs_refined_network_probe (net, loads, precision, slacks);
+      moved = isnan (near - before) ? highest (&search) - search.low : fabs (near - before);
+      precision = CLAMP (FINER * moved / highest (&search), FINEST, COARSEST);
+      fs_refined_network_probe (net, loads, precision, rounds, slacks);
       for (guint l = 0; l < FS_LANES; l++)
         learn (&search, loads[l], slacks[l], ERROR * precision);
       before = near;

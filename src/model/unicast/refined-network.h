@@ -22,8 +22,9 @@ typedef struct {
 } FsSlack;
 
 /* Fills @slacks with those of FS_LANES points at @loads, known when a round changes no more than @precision mean lengths: NAN
- * where few rounds do not suffice. */
-void fs_refined_network_probe (FsRefinedNetwork *net, const double *loads, double precision, FsSlack *slacks);
+ * where @rounds for each of its digits do not suffice. */
+void fs_refined_network_probe (FsRefinedNetwork *net, const double *loads, double precision, int rounds,
+                               FsSlack *slacks);
 
 /* The same in steps, for callers that know a better start or a shorter way to the solution. The state is what a round reads
  * of the one before: FS_REFINED_FIELDS variables of every pair of a channel and its input, mean waits first. */
