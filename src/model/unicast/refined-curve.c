@@ -9,7 +9,8 @@
 
 #define KNOWN 10  /* points through which the polynomial goes */
 #define SECANTS 8 /* that are kept */
-#define MAX_ROUNDS 40
+#define MAX_ROUNDS 80
+#define ALL ((1u << FS_LANES) - 1) /* points */
 /* Changes of a point that is solved, and of one where a further round would change nothing. */
 #define PRECISION 1e-13
 #define STILL 1e-14
@@ -219,7 +220,6 @@ move (Walk *walk)
 static guint
 settle (Walk *walk, FsRefinedNetwork *net, const double *loads)
 {
-  const guint all = (1u << FS_LANES) - 1;
   guint settled = 0, before = 0, still = 0;
   double changes[FS_LANES];
   FsLanes load;
@@ -232,7 +232,7 @@ settle (Walk *walk, FsRefinedNetwork *net, const double *loads)
     }
   else
     fs_refined_network_start (net, loads);
-  for (int round = 0; round < MAX_ROUNDS && !(still == all || (settled & before) == all); round++)
+  for (int round = 0; round < MAX_ROUNDS && !(still == ALL || (settled & before) == ALL); round++)
     {
       memcpy (walk->before, walk->state, walk->n_pairs * sizeof *walk->before);
       fs_refined_network_round (net, changes);
@@ -244,12 +244,12 @@ settle (Walk *walk, FsRefinedNetwork *net, const double *loads)
           still |= (guint) (changes[l] <= STILL) << l;
         }
       /* What changes now is rounding, which tells nothing of the way. */
-      if (settled == all || round == MAX_ROUNDS - 1)
+      if (settled == ALL || round == MAX_ROUNDS - 1)
         continue;
       record (walk, walk->state, round == 0);
       move (walk);
     }
-  if (settled != all)
+  if (settled != ALL)
     {
       walk->n_known = walk->n_secants = 0;
       return settled;
