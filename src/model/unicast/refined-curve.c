@@ -8,12 +8,15 @@
 #include "model/unicast/refined-network.h"
 
 #define KNOWN 10  /* points through which the polynomial goes */
-#define SECANTS 8 /* that are kept */
+#define SECANTS 6 /* that are kept */
 #define MAX_ROUNDS 80
 #define ALL ((1u << FS_LANES) - 1) /* points */
-/* Changes of a point that is solved, and of one where a further round would change nothing. */
+/* Changes of a point that is solved, of one where a further round would change nothing, and of one where it would not since the
+ * round before changed little, too. */
 #define PRECISION 1e-13
 #define STILL 1e-14
+#define NEARLY_STILL 3e-14
+#define LITTLE 2e-12
 /* By how much a polynomial may enlarge the errors of the points through which it goes. */
 #define LARGEST_WEIGHT 1100
 /* A secant whose part beside those before it has a smaller fraction of its square than this says nothing new. */
@@ -221,7 +224,7 @@ static guint
 settle (Walk *walk, FsRefinedNetwork *net, const double *loads)
 {
   guint settled = 0, before = 0, still = 0;
-  double changes[FS_LANES];
+  double changes[FS_LANES], last[FS_LANES] = { 1, 1, 1, 1 };
   FsLanes load;
 
   memcpy (&load, loads, sizeof load);
@@ -241,7 +244,8 @@ settle (Walk *walk, FsRefinedNetwork *net, const double *loads)
       for (guint l = 0; l < FS_LANES; l++)
         {
           settled |= (guint) (changes[l] <= PRECISION) << l;
-          still |= (guint) (changes[l] <= STILL) << l;
+          still |= (guint) (changes[l] <= (last[l] <= LITTLE ? NEARLY_STILL : STILL)) << l;
+          last[l] = changes[l];
         }
       /* What changes now is rounding, which tells nothing of the way. */
       if (settled == ALL || round == MAX_ROUNDS - 1)
@@ -267,7 +271,7 @@ static void
 walk_over (FsRefinedCurve *curve)
 {
   guint n = curve->n_safe, length = (n + FS_LANES - 1) / FS_LANES;
-  FsRefinedDelay delays[FS_LANES];
+  FsRefinedDelay *delays[FS_LANES];
   Walk walk;
 
   walk_init (&walk, curve->net);
@@ -282,13 +286,19 @@ walk_over (FsRefinedCurve *curve)
           loads[l] = curve->loads[place[l]];
         }
       settled = settle (&walk, curve->net, loads);
+      for (guint l = 0; l < FS_LANES; l++)
+        {
+          /* Where parts overlap, points come twice. */
+          if (curve->solved[place[l]])
+            settled &= ~(1u << l);
+          if (settled >> l & 1)
+            curve->solved[place[l]] = TRUE;
+          delays[l] = &curve->delays[place[l]];
+        }
       fs_refined_network_read (curve->net, settled, delays);
       for (guint l = 0; l < FS_LANES; l++)
-        if ((settled >> l & 1) && delays[l].reason == FS_REASON_NONE)
-          {
-            curve->delays[place[l]] = delays[l];
-            curve->solved[place[l]] = TRUE;
-          }
+        if ((settled >> l & 1) && delays[l]->reason != FS_REASON_NONE)
+          curve->solved[place[l]] = FALSE;
     }
   g_aligned_free (walk.memory);
 }
@@ -302,7 +312,7 @@ fs_refined_curve_new (const FsModelInputs *inputs, const double *loads, guint n_
   curve->n = n_loads;
   curve->n_safe = n_safe;
   curve->loads = g_memdup2 (loads, n_loads * sizeof *loads);
-  curve->delays = g_new (FsRefinedDelay, n_loads);
+  curve->delays = g_new0 (FsRefinedDelay, n_loads);
   curve->solved = g_new0 (gboolean, n_loads);
   return curve;
 }

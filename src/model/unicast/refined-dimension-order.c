@@ -511,16 +511,19 @@ typedef struct {
   FsLanes wait, wait2, calm, ka;
 } Meanwhile;
 
-/* Adds input @j, which came at the probability (T + again) rest, where rest (1 + T) = 1. */
+/* Adds input @j, which came at the probability (T + again) rest, where rest (1 + T) = 1; 1 at most, where that is to be @cut. */
 static inline __attribute__ ((always_inline)) void
 add_input (Meanwhile *meanwhile, const Inputs *inputs, int j, const FsLanes *T, const FsLanes *again,
-           const FsLanes *rest)
+           const FsLanes *rest, gboolean cut)
 {
   FsLanes p = (*T + *again) * *rest, calm = (1 - *again) * *rest, work;
 
   meanwhile->ka += inputs->work[j] * *rest * calm;
-  p = fs_lanes_min (p, fs_lanes (1));
-  calm = fs_lanes_max (calm, fs_lanes (0));
+  if (cut)
+    {
+      p = fs_lanes_min (p, fs_lanes (1));
+      calm = fs_lanes_max (calm, fs_lanes (0));
+    }
   work = p * inputs->h1[j];
   meanwhile->wait += work;
   meanwhile->wait2 += p * inputs->h21[j] - work * work;
@@ -537,7 +540,7 @@ typedef struct {
 } Watch;
 
 static inline __attribute__ ((always_inline)) void
-watch_others (Inputs *inputs, int a, int s, const Watch *watch, Meanwhile *meanwhile)
+watch_others (Inputs *inputs, int a, int s, const Watch *watch, gboolean cut, Meanwhile *meanwhile)
 {
   FsLanes arrivals = inputs->arrivals[a], work = inputs->work[a], own = inputs->back[a], none = fs_lanes (0);
   FsLanes time = watch->time, less = watch->less, back = watch->back;
@@ -552,8 +555,8 @@ watch_others (Inputs *inputs, int a, int s, const Watch *watch, Meanwhile *meanw
       FsLanes ahead = 1 + T, next_ahead = 1 + next, each = 1 / (ahead * next_ahead), rest = each * next_ahead,
               next_rest = each * ahead;
 
-      add_input (meanwhile, inputs, j, &T, &again, &rest);
-      add_input (meanwhile, inputs, j + 1, &next, &next_again, &next_rest);
+      add_input (meanwhile, inputs, j, &T, &again, &rest, cut);
+      add_input (meanwhile, inputs, j + 1, &next, &next_again, &next_rest, cut);
     }
   inputs->arrivals[a] = arrivals;
   inputs->work[a] = work;
@@ -642,11 +645,30 @@ wait_together (Network *net, int s, int a, const Inputs *inputs, const Queue *qu
   approach (changes, &net->state.W[p], W, net->finite ? 0.3 : 1, 1);
 }
 
+/* Waits of back-to-back messages of all inputs. */
+static inline __attribute__ ((always_inline)) void
+wait_behind (Network *net, int s, Inputs *inputs, const Queue *queues, const Watch *watches, gboolean cut)
+{
+  for (int a = 0; a <= s; a++)
+    {
+      Pair *pair = &net->pairs[PAIR (a, s)];
+      FsLanes own = queues[a].own;
+      Meanwhile meanwhile;
+
+      watch_others (inputs, a, s, &watches[a], cut, &meanwhile);
+      pair->Wb = own + meanwhile.wait;
+      pair->Wb2 = 2 * own * net->lengths.l1 + meanwhile.wait2 + meanwhile.wait * meanwhile.wait;
+      pair->Pb = 1 - meanwhile.calm;
+      pair->ka = meanwhile.ka;
+    }
+}
+
 /* Section 3.5: waits for channel @s, in passes over its inputs that do not wait for each other's results. */
 static inline void
 wait_for_channel (Network *net, int s, Changes *changes)
 {
-  double l1 = net->lengths.l1;
+  FsLanes back = fs_lanes (0), most = fs_lanes (0);
+  FsLanesMask cut;
   Inputs inputs;
   Queue queues[MAX_INPUTS];
   Watch watches[MAX_INPUTS];
@@ -654,19 +676,17 @@ wait_for_channel (Network *net, int s, Changes *changes)
   hold (net, s, &inputs);
   compete (net, s, &inputs);
   for (int a = 0; a <= s; a++)
-    wait_apart (net, s, a, &inputs, changes, &queues[a], &watches[a]);
-  for (int a = 0; a <= s; a++)
     {
-      Pair *pair = &net->pairs[PAIR (a, s)];
-      FsLanes own = queues[a].own;
-      Meanwhile meanwhile;
-
-      watch_others (&inputs, a, s, &watches[a], &meanwhile);
-      pair->Wb = own + meanwhile.wait;
-      pair->Wb2 = 2 * own * l1 + meanwhile.wait2 + meanwhile.wait * meanwhile.wait;
-      pair->Pb = 1 - meanwhile.calm;
-      pair->ka = meanwhile.ka;
+      wait_apart (net, s, a, &inputs, changes, &queues[a], &watches[a]);
+      back = fs_lanes_max (watches[a].back, back);
+      most = fs_lanes_max (inputs.back[a], most);
     }
+  /* Hardly ever. */
+  cut = ~(FsLanesMask) (back * most <= fs_lanes (1));
+  if (cut[0] | cut[1] | cut[2] | cut[3])
+    wait_behind (net, s, &inputs, queues, watches, TRUE);
+  else
+    wait_behind (net, s, &inputs, queues, watches, FALSE);
   for (int a = 0; a <= s; a++)
     wait_together (net, s, a, &inputs, &queues[a], changes);
 }
@@ -892,17 +912,17 @@ fs_refined_network_round (FsRefinedNetwork *net, double *changes)
 }
 
 void
-fs_refined_network_read (FsRefinedNetwork *net, guint set, FsRefinedDelay *delays)
+fs_refined_network_read (FsRefinedNetwork *net, guint set, FsRefinedDelay *const *delays)
 {
   delay_messages (net);
   for (guint l = 0; l < FS_LANES; l++)
     {
       if (!(set >> l & 1))
         continue;
-      delays[l] = (FsRefinedDelay){ .reason = FS_REASON_NONE };
-      judge (net, l, &delays[l]);
-      if (delays[l].reason == FS_REASON_NONE)
-        fill (net, l, &delays[l]);
+      delays[l]->reason = FS_REASON_NONE;
+      judge (net, l, delays[l]);
+      if (delays[l]->reason == FS_REASON_NONE)
+        fill (net, l, delays[l]);
     }
 }
 

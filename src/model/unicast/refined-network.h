@@ -39,5 +39,5 @@ guint fs_refined_network_n_pairs (const FsRefinedNetwork *net);
 FsLanes *fs_refined_network_state (FsRefinedNetwork *net);
 /* One round. Fills @changes, [FS_LANES], with the largest one of each point, in mean lengths. */
 void fs_refined_network_round (FsRefinedNetwork *net, double *changes);
-/* What the last round found at the points of @set, one bit each. */
-void fs_refined_network_read (FsRefinedNetwork *net, guint set, FsRefinedDelay *delays);
+/* What the last round found at the points of @set, one bit each. @delays: [FS_LANES] of which those are all 0 */
+void fs_refined_network_read (FsRefinedNetwork *net, guint set, FsRefinedDelay *const *delays);
