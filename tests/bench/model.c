@@ -129,7 +129,7 @@ static const Figure figures[] = {
   { "adaptive-timeout", "", FS_VARIANTS_OF_PAPER, 60, 4, FALSE, timeout_curve, 33 },
   { "adaptive-timeout", "", FS_VARIANTS (FS_VARIANT_REFINED), 10, 2, FALSE, timeout_curve, 16 },
   { "adaptive-timeout", "", FS_VARIANTS (FS_VARIANT_REFINED), 10, 3, FALSE, timeout_curve, 16 },
-  { "adaptive-timeout", "", FS_VARIANTS (FS_VARIANT_REFINED), 60, 4, FALSE, timeout_curve, 70 },
+  { "adaptive-timeout", "", FS_VARIANTS (FS_VARIANT_REFINED), 60, 4, FALSE, timeout_curve, 55 },
   { "kim-das", "infinite", FS_VARIANTS_OF_PAPER, 10, 1, FALSE, kim_das_curve, 8 },
   { "kim-das", "finite", FS_VARIANTS_OF_PAPER, 10, 1, TRUE, kim_das_curve, 16 },
   { "kim-das", "infinite", FS_VARIANTS_OF_PAPER, 60, 1, FALSE, kim_das_curve, 20 },

@@ -3,6 +3,9 @@
 
 #include <gsl/gsl_math.h>
 #include <math.h>
+#include <string.h>
+
+#include "model/lanes.h"
 
 #define PHI (1.0 / 3) /* section 11 */
 #define PHI_RISE 0.5
@@ -43,15 +46,35 @@ count (FsRefinedTimeout *timeout)
   return TRUE;
 }
 
+/* Sum over the headers with a choice of r >= 2 channels of how readily one takes a channel of which @f virtual channels are free,
+ * when @fb are on average; FS_LANES values of r at a time. */
+static inline double
+take (const FsRefinedTimeout *timeout, double f, double fb)
+{
+  FsLanes r = { 2, 3, 4, 5 }, sum = fs_lanes (0);
+
+  for (int k = 2; k <= timeout->n; k += FS_LANES)
+    {
+      FsLanes ge;
+
+      memcpy (&ge, &timeout->ge[k], sizeof ge);
+      sum += ge * r * f / (f + (r - 1) * fb);
+      r += FS_LANES;
+    }
+  return sum[0] + sum[1] + (sum[2] + sum[3]);
+}
+
 /* Headers with a choice avoid channels with many others, and so do injected ones. */
-static void
+FS_LANES_TARGETS static void
 avoid (FsRefinedTimeout *timeout, double *change)
 {
   int Va = timeout->Va, V = timeout->V, law = timeout->law;
   double nu = timeout->nu, fb = 0, full = 0, mean = 0, readiness[FS_TIMEOUT_MAX_V], g = 0, Ev = 0;
+  double per_others = (1 - nu) / (timeout->db - 1), per_left, per_mean;
 
   for (int j = 1; j <= V; j++)
     Ev += timeout->t[j];
+  per_left = nu / (V - nu * Ev);
   for (int u = 0; u < Va; u++)
     fb += timeout->P[u] * (Va - u);
   for (int r = timeout->n; r >= 2; r--)
@@ -61,27 +84,28 @@ avoid (FsRefinedTimeout *timeout, double *change)
       double f = MAX (0, Va - v);
 
       if (v <= Va)
-        g = f > 0 ? 0 : full;
-      for (int r = 2; r <= timeout->n && f > 0; r++)
-        g += timeout->ge[r] * r * f / (f + (r - 1) * fb);
-      timeout->b[v] = timeout->db > 1 ? nu + (1 - nu) * g / (timeout->db - 1) : 1;
-      readiness[v] = timeout->b[v] * (1 - nu + nu * MAX (0, V - nu * v) / (V - nu * Ev));
+        g = f > 0 ? take (timeout, f, fb) : full;
+      timeout->b[v] = timeout->db > 1 ? nu + g * per_others : 1;
+      readiness[v] = timeout->b[v] * (1 - nu + MAX (0, V - nu * v) * per_left);
       mean += timeout->P[v] * readiness[v];
     }
   mean += timeout->beyond * readiness[law - 1];
+  per_mean = 1 / mean;
   for (int v = 0; v < law; v++)
-    approach (timeout, &timeout->a[v], readiness[v] / mean, change);
+    approach (timeout, &timeout->a[v], readiness[v] * per_mean, change);
   timeout->a[law] = timeout->a[law - 1];
   timeout->b[law] = timeout->b[law - 1];
 }
 
-/* REFINED.md 4.4 */
-static void
+/* REFINED.md 4.4; FS_LANES values of r at a time. */
+FS_LANES_TARGETS static void
 choose (FsRefinedTimeout *timeout)
 {
-  int V = timeout->V, Va = timeout->Va;
+  int V = timeout->V, Va = timeout->Va, n = timeout->n;
   const double *t = timeout->t;
-  double law[FS_TIMEOUT_MAX_V + 1], fbar = 0, busy = 1; /* busy: that the other r - 1 channels are */
+  double law[FS_TIMEOUT_MAX_V + 1], fbar = 0, full = t[Va], square = full * full;
+  FsLanes r = { 2, 3, 4, 5 },
+          busy = { full, square, square * full, square * square }; /* that the other r - 1 channels are */
 
   for (int v = 0; v <= V; v++)
     {
@@ -89,22 +113,32 @@ choose (FsRefinedTimeout *timeout)
       fbar += law[v] * MAX (0, Va - v);
       timeout->tr[1][v] = t[v];
     }
-  for (int r = 2; r <= timeout->n; r++)
+  for (int k = 2; k <= n; k += FS_LANES)
     {
-      double chosen[FS_TIMEOUT_MAX_V + 1], sum = 0, per_sum;
+      FsLanes chosen[FS_TIMEOUT_MAX_V + 1], sum = fs_lanes (0), more = fs_lanes (1), per_sum;
+      int rows = MIN (FS_LANES, n + 1 - k);
 
-      busy *= t[Va];
       for (int v = 0; v <= V; v++)
         {
           double f = Va - v;
 
-          chosen[v] = law[v] * (f > 0 ? r * f / (f + (r - 1) * fbar) : busy);
+          chosen[v] = law[v] * busy;
+          if (f > 0)
+            chosen[v] = law[v] * (r * f / (f + (r - 1) * fbar));
           sum += chosen[v];
         }
       per_sum = 1 / sum;
-      timeout->tr[r][0] = 1;
+      for (int l = 0; l < rows; l++)
+        timeout->tr[k + l][0] = 1;
       for (int j = 0; j < V; j++)
-        timeout->tr[r][j + 1] = MAX (0, timeout->tr[r][j] - chosen[j] * per_sum);
+        {
+          more -= chosen[j] * per_sum;
+          more = fs_lanes_max (more, fs_lanes (0));
+          for (int l = 0; l < rows; l++)
+            timeout->tr[k + l][j + 1] = more[l];
+        }
+      r += FS_LANES;
+      busy *= square * square;
     }
 }
 
