@@ -1,22 +1,29 @@
 /* A curve is divided into FS_LANES parts, which are solved beside each other in rising order. Each point starts from a
- * polynomial through the last ones of its part; secants of the rounds, kept from point to point, shorten the way from there
- * (Anderson's method). Which step they suggest is decided by the mean waits alone: the other variables go with them. */
+ * polynomial through the last ones of its part, or through the first ones of all parts; secants of the rounds, kept from point
+ * to point, shorten the way from there (Anderson's method). Which step they suggest is decided by the mean waits alone: the
+ * other variables go with them. */
 #include "model/unicast/refined-curve.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "model/unicast/refined-network.h"
 
-#define KNOWN 10  /* points through which the polynomial goes */
-#define SECANTS 6 /* that are kept */
+#define KNOWN 10    /* points through which the polynomial goes */
+#define FEW_KNOWN 6 /* of each part, as long as it goes through those of all parts */
+#define SECANTS 6   /* that are kept */
 #define MAX_ROUNDS 80
 #define ALL ((1u << FS_LANES) - 1) /* points */
-/* Changes of a point that is solved, of one where a further round would change nothing, and of one where it would not since the
- * round before changed little, too. */
+/* Changes of a point that is solved, and of one where a further round would change nothing that matters; below this fraction of
+ * the largest load, where outputs enlarge errors less, a larger change, if that of the round before was little, too. */
 #define PRECISION 1e-13
 #define STILL 1e-14
-#define NEARLY_STILL 3e-14
-#define LITTLE 2e-12
+#define FAR 0.98
+#define NEARLY_STILL 6e-14
+#define LITTLE 5e-12
+/* Points go by the root of the distance from a load so much beyond the largest, since states change the faster the nearer
+ * the end is. */
+#define BEYOND 0.1
 /* By how much a polynomial may enlarge the errors of the points through which it goes. */
 #define LARGEST_WEIGHT 1100
 /* A secant whose part beside those before it has a smaller fraction of its square than this says nothing new. */
@@ -36,7 +43,8 @@ struct _FsRefinedCurve {
 /**
  * Walk: along all parts of a curve at once
  * @length: of a state; @n_pairs: mean waits, its first variables
- * @loads, @known: [@n_known] of the last points and their states, the last one first
+ * @far: load below which a point is far from the end; @beyond: from where the place of a point is measured
+ * @places, @known: [@n_known] of the last points and their states, the last one first
  * @moves: [secant][variable] difference of the states that two rounds led to, the last one first
  * @turns: [secant][mean wait] difference of what these rounds changed
  * @products: [secant][secant] of @turns
@@ -46,7 +54,8 @@ struct _FsRefinedCurve {
 typedef struct {
   guint length, n_pairs;
   guint n_known, n_secants;
-  FsLanes loads[KNOWN];
+  double far, beyond;
+  FsLanes places[KNOWN];
   FsLanes *known[KNOWN];
   FsLanes *moves[SECANTS], *turns[SECANTS];
   FsLanes products[SECANTS][SECANTS];
@@ -85,7 +94,7 @@ shift (FsLanes **lists, guint n)
 
 /* Lagrange's weights of the first @n points. Returns the largest sum of their absolute values. */
 static double
-weigh (const Walk *walk, const FsLanes *load, guint n, FsLanes *weights)
+weigh (const Walk *walk, const FsLanes *place, guint n, FsLanes *weights)
 {
   FsLanes sum = fs_lanes (0);
 
@@ -96,8 +105,8 @@ weigh (const Walk *walk, const FsLanes *load, guint n, FsLanes *weights)
       for (guint j = 0; j < n; j++)
         if (j != i)
           {
-            above *= *load - walk->loads[j];
-            below *= walk->loads[i] - walk->loads[j];
+            above *= *place - walk->places[j];
+            below *= walk->places[i] - walk->places[j];
           }
       weights[i] = above / below;
       sum += fs_lanes_abs (weights[i]);
@@ -105,14 +114,60 @@ weigh (const Walk *walk, const FsLanes *load, guint n, FsLanes *weights)
   return MAX (MAX (sum[0], sum[1]), MAX (sum[2], sum[3]));
 }
 
-/* Sets the state to that of @load on the polynomial. */
+/* The same of the first @n points of all parts. */
+static double
+weigh_all (const Walk *walk, const FsLanes *place, guint n, FsLanes *weights)
+{
+  FsLanes sum = fs_lanes (0);
+
+  for (guint i = 0; i < n * FS_LANES; i++)
+    {
+      FsLanes above = fs_lanes (1);
+      double node = walk->places[i / FS_LANES][i % FS_LANES], below = 1;
+
+      for (guint j = 0; j < n * FS_LANES; j++)
+        if (j != i)
+          {
+            double other = walk->places[j / FS_LANES][j % FS_LANES];
+
+            above *= *place - other;
+            below *= node - other;
+          }
+      weights[i] = above / below;
+      sum += fs_lanes_abs (weights[i]);
+    }
+  return MAX (MAX (sum[0], sum[1]), MAX (sum[2], sum[3]));
+}
+
+/* Sets the state to that at @place on the polynomial through the first points of all parts. Returns whether it could. */
+FS_LANES_TARGETS static gboolean
+foresee_all (Walk *walk, const FsLanes *place)
+{
+  FsLanes weights[FEW_KNOWN * FS_LANES];
+  guint n = walk->n_known;
+
+  if (n > FEW_KNOWN || !(weigh_all (walk, place, n, weights) <= LARGEST_WEIGHT))
+    return FALSE;
+  for (guint k = 0; k < walk->length; k++)
+    {
+      FsLanes sum = fs_lanes (0);
+
+      for (guint i = 0; i < n; i++)
+        for (guint l = 0; l < FS_LANES; l++)
+          sum += weights[i * FS_LANES + l] * walk->known[i][k][l];
+      walk->state[k] = sum;
+    }
+  return TRUE;
+}
+
+/* Sets the state to that at @place on the polynomial of each part. */
 FS_LANES_TARGETS static void
-foresee (Walk *walk, const FsLanes *load)
+foresee (Walk *walk, const FsLanes *place)
 {
   FsLanes weights[KNOWN];
   guint n = walk->n_known;
 
-  while (!(weigh (walk, load, n, weights) <= LARGEST_WEIGHT))
+  while (!(weigh (walk, place, n, weights) <= LARGEST_WEIGHT))
     n--;
   for (guint k = 0; k < walk->length; k++)
     {
@@ -225,13 +280,15 @@ settle (Walk *walk, FsRefinedNetwork *net, const double *loads)
 {
   guint settled = 0, before = 0, still = 0;
   double changes[FS_LANES], last[FS_LANES] = { 1, 1, 1, 1 };
-  FsLanes load;
+  FsLanes place;
 
-  memcpy (&load, loads, sizeof load);
+  for (guint l = 0; l < FS_LANES; l++)
+    place[l] = sqrt (walk->beyond - loads[l]);
   if (walk->n_known > 0)
     {
       fs_refined_network_change_loads (net, loads);
-      foresee (walk, &load);
+      if (!foresee_all (walk, &place))
+        foresee (walk, &place);
     }
   else
     fs_refined_network_start (net, loads);
@@ -244,7 +301,7 @@ settle (Walk *walk, FsRefinedNetwork *net, const double *loads)
       for (guint l = 0; l < FS_LANES; l++)
         {
           settled |= (guint) (changes[l] <= PRECISION) << l;
-          still |= (guint) (changes[l] <= (last[l] <= LITTLE ? NEARLY_STILL : STILL)) << l;
+          still |= (guint) (changes[l] <= (loads[l] < walk->far && last[l] <= LITTLE ? NEARLY_STILL : STILL)) << l;
           last[l] = changes[l];
         }
       /* What changes now is rounding, which tells nothing of the way. */
@@ -259,9 +316,9 @@ settle (Walk *walk, FsRefinedNetwork *net, const double *loads)
       return settled;
     }
   shift (walk->known, KNOWN);
-  memmove (&walk->loads[1], &walk->loads[0], (KNOWN - 1) * sizeof walk->loads[0]);
+  memmove (&walk->places[1], &walk->places[0], (KNOWN - 1) * sizeof walk->places[0]);
   memcpy (walk->known[0], walk->state, walk->length * sizeof *walk->state);
-  walk->loads[0] = load;
+  walk->places[0] = place;
   walk->n_known = MIN (walk->n_known + 1, KNOWN);
   return settled;
 }
@@ -275,6 +332,8 @@ walk_over (FsRefinedCurve *curve)
   Walk walk;
 
   walk_init (&walk, curve->net);
+  walk.far = FAR * curve->loads[n - 1];
+  walk.beyond = (1 + BEYOND) * curve->loads[n - 1];
   for (guint step = 0; step < length; step++)
     {
       double loads[FS_LANES];
