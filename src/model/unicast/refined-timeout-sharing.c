@@ -182,24 +182,6 @@ come_later (const FsRefinedTimeout *timeout, double share, double *later)
     later[j] /= sum;
 }
 
-/* Of a channel on which at least j others are met with probability @g[j]: the law of those that are there during the time of the
- * message itself, which is the longer, the more there are. @seen: at most j, times @before. */
-static void
-see (const FsRefinedTimeout *timeout, const double *g, const double *before, double *seen)
-{
-  int Va = timeout->Va;
-  double all = 0, sum = 0, per_all;
-
-  for (int j = 0; j <= Va; j++)
-    all += g[j];
-  per_all = 1 / all;
-  for (int j = 0; j <= Va; j++)
-    {
-      sum += g[j];
-      seen[j] = before[j] * (sum - (j < Va ? (j + 1) * g[j + 1] : 0)) * per_all;
-    }
-}
-
 /* kap(v): how much more often one of v competitors is met because others hold it up elsewhere: REFINED.md 4.5. */
 static void
 stay (FsRefinedTimeout *timeout, double *change)
@@ -221,54 +203,70 @@ fs_refined_timeout_stretch (FsRefinedTimeout *timeout, double *change)
 {
   int Va = timeout->Va, V = timeout->V;
   const double *t = timeout->t;
-  double phi = PHI + PHI_RISE * timeout->rho, eps = timeout->eps, dl = timeout->dl;
+  double phi = PHI + PHI_RISE * timeout->rho, unit = timeout->l1 / (timeout->l1 + 1), eps = timeout->eps,
+         dl = timeout->dl;
   double later_first[FS_TIMEOUT_MAX_V + 1], later_transit[FS_TIMEOUT_MAX_V + 1];
-  double g[FS_TIMEOUT_MAX_V + 1], pass[FS_TIMEOUT_MAX_V + 1], transit[FS_TIMEOUT_MAX_V + 1], seen[FS_TIMEOUT_MAX_V + 1];
+  double share[FS_TIMEOUT_MAX_V
+               + 1]; /* 1/(j+1) - 1/(j+2), and the last one whole: a sum by parts over the law of j others */
+  double g[FS_TIMEOUT_MAX_V + 2], pass[FS_TIMEOUT_MAX_V + 1], transit[FS_TIMEOUT_MAX_V + 1];
 
   come_later (timeout, 1 - eps, later_first);
   come_later (timeout, dl, later_transit);
   for (int j = 0; j <= Va; j++)
     {
+      share[j] = 1.0 / (j < Va ? (j + 1) * (j + 2) : j + 1);
       pass[j] = transit[j] = 1;
       timeout->G[j] = 0;
     }
   g[0] = 1;
+  g[Va + 1] = 0;
   for (int k = 1; k <= timeout->n; k++)
     {
-      double e_arr = 0, second = 0, inv = 0, before = 0;
+      double e_arr = 0, second = 0, inv = 0, times = k * timeout->p[k] * timeout->nu, all, sum;
 
-      /* Half of the competitors that a message meets were there, and half come later. */
+      /* Half of the competitors that a message meets were there, and half come later. At least j are met with probability g[j]; during
+       * the time of the message itself, which is the longer, the more there are, j others weigh j + 1. */
       if (k > 1) /* one more transit channel, taken with k - 1 dimensions left */
         {
           const double *tr = timeout->tr[k - 1];
 
+          all = 1;
+          sum = 0;
           for (int j = 1; j <= Va; j++)
             {
               g[j] = (dl * meet (timeout, j, tr[j], tr[V]) + later_transit[j]) / 2;
               pass[j] *= 1 - g[j];
+              all += g[j];
             }
-          see (timeout, g, transit, transit);
+          all = 1 / all;
+          for (int j = 0; j <= Va; j++)
+            {
+              sum += g[j];
+              transit[j] *= (sum - (j + 1) * g[j + 1]) * all;
+            }
         }
+      all = 1;
+      sum = 0;
       for (int j = 1; j <= Va; j++)
         {
           const double *tr = timeout->tr[k];
           double found = meet (timeout, j, MAX (0, tr[j] - eps * t[j]), MAX (0, tr[V] - eps * t[V])), anywhere;
 
           g[j] = MIN (g[j - 1], (found + later_first[j]) / 2);
+          all += g[j];
           anywhere = 1 - (1 - g[j]) * pass[j];
           e_arr += anywhere;
           second += (2 * j - 1) * anywhere;
-          timeout->G[j] += k * timeout->p[k] * (1 - pass[j]) / timeout->db;
+          timeout->G[j] += times * (1 - pass[j]);
         }
-      see (timeout, g, transit, seen);
       for (int j = 0; j <= Va; j++)
         {
-          inv += (seen[j] - before) / (j + 1);
-          before = seen[j];
+          sum += g[j];
+          inv += transit[j] * (sum - (j + 1) * g[j + 1]) * share[j];
         }
       timeout->v[k] = timeout->VF * MAX (0, second - e_arr * e_arr);
       /* Flits are not divided, and buffers hold some. */
-      timeout->e[k] = ((1 - phi) * e_arr + phi * (1 / inv - 1)) * timeout->l1 / (timeout->l1 + 1);
+      timeout->e[k] = ((1 - phi) * e_arr + phi * (all / inv - 1)) * unit;
     }
   stay (timeout, change);
 }

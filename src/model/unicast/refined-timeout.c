@@ -255,7 +255,7 @@ wait (FsRefinedTimeout *timeout, double *change)
   int n = timeout->n, Va = timeout->Va;
   double l1 = timeout->l1, waiting, p = timeout->p[1], Q = 0, full = timeout->PB * timeout->P_t[1];
   double through = n > 1 ? (1 - timeout->nu) / (n - 1) : 0, stretch = 0, each = 0, fe = 0;
-  double decay, power = 1, first = 1, times = 1; /* that all r channels are held, injected and on transit */
+  double decay, power = 1, first, times; /* that all r channels are held, injected and on transit */
 
   /* Where all channels are hardly ever held, what follows from it is as small, and an iteration of the state must not lose
    * its digits. */
@@ -277,12 +277,12 @@ wait (FsRefinedTimeout *timeout, double *change)
   fs_refined_timeout_escape_wait (timeout);
   timeout->last = timeout->re * (1 + waiting);
   decay = exp (-timeout->tau / timeout->re);
+  first = timeout->pi;
+  times = timeout->pn;
   for (int r = 1; r <= n; r++)
     {
       double m, m2, E, meets;
 
-      first *= timeout->pi * (r > 1 ? timeout->both : 1);
-      times *= timeout->pn * (r > 1 ? timeout->both : 1);
       meets = wait_once (timeout, r, decay, &power, &E, &m, &m2);
       if (r == 1)
         {
@@ -292,12 +292,15 @@ wait (FsRefinedTimeout *timeout, double *change)
       approach (timeout, &timeout->P_t[r], E, l1, change);
       timeout->to[r] = first * E + each;
       each += times * E;
-      fe += timeout->p[r] * timeout->to[r] / timeout->db;
+      fe += timeout->p[r] * timeout->to[r];
       approach (timeout, &timeout->Wi[r], first * m, 1, change);
       approach (timeout, &timeout->Wi2[r], first * m2, 1 / l1, change);
       approach (timeout, &timeout->W[r], times * m, 1, change);
       approach (timeout, &timeout->W2[r], times * m2, 1 / l1, change);
+      first *= timeout->pi * timeout->both;
+      times *= timeout->pn * timeout->both;
     }
+  fe *= timeout->nu;
   approach (timeout, &timeout->fe, fe, l1, change);
   approach (timeout, &timeout->Q, Q, l1, change);
   full = timeout->PB * timeout->P_t[1];
@@ -389,7 +392,7 @@ store (gpointer data, double *state)
 static void
 recall (FsRefinedTimeout *timeout, const double *state)
 {
-  double l1 = timeout->l1, decay, power = 1, first = 1, times = 1;
+  double l1 = timeout->l1, decay, power = 1, first, times;
 
   for (int v = 0; v < timeout->law; v++)
     timeout->a[v] = *state++;
@@ -407,18 +410,20 @@ recall (FsRefinedTimeout *timeout, const double *state)
   timeout->waiting = *state++;
   timeout->he = *state++ * l1;
   decay = exp (-timeout->tau / timeout->re);
+  first = timeout->pi;
+  times = timeout->pn;
   for (int r = 1; r <= timeout->n; r++)
     {
       double m, m2, meets = wait_once (timeout, r, decay, &power, &timeout->P_t[r], &m, &m2);
 
       if (r == 1)
         timeout->meets = meets;
-      first *= timeout->pi * (r > 1 ? timeout->both : 1);
-      times *= timeout->pn * (r > 1 ? timeout->both : 1);
       timeout->Wi[r] = first * m;
       timeout->Wi2[r] = first * m2;
       timeout->W[r] = times * m;
       timeout->W2[r] = times * m2;
+      first *= timeout->pi * timeout->both;
+      times *= timeout->pn * timeout->both;
     }
 }
 
