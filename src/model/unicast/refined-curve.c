@@ -14,13 +14,13 @@
 #define SECANTS 6   /* that are kept */
 #define MAX_ROUNDS 80
 #define ALL ((1u << FS_LANES) - 1) /* points */
-/* Changes of a point that is solved, and of one where a further round would change nothing that matters; below this fraction of
- * the largest load, where outputs enlarge errors less, a larger change, if that of the round before was little, too. */
+/* Changes of a point that is solved, and of one where a further round would change nothing that matters. If the round before
+ * changed little, too, that is the more, the less outputs enlarge errors: up to PRECISION where the load is by FAR of the
+ * largest below it. */
 #define PRECISION 1e-13
 #define STILL 1e-14
-#define FAR 0.98
-#define NEARLY_STILL 6e-14
 #define LITTLE 5e-12
+#define FAR 0.04
 /* Points go by the root of the distance from a load so much beyond the largest, since states change the faster the nearer
  * the end is. */
 #define BEYOND 0.1
@@ -43,7 +43,7 @@ struct _FsRefinedCurve {
 /**
  * Walk: along all parts of a curve at once
  * @length: of a state; @n_pairs: mean waits, its first variables
- * @far: load below which a point is far from the end; @beyond: from where the place of a point is measured
+ * @largest: load
  * @places, @known: [@n_known] of the last points and their states, the last one first
  * @moves: [secant][variable] difference of the states that two rounds led to, the last one first
  * @turns: [secant][mean wait] difference of what these rounds changed
@@ -54,7 +54,7 @@ struct _FsRefinedCurve {
 typedef struct {
   guint length, n_pairs;
   guint n_known, n_secants;
-  double far, beyond;
+  double largest;
   FsLanes places[KNOWN];
   FsLanes *known[KNOWN];
   FsLanes *moves[SECANTS], *turns[SECANTS];
@@ -279,11 +279,16 @@ static guint
 settle (Walk *walk, FsRefinedNetwork *net, const double *loads)
 {
   guint settled = 0, before = 0, still = 0;
-  double changes[FS_LANES], last[FS_LANES] = { 1, 1, 1, 1 };
+  double changes[FS_LANES], last[FS_LANES] = { 1, 1, 1, 1 }, nearly_still[FS_LANES];
   FsLanes place;
 
   for (guint l = 0; l < FS_LANES; l++)
-    place[l] = sqrt (walk->beyond - loads[l]);
+    {
+      double left = 1 - loads[l] / walk->largest;
+
+      place[l] = sqrt ((1 + BEYOND) * walk->largest - loads[l]);
+      nearly_still[l] = STILL + (PRECISION - STILL) * fmin (1, left / FAR);
+    }
   if (walk->n_known > 0)
     {
       fs_refined_network_change_loads (net, loads);
@@ -301,7 +306,7 @@ settle (Walk *walk, FsRefinedNetwork *net, const double *loads)
       for (guint l = 0; l < FS_LANES; l++)
         {
           settled |= (guint) (changes[l] <= PRECISION) << l;
-          still |= (guint) (changes[l] <= (loads[l] < walk->far && last[l] <= LITTLE ? NEARLY_STILL : STILL)) << l;
+          still |= (guint) (changes[l] <= (last[l] <= LITTLE ? nearly_still[l] : STILL)) << l;
           last[l] = changes[l];
         }
       /* What changes now is rounding, which tells nothing of the way. */
@@ -332,8 +337,7 @@ walk_over (FsRefinedCurve *curve)
   Walk walk;
 
   walk_init (&walk, curve->net);
-  walk.far = FAR * curve->loads[n - 1];
-  walk.beyond = (1 + BEYOND) * curve->loads[n - 1];
+  walk.largest = curve->loads[n - 1];
   for (guint step = 0; step < length; step++)
     {
       double loads[FS_LANES];
