@@ -376,3 +376,89 @@ FS_TEST (completion_limits)
   g_assert_cmpfloat (fs_broadcast_completion (6, 34, regular), ==, fs_broadcast_completion (6, 34, exponential));
   g_assert_cmpfloat (fs_broadcast_completion (60, 34, rare), >=, 60 * 34);
 }
+
+/* Section 10 word by word, but for F, H, and K, which are one minus what is there called so. */
+static double
+complete_literally (int n, double step, const Tail *tails)
+{
+  enum { CELLS = 400 };
+  double mean = 0, variance = 0, longest = 0, late = 0, h;
+  double F[CELLS + 1] = { 0 }, H[CELLS + 1];
+
+  for (int d = 0; d < FS_STEP_DELAYS; d++)
+    {
+      double m = tails[d].p * tails[d].tau;
+
+      mean += m;
+      variance += 2 * m * tails[d].tau - m * m;
+      longest = fmax (longest, tails[d].p > 0 ? tails[d].tau : 0);
+    }
+  if (!(mean > 0))
+    return n * step;
+  h = (n * mean + 6 * sqrt (n * variance) + (n * G_LN2 + 12) * longest) / CELLS;
+  for (int level = 0; level <= n; level++)
+    {
+      memcpy (H, F, sizeof H);
+      for (int d = 0; d < FS_STEP_DELAYS; d++)
+        {
+          double p = tails[d].p, tau = tails[d].tau, a = exp (-h / tau), mean_a = tau * -expm1 (-h / tau) / h, I = 1,
+                 before = H[0];
+
+          if (p == 0 || (d == FS_STEP_NODE ? level == 0 : level == n))
+            continue;
+          H[0] = (1 - p) * H[0] + p;
+          for (int i = 1; i <= CELLS; i++)
+            {
+              double here = H[i];
+
+              I = a * I + (mean_a - a) * before + (1 - mean_a) * here;
+              H[i] = (1 - p) * here + p * I;
+              before = here;
+            }
+        }
+      for (int i = 0; i <= CELLS; i++)
+        {
+          double s = i + step / h, K = 0;
+          int j = s < CELLS ? (int) s : CELLS;
+
+          if (j < CELLS && level < n)
+            K = F[j] + (s - j) * (F[j + 1] - F[j]);
+          F[i] = H[i] + K - H[i] * K;
+        }
+    }
+  for (int i = 0; i <= CELLS; i++)
+    late += F[i] * (i == 0 || i == CELLS ? 0.5 : 1);
+  return n * step + h * late;
+}
+
+/* Points that are computed together, alike or not, are what section 10 says of each. */
+FS_TEST (completions_together)
+{
+  static const int sizes[] = { 1, 2, 5, 10, 24, 60 };
+
+  for (guint64 t = 0; t < 120; t++)
+    {
+      Draws draws = { fs_random_stream (8, t), 0 };
+      const Tail any = { 1, 1 };
+      int n = sizes[t % G_N_ELEMENTS (sizes)];
+      guint n_points = 1 + (guint) (t * 5 % FS_COMPLETIONS);
+      double step = 1 + exp (draw (&draws, &any)), apart = t % 2 == 0 ? 1e-6 : 0.3;
+      double means[FS_COMPLETIONS];
+      FsStepDelay delays[FS_COMPLETIONS][FS_STEP_DELAYS];
+      Tail tails[FS_COMPLETIONS][FS_STEP_DELAYS];
+
+      for (int d = 0; d < FS_STEP_DELAYS; d++)
+        {
+          double p = fmin (1, 0.5 * draw (&draws, &any)), tau = exp (4 * draw (&draws, &any) - 5);
+
+          for (guint i = 0; i < n_points; i++)
+            {
+              tails[i][d] = (Tail){ t % 7 == i ? 0 : p / (1 + apart * i), tau * (1 + apart * i) };
+              delays[i][d] = delay_of (tails[i][d]);
+            }
+        }
+      fs_broadcast_completions (n, step, n_points, delays, means);
+      for (guint i = 0; i < n_points; i++)
+        assert_close (means[i], complete_literally (n, step, tails[i]), 1e-12);
+    }
+}
