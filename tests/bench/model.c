@@ -119,7 +119,7 @@ static const Figure figures[] = {
   { "adaptive-broadcast", "", FS_VARIANTS (FS_VARIANT_REFINED), 6, 2, FALSE, broadcast_curve, 15 },
   { "adaptive-broadcast", "", FS_VARIANTS (FS_VARIANT_REFINED), 8, 4, FALSE, broadcast_curve, 16 },
   { "adaptive-broadcast", "", FS_VARIANTS (FS_VARIANT_REFINED), 10, 6, FALSE, broadcast_curve, 16 },
-  { "adaptive-broadcast", "", FS_VARIANTS (FS_VARIANT_REFINED), 60, 4, FALSE, broadcast_curve, 40 },
+  { "adaptive-broadcast", "", FS_VARIANTS (FS_VARIANT_REFINED), 60, 4, FALSE, broadcast_curve, 75 },
   { "deterministic-broadcast", "", FS_VARIANTS (FS_VARIANT_REFINED), 6, 2, FALSE, broadcast_curve, 14 },
   { "deterministic-broadcast", "", FS_VARIANTS (FS_VARIANT_REFINED), 8, 4, FALSE, broadcast_curve, 15 },
   { "deterministic-broadcast", "", FS_VARIANTS (FS_VARIANT_REFINED), 10, 6, FALSE, broadcast_curve, 16 },
