@@ -12,7 +12,7 @@
 #define NEAR 1e-11
 #define PATIENCE 3
 #define LAST_DIGIT 1e-15
-#define MAX_ROUNDS 30
+#define MAX_ROUNDS 100
 /* A secant whose part beside those after it is a smaller fraction of its square than this says nothing new. */
 #define NEW_PART 1e-10
 /* Changes from which secants are made: above rounding errors. */
