@@ -244,10 +244,10 @@ static const Printed printed[] = {
   { "B4", "latency", "adaptive-broadcast", 6, 2, 32, 0.01, 0.25, "1.7", 0.05 },
   { "B4", "latency", "adaptive-broadcast", 6, 2, 32, 0.01, 0.5, "4.7", 0.05 },
   { "B4", "latency", "adaptive-broadcast", 6, 2, 32, 0.01, 0.9, "11.1", 0.05 },
-  { "B4", "latency", "adaptive-broadcast", 8, 4, 64, 0.02, 0.25, "6.4", 0.05 },
+  { "B4", "latency", "adaptive-broadcast", 8, 4, 64, 0.02, 0.25, "6.5", 0.05 },
   { "B4", "latency", "adaptive-broadcast", 8, 4, 64, 0.02, 0.5, "16.7", 0.05 },
-  { "B4", "latency", "adaptive-broadcast", 8, 4, 64, 0.02, 0.75, "27.7", 0.05 },
-  { "B4", "latency", "adaptive-broadcast", 8, 4, 64, 0.02, 0.9, "34.4", 0.05 },
+  { "B4", "latency", "adaptive-broadcast", 8, 4, 64, 0.02, 0.75, "27.5", 0.05 },
+  { "B4", "latency", "adaptive-broadcast", 8, 4, 64, 0.02, 0.9, "33.9", 0.05 },
   { "B6", "S_u", "deterministic-broadcast", 6, 4, 32, 0.01, 0.5, "-1.5", 0.05 },
 };
 

@@ -13,6 +13,7 @@
 
 #define FULLEST 0.98 /* maximum fraction of the virtual channels that can be held */
 #define AHEAD 0.5    /* theta of section 11: headers that wait for the same channel already */
+#define LONGER 1.25  /* chi of section 11, adaptive routing: a holder that waits is met more often */
 /* Where the solution is about to be lost, this many rounds decide: part of the definition. */
 #define MAX_ROUNDS 2000
 #define CONVERGED 1e-13
@@ -23,7 +24,7 @@ typedef struct {
   const FsRefinedGeometry *geometry;
   double lambda_cu;
   double yb;                           /* probability that a copy holds one */
-  double queued;                       /* part of a wait that headers ahead add */
+  double longer, queued;               /* how much waits of holders count in a wait, and what headers ahead add */
   double unblocked;                    /* hold_u without waits */
   double births[FS_REFINED_MAX_V + 1]; /* [i] U_i / U_{i-1}, in units of g */
 } Needs;
@@ -157,7 +158,7 @@ settle (const Needs *needs, Chain *chain, FsRefinedChannels *channels)
       channels->pb[r] = pb[r];
     }
   /* The shortest of V residuals, lengthened by the waits that the holders have ahead. */
-  w = V / (V + 1.0) * (1 + channels->w * behind + needs->queued);
+  w = V / (V + 1.0) * (1 + needs->longer * channels->w * behind + needs->queued);
   change += fabs (w - channels->w);
   channels->w = w;
   return change;
@@ -182,6 +183,7 @@ init_needs (const FsRefinedSharing *sharing, const FsRefinedStretch *stretch, Ne
   needs->unblocked = geometry->nu * hops;
   /* With adaptive routing those that wait ahead may leave over another channel. */
   needs->queued = geometry->adaptive ? 0 : AHEAD * sharing->A;
+  needs->longer = geometry->adaptive ? LONGER : 1;
 }
 
 /* What comes out: where waits are met, and by whom. On its first channel a message does not find those of its own

@@ -12,6 +12,7 @@
 #define MAX_ROUNDS 20000
 #define CONVERGED 1e-14
 #define CLOSE_ENOUGH 1e-11 /* what the last round may still change */
+#define SWING 16           /* rounds in which a state that swings around its limit has turned once */
 
 static inline double
 power (double base, guint exponent)
@@ -45,10 +46,10 @@ geometric_sums (double ratio, int count, double *moment)
   return sum;
 }
 
-/* The law of a birth chain with the ratios @A kap_{v+1} a_v, its first V members in @P and the ratio beyond in @decay;
- * returns its mean. */
+/* The law of a birth chain with the ratios @A kap_{v+1} a_v, its first V members in @P and the ratio beyond in @decay; of
+ * kap - 1 the part @held_up counts. Returns its mean. */
 static double
-chain (const FsRefinedSharing *sharing, int V, double A, const double *a, double *P, double *decay)
+chain (const FsRefinedSharing *sharing, int V, double A, const double *a, double held_up, double *P, double *decay)
 {
   double term = 1, sum = 0, moment = 0, tail, tail_moment;
 
@@ -57,7 +58,7 @@ chain (const FsRefinedSharing *sharing, int V, double A, const double *a, double
       P[v] = term;
       sum += term;
       moment += v * term;
-      term *= A * a[v] * (v + 1 < V ? sharing->kap[v + 1] : 1);
+      term *= A * a[v] * (v + 1 < V ? 1 + held_up * (sharing->kap[v + 1] - 1) : 1);
     }
   *decay = A * a[V - 1];
   tail = geometric_sums (*decay, DISTRIBUTION_SIZE - V, &tail_moment);
@@ -122,7 +123,7 @@ competitors (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
   int V = geometry->V;
   double y = sharing->y;
   double *tU = sharing->tU, *t = sharing->t;
-  double P[FS_REFINED_MAX_V], decay, mean = chain (sharing, V, sharing->A, sharing->a, P, &decay);
+  double P[FS_REFINED_MAX_V], decay, mean = chain (sharing, V, sharing->A, sharing->a, 1, P, &decay);
 
   fill_tails (V, P, decay, mean, sharing->alone, sharing->with_copy);
   tU[0] = t[0] = 1;
@@ -204,11 +205,20 @@ avoid (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
   return change;
 }
 
-/* Weight of the unicasts that come while a copy is there, and avoid it, among those that it meets (section 4.3). */
+/* Weight of the unicasts that came while this copy or one before it was there, and avoided it, among those that a copy
+ * meets (section 4.3). */
 static double
-later (const FsRefinedGeometry *geometry)
+later (const FsRefinedSharing *sharing)
 {
-  return geometry->adaptive ? 1 - 1.0 / geometry->V : 0.5;
+  return (1 + sharing->y) / 2;
+}
+
+/* How much it counts for a copy that unicasts are held up elsewhere: with another copy before it on the channel they
+ * would have stayed as long anyway. */
+static double
+unhindered (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing)
+{
+  return geometry->adaptive ? 1 - sharing->y : 1;
 }
 
 /* Section 4.3: how many unicasts a copy meets. None is of its own injection channel. Returns the change of their mean. */
@@ -216,11 +226,11 @@ static double
 meet_copy (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 {
   int V = geometry->V;
-  double A = sharing->A * (1 - geometry->eps), P[FS_REFINED_MAX_V], decay;
-  double found = chain (sharing, V, A, sharing->a, P, &decay), eb = found, change;
+  double A = sharing->A * (1 - geometry->eps), held_up = unhindered (geometry, sharing), P[FS_REFINED_MAX_V], decay;
+  double found = chain (sharing, V, A, sharing->a, held_up, P, &decay), eb = found, change;
 
   if (geometry->adaptive)
-    eb += later (geometry) * (chain (sharing, V, A, sharing->a_copy, P, &decay) - found);
+    eb += later (sharing) * (chain (sharing, V, A, sharing->a_copy, held_up, P, &decay) - found);
   change = fabs (eb - sharing->eb) / MAX (1, eb * eb); /* rounding errors of eb grow as its square */
   sharing->eb = eb;
   return change;
@@ -231,15 +241,17 @@ FS_LANES_TARGETS static void
 describe_first (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 {
   int V = geometry->V;
-  double A = sharing->A * (1 - geometry->eps), weight = later (geometry);
+  double A = sharing->A * (1 - geometry->eps), held_up = unhindered (geometry, sharing), weight = later (sharing);
   double P[FS_REFINED_MAX_V], decay, mean;
 
-  chain (sharing, V, A, sharing->a_copy, P, &decay);
+  chain (sharing, V, A, sharing->a_copy, held_up, P, &decay);
   sharing->ec = weight * limited_mean (P, V, decay);
   sharing->eb2 = weight * factorial_moment (P, V, decay);
-  mean = chain (sharing, V, A, sharing->a, P, &decay);
+  mean = chain (sharing, V, A, sharing->a, held_up, P, &decay);
   sharing->ec += (1 - weight) * limited_mean (P, V, decay);
   sharing->eb2 += (1 - weight) * factorial_moment (P, V, decay);
+  if (held_up < 1)
+    mean = chain (sharing, V, A, sharing->a, 1, P, &decay);
   fill_tails (V, P, decay, mean, sharing->first_alone, sharing->first_with_copy);
 }
 
@@ -247,7 +259,7 @@ describe_first (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 FS_LANES_TARGETS static double
 spread (const FsRefinedSharing *sharing, int V)
 {
-  double P[FS_REFINED_MAX_V], decay, mean = chain (sharing, V, sharing->A, sharing->a, P, &decay);
+  double P[FS_REFINED_MAX_V], decay, mean = chain (sharing, V, sharing->A, sharing->a, 1, P, &decay);
 
   return mean > 0 ? 1 + (factorial_moment (P, V, decay) - mean * mean) / mean : 1;
 }
@@ -425,18 +437,29 @@ begin (gpointer data)
     sharing->kap[v] = sharing->a[v] = sharing->a_copy[v] = 1;
 }
 
+/* Returns the largest of the last SWING changes, which falls evenly when the state swings. */
+static double
+largest (const double *recent)
+{
+  double change = 0;
+
+  for (int i = 0; i < SWING; i++)
+    change = fmax (change, recent[i]);
+  return change;
+}
+
 static gboolean
 arrive (gpointer data, double *slack)
 {
   Round *round = data;
-  double change = INFINITY;
+  double change = INFINITY, recent[SWING] = { 0 };
   FsApproach approach = { 0 };
 
   begin (data);
   for (int i = 0; i < MAX_ROUNDS && change > CONVERGED; i++)
     {
-      change = renew (round->geometry, round->rho_b, round->sharing);
-      if (slack != NULL && change > CLOSE_ENOUGH && fs_approach_watch (&approach, i, change))
+      recent[i % SWING] = change = renew (round->geometry, round->rho_b, round->sharing);
+      if (slack != NULL && change > CLOSE_ENOUGH && fs_approach_watch (&approach, i, largest (recent)))
         {
           *slack = log (CLOSE_ENOUGH) - fs_approach_log_change (&approach, MAX_ROUNDS - 1);
           return *slack >= 0;
@@ -461,8 +484,10 @@ fs_refined_share (const FsRefinedGeometry *geometry, double rate, FsModelCurve *
   begin (&round); /* sets what is no part of the state, too */
   if (!fs_model_curve_settle (curve, 0, rate, &rounds, &round, slack))
     return FALSE;
+  sharing->y = round.rho_b * (1 + sharing->eb);
+  if (!(sharing->y < 1))
+    return FALSE;
   describe_first (geometry, sharing);
   sharing->spread = spread (sharing, geometry->V);
-  sharing->y = round.rho_b * (1 + sharing->eb);
-  return sharing->y < 1;
+  return TRUE;
 }

@@ -19,7 +19,7 @@ DEFAULT = os.path.join(HERE, '..', '..', 'data', 'refined-vectors.json')
 
 LENGTH = 128                       # of the laws of competing unicasts
 CELLS = 400                        # of the grid of section 10
-PHI0, THETA, COMMON = 1 / 3, 1 / 2, 2
+PHI0, THETA, CHI, COMMON = 1 / 3, 1 / 2, 5 / 4, 2
 
 
 class Saturated(Exception):
@@ -144,9 +144,10 @@ class Sharing:
 
     def met_by_copies(self, f):
         """4.3: of what copies find, and of what comes while they are there."""
-        psi = 1 - 1 / self.t.V if self.t.adaptive else 1 / 2
-        A = self.A * (1 - self.t.eps)
-        return (1 - psi) * f(chain(A, self.kap, self.a)[0]) + psi * f(chain(A, self.kap, self.a1)[0])
+        psi, A, kap = (1 + self.y) / 2, self.A * (1 - self.t.eps), self.kap
+        if self.t.adaptive:
+            kap = [1 + (1 - self.y) * (x - 1) for x in kap]
+        return (1 - psi) * f(chain(A, kap, self.a)[0]) + psi * f(chain(A, kap, self.a1)[0])
 
     def ratio(self, r, j):
         return self.tr[r if self.t.adaptive else 1][j] / self.tt[j] if self.tt[j] else 1
@@ -170,11 +171,11 @@ class Sharing:
         self.d = 1 + (mean_of(P, lambda v: v * (v - 1)) - m * m) / m if m > 0 else 1
         first, mean = chain(self.A * (1 - self.t.eps), self.kap, self.a)
         self.T1, self.TQ1 = tails(first, V), tails(with_copy(first, mean), V)
-        self.eb2 = self.met_by_copies(lambda P: mean_of(P, lambda v: v * (v - 1)))
-        self.ec = self.met_by_copies(lambda P: mean_of(P, lambda v: min(v, V - 1)))
         self.y = self.rho_b * (1 + self.eb)
         if self.y >= 1:
             raise Saturated('channel')
+        self.eb2 = self.met_by_copies(lambda P: mean_of(P, lambda v: v * (v - 1)))
+        self.ec = self.met_by_copies(lambda P: mean_of(P, lambda v: min(v, V - 1)))
 
 
 class Stretch:
@@ -234,7 +235,7 @@ class Channels:
                 raise Saturated('channel')
             U = self.held_by_unicasts(needed, yb)
             new_pb = self.blocked(t, U, yb)
-            new_w = V / (V + 1) * (1 + behind + (0 if t.adaptive else THETA * s.A))
+            new_w = V / (V + 1) * (1 + CHI * behind if t.adaptive else 1 + behind + THETA * s.A)
             change = max(abs(x - z) for x, z in zip(pb, new_pb)) + abs(new_w - w)
             pb, w = new_pb, new_w
             if change <= 1e-13:
