@@ -11,9 +11,10 @@
 #define NEAREST 1e-3
 /* By how much a state may differ from what plain rounds came near to. */
 #define ALIKE 1e-2
-/* By how much it may differ from what its neighbors foresee, times root_of(): by this root the solution that is wanted and
- * the other one, which joins it at the end, differ. */
+/* By how much it may differ from what its neighbors foresee: times root_of(), and as a part of the distance between the two
+ * solutions that join at the end. */
 #define SAME_BRANCH 1e-2
+#define NEARER 0.1
 
 /**
  * States: what is known of one kind of states
@@ -144,6 +145,18 @@ settle_plainly (const FsStateRounds *rounds, gpointer data, double *state, doubl
   return settled;
 }
 
+/* By how much a state may differ from @near, which its neighbors foresee at @root, to be the same solution. The other one,
+ * which joins it at the end, is where they foresee it on the way back from there. */
+static double
+tolerance (const States *states, double root, const double *near, guint length)
+{
+  double other[FS_ITERATION_MAX_LENGTH];
+
+  if (!fs_trail_foresee (&states->trail, -root, other, length))
+    return SAME_BRANCH * root;
+  return fmax (SAME_BRANCH * root, NEARER * difference (other, near, length));
+}
+
 /* From neighbors, beyond SAFE. The state is a solution of the same equations, to the last digits; that it is the least one
  * shows in that it is where its neighbors foresee it. */
 static gboolean
@@ -155,7 +168,7 @@ settle_near (FsModelCurve *curve, States *states, double rate, const FsStateRoun
     return FALSE;
   memcpy (state, near, rounds->length * sizeof *state);
   if (!fs_iteration_settle (&states->iteration, state, rounds->length, TRUE, rounds->round, data)
-      || !(difference (state, near, rounds->length) <= SAME_BRANCH * root))
+      || !(difference (state, near, rounds->length) <= tolerance (states, root, near, rounds->length)))
     return FALSE;
   fs_trail_add (&states->trail, root, state, rounds->length);
   return TRUE;
