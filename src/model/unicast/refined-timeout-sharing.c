@@ -169,15 +169,17 @@ come_later (const FsRefinedTimeout *timeout, double share, double *later)
 {
   int Va = timeout->Va, V = timeout->V;
   const double *t = timeout->t, *b = timeout->b;
-  double meets = timeout->meets, x[FS_TIMEOUT_MAX_V + 1], sum = 0;
+  double meets = timeout->meets;
   double some = share * (t[Va] - t[V]) * b[Va], all = share * t[V] * b[V];
+  double most = meets * (some + (2 - meets) * all), sum = most; /* most: V - 1 */
 
-  for (int j = 0; j < Va; j++)
-    x[j] = ((j == 0 ? 1 : share * t[j]) - share * t[j + 1]) * b[j];
-  x[Va] = meets * (some + (2 - meets) * all);
-  x[Va - 1] += some + all - x[Va];
-  for (int j = Va; j >= 0; j--)
-    later[j] = sum += x[j];
+  later[Va] = sum;
+  for (int j = Va - 1; j >= 0; j--)
+    {
+      double exactly = ((j == 0 ? 1 : share * t[j]) - share * t[j + 1]) * b[j];
+
+      later[j] = sum += j == Va - 1 ? exactly + (some + all - most) : exactly;
+    }
   for (int j = 0; j <= Va; j++)
     later[j] /= sum;
 }
