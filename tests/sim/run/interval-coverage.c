@@ -260,12 +260,12 @@ read_truth (JsonObject *row, const char *kind)
 }
 
 static void
-add_cells (const char *path)
+add_cells (void)
 {
   g_autoptr (JsonNode) root = NULL;
   JsonArray *rows;
 
-  root = test_json_load (path);
+  root = test_json_load ("coverage.json");
   rows = json_node_get_array (root);
   for (guint i = 0; i < json_array_get_length (rows); i++)
     {
@@ -291,7 +291,6 @@ main (int argc, char **argv)
       return 0;
     }
   g_test_init (&argc, &argv, NULL);
-  add_cells (g_getenv ("FS_COVERAGE") != NULL ? g_getenv ("FS_COVERAGE")
-                                              : g_test_get_filename (G_TEST_DIST, "../data/coverage.json", NULL));
+  add_cells ();
   return fs_test_run ();
 }
