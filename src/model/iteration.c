@@ -184,7 +184,7 @@ fs_iteration_settle (FsIteration *iteration, double *state, guint length, gboole
       most = largest (change, length);
       still_rounds = 2 * most < least ? 0 : still_rounds + 1;
       least = MIN (least, most);
-      if (all_within (change, length, still) && all_within (step, length, near)
+      if (most <= still && all_within (step, length, near)
           && (!exactly || still_rounds >= (most <= LAST_DIGIT ? 1 : PATIENCE)))
         return TRUE;
       memcpy (last_state, state, length * sizeof *state);
