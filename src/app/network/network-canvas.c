@@ -266,11 +266,18 @@ store_painted (FsNetworkCanvas *self, FsNetworkDiagram *network_diagram, int wid
   self->image_scale = scale;
 }
 
-/* Returns whether the image is missing, has another size, or shows another diagram. */
+/* Returns whether there is an image of this size, whatever it shows. */
+static gboolean
+has_image (FsNetworkCanvas *self, int width, int height, double scale)
+{
+  return self->image != NULL && self->image_width == width && self->image_height == height
+         && self->image_scale == scale;
+}
+
 static gboolean
 is_image_outdated (FsNetworkCanvas *self, const FsNetworkDiagram *network_diagram, int width, int height, double scale)
 {
-  return self->image == NULL || self->image_width != width || self->image_height != height || self->image_scale != scale
+  return !has_image (self, width, height, scale)
          || !fs_diagram_same_static (&self->painted->diagram, &network_diagram->diagram);
 }
 
@@ -280,9 +287,8 @@ snapshot_large (FsNetworkCanvas *self, GtkSnapshot *snapshot, FsNetworkDiagram *
 {
   double scale = fs_surface_scale (GTK_WIDGET (self));
   const graphene_rect_t bounds = fs_painting_bounds (width, height, scale);
-  gboolean resized = self->image_width != width || self->image_height != height || self->image_scale != scale;
 
-  if (!self->painting && (self->stale || resized || self->image == NULL))
+  if (!self->painting && (self->stale || !has_image (self, width, height, scale)))
     {
       gboolean still = self->all_stale || is_image_outdated (self, network_diagram, width, height, scale);
 
