@@ -217,12 +217,6 @@ inspector_revealed (FsNetworkPage *self)
   if (!fs_flap_get_folded (self->inspector_flap) && !self->presenting)
     g_settings_set_boolean (self->settings, "inspector-visible", revealed);
   inspector_covers (self);
-  if (fs_flap_hides_focus (self->inspector_flap))
-    gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
-  fs_flap_close_lists (self->inspector_flap);
-  /* GTK 4.18 gives the focus back to the button of a list that is closed. */
-  if (fs_flap_hides_focus (self->inspector_flap))
-    gtk_widget_grab_focus (GTK_WIDGET (self->canvas));
 }
 
 /* Returns the height of the inspector below the network. */
@@ -320,6 +314,8 @@ fs_network_page_bind (FsNetworkPage *self, FsDocument *document, FsLayersPanel *
   g_signal_connect_object (self->inspector_flap, "notify::folded", G_CALLBACK (fold_inspector), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->inspector_flap, "notify::reveal-flap", G_CALLBACK (inspector_revealed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->inspector_flap, "hides-focus", G_CALLBACK (gtk_widget_grab_focus), self->canvas,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->state, "changed", G_CALLBACK (state_changed), self, 0);
   g_signal_connect_object (self, "map", G_CALLBACK (shown), self, G_CONNECT_AFTER);

@@ -98,18 +98,6 @@ panel_covers (FsPlotPage *self)
 }
 
 static void
-panel_revealed (FsPlotPage *self)
-{
-  panel_covers (self);
-  if (fs_flap_hides_focus (self->panel_flap))
-    gtk_widget_grab_focus (GTK_WIDGET (self->plot_view));
-  fs_flap_close_lists (self->panel_flap);
-  /* GTK 4.18 gives the focus back to the button of a list that is closed. */
-  if (fs_flap_hides_focus (self->panel_flap))
-    gtk_widget_grab_focus (GTK_WIDGET (self->plot_view));
-}
-
-static void
 panel_resized (FsPlotPage *self)
 {
   int width;
@@ -205,7 +193,8 @@ bind_panel (FsPlotPage *self)
   g_settings_bind (self->settings, "quantities-visible", self->panel_flap, "reveal-flap", G_SETTINGS_BIND_DEFAULT);
   fs_quantities_panel_bind (self->panel, self->document);
   g_signal_connect_object (self->panel_flap, "notify::folded", G_CALLBACK (panel_covers), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->panel_flap, "notify::reveal-flap", G_CALLBACK (panel_revealed), self,
+  g_signal_connect_object (self->panel_flap, "notify::reveal-flap", G_CALLBACK (panel_covers), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->panel_flap, "hides-focus", G_CALLBACK (gtk_widget_grab_focus), self->plot_view,
                            G_CONNECT_SWAPPED);
   gtk_widget_set_size_request (GTK_WIDGET (self->panel), g_settings_get_int (self->settings, "quantities-width"), -1);
   g_signal_connect_object (self->panel, "notify::width-request", G_CALLBACK (panel_resized), self, G_CONNECT_SWAPPED);

@@ -25,6 +25,7 @@ struct _FsFlap {
 
 enum { PROP_FOLDED = 1, PROP_REVEAL_FLAP, PROP_LOCKED, PROP_MODAL, PROP_SWIPES, PROP_AT_END, PROP_ORIENTATION };
 
+static guint hides_focus_signal;
 static GtkBuildableIface *parent_buildable;
 static void buildable_init (GtkBuildableIface *iface);
 static void swipeable_init (AdwSwipeableInterface *iface);
@@ -197,6 +198,18 @@ size_allocate (GtkWidget *widget, int width, int height, int baseline)
 
 /* Sliding and folding */
 
+/* Moves the focus out of the pane and closes its popovers, before it hides. GTK 4.18 gives the focus back to the button of
+ * a list that is closed. */
+static void
+release_focus (FsFlap *self)
+{
+  if (fs_holds_focus (self->flap))
+    g_signal_emit (self, hides_focus_signal, 0);
+  fs_close_lists (self->flap);
+  if (fs_holds_focus (self->flap))
+    g_signal_emit (self, hides_focus_signal, 0);
+}
+
 static void
 set_progress (double progress, gpointer data)
 {
@@ -222,8 +235,9 @@ reveal (FsFlap *self, gboolean revealed, guint duration)
   if (self->revealed == revealed)
     return;
   self->revealed = revealed;
-  /* Before anything is hidden, so that the focus and what is open in the pane can leave it. */
   g_object_notify (G_OBJECT (self), "reveal-flap");
+  if (!revealed && self->flap != NULL)
+    release_focus (self);
   if (!self->swiped)
     slide (self, self->revealed ? 1 : 0, duration);
 }
@@ -456,23 +470,6 @@ fs_flap_set_fold_policy (FsFlap *self, FsFlapFoldPolicy policy)
     set_folded (self, policy == FS_FLAP_FOLD_ALWAYS);
 }
 
-gboolean
-fs_flap_hides_focus (FsFlap *self)
-{
-  g_return_val_if_fail (FS_IS_FLAP (self), FALSE);
-
-  return !self->revealed && fs_holds_focus (self->flap);
-}
-
-void
-fs_flap_close_lists (FsFlap *self)
-{
-  g_return_if_fail (FS_IS_FLAP (self));
-
-  if (!self->revealed)
-    fs_close_lists (self->flap);
-}
-
 static void
 set_orientation (FsFlap *self, GtkOrientation orientation)
 {
@@ -591,6 +588,8 @@ fs_flap_class_init (FsFlapClass *klass)
                                      g_param_spec_boolean (properties[i].name, NULL, NULL, properties[i].initial,
                                                            properties[i].flags | G_PARAM_STATIC_STRINGS));
   g_object_class_override_property (object_class, PROP_ORIENTATION, "orientation");
+  hides_focus_signal
+      = g_signal_new ("hides-focus", FS_TYPE_FLAP, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_css_name (widget_class, "flap");
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, escape, NULL);
 }

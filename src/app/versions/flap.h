@@ -2,7 +2,10 @@
  * then stands over the content.
  *
  * AdwFlap did this until libadwaita 1.4. AdwOverlaySplitView, which replaces it there, neither looks for itself whether there
- * is room nor puts the pane below the content, so that there is one widget for all versions here. */
+ * is room nor puts the pane below the content, so that there is one widget for all versions here.
+ *
+ * A pane that begins to hide closes its popovers, which would slide out of the window with it. If it has the keyboard focus
+ * then, it emits "hides-focus", whose handler gives the focus to another widget: see toolkit/hidden-focus.h. */
 #pragma once
 
 #include <adwaita.h>
@@ -30,11 +33,3 @@ void fs_flap_set_reveal_flap (FsFlap *self, gboolean revealed);
 void fs_flap_set_locked (FsFlap *self, gboolean locked);
 
 void fs_flap_set_fold_policy (FsFlap *self, FsFlapFoldPolicy policy);
-
-/* Returns whether the pane begins to hide what has the keyboard focus. To call when "reveal-flap" changes; the caller then
- * gives the focus to another widget: see toolkit/hidden-focus.h. */
-gboolean fs_flap_hides_focus (FsFlap *self);
-
-/* Closes the popovers that are open in the pane when it begins to hide. To call when "reveal-flap" changes, after the focus
- * was moved; otherwise the popovers would slide out of the window with it. */
-void fs_flap_close_lists (FsFlap *self);

@@ -293,7 +293,7 @@ arrange (FsWindow *self)
   fs_window_make_page (self, fs_window_pages_current (self));
   if (paired && wide)
     fs_window_make_page (self, "network");
-  /* Before what has the keyboard is hidden: see fs_flap_hides_focus(). */
+  /* Before what has the keyboard is hidden: see toolkit/hidden-focus.h. */
   if ((fs_holds_focus (GTK_WIDGET (pages->plot_page)) && !(paired && (wide || plot)))
       || (fs_holds_focus (GTK_WIDGET (pages->topology_place)) && !(paired && (wide || !plot))))
     fs_window_pages_focus (self);
@@ -426,12 +426,6 @@ flap_revealed (FsWindow *self)
 
   if (!fs_flap_get_folded (flap) && fs_window_pages_keeps_side (self))
     g_settings_set_boolean (fs_window_get_settings (self), "sidebar-visible", fs_flap_get_reveal_flap (flap));
-  if (fs_flap_hides_focus (flap))
-    fs_window_pages_focus (self);
-  fs_flap_close_lists (flap);
-  /* GTK 4.18 gives the focus back to the button of a list that is closed. */
-  if (fs_flap_hides_focus (flap))
-    fs_window_pages_focus (self);
 }
 
 void
@@ -451,9 +445,11 @@ fs_window_pages_restore (FsWindow *self)
 void
 fs_window_pages_bind_sidebar (FsWindow *self)
 {
+  FsFlap *flap = fs_window_get_pages (self)->flap;
+
   bind_sidebar (self);
-  g_signal_connect_object (fs_window_get_pages (self)->flap, "notify::reveal-flap", G_CALLBACK (flap_revealed), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (flap, "notify::reveal-flap", G_CALLBACK (flap_revealed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (flap, "hides-focus", G_CALLBACK (fs_window_pages_focus), self, G_CONNECT_SWAPPED);
 }
 
 void

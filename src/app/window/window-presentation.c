@@ -100,7 +100,7 @@ fill_screen (Presentation *presentation)
     return;
   presentation->full = TRUE;
   presentation->had_side = fs_flap_get_reveal_flap (flap);
-  /* Before what has the keyboard is hidden, such as the menu that this was chosen in: see fs_flap_hides_focus(). */
+  /* Before what has the keyboard is hidden, such as the menu that this was chosen in: see toolkit/hidden-focus.h. */
   fs_window_pages_focus (presentation->window);
   show_around (presentation, FALSE);
   /* The screen may be wide enough for a pane that the window had no room for. */

@@ -10,11 +10,11 @@
 
 static const char template[]
     = "<interface><object class='FsFlap' id='flap'>"
-      "<child type='flap'><object class='GtkLabel' id='pane'>"
+      "<child type='flap'><object class='GtkMenuButton' id='pane'>"
       "<property name='width-request'>300</property><property name='height-request'>120</property>"
       "</object></child>"
       "<child type='separator'><object class='GtkSeparator'/></child>"
-      "<child type='content'><object class='GtkLabel' id='content'>"
+      "<child type='content'><object class='GtkButton' id='content'>"
       "<property name='width-request'>400</property><property name='hexpand'>1</property>"
       "</object></child></object></interface>";
 
@@ -160,10 +160,30 @@ test_at_the_end (Fixture *f, gconstpointer data)
   g_assert_cmpfloat (place (f, f->content).size.width, ==, gtk_widget_get_width (GTK_WIDGET (f->flap)));
 }
 
+/* A pane that hides closes its lists, and the focus goes from it to the widget that its user chooses. */
+static void
+test_hides_focus (Fixture *f, gconstpointer data)
+{
+  GtkWidget *list = gtk_popover_new ();
+
+  gtk_popover_set_child (GTK_POPOVER (list), gtk_button_new ());
+  gtk_menu_button_set_popover (GTK_MENU_BUTTON (f->pane), list);
+  g_signal_connect_object (f->flap, "hides-focus", G_CALLBACK (gtk_widget_grab_focus), f->content, G_CONNECT_SWAPPED);
+  show (f, 900);
+  gtk_widget_grab_focus (f->pane);
+  gtk_menu_button_popup (GTK_MENU_BUTTON (f->pane));
+  test_turn_for (0.1);
+  g_assert_true (gtk_widget_get_mapped (list));
+  fs_flap_set_reveal_flap (f->flap, FALSE);
+  g_assert_false (gtk_widget_get_visible (list));
+  g_assert_true (gtk_root_get_focus (GTK_ROOT (f->window)) == f->content);
+}
+
 FS_TESTS
 {
   FS_ADD_FIXTURE_TEST (Fixture, NULL, set_up, test_folds, tear_down, "folds-without-room");
   FS_ADD_FIXTURE_TEST (Fixture, NULL, set_up, test_over_the_content, tear_down, "over-the-content");
   FS_ADD_FIXTURE_TEST (Fixture, NULL, set_up, test_locked, tear_down, "locked");
   FS_ADD_FIXTURE_TEST (Fixture, NULL, set_up, test_at_the_end, tear_down, "at-the-end");
+  FS_ADD_FIXTURE_TEST (Fixture, NULL, set_up, test_hides_focus, tear_down, "hides-focus");
 }
