@@ -22,14 +22,13 @@ static const char *const variable_names[] = { "n", "V", "M", "l", "tu", "beta", 
 
 G_STATIC_ASSERT (G_N_ELEMENTS (variable_names) == G_N_ELEMENTS (((Side *) NULL)->variables));
 
+/* @outputs: of the whole table of the model or of a part of it, or NULL. */
 static Side
-model_side (const FsCurve *curve, const FsRecord *outputs)
+model_side (const FsModel *model, const FsModelInputs *inputs, const FsRecord *outputs)
 {
-  const FsModelInputs *inputs = &curve->inputs;
-
   return (Side){
-    .quantities = curve->model->quantities,
-    .n_quantities = curve->model->n_quantities,
+    .quantities = model->quantities,
+    .n_quantities = model->n_quantities,
     .size = fs_record_size_of_hypercube (inputs->n, inputs->V),
     .record = outputs,
     .variables = { inputs->n, inputs->V, inputs->M, inputs->l, inputs->tu, inputs->beta, inputs->delta, NAN },
@@ -77,6 +76,14 @@ find_latency (const FsSimResult *result, const char *name, gboolean *known)
   return NULL;
 }
 
+static const double *
+values_of (const FsRecord *record, const char *name)
+{
+  int index = record != NULL ? fs_record_find (record, name) : -1;
+
+  return index >= 0 ? fs_record_at (record, (guint) index, NULL) : NULL;
+}
+
 static gboolean
 find_quantity (const Side *side, const char *name, FsExpressionName *found)
 {
@@ -86,8 +93,8 @@ find_quantity (const Side *side, const char *name, FsExpressionName *found)
         found->quantity = &side->quantities[q];
         found->shape = found->quantity->shape;
         fs_shape_size (found->shape, side->size, &found->rows, &found->columns);
-        found->values = side->record != NULL ? fs_record_at (side->record, q, NULL) : NULL;
-        found->half_widths = side->half_widths != NULL ? fs_record_at (side->half_widths, q, NULL) : NULL;
+        found->values = values_of (side->record, name);
+        found->half_widths = values_of (side->half_widths, name);
         return TRUE;
       }
   return FALSE;
@@ -192,12 +199,12 @@ applies (const FsCounterpart *counterpart, FsVariant variant)
 
 /* Whether everything @expression names exists with these inputs. */
 static gboolean
-exists (const FsExpression *expression, const FsCurve *curve, FsVariant variant)
+exists (const FsExpression *expression, const FsModel *model, const FsModelInputs *inputs, FsVariant variant)
 {
   const FsQuantity *quantity;
 
   for (guint k = 0; (quantity = fs_expression_quantity (expression, k, NULL)) != NULL; k++)
-    if (!fs_model_has_quantity (curve->model, &curve->inputs, variant, (guint) (quantity - curve->model->quantities)))
+    if (!fs_model_has_quantity (model, inputs, variant, (guint) (quantity - model->quantities)))
       return FALSE;
   return TRUE;
 }
@@ -304,7 +311,7 @@ add_counterparts (FsComparer *comparer, gboolean *shown)
       if (!applies (counterpart, comparer->variant))
         continue;
       model = fs_expression_new (counterpart->model, look_up, &comparer->of_model);
-      if (!exists (model, comparer->curve, comparer->variant))
+      if (!exists (model, table, &comparer->curve->inputs, comparer->variant))
         continue;
       only = fs_expression_only_quantity (model);
       if (only != NULL)
@@ -324,7 +331,7 @@ fs_comparer_new (const FsCurve *curve, FsVariant variant, FsCompareFlags flags)
 
   comparer->curve = curve;
   comparer->variant = variant;
-  comparer->of_model = model_side (curve, NULL);
+  comparer->of_model = model_side (curve->model, &curve->inputs, NULL);
   comparer->outputs
       = fs_record_new (comparer->of_model.quantities, comparer->of_model.n_quantities, comparer->of_model.size);
   comparer->of_model.record = comparer->outputs;
@@ -416,26 +423,116 @@ fs_compare (const FsCurve *curve, const FsModelPoint *point, const FsSimResult *
   return g_steal_pointer (&comparer->comparisons);
 }
 
+/* Returns whether the model has the number @key of its own. @inputs: NULL if it cannot compute the curve. */
+static gboolean
+is_of_model (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, const char *key)
+{
+  guint index;
+  const FsQuantity *quantity = fs_model_quantity (model, key, &index);
+
+  return quantity != NULL && quantity->shape == FS_SHAPE_SCALAR
+         && (inputs == NULL || fs_model_has_quantity (model, inputs, variant, index));
+}
+
+/* Returns whether the simulator measures @key, and as one number. */
+static gboolean
+is_of_simulator (const char *key)
+{
+  guint n_quantities;
+  const FsQuantity *quantities = fs_sim_quantities (&n_quantities);
+  gboolean is_latency;
+
+  for (guint q = 0; q < n_quantities; q++)
+    if (strcmp (quantities[q].key, key) == 0)
+      return quantities[q].shape == FS_SHAPE_SCALAR;
+  find_latency (NULL, key, &is_latency);
+  return is_latency;
+}
+
+/* Returns the pair of which the number @key is one side. */
+static const FsCounterpart *
+find_pair (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, const char *key)
+{
+  gboolean of_model = is_of_model (model, inputs, variant, key);
+
+  if (!of_model && !is_of_simulator (key))
+    return NULL;
+  for (guint c = 0; c < model->n_counterparts; c++)
+    {
+      const FsCounterpart *pair = &model->counterparts[c];
+
+      if (applies (pair, variant) && strcmp (of_model ? pair->model : pair->simulation, key) == 0)
+        return pair;
+    }
+  return NULL;
+}
+
 double
 fs_compare_simulated (const FsCurve *curve, FsVariant variant, const char *key, const FsSimResult *result,
                       double *half_width)
 {
   const FsElement element = { .shape = FS_SHAPE_SCALAR, .columns = 1 };
+  const FsModelInputs *inputs = curve->model_absent == NULL ? &curve->inputs : NULL;
+  const FsCounterpart *pair = find_pair (curve->model, inputs, variant, key);
   Side side = simulation_side (curve, result);
+  g_autoptr (FsExpression) simulation = NULL;
 
   if (half_width != NULL)
     *half_width = NAN;
-  for (guint c = 0; c < curve->model->n_counterparts; c++)
-    {
-      const FsCounterpart *counterpart = &curve->model->counterparts[c];
-      g_autoptr (FsExpression) simulation = NULL;
+  if (pair == NULL)
+    return NAN;
+  simulation = fs_expression_new (pair->simulation, look_up, &side);
+  if (half_width != NULL)
+    *half_width = fs_expression_half_width (simulation, element);
+  return fs_expression_value (simulation, element);
+}
 
-      if (!applies (counterpart, variant) || strcmp (counterpart->model, key) != 0)
-        continue;
-      simulation = fs_expression_new (counterpart->simulation, look_up, &side);
-      if (half_width != NULL)
-        *half_width = fs_expression_half_width (simulation, element);
-      return fs_expression_value (simulation, element);
-    }
-  return NAN;
+const char *
+fs_compare_modelled_as (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, const char *key)
+{
+  Side side = model_side (model, inputs, NULL);
+  const FsCounterpart *pair;
+  g_autoptr (FsExpression) expression = NULL;
+
+  if (is_of_model (model, inputs, variant, key))
+    return key;
+  pair = find_pair (model, inputs, variant, key);
+  if (pair == NULL)
+    return NULL;
+  expression = fs_expression_new (pair->model, look_up, &side);
+  return exists (expression, model, inputs, variant) ? pair->model : NULL;
+}
+
+double
+fs_compare_modelled (const FsModelPoint *point, const FsModelInputs *inputs, const char *key)
+{
+  const FsElement element = { .shape = FS_SHAPE_SCALAR, .columns = 1 };
+  Side side = model_side (point->model, inputs, point->outputs);
+  const FsCounterpart *pair;
+  g_autoptr (FsExpression) expression = NULL;
+
+  if (point->outputs == NULL)
+    return NAN;
+  if (is_of_model (point->model, inputs, point->variant, key))
+    return fs_record_get (point->outputs, key);
+  pair = find_pair (point->model, inputs, point->variant, key);
+  if (pair == NULL)
+    return NAN;
+  /* What does not exist in the variant is NAN in the outputs. */
+  expression = fs_expression_new (pair->model, look_up, &side);
+  return fs_expression_value (expression, element);
+}
+
+GPtrArray *
+fs_compare_read_quantities (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, const char *key)
+{
+  Side side = model_side (model, inputs, NULL);
+  const char *text = fs_compare_modelled_as (model, inputs, variant, key);
+  g_autoptr (FsExpression) expression = text != NULL ? fs_expression_new (text, look_up, &side) : NULL;
+  GPtrArray *quantities = g_ptr_array_new ();
+  const FsQuantity *quantity;
+
+  for (guint k = 0; expression != NULL && (quantity = fs_expression_quantity (expression, k, NULL)) != NULL; k++)
+    g_ptr_array_add (quantities, (gpointer) quantity);
+  return quantities;
 }

@@ -72,10 +72,25 @@ void fs_comparer_free (FsComparer *comparer);
 /* Returns the quantities of a point, as fs_compare() does, until the next call. @point: of the variant. */
 const GPtrArray *fs_comparer_compare (FsComparer *comparer, const FsModelPoint *point, const FsSimResult *result);
 
-/* Returns the simulated counterpart of the scalar quantity @key of the model of @curve, in @variant; NAN if there is
- * none. @half_width may be NULL. */
+/* A number @key can be one of the model or one of the simulator; its counterpart is on the other side of the pair that has
+ * it on one side. A key that both have is that of the model, in the variants in which it exists. */
+
+/* Returns the simulated value of @key; NAN if it belongs to no pair. @half_width may be NULL. */
 double fs_compare_simulated (const FsCurve *curve, FsVariant variant, const char *key, const FsSimResult *result,
                              double *half_width);
+
+/* Returns what the model computes of @key: @key itself, or the expression that corresponds to it, which is static; NULL if
+ * it computes nothing of it. */
+const char *fs_compare_modelled_as (const FsModel *model, const FsModelInputs *inputs, FsVariant variant,
+                                    const char *key);
+
+/* Returns the value that the model has at @point, which was solved with @inputs; NAN if it has none there. */
+double fs_compare_modelled (const FsModelPoint *point, const FsModelInputs *inputs, const char *key);
+
+/* Returns the quantities (FsQuantity, of the table of the model) that fs_compare_modelled() reads. Free with
+ * g_ptr_array_unref(). */
+GPtrArray *fs_compare_read_quantities (const FsModel *model, const FsModelInputs *inputs, FsVariant variant,
+                                       const char *key);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsComparison, fs_comparison_free)
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsComparer, fs_comparer_free)

@@ -228,6 +228,74 @@ FS_TEST (every_counterpart)
       }
 }
 
+static const FsComparison *
+find_suffixed (GPtrArray *comparisons, const FsCounterpart *pair)
+{
+  g_autofree char *name = g_strconcat (pair->model, pair->suffix, NULL);
+
+  return find (comparisons, name);
+}
+
+/* A number of the simulator finds the expression of the model by the same tables: the values of both sides are those of the
+ * comparison. */
+FS_TEST (from_the_simulation)
+{
+  guint n_found = 0;
+
+  for (const FsModel *const *model = fs_models (); *model != NULL; model++)
+    for (int v = 0; v < FS_N_VARIANTS; v++)
+      {
+        g_autoptr (FsScenario) scenario = scenario_for (*model);
+        const FsCurve *curve = fs_scenario_curve (scenario, 0);
+        g_autoptr (FsSimResult) result = made_up_result (curve->inputs.n, curve->inputs.V);
+        g_autoptr (FsModelPoint) point = NULL;
+        g_autoptr (GPtrArray) comparisons = NULL;
+
+        if (!fs_model_has_variant (*model, (FsVariant) v))
+          continue;
+        point = fs_model_solve (*model, &curve->inputs, (FsVariant) v, 1e-4);
+        comparisons = fs_compare (curve, point, result, FS_COMPARE_COUNTERPARTS);
+        for (guint c = (*model)->n_counterparts; c-- > 0;)
+          {
+            const FsCounterpart *pair = &(*model)->counterparts[c];
+            const char *key = pair->simulation;
+            const char *modelled = fs_compare_modelled_as (*model, &curve->inputs, (FsVariant) v, key);
+            double half_width;
+
+            /* Not what another pair or a quantity of the model has this name for. */
+            if (modelled != pair->model || (pair->variants != 0 && (pair->variants & FS_VARIANTS (v)) == 0))
+              continue;
+            g_test_message ("%s %s: %s is %s", (*model)->id, fs_variant_id ((FsVariant) v), key, modelled);
+            n_found++;
+            g_assert_cmpfloat (fs_compare_modelled (point, &curve->inputs, key), ==,
+                               find_suffixed (comparisons, pair)->model);
+            g_assert_cmpfloat (fs_compare_simulated (curve, (FsVariant) v, key, result, &half_width), ==,
+                               find_suffixed (comparisons, pair)->simulation);
+            g_assert_true (half_width == find_suffixed (comparisons, pair)->half_width
+                           || isnan (half_width + find_suffixed (comparisons, pair)->half_width));
+          }
+      }
+  g_assert_cmpuint (n_found, >, 60);
+}
+
+/* A name that both sides have is the model's: W_s of a paper is without multiplexing. A list has no single value. */
+FS_TEST (names_of_both_sides)
+{
+  g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
+  const FsCurve *curve = fs_scenario_curve (scenario, 0);
+  const FsModel *model = curve->model;
+  g_autoptr (FsModelPoint) point = fs_model_solve (model, &curve->inputs, FS_VARIANT_CORRECTED, 0.005);
+  g_autoptr (FsModelPoint) saturated = fs_model_solve (model, &curve->inputs, FS_VARIANT_CORRECTED, 0.5);
+
+  g_assert_cmpstr (fs_compare_modelled_as (model, &curve->inputs, FS_VARIANT_CORRECTED, "W_s"), ==, "W_s");
+  g_assert_cmpfloat (fs_compare_modelled (point, &curve->inputs, "W_s"), ==, fs_record_get (point->outputs, "W_s"));
+  g_assert_null (fs_compare_modelled_as (model, &curve->inputs, FS_VARIANT_CORRECTED, "P_v"));
+  g_assert_null (fs_compare_modelled_as (model, &curve->inputs, FS_VARIANT_CORRECTED, "latency_by_distance"));
+  g_assert_null (fs_compare_modelled_as (model, &curve->inputs, FS_VARIANT_CORRECTED, "channel_load"));
+  g_assert_cmpstr (fs_compare_modelled_as (model, &curve->inputs, FS_VARIANT_REFINED, "channel_load"), ==, "rho");
+  g_assert_true (isnan (fs_compare_modelled (saturated, &curve->inputs, "holding_time")));
+}
+
 /* Names of scenario keys must not hide a quantity, nor the other way around. */
 FS_TEST (variables_do_not_hide_quantities)
 {
