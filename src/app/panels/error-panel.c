@@ -4,6 +4,8 @@
 
 #include "app/plot/plot-area.h"
 #include "figure/build/error-plot.h"
+#include "figure/build/figure.h"
+#include "figure/build/vocabulary.h"
 
 struct _FsErrorPanel {
   AdwBin parent;
@@ -15,17 +17,21 @@ struct _FsErrorPanel {
 G_DEFINE_FINAL_TYPE (FsErrorPanel, fs_error_panel, ADW_TYPE_BIN)
 
 /* Returns why there is no error to show. */
-static const char *
+static char *
 empty_sentence (FsErrorPanel *self)
 {
   const FsScenario *scenario = fs_document_get_scenario (self->document);
+  g_autofree char *key = fs_quantity_key (fs_scenario_figure (scenario)->y[0]);
+  g_autofree char *reason = fs_figure_why_no_line (scenario, 0, key);
   guint n_points;
 
   if (fs_scenario_curve (scenario, 0)->model_absent != NULL)
-    return _ ("No model describes this network, so there is nothing to compare.");
+    return g_strdup (_ ("No model describes this network, so there is nothing to compare."));
+  if (reason != NULL)
+    return g_steal_pointer (&reason);
   fs_document_get_points (self->document, &n_points);
-  return n_points == 0 ? _ ("Run the simulation to see the model error.")
-                       : _ ("No finished point has a model value to compare with yet.");
+  return g_strdup (n_points == 0 ? _ ("Run the simulation to see the model error.")
+                                 : _ ("No finished point has a model value to compare with yet."));
 }
 
 static void
@@ -34,6 +40,7 @@ update (FsErrorPanel *self)
   const FsSolvedScenario *solution = fs_document_get_solution (self->document);
   const FsPlot *figure = fs_document_get_plot (self->document);
   g_autoptr (FsPlot) above = NULL;
+  g_autofree char *sentence = NULL;
   const FsPointView *points;
   FsPlot *error;
   guint n_points;
@@ -45,7 +52,8 @@ update (FsErrorPanel *self)
   error = fs_error_plot_new (solution->scenario, solution->lines, points, fs_document_get_accuracies (self->document),
                              above);
   fs_plot_view_set_near (self->view, above->near_x);
-  fs_plot_area_show (self->area, error, error == NULL ? empty_sentence (self) : NULL);
+  sentence = error == NULL ? empty_sentence (self) : NULL;
+  fs_plot_area_show (self->area, error, sentence);
 }
 
 static void

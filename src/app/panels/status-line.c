@@ -7,6 +7,8 @@
 #include "app/panels/fitted-text.h"
 #include "base/number.h"
 #include "figure/build/accuracy-text.h"
+#include "figure/build/figure.h"
+#include "figure/build/vocabulary.h"
 #include "plot/value/text.h"
 #include "study/documents/result.h"
 
@@ -99,29 +101,37 @@ add_progress (Content *content, const FsRunStatus *status, gboolean flits)
   add_sentence (content, speed);
 }
 
-/* Returns why the first curve without a model line has none. If other curves have one, results about those are shown
- * instead. */
+static char *
+why_no_line (const FsScenario *scenario, guint curve, const char *y)
+{
+  g_autofree char *key = fs_quantity_key (y), *absent = fs_key_label_why_no_model (fs_scenario_curve (scenario, curve));
+
+  return absent != NULL ? g_steal_pointer (&absent) : fs_figure_why_no_line (scenario, curve, key);
+}
+
+/* Returns why the first quantity of a curve without a model line has none. If others have one, results about those are
+ * shown instead. */
 static char *
 model_absent (FsDocument *document)
 {
   const FsScenario *scenario = fs_document_get_scenario (document);
-  const FsCurve *first = NULL;
+  g_autofree char *first = NULL;
   guint n_absent = 0, n_visible = 0, n_points;
 
   if (fs_scenario_curve (scenario, 0)->generalized) /* these networks have no model */
     return NULL;
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
-    {
-      const FsCurve *curve = fs_scenario_curve (scenario, c);
+    for (char **y = fs_scenario_figure (scenario)->y; *y != NULL && !fs_scenario_curve (scenario, c)->hidden; y++)
+      {
+        g_autofree char *reason = why_no_line (scenario, c, *y);
 
-      n_visible += !curve->hidden;
-      if (curve->hidden || curve->model_absent == NULL)
-        continue;
-      first = first != NULL ? first : curve;
-      n_absent++;
-    }
+        n_visible++;
+        n_absent += reason != NULL;
+        if (first == NULL)
+          first = g_steal_pointer (&reason);
+      }
   fs_document_get_points (document, &n_points);
-  return first != NULL && (n_absent == n_visible || n_points == 0) ? fs_key_label_why_no_model (first) : NULL;
+  return n_absent == n_visible || n_points == 0 ? g_steal_pointer (&first) : NULL;
 }
 
 /* From the lowest to the highest of many. */

@@ -102,16 +102,31 @@ row_new (FsQuantityRow *self, const Line *line)
   return row;
 }
 
-/* What only the simulator has of @simulated. */
-static void
-append_simulated (FsQuantityRow *self, const FsModel *model, const FsQuantity *simulated, guint n_simulated)
+/* Whether @model computes the quantity @key of the simulator, which it calls otherwise. */
+static gboolean
+has_counterpart (const FsModel *model, const char *key)
 {
-  for (guint q = 0; q < n_simulated; q++)
-    if (simulated[q].shape == FS_SHAPE_SCALAR && fs_model_quantity (model, simulated[q].key, NULL) == NULL)
-      append_line (self, simulated[q].key, _ (simulated[q].meaning), _ ("Simulation only"));
+  for (guint c = 0; c < model->n_counterparts; c++)
+    if (strcmp (model->counterparts[c].simulation, key) == 0)
+      return TRUE;
+  return FALSE;
 }
 
-/* Those of the model that the figure can draw; then the simulator's own. Over the latency its distributions. */
+/* Appends quantities of the simulator whose names the model does not have. @modelled: those with a counterpart in the model,
+ * or those without one. */
+static void
+append_simulated (FsQuantityRow *self, const FsModel *model, const FsQuantity *simulated, guint n_simulated,
+                  gboolean modelled)
+{
+  for (guint q = 0; q < n_simulated; q++)
+    if (simulated[q].shape == FS_SHAPE_SCALAR && fs_model_quantity (model, simulated[q].key, NULL) == NULL
+        && has_counterpart (model, simulated[q].key) == modelled)
+      append_line (self, simulated[q].key, _ (simulated[q].meaning),
+                   modelled ? _ ("Simulation and model") : _ ("Simulation only"));
+}
+
+/* Those of the model that the figure can draw; then the simulator's, first those that the model has, too. Over the latency
+ * its distributions. */
 static void
 offer (FsQuantityRow *self, const FsCurve *curve)
 {
@@ -122,7 +137,7 @@ offer (FsQuantityRow *self, const FsCurve *curve)
   if (self->over_latency)
     {
       simulated = fs_sim_distribution_quantities (&n_simulated);
-      append_simulated (self, model, simulated, n_simulated);
+      append_simulated (self, model, simulated, n_simulated, FALSE);
       return;
     }
   if (self->parameter)
@@ -130,10 +145,13 @@ offer (FsQuantityRow *self, const FsCurve *curve)
   for (guint q = 0; q < model->n_quantities; q++)
     if (model->quantities[q].shape == FS_SHAPE_SCALAR)
       append_line (self, model->quantities[q].key, _ (model->quantities[q].meaning), _ ("Model"));
-  simulated = fs_sim_latency_quantities (&n_simulated);
-  append_simulated (self, model, simulated, n_simulated);
-  simulated = fs_sim_quantities (&n_simulated);
-  append_simulated (self, model, simulated, n_simulated);
+  for (int modelled = TRUE; modelled >= FALSE; modelled--)
+    {
+      simulated = fs_sim_latency_quantities (&n_simulated);
+      append_simulated (self, model, simulated, n_simulated, modelled);
+      simulated = fs_sim_quantities (&n_simulated);
+      append_simulated (self, model, simulated, n_simulated, modelled);
+    }
 }
 
 static void

@@ -5,6 +5,22 @@
 #include "base/translate.h"
 #include "cli/common/run.h"
 #include "figure/build/accuracy-text.h"
+#include "figure/build/figure.h"
+#include "figure/build/vocabulary.h"
+
+/* Quantities that the model of a curve does not compute. */
+static void
+warn_not_modelled (const FsScenario *scenario, guint curve)
+{
+  for (char **y = fs_scenario_figure (scenario)->y; *y != NULL; y++)
+    {
+      g_autofree char *key = fs_quantity_key (*y);
+      g_autofree char *reason = fs_figure_why_no_line (scenario, curve, key);
+
+      if (reason != NULL)
+        fprintf (stderr, _ ("Curve %u: %s\n"), curve + 1, reason);
+    }
+}
 
 void
 fs_cli_warn_skipped (const FsScenario *scenario, gboolean model_only)
@@ -12,20 +28,23 @@ fs_cli_warn_skipped (const FsScenario *scenario, gboolean model_only)
   FsResultOrigin last = model_only ? FS_ORIGIN_MODEL : FS_ORIGIN_SIMULATION;
 
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
-    for (FsResultOrigin side = FS_ORIGIN_MODEL; side <= last; side++)
-      {
-        /* A curve that has no model lacks none. */
-        gboolean none = side == FS_ORIGIN_MODEL && fs_scenario_curve (scenario, c)->generalized;
-        const char *absent = none || fs_scenario_curve (scenario, c)->hidden
-                                 ? NULL
-                                 : fs_cli_unavailable_reason (fs_scenario_curve (scenario, c), side);
+    {
+      if (fs_scenario_curve (scenario, c)->hidden)
+        continue;
+      warn_not_modelled (scenario, c);
+      for (FsResultOrigin side = FS_ORIGIN_MODEL; side <= last; side++)
+        {
+          /* A curve that has no model lacks none. */
+          gboolean none = side == FS_ORIGIN_MODEL && fs_scenario_curve (scenario, c)->generalized;
+          const char *absent = none ? NULL : fs_cli_unavailable_reason (fs_scenario_curve (scenario, c), side);
 
-        if (absent != NULL)
-          fprintf (stderr,
-                   side == FS_ORIGIN_MODEL ? _ ("Curve %u is drawn without its model: %s\n")
-                                           : _ ("Curve %u is drawn without simulation: %s\n"),
-                   c + 1, absent);
-      }
+          if (absent != NULL)
+            fprintf (stderr,
+                     side == FS_ORIGIN_MODEL ? _ ("Curve %u is drawn without its model: %s\n")
+                                             : _ ("Curve %u is drawn without simulation: %s\n"),
+                     c + 1, absent);
+        }
+    }
 }
 
 char *

@@ -26,9 +26,10 @@ include (Spread *spread, double value, double reference)
   spread->any = TRUE;
 }
 
-/* Includes the values of the first quantity at x values at which both lines have been solved. */
+/* Includes the values of the first quantity at x values at which both lines of @curve have been solved. */
 static void
-include_values (Spread *spread, const FsSolvedLine *line, const FsSolvedLine *reference, const char *key)
+include_values (Spread *spread, const FsCurve *curve, const FsSolvedLine *line, const FsSolvedLine *reference,
+                const char *key)
 {
   const GPtrArray *a = line->places != NULL ? line->places : line->points;
   const GPtrArray *b = reference->places != NULL ? reference->places : reference->points;
@@ -41,7 +42,7 @@ include_values (Spread *spread, const FsSolvedLine *line, const FsSolvedLine *re
       double y = reference->places != NULL ? ((FsParameterPoint *) b->pdata[j])->x : q->rate;
 
       if (x == y && p->status == FS_MODEL_OK && q->status == FS_MODEL_OK)
-        include (spread, fs_record_get (p->outputs, key), fs_record_get (q->outputs, key));
+        include (spread, fs_solved_line_value (line, curve, i, key), fs_solved_line_value (reference, curve, j, key));
       i += x <= y;
       j += y <= x;
     }
@@ -74,7 +75,8 @@ spread_of (const FsScenario *scenario, const FsModelLines *lines, FsVariant vari
 
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     {
-      FsVariant first = fs_curve_first_variant (fs_scenario_curve (scenario, c));
+      const FsCurve *curve = fs_scenario_curve (scenario, c);
+      FsVariant first = fs_curve_first_variant (curve);
       const FsSolvedLine *line = fs_model_lines_get (lines, c, variant);
       const FsSolvedLine *reference = fs_model_lines_get (lines, c, first);
 
@@ -83,7 +85,7 @@ spread_of (const FsScenario *scenario, const FsModelLines *lines, FsVariant vari
       if (saturation)
         include_saturation (&spread, line, reference);
       else
-        include_values (&spread, line, reference, key);
+        include_values (&spread, curve, line, reference, key);
     }
   return spread;
 }

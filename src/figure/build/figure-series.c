@@ -14,42 +14,90 @@ fs_figure_is_saturation (const char *key)
   return strcmp (key, FS_SATURATION_RATE) == 0;
 }
 
-gboolean
-fs_figure_knows_error (const FsCurve *curve, FsVariant variant, const char *key)
+const char *
+fs_figure_modelled_as (const FsCurve *curve, FsVariant variant, const char *key)
 {
-  return curve->x_key == NULL && curve->model_absent == NULL && !curve->hidden && fs_curve_draws (curve, variant)
-         && fs_model_has_typical_error (curve->model, &curve->inputs, variant, key);
+  return fs_curve_draws (curve, variant) ? fs_compare_modelled_as (curve->model, &curve->inputs, variant, key) : NULL;
 }
 
-/* In any variant drawn, at any x value. */
-static gboolean
-model_has (const FsCurve *curve, guint quantity)
+gboolean
+fs_figure_has_line (const FsCurve *curve, FsVariant variant, const char *key)
 {
   for (guint s = 0; s < MAX (curve->n_steps, 1); s++)
     {
       const FsCurve *step = fs_curve_x_index (curve, s);
 
-      for (guint v = 0; v < FS_N_VARIANTS; v++)
-        if (fs_curve_draws (step, (FsVariant) v)
-            && fs_model_has_quantity (step->model, &step->inputs, (FsVariant) v, quantity))
-          return TRUE;
+      if (fs_curve_draws (step, variant)
+          && (fs_figure_is_saturation (key) || fs_figure_modelled_as (step, variant, key) != NULL))
+        return TRUE;
     }
   return FALSE;
 }
 
-/* A quantity with the same key in the model and the simulator is that of the model: the simulator has a counterpart or
- * not. */
-static gboolean
-curve_has (const FsCurve *curve, const char *key)
+gboolean
+fs_figure_is_modelled (const FsCurve *curve, const char *key)
 {
-  guint index;
-  const FsQuantity *known = fs_model_quantity (curve->model, key, &index);
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    if (fs_figure_has_line (curve, (FsVariant) v, key))
+      return TRUE;
+  return FALSE;
+}
 
-  if (fs_figure_is_saturation (key) || curve->generalized)
+gboolean
+fs_figure_knows_error (const FsCurve *curve, FsVariant variant, const char *key)
+{
+  const char *modelled = fs_figure_modelled_as (curve, variant, key);
+
+  return modelled != NULL && curve->x_key == NULL && !curve->hidden
+         && fs_model_has_typical_error (curve->model, &curve->inputs, variant, modelled);
+}
+
+/* A curve without a model has the counterparts of what the model would compute. */
+gboolean
+fs_figure_has_series (const FsCurve *curve, const char *key)
+{
+  if (fs_figure_is_saturation (key) || curve->generalized || fs_figure_is_modelled (curve, key))
     return TRUE;
-  if (known != NULL && curve->model_absent == NULL)
-    return known->shape == FS_SHAPE_SCALAR && model_has (curve, index);
-  return curve->simulation_absent == NULL && (known != NULL || fs_quantity_is_simulated (key));
+  return curve->simulation_absent == NULL
+         && (fs_quantity_is_simulated (key)
+             || (curve->model_absent != NULL && fs_model_quantity (curve->model, key, NULL) != NULL));
+}
+
+static gboolean
+models_any (const FsScenario *scenario, const FsCurve *curve)
+{
+  for (char **y = fs_scenario_figure (scenario)->y; *y != NULL; y++)
+    {
+      g_autofree char *key = fs_quantity_key (*y);
+
+      if (fs_figure_is_modelled (curve, key))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+guint
+fs_figure_variants (const FsScenario *scenario, FsVariant variants[FS_N_VARIANTS])
+{
+  guint draw = 0, n = 0;
+
+  for (guint i = 0; i < fs_scenario_n_curves (scenario) && strcmp (fs_scenario_figure (scenario)->x, "latency") != 0;
+       i++)
+    {
+      const FsCurve *curve = fs_scenario_curve (scenario, i);
+
+      if (curve->hidden || !models_any (scenario, curve)
+          || (curve->x_key != NULL && fs_model_input (curve->model, curve->x_key->name) == NULL))
+        continue;
+      if (n == 0)
+        variants[n++] = fs_curve_first_variant (curve);
+      for (guint v = 0; v < FS_N_VARIANTS; v++)
+        draw |= fs_curve_draws (curve, (FsVariant) v) ? 1u << v : 0;
+    }
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    if ((draw & 1u << v) != 0 && v != variants[0])
+      variants[n++] = (FsVariant) v;
+  return n;
 }
 
 /* Returns the next palette slot from *@slot on that no curve has; when all are used, it starts again. */
@@ -85,7 +133,7 @@ fs_figure_list_series (const FsScenario *scenario)
           const FsCurve *curve = fs_scenario_curve (scenario, c);
           FsFigureSeries series = { c, quantity->key, !has_series[c], curve->slot };
 
-          if (!curve_has (curve, key))
+          if (!fs_figure_has_series (curve, key))
             continue;
           if (has_series[c])
             series.slot = next_free_slot (scenario, &next);
@@ -155,15 +203,15 @@ fs_figure_series_label (const FsScenario *scenario, const GArray *list, guint in
 }
 
 /* What the model calls by the name may differ from what the simulator does: unicasts with or without their start-up
- * time. Where no model applies it is the simulator's. */
+ * time. Where no model computes it, it is the simulator's. */
 double
 fs_figure_simulated (const FsCurve *step, const char *key, const FsSimResult *result, double *half_width)
 {
-  double value = fs_compare_simulated (step, fs_curve_first_variant (step), key, result, half_width);
-  gboolean of_simulator = step->model_absent != NULL && fs_quantity_is_simulated (key);
+  FsVariant variant = fs_curve_first_variant (step);
+  gboolean of_simulator = fs_quantity_is_simulated (key) && fs_figure_modelled_as (step, variant, key) != key;
 
   if (!of_simulator && fs_model_quantity (step->model, key, NULL) != NULL)
-    return value;
+    return fs_compare_simulated (step, variant, key, result, half_width);
   return fs_sim_result_get (result, key, half_width);
 }
 

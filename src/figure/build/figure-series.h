@@ -33,8 +33,24 @@ guint fs_figure_n_series (const FsScenario *scenario);
 /* Sets the curve of the scenario and the key (static) of the quantity that series @series of the plot shows. */
 void fs_figure_series (const FsScenario *scenario, guint series, guint *curve, const char **quantity);
 
-/* Returns the simulated value of quantity @key of a step of a curve. A quantity of the simulator alone is returned
- * directly; if a model and the simulator have different quantities of the same key, the result is NAN. */
+/* Returns what the model of @curve, which may be a step, computes of @key: the key itself, or the expression that
+ * corresponds to a quantity of the simulator (fs_compare_modelled_as()); NULL if it computes nothing of it, or if @variant
+ * is not drawn. */
+const char *fs_figure_modelled_as (const FsCurve *curve, FsVariant variant, const char *key);
+
+/* Returns whether the model of @curve computes @key, in @variant or in any, at any value on the x axis. Only variants that
+ * are drawn count. */
+gboolean fs_figure_has_line (const FsCurve *curve, FsVariant variant, const char *key);
+gboolean fs_figure_is_modelled (const FsCurve *curve, const char *key);
+
+/* Returns whether @key is drawn of @curve, unless it is hidden: its model computes it, or the simulator measures it. */
+gboolean fs_figure_has_series (const FsCurve *curve, const char *key);
+
+/* Fills @variants with those of which any curve has a line, the one shown first in front. Returns their number. */
+guint fs_figure_variants (const FsScenario *scenario, FsVariant variants[FS_N_VARIANTS]);
+
+/* Returns the simulated value of quantity @key of a step of a curve. A quantity of the simulator is returned directly; if a
+ * model and the simulator have different quantities of the same key, the result is NAN. */
 double fs_figure_simulated (const FsCurve *step, const char *key, const FsSimResult *result, double *half_width);
 
 /* Returns whether @half_width, that of @key in @result, is missing because there were too few messages; such a value is

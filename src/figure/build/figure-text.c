@@ -1,4 +1,4 @@
-/* The texts of a figure itself: labels of the axes, title, and subtitle. */
+/* The texts of a figure itself: labels of the axes, title, and subtitle, and why a line is missing. */
 #include "figure/build/figure-text.h"
 
 #include <math.h>
@@ -6,8 +6,10 @@
 
 #include "base/number.h"
 #include "base/translate.h"
+#include "figure/build/figure.h"
 #include "figure/build/vocabulary.h"
 #include "sim/run/sim-distributions.h"
+#include "study/compare/compare.h"
 
 static gboolean
 is_rate (const FsQuantity *quantity)
@@ -648,4 +650,62 @@ fs_plot_text_subtitle (const FsScenario *scenario, gboolean with_points)
       g_string_append_printf (text, "%s.", sentence);
     }
   return g_string_free (text, FALSE);
+}
+
+/* Returns whether any quantity of the figure is drawn of curve @index. */
+static gboolean
+has_series (const FsScenario *scenario, guint index)
+{
+  for (char **y = fs_scenario_figure (scenario)->y; *y != NULL; y++)
+    {
+      g_autofree char *key = fs_quantity_key (*y);
+
+      if (fs_figure_has_series (fs_scenario_curve (scenario, index), key))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Returns the variant in which the model computes @key, the default one if it can; FS_N_VARIANTS if none does. */
+static guint
+find_variant (const FsCurve *curve, const char *key)
+{
+  const FsModel *model = curve->model;
+
+  if (fs_compare_modelled_as (model, &curve->inputs, model->default_variant, key) != NULL)
+    return model->default_variant;
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    if (fs_model_has_variant (model, (FsVariant) v)
+        && fs_compare_modelled_as (model, &curve->inputs, (FsVariant) v, key) != NULL)
+      return v;
+  return FS_N_VARIANTS;
+}
+
+char *
+fs_figure_why_no_line (const FsScenario *scenario, guint index, const char *key)
+{
+  const FsCurve *curve;
+  const FsQuantity *quantity;
+  gboolean simulated;
+  g_autofree char *name = NULL;
+  guint variant;
+
+  g_return_val_if_fail (scenario != NULL && index < fs_scenario_n_curves (scenario) && key != NULL, NULL);
+
+  curve = fs_scenario_curve (scenario, index);
+  quantity = fs_quantity_find (scenario, key);
+  simulated = fs_figure_has_series (curve, key);
+  if (quantity == NULL || curve->model_absent != NULL || fs_sim_is_distribution (key)
+      || fs_figure_is_modelled (curve, key) || (!simulated && has_series (scenario, index)))
+    return NULL;
+  name = fs_quantity_short_meaning (quantity);
+  variant = find_variant (curve, key);
+  if (variant < FS_N_VARIANTS)
+    /* TRANSLATORS: a model, a quantity, and a variant of the model: "refined (Flitscope)" */
+    return g_strdup_printf (_ ("The model “%s” computes “%s” in the variant “%s”, which is not drawn."),
+                            _ (curve->model->short_name), name, fs_variant_text ((FsVariant) variant, FS_VARIANT_NAME));
+  /* TRANSLATORS: a model and a quantity */
+  return g_strdup_printf (simulated ? _ ("The model “%s” does not compute “%s”, which is only simulated.")
+                                    : _ ("The model “%s” does not compute “%s”."),
+                          _ (curve->model->short_name), name);
 }

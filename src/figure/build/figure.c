@@ -40,7 +40,7 @@ add_points (FsLine *line, const Subject *subject, const FsSolvedLine *solved, Fs
       const FsModelPoint *point = solved->points->pdata[i];
 
       x[i] = subject->x_kind == FS_X_ACCEPTED ? fs_figure_accepted (point) : point->rate * subject->x_scale;
-      y[i] = fs_record_get (point->outputs, subject->series->key) * subject->y_scale;
+      y[i] = fs_solved_line_value (solved, subject->curve, i, subject->series->key) * subject->y_scale;
       if (isfinite (y[i]))
         fs_line_add (line, x[i], y[i]);
     }
@@ -61,9 +61,7 @@ add_places (FsLine *line, const Subject *subject, const FsSolvedLine *solved)
   for (guint i = 0; i < solved->places->len; i++)
     {
       const FsParameterPoint *place = solved->places->pdata[i];
-      double y = fs_figure_is_saturation (subject->series->key) ? place->saturation
-                 : place->point->status == FS_MODEL_OK ? fs_record_get (place->point->outputs, subject->series->key)
-                                                       : NAN;
+      double y = fs_solved_line_value (solved, subject->curve, i, subject->series->key);
 
       fs_line_add (line, place->x, isfinite (y) ? y * subject->y_scale : NAN);
       empty = empty && !isfinite (y);
@@ -188,7 +186,9 @@ add_simulated_point (FsSeries *series, const Subject *subject, const FsPointView
 {
   const FsCurve *step = fs_curve_x_index (subject->curve, view->point.step);
   FsPlotPoint point = { fs_figure_point_x (subject->scenario, subject->lines, view), NAN, NAN, FS_POINT_STATUS_QUEUED };
-  gboolean headline = strcmp (subject->series->key, subject->curve->model->headline) == 0;
+  const char *key = subject->series->key;
+  const char *modelled = fs_figure_modelled_as (step, fs_curve_first_variant (step), key);
+  gboolean headline = strcmp (modelled != NULL ? modelled : key, step->model->headline) == 0;
 
   if (isnan (point.x))
     return;

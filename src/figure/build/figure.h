@@ -17,6 +17,11 @@ FsPlot *fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, c
  * again. */
 void fs_figure_add_hidden (FsPlot *plot, const FsScenario *scenario);
 
+/* Returns why quantity @key of a curve is drawn without a line of its model, or not at all, although the model applies: a
+ * sentence. NULL if it has a line, if it is a distribution, or if the curve has other quantities of the figure in its place.
+ * Free with g_free(). */
+char *fs_figure_why_no_line (const FsScenario *scenario, guint curve, const char *key);
+
 /* Returns the scenario with its titles and generated labels in the language of the thread; lines and points computed for
  * @scenario fit it too. Free with fs_scenario_unref(). */
 FsScenario *fs_figure_translate_scenario (const FsScenario *scenario);

@@ -42,7 +42,7 @@ model_value (const Measured *measured, const FsCurve *step, const char *key, con
   if (known != NULL)
     return known->model;
   point = fs_model_solve (step->model, &step->inputs, error->variant, error->rate);
-  return point->status == FS_MODEL_OK ? fs_record_get (point->outputs, key) : NAN;
+  return fs_compare_modelled (point, &step->inputs, key);
 }
 
 static gboolean

@@ -6,6 +6,7 @@
 #include "figure/build/figure-series.h"
 #include "figure/build/vocabulary.h"
 #include "model/typical-error.h"
+#include "study/compare/compare.h"
 
 #define BEYOND_POINTS 1.05     /* a model that never saturates is solved up to this multiple of the last point */
 #define BEYOND_SATURATION 1.13 /* and at least as far as the axis continues beyond the saturation of others */
@@ -28,15 +29,27 @@ solved_line_free (gpointer data)
 }
 
 static void
-keep (GArray *kept, const FsModel *model, const char *key)
+keep (GArray *kept, const FsQuantity *quantity)
 {
-  const FsQuantity *quantity = fs_model_quantity (model, key, NULL);
-
-  for (guint i = 0; quantity != NULL && i < kept->len; i++)
-    if (strcmp (g_array_index (kept, FsQuantity, i).key, key) == 0)
+  for (guint i = 0; i < kept->len; i++)
+    if (strcmp (g_array_index (kept, FsQuantity, i).key, quantity->key) == 0)
       return;
-  if (quantity != NULL && quantity->shape == FS_SHAPE_SCALAR)
-    g_array_append_vals (kept, quantity, 1);
+  g_array_append_vals (kept, quantity, 1);
+}
+
+static void
+keep_read (GArray *kept, const FsCurve *curve, const char *key)
+{
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    {
+      g_autoptr (GPtrArray) read = NULL;
+
+      if (!fs_curve_draws (curve, (FsVariant) v))
+        continue;
+      read = fs_compare_read_quantities (curve->model, &curve->inputs, (FsVariant) v, key);
+      for (guint i = 0; i < read->len; i++)
+        keep (kept, read->pdata[i]);
+    }
 }
 
 /* Returns what is kept of the points of @scenario: its quantities, and what fs_figure_accepted() needs. */
@@ -47,15 +60,15 @@ stored_quantities (const FsScenario *scenario)
 
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     {
-      const FsModel *model = fs_scenario_curve (scenario, c)->model;
+      const FsCurve *curve = fs_scenario_curve (scenario, c);
 
       for (char **y = fs_scenario_figure (scenario)->y; *y != NULL; y++)
         {
           g_autofree char *key = fs_quantity_key (*y);
 
-          keep (kept, model, key);
+          keep_read (kept, curve, key);
         }
-      keep (kept, model, "lambda_n");
+      keep_read (kept, curve, "lambda_n");
     }
   return kept;
 }
@@ -193,6 +206,21 @@ fs_model_lines_free (FsModelLines *lines)
   g_clear_pointer (&lines->kept, g_array_unref);
   g_array_unref (lines->references);
   g_free (lines);
+}
+
+double
+fs_solved_line_value (const FsSolvedLine *line, const FsCurve *curve, guint i, const char *key)
+{
+  const FsParameterPoint *place;
+  FsModelInputs inputs;
+
+  if (line->places == NULL)
+    return fs_compare_modelled (line->points->pdata[i], &curve->inputs, key);
+  place = line->places->pdata[i];
+  if (fs_figure_is_saturation (key))
+    return place->saturation;
+  fs_curve_inputs_at (curve, place->x, &inputs);
+  return fs_compare_modelled (place->point, &inputs, key);
 }
 
 const FsSolvedLine *

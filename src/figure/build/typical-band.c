@@ -16,6 +16,15 @@ fs_typical_range_add (FsTypicalRange *range, double error)
   range->most = fmax (range->most, error);
 }
 
+/* @share: of the saturation rate. */
+static double
+typical_error (const FsCurve *curve, FsVariant variant, const char *quantity, double share)
+{
+  const char *modelled = fs_figure_modelled_as (curve, variant, quantity);
+
+  return modelled != NULL ? fs_model_typical_error (curve->model, &curve->inputs, variant, modelled, share) : NAN;
+}
+
 double
 fs_figure_typical_error (const FsScenario *scenario, const FsModelLines *lines, guint index, FsVariant variant,
                          const char *quantity, double rate)
@@ -27,8 +36,7 @@ fs_figure_typical_error (const FsScenario *scenario, const FsModelLines *lines, 
   if (lines == NULL)
     return NAN;
   curve = fs_scenario_curve (scenario, index);
-  return fs_model_typical_error (curve->model, &curve->inputs, variant, quantity,
-                                 rate / fs_model_lines_error_reference (lines, index));
+  return typical_error (curve, variant, quantity, rate / fs_model_lines_error_reference (lines, index));
 }
 
 double
@@ -98,9 +106,8 @@ fs_figure_add_band (FsLine *line, const FsScenario *scenario, const FsModelLines
           {
             double before = ((const FsModelPoint *) solved->points->pdata[i - 1])->rate;
             double at = shares[node] * reference, weight = (at - before) / (rate - before);
-            double error = fs_model_typical_error (fs_scenario_curve (scenario, solved->curve)->model,
-                                                   &fs_scenario_curve (scenario, solved->curve)->inputs,
-                                                   solved->variant, quantity, shares[node]);
+            double error
+                = typical_error (fs_scenario_curve (scenario, solved->curve), solved->variant, quantity, shares[node]);
 
             add_vertex (&band, x[i - 1] + weight * (x[i] - x[i - 1]), y[i - 1] + weight * (y[i] - y[i - 1]), error);
           }

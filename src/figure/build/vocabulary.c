@@ -135,30 +135,6 @@ fs_variant_text (FsVariant variant, FsVariantForm form)
   return _ (texts[variant][form]);
 }
 
-guint
-fs_figure_variants (const FsScenario *scenario, FsVariant variants[FS_N_VARIANTS])
-{
-  guint draw = 0, n = 0;
-
-  for (guint i = 0; i < fs_scenario_n_curves (scenario) && strcmp (fs_scenario_figure (scenario)->x, "latency") != 0;
-       i++)
-    {
-      const FsCurve *curve = fs_scenario_curve (scenario, i);
-
-      if (curve->hidden || curve->model_absent != NULL
-          || (curve->x_key != NULL && fs_model_input (curve->model, curve->x_key->name) == NULL))
-        continue;
-      if (n == 0)
-        variants[n++] = fs_curve_first_variant (curve);
-      for (guint v = 0; v < FS_N_VARIANTS; v++)
-        draw |= fs_curve_draws (curve, (FsVariant) v) ? 1u << v : 0;
-    }
-  for (guint v = 0; v < FS_N_VARIANTS; v++)
-    if ((draw & 1u << v) != 0 && v != variants[0])
-      variants[n++] = (FsVariant) v;
-  return n;
-}
-
 const char *
 fs_point_status_text (FsPointStatus status)
 {

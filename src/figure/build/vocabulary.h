@@ -37,9 +37,6 @@ typedef enum {
 
 const char *fs_variant_text (FsVariant variant, FsVariantForm form);
 
-/* Fills @variants with those of which any curve has a line, the one shown first in front. Returns their number. */
-guint fs_figure_variants (const FsScenario *scenario, FsVariant variants[FS_N_VARIANTS]);
-
 /* Returns "converged", "not converged", … */
 const char *fs_point_status_text (FsPointStatus status);
 

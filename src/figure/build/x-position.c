@@ -6,6 +6,7 @@
 #include "base/number.h"
 #include "figure/build/figure-series.h"
 #include "scenario/value/load-reference.h"
+#include "study/compare/compare.h"
 
 #define SAME 1e-9          /* relative distance of equal x values */
 #define BISECTIONS 24      /* between two solved points */
@@ -255,7 +256,7 @@ fs_figure_value (const FsScenario *scenario, const FsModelLines *lines, guint in
   else
     {
       point = fs_model_solve (curve->model, &inputs, variant, rate);
-      value = point->status == FS_MODEL_OK ? fs_record_get (point->outputs, quantity) : NAN;
+      value = fs_compare_modelled (point, &inputs, quantity);
     }
   return isfinite (value) ? value / fs_scenario_figure (scenario)->y_divide_by : NAN;
 }

@@ -82,6 +82,7 @@ add_row (const Data *data, FsRow *row)
 static void
 add_solved (const Data *data, const FsFigureSeries *series, const char *label, const FsSolvedLine *solved)
 {
+  const FsCurve *curve = fs_scenario_curve (data->scenario, series->curve);
   double scale = fs_figure_x_scale (data->scenario, data->lines, series->curve);
   const char *variant = fs_variant_id (solved->variant);
 
@@ -89,8 +90,7 @@ add_solved (const Data *data, const FsFigureSeries *series, const char *label, c
     {
       const FsModelPoint *point = solved->points->pdata[i];
       double x = fs_figure_x_kind (data->scenario) == FS_X_ACCEPTED ? fs_figure_accepted (point) : point->rate * scale;
-
-      double value = fs_record_get (point->outputs, series->key);
+      double value = fs_solved_line_value (solved, curve, i, series->key);
       FsRow *row = row_new ("model", series->curve + 1, label, variant, series->key, x, value, NAN);
 
       set_limits (data, row, value,
@@ -101,11 +101,7 @@ add_solved (const Data *data, const FsFigureSeries *series, const char *label, c
   for (guint i = 0; solved->places != NULL && i < solved->places->len; i++)
     {
       const FsParameterPoint *place = solved->places->pdata[i];
-      gboolean solvable = place->point->status == FS_MODEL_OK;
-      double value = fs_figure_is_saturation (series->key) ? place->saturation
-                     : solvable                            ? fs_record_get (place->point->outputs, series->key)
-                                                           : NAN;
-
+      double value = fs_solved_line_value (solved, curve, i, series->key);
       FsRow *row = row_new ("model", series->curve + 1, label, variant, series->key, place->x, value, NAN);
 
       set_limits (data, row, value, NAN);
@@ -164,7 +160,8 @@ add_all (FsRows *rows, const FsScenario *scenario, const FsModelLines *lines, co
         {
           const FsSolvedLine *solved = lines != NULL ? fs_model_lines_get (lines, series->curve, (FsVariant) v) : NULL;
 
-          if (solved != NULL && fs_curve_draws (fs_scenario_curve (scenario, series->curve), (FsVariant) v))
+          if (solved != NULL
+              && fs_figure_has_line (fs_scenario_curve (scenario, series->curve), (FsVariant) v, series->key))
             add_solved (&data, series, label, solved);
         }
       for (guint i = 0; i < n_points; i++)

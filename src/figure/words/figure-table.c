@@ -4,6 +4,7 @@
 
 #include "base/number.h"
 #include "base/translate.h"
+#include "figure/build/figure-series.h"
 #include "figure/build/vocabulary.h"
 #include "figure/words/point-text.h"
 #include "plot/value/text.h"
@@ -102,7 +103,7 @@ add_curve (Maker *maker, guint s)
   curve = fs_scenario_curve (maker->scenario, index);
   only = (curve->draw & (curve->draw - 1)) == 0;
   for (guint v = 0; v < FS_N_VARIANTS; v++)
-    if (series->lines->len > 0 && curve->model_absent == NULL && fs_curve_draws (curve, (FsVariant) v))
+    if (series->lines->len > 0 && fs_figure_has_line (curve, (FsVariant) v, quantity))
       add_column (maker, (Column){ COLUMN_MODEL, s, (FsVariant) v },
                   only ? _ ("model") : fs_variant_text ((FsVariant) v, FS_VARIANT_LEGEND));
   if (!has_points (series))

@@ -300,6 +300,44 @@ FS_TEST (choose_axes)
   test_window_close (window);
 }
 
+/* What the simulator measures has the line of its counterpart in the model; where there is none, the status line says
+ * why. */
+FS_TEST (quantities_of_the_simulator)
+{
+  FsWindow *window = test_window_new ();
+  FsPlotView *view = fs_window_get_plot_view (window);
+  FsQuantityRow *quantities = fs_sidebar_get_quantity_row (sidebar (window));
+  const FsSeries *series;
+
+  g_assert_true (fs_document_set_value (document (window), "y", "latency-broadcast", NULL));
+  test_wait_solved (window);
+  g_assert_cmpuint (n_series (window), ==, 1);
+  series = fs_plot_view_get_plot (view)->series->pdata[0];
+  g_assert_cmpuint (series->lines->len, >, 0);
+  fs_plot_view_move_crosshair (view, 1);
+  g_assert_true (isfinite (
+      g_array_index (fs_plot_view_get_crosshair_values (view)->rows, FsCrosshairRow, 0).model[FS_VARIANT_CORRECTED]));
+  g_assert_cmpstr (fs_window_get_status (window), ==, "Model only. Run the simulation to compare.");
+  g_assert_true (fs_document_set_value (document (window), "y", "accepted-throughput", NULL));
+  test_wait_solved (window);
+  series = fs_plot_view_get_plot (view)->series->pdata[0];
+  g_assert_cmpuint (series->lines->len, ==, 0);
+  g_assert_cmpstr (fs_window_get_status (window), ==,
+                   "The model “Adaptive broadcast” does not compute “accepted throughput”, which is only simulated.");
+  /* Both are offered, once. */
+  for (guint i = 0; i < 2; i++)
+    {
+      const char *key = i == 0 ? "latency_broadcast" : "accepted_throughput";
+      g_auto (GStrv) offered = fs_quantity_row_offered (quantities);
+      guint n = 0;
+
+      for (char **other = offered; *other != NULL; other++)
+        n += strcmp (*other, key) == 0;
+      g_assert_cmpuint (n, ==, 1);
+    }
+  test_window_close (window);
+}
+
 /* Points over a parameter: each at its own value, and stale when another one changes. */
 FS_TEST (points_over_a_parameter)
 {

@@ -1,0 +1,233 @@
+/* A figure of a quantity of the simulator: the counterpart in the model is its line, as the simulated counterpart of a
+ * quantity of the model are its points. */
+#include "tests/figure/build/results.h"
+
+#include "figure/build/accuracy.h"
+#include "figure/words/figure-data.h"
+#include "tests/support/test.h"
+
+#define RATE 0.01
+
+static const FsSeries *
+only_series (const FsPlot *plot)
+{
+  g_assert_cmpuint (plot->series->len, ==, 1);
+  return plot->series->pdata[0];
+}
+
+/* The solved scenario with one finished point at RATE. */
+typedef struct {
+  FsScenario *scenario;
+  FsModelLines *lines;
+  FsSimResult *result;
+  FsPointView view;
+  FsPlot *plot;
+} Figure;
+
+static void
+figure_init (Figure *figure, const char *keys, const char *y)
+{
+  g_autofree char *text = g_strdup_printf ("[Scenario]\n%s\n[Sweep]\nrate=0.01\n[Figure]\ny=%s\n", keys, y);
+
+  figure->scenario = scenario_of (text);
+  figure->lines = fs_model_lines_new (figure->scenario, 20, NULL);
+  figure->result = result_of (fs_scenario_curve (figure->scenario, 0), FS_SIM_OK, 50, 200);
+  set_quantity (figure->result, "holding_time", 40);
+  set_quantity (figure->result, "channel_load", 0.25);
+  figure->view = point_of (RATE, FS_POINT_DONE, figure->result);
+  figure->plot = fs_figure_plot (figure->scenario, figure->lines, &figure->view, 1, NULL, 0);
+}
+
+static void
+figure_clear (Figure *figure)
+{
+  fs_plot_free (figure->plot);
+  fs_sim_result_free (figure->result);
+  fs_model_lines_free (figure->lines);
+  fs_scenario_unref (figure->scenario);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (Figure, figure_clear)
+
+static void
+assert_same_line (const FsLine *a, const FsLine *b)
+{
+  g_assert_cmpstr (a->name, ==, b->name);
+  g_assert_cmpfloat (a->saturation, ==, b->saturation);
+  g_assert_cmpuint (a->vertices->len, ==, b->vertices->len);
+  g_assert_cmpuint (a->band->len, ==, b->band->len);
+  for (guint i = 0; i < a->vertices->len; i++)
+    {
+      g_assert_cmpfloat (g_array_index (a->vertices, FsVertex, i).x, ==, g_array_index (b->vertices, FsVertex, i).x);
+      g_assert_cmpfloat (g_array_index (a->vertices, FsVertex, i).y, ==, g_array_index (b->vertices, FsVertex, i).y);
+    }
+}
+
+/* By either name the figure is the same: lines, shaded errors, points with their intervals, and model errors. */
+FS_TEST (by_either_name)
+{
+  const struct {
+    const char *keys, *model, *simulation, *axis;
+  } cases[] = {
+    { "variant=all", "latency", "latency-broadcast", "Broadcast latency (cycles)" },
+    { "model=deterministic-broadcast\nvariant=all", "latency", "latency-broadcast", "Broadcast latency (cycles)" },
+    { "model=adaptive-timeout\nvariant=all\nn=6", "latency", "latency-unicast", "Unicast latency (cycles)" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *model_y = g_strconcat (cases[i].model, "\ntypical-error=true", NULL);
+      g_autofree char *simulation_y = g_strconcat (cases[i].simulation, "\ntypical-error=true", NULL);
+      g_auto (Figure) a = { 0 }, b = { 0 };
+      g_autoptr (FsAccuracies) of_a = NULL, of_b = NULL;
+      const FsPlotPoint *p, *q;
+
+      figure_init (&a, cases[i].keys, model_y);
+      figure_init (&b, cases[i].keys, simulation_y);
+      g_assert_cmpstr (b.plot->y.label, ==, cases[i].axis);
+      g_assert_cmpstr (b.plot->subtitle, ==, a.plot->subtitle);
+      g_assert_cmpuint (only_series (a.plot)->lines->len, ==, 3);
+      g_assert_cmpuint (only_series (b.plot)->lines->len, ==, 3);
+      for (guint v = 0; v < 3; v++)
+        assert_same_line (only_series (a.plot)->lines->pdata[v], only_series (b.plot)->lines->pdata[v]);
+      g_assert_cmpuint (fs_series_main_line (only_series (b.plot))->band->len, >, 0);
+      g_assert_cmpuint (only_series (a.plot)->points->len, ==, 1);
+      g_assert_cmpuint (only_series (b.plot)->points->len, ==, 1);
+      p = &g_array_index (only_series (a.plot)->points, FsPlotPoint, 0);
+      q = &g_array_index (only_series (b.plot)->points, FsPlotPoint, 0);
+      g_assert_true (p->x == q->x && p->y == q->y && p->half_width == q->half_width && p->state == q->state);
+      of_a = fs_accuracies_new (a.scenario, &a.view, 1, NULL, 0);
+      of_b = fs_accuracies_new (b.scenario, &b.view, 1, NULL, 0);
+      g_assert_cmpuint (of_b->errors->len, ==, 3);
+      for (guint e = 0; e < 3; e++)
+        g_assert_cmpfloat (g_array_index (of_a->errors, FsModelError, e).error, ==,
+                           g_array_index (of_b->errors, FsModelError, e).error);
+    }
+}
+
+/* The running mean of the main quantity is shown under its name in the simulator, too. */
+FS_TEST (running)
+{
+  g_auto (Figure) figure = { 0 };
+  FsPointView running = point_of (RATE, FS_POINT_RUNNING, NULL);
+  g_autoptr (FsPlot) plot = NULL;
+  const FsPlotPoint *point;
+
+  running.mean = 210;
+  running.half_width = 9;
+  figure_init (&figure, "variant=corrected", "latency-broadcast");
+  plot = fs_figure_plot (figure.scenario, figure.lines, &running, 1, NULL, 0);
+  g_assert_cmpuint (only_series (plot)->points->len, ==, 1);
+  point = &g_array_index (only_series (plot)->points, FsPlotPoint, 0);
+  g_assert_cmpint (point->state, ==, FS_POINT_STATUS_RUNNING);
+  g_assert_cmpfloat (point->y, ==, 210);
+  g_assert_cmpfloat (point->half_width, ==, 9);
+}
+
+/* Each variant computes the holding time with its own expression: times of the papers are without multiplexing. */
+FS_TEST (expression_of_the_variant)
+{
+  g_auto (Figure) figure = { 0 };
+  g_autoptr (FsAccuracies) accuracies = NULL;
+
+  figure_init (&figure, "variant=all", "holding-time");
+  g_assert_cmpstr (figure.plot->y.label, ==, "Holding time of a virtual channel (cycles)");
+  accuracies = fs_accuracies_new (figure.scenario, &figure.view, 1, NULL, 0);
+  g_assert_cmpuint (accuracies->errors->len, ==, FS_N_VARIANTS);
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    {
+      const FsCurve *curve = fs_scenario_curve (figure.scenario, 0);
+      const FsModelError *error = &g_array_index (accuracies->errors, FsModelError, v);
+      g_autoptr (FsModelPoint) point = fs_model_solve (curve->model, &curve->inputs, (FsVariant) v, RATE);
+      double factor = v == FS_VARIANT_REFINED ? 1 : fs_record_get (point->outputs, "V_bar");
+      double value = fs_record_get (point->outputs, "S") * factor;
+
+      g_assert_cmpint (error->variant, ==, v);
+      g_assert_cmpfloat (error->model, ==, value);
+      g_assert_cmpfloat_with_epsilon (error->error, value / 40 - 1, 1e-12);
+      g_assert_cmpfloat (fs_figure_value (figure.scenario, figure.lines, 0, (FsVariant) v, "holding_time", RATE), ==,
+                         value);
+    }
+  g_assert_cmpfloat (g_array_index (only_series (figure.plot)->points, FsPlotPoint, 0).y, ==, 40);
+}
+
+/* Over a parameter that is in the expression, L t_u of kim-das. */
+FS_TEST (over_a_parameter)
+{
+  g_autoptr (FsScenario) scenario
+      = scenario_of ("[Scenario]\nmodel=kim-das\nvariant=refined\nmode=random\nn=6\ntu=1;2\n[Sweep]\nrate=0.0005\n"
+                     "[Figure]\nx=tu\ny=holding-time\n");
+  g_autoptr (FsModelLines) lines = fs_model_lines_new (scenario, 20, NULL);
+  g_autoptr (FsPlot) plot = fs_figure_plot (scenario, lines, NULL, 0, NULL, 0);
+
+  for (guint s = 0; s < 2; s++)
+    {
+      const FsCurve *step = fs_curve_x_index (fs_scenario_curve (scenario, 0), s);
+      g_autoptr (FsModelPoint) point = fs_model_solve (step->model, &step->inputs, FS_VARIANT_REFINED, 0.0005);
+      double value = fs_record_get (point->outputs, "L") * step->inputs.tu;
+
+      g_assert_true (isfinite (value));
+      g_assert_cmpfloat (fs_line_at (fs_series_main_line (only_series (plot)), step->inputs.tu), ==, value);
+      g_assert_cmpfloat (fs_figure_value (scenario, lines, 0, FS_VARIANT_REFINED, "holding_time", step->inputs.tu), ==,
+                         value);
+    }
+}
+
+/* A curve has points without a line where the model computes nothing of the quantity, and a sentence says why. */
+FS_TEST (no_line)
+{
+  const struct {
+    const char *keys, *y;
+    gboolean points;
+    const char *why;
+  } cases[] = {
+    { "variant=corrected", "latency", TRUE, NULL },
+    { "variant=corrected", "latency-broadcast", TRUE, NULL },
+    { "variant=corrected", "channel-load", TRUE,
+      "The model “Adaptive broadcast” computes “channel load” in the variant “refined (Flitscope)”, which is not "
+      "drawn." },
+    { "variant=all", "channel-load", TRUE, NULL },
+    { "variant=corrected", "latency-unicast-max", FALSE,
+      "The model “Adaptive broadcast” does not compute “longest unicast latency”, which is only simulated." },
+    /* Also a name that another variant of the model has. */
+    { "model=kim-das\nvariant=published\nn=6", "latency-unicast", TRUE,
+      "The model “No virtual channels” computes “unicast latency” in the variant “refined (Flitscope)”, which is not "
+      "drawn." },
+    /* Neither the model nor the simulator has it: nothing is drawn. */
+    { "model=kim-das\nvariant=published\nmode=random\nn=6", "P-b-lowest", FALSE,
+      "The model “No virtual channels” does not compute" },
+    { "routing=deterministic", "channel-load", TRUE, NULL }, /* no model at all */
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_auto (Figure) figure = { 0 };
+      g_autofree char *key = NULL, *why = NULL, *csv = NULL;
+      gboolean line;
+
+      figure_init (&figure, cases[i].keys, cases[i].y);
+      key = g_strdelimit (g_strdup (cases[i].y), "-", '_');
+      why = fs_figure_why_no_line (figure.scenario, 0, key);
+      g_test_message ("%s: %s", cases[i].y, why);
+      g_assert_true (cases[i].why == NULL ? why == NULL : g_str_has_prefix (why, cases[i].why));
+      line = cases[i].why == NULL && fs_scenario_curve (figure.scenario, 0)->model_absent == NULL;
+      if (figure.plot->series->len > 0)
+        {
+          g_assert_cmpuint (only_series (figure.plot)->lines->len > 0, ==, line);
+          g_assert_cmpuint (only_series (figure.plot)->points->len, ==, cases[i].points);
+        }
+      g_assert_cmpint (strstr (figure.plot->subtitle, "Model ") != NULL, ==, line);
+      csv = fs_figure_csv (figure.scenario, figure.lines, &figure.view, 1);
+      g_assert_cmpint (strstr (csv, "\nmodel,") != NULL, ==, line);
+    }
+}
+
+/* Where a curve has other quantities of the figure, what it lacks needs no reason (KD94 Fig. 2). */
+FS_TEST (other_quantities)
+{
+  g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nmodel=kim-das\nvariant=both\nmode=random\n"
+                                                 "[Sweep]\nrate=0.0005\n[Figure]\ny=P-b-lowest;P-b\n");
+  g_autofree char *why = fs_figure_why_no_line (scenario, 0, "P_b_lowest");
+
+  g_assert_null (why);
+}
