@@ -3,9 +3,6 @@
 
 #include <gsl/gsl_math.h>
 #include <math.h>
-#include <string.h>
-
-#include "model/lanes.h"
 
 #define PHI (1.0 / 3) /* section 11 */
 #define PHI_RISE 0.5
@@ -55,10 +52,7 @@ take (const FsRefinedTimeout *timeout, double f, double fb)
 
   for (int k = 2; k <= timeout->n; k += FS_LANES)
     {
-      FsLanes ge;
-
-      memcpy (&ge, &timeout->ge[k], sizeof ge);
-      sum += ge * r * f / (f + (r - 1) * fb);
+      sum += fs_lanes_load (&timeout->ge[k]) * r * f / (f + (r - 1) * fb);
       r += FS_LANES;
     }
   return sum[0] + sum[1] + (sum[2] + sum[3]);
@@ -111,12 +105,11 @@ choose (FsRefinedTimeout *timeout)
     {
       law[v] = v < V ? t[v] - t[v + 1] : t[V];
       fbar += law[v] * MAX (0, Va - v);
-      timeout->tr[1][v] = t[v];
+      timeout->tr[v][1] = t[v];
     }
   for (int k = 2; k <= n; k += FS_LANES)
     {
       FsLanes chosen[FS_TIMEOUT_MAX_V + 1], sum = fs_lanes (0), more = fs_lanes (1), per_sum;
-      int rows = MIN (FS_LANES, n + 1 - k);
 
       for (int v = 0; v <= V; v++)
         {
@@ -128,28 +121,16 @@ choose (FsRefinedTimeout *timeout)
           sum += chosen[v];
         }
       per_sum = 1 / sum;
-      for (int l = 0; l < rows; l++)
-        timeout->tr[k + l][0] = 1;
+      fs_lanes_store (&timeout->tr[0][k], more);
       for (int j = 0; j < V; j++)
         {
           more -= chosen[j] * per_sum;
           more = fs_lanes_max (more, fs_lanes (0));
-          for (int l = 0; l < rows; l++)
-            timeout->tr[k + l][j + 1] = more[l];
+          fs_lanes_store (&timeout->tr[j + 1][k], more);
         }
       r += FS_LANES;
       busy *= square * square;
     }
-}
-
-/* Probability that a message meets at least @j competitors where there are at least so many with probability @some, and V with
- * @all: V - 1 are met only by way of a time-out, its own or that of one more that waits there, too. */
-static double
-meet (const FsRefinedTimeout *timeout, int j, double some, double all)
-{
-  double meets = timeout->meets;
-
-  return j < timeout->Va ? some : meets * (some + (1 - meets) * all);
 }
 
 gboolean
@@ -200,75 +181,138 @@ stay (FsRefinedTimeout *timeout, double *change)
     }
 }
 
+/* Probability that messages meet at least @j competitors where there are at least so many with probability @some, and V with
+ * @all: V - 1 are met only by way of a time-out, their own or that of one more that waits there, too. */
+static inline __attribute__ ((always_inline)) void
+meet (const FsRefinedTimeout *timeout, int j, FsLanes some, FsLanes all, FsLanes *met)
+{
+  double meets = timeout->meets;
+
+  *met = j < timeout->Va ? some : meets * (some + (1 - meets) * all);
+}
+
+/* Fills @before with the products of all factors before each one; @product: of those before the first, then of all. */
+static inline __attribute__ ((always_inline)) void
+multiply_before (FsLanes factor, double *product, FsLanes *before)
+{
+  for (int l = 0; l < FS_LANES; l++)
+    {
+      (*before)[l] = *product;
+      *product *= factor[l];
+    }
+}
+
+/**
+ * Others: how many others a message meets, by their number j
+ * @later_first, @later_transit: of those that come later, at least j, on its first channel and on a later one
+ * @share: 1/(j+1) - 1/(j+2), and the last one whole: a sum by parts over the law of j others
+ * @pass, @transit: fewer than j on all transit channels so far; at most j during the time of the message itself
+ */
+typedef struct {
+  double later_first[FS_TIMEOUT_MAX_V + 1], later_transit[FS_TIMEOUT_MAX_V + 1];
+  double share[FS_TIMEOUT_MAX_V + 1];
+  double pass[FS_TIMEOUT_MAX_V + 1], transit[FS_TIMEOUT_MAX_V + 1];
+} Others;
+
+/* Fills @transit and @pass for messages of @k hops and the next ones, of which each has one transit channel more than the one
+ * before: it is taken with as many dimensions left as that has hops. */
+static inline __attribute__ ((always_inline)) void
+pass_on (const FsRefinedTimeout *timeout, int k, Others *others, FsLanes *pass, FsLanes *transit)
+{
+  int Va = timeout->Va;
+  double dl = timeout->dl;
+  FsLanes tr_V = fs_lanes_load (&timeout->tr[timeout->V][k]);
+  FsLanes g[FS_TIMEOUT_MAX_V + 2], all = fs_lanes (1), sum = fs_lanes (0);
+
+  g[0] = fs_lanes (1);
+  g[Va + 1] = fs_lanes (0);
+  for (int j = 1; j <= Va; j++)
+    {
+      FsLanes met;
+
+      meet (timeout, j, fs_lanes_load (&timeout->tr[j][k]), tr_V, &met);
+      g[j] = (dl * met + others->later_transit[j]) / 2;
+      multiply_before (1 - g[j], &others->pass[j], &pass[j]);
+      all += g[j];
+    }
+  all = 1 / all;
+  for (int j = 0; j <= Va; j++)
+    {
+      sum += g[j];
+      multiply_before ((sum - (j + 1) * g[j + 1]) * all, &others->transit[j], &transit[j]);
+    }
+}
+
+/* Half of the competitors that a message meets were there, and half come later. At least j are met with probability g[j]; during
+ * the time of the message itself, which is the longer, the more there are, j others weigh j + 1. FS_LANES lengths of paths, from
+ * @k hops on, at a time. */
+static inline __attribute__ ((always_inline)) void
+stretch_some (FsRefinedTimeout *timeout, int k, Others *others, FsLanes *elsewhere)
+{
+  int Va = timeout->Va;
+  const double *t = timeout->t;
+  double phi = PHI + PHI_RISE * timeout->rho, unit = timeout->l1 / (timeout->l1 + 1), eps = timeout->eps;
+  FsLanes pass[FS_TIMEOUT_MAX_V + 1], transit[FS_TIMEOUT_MAX_V + 1], g[FS_TIMEOUT_MAX_V + 2], none = fs_lanes (0);
+  FsLanes e_arr = none, second = none, inv = none, all = fs_lanes (1), sum = none, most, hops = { 0, 1, 2, 3 }, times,
+          v;
+
+  pass_on (timeout, k, others, pass, transit);
+  times = (k + hops) * fs_lanes_load (&timeout->p[k]) * timeout->nu;
+  most = fs_lanes_load (&timeout->tr[timeout->V][k]) - eps * t[timeout->V];
+  most = fs_lanes_max (most, none);
+  g[0] = fs_lanes (1);
+  g[Va + 1] = none;
+  for (int j = 1; j <= Va; j++)
+    {
+      FsLanes found = fs_lanes_load (&timeout->tr[j][k]) - eps * t[j], anywhere;
+
+      found = fs_lanes_max (found, none);
+      meet (timeout, j, found, most, &found);
+      found = (found + others->later_first[j]) / 2;
+      g[j] = fs_lanes_min (g[j - 1], found);
+      all += g[j];
+      anywhere = 1 - (1 - g[j]) * pass[j];
+      e_arr += anywhere;
+      second += (2 * j - 1) * anywhere;
+      elsewhere[j] += times * (1 - pass[j]);
+    }
+  for (int j = 0; j <= Va; j++)
+    {
+      sum += g[j];
+      inv += transit[j] * (sum - (j + 1) * g[j + 1]) * others->share[j];
+    }
+  v = second - e_arr * e_arr;
+  v = timeout->VF * fs_lanes_max (v, none);
+  fs_lanes_store (&timeout->v[k], v);
+  /* Flits are not divided, and buffers hold some. */
+  fs_lanes_store (&timeout->e[k], ((1 - phi) * e_arr + phi * (all / inv - 1)) * unit);
+}
+
+FS_LANES_TARGETS static void
+stretch (FsRefinedTimeout *timeout, Others *others)
+{
+  int Va = timeout->Va;
+  FsLanes elsewhere[FS_TIMEOUT_MAX_V + 1];
+
+  for (int j = 0; j <= Va; j++)
+    {
+      others->share[j] = 1.0 / (j < Va ? (j + 1) * (j + 2) : j + 1);
+      others->pass[j] = others->transit[j] = 1;
+      elsewhere[j] = fs_lanes (0);
+    }
+  for (int k = 1; k <= timeout->n; k += FS_LANES)
+    stretch_some (timeout, k, others, elsewhere);
+  for (int j = 0; j <= Va; j++)
+    timeout->G[j] = fs_lanes_sum (elsewhere[j]);
+}
+
 void
 fs_refined_timeout_stretch (FsRefinedTimeout *timeout, double *change)
 {
-  int Va = timeout->Va, V = timeout->V;
-  const double *t = timeout->t;
-  double phi = PHI + PHI_RISE * timeout->rho, unit = timeout->l1 / (timeout->l1 + 1), eps = timeout->eps,
-         dl = timeout->dl;
-  double later_first[FS_TIMEOUT_MAX_V + 1], later_transit[FS_TIMEOUT_MAX_V + 1];
-  double share[FS_TIMEOUT_MAX_V
-               + 1]; /* 1/(j+1) - 1/(j+2), and the last one whole: a sum by parts over the law of j others */
-  double g[FS_TIMEOUT_MAX_V + 2], pass[FS_TIMEOUT_MAX_V + 1], transit[FS_TIMEOUT_MAX_V + 1];
+  Others others;
 
-  come_later (timeout, 1 - eps, later_first);
-  come_later (timeout, dl, later_transit);
-  for (int j = 0; j <= Va; j++)
-    {
-      share[j] = 1.0 / (j < Va ? (j + 1) * (j + 2) : j + 1);
-      pass[j] = transit[j] = 1;
-      timeout->G[j] = 0;
-    }
-  g[0] = 1;
-  g[Va + 1] = 0;
-  for (int k = 1; k <= timeout->n; k++)
-    {
-      double e_arr = 0, second = 0, inv = 0, times = k * timeout->p[k] * timeout->nu, all, sum;
-
-      /* Half of the competitors that a message meets were there, and half come later. At least j are met with probability g[j]; during
-       * the time of the message itself, which is the longer, the more there are, j others weigh j + 1. */
-      if (k > 1) /* one more transit channel, taken with k - 1 dimensions left */
-        {
-          const double *tr = timeout->tr[k - 1];
-
-          all = 1;
-          sum = 0;
-          for (int j = 1; j <= Va; j++)
-            {
-              g[j] = (dl * meet (timeout, j, tr[j], tr[V]) + later_transit[j]) / 2;
-              pass[j] *= 1 - g[j];
-              all += g[j];
-            }
-          all = 1 / all;
-          for (int j = 0; j <= Va; j++)
-            {
-              sum += g[j];
-              transit[j] *= (sum - (j + 1) * g[j + 1]) * all;
-            }
-        }
-      all = 1;
-      sum = 0;
-      for (int j = 1; j <= Va; j++)
-        {
-          const double *tr = timeout->tr[k];
-          double found = meet (timeout, j, MAX (0, tr[j] - eps * t[j]), MAX (0, tr[V] - eps * t[V])), anywhere;
-
-          g[j] = MIN (g[j - 1], (found + later_first[j]) / 2);
-          all += g[j];
-          anywhere = 1 - (1 - g[j]) * pass[j];
-          e_arr += anywhere;
-          second += (2 * j - 1) * anywhere;
-          timeout->G[j] += times * (1 - pass[j]);
-        }
-      for (int j = 0; j <= Va; j++)
-        {
-          sum += g[j];
-          inv += transit[j] * (sum - (j + 1) * g[j + 1]) * share[j];
-        }
-      timeout->v[k] = timeout->VF * MAX (0, second - e_arr * e_arr);
-      /* Flits are not divided, and buffers hold some. */
-      timeout->e[k] = ((1 - phi) * e_arr + phi * (all / inv - 1)) * unit;
-    }
+  come_later (timeout, 1 - timeout->eps, others.later_first);
+  come_later (timeout, timeout->dl, others.later_transit);
+  stretch (timeout, &others);
   stay (timeout, change);
 }

@@ -226,26 +226,124 @@ wait_for_fixed (const FsRefinedTimeout *timeout, int r, double *E, double *m, do
   return left;
 }
 
-/* The wait of a blocked header with @r dimensions left: the probability @E that it ends by the time-out, its mean @m and second
- * moment @m2. @decay: probability that it would if only one channel could be released; @power: this one to the r - 1, and then
- * to the r. Returns the probability that the message then meets the others, which have been served meanwhile. */
-static double
-wait_once (const FsRefinedTimeout *timeout, int r, double decay, double *power, double *E, double *m, double *m2)
-{
-  double w = r == 1 ? timeout->last : timeout->re / r, tau = timeout->tau, We = timeout->We, meets;
+/**
+ * Waits: of blocked headers, by the dimensions that are left, from index 1 on
+ * @E: probability that it ends by the time-out
+ * @m, @m2: mean and second moment
+ * @meets: with one dimension left, that it ends so and the message then meets the others, some of which have left meanwhile
+ * @adaptive: mean with one dimension left, without the wait for the escape channel
+ */
+typedef struct {
+  double E[FS_TIMEOUT_LIST], m[FS_TIMEOUT_LIST], m2[FS_TIMEOUT_LIST];
+  double meets, adaptive;
+} Waits;
 
-  *power *= decay;
-  if (timeout->fixed && timeout->Va > 1)
-    meets = wait_for_fixed (timeout, r, E, m, m2) * *E;
-  else
+/* Until a channel is released or the time is out, of exponential lengths; the last hop apart. */
+static inline __attribute__ ((always_inline)) void
+wait_exponentially (const FsRefinedTimeout *timeout, Waits *waits)
+{
+  double tau = timeout->tau, E = exp (-tau / timeout->re), square = E * E, w = timeout->last;
+  FsLanes r = { 1, 2, 3, 4 }, power = { E, square, square * E, square * square };
+
+  for (int k = 1; k <= timeout->n; k += FS_LANES)
     {
-      *E = meets = r == 1 ? exp (-tau / w) : *power;
-      *m = w * (1 - *E);
-      *m2 = 2 * w * w - *E * (2 * w * w + 2 * w * tau);
+      FsLanes each = timeout->re / r;
+
+      fs_lanes_store (&waits->E[k], power);
+      fs_lanes_store (&waits->m[k], each * (1 - power));
+      fs_lanes_store (&waits->m2[k], 2 * each * each - power * (2 * each * each + 2 * each * tau));
+      power *= square * square;
+      r += FS_LANES;
     }
-  *m += *E * We;
-  *m2 += *E * 2 * We * (tau + timeout->VF * timeout->he / (1 - timeout->sigma));
-  return meets;
+  E = waits->E[1] = exp (-tau / w);
+  waits->meets = 1;
+  waits->m[1] = w * (1 - E);
+  waits->m2[1] = 2 * w * w - E * (2 * w * w + 2 * w * tau);
+}
+
+/* Fills @waits. */
+FS_LANES_TARGETS static void
+list_waits (const FsRefinedTimeout *timeout, Waits *waits)
+{
+  double We = timeout->We, more2 = 2 * We * (timeout->tau + timeout->VF * timeout->he / (1 - timeout->sigma));
+
+  if (timeout->fixed && timeout->Va > 1)
+    for (int r = timeout->n; r >= 1; r--)
+      waits->meets = wait_for_fixed (timeout, r, &waits->E[r], &waits->m[r], &waits->m2[r]);
+  else
+    wait_exponentially (timeout, waits);
+  for (int r = timeout->n + 1; r < timeout->n + FS_LANES; r++)
+    waits->E[r] = waits->m[r] = waits->m2[r] = 0;
+  waits->meets *= waits->E[1];
+  waits->adaptive = waits->m[1];
+  for (int k = 1; k <= timeout->n; k += FS_LANES)
+    {
+      FsLanes E = fs_lanes_load (&waits->E[k]);
+
+      fs_lanes_store (&waits->m[k], fs_lanes_load (&waits->m[k]) + E * We);
+      fs_lanes_store (&waits->m2[k], fs_lanes_load (&waits->m2[k]) + E * more2);
+    }
+}
+
+/* @first, @first times @ratio, and so on; @step: from FS_LANES of them to the next ones. */
+static inline __attribute__ ((always_inline)) void
+multiply_on (double first, double ratio, FsLanes *terms, double *step)
+{
+  double square = ratio * ratio;
+
+  *terms = (FsLanes){ first, first * ratio, first * square, first * (square * ratio) };
+  *step = square * square;
+}
+
+static inline __attribute__ ((always_inline)) void
+approach_some (const FsRefinedTimeout *timeout, double *values, FsLanes to, double scale, FsLanes *change)
+{
+  FsLanes value = fs_lanes_load (values), size = fs_lanes_abs (to - value) * scale;
+
+  *change = fs_lanes_max (*change, size);
+  fs_lanes_store (values, timeout->whole ? to : value + (to - value) / 2);
+}
+
+/* The waits of all headers with @waits, and how many of those end by the time-out. */
+FS_LANES_TARGETS static void
+spread_waits (FsRefinedTimeout *timeout, const Waits *waits, double *change)
+{
+  double l1 = timeout->l1, first_step, times_step;
+  FsLanes first, times, some = fs_lanes (0); /* that all r channels are held, injected and on transit */
+
+  multiply_on (timeout->pi, timeout->pi * timeout->both, &first, &first_step);
+  multiply_on (timeout->pn, timeout->pn * timeout->both, &times, &times_step);
+  for (int k = 1; k <= timeout->n; k += FS_LANES)
+    {
+      FsLanes m = fs_lanes_load (&waits->m[k]), m2 = fs_lanes_load (&waits->m2[k]);
+
+      approach_some (timeout, &timeout->P_t[k], fs_lanes_load (&waits->E[k]), l1, &some);
+      approach_some (timeout, &timeout->Wi[k], first * m, 1, &some);
+      approach_some (timeout, &timeout->Wi2[k], first * m2, 1 / l1, &some);
+      approach_some (timeout, &timeout->W[k], times * m, 1, &some);
+      approach_some (timeout, &timeout->W2[k], times * m2, 1 / l1, &some);
+      first *= first_step;
+      times *= times_step;
+    }
+  for (int l = 0; l < FS_LANES; l++)
+    *change = MAX (*change, some[l]);
+}
+
+/* Fills @to, and returns the time-outs per hop. */
+static double
+time_out (FsRefinedTimeout *timeout, const Waits *waits)
+{
+  double first = timeout->pi, times = timeout->pn, each = 0, fe = 0;
+
+  for (int r = 1; r <= timeout->n; r++)
+    {
+      timeout->to[r] = first * waits->E[r] + each;
+      each += times * waits->E[r];
+      fe += timeout->p[r] * timeout->to[r];
+      first *= timeout->pi * timeout->both;
+      times *= timeout->pn * timeout->both;
+    }
+  return fe * timeout->nu;
 }
 
 /* Waits for a channel, which end by a departure or by the time-out; the time-outs. */
@@ -253,9 +351,9 @@ static void
 wait (FsRefinedTimeout *timeout, double *change)
 {
   int n = timeout->n, Va = timeout->Va;
-  double l1 = timeout->l1, waiting, p = timeout->p[1], Q = 0, full = timeout->PB * timeout->P_t[1];
-  double through = n > 1 ? (1 - timeout->nu) / (n - 1) : 0, stretch = 0, each = 0, fe = 0;
-  double decay, power = 1, first, times; /* that all r channels are held, injected and on transit */
+  double l1 = timeout->l1, waiting, p = timeout->p[1], Q, full = timeout->PB * timeout->P_t[1];
+  double through = n > 1 ? (1 - timeout->nu) / (n - 1) : 0, stretch = 0, fe;
+  Waits waits;
 
   /* Where all channels are hardly ever held, what follows from it is as small, and an iteration of the state must not lose
    * its digits. */
@@ -276,32 +374,12 @@ wait (FsRefinedTimeout *timeout, double *change)
   timeout->both = both_held (timeout, through);
   fs_refined_timeout_escape_wait (timeout);
   timeout->last = timeout->re * (1 + waiting);
-  decay = exp (-timeout->tau / timeout->re);
-  first = timeout->pi;
-  times = timeout->pn;
-  for (int r = 1; r <= n; r++)
-    {
-      double m, m2, E, meets;
-
-      meets = wait_once (timeout, r, decay, &power, &E, &m, &m2);
-      if (r == 1)
-        {
-          Q = timeout->rate / n * (p * timeout->pi + (1 - p) * timeout->pn) * (m - E * timeout->We);
-          approach (timeout, &timeout->meets, meets, l1, change);
-        }
-      approach (timeout, &timeout->P_t[r], E, l1, change);
-      timeout->to[r] = first * E + each;
-      each += times * E;
-      fe += timeout->p[r] * timeout->to[r];
-      approach (timeout, &timeout->Wi[r], first * m, 1, change);
-      approach (timeout, &timeout->Wi2[r], first * m2, 1 / l1, change);
-      approach (timeout, &timeout->W[r], times * m, 1, change);
-      approach (timeout, &timeout->W2[r], times * m2, 1 / l1, change);
-      first *= timeout->pi * timeout->both;
-      times *= timeout->pn * timeout->both;
-    }
-  fe *= timeout->nu;
+  list_waits (timeout, &waits);
+  spread_waits (timeout, &waits, change);
+  approach (timeout, &timeout->meets, waits.meets, l1, change);
+  fe = time_out (timeout, &waits);
   approach (timeout, &timeout->fe, fe, l1, change);
+  Q = timeout->rate / n * (p * timeout->pi + (1 - p) * timeout->pn) * waits.adaptive;
   approach (timeout, &timeout->Q, Q, l1, change);
   full = timeout->PB * timeout->P_t[1];
   timeout->escapes = full > LEAST ? fe / full : 0;
@@ -392,7 +470,8 @@ store (gpointer data, double *state)
 static void
 recall (FsRefinedTimeout *timeout, const double *state)
 {
-  double l1 = timeout->l1, decay, power = 1, first, times;
+  double l1 = timeout->l1, change = 0;
+  Waits waits;
 
   for (int v = 0; v < timeout->law; v++)
     timeout->a[v] = *state++;
@@ -409,22 +488,9 @@ recall (FsRefinedTimeout *timeout, const double *state)
   timeout->escapes = *state++;
   timeout->waiting = *state++;
   timeout->he = *state++ * l1;
-  decay = exp (-timeout->tau / timeout->re);
-  first = timeout->pi;
-  times = timeout->pn;
-  for (int r = 1; r <= timeout->n; r++)
-    {
-      double m, m2, meets = wait_once (timeout, r, decay, &power, &timeout->P_t[r], &m, &m2);
-
-      if (r == 1)
-        timeout->meets = meets;
-      timeout->Wi[r] = first * m;
-      timeout->Wi2[r] = first * m2;
-      timeout->W[r] = times * m;
-      timeout->W2[r] = times * m2;
-      first *= timeout->pi * timeout->both;
-      times *= timeout->pn * timeout->both;
-    }
+  list_waits (timeout, &waits);
+  spread_waits (timeout, &waits, &change);
+  timeout->meets = waits.meets;
 }
 
 static gboolean

@@ -4,10 +4,12 @@
  * Lists over hops k, or dimensions r that are left, begin at index 1. */
 #pragma once
 
+#include "model/lanes.h"
 #include "model/model.h"
 
 #define FS_TIMEOUT_MAX_V 64
-#define FS_TIMEOUT_MAX_N FS_PATTERN_MAX_N
+/* Length of a list over hops, or dimensions: from index 1 on, FS_LANES at a time. */
+#define FS_TIMEOUT_LIST (FS_PATTERN_MAX_N + 1 + FS_LANES)
 
 /**
  * FsRefinedTimeout: a solved point
@@ -23,7 +25,7 @@
  * @t: [j] probability of at least j competitors on a channel
  * @law: length of the lists of competitors, beyond which their law goes on geometrically: channels with so many are taken all
  *   equally readily
- * @P: [v] probability of v competitors; @beyond: of more than the list holds; @competitors: their mean; @tr: [r][j] of at least j on the channel that is taken with r dimensions left
+ * @P: [v] probability of v competitors; @beyond: of more than the list holds; @competitors: their mean; @tr: [j][r] of at least j on the channel that is taken with r dimensions left
  * @a: [v] how readily a header takes a channel with v others; @b: only for its choice between channels
  * @e, @v: [k] mean and variance of the stretch of a message, in units of its length
  * @G: [j] probability that a message meets at least j others elsewhere
@@ -52,18 +54,18 @@ typedef struct {
   int n, V, Va, law;
   double M, tau, rate, lambda_c, lambda_s;
   double l1, l2, x, xs, VF;
-  double p[FS_TIMEOUT_MAX_N + 1], ge[FS_TIMEOUT_MAX_N + 2];
+  double p[FS_TIMEOUT_LIST], ge[FS_TIMEOUT_LIST];
   double db, nu, eps, dl, rho;
   double kap[FS_TIMEOUT_MAX_V + 1], kappa, beyond, competitors;
   double P[FS_TIMEOUT_MAX_V], a[FS_TIMEOUT_MAX_V + 1], b[FS_TIMEOUT_MAX_V + 1], t[FS_TIMEOUT_MAX_V + 1];
-  double tr[FS_TIMEOUT_MAX_N + 1][FS_TIMEOUT_MAX_V + 1];
-  double e[FS_TIMEOUT_MAX_N + 1], v[FS_TIMEOUT_MAX_N + 1], G[FS_TIMEOUT_MAX_V + 1];
+  double tr[FS_TIMEOUT_MAX_V + 1][FS_TIMEOUT_LIST];
+  double e[FS_TIMEOUT_LIST], v[FS_TIMEOUT_LIST], G[FS_TIMEOUT_MAX_V + 1];
   double h, h2, g, av, PB, U[FS_TIMEOUT_MAX_V + 1], pn, pi, both;
-  double P_t[FS_TIMEOUT_MAX_N + 1], meets, re, shared, last, fe, he, pe, sigma, We, Q, waiting, escapes;
-  double W[FS_TIMEOUT_MAX_N + 1], W2[FS_TIMEOUT_MAX_N + 1], Wi[FS_TIMEOUT_MAX_N + 1], Wi2[FS_TIMEOUT_MAX_N + 1];
-  double D[FS_TIMEOUT_MAX_N + 1], D2[FS_TIMEOUT_MAX_N + 1], K[FS_TIMEOUT_MAX_N + 1], DL[FS_TIMEOUT_MAX_N + 1];
-  double to[FS_TIMEOUT_MAX_N + 1];
-  double L[FS_TIMEOUT_MAX_N + 1];
+  double P_t[FS_TIMEOUT_LIST], meets, re, shared, last, fe, he, pe, sigma, We, Q, waiting, escapes;
+  double W[FS_TIMEOUT_LIST], W2[FS_TIMEOUT_LIST], Wi[FS_TIMEOUT_LIST], Wi2[FS_TIMEOUT_LIST];
+  double D[FS_TIMEOUT_LIST], D2[FS_TIMEOUT_LIST], K[FS_TIMEOUT_LIST], DL[FS_TIMEOUT_LIST];
+  double to[FS_TIMEOUT_LIST];
+  double L[FS_TIMEOUT_LIST];
   double S, S2, W_s, latency_network, latency_channel;
 } FsRefinedTimeout;
 
