@@ -16,7 +16,7 @@
 /* A secant whose part beside those after it is a smaller fraction of its square than this says nothing new. */
 #define NEW_PART 1e-10
 /* Changes from which secants are made: above rounding errors. */
-#define TELLING 1e-14
+#define TELLING 1e-13
 
 void
 fs_iteration_clear (FsIteration *iteration)
@@ -163,7 +163,6 @@ fs_iteration_settle (FsIteration *iteration, double *state, guint length, gboole
       step[FS_ITERATION_MAX_LENGTH];
   double least = INFINITY, most;
   int still_rounds = 0; /* since changes became smaller */
-  double still = exactly ? STILL : PRECISION, near = exactly ? NEAR : PRECISION;
 
   g_return_val_if_fail (length <= FS_ITERATION_MAX_LENGTH, FALSE);
 
@@ -184,8 +183,10 @@ fs_iteration_settle (FsIteration *iteration, double *state, guint length, gboole
       most = largest (change, length);
       still_rounds = 2 * most < least ? 0 : still_rounds + 1;
       least = MIN (least, most);
-      if (most <= still && all_within (step, length, near)
-          && (!exactly || still_rounds >= (most <= LAST_DIGIT ? 1 : PATIENCE)))
+      if (!exactly && most <= PRECISION && all_within (step, length, PRECISION))
+        return TRUE;
+      /* Where rounding errors are larger than that, more rounds find nothing. */
+      if (most <= STILL && all_within (step, length, NEAR) && still_rounds >= (most <= LAST_DIGIT ? 1 : PATIENCE))
         return TRUE;
       memcpy (last_state, state, length * sizeof *state);
       memcpy (last_change, change, length * sizeof *change);
