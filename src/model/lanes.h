@@ -33,3 +33,17 @@ typedef double FsLanesAnywhere __attribute__ ((vector_size (FS_LANES * sizeof (d
 #define fs_lanes_store(numbers, a) (*(FsLanesAnywhere *) (numbers) = (a))
 /* The same number in all lanes. */
 #define fs_lanes(number) ((FsLanes){ 0 } + (number))
+
+/* Fills @before with the products of all factors before each one; @product: of those before the first, then of all. */
+static inline __attribute__ ((always_inline)) void
+fs_lanes_multiply (FsLanes factor, double *product, FsLanes *before)
+{
+  const FsLanes one = fs_lanes (1);
+  FsLanes one_before = __builtin_shufflevector (one, factor, 0, 4, 5, 6);
+  FsLanes two_before = __builtin_shufflevector (one, factor, 0, 1, 4, 5);
+  FsLanes three_before = __builtin_shufflevector (one, factor, 0, 1, 2, 4);
+  FsLanes inside = one_before * two_before * three_before;
+
+  *before = *product * inside;
+  *product *= inside[FS_LANES - 1] * factor[FS_LANES - 1];
+}

@@ -11,7 +11,7 @@
 /* A tail is taken for 1 when no more than this is missing, and for 0 when it is below 2 to this power after it has doubled
  * in each level above. */
 #define CERTAIN 1e-15
-#define IMPOSSIBLE (-48)
+#define IMPOSSIBLE (-42)
 #define STRIDE 4 /* cells, after which is looked whether the next ones are impossible */
 
 #define INLINE static inline __attribute__ ((always_inline))
@@ -161,11 +161,12 @@ begin (const Tree *tree, double limit, Cells *cells)
 /**
  * Crossing: a level, from one cell to the next
  * @gain: of all filters
+ * @part, @rest: of the tail between two cells, how much that of the later and of the earlier one counts
  * @a, @c, @carried: by filter
  * @later: the tail one step later than the next cell
  */
 typedef struct {
-  FsLanes gain, part;
+  FsLanes gain, part, rest;
   FsLanes a[FS_STEP_DELAYS], c[FS_STEP_DELAYS];
   FsLanes carried[FS_STEP_DELAYS], later;
 } Crossing;
@@ -180,6 +181,7 @@ enter (Crossing *crossing, const Tree *tree, const FsLanes *later, const FsLanes
 
   crossing->gain = filters[0].gain * filters[1].gain * filters[2].gain;
   crossing->part = tree->part;
+  crossing->rest = 1 - tree->part;
   for (guint d = 0; d < FS_STEP_DELAYS; d++)
     {
       crossing->a[d] = filters[d].a;
@@ -194,7 +196,7 @@ enter (Crossing *crossing, const Tree *tree, const FsLanes *later, const FsLanes
 INLINE void
 cross (Crossing *crossing, const FsLanes *next, FsLanes *cell)
 {
-  FsLanes x = crossing->gain * *cell, others = crossing->later;
+  FsLanes x = crossing->gain * *cell, others = crossing->rest * crossing->later + crossing->part * *next;
 
   for (guint d = 0; d < FS_STEP_DELAYS; d++)
     {
@@ -204,7 +206,6 @@ cross (Crossing *crossing, const FsLanes *next, FsLanes *cell)
       x = y;
     }
   crossing->later = *next;
-  others += crossing->part * (crossing->later - others);
   *cell = x + others - x * others;
 }
 

@@ -14,33 +14,26 @@
 #define CLOSE_ENOUGH 1e-11 /* what the last round may still change */
 #define SWING 16           /* rounds in which a state that swings around its limit has turned once */
 
+/* Returns the sum of ratio^i, i = 1 … count; @moment: of i ratio^i. The first terms are doubled and, where their number is odd,
+ * one more is added, from the highest bit of @count on: what is near 1 loses no digits. */
 static inline double
-power (double base, guint exponent)
+geometric_sums (double ratio, guint count, double *moment)
 {
-  double value = 1;
+  double sum = 0, weighted = 0, last = 1; /* ratio^terms */
+  guint terms = 0;
 
-  for (; exponent > 0; exponent >>= 1, base *= base)
-    if (exponent & 1)
-      value *= base;
-  return value;
-}
-
-/* Returns the sum of ratio^i, i = 1 … count; @moment: of i ratio^i. */
-static double
-geometric_sums (double ratio, int count, double *moment)
-{
-  double sum = 0, weighted = 0, last;
-
-  if (ratio < 0.9)
+  for (guint bit = 1u << g_bit_storage (count); bit > 0; bit >>= 1)
     {
-      last = power (ratio, (guint) count);
-      *moment = ratio * (1 - last * (1 + count * (1 - ratio))) / ((1 - ratio) * (1 - ratio));
-      return ratio * (1 - last) / (1 - ratio);
-    }
-  for (int i = count; i >= 1; i--)
-    {
-      weighted = (weighted + sum + 1) * ratio;
-      sum = (sum + 1) * ratio;
+      weighted += (weighted + terms * sum) * last;
+      sum += sum * last;
+      last *= last;
+      terms *= 2;
+      if (!(count & bit))
+        continue;
+      terms++;
+      last *= ratio;
+      sum += last;
+      weighted += terms * last;
     }
   *moment = weighted;
   return sum;
@@ -61,7 +54,7 @@ chain (const FsRefinedSharing *sharing, int V, double A, const double *a, double
       term *= A * a[v] * (v + 1 < V ? 1 + held_up * (sharing->kap[v + 1] - 1) : 1);
     }
   *decay = A * a[V - 1];
-  tail = geometric_sums (*decay, DISTRIBUTION_SIZE - V, &tail_moment);
+  tail = geometric_sums (*decay, (guint) (DISTRIBUTION_SIZE - V), &tail_moment);
   moment += P[V - 1] * ((V - 1) * tail + tail_moment);
   sum += P[V - 1] * tail;
   for (int v = 0; v < V; v++)
@@ -92,7 +85,7 @@ factorial_moment (const double *P, int V, double decay)
 static double
 limited_mean (const double *P, int V, double decay)
 {
-  double moment, mean = (V - 1) * P[V - 1] * (1 + geometric_sums (decay, DISTRIBUTION_SIZE - V, &moment));
+  double moment, mean = (V - 1) * P[V - 1] * (1 + geometric_sums (decay, (guint) (DISTRIBUTION_SIZE - V), &moment));
 
   for (int v = 1; v < V - 1; v++)
     mean += v * P[v];
@@ -104,7 +97,7 @@ limited_mean (const double *P, int V, double decay)
 static void
 fill_tails (int V, const double *P, double decay, double mean, double *alone, double *with_copy)
 {
-  double moment, sum = geometric_sums (decay, DISTRIBUTION_SIZE - V, &moment);
+  double moment, sum = geometric_sums (decay, (guint) (DISTRIBUTION_SIZE - V), &moment);
 
   alone[V] = P[V - 1] * sum;
   with_copy[V] = P[V - 1] * (V * sum + moment) / (1 + mean);
@@ -134,33 +127,6 @@ competitors (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
     }
 }
 
-/* Fills acc (v, b), v = 0 … V: the relative rate at which a header with a choice requests a channel with v other
- * flows. */
-static void
-acceptance (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, double b, double fbar, double *acc)
-{
-  int n = geometry->n, V = geometry->V;
-  double q = sharing->alone[V - 1] * (1 - b) + sharing->with_copy[V - 2] * b;
-  FsLanes powers = { 1, q, q * q, q * q * q }, full = fs_lanes (0);
-
-  for (int v = 0; v < V - 1; v++)
-    {
-      double f = V - 1 - v;
-      FsLanes sum = fs_lanes (0);
-
-      for (int r = 1; r <= n; r += FS_LANES)
-        sum += fs_lanes_load (&geometry->choices[r]) / (f + fs_lanes_load (&geometry->others[r]) * fbar);
-      acc[v] = f * fs_lanes_sum (sum);
-    }
-  /* The escape channel is taken when the adaptive ones of all r - 1 others are busy. */
-  for (int r = 1; r <= n; r += FS_LANES)
-    {
-      full += fs_lanes_load (&geometry->wr[r]) * powers;
-      powers *= q * q * (q * q);
-    }
-  acc[V - 1] = acc[V] = fs_lanes_sum (full);
-}
-
 /* fbar (b): mean number of free adaptive virtual channels of another channel. */
 static double
 mean_free (const FsRefinedSharing *sharing, int V, double b)
@@ -173,25 +139,79 @@ mean_free (const FsRefinedSharing *sharing, int V, double b)
   return sum;
 }
 
+/**
+ * Acceptance: acc (v, b), the relative rate at which a header with a choice requests a channel with v other flows, when another
+ * channel carries a copy with probability b
+ * @b: that probability; @fbar: mean number of free adaptive virtual channels of another channel
+ * @acc: [v], v = 0 … V
+ */
+typedef struct {
+  double b, fbar;
+  double acc[FS_REFINED_MAX_V + 1];
+} Acceptance;
+
+/* The escape channel is taken when the adaptive ones of all r - 1 others are busy. */
+static inline void
+accept_escape (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, Acceptance *of)
+{
+  int V = geometry->V;
+  double q = sharing->alone[V - 1] * (1 - of->b) + sharing->with_copy[V - 2] * of->b;
+  FsLanes powers = { 1, q, q * q, q * q * q }, full = fs_lanes (0);
+
+  for (int r = 1; r <= geometry->n; r += FS_LANES)
+    {
+      full += fs_lanes_load (&geometry->wr[r]) * powers;
+      powers *= q * q * (q * q);
+    }
+  of->acc[V - 1] = of->acc[V] = fs_lanes_sum (full);
+}
+
+/* Fills @acc of both: with one division, which takes longest, for two quotients. */
+static inline void
+accept (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, Acceptance *one, Acceptance *two)
+{
+  int n = geometry->n, V = geometry->V;
+
+  for (int v = 0; v < V - 1; v++)
+    {
+      double f = V - 1 - v;
+      FsLanes sum_one = fs_lanes (0), sum_two = fs_lanes (0);
+
+      for (int r = 1; r <= n; r += FS_LANES)
+        {
+          FsLanes others = fs_lanes_load (&geometry->others[r]);
+          FsLanes below_one = f + others * one->fbar, below_two = f + others * two->fbar;
+          FsLanes both = fs_lanes_load (&geometry->choices[r]) / (below_one * below_two);
+
+          sum_one += both * below_two;
+          sum_two += both * below_one;
+        }
+      one->acc[v] = f * fs_lanes_sum (sum_one);
+      two->acc[v] = f * fs_lanes_sum (sum_two);
+    }
+  accept_escape (geometry, sharing, one);
+  accept_escape (geometry, sharing, two);
+}
+
 /* Section 4.2: computes a and a_copy; returns the change of a. */
 static double
 avoid (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 {
   int V = geometry->V;
   double y = sharing->y, nu = geometry->nu;
-  double b = y + (1 - y) * geometry->sib;
-  double free[FS_REFINED_MAX_V + 1], taken[FS_REFINED_MAX_V + 1];
-  const double *with_copy = &taken[1]; /* one more is there */
+  Acceptance free = { .b = y }, taken = { .b = y + (1 - y) * geometry->sib };
+  const double *with_copy = &taken.acc[1]; /* one more is there */
   double any[FS_REFINED_MAX_V];
   double mean = 0, change = 0;
 
-  acceptance (geometry, sharing, y, mean_free (sharing, V, y), free);
-  acceptance (geometry, sharing, b, mean_free (sharing, V, b), taken);
+  free.fbar = mean_free (sharing, V, free.b);
+  taken.fbar = mean_free (sharing, V, taken.b);
+  accept (geometry, sharing, &free, &taken);
   for (int v = 0; v < V; v++)
     {
       double above = v + 1 < V ? sharing->tU[v + 1] : 0; /* the last one stands for all beyond */
 
-      any[v] = (1 - y) * free[v] + y * with_copy[v];
+      any[v] = (1 - y) * free.acc[v] + y * with_copy[v];
       mean += (sharing->tU[v] - above) * any[v];
     }
   for (int v = 0; v < V; v++)
@@ -314,9 +334,15 @@ find_passes (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing,
     {
       double new = 1 - (1 - geometry->dl[2]) * (t > 0 ? tU / t : 1);
 
-      pass[1] = 1;
-      for (int k = 2; k <= geometry->n; k++)
-        pass[k] = pass[k - 1] * (1 - new * sharing->tr[j][k - 1]);
+      double product = 1;
+
+      for (int k = 1; k <= geometry->n; k += FS_LANES)
+        {
+          FsLanes before;
+
+          fs_lanes_multiply (1 - new *fs_lanes_load (&sharing->tr[j][k]), &product, &before);
+          fs_lanes_store (&pass[k], before);
+        }
       return;
     }
   /* The channels are alike. */
@@ -337,6 +363,7 @@ hold_up (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 {
   int V = geometry->V;
   double pass[FS_PATTERN_MAX_N + 1] = { 0 }, change = 0;
+  double by_m = 0, by_square = 0; /* sums over m of the probability of exactly m others, by m and by its square */
 
   for (int j = 1; j < V; j++)
     {
@@ -347,17 +374,13 @@ hold_up (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
         sum += fs_lanes_load (&geometry->through[k]) * (1 - fs_lanes_load (&pass[k]));
       sharing->G[j] = fs_lanes_sum (sum);
     }
-  for (int i = 1; i < V; i++)
+  for (int i = V - 1; i >= 1; i--)
     {
-      double kap = 1, before = 0;
+      double exactly = sharing->G[i] - (i < V - 1 ? sharing->G[i + 1] : 0), kap;
 
-      for (int m = i; m < V; m++)
-        {
-          double longer = (1 - i / (2.0 * m)) / m;
-
-          kap += sharing->G[m] * (longer - before);
-          before = longer;
-        }
+      by_m += exactly / i;
+      by_square += exactly / (i * i);
+      kap = 1 + by_m - i * by_square / 2;
       change = MAX (change, fabs (kap - sharing->kap[i]));
       sharing->kap[i] = kap;
     }

@@ -191,17 +191,6 @@ meet (const FsRefinedTimeout *timeout, int j, FsLanes some, FsLanes all, FsLanes
   *met = j < timeout->Va ? some : meets * (some + (1 - meets) * all);
 }
 
-/* Fills @before with the products of all factors before each one; @product: of those before the first, then of all. */
-static inline __attribute__ ((always_inline)) void
-multiply_before (FsLanes factor, double *product, FsLanes *before)
-{
-  for (int l = 0; l < FS_LANES; l++)
-    {
-      (*before)[l] = *product;
-      *product *= factor[l];
-    }
-}
-
 /**
  * Others: how many others a message meets, by their number j
  * @later_first, @later_transit: of those that come later, at least j, on its first channel and on a later one
@@ -232,14 +221,14 @@ pass_on (const FsRefinedTimeout *timeout, int k, Others *others, FsLanes *pass, 
 
       meet (timeout, j, fs_lanes_load (&timeout->tr[j][k]), tr_V, &met);
       g[j] = (dl * met + others->later_transit[j]) / 2;
-      multiply_before (1 - g[j], &others->pass[j], &pass[j]);
+      fs_lanes_multiply (1 - g[j], &others->pass[j], &pass[j]);
       all += g[j];
     }
   all = 1 / all;
   for (int j = 0; j <= Va; j++)
     {
       sum += g[j];
-      multiply_before ((sum - (j + 1) * g[j + 1]) * all, &others->transit[j], &transit[j]);
+      fs_lanes_multiply ((sum - (j + 1) * g[j + 1]) * all, &others->transit[j], &transit[j]);
     }
 }
 
