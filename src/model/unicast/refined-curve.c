@@ -9,17 +9,16 @@
 
 #include "model/unicast/refined-network.h"
 
-#define KNOWN 10    /* points through which the polynomial goes */
+#define KNOWN 7     /* points through which the polynomial goes: more enlarge the errors of their states too much */
 #define FEW_KNOWN 6 /* of each part, as long as it goes through those of all parts */
 #define SECANTS 6   /* that are kept */
 #define MAX_ROUNDS 80
 #define ALL ((1u << FS_LANES) - 1) /* points */
-/* Changes of a point that is solved, and of one where a further round would change nothing that matters. If the round before
- * changed little, too, that is the more, the less outputs enlarge errors: up to PRECISION where the load is by FAR of the
- * largest below it. */
+/* Changes of a point that is solved, and of one where a further round would change nothing that matters. That is so, too, if
+ * the next change, which falls as the last one did, would be so small: the smaller the more outputs enlarge errors, from where
+ * the load is by FAR of the largest below it. */
 #define PRECISION 1e-13
 #define STILL 1e-14
-#define LITTLE 5e-12
 #define FAR 0.04
 /* Points go by the root of the distance from a load so much beyond the largest, since states change the faster the nearer
  * the end is. */
@@ -205,7 +204,10 @@ record (Walk *walk, const FsLanes *next, gboolean first)
       shift (walk->turns, SECANTS);
       walk->n_secants = MIN (walk->n_secants + 1, SECANTS);
       for (guint k = 0; k < walk->length; k++)
-        walk->moves[0][k] = next[k] - walk->next[k];
+        {
+          walk->moves[0][k] = next[k] - walk->next[k];
+          walk->next[k] = next[k];
+        }
       for (guint k = 0; k < walk->n_pairs; k++)
         walk->turns[0][k] = next[k] - walk->before[k] - walk->change[k];
       for (guint i = SECANTS - 1; i > 0; i--)
@@ -216,7 +218,8 @@ record (Walk *walk, const FsLanes *next, gboolean first)
     }
   for (guint k = 0; k < walk->n_pairs; k++)
     walk->change[k] = next[k] - walk->before[k];
-  memcpy (walk->next, next, walk->length * sizeof *next);
+  if (first)
+    memcpy (walk->next, next, walk->length * sizeof *next);
 }
 
 /* How much of each secant to undo: the least squares of what is left of the change. */
@@ -279,7 +282,7 @@ static guint
 settle (Walk *walk, FsRefinedNetwork *net, const double *loads)
 {
   guint settled = 0, before = 0, still = 0;
-  double changes[FS_LANES], last[FS_LANES] = { 1, 1, 1, 1 }, nearly_still[FS_LANES];
+  double changes[FS_LANES], last[FS_LANES] = { 0 }, next[FS_LANES];
   FsLanes place;
 
   for (guint l = 0; l < FS_LANES; l++)
@@ -287,7 +290,7 @@ settle (Walk *walk, FsRefinedNetwork *net, const double *loads)
       double left = 1 - loads[l] / walk->largest;
 
       place[l] = sqrt ((1 + BEYOND) * walk->largest - loads[l]);
-      nearly_still[l] = STILL + (PRECISION - STILL) * fmin (1, left / FAR);
+      next[l] = STILL * fmin (1, left / FAR);
     }
   if (walk->n_known > 0)
     {
@@ -305,8 +308,10 @@ settle (Walk *walk, FsRefinedNetwork *net, const double *loads)
       settled = still = 0;
       for (guint l = 0; l < FS_LANES; l++)
         {
-          settled |= (guint) (changes[l] <= PRECISION) << l;
-          still |= (guint) (changes[l] <= (last[l] <= LITTLE ? nearly_still[l] : STILL)) << l;
+          gboolean near = changes[l] * changes[l] <= next[l] * last[l];
+
+          settled |= (guint) (near || changes[l] <= PRECISION) << l;
+          still |= (guint) (near || changes[l] <= STILL) << l;
           last[l] = changes[l];
         }
       /* What changes now is rounding, which tells nothing of the way. */

@@ -516,7 +516,7 @@ static inline __attribute__ ((always_inline)) void
 add_input (Meanwhile *meanwhile, const Inputs *inputs, int j, const FsLanes *T, const FsLanes *again,
            const FsLanes *rest, gboolean cut)
 {
-  FsLanes p = (*T + *again) * *rest, calm = (1 - *again) * *rest, work;
+  FsLanes p = (*T + *again) * *rest, calm = 1 - p, work;
 
   meanwhile->ka += inputs->work[j] * *rest * calm;
   if (cut)
@@ -620,29 +620,56 @@ wait_apart (Network *net, int s, int a, const Inputs *inputs, Changes *changes, 
   pair->VH = fs_lanes_select (alone, none, fs_lanes_max (c, none));
 }
 
-/* Mean waits of all messages of input @a: the least root of the formula or of its bound; without anybody ahead only the
- * predecessor is waited for. */
+/* Mean waits of all messages of input @a: the least root of the formula, without anybody ahead the predecessor alone; @bound is
+ * set where it is that of the bound. */
 static inline __attribute__ ((always_inline)) void
-wait_together (Network *net, int s, int a, const Inputs *inputs, const Queue *queue, Changes *changes)
+wait_together (const Network *net, int s, int a, const Inputs *inputs, const Queue *queue, FsLanes *W,
+               FsLanesMask *bound)
 {
   int p = PAIR (a, s);
   FsLanes fl = net->pairs[p].fl, ob = inputs->ob[a], free = 1 - inputs->b[a], apart = 1 - net->state.be[p];
-  FsLanes behind = net->state.be[p] * net->pairs[p].Wb, work = ob * queue->Rt + queue->E, W;
-  FsLanesMask ahead = (FsLanesMask) (fl * behind < ob), bound;
+  FsLanes behind = net->state.be[p] * net->pairs[p].Wb, work = ob * queue->Rt + queue->E;
+  FsLanesMask ahead = (FsLanesMask) (fl * behind < ob);
 
-  solve_wait (&apart, &fl, &free, &behind, &work, &queue->Rt, &W);
+  solve_wait (&apart, &fl, &free, &behind, &work, &queue->Rt, W);
   /* The bound's root is less where it is negative at that of the formula. */
-  bound = ahead & ~(FsLanesMask) ((queue->most - queue->Rt) * (ob - fl * W) >= queue->E);
-  W = fs_lanes_select (ahead, W, behind);
-  if (bound[0] | bound[1] | bound[2] | bound[3])
-    {
-      FsLanes bounded;
+  *bound = ahead & ~(FsLanesMask) ((queue->most - queue->Rt) * (ob - fl * *W) >= queue->E);
+  *W = fs_lanes_select (ahead, *W, behind);
+}
 
-      work = ob * queue->most;
-      solve_wait (&apart, &fl, &free, &behind, &work, &queue->most, &bounded);
-      W = fs_lanes_select (bound, bounded, W);
+/* The root of the bound. */
+static inline __attribute__ ((always_inline)) void
+wait_at_most (const Network *net, int s, int a, const Inputs *inputs, const Queue *queue, FsLanes *W)
+{
+  int p = PAIR (a, s);
+  FsLanes fl = net->pairs[p].fl, free = 1 - inputs->b[a], apart = 1 - net->state.be[p];
+  FsLanes behind = net->state.be[p] * net->pairs[p].Wb, work = inputs->ob[a] * queue->most;
+
+  solve_wait (&apart, &fl, &free, &behind, &work, &queue->most, W);
+}
+
+/* Mean waits of all messages of all inputs. */
+static inline void
+wait_for_all (Network *net, int s, const Inputs *inputs, const Queue *queues, Changes *changes)
+{
+  FsLanes W[MAX_INPUTS];
+  FsLanesMask bounds[MAX_INPUTS], any = { 0 };
+
+  for (int a = 0; a <= s; a++)
+    {
+      wait_together (net, s, a, inputs, &queues[a], &W[a], &bounds[a]);
+      any |= bounds[a];
     }
-  approach (changes, &net->state.W[p], W, net->finite ? 0.3 : 1, 1);
+  if (any[0] | any[1] | any[2] | any[3])
+    for (int a = 0; a <= s; a++)
+      {
+        FsLanes most;
+
+        wait_at_most (net, s, a, inputs, &queues[a], &most);
+        W[a] = fs_lanes_select (bounds[a], most, W[a]);
+      }
+  for (int a = 0; a <= s; a++)
+    approach (changes, &net->state.W[PAIR (a, s)], W[a], net->finite ? 0.3 : 1, 1);
 }
 
 /* Waits of back-to-back messages of all inputs. */
@@ -687,8 +714,7 @@ wait_for_channel (Network *net, int s, Changes *changes)
     wait_behind (net, s, &inputs, queues, watches, TRUE);
   else
     wait_behind (net, s, &inputs, queues, watches, FALSE);
-  for (int a = 0; a <= s; a++)
-    wait_together (net, s, a, &inputs, &queues[a], changes);
+  wait_for_all (net, s, &inputs, queues, changes);
 }
 
 /* Section 3.6: which messages of channel @s are followed at once, and where to. */
