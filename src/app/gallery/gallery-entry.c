@@ -337,7 +337,5 @@ fs_gallery_wall_time_text (double seconds)
 char *
 fs_gallery_time_text (double cpu_seconds)
 {
-  guint threads = fs_run_threads_get () > 0 ? fs_run_threads_get () : g_get_num_processors ();
-
-  return fs_gallery_wall_time_text (cpu_seconds / threads);
+  return fs_gallery_wall_time_text (cpu_seconds / fs_run_threads_count ());
 }

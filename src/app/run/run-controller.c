@@ -286,6 +286,7 @@ request_solution (FsRunController *self)
   self->request->results = fs_memory_store_ref (fs_document_get_results (self->document));
   self->request->restored = fs_document_ref_restored (self->document);
   fs_job_init (&self->request->job);
+  self->request->job.threads = fs_run_threads_count ();
   fs_worker_run (G_OBJECT (self), solve_in_thread, self->request, request_free, solved);
 }
 

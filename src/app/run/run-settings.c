@@ -17,6 +17,12 @@ fs_run_threads_get (void)
   return wanted;
 }
 
+guint
+fs_run_threads_count (void)
+{
+  return wanted > 0 ? wanted : g_get_num_processors ();
+}
+
 void
 fs_run_cache_use (gboolean use)
 {

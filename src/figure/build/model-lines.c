@@ -1,8 +1,10 @@
 #include "figure/build/model-lines.h"
 
 #include <math.h>
+#include <stdatomic.h>
 #include <string.h>
 
+#include "base/parallel.h"
 #include "figure/build/figure-series.h"
 #include "figure/build/vocabulary.h"
 #include "model/typical-error.h"
@@ -73,9 +75,9 @@ stored_quantities (const FsScenario *scenario)
   return kept;
 }
 
-/* Adds a line for each variant drawn, with its saturation rate but not solved yet. */
+/* Adds a line for each variant drawn, of which nothing is known yet. */
 static void
-find_saturation (FsModelLines *lines, const FsCurve *curve, guint index)
+add_lines (FsModelLines *lines, const FsCurve *curve, guint index)
 {
   for (guint v = 0; v < FS_N_VARIANTS; v++)
     {
@@ -86,8 +88,7 @@ find_saturation (FsModelLines *lines, const FsCurve *curve, guint index)
       line = g_new0 (FsSolvedLine, 1);
       line->curve = index;
       line->variant = (FsVariant) v;
-      line->saturation = curve->x_key == NULL ? fs_model_saturation (curve->model, &curve->inputs, line->variant)
-                                              : (FsModelSaturation){ NAN, FS_REASON_NONE };
+      line->saturation = (FsModelSaturation){ NAN, FS_REASON_NONE };
       g_ptr_array_add (lines->solved, line);
     }
 }
@@ -150,51 +151,79 @@ shows_saturation (const FsScenario *scenario)
   return FALSE;
 }
 
-/* Solves @line. Returns FALSE if @job was canceled. */
-static gboolean
-solve_line (FsSolvedLine *line, const FsScenario *scenario, double x_max, guint n_points, FsStoredQuantities kept,
-            const FsJob *job)
+/**
+ * Solving: of all lines of a figure, each by one thread
+ * @x_max, @kept: rate up to which models are solved; what is kept of the points
+ * @cancelled: some line was not solved
+ */
+typedef struct {
+  FsModelLines *lines;
+  const FsScenario *scenario;
+  guint n_points;
+  const FsJob *job;
+  double x_max;
+  FsStoredQuantities kept;
+  atomic_bool cancelled;
+} Solving;
+
+static void
+find_saturation (guint index, gpointer data)
 {
+  Solving *solving = data;
+  FsSolvedLine *line = solving->lines->solved->pdata[index];
+  const FsCurve *curve = fs_scenario_curve (solving->scenario, line->curve);
+
+  if (curve->x_key == NULL && !fs_job_stopped (solving->job))
+    line->saturation = fs_model_saturation (curve->model, &curve->inputs, line->variant);
+}
+
+static void
+solve_line (guint index, gpointer data)
+{
+  Solving *solving = data;
+  FsSolvedLine *line = solving->lines->solved->pdata[index];
+  const FsScenario *scenario = solving->scenario;
   const FsCurve *curve = fs_scenario_curve (scenario, line->curve);
 
   if (curve->x_key != NULL)
-    {
-      line->places = fs_sweep_parameter_line (curve, line->variant, fs_scenario_figure (scenario)->x_log,
-                                              shows_saturation (scenario), n_points, kept, job);
-      return line->places != NULL;
-    }
-  /* A model that saturates is solved to its end. */
-  line->points = fs_sweep_model_curve (curve, line->variant, line->saturation.rate, x_max, n_points, kept, job);
-  return line->points != NULL;
+    line->places
+        = fs_sweep_parameter_line (curve, line->variant, fs_scenario_figure (scenario)->x_log,
+                                   shows_saturation (scenario), solving->n_points, solving->kept, solving->job);
+  else /* a model that saturates is solved to its end */
+    line->points = fs_sweep_model_curve (curve, line->variant, line->saturation.rate, solving->x_max, solving->n_points,
+                                         solving->kept, solving->job);
+  if (line->places == NULL && line->points == NULL)
+    atomic_store (&solving->cancelled, TRUE);
 }
 
 FsModelLines *
 fs_model_lines_new (FsScenario *scenario, guint n_points, const FsJob *job)
 {
   g_autoptr (FsModelLines) lines = NULL;
-  FsStoredQuantities kept;
-  double x_max;
+  Solving solving = { .scenario = scenario, .n_points = n_points, .job = job };
+  guint threads = job != NULL ? job->threads : 1;
 
   g_return_val_if_fail (scenario != NULL && n_points >= 2, NULL);
 
-  lines = g_new0 (FsModelLines, 1);
+  solving.lines = lines = g_new0 (FsModelLines, 1);
   lines->solved = g_ptr_array_new_with_free_func (solved_line_free);
   lines->references = g_array_new (FALSE, FALSE, sizeof (double));
   for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
+    add_lines (lines, fs_scenario_curve (scenario, i), i);
+  fs_parallel_run (lines->solved->len, threads, find_saturation, &solving);
+  if (fs_job_stopped (job))
+    return NULL;
+  for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
     {
-      double reference;
+      double reference = find_reference (lines, scenario, i);
 
-      find_saturation (lines, fs_scenario_curve (scenario, i), i);
-      reference = find_reference (lines, scenario, i);
       g_array_append_val (lines->references, reference);
     }
-  x_max = last_rate (lines, scenario);
+  solving.x_max = last_rate (lines, scenario);
   lines->kept = stored_quantities (scenario);
-  kept = (FsStoredQuantities){ (const FsQuantity *) (void *) lines->kept->data, lines->kept->len };
-  for (guint i = 0; i < lines->solved->len; i++)
-    if (!solve_line (lines->solved->pdata[i], scenario, x_max, n_points, kept, job))
-      return NULL;
-  return g_steal_pointer (&lines);
+  solving.kept = (FsStoredQuantities){ (const FsQuantity *) (void *) lines->kept->data, lines->kept->len };
+  fs_parallel_run (lines->solved->len, threads, solve_line, &solving);
+  return solving.cancelled ? NULL : g_steal_pointer (&lines);
 }
 
 void

@@ -26,7 +26,8 @@ typedef struct {
 /* Returns the value of quantity @key of @curve at point @i of its @line; NAN if the model has none there. */
 double fs_solved_line_value (const FsSolvedLine *line, const FsCurve *curve, guint i, const char *key);
 
-/* Solves all curves in all their variants at @n_points points each. Returns NULL if @job was canceled. Any thread. */
+/* Solves all curves in all their variants at @n_points points each, on as many threads as @job allows: to the same bits. Returns
+ * NULL if @job was canceled. Any thread. */
 FsModelLines *fs_model_lines_new (FsScenario *scenario, guint n_points, const FsJob *job);
 void fs_model_lines_free (FsModelLines *lines);
 
