@@ -12,7 +12,6 @@
 #include <string.h>
 
 #define FULLEST 0.98 /* maximum fraction of the virtual channels that can be held */
-#define AHEAD 0.5    /* theta of section 11: headers that wait for the same channel already */
 #define LONGER 1.25  /* chi of section 11, adaptive routing: a holder that waits is met more often */
 /* Where the solution is about to be lost, this many rounds decide: part of the definition. */
 #define MAX_ROUNDS 2000
@@ -122,13 +121,14 @@ sum_shared (const double *U, int V)
 }
 
 /* Fills pb[r], where unicasts hold @U and copies another with probability @yb: a header with r dimensions left finds all
- * virtual channels of one held, and all adaptive ones of the r - 1 others. Returns by what it is multiplied for each. */
+ * virtual channels of one held, which counts @mixed, and all adaptive ones of the r - 1 others. Returns by what it is
+ * multiplied for each. */
 static double
-block (const FsRefinedGeometry *geometry, const double *U, double yb, double *pb)
+block (const FsRefinedGeometry *geometry, const double *U, double yb, double mixed, double *pb)
 {
   int V = geometry->V;
-  double shared = sum_shared (U, V), blocked = held (U, yb, shared, V);
-  double remote = geometry->adaptive ? blocked + held (U, yb, shared, V - 1) / V : 1;
+  double shared = sum_shared (U, V), full = held (U, yb, shared, V), blocked = mixed * full;
+  double remote = geometry->adaptive ? full + held (U, yb, shared, V - 1) / V : 1;
 
   for (int r = 1; r <= geometry->n; r++, blocked *= remote)
     pb[r] = blocked;
@@ -151,7 +151,7 @@ settle (const Needs *needs, Chain *chain, FsRefinedChannels *channels)
   if (!(needs->lambda_cu * channels->hold_u + needs->yb < FULLEST * V))
     return NAN;
   move_chain (needs, needs->lambda_cu * channels->hold_u, chain);
-  channels->remote = block (geometry, chain->U, needs->yb, pb);
+  channels->remote = block (geometry, chain->U, needs->yb, geometry->mixed, pb);
   for (int r = 1; r <= geometry->n; r++)
     {
       change = MAX (change, fabs (pb[r] - channels->pb[r]));
@@ -181,9 +181,33 @@ init_needs (const FsRefinedSharing *sharing, const FsRefinedStretch *stretch, Ne
     hops += geometry->loads.p[k - 1]
             * (k * geometry->M * (1 + stretch->e[k]) + (k - 1) - geometry->tails[k] * stretch->e[k]);
   needs->unblocked = geometry->nu * hops;
-  /* With adaptive routing those that wait ahead may leave over another channel. */
-  needs->queued = geometry->adaptive ? 0 : AHEAD * sharing->A;
+  /* While one waits, so many come, and are served in this order; with adaptive routing they may leave over another channel. */
+  needs->queued = geometry->adaptive ? 0 : sharing->A;
   needs->longer = geometry->adaptive ? LONGER : 1;
+}
+
+/* Fills the probability that all virtual channels of the first channel are held, without messages of the injection channel,
+ * by the number of hops. Dimension order only. */
+FS_LANES_TARGETS static void
+block_first (const FsRefinedGeometry *geometry, const double *U, double yb, double *first)
+{
+  int V = geometry->V;
+
+  for (int k = 1; k <= geometry->n; k += FS_LANES)
+    {
+      FsLanes keep = 1 - fs_lanes_load (&geometry->own[k]), part = fs_lanes (1), sum = fs_lanes (0),
+              shared = fs_lanes (0), below = fs_lanes (0);
+
+      for (int v = 0; v < V; v++, part *= keep)
+        {
+          below = U[v] * part;
+          sum += below;
+          shared += (v + 1) * below;
+        }
+      part *= U[V];
+      sum += part;
+      fs_lanes_store (&first[k], part / sum * (1 - yb) + V * below / shared * yb);
+    }
 }
 
 /* What comes out: where waits are met, and by whom. On its first channel a message does not find those of its own
@@ -193,7 +217,7 @@ fill (const Needs *needs, const Chain *chain, FsRefinedChannels *channels)
 {
   const FsRefinedGeometry *geometry = needs->geometry;
   int V = geometry->V;
-  double shared = sum_shared (chain->U, V), own = 1, sum = 0, behind = 0;
+  double shared = sum_shared (chain->U, V), own = 1, sum = 0, behind = 0, y1 = needs->yb * (1 - 1.0 / geometry->n);
   double U[FS_REFINED_MAX_V + 1], first[FS_PATTERN_MAX_N + 1];
 
   for (int v = 0; v <= V; v++, own *= 1 - geometry->eps)
@@ -205,7 +229,10 @@ fill (const Needs *needs, const Chain *chain, FsRefinedChannels *channels)
   for (int v = 0; v <= V; v++)
     U[v] /= sum;
   channels->pb_copy = U[V];
-  block (geometry, U, needs->yb * (1 - 1.0 / geometry->n), first);
+  if (geometry->adaptive)
+    block (geometry, U, y1, 1, first);
+  else
+    block_first (geometry, chain->U, y1, first);
   channels->cum[0] = 0;
   for (int k = 1; k <= geometry->n; k++)
     {

@@ -3,7 +3,8 @@
 
 #include <math.h>
 
-#define BUFFER 2 /* flits of a message that a channel ahead can take up */
+#define BUFFER 2     /* flits of a message that a channel ahead can take up */
+#define OVERLAP 0.15 /* omega of section 11 */
 
 /* Share of the unicasts on a transit channel of a k-hop worm that were already on its channel before: the route skips
  * g - 1 dimensions in between with probability C(n-g, k-1)/C(n, k), and they skip them too with 2^-g. */
@@ -47,6 +48,21 @@ one_source (int n)
   return sum / (n * n);
 }
 
+/* eps_k of dimension order: a k-hop route begins with dimension d with probability C(n-1-d, k-1)/C(n, k), and the node
+ * itself sends 2^-d of what its channel of that dimension carries. */
+static double
+one_source_first (int n, int k)
+{
+  double term = (double) k / n, sum = 0;
+
+  for (int d = 0; d <= n - k; d++)
+    {
+      sum += term;
+      term *= 0.5 * (n - k - d) / (n - 1 - d);
+    }
+  return sum / n;
+}
+
 /* lat_r of section 6: of a channel that is some hops behind, the buffers between them take up a part of the message. */
 static double
 held_behind (const FsRefinedGeometry *geometry, int r)
@@ -56,6 +72,24 @@ held_behind (const FsRefinedGeometry *geometry, int r)
   for (int behind = r + 1; behind <= geometry->n; behind++)
     held += geometry->ge[behind] * MAX (0, 1 - BUFFER * (behind - r) / geometry->M);
   return geometry->nu * held;
+}
+
+/* Fills along[j][k] of dimension order and returns z of section 6. */
+static double
+keep_together (FsRefinedGeometry *geometry)
+{
+  int n = geometry->n, V = geometry->V;
+  double all = 0;
+
+  for (int k = 2; k <= n; k++)
+    {
+      double share = 1 - geometry->dl[k], further = pow (share, OVERLAP);
+
+      all += geometry->loads.p[k - 1] * (k - 1) * pow (share, V);
+      for (int j = 1; j < V; j++, share *= further)
+        geometry->along[j][k] = share;
+    }
+  return n > 1 ? all / (geometry->loads.dbar - 1) : 0;
 }
 
 /* q of section 7 */
@@ -90,10 +124,15 @@ fs_refined_geometry (const FsModelInputs *inputs, gboolean adaptive, FsRefinedGe
       geometry->wr[k] = k == 1 ? 0 : geometry->ge[k] / (dbar - 1);
       geometry->choices[k] = k * geometry->wr[k];
       geometry->others[k] = k - 1;
+      geometry->own[k] = adaptive ? geometry->eps : one_source_first (n, k);
+      geometry->varying[k] = adaptive ? 1 : pow (fmax (0, 1 - (k - 1) / geometry->M), 2); /* the tail has left */
       geometry->dl[k] = k == 1 ? 1 : adaptive ? 1 - (1 - geometry->nu) / (n - 1) : 1 - followers (n, k);
       geometry->fr[k] = adaptive ? inputs->V / (k * (inputs->V - 1.0) + 1) : 1;
       geometry->later[k] = geometry->fr[k] * held_behind (geometry, k);
     }
+  geometry->mixed = adaptive ? 1 : 1 - keep_together (geometry);
   for (int k = 2; k <= n; k++) /* of a worm shorter than that, at most the whole stretch remains */
-    geometry->tails[k] = geometry->tails[k - 1] + fmin (k - 1, geometry->M);
+    geometry->tails[k] = geometry->tails[k - 1] + (adaptive ? 1 : k) * fmin (k - 1, geometry->M);
+  for (int k = 2; k <= n && !adaptive; k++) /* with r dimensions left, r/k of the worms are slowest further on */
+    geometry->tails[k] /= k;
 }

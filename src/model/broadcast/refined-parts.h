@@ -15,15 +15,20 @@
  * @loads: traffic, all errata corrected
  * @nu: fraction of last hops among the hops of unicasts
  * @eps: fraction of the unicasts of a channel that come from one injection channel
+ * @own: [k] the same of the first channel of a worm of k hops, and its injection channel
  * @dl: [k] fraction of the unicasts on a transit channel of a k-hop worm that did not share its channel before
+ * @along: [j][k] fraction of the cases with j unicasts or more on a transit channel of a k-hop worm in which as many shared its
+ *   channel before; dimension order only
  * @sib: probability that another output of a node carries a sibling of a copy
  * @ge: [r] probability of at least r hops; 0 beyond n
- * @tails: [k] hops that the tail of a k-hop worm still needs when it has left a channel, over all of its channels
+ * @tails: [k] hops that the tail of a k-hop worm still needs at its pace when it has left a channel, over all of its channels
+ * @varying: [k] how much the variance of the stretch of a k-hop worm counts for the time that it holds its injection channel
  * @through: [k] fraction of hops that are those of unicasts of k hops
  * @wr: [r] fraction of hops with r dimensions left among those with a choice; 0 for r = 1
  * @choices, @others: [r] r wr, and r - 1
  * @fr: [r] part of a wait for one virtual channel that a header with r dimensions left waits (section 6)
  * @later: [r] waits at a hop with r dimensions left that are part of the holding time of a channel
+ * @mixed: probability that messages that hold all virtual channels did not all come through the channel of the one that they block
  * @together: probability that two copies in a queue came through the same channel
  */
 typedef struct {
@@ -32,12 +37,13 @@ typedef struct {
   double M;
   FsBroadcastLoads loads;
   double nu, eps, sib;
-  double dl[FS_PATTERN_MAX_N + 1];
+  double own[FS_PATTERN_MAX_N + 1], dl[FS_PATTERN_MAX_N + 1];
+  double along[FS_REFINED_MAX_V][FS_PATTERN_MAX_N + 1];
   double ge[FS_PATTERN_MAX_N + 2];
-  double tails[FS_PATTERN_MAX_N + 1], through[FS_PATTERN_MAX_N + 1];
+  double tails[FS_PATTERN_MAX_N + 1], varying[FS_PATTERN_MAX_N + 1], through[FS_PATTERN_MAX_N + 1];
   double wr[FS_PATTERN_MAX_N + 1], choices[FS_PATTERN_MAX_N + 1], others[FS_PATTERN_MAX_N + 1];
   double fr[FS_PATTERN_MAX_N + 1], later[FS_PATTERN_MAX_N + 1];
-  double together;
+  double mixed, together;
 } FsRefinedGeometry;
 
 void fs_refined_geometry (const FsModelInputs *inputs, gboolean adaptive, FsRefinedGeometry *geometry);
@@ -47,13 +53,13 @@ void fs_refined_geometry (const FsModelInputs *inputs, gboolean adaptive, FsRefi
  * @A: fraction of a channel's flits that are those of unicasts
  * @spread: variance of the number of competing unicasts over its mean, 1 without load
  * @y: probability that a copy is on a channel; 1 or more, or NAN, when the channel is saturated
- * @eb, @eb2: number of unicasts that a copy meets and its second factorial moment
+ * @eb: number of unicasts that a copy meets
  * @ec: the same, V - 1 at most
+ * @uneven: variance of the number that a copy meets: adaptive, of eb; dimension order, of ec
  * @kap: [i] how much longer the i-th competitor stays because it is held up elsewhere, 1 <= i < V
  * @a: [v] how readily a header takes a channel with v unicasts; beyond V - 1 as at V - 1
  * @a_copy: the same when a copy is there too (a1 of section 4.2)
  * @alone, @with_copy: [j] probability of at least j competing unicasts on a channel without a copy, and on one with
- * @first_alone, @first_with_copy: the same on the first channel of a message, without those of its injection channel
  * @tU: [j] the same on any channel
  * @t: [j] probability of at least j competitors on any channel
  * @tr: [j][r] the same on the channel that is taken with r dimensions left; adaptive, n > 1 only
@@ -62,11 +68,10 @@ void fs_refined_geometry (const FsModelInputs *inputs, gboolean adaptive, FsRefi
 typedef struct {
   double A, spread;
   double y;
-  double eb, eb2, ec;
+  double eb, ec, uneven;
   double kap[FS_REFINED_MAX_V];
   double a[FS_REFINED_MAX_V], a_copy[FS_REFINED_MAX_V];
   double alone[FS_REFINED_MAX_V + 1], with_copy[FS_REFINED_MAX_V + 1];
-  double first_alone[FS_REFINED_MAX_V + 1], first_with_copy[FS_REFINED_MAX_V + 1];
   double tU[FS_REFINED_MAX_V + 1];
   double t[FS_REFINED_MAX_V + 1];
   double tr[FS_REFINED_MAX_V + 1][FS_PATTERN_MAX_N + 1];
@@ -77,6 +82,11 @@ typedef struct {
  * last change; below 0 beyond it, NAN when it is far away or unknown. */
 gboolean fs_refined_share (const FsRefinedGeometry *geometry, double rate, FsModelCurve *curve,
                            FsRefinedSharing *sharing, double *slack);
+
+/* Fills @alone and @with_copy for the first channels of worms of @k to k + FS_LANES - 1 hops, without the unicasts of
+ * their injection channel. */
+void fs_refined_first (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, int k, FsLanes *alone,
+                       FsLanes *with_copy);
 
 /* Fills pass[k], the probability that a worm of k hops meets fewer than @j others on each of its transit channels. */
 void fs_refined_passes (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, int j, double *pass);

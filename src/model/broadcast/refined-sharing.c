@@ -81,6 +81,18 @@ factorial_moment (const double *P, int V, double decay)
   return moment + P[V - 1] * fs_lanes_sum (sum);
 }
 
+/* Returns the mean of min (v, V - 1)^2 in the law of chain(). */
+static double
+limited_square (const double *P, int V, double decay)
+{
+  double moment,
+      mean = (V - 1) * ((V - 1) * P[V - 1] * (1 + geometric_sums (decay, (guint) (DISTRIBUTION_SIZE - V), &moment)));
+
+  for (int v = 1; v < V - 1; v++)
+    mean += v * (v * P[v]);
+  return mean;
+}
+
 /* Returns the mean of min (v, V - 1) in the law of chain(). */
 static double
 limited_mean (const double *P, int V, double decay)
@@ -236,9 +248,9 @@ later (const FsRefinedSharing *sharing)
 /* How much it counts for a copy that unicasts are held up elsewhere: with another copy before it on the channel they
  * would have stayed as long anyway. */
 static double
-unhindered (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing)
+unhindered (const FsRefinedSharing *sharing)
 {
-  return geometry->adaptive ? 1 - sharing->y : 1;
+  return 1 - sharing->y;
 }
 
 /* Section 4.3: how many unicasts a copy meets. None is of its own injection channel. Returns the change of their mean. */
@@ -246,7 +258,7 @@ static double
 meet_copy (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 {
   int V = geometry->V;
-  double A = sharing->A * (1 - geometry->eps), held_up = unhindered (geometry, sharing), P[FS_REFINED_MAX_V], decay;
+  double A = sharing->A * (1 - geometry->eps), held_up = unhindered (sharing), P[FS_REFINED_MAX_V], decay;
   double found = chain (sharing, V, A, sharing->a, held_up, P, &decay), eb = found, change;
 
   if (geometry->adaptive)
@@ -256,23 +268,84 @@ meet_copy (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
   return change;
 }
 
-/* What section 5 needs of the laws of unicasts that a copy, or another message on its first channel, meets. */
+/* What section 5 needs of the laws of unicasts that a copy meets. */
 FS_LANES_TARGETS static void
-describe_first (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
+describe_met (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 {
   int V = geometry->V;
-  double A = sharing->A * (1 - geometry->eps), held_up = unhindered (geometry, sharing), weight = later (sharing);
-  double P[FS_REFINED_MAX_V], decay, mean;
+  double A = sharing->A * (1 - geometry->eps), held_up = unhindered (sharing), weight = later (sharing);
+  double P[FS_REFINED_MAX_V], decay, eb2;
 
+  if (!geometry->adaptive)
+    {
+      chain (sharing, V, A, sharing->a, held_up, P, &decay);
+      sharing->ec = limited_mean (P, V, decay);
+      sharing->uneven = fmax (0, limited_square (P, V, decay) - sharing->ec * sharing->ec);
+      return;
+    }
   chain (sharing, V, A, sharing->a_copy, held_up, P, &decay);
   sharing->ec = weight * limited_mean (P, V, decay);
-  sharing->eb2 = weight * factorial_moment (P, V, decay);
-  mean = chain (sharing, V, A, sharing->a, held_up, P, &decay);
+  eb2 = weight * factorial_moment (P, V, decay);
+  chain (sharing, V, A, sharing->a, held_up, P, &decay);
   sharing->ec += (1 - weight) * limited_mean (P, V, decay);
-  sharing->eb2 += (1 - weight) * factorial_moment (P, V, decay);
-  if (held_up < 1)
-    mean = chain (sharing, V, A, sharing->a, 1, P, &decay);
-  fill_tails (V, P, decay, mean, sharing->first_alone, sharing->first_with_copy);
+  eb2 += (1 - weight) * factorial_moment (P, V, decay);
+  sharing->uneven = fmax (0, sharing->eb + eb2 - sharing->eb * sharing->eb);
+}
+
+/* As geometric_sums(), of several ratios. */
+static inline FsLanes
+geometric_lanes (FsLanes ratio, guint count, FsLanes *moment)
+{
+  FsLanes sum = fs_lanes (0), weighted = fs_lanes (0), last = fs_lanes (1);
+  guint terms = 0;
+
+  for (guint bit = 1u << g_bit_storage (count); bit > 0; bit >>= 1)
+    {
+      weighted += (weighted + terms * sum) * last;
+      sum += sum * last;
+      last *= last;
+      terms *= 2;
+      if (!(count & bit))
+        continue;
+      terms++;
+      last *= ratio;
+      sum += last;
+      weighted += terms * last;
+    }
+  *moment = weighted;
+  return sum;
+}
+
+/* The laws of chain() and fill_tails(), for several lengths of worms. */
+FS_LANES_TARGETS void
+fs_refined_first (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, int k, FsLanes *alone,
+                  FsLanes *with_copy)
+{
+  int V = geometry->V;
+  FsLanes A = sharing->A * (1 - fs_lanes_load (&geometry->own[k])), term = fs_lanes (1), sum = fs_lanes (0),
+          moment = fs_lanes (0), P[FS_REFINED_MAX_V], tail, tail_moment;
+
+  for (int v = 0; v < V; v++)
+    {
+      P[v] = term;
+      sum += term;
+      moment += v * term;
+      term *= A * sharing->a[v] * (v + 1 < V ? 1 + (sharing->kap[v + 1] - 1) : 1);
+    }
+  tail = geometric_lanes (A * sharing->a[V - 1], (guint) (DISTRIBUTION_SIZE - V), &tail_moment);
+  moment += P[V - 1] * ((V - 1) * tail + tail_moment);
+  sum += P[V - 1] * tail;
+  for (int v = 0; v < V; v++)
+    P[v] /= sum;
+  moment /= sum;
+  alone[V] = P[V - 1] * tail;
+  with_copy[V] = P[V - 1] * (V * tail + tail_moment) / (1 + moment);
+  for (int j = V - 1; j >= 0; j--)
+    {
+      alone[j] = alone[j + 1] + P[j];
+      with_copy[j] = with_copy[j + 1] + (j + 1) * P[j] / (1 + moment);
+    }
+  alone[0] = with_copy[0] = fs_lanes (1);
 }
 
 /* How uneven the number of competing unicasts is: 1 / (1 - A) for processor sharing, less where headers avoid them. */
@@ -347,7 +420,7 @@ find_passes (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing,
     }
   /* The channels are alike. */
   for (int k = 1; k <= geometry->n; k++)
-    pass[k] = 1 - MAX (0, t - (1 - geometry->dl[k]) * tU);
+    pass[k] = 1 - MAX (0, t - geometry->along[j][k] * tU);
   fs_refined_raise (geometry->n, pass);
 }
 
@@ -510,7 +583,7 @@ fs_refined_share (const FsRefinedGeometry *geometry, double rate, FsModelCurve *
   sharing->y = round.rho_b * (1 + sharing->eb);
   if (!(sharing->y < 1))
     return FALSE;
-  describe_first (geometry, sharing);
+  describe_met (geometry, sharing);
   sharing->spread = spread (sharing, geometry->V);
   return TRUE;
 }

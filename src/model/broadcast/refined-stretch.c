@@ -11,17 +11,17 @@
 /* Cum (f, b) of section 5, not divided by the sum: the distribution of the number of others as seen by one of them:
  * weighted by that number + 1 and, as its presence repels those that can choose, by @a. A fraction @share of the
  * unicasts counts; the values go linearly with it. */
-static void
-stationary_distribution (const double *alone, const double *with_copy, const double *a, int V, double share, double b,
-                         double *c)
+static inline void
+stationary_distribution (const FsLanes *alone, const FsLanes *with_copy, const double *a, int V, FsLanes share,
+                         double b, FsLanes *c)
 {
-  double below = 0, sum = 0;
+  FsLanes below = fs_lanes (0), sum = fs_lanes (0);
 
   for (int j = 0; j < V; j++)
     {
-      double free = ((j == 0 ? 1 : share * alone[j]) - share * alone[j + 1]) * a[j];
-      double taken = ((j == 0 ? 1 : share * with_copy[j]) - share * with_copy[j + 1]) * a[j];
-      double x = (1 - b) * free + b * below;
+      FsLanes free = ((j == 0 ? fs_lanes (1) : share * alone[j]) - share * alone[j + 1]) * a[j];
+      FsLanes taken = ((j == 0 ? fs_lanes (1) : share * with_copy[j]) - share * with_copy[j + 1]) * a[j];
+      FsLanes x = (1 - b) * free + b * below;
 
       if (j == V - 1)
         x += (1 - b) * share * alone[V] * a[j] + b * (taken + share * with_copy[V] * a[j]);
@@ -31,28 +31,64 @@ stationary_distribution (const double *alone, const double *with_copy, const dou
     }
 }
 
+/* What worms of each length meet on their first channel:
+ * @any: [j][k] probability of at least j others, found on arrival
+ * @fewer: [j][k] probability of at most j others, as seen by one of them, times 1/(j + 1) - 1/(j + 2)
+ */
+typedef struct {
+  double any[FS_REFINED_MAX_V][FS_PATTERN_MAX_N + 1];
+  double fewer[FS_REFINED_MAX_V][FS_PATTERN_MAX_N + 1];
+} First;
+
+static inline void
+find_first (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, First *first)
+{
+  int V = geometry->V;
+  double y1 = sharing->y * (1 - 1.0 / geometry->n); /* copies of its own injection channel are not met */
+  FsLanes alone[FS_REFINED_MAX_V + 1], with_copy[FS_REFINED_MAX_V + 1], seen[FS_REFINED_MAX_V];
+
+  for (int k = 1; k <= geometry->n; k += FS_LANES)
+    {
+      if (k == 1 || !geometry->adaptive) /* else the same for worms of all lengths */
+        {
+          fs_refined_first (geometry, sharing, k, alone, with_copy);
+          stationary_distribution (alone, with_copy, sharing->a, V, fs_lanes (1), y1, seen);
+        }
+      for (int j = 1; j < V; j++)
+        {
+          fs_lanes_store (&first->any[j][k], (1 - y1) * alone[j] + y1 * with_copy[j - 1]);
+          fs_lanes_store (&first->fewer[j - 1][k], seen[j - 1] / seen[V - 1] / (j * (j + 1.0)));
+        }
+    }
+}
+
 /* Fills inv[k] of the stationary view: the mean of 1 / (1 + the largest number of others over k channels). */
-static void
-mean_rates (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, double y1, double *rates)
+static inline void
+mean_rates (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, const First *first, double *rates)
 {
   int n = geometry->n, V = geometry->V;
-  const double *dl = geometry->dl, *a = sharing->a;
-  double first[FS_REFINED_MAX_V], all[FS_REFINED_MAX_V], none[FS_REFINED_MAX_V];
+  const double *dl = geometry->dl;
+  FsLanes alone[FS_REFINED_MAX_V + 1], with_copy[FS_REFINED_MAX_V + 1],
+      both[FS_REFINED_MAX_V]; /* all, none of them count */
 
-  stationary_distribution (sharing->first_alone, sharing->first_with_copy, a, V, 1, y1, first);
-  stationary_distribution (sharing->alone, sharing->with_copy, a, V, 1, sharing->y, all);
-  stationary_distribution (sharing->alone, sharing->with_copy, a, V, 0, sharing->y, none);
+  for (int j = 0; j <= V; j++)
+    {
+      alone[j] = fs_lanes (sharing->alone[j]);
+      with_copy[j] = fs_lanes (sharing->with_copy[j]);
+    }
+  stationary_distribution (alone, with_copy, sharing->a, V, (FsLanes){ 1 }, sharing->y, both);
   for (int k = 1; k <= n; k++)
     rates[k] = 1.0 / V;
   for (int j = 0; j < V - 1; j++)
     {
-      double fewer = first[j] / first[V - 1] / ((j + 1.0) * (j + 2.0)), transit[FS_PATTERN_MAX_N + 1] = { 0 };
+      double transit[FS_PATTERN_MAX_N + 1] = { 0 };
 
       for (int k = 1; k <= n; k++)
-        transit[k] = (dl[k] * all[j] + (1 - dl[k]) * none[j]) / (dl[k] * all[V - 1] + (1 - dl[k]) * none[V - 1]);
+        transit[k]
+            = (dl[k] * both[j][0] + (1 - dl[k]) * both[j][1]) / (dl[k] * both[V - 1][0] + (1 - dl[k]) * both[V - 1][1]);
       fs_refined_raise (n, transit);
       for (int k = 1; k <= n; k++)
-        rates[k] += fewer * transit[k];
+        rates[k] += first->fewer[j][k] * transit[k];
     }
 }
 
@@ -60,36 +96,35 @@ FS_LANES_TARGETS void
 fs_refined_stretch (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, FsRefinedStretch *stretch)
 {
   int n = geometry->n, V = geometry->V;
-  const double *alone = sharing->first_alone, *with_copy = sharing->first_with_copy;
-  double y1 = sharing->y * (1 - 1.0 / n);
   double whole = geometry->M / (geometry->M + 1); /* flits are not divided */
   /* What is found counts less than it would if it stayed: all that is found leaves early, and others choose again. */
   double phi = geometry->adaptive ? fmin (1, 0.5 / sharing->spread) : PARTLY;
   double varying = fmax (0, 1 - PARTLY / sharing->spread);
   double e_arr[FS_PATTERN_MAX_N + 1] = { 0 }, second[FS_PATTERN_MAX_N + 1] = { 0 };
   double pass[FS_PATTERN_MAX_N + 1] = { 0 }, rates[FS_PATTERN_MAX_N + 1];
+  First first;
 
+  find_first (geometry, sharing, &first);
   for (int j = 1; j < V; j++)
     {
-      double any = (1 - y1) * alone[j] + y1 * with_copy[j - 1];
       gboolean chosen = geometry->adaptive && n > 1 && sharing->t[j] != 0;
 
       fs_refined_passes (geometry, sharing, j, pass);
       for (int k = 1; k <= n; k++)
         {
-          double at_first = chosen ? any * (sharing->tr[j][k] / sharing->t[j]) : any;
+          double any = first.any[j][k], at_first = chosen ? any * (sharing->tr[j][k] / sharing->t[j]) : any;
           double g = 1 - (1 - at_first) * pass[k];
 
           e_arr[k] += g;
           second[k] += (2 * j - 1) * g;
         }
     }
-  mean_rates (geometry, sharing, y1, rates);
+  mean_rates (geometry, sharing, &first, rates);
   for (int k = 1; k <= n; k++)
     {
       stretch->v[k] = whole * whole * varying * MAX (0, second[k] - e_arr[k] * e_arr[k]);
       stretch->e[k] = whole * ((1 - phi) * e_arr[k] + phi * (1 / rates[k] - 1));
     }
   stretch->ec = whole * sharing->ec;
-  stretch->vc = whole * whole * varying * MAX (0, sharing->eb + sharing->eb2 - sharing->eb * sharing->eb);
+  stretch->vc = whole * whole * varying * sharing->uneven;
 }

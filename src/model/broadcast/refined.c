@@ -34,20 +34,22 @@ typedef struct {
   Source source;
 } Parts;
 
-/* Computes the service time of copies; returns its second moment. */
+/* Computes the service time of copies; returns its variance. */
 static double
 serve_copies (const Parts *parts, Source *source)
 {
   double M = parts->geometry->M, variance = parts->stretch.vc;
-  double e_b = parts->stretch.ec + parts->channels.pb_copy * parts->channels.w;
+  double w = parts->channels.w, wait = parts->channels.pb_copy * w, e_b = parts->stretch.ec + wait;
 
+  if (!parts->geometry->adaptive)
+    variance += wait * (2 * w - wait);
   source->x_b = M * e_b;
   source->x_b2 = variance + e_b * e_b;
   source->S_b = M + 1 + source->x_b;
-  return gsl_pow_2 (source->S_b / M) + variance;
+  return variance;
 }
 
-/* The same for unicasts. */
+/* The same for unicasts; returns the second moment. */
 static double
 serve_unicasts (const Parts *parts, Source *source)
 {
@@ -66,19 +68,56 @@ serve_unicasts (const Parts *parts, Source *source)
       source->H[k] = source->L[k] - (k - 1) - fmin (k - 1, M) * stretch->e[k];
       source->S_u += p * source->L[k];
       source->H_u += p * source->H[k];
-      second += p * (gsl_pow_2 (source->H[k] / M) + stretch->v[k] + 2 * channels->cum[k] * channels->w);
+      second += p
+                * (gsl_pow_2 (source->H[k] / M) + parts->geometry->varying[k] * stretch->v[k]
+                   + 2 * channels->cum[k] * channels->w);
     }
   return second;
+}
+
+/* W_sb - W_s: a copy does not wait for those that came through its channel, which are ahead by a message at least; a
+ * unicast that it finds is slowed by its siblings. */
+static double
+copies_wait_longer (const Parts *parts, const Source *source, double variance, double S_b2)
+{
+  const FsBroadcastLoads *loads = &parts->geometry->loads;
+  double M = parts->geometry->M, close = 0;
+
+  /* Dimension order: one that waited behind such a copy follows it as soon as it can. */
+  if (!parts->geometry->adaptive)
+    close = 2 / M_SQRTPI * source->S_b * sqrt (variance);
+  return (1 - source->queue.rho_s) * source->queue.lambda_s / 2
+         * (loads->v_u * parts->geometry->sib * M * source->H_u
+            - loads->v_b * parts->geometry->together * M * (M * S_b2 - close));
+}
+
+/* E W_s^2 of M/G/1, with the third moment of a Gamma distribution. @related: covariance of wait and service, in units of
+ * M^2: long services after long waits make those that follow wait longer. */
+static double
+second_moment (const Source *source, double M, double related)
+{
+  const FsBroadcastSource *queue = &source->queue;
+  double W = queue->W_s / M, S = queue->S_s / M, busy = queue->rho_s / (1 - queue->rho_s);
+  double thirds = queue->rho_s * gsl_pow_2 (S) * (1 + source->cs2 * (3 + 2 * source->cs2)) / (3 * (1 - queue->rho_s));
+  double uncorrelated = 2 * gsl_pow_2 (W) + thirds, tau, p;
+
+  if (!(related > 0))
+    return uncorrelated;
+  tau = uncorrelated / (2 * W);
+  p = W / tau;
+  return thirds + busy * (S * (1 + source->cs2) * W + 2 * related + related / S * tau * (6 - 2 * p) / (2 - p));
 }
 
 /* Section 7; FALSE when the source is saturated. */
 static gboolean
 serve (const Parts *parts, double rate, Source *source)
 {
-  const FsBroadcastLoads *loads = &parts->geometry->loads;
+  const FsRefinedGeometry *geometry = parts->geometry;
+  const FsBroadcastLoads *loads = &geometry->loads;
   FsBroadcastSource *queue = &source->queue;
-  double M = parts->geometry->M;
-  double S_b2 = serve_copies (parts, source), H_u2 = serve_unicasts (parts, source);
+  double M = geometry->M, longer, related = 0;
+  double variance = serve_copies (parts, source), H_u2 = serve_unicasts (parts, source);
+  double S_b2 = gsl_pow_2 (source->S_b / M) + variance;
 
   queue->lambda_s = loads->s * rate;
   queue->S_s = loads->v_u * source->H_u + loads->v_b * source->S_b;
@@ -86,19 +125,21 @@ serve (const Parts *parts, double rate, Source *source)
   if (!(queue->rho_s < 1))
     return FALSE;
   source->cs2 = (loads->v_u * H_u2 + loads->v_b * S_b2) / gsl_pow_2 (queue->S_s / M) - 1;
-  /* Copies that came through one channel are spaced. */
-  source->ca2 = 1 - gsl_pow_2 (loads->v_b * queue->rho_s) * parts->geometry->together * fmax (0, 1 - source->cs2);
+  longer = copies_wait_longer (parts, source, variance, S_b2);
+  if (geometry->adaptive) /* copies that came through one channel are spaced */
+    source->ca2 = 1 - gsl_pow_2 (loads->v_b * queue->rho_s) * geometry->together * fmax (0, 1 - source->cs2);
+  else
+    {
+      /* A long service makes the next message wait, and it is served long, too: of their channels, two messages of a node
+       * share 1/n. With that, and with what copies wait longer, W_s is exact. */
+      double S = queue->S_s / M;
+
+      related = source->cs2 * S * S * queue->rho_s / geometry->n;
+      source->ca2 = 1 + 2 * (loads->v_b * (source->S_b / M) * (longer / M) + related) / (S * S);
+    }
   queue->W_s = queue->rho_s * queue->S_s * (source->ca2 + source->cs2) / (2 * (1 - queue->rho_s));
-  /* A copy does not wait for those that came through its channel, which are ahead by a message at least; a unicast
-   * that it finds is slowed by its siblings. */
-  queue->W_sb = queue->W_s
-                + (1 - queue->rho_s) * queue->lambda_s / 2
-                      * (loads->v_u * parts->geometry->sib * M * source->H_u
-                         - loads->v_b * parts->geometry->together * M * (M * S_b2));
-  /* E W^2 of M/G/1, with the third moment of a Gamma distribution. */
-  source->W_s2 = 2 * gsl_pow_2 (queue->W_s / M)
-                 + queue->rho_s * gsl_pow_2 (queue->S_s / M) * (1 + source->cs2 * (3 + 2 * source->cs2))
-                       / (3 * (1 - queue->rho_s));
+  queue->W_sb = queue->W_s + longer;
+  source->W_s2 = second_moment (source, M, related);
   source->W_sb2 = queue->W_s > 0 ? source->W_s2 * (queue->W_sb / queue->W_s) : 0;
   return TRUE;
 }

@@ -19,7 +19,7 @@ DEFAULT = os.path.join(HERE, '..', '..', 'data', 'refined-vectors.json')
 
 LENGTH = 128                       # of the laws of competing unicasts
 CELLS = 400                        # of the grid of section 10
-PHI0, THETA, CHI, COMMON = 1 / 3, 1 / 2, 5 / 4, 2
+PHI0, OMEGA, CHI, COMMON = 1 / 3, 0.15, 5 / 4, 2
 
 
 class Saturated(Exception):
@@ -44,11 +44,16 @@ class Traffic:
         self.v_b = beta * (N - 1) / (n * self.injected)
         if adaptive:
             self.eps = self.nu / n
+            self.own = [0] + [self.eps for _ in self.hops]
             self.dl = [0, 1] + [1 - (1 - self.nu) / (n - 1) for _ in range(2, n + 1)]
+            self.z = 0
         else:
             self.eps = sum(2.0 ** (d - n) for d in self.hops) / n ** 2
+            self.own = [0] + [sum(2.0 ** -d * comb(n - 1 - d, k - 1) / comb(n, k) for d in range(n)) / n for k in self.hops]
             self.dl = [0, 1] + [1 - sum(2.0 ** -g * comb(n - g, k - 1) / comb(n, k) for g in range(1, n - k + 2))
                                 for k in range(2, n + 1)]
+            self.z = (sum(self.p[k] * (k - 1) * (1 - self.dl[k]) ** V for k in range(2, n + 1)) / (self.dbar - 1)
+                      if n > 1 else 0)
         c1 = sum(c * 2.0 ** -(c + 1) for c in range(1, n)) + n / N
         c2 = sum(c ** 2 * 2.0 ** -(c + 1) for c in range(1, n)) + n ** 2 / N
         self.sib = (c2 / c1 - 1) / (n - 1) if n > 1 else 0
@@ -144,16 +149,16 @@ class Sharing:
 
     def met_by_copies(self, f):
         """4.3: of what copies find, and of what comes while they are there."""
-        psi, A, kap = (1 + self.y) / 2, self.A * (1 - self.t.eps), self.kap
-        if self.t.adaptive:
-            kap = [1 + (1 - self.y) * (x - 1) for x in kap]
+        psi, A = (1 + self.y) / 2, self.A * (1 - self.t.eps)
+        kap = [1 + (1 - self.y) * (x - 1) for x in self.kap]
         return (1 - psi) * f(chain(A, kap, self.a)[0]) + psi * f(chain(A, kap, self.a1)[0])
 
     def ratio(self, r, j):
         return self.tr[r if self.t.adaptive else 1][j] / self.tt[j] if self.tt[j] else 1
 
     def others(self, r, j, k):
-        return max(0, self.tr[r if self.t.adaptive else 1][j] - (1 - self.t.dl[k]) * self.tU[j] * self.ratio(r, j))
+        along = (1 - self.t.dl[k]) ** (1 if self.t.adaptive else 1 + OMEGA * (j - 1))
+        return max(0, self.tr[r if self.t.adaptive else 1][j] - along * self.tU[j] * self.ratio(r, j))
 
     def passes(self, k, j):
         return math.prod(1 - self.others(r, j, k) for r in range(1, k))
@@ -169,13 +174,16 @@ class Sharing:
         V = self.t.V
         P, m = chain(self.A, self.kap, self.a)
         self.d = 1 + (mean_of(P, lambda v: v * (v - 1)) - m * m) / m if m > 0 else 1
-        first, mean = chain(self.A * (1 - self.t.eps), self.kap, self.a)
-        self.T1, self.TQ1 = tails(first, V), tails(with_copy(first, mean), V)
+        self.first = [None]
+        for own in self.t.own[1:]:
+            law, mean = chain(self.A * (1 - own), self.kap, self.a)
+            self.first.append((tails(law, V), tails(with_copy(law, mean), V)))
         self.y = self.rho_b * (1 + self.eb)
         if self.y >= 1:
             raise Saturated('channel')
         self.eb2 = self.met_by_copies(lambda P: mean_of(P, lambda v: v * (v - 1)))
         self.ec = self.met_by_copies(lambda P: mean_of(P, lambda v: min(v, V - 1)))
+        self.ec2 = self.met_by_copies(lambda P: mean_of(P, lambda v: min(v, V - 1) ** 2))
 
 
 class Stretch:
@@ -197,10 +205,10 @@ class Stretch:
             weights = [(j + 1) * x[j] for j in range(V)]
             return [sum(weights[:j + 1]) / sum(weights) for j in range(V)]
 
-        first = cumulated(s.T1, s.TQ1, 1, y1)
         for k in t.hops:
-            g = [1 - (1 - ((1 - y1) * s.T1[j] + y1 * s.TQ1[j - 1]) * s.ratio(k, j)) * s.passes(k, j)
-                 for j in range(1, V)]
+            T1, TQ1 = s.first[k]
+            first = cumulated(T1, TQ1, 1, y1)
+            g = [1 - (1 - ((1 - y1) * T1[j] + y1 * TQ1[j - 1]) * s.ratio(k, j)) * s.passes(k, j) for j in range(1, V)]
             found = sum(g)
             transit = cumulated(s.T, s.TQ, t.dl[k], s.y)
             H = [0] + [first[j] * transit[j] ** (k - 1) for j in range(V)]
@@ -208,7 +216,7 @@ class Stretch:
             self.e.append(whole * ((1 - phi) * found + phi * (1 / rate - 1)))
             self.v.append(varying * max(0, sum((2 * j + 1) * g[j] for j in range(V - 1)) - found ** 2))
         self.ec = whole * s.ec
-        self.vc = varying * max(0, s.eb + s.eb2 - s.eb ** 2)
+        self.vc = varying * max(0, s.eb + s.eb2 - s.eb ** 2 if t.adaptive else s.ec2 - s.ec ** 2)
 
 
 class Channels:
@@ -224,8 +232,8 @@ class Channels:
         yb = t.cb * rate * self.hold_b
         if yb >= 1:
             raise Saturated('channel')
-        free = sum(t.p[k] * (k * M * (1 + st.e[k]) + (k - 1) - st.e[k] * sum(min(i, M) for i in range(k)))
-                   for k in t.hops) / t.dbar
+        free = sum(t.p[k] * (M * (1 + st.e[k]) + (r > 1) - st.e[k] * min(r - 1, M) * (1 if t.adaptive else r / k))
+                   for k in t.hops for r in range(1, k + 1)) / t.dbar
         pb, w = [0.0] * (n + 1), V / (V + 1)
         for _ in range(2000):
             behind = w * sum(pb[r] * fr[r] * lat[r] for r in t.hops)
@@ -234,19 +242,22 @@ class Channels:
             if needed >= 0.98 * V:
                 raise Saturated('channel')
             U = self.held_by_unicasts(needed, yb)
-            new_pb = self.blocked(t, U, yb)
-            new_w = V / (V + 1) * (1 + CHI * behind if t.adaptive else 1 + behind + THETA * s.A)
+            new_pb = [(1 - t.z) * x for x in self.blocked(t, U, yb)]
+            new_w = V / (V + 1) * (1 + CHI * behind if t.adaptive else 1 + behind + s.A)
             change = max(abs(x - z) for x, z in zip(pb, new_pb)) + abs(new_w - w)
             pb, w = new_pb, new_w
             if change <= 1e-13:
                 break
         else:
             raise Saturated('channel')
-        own = [U[v] * (1 - t.eps) ** v for v in range(V + 1)]
-        own = [x / sum(own) for x in own]
-        first = self.blocked(t, own, yb * (1 - 1 / n))
+        first = [0.0] + [self.blocked(t, self.without(U, t.own[k]), yb * (1 - 1 / n))[k] for k in t.hops]
         self.cum = [0.0] + [w * (sum(pb[r] * fr[r] for r in range(1, k)) + first[k] * fr[k]) for k in t.hops]
-        self.pb, self.w, self.pb_copy, self.Pv = pb, w, own[V], self.all_held(U, yb)
+        self.pb, self.w, self.pb_copy, self.Pv = pb, w, self.without(U, t.eps)[V], self.all_held(U, yb)
+
+    @staticmethod
+    def without(U, own):
+        left = [x * (1 - own) ** v for v, x in enumerate(U)]
+        return [x / math.fsum(left) for x in left]
 
     def law(self, g):
         U = [1.0]
@@ -290,25 +301,39 @@ class Source:
     def __init__(self, t, st, c, rate):
         M, v_b, v_u = t.M, t.v_b, 1 - t.v_b
         self.x_b = M * (st.ec + c.pb_copy * c.w)
-        self.vx = M ** 2 * st.vc
+        wait = 0 if t.adaptive else c.pb_copy * (2 * c.w ** 2) - (c.pb_copy * c.w) ** 2
+        self.vx = M ** 2 * (st.vc + wait)
         self.S_b = M + 1 + self.x_b
         S_b2 = self.S_b ** 2 + self.vx
         self.L = [0] + [M * (1 + st.e[k] + c.cum[k]) + k for k in t.hops]
         self.H = [0] + [self.L[k] - (k - 1) - st.e[k] * min(k - 1, M) for k in t.hops]
         self.S_u = sum(t.p[k] * self.L[k] for k in t.hops)
         self.H_u = sum(t.p[k] * self.H[k] for k in t.hops)
-        H_u2 = sum(t.p[k] * (self.H[k] ** 2 + M ** 2 * (st.v[k] + 2 * c.cum[k] * c.w)) for k in t.hops)
+        left = [M if t.adaptive else max(0, M - (k - 1)) for k in range(t.n + 1)]
+        H_u2 = sum(t.p[k] * (self.H[k] ** 2 + left[k] ** 2 * st.v[k] + M ** 2 * 2 * c.cum[k] * c.w) for k in t.hops)
         self.lambda_s = lam = rate * t.injected
         self.S_s = v_u * self.H_u + v_b * self.S_b
         self.rho_s = rho_s = lam * self.S_s
         if rho_s >= 1:
             raise Saturated('source')
         self.cs2 = (v_u * H_u2 + v_b * S_b2) / self.S_s ** 2 - 1
-        self.ca2 = 1 - v_b ** 2 * t.q * rho_s ** 2 * max(0, 1 - self.cs2)
-        self.W_s = lam * self.S_s ** 2 * (self.ca2 + self.cs2) / (2 * (1 - rho_s))
+        spaced = S_b2 / 2 - (0 if t.adaptive else self.S_b * math.sqrt(self.vx / math.pi))
+        longer = (1 - rho_s) * lam * (v_u * M * self.H_u * t.sib / 2 - v_b * spaced * t.q)
+        K = 0 if t.adaptive else self.cs2 * self.S_s ** 2 * rho_s / t.n
+        if t.adaptive:
+            self.ca2 = 1 - v_b ** 2 * t.q * rho_s ** 2 * max(0, 1 - self.cs2)
+        else:
+            self.ca2 = 1 + 2 * (v_b * self.S_b * longer + K) / self.S_s ** 2
+        self.W_s = W = lam * self.S_s ** 2 * (self.ca2 + self.cs2) / (2 * (1 - rho_s))
         third = self.S_s ** 3 * (1 + 3 * self.cs2 + 2 * self.cs2 ** 2)
-        self.W_s2 = 2 * self.W_s ** 2 + lam * third / (3 * (1 - rho_s))
-        self.W_sb = self.W_s + (1 - rho_s) * lam / 2 * (v_u * M * self.H_u * t.sib - v_b * S_b2 * t.q)
+        self.W_s2 = 2 * W ** 2 + lam * third / (3 * (1 - rho_s))
+        if K > 0:
+            tau = self.W_s2 / (2 * W)
+            p = W / tau
+            second = (1 + self.cs2) * self.S_s ** 2
+            self.W_s2 = (lam / (1 - rho_s)
+                         * (third / 3 + second * W + 2 * self.S_s * K + K * tau * (6 - 2 * p) / (2 - p)))
+        self.W_sb = W + longer
         self.W_sb2 = self.W_s2 * self.W_sb / self.W_s if self.W_s > 0 else 0
 
 

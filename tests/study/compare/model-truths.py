@@ -4,9 +4,9 @@
 usage: model-truths.py FLITSCOPE-CLI [CSV]     simulates what CSV (default: tests/data/model-truths.csv) does not have
 
 Rows that are in the file are kept, so that a stopped measurement continues; to measure again, remove the file or some
-of its lines. Every seed follows from its row. The file was measured in several passes with 2.5e8 to 1.2e9 flit-hops a
+of its lines. Every seed follows from its row. The file was measured in several passes with 2.5e8 to 5e9 flit-hops a
 point, the wide intervals last: a row that has not converged repeats its bits with its own number of messages. The networks are in none of the sets on which formulas were chosen
-(docs/specification/REFINED.md and REFINED_UNICAST.md), nor among the golden points of the models: they are for the test
+(docs/specification/REFINED.md and REFINED_UNICAST.md; docs/validation.md says what was seen of them), nor among the golden points of the models: they are for the test
 model-accuracy alone. Do not choose or change a formula by looking at them.
 """
 
@@ -130,6 +130,16 @@ NETWORKS = (
     broadcast('deterministic', 8, 4, 40, 0.01),
     broadcast('deterministic', 9, 3, 48, 0.003),
     broadcast('deterministic', 10, 5, 40, 0.003),
+    broadcast('deterministic', 7, 3, 80, 0.008),
+    broadcast('deterministic', 6, 3, 20, 0.02),
+    broadcast('deterministic', 8, 2, 24, 0.01),
+    broadcast('deterministic', 6, 2, 64, 0.015),
+    broadcast('deterministic', 5, 6, 64, 0.01),
+    broadcast('deterministic', 8, 4, 56, 0.006),
+    broadcast('deterministic', 7, 4, 40, 0.02),
+    broadcast('deterministic', 6, 5, 80, 0.006),
+    broadcast('deterministic', 9, 5, 20, 0.004),
+    broadcast('deterministic', 4, 8, 32, 0.02),
     broadcast('adaptive', 5, 6, 20, 0.01),
     broadcast('adaptive', 5, 2, 40, 0.03),
     broadcast('adaptive', 6, 3, 24, 0.005),

@@ -138,9 +138,9 @@ fs_typical_errors_print (const GArray *table)
 {
   static const char *const variants[] = { "FS_VARIANT_PUBLISHED", "FS_VARIANT_CORRECTED", "FS_VARIANT_REFINED" };
 
-  printf ("/* Mean absolute errors of the models on the networks of tests/data/model-truths.csv, none of which was "
-          "used to\n"
-          " * derive or choose a formula. Printed by the test program model-accuracy --typical-errors. */\n"
+  printf ("/* Mean absolute errors of the models on the networks of tests/data/model-truths.csv, held out from "
+          "their\n"
+          " * design. Printed by the test program model-accuracy --typical-errors. */\n"
           "#include \"model/typical-error.h\"\n"
           "\n"
           "#include <math.h>\n"
