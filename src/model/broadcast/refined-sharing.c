@@ -14,12 +14,12 @@
 #define CLOSE_ENOUGH 1e-11 /* what the last round may still change */
 #define SWING 16           /* rounds in which a state that swings around its limit has turned once */
 
-/* Returns the sum of ratio^i, i = 1 … count; @moment: of i ratio^i. The first terms are doubled and, where their number is odd,
- * one more is added, from the highest bit of @count on: what is near 1 loses no digits. */
-static inline double
-geometric_sums (double ratio, guint count, double *moment)
+/* Returns the sum of ratio^i, i = 1 … count, of several ratios; @moment: of i ratio^i. The first terms are doubled and, where
+ * their number is odd, one more is added, from the highest bit of @count on: what is near 1 loses no digits. */
+static inline FsLanes
+geometric_lanes (FsLanes ratio, guint count, FsLanes *moment)
 {
-  double sum = 0, weighted = 0, last = 1; /* ratio^terms */
+  FsLanes sum = fs_lanes (0), weighted = fs_lanes (0), last = fs_lanes (1); /* ratio^terms */
   guint terms = 0;
 
   for (guint bit = 1u << g_bit_storage (count); bit > 0; bit >>= 1)
@@ -37,6 +37,16 @@ geometric_sums (double ratio, guint count, double *moment)
     }
   *moment = weighted;
   return sum;
+}
+
+/* The same of one ratio. */
+static inline double
+geometric_sums (double ratio, guint count, double *moment)
+{
+  FsLanes moments, sums = geometric_lanes (fs_lanes (ratio), count, &moments);
+
+  *moment = moments[0];
+  return sums[0];
 }
 
 /* The law of a birth chain with the ratios @A kap_{v+1} a_v, its first V members in @P and the ratio beyond in @decay; of
@@ -290,30 +300,6 @@ describe_met (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
   sharing->ec += (1 - weight) * limited_mean (P, V, decay);
   eb2 += (1 - weight) * factorial_moment (P, V, decay);
   sharing->uneven = fmax (0, sharing->eb + eb2 - sharing->eb * sharing->eb);
-}
-
-/* As geometric_sums(), of several ratios. */
-static inline FsLanes
-geometric_lanes (FsLanes ratio, guint count, FsLanes *moment)
-{
-  FsLanes sum = fs_lanes (0), weighted = fs_lanes (0), last = fs_lanes (1);
-  guint terms = 0;
-
-  for (guint bit = 1u << g_bit_storage (count); bit > 0; bit >>= 1)
-    {
-      weighted += (weighted + terms * sum) * last;
-      sum += sum * last;
-      last *= last;
-      terms *= 2;
-      if (!(count & bit))
-        continue;
-      terms++;
-      last *= ratio;
-      sum += last;
-      weighted += terms * last;
-    }
-  *moment = weighted;
-  return sum;
 }
 
 /* The laws of chain() and fill_tails(), for several lengths of worms. */
