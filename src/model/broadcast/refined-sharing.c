@@ -389,17 +389,20 @@ find_passes (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing,
 {
   double tU = sharing->tU[j], t = sharing->t[j];
 
+  if (geometry->n == 1) /* no transit channels */
+    {
+      fs_lanes_store (&pass[1], fs_lanes (1));
+      return;
+    }
   if (geometry->adaptive) /* dl is the same for all k >= 2 */
     {
-      double new = 1 - (1 - geometry->dl[2]) * (t > 0 ? tU / t : 1);
-
-      double product = 1;
+      double share = 1 - (1 - geometry->dl[2]) * (t > 0 ? tU / t : 1), product = 1;
 
       for (int k = 1; k <= geometry->n; k += FS_LANES)
         {
           FsLanes before;
 
-          fs_lanes_multiply (1 - new *fs_lanes_load (&sharing->tr[j][k]), &product, &before);
+          fs_lanes_multiply (1 - share * fs_lanes_load (&sharing->tr[j][k]), &product, &before);
           fs_lanes_store (&pass[k], before);
         }
       return;
