@@ -14,10 +14,10 @@
 #define CLOSE_ENOUGH 1e-11 /* what the last round may still change */
 #define SWING 16           /* rounds in which a state that swings around its limit has turned once */
 
-/* Returns the sum of ratio^i, i = 1 … count, of several ratios; @moment: of i ratio^i. The first terms are doubled and, where
+/* Returns the sum of ratio^i, i = 1 … count; @moment: of i ratio^i. The first terms are doubled and, where
  * their number is odd, one more is added, from the highest bit of @count on: what is near 1 loses no digits. */
 static inline FsLanes
-geometric_lanes (FsLanes ratio, guint count, FsLanes *moment)
+geometric_sums (FsLanes ratio, guint count, FsLanes *moment)
 {
   FsLanes sum = fs_lanes (0), weighted = fs_lanes (0), last = fs_lanes (1); /* ratio^terms */
   guint terms = 0;
@@ -39,96 +39,84 @@ geometric_lanes (FsLanes ratio, guint count, FsLanes *moment)
   return sum;
 }
 
-/* The same of one ratio. */
-static inline double
-geometric_sums (double ratio, guint count, double *moment)
-{
-  FsLanes moments, sums = geometric_lanes (fs_lanes (ratio), count, &moments);
+/**
+ * Law: of birth chains side by side, of which one alone is in the first lane
+ * @P: [v] its first V members; @decay: the ratio beyond
+ * @tail, @tail_moment: sums of decay^i and of i decay^i over what is beyond
+ */
+typedef struct {
+  FsLanes P[FS_REFINED_MAX_V], mean, decay, tail, tail_moment;
+} Law;
 
-  *moment = moments[0];
-  return sums[0];
-}
-
-/* The law of a birth chain with the ratios @A kap_{v+1} a_v, its first V members in @P and the ratio beyond in @decay; of
- * kap - 1 the part @held_up counts. Returns its mean. */
-static double
-chain (const FsRefinedSharing *sharing, int V, double A, const double *a, double held_up, double *P, double *decay)
+/* Fills @law for the ratios @A kap_{v+1} a_v; of kap - 1 the part @held_up counts. */
+static inline void
+chain (const FsRefinedSharing *sharing, int V, FsLanes A, const double *a, double held_up, Law *law)
 {
-  double term = 1, sum = 0, moment = 0, tail, tail_moment;
+  FsLanes term = fs_lanes (1), sum = fs_lanes (0), moment = fs_lanes (0);
 
   for (int v = 0; v < V; v++)
     {
-      P[v] = term;
+      law->P[v] = term;
       sum += term;
       moment += v * term;
       term *= A * a[v] * (v + 1 < V ? 1 + held_up * (sharing->kap[v + 1] - 1) : 1);
     }
-  *decay = A * a[V - 1];
-  tail = geometric_sums (*decay, (guint) (DISTRIBUTION_SIZE - V), &tail_moment);
-  moment += P[V - 1] * ((V - 1) * tail + tail_moment);
-  sum += P[V - 1] * tail;
+  law->decay = A * a[V - 1];
+  law->tail = geometric_sums (law->decay, (guint) (DISTRIBUTION_SIZE - V), &law->tail_moment);
+  moment += law->P[V - 1] * ((V - 1) * law->tail + law->tail_moment);
+  sum += law->P[V - 1] * law->tail;
   for (int v = 0; v < V; v++)
-    P[v] /= sum;
-  return moment / sum;
+    law->P[v] /= sum;
+  law->mean = moment / sum;
 }
 
-/* Returns the mean of v (v - 1) in the law of chain(). */
+/* Returns the mean of v (v - 1) in the first law. */
 static double
-factorial_moment (const double *P, int V, double decay)
+factorial_moment (const Law *law, int V)
 {
-  double square = decay * decay, moment = 0;
+  double decay = law->decay[0], square = decay * decay, moment = 0;
   FsLanes v = { V, V + 1, V + 2, V + 3 }, terms = { decay, square, square * decay, square * square },
           sum = fs_lanes (0);
 
   for (int i = 2; i < V; i++)
-    moment += i * (i - 1) * P[i];
+    moment += i * (i - 1) * law->P[i][0];
   for (int i = V; i < DISTRIBUTION_SIZE; i += FS_LANES)
     {
       sum += fs_lanes_select ((FsLanesMask) (v < DISTRIBUTION_SIZE), v * (v - 1) * terms, fs_lanes (0));
       terms *= square * square;
       v += FS_LANES;
     }
-  return moment + P[V - 1] * fs_lanes_sum (sum);
+  return moment + law->P[V - 1][0] * fs_lanes_sum (sum);
 }
 
-/* Returns the mean of min (v, V - 1)^2 in the law of chain(). */
+/* Returns the mean of min (v, V - 1) in the first law; @square: of its square. */
 static double
-limited_square (const double *P, int V, double decay)
+limited_mean (const Law *law, int V, double *square)
 {
-  double moment,
-      mean = (V - 1) * ((V - 1) * P[V - 1] * (1 + geometric_sums (decay, (guint) (DISTRIBUTION_SIZE - V), &moment)));
+  double mean = (V - 1) * law->P[V - 1][0] * (1 + law->tail[0]);
 
+  *square = (V - 1) * mean;
   for (int v = 1; v < V - 1; v++)
-    mean += v * (v * P[v]);
+    {
+      mean += v * law->P[v][0];
+      *square += v * (v * law->P[v][0]);
+    }
   return mean;
 }
 
-/* Returns the mean of min (v, V - 1) in the law of chain(). */
-static double
-limited_mean (const double *P, int V, double decay)
-{
-  double moment, mean = (V - 1) * P[V - 1] * (1 + geometric_sums (decay, (guint) (DISTRIBUTION_SIZE - V), &moment));
-
-  for (int v = 1; v < V - 1; v++)
-    mean += v * P[v];
-  return mean;
-}
-
-/* Fills the tails of the laws of competing unicasts without and with a copy, from the first one in @P: a copy that shares
+/* Fills the tails of the laws of competing unicasts without and with a copy, from the first one in @law: a copy that shares
  * the channel has them stay longer, state v with weight v + 1. */
-static void
-fill_tails (int V, const double *P, double decay, double mean, double *alone, double *with_copy)
+static inline void
+fill_tails (const Law *law, int V, FsLanes *alone, FsLanes *with_copy)
 {
-  double moment, sum = geometric_sums (decay, (guint) (DISTRIBUTION_SIZE - V), &moment);
-
-  alone[V] = P[V - 1] * sum;
-  with_copy[V] = P[V - 1] * (V * sum + moment) / (1 + mean);
+  alone[V] = law->P[V - 1] * law->tail;
+  with_copy[V] = law->P[V - 1] * (V * law->tail + law->tail_moment) / (1 + law->mean);
   for (int j = V - 1; j >= 0; j--)
     {
-      alone[j] = alone[j + 1] + P[j];
-      with_copy[j] = with_copy[j + 1] + (j + 1) * P[j] / (1 + mean);
+      alone[j] = alone[j + 1] + law->P[j];
+      with_copy[j] = with_copy[j + 1] + (j + 1) * law->P[j] / (1 + law->mean);
     }
-  alone[0] = with_copy[0] = 1;
+  alone[0] = with_copy[0] = fs_lanes (1);
 }
 
 /* Section 4.1 */
@@ -138,9 +126,16 @@ competitors (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
   int V = geometry->V;
   double y = sharing->y;
   double *tU = sharing->tU, *t = sharing->t;
-  double P[FS_REFINED_MAX_V], decay, mean = chain (sharing, V, sharing->A, sharing->a, 1, P, &decay);
+  FsLanes alone[FS_REFINED_MAX_V + 1], with_copy[FS_REFINED_MAX_V + 1];
+  Law law;
 
-  fill_tails (V, P, decay, mean, sharing->alone, sharing->with_copy);
+  chain (sharing, V, fs_lanes (sharing->A), sharing->a, 1, &law);
+  fill_tails (&law, V, alone, with_copy);
+  for (int j = 0; j <= V; j++)
+    {
+      sharing->alone[j] = alone[j][0];
+      sharing->with_copy[j] = with_copy[j][0];
+    }
   tU[0] = t[0] = 1;
   for (int j = 1; j <= V; j++)
     {
@@ -268,11 +263,17 @@ static double
 meet_copy (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 {
   int V = geometry->V;
-  double A = sharing->A * (1 - geometry->eps), held_up = unhindered (sharing), P[FS_REFINED_MAX_V], decay;
-  double found = chain (sharing, V, A, sharing->a, held_up, P, &decay), eb = found, change;
+  FsLanes A = fs_lanes (sharing->A * (1 - geometry->eps));
+  double held_up = unhindered (sharing), eb, change;
+  Law law;
 
+  chain (sharing, V, A, sharing->a, held_up, &law);
+  eb = law.mean[0];
   if (geometry->adaptive)
-    eb += later (sharing) * (chain (sharing, V, A, sharing->a_copy, held_up, P, &decay) - found);
+    {
+      chain (sharing, V, A, sharing->a_copy, held_up, &law);
+      eb += later (sharing) * (law.mean[0] - eb);
+    }
   change = fabs (eb - sharing->eb) / MAX (1, eb * eb); /* rounding errors of eb grow as its square */
   sharing->eb = eb;
   return change;
@@ -283,64 +284,45 @@ FS_LANES_TARGETS static void
 describe_met (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 {
   int V = geometry->V;
-  double A = sharing->A * (1 - geometry->eps), held_up = unhindered (sharing), weight = later (sharing);
-  double P[FS_REFINED_MAX_V], decay, eb2;
+  FsLanes A = fs_lanes (sharing->A * (1 - geometry->eps));
+  double held_up = unhindered (sharing), weight = later (sharing), square, eb2;
+  Law law;
 
+  chain (sharing, V, A, sharing->a, held_up, &law);
+  sharing->ec = limited_mean (&law, V, &square);
   if (!geometry->adaptive)
     {
-      chain (sharing, V, A, sharing->a, held_up, P, &decay);
-      sharing->ec = limited_mean (P, V, decay);
-      sharing->uneven = fmax (0, limited_square (P, V, decay) - sharing->ec * sharing->ec);
+      sharing->uneven = fmax (0, square - sharing->ec * sharing->ec);
       return;
     }
-  chain (sharing, V, A, sharing->a_copy, held_up, P, &decay);
-  sharing->ec = weight * limited_mean (P, V, decay);
-  eb2 = weight * factorial_moment (P, V, decay);
-  chain (sharing, V, A, sharing->a, held_up, P, &decay);
-  sharing->ec += (1 - weight) * limited_mean (P, V, decay);
-  eb2 += (1 - weight) * factorial_moment (P, V, decay);
+  sharing->ec *= 1 - weight;
+  eb2 = (1 - weight) * factorial_moment (&law, V);
+  chain (sharing, V, A, sharing->a_copy, held_up, &law);
+  sharing->ec += weight * limited_mean (&law, V, &square);
+  eb2 += weight * factorial_moment (&law, V);
   sharing->uneven = fmax (0, sharing->eb + eb2 - sharing->eb * sharing->eb);
 }
 
-/* The laws of chain() and fill_tails(), for several lengths of worms. */
 FS_LANES_TARGETS void
 fs_refined_first (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, int k, FsLanes *alone,
                   FsLanes *with_copy)
 {
-  int V = geometry->V;
-  FsLanes A = sharing->A * (1 - fs_lanes_load (&geometry->own[k])), term = fs_lanes (1), sum = fs_lanes (0),
-          moment = fs_lanes (0), P[FS_REFINED_MAX_V], tail, tail_moment;
+  Law law;
 
-  for (int v = 0; v < V; v++)
-    {
-      P[v] = term;
-      sum += term;
-      moment += v * term;
-      term *= A * sharing->a[v] * (v + 1 < V ? 1 + (sharing->kap[v + 1] - 1) : 1);
-    }
-  tail = geometric_lanes (A * sharing->a[V - 1], (guint) (DISTRIBUTION_SIZE - V), &tail_moment);
-  moment += P[V - 1] * ((V - 1) * tail + tail_moment);
-  sum += P[V - 1] * tail;
-  for (int v = 0; v < V; v++)
-    P[v] /= sum;
-  moment /= sum;
-  alone[V] = P[V - 1] * tail;
-  with_copy[V] = P[V - 1] * (V * tail + tail_moment) / (1 + moment);
-  for (int j = V - 1; j >= 0; j--)
-    {
-      alone[j] = alone[j + 1] + P[j];
-      with_copy[j] = with_copy[j + 1] + (j + 1) * P[j] / (1 + moment);
-    }
-  alone[0] = with_copy[0] = fs_lanes (1);
+  chain (sharing, geometry->V, sharing->A * (1 - fs_lanes_load (&geometry->own[k])), sharing->a, 1, &law);
+  fill_tails (&law, geometry->V, alone, with_copy);
 }
 
 /* How uneven the number of competing unicasts is: 1 / (1 - A) for processor sharing, less where headers avoid them. */
 FS_LANES_TARGETS static double
 spread (const FsRefinedSharing *sharing, int V)
 {
-  double P[FS_REFINED_MAX_V], decay, mean = chain (sharing, V, sharing->A, sharing->a, 1, P, &decay);
+  double mean;
+  Law law;
 
-  return mean > 0 ? 1 + (factorial_moment (P, V, decay) - mean * mean) / mean : 1;
+  chain (sharing, V, fs_lanes (sharing->A), sharing->a, 1, &law);
+  mean = law.mean[0];
+  return mean > 0 ? 1 + (factorial_moment (&law, V) - mean * mean) / mean : 1;
 }
 
 /* Section 4.4: tr_{r,j}, for adaptive routing. */
