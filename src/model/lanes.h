@@ -34,6 +34,16 @@ typedef double FsLanesAnywhere __attribute__ ((vector_size (FS_LANES * sizeof (d
 /* The same number in all lanes. */
 #define fs_lanes(number) ((FsLanes){ 0 } + (number))
 
+/* Fills @terms with @first, @first times @ratio, and so on; @step: by what they are multiplied to be the next ones. */
+static inline __attribute__ ((always_inline)) void
+fs_lanes_powers (double first, double ratio, FsLanes *terms, double *step)
+{
+  double square = ratio * ratio;
+
+  *terms = (FsLanes){ first, first * ratio, first * square, first * ratio * square };
+  *step = square * square;
+}
+
 /* Fills @before with the products of all factors before each one; @product: of those before the first, then of all. */
 static inline __attribute__ ((always_inline)) void
 fs_lanes_multiply (FsLanes factor, double *product, FsLanes *before)

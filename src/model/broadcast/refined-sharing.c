@@ -74,16 +74,16 @@ chain (const FsRefinedSharing *sharing, int V, FsLanes A, const double *a, doubl
 static double
 factorial_moment (const Law *law, int V)
 {
-  double decay = law->decay[0], square = decay * decay, moment = 0;
-  FsLanes v = { V, V + 1, V + 2, V + 3 }, terms = { decay, square, square * decay, square * square },
-          sum = fs_lanes (0);
+  double moment = 0, step;
+  FsLanes v = { V, V + 1, V + 2, V + 3 }, terms, sum = fs_lanes (0);
 
+  fs_lanes_powers (law->decay[0], law->decay[0], &terms, &step);
   for (int i = 2; i < V; i++)
     moment += i * (i - 1) * law->P[i][0];
   for (int i = V; i < DISTRIBUTION_SIZE; i += FS_LANES)
     {
       sum += fs_lanes_select ((FsLanesMask) (v < DISTRIBUTION_SIZE), v * (v - 1) * terms, fs_lanes (0));
-      terms *= square * square;
+      terms *= step;
       v += FS_LANES;
     }
   return moment + law->P[V - 1][0] * fs_lanes_sum (sum);
@@ -172,13 +172,14 @@ static inline void
 accept_escape (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, Acceptance *of)
 {
   int V = geometry->V;
-  double q = sharing->alone[V - 1] * (1 - of->b) + sharing->with_copy[V - 2] * of->b;
-  FsLanes powers = { 1, q, q * q, q * q * q }, full = fs_lanes (0);
+  double q = sharing->alone[V - 1] * (1 - of->b) + sharing->with_copy[V - 2] * of->b, step;
+  FsLanes powers, full = fs_lanes (0);
 
+  fs_lanes_powers (1, q, &powers, &step);
   for (int r = 1; r <= geometry->n; r += FS_LANES)
     {
       full += fs_lanes_load (&geometry->wr[r]) * powers;
-      powers *= q * q * (q * q);
+      powers *= step;
     }
   of->acc[V - 1] = of->acc[V] = fs_lanes_sum (full);
 }
@@ -331,9 +332,10 @@ choose (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 {
   int n = geometry->n, V = geometry->V;
   const double *t = sharing->t;
-  double q = t[V - 1], fbar = 0, distribution[FS_REFINED_MAX_V + 1];
-  FsLanes busy = { 1, q, q * q, q * q * q }; /* all r - 1 others */
+  double fbar = 0, step, distribution[FS_REFINED_MAX_V + 1];
+  FsLanes busy; /* all r - 1 others */
 
+  fs_lanes_powers (1, t[V - 1], &busy, &step);
   for (int v = 0; v <= V; v++)
     {
       distribution[v] = v < V ? t[v] - t[v + 1] : t[V];
@@ -359,7 +361,7 @@ choose (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
           left = fs_lanes_max (fs_lanes (0), left);
           fs_lanes_store (&sharing->tr[j][r], left);
         }
-      busy *= q * q * (q * q);
+      busy *= step;
     }
   for (int j = 1; j <= V; j++)
     sharing->tr[j][1] = t[j];

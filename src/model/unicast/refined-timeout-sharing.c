@@ -97,10 +97,10 @@ choose (FsRefinedTimeout *timeout)
 {
   int V = timeout->V, Va = timeout->Va, n = timeout->n;
   const double *t = timeout->t;
-  double law[FS_TIMEOUT_MAX_V + 1], fbar = 0, full = t[Va], square = full * full;
-  FsLanes r = { 2, 3, 4, 5 },
-          busy = { full, square, square * full, square * square }; /* that the other r - 1 channels are */
+  double law[FS_TIMEOUT_MAX_V + 1], fbar = 0, step;
+  FsLanes r = { 2, 3, 4, 5 }, busy; /* that the other r - 1 channels are */
 
+  fs_lanes_powers (t[Va], t[Va], &busy, &step);
   for (int v = 0; v <= V; v++)
     {
       law[v] = v < V ? t[v] - t[v + 1] : t[V];
@@ -129,7 +129,7 @@ choose (FsRefinedTimeout *timeout)
           fs_lanes_store (&timeout->tr[j + 1][k], more);
         }
       r += FS_LANES;
-      busy *= square * square;
+      busy *= step;
     }
 }
 

@@ -242,9 +242,10 @@ typedef struct {
 static inline __attribute__ ((always_inline)) void
 wait_exponentially (const FsRefinedTimeout *timeout, Waits *waits)
 {
-  double tau = timeout->tau, E = exp (-tau / timeout->re), square = E * E, w = timeout->last;
-  FsLanes r = { 1, 2, 3, 4 }, power = { E, square, square * E, square * square };
+  double tau = timeout->tau, E = exp (-tau / timeout->re), w = timeout->last, step;
+  FsLanes r = { 1, 2, 3, 4 }, power;
 
+  fs_lanes_powers (E, E, &power, &step);
   for (int k = 1; k <= timeout->n; k += FS_LANES)
     {
       FsLanes each = timeout->re / r;
@@ -252,7 +253,7 @@ wait_exponentially (const FsRefinedTimeout *timeout, Waits *waits)
       fs_lanes_store (&waits->E[k], power);
       fs_lanes_store (&waits->m[k], each * (1 - power));
       fs_lanes_store (&waits->m2[k], 2 * each * each - power * (2 * each * each + 2 * each * tau));
-      power *= square * square;
+      power *= step;
       r += FS_LANES;
     }
   E = waits->E[1] = exp (-tau / w);
@@ -285,16 +286,6 @@ list_waits (const FsRefinedTimeout *timeout, Waits *waits)
     }
 }
 
-/* @first, @first times @ratio, and so on; @step: from FS_LANES of them to the next ones. */
-static inline __attribute__ ((always_inline)) void
-multiply_on (double first, double ratio, FsLanes *terms, double *step)
-{
-  double square = ratio * ratio;
-
-  *terms = (FsLanes){ first, first * ratio, first * square, first * (square * ratio) };
-  *step = square * square;
-}
-
 static inline __attribute__ ((always_inline)) void
 approach_some (const FsRefinedTimeout *timeout, double *values, FsLanes to, double scale, FsLanes *change)
 {
@@ -311,8 +302,8 @@ spread_waits (FsRefinedTimeout *timeout, const Waits *waits, double *change)
   double l1 = timeout->l1, first_step, times_step;
   FsLanes first, times, some = fs_lanes (0); /* that all r channels are held, injected and on transit */
 
-  multiply_on (timeout->pi, timeout->pi * timeout->both, &first, &first_step);
-  multiply_on (timeout->pn, timeout->pn * timeout->both, &times, &times_step);
+  fs_lanes_powers (timeout->pi, timeout->pi * timeout->both, &first, &first_step);
+  fs_lanes_powers (timeout->pn, timeout->pn * timeout->both, &times, &times_step);
   for (int k = 1; k <= timeout->n; k += FS_LANES)
     {
       FsLanes m = fs_lanes_load (&waits->m[k]), m2 = fs_lanes_load (&waits->m2[k]);
