@@ -21,6 +21,8 @@ for notebook in sys.argv[1:]:
     with tempfile.TemporaryDirectory() as folder:
         environment = {**os.environ, 'IPYTHONDIR': folder, 'JUPYTER_CONFIG_DIR': folder, 'JUPYTER_RUNTIME_DIR': folder,
                        'MPLCONFIGDIR': folder, 'FLITSCOPE_CACHE': os.path.join(folder, 'cache')}
+        # Matplotlib lists the fonts here, since it would say in the notebook that it does where that takes long.
+        subprocess.run([sys.executable, '-c', 'import matplotlib.font_manager'], env=environment, check=True)
         subprocess.run([sys.executable, '-m', 'nbconvert', '--to', 'notebook', '--execute', '--output-dir', folder,
                         '--output', 'executed.ipynb', notebook], env=environment, check=True)
         with open(os.path.join(folder, 'executed.ipynb'), encoding='utf-8') as file:
