@@ -13,6 +13,8 @@
 
 #define FULLEST 0.98 /* maximum fraction of the virtual channels that can be held */
 #define LONGER 1.25  /* chi of section 11, adaptive routing: a holder that waits is met more often */
+#define DELAYED                                                                                                        \
+  2.45 /* theta of section 11, dimension order: over V, how much a wait of a holder lengthens that for it */
 /* Where the solution is about to be lost, this many rounds decide: part of the definition. */
 #define MAX_ROUNDS 2000
 #define CONVERGED 1e-13
@@ -158,7 +160,8 @@ settle (const Needs *needs, Chain *chain, FsRefinedChannels *channels)
       channels->pb[r] = pb[r];
     }
   /* The shortest of V residuals, lengthened by the waits that the holders have ahead. */
-  w = V / (V + 1.0) * (1 + needs->longer * channels->w * behind + needs->queued);
+  channels->delayed = needs->longer * channels->w * behind;
+  w = V / (V + 1.0) * (1 + channels->delayed + needs->queued);
   change += fabs (w - channels->w);
   channels->w = w;
   return change;
@@ -181,9 +184,18 @@ init_needs (const FsRefinedSharing *sharing, const FsRefinedStretch *stretch, Ne
     hops += geometry->loads.p[k - 1]
             * (k * geometry->M * (1 + stretch->e[k]) + (k - 1) - geometry->tails[k] * stretch->e[k]);
   needs->unblocked = geometry->nu * hops;
-  /* While one waits, so many come, and are served in this order; with adaptive routing they may leave over another channel. */
-  needs->queued = geometry->adaptive ? 0 : sharing->A;
-  needs->longer = geometry->adaptive ? LONGER : 1;
+  needs->queued = 0; /* with adaptive routing those that wait may leave over another channel */
+  needs->longer = LONGER;
+  if (!geometry->adaptive)
+    {
+      /* While one waits, others come. They are served in this order, at even distances, as in M/D/1; and all virtual channels
+       * stay held until none waits. */
+      double waiting = geometry->mixed * sharing->A;
+
+      needs->queued = waiting / 2;
+      needs->longer = DELAYED / V;
+      needs->births[V] *= 1 + V / (V + 1.0) * waiting;
+    }
 }
 
 /* Fills the probability that all virtual channels of the first channel are held, without messages of the injection channel,

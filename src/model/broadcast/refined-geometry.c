@@ -3,8 +3,10 @@
 
 #include <math.h>
 
-#define BUFFER 2     /* flits of a message that a channel ahead can take up */
-#define OVERLAP 0.15 /* omega of section 11 */
+/* Flits of a message that a channel ahead can take up while its header waits; with dimension order one is there anyway. */
+#define BUFFER_ADAPTIVE 2
+#define BUFFER_ORDERED 1
+#define OVERLAP 0.35 /* omega of section 11 */
 
 /* Share of the unicasts on a transit channel of a k-hop worm that were already on its channel before: the route skips
  * g - 1 dimensions in between with probability C(n-g, k-1)/C(n, k), and they skip them too with 2^-g. */
@@ -67,10 +69,10 @@ one_source_first (int n, int k)
 static double
 held_behind (const FsRefinedGeometry *geometry, int r)
 {
-  double held = 0;
+  double held = 0, buffer = geometry->adaptive ? BUFFER_ADAPTIVE : BUFFER_ORDERED;
 
   for (int behind = r + 1; behind <= geometry->n; behind++)
-    held += geometry->ge[behind] * MAX (0, 1 - BUFFER * (behind - r) / geometry->M);
+    held += geometry->ge[behind] * MAX (0, 1 - buffer * (behind - r) / geometry->M);
   return geometry->nu * held;
 }
 
@@ -115,6 +117,8 @@ fs_refined_geometry (const FsModelInputs *inputs, gboolean adaptive, FsRefinedGe
   dbar = geometry->loads.dbar;
   geometry->nu = 1 / dbar;
   geometry->eps = adaptive ? geometry->nu / n : one_source (n);
+  for (int v = 0; v < inputs->V; v++)
+    geometry->few[v] = 1 / (1 + v * geometry->eps);
   geometry->sib = siblings (n);
   geometry->together = same_channel (n);
   for (int k = n; k >= 1; k--)
@@ -133,6 +137,7 @@ fs_refined_geometry (const FsModelInputs *inputs, gboolean adaptive, FsRefinedGe
   geometry->mixed = adaptive ? 1 : 1 - keep_together (geometry);
   for (int k = 2; k <= n; k++) /* of a worm shorter than that, at most the whole stretch remains */
     geometry->tails[k] = geometry->tails[k - 1] + (adaptive ? 1 : k) * fmin (k - 1, geometry->M);
-  for (int k = 2; k <= n && !adaptive; k++) /* with r dimensions left, r/k of the worms are slowest further on */
-    geometry->tails[k] /= k;
+  for (int k = 2; k <= n && !adaptive;
+       k++) /* with r dimensions left, r/k of the worms are slowest further on: half way */
+    geometry->tails[k] /= 2 * k;
 }

@@ -16,6 +16,8 @@
  * @nu: fraction of last hops among the hops of unicasts
  * @eps: fraction of the unicasts of a channel that come from one injection channel
  * @own: [k] the same of the first channel of a worm of k hops, and its injection channel
+ * @few: [v] what is left of the traffic of a channel while the sources of v messages on it are busy with them, beyond V - 1 as at
+ *   V - 1; dimension order only
  * @dl: [k] fraction of the unicasts on a transit channel of a k-hop worm that did not share its channel before
  * @along: [j][k] fraction of the cases with j unicasts or more on a transit channel of a k-hop worm in which as many shared its
  *   channel before; dimension order only
@@ -37,7 +39,7 @@ typedef struct {
   double M;
   FsBroadcastLoads loads;
   double nu, eps, sib;
-  double own[FS_PATTERN_MAX_N + 1], dl[FS_PATTERN_MAX_N + 1];
+  double own[FS_PATTERN_MAX_N + 1], few[FS_REFINED_MAX_V], dl[FS_PATTERN_MAX_N + 1];
   double along[FS_REFINED_MAX_V][FS_PATTERN_MAX_N + 1];
   double ge[FS_PATTERN_MAX_N + 2];
   double tails[FS_PATTERN_MAX_N + 1], varying[FS_PATTERN_MAX_N + 1], through[FS_PATTERN_MAX_N + 1];
@@ -52,6 +54,10 @@ void fs_refined_geometry (const FsModelInputs *inputs, gboolean adaptive, FsRefi
  * FsRefinedSharing: how many others are on a channel
  * @A: fraction of a channel's flits that are those of unicasts
  * @spread: variance of the number of competing unicasts over its mean, 1 without load
+ * @ln_z: how much more, in ln, the sources send that are not busy, which keeps the mean number on a channel; dimension order only
+ * @met: number of unicasts that a copy meets as a round finds it; dimension order only
+ * @exactly: [v] probability of v competing unicasts on a channel without a copy, [V] of V or more; @beyond: the sum of (v + 1) times
+ *   that from V on; dimension order only
  * @y: probability that a copy is on a channel; 1 or more, or NAN, when the channel is saturated
  * @eb: number of unicasts that a copy meets
  * @ec: the same, V - 1 at most
@@ -67,6 +73,8 @@ void fs_refined_geometry (const FsModelInputs *inputs, gboolean adaptive, FsRefi
  */
 typedef struct {
   double A, spread;
+  double ln_z, met;
+  double exactly[FS_REFINED_MAX_V + 1], beyond;
   double y;
   double eb, ec, uneven;
   double kap[FS_REFINED_MAX_V];
@@ -125,7 +133,7 @@ void fs_refined_stretch (const FsRefinedGeometry *geometry, const FsRefinedShari
 /**
  * FsRefinedChannels: how many virtual channels are held, and the waits for them
  * @hold_u, @hold_b: how long a unicast and a copy hold a channel, cycles
- * @w: wait for a virtual channel, given blocking, in units of M
+ * @w: wait for a virtual channel, given blocking, in units of M; @delayed: by what part waits of the holders lengthen it
  * @cum: [k] waits that a unicast of k hops meets, in units of M; from k = 0
  * @pb: [r] probability that a header with r dimensions left is blocked, behind its first channel; @remote: by what it is multiplied for each further dimension left
  * @pb_copy: that a copy is
@@ -133,7 +141,7 @@ void fs_refined_stretch (const FsRefinedGeometry *geometry, const FsRefinedShari
  */
 typedef struct {
   double hold_u, hold_b;
-  double w;
+  double w, delayed;
   double cum[FS_PATTERN_MAX_N + 1];
   double pb[FS_PATTERN_MAX_N + 1], remote;
   double pb_copy;

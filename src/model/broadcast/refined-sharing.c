@@ -10,20 +10,23 @@
 
 #define DISTRIBUTION_SIZE 128 /* lengths of the laws of competing unicasts */
 #define MAX_ROUNDS 20000
+#define MAX_STEPS 100
+#define LAST_STEP 1e-8
 #define CONVERGED 1e-14
 #define CLOSE_ENOUGH 1e-11 /* what the last round may still change */
 #define SWING 16           /* rounds in which a state that swings around its limit has turned once */
 
-/* Returns the sum of ratio^i, i = 1 … count; @moment: of i ratio^i. The first terms are doubled and, where
- * their number is odd, one more is added, from the highest bit of @count on: what is near 1 loses no digits. */
+/* Returns the sum of ratio^i, i = 1 … count; @moment, @square: of i ratio^i and of i^2 ratio^i. The first terms are doubled and,
+ * where their number is odd, one more is added, from the highest bit of @count on: what is near 1 loses no digits. */
 static inline FsLanes
-geometric_sums (FsLanes ratio, guint count, FsLanes *moment)
+geometric_sums (FsLanes ratio, guint count, FsLanes *moment, FsLanes *square)
 {
-  FsLanes sum = fs_lanes (0), weighted = fs_lanes (0), last = fs_lanes (1); /* ratio^terms */
-  guint terms = 0;
+  FsLanes sum = fs_lanes (0), weighted = fs_lanes (0), squares = fs_lanes (0), last = fs_lanes (1); /* ratio^terms */
+  double terms = 0;
 
   for (guint bit = 1u << g_bit_storage (count); bit > 0; bit >>= 1)
     {
+      squares += (squares + terms * (2 * weighted + terms * sum)) * last;
       weighted += (weighted + terms * sum) * last;
       sum += sum * last;
       last *= last;
@@ -34,23 +37,25 @@ geometric_sums (FsLanes ratio, guint count, FsLanes *moment)
       last *= ratio;
       sum += last;
       weighted += terms * last;
+      squares += terms * terms * last;
     }
   *moment = weighted;
+  *square = squares;
   return sum;
 }
 
 /**
  * Law: of birth chains side by side, of which one alone is in the first lane
  * @P: [v] its first V members; @decay: the ratio beyond
- * @tail, @tail_moment: sums of decay^i and of i decay^i over what is beyond
+ * @tail, @tail_moment, @tail_square: sums of decay^i, i decay^i, and i^2 decay^i over what is beyond
  */
 typedef struct {
-  FsLanes P[FS_REFINED_MAX_V], mean, decay, tail, tail_moment;
+  FsLanes P[FS_REFINED_MAX_V], mean, decay, tail, tail_moment, tail_square;
 } Law;
 
-/* Fills @law for the ratios @A kap_{v+1} a_v; of kap - 1 the part @held_up counts. */
+/* Fills @law for the ratios @A kap_{v+1} a_v, a_v = @ready[v]; of kap - 1 the part @held_up counts. */
 static inline void
-chain (const FsRefinedSharing *sharing, int V, FsLanes A, const double *a, double held_up, Law *law)
+chain (const FsRefinedSharing *sharing, int V, FsLanes A, const FsLanes *ready, FsLanes held_up, Law *law)
 {
   FsLanes term = fs_lanes (1), sum = fs_lanes (0), moment = fs_lanes (0);
 
@@ -59,10 +64,10 @@ chain (const FsRefinedSharing *sharing, int V, FsLanes A, const double *a, doubl
       law->P[v] = term;
       sum += term;
       moment += v * term;
-      term *= A * a[v] * (v + 1 < V ? 1 + held_up * (sharing->kap[v + 1] - 1) : 1);
+      term *= A * ready[v] * (v + 1 < V ? 1 + held_up * (sharing->kap[v + 1] - 1) : fs_lanes (1));
     }
-  law->decay = A * a[V - 1];
-  law->tail = geometric_sums (law->decay, (guint) (DISTRIBUTION_SIZE - V), &law->tail_moment);
+  law->decay = A * ready[V - 1];
+  law->tail = geometric_sums (law->decay, (guint) (DISTRIBUTION_SIZE - V), &law->tail_moment, &law->tail_square);
   moment += law->P[V - 1] * ((V - 1) * law->tail + law->tail_moment);
   sum += law->P[V - 1] * law->tail;
   for (int v = 0; v < V; v++)
@@ -71,22 +76,25 @@ chain (const FsRefinedSharing *sharing, int V, FsLanes A, const double *a, doubl
 }
 
 /* Returns the mean of v (v - 1) in the first law. */
-static double
+static inline double
 factorial_moment (const Law *law, int V)
 {
-  double moment = 0, step;
-  FsLanes v = { V, V + 1, V + 2, V + 3 }, terms, sum = fs_lanes (0);
+  double moment = (V - 1.0) * (V - 2) * law->tail[0] + (2.0 * V - 3) * law->tail_moment[0] + law->tail_square[0];
 
-  fs_lanes_powers (law->decay[0], law->decay[0], &terms, &step);
+  moment *= law->P[V - 1][0];
   for (int i = 2; i < V; i++)
     moment += i * (i - 1) * law->P[i][0];
-  for (int i = V; i < DISTRIBUTION_SIZE; i += FS_LANES)
-    {
-      sum += fs_lanes_select ((FsLanesMask) (v < DISTRIBUTION_SIZE), v * (v - 1) * terms, fs_lanes (0));
-      terms *= step;
-      v += FS_LANES;
-    }
-  return moment + law->P[V - 1][0] * fs_lanes_sum (sum);
+  return moment;
+}
+
+/* The logarithm of what multiplies the ratios of the first law to make its mean that of the second (a step of Newton's
+ * method). */
+static inline double
+missing (const Law *law, int V)
+{
+  double mean = law->mean[0], variance = factorial_moment (law, V) + mean * (1 - mean);
+
+  return variance > 0 ? CLAMP ((law->mean[1] - mean) / variance, -1, 1) : 0;
 }
 
 /* Returns the mean of min (v, V - 1) in the first law; @square: of its square. */
@@ -119,7 +127,56 @@ fill_tails (const Law *law, int V, FsLanes *alone, FsLanes *with_copy)
   alone[0] = with_copy[0] = fs_lanes (1);
 }
 
-/* Section 4.1 */
+/* How readily channels are taken in the chains of a round: in all of them as @a says; with dimension order in the first as
+ * few as there are sources, in the others always. */
+static inline void
+fill_ready (const FsRefinedGeometry *geometry, const double *a, FsLanes *ready)
+{
+  for (int v = 0; v < geometry->V; v++)
+    ready[v] = geometry->adaptive ? fs_lanes (a[v]) : (FsLanes){ geometry->few[v], 1, 1, 1 };
+}
+
+/* Weight of the unicasts that came while this copy or one before it was there, and avoided it, among those that a copy
+ * meets (section 4.3). */
+static double
+later (const FsRefinedSharing *sharing)
+{
+  return (1 + sharing->y) / 2;
+}
+
+/* How much it counts for a copy that unicasts are held up elsewhere: with another copy before it on the channel they
+ * would have stayed as long anyway. */
+static double
+unhindered (const FsRefinedSharing *sharing)
+{
+  return 1 - sharing->y;
+}
+
+/* Fills @law for dimension order: in the first lane the law of few sources, each with so many messages more, exp (@ln_z) times, that
+ * it has the mean of the second, of @A from as many as one likes; both with the part @held_up of kap - 1. The third is that of a
+ * copy, of section 4.3. */
+static inline void
+meet_few (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, double A, double held_up, double *ln_z,
+          Law *law)
+{
+  int V = geometry->V;
+  double step = 1;
+  FsLanes ready[FS_REFINED_MAX_V], counted = { held_up, held_up, unhindered (sharing) };
+
+  fill_ready (geometry, sharing->a, ready);
+  for (int i = 0; i <= MAX_STEPS; i++)
+    {
+      FsLanes loads = { A * exp (*ln_z), A, A * (1 - geometry->eps) };
+
+      chain (sharing, V, loads, ready, counted, law);
+      if (fabs (step) <= LAST_STEP) /* its square is what is left */
+        break;
+      step = missing (law, V);
+      *ln_z += step;
+    }
+}
+
+/* Section 4.1, and with dimension order the mean of section 4.3. */
 static void
 competitors (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 {
@@ -129,7 +186,22 @@ competitors (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
   FsLanes alone[FS_REFINED_MAX_V + 1], with_copy[FS_REFINED_MAX_V + 1];
   Law law;
 
-  chain (sharing, V, fs_lanes (sharing->A), sharing->a, 1, &law);
+  if (geometry->adaptive)
+    {
+      FsLanes ready[FS_REFINED_MAX_V];
+
+      fill_ready (geometry, sharing->a, ready);
+      chain (sharing, V, fs_lanes (sharing->A), ready, fs_lanes (1), &law);
+    }
+  else
+    {
+      meet_few (geometry, sharing, sharing->A, 1, &sharing->ln_z, &law);
+      sharing->met = law.mean[2];
+      for (int v = 0; v < V; v++)
+        sharing->exactly[v] = law.P[v][0];
+      sharing->exactly[V] = law.P[V - 1][0] * law.tail[0];
+      sharing->beyond = law.P[V - 1][0] * (V * law.tail[0] + law.tail_moment[0]);
+    }
   fill_tails (&law, V, alone, with_copy);
   for (int j = 0; j <= V; j++)
     {
@@ -243,36 +315,24 @@ avoid (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
   return change;
 }
 
-/* Weight of the unicasts that came while this copy or one before it was there, and avoided it, among those that a copy
- * meets (section 4.3). */
-static double
-later (const FsRefinedSharing *sharing)
-{
-  return (1 + sharing->y) / 2;
-}
-
-/* How much it counts for a copy that unicasts are held up elsewhere: with another copy before it on the channel they
- * would have stayed as long anyway. */
-static double
-unhindered (const FsRefinedSharing *sharing)
-{
-  return 1 - sharing->y;
-}
-
 /* Section 4.3: how many unicasts a copy meets. None is of its own injection channel. Returns the change of their mean. */
 static double
 meet_copy (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 {
-  int V = geometry->V;
-  FsLanes A = fs_lanes (sharing->A * (1 - geometry->eps));
-  double held_up = unhindered (sharing), eb, change;
-  Law law;
+  double eb = sharing->met, change;
 
-  chain (sharing, V, A, sharing->a, held_up, &law);
-  eb = law.mean[0];
   if (geometry->adaptive)
     {
-      chain (sharing, V, A, sharing->a_copy, held_up, &law);
+      int V = geometry->V;
+      FsLanes A = fs_lanes (sharing->A * (1 - geometry->eps)), held_up = fs_lanes (unhindered (sharing));
+      FsLanes ready[FS_REFINED_MAX_V];
+      Law law;
+
+      fill_ready (geometry, sharing->a, ready);
+      chain (sharing, V, A, ready, held_up, &law);
+      eb = law.mean[0];
+      fill_ready (geometry, sharing->a_copy, ready);
+      chain (sharing, V, A, ready, held_up, &law);
       eb += later (sharing) * (law.mean[0] - eb);
     }
   change = fabs (eb - sharing->eb) / MAX (1, eb * eb); /* rounding errors of eb grow as its square */
@@ -280,48 +340,90 @@ meet_copy (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
   return change;
 }
 
-/* What section 5 needs of the laws of unicasts that a copy meets. */
+/* What section 5 needs of the law of unicasts that a copy meets: few sources send them, as many as without that. */
+FS_LANES_TARGETS static void
+describe_few_met (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
+{
+  double ln_z = sharing->ln_z, square;
+  Law law;
+
+  meet_few (geometry, sharing, sharing->A * (1 - geometry->eps), unhindered (sharing), &ln_z, &law);
+  sharing->ec = limited_mean (&law, geometry->V, &square);
+  sharing->uneven = fmax (0, square - sharing->ec * sharing->ec);
+}
+
+/* The same for adaptive routing. */
 FS_LANES_TARGETS static void
 describe_met (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 {
   int V = geometry->V;
-  FsLanes A = fs_lanes (sharing->A * (1 - geometry->eps));
-  double held_up = unhindered (sharing), weight = later (sharing), square, eb2;
+  FsLanes A = fs_lanes (sharing->A * (1 - geometry->eps)), held_up = fs_lanes (unhindered (sharing));
+  double weight = later (sharing), square, eb2;
+  FsLanes ready[FS_REFINED_MAX_V];
   Law law;
 
-  chain (sharing, V, A, sharing->a, held_up, &law);
-  sharing->ec = limited_mean (&law, V, &square);
-  if (!geometry->adaptive)
-    {
-      sharing->uneven = fmax (0, square - sharing->ec * sharing->ec);
-      return;
-    }
-  sharing->ec *= 1 - weight;
+  fill_ready (geometry, sharing->a, ready);
+  chain (sharing, V, A, ready, held_up, &law);
+  sharing->ec = (1 - weight) * limited_mean (&law, V, &square);
   eb2 = (1 - weight) * factorial_moment (&law, V);
-  chain (sharing, V, A, sharing->a_copy, held_up, &law);
+  fill_ready (geometry, sharing->a_copy, ready);
+  chain (sharing, V, A, ready, held_up, &law);
   sharing->ec += weight * limited_mean (&law, V, &square);
   eb2 += weight * factorial_moment (&law, V);
   sharing->uneven = fmax (0, sharing->eb + eb2 - sharing->eb * sharing->eb);
+}
+
+/* Fills the tails of a law whose state v has the weight @weights[v], from V on together, for messages whose source fills @share of
+ * the channel: they find what the others send while theirs is silent. */
+static inline void
+take_out_source (const double *weights, int V, FsLanes share, FsLanes *tails)
+{
+  FsLanes all;
+
+  tails[V] = fs_lanes_max (fs_lanes (0), 1 - V * share) * weights[V];
+  for (int v = V - 1; v >= 0; v--)
+    tails[v] = tails[v + 1] + fs_lanes_max (fs_lanes (0), 1 - v * share) * weights[v];
+  all = 1 / tails[0];
+  for (int v = 0; v <= V; v++)
+    tails[v] *= all;
 }
 
 FS_LANES_TARGETS void
 fs_refined_first (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, int k, FsLanes *alone,
                   FsLanes *with_copy)
 {
-  Law law;
+  int V = geometry->V;
+  FsLanes own = fs_lanes_load (&geometry->own[k]);
+  double shared[FS_REFINED_MAX_V + 1];
 
-  chain (sharing, geometry->V, sharing->A * (1 - fs_lanes_load (&geometry->own[k])), sharing->a, 1, &law);
-  fill_tails (&law, geometry->V, alone, with_copy);
+  if (geometry->adaptive)
+    {
+      FsLanes ready[FS_REFINED_MAX_V];
+      Law law;
+
+      fill_ready (geometry, sharing->a, ready);
+      chain (sharing, V, sharing->A * (1 - own), ready, fs_lanes (1), &law);
+      fill_tails (&law, V, alone, with_copy);
+      return;
+    }
+  for (int v = 0; v < V; v++)
+    shared[v] = (v + 1) * sharing->exactly[v];
+  shared[V] = sharing->beyond;
+  take_out_source (sharing->exactly, V, own, alone);
+  take_out_source (shared, V, own, with_copy);
 }
 
 /* How uneven the number of competing unicasts is: 1 / (1 - A) for processor sharing, less where headers avoid them. */
 FS_LANES_TARGETS static double
-spread (const FsRefinedSharing *sharing, int V)
+spread (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing)
 {
-  double mean;
+  int V = geometry->V;
+  double mean, z = geometry->adaptive ? 1 : exp (sharing->ln_z);
+  FsLanes ready[FS_REFINED_MAX_V];
   Law law;
 
-  chain (sharing, V, fs_lanes (sharing->A), sharing->a, 1, &law);
+  fill_ready (geometry, sharing->a, ready);
+  chain (sharing, V, fs_lanes (z * sharing->A), ready, fs_lanes (1), &law);
   mean = law.mean[0];
   return mean > 0 ? 1 + (factorial_moment (&law, V) - mean * mean) / mean : 1;
 }
@@ -501,7 +603,7 @@ begin (gpointer data)
   Round *round = data;
   FsRefinedSharing *sharing = round->sharing;
 
-  sharing->eb = 0;
+  sharing->eb = sharing->ln_z = 0;
   for (int v = 0; v < round->geometry->V; v++)
     sharing->kap[v] = sharing->a[v] = sharing->a_copy[v] = 1;
 }
@@ -556,7 +658,10 @@ fs_refined_share (const FsRefinedGeometry *geometry, double rate, FsModelCurve *
   sharing->y = round.rho_b * (1 + sharing->eb);
   if (!(sharing->y < 1))
     return FALSE;
-  describe_met (geometry, sharing);
-  sharing->spread = spread (sharing, geometry->V);
+  if (geometry->adaptive)
+    describe_met (geometry, sharing);
+  else
+    describe_few_met (geometry, sharing);
+  sharing->spread = spread (geometry, sharing);
   return TRUE;
 }

@@ -9,7 +9,7 @@
 #include "model/broadcast/refined-parts.h"
 #include "model/curve.h"
 
-#define COMMON 2 /* c of section 11: copies that wait for the same broadcast */
+#define COMMON 2 /* c of section 11, adaptive routing: copies that wait for the same broadcast */
 
 /**
  * Source: the injection queue, section 7; second moments in units of M, where nothing overflows
@@ -131,10 +131,11 @@ serve (const Parts *parts, double rate, Source *source)
   else
     {
       /* A long service makes the next message wait, and it is served long, too: of their channels, two messages of a node
-       * share 1/n. With that, and with what copies wait longer, W_s is exact. */
+       * share 1/n. Where holders wait, a crowd is larger, lasts longer and reaches further. With that, and with what copies
+       * wait longer, W_s is exact. */
       double S = queue->S_s / M;
 
-      related = source->cs2 * S * S * queue->rho_s / geometry->n;
+      related = source->cs2 * S * S * queue->rho_s / geometry->n * gsl_pow_3 (1 + parts->channels.delayed);
       source->ca2 = 1 + 2 * (loads->v_b * (source->S_b / M) * (longer / M) + related) / (S * S);
     }
   queue->W_s = queue->rho_s * queue->S_s * (source->ca2 + source->cs2) / (2 * (1 - queue->rho_s));
@@ -157,7 +158,8 @@ find_delays (const Parts *parts, FsStepDelay *delays)
 {
   const Source *source = &parts->source;
   double M = parts->geometry->M, W = source->queue.W_sb / M, variance = source->W_sb2 - W * W;
-  double common = fmin (1, COMMON * parts->geometry->loads.v_b * parts->geometry->sib), own = 1 - common;
+  double alike = parts->geometry->loads.v_b * parts->geometry->sib;
+  double common = fmin (1, parts->geometry->adaptive ? COMMON * alike : alike), own = 1 - common;
 
   delays[FS_STEP_NODE] = (FsStepDelay){ common * W, common * variance + gsl_pow_2 (common * W) };
   delays[FS_STEP_WAIT] = (FsStepDelay){ own * W, own * variance + gsl_pow_2 (own * W) };

@@ -19,7 +19,7 @@ DEFAULT = os.path.join(HERE, '..', '..', 'data', 'refined-vectors.json')
 
 LENGTH = 128                       # of the laws of competing unicasts
 CELLS = 400                        # of the grid of section 10
-PHI0, OMEGA, CHI, COMMON = 1 / 3, 0.15, 5 / 4, 2
+PHI0, OMEGA, THETA, CHI, COMMON = 1 / 3, 0.35, 2.45, 5 / 4, 2       # COMMON: c of adaptive routing
 
 
 class Saturated(Exception):
@@ -71,6 +71,30 @@ def chain(A, kap, a):
     return P, math.fsum(v * x for v, x in enumerate(P))
 
 
+def of_few(A, kap, eps, V):
+    """The law of section 4.1 with few sources: z by bisection, so that the mean is that without."""
+    few = [1 / (1 + v * eps) for v in range(V)]
+    wanted = chain(A, kap, [1.0] * V)[1]
+    if not wanted > 0:
+        return chain(A, kap, few)
+    low, high = 0.0, math.log(1e6)
+    while True:
+        middle = (low + high) / 2
+        law = chain(A * math.exp(middle), kap, few)
+        if middle in (low, high):
+            return law
+        if law[1] < wanted:
+            low = middle
+        else:
+            high = middle
+
+
+def without_source(weights, share, V):
+    """Tails of what a message finds while its source, of which a channel has a share, is silent."""
+    left = [max(0, 1 - min(v, V) * share) * x for v, x in enumerate(weights)]
+    return tails([x / math.fsum(left) for x in left], V)
+
+
 def with_copy(P, mean):
     return [(v + 1) * x / (1 + mean) for v, x in enumerate(P)]
 
@@ -103,13 +127,13 @@ class Sharing:
     def round(self):
         t, V = self.t, self.t.V
         self.y = y = min(1, self.rho_b * (1 + self.eb))
-        P, m = chain(self.A, self.kap, self.a)
+        P, m = chain(self.A, self.kap, self.a) if t.adaptive else of_few(self.A, self.kap, t.eps, V)
         self.T, self.TQ = tails(P, V), tails(with_copy(P, m), V)
         self.tU = [(1 - y) * self.T[j] + y * self.TQ[j] for j in range(V + 1)]
         self.tt = [1.0] + [(1 - y) * self.T[j] + y * self.TQ[j - 1] for j in range(1, V + 1)]
         self.tr = [None] + [list(self.tt) for _ in t.hops]
         a_change = self.choose() if t.adaptive and t.n > 1 else 0
-        eb, kap = self.met_by_copies(lambda P: mean_of(P, lambda v: v)), self.held_up()
+        eb, kap = self.met_by_copies(lambda P: mean_of(P, lambda v: v), chain), self.held_up()
         change = (max([abs(x - z) for x, z in zip(kap, self.kap)]) + abs(eb - self.eb) / max(1, eb ** 2) + a_change)
         self.eb, self.kap = eb, kap
         return change
@@ -147,10 +171,12 @@ class Sharing:
                 self.tr[r][j + 1] = max(0, self.tr[r][j] - law[j] / sum(law))
         return change
 
-    def met_by_copies(self, f):
+    def met_by_copies(self, f, law=None):
         """4.3: of what copies find, and of what comes while they are there."""
         psi, A = (1 + self.y) / 2, self.A * (1 - self.t.eps)
         kap = [1 + (1 - self.y) * (x - 1) for x in self.kap]
+        if not self.t.adaptive:
+            return f((chain(A, kap, self.a) if law else of_few(A, kap, self.t.eps, self.t.V))[0])
         return (1 - psi) * f(chain(A, kap, self.a)[0]) + psi * f(chain(A, kap, self.a1)[0])
 
     def ratio(self, r, j):
@@ -172,12 +198,15 @@ class Sharing:
 
     def finish(self):
         V = self.t.V
-        P, m = chain(self.A, self.kap, self.a)
+        P, m = chain(self.A, self.kap, self.a) if self.t.adaptive else of_few(self.A, self.kap, self.t.eps, V)
         self.d = 1 + (mean_of(P, lambda v: v * (v - 1)) - m * m) / m if m > 0 else 1
         self.first = [None]
         for own in self.t.own[1:]:
-            law, mean = chain(self.A * (1 - own), self.kap, self.a)
-            self.first.append((tails(law, V), tails(with_copy(law, mean), V)))
+            if self.t.adaptive:
+                law, mean = chain(self.A * (1 - own), self.kap, self.a)
+                self.first.append((tails(law, V), tails(with_copy(law, mean), V)))
+            else:
+                self.first.append((without_source(P, own, V), without_source(with_copy(P, m), own, V)))
         self.y = self.rho_b * (1 + self.eb)
         if self.y >= 1:
             raise Saturated('channel')
@@ -226,13 +255,16 @@ class Channels:
         n, V, M = t.n, t.V, t.M
         Sj = [0] + [sum(s.G[v:V]) for v in range(1, V)] + [0]
         self.birth = [0] + [s.a[i - 1] * (i + Sj[i]) / i for i in range(1, V + 1)]
+        waiting = 0 if t.adaptive else V / (V + 1) * (1 - t.z) * s.A
+        self.birth[V] *= 1 + waiting
         fr = [0] + [V / (r * (V - 1) + 1) if t.adaptive else 1 for r in t.hops]
-        lat = [0] + [sum(t.ge[i] * max(0, 1 - 2 * (i - r) / M) for i in range(r + 1, n + 1)) / t.dbar for r in t.hops]
+        buffer = 2 if t.adaptive else 1
+        lat = [0] + [sum(t.ge[i] * max(0, 1 - buffer * (i - r) / M) for i in range(r + 1, n + 1)) / t.dbar for r in t.hops]
         self.hold_b = M * (1 + st.ec)
         yb = t.cb * rate * self.hold_b
         if yb >= 1:
             raise Saturated('channel')
-        free = sum(t.p[k] * (M * (1 + st.e[k]) + (r > 1) - st.e[k] * min(r - 1, M) * (1 if t.adaptive else r / k))
+        free = sum(t.p[k] * (M * (1 + st.e[k]) + (r > 1) - st.e[k] * min(r - 1, M) * (1 if t.adaptive else r / (2 * k)))
                    for k in t.hops for r in range(1, k + 1)) / t.dbar
         pb, w = [0.0] * (n + 1), V / (V + 1)
         for _ in range(2000):
@@ -243,7 +275,7 @@ class Channels:
                 raise Saturated('channel')
             U = self.held_by_unicasts(needed, yb)
             new_pb = [(1 - t.z) * x for x in self.blocked(t, U, yb)]
-            new_w = V / (V + 1) * (1 + CHI * behind if t.adaptive else 1 + behind + s.A)
+            new_w = V / (V + 1) * (1 + (CHI if t.adaptive else THETA / V) * behind) + waiting / 2
             change = max(abs(x - z) for x, z in zip(pb, new_pb)) + abs(new_w - w)
             pb, w = new_pb, new_w
             if change <= 1e-13:
@@ -252,6 +284,7 @@ class Channels:
             raise Saturated('channel')
         first = [0.0] + [self.blocked(t, self.without(U, t.own[k]), yb * (1 - 1 / n))[k] for k in t.hops]
         self.cum = [0.0] + [w * (sum(pb[r] * fr[r] for r in range(1, k)) + first[k] * fr[k]) for k in t.hops]
+        self.delayed = THETA / V * w * sum(pb[r] * fr[r] * lat[r] for r in t.hops)
         self.pb, self.w, self.pb_copy, self.Pv = pb, w, self.without(U, t.eps)[V], self.all_held(U, yb)
 
     @staticmethod
@@ -319,7 +352,7 @@ class Source:
         self.cs2 = (v_u * H_u2 + v_b * S_b2) / self.S_s ** 2 - 1
         spaced = S_b2 / 2 - (0 if t.adaptive else self.S_b * math.sqrt(self.vx / math.pi))
         longer = (1 - rho_s) * lam * (v_u * M * self.H_u * t.sib / 2 - v_b * spaced * t.q)
-        K = 0 if t.adaptive else self.cs2 * self.S_s ** 2 * rho_s / t.n
+        K = 0 if t.adaptive else self.cs2 * self.S_s ** 2 * rho_s / t.n * (1 + c.delayed) ** 3
         if t.adaptive:
             self.ca2 = 1 - v_b ** 2 * t.q * rho_s ** 2 * max(0, 1 - self.cs2)
         else:
@@ -339,7 +372,7 @@ class Source:
 
 def completion(t, q, delta):
     """Section 10."""
-    n, share = t.n, min(1, COMMON * t.v_b * t.sib)
+    n, share = t.n, min(1, (COMMON if t.adaptive else 1) * t.v_b * t.sib)
     variance = q.W_sb2 - q.W_sb ** 2
 
     def component(mean, second):
