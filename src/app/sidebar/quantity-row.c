@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/toolkit/tooltip.h"
+#include "figure/build/figure-series.h"
 #include "figure/build/vocabulary.h"
 #include "scenario/format/keys.h"
 #include "sim/run/sim-distributions.h"
@@ -14,10 +15,8 @@ struct _FsQuantityRow {
   GtkWidget *menu_button, *search, *placeholder;
   GtkListBox *list;
   FsDocument *document;
-  const FsModel *model;             /* whose quantities are offered */
-  gboolean parameter, over_latency; /* the list is for an axis of these */
-  GPtrArray *lines;                 /* Line */
-  gboolean listed;                  /* @list shows @lines: its widgets are created when it is first opened */
+  GPtrArray *lines; /* Line */
+  gboolean listed;  /* @list shows @lines: its widgets are created when it is first opened */
   gboolean refreshing;
 };
 
@@ -72,14 +71,14 @@ line_toggled (FsQuantityRow *self, GtkCheckButton *check)
 }
 
 static void
-append_line (FsQuantityRow *self, const char *key, const char *meaning, const char *group)
+append_line (GPtrArray *lines, const char *key, const char *meaning, const char *group)
 {
   Line *line = g_new0 (Line, 1);
 
   line->key = key;
   line->name = fs_text_capitalize (meaning, strlen (meaning));
   line->group = group;
-  g_ptr_array_add (self->lines, line);
+  g_ptr_array_add (lines, line);
 }
 
 static GtkWidget *
@@ -102,56 +101,84 @@ row_new (FsQuantityRow *self, const Line *line)
   return row;
 }
 
-/* Whether @model computes the quantity @key of the simulator, which it calls otherwise. */
-static gboolean
-has_counterpart (const FsModel *model, const char *key)
+/* Returns a step of @curve that stands for all: which quantities there are does not depend on x, but whether there is a
+ * model does. */
+static const FsCurve *
+modelled_step (const FsCurve *curve)
 {
-  for (guint c = 0; c < model->n_counterparts; c++)
-    if (strcmp (model->counterparts[c].simulation, key) == 0)
-      return TRUE;
-  return FALSE;
+  for (guint s = 0; s < curve->n_steps; s++)
+    if (fs_curve_x_index (curve, s)->model_absent == NULL)
+      return fs_curve_x_index (curve, s);
+  return fs_curve_x_index (curve, 0);
 }
 
-/* Appends quantities of the simulator whose names the model does not have. @modelled: those with a counterpart in the model,
- * or those without one. */
+/* Whether @key is listed with the quantities of the model. A name that the simulator has, too, is the simulator's where no
+ * variant that is drawn computes it. */
+static gboolean
+is_of_model (const FsCurve *step, const char *key)
+{
+  return fs_model_quantity (step->model, key, NULL) != NULL
+         && (fs_figure_is_modelled (step, key) || !fs_quantity_is_simulated (key));
+}
+
+/* Appends other quantities of the simulator. @modelled: those that a variant drawn computes, or those that none does. */
 static void
-append_simulated (FsQuantityRow *self, const FsModel *model, const FsQuantity *simulated, guint n_simulated,
+append_simulated (GPtrArray *lines, const FsCurve *step, const FsQuantity *simulated, guint n_simulated,
                   gboolean modelled)
 {
   for (guint q = 0; q < n_simulated; q++)
-    if (simulated[q].shape == FS_SHAPE_SCALAR && fs_model_quantity (model, simulated[q].key, NULL) == NULL
-        && has_counterpart (model, simulated[q].key) == modelled)
-      append_line (self, simulated[q].key, _ (simulated[q].meaning),
+    if (simulated[q].shape == FS_SHAPE_SCALAR && !is_of_model (step, simulated[q].key)
+        && fs_figure_is_modelled (step, simulated[q].key) == modelled)
+      append_line (lines, simulated[q].key, _ (simulated[q].meaning),
                    modelled ? _ ("Simulation and model") : _ ("Simulation only"));
 }
 
-/* Those of the model that the figure can draw; then the simulator's, first those that the model has, too. Over the latency
- * its distributions. */
-static void
-offer (FsQuantityRow *self, const FsCurve *curve)
+/* Those of the model; then the simulator's, first those that the figure has of the model, too. Over the latency its
+ * distributions. */
+static GPtrArray *
+offer (const FsCurve *curve, gboolean over_latency)
 {
+  GPtrArray *lines = g_ptr_array_new_with_free_func (line_free);
+  const FsCurve *step = modelled_step (curve);
   const FsModel *model = curve->model;
   const FsQuantity *simulated;
   guint n_simulated;
 
-  if (self->over_latency)
+  if (over_latency)
     {
       simulated = fs_sim_distribution_quantities (&n_simulated);
-      append_simulated (self, model, simulated, n_simulated, FALSE);
-      return;
+      append_simulated (lines, step, simulated, n_simulated, FALSE);
+      return lines;
     }
-  if (self->parameter)
-    append_line (self, FS_SATURATION_RATE, _ (fs_saturation_rate_quantity.meaning), _ ("Model"));
+  if (curve->x_key != NULL)
+    append_line (lines, FS_SATURATION_RATE, _ (fs_saturation_rate_quantity.meaning), _ ("Model"));
   for (guint q = 0; q < model->n_quantities; q++)
-    if (model->quantities[q].shape == FS_SHAPE_SCALAR)
-      append_line (self, model->quantities[q].key, _ (model->quantities[q].meaning), _ ("Model"));
+    if (model->quantities[q].shape == FS_SHAPE_SCALAR && is_of_model (step, model->quantities[q].key))
+      append_line (lines, model->quantities[q].key, _ (model->quantities[q].meaning), _ ("Model"));
   for (int modelled = TRUE; modelled >= FALSE; modelled--)
     {
       simulated = fs_sim_latency_quantities (&n_simulated);
-      append_simulated (self, model, simulated, n_simulated, modelled);
+      append_simulated (lines, step, simulated, n_simulated, modelled);
       simulated = fs_sim_quantities (&n_simulated);
-      append_simulated (self, model, simulated, n_simulated, modelled);
+      append_simulated (lines, step, simulated, n_simulated, modelled);
     }
+  return lines;
+}
+
+static gboolean
+is_same (const GPtrArray *a, const GPtrArray *b)
+{
+  if (a->len != b->len)
+    return FALSE;
+  for (guint i = 0; i < a->len; i++)
+    {
+      const Line *one = a->pdata[i], *other = b->pdata[i];
+
+      if (strcmp (one->key, other->key) != 0 || strcmp (one->name, other->name) != 0
+          || strcmp (one->group, other->group) != 0)
+        return FALSE;
+    }
+  return TRUE;
 }
 
 static void
@@ -206,20 +233,17 @@ static void
 document_changed (FsDocument *document, guint changes, FsQuantityRow *self)
 {
   const FsScenario *scenario = fs_document_get_scenario (document);
-  const FsCurve *curve = fs_scenario_curve (scenario, 0);
-  gboolean parameter = curve->x_key != NULL;
   gboolean over_latency = strcmp (fs_scenario_figure (scenario)->x, "latency") == 0;
+  g_autoptr (GPtrArray) lines = NULL;
 
   if ((changes & (FS_CHANGE_SCENARIO | FS_CHANGE_LOADED)) == 0)
     return;
-  if (curve->model != self->model || parameter != self->parameter || over_latency != self->over_latency)
+  lines = offer (fs_scenario_curve (scenario, 0), over_latency);
+  if (!is_same (lines, self->lines))
     {
-      self->model = curve->model;
-      self->parameter = parameter;
-      self->over_latency = over_latency;
       clear_list (self);
-      g_ptr_array_set_size (self->lines, 0);
-      offer (self, curve);
+      g_ptr_array_unref (self->lines);
+      self->lines = g_steal_pointer (&lines);
       if (gtk_widget_get_mapped (GTK_WIDGET (self->list)))
         fill_list (self);
     }
@@ -327,6 +351,19 @@ fs_quantity_row_toggle (FsQuantityRow *self, const char *key, GError **error)
   used = fs_document_set_value (self->document, "y", y->len > 0 ? y->str : NULL, error);
   show_drawn (self);
   return used;
+}
+
+const char *
+fs_quantity_row_group (FsQuantityRow *self, const char *key)
+{
+  for (guint i = 0; i < self->lines->len; i++)
+    {
+      const Line *line = g_ptr_array_index (self->lines, i);
+
+      if (strcmp (line->key, key) == 0)
+        return line->group;
+    }
+  return NULL;
 }
 
 GStrv

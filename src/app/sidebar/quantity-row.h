@@ -15,3 +15,7 @@ gboolean fs_quantity_row_toggle (FsQuantityRow *self, const char *key, GError **
 
 /* Keys that are offered, NULL-terminated; free with g_strfreev(). */
 GStrv fs_quantity_row_offered (FsQuantityRow *self);
+
+/* The heading under which @key is offered, which says who has it with the variants that are drawn; NULL if it is not
+ * offered. Static. */
+const char *fs_quantity_row_group (FsQuantityRow *self, const char *key);

@@ -338,6 +338,54 @@ FS_TEST (quantities_of_the_simulator)
   test_window_close (window);
 }
 
+/* Quantities are listed by what the variants drawn compute, and each once. */
+FS_TEST (groups_of_the_variants)
+{
+  const struct {
+    const char *model, *variant, *key, *group;
+  } cases[] = {
+    { "adaptive-broadcast", "corrected", "latency_broadcast", "Simulation and model" },
+    { "adaptive-broadcast", "corrected", "channel_load", "Simulation only" },
+    { "adaptive-broadcast", "corrected", "holding_time", "Simulation and model" },
+    { "adaptive-broadcast", "corrected", "holding_time_unicast", "Simulation only" },
+    { "adaptive-broadcast", "refined", "channel_load", "Simulation and model" },
+    { "adaptive-broadcast", "refined", "holding_time_unicast", "Simulation and model" },
+    { "adaptive-broadcast", "both", "channel_load", "Simulation only" },
+    { "adaptive-broadcast", "all", "channel_load", "Simulation and model" },
+    { "adaptive-broadcast", "all", "W_s", "Model" },
+    /* A name that only another variant has is the simulator's; what is not simulated stays with the model. */
+    { "kim-das", "published", "latency_network", "Simulation only" },
+    { "kim-das", "published", "W_s", "Simulation only" },
+    { "kim-das", "published", "latency_channel", "Simulation and model" },
+    { "kim-das", "published", "t_total", "Model" },
+    { "kim-das", "all", "latency_network", "Model" },
+    { "kim-das", "all", "lambda_c", "Simulation only" },
+    { "kim-das", "all", "holding_time", "Simulation only" },
+  };
+  FsWindow *window = test_window_new ();
+  FsQuantityRow *quantities = fs_sidebar_get_quantity_row (sidebar (window));
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_auto (GStrv) offered = NULL;
+      guint n = 0;
+
+      g_assert_true (fs_document_set_value (document (window), "model", cases[i].model, NULL));
+      g_assert_true (fs_document_set_value (document (window), "variant", cases[i].variant, NULL));
+      g_test_message ("%s %s: %s", cases[i].model, cases[i].variant, cases[i].key);
+      g_assert_cmpstr (fs_quantity_row_group (quantities, cases[i].key), ==, cases[i].group);
+      offered = fs_quantity_row_offered (quantities);
+      for (char **other = offered; *other != NULL; other++)
+        n += strcmp (*other, cases[i].key) == 0;
+      g_assert_cmpuint (n, ==, 1);
+    }
+  /* A parameter decides, too: routes in order have values of each dimension. */
+  g_assert_true (fs_document_set_value (document (window), "mode", "random", NULL));
+  g_assert_cmpstr (fs_quantity_row_group (quantities, "lambda_c"), ==, "Model");
+  g_assert_cmpstr (fs_quantity_row_group (quantities, "holding_time"), ==, "Simulation and model");
+  test_window_close (window);
+}
+
 /* Points over a parameter: each at its own value, and stale when another one changes. */
 FS_TEST (points_over_a_parameter)
 {
