@@ -16,7 +16,7 @@ typedef enum {
 
 /**
  * FsAccuracy: accuracy of one variant in one group
- * @shown_first: whether the curves of the group show it first
+ * @shown_first: whether points of the group are compared with it first; fs_figure_first_variant()
  * @worst: largest error of the converged points at which all variants of the group have a value, so that all are
  *   compared at the same points; NULL without one
  * @unsettled: (element-type FsModelError): errors at points that did not converge, the largest first

@@ -20,6 +20,19 @@ fs_figure_modelled_as (const FsCurve *curve, FsVariant variant, const char *key)
   return fs_curve_draws (curve, variant) ? fs_compare_modelled_as (curve->model, &curve->inputs, variant, key) : NULL;
 }
 
+FsVariant
+fs_figure_first_variant (const FsCurve *curve, const char *key)
+{
+  FsVariant first = fs_curve_first_variant (curve);
+
+  if (fs_figure_modelled_as (curve, first, key) != NULL)
+    return first;
+  for (int v = FS_N_VARIANTS - 1; v >= 0; v--)
+    if (fs_figure_modelled_as (curve, (FsVariant) v, key) != NULL)
+      return (FsVariant) v;
+  return first;
+}
+
 gboolean
 fs_figure_has_line (const FsCurve *curve, FsVariant variant, const char *key)
 {
@@ -207,7 +220,7 @@ fs_figure_series_label (const FsScenario *scenario, const GArray *list, guint in
 double
 fs_figure_simulated (const FsCurve *step, const char *key, const FsSimResult *result, double *half_width)
 {
-  FsVariant variant = fs_curve_first_variant (step);
+  FsVariant variant = fs_figure_first_variant (step, key);
   gboolean of_simulator = fs_quantity_is_simulated (key) && fs_figure_modelled_as (step, variant, key) != key;
 
   if (!of_simulator && fs_model_quantity (step->model, key, NULL) != NULL)
@@ -238,7 +251,7 @@ fs_point_is_of_broadcasts (const FsCurve *step, const char *key, const FsSimResu
     return TRUE;
   if (strstr (key, "unicast") != NULL)
     return FALSE;
-  return fs_compare_simulated (step, fs_curve_first_variant (step), key, result, NULL) == result->broadcast.mean;
+  return fs_compare_simulated (step, fs_figure_first_variant (step, key), key, result, NULL) == result->broadcast.mean;
 }
 
 gboolean

@@ -38,6 +38,10 @@ void fs_figure_series (const FsScenario *scenario, guint series, guint *curve, c
  * is not drawn. */
 const char *fs_figure_modelled_as (const FsCurve *curve, FsVariant variant, const char *key);
 
+/* Returns the variant with which the simulated points of @key are compared first: the one that @curve, which may be a step,
+ * shows first, or if that does not compute @key, another that is drawn and does. */
+FsVariant fs_figure_first_variant (const FsCurve *curve, const char *key);
+
 /* Returns whether the model of @curve computes @key, in @variant or in any, at any value on the x axis. Only variants that
  * are drawn count. */
 gboolean fs_figure_has_line (const FsCurve *curve, FsVariant variant, const char *key);

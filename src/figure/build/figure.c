@@ -187,7 +187,7 @@ add_simulated_point (FsSeries *series, const Subject *subject, const FsPointView
   const FsCurve *step = fs_curve_x_index (subject->curve, view->point.step);
   FsPlotPoint point = { fs_figure_point_x (subject->scenario, subject->lines, view), NAN, NAN, FS_POINT_STATUS_QUEUED };
   const char *key = subject->series->key;
-  const char *modelled = fs_figure_modelled_as (step, fs_curve_first_variant (step), key);
+  const char *modelled = fs_figure_modelled_as (step, fs_figure_first_variant (step, key), key);
   gboolean headline = strcmp (modelled != NULL ? modelled : key, step->model->headline) == 0;
 
   if (isnan (point.x))

@@ -88,7 +88,7 @@ append_errors (GArray *errors, const Measured *measured, const FsFigureSeries *s
       FsModelError e = { .series = series,
                          .point = i,
                          .variant = variant,
-                         .shown_first = variant == fs_curve_first_variant (step),
+                         .shown_first = variant == fs_figure_first_variant (step, shown->key),
                          .step = s,
                          .rate = view->point.rate,
                          .x = curve->x_key != NULL ? curve->x_values[s] : NAN,

@@ -9,7 +9,7 @@
  * @series: index in fs_figure_list_series()
  * @point: index of the point
  * @variant: variant of the model
- * @shown_first: whether this curve shows the variant first
+ * @shown_first: whether points of this series are compared with the variant first; fs_figure_first_variant()
  * @step: step of the curve
  * @rate: messages per node per cycle
  * @x: value of the parameter on the x axis; NAN if that is a load

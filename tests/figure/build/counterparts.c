@@ -3,6 +3,7 @@
 #include "tests/figure/build/results.h"
 
 #include "figure/build/accuracy.h"
+#include "figure/build/error-plot.h"
 #include "figure/words/figure-data.h"
 #include "tests/support/test.h"
 
@@ -34,6 +35,10 @@ figure_init (Figure *figure, const char *keys, const char *y)
   figure->result = result_of (fs_scenario_curve (figure->scenario, 0), FS_SIM_OK, 50, 200);
   set_quantity (figure->result, "holding_time", 40);
   set_quantity (figure->result, "channel_load", 0.25);
+  set_quantity (figure->result, "holding_time_unicast", 30);
+  set_quantity (figure->result, "injection_holding_time", 35);
+  set_quantity (figure->result, "latency_channel", 46);
+  figure->result->network.mean = 43;
   figure->view = point_of (RATE, FS_POINT_DONE, figure->result);
   figure->plot = fs_figure_plot (figure->scenario, figure->lines, &figure->view, 1, NULL, 0);
 }
@@ -149,6 +154,60 @@ FS_TEST (expression_of_the_variant)
                          value);
     }
   g_assert_cmpfloat (g_array_index (only_series (figure.plot)->points, FsPlotPoint, 0).y, ==, 40);
+}
+
+/* The paper's variants, which are drawn first, do not compute these: the points are those of the variant that does, with its
+ * errors in the text, the panel, and the data. */
+FS_TEST (of_another_variant)
+{
+  const struct {
+    const char *keys, *y;
+    double simulated;
+  } cases[] = {
+    { "", "hold-u", 30 },
+    { "", "latency-unicast-nodelta", 50 },
+    { "model=deterministic-broadcast", "hold-u", 30 },
+    { "model=adaptive-timeout\nn=6", "S-s", 35 },
+    { "model=adaptive-timeout\nn=6", "latency-channel", 46 },
+    { "model=kim-das\nmode=random\nn=6\nl=20", "latency-network", 43 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *all = g_strconcat (cases[i].keys, "\nvariant=all", NULL);
+      g_autofree char *refined = g_strconcat (cases[i].keys, "\nvariant=refined", NULL);
+      g_auto (Figure) a = { 0 }, b = { 0 };
+      g_autoptr (FsAccuracies) of_a = NULL, of_b = NULL;
+      g_autoptr (FsPlot) panel = NULL;
+      g_autofree char *csv = NULL, *row = NULL;
+      const FsPlotPoint *p, *q;
+      const FsModelError *error;
+
+      g_test_message ("%s of %s", cases[i].y, cases[i].keys);
+      figure_init (&a, all, cases[i].y);
+      figure_init (&b, refined, cases[i].y);
+      g_assert_cmpuint (only_series (a.plot)->lines->len, ==, 1);
+      g_assert_cmpuint (only_series (a.plot)->points->len, ==, 1);
+      g_assert_cmpuint (only_series (b.plot)->points->len, ==, 1);
+      p = &g_array_index (only_series (a.plot)->points, FsPlotPoint, 0);
+      q = &g_array_index (only_series (b.plot)->points, FsPlotPoint, 0);
+      g_assert_cmpfloat (p->y, ==, cases[i].simulated);
+      g_assert_true (p->y == q->y && p->state == q->state);
+      g_assert_true (p->half_width == q->half_width || (isnan (p->half_width) && isnan (q->half_width)));
+      of_a = fs_accuracies_new (a.scenario, &a.view, 1, NULL, 0);
+      of_b = fs_accuracies_new (b.scenario, &b.view, 1, NULL, 0);
+      g_assert_cmpuint (of_b->errors->len, ==, 1);
+      error = &g_array_index (of_a->errors, FsModelError, of_a->errors->len - 1);
+      g_assert_cmpint (error->variant, ==, FS_VARIANT_REFINED);
+      g_assert_true (error->shown_first);
+      g_assert_cmpfloat (error->error, ==, g_array_index (of_b->errors, FsModelError, 0).error);
+      panel = fs_error_plot_new (a.scenario, a.lines, &a.view, of_a, a.plot);
+      g_assert_cmpuint (only_series (panel)->points->len, ==, 1);
+      csv = fs_figure_csv (a.scenario, a.lines, &a.view, 1);
+      g_assert_nonnull (strstr (csv, "\nsimulation,"));
+      row = g_strdup_printf (",%g,", cases[i].simulated);
+      g_assert_nonnull (strstr (strstr (csv, "\nsimulation,"), row));
+    }
 }
 
 /* Over a parameter that is in the expression, L t_u of kim-das. */
