@@ -20,6 +20,8 @@ typedef struct {
 
 static const char *const variable_names[] = { "n", "V", "M", "l", "tu", "beta", "delta", "startup" };
 
+#define STARTUP (G_N_ELEMENTS (variable_names) - 1) /* the last, which only a run has */
+
 G_STATIC_ASSERT (G_N_ELEMENTS (variable_names) == G_N_ELEMENTS (((Side *) NULL)->variables));
 
 /* @outputs: of the whole table of the model or of a part of it, or NULL. */
@@ -449,22 +451,69 @@ is_of_simulator (const char *key)
   return is_latency;
 }
 
-/* Returns the pair of which the number @key is one side. */
-static const FsCounterpart *
-find_pair (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, const char *key)
+/* Returns whether @shift is plus or minus numbers and values of the scenario that the inputs of a model have, too. */
+static gboolean
+is_constant (const char *shift)
+{
+  g_auto (GStrv) terms = g_strsplit_set (shift, "+-", -1);
+
+  if (terms[0] == NULL || terms[0][0] != '\0')
+    return FALSE;
+  for (guint t = 1; terms[t] != NULL; t++)
+    {
+      gboolean known = terms[t][0] != '\0' && terms[t][strspn (terms[t], "0123456789.")] == '\0';
+
+      for (guint v = 0; v < STARTUP; v++)
+        known = known || strcmp (variable_names[v], terms[t]) == 0;
+      if (!known)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Returns what the model has for @key where @pair has it plus or minus something constant: "t_total+1" where t_total is
+ * compared with "latency_unicast-1". NULL if it has not. Interned. */
+static const char *
+turn_around (const FsCounterpart *pair, const char *key)
+{
+  g_autoptr (GString) text = NULL;
+  const char *shift;
+
+  if (!g_str_has_prefix (pair->simulation, key))
+    return NULL;
+  shift = pair->simulation + strlen (key);
+  if (!is_constant (shift))
+    return NULL;
+  text = g_string_new (pair->model);
+  for (; *shift != '\0'; shift++)
+    g_string_append_c (text, *shift == '+' ? '-' : *shift == '-' ? '+' : *shift);
+  return g_intern_string (text->str);
+}
+
+/* Sets @sides, which live as long as @key, to the pair of which the number @key is one side; returns FALSE if there is
+ * none. A pair that has it as it is comes before one that has it plus or minus something constant. */
+static gboolean
+find_pair (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, const char *key, FsCounterpart *sides)
 {
   gboolean of_model = is_of_model (model, inputs, variant, key);
 
   if (!of_model && !is_of_simulator (key))
-    return NULL;
+    return FALSE;
   for (guint c = 0; c < model->n_counterparts; c++)
+    {
+      *sides = model->counterparts[c];
+      if (applies (sides, variant) && strcmp (of_model ? sides->model : sides->simulation, key) == 0)
+        return TRUE;
+    }
+  for (guint c = 0; !of_model && c < model->n_counterparts; c++)
     {
       const FsCounterpart *pair = &model->counterparts[c];
 
-      if (applies (pair, variant) && strcmp (of_model ? pair->model : pair->simulation, key) == 0)
-        return pair;
+      *sides = (FsCounterpart){ turn_around (pair, key), key, pair->variants, pair->suffix };
+      if (applies (sides, variant) && sides->model != NULL)
+        return TRUE;
     }
-  return NULL;
+  return FALSE;
 }
 
 double
@@ -473,15 +522,15 @@ fs_compare_simulated (const FsCurve *curve, FsVariant variant, const char *key, 
 {
   const FsElement element = { .shape = FS_SHAPE_SCALAR, .columns = 1 };
   const FsModelInputs *inputs = curve->model_absent == NULL ? &curve->inputs : NULL;
-  const FsCounterpart *pair = find_pair (curve->model, inputs, variant, key);
+  FsCounterpart pair;
   Side side = simulation_side (curve, result);
   g_autoptr (FsExpression) simulation = NULL;
 
   if (half_width != NULL)
     *half_width = NAN;
-  if (pair == NULL)
+  if (!find_pair (curve->model, inputs, variant, key, &pair))
     return NAN;
-  simulation = fs_expression_new (pair->simulation, look_up, &side);
+  simulation = fs_expression_new (pair.simulation, look_up, &side);
   if (half_width != NULL)
     *half_width = fs_expression_half_width (simulation, element);
   return fs_expression_value (simulation, element);
@@ -491,16 +540,15 @@ const char *
 fs_compare_modelled_as (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, const char *key)
 {
   Side side = model_side (model, inputs, NULL);
-  const FsCounterpart *pair;
+  FsCounterpart pair;
   g_autoptr (FsExpression) expression = NULL;
 
   if (is_of_model (model, inputs, variant, key))
     return key;
-  pair = find_pair (model, inputs, variant, key);
-  if (pair == NULL)
+  if (!find_pair (model, inputs, variant, key, &pair))
     return NULL;
-  expression = fs_expression_new (pair->model, look_up, &side);
-  return exists (expression, model, inputs, variant) ? pair->model : NULL;
+  expression = fs_expression_new (pair.model, look_up, &side);
+  return exists (expression, model, inputs, variant) ? pair.model : NULL;
 }
 
 double
@@ -508,18 +556,17 @@ fs_compare_modelled (const FsModelPoint *point, const FsModelInputs *inputs, con
 {
   const FsElement element = { .shape = FS_SHAPE_SCALAR, .columns = 1 };
   Side side = model_side (point->model, inputs, point->outputs);
-  const FsCounterpart *pair;
+  FsCounterpart pair;
   g_autoptr (FsExpression) expression = NULL;
 
   if (point->outputs == NULL)
     return NAN;
   if (is_of_model (point->model, inputs, point->variant, key))
     return fs_record_get (point->outputs, key);
-  pair = find_pair (point->model, inputs, point->variant, key);
-  if (pair == NULL)
+  if (!find_pair (point->model, inputs, point->variant, key, &pair))
     return NAN;
   /* What does not exist in the variant is NAN in the outputs. */
-  expression = fs_expression_new (pair->model, look_up, &side);
+  expression = fs_expression_new (pair.model, look_up, &side);
   return fs_expression_value (expression, element);
 }
 

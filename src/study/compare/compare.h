@@ -73,14 +73,16 @@ void fs_comparer_free (FsComparer *comparer);
 const GPtrArray *fs_comparer_compare (FsComparer *comparer, const FsModelPoint *point, const FsSimResult *result);
 
 /* A number @key can be one of the model or one of the simulator; its counterpart is on the other side of the pair that has
- * it on one side. A key that both have is that of the model, in the variants in which it exists. */
+ * it on one side. A key that both have is that of the model, in the variants in which it exists. Where a pair has the number
+ * of the simulator plus or minus something constant, the difference is on the other side: t_total is latency_unicast-1, so
+ * latency_unicast is t_total+1. */
 
 /* Returns the simulated value of @key; NAN if it belongs to no pair. @half_width may be NULL. */
 double fs_compare_simulated (const FsCurve *curve, FsVariant variant, const char *key, const FsSimResult *result,
                              double *half_width);
 
-/* Returns what the model computes of @key: @key itself, or the expression that corresponds to it, which is static; NULL if
- * it computes nothing of it. */
+/* Returns what the model computes of @key: @key itself, or the expression that corresponds to it, which is never freed;
+ * NULL if it computes nothing of it. */
 const char *fs_compare_modelled_as (const FsModel *model, const FsModelInputs *inputs, FsVariant variant,
                                     const char *key);
 

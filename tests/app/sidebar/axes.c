@@ -357,6 +357,7 @@ FS_TEST (groups_of_the_variants)
     { "kim-das", "published", "latency_network", "Simulation only" },
     { "kim-das", "published", "W_s", "Simulation only" },
     { "kim-das", "published", "latency_channel", "Simulation and model" },
+    { "kim-das", "published", "latency_unicast", "Model" }, /* t_total + 1 */
     { "kim-das", "published", "t_total", "Model" },
     { "kim-das", "all", "latency_network", "Model" },
     { "kim-das", "all", "lambda_c", "Simulation only" },

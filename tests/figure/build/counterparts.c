@@ -38,6 +38,7 @@ figure_init (Figure *figure, const char *keys, const char *y)
   set_quantity (figure->result, "holding_time_unicast", 30);
   set_quantity (figure->result, "injection_holding_time", 35);
   set_quantity (figure->result, "latency_channel", 46);
+  set_quantity (figure->result, "latency_network", 43);
   figure->result->network.mean = 43;
   figure->view = point_of (RATE, FS_POINT_DONE, figure->result);
   figure->plot = fs_figure_plot (figure->scenario, figure->lines, &figure->view, 1, NULL, 0);
@@ -156,6 +157,48 @@ FS_TEST (expression_of_the_variant)
   g_assert_cmpfloat (g_array_index (only_series (figure.plot)->points, FsPlotPoint, 0).y, ==, 40);
 }
 
+/* t_total ends one cycle before the simulated latency does: by the name of the latter its line is one cycle higher. */
+FS_TEST (constant_difference)
+{
+  g_auto (Figure) a = { 0 }, b = { 0 };
+  g_autoptr (FsAccuracies) accuracies = NULL;
+  g_autoptr (FsPlot) panel = NULL;
+  g_autofree char *csv = NULL;
+  const char *keys = "model=kim-das\nvariant=all\nn=6\nl=20";
+
+  figure_init (&a, keys, "t-total");
+  figure_init (&b, keys, "latency-unicast");
+  g_assert_cmpfloat (g_array_index (only_series (a.plot)->points, FsPlotPoint, 0).y, ==, 49);
+  g_assert_cmpfloat (g_array_index (only_series (b.plot)->points, FsPlotPoint, 0).y, ==, 50);
+  g_assert_cmpfloat (g_array_index (only_series (b.plot)->points, FsPlotPoint, 0).half_width, ==, 0.5);
+  g_assert_cmpuint (only_series (a.plot)->lines->len, ==, 3);
+  g_assert_cmpuint (only_series (b.plot)->lines->len, ==, 3);
+  for (guint v = 0; v < 3; v++)
+    {
+      const FsLine *line = only_series (a.plot)->lines->pdata[v], *higher = only_series (b.plot)->lines->pdata[v];
+
+      g_assert_cmpstr (line->name, ==, higher->name);
+      g_assert_cmpuint (line->vertices->len, ==, higher->vertices->len);
+      for (guint i = 0; i < line->vertices->len; i++)
+        g_assert_cmpfloat_with_epsilon (g_array_index (line->vertices, FsVertex, i).y + 1,
+                                        g_array_index (higher->vertices, FsVertex, i).y, 1e-9);
+    }
+  accuracies = fs_accuracies_new (b.scenario, &b.view, 1, NULL, 0);
+  g_assert_cmpuint (accuracies->errors->len, ==, 3);
+  for (guint e = 0; e < 3; e++)
+    {
+      const FsModelError *error = &g_array_index (accuracies->errors, FsModelError, e);
+      double t_total = fs_figure_value (a.scenario, a.lines, 0, error->variant, "t_total", RATE);
+
+      g_assert_true (t_total > 20);
+      g_assert_cmpfloat_with_epsilon (error->error, (t_total + 1) / 50 - 1, 1e-9);
+    }
+  panel = fs_error_plot_new (b.scenario, b.lines, &b.view, accuracies, b.plot);
+  g_assert_cmpuint (only_series (panel)->points->len, ==, 1);
+  csv = fs_figure_csv (b.scenario, b.lines, &b.view, 1);
+  g_assert_nonnull (strstr (csv, ",published,latency_unicast,"));
+}
+
 /* The paper's variants, which are drawn first, do not compute these: the points are those of the variant that does, with its
  * errors in the text, the panel, and the data. */
 FS_TEST (of_another_variant)
@@ -249,9 +292,10 @@ FS_TEST (no_line)
     { "variant=corrected", "latency-unicast-max", FALSE,
       "The model “Adaptive broadcast” does not compute “longest unicast latency”, which is only simulated." },
     /* Also a name that another variant of the model has. */
-    { "model=kim-das\nvariant=published\nn=6", "latency-unicast", TRUE,
+    { "model=kim-das\nvariant=published\nn=6", "latency-network", TRUE,
       "The model “No virtual channels” computes “unicast latency” in the variant “refined (Flitscope)”, which is not "
       "drawn." },
+    { "model=kim-das\nvariant=published\nn=6", "latency-unicast", TRUE, NULL },
     /* Neither the model nor the simulator has it: nothing is drawn. */
     { "model=kim-das\nvariant=published\nmode=random\nn=6", "P-b-lowest", FALSE,
       "The model “No virtual channels” does not compute" },

@@ -296,6 +296,77 @@ FS_TEST (names_of_both_sides)
   g_assert_true (isnan (fs_compare_modelled (saturated, &curve->inputs, "holding_time")));
 }
 
+/* A pair with a constant difference is turned around with the opposite sign: t_total is compared with latency_unicast-1, so
+ * the model has latency_unicast as t_total+1, beside the simulated value as it is. */
+FS_TEST (constant_difference)
+{
+  static const char *const modes[] = { "lr", "random", "vct" };
+
+  for (guint m = 0; m < G_N_ELEMENTS (modes); m++)
+    for (int v = 0; v < FS_N_VARIANTS; v++)
+      {
+        g_autofree char *mode = g_strconcat ("mode=", modes[m], NULL);
+        const char *const changes[] = { "model=kim-das", "n=6", "l=20", mode, NULL };
+        g_autoptr (FsScenario) scenario = scenario_with (changes);
+        const FsCurve *curve = fs_scenario_curve (scenario, 0);
+        g_autoptr (FsSimResult) result = made_up_result (6, 1);
+        g_autoptr (FsModelPoint) point = fs_model_solve (curve->model, &curve->inputs, (FsVariant) v, 1e-3);
+        g_autoptr (GPtrArray) read
+            = fs_compare_read_quantities (curve->model, &curve->inputs, (FsVariant) v, "latency_unicast");
+        const char *modelled = fs_compare_modelled_as (curve->model, &curve->inputs, (FsVariant) v, "latency_unicast");
+        gboolean refined = v == FS_VARIANT_REFINED;
+        double half_width;
+
+        g_assert_cmpstr (modelled, ==, refined ? "latency_unicast" : "t_total+1");
+        g_assert_cmpuint (read->len, ==, 1);
+        g_assert_cmpstr (((const FsQuantity *) read->pdata[0])->key, ==, refined ? "latency_unicast" : "t_total");
+        g_assert_true (fs_record_get (point->outputs, "t_total") > 20);
+        g_assert_cmpfloat (fs_compare_modelled (point, &curve->inputs, "latency_unicast"), ==,
+                           refined ? fs_record_get (point->outputs, "latency_unicast")
+                                   : fs_record_get (point->outputs, "t_total") + 1);
+        g_assert_cmpfloat (fs_compare_simulated (curve, (FsVariant) v, "latency_unicast", result, &half_width), ==, 50);
+        g_assert_cmpfloat (half_width, ==, 0.5);
+        /* By its own name it is compared as before. */
+        g_assert_cmpfloat (fs_compare_simulated (curve, (FsVariant) v, "t_total", result, NULL), ==, 49);
+        g_assert_cmpfloat (fs_compare_modelled (point, &curve->inputs, "t_total"), ==,
+                           fs_record_get (point->outputs, "t_total"));
+      }
+}
+
+/* Neither a factor, nor another measured number, nor the start-up time of a run is a constant difference. */
+FS_TEST (no_constant_difference)
+{
+  static const struct {
+    const char *model, *simulation, *modelled;
+  } cases[] = {
+    { "a", "latency_unicast+2-M", "a-2+M" },
+    { "a*V", "latency_unicast-delta", "a*V+delta" },
+    { "a", "latency_unicast-1-latency_channel", NULL },
+    { "a", "latency_unicast-startup", NULL },
+    { "a", "latency_unicast-startup+delta", NULL },
+    { "a", "latency_unicast*M", NULL },
+    { "a", "latency_unicast-2*M", NULL },
+    { "a", "latency_unicast/2-1", NULL },
+    { "a", "latency_unicast_max-1", NULL },
+  };
+  static const FsQuantity quantities[] = { { .key = "a", .meaning = "a", .shape = FS_SHAPE_SCALAR } };
+  const FsModelInputs inputs = { .n = 6, .V = 2, .M = 32 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const FsCounterpart pair = { cases[i].model, cases[i].simulation, 0, NULL };
+      const FsModel model = { .id = "made-up",
+                              .paper = "none",
+                              .quantities = quantities,
+                              .n_quantities = 1,
+                              .counterparts = &pair,
+                              .n_counterparts = 1 };
+
+      g_assert_cmpstr (fs_compare_modelled_as (&model, &inputs, FS_VARIANT_PUBLISHED, "latency_unicast"), ==,
+                       cases[i].modelled);
+    }
+}
+
 /* Names of scenario keys must not hide a quantity, nor the other way around. */
 FS_TEST (variables_do_not_hide_quantities)
 {
