@@ -49,10 +49,10 @@ fs_curve_first_variant (const FsCurve *curve)
 {
   FsVariant fallback = curve->model->default_variant;
 
-  if (fs_curve_draws (curve, fallback))
+  if ((curve->draw & 1u << fallback) != 0)
     return fallback;
   for (int v = FS_N_VARIANTS - 1; v >= 0; v--)
-    if (fs_curve_draws (curve, (FsVariant) v))
+    if ((curve->draw & 1u << v) != 0)
       return (FsVariant) v;
   return fallback;
 }

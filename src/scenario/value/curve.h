@@ -92,7 +92,7 @@ gboolean fs_curve_has_reference (const FsCurve *curve);
 
 /* Returns whether @curve draws its model in @variant: it is selected and the model can compute it. */
 gboolean fs_curve_draws (const FsCurve *curve, FsVariant variant);
-/* The variant a curve shows first: its model's default where that is drawn. */
+/* The variant a curve shows first, or would if its model could compute it: the model's default if it is selected. */
 FsVariant fs_curve_first_variant (const FsCurve *curve);
 
 /* Frees what @curve owns and leaves it empty. */

@@ -253,6 +253,36 @@ FS_TEST (of_another_variant)
     }
 }
 
+/* A curve whose model cannot compute it has the points that it would be compared with in the variants selected. */
+FS_TEST (without_a_model)
+{
+  const struct {
+    const char *variant, *y;
+    double simulated;
+  } cases[] = {
+    { "refined", "rho", 0.25 },  { "refined", "S", 40 },
+    { "refined", "hold-u", 30 }, { "corrected", "rho", NAN }, /* of a channel that is not shared */
+    { "corrected", "S", NAN },   { "all", "S", NAN },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    for (guint absent = 0; absent < 2; absent++)
+      {
+        g_autofree char *keys
+            = g_strdup_printf ("variant=%s\n%s", cases[i].variant, absent ? "routing=deterministic" : "");
+        g_auto (Figure) figure = { 0 };
+        const GArray *points;
+
+        figure_init (&figure, keys, cases[i].y);
+        g_test_message ("%s %s %u", cases[i].variant, cases[i].y, absent);
+        g_assert_cmpint (fs_scenario_curve (figure.scenario, 0)->model_absent != NULL, ==, absent);
+        points = only_series (figure.plot)->points;
+        g_assert_cmpuint (points->len, ==, isnan (cases[i].simulated) ? 0 : 1);
+        if (points->len > 0)
+          g_assert_cmpfloat (g_array_index (points, FsPlotPoint, 0).y, ==, cases[i].simulated);
+      }
+}
+
 /* Over a parameter that is in the expression, L t_u of kim-das. */
 FS_TEST (over_a_parameter)
 {
