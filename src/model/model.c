@@ -324,6 +324,15 @@ fs_model_saturation (const FsModel *model, const FsModelInputs *inputs, FsVarian
   return search (model, inputs, point);
 }
 
+gboolean
+fs_model_near_end (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, double near, double *rate)
+{
+  g_return_val_if_fail (model != NULL && inputs != NULL && rate != NULL, FALSE);
+  g_return_val_if_fail (fs_model_has_variant (model, variant), FALSE);
+
+  return model->near_end != NULL && model->near_end (inputs, variant, near, rate);
+}
+
 FsModelSaturation
 fs_model_saturation_repaired (const FsModel *model, const FsModelInputs *inputs, guint repairs)
 {

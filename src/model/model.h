@@ -243,6 +243,7 @@ typedef struct {
  *   rate starts
  * @end: finds the saturation rate of a variant faster than fs_model_saturation() would; FALSE where it does not know it,
  *   or NULL
+ * @near_end: see fs_model_near_end(); NULL where the saturation rate is found quickly
  * @solve: fills status, reason and, when ok and not bare, the outputs of a point whose other members are set
  */
 struct _FsModel {
@@ -268,6 +269,7 @@ struct _FsModel {
   gboolean (*has) (const FsModelInputs *inputs, FsVariant variant, guint index);
   double (*rate_scale) (const FsModelInputs *inputs);
   gboolean (*end) (const FsModelInputs *inputs, FsVariant variant, FsModelSaturation *saturation);
+  gboolean (*near_end) (const FsModelInputs *inputs, FsVariant variant, double near, double *rate);
   void (*solve) (const FsModelInputs *inputs, FsModelPoint *point);
 };
 
@@ -317,6 +319,11 @@ void fs_model_curve_free (FsModelCurve *curve);
 void fs_model_curve_plan (FsModelCurve *curve, const double *rates, guint n_rates);
 
 FsModelSaturation fs_model_saturation (const FsModel *model, const FsModelInputs *inputs, FsVariant variant);
+/* For a first impression of a curve whose saturation rate takes long to find: sets @rate to one that has a solution, in general
+ * less than 1 % below it. @near: the same of similar inputs, NAN if none is known. FALSE where the saturation rate itself is found
+ * as quickly. */
+gboolean fs_model_near_end (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, double near,
+                            double *rate);
 FsModelSaturation fs_model_saturation_repaired (const FsModel *model, const FsModelInputs *inputs, guint repairs);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsModelPoint, fs_model_point_free)

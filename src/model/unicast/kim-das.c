@@ -873,6 +873,21 @@ end (const FsModelInputs *inputs, FsVariant variant, FsModelSaturation *saturati
   return saturation->reason != FS_REASON_NONE;
 }
 
+/* From so many dimensions the end of dimension order takes longer than a frame of the window. */
+#define SLOW_N 20
+
+static gboolean
+near_end (const FsModelInputs *inputs, FsVariant variant, double near, double *rate)
+{
+  double load;
+
+  if (variant != FS_VARIANT_REFINED || inputs->mode != FS_MODE_LR || inputs->finite_buffer || inputs->n < SLOW_N
+      || !fs_refined_dimension_order_near_end (inputs, near * inputs->tu, &load))
+    return FALSE;
+  *rate = load / inputs->tu;
+  return TRUE;
+}
+
 static gboolean
 has (const FsModelInputs *inputs, FsVariant variant, guint index)
 {
@@ -969,5 +984,6 @@ const FsModel fs_model_kim_das = {
   .has = has,
   .rate_scale = rate_scale,
   .end = end,
+  .near_end = near_end,
   .solve = solve,
 };

@@ -51,5 +51,8 @@ void fs_refined_cut_through (const FsModelInputs *inputs, const FsChannelFlows *
 /* Sets @load to the largest one that has a solution. Returns why there is none above; FS_REASON_NONE where it was not found. */
 FsModelReason fs_refined_random_end (const FsModelInputs *inputs, double *load);
 FsModelReason fs_refined_dimension_order_end (const FsModelInputs *inputs, double *load);
+/* Sets @load to one that has a solution and is, in general, less than 1 % below that end. @near: the end of a similar network,
+ * near which it is found at once; NAN if none is known. Returns FALSE if none was found. */
+gboolean fs_refined_dimension_order_near_end (const FsModelInputs *inputs, double near, double *load);
 /* @bare: only the reason and the slack are wanted. */
 void fs_refined_dimension_order (const FsModelInputs *inputs, double load, gboolean bare, FsRefinedDelay *delay);

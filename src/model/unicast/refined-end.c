@@ -19,6 +19,11 @@
 /* Rounds a digit after which a point counts as one without a solution, and how often they are doubled. */
 #define FEW_ROUNDS 4
 #define MAX_DOUBLINGS 4
+/* How far below the end a load is near it; the digits and rounds that tell so, and in how many passes at most. */
+#define NEAR 0.01
+#define NEAR_PRECISION 1e-4
+#define NEAR_ROUNDS 6
+#define NEAR_PASSES 8
 
 /**
  * Search:
@@ -196,4 +201,31 @@ fs_refined_dimension_order_end (const FsModelInputs *inputs, double *load)
   reason = find_end (net, load);
   fs_refined_network_free (net);
   return reason;
+}
+
+gboolean
+fs_refined_dimension_order_near_end (const FsModelInputs *inputs, double near, double *load)
+{
+  static const double about[FS_LANES] = { 0.985, 0.996, 1.004, 1.015 };
+  FsRefinedNetwork *net = fs_refined_network_new (inputs);
+  Search search = { .high = fs_refined_network_largest_load (net), .unsettled = INFINITY };
+  gboolean known = near > 0 && about[FS_LANES - 1] * near < search.high;
+  double before = NAN;
+
+  for (int pass = 0; pass < NEAR_PASSES && search.low < (1 - NEAR) * highest (&search); pass++)
+    {
+      FsSlack slacks[FS_LANES];
+      double loads[FS_LANES], end = foresee (&search);
+
+      choose (&search, end, before, loads);
+      for (guint l = 0; pass == 0 && known && l < FS_LANES; l++)
+        loads[l] = about[l] * near;
+      fs_refined_network_probe (net, loads, NEAR_PRECISION, NEAR_ROUNDS, slacks);
+      for (guint l = 0; l < FS_LANES; l++)
+        learn (&search, loads[l], slacks[l], ERROR * NEAR_PRECISION);
+      before = end;
+    }
+  fs_refined_network_free (net);
+  *load = search.low;
+  return search.low > 0;
 }
