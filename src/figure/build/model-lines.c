@@ -4,6 +4,7 @@
 #include <stdatomic.h>
 #include <string.h>
 
+#include "base/clock.h"
 #include "base/parallel.h"
 #include "figure/build/figure-series.h"
 #include "figure/build/vocabulary.h"
@@ -13,6 +14,8 @@
 #define BEYOND_POINTS 1.05     /* a model that never saturates is solved up to this multiple of the last point */
 #define BEYOND_SATURATION 1.13 /* and at least as far as the axis continues beyond the saturation of others */
 #define SOME_RATE 0.01         /* if neither is known */
+/* Of the rate near its end, where a draft ends: nearer to it some points take up to a second. */
+#define DRAFT_END 0.99
 
 struct _FsModelLines {
   GPtrArray *solved;  /* FsSolvedLine* */
@@ -89,6 +92,7 @@ add_lines (FsModelLines *lines, const FsCurve *curve, guint index)
       line->curve = index;
       line->variant = (FsVariant) v;
       line->saturation = (FsModelSaturation){ NAN, FS_REASON_NONE };
+      line->near_end = NAN;
       g_ptr_array_add (lines->solved, line);
     }
 }
@@ -109,14 +113,16 @@ is_shaded (const FsScenario *scenario, const FsCurve *curve)
 }
 
 static double
-find_reference (const FsModelLines *lines, const FsScenario *scenario, guint index)
+find_reference (const FsModelLines *lines, const FsScenario *scenario, guint index, gboolean draft)
 {
   const FsCurve *curve = fs_scenario_curve (scenario, index);
   const FsSolvedLine *refined = fs_model_lines_get (lines, index, FS_VARIANT_REFINED);
 
   if (!fs_scenario_figure (scenario)->typical_error || !is_shaded (scenario, curve))
     return NAN;
-  return refined != NULL ? refined->saturation.rate : fs_model_typical_error_reference (curve->model, &curve->inputs);
+  if (refined != NULL)
+    return refined->saturation.rate;
+  return draft ? NAN : fs_model_typical_error_reference (curve->model, &curve->inputs);
 }
 
 /* Returns the rate up to which models are solved: beyond all saturation rates and all points. */
@@ -134,6 +140,8 @@ last_rate (const FsModelLines *lines, const FsScenario *scenario)
 
       if (isfinite (line->saturation.rate))
         last = MAX (last, BEYOND_SATURATION * line->saturation.rate);
+      else if (isfinite (line->near_end))
+        last = MAX (last, BEYOND_SATURATION * line->near_end);
     }
   return last > 0 ? last : SOME_RATE;
 }
@@ -153,6 +161,7 @@ shows_saturation (const FsScenario *scenario)
 
 /**
  * Solving: of all lines of a figure, each by one thread
+ * @draft, @before: as in fs_model_lines_new_draft()
  * @x_max, @kept: rate up to which models are solved; what is kept of the points
  * @cancelled: some line was not solved
  */
@@ -160,11 +169,24 @@ typedef struct {
   FsModelLines *lines;
   const FsScenario *scenario;
   guint n_points;
+  gboolean draft;
+  const FsModelLines *before;
   const FsJob *job;
   double x_max;
   FsStoredQuantities kept;
   atomic_bool cancelled;
 } Solving;
+
+/* The rate near the end of the same line before. */
+static double
+near_end_before (const Solving *solving, const FsSolvedLine *line)
+{
+  const FsSolvedLine *before = fs_model_lines_get (solving->before, line->curve, line->variant);
+
+  if (before == NULL)
+    return NAN;
+  return isfinite (before->near_end) ? before->near_end : before->saturation.rate;
+}
 
 static void
 find_saturation (guint index, gpointer data)
@@ -172,9 +194,15 @@ find_saturation (guint index, gpointer data)
   Solving *solving = data;
   FsSolvedLine *line = solving->lines->solved->pdata[index];
   const FsCurve *curve = fs_scenario_curve (solving->scenario, line->curve);
+  double begin = fs_clock_seconds (CLOCK_THREAD_CPUTIME_ID);
 
-  if (curve->x_key == NULL && !fs_job_stopped (solving->job))
+  if (curve->x_key != NULL || fs_job_stopped (solving->job))
+    return;
+  if (!solving->draft
+      || !fs_model_near_end (curve->model, &curve->inputs, line->variant, near_end_before (solving, line),
+                             &line->near_end))
     line->saturation = fs_model_saturation (curve->model, &curve->inputs, line->variant);
+  line->seconds = fs_clock_seconds (CLOCK_THREAD_CPUTIME_ID) - begin;
 }
 
 static void
@@ -184,26 +212,29 @@ solve_line (guint index, gpointer data)
   FsSolvedLine *line = solving->lines->solved->pdata[index];
   const FsScenario *scenario = solving->scenario;
   const FsCurve *curve = fs_scenario_curve (scenario, line->curve);
+  double begin = fs_clock_seconds (CLOCK_THREAD_CPUTIME_ID);
 
   if (curve->x_key != NULL)
     line->places
         = fs_sweep_parameter_line (curve, line->variant, fs_scenario_figure (scenario)->x_log,
                                    shows_saturation (scenario), solving->n_points, solving->kept, solving->job);
+  else if (isfinite (line->near_end))
+    line->points = fs_sweep_model_curve (curve, line->variant, line->near_end, DRAFT_END * line->near_end,
+                                         solving->n_points, solving->kept, solving->job);
   else /* a model that saturates is solved to its end */
     line->points = fs_sweep_model_curve (curve, line->variant, line->saturation.rate, solving->x_max, solving->n_points,
                                          solving->kept, solving->job);
   if (line->places == NULL && line->points == NULL)
     atomic_store (&solving->cancelled, TRUE);
+  line->seconds += fs_clock_seconds (CLOCK_THREAD_CPUTIME_ID) - begin;
 }
 
-FsModelLines *
-fs_model_lines_new (FsScenario *scenario, guint n_points, const FsJob *job)
+static FsModelLines *
+solve (Solving solving)
 {
   g_autoptr (FsModelLines) lines = NULL;
-  Solving solving = { .scenario = scenario, .n_points = n_points, .job = job };
-  guint threads = job != NULL ? job->threads : 1;
-
-  g_return_val_if_fail (scenario != NULL && n_points >= 2, NULL);
+  const FsScenario *scenario = solving.scenario;
+  guint threads = solving.job != NULL ? solving.job->threads : 1;
 
   solving.lines = lines = g_new0 (FsModelLines, 1);
   lines->solved = g_ptr_array_new_with_free_func (solved_line_free);
@@ -211,11 +242,11 @@ fs_model_lines_new (FsScenario *scenario, guint n_points, const FsJob *job)
   for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
     add_lines (lines, fs_scenario_curve (scenario, i), i);
   fs_parallel_run (lines->solved->len, threads, find_saturation, &solving);
-  if (fs_job_stopped (job))
+  if (fs_job_stopped (solving.job))
     return NULL;
   for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
     {
-      double reference = find_reference (lines, scenario, i);
+      double reference = find_reference (lines, scenario, i, solving.draft);
 
       g_array_append_val (lines->references, reference);
     }
@@ -224,6 +255,37 @@ fs_model_lines_new (FsScenario *scenario, guint n_points, const FsJob *job)
   solving.kept = (FsStoredQuantities){ (const FsQuantity *) (void *) lines->kept->data, lines->kept->len };
   fs_parallel_run (lines->solved->len, threads, solve_line, &solving);
   return solving.cancelled ? NULL : g_steal_pointer (&lines);
+}
+
+FsModelLines *
+fs_model_lines_new (FsScenario *scenario, guint n_points, const FsJob *job)
+{
+  g_return_val_if_fail (scenario != NULL && n_points >= 2, NULL);
+
+  return solve ((Solving){ .scenario = scenario, .n_points = n_points, .job = job });
+}
+
+FsModelLines *
+fs_model_lines_new_draft (FsScenario *scenario, guint n_points, const FsModelLines *before, const FsJob *job)
+{
+  g_return_val_if_fail (scenario != NULL && n_points >= 2, NULL);
+
+  return solve ((Solving){ .scenario = scenario, .n_points = n_points, .draft = TRUE, .before = before, .job = job });
+}
+
+double
+fs_model_lines_seconds (const FsModelLines *lines, guint threads)
+{
+  double longest = 0, sum = 0;
+
+  for (guint i = 0; i < lines->solved->len; i++)
+    {
+      const FsSolvedLine *line = lines->solved->pdata[i];
+
+      longest = MAX (longest, line->seconds);
+      sum += line->seconds;
+    }
+  return MAX (longest, sum / MAX (threads, 1));
 }
 
 void

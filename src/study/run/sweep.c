@@ -189,7 +189,7 @@ fs_sweep_model_curve (const FsCurve *curve, FsVariant variant, double saturation
       double u = (double) i / (n_points - 1);
 
       /* The grid is refined towards the vertical end of the curve, and even if the curve continues beyond. */
-      rates[i] = end < saturation ? end * u : end * (1 - (1 - u) * (1 - u));
+      rates[i] = isinf (saturation) ? end * u : end * (1 - (1 - u) * (1 - u));
     }
   for (guint i = 0; i < n_points; i++)
     {

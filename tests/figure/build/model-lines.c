@@ -1,6 +1,7 @@
 /* The model lines of a figure, solved by several threads. */
 #include "figure/build/model-lines.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "tests/scenario/scenarios.h"
@@ -99,6 +100,76 @@ test_stopped (gconstpointer text)
   job.threads = 3;
   fs_job_stop (&job);
   g_assert_null (fs_model_lines_new (scenario, N_POINTS, &job));
+}
+
+#define SLOW                                                                                                           \
+  "[Scenario]\nmodel=kim-das\nvariant=refined\nn=24\n[Sweep]\nload=0.3;0.6\n[Curve 1]\n[Curve 2]\npattern=spherical\n" \
+  "[Curve 3]\nmode=vct\n"
+#define N_DRAFT 11
+#define NEARLY 0.95 /* of the saturation rate, the end of a draft in this network */
+
+/* Every point of a draft is a solution of the model, and they go nearly as far as the complete line. */
+static void
+assert_draft (const FsScenario *scenario, const FsModelLines *draft, const FsModelLines *complete)
+{
+  for (guint c = 0; c < 2; c++)
+    {
+      const FsCurve *curve = fs_scenario_curve (scenario, c);
+      const FsSolvedLine *line = fs_model_lines_get (draft, c, FS_VARIANT_REFINED);
+      double saturation = fs_model_lines_saturation (complete, c, FS_VARIANT_REFINED);
+
+      g_assert_true (isnan (line->saturation.rate));
+      g_assert_cmpfloat (line->near_end, <, saturation);
+      g_assert_cmpuint (line->points->len, ==, N_DRAFT);
+      g_assert_cmpfloat (((FsModelPoint *) line->points->pdata[N_DRAFT - 1])->rate, >, NEARLY * saturation);
+      for (guint i = 0; i < N_DRAFT; i++)
+        {
+          const FsModelPoint *point = line->points->pdata[i];
+          g_autoptr (FsModelPoint) alone
+              = fs_model_solve (curve->model, &curve->inputs, FS_VARIANT_REFINED, point->rate);
+
+          g_assert_cmpfloat_with_epsilon (fs_solved_line_value (line, curve, i, "latency"),
+                                          fs_record_get (alone->outputs, "latency"),
+                                          1e-9 * fs_record_get (alone->outputs, "latency"));
+        }
+    }
+}
+
+/* Of several similar scenarios, one after the other; the ends of those before are hints, and nothing else. */
+FS_TEST (drafts)
+{
+  g_autoptr (FsScenario) scenario = scenario_of (SLOW);
+  g_autoptr (FsModelLines) complete = fs_model_lines_new (scenario, N_POINTS, NULL),
+                           cold = fs_model_lines_new_draft (scenario, N_DRAFT, NULL, NULL), before = NULL;
+
+  assert_draft (scenario, cold, complete);
+  before = g_steal_pointer (&complete);
+  for (guint l = 210; l <= 810; l += 300)
+    {
+      g_autofree char *length = g_strdup_printf ("%u", l);
+      FsModelLines *draft;
+
+      scenario = scenario_set (scenario, "l", length);
+      complete = fs_model_lines_new (scenario, N_POINTS, NULL);
+      draft = fs_model_lines_new_draft (scenario, N_DRAFT, before, NULL);
+      assert_draft (scenario, draft, complete);
+      g_clear_pointer (&complete, fs_model_lines_free);
+      fs_model_lines_free (before);
+      before = draft;
+    }
+}
+
+/* A line whose saturation rate is found quickly has it in a draft, too. */
+FS_TEST (fast_line_of_a_draft)
+{
+  g_autoptr (FsScenario) scenario = scenario_of (SLOW);
+  g_autoptr (FsModelLines) complete = fs_model_lines_new (scenario, N_DRAFT, NULL),
+                           draft = fs_model_lines_new_draft (scenario, N_DRAFT, NULL, NULL);
+
+  g_assert_cmpfloat (fs_model_lines_seconds (draft, 1), >, 0);
+  g_assert_cmpfloat (fs_model_lines_seconds (draft, 1), >=, fs_model_lines_seconds (draft, 8));
+  g_assert_cmpfloat (fs_model_lines_saturation (draft, 2, FS_VARIANT_REFINED), ==,
+                     fs_model_lines_saturation (complete, 2, FS_VARIANT_REFINED));
 }
 
 FS_TESTS
