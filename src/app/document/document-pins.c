@@ -87,12 +87,14 @@ curves_of (const FsPlot *plot)
 gboolean
 fs_document_pin_current (FsDocument *self)
 {
-  const FsPlot *plot = fs_document_get_plot (self);
+  const FsPlot *plot;
 
   g_return_val_if_fail (FS_IS_DOCUMENT (self), FALSE);
 
   if (self->before_drag != NULL)
     return add_pin (self, fs_pin_ref (self->before_drag));
+  fs_document_complete (self);
+  plot = fs_document_get_plot (self);
   return plot != NULL && add_pin (self, fs_pin_new (curves_of (plot), NULL, self->solution->scenario));
 }
 
@@ -129,7 +131,8 @@ fs_document_begin_drag (FsDocument *self)
   const FsPlot *plot = fs_document_get_plot (self);
 
   g_clear_pointer (&self->before_drag, fs_pin_unref);
-  if (plot != NULL)
+  /* They may be pinned: a draft is not. */
+  if (plot != NULL && !fs_solved_scenario_is_draft (self->solution))
     self->before_drag = fs_pin_new (curves_of (plot), NULL, self->solution->scenario);
   self->dragged = TRUE;
   self->drag_pushed = FALSE;

@@ -28,6 +28,20 @@ fs_document_set_solution (FsDocument *self, FsSolvedScenario *solution)
   fs_document_emit_changed (self, FS_CHANGE_SOLVED | FS_CHANGE_POINTS);
 }
 
+void
+fs_document_complete (FsDocument *self)
+{
+  FsJob job;
+
+  g_return_if_fail (FS_IS_DOCUMENT (self));
+
+  if (self->solution == NULL || !fs_solved_scenario_is_draft (self->solution))
+    return;
+  fs_job_init (&job);
+  job.threads = g_get_num_processors ();
+  fs_document_set_solution (self, fs_solved_scenario_new (self->solution->scenario, &job));
+}
+
 const FsSimResult *
 fs_document_get_result (FsDocument *self, const char *id)
 {

@@ -143,7 +143,8 @@ fs_document_has_unsaved_scenario (FsDocument *self)
 gboolean
 fs_document_is_solved (FsDocument *self)
 {
-  return self->solution != NULL && self->solution->scenario == self->state.scenario;
+  return self->solution != NULL && self->solution->scenario == self->state.scenario
+         && !fs_solved_scenario_is_draft (self->solution);
 }
 
 gboolean

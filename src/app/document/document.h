@@ -98,7 +98,9 @@ void fs_document_redo (FsDocument *self);
  * fs_document_set_solution() takes @solution. */
 const FsSolvedScenario *fs_document_get_solution (FsDocument *self);
 void fs_document_set_solution (FsDocument *self, FsSolvedScenario *solution);
-gboolean fs_document_is_solved (FsDocument *self); /* whether the solution is of the present scenario */
+gboolean fs_document_is_solved (FsDocument *self); /* whether the solution is of the present scenario, and no draft */
+/* Solves a draft completely, at once: for what is made of the figure and stays, such as a file. */
+void fs_document_complete (FsDocument *self);
 
 /* Returns whether a typical error is known for anything that the figure shows. */
 gboolean fs_document_can_shade (FsDocument *self);

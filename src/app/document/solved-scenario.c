@@ -56,22 +56,45 @@ find_sweep (FsSolvedScenario *solution)
     }
 }
 
-FsSolvedScenario *
-fs_solved_scenario_new (FsScenario *scenario, const FsJob *job)
+/* Takes @lines. */
+static FsSolvedScenario *
+with_lines (FsScenario *scenario, FsModelLines *lines, guint n_points)
 {
-  g_autoptr (FsSolvedScenario) solution = NULL;
+  FsSolvedScenario *solution;
 
-  g_return_val_if_fail (scenario != NULL, NULL);
-
+  if (lines == NULL)
+    return NULL;
   solution = g_new0 (FsSolvedScenario, 1);
   g_atomic_ref_count_init (&solution->references);
   solution->scenario = fs_scenario_ref (scenario);
-  solution->lines = fs_model_lines_new (scenario, FS_SOLUTION_POINTS, job);
-  if (solution->lines == NULL)
-    return NULL;
+  solution->lines = lines;
+  solution->n_points = n_points;
   find_step_ids (solution);
   find_sweep (solution);
-  return g_steal_pointer (&solution);
+  return solution;
+}
+
+FsSolvedScenario *
+fs_solved_scenario_new (FsScenario *scenario, const FsJob *job)
+{
+  g_return_val_if_fail (scenario != NULL, NULL);
+
+  return with_lines (scenario, fs_model_lines_new (scenario, FS_SOLUTION_POINTS, job), FS_SOLUTION_POINTS);
+}
+
+FsSolvedScenario *
+fs_solved_scenario_new_draft (FsScenario *scenario, guint n_points, const FsSolvedScenario *before, const FsJob *job)
+{
+  g_return_val_if_fail (scenario != NULL && n_points < FS_SOLUTION_POINTS, NULL);
+
+  return with_lines (
+      scenario, fs_model_lines_new_draft (scenario, n_points, before != NULL ? before->lines : NULL, job), n_points);
+}
+
+gboolean
+fs_solved_scenario_is_draft (const FsSolvedScenario *solution)
+{
+  return solution->n_points < FS_SOLUTION_POINTS;
 }
 
 FsSolvedScenario *

@@ -10,6 +10,7 @@
  * FsSolvedScenario: free with fs_solved_scenario_unref()
  * @scenario: the scenario
  * @lines: the lines of its models
+ * @n_points: how many vertices a line has, about; fewer than FS_SOLUTION_POINTS in a draft
  * @sweep: FsSweepPoint, the points to simulate; empty if @sweep_absent is set
  * @ids: scenario id of each point of @sweep; NULL where the simulator cannot run the curve
  * @step_ids: the same for each x value of each curve, without the load: equal for points with equal parameters
@@ -21,6 +22,7 @@ typedef struct {
   gatomicrefcount references;
   FsScenario *scenario;
   FsModelLines *lines;
+  guint n_points;
   GArray *sweep;
   GPtrArray *ids;
   GPtrArray *step_ids;
@@ -31,6 +33,10 @@ typedef struct {
 
 /* Solves @scenario. Returns NULL if @job was stopped. Any thread. */
 FsSolvedScenario *fs_solved_scenario_new (FsScenario *scenario, const FsJob *job);
+/* The same with fs_model_lines_new_draft(), for a figure that follows a value at once. */
+FsSolvedScenario *fs_solved_scenario_new_draft (FsScenario *scenario, guint n_points, const FsSolvedScenario *before,
+                                                const FsJob *job);
+gboolean fs_solved_scenario_is_draft (const FsSolvedScenario *solution);
 FsSolvedScenario *fs_solved_scenario_ref (FsSolvedScenario *solution);
 void fs_solved_scenario_unref (FsSolvedScenario *solution);
 

@@ -70,11 +70,35 @@ fit (FsPlotView *self)
     return;
   /* The automatic range depends on the size. */
   automatic = fs_plot_layout (self->plot, &self->style, width, height);
-  fs_viewport_follow (&self->viewport, &automatic, fs_document_is_dragged (self->document),
+  /* A draft does not move the range: what follows it decides. */
+  fs_viewport_follow (&self->viewport, &automatic,
+                      fs_document_is_dragged (self->document)
+                          || fs_solved_scenario_is_draft (fs_document_get_solution (self->document)),
                       fs_plot_view_n_outside (self) == 0);
   fs_viewport_apply (&self->viewport, self->plot);
   if (!self->viewport.zoomed)
     fs_document_forget_range (self->document);
+}
+
+/* Returns the position of the legend as a fraction of the free space: 0 at the left or upper edge of the data area, 1
+ * at the other. */
+static double
+fraction (double place, double from, double to, double size)
+{
+  return to - from > size ? CLAMP ((place - from) / (to - from - size), 0, 1) : 0;
+}
+
+/* A draft may leave room for the legend where the complete lines are: it does not move for so short a time. */
+static void
+keep_legend (FsPlotView *self)
+{
+  const FsPlotFrame *f = &self->frame;
+
+  if (isfinite (self->plot->legend_x) || f->legend_width <= 0 || f->legend_x < f->left || f->legend_y < f->top
+      || f->legend_x + f->legend_width > f->right || f->legend_y + f->legend_height > f->bottom)
+    return;
+  self->plot->legend_x = fraction (f->legend_x, f->left, f->right, f->legend_width);
+  self->plot->legend_y = fraction (f->legend_y, f->top, f->bottom, f->legend_height);
 }
 
 /* Takes the plot of the document. */
@@ -91,6 +115,8 @@ rebuild (FsPlotView *self)
   fs_figure_add_hidden (self->plot, fs_document_get_solution (self->document)->scenario);
   self->plot->legend_x = fs_document_get_view (self->document)->legend_x;
   self->plot->legend_y = fs_document_get_view (self->document)->legend_y;
+  if (fs_solved_scenario_is_draft (fs_document_get_solution (self->document)))
+    keep_legend (self);
   apply_near (self);
   fit (self);
   fs_crosshair_card_set_plot (self->card, self->plot, fs_document_get_solution (self->document), &self->style);
@@ -364,14 +390,6 @@ fs_plot_view_legend_clicked (FsPlotView *self, double px, double py, int n_press
   return row >= 0 || n_press == 2;
 }
 
-/* Returns the position of the legend as a fraction of the free space: 0 at the left or upper edge of the data area, 1
- * at the other. */
-static double
-fraction (double place, double from, double to, double size)
-{
-  return to - from > size ? CLAMP ((place - from) / (to - from - size), 0, 1) : 0;
-}
-
 void
 fs_plot_view_legend_dragged (FsPlotView *self, double dx, double dy, gboolean done)
 {
@@ -499,16 +517,20 @@ fs_plot_view_dup_figure (FsPlotView *self)
 FsPlot *
 fs_plot_view_dup_figure_with (FsPlotView *self, gboolean error)
 {
-  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
+  const FsSolvedScenario *solution;
   g_autoptr (GArray) finished = g_array_new (FALSE, FALSE, sizeof (FsPointView));
   guint n_points, n_brackets;
-  const FsPointView *points = fs_document_get_points (self->document, &n_points);
-  const FsSaturationBracket *brackets = fs_document_get_brackets (self->document, &n_brackets);
+  const FsPointView *points;
+  const FsSaturationBracket *brackets;
   g_autoptr (FsScenario) translated = NULL;
   FsPlot *plot;
 
+  fs_document_complete (self->document);
+  solution = fs_document_get_solution (self->document);
   g_return_val_if_fail (solution != NULL, NULL);
 
+  points = fs_document_get_points (self->document, &n_points);
+  brackets = fs_document_get_brackets (self->document, &n_brackets);
   translated = fs_figure_translate_scenario (solution->scenario);
 
   for (guint i = 0; i < n_points; i++)

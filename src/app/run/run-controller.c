@@ -4,18 +4,23 @@
 
 #include "app/document/document-saving.h"
 #include "app/document/shown-points.h"
+#include "app/run/draft-pace.h"
 #include "app/run/run-settings.h"
 #include "app/run/saturation-run.h"
 #include "app/run/simulation-run.h"
 #include "app/toolkit/worker.h"
 
 #define POLL_MS 100
+#define REST_MS 100 /* a draft is completed when no value has changed for so long */
 
 #define MOST_LOOKED_UP 2000 /* replications in the cache, for one solution */
 
 /* The request of a solution, shared with the worker until it is done. */
 typedef struct {
   FsScenario *scenario;
+  guint n_points;           /* FS_SOLUTION_POINTS, or fewer for a draft */
+  FsSolvedScenario *before; /* the one shown, for a draft; may be NULL */
+  gboolean abandoned;       /* nobody waits for it any more */
   FsStoreChain *cache, *own;
   FsMemoryStore *results;
   GArray *restored; /* FsStoredPoint of a file, or NULL */
@@ -30,6 +35,9 @@ struct _FsRunController {
 
   FsStoreChain *known, *kept; /* document and cache of the user: for lookups in a worker, and for writing */
   Request *request;           /* in work; owned by the worker */
+  guint n_abandoned;          /* requests that are stopped and not done yet */
+  FsDraftPace pace;           /* of the figure */
+  guint rest_source;          /* waits until no value changes */
   gboolean run_when_solved, search_when_solved;
 
   FsSaturationRun *search;
@@ -56,6 +64,7 @@ request_free (gpointer data)
   Request *request = data;
 
   fs_scenario_unref (request->scenario);
+  g_clear_pointer (&request->before, fs_solved_scenario_unref);
   fs_store_chain_unref (request->cache);
   fs_store_chain_unref (request->own);
   fs_memory_store_unref (request->results);
@@ -202,7 +211,10 @@ static gpointer
 solve_in_thread (gpointer input, GError **error)
 {
   Request *request = input;
-  FsSolvedScenario *solution = fs_solved_scenario_new (request->scenario, &request->job);
+  FsSolvedScenario *solution
+      = request->n_points == FS_SOLUTION_POINTS
+            ? fs_solved_scenario_new (request->scenario, &request->job)
+            : fs_solved_scenario_new_draft (request->scenario, request->n_points, request->before, &request->job);
 
   if (solution == NULL)
     return NULL;
@@ -237,19 +249,25 @@ solved (GObject *owner, gpointer input, gpointer output, const GError *error)
 {
   FsRunController *self = FS_RUN_CONTROLLER (owner);
   FsSolvedScenario *solution = output;
+  Request *request = input;
 
-  self->request = NULL;
+  if (request->abandoned)
+    self->n_abandoned--;
+  else
+    self->request = NULL;
   if (self->document == NULL)
     {
       g_clear_pointer (&solution, fs_solved_scenario_unref);
       return;
     }
-  if (solution != NULL && fs_job_stopped (&((Request *) input)->job))
+  if (solution != NULL && fs_job_stopped (&request->job))
     g_clear_pointer (&solution, fs_solved_scenario_unref);
   if (solution != NULL)
     {
       const FsSolvedScenario *before = fs_document_get_solution (self->document);
 
+      fs_draft_pace_record (&self->pace, FS_SOLUTION_POINTS, solution->n_points,
+                            fs_model_lines_seconds (solution->lines, request->job.threads));
       if (before != NULL && !fs_solution_same_x (before, solution))
         retire_search (self, FALSE);
       fs_document_set_solution (self->document, solution);
@@ -267,20 +285,73 @@ solved (GObject *owner, gpointer input, gpointer output, const GError *error)
     emit_progress (self);
 }
 
-/* One request is in work at a time; the latest scenario is solved in the end, whatever comes in between. While a
- * value is dragged the one in work may finish, so that the curve follows; else it is stopped. */
+/* Whether only values differ: another quantity or axis is not drafted, because its range would not fit. */
+static gboolean
+same_axes (const FsScenario *a, const FsScenario *b)
+{
+  const FsFigureSpec *one = fs_scenario_figure (a), *other = fs_scenario_figure (b);
+
+  return g_str_equal (one->x, other->x) && one->x_log == other->x_log && one->y_log == other->y_log
+         && g_strv_equal ((const char *const *) one->y, (const char *const *) other->y);
+}
+
+static gboolean
+value_rests (gpointer data)
+{
+  FsRunController *self = data;
+
+  self->rest_source = 0;
+  if (!fs_document_is_solved (self->document))
+    request_solution (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Makes room for a request of the present scenario. Returns FALSE if that is to wait for the one in work. While a value is
+ * dragged that may finish, so that the curve follows, and so may a draft; else it is stopped. A draft does not wait until
+ * it has stopped. */
+static gboolean
+give_way (FsRunController *self, gboolean for_draft)
+{
+  if (self->request == NULL)
+    return TRUE;
+  if (self->request->scenario == fs_document_get_scenario (self->document))
+    return FALSE;
+  if (for_draft && self->request->n_points < FS_SOLUTION_POINTS)
+    return FALSE;
+  if (for_draft || !fs_document_is_dragged (self->document))
+    fs_job_stop (&self->request->job);
+  if (!for_draft)
+    return FALSE;
+  self->request->abandoned = TRUE;
+  self->n_abandoned++;
+  self->request = NULL;
+  return TRUE;
+}
+
+/* Requests the latest scenario, which is solved in the end, whatever comes in between. A figure that takes longer than a frame
+ * is first requested as a draft, and completely when its values rest. */
 static void
 request_solution (FsRunController *self)
 {
-  if (self->request != NULL)
+  const FsSolvedScenario *shown = fs_document_get_solution (self->document);
+  FsScenario *scenario = fs_document_get_scenario (self->document);
+  guint n_points = FS_SOLUTION_POINTS;
+
+  if (shown != NULL && same_axes (shown->scenario, scenario))
+    n_points = fs_draft_pace_next (&self->pace, FS_SOLUTION_POINTS);
+  if (n_points < FS_SOLUTION_POINTS && shown->scenario == scenario)
     {
-      if (!fs_document_is_dragged (self->document)
-          && self->request->scenario != fs_document_get_scenario (self->document))
-        fs_job_stop (&self->request->job);
-      return;
+      /* The draft is shown. What was abandoned is not to take the place of what is waited for. */
+      if (self->rest_source != 0 || self->n_abandoned > 0)
+        return;
+      n_points = FS_SOLUTION_POINTS;
     }
+  if (!give_way (self, n_points < FS_SOLUTION_POINTS))
+    return;
   self->request = g_new0 (Request, 1);
-  self->request->scenario = fs_scenario_ref (fs_document_get_scenario (self->document));
+  self->request->scenario = fs_scenario_ref (scenario);
+  self->request->n_points = n_points;
+  self->request->before = shown != NULL ? fs_solved_scenario_ref ((FsSolvedScenario *) shown) : NULL;
   self->request->cache = fs_store_chain_ref (self->known);
   self->request->own = fs_store_chain_ref (self->kept);
   self->request->results = fs_memory_store_ref (fs_document_get_results (self->document));
@@ -296,9 +367,14 @@ document_changed (FsDocument *document, guint changes, FsRunController *self)
   if ((changes & FS_CHANGE_SCENARIO) == 0)
     return;
   if (changes & FS_CHANGE_LOADED)
-    retire_run (self, FALSE);
+    {
+      retire_run (self, FALSE);
+      self->pace = (FsDraftPace){ 0 };
+    }
   /* The run that was stopped was of another scenario. */
   self->stopped = FALSE;
+  g_clear_handle_id (&self->rest_source, g_source_remove);
+  self->rest_source = g_timeout_add (REST_MS, value_rests, self);
   if (!fs_document_is_solved (document))
     request_solution (self);
   else if (self->request != NULL && !fs_document_is_dragged (document))
@@ -441,6 +517,7 @@ fs_run_controller_dispose (GObject *object)
   FsRunController *self = FS_RUN_CONTROLLER (object);
 
   g_clear_handle_id (&self->poll_source, g_source_remove);
+  g_clear_handle_id (&self->rest_source, g_source_remove);
   if (self->request != NULL)
     fs_job_stop (&self->request->job);
   g_clear_pointer (&self->run, fs_simulation_run_free);

@@ -1,85 +1,13 @@
 /* A run in the window: its status, Stop, and a main loop that is never blocked. */
+#include "tests/app/heart.h"
 #include "tests/app/test-window.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "app/panels/plot-page.h"
 #include "app/panels/fitted-text.h"
 #include "figure/build/accuracy-text.h"
 #include "tests/support/test.h"
-
-#define BEAT_MS 5
-#define BUSY_MS 100    /* of its own work between two beats */
-#define BLOCKED_MS 500 /* blocked by a lock, a file, or a display server that other processes keep busy */
-#define ATTEMPTS 3     /* other processes may delay a turn once; code that is slow or blocks does so every time */
-
-/* The time by which the main loop was delayed by work, or by something it waited for. Time in which this thread was
- * ready, but the machine ran others, is subtracted: the kernel counts it. */
-typedef struct {
-  gint64 last_us, last_ran_us, last_waited_us;
-  gint64 busy_us, blocked_us; /* the longest */
-  guint source;
-} Heart;
-
-/* Microseconds that this thread has run, and has waited for a processor; 0 if the kernel does not count them. */
-static void
-read_times (gint64 *ran_us, gint64 *waited_us)
-{
-  g_autofree char *text = NULL;
-  guint64 ran_ns = 0, waited_ns = 0;
-
-  if (!g_file_get_contents ("/proc/thread-self/schedstat", &text, NULL, NULL)
-      || sscanf (text, "%" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT, &ran_ns, &waited_ns) != 2)
-    ran_ns = waited_ns = 0;
-  *ran_us = (gint64) (ran_ns / 1000);
-  *waited_us = (gint64) (waited_ns / 1000);
-}
-
-static gboolean
-beat (gpointer data)
-{
-  Heart *heart = data;
-  gint64 now = g_get_monotonic_time (), ran, waited, busy;
-
-  read_times (&ran, &waited);
-  busy = ran - heart->last_ran_us;
-  heart->busy_us = MAX (heart->busy_us, busy);
-  heart->blocked_us = MAX (heart->blocked_us, now - heart->last_us - busy - (waited - heart->last_waited_us));
-  heart->last_us = now;
-  heart->last_ran_us = ran;
-  heart->last_waited_us = waited;
-  return G_SOURCE_CONTINUE;
-}
-
-static void
-heart_start (Heart *heart)
-{
-  *heart = (Heart){ .last_us = g_get_monotonic_time () };
-  read_times (&heart->last_ran_us, &heart->last_waited_us);
-  heart->source = g_timeout_add_full (G_PRIORITY_HIGH, BEAT_MS, beat, heart, NULL);
-}
-
-/* Whether the main loop was never away for long. */
-static gboolean
-heart_stop (Heart *heart, const char *what)
-{
-  beat (heart);
-  g_source_remove (heart->source);
-  g_test_message ("%s: the main loop was busy for %.1f ms at most, asleep for %.1f ms", what,
-                  (double) heart->busy_us / 1000, (double) heart->blocked_us / 1000);
-  return heart->busy_us < BUSY_MS * 1000 && heart->blocked_us < BLOCKED_MS * 1000;
-}
-
-static void
-assert_never_away (gboolean (*run) (void))
-{
-  gboolean fine = FALSE;
-
-  for (int attempt = 0; attempt < ATTEMPTS && !fine; attempt++)
-    fine = run ();
-  g_assert_true (fine);
-}
 
 static gboolean
 running (FsWindow *window)
@@ -162,7 +90,7 @@ run_once (void)
 
 FS_TEST (run)
 {
-  assert_never_away (run_once);
+  heart_assert_never_away (run_once);
 }
 
 /* A stopped run is at no time a finished one, which would be announced. */
@@ -213,7 +141,7 @@ stop_once (void)
 
 FS_TEST (stop)
 {
-  assert_never_away (stop_once);
+  heart_assert_never_away (stop_once);
 }
 
 /* Changing values while it runs never blocks either. */
@@ -249,7 +177,7 @@ change_once (void)
 
 FS_TEST (change_while_running)
 {
-  assert_never_away (change_once);
+  heart_assert_never_away (change_once);
 }
 
 /* A search, the crosshair over all curves of a figure with the panel open, values that change under the errata: none
@@ -296,7 +224,7 @@ panel_once (void)
 
 FS_TEST (status_while_running)
 {
-  assert_never_away (panel_once);
+  heart_assert_never_away (panel_once);
 }
 
 /* A value that was typed but not confirmed counts when Run is pressed; a wrong one stops it. */
