@@ -87,15 +87,22 @@ curves_of (const FsPlot *plot)
 gboolean
 fs_document_pin_current (FsDocument *self)
 {
-  const FsPlot *plot;
+  const FsPlot *plot = fs_document_get_plot (self);
 
   g_return_val_if_fail (FS_IS_DOCUMENT (self), FALSE);
 
   if (self->before_drag != NULL)
     return add_pin (self, fs_pin_ref (self->before_drag));
-  fs_document_complete (self);
-  plot = fs_document_get_plot (self);
   return plot != NULL && add_pin (self, fs_pin_new (curves_of (plot), NULL, self->solution->scenario));
+}
+
+void
+fs_document_when_pinnable (FsDocument *self, FsDocumentFunc func, gpointer owner)
+{
+  if (self->before_drag != NULL)
+    func (owner);
+  else
+    fs_document_when_solved (self, func, owner);
 }
 
 char *

@@ -12,6 +12,8 @@ gboolean fs_document_pin (FsDocument *self, FsPlot *plot, const char *name);
 
 /* Pins the present curves, or during a drag those from before it. Returns FALSE as above, or if there are none yet. */
 gboolean fs_document_pin_current (FsDocument *self);
+/* As fs_document_when_solved(), but at once where fs_document_pin_current() has the curves from before a drag. */
+void fs_document_when_pinnable (FsDocument *self, FsDocumentFunc func, gpointer owner);
 
 guint fs_document_n_pins (FsDocument *self);
 /* Returns the name of a pin in the legend, Pango markup. Free with g_free(). */

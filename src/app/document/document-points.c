@@ -29,17 +29,51 @@ fs_document_set_solution (FsDocument *self, FsSolvedScenario *solution)
 }
 
 void
-fs_document_complete (FsDocument *self)
+fs_document_call_free (gpointer data)
 {
-  FsJob job;
+  FsDocumentCall *call = data;
 
-  g_return_if_fail (FS_IS_DOCUMENT (self));
+  g_weak_ref_clear (&call->owner);
+  g_free (call);
+}
 
-  if (self->solution == NULL || !fs_solved_scenario_is_draft (self->solution))
-    return;
-  fs_job_init (&job);
-  job.threads = g_get_num_processors ();
-  fs_document_set_solution (self, fs_solved_scenario_new (self->solution->scenario, &job));
+void
+fs_document_call_waiting (FsDocument *self)
+{
+  g_autoptr (GPtrArray) calls = self->waiting;
+
+  self->waiting = g_ptr_array_new_with_free_func (fs_document_call_free);
+  for (guint i = 0; i < calls->len; i++)
+    {
+      FsDocumentCall *call = calls->pdata[i];
+      g_autoptr (GObject) owner = g_weak_ref_get (&call->owner);
+
+      if (owner != NULL)
+        call->func (owner);
+    }
+}
+
+void
+fs_document_when_solved (FsDocument *self, FsDocumentFunc func, gpointer owner)
+{
+  FsDocumentCall *call;
+
+  g_return_if_fail (FS_IS_DOCUMENT (self) && func != NULL && G_IS_OBJECT (owner));
+
+  for (guint i = 0; i < self->waiting->len; i++)
+    {
+      FsDocumentCall *other = self->waiting->pdata[i];
+      g_autoptr (GObject) waiter = g_weak_ref_get (&other->owner);
+
+      if (other->func == func && waiter == owner)
+        return;
+    }
+  call = g_new (FsDocumentCall, 1);
+  g_weak_ref_init (&call->owner, owner);
+  call->func = func;
+  g_ptr_array_add (self->waiting, call);
+  if (fs_document_is_solved (self))
+    fs_document_call_waiting (self);
 }
 
 const FsSimResult *

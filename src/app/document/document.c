@@ -42,6 +42,8 @@ fs_document_emit_changed (FsDocument *self, guint changes)
       drop_accuracies (self, (changes & (FS_CHANGE_SOLVED | FS_CHANGE_LOADED)) == 0);
     }
   g_signal_emit (self, changed_signal, 0, changes);
+  if (self->waiting->len > 0 && fs_document_is_solved (self))
+    fs_document_call_waiting (self);
 }
 
 static void
@@ -63,6 +65,7 @@ fs_document_finalize (GObject *object)
   g_clear_pointer (&self->plot, fs_plot_free);
   drop_accuracies (self, FALSE);
   g_clear_pointer (&self->solution, fs_solved_scenario_unref);
+  g_ptr_array_unref (self->waiting);
   fs_shown_points_free (self->shown_points);
   G_OBJECT_CLASS (fs_document_parent_class)->finalize (object);
 }
@@ -86,6 +89,7 @@ fs_document_init (FsDocument *self)
   self->undo = fs_undo_new ();
   self->shown_points = fs_shown_points_new ();
   self->results = fs_memory_store_new ();
+  self->waiting = g_ptr_array_new_with_free_func (fs_document_call_free);
   self->brackets = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->state.scenario = fs_scenario_new_default ();
   self->state.origin = fs_scenario_ref (self->state.scenario);

@@ -99,8 +99,10 @@ void fs_document_redo (FsDocument *self);
 const FsSolvedScenario *fs_document_get_solution (FsDocument *self);
 void fs_document_set_solution (FsDocument *self, FsSolvedScenario *solution);
 gboolean fs_document_is_solved (FsDocument *self); /* whether the solution is of the present scenario, and no draft */
-/* Solves a draft completely, at once: for what is made of the figure and stays, such as a file. */
-void fs_document_complete (FsDocument *self);
+/* Calls @func with @owner (a GObject) as soon as fs_document_is_solved(), which may be at once; not after @owner is gone, and once
+ * however often it is asked for. For what is made of the figure and stays, such as a file. */
+typedef void (*FsDocumentFunc) (gpointer owner);
+void fs_document_when_solved (FsDocument *self, FsDocumentFunc func, gpointer owner);
 
 /* Returns whether a typical error is known for anything that the figure shows. */
 gboolean fs_document_can_shade (FsDocument *self);

@@ -43,6 +43,7 @@ struct _FsExportDialog {
 
   FsFigureContext context; /* its window is owned; NULL when the dialog is closed */
   FsPlot *plot;            /* in the language chosen */
+  GFile *file;             /* to save in, or NULL */
   char *scenario_text;
   char **languages; /* codes, as in the row */
   FsLanguage *language;
@@ -227,12 +228,21 @@ make_plot (FsExportDialog *self)
 }
 
 static void
-on_words (FsExportDialog *self)
+renew (gpointer data)
 {
-  if (self->setting || self->plot == NULL)
+  FsExportDialog *self = data;
+
+  if (self->context.window == NULL)
     return;
   make_plot (self);
   refresh (self);
+}
+
+static void
+on_words (FsExportDialog *self)
+{
+  if (!self->setting && self->plot != NULL)
+    fs_document_when_solved (self->context.document, renew, self);
 }
 
 /* With the decimal sign that is usual in it, until another is chosen. */
@@ -365,22 +375,32 @@ saved (GObject *owner, gpointer input, gpointer output, const GError *error)
   gtk_window_close (GTK_WINDOW (self));
 }
 
-void
-fs_export_dialog_save (FsExportDialog *self, GFile *file)
+static void
+save (gpointer data)
 {
+  FsExportDialog *self = data;
   FsExportOptions chosen;
   FsExportJob *job;
 
-  g_return_if_fail (FS_IS_EXPORT_DIALOG (self) && G_IS_FILE (file));
-
+  if (self->context.window == NULL)
+    return;
   chosen = options (self);
-  job = fs_export_job_new (self->plot, &chosen, file);
+  job = fs_export_job_new (self->plot, &chosen, self->file);
   if (wants_data (self))
     job->values = fs_figure_values_new (self->context.document);
   job->json = gtk_toggle_button_get_active (self->json_button);
+  fs_worker_run (G_OBJECT (self), fs_export_job_run, job, fs_export_job_free, saved);
+}
+
+void
+fs_export_dialog_save (FsExportDialog *self, GFile *file)
+{
+  g_return_if_fail (FS_IS_EXPORT_DIALOG (self) && G_IS_FILE (file));
+
+  g_set_object (&self->file, file);
   gtk_widget_set_sensitive (self->export_button, FALSE);
   gtk_widget_set_visible (GTK_WIDGET (self->failure_label), FALSE);
-  fs_worker_run (G_OBJECT (self), fs_export_job_run, job, fs_export_job_free, saved);
+  fs_document_when_solved (self->context.document, save, self);
 }
 
 static void
@@ -402,14 +422,24 @@ on_export (FsExportDialog *self)
 }
 
 static void
-on_copy (FsExportDialog *self)
+copy (gpointer data)
 {
-  FsExportOptions chosen = options (self);
+  FsExportDialog *self = data;
+  FsExportOptions chosen;
 
+  if (self->context.window == NULL)
+    return;
+  chosen = options (self);
   fs_clipboard_copy_figure (GTK_WIDGET (self->context.window), self->context.document, fs_plot_copy (self->plot),
                             &chosen);
   fs_toast_show (GTK_WIDGET (self->context.window), _ ("Figure copied as SVG, PNG, and CSV"));
   gtk_window_close (GTK_WINDOW (self));
+}
+
+static void
+on_copy (FsExportDialog *self)
+{
+  fs_document_when_solved (self->context.document, copy, self);
 }
 
 const char *
@@ -515,6 +545,7 @@ fs_export_dialog_finalize (GObject *object)
   FsExportDialog *self = FS_EXPORT_DIALOG (object);
 
   g_clear_pointer (&self->plot, fs_plot_free);
+  g_clear_object (&self->file);
   g_free (self->scenario_text);
   g_strfreev (self->languages);
   fs_language_unref (self->language);

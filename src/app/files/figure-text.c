@@ -74,8 +74,8 @@ content_new (const char *summary, const FsFigureTable *table, GListModel **gradu
 GtkWidget *
 fs_figure_text_new (GtkWindow *parent, FsDocument *document)
 {
-  const FsSolvedScenario *solution;
-  const FsPlot *plot;
+  const FsSolvedScenario *solution = fs_document_get_solution (document);
+  const FsPlot *plot = fs_document_get_plot (document);
   g_autoptr (FsFigureTable) table = NULL;
   g_autofree char *summary = NULL, *values = NULL;
   const FsPointView *points;
@@ -83,9 +83,6 @@ fs_figure_text_new (GtkWindow *parent, FsDocument *document)
   GListModel *gradual;
   guint n_points;
 
-  fs_document_complete (document);
-  solution = fs_document_get_solution (document);
-  plot = fs_document_get_plot (document);
   g_return_val_if_fail (plot != NULL, NULL);
 
   points = fs_document_get_points (document, &n_points);

@@ -17,18 +17,14 @@ point_clear (gpointer data)
 FsFigureValues *
 fs_figure_values_new (FsDocument *document)
 {
-  const FsSolvedScenario *solution;
+  const FsSolvedScenario *solution = fs_document_get_solution (document);
   guint n_points, n_brackets;
-  const FsSaturationBracket *brackets;
-  const FsPointView *points;
+  const FsSaturationBracket *brackets = fs_document_get_brackets (document, &n_brackets);
+  const FsPointView *points = fs_document_get_points (document, &n_points);
   FsFigureValues *values;
 
-  fs_document_complete (document);
-  solution = fs_document_get_solution (document);
   g_return_val_if_fail (solution != NULL, NULL);
 
-  brackets = fs_document_get_brackets (document, &n_brackets);
-  points = fs_document_get_points (document, &n_points);
   values = g_new0 (FsFigureValues, 1);
   values->solution = fs_solved_scenario_ref ((FsSolvedScenario *) solution);
   values->points = g_array_new (FALSE, FALSE, sizeof (FsPointView));

@@ -98,12 +98,20 @@ hide_curve (GSimpleAction *action, GVariant *parameter, gpointer data)
 }
 
 static void
-pin (GSimpleAction *action, GVariant *parameter, gpointer data)
+pin_current (gpointer data)
 {
   FsPlotView *self = data;
 
   if (!fs_document_pin_current (self->document))
     g_signal_emit_by_name (self, "told", _ ("Four sets of curves are already pinned. Unpin one first."));
+}
+
+static void
+pin (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  FsPlotView *self = data;
+
+  fs_document_when_pinnable (self->document, pin_current, self);
 }
 
 static void

@@ -517,20 +517,16 @@ fs_plot_view_dup_figure (FsPlotView *self)
 FsPlot *
 fs_plot_view_dup_figure_with (FsPlotView *self, gboolean error)
 {
-  const FsSolvedScenario *solution;
+  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
   g_autoptr (GArray) finished = g_array_new (FALSE, FALSE, sizeof (FsPointView));
   guint n_points, n_brackets;
-  const FsPointView *points;
-  const FsSaturationBracket *brackets;
+  const FsPointView *points = fs_document_get_points (self->document, &n_points);
+  const FsSaturationBracket *brackets = fs_document_get_brackets (self->document, &n_brackets);
   g_autoptr (FsScenario) translated = NULL;
   FsPlot *plot;
 
-  fs_document_complete (self->document);
-  solution = fs_document_get_solution (self->document);
   g_return_val_if_fail (solution != NULL, NULL);
 
-  points = fs_document_get_points (self->document, &n_points);
-  brackets = fs_document_get_brackets (self->document, &n_brackets);
   translated = fs_figure_translate_scenario (solution->scenario);
 
   for (guint i = 0; i < n_points; i++)

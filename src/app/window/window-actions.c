@@ -74,6 +74,13 @@ save_as (FsWindow *self)
     fs_window_save (self, TRUE, NULL, NULL, NULL);
 }
 
+/* What is made of a figure waits until its lines are complete. */
+static void
+present_export (gpointer self)
+{
+  fs_window_present_soon (GTK_WINDOW (fs_export_dialog_new (fs_window_get_figure (self))));
+}
+
 static void
 export_figure (FsWindow *self)
 {
@@ -83,29 +90,49 @@ export_figure (FsWindow *self)
       return;
     }
   fs_sidebar_commit (fs_window_get_sidebar (self));
-  fs_window_present_soon (GTK_WINDOW (fs_export_dialog_new (fs_window_get_figure (self))));
+  fs_document_when_solved (fs_window_get_document (self), present_export, self);
 }
 
 static void
-copy (FsWindow *self)
+copy_figure (gpointer data)
 {
+  FsWindow *self = data;
+
   fs_clipboard_copy_figure (GTK_WIDGET (self), fs_window_get_document (self),
                             fs_plot_view_dup_figure (fs_window_get_plot_view (self)), NULL);
   fs_toast_show (GTK_WIDGET (self), _ ("Figure copied as SVG, PNG, and CSV"));
 }
 
 static void
+copy (FsWindow *self)
+{
+  fs_document_when_solved (fs_window_get_document (self), copy_figure, self);
+}
+
+static void
+present_text (gpointer self)
+{
+  fs_window_present_soon (GTK_WINDOW (fs_figure_text_new (self, fs_window_get_document (self))));
+}
+
+static void
 show_text (FsWindow *self)
 {
   fs_sidebar_commit (fs_window_get_sidebar (self));
-  fs_window_present_soon (GTK_WINDOW (fs_figure_text_new (GTK_WINDOW (self), fs_window_get_document (self))));
+  fs_document_when_solved (fs_window_get_document (self), present_text, self);
+}
+
+static void
+print_solved (gpointer self)
+{
+  fs_printer_print (fs_window_get_part (self, FS_WINDOW_PRINTER));
 }
 
 static void
 print_figure (FsWindow *self)
 {
   fs_sidebar_commit (fs_window_get_sidebar (self));
-  fs_printer_print (fs_window_get_part (self, FS_WINDOW_PRINTER));
+  fs_document_when_solved (fs_window_get_document (self), print_solved, self);
 }
 
 static void
@@ -178,6 +205,13 @@ update (FsWindow *self)
   g_simple_action_set_state (find_action (self, "typical-error"), g_variant_new_boolean (figure->typical_error));
 }
 
+static void
+pin_current (gpointer self)
+{
+  fs_document_pin_current (fs_window_get_document (self));
+  update (self);
+}
+
 /* Pins the present curves, or takes away all that is pinned; the state follows the document. */
 static void
 set_pinned (GSimpleAction *action, GVariant *value, gpointer data)
@@ -186,7 +220,7 @@ set_pinned (GSimpleAction *action, GVariant *value, gpointer data)
   FsDocument *document = fs_window_get_document (self);
 
   if (g_variant_get_boolean (value))
-    fs_document_pin_current (document);
+    fs_document_when_pinnable (document, pin_current, self);
   else
     fs_document_unpin_all (document);
   update (self);

@@ -2,6 +2,7 @@
 #include "tests/app/heart.h"
 #include "tests/app/test-window.h"
 
+#include "app/document/document-pins.h"
 #include "app/window/window-private.h"
 #include "tests/support/test.h"
 
@@ -181,20 +182,74 @@ FS_TEST (fast_figure)
   test_window_close (window);
 }
 
-/* What leaves the window is never a draft. */
-FS_TEST (copies_are_complete)
+/* Changes the value of @window so that a draft is shown. */
+static void
+show_draft (FsWindow *window, const char *value)
+{
+  FsDocument *document = fs_window_get_document (window);
+
+  g_assert_true (fs_document_set_value (document, "l", value, NULL));
+  test_wait_for (fs_document_get_solution (document)->scenario == fs_document_get_scenario (document));
+  g_assert_false (fs_document_is_solved (document));
+}
+
+static guint n_calls;
+
+static void
+count_call (gpointer window)
+{
+  n_calls++;
+  assert_complete (window);
+}
+
+static void
+never (gpointer owner)
+{
+  g_assert_not_reached ();
+}
+
+/* What is made of the figure waits for its complete lines, once, as long as there is somebody to make it. */
+FS_TEST (waiting)
 {
   FsWindow *window = slow_window ();
   FsDocument *document = fs_window_get_document (window);
-  g_autoptr (FsPlot) copy = NULL;
-  const FsLine *line;
+  GObject *gone = g_object_new (G_TYPE_OBJECT, NULL);
 
-  g_assert_true (fs_document_set_value (document, "l", "300", NULL));
-  test_wait_for (fs_document_get_solution (document)->scenario == fs_document_get_scenario (document));
-  g_assert_false (fs_document_is_solved (document));
-  copy = fs_plot_view_dup_figure (fs_window_get_plot_view (window));
-  line = g_ptr_array_index (((FsSeries *) g_ptr_array_index (copy->series, 0))->lines, 0);
-  g_assert_cmpuint (line->vertices->len, ==, FS_SOLUTION_POINTS);
+  show_draft (window, "300");
+  n_calls = 0;
+  fs_document_when_solved (document, count_call, window);
+  fs_document_when_solved (document, count_call, window);
+  fs_document_when_solved (document, never, gone);
+  g_object_unref (gone);
+  g_assert_cmpuint (n_calls, ==, 0);
+  test_wait_solved (window);
+  g_assert_cmpuint (n_calls, ==, 1);
+  fs_document_when_solved (document, count_call, window);
+  g_assert_cmpuint (n_calls, ==, 2);
+  test_window_close (window);
+}
+
+static gboolean
+pin_once (void)
+{
+  FsWindow *window = slow_window ();
+  FsDocument *document = fs_window_get_document (window);
+  gboolean fine;
+  Heart heart;
+
+  show_draft (window, "300");
+  heart_start (&heart);
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (window), "win.pin", NULL));
+  g_assert_cmpuint (fs_document_n_pins (document), ==, 0);
+  test_wait_for (fs_document_n_pins (document) == 1);
+  fine = heart_stop (&heart, "pin");
   assert_complete (window);
   test_window_close (window);
+  return fine;
+}
+
+/* What stays is never a draft, and the window does not stand still for it. */
+FS_TEST (pins_are_complete)
+{
+  heart_assert_never_away (pin_once);
 }
