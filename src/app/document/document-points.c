@@ -3,6 +3,7 @@
 
 #include "app/document/document-pins.h"
 #include "app/document/document-private.h"
+#include "app/document/document-waiting.h"
 
 const FsSolvedScenario *
 fs_document_get_solution (FsDocument *self)
@@ -29,49 +30,11 @@ fs_document_set_solution (FsDocument *self, FsSolvedScenario *solution)
 }
 
 void
-fs_document_call_free (gpointer data)
-{
-  FsDocumentCall *call = data;
-
-  g_weak_ref_clear (&call->owner);
-  g_free (call);
-}
-
-void
-fs_document_call_waiting (FsDocument *self)
-{
-  g_autoptr (GPtrArray) calls = self->waiting;
-
-  self->waiting = g_ptr_array_new_with_free_func (fs_document_call_free);
-  for (guint i = 0; i < calls->len; i++)
-    {
-      FsDocumentCall *call = calls->pdata[i];
-      g_autoptr (GObject) owner = g_weak_ref_get (&call->owner);
-
-      if (owner != NULL)
-        call->func (owner);
-    }
-}
-
-void
 fs_document_when_solved (FsDocument *self, FsDocumentFunc func, gpointer owner)
 {
-  FsDocumentCall *call;
-
   g_return_if_fail (FS_IS_DOCUMENT (self) && func != NULL && G_IS_OBJECT (owner));
 
-  for (guint i = 0; i < self->waiting->len; i++)
-    {
-      FsDocumentCall *other = self->waiting->pdata[i];
-      g_autoptr (GObject) waiter = g_weak_ref_get (&other->owner);
-
-      if (other->func == func && waiter == owner)
-        return;
-    }
-  call = g_new (FsDocumentCall, 1);
-  g_weak_ref_init (&call->owner, owner);
-  call->func = func;
-  g_ptr_array_add (self->waiting, call);
+  fs_document_wait (self, func, owner);
   if (fs_document_is_solved (self))
     fs_document_call_waiting (self);
 }

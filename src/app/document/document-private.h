@@ -52,7 +52,7 @@ struct _FsDocument {
   gboolean has_shown_point;
 
   FsSolvedScenario *solution;
-  GPtrArray *waiting; /* FsDocumentCall: what is to be done when it is solved */
+  GPtrArray *waiting; /* of fs_document_wait(), until it is solved */
   FsShownPoints *shown_points;
   GHashTable *brackets;             /* fs_solution_x_id() → FsDocumentBracket */
   GArray *points;                   /* FsPointView, made when they are needed */
@@ -61,17 +61,6 @@ struct _FsDocument {
   FsAccuracies *accuracies;         /* likewise */
   FsAccuracies *earlier_accuracies; /* of the same solution before points came: what was solved for them is reused */
 };
-
-/* Something to do once: @func with @owner, if that is still there. */
-typedef struct {
-  GWeakRef owner;
-  FsDocumentFunc func;
-} FsDocumentCall;
-
-void fs_document_call_free (gpointer call);
-
-/* Does what waits for a complete solution. */
-void fs_document_call_waiting (FsDocument *self);
 
 /* Drops what was derived from what changed, emits "changed", and does what waited for it. @changes: set of FsChange. */
 void fs_document_emit_changed (FsDocument *self, guint changes);

@@ -1,5 +1,6 @@
 #include "app/document/document-private.h"
 #include "app/document/document-saving.h"
+#include "app/document/document-waiting.h"
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
@@ -89,7 +90,7 @@ fs_document_init (FsDocument *self)
   self->undo = fs_undo_new ();
   self->shown_points = fs_shown_points_new ();
   self->results = fs_memory_store_new ();
-  self->waiting = g_ptr_array_new_with_free_func (fs_document_call_free);
+  self->waiting = fs_document_waiting_new ();
   self->brackets = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   self->state.scenario = fs_scenario_new_default ();
   self->state.origin = fs_scenario_ref (self->state.scenario);
