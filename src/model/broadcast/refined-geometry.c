@@ -119,6 +119,7 @@ fs_refined_geometry (const FsModelInputs *inputs, gboolean adaptive, FsRefinedGe
   geometry->eps = adaptive ? geometry->nu / n : one_source (n);
   for (int v = 0; v < inputs->V; v++)
     geometry->few[v] = 1 / (1 + v * geometry->eps);
+  geometry->most_ln_z = log1p ((inputs->V - 1) * geometry->eps);
   geometry->sib = siblings (n);
   geometry->together = same_channel (n);
   for (int k = n; k >= 1; k--)

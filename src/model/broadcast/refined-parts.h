@@ -18,6 +18,7 @@
  * @own: [k] the same of the first channel of a worm of k hops, and its injection channel
  * @few: [v] what is left of the traffic of a channel while the sources of v messages on it are busy with them, beyond V - 1 as at
  *   V - 1; dimension order only
+ * @most_ln_z: upper limit of ln z, with which the sources send no less than without @few
  * @dl: [k] fraction of the unicasts on a transit channel of a k-hop worm that did not share its channel before
  * @along: [j][k] fraction of the cases with j unicasts or more on a transit channel of a k-hop worm in which as many shared its
  *   channel before; dimension order only
@@ -46,6 +47,7 @@ typedef struct {
   double wr[FS_PATTERN_MAX_N + 1], choices[FS_PATTERN_MAX_N + 1], others[FS_PATTERN_MAX_N + 1];
   double fr[FS_PATTERN_MAX_N + 1], later[FS_PATTERN_MAX_N + 1];
   double mixed, together;
+  double most_ln_z;
 } FsRefinedGeometry;
 
 void fs_refined_geometry (const FsModelInputs *inputs, gboolean adaptive, FsRefinedGeometry *geometry);

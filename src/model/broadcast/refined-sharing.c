@@ -94,7 +94,7 @@ missing (const Law *law, int V)
 {
   double mean = law->mean[0], variance = factorial_moment (law, V) + mean * (1 - mean);
 
-  return variance > 0 ? CLAMP ((law->mean[1] - mean) / variance, -1, 1) : 0;
+  return variance > 0 ? (law->mean[1] - mean) / variance : 0;
 }
 
 /* Returns the mean of min (v, V - 1) in the first law; @square: of its square. */
@@ -160,7 +160,7 @@ meet_few (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, do
           Law *law)
 {
   int V = geometry->V;
-  double step = 1;
+  double low = 0, high = geometry->most_ln_z, step = 1;
   FsLanes ready[FS_REFINED_MAX_V], counted = { held_up, held_up, unhindered (sharing) };
 
   fill_ready (geometry, sharing->a, ready);
@@ -172,6 +172,12 @@ meet_few (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, do
       if (fabs (step) <= LAST_STEP) /* its square is what is left */
         break;
       step = missing (law, V);
+      if (fabs (step) <= CONVERGED) /* rounding errors: with them the rounds would never settle */
+        break;
+      /* From afar Newton's method overshoots, for beyond V messages the law is all but flat. */
+      *(step > 0 ? &low : &high) = *ln_z;
+      if (!(*ln_z + step > low && *ln_z + step < high))
+        step = low + (high - low) / 2 - *ln_z;
       *ln_z += step;
     }
 }
