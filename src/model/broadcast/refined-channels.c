@@ -13,8 +13,8 @@
 
 #define FULLEST 0.98 /* maximum fraction of the virtual channels that can be held */
 #define LONGER 1.25  /* chi of section 11, adaptive routing: a holder that waits is met more often */
-#define DELAYED                                                                                                        \
-  2.45 /* theta of section 11, dimension order: over V, how much a wait of a holder lengthens that for it */
+/* theta of section 11, dimension order: over V, how much a wait of a holder lengthens the wait for it. */
+#define DELAYED 2.45
 /* Where the solution is about to be lost, this many rounds decide: part of the definition. */
 #define MAX_ROUNDS 2000
 #define CONVERGED 1e-13

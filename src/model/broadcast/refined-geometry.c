@@ -138,7 +138,7 @@ fs_refined_geometry (const FsModelInputs *inputs, gboolean adaptive, FsRefinedGe
   geometry->mixed = adaptive ? 1 : 1 - keep_together (geometry);
   for (int k = 2; k <= n; k++) /* of a worm shorter than that, at most the whole stretch remains */
     geometry->tails[k] = geometry->tails[k - 1] + (adaptive ? 1 : k) * fmin (k - 1, geometry->M);
-  for (int k = 2; k <= n && !adaptive;
-       k++) /* with r dimensions left, r/k of the worms are slowest further on: half way */
+  /* With r dimensions left, r/k of the worms are slowest further on: half way. */
+  for (int k = 2; k <= n && !adaptive; k++)
     geometry->tails[k] /= 2 * k;
 }

@@ -321,7 +321,21 @@ avoid (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
   return change;
 }
 
-/* Section 4.3: how many unicasts a copy meets. None is of its own injection channel. Returns the change of their mean. */
+/* Adaptive routing: fills the laws of the unicasts that a copy meets, none of its own injection channel, if they came before
+ * any copy and if they avoided one. */
+static inline void
+meet_avoided (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, Law *before, Law *avoiding)
+{
+  FsLanes A = fs_lanes (sharing->A * (1 - geometry->eps)), held_up = fs_lanes (unhindered (sharing));
+  FsLanes ready[FS_REFINED_MAX_V];
+
+  fill_ready (geometry, sharing->a, ready);
+  chain (sharing, geometry->V, A, ready, held_up, before);
+  fill_ready (geometry, sharing->a_copy, ready);
+  chain (sharing, geometry->V, A, ready, held_up, avoiding);
+}
+
+/* Section 4.3: how many unicasts a copy meets. Returns the change of their mean. */
 static double
 meet_copy (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 {
@@ -329,17 +343,10 @@ meet_copy (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 
   if (geometry->adaptive)
     {
-      int V = geometry->V;
-      FsLanes A = fs_lanes (sharing->A * (1 - geometry->eps)), held_up = fs_lanes (unhindered (sharing));
-      FsLanes ready[FS_REFINED_MAX_V];
-      Law law;
+      Law before, avoiding;
 
-      fill_ready (geometry, sharing->a, ready);
-      chain (sharing, V, A, ready, held_up, &law);
-      eb = law.mean[0];
-      fill_ready (geometry, sharing->a_copy, ready);
-      chain (sharing, V, A, ready, held_up, &law);
-      eb += later (sharing) * (law.mean[0] - eb);
+      meet_avoided (geometry, sharing, &before, &avoiding);
+      eb = before.mean[0] + later (sharing) * (avoiding.mean[0] - before.mean[0]);
     }
   change = fabs (eb - sharing->eb) / MAX (1, eb * eb); /* rounding errors of eb grow as its square */
   sharing->eb = eb;
@@ -363,19 +370,12 @@ FS_LANES_TARGETS static void
 describe_met (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 {
   int V = geometry->V;
-  FsLanes A = fs_lanes (sharing->A * (1 - geometry->eps)), held_up = fs_lanes (unhindered (sharing));
   double weight = later (sharing), square, eb2;
-  FsLanes ready[FS_REFINED_MAX_V];
-  Law law;
+  Law before, avoiding;
 
-  fill_ready (geometry, sharing->a, ready);
-  chain (sharing, V, A, ready, held_up, &law);
-  sharing->ec = (1 - weight) * limited_mean (&law, V, &square);
-  eb2 = (1 - weight) * factorial_moment (&law, V);
-  fill_ready (geometry, sharing->a_copy, ready);
-  chain (sharing, V, A, ready, held_up, &law);
-  sharing->ec += weight * limited_mean (&law, V, &square);
-  eb2 += weight * factorial_moment (&law, V);
+  meet_avoided (geometry, sharing, &before, &avoiding);
+  sharing->ec = (1 - weight) * limited_mean (&before, V, &square) + weight * limited_mean (&avoiding, V, &square);
+  eb2 = (1 - weight) * factorial_moment (&before, V) + weight * factorial_moment (&avoiding, V);
   sharing->uneven = fmax (0, sharing->eb + eb2 - sharing->eb * sharing->eb);
 }
 

@@ -881,7 +881,7 @@ near_end (const FsModelInputs *inputs, FsVariant variant, double near, double *r
 {
   double load;
 
-  if (variant != FS_VARIANT_REFINED || inputs->mode != FS_MODE_LR || inputs->finite_buffer || inputs->n < SLOW_N
+  if (variant != FS_VARIANT_REFINED || inputs->mode != FS_MODE_LR || inputs->n < SLOW_N
       || !fs_refined_dimension_order_near_end (inputs, near * inputs->tu, &load))
     return FALSE;
   *rate = load / inputs->tu;

@@ -149,6 +149,17 @@ choose (const Search *search, double near, double before, double *loads)
   loads[3] = fmin (near + 3 * error, high - width / 16);
 }
 
+/* Iterates at @loads to a change of @precision, in at most @rounds a digit, and takes note of what was found. */
+static void
+look (FsRefinedNetwork *net, Search *search, const double *loads, double precision, int rounds)
+{
+  FsSlack slacks[FS_LANES];
+
+  fs_refined_network_probe (net, loads, precision, rounds, slacks);
+  for (guint l = 0; l < FS_LANES; l++)
+    learn (search, loads[l], slacks[l], ERROR * precision);
+}
+
 static FsModelReason
 find_end (FsRefinedNetwork *net, double *load)
 {
@@ -159,7 +170,6 @@ find_end (FsRefinedNetwork *net, double *load)
 
   for (int pass = 0; pass < MAX_PASSES; pass++)
     {
-      FsSlack slacks[FS_LANES];
       double loads[FS_LANES], precision, moved, near = foresee (&search);
 
       /* Known points tell where to look, but for the second time not below what few rounds left without a solution: in a large
@@ -181,9 +191,7 @@ find_end (FsRefinedNetwork *net, double *load)
       choose (&search, near, before, loads);
       moved = isnan (near - before) ? highest (&search) - search.low : fabs (near - before);
       precision = CLAMP (FINER * moved / highest (&search), FINEST, COARSEST);
-      fs_refined_network_probe (net, loads, precision, rounds, slacks);
-      for (guint l = 0; l < FS_LANES; l++)
-        learn (&search, loads[l], slacks[l], ERROR * precision);
+      look (net, &search, loads, precision, rounds);
       before = near;
     }
   return FS_REASON_NONE;
@@ -207,22 +215,24 @@ gboolean
 fs_refined_dimension_order_near_end (const FsModelInputs *inputs, double near, double *load)
 {
   static const double about[FS_LANES] = { 0.985, 0.996, 1.004, 1.015 };
-  FsRefinedNetwork *net = fs_refined_network_new (inputs);
-  Search search = { .high = fs_refined_network_largest_load (net), .unsettled = INFINITY };
-  gboolean known = near > 0 && about[FS_LANES - 1] * near < search.high;
+  FsRefinedNetwork *net;
+  Search search = { .unsettled = INFINITY };
+  gboolean known;
   double before = NAN;
 
+  if (inputs->finite_buffer)
+    return FALSE;
+  net = fs_refined_network_new (inputs);
+  search.high = fs_refined_network_largest_load (net);
+  known = near > 0 && about[FS_LANES - 1] * near < search.high;
   for (int pass = 0; pass < NEAR_PASSES && search.low < (1 - NEAR) * highest (&search); pass++)
     {
-      FsSlack slacks[FS_LANES];
       double loads[FS_LANES], end = foresee (&search);
 
       choose (&search, end, before, loads);
       for (guint l = 0; pass == 0 && known && l < FS_LANES; l++)
         loads[l] = about[l] * near;
-      fs_refined_network_probe (net, loads, NEAR_PRECISION, NEAR_ROUNDS, slacks);
-      for (guint l = 0; l < FS_LANES; l++)
-        learn (&search, loads[l], slacks[l], ERROR * NEAR_PRECISION);
+      look (net, &search, loads, NEAR_PRECISION, NEAR_ROUNDS);
       before = end;
     }
   fs_refined_network_free (net);
