@@ -19,7 +19,7 @@
 typedef struct {
   FsScenario *scenario;
   guint n_points;           /* FS_SOLUTION_POINTS, or fewer for a draft */
-  FsSolvedScenario *before; /* the one shown, for a draft; may be NULL */
+  FsSolvedScenario *before; /* for a draft, the one shown; else NULL */
   gboolean abandoned;       /* nobody waits for it any more */
   FsStoreChain *cache, *own;
   FsMemoryStore *results;
@@ -351,7 +351,8 @@ request_solution (FsRunController *self)
   self->request = g_new0 (Request, 1);
   self->request->scenario = fs_scenario_ref (scenario);
   self->request->n_points = n_points;
-  self->request->before = shown != NULL ? fs_solved_scenario_ref ((FsSolvedScenario *) shown) : NULL;
+  if (n_points < FS_SOLUTION_POINTS)
+    self->request->before = fs_solved_scenario_ref ((FsSolvedScenario *) shown);
   self->request->cache = fs_store_chain_ref (self->known);
   self->request->own = fs_store_chain_ref (self->kept);
   self->request->results = fs_memory_store_ref (fs_document_get_results (self->document));

@@ -125,6 +125,13 @@ find_reference (const FsModelLines *lines, const FsScenario *scenario, guint ind
   return draft ? NAN : fs_model_typical_error_reference (curve->model, &curve->inputs);
 }
 
+/* Where @line ends, as far as it is known. */
+static double
+end_of (const FsSolvedLine *line)
+{
+  return isfinite (line->near_end) ? line->near_end : line->saturation.rate;
+}
+
 /* Returns the rate up to which models are solved: beyond all saturation rates and all points. */
 static double
 last_rate (const FsModelLines *lines, const FsScenario *scenario)
@@ -138,10 +145,8 @@ last_rate (const FsModelLines *lines, const FsScenario *scenario)
     {
       const FsSolvedLine *line = lines->solved->pdata[i];
 
-      if (isfinite (line->saturation.rate))
-        last = MAX (last, BEYOND_SATURATION * line->saturation.rate);
-      else if (isfinite (line->near_end))
-        last = MAX (last, BEYOND_SATURATION * line->near_end);
+      if (isfinite (end_of (line)))
+        last = MAX (last, BEYOND_SATURATION * end_of (line));
     }
   return last > 0 ? last : SOME_RATE;
 }
@@ -177,29 +182,19 @@ typedef struct {
   atomic_bool cancelled;
 } Solving;
 
-/* The rate near the end of the same line before. */
-static double
-near_end_before (const Solving *solving, const FsSolvedLine *line)
-{
-  const FsSolvedLine *before = fs_model_lines_get (solving->before, line->curve, line->variant);
-
-  if (before == NULL)
-    return NAN;
-  return isfinite (before->near_end) ? before->near_end : before->saturation.rate;
-}
-
 static void
 find_saturation (guint index, gpointer data)
 {
   Solving *solving = data;
   FsSolvedLine *line = solving->lines->solved->pdata[index];
+  const FsSolvedLine *before = fs_model_lines_get (solving->before, line->curve, line->variant);
   const FsCurve *curve = fs_scenario_curve (solving->scenario, line->curve);
   double begin = fs_clock_seconds (CLOCK_THREAD_CPUTIME_ID);
 
   if (curve->x_key != NULL || fs_job_stopped (solving->job))
     return;
   if (!solving->draft
-      || !fs_model_near_end (curve->model, &curve->inputs, line->variant, near_end_before (solving, line),
+      || !fs_model_near_end (curve->model, &curve->inputs, line->variant, before != NULL ? end_of (before) : NAN,
                              &line->near_end))
     line->saturation = fs_model_saturation (curve->model, &curve->inputs, line->variant);
   line->seconds = fs_clock_seconds (CLOCK_THREAD_CPUTIME_ID) - begin;
