@@ -5,7 +5,7 @@
 #define BEAT_MS 5
 #define BUSY_MS 100    /* of its own work between two beats */
 #define BLOCKED_MS 500 /* blocked by a lock, a file, or a display server that other processes keep busy */
-#define ATTEMPTS 3     /* other processes may delay a turn once; code that is slow or blocks does so every time */
+#define ATTEMPTS 3
 
 /* Microseconds that this thread has run, and has waited for a processor; 0 if the kernel does not count them. */
 static void

@@ -83,10 +83,11 @@ is_slider (GtkWidget *widget)
   return gtk_widget_get_mapped (widget);
 }
 
-/* Changes the value again and again with @change, and returns whether the main loop was never away. */
+/* Changes the value in a window again and again with @change, and returns whether the main loop was never away. */
 static gboolean
-follow (FsWindow *window, void (*change) (FsWindow *window, guint step), const char *what)
+follow (void (*change) (FsWindow *window, guint step), const char *what)
 {
+  FsWindow *window = slow_window ();
   FsDocument *document = fs_window_get_document (window);
   Watched watched = { 0 };
   double before = last_vertex (window).x;
@@ -109,6 +110,7 @@ follow (FsWindow *window, void (*change) (FsWindow *window, guint step), const c
   test_wait_solved (window);
   g_signal_handlers_disconnect_by_data (document, &watched);
   assert_complete (window);
+  test_window_close (window);
   return fine;
 }
 
@@ -126,11 +128,7 @@ move_slider (FsWindow *window, guint step)
 static gboolean
 drag_once (void)
 {
-  FsWindow *window = slow_window ();
-  gboolean fine = follow (window, move_slider, "slider");
-
-  test_window_close (window);
-  return fine;
+  return follow (move_slider, "slider");
 }
 
 FS_TEST (slider)
@@ -150,11 +148,7 @@ repeat_key (FsWindow *window, guint step)
 static gboolean
 repeat_once (void)
 {
-  FsWindow *window = slow_window ();
-  gboolean fine = follow (window, repeat_key, "key");
-
-  test_window_close (window);
-  return fine;
+  return follow (repeat_key, "key");
 }
 
 FS_TEST (key)
