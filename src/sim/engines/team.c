@@ -8,7 +8,7 @@
 #include "sim/engines/fast-state.h"
 
 #define REST_SPINS 4096 /* before a thread sleeps between two calls */
-#define SPINS 256       /* looks at the others before the processor is offered to somebody else */
+#define SPINS 256       /* looks at the others before the processor is offered to another thread */
 
 /**
  * FsTeam:
@@ -19,6 +19,8 @@
  * @over: the call ends; set by the last thread to arrive, before the others go on
  * @arrived: threads that wait for the others
  * @step: number of times they have met
+ * @spins: looks at the others before the processor is offered to another thread: one when there are more threads than
+ *     processors, because the thread that is waited for may then need this processor
  * @round: number of calls
  * @resting: threads that wait for the next one: for a short time awake, because calls follow each other closely
  * @closing: there will be none
@@ -37,6 +39,7 @@ struct _FsTeam {
   bool over;
   atomic_uint arrived;
   atomic_uint step;
+  unsigned spins;
 
   pthread_t *threads;
   double *seconds;
@@ -55,9 +58,9 @@ fs_team_can_divide (const FsWormholeParams *params)
 }
 
 static void
-rest_a_little (unsigned spins)
+rest_a_little (const FsTeam *team, unsigned spins)
 {
-  if (spins % SPINS == SPINS - 1)
+  if (spins % team->spins == team->spins - 1)
     sched_yield ();
 #if defined(__x86_64__)
   else
@@ -74,7 +77,7 @@ meet (FsTeam *team, void (*by_one) (FsTeam *team))
   if (atomic_fetch_add_explicit (&team->arrived, 1, memory_order_acq_rel) + 1 < team->n)
     {
       for (unsigned spins = 0; atomic_load_explicit (&team->step, memory_order_acquire) == step; spins++)
-        rest_a_little (spins);
+        rest_a_little (team, spins);
       return;
     }
   if (by_one != NULL)
@@ -261,7 +264,7 @@ rest (FsTeam *team, unsigned *round)
 {
   atomic_fetch_add (&team->resting, 1);
   for (unsigned spins = 0; spins < REST_SPINS && atomic_load (&team->round) == *round; spins++)
-    rest_a_little (spins);
+    rest_a_little (team, spins);
   pthread_mutex_lock (&team->lock);
   while (atomic_load (&team->round) == *round)
     pthread_cond_wait (&team->changed, &team->lock);
@@ -290,7 +293,7 @@ static void
 wait_for_rest (const FsTeam *team)
 {
   for (unsigned spins = 0; atomic_load (&team->resting) < team->n - 1; spins++)
-    rest_a_little (spins);
+    rest_a_little (team, spins);
 }
 
 /* Ends the rest of the other threads. */
@@ -359,6 +362,7 @@ start_threads (uint32_t n)
   FsTeam *team = g_new0 (FsTeam, 1);
 
   team->n = n;
+  team->spins = n > g_get_num_processors () ? 1 : SPINS;
   team->seconds = g_new0 (double, n);
   team->threads = g_new0 (pthread_t, n);
   pthread_mutex_init (&team->lock, NULL);
