@@ -5,7 +5,7 @@
 
 #include "app/document/document-presentation.h"
 #include "app/document/shown-points.h"
-#include "app/document/undo.h"
+#include "app/document/undo-file.h"
 
 /**
  * FsDocumentBracket:
@@ -74,6 +74,8 @@ void fs_document_take_scenario (FsDocument *self, const char *key, const char *c
 
 /* Loads another scenario, which begins a new history; takes @saved, whose points become those of the document. */
 void fs_document_load (FsDocument *self, FsScenario *scenario, FsSaveState *saved);
+/* Loads the states of @steps, with their steps of undo; takes @saved, where the present one is saved. */
+void fs_document_load_steps (FsDocument *self, const FsUndoFile *steps, FsSaveState *saved);
 /* Loads @scenario in place of the scenario of the file @saved, as one undo step. */
 void fs_document_load_again (FsDocument *self, FsScenario *scenario, FsSaveState *saved);
 

@@ -106,6 +106,15 @@ fs_document_to_file (FsDocument *self)
   return file;
 }
 
+FsUndoFile *
+fs_document_to_undo_file (FsDocument *self)
+{
+  g_return_val_if_fail (FS_IS_DOCUMENT (self), NULL);
+
+  return self->presentation != NULL ? fs_undo_file_new (self->presentation->undo, &self->presentation->before)
+                                    : fs_undo_file_new (self->undo, &self->state);
+}
+
 FsSaveState *
 fs_document_get_saved (FsDocument *self)
 {
@@ -201,7 +210,8 @@ fs_document_open (FsDocument *self, const FsDocumentFile *opened, GFile *file)
 }
 
 void
-fs_document_recover (FsDocument *self, const FsDocumentFile *recovered, GFile *file, const char *mark)
+fs_document_recover (FsDocument *self, const FsDocumentFile *recovered, const FsUndoFile *steps, GFile *file,
+                     const char *mark)
 {
   FsSaveState *saved;
 
@@ -216,7 +226,10 @@ fs_document_recover (FsDocument *self, const FsDocumentFile *recovered, GFile *f
   fs_document_leave_presentation (self);
   take_results (self, recovered, TRUE);
   take_places (self, recovered);
-  fs_document_load (self, recovered->scenario, saved);
+  if (steps != NULL)
+    fs_document_load_steps (self, steps, saved);
+  else
+    fs_document_load (self, recovered->scenario, saved);
 }
 
 /* What the file held is in no file any more, as far as is known. */

@@ -3,6 +3,7 @@
 
 #include "app/document/document.h"
 #include "app/document/save-state.h"
+#include "app/document/undo-file.h"
 #include "study/documents/document-file.h"
 
 /* The finished replications of the document by scenario id (transfer none). Runs use it in their threads. */
@@ -17,6 +18,10 @@ gboolean fs_document_has_unsaved_results (FsDocument *self);
  * shown as outdated. Free with fs_document_file_free(). */
 FsDocumentFile *fs_document_to_file (FsDocument *self);
 
+/* Returns the scenario of the document with its steps of undo, to be written in another thread. Free with
+ * fs_undo_file_free(). */
+FsUndoFile *fs_document_to_undo_file (FsDocument *self);
+
 /* Where the document is saved (transfer none). To keep while a file is written, for fs_document_set_saved(): meanwhile a
  * preset may have replaced the document. */
 FsSaveState *fs_document_get_saved (FsDocument *self);
@@ -24,10 +29,11 @@ FsSaveState *fs_document_get_saved (FsDocument *self);
 void fs_document_set_saved (FsDocument *self, FsSaveState *saved, const FsDocumentFile *written, GFile *file);
 
 /* Replaces the document by @opened, with its results, and begins a new history. fs_document_recover() does the same with an
- * autosave, of which nothing is saved yet; @file: the file of the document, or NULL; @mark: fs_file_mark() of that file when
- * the document was opened or saved, NULL if unknown. */
+ * autosave, of which nothing is saved yet; @steps: its scenario, if that is newer, and its steps of undo, or NULL; @file: the
+ * file of the document, or NULL; @mark: fs_file_mark() of that file when the document was opened or saved, NULL if unknown. */
 void fs_document_open (FsDocument *self, const FsDocumentFile *opened, GFile *file);
-void fs_document_recover (FsDocument *self, const FsDocumentFile *recovered, GFile *file, const char *mark);
+void fs_document_recover (FsDocument *self, const FsDocumentFile *recovered, const FsUndoFile *steps, GFile *file,
+                          const char *mark);
 /* Replaces the document by its file as it is now, @opened, as one undo step. The results of both remain. */
 void fs_document_reload (FsDocument *self, const FsDocumentFile *opened);
 

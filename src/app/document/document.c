@@ -275,6 +275,15 @@ fs_document_load (FsDocument *self, FsScenario *scenario, FsSaveState *saved)
 }
 
 void
+fs_document_load_steps (FsDocument *self, const FsUndoFile *steps, FsSaveState *saved)
+{
+  fs_document_leave_presentation (self);
+  set_state (self, fs_undo_file_scenario (steps), NULL, FALSE, saved);
+  fs_undo_file_restore (steps, self->undo, &self->state, saved);
+  fs_document_emit_changed (self, FS_CHANGE_SCENARIO | FS_CHANGE_LOADED | FS_CHANGE_FILE | FS_CHANGE_SELECTED);
+}
+
+void
 fs_document_load_again (FsDocument *self, FsScenario *scenario, FsSaveState *saved)
 {
   fs_document_leave_presentation (self);

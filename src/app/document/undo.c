@@ -79,6 +79,27 @@ fs_undo_push (FsUndo *undo, const FsUndoState *state, const char *change)
     g_array_remove_index (undo->past, 0);
 }
 
+const GArray *
+fs_undo_get_past (const FsUndo *undo)
+{
+  return undo->past;
+}
+
+const GArray *
+fs_undo_get_future (const FsUndo *undo)
+{
+  return undo->future;
+}
+
+void
+fs_undo_set (FsUndo *undo, const FsUndoState *past, guint n_past, const FsUndoState *future, guint n_future)
+{
+  fs_undo_clear (undo);
+  g_array_append_vals (undo->past, past, n_past);
+  for (guint i = n_future; i > 0; i--)
+    g_array_append_val (undo->future, future[i - 1]);
+}
+
 gboolean
 fs_undo_can_undo (const FsUndo *undo)
 {

@@ -37,6 +37,12 @@ void fs_undo_clear (FsUndo *undo);
  * are stored. */
 void fs_undo_push (FsUndo *undo, const FsUndoState *state, const char *change);
 
+/* The states (FsUndoState) that undo and redo return to, in each the nearest last (transfer none). */
+const GArray *fs_undo_get_past (const FsUndo *undo);
+const GArray *fs_undo_get_future (const FsUndo *undo);
+/* Replaces them by states in the order of time, which are taken. */
+void fs_undo_set (FsUndo *undo, const FsUndoState *past, guint n_past, const FsUndoState *future, guint n_future);
+
 gboolean fs_undo_can_undo (const FsUndo *undo);
 gboolean fs_undo_can_redo (const FsUndo *undo);
 

@@ -15,11 +15,12 @@
 #include "scenario/value/scenario-file.h"
 
 #define LOCK_SUFFIX ".lock"
+#define STEPS_SUFFIX ".undo"
 #define MAX_ORIGIN 8192
 #define LEFTOVER_SECONDS 3600 /* no writer takes as long */
 
 struct _FsAutosaveSlot {
-  char *path, *lock_path;
+  char *path, *steps_path, *lock_path;
   int lock;
   GFile *origin;
   char *mark;
@@ -83,12 +84,26 @@ slot_new (const char *folder, const char *name)
 {
   FsAutosaveSlot *slot = g_new0 (FsAutosaveSlot, 1);
   g_autofree char *file = g_strconcat (name, FS_SCENARIO_SUFFIX, NULL);
+  g_autofree char *steps = g_strconcat (name, STEPS_SUFFIX, NULL);
   g_autofree char *lock = g_strconcat (name, LOCK_SUFFIX, NULL);
 
   slot->path = g_build_filename (folder, file, NULL);
+  slot->steps_path = g_build_filename (folder, steps, NULL);
   slot->lock_path = g_build_filename (folder, lock, NULL);
   slot->lock = -1;
   return slot;
+}
+
+static void
+set_folder_error (GError **error, int number)
+{
+  g_autofree char *folder = fs_autosave_folder ();
+  g_autofree char *display = g_filename_display_name (folder);
+
+  /* TRANSLATORS: %s is a folder; a reason, such as "the disk is full" */
+  g_set_error (error, FS_ERROR, FS_ERROR_FILE,
+               _ ("Autosave cannot write to %s: %s. Save the scenario to avoid losing changes."), display,
+               fs_file_reason (number));
 }
 
 FsAutosaveSlot *
@@ -96,21 +111,14 @@ fs_autosave_slot_new (GFile *origin, const char *mark, GError **error)
 {
   g_autofree char *folder = fs_autosave_folder ();
   g_autofree char *name = g_uuid_string_random ();
-  g_autofree char *display = NULL;
   g_autoptr (FsAutosaveSlot) slot = slot_new (folder, name);
-  int number;
 
   if (g_mkdir_with_parents (folder, 0700) == 0 && take_lock (slot))
     {
       fs_autosave_slot_set_origin (slot, origin, mark);
       return g_steal_pointer (&slot);
     }
-  number = errno;
-  display = g_filename_display_name (folder);
-  /* TRANSLATORS: %s is a folder; a reason, such as "the disk is full" */
-  g_set_error (error, FS_ERROR, FS_ERROR_FILE,
-               _ ("Autosave cannot write to %s: %s. Save the scenario to avoid losing changes."), display,
-               fs_file_reason (number));
+  set_folder_error (error, errno);
   return NULL;
 }
 
@@ -144,15 +152,16 @@ claim (const char *folder, const char *file)
   return g_steal_pointer (&slot);
 }
 
-/* The lock of a process that had written nothing when it died. */
+/* The lock of a process that had written no document when it died. */
 static void
 sweep_lock (const char *folder, const char *file)
 {
   g_autofree char *name = g_strndup (file, strlen (file) - strlen (LOCK_SUFFIX));
   g_autoptr (FsAutosaveSlot) slot = slot_new (folder, name);
 
-  if (!g_file_test (slot->path, G_FILE_TEST_EXISTS))
-    take_lock (slot); /* freeing the slot removes the lock file */
+  /* Freeing the slot removes the lock file. */
+  if (!g_file_test (slot->path, G_FILE_TEST_EXISTS) && take_lock (slot))
+    g_unlink (slot->steps_path);
 }
 
 GPtrArray *
@@ -213,10 +222,32 @@ fs_autosave_slot_write (FsAutosaveSlot *slot, FsDocumentFile *document, GError *
   return FALSE;
 }
 
+gboolean
+fs_autosave_slot_write_steps (FsAutosaveSlot *slot, GBytes *steps, GError **error)
+{
+  gsize size;
+  const void *data = g_bytes_get_data (steps, &size);
+
+  if (fs_file_replace_inside (slot->steps_path, data, size))
+    return TRUE;
+  set_folder_error (error, errno);
+  return FALSE;
+}
+
+GBytes *
+fs_autosave_slot_read_steps (const FsAutosaveSlot *slot)
+{
+  gsize size;
+  char *data = fs_file_read_inside (slot->steps_path, FS_DOCUMENT_BYTES, &size);
+
+  return data != NULL ? g_bytes_new_take (data, size) : NULL;
+}
+
 void
 fs_autosave_slot_clear (FsAutosaveSlot *slot)
 {
   g_unlink (slot->path);
+  g_unlink (slot->steps_path);
 }
 
 char *
@@ -234,12 +265,16 @@ fs_autosave_slot_free (FsAutosaveSlot *slot)
     return;
   /* While this process has the lock, no other one uses the slot. */
   if (slot->lock >= 0 && !g_file_test (slot->path, G_FILE_TEST_EXISTS))
-    g_unlink (slot->lock_path);
+    {
+      g_unlink (slot->steps_path);
+      g_unlink (slot->lock_path);
+    }
   if (slot->lock >= 0)
     close (slot->lock);
   g_clear_object (&slot->origin);
   g_free (slot->mark);
   g_free (slot->path);
+  g_free (slot->steps_path);
   g_free (slot->lock_path);
   g_free (slot);
 }

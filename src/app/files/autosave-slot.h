@@ -1,5 +1,6 @@
-/* A place for the autosave of a document: two files below the user's folder for program state, UUID.flitscope with
- * the document and UUID.lock, which is locked as long as the writing process exists. A process that gets the lock of
+/* A place for the autosave of a document: three files below the user's folder for program state, UUID.flitscope with
+ * the document, UUID.undo with its scenario and its steps of undo, which may be newer, because they are small and
+ * written more often, and UUID.lock, which is locked as long as the writing process exists. A process that gets the lock of
  * a slot of another process knows that this one crashed. Any thread. */
 #pragma once
 
@@ -28,6 +29,11 @@ void fs_autosave_slot_set_origin (FsAutosaveSlot *slot, GFile *origin, const cha
 
 /* As a whole or not at all. */
 gboolean fs_autosave_slot_write (FsAutosaveSlot *slot, FsDocumentFile *document, GError **error);
+
+/* The same with the scenario of the document and its steps of undo, fs_undo_file_to_bytes(). */
+gboolean fs_autosave_slot_write_steps (FsAutosaveSlot *slot, GBytes *steps, GError **error);
+/* Returns what was written last, or NULL. Free with g_bytes_unref(). */
+GBytes *fs_autosave_slot_read_steps (const FsAutosaveSlot *slot);
 
 /* What was written is not needed any more. */
 void fs_autosave_slot_clear (FsAutosaveSlot *slot);

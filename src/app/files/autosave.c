@@ -3,24 +3,35 @@
 #include "app/document/document-saving.h"
 #include "app/toolkit/worker.h"
 
+/* A change is written when nothing has followed it for REST_US, and at the latest after WAIT_US, so that a drag cannot
+ * postpone it. */
+#define REST_US (1 * G_USEC_PER_SEC)
+#define WAIT_US (2 * G_USEC_PER_SEC)
+/* Writing the document with all its results takes at most this fraction of the time: 1 of 20. Scenario and steps of undo
+ * are small and written each time. */
+#define DOCUMENT_PACE 20
+
 /* What a worker writes, and where. */
 typedef struct {
   FsAutosaveSlot *slot;
   GFile *origin;
   char *mark;
-  FsDocumentFile *file;
-  GMutex lock; /* held while it is written */
+  FsUndoFile *steps;
+  FsDocumentFile *file; /* NULL: it is not due */
+  gint64 document_us;   /* how long writing it took */
+  GMutex lock;          /* held while it is written */
   gboolean done;
 } Job;
 
 struct _FsAutosave {
   GObject parent;
   FsDocument *document;
-  GSettings *settings;
   FsAutosaveSlot *slot; /* NULL before the first time, and while a worker has it */
   guint source;
-  Job *job;       /* of the worker that has not been heard of yet, or NULL */
-  gboolean again; /* something changed since */
+  Job *job;                         /* of the worker that has not been heard of yet, or NULL */
+  gint64 first_change, last_change; /* since the last writing began; 0: nothing has changed */
+  gboolean document_changed;        /* since it was written with its results */
+  gint64 document_due;              /* not before this time is it written with its results */
   gboolean reported, closed;
   gboolean ended; /* the program does: what was written stays */
 };
@@ -37,13 +48,15 @@ job_free (gpointer data)
   fs_autosave_slot_free (job->slot);
   g_clear_object (&job->origin);
   g_free (job->mark);
+  fs_undo_file_free (job->steps);
   fs_document_file_free (job->file);
   g_mutex_clear (&job->lock);
   g_free (job);
 }
 
+/* Of all changes until now. */
 static Job *
-job_new (FsAutosave *self)
+job_new (FsAutosave *self, gboolean with_document)
 {
   Job *job = g_new0 (Job, 1);
 
@@ -51,17 +64,28 @@ job_new (FsAutosave *self)
   g_mutex_init (&job->lock);
   g_set_object (&job->origin, fs_document_get_file (self->document));
   job->mark = g_strdup (fs_document_get_saved (self->document)->mark);
-  job->file = fs_document_to_file (self->document);
+  job->steps = fs_document_to_undo_file (self->document);
+  job->file = with_document ? fs_document_to_file (self->document) : NULL;
+  self->first_change = 0;
+  self->document_changed = self->document_changed && !with_document;
   return job;
 }
 
 static void
 write_job (Job *job, GError **error)
 {
+  g_autoptr (GBytes) steps = NULL;
+  gint64 began;
+
   if (job->slot == NULL && (job->slot = fs_autosave_slot_new (job->origin, job->mark, error)) == NULL)
     return;
   fs_autosave_slot_set_origin (job->slot, job->origin, job->mark);
+  steps = fs_undo_file_to_bytes (job->steps);
+  if (!fs_autosave_slot_write_steps (job->slot, steps, error) || job->file == NULL)
+    return;
+  began = g_get_monotonic_time ();
   fs_autosave_slot_write (job->slot, job->file, error);
+  job->document_us = g_get_monotonic_time () - began;
 }
 
 /* Does nothing if fs_autosave_flush() has already written the document. */
@@ -78,13 +102,15 @@ write_in_thread (gpointer input, GError **error)
   return NULL;
 }
 
-static void schedule (FsAutosave *self);
+static void plan (FsAutosave *self);
 
 /* Removes the autosaved document. */
 static void
 forget (FsAutosave *self)
 {
   g_clear_handle_id (&self->source, g_source_remove);
+  self->first_change = self->document_due = 0;
+  self->document_changed = TRUE;
   if (self->slot != NULL)
     fs_autosave_slot_clear (self->slot);
 }
@@ -105,10 +131,12 @@ written (GObject *owner, gpointer input, gpointer output, const GError *error)
         g_signal_emit (self, failed_signal, 0, error->message);
       self->reported = TRUE;
     }
+  if (job->file != NULL)
+    self->document_due = g_get_monotonic_time () + DOCUMENT_PACE * job->document_us;
   if (self->closed || !fs_document_is_modified (self->document))
     forget (self);
-  else if (self->again)
-    schedule (self);
+  else
+    plan (self);
   if (self->closed)
     {
       g_clear_pointer (&self->slot, fs_autosave_slot_free);
@@ -123,40 +151,50 @@ write_now (gpointer data)
   FsAutosave *self = data;
 
   self->source = 0;
-  self->again = self->job != NULL;
-  if (self->job != NULL || !fs_document_is_modified (self->document))
+  if (!fs_document_is_modified (self->document))
     return G_SOURCE_REMOVE;
-  self->job = job_new (self);
+  self->job = job_new (self, self->document_changed && g_get_monotonic_time () >= self->document_due);
   fs_worker_run (G_OBJECT (self), write_in_thread, self->job, job_free, written);
   return G_SOURCE_REMOVE;
 }
 
+/* Sets the time of the next writing. */
 static void
-schedule (FsAutosave *self)
+plan (FsAutosave *self)
 {
-  if (self->source == 0)
-    self->source
-        = g_timeout_add_seconds ((guint) g_settings_get_int (self->settings, "autosave-seconds"), write_now, self);
+  gint64 due = self->first_change != 0  ? MIN (self->last_change + REST_US, self->first_change + WAIT_US)
+               : self->document_changed ? self->document_due
+                                        : G_MAXINT64;
+  gint64 left_ms = (due - g_get_monotonic_time ()) / 1000;
+
+  g_clear_handle_id (&self->source, g_source_remove);
+  if (self->job == NULL && due < G_MAXINT64)
+    self->source = g_timeout_add ((guint) CLAMP (left_ms, 0, G_MAXINT), write_now, self);
 }
 
 static void
 document_changed (FsDocument *document, guint changes, FsAutosave *self)
 {
-  if ((changes & (FS_CHANGE_SCENARIO | FS_CHANGE_POINTS | FS_CHANGE_FILE)) == 0)
+  if ((changes & (FS_CHANGE_SCENARIO | FS_CHANGE_POINTS | FS_CHANGE_FILE | FS_CHANGE_VIEW)) == 0)
     return;
-  if (fs_document_is_modified (document))
-    schedule (self);
-  else
-    forget (self);
+  if (!fs_document_is_modified (document))
+    {
+      forget (self);
+      return;
+    }
+  self->last_change = g_get_monotonic_time ();
+  if (self->first_change == 0)
+    self->first_change = self->last_change;
+  self->document_changed = TRUE;
+  plan (self);
 }
 
 FsAutosave *
-fs_autosave_new (FsDocument *document, GSettings *settings)
+fs_autosave_new (FsDocument *document)
 {
   FsAutosave *self = g_object_new (FS_TYPE_AUTOSAVE, NULL);
 
   self->document = g_object_ref (document);
-  self->settings = g_object_ref (settings);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
   return self;
 }
@@ -184,6 +222,17 @@ take_slot_back (FsAutosave *self)
 }
 
 void
+fs_autosave_hurry (FsAutosave *self)
+{
+  g_return_if_fail (FS_IS_AUTOSAVE (self));
+
+  if (self->first_change == 0 || self->closed)
+    return;
+  self->first_change -= WAIT_US;
+  plan (self);
+}
+
+void
 fs_autosave_flush (FsAutosave *self, gboolean ends)
 {
   g_autoptr (GError) error = NULL;
@@ -195,7 +244,7 @@ fs_autosave_flush (FsAutosave *self, gboolean ends)
   self->ended = ends;
   if (self->closed || !fs_document_is_modified (self->document))
     return;
-  job = job_new (self);
+  job = job_new (self, TRUE);
   write_job (job, &error);
   self->slot = g_steal_pointer (&job->slot);
   job_free (job);
@@ -224,7 +273,6 @@ fs_autosave_finalize (GObject *object)
 
   g_clear_handle_id (&self->source, g_source_remove);
   fs_autosave_slot_free (self->slot);
-  g_object_unref (self->settings);
   g_object_unref (self->document);
   G_OBJECT_CLASS (fs_autosave_parent_class)->finalize (object);
 }
@@ -245,4 +293,5 @@ fs_autosave_class_init (FsAutosaveClass *klass)
 static void
 fs_autosave_init (FsAutosave *self)
 {
+  self->document_changed = TRUE;
 }

@@ -13,7 +13,7 @@
 
 struct _FsPreferences {
   AdwPreferencesPage parent;
-  GtkWidget *style, *reduced_motion, *text_scale, *threads, *notify, *use_cache, *cache_row, *clear_button, *autosave,
+  GtkWidget *style, *reduced_motion, *text_scale, *threads, *notify, *use_cache, *cache_row, *clear_button,
       *decimal_comma;
 };
 
@@ -159,13 +159,9 @@ bind (FsPreferences *self, GSettings *settings)
     GtkWidget *widget;
     const char *property;
   } table[] = {
-    { "reduced-motion", self->reduced_motion, "active" },
-    { "figure-text-scale", self->text_scale, "value" },
-    { "simulation-threads", self->threads, "value" },
-    { "notify", self->notify, "active" },
-    { "use-cache", self->use_cache, "active" },
-    { "autosave-seconds", self->autosave, "value" },
-    { "export-decimal-comma", self->decimal_comma, "active" },
+    { "reduced-motion", self->reduced_motion, "active" }, { "figure-text-scale", self->text_scale, "value" },
+    { "simulation-threads", self->threads, "value" },     { "notify", self->notify, "active" },
+    { "use-cache", self->use_cache, "active" },           { "export-decimal-comma", self->decimal_comma, "active" },
   };
 
   g_settings_bind_with_mapping (settings, "color-scheme", self->style, "selected", G_SETTINGS_BIND_DEFAULT,
@@ -196,7 +192,6 @@ fs_preferences_class_init (FsPreferencesClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsPreferences, use_cache);
   gtk_widget_class_bind_template_child (widget_class, FsPreferences, cache_row);
   gtk_widget_class_bind_template_child (widget_class, FsPreferences, clear_button);
-  gtk_widget_class_bind_template_child (widget_class, FsPreferences, autosave);
   gtk_widget_class_bind_template_child (widget_class, FsPreferences, decimal_comma);
   gtk_widget_class_bind_template_callback (widget_class, on_clear);
 }

@@ -48,10 +48,40 @@ fs_session_watch (GtkApplication *application)
 
 /* What another process left */
 
+/**
+ * Recovered: what a slot holds; free with recovered_free()
+ * @document: with its results; NULL if it cannot be read
+ * @steps: its latest scenario and its steps of undo, or NULL
+ */
+typedef struct {
+  FsDocumentFile *document;
+  FsUndoFile *steps;
+  GError *error; /* why it cannot be read, or NULL */
+} Recovered;
+
+static void
+recovered_free (Recovered *recovered)
+{
+  fs_document_file_free (recovered->document);
+  fs_undo_file_free (recovered->steps);
+  g_clear_error (&recovered->error);
+  g_free (recovered);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Recovered, recovered_free)
+
+/* Without its document a scenario is recovered with its steps of undo, but without results. */
 static gpointer
 read_in_thread (gpointer input, GError **error)
 {
-  return fs_export_load_document (fs_autosave_slot_path (input), error);
+  Recovered *recovered = g_new0 (Recovered, 1);
+  g_autoptr (GBytes) steps = fs_autosave_slot_read_steps (input);
+
+  recovered->document = fs_export_load_document (fs_autosave_slot_path (input), &recovered->error);
+  recovered->steps = steps != NULL ? fs_undo_file_from_bytes (steps) : NULL;
+  if (recovered->document == NULL && recovered->steps != NULL)
+    recovered->document = fs_document_file_new (fs_undo_file_scenario (recovered->steps));
+  return recovered;
 }
 
 /* Restores the document as it was before the crash, without changes that were never autosaved. Its file is opened
@@ -96,26 +126,31 @@ report_unusable (FsWindow *self, FsAutosaveSlot *slot, const GError *error)
       = g_strdup_printf (_ ("%s\n\nThe recovery file was not deleted; it is in %s."), error->message, display);
 
   fs_error_dialog_show (GTK_WINDOW (self), _ ("Cannot Recover Unsaved Changes"), sentence);
-  fs_autosave_slot_free (slot);
 }
 
 static void
 read_done (GObject *owner, gpointer input, gpointer output, const GError *error)
 {
   FsWindow *self = FS_WINDOW (owner);
-  g_autoptr (FsDocumentFile) document = output;
+  g_autoptr (Recovered) recovered = output;
 
+  /* Left for the next start. */
   if (fs_window_get_document (self) == NULL)
-    fs_autosave_slot_free (input); /* left for the next start */
-  else if (error != NULL)
-    report_unusable (self, input, error);
-  else
     {
-      fs_document_recover (fs_window_get_document (self), document, fs_autosave_slot_origin (input),
-                           fs_autosave_slot_mark (input));
-      fs_window_autosave_adopt (self, input);
-      report_recovered (self);
+      fs_autosave_slot_free (input);
+      return;
     }
+  if (recovered->error != NULL)
+    report_unusable (self, input, recovered->error);
+  if (recovered->document == NULL)
+    {
+      fs_autosave_slot_free (input);
+      return;
+    }
+  fs_document_recover (fs_window_get_document (self), recovered->document, recovered->steps,
+                       fs_autosave_slot_origin (input), fs_autosave_slot_mark (input));
+  fs_window_autosave_adopt (self, input);
+  report_recovered (self);
 }
 
 static gpointer

@@ -14,6 +14,7 @@ typedef struct {
   const char *reason; /* of the inhibitor, NULL while there is none */
   guint inhibitor;
   AdwToast *offer; /* to undo; weak, NULL while there is none */
+  gboolean was_running;
 } Keep;
 
 static Keep *
@@ -109,6 +110,30 @@ document_changed (FsDocument *document, guint changes, FsWindow *self)
   update_session (self);
 }
 
+/* A run begins with the changes before it in a file: it may need more memory than there is. */
+static void
+run_progress (FsWindow *self)
+{
+  Keep *keep = keep_of (self);
+  gboolean running;
+
+  if (keep != NULL && fs_window_get_document (self) != NULL)
+    {
+      running = fs_run_controller_get_status (fs_window_get_controller (self)).running;
+      if (running && !keep->was_running)
+        fs_autosave_hurry (keep->autosave);
+      keep->was_running = running;
+    }
+  update_session (self);
+}
+
+static void
+active_changed (FsWindow *self)
+{
+  if (keep_of (self) != NULL && !gtk_window_is_active (GTK_WINDOW (self)))
+    fs_autosave_hurry (keep_of (self)->autosave);
+}
+
 const char *
 fs_window_get_inhibited (FsWindow *self)
 {
@@ -127,13 +152,14 @@ fs_window_autosave_init (FsWindow *self)
 {
   Keep *keep = g_new0 (Keep, 1);
 
-  keep->autosave = fs_autosave_new (fs_window_get_document (self), fs_window_get_settings (self));
+  keep->autosave = fs_autosave_new (fs_window_get_document (self));
   fs_window_set_part (self, FS_WINDOW_AUTOSAVE, keep, keep_free);
   g_signal_connect (self, "closed", G_CALLBACK (fs_window_autosave_close), NULL);
   g_signal_connect_object (keep->autosave, "failed", G_CALLBACK (autosave_failed), self, 0);
   g_signal_connect_object (fs_window_get_document (self), "changed", G_CALLBACK (document_changed), self, 0);
-  g_signal_connect_object (fs_window_get_controller (self), "progress", G_CALLBACK (update_session), self,
+  g_signal_connect_object (fs_window_get_controller (self), "progress", G_CALLBACK (run_progress), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect (self, "notify::is-active", G_CALLBACK (active_changed), NULL);
 }
 
 void

@@ -5,8 +5,10 @@
 #include <string.h>
 
 #include "app/document/document-curves.h"
+#include "app/document/document-pins.h"
 #include "app/document/document-saving.h"
 #include "scenario/library/gallery.h"
+#include "scenario/value/scenario-file.h"
 #include "tests/support/folder.h"
 #include "tests/support/test.h"
 
@@ -215,6 +217,113 @@ FS_TEST (undone_preset_has_the_file_again)
   fs_document_undo (document);
   g_assert_true (fs_document_get_file (document) == other);
   g_assert_true (fs_document_is_modified (document));
+}
+
+/* The steps of undo as a file: all states with their names, without steps of pins alone, and an empty history of none. */
+FS_TEST (undo_survives_in_a_file)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (FsDocument) other = fs_document_new ();
+  g_autoptr (FsUndoFile) file = NULL;
+  g_autoptr (FsUndoFile) read = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (FsDocumentFile) recovered = NULL;
+
+  bare_set (document, "n", "7");
+  g_assert_true (fs_document_duplicate_curve (document, 0, NULL));
+  fs_document_set_legend (document, 0.25, 0.75);
+  fs_document_set_range (document, TRUE, (FsRange){ 1, 2, 3, 4 }, FALSE);
+  bare_set (document, "V", "4");
+  fs_document_undo (document);
+  file = fs_document_to_undo_file (document);
+  bytes = fs_undo_file_to_bytes (file);
+  read = fs_undo_file_from_bytes (bytes);
+  g_assert_nonnull (read);
+  recovered = fs_document_file_new (fs_undo_file_scenario (read));
+  fs_document_recover (other, recovered, read, NULL, NULL);
+  g_assert_true (fs_document_has_unsaved_scenario (other));
+  for (guint step = 0;; step++)
+    {
+      g_autofree char *expected = fs_scenario_to_text (fs_document_get_scenario (document));
+      g_autofree char *found = fs_scenario_to_text (fs_document_get_scenario (other));
+      const FsView *a = fs_document_get_view (document), *b = fs_document_get_view (other);
+
+      g_assert_cmpstr (found, ==, expected);
+      g_assert_cmpint (fs_document_get_curve (other), ==, fs_document_get_curve (document));
+      g_assert_cmpint (b->zoomed, ==, a->zoomed);
+      g_assert_true (!a->zoomed || memcmp (&a->range, &b->range, sizeof a->range) == 0);
+      g_assert_true (a->legend_x == b->legend_x || (isnan (a->legend_x) && isnan (b->legend_x)));
+      g_assert_cmpstr (fs_document_last_change (other), ==, fs_document_last_change (document));
+      g_assert_cmpstr (fs_document_next_change (other), ==, fs_document_next_change (document));
+      g_assert_cmpint (fs_document_has_unsaved_scenario (other), ==, fs_document_has_unsaved_scenario (document));
+      if (!fs_document_can_undo (document))
+        {
+          g_assert_cmpuint (step, ==, 4);
+          break;
+        }
+      fs_document_undo (document);
+      fs_document_undo (other);
+    }
+  for (guint step = 0; step < 5; step++)
+    fs_document_redo (other);
+  g_assert_cmpint (fs_scenario_curve (fs_document_get_scenario (other), 1)->inputs.V, ==, 4);
+  g_assert_false (fs_document_can_redo (other));
+}
+
+/* A step that only pins something leads nowhere after a crash, and is not offered. */
+FS_TEST (pins_are_no_steps_of_a_file)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (FsDocument) other = fs_document_new ();
+  g_autoptr (FsUndoFile) file = NULL;
+  g_autoptr (FsDocumentFile) recovered = NULL;
+
+  bare_set (document, "n", "7");
+  g_assert_true (fs_document_pin (document, fs_plot_new (), "a"));
+  g_assert_true (fs_document_pin (document, fs_plot_new (), "b"));
+  fs_document_undo (document);
+  file = fs_document_to_undo_file (document);
+  recovered = fs_document_file_new (fs_undo_file_scenario (file));
+  fs_document_recover (other, recovered, file, NULL, NULL);
+  g_assert_cmpuint (fs_document_n_pins (other), ==, 0);
+  g_assert_false (fs_document_can_redo (other));
+  g_assert_cmpstr (fs_document_last_change (other), ==, "n");
+  fs_document_undo (other);
+  g_assert_false (fs_document_can_undo (other));
+}
+
+/* Half of a file, a file with a changed byte, and any other file are refused or read; none ends the program. */
+FS_TEST (damaged_steps_are_refused)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (FsUndoFile) file = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (GBytes) nonsense = g_bytes_new_static ("nonsense", 8);
+  gsize size;
+  const guint8 *data;
+
+  bare_set (document, "n", "7");
+  bare_set (document, "V", "4");
+  file = fs_document_to_undo_file (document);
+  bytes = fs_undo_file_to_bytes (file);
+  data = g_bytes_get_data (bytes, &size);
+  g_assert_null (fs_undo_file_from_bytes (nonsense));
+  for (gsize length = 0; length < size; length += 7)
+    {
+      g_autoptr (GBytes) part = g_bytes_new (data, length);
+
+      g_assert_null (fs_undo_file_from_bytes (part));
+    }
+  for (gsize at = 0; at < size; at += 5)
+    {
+      guint8 *copy = g_memdup2 (data, size);
+      g_autoptr (GBytes) changed = g_bytes_new_take (copy, size);
+      g_autoptr (FsUndoFile) read = NULL;
+
+      copy[at] ^= 0x55;
+      read = fs_undo_file_from_bytes (changed);
+      g_assert_true (read == NULL || fs_undo_file_scenario (read) != NULL);
+    }
 }
 
 /* However many values are set, the last one is solved. */

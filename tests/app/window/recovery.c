@@ -38,7 +38,6 @@ be_killed (const char *path)
   g_autoptr (GFile) file = path != NULL ? g_file_new_for_path (path) : NULL;
   FsWindow *window;
 
-  g_settings_set_int (fs_application_get_settings (test_application ()), "autosave-seconds", 1);
   window = test_window_new ();
   if (file != NULL)
     {
@@ -47,8 +46,52 @@ be_killed (const char *path)
     }
   test_run_small (window);
   test_wait_for (n_kept () > 0);
-  g_settings_set_int (fs_application_get_settings (test_application ()), "autosave-seconds", 1);
-  test_turn_for (2.5); /* the points, too */
+  test_turn_for (3); /* the points, too */
+  g_print ("kept\n");
+  fflush (stdout);
+  test_turn_for (60);
+  return 1;
+}
+
+/* The other process: changes n and then M in the way of @how, and waits for its end. */
+static int
+change_and_be_killed (const char *how)
+{
+  FsWindow *window = test_window_new ();
+  FsDocument *document = fs_window_get_document (window);
+
+  test_wait_solved (window);
+  test_set_parameter (window, "n", "5");
+  fs_document_close_undo_group (document);
+  if (strcmp (how, "drag") == 0)
+    {
+      gint64 until = g_get_monotonic_time () + 4 * G_USEC_PER_SEC;
+
+      /* Without a rest, and longer than a change may stay unsaved. */
+      fs_document_begin_drag (document);
+      for (guint i = 0; g_get_monotonic_time () < until; i++)
+        {
+          test_set_parameter (window, "M", i % 2 == 0 ? "40" : "48");
+          test_turn_for (0.02);
+        }
+    }
+  else
+    test_set_parameter (window, "M", "48");
+  if (strcmp (how, "focus") == 0)
+    {
+      GtkWidget *other = gtk_window_new ();
+
+      gtk_window_present (GTK_WINDOW (other));
+      test_wait_for (!gtk_window_is_active (GTK_WINDOW (window)));
+      test_turn_for (0.4);
+    }
+  else if (strcmp (how, "run") == 0)
+    {
+      test_activate (window, "run");
+      test_turn_for (0.4);
+    }
+  else if (strcmp (how, "rest") == 0)
+    test_turn_for (3);
   g_print ("kept\n");
   fflush (stdout);
   test_turn_for (60);
@@ -56,9 +99,9 @@ be_killed (const char *path)
 }
 
 static void
-kill_child (int number, const char *path)
+kill_child (int number, const char *mode, const char *argument)
 {
-  const char *const argv[] = { program, "be-killed", path, NULL };
+  const char *const argv[] = { program, mode, argument, NULL };
   g_autoptr (GError) error = NULL;
   GPid pid;
   int out, status;
@@ -92,7 +135,7 @@ FS_TEST (crashed_document_is_offered)
 {
   FsWindow *window;
 
-  kill_child (SIGKILL, NULL);
+  kill_child (SIGKILL, "be-killed", NULL);
   g_assert_cmpuint (n_kept (), ==, 1);
   fs_session_restore (GTK_APPLICATION (test_application ()), fs_application_get_settings (test_application ()));
   test_wait_for (only_window () != NULL);
@@ -115,6 +158,49 @@ FS_TEST (crashed_document_is_offered)
   test_window_close (only_window ());
 }
 
+/* A change is in a file 3 s later, under a drag that goes on, when the window loses the focus, and before a run; what was
+ * done before the crash can be undone and redone after it. */
+FS_TEST (changes_and_undo_survive)
+{
+  static const char *const ways[] = { "rest", "drag", "focus", "run" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (ways); i++)
+    {
+      FsDocument *document;
+      FsWindow *window;
+      double flits;
+
+      kill_child (SIGKILL, "change-and-be-killed", ways[i]);
+      fs_session_restore (GTK_APPLICATION (test_application ()), fs_application_get_settings (test_application ()));
+      test_wait_for (only_window () != NULL);
+      window = only_window ();
+      document = fs_window_get_document (window);
+      test_wait_for (fs_document_is_modified (document));
+      test_wait_solved (window);
+      flits = fs_scenario_curve (fs_document_get_scenario (document), 0)->inputs.M;
+      g_test_message ("%s: %g flits", ways[i], flits);
+      g_assert_true (flits == 48 || (i == 1 && flits == 40));
+      g_assert_cmpint (fs_scenario_curve (fs_document_get_scenario (document), 0)->inputs.n, ==, 5);
+      g_assert_cmpstr (fs_document_last_change (document), ==, "M");
+      test_activate (window, "undo");
+      g_assert_cmpfloat (fs_scenario_curve (fs_document_get_scenario (document), 0)->inputs.M, ==, 32);
+      g_assert_cmpint (fs_scenario_curve (fs_document_get_scenario (document), 0)->inputs.n, ==, 5);
+      test_activate (window, "undo");
+      g_assert_cmpint (fs_scenario_curve (fs_document_get_scenario (document), 0)->inputs.n, ==, 6);
+      g_assert_false (fs_document_can_undo (document));
+      /* The document is as it was when it was opened: nothing is left to save. */
+      g_assert_false (fs_document_has_unsaved_scenario (document));
+      test_activate (window, "redo");
+      test_activate (window, "redo");
+      g_assert_cmpfloat (fs_scenario_curve (fs_document_get_scenario (document), 0)->inputs.M, ==, flits);
+      g_assert_false (fs_document_can_redo (document));
+      g_signal_emit_by_name (test_find_button (GTK_WIDGET (window), "_Discard"), "clicked");
+      test_wait_for (n_kept () == 0);
+      test_wait_for (only_window () != NULL && fs_window_is_untouched (only_window ()));
+      test_window_close (only_window ());
+    }
+}
+
 /* What another program wrote after the crash is not overwritten without a question, because the autosave contains what
  * the file was then. */
 FS_TEST (file_changed_after_the_crash)
@@ -129,7 +215,7 @@ FS_TEST (file_changed_after_the_crash)
       FsDocument *document;
 
       g_assert_true (fs_scenario_save (first, path, NULL));
-      kill_child (SIGKILL, path);
+      kill_child (SIGKILL, "be-killed", path);
       if (changed)
         g_assert_true (fs_scenario_save (other, path, NULL));
       fs_session_restore (GTK_APPLICATION (test_application ()), fs_application_get_settings (test_application ()));
@@ -172,13 +258,11 @@ FS_TEST (unreadable_autosave_is_kept)
 
 FS_TEST (saved_document_leaves_no_autosave)
 {
-  GSettings *settings = fs_application_get_settings (test_application ());
   g_autoptr (TestFolder) folder = test_folder_new ();
   g_autofree char *path = g_build_filename (folder, "a.flitscope", NULL);
   g_autoptr (GFile) file = g_file_new_for_path (path);
   FsWindow *window;
 
-  g_settings_set_int (settings, "autosave-seconds", 1);
   window = test_window_new ();
   test_set_parameter (window, "n", "5");
   test_wait_for (n_kept () == 1);
@@ -239,5 +323,7 @@ main (int argc, char **argv)
   gtk_test_init (&argc, &argv, NULL);
   if (argc > 1 && strcmp (argv[1], "be-killed") == 0)
     return be_killed (argv[2]);
+  if (argc > 2 && strcmp (argv[1], "change-and-be-killed") == 0)
+    return change_and_be_killed (argv[2]);
   return fs_test_run ();
 }

@@ -203,13 +203,11 @@ note (gpointer data)
  * them. */
 FS_TEST (session_ends_during_autosave)
 {
-  GSettings *settings = fs_application_get_settings (test_application ());
   FsWindow *first, *second;
   gboolean turned = FALSE;
   gint64 until;
   guint source;
 
-  g_settings_set_int (settings, "autosave-seconds", 1);
   first = test_window_new ();
   second = test_window_new ();
   disk_set_value (first, "n", "5");
