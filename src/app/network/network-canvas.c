@@ -551,17 +551,14 @@ pointer_left (FsNetworkCanvas *self)
 static gboolean
 query_tooltip (FsNetworkCanvas *self, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
 {
-  FsCycleView *cycle_view = self->state != NULL ? fs_network_state_get_cycle_view (self->state) : NULL;
-  g_autoptr (FsExplanation) explanation = NULL;
   g_autofree char *text = NULL;
 
-  if (keyboard || cycle_view == NULL || self->hover.kind == FS_PART_NONE || self->dragged)
+  if (keyboard || self->state == NULL || self->dragged)
     return FALSE;
-  explanation = fs_explain (cycle_view, fs_subject_of_item (&self->hover));
-  text = explanation->state != NULL ? g_strdup_printf ("%s\n%s", explanation->title, explanation->state)
-                                    : g_strdup (explanation->title);
+  text = fs_item_text_new (&self->hover, fs_network_state_get_cycle_view (self->state),
+                           fs_network_state_get_layout (self->state));
   gtk_tooltip_set_text (tooltip, text);
-  return TRUE;
+  return text != NULL;
 }
 
 static gboolean

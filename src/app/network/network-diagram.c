@@ -1,8 +1,10 @@
 #include "app/network/network-diagram.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 
 #include "app/toolkit/worker.h"
+#include "study/explain/explain.h"
 
 static void
 clear_scene (gpointer data)
@@ -258,4 +260,50 @@ fs_item_of_subject (const FsSubject *subject)
       break;
     }
   return item;
+}
+
+/* Says in which direction the links of a dimension are drawn, and what their ends have in common. */
+static char *
+dimension_text (const FsDiagramLayout *layout, int dimension)
+{
+  static const char *const directions[]
+      = { N_ ("Dimension %d: to the right"), N_ ("Dimension %d: to the lower right"),
+          N_ ("Dimension %d: downwards"),    N_ ("Dimension %d: to the lower left"),
+          N_ ("Dimension %d: to the left"),  N_ ("Dimension %d: to the upper left"),
+          N_ ("Dimension %d: upwards"),      N_ ("Dimension %d: to the upper right") };
+  const FsInterconnect *network = &layout->network;
+  double eighths = atan2 (layout->step[dimension].y, layout->step[dimension].x) / (G_PI / 4);
+  g_autofree uint32_t *neighbors = g_new (uint32_t, network->degree);
+  int n = fs_interconnect_neighbors (network, 0, neighbors);
+  char from[FS_INTERCONNECT_MAX_ADDRESS + 1], to[FS_INTERCONNECT_MAX_ADDRESS + 1];
+  GString *text = g_string_new (NULL);
+
+  g_string_append_printf (text, _ (directions[(lround (eighths) + 8) % 8]), dimension);
+  for (int i = 0; i < n; i++)
+    if (fs_interconnect_step (network, 0, neighbors[i]) == dimension
+        && !fs_interconnect_is_wrap (network, 0, neighbors[i]))
+      {
+        fs_interconnect_address (network, 0, from);
+        fs_interconnect_address (network, neighbors[i], to);
+        g_string_append_c (text, '\n');
+        /* TRANSLATORS: addresses of two nodes, such as 000 and 100 */
+        g_string_append_printf (text, _ ("A link joins two nodes that differ in this digit alone, such as %s and %s."),
+                                from, to);
+        break;
+      }
+  return g_string_free (text, FALSE);
+}
+
+char *
+fs_item_text_new (const FsDiagramItem *item, const FsCycleView *cycle_view, const FsDiagramLayout *layout)
+{
+  g_autoptr (FsExplanation) explanation = NULL;
+
+  if (item->kind == FS_PART_DIMENSION)
+    return layout != NULL ? dimension_text (layout, item->index) : NULL;
+  if (item->kind == FS_PART_NONE || cycle_view == NULL)
+    return NULL;
+  explanation = fs_explain (cycle_view, fs_subject_of_item (item));
+  return explanation->state != NULL ? g_strdup_printf ("%s\n%s", explanation->title, explanation->state)
+                                    : g_strdup (explanation->title);
 }

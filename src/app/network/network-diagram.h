@@ -75,8 +75,14 @@ GArray *fs_channel_shares_new (const FsCycleView *cycle_view);
 /* The mean over the channels of each dimension: double [n]. @load: [N g]. Free with g_array_unref(). */
 GArray *fs_channel_load_means (const FsInterconnect *network, const double *load);
 
-/* Convert a part of the diagram to a subject of fs_explain(), and back. */
+/* Convert a part of the diagram to a subject of fs_explain(), and back. An arm of the compass is no subject of a run:
+ * FS_SUBJECT_NONE. */
 FsSubject fs_subject_of_item (const FsDiagramItem *item);
 FsDiagramItem fs_item_of_subject (const FsSubject *subject);
+
+/* Returns what a part is and does, in two lines: of an arm of the compass the direction of its dimension in @layout, of
+ * anything else its title and state in @cycle_view. NULL where there is nothing to say: of FS_PART_NONE, and without what
+ * the part needs of the two, which may be NULL. Free with g_free(). */
+char *fs_item_text_new (const FsDiagramItem *item, const FsCycleView *cycle_view, const FsDiagramLayout *layout);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (FsNetworkDiagram, fs_network_diagram_unref)

@@ -28,6 +28,13 @@ fs_explain (const FsCycleView *cycle_view, FsSubject subject)
 {
   g_return_val_if_fail (cycle_view != NULL, NULL);
 
+  if (subject.kind == FS_SUBJECT_NONE)
+    {
+      FsExplanation *network = fs_explanation_new (subject, g_strdup (_ ("Network")), NULL);
+
+      fs_explanation_set_state (network, FS_TONE_IDLE, fs_explain_network (cycle_view), NULL);
+      return network;
+    }
   if (cycle_view->store_forward != NULL)
     return explain_stacks (cycle_view, subject);
   switch (subject.kind)

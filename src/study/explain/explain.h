@@ -4,7 +4,8 @@
 #include "study/explain/cycle-view.h"
 #include "study/explain/explanation.h"
 
-/* Returns the explanation of @subject, never NULL: if it does not exist, or not any more, the explanation says so.
+/* Returns the explanation of @subject, never NULL: if it does not exist, or not any more, the explanation says so; of
+ * FS_SUBJECT_NONE it is that of the whole network.
  * Free with fs_explanation_free(). */
 FsExplanation *fs_explain (const FsCycleView *cycle_view, FsSubject subject);
 
