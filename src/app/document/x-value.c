@@ -111,7 +111,7 @@ axis_symbol (const FsScenario *scenario)
   if (strcmp (x, "offered-flits") == 0)
     return has_utilization (scenario) ? "<i>ρ</i>" : _ ("offered flits");
   if (strcmp (x, "accepted") == 0)
-    return _ ("accepted load");
+    return _ ("accepted throughput");
   if (strcmp (x, "latency") == 0)
     return _ ("latency");
   return "<i>λ</i><sub>g</sub>";

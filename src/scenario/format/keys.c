@@ -261,8 +261,10 @@ static const FsKey table[] = {
 
   [FS_KEY_ID_X]
   = { "x", FS_GROUP_FIGURE, FS_KEY_CHOICE,
-      .summary = N_ ("what the x axis shows: a load, a parameter, which may then be a list, or the latency whose "
-                     "distribution y is; buffer in a generalized hypercube"),
+      .summary
+      = N_ ("what the x axis shows: a load, a parameter, which may then be a list, or the latency whose "
+            "distribution y is; buffer in a generalized hypercube. accepted is the rate of messages that are not "
+            "dropped at their source: in a saturated run the offered load"),
       .fallback = "rate" },
   [FS_KEY_ID_Y] = { "y", FS_GROUP_FIGURE, FS_KEY_TEXT_LIST,
                     .summary = N_ ("quantities on the y axis (default: the main quantity of the model)"),

@@ -53,7 +53,11 @@ static const FsQuantity quantities[] = {
   { "blocked_wait_by_dimension", NULL, CYCLES, N_ ("waiting time of blocked headers, by dimension"), NULL, FS_SHAPE_N },
   { "channel_load", NULL, "flits/channel/cycle", N_ ("channel load"), NULL, FS_SHAPE_SCALAR },
   { "offered_load", NULL, PER_NODE, N_ ("offered load"), NULL, FS_SHAPE_SCALAR },
-  { "accepted_throughput", NULL, PER_NODE, N_ ("accepted throughput"), NULL, FS_SHAPE_SCALAR },
+  { "accepted_throughput", NULL, PER_NODE,
+    N_ ("accepted throughput, of messages that are not dropped at their source; in a saturated run the offered load, "
+        "not "
+        "what is delivered"),
+    NULL, FS_SHAPE_SCALAR },
   { "escape_fraction", NULL, NULL, N_ ("fraction of hops over the escape channel"), NULL, FS_SHAPE_SCALAR },
   { "timeout_fraction", NULL, NULL, N_ ("fraction of blocked headers whose time-out expires"), NULL, FS_SHAPE_SCALAR },
   { "timeouts_per_hop", NULL, NULL, N_ ("time-outs for each virtual channel granted"), NULL, FS_SHAPE_SCALAR },

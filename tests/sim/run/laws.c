@@ -2,6 +2,7 @@
 #include "sim/run/simulation.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "tests/sim/run/runs.h"
 #include "tests/support/test.h"
@@ -83,6 +84,28 @@ FS_TEST (flow_conservation)
   assert_within (value (result, "lambda_c") * value (result, "holding_time"), held, 1e-3);
   assert_within (value (result, "channel_load"), 16 * value (result, "lambda_c"), 1e-3);
   g_assert_cmpfloat (value (result, "accepted_throughput"), ==, value (result, "offered_load"));
+}
+
+/* Accepted means not dropped at the source: beyond saturation, too, that is all that is offered, although less is
+ * delivered. The quantity says so, where users read what it is. */
+FS_TEST (accepted_throughput_of_a_saturated_run_is_its_offered_load)
+{
+  FsWormholeParams params = params_of (5, 3, 16, 0.1, 0.5);
+  FsStopRule rule = rule_of (1e-9, 400000);
+  g_autoptr (FsSimResult) result = run (&params, &rule, FS_ENGINE_FAST);
+  guint n;
+  const FsQuantity *quantities = fs_sim_quantities (&n);
+  const char *meaning = NULL;
+
+  g_assert_cmpint (result->status, ==, FS_SIM_SATURATED);
+  g_assert_cmpfloat (value (result, "accepted_throughput"), ==, value (result, "offered_load"));
+  /* More than its channels could carry: 16 flits over at least one of five channels each. */
+  g_assert_cmpfloat (value (result, "channel_load"), <, 1);
+  g_assert_cmpfloat (value (result, "accepted_throughput") * 16, >, 5);
+  for (guint q = 0; q < n; q++)
+    if (strcmp (quantities[q].key, "accepted_throughput") == 0)
+      meaning = quantities[q].meaning;
+  g_assert_nonnull (strstr (meaning, "in a saturated run the offered load"));
 }
 
 /* n = 1 without a source buffer: a renewal process. A message of length L with arrival instant a is injected in cycle
