@@ -72,6 +72,32 @@ compare_spherical (const FsModel *model, const FsModelInputs *inputs, FsErratumE
   return TRUE;
 }
 
+/* K11: the weights of the accepted messages in place of those generated. */
+static gboolean
+compare_weights (const FsModel *model, const FsModelInputs *inputs, FsErratumEffect *effect)
+{
+  g_autoptr (FsModelPoint) point = NULL;
+  double weights = 0, sum = 0;
+
+  if (inputs->mode != FS_MODE_LR || !inputs->finite_buffer || strcmp (effect->key, FS_SATURATION_RATE) == 0)
+    return FALSE;
+  point = fs_model_solve_repaired (model, inputs, 0, effect->rate);
+  if (point->outputs == NULL)
+    return FALSE;
+  for (guint s = 0; s < (guint) inputs->n; s++)
+    {
+      double D = fs_record_get_i (point->outputs, "D_s", s), weight = fs_record_get_i (point->outputs, "lambda_n_s", s);
+
+      if (isnan (D)) /* no message starts there */
+        continue;
+      weights += weight;
+      sum += weight * D;
+    }
+  effect->before = fs_record_get (point->outputs, effect->key);
+  effect->after = (fs_record_get (point->outputs, "h_a") - 1) * inputs->tu + inputs->tu * sum / weights;
+  return TRUE;
+}
+
 /* K14: what grows is what the repair of K3 takes away. */
 static gboolean
 compare_growth (const FsModel *model, const FsModelInputs *inputs, FsErratumEffect *effect)
@@ -124,6 +150,11 @@ const FsErratum fs_kim_das_errata[FS_N_KIM_DAS_ERRATA] = {
   { "K10", KD94, "KD94 text", LIST ("latency", "t_avg"), FS_ERRATUM_READ,
     N_ ("No delay is printed for virtual cut-through; Flitscope derives it like that of wormhole routing, with channels "
         "held for the length of the message.") },
+  { "K11", KD94, "KD94 eq 11", LIST ("latency", "t_avg", "t_total"), FS_ERRATUM_READ,
+    N_ ("The delays are weighted by the rates of the messages that start on each channel. With a finite buffer the text "
+        "leaves open whether these are the messages generated or the accepted ones. As published Flitscope takes those "
+        "generated, as eq 3 gives them; corrected, with K5, the accepted ones."),
+    .compare = compare_weights, .compared = N_ ("the accepted messages as weights instead of those generated") },
   { "K14", KD94, "KD94 eq 5, 10", LIST ("L_s", "t_avg", "latency"), FS_ERRATUM_KEPT,
     N_ ("With a finite buffer in a large network the printed charges make the holding times grow from channel to channel "
         "without bound. As published Flitscope follows them, up to the limit of its arithmetic."),

@@ -3,7 +3,7 @@
 
 #include "model/errata.h"
 
-#define FS_N_KIM_DAS_ERRATA 11
+#define FS_N_KIM_DAS_ERRATA 12
 
 extern const FsErratum fs_kim_das_errata[FS_N_KIM_DAS_ERRATA];
 

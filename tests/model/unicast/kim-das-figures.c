@@ -153,6 +153,8 @@ FS_TEST (effects)
   assert_printed (effect.after - effect.before, 2, "24");
   g_assert_false (fs_erratum_effect (fs_erratum_find ("K6"), model, &finite, "latency", half, &effect));
   g_assert_false (fs_erratum_effect (fs_erratum_find ("K6"), model, &infinite, "saturation_rate", NAN, &effect));
+  assert_effect ("K11", &finite, "t_avg", 0.0025, "387.7", "384.9");
+  g_assert_false (fs_erratum_effect (fs_erratum_find ("K11"), model, &infinite, "t_avg", half, &effect));
   g_assert_true (fs_erratum_effect (fs_erratum_find ("K8"), model, &spherical, "h_a", half, &effect));
   assert_close (effect.after, 5.5, 1e-14);
   g_assert_false (fs_erratum_effect (fs_erratum_find ("K8"), model, &infinite, "h_a", half, &effect));
