@@ -39,7 +39,7 @@ print_computed (const FsCliOptions *options, const FsComputedTable *table, GErro
   return fs_cli_print (options, columns, table->rows, note->str, error);
 }
 
-/* "  plain: median 4.8 %, largest 65.1 %" */
+/* "  random sources: median 4.8 %, largest 65.1 %" */
 static void
 append_errors (GString *out, const char *name, const FsTableErrors *errors)
 {
@@ -68,9 +68,9 @@ table_text (const FsPublishedTable *table, const FsStatistics *statistics)
                           ngettext ("\nError relative to the paper, finite buffers (%u entry):\n",
                                     "\nError relative to the paper, finite buffers (%u entries):\n", table->plain.n),
                           table->plain.n);
-  append_errors (out, _ ("plain"), &table->plain);
+  append_errors (out, _ ("random sources"), &table->plain);
   if (fs_published_table_has_matched_sources (table))
-    append_errors (out, _ ("with luck"), &table->matched);
+    append_errors (out, _ ("matched sources"), &table->matched);
   if (table->other_name != NULL)
     append_errors (out, table->other_name, &table->other);
   for (char **note = table->notes; *note != NULL; note++)

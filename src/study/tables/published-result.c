@@ -294,10 +294,10 @@ fs_published_table_lines (const FsPublishedTable *table)
     {
       const FsTableRow *row = &table->rows[r];
       /* TRANSLATORS: m is a number: so many multicasts have the same source */
-      g_autofree char *matched = g_strdup_printf (_ ("with luck, m = %u"), row->max_per_source);
+      g_autofree char *matched = g_strdup_printf (_ ("matched sources, m = %u"), row->max_per_source);
 
       add_line (rows, row, TRUE, _ ("paper"), NULL, paper_value, 0, row->row->messages);
-      add_column (rows, row, _ ("plain"), row->plain, row->messages_plain);
+      add_column (rows, row, _ ("random sources"), row->plain, row->messages_plain);
       if (row->max_per_source != FS_FREE_SOURCES)
         add_column (rows, row, matched, row->matched, row->messages);
       if (table->other_name != NULL)
