@@ -32,7 +32,7 @@ typedef struct {
   const FsCliOptions *options;
   FsScenario *scenario;
   GPtrArray *files; /* names */
-  char *words, *caption, *description;
+  char *differences, *accuracy, *caption, *description;
 } Item;
 
 static void
@@ -40,7 +40,8 @@ item_clear (Item *item)
 {
   g_clear_pointer (&item->scenario, fs_scenario_unref);
   g_clear_pointer (&item->files, g_ptr_array_unref);
-  g_free (item->words);
+  g_free (item->differences);
+  g_free (item->accuracy);
   g_free (item->caption);
   g_free (item->description);
 }
@@ -146,20 +147,6 @@ write_solved (Item *item, const GArray *points, GError **error)
   return fs_cli_model_rows (item->scenario, points, add_row, &file, error) && finish_rows (&file, error);
 }
 
-/* How the variants differ, and what was measured of the claim of the paper; a sentence a line. */
-static char *
-words_of (const Item *item, const FsModelLines *lines, const FsAccuracies *accuracies)
-{
-  FsLimitStatus judgement;
-  g_autofree char *differences = fs_figure_differences (item->scenario, lines);
-  g_autofree char *accuracy
-      = fs_accuracies_describe_claim (accuracies, item->scenario, fs_preset_claim (item->preset->id), &judgement);
-
-  if (differences == NULL)
-    return g_steal_pointer (&accuracy);
-  return accuracy != NULL ? g_strdup_printf ("%s\n%s", differences, accuracy) : g_steal_pointer (&differences);
-}
-
 static gboolean
 write_figure (Item *item, const FsPointView *views, guint n_views, GError **error)
 {
@@ -174,12 +161,15 @@ write_figure (Item *item, const FsPointView *views, guint n_views, GError **erro
   g_autofree char *path = item_path (item, ".svg");
   g_autofree char *scenario_path = item_path (item, FS_SCENARIO_SUFFIX);
   FsExportOptions export;
+  FsLimitStatus judgement;
 
   fs_export_options_init (&export);
   export.width_mm = WIDTH_MM;
   export.height_mm = HEIGHT_MM;
   export.scenario_text = text;
-  item->words = words_of (item, lines, accuracies);
+  item->differences = fs_figure_differences (item->scenario, lines);
+  item->accuracy
+      = fs_accuracies_describe_claim (accuracies, item->scenario, fs_preset_claim (item->preset->id), &judgement);
   item->caption = fs_points_caption (item->scenario, plot, views, n_views, accuracies);
   item->description = fs_text_plain (plot->subtitle);
   return fs_export_save (plot, path, &export, error) && write_file (scenario_path, text, error);
@@ -235,7 +225,8 @@ add_section (FsReport *report, Item *item)
     .image = g_ptr_array_index (item->files, 0),
     .description = item->description,
     .claim = claim != NULL ? _ (claim->text) : NULL,
-    .words = item->words,
+    .differences = item->differences,
+    .accuracy = item->accuracy,
     .caption = item->caption,
     .note = fs_scenario_note (item->scenario),
   };

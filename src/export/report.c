@@ -147,8 +147,9 @@ fs_report_add (FsReport *report, const FsReportSection *section)
       g_string_append (out, "</p>\n");
     }
   g_string_append (out, "<dl>\n");
-  append_item (out, _ ("Accuracy claimed by the paper"), section->claim);
-  append_item (out, _ ("Accuracy in this simulation"), section->words);
+  append_item (out, _ ("Claim of the paper"), section->claim);
+  append_item (out, _ ("Differences between the variants"), section->differences);
+  append_item (out, _ ("Accuracy in this simulation"), section->accuracy);
   append_item (out, _ ("Note"), section->note);
   g_string_append (out, "</dl>\n");
   append_files (out, section->files);

@@ -1,4 +1,4 @@
-/* A report as one HTML page: a section per figure with the claim of its paper and the measured accuracy. The page needs
+/* A report as one HTML page: a section per figure with the claim of its paper and the simulated accuracy. The page needs
  * no network; figures and data are next to it. */
 #pragma once
 
@@ -11,8 +11,9 @@
  * @paper: "SOM01 Fig. 1"
  * @image: file of the figure, relative to the page
  * @description: what the figure shows, for users who cannot see it
- * @claim: claim of the paper
- * @words: measured accuracy, one sentence per line
+ * @claim: claim of the paper, about accuracy or not
+ * @differences: of the variants, without a simulation
+ * @accuracy: simulated, one sentence per line
  * @caption: Pango markup
  * @note: note of the preset
  * @files: NULL-terminated, relative to the page
@@ -24,7 +25,8 @@ typedef struct {
   const char *image;
   const char *description;
   const char *claim;
-  const char *words;
+  const char *differences;
+  const char *accuracy;
   const char *caption;
   const char *note;
   const char *const *files;

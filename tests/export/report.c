@@ -16,7 +16,8 @@ FS_TEST (html)
     .image = "a&b.svg",
     .description = "\"quoted\" <text>",
     .claim = "5 < 6 & more",
-    .words = "First.\nSecond.",
+    .differences = "Apart.",
+    .accuracy = "First.\nSecond.",
     .files = files,
   };
   g_autoptr (FsReport) report = fs_report_new ("A & B", "Words <here>.");
@@ -28,8 +29,10 @@ FS_TEST (html)
   g_assert_nonnull (strstr (html, "Load <i>λ</i><sub>g</sub> &lt; 1</h2>"));
   g_assert_nonnull (strstr (html, "SO &amp; KSO"));
   g_assert_nonnull (strstr (html, "src=\"a&amp;b.svg\" alt=\"&quot;quoted&quot; &lt;text&gt;\""));
-  g_assert_nonnull (strstr (html, "<dd>5 &lt; 6 &amp; more</dd>"));
-  g_assert_nonnull (strstr (html, "<dd>First.</dd>\n<dd>Second.</dd>"));
+  /* A claim need not be about accuracy, and how variants differ is no accuracy. */
+  g_assert_nonnull (strstr (html, "<dt>Claim of the paper</dt>\n<dd>5 &lt; 6 &amp; more</dd>"));
+  g_assert_nonnull (strstr (html, "<dt>Differences between the variants</dt>\n<dd>Apart.</dd>"));
+  g_assert_nonnull (strstr (html, "<dt>Accuracy in this simulation</dt>\n<dd>First.</dd>\n<dd>Second.</dd>"));
   g_assert_nonnull (strstr (html, "<a href=\"a.csv\">a.csv</a>"));
   g_assert_null (strstr (html, "<span"));
 }
