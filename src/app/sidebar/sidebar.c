@@ -197,15 +197,13 @@ update_hints (FsSidebar *self)
   const FsScenario *scenario = fs_document_get_scenario (self->document);
   g_autofree char *model = model_hint (scenario, fs_document_get_curve (self->document));
   g_autofree char *load = load_hint (fs_scenario_curve (scenario, shown_curve (self)));
-  g_autoptr (GPtrArray) papers = fs_scenario_papers (scenario);
-  g_autofree char *references = NULL;
+  const FsPaper *paper[] = { fs_paper_find (fs_scenario_curve (scenario, shown_curve (self))->model->paper), NULL };
+  g_autofree char *references = fs_paper_references (paper);
   gboolean parameter = fs_scenario_curve (scenario, 0)->x_key != NULL;
   g_autofree char *confidence = fs_text_percent (fs_scenario_statistics (scenario)->rule.confidence, 5);
   /* Translators: %s is a share such as "95 %". */
   g_autofree char *precision = g_strdup_printf (_ ("relative half-width of the %s interval"), confidence);
 
-  g_ptr_array_add (papers, NULL);
-  references = fs_paper_references ((const FsPaper *const *) papers->pdata);
   fs_parameter_row_set_hint (self->model_row, model, NULL);
   fs_tooltip_set (GTK_WIDGET (self->model_row), references);
   fs_parameter_row_set_hint (self->variant_row, variant_hint (self), longest_variant_hint (self));

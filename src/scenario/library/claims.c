@@ -31,10 +31,6 @@ static const FsClaim claims[] = {
     N_ ("Good accuracy under light and moderate traffic; some differences in heavy traffic near saturation, put "
         "down to the simplifications."),
     .accuracy = TRUE },
-  { "at-?-*",
-    N_ ("Good accuracy under light and moderate traffic; some differences in heavy traffic near saturation, put "
-        "down to the simplifications."),
-    .accuracy = TRUE },
   { "kd-fig2*", N_ ("Wormhole routing with infinite buffers has the worst blocking probability; more blocking need not "
                     "mean less throughput.") },
   { "kd-fig3*", N_ ("Wormhole routing with infinite buffers has the worst blocking probability; more blocking need not "
@@ -52,8 +48,7 @@ static const FsClaim claims[] = {
         "multicasts have the same destinations; with only two dimensions it is sometimes slower.") },
   { "ziavras-11", N_ ("Adaptive routing reduces contentions and often the time slightly.") },
   { "ziavras-1[234]", N_ ("With the same destinations for all multicasts adaptive routing improves large systems very "
-                          "significantly; with only two dimensions it is sometimes slower. The paper's own times for "
-                          "GH(3,25) in Tables 8 and 12, and in Tables 9 and 13, are the same.") },
+                          "significantly; with only two dimensions it is sometimes slower.") },
   { "ziavras-4-clubbed", N_ ("Clubbing can reduce the traffic drastically, most of all near the root.") },
   { "ziavras-[3-9]",
     N_ ("The size of the intermediate buffers has a significant effect on the time, dramatic for large "

@@ -1,5 +1,5 @@
-/* The accuracy that a paper claims for its model, summarized, to be compared with the simulated model error
- * (MODELS.md 9, GENERALIZED_HYPERCUBE.md 10). */
+/* What a paper claims of its figures, summarized: how accurate its model is, to be compared with the simulated model
+ * error, or something else (MODELS.md 9, GENERALIZED_HYPERCUBE.md 10). */
 #pragma once
 
 #include "scenario/value/scenario.h"

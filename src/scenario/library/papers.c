@@ -56,13 +56,19 @@ GPtrArray *
 fs_scenario_papers (const FsScenario *scenario)
 {
   GPtrArray *found = g_ptr_array_new ();
+  const FsPaper *named[FS_FIGURE_MAX_PAPERS + 1];
 
   g_return_val_if_fail (scenario != NULL, found);
 
+  fs_papers_of_figure (fs_scenario_paper (scenario), named);
+  for (guint i = 0; named[i] != NULL; i++)
+    g_ptr_array_add (found, (gpointer) named[i]);
   for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
     {
       const FsCurve *curve = fs_scenario_curve (scenario, i);
-      const FsPaper *paper = fs_paper_find (curve->generalized ? GENERALIZED : curve->model->paper);
+      const FsPaper *paper = curve->generalized            ? fs_paper_find (GENERALIZED)
+                             : curve->model_absent == NULL ? fs_paper_find (curve->model->paper)
+                                                           : NULL;
 
       if (paper != NULL && !g_ptr_array_find (found, paper, NULL))
         g_ptr_array_add (found, (gpointer) paper);

@@ -25,7 +25,8 @@ const FsPaper *fs_paper_find (const char *id);
  * @found with NULL. @figure may be NULL. */
 void fs_papers_of_figure (const char *figure, const FsPaper *found[FS_FIGURE_MAX_PAPERS + 1]);
 
-/* The papers that what @scenario shows comes from, in order of its curves. Free the array, not the papers. */
+/* The papers that what @scenario shows comes from: those that its file names, then those of the models that its curves
+ * draw. Free the array, not the papers. */
 GPtrArray *fs_scenario_papers (const FsScenario *scenario);
 
 /* Free with g_free(). */

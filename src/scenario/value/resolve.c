@@ -357,6 +357,10 @@ why_no_model (const FsEffectiveValues *values, const FsCurve *curve)
                             curve->model->id);
   if (params->broadcast == FS_BROADCAST_SEPARATE && params->beta > 0)
     return g_strdup_printf (_ ("broadcast is separate; %s is a model of the binomial tree."), curve->model->id);
+  /* Only a base that changes loads all dimensions alike. */
+  if (params->base == FS_BASE_FIXED && params->beta > 0)
+    return g_strdup_printf (_ ("base is %s; %s is a model of a base that changes from broadcast to broadcast."),
+                            values->text[FS_KEY_ID_BASE], curve->model->id);
   if (params->source_capacity != FS_INFINITE_SOURCE && !curve->inputs.finite_buffer)
     return g_strdup_printf (_ ("source-capacity is %d; %s is a model of infinite source queues."),
                             params->source_capacity, curve->model->id);

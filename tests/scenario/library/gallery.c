@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "scenario/format/keys.h"
+#include "scenario/library/claims.h"
 #include "scenario/value/scenario-curves.h"
 #include "scenario/value/scenario-file.h"
 #include "tests/support/test.h"
@@ -53,11 +55,11 @@ static const struct {
   { "patterns-mesh", NULL, 4 },
   { "petaflops", "ZK99", 1 },
   { "radix-sweep", NULL, 4 },
-  { "refined-broadcast", "SO", 1 },
-  { "refined-delay", "KD94", 3 },
-  { "refined-timeout", "KSO", 1 },
-  { "separate-addressing", "SOM01", 2 },
-  { "single-port", "SOM01", 2 },
+  { "refined-broadcast", NULL, 1 },
+  { "refined-delay", NULL, 3 },
+  { "refined-timeout", NULL, 1 },
+  { "separate-addressing", "SO Section 2.2", 2 },
+  { "single-port", "SOM01 and SO", 2 },
   { "tornado-torus", NULL, 4 },
   { "torus-16x16", NULL, 3 },
   { "torus-4-ary-4", NULL, 2 },
@@ -155,19 +157,157 @@ FS_TEST (every_preset_loads)
           g_assert_true (curve->generalized
                          == (presets[i].figure != NULL && g_str_has_prefix (presets[i].figure, "ZK99")));
           has_lattice |= !curve->generalized && curve->params.topology != FS_TOPOLOGY_HYPERCUBE;
+          if (g_str_has_prefix (presets[i].id, "refined-"))
+            g_assert_cmpuint (curve->draw & FS_VARIANTS (FS_VARIANT_REFINED), !=, 0);
           if (presets[i].figure == NULL)
             continue;
           if (curve->generalized)
             g_assert_cmpuint (curve->draw, ==, 0);
-          else if (g_str_has_prefix (presets[i].id, "refined-"))
-            g_assert_cmpuint (curve->draw & FS_VARIANTS (FS_VARIANT_REFINED), !=, 0);
           else if (strcmp (presets[i].id, "ab-n6-v2-m32-b010") != 0)
             g_assert_cmpuint (curve->draw, ==, same ? FS_DRAW_PUBLISHED : FS_VARIANTS_OF_PAPER);
         }
-      /* Only those with a network that no paper covers have no figure. */
-      g_assert_true ((presets[i].figure == NULL) == has_lattice);
+      /* Only those have no figure of which no paper says anything: other networks, and the refined variants. */
+      g_assert_true ((presets[i].figure == NULL) == (has_lattice || g_str_has_prefix (presets[i].id, "refined-")));
       g_assert_cmpuint (fs_scenario_statistics (scenario)->seed, ==,
                         g_str_has_prefix (presets[i].id, "deadlock-") ? DEADLOCK_SEED : 1);
+    }
+}
+
+/* Returns whether @model describes the network and the traffic of @curve as they are simulated. */
+static gboolean
+could_draw (const FsScenario *scenario, guint curve, const FsModel *model)
+{
+  g_autoptr (FsScenario) other = fs_scenario_with_in_curve (scenario, curve, "model", model->id, NULL);
+  g_autofree char *as_it_is = fs_scenario_canonical_point (scenario, curve, 0, 0.001);
+  g_autofree char *with_model = NULL;
+
+  if (other == NULL || fs_scenario_curve (other, curve)->model_absent != NULL)
+    return FALSE;
+  with_model = fs_scenario_canonical_point (other, curve, 0, 0.001);
+  return strcmp (as_it_is, with_model) == 0;
+}
+
+/* A curve without a line names a network that no model describes, not the wrong model. */
+FS_TEST (models_that_can_be_drawn_are)
+{
+  guint n_presets;
+  const FsPreset *presets = fs_presets (&n_presets);
+
+  for (guint i = 0; i < n_presets; i++)
+    {
+      g_autoptr (FsScenario) scenario = fs_preset_load (presets[i].id, NULL);
+
+      for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+        {
+          const FsCurve *curve = fs_scenario_curve (scenario, c);
+
+          for (const FsModel *const *m = fs_models (); *m != NULL && !curve->generalized; m++)
+            if (curve->model_absent != NULL && could_draw (scenario, c, *m))
+              g_error ("%s, curve %u: %s, but %s describes it", presets[i].id, c + 1, curve->model_absent, (*m)->id);
+        }
+    }
+}
+
+/* A figure is cited by the paper of the models that it draws, and what cites no paper claims nothing for one. */
+FS_TEST (citations_and_claims)
+{
+  guint n_presets;
+  const FsPreset *presets = fs_presets (&n_presets);
+  g_autoptr (GRegex) citation = g_regex_new (
+      "^(SOM01|SO|KSO|KD94|ZK99)( (Fig\\.|Section|Tables?) \\d[\\d.]*( and (SO|\\d+))?| and SO)?$", 0, 0, NULL);
+
+  for (guint i = 0; i < n_presets; i++)
+    {
+      g_autoptr (FsScenario) scenario = fs_preset_load (presets[i].id, NULL);
+      const FsClaim *claim = fs_preset_claim (presets[i].id);
+      guint n_judged = 0;
+
+      g_test_message ("%s", presets[i].id);
+      if (presets[i].figure != NULL)
+        g_assert_true (g_regex_match (citation, presets[i].figure, 0, NULL));
+      for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+        {
+          const FsCurve *curve = fs_scenario_curve (scenario, c);
+          gboolean drawn = !curve->generalized && curve->model_absent == NULL, named = FALSE;
+
+          for (guint p = 0; presets[i].papers[p] != NULL; p++)
+            named = named || strcmp (presets[i].papers[p]->id, curve->model->paper) == 0;
+          if (drawn && presets[i].figure != NULL && strstr (presets[i].figure, "Fig.") != NULL)
+            g_assert_true (named);
+          n_judged
+              += drawn && curve->simulation_absent == NULL && claim != NULL && fs_claim_covers (claim, scenario, c);
+        }
+      if (claim == NULL)
+        continue;
+      g_assert_nonnull (presets[i].papers[0]);
+      /* An error can be computed. */
+      if (claim->accuracy)
+        g_assert_cmpuint (n_judged, >, 0);
+    }
+}
+
+/* Only where channels limit can a bisection width do anything. */
+FS_TEST (bisection_width_shows)
+{
+  g_autoptr (FsScenario) scenario = fs_preset_load ("gh-n-against-k", NULL);
+
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    g_assert_cmpint (fs_scenario_curve (scenario, c)->store_forward.semantics, ==, FS_SEMANTICS_STRICT);
+}
+
+/* What a note names exists: other presets, and keys with a value. */
+FS_TEST (notes_name_what_exists)
+{
+  guint n_presets, n_names = 0;
+  const FsPreset *presets = fs_presets (&n_presets);
+
+  for (guint i = 0; i < n_presets; i++)
+    {
+      g_autoptr (FsScenario) scenario = fs_preset_load (presets[i].id, NULL);
+      const char *note = fs_scenario_note (scenario);
+      g_auto (GStrv) words = g_strsplit_set (note != NULL ? note : "", " ,.:;()", -1);
+
+      for (char **word = words; *word != NULL; word++)
+        {
+          const char *dash = strchr (*word, '-'), *equals = strchr (*word, '=');
+          gboolean like_preset = FALSE, is_preset = FALSE;
+          g_autofree char *key = equals != NULL ? g_strndup (*word, (gsize) (equals - *word)) : NULL;
+
+          for (guint p = 0; dash != NULL && p < n_presets; p++)
+            {
+              like_preset = like_preset || strncmp (presets[p].id, *word, (gsize) (dash - *word) + 1) == 0;
+              is_preset = is_preset || strcmp (presets[p].id, *word) == 0;
+            }
+          if (like_preset && !is_preset)
+            g_error ("%s: its note names %s, which is no preset", presets[i].id, *word);
+          if (key != NULL && *key != '\0' && fs_key_find (key) == NULL)
+            g_error ("%s: its note names %s, which is no key", presets[i].id, key);
+          n_names += is_preset + (key != NULL && *key != '\0');
+        }
+    }
+  g_assert_cmpuint (n_names, >, 8);
+}
+
+/* One cites what is shown: the paper that a file names, and those of the models drawn; not of one that has no line. */
+FS_TEST (papers_to_cite)
+{
+  static const struct {
+    const char *id, *first, *second;
+  } cases[] = {
+    { "deadlock-n3", "KD94", NULL },        { "refined-broadcast", "SO", NULL }, { "cmp-n6-v4-m32", "SOM01", "SO" },
+    { "separate-addressing", "SO", NULL },  { "mesh-16x16", NULL, NULL },        { "gh-all-to-all", "ZK99", NULL },
+    { "ab-n6-v2-m32-b010", "SOM01", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (FsScenario) scenario = fs_preset_load (cases[i].id, NULL);
+      g_autoptr (GPtrArray) papers = fs_scenario_papers (scenario);
+      const char *ids[] = { cases[i].first, cases[i].second };
+
+      g_assert_cmpuint (papers->len, ==, (ids[0] != NULL) + (ids[1] != NULL));
+      for (guint p = 0; p < papers->len; p++)
+        g_assert_cmpstr (((const FsPaper *) papers->pdata[p])->id, ==, ids[p]);
     }
 }
 
@@ -218,7 +358,7 @@ FS_TEST (loads_have_a_saturation_rate)
     }
 }
 
-/* One network, simulated only, and the key in which its curves differ. */
+/* One network, and the key in which its curves differ: the first is the one of the model. */
 FS_TEST (variants_of_the_router)
 {
   static const char *const ids[] = { "base-rotation", "separate-addressing", "single-port" };
@@ -230,11 +370,11 @@ FS_TEST (variants_of_the_router)
       const FsWormholeParams *second = &fs_scenario_curve (scenario, 1)->params;
       gboolean single = strcmp (ids[i], "single-port") == 0;
 
+      g_assert_cmpstr (fs_scenario_curve (scenario, 0)->model->id, ==, "deterministic-broadcast");
+      g_assert_null (fs_scenario_curve (scenario, 0)->model_absent);
+      g_assert_nonnull (fs_scenario_curve (scenario, 1)->model_absent);
       for (guint c = 0; c < 2; c++)
-        {
-          g_assert_nonnull (fs_scenario_curve (scenario, c)->model_absent);
-          g_assert_null (fs_scenario_curve (scenario, c)->simulation_absent);
-        }
+        g_assert_null (fs_scenario_curve (scenario, c)->simulation_absent);
       g_assert_cmpint (first->n, ==, 6);
       g_assert_cmpint (first->V, ==, 4);
       g_assert_cmpuint (first->length_flits, ==, 32);
