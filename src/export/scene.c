@@ -913,6 +913,10 @@ add_sample (Builder *b, const FsEntry *entry, double x, double y)
       add_sample_bar (b, middle, y, 1.1 * bar, TRUE, gray);
       add_sample_marker (b, FS_MARKER_DISC, TRUE, middle, y, gray);
       break;
+    case FS_ENTRY_OUTDATED:
+      gray.a *= style->stale_alpha;
+      add_sample_marker (b, FS_MARKER_DISC, TRUE, middle, y, gray);
+      break;
     case FS_ENTRY_SATURATED:
       add_sample_marker (b, FS_MARKER_TRIANGLE_UP, TRUE, middle, y, gray);
       break;

@@ -4,8 +4,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "study/store/scenario-difference.h"
-
 void
 fs_view_init (FsView *view)
 {
@@ -62,9 +60,8 @@ fs_pin_unref (FsPin *pin)
   g_rc_box_release_full (pin, pin_clear);
 }
 
-/* "<i>β</i> = 0.02": a value as a legend gives it. */
-static char *
-value_words (const FsScenarioDifference *difference)
+char *
+fs_difference_markup (const FsScenarioDifference *difference)
 {
   const FsKey *key = fs_key_find (difference->key);
   g_autofree char *value = g_markup_escape_text (difference->first, -1);
@@ -101,7 +98,7 @@ fs_pin_text (const FsPin *pin, const FsScenario *present)
   if (pin->scenario != NULL)
     difference = fs_scenario_difference (pin->scenario, present, FALSE);
   if (difference != NULL)
-    words = value_words (difference);
+    words = fs_difference_markup (difference);
   else if (pin->scenario != NULL)
     words = model_words (pin->scenario, present);
   /* TRANSLATORS: key of a figure: curves that stay while others are computed; %s is what was different then: "β = 2 %" */

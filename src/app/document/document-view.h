@@ -3,6 +3,7 @@
 
 #include "plot/value/plot.h"
 #include "scenario/value/scenario.h"
+#include "study/store/scenario-difference.h"
 
 #define FS_ALL_CURVES -1 /* no curve is selected */
 
@@ -44,6 +45,10 @@ void fs_view_clear (FsView *view);
 FsPin *fs_pin_new (FsPlot *plot, char *name, FsScenario *scenario);
 FsPin *fs_pin_ref (FsPin *pin);
 void fs_pin_unref (FsPin *pin);
+
+/* Returns a value as a legend gives it, that of the first scenario, as Pango markup: "<i>β</i> = 0.02". NULL if there is
+ * none. Free with g_free(). */
+char *fs_difference_markup (const FsScenarioDifference *difference);
 
 /* Returns how @pin differs from @present, as Pango markup: "pinned: <i>β</i> = 2 %". Free with g_free(). */
 char *fs_pin_text (const FsPin *pin, const FsScenario *present);

@@ -3,6 +3,9 @@
 #include <math.h>
 #include <string.h>
 
+#include <glib/gi18n-lib.h>
+
+#include "app/document/document-view.h"
 #include "study/store/result-format.h"
 
 /* A result among those of its curve. */
@@ -17,6 +20,8 @@ typedef struct {
   const char *id;       /* of the table of results */
   const char *curve_id; /* of the table by_curve */
   FsPointView view;
+  const FsScenario *origin; /* of which it is a point, of the list of origins; NULL if unknown */
+  guint origin_curve;       /* its index there */
 } OutdatedPoint;
 
 struct _FsShownPoints {
@@ -24,6 +29,7 @@ struct _FsShownPoints {
   GHashTable *by_curve; /* id of a curve → GArray of KnownPoint */
   GHashTable *running;  /* index in the sweep → FsPointView */
   GArray *outdated;     /* OutdatedPoint */
+  GPtrArray *origins;   /* FsScenario of outdated points */
 };
 
 /* What the points of a curve have in common; NULL when each has parameters of its own. */
@@ -48,6 +54,7 @@ fs_shown_points_new (void)
   shown->by_curve = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, (GDestroyNotify) g_array_unref);
   shown->running = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   shown->outdated = g_array_new (FALSE, FALSE, sizeof (OutdatedPoint));
+  shown->origins = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_scenario_unref);
   return shown;
 }
 
@@ -57,6 +64,7 @@ fs_shown_points_free (FsShownPoints *shown)
   if (shown == NULL)
     return;
   g_array_unref (shown->outdated);
+  g_ptr_array_unref (shown->origins);
   g_hash_table_unref (shown->running);
   g_hash_table_unref (shown->by_curve);
   g_hash_table_unref (shown->results);
@@ -225,8 +233,16 @@ static OutdatedPoint
 outdated_point (FsShownPoints *shown, const FsSolvedScenario *solution, FsSweepPoint point, guint ordinal, guint curve,
                 const char *id)
 {
-  OutdatedPoint outdated = { .key = key_of (curve, ordinal), .ordinal = ordinal, .id = id };
+  OutdatedPoint outdated = {
+    .key = key_of (curve, ordinal),
+    .ordinal = ordinal,
+    .id = id,
+    .origin = solution->scenario,
+    .origin_curve = point.curve,
+  };
 
+  if (!g_ptr_array_find (shown->origins, solution->scenario, NULL))
+    g_ptr_array_add (shown->origins, fs_scenario_ref (solution->scenario));
   /* The key of the table must be valid as long as the results, which the solution is not. */
   if (curve_id (solution, point.curve) != NULL)
     g_hash_table_lookup_extended (shown->by_curve, curve_id (solution, point.curve), (gpointer *) &outdated.curve_id,
@@ -276,6 +292,46 @@ move_outdated (GArray *outdated, const guint *stored_points)
     }
 }
 
+/* The number in which the curve of @outdated differs from that of @scenario; NULL if something else does, too. */
+static FsScenarioDifference *
+number_that_differs (const OutdatedPoint *outdated, const FsScenario *scenario)
+{
+  if (outdated->origin == NULL || outdated->view.point.curve >= fs_scenario_n_curves (scenario))
+    return NULL;
+  return fs_scenario_difference_in_number (outdated->origin, outdated->origin_curve, scenario,
+                                           outdated->view.point.curve);
+}
+
+/* Outdated points stay while one number changes, so that a drag shows from where it comes. Those of another topology,
+ * pattern, or axis would be points that nothing on the plot explains. */
+static void
+drop_unrelated (FsShownPoints *shown, const FsScenario *scenario)
+{
+  const OutdatedPoint *last = NULL;
+  OutdatedPoint kept;
+  gboolean related = FALSE;
+
+  for (guint i = shown->outdated->len; i > 0; i--)
+    {
+      const OutdatedPoint *point = &g_array_index (shown->outdated, OutdatedPoint, i - 1);
+
+      /* Most points in a row are of one curve. */
+      if (last == NULL || last->origin != point->origin || last->origin_curve != point->origin_curve
+          || last->view.point.curve != point->view.point.curve)
+        {
+          g_autoptr (FsScenarioDifference) difference = number_that_differs (point, scenario);
+
+          related = difference != NULL;
+          kept = *point;
+          last = &kept;
+        }
+      if (!related)
+        g_array_remove_index_fast (shown->outdated, i - 1);
+    }
+  if (shown->outdated->len == 0)
+    g_ptr_array_set_size (shown->origins, 0);
+}
+
 void
 fs_shown_points_move_on (FsShownPoints *shown, const FsSolvedScenario *before, const FsSolvedScenario *after)
 {
@@ -300,12 +356,14 @@ fs_shown_points_move_on (FsShownPoints *shown, const FsSolvedScenario *before, c
     if (g_hash_table_contains (stored_points, &g_array_index (older, OutdatedPoint, i - 1).key))
       g_array_remove_index_fast (older, i - 1);
   g_array_append_vals (shown->outdated, older->data, older->len);
+  drop_unrelated (shown, after->scenario);
 }
 
 void
 fs_shown_points_forget_outdated (FsShownPoints *shown)
 {
   g_array_set_size (shown->outdated, 0);
+  g_ptr_array_set_size (shown->origins, 0);
 }
 
 /* Index of the first point of each curve, and one more after the last. */
@@ -342,6 +400,7 @@ fs_shown_points_add_earlier (FsShownPoints *shown, const FsSolvedScenario *solut
     if (g_array_index (shown->outdated, OutdatedPoint, i - 1).key == outdated.key)
       g_array_remove_index_fast (shown->outdated, i - 1);
   g_array_append_val (shown->outdated, outdated);
+  drop_unrelated (shown, present->scenario);
 }
 
 /* Whether @outdated still waits for a successor among the points of @solution; @first: of first_points(). */
@@ -544,22 +603,45 @@ move_points (FsPlot *to, const FsPlot *from)
     }
 }
 
+/* Adds the value of @outdated that is not the present one, once. */
+static void
+add_name (GPtrArray *names, const OutdatedPoint *outdated, const FsScenario *scenario)
+{
+  g_autoptr (FsScenarioDifference) difference = number_that_differs (outdated, scenario);
+  g_autofree char *name = difference != NULL ? fs_difference_markup (difference) : NULL;
+
+  if (name != NULL && !g_ptr_array_find_with_equal_func (names, name, g_str_equal, NULL))
+    g_ptr_array_add (names, g_steal_pointer (&name));
+}
+
 void
 fs_shown_points_add_outdated_points (FsShownPoints *shown, const FsSolvedScenario *solution, FsPlot *plot)
 {
   g_autoptr (GArray) views = g_array_new (FALSE, FALSE, sizeof (FsPointView));
   g_autofree guint *first = first_points (solution, fs_scenario_n_curves (solution->scenario));
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (FsPlot) outdated_plot = NULL;
+  g_autofree char *list = NULL;
+  const OutdatedPoint *last = NULL;
 
   for (guint i = 0; i < shown->outdated->len; i++)
     {
       const OutdatedPoint *outdated = &g_array_index (shown->outdated, OutdatedPoint, i);
 
-      if (awaits_successor (shown, solution, first, outdated))
-        g_array_append_val (views, outdated->view);
+      if (!awaits_successor (shown, solution, first, outdated))
+        continue;
+      g_array_append_val (views, outdated->view);
+      if (last == NULL || last->origin != outdated->origin || last->view.point.curve != outdated->view.point.curve)
+        add_name (names, outdated, solution->scenario);
+      last = outdated;
     }
   if (views->len == 0)
     return;
+  g_ptr_array_add (names, NULL);
+  list = g_strjoinv (", ", (char **) names->pdata);
+  g_free (plot->outdated_name);
+  /* TRANSLATORS: legend of a figure: points of before a change; %s is what was different then: "β = 2 %" */
+  plot->outdated_name = *list != '\0' ? g_strdup_printf (_ ("outdated: %s"), list) : NULL;
   outdated_plot = fs_figure_plot (solution->scenario, solution->lines, (const FsPointView *) (void *) views->data,
                                   views->len, NULL, 0);
   move_points (plot, outdated_plot);

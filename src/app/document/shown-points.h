@@ -1,5 +1,6 @@
 /* The simulated points that the plot shows: finished ones, stored by scenario id; queued and running ones; and outdated
- * ones, of an earlier scenario, which are shown until their successor is finished (VISUAL.md 4). */
+ * ones, of an earlier scenario that differs in one number alone, which are shown until their successor is finished (VISUAL.md
+ * 4). */
 #pragma once
 
 #include "app/document/solved-scenario.h"
@@ -22,7 +23,8 @@ void fs_shown_points_set_running (FsShownPoints *shown, const FsPointView *views
 void fs_shown_points_add_earlier (FsShownPoints *shown, const FsSolvedScenario *solution, guint index,
                                   const FsSimResult *result, const FsSolvedScenario *present);
 
-/* Notes that @after replaces @before: finished points that are not part of @after become outdated. */
+/* Notes that @after replaces @before: finished points that are not part of @after become outdated if one number of their
+ * curve has changed and nothing else; others are not shown any more. */
 void fs_shown_points_move_on (FsShownPoints *shown, const FsSolvedScenario *before, const FsSolvedScenario *after);
 void fs_shown_points_forget_outdated (FsShownPoints *shown);
 
@@ -52,5 +54,6 @@ GArray *fs_file_points_new (const GArray *stored_points, FsMemoryStore *results,
 /* Adds @points (FsFilePoint), made for @solution. */
 void fs_shown_points_restore (FsShownPoints *shown, const FsSolvedScenario *solution, const GArray *points);
 
-/* Adds to @plot, made of the same scenario, the outdated points whose replacement is not finished yet. */
+/* Adds to @plot, made of the same scenario, the outdated points whose replacement is not finished yet, and their name for
+ * the legend. */
 void fs_shown_points_add_outdated_points (FsShownPoints *shown, const FsSolvedScenario *solution, FsPlot *plot);

@@ -129,6 +129,9 @@ add_key (FsLegend *legend, const FsPlotLayout *layout, gboolean with_end)
     add_entry (legend, layout, FS_ENTRY_NEAR_WIDE, NULL, 0, _ ("model within 10\u202f%"));
   if (fs_plot_has_point (plot, FS_POINT_STATUS_NOT_CONVERGED))
     add_entry (legend, layout, FS_ENTRY_NOT_CONVERGED, NULL, 0, _ ("not converged"));
+  if (fs_plot_has_point (plot, FS_POINT_STATUS_OUTDATED))
+    add_entry (legend, layout, FS_ENTRY_OUTDATED, NULL, 0,
+               plot->outdated_name != NULL ? plot->outdated_name : _ ("outdated"));
   if (fs_plot_has_point (plot, FS_POINT_STATUS_SATURATED))
     add_entry (legend, layout, FS_ENTRY_SATURATED, NULL, 0, _ ("simulation saturated"));
   if (with_end && has_end (layout))
@@ -433,6 +436,10 @@ paint_sample (cairo_t *cr, const FsPlotLayout *layout, const FsEntry *entry, dou
     case FS_ENTRY_NOT_CONVERGED:
       fs_paint_point (cr, layout, FS_MARKER_DISC, TRUE, FS_POINT_STATUS_NOT_CONVERGED, middle, y, y - 1.1 * bar,
                       y + 1.1 * bar, key_color (layout));
+      break;
+    case FS_ENTRY_OUTDATED:
+      fs_paint_point (cr, layout, FS_MARKER_DISC, TRUE, FS_POINT_STATUS_OUTDATED, middle, y, NAN, NAN,
+                      key_color (layout));
       break;
     case FS_ENTRY_SATURATED:
       fs_paint_point (cr, layout, FS_MARKER_TRIANGLE_UP, TRUE, FS_POINT_STATUS_SATURATED, middle, y, NAN, NAN,

@@ -28,6 +28,7 @@ typedef enum {
   FS_ENTRY_NEAR_TIGHT, /* strips on the axis */
   FS_ENTRY_NEAR_WIDE,
   FS_ENTRY_NOT_CONVERGED,
+  FS_ENTRY_OUTDATED,
   FS_ENTRY_SATURATED, /* of the simulation */
   FS_ENTRY_END,       /* of a model */
   FS_ENTRY_BRACKET,   /* of the simulated saturation, on the axis */

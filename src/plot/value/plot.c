@@ -138,6 +138,7 @@ fs_plot_copy (const FsPlot *plot)
   copy->title = g_strdup (plot->title);
   copy->subtitle = g_strdup (plot->subtitle);
   copy->interval_name = g_strdup (plot->interval_name);
+  copy->outdated_name = g_strdup (plot->outdated_name);
   copy->band_name = g_strdup (plot->band_name);
   copy->band_caption = g_strdup (plot->band_caption);
   copy->x = plot->x;
@@ -180,6 +181,7 @@ fs_plot_free (FsPlot *plot)
   g_free (plot->title);
   g_free (plot->subtitle);
   g_free (plot->interval_name);
+  g_free (plot->outdated_name);
   g_free (plot->band_name);
   g_free (plot->band_caption);
   g_free (plot->x.label);

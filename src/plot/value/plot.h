@@ -161,6 +161,7 @@ typedef struct {
  * @title: Pango markup, for the window and screen readers (files show no title)
  * @subtitle: Pango markup, one sentence that a caption can use
  * @interval_name: entry of the points in the legend: "simulation, 95 %"
+ * @outdated_name: entry of outdated points in the legend, Pango markup: "outdated: <i>β</i> = 0.02"; NULL: "outdated"
  * @band_name: entry of the bands of lines in the legend: "typical error of the model"
  * @band_caption: Pango markup, the sentence about them that a caption needs; NULL for none
  * @interval_bands: whether intervals are drawn as bands from point to point, instead of bars
@@ -182,6 +183,7 @@ typedef struct _FsPlot {
   char *title;
   char *subtitle;
   char *interval_name;
+  char *outdated_name;
   char *band_name;
   char *band_caption;
   FsAxisSpec x;

@@ -4,6 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "base/number.h"
+
 void
 fs_scenario_difference_free (FsScenarioDifference *difference)
 {
@@ -129,6 +131,49 @@ compare_curves (const FsScenario *first, const FsScenario *second, guint index, 
     }
   difference = compare_lines (a, b, curve, TRUE);
   return difference == NULL && and_sweep ? compare_sweeps (first, second, index, curve) : difference;
+}
+
+/* Whether both curves take the value of @key from the key that differs already: then it is no difference of its own. */
+static gboolean
+follows (const FsKey *key, const FsScenarioDifference *difference, const char *a, const char *b)
+{
+  return g_strcmp0 (key->fallback, difference->key) == 0 && strcmp (a, difference->first) == 0
+         && strcmp (b, difference->second) == 0;
+}
+
+FsScenarioDifference *
+fs_scenario_difference_in_number (const FsScenario *first, guint first_curve, const FsScenario *second,
+                                  guint second_curve)
+{
+  const char *x = x_key (fs_scenario_curve (first, first_curve));
+  g_autoptr (GHashTable) a = NULL;
+  g_autoptr (GHashTable) b = NULL;
+  g_autoptr (FsScenarioDifference) difference = NULL;
+  guint n_keys;
+  const FsKey *keys = fs_keys (&n_keys);
+
+  if (strcmp (x, x_key (fs_scenario_curve (second, second_curve))) != 0)
+    return NULL;
+  a = common_lines (first, first_curve);
+  b = common_lines (second, second_curve);
+  for (guint i = 0; i < n_keys; i++)
+    {
+      gpointer of_first = NULL, of_second = NULL;
+      gboolean has_first = g_hash_table_lookup_extended (a, keys[i].name, NULL, &of_first);
+      gboolean has_second = g_hash_table_lookup_extended (b, keys[i].name, NULL, &of_second);
+      double number;
+
+      if (strcmp (keys[i].name, x) == 0 || (has_first == has_second && g_strcmp0 (of_first, of_second) == 0))
+        continue;
+      if (of_first == NULL || of_second == NULL || !fs_number_parse (of_first, &number)
+          || !fs_number_parse (of_second, &number))
+        return NULL;
+      if (difference != NULL && !follows (&keys[i], difference, of_first, of_second))
+        return NULL;
+      if (difference == NULL)
+        difference = difference_new (keys[i].name, 0, g_strdup (of_first), g_strdup (of_second));
+    }
+  return g_steal_pointer (&difference);
 }
 
 FsScenarioDifference *

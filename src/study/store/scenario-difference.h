@@ -21,6 +21,10 @@ typedef struct {
  * @and_sweep, the loads and the values of a parameter on the x axis must be the same too. Titles, labels, models,
  * and what the figure shows may differ. */
 FsScenarioDifference *fs_scenario_difference (const FsScenario *first, const FsScenario *second, gboolean and_sweep);
+/* Compares one curve of each scenario in what its points depend on but the load. Returns the difference if it is one
+ * number and nothing else, and the x axis is the same; otherwise NULL. */
+FsScenarioDifference *fs_scenario_difference_in_number (const FsScenario *first, guint first_curve,
+                                                        const FsScenario *second, guint second_curve);
 void fs_scenario_difference_free (FsScenarioDifference *difference);
 
 /* Returns the middle of a sentence, such as "M is 32 there and 64 here"; @first and @second are what the scenarios

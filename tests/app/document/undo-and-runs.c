@@ -417,6 +417,72 @@ FS_TEST (undo_restores_outdated_points)
   g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), ==, 0);
 }
 
+/* Outdated points stay while one number changes, with its name in the legend. Those of another pattern, topology or routing
+ * go, and so do those of two changes. */
+FS_TEST (outdated_points_are_of_one_number)
+{
+  static const char *const changes[][2]
+      = { { "pattern", "spherical" }, { "routing", "deterministic" }, { "topology", "mesh" } };
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (FsRunController) controller = fs_run_controller_new (document);
+
+  bare_make_small (document);
+  bare_set (document, "rate", "0.002;0.004");
+  bare_run (document, controller);
+  g_assert_cmpuint (bare_finished_marks (document), ==, 2);
+  bare_set (document, "V", "3");
+  test_wait_for (fs_document_is_solved (document));
+  g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), ==, 2);
+  g_assert_cmpstr (fs_document_get_plot (document)->outdated_name, ==, "outdated: <i>V</i> = 2");
+  /* The same number again, as in a drag. */
+  bare_set (document, "V", "4");
+  test_wait_for (fs_document_is_solved (document));
+  g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), ==, 2);
+  g_assert_cmpstr (fs_document_get_plot (document)->outdated_name, ==, "outdated: <i>V</i> = 2");
+  bare_set (document, "M", "48");
+  test_wait_for (fs_document_is_solved (document));
+  g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), ==, 0);
+  fs_document_undo (document);
+  test_wait_for (fs_document_is_solved (document));
+  fs_document_undo (document);
+  test_wait_for (fs_document_is_solved (document));
+  g_assert_cmpuint (bare_finished_marks (document), ==, 2);
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+    {
+      fs_document_close_undo_group (document);
+      bare_set (document, changes[i][0], changes[i][1]);
+      test_wait_for (fs_document_is_solved (document));
+      g_test_message ("%s = %s", changes[i][0], changes[i][1]);
+      g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), ==, 0);
+      fs_document_undo (document);
+      test_wait_for (fs_document_is_solved (document));
+      g_assert_cmpuint (bare_finished_marks (document), ==, 2);
+    }
+}
+
+/* With a parameter on the x axis, points of other loads do not stack on its values: only the load of the curve counts. */
+FS_TEST (parameter_axis_shows_its_load)
+{
+  g_autoptr (FsDocument) document = fs_document_new ();
+  g_autoptr (FsRunController) controller = fs_run_controller_new (document);
+  g_autoptr (GError) error = NULL;
+
+  bare_make_small (document);
+  bare_set (document, "rate", "0.001;0.002;0.003;0.004");
+  bare_run (document, controller);
+  g_assert_cmpuint (bare_finished_marks (document), ==, 4);
+  g_assert_true (fs_document_set_settings (document, "x",
+                                           (const char *const[]){ "x=V", "V=2,3,4,5,6", "rate=0.002", NULL }, &error));
+  test_wait_for (fs_document_is_solved (document));
+  g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), ==, 0);
+  /* That of this load is on the axis. */
+  g_assert_cmpuint (bare_finished_marks (document), ==, 1);
+  bare_set (document, "rate", "0.003");
+  test_wait_for (fs_document_is_solved (document));
+  g_assert_cmpuint (bare_count_states (document, FS_POINT_STATUS_OUTDATED), ==, 0);
+  g_assert_cmpuint (bare_finished_marks (document), ==, 1);
+}
+
 /* Points at other loads are as true as before: they stay, filled, until the curve has its own. */
 FS_TEST (points_at_other_loads_remain)
 {
