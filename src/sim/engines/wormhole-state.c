@@ -424,11 +424,13 @@ generate_drawn (FsWormholeState *state, uint32_t source, uint64_t stream, bool b
     }
 }
 
-/* Draws the next message of random traffic; FALSE when it is none, because its source is silent. */
+/* Draws the next message of random traffic; FALSE when it is none, because its source is silent or lies in a period without
+ * messages. */
 static bool
 take_random (FsWormholeState *state, uint32_t *source, uint64_t *stream, bool *broadcast)
 {
-  *stream = fs_traffic_take (&state->traffic, source);
+  if (!fs_traffic_take (&state->traffic, source, stream))
+    return false;
   *broadcast = fs_traffic_draw_broadcast (&state->traffic, *stream);
   return *broadcast || !fs_traffic_is_silent (&state->traffic, *source);
 }

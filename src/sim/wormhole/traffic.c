@@ -5,8 +5,7 @@
 #include "base/random.h"
 #include "topology/draws.h"
 
-/* Nobody simulates so long; as a cycle number it still has room for delays. */
-#define NEVER (UINT64_C (1) << 43)
+#define MOST_PERIODS 64 /* that a call draws: some microseconds */
 
 uint64_t
 fs_traffic_memory (const FsWormholeParams *params)
@@ -38,38 +37,56 @@ begin_periods (const FsTraffic *traffic, uint32_t node)
   periods->on_cycles = fs_random_exponential (fs_random_split (stream, FS_PURPOSE_BURST)) * on;
 }
 
-/* The cycle at which a clock that stands still in silent periods has run for @on_cycles; the periods up to there. */
+/* The cycle at which a clock that stands still in silent periods has run for as long as is awaited; draws the periods up to
+ * there. Between two messages there may be more periods than can be drawn in the time that a call may take: then the cycle
+ * up to which they are drawn, while the message remains awaited. */
 static double
-cycle_in_periods (const FsTraffic *traffic, uint32_t node, double on_cycles)
+cycle_in_periods (const FsTraffic *traffic, uint32_t node)
 {
   FsPeriods *periods = &traffic->periods[node];
+  double awaited = periods->awaited;
 
-  while (periods->on_cycles < on_cycles && periods->on_cycles < (double) NEVER)
+  for (int drawn = 0; periods->on_cycles < awaited; drawn++)
     {
-      uint64_t stream = stream_of (traffic, node, ++periods->number);
+      uint64_t stream;
 
+      if (drawn == MOST_PERIODS)
+        return periods->on_cycles + periods->off_cycles;
+      stream = stream_of (traffic, node, ++periods->number);
       periods->off_cycles
           += fs_random_exponential (fs_random_split (stream, FS_PURPOSE_SILENCE)) * traffic->params.off_cycles;
       periods->on_cycles
           += fs_random_exponential (fs_random_split (stream, FS_PURPOSE_BURST)) * traffic->params.on_cycles;
     }
-  return on_cycles + periods->off_cycles;
+  periods->awaited = 0;
+  return awaited + periods->off_cycles;
 }
 
-/* Draws the next message of @node: generated at the first cycle not before its instant. */
+/* @instant: in cycles; something happens at the first cycle not before it. */
+static inline FsArrival
+arrival_at (double instant, uint32_t node)
+{
+  double cycle = ceil (instant);
+
+  return (cycle < (double) FS_NO_ARRIVAL_CYCLE ? (uint64_t) cycle : FS_NO_ARRIVAL_CYCLE) << FS_NETWORK_MAX_N | node;
+}
+
+/* Draws the next message of @node. */
 static FsArrival
 next_arrival (FsTraffic *traffic, uint32_t node)
 {
   FsSource *source = &traffic->sources[node];
-  double on = traffic->params.on_cycles, instant, cycle;
+  double on = traffic->params.on_cycles, instant;
 
   source->stream = stream_of (traffic, node, source->number);
   source->instant += fs_random_exponential (fs_random_split (source->stream, FS_PURPOSE_GAP));
   instant = source->instant / traffic->params.rate;
   if (G_UNLIKELY (traffic->periods != NULL))
-    instant = cycle_in_periods (traffic, node, instant * on / (on + traffic->params.off_cycles));
-  cycle = ceil (instant);
-  return (cycle < (double) NEVER ? (uint64_t) cycle : NEVER) << FS_NETWORK_MAX_N | node;
+    {
+      traffic->periods[node].awaited = instant * on / (on + traffic->params.off_cycles);
+      instant = cycle_in_periods (traffic, node);
+    }
+  return arrival_at (instant, node);
 }
 
 /* The earliest arrival is found by a tournament. In a tree whose leaves are the nodes each inner entry, 1 to n - 1, keeps
@@ -151,7 +168,7 @@ fs_traffic_init (FsTraffic *traffic, const FsWormholeParams *params)
   for (uint32_t node = 0; traffic->periods != NULL && node < traffic->network.n_nodes; node++)
     begin_periods (traffic, node);
   for (uint32_t node = 0; node < traffic->network.n_nodes; node++)
-    play_first (traffic, node, is_random ? next_arrival (traffic, node) : NEVER << FS_NETWORK_MAX_N | node);
+    play_first (traffic, node, is_random ? next_arrival (traffic, node) : FS_NO_ARRIVAL_CYCLE << FS_NETWORK_MAX_N | node);
 }
 
 void
@@ -193,16 +210,21 @@ fs_traffic_own (FsTraffic *copy)
   fs_destination_map_ref (copy->destinations);
 }
 
-uint64_t
-fs_traffic_take (FsTraffic *traffic, uint32_t *node)
+bool
+fs_traffic_take (FsTraffic *traffic, uint32_t *node, uint64_t *stream)
 {
   uint32_t source = node_of (traffic->arrivals[0]);
-  uint64_t stream = traffic->sources[source].stream;
 
+  if (G_UNLIKELY (traffic->periods != NULL) && traffic->periods[source].awaited > 0)
+    {
+      play (traffic, source, arrival_at (cycle_in_periods (traffic, source), source));
+      return false;
+    }
+  *node = source;
+  *stream = traffic->sources[source].stream;
   traffic->sources[source].number++;
   play (traffic, source, next_arrival (traffic, source));
-  *node = source;
-  return stream;
+  return true;
 }
 
 bool

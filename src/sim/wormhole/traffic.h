@@ -15,6 +15,9 @@
 /* Cycle << 20 | node: in the order in which messages are generated. */
 typedef uint64_t FsArrival;
 
+/* Of a node that generates nothing in any cycle before it: nothing is generated from there on. */
+#define FS_NO_ARRIVAL_CYCLE (UINT64_C (1) << 43)
+
 /* Per node: instant of the next message in mean gaps, its number and its stream, broadcasts made before. */
 typedef struct {
   double instant;
@@ -24,11 +27,13 @@ typedef struct {
 } FsSource;
 
 /* Per node, with periods (TRAFFIC.md 5): the number of the last one that was drawn, and how long all those with and
- * without messages last. */
+ * without messages last; and how long the former have lasted when the next message is generated, 0 when it is known in
+ * which cycle that is. */
 typedef struct {
   uint64_t number;
   double on_cycles;
   double off_cycles;
+  double awaited;
 } FsPeriods;
 
 typedef struct {
@@ -55,15 +60,20 @@ void fs_traffic_init_part (FsTraffic *traffic, const FsTraffic *whole, uint32_t 
 /* @copy, a structure copied byte by byte, becomes independent. */
 void fs_traffic_own (FsTraffic *copy);
 
-/* The next cycle in which something is generated. */
+/* The next cycle in which something is generated, or in which fs_traffic_take() looks further ahead; INT64_MAX: there is
+ * none. */
 static inline int64_t
 fs_traffic_next_cycle (const FsTraffic *traffic)
 {
-  return (int64_t) (traffic->arrivals[0] >> FS_NETWORK_MAX_N);
+  uint64_t cycle = traffic->arrivals[0] >> FS_NETWORK_MAX_N;
+
+  return cycle < FS_NO_ARRIVAL_CYCLE ? (int64_t) cycle : INT64_MAX;
 }
 
-/* Takes the arrival of fs_traffic_next_cycle() with the lowest node; gives the random stream of its message. */
-uint64_t fs_traffic_take (FsTraffic *traffic, uint32_t *node);
+/* Takes the arrival of fs_traffic_next_cycle() with the lowest node; gives the node and the random stream of its message.
+ * FALSE when nothing is generated, because the periods of the node were not drawn as far as its next message: then they are
+ * drawn a bounded number further, so that no call takes long at any rate. */
+bool fs_traffic_take (FsTraffic *traffic, uint32_t *node, uint64_t *stream);
 
 bool fs_traffic_draw_broadcast (const FsTraffic *traffic, uint64_t stream);
 /* Whether @source generates broadcasts only: what else is taken of it is no message. */

@@ -5,6 +5,7 @@
 
 #include "base/random.h"
 #include "tests/support/test.h"
+#include "topology/draws.h"
 #include "topology/pattern.h"
 
 #define DRAWS 100000
@@ -43,8 +44,9 @@ FS_TEST (arrivals)
   while (fs_traffic_next_cycle (&traffic) <= 100000)
     {
       gint64 cycle = fs_traffic_next_cycle (&traffic);
+      guint64 stream;
 
-      fs_traffic_take (&traffic, &node);
+      g_assert_true (fs_traffic_take (&traffic, &node, &stream));
       g_assert_cmpint (cycle, >=, previous);
       g_assert_cmpint (cycle, >=, 1);
       if (cycle == previous)
@@ -78,8 +80,9 @@ FS_TEST (all_rates_share_random_numbers)
     {
       gint64 difference = fs_traffic_next_cycle (&slow) - 10 * fs_traffic_next_cycle (&fast);
       guint32 a, b;
-      guint64 one = fs_traffic_take (&slow, &a), other = fs_traffic_take (&fast, &b);
+      guint64 one, other;
 
+      g_assert_true (fs_traffic_take (&slow, &a, &one) && fs_traffic_take (&fast, &b, &other));
       if (a != b)
         break; /* two messages in one cycle of the faster source are ordered by node */
       g_assert_cmpint (difference, <=, 0);
@@ -210,9 +213,10 @@ count_windows (const FsWormholeParams *params, guint n_windows, gint64 length, d
     {
       gint64 window = (fs_traffic_next_cycle (&traffic) - 1) / length;
       guint32 node;
+      guint64 stream;
 
-      fs_traffic_take (&traffic, &node);
-      counts[node * n_windows + window]++;
+      if (fs_traffic_take (&traffic, &node, &stream))
+        counts[node * n_windows + window]++;
     }
   for (guint i = 0; i < n * n_windows; i++)
     {
@@ -277,6 +281,83 @@ FS_TEST (bursts_have_the_same_messages)
   fs_traffic_clear (&in_bursts);
 }
 
+/* The cycle of the first message of @node, found in one loop. */
+static gint64
+first_cycle_in_bursts (const FsTraffic *traffic, guint32 node)
+{
+  double on = traffic->params.on_cycles, off = traffic->params.off_cycles;
+  guint64 of_node = fs_random_split (traffic->stream, node), first = fs_random_split (of_node, 0);
+  double gap = fs_random_exponential (fs_random_split (first, FS_PURPOSE_GAP)) / traffic->params.rate;
+  double silent = fs_random_uniform (fs_random_split (first, FS_PURPOSE_SILENCE)) * (on + off) / off;
+  double past = fs_random_exponential (fs_random_split (first, FS_PURPOSE_BURST)) * on;
+  double silence = silent < 1 ? -log (silent) * off : 0;
+
+  for (guint64 period = 1; past < gap * on / (on + off); period++)
+    {
+      guint64 stream = fs_random_split (of_node, period);
+
+      silence += fs_random_exponential (fs_random_split (stream, FS_PURPOSE_SILENCE)) * off;
+      past += fs_random_exponential (fs_random_split (stream, FS_PURPOSE_BURST)) * on;
+    }
+  return (gint64) ceil (gap * on / (on + off) + silence);
+}
+
+/* At a rate at which 10^10 periods pass between two messages, no call draws more than a few of them: after each, less of the
+ * time has passed than as many periods can last. The message comes where one loop over all periods would find it. */
+FS_TEST (rare_bursts_are_drawn_step_by_step)
+{
+  FsWormholeParams params;
+  FsTraffic traffic;
+  guint64 stream, number;
+  guint32 node;
+  gint64 cycle;
+  guint steps = 0;
+
+  fs_wormhole_params_init (&params);
+  params.n = 1;
+  params.rate = 1e-12;
+  params.on_cycles = 10;
+  params.off_cycles = 90;
+  traffic = traffic_with (&params);
+  for (guint i = 0; i < 1000; i++)
+    {
+      cycle = fs_traffic_next_cycle (&traffic);
+      number = traffic.periods[0].number + traffic.periods[1].number;
+      g_assert_false (fs_traffic_take (&traffic, &node, &stream));
+      g_assert_cmpint (fs_traffic_next_cycle (&traffic), >=, cycle);
+      g_assert_cmpuint (traffic.periods[0].number + traffic.periods[1].number - number, <=, 1000);
+    }
+  g_assert_cmpint (fs_traffic_next_cycle (&traffic), >, 100000);
+  g_assert_cmpint (fs_traffic_next_cycle (&traffic), <, 100000000);
+  fs_traffic_clear (&traffic);
+
+  params.n = 1;
+  params.rate = 2e-6;
+  traffic = traffic_with (&params);
+  while (!fs_traffic_take (&traffic, &node, &stream))
+    {
+      cycle = fs_traffic_next_cycle (&traffic);
+      steps++;
+    }
+  g_assert_cmpuint (steps, >, 10);
+  g_assert_cmpint (cycle, ==, MIN (first_cycle_in_bursts (&traffic, 0), first_cycle_in_bursts (&traffic, 1)));
+  fs_traffic_clear (&traffic);
+}
+
+/* The last cycle is not the end of the run: what no node generates is not generated in it. */
+FS_TEST (rates_below_all_cycles)
+{
+  FsWormholeParams params;
+  FsTraffic traffic;
+
+  fs_wormhole_params_init (&params);
+  params.n = 1;
+  params.rate = 1e-15;
+  traffic = traffic_with (&params);
+  g_assert_cmpint (fs_traffic_next_cycle (&traffic), ==, INT64_MAX);
+  fs_traffic_clear (&traffic);
+}
+
 /* Clock and draws of a silent node go on, and its broadcasts are the same. */
 FS_TEST (silent_nodes)
 {
@@ -295,11 +376,12 @@ FS_TEST (silent_nodes)
     {
       gint64 cycle = fs_traffic_next_cycle (&uniform);
       guint32 node, same;
-      guint64 stream;
+      guint64 stream, same_stream;
 
       g_assert_cmpint (cycle, ==, fs_traffic_next_cycle (&transposed));
-      stream = fs_traffic_take (&uniform, &node);
-      g_assert_cmphex (stream, ==, fs_traffic_take (&transposed, &same));
+      g_assert_true (fs_traffic_take (&uniform, &node, &stream));
+      g_assert_true (fs_traffic_take (&transposed, &same, &same_stream));
+      g_assert_cmphex (stream, ==, same_stream);
       g_assert_cmpuint (node, ==, same);
       g_assert_true (fs_traffic_is_silent (&transposed, node) == (node >> 2 == (node & 3)));
       g_assert_false (fs_traffic_is_silent (&uniform, node));
