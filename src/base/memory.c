@@ -102,8 +102,10 @@ fs_memory_free (void)
 #define CACHE_LINE 64
 #define LARGE_PAGE ((gsize) 2 << 20)
 
+#define CLEARED ((gsize) 16 << 20) /* bytes between two looks at the job, some milliseconds */
+
 void *
-fs_memory_new0 (gsize n, gsize size)
+fs_memory_new0 (gsize n, gsize size, const FsJob *job)
 {
   gsize bytes = n * size;
   gboolean large = bytes >= 2 * LARGE_PAGE;
@@ -115,5 +117,7 @@ fs_memory_new0 (gsize n, gsize size)
   if (large) /* a hint, before the pages are touched */
     madvise (memory, bytes, MADV_HUGEPAGE);
 #endif
-  return memset (memory, 0, bytes);
+  for (gsize at = 0; at < bytes && !fs_job_stopped (job); at += CLEARED)
+    memset ((char *) memory + at, 0, MIN (CLEARED, bytes - at));
+  return memory;
 }

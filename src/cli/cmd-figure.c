@@ -247,6 +247,8 @@ draw_figure (FsCliOptions *options, FsScenario *scenario, const FsLanguage *lang
   if (has_source (options->figures) && !check_sources (scenario, language, options->figures, &export, error))
     return 2;
   fs_cli_warn_skipped (scenario, options->model_only);
+  /* Before the run, which leaves only its points to be drawn when a signal has ended it. */
+  lines = fs_model_lines_new (scenario, FS_CLI_MODEL_POINTS, NULL);
   if (!options->model_only)
     {
       if ((points = fs_sweep_points (scenario, error)) == NULL
@@ -261,7 +263,6 @@ draw_figure (FsCliOptions *options, FsScenario *scenario, const FsLanguage *lang
   accuracies = fs_accuracies_new (scenario, views, n_views,
                                   brackets != NULL ? (const FsSaturationBracket *) (void *) brackets->data : NULL,
                                   brackets != NULL ? brackets->len : 0);
-  lines = fs_model_lines_new (scenario, FS_CLI_MODEL_POINTS, NULL);
   before = fs_language_use (language);
   spoken = fs_figure_translate_scenario (scenario);
   plot = fs_figure_plot (spoken, lines, views, n_views,

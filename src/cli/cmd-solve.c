@@ -22,11 +22,35 @@ leave (Present *present)
     g_clear_pointer (&present->variants[v], fs_model_curve_free);
 }
 
-/* A row of each variant that is drawn at @point. */
-static gboolean
-solve_point (const FsScenario *scenario, FsSweepPoint point, Present *present, FsCliAddRow add, gpointer data,
-             GError **error)
+/* The curve of @variant at the step of point @index. Where points may take seconds it knows those that follow at rising rates,
+ * of which several are solved at a time. */
+static FsModelCurve *
+curve_from (const FsCurve *curve, FsVariant variant, const GArray *points, guint index)
 {
+  FsModelCurve *begun = fs_model_curve_new (curve->model, &curve->inputs, variant, NAN);
+  const FsSweepPoint *first = &g_array_index (points, FsSweepPoint, index);
+  g_autoptr (GArray) rates = g_array_new (FALSE, FALSE, sizeof (double));
+
+  for (guint i = index; i < points->len && curve->model->near_end != NULL; i++)
+    {
+      const FsSweepPoint *point = &g_array_index (points, FsSweepPoint, i);
+
+      if (point->curve != first->curve || point->step != first->step
+          || (i > index && point->rate <= g_array_index (points, FsSweepPoint, i - 1).rate))
+        break;
+      g_array_append_val (rates, point->rate);
+    }
+  fs_model_curve_set_job (begun, fs_cli_job ());
+  fs_model_curve_plan (begun, (const double *) (void *) rates->data, rates->len);
+  return begun;
+}
+
+/* A row of each variant that is drawn at point @index; none of what a signal interrupts. */
+static gboolean
+solve_point (const FsScenario *scenario, const GArray *points, guint index, Present *present, FsCliAddRow add,
+             gpointer data, GError **error)
+{
+  FsSweepPoint point = g_array_index (points, FsSweepPoint, index);
   const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (scenario, point.curve), point.step);
 
   if (point.curve != present->curve || point.step != present->step)
@@ -39,8 +63,10 @@ solve_point (const FsScenario *scenario, FsSweepPoint point, Present *present, F
         g_autoptr (FsModelPoint) solved = NULL;
 
         if (present->variants[v] == NULL)
-          present->variants[v] = fs_model_curve_new (curve->model, &curve->inputs, v, NAN);
+          present->variants[v] = curve_from (curve, v, points, index);
         solved = fs_model_curve_solve (present->variants[v], point.rate);
+        if (fs_cli_interrupted ())
+          return TRUE;
         if (!add (data, fs_result_model_point (scenario, point, solved), error))
           return FALSE;
       }
@@ -54,7 +80,7 @@ fs_cli_model_rows (const FsScenario *scenario, const GArray *points, FsCliAddRow
   gboolean added = TRUE;
 
   for (guint i = 0; i < points->len && added && !fs_cli_interrupted (); i++)
-    added = solve_point (scenario, g_array_index (points, FsSweepPoint, i), &present, add, data, error);
+    added = solve_point (scenario, points, i, &present, add, data, error);
   leave (&present);
   return added;
 }

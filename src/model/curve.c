@@ -33,6 +33,7 @@ struct _FsModelCurve {
   gpointer parts;
   double *rates; /* planned */
   guint n_rates;
+  const FsJob *job;
   gpointer memory;
   GDestroyNotify free_memory;
 };
@@ -68,6 +69,18 @@ fs_model_curve_free (FsModelCurve *curve)
   if (curve->memory != NULL)
     curve->free_memory (curve->memory);
   g_free (curve);
+}
+
+void
+fs_model_curve_set_job (FsModelCurve *curve, const FsJob *job)
+{
+  curve->job = job;
+}
+
+const FsJob *
+fs_model_curve_job (const FsModelCurve *curve)
+{
+  return curve->job;
 }
 
 FsModelPoint *

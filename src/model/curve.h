@@ -3,6 +3,7 @@
  */
 #pragma once
 
+#include "base/job.h"
 #include "model/iteration.h"
 #include "model/model.h"
 #include "model/trail.h"
@@ -55,6 +56,9 @@ gboolean fs_model_curve_settle (FsModelCurve *curve, guint index, double rate, c
  * Returns: memory that lives as long as @curve and is always of the same size; @alone for NULL, with @fresh set
  */
 gpointer fs_model_curve_parts (FsModelCurve *curve, gsize size, gpointer alone, gboolean *fresh);
+
+/* The job of fs_model_curve_set_job(), or NULL: to be looked at by what may take more than some milliseconds. */
+const FsJob *fs_model_curve_job (const FsModelCurve *curve);
 
 /* The rates of fs_model_curve_plan(). */
 const double *fs_model_curve_planned (const FsModelCurve *curve, guint *n_rates);

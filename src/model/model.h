@@ -11,6 +11,7 @@
 
 #include <glib.h>
 
+#include "base/job.h"
 #include "base/quantity.h"
 #include "topology/network.h"
 #include "topology/pattern.h"
@@ -314,6 +315,9 @@ FsModelCurve *fs_model_curve_new (const FsModel *model, const FsModelInputs *inp
  * order. */
 FsModelPoint *fs_model_curve_solve (FsModelCurve *curve, double rate);
 void fs_model_curve_free (FsModelCurve *curve);
+/* When @job is stopped, points return as soon as possible, and what they return is no solution: to be called before the
+ * first point. */
+void fs_model_curve_set_job (FsModelCurve *curve, const FsJob *job);
 /* Announces the points that fs_model_curve_solve() will be asked for, at @rates, rising: they may be solved several at a
  * time. To be called before the first of them; points at any other rates may still be solved. */
 void fs_model_curve_plan (FsModelCurve *curve, const double *rates, guint n_rates);

@@ -11,6 +11,7 @@ typedef struct {
   FsVariant variant;
   double rate;
   const char *key;
+  const FsJob *job;
 } Point;
 
 /* The quantity with @input, or with NULL the rate, at @varied; NAN without one. */
@@ -19,9 +20,10 @@ quantity_at (const Point *point, const FsModelInput *input, double varied)
 {
   FsModelInputs inputs = *point->inputs;
   double rate = point->rate;
+  g_autoptr (FsModelCurve) curve = NULL;
   g_autoptr (FsModelPoint) solved = NULL;
 
-  if (isnan (varied))
+  if (isnan (varied) || fs_job_stopped (point->job))
     return NAN;
   if (input != NULL)
     fs_model_input_set (input, &inputs, varied);
@@ -29,7 +31,9 @@ quantity_at (const Point *point, const FsModelInput *input, double varied)
     rate = varied;
   if (!fs_model_check (point->model, &inputs, NULL))
     return NAN;
-  solved = fs_model_solve (point->model, &inputs, point->variant, rate);
+  curve = fs_model_curve_new (point->model, &inputs, point->variant, NAN);
+  fs_model_curve_set_job (curve, point->job);
+  solved = fs_model_curve_solve (curve, rate);
   return solved->outputs != NULL ? fs_record_get (solved->outputs, point->key) : NAN;
 }
 
@@ -86,9 +90,9 @@ compare (gconstpointer a, gconstpointer b)
 
 GArray *
 fs_model_sensitivities (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, double rate,
-                        const char *key, double *value)
+                        const char *key, const FsJob *job, double *value)
 {
-  const Point point = { model, inputs, variant, rate, key };
+  const Point point = { model, inputs, variant, rate, key, job };
   GArray *found = g_array_new (FALSE, FALSE, sizeof (FsSensitivity));
   double here = quantity_at (&point, NULL, rate);
 

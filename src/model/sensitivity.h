@@ -30,6 +30,7 @@ typedef struct {
  * @inputs: have passed fs_model_check()
  * @rate: messages/node/cycle, > 0
  * @key: of a scalar quantity of @model
+ * @job: when it is stopped, what is returned is incomplete; or NULL
  * @value: set to the quantity at the point itself, NAN when it has none; may be NULL
  *
  * Parameters without an elasticity come last. Choices, patterns, and what the model does not read are no parameters here,
@@ -38,4 +39,4 @@ typedef struct {
  * Returns: FsSensitivity, empty when the point has no value; free with g_array_unref()
  */
 GArray *fs_model_sensitivities (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, double rate,
-                                const char *key, double *value);
+                                const char *key, const FsJob *job, double *value);

@@ -139,6 +139,40 @@ test_curves (gconstpointer data)
       }
 }
 
+/* Where nothing converges a point takes thousands of rounds. A stopped job ends them after one, so that not even a light load is
+ * solved; points that are solved several at a time have the bits of those that are solved alone, and the same reasons. */
+FS_TEST (slow_points_stop_and_go_together)
+{
+  static const double rates[] = { 0.01, 0.02, 0.036, 0.0414, 0.0545, 0.064 };
+  const FsModel *model = fs_model_find ("kim-das");
+  g_autoptr (FsModelCurve) planned = NULL;
+  g_autoptr (FsModelCurve) stopped = NULL;
+  g_autoptr (FsModelPoint) none = NULL;
+  FsModelInputs inputs = { .n = 30, .V = 1, .M = 32, .l = 200, .tu = 1, .residual = 0.5, .fixed_length = FALSE };
+  FsJob job;
+
+  g_assert_true (fs_pattern_parse ("spherical", &inputs.pattern, NULL));
+  planned = fs_model_curve_new (model, &inputs, FS_VARIANT_REFINED, NAN);
+  fs_model_curve_plan (planned, rates, G_N_ELEMENTS (rates));
+  for (guint i = 0; i < G_N_ELEMENTS (rates); i++)
+    {
+      g_autoptr (FsModelPoint) together = fs_model_curve_solve (planned, rates[i]);
+      g_autoptr (FsModelPoint) alone = fs_model_solve (model, &inputs, FS_VARIANT_REFINED, rates[i]);
+
+      g_assert_cmpint (together->status, ==, alone->status);
+      g_assert_cmpint (together->reason, ==, alone->reason);
+      if (alone->outputs != NULL)
+        g_assert_cmpfloat (fs_record_get (together->outputs, "latency"), ==, fs_record_get (alone->outputs, "latency"));
+    }
+  fs_job_init (&job);
+  fs_job_stop (&job);
+  stopped = fs_model_curve_new (model, &inputs, FS_VARIANT_REFINED, NAN);
+  fs_model_curve_set_job (stopped, &job);
+  none = fs_model_curve_solve (stopped, rates[0]);
+  g_assert_cmpint (none->status, ==, FS_MODEL_SATURATED);
+  g_assert_null (none->outputs);
+}
+
 FS_TESTS
 {
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)

@@ -25,7 +25,8 @@ FS_TEST (empty_network)
   const FsModel *model = fs_model_find ("adaptive-timeout");
   FsModelInputs inputs = default_inputs (model);
   double latency;
-  g_autoptr (GArray) found = fs_model_sensitivities (model, &inputs, FS_VARIANT_CORRECTED, 1e-7, "latency", &latency);
+  g_autoptr (GArray) found
+      = fs_model_sensitivities (model, &inputs, FS_VARIANT_CORRECTED, 1e-7, "latency", NULL, &latency);
 
   g_assert_cmpfloat_with_epsilon (find (found, "M")->elasticity, inputs.M / latency, 1e-4);
   g_assert_cmpfloat_with_epsilon (find (found, NULL)->elasticity, 0, 1e-4);
@@ -38,7 +39,8 @@ FS_TEST (differences)
   const FsModelInputs inputs = broadcast_inputs (6, 3, 32, 0.01);
   const double rate = 0.008;
   double latency, at[2][2];
-  g_autoptr (GArray) found = fs_model_sensitivities (model, &inputs, FS_VARIANT_CORRECTED, rate, "latency", &latency);
+  g_autoptr (GArray) found
+      = fs_model_sensitivities (model, &inputs, FS_VARIANT_CORRECTED, rate, "latency", NULL, &latency);
   const FsSensitivity *load = find (found, NULL), *channels = find (found, "V");
 
   for (int side = 0; side < 2; side++)
@@ -70,7 +72,8 @@ FS_TEST (ends_of_ranges)
   const FsModel *model = fs_model_find ("adaptive-broadcast");
   const FsModelInputs inputs = broadcast_inputs (6, 2, 32, 0);
   double latency;
-  g_autoptr (GArray) found = fs_model_sensitivities (model, &inputs, FS_VARIANT_CORRECTED, 0.005, "latency", &latency);
+  g_autoptr (GArray) found
+      = fs_model_sensitivities (model, &inputs, FS_VARIANT_CORRECTED, 0.005, "latency", NULL, &latency);
   const FsSensitivity *broadcasts = find (found, "beta"), *channels = find (found, "V");
 
   g_assert_true (broadcasts == &g_array_index (found, FsSensitivity, found->len - 1));
@@ -83,7 +86,8 @@ FS_TEST (saturated)
   const FsModel *model = fs_model_find ("adaptive-broadcast");
   const FsModelInputs inputs = broadcast_inputs (6, 2, 32, 0.01);
   double latency;
-  g_autoptr (GArray) found = fs_model_sensitivities (model, &inputs, FS_VARIANT_CORRECTED, 1, "latency", &latency);
+  g_autoptr (GArray) found
+      = fs_model_sensitivities (model, &inputs, FS_VARIANT_CORRECTED, 1, "latency", NULL, &latency);
 
   g_assert_cmpuint (found->len, ==, 0);
   g_assert_true (isnan (latency));

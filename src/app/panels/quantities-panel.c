@@ -215,7 +215,8 @@ show_sensitivities (FsQuantitiesPanel *self, const FsCurve *at, const FsModelPoi
   gtk_widget_set_visible (self->sensitivity_expander, point->status == FS_MODEL_OK);
   if (point->status != FS_MODEL_OK || !gtk_expander_get_expanded (GTK_EXPANDER (self->sensitivity_expander)))
     return;
-  found = fs_model_sensitivities (at->model, &at->inputs, point->variant, point->rate, at->model->headline, &latency);
+  found = fs_model_sensitivities (at->model, &at->inputs, point->variant, point->rate, at->model->headline, NULL,
+                                  &latency);
   fs_sensitivity_list_show (self->sensitivities, found, latency);
 }
 

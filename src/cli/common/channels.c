@@ -101,6 +101,11 @@ write_piece (gpointer data, const char *text, gsize length, GError **error)
 {
   const FsCliChannels *channels = data;
 
+  if (fs_cli_interrupted ())
+    {
+      g_set_error_literal (error, FS_ERROR, FS_ERROR_CANCELLED, "stopped");
+      return FALSE;
+    }
   return fs_file_writer_write (channels->file, text, length) || fs_cli_fail_to_write (channels->path, errno, error);
 }
 
@@ -118,29 +123,20 @@ write_finished (FsCliChannels *channels, FsChannelDocument *document, guint *nex
         return FALSE;
       if (state != FS_CHANNELS_DONE)
         return TRUE;
-      if (!fs_channel_document_add (document, &point, table, error))
+      if (!fs_channel_document_add (document, &point, table, fs_cli_job (), error))
         return FALSE;
     }
   return TRUE;
 }
 
-static void
-report_interrupted (const FsCliChannels *channels)
-{
-  g_autofree char *name = g_filename_display_name (channels->path);
-
-  fprintf (stderr, _ ("%s was not written because the run was interrupted. Nothing was overwritten.\n"), name);
-}
-
-gboolean
-fs_cli_channels_finish (FsCliChannels *channels, guint threads, GError **error)
+/* Measures all points and writes the file; FALSE with FS_ERROR_CANCELLED after a signal. */
+static gboolean
+measure (FsCliChannels *channels, guint threads, GError **error)
 {
   g_autoptr (FsChannelDocument) document = NULL;
   gboolean going = TRUE;
   guint next = 0;
 
-  if (channels->path == NULL)
-    return TRUE;
   document = fs_channel_document_new (channels->scenario, channels->format, (FsTextSink){ write_piece, channels });
   if (!fs_cli_interrupted ())
     fs_channel_run_start (channels->run, threads);
@@ -154,11 +150,29 @@ fs_cli_channels_finish (FsCliChannels *channels, guint threads, GError **error)
   fs_cli_progress_clear (channels->progress);
   if (next < fs_channel_run_n_points (channels->run) || fs_cli_interrupted ())
     {
-      report_interrupted (channels);
-      return TRUE;
+      g_set_error_literal (error, FS_ERROR, FS_ERROR_CANCELLED, "stopped");
+      return FALSE;
     }
   if (!fs_channel_document_finish (document, error))
     return FALSE;
   return fs_file_writer_finish (g_steal_pointer (&channels->file))
          || fs_cli_fail_to_write (channels->path, errno, error);
+}
+
+gboolean
+fs_cli_channels_finish (FsCliChannels *channels, guint threads, GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+  g_autofree char *name = NULL;
+
+  if (channels->path == NULL || measure (channels, threads, &failure))
+    return TRUE;
+  if (!g_error_matches (failure, FS_ERROR, FS_ERROR_CANCELLED))
+    {
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return FALSE;
+    }
+  name = g_filename_display_name (channels->path);
+  fprintf (stderr, _ ("%s was not written because the run was interrupted. Nothing was overwritten.\n"), name);
+  return TRUE;
 }

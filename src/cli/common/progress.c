@@ -10,10 +10,9 @@
 #include "figure/build/vocabulary.h"
 
 static const char *const phase_names[] = {
-  [FS_CLI_PHASE_SIMULATION] = "simulation",
-  [FS_CLI_PHASE_SATURATION] = "saturation",
-  [FS_CLI_PHASE_CHANNELS] = "channels",
-  [FS_CLI_PHASE_SLIDES] = "slides",
+  [FS_CLI_PHASE_SIMULATION] = "simulation", [FS_CLI_PHASE_SATURATION] = "saturation",
+  [FS_CLI_PHASE_CHANNELS] = "channels",     [FS_CLI_PHASE_SLIDES] = "slides",
+  [FS_CLI_PHASE_MODELS] = "models",
 };
 
 FsCliProgress
@@ -111,6 +110,7 @@ fs_cli_progress_show (FsCliProgress progress, FsCliPhase phase, double fraction)
     fprintf (stderr,
              phase == FS_CLI_PHASE_CHANNELS ? _ ("\r\033[K%.0f %% of the channels measured")
              : phase == FS_CLI_PHASE_SLIDES ? _ ("\r\033[K%.0f %% of the slides drawn")
+             : phase == FS_CLI_PHASE_MODELS ? _ ("\r\033[K%.0f %% of the points solved")
                                             : _ ("\r\033[K%.0f %% searched"),
              floor (100 * fraction));
 }

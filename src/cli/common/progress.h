@@ -17,12 +17,14 @@ typedef enum {
  * @FS_CLI_PHASE_SATURATION: the search for the simulated saturation
  * @FS_CLI_PHASE_CHANNELS: the repeated runs of --channels
  * @FS_CLI_PHASE_SLIDES: the networks of a presentation
+ * @FS_CLI_PHASE_MODELS: points of models
  */
 typedef enum {
   FS_CLI_PHASE_SIMULATION,
   FS_CLI_PHASE_SATURATION,
   FS_CLI_PHASE_CHANNELS,
   FS_CLI_PHASE_SLIDES,
+  FS_CLI_PHASE_MODELS,
 } FsCliPhase;
 
 /* Returns how @options report progress. */

@@ -3,28 +3,58 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdio.h>
+#include <time.h>
 
 #include "base/error.h"
 #include "cli/common/progress.h"
 #include "study/run/run-memory.h"
 
+/* From here on a further signal is an order to end, not an echo of the first: timeout(1) and others send each signal twice. */
+#define ECHO_MS 300
+
 /* The only state that a signal handler may change. */
 static volatile sig_atomic_t caught;
+static _Atomic int64_t caught_ms;
+static FsJob job;
 
 static void
 catch_signal (int number)
 {
+  struct timespec now;
+  int64_t now_ms;
+
+  clock_gettime (CLOCK_MONOTONIC, &now);
+  now_ms = (int64_t) now.tv_sec * 1000 + now.tv_nsec / 1000000;
+  if (caught != 0 && now_ms - atomic_load (&caught_ms) > ECHO_MS)
+    {
+      signal (number, SIG_DFL);
+      raise (number); /* takes effect when this returns */
+      return;
+    }
+  if (caught == 0)
+    atomic_store (&caught_ms, now_ms);
   caught = number;
+  fs_job_stop (&job);
 }
 
 void
 fs_cli_watch_signals (void)
 {
-  struct sigaction action = { .sa_handler = catch_signal };
+  /* Output to a pipe goes on after the signal. */
+  struct sigaction action = { .sa_handler = catch_signal, .sa_flags = SA_RESTART };
 
+  if (caught == 0)
+    fs_job_init (&job);
   sigaction (SIGINT, &action, NULL);
   sigaction (SIGTERM, &action, NULL);
+}
+
+const FsJob *
+fs_cli_job (void)
+{
+  return &job;
 }
 
 gboolean

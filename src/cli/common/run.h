@@ -17,8 +17,11 @@ const char *fs_cli_unavailable_reason (const FsCurve *curve, FsResultOrigin side
  * if others have. */
 gboolean fs_cli_check_origin (const FsScenario *scenario, FsResultOrigin side, GError **error);
 
-/* From now on SIGINT and SIGTERM are only recorded, so that finished results can be printed. */
+/* From now on the first SIGINT or SIGTERM is only recorded, so that finished results can be printed. A second one, some tenths
+ * of a second later or more, ends the program at once. */
 void fs_cli_watch_signals (void);
+/* Returns the job that the first signal stops, for what has no job of its own. */
+const FsJob *fs_cli_job (void);
 gboolean fs_cli_interrupted (void);
 /* Returns the exit status: 0, or 130 or 143 after a signal. */
 int fs_cli_signal_status (void);

@@ -776,7 +776,7 @@ refined_curve (FsModelCurve *curve, const FsModelInputs *inputs)
       if (fs_model_curve_is_below (curve, REFINED_SAFE, rates[i]) && !inputs->finite_buffer)
         n_safe = i + 1;
     }
-  refined = fs_refined_curve_new (inputs, loads, n, n_safe);
+  refined = fs_refined_curve_new (inputs, loads, n, n_safe, fs_model_curve_job (curve));
   fs_model_curve_set_memory (curve, refined, (GDestroyNotify) fs_refined_curve_free);
   return refined;
 }

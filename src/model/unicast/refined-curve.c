@@ -372,11 +372,12 @@ walk_over (FsRefinedCurve *curve)
 }
 
 FsRefinedCurve *
-fs_refined_curve_new (const FsModelInputs *inputs, const double *loads, guint n_loads, guint n_safe)
+fs_refined_curve_new (const FsModelInputs *inputs, const double *loads, guint n_loads, guint n_safe, const FsJob *job)
 {
   FsRefinedCurve *curve = g_new0 (FsRefinedCurve, 1);
 
   curve->net = fs_refined_network_new (inputs);
+  fs_refined_network_set_job (curve->net, job);
   curve->n = n_loads;
   curve->n_safe = n_safe;
   curve->loads = g_memdup2 (loads, n_loads * sizeof *loads);

@@ -97,6 +97,7 @@ struct _FsRefinedNetwork {
   Unit *units;
   Channel *channels;
   Behind *behind;
+  const FsJob *job;
 };
 typedef struct _FsRefinedNetwork Network;
 
@@ -309,6 +310,12 @@ fs_refined_network_change_loads (FsRefinedNetwork *net, const double *loads)
     load_channels (net);
   else
     scale_loads (net);
+}
+
+void
+fs_refined_network_set_job (FsRefinedNetwork *net, const FsJob *job)
+{
+  net->job = job;
 }
 
 guint
@@ -971,7 +978,7 @@ fs_refined_network_probe (FsRefinedNetwork *net, const double *loads, double pre
   fs_refined_network_start (net, loads);
   for (guint l = 0; l < FS_LANES; l++)
     slacks[l] = (FsSlack){ NAN, NAN };
-  for (int round = 0; round < most && left > 0; round++)
+  for (int round = 0; round < most && left > 0 && !fs_job_stopped (net->job); round++)
     {
       round_of (net);
       for (guint l = 0; l < FS_LANES; l++)
@@ -1002,7 +1009,7 @@ fs_refined_network_solve (FsRefinedNetwork *net, const double *loads, guint n_po
   fs_refined_network_start (net, all);
   for (int round = 0; round < MAX_ROUNDS && left > 0; round++)
     {
-      gboolean last = round == MAX_ROUNDS - 1;
+      gboolean last = round == MAX_ROUNDS - 1 || fs_job_stopped (net->job);
 
       if (round % PATIENCE == PATIENCE - 1 && net->step > LEAST_STEP)
         net->step /= 2;
@@ -1013,7 +1020,8 @@ fs_refined_network_solve (FsRefinedNetwork *net, const double *loads, guint n_po
             continue;
           if (calm[l] > 0 || net->change[l] <= PRECISION * net->lengths.l1)
             calm[l]++;
-          if (!(calm[l] > MORE_ROUNDS || last))
+          /* What is no number never settles. */
+          if (!(calm[l] > MORE_ROUNDS || last || isnan (net->change[l])))
             continue;
           done[l] = TRUE;
           left--;

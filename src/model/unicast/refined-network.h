@@ -2,6 +2,7 @@
  * solved at a time, each as if it were alone. */
 #pragma once
 
+#include "base/job.h"
 #include "model/lanes.h"
 #include "model/unicast/refined-delay.h"
 
@@ -9,6 +10,8 @@ typedef struct _FsRefinedNetwork FsRefinedNetwork;
 
 FsRefinedNetwork *fs_refined_network_new (const FsModelInputs *inputs);
 void fs_refined_network_free (FsRefinedNetwork *net);
+/* A stopped @job ends the solving and probing of points, which are then saturated for lack of a number. */
+void fs_refined_network_set_job (FsRefinedNetwork *net, const FsJob *job);
 
 /* Solves @n_points at @loads, FS_LANES at most. @bare: of a point only the reason and the slack are wanted. */
 void fs_refined_network_solve (FsRefinedNetwork *net, const double *loads, guint n_points, gboolean bare,

@@ -185,8 +185,8 @@ init_routers (FsEngineState *self)
 
   self->router_shift = router_shift (network->n_ports);
   self->channel_bytes = channel_bytes (V);
-  self->routers = fs_memory_new0 (network->n_nodes, (gsize) 1 << self->router_shift);
-  self->channels = fs_memory_new0 (network->n_channels, self->channel_bytes);
+  self->routers = fs_memory_new0 (network->n_nodes, (gsize) 1 << self->router_shift, self->state->opening);
+  self->channels = fs_memory_new0 (network->n_channels, self->channel_bytes, self->state->opening);
   self->arbitrations.shift = padding (V);
   self->arbitrations.fields = fs_fast_fields (self->arbitrations.shift);
   self->shared = self->state->params.injection == FS_INJECTION_SHARED && K > 1;
@@ -197,13 +197,13 @@ init_routers (FsEngineState *self)
       self->sharing_arbiters = g_new0 (FsArbiter, network->n_nodes);
     }
   connect (self);
-  for (uint32_t x = 0; x < network->n_nodes; x++)
+  for (uint32_t x = 0; x < network->n_nodes && !fs_job_stopped (self->state->opening); x++)
     {
       fs_fast_router (self, x)->first = fs_fast_router (self, x)->last = FS_FAST_NONE;
       if (self->shared)
         self->sharing_arbiters[x].pointer = (uint32_t) K - 1;
     }
-  for (uint32_t channel = 0; channel < network->n_channels; channel++)
+  for (uint32_t channel = 0; channel < network->n_channels && !fs_job_stopped (self->state->opening); channel++)
     fs_fast_channel (self, channel)->arbiter.pointer = (uint32_t) V - 1;
   self->far = network->n_nodes >= FS_FAST_FAR_NODES;
   self->deferred = self->far || self->state->part != NULL;

@@ -50,7 +50,7 @@ static void
 grow (FsArbitrations *arbitrations)
 {
   uint32_t room = (arbitrations->room + arbitrations->room / 2) / (FOUR * WORD) * FOUR * WORD + FOUR * WORD;
-  uint32_t *entries = fs_memory_new0 ((gsize) room << arbitrations->shift, sizeof (uint32_t));
+  uint32_t *entries = fs_memory_new0 ((gsize) room << arbitrations->shift, sizeof (uint32_t), NULL);
 
   if (arbitrations->room > 0)
     memcpy (entries, arbitrations->entries, ((gsize) arbitrations->room << arbitrations->shift) * sizeof *entries);

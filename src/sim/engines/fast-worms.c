@@ -21,7 +21,7 @@ make_idle (FsWormBits *bits, uint32_t lane)
 static uint32_t *
 enlarge (uint32_t *array, gsize rows, gsize old, gsize n)
 {
-  uint32_t *larger = fs_memory_new0 (rows * n, sizeof (uint32_t));
+  uint32_t *larger = fs_memory_new0 (rows * n, sizeof (uint32_t), NULL);
 
   for (gsize row = 0; row < rows && old > 0; row++)
     memcpy (larger + row * n, array + row * old, old * sizeof (uint32_t));

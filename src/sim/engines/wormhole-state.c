@@ -69,6 +69,7 @@ fs_wormhole_state_init_part (FsWormholeState *state, const FsWormholeState *whol
     .recorder = recorder,
     .counters = recorder != NULL ? fs_recorder_counters (recorder) : NULL,
     .part = g_new0 (FsStatePart, 1),
+    .opening = whole->opening,
     .random_traffic = true,
     .next_given = INT64_MAX,
     .queues = whole->queues,

@@ -96,6 +96,7 @@ typedef struct {
   FsRecorder *recorder;
   FsChannelCounters *counters; /* of the recorder, see fs_recorder_counters() */
   FsStatePart *part;           /* NULL: the whole network */
+  const FsJob *opening;        /* when it is stopped, what is set up is not used; NULL behind fs_wormhole_open() */
   FsMessageStore store;
   FsTraffic traffic;
   bool random_traffic;

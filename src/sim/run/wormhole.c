@@ -113,6 +113,7 @@ fs_wormhole_open (const FsWormholeParams *params, FsEngine engine, FsRecorder *r
     return NULL;
   network = g_new0 (FsWormhole, 1);
   fs_wormhole_state_init (&network->state, params, recorder);
+  network->state.opening = job;
   if (workload != NULL)
     fs_wormhole_state_set_workload (&network->state, workload,
                                     params->rate > 0 ? params->workload_rate / params->rate : 1);
@@ -121,6 +122,13 @@ fs_wormhole_open (const FsWormholeParams *params, FsEngine engine, FsRecorder *r
     network->team = fs_team_new (&network->state, MIN (job->threads, most_threads (&network->state)));
   if (network->team == NULL)
     network->engine_state = network->engine->new (&network->state);
+  network->state.opening = NULL;
+  if (fs_job_stopped (job))
+    {
+      fs_wormhole_free (network);
+      g_set_error_literal (error, FS_ERROR, FS_ERROR_CANCELLED, "stopped");
+      return NULL;
+    }
   network->allowed = fs_wormhole_state_memory (params) + class->memory (params);
 #ifdef FS_CHECKING
   if (network->team == NULL)

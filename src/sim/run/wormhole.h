@@ -37,9 +37,9 @@ FsWormhole *fs_wormhole_new (const FsWormholeParams *params, FsEngine engine, Fs
 
 #define FS_WORMHOLE_MAX_THREADS 64 /* of a run */
 
-/* The same; @job (may be NULL) stops the reading of a workload, and tells how many threads may simulate the run
- * (FsJob.threads), which changes nothing of its results. A run on several threads cannot be copied or looked into. NULL also when that file cannot be used, with the sentence
- * of fs_workload_open(). */
+/* The same; @job (may be NULL) stops the reading of a workload and the setting up of a large network (FS_ERROR_CANCELLED), and
+ * tells how many threads may simulate the run (FsJob.threads), which changes nothing of its results. A run on several threads
+ * cannot be copied or looked into. NULL also when that file cannot be used, with the sentence of fs_workload_open(). */
 FsWormhole *fs_wormhole_open (const FsWormholeParams *params, FsEngine engine, FsRecorder *recorder, const FsJob *job,
                               GError **error);
 /* Whether the workload of a run can be opened, if it has one; FALSE with that sentence. */

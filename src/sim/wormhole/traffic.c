@@ -168,7 +168,8 @@ fs_traffic_init (FsTraffic *traffic, const FsWormholeParams *params)
   for (uint32_t node = 0; traffic->periods != NULL && node < traffic->network.n_nodes; node++)
     begin_periods (traffic, node);
   for (uint32_t node = 0; node < traffic->network.n_nodes; node++)
-    play_first (traffic, node, is_random ? next_arrival (traffic, node) : FS_NO_ARRIVAL_CYCLE << FS_NETWORK_MAX_N | node);
+    play_first (traffic, node,
+                is_random ? next_arrival (traffic, node) : FS_NO_ARRIVAL_CYCLE << FS_NETWORK_MAX_N | node);
 }
 
 void

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/error.h"
 #include "config.h"
 #include "scenario/value/scenario-file.h"
 #include "study/documents/result.h"
@@ -61,6 +62,7 @@ struct _FsChannelDocument {
 typedef struct {
   const FsChannelTable *table;
   FsWormholeParams params;
+  const FsJob *job;
 } Channels;
 
 static const char units[]
@@ -350,6 +352,16 @@ append_point (GString *comments, const FsRow *row)
   g_string_append_c (comments, '\n');
 }
 
+/* FALSE with FS_ERROR_CANCELLED when the job was stopped. */
+static gboolean
+check_job (const Channels *channels, GError **error)
+{
+  if (!fs_job_stopped (channels->job))
+    return TRUE;
+  g_set_error_literal (error, FS_ERROR, FS_ERROR_CANCELLED, "stopped");
+  return FALSE;
+}
+
 static gboolean
 add_csv (FsChannelDocument *document, const FsSweepPoint *point, const Channels *channels, GError **error)
 {
@@ -360,8 +372,9 @@ add_csv (FsChannelDocument *document, const FsSweepPoint *point, const Channels 
   append_point (document->comments, row);
   for (uint32_t c = 0; c < table->network.n_channels; c++)
     for (int vc = -1; vc < table->V && fs_channel_table_has (table, c); vc++)
-      if (!fs_rows_add (document->rows, add_channel (fs_result_point (document->scenario, *point), channels, c, vc),
-                        error))
+      if (!check_job (channels, error)
+          || !fs_rows_add (document->rows, add_channel (fs_result_point (document->scenario, *point), channels, c, vc),
+                           error))
         return FALSE;
   return TRUE;
 }
@@ -390,7 +403,7 @@ add_json (FsChannelDocument *document, const FsSweepPoint *point, const Channels
         fs_json_text_object (json, NULL);
         fs_row_write_json (row, json);
         fs_json_text_close (json);
-        if (!write_json (document, PIECE, error))
+        if (!check_job (channels, error) || !write_json (document, PIECE, error))
           return FALSE;
       }
   fs_json_text_close (json);
@@ -400,9 +413,9 @@ add_json (FsChannelDocument *document, const FsSweepPoint *point, const Channels
 
 gboolean
 fs_channel_document_add (FsChannelDocument *document, const FsSweepPoint *point, const FsChannelTable *table,
-                         GError **error)
+                         const FsJob *job, GError **error)
 {
-  Channels channels = { table, fs_sweep_wormhole (document->scenario, point, 0) };
+  Channels channels = { table, fs_sweep_wormhole (document->scenario, point, 0), job };
 
   return document->rows != NULL ? add_csv (document, point, &channels, error)
                                 : add_json (document, point, &channels, error);

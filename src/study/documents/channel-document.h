@@ -2,6 +2,7 @@
  * channels, or JSON with the same rows, below what is known of all channels of a point together. */
 #pragma once
 
+#include "base/job.h"
 #include "base/text-sink.h"
 #include "sim/measure/channel-table.h"
 #include "study/documents/rows.h"
@@ -13,9 +14,10 @@ typedef struct _FsChannelDocument FsChannelDocument;
 FsChannelDocument *fs_channel_document_new (FsScenario *scenario, FsRowsFormat format, FsTextSink sink);
 
 /* Adds a point of a wormhole network, with virtual channels in @table. Returns FALSE with @error, that of the sink or
- * FS_ERROR_FILE, if it cannot be written. */
+ * FS_ERROR_FILE, if it cannot be written; with FS_ERROR_CANCELLED when @job, which may be NULL, was stopped: a large network has
+ * millions of rows. */
 gboolean fs_channel_document_add (FsChannelDocument *document, const FsSweepPoint *point, const FsChannelTable *table,
-                                  GError **error);
+                                  const FsJob *job, GError **error);
 
 /* Writes what is left; no point may be added afterwards. */
 gboolean fs_channel_document_finish (FsChannelDocument *document, GError **error);

@@ -326,13 +326,13 @@ sensitivity_row (const FsScenario *scenario, FsSweepPoint point, FsVariant varia
 }
 
 GPtrArray *
-fs_result_sensitivities (const FsScenario *scenario, FsSweepPoint point, FsVariant variant)
+fs_result_sensitivities (const FsScenario *scenario, FsSweepPoint point, FsVariant variant, const FsJob *job)
 {
   const FsCurve *curve = fs_curve_x_index (fs_scenario_curve (scenario, point.curve), point.step);
   GPtrArray *rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
   double latency;
-  g_autoptr (GArray) found
-      = fs_model_sensitivities (curve->model, &curve->inputs, variant, point.rate, curve->model->headline, &latency);
+  g_autoptr (GArray) found = fs_model_sensitivities (curve->model, &curve->inputs, variant, point.rate,
+                                                     curve->model->headline, job, &latency);
 
   for (guint i = 0; i < found->len; i++)
     {

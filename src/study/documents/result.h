@@ -34,7 +34,8 @@ GPtrArray *fs_result_model_columns (const FsScenario *scenario);
 
 /* Which parameters move the headline of the model most at @point: FsRow, one for each, those with the largest elasticity
  * first, or a single one without a parameter where the model is saturated. Free with g_ptr_array_unref(). */
-GPtrArray *fs_result_sensitivities (const FsScenario *scenario, FsSweepPoint point, FsVariant variant);
+GPtrArray *fs_result_sensitivities (const FsScenario *scenario, FsSweepPoint point, FsVariant variant,
+                                    const FsJob *job);
 GPtrArray *fs_result_sensitivity_columns (const FsScenario *scenario);
 
 /* The saturation rate of a model at a step of a curve; without one if @variant is FS_N_VARIANTS, which means no model.

@@ -627,7 +627,7 @@ FS_TEST (sensitivity)
   rate = fs_plot_view_get_crosshair_values (fs_window_get_plot_view (window))->x;
   curve = fs_scenario_curve (fs_document_get_scenario (fs_window_get_document (window)), 0);
   found = fs_model_sensitivities (curve->model, &curve->inputs, fs_curve_first_variant (curve), rate,
-                                  curve->model->headline, &latency);
+                                  curve->model->headline, NULL, &latency);
   for (guint i = 0; i < found->len; i++)
     {
       const FsSensitivity *sensitivity = &g_array_index (found, FsSensitivity, i);

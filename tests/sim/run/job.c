@@ -58,3 +58,28 @@ FS_TEST (stops_soon_and_reports_progress)
   g_assert_cmpint (background.result->status, ==, FS_SIM_CANCELLED);
   fs_sim_result_free (background.result);
 }
+
+/* A run that is stopped before it begins sets up nothing of its network, of whatever size, and records nothing. */
+FS_TEST (stopped_before_it_begins)
+{
+  FsWormholeParams params;
+  FsStopRule rule;
+  FsJob job;
+  FsSimResult *result;
+
+  fs_wormhole_params_init (&params);
+  params.n = 14;
+  params.rate = 0.001;
+  fs_stop_rule_init (&rule);
+  fs_job_init (&job);
+  fs_job_stop (&job);
+  for (job.threads = 1; job.threads <= 2; job.threads++)
+    {
+      result = fs_simulation_run (&params, &rule, FS_ENGINE_FAST, &job, NULL);
+      g_assert_nonnull (result);
+      g_assert_cmpint (result->status, ==, FS_SIM_CANCELLED);
+      g_assert_cmpuint (result->messages, ==, 0);
+      g_assert_cmpuint (result->flit_hops, ==, 0);
+      fs_sim_result_free (result);
+    }
+}

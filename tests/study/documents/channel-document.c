@@ -42,8 +42,8 @@ text_of (Fixture *fixture, FsRowsFormat format)
   g_autoptr (FsChannelDocument) document
       = fs_channel_document_new (fixture->scenario, format, fs_text_sink_string (text));
 
-  g_assert_true (fs_channel_document_add (document, &fixture->point, fixture->table, NULL));
-  g_assert_true (fs_channel_document_add (document, &fixture->point, fixture->table, NULL));
+  g_assert_true (fs_channel_document_add (document, &fixture->point, fixture->table, NULL, NULL));
+  g_assert_true (fs_channel_document_add (document, &fixture->point, fixture->table, NULL, NULL));
   g_assert_true (fs_channel_document_finish (document, NULL));
   return g_string_free (text, FALSE);
 }
