@@ -12,7 +12,7 @@ import rules
 
 ROOT = sys.argv[1]
 LANGUAGES = ['de', 'es', 'fr']
-REQUIRED = ['first-steps', 'figure', 'network', 'export']
+PAGES = sorted(name.removesuffix('.md') for name in os.listdir(os.path.join(ROOT, 'help', 'C')))
 
 # Names of keys as GTK and the tooltips of the program show them.
 KEYS = {
@@ -85,12 +85,12 @@ def quoted(page):
     """Labels that a page quotes: the text of links to actions, by their action, and phrases in italics that begin with a capital."""
     links = [(target, words) for words, target in re.findall(r'(?<!\[)\[([^]\[]+)\]\((action:[^)]+)\)', page)]
     phrases = re.findall(r'(?<!\*)\*([A-ZÄÖÜÉÀ]\w[^*]*)\*(?!\*)', page)
-    return links, [re.sub(r'\s+', ' ', phrase) for phrase in phrases]
+    return links, [plain(re.sub(r'\s+', ' ', phrase)) for phrase in phrases]
 
 
-def every_language_has_the_main_pages():
+def every_language_has_every_page():
     for language in LANGUAGES:
-        for page in REQUIRED:
+        for page in PAGES:
             if not os.path.exists(os.path.join(ROOT, 'help', language, page + '.md')):
                 yield f'help/{language} has no {page}.md'
 
@@ -135,14 +135,14 @@ def translated_pages_quote_labels_as_the_program_shows_them():
 def english_pages_quote_labels_of_the_program():
     """Labels in italics with a capital must exist; a renamed label is then renamed in the help, too."""
     labels = catalog('de')
-    for page in REQUIRED:
+    for page in PAGES:
         for phrase in quoted(read(f'help/C/{page}.md'))[1]:
             if phrase not in labels:
                 yield f'help/C/{page}.md quotes “{phrase}”, which the program does not show'
 
 
 RULES = [
-    every_language_has_the_main_pages,
+    every_language_has_every_page,
     every_page_is_compiled_in,
     translated_pages_have_the_structure_of_the_english_ones,
     translated_pages_quote_labels_as_the_program_shows_them,
