@@ -174,6 +174,19 @@ typedef struct {
   const char *suffix;
 } FsCounterpart;
 
+/**
+ * FsLatencyPart: a time that, with others, adds up to a latency, so that its difference from the simulation contributes
+ * to that of the latency. A latency that has none is left out, and so are times that are the same in both
+ * @latency: key of the latency
+ * @part: FsCounterpart.model with FsCounterpart.suffix
+ * @each_step: whether each of the n steps of a broadcast takes it
+ */
+typedef struct {
+  const char *latency;
+  const char *part;
+  gboolean each_step;
+} FsLatencyPart;
+
 /* The key of where a model saturates, which is no line of its table. */
 #define FS_SATURATION_RATE "saturation_rate"
 
@@ -235,6 +248,7 @@ typedef struct {
  * @summary: keys of the scalars that a short table shows in addition to the headline, NULL-terminated
  * @inputs: what it reads; every key once
  * @defaults: of other keys, terminated by an empty one
+ * @parts: of its latencies, those of the first latency first, terminated by an empty one
  * @errata: errors and doubts of its paper (model/errata.h)
  * @grids: whether it describes meshes and tori, too
  * @check: checks what the ranges of @inputs do not express, or NULL; its error names key, value and range
@@ -263,6 +277,7 @@ struct _FsModel {
   guint n_quantities;
   const FsCounterpart *counterparts;
   guint n_counterparts;
+  const FsLatencyPart *parts;
   const FsErratum *errata;
   guint n_errata;
   gboolean grids;

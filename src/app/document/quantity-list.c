@@ -390,24 +390,55 @@ fs_quantity_list_show_groups (GListModel *list, gboolean shown, gboolean short_t
     }
 }
 
-FsQuantityItem *
-fs_quantity_list_weakest (GListModel *list, double latency)
+/* Returns the item of @name that both the model and the simulation, with an interval, have; NULL if there is none. */
+static FsQuantityItem *
+find_compared (GListModel *list, const char *name)
 {
-  FsQuantityItem *weakest = NULL;
-
   for (guint i = 0; i < g_list_model_get_n_items (list); i++)
     {
       g_autoptr (FsQuantityItem) item = g_list_model_get_item (list, i);
-      double difference = fabs (item->model - item->simulation);
 
-      if (item->group == FS_GROUP_LATENCY || g_strcmp0 (item->unit, "cycles") != 0 || !isfinite (item->error))
-        continue;
-      if (!(difference > item->half_width) || !(difference > SMALLEST_FRACTION * latency))
-        continue;
-      if (weakest == NULL || fabs (item->error) > fabs (weakest->error))
-        weakest = item;
+      if (strcmp (item->name, name) == 0 && isfinite (item->model) && isfinite (item->half_width))
+        return item;
     }
-  return weakest;
+  return NULL;
+}
+
+gboolean
+fs_quantity_list_contribution (GListModel *list, const FsModel *model, const char *latency, guint n,
+                               FsContribution *found)
+{
+  const char *chosen = NULL;
+  double error;
+
+  *found = (FsContribution){ NULL, NULL, 0, 0 };
+  for (const FsLatencyPart *p = model->parts; p->part != NULL; p++)
+    if (find_compared (list, p->latency) != NULL && find_compared (list, p->part) != NULL
+        && (chosen == NULL || g_strcmp0 (p->latency, latency) == 0))
+      chosen = p->latency;
+  if (chosen == NULL)
+    return FALSE;
+  found->latency = find_compared (list, chosen);
+  error = found->latency->model - found->latency->simulation;
+  if (!(fabs (error) > found->latency->half_width))
+    return FALSE;
+  for (const FsLatencyPart *p = model->parts; p->part != NULL; p++)
+    {
+      FsQuantityItem *part = strcmp (p->latency, chosen) == 0 ? find_compared (list, p->part) : NULL;
+      guint steps = p->each_step ? n : 1;
+      double difference = part != NULL ? part->model - part->simulation : 0, cycles = steps * difference;
+
+      if (part == NULL || !(fabs (difference) > part->half_width)
+          || !(fabs (cycles) > SMALLEST_FRACTION * found->latency->simulation))
+        continue;
+      if (cycles * error > 0 && fabs (cycles) > fabs (found->cycles))
+        {
+          found->part = part;
+          found->steps = steps;
+          found->cycles = cycles;
+        }
+    }
+  return TRUE;
 }
 
 const char *

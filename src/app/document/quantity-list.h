@@ -58,10 +58,26 @@ void fs_quantity_list_update (GListStore *store, const FsModel *model, const GPt
 /* Sets whether the items are shown below headings of their groups, and there with their short titles. */
 void fs_quantity_list_show_groups (GListModel *list, gboolean shown, gboolean short_titles);
 
-/* Returns the quantity with the largest model error of those in which model and simulation certainly differ: numbers with
- * the unit cycles, the latencies themselves excepted, whose difference exceeds the half-width and 1 % of @latency. NULL if
- * there is none. (transfer none) */
-FsQuantityItem *fs_quantity_list_weakest (GListModel *list, double latency);
+/**
+ * FsContribution: the part of a latency that contributes most to its error, in the direction of the error
+ * @latency: the latency; its error is its model less its simulation
+ * @part: NULL if no part differs noticeably in that direction
+ * @steps: how often the latency contains it
+ * @cycles: what it contributes, with its sign: @steps × (model − simulation)
+ */
+typedef struct {
+  FsQuantityItem *latency;
+  FsQuantityItem *part;
+  guint steps;
+  double cycles;
+} FsContribution;
+
+/* Finds what contributes most to the error of @latency (a key), or of the first latency of @model that has parts with
+ * values if that has none; in a broadcast, of @n steps. A part differs noticeably by more than its half-width and 1 % of the
+ * latency. FALSE if no latency has parts with values, or if the difference of the latency is within its half-width. The
+ * items are those of @list. */
+gboolean fs_quantity_list_contribution (GListModel *list, const FsModel *model, const char *latency, guint n,
+                                        FsContribution *found);
 
 /* Returns the heading of a group, translated; NULL for FS_GROUP_NONE. */
 const char *fs_quantity_group_text (FsQuantityGroup group);

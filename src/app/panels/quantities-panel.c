@@ -19,7 +19,7 @@
 
 struct _FsQuantitiesPanel {
   AdwBin parent;
-  GtkWidget *handle, *place_label, *sentence_label, *choices, *variants, *table, *weakest_label;
+  GtkWidget *handle, *place_label, *sentence_label, *choices, *variants, *table, *conclusion_label;
   GtkWidget *sensitivity_expander, *sensitivity_scroll, *notes_expander, *notes_scroll;
   GtkToggleButton *variant_buttons[FS_N_VARIANTS]; /* NULL if the curve does not draw it */
   GtkToggleButton *sort_button, *all_button;
@@ -162,7 +162,7 @@ static void
 show_empty (FsQuantitiesPanel *self, const char *sentence)
 {
   gtk_widget_set_visible (self->table, FALSE);
-  gtk_widget_set_visible (self->weakest_label, FALSE);
+  gtk_widget_set_visible (self->conclusion_label, FALSE);
   gtk_widget_set_visible (self->sensitivity_expander, FALSE);
   gtk_widget_set_visible (self->place_label, FALSE);
   set_sentence (self, sentence);
@@ -182,27 +182,53 @@ show_groups (FsQuantitiesPanel *self)
   fs_quantity_list_show_groups (G_LIST_MODEL (self->items), !is_sorted (self), !self->below);
 }
 
-/* Shows where the model is furthest from the simulation. */
-static void
-show_weakest (FsQuantitiesPanel *self, const FsModelPoint *point, const FsSimResult *result)
+/* "+28.9" */
+static char *
+signed_text (double value)
 {
-  double latency;
-  FsQuantityItem *item;
-  g_autofree char *error = NULL;
-  g_autofree char *sentence = NULL;
+  g_autofree char *text = fs_number_display (value, 3);
 
-  gtk_widget_set_visible (self->weakest_label, point->status == FS_MODEL_OK && result != NULL);
-  if (point->status != FS_MODEL_OK || result == NULL)
+  return g_strconcat (value > 0 ? "+" : "", text, NULL);
+}
+
+/* Shows by how much a latency is off, and which part contributes most to that. */
+static void
+show_conclusion (FsQuantitiesPanel *self, const FsSolvedScenario *solution, const FsCurve *at,
+                 const FsModelPoint *point, const FsSimResult *result)
+{
+  g_autofree char *shown = fs_quantity_key (fs_scenario_figure (solution->scenario)->y[0]);
+  FsContribution found = { NULL, NULL, 0, 0 };
+  g_autofree char *cycles = NULL, *percent = NULL, *contribution = NULL;
+  g_autofree char *sentence = NULL;
+  gboolean differs
+      = point->status == FS_MODEL_OK && result != NULL
+        && fs_quantity_list_contribution (G_LIST_MODEL (self->items), at->model, shown, (guint) at->inputs.n, &found);
+
+  gtk_widget_set_visible (self->conclusion_label, found.latency != NULL);
+  if (!gtk_widget_get_visible (self->conclusion_label))
     return;
-  latency = fs_record_get (point->outputs, "latency_unicast");
-  if (!isfinite (latency))
-    latency = fs_record_get (point->outputs, "latency");
-  item = fs_quantity_list_weakest (G_LIST_MODEL (self->items), latency);
-  error = fs_quantity_error_text (item != NULL ? item->error : NAN);
-  /* Translators: a quantity of the model, such as "waiting time at the source", and its error in percent. */
-  sentence = item != NULL ? g_strdup_printf (_ ("The weakest part is the %s (%s\u202f%%)."), item->phrase, error)
-                          : g_strdup (_ ("No waiting, service, or holding time differs noticeably."));
-  gtk_label_set_text (GTK_LABEL (self->weakest_label), sentence);
+  cycles = signed_text (found.latency->model - found.latency->simulation);
+  percent = fs_quantity_error_text (found.latency->error);
+  contribution = signed_text (found.cycles);
+  if (!differs)
+    /* Translators: %s is a latency, such as "Broadcast latency". */
+    sentence = g_strdup_printf (_ ("%s: the model is within the interval of the simulation."), found.latency->title);
+  else if (found.part == NULL)
+    /* Translators: a latency, its error in cycles and in percent */
+    sentence = g_strdup_printf (_ ("%s: %s cycles (%s\u202f%%). No part of it differs noticeably in this direction."),
+                                found.latency->title, cycles, percent);
+  else if (found.steps > 1)
+    /* Translators: a latency, its error in cycles and in percent; the part of it that contributes most to that, such as
+     * "waiting time at the source", and how many cycles */
+    sentence = g_strdup_printf (
+        ngettext ("%s: %s cycles (%s\u202f%%). Largest contribution: %s, %s cycles in %u step.",
+                  "%s: %s cycles (%s\u202f%%). Largest contribution: %s, %s cycles in %u steps.", found.steps),
+        found.latency->title, cycles, percent, found.part->phrase, contribution, found.steps);
+  else
+    /* Translators: as above, of a latency that is no sum of steps */
+    sentence = g_strdup_printf (_ ("%s: %s cycles (%s\u202f%%). Largest contribution: %s, %s cycles."),
+                                found.latency->title, cycles, percent, found.part->phrase, contribution);
+  gtk_label_set_text (GTK_LABEL (self->conclusion_label), sentence);
 }
 
 /* The parameters at the point shown; hidden where the model has no latency. */
@@ -255,7 +281,7 @@ show_point (FsQuantitiesPanel *self, const FsSolvedScenario *solution)
   gtk_label_set_markup (GTK_LABEL (self->place_label), where);
   gtk_widget_set_visible (self->place_label, TRUE);
   set_sentence (self, sentence);
-  show_weakest (self, point, result);
+  show_conclusion (self, solution, &at, point, result);
   show_sensitivities (self, &at, point);
   /* If neither side has a value, the text says so. */
   gtk_widget_set_visible (self->table, point->status == FS_MODEL_OK || result != NULL);
@@ -461,7 +487,8 @@ fs_quantities_panel_get_place (FsQuantitiesPanel *self)
 const char *
 fs_quantities_panel_get_conclusion (FsQuantitiesPanel *self)
 {
-  return gtk_widget_get_visible (self->weakest_label) ? gtk_label_get_text (GTK_LABEL (self->weakest_label)) : NULL;
+  return gtk_widget_get_visible (self->conclusion_label) ? gtk_label_get_text (GTK_LABEL (self->conclusion_label))
+                                                         : NULL;
 }
 
 FsSensitivityList *
@@ -516,7 +543,7 @@ fs_quantities_panel_class_init (FsQuantitiesPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, choices);
   gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, variants);
   gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, table);
-  gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, weakest_label);
+  gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, conclusion_label);
   gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, sensitivity_expander);
   gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, sensitivity_scroll);
   gtk_widget_class_bind_template_child (widget_class, FsQuantitiesPanel, notes_expander);

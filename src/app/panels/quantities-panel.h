@@ -31,7 +31,7 @@ GListModel *fs_quantities_panel_get_items (FsQuantitiesPanel *self);
  * open. */
 GListModel *fs_quantities_panel_get_rows (FsQuantitiesPanel *self);
 GtkColumnView *fs_quantities_panel_get_view (FsQuantitiesPanel *self);
-/* Return at which x value the quantities are, and which is the weakest part; NULL if that is not shown. */
+/* Return at which x value the quantities are, and what contributes most to the error of a latency; NULL if that is not shown. */
 const char *fs_quantities_panel_get_place (FsQuantitiesPanel *self);
 const char *fs_quantities_panel_get_conclusion (FsQuantitiesPanel *self);
 /* Opens the list of the parameters that move the latency, and returns it. */

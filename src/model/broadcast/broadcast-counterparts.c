@@ -79,4 +79,17 @@ const FsCounterpart fs_deterministic_broadcast_counterparts[FS_N_DETERMINISTIC_B
   { "B_b*V_bar", "blocked_by_remaining[0]*blocked_wait_by_remaining[0]", PAPER, NULL },
   { "B_b_i*V_bar_i", "blocked_by_dimension*blocked_wait_by_dimension", PAPER, NULL },
 };
+
+/* The last copy is not n mean steps: what these parts leave of the broadcast latency is that. */
+const FsLatencyPart fs_broadcast_latency_parts[] = {
+  { "latency", "S_b*V_bar", TRUE },
+  { "latency", "S_b", TRUE },
+  { "latency", "W_s*V_bar (copies)", TRUE },
+  { "latency", "W_sb", TRUE },
+  { "latency_unicast", "S_u*V_bar", FALSE },
+  { "latency_unicast", "S_u", FALSE },
+  { "latency_unicast", "W_s*V_bar (unicast)", FALSE },
+  { "latency_unicast", "W_s (unicast)", FALSE },
+  { NULL, NULL, FALSE },
+};
 /* clang-format on */

@@ -656,6 +656,14 @@ static const FsCounterpart counterparts[] = {
   { "B_r", "blocked_by_remaining*blocked_wait_by_remaining", FS_VARIANTS (FS_VARIANT_REFINED), NULL },
 };
 
+static const FsLatencyPart parts[] = {
+  { "latency", "latency-w_s*V_bar", FALSE },
+  { "latency", "w_s*V_bar", FALSE },
+  { "latency", "latency_network", FALSE },
+  { "latency", "W_s", FALSE },
+  { NULL, NULL, FALSE },
+};
+
 static const char *const summary[] = { "rho", "w_s", "P_t", "P_tr", "V_bar", "injection_load", NULL };
 
 const FsModel fs_model_adaptive_timeout = {
@@ -674,6 +682,7 @@ const FsModel fs_model_adaptive_timeout = {
   .n_quantities = G_N_ELEMENTS (quantities),
   .counterparts = counterparts,
   .n_counterparts = G_N_ELEMENTS (counterparts),
+  .parts = parts,
   .errata = fs_timeout_errata,
   .n_errata = FS_N_TIMEOUT_ERRATA,
   .has = has,

@@ -295,6 +295,12 @@ static const FsCounterpart counterparts[] = {
   { "W_s", "W_s", 0, NULL },
 };
 
+static const FsLatencyPart parts[] = {
+  { "latency_unicast", "latency_network", FALSE },
+  { "latency_unicast", "W_s", FALSE },
+  { NULL, NULL, FALSE },
+};
+
 static const char *const summary[] = { "latency_network", "W_s", "rho_max", NULL };
 
 const FsModel fs_model_dimension_order_grid = {
@@ -313,6 +319,7 @@ const FsModel fs_model_dimension_order_grid = {
   .n_quantities = G_N_ELEMENTS (quantities),
   .counterparts = counterparts,
   .n_counterparts = G_N_ELEMENTS (counterparts),
+  .parts = parts,
   .grids = TRUE,
   .check = check,
   .rate_scale = rate_scale,

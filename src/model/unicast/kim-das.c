@@ -961,6 +961,11 @@ static const FsCounterpart counterparts[] = {
   { "L*tu", "holding_time", FS_VARIANTS (FS_VARIANT_REFINED), NULL },
 };
 
+static const FsLatencyPart parts[] = {
+  { "t_total", "t_avg", FALSE },       { "t_total", "t_first", FALSE }, { "latency_unicast", "latency_network", FALSE },
+  { "latency_unicast", "W_s", FALSE }, { NULL, NULL, FALSE },
+};
+
 static const char *const summary[] = { "t_total", "P_b_lowest", "P_b_highest", "P_b", "lambda_n", NULL };
 
 const FsModel fs_model_kim_das = {
@@ -979,6 +984,7 @@ const FsModel fs_model_kim_das = {
   .n_quantities = G_N_ELEMENTS (quantities),
   .counterparts = counterparts,
   .n_counterparts = G_N_ELEMENTS (counterparts),
+  .parts = parts,
   .errata = fs_kim_das_errata,
   .n_errata = FS_N_KIM_DAS_ERRATA,
   .has = has,
