@@ -239,10 +239,10 @@ add_near_ranges (Builder *b)
       const FsNearRange *range = &g_array_index (layout->plot->near_y, FsNearRange, i);
       double top = CLAMP (fs_plot_frame_y (f, range->to), f->top, f->bottom);
       double bottom = CLAMP (fs_plot_frame_y (f, range->from), f->top, f->bottom);
+      g_autofree char *name = fs_near_range_text (range, TRUE);
 
       add_box (b, (FsBox){ f->left, top, f->right - f->left, bottom - top }, color,
-               range->tight ? BAND_TIGHT : BAND_WIDE,
-               range->tight ? _ ("model within 5\u202f%") : _ ("model within 10\u202f%"));
+               range->tight ? BAND_TIGHT : BAND_WIDE, name);
     }
   if (layout->plot->near_y->len > 0)
     {
@@ -257,11 +257,11 @@ add_near_ranges (Builder *b)
       double height = STRIP * layout->em;
       double from = CLAMP (fs_plot_frame_x (f, MAX (range->from, f->x_from)), f->left, f->right);
       double to = CLAMP (fs_plot_frame_x (f, MIN (range->to, f->x_to)), f->left, f->right);
+      g_autofree char *name = fs_near_range_text (range, TRUE);
 
       if (to > from)
         add_box (b, (FsBox){ from, f->bottom - height, to - from, height }, color,
-                 range->tight ? STRIP_TIGHT_ALPHA : STRIP_WIDE_ALPHA,
-                 range->tight ? _ ("model within 5\u202f%") : _ ("model within 10\u202f%"));
+                 range->tight ? STRIP_TIGHT_ALPHA : STRIP_WIDE_ALPHA, name);
     }
 }
 

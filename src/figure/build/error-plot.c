@@ -5,6 +5,7 @@
 
 #include "base/number.h"
 #include "base/translate.h"
+#include "figure/build/vocabulary.h"
 #include "figure/build/x-position.h"
 #include "figure/build/accuracy-text.h"
 
@@ -56,9 +57,9 @@ all_near (const GArray *places, guint n_series, double from, double to, double l
 }
 
 static void
-append_interval (GArray *near_ranges, double from, double to, gboolean tight)
+append_interval (GArray *near_ranges, double from, double to, gboolean tight, const char *of)
 {
-  FsNearRange stretch = { from, to, tight };
+  FsNearRange stretch = { from, to, tight, of };
   FsNearRange *last = near_ranges->len > 0 ? &g_array_index (near_ranges, FsNearRange, near_ranges->len - 1) : NULL;
 
   if (last != NULL && last->tight == tight && last->to >= from)
@@ -68,9 +69,9 @@ append_interval (GArray *near_ranges, double from, double to, gboolean tight)
 }
 
 /* Adds stretches from one simulated load to the next in which every curve simulated on both sides is near. Nothing is
- * known of loads below the first point. @places are ascending in x. */
+ * known of loads below the first point. @places are ascending in x. @of names what is near; NULL for the only model. */
 static void
-find_near (GArray *near_ranges, const GArray *places, guint n_series)
+find_near (GArray *near_ranges, const GArray *places, guint n_series, const char *of)
 {
   g_array_set_size (near_ranges, 0);
   for (guint i = 1; i < places->len; i++)
@@ -80,9 +81,9 @@ find_near (GArray *near_ranges, const GArray *places, guint n_series)
       if (!(to > from + SAME * fabs (from)))
         continue;
       if (all_near (places, n_series, from, to, TIGHT))
-        append_interval (near_ranges, from, to, TRUE);
+        append_interval (near_ranges, from, to, TRUE, of);
       else if (all_near (places, n_series, from, to, WIDE))
-        append_interval (near_ranges, from, to, FALSE);
+        append_interval (near_ranges, from, to, FALSE, of);
     }
 }
 
@@ -122,6 +123,7 @@ typedef struct {
   const FsScenario *scenario;
   const FsModelLines *lines;
   const FsPointView *points;
+  gboolean several_variants;
 } Subject;
 
 static double
@@ -130,7 +132,44 @@ x_of (const Subject *subject, const FsModelError *error)
   return fs_figure_point_x (subject->scenario, subject->lines, &subject->points[error->point]);
 }
 
-/* Adds a note about an error; @form contains %s for its size and interval. */
+/* Adds, for the variants that a curve does not show first, lines through their errors, as the figure draws these
+ * variants. One with the errors of the first is left out. */
+static void
+add_other_variants (FsPlot *plot, const Subject *subject, const FsAccuracies *accuracies)
+{
+  FsLine *line = NULL;
+  const FsModelError *before = NULL;
+
+  for (guint e = 0; e < accuracies->errors->len; e++)
+    {
+      const FsModelError *error = &g_array_index (accuracies->errors, FsModelError, e);
+      FsSeries *series = plot->series->pdata[error->series];
+      guint curve = g_array_index (accuracies->list, FsFigureSeries, error->series).curve;
+      double x = x_of (subject, error);
+
+      if (error->shown_first || series->hidden || !isfinite (error->error) || !isfinite (x))
+        continue;
+      if (before == NULL || before->series != error->series || before->variant != error->variant)
+        line = fs_series_add_line (series, fs_variant_text (error->variant, FS_VARIANT_LEGEND),
+                                   fs_figure_line_weight (fs_scenario_curve (subject->scenario, curve), error->variant),
+                                   NAN);
+      before = error;
+      fs_line_add (line, x, error->error);
+    }
+}
+
+/* Returns whether several variants have errors. */
+static gboolean
+has_several_variants (const FsAccuracies *accuracies)
+{
+  for (guint e = 1; e < accuracies->errors->len; e++)
+    if (g_array_index (accuracies->errors, FsModelError, e).variant
+        != g_array_index (accuracies->errors, FsModelError, 0).variant)
+      return TRUE;
+  return FALSE;
+}
+
+/* Adds a note about an error; @form contains %s for its size and interval. Of several variants it names which. */
 static void
 name_error (FsPlot *plot, const Subject *subject, const FsModelError *error, const char *form)
 {
@@ -141,6 +180,11 @@ name_error (FsPlot *plot, const Subject *subject, const FsModelError *error, con
   g_autoptr (GString) text = g_string_new (form);
 
   g_string_replace (text, "%s", size, 1);
+  if (subject->several_variants)
+    {
+      g_string_prepend (text, ", ");
+      g_string_prepend (text, fs_variant_text (error->variant, FS_VARIANT_NAME));
+    }
   if (isfinite (x))
     fs_plot_add_note (plot, x, error->error, slot, text->str);
 }
@@ -161,7 +205,7 @@ compare_worst (gconstpointer a, gconstpointer b)
   return (p < q) - (p > q);
 }
 
-/* Names the largest error of each group of similar curves, and larger ones that have not converged or are outside the
+/* Names the largest error of each variant of each group of similar curves, and larger ones of the first that have not converged or are outside the
  * range common to the variants. */
 static void
 name_worst (FsPlot *plot, const Subject *subject, const FsAccuracies *accuracies)
@@ -188,32 +232,76 @@ name_worst (FsPlot *plot, const Subject *subject, const FsAccuracies *accuracies
       if (first->beyond != NULL && fabs (first->beyond->error) > least)
         name_error (plot, subject, first->beyond, _ ("where not all have a value: %s"));
     }
+  for (guint g = 0; g < groups->len; g++)
+    {
+      const FsAccuracyGroup *group = groups->pdata[g];
+
+      for (guint a = 1; a < group->accuracies->len; a++)
+        {
+          const FsAccuracy *other = group->accuracies->pdata[a];
+
+          if (other->worst != NULL)
+            name_error (plot, subject, other->worst, _ ("largest: %s"));
+        }
+    }
 }
 
-/* Marks where the models of @above end; only the last has a text. */
+/* Marks where the lines of models of @above end. Of each variant the last end has a text, which names it where several
+ * variants are drawn; beyond the last of all there is no model, unless one has no end. */
 static void
 add_ends (FsPlot *plot, const FsPlot *above)
 {
   g_autoptr (GArray) ends = g_array_new (FALSE, FALSE, sizeof (double));
-  double last = -INFINITY;
+  double last = -INFINITY, last_of[FS_N_VARIANTS];
+  gboolean is_endless[FS_N_VARIANTS] = { FALSE };
+  guint n_variants = 0, n_endless = 0;
 
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    last_of[v] = -INFINITY;
   for (guint s = 0; s < above->series->len; s++)
     {
-      const FsLine *line = fs_series_main_line (above->series->pdata[s]);
-      gboolean known = FALSE;
+      const FsSeries *series = above->series->pdata[s];
 
-      for (guint i = 0; line != NULL && i < ends->len; i++)
-        known = known || fabs (g_array_index (ends, double, i) - line->saturation) <= SAME * fabs (line->saturation);
-      if (line == NULL || line->simulated || !isfinite (line->saturation) || known)
-        continue;
-      g_array_append_val (ends, line->saturation);
-      last = MAX (last, line->saturation);
+      for (guint l = 0; l < series->lines->len; l++)
+        {
+          const FsLine *line = series->lines->pdata[l];
+          FsVariant variant = 0;
+          gboolean known = FALSE;
+
+          while (variant < FS_N_VARIANTS && g_strcmp0 (line->name, fs_variant_text (variant, FS_VARIANT_LEGEND)) != 0)
+            variant++;
+          if (variant == FS_N_VARIANTS || line->simulated || line->vertices->len == 0)
+            continue;
+          if (!isfinite (line->saturation))
+            {
+              is_endless[variant] = TRUE;
+              continue;
+            }
+          last = fmax (last, line->saturation);
+          last_of[variant] = fmax (last_of[variant], line->saturation);
+          for (guint i = 0; i < ends->len; i++)
+            known = known || fabs (g_array_index (ends, double, i) - line->saturation) <= SAME * line->saturation;
+          if (!known)
+            g_array_append_val (ends, line->saturation);
+        }
+    }
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    {
+      n_endless += is_endless[v];
+      n_variants += is_endless[v] || isfinite (last_of[v]);
     }
   for (guint i = 0; i < ends->len; i++)
     {
       double x = g_array_index (ends, double, i);
+      g_autofree char *text = NULL;
 
-      fs_plot_add_note (plot, x, NAN, G_MAXUINT, x == last ? _ ("no model beyond") : NULL);
+      if (x == last && n_endless == 0)
+        text = g_strdup (_ ("no model beyond"));
+      for (guint v = 0; v < FS_N_VARIANTS && text == NULL; v++)
+        if (x == last_of[v] && n_variants > 1 && !is_endless[v])
+          /* TRANSLATORS: a variant of a model, such as "published": its line ends here */
+          text = g_strdup_printf (_ ("%s ends"), fs_variant_text ((FsVariant) v, FS_VARIANT_NAME));
+      fs_plot_add_note (plot, x, NAN, G_MAXUINT, text);
     }
 }
 
@@ -244,6 +332,16 @@ set_y_range (FsPlot *plot)
           low = MIN (low, point->y - reach);
           high = MAX (high, point->y + reach);
         }
+      for (guint l = 0; l < series->lines->len; l++)
+        {
+          const GArray *vertices = ((const FsLine *) series->lines->pdata[l])->vertices;
+
+          for (guint i = 0; i < vertices->len; i++)
+            {
+              low = MIN (low, g_array_index (vertices, FsVertex, i).y);
+              high = MAX (high, g_array_index (vertices, FsVertex, i).y);
+            }
+        }
     }
   if (MAX (-low, high) < LOPSIDED * MIN (-low, high))
     low = -(high = MAX (-low, high));
@@ -253,14 +351,16 @@ set_y_range (FsPlot *plot)
 
 /* The errors with the series they are drawn with. */
 static void
-fill (FsPlot *plot, const FsPlot *above, const GPtrArray *errors, const double *xs)
+fill (FsPlot *plot, const Subject *subject, const FsAccuracies *accuracies, const FsPlot *above,
+      const GPtrArray *errors, const double *xs)
 {
-  const FsNearRange near[] = { { -WIDE, WIDE, FALSE }, { -TIGHT, TIGHT, TRUE } };
+  const FsNearRange near[] = { { -WIDE, WIDE, FALSE, NULL }, { -TIGHT, TIGHT, TRUE, NULL } };
 
   g_array_append_vals (plot->near_y, near, G_N_ELEMENTS (near));
   add_marks (plot, errors, xs);
   for (guint s = 0; s < plot->series->len; s++)
     join_marks (plot->series->pdata[s]);
+  add_other_variants (plot, subject, accuracies);
   add_ends (plot, above);
   set_y_range (plot);
 }
@@ -289,11 +389,23 @@ errors_shown (const FsAccuracies *accuracies)
   return shown;
 }
 
+/* Returns the name of the variant that all @errors are of, where several are drawn; else NULL. */
+static const char *
+near_name (const Subject *subject, const GPtrArray *errors)
+{
+  const FsModelError *first = errors->len > 0 ? errors->pdata[0] : NULL;
+
+  for (guint i = 1; i < errors->len; i++)
+    if (((const FsModelError *) errors->pdata[i])->variant != first->variant)
+      return NULL;
+  return first != NULL && subject->several_variants ? fs_variant_text (first->variant, FS_VARIANT_NAME) : NULL;
+}
+
 FsPlot *
 fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points,
                    const FsAccuracies *accuracies, FsPlot *above)
 {
-  const Subject subject = { scenario, lines, points };
+  Subject subject = { scenario, lines, points, FALSE };
   g_autoptr (GPtrArray) errors = NULL;
   g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (Place));
   g_autofree double *xs = NULL;
@@ -301,6 +413,7 @@ fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const 
 
   g_return_val_if_fail (scenario != NULL && accuracies != NULL && above != NULL, NULL);
 
+  subject.several_variants = has_several_variants (accuracies);
   errors = errors_shown (accuracies);
   xs = g_new (double, errors->len + 1);
   for (guint i = 0; i < errors->len; i++)
@@ -313,7 +426,7 @@ fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const 
         g_array_append_val (places, place);
     }
   g_array_sort (places, fs_number_compare);
-  find_near (above->near_x, places, above->series->len);
+  find_near (above->near_x, places, above->series->len, near_name (&subject, errors));
   if (errors->len == 0)
     return NULL;
   plot = fs_plot_new ();
@@ -333,7 +446,7 @@ fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const 
       fs_plot_add_series (plot, series->label, series->slot);
     }
   name_worst (plot, &subject, accuracies);
-  fill (plot, above, errors, xs);
+  fill (plot, &subject, accuracies, above, errors, xs);
   plot->subtitle = fs_accuracies_describe (accuracies, scenario);
   return g_steal_pointer (&plot);
 }

@@ -11,10 +11,8 @@
  *   within 5 and within 10 %
  *
  * Plots the signed relative error of the variant that each curve shows first, with its interval: the same series as in
- * @above,
- * points joined, the largest errors named, the ends of models marked. Its y range is set and symmetric, unless all
- * errors are
- * on one side of 10 %; its x axis is that of @above.
+ * @above, points joined, the largest errors named, the ends of models marked. The errors of other variants drawn are lines.
+ * Its y range is set and symmetric, unless all errors are on one side of 10 %; its x axis is that of @above.
  *
  * Returns: (transfer full) (nullable): the plot; NULL if no point has both a model and a simulated value. Free with
  * fs_plot_free().

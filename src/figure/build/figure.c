@@ -70,8 +70,8 @@ add_places (FsLine *line, const Subject *subject, const FsSolvedLine *solved)
     g_array_set_size (line->vertices, 0);
 }
 
-static FsLineWeight
-weight_of (const FsCurve *curve, FsVariant variant)
+FsLineWeight
+fs_figure_line_weight (const FsCurve *curve, FsVariant variant)
 {
   if (variant == fs_curve_first_variant (curve))
     return FS_LINE_MAIN;
@@ -87,8 +87,8 @@ add_line (FsSeries *series, const Subject *subject, FsVariant variant, FsTypical
 
   if (solved == NULL || isnan (subject->x_scale))
     return NULL;
-  line = fs_series_add_line (series, fs_variant_text (variant, FS_VARIANT_LEGEND), weight_of (subject->curve, variant),
-                             NAN);
+  line = fs_series_add_line (series, fs_variant_text (variant, FS_VARIANT_LEGEND),
+                             fs_figure_line_weight (subject->curve, variant), NAN);
   if (solved->places != NULL)
     add_places (line, subject, solved);
   else

@@ -22,6 +22,9 @@ void fs_figure_add_hidden (FsPlot *plot, const FsScenario *scenario);
  * Free with g_free(). */
 char *fs_figure_why_no_line (const FsScenario *scenario, guint curve, const char *key);
 
+/* Returns how the line of @variant is drawn: solid for the one that @curve shows first. */
+FsLineWeight fs_figure_line_weight (const FsCurve *curve, FsVariant variant);
+
 /* Returns the scenario with its titles and generated labels in the language of the thread; lines and points computed for
  * @scenario fit it too. Free with fs_scenario_unref(). */
 FsScenario *fs_figure_translate_scenario (const FsScenario *scenario);

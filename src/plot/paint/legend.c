@@ -115,6 +115,7 @@ add_key (FsLegend *legend, const FsPlotLayout *layout, gboolean with_end)
 {
   const FsPlot *plot = layout->plot;
   const char *interval = plot->interval_name != NULL ? plot->interval_name : _ ("simulation");
+  const FsNearRange *unnamed[] = { layout->unnamed_tight, layout->unnamed_wide };
 
   add_line_entries (legend, layout);
   if (plot->band_name != NULL && fs_plot_n_bands (plot) > 0)
@@ -123,10 +124,13 @@ add_key (FsLegend *legend, const FsPlotLayout *layout, gboolean with_end)
     add_entry (legend, layout, FS_ENTRY_POINT, NULL, 0, interval);
   if (plot->interval_bands && fs_plot_has_point (plot, FS_POINT_STATUS_DONE))
     add_entry (legend, layout, FS_ENTRY_BAND, NULL, 0, _ ("interval band"));
-  if (layout->unnamed_tight)
-    add_entry (legend, layout, FS_ENTRY_NEAR_TIGHT, NULL, 0, _ ("model within 5\u202f%"));
-  if (layout->unnamed_wide)
-    add_entry (legend, layout, FS_ENTRY_NEAR_WIDE, NULL, 0, _ ("model within 10\u202f%"));
+  for (guint i = 0; i < G_N_ELEMENTS (unnamed); i++)
+    {
+      g_autofree char *name = unnamed[i] != NULL ? fs_near_range_text (unnamed[i], TRUE) : NULL;
+
+      if (name != NULL)
+        add_entry (legend, layout, unnamed[i]->tight ? FS_ENTRY_NEAR_TIGHT : FS_ENTRY_NEAR_WIDE, NULL, 0, name);
+    }
   if (fs_plot_has_point (plot, FS_POINT_STATUS_NOT_CONVERGED))
     add_entry (legend, layout, FS_ENTRY_NOT_CONVERGED, NULL, 0, _ ("not converged"));
   if (fs_plot_has_point (plot, FS_POINT_STATUS_OUTDATED))

@@ -196,10 +196,12 @@ is_free (const FsPlotLayout *layout, FsBox box, guint kinds)
          && fs_occupancy_grid_count (layout->occupancy, fs_box_grow (box, BREATH * layout->em), kinds) == 0;
 }
 
-/* Finds the longest strip of a kind. Returns FALSE if none is visible. */
-static gboolean
+/* Returns the longest strip of a kind, NULL if none is visible. */
+static const FsNearRange *
 longest_strip (const FsPlotLayout *layout, gboolean tight, double *from, double *to)
 {
+  const FsNearRange *longest = NULL;
+
   *from = *to = 0;
   for (guint i = 0; i < layout->plot->near_x->len; i++)
     {
@@ -210,8 +212,9 @@ longest_strip (const FsPlotLayout *layout, gboolean tight, double *from, double 
         continue;
       *from = left;
       *to = right;
+      longest = stretch;
     }
-  return *to > *from;
+  return longest;
 }
 
 /* Adds a label above a strip, as near to its end as possible, else beside it. Returns FALSE without free space. */
@@ -238,12 +241,16 @@ label_strip (FsPlotLayout *layout, const char *words, double from, double to)
 static void
 label_strips (FsPlotLayout *layout)
 {
-  double from, to;
+  const FsNearRange **unnamed[] = { &layout->unnamed_wide, &layout->unnamed_tight };
 
-  layout->unnamed_tight
-      = longest_strip (layout, TRUE, &from, &to) && !label_strip (layout, _ ("within 5\u202f%"), from, to);
-  layout->unnamed_wide
-      = longest_strip (layout, FALSE, &from, &to) && !label_strip (layout, _ ("within 10\u202f%"), from, to);
+  for (int tight = 1; tight >= 0; tight--)
+    {
+      double from, to;
+      const FsNearRange *strip = longest_strip (layout, tight, &from, &to);
+      g_autofree char *text = strip != NULL ? fs_near_range_text (strip, FALSE) : NULL;
+
+      *unnamed[tight] = strip != NULL && !label_strip (layout, text, from, to) ? strip : NULL;
+    }
 }
 
 /* A position for the text of a note relative to it, ems; the first free one is used. */

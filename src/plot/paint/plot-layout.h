@@ -68,10 +68,11 @@ typedef struct {
   PangoLayout *x_label, *y_label; /* NULL if there is none */
   double x_label_x, x_label_y, y_label_x, y_label_y;
   FsOccupancyGrid *occupancy;
-  GHashTable *paths;                    /* FsLine → its path of pixel columns in the frame */
-  GArray *labels;                       /* FsLabel */
-  gboolean unnamed_tight, unnamed_wide; /* a strip on the axis has no label because of missing space */
-  FsLegend *legend;                     /* NULL if it would be empty */
+  GHashTable *paths; /* FsLine → its path of pixel columns in the frame */
+  GArray *labels;    /* FsLabel */
+  const FsNearRange *unnamed_tight,
+      *unnamed_wide; /* a strip on the axis without a label for want of space; NULL: none */
+  FsLegend *legend;  /* NULL if it would be empty */
 } FsPlotLayout;
 
 FsPlotLayout *fs_plot_layout_new (const FsPlot *plot, const FsStyle *style, double width, double height);

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "base/translate.h"
+
 static void
 line_free (gpointer data)
 {
@@ -203,6 +205,17 @@ fs_plot_add_note (FsPlot *plot, double x, double y, guint slot, const char *text
   FsNote note = { x, y, slot, g_strdup (text) };
 
   g_array_append_val (plot->notes, note);
+}
+
+char *
+fs_near_range_text (const FsNearRange *range, gboolean in_legend)
+{
+  if (range->variant != NULL)
+    /* TRANSLATORS: %s is a variant of a model, such as "corrected" */
+    return g_strdup_printf (range->tight ? _ ("%s within 5\u202f%%") : _ ("%s within 10\u202f%%"), range->variant);
+  if (in_legend)
+    return g_strdup (range->tight ? _ ("model within 5\u202f%") : _ ("model within 10\u202f%"));
+  return g_strdup (range->tight ? _ ("within 5\u202f%") : _ ("within 10\u202f%"));
 }
 
 FsSeries *

@@ -48,11 +48,13 @@ typedef struct {
 /**
  * FsNearRange: a part of an axis in which the model is near the simulation
  * @tight: within 5 %, else within 10 %
+ * @variant: name of the variant of the model, where several are drawn; NULL: there is one. Never freed
  */
 typedef struct {
   double from;
   double to;
   gboolean tight;
+  const char *variant;
 } FsNearRange;
 
 /**
@@ -203,6 +205,10 @@ typedef struct _FsPlot {
 FsPlot *fs_plot_new (void);
 FsPlot *fs_plot_copy (const FsPlot *plot);
 void fs_plot_free (FsPlot *plot);
+
+/* Returns "within 5 %", in a legend "model within 5 %"; "corrected within 5 %" where several variants are drawn. Free with
+ * g_free(). */
+char *fs_near_range_text (const FsNearRange *range, gboolean in_legend);
 
 /* Adds a series; the plot owns it. */
 FsSeries *fs_plot_add_series (FsPlot *plot, const char *label, guint slot);

@@ -182,17 +182,18 @@ FS_TEST (groups)
   tear_down (&f);
 }
 
-/* In the panel each group's worst is named in the color of its curve, the one furthest off first. */
+/* In the panel each group's worst is named in the color of its curve, the one furthest off first, then those of the other
+ * variants. Two curves have no end: there is a model beyond the last one. */
 FS_TEST (groups_named)
 {
   static const struct {
     guint curve;
     const char *text;
   } expected[] = {
-    { 3, "largest: +48.0 ± 2.8\u202f%" },
-    { 2, "largest: +34.7 ± 2.3\u202f%" },
-    { 1, "largest: −5.9 ± 1.7\u202f%" },
-    { 0, "largest: −5.0 ± 1.3\u202f%" },
+    { 3, "published, largest: +48.0 ± 2.8\u202f%" },
+    { 2, "published, largest: +34.7 ± 2.3\u202f%" },
+    { 1, "published, largest: −5.9 ± 1.7\u202f%" },
+    { 0, "published, largest: −5.0 ± 1.3\u202f%" },
   };
   Fixture f;
   g_autoptr (FsPlot) plot = NULL, panel = NULL;
@@ -207,6 +208,8 @@ FS_TEST (groups_named)
       g_assert_cmpstr (note->text, ==, expected[i].text);
       g_assert_cmpuint (note->slot, ==, fs_scenario_curve (f.scenario, expected[i].curve)->slot);
     }
+  for (guint i = G_N_ELEMENTS (expected); i < panel->notes->len; i++)
+    g_assert_cmpstr (g_array_index (panel->notes, FsNote, i).text, !=, "no model beyond");
   tear_down (&f);
 }
 
@@ -365,7 +368,7 @@ FS_TEST (figure_and_table_agree)
   panel = fs_error_plot_new (f.scenario, f.lines, f.points, f.accuracies, plot);
   worst = fs_model_error_text (accuracy_of (&f, 0, FS_VARIANT_CORRECTED)->worst);
   g_assert_cmpstr (worst, ==, "+13.7 ± 1.8\u202f%");
-  note = g_strconcat ("largest: ", worst, NULL);
+  note = g_strconcat ("corrected, largest: ", worst, NULL);
   g_assert_cmpstr (g_array_index (panel->notes, FsNote, 0).text, ==, note);
   g_assert_cmpfloat (g_array_index (panel->notes, FsNote, 0).x, ==, 0.019);
   summary = fs_figure_summary (f.scenario, f.lines, plot, f.points, f.accuracies);

@@ -1,6 +1,9 @@
 /* Signed model errors: their plot, its text, and the ranges where the model is close. The points are made up. */
 #include "figure/build/error-plot.h"
 
+#include <string.h>
+
+#include "figure/build/vocabulary.h"
 #include "plot/paint/plot-painter.h"
 #include "tests/figure/build/results.h"
 #include "tests/support/test.h"
@@ -165,6 +168,72 @@ test_nothing (Fixture *f, gconstpointer data)
   assert_no_plot (f, &running, 1);
 }
 
+static const FsNote *
+note_beginning (const FsPlot *plot, const char *words)
+{
+  for (guint i = 0; i < plot->notes->len; i++)
+    if (g_array_index (plot->notes, FsNote, i).text != NULL
+        && g_str_has_prefix (g_array_index (plot->notes, FsNote, i).text, words))
+      return &g_array_index (plot->notes, FsNote, i);
+  g_error ("no note begins with “%s”", words);
+}
+
+/* Of several variants each has its errors, a note that names it, and its end: where the corrected model ends, the refined one
+ * goes on, so that there is a model beyond. The simulation is 2 % below the refined model. */
+static void
+test_variants (Fixture *f, gconstpointer data)
+{
+  g_autoptr (FsScenario) scenario
+      = scenario_of ("[Scenario]\nmodel=deterministic-broadcast\nvariant=all\nn=6\nV=3\nM=32\nbeta=0.01\n");
+  const FsCurve *curve = fs_scenario_curve (scenario, 0);
+  g_autoptr (FsModelLines) lines = fs_model_lines_new (scenario, 40, NULL);
+  double ends[FS_N_VARIANTS];
+  FsSimResult *results[3];
+  FsPointView points[3];
+  g_autoptr (FsPlot) above = NULL, plot = NULL;
+  g_autoptr (FsAccuracies) accuracies = NULL;
+  const FsSeries *series;
+
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    ends[v] = fs_model_lines_saturation (lines, 0, (FsVariant) v);
+  g_assert_cmpfloat (ends[FS_VARIANT_REFINED], >, ends[FS_VARIANT_CORRECTED]);
+  for (guint i = 0; i < G_N_ELEMENTS (points); i++)
+    {
+      double rate = 0.3 * (i + 1) * ends[FS_VARIANT_CORRECTED];
+      g_autoptr (FsModelPoint) point = fs_model_solve (curve->model, &curve->inputs, FS_VARIANT_REFINED, rate);
+
+      results[i] = result_of (curve, FS_SIM_OK, 40, fs_record_get (point->outputs, "latency") / 1.02);
+      results[i]->broadcast.half_width = 0.1;
+      points[i] = point_of (rate, FS_POINT_DONE, results[i]);
+    }
+  above = fs_figure_plot (scenario, lines, points, G_N_ELEMENTS (points), NULL, 0);
+  accuracies = fs_accuracies_new (scenario, points, G_N_ELEMENTS (points), NULL, 0);
+  plot = fs_error_plot_new (scenario, lines, points, accuracies, above);
+  series = plot->series->pdata[0];
+  /* Through the points, published, and refined. */
+  g_assert_cmpuint (series->lines->len, ==, 3);
+  for (guint l = 1; l < series->lines->len; l++)
+    {
+      const FsLine *line = series->lines->pdata[l];
+      gboolean refined = strcmp (line->name, fs_variant_text (FS_VARIANT_REFINED, FS_VARIANT_LEGEND)) == 0;
+
+      g_assert_cmpint (line->weight, ==, refined ? FS_LINE_THIRD : FS_LINE_SECOND);
+      g_assert_cmpuint (line->vertices->len, ==, G_N_ELEMENTS (points));
+      for (guint i = 0; refined && i < line->vertices->len; i++)
+        g_assert_cmpfloat_with_epsilon (g_array_index (line->vertices, FsVertex, i).y, 0.02, 1e-9);
+    }
+  note_beginning (plot, "corrected, largest: ");
+  note_beginning (plot, "published, largest: ");
+  note_beginning (plot, "refined (Flitscope), largest: +2.0 ± ");
+  g_assert_cmpfloat (note_beginning (plot, "corrected ends")->x, ==, ends[FS_VARIANT_CORRECTED]);
+  g_assert_cmpfloat (note_beginning (plot, "published ends")->x, ==, ends[FS_VARIANT_PUBLISHED]);
+  g_assert_cmpfloat (note_beginning (plot, "no model beyond")->x, ==, ends[FS_VARIANT_REFINED]);
+  for (guint i = 0; i < above->near_x->len; i++)
+    g_assert_cmpstr (g_array_index (above->near_x, FsNearRange, i).variant, ==, "corrected");
+  for (guint i = 0; i < G_N_ELEMENTS (results); i++)
+    fs_sim_result_free (results[i]);
+}
+
 static guint32
 pixel (cairo_surface_t *surface, int x, int y)
 {
@@ -244,6 +313,7 @@ FS_TESTS
   ADD ("notes", test_notes);
   ADD ("near", test_near);
   ADD ("near-with-interval", test_near_with_interval);
+  ADD ("variants", test_variants);
   ADD ("nothing", test_nothing);
   ADD ("aligned", test_aligned);
   ADD ("bands", test_bands);
