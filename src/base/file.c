@@ -1,9 +1,14 @@
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE /* O_TMPFILE */
+#endif
 #include "base/file.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
+#include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -13,6 +18,7 @@
 #include "base/translate.h"
 
 #define TEMPORARY ".flitscope-" /* and six letters: what is written and has not its name yet */
+#define LEFTOVER_SECONDS 3600
 #define BUFFER_BYTES (1 << 16)
 #define MOST_MARKED ((off_t) 1 << 30) /* bytes; nothing of ours is as large */
 
@@ -36,13 +42,65 @@ write_all (int fd, const void *data, gsize size)
 }
 
 /* A new file in the folder of its target, which it replaces when everything is written; or a device or a pipe, which
- * is written directly. */
+ * is written directly. Where the file system has files without a name, nothing is left of one when the process is killed. */
 struct _FsFileWriter {
   int fd;
   int reason;      /* errno of the first call that failed; 0: none did */
   char *target;    /* NULL: a device, written directly */
-  char *temporary; /* in the same folder */
+  char *temporary; /* in the same folder; NULL as long as the file has no name */
 };
+
+/* A new file without a name in @folder, which name_file() can name; -1 where there is no such thing. */
+static int
+open_nameless (const char *folder)
+{
+#ifdef O_TMPFILE
+  if (access ("/proc/self/fd", X_OK) == 0)
+    return g_open (folder, O_TMPFILE | O_WRONLY | O_CLOEXEC, 0666);
+#endif
+  return -1;
+}
+
+static gboolean
+name_file (int fd, const char *path)
+{
+  char at[64];
+
+  snprintf (at, sizeof at, "/proc/self/fd/%d", fd);
+  return linkat (AT_FDCWD, at, AT_FDCWD, path, AT_SYMLINK_FOLLOW) == 0;
+}
+
+/* A name for a temporary file in the folder of @path. */
+static char *
+temporary_name (const char *path)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+
+  return g_build_filename (folder, TEMPORARY "XXXXXX", NULL);
+}
+
+/* Names the file of @writer, which has none, as its target. A link replaces no file, so that it has another name until it is
+ * renamed: a process that is killed in between, some microseconds, leaves that. */
+static gboolean
+place_nameless (FsFileWriter *writer)
+{
+  static const char letters[] = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+  if (name_file (writer->fd, writer->target))
+    return TRUE;
+  for (int attempt = 0; errno == EEXIST && attempt < 100; attempt++)
+    {
+      g_autofree char *path = temporary_name (writer->target);
+
+      for (char *letter = path + strlen (path) - strlen ("XXXXXX"); *letter != '\0'; letter++)
+        *letter = letters[g_random_int_range (0, (gint32) strlen (letters))];
+      if (!name_file (writer->fd, path))
+        continue;
+      writer->temporary = g_steal_pointer (&path);
+      return g_rename (writer->temporary, writer->target) == 0;
+    }
+  return FALSE;
+}
 
 /* @path: replaced whatever it is, so that a link is followed by the caller or not at all. @mode: permissions of the file
  * that is replaced, -1 for a new one. */
@@ -54,8 +112,15 @@ writer_beside (const char *path, int mode)
   int number;
 
   writer->target = g_strdup (path);
-  writer->temporary = g_build_filename (folder, TEMPORARY "XXXXXX", NULL);
-  writer->fd = g_mkstemp_full (writer->temporary, O_WRONLY | O_CLOEXEC, 0666);
+  writer->fd = open_nameless (folder);
+  if (writer->fd < 0)
+    {
+      fs_file_sweep (folder, LEFTOVER_SECONDS);
+      writer->temporary = temporary_name (path);
+      writer->fd = g_mkstemp_full (writer->temporary, O_WRONLY | O_CLOEXEC, 0666);
+      if (writer->fd >= 0)
+        flock (writer->fd, LOCK_EX | LOCK_NB); /* for fs_file_sweep(); where there are no locks, nothing is swept */
+    }
   if (writer->fd >= 0 && (mode < 0 || fchmod (writer->fd, (mode_t) mode & 0777) == 0))
     return writer;
   number = errno;
@@ -141,11 +206,14 @@ finish (FsFileWriter *writer, const Known *known, const void *data, gsize size)
 
   if (writer->target != NULL && writer->reason == 0)
     note_failure (writer, fsync (writer->fd) == 0);
-  note_failure (writer, close (writer->fd) == 0);
-  writer->fd = -1;
+  if (writer->target == NULL || writer->temporary != NULL)
+    {
+      note_failure (writer, close (writer->fd) == 0);
+      writer->fd = -1;
+    }
   if (writer->target != NULL && writer->reason == 0 && is_known (writer->target, known, data, size))
     {
-      placed = g_rename (writer->temporary, writer->target) == 0;
+      placed = writer->temporary != NULL ? g_rename (writer->temporary, writer->target) == 0 : place_nameless (writer);
       note_failure (writer, placed);
     }
   if (placed)
@@ -232,6 +300,40 @@ fs_file_can_replace (const char *path)
   writer = fs_file_writer_new (path);
   fs_file_writer_free (writer);
   return writer != NULL;
+}
+
+gboolean
+fs_file_is_same (const char *path, const char *other)
+{
+  const char *paths[] = { path, other };
+  struct stat infos[2];
+  gboolean exists[2];
+  char *folders[2] = { NULL, NULL };
+  gboolean same;
+
+  for (guint i = 0; i < 2; i++)
+    exists[i] = stat (paths[i], &infos[i]) == 0;
+  if (exists[0] != exists[1])
+    return FALSE;
+  if (exists[0])
+    return S_ISREG (infos[0].st_mode) && infos[0].st_dev == infos[1].st_dev && infos[0].st_ino == infos[1].st_ino;
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autofree char *folder = g_path_get_dirname (paths[i]);
+
+      folders[i] = realpath (folder, NULL);
+    }
+  same = folders[0] != NULL && g_strcmp0 (folders[0], folders[1]) == 0;
+  if (same)
+    {
+      g_autofree char *name = g_path_get_basename (path);
+      g_autofree char *other_name = g_path_get_basename (other);
+
+      same = strcmp (name, other_name) == 0;
+    }
+  free (folders[0]);
+  free (folders[1]);
+  return same;
 }
 
 /* The bytes of an open file; what grows meanwhile is cut at the size it had. NULL with errno. */
@@ -365,6 +467,19 @@ fs_file_look (const char *path, const char *mark)
   return found;
 }
 
+/* A writer that is still at work, perhaps for hours, holds a lock. */
+static void
+remove_unless_locked (const char *path)
+{
+  int fd = g_open (path, O_WRONLY | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK, 0);
+
+  if (fd < 0)
+    return;
+  if (flock (fd, LOCK_EX | LOCK_NB) == 0)
+    g_unlink (path);
+  close (fd);
+}
+
 void
 fs_file_sweep (const char *folder, guint seconds)
 {
@@ -379,7 +494,7 @@ fs_file_sweep (const char *folder, guint seconds)
       if (g_str_has_prefix (name, TEMPORARY) && strlen (name) == strlen (TEMPORARY "XXXXXX")
           && g_lstat (path, &info) == 0 && S_ISREG (info.st_mode)
           && (seconds == 0 || info.st_mtim.tv_sec < time (NULL) - (time_t) seconds))
-        g_unlink (path);
+        remove_unless_locked (path);
     }
 }
 

@@ -4,8 +4,9 @@
 #include <glib.h>
 
 /* Writes @size bytes to @path: into a new file in the same folder, which then replaces the old one, so that no
- * reader ever sees half of it and a failure leaves the old file. Links and permissions are preserved; a device or a
- * pipe is written directly. Returns FALSE with the reason in errno. */
+ * reader ever sees half of it and a failure leaves the old file. The new file has no name until it is complete, where the
+ * file system can do that, so that also a process that is killed leaves nothing behind. Symbolic links and permissions are
+ * preserved; a device or a pipe is written directly. Returns FALSE with the reason in errno. */
 gboolean fs_file_replace (const char *path, const void *data, gsize size);
 
 /* As fs_file_replace(), for a folder in which the program chooses the file names and to which other users may write:
@@ -48,6 +49,10 @@ FsFileFound fs_file_look (const char *path, const char *mark);
  * FALSE with FS_FILE_SAME is a failure with the reason in errno. */
 gboolean fs_file_replace_known (const char *path, const void *data, gsize size, const char *mark, FsFileFound *found);
 
+/* Whether both paths lead to the same regular file, by whatever links and spelling; where there is none yet, whether they would
+ * create the same one. */
+gboolean fs_file_is_same (const char *path, const char *other);
+
 /* Returns whether fs_file_replace() could write at @path now. It tries and leaves nothing behind; an existing file
  * is not changed. FALSE with errno. */
 gboolean fs_file_can_replace (const char *path);
@@ -75,7 +80,8 @@ char *fs_file_read (const char *path, gsize max_size, gsize *length);
 /* The same in a folder as above: a link is not followed (ELOOP). */
 char *fs_file_read_inside (const char *path, gsize max_size, gsize *length);
 
-/* Removes what writers that were killed have left in @folder: files of at least @seconds of age. */
+/* Removes what writers that were killed have left in @folder: files of at least @seconds of age that no process is writing. A
+ * writer calls it where the file system has no files without a name. */
 void fs_file_sweep (const char *folder, guint seconds);
 
 /* Why writing failed, as the middle of a sentence: "the disk is full", "the folder does not exist". */

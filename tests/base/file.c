@@ -7,6 +7,7 @@
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -191,12 +192,40 @@ FS_TEST (links_are_not_followed)
   g_assert_cmpint (errno, ==, EISDIR);
 }
 
-/* Old files with the name of a temporary file are removed, and nothing else. */
+/* The same file has many names: by other spelling, symbolic and hard links; and before it exists. */
+FS_TEST (same_file)
+{
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  g_autofree char *file = g_build_filename (folder, "file", NULL);
+  g_autofree char *copy = g_build_filename (folder, "copy", NULL);
+  g_autofree char *hard = g_build_filename (folder, "hard", NULL);
+  g_autofree char *symbolic = g_build_filename (folder, "symbolic", NULL);
+  g_autofree char *around = g_build_filename (folder, ".", "..", NULL);
+  g_autofree char *name = g_path_get_basename (folder);
+  g_autofree char *spelled = g_build_filename (around, name, "file", NULL);
+
+  g_assert_true (fs_file_is_same (file, spelled));
+  g_assert_false (fs_file_is_same (file, copy));
+  g_assert_true (fs_file_replace (file, "text", 4));
+  g_assert_true (fs_file_is_same (file, spelled));
+  g_assert_false (fs_file_is_same (file, copy));
+  g_assert_true (fs_file_replace (copy, "text", 4));
+  g_assert_false (fs_file_is_same (file, copy));
+  g_assert_cmpint (link (file, hard), ==, 0);
+  g_assert_cmpint (symlink ("file", symbolic), ==, 0);
+  g_assert_true (fs_file_is_same (file, hard));
+  g_assert_true (fs_file_is_same (hard, symbolic));
+  g_assert_false (fs_file_is_same ("/dev/null", "/dev/null")); /* replaces nothing */
+}
+
+/* Old files with the name of a temporary file are removed, and nothing else; nor what a process still writes. */
 FS_TEST (old_temporary_files_are_removed)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
   const char *const names[] = { ".flitscope-AbCd12", ".flitscope-notes.txt", "flitscope-AbCd12", ".flitscope-Yz0000" };
   const struct timespec long_ago[2] = { { 1000, 0 }, { 1000, 0 } };
+  g_autofree char *first = g_build_filename (folder, names[0], NULL);
+  int fd;
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
@@ -206,6 +235,11 @@ FS_TEST (old_temporary_files_are_removed)
       if (i < 3)
         g_assert_cmpint (utimensat (AT_FDCWD, path, long_ago, 0), ==, 0);
     }
+  fd = g_open (first, O_WRONLY, 0);
+  g_assert_cmpint (flock (fd, LOCK_EX), ==, 0);
+  fs_file_sweep (folder, 3600);
+  g_assert_cmpuint (test_folder_count (folder, ""), ==, 4);
+  close (fd);
   fs_file_sweep (folder, 3600);
   g_assert_cmpuint (test_folder_count (folder, ""), ==, 3);
   fs_file_sweep (folder, 0);

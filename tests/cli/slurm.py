@@ -77,6 +77,41 @@ def cli(*arguments, **more):
     return subprocess.run([CLI, *arguments], capture_output=True, text=True, **more)
 
 
+class Copies(unittest.TestCase):
+    """Processes that do not know of each other simulate everything, each; one of them says so."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def warns(self, *more, **variables):
+        environment = {name: value for name, value in os.environ.items()
+                       if not name.startswith(('SLURM_', 'OMPI_', 'PMI'))}
+        ended = cli('simulate', *sweep(3000), *more, env={**environment, **variables}, cwd=self.folder)
+        self.assertEqual(ended.returncode, 0, ended.stderr)
+        return 'do not know of each other' in ended.stderr
+
+    def test_step_of_several_tasks(self):
+        step = {'SLURM_NTASKS': '2', 'SLURM_STEP_ID': '0'}
+        self.assertTrue(self.warns(**step, SLURM_PROCID='0', SLURM_STEP_NUM_TASKS='2'))
+        self.assertTrue(self.warns(**step, SLURM_PROCID='0'))
+        self.assertFalse(self.warns(**step, SLURM_PROCID='1', SLURM_STEP_NUM_TASKS='2'), 'once is enough')
+        self.assertFalse(self.warns('--resume', 'part1', '--shard', '1/2', **step, SLURM_PROCID='0',
+                                    SLURM_STEP_NUM_TASKS='2'))
+        if os.environ.get('FS_MPI') == 'false':
+            self.assertTrue(self.warns(OMPI_COMM_WORLD_SIZE='2', OMPI_COMM_WORLD_RANK='0'))
+
+    def test_one_process(self):
+        self.assertFalse(self.warns())
+        # srun -n 1 in a job of 64 tasks; its script itself, with and without a number of a step; an array.
+        self.assertFalse(self.warns(SLURM_NTASKS='1', SLURM_STEP_ID='0', SLURM_STEP_NUM_TASKS='1', SLURM_PROCID='0'))
+        self.assertFalse(self.warns(SLURM_NTASKS='64', SLURM_PROCID='0', SLURM_JOB_ID='7'))
+        self.assertFalse(self.warns(SLURM_NTASKS='64', SLURM_PROCID='0', SLURM_STEP_ID='4294967291'))
+        self.assertFalse(self.warns(SLURM_NTASKS='1', SLURM_ARRAY_TASK_ID='3', SLURM_ARRAY_TASK_COUNT='16',
+                                    SLURM_PROCID='0', SLURM_STEP_ID='0'))
+
+
 class Slurm(unittest.TestCase):
     def setUp(self):
         folder = tempfile.TemporaryDirectory()

@@ -1,11 +1,12 @@
 /* Preloaded into a program, it makes the K-th step of writing below a folder go wrong, or the clock jump.
  *
  * FS_FAULT_FOLDER   the folder; what happens elsewhere does not count
- * FS_FAULT=WHAT:K   steps are counted from 1: opening a file to write, write(), fsync(), rename()
+ * FS_FAULT=WHAT:K   steps are counted from 1: opening a file to write, write(), fsync(), rename(), linkat()
  *     kill          SIGKILL before step K; a write() is half done
  *     vanish        the folder is renamed to FOLDER.gone before step K
  *     a number      step K and all behind it fail with this errno; a write() is half done first
  *     count         nothing goes wrong
+ * FS_FAULT_NAMED=1  the file system has no files without a name
  * FS_FAULT_COUNT    the number of steps is written into this file at the end
  * FS_FAULT_CLOCK=1  the clock of the day jumps by a day between any two looks at it
  */
@@ -98,14 +99,32 @@ opens_to_write (const char *path, int flags)
   return (flags & O_ACCMODE) != O_RDONLY && is_inside (path);
 }
 
+static int
+has_mode (int flags)
+{
+  return (flags & O_CREAT) != 0 || (flags & O_TMPFILE) == O_TMPFILE;
+}
+
+/* FALSE: errno is set. */
+static int
+is_possible (int flags)
+{
+  if ((flags & O_TMPFILE) != O_TMPFILE || getenv ("FS_FAULT_NAMED") == NULL)
+    return 1;
+  errno = EOPNOTSUPP;
+  return 0;
+}
+
 EXPORT int
 open (const char *path, int flags, ...)
 {
   va_list arguments;
   mode_t mode;
 
+  if (!is_possible (flags))
+    return -1;
   va_start (arguments, flags);
-  mode = (flags & O_CREAT) != 0 ? va_arg (arguments, mode_t) : 0;
+  mode = has_mode (flags) ? va_arg (arguments, mode_t) : 0;
   va_end (arguments);
   return opens_to_write (path, flags) && !step_is_done () ? -1 : REAL (open) (path, flags, mode);
 }
@@ -116,8 +135,10 @@ open64 (const char *path, int flags, ...)
   va_list arguments;
   mode_t mode;
 
+  if (!is_possible (flags))
+    return -1;
   va_start (arguments, flags);
-  mode = (flags & O_CREAT) != 0 ? va_arg (arguments, mode_t) : 0;
+  mode = has_mode (flags) ? va_arg (arguments, mode_t) : 0;
   va_end (arguments);
   return opens_to_write (path, flags) && !step_is_done () ? -1 : REAL (open64) (path, flags, mode);
 }
@@ -146,6 +167,12 @@ EXPORT int
 rename (const char *from, const char *to)
 {
   return is_inside (to) && !step_is_done () ? -1 : REAL (rename) (from, to);
+}
+
+EXPORT int
+linkat (int from_folder, const char *from, int to_folder, const char *to, int flags)
+{
+  return is_inside (to) && !step_is_done () ? -1 : REAL (linkat) (from_folder, from, to_folder, to, flags);
 }
 
 /* The seconds by which the clock is wrong at this reading. */

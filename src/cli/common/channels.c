@@ -61,9 +61,6 @@ fs_cli_channels_open (FsCliChannels *channels, const FsCliOptions *options, FsSc
     return TRUE;
   if (options->shard != NULL)
     return fs_set_input_error (error, _ ("--channels needs all replications of a point; --shard simulates only some."));
-  if (g_strcmp0 (options->output, channels->path) == 0 || g_strcmp0 (options->save, channels->path) == 0)
-    return fs_set_input_error (error, _ ("--channels must name a file of its own, not that of %s."),
-                               g_strcmp0 (options->output, channels->path) == 0 ? "--output" : "--save");
   if (!read_format (channels, error) || !check_curves (scenario, error))
     return FALSE;
   channels->file = fs_file_writer_new (channels->path);

@@ -10,6 +10,7 @@
 #include "base/user-text.h"
 #include "export/export.h"
 #include "scenario/library/gallery.h"
+#include "study/store/run-folder.h"
 
 /* An option: the groups that it belongs to, and the member that receives its value. */
 typedef struct {
@@ -246,6 +247,124 @@ check_output (const FsCommand *command, const FsCliOptions *options, GError **er
   return TRUE;
 }
 
+/* A file that a command writes, and the option that names it. */
+typedef struct {
+  const char *option, *path;
+} Output;
+
+/* The files that are written, but standard output. Free with g_array_unref(). */
+static GArray *
+list_outputs (const FsCliOptions *options)
+{
+  GArray *outputs = g_array_new (FALSE, FALSE, sizeof (Output));
+  const Output single[]
+      = { { "--output", options->output }, { "--save", options->save }, { "--channels", options->channels } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (single); i++)
+    if (single[i].path != NULL && strcmp (single[i].path, "-") != 0)
+      g_array_append_val (outputs, single[i]);
+  for (char **path = options->figures; path != NULL && *path != NULL; path++)
+    if (strcmp (*path, "-") != 0)
+      g_array_append_val (outputs, ((Output){ "--output", *path }));
+  return outputs;
+}
+
+static gboolean
+refuse_to_replace (const Output *output, const char *reader, GError **error)
+{
+  g_autofree char *name = g_filename_display_name (output->path);
+
+  /* TRANSLATORS: "--output is my.flitscope, a file that --scenario reads; …" */
+  return fs_set_input_error (
+      error, _ ("%s is %s, a file that %s reads; it would be replaced. Choose another name for the output."),
+      output->option, name, reader);
+}
+
+/* No output may replace the file at @path. @reader: the option or key that reads it; NULL for @path: none does */
+static gboolean
+check_input (const FsCliOptions *options, const char *path, const char *reader, GError **error)
+{
+  g_autoptr (GArray) outputs = list_outputs (options);
+
+  for (guint i = 0; path != NULL && i < outputs->len; i++)
+    if (fs_file_is_same (g_array_index (outputs, Output, i).path, path))
+      return refuse_to_replace (&g_array_index (outputs, Output, i), reader, error);
+  return TRUE;
+}
+
+/* The same for the files in a folder: those of a run, or all that are there. */
+static gboolean
+check_folder (const FsCliOptions *options, const char *folder, gboolean of_run, const char *reader, GError **error)
+{
+  g_autoptr (GArray) outputs = list_outputs (options);
+
+  for (guint i = 0; folder != NULL && i < outputs->len; i++)
+    {
+      const Output *output = &g_array_index (outputs, Output, i);
+      g_autofree char *name = g_path_get_basename (output->path);
+      g_autofree char *inside = g_build_filename (folder, name, NULL);
+      gboolean is_read = of_run ? fs_run_folder_has_name (name) : g_file_test (inside, G_FILE_TEST_EXISTS);
+
+      if (is_read && fs_file_is_same (output->path, inside))
+        return refuse_to_replace (output, reader, error);
+    }
+  return TRUE;
+}
+
+/* Each output needs a file of its own, and none of those that options name as input. */
+static gboolean
+check_files_differ (const FsCommand *command, const FsCliOptions *options, GError **error)
+{
+  g_autoptr (GArray) outputs = list_outputs (options);
+
+  for (guint i = 0; i < outputs->len; i++)
+    for (guint j = 0; j < i; j++)
+      {
+        const Output *output = &g_array_index (outputs, Output, i), *before = &g_array_index (outputs, Output, j);
+
+        if (fs_file_is_same (output->path, before->path))
+          return fs_set_input_error (error, _ ("%s must name a file of its own, not that of %s."), output->option,
+                                     before->option);
+      }
+  for (char **path = options->data; path != NULL && *path != NULL; path++)
+    if (!check_input (options, *path, "--data", error))
+      return FALSE;
+  for (char **pair = options->load_of; pair != NULL && *pair != NULL; pair++)
+    {
+      const char *equals = strrchr (*pair, '=');
+      g_autofree char *path = equals != NULL ? g_strndup (*pair, (gsize) (equals - *pair)) : NULL;
+
+      if (!check_input (options, path, "--load-of", error))
+        return FALSE;
+    }
+  for (char **set = options->set; set != NULL && *set != NULL; set++)
+    {
+      const char *table = strstr (*set, "=table:");
+
+      if (table != NULL && !check_input (options, table + strlen ("=table:"), "pattern", error))
+        return FALSE;
+    }
+  for (char **folder = options->rest; folder != NULL && *folder != NULL && strcmp (command->name, "merge") == 0;
+       folder++)
+    if (!check_folder (options, *folder, TRUE, "merge", error))
+      return FALSE;
+  return check_input (options, options->with, "--with", error)
+         && check_folder (options, options->with, FALSE, "--with", error)
+         && check_folder (options, options->resume, TRUE, "--resume", error);
+}
+
+/* No output may be a file to which @scenario refers: it contains its tables of traffic, but not its workloads. */
+static gboolean
+check_workloads (const FsCliOptions *options, const FsScenario *scenario, GError **error)
+{
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    for (guint step = 0; step < fs_scenario_curve (scenario, c)->n_steps; step++)
+      if (!check_input (options, fs_curve_x_index (fs_scenario_curve (scenario, c), step)->params.workload, "arrivals",
+                        error))
+        return FALSE;
+  return TRUE;
+}
+
 /* The arguments with "-j2" as "-j" "2": GLib reads short options with a value of their own in no other form. */
 static char **
 split_short (int argc, char **argv)
@@ -304,7 +423,8 @@ fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *opt
       return fs_set_input_error (error, _ ("Unexpected argument \"%s\". See flitscope-cli %s --help."), shown,
                                  command->name);
     }
-  return read_threads (options, error) && check_output (command, options, error);
+  return read_threads (options, error) && check_files_differ (command, options, error)
+         && check_output (command, options, error);
 }
 
 void
@@ -415,6 +535,8 @@ fs_cli_scenario (FsCliOptions *options, GError **error)
     return NULL;
   append_statistics (settings, options);
   g_ptr_array_add (settings, NULL);
+  if (options->scenario != NULL && !check_input (options, options->scenario, "--scenario", error))
+    return NULL;
   scenario = options->preset != NULL     ? fs_preset_load (options->preset, error)
              : options->scenario != NULL ? load_file (options, error)
                                          : fs_scenario_new_default ();
@@ -428,5 +550,7 @@ fs_cli_scenario (FsCliOptions *options, GError **error)
       if (scenario != NULL)
         replace (&scenario, fs_scenario_with (scenario, "points", options->points, error));
     }
+  if (scenario != NULL && !check_workloads (options, scenario, error))
+    return NULL;
   return g_steal_pointer (&scenario);
 }

@@ -10,6 +10,7 @@
 #include "cli/common/ranks.h"
 
 #define MAX_SHARDS 100000
+#define FIRST_SPECIAL_STEP 0xfffffff0
 
 void
 fs_cli_stores_clear (FsCliStores *stores)
@@ -73,6 +74,53 @@ open_saved (FsCliStores *stores, const FsCliOptions *options, FsScenario *scenar
   fs_store_chain_add (stores->chain, store, FS_STORE_WRITE);
 }
 
+/* How many processes a launcher started of this command, 1 without one. A script of sbatch has the numbers of its job, too, but
+ * only what srun starts in it has a step with tasks. */
+static guint64
+count_processes (void)
+{
+  static const char *const counts[] = { "SLURM_STEP_NUM_TASKS", "OMPI_COMM_WORLD_SIZE", "PMI_SIZE" };
+  const char *step = g_getenv ("SLURM_STEP_ID") != NULL ? g_getenv ("SLURM_STEP_ID") : g_getenv ("SLURM_STEPID");
+  guint64 most = 1, n;
+
+  for (guint i = 0; i < G_N_ELEMENTS (counts); i++)
+    if (g_getenv (counts[i]) != NULL && fs_number_parse_uint (g_getenv (counts[i]), &n))
+      most = MAX (most, n);
+  /* Numbers of steps from this on are not those of srun: the batch script itself, among others. */
+  if (step != NULL && fs_number_parse_uint (step, &n) && n < FIRST_SPECIAL_STEP && g_getenv ("SLURM_NTASKS") != NULL
+      && g_getenv ("SLURM_STEP_NUM_TASKS") == NULL && fs_number_parse_uint (g_getenv ("SLURM_NTASKS"), &n))
+    most = MAX (most, n);
+  return most;
+}
+
+/* Whether another process of the launcher says what this one would say. */
+static gboolean
+is_first_process (void)
+{
+  static const char *const numbers[] = { "SLURM_PROCID", "OMPI_COMM_WORLD_RANK", "PMI_RANK" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    if (g_getenv (numbers[i]) != NULL && strcmp (g_getenv (numbers[i]), "0") != 0)
+      return FALSE;
+  return TRUE;
+}
+
+/* Processes that are no ranks of MPI and not told to share the work do all of it, each. */
+static void
+warn_of_copies (const FsCliOptions *options, const FsRemoteRunner *remote)
+{
+  static gboolean warned = FALSE;
+  guint64 n = count_processes ();
+
+  if (warned || remote != NULL || options->shard != NULL || n < 2 || !is_first_process ())
+    return;
+  warned = TRUE;
+  fprintf (stderr,
+           _ ("%u processes run this command and do not know of each other: each simulates everything. Start one (srun "
+              "-n 1), give each a --shard, or start a build with MPI by srun --mpi=pmix.\n"),
+           (guint) MIN (n, G_MAXUINT));
+}
+
 gboolean
 fs_cli_stores_open (FsCliStores *stores, const FsCliOptions *options, FsScenario *scenario, GError **error)
 {
@@ -80,6 +128,7 @@ fs_cli_stores_open (FsCliStores *stores, const FsCliOptions *options, FsScenario
 
   stores->progress = fs_cli_progress (options);
   stores->options.remote = fs_cli_ranks_remote ((guint) options->threads);
+  warn_of_copies (options, stores->options.remote);
   /* A rank of several uses one processor unless --threads says otherwise. */
   stores->options.threads
       = stores->options.remote != NULL ? MAX ((guint) options->threads, 1) : (guint) options->threads;

@@ -138,6 +138,12 @@ fs_run_folder_is_in_use (const char *path)
   return in_use;
 }
 
+gboolean
+fs_run_folder_has_name (const char *name)
+{
+  return strcmp (name, SCENARIO_FILE) == 0 || strcmp (name, LOCK_FILE) == 0 || g_str_has_suffix (name, ".result");
+}
+
 /* Nothing is in the folder but what a run leaves behind, or its scenario says that it is one's. */
 static gboolean
 is_ours (const FsRunFolder *folder)
@@ -149,7 +155,7 @@ is_ours (const FsRunFolder *folder)
   if (g_file_test (scenario, G_FILE_TEST_EXISTS))
     return TRUE;
   while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    if (strcmp (name, LOCK_FILE) != 0 && !g_str_has_suffix (name, ".result") && !g_str_has_prefix (name, ".flitscope-"))
+    if (!fs_run_folder_has_name (name) && !g_str_has_prefix (name, ".flitscope-"))
       return FALSE;
   return TRUE;
 }

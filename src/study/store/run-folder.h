@@ -19,6 +19,8 @@ FsRunFolder *fs_run_folder_read (const char *path, GError **error);
 
 /* Returns whether a run is writing into the folder @path now. */
 gboolean fs_run_folder_is_in_use (const char *path);
+/* Whether a folder of a run has files of this name. */
+gboolean fs_run_folder_has_name (const char *name);
 
 void fs_run_folder_free (FsRunFolder *folder);
 
