@@ -1,3 +1,4 @@
+#include <errno.h>
 #include <glib/gi18n-lib.h>
 #include <math.h>
 #include <stdio.h>
@@ -5,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/job.h"
 #include "base/number.h"
 #include "cli/commands.h"
@@ -214,12 +216,15 @@ check_options (FsCliOptions *options, GError **error)
   return fs_set_input_error (error, _ ("--format %s: a trace is printed as json or csv."), options->format);
 }
 
-/* Writes each cycle at once to a pipe, and all cycles together into a file. */
+/* Writes each cycle at once, since all of them may be gigabytes; a file is complete or not written. */
 static gboolean
 print_cycles (const FsCliOptions *options, FsReplay *replay, GError **error)
 {
-  g_autoptr (GString) lines = g_string_new (NULL);
+  gboolean to_file = options->output != NULL && strcmp (options->output, "-") != 0;
+  g_autoptr (FsFileWriter) file = to_file ? fs_file_writer_new (options->output) : NULL;
 
+  if (to_file && file == NULL)
+    return fs_cli_fail_to_write (options->output, errno, error);
   for (gint64 c = 0; c < options->cycles; c++)
     {
       g_autoptr (FsCycleView) cycle_view = NULL;
@@ -232,14 +237,13 @@ print_cycles (const FsCliOptions *options, FsReplay *replay, GError **error)
       cycle_view = fs_cycle_view_new (replay);
       if ((text = cycle_text (options, cycle_view, c == 0, error)) == NULL)
         return FALSE;
-      g_string_append (lines, text);
-      if (options->output != NULL)
-        continue;
-      if (!fs_cli_write (options, lines->str, error))
+      if (file != NULL ? !fs_file_writer_write (file, text, strlen (text))
+                             && !fs_cli_fail_to_write (options->output, errno, error)
+                       : !fs_cli_write (options, text, error))
         return FALSE;
-      g_string_truncate (lines, 0);
     }
-  return options->output == NULL || fs_cli_write (options, lines->str, error);
+  return file == NULL || fs_file_writer_finish (g_steal_pointer (&file))
+         || fs_cli_fail_to_write (options->output, errno, error);
 }
 
 int
@@ -255,6 +259,7 @@ fs_cli_trace (FsCliOptions *options, GError **error)
     return 2;
   if ((replay = new_replay (scenario, &point, error)) == NULL)
     return 1;
+  fs_replay_set_forwards (replay);
   if (fs_cli_is_motion (options, &format))
     return fs_cli_write_motion (options, scenario, replay, error);
   if (!go_to (replay, options->from, error))

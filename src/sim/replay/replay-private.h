@@ -108,6 +108,7 @@ struct _FsReplay {
   int64_t last_simulated;
   int64_t end;
   FsReplaySamples samples;
+  bool forwards;
 };
 
 /* Returns a replay of the run of @source (transfer full) at cycle 0, or NULL with FS_ERROR_MEMORY. */

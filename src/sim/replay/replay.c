@@ -17,9 +17,9 @@ Checkpoints are copies of the run. Near the cycle shown there is one every `spac
 
 /* The cycle of the next sample. */
 static int64_t
-next_sample (const FsReplaySamples *samples)
+next_sample (const FsReplay *replay)
 {
-  return samples->n * samples->stride;
+  return replay->forwards ? INT64_MAX : replay->samples.n * replay->samples.stride;
 }
 
 static void
@@ -58,7 +58,7 @@ is_wanted (const FsReplay *replay, int64_t cycle, int64_t target)
 static int64_t
 next_checkpoint (const FsReplay *replay, int64_t cycle, int64_t target)
 {
-  if (replay->class->copy == NULL)
+  if (replay->class->copy == NULL || replay->forwards)
     return INT64_MAX;
   do
     cycle = (cycle / replay->spacing + 1) * replay->spacing;
@@ -196,6 +196,14 @@ fs_replay_end (const FsReplay *replay)
 }
 
 void
+fs_replay_set_forwards (FsReplay *replay)
+{
+  g_return_if_fail (fs_replay_cycle (replay) == 0);
+
+  replay->forwards = true;
+}
+
+void
 fs_replay_set_end (FsReplay *replay, int64_t end)
 {
   replay->end = MAX (end, replay->last_simulated);
@@ -221,7 +229,7 @@ notice_reach (FsReplay *replay, gconstpointer run)
 {
   int64_t cycle = replay->class->cycle (run);
 
-  if (cycle == next_sample (&replay->samples))
+  if (cycle == next_sample (replay))
     add_sample (&replay->samples, replay->class->census (run));
   replay->last_simulated = MAX (replay->last_simulated, cycle);
   if (replay->class->ended != NULL && replay->class->ended (run))
@@ -254,8 +262,8 @@ advance_shown (FsReplay *replay, int64_t target, FsJob *job)
     {
       int64_t stop = MIN (target, checkpoint);
 
-      if (next_sample (&replay->samples) > cycle)
-        stop = MIN (stop, next_sample (&replay->samples));
+      if (next_sample (replay) > cycle)
+        stop = MIN (stop, next_sample (replay));
       class->advance (replay->run, stop, stop == target, job);
       if (class->cycle (replay->run) < stop)
         break;

@@ -77,6 +77,10 @@ FsReplay *fs_replay_new_store_forward (FsStoreForwardNetwork *network, const FsS
 FsReplay *fs_replay_new_store_forward_alone (const FsStoreForwardParams *params, const FsJob *job, GError **error);
 void fs_replay_free (FsReplay *replay);
 
+/* For callers that go forwards only: no checkpoints are made, and no samples for fs_replay_series(), both of which take time
+ * and memory in proportion to the messages that wait. Going back simulates from cycle 0 again. To be called at cycle 0. */
+void fs_replay_set_forwards (FsReplay *replay);
+
 /* Sets the last cycle of the run to @end, or to the last simulated cycle when that is later. */
 void fs_replay_set_end (FsReplay *replay, int64_t end);
 

@@ -206,21 +206,55 @@ list_edges (const FsWormhole *network, const FsBroadcastView *view, FsTreeEdge *
           = (FsTreeEdge){ view->source, fs_network_across (shape, view->source, relative), FS_EDGE_NOT_QUEUED };
 }
 
+static int
+compare_broadcasts (gconstpointer a, gconstpointer b)
+{
+  const FsBroadcastView *x = a, *y = b;
+
+  return (x->index > y->index) - (x->index < y->index);
+}
+
+#define NO_COPY G_MAXUINT
+
+/* The copies of each broadcast, by their places in the snapshot. @first: [broadcast]; @next: [message] */
+typedef struct {
+  const guint *first, *next;
+} Copies;
+
+/* Fills both lists in one pass: where broadcasts wait, there are thousands of them, and a hundred times as many messages. The
+ * broadcasts are sorted. */
+static void
+list_copies (const FsSnapshot *snapshot, guint *first, guint *next)
+{
+  for (guint b = 0; b < snapshot->n_broadcasts; b++)
+    first[b] = NO_COPY;
+  for (guint i = 0; i < snapshot->n_messages; i++)
+    {
+      const FsBroadcastView of = { .index = snapshot->messages[i].index };
+      const FsBroadcastView *found = NULL;
+
+      if (snapshot->messages[i].kind == FS_MESSAGE_COPY)
+        found = bsearch (&of, snapshot->broadcasts, snapshot->n_broadcasts, sizeof of, compare_broadcasts);
+      if (found == NULL)
+        continue;
+      next[i] = first[found - snapshot->broadcasts];
+      first[found - snapshot->broadcasts] = i;
+    }
+}
+
 /* A copy that exists has the state of its edge. Of the others those are complete whose sender has received its own
  * copy: it made all of its copies in that cycle. */
 static void
-view_edges (const FsWormhole *network, const FsSnapshot *snapshot, FsBroadcastView *view)
+view_edges (const FsWormhole *network, const FsSnapshot *snapshot, const Copies *copies, FsBroadcastView *view)
 {
   const FsNetwork *cube = &network->state.network;
   g_autofree uint8_t *edges = g_new0 (uint8_t, cube->n_nodes);
   g_autofree uint8_t *lives = g_new0 (uint8_t, cube->n_nodes);
 
-  for (guint i = 0; i < snapshot->n_messages; i++)
+  for (guint i = copies->first[view - snapshot->broadcasts]; i != NO_COPY; i = copies->next[i])
     {
       const FsMessageView *message = &snapshot->messages[i];
 
-      if (message->kind != FS_MESSAGE_COPY || message->index != view->index)
-        continue;
       lives[message->destination] = 1;
       if (message->state == FS_STATE_QUEUED)
         edges[message->destination] = FS_EDGE_QUEUED;
@@ -241,18 +275,13 @@ view_edges (const FsWormhole *network, const FsSnapshot *snapshot, FsBroadcastVi
     }
 }
 
-static int
-compare_broadcasts (gconstpointer a, gconstpointer b)
-{
-  const FsBroadcastView *x = a, *y = b;
-
-  return (x->index > y->index) - (x->index < y->index);
-}
-
 static void
 view_broadcasts (const FsWormhole *network, FsSnapshot *snapshot)
 {
   const FsMessageStore *store = &network->state.store;
+
+  g_autofree guint *first = NULL;
+  g_autofree guint *next = NULL;
 
   snapshot->broadcasts = g_new (FsBroadcastView, store->n_live_broadcasts);
   for (guint i = 0; i < store->broadcasts->len; i++)
@@ -269,11 +298,16 @@ view_broadcasts (const FsWormhole *network, FsSnapshot *snapshot)
         .generated = broadcast->generated,
         .reached = network->state.network.n_nodes - 1 - broadcast->remaining,
       };
-      view_edges (network, snapshot, view);
       snapshot->n_broadcasts++;
     }
-  if (snapshot->n_broadcasts > 0)
-    qsort (snapshot->broadcasts, snapshot->n_broadcasts, sizeof *snapshot->broadcasts, compare_broadcasts);
+  if (snapshot->n_broadcasts == 0)
+    return;
+  qsort (snapshot->broadcasts, snapshot->n_broadcasts, sizeof *snapshot->broadcasts, compare_broadcasts);
+  first = g_new (guint, snapshot->n_broadcasts);
+  next = g_new (guint, MAX (snapshot->n_messages, 1));
+  list_copies (snapshot, first, next);
+  for (guint b = 0; b < snapshot->n_broadcasts; b++)
+    view_edges (network, snapshot, &(Copies){ first, next }, &snapshot->broadcasts[b]);
 }
 
 FsSnapshot *
