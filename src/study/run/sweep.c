@@ -201,10 +201,16 @@ fs_sweep_model_curve (const FsCurve *curve, FsVariant variant, double saturation
         {
           g_clear_pointer (&line, fs_model_curve_free);
           line = fs_model_curve_new (curve->model, &curve->inputs, variant, saturation);
+          fs_model_curve_set_job (line, job);
           if (end > 0)
             fs_model_curve_plan (line, &rates[i], MIN (n_points - i, n_together));
         }
       point = narrow (fs_model_curve_solve (line, rates[i]), kept);
+      if (fs_job_stopped (job)) /* then it may be none */
+        {
+          fs_model_point_free (point);
+          return NULL;
+        }
       if (point->status == FS_MODEL_OK)
         g_ptr_array_add (solved, point);
       else
