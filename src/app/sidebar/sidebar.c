@@ -64,16 +64,6 @@ is_generalized (const FsScenario *scenario)
   return fs_scenario_curve (scenario, 0)->generalized;
 }
 
-static double
-n_nodes (const FsCurve *curve)
-{
-  if (curve->generalized)
-    return pow (curve->store_forward.k, curve->store_forward.n);
-  return curve->params.topology != FS_TOPOLOGY_HYPERCUBE && curve->simulation_absent == NULL
-             ? fs_wormhole_params_nodes (&curve->params)
-             : exp2 (curve->inputs.n);
-}
-
 #define MAX_NODES 1e9 /* more are not written out */
 
 static char *
@@ -89,10 +79,10 @@ nodes_count_text (double n_nodes)
 static char *
 nodes_text (const FsScenario *scenario, int curve)
 {
-  double all = n_nodes (fs_scenario_curve (scenario, (guint) MAX (curve, 0)));
+  double all = fs_curve_count_nodes (fs_scenario_curve (scenario, (guint) MAX (curve, 0)));
 
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
-    if ((curve < 0 && n_nodes (fs_scenario_curve (scenario, c)) != all)
+    if ((curve < 0 && fs_curve_count_nodes (fs_scenario_curve (scenario, c)) != all)
         || (fs_scenario_curve (scenario, c)->n_steps > 1 && !is_generalized (scenario)))
       return NULL;
   return all > MAX_NODES ? NULL : nodes_count_text (all);

@@ -34,7 +34,7 @@ add_dimensions (GPtrArray *settings, const FsCurve *curve, FsTopology topology)
   if (topology != FS_TOPOLOGY_HYPERCUBE && params->topology == FS_TOPOLOGY_HYPERCUBE)
     add_grid (settings, curve->inputs.n);
   else if (topology == FS_TOPOLOGY_HYPERCUBE && params->topology != FS_TOPOLOGY_HYPERCUBE)
-    g_ptr_array_add (settings, g_strdup_printf ("n=%d", (int) lround (log2 (fs_wormhole_params_nodes (params)))));
+    g_ptr_array_add (settings, g_strdup_printf ("n=%d", (int) lround (log2 (fs_curve_count_nodes (curve)))));
 }
 
 /* Whether the pattern has a meaning there; the network of @params has those dimensions that it has now. */

@@ -1,5 +1,7 @@
 #include "scenario/value/curve.h"
 
+#include <math.h>
+
 void
 fs_curve_clear (FsCurve *curve)
 {
@@ -36,6 +38,20 @@ fs_curve_inputs_at (const FsCurve *curve, double x, FsModelInputs *inputs)
     if ((curve->followers & 1u << i) != 0)
       fs_model_input_set (&curve->model->inputs[i], inputs, x);
   return fs_model_check (curve->model, inputs, NULL);
+}
+
+double
+fs_curve_count_nodes (const FsCurve *curve)
+{
+  double nodes = 1;
+
+  if (curve->generalized)
+    return pow (curve->store_forward.k, curve->store_forward.n);
+  if (curve->params.topology == FS_TOPOLOGY_HYPERCUBE)
+    return ldexp (1, curve->inputs.n);
+  for (int d = 0; d < MIN (curve->params.n, FS_NETWORK_MAX_N); d++)
+    nodes *= curve->params.k[d];
+  return nodes;
 }
 
 gboolean

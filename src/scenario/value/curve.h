@@ -83,6 +83,9 @@ const FsCurve *fs_curve_x_index (const FsCurve *curve, guint step);
  * not set). FALSE when the model does not read it or cannot compute it. */
 gboolean fs_curve_inputs_at (const FsCurve *curve, double x, FsModelInputs *inputs);
 
+/* The nodes of its network, also of one that only models know: up to 64^20. */
+double fs_curve_count_nodes (const FsCurve *curve);
+
 /* Whether the loads of @curve are fractions of the capacity of its network: in a mesh or torus, and where no model covers
  * its pattern or its arrivals; and whether they are fractions of anything. */
 gboolean fs_curve_refers_to_capacity (const FsCurve *curve);

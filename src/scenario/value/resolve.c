@@ -44,7 +44,7 @@ check_implied (const FsEffectiveValues *values, FsKeyLocation *location, GError 
   return TRUE;
 }
 
-/* Networks with more nodes than the simulator takes are for models only, which know no pattern by address. */
+/* Networks that the simulator does not take are for models only, which know no pattern by address. */
 static gboolean
 check_pattern (const FsCurve *curve, GError **error)
 {
@@ -53,7 +53,8 @@ check_pattern (const FsCurve *curve, GError **error)
 
   if (!fs_pattern_is_by_address (pattern))
     return fs_pattern_probabilities (pattern, curve->inputs.n, p, error);
-  return curve->params.n > FS_SIM_MAX_N || fs_wormhole_params_check_pattern (&curve->params, error);
+  return !fs_wormhole_params_check_network (&curve->params, NULL)
+         || fs_wormhole_params_check_pattern (&curve->params, error);
 }
 
 /* What neither model nor simulator can compute, whatever else holds. */
@@ -208,19 +209,6 @@ resolve_params (const FsEffectiveValues *values, FsCurve *curve)
   params->seed = g_ascii_strtoull (values->text[FS_KEY_ID_SEED], NULL, 10);
 }
 
-/* Nodes of the network, which may be one that only models know. */
-static double
-count_nodes (const FsCurve *curve)
-{
-  double nodes = 1;
-
-  if (curve->params.topology == FS_TOPOLOGY_HYPERCUBE)
-    return ldexp (1, curve->inputs.n);
-  for (int d = 0; d < MIN (curve->params.n, FS_SIM_MAX_N); d++)
-    nodes *= curve->params.k[d];
-  return nodes;
-}
-
 /* What the file lists takes the place of what describes random traffic. The rate is that of the time from the first
  * message to the last. */
 static gboolean
@@ -241,7 +229,8 @@ resolve_workload (const FsSettings *settings, const FsEffectiveValues *values, F
   params->workload = g_intern_string (entry.file);
   params->workload_digest = g_intern_string (entry.summary.digest);
   params->workload_messages = entry.summary.messages;
-  params->workload_rate = messages / (count_nodes (curve) * (double) (entry.summary.last - entry.summary.first + 1));
+  params->workload_rate
+      = messages / (fs_curve_count_nodes (curve) * (double) (entry.summary.last - entry.summary.first + 1));
   params->length = FS_LENGTH_FIXED;
   curve->inputs.M = curve->inputs.l = (double) entry.summary.flits / messages;
   params->length_flits = (uint32_t) CLAMP (curve->inputs.M + 0.5, 1, FS_WORKLOAD_MAX_FLITS);
@@ -456,6 +445,27 @@ check_lists (const FsEffectiveValues *values, FsKeyLocation *location, GError **
   return TRUE;
 }
 
+/* Each dimension of a torus or mesh may have another radix, but only where no axis and no formula needs one number. */
+static gboolean
+check_one_radix (const FsEffectiveValues *values, FsKeyLocation *location, GError **error)
+{
+  const FsKey *k = fs_key_by_id (FS_KEY_ID_K);
+  const char *text = values->text[FS_KEY_ID_K];
+
+  if (!fs_effective_topology_reads (values, k) || strchr (text, 'x') == NULL)
+    return TRUE;
+  if (values->generalized)
+    return fs_key_location_refuse (location, FS_KEY_ID_K, error,
+                                   _ ("k is %s; a generalized hypercube has one radix for all dimensions, from %.0f to "
+                                      "%d."),
+                                   text, k->min, FS_GH_MAX_K);
+  return values->x_key != k
+         || fs_key_location_refuse (location, FS_KEY_ID_K, error,
+                                    _ ("k is %s; with x = k each value is one radix for all dimensions, from %.0f to "
+                                       "%.0f."),
+                                    text, k->min, k->max);
+}
+
 static gboolean
 check_one_rate (const FsCurve *curve, const char *x, FsKeyLocation *location, GError **error)
 {
@@ -515,7 +525,8 @@ fs_resolve_curve (const FsSettings *settings, const FsEffectiveValues *values, F
                   GError **error)
 {
   location->curve = values->number;
-  if (!check_topology (values, location, error) || !check_lists (values, location, error))
+  if (!check_topology (values, location, error) || !check_lists (values, location, error)
+      || !check_one_radix (values, location, error))
     return FALSE;
   if (values->shows_latency)
     return resolve_one (settings, values, curve, location, error) && check_one_rate (curve, "latency", location, error);

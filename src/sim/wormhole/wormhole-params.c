@@ -365,11 +365,12 @@ check_traffic (const FsWormholeParams *params, GError **error)
   return TRUE;
 }
 
-/* Radices and the number of nodes. */
-static gboolean
-check_network (const FsWormholeParams *params, GError **error)
+gboolean
+fs_wormhole_params_check_network (const FsWormholeParams *params, GError **error)
 {
-  uint64_t nodes = 1;
+  double nodes = 1; /* 64^20 is no overflow */
+
+  g_return_val_if_fail (params != NULL, FALSE);
 
   if (params->n < 1 || params->n > FS_SIM_MAX_N)
     {
@@ -381,7 +382,7 @@ check_network (const FsWormholeParams *params, GError **error)
     return TRUE;
   for (int d = 0; d < params->n; d++)
     {
-      nodes = MIN (nodes * params->k[d], UINT64_C (1) << 62);
+      nodes *= params->k[d];
       if (params->k[d] >= FS_NETWORK_MIN_RADIX && params->k[d] <= FS_NETWORK_MAX_RADIX)
         continue;
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("Radix k is %d in dimension %d; every radix is %d to %d."),
@@ -393,7 +394,7 @@ check_network (const FsWormholeParams *params, GError **error)
       g_autofree char *name = fs_wormhole_params_network_name (params);
 
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("A network of %s has %.0f nodes; the simulator takes up to %u."),
-                   name, (double) nodes, FS_NETWORK_MAX_NODES);
+                   name, nodes, FS_NETWORK_MAX_NODES);
       return FALSE;
     }
   return TRUE;
@@ -468,6 +469,6 @@ fs_wormhole_params_check (const FsWormholeParams *params, GError **error)
 {
   g_return_val_if_fail (params != NULL, FALSE);
 
-  return check_network (params, error) && check_router (params, error) && check_traffic (params, error)
-         && fs_wormhole_params_check_pattern (params, error);
+  return fs_wormhole_params_check_network (params, error) && check_router (params, error)
+         && check_traffic (params, error) && fs_wormhole_params_check_pattern (params, error);
 }

@@ -151,6 +151,8 @@ double fs_wormhole_params_unicast_hops (const FsWormholeParams *params);
  * dimension order, a lower bound for other routings, which can spread what does not have to cross one cut. */
 double fs_wormhole_params_channel_load (const FsWormholeParams *params);
 
+/* The network alone: dimensions, radices and the number of nodes; the values may be any. */
+gboolean fs_wormhole_params_check_network (const FsWormholeParams *params, GError **error);
 /* The pattern alone, when the network has passed the check. */
 gboolean fs_wormhole_params_check_pattern (const FsWormholeParams *params, GError **error);
 
