@@ -75,11 +75,14 @@ read_row (Reader *reader, char *text, GError **error)
     }
   if (strcmp (fields[0], fields[1]) == 0)
     return refuse (reader, error, _ ("%s sends to itself."), fields[0]);
-  if (count == 3 && (!fs_number_parse (fields[2], &entry.weight) || !(entry.weight > 0)))
+  if (count == 3
+      && (!fs_number_parse (fields[2], &entry.weight)
+          || !(entry.weight >= FS_TRAFFIC_TABLE_MIN_WEIGHT && entry.weight <= FS_TRAFFIC_TABLE_MAX_WEIGHT)))
     {
       g_autofree char *quoted = fs_user_text_quote (fields[2]);
 
-      return refuse (reader, error, _ ("the weight is %s; it must be a number above 0."), quoted);
+      return refuse (reader, error, _ ("the weight is %s; it must be a number from %g to %g."), quoted,
+                     FS_TRAFFIC_TABLE_MIN_WEIGHT, FS_TRAFFIC_TABLE_MAX_WEIGHT);
     }
   if (reader->entries->len == FS_TRAFFIC_TABLE_MAX_ROWS)
     return refuse (reader, error, _ ("a table has at most %d rows."), FS_TRAFFIC_TABLE_MAX_ROWS);
@@ -95,8 +98,10 @@ compare_entries (gconstpointer a, gconstpointer b)
   return strcmp (((const Entry *) a)->ends, ((const Entry *) b)->ends);
 }
 
+/* NULL and a sentence if the rows between two nodes have too large a weight together: as one row it could not be read
+ * again. */
 static char *
-join_entries (GArray *entries)
+join_entries (GArray *entries, const char *name, GError **error)
 {
   GString *out = g_string_new (NULL);
   char number[FS_NUMBER_SIZE];
@@ -109,6 +114,13 @@ join_entries (GArray *entries)
 
       for (; i < entries->len && strcmp (g_array_index (entries, Entry, i).ends, first->ends) == 0; i++)
         weight += g_array_index (entries, Entry, i).weight;
+      if (weight > FS_TRAFFIC_TABLE_MAX_WEIGHT)
+        {
+          fs_set_input_error (error, _ ("The weights of %s in %s add up to %s; the sum must be at most %g."),
+                              first->ends, name, fs_number_format (weight, number), FS_TRAFFIC_TABLE_MAX_WEIGHT);
+          g_string_free (out, TRUE);
+          return NULL;
+        }
       g_string_append_printf (out, "%s%s", out->len > 0 ? ";" : "", first->ends);
       if (weight != 1)
         g_string_append_printf (out, " %s", fs_number_format (weight, number));
@@ -147,7 +159,7 @@ read_table (const char *name, bool is_file, const char *text, gsize length, GErr
   if (!g_utf8_validate_len (text, length, NULL))
     fs_set_input_error (error, _ ("%s is not UTF-8 text, so it is not a table of traffic."), name);
   else if (read_rows (&reader, text, length, error))
-    rows = join_entries (entries);
+    rows = join_entries (entries, name, error);
   g_string_chunk_free (reader.texts);
   return rows;
 }

@@ -1,5 +1,6 @@
 /* A table of traffic: who sends to whom, and how often (TRAFFIC.md 2). A row is `source destination [weight]`; each end
- * is an address, or # and the number of a node. The weight is above 0, and 1 when it is left out.
+ * is an address, or # and the number of a node. The weight is 1e-100 to 1e100, so that sums and products of weights are
+ * numbers, and 1 when it is left out.
  *
  * What is kept of a table is one text in a form that depends on its rows alone: in order, those with the same ends added
  * up, joined by ;. So a scenario can contain a table, equal tables are equal texts, and a pattern that refers to one is
@@ -11,6 +12,8 @@
 
 #define FS_TRAFFIC_TABLE_MAX_ROWS (1 << 20)
 #define FS_TRAFFIC_TABLE_MAX_BYTES (64 << 20) /* of a file */
+#define FS_TRAFFIC_TABLE_MIN_WEIGHT 1e-100
+#define FS_TRAFFIC_TABLE_MAX_WEIGHT 1e100 /* also of all rows with the same ends */
 
 /* Reads a file with a row in each line; lines that begin with // are comments. Returns the rows, or NULL and a sentence
  * that names the line. @name: of the file, in sentences. Free with g_free(). */
@@ -22,7 +25,7 @@ char *fs_traffic_table_read_rows (const char *name, const char *text, GError **e
 /**
  * FsTrafficRow:
  * @source, @destination: as they are written
- * @weight: above 0
+ * @weight: FS_TRAFFIC_TABLE_MIN_WEIGHT to FS_TRAFFIC_TABLE_MAX_WEIGHT
  */
 typedef struct {
   char source[64];
