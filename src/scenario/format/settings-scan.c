@@ -398,19 +398,22 @@ bytes_besides_numbers (const char *text, gsize length)
   return bytes;
 }
 
+gboolean
+fs_settings_check_size (const char *name, const char *text, gsize length, GError **error)
+{
+  return (length <= FS_SCENARIO_MAX_BYTES && bytes_besides_numbers (text, length) <= MAX_BYTES)
+         || fs_set_input_error (
+             error, _ ("%s is too large: scenario files are limited to 1 MiB, or 8 MiB with measured data."), name);
+}
+
 /* Size and encoding: what must hold before lines mean anything. */
 static gboolean
 check_bytes (Scanner *scanner, const char *text, gsize length, GError **error)
 {
   const char *end;
 
-  if (length > FS_SCENARIO_MAX_BYTES || bytes_besides_numbers (text, length) > MAX_BYTES)
-    {
-      g_set_error (error, FS_ERROR, FS_ERROR_INPUT,
-                   _ ("%s is too large: scenario files are limited to 1 MiB, or 8 MiB with measured data."),
-                   scanner->name);
-      return FALSE;
-    }
+  if (!fs_settings_check_size (scanner->name, text, length, error))
+    return FALSE;
   if (g_utf8_validate_len (text, length, &end))
     return TRUE;
   scanner->number = 1;

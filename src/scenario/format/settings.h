@@ -54,6 +54,9 @@ FsSettings *fs_settings_new (void);
 FsSettings *fs_settings_copy (const FsSettings *settings);
 void fs_settings_free (FsSettings *settings);
 
+/* Whether a scenario file may be as large as @text; lists of numbers may be longer than the rest. @name: in the sentence. */
+gboolean fs_settings_check_size (const char *name, const char *text, gsize length, GError **error);
+
 /* Reads the structure: groups, keys, lines and normalized values. The error names the line. @name is the name of the
  * text in errors. */
 FsSettings *fs_settings_scan (const char *name, const char *text, gsize length, GError **error);

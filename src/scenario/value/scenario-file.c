@@ -196,6 +196,30 @@ fs_scenario_to_text_in (const FsScenario *scenario, const char *folder)
 }
 
 gboolean
+fs_scenario_check_text (const FsScenario *scenario, const char *folder, const char *name, const char *text,
+                        gsize length, GError **error)
+{
+  g_autoptr (FsScenario) again = NULL;
+  g_autoptr (GError) reason = NULL;
+  g_autofree char *id = NULL, *id_again = NULL;
+
+  g_return_val_if_fail (scenario != NULL && name != NULL && text != NULL, FALSE);
+
+  again = fs_scenario_from_text_in (folder, name, text, length, &reason);
+  if (again != NULL)
+    {
+      id = fs_scenario_id (scenario);
+      id_again = fs_scenario_id (again);
+      if (strcmp (id, id_again) == 0)
+        return TRUE;
+    }
+  g_set_error (error, FS_ERROR, FS_ERROR_FILE,
+               _ ("%s was not saved, because it could not be opened again: %s Nothing was overwritten."), name,
+               reason != NULL ? reason->message : _ ("It would be a different scenario."));
+  return FALSE;
+}
+
+gboolean
 fs_scenario_save (const FsScenario *scenario, const char *path, GError **error)
 {
   g_autofree char *folder = NULL;
@@ -207,10 +231,12 @@ fs_scenario_save (const FsScenario *scenario, const char *path, GError **error)
 
   folder = fs_scenario_folder (path);
   text = fs_scenario_to_text_in (scenario, folder);
+  name = g_filename_display_basename (path);
+  if (!fs_scenario_check_text (scenario, folder, name, text, strlen (text), error))
+    return FALSE;
   if (fs_file_replace (path, text, strlen (text)))
     return TRUE;
   number = errno;
-  name = g_filename_display_basename (path);
   g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s was not saved: %s. Nothing was overwritten."), name,
                fs_file_reason (number));
   return FALSE;

@@ -28,5 +28,9 @@ char *fs_scenario_folder (const char *path);
 char *fs_scenario_to_text (const FsScenario *scenario);
 /* The same for a file in @folder: paths of workload files in or below it are relative. */
 char *fs_scenario_to_text_in (const FsScenario *scenario, const char *folder);
-/* Writes it as a whole or not at all. */
+/* Whether @text, which is about to be written to the file @name in @folder, reads as @scenario; FS_ERROR_FILE says why it
+ * was not saved. */
+gboolean fs_scenario_check_text (const FsScenario *scenario, const char *folder, const char *name, const char *text,
+                                 gsize length, GError **error);
+/* Writes it as a whole or not at all: only what reads as the same scenario. */
 gboolean fs_scenario_save (const FsScenario *scenario, const char *path, GError **error);

@@ -26,7 +26,7 @@ read_file (const char *path, GError **error)
 static char *
 name_for (const FsSettings *settings, const char *path, const char *rows)
 {
-  g_autofree char *base = g_filename_display_basename (path);
+  g_autofree char *base = fs_change_name_of_file (path);
   g_autofree char *name = g_strdup (base);
 
   for (guint number = 2;; number++)
@@ -43,6 +43,9 @@ name_for (const FsSettings *settings, const char *path, const char *rows)
 gboolean
 fs_change_settle_tables (FsSettings *settings, GError **error)
 {
+  g_autofree char *last_read = NULL;
+  g_autofree char *text = NULL;
+
   for (guint i = 0; i < settings->sections->len; i++)
     {
       FsSection *section = g_ptr_array_index (settings->sections, i);
@@ -61,7 +64,13 @@ fs_change_settle_tables (FsSettings *settings, GError **error)
       fs_section_set (section, fs_key_by_id (FS_KEY_ID_PATTERN), value);
       if (fs_settings_table (settings, name) == NULL)
         fs_settings_add_table (settings, name, rows);
+      g_free (last_read);
+      last_read = g_steal_pointer (&name);
     }
   fs_settings_drop_tables (settings);
-  return TRUE;
+  if (last_read == NULL)
+    return TRUE;
+  /* A scenario must fit into its file. */
+  text = fs_settings_to_text (settings);
+  return fs_settings_check_size (last_read, text, strlen (text), error);
 }

@@ -35,7 +35,7 @@ make_relative (const char *file, const char *folder)
 static char *
 name_for (const FsSettings *settings, const FsWorkloadEntry *entry)
 {
-  g_autofree char *base = g_filename_display_basename (entry->file);
+  g_autofree char *base = fs_change_name_of_file (entry->file);
   g_autofree char *name = g_strdup (base);
   FsWorkloadEntry other;
 

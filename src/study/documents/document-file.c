@@ -489,6 +489,26 @@ fs_document_file_to_text (const FsDocumentFile *file)
   return to_text_in (file, NULL);
 }
 
+/* Whether @text reads as what it was made of, the results too. */
+static gboolean
+check_text (const FsDocumentFile *file, const char *folder, const char *name, const char *text, gsize length,
+            GError **error)
+{
+  gsize scenario_length = fs_scenario_text_length (text, length);
+  g_autoptr (FsDocumentFile) again = NULL;
+
+  if (!fs_scenario_check_text (file->scenario, folder, name, text, scenario_length, error))
+    return FALSE;
+  again = fs_document_file_new (file->scenario);
+  read_results (again, name, text, length, scenario_length);
+  if (again->notices->len == 0)
+    return TRUE;
+  g_set_error (error, FS_ERROR, FS_ERROR_FILE,
+               _ ("%s was not saved, because it could not be opened again: %s Nothing was overwritten."), name,
+               (const char *) g_ptr_array_index (again->notices, 0));
+  return FALSE;
+}
+
 gboolean
 fs_document_file_save_over (FsDocumentFile *file, const char *path, const char *mark, FsFileFound *found,
                             GError **error)
@@ -507,8 +527,11 @@ fs_document_file_save_over (FsDocumentFile *file, const char *path, const char *
   length = strlen (text);
   if (found != NULL)
     *found = (FsFileFound){ .change = FS_FILE_SAME };
+  name = g_filename_display_basename (path);
   if (length <= FS_DOCUMENT_BYTES)
     {
+      if (!check_text (file, folder, name, text, length, error))
+        return FALSE;
       done = found != NULL ? fs_file_replace_known (path, text, length, mark, found)
                            : fs_file_replace (path, text, length);
       number = errno;
@@ -520,7 +543,6 @@ fs_document_file_save_over (FsDocumentFile *file, const char *path, const char *
     }
   if (done || (found != NULL && found->change != FS_FILE_SAME))
     return done;
-  name = g_filename_display_basename (path);
   g_set_error (error, FS_ERROR, FS_ERROR_FILE, _ ("%s was not saved: %s. Nothing was overwritten."), name,
                fs_file_reason (number));
   return FALSE;

@@ -55,6 +55,79 @@ FS_TEST (saved_with_their_rows)
                    "adaptive-broadcast describes destinations by distance; pattern table chooses them by address.");
 }
 
+/* What may be in the name of a file but not in a line of a scenario. */
+FS_TEST (names_of_files)
+{
+  static const char *const names[][2] = {
+    { "two\nlines.txt", "table:two\ufffdlines.txt" },   { " blanks", "table:blanks" },
+    { "\r\t\v\fx", "table:\ufffd\ufffd\ufffd\ufffdx" }, { "[Curve 1]", "table:[Curve 1]" },
+    { "a=b;c#d:e\\n", "table:a=b;c#d:e\\n" },           { "\xe2\x80\xa8", "table:\ufffd" },
+    { "V=3\nbeta=1", "table:V=3\ufffdbeta=1" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr (TestFolder) folder = test_folder_new ();
+      g_autoptr (FsScenario) scenario = with_table (folder, names[i][0], "#0 #1\n");
+      g_autofree char *path = g_build_filename (folder, "saved.flitscope", NULL);
+      g_autofree char *id = fs_scenario_id (scenario);
+      g_autofree char *id_again = NULL;
+      g_autoptr (FsScenario) again = NULL;
+      g_autoptr (GError) error = NULL;
+
+      assert_value (scenario, names[i][1]);
+      g_assert_true (fs_scenario_save (scenario, path, &error));
+      g_assert_no_error (error);
+      again = fs_scenario_load (path, &error);
+      g_assert_no_error (error);
+      id_again = fs_scenario_id (again);
+      g_assert_cmpstr (id, ==, id_again);
+      assert_value (again, names[i][1]);
+    }
+}
+
+/* A table that the scenario file could not contain is refused when it is read. */
+FS_TEST (too_large_for_a_file)
+{
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  g_autofree char *path = g_build_filename (folder, "large.txt", NULL);
+  g_autofree char *value = g_strconcat ("table:", path, NULL);
+  g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
+  g_autoptr (GString) rows = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < 1 << 17; i++)
+    g_string_append_printf (rows, "A.%u B.%u\n", i, i);
+  g_assert_true (g_file_set_contents (path, rows->str, (gssize) rows->len, NULL));
+  g_assert_null (fs_scenario_with (scenario, "pattern", value, &error));
+  g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
+  g_assert_cmpstr (error->message, ==,
+                   "large.txt is too large: scenario files are limited to 1 MiB, or 8 MiB with measured data.");
+}
+
+/* What would not be the same scenario again replaces no file. */
+FS_TEST (saved_only_if_it_can_be_read)
+{
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  g_autofree char *path = g_build_filename (folder, "saved.flitscope", NULL);
+  g_autofree char *long_note = g_strnfill (2 << 20, 'x');
+  g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
+  g_autoptr (FsScenario) too_long = fs_scenario_with (scenario, "note", long_note, NULL);
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (fs_scenario_save (scenario, path, NULL));
+  g_assert_true (g_file_get_contents (path, &before, NULL, NULL));
+  g_assert_false (fs_scenario_save (too_long, path, &error));
+  g_assert_error (error, FS_ERROR, FS_ERROR_FILE);
+  g_assert_cmpstr (error->message, ==,
+                   "saved.flitscope was not saved, because it could not be opened again: saved.flitscope is too large: "
+                   "scenario files are limited to 1 MiB, or 8 MiB with measured data. Nothing was overwritten.");
+  g_assert_true (g_file_get_contents (path, &after, NULL, NULL));
+  g_assert_cmpstr (before, ==, after);
+}
+
 /* The rows are part of the identity of a point, the name of the file is not. */
 FS_TEST (identity)
 {

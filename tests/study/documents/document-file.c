@@ -1,6 +1,7 @@
 /* Scenario files with results: what is written is read back, and damage costs only the damaged result. */
 #include "study/documents/document-file.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -309,6 +310,30 @@ FS_TEST (files_are_read_back)
   g_clear_error (&error);
   g_assert_null (fs_document_file_load (folder, &error));
   g_assert_true (g_str_has_suffix (error->message, "cannot be read: it is a folder."));
+}
+
+/* What would not be read replaces no file. */
+FS_TEST (saved_only_if_it_can_be_read)
+{
+  g_autoptr (TestFolder) folder = test_folder_new ();
+  g_autofree char *path = g_build_filename (folder, "a.flitscope", NULL);
+  g_autoptr (FsScenario) scenario = fs_scenario_new_default ();
+  g_autoptr (FsDocumentFile) file = fs_document_file_new (scenario);
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (fs_document_file_save (file, path, &error));
+  g_assert_true (g_file_get_contents (path, &before, NULL, NULL));
+  fs_document_file_add_bracket (file, OTHER_ID, 0.01, INFINITY, 3, TRUE);
+  g_assert_false (fs_document_file_save (file, path, &error));
+  g_assert_error (error, FS_ERROR, FS_ERROR_FILE);
+  g_assert_true (
+      g_str_has_prefix (error->message, "a.flitscope was not saved, because it could not be opened again: "));
+  g_assert_true (g_str_has_suffix (error->message, "this line does not identify a simulated saturation. Nothing was "
+                                                   "overwritten."));
+  g_assert_true (g_file_get_contents (path, &after, NULL, NULL));
+  g_assert_cmpstr (before, ==, after);
 }
 
 FS_TEST (saved_file)
