@@ -1,6 +1,7 @@
 #include "figure/words/figure-table.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "base/number.h"
 #include "base/translate.h"
@@ -8,6 +9,7 @@
 #include "figure/build/vocabulary.h"
 #include "figure/words/point-text.h"
 #include "plot/value/text.h"
+#include "study/documents/rows.h"
 
 #define LINE_VALUES 12 /* of a line without points */
 
@@ -253,12 +255,10 @@ fs_figure_table_free (FsFigureTable *table)
 char *
 fs_figure_table_text (const FsFigureTable *table)
 {
-  g_autofree char *head = NULL;
   GString *text;
 
   g_return_val_if_fail (table != NULL, NULL);
 
-  head = g_strjoinv ("\t", table->headings);
   text = g_string_new (NULL);
   if (table->rows->len < table->n_places)
     {
@@ -267,8 +267,11 @@ fs_figure_table_text (const FsFigureTable *table)
                               table->rows->len, table->n_places);
       g_string_append_c (text, '\n');
     }
-  g_string_append (text, head);
-  g_string_append_c (text, '\n');
+  /* Pasted into a spreadsheet, a label of "=1" is no formula. */
+  for (guint c = 0; c < table->n_columns; c++)
+    g_string_append_printf (text, "%s%s%s",
+                            fs_csv_needs_apostrophe (table->headings[c], strlen (table->headings[c])) ? "'" : "",
+                            table->headings[c], c + 1 < table->n_columns ? "\t" : "\n");
   for (guint r = 0; r < table->rows->len; r++)
     {
       const FsFigureCell *cells = table->rows->pdata[r];

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/number.h"
+#include "study/documents/rows.h"
 
 #define ROWS_BETWEEN_LOOKS 1024
 #define GUESSED_ROWS 200
@@ -167,13 +168,14 @@ cell_number (CsvCell cell, char decimal)
   return length > 0 && *end == '\0' && isfinite (value) ? value : NAN;
 }
 
-/* Free with g_free(). */
+/* Without the apostrophe that keeps spreadsheets from a formula. Free with g_free(). */
 static char *
 cell_text (CsvCell cell)
 {
+  gboolean guarded = cell.length > 0 && *cell.text == '\'' && fs_csv_needs_apostrophe (cell.text + 1, cell.length - 1);
   GString *text = g_string_new (NULL);
 
-  for (gsize i = 0; i < cell.length; i++)
+  for (gsize i = guarded ? 1 : 0; i < cell.length; i++)
     {
       char c = cell.text[i];
 

@@ -275,6 +275,16 @@ quote (GString *out, gsize begin)
   g_string_append_c (out, '"');
 }
 
+gboolean
+fs_csv_needs_apostrophe (const char *text, gsize length)
+{
+  gsize begin = 0;
+
+  while (begin < length && text[begin] == '\'')
+    begin++;
+  return begin < length && strchr ("=+-@\t\r", text[begin]) != NULL;
+}
+
 /* A cell for each number of a list: "P_v[0]", or "P_v_i[0][2]". */
 static void
 add_list (FsRows *rows, const FsRowCell *cell, guint *next)
@@ -316,7 +326,11 @@ add_csv (FsRows *rows, const FsRow *row, GError **error)
       else if (append_cell (rows->cells, cell))
         {
           if (cell->kind == FS_ROW_TEXT || cell->kind == FS_ROW_WORDS)
-            quote (rows->cells, begin);
+            {
+              if (fs_csv_needs_apostrophe (rows->cells->str + begin, rows->cells->len - begin))
+                g_string_insert_c (rows->cells, begin, '\'');
+              quote (rows->cells, begin);
+            }
           end_cell (rows, begin, (CsvColumn){ .spec = cell->column }, &next);
         }
     }

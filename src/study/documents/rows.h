@@ -33,6 +33,11 @@ gboolean fs_rows_add (FsRows *rows, FsRow *row, GError **error);
 /* Writes what is left; no row may be added afterwards. */
 gboolean fs_rows_finish (FsRows *rows, GError **error);
 
+/* Returns whether a spreadsheet would take @text, or what follows the apostrophes that it begins with, for a formula: it
+ * begins with = + - @, a tab, or a carriage return. CSV has one apostrophe more before such a text (not before a number), and
+ * fs_csv_table_new() leaves it out again, so that any text is read back unchanged. */
+gboolean fs_csv_needs_apostrophe (const char *text, gsize length);
+
 /* Returns all of @rows (FsRow) as text. @columns: as in fs_rows_new(); @comments: as in fs_rows_set_comments(), or
  * NULL. Free with g_free(). */
 char *fs_rows_to_text (FsRowsFormat format, const GPtrArray *columns, const GPtrArray *rows, const char *comments);

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "study/documents/csv-points.h"
+#include "study/documents/rows.h"
 #include "tests/support/test.h"
 
 static FsCsvTable *
@@ -257,4 +258,40 @@ FS_TEST (canceled_reading)
     g_string_append (tall, "1,2\n");
   g_assert_null (fs_csv_table_new (tall->str, tall->len, NULL, &job, &error));
   g_assert_error (error, FS_ERROR, FS_ERROR_CANCELLED);
+}
+
+/* No text that Flitscope writes is a formula to a spreadsheet, and all are read back as they were. */
+FS_TEST (texts_are_no_formulas)
+{
+  static const FsColumn TEXT = { NULL, "label", NULL, 0, NULL }, NUMBER = { NULL, "y", NULL, 0, NULL };
+  static const char *const texts[][2] = {
+    { "=1+1", "'=1+1" },
+    { "+1", "'+1" },
+    { "-1", "'-1" },
+    { "@sum(A1)", "'@sum(A1)" },
+    { "=a,\"b\"", "\"'=a,\"\"b\"\"\"" },
+    { "'=1", "''=1" },
+    { "'quoted'", "'quoted'" },
+  };
+  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
+  g_autofree char *text = NULL;
+  g_autoptr (FsCsvTable) table = NULL;
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (texts) < FS_CSV_HEAD_ROWS);
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_ptr_array_add (rows, fs_row_new ());
+      fs_row_set_text (rows->pdata[i], &TEXT, texts[i][0]);
+      fs_row_set_number (rows->pdata[i], &NUMBER, -1.5);
+    }
+  text = fs_rows_to_text (FS_ROWS_CSV, NULL, rows, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autofree char *line = g_strdup_printf ("\n%s,-1.5\n", texts[i][1]);
+
+      g_assert_nonnull (strstr (text, line));
+    }
+  table = read_text (text);
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    g_assert_cmpstr (((char **) table->head->pdata[i + 1])[0], ==, texts[i][0]);
 }
