@@ -1,13 +1,16 @@
 #include "cli/presentation.h"
 
 #include <glib/gi18n-lib.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
 #include "cli/common/figure-text.h"
 #include "cli/common/run.h"
 #include "export/presentation/presentation.h"
+#include "scenario/value/scenario-curves.h"
 #include "scenario/value/slide.h"
+#include "study/run/sweep.h"
 
 #define SUFFIX ".html"
 #define REPORT_US 100000 /* between two reports */
@@ -53,6 +56,42 @@ fs_cli_presentation_check (const FsCliOptions *options, const FsScenario *scenar
              "light and in the dark style of the screen."),
           unused[i].name);
   return fs_presentation_check (scenario, error);
+}
+
+static guint
+number_of (const FsScenario *scenario, guint slide, const char *key, guint otherwise)
+{
+  const char *value = fs_scenario_slide_value (scenario, slide, key);
+
+  return value != NULL ? (guint) g_ascii_strtoull (value, NULL, 10) : otherwise;
+}
+
+char *
+fs_cli_slide_note (const FsScenario *scenario, guint index)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (FsScenario) shown = fs_scenario_at_slide (scenario, index, &error);
+  guint curve = number_of (scenario, index, "run-curve", 1), point = number_of (scenario, index, "run-point", 0);
+  guint n_curves = shown != NULL ? fs_scenario_n_curves (shown) : 0, n_points = 0;
+  g_autoptr (GArray) points = NULL;
+
+  if (shown != NULL && curve > n_curves)
+    return g_strdup_printf (ngettext ("Slide %u shows a run of curve %u; there is %u curve.",
+                                      "Slide %u shows a run of curve %u; there are %u curves.", n_curves),
+                            index + 1, curve, n_curves);
+  if (shown != NULL && (point == 0 || !fs_scenario_any_visible (shown)))
+    return NULL;
+  if (shown != NULL)
+    points = fs_sweep_points (shown, &error);
+  if (points == NULL)
+    return g_strdup_printf (_ ("Slide %u: %s"), index + 1, error->message);
+  for (guint i = 0; i < points->len; i++)
+    n_points += g_array_index (points, FsSweepPoint, i).curve == curve - 1;
+  if (point <= n_points)
+    return NULL;
+  return g_strdup_printf (ngettext ("Slide %u shows point %u of curve %u; there is %u point.",
+                                    "Slide %u shows point %u of curve %u; there are %u points.", n_points),
+                          index + 1, point, curve, n_points);
 }
 
 static FsRunner *
@@ -143,6 +182,13 @@ fs_cli_presentation (const FsCliOptions *options, FsScenario *scenario, const Fs
   g_autoptr (GBytes) page = NULL;
   gboolean written = TRUE;
 
+  for (guint slide = 0; slide < presentation.n_slides; slide++)
+    {
+      g_autofree char *note = fs_cli_slide_note (scenario, slide);
+
+      if (note != NULL)
+        fprintf (stderr, "%s\n", note);
+    }
   fs_cli_watch_signals ();
   page = render (&presentation, scenario, export, error);
   fs_cli_progress_clear (fs_cli_progress (options));
