@@ -8,6 +8,7 @@
 #include "tests/sim/wormhole/configurations.h"
 #include "tests/sim/replay/same-snapshot.h"
 #include "sim/replay/vc-status.h"
+#include "tests/support/clock.h"
 #include "tests/support/test.h"
 
 static FsWormhole *
@@ -315,6 +316,26 @@ FS_TEST (snapshots_do_not_change_the_run)
     }
   g_assert_cmphex (fs_wormhole_fingerprint (watched), ==, fs_wormhole_fingerprint (alone));
   g_assert_cmpuint (fs_wormhole_flit_hops (watched), ==, fs_wormhole_flit_hops (alone));
+}
+
+/* Far beyond saturation no broadcast looks at the copies of all others. */
+FS_TEST (many_broadcasts)
+{
+  FsWormholeParams params;
+  g_autoptr (FsWormhole) network = NULL;
+  g_autoptr (FsSnapshot) snapshot = NULL;
+  double start;
+
+  fs_wormhole_params_init (&params);
+  params.rate = 16;
+  params.beta = 1;
+  network = new_network (&params, FS_ENGINE_FAST, NULL);
+  for (int cycle = 0; cycle < 30; cycle++)
+    fs_wormhole_step (network);
+  start = test_thread_seconds ();
+  snapshot = fs_snapshot_new (network);
+  g_assert_cmpuint (snapshot->n_broadcasts, >, 25000);
+  g_assert_cmpfloat (test_thread_seconds () - start, <, 2);
 }
 
 /* Run through an idle stretch, a snapshot shows the cycle it stopped at, in which nothing moved. */
