@@ -516,6 +516,8 @@ fs_file_reason (int number)
       return _ ("the folder does not exist");
     case EISDIR:
       return _ ("a folder has that name");
+    case EEXIST:
+      return _ ("a file has that name");
     case ELOOP:
       return _ ("it is a symbolic link, which is not followed");
     case EFBIG:

@@ -1,14 +1,12 @@
 /* The command line, flitscope-cli. Exit status: 0 success (points that are saturated or not converged are results
  * too), 1 the run failed, 2 wrong usage or input. */
 
-#include <errno.h>
 #include <glib/gi18n-lib.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "base/error.h"
-#include "base/file.h"
 #include "base/language.h"
 #include "base/user-text.h"
 #include "cli/commands.h"
@@ -139,16 +137,6 @@ run (const FsCommand *command, int argc, char **argv)
   return status != 0 ? status : 1;
 }
 
-/* Output that could not be written is a failure, also for --help. */
-static int
-finish (int status)
-{
-  if (status != 0 || (fflush (stdout) == 0 && !ferror (stdout)))
-    return status;
-  fprintf (stderr, _ ("flitscope-cli: The output could not be written: %s.\n"), fs_file_reason (errno));
-  return 1;
-}
-
 static int
 flitscope_cli (int argc, char **argv)
 {
@@ -162,17 +150,17 @@ flitscope_cli (int argc, char **argv)
   if (strcmp (argv[1], "--help") == 0 || strcmp (argv[1], "-h") == 0)
     {
       print_help (stdout);
-      return finish (0);
+      return fs_cli_finish (0);
     }
   if (strcmp (argv[1], "--version") == 0)
     {
       printf ("flitscope-cli %s\n", FS_VERSION);
-      return finish (0);
+      return fs_cli_finish (0);
     }
   if (strcmp (argv[1], "--cite") == 0)
     {
       print_citations ();
-      return finish (0);
+      return fs_cli_finish (0);
     }
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     if (strcmp (argv[1], commands[i].name) == 0)
@@ -180,7 +168,7 @@ flitscope_cli (int argc, char **argv)
         g_autofree char *name = g_strdup_printf ("flitscope-cli %s", argv[1]);
 
         g_set_prgname (name);
-        return finish (run (&commands[i], argc - 1, argv + 1));
+        return fs_cli_finish (run (&commands[i], argc - 1, argv + 1));
       }
   shown = fs_user_text_shorten (argv[1]);
   fprintf (stderr, _ ("flitscope-cli: \"%s\" is not a command. See flitscope-cli --help.\n"), shown);

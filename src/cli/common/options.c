@@ -2,6 +2,8 @@
 
 #include <errno.h>
 #include <glib/gi18n-lib.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -394,6 +396,15 @@ split_short (int argc, char **argv)
   return all;
 }
 
+int
+fs_cli_finish (int status)
+{
+  if (status != 0 || (fflush (stdout) == 0 && !ferror (stdout)))
+    return status;
+  fprintf (stderr, _ ("flitscope-cli: The output could not be written: %s.\n"), fs_file_reason (errno));
+  return 1;
+}
+
 gboolean
 fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *options, GError **error)
 {
@@ -410,6 +421,15 @@ fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *opt
   g_option_context_set_description (context, examples);
   g_option_context_set_translation_domain (context, GETTEXT_PACKAGE);
   add_entries (context, command->groups, options);
+  /* GLib would print it, too, but exit with 0 where it cannot be written. */
+  for (char **word = words; *word != NULL && strcmp (*word, "--") != 0; word++)
+    if (strcmp (*word, "--help") == 0 || strcmp (*word, "-h") == 0)
+      {
+        g_autofree char *help = g_option_context_get_help (context, TRUE, NULL);
+
+        fputs (help, stdout);
+        exit (fs_cli_finish (0));
+      }
   if (!g_option_context_parse_strv (context, &words, &local))
     {
       g_autofree char *message = g_utf8_make_valid (local->message, -1); /* it names what was typed, byte by byte */

@@ -102,8 +102,11 @@ typedef struct {
   int (*run) (FsCliOptions *options, GError **error);
 } FsCommand;
 
-/* Parses the arguments of a command (argv[0] is its name); --help prints them and exits with 0. Sets FS_ERROR_INPUT
- * if they cannot be used. */
+/* Returns the exit status of a program that ends with @status: 1, with a sentence, if standard output could not be written. */
+int fs_cli_finish (int status);
+
+/* Parses the arguments of a command (argv[0] is its name); --help prints them and exits. Sets FS_ERROR_INPUT if they cannot
+ * be used. */
 gboolean fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *options, GError **error);
 void fs_cli_options_clear (FsCliOptions *options);
 
