@@ -8,6 +8,8 @@
 #include "base/error.h"
 #include "model/unicast/grid-parts.h"
 
+#define MAX_SOURCE_GROUPS (1 << 20) /* 20 ms for each solution; no mesh that the simulator takes has so many */
+
 enum {
   Q_LATENCY_UNICAST,
   Q_LATENCY_NETWORK,
@@ -240,7 +242,16 @@ static gboolean
 check (const FsModel *model, const FsModelInputs *inputs, GError **error)
 {
   gboolean rings = FALSE;
+  double groups = 1; /* of sources that visit() looks at */
 
+  for (int d = 0; inputs->network == FS_TOPOLOGY_MESH && d < inputs->n; d++)
+    groups *= (inputs->k[d] + 1) / 2;
+  if (groups > MAX_SOURCE_GROUPS)
+    return fs_set_input_error (
+        error,
+        _ ("%s adds up the latencies of all sources of a mesh that are no mirror images; it takes "
+           "up to %d of them, and this mesh has %.0f. Use a smaller n or k."),
+        model->id, MAX_SOURCE_GROUPS, groups);
   if (inputs->pattern.kind != FS_PATTERN_UNIFORM)
     {
       g_set_error (error, FS_ERROR, FS_ERROR_INPUT, _ ("pattern is %s; %s describes uniform traffic."),
