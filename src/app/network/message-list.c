@@ -200,14 +200,10 @@ static GArray *
 listed (const FsSnapshot *snapshot)
 {
   GArray *indices = g_array_new (FALSE, FALSE, sizeof (guint));
-  guint in_network = 0, blocked = 0, others;
+  guint others = snapshot->n_in_network <= FS_MESSAGE_LIST_MAX
+                     ? snapshot->n_in_network
+                     : FS_MESSAGE_LIST_MAX - MIN (snapshot->n_blocked, FS_MESSAGE_LIST_MAX);
 
-  for (guint i = 0; i < snapshot->n_messages; i++)
-    {
-      in_network += snapshot->messages[i].state >= FS_STATE_MOVING;
-      blocked += snapshot->messages[i].state == FS_STATE_BLOCKED;
-    }
-  others = in_network <= FS_MESSAGE_LIST_MAX ? in_network : FS_MESSAGE_LIST_MAX - MIN (blocked, FS_MESSAGE_LIST_MAX);
   for (guint i = 0; i < snapshot->n_messages && indices->len < FS_MESSAGE_LIST_MAX; i++)
     {
       FsMessageState state = snapshot->messages[i].state;

@@ -558,17 +558,6 @@ fs_network_state_get_speed (FsNetworkState *self)
   return self->speed;
 }
 
-/* The header is at the end of the last channel that the message holds. */
-static void
-header_node (const FsInterconnect *network, const FsMessageView *message, uint32_t *node)
-{
-  uint32_t from;
-
-  *node = message->source;
-  if (message->n_vcs > 0)
-    fs_interconnect_channel_ends (network, message->vcs[message->n_vcs - 1].channel, &from, node);
-}
-
 gboolean
 fs_network_state_get_router (FsNetworkState *self, uint32_t *node)
 {
@@ -591,7 +580,7 @@ fs_network_state_get_router (FsNetworkState *self, uint32_t *node)
       index = snapshot != NULL ? fs_snapshot_find (snapshot, self->selected.message) : -1;
       if (index < 0)
         return FALSE;
-      header_node (&self->run.network, &snapshot->messages[index], node);
+      *node = snapshot->messages[index].router;
       return TRUE;
     case FS_PART_NONE:
     case FS_PART_DIMENSION:

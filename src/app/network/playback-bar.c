@@ -47,20 +47,6 @@ set_sentence (FsPlaybackBar *self, const char *sentence)
                                sentence != NULL ? GTK_ACCESSIBLE_INVALID_TRUE : GTK_ACCESSIBLE_INVALID_FALSE, -1);
 }
 
-static guint
-count_in_network (const FsSnapshot *snapshot, guint *blocked)
-{
-  guint in_network = 0;
-
-  *blocked = 0;
-  for (guint i = 0; i < snapshot->n_messages; i++)
-    {
-      in_network += snapshot->messages[i].state >= FS_STATE_MOVING;
-      *blocked += snapshot->messages[i].state == FS_STATE_BLOCKED;
-    }
-  return in_network;
-}
-
 /* Red is for what is blocked: a count of 0 is not. */
 static void
 set_alarming (GtkWidget *label, gboolean alarming)
@@ -72,7 +58,8 @@ set_alarming (GtkWidget *label, gboolean alarming)
 static void
 show_counts (FsPlaybackBar *self, const FsCycleView *cycle_view)
 {
-  guint blocked = 0, in_network = cycle_view->snapshot != NULL ? count_in_network (cycle_view->snapshot, &blocked) : 0;
+  guint blocked = cycle_view->snapshot != NULL ? cycle_view->snapshot->n_blocked : 0;
+  guint in_network = cycle_view->snapshot != NULL ? cycle_view->snapshot->n_in_network : 0;
   g_autofree char *delivered = fs_number_display_count (cycle_view->delivered);
   g_autofree char *waited = fs_number_display_count (cycle_view->contentions);
   g_autofree char *network_text

@@ -28,7 +28,6 @@ fs_diagram_tree_progress (const FsDiagram *diagram, FsTreeProgress *progress)
 {
   const FsInterconnect *network = &diagram->structure->network;
   const FsBroadcastView *view = fs_diagram_broadcast (diagram);
-  g_autofree guint8 *steps = NULL;
 
   *progress = (FsTreeProgress){ .others = network->n_nodes - 1, .steps = fs_diagram_n_tree_steps (diagram) };
   if (diagram->store_forward != NULL)
@@ -46,10 +45,7 @@ fs_diagram_tree_progress (const FsDiagram *diagram, FsTreeProgress *progress)
     return FALSE;
   progress->source = view->source;
   progress->reached = view->reached;
-  steps = fs_diagram_tree_steps_new (diagram);
-  for (guint i = 0; i < view->n_edges; i++)
-    if (view->edges[i].state >= FS_EDGE_IN_FLIGHT)
-      progress->step = MAX (progress->step, steps[view->edges[i].to]);
+  progress->step = fs_broadcast_view_step (view, network, &progress->steps);
   return TRUE;
 }
 
@@ -79,15 +75,10 @@ fs_diagram_tree_sentence (const FsDiagram *diagram)
 static void
 append_run (GString *words, const FsDiagram *diagram)
 {
-  guint blocked = 0, in_network = 0;
+  guint blocked = diagram->snapshot->n_blocked, in_network = diagram->snapshot->n_in_network;
   g_autofree char *cycle = fs_number_display_count ((guint64) MAX (diagram->snapshot->cycle, 0));
   g_autofree char *messages = NULL, *headers = NULL;
 
-  for (guint i = 0; i < diagram->snapshot->n_messages; i++)
-    {
-      blocked += diagram->snapshot->messages[i].state == FS_STATE_BLOCKED;
-      in_network += diagram->snapshot->messages[i].injected != FS_NO_CYCLE;
-    }
   messages
       = g_strdup_printf (ngettext ("%u message in the network", "%u messages in the network", in_network), in_network);
   headers = g_strdup_printf (ngettext ("%u header blocked", "%u headers blocked", blocked), blocked);

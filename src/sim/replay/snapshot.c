@@ -67,7 +67,12 @@ view_worm (const FsWormhole *network, const FsRoutingTable *routing, uint32_t sl
       const FsWormLink *link = &worm.links[i];
 
       view->vcs[i] = (FsHeldVc){ link->channel, link->vc, link->flits, link->granted };
+      view->router = fs_network_far_end (&network->state.network, link->channel);
     }
+  if (worm.consumed > 0)
+    view->router = view->destination;
+  else if (worm.n_links == 0 && worm.in_memory)
+    view->router = worm.memory_node;
   if (worm.arrival == FS_NO_CYCLE || worm.arrival >= network->state.cycle)
     return;
   view->state = FS_STATE_BLOCKED;
@@ -94,9 +99,11 @@ view_message (const FsWormhole *network, const FsRoutingTable *routing, uint32_t
     .queued = message->queued,
     .injected = message->injected,
     .injection_channel = message->injection_channel,
+    .color = message->color,
     .at_source = message->length,
     .blocked_since = FS_NO_CYCLE,
     .timeout = FS_NO_CYCLE,
+    .router = message->source,
   };
 
   if (message->injected != FS_NO_CYCLE)
@@ -147,8 +154,12 @@ view_messages (const FsWormhole *network, FsSnapshot *snapshot)
   for (uint32_t slot = 0; slot < store->n_slots; slot++)
     if (fs_message_store_slot (store, slot)->message.length > 0)
       {
-        places[slot] = snapshot->n_messages;
-        snapshot->messages[snapshot->n_messages++] = view_message (network, &routing, slot);
+        FsMessageView *view = &snapshot->messages[snapshot->n_messages];
+
+        *view = view_message (network, &routing, slot);
+        snapshot->n_in_network += view->injected != FS_NO_CYCLE;
+        snapshot->n_blocked += view->state == FS_STATE_BLOCKED;
+        places[slot] = snapshot->n_messages++;
       }
   view_queues (network, places, snapshot);
   if (snapshot->n_messages > 0)
@@ -308,6 +319,27 @@ view_broadcasts (const FsWormhole *network, FsSnapshot *snapshot)
   list_copies (snapshot, first, next);
   for (guint b = 0; b < snapshot->n_broadcasts; b++)
     view_edges (network, snapshot, &(Copies){ first, next }, &snapshot->broadcasts[b]);
+}
+
+int
+fs_broadcast_view_step (const FsBroadcastView *view, const FsInterconnect *network, int *n_steps)
+{
+  g_autofree FsLineTreeNode *nodes = NULL;
+  int step = 1;
+
+  if (fs_interconnect_is_lattice (network))
+    nodes = fs_line_tree_nodes_new (&network->lattice, view->base, view->source);
+  *n_steps = 0;
+  for (guint i = 0; i < view->n_edges; i++)
+    {
+      uint32_t to = view->edges[i].to;
+      int reached = nodes != NULL ? nodes[to].step : fs_interconnect_distance (network, view->source, to);
+
+      *n_steps = MAX (*n_steps, reached);
+      if (view->edges[i].state >= FS_EDGE_IN_FLIGHT)
+        step = MAX (step, reached);
+    }
+  return step;
 }
 
 FsSnapshot *

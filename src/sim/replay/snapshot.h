@@ -7,6 +7,7 @@
 
 #include "sim/wormhole/message.h"
 #include "sim/run/wormhole.h"
+#include "topology/interconnect.h"
 
 #define FS_NO_MESSAGE UINT64_MAX
 
@@ -47,6 +48,7 @@ typedef struct {
  * FsMessageView:
  * @id: of the message
  * @index: generation index, of its broadcast for a copy
+ * @color: number of its color while it is in the network, or FS_NO_COLOR: the same in every cycle, however that was reached
  * @ahead: of a queued message: messages before it in its injection queue
  * @holds_injection: whether it holds its injection channel, @injection_flits being in the buffer of that
  * @memory_flits: flits behind all virtual channels in the unlimited memory of @memory_node (virtual cut-through, and
@@ -57,7 +59,7 @@ typedef struct {
  * @vcs: held virtual channels of the network, tail to head
  * @blocked_since: cycle in which the header became blocked, or FS_NO_CYCLE
  * @timeout: cycle in which the time-out of a blocked header ends or ended, or FS_NO_CYCLE
- * @router: the router of a blocked header
+ * @router: where the header is; of one that is consumed its destination, of one that is not injected its source
  * @wants: virtual channels that a blocked header requests in the next cycle, by (port, number)
  */
 typedef struct {
@@ -73,6 +75,7 @@ typedef struct {
   int64_t queued;
   int64_t injected;
   int injection_channel;
+  int color;
   uint32_t ahead;
   bool holds_injection;
   uint32_t injection_flits;
@@ -119,11 +122,16 @@ typedef struct {
   guint n_edges;
 } FsBroadcastView;
 
+/* Returns the highest step of the tree of a broadcast in which a copy is or was on its way, at least 1, and in @n_steps the
+ * last one. @network: that of the run. */
+int fs_broadcast_view_step (const FsBroadcastView *view, const FsInterconnect *network, int *n_steps);
+
 /**
  * FsSnapshot: free with fs_snapshot_free()
  * @cycle: the cycle just simulated, -1 before the first
  * @created: messages so far, those dropped too: ids are below it
  * @messages: all messages in the system, by id
+ * @n_in_network, @n_blocked: of them in the network, and of those with a blocked header
  * @moved: flits that moved in @cycle, network channels before injection channels, by (channel, vc);
  *   none unless fs_wormhole_watch_moves() was called before
  * @broadcasts: in flight, by index
@@ -138,6 +146,8 @@ typedef struct {
   uint64_t flit_hops;
   FsMessageView *messages;
   guint n_messages;
+  guint n_in_network;
+  guint n_blocked;
   FsMove *moved;
   guint n_moved;
   FsBroadcastView *broadcasts;

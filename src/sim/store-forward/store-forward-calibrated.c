@@ -216,7 +216,7 @@ complete (Server *s, uint32_t initiation, uint32_t node)
   s->completions++;
   s->fingerprint += fs_random_mix (s->hashes[initiation] + ((uint64_t) node << 32 | s->time));
   if (s->watched)
-    s->run->completed[node]++;
+    s->run->completed[node] += node != s->run->spreads[initiation].source;
 }
 
 static G_ALWAYS_INLINE inline void

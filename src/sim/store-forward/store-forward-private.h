@@ -261,8 +261,9 @@ fs_store_forward_complete (FsStoreForward *run, uint32_t initiation, uint32_t no
 {
   run->completions++;
   run->result.fingerprint += fs_random_mix (run->hashes[initiation] + ((uint64_t) node << 32 | (uint64_t) time));
+  /* A broadcast is complete at its source, too, which it does not reach. */
   if (run->completed != NULL)
-    run->completed[node]++;
+    run->completed[node] += node != run->spreads[initiation].source;
 }
 
 /* store-forward-hops.c */

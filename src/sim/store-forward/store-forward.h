@@ -229,7 +229,7 @@ typedef struct {
  * @cycle: the cycle just simulated
  * @initiated: broadcasts and multicasts begun so far
  * @depth: [N], entries on the stack of a node (calibrated), messages in its outputs and to be injected (strict)
- * @completed: [N], broadcasts that have reached the node, or messages delivered to it; all 0 unless watched
+ * @completed: [N], broadcasts of other nodes that have reached the node, or messages delivered to it; all 0 unless watched
  * @sends: sent in @cycle, in order; they are on stacks from the next cycle on (calibrated), have arrived (strict). None
  *   unless watched
  * @traffic: [N g], entries each channel (fs_gh_channel()) has carried so far; all 0 unless watched

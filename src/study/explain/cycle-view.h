@@ -20,7 +20,7 @@
  * @store_forward: the state of a store-and-forward run after @cycle, with the packets sent in it; NULL for wormhole
  *   runs
  * @delivered, @contentions: of a store-and-forward run up to @cycle: messages delivered (for a broadcast: nodes
- *   reached, including its source), and packets that had to wait, summed over the cycles
+ *   reached, without its source), and packets that had to wait, summed over the cycles
  * @series: up to @last_simulated
  * @flits_from: first cycle counted in @channel_flits
  * @channel_flits: flits over each network channel in the cycles @flits_from to @cycle; NULL if not requested, or if

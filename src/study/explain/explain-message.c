@@ -37,19 +37,6 @@ subtitle_of (const FsCycleView *cycle_view, const FsMessageView *view)
                           broadcast, from, to, view->length);
 }
 
-/* Where its header is, as far as it has one in the network. */
-static uint32_t
-header_router (const FsCycleView *cycle_view, const FsMessageView *view)
-{
-  uint32_t from, to = view->source;
-
-  if (view->state == FS_STATE_BLOCKED)
-    return view->router;
-  if (view->n_vcs > 0)
-    fs_interconnect_channel_ends (&cycle_view->network, view->vcs[view->n_vcs - 1].channel, &from, &to);
-  return view->n_vcs > 0 ? to : view->memory_flits > 0 ? view->memory_node : view->source;
-}
-
 static void
 set_waiting_state (const FsCycleView *cycle_view, const FsMessageView *view, FsExplanation *explanation)
 {
@@ -73,7 +60,7 @@ set_waiting_state (const FsCycleView *cycle_view, const FsMessageView *view, FsE
 static void
 set_moving_state (const FsCycleView *cycle_view, const FsMessageView *view, FsExplanation *explanation)
 {
-  g_autofree char *at = fs_cycle_view_address (cycle_view, header_router (cycle_view, view));
+  g_autofree char *at = fs_cycle_view_address (cycle_view, view->router);
   g_autofree char *to = fs_cycle_view_address (cycle_view, view->destination);
 
   if (view->state == FS_STATE_DRAINING)
@@ -216,34 +203,11 @@ find_broadcast (const FsSnapshot *snapshot, uint64_t index)
   return NULL;
 }
 
-/* The first step of the tree that is not finished, from 1; @n_steps receives how many there are. */
-static int
-current_step (const FsCycleView *cycle_view, const FsBroadcastView *broadcast, int *n_steps)
-{
-  const FsInterconnect *network = &cycle_view->network;
-  g_autofree FsLineTreeNode *nodes = NULL;
-  int step = G_MAXINT;
-
-  if (fs_interconnect_is_lattice (network))
-    nodes = fs_line_tree_nodes_new (&network->lattice, broadcast->base, broadcast->source);
-  *n_steps = 0;
-  for (guint i = 0; i < broadcast->n_edges; i++)
-    {
-      uint32_t to = broadcast->edges[i].to;
-      int reached = nodes != NULL ? nodes[to].step : fs_interconnect_distance (network, broadcast->source, to);
-
-      *n_steps = MAX (*n_steps, reached);
-      if (broadcast->edges[i].state != FS_EDGE_DONE)
-        step = MIN (step, reached);
-    }
-  return MIN (step, *n_steps);
-}
-
 /* "step 2 of 4". */
 static char *
 describe_step (const FsCycleView *cycle_view, const FsBroadcastView *broadcast)
 {
-  int n_steps, step = current_step (cycle_view, broadcast, &n_steps);
+  int n_steps, step = fs_broadcast_view_step (broadcast, &cycle_view->network, &n_steps);
 
   /* Translators: the number of a step, and how many there are. */
   return g_strdup_printf (_ ("step %d of %d"), step, n_steps);

@@ -59,24 +59,19 @@ static char *
 describe_counts (const FsCycleView *cycle_view)
 {
   const FsSnapshot *snapshot = cycle_view->snapshot;
-  guint n_network = 0, n_blocked = 0;
   g_autofree char *cycle = fs_explain_cycle (cycle_view->cycle);
   g_autofree char *network = NULL;
   g_autofree char *blocked = NULL;
   g_autofree char *waiting = NULL;
 
-  for (guint i = 0; i < snapshot->n_messages; i++)
-    {
-      n_network += snapshot->messages[i].state >= FS_STATE_MOVING;
-      n_blocked += snapshot->messages[i].state == FS_STATE_BLOCKED;
-    }
-  network = fs_explain_cycle (n_network);
-  blocked = fs_explain_cycle (n_blocked);
-  waiting = fs_explain_cycle (snapshot->n_messages - n_network);
+  network = fs_explain_cycle (snapshot->n_in_network);
+  blocked = fs_explain_cycle (snapshot->n_blocked);
+  waiting = fs_explain_cycle (snapshot->n_messages - snapshot->n_in_network);
   /* Translators: the number of a cycle, then counts of messages. */
   return g_strdup_printf (
       ngettext ("Cycle %s: %s message in the network, %s of them blocked, %s waiting to be injected.",
-                "Cycle %s: %s messages in the network, %s of them blocked, %s waiting to be injected.", n_network),
+                "Cycle %s: %s messages in the network, %s of them blocked, %s waiting to be injected.",
+                snapshot->n_in_network),
       cycle, network, blocked, waiting);
 }
 

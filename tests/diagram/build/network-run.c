@@ -3,8 +3,11 @@
 
 #include <string.h>
 
+#include "diagram/layout/diagram-text.h"
+#include "diagram/layout/tree-edges.h"
 #include "scenario/library/gallery.h"
 #include "scenario/value/scenario-file.h"
+#include "study/explain/explain.h"
 #include "tests/support/test.h"
 
 static FsScenario *
@@ -143,4 +146,96 @@ FS_TEST (store_and_forward)
   g_assert_cmpint (shown->diagram.run_tree, ==, run.tree);
   g_assert_true (fs_diagram_shows (&shown->diagram, FS_LAYER_BROADCAST));
   fs_network_run_clear (&run);
+}
+
+/* A header is at the end of the last channel that its message holds; before it holds one, also in the cycle in which it is
+ * injected, at its source. */
+FS_TEST (headers)
+{
+  g_autoptr (FsScenario) scenario = fs_preset_load ("deadlock-n3", NULL);
+  g_autoptr (FsReplay) replay = NULL;
+  FsNetworkRun run;
+  guint injected = 0;
+
+  find_run (scenario, 0, &run);
+  replay = fs_network_run_replay (&run, run.n_cycles, NULL);
+  for (int64_t cycle = 0; cycle < 300; cycle++)
+    {
+      g_autoptr (FsSnapshot) snapshot = NULL;
+
+      g_assert_true (fs_replay_seek (replay, cycle, NULL, NULL));
+      snapshot = fs_replay_snapshot (replay);
+      for (guint i = 0; i < snapshot->n_messages; i++)
+        {
+          const FsMessageView *message = &snapshot->messages[i];
+          uint32_t from, node = message->source;
+
+          if (message->n_vcs > 0)
+            fs_interconnect_channel_ends (&run.network, message->vcs[message->n_vcs - 1].channel, &from, &node);
+          g_assert_cmpuint (message->router, ==, node);
+          injected += message->injected == cycle && message->n_vcs == 0 && node != 0;
+        }
+    }
+  g_assert_cmpuint (injected, >, 10);
+  fs_network_run_clear (&run);
+}
+
+/* The sentences of the diagram and of explanations have the same numbers of nodes, steps, and messages. */
+static void
+check_sentences (const char *text, int64_t cycles)
+{
+  g_autoptr (FsScenario) scenario = scenario_of (text);
+  g_autoptr (FsReplay) replay = NULL;
+  FsNetworkRun run;
+  guint broadcasts = 0;
+
+  find_run (scenario, 0, &run);
+  replay = fs_network_run_replay (&run, run.n_cycles, NULL);
+  for (int64_t cycle = 0; cycle < cycles && cycle <= fs_replay_end (replay); cycle++)
+    {
+      g_autoptr (FsCycleView) view = NULL;
+      g_autoptr (FsCycleDiagram) shown = NULL;
+      g_autoptr (FsExplanation) explanation = NULL;
+      g_autofree char *sentence = NULL;
+      g_autofree char *drawn = NULL;
+      FsTreeProgress progress;
+
+      if (!fs_replay_seek (replay, cycle, NULL, NULL))
+        break;
+      view = fs_cycle_view_new (replay);
+      shown = fs_cycle_diagram_new (&run, view, NULL, 800, 500);
+      if (!fs_diagram_tree_progress (&shown->diagram, &progress))
+        continue;
+      broadcasts++;
+      g_assert_cmpint (progress.step, <=, progress.steps);
+      g_assert_cmpint (progress.steps, ==, fs_diagram_n_tree_steps (&shown->diagram));
+      if (view->store_forward != NULL)
+        {
+          g_assert_cmpuint (view->delivered, ==, progress.reached);
+          continue;
+        }
+      sentence = g_strdup_printf ("step %d of %d", progress.step, progress.steps);
+      explanation = fs_explain (view, (FsSubject){ .kind = FS_SUBJECT_BROADCAST, .id = shown->diagram.broadcast });
+      g_assert_cmpstr (explanation->state_detail, ==, sentence);
+      drawn = fs_diagram_tree_sentence (&shown->diagram);
+      g_assert_nonnull (strstr (drawn, sentence));
+      g_clear_pointer (&sentence, g_free);
+      sentence = g_strdup_printf ("%u of %u nodes reached", progress.reached, progress.others);
+      g_assert_cmpstr (explanation->state, ==, sentence);
+    }
+  g_assert_cmpuint (broadcasts, >, 1);
+  fs_network_run_clear (&run);
+}
+
+FS_TEST (numbers_agree)
+{
+  check_sentences ("[Flitscope]\nformat=1\n[Scenario]\nn=6\nV=2\nbeta=0.2\n[Sweep]\nrate=0.001\n", 600);
+  check_sentences ("[Flitscope]\nformat=1\n[Scenario]\ntopology=mesh\nk=4\nV=2\nrouting=deterministic\nbeta=0.2\n["
+                   "Sweep]\nrate=0.003\n",
+                   600);
+  check_sentences (
+      "[Flitscope]\nformat=1\n[Scenario]\ntopology=generalized\nn=2\nk=5\nbuffer=2\noperation=one-to-all\n", 50);
+  check_sentences ("[Flitscope]\nformat=1\n[Scenario]\ntopology=generalized\nn=2\nk=5\nbuffer=2\noperation=one-to-all\n"
+                   "semantics=strict\n",
+                   50);
 }

@@ -201,7 +201,7 @@ FS_TEST (store_forward)
   fs_playback_seek (playback, first->end);
   last = settle (playback);
   g_assert_cmpuint (last->contentions, ==, result.contentions);
-  g_assert_cmpuint (last->delivered, ==, result.initiations * 27);
+  g_assert_cmpuint (last->delivered, ==, result.initiations * 26);
 }
 
 static double
