@@ -69,7 +69,7 @@ bench (int n, FsLayoutKind kind, guint32 layers, const State *state)
   diagram.params = &state->params;
   diagram.snapshot = state->snapshot;
   diagram.waits = state->waits;
-  fs_focus_update (&diagram.focus, state->snapshot, state->waits, FS_NO_MESSAGE, FS_NO_BROADCAST, n < 6);
+  diagram.focus = fs_focus_find (state->snapshot, state->waits, FS_NO_MESSAGE, FS_NO_BROADCAST, n < 6);
   fixed = time_static (still, &diagram, &style, n > 10 ? 3 : 20);
   frame = time_frames (still, &diagram, &style);
   g_print ("n %2d %-7s %-9s %5u messages  frame %6.2f ms  static %7.2f ms\n", n, fs_layout_id (kind),

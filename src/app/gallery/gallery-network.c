@@ -49,8 +49,8 @@ fill (FsGalleryNetwork *network)
   network->diagram.params = &network->frame->params;
   network->diagram.snapshot = network->frame->snapshot;
   network->diagram.waits = network->frame->waits_for;
-  fs_focus_update (&network->diagram.focus, network->frame->snapshot, network->frame->waits_for, FS_NO_MESSAGE,
-                   FS_NO_BROADCAST, TRUE);
+  network->diagram.focus
+      = fs_focus_find (network->frame->snapshot, network->frame->waits_for, FS_NO_MESSAGE, FS_NO_BROADCAST, TRUE);
 }
 
 #define MAX_NODES 16384  /* more take too long to draw */

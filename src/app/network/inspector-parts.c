@@ -3,7 +3,7 @@
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
-#include "app/network/slot-color.h"
+#include "app/network/message-color.h"
 #include "app/network/network-change.h"
 #include "app/toolkit/tooltip.h"
 #include "base/number.h"
@@ -329,7 +329,7 @@ pill_new (FsNetworkState *state, const FsChainNode *node)
 
   gtk_widget_add_css_class (button, "pill-tag");
   gtk_widget_add_css_class (button, tone_class (node->tone));
-  fs_slot_color_set (button, fs_network_state_get_slot (state, node->message));
+  fs_message_color_set (button, fs_network_state_get_color (state, node->message));
   gtk_widget_set_size_request (button, PILL_WIDTH, PILL_HEIGHT);
   fs_tooltip_set (button, text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);

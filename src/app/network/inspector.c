@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "app/network/inspector-parts.h"
-#include "app/network/slot-color.h"
+#include "app/network/message-color.h"
 
 #define PLAYING_US (G_USEC_PER_SEC / 5) /* shortest time between two updates while the run plays */
 
@@ -61,14 +61,15 @@ take_text (FsInspector *self, char *text)
   return !same;
 }
 
-/* The title of a message in focus is on its color. */
+/* The title of a message is on its color. */
 static void
 color_title (FsInspector *self)
 {
   FsSubject subject = fs_network_state_get_subject (self->state);
-  int slot = subject.kind == FS_SUBJECT_MESSAGE ? fs_network_state_get_slot (self->state, subject.id) : FS_NO_SLOT;
 
-  fs_slot_color_set (GTK_WIDGET (self->title_label), slot);
+  fs_message_color_set (GTK_WIDGET (self->title_label), subject.kind == FS_SUBJECT_MESSAGE
+                                                            ? fs_network_state_get_color (self->state, subject.id)
+                                                            : FS_NO_COLOR);
 }
 
 static void
@@ -106,7 +107,7 @@ static void
 show_network (FsInspector *self, const char *network, const char *deadlock)
 {
   gtk_label_set_text (self->title_label, _ ("Inspector"));
-  fs_slot_color_set (GTK_WIDGET (self->title_label), FS_NO_SLOT);
+  fs_message_color_set (GTK_WIDGET (self->title_label), FS_NO_COLOR);
   gtk_label_set_text (self->subtitle_label, _ ("Select a node, channel or message."));
   if (deadlock != NULL)
     {

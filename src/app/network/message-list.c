@@ -2,14 +2,14 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "app/network/slot-color.h"
+#include "app/network/message-color.h"
 #include "base/number.h"
 #include "study/explain/explain.h"
 
 #define PLAYING_US (G_USEC_PER_SEC / 4) /* shortest time between two updates while the run plays */
 
 /* A message of the list: its properties "number" (87), "route" (1110 → 0001), "description" (blocked for 23 cycles),
- * "blocked", and "slot", that of its color in the diagram or -1, are updated. */
+ * "blocked", and "color", the number of its color or FS_NO_COLOR, are updated. */
 
 #define FS_TYPE_MESSAGE_ITEM (fs_message_item_get_type ())
 G_DECLARE_FINAL_TYPE (FsMessageItem, fs_message_item, FS, MESSAGE_ITEM, GObject)
@@ -19,7 +19,7 @@ struct _FsMessageItem {
   uint64_t message;
   char *number, *route, *description;
   gboolean blocked;
-  int slot;
+  int color;
 };
 
 enum {
@@ -27,7 +27,7 @@ enum {
   PROP_ROUTE,
   PROP_DESCRIPTION,
   PROP_BLOCKED,
-  PROP_SLOT,
+  PROP_COLOR,
   N_PROPERTIES,
 };
 
@@ -52,18 +52,18 @@ fs_message_item_get_message (FsMessageItem *self)
 }
 
 static void
-fs_message_item_set_slot (FsMessageItem *self, int slot)
+fs_message_item_set_color (FsMessageItem *self, int color)
 {
-  if (slot == self->slot)
+  if (color == self->color)
     return;
-  self->slot = slot;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SLOT]);
+  self->color = color;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_COLOR]);
 }
 
 static int
-fs_message_item_get_slot (FsMessageItem *self)
+fs_message_item_get_color (FsMessageItem *self)
 {
-  return self->slot;
+  return self->color;
 }
 
 static void
@@ -112,8 +112,8 @@ get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
     case PROP_BLOCKED:
       g_value_set_boolean (value, self->blocked);
       break;
-    case PROP_SLOT:
-      g_value_set_int (value, self->slot);
+    case PROP_COLOR:
+      g_value_set_int (value, self->color);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
@@ -143,14 +143,14 @@ fs_message_item_class_init (FsMessageItemClass *klass)
   properties[PROP_ROUTE] = g_param_spec_string ("route", NULL, NULL, NULL, flags);
   properties[PROP_DESCRIPTION] = g_param_spec_string ("description", NULL, NULL, NULL, flags);
   properties[PROP_BLOCKED] = g_param_spec_boolean ("blocked", NULL, NULL, FALSE, flags);
-  properties[PROP_SLOT] = g_param_spec_int ("slot", NULL, NULL, -1, G_MAXINT, -1, flags);
+  properties[PROP_COLOR] = g_param_spec_int ("color", NULL, NULL, -1, G_MAXINT, -1, flags);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
 }
 
 static void
 fs_message_item_init (FsMessageItem *self)
 {
-  self->slot = -1;
+  self->color = -1;
 }
 
 /* The list. */
@@ -237,7 +237,7 @@ items_of (FsMessageList *self, const FsCycleView *cycle_view)
       else
         item = fs_message_item_new (view->id);
       fs_message_item_update (item, cycle_view, view);
-      fs_message_item_set_slot (item, fs_network_state_get_slot (self->state, view->id));
+      fs_message_item_set_color (item, fs_network_state_get_color (self->state, view->id));
       g_ptr_array_add (items, item);
     }
   return items;
@@ -449,11 +449,11 @@ follow (GtkListItem *row, const char *property, GtkWidget *target, const char *t
   gtk_expression_bind (gtk_property_expression_new (FS_TYPE_MESSAGE_ITEM, item, property), target, to, row);
 }
 
-/* The number of a message in focus is on its color. */
+/* The number of a message is on its color. */
 static void
 color_number (FsMessageItem *item, GParamSpec *property, GtkWidget *number)
 {
-  fs_slot_color_set (number, fs_message_item_get_slot (item));
+  fs_message_color_set (number, fs_message_item_get_color (item));
 }
 
 static void
@@ -463,7 +463,7 @@ bind_row (GtkSignalListItemFactory *factory, GtkListItem *row)
   FsMessageItem *item = gtk_list_item_get_item (row);
 
   color_number (item, NULL, number);
-  g_signal_connect_object (item, "notify::slot", G_CALLBACK (color_number), number, 0);
+  g_signal_connect_object (item, "notify::color", G_CALLBACK (color_number), number, 0);
 }
 
 static void

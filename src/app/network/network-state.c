@@ -53,6 +53,7 @@ struct _FsNetworkState {
   GArray *destinations; /* uint32_t; replaced, never changed */
   uint32_t path_from, path_to;
   uint64_t broadcast; /* the broadcast in flight that is shown, or FS_NO_BROADCAST */
+  uint64_t chosen;    /* that which the user chose, itself or a copy of it, or FS_NO_BROADCAST */
 
   gboolean counts_channels;
   GArray *load;           /* double [N g] of the cycle shown, NULL without counts; replaced, never changed */
@@ -228,7 +229,7 @@ count_flits (FsNetworkState *self)
   wake (self);
 }
 
-/* Chooses the broadcast of the selected copy, else the one that was shown while it lasts, else the oldest. */
+/* Shows the broadcast that the user chose while it is in flight, else the oldest, whatever was shown before. */
 static void
 choose_broadcast (FsNetworkState *self)
 {
@@ -239,33 +240,38 @@ choose_broadcast (FsNetworkState *self)
     return;
   message = self->selected.kind == FS_PART_MESSAGE ? fs_snapshot_find (snapshot, self->selected.message) : -1;
   if (message >= 0 && snapshot->messages[message].kind == FS_MESSAGE_COPY)
-    self->broadcast = snapshot->messages[message].index;
-  for (guint i = 0; i < snapshot->n_broadcasts; i++)
-    if (snapshot->broadcasts[i].index == self->broadcast)
-      return;
+    self->chosen = snapshot->messages[message].index;
   self->broadcast = snapshot->n_broadcasts > 0 ? snapshot->broadcasts[0].index : FS_NO_BROADCAST;
+  for (guint i = 0; i < snapshot->n_broadcasts; i++)
+    if (snapshot->broadcasts[i].index == self->chosen)
+      self->broadcast = self->chosen;
 }
 
-/* Chooses the messages in focus, which keep their colors from cycle to cycle. */
 static void
 update_focus (FsNetworkState *self)
 {
   const FsCycleView *view = self->cycle_view;
   gboolean tree = fs_network_state_shows (self, FS_LAYER_BROADCAST);
 
-  if (view == NULL || view->snapshot == NULL)
-    {
-      self->focus = (FsFocus){ 0 };
-      return;
-    }
-  fs_focus_update (&self->focus, view->snapshot, view->waits_for, self->selected.message,
-                   tree ? self->broadcast : FS_NO_BROADCAST, view->network.n < FOCUS_MIN_N);
+  if (view == NULL)
+    self->focus = (FsFocus){ 0 };
+  else
+    self->focus = fs_focus_find (view->snapshot, view->waits_for, self->selected.message,
+                                 tree ? self->broadcast : FS_NO_BROADCAST, view->network.n < FOCUS_MIN_N);
 }
 
 int
-fs_network_state_get_slot (FsNetworkState *self, uint64_t message)
+fs_network_state_get_color (FsNetworkState *self, uint64_t message)
 {
-  return fs_focus_slot (&self->focus, message);
+  const FsSnapshot *snapshot = self->cycle_view != NULL ? self->cycle_view->snapshot : NULL;
+  int index = snapshot != NULL ? fs_snapshot_find (snapshot, message) : -1;
+  gboolean tree = fs_network_state_shows (self, FS_LAYER_BROADCAST);
+
+  if (index < 0
+      || (tree && snapshot->messages[index].kind == FS_MESSAGE_COPY
+          && snapshot->messages[index].index == self->broadcast && self->selected.message != message))
+    return FS_NO_COLOR;
+  return snapshot->messages[index].color;
 }
 
 /* Describes the tree of a store-and-forward run of one broadcast or multicast. */
@@ -391,7 +397,7 @@ fs_network_state_select_subject (FsNetworkState *self, FsSubject subject)
       fs_network_state_select (self, fs_item_of_subject (&subject));
       return;
     }
-  self->broadcast = subject.id;
+  self->broadcast = self->chosen = subject.id;
   fs_network_state_set_layer (self, FS_LAYER_BROADCAST, TRUE);
 }
 
@@ -749,7 +755,7 @@ run_changed (FsNetworkState *self)
   if (self->load_expected == NULL)
     self->load_model = fs_network_run_model_load (&self->run, fs_document_get_scenario (self->document));
   self->followed = FALSE;
-  self->broadcast = FS_NO_BROADCAST;
+  self->broadcast = self->chosen = FS_NO_BROADCAST;
   self->focus = (FsFocus){ 0 };
   if (self->selected.message != FS_NO_MESSAGE)
     self->selected = FS_NO_PART;
@@ -984,6 +990,6 @@ fs_network_state_init (FsNetworkState *self)
   self->layout_choice = FS_NETWORK_STATE_AUTOMATIC;
   self->layers = DEFAULT_LAYERS;
   self->selected = FS_NO_PART;
-  self->broadcast = FS_NO_BROADCAST;
+  self->broadcast = self->chosen = FS_NO_BROADCAST;
   self->destinations = g_array_new (FALSE, FALSE, sizeof (uint32_t));
 }

@@ -76,13 +76,12 @@ show_cycle (FsCycleDiagram *cycle_diagram, const FsNetworkRun *run, uint32_t *ce
   cycle_diagram->params = run->params;
   diagram->params = &cycle_diagram->params;
   show_broadcast (diagram, view->snapshot, center);
-  fs_focus_update (&diagram->focus, view->snapshot, view->waits_for, FS_NO_MESSAGE, diagram->broadcast,
-                   run->network.n < FOCUS_MIN_N);
+  diagram->focus = fs_focus_find (view->snapshot, view->waits_for, FS_NO_MESSAGE, diagram->broadcast,
+                                  run->network.n < FOCUS_MIN_N);
 }
 
 FsCycleDiagram *
-fs_cycle_diagram_new (const FsNetworkRun *run, FsCycleView *cycle_view, const FsFocus *before, double width,
-                      double height)
+fs_cycle_diagram_new (const FsNetworkRun *run, FsCycleView *cycle_view, double width, double height)
 {
   FsCycleDiagram *cycle_diagram;
   FsLayoutRequest request;
@@ -93,8 +92,6 @@ fs_cycle_diagram_new (const FsNetworkRun *run, FsCycleView *cycle_view, const Fs
   cycle_diagram = g_new0 (FsCycleDiagram, 1);
   cycle_diagram->structure = fs_network_structure_new (&run->network);
   fs_diagram_init (&cycle_diagram->diagram, cycle_diagram->structure, NULL);
-  if (before != NULL)
-    cycle_diagram->diagram.focus = *before;
   if (cycle_view != NULL)
     {
       cycle_diagram->cycle_view = fs_cycle_view_ref (cycle_view);

@@ -20,10 +20,8 @@ typedef struct {
 } FsCycleDiagram;
 
 /* Returns the diagram of @cycle_view, which is one of @run; NULL: the network alone. The network of @run must exist.
- * @before: the focus of an earlier cycle, whose messages keep their colors; NULL without one. @width, @height: of the
- * canvas, px at a text size of 12.5. */
-FsCycleDiagram *fs_cycle_diagram_new (const FsNetworkRun *run, FsCycleView *cycle_view, const FsFocus *before,
-                                      double width, double height);
+ * @width, @height: of the canvas, px at a text size of 12.5. */
+FsCycleDiagram *fs_cycle_diagram_new (const FsNetworkRun *run, FsCycleView *cycle_view, double width, double height);
 void fs_cycle_diagram_free (FsCycleDiagram *cycle_diagram);
 
 /* Sets the two dimensions that most channels of the circular wait cross, to which parallel cubes are turned

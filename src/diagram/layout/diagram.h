@@ -93,7 +93,7 @@ typedef enum {
  *   @root and @base); FS_NO_BROADCAST: the tree alone
  * @run_tree, @run_source: of a store-and-forward run, which has nothing to do with @root
  * @run_destinations, @n_run_destinations: of its multicast
- * @focus: messages with colors of their own
+ * @focus: messages that are drawn with flits and a tag
  * @places: where their tags were in the frame before, updated by the painter; or NULL
  * @destinations: destinations of the multicast
  * @path_from, @path_to: ends of the path of a message

@@ -3,8 +3,7 @@
 typedef struct {
   const FsSnapshot *snapshot;
   uint64_t broadcast, selected;
-  uint64_t messages[FS_FOCUS_MAX];
-  guint n;
+  FsFocus focus;
 } Wanted;
 
 static void
@@ -12,14 +11,11 @@ add (Wanted *wanted, guint index)
 {
   const FsMessageView *message = &wanted->snapshot->messages[index];
 
-  if (wanted->n == FS_FOCUS_MAX || message->injected == FS_NO_CYCLE)
+  if (wanted->focus.n == FS_FOCUS_MAX || message->injected == FS_NO_CYCLE || fs_focus_has (&wanted->focus, message->id))
     return;
   if (message->kind == FS_MESSAGE_COPY && message->index == wanted->broadcast && message->id != wanted->selected)
     return;
-  for (guint i = 0; i < wanted->n; i++)
-    if (wanted->messages[i] == message->id)
-      return;
-  wanted->messages[wanted->n++] = message->id;
+  wanted->focus.messages[wanted->focus.n++] = message->id;
 }
 
 /* Adds the chain of a message, the holders of all that it requests, and those that wait for it. */
@@ -71,48 +67,28 @@ find_wanted (Wanted *wanted, const FsWaitForGraph *waits, gboolean fill)
     for (guint i = 0; waits != NULL && i < waits->n_chain; i++)
       add (wanted, waits->chain[i]);
   if (few || (fill && selected < 0))
-    for (guint i = 0; i < snapshot->n_messages && wanted->n < FS_FOCUS_FEW; i++)
+    for (guint i = 0; i < snapshot->n_messages && wanted->focus.n < FS_FOCUS_FEW; i++)
       add (wanted, i);
 }
 
-int
-fs_focus_slot (const FsFocus *focus, uint64_t message)
+gboolean
+fs_focus_has (const FsFocus *focus, uint64_t message)
 {
   for (guint i = 0; i < focus->n; i++)
-    if (focus->entries[i].message == message)
-      return (int) focus->entries[i].slot;
-  return -1;
+    if (focus->messages[i] == message)
+      return TRUE;
+  return FALSE;
 }
 
-void
-fs_focus_update (FsFocus *focus, const FsSnapshot *snapshot, const FsWaitForGraph *waits, uint64_t selected,
-                 uint64_t broadcast, gboolean fill)
+FsFocus
+fs_focus_find (const FsSnapshot *snapshot, const FsWaitForGraph *waits, uint64_t selected, uint64_t broadcast,
+               gboolean fill)
 {
-  const FsFocus before = *focus;
   Wanted wanted = { .snapshot = snapshot, .broadcast = broadcast, .selected = selected };
-  guint32 taken = 0;
 
-  focus->n = 0;
-  if (snapshot == NULL)
-    return;
-  find_wanted (&wanted, waits, fill);
-  for (guint i = 0; i < wanted.n; i++)
-    {
-      int slot = fs_focus_slot (&before, wanted.messages[i]);
-
-      taken |= slot >= 0 ? 1u << slot : 0;
-    }
-  for (guint i = 0; i < wanted.n; i++)
-    {
-      int slot = fs_focus_slot (&before, wanted.messages[i]);
-
-      if (slot < 0)
-        {
-          slot = g_bit_nth_lsf (~taken, -1);
-          taken |= 1u << slot;
-        }
-      focus->entries[focus->n++] = (FsFocusEntry){ wanted.messages[i], (guint) slot };
-    }
+  if (snapshot != NULL)
+    find_wanted (&wanted, waits, fill);
+  return wanted.focus;
 }
 
 FsTagPlace *

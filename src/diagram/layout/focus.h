@@ -1,46 +1,39 @@
-/* Which messages of a cycle are in focus, and the color slot of each: the same for lanes, tags, list and inspector. All
- * other messages are context and gray. A message keeps its slot from cycle to cycle as long as it is in focus. */
+/* Which messages of a cycle are in focus: drawn with their flits and a tag. All others are context. The color of a message
+ * has nothing to do with it: that is one of the run (FsMessageView.color). */
 #pragma once
 
 #include "sim/replay/snapshot.h"
 #include "sim/replay/wait-for-graph.h"
 
-#define FS_FOCUS_SLOTS 6 /* colors of messages; further ones repeat with a core */
 #define FS_FOCUS_MAX 24
 #define FS_FOCUS_FEW 6 /* up to so many messages in the network are all in focus */
 
-/* A message and its slot, from 0. */
-typedef struct {
-  uint64_t message;
-  guint slot;
-} FsFocusEntry;
-
 /**
  * FsFocus: a value; {0} is the one without messages
- * @entries: the chain of the selected message first, from its head
+ * @messages: ids; the chain of the selected message first, from its head
  */
 typedef struct {
-  FsFocusEntry entries[FS_FOCUS_MAX];
+  uint64_t messages[FS_FOCUS_MAX];
   guint n;
 } FsFocus;
 
 /**
- * fs_focus_update:
- * @focus: that of the cycle before, or of another selection; becomes that of @snapshot
+ * fs_focus_find:
+ * @snapshot: may be NULL
  * @waits: wait-for graph of @snapshot, or NULL
  * @selected: id of the selected message, or FS_NO_MESSAGE
- * @broadcast: index of a broadcast whose copies are drawn as a tree and need no color, or UINT64_MAX
+ * @broadcast: index of a broadcast whose copies are drawn as a tree, not as messages, or UINT64_MAX
  * @fill: whether, with nothing selected, the oldest messages are in focus beside the longest chain
  *
  * In focus are: the messages of a circular wait; else the selected message, those that it waits for, directly or
  * indirectly, and those that wait for it; with nothing selected, or up to FS_FOCUS_FEW messages in the network, all of
  * them or the longest waiting chain.
  */
-void fs_focus_update (FsFocus *focus, const FsSnapshot *snapshot, const FsWaitForGraph *waits, uint64_t selected,
-                      uint64_t broadcast, gboolean fill);
+FsFocus fs_focus_find (const FsSnapshot *snapshot, const FsWaitForGraph *waits, uint64_t selected, uint64_t broadcast,
+                       gboolean fill);
 
-/* Returns the slot of a message, or -1 if it is not in focus. */
-int fs_focus_slot (const FsFocus *focus, uint64_t message);
+/* Returns whether a message is in focus. */
+gboolean fs_focus_has (const FsFocus *focus, uint64_t message);
 
 /* Where the tags of messages are: a tag keeps its place as long as its lane lasts, so that it does not jump from frame to
  * frame. Used by one painter at a time. */

@@ -64,9 +64,9 @@ paint_chain (cairo_t *cr, const FsDiagramScene *scene, double y)
 
   for (guint i = 0; i < shown; i++)
     {
-      uint64_t id = diagram->snapshot->messages[waits->circle[i]].id;
-      int slot = MAX (fs_focus_slot (&diagram->focus, id), 0);
-      g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, id);
+      const FsMessageView *message = &diagram->snapshot->messages[waits->circle[i]];
+      FsColor color = fs_message_color (scene->style, message->color);
+      g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, message->id);
       double width;
 
       if (i > 0)
@@ -77,8 +77,7 @@ paint_chain (cairo_t *cr, const FsDiagramScene *scene, double y)
           fs_pen_arrow (cr, scene, (FsPoint){ x + (CHIP_GAP - 2) * u, y }, 0, 10, red);
           x += CHIP_GAP * u;
         }
-      width = paint_chip (cr, scene, x, y, number, fs_slot_color (scene->style, (guint) slot),
-                          fs_slot_text (scene->style, (guint) slot));
+      width = paint_chip (cr, scene, x, y, number, color, fs_color_on (color));
       first = i == 0 ? x + width / 2 : first;
       last = x + width / 2;
       x += width;
@@ -159,7 +158,7 @@ paint_run_signs (cairo_t *cr, const FsDiagramScene *scene, double x, double y)
 {
   double u = scene->unit;
   FsColor red = fs_ink (scene->style, FS_INK_BLOCKED);
-  FsColor gray = fs_color_faded (fs_ink (scene->style, FS_INK_CONTEXT), 0.8);
+  FsColor gray = fs_color_faded (fs_ink (scene->style, FS_INK_GRAY), 0.8);
   FsRoute dashes = fs_route_line ((FsPoint){ x, y }, (FsPoint){ x + SAMPLE * u, y });
 
   fs_pen_octagon (cr, scene, (FsPoint){ x + 8 * u, y }, 14, red);

@@ -2,24 +2,21 @@
 
 #include <math.h>
 
-#include "diagram/layout/focus.h"
-
 #define STONE 6 /* palette slot */
 
 static const guint32 inks[2][FS_N_INKS] = {
-  { 0xc01c28, 0xa3a7ad, 0x1c71d8 },
+  { 0xc01c28, 0x8a8f96, 0x1c71d8 },
   { 0xff7b63, 0x7d8289, 0x78aeed },
 };
 
-/* Purple, gold, jade, brown, rose, green; on dark orchid, amber, mint, olive, brick, cream. Any two, each of them and
- * red, the selection or a step can be told apart by readers of every color vision (VISUAL.md 3). */
-static const guint32 slots[2][FS_FOCUS_SLOTS] = {
-  { 0x850e90, 0xa97e0a, 0x45a182, 0x622204, 0xf65274, 0x0b6d32 },
-  { 0xb668bd, 0xf9a33f, 0x1acf9f, 0x848004, 0xc36166, 0xe1f4a8 },
-};
-static const gboolean white_text[2][FS_FOCUS_SLOTS] = {
-  { TRUE, FALSE, FALSE, TRUE, FALSE, TRUE },
-  { FALSE, FALSE, FALSE, TRUE, FALSE, FALSE },
+/* Purple, gold, jade, brown, rose, green, sky, clay, blue, raspberry, mauve, indigo; on dark orchid, amber, mint, olive,
+ * brick, cream, sky, yellow, periwinkle, pink, mauve, violet. Any two, each of them and red, the selection, gray or a step
+ * can be told apart by readers of every color vision; the first ones best (VISUAL.md 3). */
+static const guint32 messages[2][FS_MESSAGE_COLORS] = {
+  { 0x850e90, 0xa97e0a, 0x45a182, 0x622204, 0xf65274, 0x0b6d32, 0x219af2, 0x9a6358, 0x0042d1, 0xbb3779, 0x6e639a,
+    0x2c0b84 },
+  { 0xb668bd, 0xf9a33f, 0x1acf9f, 0x848004, 0xc36166, 0xe1f4a8, 0x58dcfd, 0xf2d100, 0x7979fd, 0xfdbbbb, 0x6e639a,
+    0x9a00fd },
 };
 
 #define HEAT_STOPS 4
@@ -138,21 +135,17 @@ fs_class_color (const FsStyle *style, guint number, guint n_classes, int weight,
 }
 
 FsColor
-fs_slot_color (const FsStyle *style, guint slot)
+fs_message_color (const FsStyle *style, int color)
 {
-  return rgb (slots[is_dark (style)][slot % FS_FOCUS_SLOTS]);
-}
+  g_return_val_if_fail (color < FS_MESSAGE_COLORS, (FsColor){ 0 });
 
-FsColor
-fs_slot_text (const FsStyle *style, guint slot)
-{
-  return rgb (white_text[is_dark (style)][slot % FS_FOCUS_SLOTS] ? 0xffffff : 0x1e1e1e);
+  return color < 0 ? fs_ink (style, FS_INK_GRAY) : rgb (messages[is_dark (style)][color]);
 }
 
 FsColor
 fs_initiation_color (const FsStyle *style, guint64 index)
 {
-  return fs_slot_color (style, (guint) (index % FS_FOCUS_SLOTS));
+  return fs_message_color (style, (int) (index % FS_MESSAGE_COLORS));
 }
 
 FsColor

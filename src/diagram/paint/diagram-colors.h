@@ -2,11 +2,12 @@
  * a broadcast or a count, gray is what nobody asked about. */
 #pragma once
 
+#include "diagram/layout/focus.h"
 #include "plot/value/palette.h"
 
 typedef enum {
   FS_INK_BLOCKED,
-  FS_INK_CONTEXT, /* messages that are not in focus */
+  FS_INK_GRAY, /* messages without a color of their own */
   FS_INK_SELECTED,
   FS_N_INKS,
 } FsInk;
@@ -23,12 +24,10 @@ FsColor fs_count_color (const FsStyle *style, guint count, guint most);
  * to 8 classes have their own colors, more are colored by distance. */
 FsColor fs_class_color (const FsStyle *style, guint number, guint n_classes, int weight, int n);
 
-/* Returns the color of a message in slot @slot of the focus; colors repeat after FS_FOCUS_SLOTS. */
-FsColor fs_slot_color (const FsStyle *style, guint slot);
-/* Returns the color of text on it. */
-FsColor fs_slot_text (const FsStyle *style, guint slot);
+/* Returns the color with a number, 0 … FS_MESSAGE_COLORS - 1, or gray for FS_NO_COLOR. Text on it: fs_color_on(). */
+FsColor fs_message_color (const FsStyle *style, int color);
 
-/* Returns the color of initiation @index of a store-and-forward run. */
+/* Returns the color of initiation @index of a store-and-forward run; every FS_MESSAGE_COLORS-th has the same. */
 FsColor fs_initiation_color (const FsStyle *style, guint64 index);
 
 /* Return the color and the width of a channel with utilization @load, 0 to 1. */

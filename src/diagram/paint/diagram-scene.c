@@ -79,7 +79,7 @@ is_focused (const FsDiagram *diagram)
     return FALSE;
   if (diagram->waits != NULL && diagram->waits->n_circle > 0 && fs_diagram_shows (diagram, FS_LAYER_WAITS_FOR))
     return TRUE;
-  return diagram->selected.message != FS_NO_MESSAGE && fs_focus_slot (&diagram->focus, diagram->selected.message) >= 0;
+  return diagram->selected.message != FS_NO_MESSAGE && fs_focus_has (&diagram->focus, diagram->selected.message);
 }
 
 void

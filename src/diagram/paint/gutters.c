@@ -203,7 +203,7 @@ fs_plane_tracks_new (const FsDiagramScene *scene)
 
   for (guint i = 0; diagram->snapshot != NULL && i < diagram->focus.n; i++)
     {
-      int index = fs_snapshot_find (diagram->snapshot, diagram->focus.entries[i].message);
+      int index = fs_snapshot_find (diagram->snapshot, diagram->focus.messages[i]);
 
       if (index >= 0 && fs_diagram_shows (diagram, FS_LAYER_MESSAGES))
         add_message (tracks, scene, &diagram->snapshot->messages[index]);

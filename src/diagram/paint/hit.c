@@ -30,13 +30,11 @@ hit_message (const FsDiagramScene *scene, double x, double y)
       double near = INFINITY;
 
       if (message->injected == FS_NO_CYCLE
-          || (overview && fs_focus_slot (&scene->diagram->focus, message->id) < 0
-              && message->state != FS_STATE_BLOCKED))
+          || (overview && !fs_focus_has (&scene->diagram->focus, message->id) && message->state != FS_STATE_BLOCKED))
         continue;
       if (message->state == FS_STATE_BLOCKED)
         near = MAX (distance (fs_diagram_header_point (scene, message), x, y) - 6 * scene->unit, 0);
-      for (guint j = 0; j < message->n_vcs && (!overview || fs_focus_slot (&scene->diagram->focus, message->id) >= 0);
-           j++)
+      for (guint j = 0; j < message->n_vcs && (!overview || fs_focus_has (&scene->diagram->focus, message->id)); j++)
         {
           FsRoute lane = fs_diagram_vc_lane (scene, message->vcs[j].channel, message->vcs[j].vc);
 

@@ -59,12 +59,12 @@ void fs_paint_diagram_copies (cairo_t *cr, const FsDiagramScene *scene);
 void fs_paint_copy (cairo_t *cr, const FsDiagramScene *scene, const FsRoute *lane, FsColor color, FsEdgeState state,
                     double fraction);
 
-/* paint-worms.c: messages in the network, gray ones and those in focus. */
+/* paint-worms.c: messages in the network, in focus or not. */
 void fs_paint_diagram_worms (cairo_t *cr, const FsDiagramScene *scene);
 /* The octagons of blocked headers. */
 void fs_paint_diagram_headers (cairo_t *cr, const FsDiagramScene *scene);
-/* A message in focus, in the color of its slot. */
-void fs_paint_message (cairo_t *cr, const FsDiagramScene *scene, const FsMessageView *message, guint slot);
+/* A message in focus. */
+void fs_paint_message (cairo_t *cr, const FsDiagramScene *scene, const FsMessageView *message);
 /* Returns whether the message is drawn as a copy of the live broadcast instead of as a worm. */
 gboolean fs_diagram_is_live_copy (const FsDiagramScene *scene, const FsMessageView *message);
 FsRoute fs_diagram_vc_lane (const FsDiagramScene *scene, uint64_t channel, int vc);

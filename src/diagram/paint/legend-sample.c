@@ -100,7 +100,7 @@ paint_run_sample (cairo_t *cr, const FsDiagramScene *scene, FsSampleKind kind, F
   double u = scene->unit;
   FsPoint middle = { at.x + WIDTH / 2 * u, at.y }, end = { at.x + WIDTH * u, at.y };
   FsRoute lane = line (at, WIDTH * u), shaft = line (at, 19 * u);
-  FsColor red = fs_ink (scene->style, FS_INK_BLOCKED), own = fs_slot_color (scene->style, 0);
+  FsColor red = fs_ink (scene->style, FS_INK_BLOCKED), own = fs_message_color (scene->style, 0);
 
   switch (kind)
     {
@@ -113,8 +113,8 @@ paint_run_sample (cairo_t *cr, const FsDiagramScene *scene, FsSampleKind kind, F
       fs_pen_octagon (cr, scene, middle, 16, red);
       return TRUE;
     case FS_SAMPLE_CONTEXT:
-      fs_pen_stroke (cr, scene, &shaft, fs_color_faded (fs_ink (scene->style, FS_INK_CONTEXT), 0.7), 1.5);
-      fs_pen_arrow (cr, scene, end, 0, 7, fs_color_faded (fs_ink (scene->style, FS_INK_CONTEXT), 0.7));
+      fs_pen_stroke (cr, scene, &shaft, fs_color_faded (fs_ink (scene->style, FS_INK_GRAY), 0.7), 1.5);
+      fs_pen_arrow (cr, scene, end, 0, 7, fs_color_faded (fs_ink (scene->style, FS_INK_GRAY), 0.7));
       return TRUE;
     case FS_SAMPLE_BUSY:
       for (int i = 0; i < 4; i++)
@@ -164,7 +164,7 @@ paint_still_sample (cairo_t *cr, const FsDiagramScene *scene, const FsDiagramLeg
   double u = scene->unit;
   FsPoint middle = { at.x + WIDTH / 2 * u, at.y }, end = { at.x + WIDTH * u, at.y };
   FsRoute lane = line (at, WIDTH * u), shaft = line (at, 20 * u);
-  FsColor path = fs_slot_color (scene->style, 2), branch = fs_slot_color (scene->style, 0);
+  FsColor path = fs_message_color (scene->style, 2), branch = fs_message_color (scene->style, 0);
 
   switch (entry->kind)
     {

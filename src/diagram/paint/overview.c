@@ -164,7 +164,7 @@ mark_touched (const FsDiagramScene *scene, guint8 *touched)
 
   for (guint i = 0; diagram->snapshot != NULL && i < diagram->focus.n; i++)
     {
-      int index = fs_snapshot_find (diagram->snapshot, diagram->focus.entries[i].message);
+      int index = fs_snapshot_find (diagram->snapshot, diagram->focus.messages[i]);
 
       for (guint j = 0; index >= 0 && j < diagram->snapshot->messages[index].n_vcs; j++)
         {

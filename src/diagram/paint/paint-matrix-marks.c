@@ -145,25 +145,25 @@ fs_paint_diagram_staircases (cairo_t *cr, const FsDiagramScene *scene)
   tags = fs_tags_new (scene);
   for (guint i = diagram->focus.n; i-- > 0;)
     {
-      int index = fs_snapshot_find (diagram->snapshot, diagram->focus.entries[i].message);
+      int index = fs_snapshot_find (diagram->snapshot, diagram->focus.messages[i]);
 
       if (index >= 0)
         paint_staircase (cr, scene, &diagram->snapshot->messages[index],
-                         fs_slot_color (scene->style, diagram->focus.entries[i].slot));
+                         fs_message_color (scene->style, diagram->snapshot->messages[index].color));
     }
   for (guint i = 0; i < diagram->focus.n && fs_diagram_shows (diagram, FS_LAYER_WAITS_FOR); i++)
     {
-      int index = fs_snapshot_find (diagram->snapshot, diagram->focus.entries[i].message);
+      int index = fs_snapshot_find (diagram->snapshot, diagram->focus.messages[i]);
 
       if (index >= 0)
         paint_requests (cr, scene, &diagram->snapshot->messages[index]);
     }
   for (guint i = 0; i < diagram->focus.n; i++)
     {
-      int index = fs_snapshot_find (diagram->snapshot, diagram->focus.entries[i].message);
+      int index = fs_snapshot_find (diagram->snapshot, diagram->focus.messages[i]);
 
       if (index >= 0 && diagram->snapshot->messages[index].n_vcs > 0)
-        fs_tags_paint (cr, tags, &diagram->snapshot->messages[index], diagram->focus.entries[i].slot, "");
+        fs_tags_paint (cr, tags, &diagram->snapshot->messages[index], "");
     }
 }
 
@@ -254,7 +254,7 @@ static double
 paint_signs (cairo_t *cr, const FsDiagramScene *scene, double x, double y)
 {
   double u = scene->unit, middle = x + 15 * u;
-  FsColor own = fs_slot_color (scene->style, 0), red = fs_ink (scene->style, FS_INK_BLOCKED);
+  FsColor own = fs_message_color (scene->style, 0), red = fs_ink (scene->style, FS_INK_BLOCKED);
   FsRoute stair = fs_route_line ((FsPoint){ x + 2 * u, y + 19 * u }, (FsPoint){ middle, y + 19 * u });
 
   paint_square (cr, scene, (FsPoint){ middle, y }, own);

@@ -5,8 +5,8 @@
 #include "diagram/paint/layers.h"
 
 #define OUTLINE 0.34
-#define MULTICAST_SLOT 0 /* as in paint-trees.c */
-#define PATH_SLOT 2
+#define MULTICAST_COLOR 0 /* as in paint-trees.c */
+#define PATH_COLOR 2
 #define UNTOUCHED 0.55 /* of an address that nothing on the diagram touches */
 #define NO_FILL ((FsColor){ 0, 0, 0, 0 })
 
@@ -58,9 +58,9 @@ filled_style (FsColor fill)
 
 /* A goal of a message: its color with a second outline. */
 static NodeStyle
-goal_style (const FsDiagramScene *scene, guint slot)
+goal_style (const FsDiagramScene *scene, int color)
 {
-  return (NodeStyle){ fs_slot_color (scene->style, slot), fs_slot_color (scene->style, slot), 2, FALSE, 1, 1 };
+  return (NodeStyle){ fs_message_color (scene->style, color), fs_message_color (scene->style, color), 2, FALSE, 1, 1 };
 }
 
 static NodeStyle
@@ -122,9 +122,9 @@ node_style (const FsDiagramScene *scene, uint32_t node)
   if (fs_diagram_shows (diagram, FS_LAYER_NECKLACES) && cube && relative != 0)
     return class_style (scene, relative);
   if (fs_diagram_shows (diagram, FS_LAYER_MULTICAST) && is_destination (diagram, node))
-    return goal_style (scene, MULTICAST_SLOT);
+    return goal_style (scene, MULTICAST_COLOR);
   if (fs_diagram_shows (diagram, FS_LAYER_PATH) && (node == diagram->path_from || node == diagram->path_to))
-    return goal_style (scene, PATH_SLOT);
+    return goal_style (scene, PATH_COLOR);
   if (fs_diagram_shows (diagram, FS_LAYER_BROADCAST) && !live)
     return filled_style (fs_step_color (scene->style, scene->steps[node], scene->n_steps));
   if ((fs_diagram_shows (diagram, FS_LAYER_BST) || fs_diagram_shows (diagram, FS_LAYER_BSG))
@@ -286,7 +286,7 @@ mark_touched (const FsDiagramScene *scene, guint8 *touched)
 
   for (guint i = 0; i < diagram->focus.n; i++)
     {
-      int index = fs_snapshot_find (diagram->snapshot, diagram->focus.entries[i].message);
+      int index = fs_snapshot_find (diagram->snapshot, diagram->focus.messages[i]);
       const FsMessageView *message = index >= 0 ? &diagram->snapshot->messages[index] : NULL;
 
       for (guint j = 0; message != NULL && j < message->n_vcs; j++)

@@ -175,7 +175,7 @@ paint_queue (cairo_t *cr, const Router *router, int row, uint32_t waiting)
 
   for (guint i = 0; i < shown; i++)
     cairo_rectangle (cr, x - (i + 1) * 1.3 * size, y - size / 2, size, size);
-  fs_fill_path (cr, fs_ink (router->scene->style, FS_INK_CONTEXT));
+  fs_fill_path (cr, fs_ink (router->scene->style, FS_INK_GRAY));
   if (waiting > shown)
     {
       g_snprintf (more, sizeof more, "%u", waiting);
@@ -281,8 +281,7 @@ static void
 paint_message (cairo_t *cr, const Router *router, const FsMessageView *message)
 {
   const FsDiagramScene *scene = router->scene;
-  int slot = fs_focus_slot (&scene->diagram->focus, message->id);
-  FsColor color = slot >= 0 ? fs_slot_color (scene->style, (guint) slot) : fs_ink (scene->style, FS_INK_CONTEXT);
+  FsColor color = fs_message_color (scene->style, message->color);
 
   if (message->holds_injection && message->source == router->node)
     {

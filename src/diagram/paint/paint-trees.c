@@ -5,8 +5,8 @@
 #include "topology/multicast.h"
 
 #define MANY_EDGES 1500
-#define MULTICAST_SLOT 0 /* a multicast is a message, with a color of its own */
-#define PATH_SLOT 2
+#define MULTICAST_COLOR 0 /* a multicast is a message, with a color of its own */
+#define PATH_COLOR 2
 
 static FsColor
 subtree_color (const FsDiagramScene *scene, int subtree)
@@ -144,8 +144,9 @@ paint_tag (cairo_t *cr, const FsDiagramScene *scene, const FsMulticastBranch *br
   fs_pen_pill (cr, middle, half + 1.5 * u, 9.5 * u);
   fs_fill_path (cr, scene->style->background);
   fs_pen_pill (cr, middle, half, 8 * u);
-  fs_fill_path (cr, fs_slot_color (scene->style, MULTICAST_SLOT));
-  fs_pen_text (cr, scene, text, middle, 0.5, 11, TRUE, fs_slot_text (scene->style, MULTICAST_SLOT), FALSE);
+  fs_fill_path (cr, fs_message_color (scene->style, MULTICAST_COLOR));
+  fs_pen_text (cr, scene, text, middle, 0.5, 11, TRUE, fs_color_on (fs_message_color (scene->style, MULTICAST_COLOR)),
+               FALSE);
 }
 
 static void
@@ -154,7 +155,7 @@ paint_branches (cairo_t *cr, const FsDiagramScene *scene)
   const FsDiagram *diagram = scene->diagram;
   g_autoptr (GArray) branches = fs_multicast_tree (&scene->network->gh, diagram->root, diagram->destinations,
                                                    diagram->n_destinations, diagram->clubbing);
-  FsColor color = fs_slot_color (scene->style, MULTICAST_SLOT);
+  FsColor color = fs_message_color (scene->style, MULTICAST_COLOR);
   gboolean tags = scene->detail == FS_DETAIL_FLITS || branches->len <= 40;
 
   for (int pass = 0; pass < 2; pass++)
@@ -185,7 +186,7 @@ paint_path (cairo_t *cr, const FsDiagramScene *scene)
 {
   uint32_t path[FS_INTERCONNECT_MAX_PATH];
   int n = fs_interconnect_path (scene->network, scene->diagram->path_from, scene->diagram->path_to, path);
-  FsColor color = fs_slot_color (scene->style, PATH_SLOT);
+  FsColor color = fs_message_color (scene->style, PATH_COLOR);
 
   for (int i = 0; i + 1 < n; i++)
     {

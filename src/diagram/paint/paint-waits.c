@@ -254,19 +254,19 @@ paint_tags (cairo_t *cr, const FsDiagramScene *scene, FsTags *tags)
   for (int selected = 1; selected >= 0; selected--)
     for (guint i = 0; i < diagram->focus.n; i++)
       {
-        const FsFocusEntry *entry = &diagram->focus.entries[i];
-        int index = fs_snapshot_find (diagram->snapshot, entry->message);
+        uint64_t message = diagram->focus.messages[i];
+        int index = fs_snapshot_find (diagram->snapshot, message);
         g_autofree char *words = NULL;
 
         if (index < 0
-            || (entry->message == diagram->selected.message) != (selected == 1)
+            || (message == diagram->selected.message) != (selected == 1)
             /* A message that holds no channel yet has no lane to which its tag could belong. */
             || (diagram->snapshot->messages[index].n_vcs == 0 && selected == 0)
             || fs_diagram_is_live_copy (scene, &diagram->snapshot->messages[index]))
           continue;
         words = words_of (scene, (guint) index);
-        fs_drawn_shapes_set_owner (cr, entry->message);
-        fs_tags_paint (cr, tags, &diagram->snapshot->messages[index], entry->slot, words);
+        fs_drawn_shapes_set_owner (cr, message);
+        fs_tags_paint (cr, tags, &diagram->snapshot->messages[index], words);
       }
 }
 
@@ -277,13 +277,13 @@ draws_requests (const FsDiagram *diagram, guint waiter, int selected)
 {
   const FsWaitForGraph *waits = diagram->waits;
 
-  if (fs_focus_slot (&diagram->focus, diagram->snapshot->messages[waiter].id) < 0)
+  if (!fs_focus_has (&diagram->focus, diagram->snapshot->messages[waiter].id))
     return FALSE;
   if (selected < 0 || (int) waiter == selected)
     return TRUE;
   for (guint e = waits->first[waiter]; e < waits->first[waiter + 1]; e++)
     if (waits->edges[e].holder >= 0
-        && fs_focus_slot (&diagram->focus, diagram->snapshot->messages[waits->edges[e].holder].id) >= 0)
+        && fs_focus_has (&diagram->focus, diagram->snapshot->messages[waits->edges[e].holder].id))
       return TRUE;
   return FALSE;
 }

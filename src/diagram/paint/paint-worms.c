@@ -1,5 +1,6 @@
 /* Messages in the network: a lane for each virtual channel they hold, a bead for each flit in a buffer. Messages in
- * focus have colors, flits, and a body that joins their lanes behind the nodes; the others are thin gray arrows. */
+ * focus have flits, and a body that joins their lanes behind the nodes; the others are thin arrows. All have the color that
+ * is theirs in the whole run. */
 #include <math.h>
 
 #include "diagram/layout/tree-edges.h"
@@ -9,7 +10,6 @@
 
 #define LANE 2.8
 #define HALO 7
-#define CORE 1.2 /* white, of messages whose color occurs twice */
 #define BEAD 8
 #define BEAD_SMALL 6.6
 #define BEAD_FIRST 14 /* px behind the tip of the arrowhead */
@@ -21,7 +21,7 @@
 #define HEAD_CONTEXT 7
 #define DOOR 4         /* px between a lane and a node */
 #define OCTAGON_BACK 5 /* px from the end of a lane to the middle of its octagon */
-#define CONTEXT_ALPHA 0.62
+#define CONTEXT_ALPHA 0.55
 #define CONTEXT_DEADLOCK 0.38
 #define MANY_BLOCKED 40 /* messages of a deadlock; more are dots */
 #define DOT 4.5
@@ -91,7 +91,7 @@ fs_diagram_header_point (const FsDiagramScene *scene, const FsMessageView *messa
 double
 fs_diagram_header_size (const FsDiagramScene *scene, const FsMessageView *message)
 {
-  gboolean focused = fs_focus_slot (&scene->diagram->focus, message->id) >= 0;
+  gboolean focused = fs_focus_has (&scene->diagram->focus, message->id);
   double size = focused ? 16.5 : 12;
 
   if (fs_diagram_is_overview (scene))
@@ -189,7 +189,7 @@ paint_double (cairo_t *cr, const FsDiagramScene *scene, const FsRoute *lane, FsC
     }
 }
 
-/* Paints the lanes of a message and what joins them; of the halo, the core, or the message itself. */
+/* Paints the lanes of a message and what joins them; of the halo, or the message itself. */
 static void
 paint_lanes (cairo_t *cr, const FsDiagramScene *scene, const FsMessageView *message, FsColor color, double width,
              gboolean escape)
@@ -221,9 +221,9 @@ paint_lanes (cairo_t *cr, const FsDiagramScene *scene, const FsMessageView *mess
 }
 
 void
-fs_paint_message (cairo_t *cr, const FsDiagramScene *scene, const FsMessageView *message, guint slot)
+fs_paint_message (cairo_t *cr, const FsDiagramScene *scene, const FsMessageView *message)
 {
-  FsColor color = fs_slot_color (scene->style, slot);
+  FsColor color = fs_message_color (scene->style, message->color);
   gboolean escape = fs_diagram_shows (scene->diagram, FS_LAYER_ESCAPE);
   double thin = scene->detail == FS_DETAIL_LINES ? 0.6 : 1;
 
@@ -231,8 +231,6 @@ fs_paint_message (cairo_t *cr, const FsDiagramScene *scene, const FsMessageView 
   if (!scene->style->high_contrast)
     paint_lanes (cr, scene, message, fs_color_faded (color, 0.24), HALO * thin, FALSE);
   paint_lanes (cr, scene, message, color, LANE * thin, escape);
-  if (slot >= FS_FOCUS_SLOTS)
-    paint_lanes (cr, scene, message, scene->style->background, CORE * thin, escape);
   for (guint j = 0; j < message->n_vcs && scene->detail != FS_DETAIL_LINES; j++)
     {
       FsRoute lane = fs_diagram_vc_lane (scene, message->vcs[j].channel, message->vcs[j].vc);
@@ -259,47 +257,64 @@ context_alpha (const FsDiagramScene *scene)
 static gboolean
 is_context (const FsDiagramScene *scene, const FsMessageView *message)
 {
-  return message->n_vcs > 0 && fs_focus_slot (&scene->diagram->focus, message->id) < 0
+  return message->n_vcs > 0 && !fs_focus_has (&scene->diagram->focus, message->id)
          && !fs_diagram_is_live_copy (scene, message);
 }
 
+/* Paints the lanes of the messages from @first on, before @end, that are context and have this color, with an arrowhead
+ * each where @heads. */
 static void
-paint_context (cairo_t *cr, const FsDiagramScene *scene)
+paint_context (cairo_t *cr, const FsDiagramScene *scene, guint first, guint end, int number, double alpha,
+               gboolean heads)
 {
   const FsSnapshot *snapshot = scene->diagram->snapshot;
-  FsColor color = fs_color_faded (fs_ink (scene->style, FS_INK_CONTEXT), context_alpha (scene));
-  gboolean thin = scene->detail == FS_DETAIL_LINES;
-  guint lanes = 0;
+  FsColor color = fs_color_faded (fs_message_color (scene->style, number), alpha);
   FsLines lines;
+
+  fs_lines_begin (&lines, cr, scene, color, (scene->detail == FS_DETAIL_LINES ? 0.8 : 1.5) * scene->unit);
+  for (int pass = 0; pass <= heads; pass++)
+    {
+      for (guint i = first; i < end; i++)
+        {
+          const FsMessageView *message = &snapshot->messages[i];
+
+          if (message->color != number || !is_context (scene, message))
+            continue;
+          fs_drawn_shapes_set_owner (cr, message->id);
+          for (guint j = 0; j < message->n_vcs; j++)
+            {
+              FsRoute lane = fs_diagram_vc_lane (scene, message->vcs[j].channel, message->vcs[j].vc);
+
+              if (pass == 0 && fs_diagram_scene_sees_route (scene, &lane))
+                fs_lines_add (&lines, &lane);
+              else if (pass == 1 && fs_diagram_scene_sees (scene, fs_route_end (&lane), 0))
+                fs_pen_arrow (cr, scene, fs_route_end (&lane), fs_route_angle (&lane, 1), HEAD_CONTEXT, color);
+            }
+        }
+      if (pass == 0)
+        fs_lines_end (&lines);
+    }
+  fs_drawn_shapes_set_owner (cr, FS_NO_OWNER);
+}
+
+/* Paints the messages that are not in focus, gray ones below the few that have a color. */
+static void
+paint_contexts (cairo_t *cr, const FsDiagramScene *scene)
+{
+  const FsSnapshot *snapshot = scene->diagram->snapshot;
+  gboolean thin = scene->detail == FS_DETAIL_LINES;
+  double alpha = context_alpha (scene);
+  guint lanes = 0;
 
   for (guint i = 0; i < snapshot->n_messages; i++)
     lanes += is_context (scene, &snapshot->messages[i]) ? snapshot->messages[i].n_vcs : 0;
   if (lanes == 0)
     return;
-  color.a *= CLAMP (sqrt ((double) FEW_LANES / lanes), 0.4, 1);
-  fs_lines_begin (&lines, cr, scene, color, (thin ? 0.8 : 1.5) * scene->unit);
+  alpha *= CLAMP (sqrt ((double) FEW_LANES / lanes), 0.4, 1);
+  paint_context (cr, scene, 0, snapshot->n_messages, FS_NO_COLOR, alpha, !thin && lanes <= MANY_LANES);
   for (guint i = 0; i < snapshot->n_messages; i++)
-    for (guint j = 0; is_context (scene, &snapshot->messages[i]) && j < snapshot->messages[i].n_vcs; j++)
-      {
-        const FsHeldVc *held = &snapshot->messages[i].vcs[j];
-        FsRoute lane = fs_diagram_vc_lane (scene, held->channel, held->vc);
-
-        fs_drawn_shapes_set_owner (cr, snapshot->messages[i].id);
-        if (fs_diagram_scene_sees_route (scene, &lane))
-          fs_lines_add (&lines, &lane);
-      }
-  fs_lines_end (&lines);
-  for (guint i = 0; i < snapshot->n_messages && !thin && lanes <= MANY_LANES; i++)
-    for (guint j = 0; is_context (scene, &snapshot->messages[i]) && j < snapshot->messages[i].n_vcs; j++)
-      {
-        const FsHeldVc *held = &snapshot->messages[i].vcs[j];
-        FsRoute lane = fs_diagram_vc_lane (scene, held->channel, held->vc);
-
-        fs_drawn_shapes_set_owner (cr, snapshot->messages[i].id);
-        if (fs_diagram_scene_sees (scene, fs_route_end (&lane), 0))
-          fs_pen_arrow (cr, scene, fs_route_end (&lane), fs_route_angle (&lane, 1), HEAD_CONTEXT, color);
-      }
-  fs_drawn_shapes_set_owner (cr, FS_NO_OWNER);
+    if (snapshot->messages[i].color != FS_NO_COLOR)
+      paint_context (cr, scene, i, i + 1, snapshot->messages[i].color, alpha, !thin);
 }
 
 /* Paints the octagons of blocked headers; those in focus last. */
@@ -322,7 +337,7 @@ paint_headers (cairo_t *cr, const FsDiagramScene *scene, gboolean focused)
       double size;
       FsPoint at;
 
-      if (!is_stopped (message) || (fs_focus_slot (&scene->diagram->focus, message->id) >= 0) != focused
+      if (!is_stopped (message) || fs_focus_has (&scene->diagram->focus, message->id) != focused
           || (scene->shape == FS_SHAPE_ROUTER && message->n_vcs == 0))
         continue;
       at = fs_diagram_header_point (scene, message);
@@ -360,13 +375,13 @@ fs_paint_diagram_worms (cairo_t *cr, const FsDiagramScene *scene)
   if (!fs_diagram_shows (diagram, FS_LAYER_MESSAGES) || diagram->snapshot == NULL || scene->shape == FS_SHAPE_NONE)
     return;
   if (!fs_diagram_is_overview (scene))
-    paint_context (cr, scene);
+    paint_contexts (cr, scene);
   /* The selected message is first in the list and on top of the others. */
   for (guint i = diagram->focus.n; i-- > 0;)
     {
-      int message = fs_snapshot_find (diagram->snapshot, diagram->focus.entries[i].message);
+      int message = fs_snapshot_find (diagram->snapshot, diagram->focus.messages[i]);
 
       if (message >= 0)
-        fs_paint_message (cr, scene, &diagram->snapshot->messages[message], diagram->focus.entries[i].slot);
+        fs_paint_message (cr, scene, &diagram->snapshot->messages[message]);
     }
 }

@@ -59,7 +59,7 @@ fs_tags_new (const FsDiagramScene *scene)
       {
         FsRoute lane;
 
-        if (fs_focus_slot (&scene->diagram->focus, snapshot->messages[i].id) < 0
+        if (!fs_focus_has (&scene->diagram->focus, snapshot->messages[i].id)
             && (overview || scene->detail == FS_DETAIL_LINES || scene->shape == FS_SHAPE_NONE))
           continue;
         if (scene->shape == FS_SHAPE_NONE)
@@ -310,13 +310,13 @@ place (FsTags *tags, const FsMessageView *message, FsPoint anchor, uint64_t lane
 }
 
 void
-fs_tags_paint (cairo_t *cr, FsTags *tags, const FsMessageView *message, guint slot, const char *words)
+fs_tags_paint (cairo_t *cr, FsTags *tags, const FsMessageView *message, const char *words)
 {
   const FsDiagramScene *scene = tags->scene;
   g_autofree char *number = g_strdup_printf ("%" G_GUINT64_FORMAT, message->id);
   double u = scene->unit, pill = fs_pen_text_width (scene, number, TEXT, TRUE) + 2 * PADDING * u;
   double rest = *words != '\0' ? fs_pen_text_width (scene, words, TEXT - 0.5, FALSE) + 10 * u : 0;
-  FsColor fill = fs_slot_color (scene->style, slot);
+  FsColor fill = fs_message_color (scene->style, message->color);
   uint64_t lane;
   FsPoint anchor = anchor_of (scene, message, &lane), middle;
   FsRoute leader;
@@ -350,12 +350,7 @@ fs_tags_paint (cairo_t *cr, FsTags *tags, const FsMessageView *message, guint sl
   fs_fill_path (cr, scene->style->background);
   fs_pen_pill (cr, middle, pill / 2, HEIGHT / 2 * u);
   fs_fill_path (cr, fill);
-  if (slot >= FS_FOCUS_SLOTS)
-    {
-      fs_pen_pill (cr, middle, pill / 2 - 2 * u, (HEIGHT / 2 - 2) * u);
-      fs_stroke_path (cr, scene->style->background, 1.2 * u);
-    }
-  fs_pen_text (cr, scene, number, middle, 0.5, TEXT, TRUE, fs_slot_text (scene->style, slot), FALSE);
+  fs_pen_text (cr, scene, number, middle, 0.5, TEXT, TRUE, fs_color_on (fill), FALSE);
   if (scene->diagram->selected.message == message->id)
     {
       fs_pen_pill (cr, middle, pill / 2 + RING_OFF * u, (HEIGHT / 2 + RING_OFF) * u);

@@ -12,7 +12,7 @@ void fs_tags_avoid (FsTags *tags, const FsRoute *route);
 void fs_tags_reserve (FsTags *tags, FsBox box);
 
 /* Places the tag of a message in focus and paints it. @words: what is written beside it, or "". */
-void fs_tags_paint (cairo_t *cr, FsTags *tags, const FsMessageView *message, guint slot, const char *words);
+void fs_tags_paint (cairo_t *cr, FsTags *tags, const FsMessageView *message, const char *words);
 
 /* A tag that was painted: its pill, and the point of its own lane at which its line ends. */
 typedef struct {

@@ -66,16 +66,6 @@ fs_motion_frame_paint_live (cairo_t *cr, const FsMotionFrame *frame, const FsSty
     paint_words (cr, frame, style);
 }
 
-/* Returns the broadcast whose copies are shown: the same as in the cycle before while it is in flight, else the first. */
-static uint64_t
-broadcast_of (const FsSnapshot *snapshot, uint64_t before)
-{
-  for (guint i = 0; i < snapshot->n_broadcasts; i++)
-    if (snapshot->broadcasts[i].index == before)
-      return before;
-  return snapshot->n_broadcasts > 0 ? snapshot->broadcasts[0].index : FS_NO_BROADCAST;
-}
-
 void
 fs_motion_frame_set_cycle (FsMotionFrame *frame, const FsReplay *replay)
 {
@@ -92,13 +82,15 @@ fs_motion_frame_set_cycle (FsMotionFrame *frame, const FsReplay *replay)
   diagram->store_forward = cycle_view->store_forward;
   if (cycle_view->snapshot == NULL)
     return;
-  diagram->broadcast = tree ? broadcast_of (cycle_view->snapshot, diagram->broadcast) : FS_NO_BROADCAST;
+  /* The oldest, whatever the first cycle of the file. */
+  diagram->broadcast
+      = tree && cycle_view->snapshot->n_broadcasts > 0 ? cycle_view->snapshot->broadcasts[0].index : FS_NO_BROADCAST;
   /* Between broadcasts their tree would hide the messages. */
   diagram->layers = frame->motion->diagram->layers & ~(1u << FS_LAYER_LOAD | 1u << FS_LAYER_SHARES);
   if (diagram->broadcast == FS_NO_BROADCAST)
     diagram->layers &= ~(1u << FS_LAYER_BROADCAST);
-  fs_focus_update (&diagram->focus, cycle_view->snapshot, cycle_view->waits_for, diagram->selected.message,
-                   diagram->broadcast, cycle_view->network.n < FILL_MAX_N);
+  diagram->focus = fs_focus_find (cycle_view->snapshot, cycle_view->waits_for, diagram->selected.message,
+                                  diagram->broadcast, cycle_view->network.n < FILL_MAX_N);
 }
 
 void

@@ -24,7 +24,7 @@ typedef struct {
 /* @has_words: whether the picture contains them. Clear with fs_motion_frame_clear(). */
 void fs_motion_frame_init (FsMotionFrame *frame, const FsMotion *motion, gboolean has_words);
 void fs_motion_frame_clear (FsMotionFrame *frame);
-/* Shows the cycle of @replay. Messages keep their colors, and tags their places, from the cycle before. */
+/* Shows the cycle of @replay. Tags keep their places from the cycle before. */
 void fs_motion_frame_set_cycle (FsMotionFrame *frame, const FsReplay *replay);
 
 FsStyle fs_motion_style (const FsMotion *motion, gboolean dark);

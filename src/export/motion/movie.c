@@ -90,15 +90,15 @@ write_colors (const Writer *writer, GError **error)
 {
   FsStyle style = fs_motion_style (writer->motion, writer->motion->dark);
   int steps = MIN (writer->motion->diagram->structure->network.n, MAX_STEPS);
-  FsColor inks[3 + FS_FOCUS_SLOTS + MAX_STEPS + 1] = { style.text };
+  FsColor inks[3 + 1 + FS_MESSAGE_COLORS + MAX_STEPS] = { style.text };
   guint32 colors[N_COLORS] = { 0 };
   guint n_inks = 1, levels;
 
   inks[0].a = 1;
   inks[n_inks++] = fs_ink (&style, FS_INK_BLOCKED);
   inks[n_inks++] = fs_ink (&style, FS_INK_SELECTED);
-  for (guint slot = 0; slot < FS_FOCUS_SLOTS; slot++)
-    inks[n_inks++] = fs_slot_color (&style, slot);
+  for (int color = FS_NO_COLOR; color < FS_MESSAGE_COLORS; color++)
+    inks[n_inks++] = fs_message_color (&style, color);
   for (int step = 1; step <= steps && writer->motion->diagram->layers >> FS_LAYER_BROADCAST & 1; step++)
     inks[n_inks++] = fs_step_color (&style, step, steps);
   levels = (N_COLORS - 2) / n_inks;

@@ -14,7 +14,6 @@
 struct _FsSlideRun {
   char *id; /* of the point, or NULL */
   FsReplay *replay;
-  FsFocus focus; /* of the slide before */
 };
 
 FsSlideRun *
@@ -104,7 +103,6 @@ find_cycle (FsSlideRun *slides, const FsNetworkRun *run, const FsSlideRequest *r
       g_clear_pointer (&slides->replay, fs_replay_free);
       g_free (slides->id);
       slides->id = g_strdup (run->id);
-      slides->focus = (FsFocus){ 0 };
       slides->replay = fs_network_run_replay (run, run->n_cycles, error);
     }
   if (slides->replay == NULL)
@@ -120,8 +118,8 @@ render (gconstpointer diagram, const FsExportOptions *options, GError **error)
 }
 
 static gboolean
-draw (FsSlideRun *slides, const FsSlideRequest *request, const FsNetworkRun *run, FsCycleView *view,
-      FsPresentationSlide *slide, GError **error)
+draw (const FsSlideRequest *request, const FsNetworkRun *run, FsCycleView *view, FsPresentationSlide *slide,
+      GError **error)
 {
   FsExportOptions export = request->export;
   g_autofree char *cycle = view != NULL ? fs_explain_network (view) : NULL;
@@ -131,10 +129,8 @@ draw (FsSlideRun *slides, const FsSlideRequest *request, const FsNetworkRun *run
 
   export.style = FS_STYLE_SCREEN_LIGHT;
   unit = fs_export_style (&export).text_size / LAYOUT_TEXT;
-  drawn = fs_cycle_diagram_new (run, view, view != NULL ? &slides->focus : NULL, export.width_mm * POINTS_PER_MM / unit,
+  drawn = fs_cycle_diagram_new (run, view, export.width_mm * POINTS_PER_MM / unit,
                                 export.height_mm * POINTS_PER_MM / unit);
-  if (view != NULL)
-    slides->focus = drawn->diagram.focus;
   /* The slide has a caption of its own. */
   drawn->diagram.sentence = FALSE;
   seen = fs_diagram_describe (&drawn->diagram);
@@ -168,7 +164,7 @@ fs_network_slide_fill (FsSlideRun *slides, const FsSlideRequest *request, FsPres
       return TRUE;
     }
   drawn = (run.id == NULL || (view = find_cycle (slides, &run, request, error)) != NULL)
-          && draw (slides, request, &run, view, slide, error);
+          && draw (request, &run, view, slide, error);
   fs_network_run_clear (&run);
   return drawn;
 }

@@ -47,8 +47,11 @@ init_injection (FsWormholeState *state, const FsWormholeParams *params)
 void
 fs_wormhole_state_init (FsWormholeState *state, const FsWormholeParams *params, FsRecorder *recorder)
 {
-  *state
-      = (FsWormholeState){ .params = *params, .recorder = recorder, .random_traffic = true, .next_given = INT64_MAX };
+  *state = (FsWormholeState){ .params = *params,
+                              .recorder = recorder,
+                              .random_traffic = true,
+                              .next_given = INT64_MAX,
+                              .free_colors = (UINT32_C (1) << FS_MESSAGE_COLORS) - 1 };
   if (recorder != NULL)
     state->counters = fs_recorder_counters (recorder);
   fs_wormhole_params_network (params, &state->network);
@@ -276,6 +279,7 @@ create (FsWormholeState *state, uint32_t source, uint32_t destination, FsMessage
   (*message)->id = state->created++;
   (*message)->injected = FS_NO_CYCLE;
   (*message)->first_grant = FS_NO_CYCLE;
+  (*message)->color = FS_NO_COLOR;
   (*message)->source = source;
   (*message)->destination = destination;
   (*message)->hops = (uint8_t) fs_network_distance (&state->network, source, destination);
@@ -594,6 +598,19 @@ fs_wormhole_state_skip_to (FsWormholeState *state, int64_t cycle)
     g_array_set_size (state->moved, 0);
 }
 
+/* Gives a message that enters the network the first free color. One to a neighbor gets it only while more than half of
+ * them are free: no other message waits for it while it waits itself, so that the colors are of more use to others. */
+static inline void
+take_color (FsWormholeState *state, FsMessage *message)
+{
+  uint32_t least = message->hops == 1 ? FS_MESSAGE_COLORS / 2 + 1 : 1;
+
+  if ((uint32_t) __builtin_popcount (state->free_colors) < least)
+    return;
+  message->color = (int8_t) __builtin_ctz (state->free_colors);
+  state->free_colors &= state->free_colors - 1;
+}
+
 uint32_t
 fs_wormhole_state_take_injection (FsWormholeState *state)
 {
@@ -617,6 +634,7 @@ fs_wormhole_state_take_injection (FsWormholeState *state)
   state->holders[channel] = slot;
   state->injected[channel] = (uint32_t) state->cycle;
   taken->message.injected = state->cycle;
+  take_color (state, &taken->message);
   if (taken->message.kind == FS_MESSAGE_COPY && taken->message.broadcast->first_injected == FS_NO_CYCLE)
     taken->message.broadcast->first_injected = state->cycle;
   if (state->recorder != NULL)
@@ -770,6 +788,8 @@ fs_wormhole_state_consumed (FsWormholeState *state, uint32_t slot)
 
   state->in_system--;
   state->completed++;
+  if (message->color != FS_NO_COLOR)
+    state->free_colors |= UINT32_C (1) << message->color;
   add_to_fingerprint (state, message);
   if (message->kind == FS_MESSAGE_COPY)
     complete_copy (state, message);

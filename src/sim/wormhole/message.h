@@ -8,6 +8,10 @@
 
 #define FS_NO_CYCLE (-1)
 
+/* Numbers of colors by which messages in the network are told apart, and the number of one that has none. */
+#define FS_MESSAGE_COLORS 12
+#define FS_NO_COLOR (-1)
+
 typedef enum __attribute__ ((packed)) {
   FS_MESSAGE_UNICAST,
   FS_MESSAGE_COPY, /* one edge of a broadcast tree */
@@ -55,6 +59,7 @@ typedef struct {
  * @branch: what the destination of a copy covers of the tree
  * @route: drawn for it
  * @hops: distance from source to destination
+ * @color: number of its color as long as it is in the network, 0 … FS_MESSAGE_COLORS - 1, or FS_NO_COLOR (SIMULATOR.md 11)
  */
 typedef struct {
   uint64_t id;
@@ -71,5 +76,6 @@ typedef struct {
   FsRouteBits route;
   uint8_t hops;
   uint8_t injection_channel;
+  int8_t color;
   FsBroadcast *broadcast;
 } FsMessage;

@@ -899,28 +899,40 @@ FS_TEST (layers_and_layouts_have_keys)
   test_window_close (window);
 }
 
-/* A message has the same slot in the diagram and in the list, from cycle to cycle. */
-FS_TEST (slots_stay)
+/* A message has the same color in the diagram and in the list, forwards, backwards, and after jumps, whatever is selected. */
+FS_TEST (colors_stay)
 {
+  static const int64_t cycles[] = { 40, 41, 42, 43, 60, 107, 108, 107, 42, 500, 41, 40 };
   FsWindow *window = open_topology ("deadlock-n3");
   FsNetworkState *state = state_of (window);
-  uint64_t selected;
-  int slot;
+  g_autoptr (GHashTable) colors = g_hash_table_new (NULL, NULL);
+  guint seen_again = 0;
 
-  activate (window, "next-blocking");
-  test_wait_for (at_rest (state) && fs_network_state_get_selected (state).kind == FS_PART_MESSAGE);
-  selected = fs_network_state_get_selected (state).message;
-  slot = fs_network_state_get_slot (state, selected);
-  g_assert_cmpint (slot, >=, 0);
-  for (int i = 0; i < 5; i++)
+  for (guint c = 0; c < G_N_ELEMENTS (cycles); c++)
     {
-      int64_t cycle = cycle_of (state);
+      const FsSnapshot *snapshot;
 
-      activate (window, "forward");
-      wait_cycle (state, cycle + 1);
-      if (fs_snapshot_find (fs_network_state_get_cycle_view (state)->snapshot, selected) >= 0)
-        g_assert_cmpint (fs_network_state_get_slot (state, selected), ==, slot);
+      fs_network_state_seek (state, cycles[c]);
+      wait_cycle (state, cycles[c]);
+      snapshot = fs_network_state_get_cycle_view (state)->snapshot;
+      fs_network_state_select (state, (FsDiagramItem){ .kind = FS_PART_MESSAGE,
+                                                       .message = snapshot->messages[c % snapshot->n_messages].id });
+      for (guint i = 0; i < snapshot->n_messages; i++)
+        if (snapshot->messages[i].injected != FS_NO_CYCLE)
+          {
+            gpointer id = GSIZE_TO_POINTER (snapshot->messages[i].id + 1), known;
+            int color = fs_network_state_get_color (state, snapshot->messages[i].id);
+
+            g_assert_cmpint (color, ==, snapshot->messages[i].color);
+            if (g_hash_table_lookup_extended (colors, id, NULL, &known))
+              {
+                g_assert_cmpint (color, ==, GPOINTER_TO_INT (known));
+                seen_again++;
+              }
+            g_hash_table_insert (colors, id, GINT_TO_POINTER (color));
+          }
     }
+  g_assert_cmpuint (seen_again, >, 60);
   test_window_close (window);
 }
 

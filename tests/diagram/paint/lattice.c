@@ -107,7 +107,7 @@ FS_TEST (all_layers)
           fixture.diagram.load = state.load;
           if (state.snapshot->n_broadcasts > 0)
             fixture.diagram.broadcast = state.snapshot->broadcasts[0].index;
-          fs_focus_update (&fixture.diagram.focus, state.snapshot, state.waits, FS_NO_MESSAGE, FS_NO_BROADCAST, TRUE);
+          fixture.diagram.focus = fs_focus_find (state.snapshot, state.waits, FS_NO_MESSAGE, FS_NO_BROADCAST, TRUE);
           cairo_surface_destroy (painted (&fixture));
           fixture.diagram.view = fs_diagram_view_router (&fixture.diagram, &fixture.style, WIDTH, HEIGHT, 1);
           cairo_surface_destroy (painted (&fixture));

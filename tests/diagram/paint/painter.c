@@ -57,7 +57,7 @@ fixture_set_state (Fixture *fixture, const State *state)
   fixture->diagram.load = state->load;
   if (state->snapshot->n_broadcasts > 0)
     fixture->diagram.broadcast = state->snapshot->broadcasts[0].index;
-  fs_focus_update (&fixture->diagram.focus, state->snapshot, state->waits, FS_NO_MESSAGE, FS_NO_BROADCAST, TRUE);
+  fixture->diagram.focus = fs_focus_find (state->snapshot, state->waits, FS_NO_MESSAGE, FS_NO_BROADCAST, TRUE);
 }
 
 typedef void (*Paint) (cairo_t *cr, const FsDiagram *diagram, const FsStyle *style, double width, double height);

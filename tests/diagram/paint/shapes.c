@@ -75,7 +75,7 @@ check_state (const State *state, FsLayoutKind kind)
   diagram.selected = (FsDiagramItem){ .kind = FS_PART_NODE, .node = 1, .message = FS_NO_MESSAGE };
   if (state->snapshot->n_broadcasts > 0)
     diagram.broadcast = state->snapshot->broadcasts[0].index;
-  fs_focus_update (&diagram.focus, state->snapshot, state->waits, FS_NO_MESSAGE, FS_NO_BROADCAST, TRUE);
+  diagram.focus = fs_focus_find (state->snapshot, state->waits, FS_NO_MESSAGE, FS_NO_BROADCAST, TRUE);
   for (int zoomed = 0; zoomed <= 1; zoomed++)
     {
       fs_drawn_shapes_clear (light);
@@ -119,7 +119,7 @@ FS_TEST (owners_are_messages)
   diagram.snapshot = state.snapshot;
   diagram.waits = state.waits;
   diagram.layers = 1u << FS_LAYER_MESSAGES | 1u << FS_LAYER_WAITS_FOR | 1u << FS_LAYER_LINKS;
-  fs_focus_update (&diagram.focus, state.snapshot, state.waits, FS_NO_MESSAGE, FS_NO_BROADCAST, TRUE);
+  diagram.focus = fs_focus_find (state.snapshot, state.waits, FS_NO_MESSAGE, FS_NO_BROADCAST, TRUE);
   draw (shapes, &diagram, FALSE);
   for (guint i = 0; i < fs_drawn_shapes_get (shapes)->len; i++)
     {

@@ -26,9 +26,9 @@ count_tags (const FsDiagram *diagram, const FsStyle *style, int width, int heigh
   tags = fs_tags_new (&scene);
   for (guint i = 0; i < diagram->focus.n; i++)
     {
-      int index = fs_snapshot_find (diagram->snapshot, diagram->focus.entries[i].message);
+      int index = fs_snapshot_find (diagram->snapshot, diagram->focus.messages[i]);
 
-      fs_tags_paint (cr, tags, &diagram->snapshot->messages[index], diagram->focus.entries[i].slot, "");
+      fs_tags_paint (cr, tags, &diagram->snapshot->messages[index], "");
     }
   list = fs_tags_list (tags);
   for (guint i = 0; i < list->len; i++)
@@ -70,7 +70,6 @@ FS_TEST (clutter)
         g_autoptr (FsDiagramLayout) layout = NULL;
         FsLayoutRequest request;
         FsTagPlaces places = { 0 };
-        FsFocus focus = { 0 };
         Counts counts = { 0 };
         FsInterconnect drawn;
 
@@ -90,13 +89,12 @@ FS_TEST (clutter)
             fs_wormhole_step (network);
             snapshot = fs_snapshot_new (network);
             waits = fs_wait_for_graph_new (snapshot, &params);
-            fs_focus_update (&focus, snapshot, waits, FS_NO_MESSAGE, UINT64_MAX, n < 6);
             fs_diagram_init (&diagram, structure, layout);
             diagram.layers |= 1u << FS_LAYER_MESSAGES;
             diagram.params = &params;
             diagram.snapshot = snapshot;
             diagram.waits = waits;
-            diagram.focus = focus;
+            diagram.focus = fs_focus_find (snapshot, waits, FS_NO_MESSAGE, UINT64_MAX, n < 6);
             diagram.places = &places;
             count_tags (&diagram, &style, sizes[s][0], sizes[s][1], &counts);
           }

@@ -40,6 +40,7 @@ assert_same_message (const FsMessageView *a, const FsMessageView *b)
   g_assert_cmpint (x.blocked_since, ==, y.blocked_since);
   g_assert_cmpint (x.timeout, ==, y.timeout);
   g_assert_cmpuint (x.router, ==, y.router);
+  g_assert_cmpint (x.color, ==, y.color);
 }
 
 void

@@ -1,10 +1,9 @@
-#include "app/network/slot-color.h"
+#include "app/network/message-color.h"
 
 #include <adwaita.h>
 #include <math.h>
 
 #include "app/versions/style-text.h"
-#include "diagram/layout/focus.h"
 #include "diagram/paint/diagram-colors.h"
 
 static guint
@@ -13,16 +12,20 @@ hex_of (FsColor color)
   return (guint) lround (color.r * 255) << 16 | (guint) lround (color.g * 255) << 8 | (guint) lround (color.b * 255);
 }
 
-/* Returns a rule for each slot, from the table of the diagram. */
+/* Returns a rule for each color, from the table of the diagram. */
 static char *
 rules_new (gboolean dark)
 {
   FsStyle style = fs_style_screen (dark, 1);
   GString *css = g_string_new (NULL);
 
-  for (guint slot = 0; slot < FS_FOCUS_SLOTS; slot++)
-    g_string_append_printf (css, ".slot-%u, button.slot-%u { background: #%06x; color: #%06x; }\n", slot, slot,
-                            hex_of (fs_slot_color (&style, slot)), hex_of (fs_slot_text (&style, slot)));
+  for (int number = 0; number < FS_MESSAGE_COLORS; number++)
+    {
+      FsColor color = fs_message_color (&style, number);
+
+      g_string_append_printf (css, ".message-%d, button.message-%d { background: #%06x; color: #%06x; }\n", number,
+                              number, hex_of (color), hex_of (fs_color_on (color)));
+    }
   return g_string_free (css, FALSE);
 }
 
@@ -51,21 +54,21 @@ install (GtkWidget *widget)
 }
 
 void
-fs_slot_color_set (GtkWidget *widget, int slot)
+fs_message_color_set (GtkWidget *widget, int color)
 {
   install (widget);
-  for (int i = 0; i < FS_FOCUS_SLOTS; i++)
+  for (int number = 0; number < FS_MESSAGE_COLORS; number++)
     {
       char name[16];
 
-      g_snprintf (name, sizeof name, "slot-%d", i);
-      if (slot >= 0 && slot % FS_FOCUS_SLOTS == i)
+      g_snprintf (name, sizeof name, "message-%d", number);
+      if (color == number)
         gtk_widget_add_css_class (widget, name);
       else
         gtk_widget_remove_css_class (widget, name);
     }
-  if (slot >= 0)
-    gtk_widget_add_css_class (widget, "slot");
+  if (color >= 0)
+    gtk_widget_add_css_class (widget, "message-color");
   else
-    gtk_widget_remove_css_class (widget, "slot");
+    gtk_widget_remove_css_class (widget, "message-color");
 }
