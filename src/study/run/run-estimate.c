@@ -19,6 +19,8 @@ typedef enum {
   KIND_WORMHOLE,  /* flit-hops */
   KIND_BROADCAST, /* hops of store-and-forward messages */
   KIND_MULTICAST,
+  KIND_STRICT_BROADCAST, /* the same where every channel is served for itself */
+  KIND_STRICT_MULTICAST,
   N_KINDS,
 } Kind;
 
@@ -108,7 +110,9 @@ run_store_forward (const Trial *trial)
 
   fs_store_forward_params_init (&params);
   params.initiations = FS_INITIATIONS_COUNT;
-  params.operation = trial->kind == KIND_MULTICAST ? FS_OPERATION_MULTICAST : FS_OPERATION_MANY_TO_ALL;
+  params.operation = trial->kind == KIND_MULTICAST || trial->kind == KIND_STRICT_MULTICAST ? FS_OPERATION_MULTICAST
+                                                                                           : FS_OPERATION_MANY_TO_ALL;
+  params.semantics = trial->kind >= KIND_STRICT_BROADCAST ? FS_SEMANTICS_STRICT : FS_SEMANTICS_CALIBRATED;
   result = fs_replication_run_store_forward (&params, networks, NULL, NULL);
   fs_network_cache_free (networks);
   return result;
@@ -149,7 +153,12 @@ seconds_of_point (const FsScenario *scenario, const FsSweepPoint *point)
     return 0;
   if (curve->generalized)
     {
-      trial.kind = curve->store_forward.operation == FS_OPERATION_MULTICAST ? KIND_MULTICAST : KIND_BROADCAST;
+      gboolean strict = curve->store_forward.semantics == FS_SEMANTICS_STRICT;
+
+      if (curve->store_forward.operation == FS_OPERATION_MULTICAST)
+        trial.kind = strict ? KIND_STRICT_MULTICAST : KIND_MULTICAST;
+      else
+        trial.kind = strict ? KIND_STRICT_BROADCAST : KIND_BROADCAST;
       hops = hops_of_store_forward (&curve->store_forward);
     }
   else
