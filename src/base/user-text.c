@@ -23,3 +23,22 @@ fs_user_text_quote (const char *text)
 
   return g_strdup_printf ("\"%s\"", shown);
 }
+
+char *
+fs_user_text_name_of_file (const char *path)
+{
+  g_autofree char *base = g_filename_display_basename (path);
+  GString *name = g_string_new (NULL);
+
+  for (const char *c = base; *c != '\0'; c = g_utf8_next_char (c))
+    {
+      GUnicodeType type = g_unichar_type (g_utf8_get_char (c));
+      gboolean ends_line = type == G_UNICODE_LINE_SEPARATOR || type == G_UNICODE_PARAGRAPH_SEPARATOR;
+
+      g_string_append_unichar (name, type == G_UNICODE_CONTROL || ends_line ? 0xfffd : g_utf8_get_char (c));
+    }
+  g_strstrip (name->str);
+  if (*name->str == '\0')
+    g_string_assign (name, "\ufffd");
+  return g_string_free (name, FALSE);
+}

@@ -80,9 +80,11 @@ read_row (Reader *reader, char *text, GError **error)
           || !(entry.weight >= FS_TRAFFIC_TABLE_MIN_WEIGHT && entry.weight <= FS_TRAFFIC_TABLE_MAX_WEIGHT)))
     {
       g_autofree char *quoted = fs_user_text_quote (fields[2]);
+      char least[FS_NUMBER_SIZE], most[FS_NUMBER_SIZE];
 
-      return refuse (reader, error, _ ("the weight is %s; it must be a number from %g to %g."), quoted,
-                     FS_TRAFFIC_TABLE_MIN_WEIGHT, FS_TRAFFIC_TABLE_MAX_WEIGHT);
+      return refuse (reader, error, _ ("the weight is %s; it must be a number from %s to %s."), quoted,
+                     fs_number_format (FS_TRAFFIC_TABLE_MIN_WEIGHT, least),
+                     fs_number_format (FS_TRAFFIC_TABLE_MAX_WEIGHT, most));
     }
   if (reader->entries->len == FS_TRAFFIC_TABLE_MAX_ROWS)
     return refuse (reader, error, _ ("a table has at most %d rows."), FS_TRAFFIC_TABLE_MAX_ROWS);
@@ -104,7 +106,7 @@ static char *
 join_entries (GArray *entries, const char *name, GError **error)
 {
   GString *out = g_string_new (NULL);
-  char number[FS_NUMBER_SIZE];
+  char number[FS_NUMBER_SIZE], most[FS_NUMBER_SIZE];
 
   g_array_sort (entries, compare_entries);
   for (guint i = 0; i < entries->len;)
@@ -116,8 +118,9 @@ join_entries (GArray *entries, const char *name, GError **error)
         weight += g_array_index (entries, Entry, i).weight;
       if (weight > FS_TRAFFIC_TABLE_MAX_WEIGHT)
         {
-          fs_set_input_error (error, _ ("The weights of %s in %s add up to %s; the sum must be at most %g."),
-                              first->ends, name, fs_number_format (weight, number), FS_TRAFFIC_TABLE_MAX_WEIGHT);
+          fs_set_input_error (error, _ ("The weights of %s in %s add up to %s; the sum must be at most %s."),
+                              first->ends, name, fs_number_format (weight, number),
+                              fs_number_format (FS_TRAFFIC_TABLE_MAX_WEIGHT, most));
           g_string_free (out, TRUE);
           return NULL;
         }

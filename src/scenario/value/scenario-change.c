@@ -309,25 +309,6 @@ has_workload (const FsSettings *settings)
   return fs_settings_n_sections (settings, FS_GROUP_WORKLOAD) > 0;
 }
 
-char *
-fs_change_name_of_file (const char *path)
-{
-  g_autofree char *base = g_filename_display_basename (path);
-  GString *name = g_string_new (NULL);
-
-  for (const char *c = base; *c != '\0'; c = g_utf8_next_char (c))
-    {
-      GUnicodeType type = g_unichar_type (g_utf8_get_char (c));
-      gboolean ends_line = type == G_UNICODE_LINE_SEPARATOR || type == G_UNICODE_PARAGRAPH_SEPARATOR;
-
-      g_string_append_unichar (name, type == G_UNICODE_CONTROL || ends_line ? 0xfffd : g_utf8_get_char (c));
-    }
-  g_strstrip (name->str);
-  if (*name->str == '\0')
-    g_string_assign (name, "\ufffd");
-  return g_string_free (name, FALSE);
-}
-
 /* Looks at the workload files. Loads of random traffic mean something else with a workload, which is then run as it was
  * recorded; and back. */
 static gboolean

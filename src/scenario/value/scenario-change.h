@@ -15,10 +15,6 @@ GPtrArray *fs_change_section_array (void);
 /* Replaces all curves. Curves keep their colors only if fs_colors_pin() was called before. */
 void fs_change_replace_curves (FsSettings *settings, GPtrArray *curves);
 
-/* Returns what the scenario calls the file at @path: its name as it stands in one line of a scenario, without control
- * characters and without blanks at its ends. Free with g_free(). */
-char *fs_change_name_of_file (const char *path);
-
 /* Reads the files of tables that are not in the settings yet, and removes those to which nothing refers. The value of
  * `pattern` is then the name of the table in the scenario, without a folder (scenario-tables.c). */
 gboolean fs_change_settle_tables (FsSettings *settings, GError **error);

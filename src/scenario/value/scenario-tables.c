@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/translate.h"
+#include "base/user-text.h"
 #include "scenario/value/scenario-change.h"
 
 /* The rows of the file at @path; free with g_free(). */
@@ -26,7 +27,7 @@ read_file (const char *path, GError **error)
 static char *
 name_for (const FsSettings *settings, const char *path, const char *rows)
 {
-  g_autofree char *base = fs_change_name_of_file (path);
+  g_autofree char *base = fs_user_text_name_of_file (path);
   g_autofree char *name = g_strdup (base);
 
   for (guint number = 2;; number++)

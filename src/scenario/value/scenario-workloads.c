@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/translate.h"
+#include "base/user-text.h"
 #include "scenario/value/scenario-change.h"
 #include "sim/workload/workload-file.h"
 
@@ -35,7 +36,7 @@ make_relative (const char *file, const char *folder)
 static char *
 name_for (const FsSettings *settings, const FsWorkloadEntry *entry)
 {
-  g_autofree char *base = fs_change_name_of_file (entry->file);
+  g_autofree char *base = fs_user_text_name_of_file (entry->file);
   g_autofree char *name = g_strdup (base);
   FsWorkloadEntry other;
 
