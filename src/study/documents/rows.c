@@ -282,7 +282,7 @@ fs_csv_needs_apostrophe (const char *text, gsize length)
 
   while (begin < length && text[begin] == '\'')
     begin++;
-  return begin < length && strchr ("=+-@\t\r", text[begin]) != NULL;
+  return begin + 1 < length && strchr ("=+-@\t\r", text[begin]) != NULL;
 }
 
 /* A cell for each number of a list: "P_v[0]", or "P_v_i[0][2]". */

@@ -34,7 +34,7 @@ gboolean fs_rows_add (FsRows *rows, FsRow *row, GError **error);
 gboolean fs_rows_finish (FsRows *rows, GError **error);
 
 /* Returns whether a spreadsheet would take @text, or what follows the apostrophes that it begins with, for a formula: it
- * begins with = + - @, a tab, or a carriage return. CSV has one apostrophe more before such a text (not before a number), and
+ * begins with = + - @, a tab, or a carriage return, and is longer. CSV has one apostrophe more before such a text (not before a number), and
  * fs_csv_table_new() leaves it out again, so that any text is read back unchanged. */
 gboolean fs_csv_needs_apostrophe (const char *text, gsize length);
 
