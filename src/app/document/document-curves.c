@@ -103,14 +103,34 @@ fs_document_hide_curve (FsDocument *self, guint curve, gboolean hidden, GError *
                self->state.curve);
 }
 
+/* The scenario without what the selected curve sets of @key. What describes the network goes with its topology. */
+static FsScenario *
+without_override (FsDocument *self, const char *key, GError **error)
+{
+  static const char *const of_topology[] = { "tie", "classes", "pattern", "k", "n" };
+  g_autoptr (FsScenario) scenario = fs_scenario_ref (self->state.scenario);
+  guint curve = (guint) self->state.curve;
+
+  for (guint i = 0; strcmp (key, "topology") == 0 && i < G_N_ELEMENTS (of_topology); i++)
+    {
+      FsScenario *next = fs_scenario_overrides (scenario, curve, of_topology[i])
+                             ? fs_scenario_with_in_curve (scenario, curve, of_topology[i], NULL, NULL)
+                             : NULL;
+
+      if (next == NULL)
+        continue;
+      fs_scenario_unref (scenario);
+      scenario = next;
+    }
+  return fs_scenario_with_in_curve (scenario, curve, key, NULL, error);
+}
+
 gboolean
 fs_document_reset_in_curve (FsDocument *self, const char *key, GError **error)
 {
   g_return_val_if_fail (self->state.curve >= 0, FALSE);
 
-  return take (self, g_intern_string (key),
-               fs_scenario_with_in_curve (self->state.scenario, (guint) self->state.curve, key, NULL, error),
-               self->state.curve);
+  return take (self, g_intern_string (key), without_override (self, key, error), self->state.curve);
 }
 
 gboolean
@@ -120,7 +140,7 @@ fs_document_can_reset_in_curve (FsDocument *self, const char *key)
 
   if (self->state.curve < 0 || !fs_scenario_overrides (self->state.scenario, (guint) self->state.curve, key))
     return FALSE;
-  reset = fs_scenario_with_in_curve (self->state.scenario, (guint) self->state.curve, key, NULL, NULL);
+  reset = without_override (self, key, NULL);
   return reset != NULL;
 }
 

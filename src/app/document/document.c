@@ -349,7 +349,7 @@ static gboolean
 is_of_curve (const FsScenario *scenario, const FsKey *key)
 {
   return key != NULL && !key->shared && (key->group == FS_GROUP_SCENARIO || key->group == FS_GROUP_SWEEP)
-         && key != fs_scenario_curve (scenario, 0)->x_key && strcmp (key->name, "topology") != 0;
+         && key != fs_scenario_curve (scenario, 0)->x_key;
 }
 
 int

@@ -152,6 +152,16 @@ fs_key_label_why_no_model (const FsCurve *curve)
   return g_string_free (sentence, FALSE);
 }
 
+char *
+fs_key_label_replaced_model (const FsCurve *curve)
+{
+  if (curve->replaced_model == NULL)
+    return NULL;
+  /* Translators: the names of two models. */
+  return g_strdup_printf (_ ("“%s” does not describe this network; “%s” takes its place."),
+                          fs_word_name ("model", curve->replaced_model->id), fs_word_name ("model", curve->model->id));
+}
+
 static char *
 range_text (double min, double max, gboolean open, gboolean percent)
 {

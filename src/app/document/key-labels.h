@@ -23,6 +23,10 @@ char *fs_key_label_parameter_plain_title (const char *key);
 /* Returns why the model of @curve has no line, with the labels of the rows; NULL if it has one. Free with g_free(). */
 char *fs_key_label_why_no_model (const FsCurve *curve);
 
+/* Returns that another model than that of the scenario computes @curve, with their names; otherwise NULL. Free with
+ * g_free(). */
+char *fs_key_label_replaced_model (const FsCurve *curve);
+
 /* Returns the name of @change, a key or a text marked with N_(), as in FsUndoState. Free with g_free(). */
 char *fs_key_label_change (const char *change);
 

@@ -2,6 +2,11 @@
 
 #include <string.h>
 
+#include <glib/gi18n-lib.h>
+
+#include "app/document/key-labels.h"
+#include "study/documents/result.h"
+
 /* Ids of the curves whatever their loads. */
 static void
 find_step_ids (FsSolvedScenario *solution)
@@ -28,18 +33,50 @@ fs_solution_x_id (const FsSolvedScenario *solution, guint curve, guint step)
   return g_ptr_array_index (solution->step_ids, solution->first_steps[curve] + step);
 }
 
+/* Takes @sentence; of several curves it names the one that it is about. */
+static char *
+about_curve (const FsScenario *scenario, guint curve, char *sentence)
+{
+  g_autofree char *text = sentence;
+  g_autofree char *label = fs_result_label (fs_scenario_curve (scenario, curve));
+
+  /* Translators: the name of a curve, and a sentence about it. */
+  return fs_scenario_n_curves (scenario) > 1 ? g_strdup_printf (_ ("%s: %s"), label, text) : g_steal_pointer (&text);
+}
+
+/* Why the loads of the first of the curves with @absent are unknown, with the words of the window; @reason: with those of a
+ * file. */
+static char *
+why_no_loads (const FsScenario *scenario, const gboolean *absent, const char *reason)
+{
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    {
+      g_autofree char *no_model = absent[c] ? fs_key_label_why_no_model (fs_scenario_curve (scenario, c)) : NULL;
+
+      if (no_model != NULL)
+        return about_curve (
+            scenario, c,
+            /* Translators: %s is a sentence that says why there is no model. */
+            g_strdup_printf (_ ("%s Its relative loads need a model: enter offered loads instead."), no_model));
+      if (absent[c])
+        return about_curve (scenario, c, g_strdup (reason));
+    }
+  return g_strdup (reason);
+}
+
 static void
 find_sweep (FsSolvedScenario *solution)
 {
+  g_autofree gboolean *absent = g_new0 (gboolean, fs_scenario_n_curves (solution->scenario));
   g_autoptr (GError) error = NULL;
 
   solution->ids = g_ptr_array_new_with_free_func (g_free);
   solution->sweep = fs_sweep_points (solution->scenario, &error);
   if (solution->sweep == NULL)
     {
-      solution->sweep = g_array_new (FALSE, FALSE, sizeof (FsSweepPoint));
-      solution->sweep_absent = g_strdup (error->message);
-      return;
+      solution->sweep = fs_sweep_known_points (solution->scenario, absent);
+      solution->loads_absent = why_no_loads (solution->scenario, absent, error->message);
+      solution->sweep_absent = g_strdup (solution->loads_absent);
     }
   for (guint i = 0; i < solution->sweep->len; i++)
     {
@@ -52,7 +89,7 @@ find_sweep (FsSolvedScenario *solution)
                                 : NULL);
       solution->n_runnable += runnable ? 1 : 0;
       if (!runnable && solution->sweep_absent == NULL)
-        solution->sweep_absent = g_strdup (curve->simulation_absent);
+        solution->sweep_absent = about_curve (solution->scenario, point.curve, g_strdup (curve->simulation_absent));
     }
 }
 
@@ -115,6 +152,7 @@ fs_solved_scenario_unref (FsSolvedScenario *solution)
   g_free (solution->first_steps);
   g_clear_pointer (&solution->lines, fs_model_lines_free);
   g_free (solution->sweep_absent);
+  g_free (solution->loads_absent);
   fs_scenario_unref (solution->scenario);
   g_free (solution);
 }

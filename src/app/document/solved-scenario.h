@@ -11,12 +11,13 @@
  * @scenario: the scenario
  * @lines: the lines of its models
  * @n_points: how many vertices a line has, about; fewer than FS_SOLUTION_POINTS in a draft
- * @sweep: FsSweepPoint, the points to simulate; empty if @sweep_absent is set
+ * @sweep: FsSweepPoint, the points to simulate, of the curves whose loads are known
  * @ids: scenario id of each point of @sweep; NULL where the simulator cannot run the curve
  * @step_ids: the same for each x value of each curve, without the load: equal for points with equal parameters
  * @first_steps: for each curve the index of its first x value in @step_ids
  * @n_runnable: how many of @ids are not NULL
- * @sweep_absent: why there is nothing to simulate, one sentence, or NULL
+ * @loads_absent: why the loads of a curve, the first one, are unknown, so that it has no points: a sentence, or NULL
+ * @sweep_absent: why there is nothing to simulate of a curve, the first one, or of any: a sentence, or NULL
  */
 typedef struct {
   gatomicrefcount references;
@@ -28,7 +29,7 @@ typedef struct {
   GPtrArray *step_ids;
   guint *first_steps;
   guint n_runnable;
-  char *sweep_absent;
+  char *sweep_absent, *loads_absent;
 } FsSolvedScenario;
 
 /* Solves @scenario. Returns NULL if @job was stopped. Any thread. */

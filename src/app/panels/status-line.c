@@ -207,6 +207,28 @@ completeness_text (FsStatusLine *self, const FsRunStatus *status)
                           status->points);
 }
 
+/* Adds what concerns one curve alone: it is not simulated, or another model than that of the scenario computes it. Returns
+ * whether there is anything. */
+static gboolean
+add_curves (FsStatusLine *self, Content *content)
+{
+  const FsScenario *scenario = fs_document_get_scenario (self->document);
+  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
+  gboolean any = solution != NULL && solution->loads_absent != NULL;
+
+  if (any)
+    add_sentence (content, solution->loads_absent);
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    {
+      g_autofree char *replaced = fs_key_label_replaced_model (fs_scenario_curve (scenario, c));
+
+      add_sentence (content, replaced);
+      if (replaced != NULL)
+        return TRUE;
+    }
+  return any;
+}
+
 /* Adds the result of a run, or why there is none. */
 static void
 add_result (FsStatusLine *self, Content *content, const FsRunStatus *status, FsLimitStatus *judgement)
@@ -244,7 +266,9 @@ refresh (FsStatusLine *self)
   g_auto (GStrv) sentences = NULL;
   g_autofree char *absent = model_absent (self->document);
   Content content = { .sentences = builder, .separator = " " };
+  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
   const char *warning = NULL;
+  gboolean of_curves = FALSE;
   FsLimitStatus judgement = FS_LIMIT_UNKNOWN;
 
   if (status.running)
@@ -254,14 +278,17 @@ refresh (FsStatusLine *self)
   else if (status.failure != NULL)
     warning = status.failure;
   else if (absent != NULL)
-    warning = absent;
+    warning = solution != NULL && solution->loads_absent != NULL ? solution->loads_absent : absent;
   else
-    add_result (self, &content, &status, &judgement);
+    {
+      of_curves = add_curves (self, &content);
+      add_result (self, &content, &status, &judgement);
+    }
   add_sentence (&content, warning);
   sentences = g_strv_builder_end (builder);
   gtk_widget_set_visible (self->progress, status.running);
   gtk_progress_bar_set_fraction (GTK_PROGRESS_BAR (self->progress), CLAMP (status.fraction, 0, 1));
-  gtk_widget_set_visible (self->warning, warning != NULL || judgement >= FS_LIMIT_OPEN);
+  gtk_widget_set_visible (self->warning, warning != NULL || of_curves || judgement >= FS_LIMIT_OPEN);
   gtk_widget_set_visible (self->good, judgement == FS_LIMIT_KEPT);
   fs_fitted_text_set (self->text, (const char *const *) sentences, content.separator, content.details);
   g_free (content.details);

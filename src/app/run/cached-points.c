@@ -39,12 +39,12 @@ FsCachedPoints *
 fs_cached_points_new (FsScenario *scenario, FsMemoryStore *results)
 {
   g_autoptr (FsStoreChain) keep = open_stores (results);
-  g_autoptr (GArray) points = fs_sweep_points (scenario, NULL);
+  g_autoptr (GArray) points = fs_sweep_known_points (scenario, NULL);
   FsCachedPoints *known = g_new (FsCachedPoints, 1);
 
   known->views = g_array_new (FALSE, TRUE, sizeof (FsPointView));
   known->results = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_sim_result_free);
-  known->n_points = points != NULL ? points->len : 0;
+  known->n_points = points->len;
   for (guint i = 0; i < known->n_points; i++)
     look_up (known, scenario, &g_array_index (points, FsSweepPoint, i), keep);
   return known;

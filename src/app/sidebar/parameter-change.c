@@ -6,9 +6,11 @@
 
 #include "app/sidebar/parameter-text.h"
 #include "app/sidebar/topology-change.h"
+#include "app/document/key-labels.h"
 #include "base/error.h"
 #include "base/number.h"
 #include "scenario/format/keys.h"
+#include "scenario/value/scenario-curves.h"
 
 #define MIDDLE_LOAD "0.5"
 
@@ -160,6 +162,91 @@ set_model (FsDocument *document, const char *id, GError **error)
   return fs_document_set_settings (document, "model", (const char *const *) settings->pdata, error);
 }
 
+/* Returns the offered loads of @curve in its solved sweep, divided by @divisor: "0.1;0.2". Free with g_free(). */
+static char *
+solved_loads (const FsSolvedScenario *solution, guint curve, double divisor)
+{
+  GString *list = g_string_new (NULL);
+  double last = NAN;
+
+  for (guint i = 0; i < solution->sweep->len; i++)
+    {
+      const FsSweepPoint *point = &g_array_index (solution->sweep, FsSweepPoint, i);
+      char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+      /* The x values of a parameter have one load. */
+      if (point->curve != curve || point->rate == last)
+        continue;
+      last = point->rate;
+      g_ascii_formatd (buffer, sizeof buffer, "%.4g", point->rate / divisor);
+      g_string_append_printf (list, "%s%s", list->len > 0 ? ";" : "", buffer);
+    }
+  return g_string_free (list, FALSE);
+}
+
+/* The loads that the curve has now as offered loads, if it loses what they refer to; otherwise NULL. */
+static char *
+loads_to_keep (FsDocument *document, const char *const *settings)
+{
+  const FsScenario *scenario = fs_document_get_scenario (document);
+  int selected = fs_document_get_curve (document);
+  guint index = (guint) MAX (selected, 0);
+  const FsCurve *curve = fs_scenario_curve (scenario, index);
+  g_autoptr (FsScenario) after = selected >= 0 ? fs_scenario_with_settings_in_curve (scenario, index, settings, NULL)
+                                               : fs_scenario_with_settings (scenario, settings, NULL);
+  g_autofree char *values = NULL;
+
+  if ((selected < 0 && fs_scenario_n_curves (scenario) > 1) || curve->x_key != NULL || after == NULL
+      || index >= fs_scenario_n_curves (after) || fs_curve_has_reference (fs_scenario_curve (after, index))
+      || (curve->rates_kind != FS_RATES_LOADS && curve->rates_kind != FS_RATES_REFINED)
+      || !fs_document_is_solved (document))
+    return NULL;
+  values = solved_loads (fs_document_get_solution (document), index, 1);
+  return *values != '\0' ? g_strdup_printf ("rate=%s", values) : NULL;
+}
+
+/* The model follows the routing, so that the curve does not vanish. Where no model describes it the simulation has the loads
+ * of before. */
+static gboolean
+set_routing (FsDocument *document, const char *routing, GError **error)
+{
+  g_auto (GStrv) settings = fs_scenario_settings_of_routing (fs_document_get_scenario (document),
+                                                             fs_document_get_curve (document), routing);
+  g_autofree char *loads = loads_to_keep (document, (const char *const *) settings);
+  g_autoptr (GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto (GStrv) all = NULL;
+
+  g_strv_builder_addv (builder, (const char **) settings);
+  if (loads != NULL)
+    g_strv_builder_add (builder, loads);
+  all = g_strv_builder_end (builder);
+  return fs_document_set_settings (document, "routing", (const char *const *) all, error);
+}
+
+char *
+fs_parameter_change_text (FsDocument *document, const char *key, const FsScenario *before)
+{
+  const FsScenario *scenario = fs_document_get_scenario (document);
+  guint index = (guint) MAX (fs_document_get_curve (document), 0);
+  const FsCurve *now = fs_scenario_curve (scenario, index), *then = fs_scenario_curve (before, index);
+  const char *routing = fs_word_name ("routing", fs_key_find ("routing")->choices[now->params.routing]);
+
+  if (strcmp (key, "model") == 0 || now->generalized || then->generalized)
+    return NULL;
+  if (now->model != then->model && strcmp (key, "routing") == 0)
+    /* Translators: the name of a model, and of a routing. */
+    return g_strdup_printf (_ ("Model changed to “%s”, which describes “%s” routing"),
+                            fs_word_name ("model", now->model->id), routing);
+  if (now->model != then->model)
+    /* Translators: the name of a model. */
+    return g_strdup_printf (_ ("Model changed to “%s”, which describes this network"),
+                            fs_word_name ("model", now->model->id));
+  if (strcmp (key, "routing") == 0 && now->rates_kind == FS_RATES_GIVEN && then->rates_kind != FS_RATES_GIVEN)
+    /* Translators: the name of a routing. */
+    return g_strdup_printf (_ ("No model describes “%s” routing here; the loads are offered loads now"), routing);
+  return NULL;
+}
+
 /* Loads in equal steps: 0.1 … 0.9 for nine points. Ranges and refined sweeps have a key for it. */
 static gboolean
 apply_points (FsDocument *document, const char *const *values, GError **error)
@@ -183,28 +270,6 @@ apply_points (FsDocument *document, const char *const *values, GError **error)
       g_string_append_printf (loads, "%s%s", i > 1 ? ";" : "", buffer);
     }
   return fs_document_set_value (document, "load", loads->str, error);
-}
-
-/* Returns the offered loads of @curve in its solved sweep, divided by @divisor: "0.1;0.2". Free with g_free(). */
-static char *
-solved_loads (const FsSolvedScenario *solution, guint curve, double divisor)
-{
-  GString *list = g_string_new (NULL);
-  double last = NAN;
-
-  for (guint i = 0; i < solution->sweep->len; i++)
-    {
-      const FsSweepPoint *point = &g_array_index (solution->sweep, FsSweepPoint, i);
-      char buffer[G_ASCII_DTOSTR_BUF_SIZE];
-
-      /* The x values of a parameter have one load. */
-      if (point->curve != curve || point->rate == last)
-        continue;
-      last = point->rate;
-      g_ascii_formatd (buffer, sizeof buffer, "%.4g", point->rate / divisor);
-      g_string_append_printf (list, "%s%s", list->len > 0 ? ";" : "", buffer);
-    }
-  return g_string_free (list, FALSE);
 }
 
 /* Changes what the loads are, and keeps their number and, for the curve that is shown, their values. */
@@ -267,6 +332,8 @@ fs_parameter_apply (FsDocument *document, const char *key, const char *const *va
     return apply_points (document, values, error);
   if (strcmp (key, "model") == 0 && values[1] == NULL)
     return set_model (document, values[0], error);
+  if (strcmp (key, "routing") == 0 && values[1] == NULL)
+    return set_routing (document, values[0], error);
   if (strcmp (key, "topology") == 0 && values[1] == NULL)
     return fs_topology_change (document, values[0], error);
   if (strcmp (key, "k") == 0 && values[1] == NULL && !fs_parameter_is_axis (fs_document_get_scenario (document), key))

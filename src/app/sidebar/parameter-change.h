@@ -8,6 +8,10 @@
  * curve or for all, or several, which make a curve of each. FALSE and @error (FS_ERROR_INPUT) when that is not possible. */
 gboolean fs_parameter_apply (FsDocument *document, const char *key, const char *const *values, GError **error);
 
+/* Returns what has followed from a change of @key, a short text without a period such as a toast shows, or NULL: another model,
+ * other loads. @before: the scenario before the change. Free with g_free(). */
+char *fs_parameter_change_text (FsDocument *document, const char *key, const FsScenario *before);
+
 /* Five values around @value for @key on the x axis, within the range that @model allows, as a scenario writes them:
  * "16;32;64". Whole numbers differ by 1, others by factors from 1/4 to 4. Free with g_free(). */
 char *fs_parameter_values_around (const char *key, const FsModel *model, double value);

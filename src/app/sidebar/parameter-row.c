@@ -14,6 +14,7 @@
 #include "app/toolkit/hidden-focus.h"
 #include "app/toolkit/menus.h"
 #include "app/toolkit/number-field.h"
+#include "app/toolkit/toast.h"
 #include "app/toolkit/tooltip.h"
 #include "app/toolkit/value-drop-down.h"
 #include "app/toolkit/value-field.h"
@@ -97,6 +98,9 @@ apply (FsParameterRow *self, const char *const *values)
 {
   /* Another set of rows may come of it, without this one. */
   g_autoptr (FsParameterRow) alive = g_object_ref (self);
+  g_autoptr (FsScenario) before = fs_scenario_ref (fs_document_get_scenario (self->document));
+  GtkWidget *window = GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (self)));
+  g_autofree char *consequence = NULL;
   g_autoptr (GError) error = NULL;
 
   if (!fs_parameter_apply (self->document, self->key, values, &error))
@@ -108,6 +112,9 @@ apply (FsParameterRow *self, const char *const *values)
       return FALSE;
     }
   set_sentence (self, NULL);
+  consequence = fs_parameter_change_text (self->document, self->key, before);
+  if (consequence != NULL && window != NULL)
+    fs_toast_show_undo (window, consequence);
   return TRUE;
 }
 

@@ -540,6 +540,22 @@ load_file (FsCliOptions *options, GError **error)
                                    : fs_export_load_scenario (options->scenario, error);
 }
 
+/* What is computed is not what the scenario names: one line for each curve on standard error. */
+static void
+report_replaced_models (const FsScenario *scenario)
+{
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    {
+      g_autofree char *sentence = fs_curve_replaced_model_text (fs_scenario_curve (scenario, c));
+
+      if (sentence != NULL && fs_scenario_n_curves (scenario) > 1)
+        /* Translators: the number of a curve, and a sentence about it. */
+        fprintf (stderr, _ ("Curve %u: %s\n"), c + 1, sentence);
+      else if (sentence != NULL)
+        fprintf (stderr, "%s\n", sentence);
+    }
+}
+
 FsScenario *
 fs_cli_scenario (FsCliOptions *options, GError **error)
 {
@@ -572,5 +588,7 @@ fs_cli_scenario (FsCliOptions *options, GError **error)
     }
   if (scenario != NULL && !check_workloads (options, scenario, error))
     return NULL;
+  if (scenario != NULL)
+    report_replaced_models (scenario);
   return g_steal_pointer (&scenario);
 }

@@ -136,10 +136,10 @@ end_of (const FsSolvedLine *line)
 static double
 last_rate (const FsModelLines *lines, const FsScenario *scenario)
 {
-  g_autoptr (GArray) points = fs_sweep_points (scenario, NULL);
+  g_autoptr (GArray) points = fs_sweep_known_points (scenario, NULL);
   double last = 0;
 
-  for (guint i = 0; points != NULL && i < points->len; i++)
+  for (guint i = 0; i < points->len; i++)
     last = MAX (last, BEYOND_POINTS * g_array_index (points, FsSweepPoint, i).rate);
   for (guint i = 0; i < lines->solved->len; i++)
     {

@@ -41,7 +41,7 @@ static GArray *
 x_values_of (const Maker *maker)
 {
   GArray *x_values = g_array_new (FALSE, FALSE, sizeof (double));
-  g_autoptr (GArray) sweep = fs_sweep_points (maker->scenario, NULL);
+  g_autoptr (GArray) sweep = fs_sweep_known_points (maker->scenario, NULL);
   double x;
 
   for (guint s = 0; s < maker->plot->series->len; s++)
@@ -51,7 +51,7 @@ x_values_of (const Maker *maker)
       for (guint i = 0; i < series->points->len; i++)
         g_array_append_val (x_values, g_array_index (series->points, FsPlotPoint, i).x);
     }
-  for (guint i = 0; sweep != NULL && i < sweep->len; i++)
+  for (guint i = 0; i < sweep->len; i++)
     {
       x = fs_figure_x (maker->scenario, maker->lines, &g_array_index (sweep, FsSweepPoint, i));
       g_array_append_val (x_values, x);

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "base/translate.h"
+
 void
 fs_curve_clear (FsCurve *curve)
 {
@@ -15,6 +17,16 @@ fs_curve_clear (FsCurve *curve)
   for (guint i = 0; curve->steps != NULL && i < curve->n_steps; i++)
     fs_curve_clear (&curve->steps[i]);
   g_clear_pointer (&curve->steps, g_free);
+}
+
+char *
+fs_curve_replaced_model_text (const FsCurve *curve)
+{
+  const char *topology = curve->params.topology == FS_TOPOLOGY_MESH ? "mesh" : "torus";
+
+  return curve->replaced_model != NULL ? g_strdup_printf (_ ("model is %s, which describes no %s; %s takes its place."),
+                                                          curve->replaced_model->id, topology, curve->model->id)
+                                       : NULL;
 }
 
 const FsCurve *

@@ -27,6 +27,8 @@ typedef enum {
  * @slot: of the palette, from 0 to FS_SCENARIO_COLORS - 1
  * @hidden: neither drawn nor simulated
  * @model: the model
+ * @replaced_model: the one that the scenario sets, if it describes no network of this topology; @model is then the one
+ *   that does. Otherwise NULL
  * @draw: set of FsDraw
  * @inputs: of the model; usable when @model_absent is NULL
  * @params: of the simulator, rate and replication left 0; usable when @simulation_absent is NULL and not @generalized
@@ -55,7 +57,7 @@ struct _FsCurve {
   char *label;
   guint slot;
   gboolean hidden;
-  const FsModel *model;
+  const FsModel *model, *replaced_model;
   guint draw;
   FsModelInputs inputs;
   FsWormholeParams params;
@@ -76,6 +78,10 @@ struct _FsCurve {
   gboolean generalized;
   FsStoreForwardParams store_forward;
 };
+
+/* Returns a sentence if the model of @curve is another one than the scenario sets, with the words of files: "model is
+ * adaptive-timeout, which …"; otherwise NULL. Free with g_free(). */
+char *fs_curve_replaced_model_text (const FsCurve *curve);
 
 /* The curve at step @step; @curve itself when it has no steps. */
 const FsCurve *fs_curve_x_index (const FsCurve *curve, guint step);

@@ -303,7 +303,10 @@ init_lines (FsEffectiveValues *values, const FsSettings *settings, guint number)
   values->model = fs_model_find (model != NULL ? model : fs_key_by_id (FS_KEY_ID_MODEL)->fallback);
   /* The models of the papers are those of the hypercubes of the scenario. */
   if (fs_effective_is_grid (values) && !values->model->grids)
-    values->model = fs_model_find (GRID_MODEL);
+    {
+      values->replaced_model = model != NULL ? values->model : NULL;
+      values->model = fs_model_find (GRID_MODEL);
+    }
   values->length_key
       = fs_key_find (!fs_effective_is_grid (values) && fs_model_input (values->model, "l") != NULL ? "l" : "M");
   values->rates_kind = rates_kind (settings, number);

@@ -15,6 +15,7 @@
  * @shows_latency: the x axis shows the latency, at one load of each curve
  * @x_key: the parameter on the x axis; NULL when that is a load or the latency
  * @model: of the curve
+ * @replaced_model: the one that is set, if it does not describe the topology, so that @model takes its place; or NULL
  * @length_key: the key of the message length: `l` when the model reads it, else `M`
  * @rates_kind: how the rates are given
  * @modelled_routing: the value of `routing` that the model, in its mode, is a model of
@@ -31,6 +32,7 @@ typedef struct {
   gboolean shows_latency;
   const FsKey *x_key;
   const FsModel *model;
+  const FsModel *replaced_model;
   const FsKey *length_key;
   FsRatesKind rates_kind;
   const char *modelled_routing;

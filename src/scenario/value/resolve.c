@@ -386,6 +386,7 @@ resolve_one (const FsSettings *settings, const FsEffectiveValues *values, FsCurv
 {
   curve->n_steps = 1;
   curve->model = values->model;
+  curve->replaced_model = values->replaced_model;
   if (values->generalized)
     return fs_resolve_generalized (values, curve, location, error);
   if (!resolve_draw (values, curve, location, error) || !check_implied (values, location, error))

@@ -343,3 +343,114 @@ fs_scenario_any_visible (const FsScenario *scenario)
       return TRUE;
   return FALSE;
 }
+
+/* The routing with its model */
+
+static FsScenario *
+with_in (const FsScenario *scenario, int curve, const GPtrArray *settings)
+{
+  g_autoptr (GPtrArray) list = g_ptr_array_copy ((GPtrArray *) settings, NULL, NULL);
+
+  g_ptr_array_set_free_func (list, NULL);
+  g_ptr_array_add (list, NULL);
+  return curve >= 0
+             ? fs_scenario_with_settings_in_curve (scenario, (guint) curve, (const char *const *) list->pdata, NULL)
+             : fs_scenario_with_settings (scenario, (const char *const *) list->pdata, NULL);
+}
+
+static gboolean
+is_described (const FsScenario *scenario, int curve)
+{
+  for (guint c = 0; c < scenario->n_curves; c++)
+    if ((curve < 0 || (guint) curve == c) && scenario->curves[c].model_absent != NULL)
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+any_curve_sets (const FsScenario *scenario, const FsKey *key)
+{
+  for (guint number = 1; number <= fs_settings_n_curves (scenario->settings); number++)
+    if (fs_settings_line (scenario->settings, FS_GROUP_CURVE, number, key) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+/* Adds to @settings the values of @curve, or of the first of all, that the defaults of another model have changed in @after.
+ * FALSE if that would take the values of other curves from them. */
+static gboolean
+pin_values (GPtrArray *settings, const FsScenario *scenario, const FsScenario *after, int curve)
+{
+  guint index = (guint) MAX (curve, 0);
+  guint n_keys;
+  const FsKey *keys = fs_keys (&n_keys);
+  const FsKey *length = scenario->values[index].length_key, *length_after = after->values[index].length_key;
+
+  if (length != length_after)
+    g_ptr_array_add (settings, g_strdup_printf ("%s=%s", length_after->name, scenario->values[index].text[length->id]));
+  for (guint i = 0; i < n_keys; i++)
+    {
+      const char *value = scenario->values[index].text[keys[i].id];
+
+      if (keys[i].group == FS_GROUP_SCENARIO && keys[i].id != FS_KEY_ID_MODEL && keys[i].id != FS_KEY_ID_VARIANT
+          && keys[i].id != FS_KEY_ID_ROUTING && keys[i].routings == NULL && !keys[i].of_models
+          && &keys[i] != length_after && *value != '\0' && strcmp (value, after->values[index].text[keys[i].id]) != 0
+          && fs_effective_is_read (&after->values[index], &keys[i]))
+        {
+          if (curve < 0 && any_curve_sets (scenario, &keys[i]))
+            return FALSE;
+          g_ptr_array_add (settings, g_strdup_printf ("%s=%s", keys[i].name, value));
+        }
+    }
+  return TRUE;
+}
+
+/* Returns the settings with @model, in mode @mode if it is not NULL, if it describes the curves then; otherwise NULL. */
+static GPtrArray *
+try_model (const FsScenario *scenario, int curve, const char *routing, const FsModel *model, const char *mode)
+{
+  g_autoptr (GPtrArray) settings = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (FsScenario) after = NULL;
+  g_autoptr (FsScenario) pinned = NULL;
+
+  g_ptr_array_add (settings, g_strdup_printf ("routing=%s", routing));
+  g_ptr_array_add (settings, g_strdup_printf ("model=%s", model->id));
+  if (mode != NULL)
+    g_ptr_array_add (settings, g_strdup_printf ("mode=%s", mode));
+  after = with_in (scenario, curve, settings);
+  if (after == NULL || after->n_curves != scenario->n_curves || !pin_values (settings, scenario, after, curve))
+    return NULL;
+  pinned = with_in (scenario, curve, settings);
+  return pinned != NULL && is_described (pinned, curve) ? g_steal_pointer (&settings) : NULL;
+}
+
+char **
+fs_scenario_settings_of_routing (const FsScenario *scenario, int curve, const char *routing)
+{
+  g_autofree char *alone = g_strdup_printf ("routing=%s", routing);
+  g_autoptr (GPtrArray) settings = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (FsScenario) same = NULL;
+
+  g_return_val_if_fail (scenario != NULL && curve < (int) scenario->n_curves, NULL);
+
+  g_ptr_array_add (settings, g_steal_pointer (&alone));
+  same = with_in (scenario, curve, settings);
+  if (same == NULL || !is_described (same, curve))
+    for (const FsModel *const *model = fs_models (); *model != NULL; model++)
+      {
+        const FsModelInput *mode = fs_model_input (*model, "mode");
+        GPtrArray *found = NULL;
+
+        if (mode == NULL)
+          found = try_model (scenario, curve, routing, *model, NULL);
+        for (guint i = 0; mode != NULL && found == NULL && mode->choices[i] != NULL; i++)
+          found = try_model (scenario, curve, routing, *model, mode->choices[i]);
+        if (found == NULL)
+          continue;
+        g_ptr_array_unref (settings);
+        settings = found;
+        break;
+      }
+  g_ptr_array_add (settings, NULL);
+  return (char **) g_ptr_array_free (g_steal_pointer (&settings), FALSE);
+}

@@ -29,6 +29,12 @@ FsScenario *fs_scenario_with_in_curve (const FsScenario *scenario, guint curve, 
 FsScenario *fs_scenario_with_settings_in_curve (const FsScenario *scenario, guint curve, const char *const *settings,
                                                 GError **error);
 
+/* Returns the settings ("key=value", NULL-terminated) that give @curve, or all curves (-1), another value of `routing`
+ * together with the model that describes it, if there is one that describes them with all their other values; values
+ * that would follow from the defaults of that model are set as they are now. Without such a model: the routing alone. Free
+ * with g_strfreev(). */
+char **fs_scenario_settings_of_routing (const FsScenario *scenario, int curve, const char *routing);
+
 /* Whether @curve has a word of its own on @key (on its rates, for a key of [Sweep]). */
 gboolean fs_scenario_overrides (const FsScenario *scenario, guint curve, const char *key);
 /* The keys (FsKey) of [Scenario] and [Sweep] of which that is so. Free with g_ptr_array_unref(). */

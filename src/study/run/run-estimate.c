@@ -178,10 +178,10 @@ seconds_of_point (const FsScenario *scenario, const FsSweepPoint *point)
 double
 fs_run_estimate (const FsScenario *scenario)
 {
-  g_autoptr (GArray) points = fs_sweep_points (scenario, NULL);
+  g_autoptr (GArray) points = fs_sweep_known_points (scenario, NULL);
   double seconds = 0;
 
-  for (guint i = 0; points != NULL && i < points->len; i++)
+  for (guint i = 0; i < points->len; i++)
     seconds += seconds_of_point (scenario, &g_array_index (points, FsSweepPoint, i));
   return seconds;
 }

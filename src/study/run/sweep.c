@@ -128,6 +128,27 @@ fs_sweep_points (const FsScenario *scenario, GError **error)
   return g_steal_pointer (&points);
 }
 
+GArray *
+fs_sweep_known_points (const FsScenario *scenario, gboolean *absent)
+{
+  GArray *points = g_array_new (FALSE, FALSE, sizeof (FsSweepPoint));
+
+  for (guint i = 0; i < fs_scenario_n_curves (scenario) && check_size (scenario, NULL); i++)
+    {
+      const FsCurve *curve = fs_scenario_curve (scenario, i);
+      guint before = points->len;
+      gboolean known = TRUE;
+
+      for (guint step = 0; !curve->hidden && known && step < curve->n_steps; step++)
+        known = append_step (points, fs_curve_x_index (curve, step), i, step, NULL);
+      if (!known)
+        g_array_set_size (points, before);
+      if (absent != NULL)
+        absent[i] = !known;
+    }
+  return points;
+}
+
 static const FsCurve *
 curve_of (const FsScenario *scenario, const FsSweepPoint *point)
 {

@@ -22,6 +22,11 @@ typedef struct {
  * a saturation rate that does not exist, or if there would be more than FS_SWEEP_MAX_RUNS runs. */
 GArray *fs_sweep_points (const FsScenario *scenario, GError **error);
 
+/* Returns the points of those curves whose loads are known, in the same order: what one curve lacks leaves the others alone.
+ * Empty if there are none. @absent: whether the loads of curve number k are unknown, one for each curve; may be NULL.
+ * Free with g_array_unref(). */
+GArray *fs_sweep_known_points (const FsScenario *scenario, gboolean *absent);
+
 /* Returns the parameters of a replication (from 0) of @point, which is on a curve of a binary hypercube. */
 FsWormholeParams fs_sweep_wormhole (const FsScenario *scenario, const FsSweepPoint *point, guint replication);
 /* The same for a curve of a generalized hypercube; its list of destinations belongs to the curve. */

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "scenario/library/gallery.h"
+#include "scenario/value/scenario-curves.h"
 #include "tests/scenario/scenarios.h"
 #include "tests/support/test.h"
 
@@ -322,4 +323,55 @@ FS_TEST (last_curve)
 
   assert_text (merged, "\n[Scenario]\nM=16\n\n[Curve 1]\nbeta=0.02\n");
   assert_text (plain, "\n[Scenario]\nM=16\n");
+}
+
+/* The model follows the routing where one describes the curve as it is; what would follow from its defaults stays. */
+FS_TEST (settings_of_a_routing)
+{
+  static const struct {
+    const char *before[5];
+    const char *routing;
+    const char *expected;
+  } cases[] = {
+    { { NULL }, "deterministic", "routing=deterministic model=deterministic-broadcast" },
+    { { NULL }, "duato", "routing=duato" },
+    { { NULL }, "random", "routing=random" },
+    { { "beta=0", NULL }, "duato-timeout", "routing=duato-timeout model=adaptive-timeout" },
+    /* KSO has no broadcasts. */
+    { { "beta=0.1", NULL }, "duato-timeout", "routing=duato-timeout" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (FsScenario) start = fs_scenario_new_default ();
+      g_autoptr (FsScenario) scenario = fs_scenario_with_settings (start, cases[i].before, NULL);
+      g_auto (GStrv) settings = fs_scenario_settings_of_routing (scenario, -1, cases[i].routing);
+      g_autofree char *joined = g_strjoinv (" ", settings);
+      g_autoptr (FsScenario) after = fs_scenario_with_settings (scenario, (const char *const *) settings, NULL);
+
+      g_test_message ("%s", joined);
+      g_assert_true (g_str_has_prefix (joined, cases[i].expected));
+      g_assert_nonnull (after);
+      g_assert_cmpint (fs_scenario_curve (after, 0)->inputs.V, ==, fs_scenario_curve (scenario, 0)->inputs.V);
+      g_assert_cmpint (fs_scenario_curve (after, 0)->inputs.n, ==, fs_scenario_curve (scenario, 0)->inputs.n);
+      g_assert_cmpfloat (fs_scenario_curve (after, 0)->inputs.beta, ==, fs_scenario_curve (scenario, 0)->inputs.beta);
+      g_assert_cmpuint (fs_scenario_curve (after, 0)->params.length_flits, ==,
+                        fs_scenario_curve (scenario, 0)->params.length_flits);
+      g_assert_cmpint (fs_scenario_curve (after, 0)->model_absent == NULL, ==,
+                       strstr (joined, "model=") != NULL || i == 1);
+    }
+}
+
+/* What a file says of the model is not ignored without a word. */
+FS_TEST (replaced_model)
+{
+  static const char *const settings[] = { "topology=torus", "n=2", "k=4", "model=adaptive-timeout", NULL };
+  g_autoptr (FsScenario) start = fs_scenario_new_default ();
+  g_autoptr (FsScenario) scenario = fs_scenario_with_settings (start, settings, NULL);
+  g_autofree char *none = fs_curve_replaced_model_text (fs_scenario_curve (start, 0));
+  g_autofree char *text = fs_curve_replaced_model_text (fs_scenario_curve (scenario, 0));
+
+  g_assert_null (none);
+  g_assert_cmpstr (text, ==,
+                   "model is adaptive-timeout, which describes no torus; dimension-order-grid takes its place.");
 }
