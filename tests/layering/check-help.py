@@ -17,11 +17,11 @@ PAGES = sorted(name.removesuffix('.md') for name in os.listdir(os.path.join(ROOT
 # Names of keys as GTK and the tooltips of the program show them.
 KEYS = {
     'de': {'Ctrl': 'Strg', 'Shift': 'Umschalt', 'Space': 'Leertaste', 'Return': 'Eingabe', 'Enter': 'Eingabe', 'Left': 'Links',
-           'Right': 'Rechts', 'Up': 'Hoch', 'Down': 'Runter', 'Home': 'Pos1', 'Delete': 'Entf', 'Page Up': 'Bild auf', 'Page Down': 'Bild ab'},
+           'Right': 'Rechts', 'Up': 'Hoch', 'Down': 'Runter', 'Home': 'Pos1', 'Delete': 'Entf', 'Escape': 'Esc', 'Page Up': 'Bild auf', 'Page Down': 'Bild ab'},
     'es': {'Shift': 'Mayús', 'Space': 'Espacio', 'Return': 'Intro', 'Enter': 'Intro', 'Left': 'Izquierda', 'Right': 'Derecha',
-           'Up': 'Arriba', 'Down': 'Abajo', 'Home': 'Inicio', 'Delete': 'Supr', 'Page Up': 'RePág', 'Page Down': 'AvPág'},
+           'Up': 'Arriba', 'Down': 'Abajo', 'Home': 'Inicio', 'Delete': 'Supr', 'Escape': 'Esc', 'Page Up': 'RePág', 'Page Down': 'AvPág'},
     'fr': {'Shift': 'Maj', 'Space': 'Espace', 'Return': 'Entrée', 'Enter': 'Entrée', 'Left': 'Gauche', 'Right': 'Droite', 'Up': 'Haut',
-           'Down': 'Bas', 'Home': 'Début', 'Delete': 'Suppr', 'Page Up': 'Page préc.', 'Page Down': 'Page suiv.'},
+           'Down': 'Bas', 'Home': 'Début', 'Delete': 'Suppr', 'Escape': 'Échap', 'Page Up': 'Page préc.', 'Page Down': 'Page suiv.'},
 }
 
 

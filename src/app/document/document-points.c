@@ -11,6 +11,33 @@ fs_document_get_solution (FsDocument *self)
   return self->solution;
 }
 
+/* The current point is the same one of its curve as before, at another load where the loads are relative. */
+static void
+carry_point (FsDocument *self, const FsSolvedScenario *before, const FsSolvedScenario *after)
+{
+  FsSweepPoint *shown = &self->shown_point;
+  guint n_before = 0, ordinal = G_MAXUINT, n_after = 0;
+
+  for (guint i = 0; i < before->sweep->len; i++)
+    {
+      const FsSweepPoint *point = &g_array_index (before->sweep, FsSweepPoint, i);
+
+      if (point->curve == shown->curve && point->step == shown->step && point->rate == shown->rate)
+        ordinal = n_before;
+      n_before += point->curve == shown->curve;
+    }
+  for (guint i = 0; ordinal != G_MAXUINT && i < after->sweep->len; i++)
+    {
+      const FsSweepPoint *point = &g_array_index (after->sweep, FsSweepPoint, i);
+
+      if (point->curve == shown->curve && n_after++ == ordinal)
+        {
+          *shown = *point;
+          return;
+        }
+    }
+}
+
 void
 fs_document_set_solution (FsDocument *self, FsSolvedScenario *solution)
 {
@@ -23,6 +50,8 @@ fs_document_set_solution (FsDocument *self, FsSolvedScenario *solution)
   /* The run controller reports again which of its points are running. */
   if (self->solution == NULL || !fs_solved_scenario_same_sweep (self->solution, solution))
     fs_shown_points_set_running (self->shown_points, NULL, NULL, 0);
+  if (self->has_shown_point && self->solution != NULL)
+    carry_point (self, self->solution, solution);
   self->loaded = self->loaded && solution->scenario != self->state.scenario;
   g_clear_pointer (&self->solution, fs_solved_scenario_unref);
   self->solution = solution;
@@ -156,6 +185,22 @@ fs_document_set_shown (FsDocument *self, FsSweepPoint point)
   self->shown_point = point;
   self->has_shown_point = TRUE;
   fs_document_emit_changed (self, FS_CHANGE_SHOWN);
+}
+
+gboolean
+fs_document_marks_shown (FsDocument *self)
+{
+  return self->has_shown_point || self->n_describing > 0;
+}
+
+void
+fs_document_describe (FsDocument *self, gboolean described)
+{
+  g_return_if_fail (FS_IS_DOCUMENT (self) && (described || self->n_describing > 0));
+
+  self->n_describing += described ? 1 : -1;
+  if (self->n_describing <= 1)
+    fs_document_emit_changed (self, FS_CHANGE_SHOWN);
 }
 
 void

@@ -17,7 +17,7 @@
  * @FS_CHANGE_SOLVED: the solution
  * @FS_CHANGE_POINTS: the simulated points
  * @FS_CHANGE_FILE: the file of the document, or whether the document is saved
- * @FS_CHANGE_SHOWN: the point that the network diagram shows
+ * @FS_CHANGE_SHOWN: the current point, or whether it is marked
  * @FS_CHANGE_VIEW: the range of the plot, or the position of its legend
  * @FS_CHANGE_PINS: the reference curves
  * @FS_CHANGE_SELECTED: the selected curve
@@ -127,10 +127,15 @@ const FsSaturationBracket *fs_document_get_brackets (FsDocument *self, guint *n_
 /* All points of the solution with a result, queued or running, as fs_figure_plot() takes them (transfer none). */
 const FsPointView *fs_document_get_points (FsDocument *self, guint *n_points);
 
-/* The point whose run the network diagram shows: the one that was set, else the middle load of the first curve that the
- * simulator can run. FALSE while there is none. Neither saved nor undone; loading another scenario resets it. */
+/* The current point, which crosshair, panels, and the Network page describe and a ring marks: the one that was set, else the
+ * middle load of the first curve that the simulator can run. FALSE while there is none. Neither saved nor undone; loading
+ * another scenario resets it. */
 gboolean fs_document_get_shown (FsDocument *self, FsSweepPoint *point);
 void fs_document_set_shown (FsDocument *self, FsSweepPoint point);
+/* Whether the ring is drawn: the user has chosen the point, or something that describes it is seen. Each widget that does
+ * calls fs_document_describe() with TRUE when it is mapped and with FALSE when it is not any more. */
+gboolean fs_document_marks_shown (FsDocument *self);
+void fs_document_describe (FsDocument *self, gboolean described);
 
 /* The plot of solution and points, with reference curves (transfer none); NULL until there is a solution. */
 const FsPlot *fs_document_get_plot (FsDocument *self);

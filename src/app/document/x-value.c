@@ -88,6 +88,49 @@ fs_x_value_nearest_point (const FsSolvedScenario *solution, const FsPointView *p
   return nearest;
 }
 
+gboolean
+fs_x_value_to_point (const FsSolvedScenario *solution, const FsPointView *points, guint n_points, guint index, double x,
+                     gboolean nearest, FsSweepPoint *point)
+{
+  const FsPointView *finished = fs_x_value_find_point (solution, points, n_points, index, x);
+  const FsCurve *curve = fs_scenario_curve (solution->scenario, index);
+  double least = INFINITY;
+  FsModelInputs inputs;
+  double rate;
+
+  for (guint i = 0; finished == NULL && i < solution->sweep->len; i++)
+    {
+      *point = g_array_index (solution->sweep, FsSweepPoint, i);
+      if (point->curve == index && is_at (solution, *point, x))
+        return TRUE;
+    }
+  if (finished == NULL && nearest)
+    finished = fs_x_value_nearest_point (solution, points, n_points, index, x);
+  if (finished != NULL)
+    {
+      *point = finished->point;
+      return TRUE;
+    }
+  if (curve->x_key == NULL)
+    {
+      fs_figure_x_position (solution->scenario, solution->lines, index, fs_curve_first_variant (curve), x, &inputs,
+                            &rate);
+      *point = (FsSweepPoint){ .curve = index, .rate = rate };
+      return isfinite (rate) && rate > 0;
+    }
+  for (guint i = 0; i < solution->sweep->len; i++)
+    {
+      FsSweepPoint other = g_array_index (solution->sweep, FsSweepPoint, i);
+      double away = fabs (fs_x_value_of_point (solution, other) - x);
+
+      if (other.curve != index || !(away < least))
+        continue;
+      least = away;
+      *point = other;
+    }
+  return isfinite (least);
+}
+
 /* Whether all models count in KD94's units, where flits offered are a utilization. */
 static gboolean
 has_utilization (const FsScenario *scenario)

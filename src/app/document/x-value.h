@@ -3,6 +3,8 @@
 
 #include "app/document/solved-scenario.h"
 
+#define FS_POINT_RING "○ " /* in front of the place of the current point, which has a ring on the plot */
+
 /* Returns the x value of a point of the sweep; NAN if it has none. */
 double fs_x_value_of_point (const FsSolvedScenario *solution, FsSweepPoint point);
 
@@ -19,6 +21,12 @@ const FsPointView *fs_x_value_find_point (const FsSolvedScenario *solution, cons
                                           guint curve, double x);
 const FsPointView *fs_x_value_nearest_point (const FsSolvedScenario *solution, const FsPointView *points,
                                              guint n_points, guint curve, double x);
+
+/* Sets @point to the point of @curve at @x. Where there is none: if @nearest, to its finished point nearest to @x; otherwise,
+ * or without one, to the load of the curve at @x, which on the axis of a parameter is that of its nearest value. FALSE if
+ * the curve has none there. */
+gboolean fs_x_value_to_point (const FsSolvedScenario *solution, const FsPointView *points, guint n_points, guint curve,
+                              double x, gboolean nearest, FsSweepPoint *point);
 
 /* Returns "λ = 9.74 · 10⁻³" as Pango markup. Free with g_free(). */
 char *fs_x_value_markup (const FsSolvedScenario *solution, const FsPlot *plot, double x);

@@ -846,6 +846,7 @@ fs_network_state_set_shown (FsNetworkState *self, gboolean shown)
   if (self->shown == shown)
     return;
   self->shown = shown;
+  fs_document_describe (self->document, shown);
   if (shown)
     update_run (self);
   else

@@ -73,19 +73,6 @@ show_outside (FsPlotPage *self)
   fs_plot_view_show_all (self->plot_view);
 }
 
-/* The panel follows the crosshair; when that is removed, it keeps curve and x value. */
-static void
-crosshair_moved (FsPlotPage *self)
-{
-  const FsCrosshairValues *values = fs_plot_view_get_crosshair_values (self->plot_view);
-
-  if (values == NULL)
-    return;
-  fs_quantities_panel_set_curve (
-      self->panel, fs_plot_view_crosshair_curve (self->plot_view, fs_quantities_panel_get_curve (self->panel)));
-  fs_quantities_panel_set_place (self->panel, values->x);
-}
-
 /* Informs the plot view of how much of it the panel covers. */
 static void
 panel_covers (FsPlotPage *self)
@@ -198,7 +185,6 @@ bind_panel (FsPlotPage *self)
                            G_CONNECT_SWAPPED);
   gtk_widget_set_size_request (GTK_WIDGET (self->panel), g_settings_get_int (self->settings, "quantities-width"), -1);
   g_signal_connect_object (self->panel, "notify::width-request", G_CALLBACK (panel_resized), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->plot_view, "crosshair-moved", G_CALLBACK (crosshair_moved), self, G_CONNECT_SWAPPED);
 }
 
 void

@@ -34,12 +34,12 @@ struct _FsQuantitiesPanel {
   GtkSorter *by_error;    /* of these rows */
   FsScenario *of;         /* whose curves and variants are offered; referenced, so that no later one gets its address */
   double x;               /* NAN before the first */
-  char *axis;             /* key of what x is a value of */
   guint curve;
   FsVariant variant;
   gboolean variant_chosen; /* else the first variant of the curve */
   gboolean all;
   gboolean below;
+  gboolean describes; /* the current point, since it is mapped */
   guint update_source;
 };
 
@@ -101,24 +101,29 @@ offer_variants (FsQuantitiesPanel *self, const FsCurve *curve)
   gtk_widget_set_visible (self->variants, n > 1);
 }
 
-/* An x value of one axis has no meaning on another. */
-static void
-follow_axis (FsQuantitiesPanel *self, const FsScenario *scenario)
+/* The current point of the document; FALSE while there is none. While a value is dragged, that of before stays. */
+static gboolean
+follow_point (FsQuantitiesPanel *self, const FsSolvedScenario *solution)
 {
-  const char *axis = fs_scenario_figure (scenario)->x;
+  FsSweepPoint point;
 
-  if (g_strcmp0 (axis, self->axis) == 0)
-    return;
-  self->x = NAN;
-  g_free (self->axis);
-  self->axis = g_strdup (axis);
+  if (!fs_document_get_shown (self->document, &point) || point.curve >= fs_scenario_n_curves (solution->scenario)
+      || point.step >= fs_scenario_curve (solution->scenario, point.curve)->n_steps)
+    return isfinite (self->x);
+  if (point.curve != self->curve)
+    g_clear_pointer (&self->of, fs_scenario_unref);
+  self->curve = point.curve;
+  self->x = fs_x_value_of_point (solution, point);
+  /* Over the latency every x value belongs to the single load of the curve. */
+  if (!isfinite (self->x))
+    self->x = 0;
+  return TRUE;
 }
 
-/* Another scenario offers other curves, and its axis may be another one. */
+/* Another scenario offers other curves. */
 static void
 follow_scenario (FsQuantitiesPanel *self, FsScenario *scenario)
 {
-  follow_axis (self, scenario);
   if (self->of != scenario)
     {
       self->curve = fs_curve_choice_offer (self->curve_choice, scenario, self->curve);
@@ -136,10 +141,10 @@ set_sentence (FsQuantitiesPanel *self, const char *sentence)
   gtk_widget_set_visible (self->sentence_label, *sentence != '\0');
 }
 
-/* Returns what the table itself does not show. */
+/* Returns what the table itself does not show. @any: whether any point of the curve is simulated. */
 static char *
 sentence_about (FsQuantitiesPanel *self, const FsSolvedScenario *solution, const FsCurve *curve,
-                const FsModelPoint *point, const FsSimResult *result)
+                const FsModelPoint *point, const FsSimResult *result, gboolean any)
 {
   if (point->status != FS_MODEL_OK)
     {
@@ -151,6 +156,8 @@ sentence_about (FsQuantitiesPanel *self, const FsSolvedScenario *solution, const
         return g_strdup_printf (_ ("No model value at this load: the model saturates at %s."), shown);
       return g_strdup (_ ("The model is saturated here."));
     }
+  if (result == NULL && any)
+    return g_strdup (_ ("This point is not simulated."));
   if (result == NULL)
     return g_strdup (_ ("Nothing is simulated yet. Run the simulation to compare."));
   if (result->status == FS_SIM_OK && result->note == NULL)
@@ -246,7 +253,7 @@ show_sensitivities (FsQuantitiesPanel *self, const FsCurve *at, const FsModelPoi
   fs_sensitivity_list_show (self->sensitivities, found, latency);
 }
 
-/* Compares at the simulated point nearest to the crosshair, since only there both sides have values. */
+/* Compares at the current point, which the ring marks on the plot. */
 static void
 show_point (FsQuantitiesPanel *self, const FsSolvedScenario *solution)
 {
@@ -254,17 +261,16 @@ show_point (FsQuantitiesPanel *self, const FsSolvedScenario *solution)
   guint n_points;
   const FsPointView *points = fs_document_get_points (self->document, &n_points);
   const FsPointView *here = fs_x_value_find_point (solution, points, n_points, self->curve, self->x);
-  const FsPointView *found = fs_x_value_nearest_point (solution, points, n_points, self->curve, self->x);
-  const FsSimResult *result = found != NULL ? found->result : NULL;
-  double x = found == here ? self->x : fs_x_value_of_point (solution, found->point);
+  const FsPointView *any = fs_x_value_nearest_point (solution, points, n_points, self->curve, self->x);
+  const FsSimResult *result = here != NULL ? here->result : NULL;
   FsCurve at;
-  g_autoptr (FsModelPoint) point = fs_x_value_solve (solution, self->curve, self->variant, x, &at);
+  g_autoptr (FsModelPoint) point = fs_x_value_solve (solution, self->curve, self->variant, self->x, &at);
   g_autoptr (GPtrArray) comparisons = NULL;
   g_autofree char *sentence = NULL;
-  g_autofree char *place = fs_x_value_markup (solution, fs_document_get_plot (self->document), x);
+  g_autofree char *place = fs_x_value_markup (solution, fs_document_get_plot (self->document), self->x);
   /* Translators: %s is a place of the x axis: "λ = 9.74 · 10⁻³". */
-  g_autofree char *where = g_strdup_printf (
-      found == here ? _ ("at %s") : _ ("at %s, the simulated point nearest to the crosshair"), place);
+  g_autofree char *at_place = g_strdup_printf (_ ("at %s"), place);
+  g_autofree char *where = g_strconcat (FS_POINT_RING, at_place, NULL);
 
   if (point == NULL)
     {
@@ -277,7 +283,7 @@ show_point (FsQuantitiesPanel *self, const FsSolvedScenario *solution)
   fs_quantity_list_update (self->items, curve->model, comparisons);
   show_groups (self);
   gtk_sorter_changed (self->by_error, GTK_SORTER_CHANGE_DIFFERENT);
-  sentence = sentence_about (self, solution, &at, point, result);
+  sentence = sentence_about (self, solution, &at, point, result, any != NULL);
   gtk_label_set_markup (GTK_LABEL (self->place_label), where);
   gtk_widget_set_visible (self->place_label, TRUE);
   set_sentence (self, sentence);
@@ -296,6 +302,8 @@ update (gpointer data)
   self->update_source = 0;
   if (solution == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return G_SOURCE_REMOVE;
+  if (!follow_point (self, solution))
+    self->x = NAN;
   follow_scenario (self, solution->scenario);
   if (isnan (self->x))
     show_empty (self, _ ("Point at the plot, or press Left or Right, to see the quantities at that load."));
@@ -320,7 +328,7 @@ document_changed (FsDocument *document, guint changes, FsQuantitiesPanel *self)
       self->x = NAN;
       self->variant_chosen = FALSE;
     }
-  if (changes & (FS_CHANGE_SOLVED | FS_CHANGE_POINTS | FS_CHANGE_LOADED))
+  if (changes & (FS_CHANGE_SOLVED | FS_CHANGE_POINTS | FS_CHANGE_LOADED | FS_CHANGE_SHOWN))
     queue_update (self);
 }
 
@@ -390,6 +398,24 @@ build_table (FsQuantitiesPanel *self)
   g_object_unref (selection);
 }
 
+static void
+mapped (FsQuantitiesPanel *self)
+{
+  queue_update (self);
+  if (self->document == NULL || self->describes)
+    return;
+  self->describes = TRUE;
+  fs_document_describe (self->document, TRUE);
+}
+
+static void
+unmapped (FsQuantitiesPanel *self)
+{
+  if (self->describes)
+    fs_document_describe (self->document, FALSE);
+  self->describes = FALSE;
+}
+
 void
 fs_quantities_panel_bind (FsQuantitiesPanel *self, FsDocument *document)
 {
@@ -398,20 +424,8 @@ fs_quantities_panel_bind (FsQuantitiesPanel *self, FsDocument *document)
   self->document = g_object_ref (document);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, 0);
   queue_update (self);
-}
-
-void
-fs_quantities_panel_set_place (FsQuantitiesPanel *self, double x)
-{
-  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
-
-  /* The value comes from the plot, so it belongs to the present axis. */
-  if (solution != NULL)
-    follow_axis (self, solution->scenario);
-  if (isnan (x) || x == self->x)
-    return;
-  self->x = x;
-  queue_update (self);
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    mapped (self);
 }
 
 guint
@@ -423,8 +437,18 @@ fs_quantities_panel_get_curve (FsQuantitiesPanel *self)
 void
 fs_quantities_panel_set_curve (FsQuantitiesPanel *self, guint curve)
 {
-  if (curve == self->curve)
+  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
+  guint n_points;
+  const FsPointView *points = fs_document_get_points (self->document, &n_points);
+  FsSweepPoint point;
+
+  if (curve == self->curve || solution == NULL || curve >= fs_scenario_n_curves (solution->scenario))
     return;
+  if (isfinite (self->x) && fs_x_value_to_point (solution, points, n_points, curve, self->x, TRUE, &point))
+    {
+      fs_document_set_shown (self->document, point);
+      return;
+    }
   self->curve = curve;
   g_clear_pointer (&self->of, fs_scenario_unref);
   queue_update (self);
@@ -525,7 +549,6 @@ fs_quantities_panel_finalize (GObject *object)
 
   g_clear_object (&self->notes);
   g_clear_object (&self->items);
-  g_free (self->axis);
   G_OBJECT_CLASS (fs_quantities_panel_parent_class)->finalize (object);
 }
 
@@ -576,5 +599,6 @@ fs_quantities_panel_init (FsQuantitiesPanel *self)
   g_signal_connect_object (self->notes, "changed", G_CALLBACK (notes_changed), self, G_CONNECT_SWAPPED);
   build_table (self);
   fs_panel_handle_install (self->handle, GTK_WIDGET (self));
-  g_signal_connect (self, "map", G_CALLBACK (queue_update), NULL);
+  g_signal_connect (self, "map", G_CALLBACK (mapped), NULL);
+  g_signal_connect (self, "unmap", G_CALLBACK (unmapped), NULL);
 }

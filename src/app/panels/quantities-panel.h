@@ -1,4 +1,4 @@
-/* The quantities of one curve at one x value: a table with model, simulation and model error, and the errata of the
+/* The quantities at the current point of the document: a table with model, simulation and model error, and the errata of the
  * paper. */
 #pragma once
 
@@ -11,9 +11,6 @@
 G_DECLARE_FINAL_TYPE (FsQuantitiesPanel, fs_quantities_panel, FS, QUANTITIES_PANEL, AdwBin)
 
 void fs_quantities_panel_bind (FsQuantitiesPanel *self, FsDocument *document);
-
-/* Shows the quantities at @x (units of the x axis); NAN: keeps the present one. */
-void fs_quantities_panel_set_place (FsQuantitiesPanel *self, double x);
 
 guint fs_quantities_panel_get_curve (FsQuantitiesPanel *self);
 void fs_quantities_panel_set_curve (FsQuantitiesPanel *self, guint curve);

@@ -21,11 +21,10 @@ struct _FsStatisticsPanel {
   FsPlotArea *series, *convergence, *distribution;
   FsDocument *document;
   FsPlotView *view;
-  FsScenario *of; /* whose curves are offered; referenced, so that no later one gets its address */
-  guint curve;
-  gboolean by_hand; /* the user chose the curve here; else it is the one selected in the list of curves */
-  double x;         /* of the crosshair; NAN before the first */
-  double shown;     /* x value of the point shown; NAN without one */
+  FsScenario *of;     /* whose curves are offered; referenced, so that no later one gets its address */
+  guint curve;        /* of the current point */
+  double x;           /* its x value; NAN before the first */
+  gboolean describes; /* the current point, since it is mapped */
 };
 
 G_DEFINE_FINAL_TYPE (FsStatisticsPanel, fs_statistics_panel, ADW_TYPE_BIN)
@@ -37,61 +36,37 @@ is_shown (FsStatisticsPanel *self, const FsPointView *point)
   return point->point.curve == self->curve && point->state == FS_POINT_DONE && point->result != NULL;
 }
 
-/* Returns the finished point of the chosen curve nearest to the crosshair; without a crosshair the last. */
+/* Returns the current point if it is finished, else NULL. */
 static const FsPointView *
-find_point (FsStatisticsPanel *self, const FsSolvedScenario *solution, double *at)
-{
-  guint n_points;
-  const FsPointView *points = fs_document_get_points (self->document, &n_points), *nearest = NULL;
-  double least = INFINITY;
-
-  for (guint i = 0; i < n_points; i++)
-    {
-      double x = fs_x_value_of_point (solution, points[i].point), away = isfinite (self->x) ? fabs (x - self->x) : -x;
-
-      if (!is_shown (self, &points[i]) || !(away < least))
-        continue;
-      least = away;
-      nearest = &points[i];
-      *at = x;
-    }
-  return nearest;
-}
-
-/* Returns the x value of the next finished point of the chosen curve in a direction, -1 or 1; NAN if there is none. */
-static double
-next_place (FsStatisticsPanel *self, const FsSolvedScenario *solution, int direction)
+find_point (FsStatisticsPanel *self, FsSweepPoint current)
 {
   guint n_points;
   const FsPointView *points = fs_document_get_points (self->document, &n_points);
-  double next = NAN;
+
+  for (guint i = 0; i < n_points; i++)
+    if (is_shown (self, &points[i]) && points[i].point.step == current.step && points[i].point.rate == current.rate)
+      return &points[i];
+  return NULL;
+}
+
+/* Returns the next finished point of the curve in a direction, -1 or 1; NULL if there is none. */
+static const FsPointView *
+next_point_of (FsStatisticsPanel *self, const FsSolvedScenario *solution, int direction)
+{
+  guint n_points;
+  const FsPointView *points = fs_document_get_points (self->document, &n_points), *next = NULL;
+  double nearest = NAN;
 
   for (guint i = 0; i < n_points; i++)
     {
       double x = fs_x_value_of_point (solution, points[i].point);
 
-      if (is_shown (self, &points[i]) && direction * (x - self->shown) > 0 && !(direction * (x - next) >= 0))
-        next = x;
+      if (!is_shown (self, &points[i]) || !(direction * (x - self->x) > 0) || direction * (x - nearest) >= 0)
+        continue;
+      nearest = x;
+      next = &points[i];
     }
   return next;
-}
-
-/* A crosshair at a point of another curve, where the chosen curve has none, chooses that curve. */
-static void
-follow_crosshair (FsStatisticsPanel *self, const FsSolvedScenario *solution)
-{
-  guint n_points;
-  const FsPointView *points = fs_document_get_points (self->document, &n_points);
-
-  if (!isfinite (self->x) || fs_x_value_find_point (solution, points, n_points, self->curve, self->x) != NULL)
-    return;
-  for (guint c = 0; c < fs_scenario_n_curves (solution->scenario); c++)
-    if (fs_x_value_find_point (solution, points, n_points, c, self->x) != NULL)
-      {
-        self->curve = c;
-        fs_curve_choice_show (self->curve_choice, self->curve);
-        return;
-      }
 }
 
 static void
@@ -109,6 +84,14 @@ show_text (FsFittedText *where, const char *text)
 {
   fs_fitted_text_set (where, (const char *const[]){ text, NULL }, " ", NULL);
   gtk_widget_set_visible (GTK_WIDGET (where), text != NULL);
+}
+
+static void
+show_place (FsStatisticsPanel *self, const char *place)
+{
+  g_autofree char *text = g_strconcat (FS_POINT_RING, place, NULL);
+
+  gtk_label_set_markup (GTK_LABEL (self->place), text);
 }
 
 static void
@@ -132,7 +115,7 @@ show_point (FsStatisticsPanel *self, const FsScenario *scenario, const FsPointVi
   gtk_widget_set_visible (self->empty, FALSE);
   gtk_widget_set_visible (self->head, TRUE);
   gtk_widget_set_visible (self->plots, TRUE);
-  gtk_label_set_markup (GTK_LABEL (self->place), place);
+  show_place (self, place);
   show_text (self->sentence, sentence);
   show_text (self->percentiles, percentiles);
   show_plot (self->series, fs_statistics_series (result, broadcast, slot),
@@ -146,7 +129,7 @@ show_point (FsStatisticsPanel *self, const FsScenario *scenario, const FsPointVi
 static void
 update_buttons (FsStatisticsPanel *self, const FsSolvedScenario *solution)
 {
-  gboolean before = isfinite (next_place (self, solution, -1)), after = isfinite (next_place (self, solution, 1));
+  gboolean before = next_point_of (self, solution, -1) != NULL, after = next_point_of (self, solution, 1) != NULL;
 
   /* The focus of one goes to the other, which must be able to have it. */
   if (after)
@@ -166,32 +149,25 @@ offer_curves (FsStatisticsPanel *self, FsScenario *scenario)
 }
 
 static void
-follow_selected (FsStatisticsPanel *self, const FsScenario *scenario)
-{
-  int selected = fs_document_get_curve (self->document);
-
-  if (self->by_hand || selected < 0 || (guint) selected >= fs_scenario_n_curves (scenario)
-      || (guint) selected == self->curve)
-    return;
-  self->curve = (guint) selected;
-  fs_curve_choice_show (self->curve_choice, self->curve);
-}
-
-static void
 update (FsStatisticsPanel *self)
 {
   const FsSolvedScenario *solution = fs_document_get_solution (self->document);
   const FsPlot *plot = fs_document_get_plot (self->document);
-  const FsPointView *point;
-  double x = NAN;
+  const FsPointView *point = NULL;
+  FsSweepPoint current;
 
   if (solution == NULL || plot == NULL)
     return;
   offer_curves (self, solution->scenario);
-  follow_selected (self, solution->scenario);
-  follow_crosshair (self, solution);
-  point = find_point (self, solution, &x);
-  self->shown = x;
+  if (fs_document_get_shown (self->document, &current) && current.curve < fs_scenario_n_curves (solution->scenario)
+      && current.step < fs_scenario_curve (solution->scenario, current.curve)->n_steps)
+    {
+      if (self->curve != current.curve)
+        fs_curve_choice_show (self->curve_choice, current.curve);
+      self->curve = current.curve;
+      self->x = fs_x_value_of_point (solution, current);
+      point = find_point (self, current);
+    }
   update_buttons (self, solution);
   if (point == NULL)
     {
@@ -199,13 +175,19 @@ update (FsStatisticsPanel *self)
 
       fs_document_get_points (self->document, &n_points);
       show_empty (self, n_points == 0 ? _ ("Run the simulation to see warm-up and batches.")
-                                      : _ ("No point of this curve is finished yet."));
-      /* Another curve may have some. */
-      gtk_widget_set_visible (self->head, n_points > 0 && fs_scenario_n_curves (solution->scenario) > 1);
+                                      : _ ("This point is not simulated."));
+      /* There are others to go to. */
+      gtk_widget_set_visible (self->head, n_points > 0);
+      if (n_points > 0 && isfinite (self->x))
+        {
+          g_autofree char *place = fs_x_value_markup (solution, plot, self->x);
+
+          show_place (self, place);
+        }
     }
   else
     {
-      g_autofree char *place = fs_x_value_markup (solution, plot, x);
+      g_autofree char *place = fs_x_value_markup (solution, plot, self->x);
 
       show_point (self, solution->scenario, point, place);
     }
@@ -223,31 +205,18 @@ document_changed (FsStatisticsPanel *self, guint changes)
 {
   if (changes & FS_CHANGE_LOADED)
     self->x = NAN;
-  if (changes & (FS_CHANGE_LOADED | FS_CHANGE_SELECTED))
-    self->by_hand = FALSE;
-  if (changes & (FS_CHANGE_SOLVED | FS_CHANGE_POINTS | FS_CHANGE_SELECTED))
+  if (changes & (FS_CHANGE_SOLVED | FS_CHANGE_POINTS | FS_CHANGE_SHOWN))
     update_if_seen (self);
 }
 
-static void
-crosshair_moved (FsStatisticsPanel *self)
-{
-  const FsCrosshairValues *values = fs_plot_view_get_crosshair_values (self->view);
-
-  if (values == NULL || values->x == self->x)
-    return;
-  self->x = values->x;
-  update_if_seen (self);
-}
-
-/* Moves the crosshair to the next point, which this panel follows. */
+/* Makes the next point the current one, and moves the crosshair there. */
 static void
 step (FsStatisticsPanel *self, int direction)
 {
-  double x = next_place (self, fs_document_get_solution (self->document), direction);
+  const FsPointView *next = next_point_of (self, fs_document_get_solution (self->document), direction);
 
-  if (isfinite (x))
-    fs_plot_view_set_crosshair (self->view, x);
+  if (next != NULL)
+    fs_plot_view_show_point (self->view, next->point);
 }
 
 static void
@@ -265,10 +234,33 @@ next_point (FsStatisticsPanel *self)
 static void
 curve_chosen (FsStatisticsPanel *self, const char *word)
 {
-  self->curve = (guint) fs_value_drop_down_find (self->curve_choice, word);
-  self->by_hand = TRUE;
+  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
+  guint curve = (guint) fs_value_drop_down_find (self->curve_choice, word);
+  guint n_points;
+  const FsPointView *points = fs_document_get_points (self->document, &n_points);
+  FsSweepPoint point;
+
+  if (fs_x_value_to_point (solution, points, n_points, curve, self->x, TRUE, &point))
+    fs_document_set_shown (self->document, point);
   fs_curve_choice_show (self->curve_choice, self->curve);
+}
+
+static void
+mapped (FsStatisticsPanel *self)
+{
   update_if_seen (self);
+  if (self->document == NULL || self->describes)
+    return;
+  self->describes = TRUE;
+  fs_document_describe (self->document, TRUE);
+}
+
+static void
+unmapped (FsStatisticsPanel *self)
+{
+  if (self->describes)
+    fs_document_describe (self->document, FALSE);
+  self->describes = FALSE;
 }
 
 void
@@ -278,8 +270,9 @@ fs_statistics_panel_bind (FsStatisticsPanel *self, FsDocument *document, FsPlotV
 
   self->document = g_object_ref (document);
   self->view = g_object_ref (view);
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    mapped (self);
   g_signal_connect_object (document, "changed", G_CALLBACK (document_changed), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (view, "crosshair-moved", G_CALLBACK (crosshair_moved), self, G_CONNECT_SWAPPED);
 }
 
 const char *
@@ -337,5 +330,6 @@ fs_statistics_panel_init (FsStatisticsPanel *self)
   self->curve_choice = FS_VALUE_DROP_DOWN (choice);
   gtk_box_insert_child_after (GTK_BOX (self->head), choice, gtk_widget_get_parent (self->previous));
   g_signal_connect_swapped (choice, "chosen", G_CALLBACK (curve_chosen), self);
-  g_signal_connect (self, "map", G_CALLBACK (update_if_seen), NULL);
+  g_signal_connect (self, "map", G_CALLBACK (mapped), NULL);
+  g_signal_connect (self, "unmap", G_CALLBACK (unmapped), NULL);
 }

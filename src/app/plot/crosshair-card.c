@@ -19,7 +19,7 @@
 /* Labels of one series. */
 typedef struct {
   GtkWidget *model[FS_N_VARIANTS]; /* NULL if the variant is not drawn */
-  GtkWidget *simulation, *error;
+  GtkWidget *name, *simulation, *error;
 } Line;
 
 /* A row of measured data, shown if it has a point at the crosshair; @series belongs to the plot. */
@@ -205,6 +205,7 @@ fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, const FsS
       attach_sample (self, series->slot, row);
       name = attach_label (self, 1, row, 1, 0, NULL);
       gtk_label_set_markup (GTK_LABEL (name), series->label);
+      line.name = name;
       for (guint v = 0; v < FS_N_VARIANTS; v++)
         if (columns[v] >= 0)
           line.model[v] = attach_label (self, columns[v], row, 1, 1, "numeric");
@@ -289,6 +290,20 @@ fs_crosshair_card_show (FsCrosshairCard *self, const FsCrosshairValues *values, 
   set_text (self->typical, values->typical != NULL ? values->typical : "");
   gtk_widget_set_visible (self->behind, values->behind != NULL);
   set_text (self->behind, values->behind != NULL ? values->behind : "");
+}
+
+void
+fs_crosshair_card_mark (FsCrosshairCard *self, const FsCrosshairValues *values, guint curve)
+{
+  for (guint r = 0; r < MIN (values->rows->len, self->lines->len); r++)
+    {
+      GtkWidget *name = g_array_index (self->lines, Line, r).name;
+
+      if (values->rows->len > 1 && g_array_index (values->rows, FsCrosshairRow, r).curve == curve)
+        gtk_widget_add_css_class (name, "heading");
+      else
+        gtk_widget_remove_css_class (name, "heading");
+    }
 }
 
 static void

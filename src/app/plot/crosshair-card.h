@@ -16,3 +16,5 @@ void fs_crosshair_card_set_plot (FsCrosshairCard *self, const FsPlot *plot, cons
                                  const FsStyle *style);
 /* Shows @values. @x_markup: the x value as Pango markup. Only texts change. */
 void fs_crosshair_card_show (FsCrosshairCard *self, const FsCrosshairValues *values, const char *x_markup);
+/* Emphasizes the name of @curve, whose point has the ring, if there are several. */
+void fs_crosshair_card_mark (FsCrosshairCard *self, const FsCrosshairValues *values, guint curve);

@@ -64,18 +64,22 @@ follow_view (FsPlotArea *self)
   fs_plot_picture_clear (&self->picture);
 }
 
+/* The line at the crosshair of the view above, and the ring of the current point. */
 static void
-snapshot_crosshair (FsPlotArea *self, GtkSnapshot *snapshot, double at)
+snapshot_crosshair (FsPlotArea *self, GtkSnapshot *snapshot)
 {
+  const FsCrosshairValues *values = fs_plot_view_get_crosshair_values (self->view);
+  double at;
+  guint curve = fs_plot_view_get_ring (self->view, &at);
   double x = fs_plot_frame_x (&self->frame, at);
 
-  if (!fs_plot_overlay_line (snapshot, &self->frame, &self->style, x))
-    return;
-  for (guint s = 0; s < self->plot->series->len; s++)
+  if (values != NULL)
+    fs_plot_overlay_line (snapshot, &self->frame, &self->style, fs_plot_frame_x (&self->frame, values->x));
+  for (guint s = 0; curve != G_MAXUINT && s < self->plot->series->len; s++)
     {
       const FsSeries *series = self->plot->series->pdata[s];
 
-      for (guint i = 0; i < series->points->len; i++)
+      for (guint i = 0; series->curve == curve && i < series->points->len; i++)
         {
           const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
 
@@ -90,7 +94,6 @@ static void
 snapshot_area (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   FsPlotArea *self = FS_PLOT_AREA (widget);
-  const FsCrosshairValues *values = self->view != NULL ? fs_plot_view_get_crosshair_values (self->view) : NULL;
   int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
 
   if (self->plot == NULL || width <= 0 || height <= 0)
@@ -102,8 +105,8 @@ snapshot_area (GtkWidget *widget, GtkSnapshot *snapshot)
     follow_view (self);
   fs_plot_picture_draw (&self->picture, widget, self->plot, &self->style, width, height, &self->frame);
   fs_plot_picture_snapshot (&self->picture, widget, snapshot);
-  if (values != NULL)
-    snapshot_crosshair (self, snapshot, values->x);
+  if (self->view != NULL)
+    snapshot_crosshair (self, snapshot);
 }
 
 static void
@@ -208,8 +211,9 @@ static void
 pointer_moved (FsPlotArea *self, double px, double py)
 {
   self->pointer_x = px;
-  if (self->plot == NULL || self->picture.node == NULL)
+  if (self->plot == NULL || self->picture.node == NULL || self->view->pinned)
     return;
+  self->view->keyboard_crosshair = FALSE;
   fs_plot_view_set_crosshair (self->view, px >= self->frame.left && px <= self->frame.right
                                               ? fs_plot_snap (self->plot, &self->frame, px)
                                               : NAN);
@@ -218,7 +222,7 @@ pointer_moved (FsPlotArea *self, double px, double py)
 static void
 pointer_left (FsPlotArea *self)
 {
-  if (self->plot != NULL)
+  if (self->plot != NULL && !self->view->pinned)
     fs_plot_view_set_crosshair (self->view, NAN);
 }
 

@@ -8,20 +8,42 @@
 #include "base/number.h"
 #include "figure/build/vocabulary.h"
 #include "figure/build/x-position.h"
+#include "figure/build/figure.h"
+#include "figure/build/figure-series.h"
 #include "plot/value/text.h"
 
 #define SNAP_PX 12
 
-/* Updates the accessible description of the plot: its title, its subtitle, or the values at the crosshair. */
-static void
-update_description (FsPlotView *self, const char *x_markup)
+/* The description is the values at the crosshair, or the subtitle; and which point is the current one. */
+void
+fs_plot_view_update_description (FsPlotView *self)
 {
+  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
   g_autofree char *title = fs_text_plain (self->plot->title);
   g_autofree char *subtitle = fs_text_plain (self->plot->subtitle);
-  g_autofree char *text = x_markup != NULL ? fs_crosshair_values_text (self->values, self->plot, x_markup) : NULL;
+  g_autoptr (GString) text = g_string_new (NULL);
 
+  if (self->values != NULL)
+    {
+      g_autofree char *x_markup = fs_x_value_markup (solution, self->plot, self->values->x);
+      g_autofree char *values = fs_crosshair_values_text (self->values, self->plot, x_markup);
+
+      g_string_append (text, values);
+    }
+  else if (subtitle != NULL)
+    g_string_append (text, subtitle);
+  if (isfinite (self->ring_x))
+    {
+      g_autofree char *label = fs_text_plain (fs_scenario_curve (solution->scenario, self->ring_curve)->label);
+      g_autofree char *x_markup = fs_x_value_markup (solution, self->plot, self->ring_x);
+      g_autofree char *x = fs_text_plain (x_markup);
+
+      g_string_append_c (text, ' ');
+      /* Translators: a curve and a place of the x axis: "Current point: M = 32, λ = 9.74 · 10⁻³." */
+      g_string_append_printf (text, _ ("Current point: %s, %s."), label, x);
+    }
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text != NULL ? text : subtitle, -1);
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text->str, -1);
 }
 
 void
@@ -42,23 +64,218 @@ fs_plot_view_update_crosshair_values (FsPlotView *self, double x)
       fs_crosshair_card_show (self->card, self->values, x_markup);
     }
   if (self->plot != NULL)
-    update_description (self, x_markup);
+    fs_plot_view_update_description (self);
   gtk_widget_set_visible (GTK_WIDGET (self->card), self->values != NULL);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
   g_signal_emit_by_name (self, "crosshair-moved");
 }
 
+/* Whether the figure has a point of any kind at @x. */
+static gboolean
+has_point_at (const FsPlot *plot, double x)
+{
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      const GArray *points = ((const FsSeries *) plot->series->pdata[s])->points;
+
+      for (guint m = 0; m < points->len; m++)
+        if (fs_figure_same_x (g_array_index (points, FsPlotPoint, m).x, x))
+          return TRUE;
+    }
+  return FALSE;
+}
+
+/* The x value at which the plot shows a point; NAN if the axis shows neither loads nor parameters. */
+static double
+x_of_point (FsPlotView *self, FsSweepPoint point)
+{
+  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
+  guint n_points;
+  const FsPointView *points = fs_document_get_points (self->document, &n_points);
+
+  for (guint i = 0; i < n_points; i++)
+    if (points[i].point.curve == point.curve && points[i].point.step == point.step
+        && points[i].point.rate == point.rate)
+      return fs_figure_point_x (solution->scenario, solution->lines, &points[i]);
+  return fs_x_value_of_point (solution, point);
+}
+
+/* Returns the value drawn at the crosshair: of the point, else of a line. */
+static double
+drawn_value (const FsCrosshairRow *row)
+{
+  double y = row->mean;
+
+  for (guint v = 0; v < FS_N_VARIANTS && !isfinite (y); v++)
+    y = row->model[v];
+  return y;
+}
+
+/* Returns how far @row is from the pointer, or INFINITY if the crosshair is not at it. */
+static double
+distance_of (FsPlotView *self, const FsCrosshairRow *row, guint current)
+{
+  double y = drawn_value (row), distance;
+
+  if (!isfinite (y))
+    return INFINITY;
+  if (self->keyboard_crosshair)
+    return !isfinite (row->mean) ? INFINITY : row->curve == current ? 0 : 1;
+  distance = fabs (fs_plot_frame_y (&self->frame, y) - self->pointer_y);
+  return isfinite (row->mean) || distance <= SNAP_PX ? distance : INFINITY;
+}
+
+/* Returns the curve that the crosshair is at: of the points at its x value the one nearest to the pointer, without a point the
+ * line next to the pointer. Else, and if the crosshair was moved by keys and the current one has a point there, that one. */
+static guint
+curve_at_crosshair (FsPlotView *self)
+{
+  FsSweepPoint point = { 0 };
+  double least = INFINITY;
+  guint nearest = G_MAXUINT;
+
+  fs_document_get_shown (self->document, &point);
+  for (guint i = 0; i < self->values->rows->len; i++)
+    {
+      const FsCrosshairRow *row = &g_array_index (self->values->rows, FsCrosshairRow, i);
+      double distance = distance_of (self, row, point.curve);
+
+      /* Without any it stays with the current curve, unless that is hidden. */
+      if (distance < least || nearest == G_MAXUINT || (!isfinite (least) && row->curve == point.curve))
+        {
+          least = MIN (least, distance);
+          nearest = row->curve;
+        }
+    }
+  return nearest;
+}
+
+/* Makes what the crosshair is at the current point. */
+static void
+choose_point (FsPlotView *self)
+{
+  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
+  guint n_points, curve = curve_at_crosshair (self);
+  const FsPointView *points = fs_document_get_points (self->document, &n_points);
+  FsSweepPoint point;
+  double x;
+
+  if (curve == G_MAXUINT
+      || !fs_x_value_to_point (solution, points, n_points, curve, self->values->x,
+                               !self->keyboard_crosshair && !has_point_at (self->plot, self->values->x), &point))
+    return;
+  x = x_of_point (self, point);
+  if (isfinite (x) && !fs_figure_same_x (x, self->values->x))
+    fs_plot_view_update_crosshair_values (self, x);
+  fs_document_set_shown (self->document, point);
+}
+
 void
 fs_plot_view_set_crosshair (FsPlotView *self, double x)
 {
+  if (self->plot == NULL || (self->values == NULL && !isfinite (x)))
+    return;
+  if (self->values == NULL || self->values->x != x)
+    fs_plot_view_update_crosshair_values (self, x);
+  if (self->values != NULL)
+    choose_point (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+void
+fs_plot_view_show_point (FsPlotView *self, FsSweepPoint point)
+{
+  double x;
+
   if (self->plot == NULL)
     return;
-  if (self->values != NULL && self->values->x == x)
+  self->keyboard_crosshair = TRUE;
+  x = x_of_point (self, point);
+  if (isfinite (x) && (self->values == NULL || self->values->x != x))
+    fs_plot_view_update_crosshair_values (self, x);
+  fs_document_set_shown (self->document, point);
+}
+
+void
+fs_plot_view_settle_point (FsPlotView *self)
+{
+  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
+  guint n_points;
+  const FsPointView *points = fs_document_get_points (self->document, &n_points);
+  FsSweepPoint point;
+
+  if (!self->pinned && isfinite (self->ring_x) && !has_point_at (self->plot, self->ring_x)
+      && fs_x_value_to_point (solution, points, n_points, self->ring_curve, self->ring_x, TRUE, &point)
+      && !fs_figure_same_x (x_of_point (self, point), self->ring_x))
+    fs_document_set_shown (self->document, point);
+}
+
+guint
+fs_plot_view_get_ring (FsPlotView *self, double *x)
+{
+  *x = self->ring_x;
+  return isfinite (self->ring_x) ? self->ring_curve : G_MAXUINT;
+}
+
+/* The value of curve @index at @x that the plot shows first: of a point, else of the line of a model. */
+static double
+value_at (FsPlotView *self, guint index, double x)
+{
+  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
+  const FsCurve *curve = fs_scenario_curve (solution->scenario, index);
+  double y = NAN;
+
+  for (guint s = 0; s < fs_figure_n_series (solution->scenario) && !isfinite (y); s++)
+    {
+      const FsSeries *series = self->plot->series->pdata[s];
+      const char *quantity;
+      guint of_curve;
+
+      fs_figure_series (solution->scenario, s, &of_curve, &quantity);
+      if (of_curve != index || series->hidden)
+        continue;
+      for (guint m = 0; m < series->points->len; m++)
+        {
+          const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, m);
+
+          if (point->state != FS_POINT_STATUS_OUTDATED && isfinite (point->y) && fs_figure_same_x (point->x, x))
+            y = point->y;
+        }
+      if (!isfinite (y))
+        y = fs_figure_value (solution->scenario, solution->lines, index, fs_curve_first_variant (curve), quantity, x);
+    }
+  return y;
+}
+
+void
+fs_plot_view_update_ring (FsPlotView *self)
+{
+  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
+  double before_x = self->ring_x, before_y = self->ring_y;
+  FsSweepPoint point;
+
+  self->ring_x = self->ring_y = NAN;
+  if (self->plot != NULL && fs_document_marks_shown (self->document) && fs_document_get_shown (self->document, &point)
+      && point.curve < fs_scenario_n_curves (solution->scenario)
+      && point.step < fs_scenario_curve (solution->scenario, point.curve)->n_steps)
+    {
+      double x = x_of_point (self, point);
+
+      if (!isfinite (x) && self->values != NULL)
+        x = self->values->x;
+      self->ring_curve = point.curve;
+      self->ring_x = x;
+      self->ring_y = isfinite (x) ? value_at (self, point.curve, x) : NAN;
+      if (isfinite (x) && self->values != NULL && !fs_figure_same_x (self->values->x, x))
+        fs_plot_view_update_crosshair_values (self, x);
+    }
+  if (self->values != NULL)
+    fs_crosshair_card_mark (self->card, self->values, isfinite (self->ring_x) ? self->ring_curve : G_MAXUINT);
+  if (self->plot == NULL || (self->ring_x == before_x && self->ring_y == before_y))
     return;
-  if (self->values == NULL && !isfinite (x))
-    return;
-  fs_plot_view_update_crosshair_values (self, x);
+  fs_plot_view_update_description (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
+  g_signal_emit_by_name (self, "crosshair-moved");
 }
 
 const FsCrosshairValues *
@@ -121,6 +338,8 @@ fs_plot_view_move_crosshair (FsPlotView *self, int direction)
   stops = fs_crosshair_values_stops (solution, self->plot);
   if (self->values != NULL)
     from = self->values->x;
+  else if (isfinite (self->ring_x))
+    from = self->ring_x;
   for (guint i = 0; i < stops->len; i++)
     {
       double stop = g_array_index (stops, double, direction > 0 ? i : stops->len - 1 - i);
@@ -134,80 +353,12 @@ fs_plot_view_move_crosshair (FsPlotView *self, int direction)
     }
 }
 
-/* Returns the value drawn at the crosshair: of the point, else of a line. */
-static double
-drawn_value (const FsCrosshairRow *row)
-{
-  double y = row->mean;
-
-  for (guint v = 0; v < FS_N_VARIANTS && !isfinite (y); v++)
-    y = row->model[v];
-  return y;
-}
-
-/* Returns how far @row is from the pointer, or INFINITY if the crosshair is not at it. */
-static double
-distance_of (FsPlotView *self, const FsCrosshairRow *row, guint current)
-{
-  double y = drawn_value (row), distance;
-
-  if (!isfinite (y))
-    return INFINITY;
-  if (self->keyboard_crosshair)
-    return !isfinite (row->mean) ? INFINITY : row->curve == current ? 0 : 1;
-  distance = fabs (fs_plot_frame_y (&self->frame, y) - self->pointer_y);
-  return isfinite (row->mean) || distance <= SNAP_PX ? distance : INFINITY;
-}
-
-guint
-fs_plot_view_crosshair_curve (FsPlotView *self, guint current)
-{
-  double least = INFINITY;
-  guint nearest = current;
-
-  for (guint i = 0; self->values != NULL && i < self->values->rows->len; i++)
-    {
-      const FsCrosshairRow *row = &g_array_index (self->values->rows, FsCrosshairRow, i);
-      double distance = distance_of (self, row, current);
-
-      if (distance < least)
-        {
-          least = distance;
-          nearest = row->curve;
-        }
-    }
-  return nearest;
-}
-
-/* Finds the point to run at the crosshair: on an axis of a parameter, the x value nearest to it. */
-static gboolean
-run_of (FsPlotView *self, const FsCrosshairRow *row, FsSweepPoint *point)
-{
-  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
-  const FsCurve *curve = fs_scenario_curve (solution->scenario, row->curve);
-  double least = INFINITY;
-
-  if (curve->x_key == NULL)
-    {
-      *point = (FsSweepPoint){ .curve = row->curve, .rate = row->rate };
-      return isfinite (row->rate) && row->rate > 0;
-    }
-  for (guint i = 0; i < solution->sweep->len; i++)
-    {
-      FsSweepPoint other = g_array_index (solution->sweep, FsSweepPoint, i);
-      double away = fabs (fs_x_value_of_point (solution, other) - self->values->x);
-
-      if (other.curve != row->curve || !(away < least))
-        continue;
-      least = away;
-      *point = other;
-    }
-  return isfinite (least);
-}
-
 gboolean
 fs_plot_view_show_run (FsPlotView *self, double py)
 {
+  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
+  guint n_points;
+  const FsPointView *points = fs_document_get_points (self->document, &n_points);
   FsSweepPoint shown, point;
   double least = INFINITY;
 
@@ -217,7 +368,7 @@ fs_plot_view_show_run (FsPlotView *self, double py)
       double y = drawn_value (row);
       double away = isfinite (y) && isfinite (py) ? fabs (fs_plot_frame_y (&self->frame, y) - py) : 1e9 + i;
 
-      if (away < least && run_of (self, row, &point))
+      if (away < least && fs_x_value_to_point (solution, points, n_points, row->curve, self->values->x, FALSE, &point))
         {
           least = away;
           shown = point;
@@ -227,6 +378,47 @@ fs_plot_view_show_run (FsPlotView *self, double py)
     return FALSE;
   fs_document_set_shown (self->document, shown);
   return TRUE;
+}
+
+void
+fs_plot_view_pin_at (FsPlotView *self, double px, double py)
+{
+  FsSweepPoint before = { 0 }, now = { 0 };
+  gboolean was_pinned = self->pinned && fs_document_get_shown (self->document, &before);
+
+  self->keyboard_crosshair = FALSE;
+  self->pointer_x = px;
+  self->pointer_y = py;
+  fs_plot_view_set_crosshair (self, fs_plot_snap (self->plot, &self->frame, px));
+  fs_plot_view_show_run (self, py);
+  self->pinned = fs_document_get_shown (self->document, &now)
+                 && !(was_pinned && before.curve == now.curve && before.step == now.step && before.rate == now.rate);
+}
+
+void
+fs_plot_view_move_to_curve (FsPlotView *self, int direction)
+{
+  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
+  FsSweepPoint point;
+  guint n_points, n_curves;
+  const FsPointView *points = fs_document_get_points (self->document, &n_points);
+  double x;
+
+  if (self->plot == NULL || !fs_document_get_shown (self->document, &point))
+    return;
+  n_curves = fs_scenario_n_curves (solution->scenario);
+  x = x_of_point (self, point);
+  for (guint i = 1; i < n_curves; i++)
+    {
+      guint curve = (point.curve + (direction > 0 ? i : n_curves - i)) % n_curves;
+      FsSweepPoint next;
+
+      if (fs_scenario_curve (solution->scenario, curve)->hidden
+          || !fs_x_value_to_point (solution, points, n_points, curve, x, TRUE, &next))
+        continue;
+      fs_plot_view_show_point (self, next);
+      return;
+    }
 }
 
 static void

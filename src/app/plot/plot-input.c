@@ -37,6 +37,8 @@ pointer_moved (FsPlotView *self, double px, double py)
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self), fs_plot_view_legend_row (self, px, py) >= 0 ? "pointer"
                                                       : fs_plot_view_in_legend (self, px, py)     ? "move"
                                                                                                   : NULL);
+  if (self->pinned)
+    return;
   if (fs_plot_view_in_data_area (self, px, py))
     {
       self->keyboard_crosshair = FALSE;
@@ -49,7 +51,7 @@ pointer_moved (FsPlotView *self, double px, double py)
 static void
 pointer_left (FsPlotView *self)
 {
-  if (!self->keyboard_crosshair)
+  if (!self->keyboard_crosshair && !self->pinned)
     fs_plot_view_set_crosshair (self, NAN);
 }
 
@@ -214,14 +216,14 @@ pressed (FsPlotView *self, int n_press, double x, double y)
     fs_plot_view_home (self);
 }
 
-/* Handles a click without a drag: on a row of the legend, or to show the run at the crosshair in the network. */
+/* Handles a click without a drag: on a row of the legend, or to pin the current point. */
 static void
 released (FsPlotView *self, int n_press, double x, double y)
 {
   if (self->plot == NULL || fs_plot_view_legend_clicked (self, x, y, n_press))
     return;
-  if (n_press == 1 && self->values != NULL && !fs_plot_view_in_legend (self, x, y))
-    fs_plot_view_show_run (self, y);
+  if (n_press == 1 && fs_plot_view_in_data_area (self, x, y) && !fs_plot_view_in_legend (self, x, y))
+    fs_plot_view_pin_at (self, x, y);
 }
 
 /* The keyboard. Keys with Control or Alt belong to the window, except for copying the values at the crosshair. */
@@ -233,7 +235,7 @@ escape (FsPlotView *self)
     return GDK_EVENT_PROPAGATE;
   self->drag = FS_DRAG_NONE;
   self->band = FALSE;
-  self->keyboard_crosshair = FALSE;
+  self->keyboard_crosshair = self->pinned = FALSE;
   fs_plot_view_set_crosshair (self, NAN);
   gtk_widget_queue_draw (GTK_WIDGET (self));
   return GDK_EVENT_STOP;
@@ -279,6 +281,14 @@ plain_key (FsPlotView *self, guint key)
     case GDK_KEY_KP_Right:
       fs_plot_view_move_crosshair (self, 1);
       return GDK_EVENT_STOP;
+    case GDK_KEY_Up:
+    case GDK_KEY_KP_Up:
+      fs_plot_view_move_to_curve (self, -1);
+      return GDK_EVENT_STOP;
+    case GDK_KEY_Down:
+    case GDK_KEY_KP_Down:
+      fs_plot_view_move_to_curve (self, 1);
+      return GDK_EVENT_STOP;
     case GDK_KEY_Home:
     case GDK_KEY_KP_Home:
       fs_plot_view_home (self);
@@ -301,7 +311,7 @@ plain_key (FsPlotView *self, guint key)
       return GDK_EVENT_STOP;
     case GDK_KEY_Return:
     case GDK_KEY_KP_Enter:
-      fs_plot_view_show_run (self, NAN);
+      self->pinned = self->values != NULL;
       return GDK_EVENT_STOP;
     case GDK_KEY_Menu:
       fs_plot_menu_open (self, NAN, NAN);

@@ -1,4 +1,4 @@
-/* Crosshair, rubber band, and the arcs of running points: cheap nodes above the finished plot, created in every
+/* Crosshair, ring of the current point, rubber band, and the arcs of running points: cheap nodes above the finished plot, created in every
  * frame. */
 #include <math.h>
 
@@ -7,7 +7,9 @@
 #define ARC_TURN_US (G_USEC_PER_SEC * 12 / 10)
 #define ARC_RADIUS 9
 #define ARC_SWEEP (220 * G_PI / 180)
-#define RING_RADIUS 8
+#define RING_RADIUS 8 /* of the middle of the ring */
+#define RING_WIDTH 2
+#define RING_HALO 4.5 /* width of the halo below it, in the color of the background */
 
 static GdkRGBA
 rgba (FsColor color, double alpha)
@@ -18,16 +20,25 @@ rgba (FsColor color, double alpha)
 void
 fs_plot_overlay_ring (GtkSnapshot *snapshot, const FsPlotFrame *frame, const FsStyle *style, double x, double y)
 {
-  GskRoundedRect ring;
-  GdkRGBA ink = rgba (style->text, 1);
+  const struct {
+    double width;
+    GdkRGBA color;
+  } rings[] = { { RING_HALO, rgba (style->background, 1) }, { RING_WIDTH, rgba (style->text, 1) } };
   double py = isfinite (y) ? fs_plot_frame_y (frame, y) : NAN;
 
-  if (!(py >= frame->top && py <= frame->bottom))
+  if (!(py >= frame->top && py <= frame->bottom && x >= frame->left - 1 && x <= frame->right + 1))
     return;
-  gsk_rounded_rect_init_from_rect (
-      &ring, &GRAPHENE_RECT_INIT ((float) x - RING_RADIUS, (float) py - RING_RADIUS, 2 * RING_RADIUS, 2 * RING_RADIUS),
-      RING_RADIUS);
-  gtk_snapshot_append_border (snapshot, &ring, (float[4]){ 2, 2, 2, 2 }, (GdkRGBA[4]){ ink, ink, ink, ink });
+  for (guint i = 0; i < G_N_ELEMENTS (rings); i++)
+    {
+      float width = (float) rings[i].width, radius = RING_RADIUS + width / 2;
+      GdkRGBA color = rings[i].color;
+      GskRoundedRect ring;
+
+      gsk_rounded_rect_init_from_rect (
+          &ring, &GRAPHENE_RECT_INIT ((float) x - radius, (float) py - radius, 2 * radius, 2 * radius), radius);
+      gtk_snapshot_append_border (snapshot, &ring, (float[4]){ width, width, width, width },
+                                  (GdkRGBA[4]){ color, color, color, color });
+    }
 }
 
 gboolean
@@ -41,18 +52,6 @@ fs_plot_overlay_line (GtkSnapshot *snapshot, const FsPlotFrame *frame, const FsS
       snapshot, &ink,
       &GRAPHENE_RECT_INIT ((float) floor (x), (float) frame->top, 1, (float) (frame->bottom - frame->top)));
   return TRUE;
-}
-
-static void
-snapshot_crosshair (FsPlotView *self, GtkSnapshot *snapshot)
-{
-  double x = fs_plot_frame_x (&self->frame, self->values->x);
-
-  if (!fs_plot_overlay_line (snapshot, &self->frame, &self->style, x))
-    return;
-  for (guint r = 0; r < self->values->rows->len; r++)
-    fs_plot_overlay_ring (snapshot, &self->frame, &self->style, x,
-                          g_array_index (self->values->rows, FsCrosshairRow, r).mean);
 }
 
 static void
@@ -113,7 +112,10 @@ fs_plot_view_snapshot_overlay (FsPlotView *self, GtkSnapshot *snapshot)
 {
   snapshot_arcs (self, snapshot);
   if (self->values != NULL)
-    snapshot_crosshair (self, snapshot);
+    fs_plot_overlay_line (snapshot, &self->frame, &self->style, fs_plot_frame_x (&self->frame, self->values->x));
+  if (isfinite (self->ring_x))
+    fs_plot_overlay_ring (snapshot, &self->frame, &self->style, fs_plot_frame_x (&self->frame, self->ring_x),
+                          self->ring_y);
   if (self->band)
     snapshot_band (self, snapshot);
 }

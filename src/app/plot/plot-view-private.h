@@ -37,6 +37,9 @@ struct _FsPlotView {
   GdkRectangle card_place; /* where it is; no width before it was shown */
   FsCrosshairValues *values;
   gboolean keyboard_crosshair; /* stays when the pointer leaves */
+  gboolean pinned;             /* the current point, which the pointer does not move then */
+  guint ring_curve;            /* of the current point */
+  double ring_x, ring_y;       /* where it is marked, in data units; NAN where it is not */
   gboolean linked;             /* a plot below shares the x axis */
   double least_left;           /* and needs this width on the left */
   GArray *near;                /* FsNearRange, or NULL */
@@ -60,7 +63,7 @@ struct _FsPlotView {
 
 /* Draws the line of the crosshair at @x (pixels). Returns FALSE if it would be outside the data area. */
 gboolean fs_plot_overlay_line (GtkSnapshot *snapshot, const FsPlotFrame *frame, const FsStyle *style, double x);
-/* Draws a ring around the value @y (data units) on the line, if it is in the data area. */
+/* Draws the ring of the current point around @x (pixels) and @y (data units), if that is in the data area. */
 void fs_plot_overlay_ring (GtkSnapshot *snapshot, const FsPlotFrame *frame, const FsStyle *style, double x, double y);
 /* Draws crosshair, rubber band, and arcs of running points. */
 void fs_plot_view_snapshot_overlay (FsPlotView *self, GtkSnapshot *snapshot);
@@ -78,6 +81,18 @@ void fs_plot_view_begin_move (FsPlotView *self);
 
 /* Returns the x value of the point nearest to @px (pixels), else, when none is near, the x value at @px. */
 double fs_plot_snap (const FsPlot *plot, const FsPlotFrame *frame, double px);
+/* Finds the current point of the document on the plot again; a crosshair that is shown goes there. */
+void fs_plot_view_update_ring (FsPlotView *self);
+/* Makes the finished point nearest to a current point that is none the current one, unless that is pinned: points have come. */
+void fs_plot_view_settle_point (FsPlotView *self);
+/* Updates what screen readers say. */
+void fs_plot_view_update_description (FsPlotView *self);
+/* Moves the current point to the next curve of the legend, -1 or 1. */
+void fs_plot_view_move_to_curve (FsPlotView *self, int direction);
+/* Makes the point at the crosshair that is nearest to @py (pixels) the current one, and pins it; if that one is pinned, frees
+ * it. */
+void fs_plot_view_pin_at (FsPlotView *self, double px, double py);
+
 /* Reads the values again after the plot has changed. */
 void fs_plot_view_update_crosshair_values (FsPlotView *self, double x);
 

@@ -6,6 +6,7 @@
 #include "app/document/document-pins.h"
 #include "app/plot/card-place.h"
 #include "app/plot/plot-view-private.h"
+#include "app/document/x-value.h"
 #include "app/toolkit/menus.h"
 #include "app/toolkit/screen-style.h"
 #include "figure/build/error-plot.h"
@@ -122,8 +123,25 @@ rebuild (FsPlotView *self)
   fs_crosshair_card_set_plot (self->card, self->plot, fs_document_get_solution (self->document), &self->style);
   update_tick (self);
   fs_plot_view_update_crosshair_values (self, x);
+  fs_plot_view_update_ring (self);
   drop_picture (self);
   g_signal_emit (self, view_changed_signal, 0);
+}
+
+/* The curve that was chosen in the list of curves is that of the current point. */
+static void
+follow_selected (FsPlotView *self)
+{
+  int selected = fs_document_get_curve (self->document);
+  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
+  guint n_points;
+  const FsPointView *points = fs_document_get_points (self->document, &n_points);
+  FsSweepPoint point;
+
+  if (selected >= 0 && isfinite (self->ring_x) && fs_document_is_solved (self->document)
+      && self->ring_curve != (guint) selected && !fs_scenario_curve (solution->scenario, (guint) selected)->hidden
+      && fs_x_value_to_point (solution, points, n_points, (guint) selected, self->ring_x, TRUE, &point))
+    fs_document_set_shown (self->document, point);
 }
 
 /* The range. Changes by the user go to the document, as a step of undo, and return from there. */
@@ -430,6 +448,7 @@ document_changed (FsDocument *document, guint changes, FsPlotView *self)
   if (changes & FS_CHANGE_LOADED)
     {
       fs_viewport_reset (&self->viewport);
+      self->pinned = FALSE;
       fs_plot_view_update_crosshair_values (self, NAN);
     }
   if (changes & FS_CHANGE_VIEW)
@@ -438,6 +457,12 @@ document_changed (FsDocument *document, guint changes, FsPlotView *self)
   if (changes & (FS_CHANGE_SOLVED | FS_CHANGE_POINTS | FS_CHANGE_PINS)
       || (changes & FS_CHANGE_SCENARIO && fs_document_is_solved (document) && !fs_document_is_dragged (document)))
     rebuild (self);
+  else if (changes & FS_CHANGE_SHOWN)
+    fs_plot_view_update_ring (self);
+  if (changes & FS_CHANGE_POINTS && self->plot != NULL)
+    fs_plot_view_settle_point (self);
+  if (changes & FS_CHANGE_SELECTED)
+    follow_selected (self);
 }
 
 static void
@@ -640,6 +665,7 @@ static void
 fs_plot_view_init (FsPlotView *self)
 {
   fs_viewport_init (&self->viewport);
+  self->ring_x = self->ring_y = NAN;
   self->card = FS_CROSSHAIR_CARD (fs_crosshair_card_new ());
   gtk_widget_set_visible (GTK_WIDGET (self->card), FALSE);
   gtk_widget_set_parent (GTK_WIDGET (self->card), GTK_WIDGET (self));

@@ -22,18 +22,20 @@ FsPlot *fs_plot_view_dup_figure (FsPlotView *self);
  * no error. */
 FsPlot *fs_plot_view_dup_figure_with (FsPlotView *self, gboolean error);
 
-/* Moves the crosshair to @x (units of the x axis); NAN removes it. */
+/* Moves the crosshair to @x (units of the x axis); NAN removes it. What it is at becomes the current point of the document;
+ * between the simulated points of a curve it goes to the nearest one. */
 void fs_plot_view_set_crosshair (FsPlotView *self, double x);
+/* Makes @point the current one, and moves the crosshair to it. */
+void fs_plot_view_show_point (FsPlotView *self, FsSweepPoint point);
+/* Returns the curve whose current point a ring marks at *@x (units of the x axis); G_MAXUINT, and NAN, where none does. */
+guint fs_plot_view_get_ring (FsPlotView *self, double *x);
 /* Returns the values at the crosshair; NULL without one. */
 const FsCrosshairValues *fs_plot_view_get_crosshair_values (FsPlotView *self);
-/* Returns the curve that the crosshair is at: of the points at its x value the one nearest to the pointer, without a point
- * the line next to the pointer. Else, and if the crosshair was moved by keys and @current has a point there, @current. */
-guint fs_plot_view_crosshair_curve (FsPlotView *self, guint current);
 /* Moves the crosshair to the next x value with a point: -1 or 1. */
 void fs_plot_view_move_crosshair (FsPlotView *self, int direction);
 
-/* Shows the run at the crosshair on the Network page: that of the curve nearest to @py (NAN: of the first). Returns
- * FALSE if there is none. */
+/* Makes the point at the crosshair the current one: that of the curve nearest to @py (NAN: of the first). Returns FALSE if
+ * there is none. */
 gboolean fs_plot_view_show_run (FsPlotView *self, double py);
 /* Returns the values at the crosshair for a spreadsheet: a header and one line per curve, separated by tabs. NULL
  * without a crosshair. Free with g_free(). */

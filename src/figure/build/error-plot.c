@@ -443,7 +443,7 @@ fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const 
     {
       const FsSeries *series = above->series->pdata[s];
 
-      fs_plot_add_series (plot, series->label, series->slot);
+      fs_plot_add_series (plot, series->label, series->slot)->curve = series->curve;
     }
   name_worst (plot, &subject, accuracies);
   fill (plot, &subject, accuracies, above, errors, xs);

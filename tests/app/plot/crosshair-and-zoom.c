@@ -2,7 +2,10 @@
 #include "tests/app/test-window.h"
 
 #include <math.h>
+#include <string.h>
 
+#include "app/document/document-curves.h"
+#include "app/document/x-value.h"
 #include "app/plot/plot-view-private.h"
 #include "app/window/window-private.h"
 #include "tests/support/test.h"
@@ -307,5 +310,136 @@ FS_TEST (card_does_not_cover_the_legend)
       g_assert_false (graphene_rect_intersection (&card, &legend, NULL));
     }
   g_assert_cmpuint (stops, >, 5);
+  test_window_close (window);
+}
+
+/* Checks that card, panels, and ring are at @point. */
+static void
+assert_current (FsWindow *window, const FsPointView *point)
+{
+  FsDocument *document = fs_window_get_document (window);
+  FsPlotView *view = fs_window_get_plot_view (window);
+  FsStatisticsPanel *statistics
+      = fs_plot_panels_get_statistics (fs_plot_page_get_panels (fs_window_get_pages (window)->plot_page));
+  double x = fs_x_value_of_point (fs_document_get_solution (document), point->point), ring;
+  g_autofree char *markup = fs_x_value_markup (fs_document_get_solution (document), fs_plot_view_get_plot (view), x);
+  g_autofree char *place = fs_crosshair_plain_label (markup);
+  const FsSeries *series = fs_plot_view_get_plot (view)->series->pdata[point->point.curve];
+  FsSweepPoint shown;
+  double y = NAN;
+
+  test_turn_for (0.1);
+  g_assert_true (fs_document_get_shown (document, &shown));
+  g_assert_cmpuint (shown.curve, ==, point->point.curve);
+  g_assert_cmpfloat (shown.rate, ==, point->point.rate);
+  g_assert_cmpuint (fs_plot_view_get_ring (view, &ring), ==, point->point.curve);
+  g_assert_cmpfloat (ring, ==, x);
+  for (guint i = 0; i < series->points->len; i++)
+    if (g_array_index (series->points, FsPlotPoint, i).x == x)
+      y = g_array_index (series->points, FsPlotPoint, i).y;
+  g_assert_cmpfloat (view->ring_y, ==, y);
+  if (fs_plot_view_get_crosshair_values (view) != NULL)
+    g_assert_cmpfloat (fs_plot_view_get_crosshair_values (view)->x, ==, x);
+  g_assert_cmpuint (fs_quantities_panel_get_curve (fs_window_get_panel (window)), ==, point->point.curve);
+  g_assert_nonnull (strstr (fs_quantities_panel_get_place (fs_window_get_panel (window)), place));
+  g_assert_nonnull (strstr (fs_statistics_panel_get_sentence (statistics), "a warm-up of"));
+  g_assert_nonnull (fs_quantities_panel_get_conclusion (fs_window_get_panel (window)));
+}
+
+/* Crosshair, quantities, statistics, Network page and ring are at one point, however it is chosen. */
+FS_TEST (one_current_point)
+{
+  FsWindow *window = test_window_new ();
+  FsDocument *document = fs_window_get_document (window);
+  FsPlotView *view = fs_window_get_plot_view (window);
+  FsStatisticsPanel *statistics
+      = fs_plot_panels_get_statistics (fs_plot_page_get_panels (fs_window_get_pages (window)->plot_page));
+  const FsPointView *points;
+  FsSweepPoint shown;
+  g_autofree char *description = NULL;
+  guint n_points;
+  double ring;
+
+  /* Nothing describes a point yet, so that none is marked. */
+  g_assert_cmpuint (fs_plot_view_get_ring (view, &ring), ==, G_MAXUINT);
+  test_make_small (window);
+  g_assert_true (fs_document_duplicate_curve (document, 0, NULL));
+  test_set_parameter (window, "M", "8");
+  test_wait_solved (window);
+  test_activate (window, "quantities");
+  test_wait_for (gtk_widget_get_mapped (GTK_WIDGET (fs_window_get_panel (window))));
+  /* What the panel describes is marked. */
+  test_wait_for (fs_plot_view_get_ring (view, &ring) != G_MAXUINT);
+  g_assert_true (fs_document_get_shown (document, &shown));
+  g_assert_cmpfloat (ring, ==, fs_x_value_of_point (fs_document_get_solution (document), shown));
+  g_assert_true (isfinite (view->ring_y));
+  test_activate (window, "statistics");
+  test_activate (window, "run");
+  test_wait_for (!fs_run_controller_get_status (fs_window_get_controller (window)).running);
+  points = fs_document_get_points (document, &n_points);
+  g_assert_cmpuint (n_points, ==, 4);
+  test_wait_for (gtk_widget_get_mapped (GTK_WIDGET (statistics)));
+  fs_document_select_curve (document, FS_ALL_CURVES);
+  /* By the pointer, between two points: the crosshair goes to the nearest one of the curve. */
+  view->keyboard_crosshair = FALSE;
+  view->pointer_y = -100;
+  fs_document_set_shown (document, points[0].point);
+  fs_plot_view_set_crosshair (view, points[1].point.rate * 0.93);
+  assert_current (window, &points[1]);
+  /* It stays when the pointer leaves. */
+  fs_plot_view_set_crosshair (view, NAN);
+  assert_current (window, &points[1]);
+  /* By keys, along the curve and to the other one, which names it for screen readers. */
+  fs_plot_view_move_to_curve (view, 1);
+  points = fs_document_get_points (document, &n_points);
+  assert_current (window, &points[2]);
+  description = gtk_test_accessible_check_property (GTK_ACCESSIBLE (view), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "");
+  g_test_message ("%s", description);
+  g_assert_nonnull (strstr (description, "Current point: M = 8, "));
+  fs_plot_view_move_to_curve (view, -1);
+  assert_current (window, &points[1]);
+  /* In a panel. */
+  fs_quantities_panel_set_curve (fs_window_get_panel (window), 1);
+  assert_current (window, &points[2]);
+  fs_plot_view_show_point (view, points[0].point);
+  assert_current (window, &points[0]);
+  /* On the Network page, with a crosshair on the plot. */
+  fs_document_set_shown (document, points[3].point);
+  assert_current (window, &points[3]);
+  /* In the list of curves. */
+  fs_document_select_curve (document, 0);
+  assert_current (window, &points[1]);
+  /* A relative load stays the same one when a value moves the loads. */
+  test_set_parameter (window, "V", "4");
+  test_wait_solved (window);
+  g_assert_true (fs_document_get_shown (document, &shown));
+  g_assert_cmpfloat (shown.rate, ==, g_array_index (fs_document_get_solution (document)->sweep, FsSweepPoint, 1).rate);
+  test_activate (window, "statistics");
+  test_activate (window, "quantities");
+  test_window_close (window);
+}
+
+/* A click pins the point: the pointer does not move it then; a second click, or Escape, frees it. */
+FS_TEST (pinned_point)
+{
+  FsWindow *window = test_window_new ();
+  FsDocument *document = fs_window_get_document (window);
+  FsPlotView *view = fs_window_get_plot_view (window);
+  FsSweepPoint first, second;
+  double px, py;
+
+  gtk_test_widget_wait_for_draw (GTK_WIDGET (view));
+  px = (view->frame.left + view->frame.right) / 2;
+  py = (view->frame.top + view->frame.bottom) / 2;
+  fs_plot_view_pin_at (view, px, py);
+  g_assert_true (view->pinned);
+  g_assert_true (fs_document_get_shown (document, &first));
+  g_assert_nonnull (fs_plot_view_get_crosshair_values (view));
+  fs_plot_view_pin_at (view, px + 60, py);
+  g_assert_true (view->pinned);
+  g_assert_true (fs_document_get_shown (document, &second));
+  g_assert_cmpfloat (second.rate, >, first.rate);
+  fs_plot_view_pin_at (view, px + 60, py);
+  g_assert_false (view->pinned);
   test_window_close (window);
 }
