@@ -3,6 +3,9 @@
 #include <math.h>
 #include <string.h>
 
+#define LEAST_N 5
+#define MOST_COPIES 0.9
+
 static const double shares[FS_TYPICAL_ERROR_NODES] = { 0.2, 0.35, 0.5, 0.6, 0.7, 0.8 };
 
 const double *
@@ -11,18 +14,34 @@ fs_typical_error_shares (void)
   return shares;
 }
 
+gboolean
+fs_typical_error_is_outer (const FsModel *model, const FsModelInputs *inputs)
+{
+  const FsModelInput *beta;
+  double copies;
+
+  g_return_val_if_fail (model != NULL && inputs != NULL, FALSE);
+
+  beta = fs_model_input (model, "beta");
+  if (beta == NULL || beta->max == 0)
+    return FALSE;
+  copies = inputs->beta * (ldexp (1, inputs->n) - 1);
+  return inputs->n < LEAST_N || copies > MOST_COPIES * (1 - inputs->beta + copies);
+}
+
 /* Returns NULL if there is none. Too few networks with finite buffers were simulated for a line of their own. */
 static const FsTypicalError *
 find_line (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, const char *quantity)
 {
   const FsModelInput *input = fs_model_input (model, "mode");
   const char *mode = input != NULL ? input->choices[(guint) fs_model_input_get (input, inputs)] : NULL;
+  gboolean outer = fs_typical_error_is_outer (model, inputs);
   guint n;
   const FsTypicalError *table = fs_typical_errors (&n);
 
   for (guint i = 0; i < n && !inputs->finite_buffer; i++)
     if (table[i].variant == variant && strcmp (table[i].model, model->id) == 0 && g_strcmp0 (table[i].mode, mode) == 0
-        && strcmp (table[i].quantity, quantity) == 0)
+        && table[i].outer == outer && strcmp (table[i].quantity, quantity) == 0)
       return &table[i];
   return NULL;
 }

@@ -1,4 +1,4 @@
-/* How far a model was typically off from simulations of its validation set, by its load. */
+/* How far a model was typically off from simulations of its validation set, by its load and kind of network. */
 #pragma once
 
 #include "model/model.h"
@@ -9,6 +9,7 @@
  * FsTypicalError: one line of the table
  * @model: its id
  * @mode: word of the input `mode` for which it holds; NULL if the model has no such input
+ * @outer: whether it is of networks for which fs_typical_error_is_outer()
  * @variant: of the model
  * @quantity: key of a quantity of the model
  * @error: mean of |model / simulation − 1| at fs_typical_error_shares() of the saturation rate; 0.1 is 10 %, NAN where
@@ -17,6 +18,7 @@
 typedef struct {
   const char *model;
   const char *mode;
+  gboolean outer;
   FsVariant variant;
   const char *quantity;
   double error[FS_TYPICAL_ERROR_NODES];
@@ -28,13 +30,17 @@ const double *fs_typical_error_shares (void);
 /* Returns the table. */
 const FsTypicalError *fs_typical_errors (guint *n);
 
+/* Returns whether the network of @inputs is at a limit of what a model of broadcasts describes: it has fewer than five dimensions, or
+ * more than nine in ten messages of its injection queues are copies. There errors are larger. FALSE for models of unicasts. */
+gboolean fs_typical_error_is_outer (const FsModel *model, const FsModelInputs *inputs);
+
 /**
  * fs_model_typical_error:
- * @inputs: of which only `mode` and `finite-buffer` matter: the table does not distinguish networks
+ * @inputs: of which `mode`, `finite-buffer` and whether fs_typical_error_is_outer() matter
  * @quantity: key of a quantity of @model
  * @share: rate / fs_model_typical_error_reference(), 0 or more
  *
- * Returns the mean of |model / simulation − 1| over the networks of the validation set of @model, which no formula and
+ * Returns the mean of |model / simulation − 1| over the networks of this kind of the validation sets of @model, which no formula and
  * no constant of Flitscope was derived from; 0.015 is 1.5 %. Linear between the fractions of the table; below the least
  * of them the value there.
  *

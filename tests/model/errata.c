@@ -241,13 +241,13 @@ static const Printed printed[] = {
   { "B3", "latency", "adaptive-broadcast", 6, 2, 32, 0.005, 0, "3.0303", 0.0001 }, /* 198 to 204 */
   { "B3", "saturation_rate", "adaptive-broadcast", 6, 2, 32, 0.005, 0, "-0.2", 0.05 },
   { "B3", "saturation_rate", "adaptive-broadcast", 8, 2, 32, 0.02, 0, "-1.2", 0.05 },
-  { "B4", "latency", "adaptive-broadcast", 6, 2, 32, 0.01, 0.25, "1.7", 0.05 },
-  { "B4", "latency", "adaptive-broadcast", 6, 2, 32, 0.01, 0.5, "4.7", 0.05 },
+  { "B4", "latency", "adaptive-broadcast", 6, 2, 32, 0.01, 0.25, "1.8", 0.05 },
+  { "B4", "latency", "adaptive-broadcast", 6, 2, 32, 0.01, 0.5, "4.8", 0.05 },
   { "B4", "latency", "adaptive-broadcast", 6, 2, 32, 0.01, 0.9, "11.1", 0.05 },
   { "B4", "latency", "adaptive-broadcast", 8, 4, 64, 0.02, 0.25, "6.5", 0.05 },
   { "B4", "latency", "adaptive-broadcast", 8, 4, 64, 0.02, 0.5, "16.7", 0.05 },
   { "B4", "latency", "adaptive-broadcast", 8, 4, 64, 0.02, 0.75, "27.5", 0.05 },
-  { "B4", "latency", "adaptive-broadcast", 8, 4, 64, 0.02, 0.9, "33.9", 0.05 },
+  { "B4", "latency", "adaptive-broadcast", 8, 4, 64, 0.02, 0.9, "33.95", 0.005 },
   { "B6", "S_u", "deterministic-broadcast", 6, 4, 32, 0.01, 0.5, "-1.5", 0.05 },
 };
 

@@ -6,7 +6,7 @@
 #include "tests/model/support.h"
 #include "tests/support/test.h"
 
-/* The inputs of a line: the default ones, with its mode. */
+/* The inputs of a line: the default ones, with its mode, in a small network if it is of the outer ones. */
 static FsModelInputs
 inputs_of (const FsTypicalError *line)
 {
@@ -15,6 +15,8 @@ inputs_of (const FsTypicalError *line)
   FsModelInputs inputs = default_inputs (model);
   guint word = 0;
 
+  if (line->outer)
+    inputs.n = 3;
   g_assert_true ((input != NULL) == (line->mode != NULL));
   if (input == NULL)
     return inputs;
@@ -62,7 +64,7 @@ FS_TEST (lines)
       g_assert_true (fs_model_has_typical_error (model, &inputs, line->variant, line->quantity));
       for (guint other = 0; other < i; other++)
         g_assert_false (g_str_equal (lines[other].model, line->model) && g_strcmp0 (lines[other].mode, line->mode) == 0
-                        && lines[other].variant == line->variant
+                        && lines[other].outer == line->outer && lines[other].variant == line->variant
                         && g_str_equal (lines[other].quantity, line->quantity));
     }
 }
@@ -101,6 +103,35 @@ FS_TEST (between)
       g_assert_true (isnan (error_at (&lines[i], NAN)));
       g_assert_true (isnan (error_at (&lines[i], -0.1)));
     }
+}
+
+/* Few dimensions, and injection queues with little but copies: there the errors are larger. */
+FS_TEST (outer)
+{
+  static const struct {
+    int n;
+    double beta;
+    gboolean outer;
+  } networks[] = { { 4, 0, TRUE },       { 5, 0, FALSE },    { 5, 0.2, FALSE }, { 5, 0.25, TRUE },
+                   { 10, 0.008, FALSE }, { 10, 0.01, TRUE }, { 60, 0, FALSE },  { 6, 1, TRUE } };
+  static const char *const models[] = { "deterministic-broadcast", "adaptive-broadcast" };
+
+  for (guint m = 0; m < G_N_ELEMENTS (models); m++)
+    {
+      const FsModel *model = fs_model_find (models[m]);
+      FsModelInputs inside = broadcast_inputs (6, 3, 32, 0.01), outside = broadcast_inputs (3, 3, 32, 0.01);
+
+      for (guint i = 0; i < G_N_ELEMENTS (networks); i++)
+        {
+          FsModelInputs inputs = broadcast_inputs (networks[i].n, 3, 32, networks[i].beta);
+
+          g_assert_cmpint (fs_typical_error_is_outer (model, &inputs), ==, networks[i].outer);
+        }
+      g_assert_cmpfloat (fs_model_typical_error (model, &outside, FS_VARIANT_REFINED, "latency", 0.7), >,
+                         fs_model_typical_error (model, &inside, FS_VARIANT_REFINED, "latency", 0.7));
+    }
+  g_assert_false (
+      fs_typical_error_is_outer (fs_model_find ("adaptive-timeout"), &(FsModelInputs){ .n = 3, .V = 3, .M = 32 }));
 }
 
 FS_TEST (unknown)

@@ -1,7 +1,8 @@
 /* REFINED.md 6: how many virtual channels are held, and what waiting for one adds.
  *
  * The held ones follow a birth chain whose ratio g is where it holds as many as
- * messages need; how long they need them contains the waits, which the chain gives.
+ * messages need; how long they need them contains the waits further on, which chains give: with adaptive routing one chain
+ * its own, with dimension order those of the lower dimensions.
  */
 #include "model/approach.h"
 #include "model/broadcast/refined-parts.h"
@@ -13,60 +14,59 @@
 
 #define FULLEST 0.98 /* maximum fraction of the virtual channels that can be held */
 #define LONGER 1.25  /* chi of section 11, adaptive routing: a holder that waits is met more often */
-/* theta of section 11, dimension order: over V, how much a wait of a holder lengthens the wait for it. */
-#define DELAYED 2.45
+#define DELAYED                                                                                                        \
+  4.2 /* theta, dimension order: over V, how much the wait for a virtual channel grows where holders wait */
+#define SAVED 0.45 /* eta: how much less those share that waited */
+#define BUFFER                                                                                                         \
+  1 /* flits of a message, dimension order, that a channel ahead can take up besides the one that is there */
 /* Where the solution is about to be lost, this many rounds decide: part of the definition. */
 #define MAX_ROUNDS 2000
 #define CONVERGED 1e-13
 #define MAX_STEPS 200
+#define LAST_STEP 1e-8
 
 /* What the chain and the waits depend on besides the state. */
 typedef struct {
   const FsRefinedGeometry *geometry;
   double lambda_cu;
-  double yb;                           /* probability that a copy holds one */
-  double longer, queued;               /* how much waits of holders count in a wait, and what headers ahead add */
-  double unblocked;                    /* hold_u without waits */
-  double births[FS_REFINED_MAX_V + 1]; /* [i] U_i / U_{i-1}, in units of g */
+  double yb;                         /* probability that a copy holds one */
+  double unblocked;                  /* hold_u without waits */
+  double ways[FS_REFINED_MAX_V + 1]; /* [i] U_i / U_0, in units of g^i */
 } Needs;
 
-/* The chain in which unicasts hold @x. @slope: of ln g by x. */
+/* The chain in which unicasts hold @x. @slope, @bend: first and second derivative of ln g by x. */
 typedef struct {
   double U[FS_REFINED_MAX_V + 1];
   double x;
-  double g, slope;
+  double g, slope, bend;
 } Chain;
 
-/* Fills U and returns the excess of the virtual channels that unicasts hold over x. Where a copy holds one too, state v
- * has the weight v + 1, as in section 4.1. @slope: derivative by ln g. */
+/* Fills U, not divided by its sum, and returns the excess of the virtual channels that unicasts hold over x. Where a copy holds one
+ * too, state v has the weight v + 1, as in section 4.1. @slope: derivative by ln g. */
 static double
 surplus (const Needs *needs, double x, double g, double *U, double *slope)
 {
   int V = needs->geometry->V;
-  double sum = 1, mean = 0, second = 0, shared = 1, shared_mean = 0, shared_second = 0;
+  double power = 1, sum = 1, first = 0, second = 0, third = 0; /* of the moments of i */
+  double mean, shared, shared_mean, last;
 
   U[0] = 1;
   for (int i = 1; i <= V; i++)
     {
-      U[i] = U[i - 1] * g * needs->births[i];
-      sum += U[i];
-      mean += i * U[i];
-      second += i * (i * U[i]);
-      if (i < V)
-        {
-          double weight = (i + 1) * U[i];
+      double moment = U[i] = needs->ways[i] * (power *= g);
 
-          shared += weight;
-          shared_mean += i * weight;
-          shared_second += i * (i * weight);
-        }
+      sum += moment;
+      first += moment *= i;
+      second += moment *= i;
+      third += moment *= i;
     }
-  for (int i = 0; i <= V; i++)
-    U[i] /= sum;
-  mean /= sum;
-  shared_mean /= shared;
-  *slope = (1 - needs->yb) * (second / sum - mean * mean)
-           + needs->yb * (shared_second / shared - shared_mean * shared_mean);
+  last = (V + 1) * U[V]; /* no copy can come when all are held */
+  shared = 1 / (sum + first - last);
+  sum = 1 / sum;
+  mean = first * sum;
+  shared_mean = (first + second - V * last) * shared;
+  *slope = (1 - needs->yb) * (second * sum - mean * mean)
+           + needs->yb * ((second + third - V * (V * last)) * shared - shared_mean * shared_mean);
   return (1 - needs->yb) * mean + needs->yb * shared_mean - x;
 }
 
@@ -74,7 +74,8 @@ surplus (const Needs *needs, double x, double g, double *U, double *slope)
 static void
 move_chain (const Needs *needs, double x, Chain *chain)
 {
-  double low = 0, high = INFINITY, slope;
+  int V = needs->geometry->V;
+  double low = 0, high = INFINITY, sum = 0, way = 0, slope;
 
   if (!(x > 0))
     {
@@ -83,26 +84,43 @@ move_chain (const Needs *needs, double x, Chain *chain)
       return;
     }
   if (chain->x > 0)
-    chain->g *= exp (chain->slope * (x - chain->x));
+    {
+      way = x - chain->x;
+      chain->g *= exp (way * (chain->slope + way * chain->bend / 2));
+    }
   else
-    chain->g = x / needs->births[1];
+    chain->g = x / needs->ways[1];
   chain->x = x;
   for (int step = 0; step < MAX_STEPS; step++)
     {
       double excess = surplus (needs, x, chain->g, chain->U, &slope);
-      double next;
+      double change = excess / slope, next;
 
-      if (fabs (excess) <= 4 * DBL_EPSILON * x)
-        break;
+      if (fabs (change) <= LAST_STEP)
+        {
+          /* The square of the change is what is left, and every state goes with a power of g. */
+          double power = 1;
+
+          chain->g *= 1 - change;
+          for (int i = 1; i <= V; i++)
+            chain->U[i] *= power *= 1 - change;
+          break;
+        }
       *(excess > 0 ? &high : &low) = chain->g;
-      next = chain->g * (1 - CLAMP (excess / slope, -8, 0.9));
+      next = chain->g * (1 - CLAMP (change, -8, 0.9));
       if (!(next > low && next < high))
         next = isinf (high) ? 2 * chain->g : low + (high - low) / 2;
       if (fabs (next - chain->g) <= DBL_EPSILON * chain->g)
         break;
       chain->g = next;
     }
+  chain->bend = way != 0 ? (1 / slope - chain->slope) / way : 0;
   chain->slope = 1 / slope;
+  for (int i = 0; i <= V; i++)
+    sum += chain->U[i];
+  sum = 1 / sum;
+  for (int i = 0; i <= V; i++)
+    chain->U[i] *= sum;
 }
 
 /* Pv_v, where a copy holds one with probability @yb; @shared: sum of the weights of the states that a copy shares */
@@ -122,22 +140,22 @@ sum_shared (const double *U, int V)
   return sum;
 }
 
-/* Fills pb[r], where unicasts hold @U and copies another with probability @yb: a header with r dimensions left finds all
- * virtual channels of one held, which counts @mixed, and all adaptive ones of the r - 1 others. Returns by what it is
- * multiplied for each. */
+/* Adaptive routing: fills pb[r], where unicasts hold @U and copies another with probability @yb: a header with r dimensions
+ * left finds all virtual channels of one held, and all adaptive ones of the r - 1 others. Returns by what it is multiplied for
+ * each. */
 static double
-block (const FsRefinedGeometry *geometry, const double *U, double yb, double mixed, double *pb)
+block (const FsRefinedGeometry *geometry, const double *U, double yb, double *pb)
 {
   int V = geometry->V;
-  double shared = sum_shared (U, V), full = held (U, yb, shared, V), blocked = mixed * full;
-  double remote = geometry->adaptive ? full + held (U, yb, shared, V - 1) / V : 1;
+  double shared = sum_shared (U, V), full = held (U, yb, shared, V), blocked = full;
+  double remote = full + held (U, yb, shared, V - 1) / V;
 
   for (int r = 1; r <= geometry->n; r++, blocked *= remote)
     pb[r] = blocked;
   return remote;
 }
 
-/* One round: from the waits of @channels to the chain and to new waits. Returns by how much they changed, NAN when the
+/* One round of adaptive routing: from the waits of @channels to the chain and to new waits. Returns by how much they changed, NAN when the
  * channels are full. */
 static double
 settle (const Needs *needs, Chain *chain, FsRefinedChannels *channels)
@@ -153,15 +171,15 @@ settle (const Needs *needs, Chain *chain, FsRefinedChannels *channels)
   if (!(needs->lambda_cu * channels->hold_u + needs->yb < FULLEST * V))
     return NAN;
   move_chain (needs, needs->lambda_cu * channels->hold_u, chain);
-  channels->remote = block (geometry, chain->U, needs->yb, geometry->mixed, pb);
+  channels->remote = block (geometry, chain->U, needs->yb, pb);
   for (int r = 1; r <= geometry->n; r++)
     {
       change = MAX (change, fabs (pb[r] - channels->pb[r]));
       channels->pb[r] = pb[r];
     }
   /* The shortest of V residuals, lengthened by the waits that the holders have ahead. */
-  channels->delayed = needs->longer * channels->w * behind;
-  w = V / (V + 1.0) * (1 + channels->delayed + needs->queued);
+  channels->delayed = LONGER * channels->w * behind;
+  w = V / (V + 1.0) * (1 + channels->delayed);
   change += fabs (w - channels->w);
   channels->w = w;
   return change;
@@ -174,28 +192,19 @@ init_needs (const FsRefinedSharing *sharing, const FsRefinedStretch *stretch, Ne
   int V = geometry->V;
   double hops = 0, remote = 0;
 
+  needs->ways[0] = 1;
   for (int i = V; i >= 1; i--)
     {
       remote += i < V ? sharing->G[i] : 0; /* Sj */
-      needs->births[i] = sharing->a[i - 1] * (i + remote) / i;
+      needs->ways[i] = sharing->a[i - 1] * (i + remote) / i;
     }
+  for (int i = 1; i <= V; i++)
+    needs->ways[i] *= needs->ways[i - 1];
   /* A channel is held until the tail has left it, which then needs its other hops, at the pace of the worm. */
   for (int k = 1; k <= geometry->n; k++)
     hops += geometry->loads.p[k - 1]
             * (k * geometry->M * (1 + stretch->e[k]) + (k - 1) - geometry->tails[k] * stretch->e[k]);
   needs->unblocked = geometry->nu * hops;
-  needs->queued = 0; /* with adaptive routing those that wait may leave over another channel */
-  needs->longer = LONGER;
-  if (!geometry->adaptive)
-    {
-      /* While one waits, others come. They are served in this order, at even distances, as in M/D/1; and all virtual channels
-       * stay held until none waits. */
-      double waiting = geometry->mixed * sharing->A;
-
-      needs->queued = waiting / 2;
-      needs->longer = DELAYED / V;
-      needs->births[V] *= 1 + V / (V + 1.0) * waiting;
-    }
 }
 
 /* Fills the probability that all virtual channels of the first channel are held, without messages of the injection channel,
@@ -222,35 +231,143 @@ block_first (const FsRefinedGeometry *geometry, const double *U, double yb, doub
     }
 }
 
-/* What comes out: where waits are met, and by whom. On its first channel a message does not find those of its own
- * injection channel. */
+/* Fills @alone with @U less the messages of one injection channel, which are @share of a channel's; returns its sum before it is divided by
+ * it. */
+static void
+leave_out (const double *U, int V, double share, double *alone)
+{
+  double own = 1, sum = 0;
+
+  for (int v = 0; v <= V; v++, own *= 1 - share)
+    {
+      alone[v] = U[v] * own;
+      sum += alone[v];
+    }
+  for (int v = 0; v <= V; v++)
+    alone[v] /= sum;
+}
+
+/* What comes out with adaptive routing: where waits are met, and by whom. On its first channel a message does not find those of
+ * its own injection channel. */
 static void
 fill (const Needs *needs, const Chain *chain, FsRefinedChannels *channels)
 {
   const FsRefinedGeometry *geometry = needs->geometry;
   int V = geometry->V;
-  double shared = sum_shared (chain->U, V), own = 1, sum = 0, behind = 0, y1 = needs->yb * (1 - 1.0 / geometry->n);
+  double shared = sum_shared (chain->U, V), behind = 0, y1 = needs->yb * (1 - 1.0 / geometry->n);
   double U[FS_REFINED_MAX_V + 1], first[FS_PATTERN_MAX_N + 1];
 
-  for (int v = 0; v <= V; v++, own *= 1 - geometry->eps)
-    {
-      channels->Pv[v] = held (chain->U, needs->yb, shared, v);
-      U[v] = chain->U[v] * own;
-      sum += U[v];
-    }
   for (int v = 0; v <= V; v++)
-    U[v] /= sum;
+    channels->Pv[v] = held (chain->U, needs->yb, shared, v);
+  leave_out (chain->U, V, geometry->eps, U);
   channels->pb_copy = U[V];
-  if (geometry->adaptive)
-    block (geometry, U, y1, 1, first);
-  else
-    block_first (geometry, chain->U, y1, first);
-  channels->cum[0] = 0;
+  block (geometry, U, y1, first);
+  channels->cum[0] = channels->saved_copy = 0;
   for (int k = 1; k <= geometry->n; k++)
     {
       channels->cum[k] = behind + first[k] * channels->w * geometry->fr[k];
+      channels->saved[k] = 0;
       behind += channels->pb[k] * channels->w * geometry->fr[k];
     }
+}
+
+/* By how much less a message is stretched that waited once: when the first of those it found leaves, the others are nearly
+ * through, too. No matter where another channel slows it as much. */
+static double
+saved_by_wait (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, double e)
+{
+  int others = geometry->V - 1;
+
+  return SAVED * others * sharing->idle * sharing->idle * fmax (0, 1 - e / others);
+}
+
+/* Section 6.2, dimension order: a message that holds a channel waits in lower dimensions only, so that one dimension after another
+ * follows from those below. FALSE when the channels are full. */
+static gboolean
+cascade (Needs *needs, const FsRefinedSharing *sharing, const FsRefinedStretch *stretch, FsRefinedChannels *channels)
+{
+  const FsRefinedGeometry *geometry = needs->geometry;
+  int n = geometry->n, V = geometry->V;
+  /* All virtual channels are held A^V times by unicasts alone, V rho_b A^(V-1) times by a copy, too: then no other copy comes. */
+  double A = sharing->A, rho_b = 1 - sharing->idle - A, alone = A > 0 ? A / (A + V * rho_b) : 0;
+  double loads = (A + rho_b * alone) / (1 + V * geometry->eps); /* less those of the sources that are busy with them */
+  double waiting
+      = V / (V + 1.0) * geometry->mixed * loads / pow (1 - loads, 1.0 / (V - 1)); /* headers, while one does */
+  double pb[FS_PATTERN_MAX_N], wait[FS_PATTERN_MAX_N], saved[FS_PATTERN_MAX_N + 1], first[FS_PATTERN_MAX_N + 1];
+  double hop = BUFFER / (2 * geometry->M), near = 0,
+         far = 0; /* of those not too far ahead to matter: waits, and waits by distance */
+  double U[FS_REFINED_MAX_V + 1] = { 0 }, of_others[FS_REFINED_MAX_V + 1];
+  double below = 0, waits = 0, behind = 0, each = 0, blocked;
+  int last = 0;
+  Chain chain = { .x = 0 };
+
+  for (int k = 1; k <= n; k++)
+    {
+      saved[k] = saved_by_wait (geometry, sharing, stretch->e[k]);
+      each += geometry->through[k] * k * saved[k] / geometry->hops;
+    }
+  /* All virtual channels stay held until none waits. */
+  needs->ways[V] *= 1 + waiting;
+  memset (channels->Pv, 0, sizeof channels->Pv);
+  channels->hold_u = 0;
+  for (int d = 0; d < n; d++)
+    {
+      double ahead, hold, shared, w;
+
+      /* Half of them cross a dimension, and the hops to it are half of the dimensions up to it: behind a message that waits this far
+       * ahead, as many flits fit in between. */
+      far += near;
+      for (; last < d && (d - last + 1) * hop >= 1; last++)
+        {
+          near -= wait[last];
+          far -= (d - last) * wait[last];
+        }
+      ahead = (near - hop * (near + far)) / 2;
+      /* It crosses each lower dimension with probability 1/2, and as many of the others, where it waited as in the last one. */
+      hold = needs->unblocked + geometry->M * (ahead - each * (below + (d > 0 ? (n + 1 - d) * pb[d - 1] : 0)) / 2);
+      if (!(needs->lambda_cu * hold + needs->yb < FULLEST * V))
+        return FALSE;
+      move_chain (needs, needs->lambda_cu * hold, &chain);
+      shared = sum_shared (chain.U, V);
+      for (int v = 0; v <= V; v++)
+        {
+          channels->Pv[v] += held (chain.U, needs->yb, shared, v);
+          U[v] += chain.U[v];
+        }
+      pb[d] = geometry->mixed * held (chain.U, needs->yb, shared, V);
+      /* Where one holder waits, the others are faster; that all do delays a header. They are served in the order in which they came,
+       * at even distances, as in M/D/1. */
+      w = V / (V + 1.0) * (1 + DELAYED * ahead * ahead / V) + waiting / 2;
+      wait[d] = pb[d] * w;
+      near += wait[d];
+      below += pb[d];
+      waits += wait[d];
+      behind += ahead / n;
+      channels->w = w;
+      channels->hold_u += hold / n;
+    }
+  for (int v = 0; v <= V; v++)
+    channels->Pv[v] /= n;
+  blocked = below / n;
+  if (below > 0)
+    channels->w = waits / below;
+  channels->delayed = DELAYED * behind * behind / V;
+  channels->remote = 1;
+  leave_out (U, V, geometry->eps, of_others);
+  channels->pb_copy = of_others[V];
+  block_first (geometry, U, needs->yb * (1 - 1.0 / n), first);
+  channels->cum[0] = 0;
+  channels->saved_copy = saved_by_wait (geometry, sharing, stretch->ec) * channels->pb_copy;
+  for (int k = 1; k <= n; k++)
+    {
+      channels->pb[k] = 0;
+      channels->cum[k] = blocked > 0 ? waits / n * (k - 1 + first[k] / blocked) : 0;
+      channels->saved[k] = saved[k] * (first[k] + (k - 1) * blocked);
+    }
+  for (int d = 0; d < n; d++)
+    for (int r = 1; r <= d + 1; r++)
+      channels->pb[r] += geometry->left[d][r] * pb[d];
+  return TRUE;
 }
 
 /* What settle() needs besides the state. */
@@ -296,7 +413,7 @@ begin (gpointer data)
 
   round->chain.x = 0;
   round->channels->w = V / (V + 1.0);
-  round->channels->remote = round->needs->geometry->adaptive ? 0 : 1;
+  round->channels->remote = 0;
   for (int r = 1; r <= round->needs->geometry->n; r++)
     round->channels->pb[r] = 0;
 }
@@ -338,6 +455,8 @@ fs_refined_channels (const FsRefinedGeometry *geometry, const FsRefinedSharing *
   if (!(needs.yb < 1))
     return FALSE;
   init_needs (sharing, stretch, &needs);
+  if (!geometry->adaptive)
+    return cascade (&needs, sharing, stretch, channels);
   if (!fs_model_curve_settle (curve, 1, rate, &rounds, &round, slack))
     return FALSE;
   fill (&needs, &round.chain, channels);

@@ -3,9 +3,7 @@
 
 #include <math.h>
 
-/* Flits of a message that a channel ahead can take up while its header waits; with dimension order one is there anyway. */
-#define BUFFER_ADAPTIVE 2
-#define BUFFER_ORDERED 1
+#define BUFFER 2     /* flits of a message that a channel ahead can take up while its header waits */
 #define OVERLAP 0.35 /* omega of section 11 */
 
 /* Share of the unicasts on a transit channel of a k-hop worm that were already on its channel before: the route skips
@@ -65,15 +63,38 @@ one_source_first (int n, int k)
   return sum / n;
 }
 
-/* lat_r of section 6: of a channel that is some hops behind, the buffers between them take up a part of the message. */
+/* lat_r of section 6.1: of a channel that is some hops behind, the buffers between them take up a part of the message. */
 static double
 held_behind (const FsRefinedGeometry *geometry, int r)
 {
-  double held = 0, buffer = geometry->adaptive ? BUFFER_ADAPTIVE : BUFFER_ORDERED;
+  double held = 0;
 
   for (int behind = r + 1; behind <= geometry->n; behind++)
-    held += geometry->ge[behind] * MAX (0, 1 - buffer * (behind - r) / geometry->M);
+    held += geometry->ge[behind] * MAX (0, 1 - BUFFER * (behind - r) / geometry->M);
   return geometry->nu * held;
+}
+
+/* Fills left[d][r] of dimension order and the mean number of hops: of C(d, r-1) 2^(n-1-d) kinds of messages with r dimensions left at
+ * dimension d the others are crossed or not. */
+static void
+cross_dimensions (FsRefinedGeometry *geometry)
+{
+  int n = geometry->n;
+
+  for (int r = 1; r <= n; r++)
+    {
+      double left = 1, all = 0;
+
+      geometry->hops += geometry->through[r] * r;
+      for (int d = n - 1; d >= r - 1; d--)
+        {
+          geometry->left[d][r] = left;
+          all += left;
+          left *= 2.0 * (d - r + 1) / MAX (1, d);
+        }
+      for (int d = r - 1; d < n; d++)
+        geometry->left[d][r] /= all;
+    }
 }
 
 /* Fills along[j][k] of dimension order and returns z of section 6. */
@@ -133,12 +154,16 @@ fs_refined_geometry (const FsModelInputs *inputs, gboolean adaptive, FsRefinedGe
       geometry->varying[k] = adaptive ? 1 : pow (fmax (0, 1 - (k - 1) / geometry->M), 2); /* the tail has left */
       geometry->dl[k] = k == 1 ? 1 : adaptive ? 1 - (1 - geometry->nu) / (n - 1) : 1 - followers (n, k);
       geometry->fr[k] = adaptive ? inputs->V / (k * (inputs->V - 1.0) + 1) : 1;
-      geometry->later[k] = geometry->fr[k] * held_behind (geometry, k);
     }
-  geometry->mixed = adaptive ? 1 : 1 - keep_together (geometry);
   for (int k = 2; k <= n; k++) /* of a worm shorter than that, at most the whole stretch remains */
-    geometry->tails[k] = geometry->tails[k - 1] + (adaptive ? 1 : k) * fmin (k - 1, geometry->M);
+    geometry->tails[k] = geometry->tails[k - 1] + k * fmin (k - 1, geometry->M);
   /* With r dimensions left, r/k of the worms are slowest further on: half way. */
-  for (int k = 2; k <= n && !adaptive; k++)
+  for (int k = 2; k <= n; k++)
     geometry->tails[k] /= 2 * k;
+  geometry->mixed = adaptive ? 1 : 1 - keep_together (geometry);
+  if (adaptive)
+    for (int r = 1; r <= n; r++)
+      geometry->later[r] = geometry->fr[r] * held_behind (geometry, r);
+  else
+    cross_dimensions (geometry);
 }

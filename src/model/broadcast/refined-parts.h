@@ -29,8 +29,10 @@
  * @through: [k] fraction of hops that are those of unicasts of k hops
  * @wr: [r] fraction of hops with r dimensions left among those with a choice; 0 for r = 1
  * @choices, @others: [r] r wr, and r - 1
- * @fr: [r] part of a wait for one virtual channel that a header with r dimensions left waits (section 6)
- * @later: [r] waits at a hop with r dimensions left that are part of the holding time of a channel
+ * @fr: [r] part of a wait for one virtual channel that a header with r dimensions left waits (section 6.1)
+ * @later: [r] waits at a hop with r dimensions left that are part of the holding time of a channel; adaptive routing only
+ * @left: [d][r] fraction of the hops with r dimensions left that cross dimension d; dimension order only
+ * @hops: mean number of hops of the unicasts on a channel; dimension order only
  * @mixed: probability that messages that hold all virtual channels did not all come through the channel of the one that they block
  * @together: probability that two copies in a queue came through the same channel
  */
@@ -46,6 +48,7 @@ typedef struct {
   double tails[FS_PATTERN_MAX_N + 1], varying[FS_PATTERN_MAX_N + 1], through[FS_PATTERN_MAX_N + 1];
   double wr[FS_PATTERN_MAX_N + 1], choices[FS_PATTERN_MAX_N + 1], others[FS_PATTERN_MAX_N + 1];
   double fr[FS_PATTERN_MAX_N + 1], later[FS_PATTERN_MAX_N + 1];
+  double left[FS_PATTERN_MAX_N][FS_PATTERN_MAX_N + 1], hops;
   double mixed, together;
   double most_ln_z;
 } FsRefinedGeometry;
@@ -54,7 +57,9 @@ void fs_refined_geometry (const FsModelInputs *inputs, gboolean adaptive, FsRefi
 
 /**
  * FsRefinedSharing: how many others are on a channel
- * @A: fraction of a channel's flits that are those of unicasts
+ * @A: fraction of the cycles of a channel in which it moves a flit of a unicast
+ * @idle: fraction of its cycles in which it moves none at all
+ * @wave: how much it counts that the copies of a broadcast come to all nodes of a level at once: 1 without load; adaptive routing only
  * @spread: variance of the number of competing unicasts over its mean, 1 without load
  * @ln_z: how much more, in ln, the sources send that are not busy, which keeps the mean number on a channel; dimension order only
  * @met: number of unicasts that a copy meets as a round finds it; dimension order only
@@ -74,7 +79,7 @@ void fs_refined_geometry (const FsModelInputs *inputs, gboolean adaptive, FsRefi
  * @G: [j] probability that a unicast on a channel meets at least j others elsewhere, 1 <= j < V
  */
 typedef struct {
-  double A, spread;
+  double A, idle, wave, spread;
   double ln_z, met;
   double exactly[FS_REFINED_MAX_V + 1], beyond;
   double y;
@@ -137,6 +142,8 @@ void fs_refined_stretch (const FsRefinedGeometry *geometry, const FsRefinedShari
  * @hold_u, @hold_b: how long a unicast and a copy hold a channel, cycles
  * @w: wait for a virtual channel, given blocking, in units of M; @delayed: by what part waits of the holders lengthen it
  * @cum: [k] waits that a unicast of k hops meets, in units of M; from k = 0
+ * @saved: [k] by how much less it is stretched, in units of M, because of what it met some leaves while it waits; @saved_copy: the
+ *   same of a copy; dimension order only, else 0
  * @pb: [r] probability that a header with r dimensions left is blocked, behind its first channel; @remote: by what it is multiplied for each further dimension left
  * @pb_copy: that a copy is
  * @Pv: [v] probability that v virtual channels are held
@@ -145,6 +152,7 @@ typedef struct {
   double hold_u, hold_b;
   double w, delayed;
   double cum[FS_PATTERN_MAX_N + 1];
+  double saved[FS_PATTERN_MAX_N + 1], saved_copy;
   double pb[FS_PATTERN_MAX_N + 1], remote;
   double pb_copy;
   double Pv[FS_REFINED_MAX_V + 1];

@@ -15,6 +15,7 @@
 #define CONVERGED 1e-14
 #define CLOSE_ENOUGH 1e-11 /* what the last round may still change */
 #define SWING 16           /* rounds in which a state that swings around its limit has turned once */
+#define POSTPONED 0.18     /* sigma of section 4.2: what avoids a copy and meets one of its siblings in the next node */
 
 /* Returns the sum of ratio^i, i = 1 … count; @moment, @square: of i ratio^i and of i^2 ratio^i. The first terms are doubled and,
  * where their number is odd, one more is added, from the highest bit of @count on: what is near 1 loses no digits. */
@@ -137,11 +138,14 @@ fill_ready (const FsRefinedGeometry *geometry, const double *a, FsLanes *ready)
 }
 
 /* Weight of the unicasts that came while this copy or one before it was there, and avoided it, among those that a copy
- * meets (section 4.3). */
+ * meets (section 4.3). What avoided its parent in the node before now crosses the dimension that is still missing here, before
+ * the copy comes. */
 static double
-later (const FsRefinedSharing *sharing)
+later (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing)
 {
-  return (1 + sharing->y) / 2;
+  double before = sharing->wave * fmax (0, 0.3 - 1.6 / (geometry->n * geometry->n));
+
+  return (1 - before + sharing->y * (1 + before)) / 2;
 }
 
 /* How much it counts for a copy that unicasts are held up elsewhere: with another copy before it on the channel they
@@ -296,8 +300,7 @@ avoid (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
   int V = geometry->V;
   double y = sharing->y, nu = geometry->nu;
   Acceptance free = { .b = y }, taken = { .b = y + (1 - y) * geometry->sib };
-  const double *with_copy = &taken.acc[1]; /* one more is there */
-  double any[FS_REFINED_MAX_V];
+  double any[FS_REFINED_MAX_V], with_copy[FS_REFINED_MAX_V];
   double mean = 0, change = 0;
 
   free.fbar = mean_free (sharing, V, free.b);
@@ -307,6 +310,8 @@ avoid (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
     {
       double above = v + 1 < V ? sharing->tU[v + 1] : 0; /* the last one stands for all beyond */
 
+      with_copy[v] = taken.acc[v + 1]; /* one more is there */
+      with_copy[v] += POSTPONED * sharing->wave * (free.acc[v] - with_copy[v]);
       any[v] = (1 - y) * free.acc[v] + y * with_copy[v];
       mean += (sharing->tU[v] - above) * any[v];
     }
@@ -346,7 +351,7 @@ meet_copy (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
       Law before, avoiding;
 
       meet_avoided (geometry, sharing, &before, &avoiding);
-      eb = before.mean[0] + later (sharing) * (avoiding.mean[0] - before.mean[0]);
+      eb = before.mean[0] + later (geometry, sharing) * (avoiding.mean[0] - before.mean[0]);
     }
   change = fabs (eb - sharing->eb) / MAX (1, eb * eb); /* rounding errors of eb grow as its square */
   sharing->eb = eb;
@@ -370,7 +375,7 @@ FS_LANES_TARGETS static void
 describe_met (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 {
   int V = geometry->V;
-  double weight = later (sharing), square, eb2;
+  double weight = later (geometry, sharing), square, eb2;
   Law before, avoiding;
 
   meet_avoided (geometry, sharing, &before, &avoiding);
@@ -439,30 +444,39 @@ static void
 choose (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 {
   int n = geometry->n, V = geometry->V;
-  const double *t = sharing->t;
-  double fbar = 0, step, distribution[FS_REFINED_MAX_V + 1];
-  FsLanes busy; /* all r - 1 others */
+  const double *T = sharing->alone, *TQ = sharing->with_copy;
+  double y = sharing->y, b = y + (1 - y) * geometry->sib * sharing->wave, postponed = POSTPONED * sharing->wave;
+  double fbar = mean_free (sharing, V, y), fbar_copy = mean_free (sharing, V, b), step, step_copy;
+  double alone[FS_REFINED_MAX_V + 1], copy[FS_REFINED_MAX_V + 1];
+  FsLanes busy, busy_copy; /* all r - 1 others */
 
-  fs_lanes_powers (1, t[V - 1], &busy, &step);
+  fs_lanes_powers (1, T[V - 1] * (1 - y) + TQ[V - 2] * y, &busy, &step);
+  fs_lanes_powers (1, T[V - 1] * (1 - b) + TQ[V - 2] * b, &busy_copy, &step_copy);
   for (int v = 0; v <= V; v++)
     {
-      distribution[v] = v < V ? t[v] - t[v + 1] : t[V];
-      fbar += distribution[v] * MAX (0, V - 1 - v);
+      alone[v] = (1 - y) * (v < V ? T[v] - T[v + 1] : T[V]);
+      copy[v] = v == 0 ? 0 : y * (v < V ? TQ[v - 1] - TQ[v] : TQ[V - 1]);
     }
   for (int r = 1; r <= n; r += FS_LANES)
     {
-      FsLanes others = fs_lanes_load (&geometry->others[r]), left = fs_lanes (1), D[FS_REFINED_MAX_V + 1];
-      FsLanes sum = (distribution[V - 1] + distribution[V]) * busy;
+      FsLanes others = fs_lanes_load (&geometry->others[r]), choices = others + 1, left = fs_lanes (1);
+      FsLanes D[FS_REFINED_MAX_V + 1], sum = fs_lanes (0),
+                                       before = fs_lanes (0); /* how readily one other fewer is accepted */
 
       for (int v = 0; v < V - 1; v++)
         {
           double f = V - 1 - v;
+          FsLanes below = f + others * fbar, below_copy = f + others * fbar_copy;
+          FsLanes both = f * choices / (below * below_copy); /* divisions take longest */
+          FsLanes taken = both * below;
 
-          D[v] = distribution[v] * f * (others + 1) / (f + others * fbar);
+          taken += postponed * (before - taken);
+          before = both * below_copy;
+          D[v] = alone[v] * before + copy[v] * taken;
           sum += D[v];
         }
-      D[V - 1] = distribution[V - 1] * busy;
-      sum = 1 / sum;
+      D[V - 1] = alone[V - 1] * busy + copy[V - 1] * (busy_copy + postponed * (before - busy_copy));
+      sum = 1 / (sum + D[V - 1] + alone[V] * busy + copy[V] * busy_copy);
       for (int j = 1; j <= V; j++)
         {
           left -= D[j - 1] * sum;
@@ -470,9 +484,10 @@ choose (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
           fs_lanes_store (&sharing->tr[j][r], left);
         }
       busy *= step;
+      busy_copy *= step_copy;
     }
   for (int j = 1; j <= V; j++)
-    sharing->tr[j][1] = t[j];
+    sharing->tr[j][1] = sharing->t[j];
 }
 
 /* From o (r, j, k): at least j others that were not met on the channel before. */
@@ -658,6 +673,8 @@ fs_refined_share (const FsRefinedGeometry *geometry, double rate, FsModelCurve *
   if (!(rho_u + round.rho_b < 1))
     return FALSE;
   sharing->A = rho_u;
+  sharing->idle = 1 - rho_u - round.rho_b;
+  sharing->wave = geometry->adaptive ? pow (sharing->idle, 2 * geometry->V - 3) : 0;
   begin (&round); /* sets what is no part of the state, too */
   if (!fs_model_curve_settle (curve, 0, rate, &rounds, &round, slack))
     return FALSE;

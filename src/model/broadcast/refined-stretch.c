@@ -7,6 +7,9 @@
 #include <string.h>
 
 #define PARTLY (1.0 / 3) /* phi0 of section 11 */
+/* What a flit of two messages that share a channel costs the one that ends first; with adaptive routing buffers cost as much again. */
+#define WHOLE_ADAPTIVE 1
+#define WHOLE_ORDERED 0.5
 
 /* Cum (f, b) of section 5, not divided by the sum: the distribution of the number of others as seen by one of them:
  * weighted by that number + 1 and, as its presence repels those that can choose, by @a. A fraction @share of the
@@ -96,7 +99,8 @@ FS_LANES_TARGETS void
 fs_refined_stretch (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, FsRefinedStretch *stretch)
 {
   int n = geometry->n, V = geometry->V;
-  double whole = geometry->M / (geometry->M + 1); /* flits are not divided */
+  double whole
+      = geometry->M / (geometry->M + (geometry->adaptive ? WHOLE_ADAPTIVE : WHOLE_ORDERED)); /* flits are not divided */
   /* What is found counts less than it would if it stayed: all that is found leaves early, and others choose again. */
   double phi = geometry->adaptive ? fmin (1, 0.5 / sharing->spread) : PARTLY;
   double varying = fmax (0, 1 - PARTLY / sharing->spread);

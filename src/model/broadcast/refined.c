@@ -9,7 +9,8 @@
 #include "model/broadcast/refined-parts.h"
 #include "model/curve.h"
 
-#define COMMON 2 /* c of section 11, adaptive routing: copies that wait for the same broadcast */
+#define COMMON 2 /* c of section 11: copies that wait for the same broadcast */
+#define UNEVEN 3 /* tau: how much waits of holders count in the second moment of a wait for a virtual channel */
 
 /**
  * Source: the injection queue, section 7; second moments in units of M, where nothing overflows
@@ -39,10 +40,11 @@ static double
 serve_copies (const Parts *parts, Source *source)
 {
   double M = parts->geometry->M, variance = parts->stretch.vc;
-  double w = parts->channels.w, wait = parts->channels.pb_copy * w, e_b = parts->stretch.ec + wait;
+  double w = parts->channels.w, wait = parts->channels.pb_copy * w - parts->channels.saved_copy;
+  double e_b = parts->stretch.ec + wait;
 
   if (!parts->geometry->adaptive)
-    variance += wait * (2 * w - wait);
+    variance += 2 * parts->channels.pb_copy * w * w * (1 + UNEVEN * parts->channels.delayed) - wait * wait;
   source->x_b = M * e_b;
   source->x_b2 = variance + e_b * e_b;
   source->S_b = M + 1 + source->x_b;
@@ -56,13 +58,14 @@ serve_unicasts (const Parts *parts, Source *source)
   const FsRefinedStretch *stretch = &parts->stretch;
   const FsRefinedChannels *channels = &parts->channels;
   double M = parts->geometry->M, second = 0;
+  double uneven = parts->geometry->adaptive ? 1 : 1 + UNEVEN * channels->delayed;
 
   source->S_u = source->H_u = 0;
   for (int k = 1; k <= parts->geometry->n; k++)
     {
       double p = parts->geometry->loads.p[k - 1];
 
-      source->L[k] = M * (1 + stretch->e[k] + channels->cum[k]) + k;
+      source->L[k] = M * (1 + stretch->e[k] + channels->cum[k] - channels->saved[k]) + k;
       /* The tail still needs k - 1 hops, at the pace of the worm; for a worm shorter than its path, which REFINED.md
        * does not cover, at most the whole stretch remains. */
       source->H[k] = source->L[k] - (k - 1) - fmin (k - 1, M) * stretch->e[k];
@@ -70,7 +73,7 @@ serve_unicasts (const Parts *parts, Source *source)
       source->H_u += p * source->H[k];
       second += p
                 * (gsl_pow_2 (source->H[k] / M) + parts->geometry->varying[k] * stretch->v[k]
-                   + 2 * channels->cum[k] * channels->w);
+                   + 2 * channels->cum[k] * channels->w * uneven);
     }
   return second;
 }
@@ -115,7 +118,7 @@ serve (const Parts *parts, double rate, Source *source)
   const FsRefinedGeometry *geometry = parts->geometry;
   const FsBroadcastLoads *loads = &geometry->loads;
   FsBroadcastSource *queue = &source->queue;
-  double M = geometry->M, longer, related = 0;
+  double M = geometry->M, longer, related = 0, spaced;
   double variance = serve_copies (parts, source), H_u2 = serve_unicasts (parts, source);
   double S_b2 = gsl_pow_2 (source->S_b / M) + variance;
 
@@ -126,9 +129,10 @@ serve (const Parts *parts, double rate, Source *source)
     return FALSE;
   source->cs2 = (loads->v_u * H_u2 + loads->v_b * S_b2) / gsl_pow_2 (queue->S_s / M) - 1;
   longer = copies_wait_longer (parts, source, variance, S_b2);
-  if (geometry->adaptive) /* copies that came through one channel are spaced */
-    source->ca2 = 1 - gsl_pow_2 (loads->v_b * queue->rho_s) * geometry->together * fmax (0, 1 - source->cs2);
-  else
+  /* Copies that came through one channel are spaced. */
+  spaced = gsl_pow_2 (loads->v_b * queue->rho_s) * geometry->together * fmax (0, 1 - source->cs2);
+  source->ca2 = 1 - spaced;
+  if (!geometry->adaptive)
     {
       /* A long service makes the next message wait, and it is served long, too: of their channels, two messages of a node
        * share 1/n. Where holders wait, a crowd is larger, lasts longer and reaches further. With that, and with what copies
@@ -136,7 +140,7 @@ serve (const Parts *parts, double rate, Source *source)
       double S = queue->S_s / M;
 
       related = source->cs2 * S * S * queue->rho_s / geometry->n * gsl_pow_3 (1 + parts->channels.delayed);
-      source->ca2 = 1 + 2 * (loads->v_b * (source->S_b / M) * (longer / M) + related) / (S * S);
+      source->ca2 += 2 * (loads->v_b * (source->S_b / M) * (longer / M) + related) / (S * S);
     }
   queue->W_s = queue->rho_s * queue->S_s * (source->ca2 + source->cs2) / (2 * (1 - queue->rho_s));
   queue->W_sb = queue->W_s + longer;
@@ -158,8 +162,7 @@ find_delays (const Parts *parts, FsStepDelay *delays)
 {
   const Source *source = &parts->source;
   double M = parts->geometry->M, W = source->queue.W_sb / M, variance = source->W_sb2 - W * W;
-  double alike = parts->geometry->loads.v_b * parts->geometry->sib;
-  double common = fmin (1, parts->geometry->adaptive ? COMMON * alike : alike), own = 1 - common;
+  double common = fmin (1, COMMON * parts->geometry->loads.v_b * parts->geometry->sib), own = 1 - common;
 
   delays[FS_STEP_NODE] = (FsStepDelay){ common * W, common * variance + gsl_pow_2 (common * W) };
   delays[FS_STEP_WAIT] = (FsStepDelay){ own * W, own * variance + gsl_pow_2 (own * W) };

@@ -19,7 +19,7 @@ DEFAULT = os.path.join(HERE, '..', '..', 'data', 'refined-vectors.json')
 
 LENGTH = 128                       # of the laws of competing unicasts
 CELLS = 400                        # of the grid of section 10
-PHI0, OMEGA, THETA, CHI, COMMON = 1 / 3, 0.35, 2.45, 5 / 4, 2       # COMMON: c of adaptive routing
+PHI0, OMEGA, THETA, ETA, TAU, CHI, COMMON, SIGMA = 1 / 3, 0.35, 4.2, 0.45, 3, 5 / 4, 2, 0.18      # COMMON: c
 
 
 class Saturated(Exception):
@@ -113,8 +113,10 @@ class Sharing:
     def __init__(self, t, rate):
         V = t.V
         self.t, self.A, self.rho_b = t, t.cu * rate * t.M, t.cb * rate * t.M
-        if self.A + self.rho_b >= 1:
+        self.idle = 1 - self.A - self.rho_b
+        if self.idle <= 0:
             raise Saturated('channel')
+        self.wave = self.idle ** (2 * V - 3)
         self.eb, self.kap, self.a, self.a1 = 0.0, [0] + [1.0] * (V - 1), [1.0] * V, [1.0] * V
         for _ in range(20000):
             change = self.round()
@@ -155,25 +157,34 @@ class Sharing:
             return sum(t.wr[r] * q ** (r - 1) for r in range(2, t.n + 1))
 
         b = y + (1 - y) * t.sib
-        A1 = [acc(v + 1, b) for v in range(V)]
+        sigma = SIGMA * self.wave
+        A1 = [acc(v + 1, b) + sigma * (acc(v, y) - acc(v + 1, b)) for v in range(V)]
         Ay = [(1 - y) * acc(v, y) + y * A1[v] for v in range(V)]
         Am = sum((self.tU[v] - self.tU[v + 1]) * Ay[v] for v in range(V - 1)) + self.tU[V - 1] * Ay[V - 1]
         a = [t.nu + (1 - t.nu) * x / Am for x in Ay]
         change = max(abs(x - z) / max(1, x) for x, z in zip(a, self.a))
         self.a, self.a1 = a, [t.nu + (1 - t.nu) * x / Am for x in A1]
-        D = [self.tt[v] - self.tt[v + 1] for v in range(V)] + [self.tt[V]]
-        f = [max(0, V - 1 - v) for v in range(V + 1)]
-        fbar = sum(x * z for x, z in zip(D, f))
         for r in range(2, t.n + 1):
-            law = [D[v] * r * f[v] / (f[v] + (r - 1) * fbar) if f[v] > 0 else D[v] * self.tt[V - 1] ** (r - 1)
-                   for v in range(V + 1)]
+            def ready(v, b):
+                f = V - 1 - v
+                return r * f / (f + (r - 1) * free(b)) if f > 0 else (self.T[V - 1] * (1 - b) + self.TQ[V - 2] * b) ** (r - 1)
+
+            law = []
+            for v in range(V + 1):
+                alone = self.T[v] - self.T[v + 1] if v < V else self.T[V]
+                copy = (self.TQ[v - 1] - (self.TQ[v] if v < V else 0)) if v else 0
+                beside = ready(v, y + (1 - y) * t.sib * self.wave)
+                if 1 <= v < V:
+                    beside += sigma * (ready(v - 1, y) - beside)
+                law.append((1 - y) * alone * ready(v, y) + y * copy * beside)
             for j in range(V):
                 self.tr[r][j + 1] = max(0, self.tr[r][j] - law[j] / sum(law))
         return change
 
     def met_by_copies(self, f, law=None):
         """4.3: of what copies find, and of what comes while they are there."""
-        psi, A = (1 + self.y) / 2, self.A * (1 - self.t.eps)
+        before = self.wave * max(0, 0.3 - 1.6 / self.t.n ** 2)
+        psi, A = (1 - before + self.y * (1 + before)) / 2, self.A * (1 - self.t.eps)
         kap = [1 + (1 - self.y) * (x - 1) for x in self.kap]
         if not self.t.adaptive:
             return f((chain(A, kap, self.a) if law else of_few(A, kap, self.t.eps, self.t.V))[0])
@@ -219,7 +230,7 @@ class Stretch:
     """Section 5."""
 
     def __init__(self, t, s):
-        V, y1, whole = t.V, s.y * (1 - 1 / t.n), t.M / (t.M + 1)
+        V, y1, whole = t.V, s.y * (1 - 1 / t.n), t.M / (t.M + (1 if t.adaptive else 1 / 2))
         phi = min(1, 1 / (2 * s.d)) if t.adaptive else PHI0
         varying = whole ** 2 * max(0, 1 - PHI0 / s.d)
         self.e, self.v = [0.0], [0.0]
@@ -255,37 +266,80 @@ class Channels:
         n, V, M = t.n, t.V, t.M
         Sj = [0] + [sum(s.G[v:V]) for v in range(1, V)] + [0]
         self.birth = [0] + [s.a[i - 1] * (i + Sj[i]) / i for i in range(1, V + 1)]
-        waiting = 0 if t.adaptive else V / (V + 1) * (1 - t.z) * s.A
-        self.birth[V] *= 1 + waiting
-        fr = [0] + [V / (r * (V - 1) + 1) if t.adaptive else 1 for r in t.hops]
-        buffer = 2 if t.adaptive else 1
-        lat = [0] + [sum(t.ge[i] * max(0, 1 - buffer * (i - r) / M) for i in range(r + 1, n + 1)) / t.dbar for r in t.hops]
         self.hold_b = M * (1 + st.ec)
-        yb = t.cb * rate * self.hold_b
+        self.yb = yb = t.cb * rate * self.hold_b
         if yb >= 1:
             raise Saturated('channel')
-        free = sum(t.p[k] * (M * (1 + st.e[k]) + (r > 1) - st.e[k] * min(r - 1, M) * (1 if t.adaptive else r / (2 * k)))
-                   for k in t.hops for r in range(1, k + 1)) / t.dbar
+        self.free = sum(t.p[k] * (M * (1 + st.e[k]) + (r > 1) - st.e[k] * min(r - 1, M) * r / (2 * k))
+                        for k in t.hops for r in range(1, k + 1)) / t.dbar
+        self.saved, self.saved_copy = [0.0] * (n + 1), 0
+        if t.adaptive:
+            self.choosing(t, rate)
+        else:
+            self.ordered(t, s, st, rate)
+
+    def choosing(self, t, rate):
+        """6.1: adaptive routing."""
+        n, V, M, yb = t.n, t.V, t.M, self.yb
+        fr = [0] + [V / (r * (V - 1) + 1) for r in t.hops]
+        lat = [0] + [sum(t.ge[i] * max(0, 1 - 2 * (i - r) / M) for i in range(r + 1, n + 1)) / t.dbar for r in t.hops]
         pb, w = [0.0] * (n + 1), V / (V + 1)
         for _ in range(2000):
             behind = w * sum(pb[r] * fr[r] * lat[r] for r in t.hops)
-            self.hold_u = free + M * behind
+            self.hold_u = self.free + M * behind
             needed = t.cu * rate * self.hold_u + yb
             if needed >= 0.98 * V:
                 raise Saturated('channel')
             U = self.held_by_unicasts(needed, yb)
-            new_pb = [(1 - t.z) * x for x in self.blocked(t, U, yb)]
-            new_w = V / (V + 1) * (1 + (CHI if t.adaptive else THETA / V) * behind) + waiting / 2
+            new_pb = self.blocked(t, U, yb)
+            new_w = V / (V + 1) * (1 + CHI * behind)
             change = max(abs(x - z) for x, z in zip(pb, new_pb)) + abs(new_w - w)
             pb, w = new_pb, new_w
             if change <= 1e-13:
                 break
         else:
             raise Saturated('channel')
-        first = [0.0] + [self.blocked(t, self.without(U, t.own[k]), yb * (1 - 1 / n))[k] for k in t.hops]
+        first = self.blocked(t, self.without(U, t.eps), yb * (1 - 1 / n))
         self.cum = [0.0] + [w * (sum(pb[r] * fr[r] for r in range(1, k)) + first[k] * fr[k]) for k in t.hops]
-        self.delayed = THETA / V * w * sum(pb[r] * fr[r] * lat[r] for r in t.hops)
+        self.delayed = 0
         self.pb, self.w, self.pb_copy, self.Pv = pb, w, self.without(U, t.eps)[V], self.all_held(U, yb)
+
+    def ordered(self, t, s, st, rate):
+        """6.2: dimension order, one dimension after another."""
+        n, V, M, yb = t.n, t.V, t.M, self.yb
+        R = (s.A + s.rho_b * (s.A / (s.A + V * s.rho_b) if s.A > 0 else 0)) / (1 + V * t.eps)
+        N = V / (V + 1) * (1 - t.z) * R / (1 - R) ** (1 / (V - 1))
+        self.birth[V] *= 1 + N
+
+        def less(e):
+            return ETA * (V - 1) * s.idle ** 2 * max(0, 1 - e / (V - 1))
+
+        each = sum(t.p[k] * k * k * less(st.e[k]) for k in t.hops) / sum(t.p[k] * k * k for k in t.hops)
+        pb, w, held, laws, beh = [], [], [], [], []
+        for d in range(n):
+            beh.append(sum(pb[b] * w[b] * max(0, 1 - (d - b + 1) / (2 * M)) for b in range(d)) / 2)
+            waited = (sum(pb) + (n + 1 - d) * (pb[-1] if d else 0)) / 2
+            held.append(self.free + M * (beh[d] - each * waited))
+            if t.cu * rate * held[d] + yb >= 0.98 * V:
+                raise Saturated('channel')
+            laws.append(self.held_by_unicasts(t.cu * rate * held[d] + yb, yb))
+            pb.append((1 - t.z) * self.all_held(laws[d], yb)[V])
+            w.append(V / (V + 1) * (1 + THETA / V * beh[d] ** 2) + N / 2)
+        mean = sum(pb) / n
+        U = [sum(law[v] for law in laws) / n for v in range(V + 1)]
+        first = [0.0] + [self.blocked(t, self.without(U, t.own[k]), yb * (1 - 1 / n))[k] for k in t.hops]
+        self.hold_u = sum(held) / n
+        self.w = sum(x * z for x, z in zip(pb, w)) / sum(pb) if mean > 0 else w[-1]
+        self.delayed = THETA / V * (sum(beh) / n) ** 2
+        self.pb_copy = self.without(U, t.eps)[V]
+        self.Pv = [sum(self.all_held(law, yb)[v] for law in laws) / n for v in range(V + 1)]
+        self.pb, self.cum = [0.0], [0.0]
+        for k in t.hops:
+            left = [comb(d, k - 1) * 2.0 ** (n - 1 - d) for d in range(n)]
+            self.pb.append(sum(x * z for x, z in zip(left, pb)) / sum(left))
+            self.cum.append(self.w * (first[k] + (k - 1) * mean))
+            self.saved[k] = less(st.e[k]) * (first[k] + (k - 1) * mean)
+        self.saved_copy = less(st.ec) * self.pb_copy
 
     @staticmethod
     def without(U, own):
@@ -333,17 +387,20 @@ class Source:
 
     def __init__(self, t, st, c, rate):
         M, v_b, v_u = t.M, t.v_b, 1 - t.v_b
-        self.x_b = M * (st.ec + c.pb_copy * c.w)
-        wait = 0 if t.adaptive else c.pb_copy * (2 * c.w ** 2) - (c.pb_copy * c.w) ** 2
+        wait = c.pb_copy * c.w - c.saved_copy
+        self.x_b = M * (st.ec + wait)
+        longest = 1 if t.adaptive else 1 + TAU * c.delayed
+        wait = 0 if t.adaptive else c.pb_copy * (2 * c.w ** 2) * longest - wait ** 2
         self.vx = M ** 2 * (st.vc + wait)
         self.S_b = M + 1 + self.x_b
         S_b2 = self.S_b ** 2 + self.vx
-        self.L = [0] + [M * (1 + st.e[k] + c.cum[k]) + k for k in t.hops]
+        self.L = [0] + [M * (1 + st.e[k] + c.cum[k] - c.saved[k]) + k for k in t.hops]
         self.H = [0] + [self.L[k] - (k - 1) - st.e[k] * min(k - 1, M) for k in t.hops]
         self.S_u = sum(t.p[k] * self.L[k] for k in t.hops)
         self.H_u = sum(t.p[k] * self.H[k] for k in t.hops)
         left = [M if t.adaptive else max(0, M - (k - 1)) for k in range(t.n + 1)]
-        H_u2 = sum(t.p[k] * (self.H[k] ** 2 + left[k] ** 2 * st.v[k] + M ** 2 * 2 * c.cum[k] * c.w) for k in t.hops)
+        H_u2 = sum(t.p[k] * (self.H[k] ** 2 + left[k] ** 2 * st.v[k] + M ** 2 * 2 * c.cum[k] * c.w * longest)
+                   for k in t.hops)
         self.lambda_s = lam = rate * t.injected
         self.S_s = v_u * self.H_u + v_b * self.S_b
         self.rho_s = rho_s = lam * self.S_s
@@ -353,10 +410,9 @@ class Source:
         spaced = S_b2 / 2 - (0 if t.adaptive else self.S_b * math.sqrt(self.vx / math.pi))
         longer = (1 - rho_s) * lam * (v_u * M * self.H_u * t.sib / 2 - v_b * spaced * t.q)
         K = 0 if t.adaptive else self.cs2 * self.S_s ** 2 * rho_s / t.n * (1 + c.delayed) ** 3
-        if t.adaptive:
-            self.ca2 = 1 - v_b ** 2 * t.q * rho_s ** 2 * max(0, 1 - self.cs2)
-        else:
-            self.ca2 = 1 + 2 * (v_b * self.S_b * longer + K) / self.S_s ** 2
+        self.ca2 = 1 - v_b ** 2 * t.q * rho_s ** 2 * max(0, 1 - self.cs2)
+        if not t.adaptive:
+            self.ca2 += 2 * (v_b * self.S_b * longer + K) / self.S_s ** 2
         self.W_s = W = lam * self.S_s ** 2 * (self.ca2 + self.cs2) / (2 * (1 - rho_s))
         third = self.S_s ** 3 * (1 + 3 * self.cs2 + 2 * self.cs2 ** 2)
         self.W_s2 = 2 * W ** 2 + lam * third / (3 * (1 - rho_s))
@@ -372,7 +428,7 @@ class Source:
 
 def completion(t, q, delta):
     """Section 10."""
-    n, share = t.n, min(1, (COMMON if t.adaptive else 1) * t.v_b * t.sib)
+    n, share = t.n, min(1, COMMON * t.v_b * t.sib)
     variance = q.W_sb2 - q.W_sb ** 2
 
     def component(mean, second):

@@ -64,17 +64,20 @@ find_errors (const FsTruthNetwork *network, FsVariant variant, const char *quant
 
 /* Appends the line of @quantity over the networks @group, unless no fraction has an error. */
 static void
-append_line (GArray *table, GPtrArray *group, const double *references, FsVariant variant, const char *quantity)
+append_line (GArray *table, GPtrArray *group, const double *references, gboolean outer, FsVariant variant,
+             const char *quantity)
 {
   const FsTruthNetwork *first = group->pdata[0];
   const FsModelInput *mode = fs_model_input (first->curve->model, "mode");
-  FsTypicalError line = { .model = first->curve->model->id, .variant = variant, .quantity = quantity };
+  FsTypicalError line = { .model = first->curve->model->id, .outer = outer, .variant = variant, .quantity = quantity };
   double sum[FS_TYPICAL_ERROR_NODES] = { 0 };
   guint n[FS_TYPICAL_ERROR_NODES] = { 0 }, n_networks = 0;
   gboolean known = FALSE;
 
   for (guint i = 0; i < group->len; i++)
-    if (fs_truth_network_has_variant (group->pdata[i], variant))
+    if (fs_truth_network_has_variant (group->pdata[i], variant)
+        && fs_typical_error_is_outer (first->curve->model, &((FsTruthNetwork *) group->pdata[i])->curve->inputs)
+               == outer)
       {
         double errors[FS_TYPICAL_ERROR_NODES];
 
@@ -107,10 +110,11 @@ append_group (GArray *table, GPtrArray *group)
 
   for (guint i = 0; i < group->len; i++)
     references[i] = fs_model_typical_error_reference (model, &((FsTruthNetwork *) group->pdata[i])->curve->inputs);
-  for (guint v = 0; v < FS_N_VARIANTS; v++)
-    for (guint q = 0; fs_model_has_variant (model, v) && q < G_N_ELEMENTS (quantities); q++)
-      if (fs_model_quantity (model, quantities[q], NULL) != NULL)
-        append_line (table, group, references, v, quantities[q]);
+  for (guint outer = 0; outer < 2; outer++)
+    for (guint v = 0; v < FS_N_VARIANTS; v++)
+      for (guint q = 0; fs_model_has_variant (model, v) && q < G_N_ELEMENTS (quantities); q++)
+        if (fs_model_quantity (model, quantities[q], NULL) != NULL)
+          append_line (table, group, references, outer == 1, v, quantities[q]);
 }
 
 GArray *
@@ -119,15 +123,19 @@ fs_typical_errors_compute (GPtrArray *networks)
   GArray *table = g_array_new (FALSE, FALSE, sizeof (FsTypicalError));
 
   for (const FsModel *const *model = fs_models (); *model != NULL; model++)
-    for (guint first = 0; fs_model_has_variant (*model, FS_VARIANT_REFINED) && first < networks->len;)
+    for (guint first = 0; fs_model_has_variant (*model, FS_VARIANT_REFINED) && first < networks->len; first++)
       {
         const FsTruthNetwork *network = networks->pdata[first];
         g_autoptr (GPtrArray) group = g_ptr_array_new ();
+        gboolean done = FALSE;
 
-        while (first < networks->len
-               && g_str_equal (((FsTruthNetwork *) networks->pdata[first])->group, network->group))
-          g_ptr_array_add (group, networks->pdata[first++]);
-        if (network->curve->model == *model && !network->finite)
+        for (guint i = 0; i < networks->len; i++)
+          if (g_str_equal (((FsTruthNetwork *) networks->pdata[i])->group, network->group))
+            {
+              done = done || i < first;
+              g_ptr_array_add (group, networks->pdata[i]);
+            }
+        if (!done && network->curve->model == *model && !network->finite)
           append_group (table, group);
       }
   return table;
@@ -138,9 +146,9 @@ fs_typical_errors_print (const GArray *table)
 {
   static const char *const variants[] = { "FS_VARIANT_PUBLISHED", "FS_VARIANT_CORRECTED", "FS_VARIANT_REFINED" };
 
-  printf ("/* Mean absolute errors of the models on the networks of tests/data/model-truths.csv, held out from "
-          "their\n"
-          " * design. Printed by the test program model-accuracy --typical-errors. */\n"
+  printf ("/* Mean absolute errors of the models on the networks of tests/data/model-truths.csv and "
+          "model-truths-drawn.csv, held\n"
+          " * out from their design. Printed by the test program model-accuracy --typical-errors. */\n"
           "#include \"model/typical-error.h\"\n"
           "\n"
           "#include <math.h>\n"
@@ -152,9 +160,9 @@ fs_typical_errors_print (const GArray *table)
     {
       const FsTypicalError *line = &g_array_index (table, FsTypicalError, i);
 
-      printf ("  { \"%s\", %s%s%s, %s, \"%s\",\n    {", line->model, line->mode != NULL ? "\"" : "",
-              line->mode != NULL ? line->mode : "NULL", line->mode != NULL ? "\"" : "", variants[line->variant],
-              line->quantity);
+      printf ("  { \"%s\", %s%s%s, %s, %s, \"%s\",\n    {", line->model, line->mode != NULL ? "\"" : "",
+              line->mode != NULL ? line->mode : "NULL", line->mode != NULL ? "\"" : "", line->outer ? "TRUE" : "FALSE",
+              variants[line->variant], line->quantity);
       for (guint e = 0; e < FS_TYPICAL_ERROR_NODES; e++)
         if (isnan (line->error[e]))
           printf ("%s NAN", e > 0 ? "," : "");
