@@ -51,3 +51,26 @@ double fs_batch_half_width (const double values[FS_N_BATCHES], const double weig
  * 20 times @members samples, or a batch without any
  */
 FsEstimate fs_batch_means (const FsTally *blocks, gsize n_blocks, guint members, double correlation, double confidence);
+
+/**
+ * fs_controlled_batch_means:
+ * @batches: 20 successive tallies of one kind of message
+ * @control: what else was measured in each of them, such as the load of the channels
+ * @expectation: of @control, exactly
+ * @independent: the batches are so long that they are independent
+ * @members, @confidence: as of fs_batch_means()
+ *
+ * The mean with a control variate (Lavenberg and Welch 1981): what of the batch means follows the control in a linear
+ * regression is chance, since the expectation of the control is known. So the estimate is the mean of the batches less
+ * b (mean of the control - @expectation), b the slope of the regression, weighted with the samples of the batches; its
+ * variance is that of the residuals, of which the regression takes one degree of freedom more, times 1 + the squared
+ * distance of the two means over the sum of squares of the control.
+ *
+ * The half-width is the wider one over 20 batches and over 10 pairs of them. That over 20 is multiplied by
+ * sqrt((1 + c)/(1 - c)), c the lag-1 correlation of the residuals where that is above 0. For independent batches only the
+ * first is used, and without this factor unless their residuals are correlated.
+ *
+ * Returns: as fs_batch_means(); without an interval when @control does not vary, too
+ */
+FsEstimate fs_controlled_batch_means (const FsTally batches[FS_N_BATCHES], const double control[FS_N_BATCHES],
+                                      double expectation, gboolean independent, guint members, double confidence);

@@ -184,3 +184,121 @@ FS_TEST (coverage)
   g_assert_cmpuint (contained, <=, 390);
   g_assert_cmpuint (contained_by_widest, >, contained);
 }
+
+/* A standard normal variate, from twelve uniform ones. */
+static double
+draw_normal (uint64_t stream)
+{
+  double sum = -6;
+
+  for (uint64_t i = 0; i < 12; i++)
+    sum += (double) fs_random_below (fs_random_split (stream, i), 1000000) / 1e6;
+  return sum;
+}
+
+/* What follows the control is known exactly: it is removed, and with it the whole interval if nothing else varies. */
+FS_TEST (control_explains_everything)
+{
+  FsTally batches[FS_N_BATCHES];
+  double control[FS_N_BATCHES];
+  FsEstimate plain, controlled;
+
+  for (guint b = 0; b < FS_N_BATCHES; b++)
+    {
+      control[b] = 4 + b % 5 + b % 3;
+      batches[b] = (FsTally){ .count = 100, .sum = (uint64_t) (100 * (30 + 7 * control[b])) };
+    }
+  plain = fs_batch_means (batches, FS_N_BATCHES, FS_BATCH_MEMBERS, FS_BATCH_INDEPENDENT, 0.95);
+  controlled = fs_controlled_batch_means (batches, control, 8, TRUE, FS_BATCH_MEMBERS, 0.95);
+  g_assert_cmpfloat (plain.half_width, >, 3);
+  g_assert_cmpfloat_with_epsilon (controlled.mean, 30 + 7 * 8, 1e-9);
+  g_assert_cmpfloat_with_epsilon (controlled.half_width, 0, 1e-9);
+}
+
+/* The half-width of a regression, by its textbook formula: t of 18 degrees of freedom, and more the further the mean of the
+ * control is from its expectation. */
+FS_TEST (control_formula)
+{
+  FsTally batches[FS_N_BATCHES];
+  double control[FS_N_BATCHES], noise[FS_N_BATCHES], squares = 0, of_control = 0;
+  FsEstimate estimate, far, correlated;
+
+  for (guint b = 0; b < FS_N_BATCHES; b++)
+    {
+      /* + - - + + - - +: of no correlation with the control, which alternates, and little with itself */
+      control[b] = b % 2 == 0 ? 3 : 5;
+      noise[b] = b % 4 == 0 || b % 4 == 3 ? 2 : -2;
+      batches[b] = (FsTally){ .count = 100, .sum = (uint64_t) (100 * (50 + 6 * control[b] + noise[b])) };
+      squares += noise[b] * noise[b];
+      of_control += (control[b] - 4) * (control[b] - 4);
+    }
+  estimate = fs_controlled_batch_means (batches, control, 4, TRUE, FS_BATCH_MEMBERS, 0.95);
+  far = fs_controlled_batch_means (batches, control, 4.5, TRUE, FS_BATCH_MEMBERS, 0.95);
+  g_assert_cmpfloat_with_epsilon (estimate.mean, 50 + 6 * 4, 1e-9);
+  g_assert_cmpfloat_with_epsilon (far.mean, 50 + 6 * 4.5, 1e-9);
+  g_assert_cmpfloat_with_epsilon (estimate.half_width,
+                                  fs_student_quantile (0.95, 18) * sqrt (squares / 18 / FS_N_BATCHES), 1e-9);
+  g_assert_cmpfloat_with_epsilon (far.half_width, estimate.half_width * sqrt (1 + FS_N_BATCHES * 0.25 / of_control),
+                                  1e-9);
+  /* Residuals in pairs: their sums over pairs of batches do not cancel. */
+  for (guint b = 0; b < FS_N_BATCHES; b++)
+    batches[b].sum = (uint64_t) (100 * (50 + 6 * control[b] + (b % 4 < 2 ? 2 : -2)));
+  correlated = fs_controlled_batch_means (batches, control, 4, FALSE, FS_BATCH_MEMBERS, 0.95);
+  g_assert_cmpfloat_with_epsilon (correlated.half_width,
+                                  fs_student_quantile (0.95, 8) * sqrt (10.0 / 8 * 10 * 16) / FS_N_BATCHES, 1e-9);
+}
+
+FS_TEST (control_without_interval)
+{
+  FsTally batches[FS_N_BATCHES];
+  double control[FS_N_BATCHES];
+
+  for (guint b = 0; b < FS_N_BATCHES; b++)
+    {
+      control[b] = 1;
+      batches[b] = (FsTally){ .count = 30, .sum = 300 + b };
+    }
+  g_assert_true (isnan (fs_controlled_batch_means (batches, control, 1, TRUE, FS_BATCH_MEMBERS, 0.95).half_width));
+  control[3] = 2;
+  g_assert_false (isnan (fs_controlled_batch_means (batches, control, 1, TRUE, FS_BATCH_MEMBERS, 0.95).half_width));
+  g_assert_true (isnan (fs_controlled_batch_means (batches, control, 1, TRUE, 31, 0.95).half_width));
+  batches[7] = (FsTally){ 0 };
+  g_assert_true (isnan (fs_controlled_batch_means (batches, control, 1, TRUE, 1, 0.95).half_width));
+}
+
+/* 95 % intervals contain the true mean in about 95 of 100 cases, whether the control explains nine tenths of the variance or
+ * nothing of it; in the first case they are less than half as wide. */
+FS_TEST (control_coverage)
+{
+  for (guint explains = 0; explains < 2; explains++)
+    {
+      guint contained = 0;
+      double controlled_width = 0, plain_width = 0;
+
+      for (uint64_t seed = 0; seed < 400; seed++)
+        {
+          FsTally batches[FS_N_BATCHES];
+          double control[FS_N_BATCHES];
+          FsEstimate estimate;
+
+          for (uint64_t b = 0; b < FS_N_BATCHES; b++)
+            {
+              uint64_t stream = fs_random_split (seed + 1000 * explains, b);
+
+              control[b] = 5 + draw_normal (fs_random_split (stream, 1));
+              batches[b] = (FsTally){ .count = 1000, .sum = 1000 * 500 };
+              batches[b].sum += (uint64_t) (1000 * draw_normal (fs_random_split (stream, 2)) + 3e5);
+              batches[b].sum += (uint64_t) (1000 * (explains ? 3 : 0) * control[b]);
+            }
+          estimate = fs_controlled_batch_means (batches, control, 5, TRUE, FS_BATCH_MEMBERS, 0.95);
+          contained += fabs (estimate.mean - 800 - (explains ? 15 : 0)) <= estimate.half_width;
+          controlled_width += estimate.half_width;
+          plain_width
+              += fs_batch_means (batches, FS_N_BATCHES, FS_BATCH_MEMBERS, FS_BATCH_INDEPENDENT, 0.95).half_width;
+        }
+      g_test_message ("%u: %u of 400, half-widths %g of %g", explains, contained, controlled_width, plain_width);
+      g_assert_cmpuint (contained, >=, 370);
+      g_assert_cmpuint (contained, <=, 392);
+      g_assert_cmpfloat (controlled_width, <, explains ? 0.45 * plain_width : 1.1 * plain_width);
+    }
+}
