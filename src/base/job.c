@@ -10,6 +10,7 @@ fs_job_init (FsJob *job)
   atomic_init (&job->done, 0);
   atomic_init (&job->total, 0);
   atomic_init (&job->flit_hops, 0);
+  atomic_init (&job->max_flit_hops, 0);
   atomic_init (&job->mean, NAN);
   atomic_init (&job->half_width, NAN);
   job->threads = 1;

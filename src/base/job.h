@@ -15,6 +15,7 @@
  * @done: work done, in units of @total
  * @total: all of the work, 0 while unknown
  * @flit_hops: flit-hops simulated so far
+ * @max_flit_hops: after about so many the engine ends, converged or not; 0: there is no such limit
  * @mean: current estimate of the main quantity, NAN while there is none
  * @half_width: half-width of its confidence interval, NAN while there is none
  * @threads: that the engine may use, where it can use several; 0 is one. Set before it begins
@@ -25,6 +26,7 @@ typedef struct {
   _Atomic uint64_t done;
   _Atomic uint64_t total;
   _Atomic uint64_t flit_hops;
+  _Atomic uint64_t max_flit_hops;
   _Atomic double mean;
   _Atomic double half_width;
   unsigned threads;

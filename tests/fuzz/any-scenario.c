@@ -580,7 +580,7 @@ simulate (const FsScenario *scenario, const FsSweepPoint *point, FsNetworkCache 
     }
   if (fs_replication_memory (scenario, point, 0, networks) > MOST_MEMORY)
     return NULL;
-  rule.max_messages = MIN (fs_stop_rule_max_messages (&rule, 1), MOST_MESSAGES);
+  rule.max_messages = rule.max_messages != FS_AUTO_MESSAGES ? MIN (rule.max_messages, MOST_MESSAGES) : MOST_MESSAGES;
   rule.max_cycles = MIN (rule.max_cycles, MOST_CYCLES);
   store_forward.max_cycles = MIN (store_forward.max_cycles, MOST_CYCLES);
   limit (&job);

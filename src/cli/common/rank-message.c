@@ -83,10 +83,10 @@ GVariant *
 fs_rank_progress_message (FsJob *job)
 {
   return g_variant_new ("(sv)", "progress",
-                        g_variant_new ("(tttddi)", (guint64) atomic_load (&job->done),
+                        g_variant_new ("(ttttddi)", (guint64) atomic_load (&job->done),
                                        (guint64) atomic_load (&job->total), (guint64) atomic_load (&job->flit_hops),
-                                       atomic_load (&job->mean), atomic_load (&job->half_width),
-                                       atomic_load (&job->waits_for)));
+                                       (guint64) atomic_load (&job->max_flit_hops), atomic_load (&job->mean),
+                                       atomic_load (&job->half_width), atomic_load (&job->waits_for)));
 }
 
 GVariant *
@@ -107,14 +107,15 @@ fs_rank_result_message (const FsSimResult *result, const GError *failure)
 static void
 read_progress (GVariant *contents, FsJob *job)
 {
-  guint64 done, total, flit_hops;
+  guint64 done, total, flit_hops, max_flit_hops;
   double mean, half_width;
   int waits_for;
 
-  g_variant_get (contents, "(tttddi)", &done, &total, &flit_hops, &mean, &half_width, &waits_for);
+  g_variant_get (contents, "(ttttddi)", &done, &total, &flit_hops, &max_flit_hops, &mean, &half_width, &waits_for);
   atomic_store (&job->done, done);
   atomic_store (&job->total, total);
   atomic_store (&job->flit_hops, flit_hops);
+  atomic_store (&job->max_flit_hops, max_flit_hops);
   atomic_store (&job->mean, mean);
   atomic_store (&job->half_width, half_width);
   atomic_store (&job->waits_for, waits_for);

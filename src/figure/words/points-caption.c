@@ -1,33 +1,53 @@
 #include "figure/words/points-caption.h"
 
+#include <math.h>
+
 #include "base/number.h"
 #include "base/translate.h"
 #include "figure/build/accuracy-text.h"
 
-/* Returns the maximum number of messages of a point; of the largest network if they differ. */
-static uint64_t
-most_messages (const FsScenario *scenario, const FsPointView *views, guint n_views)
+/* Returns the sentence about what limits the points: the target precision, and messages where their maximum is given,
+ * else work; that of the largest network if it differs. */
+static char *
+limits_text (const FsScenario *scenario, const FsPointView *views, guint n_views, guint n_done)
 {
-  uint64_t most = 0;
+  const FsStopRule *rule = &fs_scenario_statistics (scenario)->rule;
+  gboolean by_work = rule->max_messages == FS_AUTO_MESSAGES;
+  g_autofree char *seed = g_strdup_printf ("%" G_GUINT64_FORMAT, fs_scenario_statistics (scenario)->seed);
+  char percent[FS_NUMBER_SIZE];
+  g_autofree char *most = NULL;
+  double flit_hops = 0;
 
-  for (guint i = 0; i < n_views; i++)
-    most = MAX (most, fs_stop_rule_max_messages (&fs_scenario_statistics (scenario)->rule,
-                                                 fs_sweep_wormhole (scenario, &views[i].point, 0).n));
-  return most;
+  g_ascii_formatd (percent, sizeof percent, "%.3g", 100 * rule->precision);
+  g_strdelimit (percent, ".", fs_language_decimal ());
+  for (guint i = 0; i < n_views && by_work; i++)
+    {
+      FsWormholeParams params = fs_sweep_wormhole (scenario, &views[i].point, 0);
+
+      flit_hops = MAX (flit_hops, fs_stop_rule_max_flit_hops (rule, &params));
+    }
+  most = fs_number_display_count (by_work ? (guint64) round (flit_hops / 1e6) : rule->max_messages);
+  if (by_work)
+    return g_strdup_printf (
+        ngettext ("Simulation: %u point, run to ±\u202f%s\u202f%% of its mean or %s million flit-hops, seed %s.",
+                  "Simulation: %u points, each run to ±\u202f%s\u202f%% of its mean or %s million flit-hops, seed %s.",
+                  n_done),
+        n_done, percent, most, seed);
+  return g_strdup_printf (
+      ngettext ("Simulation: %u point, run to ±\u202f%s\u202f%% of its mean or %s messages, seed %s.",
+                "Simulation: %u points, each run to ±\u202f%s\u202f%% of its mean or %s messages, seed %s.", n_done),
+      n_done, percent, most, seed);
 }
 
 static char *
 make_caption (const FsScenario *scenario, const FsPointView *views, guint n_views)
 {
   const FsStatistics *statistics = fs_scenario_statistics (scenario);
-  char percent[FS_NUMBER_SIZE];
-  g_autofree char *messages = NULL;
+  g_autofree char *limits = NULL;
   g_autofree char *seed = g_strdup_printf ("%" G_GUINT64_FORMAT, statistics->seed);
   guint done = 0, not_converged = 0, saturated = 0, too_few = 0, stopped = 0;
   GString *caption = g_string_new (NULL);
 
-  g_ascii_formatd (percent, sizeof percent, "%.3g", 100 * statistics->rule.precision);
-  g_strdelimit (percent, ".", fs_language_decimal ());
   for (guint i = 0; i < n_views; i++)
     if (views[i].state == FS_POINT_STOPPED)
       stopped++;
@@ -45,12 +65,8 @@ make_caption (const FsScenario *scenario, const FsPointView *views, guint n_view
                             done, MAX (statistics->replications, 1), seed);
   else
     {
-      messages = fs_number_display_count (most_messages (scenario, views, n_views));
-      g_string_append_printf (
-          caption,
-          ngettext ("Simulation: %u point, run to ±\u202f%s\u202f%% of its mean or %s messages, seed %s.",
-                    "Simulation: %u points, each run to ±\u202f%s\u202f%% of its mean or %s messages, seed %s.", done),
-          done, percent, messages, seed);
+      limits = limits_text (scenario, views, n_views, done);
+      g_string_append (caption, limits);
     }
   if (not_converged > 0)
     g_string_append_printf (

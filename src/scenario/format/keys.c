@@ -253,7 +253,8 @@ static const FsKey table[] = {
       .form = N_ ("auto or a whole number from 0 to 1e+15"), .fallback = "auto" },
   [FS_KEY_ID_MAX_MESSAGES]
   = { "max-messages", FS_GROUP_STATISTICS, FS_KEY_SPECIAL, 1, WHOLE_MAX, .unit = N_ ("messages"),
-      .summary = N_ ("maximum number of recorded messages; auto: the larger of 1000000 and 2500 per node"),
+      .summary
+      = N_ ("maximum number of recorded messages; auto: those of 1e9 flit-hops, or 2500 per node if these are more"),
       .form = N_ ("auto or a whole number from 1 to 1e+15"), .fallback = "auto" },
   [FS_KEY_ID_MAX_CYCLES]
   = { "max-cycles", FS_GROUP_STATISTICS, FS_KEY_INTEGER, 1, WHOLE_MAX, .reader = FS_READ_IN_ALL, .unit = N_ ("cycles"),

@@ -2,8 +2,11 @@
 
 #include "base/number.h"
 #include "scenario/format/former-names.h"
+#include "scenario/format/key-value.h"
 #include "scenario/value/slide.h"
 #include "scenario/value/scenario-struct.h"
+
+#define FORMER_MAX_MESSAGES 1000000 /* what "auto" was, up to 400 nodes */
 
 static int
 compare_lines (gconstpointer a, gconstpointer b)
@@ -97,6 +100,20 @@ engine_version (const FsEffectiveValues *values)
   return values->generalized ? FS_STORE_FORWARD_VERSION : FS_ENGINE_VERSION;
 }
 
+/* Returns whether a run may record so many messages that it depends on what the stopping rule does beyond those that were
+ * its default before: it goes on to a limit of work, and estimates with a control. */
+static gboolean
+may_run_long (const FsEffectiveValues *values)
+{
+  const FsKey *key = fs_key_by_id (FS_KEY_ID_MAX_MESSAGES);
+  int64_t messages;
+
+  if (values->generalized || !fs_effective_workload_reads (values, key)
+      || !fs_parse_messages (key, values->text[FS_KEY_ID_MAX_MESSAGES], &messages))
+    return FALSE;
+  return messages == FS_AUTO_COUNT || messages > FORMER_MAX_MESSAGES;
+}
+
 char *
 fs_scenario_canonical_point (const FsScenario *scenario, guint curve, guint step, double rate)
 {
@@ -130,6 +147,8 @@ fs_scenario_canonical_point (const FsScenario *scenario, guint curve, guint step
   if (!values->generalized) /* else there is none */
     g_ptr_array_add (lines, g_strconcat ("rate=", fs_number_format (rate, text), NULL));
   g_ptr_array_add (lines, g_strdup_printf ("engine=%d", engine_version (values)));
+  if (may_run_long (values))
+    g_ptr_array_add (lines, g_strdup ("stop=2"));
   return join_sorted (lines);
 }
 
@@ -198,7 +217,8 @@ fs_scenario_id (const FsScenario *scenario)
   g_return_val_if_fail (scenario != NULL, NULL);
 
   of_all = canonical_groups (scenario, scenario->values, FALSE);
-  g_string_append_printf (canonical, "engine=%d\n%s", engine_version (scenario->values), of_all);
+  g_string_append_printf (canonical, "engine=%d\n%s%s", engine_version (scenario->values),
+                          may_run_long (scenario->values) ? "stop=2\n" : "", of_all);
   for (guint i = 0; i < scenario->n_curves; i++)
     {
       g_autofree char *of_curve = canonical_groups (scenario, &scenario->values[i], TRUE);

@@ -19,6 +19,7 @@
  * @copies: mean number of messages that enter the system per generated message: a broadcast is N - 1
  * @unhindered: cycles that a message is in the system if nothing delays it: its length, the mean distance and the start-up
  *   of those that have one
+ * @load: flit-hops per cycle that the sources offer, as expected; NAN where only a run shows it
  * @consumed: of a part of a network: messages that the recorder of the whole has still to record (FsMessage); else NULL
  * @before: of one that has parts: counters before they began
  * @state: messages in the system when the messages of every recorded block were generated (FsTally)
@@ -43,6 +44,7 @@ struct _FsRecorder {
   uint64_t *quarter;
   double copies;
   double unhindered;
+  double load;
   GArray *state;
   GArray *consumed;
   uint64_t *before;

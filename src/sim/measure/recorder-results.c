@@ -25,6 +25,18 @@ first_snapshot (FsRecorder *recorder)
   return snapshot;
 }
 
+/* Returns the flit-hops per cycle that are expected; NAN where they are not known exactly. */
+static double
+expected_load (const FsWormholeParams *params)
+{
+  gboolean one_base = params->base == FS_BASE_FIXED && params->broadcast != FS_BROADCAST_SEPARATE
+                      && params->topology != FS_TOPOLOGY_HYPERCUBE;
+
+  if (params->workload != NULL || params->source_capacity != FS_INFINITE_SOURCE || (one_base && params->beta > 0))
+    return NAN;
+  return params->rate * fs_wormhole_params_nodes (params) * fs_wormhole_params_flit_hops (params);
+}
+
 FsRecorder *
 fs_recorder_new (const FsWormholeParams *params, int64_t warmup, uint64_t max)
 {
@@ -52,6 +64,7 @@ fs_recorder_new (const FsWormholeParams *params, int64_t warmup, uint64_t max)
   recorder->copies = 1 - params->beta + params->beta * (double) (recorder->nodes - 1);
   started = params->unicast_startup ? 1 : 1 - (1 - params->beta) / recorder->copies;
   recorder->unhindered = params->length_flits + fs_network_mean_over_pairs (&network) + started * params->delta_cycles;
+  recorder->load = expected_load (params);
   recorder->state = g_array_new (FALSE, TRUE, sizeof (FsTally));
   return recorder;
 }
@@ -198,6 +211,44 @@ fs_recorder_after_batch (const FsRecorder *recorder, FsMean mean, guint batch, d
 
   return estimate (recorder, mean, (batch + 1) * n_recorded_blocks (recorder) / FS_N_BATCHES, FS_BATCH_MEMBERS,
                    confidence);
+}
+
+bool
+fs_recorder_has_control (const FsRecorder *recorder)
+{
+  return !isnan (recorder->load);
+}
+
+FsEstimate
+fs_recorder_controlled (const FsRecorder *recorder, FsMean mean, guint batch, guint members, double confidence)
+{
+  gsize cut = fs_message_blocks_n_cut (recorder->blocks);
+  gsize n_blocks = (batch + 1) * n_recorded_blocks (recorder) / FS_N_BATCHES;
+  Part part = first_blocks (recorder, n_blocks);
+  FsTally batches[FS_N_BATCHES];
+  double loads[FS_N_BATCHES];
+  FsBlockMark from = fs_message_blocks_begin (recorder->blocks);
+  const uint64_t *begin = from.snapshot != NULL ? from.snapshot : recorder->begin;
+
+  g_return_val_if_fail (batch < FS_N_BATCHES, ((FsEstimate){ NAN, NAN }));
+
+  if (n_blocks < FS_N_BATCHES)
+    return (FsEstimate){ NAN, NAN };
+  for (guint i = 0; i < FS_N_BATCHES; i++)
+    {
+      FsBlockMark to = fs_message_blocks_mark (recorder->blocks, cut + (i + 1) * n_blocks / FS_N_BATCHES);
+
+      if (to.snapshot == NULL || to.n_blocks <= from.n_blocks)
+        return (FsEstimate){ NAN, NAN };
+      batches[i] = (FsTally){ to.tallies[mean].count - from.tallies[mean].count,
+                              to.tallies[mean].sum - from.tallies[mean].sum };
+      loads[i] = (double) (to.snapshot[FS_COUNTER_FLIT_HOPS] - begin[FS_COUNTER_FLIT_HOPS])
+                 / (double) (to.snapshot[FS_COUNTER_CYCLE] - begin[FS_COUNTER_CYCLE]);
+      from = to;
+      begin = to.snapshot;
+    }
+  return fs_controlled_batch_means (batches, loads, recorder->load,
+                                    batch_correlation (recorder, &part) == FS_BATCH_INDEPENDENT, members, confidence);
 }
 
 uint64_t

@@ -67,6 +67,16 @@ FsEstimate fs_recorder_broadcast (const FsRecorder *recorder, guint members, dou
  * FS_BATCH_MEMBERS. */
 FsEstimate fs_recorder_after_batch (const FsRecorder *recorder, FsMean mean, guint batch, double confidence);
 
+/* Whether it is known exactly how many flit-hops per cycle are expected: not where messages are dropped, not of a workload,
+ * and not where all broadcasts of a mesh or torus begin in the same dimension. */
+bool fs_recorder_has_control (const FsRecorder *recorder);
+
+/* The same over the first @batch + 1 batches by fs_controlled_batch_means(), with the flit-hops per cycle as control;
+ * all but the last are moved by less than 1/160 of the prefix where only the snapshots of some blocks are known. Without
+ * an interval if the batches are fewer blocks than have snapshots. */
+FsEstimate fs_recorder_controlled (const FsRecorder *recorder, FsMean mean, guint batch, guint members,
+                                   double confidence);
+
 uint64_t fs_recorder_recorded (const FsRecorder *recorder); /* messages of the prefix, without the warm-up */
 
 /* Rules of saturation (section 8): more messages in the system than the cap; or growth that does not slow down,

@@ -13,6 +13,15 @@ fs_sim_status_id (FsSimStatus status)
   return ids[status];
 }
 
+double
+fs_sim_result_needed_messages (const FsSimResult *result)
+{
+  double messages = result->needed_factor * (double) result->messages;
+  double unit = messages >= 10 ? pow (10, floor (log10 (messages)) - 1) : 1;
+
+  return unit * ceil (messages / unit);
+}
+
 static FsLatency
 copy_latency (const FsLatency *latency)
 {
@@ -244,6 +253,7 @@ fs_sim_result_merge (FsSimResult *const *replications, guint n_replications, dou
           merged->status = one->status;
           merged->reason = one->reason;
         }
+      merged->needed_factor = fmax (merged->needed_factor, one->needed_factor);
       merged->steadiness = worse_of (merged->steadiness, one->steadiness);
       merged->cycles += one->cycles;
       merged->messages += one->messages;
@@ -259,6 +269,9 @@ fs_sim_result_merge (FsSimResult *const *replications, guint n_replications, dou
   /* The interval of K means does not come from batches. */
   merged->note = NULL;
   if (merged->status == FS_SIM_SATURATED)
-    forget_latencies (merged);
+    {
+      merged->needed_factor = 0;
+      forget_latencies (merged);
+    }
   return merged;
 }

@@ -1,5 +1,6 @@
 #include "sim/run/simulation.h"
 
+#include <gsl/gsl_math.h>
 #include <math.h>
 
 #include "base/clock.h"
@@ -15,11 +16,17 @@
 #define CHECK_FACTOR 1.5
 #define MIN_CHECKS 3
 #define STORED_CHECKS 5      /* whose widest spread is believed */
+#define CONTROLLED_CHECKS 3  /* … with a control */
 #define MOST_CORRELATION 0.5 /* of intervals of the run, in a run that is long enough */
 #define LEAST_RELAXATIONS 75
 
-#define AUTO_MESSAGES 1000000
+#define AUTO_FLIT_HOPS 1e9
 #define AUTO_MESSAGES_PER_NODE 2500
+
+/* A run that has not converged by then estimates with a control from there on. Most have, and shorter ones would gain less:
+ * their batches are not much longer than the memory of the network. */
+#define CONTROLLED_MESSAGES 1000000
+#define CONTROLLED_MESSAGES_PER_NODE 2500
 
 /* The interval of one kind of message. */
 typedef struct {
@@ -34,12 +41,13 @@ typedef struct {
   const FsStopRule *rule;
   FsJob *job;
   uint64_t max_messages;
-  uint64_t target;    /* messages, including the warm-up that is found, at the next check */
-  uint64_t published; /* prefix when the estimates were published */
+  double max_flit_hops; /* that these take */
+  uint64_t target;      /* messages, including the warm-up that is found, at the next check */
+  uint64_t published;   /* prefix when the estimates were published */
   guint looks;
-  FsSteadiness steadiness; /* at the last check */
-  Interval unicast;
-  Interval broadcast;
+  FsSteadiness steadiness;             /* at the last check */
+  Interval plain[2], controlled[2];    /* of unicasts and of broadcasts */
+  const Interval *unicast, *broadcast; /* those that count */
   FsRunLack lack;
   gboolean seemed_enough; /* at the last check */
   FsRecorder *recorder;
@@ -59,11 +67,23 @@ fs_stop_rule_init (FsStopRule *rule)
 }
 
 uint64_t
-fs_stop_rule_max_messages (const FsStopRule *rule, uint32_t nodes)
+fs_stop_rule_max_messages (const FsStopRule *rule, const FsWormholeParams *params)
 {
+  double blocks; /* whole ones, so that the last digits of a mean distance never matter */
+
   if (rule->max_messages != FS_AUTO_MESSAGES)
     return rule->max_messages;
-  return MAX (AUTO_MESSAGES, AUTO_MESSAGES_PER_NODE * (uint64_t) nodes);
+  blocks = ceil (AUTO_FLIT_HOPS / fs_wormhole_params_flit_hops (params) / FS_BLOCK_MESSAGES);
+  return MAX (FS_BLOCK_MESSAGES * (uint64_t) blocks,
+              AUTO_MESSAGES_PER_NODE * (uint64_t) fs_wormhole_params_nodes (params));
+}
+
+double
+fs_stop_rule_max_flit_hops (const FsStopRule *rule, const FsWormholeParams *params)
+{
+  double warmup = rule->warmup_messages != FS_AUTO_WARMUP ? (double) rule->warmup_messages : 0;
+
+  return (warmup + (double) fs_stop_rule_max_messages (rule, params)) * fs_wormhole_params_flit_hops (params);
 }
 
 static FsSimResult *
@@ -83,6 +103,17 @@ new_result (const FsWormholeParams *params)
   return result;
 }
 
+/* Returns how many more messages may be recorded. A warm-up that was found is part of the work. */
+static uint64_t
+messages_left (const Run *run)
+{
+  uint64_t used = run->rule->max_messages == FS_AUTO_MESSAGES
+                      ? fs_message_blocks_prefix (fs_recorder_blocks (run->recorder))
+                      : fs_recorder_recorded (run->recorder);
+
+  return run->max_messages - MIN (used, run->max_messages);
+}
+
 /* Returns whether a kind of message, the fraction @fraction of all, has too few members for an interval now but not at
  * the end. Section 8 accepts such a kind; then a light load would end without an interval of the main quantity (600
  * broadcasts are 60,000 messages at beta = 0.01). So the run continues as long as max-messages allows an interval
@@ -90,7 +121,7 @@ new_result (const FsWormholeParams *params)
 static gboolean
 awaits_interval (const Run *run, double fraction, const Interval *interval)
 {
-  return isnan (interval->estimate.half_width) && fs_recorder_recorded (run->recorder) < run->max_messages
+  return isnan (interval->estimate.half_width) && messages_left (run) > 0
          && fraction * (double) run->max_messages >= FS_N_BATCHES * FS_BATCH_MEMBERS;
 }
 
@@ -99,21 +130,31 @@ static double
 relative_half_width (const Run *run)
 {
   /* fmax() passes over a NAN. */
-  return fmax (run->unicast.estimate.half_width / run->unicast.estimate.mean,
-               run->broadcast.estimate.half_width / run->broadcast.estimate.mean);
+  return fmax (run->unicast->estimate.half_width / run->unicast->estimate.mean,
+               run->broadcast->estimate.half_width / run->broadcast->estimate.mean);
+}
+
+static gboolean
+is_controlled (const Run *run)
+{
+  uint64_t least
+      = MAX (CONTROLLED_MESSAGES, CONTROLLED_MESSAGES_PER_NODE * (uint64_t) fs_wormhole_params_nodes (run->params));
+
+  return fs_recorder_has_control (run->recorder) && fs_recorder_recorded (run->recorder) >= least;
 }
 
 /* A run that stops when its interval is narrow stops too early if the interval happens to be too narrow. So the
  * spread of the messages is assumed to be at least what the checks before this one found. */
 static void
-look_at_interval (Interval *interval, guint look, FsEstimate rough, FsEstimate estimate, double messages)
+look_at_interval (Interval *interval, guint n_stored, guint look, FsEstimate rough, FsEstimate estimate,
+                  double messages)
 {
   double spread = rough.half_width * sqrt (messages);
   double widest = spread;
 
   interval->spreads[look % STORED_CHECKS] = spread;
-  for (guint i = 0; i < MIN (look + 1, STORED_CHECKS); i++)
-    widest = fmax (widest, interval->spreads[i]);
+  for (guint i = 0; i < MIN (look + 1, n_stored); i++)
+    widest = fmax (widest, interval->spreads[(look - i) % STORED_CHECKS]);
   interval->widening = widest / spread;
   interval->estimate = estimate;
   interval->estimate.half_width *= interval->widening;
@@ -128,11 +169,10 @@ find_lack (const Run *run)
     return run->steadiness.growing ? FS_RUN_LACKS_STEADINESS : FS_RUN_LACKS_WARM_UP;
   if (run->steadiness.correlation > MOST_CORRELATION || run->steadiness.relaxations < LEAST_RELAXATIONS)
     return FS_RUN_LACKS_INDEPENDENCE;
-  if (awaits_interval (run, 1 - run->params->beta, &run->unicast)
-      || awaits_interval (run, run->params->beta, &run->broadcast))
+  if (awaits_interval (run, 1 - run->params->beta, run->unicast)
+      || awaits_interval (run, run->params->beta, run->broadcast))
     return FS_RUN_LACKS_SAMPLES;
-  if (!(relative_half_width (run) <= run->rule->precision)
-      || (run->looks < MIN_CHECKS && fs_recorder_recorded (run->recorder) < run->max_messages))
+  if (!(relative_half_width (run) <= run->rule->precision) || (run->looks < MIN_CHECKS && messages_left (run) > 0))
     return FS_RUN_LACKS_PRECISION;
   return FS_RUN_LACKS_NOTHING;
 }
@@ -147,10 +187,23 @@ look (Run *run, FsRunStatistics *statistics)
 
   run->steadiness = fs_recorder_look (run->recorder);
   messages = (double) fs_recorder_recorded (run->recorder);
-  look_at_interval (&run->unicast, run->looks, fs_recorder_unicast (run->recorder, FS_BATCH_WEIGHT, confidence),
+  look_at_interval (&run->plain[0], STORED_CHECKS, run->looks,
+                    fs_recorder_unicast (run->recorder, FS_BATCH_WEIGHT, confidence),
                     fs_recorder_unicast (run->recorder, FS_BATCH_MEMBERS, confidence), messages);
-  look_at_interval (&run->broadcast, run->looks, fs_recorder_broadcast (run->recorder, FS_BATCH_WEIGHT, confidence),
+  look_at_interval (&run->plain[1], STORED_CHECKS, run->looks,
+                    fs_recorder_broadcast (run->recorder, FS_BATCH_WEIGHT, confidence),
                     fs_recorder_broadcast (run->recorder, FS_BATCH_MEMBERS, confidence), messages);
+  for (guint kind = 0; kind < 2 && fs_recorder_has_control (run->recorder); kind++)
+    {
+      FsMean mean = kind == 0 ? FS_MEAN_UNICAST : FS_MEAN_BROADCAST;
+
+      look_at_interval (&run->controlled[kind], CONTROLLED_CHECKS, run->looks,
+                        fs_recorder_controlled (run->recorder, mean, FS_N_BATCHES - 1, FS_BATCH_WEIGHT, confidence),
+                        fs_recorder_controlled (run->recorder, mean, FS_N_BATCHES - 1, FS_BATCH_MEMBERS, confidence),
+                        messages);
+    }
+  run->unicast = is_controlled (run) ? &run->controlled[0] : &run->plain[0];
+  run->broadcast = is_controlled (run) ? &run->controlled[1] : &run->plain[1];
   run->looks++;
   run->lack = find_lack (run);
   /* Where the state of the network is correlated for long, the runs that seem precise first are those in which it
@@ -161,8 +214,8 @@ look (Run *run, FsRunStatistics *statistics)
   if (run->lack == FS_RUN_LACKS_NOTHING && !seemed_enough && run->steadiness.correlation > FS_STATE_CHANCE)
     run->lack = FS_RUN_LACKS_INDEPENDENCE;
   fs_run_statistics_add_check (
-      statistics, (FsSeriesCheck){ (uint64_t) messages, run->unicast.estimate.half_width / run->unicast.estimate.mean,
-                                   run->broadcast.estimate.half_width / run->broadcast.estimate.mean });
+      statistics, (FsSeriesCheck){ (uint64_t) messages, run->unicast->estimate.half_width / run->unicast->estimate.mean,
+                                   run->broadcast->estimate.half_width / run->broadcast->estimate.mean });
 }
 
 /* Returns the number of messages at which the next check takes place. */
@@ -178,7 +231,7 @@ next_target (const Run *run)
   /* Where only samples of a rare kind are awaited it is known when they are there, but for chance. */
   if (run->lack == FS_RUN_LACKS_SAMPLES)
     next = fmax (next, prefix - recorded + 1.05 * FS_N_BATCHES * FS_BATCH_MEMBERS / rarest);
-  return (uint64_t) fmin (next, prefix - recorded + (double) run->max_messages);
+  return (uint64_t) fmin (next, prefix + (double) messages_left (run));
 }
 
 /* Why a run that has recorded all that it may has not converged. */
@@ -219,7 +272,7 @@ test_precision (Run *run, FsSimResult *result)
       result->status = FS_SIM_OK;
       return TRUE;
     }
-  if (fs_recorder_recorded (run->recorder) >= run->max_messages)
+  if (messages_left (run) == 0)
     {
       result->status = FS_SIM_NOT_CONVERGED;
       result->reason = lack_id (run->lack);
@@ -263,18 +316,44 @@ accuracy (Run *run, FsSimResult *result)
   return TRUE;
 }
 
-/* Estimates the number of messages until the end: the half-width shrinks with the square root of the messages. */
+/* Returns how many times as many messages are needed: the half-width shrinks with their square root, the number of
+ * relaxations grows with them, and the correlation of successive intervals falls exponentially with their length. 0
+ * where nothing shows it. */
+static double
+needed_factor (const Run *run)
+{
+  double precise = gsl_pow_2 (relative_half_width (run) / run->rule->precision);
+  double correlation = run->steadiness.correlation;
+
+  switch (run->lack)
+    {
+    case FS_RUN_LACKS_PRECISION:
+      return isnan (precise) ? 0 : precise;
+    case FS_RUN_LACKS_INDEPENDENCE:
+      if (correlation >= 1)
+        return 0;
+      if (correlation > MOST_CORRELATION)
+        precise = fmax (precise, log (MOST_CORRELATION) / log (correlation));
+      /* At the next check at the earliest. */
+      return fmax (fmax (precise, LEAST_RELAXATIONS / run->steadiness.relaxations), CHECK_FACTOR);
+    case FS_RUN_LACKS_WARM_UP:
+    case FS_RUN_LACKS_STEADINESS:
+    case FS_RUN_LACKS_SAMPLES:
+    case FS_RUN_LACKS_NOTHING:
+    default:
+      return 0;
+    }
+}
+
+/* Estimates the number of messages until the end. */
 static uint64_t
 expected_messages (const Run *run)
 {
-  double recorded = (double) fs_recorder_recorded (run->recorder);
-  double ratio = relative_half_width (run) / run->rule->precision;
-  double rest = recorded * (ratio * ratio - 1);
+  double rest = (double) fs_recorder_recorded (run->recorder) * (needed_factor (run) - 1);
 
-  if (run->lack != FS_RUN_LACKS_PRECISION || isnan (rest))
+  if (run->lack != FS_RUN_LACKS_PRECISION)
     return run->target;
-  return run->target
-         + (uint64_t) CLAMP (rest, 0, (double) run->max_messages - fmin (recorded, (double) run->max_messages));
+  return run->target + (uint64_t) CLAMP (rest, 0, (double) messages_left (run));
 }
 
 /* A workload is measured as a whole: a run of it ends when everything is delivered. */
@@ -312,13 +391,18 @@ publish (Run *run)
     return;
   atomic_store (&run->job->done, MIN (fs_wormhole_generated (run->network), warmup) + prefix);
   atomic_store (&run->job->flit_hops, fs_wormhole_flit_hops (run->network));
+  atomic_store (&run->job->max_flit_hops, (uint64_t) run->max_flit_hops);
   atomic_store (&run->job->waits_for, run->lack);
   atomic_store (&run->job->total, warmup + expected_messages (run));
   if (prefix < run->published + run->published / 64 + 1)
     return;
   run->published = prefix;
-  headline = run->params->beta > 0 ? fs_recorder_broadcast (run->recorder, FS_BATCH_MEMBERS, run->rule->confidence)
-                                   : fs_recorder_unicast (run->recorder, FS_BATCH_MEMBERS, run->rule->confidence);
+  if (is_controlled (run))
+    headline = fs_recorder_controlled (run->recorder, run->params->beta > 0 ? FS_MEAN_BROADCAST : FS_MEAN_UNICAST,
+                                       FS_N_BATCHES - 1, FS_BATCH_MEMBERS, run->rule->confidence);
+  else
+    headline = run->params->beta > 0 ? fs_recorder_broadcast (run->recorder, FS_BATCH_MEMBERS, run->rule->confidence)
+                                     : fs_recorder_unicast (run->recorder, FS_BATCH_MEMBERS, run->rule->confidence);
   atomic_store (&run->job->mean, headline.mean);
   atomic_store (&run->job->half_width, headline.half_width);
 }
@@ -389,8 +473,12 @@ with_drift (const Run *run, FsEstimate estimate)
 static double
 half_width_after (const Run *run, FsMean mean, const Interval *interval, guint batch)
 {
-  FsEstimate estimate = fs_recorder_after_batch (run->recorder, mean, batch, run->rule->confidence);
+  FsEstimate estimate = { NAN, NAN };
 
+  if (is_controlled (run))
+    estimate = fs_recorder_controlled (run->recorder, mean, batch, FS_BATCH_MEMBERS, run->rule->confidence);
+  if (isnan (estimate.half_width))
+    estimate = fs_recorder_after_batch (run->recorder, mean, batch, run->rule->confidence);
   estimate.half_width *= interval->widening;
   return with_drift (run, estimate).half_width;
 }
@@ -400,15 +488,15 @@ report_batches (const Run *run, FsRunStatistics *statistics)
 {
   for (guint batch = 0; batch < statistics->batches->len; batch++)
     fs_run_statistics_add_half_widths (
-        statistics, (FsSeriesHalfWidths){ half_width_after (run, FS_MEAN_UNICAST, &run->unicast, batch),
-                                          half_width_after (run, FS_MEAN_BROADCAST, &run->broadcast, batch) });
+        statistics, (FsSeriesHalfWidths){ half_width_after (run, FS_MEAN_UNICAST, run->unicast, batch),
+                                          half_width_after (run, FS_MEAN_BROADCAST, run->broadcast, batch) });
 }
 
 /* Intervals of everything else are widened as those of the latencies were. */
 static void
 report_half_widths (const Run *run, FsSimResult *result)
 {
-  double widening = fmax (1, fmax (run->unicast.widening, run->broadcast.widening));
+  double widening = fmax (1, fmax (run->unicast->widening, run->broadcast->widening));
   FsRecord *half_widths = result->half_widths;
 
   fs_recorder_half_widths (run->recorder, run->rule->confidence, half_widths);
@@ -427,8 +515,8 @@ report_latencies (const Run *run, FsSimResult *result)
                          fs_record_get (result->half_widths, "latency_network") };
 
   result->messages = fs_recorder_recorded (run->recorder);
-  set_latency (&result->unicast, with_drift (run, run->unicast.estimate), run, FS_DISTRIBUTION_UNICAST);
-  set_latency (&result->broadcast, with_drift (run, run->broadcast.estimate), run, FS_DISTRIBUTION_BROADCAST);
+  set_latency (&result->unicast, with_drift (run, run->unicast->estimate), run, FS_DISTRIBUTION_UNICAST);
+  set_latency (&result->broadcast, with_drift (run, run->broadcast->estimate), run, FS_DISTRIBUTION_BROADCAST);
   set_latency (&result->network, network, run, FS_DISTRIBUTION_NETWORK);
   if ((run->params->beta < 1 && isnan (result->unicast.half_width))
       || (run->params->beta > 0 && isnan (result->broadcast.half_width)))
@@ -472,6 +560,8 @@ report (Run *run, FsSimResult *result)
                                     fs_wormhole_in_system (run->network), result->flit_hops, result->quantities);
       return;
     }
+  if (result->status == FS_SIM_NOT_CONVERGED && needed_factor (run) <= FS_MAX_NEEDED_FACTOR)
+    result->needed_factor = needed_factor (run);
   fs_recorder_report (run->recorder, result->quantities);
   report_half_widths (run, result);
   report_latencies (run, result);
@@ -516,13 +606,18 @@ fs_simulation_run (const FsWormholeParams *params, const FsStopRule *rule, FsEng
       return g_steal_pointer (&result);
     }
   result->statistics = fs_run_statistics_new ();
-  run.max_messages = params->workload != NULL ? MAX (params->workload_messages, 1)
-                                              : fs_stop_rule_max_messages (rule, fs_wormhole_params_nodes (params));
+  run.unicast = &run.plain[0];
+  run.broadcast = &run.plain[1];
+  run.max_messages
+      = params->workload != NULL ? MAX (params->workload_messages, 1) : fs_stop_rule_max_messages (rule, params);
+  run.max_flit_hops = fmin (fs_stop_rule_max_flit_hops (rule, params), 1e18);
   run.target = MIN (FIRST_CHECK_MESSAGES, run.max_messages);
   /* Up to half of the messages may be warm-up. */
   warmup = params->workload != NULL ? 0 : rule->warmup_messages;
-  run.recorder = recorder
-      = fs_recorder_new (params, warmup, warmup >= 0 ? run.max_messages : 2 * run.max_messages + FS_BLOCK_MESSAGES);
+  run.recorder = recorder = fs_recorder_new (params, warmup,
+                                             warmup >= 0 || rule->max_messages == FS_AUTO_MESSAGES
+                                                 ? run.max_messages
+                                                 : 2 * run.max_messages + FS_BLOCK_MESSAGES);
   run.network = network = fs_wormhole_open (params, engine, recorder, job, &failure);
   if (g_error_matches (failure, FS_ERROR, FS_ERROR_CANCELLED))
     {

@@ -18,7 +18,7 @@
  * @precision: relative half-width at which a run stops, > 0
  * @confidence: of the intervals, 0 … 1 (both excluded)
  * @warmup_messages: not recorded; FS_AUTO_WARMUP: found from the run itself
- * @max_messages: maximum of recorded messages; FS_AUTO_MESSAGES: see fs_stop_rule_max_messages()
+ * @max_messages: maximum of recorded messages; FS_AUTO_MESSAGES: as many as a limit of work allows
  * @max_cycles: maximum of simulated cycles
  */
 typedef struct {
@@ -34,10 +34,13 @@ typedef struct {
 /* 0.02, 0.95, auto, auto and 50 million. */
 void fs_stop_rule_init (FsStopRule *rule);
 
-/* Returns the maximum of messages that @rule lets a run in a network of @nodes record. Its default is a
- * million, or 2,500 per node where that is more, since the relaxation time of a large network is as long as that of
- * a small one. */
-uint64_t fs_stop_rule_max_messages (const FsStopRule *rule, uint32_t nodes);
+/* Returns the maximum of messages that @rule lets a run record. FS_AUTO_MESSAGES limits its work, and that includes a
+ * warm-up that is found: those of about 1e9 flit-hops, some ten seconds, or 2,500 per node where these are more, since
+ * the relaxation time of a large network is as long as that of a small one. Work is counted and not timed, so that a run
+ * ends with the same message on every machine. */
+uint64_t fs_stop_rule_max_messages (const FsStopRule *rule, const FsWormholeParams *params);
+/* Returns the flit-hops that so many messages, and those of a given warm-up, are expected to take. */
+double fs_stop_rule_max_flit_hops (const FsStopRule *rule, const FsWormholeParams *params);
 
 typedef enum {
   FS_SIM_OK,
@@ -70,12 +73,16 @@ typedef struct {
   FsHistogram *histogram;
 } FsLatency;
 
+#define FS_MAX_NEEDED_FACTOR 1e6 /* beyond it there is no estimate */
+
 /**
  * FsSimResult: free with fs_sim_result_free()
  * @reason: why it is saturated: "population", "growth" or "cycles"; why it has not converged: "warm-up", "growing",
  *   "correlated", "messages" or "cycles"; or NULL
  * @note: "too few" when an interval is missing because there are too few samples, or NULL
  * @messages: recorded, both kinds
+ * @needed_factor: how many times its messages the run would need to converge, as far as it shows; of several replications
+ *   the largest. 0 if it has converged, if it is saturated, and where nothing shows it, as before the end of its warm-up
  * @steadiness: what the stopping rule found at the end, of several replications the worst; all 0 without a stopping
  *   rule (runs of a generalized hypercube, results of older versions, no traffic)
  * @quantities: the means of SIMULATOR.md 7 by the table fs_sim_quantities()
@@ -92,6 +99,7 @@ typedef struct {
   uint64_t seed;
   uint64_t cycles;
   uint64_t messages;
+  double needed_factor;
   FsSteadiness steadiness;
   uint64_t flit_hops;
   uint64_t fingerprint;
@@ -112,6 +120,9 @@ FsSimResult *fs_simulation_run (const FsWormholeParams *params, const FsStopRule
 /* Returns the point of K >= 1 replications: mean of the means, half-width t s / sqrt(K) (of a single one its own);
  * histograms are added. */
 FsSimResult *fs_sim_result_merge (FsSimResult *const *replications, guint n_replications, double confidence);
+
+/* Returns about how many messages it needs in all to converge, to two digits; 0 where that is not known. */
+double fs_sim_result_needed_messages (const FsSimResult *result);
 
 FsSimResult *fs_sim_result_copy (const FsSimResult *result);
 /* The same without how the run went and without the distributions, of which only the counts are left: the means and their

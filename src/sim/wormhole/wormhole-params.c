@@ -421,6 +421,30 @@ fs_wormhole_params_unicast_hops (const FsWormholeParams *params)
   return fs_destination_map_mean_distance (map) * (nodes - map->n_silent) / nodes;
 }
 
+double
+fs_wormhole_params_mean_length (const FsWormholeParams *params)
+{
+  double M = params->length_flits;
+
+  /* ceil() of an exponential variate of mean M - 1/2 has a geometric distribution. */
+  return params->length == FS_LENGTH_EXPONENTIAL ? -1 / expm1 (-1 / (M - 0.5)) : M;
+}
+
+double
+fs_wormhole_params_flit_hops (const FsWormholeParams *params)
+{
+  FsNetwork network;
+  double hops_of_copies = 0;
+
+  fs_wormhole_params_network (params, &network);
+  if (params->beta > 0)
+    hops_of_copies = params->broadcast == FS_BROADCAST_SEPARATE
+                         ? (network.n_nodes - 1.0) * fs_network_mean_distance (&network)
+                         : fs_line_tree_mean_hops (&network);
+  return fs_wormhole_params_mean_length (params)
+         * ((1 - params->beta) * fs_wormhole_params_unicast_hops (params) + params->beta * hops_of_copies);
+}
+
 static bool
 keeps_dimension_order (const FsWormholeParams *params)
 {

@@ -147,6 +147,11 @@ FsDestinationMap *fs_wormhole_params_destinations (const FsWormholeParams *param
 
 /* The mean hops of the unicasts that a node generates at lambda_g = 1 in a cycle: 0 of a silent node. */
 double fs_wormhole_params_unicast_hops (const FsWormholeParams *params);
+/* The mean length of a message, in flits: of exponential lengths, which are rounded up, a little above length_flits. */
+double fs_wormhole_params_mean_length (const FsWormholeParams *params);
+/* The mean flit-hops of what a node generates at lambda_g = 1 in a cycle: of a unicast, and of all copies of a
+ * broadcast. */
+double fs_wormhole_params_flit_hops (const FsWormholeParams *params);
 /* The unicasts per cycle over the busiest channel when every node that is not silent generates one per cycle: exact for
  * dimension order, a lower bound for other routings, which can spread what does not have to cross one cut. */
 double fs_wormhole_params_channel_load (const FsWormholeParams *params);

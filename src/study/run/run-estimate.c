@@ -30,15 +30,6 @@ typedef struct {
   FsWormholeParams network; /* of KIND_WORMHOLE */
 } Trial;
 
-/* Returns the flit-hops of a message on the average: a broadcast is N - 1 copies that travel one hop each. */
-static double
-hops_per_message (const FsWormholeParams *params)
-{
-  double nodes = fs_wormhole_params_nodes (params), mean = fs_wormhole_params_unicast_hops (params);
-
-  return params->length_flits * (params->beta * (nodes - 1) + (1 - params->beta) * mean);
-}
-
 /* Returns how many times as many messages as under a light load a point of @curve at @rate needs, since waiting times vary
  * more, and longer, near saturation. 1 if it is not known where that is. */
 static double
@@ -56,7 +47,7 @@ load_factor (const FsCurve *curve, double rate)
 static double
 messages_of_point (const FsWormholeParams *params, const FsStopRule *rule, double factor)
 {
-  double most = (double) fs_stop_rule_max_messages (rule, fs_wormhole_params_nodes (params));
+  double most = (double) fs_stop_rule_max_messages (rule, params);
   double rarer = params->beta > 0 && params->beta < 1 ? fmin (params->beta, 1 - params->beta) : 1;
   double warmup = rule->warmup_messages != FS_AUTO_WARMUP ? (double) rule->warmup_messages : 0;
 
@@ -91,7 +82,7 @@ run_wormhole (const Trial *trial)
   FsStopRule rule;
 
   fs_stop_rule_init (&rule);
-  params.rate = LIGHT_LOAD / hops_per_message (&params);
+  params.rate = LIGHT_LOAD / fs_wormhole_params_flit_hops (&params);
   params.workload = NULL;
   params.seed = 1;
   rule.warmup_messages = 0;
@@ -170,7 +161,7 @@ seconds_of_point (const FsScenario *scenario, const FsSweepPoint *point)
       else
         trial.network = curve->params;
       hops = messages_of_point (&curve->params, &statistics->rule, load_factor (curve, point->rate))
-             * hops_per_message (&curve->params) * (slow ? REFERENCE_SLOWDOWN : 1);
+             * fs_wormhole_params_flit_hops (&curve->params) * (slow ? REFERENCE_SLOWDOWN : 1);
     }
   return MAX (statistics->replications, 1) * hops / speed_of_machine (&trial);
 }

@@ -7,8 +7,8 @@
 
 /* status, reason, note; seed, cycles, messages, flit-hops, fingerprint; processor and wall time; the three latencies
  * (mean, half-width, maximum, counts of the histogram); n, V; keys, values and half-widths of the quantities; how the
- * run went, what its stopping rule found, the half-width after each batch, and the diameter of the network, 0 where it is
- * n. Results of older versions lack the last one to four of these. */
+ * run went, what its stopping rule found, the half-width after each batch, the diameter of the network, 0 where it is
+ * n, and how many times its messages it needs. Results of older versions lack the last one to five of these. */
 #define LATENCY "(ddtay)"
 #define SHARED "sssttttt(dd)" LATENCY LATENCY LATENCY "iiasadad"
 #define RESULT_WITHOUT_SERIES "(" SHARED ")"
@@ -16,7 +16,8 @@
 #define STEADINESS "(tbbddddd)"
 #define RESULT_WITHOUT_HALF_WIDTHS "(" SHARED FS_SERIES_TYPE STEADINESS ")"
 #define RESULT_WITHOUT_DIAMETER "(" SHARED FS_SERIES_TYPE STEADINESS FS_HALF_WIDTHS_TYPE ")"
-#define RESULT "(" SHARED FS_SERIES_TYPE STEADINESS FS_HALF_WIDTHS_TYPE "i)"
+#define RESULT_WITHOUT_NEED "(" SHARED FS_SERIES_TYPE STEADINESS FS_HALF_WIDTHS_TYPE "i)"
+#define RESULT "(" SHARED FS_SERIES_TYPE STEADINESS FS_HALF_WIDTHS_TYPE "id)"
 
 #define MAX_N 64
 #define MAX_V 64
@@ -82,7 +83,7 @@ fs_sim_result_to_bytes (const FsSimResult *result)
 
   variant = g_variant_ref_sink (g_variant_new (
       "(sssttttt(dd)@" LATENCY "@" LATENCY "@" LATENCY "ii@as@ad@ad@" FS_SERIES_TYPE "@" STEADINESS
-      "@" FS_HALF_WIDTHS_TYPE "i)",
+      "@" FS_HALF_WIDTHS_TYPE "id)",
       fs_sim_status_id (result->status), result->reason != NULL ? result->reason : "",
       result->note != NULL ? result->note : "", result->seed, result->cycles, result->messages, result->flit_hops,
       result->fingerprint, result->cpu_seconds, result->wall_seconds, latency_variant (&result->unicast),
@@ -91,7 +92,8 @@ fs_sim_result_to_bytes (const FsSimResult *result)
       values_variant (result->quantities), values_variant (result->half_widths),
       fs_series_to_variant (result->statistics), steadiness_variant (&result->steadiness),
       fs_half_widths_to_variant (result->statistics),
-      result->quantities->size.diameter == result->quantities->size.n ? 0 : result->quantities->size.diameter));
+      result->quantities->size.diameter == result->quantities->size.n ? 0 : result->quantities->size.diameter,
+      result->needed_factor));
   on_disk = to_disk_order (variant);
   return g_variant_get_data_as_bytes (on_disk);
 }
@@ -236,15 +238,17 @@ read_result (GVariant *variant, FsSimResult *result)
 
   g_variant_get (variant,
                  "(&s&s&sttttt(dd)@" LATENCY "@" LATENCY "@" LATENCY "ii@as@ad@ad@" FS_SERIES_TYPE STEADINESS
-                 "@" FS_HALF_WIDTHS_TYPE "i)",
+                 "@" FS_HALF_WIDTHS_TYPE "id)",
                  &status, &reason, &note, &result->seed, &result->cycles, &result->messages, &result->flit_hops,
                  &result->fingerprint, &result->cpu_seconds, &result->wall_seconds, &unicast, &broadcast, &network,
                  &size.n, &size.V, &keys, &values, &half_widths, &series, &steadiness->warmup_messages,
                  &steadiness->warm_up_over, &steadiness->growing, &steadiness->batch_messages,
                  &steadiness->batch_cycles, &steadiness->correlation, &steadiness->relaxations, &steadiness->drift,
-                 &after_batches, &size.diameter);
+                 &after_batches, &size.diameter, &result->needed_factor);
   if (size.diameter == 0)
     size.diameter = size.n;
+  if (!(result->needed_factor >= 0 && result->needed_factor <= FS_MAX_NEEDED_FACTOR))
+    return FALSE;
   if (!read_status (status, &result->status) || !read_latency (unicast, &result->unicast)
       || !read_latency (broadcast, &result->broadcast) || !read_latency (network, &result->network)
       || strlen (reason) > MAX_WORDS || strlen (note) > MAX_WORDS)
@@ -278,13 +282,15 @@ complete (GVariant *older, guint n_missing)
   children = g_ptr_array_new_with_free_func ((GDestroyNotify) g_variant_unref);
   for (gsize i = 0; i < g_variant_n_children (older); i++)
     g_ptr_array_add (children, g_variant_get_child_value (older, i));
-  if (n_missing >= 4)
+  if (n_missing >= 5)
     g_ptr_array_add (children, g_variant_ref_sink (fs_series_to_variant (NULL)));
-  if (n_missing >= 3)
+  if (n_missing >= 4)
     g_ptr_array_add (children, g_variant_ref_sink (steadiness_variant (&unknown)));
-  if (n_missing >= 2)
+  if (n_missing >= 3)
     g_ptr_array_add (children, g_variant_ref_sink (fs_half_widths_to_variant (NULL)));
-  g_ptr_array_add (children, g_variant_ref_sink (g_variant_new_int32 (0)));
+  if (n_missing >= 2)
+    g_ptr_array_add (children, g_variant_ref_sink (g_variant_new_int32 (0)));
+  g_ptr_array_add (children, g_variant_ref_sink (g_variant_new_double (0)));
   return g_variant_ref_sink (g_variant_new_tuple ((GVariant *const *) children->pdata, children->len));
 }
 
@@ -292,8 +298,12 @@ FsSimResult *
 fs_sim_result_from_bytes (GBytes *bytes)
 {
   /* Each lacks one part more than the one before. */
-  static const char *const types[] = { RESULT, RESULT_WITHOUT_DIAMETER, RESULT_WITHOUT_HALF_WIDTHS,
-                                       RESULT_WITHOUT_STEADINESS, RESULT_WITHOUT_SERIES };
+  static const char *const types[] = { RESULT,
+                                       RESULT_WITHOUT_NEED,
+                                       RESULT_WITHOUT_DIAMETER,
+                                       RESULT_WITHOUT_HALF_WIDTHS,
+                                       RESULT_WITHOUT_STEADINESS,
+                                       RESULT_WITHOUT_SERIES };
 
   g_return_val_if_fail (bytes != NULL, NULL);
 

@@ -16,7 +16,7 @@ FS_TEST (canonical_text)
       canonical, ==,
       "M=32\nV=2\nadaptive-choice=random\nbase=round-robin\nbeta=0.01\nconfidence=0.95\ndelta=1\nengine=2\n"
       "injection=rand\nlength=fixed\nmax-cycles=50000000\nmax-messages=auto\nn=6\npattern=uniform\n"
-      "precision=0.02\nrate=0.30000000000000004\nreplications=1\nrouting=duato-timeout\nseed=1\ntau=32\n"
+      "precision=0.02\nrate=0.30000000000000004\nreplications=1\nrouting=duato-timeout\nseed=1\nstop=2\ntau=32\n"
       "timeout-either=false\nunicast-startup=false\nvc-buffer=2\nwarmup-messages=auto\n");
   expected = g_compute_checksum_for_string (G_CHECKSUM_SHA256, canonical, -1);
   g_assert_cmpstr (id, ==, expected);
@@ -34,7 +34,7 @@ FS_TEST (canonical_text_of_kim_das)
   g_assert_cmpstr (canonical, ==,
                    "M=200\nV=1\nbase=round-robin\nbeta=0\nconfidence=0.95\ndelta=1\nengine=2\ninjection=first\n"
                    "length=exponential\nmax-cycles=50000000\nmax-messages=auto\nn=10\npattern=uniform\n"
-                   "precision=0.02\nrate=0.001\nreplications=1\nrouting=deterministic\nseed=1\n"
+                   "precision=0.02\nrate=0.001\nreplications=1\nrouting=deterministic\nseed=1\nstop=2\n"
                    "unicast-startup=false\nvc-buffer=2\nwarmup-messages=auto\n");
   g_assert_nonnull (strstr (canonical_lossy, "\nsource-capacity=0\n"));
 }
@@ -59,14 +59,35 @@ FS_TEST (keys_that_came_later)
                    "M=32\nV=1\nadaptive-choice=lowest\nbase=round-robin\nbeta=0.01\nbroadcast=separate\n"
                    "confidence=0.95\ndelta=1\nengine=2\ninjection=pool:1\nlength=fixed\nmax-cycles=50000000\n"
                    "max-messages=auto\nn=6\npattern=uniform\nprecision=0.02\nrate=0.01\nrecovery-after=never\n"
-                   "replications=1\nrouting=random\nseed=1\nsource-capacity=3\nunicast-startup=false\nvc-buffer=2\n"
+                   "replications=1\nrouting=random\nseed=1\nsource-capacity=3\nstop=2\nunicast-startup=false\n"
+                   "vc-buffer=2\n"
                    "warmup-messages=auto\n");
   g_assert_cmpstr (same, ==, canonical);
   g_assert_cmpstr (silent, ==,
                    "M=32\nV=1\nbase=round-robin\nbeta=0.01\nconfidence=0.95\ndelta=1\nengine=2\ninjection=rand\n"
                    "length=fixed\nmax-cycles=50000000\nmax-messages=auto\nn=6\npattern=uniform\nprecision=0.02\n"
-                   "rate=0.01\nreplications=1\nrouting=random\nseed=1\nunicast-startup=false\nvc-buffer=2\n"
+                   "rate=0.01\nreplications=1\nrouting=random\nseed=1\nstop=2\nunicast-startup=false\n"
+                   "vc-buffer=2\n"
                    "warmup-messages=auto\n");
+}
+
+/* A run of up to a million messages is the same as before there was a limit of work. */
+FS_TEST (limit_of_work)
+{
+  static const struct {
+    const char *max_messages;
+    gboolean may_run_long;
+  } limits[] = { { "auto", TRUE }, { "1000001", TRUE }, { "1000000", FALSE }, { "20000", FALSE } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (limits); i++)
+    {
+      g_autofree char *text
+          = g_strdup_printf ("[Scenario]\nn=4\n[Statistics]\nmax-messages=%s\n", limits[i].max_messages);
+      g_autoptr (FsScenario) scenario = scenario_of (text);
+      g_autofree char *canonical = fs_scenario_canonical_point (scenario, 0, 0, 0.01);
+
+      g_assert_true ((strstr (canonical, "\nstop=2\n") != NULL) == limits[i].may_run_long);
+    }
 }
 
 /* Models share the runs of equal simulations. */

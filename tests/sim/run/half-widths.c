@@ -184,10 +184,113 @@ test_coverage (gconstpointer data)
   g_assert_cmpfloat (wider, <, 4);
 }
 
+/* The control variate of long runs: the flit-hops per cycle are known exactly, whatever the router, the lengths, the pattern,
+ * and the way of broadcasting. */
+static void
+test_expected_load (gconstpointer data)
+{
+  FsWormholeParams params = *(const FsWormholeParams *) data;
+  FsStopRule rule = rule_of (1e-9, 40000);
+  FsNetwork network;
+  double expected;
+  g_autoptr (FsSimResult) result = NULL;
+
+  rule.warmup_messages = 3000;
+  fs_wormhole_params_network (&params, &network);
+  expected
+      = params.rate * network.n_nodes * fs_wormhole_params_flit_hops (&params) / fs_network_count_channels (&network);
+  result = run (&params, &rule, FS_ENGINE_FAST);
+  g_test_message ("expected %g, measured %g +- %g", expected, value (result, "channel_load"),
+                  half_width (result, "channel_load"));
+  g_assert_cmpfloat (half_width (result, "channel_load"), <, 0.04 * expected);
+  g_assert_cmpfloat (fabs (value (result, "channel_load") - expected), <=, 1.5 * half_width (result, "channel_load"));
+}
+
+/* Runs of more than a million messages estimate with the control. Their interval is narrower than that of their batch means,
+ * above all where a broadcast is many messages; shorter runs estimate as before. */
+FS_TEST (control_narrows_long_runs)
+{
+  FsWormholeParams params = params_of (3, 2, 4, 0.05, 0.1);
+
+  for (guint is_long = 0; is_long < 2; is_long++)
+    {
+      FsStopRule rule = rule_of (1e-9, is_long ? 1000000 : 999500);
+      g_autoptr (FsSimResult) result = NULL;
+      FsTally batches[FS_N_BATCHES];
+      FsEstimate plain;
+
+      rule.warmup_messages = 1000;
+      result = run (&params, &rule, FS_ENGINE_FAST);
+      for (guint b = 0; b < FS_N_BATCHES; b++)
+        batches[b] = g_array_index (result->statistics->batches, FsSeriesBucket, b).unicast;
+      plain = fs_batch_means (batches, FS_N_BATCHES, FS_BATCH_MEMBERS, FS_BATCH_INDEPENDENT, 0.95);
+      g_test_message ("%.6g +- %.3g, of batch means %.6g +- %.3g", result->unicast.mean, result->unicast.half_width,
+                      plain.mean, plain.half_width);
+      if (is_long)
+        {
+          g_assert_cmpfloat (result->unicast.half_width, <, 0.8 * plain.half_width);
+          g_assert_cmpfloat (fabs (result->unicast.mean - plain.mean), >, 0);
+          g_assert_cmpfloat (fabs (result->unicast.mean - plain.mean), <, plain.half_width);
+        }
+      else
+        {
+          g_assert_cmpfloat (result->unicast.mean, ==, plain.mean);
+          g_assert_cmpfloat (result->unicast.half_width, >=, plain.half_width);
+        }
+      g_assert_cmpfloat (g_array_index (result->statistics->half_widths, FsSeriesHalfWidths, FS_N_BATCHES - 1).unicast,
+                         ==, result->unicast.half_width);
+    }
+}
+
 FS_TESTS
 {
+  enum {
+    PLAIN,
+    EXPONENTIAL,
+    SEPARATE,
+    TIMEOUT,
+    PATTERN,
+    TRANSPOSE,
+    HOTSPOT,
+    CUT_THROUGH,
+    RECOVERY,
+    BURSTS,
+    TORUS,
+    MESH,
+    N_EXPECTED
+  };
   static const double light = 0.004, half = 0.012;
+  static FsWormholeParams expected[N_EXPECTED];
 
   FS_ADD_TEST (test_coverage, &light, "coverage/light");
   FS_ADD_TEST (test_coverage, &half, "coverage/half");
+  for (guint i = 0; i < N_EXPECTED; i++)
+    expected[i] = params_of (4, 3, 16, 0.02, 0.01);
+  expected[EXPONENTIAL].length = FS_LENGTH_EXPONENTIAL;
+  expected[SEPARATE].broadcast = FS_BROADCAST_SEPARATE;
+  expected[TIMEOUT].routing = FS_ROUTING_DUATO_TIMEOUT;
+  expected[TIMEOUT].tau_cycles = 8;
+  g_assert_true (fs_pattern_parse ("pattern2", &expected[PATTERN].pattern, NULL));
+  g_assert_true (fs_pattern_parse ("transpose", &expected[TRANSPOSE].pattern, NULL));
+  g_assert_true (fs_pattern_parse ("hotspot:0.1,5", &expected[HOTSPOT].pattern, NULL));
+  expected[RECOVERY].routing = FS_ROUTING_RANDOM;
+  expected[RECOVERY].V = 1;
+  expected[RECOVERY].recovery_cycles = 40;
+  expected[CUT_THROUGH] = params_of (4, 1, 16, 0, 0.02);
+  expected[CUT_THROUGH].routing = FS_ROUTING_VIRTUAL_CUT_THROUGH;
+  expected[BURSTS].on_cycles = 100;
+  expected[BURSTS].off_cycles = 100;
+  expected[TORUS].topology = FS_TOPOLOGY_TORUS;
+  expected[TORUS].n = 2;
+  expected[TORUS].k[0] = expected[TORUS].k[1] = 4;
+  expected[MESH].topology = FS_TOPOLOGY_MESH;
+  expected[MESH].n = 2;
+  expected[MESH].k[0] = 3;
+  expected[MESH].k[1] = 5;
+  for (guint i = 0; i < N_EXPECTED; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("expected-load/%u", i);
+
+      FS_ADD_TEST (test_expected_load, &expected[i], name);
+    }
 }

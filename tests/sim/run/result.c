@@ -46,6 +46,25 @@ merge (FsSimResult *a, FsSimResult *b, FsSimResult *c)
   return merged;
 }
 
+/* The replication that needs most decides, as long as the point has not converged. */
+FS_TEST (needed)
+{
+  FsSimResult *a = new_result (FS_SIM_NOT_CONVERGED, 50, 200), *b = new_result (FS_SIM_NOT_CONVERGED, 53, NAN);
+  FsSimResult *saturated = new_result (FS_SIM_SATURATED, 50, 200),
+              *short_one = new_result (FS_SIM_NOT_CONVERGED, 50, 9);
+  g_autoptr (FsSimResult) merged = NULL;
+  g_autoptr (FsSimResult) with_saturated = NULL;
+
+  a->needed_factor = 3;
+  b->needed_factor = 7.25;
+  short_one->needed_factor = 2;
+  merged = merge (a, b, new_result (FS_SIM_OK, 50, 200));
+  with_saturated = merge (short_one, saturated, NULL);
+  g_assert_cmpfloat (merged->needed_factor, ==, 7.25);
+  g_assert_cmpfloat (fs_sim_result_needed_messages (merged), ==, 11000); /* of 1500, rounded up to two digits */
+  g_assert_cmpfloat (with_saturated->needed_factor, ==, 0);
+}
+
 FS_TEST (means)
 {
   g_autoptr (FsSimResult) merged

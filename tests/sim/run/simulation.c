@@ -208,13 +208,21 @@ FS_TEST (short_warm_up_is_reported)
 /* By default, large networks may record more messages. */
 FS_TEST (max_messages)
 {
+  FsWormholeParams small = params_of (6, 2, 32, 0, 0.01), large = params_of (12, 2, 32, 0, 0.01);
+  FsWormholeParams broadcasts = params_of (6, 2, 32, 0.1, 0.01);
   FsStopRule rule;
 
   fs_stop_rule_init (&rule);
-  g_assert_cmpuint (fs_stop_rule_max_messages (&rule, 64), ==, 1000000);
-  g_assert_cmpuint (fs_stop_rule_max_messages (&rule, 4096), ==, 2500 * 4096);
+  /* 6 * 32 / 63 hops of 32 flits, in whole blocks of 500; broadcasts are 63 copies that travel a hop each. */
+  g_assert_cmpuint (fs_stop_rule_max_messages (&rule, &small), ==, 10254000);
+  g_assert_cmpuint (fs_stop_rule_max_messages (&rule, &broadcasts), ==, 3456000);
+  g_assert_cmpfloat_with_epsilon (fs_stop_rule_max_flit_hops (&rule, &small), 1e9, 1e5);
+  g_assert_cmpfloat_with_epsilon (fs_stop_rule_max_flit_hops (&rule, &broadcasts), 1e9, 2e5);
+  g_assert_cmpuint (fs_stop_rule_max_messages (&rule, &large), ==, 2500 * 4096);
   rule.max_messages = 7;
-  g_assert_cmpuint (fs_stop_rule_max_messages (&rule, 4096), ==, 7);
+  rule.warmup_messages = 3;
+  g_assert_cmpuint (fs_stop_rule_max_messages (&rule, &large), ==, 7);
+  g_assert_cmpfloat_with_epsilon (fs_stop_rule_max_flit_hops (&rule, &small), 10 * 32 * 6 * 32 / 63.0, 1e-6);
 }
 
 /* A kind that is too rare for an interval does not hold up the other. */

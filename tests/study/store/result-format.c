@@ -76,12 +76,16 @@ static void
 test_there_and_back (gconstpointer data)
 {
   g_autoptr (FsSimResult) result = run_once (*(const double *) data);
-  g_autoptr (GBytes) bytes = fs_sim_result_to_bytes (result);
-  g_autoptr (FsSimResult) again = fs_sim_result_from_bytes (bytes);
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (FsSimResult) again = NULL;
   g_autoptr (GBytes) bytes_again = NULL;
   const FsRecord *record = result->quantities;
 
+  result->needed_factor = 2.5;
+  bytes = fs_sim_result_to_bytes (result);
+  again = fs_sim_result_from_bytes (bytes);
   g_assert_nonnull (again);
+  g_assert_cmpfloat (again->needed_factor, ==, 2.5);
   bytes_again = fs_sim_result_to_bytes (again);
   g_assert_true (g_bytes_equal (bytes, bytes_again));
   g_assert_cmpint (result->status, ==, again->status);
@@ -114,12 +118,12 @@ test_older (gconstpointer data)
   g_autoptr (GBytes) older_bytes = NULL;
   g_autoptr (FsSimResult) again = NULL;
   g_autoptr (GBytes) bytes_again = NULL;
-  GVariant *children[20];
+  GVariant *children[21];
 
   g_assert_nonnull (result->statistics);
   g_assert_cmpuint (result->statistics->half_widths->len, ==, FS_N_BATCHES);
   variant = g_variant_ref_sink (g_variant_new_from_bytes (
-      G_VARIANT_TYPE ("(sssttttt(dd)(ddtay)(ddtay)(ddtay)iiasadad(ayayaya(tdd))(tbbddddd)a(dd)i)"), bytes, FALSE));
+      G_VARIANT_TYPE ("(sssttttt(dd)(ddtay)(ddtay)(ddtay)iiasadad(ayayaya(tdd))(tbbddddd)a(dd)id)"), bytes, FALSE));
   g_assert_true (g_variant_is_normal_form (variant));
   for (gsize i = 0; i < n_children; i++)
     children[i] = g_variant_get_child_value (variant, i);
@@ -130,7 +134,7 @@ test_older (gconstpointer data)
   g_assert_true ((again->statistics == NULL) == (n_children == 17));
   g_assert_true ((again->steadiness.batch_messages == 0) == (n_children <= 18));
   g_assert_true (again->statistics == NULL
-                 || again->statistics->half_widths->len == (n_children == 20 ? FS_N_BATCHES : 0));
+                 || again->statistics->half_widths->len == (n_children >= 20 ? FS_N_BATCHES : 0));
   g_assert_cmpuint (again->fingerprint, ==, result->fingerprint);
   assert_same_latency (&result->broadcast, &again->broadcast);
   if (n_children == 17)
@@ -145,6 +149,22 @@ test_older (gconstpointer data)
   g_assert_true (g_bytes_equal (bytes, bytes_again));
   for (gsize i = 0; i < n_children; i++)
     g_variant_unref (children[i]);
+}
+
+/* A factor that no run can have makes bytes none. */
+FS_TEST (impossible_factor)
+{
+  const double impossible[] = { -1, NAN, INFINITY, 1e30 };
+  g_autoptr (FsSimResult) result = run_once (0.02);
+
+  for (guint i = 0; i < G_N_ELEMENTS (impossible); i++)
+    {
+      g_autoptr (GBytes) bytes = NULL;
+
+      result->needed_factor = impossible[i];
+      bytes = fs_sim_result_to_bytes (result);
+      g_assert_null (fs_sim_result_from_bytes (bytes));
+    }
 }
 
 /* Half of it, more than it, or nothing is none. */
@@ -202,4 +222,5 @@ FS_TESTS
   FS_ADD_TEST (test_older, GSIZE_TO_POINTER (18), "without-steadiness");
   FS_ADD_TEST (test_older, GSIZE_TO_POINTER (19), "without-half-widths");
   FS_ADD_TEST (test_older, GSIZE_TO_POINTER (20), "without-diameter");
+  FS_ADD_TEST (test_older, GSIZE_TO_POINTER (21), "without-need");
 }
