@@ -111,8 +111,9 @@ class Progress:
 
     ``phase`` is ``"simulation"``, ``"saturation"`` (the search for the simulated saturation), or ``"channels"`` (repeated
     runs that measure channels), and ``fraction`` is 0 to 1. The other members are those of a simulation: points done and
-    in all, the estimated seconds left, speed in flit-hops per second, and which condition of the stopping rule a running
-    point does not meet yet, in words. They are None where they are not known.
+    in all, the estimated seconds left, speed in flit-hops per second, which condition of the stopping rule a running
+    point does not meet yet, in words, and how many flit-hops of this point are done of those after which it ends, converged
+    or not. They are None where they are not known.
     """
 
     phase: str
@@ -122,6 +123,8 @@ class Progress:
     seconds_left: Optional[float] = None
     flit_hops_per_second: Optional[float] = None
     lacking: Optional[str] = None
+    flit_hops: Optional[float] = None
+    max_flit_hops: Optional[float] = None
 
     def __str__(self) -> str:
         if self.phase != "simulation" or self.points is None:

@@ -58,13 +58,15 @@ show_run_as_json (const FsProgress *progress)
   fs_json_text_number (&json, "seconds_left", progress->seconds_left);
   fs_json_text_number (&json, "flit_hops_per_second", progress->flit_hops_per_second);
   fs_json_text_string (&json, "lacking", fs_run_condition_text (progress->lack));
+  fs_json_text_number (&json, "flit_hops", progress->flit_hops);
+  fs_json_text_number (&json, "max_flit_hops", progress->max_flit_hops);
   end_object (&json);
 }
 
 static void
 show_run_as_line (const FsProgress *progress, const FsScenario *scenario)
 {
-  const char *lack = fs_run_condition_text (progress->lack);
+  g_autofree char *lack = fs_run_condition_with_work (progress->lack, progress->flit_hops, progress->max_flit_hops);
   g_autofree char *left = isnan (progress->seconds_left)
                               ? g_strdup ("")
                               : g_strdup_printf (_ (", %.0f s left"), ceil (progress->seconds_left));

@@ -345,8 +345,8 @@ interval_words (const FsLatency *latency, const FsStopRule *rule)
   return g_strdup_printf (_ ("±\u202f%s, target ±\u202f%s"), reached, asked);
 }
 
-char *
-fs_statistics_sentence (const FsSimResult *result, gboolean broadcast, const FsStopRule *rule)
+static char *
+statistics_text (const FsSimResult *result, gboolean broadcast, const FsStopRule *rule)
 {
   const FsLatency *latency;
   g_autofree char *messages = NULL;
@@ -355,8 +355,6 @@ fs_statistics_sentence (const FsSimResult *result, gboolean broadcast, const FsS
   g_autofree char *cycles = NULL;
   g_autofree char *interval = NULL;
   g_autofree char *correlation = NULL;
-
-  g_return_val_if_fail (result != NULL && rule != NULL, NULL);
 
   latency = latency_of (result, broadcast);
   messages = fs_number_display_count (result->messages);
@@ -375,4 +373,17 @@ fs_statistics_sentence (const FsSimResult *result, gboolean broadcast, const FsS
    * target ± 2 %." The correlation is that of successive stretches of the run. */
   return g_strdup_printf (_ ("%s messages after a warm-up of %s, in 20 batches of %s cycles (correlation %s); %s."),
                           messages, warmup, cycles, correlation, interval);
+}
+
+char *
+fs_statistics_sentence (const FsSimResult *result, gboolean broadcast, const FsStopRule *rule)
+{
+  g_autofree char *text = NULL;
+  g_autofree char *needed = NULL;
+
+  g_return_val_if_fail (result != NULL && rule != NULL, NULL);
+
+  text = statistics_text (result, broadcast, rule);
+  needed = fs_needed_messages_text (result);
+  return needed != NULL ? g_strdup_printf ("%s %s", text, needed) : g_steal_pointer (&text);
 }

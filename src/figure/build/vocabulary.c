@@ -165,6 +165,33 @@ fs_run_condition_text (FsRunLack lack)
 }
 
 char *
+fs_run_condition_with_work (FsRunLack lack, double flit_hops, double max_flit_hops)
+{
+  const char *condition = fs_run_condition_text (lack);
+  g_autofree char *done = fs_number_display_count ((guint64) (flit_hops / 1e6));
+  g_autofree char *most = fs_number_display_count ((guint64) ceil (max_flit_hops / 1e6));
+
+  if (condition == NULL || !(max_flit_hops > 0))
+    return g_strdup (condition);
+  /* TRANSLATORS: "the interval is still too wide after 420 of at most 1,000 million flit-hops" */
+  return g_strdup_printf (_ ("%s after %s of at most %s million flit-hops"), condition, done, most);
+}
+
+char *
+fs_needed_messages_text (const FsSimResult *result)
+{
+  g_autofree char *times = NULL;
+  g_autofree char *messages = NULL;
+
+  if (!(result->needed_factor > 0))
+    return NULL;
+  times = fs_number_display (result->needed_factor, 2);
+  messages = fs_number_display_count ((guint64) MIN (fs_sim_result_needed_messages (result), 1e18));
+  /* TRANSLATORS: "It would need about 3.2 times as many messages (about 26 000 000)." */
+  return g_strdup_printf (_ ("It would need about %s times as many messages (about %s)."), times, messages);
+}
+
+char *
 fs_text_percent (double share, int digits)
 {
   double percent = 100 * share;

@@ -80,6 +80,8 @@ unsettled_text (const FsSimResult *result, const FsLatency *latency)
 {
   g_autofree char *messages = fs_number_display_count (result->messages);
   g_autofree char *interval = NULL;
+  g_autofree char *ended = NULL;
+  g_autofree char *needed = fs_needed_messages_text (result);
   const char *doubt = doubt_of (result);
 
   if (!isfinite (latency->half_width))
@@ -87,9 +89,11 @@ unsettled_text (const FsSimResult *result, const FsLatency *latency)
   interval = interval_text (latency);
   /* TRANSLATORS: "Not settled after 75 000 messages: the warm-up is not over; the interval, ± 6 %, allows for it." */
   if (doubt != NULL)
-    return g_strdup_printf (_ ("Not converged after %s messages: %s; the interval, %s, allows for it."), messages,
-                            doubt, interval);
-  return g_strdup_printf (_ ("Not converged: after %s messages the interval is still %s."), messages, interval);
+    ended = g_strdup_printf (_ ("Not converged after %s messages: %s; the interval, %s, allows for it."), messages,
+                             doubt, interval);
+  else
+    ended = g_strdup_printf (_ ("Not converged: after %s messages the interval is still %s."), messages, interval);
+  return needed != NULL ? g_strdup_printf ("%s %s", ended, needed) : g_steal_pointer (&ended);
 }
 
 /* Returns why the simulation stopped. */
@@ -142,6 +146,7 @@ char *
 fs_point_text (const FsPointView *point, gboolean broadcast)
 {
   g_autofree char *percent = NULL;
+  g_autofree char *condition = NULL;
 
   g_return_val_if_fail (point != NULL, NULL);
 
@@ -153,9 +158,10 @@ fs_point_text (const FsPointView *point, gboolean broadcast)
       return g_strdup (_ ("Stopped before it was finished."));
     case FS_POINT_RUNNING:
       percent = fs_text_percent (point->fraction, 2);
-      if (fs_run_condition_text (point->lack) != NULL)
+      condition = fs_run_condition_with_work (point->lack, point->flit_hops, point->max_flit_hops);
+      if (condition != NULL)
         /* TRANSLATORS: "Being simulated: 40 %; the warm-up is not over." */
-        return g_strdup_printf (_ ("Being simulated: %s; %s."), percent, fs_run_condition_text (point->lack));
+        return g_strdup_printf (_ ("Being simulated: %s; %s."), percent, condition);
       return g_strdup_printf (_ ("Being simulated: %s."), percent);
     case FS_POINT_FAILED:
       return g_strdup (point->error != NULL ? point->error : _ ("The simulation failed."));

@@ -40,6 +40,7 @@ static const FsColumn NOTE = { NULL, "note", N_ ("note"), 0, "–" };
 static const FsColumn SEED = { NULL, "seed", NULL, 0, NULL };
 static const FsColumn CYCLES = { NULL, "cycles", N_ ("cycles"), 0, NULL };
 static const FsColumn MESSAGES = { NULL, "messages", N_ ("messages"), 0, NULL };
+static const FsColumn NEEDED_MESSAGES = { NULL, "needed_messages", N_ ("needed"), 2, "–" };
 static const FsColumn WARMUP_MESSAGES = { NULL, "warmup_messages", NULL, 0, NULL };
 static const FsColumn BATCH_MESSAGES = { NULL, "batch_messages", NULL, 0, NULL };
 static const FsColumn BATCH_CYCLES = { NULL, "batch_cycles", NULL, 0, NULL };
@@ -499,6 +500,8 @@ set_wormhole (FsRow *row, const FsSimResult *result, FsResultFlags flags)
 
   fs_row_set_integer (row, &CYCLES, (gint64) result->cycles);
   fs_row_set_integer (row, &MESSAGES, (gint64) result->messages);
+  if (result->needed_factor > 0)
+    fs_row_set_number (row, &NEEDED_MESSAGES, fs_sim_result_needed_messages (result));
   /* A result of an older version does not have what the stopping rule found. */
   if (steadiness->batch_messages > 0)
     {
@@ -557,9 +560,18 @@ has_strict (const FsScenario *scenario)
 GPtrArray *
 fs_result_simulated_columns (const FsScenario *scenario, FsResultFlags flags)
 {
-  static const FsColumn *const wormhole[]
-      = { &STATUS, &REASON,   &NOTE,     &BROADCAST[MEAN], &BROADCAST[HALF_WIDTH], &UNICAST[MEAN], &UNICAST[HALF_WIDTH],
-          &V_BAR,  &LAMBDA_C, &MESSAGES, &CYCLES };
+  static const FsColumn *const wormhole[] = { &STATUS,
+                                              &REASON,
+                                              &NOTE,
+                                              &BROADCAST[MEAN],
+                                              &BROADCAST[HALF_WIDTH],
+                                              &UNICAST[MEAN],
+                                              &UNICAST[HALF_WIDTH],
+                                              &V_BAR,
+                                              &LAMBDA_C,
+                                              &MESSAGES,
+                                              &NEEDED_MESSAGES,
+                                              &CYCLES };
   static const FsColumn *const store_forward[]
       = { &STATUS, &T_MEAN,   &T_HALF_WIDTH, &T_MIN,       &T_MAX,  &SF_MESSAGES,
           &HOPS,   &SERVICES, &MAX_SERVICES, &CONTENTIONS, &DETOURS };

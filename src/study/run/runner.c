@@ -293,6 +293,8 @@ view_of (const FsRunner *runner, const Point *point)
       view.mean = atomic_load_explicit (&task->job.mean, memory_order_relaxed);
       view.half_width = atomic_load_explicit (&task->job.half_width, memory_order_relaxed);
       view.lack = (FsRunLack) atomic_load_explicit (&task->job.waits_for, memory_order_relaxed);
+      view.flit_hops = (double) atomic_load_explicit (&task->job.flit_hops, memory_order_relaxed);
+      view.max_flit_hops = (double) atomic_load_explicit (&task->job.max_flit_hops, memory_order_relaxed);
     }
   return view;
 }
@@ -417,9 +419,16 @@ fs_runner_progress (FsRunner *runner)
             const FsJob *job = &runner->tasks[point->first_task + r].job;
             FsRunLack lack = (FsRunLack) atomic_load_explicit (&job->waits_for, memory_order_relaxed);
 
-            flit_hops += atomic_load_explicit (&job->flit_hops, memory_order_relaxed);
-            if (lack != FS_RUN_LACKS_NOTHING && (progress.lack == FS_RUN_LACKS_NOTHING || lack < progress.lack))
-              progress.lack = lack;
+            uint64_t done = atomic_load_explicit (&job->flit_hops, memory_order_relaxed);
+            uint64_t most = atomic_load_explicit (&job->max_flit_hops, memory_order_relaxed);
+
+            flit_hops += done;
+            if (lack == FS_RUN_LACKS_NOTHING || (progress.lack != FS_RUN_LACKS_NOTHING && lack > progress.lack)
+                || (lack == progress.lack && (double) done < progress.flit_hops))
+              continue;
+            progress.lack = lack;
+            progress.flit_hops = (double) done;
+            progress.max_flit_hops = (double) most;
           }
     }
   fs_workers_unlock (runner->workers);

@@ -22,6 +22,8 @@ typedef enum {
  * @mean, @half_width: running estimate of the headline quantity, NAN while there is none
  * @fraction: of the work that is done, 0 to 1
  * @lack: of FS_POINT_RUNNING: which condition of the stopping rule its first replication does not meet yet
+ * @flit_hops, @max_flit_hops: of this replication: simulated so far, and those after which it ends, converged or not; 0
+ *   without a limit
  * @error: of FS_POINT_FAILED: why, as a sentence
  * @replications: once the point can no longer change, if FsRunOptions requests them: its replications, NULL for each
  *   that is missing; owned by the runner
@@ -34,6 +36,7 @@ typedef struct {
   double half_width;
   double fraction;
   FsRunLack lack;
+  double flit_hops, max_flit_hops;
   const char *error;
   FsSimResult *const *replications;
 } FsPointView;
@@ -46,6 +49,8 @@ typedef struct {
  * @flit_hops_per_second: of all threads together; in a generalized hypercube hops of messages
  * @lack: which condition of the stopping rule a point that is running does not meet yet, the most fundamental one
  *   first
+ * @flit_hops, @max_flit_hops: of the replication that is furthest of those that do not meet it: simulated so far, and
+ *   those after which it ends, converged or not; 0 without a limit
  * @finished: nothing can change any more
  */
 typedef struct {
@@ -55,6 +60,7 @@ typedef struct {
   double seconds;
   double seconds_left;
   double flit_hops_per_second;
+  double flit_hops, max_flit_hops;
   FsRunLack lack;
   gboolean finished;
 } FsProgress;

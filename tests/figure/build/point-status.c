@@ -48,12 +48,31 @@ FS_TEST (finished)
   assert_words (FS_SIM_NO_TRAFFIC, NULL, NULL, NAN, "No traffic at this load: there is nothing to simulate.");
 }
 
+/* A point that has not converged shows how much it would need. */
+FS_TEST (needed_messages)
+{
+  g_autoptr (FsScenario) scenario = scenario_of ("[Scenario]\nn=4\n");
+  g_autoptr (FsSimResult) result = result_of (fs_scenario_curve (scenario, 0), FS_SIM_NOT_CONVERGED, 40, 200);
+  g_autofree char *words = NULL;
+
+  result->reason = "messages";
+  result->messages = 750000;
+  result->unicast.half_width = 2.4;
+  result->needed_factor = 9;
+  words = fs_result_text (result, FALSE);
+  g_assert_cmpstr (
+      words, ==,
+      "Not converged: after 750\u202f000 messages the interval is still ±\u202f6\u202f%. It would need about "
+      "9.0 times as many messages (about 6\u202f800\u202f000).");
+}
+
 FS_TEST (unfinished)
 {
   FsPointView point = point_of (0.01, FS_POINT_QUEUED, NULL);
   g_autofree char *queued = fs_point_text (&point, FALSE);
   g_autofree char *running = NULL;
   g_autofree char *waiting = NULL;
+  g_autofree char *limited = NULL;
   g_autofree char *stopped = NULL;
   g_autofree char *failed = NULL;
 
@@ -62,6 +81,9 @@ FS_TEST (unfinished)
   running = fs_point_text (&point, FALSE);
   point.lack = FS_RUN_LACKS_WARM_UP;
   waiting = fs_point_text (&point, FALSE);
+  point.flit_hops = 42.9e6;
+  point.max_flit_hops = 1000000001;
+  limited = fs_point_text (&point, FALSE);
   point.state = FS_POINT_STOPPED;
   stopped = fs_point_text (&point, FALSE);
   point.state = FS_POINT_FAILED;
@@ -70,6 +92,9 @@ FS_TEST (unfinished)
   g_assert_cmpstr (queued, ==, "Queued for simulation.");
   g_assert_cmpstr (running, ==, "Being simulated: 42\u202f%.");
   g_assert_cmpstr (waiting, ==, "Being simulated: 42\u202f%; the warm-up is not over.");
+  g_assert_cmpstr (limited, ==,
+                   "Being simulated: 42\u202f%; the warm-up is not over after 42 of at most 1\u202f001 million "
+                   "flit-hops.");
   g_assert_cmpstr (stopped, ==, "Stopped before it was finished.");
   g_assert_cmpstr (failed, ==, "There is not enough memory.");
 }
