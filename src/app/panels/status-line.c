@@ -95,11 +95,11 @@ add_progress (Content *content, const FsRunStatus *status, gboolean flits)
 {
   g_autofree char *progress = running_text (status);
   g_autofree char *speed = speed_text (status->flit_hops_per_second, flits);
-  g_autofree char *condition = fs_run_condition_with_work (status->lack, status->flit_hops, status->max_flit_hops);
+  g_autofree char *work = fs_run_work_text (status->flit_hops, status->max_flit_hops);
 
   content->separator = " · ";
   add_sentence (content, progress);
-  add_sentence (content, condition);
+  add_sentence (content, work);
   add_sentence (content, speed);
 }
 

@@ -502,7 +502,6 @@ fs_run_controller_get_status (FsRunController *self)
       status.fraction = progress.fraction;
       status.seconds_left = progress.seconds_left;
       status.flit_hops_per_second = progress.flit_hops_per_second;
-      status.lack = progress.lack;
       status.flit_hops = progress.flit_hops;
       status.max_flit_hops = progress.max_flit_hops;
       status.earlier = is_earlier (self);

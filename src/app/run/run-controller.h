@@ -17,8 +17,7 @@ G_DECLARE_FINAL_TYPE (FsRunController, fs_run_controller, FS, RUN_CONTROLLER, GO
  * @fraction: of this run that is done, 0 to 1
  * @seconds_left: estimated; NAN while unknown
  * @flit_hops_per_second: of all threads
- * @lack: which condition of the stopping rule a point that is running does not meet yet
- * @flit_hops, @max_flit_hops: of this point: simulated so far, and those after which it ends; 0 without a limit
+ * @flit_hops, @max_flit_hops: of a point that does not meet the stopping rule yet: simulated so far, and those after which it ends; 0 without a limit
  * @failure: why a point failed, or NULL; owned by the controller
  */
 typedef struct {
@@ -31,7 +30,6 @@ typedef struct {
   double fraction;
   double seconds_left;
   double flit_hops_per_second;
-  FsRunLack lack;
   double flit_hops, max_flit_hops;
   const char *failure;
 } FsRunStatus;

@@ -375,15 +375,46 @@ statistics_text (const FsSimResult *result, gboolean broadcast, const FsStopRule
                           messages, warmup, cycles, correlation, interval);
 }
 
+/* Returns by how much the offered load as a control has changed the mean of the recorded messages, which the plots show; NULL
+ * if it has not. Several replications have no recorded messages in common. */
+static char *
+correction_text (const FsSimResult *result, gboolean broadcast)
+{
+  const FsLatency *latency = latency_of (result, broadcast);
+  FsTally all = { 0 };
+  g_autofree char *corrected = NULL;
+  g_autofree char *plain = NULL;
+
+  if (result->statistics == NULL || count_messages (result->statistics->recorded) != result->messages)
+    return NULL;
+  for (guint i = 0; i < result->statistics->recorded->len; i++)
+    fs_tally_merge (&all, tally_of (&g_array_index (result->statistics->recorded, FsSeriesBucket, i), broadcast));
+  if (all.count == 0 || !(fabs (latency->mean - fs_tally_mean (&all)) > 1e-9 * latency->mean))
+    return NULL;
+  corrected = fs_number_display (latency->mean, 4);
+  plain = fs_number_display (fs_tally_mean (&all), 4);
+  /* TRANSLATORS: "Corrected for the load offered by chance, the mean is 107.1 cycles, not 105.7." */
+  return g_strdup_printf (_ ("Corrected for the load offered by chance, the mean is %s cycles, not %s."), corrected,
+                          plain);
+}
+
 char *
 fs_statistics_sentence (const FsSimResult *result, gboolean broadcast, const FsStopRule *rule)
 {
-  g_autofree char *text = NULL;
+  GString *text;
+  g_autofree char *first = NULL;
+  g_autofree char *correction = NULL;
   g_autofree char *needed = NULL;
 
   g_return_val_if_fail (result != NULL && rule != NULL, NULL);
 
-  text = statistics_text (result, broadcast, rule);
+  first = statistics_text (result, broadcast, rule);
+  correction = correction_text (result, broadcast);
   needed = fs_needed_messages_text (result);
-  return needed != NULL ? g_strdup_printf ("%s %s", text, needed) : g_steal_pointer (&text);
+  text = g_string_new (first);
+  if (correction != NULL)
+    g_string_append_printf (text, " %s", correction);
+  if (needed != NULL)
+    g_string_append_printf (text, " %s", needed);
+  return g_string_free (text, FALSE);
 }

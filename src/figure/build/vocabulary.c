@@ -165,16 +165,24 @@ fs_run_condition_text (FsRunLack lack)
 }
 
 char *
-fs_run_condition_with_work (FsRunLack lack, double flit_hops, double max_flit_hops)
+fs_run_work_text (double flit_hops, double max_flit_hops)
 {
-  const char *condition = fs_run_condition_text (lack);
   g_autofree char *done = fs_number_display_count ((guint64) (flit_hops / 1e6));
   g_autofree char *most = fs_number_display_count ((guint64) ceil (max_flit_hops / 1e6));
 
-  if (condition == NULL || !(max_flit_hops > 0))
-    return g_strdup (condition);
-  /* TRANSLATORS: "the interval is still too wide after 420 of at most 1,000 million flit-hops" */
-  return g_strdup_printf (_ ("%s after %s of at most %s million flit-hops"), condition, done, most);
+  if (!(max_flit_hops > 0))
+    return NULL;
+  /* TRANSLATORS: the work of a point that is being simulated: "420 of at most 1 000 million flit-hops" */
+  return g_strdup_printf (_ ("%s of at most %s million flit-hops"), done, most);
+}
+
+char *
+fs_run_condition_with_work (FsRunLack lack, double flit_hops, double max_flit_hops)
+{
+  const char *condition = fs_run_condition_text (lack);
+  g_autofree char *work = fs_run_work_text (flit_hops, max_flit_hops);
+
+  return condition == NULL || work == NULL ? g_strdup (condition) : g_strdup_printf ("%s (%s)", condition, work);
 }
 
 char *

@@ -43,8 +43,12 @@ const char *fs_point_status_text (FsPointStatus status);
 /* Returns the condition that a run does not meet yet, to continue a sentence: "the warm-up is not over"; NULL for none. */
 const char *fs_run_condition_text (FsRunLack lack);
 
-/* The same with the work that is done: "the interval is still too wide after 420 of at most 1,000 million flit-hops". Of no
- * limit, @max_flit_hops is 0. NULL for none; free with g_free(). */
+/* Returns the work of a point that is being simulated: "420 of at most 1,000 million flit-hops"; NULL without a limit,
+ * where @max_flit_hops is 0. Free with g_free(). */
+char *fs_run_work_text (double flit_hops, double max_flit_hops);
+
+/* Returns both: "the interval is still too wide (420 of at most 1,000 million flit-hops)". NULL for no condition; free with
+ * g_free(). */
 char *fs_run_condition_with_work (FsRunLack lack, double flit_hops, double max_flit_hops);
 
 /* Returns what a run that has not converged would need: "It would need about 3.2 times as many messages (about 26,000,000)."

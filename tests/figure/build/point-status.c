@@ -93,8 +93,8 @@ FS_TEST (unfinished)
   g_assert_cmpstr (running, ==, "Being simulated: 42\u202f%.");
   g_assert_cmpstr (waiting, ==, "Being simulated: 42\u202f%; the warm-up is not over.");
   g_assert_cmpstr (limited, ==,
-                   "Being simulated: 42\u202f%; the warm-up is not over after 42 of at most 1\u202f001 million "
-                   "flit-hops.");
+                   "Being simulated: 42\u202f%; the warm-up is not over (42 of at most 1\u202f001 million "
+                   "flit-hops).");
   g_assert_cmpstr (stopped, ==, "Stopped before it was finished.");
   g_assert_cmpstr (failed, ==, "There is not enough memory.");
 }

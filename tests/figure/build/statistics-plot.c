@@ -225,6 +225,7 @@ FS_TEST (texts)
   g_autofree char *sentence = NULL;
   g_autofree char *steady = NULL;
   g_autofree char *none = NULL;
+  g_autofree char *corrected = NULL;
 
   fs_stop_rule_init (&rule);
   sentence = fs_statistics_sentence (result, FALSE, &rule);
@@ -242,6 +243,12 @@ FS_TEST (texts)
       "10\u202f000 messages after a warm-up of 1\u202f000, in 20 batches of 7\u202f355 cycles (correlation "
       "0.03); ±\u202f2\u202f%, target ±\u202f2\u202f%.");
   g_assert_true (g_str_has_suffix (none, "too few for an interval."));
+  result->unicast.mean *= 1.25;
+  result->needed_factor = 2;
+  corrected = fs_statistics_sentence (result, FALSE, &rule);
+  g_test_message ("%s", corrected);
+  g_assert_nonnull (strstr (corrected, ". Corrected for the load offered by chance, the mean is "));
+  g_assert_true (g_str_has_suffix (corrected, ". It would need about 2.0 times as many messages (about 20\u202f000)."));
   g_assert_cmpfloat (g_array_index (plot->notes, FsNote, 1).x, ==, 950);
   g_assert_cmpstr (g_array_index (plot->notes, FsNote, 1).text, ==, "p95");
   g_assert_null (fs_statistics_percentiles (result, TRUE));
