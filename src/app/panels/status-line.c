@@ -231,6 +231,32 @@ add_curves (FsStatusLine *self, Content *content)
   return any;
 }
 
+/* Returns what the points that have not converged need; NULL where that is not known. */
+static char *
+needed_text (FsDocument *document)
+{
+  const FsSimResult *most = NULL;
+  guint n_points, n_needy = 0;
+  const FsPointView *points = fs_document_get_points (document, &n_points);
+  g_autofree char *times = NULL;
+
+  for (guint i = 0; i < n_points; i++)
+    {
+      const FsSimResult *result = points[i].result;
+
+      if (result == NULL || !(result->needed_factor > 0))
+        continue;
+      n_needy++;
+      if (most == NULL || result->needed_factor > most->needed_factor)
+        most = result;
+    }
+  if (n_needy <= 1)
+    return most != NULL ? fs_needed_messages_text (most) : NULL;
+  times = fs_number_display (most->needed_factor, 2);
+  /* TRANSLATORS: after "3 points have not converged." */
+  return g_strdup_printf (_ ("They need up to %s times as many messages."), times);
+}
+
 /* Adds the result of a run, or why there is none. */
 static void
 add_result (FsStatusLine *self, Content *content, const FsRunStatus *status, FsLimitStatus *judgement)
@@ -250,7 +276,10 @@ add_result (FsStatusLine *self, Content *content, const FsRunStatus *status, FsL
       g_auto (GStrv) errors = fs_accuracies_summarize (accuracies, solution->scenario);
       g_autofree char *complete = fs_accuracies_describe (accuracies, solution->scenario);
 
+      g_autofree char *needed = needed_text (self->document);
+
       g_strv_builder_addv (content->sentences, (const char **) errors);
+      add_sentence (content, needed);
       /* The complete text ends without a period. */
       content->details
           = g_strdup_printf ("%s.%s%s", complete, saturation != NULL ? " " : "", saturation != NULL ? saturation : "");

@@ -411,10 +411,10 @@ fs_statistics_sentence (const FsSimResult *result, gboolean broadcast, const FsS
   first = statistics_text (result, broadcast, rule);
   correction = correction_text (result, broadcast);
   needed = fs_needed_messages_text (result);
-  text = g_string_new (first);
+  /* The end of it may not fit into its line. */
+  text = g_string_new (needed);
+  g_string_append_printf (text, "%s%s", needed != NULL ? " " : "", first);
   if (correction != NULL)
     g_string_append_printf (text, " %s", correction);
-  if (needed != NULL)
-    g_string_append_printf (text, " %s", needed);
   return g_string_free (text, FALSE);
 }

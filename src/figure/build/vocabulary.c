@@ -168,7 +168,7 @@ char *
 fs_run_work_text (double flit_hops, double max_flit_hops)
 {
   g_autofree char *done = fs_number_display_count ((guint64) (flit_hops / 1e6));
-  g_autofree char *most = fs_number_display_count ((guint64) ceil (max_flit_hops / 1e6));
+  g_autofree char *most = fs_number_display_count ((guint64) round (max_flit_hops / 1e6));
 
   if (!(max_flit_hops > 0))
     return NULL;
@@ -195,8 +195,8 @@ fs_needed_messages_text (const FsSimResult *result)
     return NULL;
   times = fs_number_display (result->needed_factor, 2);
   messages = fs_number_display_count ((guint64) MIN (fs_sim_result_needed_messages (result), 1e18));
-  /* TRANSLATORS: "It would need about 3.2 times as many messages (about 26 000 000)." */
-  return g_strdup_printf (_ ("It would need about %s times as many messages (about %s)."), times, messages);
+  /* TRANSLATORS: of a point that has not converged: "Needs about 3.2 times as many messages (about 26 000 000)." */
+  return g_strdup_printf (_ ("Needs about %s times as many messages (about %s)."), times, messages);
 }
 
 char *

@@ -51,7 +51,7 @@ char *fs_run_work_text (double flit_hops, double max_flit_hops);
  * g_free(). */
 char *fs_run_condition_with_work (FsRunLack lack, double flit_hops, double max_flit_hops);
 
-/* Returns what a run that has not converged would need: "It would need about 3.2 times as many messages (about 26,000,000)."
+/* Returns what a run that has not converged would need: "Needs about 3.2 times as many messages (about 26,000,000)."
  * NULL where that is not known; free with g_free(). */
 char *fs_needed_messages_text (const FsSimResult *result);
 

@@ -60,10 +60,9 @@ FS_TEST (needed_messages)
   result->unicast.half_width = 2.4;
   result->needed_factor = 9;
   words = fs_result_text (result, FALSE);
-  g_assert_cmpstr (
-      words, ==,
-      "Not converged: after 750\u202f000 messages the interval is still ±\u202f6\u202f%. It would need about "
-      "9.0 times as many messages (about 6\u202f800\u202f000).");
+  g_assert_cmpstr (words, ==,
+                   "Not converged: after 750\u202f000 messages the interval is still ±\u202f6\u202f%. Needs about "
+                   "9.0 times as many messages (about 6\u202f800\u202f000).");
 }
 
 FS_TEST (unfinished)
@@ -93,7 +92,7 @@ FS_TEST (unfinished)
   g_assert_cmpstr (running, ==, "Being simulated: 42\u202f%.");
   g_assert_cmpstr (waiting, ==, "Being simulated: 42\u202f%; the warm-up is not over.");
   g_assert_cmpstr (limited, ==,
-                   "Being simulated: 42\u202f%; the warm-up is not over (42 of at most 1\u202f001 million "
+                   "Being simulated: 42\u202f%; the warm-up is not over (42 of at most 1\u202f000 million "
                    "flit-hops).");
   g_assert_cmpstr (stopped, ==, "Stopped before it was finished.");
   g_assert_cmpstr (failed, ==, "There is not enough memory.");
