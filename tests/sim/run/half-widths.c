@@ -272,7 +272,7 @@ FS_TESTS
   expected[TIMEOUT].tau_cycles = 8;
   g_assert_true (fs_pattern_parse ("pattern2", &expected[PATTERN].pattern, NULL));
   g_assert_true (fs_pattern_parse ("transpose", &expected[TRANSPOSE].pattern, NULL));
-  g_assert_true (fs_pattern_parse ("hotspot:0.1,5", &expected[HOTSPOT].pattern, NULL));
+  g_assert_true (fs_pattern_parse ("hotspot:0.1,0101", &expected[HOTSPOT].pattern, NULL));
   expected[RECOVERY].routing = FS_ROUTING_RANDOM;
   expected[RECOVERY].V = 1;
   expected[RECOVERY].recovery_cycles = 40;
