@@ -275,14 +275,17 @@ add_result (FsStatusLine *self, Content *content, const FsRunStatus *status, FsL
       const FsAccuracies *accuracies = fs_document_get_accuracies (self->document);
       g_auto (GStrv) errors = fs_accuracies_summarize (accuracies, solution->scenario);
       g_autofree char *complete = fs_accuracies_describe (accuracies, solution->scenario);
-
       g_autofree char *needed = needed_text (self->document);
+      GString *details = g_string_new (complete);
 
       g_strv_builder_addv (content->sentences, (const char **) errors);
       add_sentence (content, needed);
-      /* The complete text ends without a period. */
-      content->details
-          = g_strdup_printf ("%s.%s%s", complete, saturation != NULL ? " " : "", saturation != NULL ? saturation : "");
+      g_string_append_c (details, '.'); /* the complete text ends without one */
+      if (needed != NULL)
+        g_string_append_printf (details, " %s", needed);
+      if (saturation != NULL)
+        g_string_append_printf (details, " %s", saturation);
+      content->details = g_string_free (details, FALSE);
       *judgement = fs_accuracies_check_limit (accuracies, FS_ACCURACY_LIMIT);
     }
   add_sentence (content, saturation);
