@@ -37,8 +37,11 @@ fs_document_duplicate_curve (FsDocument *self, guint curve, GError **error)
 {
   FsScenario *scenario = fs_scenario_with_duplicate (self->state.scenario, curve, error);
 
-  if (scenario != NULL && self->shown_point.curve > curve)
-    self->shown_point.curve++;
+  if (scenario != NULL)
+    {
+      self->has_current_point = FALSE;
+      self->shown_point.curve += self->shown_point.curve > curve;
+    }
   return take (self, N_ ("New curve"), scenario, (int) curve + 1);
 }
 
@@ -50,6 +53,7 @@ fs_document_remove_curve (FsDocument *self, guint curve, GError **error)
 
   if (scenario == NULL)
     return FALSE;
+  self->has_current_point = FALSE;
   if (self->shown_point.curve == curve)
     self->has_shown_point = FALSE;
   else if (self->shown_point.curve > curve)
@@ -69,6 +73,7 @@ fs_document_move_curve (FsDocument *self, guint curve, guint to, GError **error)
   scenario = fs_scenario_with_moved (self->state.scenario, curve, to, error);
   if (scenario == NULL)
     return FALSE;
+  self->has_current_point = FALSE;
   self->shown_point.curve = (guint) after_move ((int) self->shown_point.curve, (int) curve, (int) to);
   return take (self, N_ ("Curve order"), scenario,
                self->state.curve >= 0 ? after_move (self->state.curve, (int) curve, (int) to) : FS_ALL_CURVES);

@@ -11,11 +11,10 @@ fs_document_get_solution (FsDocument *self)
   return self->solution;
 }
 
-/* The current point is the same one of its curve as before, at another load where the loads are relative. */
+/* Makes @shown the same point of its curve as before, at another load where the loads are relative. */
 static void
-carry_point (FsDocument *self, const FsSolvedScenario *before, const FsSolvedScenario *after)
+carry_point (FsSweepPoint *shown, const FsSolvedScenario *before, const FsSolvedScenario *after)
 {
-  FsSweepPoint *shown = &self->shown_point;
   guint n_before = 0, ordinal = G_MAXUINT, n_after = 0;
 
   for (guint i = 0; i < before->sweep->len; i++)
@@ -51,7 +50,9 @@ fs_document_set_solution (FsDocument *self, FsSolvedScenario *solution)
   if (self->solution == NULL || !fs_solved_scenario_same_sweep (self->solution, solution))
     fs_shown_points_set_running (self->shown_points, NULL, NULL, 0);
   if (self->has_shown_point && self->solution != NULL)
-    carry_point (self, self->solution, solution);
+    carry_point (&self->shown_point, self->solution, solution);
+  if (self->has_current_point && self->solution != NULL)
+    carry_point (&self->current_point, self->solution, solution);
   self->loaded = self->loaded && solution->scenario != self->state.scenario;
   g_clear_pointer (&self->solution, fs_solved_scenario_unref);
   self->solution = solution;
@@ -160,13 +161,20 @@ fs_document_get_brackets (FsDocument *self, guint *n_brackets)
   return (const FsSaturationBracket *) (void *) self->shown_brackets->data;
 }
 
-gboolean
-fs_document_get_shown (FsDocument *self, FsSweepPoint *point)
+/* Whether the scenario, which may have changed since, has the curve of @point and its step. */
+static gboolean
+is_of_scenario (FsDocument *self, const FsSweepPoint *point)
 {
   const FsScenario *scenario = self->state.scenario;
 
-  if (self->has_shown_point && self->shown_point.curve < fs_scenario_n_curves (scenario)
-      && self->shown_point.step < fs_scenario_curve (scenario, self->shown_point.curve)->n_steps)
+  return point->curve < fs_scenario_n_curves (scenario)
+         && point->step < fs_scenario_curve (scenario, point->curve)->n_steps;
+}
+
+gboolean
+fs_document_get_chosen (FsDocument *self, FsSweepPoint *point)
+{
+  if (self->has_shown_point && is_of_scenario (self, &self->shown_point))
     {
       *point = self->shown_point;
       return TRUE;
@@ -174,23 +182,55 @@ fs_document_get_shown (FsDocument *self, FsSweepPoint *point)
   return fs_document_is_solved (self) && fs_solved_scenario_middle_point (self->solution, point);
 }
 
+gboolean
+fs_document_get_shown (FsDocument *self, FsSweepPoint *point)
+{
+  if (!self->has_current_point || !is_of_scenario (self, &self->current_point))
+    return fs_document_get_chosen (self, point);
+  *point = self->current_point;
+  return TRUE;
+}
+
+static gboolean
+is_same_point (const FsSweepPoint *a, const FsSweepPoint *b)
+{
+  return a->curve == b->curve && a->step == b->step && a->rate == b->rate;
+}
+
 void
 fs_document_set_shown (FsDocument *self, FsSweepPoint point)
 {
+  guint changes = self->has_current_point ? FS_CHANGE_SHOWN : 0;
+
   g_return_if_fail (FS_IS_DOCUMENT (self) && point.rate >= 0);
 
-  if (self->has_shown_point && self->shown_point.curve == point.curve && self->shown_point.step == point.step
-      && self->shown_point.rate == point.rate)
-    return;
+  self->has_current_point = FALSE;
+  if (!self->has_shown_point || !is_same_point (&self->shown_point, &point))
+    changes |= FS_CHANGE_SHOWN | FS_CHANGE_CHOSEN;
   self->shown_point = point;
   self->has_shown_point = TRUE;
+  if (changes != 0)
+    fs_document_emit_changed (self, changes);
+}
+
+void
+fs_document_set_current (FsDocument *self, FsSweepPoint point)
+{
+  FsSweepPoint before;
+
+  g_return_if_fail (FS_IS_DOCUMENT (self) && point.rate >= 0);
+
+  if (fs_document_marks_shown (self) && fs_document_get_shown (self, &before) && is_same_point (&before, &point))
+    return;
+  self->current_point = point;
+  self->has_current_point = TRUE;
   fs_document_emit_changed (self, FS_CHANGE_SHOWN);
 }
 
 gboolean
 fs_document_marks_shown (FsDocument *self)
 {
-  return self->has_shown_point || self->n_describing > 0;
+  return self->has_current_point || self->has_shown_point || self->n_describing > 0;
 }
 
 void

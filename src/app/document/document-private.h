@@ -48,8 +48,10 @@ struct _FsDocument {
   GArray *own_points;      /* FsStoredPoint of the document while it shows another scenario, or NULL */
   GPtrArray *own_brackets; /* likewise their ids (char *, some of them NULL) */
 
-  FsSweepPoint shown_point; /* the current point, if the user chose one */
+  FsSweepPoint shown_point; /* the chosen point, if the user chose one */
   gboolean has_shown_point;
+  FsSweepPoint current_point; /* the current point, if the pointer went to another one since */
+  gboolean has_current_point;
   guint n_describing; /* widgets that describe it now */
 
   FsSolvedScenario *solution;

@@ -34,7 +34,7 @@ void
 fs_document_emit_changed (FsDocument *self, guint changes)
 {
   if (changes & FS_CHANGE_LOADED)
-    self->has_shown_point = FALSE;
+    self->has_shown_point = self->has_current_point = FALSE;
   if (changes & (FS_CHANGE_SOLVED | FS_CHANGE_POINTS | FS_CHANGE_LOADED | FS_CHANGE_PINS))
     {
       g_clear_pointer (&self->points, g_array_unref);
@@ -201,6 +201,7 @@ fs_document_enter_presentation (FsDocument *self)
   self->presentation->undo = self->undo;
   self->presentation->shown_point = self->shown_point;
   self->presentation->has_shown_point = self->has_shown_point;
+  self->has_current_point = FALSE;
   self->presentation->slide = -1;
   self->undo = fs_undo_new ();
   self->last_key = NULL;
@@ -219,6 +220,7 @@ fs_document_leave_presentation (FsDocument *self)
   self->undo = presentation->undo;
   self->shown_point = presentation->shown_point;
   self->has_shown_point = presentation->has_shown_point;
+  self->has_current_point = FALSE;
   self->last_key = NULL;
   g_free (presentation);
   if (self->loaded || fs_document_is_solved (self))

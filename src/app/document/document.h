@@ -18,6 +18,7 @@
  * @FS_CHANGE_POINTS: the simulated points
  * @FS_CHANGE_FILE: the file of the document, or whether the document is saved
  * @FS_CHANGE_SHOWN: the current point, or whether it is marked
+ * @FS_CHANGE_CHOSEN: the chosen point
  * @FS_CHANGE_VIEW: the range of the plot, or the position of its legend
  * @FS_CHANGE_PINS: the reference curves
  * @FS_CHANGE_SELECTED: the selected curve
@@ -34,6 +35,7 @@ typedef enum {
   FS_CHANGE_PINS = 1 << 7,
   FS_CHANGE_SELECTED = 1 << 8,
   FS_CHANGE_PRESENTATION = 1 << 9,
+  FS_CHANGE_CHOSEN = 1 << 10,
 } FsChange;
 
 #define FS_TYPE_DOCUMENT (fs_document_get_type ())
@@ -127,11 +129,17 @@ const FsSaturationBracket *fs_document_get_brackets (FsDocument *self, guint *n_
 /* All points of the solution with a result, queued or running, as fs_figure_plot() takes them (transfer none). */
 const FsPointView *fs_document_get_points (FsDocument *self, guint *n_points);
 
-/* The current point, which crosshair, panels, and the Network page describe and a ring marks: the one that was set, else the
- * middle load of the first curve that the simulator can run. FALSE while there is none. Neither saved nor undone; loading
- * another scenario resets it. */
-gboolean fs_document_get_shown (FsDocument *self, FsSweepPoint *point);
+/* The chosen point, whose run the Network page shows: the one that was set, else the middle load of the first curve that the
+ * simulator can run. FALSE while there is none. Neither saved nor undone; loading another scenario resets it. */
+gboolean fs_document_get_chosen (FsDocument *self, FsSweepPoint *point);
+/* Makes @point the chosen and the current one. */
 void fs_document_set_shown (FsDocument *self, FsSweepPoint point);
+/* The current point, which crosshair and panels describe and a ring marks: the last one that the pointer went to or that was
+ * chosen. */
+gboolean fs_document_get_shown (FsDocument *self, FsSweepPoint *point);
+/* Makes @point the current one and leaves the chosen one: a run on the Network page goes on when the pointer merely passes
+ * other points. */
+void fs_document_set_current (FsDocument *self, FsSweepPoint point);
 /* Whether the ring is drawn: the user has chosen the point, or something that describes it is seen. Each widget that does
  * calls fs_document_describe() with TRUE when it is mapped and with FALSE when it is not any more. */
 gboolean fs_document_marks_shown (FsDocument *self);

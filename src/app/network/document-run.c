@@ -13,7 +13,7 @@ fs_network_run_find (FsDocument *document, FsNetworkRun *run)
 {
   FsScenario *scenario = fs_document_get_scenario (document);
   FsSweepPoint point;
-  gboolean found = fs_document_get_shown (document, &point);
+  gboolean found = fs_document_get_chosen (document, &point);
   const FsSimResult *result;
 
   if (!found && fs_scenario_curve (scenario, 0)->simulation_absent == NULL && !fs_document_is_solved (document))

@@ -834,7 +834,7 @@ document_changed (FsDocument *document, guint changes, FsNetworkState *self)
 {
   if (changes & FS_CHANGE_LOADED)
     self->loaded = TRUE;
-  if (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_SOLVED | FS_CHANGE_SHOWN))
+  if (changes & (FS_CHANGE_SCENARIO | FS_CHANGE_SOLVED | FS_CHANGE_CHOSEN))
     update_run (self);
   if (changes & FS_CHANGE_POINTS)
     learn_end (self);

@@ -70,21 +70,6 @@ fs_plot_view_update_crosshair_values (FsPlotView *self, double x)
   g_signal_emit_by_name (self, "crosshair-moved");
 }
 
-/* Whether the figure has a point of any kind at @x. */
-static gboolean
-has_point_at (const FsPlot *plot, double x)
-{
-  for (guint s = 0; s < plot->series->len; s++)
-    {
-      const GArray *points = ((const FsSeries *) plot->series->pdata[s])->points;
-
-      for (guint m = 0; m < points->len; m++)
-        if (fs_figure_same_x (g_array_index (points, FsPlotPoint, m).x, x))
-          return TRUE;
-    }
-  return FALSE;
-}
-
 /* The x value at which the plot shows a point; NAN if the axis shows neither loads nor parameters. */
 static double
 x_of_point (FsPlotView *self, FsSweepPoint point)
@@ -150,7 +135,7 @@ curve_at_crosshair (FsPlotView *self)
   return nearest;
 }
 
-/* Makes what the crosshair is at the current point. */
+/* Makes what the crosshair is at the current point, and the chosen one if keys moved it there. */
 static void
 choose_point (FsPlotView *self)
 {
@@ -160,14 +145,15 @@ choose_point (FsPlotView *self)
   FsSweepPoint point;
   double x;
 
-  if (curve == G_MAXUINT
-      || !fs_x_value_to_point (solution, points, n_points, curve, self->values->x,
-                               !self->keyboard_crosshair && !has_point_at (self->plot, self->values->x), &point))
+  if (curve == G_MAXUINT || !fs_x_value_to_point (solution, points, n_points, curve, self->values->x, FALSE, &point))
     return;
   x = x_of_point (self, point);
   if (isfinite (x) && !fs_figure_same_x (x, self->values->x))
     fs_plot_view_update_crosshair_values (self, x);
-  fs_document_set_shown (self->document, point);
+  if (self->keyboard_crosshair)
+    fs_document_set_shown (self->document, point);
+  else
+    fs_document_set_current (self->document, point);
 }
 
 void
@@ -194,20 +180,6 @@ fs_plot_view_show_point (FsPlotView *self, FsSweepPoint point)
   if (isfinite (x) && (self->values == NULL || self->values->x != x))
     fs_plot_view_update_crosshair_values (self, x);
   fs_document_set_shown (self->document, point);
-}
-
-void
-fs_plot_view_settle_point (FsPlotView *self)
-{
-  const FsSolvedScenario *solution = fs_document_get_solution (self->document);
-  guint n_points;
-  const FsPointView *points = fs_document_get_points (self->document, &n_points);
-  FsSweepPoint point;
-
-  if (!self->pinned && isfinite (self->ring_x) && !has_point_at (self->plot, self->ring_x)
-      && fs_x_value_to_point (solution, points, n_points, self->ring_curve, self->ring_x, TRUE, &point)
-      && !fs_figure_same_x (x_of_point (self, point), self->ring_x))
-    fs_document_set_shown (self->document, point);
 }
 
 guint

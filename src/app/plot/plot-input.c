@@ -271,6 +271,8 @@ pan (FsPlotView *self, guint key)
 static gboolean
 plain_key (FsPlotView *self, guint key)
 {
+  FsSweepPoint point;
+
   switch (key)
     {
     case GDK_KEY_Left:
@@ -312,6 +314,8 @@ plain_key (FsPlotView *self, guint key)
     case GDK_KEY_Return:
     case GDK_KEY_KP_Enter:
       self->pinned = self->values != NULL;
+      if (self->pinned && fs_document_get_shown (self->document, &point))
+        fs_document_set_shown (self->document, point);
       return GDK_EVENT_STOP;
     case GDK_KEY_Menu:
       fs_plot_menu_open (self, NAN, NAN);

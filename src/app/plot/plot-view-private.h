@@ -83,8 +83,6 @@ void fs_plot_view_begin_move (FsPlotView *self);
 double fs_plot_snap (const FsPlot *plot, const FsPlotFrame *frame, double px);
 /* Finds the current point of the document on the plot again; a crosshair that is shown goes there. */
 void fs_plot_view_update_ring (FsPlotView *self);
-/* Makes the finished point nearest to a current point that is none the current one, unless that is pinned: points have come. */
-void fs_plot_view_settle_point (FsPlotView *self);
 /* Updates what screen readers say. */
 void fs_plot_view_update_description (FsPlotView *self);
 /* Moves the current point to the next curve of the legend, -1 or 1. */

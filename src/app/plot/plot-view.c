@@ -459,8 +459,6 @@ document_changed (FsDocument *document, guint changes, FsPlotView *self)
     rebuild (self);
   else if (changes & FS_CHANGE_SHOWN)
     fs_plot_view_update_ring (self);
-  if (changes & FS_CHANGE_POINTS && self->plot != NULL)
-    fs_plot_view_settle_point (self);
   if (changes & FS_CHANGE_SELECTED)
     follow_selected (self);
 }

@@ -22,8 +22,7 @@ FsPlot *fs_plot_view_dup_figure (FsPlotView *self);
  * no error. */
 FsPlot *fs_plot_view_dup_figure_with (FsPlotView *self, gboolean error);
 
-/* Moves the crosshair to @x (units of the x axis); NAN removes it. What it is at becomes the current point of the document;
- * between the simulated points of a curve it goes to the nearest one. */
+/* Moves the crosshair to @x (units of the x axis); NAN removes it. What it is at becomes the current point of the document. */
 void fs_plot_view_set_crosshair (FsPlotView *self, double x);
 /* Makes @point the current one, and moves the crosshair to it. */
 void fs_plot_view_show_point (FsPlotView *self, FsSweepPoint point);

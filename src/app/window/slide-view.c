@@ -64,7 +64,7 @@ add_run (FsDocument *document, GStrvBuilder *lines)
   FsSweepPoint point;
   guint number;
 
-  if (fs_document_get_shown (document, &point) && (number = number_of_point (document, &point)) > 0)
+  if (fs_document_get_chosen (document, &point) && (number = number_of_point (document, &point)) > 0)
     {
       g_autofree char *curve = g_strdup_printf ("run-curve=%u", point.curve + 1);
       g_autofree char *of_curve = g_strdup_printf ("run-point=%u", number);

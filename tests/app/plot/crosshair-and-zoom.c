@@ -380,13 +380,24 @@ FS_TEST (one_current_point)
   g_assert_cmpuint (n_points, ==, 4);
   test_wait_for (gtk_widget_get_mapped (GTK_WIDGET (statistics)));
   fs_document_select_curve (document, FS_ALL_CURVES);
-  /* By the pointer, between two points: the crosshair goes to the nearest one of the curve. */
+  /* By the pointer, at a point and between two of them. */
   view->keyboard_crosshair = FALSE;
   view->pointer_y = -100;
   fs_document_set_shown (document, points[0].point);
-  fs_plot_view_set_crosshair (view, points[1].point.rate * 0.93);
+  fs_plot_view_set_crosshair (view, points[1].point.rate);
   assert_current (window, &points[1]);
+  fs_plot_view_set_crosshair (view, points[1].point.rate * 0.93);
+  test_turn_for (0.1);
+  g_assert_true (fs_document_get_shown (document, &shown));
+  g_assert_cmpfloat_with_epsilon (shown.rate, points[1].point.rate * 0.93, 1e-12);
+  fs_plot_view_get_ring (view, &ring);
+  g_assert_cmpfloat_with_epsilon (ring, points[1].point.rate * 0.93, 1e-12);
+  g_assert_cmpfloat (fs_plot_view_get_crosshair_values (view)->x, ==, ring);
+  g_assert_cmpstr (fs_statistics_panel_get_sentence (statistics), ==, "This point is not simulated.");
+  g_assert_true (fs_document_get_chosen (document, &shown));
+  g_assert_cmpfloat (shown.rate, ==, points[0].point.rate);
   /* It stays when the pointer leaves. */
+  fs_plot_view_set_crosshair (view, points[1].point.rate);
   fs_plot_view_set_crosshair (view, NAN);
   assert_current (window, &points[1]);
   /* By keys, along the curve and to the other one, which names it for screen readers. */
