@@ -50,6 +50,20 @@ in_network (const FsSnapshot *snapshot, uint64_t broadcast)
   return count;
 }
 
+/* Returns whether a message in focus has the color. */
+static gboolean
+has_color (const Wanted *wanted, int color)
+{
+  for (guint i = 0; i < wanted->focus.n; i++)
+    {
+      int index = fs_snapshot_find (wanted->snapshot, wanted->focus.messages[i]);
+
+      if (wanted->snapshot->messages[index].color == color)
+        return TRUE;
+    }
+  return FALSE;
+}
+
 static void
 find_wanted (Wanted *wanted, const FsWaitForGraph *waits, gboolean fill)
 {
@@ -68,7 +82,8 @@ find_wanted (Wanted *wanted, const FsWaitForGraph *waits, gboolean fill)
       add (wanted, waits->chain[i]);
   if (few || (fill && selected < 0))
     for (guint i = 0; i < snapshot->n_messages && wanted->focus.n < FS_FOCUS_FEW; i++)
-      add (wanted, i);
+      if (few || !has_color (wanted, snapshot->messages[i].color))
+        add (wanted, i);
 }
 
 gboolean

@@ -261,11 +261,9 @@ is_context (const FsDiagramScene *scene, const FsMessageView *message)
          && !fs_diagram_is_live_copy (scene, message);
 }
 
-/* Paints the lanes of the messages from @first on, before @end, that are context and have this color, with an arrowhead
- * each where @heads. */
+/* Paints the lanes of the messages that are context and have this color, with an arrowhead each where @heads. */
 static void
-paint_context (cairo_t *cr, const FsDiagramScene *scene, guint first, guint end, int number, double alpha,
-               gboolean heads)
+paint_context (cairo_t *cr, const FsDiagramScene *scene, int number, double alpha, gboolean heads)
 {
   const FsSnapshot *snapshot = scene->diagram->snapshot;
   FsColor color = fs_color_faded (fs_message_color (scene->style, number), alpha);
@@ -274,7 +272,7 @@ paint_context (cairo_t *cr, const FsDiagramScene *scene, guint first, guint end,
   fs_lines_begin (&lines, cr, scene, color, (scene->detail == FS_DETAIL_LINES ? 0.8 : 1.5) * scene->unit);
   for (int pass = 0; pass <= heads; pass++)
     {
-      for (guint i = first; i < end; i++)
+      for (guint i = 0; i < snapshot->n_messages; i++)
         {
           const FsMessageView *message = &snapshot->messages[i];
 
@@ -297,7 +295,7 @@ paint_context (cairo_t *cr, const FsDiagramScene *scene, guint first, guint end,
   fs_drawn_shapes_set_owner (cr, FS_NO_OWNER);
 }
 
-/* Paints the messages that are not in focus, gray ones below the few that have a color. */
+/* Paints the messages that are not in focus. */
 static void
 paint_contexts (cairo_t *cr, const FsDiagramScene *scene)
 {
@@ -311,10 +309,8 @@ paint_contexts (cairo_t *cr, const FsDiagramScene *scene)
   if (lanes == 0)
     return;
   alpha *= CLAMP (sqrt ((double) FEW_LANES / lanes), 0.4, 1);
-  paint_context (cr, scene, 0, snapshot->n_messages, FS_NO_COLOR, alpha, !thin && lanes <= MANY_LANES);
-  for (guint i = 0; i < snapshot->n_messages; i++)
-    if (snapshot->messages[i].color != FS_NO_COLOR)
-      paint_context (cr, scene, i, i + 1, snapshot->messages[i].color, alpha, !thin);
+  for (int number = FS_NO_COLOR; number < FS_MESSAGE_COLORS; number++)
+    paint_context (cr, scene, number, alpha, !thin && lanes <= MANY_LANES);
 }
 
 /* Paints the octagons of blocked headers; those in focus last. */

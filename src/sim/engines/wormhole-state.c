@@ -47,11 +47,9 @@ init_injection (FsWormholeState *state, const FsWormholeParams *params)
 void
 fs_wormhole_state_init (FsWormholeState *state, const FsWormholeParams *params, FsRecorder *recorder)
 {
-  *state = (FsWormholeState){ .params = *params,
-                              .recorder = recorder,
-                              .random_traffic = true,
-                              .next_given = INT64_MAX,
-                              .free_colors = (UINT32_C (1) << FS_MESSAGE_COLORS) - 1 };
+  *state = (FsWormholeState){
+    .params = *params, .recorder = recorder, .random_traffic = true, .next_given = INT64_MAX, .gives_colors = true
+  };
   if (recorder != NULL)
     state->counters = fs_recorder_counters (recorder);
   fs_wormhole_params_network (params, &state->network);
@@ -598,17 +596,25 @@ fs_wormhole_state_skip_to (FsWormholeState *state, int64_t cycle)
     g_array_set_size (state->moved, 0);
 }
 
-/* Gives a message that enters the network the first free color. One to a neighbor gets it only while more than half of
- * them are free: no other message waits for it while it waits itself, so that the colors are of more use to others. */
+/* Returns how much a color is taken by a message. One to a neighbor counts little: while its header waits no other message
+ * waits for it, so that it is seldom told apart from others. */
+static inline uint32_t
+color_weight (const FsMessage *message)
+{
+  return message->hops == 1 ? 1 : 64;
+}
+
+/* Gives a message that enters the network the first of the colors that are taken least. */
 static inline void
 take_color (FsWormholeState *state, FsMessage *message)
 {
-  uint32_t least = message->hops == 1 ? FS_MESSAGE_COLORS / 2 + 1 : 1;
+  uint32_t color = 0;
 
-  if ((uint32_t) __builtin_popcount (state->free_colors) < least)
-    return;
-  message->color = (int8_t) __builtin_ctz (state->free_colors);
-  state->free_colors &= state->free_colors - 1;
+  for (uint32_t c = 1; c < FS_MESSAGE_COLORS; c++)
+    if (state->color_weights[c] < state->color_weights[color])
+      color = c;
+  state->color_weights[color] += color_weight (message);
+  message->color = (int8_t) color;
 }
 
 uint32_t
@@ -634,7 +640,8 @@ fs_wormhole_state_take_injection (FsWormholeState *state)
   state->holders[channel] = slot;
   state->injected[channel] = (uint32_t) state->cycle;
   taken->message.injected = state->cycle;
-  take_color (state, &taken->message);
+  if (state->gives_colors)
+    take_color (state, &taken->message);
   if (taken->message.kind == FS_MESSAGE_COPY && taken->message.broadcast->first_injected == FS_NO_CYCLE)
     taken->message.broadcast->first_injected = state->cycle;
   if (state->recorder != NULL)
@@ -789,7 +796,7 @@ fs_wormhole_state_consumed (FsWormholeState *state, uint32_t slot)
   state->in_system--;
   state->completed++;
   if (message->color != FS_NO_COLOR)
-    state->free_colors |= UINT32_C (1) << message->color;
+    state->color_weights[message->color] -= color_weight (message);
   add_to_fingerprint (state, message);
   if (message->kind == FS_MESSAGE_COPY)
     complete_copy (state, message);

@@ -121,8 +121,9 @@ typedef struct {
   uint64_t in_system;
   uint64_t flit_hops;
   uint64_t fingerprint;
-  uint32_t free_colors;     /* bit set of those that no message in the network has; none in a part of a network */
-  GArray *moved;            /* FsMoved of the last cycle; NULL unless moves are watched */
+  bool gives_colors;                         /* not in a part of a network */
+  uint32_t color_weights[FS_MESSAGE_COLORS]; /* of the messages in the network that have it, see take_color() */
+  GArray *moved;                             /* FsMoved of the last cycle; NULL unless moves are watched */
   FsChannelTable *channels; /* without the flits of messages that still hold them; NULL unless channels are counted,
                              * which a recorder excludes */
 } FsWormholeState;

@@ -8,7 +8,7 @@
 
 #define FS_NO_CYCLE (-1)
 
-/* Numbers of colors by which messages in the network are told apart, and the number of one that has none. */
+/* Number of colors by which messages in the network are told apart, and the color of one that is not in the network. */
 #define FS_MESSAGE_COLORS 12
 #define FS_NO_COLOR (-1)
 
@@ -59,7 +59,7 @@ typedef struct {
  * @branch: what the destination of a copy covers of the tree
  * @route: drawn for it
  * @hops: distance from source to destination
- * @color: number of its color as long as it is in the network, 0 … FS_MESSAGE_COLORS - 1, or FS_NO_COLOR (SIMULATOR.md 11)
+ * @color: number of its color as long as it is in the network, 0 … FS_MESSAGE_COLORS - 1, else FS_NO_COLOR (SIMULATOR.md 11)
  */
 typedef struct {
   uint64_t id;

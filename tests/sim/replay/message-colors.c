@@ -7,24 +7,21 @@
 
 #define CYCLES 700
 #define UNSEEN (-2)
-#define FEW (FS_MESSAGE_COLORS / 2) /* in the network: then all of them have a color */
 
-/* The colors of the messages of a run, by id: UNSEEN, FS_NO_COLOR, or a number. @before: messages in the network in the cycle
- * before, while cycles are visited for the first time. */
+/* The colors of the messages of a run, by id: UNSEEN, or a number. @crowd: the most messages in the network since there was
+ * none, while cycles are visited for the first time; @different: cycles in which all of several messages had to differ. */
 typedef struct {
   GArray *of;
-  guint before;
-  guint colored, gray;
+  guint crowd;
+  guint colored, different;
 } Colors;
 
 static void
-check_cycle (const FsSnapshot *snapshot, Colors *colors)
+check_cycle (const FsSnapshot *snapshot, Colors *colors, gboolean first)
 {
   guint32 taken = 0;
-  guint in_network = 0, began = 0, gray = 0;
+  guint in_network = 0;
 
-  for (guint i = 0; i < snapshot->n_messages; i++)
-    began += snapshot->messages[i].injected == snapshot->cycle;
   for (guint i = 0; i < snapshot->n_messages; i++)
     {
       const FsMessageView *message = &snapshot->messages[i];
@@ -41,36 +38,33 @@ check_cycle (const FsSnapshot *snapshot, Colors *colors)
       if (*known == UNSEEN)
         {
           *known = message->color;
-          colors->colored += message->color != FS_NO_COLOR;
-          colors->gray += message->color == FS_NO_COLOR;
-          if (colors->before + began <= FEW)
-            g_assert_cmpint (message->color, !=, FS_NO_COLOR);
+          colors->colored++;
         }
-      /* One message, one color; gray stays gray. */
+      /* One message, one color. */
       g_assert_cmpint (message->color, ==, *known);
-      in_network++;
-      if (message->color == FS_NO_COLOR)
-        {
-          gray++;
-          continue;
-        }
       g_assert_cmpint (message->color, >=, 0);
       g_assert_cmpint (message->color, <, FS_MESSAGE_COLORS);
-      g_assert_cmpuint (taken >> message->color & 1, ==, 0);
       taken |= 1u << message->color;
+      in_network++;
     }
-  g_assert_true (in_network == 0 || gray < in_network);
-  colors->before = in_network;
+  if (!first)
+    return;
+  /* Messages that never were in a crowd have different colors; half of the colors, because more may come and go in a cycle. */
+  colors->crowd = in_network == 0 ? 0 : MAX (colors->crowd, in_network);
+  if (colors->crowd > FS_MESSAGE_COLORS / 2)
+    return;
+  g_assert_cmpint (__builtin_popcount (taken), ==, in_network);
+  colors->different += in_network > 1;
 }
 
 static void
-check_at (FsReplay *replay, int64_t cycle, Colors *colors)
+check_at (FsReplay *replay, int64_t cycle, Colors *colors, gboolean first)
 {
   g_autoptr (FsSnapshot) snapshot = NULL;
 
   g_assert_true (fs_replay_seek (replay, cycle, NULL, NULL));
   snapshot = fs_replay_snapshot (replay);
-  check_cycle (snapshot, colors);
+  check_cycle (snapshot, colors, first);
 }
 
 static Colors
@@ -82,20 +76,20 @@ check_run (const FsWormholeParams *params)
   Colors colors = { .of = g_array_new (FALSE, FALSE, sizeof (int)) };
 
   for (int64_t cycle = 0; cycle < CYCLES; cycle++)
-    check_at (replay, cycle, &colors);
+    check_at (replay, cycle, &colors, TRUE);
   for (int64_t cycle = CYCLES; cycle-- > 0;)
-    check_at (replay, cycle, &colors);
+    check_at (replay, cycle, &colors, FALSE);
   for (int64_t i = 0; i < CYCLES; i++)
-    check_at (replay, i * 397 % CYCLES, &colors);
+    check_at (replay, i * 397 % CYCLES, &colors, FALSE);
   for (int64_t cycle = 0; cycle < CYCLES; cycle += 7)
-    check_at (reference, cycle, &colors);
+    check_at (reference, cycle, &colors, FALSE);
   for (int64_t cycle = CYCLES - 1; cycle > 0; cycle -= 173)
     {
       jump = fs_replay_new (params, FS_ENGINE_FAST, CYCLES, NULL);
-      check_at (jump, cycle, &colors);
+      check_at (jump, cycle, &colors, FALSE);
       g_clear_pointer (&jump, fs_replay_free);
     }
-  g_test_message ("%u messages with a color, %u without", colors.colored, colors.gray);
+  g_test_message ("%u messages, %u cycles in which all differ", colors.colored, colors.different);
   g_array_unref (colors.of);
   return colors;
 }
@@ -121,10 +115,11 @@ FS_TEST (deadlock)
   FsWormholeParams params = params_of (3, 1, FS_ROUTING_RANDOM, 0, 0.06);
   g_autoptr (FsReplay) replay = NULL;
   g_autoptr (FsSnapshot) snapshot = NULL;
+  guint32 taken = 0;
 
   params.seed = 6;
   params.recovery_cycles = FS_NEVER_RECOVER;
-  g_assert_cmpuint (check_run (&params).gray, >, 0);
+  g_assert_cmpuint (check_run (&params).different, >, 0);
   replay = fs_replay_new (&params, FS_ENGINE_FAST, CYCLES, NULL);
   g_assert_true (fs_replay_seek (replay, 108, NULL, NULL));
   snapshot = fs_replay_snapshot (replay);
@@ -133,7 +128,8 @@ FS_TEST (deadlock)
       int index = fs_snapshot_find (snapshot, circle[i]);
 
       g_assert_cmpint (index, >=, 0);
-      g_assert_cmpint (snapshot->messages[index].color, !=, FS_NO_COLOR);
+      g_assert_cmpint (taken >> snapshot->messages[index].color & 1, ==, 0);
+      taken |= 1u << snapshot->messages[index].color;
     }
 }
 
@@ -170,7 +166,7 @@ FS_TEST (large)
 {
   FsWormholeParams params = params_of (7, 3, FS_ROUTING_DUATO, 0.01, 0.005);
 
-  g_assert_cmpuint (check_run (&params).gray, >, 100);
+  g_assert_cmpuint (check_run (&params).colored, >, 100);
 }
 
 FS_TEST (mesh_and_torus)
