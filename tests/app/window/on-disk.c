@@ -99,6 +99,12 @@ void
 disk_wait_saved (FsDocument *document)
 {
   test_wait_for (!fs_document_is_modified (document) || test_find_dialog () != NULL);
+  if (test_find_dialog () != NULL)
+    {
+      g_autofree char *body = test_dialog_text ("body");
+
+      g_test_message ("%s", body);
+    }
   g_assert_null (test_find_dialog ());
 }
 

@@ -9,22 +9,30 @@
 #include "app/document/document-presentation.h"
 #include "app/window/window-private.h"
 #include "scenario/value/scenario-file.h"
+#include "study/run/replication.h"
 #include "study/store/result-format.h"
 #include "tests/support/test.h"
 
-/* So large that writing takes a while: random bytes as a replication of a point that is shown. */
+/* So large that writing takes a while: the result of a short run as many replications of a point that is shown. */
 static void
 make_large (FsDocument *document, guint megabytes)
 {
-  gsize size = (gsize) megabytes << 20;
-  guint8 *data = g_malloc (size);
-  g_autoptr (GBytes) bytes = NULL;
-  FsResultKey key = { FS_SIM_RESULT_KIND, fs_document_get_solution (document)->ids->pdata[0], 7 };
+  const FsSolvedScenario *solution = fs_document_get_solution (document);
+  g_autoptr (FsScenario) scenario = fs_scenario_with (solution->scenario, "max-messages", "20000", NULL);
+  const FsSweepPoint *point = &g_array_index (solution->sweep, FsSweepPoint, 0);
+  FsNetworkCache *networks = fs_network_cache_new ();
+  g_autoptr (FsSimResult) result = fs_replication_run (scenario, point, 0, networks, NULL, NULL);
+  g_autoptr (GBytes) bytes = fs_sim_result_to_bytes (result);
+  FsResultKey key = { FS_SIM_RESULT_KIND, solution->ids->pdata[0], 7 };
 
-  for (gsize i = 0; i < size; i++)
-    data[i] = (guint8) (i * 2654435761u >> 11);
-  bytes = g_bytes_new_take (data, size);
-  g_assert_true (fs_memory_store_insert (fs_document_get_results (document), &key, bytes, TRUE));
+  for (gsize size = 0; size < (gsize) megabytes << 20; key.replication++)
+    {
+      g_autoptr (GBytes) packed = fs_result_compress (&key, bytes);
+
+      g_assert_true (fs_memory_store_insert (fs_document_get_results (document), &key, packed, TRUE));
+      size += g_bytes_get_size (packed);
+    }
+  fs_network_cache_free (networks);
 }
 
 /* A small save soon after a large one does not land before it. */
