@@ -24,6 +24,7 @@ PAGE = 'docs/data.md'
 SHORT = ['--max-messages', '3000']
 CUBE = ['--set', 'n=3', '--rate', '0.01', *SHORT]
 TORUS = ['--set', 'topology=torus', '--set', 'n=2', '--set', 'k=4', '--set', 'beta=0', '--rate', '0.01', *SHORT]
+UNSETTLED = ['--set', 'n=3', '--set', 'beta=0', '--rate', '0.03', '--precision', '0.001', '--max-messages', '20000']
 STORE_FORWARD = ['--set', 'topology=generalized', '--set', 'n=2', '--set', 'k=4', '--set', 'buffer=3', '--replications', '2']
 BOOKSIM = [os.path.join(ROOT, 'tests/study/referee/data/booksim2-hypercube'), '--set', 'beta=0', '--set', 'V=4',
            '--set', 'ports=single', '--set', 'routing=deterministic', *SHORT]
@@ -104,7 +105,8 @@ RUN = ['curve', 'label', 'rate', 'replication', 'scenario_id', 'status', 'reason
 def simulated():
     return all_of(
         columns('simulate', *CUBE, '--timing', '--histogram'), columns('simulate', *CUBE, '--per-replication'),
-        columns('simulate', *TORUS), columns('simulate', *CUBE, '--set', 'routing=duato-timeout', '--set', 'tau=8'))
+        columns('simulate', *TORUS), columns('simulate', *UNSETTLED),
+        columns('simulate', *CUBE, '--set', 'routing=duato-timeout', '--set', 'tau=8'))
 
 
 def compared_without_peer():
