@@ -205,8 +205,8 @@ compare_worst (gconstpointer a, gconstpointer b)
   return (p < q) - (p > q);
 }
 
-/* Names the largest error of each variant of each group of similar curves, and larger ones of the first that have not converged or are outside the
- * range common to the variants. */
+/* Names the largest error of each variant of each group of similar curves, or a larger one outside of the range common to the
+ * variants; of the first variant both, and a larger one that has not converged. */
 static void
 name_worst (FsPlot *plot, const Subject *subject, const FsAccuracies *accuracies)
 {
@@ -239,8 +239,12 @@ name_worst (FsPlot *plot, const Subject *subject, const FsAccuracies *accuracies
       for (guint a = 1; a < group->accuracies->len; a++)
         {
           const FsAccuracy *other = group->accuracies->pdata[a];
+          double least = other->worst != NULL ? fabs (other->worst->error) : -1;
 
-          if (other->worst != NULL)
+          /* One note each: that of the point that stands out on its line. */
+          if (other->beyond != NULL && fabs (other->beyond->error) > least)
+            name_error (plot, subject, other->beyond, _ ("where not all have a value: %s"));
+          else if (other->worst != NULL)
             name_error (plot, subject, other->worst, _ ("largest: %s"));
         }
     }
