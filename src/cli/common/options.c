@@ -425,9 +425,10 @@ fs_cli_parse (const FsCommand *command, int argc, char **argv, FsCliOptions *opt
   for (char **word = words; *word != NULL && strcmp (*word, "--") != 0; word++)
     if (strcmp (*word, "--help") == 0 || strcmp (*word, "-h") == 0)
       {
-        g_autofree char *help = g_option_context_get_help (context, TRUE, NULL);
+        char *help = g_option_context_get_help (context, TRUE, NULL);
 
         fputs (help, stdout);
+        g_free (help);
         exit (fs_cli_finish (0));
       }
   if (!g_option_context_parse_strv (context, &words, &local))
