@@ -53,8 +53,8 @@ const FsNetworkStructure *fs_network_state_get_structure (FsNetworkState *self);
 const FsDiagramLayout *fs_network_state_get_layout (FsNetworkState *self);
 /* Returns the layout of the same network before the last change; NULL if there was none. */
 const FsDiagramLayout *fs_network_state_get_layout_before (FsNetworkState *self);
-/* Returns the number of the color in which a message is drawn, or FS_NO_COLOR: of a gray one, of one that is not in the
- * network, and of a copy that is part of a broadcast tree. */
+/* Returns the number of the color in which a message is drawn, or FS_NO_COLOR: of one that is not in the network,
+ * and of a copy that is part of a broadcast tree. */
 int fs_network_state_get_color (FsNetworkState *self, uint64_t message);
 /* Returns NULL before the first cycle is simulated, and without a run. */
 FsCycleView *fs_network_state_get_cycle_view (FsNetworkState *self);

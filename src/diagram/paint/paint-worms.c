@@ -309,7 +309,7 @@ paint_contexts (cairo_t *cr, const FsDiagramScene *scene)
   if (lanes == 0)
     return;
   alpha *= CLAMP (sqrt ((double) FEW_LANES / lanes), 0.4, 1);
-  for (int number = FS_NO_COLOR; number < FS_MESSAGE_COLORS; number++)
+  for (int number = 0; number < FS_MESSAGE_COLORS; number++)
     paint_context (cr, scene, number, alpha, !thin && lanes <= MANY_LANES);
 }
 
