@@ -14,7 +14,7 @@
 #include "cli/common/run.h"
 #include "cli/presentation.h"
 #include "export/print-checks.h"
-#include "figure/build/error-plot.h"
+#include "figure/plots/error-plot.h"
 #include "figure/words/figure-data.h"
 #include "figure/words/figure-summary.h"
 #include "figure/words/figure-table.h"

@@ -15,7 +15,7 @@
 #include "figure/words/points-caption.h"
 #include "export/report.h"
 #include "plot/value/text.h"
-#include "figure/build/accuracy-text.h"
+#include "figure/plots/accuracy-text.h"
 #include "scenario/library/claims.h"
 #include "scenario/library/gallery.h"
 #include "scenario/value/scenario-file.h"

@@ -8,7 +8,7 @@
 #include "cli/common/notes.h"
 #include "cli/common/output.h"
 #include "cli/common/run.h"
-#include "figure/build/figure.h"
+#include "figure/plots/figure.h"
 #include "study/tables/published-result.h"
 #include "study/documents/rows.h"
 

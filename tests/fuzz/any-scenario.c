@@ -12,10 +12,10 @@
 
 #include "base/error.h"
 #include "base/random.h"
-#include "diagram/build/cycle-diagram.h"
+#include "diagram/cycle/cycle-diagram.h"
 #include "diagram/paint/diagram-painter.h"
 #include "export/export.h"
-#include "figure/build/error-plot.h"
+#include "figure/plots/error-plot.h"
 #include "figure/words/figure-data.h"
 #include "figure/words/figure-summary.h"
 #include "figure/words/figure-table.h"

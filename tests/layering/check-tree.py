@@ -41,38 +41,38 @@ ARROWS = {
     'study/explain': 'base topology sim/store-forward sim/replay',
     'plot/value': 'base',
     'plot/paint': 'base plot/value',
-    'figure/build': 'base model sim/measure sim/run sim/store-forward scenario/library scenario/value '
+    'figure/plots': 'base model sim/measure sim/run sim/store-forward scenario/library scenario/value '
                     'study/run study/compare study/tables plot/value',
-    'figure/words': 'base sim/measure scenario/value study/run study/documents plot/value figure/build',
+    'figure/words': 'base sim/measure scenario/value study/run study/documents plot/value figure/plots',
     'diagram/layout': 'base topology sim/store-forward sim/replay',
     'diagram/paint': 'base topology plot/value plot/paint diagram/layout',
-    'diagram/build': 'base sim/store-forward sim/replay scenario/value study/run study/explain topology plot/value diagram/layout',
-    'export/presentation': 'base scenario/value study/run study/explain plot/value figure/build figure/words diagram/layout '
-                      'diagram/build export',
+    'diagram/cycle': 'base sim/store-forward sim/replay scenario/value study/run study/explain topology plot/value diagram/layout',
+    'export/presentation': 'base scenario/value study/run study/explain plot/value figure/plots figure/words diagram/layout '
+                      'diagram/cycle export',
     'export': 'base scenario/value study/documents plot/value plot/paint diagram/layout diagram/paint',
     'export/motion': 'base topology sim/replay study/explain plot/value plot/paint diagram/layout diagram/paint export',
     'cli/common': 'base topology scenario/library scenario/value study/store study/run study/compare study/documents '
-                  'study/referee study/explain figure/build export',
+                  'study/referee study/explain figure/plots export',
     'cli/topology': 'base topology scenario/format scenario/value study/documents export cli/common',
     'cli': 'base model sim/run sim/store-forward scenario/format scenario/library scenario/value study/store study/run '
-           'study/tables study/documents study/referee study/explain plot/value figure/build figure/words export export/motion export/presentation cli/common '
+           'study/tables study/documents study/referee study/explain plot/value figure/plots figure/words export export/motion export/presentation cli/common '
            'cli/topology',
     'app/toolkit': 'base plot/value',
     'app/versions': 'app/toolkit',
     'app/document': 'base scenario/format scenario/value study/store study/run study/compare study/documents plot/value '
-                    'figure/build app/toolkit',
+                    'figure/plots app/toolkit',
     'app/run': 'study/run study/store app/toolkit app/document',
     'app/curves': 'base scenario/value study/documents plot/value plot/paint app/toolkit app/document',
     'app/gallery': 'base scenario/library scenario/value study/run study/tables study/documents study/explain '
-                   'plot/value plot/paint figure/build figure/words diagram/layout diagram/paint app/toolkit app/versions app/document app/run',
-    'app/sidebar': 'base model sim/run scenario/format scenario/library scenario/value plot/value figure/build '
+                   'plot/value plot/paint figure/plots figure/words diagram/layout diagram/paint app/toolkit app/versions app/document app/run',
+    'app/sidebar': 'base model sim/run scenario/format scenario/library scenario/value plot/value figure/plots '
                    'app/toolkit app/document app/curves app/gallery',
-    'app/plot': 'base plot/value plot/paint figure/build figure/words app/toolkit app/versions app/document',
-    'app/panels': 'base model scenario/value study/compare study/documents plot/value figure/build figure/words '
+    'app/plot': 'base plot/value plot/paint figure/plots figure/words app/toolkit app/versions app/document',
+    'app/panels': 'base model scenario/value study/compare study/documents plot/value figure/plots figure/words '
                   'app/toolkit app/versions app/document app/run app/plot',
-    'app/network': 'base topology scenario/value study/explain plot/value plot/paint diagram/layout diagram/paint diagram/build export '
+    'app/network': 'base topology scenario/value study/explain plot/value plot/paint diagram/layout diagram/paint diagram/cycle export '
                    'export/motion app/toolkit app/versions app/document',
-    'app/files': 'base scenario/value study/documents study/referee plot/value figure/build figure/words export '
+    'app/files': 'base scenario/value study/documents study/referee plot/value figure/plots figure/words export '
                  'app/toolkit app/versions app/document app/gallery app/plot',
     'app/help': 'scenario/library scenario/value app/toolkit app/versions',
     'app/window': 'base scenario/library scenario/value study/store export export/presentation app/toolkit app/versions app/document app/run app/files app/gallery '

@@ -1,7 +1,7 @@
 /* A scenario with its models solved and the points of its sweep, before anything is simulated. An immutable value. */
 #pragma once
 
-#include "figure/build/figure.h"
+#include "figure/plots/figure.h"
 #include "study/run/sweep.h"
 
 #define FS_SOLUTION_POINTS 160 /* vertices of a model line */

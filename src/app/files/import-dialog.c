@@ -12,7 +12,7 @@
 #include "app/toolkit/toast.h"
 #include "app/toolkit/window-measure.h"
 #include "base/number.h"
-#include "figure/build/measured.h"
+#include "figure/plots/measured.h"
 #include "plot/value/text.h"
 #include "study/referee/peer-figure.h"
 

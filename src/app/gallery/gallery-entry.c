@@ -7,10 +7,10 @@
 #include "app/run/cached-points.h"
 #include "app/run/run-settings.h"
 #include "diagram/layout/diagram-text.h"
-#include "figure/build/figure.h"
+#include "figure/plots/figure.h"
 #include "plot/value/text.h"
-#include "figure/build/accuracy-text.h"
-#include "figure/build/vocabulary.h"
+#include "figure/plots/accuracy-text.h"
+#include "figure/plots/vocabulary.h"
 
 #define LINE_POINTS 48 /* of a line as wide as a thumb */
 

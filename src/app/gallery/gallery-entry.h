@@ -5,7 +5,7 @@
 
 #include "app/gallery/gallery-network.h"
 #include "app/gallery/gallery-time.h"
-#include "figure/build/accuracy.h"
+#include "figure/plots/accuracy.h"
 #include "scenario/library/gallery.h"
 
 /* The chapters of the gallery, in their order. */

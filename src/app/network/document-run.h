@@ -2,7 +2,7 @@
 #pragma once
 
 #include "app/document/document.h"
-#include "diagram/build/network-run.h"
+#include "diagram/cycle/network-run.h"
 
 /* Replaces @run by the one of the document. Returns FALSE if the model has yet to find the loads; then @run is
  * unchanged. */

@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "diagram/build/cycle-diagram.h"
+#include "diagram/cycle/cycle-diagram.h"
 #include "diagram/layout/diagram-text.h"
 
 #define POLL_MS 16

@@ -3,9 +3,9 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/plot/plot-area.h"
-#include "figure/build/error-plot.h"
-#include "figure/build/figure.h"
-#include "figure/build/vocabulary.h"
+#include "figure/plots/error-plot.h"
+#include "figure/plots/figure.h"
+#include "figure/plots/vocabulary.h"
 
 struct _FsErrorPanel {
   AdwBin parent;

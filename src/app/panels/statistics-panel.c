@@ -10,8 +10,8 @@
 #include "app/document/x-value.h"
 #include "app/toolkit/insensitive-focus.h"
 #include "app/toolkit/tooltip.h"
-#include "figure/build/figure-series.h"
-#include "figure/build/statistics-plot.h"
+#include "figure/plots/figure-series.h"
+#include "figure/plots/statistics-plot.h"
 
 struct _FsStatisticsPanel {
   AdwBin parent;

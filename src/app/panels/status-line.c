@@ -6,9 +6,9 @@
 #include "app/document/key-labels.h"
 #include "app/panels/fitted-text.h"
 #include "base/number.h"
-#include "figure/build/accuracy-text.h"
-#include "figure/build/figure.h"
-#include "figure/build/vocabulary.h"
+#include "figure/plots/accuracy-text.h"
+#include "figure/plots/figure.h"
+#include "figure/plots/vocabulary.h"
 #include "plot/value/text.h"
 #include "study/documents/result.h"
 

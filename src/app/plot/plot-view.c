@@ -9,7 +9,7 @@
 #include "app/document/x-value.h"
 #include "app/toolkit/menus.h"
 #include "app/toolkit/screen-style.h"
-#include "figure/build/error-plot.h"
+#include "figure/plots/error-plot.h"
 #include "plot/value/range.h"
 
 #define MIN_WIDTH 300

@@ -4,9 +4,9 @@
 
 #include "base/translate.h"
 #include "cli/common/run.h"
-#include "figure/build/accuracy-text.h"
-#include "figure/build/figure.h"
-#include "figure/build/vocabulary.h"
+#include "figure/plots/accuracy-text.h"
+#include "figure/plots/figure.h"
+#include "figure/plots/vocabulary.h"
 
 /* Quantities that the model of a curve does not compute. */
 static void

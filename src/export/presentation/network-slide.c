@@ -1,7 +1,7 @@
 #include "export/presentation/slides.h"
 
 #include "base/translate.h"
-#include "diagram/build/cycle-diagram.h"
+#include "diagram/cycle/cycle-diagram.h"
 #include "diagram/layout/diagram-text.h"
 #include "export/diagram-export.h"
 #include "scenario/value/slide.h"

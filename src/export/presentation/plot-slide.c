@@ -1,7 +1,7 @@
 #include "export/presentation/slides.h"
 
-#include "figure/build/error-plot.h"
-#include "figure/build/figure.h"
+#include "figure/plots/error-plot.h"
+#include "figure/plots/figure.h"
 #include "figure/words/figure-summary.h"
 #include "figure/words/points-caption.h"
 

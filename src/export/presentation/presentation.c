@@ -7,7 +7,7 @@
 #include "base/file.h"
 #include "base/translate.h"
 #include "export/presentation/slides.h"
-#include "figure/build/figure.h"
+#include "figure/plots/figure.h"
 #include "scenario/value/scenario-file.h"
 #include "scenario/value/slide.h"
 

@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "config.h"
-#include "figure/build/x-position.h"
-#include "figure/build/figure-series.h"
-#include "figure/build/model-lines.h"
-#include "figure/build/typical-band.h"
+#include "figure/plots/x-position.h"
+#include "figure/plots/figure-series.h"
+#include "figure/plots/model-lines.h"
+#include "figure/plots/typical-band.h"
 #include "plot/value/text.h"
 #include "scenario/value/scenario-file.h"
 #include "study/documents/result.h"

@@ -1,7 +1,7 @@
 /* A figure described in sentences, for users who cannot see it or want to quote it. */
 #pragma once
 
-#include "figure/build/accuracy.h"
+#include "figure/plots/accuracy.h"
 
 /* Returns a paragraph for title and axes, one for each curve (range and saturation of its models, its points, the
  * largest error of the first model, points that did not converge), one for measured and pinned curves, and the

@@ -5,8 +5,8 @@
 
 #include "base/number.h"
 #include "base/translate.h"
-#include "figure/build/figure-series.h"
-#include "figure/build/vocabulary.h"
+#include "figure/plots/figure-series.h"
+#include "figure/plots/vocabulary.h"
 #include "figure/words/point-text.h"
 #include "plot/value/text.h"
 #include "study/documents/rows.h"

@@ -2,7 +2,7 @@
  * and for spreadsheets. */
 #pragma once
 
-#include "figure/build/figure.h"
+#include "figure/plots/figure.h"
 
 /* @value: the number in @text, for sorting, in the units of the axis; NAN for words and for no value. */
 typedef struct {

@@ -1,7 +1,7 @@
 /* The caption about the simulated points and the shaded areas of a figure. */
 #pragma once
 
-#include "figure/build/accuracy.h"
+#include "figure/plots/accuracy.h"
 
 /* Returns how the points were simulated, how many of them did not converge, lack an interval, are saturated or missing,
  * the accuracy of the model (@accuracies of @views, or NULL), and what is shaded. NULL if @plot, drawn from @views, shows

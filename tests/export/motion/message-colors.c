@@ -1,5 +1,5 @@
 /* A message is drawn in one color in every picture of its run, whatever cycle a file begins with. */
-#include "diagram/build/cycle-diagram.h"
+#include "diagram/cycle/cycle-diagram.h"
 #include "diagram/paint/diagram-colors.h"
 #include "diagram/paint/diagram-painter.h"
 #include "export/motion/frame.h"

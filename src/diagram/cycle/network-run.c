@@ -1,0 +1,222 @@
+#include "diagram/cycle/network-run.h"
+
+#include <string.h>
+
+#include "base/number.h"
+#include "base/translate.h"
+#include "diagram/layout/diagram-text.h"
+#include "diagram/layout/layout.h"
+#include "plot/value/text.h"
+
+void
+fs_network_run_clear (FsNetworkRun *run)
+{
+  g_clear_pointer (&run->network_absent, g_free);
+  g_clear_pointer (&run->id, g_free);
+  g_clear_pointer (&run->absent, g_free);
+  g_clear_pointer (&run->destinations, g_array_unref);
+}
+
+static void
+add_destination (FsNetworkRun *run, uint32_t node)
+{
+  if (node != run->source)
+    g_array_append_val (run->destinations, node);
+}
+
+/* Finds the tree of a run that has one broadcast or multicast only. */
+static void
+find_tree (FsNetworkRun *run)
+{
+  const FsStoreForwardParams *params = &run->store_forward;
+  gboolean single = params->operation == FS_OPERATION_ONE_TO_ALL
+                    || (params->operation != FS_OPERATION_ALL_TO_ALL && params->initiations == FS_INITIATIONS_COUNT
+                        && params->count == 1);
+  g_autoptr (GArray) initiations = single ? fs_store_forward_initiations (&run->network.gh, params) : NULL;
+
+  run->destinations = g_array_new (FALSE, FALSE, sizeof (uint32_t));
+  if (initiations == NULL || initiations->len != 1)
+    return;
+  run->source = g_array_index (initiations, FsInitiation, 0).source;
+  run->tree = params->tree == FS_TREE_BSG ? FS_RUN_TREE_BSG : FS_RUN_TREE_BST;
+  if (params->operation != FS_OPERATION_MULTICAST)
+    return;
+  run->tree = FS_RUN_TREE_MULTICAST;
+  if (params->destinations == FS_DESTINATIONS_LIST)
+    for (guint i = 0; i < params->n_list; i++)
+      add_destination (run, params->list[i]);
+  else if (params->destinations == FS_DESTINATIONS_SAME)
+    for (uint32_t node = 0; node < run->network.n_nodes / params->fraction; node++)
+      add_destination (run, node);
+}
+
+/* Sets a mesh or torus, which has no model; FALSE with an error where the simulator takes none of these values. */
+static gboolean
+find_lattice (const FsWormholeParams *params, FsInterconnect *network, GError **error)
+{
+  FsNetwork lattice;
+
+  if (!fs_wormhole_params_check (params, error))
+    return FALSE;
+  fs_wormhole_params_network (params, &lattice);
+  fs_interconnect_init (network, &lattice);
+  return TRUE;
+}
+
+static gboolean
+find_cube (int n, int k, FsInterconnect *network, GError **error)
+{
+  FsGh gh;
+
+  if (!fs_gh_init (&gh, n, k, error))
+    return FALSE;
+  fs_interconnect_init_gh (network, &gh);
+  return TRUE;
+}
+
+/* Sets the network of a curve, whether it can be simulated or not. */
+static void
+find_network (const FsCurve *curve, FsNetworkRun *run)
+{
+  int n = curve->generalized ? curve->store_forward.n : curve->inputs.n;
+  int k = curve->generalized ? curve->store_forward.k : 2;
+  gboolean lattice = !curve->generalized && curve->params.topology != FS_TOPOLOGY_HYPERCUBE;
+  g_autoptr (GError) error = NULL;
+
+  if (!(lattice ? find_lattice (&curve->params, &run->network, &error) : find_cube (n, k, &run->network, &error)))
+    run->network_absent = g_strdup (error->message);
+  else if (!fs_layout_applies (FS_LAYOUT_MATRIX, &run->network, &run->network_absent))
+    run->network = (FsInterconnect){ 0 }; /* no layout can show it */
+}
+
+void
+fs_network_run_init (FsNetworkRun *run, FsScenario *scenario, const FsSweepPoint *point)
+{
+  const FsCurve *curve = fs_scenario_curve (scenario, point != NULL ? point->curve : 0);
+
+  *run = (FsNetworkRun){ 0 };
+  if (point != NULL)
+    curve = fs_curve_x_index (curve, point->step);
+  find_network (curve, run);
+  run->absent = g_strdup (curve->simulation_absent);
+  if (run->absent != NULL || point == NULL || run->network.n == 0)
+    return;
+  run->point = *point;
+  run->generalized = curve->generalized;
+  run->store_forward = curve->store_forward;
+  run->params = curve->params;
+  run->params.rate = point->rate;
+  run->params.seed = fs_scenario_statistics (scenario)->seed;
+  if (run->generalized)
+    find_tree (run);
+  run->id = fs_scenario_point_id (scenario, point->curve, point->step, point->rate);
+  run->n_cycles = FS_NETWORK_RUN_CYCLES;
+}
+
+FsReplay *
+fs_network_run_replay (const FsNetworkRun *run, int64_t n_cycles, GError **error)
+{
+  g_return_val_if_fail (run->id != NULL, NULL);
+
+  return run->generalized ? fs_replay_new_store_forward_alone (&run->store_forward, NULL, error)
+                          : fs_replay_new (&run->params, FS_ENGINE_FAST, n_cycles, error);
+}
+
+/* Returns @markup (transfer full) as fs_text_unbroken() does. */
+static char *
+unbroken (char *markup)
+{
+  char *text = fs_text_unbroken (markup);
+
+  g_free (markup);
+  return text;
+}
+
+char *
+fs_network_run_title (const FsNetworkRun *run)
+{
+  if (run->network.n == 0)
+    return g_strdup (_ ("No network"));
+  if (run->generalized || run->network.k > 2)
+    return g_strdup_printf (_ ("Generalized hypercube GH(%d, %d)"), run->network.n, run->network.k);
+  if (fs_interconnect_is_lattice (&run->network))
+    {
+      g_autofree char *name = fs_diagram_network_name (&run->network);
+
+      /* Translators: the network, such as "Torus 8 × 8". */
+      return run->id == NULL ? g_strdup (name)
+                             : unbroken (g_strdup_printf (_ ("%s, <i>V</i> = %d"), name, run->params.V));
+    }
+  if (run->id == NULL)
+    return unbroken (g_strdup_printf (_ ("Hypercube, <i>n</i> = %d"), run->network.n));
+  return unbroken (g_strdup_printf (_ ("Hypercube, <i>n</i> = %d, <i>V</i> = %d"), run->network.n, run->params.V));
+}
+
+static const char *
+routing_words (FsRouting routing)
+{
+  switch (routing)
+    {
+    case FS_ROUTING_DETERMINISTIC:
+      return _ ("Deterministic routing");
+    case FS_ROUTING_DUATO:
+      return _ ("Adaptive routing (Duato)");
+    case FS_ROUTING_DUATO_TIMEOUT:
+      return _ ("Adaptive routing with time-out");
+    case FS_ROUTING_RANDOM:
+      return _ ("Random minimal routing");
+    default:
+      return _ ("Virtual cut-through");
+    }
+}
+
+static char *
+generalized_sentence (const FsStoreForwardParams *params)
+{
+  const char *tree = params->tree == FS_TREE_BSG ? "BSG" : "BST";
+  const char *what = params->operation == FS_OPERATION_MULTICAST    ? _ ("Multicasts")
+                     : params->operation == FS_OPERATION_ONE_TO_ALL ? _ ("One-to-all broadcast")
+                     : params->operation == FS_OPERATION_ALL_TO_ALL ? _ ("All-to-all broadcasts")
+                                                                    : _ ("Many-to-all broadcasts");
+
+  if (params->buffer == FS_INFINITE_BUFFER)
+    /* Translators: operation, spanning tree. */
+    return g_strdup_printf (_ ("%s by store-and-forward along the %s, without limit of services"), what, tree);
+  /* Translators: operation, spanning tree, number. */
+  return unbroken (
+      g_strdup_printf (_ ("%s by store-and-forward along the %s, <i>B</i> = %d"), what, tree, params->buffer));
+}
+
+/* Returns three digits without trailing zeros: 0.06, not 0.0600. */
+static char *
+rate_text (double rate)
+{
+  char *text = fs_number_display (rate, 3);
+  gsize length = strlen (text);
+
+  if (strchr (text, '.') == NULL || strstr (text, "·") != NULL)
+    return text;
+  while (text[length - 1] == '0')
+    length--;
+  text[text[length - 1] == '.' ? length - 1 : length] = '\0';
+  return text;
+}
+
+char *
+fs_network_run_sentence (const FsNetworkRun *run)
+{
+  g_autofree char *load = NULL;
+  g_autofree char *length = NULL;
+
+  if (run->network.n == 0)
+    return g_strdup (run->network_absent);
+  if (run->id == NULL)
+    return g_strdup (run->absent);
+  if (run->generalized)
+    return generalized_sentence (&run->store_forward);
+  load = rate_text (run->params.rate);
+  length = fs_number_display_count (run->params.length_flits);
+  /* Translators: routing, length of messages, offered load: "Deterministic routing, 32 flits, λ_g = 0.012". */
+  return unbroken (g_strdup_printf (_ ("%s, %s\u00a0flits, <i>λ</i><sub>g</sub> = %s"),
+                                    routing_words (run->params.routing), length, load));
+}

@@ -1,0 +1,515 @@
+#include "figure/plots/accuracy-text.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "base/translate.h"
+#include "figure/plots/vocabulary.h"
+#include "plot/value/text.h"
+#include "scenario/value/kind.h"
+
+#define DIGITS 3    /* of a rate */
+#define MAX_NAMED 3 /* unsettled points that are named one by one */
+#define WHOLE 0.995 /* fractions from which on a percentage has three digits */
+
+/* What a sentence is made from. */
+typedef struct {
+  const FsAccuracies *accuracies;
+  const FsScenario *scenario;
+  gboolean one_variant; /* no variant has to be named */
+} Context;
+
+static char *
+place_text (double place, FsRangeKind kind)
+{
+  char number[FS_NUMBER_SIZE];
+
+  switch (kind)
+    {
+    case FS_RANGE_SATURATION:
+      return fs_text_percent (place, place < WHOLE ? 2 : 3);
+    case FS_RANGE_RATE:
+      /* As on the axis of loads. */
+      return fs_text_on_axis (place, FS_RATE_FACTOR, DIGITS);
+    case FS_RANGE_PARAMETER:
+      /* As in the file. */
+      return g_strdelimit (g_strdup (fs_number_format (place, number)), ".", fs_language_decimal ());
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+/* Returns "5–50 %". */
+static char *
+range_text (const FsAccuracyGroup *group)
+{
+  g_autofree char *from = place_text (group->from, group->kind);
+  g_autofree char *to = place_text (group->to, group->kind);
+
+  char *unit;
+
+  if (strcmp (from, to) == 0)
+    return g_steal_pointer (&from);
+  /* The percent sign or the power of ten is given once. */
+  unit = g_strrstr_len (from, (gssize) strcspn (from, "%·"), "\u202f");
+  if (unit != NULL && group->kind != FS_RANGE_PARAMETER)
+    *unit = '\0';
+  return g_strdup_printf ("%s–%s", from, to);
+}
+
+/* Returns the symbol or name of the parameter on the x axis. */
+static char *
+parameter_name (const Context *context, const FsAccuracyGroup *group)
+{
+  guint series = g_array_index (group->series, guint, 0);
+  const FsFigureSeries *shown = &g_array_index (context->accuracies->list, FsFigureSeries, series);
+  const FsKey *key = fs_scenario_curve (context->scenario, shown->curve)->x_key;
+
+  return key->symbol != NULL ? fs_text_plain (key->symbol) : g_strdup (key->name);
+}
+
+static char *
+series_name (const Context *context, guint series)
+{
+  g_autofree char *label = fs_figure_series_label (context->scenario, context->accuracies->list, series);
+
+  return fs_text_plain (label);
+}
+
+/* Returns "at 50 %" or "M = 64 at 50 %". */
+static char *
+where_text (const Context *context, const FsAccuracyGroup *group, const FsModelError *error)
+{
+  g_autofree char *place = place_text (fs_model_error_place (error, group->kind), group->kind);
+  g_autofree char *name = NULL;
+
+  if (group->kind == FS_RANGE_PARAMETER)
+    {
+      g_autofree char *parameter = parameter_name (context, group);
+      char *value = g_strdup_printf ("%s = %s", parameter, place);
+
+      g_free (place);
+      place = value;
+    }
+  if (group->series->len == 1)
+    /* TRANSLATORS: a load, "50 %", or a value of a parameter, "τ = 32" */
+    return g_strdup_printf (_ ("at %s"), place);
+  name = series_name (context, error->series);
+  /* TRANSLATORS: a curve, "M = 64", and a load, "50 %", or a value of a parameter, "τ = 32" */
+  return g_strdup_printf (_ ("%s at %s"), name, place);
+}
+
+/* Returns "−10.9 ± 0.6 % (at 50 %)". */
+static char *
+error_text (const Context *context, const FsAccuracyGroup *group, const FsModelError *error)
+{
+  g_autofree char *size = fs_model_error_text (error), *where = where_text (context, group, error);
+
+  return g_strdup_printf ("%s (%s)", size, where);
+}
+
+/* Returns a part of the sentence about one variant, NULL for nothing. */
+typedef char *(*VariantText) (const Context *context, const FsAccuracyGroup *group, const FsAccuracy *accuracy);
+
+static char *
+worst_text (const Context *context, const FsAccuracyGroup *group, const FsAccuracy *accuracy)
+{
+  return accuracy->worst != NULL ? error_text (context, group, accuracy->worst) : NULL;
+}
+
+static char *
+beyond_text (const Context *context, const FsAccuracyGroup *group, const FsAccuracy *accuracy)
+{
+  return accuracy->beyond != NULL ? error_text (context, group, accuracy->beyond) : NULL;
+}
+
+static char *
+unsettled_text (const Context *context, const FsAccuracyGroup *group, const FsAccuracy *accuracy)
+{
+  g_autoptr (GString) list = g_string_new (NULL);
+  guint n = accuracy->unsettled->len;
+
+  for (guint u = 0; u < MIN (n, MAX_NAMED); u++)
+    {
+      g_autofree char *one = error_text (context, group, accuracy->unsettled->pdata[u]);
+
+      g_string_append_printf (list, "%s%s", u > 0 ? ", " : "", one);
+    }
+  if (n > MAX_NAMED)
+    g_string_append_printf (list, ngettext (" and %u more", " and %u more", n - MAX_NAMED), n - MAX_NAMED);
+  return n > 0 ? g_strdup (list->str) : NULL;
+}
+
+static char *
+without_text (const Context *context, const FsAccuracyGroup *group, const FsAccuracy *accuracy)
+{
+  guint n = accuracy->n_without;
+
+  return n > 0 ? g_strdup_printf (ngettext ("at %u point", "at %u points", n), n) : NULL;
+}
+
+/* Returns the parts about all variants, by name if there are several; NULL for nothing. */
+static char *
+variants_text (const Context *context, const FsAccuracyGroup *group, VariantText text_of)
+{
+  g_autoptr (GString) list = g_string_new (NULL);
+
+  for (guint v = 0; v < group->accuracies->len; v++)
+    {
+      const FsAccuracy *accuracy = group->accuracies->pdata[v];
+      g_autofree char *text = text_of (context, group, accuracy);
+
+      if (text == NULL)
+        continue;
+      g_string_append (list, list->len > 0 ? ", " : "");
+      if (!context->one_variant)
+        g_string_append_printf (list, "%s ", fs_variant_text (accuracy->variant, FS_VARIANT_NAME));
+      g_string_append (list, text);
+    }
+  return list->len > 0 ? g_strdup (list->str) : NULL;
+}
+
+/* Returns "at 5–50 % of the simulated saturation". */
+static char *
+compared_text (const Context *context, const FsAccuracyGroup *group)
+{
+  g_autofree char *range = range_text (group), *parameter = NULL;
+
+  switch (group->kind)
+    {
+    case FS_RANGE_SATURATION:
+      /* TRANSLATORS: "5–50 %" */
+      return g_strdup_printf (_ ("at %s of the simulated saturation"), range);
+    case FS_RANGE_RATE:
+      /* TRANSLATORS: loads, "0.002–0.017" */
+      return g_strdup_printf (_ ("at %s messages per node per cycle"), range);
+    case FS_RANGE_PARAMETER:
+      parameter = parameter_name (context, group);
+      /* TRANSLATORS: a parameter and its values: "at τ = 1–256" */
+      return g_strdup_printf (_ ("at %s = %s"), parameter, range);
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+/* Returns the text about a group, errors first, because the end may be cut off. */
+static char *
+group_text (const Context *context, const FsAccuracyGroup *group)
+{
+  static const struct {
+    VariantText text_of;
+    const char *form;
+  } others[] = {
+    /* TRANSLATORS: errors of a model where another variant of it has no value any more: "published −0.5 ± 1.4 % (at 60 %)" */
+    { beyond_text, N_ ("where not all have a value: %s") },
+    /* TRANSLATORS: errors at points whose simulation did not converge: "−33.0 ± 8.2 % (at 95 %)" */
+    { unsettled_text, N_ ("not converged: %s") },
+    /* TRANSLATORS: "at 5 points", "corrected at 5 points, published at 2 points" */
+    { without_text, N_ ("no value: %s") },
+  };
+  g_autofree char *worst = variants_text (context, group, worst_text);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (worst != NULL)
+    {
+      g_autofree char *range = compared_text (context, group);
+
+      /* TRANSLATORS: errors of a model: "+13.7 ± 1.8 % (at 57 %)" */
+      g_string_append_printf (text, context->one_variant ? _ ("largest model error: %s") : _ ("largest error: %s"),
+                              worst);
+      g_string_append_printf (text, ", %s", range);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++)
+    {
+      g_autofree char *of_variants = variants_text (context, group, others[i].text_of);
+
+      if (of_variants == NULL)
+        continue;
+      /* Translators: between the parts of a list, which may hold commas. */
+      g_string_append (text, text->len > 0 ? _ ("; ") : "");
+      g_string_append_printf (text, _ (others[i].form), of_variants);
+    }
+  return g_strdup (text->str);
+}
+
+/* Returns whether the figure shows more than one quantity. */
+static gboolean
+has_quantities (const FsAccuracies *accuracies)
+{
+  for (guint s = 1; s < accuracies->list->len; s++)
+    if (strcmp (g_array_index (accuracies->list, FsFigureSeries, s).key,
+                g_array_index (accuracies->list, FsFigureSeries, 0).key)
+        != 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* Returns what distinguishes a group from the others; NULL if it is the only one. A group of one series has its
+ * label. */
+static char *
+group_name (const Context *context, const FsAccuracyGroup *group)
+{
+  guint series = g_array_index (group->series, guint, 0);
+  const FsFigureSeries *first = &g_array_index (context->accuracies->list, FsFigureSeries, series);
+  g_autoptr (GString) name = NULL;
+  g_autofree char *kind = NULL;
+
+  if (context->accuracies->list->len == group->series->len)
+    return NULL;
+  if (group->series->len == 1)
+    return series_name (context, series);
+  kind = fs_curve_kind_text (context->scenario, first->curve);
+  name = g_string_new (kind);
+  if (has_quantities (context->accuracies))
+    {
+      g_autofree char *quantity
+          = fs_quantity_short_name (context->scenario, fs_quantity_find (context->scenario, first->key));
+      g_autofree char *plain = fs_text_plain (quantity);
+
+      g_string_append_printf (name, "%s%s", name->len > 0 ? ", " : "", plain);
+    }
+  return name->len > 0 ? g_strdup (name->str) : NULL;
+}
+
+static void
+append_group (GString *text, const Context *context, const FsAccuracyGroup *group)
+{
+  g_autofree char *name = group_name (context, group), *errors = group_text (context, group);
+  g_autofree char *sentence = name != NULL ? g_strdup_printf ("%s, %s", name, errors) : g_strdup (errors);
+  g_autofree char *begun = fs_text_capitalize (sentence, strlen (sentence));
+
+  g_string_append_printf (text, "%s%s", text->len > 0 ? ". " : "", begun);
+}
+
+static gboolean
+is_covered (const FsAccuracies *accuracies, const FsScenario *scenario, const FsAccuracyGroup *group,
+            const FsClaim *claim)
+{
+  guint series = g_array_index (group->series, guint, 0);
+
+  return fs_claim_covers (claim, scenario, g_array_index (accuracies->list, FsFigureSeries, series).curve);
+}
+
+/* Appends the texts about the groups to which @claim applies, or about the others; without a claim about all. */
+static void
+append_groups (GString *text, const Context *context, const FsClaim *claim, gboolean covered)
+{
+  for (guint g = 0; g < context->accuracies->groups->len; g++)
+    {
+      const FsAccuracyGroup *group = context->accuracies->groups->pdata[g];
+
+      if (claim == NULL || is_covered (context->accuracies, context->scenario, group, claim) == covered)
+        append_group (text, context, group);
+    }
+}
+
+static Context
+context_of (const FsAccuracies *accuracies, const FsScenario *scenario)
+{
+  FsVariant variants[FS_N_VARIANTS];
+
+  return (Context){ accuracies, scenario, fs_figure_variants (scenario, variants) < 2 };
+}
+
+char *
+fs_accuracies_describe (const FsAccuracies *accuracies, const FsScenario *scenario)
+{
+  GString *text;
+  Context context;
+
+  g_return_val_if_fail (accuracies != NULL && scenario != NULL, NULL);
+
+  if (accuracies->groups->len == 0)
+    return NULL;
+  context = context_of (accuracies, scenario);
+  text = g_string_new (NULL);
+  append_groups (text, &context, NULL, TRUE);
+  return g_string_free (text, FALSE);
+}
+
+/* Returns the largest error of a group, in amount, at converged points; NULL without one. */
+static const FsModelError *
+largest_of (const FsAccuracyGroup *group)
+{
+  const FsModelError *largest = NULL;
+
+  for (guint v = 0; v < group->accuracies->len; v++)
+    {
+      const FsModelError *worst = ((const FsAccuracy *) group->accuracies->pdata[v])->worst;
+
+      if (worst != NULL && (largest == NULL || fabs (worst->error) > fabs (largest->error)))
+        largest = worst;
+    }
+  return largest;
+}
+
+static gint
+by_largest_error (gconstpointer a, gconstpointer b)
+{
+  const FsModelError *first = largest_of (*(const FsAccuracyGroup *const *) a);
+  const FsModelError *second = largest_of (*(const FsAccuracyGroup *const *) b);
+
+  return (fabs (second->error) > fabs (first->error)) - (fabs (second->error) < fabs (first->error));
+}
+
+/* Returns the groups that have converged points to compare, those with the largest error first. */
+static GPtrArray *
+groups_by_error (const FsAccuracies *accuracies)
+{
+  GPtrArray *groups = g_ptr_array_new ();
+
+  for (guint g = 0; g < accuracies->groups->len; g++)
+    if (largest_of (accuracies->groups->pdata[g]) != NULL)
+      g_ptr_array_add (groups, accuracies->groups->pdata[g]);
+  g_ptr_array_sort (groups, by_largest_error);
+  return groups;
+}
+
+static char *
+worst_size_text (const Context *context, const FsAccuracyGroup *group, const FsAccuracy *accuracy)
+{
+  return accuracy->worst != NULL ? fs_model_error_text (accuracy->worst) : NULL;
+}
+
+/* Returns the short sentence about a group. Only the first one has the place, and says of what the errors are. */
+static char *
+group_summary (const Context *context, const FsAccuracyGroup *group, gboolean first)
+{
+  g_autofree char *name = group_name (context, group), *sentence = NULL, *named = NULL;
+  g_autofree char *errors
+      = variants_text (context, group, context->one_variant && first ? worst_text : worst_size_text);
+
+  if (!context->one_variant)
+    sentence = g_strdup_printf (_ ("largest error: %s"), errors);
+  else if (first)
+    /* TRANSLATORS: the largest error of a model: "+13.7 ± 1.8 % (at 57 %)" */
+    sentence = g_strdup_printf (_ ("model error up to %s"), errors);
+  else
+    /* TRANSLATORS: the largest error of the model of another curve: "+13.7 ± 1.8 %" */
+    sentence = g_strdup_printf (_ ("up to %s"), errors);
+  if (name == NULL)
+    named = g_steal_pointer (&sentence);
+  else if (context->one_variant)
+    /* TRANSLATORS: a curve or a quantity, "Broadcast", and its error, "up to +13.7 ± 1.8 %" */
+    named = g_strdup_printf (_ ("%s: %s"), name, sentence);
+  else
+    named = g_strdup_printf ("%s, %s", name, sentence);
+  return fs_text_capitalize (named, strlen (named));
+}
+
+/* Returns the number of points whose simulation has not converged. */
+static guint
+count_unsettled (const FsAccuracies *accuracies)
+{
+  g_autoptr (GHashTable) points = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < accuracies->errors->len; i++)
+    {
+      const FsModelError *error = &g_array_index (accuracies->errors, FsModelError, i);
+
+      if (!error->settled)
+        g_hash_table_add (points, GUINT_TO_POINTER (error->point));
+    }
+  return g_hash_table_size (points);
+}
+
+char **
+fs_accuracies_summarize (const FsAccuracies *accuracies, const FsScenario *scenario)
+{
+  g_autoptr (GStrvBuilder) sentences = g_strv_builder_new ();
+  g_autoptr (GPtrArray) groups = NULL;
+  Context context;
+  guint n_unsettled;
+
+  g_return_val_if_fail (accuracies != NULL && scenario != NULL, NULL);
+
+  if (accuracies->groups->len == 0)
+    return NULL;
+  context = context_of (accuracies, scenario);
+  groups = groups_by_error (accuracies);
+  for (guint g = 0; g < groups->len; g++)
+    {
+      g_autofree char *text = group_summary (&context, groups->pdata[g], g == 0);
+      g_autofree char *unbroken = fs_text_unbroken (text);
+      g_autofree char *sentence = g_strdup_printf ("%s.", unbroken);
+
+      g_strv_builder_add (sentences, sentence);
+    }
+  n_unsettled = count_unsettled (accuracies);
+  if (n_unsettled > 0)
+    {
+      g_autofree char *sentence = g_strdup_printf (
+          ngettext ("%u point has not converged.", "%u points have not converged.", n_unsettled), n_unsettled);
+
+      g_strv_builder_add (sentences, sentence);
+    }
+  else if (groups->len == 0)
+    g_strv_builder_add (sentences, _ ("The model has no value at the simulated points."));
+  return g_strv_builder_end (sentences);
+}
+
+/* Checks the curves to which @claim applies: a number is compared with the published variant, else the variant shown
+ * first is checked. */
+static FsLimitStatus
+check_claim (const FsAccuracies *accuracies, const FsScenario *scenario, const FsClaim *claim)
+{
+  FsLimitStatus status = FS_LIMIT_UNKNOWN;
+
+  for (guint g = 0; g < accuracies->groups->len; g++)
+    {
+      const FsAccuracyGroup *group = accuracies->groups->pdata[g];
+
+      for (guint v = 0; is_covered (accuracies, scenario, group, claim) && v < group->accuracies->len; v++)
+        {
+          const FsAccuracy *accuracy = group->accuracies->pdata[v];
+
+          if (claim->limit > 0 ? accuracy->variant == FS_VARIANT_PUBLISHED : accuracy->shown_first)
+            status
+                = MAX (status, fs_accuracy_check_limit (accuracy, claim->limit > 0 ? claim->limit : FS_ACCURACY_LIMIT));
+        }
+    }
+  return status;
+}
+
+/* Appends whether a claim with a number holds, and for which curves. */
+static void
+append_claim_status (GString *text, const FsClaim *claim, FsLimitStatus status)
+{
+  static const char *const sentences[] = {
+    [FS_LIMIT_UNKNOWN] = N_ ("The claim cannot be judged yet"),
+    [FS_LIMIT_KEPT] = N_ ("The claim holds"),
+    [FS_LIMIT_OPEN] = N_ ("The claim is neither confirmed nor refuted"),
+    [FS_LIMIT_EXCEEDED] = N_ ("The claim does not hold"),
+  };
+
+  g_string_append (text, _ (sentences[status]));
+  if (claim->curves != NULL)
+    g_string_append_printf (text, " (%s)", _ (claim->curves));
+}
+
+char *
+fs_accuracies_describe_claim (const FsAccuracies *accuracies, const FsScenario *scenario, const FsClaim *claim,
+                              FsLimitStatus *status)
+{
+  g_autoptr (GString) others = g_string_new (NULL);
+  GString *text;
+  Context context;
+
+  g_return_val_if_fail (accuracies != NULL && scenario != NULL && status != NULL, NULL);
+
+  *status = fs_accuracies_check_limit (accuracies, FS_ACCURACY_LIMIT);
+  if (accuracies->groups->len == 0 || claim == NULL || !claim->accuracy)
+    return fs_accuracies_describe (accuracies, scenario);
+  *status = check_claim (accuracies, scenario, claim);
+  context = context_of (accuracies, scenario);
+  text = g_string_new (NULL);
+  if (claim->limit > 0)
+    append_claim_status (text, claim, *status);
+  append_groups (text, &context, claim, TRUE);
+  append_groups (others, &context, claim, FALSE);
+  if (others->len > 0)
+    /* TRANSLATORS: curves of a figure of which the paper claims nothing, then their errors. */
+    g_string_append_printf (text, _ (". The claim is not about: %s"), others->str);
+  return g_string_free (text, FALSE);
+}

@@ -1,0 +1,30 @@
+/* Accuracy of a model in sentences (VISUAL.md 6). */
+#pragma once
+
+#include "figure/plots/accuracy.h"
+#include "scenario/library/claims.h"
+
+/* Returns a sentence for each group, the last without its period: "Largest error: corrected −10.9 ± 0.6 % (at 50 %),
+ * published −4.9 ± 0.4 % (at 50 %), at 5–50 % of the simulated saturation". NULL if there is nothing to compare. Free
+ * with g_free(). */
+char *fs_accuracies_describe (const FsAccuracies *accuracies, const FsScenario *scenario);
+
+/* Returns the same in short sentences, for a line: the largest error of each group, the largest of all first, then how
+ * many points have not converged: "Broadcast: model error up to +10.8 ± 1.4 % (at 50 %).", "Unicast: up to +3.4 ± 0.8 %."
+ * None is broken within a number. NULL if there is nothing to compare. Free with g_strfreev(). */
+char **fs_accuracies_summarize (const FsAccuracies *accuracies, const FsScenario *scenario);
+
+/**
+ * fs_accuracies_describe_claim:
+ * @status: (out): if @claim has a number, whether the published variant keeps this limit on the curves to which the
+ *   claim applies; else whether the variant shown first keeps FS_ACCURACY_LIMIT there, or on all curves if the claim is
+ *   not about accuracy
+ *
+ * Describes the measured accuracy compared with the claim of a paper: whether it holds, then the accuracy of the curves
+ * to
+ * which it applies, then that of the others. The same as fs_accuracies_describe() if the claim is not about accuracy.
+ *
+ * Returns: (transfer full) (nullable): plain text; NULL if there is nothing to compare. Free with g_free().
+ */
+char *fs_accuracies_describe_claim (const FsAccuracies *accuracies, const FsScenario *scenario, const FsClaim *claim,
+                                    FsLimitStatus *status);

@@ -1,0 +1,456 @@
+#include "figure/plots/error-plot.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "base/translate.h"
+#include "figure/plots/vocabulary.h"
+#include "figure/plots/x-position.h"
+#include "figure/plots/accuracy-text.h"
+
+#define TIGHT 0.05
+#define WIDE 0.10
+#define PERCENT 0.01
+#define HEADROOM 1.15
+#define LOPSIDED 3.0 /* times as far on one side of zero as on the other: each side has its own range */
+#define SAME 1e-9
+
+/* An error and its x value. */
+typedef struct {
+  double x;
+  double error;
+  guint series;
+} Place;
+
+/* Returns whether the errors of @series next to @x, on both sides or at it, are within @limit. TRUE for a series
+ * without errors on one of the sides, which @spans then does not count. */
+static gboolean
+is_near (const GArray *places, guint series, double from, double to, double limit, gboolean *spans)
+{
+  double left = NAN, right = NAN;
+
+  for (guint i = 0; i < places->len; i++)
+    {
+      const Place *p = &g_array_index (places, Place, i);
+
+      if (p->series != series)
+        continue;
+      if (p->x <= from + SAME * fabs (from))
+        left = p->error;
+      if (p->x >= to - SAME * fabs (to) && isnan (right))
+        right = p->error;
+    }
+  *spans = *spans || (isfinite (left) && isfinite (right));
+  return isnan (left) || isnan (right) || (fabs (left) <= limit && fabs (right) <= limit);
+}
+
+static gboolean
+all_near (const GArray *places, guint n_series, double from, double to, double limit)
+{
+  gboolean spans = FALSE;
+
+  for (guint s = 0; s < n_series; s++)
+    if (!is_near (places, s, from, to, limit, &spans))
+      return FALSE;
+  return spans;
+}
+
+static void
+append_interval (GArray *near_ranges, double from, double to, gboolean tight, const char *of)
+{
+  FsNearRange stretch = { from, to, tight, of };
+  FsNearRange *last = near_ranges->len > 0 ? &g_array_index (near_ranges, FsNearRange, near_ranges->len - 1) : NULL;
+
+  if (last != NULL && last->tight == tight && last->to >= from)
+    last->to = to;
+  else
+    g_array_append_val (near_ranges, stretch);
+}
+
+/* Adds stretches from one simulated load to the next in which every curve simulated on both sides is near. Nothing is
+ * known of loads below the first point. @places are ascending in x. @of names what is near; NULL for the only model. */
+static void
+find_near (GArray *near_ranges, const GArray *places, guint n_series, const char *of)
+{
+  g_array_set_size (near_ranges, 0);
+  for (guint i = 1; i < places->len; i++)
+    {
+      double from = g_array_index (places, Place, i - 1).x, to = g_array_index (places, Place, i).x;
+
+      if (!(to > from + SAME * fabs (from)))
+        continue;
+      if (all_near (places, n_series, from, to, TIGHT))
+        append_interval (near_ranges, from, to, TRUE, of);
+      else if (all_near (places, n_series, from, to, WIDE))
+        append_interval (near_ranges, from, to, FALSE, of);
+    }
+}
+
+static void
+add_marks (FsPlot *plot, const GPtrArray *errors, const double *xs)
+{
+  for (guint i = 0; i < errors->len; i++)
+    {
+      const FsModelError *e = errors->pdata[i];
+
+      if (isfinite (xs[i]) && !((const FsSeries *) plot->series->pdata[e->series])->hidden)
+        fs_series_add_point (plot->series->pdata[e->series],
+                             (FsPlotPoint){ xs[i], e->error, e->half_width,
+                                            e->settled ? FS_POINT_STATUS_DONE : FS_POINT_STATUS_NOT_CONVERGED });
+    }
+}
+
+/* Joins the points, which are ascending in x. */
+static void
+join_marks (FsSeries *series)
+{
+  FsLine *line;
+
+  if (series->points->len < 2)
+    return;
+  line = fs_series_add_line (series, NULL, FS_LINE_JOIN, NAN);
+  for (guint i = 0; i < series->points->len; i++)
+    {
+      const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
+
+      fs_line_add (line, point->x, point->y);
+    }
+}
+
+/* The content of the figure with the x values of its points. */
+typedef struct {
+  const FsScenario *scenario;
+  const FsModelLines *lines;
+  const FsPointView *points;
+  gboolean several_variants;
+} Subject;
+
+static double
+x_of (const Subject *subject, const FsModelError *error)
+{
+  return fs_figure_point_x (subject->scenario, subject->lines, &subject->points[error->point]);
+}
+
+/* Adds, for the variants that a curve does not show first, lines through their errors, as the figure draws these
+ * variants. One with the errors of the first is left out. */
+static void
+add_other_variants (FsPlot *plot, const Subject *subject, const FsAccuracies *accuracies)
+{
+  FsLine *line = NULL;
+  const FsModelError *before = NULL;
+
+  for (guint e = 0; e < accuracies->errors->len; e++)
+    {
+      const FsModelError *error = &g_array_index (accuracies->errors, FsModelError, e);
+      FsSeries *series = plot->series->pdata[error->series];
+      guint curve = g_array_index (accuracies->list, FsFigureSeries, error->series).curve;
+      double x = x_of (subject, error);
+
+      if (error->shown_first || series->hidden || !isfinite (error->error) || !isfinite (x))
+        continue;
+      if (before == NULL || before->series != error->series || before->variant != error->variant)
+        line = fs_series_add_line (series, fs_variant_text (error->variant, FS_VARIANT_LEGEND),
+                                   fs_figure_line_weight (fs_scenario_curve (subject->scenario, curve), error->variant),
+                                   NAN);
+      before = error;
+      fs_line_add (line, x, error->error);
+    }
+}
+
+/* Returns whether several variants have errors. */
+static gboolean
+has_several_variants (const FsAccuracies *accuracies)
+{
+  for (guint e = 1; e < accuracies->errors->len; e++)
+    if (g_array_index (accuracies->errors, FsModelError, e).variant
+        != g_array_index (accuracies->errors, FsModelError, 0).variant)
+      return TRUE;
+  return FALSE;
+}
+
+/* Adds a note about an error; @form contains %s for its size and interval. Of several variants it names which. */
+static void
+name_error (FsPlot *plot, const Subject *subject, const FsModelError *error, const char *form)
+{
+  double x = x_of (subject, error);
+  /* With several curves, the color of the note is that of its curve. */
+  guint slot = plot->series->len > 1 ? ((const FsSeries *) plot->series->pdata[error->series])->slot : G_MAXUINT;
+  g_autofree char *size = fs_model_error_text (error);
+  g_autoptr (GString) text = g_string_new (form);
+
+  g_string_replace (text, "%s", size, 1);
+  if (subject->several_variants)
+    {
+      g_string_prepend (text, ", ");
+      g_string_prepend (text, fs_variant_text (error->variant, FS_VARIANT_NAME));
+    }
+  if (isfinite (x))
+    fs_plot_add_note (plot, x, error->error, slot, text->str);
+}
+
+static double
+worst_of (const FsAccuracyGroup *group)
+{
+  const FsAccuracy *first = group->accuracies->pdata[0];
+
+  return first->worst != NULL ? fabs (first->worst->error) : 0;
+}
+
+static int
+compare_worst (gconstpointer a, gconstpointer b)
+{
+  double p = worst_of (*(const FsAccuracyGroup *const *) a), q = worst_of (*(const FsAccuracyGroup *const *) b);
+
+  return (p < q) - (p > q);
+}
+
+/* Names the largest error of each variant of each group of similar curves, or a larger one outside of the range common to the
+ * variants; of the first variant both, and a larger one that has not converged. */
+static void
+name_worst (FsPlot *plot, const Subject *subject, const FsAccuracies *accuracies)
+{
+  g_autoptr (GPtrArray) groups = g_ptr_array_new ();
+
+  /* The note added first has the best position. */
+  g_ptr_array_extend (groups, accuracies->groups, NULL, NULL);
+  g_ptr_array_sort (groups, compare_worst);
+  for (guint g = 0; g < groups->len; g++)
+    {
+      const FsAccuracyGroup *group = groups->pdata[g];
+      const FsAccuracy *first = group->accuracies->pdata[0];
+      const FsModelError *unsettled = first->unsettled->len > 0 ? first->unsettled->pdata[0] : NULL;
+      double least = first->worst != NULL ? fabs (first->worst->error) : -1;
+
+      if (!first->shown_first)
+        continue;
+      if (first->worst != NULL)
+        /* TRANSLATORS: the greatest error of a model and its interval: "largest: −13.7 ± 1.3 %" */
+        name_error (plot, subject, first->worst, _ ("largest: %s"));
+      if (unsettled != NULL && fabs (unsettled->error) > least)
+        name_error (plot, subject, unsettled, _ ("not converged: %s"));
+      if (first->beyond != NULL && fabs (first->beyond->error) > least)
+        name_error (plot, subject, first->beyond, _ ("where not all have a value: %s"));
+    }
+  for (guint g = 0; g < groups->len; g++)
+    {
+      const FsAccuracyGroup *group = groups->pdata[g];
+
+      for (guint a = 1; a < group->accuracies->len; a++)
+        {
+          const FsAccuracy *other = group->accuracies->pdata[a];
+          double least = other->worst != NULL ? fabs (other->worst->error) : -1;
+
+          /* One note each: that of the point that stands out on its line. */
+          if (other->beyond != NULL && fabs (other->beyond->error) > least)
+            name_error (plot, subject, other->beyond, _ ("where not all have a value: %s"));
+          else if (other->worst != NULL)
+            name_error (plot, subject, other->worst, _ ("largest: %s"));
+        }
+    }
+}
+
+/* Marks where the lines of models of @above end. Of each variant the last end has a text, which names it where several
+ * variants are drawn; beyond the last of all there is no model, unless one has no end. */
+static void
+add_ends (FsPlot *plot, const FsPlot *above)
+{
+  g_autoptr (GArray) ends = g_array_new (FALSE, FALSE, sizeof (double));
+  double last = -INFINITY, last_of[FS_N_VARIANTS];
+  gboolean is_endless[FS_N_VARIANTS] = { FALSE };
+  guint n_variants = 0, n_endless = 0;
+
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    last_of[v] = -INFINITY;
+  for (guint s = 0; s < above->series->len; s++)
+    {
+      const FsSeries *series = above->series->pdata[s];
+
+      for (guint l = 0; l < series->lines->len; l++)
+        {
+          const FsLine *line = series->lines->pdata[l];
+          FsVariant variant = 0;
+          gboolean known = FALSE;
+
+          while (variant < FS_N_VARIANTS && g_strcmp0 (line->name, fs_variant_text (variant, FS_VARIANT_LEGEND)) != 0)
+            variant++;
+          if (variant == FS_N_VARIANTS || line->simulated || line->vertices->len == 0)
+            continue;
+          if (!isfinite (line->saturation))
+            {
+              is_endless[variant] = TRUE;
+              continue;
+            }
+          last = fmax (last, line->saturation);
+          last_of[variant] = fmax (last_of[variant], line->saturation);
+          for (guint i = 0; i < ends->len; i++)
+            known = known || fabs (g_array_index (ends, double, i) - line->saturation) <= SAME * line->saturation;
+          if (!known)
+            g_array_append_val (ends, line->saturation);
+        }
+    }
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    {
+      n_endless += is_endless[v];
+      n_variants += is_endless[v] || isfinite (last_of[v]);
+    }
+  for (guint i = 0; i < ends->len; i++)
+    {
+      double x = g_array_index (ends, double, i);
+      g_autofree char *text = NULL;
+
+      if (x == last && n_endless == 0)
+        text = g_strdup (_ ("no model beyond"));
+      for (guint v = 0; v < FS_N_VARIANTS && text == NULL; v++)
+        if (x == last_of[v] && n_variants > 1 && !is_endless[v])
+          /* TRANSLATORS: a variant of a model, such as "published": its line ends here */
+          text = g_strdup_printf (_ ("%s ends"), fs_variant_text ((FsVariant) v, FS_VARIANT_NAME));
+      fs_plot_add_note (plot, x, NAN, G_MAXUINT, text);
+    }
+}
+
+/* Rounds up to a round percentage. */
+static double
+round_out (double share)
+{
+  double step = share <= 0.12 ? 0.02 : share <= 0.3 ? 0.05 : share <= 1 ? 0.1 : 1;
+
+  return step * ceil (share / step - SAME);
+}
+
+static void
+set_y_range (FsPlot *plot)
+{
+  double low = -WIDE, high = WIDE;
+
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      const FsSeries *series = plot->series->pdata[s];
+
+      for (guint i = 0; i < series->points->len; i++)
+        {
+          const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
+          /* An interval wider than the error itself may extend beyond the range. */
+          double reach = isfinite (point->half_width) ? MIN (point->half_width, MAX (fabs (point->y), WIDE)) : 0;
+
+          low = MIN (low, point->y - reach);
+          high = MAX (high, point->y + reach);
+        }
+      for (guint l = 0; l < series->lines->len; l++)
+        {
+          const GArray *vertices = ((const FsLine *) series->lines->pdata[l])->vertices;
+
+          for (guint i = 0; i < vertices->len; i++)
+            {
+              low = MIN (low, g_array_index (vertices, FsVertex, i).y);
+              high = MAX (high, g_array_index (vertices, FsVertex, i).y);
+            }
+        }
+    }
+  if (MAX (-low, high) < LOPSIDED * MIN (-low, high))
+    low = -(high = MAX (-low, high));
+  plot->y.from = -round_out (-HEADROOM * low);
+  plot->y.to = round_out (HEADROOM * high);
+}
+
+/* The errors with the series they are drawn with. */
+static void
+fill (FsPlot *plot, const Subject *subject, const FsAccuracies *accuracies, const FsPlot *above,
+      const GPtrArray *errors, const double *xs)
+{
+  const FsNearRange near[] = { { -WIDE, WIDE, FALSE, NULL }, { -TIGHT, TIGHT, TRUE, NULL } };
+
+  g_array_append_vals (plot->near_y, near, G_N_ELEMENTS (near));
+  add_marks (plot, errors, xs);
+  for (guint s = 0; s < plot->series->len; s++)
+    join_marks (plot->series->pdata[s]);
+  add_other_variants (plot, subject, accuracies);
+  add_ends (plot, above);
+  set_y_range (plot);
+}
+
+/* Returns the end of its interval that is farther from 0, in amount. A point that has not converged, or has no
+ * interval, does not show that the model is near it. */
+static double
+farthest (const FsModelError *error)
+{
+  return error->settled && isfinite (error->half_width) ? fabs (error->error) + error->half_width : INFINITY;
+}
+
+/* Collects the errors of the variant that each curve shows first. */
+static GPtrArray *
+errors_shown (const FsAccuracies *accuracies)
+{
+  GPtrArray *shown = g_ptr_array_new ();
+
+  for (guint e = 0; e < accuracies->errors->len; e++)
+    {
+      FsModelError *error = &g_array_index (accuracies->errors, FsModelError, e);
+
+      if (error->shown_first && isfinite (error->error))
+        g_ptr_array_add (shown, error);
+    }
+  return shown;
+}
+
+/* Returns the name of the variant that all @errors are of, where several are drawn; else NULL. */
+static const char *
+near_name (const Subject *subject, const GPtrArray *errors)
+{
+  const FsModelError *first = errors->len > 0 ? errors->pdata[0] : NULL;
+
+  for (guint i = 1; i < errors->len; i++)
+    if (((const FsModelError *) errors->pdata[i])->variant != first->variant)
+      return NULL;
+  return first != NULL && subject->several_variants ? fs_variant_text (first->variant, FS_VARIANT_NAME) : NULL;
+}
+
+FsPlot *
+fs_error_plot_new (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points,
+                   const FsAccuracies *accuracies, FsPlot *above)
+{
+  Subject subject = { scenario, lines, points, FALSE };
+  g_autoptr (GPtrArray) errors = NULL;
+  g_autoptr (GArray) places = g_array_new (FALSE, FALSE, sizeof (Place));
+  g_autofree double *xs = NULL;
+  g_autoptr (FsPlot) plot = NULL;
+
+  g_return_val_if_fail (scenario != NULL && accuracies != NULL && above != NULL, NULL);
+
+  subject.several_variants = has_several_variants (accuracies);
+  errors = errors_shown (accuracies);
+  xs = g_new (double, errors->len + 1);
+  for (guint i = 0; i < errors->len; i++)
+    {
+      const FsModelError *e = errors->pdata[i];
+      Place place = { x_of (&subject, e), farthest (e), e->series };
+
+      xs[i] = place.x;
+      if (isfinite (place.x))
+        g_array_append_val (places, place);
+    }
+  g_array_sort (places, fs_number_compare);
+  find_near (above->near_x, places, above->series->len, near_name (&subject, errors));
+  if (errors->len == 0)
+    return NULL;
+  plot = fs_plot_new ();
+  plot->no_legend = TRUE;
+  plot->title = g_strdup (_ ("Error of the model"));
+  plot->y.label = g_strdup (_ ("Model error (%)"));
+  plot->y.short_label = g_strdup (_ ("Error (%)"));
+  plot->y.factor = PERCENT;
+  plot->y.plus = TRUE;
+  plot->x = above->x;
+  plot->x.label = g_strdup (above->x.label);
+  plot->x.short_label = g_strdup (above->x.short_label);
+  for (guint s = 0; s < above->series->len; s++)
+    {
+      const FsSeries *series = above->series->pdata[s];
+
+      fs_plot_add_series (plot, series->label, series->slot)->curve = series->curve;
+    }
+  name_worst (plot, &subject, accuracies);
+  fill (plot, &subject, accuracies, above, errors, xs);
+  plot->subtitle = fs_accuracies_describe (accuracies, scenario);
+  return g_steal_pointer (&plot);
+}

@@ -1,0 +1,262 @@
+#include "figure/plots/figure-series.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "sim/run/sim-latencies.h"
+#include "figure/plots/vocabulary.h"
+#include "model/typical-error.h"
+#include "study/compare/compare.h"
+
+gboolean
+fs_figure_is_saturation (const char *key)
+{
+  return strcmp (key, FS_SATURATION_RATE) == 0;
+}
+
+const char *
+fs_figure_modelled_as (const FsCurve *curve, FsVariant variant, const char *key)
+{
+  return fs_curve_draws (curve, variant) ? fs_compare_modelled_as (curve->model, &curve->inputs, variant, key) : NULL;
+}
+
+FsVariant
+fs_figure_first_variant (const FsCurve *curve, const char *key)
+{
+  FsVariant first = fs_curve_first_variant (curve);
+
+  if (fs_figure_modelled_as (curve, first, key) != NULL)
+    return first;
+  for (int v = FS_N_VARIANTS - 1; v >= 0; v--)
+    if (fs_figure_modelled_as (curve, (FsVariant) v, key) != NULL)
+      return (FsVariant) v;
+  return first;
+}
+
+gboolean
+fs_figure_has_line (const FsCurve *curve, FsVariant variant, const char *key)
+{
+  for (guint s = 0; s < MAX (curve->n_steps, 1); s++)
+    {
+      const FsCurve *step = fs_curve_x_index (curve, s);
+
+      if (fs_curve_draws (step, variant)
+          && (fs_figure_is_saturation (key) || fs_figure_modelled_as (step, variant, key) != NULL))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+gboolean
+fs_figure_is_modelled (const FsCurve *curve, const char *key)
+{
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    if (fs_figure_has_line (curve, (FsVariant) v, key))
+      return TRUE;
+  return FALSE;
+}
+
+gboolean
+fs_figure_knows_error (const FsCurve *curve, FsVariant variant, const char *key)
+{
+  const char *modelled = fs_figure_modelled_as (curve, variant, key);
+
+  return modelled != NULL && curve->x_key == NULL && !curve->hidden
+         && fs_model_has_typical_error (curve->model, &curve->inputs, variant, modelled);
+}
+
+/* A curve without a model has the counterparts of what the model would compute. */
+gboolean
+fs_figure_has_series (const FsCurve *curve, const char *key)
+{
+  if (fs_figure_is_saturation (key) || curve->generalized || fs_figure_is_modelled (curve, key))
+    return TRUE;
+  return curve->simulation_absent == NULL
+         && (fs_quantity_is_simulated (key)
+             || (curve->model_absent != NULL && fs_model_quantity (curve->model, key, NULL) != NULL));
+}
+
+static gboolean
+models_any (const FsScenario *scenario, const FsCurve *curve)
+{
+  for (char **y = fs_scenario_figure (scenario)->y; *y != NULL; y++)
+    {
+      g_autofree char *key = fs_quantity_key (*y);
+
+      if (fs_figure_is_modelled (curve, key))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+guint
+fs_figure_variants (const FsScenario *scenario, FsVariant variants[FS_N_VARIANTS])
+{
+  guint draw = 0, n = 0;
+
+  for (guint i = 0; i < fs_scenario_n_curves (scenario) && strcmp (fs_scenario_figure (scenario)->x, "latency") != 0;
+       i++)
+    {
+      const FsCurve *curve = fs_scenario_curve (scenario, i);
+
+      if (curve->hidden || !models_any (scenario, curve)
+          || (curve->x_key != NULL && fs_model_input (curve->model, curve->x_key->name) == NULL))
+        continue;
+      if (n == 0)
+        variants[n++] = fs_curve_first_variant (curve);
+      for (guint v = 0; v < FS_N_VARIANTS; v++)
+        draw |= fs_curve_draws (curve, (FsVariant) v) ? 1u << v : 0;
+    }
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    if ((draw & 1u << v) != 0 && v != variants[0])
+      variants[n++] = (FsVariant) v;
+  return n;
+}
+
+/* Returns the next palette slot from *@slot on that no curve has; when all are used, it starts again. */
+static guint
+next_free_slot (const FsScenario *scenario, guint *slot)
+{
+  for (; *slot < FS_SCENARIO_COLORS; (*slot)++)
+    {
+      gboolean taken = FALSE;
+
+      for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+        taken = taken || fs_scenario_curve (scenario, c)->slot == *slot;
+      if (!taken)
+        return (*slot)++;
+    }
+  return (*slot)++ % FS_SCENARIO_COLORS;
+}
+
+GArray *
+fs_figure_list_series (const FsScenario *scenario)
+{
+  GArray *list = g_array_new (FALSE, FALSE, sizeof (FsFigureSeries));
+  guint n_curves = fs_scenario_n_curves (scenario), next = 0;
+  g_autofree gboolean *has_series = g_new0 (gboolean, n_curves);
+
+  for (char **y = fs_scenario_figure (scenario)->y; *y != NULL; y++)
+    {
+      g_autofree char *key = fs_quantity_key (*y);
+      const FsQuantity *quantity = fs_quantity_find (scenario, key);
+
+      for (guint c = 0; quantity != NULL && c < n_curves; c++)
+        {
+          const FsCurve *curve = fs_scenario_curve (scenario, c);
+          FsFigureSeries series = { c, quantity->key, !has_series[c], curve->slot };
+
+          if (!fs_figure_has_series (curve, key))
+            continue;
+          if (has_series[c])
+            series.slot = next_free_slot (scenario, &next);
+          has_series[c] = TRUE;
+          /* Hidden curves keep their slots, so that no color changes. */
+          if (!curve->hidden)
+            g_array_append_val (list, series);
+        }
+    }
+  return list;
+}
+
+guint
+fs_figure_n_series (const FsScenario *scenario)
+{
+  g_autoptr (GArray) list = fs_figure_list_series (scenario);
+
+  return list->len;
+}
+
+void
+fs_figure_series (const FsScenario *scenario, guint series, guint *curve, const char **quantity)
+{
+  g_autoptr (GArray) list = NULL;
+
+  g_return_if_fail (scenario != NULL);
+
+  list = fs_figure_list_series (scenario);
+  g_return_if_fail (series < list->len);
+
+  *curve = g_array_index (list, FsFigureSeries, series).curve;
+  *quantity = g_array_index (list, FsFigureSeries, series).key;
+}
+
+/* Sets whether all series of @list have the same curve, or the same quantity. */
+static void
+count_kinds (const GArray *list, gboolean *one_curve, gboolean *one_quantity)
+{
+  const FsFigureSeries *series = (const FsFigureSeries *) (void *) list->data;
+
+  *one_curve = *one_quantity = TRUE;
+  for (guint i = 1; i < list->len; i++)
+    {
+      *one_curve = *one_curve && series[i].curve == series[0].curve;
+      *one_quantity = *one_quantity && strcmp (series[i].key, series[0].key) == 0;
+    }
+}
+
+char *
+fs_figure_series_label (const FsScenario *scenario, const GArray *list, guint index)
+{
+  const FsFigureSeries *series = &g_array_index (list, FsFigureSeries, index);
+  const char *label = fs_scenario_curve (scenario, series->curve)->label;
+  const FsQuantity *quantity = fs_quantity_find (scenario, series->key);
+  gboolean one_curve, one_quantity;
+  g_autofree char *name = NULL;
+
+  count_kinds (list, &one_curve, &one_quantity);
+  if (one_quantity)
+    return g_strdup (label);
+  if (one_curve)
+    return fs_quantity_short_name (scenario, quantity);
+  /* Next to the name of a curve, the symbol of a quantity is enough. */
+  name = fs_quantity_is_latency (series->key) || quantity->symbol == NULL ? fs_quantity_short_name (scenario, quantity)
+                                                                          : g_strdup (quantity->symbol);
+  return g_strdup_printf ("%s, %s", label, name);
+}
+
+/* What the model calls by the name may differ from what the simulator does: unicasts with or without their start-up
+ * time. Where no model computes it, it is the simulator's. */
+double
+fs_figure_simulated (const FsCurve *step, const char *key, const FsSimResult *result, double *half_width)
+{
+  FsVariant variant = fs_figure_first_variant (step, key);
+  gboolean of_simulator = fs_quantity_is_simulated (key) && fs_figure_modelled_as (step, variant, key) != key;
+
+  if (!of_simulator && fs_model_quantity (step->model, key, NULL) != NULL)
+    return fs_compare_simulated (step, variant, key, result, half_width);
+  return fs_sim_result_get (result, key, half_width);
+}
+
+const FsLatency *
+fs_result_latency (const FsSimResult *result, gboolean broadcast)
+{
+  return broadcast ? &result->broadcast : &result->unicast;
+}
+
+gboolean
+fs_result_misses_interval (const FsSimResult *result, gboolean broadcast)
+{
+  const FsLatency *latency = fs_result_latency (result, broadcast);
+
+  return result->note != NULL && isfinite (latency->mean) && !isfinite (latency->half_width);
+}
+
+gboolean
+fs_point_is_of_broadcasts (const FsCurve *step, const char *key, const FsSimResult *result)
+{
+  if (result->unicast.histogram == NULL || !isfinite (result->broadcast.mean))
+    return FALSE;
+  if (!isfinite (result->unicast.mean) || strstr (key, "broadcast") != NULL)
+    return TRUE;
+  if (strstr (key, "unicast") != NULL)
+    return FALSE;
+  return fs_compare_simulated (step, fs_figure_first_variant (step, key), key, result, NULL) == result->broadcast.mean;
+}
+
+gboolean
+fs_figure_misses_interval (const FsCurve *step, const char *key, const FsSimResult *result, double half_width)
+{
+  return isnan (half_width) && fs_quantity_is_latency (key)
+         && fs_result_misses_interval (result, fs_point_is_of_broadcasts (step, key, result));
+}

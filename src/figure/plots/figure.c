@@ -1,0 +1,513 @@
+#include "figure/plots/figure.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "base/translate.h"
+#include "figure/plots/distribution.h"
+#include "figure/plots/x-position.h"
+#include "figure/plots/figure-series.h"
+#include "figure/plots/figure-text.h"
+#include "figure/plots/typical-band.h"
+#include "figure/plots/vocabulary.h"
+#include "figure/plots/measured.h"
+#include "sim/run/sim-latencies.h"
+#include "plot/value/palette.h"
+#include "study/tables/published-data.h"
+
+#define SAME 1e-9 /* relative */
+
+/* One quantity of one curve while it is added to a plot. */
+typedef struct {
+  const FsScenario *scenario;
+  const FsModelLines *lines;
+  const FsFigureSeries *series;
+  const FsCurve *curve;
+  FsXKind x_kind;
+  double x_scale; /* of a load: x = rate * x_scale; NAN if x is unknown */
+  double y_scale;
+} Subject;
+
+/* Adds the values over a load, and the band around them. */
+static void
+add_points (FsLine *line, const Subject *subject, const FsSolvedLine *solved, FsTypicalRange *range)
+{
+  g_autofree double *x = g_new (double, solved->points->len), *y = g_new (double, solved->points->len);
+
+  for (guint i = 0; i < solved->points->len; i++)
+    {
+      const FsModelPoint *point = solved->points->pdata[i];
+
+      x[i] = subject->x_kind == FS_X_ACCEPTED ? fs_figure_accepted (point) : point->rate * subject->x_scale;
+      y[i] = fs_solved_line_value (solved, subject->curve, i, subject->series->key) * subject->y_scale;
+      if (isfinite (y[i]))
+        fs_line_add (line, x[i], y[i]);
+    }
+  fs_figure_add_band (line, subject->scenario, subject->lines, solved, subject->series->key, x, y, range);
+  if (!isfinite (solved->saturation.rate) || line->vertices->len == 0)
+    return;
+  line->saturation = subject->x_kind == FS_X_ACCEPTED
+                         ? g_array_index (line->vertices, FsVertex, line->vertices->len - 1).x
+                         : solved->saturation.rate * subject->x_scale;
+}
+
+/* Adds the values over a parameter, with gaps where the model has none. */
+static void
+add_places (FsLine *line, const Subject *subject, const FsSolvedLine *solved)
+{
+  gboolean empty = TRUE;
+
+  for (guint i = 0; i < solved->places->len; i++)
+    {
+      const FsParameterPoint *place = solved->places->pdata[i];
+      double y = fs_solved_line_value (solved, subject->curve, i, subject->series->key);
+
+      fs_line_add (line, place->x, isfinite (y) ? y * subject->y_scale : NAN);
+      empty = empty && !isfinite (y);
+    }
+  if (empty)
+    g_array_set_size (line->vertices, 0);
+}
+
+FsLineWeight
+fs_figure_line_weight (const FsCurve *curve, FsVariant variant)
+{
+  if (variant == fs_curve_first_variant (curve))
+    return FS_LINE_MAIN;
+  return variant == FS_VARIANT_REFINED ? FS_LINE_THIRD : FS_LINE_SECOND;
+}
+
+/* Returns the line, NULL without a value. */
+static const FsLine *
+add_line (FsSeries *series, const Subject *subject, FsVariant variant, FsTypicalRange *range)
+{
+  const FsSolvedLine *solved = fs_model_lines_get (subject->lines, subject->series->curve, variant);
+  FsLine *line;
+
+  if (solved == NULL || isnan (subject->x_scale))
+    return NULL;
+  line = fs_series_add_line (series, fs_variant_text (variant, FS_VARIANT_LEGEND),
+                             fs_figure_line_weight (subject->curve, variant), NAN);
+  if (solved->places != NULL)
+    add_places (line, subject, solved);
+  else
+    add_points (line, subject, solved, range);
+  if (line->vertices->len > 0)
+    return line;
+  g_ptr_array_remove (series->lines, line);
+  return NULL;
+}
+
+static gboolean
+is_same (double a, double b)
+{
+  return fabs (a - b) <= SAME * fabs (b) || (isnan (a) && isnan (b));
+}
+
+static gboolean
+is_copy (const FsLine *line, const FsLine *other)
+{
+  if (line->vertices->len != other->vertices->len)
+    return FALSE;
+  for (guint i = 0; i < line->vertices->len; i++)
+    {
+      FsVertex a = g_array_index (line->vertices, FsVertex, i), b = g_array_index (other->vertices, FsVertex, i);
+
+      if (!is_same (a.x, b.x) || !is_same (a.y, b.y))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Equal variants are drawn once: a thin line on a dashed one would fill its gaps. */
+static void
+remove_copies (FsSeries *series)
+{
+  const FsLine *main = fs_series_main_line (series);
+
+  for (guint i = series->lines->len; main != NULL && i > 0; i--)
+    if (series->lines->pdata[i - 1] != main && is_copy (series->lines->pdata[i - 1], main))
+      g_ptr_array_remove_index (series->lines, i - 1);
+}
+
+/* Adds the lines of all variants drawn, and widens @ranges by the typical errors of those that are not copies. */
+static void
+add_lines (FsSeries *series, const Subject *subject, FsTypicalRange ranges[FS_N_VARIANTS])
+{
+  const FsLine *lines[FS_N_VARIANTS] = { NULL };
+  FsTypicalRange of_series[FS_N_VARIANTS];
+
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    {
+      of_series[v] = (FsTypicalRange){ NAN, NAN };
+      if (fs_curve_draws (subject->curve, (FsVariant) v))
+        lines[v] = add_line (series, subject, (FsVariant) v, &of_series[v]);
+    }
+  remove_copies (series);
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    if (lines[v] != NULL && g_ptr_array_find (series->lines, lines[v], NULL))
+      {
+        fs_typical_range_add (&ranges[v], of_series[v].least);
+        fs_typical_range_add (&ranges[v], of_series[v].most);
+      }
+}
+
+/* Sets how a finished point is drawn. Returns FALSE if it is not. */
+static gboolean
+set_finished_point (const Subject *subject, const FsCurve *step, const FsSimResult *result, FsPlotPoint *point)
+{
+  switch (result->status)
+    {
+    case FS_SIM_OK:
+      point->state = FS_POINT_STATUS_DONE;
+      break;
+    case FS_SIM_NOT_CONVERGED:
+      point->state = FS_POINT_STATUS_NOT_CONVERGED;
+      break;
+    case FS_SIM_SATURATED:
+      point->state = FS_POINT_STATUS_SATURATED;
+      return subject->series->first;
+    case FS_SIM_NO_TRAFFIC:
+    case FS_SIM_CANCELLED:
+    default:
+      return FALSE;
+    }
+  point->y = fs_figure_simulated (step, subject->series->key, result, &point->half_width) * subject->y_scale;
+  point->half_width *= subject->y_scale;
+  /* A point without an interval, because of too few messages, is less certain than its neighbors. */
+  if (fs_figure_misses_interval (step, subject->series->key, result, point->half_width))
+    point->state = FS_POINT_STATUS_NOT_CONVERGED;
+  return isfinite (point->y);
+}
+
+static void
+add_simulated_point (FsSeries *series, const Subject *subject, const FsPointView *view)
+{
+  const FsCurve *step = fs_curve_x_index (subject->curve, view->point.step);
+  FsPlotPoint point = { fs_figure_point_x (subject->scenario, subject->lines, view), NAN, NAN, FS_POINT_STATUS_QUEUED };
+  const char *key = subject->series->key;
+  const char *modelled = fs_figure_modelled_as (step, fs_figure_first_variant (step, key), key);
+  gboolean headline = strcmp (modelled != NULL ? modelled : key, step->model->headline) == 0;
+
+  if (isnan (point.x))
+    return;
+  switch (view->state)
+    {
+    case FS_POINT_QUEUED:
+      if (!subject->series->first)
+        return;
+      break;
+    case FS_POINT_RUNNING:
+      if (!headline && !subject->series->first)
+        return;
+      point.state = FS_POINT_STATUS_RUNNING;
+      if (headline)
+        {
+          point.y = view->mean * subject->y_scale;
+          point.half_width = view->half_width * subject->y_scale;
+        }
+      break;
+    case FS_POINT_DONE:
+      if (view->result == NULL || !set_finished_point (subject, step, view->result, &point))
+        return;
+      break;
+    case FS_POINT_STOPPED:
+    case FS_POINT_FAILED:
+    default:
+      return;
+    }
+  fs_series_add_point (series, point);
+}
+
+/* Adds the bracket of the simulated saturation: a part of an axis of loads, a point over a parameter. */
+static void
+add_bracket (FsSeries *series, const Subject *subject, const FsSaturationBracket *bracket)
+{
+  double middle = (bracket->low + bracket->high) / 2, half = (bracket->high - bracket->low) / 2;
+
+  if (!isfinite (middle))
+    return;
+  if (subject->x_kind != FS_X_PARAMETER && subject->series->first)
+    {
+      series->saturates_from = bracket->low * subject->x_scale;
+      series->saturates_to = bracket->high * subject->x_scale;
+    }
+  else if (subject->x_kind == FS_X_PARAMETER && fs_figure_is_saturation (subject->series->key))
+    {
+      FsSweepPoint at = { .curve = bracket->curve, .step = bracket->step };
+
+      fs_series_add_point (series, (FsPlotPoint){ fs_figure_x (subject->scenario, subject->lines, &at),
+                                                  middle * subject->y_scale, half * subject->y_scale,
+                                                  bracket->done ? FS_POINT_STATUS_DONE : FS_POINT_STATUS_RUNNING });
+    }
+}
+
+/* Curves that end at the same capacity share its note, which is then of no series. */
+static void
+add_capacity (FsPlot *plot, double x, double y, guint slot, const char *name)
+{
+  for (guint i = 0; i < plot->notes->len; i++)
+    {
+      FsNote *note = &g_array_index (plot->notes, FsNote, i);
+
+      if (is_same (note->x, x) && is_same (note->y, y))
+        {
+          note->slot = G_MAXUINT;
+          return;
+        }
+    }
+  fs_plot_add_note (plot, x, y, slot, name);
+}
+
+/* What sets the load beyond which the queues of a curve grow for certain. Of uniform traffic the busiest channel and the
+ * bisection give the same. */
+static const char *
+bound_name (const FsWormholeParams *params)
+{
+  if (!fs_pattern_is_by_address (&params->pattern))
+    return _ ("capacity");
+  return fs_wormhole_params_bisection_limits (params) ? _ ("bisection bound") : _ ("channel bound");
+}
+
+/* A curve that no model covers has the bounds that are exact instead: a line at the latency of an empty network, which
+ * ends at the load that the busiest channel can just carry. */
+static void
+add_bounds (FsPlot *plot, FsSeries *series, const Subject *subject)
+{
+  const FsWormholeParams *params = &subject->curve->params;
+  double latency = fs_wormhole_params_zero_load_latency (params) * subject->y_scale;
+  double capacity = fs_wormhole_params_capacity_rate (params) * subject->x_scale;
+  FsLine *line;
+
+  if (subject->x_kind != FS_X_RATE || !isfinite (capacity) || strcmp (subject->series->key, "latency_unicast") != 0)
+    return;
+  line = fs_series_add_line (series, _ ("zero-load latency"), FS_LINE_SECOND, NAN);
+  fs_line_add (line, 0, latency);
+  fs_line_add (line, capacity, latency);
+  add_capacity (plot, capacity, latency, subject->series->slot, bound_name (params));
+}
+
+static gboolean
+has_point_at (const FsSeries *series, double x, double y)
+{
+  for (guint i = 0; i < series->points->len; i++)
+    {
+      const FsPlotPoint *point = &g_array_index (series->points, FsPlotPoint, i);
+
+      if (is_same (point->x, x) && is_same (point->y, y))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* Adds the published values for the steps of @curve. */
+static void
+add_published_points (FsSeries *series, const FsScenario *scenario, guint index)
+{
+  const FsCurve *curve = fs_scenario_curve (scenario, index);
+
+  for (guint s = 0; curve->generalized && s < curve->n_steps; s++)
+    {
+      FsSweepPoint at = { .curve = index, .step = s };
+      double x = fs_figure_x (scenario, NULL, &at);
+      double y = fs_published_T (fs_curve_x_index (curve, s)) / fs_scenario_figure (scenario)->y_divide_by;
+
+      if (isfinite (y) && !has_point_at (series, x, y))
+        fs_series_add_point (series, (FsPlotPoint){ x, y, NAN, FS_POINT_STATUS_MEASURED });
+    }
+}
+
+/* Adds one series of published values for all curves, after theirs. */
+static void
+add_published (FsPlot *plot, const FsScenario *scenario)
+{
+  g_autofree char *key = fs_quantity_key (fs_scenario_figure (scenario)->y[0]);
+  const char *paper = fs_scenario_paper (scenario);
+  FsSeries *series;
+
+  if (strcmp (key, "T") != 0)
+    return;
+  series = fs_plot_add_series (plot, paper != NULL ? paper : _ ("published"), FS_SLOT_PUBLISHED);
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    if (!fs_scenario_curve (scenario, c)->hidden)
+      add_published_points (series, scenario, c);
+  if (series->points->len == 0)
+    g_ptr_array_remove (plot->series, series);
+  else
+    g_array_sort (series->points, fs_number_compare);
+}
+
+static double
+largest_y (const FsPlot *plot)
+{
+  double largest = NAN;
+
+  for (guint s = 0; s < plot->series->len; s++)
+    {
+      const FsSeries *series = plot->series->pdata[s];
+
+      for (guint i = 0; i < series->lines->len; i++)
+        {
+          const GArray *vertices = ((FsLine *) series->lines->pdata[i])->vertices;
+
+          for (guint v = 0; v < vertices->len; v++)
+            largest = fmax (largest, g_array_index (vertices, FsVertex, v).y);
+        }
+      for (guint i = 0; i < series->points->len; i++)
+        largest = fmax (largest, g_array_index (series->points, FsPlotPoint, i).y);
+    }
+  return largest;
+}
+
+/* Returns NAN if no model saturates. */
+static double
+largest_saturation (const FsScenario *scenario, const FsModelLines *lines)
+{
+  double largest = NAN;
+
+  for (guint c = 0; lines != NULL && c < fs_scenario_n_curves (scenario); c++)
+    {
+      double rate = fs_model_lines_saturation (lines, c, fs_curve_first_variant (fs_scenario_curve (scenario, c)));
+
+      largest = isfinite (rate) ? fmax (largest, rate) : largest;
+    }
+  return largest;
+}
+
+static void
+set_axes (FsPlot *plot, const FsScenario *scenario, const FsModelLines *lines)
+{
+  const FsFigureSpec *spec = fs_scenario_figure (scenario);
+  FsXKind kind = fs_figure_x_kind (scenario);
+  g_autofree char *quantities = g_strjoinv (", ", spec->y);
+  g_autofree char *first = fs_quantity_key (spec->y[0]);
+  char divisor[FS_NUMBER_SIZE];
+  g_autofree char *names = g_strdup_printf ("%s / %s", quantities, fs_number_format (spec->y_divide_by, divisor));
+
+  plot->x.label = fs_plot_text_x_label (scenario, largest_saturation (scenario, lines), &plot->x.factor);
+  plot->x.quantity = g_intern_string (spec->x);
+  plot->x.log = spec->x_log;
+  plot->x.from = spec->x_range[0];
+  plot->x.to = spec->x_range[1];
+  plot->x.parameter = kind == FS_X_PARAMETER;
+  plot->x.infinity = fs_figure_infinity (scenario, &plot->x.finite_to);
+  plot->x.integer = plot->x.parameter && fs_scenario_curve (scenario, 0)->x_key->type == FS_KEY_INTEGER;
+  plot->y.label = fs_plot_text_y_label (scenario, largest_y (plot), &plot->y.factor);
+  plot->y.short_label = fs_plot_text_y_short_label (scenario, largest_y (plot));
+  plot->y.quantity = g_intern_string (names);
+  plot->y.log = spec->y_log;
+  plot->y.from = spec->y_range[0];
+  plot->y.to = spec->y_range[1];
+  /* A latency is compared with that at zero load, and a saturation rate with others. */
+  if (!plot->y.log && isnan (plot->y.from)
+      && (fs_figure_is_saturation (first) || (kind != FS_X_PARAMETER && fs_quantity_is_latency (first))))
+    plot->y.from = 0;
+}
+
+static void
+set_words (FsPlot *plot, const FsScenario *scenario, const FsModelLines *lines,
+           const FsTypicalRange ranges[FS_N_VARIANTS], gboolean with_points)
+{
+  g_autofree char *confidence = fs_text_percent (fs_scenario_statistics (scenario)->rule.confidence, 4);
+  g_autofree char *subtitle = fs_plot_text_subtitle (scenario, with_points);
+  g_autofree char *differences = lines != NULL ? fs_figure_differences (scenario, lines) : NULL;
+  g_autofree char *shaded = fs_figure_shaded_text (ranges);
+  g_autofree char *key = fs_quantity_key (fs_scenario_figure (scenario)->y[0]);
+  const char *const sentences[] = { subtitle, differences, shaded };
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  plot->title = fs_plot_text_title (scenario);
+  for (guint i = 0; i < G_N_ELEMENTS (sentences); i++)
+    if (sentences[i] != NULL && *sentences[i] != '\0')
+      g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", sentences[i]);
+  plot->subtitle = g_strdup (text->str);
+  if (shaded != NULL)
+    {
+      plot->band_name = g_strdup (_ ("typical error of the model"));
+      plot->band_caption = g_steal_pointer (&shaded);
+    }
+  if (fs_figure_is_saturation (key))
+    plot->interval_name = g_strdup (_ ("simulated saturation (bisection)"));
+  else
+    /* TRANSLATORS: key of a figure; %s is the confidence of the intervals, such as 95 % */
+    plot->interval_name = g_strdup_printf (_ ("simulation, %s"), confidence);
+}
+
+void
+fs_figure_add_hidden (FsPlot *plot, const FsScenario *scenario)
+{
+  for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
+    {
+      const FsCurve *curve = fs_scenario_curve (scenario, c);
+      FsSeries *series = curve->hidden ? fs_plot_add_series (plot, curve->label, curve->slot) : NULL;
+
+      if (series == NULL)
+        continue;
+      series->hidden = TRUE;
+      series->curve = c;
+    }
+  fs_figure_add_hidden_measured (plot, scenario);
+}
+
+FsPlot *
+fs_figure_plot (const FsScenario *scenario, const FsModelLines *lines, const FsPointView *points, guint n_points,
+                const FsSaturationBracket *brackets, guint n_brackets)
+{
+  g_autoptr (GArray) list = NULL;
+  FsTypicalRange ranges[FS_N_VARIANTS];
+  FsPlot *plot;
+
+  g_return_val_if_fail (scenario != NULL, NULL);
+  g_return_val_if_fail (points != NULL || n_points == 0, NULL);
+  g_return_val_if_fail (brackets != NULL || n_brackets == 0, NULL);
+
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    ranges[v] = (FsTypicalRange){ NAN, NAN };
+  list = fs_figure_list_series (scenario);
+  plot = fs_plot_new ();
+  for (guint s = 0; s < list->len; s++)
+    {
+      const FsFigureSeries *shown = &g_array_index (list, FsFigureSeries, s);
+      const FsCurve *curve = fs_scenario_curve (scenario, shown->curve);
+      Subject subject = { scenario,
+                          lines,
+                          shown,
+                          curve,
+                          fs_figure_x_kind (scenario),
+                          fs_figure_x_scale (scenario, lines, shown->curve),
+                          1 / fs_scenario_figure (scenario)->y_divide_by };
+      g_autofree char *label = fs_figure_series_label (scenario, list, s);
+      FsSeries *series = fs_plot_add_series (plot, label, shown->slot);
+
+      series->curve = shown->curve;
+      if (subject.x_kind == FS_X_LATENCY)
+        {
+          fs_figure_add_distributions (series, shown, points, n_points, subject.y_scale);
+          continue;
+        }
+      add_lines (series, &subject, ranges);
+      if (fs_curve_refers_to_capacity (curve))
+        add_bounds (plot, series, &subject);
+      for (guint i = 0; i < n_points && !fs_figure_is_saturation (shown->key); i++)
+        if (points[i].point.curve == shown->curve)
+          add_simulated_point (series, &subject, &points[i]);
+      for (guint i = 0; i < n_brackets; i++)
+        if (brackets[i].curve == shown->curve)
+          add_bracket (series, &subject, &brackets[i]);
+    }
+  plot->interval_bands = fs_scenario_figure (scenario)->interval_bands;
+  add_published (plot, scenario);
+  fs_figure_add_measured (plot, scenario);
+  set_axes (plot, scenario, lines);
+  set_words (plot, scenario, lines, ranges, n_points > 0);
+  return plot;
+}
+
+FsScenario *
+fs_figure_translate_scenario (const FsScenario *scenario)
+{
+  FsScenario *translated = fs_scenario_with_settings (scenario, (const char *const[]){ NULL }, NULL);
+
+  return translated != NULL ? translated : fs_scenario_ref ((FsScenario *) scenario);
+}

@@ -1,0 +1,420 @@
+#include "figure/plots/statistics-plot.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/number.h"
+#include "base/translate.h"
+#include "figure/plots/distribution.h"
+#include "figure/plots/vocabulary.h"
+#include "plot/value/palette.h"
+#include "sim/measure/message-blocks.h"
+#include "sim/run/sim-distributions.h"
+
+#define THOUSAND 1000.0
+#define PERCENT 0.01
+#define TAIL_SHARE 0.999 /* the axis of a distribution ends at this fraction of the messages */
+#define BINS 40          /* of a distribution, about */
+
+static const struct {
+  const char *name;
+  double share;
+} percentiles[] = { { "p50", 0.5 }, { "p90", 0.9 }, { "p95", 0.95 }, { "p99", 0.99 }, { "p99.9", 0.999 } };
+
+static const FsTally *
+tally_of (const FsSeriesBucket *bucket, gboolean broadcast)
+{
+  return broadcast ? &bucket->broadcast : &bucket->unicast;
+}
+
+static FsPlot *
+new_plot (const char *title, const char *x_label, const char *y_label)
+{
+  FsPlot *plot = fs_plot_new ();
+
+  plot->no_legend = TRUE;
+  plot->trace = TRUE;
+  plot->title = g_strdup (title);
+  plot->x.label = g_strdup (x_label);
+  plot->y.label = g_strdup (y_label);
+  return plot;
+}
+
+static FsPlot *
+new_plot_of_messages (const char *title, const char *y_label)
+{
+  FsPlot *plot = new_plot (title, _ ("Messages (thousands)"), y_label);
+
+  plot->x.factor = THOUSAND;
+  plot->x.from = 0;
+  return plot;
+}
+
+/* Adds the means of @buckets, each at its middle, from message *@at on. */
+static void
+add_means (FsLine *line, const GArray *buckets, gboolean broadcast, double *at)
+{
+  for (guint i = 0; i < buckets->len; i++)
+    {
+      const FsSeriesBucket *bucket = &g_array_index (buckets, FsSeriesBucket, i);
+      double mean = fs_tally_mean (tally_of (bucket, broadcast));
+
+      if (isfinite (mean))
+        fs_line_add (line, *at + (double) bucket->messages / 2, mean);
+      *at += (double) bucket->messages;
+    }
+}
+
+static void
+add_steps (FsLine *line, const GArray *groups, gboolean broadcast, double at)
+{
+  for (guint i = 0; i < groups->len; i++)
+    {
+      const FsSeriesBucket *group = &g_array_index (groups, FsSeriesBucket, i);
+      double mean = fs_tally_mean (tally_of (group, broadcast));
+
+      fs_line_add (line, at, mean);
+      at += (double) group->messages;
+      fs_line_add (line, at, mean);
+    }
+}
+
+static guint64
+count_messages (const GArray *buckets)
+{
+  guint64 messages = 0;
+
+  for (guint i = 0; i < buckets->len; i++)
+    messages += g_array_index (buckets, FsSeriesBucket, i).messages;
+  return messages;
+}
+
+/* Marks the warm-up, the messages before @warmup; does nothing if there is none. */
+static void
+mark_warmup (FsPlot *plot, double warmup)
+{
+  if (!(warmup > 0))
+    return;
+  plot->hatched_to = warmup;
+  fs_plot_add_note (plot, warmup, NAN, G_MAXUINT, _ ("warm-up before"));
+}
+
+FsPlot *
+fs_statistics_series (const FsSimResult *result, gboolean broadcast, guint slot)
+{
+  g_autoptr (FsPlot) plot = NULL;
+  FsSeries *series;
+  FsLine *buckets, *groups;
+  double at = 0, warmup;
+
+  g_return_val_if_fail (result != NULL, NULL);
+
+  if (result->statistics == NULL)
+    return NULL;
+  plot = new_plot_of_messages (broadcast ? _ ("Broadcast latency in the course of the run")
+                                         : _ ("Unicast latency over the run"),
+                               broadcast ? _ ("Broadcast latency (cycles)") : _ ("Unicast latency (cycles)"));
+  plot->y.short_label = g_strdup (_ ("Latency (cycles)"));
+  series = fs_plot_add_series (plot, NULL, slot);
+  buckets = fs_series_add_line (series, NULL, FS_LINE_JOIN, NAN);
+  buckets->simulated = TRUE;
+  add_means (buckets, result->statistics->warmup, broadcast, &at);
+  warmup = at;
+  add_means (buckets, result->statistics->recorded, broadcast, &at);
+  if (buckets->vertices->len == 0)
+    return NULL;
+  groups = fs_series_add_line (series, NULL, FS_LINE_MAIN, NAN);
+  groups->simulated = TRUE;
+  add_steps (groups, result->statistics->batches, broadcast, warmup);
+  plot->x.to = at;
+  mark_warmup (plot, warmup);
+  plot->subtitle
+      = g_strdup (_ ("The hatched area is the warm-up, which is not recorded. The steps are the batch means."));
+  return g_steal_pointer (&plot);
+}
+
+/* Adds the limits between which an interval of the target precision around @mean lies. */
+static void
+add_target (FsPlot *plot, double mean, double precision, double end)
+{
+  FsSeries *target = fs_plot_add_series (plot, NULL, FS_SLOT_PUBLISHED);
+
+  for (int side = -1; side <= 1; side += 2)
+    {
+      FsLine *limit = fs_series_add_line (target, NULL, FS_LINE_JOIN, NAN);
+
+      fs_line_add (limit, 0, mean * (1 + side * precision));
+      fs_line_add (limit, end, mean * (1 + side * precision));
+    }
+}
+
+FsPlot *
+fs_statistics_convergence (const FsSimResult *result, gboolean broadcast, double precision, guint slot)
+{
+  const FsRunStatistics *statistics;
+  g_autoptr (FsPlot) plot = NULL;
+  FsSeries *series;
+  FsLine *means;
+  FsTally all = { 0 };
+  double at;
+
+  g_return_val_if_fail (result != NULL, NULL);
+
+  statistics = result->statistics;
+  if (statistics == NULL)
+    return NULL;
+  plot = new_plot_of_messages (broadcast ? _ ("Mean broadcast latency after each batch")
+                                         : _ ("Mean unicast latency after each batch"),
+                               _ ("Mean, interval, and target (cycles)"));
+  plot->y.short_label = g_strdup (_ ("Mean (cycles)"));
+  plot->interval_bands = TRUE;
+  series = fs_plot_add_series (plot, NULL, slot);
+  means = fs_series_add_line (series, NULL, FS_LINE_MAIN, NAN);
+  means->simulated = TRUE;
+  at = (double) count_messages (statistics->warmup);
+  mark_warmup (plot, at);
+  for (guint b = 0; b < statistics->batches->len; b++)
+    {
+      const FsSeriesBucket *batch = &g_array_index (statistics->batches, FsSeriesBucket, b);
+      double half_width = NAN;
+
+      fs_tally_merge (&all, tally_of (batch, broadcast));
+      at += (double) batch->messages;
+      if (all.count == 0)
+        continue;
+      if (b < statistics->half_widths->len)
+        {
+          const FsSeriesHalfWidths *after = &g_array_index (statistics->half_widths, FsSeriesHalfWidths, b);
+
+          half_width = broadcast ? after->broadcast : after->unicast;
+        }
+      fs_line_add (means, at, fs_tally_mean (&all));
+      fs_series_add_point (series, (FsPlotPoint){ at, fs_tally_mean (&all), half_width, FS_POINT_STATUS_DONE });
+    }
+  if (means->vertices->len == 0)
+    return NULL;
+  add_target (plot, fs_tally_mean (&all), precision, at);
+  plot->x.to = at;
+  plot->subtitle
+      = g_strdup (_ ("The line is the mean after each batch, the band its confidence interval. The thin lines are "
+                     "the target precision around the last mean."));
+  return g_steal_pointer (&plot);
+}
+
+static const FsLatency *
+latency_of (const FsSimResult *result, gboolean broadcast)
+{
+  return broadcast ? &result->broadcast : &result->unicast;
+}
+
+static gboolean
+has_messages (const FsLatency *latency)
+{
+  return latency->histogram != NULL && fs_histogram_count (latency->histogram) > 0;
+}
+
+/* Returns the width of bins, in cycles, that divide @range cycles into about BINS: a multiple of @finest, in which the
+ * messages were counted. */
+static guint64
+bin_width (guint64 range, guint64 finest)
+{
+  double wanted = (double) range / (double) (BINS * finest);
+  double narrow = fmax (1, floor (wanted)), wide = fmax (1, ceil (wanted));
+  double more = BINS * wanted / narrow - BINS, fewer = BINS - BINS * wanted / wide;
+
+  return finest * (guint64) (more <= fewer ? narrow : wide);
+}
+
+/* Returns @bins (FsDistributionBin) up to @highest joined to about BINS of equal width. */
+static GArray *
+join_bins (const GArray *bins, guint64 highest)
+{
+  GArray *joined = g_array_new (FALSE, FALSE, sizeof (FsDistributionBin));
+  const FsDistributionBin *first = &g_array_index (bins, FsDistributionBin, 0);
+  guint64 finest = 1, start, width;
+
+  for (guint i = 0; i < bins->len && first[i].from <= highest; i++)
+    finest = MAX (finest, first[i].to - first[i].from + 1);
+  /* The bins of a histogram begin at multiples of their width, a power of two, so that none is divided. */
+  start = first->from - first->from % finest;
+  width = bin_width (highest - start + 1, finest);
+  for (guint i = 0; i < bins->len; i++)
+    {
+      guint64 from = start + (first[i].from - start) / width * width;
+      FsDistributionBin *last = joined->len > 0 ? &g_array_index (joined, FsDistributionBin, joined->len - 1) : NULL;
+
+      if (from > highest)
+        break;
+      if (last != NULL && last->from == from)
+        {
+          last->count += first[i].count;
+          continue;
+        }
+      g_array_append_val (joined, ((FsDistributionBin){ from, from + width - 1, first[i].count, NAN }));
+    }
+  return joined;
+}
+
+FsPlot *
+fs_statistics_distribution (const FsSimResult *result, gboolean broadcast, guint slot)
+{
+  const FsLatency *latency;
+  g_autoptr (GArray) bins = NULL;
+  g_autoptr (GArray) joined = NULL;
+  g_autofree char *percentiles_text = NULL;
+  const FsDistributionBin *first, *last;
+  guint64 width;
+  FsPlot *plot;
+  FsLine *line;
+
+  g_return_val_if_fail (result != NULL, NULL);
+
+  latency = latency_of (result, broadcast);
+  if (!has_messages (latency))
+    return NULL;
+  bins = fs_sim_distribution (result, broadcast ? "distribution_broadcast" : "distribution_unicast");
+  joined = join_bins (bins, (guint64) fs_histogram_percentile (latency->histogram, TAIL_SHARE));
+  first = &g_array_index (joined, FsDistributionBin, 0);
+  last = first + joined->len - 1;
+  width = first->to - first->from + 1;
+  for (guint i = 0; i < joined->len; i++)
+    {
+      FsDistributionBin *bin = &g_array_index (joined, FsDistributionBin, i);
+
+      bin->value = (double) bin->count / (double) fs_histogram_count (latency->histogram) / (double) width;
+    }
+  plot = new_plot (broadcast ? _ ("Distribution of the broadcast latency") : _ ("Distribution of the unicast latency"),
+                   broadcast ? _ ("Broadcast latency (cycles)") : _ ("Unicast latency (cycles)"),
+                   /* xgettext:no-c-format */ _ ("Fraction of messages (% per cycle)"));
+  plot->x.short_label = g_strdup (_ ("Latency (cycles)"));
+  plot->y.short_label = g_strdup (_ ("Fraction (%)"));
+  line = fs_series_add_line (fs_plot_add_series (plot, NULL, slot), NULL, FS_LINE_MAIN, NAN);
+  line->simulated = TRUE;
+  fs_figure_add_bins (line, joined, 1);
+  plot->y.factor = PERCENT;
+  plot->y.from = 0;
+  plot->x.from = fmax (0, (double) first->from - (double) width);
+  plot->x.to = (double) last->to + (double) width;
+  for (guint i = 0; i < G_N_ELEMENTS (percentiles); i++)
+    if (percentiles[i].share == 0.5 || percentiles[i].share == 0.95 || percentiles[i].share == 0.99)
+      fs_plot_add_note (plot, fs_histogram_percentile (latency->histogram, percentiles[i].share), NAN, G_MAXUINT,
+                        percentiles[i].name);
+  percentiles_text = fs_statistics_percentiles (result, broadcast);
+  /* TRANSLATORS: the width of the bins of a histogram, cycles; then percentiles: "p50 41 · p90 63 · max 412 cycles" */
+  plot->subtitle = g_strdup_printf (ngettext ("Bins of %u cycle. %s", "Bins of %u cycles. %s", (guint) width),
+                                    (guint) width, percentiles_text);
+  return plot;
+}
+
+char *
+fs_statistics_percentiles (const FsSimResult *result, gboolean broadcast)
+{
+  const FsLatency *latency;
+  g_autofree char *longest = NULL;
+  GString *text;
+
+  g_return_val_if_fail (result != NULL, NULL);
+
+  latency = latency_of (result, broadcast);
+  if (!has_messages (latency))
+    return NULL;
+  text = g_string_new (NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (percentiles); i++)
+    {
+      g_autofree char *value
+          = fs_number_display_count ((guint64) fs_histogram_percentile (latency->histogram, percentiles[i].share));
+
+      g_string_append_printf (text, "%s\u00a0%s · ", percentiles[i].name, value);
+    }
+  longest = fs_number_display_count (fs_histogram_max (latency->histogram));
+  /* TRANSLATORS: after percentiles: the longest latency, cycles */
+  g_string_append_printf (text, _ ("max\u00a0%s cycles"), longest);
+  return g_string_free (text, FALSE);
+}
+
+/* Appends whether the interval reached the target precision. */
+static char *
+interval_words (const FsLatency *latency, const FsStopRule *rule)
+{
+  g_autofree char *asked = fs_text_percent (rule->precision, 3);
+  g_autofree char *reached = NULL;
+
+  if (!isfinite (latency->half_width))
+    return g_strdup (_ ("too few for an interval"));
+  reached = fs_text_percent (latency->half_width / latency->mean, 2);
+  return g_strdup_printf (_ ("±\u202f%s, target ±\u202f%s"), reached, asked);
+}
+
+static char *
+statistics_text (const FsSimResult *result, gboolean broadcast, const FsStopRule *rule)
+{
+  const FsLatency *latency;
+  g_autofree char *messages = NULL;
+  g_autofree char *warmup = NULL;
+  g_autofree char *batches = NULL;
+  g_autofree char *cycles = NULL;
+  g_autofree char *interval = NULL;
+  g_autofree char *correlation = NULL;
+
+  latency = latency_of (result, broadcast);
+  messages = fs_number_display_count (result->messages);
+  interval = interval_words (latency, rule);
+  if (result->statistics == NULL)
+    return g_strdup_printf (_ ("%s messages, %s."), messages, interval);
+  warmup = fs_number_display_count (count_messages (result->statistics->warmup));
+  batches = fs_number_display_count ((count_messages (result->statistics->recorded) + FS_BLOCK_MESSAGES - 1)
+                                     / FS_BLOCK_MESSAGES);
+  if (result->steadiness.batch_messages <= 0)
+    return g_strdup_printf (_ ("%s messages in %s blocks after a warm-up of %s, %s."), messages, batches, warmup,
+                            interval);
+  cycles = fs_number_display_count ((guint64) result->steadiness.batch_cycles);
+  correlation = fs_number_display_fixed (result->steadiness.correlation, 2);
+  /* TRANSLATORS: "94 500 messages after a warm-up of 500, in 20 batches of 7 355 cycles (correlation 0.03); ± 1.1 %,
+   * target ± 2 %." The correlation is that of successive stretches of the run. */
+  return g_strdup_printf (_ ("%s messages after a warm-up of %s, in 20 batches of %s cycles (correlation %s); %s."),
+                          messages, warmup, cycles, correlation, interval);
+}
+
+/* Returns by how much the offered load as a control has changed the mean of the recorded messages, which the plots show; NULL
+ * if it has not. Several replications have no recorded messages in common. */
+static char *
+correction_text (const FsSimResult *result, gboolean broadcast)
+{
+  const FsLatency *latency = latency_of (result, broadcast);
+  FsTally all = { 0 };
+  g_autofree char *corrected = NULL;
+  g_autofree char *plain = NULL;
+
+  if (result->statistics == NULL || count_messages (result->statistics->recorded) != result->messages)
+    return NULL;
+  for (guint i = 0; i < result->statistics->recorded->len; i++)
+    fs_tally_merge (&all, tally_of (&g_array_index (result->statistics->recorded, FsSeriesBucket, i), broadcast));
+  if (all.count == 0 || !(fabs (latency->mean - fs_tally_mean (&all)) > 1e-9 * latency->mean))
+    return NULL;
+  corrected = fs_number_display (latency->mean, 4);
+  plain = fs_number_display (fs_tally_mean (&all), 4);
+  /* TRANSLATORS: "Corrected for the load offered by chance, the mean is 107.1 cycles, not 105.7." */
+  return g_strdup_printf (_ ("Corrected for the load offered by chance, the mean is %s cycles, not %s."), corrected,
+                          plain);
+}
+
+char *
+fs_statistics_sentence (const FsSimResult *result, gboolean broadcast, const FsStopRule *rule)
+{
+  GString *text;
+  g_autofree char *first = NULL;
+  g_autofree char *correction = NULL;
+  g_autofree char *needed = NULL;
+
+  g_return_val_if_fail (result != NULL && rule != NULL, NULL);
+
+  first = statistics_text (result, broadcast, rule);
+  correction = correction_text (result, broadcast);
+  needed = fs_needed_messages_text (result);
+  /* The end of it may not fit into its line. */
+  text = g_string_new (needed);
+  g_string_append_printf (text, "%s%s", needed != NULL ? " " : "", first);
+  if (correction != NULL)
+    g_string_append_printf (text, " %s", correction);
+  return g_string_free (text, FALSE);
+}
