@@ -340,6 +340,34 @@ static const struct {
   { "papers", list_papers, paper_columns, G_N_ELEMENTS (paper_columns) },
 };
 
+char **
+fs_cli_list_names (void)
+{
+  GStrvBuilder *names = g_strv_builder_new ();
+  char **all;
+
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    g_strv_builder_add (names, lists[i].name);
+  all = g_strv_builder_end (names);
+  g_strv_builder_unref (names);
+  return all;
+}
+
+char **
+fs_cli_list_words (const char *name)
+{
+  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func ((GDestroyNotify) fs_row_unref);
+  GPtrArray *words = g_ptr_array_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (lists); i++)
+    if (strcmp (name, lists[i].name) == 0)
+      lists[i].append (rows);
+  for (guint i = 0; i < rows->len; i++)
+    g_ptr_array_add (words, g_strdup (fs_row_cell (rows->pdata[i], 0)->text));
+  g_ptr_array_add (words, NULL);
+  return (char **) g_ptr_array_free (words, FALSE);
+}
+
 int
 fs_cli_list (FsCliOptions *options, GError **error)
 {

@@ -4,6 +4,9 @@
 #include "cli/common/options.h"
 
 int fs_cli_list (FsCliOptions *options, GError **error);
+/* Returns the names of the lists, NULL-terminated, and the first cell of each row of one of them. Free with g_strfreev(). */
+char **fs_cli_list_names (void);
+char **fs_cli_list_words (const char *name);
 int fs_cli_solve (FsCliOptions *options, GError **error);
 int fs_cli_saturation (FsCliOptions *options, GError **error);
 int fs_cli_sensitivity (FsCliOptions *options, GError **error);

@@ -11,13 +11,14 @@
 #include "base/user-text.h"
 #include "cli/commands.h"
 #include "cli/common/ranks.h"
+#include "cli/completion.h"
 #include "config.h"
 #include "scenario/library/papers.h"
 
 static const FsCommand commands[] = {
   { "list", "presets|tables|models|inputs|quantities|keys|routings|patterns|topologies|papers",
     N_ ("List presets, models, keys, quantities, and other choices."), "  flitscope-cli list presets\n",
-    FS_CLI_OUTPUT | FS_CLI_REST, fs_cli_list },
+    FS_CLI_OUTPUT | FS_CLI_REST, fs_cli_list, "@lists" },
   { "solve", NULL, N_ ("Solve the models at every load."),
     "  flitscope-cli solve\n  flitscope-cli solve --preset ab-n8-v4 --set M=64 --points 20 --format csv\n"
     "  flitscope-cli solve --set n=60 --set beta=0 --rate 0.004 --format json\n",
@@ -41,11 +42,11 @@ static const FsCommand commands[] = {
     fs_cli_simulate },
   { "merge", "DIR…", N_ ("Merge the shards of a simulation."),
     "  flitscope-cli merge run1 run2 --format json --output points.json\n",
-    FS_CLI_OUTPUT | FS_CLI_SIMULATED | FS_CLI_REST, fs_cli_merge },
+    FS_CLI_OUTPUT | FS_CLI_SIMULATED | FS_CLI_REST, fs_cli_merge, "FILE" },
   { "slurm", "[SCENARIO]", N_ ("Write the jobs of a simulation for Slurm: an array of shards, and their merge."),
     "  flitscope-cli slurm sweep.flitscope --replications 8 --shards 16 --time 2:00:00 --output sweep\n"
     "  flitscope-cli slurm --check sweep\n",
-    FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_SLURM | FS_CLI_REST, fs_cli_slurm },
+    FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_STATISTICS | FS_CLI_SLURM | FS_CLI_REST, fs_cli_slurm, "FILE" },
   { "compare", NULL, N_ ("Compare model and simulation, quantity by quantity, at every load."),
     "  flitscope-cli compare --rate 0.01 --set variant=both\n"
     "  flitscope-cli compare --with sweep --set beta=0 --set ports=single\n",
@@ -55,7 +56,7 @@ static const FsCommand commands[] = {
   { "export-config", "booksim [SCENARIO]", N_ ("Write the configuration of the nearest run of another simulator."),
     "  flitscope-cli export-config booksim my.flitscope --output my.cfg\n"
     "  flitscope-cli export-config booksim --set beta=0 --rate 0.001\n",
-    FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_FILE | FS_CLI_REST, fs_cli_export_config },
+    FS_CLI_SOURCE | FS_CLI_RATES | FS_CLI_FILE | FS_CLI_REST, fs_cli_export_config, "booksim FILE" },
   { "errata", NULL, N_ ("List errors and ambiguities in the papers, and their effect on this scenario."),
     "  flitscope-cli errata\n  flitscope-cli errata --preset kd-fig4 --format json\n", FS_CLI_SOURCE | FS_CLI_OUTPUT,
     fs_cli_errata },
@@ -67,7 +68,7 @@ static const FsCommand commands[] = {
     fs_cli_figure },
   { "table", "PRESET", N_ ("Reproduce a published table and compare the values (see list tables)."),
     "  flitscope-cli table ziavras-3\n  flitscope-cli table ziavras-8 --replications 5 --format csv\n",
-    FS_CLI_REPLICATED | FS_CLI_RUN | FS_CLI_CACHED | FS_CLI_OUTPUT | FS_CLI_REST, fs_cli_table },
+    FS_CLI_REPLICATED | FS_CLI_RUN | FS_CLI_CACHED | FS_CLI_OUTPUT | FS_CLI_REST, fs_cli_table, "@tables" },
   { "topology", NULL, N_ ("Show a network: its metrics, necklaces, spanning trees, multicasts, paths."),
     "  flitscope-cli topology --topology generalized --n 3 --k 4\n"
     "  flitscope-cli topology --topology generalized --n 3 --k 4 --show bst --output bst.svg\n"
@@ -84,9 +85,9 @@ static const FsCommand commands[] = {
   { "reproduce", "PRESET|all", N_ ("Reproduce published figures: images, data, and an HTML report."),
     "  flitscope-cli reproduce ab-n6-v2 --precision 0.05 --output report\n"
     "  flitscope-cli reproduce all --output report\n",
-    FS_CLI_STATISTICS | FS_CLI_RUN | FS_CLI_CACHED | FS_CLI_REPORT | FS_CLI_REST, fs_cli_reproduce },
+    FS_CLI_STATISTICS | FS_CLI_RUN | FS_CLI_CACHED | FS_CLI_REPORT | FS_CLI_REST, fs_cli_reproduce, "@presets all" },
   { "validate", "FILE…", N_ ("Check scenario files and the results stored in them."),
-    "  flitscope-cli validate my.flitscope\n", FS_CLI_REST, fs_cli_validate },
+    "  flitscope-cli validate my.flitscope\n", FS_CLI_REST, fs_cli_validate, "FILE" },
 };
 
 static void
@@ -160,6 +161,11 @@ flitscope_cli (int argc, char **argv)
   if (strcmp (argv[1], "--cite") == 0)
     {
       print_citations ();
+      return fs_cli_finish (0);
+    }
+  if (strcmp (argv[1], "--complete") == 0)
+    {
+      fs_cli_complete (commands, G_N_ELEMENTS (commands), (const char *const *) argv + 2, (guint) argc - 2);
       return fs_cli_finish (0);
     }
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)

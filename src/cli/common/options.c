@@ -14,31 +14,21 @@
 #include "scenario/library/gallery.h"
 #include "study/store/run-folder.h"
 
-/* An option: the groups that it belongs to, and the member that receives its value. */
-typedef struct {
-  FsCliGroups groups;
-  const char *name;
-  char letter; /* 0: it has no short form */
-  GOptionArg kind;
-  gsize offset; /* in FsCliOptions */
-  const char *description;
-  const char *argument;
-} Option;
-
-#define OPTION(group, name, letter, kind, member, description, argument)                                               \
+/* After the member: description, argument, and values. */
+#define OPTION(group, name, letter, kind, member, ...)                                                                 \
   {                                                                                                                    \
-    FS_CLI_##group, name, letter, G_OPTION_ARG_##kind, offsetof (FsCliOptions, member), description, argument          \
+    FS_CLI_##group, name, letter, G_OPTION_ARG_##kind, offsetof (FsCliOptions, member), __VA_ARGS__                    \
   }
 
-/* All options, in the order of --help. An option whose description depends on the command has several lines. */
-static const Option options_table[] = {
+static const FsCliOption options_table[] = {
   OPTION (TOPOLOGY, "topology", 't', STRING, topology.topology,
-          N_ ("hypercube (the default), torus, mesh or generalized"), "TOPOLOGY"),
+          N_ ("hypercube (the default), torus, mesh or generalized"), "TOPOLOGY", "@topologies"),
   OPTION (TOPOLOGY, "n", 'n', STRING, topology.n, N_ ("Dimensions: digits of an address"), "N"),
   OPTION (TOPOLOGY, "k", 'k', STRING, topology.k,
           N_ ("Values of a digit: 2 to 36 in a generalized hypercube, 2 to 64 or 8x4x4 in a torus or mesh"), "K"),
   OPTION (TOPOLOGY, "show", 0, STRING, topology.show,
-          N_ ("metrics (the default), neighbors, necklaces, binomial-tree, bst, bsg, multicast, or path"), "WHAT"),
+          N_ ("metrics (the default), neighbors, necklaces, binomial-tree, bst, bsg, multicast, or path"), "WHAT",
+          "@shows"),
   OPTION (TOPOLOGY, "source", 0, STRING, topology.source, N_ ("Root of the tree, start of the path; default node 0"),
           "ADDRESS"),
   OPTION (TOPOLOGY, "node", 0, STRING, topology.node, N_ ("The node whose neighbors are shown (default: all)"),
@@ -51,10 +41,10 @@ static const Option options_table[] = {
           NULL),
   OPTION (TOPOLOGY, "base", 0, STRING, topology.base, N_ ("First dimension of the binomial tree, default 0"), "B"),
   OPTION (TOPOLOGY, "all", 0, NONE, topology.every, N_ ("List the nodes even of a network with more than 4096"), NULL),
-  OPTION (SOURCE, "preset", 'p', STRING, preset, N_ ("Start from this preset (see list presets)"), "ID"),
+  OPTION (SOURCE, "preset", 'p', STRING, preset, N_ ("Start from this preset (see list presets)"), "ID", "@presets"),
   OPTION (SOURCE, "scenario", 's', FILENAME, scenario, N_ ("Start from this scenario file; - is standard input"),
           "FILE"),
-  OPTION (SOURCE, "set", 0, STRING_ARRAY, set, N_ ("Set a key in all curves (see list keys)"), "KEY=VALUE"),
+  OPTION (SOURCE, "set", 0, STRING_ARRAY, set, N_ ("Set a key in all curves (see list keys)"), "KEY=VALUE", "@keys"),
   OPTION (RATES, "rate", 'r', STRING_ARRAY, rates,
           N_ ("Offered load in messages per node per cycle; replaces the sweep (repeatable)"), "R"),
   OPTION (RATES, "points", 'n', STRING, points, N_ ("Use N loads, more closely spaced near saturation"), "N"),
@@ -83,9 +73,9 @@ static const Option options_table[] = {
   OPTION (SLURM, "missing", 0, FILENAME, slurm.missing,
           N_ ("Print the shards that are not finished, as sbatch --array reads them"), "DIR"),
   OPTION (SLURM, "format", 'f', STRING, format,
-          N_ ("Merged results: json (default), csv, or table; with --check what is printed (default: table)"),
-          "FORMAT"),
-  OPTION (OUTPUT, "format", 'f', STRING, format, N_ ("table, json or csv"), "FORMAT"),
+          N_ ("Merged results: json (default), csv, or table; with --check what is printed (default: table)"), "FORMAT",
+          "json csv table"),
+  OPTION (OUTPUT, "format", 'f', STRING, format, N_ ("table, json or csv"), "FORMAT", "table json csv"),
   OPTION (OUTPUT, "output", 'o', FILENAME, output, N_ ("Write to this file instead of standard output"), "FILE"),
   OPTION (SIMULATED, "timing", 0, NONE, timing, N_ ("Add processor time and speed"), NULL),
   OPTION (SIMULATED, "histogram", 0, NONE, histogram, N_ ("Add the latency histograms (JSON and CSV)"), NULL),
@@ -108,9 +98,9 @@ static const Option options_table[] = {
       FIGURE, "style", 0, STRING, style,
       N_ ("print, screen-light or screen-dark; or with sizes, fonts, and checks: ieee, elsevier, acm, springer, slide "
           "or thesis"),
-      "STYLE"),
+      "STYLE", "@styles"),
   OPTION (FIGURE, "columns", 0, STRING, columns,
-          N_ ("Width of the figure in such a style: 1 column (default) or 2 columns"), "1|2"),
+          N_ ("Width of the figure in such a style: 1 column (default) or 2 columns"), "1|2", "1 2"),
   OPTION (FIGURE, "saturation", 0, NONE, saturation, N_ ("Also find and mark where the simulation saturates"), NULL),
   OPTION (FIGURE, "error", 0, NONE, error,
           N_ ("Add a panel with the model error at every point below, on the same x axis"), NULL),
@@ -121,14 +111,16 @@ static const Option options_table[] = {
           N_ ("Columns of the CSV file by name or number (default: detected)"), "X,Y[,ERROR]"),
   OPTION (FIGURE, "font", 0, STRING, font, N_ ("Font family (default: Cantarell, or that of the style)"), "FAMILY"),
   OPTION (FIGURE, "text-size", 0, STRING, text_size, N_ ("Text size in points, 4 to 72"), "PT"),
-  OPTION (FIGURE, "language", 0, STRING, language, N_ ("Language of the figure, such as en or de"), "CODE"),
-  OPTION (FIGURE, "decimal-sign", 0, STRING, decimal_sign, N_ ("Decimal separator: . or ,"), "SIGN"),
+  OPTION (FIGURE, "language", 0, STRING, language, N_ ("Language of the figure, such as en or de"), "CODE",
+          "@languages"),
+  OPTION (FIGURE, "decimal-sign", 0, STRING, decimal_sign, N_ ("Decimal separator: . or ,"), "SIGN", ". ,"),
   OPTION (FIGURE, "transparent", 0, NONE, transparent, N_ ("Transparent background"), NULL),
   OPTION (SEARCH, "simulate", 0, NONE, simulate, N_ ("Also find where the simulation saturates, by bisection"), NULL),
   OPTION (COMPARED, "saturation", 0, NONE, saturation,
           N_ ("Also find where the simulation saturates: ranges of load are then in per cent of that"), NULL),
   OPTION (COMPARED, "all", 0, NONE, every, N_ ("Include quantities that only the model has"), NULL),
-  OPTION (COMPARED, "sort", 0, STRING, sort, N_ ("table (order of the paper) or error (largest first)"), "ORDER"),
+  OPTION (COMPARED, "sort", 0, STRING, sort, N_ ("table (order of the paper) or error (largest first)"), "ORDER",
+          "table error"),
   OPTION (WITH, "with", 0, FILENAME, with,
           N_ ("Compare with a result file of BookSim2, SuperSim or Garnet, or a folder of them, instead of a model"),
           "FILE"),
@@ -142,12 +134,14 @@ static const Option options_table[] = {
           N_ ("What a message does and why it is blocked, in words; or network, broadcast:INDEX, node:ADDRESS, "
               "channel:ADDRESS-ADDRESS"),
           "MESSAGE"),
-  OPTION (TRACE, "format", 'f', STRING, format, N_ ("json (default) or csv (one row per flit movement)"), "FORMAT"),
+  OPTION (TRACE, "format", 'f', STRING, format, N_ ("json (default) or csv (one row per flit movement)"), "FORMAT",
+          "json csv"),
   OPTION (TRACE, "output", 'o', FILENAME, output,
           N_ ("Write to this file; FILE.html, FILE.svg, FILE.gif, or FILE.webm shows the network in motion"), "FILE"),
   OPTION (TRACE, "speed", 0, STRING, speed, N_ ("Cycles per second of such a file, 0.1 to 60 (default: 4)"), "S"),
   OPTION (TRACE, "size", 0, STRING, size, N_ ("Its width and height in pixels (default: 960x640)"), "WxH"),
-  OPTION (TRACE, "style", 0, STRING, style, N_ ("screen-light (default) or screen-dark"), "STYLE"),
+  OPTION (TRACE, "style", 0, STRING, style, N_ ("screen-light (default) or screen-dark"), "STYLE",
+          "screen-light screen-dark"),
   OPTION (REPORT, "output", 'o', FILENAME, output, N_ ("Output folder for figures, data, and report"), "DIR"),
   OPTION (REPORT, "model-only", 0, NONE, model_only, N_ ("Do not simulate"), NULL),
   OPTION (REPORT, "saturation", 0, NONE, saturation,
@@ -160,16 +154,23 @@ static const Option options_table[] = {
           "FILE.flitscope"),
   OPTION (CACHED, "no-cache", 0, NONE, no_cache, N_ ("Ignore cached results and simulate all points again"), NULL),
   OPTION (REST, G_OPTION_REMAINING, 0, FILENAME_ARRAY, rest, NULL, NULL),
-  OPTION (TOPOLOGY, "format", 'f', STRING, format, N_ ("table, json or dot"), "FORMAT"),
+  OPTION (TOPOLOGY, "format", 'f', STRING, format, N_ ("table, json or dot"), "FORMAT", "table json dot"),
   OPTION (TOPOLOGY, "output", 'o', FILENAME, output,
           N_ ("Write FILE.txt, FILE.json or FILE.dot, or draw FILE.svg, FILE.pdf, FILE.eps or FILE.png"), "FILE"),
   OPTION (TOPOLOGY, "size", 0, STRING, size, N_ ("Width and height in millimeters (default: 170x150mm)"), "WxHmm"),
   OPTION (TOPOLOGY, "dpi", 0, STRING, dpi, N_ ("Resolution of a PNG, default 300"), "DPI"),
   OPTION (TOPOLOGY, "style", 0, STRING, style,
-          N_ ("print, screen-light or screen-dark, or that of a publisher, as of figures"), "STYLE"),
+          N_ ("print, screen-light or screen-dark, or that of a publisher, as of figures"), "STYLE", "@styles"),
   OPTION (REPLICATED, "seed", 0, STRING, seed, N_ ("Seed of the random numbers"), "S"),
   OPTION (REPLICATED, "replications", 0, STRING, replications, N_ ("Number of independent runs per point"), "K"),
 };
+
+const FsCliOption *
+fs_cli_option_table (guint *n_options)
+{
+  *n_options = G_N_ELEMENTS (options_table);
+  return options_table;
+}
 
 static void
 add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *options)
@@ -179,7 +180,7 @@ add_entries (GOptionContext *context, FsCliGroups groups, FsCliOptions *options)
 
   for (guint i = 0; i < G_N_ELEMENTS (options_table); i++)
     {
-      const Option *option = &options_table[i];
+      const FsCliOption *option = &options_table[i];
 
       if (groups & option->groups)
         entries[n++] = (GOptionEntry){

@@ -85,6 +85,29 @@ typedef enum {
 } FsCliGroups;
 
 /**
+ * FsCliOption: an option
+ * @groups: those that it belongs to
+ * @letter: of its short form; 0: it has none
+ * @kind: of its value; that of a file name is completed with the names of files
+ * @offset: of the member of FsCliOptions that receives its value
+ * @description, @argument: as --help shows them, the first marked with N_()
+ * @values: what completion proposes: words, and sets of words such as "@presets" (completion.c); or NULL
+ */
+typedef struct {
+  FsCliGroups groups;
+  const char *name;
+  char letter;
+  GOptionArg kind;
+  gsize offset;
+  const char *description;
+  const char *argument;
+  const char *values;
+} FsCliOption;
+
+/* Returns all options, in the order of --help. One whose description depends on the command is in it several times. */
+const FsCliOption *fs_cli_option_table (guint *n_options);
+
+/**
  * FsCommand: one command of the program
  * @name: as typed
  * @arguments: shown after the options, or NULL
@@ -92,14 +115,16 @@ typedef enum {
  * @examples: lines, each with its line end
  * @groups: the options that it takes
  * @run: runs it; returns the exit status if it sets no error
+ * @values: what completion proposes for its arguments, as FsCliOption.values; FILE is any file
  */
 typedef struct {
   const char *name;
-  const char *arguments; /* shown after the options, or NULL */
+  const char *arguments;
   const char *summary;
-  const char *examples; /* lines that each end */
+  const char *examples;
   FsCliGroups groups;
   int (*run) (FsCliOptions *options, GError **error);
+  const char *values;
 } FsCommand;
 
 /* Returns the exit status of a program that ends with @status: 1, with a sentence, if standard output could not be written. */
