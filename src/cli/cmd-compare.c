@@ -10,7 +10,7 @@
 #include "cli/common/notes.h"
 #include "cli/common/output.h"
 #include "cli/common/run.h"
-#include "figure/plots/accuracy-text.h"
+#include "figure/words/accuracy-text.h"
 #include "study/documents/result.h"
 
 /* What is printed, while it is computed. */

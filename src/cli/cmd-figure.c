@@ -15,6 +15,7 @@
 #include "cli/presentation.h"
 #include "export/print-checks.h"
 #include "figure/plots/error-plot.h"
+#include "figure/plots/figure.h"
 #include "figure/words/figure-data.h"
 #include "figure/words/figure-summary.h"
 #include "figure/words/figure-table.h"

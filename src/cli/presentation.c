@@ -7,7 +7,7 @@
 #include "base/error.h"
 #include "cli/common/figure-text.h"
 #include "cli/common/run.h"
-#include "export/presentation/presentation.h"
+#include "export/presentation/presentation-export.h"
 #include "scenario/value/scenario-curves.h"
 #include "scenario/value/slide.h"
 #include "study/run/sweep.h"

@@ -16,6 +16,7 @@
 #include "diagram/paint/diagram-painter.h"
 #include "export/export.h"
 #include "figure/plots/error-plot.h"
+#include "figure/plots/figure.h"
 #include "figure/words/figure-data.h"
 #include "figure/words/figure-summary.h"
 #include "figure/words/figure-table.h"

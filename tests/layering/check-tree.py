@@ -41,9 +41,12 @@ ARROWS = {
     'study/explain': 'base topology sim/store-forward sim/replay',
     'plot/value': 'base',
     'plot/paint': 'base plot/value',
-    'figure/plots': 'base model sim/measure sim/run sim/store-forward scenario/library scenario/value '
-                    'study/run study/compare study/tables plot/value',
-    'figure/words': 'base sim/measure scenario/value study/run study/documents plot/value figure/plots',
+    'study/words': 'base sim/run sim/store-forward scenario/value',
+    'figure/series': 'base model sim/run scenario/value study/run study/compare study/words plot/value',
+    'figure/words': 'base sim/measure sim/run scenario/library scenario/value study/run study/compare study/documents '
+                    'study/words plot/value figure/series',
+    'figure/plots': 'base sim/measure sim/run scenario/value study/run study/tables study/words plot/value '
+                    'figure/series figure/words',
     'diagram/layout': 'base topology sim/store-forward sim/replay',
     'diagram/paint': 'base topology plot/value plot/paint diagram/layout',
     'diagram/cycle': 'base sim/store-forward sim/replay scenario/value study/run study/explain topology plot/value diagram/layout',
@@ -52,7 +55,7 @@ ARROWS = {
     'export': 'base scenario/value study/documents plot/value plot/paint diagram/layout diagram/paint',
     'export/motion': 'base topology sim/replay study/explain plot/value plot/paint diagram/layout diagram/paint export',
     'cli/common': 'base topology scenario/library scenario/value study/store study/run study/compare study/documents '
-                  'study/referee study/explain figure/plots export',
+                  'study/referee study/explain study/words figure/plots figure/series figure/words export',
     'cli/topology': 'base topology scenario/format scenario/value study/documents export cli/common',
     'cli': 'base model sim/run sim/store-forward scenario/format scenario/library scenario/value study/store study/run '
            'study/tables study/documents study/referee study/explain plot/value figure/plots figure/words export export/motion export/presentation cli/common '
@@ -60,16 +63,16 @@ ARROWS = {
     'app/toolkit': 'base plot/value',
     'app/versions': 'app/toolkit',
     'app/document': 'base scenario/format scenario/value study/store study/run study/compare study/documents plot/value '
-                    'figure/plots app/toolkit',
+                    'study/words figure/plots figure/series figure/words app/toolkit',
     'app/run': 'study/run study/store app/toolkit app/document',
     'app/curves': 'base scenario/value study/documents plot/value plot/paint app/toolkit app/document',
     'app/gallery': 'base scenario/library scenario/value study/run study/tables study/documents study/explain '
-                   'plot/value plot/paint figure/plots figure/words diagram/layout diagram/paint app/toolkit app/versions app/document app/run',
-    'app/sidebar': 'base model sim/run scenario/format scenario/library scenario/value plot/value figure/plots '
+                   'study/words plot/value plot/paint figure/plots figure/series figure/words diagram/layout diagram/paint app/toolkit app/versions app/document app/run',
+    'app/sidebar': 'base model sim/run scenario/format scenario/library scenario/value study/words plot/value figure/series '
                    'app/toolkit app/document app/curves app/gallery',
-    'app/plot': 'base plot/value plot/paint figure/plots figure/words app/toolkit app/versions app/document',
-    'app/panels': 'base model scenario/value study/compare study/documents plot/value figure/plots figure/words '
-                  'app/toolkit app/versions app/document app/run app/plot',
+    'app/plot': 'base study/words plot/value plot/paint figure/plots figure/series figure/words app/toolkit app/versions app/document',
+    'app/panels': 'base model scenario/value study/compare study/documents study/words plot/value figure/plots '
+                  'figure/series figure/words app/toolkit app/versions app/document app/run app/plot',
     'app/network': 'base topology scenario/value study/explain plot/value plot/paint diagram/layout diagram/paint diagram/cycle export '
                    'export/motion app/toolkit app/versions app/document',
     'app/files': 'base scenario/value study/documents study/referee plot/value figure/plots figure/words export '

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "figure/plots/typical-band.h"
+#include "figure/series/typical-band.h"
 #include "scenario/value/scenario-curves.h"
 #include "scenario/value/scenario-file.h"
 

@@ -8,7 +8,7 @@
 
 #include "app/document/document-view.h"
 #include "app/document/solved-scenario.h"
-#include "figure/plots/accuracy.h"
+#include "figure/series/accuracy.h"
 
 /**
  * FsChange: what has changed when "changed" is emitted

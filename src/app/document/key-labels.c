@@ -6,8 +6,8 @@
 
 #include "base/language.h"
 #include "base/number.h"
-#include "figure/plots/figure-text.h"
-#include "figure/plots/vocabulary.h"
+#include "figure/words/plot-text.h"
+#include "study/words/vocabulary.h"
 #include "scenario/format/keys.h"
 
 static const struct {

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "base/number.h"
-#include "figure/plots/figure-text.h"
-#include "figure/plots/vocabulary.h"
+#include "figure/words/plot-text.h"
+#include "study/words/vocabulary.h"
 #include "scenario/format/keys.h"
 
 #define DIGITS 4

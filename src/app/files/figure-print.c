@@ -8,7 +8,7 @@
 #include "export/export.h"
 #include "app/toolkit/toast.h"
 #include "plot/value/text.h"
-#include "figure/plots/accuracy-text.h"
+#include "figure/words/accuracy-text.h"
 #include "scenario/value/scenario-file.h"
 
 #define POINTS_PER_MM (72.0 / 25.4)

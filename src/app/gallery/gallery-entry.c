@@ -9,8 +9,8 @@
 #include "diagram/layout/diagram-text.h"
 #include "figure/plots/figure.h"
 #include "plot/value/text.h"
-#include "figure/plots/accuracy-text.h"
-#include "figure/plots/vocabulary.h"
+#include "figure/words/accuracy-text.h"
+#include "study/words/vocabulary.h"
 
 #define LINE_POINTS 48 /* of a line as wide as a thumb */
 

@@ -5,7 +5,8 @@
 
 #include "app/gallery/gallery-network.h"
 #include "app/gallery/gallery-time.h"
-#include "figure/plots/accuracy.h"
+#include "figure/series/accuracy.h"
+#include "plot/value/plot.h"
 #include "scenario/library/gallery.h"
 
 /* The chapters of the gallery, in their order. */

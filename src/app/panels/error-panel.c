@@ -5,7 +5,8 @@
 #include "app/plot/plot-area.h"
 #include "figure/plots/error-plot.h"
 #include "figure/plots/figure.h"
-#include "figure/plots/vocabulary.h"
+#include "figure/words/plot-text.h"
+#include "study/words/vocabulary.h"
 
 struct _FsErrorPanel {
   AdwBin parent;

@@ -5,7 +5,7 @@
 
 #include "app/document/quantity-list.h"
 #include "app/toolkit/tooltip.h"
-#include "figure/plots/vocabulary.h"
+#include "study/words/vocabulary.h"
 #include "plot/value/text.h"
 
 /* Widths of the columns, in characters: the widest texts that occur often. A text that is wider makes its column wider. */

@@ -12,8 +12,8 @@
 #include "app/toolkit/tooltip.h"
 #include "app/document/key-labels.h"
 #include "base/number.h"
-#include "figure/plots/figure-series.h"
-#include "figure/plots/vocabulary.h"
+#include "figure/series/figure-series.h"
+#include "study/words/vocabulary.h"
 #include "figure/words/point-text.h"
 #include "plot/value/text.h"
 

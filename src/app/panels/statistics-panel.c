@@ -10,7 +10,7 @@
 #include "app/document/x-value.h"
 #include "app/toolkit/insensitive-focus.h"
 #include "app/toolkit/tooltip.h"
-#include "figure/plots/figure-series.h"
+#include "figure/series/figure-series.h"
 #include "figure/plots/statistics-plot.h"
 
 struct _FsStatisticsPanel {

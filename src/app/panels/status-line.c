@@ -6,9 +6,10 @@
 #include "app/document/key-labels.h"
 #include "app/panels/fitted-text.h"
 #include "base/number.h"
-#include "figure/plots/accuracy-text.h"
+#include "figure/words/accuracy-text.h"
 #include "figure/plots/figure.h"
-#include "figure/plots/vocabulary.h"
+#include "figure/words/plot-text.h"
+#include "study/words/vocabulary.h"
 #include "plot/value/text.h"
 #include "study/documents/result.h"
 

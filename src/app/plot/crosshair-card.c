@@ -6,8 +6,8 @@
 
 #include "app/document/x-value.h"
 #include "base/number.h"
-#include "figure/plots/vocabulary.h"
-#include "figure/plots/x-position.h"
+#include "study/words/vocabulary.h"
+#include "figure/series/x-position.h"
 #include "plot/paint/shapes.h"
 
 #define SAMPLE_WIDTH 34

@@ -6,10 +6,10 @@
 #include "app/document/x-value.h"
 #include "app/plot/plot-view-private.h"
 #include "base/number.h"
-#include "figure/plots/vocabulary.h"
-#include "figure/plots/x-position.h"
+#include "study/words/vocabulary.h"
+#include "figure/series/x-position.h"
 #include "figure/plots/figure.h"
-#include "figure/plots/figure-series.h"
+#include "figure/series/figure-series.h"
 #include "plot/value/text.h"
 
 #define SNAP_PX 12

@@ -4,8 +4,8 @@
 #include <string.h>
 
 #include "app/toolkit/tooltip.h"
-#include "figure/plots/figure-series.h"
-#include "figure/plots/vocabulary.h"
+#include "figure/series/figure-series.h"
+#include "study/words/vocabulary.h"
 #include "scenario/format/keys.h"
 #include "sim/run/sim-distributions.h"
 #include "sim/run/sim-latencies.h"

@@ -17,7 +17,7 @@
 #include "app/toolkit/tooltip.h"
 #include "app/document/key-labels.h"
 #include "base/number.h"
-#include "figure/plots/vocabulary.h"
+#include "study/words/vocabulary.h"
 #include "scenario/format/keys.h"
 #include "scenario/library/papers.h"
 

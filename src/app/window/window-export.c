@@ -11,7 +11,7 @@
 #include "app/toolkit/tooltip.h"
 #include "app/window/window-private.h"
 #include "base/language.h"
-#include "export/presentation/presentation.h"
+#include "export/presentation/presentation-export.h"
 #include "scenario/value/slide.h"
 
 #define PARTS_OF_SLIDE 1000 /* of its progress */

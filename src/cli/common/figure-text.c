@@ -4,9 +4,10 @@
 
 #include "base/translate.h"
 #include "cli/common/run.h"
-#include "figure/plots/accuracy-text.h"
+#include "figure/words/accuracy-text.h"
 #include "figure/plots/figure.h"
-#include "figure/plots/vocabulary.h"
+#include "figure/words/plot-text.h"
+#include "study/words/vocabulary.h"
 
 /* Quantities that the model of a curve does not compute. */
 static void

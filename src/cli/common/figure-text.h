@@ -3,7 +3,7 @@
 #pragma once
 
 #include "cli/common/options.h"
-#include "figure/plots/accuracy.h"
+#include "figure/series/accuracy.h"
 
 #define FS_CLI_MODEL_POINTS 200 /* of the line of a model */
 

@@ -7,7 +7,7 @@
 
 #include "base/json-text.h"
 #include "base/number.h"
-#include "figure/plots/vocabulary.h"
+#include "study/words/vocabulary.h"
 
 static const char *const phase_names[] = {
   [FS_CLI_PHASE_SIMULATION] = "simulation", [FS_CLI_PHASE_SATURATION] = "saturation",

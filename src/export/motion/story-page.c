@@ -8,7 +8,7 @@
 #include "base/number.h"
 #include "export/embedded-scenario.h"
 #include "export/motion/picture-table.h"
-#include "export/motion/story-words.h"
+#include "export/motion/explanation-html.h"
 #include "export/motion/writers.h"
 #include "story.h"
 

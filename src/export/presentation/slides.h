@@ -3,7 +3,7 @@
 
 #include "export/export.h"
 #include "export/presentation-page.h"
-#include "export/presentation/presentation.h"
+#include "export/presentation/presentation-export.h"
 
 /**
  * FsSlideRequest: a slide to be drawn

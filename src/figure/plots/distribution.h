@@ -1,7 +1,7 @@
 /* The distribution of a latency as a line of a figure. Private to the room. */
 #pragma once
 
-#include "figure/plots/figure-series.h"
+#include "figure/series/figure-series.h"
 #include "plot/value/plot.h"
 #include "study/run/runner.h"
 

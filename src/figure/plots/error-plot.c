@@ -5,9 +5,10 @@
 
 #include "base/number.h"
 #include "base/translate.h"
-#include "figure/plots/vocabulary.h"
-#include "figure/plots/x-position.h"
-#include "figure/plots/accuracy-text.h"
+#include "study/words/vocabulary.h"
+#include "figure/plots/figure.h"
+#include "figure/series/x-position.h"
+#include "figure/words/accuracy-text.h"
 
 #define TIGHT 0.05
 #define WIDE 0.10

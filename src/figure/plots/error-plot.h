@@ -1,7 +1,8 @@
 /* The plot of the model error below a figure, on the same x axis (VISUAL.md 4, "Error panel"). */
 #pragma once
 
-#include "figure/plots/accuracy.h"
+#include "figure/series/accuracy.h"
+#include "plot/value/plot.h"
 
 /**
  * fs_error_plot_new:

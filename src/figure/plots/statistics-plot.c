@@ -6,7 +6,7 @@
 #include "base/number.h"
 #include "base/translate.h"
 #include "figure/plots/distribution.h"
-#include "figure/plots/vocabulary.h"
+#include "study/words/vocabulary.h"
 #include "plot/value/palette.h"
 #include "sim/measure/message-blocks.h"
 #include "sim/run/sim-distributions.h"

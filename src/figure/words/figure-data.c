@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "config.h"
-#include "figure/plots/x-position.h"
-#include "figure/plots/figure-series.h"
-#include "figure/plots/model-lines.h"
-#include "figure/plots/typical-band.h"
+#include "figure/series/x-position.h"
+#include "figure/series/figure-series.h"
+#include "figure/series/model-lines.h"
+#include "figure/series/typical-band.h"
 #include "plot/value/text.h"
 #include "scenario/value/scenario-file.h"
 #include "study/documents/result.h"

@@ -1,7 +1,7 @@
 /* The data of a figure: every line, every point with its interval, measured points, and the parameters. */
 #pragma once
 
-#include "figure/plots/accuracy.h"
+#include "figure/series/accuracy.h"
 
 /* Returns CSV with one row per value: kind ("model", "simulation", "measured"), curve (from 1) or name of the set,
  * label, variant or status with its reason and note, quantity, x, value, half_width, seed, replications, messages, and

@@ -5,11 +5,11 @@
 
 #include "base/number.h"
 #include "base/translate.h"
-#include "figure/plots/vocabulary.h"
-#include "figure/plots/x-position.h"
+#include "study/words/vocabulary.h"
+#include "figure/series/x-position.h"
 #include "figure/words/point-text.h"
 #include "plot/value/text.h"
-#include "figure/plots/accuracy-text.h"
+#include "figure/words/accuracy-text.h"
 
 /* The figure described, and its units. */
 typedef struct {

@@ -1,7 +1,8 @@
 /* A figure described in sentences, for users who cannot see it or want to quote it. */
 #pragma once
 
-#include "figure/plots/accuracy.h"
+#include "figure/series/accuracy.h"
+#include "plot/value/plot.h"
 
 /* Returns a paragraph for title and axes, one for each curve (range and saturation of its models, its points, the
  * largest error of the first model, points that did not converge), one for measured and pinned curves, and the

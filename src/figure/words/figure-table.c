@@ -5,8 +5,8 @@
 
 #include "base/number.h"
 #include "base/translate.h"
-#include "figure/plots/figure-series.h"
-#include "figure/plots/vocabulary.h"
+#include "figure/series/figure-series.h"
+#include "study/words/vocabulary.h"
 #include "figure/words/point-text.h"
 #include "plot/value/text.h"
 #include "study/documents/rows.h"

@@ -2,7 +2,8 @@
  * and for spreadsheets. */
 #pragma once
 
-#include "figure/plots/figure.h"
+#include "figure/series/x-position.h"
+#include "plot/value/plot.h"
 
 /* @value: the number in @text, for sorting, in the units of the axis; NAN for words and for no value. */
 typedef struct {

@@ -5,11 +5,26 @@
 
 #include "base/number.h"
 #include "base/translate.h"
-#include "figure/plots/figure-series.h"
-#include "figure/plots/vocabulary.h"
+#include "figure/series/figure-series.h"
+#include "study/words/vocabulary.h"
 #include "sim/measure/message-blocks.h"
 
 #define INTERVAL_DIGITS 2
+
+const char *
+fs_point_status_text (FsPointStatus status)
+{
+  static const char *const texts[] = {
+    [FS_POINT_STATUS_DONE] = N_ ("converged"),      [FS_POINT_STATUS_RUNNING] = N_ ("running"),
+    [FS_POINT_STATUS_QUEUED] = N_ ("queued"),       [FS_POINT_STATUS_NOT_CONVERGED] = N_ ("not converged"),
+    [FS_POINT_STATUS_OUTDATED] = N_ ("outdated"),   [FS_POINT_STATUS_MEASURED] = N_ ("measured"),
+    [FS_POINT_STATUS_SATURATED] = N_ ("saturated"),
+  };
+
+  g_return_val_if_fail ((guint) status < G_N_ELEMENTS (texts), NULL);
+
+  return _ (texts[status]);
+}
 
 char *
 fs_plot_point_value_text (const FsPlotPoint *point, double factor)

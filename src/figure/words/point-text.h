@@ -6,6 +6,9 @@
 
 #define FS_PLOT_POINT_DIGITS 4 /* significant digits of a value */
 
+/* Returns "converged", "not converged", … */
+const char *fs_point_status_text (FsPointStatus status);
+
 /* Returns "47.3 ± 0.2" in the units of an axis with @factor; "–" without a value. Free with g_free(). */
 char *fs_plot_point_value_text (const FsPlotPoint *point, double factor);
 

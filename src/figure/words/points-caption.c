@@ -4,7 +4,7 @@
 
 #include "base/number.h"
 #include "base/translate.h"
-#include "figure/plots/accuracy-text.h"
+#include "figure/words/accuracy-text.h"
 
 /* Returns the sentence about what limits the points: the target precision, and messages where their maximum is given,
  * else work; that of the largest network if it differs. */

@@ -1,7 +1,8 @@
 /* The caption about the simulated points and the shaded areas of a figure. */
 #pragma once
 
-#include "figure/plots/accuracy.h"
+#include "figure/series/accuracy.h"
+#include "plot/value/plot.h"
 
 /* Returns how the points were simulated, how many of them did not converge, lack an interval, are saturated or missing,
  * the accuracy of the model (@accuracies of @views, or NULL), and what is shaded. NULL if @plot, drawn from @views, shows

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "app/gallery/gallery-entry.h"
-#include "figure/plots/accuracy-text.h"
+#include "figure/words/accuracy-text.h"
 #include "scenario/library/gallery.h"
 #include "tests/support/folder.h"
 #include "tests/support/test.h"

@@ -9,7 +9,7 @@
 #include "app/sidebar/parameter-slider.h"
 #include "app/document/key-labels.h"
 #include "app/window/window-private.h"
-#include "figure/plots/vocabulary.h"
+#include "study/words/vocabulary.h"
 #include "scenario/format/keys.h"
 #include "tests/support/test.h"
 

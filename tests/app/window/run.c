@@ -6,7 +6,7 @@
 
 #include "app/panels/plot-page.h"
 #include "app/panels/fitted-text.h"
-#include "figure/plots/accuracy-text.h"
+#include "figure/words/accuracy-text.h"
 #include "tests/support/test.h"
 
 static gboolean

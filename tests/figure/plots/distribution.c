@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/error.h"
-#include "figure/plots/figure-series.h"
+#include "figure/series/figure-series.h"
 #include "plot/value/range.h"
 #include "sim/run/sim-distributions.h"
 #include "tests/scenario/scenarios.h"

@@ -3,9 +3,9 @@
 
 #include <string.h>
 
-#include "figure/plots/vocabulary.h"
+#include "study/words/vocabulary.h"
 #include "plot/paint/plot-painter.h"
-#include "tests/figure/plots/results.h"
+#include "tests/figure/results.h"
 #include "tests/support/test.h"
 
 #define N 5

@@ -1,5 +1,5 @@
 /* From a scenario and its points to a plot: lines, points, axes, and limits. */
-#include "tests/figure/plots/results.h"
+#include "tests/figure/results.h"
 #include "scenario/library/gallery.h"
 #include "tests/support/test.h"
 

@@ -1,6 +1,6 @@
 /* The figures of the gallery at the width of a journal column: nothing is missing or clipped. */
 #include "plot/paint/plot-layout.h"
-#include "tests/figure/plots/results.h"
+#include "tests/figure/results.h"
 #include "scenario/library/gallery.h"
 #include "tests/support/test.h"
 

@@ -1,5 +1,5 @@
 /* A figure as text: summary and table. */
-#include "tests/figure/plots/results.h"
+#include "tests/figure/results.h"
 
 #include "base/number.h"
 #include "figure/words/figure-summary.h"

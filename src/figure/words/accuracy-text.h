@@ -1,7 +1,8 @@
 /* Accuracy of a model in sentences (VISUAL.md 6). */
 #pragma once
 
-#include "figure/plots/accuracy.h"
+#include "figure/series/accuracy.h"
+#include "figure/series/typical-band.h"
 #include "scenario/library/claims.h"
 
 /* Returns a sentence for each group, the last without its period: "Largest error: corrected −10.9 ± 0.6 % (at 50 %),
@@ -28,3 +29,13 @@ char **fs_accuracies_summarize (const FsAccuracies *accuracies, const FsScenario
  */
 char *fs_accuracies_describe_claim (const FsAccuracies *accuracies, const FsScenario *scenario, const FsClaim *claim,
                                     FsLimitStatus *status);
+
+/* Returns "−10.9 ± 0.6 %", or the error alone if it has no interval. Free with g_free(). */
+char *fs_model_error_text (const FsModelError *error);
+
+/* Returns "Shaded: typical error of the model on the validation set, corrected ± 7.8 %, refined (Flitscope) ± 0.8 to
+ * 5.6 %."; NULL if no range has errors. Free with g_free(). */
+char *fs_figure_shaded_text (const FsTypicalRange ranges[FS_N_VARIANTS]);
+
+/* Returns "corrected ± 7.8 %, refined (Flitscope) ± 0.8 to 5.6 %"; NULL if no range has errors. Free with g_free(). */
+char *fs_typical_ranges_text (const FsTypicalRange ranges[FS_N_VARIANTS]);

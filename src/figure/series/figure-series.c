@@ -1,10 +1,10 @@
-#include "figure/plots/figure-series.h"
+#include "figure/series/figure-series.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "sim/run/sim-latencies.h"
-#include "figure/plots/vocabulary.h"
+#include "study/words/vocabulary.h"
 #include "model/typical-error.h"
 #include "study/compare/compare.h"
 

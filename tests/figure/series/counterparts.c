@@ -1,8 +1,9 @@
 /* A figure of a quantity of the simulator: the counterpart in the model is its line, as the simulated counterpart of a
  * quantity of the model are its points. */
-#include "tests/figure/plots/results.h"
+#include "figure/words/plot-text.h"
+#include "tests/figure/results.h"
 
-#include "figure/plots/accuracy.h"
+#include "figure/series/accuracy.h"
 #include "figure/plots/error-plot.h"
 #include "figure/words/figure-data.h"
 #include "tests/support/test.h"

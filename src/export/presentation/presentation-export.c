@@ -1,4 +1,4 @@
-#include "export/presentation/presentation.h"
+#include "export/presentation/presentation-export.h"
 
 #include <errno.h>
 #include <string.h>

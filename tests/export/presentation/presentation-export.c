@@ -1,6 +1,6 @@
 /* The presentation of a scenario as an HTML page: whole, well-formed, without anything from outside, the same every time,
  * and a scenario that can be opened again. */
-#include "export/presentation/presentation.h"
+#include "export/presentation/presentation-export.h"
 
 #include <string.h>
 

@@ -1,7 +1,7 @@
 /* The typical error of a model on its validation set, in a figure that shades it (key typical-error). */
 #pragma once
 
-#include "figure/plots/model-lines.h"
+#include "figure/series/model-lines.h"
 #include "plot/value/plot.h"
 
 /* The least and the greatest typical error along some lines of a variant; both NAN without any. */
@@ -41,10 +41,3 @@ void fs_figure_add_band (FsLine *line, const FsScenario *scenario, const FsModel
 /* Returns whether the typical error of any curve of @scenario is known for a quantity and a variant that its figure shows
  * over a load. */
 gboolean fs_figure_can_shade (const FsScenario *scenario);
-
-/* Returns "Shaded: typical error of the model on the validation set, corrected ± 7.8 %, refined (Flitscope) ± 0.8 to
- * 5.6 %."; NULL if no range has errors. Free with g_free(). */
-char *fs_figure_shaded_text (const FsTypicalRange ranges[FS_N_VARIANTS]);
-
-/* Returns "corrected ± 7.8 %, refined (Flitscope) ± 0.8 to 5.6 %"; NULL if no range has errors. Free with g_free(). */
-char *fs_typical_ranges_text (const FsTypicalRange ranges[FS_N_VARIANTS]);

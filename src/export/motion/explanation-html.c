@@ -1,4 +1,4 @@
-#include "export/motion/story-words.h"
+#include "export/motion/explanation-html.h"
 
 #include <glib/gi18n-lib.h>
 

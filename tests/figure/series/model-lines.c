@@ -1,5 +1,5 @@
 /* The model lines of a figure, solved by several threads. */
-#include "figure/plots/model-lines.h"
+#include "figure/series/model-lines.h"
 
 #include <math.h>
 #include <string.h>

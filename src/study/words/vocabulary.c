@@ -1,4 +1,4 @@
-#include "figure/plots/vocabulary.h"
+#include "study/words/vocabulary.h"
 
 #include <math.h>
 #include <string.h>
@@ -133,21 +133,6 @@ fs_variant_text (FsVariant variant, FsVariantForm form)
   g_return_val_if_fail ((guint) variant < FS_N_VARIANTS && (guint) form < FS_N_VARIANT_FORMS, NULL);
 
   return _ (texts[variant][form]);
-}
-
-const char *
-fs_point_status_text (FsPointStatus status)
-{
-  static const char *const texts[] = {
-    [FS_POINT_STATUS_DONE] = N_ ("converged"),      [FS_POINT_STATUS_RUNNING] = N_ ("running"),
-    [FS_POINT_STATUS_QUEUED] = N_ ("queued"),       [FS_POINT_STATUS_NOT_CONVERGED] = N_ ("not converged"),
-    [FS_POINT_STATUS_OUTDATED] = N_ ("outdated"),   [FS_POINT_STATUS_MEASURED] = N_ ("measured"),
-    [FS_POINT_STATUS_SATURATED] = N_ ("saturated"),
-  };
-
-  g_return_val_if_fail ((guint) status < G_N_ELEMENTS (texts), NULL);
-
-  return _ (texts[status]);
 }
 
 const char *

@@ -1,13 +1,13 @@
 /* The texts of a figure itself: labels of the axes, title, and subtitle, and why a line is missing. */
-#include "figure/plots/figure-text.h"
+#include "figure/words/plot-text.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "base/number.h"
 #include "base/translate.h"
-#include "figure/plots/figure.h"
-#include "figure/plots/vocabulary.h"
+#include "figure/series/figure-series.h"
+#include "study/words/vocabulary.h"
 #include "sim/run/sim-distributions.h"
 #include "study/compare/compare.h"
 

@@ -1,13 +1,14 @@
 /* The band of the typical error: its limits, where there is one, and the words and data about it. */
-#include "figure/plots/typical-band.h"
+#include "figure/series/typical-band.h"
 
-#include "figure/plots/vocabulary.h"
-#include "figure/plots/x-position.h"
+#include "figure/words/accuracy-text.h"
+#include "study/words/vocabulary.h"
+#include "figure/series/x-position.h"
 #include "figure/words/figure-data.h"
 #include "figure/words/points-caption.h"
 #include "model/typical-error.h"
 #include "scenario/library/gallery.h"
-#include "tests/figure/plots/results.h"
+#include "tests/figure/results.h"
 #include "tests/support/test.h"
 
 #define BROADCAST "[Scenario]\nn=6\nV=3\nM=32\nbeta=0.01\nvariant=all\n"

@@ -3,7 +3,7 @@
 
 #include "figure/words/figure-data.h"
 #include "figure/words/points-caption.h"
-#include "tests/figure/plots/results.h"
+#include "tests/figure/results.h"
 #include "tests/support/test.h"
 
 static void

@@ -1,9 +1,9 @@
-#include "figure/plots/accuracy.h"
+#include "figure/series/accuracy.h"
 
 #include <math.h>
 #include <string.h>
 
-#include "figure/plots/figure-series.h"
+#include "figure/series/figure-series.h"
 #include "scenario/value/kind.h"
 
 static void

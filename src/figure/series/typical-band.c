@@ -1,12 +1,10 @@
-#include "figure/plots/typical-band.h"
+#include "figure/series/typical-band.h"
 
 #include <math.h>
 
-#include "base/number.h"
-#include "base/translate.h"
-#include "figure/plots/figure-series.h"
-#include "figure/plots/vocabulary.h"
-#include "figure/plots/x-position.h"
+#include "figure/series/figure-series.h"
+#include "study/words/vocabulary.h"
+#include "figure/series/x-position.h"
 #include "model/typical-error.h"
 
 void
@@ -133,47 +131,4 @@ fs_figure_can_shade (const FsScenario *scenario)
           return TRUE;
     }
   return FALSE;
-}
-
-/* Returns percents as text: one decimal below 10. */
-static char *
-percent_text (double fraction)
-{
-  double percent = 100 * fraction;
-
-  return fs_number_display_fixed (percent, percent < 9.95 ? 1 : 0);
-}
-
-char *
-fs_typical_ranges_text (const FsTypicalRange ranges[FS_N_VARIANTS])
-{
-  g_autoptr (GString) list = g_string_new (NULL);
-
-  for (guint v = 0; v < FS_N_VARIANTS; v++)
-    {
-      g_autofree char *least = percent_text (ranges[v].least), *most = percent_text (ranges[v].most);
-      const char *name = fs_variant_text ((FsVariant) v, FS_VARIANT_NAME);
-
-      if (isnan (ranges[v].most))
-        continue;
-      if (list->len > 0)
-        g_string_append (list, ", ");
-      if (g_str_equal (least, most))
-        /* TRANSLATORS: a variant of a model and its typical error: "corrected ± 7.8 %" */
-        g_string_append_printf (list, _ ("%s ±\u202f%s\u202f%%"), name, most);
-      else
-        /* TRANSLATORS: a variant of a model and its least and greatest typical error: "refined ± 0.8 to 5.6 %" */
-        g_string_append_printf (list, _ ("%s ±\u202f%s to %s\u202f%%"), name, least, most);
-    }
-  return list->len > 0 ? g_strdup (list->str) : NULL;
-}
-
-char *
-fs_figure_shaded_text (const FsTypicalRange ranges[FS_N_VARIANTS])
-{
-  g_autofree char *list = fs_typical_ranges_text (ranges);
-
-  /* TRANSLATORS: %s is a list: "corrected ± 7.8 %, refined ± 0.8 to 5.6 %" */
-  return list != NULL ? g_strdup_printf (_ ("Shaded: typical error of the model on the validation set, %s."), list)
-                      : NULL;
 }

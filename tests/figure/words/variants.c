@@ -1,7 +1,8 @@
 /* Variants of a model in a figure: lines, differences, titles, and accuracy. */
-#include "tests/figure/plots/results.h"
+#include "figure/words/plot-text.h"
+#include "tests/figure/results.h"
 
-#include "figure/plots/accuracy-text.h"
+#include "figure/words/accuracy-text.h"
 #include "tests/support/test.h"
 
 static FsPlot *

@@ -1,11 +1,11 @@
-#include "figure/plots/accuracy-text.h"
+#include "figure/words/accuracy-text.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "base/number.h"
 #include "base/translate.h"
-#include "figure/plots/vocabulary.h"
+#include "study/words/vocabulary.h"
 #include "plot/value/text.h"
 #include "scenario/value/kind.h"
 
@@ -19,6 +19,19 @@ typedef struct {
   const FsScenario *scenario;
   gboolean one_variant; /* no variant has to be named */
 } Context;
+
+char *
+fs_model_error_text (const FsModelError *error)
+{
+  g_autofree char *size = fs_number_display_fixed (fabs (100 * error->error), 1);
+  g_autofree char *half_width = NULL;
+  const char *sign = error->error < 0 ? "−" : "+";
+
+  if (!isfinite (error->half_width))
+    return g_strdup_printf ("%s%s\u202f%%", sign, size);
+  half_width = fs_number_display_fixed (100 * error->half_width, 1);
+  return g_strdup_printf ("%s%s ± %s\u202f%%", sign, size, half_width);
+}
 
 static char *
 place_text (double place, FsRangeKind kind)
@@ -512,4 +525,47 @@ fs_accuracies_describe_claim (const FsAccuracies *accuracies, const FsScenario *
     /* TRANSLATORS: curves of a figure of which the paper claims nothing, then their errors. */
     g_string_append_printf (text, _ (". The claim is not about: %s"), others->str);
   return g_string_free (text, FALSE);
+}
+
+/* Returns percents as text: one decimal below 10. */
+static char *
+percent_text (double fraction)
+{
+  double percent = 100 * fraction;
+
+  return fs_number_display_fixed (percent, percent < 9.95 ? 1 : 0);
+}
+
+char *
+fs_typical_ranges_text (const FsTypicalRange ranges[FS_N_VARIANTS])
+{
+  g_autoptr (GString) list = g_string_new (NULL);
+
+  for (guint v = 0; v < FS_N_VARIANTS; v++)
+    {
+      g_autofree char *least = percent_text (ranges[v].least), *most = percent_text (ranges[v].most);
+      const char *name = fs_variant_text ((FsVariant) v, FS_VARIANT_NAME);
+
+      if (isnan (ranges[v].most))
+        continue;
+      if (list->len > 0)
+        g_string_append (list, ", ");
+      if (g_str_equal (least, most))
+        /* TRANSLATORS: a variant of a model and its typical error: "corrected ± 7.8 %" */
+        g_string_append_printf (list, _ ("%s ±\u202f%s\u202f%%"), name, most);
+      else
+        /* TRANSLATORS: a variant of a model and its least and greatest typical error: "refined ± 0.8 to 5.6 %" */
+        g_string_append_printf (list, _ ("%s ±\u202f%s to %s\u202f%%"), name, least, most);
+    }
+  return list->len > 0 ? g_strdup (list->str) : NULL;
+}
+
+char *
+fs_figure_shaded_text (const FsTypicalRange ranges[FS_N_VARIANTS])
+{
+  g_autofree char *list = fs_typical_ranges_text (ranges);
+
+  /* TRANSLATORS: %s is a list: "corrected ± 7.8 %, refined ± 0.8 to 5.6 %" */
+  return list != NULL ? g_strdup_printf (_ ("Shaded: typical error of the model on the validation set, %s."), list)
+                      : NULL;
 }

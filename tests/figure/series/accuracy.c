@@ -1,6 +1,6 @@
 /* The accuracy of a model, over the same points for each of its variants. The points are simulated: they change if
  * the stopping rule changes. */
-#include "tests/figure/plots/results.h"
+#include "tests/figure/results.h"
 
 #include <json-glib/json-glib.h>
 
@@ -8,7 +8,7 @@
 #include "figure/words/figure-data.h"
 #include "figure/words/figure-summary.h"
 #include "figure/words/points-caption.h"
-#include "figure/plots/accuracy-text.h"
+#include "figure/words/accuracy-text.h"
 #include "scenario/library/gallery.h"
 #include "scenario/value/kind.h"
 #include "tests/support/test.h"

@@ -2,7 +2,10 @@
  * made. */
 #pragma once
 
-#include "figure/plots/figure.h"
+#include "figure/series/figure-series.h"
+#include "figure/series/model-lines.h"
+#include "study/run/runner.h"
+#include "study/run/saturation-search.h"
 
 /**
  * FsModelError: error of one variant of the model of one series at one simulated point
@@ -47,6 +50,3 @@ GArray *fs_model_errors (const FsScenario *scenario, const FsPointView *points, 
 
 /* Sets the error of @model relative to @simulated with its @half_width (may be NAN). */
 void fs_model_error_set (FsModelError *error, double model, double simulated, double half_width);
-
-/* Returns "−10.9 ± 0.6 %", or the error alone if it has no interval. Free with g_free(). */
-char *fs_model_error_text (const FsModelError *error);

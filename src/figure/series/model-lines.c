@@ -1,4 +1,4 @@
-#include "figure/plots/model-lines.h"
+#include "figure/series/model-lines.h"
 
 #include <math.h>
 #include <stdatomic.h>
@@ -6,8 +6,8 @@
 
 #include "base/clock.h"
 #include "base/parallel.h"
-#include "figure/plots/figure-series.h"
-#include "figure/plots/vocabulary.h"
+#include "figure/series/figure-series.h"
+#include "study/words/vocabulary.h"
 #include "model/typical-error.h"
 #include "study/compare/compare.h"
 

@@ -1,5 +1,5 @@
 /* The series of a figure: quantities that some curves do not have, parameters, and offered loads on the x axis. */
-#include "tests/figure/plots/results.h"
+#include "tests/figure/results.h"
 #include "tests/support/test.h"
 
 #define KIM_DAS "[Scenario]\nmodel=kim-das\nvariant=both\n[Sweep]\nrate=0.0005;0.001\n"

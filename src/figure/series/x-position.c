@@ -1,10 +1,10 @@
-#include "figure/plots/x-position.h"
+#include "figure/series/x-position.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "base/number.h"
-#include "figure/plots/figure-series.h"
+#include "figure/series/figure-series.h"
 #include "scenario/value/load-reference.h"
 #include "study/compare/compare.h"
 

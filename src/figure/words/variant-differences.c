@@ -3,8 +3,9 @@
 #include <string.h>
 
 #include "base/translate.h"
-#include "figure/plots/figure.h"
-#include "figure/plots/vocabulary.h"
+#include "figure/series/figure-series.h"
+#include "figure/words/plot-text.h"
+#include "study/words/vocabulary.h"
 
 #define NOTHING 5e-5 /* rounds to less than a tenth of a percent */
 

@@ -1,7 +1,7 @@
 /* The x axis of a figure: the position of a point on it, and the inputs of a model at a position. */
 #pragma once
 
-#include "figure/plots/model-lines.h"
+#include "figure/series/model-lines.h"
 #include "study/run/runner.h"
 
 typedef enum {

@@ -1,8 +1,6 @@
-/* The vocabulary of figures: the names of quantities, model variants, point statuses, and conditions of a run, each in one
- * table. All texts are translated into the language of the thread; those returned as const char * are static. */
+/* The vocabulary: the names of quantities, model variants, and conditions of a run, each in one table. All texts are translated into the language of the thread; those returned as const char * are static. */
 #pragma once
 
-#include "plot/value/plot.h"
 #include "scenario/value/scenario.h"
 #include "sim/run/simulation.h"
 
@@ -36,9 +34,6 @@ typedef enum {
 } FsVariantForm;
 
 const char *fs_variant_text (FsVariant variant, FsVariantForm form);
-
-/* Returns "converged", "not converged", … */
-const char *fs_point_status_text (FsPointStatus status);
 
 /* Returns the condition that a run does not meet yet, to continue a sentence: "the warm-up is not over"; NULL for none. */
 const char *fs_run_condition_text (FsRunLack lack);

@@ -2,7 +2,7 @@
  * largest error take it from here (VISUAL.md 6). */
 #pragma once
 
-#include "figure/plots/model-error.h"
+#include "figure/series/model-error.h"
 
 #define FS_ACCURACY_LIMIT 0.10 /* greatest error of an accurate model, unless a paper names another limit */
 

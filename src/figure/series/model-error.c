@@ -1,9 +1,9 @@
-#include "figure/plots/model-error.h"
+#include "figure/series/model-error.h"
 
 #include <math.h>
 
 #include "base/number.h"
-#include "figure/plots/figure-series.h"
+#include "figure/series/figure-series.h"
 #include "study/compare/compare.h"
 
 /* The data from which errors are computed. */
@@ -134,17 +134,4 @@ fs_model_errors (const FsScenario *scenario, const FsPointView *points, guint n_
             append_errors (errors, &measured, shown, i, curve, s, (FsVariant) v);
     }
   return errors;
-}
-
-char *
-fs_model_error_text (const FsModelError *error)
-{
-  g_autofree char *size = fs_number_display_fixed (fabs (100 * error->error), 1);
-  g_autofree char *half_width = NULL;
-  const char *sign = error->error < 0 ? "−" : "+";
-
-  if (!isfinite (error->half_width))
-    return g_strdup_printf ("%s%s\u202f%%", sign, size);
-  half_width = fs_number_display_fixed (100 * error->half_width, 1);
-  return g_strdup_printf ("%s%s ± %s\u202f%%", sign, size, half_width);
 }
