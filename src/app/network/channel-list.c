@@ -294,7 +294,7 @@ static void
 show_selected (FsChannelList *self, gboolean reveal)
 {
   FsDiagramItem item = fs_network_state_get_selected (self->state);
-  gboolean is_channel = item.kind == FS_PART_CHANNEL || item.kind == FS_PART_VC;
+  gboolean is_channel = item.kind == FS_ITEM_CHANNEL || item.kind == FS_ITEM_VC;
   guint position = is_channel ? position_of (self, item.channel) : GTK_INVALID_LIST_POSITION;
 
   if (position != gtk_single_selection_get_selected (self->selection))

@@ -24,7 +24,7 @@ find (FsNetworkState *state, Place *place)
   const FsNetworkStructure *structure = fs_network_state_get_structure (state);
   FsDiagramItem part = fs_network_state_get_selected (state);
 
-  if (structure == NULL || structure->necklaces == NULL || part.kind != FS_PART_NODE
+  if (structure == NULL || structure->necklaces == NULL || part.kind != FS_ITEM_NODE
       || part.node == fs_network_state_get_root (state)
       || !(fs_network_state_shows (state, FS_LAYER_NECKLACES) || fs_network_state_shows (state, FS_LAYER_UNFOLDED)
            || fs_network_state_shows (state, FS_LAYER_BST)))

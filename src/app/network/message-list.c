@@ -285,7 +285,7 @@ static void
 show_selected (FsMessageList *self)
 {
   FsDiagramItem part = fs_network_state_get_selected (self->state);
-  guint position = part.kind == FS_PART_MESSAGE ? position_of (self, part.message) : GTK_INVALID_LIST_POSITION;
+  guint position = part.kind == FS_ITEM_MESSAGE ? position_of (self, part.message) : GTK_INVALID_LIST_POSITION;
 
   if (position != GTK_INVALID_LIST_POSITION && message_at (self, position) != part.message)
     position = GTK_INVALID_LIST_POSITION;
@@ -380,7 +380,7 @@ fs_message_list_move (FsMessageList *self, int direction)
   part = fs_network_state_get_selected (self->state);
   if (n == 0)
     return;
-  if (part.kind != FS_PART_MESSAGE)
+  if (part.kind != FS_ITEM_MESSAGE)
     position = direction > 0 ? 0 : n - 1;
   else
     {

@@ -99,7 +99,7 @@ set_root (FsNetworkPage *page, FsNetworkState *state, int amount)
   FsDiagramItem selected = fs_network_state_get_selected (state);
   char address[FS_INTERCONNECT_MAX_ADDRESS + 1];
 
-  if (selected.kind == FS_PART_NODE)
+  if (selected.kind == FS_ITEM_NODE)
     fs_network_state_set_root (
         state, fs_interconnect_address (&fs_network_state_get_run (state)->network, selected.node, address), NULL);
 }
@@ -119,7 +119,7 @@ move_message (FsNetworkPage *page, FsNetworkState *state, int amount)
 static void
 deselect (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
-  fs_network_state_select (state, FS_NO_PART);
+  fs_network_state_select (state, FS_NO_ITEM);
 }
 
 static void
@@ -342,18 +342,18 @@ static void
 state_changed (FsNetworkState *state, guint changes, GActionMap *group)
 {
   FsCycleView *cycle_view = fs_network_state_get_cycle_view (state);
-  FsPartKind selected = fs_network_state_get_selected (state).kind;
+  FsItemKind selected = fs_network_state_get_selected (state).kind;
   uint32_t node;
   guint there = 0;
 
   if (changes == FS_NETWORK_STATE_BUSY)
     return;
   there |= cycle_view != NULL ? NEEDS_RUN : 0;
-  there |= cycle_view != NULL && selected == FS_PART_MESSAGE ? NEEDS_MESSAGE : 0;
+  there |= cycle_view != NULL && selected == FS_ITEM_MESSAGE ? NEEDS_MESSAGE : 0;
   there |= cycle_view != NULL && cycle_view->params.routing == FS_ROUTING_RANDOM ? NEEDS_RANDOM_ROUTING : 0;
-  there |= selected == FS_PART_NODE ? NEEDS_NODE : 0;
+  there |= selected == FS_ITEM_NODE ? NEEDS_NODE : 0;
   there |= fs_network_state_get_router (state, &node) ? NEEDS_ROUTER : 0;
-  there |= selected != FS_PART_NONE ? NEEDS_SELECTION : 0;
+  there |= selected != FS_ITEM_NONE ? NEEDS_SELECTION : 0;
   there |= fs_network_state_get_structure (state) != NULL ? NEEDS_NETWORK : 0;
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     if (commands[i].needs != 0)

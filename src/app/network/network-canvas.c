@@ -473,7 +473,7 @@ reveal_selected (FsNetworkCanvas *self)
   uint32_t ends[2];
   FsPoint from, to;
 
-  if ((item.kind != FS_PART_CHANNEL && item.kind != FS_PART_VC) || fs_diagram_item_equal (&item, &self->hover))
+  if ((item.kind != FS_ITEM_CHANNEL && item.kind != FS_ITEM_VC) || fs_diagram_item_equal (&item, &self->hover))
     return;
   network_diagram = fs_network_canvas_diagram_new (self);
   if (network_diagram == NULL)
@@ -516,7 +516,7 @@ item_at (FsNetworkCanvas *self, double x, double y)
 
   return network_diagram != NULL ? fs_diagram_hit (&network_diagram->diagram, &self->style, seen_width (self),
                                                    gtk_widget_get_height (GTK_WIDGET (self)), x, y)
-                                 : FS_NO_PART;
+                                 : FS_NO_ITEM;
 }
 
 static void
@@ -525,7 +525,7 @@ set_hover (FsNetworkCanvas *self, FsDiagramItem part)
   if (fs_diagram_item_equal (&self->hover, &part))
     return;
   self->hover = part;
-  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), part.kind == FS_PART_NONE ? NULL : "pointer");
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), part.kind == FS_ITEM_NONE ? NULL : "pointer");
   gtk_widget_trigger_tooltip_query (GTK_WIDGET (self));
   redraw (self, FALSE);
 }
@@ -544,7 +544,7 @@ pointer_moved (FsNetworkCanvas *self, double x, double y)
 static void
 pointer_left (FsNetworkCanvas *self)
 {
-  set_hover (self, FS_NO_PART);
+  set_hover (self, FS_NO_ITEM);
 }
 
 /* Shows a description of the part under the pointer, in two lines. */
@@ -622,13 +622,13 @@ clicked (FsNetworkCanvas *self, int n_press, double x, double y)
 
   if (self->dragged || self->state == NULL)
     return;
-  if (part.kind == FS_PART_DIMENSION)
+  if (part.kind == FS_ITEM_DIMENSION)
     return;
   if (n_press == 1)
     fs_network_state_select (self->state, part);
-  else if (n_press == 2 && part.kind == FS_PART_NODE)
+  else if (n_press == 2 && part.kind == FS_ITEM_NODE)
     fs_network_canvas_open_router (self, part.node);
-  else if (n_press == 2 && part.kind == FS_PART_NONE)
+  else if (n_press == 2 && part.kind == FS_ITEM_NONE)
     fs_network_canvas_fit (self);
   else if (n_press == 2)
     gtk_widget_activate_action (GTK_WIDGET (self), "topology.describe", NULL);
@@ -660,7 +660,7 @@ right_pressed (FsNetworkCanvas *self, int n_press, double x, double y, GtkGestur
     return;
   gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
   /* The menu of the empty canvas leaves the selection. */
-  if (item.kind != FS_PART_DIMENSION && item.kind != FS_PART_NONE)
+  if (item.kind != FS_ITEM_DIMENSION && item.kind != FS_ITEM_NONE)
     fs_network_state_select (self->state, item);
   open_menu (self, x, y, &item);
 }
@@ -790,7 +790,7 @@ state_changed (FsNetworkState *state, guint changes, FsNetworkCanvas *self)
          | FS_NETWORK_STATE_LAYERS))
     update_description (self);
   if (changes & (FS_NETWORK_STATE_RUN | FS_NETWORK_STATE_NETWORK))
-    self->hover = FS_NO_PART;
+    self->hover = FS_NO_ITEM;
   if (changes & FS_NETWORK_STATE_NETWORK)
     {
       g_clear_object (&self->image);
@@ -870,7 +870,7 @@ static void
 fs_network_canvas_init (FsNetworkCanvas *self)
 {
   self->view = self->view_to = FS_VIEW_FIT;
-  self->hover = FS_NO_PART;
+  self->hover = FS_NO_ITEM;
   self->cycle = -1;
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);

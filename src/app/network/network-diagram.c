@@ -217,15 +217,15 @@ fs_subject_of_item (const FsDiagramItem *item)
 {
   switch (item->kind)
     {
-    case FS_PART_MESSAGE:
-    case FS_PART_CROSSBAR:
+    case FS_ITEM_MESSAGE:
+    case FS_ITEM_CROSSBAR:
       return (FsSubject){ FS_SUBJECT_MESSAGE, item->message, 0 };
-    case FS_PART_NODE:
-    case FS_PART_INJECTION:
+    case FS_ITEM_NODE:
+    case FS_ITEM_INJECTION:
       return (FsSubject){ FS_SUBJECT_NODE, item->node, 0 };
-    case FS_PART_CHANNEL:
+    case FS_ITEM_CHANNEL:
       return (FsSubject){ FS_SUBJECT_CHANNEL, item->channel, 0 };
-    case FS_PART_VC:
+    case FS_ITEM_VC:
       return (FsSubject){ FS_SUBJECT_VC, item->channel, item->index };
     default:
       return (FsSubject){ FS_SUBJECT_NONE, 0, 0 };
@@ -235,24 +235,24 @@ fs_subject_of_item (const FsDiagramItem *item)
 FsDiagramItem
 fs_item_of_subject (const FsSubject *subject)
 {
-  FsDiagramItem item = FS_NO_PART;
+  FsDiagramItem item = FS_NO_ITEM;
 
   switch (subject->kind)
     {
     case FS_SUBJECT_MESSAGE:
-      item.kind = FS_PART_MESSAGE;
+      item.kind = FS_ITEM_MESSAGE;
       item.message = subject->id;
       break;
     case FS_SUBJECT_NODE:
-      item.kind = FS_PART_NODE;
+      item.kind = FS_ITEM_NODE;
       item.node = (uint32_t) subject->id;
       break;
     case FS_SUBJECT_CHANNEL:
-      item.kind = FS_PART_CHANNEL;
+      item.kind = FS_ITEM_CHANNEL;
       item.channel = subject->id;
       break;
     case FS_SUBJECT_VC:
-      item.kind = FS_PART_VC;
+      item.kind = FS_ITEM_VC;
       item.channel = subject->id;
       item.index = subject->vc;
       break;
@@ -299,9 +299,9 @@ fs_item_text_new (const FsDiagramItem *item, const FsCycleView *cycle_view, cons
 {
   g_autoptr (FsExplanation) explanation = NULL;
 
-  if (item->kind == FS_PART_DIMENSION)
+  if (item->kind == FS_ITEM_DIMENSION)
     return layout != NULL ? dimension_text (layout, item->index) : NULL;
-  if (item->kind == FS_PART_NONE || cycle_view == NULL)
+  if (item->kind == FS_ITEM_NONE || cycle_view == NULL)
     return NULL;
   explanation = fs_explain (cycle_view, fs_subject_of_item (item));
   return explanation->state != NULL ? g_strdup_printf ("%s\n%s", explanation->title, explanation->state)

@@ -81,7 +81,7 @@ FsSubject fs_subject_of_item (const FsDiagramItem *item);
 FsDiagramItem fs_item_of_subject (const FsSubject *subject);
 
 /* Returns what a part is and does, in two lines: of an arm of the compass the direction of its dimension in @layout, of
- * anything else its title and state in @cycle_view. NULL where there is nothing to say: of FS_PART_NONE, and without what
+ * anything else its title and state in @cycle_view. NULL where there is nothing to say: of FS_ITEM_NONE, and without what
  * the part needs of the two, which may be NULL. Free with g_free(). */
 char *fs_item_text_new (const FsDiagramItem *item, const FsCycleView *cycle_view, const FsDiagramLayout *layout);
 

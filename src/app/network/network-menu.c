@@ -17,25 +17,25 @@ item_section (const FsDiagramItem *item)
 
   switch (item->kind)
     {
-    case FS_PART_MESSAGE:
-    case FS_PART_CROSSBAR:
+    case FS_ITEM_MESSAGE:
+    case FS_ITEM_CROSSBAR:
       g_menu_append (section, _ ("_Follow Message"), "topology.follow");
       g_menu_append (section, _ ("Next _Event of Message"), "topology.next-event");
       g_menu_append (section, _ ("_Open Router of Header"), "topology.router");
       break;
-    case FS_PART_CHANNEL:
-    case FS_PART_VC:
+    case FS_ITEM_CHANNEL:
+    case FS_ITEM_VC:
       g_menu_append (section, _ ("_Open Router at Its End"), "topology.router");
       break;
-    case FS_PART_NODE:
-    case FS_PART_INJECTION:
+    case FS_ITEM_NODE:
+    case FS_ITEM_INJECTION:
       g_menu_append (section, _ ("_Open Router"), "topology.router");
       g_menu_append (section, _ ("Use as _Root of Trees"), "topology.root");
       break;
     default:
       break;
     }
-  if (item->kind != FS_PART_NONE && item->kind != FS_PART_DIMENSION)
+  if (item->kind != FS_ITEM_NONE && item->kind != FS_ITEM_DIMENSION)
     {
       g_menu_append (section, _ ("_Describe in Inspector"), "topology.describe");
       g_menu_append (section, _ ("_Clear Selection"), "topology.deselect");

@@ -163,7 +163,7 @@ static void
 network_changed (FsNetworkState *self)
 {
   clear_scenes (self);
-  self->selected = FS_NO_PART;
+  self->selected = FS_NO_ITEM;
   self->root = 0;
   g_array_unref (self->destinations);
   self->destinations = g_array_new (FALSE, FALSE, sizeof (uint32_t));
@@ -238,7 +238,7 @@ choose_broadcast (FsNetworkState *self)
 
   if (snapshot == NULL)
     return;
-  message = self->selected.kind == FS_PART_MESSAGE ? fs_snapshot_find (snapshot, self->selected.message) : -1;
+  message = self->selected.kind == FS_ITEM_MESSAGE ? fs_snapshot_find (snapshot, self->selected.message) : -1;
   if (message >= 0 && snapshot->messages[message].kind == FS_MESSAGE_COPY)
     self->chosen = snapshot->messages[message].index;
   self->broadcast = snapshot->n_broadcasts > 0 ? snapshot->broadcasts[0].index : FS_NO_BROADCAST;
@@ -328,7 +328,7 @@ fs_network_state_diagram_new (FsNetworkState *self)
   diagram->path_from = self->path_from;
   diagram->path_to = self->path_to;
   diagram->selected = self->selected;
-  if (diagram->structure->necklaces != NULL && self->selected.kind == FS_PART_NODE)
+  if (diagram->structure->necklaces != NULL && self->selected.kind == FS_ITEM_NODE)
     diagram->necklace
         = self->selected.node == self->root
               ? FS_NO_NECKLACE
@@ -374,7 +374,7 @@ fs_network_state_select (FsNetworkState *self, FsDiagramItem part)
   if (fs_diagram_item_equal (&self->selected, &part))
     return;
   self->selected = part;
-  if (part.kind != FS_PART_MESSAGE)
+  if (part.kind != FS_ITEM_MESSAGE)
     self->followed = FALSE;
   if (self->cycle_view != NULL)
     choose_broadcast (self);
@@ -573,23 +573,23 @@ fs_network_state_get_router (FsNetworkState *self, uint32_t *node)
 
   switch (self->selected.kind)
     {
-    case FS_PART_NODE:
-    case FS_PART_INJECTION:
+    case FS_ITEM_NODE:
+    case FS_ITEM_INJECTION:
       *node = self->selected.node;
       return TRUE;
-    case FS_PART_CHANNEL:
-    case FS_PART_VC:
+    case FS_ITEM_CHANNEL:
+    case FS_ITEM_VC:
       fs_interconnect_channel_ends (&self->run.network, self->selected.channel, &from, node);
       return TRUE;
-    case FS_PART_MESSAGE:
-    case FS_PART_CROSSBAR:
+    case FS_ITEM_MESSAGE:
+    case FS_ITEM_CROSSBAR:
       index = snapshot != NULL ? fs_snapshot_find (snapshot, self->selected.message) : -1;
       if (index < 0)
         return FALSE;
       *node = snapshot->messages[index].router;
       return TRUE;
-    case FS_PART_NONE:
-    case FS_PART_DIMENSION:
+    case FS_ITEM_NONE:
+    case FS_ITEM_DIMENSION:
     default:
       return FALSE;
     }
@@ -604,7 +604,7 @@ fs_network_state_is_followed (FsNetworkState *self)
 void
 fs_network_state_set_followed (FsNetworkState *self, gboolean followed)
 {
-  self->followed = followed && self->selected.kind == FS_PART_MESSAGE;
+  self->followed = followed && self->selected.kind == FS_ITEM_MESSAGE;
   emit (self, FS_NETWORK_STATE_PLAYING);
 }
 
@@ -758,7 +758,7 @@ run_changed (FsNetworkState *self)
   self->broadcast = self->chosen = FS_NO_BROADCAST;
   self->focus = (FsFocus){ 0 };
   if (self->selected.message != FS_NO_MESSAGE)
-    self->selected = FS_NO_PART;
+    self->selected = FS_NO_ITEM;
   emit (self, FS_NETWORK_STATE_SELECTION | FS_NETWORK_STATE_LAYERS);
 }
 
@@ -918,7 +918,7 @@ fs_network_state_search (FsNetworkState *self, FsNetworkSearch search)
     fs_playback_next_blocking (playback);
   else if (search == FS_NETWORK_SEARCH_DEADLOCK)
     fs_playback_next_deadlock (playback);
-  else if (self->selected.kind == FS_PART_MESSAGE)
+  else if (self->selected.kind == FS_ITEM_MESSAGE)
     fs_playback_next_event (playback, self->selected.message);
 }
 
@@ -990,7 +990,7 @@ fs_network_state_init (FsNetworkState *self)
   self->speed = 4;
   self->layout_choice = FS_NETWORK_STATE_AUTOMATIC;
   self->layers = DEFAULT_LAYERS;
-  self->selected = FS_NO_PART;
+  self->selected = FS_NO_ITEM;
   self->broadcast = self->chosen = FS_NO_BROADCAST;
   self->destinations = g_array_new (FALSE, FALSE, sizeof (uint32_t));
 }

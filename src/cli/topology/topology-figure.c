@@ -53,7 +53,7 @@ fill_picture (FsDiagram *picture, const FsTopologyQuery *query, GError **error)
     }
   if (query->one_node && query->show == FS_SHOW_NEIGHBORS)
     {
-      picture->selected.kind = FS_PART_NODE;
+      picture->selected.kind = FS_ITEM_NODE;
       picture->selected.node = query->node;
     }
   layer = layer_of (query, picture);

@@ -27,32 +27,32 @@ typedef enum {
 } FsDiagramLayer;
 
 typedef enum {
-  FS_PART_NONE,
-  FS_PART_NODE,
-  FS_PART_CHANNEL,
-  FS_PART_VC,
-  FS_PART_MESSAGE,   /* a worm, its header, or its label */
-  FS_PART_INJECTION, /* in an open router: injection channel @index of the node, or its queue */
-  FS_PART_CROSSBAR,  /* in an open router: a connection, held by @message */
-  FS_PART_DIMENSION, /* an arm of the compass: dimension @index */
-} FsPartKind;
+  FS_ITEM_NONE,
+  FS_ITEM_NODE,
+  FS_ITEM_CHANNEL,
+  FS_ITEM_VC,
+  FS_ITEM_MESSAGE,   /* a worm, its header, or its label */
+  FS_ITEM_INJECTION, /* in an open router: injection channel @index of the node, or its queue */
+  FS_ITEM_CROSSBAR,  /* in an open router: a connection, held by @message */
+  FS_ITEM_DIMENSION, /* an arm of the compass: dimension @index */
+} FsItemKind;
 
 /**
  * FsDiagramItem: something in the diagram that can be pointed at and selected
- * @node: for FS_PART_NODE, _INJECTION, and _CROSSBAR
+ * @node: for FS_ITEM_NODE, _INJECTION, and _CROSSBAR
  * @channel: for _CHANNEL and _VC: fs_interconnect_channel()
  * @index: for _VC its number, for _INJECTION that of the injection channel, for _DIMENSION that of the dimension
  * @message: id of the message it belongs to, or FS_NO_MESSAGE
  */
 typedef struct {
-  FsPartKind kind;
+  FsItemKind kind;
   uint32_t node;
   uint64_t channel;
   int index;
   uint64_t message;
 } FsDiagramItem;
 
-#define FS_NO_PART ((FsDiagramItem){ .kind = FS_PART_NONE, .message = FS_NO_MESSAGE })
+#define FS_NO_ITEM ((FsDiagramItem){ .kind = FS_ITEM_NONE, .message = FS_NO_MESSAGE })
 
 gboolean fs_diagram_item_equal (const FsDiagramItem *a, const FsDiagramItem *b);
 

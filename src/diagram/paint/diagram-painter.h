@@ -18,7 +18,7 @@ void fs_diagram_paint (cairo_t *cr, const FsDiagram *diagram, const FsStyle *sty
 /* Returns whether the static parts of @a and @b are the same, so that one image serves both. */
 gboolean fs_diagram_same_static (const FsDiagram *a, const FsDiagram *b);
 
-/* Returns what is at a point of the canvas: a node or a part of its open router, else the nearest message, else the
+/* Returns what is at a point of the canvas: a node or what is pointed at in its open router, else the nearest message, else the
  * nearest channel within 6 px. */
 FsDiagramItem fs_diagram_hit (const FsDiagram *diagram, const FsStyle *style, double width, double height, double x,
                               double y);

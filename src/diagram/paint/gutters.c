@@ -208,7 +208,7 @@ fs_plane_tracks_new (const FsDiagramScene *scene)
       if (index >= 0 && fs_diagram_shows (diagram, FS_LAYER_MESSAGES))
         add_message (tracks, scene, &diagram->snapshot->messages[index]);
     }
-  if (diagram->selected.kind == FS_PART_CHANNEL || diagram->selected.kind == FS_PART_VC)
+  if (diagram->selected.kind == FS_ITEM_CHANNEL || diagram->selected.kind == FS_ITEM_VC)
     add_whole (tracks, scene->network, diagram->selected.channel);
   if (fs_diagram_shows (diagram, FS_LAYER_PATH) && diagram->path_from != diagram->path_to)
     {

@@ -18,7 +18,7 @@ static FsDiagramItem
 hit_message (const FsDiagramScene *scene, double x, double y)
 {
   const FsSnapshot *snapshot = scene->diagram->snapshot;
-  FsDiagramItem item = FS_NO_PART;
+  FsDiagramItem item = FS_NO_ITEM;
   double best = NEAR * scene->unit;
   gboolean overview = fs_diagram_is_overview (scene);
 
@@ -43,7 +43,7 @@ hit_message (const FsDiagramScene *scene, double x, double y)
       if (near < best)
         {
           best = near;
-          item = (FsDiagramItem){ .kind = FS_PART_MESSAGE, .message = message->id };
+          item = (FsDiagramItem){ .kind = FS_ITEM_MESSAGE, .message = message->id };
         }
     }
   return item;
@@ -52,7 +52,7 @@ hit_message (const FsDiagramScene *scene, double x, double y)
 static FsDiagramItem
 hit_node (const FsDiagramScene *scene, double x, double y)
 {
-  FsDiagramItem item = FS_NO_PART;
+  FsDiagramItem item = FS_NO_ITEM;
   double best = INFINITY, w = scene->half_width + 2 * scene->unit, h = scene->half_height + 2 * scene->unit;
 
   /* The area around small discs belongs to them, but at most half the way to the next one. */
@@ -65,7 +65,7 @@ hit_node (const FsDiagramScene *scene, double x, double y)
       if (fabs (at.x - x) <= w && fabs (at.y - y) <= h && distance (at, x, y) < best)
         {
           best = distance (at, x, y);
-          item = (FsDiagramItem){ .kind = FS_PART_NODE, .node = node, .message = FS_NO_MESSAGE };
+          item = (FsDiagramItem){ .kind = FS_ITEM_NODE, .node = node, .message = FS_NO_MESSAGE };
         }
     }
   return item;
@@ -90,7 +90,7 @@ is_drawn (const FsDiagramScene *scene, uint64_t channel, const guint8 *busy)
 static FsDiagramItem
 hit_channel (const FsDiagramScene *scene, double x, double y)
 {
-  FsDiagramItem item = FS_NO_PART;
+  FsDiagramItem item = FS_NO_ITEM;
   double best = NEAR * scene->unit, aside = fs_diagram_scene_aside (scene, -1);
   g_autofree guint8 *busy = NULL;
 
@@ -113,7 +113,7 @@ hit_channel (const FsDiagramScene *scene, double x, double y)
       if (near < best)
         {
           best = near;
-          item = (FsDiagramItem){ .kind = FS_PART_CHANNEL, .channel = channel, .message = FS_NO_MESSAGE };
+          item = (FsDiagramItem){ .kind = FS_ITEM_CHANNEL, .channel = channel, .message = FS_NO_MESSAGE };
         }
     }
   return item;
@@ -123,7 +123,7 @@ hit_channel (const FsDiagramScene *scene, double x, double y)
 static FsDiagramItem
 hit_matrix (const FsDiagramScene *scene, double x, double y)
 {
-  FsDiagramItem item = FS_NO_PART;
+  FsDiagramItem item = FS_NO_ITEM;
   double cell = scene->pitch;
   double row = floor ((y - scene->top) / cell), column = floor ((x - scene->left) / cell);
   uint32_t from, to;
@@ -132,11 +132,11 @@ hit_matrix (const FsDiagramScene *scene, double x, double y)
     return item;
   from = scene->layout->order[(uint32_t) row];
   to = scene->layout->order[(uint32_t) column];
-  item.kind = FS_PART_NODE;
+  item.kind = FS_ITEM_NODE;
   item.node = from;
   if (fs_interconnect_distance (scene->network, from, to) != 1)
     return item;
-  item.kind = FS_PART_CHANNEL;
+  item.kind = FS_ITEM_CHANNEL;
   item.channel = fs_interconnect_channel (scene->network, from, to);
   return item;
 }
@@ -151,21 +151,21 @@ hit (const FsDiagramScene *scene, double x, double y)
   if (scene->shape == FS_SHAPE_ROUTER)
     {
       item = fs_diagram_router_hit (scene, x, y);
-      if (item.kind != FS_PART_NONE)
+      if (item.kind != FS_ITEM_NONE)
         return item;
     }
   else
     {
       item = hit_node (scene, x, y);
-      if (item.kind != FS_PART_NONE)
+      if (item.kind != FS_ITEM_NONE)
         return item;
     }
   if (fs_diagram_compass_hit (scene, x, y) >= 0)
-    return (FsDiagramItem){ .kind = FS_PART_DIMENSION,
+    return (FsDiagramItem){ .kind = FS_ITEM_DIMENSION,
                             .index = fs_diagram_compass_hit (scene, x, y),
                             .message = FS_NO_MESSAGE };
   item = hit_message (scene, x, y);
-  return item.kind != FS_PART_NONE ? item : hit_channel (scene, x, y);
+  return item.kind != FS_ITEM_NONE ? item : hit_channel (scene, x, y);
 }
 
 FsDiagramItem

@@ -391,8 +391,8 @@ static void
 paint_mark (cairo_t *cr, const FsDiagramScene *scene, const FsDiagramItem *item, double alpha)
 {
   FsColor color = fs_color_faded (fs_ink (scene->style, FS_INK_SELECTED), alpha);
-  gboolean node = item->kind == FS_PART_NODE && item->node < scene->network->n_nodes;
-  gboolean channel = (item->kind == FS_PART_CHANNEL || item->kind == FS_PART_VC)
+  gboolean node = item->kind == FS_ITEM_NODE && item->node < scene->network->n_nodes;
+  gboolean channel = (item->kind == FS_ITEM_CHANNEL || item->kind == FS_ITEM_VC)
                      && fs_interconnect_has_channel (scene->network, item->channel);
 
   if (scene->shape == FS_SHAPE_NONE && node)
@@ -401,10 +401,10 @@ paint_mark (cairo_t *cr, const FsDiagramScene *scene, const FsDiagramItem *item,
     fs_paint_diagram_matrix_channel (cr, scene, item->channel, color);
   else if (node && scene->shape != FS_SHAPE_ROUTER)
     mark_node (cr, scene, item->node, color);
-  else if (item->kind == FS_PART_DIMENSION && scene->network->k <= 2)
+  else if (item->kind == FS_ITEM_DIMENSION && scene->network->k <= 2)
     mark_dimension (cr, scene, item->index, color);
   else if (channel)
-    mark_channel (cr, scene, item->channel, item->kind == FS_PART_VC ? item->index : -1, color);
+    mark_channel (cr, scene, item->channel, item->kind == FS_ITEM_VC ? item->index : -1, color);
 }
 
 void

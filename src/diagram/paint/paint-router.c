@@ -351,39 +351,39 @@ message_in (const Router *router, int row)
 static FsDiagramItem
 input_part (const Router *router, int row)
 {
-  FsDiagramItem item = FS_NO_PART;
+  FsDiagramItem item = FS_NO_ITEM;
   int inputs = router->ports * router->V;
 
   item.node = router->node;
   item.message = message_in (router, row);
-  item.kind = row < inputs ? FS_PART_VC : FS_PART_INJECTION;
+  item.kind = row < inputs ? FS_ITEM_VC : FS_ITEM_INJECTION;
   item.index = row < inputs ? row % router->V : row - inputs;
   if (row < inputs && !input_channel (router, row / router->V, &item.channel))
-    item.kind = FS_PART_NODE;
+    item.kind = FS_ITEM_NODE;
   return item;
 }
 
 static FsDiagramItem
 part_in (const Router *router, double x, double y)
 {
-  FsDiagramItem item = FS_NO_PART;
+  FsDiagramItem item = FS_NO_ITEM;
   int rows = router->ports * router->V + router->K;
   double row = (y - router->top - HEAD * router->scene->unit) / router->row;
 
   item.node = router->node;
   if (row < 0 || row >= rows)
-    item.kind = FS_PART_NODE;
+    item.kind = FS_ITEM_NODE;
   else if (x < router->in_x)
     item = input_part (router, (int) row);
   else if (x > router->out_x && row < router->ports * router->V)
     {
-      item.kind = FS_PART_VC;
+      item.kind = FS_ITEM_VC;
       item.index = (int) row % router->V;
       if (!output_channel (router, (int) row / router->V, &item.channel))
-        item.kind = FS_PART_NODE;
+        item.kind = FS_ITEM_NODE;
     }
   else
-    item.kind = FS_PART_CROSSBAR;
+    item.kind = FS_ITEM_CROSSBAR;
   return item;
 }
 
@@ -397,5 +397,5 @@ fs_diagram_router_hit (const FsDiagramScene *scene, double x, double y)
 
         return part_in (&router, x, y);
       }
-  return FS_NO_PART;
+  return FS_NO_ITEM;
 }

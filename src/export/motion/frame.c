@@ -108,7 +108,7 @@ fs_motion_frame_init (FsMotionFrame *frame, const FsMotion *motion, gboolean has
   frame->diagram.places = &frame->places;
   frame->diagram.load = frame->diagram.shares = NULL;
   frame->diagram.load_model = frame->diagram.load_simulated = NULL;
-  frame->diagram.hover = FS_NO_PART;
+  frame->diagram.hover = FS_NO_ITEM;
   frame->diagram.phase = frame->diagram.pulse = frame->diagram.closing = 1;
   frame->diagram.moving = FALSE;
 }

@@ -173,11 +173,11 @@ FS_TEST (selection)
   fs_message_list_choose (list, 2);
   network_diagram = fs_network_canvas_diagram_new (fs_network_page_get_canvas (page_of (window)));
   g_assert_nonnull (network_diagram);
-  g_assert_cmpint (network_diagram->diagram.selected.kind, ==, FS_PART_MESSAGE);
+  g_assert_cmpint (network_diagram->diagram.selected.kind, ==, FS_ITEM_MESSAGE);
   g_assert_cmpuint (network_diagram->diagram.selected.message, ==, message);
 
   message = fs_message_list_get_message (list, 0);
-  fs_network_state_select (state, (FsDiagramItem){ .kind = FS_PART_MESSAGE, .message = message });
+  fs_network_state_select (state, (FsDiagramItem){ .kind = FS_ITEM_MESSAGE, .message = message });
   g_assert_cmpuint (fs_message_list_get_selected (list), ==, message);
   activate (window, "next-message");
   g_assert_cmpuint (fs_message_list_get_selected (list), ==, fs_message_list_get_message (list, 1));
@@ -187,7 +187,7 @@ FS_TEST (selection)
   /* The header that was looked for is read about. */
   activate (window, "next-blocking");
   test_wait_for (at_rest (state) && cycle_of (state) > 60
-                 && fs_network_state_get_selected (state).kind == FS_PART_MESSAGE);
+                 && fs_network_state_get_selected (state).kind == FS_ITEM_MESSAGE);
   test_window_close (window);
 }
 
@@ -219,10 +219,10 @@ FS_TEST (channels_by_load)
 
   channel = fs_channel_list_get_channel (list, 3);
   fs_channel_list_choose (list, 3);
-  g_assert_cmpint (fs_network_state_get_selected (state).kind, ==, FS_PART_CHANNEL);
+  g_assert_cmpint (fs_network_state_get_selected (state).kind, ==, FS_ITEM_CHANNEL);
   g_assert_cmpuint (fs_network_state_get_selected (state).channel, ==, channel);
   channel = fs_channel_list_get_channel (list, 7);
-  fs_network_state_select (state, (FsDiagramItem){ .kind = FS_PART_CHANNEL, .channel = channel });
+  fs_network_state_select (state, (FsDiagramItem){ .kind = FS_ITEM_CHANNEL, .channel = channel });
   g_assert_cmpuint (fs_channel_list_get_selected (list), ==, 7);
   activate (window, "deselect");
   g_assert_cmpuint (fs_channel_list_get_selected (list), ==, GTK_INVALID_LIST_POSITION);
@@ -847,9 +847,9 @@ FS_TEST (context_menu)
 
   for (int kind = 0; kind < FS_N_LAYOUTS; kind++)
     n_layouts += fs_layout_applies ((FsLayoutKind) kind, &fs_network_state_get_run (state)->network, NULL);
-  for (int kind = FS_PART_NONE; kind <= FS_PART_DIMENSION; kind++)
+  for (int kind = FS_ITEM_NONE; kind <= FS_ITEM_DIMENSION; kind++)
     {
-      const FsDiagramItem item = { .kind = (FsPartKind) kind, .message = FS_NO_MESSAGE };
+      const FsDiagramItem item = { .kind = (FsItemKind) kind, .message = FS_NO_MESSAGE };
       g_autoptr (GMenu) menu = fs_network_menu_new (&item, &fs_network_state_get_run (state)->network);
       g_autoptr (GMenuModel) layouts = submenu_of (G_MENU_MODEL (menu));
 
@@ -865,7 +865,7 @@ FS_TEST (context_menu)
       const FsMessageView *message = &fs_network_state_get_cycle_view (state)->snapshot->messages[i];
       uint32_t node;
 
-      fs_network_state_select (state, (FsDiagramItem){ .kind = FS_PART_MESSAGE, .message = message->id });
+      fs_network_state_select (state, (FsDiagramItem){ .kind = FS_ITEM_MESSAGE, .message = message->id });
       g_assert_true (fs_network_state_get_router (state, &node));
       if (message->state == FS_STATE_BLOCKED)
         g_assert_cmpuint (node, ==, message->router);
@@ -923,7 +923,7 @@ FS_TEST (colors_stay)
       fs_network_state_seek (state, cycles[c]);
       wait_cycle (state, cycles[c]);
       snapshot = fs_network_state_get_cycle_view (state)->snapshot;
-      fs_network_state_select (state, (FsDiagramItem){ .kind = FS_PART_MESSAGE,
+      fs_network_state_select (state, (FsDiagramItem){ .kind = FS_ITEM_MESSAGE,
                                                        .message = snapshot->messages[c % snapshot->n_messages].id });
       for (guint i = 0; i < snapshot->n_messages; i++)
         if (snapshot->messages[i].injected != FS_NO_CYCLE)
@@ -990,9 +990,9 @@ select_blocked (FsWindow *window)
 {
   FsNetworkState *state = state_of (window);
 
-  fs_network_state_select (state, FS_NO_PART);
+  fs_network_state_select (state, FS_NO_ITEM);
   activate (window, "next-blocking");
-  test_wait_for (at_rest (state) && fs_network_state_get_selected (state).kind == FS_PART_MESSAGE);
+  test_wait_for (at_rest (state) && fs_network_state_get_selected (state).kind == FS_ITEM_MESSAGE);
   test_turn_for (0.3);
 }
 
@@ -1115,11 +1115,11 @@ FS_TEST (inspector_leaves_the_network_its_width)
       width = gtk_widget_get_width (canvas);
       height = gtk_widget_get_height (canvas);
       activate (window, "next-blocking");
-      test_wait_for (at_rest (state) && fs_network_state_get_selected (state).kind == FS_PART_MESSAGE);
+      test_wait_for (at_rest (state) && fs_network_state_get_selected (state).kind == FS_ITEM_MESSAGE);
       test_turn_for (0.3);
       g_assert_cmpint (gtk_widget_get_width (canvas), ==, width);
       g_assert_cmpint (gtk_widget_get_height (canvas), ==, height);
-      fs_network_state_select (state, FS_NO_PART);
+      fs_network_state_select (state, FS_NO_ITEM);
     }
   test_window_close (window);
 }

@@ -9,7 +9,7 @@
 #include "diagram/paint/diagram-painter.h"
 #include "tests/support/test.h"
 
-#define N_PARTS (FS_PART_DIMENSION + 1)
+#define N_PARTS (FS_ITEM_DIMENSION + 1)
 #define GRID 23       /* px between points that are looked at */
 #define GRID_FINE 6   /* likewise, near the upper right, where the compass is */
 #define COMPASS 130   /* px of that */
@@ -92,11 +92,11 @@ use_part (FsWindow *window, const FsDiagramItem *item, double x, double y)
 
   g_signal_emit_by_name (controller_of (canvas, 0), "motion", x, y);
   g_signal_emit_by_name (canvas, "query-tooltip", (int) x, (int) y, FALSE, tooltip, &shown);
-  g_assert_cmpint (shown, ==, item->kind != FS_PART_NONE);
-  g_assert_cmpint (text != NULL && *text != '\0', ==, item->kind != FS_PART_NONE);
+  g_assert_cmpint (shown, ==, item->kind != FS_ITEM_NONE);
+  g_assert_cmpint (text != NULL && *text != '\0', ==, item->kind != FS_ITEM_NONE);
   g_signal_emit_by_name (controller_of (canvas, GDK_BUTTON_PRIMARY), "released", 1, x, y);
-  if (item->kind == FS_PART_DIMENSION)
-    g_assert_cmpint (fs_network_state_get_selected (state).kind, !=, FS_PART_DIMENSION);
+  if (item->kind == FS_ITEM_DIMENSION)
+    g_assert_cmpint (fs_network_state_get_selected (state).kind, !=, FS_ITEM_DIMENSION);
   else
     g_assert_cmpint (fs_network_state_get_selected (state).kind, ==, item->kind);
   summary = fs_network_state_summary (state);
@@ -216,7 +216,7 @@ FS_TEST (compass)
   layout = fs_network_state_get_layout (state);
   for (int d = 0; d < 3; d++)
     {
-      FsDiagramItem arm = { .kind = FS_PART_DIMENSION, .index = d, .message = FS_NO_MESSAGE };
+      FsDiagramItem arm = { .kind = FS_ITEM_DIMENSION, .index = d, .message = FS_NO_MESSAGE };
       FsPoint step = layout->step[d];
       g_autofree char *text = fs_item_text_new (&arm, NULL, layout);
       g_autofree char *title = g_strdup_printf ("Dimension %d: ", d);

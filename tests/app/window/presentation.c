@@ -235,7 +235,7 @@ FS_TEST (presentation_of_the_network)
   FsWindow *window = test_window_new ();
   FsNetworkPage *page;
   FsNetworkState *state;
-  FsDiagramItem selected = { .kind = FS_PART_MESSAGE };
+  FsDiagramItem selected = { .kind = FS_ITEM_MESSAGE };
   FsFlap *inspector;
   g_autoptr (FsNetworkDiagram) diagram = NULL;
 

@@ -155,7 +155,7 @@ FS_TEST (hits)
           FsDiagramItem item
               = fs_diagram_hit (&fixture.diagram, &fixture.style, WIDTH, HEIGHT, scene.at[node].x, scene.at[node].y);
 
-          g_assert_true (item.kind == FS_PART_NODE && item.node == node);
+          g_assert_true (item.kind == FS_ITEM_NODE && item.node == node);
         }
       for (uint64_t channel = 0; channel < scene.n_channels; channel++)
         {
@@ -172,7 +172,7 @@ FS_TEST (hits)
               FsPoint at = fs_route_at (&lane, step / 20.0);
               FsDiagramItem item = fs_diagram_hit (&fixture.diagram, &fixture.style, WIDTH, HEIGHT, at.x, at.y);
 
-              found = item.kind == FS_PART_CHANNEL && item.channel == channel;
+              found = item.kind == FS_ITEM_CHANNEL && item.channel == channel;
             }
           g_assert_true (found);
         }

@@ -217,15 +217,15 @@ FS_TEST (marks)
 
       fixture_init (&fixture, 3, 3, (FsLayoutKind) kind, 5);
       none = painted (&fixture.diagram, &style, 400, 300, fs_diagram_paint, NULL);
-      fixture.diagram.selected = (FsDiagramItem){ .kind = FS_PART_NODE, .node = 26, .message = FS_NO_MESSAGE };
+      fixture.diagram.selected = (FsDiagramItem){ .kind = FS_ITEM_NODE, .node = 26, .message = FS_NO_MESSAGE };
       node = painted (&fixture.diagram, &style, 400, 300, fs_diagram_paint, NULL);
-      fixture.diagram.selected.kind = FS_PART_CHANNEL;
+      fixture.diagram.selected.kind = FS_ITEM_CHANNEL;
       fixture.diagram.selected.channel = 7;
       channel = painted (&fixture.diagram, &style, 400, 300, fs_diagram_paint, NULL);
       g_assert_cmpstr (node, !=, none);
       g_assert_cmpstr (channel, !=, none);
       g_assert_cmpstr (channel, !=, node);
-      fixture.diagram.selected = FS_NO_PART;
+      fixture.diagram.selected = FS_NO_ITEM;
       fixture.diagram.layers = 1 << FS_LAYER_NECKLACES;
       classes = painted (&fixture.diagram, &style, 400, 300, fs_diagram_paint, NULL);
       fixture.diagram.necklace = 1;
@@ -306,7 +306,7 @@ FS_TEST (hits)
         {
           FsDiagramItem part = fs_diagram_hit (&fixture.diagram, &style, 1000, 700, scene.at[node].x, scene.at[node].y);
 
-          g_assert_cmpint (part.kind, ==, FS_PART_NODE);
+          g_assert_cmpint (part.kind, ==, FS_ITEM_NODE);
           g_assert_cmpuint (part.node, ==, node);
         }
       for (uint64_t channel = 0; i < 4 && channel < (uint64_t) scene.network->n_nodes * scene.network->degree;
@@ -323,11 +323,11 @@ FS_TEST (hits)
               FsPoint at = fs_route_at (&lane, step / 20.0);
               FsDiagramItem part = fs_diagram_hit (&fixture.diagram, &style, 1000, 700, at.x, at.y);
 
-              found = part.kind == FS_PART_CHANNEL && part.channel == channel;
+              found = part.kind == FS_ITEM_CHANNEL && part.channel == channel;
             }
           g_assert_true (found);
         }
-      g_assert_cmpint (fs_diagram_hit (&fixture.diagram, &style, 1000, 700, 1, 1).kind, ==, FS_PART_NONE);
+      g_assert_cmpint (fs_diagram_hit (&fixture.diagram, &style, 1000, 700, 1, 1).kind, ==, FS_ITEM_NONE);
       fs_diagram_scene_clear (&scene);
       fixture_clear (&fixture);
     }
@@ -349,7 +349,7 @@ FS_TEST (hit_messages)
       {
         FsDiagramItem part = fs_diagram_hit (&fixture.diagram, &style, 1000, 700, x, y);
 
-        if (part.kind == FS_PART_MESSAGE)
+        if (part.kind == FS_ITEM_MESSAGE)
           {
             g_assert_cmpint (fs_snapshot_find (state.snapshot, part.message), >=, 0);
             found++;
@@ -362,7 +362,7 @@ FS_TEST (hit_messages)
     {
       FsDiagramItem part = fs_diagram_hit (&fixture.diagram, &style, 1000, 700, 420, y);
 
-      g_assert_true (part.kind == FS_PART_VC || part.kind == FS_PART_INJECTION || part.kind == FS_PART_CROSSBAR);
+      g_assert_true (part.kind == FS_ITEM_VC || part.kind == FS_ITEM_INJECTION || part.kind == FS_ITEM_CROSSBAR);
       g_assert_cmpuint (part.node, ==, 9);
     }
   fixture_clear (&fixture);

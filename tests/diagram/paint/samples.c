@@ -107,7 +107,7 @@ run (const char *name, const State *state, int layout, guint32 layers, gboolean 
     diagram.broadcast = state->snapshot->broadcasts[0].index;
   for (guint i = 0; select && i < state->snapshot->n_messages; i++)
     if (state->snapshot->messages[i].state == FS_STATE_BLOCKED && state->snapshot->messages[i].n_vcs > 1)
-      diagram.selected = (FsDiagramItem){ .kind = FS_PART_MESSAGE, .message = state->snapshot->messages[i].id };
+      diagram.selected = (FsDiagramItem){ .kind = FS_ITEM_MESSAGE, .message = state->snapshot->messages[i].id };
   diagram.focus
       = fs_focus_find (state->snapshot, state->waits, diagram.selected.message,
                        layers & 1 << FS_LAYER_BROADCAST ? diagram.broadcast : FS_NO_BROADCAST, state->params.n < 6);

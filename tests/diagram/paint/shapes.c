@@ -72,7 +72,7 @@ check_state (const State *state, FsLayoutKind kind)
   diagram.layers = (1u << FS_N_LAYERS) - 1;
   diagram.necklace = fs_interconnect_is_lattice (&network) ? FS_NO_NECKLACE : 0;
   diagram.path_to = network.n_nodes - 1;
-  diagram.selected = (FsDiagramItem){ .kind = FS_PART_NODE, .node = 1, .message = FS_NO_MESSAGE };
+  diagram.selected = (FsDiagramItem){ .kind = FS_ITEM_NODE, .node = 1, .message = FS_NO_MESSAGE };
   if (state->snapshot->n_broadcasts > 0)
     diagram.broadcast = state->snapshot->broadcasts[0].index;
   diagram.focus = fs_focus_find (state->snapshot, state->waits, FS_NO_MESSAGE, FS_NO_BROADCAST, TRUE);
