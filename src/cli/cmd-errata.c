@@ -112,7 +112,7 @@ fs_cli_errata (FsCliOptions *options, GError **error)
 
   if (scenario == NULL || !fs_cli_format (options, FS_ROWS_TABLE, &format, error))
     return 2;
-  if (fs_scenario_curve (scenario, 0)->generalized)
+  if (!fs_scenario_curve (scenario, 0)->switching->has_models)
     return print_generalized (options, format, error);
   if (!fs_cli_check_origin (scenario, FS_ORIGIN_MODEL, error))
     return 2;

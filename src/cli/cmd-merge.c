@@ -56,7 +56,7 @@ piece_name (const FsScenario *scenario, FsRunner *runner, const FsPointView *vie
   if (fs_runner_n_replications (runner) > 1)
     g_string_append_printf (name, _ ("replication %u of "), replication + 1);
   g_string_append_printf (name, _ ("curve %u"), view->point.curve + 1);
-  if (!curve->generalized)
+  if (curve->switching->has_loads)
     g_string_append_printf (name, _ (" at rate %s"), fs_number_format (view->point.rate, rate));
   if (curve->x_key != NULL)
     g_string_append_printf (name, ", %s %s", curve->x_key->name,

@@ -267,7 +267,7 @@ load_preset (const FsPreset *preset, const FsCliOptions *options, GError **error
     return NULL;
   source.preset = (char *) preset->id;
   /* Meant for the others of "all". */
-  if (fs_scenario_curve (scenario, 0)->generalized)
+  if (!fs_scenario_curve (scenario, 0)->switching->has_loads)
     source.precision = source.max_messages = NULL;
   return fs_cli_scenario (&source, error);
 }

@@ -54,7 +54,7 @@ fs_cli_saturation (FsCliOptions *options, GError **error)
   if (scenario == NULL || !fs_cli_format (options, FS_ROWS_TABLE, &format, error))
     return 2;
   /* What is simulated in a generalized hypercube does not saturate. */
-  if (options->simulate && !fs_scenario_curve (scenario, 0)->generalized)
+  if (options->simulate && fs_scenario_curve (scenario, 0)->switching->has_loads)
     side = FS_ORIGIN_SIMULATION;
   if (!fs_cli_check_origin (scenario, side, error))
     return 2;

@@ -32,10 +32,10 @@ read_point (FsScenario *scenario, FsSweepPoint *point, GError **error)
   if (points->len != 1)
     {
       const char *sentence
-          = fs_scenario_curve (scenario, 0)->generalized
-                ? _ ("A trace shows one run, but this scenario has %u points. Give one --set buffer=B and one curve.")
-                : _ ("A trace shows one run, but this scenario has %u points. Give one --rate and a scenario of one "
-                     "curve.");
+          = fs_scenario_curve (scenario, 0)->switching->has_loads
+                ? _ ("A trace shows one run, but this scenario has %u points. Give one --rate and a scenario of one "
+                     "curve.")
+                : _ ("A trace shows one run, but this scenario has %u points. Give one --set buffer=B and one curve.");
 
       return fs_set_input_error (error, sentence, points->len);
     }
@@ -54,8 +54,8 @@ new_replay (const FsScenario *scenario, const FsSweepPoint *point, GError **erro
   FsStoreForwardParams store_forward = fs_sweep_store_forward (scenario, point, 0);
   int64_t n_cycles = (int64_t) MIN (fs_scenario_statistics (scenario)->rule.max_cycles, G_MAXINT64);
 
-  return curve->generalized ? fs_replay_new_store_forward_alone (&store_forward, NULL, error)
-                            : fs_replay_new (&wormhole, FS_ENGINE_FAST, n_cycles, error);
+  return curve->switching->has_flits ? fs_replay_new (&wormhole, FS_ENGINE_FAST, n_cycles, error)
+                                     : fs_replay_new_store_forward_alone (&store_forward, NULL, error);
 }
 
 typedef struct {

@@ -25,7 +25,7 @@ compare_point (gpointer data, const FsPointView *view, GError **error)
   Comparing *comparing = data;
   g_autoptr (GPtrArray) rows = NULL;
 
-  if (view->state != FS_POINT_DONE || fs_scenario_curve (comparing->scenario, view->point.curve)->generalized)
+  if (view->state != FS_POINT_DONE || !fs_scenario_curve (comparing->scenario, view->point.curve)->switching->has_flits)
     return TRUE;
   rows = fs_referee_rows (comparing->scenario, comparing->sweep, comparing->raw, &view->point, view->result);
   for (guint i = 0; i < rows->len; i++)

@@ -574,7 +574,8 @@ simulate (const FsScenario *scenario, const FsSweepPoint *point, FsNetworkCache 
   FsSimResult *result;
   FsJob job;
 
-  if (curve->simulation_absent != NULL || (!curve->generalized && !fs_wormhole_params_check (&wormhole, &error)))
+  if (curve->simulation_absent != NULL
+      || (curve->switching->has_flits && !fs_wormhole_params_check (&wormhole, &error)))
     {
       fs_fuzz_expect_sentence (error != NULL ? error->message : curve->simulation_absent);
       return NULL;
@@ -585,8 +586,8 @@ simulate (const FsScenario *scenario, const FsSweepPoint *point, FsNetworkCache 
   rule.max_cycles = MIN (rule.max_cycles, MOST_CYCLES);
   store_forward.max_cycles = MIN (store_forward.max_cycles, MOST_CYCLES);
   limit (&job);
-  result = curve->generalized ? fs_replication_run_store_forward (&store_forward, networks, &job, &error)
-                              : fs_simulation_run (&wormhole, &rule, FS_ENGINE_FAST, &job, &error);
+  result = !curve->switching->has_flits ? fs_replication_run_store_forward (&store_forward, networks, &job, &error)
+                                        : fs_simulation_run (&wormhole, &rule, FS_ENGINE_FAST, &job, &error);
   unlimit ();
   if (error != NULL)
     fs_fuzz_expect_refusal (error);
@@ -694,12 +695,12 @@ check_network (FsScenario *scenario, const FsSweepPoint *point, FsNetworkCache *
       fs_network_run_clear (&run);
       return;
     }
-  if (run.id != NULL && (run.generalized || fs_wormhole_params_check (&run.params, NULL))
+  if (run.id != NULL && (fs_network_run_has_packets (&run) || fs_wormhole_params_check (&run.params, NULL))
       && fs_replication_memory (scenario, point, 0, networks) <= MOST_MEMORY)
     {
       limit (&job);
-      replay = run.generalized ? fs_replay_new_store_forward_alone (&run.store_forward, &job, &error)
-                               : fs_network_run_replay (&run, run.n_cycles, &error);
+      replay = fs_network_run_has_packets (&run) ? fs_replay_new_store_forward_alone (&run.store_forward, &job, &error)
+                                                 : fs_network_run_replay (&run, run.n_cycles, &error);
       if (replay != NULL && !fs_replay_seek (replay, MIN (fs_replay_end (replay), 30), &job, &error))
         g_clear_pointer (&replay, fs_replay_free);
       unlimit ();

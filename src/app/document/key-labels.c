@@ -143,7 +143,8 @@ fs_key_label_why_no_model (const FsCurve *curve)
   if (fs_curve_refers_to_capacity (curve) && !curve->model->grids)
     return g_strdup (curve->model_absent);
   routing = fs_key_find ("routing")->choices[curve->params.routing];
-  if (!curve->generalized && !fs_curve_refers_to_workload (curve) && strcmp (routing, curve->modelled_routing) != 0)
+  if (curve->switching->has_models && !fs_curve_refers_to_workload (curve)
+      && strcmp (routing, curve->modelled_routing) != 0)
     return g_strdup_printf (_ ("No model curve: “%s” describes “%s” routing, but the routing is “%s”."), name,
                             fs_word_name ("routing", curve->modelled_routing), fs_word_name ("routing", routing));
   sentence = g_string_new (curve->model_absent);

@@ -26,7 +26,7 @@ simulate (const FsScenario *shown, int64_t cycle)
   FsWormholeParams params = curve->params;
   g_autoptr (FsReplay) replay = NULL;
 
-  if (curve->generalized || curve->simulation_absent != NULL || curve->rates_kind != FS_RATES_GIVEN)
+  if (!curve->switching->has_flits || curve->simulation_absent != NULL || curve->rates_kind != FS_RATES_GIVEN)
     return NULL;
   params.rate = curve->values[0];
   params.seed = fs_scenario_statistics (shown)->seed;
@@ -63,7 +63,7 @@ find_network (const FsCurve *curve, FsInterconnect *network)
   FsNetwork lattice;
   FsGh gh;
 
-  if (curve->generalized)
+  if (!curve->switching->has_flits)
     {
       if (!fs_gh_init (&gh, curve->store_forward.n, curve->store_forward.k, NULL))
         return FALSE;

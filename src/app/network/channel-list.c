@@ -279,7 +279,7 @@ show_texts (FsChannelList *self, const FsCycleView *cycle_view)
       summary = summarize (cycle_view);
       text = count (cycle_view, n);
     }
-  else if (run->id != NULL && run->generalized)
+  else if (fs_network_run_has_packets (run))
     text = g_strdup (_ ("Only channels of wormhole networks are listed; a generalized hypercube works "
                         "store-and-forward."));
   else

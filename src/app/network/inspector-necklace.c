@@ -176,7 +176,7 @@ facts_new (FsNetworkState *state, const Place *place, const char *heading)
 static GtkWidget *
 broadcast_button_new (FsNetworkState *state)
 {
-  gboolean runs = fs_network_state_get_run (state)->generalized;
+  gboolean runs = fs_network_run_has_packets (fs_network_state_get_run (state));
   GtkWidget *button
       = gtk_button_new_with_label (runs ? _ ("Broadcast along this tree") : _ ("Show the broadcast tree"));
   g_autofree char *change = runs ? fs_network_change_text (state, FS_NETWORK_CHANGE_BROADCAST) : NULL;

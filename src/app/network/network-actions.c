@@ -154,7 +154,7 @@ cure (FsNetworkPage *page, FsNetworkState *state, int amount)
 static void
 broadcast (FsNetworkPage *page, FsNetworkState *state, int amount)
 {
-  if (!fs_network_state_get_run (state)->generalized)
+  if (!fs_network_run_has_packets (fs_network_state_get_run (state)))
     {
       fs_network_state_set_layer (state, FS_LAYER_BROADCAST, TRUE);
       return;

@@ -33,7 +33,7 @@ fs_network_shot_new (FsNetworkState *state, FsDiagramView view)
   network_diagram->diagram.load_model = network_diagram->diagram.load_simulated = NULL;
   shot = g_new0 (FsNetworkShot, 1);
   shot->network_diagram = network_diagram;
-  shot->has_run = run->id != NULL && !run->generalized;
+  shot->has_run = fs_network_run_has_flits (run);
   shot->params = run->params;
   shot->end = network_diagram->cycle_view != NULL ? network_diagram->cycle_view->end : 0;
   shot->title = g_strdup (fs_scenario_title (fs_document_get_scenario (fs_network_state_get_document (state))));

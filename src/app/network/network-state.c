@@ -111,7 +111,7 @@ center_of_levels (FsNetworkState *self)
   for (guint i = 0; snapshot != NULL && i < snapshot->n_broadcasts; i++)
     if (snapshot->broadcasts[i].index == self->broadcast)
       return snapshot->broadcasts[i].source;
-  if (self->run.id != NULL && self->run.generalized && self->run.tree != FS_RUN_TREE_NONE)
+  if (self->run.tree != FS_RUN_TREE_NONE)
     return self->run.source;
   return self->root;
 }
@@ -280,7 +280,7 @@ set_run_tree (FsNetworkState *self, FsNetworkDiagram *network_diagram)
 {
   FsDiagram *diagram = &network_diagram->diagram;
 
-  if (self->run.id == NULL || !self->run.generalized)
+  if (!fs_network_run_has_packets (&self->run))
     return;
   diagram->run_tree = self->run.tree;
   diagram->clubbing = self->run.store_forward.clubbing;
@@ -336,7 +336,7 @@ fs_network_state_diagram_new (FsNetworkState *self)
                     ->number[fs_gh_untranslate (&diagram->structure->network.gh, self->selected.node, self->root)];
   if (diagram->n_destinations == 0)
     diagram->layers &= ~(1u << FS_LAYER_MULTICAST);
-  if (self->run.id != NULL && !self->run.generalized)
+  if (fs_network_run_has_flits (&self->run))
     {
       network_diagram->params = self->run.params;
       diagram->params = &network_diagram->params;
@@ -746,8 +746,8 @@ run_changed (FsNetworkState *self)
   guint32 tree = 1u << FS_LAYER_BROADCAST;
 
   if (!self->tree_chosen)
-    self->layers = self->run.id == NULL || self->run.generalized || self->run.params.beta > 0 ? self->layers | tree
-                                                                                              : self->layers & ~tree;
+    self->layers = !fs_network_run_has_flits (&self->run) || self->run.params.beta > 0 ? self->layers | tree
+                                                                                       : self->layers & ~tree;
   clear_load (self);
   g_clear_pointer (&self->load_model, g_array_unref);
   g_clear_pointer (&self->load_expected, g_array_unref);
@@ -775,8 +775,8 @@ begin_run (FsNetworkState *self, int64_t cycle)
       set_notice (self, self->run.network_absent != NULL ? self->run.network_absent : self->run.absent);
       return;
     }
-  self->playback = self->run.generalized ? fs_playback_new_store_forward (&self->run.store_forward, before)
-                                         : fs_playback_new (&self->run.params, self->run.n_cycles, before);
+  self->playback = self->run.switching->has_flits ? fs_playback_new (&self->run.params, self->run.n_cycles, before)
+                                                  : fs_playback_new_store_forward (&self->run.store_forward, before);
   if (cycle > 0)
     fs_playback_seek (self->playback, MIN (cycle, self->run.n_cycles - 1));
   count_flits (self);

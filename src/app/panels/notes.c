@@ -132,13 +132,13 @@ fs_notes_show (FsNotes *self, FsScenario *scenario, guint curve)
 static const FsErratum *
 errata_of (const FsCurve *curve, guint *n)
 {
-  return curve->generalized ? fs_generalized_errata (n) : fs_errata (curve->model, n);
+  return curve->switching->has_models ? fs_errata (curve->model, n) : fs_generalized_errata (n);
 }
 
 static gboolean
 concerns (const FsErratum *erratum, const FsCurve *curve, const char *key)
 {
-  if (curve->generalized)
+  if (!curve->switching->has_models)
     return key == NULL || g_strv_contains (erratum->keys, key);
   return fs_erratum_concerns (erratum, curve->model, key);
 }

@@ -121,7 +121,7 @@ model_absent (FsDocument *document)
   g_autofree char *first = NULL;
   guint n_absent = 0, n_visible = 0, n_points;
 
-  if (fs_scenario_curve (scenario, 0)->generalized) /* these networks have no model */
+  if (!fs_scenario_curve (scenario, 0)->switching->has_models)
     return NULL;
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     for (char **y = fs_scenario_figure (scenario)->y; *y != NULL && !fs_scenario_curve (scenario, c)->hidden; y++)
@@ -197,7 +197,7 @@ completeness_text (FsStatusLine *self, const FsRunStatus *status)
     return g_strdup_printf (
         ngettext ("Stopped: %u of %u point is simulated.", "Stopped: %u of %u points are simulated.", status->points),
         status->points_done, status->points);
-  if (status->points_done == 0 && n_points == 0 && fs_scenario_curve (solution->scenario, 0)->generalized)
+  if (status->points_done == 0 && n_points == 0 && !fs_scenario_curve (solution->scenario, 0)->switching->has_models)
     return g_strdup (_ ("Not simulated yet."));
   if (status->points_done == 0 && n_points == 0)
     return g_strdup (_ ("Model only. Run the simulation to compare."));
@@ -307,7 +307,8 @@ refresh (FsStatusLine *self)
   FsLimitStatus judgement = FS_LIMIT_UNKNOWN;
 
   if (status.running)
-    add_progress (&content, &status, !fs_scenario_curve (fs_document_get_scenario (self->document), 0)->generalized);
+    add_progress (&content, &status,
+                  fs_scenario_curve (fs_document_get_scenario (self->document), 0)->switching->has_flits);
   else if (obstacle != NULL)
     warning = obstacle;
   else if (status.failure != NULL)

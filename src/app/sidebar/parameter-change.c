@@ -231,7 +231,7 @@ fs_parameter_change_text (FsDocument *document, const char *key, const FsScenari
   const FsCurve *now = fs_scenario_curve (scenario, index), *then = fs_scenario_curve (before, index);
   const char *routing = fs_word_name ("routing", fs_key_find ("routing")->choices[now->params.routing]);
 
-  if (strcmp (key, "model") == 0 || now->generalized || then->generalized)
+  if (strcmp (key, "model") == 0 || !now->switching->has_models || !then->switching->has_models)
     return NULL;
   if (now->model != then->model && strcmp (key, "routing") == 0)
     /* Translators: the name of a model, and of a routing. */

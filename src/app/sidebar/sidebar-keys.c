@@ -31,7 +31,7 @@ follows (const FsScenario *scenario, guint curve, const FsKey *key)
   g_autofree char *radices = NULL;
 
   if (key->id == FS_KEY_ID_TOPOLOGY)
-    return fs_scenario_curve (scenario, curve)->generalized;
+    return !fs_scenario_curve (scenario, curve)->switching->has_models;
   if (key->id != FS_KEY_ID_N)
     return FALSE;
   radices = fs_scenario_value (scenario, curve, "k");
@@ -52,16 +52,16 @@ fs_sidebar_keys (const FsScenario *scenario, guint curve)
   static const FsKeyReader readers[] = { [FS_TOPOLOGY_HYPERCUBE] = FS_READ_IN_HYPERCUBE,
                                          [FS_TOPOLOGY_TORUS] = FS_READ_IN_TORUS,
                                          [FS_TOPOLOGY_MESH] = FS_READ_IN_MESH };
-  FsKeyReader reader = first->generalized ? FS_READ_IN_GENERALIZED : readers[first->params.topology];
+  FsKeyReader reader = first->switching->has_flits ? readers[first->params.topology] : FS_READ_IN_GENERALIZED;
   GPtrArray *keys = g_ptr_array_new ();
   guint n;
   const FsKey *table = fs_keys (&n);
 
   for (guint i = 0; i < n; i++)
     if (table[i].row > 0 && (table[i].reader & reader) != 0 && !follows (scenario, curve, &table[i])
-        && (first->generalized ? fs_scenario_reads (scenario, curve, table[i].name)
-                                     || fs_scenario_is_set (scenario, curve, table[i].name)
-                               : is_read (scenario, curve, table[i].name)))
+        && (first->switching->has_models ? is_read (scenario, curve, table[i].name)
+                                         : fs_scenario_reads (scenario, curve, table[i].name)
+                                               || fs_scenario_is_set (scenario, curve, table[i].name)))
       g_ptr_array_add (keys, (gpointer) table[i].name);
   g_ptr_array_sort (keys, compare_rows);
   for (guint i = 0; reader == FS_READ_IN_HYPERCUBE && i < first->model->n_inputs; i++)

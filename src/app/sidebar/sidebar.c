@@ -58,12 +58,6 @@ shown_curve (FsSidebar *self)
   return (guint) MAX (fs_document_get_curve (self->document), 0);
 }
 
-static gboolean
-is_generalized (const FsScenario *scenario)
-{
-  return fs_scenario_curve (scenario, 0)->generalized;
-}
-
 #define MAX_NODES 1e9 /* more are not written out */
 
 static char *
@@ -83,7 +77,7 @@ nodes_text (const FsScenario *scenario, int curve)
 
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
     if ((curve < 0 && fs_curve_count_nodes (fs_scenario_curve (scenario, c)) != all)
-        || (fs_scenario_curve (scenario, c)->n_steps > 1 && !is_generalized (scenario)))
+        || (fs_scenario_curve (scenario, c)->n_steps > 1 && fs_scenario_curve (scenario, c)->switching->has_loads))
       return NULL;
   return all > MAX_NODES ? NULL : nodes_count_text (all);
 }
@@ -111,7 +105,7 @@ input_of (const FsCurve *curve, const char *key)
     { .key = "V", .type = FS_INPUT_INTEGER, .min = 1, .max = FS_SIM_MAX_V },
   };
 
-  if (curve->generalized)
+  if (!curve->switching->has_models)
     return NULL;
   for (guint i = 0; curve->params.topology != FS_TOPOLOGY_HYPERCUBE && i < G_N_ELEMENTS (grid); i++)
     if (strcmp (grid[i].key, key) == 0)
@@ -128,7 +122,7 @@ show_input_hint (FsParameterRow *row, const FsScenario *scenario, int curve)
   g_autofree char *hint = fs_key_label_parameter_hint (key, input, fs_key_find (key)->percent);
   g_autofree char *nodes = strcmp (key, "n") == 0 ? nodes_text (scenario, curve) : NULL;
   g_autofree char *most = strcmp (key, "n") == 0 ? nodes_count_text (MAX_NODES) : NULL;
-  gboolean list = strcmp (key, "k") == 0 && !is_generalized (scenario);
+  gboolean list = strcmp (key, "k") == 0 && fs_scenario_curve (scenario, 0)->switching->has_flits;
   g_autofree char *now = list ? hint_of_radices (hint) : hint_with_nodes (hint, nodes);
   g_autofree char *longest = hint_with_nodes (hint, most);
 
@@ -341,22 +335,22 @@ update_workload (FsSidebar *self, const FsCurve *shown)
   adw_preferences_group_set_description (self->traffic_group, text);
 }
 
-/* A run in a generalized hypercube has no model, no loads, and ends by itself; one in a torus or mesh has no model. */
+/* A store-and-forward run has no model, no loads, and ends by itself; one in a torus or mesh has no model. */
 static void
 update_groups (FsSidebar *self)
 {
-  gboolean wormhole = !is_generalized (fs_document_get_scenario (self->document));
   FsParameterRow *rows[] = { self->points_row, self->loads_row, self->precision_row, self->max_messages_row };
   const FsCurve *shown = fs_scenario_curve (fs_document_get_scenario (self->document), shown_curve (self));
-  gboolean given = shown->rates_kind == FS_RATES_GIVEN;
+  gboolean has_loads = shown->switching->has_loads, given = shown->rates_kind == FS_RATES_GIVEN;
 
   gtk_widget_set_visible (gtk_widget_get_ancestor (GTK_WIDGET (self->model_row), ADW_TYPE_PREFERENCES_GROUP),
-                          wormhole && !fs_curve_refers_to_capacity (shown) && !fs_curve_refers_to_workload (shown));
+                          shown->switching->has_models && !fs_curve_refers_to_capacity (shown)
+                              && !fs_curve_refers_to_workload (shown));
   update_workload (self, shown);
   for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
-    gtk_widget_set_visible (GTK_WIDGET (rows[i]), wormhole);
-  gtk_widget_set_visible (GTK_WIDGET (self->rate_row), wormhole && given);
-  gtk_widget_set_visible (GTK_WIDGET (self->load_row), wormhole && !given);
+    gtk_widget_set_visible (GTK_WIDGET (rows[i]), has_loads);
+  gtk_widget_set_visible (GTK_WIDGET (self->rate_row), has_loads && given);
+  gtk_widget_set_visible (GTK_WIDGET (self->load_row), has_loads && !given);
 }
 
 /* The curves of another document are at the top. What the user works on here does not move. */

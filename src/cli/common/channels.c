@@ -38,13 +38,13 @@ check_curves (const FsScenario *scenario, GError **error)
   guint n_measured = 0;
 
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
-    n_measured += !fs_scenario_curve (scenario, c)->hidden && !fs_scenario_curve (scenario, c)->generalized;
+    n_measured += !fs_scenario_curve (scenario, c)->hidden && fs_scenario_curve (scenario, c)->switching->has_flits;
   if (n_measured == 0)
     return fs_set_input_error (error,
                                _ ("--channels is for hypercubes, meshes, and tori with wormhole routing; the network "
                                   "of this scenario is a generalized hypercube, which works store-and-forward."));
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
-    if (!fs_scenario_curve (scenario, c)->hidden && fs_scenario_curve (scenario, c)->generalized)
+    if (!fs_scenario_curve (scenario, c)->hidden && !fs_scenario_curve (scenario, c)->switching->has_flits)
       fprintf (stderr,
                _ ("The channels of curve %u are left out: its network is a generalized hypercube, which works "
                   "store-and-forward.\n"),
@@ -85,7 +85,7 @@ fs_cli_channels_add (FsCliChannels *channels, const FsPointView *view)
   guint n = channels->path != NULL ? MAX (fs_scenario_statistics (channels->scenario)->replications, 1) : 0;
 
   if (channels->path == NULL || view->state != FS_POINT_DONE || view->replications == NULL
-      || fs_scenario_curve (channels->scenario, view->point.curve)->generalized)
+      || !fs_scenario_curve (channels->scenario, view->point.curve)->switching->has_flits)
     return;
   for (guint r = 0; r < n; r++)
     if (view->replications[r] == NULL || view->replications[r]->status == FS_SIM_CANCELLED)

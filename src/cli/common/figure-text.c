@@ -36,7 +36,7 @@ fs_cli_warn_skipped (const FsScenario *scenario, gboolean model_only)
       for (FsResultOrigin side = FS_ORIGIN_MODEL; side <= last; side++)
         {
           /* A curve that has no model lacks none. */
-          gboolean none = side == FS_ORIGIN_MODEL && fs_scenario_curve (scenario, c)->generalized;
+          gboolean none = side == FS_ORIGIN_MODEL && !fs_scenario_curve (scenario, c)->switching->has_models;
           const char *absent = none ? NULL : fs_cli_unavailable_reason (fs_scenario_curve (scenario, c), side);
 
           if (absent != NULL)

@@ -74,8 +74,8 @@ show_run_as_line (const FsProgress *progress, const FsScenario *scenario)
                                              progress->points_done, progress->points);
   g_autofree char *million = fs_number_display_fixed (progress->flit_hops_per_second / 1e6, 1);
   g_autofree char *speed
-      = g_strdup_printf (fs_scenario_curve (scenario, 0)->generalized ? _ ("%s million hops per second")
-                                                                      : _ ("%s million flit-hops per second"),
+      = g_strdup_printf (fs_scenario_curve (scenario, 0)->switching->has_flits ? _ ("%s million flit-hops per second")
+                                                                               : _ ("%s million hops per second"),
                          million);
 
   /* Translators: "26 of 30 points, 80 %, 12 s left, 29.6 million hops per second"; how long is left may be missing. */

@@ -68,7 +68,7 @@ show_cycle (FsCycleDiagram *cycle_diagram, const FsNetworkRun *run, uint32_t *ce
   diagram->snapshot = view->snapshot;
   diagram->waits = view->waits_for;
   diagram->store_forward = view->store_forward;
-  if (run->generalized)
+  if (fs_network_run_has_packets (run))
     {
       show_run_tree (cycle_diagram, run, center);
       return;

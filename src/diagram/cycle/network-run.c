@@ -78,12 +78,11 @@ find_cube (int n, int k, FsInterconnect *network, GError **error)
 static void
 find_network (const FsCurve *curve, FsNetworkRun *run)
 {
-  int n = curve->generalized ? curve->store_forward.n : curve->inputs.n;
-  int k = curve->generalized ? curve->store_forward.k : 2;
-  gboolean lattice = !curve->generalized && curve->params.topology != FS_TOPOLOGY_HYPERCUBE;
+  int k = curve->switching->has_flits ? 2 : curve->store_forward.k;
   g_autoptr (GError) error = NULL;
 
-  if (!(lattice ? find_lattice (&curve->params, &run->network, &error) : find_cube (n, k, &run->network, &error)))
+  if (!(fs_curve_is_grid (curve) ? find_lattice (&curve->params, &run->network, &error)
+                                 : find_cube (curve->inputs.n, k, &run->network, &error)))
     run->network_absent = g_strdup (error->message);
   else if (!fs_layout_applies (FS_LAYOUT_MATRIX, &run->network, &run->network_absent))
     run->network = (FsInterconnect){ 0 }; /* no layout can show it */
@@ -102,12 +101,12 @@ fs_network_run_init (FsNetworkRun *run, FsScenario *scenario, const FsSweepPoint
   if (run->absent != NULL || point == NULL || run->network.n == 0)
     return;
   run->point = *point;
-  run->generalized = curve->generalized;
+  run->switching = curve->switching;
   run->store_forward = curve->store_forward;
   run->params = curve->params;
   run->params.rate = point->rate;
   run->params.seed = fs_scenario_statistics (scenario)->seed;
-  if (run->generalized)
+  if (!run->switching->has_flits)
     find_tree (run);
   run->id = fs_scenario_point_id (scenario, point->curve, point->step, point->rate);
   run->n_cycles = FS_NETWORK_RUN_CYCLES;
@@ -118,8 +117,8 @@ fs_network_run_replay (const FsNetworkRun *run, int64_t n_cycles, GError **error
 {
   g_return_val_if_fail (run->id != NULL, NULL);
 
-  return run->generalized ? fs_replay_new_store_forward_alone (&run->store_forward, NULL, error)
-                          : fs_replay_new (&run->params, FS_ENGINE_FAST, n_cycles, error);
+  return run->switching->has_flits ? fs_replay_new (&run->params, FS_ENGINE_FAST, n_cycles, error)
+                                   : fs_replay_new_store_forward_alone (&run->store_forward, NULL, error);
 }
 
 /* Returns @markup (transfer full) as fs_text_unbroken() does. */
@@ -137,7 +136,7 @@ fs_network_run_title (const FsNetworkRun *run)
 {
   if (run->network.n == 0)
     return g_strdup (_ ("No network"));
-  if (run->generalized || run->network.k > 2)
+  if (fs_network_run_has_packets (run) || run->network.k > 2)
     return g_strdup_printf (_ ("Generalized hypercube GH(%d, %d)"), run->network.n, run->network.k);
   if (fs_interconnect_is_lattice (&run->network))
     {
@@ -171,7 +170,7 @@ routing_words (FsRouting routing)
 }
 
 static char *
-generalized_sentence (const FsStoreForwardParams *params)
+store_forward_sentence (const FsStoreForwardParams *params)
 {
   const char *tree = params->tree == FS_TREE_BSG ? "BSG" : "BST";
   const char *what = params->operation == FS_OPERATION_MULTICAST    ? _ ("Multicasts")
@@ -212,8 +211,8 @@ fs_network_run_sentence (const FsNetworkRun *run)
     return g_strdup (run->network_absent);
   if (run->id == NULL)
     return g_strdup (run->absent);
-  if (run->generalized)
-    return generalized_sentence (&run->store_forward);
+  if (fs_network_run_has_packets (run))
+    return store_forward_sentence (&run->store_forward);
   load = rate_text (run->params.rate);
   length = fs_number_display_count (run->params.length_flits);
   /* Translators: routing, length of messages, offered load: "Deterministic routing, 32 flits, λ_g = 0.012". */

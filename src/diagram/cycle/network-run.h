@@ -16,8 +16,7 @@
  * @id: scenario_id of the point, NULL without a run
  * @absent: why there is no run, or NULL
  * @point: of the scenario; usable with @id
- * @generalized: a store-and-forward run: @store_forward is complete, @params are not used
- * @params: complete; usable with @id
+ * @switching: NULL without a run. With flits @params are those of the run, else @store_forward
  * @tree, @source, @destinations: of the only broadcast or multicast of a store-and-forward run; @destinations (uint32_t)
  *   are empty where the run draws them
  * @n_cycles: of the run: those of the simulated point, else FS_NETWORK_RUN_CYCLES
@@ -29,7 +28,7 @@ typedef struct {
   char *id;
   char *absent;
   FsSweepPoint point;
-  gboolean generalized;
+  const FsSwitching *switching;
   FsWormholeParams params;
   FsStoreForwardParams store_forward; /* its list belongs to the scenario it came from */
   FsRunTree tree;
@@ -38,6 +37,19 @@ typedef struct {
   int64_t n_cycles;
   gboolean end_known;
 } FsNetworkRun;
+
+/* Whether there is a run, and its messages move as flits, or as packets from node to node. */
+static inline gboolean
+fs_network_run_has_flits (const FsNetworkRun *run)
+{
+  return run->switching != NULL && run->switching->has_flits;
+}
+
+static inline gboolean
+fs_network_run_has_packets (const FsNetworkRun *run)
+{
+  return run->switching != NULL && !run->switching->has_flits;
+}
 
 /* @point: NULL if the scenario has none to show; then there is no @id, and the network is that of the first curve. The
  * list of destinations of @run belongs to @scenario, which must outlive it. */

@@ -308,7 +308,7 @@ add_published_points (FsSeries *series, const FsScenario *scenario, guint index)
 {
   const FsCurve *curve = fs_scenario_curve (scenario, index);
 
-  for (guint s = 0; curve->generalized && s < curve->n_steps; s++)
+  for (guint s = 0; s < curve->n_steps; s++)
     {
       FsSweepPoint at = { .curve = index, .step = s };
       double x = fs_figure_x (scenario, NULL, &at);

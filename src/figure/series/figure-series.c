@@ -69,7 +69,7 @@ fs_figure_knows_error (const FsCurve *curve, FsVariant variant, const char *key)
 gboolean
 fs_figure_has_series (const FsCurve *curve, const char *key)
 {
-  if (fs_figure_is_saturation (key) || curve->generalized || fs_figure_is_modelled (curve, key))
+  if (fs_figure_is_saturation (key) || !curve->switching->has_models || fs_figure_is_modelled (curve, key))
     return TRUE;
   return curve->simulation_absent == NULL
          && (fs_quantity_is_simulated (key)

@@ -357,12 +357,6 @@ is_read (const FsScenario *scenario, const char *key)
   return FALSE;
 }
 
-static gboolean
-is_grid (const FsCurve *curve)
-{
-  return !curve->generalized && curve->params.topology != FS_TOPOLOGY_HYPERCUBE;
-}
-
 /* "8 × 8 torus" where all curves have the same radices; NULL elsewhere. */
 static char *
 grid_phrase (const FsScenario *scenario)
@@ -378,7 +372,8 @@ grid_phrase (const FsScenario *scenario)
     {
       const FsCurve *curve = fs_scenario_curve (scenario, i);
 
-      if (!is_grid (curve) || curve->params.n != first->n || memcmp (curve->params.k, first->k, (gsize) first->n) != 0)
+      if (!fs_curve_is_grid (curve) || curve->params.n != first->n
+          || memcmp (curve->params.k, first->k, (gsize) first->n) != 0)
         return NULL;
       torus |= curve->params.topology == FS_TOPOLOGY_TORUS;
       mesh |= curve->params.topology == FS_TOPOLOGY_MESH;
@@ -395,7 +390,7 @@ static gboolean
 says_network (const FsScenario *scenario, const char *key)
 {
   for (guint i = 0; strcmp (key, "n") == 0 && i < fs_scenario_n_curves (scenario); i++)
-    if (is_grid (fs_scenario_curve (scenario, i)))
+    if (fs_curve_is_grid (fs_scenario_curve (scenario, i)))
       return FALSE;
   return TRUE;
 }
@@ -427,7 +422,7 @@ fs_plot_text_title (const FsScenario *scenario)
   g_autofree char *names = fs_plot_text_y_names (scenario), *grid = NULL;
   GString *title = g_string_new (names);
 
-  if (fs_scenario_curve (scenario, 0)->generalized)
+  if (!fs_scenario_curve (scenario, 0)->switching->has_flits)
     {
       const FsStoreForwardParams *first = &fs_scenario_curve (scenario, 0)->store_forward;
       g_autofree char *network
@@ -631,7 +626,7 @@ char *
 fs_plot_text_subtitle (const FsScenario *scenario, gboolean with_points)
 {
   g_autofree char *network
-      = fs_scenario_curve (scenario, 0)->generalized ? runs_sentence (scenario) : network_sentence (scenario);
+      = fs_scenario_curve (scenario, 0)->switching->has_flits ? network_sentence (scenario) : runs_sentence (scenario);
   g_autofree char *model = model_phrase (scenario);
   g_autofree char *confidence = fs_text_percent (fs_scenario_statistics (scenario)->rule.confidence, 4);
   g_autofree char *simulation = g_strdup_printf (_ ("simulation with %s intervals"), confidence);

@@ -58,7 +58,7 @@ make_caption (const FsScenario *scenario, const FsPointView *views, guint n_view
         saturated += views[i].result->status == FS_SIM_SATURATED;
         too_few += views[i].result->status == FS_SIM_OK && views[i].result->note != NULL;
       }
-  if (fs_scenario_curve (scenario, 0)->generalized)
+  if (!fs_scenario_curve (scenario, 0)->switching->has_flits)
     g_string_append_printf (caption,
                             ngettext ("Simulation: %u point of %u replications, seed %s.",
                                       "Simulation: %u points of %u replications each, seed %s.", done),

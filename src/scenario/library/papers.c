@@ -66,7 +66,7 @@ fs_scenario_papers (const FsScenario *scenario)
   for (guint i = 0; i < fs_scenario_n_curves (scenario); i++)
     {
       const FsCurve *curve = fs_scenario_curve (scenario, i);
-      const FsPaper *paper = curve->generalized            ? fs_paper_find (GENERALIZED)
+      const FsPaper *paper = !curve->switching->has_models ? fs_paper_find (GENERALIZED)
                              : curve->model_absent == NULL ? fs_paper_find (curve->model->paper)
                                                            : NULL;
 

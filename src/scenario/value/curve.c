@@ -4,6 +4,9 @@
 
 #include "base/translate.h"
 
+const FsSwitching fs_wormhole_switching = { .has_loads = TRUE, .has_models = TRUE, .has_flits = TRUE };
+const FsSwitching fs_store_and_forward_switching = { .has_loads = FALSE };
+
 void
 fs_curve_clear (FsCurve *curve)
 {
@@ -43,7 +46,7 @@ fs_curve_inputs_at (const FsCurve *curve, double x, FsModelInputs *inputs)
   const FsModelInput *input = curve->x_key != NULL ? fs_model_input (curve->model, curve->x_key->name) : NULL;
 
   *inputs = curve->inputs;
-  if (input == NULL || curve->generalized)
+  if (input == NULL || !curve->switching->has_models)
     return FALSE;
   fs_model_input_set (input, inputs, x);
   for (guint i = 0; i < curve->model->n_inputs; i++)
@@ -57,7 +60,7 @@ fs_curve_count_nodes (const FsCurve *curve)
 {
   double nodes = 1;
 
-  if (curve->generalized)
+  if (!curve->switching->has_flits)
     return pow (curve->store_forward.k, curve->store_forward.n);
   if (curve->params.topology == FS_TOPOLOGY_HYPERCUBE)
     return ldexp (1, curve->inputs.n);
@@ -88,7 +91,7 @@ fs_curve_first_variant (const FsCurve *curve)
 gboolean
 fs_curve_refers_to_capacity (const FsCurve *curve)
 {
-  if (curve->generalized || curve->simulation_absent != NULL || curve->params.workload != NULL)
+  if (!curve->switching->has_flits || curve->simulation_absent != NULL || curve->params.workload != NULL)
     return FALSE;
   /* Curves of one network have the same loads, whatever routing a model describes. */
   return curve->params.topology != FS_TOPOLOGY_HYPERCUBE
@@ -99,12 +102,11 @@ fs_curve_refers_to_capacity (const FsCurve *curve)
 gboolean
 fs_curve_refers_to_workload (const FsCurve *curve)
 {
-  return !curve->generalized && curve->params.workload != NULL;
+  return curve->params.workload != NULL;
 }
 
 gboolean
 fs_curve_has_reference (const FsCurve *curve)
 {
-  return fs_curve_refers_to_capacity (curve) || fs_curve_refers_to_workload (curve)
-         || (curve->model_absent == NULL && !curve->generalized);
+  return fs_curve_refers_to_capacity (curve) || fs_curve_refers_to_workload (curve) || curve->model_absent == NULL;
 }

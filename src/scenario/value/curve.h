@@ -21,6 +21,22 @@ typedef enum {
 } FsRatesKind;
 
 /**
+ * FsSwitching: how a network passes messages on, and what follows for those who show it
+ * @has_loads: its points are at offered loads, which may saturate it; else they are at the values of a parameter
+ * @has_models: there are analytic models of such networks
+ * @has_flits: messages cross virtual channels as flits, and FsWormholeParams describe a run; else nodes store packets, and
+ *   FsStoreForwardParams do
+ */
+typedef struct {
+  gboolean has_loads;
+  gboolean has_models;
+  gboolean has_flits;
+} FsSwitching;
+
+extern const FsSwitching fs_wormhole_switching;          /* of hypercubes, meshes and tori */
+extern const FsSwitching fs_store_and_forward_switching; /* of generalized hypercubes */
+
+/**
  * FsCurve: one curve, resolved
  * @label: legend text in Pango markup; made from the differences between the curves when the file has none ("<i>M</i> =
  *   32, <i>β</i> = 0.01"), the file's own words escaped
@@ -31,7 +47,8 @@ typedef enum {
  *   that does. Otherwise NULL
  * @draw: set of FsDraw
  * @inputs: of the model; usable when @model_absent is NULL
- * @params: of the simulator, rate and replication left 0; usable when @simulation_absent is NULL and not @generalized
+ * @params: of the simulator, rate and replication left 0; usable when @simulation_absent is NULL and there are
+ *   flits (@switching)
  * @workload_name: what the scenario calls the workload of @params, interned; NULL without one
  * @modelled_routing: the value of `routing` that @model, in its mode, describes; if @params has another one, the model
  *   is absent for that reason
@@ -47,8 +64,8 @@ typedef enum {
  * @followers: inputs of the model, 1 << index, that have the value of @x_key if they are not set (tau follows M)
  * @steps: n_steps curves, resolved; NULL without @x_key. The members above are those of the first
  * @n_steps: at least 1
- * @generalized: a store-and-forward run in a generalized hypercube (`topology`): no model, no rates (a single 0
- *   instead), and @store_forward is simulated in place of @params
+ * @switching: of its network; without loads the only rate is 0, without flits @store_forward is simulated in place of
+ *   @params
  * @store_forward: replication left 0; its list is owned by the curve
  */
 typedef struct _FsLoadReference FsLoadReference;
@@ -75,7 +92,7 @@ struct _FsCurve {
   guint followers;
   FsCurve *steps;
   guint n_steps;
-  gboolean generalized;
+  const FsSwitching *switching;
   FsStoreForwardParams store_forward;
 };
 
@@ -91,6 +108,13 @@ gboolean fs_curve_inputs_at (const FsCurve *curve, double x, FsModelInputs *inpu
 
 /* The nodes of its network, also of one that only models know: up to 64^20. */
 double fs_curve_count_nodes (const FsCurve *curve);
+
+/* Whether its network is a mesh or torus. */
+static inline gboolean
+fs_curve_is_grid (const FsCurve *curve)
+{
+  return curve->switching->has_flits && curve->params.topology != FS_TOPOLOGY_HYPERCUBE;
+}
 
 /* Whether the loads of @curve are fractions of the capacity of its network: in a mesh or torus, and where no model covers
  * its pattern or its arrivals; and whether they are fractions of anything. */

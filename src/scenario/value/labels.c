@@ -68,10 +68,10 @@ add_traffic (const FsCurve *curve, const FsEffectiveValues *values, GPtrArray *k
   const FsKey *network[] = { fs_key_by_id (FS_KEY_ID_N), fs_key_by_id (FS_KEY_ID_K) };
   const FsKey *traffic[] = { values->length_key, fs_key_by_id (FS_KEY_ID_BETA) };
 
-  for (guint i = 0; curve->generalized && i < G_N_ELEMENTS (network); i++)
+  for (guint i = 0; !curve->switching->has_flits && i < G_N_ELEMENTS (network); i++)
     if (network[i] != curve->x_key)
       g_ptr_array_add (keys, (gpointer) network[i]);
-  for (guint i = 0; !curve->generalized && i < G_N_ELEMENTS (traffic); i++)
+  for (guint i = 0; curve->switching->has_flits && i < G_N_ELEMENTS (traffic); i++)
     {
       const FsModelInput *input = fs_model_input (curve->model, traffic[i]->name);
 

@@ -109,7 +109,7 @@ fs_resolve_generalized (const FsEffectiveValues *values, FsCurve *curve, FsKeyLo
   FsStoreForwardParams *params = &curve->store_forward;
   FsGh gh;
 
-  curve->generalized = TRUE;
+  curve->switching = &fs_store_and_forward_switching;
   fs_wormhole_params_init (&curve->params);
   fs_store_forward_params_init (params);
   if (!read_network (values, params, &gh, location, error))

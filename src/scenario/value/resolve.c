@@ -389,6 +389,7 @@ resolve_one (const FsSettings *settings, const FsEffectiveValues *values, FsCurv
   curve->replaced_model = values->replaced_model;
   if (values->generalized)
     return fs_resolve_generalized (values, curve, location, error);
+  curve->switching = &fs_wormhole_switching;
   if (!resolve_draw (values, curve, location, error) || !check_implied (values, location, error))
     return FALSE;
   resolve_inputs (settings, values, curve);

@@ -120,7 +120,7 @@ make_title (const FsScenario *scenario)
   g_autofree char *subject = subject_words (scenario);
   g_autofree char *quantity = NULL;
 
-  if (scenario->curves[0].generalized)
+  if (!scenario->curves[0].switching->has_models)
     return operation_words (scenario);
   if (strcmp (y, model->headline) == 0)
     return g_steal_pointer (&subject);

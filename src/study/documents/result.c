@@ -250,7 +250,7 @@ fs_result_point (const FsScenario *scenario, FsSweepPoint point)
 {
   FsRow *row = row_new (scenario, point.curve, point.step);
 
-  if (!fs_scenario_curve (scenario, point.curve)->generalized)
+  if (fs_scenario_curve (scenario, point.curve)->switching->has_loads)
     fs_row_set_number (row, &RATE, point.rate);
   return row;
 }
@@ -533,10 +533,10 @@ fs_result_simulated_point (const FsScenario *scenario, FsSweepPoint point, guint
   fs_row_set_text (row, &REASON, result->reason);
   fs_row_set_text (row, &NOTE, result->note);
   fs_row_set_integer (row, &SEED, (gint64) result->seed);
-  if (fs_scenario_curve (scenario, point.curve)->generalized)
-    set_store_forward (row, scenario, point, result);
-  else
+  if (fs_scenario_curve (scenario, point.curve)->switching->has_flits)
     set_wormhole (row, result, flags);
+  else
+    set_store_forward (row, scenario, point, result);
   if (flags & FS_RESULT_TIMING)
     {
       fs_row_set_number (row, &CPU_SECONDS, result->cpu_seconds);
@@ -551,7 +551,7 @@ static gboolean
 has_strict (const FsScenario *scenario)
 {
   for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
-    if (fs_scenario_curve (scenario, c)->generalized
+    if (!fs_scenario_curve (scenario, c)->switching->has_flits
         && fs_scenario_curve (scenario, c)->store_forward.semantics == FS_SEMANTICS_STRICT)
       return TRUE;
   return FALSE;
@@ -576,16 +576,16 @@ fs_result_simulated_columns (const FsScenario *scenario, FsResultFlags flags)
       = { &STATUS, &T_MEAN,   &T_HALF_WIDTH, &T_MIN,       &T_MAX,  &SF_MESSAGES,
           &HOPS,   &SERVICES, &MAX_SERVICES, &CONTENTIONS, &DETOURS };
   static const FsColumn *const timing[] = { &CPU_SECONDS, &WALL_SECONDS, &FLIT_HOPS_PER_SECOND };
-  gboolean generalized = fs_scenario_curve (scenario, 0)->generalized; /* as all curves of a scenario then are */
+  const FsSwitching *switching = fs_scenario_curve (scenario, 0)->switching; /* that of all curves */
   GPtrArray *columns = columns_new (scenario, TRUE);
 
-  add_column (columns, generalized ? &BUFFER : &RATE);
+  add_column (columns, switching->has_loads ? &RATE : &BUFFER);
   if (flags & FS_RESULT_REPLICATIONS)
     add_column (columns, &REPLICATION);
-  if (generalized)
-    add_columns (columns, store_forward, G_N_ELEMENTS (store_forward));
-  else
+  if (switching->has_flits)
     add_columns (columns, wormhole, G_N_ELEMENTS (wormhole));
+  else
+    add_columns (columns, store_forward, G_N_ELEMENTS (store_forward));
   if (has_strict (scenario))
     add_column (columns, &MAX_WAITING);
   if (flags & FS_RESULT_TIMING)

@@ -220,7 +220,7 @@ fs_booksim_config (const FsScenario *scenario, guint curve, GError **error)
   g_return_val_if_fail (scenario != NULL && curve < fs_scenario_n_curves (scenario), NULL);
 
   resolved = fs_scenario_curve (scenario, curve);
-  if (resolved->generalized)
+  if (!resolved->switching->has_flits)
     {
       fs_booksim_has_no_counterpart ("topology = generalized", error);
       return NULL;

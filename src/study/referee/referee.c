@@ -39,7 +39,7 @@ fs_referee_curve (const FsScenario *scenario)
     {
       const FsCurve *curve = fs_scenario_curve (scenario, c);
 
-      if (!curve->hidden && !curve->generalized && curve->simulation_absent == NULL)
+      if (!curve->hidden && curve->switching->has_flits && curve->simulation_absent == NULL)
         return curve;
     }
   return NULL;

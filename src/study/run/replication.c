@@ -39,9 +39,9 @@ fs_replication_threads (const FsWormholeParams *params, guint n_threads, guint n
 }
 
 static gboolean
-is_generalized (const FsScenario *scenario, const FsSweepPoint *point)
+has_flits (const FsScenario *scenario, const FsSweepPoint *point)
 {
-  return fs_curve_x_index (fs_scenario_curve (scenario, point->curve), point->step)->generalized;
+  return fs_curve_x_index (fs_scenario_curve (scenario, point->curve), point->step)->switching->has_flits;
 }
 
 FsSimResult *
@@ -51,7 +51,7 @@ fs_replication_run (const FsScenario *scenario, const FsSweepPoint *point, guint
   FsStoreForwardParams store_forward;
   FsWormholeParams wormhole;
 
-  if (is_generalized (scenario, point))
+  if (!has_flits (scenario, point))
     {
       store_forward = fs_sweep_store_forward (scenario, point, replication);
       return fs_replication_run_store_forward (&store_forward, networks, job, error);
@@ -69,7 +69,7 @@ fs_replication_memory (const FsScenario *scenario, const FsSweepPoint *point, gu
   FsStoreForwardParams store_forward;
   FsWormholeParams wormhole;
 
-  if (is_generalized (scenario, point))
+  if (!has_flits (scenario, point))
     {
       store_forward = fs_sweep_store_forward (scenario, point, replication);
       return fs_network_cache_memory (networks, &store_forward);

@@ -142,7 +142,7 @@ seconds_of_point (const FsScenario *scenario, const FsSweepPoint *point)
 
   if (curve->simulation_absent != NULL)
     return 0;
-  if (curve->generalized)
+  if (!curve->switching->has_flits)
     {
       gboolean strict = curve->store_forward.semantics == FS_SEMANTICS_STRICT;
 

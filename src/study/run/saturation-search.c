@@ -280,7 +280,7 @@ static const FsTaskFunc work = { next_search, search_memory, begin_search, run_s
 static char *
 why_absent (const FsCurve *curve)
 {
-  if (curve->generalized)
+  if (!curve->switching->has_loads)
     return g_strdup (_ ("A run in a generalized hypercube has no load at which it could saturate."));
   if (curve->simulation_absent != NULL)
     return g_strdup (curve->simulation_absent);

@@ -77,10 +77,10 @@ static gboolean
 is_of_curve (const FsSimResult *result, const FsCurve *curve)
 {
   guint n_quantities;
-  gboolean generalized = result->quantities->quantities == fs_store_forward_quantities (&n_quantities);
+  gboolean has_flits = result->quantities->quantities != fs_store_forward_quantities (&n_quantities);
 
-  if (generalized || curve->generalized)
-    return generalized && curve->generalized;
+  if (!has_flits || !curve->switching->has_flits)
+    return has_flits == curve->switching->has_flits;
   return fs_record_size_equal (result->quantities->size, fs_wormhole_params_record_size (&curve->params));
 }
 

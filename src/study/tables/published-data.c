@@ -157,7 +157,7 @@ fs_published_find (const FsCurve *curve, guint *row)
 {
   const FsStoreForwardParams *params = &curve->store_forward;
 
-  for (guint number = FS_PUBLISHED_FIRST; curve->generalized && number <= FS_PUBLISHED_LAST; number++)
+  for (guint number = FS_PUBLISHED_FIRST; !curve->switching->has_flits && number <= FS_PUBLISHED_LAST; number++)
     {
       const FsPublishedExperiment *experiment = fs_published_experiment (number);
 

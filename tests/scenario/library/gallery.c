@@ -154,14 +154,14 @@ FS_TEST (every_preset_loads)
           gboolean same = curve->model == fs_model_find ("kim-das") && curve->inputs.mode != FS_MODE_LR;
 
           g_assert_true (curve->model_absent == NULL || curve->simulation_absent == NULL);
-          g_assert_true (curve->generalized
+          g_assert_true (!curve->switching->has_flits
                          == (presets[i].figure != NULL && g_str_has_prefix (presets[i].figure, "ZK99")));
-          has_lattice |= !curve->generalized && curve->params.topology != FS_TOPOLOGY_HYPERCUBE;
+          has_lattice |= curve->switching->has_flits && curve->params.topology != FS_TOPOLOGY_HYPERCUBE;
           if (g_str_has_prefix (presets[i].id, "refined-"))
             g_assert_cmpuint (curve->draw & FS_VARIANTS (FS_VARIANT_REFINED), !=, 0);
           if (presets[i].figure == NULL)
             continue;
-          if (curve->generalized)
+          if (!curve->switching->has_flits)
             g_assert_cmpuint (curve->draw, ==, 0);
           else if (strcmp (presets[i].id, "ab-n6-v2-m32-b010") != 0)
             g_assert_cmpuint (curve->draw, ==, same ? FS_DRAW_PUBLISHED : FS_VARIANTS_OF_PAPER);
@@ -201,7 +201,7 @@ FS_TEST (models_that_can_be_drawn_are)
         {
           const FsCurve *curve = fs_scenario_curve (scenario, c);
 
-          for (const FsModel *const *m = fs_models (); *m != NULL && !curve->generalized; m++)
+          for (const FsModel *const *m = fs_models (); *m != NULL && curve->switching->has_flits; m++)
             if (curve->model_absent != NULL && could_draw (scenario, c, *m))
               g_error ("%s, curve %u: %s, but %s describes it", presets[i].id, c + 1, curve->model_absent, (*m)->id);
         }
@@ -228,7 +228,7 @@ FS_TEST (citations_and_claims)
       for (guint c = 0; c < fs_scenario_n_curves (scenario); c++)
         {
           const FsCurve *curve = fs_scenario_curve (scenario, c);
-          gboolean drawn = !curve->generalized && curve->model_absent == NULL, named = FALSE;
+          gboolean drawn = curve->switching->has_flits && curve->model_absent == NULL, named = FALSE;
 
           for (guint p = 0; presets[i].papers[p] != NULL; p++)
             named = named || strcmp (presets[i].papers[p]->id, curve->model->paper) == 0;

@@ -15,7 +15,7 @@ FS_TEST (defaults)
   const FsCurve *curve = fs_scenario_curve (scenario, 0);
   const FsStoreForwardParams *params = &curve->store_forward;
 
-  g_assert_true (curve->generalized);
+  g_assert_false (curve->switching->has_loads);
   g_assert_nonnull (curve->model_absent);
   g_assert_null (curve->simulation_absent);
   g_assert_cmpstr (curve->x_key->name, ==, "buffer");
@@ -149,7 +149,7 @@ FS_TEST (change_of_topology)
   g_assert_null (strstr (text, "load="));
   back = fs_scenario_with (generalized, "topology", "hypercube", &error);
   g_assert_no_error (error);
-  g_assert_false (fs_scenario_curve (back, 0)->generalized);
+  g_assert_true (fs_scenario_curve (back, 0)->switching->has_loads);
   g_assert_cmpstr (fs_scenario_figure (back)->x, ==, "rate");
 }
 
