@@ -64,3 +64,12 @@ test_folder_count (const char *folder, const char *suffix)
     count += g_str_has_suffix (name, suffix);
   return count;
 }
+
+char *
+test_folder_write (const char *folder, const char *name, const char *data, gssize length)
+{
+  char *path = g_build_filename (folder, name, NULL);
+
+  g_assert_true (g_file_set_contents (path, data, length, NULL));
+  return path;
+}

@@ -22,3 +22,6 @@ void test_folder_remove_shared (void);
 
 /* Returns the number of entries of @folder whose names end in @suffix; 0 if it does not exist. */
 guint test_folder_count (const char *folder, const char *suffix);
+
+/* Writes a file of @length bytes, or of a text if that is -1. Returns its path. Free with g_free(). */
+char *test_folder_write (const char *folder, const char *name, const char *data, gssize length);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "tests/support/refused.h"
 #include "tests/support/test.h"
 
 static FsPattern
@@ -165,8 +166,7 @@ FS_TEST (text)
 static void
 assert_refused (GError *error, const char *sentence)
 {
-  g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
-  g_assert_cmpstr (error->message, ==, sentence);
+  test_assert_refused (error, sentence);
 }
 
 FS_TEST (texts_refused)

@@ -7,6 +7,7 @@
 #include "export/export.h"
 #include "study/explain/explain.h"
 #include "tests/export/motion/run.h"
+#include "tests/support/refused.h"
 #include "tests/support/test.h"
 
 #define MB 1000000
@@ -247,8 +248,7 @@ assert_refused (const FsMotion *motion, FsMotionFormat format, const char *sente
   g_autoptr (GError) error = NULL;
 
   g_assert_false (fs_motion_check (motion, format, &error));
-  g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
-  g_assert_cmpstr (error->message, ==, sentence);
+  test_assert_refused (error, sentence);
 }
 
 FS_TEST (bad_input)

@@ -5,6 +5,7 @@
 #include "scenario/library/gallery.h"
 #include "scenario/value/scenario-curves.h"
 #include "tests/scenario/scenarios.h"
+#include "tests/support/refused.h"
 #include "tests/support/test.h"
 
 static FsScenario *
@@ -43,8 +44,7 @@ assert_refused (const FsScenario *scenario, const char *setting, const char *sen
   g_autoptr (GError) error = NULL;
 
   g_assert_null (fs_scenario_with_settings (scenario, settings, &error));
-  g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
-  g_assert_cmpstr (error->message, ==, sentence);
+  test_assert_refused (error, sentence);
   after = fs_scenario_to_text (scenario);
   g_assert_cmpstr (after, ==, before);
 }

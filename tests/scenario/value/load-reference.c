@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "tests/scenario/scenarios.h"
+#include "tests/support/refused.h"
 #include "tests/support/test.h"
 
 #define TWO_CURVES "[Sweep]\nload=0.5\n[Curve 1]\nM=32\n[Curve 2]\nM=64\n"
@@ -14,8 +15,7 @@ assert_refused (const char *settings, const char *sentence)
   g_autoptr (GError) error = NULL;
 
   g_assert_null (fs_scenario_from_text ("test", text, strlen (text), &error));
-  g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
-  g_assert_cmpstr (error->message, ==, sentence);
+  test_assert_refused (error, sentence);
 }
 
 /* A scenario without the key keeps its identity and its text; setting the default adds a line only. */

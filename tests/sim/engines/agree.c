@@ -10,18 +10,6 @@
 #include "tests/sim/engines/networks.h"
 #include "tests/support/test.h"
 
-static void
-assert_same (FsWormhole *a, FsRecorder *log_a, FsWormhole *b, FsRecorder *log_b)
-{
-  g_assert_cmpint (fs_wormhole_cycle (a), ==, fs_wormhole_cycle (b));
-  g_assert_cmpuint (fs_wormhole_generated (a), ==, fs_wormhole_generated (b));
-  g_assert_cmpuint (fs_wormhole_in_system (a), ==, fs_wormhole_in_system (b));
-  g_assert_cmpuint (fs_wormhole_flit_hops (a), ==, fs_wormhole_flit_hops (b));
-  g_assert_cmphex (fs_wormhole_fingerprint (a), ==, fs_wormhole_fingerprint (b));
-  g_assert_cmpuint (event_log_count (log_a), ==, event_log_count (log_b));
-  g_assert_cmphex (event_log_hash (log_a), ==, event_log_hash (log_b));
-}
-
 /* What has happened in the configurations so far. */
 typedef struct {
   guint busy;   /* with more than a few flit-hops */
@@ -52,8 +40,8 @@ compare_engines (guint number, FsWormholeParams params, Seen *seen)
     fs_wormhole_step (stepped);
   fs_wormhole_run_until (run, cycles / 3, NULL);
   fs_wormhole_run_until (run, cycles, NULL);
-  assert_same (reference, logs[0], stepped, logs[1]);
-  assert_same (reference, logs[0], run, logs[2]);
+  event_log_assert_same_run (reference, logs[0], stepped, logs[1]);
+  event_log_assert_same_run (reference, logs[0], run, logs[2]);
   seen->busy += fs_wormhole_flit_hops (run) > 100;
   seen->shared += params.injection == FS_INJECTION_SHARED;
   seen->recovering += event_log_count_of (logs[2], EVENT_RECOVERED) > 0;
@@ -172,7 +160,7 @@ FS_TEST (long_messages)
         fast = new_network (&params, FS_ENGINE_FAST, logs[1]);
         fs_wormhole_run_until (reference, 20000, NULL);
         fs_wormhole_run_until (fast, 20000, NULL);
-        assert_same (reference, logs[0], fast, logs[1]);
+        event_log_assert_same_run (reference, logs[0], fast, logs[1]);
         for (guint k = 0; k < G_N_ELEMENTS (logs); k++)
           event_log_free (logs[k]);
       }

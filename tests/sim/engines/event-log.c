@@ -211,3 +211,15 @@ fs_recorder_recovered (FsRecorder *recorder, const FsMessage *message, int64_t c
 {
   add (recorder, EVENT_RECOVERED, cycle, message, NULL, 0, 0, 0, 0);
 }
+
+void
+event_log_assert_same_run (FsWormhole *a, FsRecorder *log_a, FsWormhole *b, FsRecorder *log_b)
+{
+  g_assert_cmpint (fs_wormhole_cycle (a), ==, fs_wormhole_cycle (b));
+  g_assert_cmpuint (fs_wormhole_generated (a), ==, fs_wormhole_generated (b));
+  g_assert_cmpuint (fs_wormhole_in_system (a), ==, fs_wormhole_in_system (b));
+  g_assert_cmpuint (fs_wormhole_flit_hops (a), ==, fs_wormhole_flit_hops (b));
+  g_assert_cmphex (fs_wormhole_fingerprint (a), ==, fs_wormhole_fingerprint (b));
+  g_assert_cmpuint (event_log_count (log_a), ==, event_log_count (log_b));
+  g_assert_cmphex (event_log_hash (log_a), ==, event_log_hash (log_b));
+}

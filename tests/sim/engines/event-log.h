@@ -4,6 +4,7 @@
 #include <glib.h>
 
 #include "sim/measure/recorder.h"
+#include "sim/run/wormhole.h"
 
 typedef enum {
   EVENT_GENERATED,
@@ -41,3 +42,6 @@ const Event *event_log_get (const FsRecorder *log, guint i);
 
 /* The first event of a kind of the message with this id, or NULL. */
 const Event *event_log_find (const FsRecorder *log, EventKind kind, guint64 id);
+
+/* Asserts that two runs are in the same state after the same events. */
+void event_log_assert_same_run (FsWormhole *a, FsRecorder *log_a, FsWormhole *b, FsRecorder *log_b);

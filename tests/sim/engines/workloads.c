@@ -49,18 +49,6 @@ write_workload (const char *folder, guint seed, guint32 nodes, gboolean shuffled
   return g_steal_pointer (&path);
 }
 
-static void
-assert_same (FsWormhole *a, FsRecorder *log_a, FsWormhole *b, FsRecorder *log_b)
-{
-  g_assert_cmpint (fs_wormhole_cycle (a), ==, fs_wormhole_cycle (b));
-  g_assert_cmpuint (fs_wormhole_generated (a), ==, fs_wormhole_generated (b));
-  g_assert_cmpuint (fs_wormhole_in_system (a), ==, fs_wormhole_in_system (b));
-  g_assert_cmpuint (fs_wormhole_flit_hops (a), ==, fs_wormhole_flit_hops (b));
-  g_assert_cmphex (fs_wormhole_fingerprint (a), ==, fs_wormhole_fingerprint (b));
-  g_assert_cmpuint (event_log_count (log_a), ==, event_log_count (log_b));
-  g_assert_cmphex (event_log_hash (log_a), ==, event_log_hash (log_b));
-}
-
 static FsWormholeParams
 with_workload (FsWormholeParams params, const char *path)
 {
@@ -102,9 +90,9 @@ compare_engines (guint number, FsWormholeParams drawn)
   fs_wormhole_run_until (run, cycles, NULL);
   fs_wormhole_run_until (copy, cycles, NULL);
   fs_wormhole_run_until (in_order, cycles, NULL);
-  assert_same (reference, logs[0], stepped, logs[1]);
-  assert_same (reference, logs[0], run, logs[2]);
-  assert_same (reference, logs[0], in_order, logs[3]);
+  event_log_assert_same_run (reference, logs[0], stepped, logs[1]);
+  event_log_assert_same_run (reference, logs[0], run, logs[2]);
+  event_log_assert_same_run (reference, logs[0], in_order, logs[3]);
   g_assert_cmphex (fs_wormhole_fingerprint (copy), ==, fs_wormhole_fingerprint (run));
   g_assert_cmpuint (fs_wormhole_generated (copy), ==, fs_wormhole_generated (run));
   g_assert_cmpuint (fs_wormhole_generated (run), >=, 20);

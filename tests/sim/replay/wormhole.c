@@ -7,6 +7,7 @@
 #include "tests/sim/wormhole/configurations.h"
 #include "tests/sim/replay/same-snapshot.h"
 #include "sim/run/simulation.h"
+#include "tests/support/refused.h"
 #include "tests/support/test.h"
 
 #define N_CONFIGURATIONS 30
@@ -258,8 +259,7 @@ static void
 assert_refused (gboolean done, GError **error, const char *message)
 {
   g_assert_false (done);
-  g_assert_error (*error, FS_ERROR, FS_ERROR_INPUT);
-  g_assert_cmpstr ((*error)->message, ==, message);
+  test_assert_refused (*error, message);
   g_clear_error (error);
 }
 

@@ -1,6 +1,7 @@
 /* Which parameters fs_store_forward_check() refuses, with which text, and which it accepts. */
 #include "base/error.h"
 #include "tests/sim/store-forward/runs.h"
+#include "tests/support/refused.h"
 #include "tests/support/test.h"
 
 static FsStoreForwardParams
@@ -19,8 +20,7 @@ refuses (const FsStoreForwardParams *params, const char *sentence)
   g_autoptr (GError) error = NULL;
 
   g_assert_false (fs_store_forward_check (params, &error));
-  g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
-  g_assert_cmpstr (error->message, ==, sentence);
+  test_assert_refused (error, sentence);
   g_assert_false (fs_store_forward_check (params, NULL));
 }
 

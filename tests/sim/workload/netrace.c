@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "sim/workload/workload-file.h"
 #include "tests/support/folder.h"
+#include "tests/support/refused.h"
 #include "tests/support/test.h"
 
 static void
@@ -115,8 +116,7 @@ assert_refused (GByteArray *bytes, const char *sentence)
   FsWorkloadSummary summary;
 
   g_assert_false (read_bytes (bytes, NULL, &summary, &error));
-  g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
-  g_assert_cmpstr (error->message, ==, sentence);
+  test_assert_refused (error, sentence);
   g_byte_array_unref (bytes);
 }
 

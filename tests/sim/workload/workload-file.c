@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "tests/support/folder.h"
+#include "tests/support/refused.h"
 #include "tests/support/test.h"
 
 /* A 4x4 mesh. */
@@ -19,20 +20,11 @@ mesh (void)
   return network;
 }
 
-static char *
-write_file (const char *folder, const char *name, const char *data, gssize length)
-{
-  char *path = g_build_filename (folder, name, NULL);
-
-  g_assert_true (g_file_set_contents (path, data, length, NULL));
-  return path;
-}
-
 static FsMessageList
 read_text (const char *text, FsWorkloadSummary *summary)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
-  g_autofree char *path = write_file (folder, "workload.txt", text, -1);
+  g_autofree char *path = test_folder_write (folder, "workload.txt", text, -1);
   g_autoptr (FsMessageSorter) sorter = fs_message_sorter_new (1000);
   g_autoptr (GError) error = NULL;
   FsWorkloadSummary counted;
@@ -111,14 +103,13 @@ static void
 assert_refused (const char *data, gssize length, const char *sentence)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
-  g_autofree char *path = write_file (folder, "w.txt", data, length);
+  g_autofree char *path = test_folder_write (folder, "w.txt", data, length);
   g_autoptr (GError) error = NULL;
   FsWorkloadSummary summary;
   FsNetwork network = mesh ();
 
   g_assert_false (fs_workload_file_read (path, &network, NULL, NULL, &summary, &error));
-  g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
-  g_assert_cmpstr (error->message, ==, sentence);
+  test_assert_refused (error, sentence);
 }
 
 FS_TEST (mistakes)
@@ -190,8 +181,8 @@ FS_TEST (inline_messages)
 FS_TEST (nodes_without_a_network)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
-  g_autofree char *good = write_file (folder, "good.txt", "0 99 #12345 1\n0 1.10 Z 1\n", -1);
-  g_autofree char *bad = write_file (folder, "bad.txt", "0 0-1 00 1\n", -1);
+  g_autofree char *good = test_folder_write (folder, "good.txt", "0 99 #12345 1\n0 1.10 Z 1\n", -1);
+  g_autofree char *bad = test_folder_write (folder, "bad.txt", "0 0-1 00 1\n", -1);
   g_autoptr (GError) error = NULL;
   FsWorkloadSummary summary;
 
@@ -227,7 +218,7 @@ FS_TEST (files_that_cannot_be_read)
 FS_TEST (stopped)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
-  g_autofree char *path = write_file (folder, "w.txt", "0 00 01 1\n", -1);
+  g_autofree char *path = test_folder_write (folder, "w.txt", "0 00 01 1\n", -1);
   g_autoptr (GError) error = NULL;
   FsWorkloadSummary summary;
   FsJob job;

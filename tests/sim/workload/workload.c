@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "tests/support/folder.h"
+#include "tests/support/refused.h"
 #include "tests/support/test.h"
 
 static FsNetwork
@@ -16,30 +17,20 @@ cube (int n)
   return network;
 }
 
-static char *
-write_file (const char *folder, const char *text)
-{
-  char *path = g_build_filename (folder, "w.txt", NULL);
-
-  g_assert_true (g_file_set_contents (path, text, -1, NULL));
-  return path;
-}
-
 FS_TEST (changed_or_missing)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
-  g_autofree char *path = write_file (folder, "0 #0 #1 1\n");
+  g_autofree char *path = test_folder_write (folder, "w.txt", "0 #0 #1 1\n", -1);
   g_autoptr (GError) error = NULL;
   FsNetwork network = cube (3);
   g_autoptr (FsWorkload) first = fs_workload_open (path, NULL, &network, NULL, &error);
-  g_autofree char *rewritten = write_file (folder, "0 #0 #1 12\n");
+  g_autofree char *rewritten = test_folder_write (folder, "w.txt", "0 #0 #1 12\n", -1);
 
   g_assert_no_error (error);
   g_assert_null (fs_workload_open (path, first->summary.digest, &network, NULL, &error));
-  g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
-  g_assert_cmpstr (error->message, ==,
-                   "Workload file w.txt has changed since the scenario read it; set arrivals again, so that it is read "
-                   "anew.");
+  test_assert_refused (
+      error, "Workload file w.txt has changed since the scenario read it; set arrivals again, so that it is read "
+             "anew.");
   g_clear_error (&error);
   test_folder_clear (folder);
   g_assert_null (fs_workload_open (path, first->summary.digest, &network, NULL, &error));
@@ -72,7 +63,7 @@ FS_TEST (threads)
 
   for (guint i = 0; i < 20000; i++)
     g_string_append_printf (text, "%u #%u #%u 2\n", i * 7 % 1000, i % 8, (i + 1) % 8);
-  path = write_file (folder, text->str);
+  path = test_folder_write (folder, "w.txt", text->str, -1);
   workload = fs_workload_open (path, NULL, &network, NULL, &error);
   g_assert_no_error (error);
   for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
@@ -85,7 +76,7 @@ FS_TEST (threads)
 FS_TEST (stretched)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
-  g_autofree char *path = write_file (folder, "0 #0 #1 1\n3 #0 #1 1\n1000000000000 #0 #1 1\n");
+  g_autofree char *path = test_folder_write (folder, "w.txt", "0 #0 #1 1\n3 #0 #1 1\n1000000000000 #0 #1 1\n", -1);
   g_autoptr (GError) error = NULL;
   FsNetwork network = cube (3);
   const double stretches[] = { 1, 0.5, 3 };
@@ -119,7 +110,7 @@ FS_TEST (larger_than_memory)
   for (guint i = 0; i < n; i++)
     g_string_append_printf (text, "%u #%u #%u 2\n", (guint) (i * G_GUINT64_CONSTANT (2654435761) % n), i % 8,
                             (i + 1) % 8);
-  path = write_file (folder, text->str);
+  path = test_folder_write (folder, "w.txt", text->str, -1);
   g_string_free (g_steal_pointer (&text), TRUE);
   fs_workload_reader_init (&reader, fs_workload_open (path, NULL, &network, NULL, &error), 1);
   g_assert_no_error (error);

@@ -7,6 +7,7 @@
 #include "study/referee/peer-formats.h"
 #include "study/referee/peer-sweep.h"
 #include "tests/support/folder.h"
+#include "tests/support/refused.h"
 #include "tests/support/test.h"
 
 static char *
@@ -206,28 +207,18 @@ assert_refused (const char *path, const char *const *loads, const char *sentence
   g_autoptr (GError) error = NULL;
 
   g_assert_null (fs_peer_sweep_load (path, loads, NULL, &error));
-  g_assert_error (error, FS_ERROR, FS_ERROR_INPUT);
-  g_assert_cmpstr (error->message, ==, sentence);
-}
-
-static char *
-write_file (const char *folder, const char *name, const char *text)
-{
-  char *path = g_build_filename (folder, name, NULL);
-
-  g_assert_true (g_file_set_contents (path, text, -1, NULL));
-  return path;
+  test_assert_refused (error, sentence);
 }
 
 /* One sentence each. */
 FS_TEST (refusals)
 {
   g_autoptr (TestFolder) folder = test_folder_new ();
-  g_autofree char *empty = write_file (folder, "empty.txt", "");
-  g_autofree char *foreign = write_file (folder, "foreign.txt", "rate,latency\n1,2\n");
-  g_autofree char *cut
-      = write_file (folder, "cut.txt", "BEGIN Configuration File: a\nk = 8;\nEND Configuration File: a\nClass 0:\n");
-  g_autofree char *latency = write_file (folder, "latency.csv", "Type,Count,Mean\nMessage,5,40\n");
+  g_autofree char *empty = test_folder_write (folder, "empty.txt", "", -1);
+  g_autofree char *foreign = test_folder_write (folder, "foreign.txt", "rate,latency\n1,2\n", -1);
+  g_autofree char *cut = test_folder_write (
+      folder, "cut.txt", "BEGIN Configuration File: a\nk = 8;\nEND Configuration File: a\nClass 0:\n", -1);
+  g_autofree char *latency = test_folder_write (folder, "latency.csv", "Type,Count,Mean\nMessage,5,40\n", -1);
   g_autofree char *all = data_path ("");
   g_autofree char *nothing = g_build_filename (folder, "nothing", NULL);
   const char *const loads[] = { "latency.csv", NULL };
