@@ -1,5 +1,5 @@
-/* The engine for a single virtual channel: it processes events of headers and tails only, whatever the length of
- * messages.
+/* The engine of events, for a single virtual channel in dimension order: it processes events of headers and tails only,
+ * whatever the length of messages.
  *
  * With V = 1 no two messages share a channel, so that the flits of a worm wait only for their own header. Let link 0
  * be the injection channel, links 1 … h the channels of its path, t(j) the cycle in which the header crosses link j,
@@ -15,25 +15,29 @@
  * of link g stops every link g - m behind it after flit (m + 1) B - 1; these continue, with their new delays, when
  * it is granted a link.
  *
+ * Virtual cut-through is the case of an infinite B: T(k, j) = k + t(j). The flits behind a blocked header are then in the
+ * memory of its node, not in a channel, so that the last flit releases the link that it crosses. Without it, the last flit
+ * leaves the buffer of link j - 1 and releases that.
+ *
  * Moves are only counted: `rate` is the number of network links over which a flit moves in this cycle, `changes` its
- * changes in future cycles. The last flit crosses link j in cycle L - 1 + delay, which is an event: it releases link
- * j - 1. A worm is in the calendar for the next of these as soon as that cycle is known.
+ * changes in future cycles. The last flit crosses link j in cycle L - 1 + delay, which is an event. A worm is in the
+ * calendar for the next of these as soon as that cycle is known.
  *
  * Invariants, after a cycle: owner[channel] is the worm that holds the channel if held[channel]. A blocked header is
- * in the list of its router, which is in order of service. Links below tail - 1 are released: the last flit crosses
- * link tail next; if timed, it is in the calendar for that cycle. rate, with the changes up to a cycle, is the
- * number of links with a move in it. */
+ * in the list of its router, which is in order of service. The last flit of a worm crosses link tail next, and links
+ * below first_held() are released; if timed, it is in the calendar for that cycle. rate, with the changes up to a cycle,
+ * is the number of links with a move in it. */
 #include <string.h>
 
 #include "sim/engines/engine.h"
 #include "sim/wormhole/array-table.h"
 #include "sim/wormhole/routing.h"
 
-#define EVENT_NONE UINT32_MAX
-#define EVENT_BUCKETS 1024 /* of the calendar, a power of two; who has to wait longer is entered again */
+#define NONE UINT32_MAX
+#define BUCKETS 1024 /* of the calendar, a power of two; what lies further ahead is entered again */
 
 /**
- * EventLink:
+ * Link:
  * @channel: of the network; of link 0 the number of the injection channel
  * @header: t(j), in cycles since the worm began
  * @delay: the maximum of the formula, over the m that are known
@@ -42,10 +46,10 @@ typedef struct {
   uint32_t channel;
   uint32_t header;
   uint32_t delay;
-} EventLink;
+} Link;
 
 /**
- * EventWorm:
+ * Worm:
  * @slot: message, FS_NO_SLOT while the worm is free
  * @reach: the largest m with m B < L, or more than any path has
  * @tail: link that its last flit crosses next
@@ -72,51 +76,59 @@ typedef struct {
   int64_t injected;
   int64_t arrival;
   int64_t due;
-} EventWorm;
+} Worm;
 
 typedef struct {
   uint32_t first;
   uint32_t last;
-} EventList;
+} WormList;
 
 struct _FsEngineState {
   FsWormholeState *state;
-  uint32_t buffer; /* B */
+  bool cut_through;
+  uint32_t buffer; /* B; with virtual cut-through more than any message has */
   uint32_t *owner; /* of a channel */
   uint8_t *held;   /* likewise */
-  EventWorm *worms;
-  EventLink *links; /* of a worm, worm stride + link */
-  uint32_t stride;  /* the longest path, and the injection channel */
+  Worm *worms;
+  Link *links;     /* of a worm, worm stride + link */
+  uint32_t stride; /* the longest path, and the injection channel */
   FsRoutingTable routing;
   uint32_t most_worms;
   uint32_t n_worms; /* room */
   uint32_t free;
   uint32_t n_live;
-  EventList *waiting; /* of a router: its waiting headers in the order of service */
-  uint32_t *pending;  /* routers in which a header may be granted a channel */
+  WormList *waiting; /* of a router: its waiting headers in the order of service */
+  uint32_t *pending; /* routers in which a header may be granted a channel */
   uint32_t n_pending;
   bool *is_pending;
   uint32_t *crossing; /* worms whose header crosses a link in this cycle, and then waits */
   uint32_t n_crossing;
-  uint32_t due[EVENT_BUCKETS];
+  uint32_t due[BUCKETS];
   int32_t *changes;   /* of a cycle */
   uint32_t n_changes; /* a power of two above the most cycles that a change lies ahead */
   uint64_t rate;
   FsBitset consumed; /* last channels of messages whose tail was consumed */
 };
 
-static inline EventLink *
+static inline Link *
 links_of (const FsEngineState *self, uint32_t w)
 {
   return self->links + (size_t) w * self->stride;
+}
+
+/* The first link that is not released. */
+static inline uint32_t
+first_held (const FsEngineState *self, const Worm *worm)
+{
+  return self->cut_through ? worm->tail : worm->tail - 1u;
 }
 
 /* How many flits have crossed a link before @cycle: T(k, j) of the file's beginning. */
 static uint32_t
 crossed (const FsEngineState *self, uint32_t w, uint32_t link, int64_t cycle)
 {
-  const EventWorm *worm = &self->worms[w];
-  const EventLink *links = links_of (self, w);
+  const Worm *worm = &self->worms[w];
+  const Link *links = links_of (self, w);
   int64_t delay = 0, known = 0;
 
   for (uint32_t m = 0; link + m < worm->n_links && known < worm->length; m++)
@@ -143,58 +155,11 @@ look_at (FsEngineState *self, uint32_t router)
   self->pending[self->n_pending++] = router;
 }
 
-/* Twice the room, but no more than was computed, as long as that is enough. */
-static void
-grow (FsEngineState *self)
-{
-  uint32_t old = self->n_worms;
-  uint32_t n = MAX (64, 2 * old);
-
-  if (old < self->most_worms)
-    n = MIN (n, self->most_worms);
-  self->worms = g_renew (EventWorm, self->worms, n);
-  self->links = g_renew (EventLink, self->links, (gsize) n * self->stride);
-  self->crossing = g_renew (uint32_t, self->crossing, n);
-  for (uint32_t w = old; w < n; w++)
-    self->worms[w] = (EventWorm){ .slot = FS_NO_SLOT, .next = w + 1 < n ? w + 1 : EVENT_NONE };
-  self->free = old;
-  self->n_worms = n;
-}
-
-/* Step 2: the header crosses the injection channel. */
-static void
-start (FsEngineState *self, uint32_t slot)
-{
-  FsSlot *started = fs_wormhole_state_slot (self->state, slot);
-  uint32_t w;
-
-  if (self->free == EVENT_NONE)
-    grow (self);
-  w = self->free;
-  self->free = self->worms[w].next;
-  self->worms[w] = (EventWorm){
-    .slot = slot,
-    .length = started->message.length,
-    .router = started->message.source,
-    .destination = started->message.destination,
-    .route = started->message.route,
-    .n_links = 1,
-    .hops = started->message.hops,
-    .reach = (uint8_t) MIN ((started->message.length - 1) / self->buffer, FS_NETWORK_MAX_DISTANCE),
-    .tail = 1,
-    .injected = self->state->cycle,
-  };
-  started->worm = w;
-  links_of (self, w)[0] = (EventLink){ .channel = fs_wormhole_state_injection_of (self->state, &started->message) };
-  self->crossing[self->n_crossing++] = w;
-  self->n_live++;
-}
-
 static void
 enter_calendar (FsEngineState *self, uint32_t w)
 {
-  int64_t cycle = MIN (self->worms[w].due, self->state->cycle + EVENT_BUCKETS - 1);
-  uint32_t *bucket = &self->due[cycle & (EVENT_BUCKETS - 1)];
+  int64_t cycle = MIN (self->worms[w].due, self->state->cycle + BUCKETS - 1);
+  uint32_t *bucket = &self->due[cycle & (BUCKETS - 1)];
 
   self->worms[w].next_due = *bucket;
   *bucket = w;
@@ -204,7 +169,7 @@ enter_calendar (FsEngineState *self, uint32_t w)
 static void
 time_tail (FsEngineState *self, uint32_t w)
 {
-  EventWorm *worm = &self->worms[w];
+  Worm *worm = &self->worms[w];
 
   worm->timed = worm->n_links > MIN (worm->hops, worm->tail + worm->reach);
   if (!worm->timed)
@@ -219,63 +184,89 @@ change_rate (FsEngineState *self, int64_t cycle, int by)
   self->changes[cycle & (self->n_changes - 1)] += by;
 }
 
-/* The header has got nothing at its first attempt: the links behind it will stop, unless the last flit does it. */
+/* Twice the room for worms, but no more than was computed, as long as that is enough. */
 static void
-stop_behind (FsEngineState *self, uint32_t w)
+grow (FsEngineState *self)
 {
-  const EventWorm *worm = &self->worms[w];
-  uint32_t head = worm->n_links - 1u;
+  uint32_t old = self->n_worms;
+  uint32_t n = MAX (64, 2 * old);
 
-  for (uint32_t m = 0; m < MIN (worm->reach, head); m++)
-    change_rate (self, worm->injected + links_of (self, w)[head - m].delay + (m + 1) * self->buffer, -1);
+  if (old < self->most_worms)
+    n = MIN (n, self->most_worms);
+  self->worms = g_renew (Worm, self->worms, n);
+  self->links = g_renew (Link, self->links, (gsize) n * self->stride);
+  self->crossing = g_renew (uint32_t, self->crossing, n);
+  for (uint32_t w = old; w < n; w++)
+    self->worms[w] = (Worm){ .slot = FS_NO_SLOT, .next = w + 1 < n ? w + 1 : NONE };
+  self->free = old;
+  self->n_worms = n;
 }
 
-/* It has waited for the link it has just got: they go on. */
+/* Step 2: headers cross injection channels. */
 static void
-go_on_behind (FsEngineState *self, uint32_t w)
+inject (FsEngineState *self)
 {
-  const EventWorm *worm = &self->worms[w];
-  EventLink *links = links_of (self, w);
-  uint32_t head = worm->n_links - 1u;
+  uint32_t slot, w;
 
-  for (uint32_t m = 1; m <= MIN (worm->reach, head); m++)
+  while ((slot = fs_wormhole_state_take_injection (self->state)) != FS_NO_SLOT)
     {
-      EventLink *link = &links[head - m];
-      int64_t delay = (int64_t) links[head].header - (int64_t) (m * (self->buffer - 1));
+      FsSlot *started = fs_wormhole_state_slot (self->state, slot);
+      const FsMessage *message = &started->message;
+
+      if (self->free == NONE)
+        grow (self);
+      w = self->free;
+      self->free = self->worms[w].next;
+      self->worms[w] = (Worm){
+        .slot = slot,
+        .length = message->length,
+        .router = message->source,
+        .destination = message->destination,
+        .route = message->route,
+        .n_links = 1,
+        .hops = message->hops,
+        .reach = (uint8_t) MIN ((message->length - 1) / self->buffer, FS_NETWORK_MAX_DISTANCE),
+        .tail = self->cut_through ? 0 : 1,
+        .injected = self->state->cycle,
+      };
+      started->worm = w;
+      links_of (self, w)[0] = (Link){ .channel = fs_wormhole_state_injection_of (self->state, message) };
+      self->crossing[self->n_crossing++] = w;
+      self->n_live++;
+      if (self->cut_through)
+        time_tail (self, w);
+    }
+}
+
+/* A waiting header gets @channel of @port, over which it moves in this cycle. */
+static void
+grant (FsEngineState *self, uint32_t w, uint32_t channel, int port)
+{
+  Worm *worms = self->worms, *worm = &worms[w];
+  WormList *list = &self->waiting[worm->router];
+  Link *links = links_of (self, w);
+  uint32_t now = (uint32_t) (self->state->cycle - worm->injected), head = worm->n_links;
+  int remaining = worm->hops + 1 - worm->n_links;
+
+  *(worm->previous == NONE ? &list->first : &worms[worm->previous].next) = worm->next;
+  *(worm->next == NONE ? &list->last : &worms[worm->next].previous) = worm->previous;
+  worm->waiting = false;
+  worm->router = fs_network_neighbor (&self->state->network, worm->router, port);
+  self->held[channel] = 1;
+  self->owner[channel] = w;
+  links[worm->n_links++] = (Link){ channel, now, now };
+  self->rate++;
+  /* Where it had waited, the links behind it had stopped, and go on. */
+  for (uint32_t m = 1; worm->arrival != self->state->cycle && m <= MIN (worm->reach, head); m++)
+    {
+      Link *link = &links[head - m];
+      int64_t delay = (int64_t) now - (int64_t) (m * (self->buffer - 1));
 
       if (delay > (int64_t) link->delay)
         link->delay = (uint32_t) delay;
       if (m < head)
         change_rate (self, worm->injected + link->delay + m * self->buffer, 1);
     }
-}
-
-static void
-remove_waiting (FsEngineState *self, uint32_t w)
-{
-  EventWorm *worms = self->worms;
-  EventList *list = &self->waiting[worms[w].router];
-
-  *(worms[w].previous == EVENT_NONE ? &list->first : &worms[worms[w].previous].next) = worms[w].next;
-  *(worms[w].next == EVENT_NONE ? &list->last : &worms[worms[w].next].previous) = worms[w].previous;
-}
-
-static void
-grant (FsEngineState *self, uint32_t w, uint32_t channel, int port)
-{
-  EventWorm *worm = &self->worms[w];
-  uint32_t now = (uint32_t) (self->state->cycle - worm->injected);
-  int remaining = worm->hops + 1 - worm->n_links;
-
-  remove_waiting (self, w);
-  worm->waiting = false;
-  worm->router = fs_network_neighbor (&self->state->network, worm->router, port);
-  self->held[channel] = 1;
-  self->owner[channel] = w;
-  links_of (self, w)[worm->n_links++] = (EventLink){ channel, now, now };
-  self->rate++;
-  if (worm->arrival != self->state->cycle)
-    go_on_behind (self, w);
   if (remaining > 1)
     self->crossing[self->n_crossing++] = w;
   if (!worm->timed)
@@ -287,9 +278,8 @@ grant (FsEngineState *self, uint32_t w, uint32_t channel, int port)
 
 /* The port that dimension order takes. */
 static inline int
-port_of (const FsEngineState *self, uint32_t router, uint32_t w)
+port_of (const FsEngineState *self, uint32_t router, const Worm *worm)
 {
-  const EventWorm *worm = &self->worms[w];
   const FsNetwork *network = &self->state->network;
   FsHeader header = { .router = router, .destination = worm->destination, .route = worm->route };
   uint32_t vcs;
@@ -304,23 +294,24 @@ port_of (const FsEngineState *self, uint32_t router, uint32_t w)
 static void
 allocate (FsEngineState *self)
 {
-  const FsNetwork *network = &self->state->network;
-
   for (uint32_t i = 0; i < self->n_pending; i++)
     {
       uint32_t router = self->pending[i];
 
       self->is_pending[router] = false;
-      for (uint32_t next, w = self->waiting[router].first; w != EVENT_NONE; w = next)
+      for (uint32_t next, w = self->waiting[router].first; w != NONE; w = next)
         {
-          int port = port_of (self, router, w);
-          uint32_t channel = fs_network_channel (network, router, port);
+          const Worm *worm = &self->worms[w];
+          int port = port_of (self, router, worm);
+          uint32_t channel = fs_network_channel (&self->state->network, router, port), head = worm->n_links - 1u;
 
-          next = self->worms[w].next;
+          next = worm->next;
           if (!self->held[channel])
             grant (self, w, channel, port);
-          else if (self->worms[w].arrival == self->state->cycle)
-            stop_behind (self, w);
+          else if (worm->arrival == self->state->cycle)
+            /* Nothing at its first attempt: the links behind it will stop, unless the last flit does it. */
+            for (uint32_t m = 0; m < MIN (worm->reach, head); m++)
+              change_rate (self, worm->injected + links_of (self, w)[head - m].delay + (m + 1) * self->buffer, -1);
         }
     }
   self->n_pending = 0;
@@ -335,32 +326,38 @@ input_of (const FsEngineState *self, uint32_t w)
   return (uint64_t) (head == 0) << 32 | links_of (self, w)[head].channel;
 }
 
-/* Step 5: the header is in its router from the next cycle on. Service is in order of arrival, of which this is the
- * last, and then of input. */
+/* Step 5: headers that have crossed a link are in their routers from the next cycle on. Service is in order of arrival, of
+ * which this is the last, and then of input. */
 static void
-header_arrived (FsEngineState *self, uint32_t w)
+arrive (FsEngineState *self)
 {
-  EventWorm *worms = self->worms;
-  EventWorm *worm = &worms[w];
-  EventList *list = &self->waiting[worm->router];
-  uint32_t after = list->last;
+  Worm *worms = self->worms;
 
-  worm->arrival = self->state->cycle + 1;
-  worm->waiting = true;
-  while (after != EVENT_NONE && worms[after].arrival == worm->arrival && input_of (self, after) > input_of (self, w))
-    after = worms[after].previous;
-  worm->previous = after;
-  worm->next = after == EVENT_NONE ? list->first : worms[after].next;
-  *(after == EVENT_NONE ? &list->first : &worms[after].next) = w;
-  *(worm->next == EVENT_NONE ? &list->last : &worms[worm->next].previous) = w;
-  look_at (self, worm->router);
+  for (uint32_t i = 0; i < self->n_crossing; i++)
+    {
+      uint32_t w = self->crossing[i];
+      Worm *worm = &worms[w];
+      WormList *list = &self->waiting[worm->router];
+      uint32_t after = list->last;
+
+      worm->arrival = self->state->cycle + 1;
+      worm->waiting = true;
+      while (after != NONE && worms[after].arrival == worm->arrival && input_of (self, after) > input_of (self, w))
+        after = worms[after].previous;
+      worm->previous = after;
+      worm->next = after == NONE ? list->first : worms[after].next;
+      *(after == NONE ? &list->first : &worms[after].next) = w;
+      *(worm->next == NONE ? &list->last : &worms[worm->next].previous) = w;
+      look_at (self, worm->router);
+    }
+  self->n_crossing = 0;
 }
 
 static void
 release (FsEngineState *self, uint32_t w, uint32_t link)
 {
-  const EventWorm *worm = &self->worms[w];
-  const EventLink *released = &links_of (self, w)[link];
+  const Worm *worm = &self->worms[w];
+  const Link *released = &links_of (self, w)[link];
   uint32_t router;
 
   if (link == 0)
@@ -370,7 +367,7 @@ release (FsEngineState *self, uint32_t w, uint32_t link)
     }
   router = fs_network_channel_node (&self->state->network, released->channel);
   self->held[released->channel] = 0;
-  if (self->waiting[router].first != EVENT_NONE)
+  if (self->waiting[router].first != NONE)
     look_at (self, router);
   fs_wormhole_state_released (self->state, worm->slot, fs_wormhole_state_is_copy (self->state, worm->slot),
                               released->channel,
@@ -378,47 +375,59 @@ release (FsEngineState *self, uint32_t w, uint32_t link)
                               self->state->cycle + 1 - worm->injected - released->header, 1);
 }
 
-/* The last flit crosses a link. */
+/* Step 5: last flits that cross a link in this cycle. */
 static void
-tail_crosses (FsEngineState *self, uint32_t w)
+move_tails (FsEngineState *self)
 {
-  EventWorm *worm = &self->worms[w];
-  uint32_t link = worm->tail++;
-
-  self->rate--;
-  release (self, w, link - 1);
-  if (link < worm->hops)
-    {
-      time_tail (self, w);
-      return;
-    }
-  release (self, w, link);
-  fs_bitset_add (&self->consumed, links_of (self, w)[link].channel);
-}
-
-static void
-run_calendar (FsEngineState *self)
-{
-  uint32_t *bucket = &self->due[self->state->cycle & (EVENT_BUCKETS - 1)];
+  uint32_t *bucket = &self->due[self->state->cycle & (BUCKETS - 1)];
   uint32_t w = *bucket;
 
-  *bucket = EVENT_NONE;
-  for (uint32_t next; w != EVENT_NONE; w = next)
+  *bucket = NONE;
+  for (uint32_t next; w != NONE; w = next)
     {
-      next = self->worms[w].next_due;
-      if (self->worms[w].due > self->state->cycle)
-        enter_calendar (self, w);
+      Worm *worm = &self->worms[w];
+      uint32_t link = worm->tail;
+
+      next = worm->next_due;
+      if (worm->due > self->state->cycle)
+        {
+          enter_calendar (self, w);
+          continue;
+        }
+      worm->tail++;
+      self->rate -= link > 0;
+      if (!self->cut_through)
+        release (self, w, link - 1);
+      if (self->cut_through || link == worm->hops)
+        release (self, w, link);
+      if (link < worm->hops)
+        time_tail (self, w);
       else
-        tail_crosses (self, w);
+        fs_bitset_add (&self->consumed, links_of (self, w)[link].channel);
     }
 }
 
-/* Copies are made in the order of channels. */
 static void
-consume (FsEngineState *self)
+run_cycle (FsEngineState *self)
 {
+  int64_t cycle = self->state->cycle;
+  int32_t *change = &self->changes[cycle & (self->n_changes - 1)];
   uint32_t channel;
 
+  inject (self);
+  allocate (self);
+  /* Who watches gets all flits that are about to move. */
+  for (uint32_t w = 0; self->state->moved != NULL && w < self->n_worms; w++)
+    for (uint32_t j = 0; self->worms[w].slot != FS_NO_SLOT && j < self->worms[w].n_links; j++)
+      if (crossed (self, w, j, cycle + 1) > crossed (self, w, j, cycle))
+        fs_wormhole_state_flit_moved (self->state, links_of (self, w)[j].channel, j == 0 ? FS_MOVED_INJECTION : 0,
+                                      self->worms[w].slot);
+  self->rate += (uint64_t) (int64_t) *change;
+  *change = 0;
+  self->state->flit_hops += self->rate;
+  arrive (self);
+  move_tails (self);
+  /* Copies are made in the order of channels. */
   while ((channel = fs_bitset_take (&self->consumed)) != FS_BITSET_EMPTY)
     {
       uint32_t w = self->owner[channel];
@@ -431,50 +440,18 @@ consume (FsEngineState *self)
     }
 }
 
-/* For who watches: all flits that are about to move. */
-static void
-report (FsEngineState *self)
-{
-  int64_t cycle = self->state->cycle;
-
-  for (uint32_t w = 0; w < self->n_worms; w++)
-    for (uint32_t j = 0; self->worms[w].slot != FS_NO_SLOT && j < self->worms[w].n_links; j++)
-      if (crossed (self, w, j, cycle + 1) > crossed (self, w, j, cycle))
-        fs_wormhole_state_flit_moved (self->state, links_of (self, w)[j].channel, j == 0 ? FS_MOVED_INJECTION : 0,
-                                      self->worms[w].slot);
-}
-
-static void
-run_cycle (FsEngineState *self)
-{
-  int32_t *change = &self->changes[self->state->cycle & (self->n_changes - 1)];
-  uint32_t slot;
-
-  self->n_crossing = 0;
-  while ((slot = fs_wormhole_state_take_injection (self->state)) != FS_NO_SLOT)
-    start (self, slot);
-  allocate (self);
-  if (self->state->moved != NULL)
-    report (self);
-  self->rate += (uint64_t) (int64_t) *change;
-  *change = 0;
-  self->state->flit_hops += self->rate;
-  for (uint32_t i = 0; i < self->n_crossing; i++)
-    header_arrived (self, self->crossing[i]);
-  run_calendar (self);
-  consume (self);
-}
-
-/* Every worm has a channel of its own and is a message. */
+/* Every worm is a message, and has a channel of its own unless it may be in the memory of a node. */
 static uint32_t
 most_worms (const FsWormholeParams *params)
 {
+  uint64_t of_a_node, messages = fs_wormhole_params_expected_messages (params);
   FsNetwork network;
-  uint64_t of_a_node;
 
   fs_wormhole_params_network (params, &network);
   of_a_node = (uint64_t) (fs_wormhole_params_injection_channels (params) + network.n_ports);
-  return (uint32_t) MIN (network.n_nodes * of_a_node, fs_wormhole_params_expected_messages (params));
+  if (params->routing == FS_ROUTING_VIRTUAL_CUT_THROUGH)
+    return (uint32_t) messages;
+  return (uint32_t) MIN (network.n_nodes * of_a_node, messages);
 }
 
 /* A power of two above the cycles that a change lies ahead: a blocked header stops each link of its path after as many
@@ -496,10 +473,10 @@ event_memory (const FsWormholeParams *params)
   fs_wormhole_params_network (params, &network);
   nodes = network.n_nodes;
   channels = network.n_channels;
-  worm = sizeof (EventWorm) + ((uint64_t) fs_network_diameter (&network) + 1) * sizeof (EventLink) + sizeof (uint32_t);
+  worm = sizeof (Worm) + ((uint64_t) fs_network_diameter (&network) + 1) * sizeof (Link) + sizeof (uint32_t);
   return sizeof (FsEngineState) + most_changes (&network, params) * sizeof (int32_t)
          + channels * (sizeof (uint32_t) + 1) + fs_bitset_bytes (channels)
-         + nodes * (sizeof (EventList) + sizeof (uint32_t) + sizeof (bool))
+         + nodes * (sizeof (WormList) + sizeof (uint32_t) + sizeof (bool))
          + (most_worms (params) + UINT64_C (64)) * worm;
 }
 
@@ -527,11 +504,11 @@ static FsEngineState *
 event_new (FsWormholeState *state)
 {
   FsEngineState *self = g_new0 (FsEngineState, 1);
-  uint32_t n_nodes = state->network.n_nodes;
-  uint32_t n_channels = state->network.n_channels;
+  uint32_t n_nodes = state->network.n_nodes, n_channels = state->network.n_channels;
 
   self->state = state;
-  self->buffer = (uint32_t) state->params.vc_buffer;
+  self->cut_through = state->params.routing == FS_ROUTING_VIRTUAL_CUT_THROUGH;
+  self->buffer = self->cut_through ? UINT32_MAX : (uint32_t) state->params.vc_buffer;
   self->owner = g_new0 (uint32_t, n_channels);
   self->held = g_new0 (uint8_t, n_channels);
   self->stride = (uint32_t) fs_network_diameter (&state->network) + 1;
@@ -539,10 +516,10 @@ event_new (FsWormholeState *state)
   self->changes = g_new0 (int32_t, self->n_changes);
   fs_routing_table_init (&self->routing, &state->params);
   self->most_worms = most_worms (&state->params);
-  self->free = EVENT_NONE;
-  self->waiting = g_new (EventList, n_nodes);
+  self->free = NONE;
+  self->waiting = g_new (WormList, n_nodes);
   for (uint32_t x = 0; x < n_nodes; x++)
-    self->waiting[x] = (EventList){ EVENT_NONE, EVENT_NONE };
+    self->waiting[x] = (WormList){ NONE, NONE };
   self->pending = g_new (uint32_t, n_nodes);
   self->is_pending = g_new0 (bool, n_nodes);
   memset (self->due, 0xff, sizeof self->due);
@@ -595,24 +572,35 @@ static void
 event_worm (const FsEngineState *self, uint32_t slot, FsWorm *view)
 {
   uint32_t w = fs_wormhole_state_slot (self->state, slot)->worm;
-  const EventWorm *worm = &self->worms[w];
+  const Worm *worm = &self->worms[w];
+  const Link *links = links_of (self, w);
   int64_t cycle = self->state->cycle;
+  uint32_t first = first_held (self, worm);
 
   fs_worm_clear (view);
   view->arrival = worm->waiting ? worm->arrival : FS_NO_CYCLE;
   view->router = worm->router;
   view->at_source = worm->length - crossed (self, w, 0, cycle);
-  view->holds_injection = worm->tail == 1;
-  view->injection_flits = crossed (self, w, 0, cycle) - crossed (self, w, 1, cycle);
+  view->holds_injection = first == 0;
+  if (view->holds_injection)
+    view->injection_flits = crossed (self, w, 0, cycle) - crossed (self, w, 1, cycle);
   view->consumed = crossed (self, w, worm->hops, cycle);
-  for (uint32_t j = MAX (worm->tail - 1u, 1); j < worm->n_links; j++)
+  for (uint32_t j = MAX (first, 1); j < worm->n_links; j++)
     view->links[view->n_links++]
-        = (FsWormLink){ links_of (self, w)[j].channel, 0,
+        = (FsWormLink){ links[j].channel, 0,
                         j == worm->hops ? 0 : crossed (self, w, j, cycle) - crossed (self, w, j + 1, cycle),
-                        worm->injected + links_of (self, w)[j].header };
+                        worm->injected + links[j].header };
+  /* What is behind the first link it holds. */
+  view->in_memory = self->cut_through && first > 0;
+  if (view->in_memory)
+    {
+      view->memory_node = first == 1 ? fs_wormhole_state_slot (self->state, slot)->message.source
+                                     : fs_network_far_end (&self->state->network, links[first - 1].channel);
+      view->memory_flits = worm->length - crossed (self, w, first, cycle);
+    }
 }
 
-/* The invariants of event-state.h. */
+/* The invariants of the file's beginning. */
 static void
 event_check (const FsEngineState *self)
 {
@@ -621,18 +609,18 @@ event_check (const FsEngineState *self)
 
   for (uint32_t w = 0; w < self->n_worms; w++)
     {
-      const EventWorm *worm = &self->worms[w];
+      const Worm *worm = &self->worms[w];
 
       if (worm->slot == FS_NO_SLOT)
         continue;
       g_assert (crossed (self, w, worm->tail, cycle) < worm->length);
-      g_assert (crossed (self, w, worm->tail - 1u, cycle) == worm->length || worm->tail == 1);
+      g_assert (first_held (self, worm) == 0 || crossed (self, w, worm->tail - 1u, cycle) == worm->length);
       g_assert (!worm->timed || worm->due >= cycle);
       for (uint32_t j = 1; j < worm->n_links; j++)
         {
           uint32_t channel = links_of (self, w)[j].channel;
 
-          if (j + 1 >= worm->tail)
+          if (j >= first_held (self, worm))
             g_assert (self->held[channel] && self->owner[channel] == w);
           moving += crossed (self, w, j, cycle + 1) - crossed (self, w, j, cycle);
         }

@@ -79,12 +79,11 @@ typedef struct {
 
 extern const FsEngineClass fs_engine_reference;
 extern const FsEngineClass fs_engine_fast;
-extern const FsEngineClass fs_engine_cut_through;
 extern const FsEngineClass fs_engine_event;
 
 #define FS_FAST_MOST_HOPS 30 /* of a path in the fast engine */
 
-/* The fast engine; that of events for a single virtual channel in dimension order, that for virtual cut-through; the
+/* The fast engine; that of events for a single virtual channel in dimension order, also with virtual cut-through; the
  * reference engine only for virtual cut-through from shared injection channels, and where paths have more hops than the
  * fast engine has bits for. */
 const FsEngineClass *fs_engine_fastest (const FsWormholeParams *params);

@@ -17,10 +17,10 @@ fs_engine_fastest (const FsWormholeParams *params)
   bool shared = params->injection == FS_INJECTION_SHARED;
   FsNetwork network;
 
-  if (params->routing == FS_ROUTING_VIRTUAL_CUT_THROUGH)
-    return shared ? &fs_engine_reference : &fs_engine_cut_through;
-  if (params->V == 1 && params->routing == FS_ROUTING_DETERMINISTIC && !shared)
+  if (params->V == 1 && fs_wormhole_params_keep_order (params) && !shared)
     return &fs_engine_event;
+  if (params->routing == FS_ROUTING_VIRTUAL_CUT_THROUGH)
+    return &fs_engine_reference;
   fs_wormhole_params_network (params, &network);
   return fs_network_diameter (&network) <= FS_FAST_MOST_HOPS ? &fs_engine_fast : &fs_engine_reference;
 }

@@ -7,13 +7,6 @@
 /* Keeps the draws of routing apart from those of traffic. */
 #define ROUTING_STREAM UINT64_C (0x726f757465)
 
-/* Virtual cut-through uses the path of the deterministic routing. */
-static inline bool
-in_order (const FsRoutingTable *table)
-{
-  return table->params.routing == FS_ROUTING_DETERMINISTIC || table->params.routing == FS_ROUTING_VIRTUAL_CUT_THROUGH;
-}
-
 /* Of the two classes of dimension order, or none where no route of the network needs them. */
 static uint32_t
 low_class (const FsWormholeParams *params, const FsNetwork *network)
@@ -80,7 +73,7 @@ fs_routing_reserved_vcs (const FsRoutingTable *table, int port)
 {
   int dimension = fs_network_dimension (&table->network, port);
 
-  if (!in_order (table))
+  if (!fs_wormhole_params_keep_order (&table->params))
     return table->all & ~table->adaptive[port];
   return table->low != 0 && table->network.wraps && fs_network_needs_classes (&table->network, dimension)
              ? table->all & ~table->low
@@ -94,7 +87,7 @@ fs_routing_wants (const FsRoutingTable *table, const FsHeader *header, int64_t c
   bool adaptive, escape;
 
   memset (vcs, 0, (size_t) table->network.n_ports * sizeof *vcs);
-  if (in_order (table))
+  if (fs_wormhole_params_keep_order (&table->params))
     {
       uint32_t allowed;
       int port = fs_routing_in_order (table, header, productive, &allowed);
@@ -155,7 +148,7 @@ fs_routing_choose (const FsRoutingTable *table, const FsHeader *header, int64_t 
   bool adaptive, escape;
   FsOutput output;
 
-  if (in_order (table))
+  if (fs_wormhole_params_keep_order (&table->params))
     {
       uint32_t allowed, free;
       int port = fs_routing_in_order (table, header, productive, &allowed);

@@ -445,19 +445,13 @@ fs_wormhole_params_flit_hops (const FsWormholeParams *params)
          * ((1 - params->beta) * fs_wormhole_params_unicast_hops (params) + params->beta * hops_of_copies);
 }
 
-static bool
-keeps_dimension_order (const FsWormholeParams *params)
-{
-  return params->routing == FS_ROUTING_DETERMINISTIC || params->routing == FS_ROUTING_VIRTUAL_CUT_THROUGH;
-}
-
 bool
 fs_wormhole_params_bisection_limits (const FsWormholeParams *params)
 {
   g_autoptr (FsDestinationMap) map = NULL;
   g_autoptr (FsChannelLoads) loads = NULL;
 
-  if (keeps_dimension_order (params) || !fs_pattern_is_by_address (&params->pattern))
+  if (fs_wormhole_params_keep_order (params) || !fs_pattern_is_by_address (&params->pattern))
     return false;
   map = fs_wormhole_params_destinations (params);
   loads = fs_channel_loads_new (map, params->tie == FS_TIE_POSITIVE);
@@ -474,7 +468,7 @@ fs_wormhole_params_channel_load (const FsWormholeParams *params)
   if (map->kind == FS_DESTINATION_BY_DISTANCE)
     return fs_destination_map_mean_distance (map) / params->n;
   loads = fs_channel_loads_new (map, params->tie == FS_TIE_POSITIVE);
-  if (keeps_dimension_order (params))
+  if (fs_wormhole_params_keep_order (params))
     return loads->largest;
   return MAX (loads->mean, fs_largest_cut_load (map));
 }

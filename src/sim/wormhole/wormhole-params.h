@@ -182,6 +182,13 @@ fs_wormhole_params_pooled (const FsWormholeParams *params)
   return params->injection == FS_INJECTION_POOL || params->injection == FS_INJECTION_SHARED;
 }
 
+/* Whether all messages cross dimensions in the same order: virtual cut-through uses the path of deterministic routing. */
+static inline bool
+fs_wormhole_params_keep_order (const FsWormholeParams *params)
+{
+  return params->routing == FS_ROUTING_DETERMINISTIC || params->routing == FS_ROUTING_VIRTUAL_CUT_THROUGH;
+}
+
 /* Injection queues of a node. */
 int fs_wormhole_params_injection_queues (const FsWormholeParams *params);
 
