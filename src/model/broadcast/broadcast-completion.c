@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "model/lanes.h"
+#include "model/vector.h"
 
 /* The grid is part of the definition: finer ones give 0.01 to 0.05 % less. */
 #define CELLS 400
@@ -66,34 +66,34 @@ cell_width (int n, const Tail *tails)
  * @a: e^(-h/tau), for cells of width h; @rise: its mean over a cell. Both are 0 without a delay, as @p is
  */
 typedef struct {
-  FsLanes p, a, rise;
-  FsLanes c, gain;
+  FsVector p, a, rise;
+  FsVector c, gain;
 } Filter;
 
 static void
-filter_init (Filter *filter, const Tail *tail, double h, guint lane)
+filter_init (Filter *filter, const Tail *tail, double h, guint t)
 {
   gboolean is_there = tail->p > 0;
   double p = tail->p, q = is_there ? h / tail->tau : 1;
   double a = is_there ? exp (-q) : 0, rise = is_there ? -expm1 (-q) / q : 0;
 
-  filter->p[lane] = p;
-  filter->a[lane] = a;
-  filter->rise[lane] = rise;
-  filter->gain[lane] = 1 - p * rise;
-  filter->c[lane] = p * rise * (1 - a) / (1 - p * rise);
+  filter->p[t] = p;
+  filter->a[t] = a;
+  filter->rise[t] = rise;
+  filter->gain[t] = 1 - p * rise;
+  filter->c[t] = p * rise * (1 - a) / (1 - p * rise);
 }
 
 /**
- * Tree: one in each lane
+ * Tree: one in each element of a vector
  * @steps: filters of a step elsewhere than at the end of the tree
  * @shift: a step in whole cells, CELLS at most, and @part of a cell
  */
 typedef struct {
   int n;
   Filter steps[FS_STEP_DELAYS];
-  gsize shift[FS_LANES];
-  FsLanes part;
+  gsize shift[FS_VECTOR_WIDTH];
+  FsVector part;
 } Tree;
 
 /**
@@ -102,25 +102,25 @@ typedef struct {
  */
 typedef struct {
   gsize first, last;
-  FsLanes tail[2 * CELLS + 2];
+  FsVector tail[2 * CELLS + 2];
 } Cells;
 
-/* Whether a condition holds in all lanes. */
+/* Whether a condition holds in all elements. */
 #define everywhere(mask) (((mask)[0] & (mask)[1] & (mask)[2] & (mask)[3]) != 0)
 /* The tail at cell @i, one step later. */
-#define later_at(i) ((FsLanes){ from[0][(i)][0], from[1][(i)][1], from[2][(i)][2], from[3][(i)][3] })
+#define later_at(i) ((FsVector){ from[0][(i)][0], from[1][(i)][1], from[2][(i)][2], from[3][(i)][3] })
 
 /* Turns @x, the tail at cell first, into that after the filters from @from on, and fills what they carry to the next cell. */
 INLINE void
-start (const Filter *filters, guint from, FsLanes *x, FsLanes *carried)
+start (const Filter *filters, guint from, FsVector *x, FsVector *carried)
 {
-  FsLanes gain = fs_lanes (1);
+  FsVector gain = fs_vector (1);
 
   for (guint d = 0; d < FS_STEP_DELAYS; d++)
     {
       const Filter *filter = &filters[d];
 
-      carried[d] = fs_lanes (0);
+      carried[d] = fs_vector (0);
       if (d < from)
         continue;
       carried[d] = filter->p * (filter->a + (filter->rise - filter->a) * *x);
@@ -138,15 +138,15 @@ INLINE void
 begin (const Tree *tree, double limit, Cells *cells)
 {
   const Filter *filters = tree->steps;
-  FsLanes carried[FS_STEP_DELAYS];
+  FsVector carried[FS_STEP_DELAYS];
   gsize i;
 
   for (i = 0; i < 2 * CELLS + 2; i++)
-    cells->tail[i] = fs_lanes (0);
+    cells->tail[i] = fs_vector (0);
   start (filters, FS_STEP_NODE + 1, &cells->tail[0], carried);
   for (i = 1; i <= CELLS; i++)
     {
-      FsLanes x = carried[1];
+      FsVector x = carried[1];
 
       carried[1] *= filters[1].a;
       cells->tail[i] = x + carried[2];
@@ -166,18 +166,18 @@ begin (const Tree *tree, double limit, Cells *cells)
  * @later: the tail one step later than the next cell
  */
 typedef struct {
-  FsLanes gain, part, rest;
-  FsLanes a[FS_STEP_DELAYS], c[FS_STEP_DELAYS];
-  FsLanes carried[FS_STEP_DELAYS], later;
+  FsVector gain, part, rest;
+  FsVector a[FS_STEP_DELAYS], c[FS_STEP_DELAYS];
+  FsVector carried[FS_STEP_DELAYS], later;
 } Crossing;
 
 /* Turns @cell, the tail at cell first, into that of the maximum of the child that comes last with the deepest tree below
  * it, and of all others: the same tree one step later. @later, @next: the tail at the whole cells around that place */
 INLINE void
-enter (Crossing *crossing, const Tree *tree, const FsLanes *later, const FsLanes *next, FsLanes *cell)
+enter (Crossing *crossing, const Tree *tree, const FsVector *later, const FsVector *next, FsVector *cell)
 {
   const Filter *filters = tree->steps;
-  FsLanes others = *later + tree->part * (*next - *later);
+  FsVector others = *later + tree->part * (*next - *later);
 
   crossing->gain = filters[0].gain * filters[1].gain * filters[2].gain;
   crossing->part = tree->part;
@@ -194,13 +194,13 @@ enter (Crossing *crossing, const Tree *tree, const FsLanes *later, const FsLanes
 
 /* The same at the cell after it. */
 INLINE void
-cross (Crossing *crossing, const FsLanes *next, FsLanes *cell)
+cross (Crossing *crossing, const FsVector *next, FsVector *cell)
 {
-  FsLanes x = crossing->gain * *cell, others = crossing->rest * crossing->later + crossing->part * *next;
+  FsVector x = crossing->gain * *cell, others = crossing->rest * crossing->later + crossing->part * *next;
 
   for (guint d = 0; d < FS_STEP_DELAYS; d++)
     {
-      FsLanes y = x + crossing->carried[d];
+      FsVector y = x + crossing->carried[d];
 
       crossing->carried[d] = crossing->a[d] * crossing->carried[d] + crossing->c[d] * x;
       x = y;
@@ -211,15 +211,15 @@ cross (Crossing *crossing, const FsLanes *next, FsLanes *cell)
 
 /* After a level. @end: the tail at the last cell before it */
 INLINE void
-leave (const Tree *tree, const FsLanes *end, gsize last, Cells *cells)
+leave (const Tree *tree, const FsVector *end, gsize last, Cells *cells)
 {
   const gsize *shift = tree->shift;
-  FsLanes *tail = cells->tail;
+  FsVector *tail = cells->tail;
   /* Beyond the last cell, where the tail is small, there is nothing: takes back what came from between it and the next
    * one. */
-  FsLanes beyond = *end * (1 - tree->part);
+  FsVector beyond = *end * (1 - tree->part);
 
-  for (guint l = 0; l < FS_LANES; l++)
+  for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
     if (beyond[l] > 0 && shift[l] < CELLS && CELLS - shift[l] >= cells->first)
       tail[CELLS - shift[l]][l] = (tail[CELLS - shift[l]][l] - beyond[l]) / (1 - beyond[l]);
   cells->last = last;
@@ -232,9 +232,9 @@ INLINE void
 add_level (const Tree *tree, double limit, Cells *cells)
 {
   const gsize *shift = tree->shift;
-  FsLanes *tail = cells->tail;
-  const FsLanes *from[] = { tail + shift[0], tail + shift[1], tail + shift[2], tail + shift[3] };
-  FsLanes end = tail[CELLS], later, next;
+  FsVector *tail = cells->tail;
+  const FsVector *from[] = { tail + shift[0], tail + shift[1], tail + shift[2], tail + shift[3] };
+  FsVector end = tail[CELLS], later, next;
   gsize i = cells->first, last = cells->last;
   Crossing crossing;
 
@@ -258,8 +258,8 @@ add_level (const Tree *tree, double limit, Cells *cells)
 INLINE void
 add_level_to_both (const Tree *trees, double limit, Cells *cells)
 {
-  FsLanes *a = cells[0].tail, *b = cells[1].tail;
-  FsLanes ends[] = { a[CELLS], b[CELLS] };
+  FsVector *a = cells[0].tail, *b = cells[1].tail;
+  FsVector ends[] = { a[CELLS], b[CELLS] };
   gsize i = MIN (cells[0].first, cells[1].first), last = MAX (cells[0].last, cells[1].last);
   gsize later = trees[0].shift[0], next = later + 1;
   Crossing crossing_a, crossing_b;
@@ -283,16 +283,16 @@ add_level_to_both (const Tree *trees, double limit, Cells *cells)
 /* The source has the delay that all copies have in common. Returns in @sum that of the tail over the cells, those at both
  * ends by half. */
 INLINE void
-end (const Tree *tree, const Cells *cells, FsLanes *sum)
+end (const Tree *tree, const Cells *cells, FsVector *sum)
 {
   const Filter *filter = &tree->steps[FS_STEP_NODE];
-  FsLanes y = cells->tail[cells->first], carried = filter->p * (filter->a + (filter->rise - filter->a) * y);
+  FsVector y = cells->tail[cells->first], carried = filter->p * (filter->a + (filter->rise - filter->a) * y);
 
   y = (1 - filter->p) * y + filter->p;
   *sum = ((double) cells->first + 0.5) * y;
   for (gsize i = cells->first + 1; i <= CELLS; i++)
     {
-      FsLanes x = filter->gain * cells->tail[i];
+      FsVector x = filter->gain * cells->tail[i];
 
       y = x + carried;
       carried = filter->a * carried + filter->c * x;
@@ -303,8 +303,8 @@ end (const Tree *tree, const Cells *cells, FsLanes *sum)
 
 /* Tails are one minus what REFINED.md calls F, H and K: of 2^60 leaves each is late with a probability that one minus it
  * would not show. */
-FS_LANES_TARGETS static void
-climb (const Tree *trees, guint n_trees, FsLanes *sums)
+FS_VECTOR_TARGETS static void
+climb (const Tree *trees, guint n_trees, FsVector *sums)
 {
   int n = trees->n;
   gboolean alike = n_trees == 2;
@@ -312,7 +312,7 @@ climb (const Tree *trees, guint n_trees, FsLanes *sums)
 
   for (guint t = 0; t < n_trees; t++)
     {
-      for (guint l = 0; l < FS_LANES; l++)
+      for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
         alike = alike && trees[t].shift[l] == trees->shift[0];
       begin (&trees[t], ldexp (1, IMPOSSIBLE - n), &cells[t]);
     }
@@ -335,33 +335,33 @@ void
 fs_broadcast_completions (int n, double step, guint n_points, const FsStepDelay (*delays)[FS_STEP_DELAYS],
                           double *means)
 {
-  Tree trees[FS_COMPLETIONS / FS_LANES];
+  Tree trees[FS_COMPLETIONS / FS_VECTOR_WIDTH];
   double h[FS_COMPLETIONS];
-  FsLanes late[FS_COMPLETIONS / FS_LANES];
-  guint n_trees = (n_points + FS_LANES - 1) / FS_LANES;
+  FsVector late[FS_COMPLETIONS / FS_VECTOR_WIDTH];
+  guint n_trees = (n_points + FS_VECTOR_WIDTH - 1) / FS_VECTOR_WIDTH;
 
-  G_STATIC_ASSERT (FS_COMPLETIONS == 2 * FS_LANES);
+  G_STATIC_ASSERT (FS_COMPLETIONS == 2 * FS_VECTOR_WIDTH);
   g_return_if_fail (n_points <= FS_COMPLETIONS);
   if (n_points == 0)
     return;
-  for (guint i = 0; i < n_trees * FS_LANES; i++)
+  for (guint i = 0; i < n_trees * FS_VECTOR_WIDTH; i++)
     {
-      Tree *tree = &trees[i / FS_LANES];
-      guint lane = i % FS_LANES;
+      Tree *tree = &trees[i / FS_VECTOR_WIDTH];
+      guint t = i % FS_VECTOR_WIDTH;
       Tail tails[FS_STEP_DELAYS];
       double shift;
 
       h[i] = find_tails (delays[MIN (i, n_points - 1)], step, tails) ? cell_width (n, tails) : step;
       for (guint d = 0; d < FS_STEP_DELAYS; d++)
-        filter_init (&tree->steps[d], &tails[d], h[i], lane);
+        filter_init (&tree->steps[d], &tails[d], h[i], t);
       shift = fmin (step / h[i], CELLS);
       tree->n = n;
-      tree->shift[lane] = (gsize) shift;
-      tree->part[lane] = shift - (double) tree->shift[lane];
+      tree->shift[t] = (gsize) shift;
+      tree->part[t] = shift - (double) tree->shift[t];
     }
   climb (trees, n_trees, late);
   for (guint i = 0; i < n_points; i++)
-    means[i] = n * step + h[i] * late[i / FS_LANES][i % FS_LANES];
+    means[i] = n * step + h[i] * late[i / FS_VECTOR_WIDTH][i % FS_VECTOR_WIDTH];
 }
 
 double

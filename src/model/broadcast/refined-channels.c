@@ -209,15 +209,15 @@ init_needs (const FsRefinedSharing *sharing, const FsRefinedStretch *stretch, Ne
 
 /* Fills the probability that all virtual channels of the first channel are held, without messages of the injection channel,
  * by the number of hops. Dimension order only. */
-FS_LANES_TARGETS static void
+FS_VECTOR_TARGETS static void
 block_first (const FsRefinedGeometry *geometry, const double *U, double yb, double *first)
 {
   int V = geometry->V;
 
-  for (int k = 1; k <= geometry->n; k += FS_LANES)
+  for (int k = 1; k <= geometry->n; k += FS_VECTOR_WIDTH)
     {
-      FsLanes keep = 1 - fs_lanes_load (&geometry->own[k]), part = fs_lanes (1), sum = fs_lanes (0),
-              shared = fs_lanes (0), below = fs_lanes (0);
+      FsVector keep = 1 - fs_vector_load (&geometry->own[k]), part = fs_vector (1), sum = fs_vector (0),
+               shared = fs_vector (0), below = fs_vector (0);
 
       for (int v = 0; v < V; v++, part *= keep)
         {
@@ -227,7 +227,7 @@ block_first (const FsRefinedGeometry *geometry, const double *U, double yb, doub
         }
       part *= U[V];
       sum += part;
-      fs_lanes_store (&first[k], part / sum * (1 - yb) + V * below / shared * yb);
+      fs_vector_store (&first[k], part / sum * (1 - yb) + V * below / shared * yb);
     }
 }
 

@@ -132,7 +132,7 @@ fs_refined_geometry (const FsModelInputs *inputs, gboolean adaptive, FsRefinedGe
   int n = inputs->n;
   double dbar;
 
-  G_STATIC_ASSERT (FS_PATTERN_MAX_N % FS_LANES == 0);
+  G_STATIC_ASSERT (FS_PATTERN_MAX_N % FS_VECTOR_WIDTH == 0);
   *geometry = (FsRefinedGeometry){ .adaptive = adaptive, .n = n, .V = inputs->V, .M = inputs->M };
   fs_broadcast_loads (inputs, G_MAXUINT, &geometry->loads);
   dbar = geometry->loads.dbar;

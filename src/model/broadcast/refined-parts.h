@@ -1,12 +1,12 @@
 /* The parts of variant `refined`, in the order of REFINED.md: geometry (2, 3), sharing of channels (4), stretch of
  * messages (5), virtual channels (6), with the symbols of that page.
  *
- * Lists over hops k or r begin at index 1; those from n + 1 on, up to a multiple of FS_LANES, may be read and say nothing: what
+ * Lists over hops k or r begin at index 1; those from n + 1 on, up to a multiple of FS_VECTOR_WIDTH, may be read and say nothing: what
  * the geometry has of them is 0. */
 #pragma once
 
 #include "model/broadcast/broadcast-loads.h"
-#include "model/lanes.h"
+#include "model/vector.h"
 
 #define FS_REFINED_MAX_V 64
 
@@ -98,10 +98,10 @@ typedef struct {
 gboolean fs_refined_share (const FsRefinedGeometry *geometry, double rate, FsModelCurve *curve,
                            FsRefinedSharing *sharing, double *slack);
 
-/* Fills @alone and @with_copy for the first channels of worms of @k to k + FS_LANES - 1 hops, without the unicasts of
+/* Fills @alone and @with_copy for the first channels of worms of @k to k + FS_VECTOR_WIDTH - 1 hops, without the unicasts of
  * their injection channel. */
-void fs_refined_first (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, int k, FsLanes *alone,
-                       FsLanes *with_copy);
+void fs_refined_first (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, int k, FsVector *alone,
+                       FsVector *with_copy);
 
 /* Fills pass[k], the probability that a worm of k hops meets fewer than @j others on each of its transit channels. */
 void fs_refined_passes (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, int j, double *pass);
@@ -110,17 +110,17 @@ void fs_refined_passes (const FsRefinedGeometry *geometry, const FsRefinedSharin
 static inline void
 fs_refined_raise (int n, double *numbers)
 {
-  for (int k = 1; k <= n; k += FS_LANES)
+  for (int k = 1; k <= n; k += FS_VECTOR_WIDTH)
     {
-      FsLanesMask exponents = { k - 1, k, k + 1, k + 2 };
-      FsLanes power = fs_lanes_load (&numbers[k]), product = fs_lanes (1);
+      FsVectorMask exponents = { k - 1, k, k + 1, k + 2 };
+      FsVector power = fs_vector_load (&numbers[k]), product = fs_vector (1);
 
       for (int bit = 1; bit < n; bit *= 2)
         {
-          product = fs_lanes_select ((FsLanesMask) ((exponents & bit) != 0), product * power, product);
+          product = fs_vector_select ((FsVectorMask) ((exponents & bit) != 0), product * power, product);
           power *= power;
         }
-      fs_lanes_store (&numbers[k], product);
+      fs_vector_store (&numbers[k], product);
     }
 }
 

@@ -19,10 +19,11 @@
 
 /* Returns the sum of ratio^i, i = 1 … count; @moment, @square: of i ratio^i and of i^2 ratio^i. The first terms are doubled and,
  * where their number is odd, one more is added, from the highest bit of @count on: what is near 1 loses no digits. */
-static inline FsLanes
-geometric_sums (FsLanes ratio, guint count, FsLanes *moment, FsLanes *square)
+static inline FsVector
+geometric_sums (FsVector ratio, guint count, FsVector *moment, FsVector *square)
 {
-  FsLanes sum = fs_lanes (0), weighted = fs_lanes (0), squares = fs_lanes (0), last = fs_lanes (1); /* ratio^terms */
+  FsVector sum = fs_vector (0), weighted = fs_vector (0), squares = fs_vector (0),
+           last = fs_vector (1); /* ratio^terms */
   double terms = 0;
 
   for (guint bit = 1u << g_bit_storage (count); bit > 0; bit >>= 1)
@@ -46,26 +47,26 @@ geometric_sums (FsLanes ratio, guint count, FsLanes *moment, FsLanes *square)
 }
 
 /**
- * Law: of birth chains side by side, of which one alone is in the first lane
+ * Law: of birth chains side by side, of which one alone is in the first element
  * @P: [v] its first V members; @decay: the ratio beyond
  * @tail, @tail_moment, @tail_square: sums of decay^i, i decay^i, and i^2 decay^i over what is beyond
  */
 typedef struct {
-  FsLanes P[FS_REFINED_MAX_V], mean, decay, tail, tail_moment, tail_square;
+  FsVector P[FS_REFINED_MAX_V], mean, decay, tail, tail_moment, tail_square;
 } Law;
 
 /* Fills @law for the ratios @A kap_{v+1} a_v, a_v = @ready[v]; of kap - 1 the part @held_up counts. */
 static inline void
-chain (const FsRefinedSharing *sharing, int V, FsLanes A, const FsLanes *ready, FsLanes held_up, Law *law)
+chain (const FsRefinedSharing *sharing, int V, FsVector A, const FsVector *ready, FsVector held_up, Law *law)
 {
-  FsLanes term = fs_lanes (1), sum = fs_lanes (0), moment = fs_lanes (0);
+  FsVector term = fs_vector (1), sum = fs_vector (0), moment = fs_vector (0);
 
   for (int v = 0; v < V; v++)
     {
       law->P[v] = term;
       sum += term;
       moment += v * term;
-      term *= A * ready[v] * (v + 1 < V ? 1 + held_up * (sharing->kap[v + 1] - 1) : fs_lanes (1));
+      term *= A * ready[v] * (v + 1 < V ? 1 + held_up * (sharing->kap[v + 1] - 1) : fs_vector (1));
     }
   law->decay = A * ready[V - 1];
   law->tail = geometric_sums (law->decay, (guint) (DISTRIBUTION_SIZE - V), &law->tail_moment, &law->tail_square);
@@ -116,7 +117,7 @@ limited_mean (const Law *law, int V, double *square)
 /* Fills the tails of the laws of competing unicasts without and with a copy, from the first one in @law: a copy that shares
  * the channel has them stay longer, state v with weight v + 1. */
 static inline void
-fill_tails (const Law *law, int V, FsLanes *alone, FsLanes *with_copy)
+fill_tails (const Law *law, int V, FsVector *alone, FsVector *with_copy)
 {
   alone[V] = law->P[V - 1] * law->tail;
   with_copy[V] = law->P[V - 1] * (V * law->tail + law->tail_moment) / (1 + law->mean);
@@ -125,16 +126,16 @@ fill_tails (const Law *law, int V, FsLanes *alone, FsLanes *with_copy)
       alone[j] = alone[j + 1] + law->P[j];
       with_copy[j] = with_copy[j + 1] + (j + 1) * law->P[j] / (1 + law->mean);
     }
-  alone[0] = with_copy[0] = fs_lanes (1);
+  alone[0] = with_copy[0] = fs_vector (1);
 }
 
 /* How readily channels are taken in the chains of a round: in all of them as @a says; with dimension order in the first as
  * few as there are sources, in the others always. */
 static inline void
-fill_ready (const FsRefinedGeometry *geometry, const double *a, FsLanes *ready)
+fill_ready (const FsRefinedGeometry *geometry, const double *a, FsVector *ready)
 {
   for (int v = 0; v < geometry->V; v++)
-    ready[v] = geometry->adaptive ? fs_lanes (a[v]) : (FsLanes){ geometry->few[v], 1, 1, 1 };
+    ready[v] = geometry->adaptive ? fs_vector (a[v]) : (FsVector){ geometry->few[v], 1, 1, 1 };
 }
 
 /* Weight of the unicasts that came while this copy or one before it was there, and avoided it, among those that a copy
@@ -156,7 +157,7 @@ unhindered (const FsRefinedSharing *sharing)
   return 1 - sharing->y;
 }
 
-/* Fills @law for dimension order: in the first lane the law of few sources, each with so many messages more, exp (@ln_z) times, that
+/* Fills @law for dimension order: in the first element the law of few sources, each with so many messages more, exp (@ln_z) times, that
  * it has the mean of the second, of @A from as many as one likes; both with the part @held_up of kap - 1. The third is that of a
  * copy, of section 4.3. */
 static inline void
@@ -165,12 +166,12 @@ meet_few (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, do
 {
   int V = geometry->V;
   double low = 0, high = geometry->most_ln_z, step = 1;
-  FsLanes ready[FS_REFINED_MAX_V], counted = { held_up, held_up, unhindered (sharing) };
+  FsVector ready[FS_REFINED_MAX_V], counted = { held_up, held_up, unhindered (sharing) };
 
   fill_ready (geometry, sharing->a, ready);
   for (int i = 0; i <= MAX_STEPS; i++)
     {
-      FsLanes loads = { A * exp (*ln_z), A, A * (1 - geometry->eps) };
+      FsVector loads = { A * exp (*ln_z), A, A * (1 - geometry->eps) };
 
       chain (sharing, V, loads, ready, counted, law);
       if (fabs (step) <= LAST_STEP) /* its square is what is left */
@@ -193,15 +194,15 @@ competitors (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
   int V = geometry->V;
   double y = sharing->y;
   double *tU = sharing->tU, *t = sharing->t;
-  FsLanes alone[FS_REFINED_MAX_V + 1], with_copy[FS_REFINED_MAX_V + 1];
+  FsVector alone[FS_REFINED_MAX_V + 1], with_copy[FS_REFINED_MAX_V + 1];
   Law law;
 
   if (geometry->adaptive)
     {
-      FsLanes ready[FS_REFINED_MAX_V];
+      FsVector ready[FS_REFINED_MAX_V];
 
       fill_ready (geometry, sharing->a, ready);
-      chain (sharing, V, fs_lanes (sharing->A), ready, fs_lanes (1), &law);
+      chain (sharing, V, fs_vector (sharing->A), ready, fs_vector (1), &law);
     }
   else
     {
@@ -255,15 +256,15 @@ accept_escape (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharin
 {
   int V = geometry->V;
   double q = sharing->alone[V - 1] * (1 - of->b) + sharing->with_copy[V - 2] * of->b, step;
-  FsLanes powers, full = fs_lanes (0);
+  FsVector powers, full = fs_vector (0);
 
-  fs_lanes_powers (1, q, &powers, &step);
-  for (int r = 1; r <= geometry->n; r += FS_LANES)
+  fs_vector_powers (1, q, &powers, &step);
+  for (int r = 1; r <= geometry->n; r += FS_VECTOR_WIDTH)
     {
-      full += fs_lanes_load (&geometry->wr[r]) * powers;
+      full += fs_vector_load (&geometry->wr[r]) * powers;
       powers *= step;
     }
-  of->acc[V - 1] = of->acc[V] = fs_lanes_sum (full);
+  of->acc[V - 1] = of->acc[V] = fs_vector_sum (full);
 }
 
 /* Fills @acc of both: with one division, which takes longest, for two quotients. */
@@ -275,19 +276,19 @@ accept (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, Acce
   for (int v = 0; v < V - 1; v++)
     {
       double f = V - 1 - v;
-      FsLanes sum_one = fs_lanes (0), sum_two = fs_lanes (0);
+      FsVector sum_one = fs_vector (0), sum_two = fs_vector (0);
 
-      for (int r = 1; r <= n; r += FS_LANES)
+      for (int r = 1; r <= n; r += FS_VECTOR_WIDTH)
         {
-          FsLanes others = fs_lanes_load (&geometry->others[r]);
-          FsLanes below_one = f + others * one->fbar, below_two = f + others * two->fbar;
-          FsLanes both = fs_lanes_load (&geometry->choices[r]) / (below_one * below_two);
+          FsVector others = fs_vector_load (&geometry->others[r]);
+          FsVector below_one = f + others * one->fbar, below_two = f + others * two->fbar;
+          FsVector both = fs_vector_load (&geometry->choices[r]) / (below_one * below_two);
 
           sum_one += both * below_two;
           sum_two += both * below_one;
         }
-      one->acc[v] = f * fs_lanes_sum (sum_one);
-      two->acc[v] = f * fs_lanes_sum (sum_two);
+      one->acc[v] = f * fs_vector_sum (sum_one);
+      two->acc[v] = f * fs_vector_sum (sum_two);
     }
   accept_escape (geometry, sharing, one);
   accept_escape (geometry, sharing, two);
@@ -331,8 +332,8 @@ avoid (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 static inline void
 meet_avoided (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, Law *before, Law *avoiding)
 {
-  FsLanes A = fs_lanes (sharing->A * (1 - geometry->eps)), held_up = fs_lanes (unhindered (sharing));
-  FsLanes ready[FS_REFINED_MAX_V];
+  FsVector A = fs_vector (sharing->A * (1 - geometry->eps)), held_up = fs_vector (unhindered (sharing));
+  FsVector ready[FS_REFINED_MAX_V];
 
   fill_ready (geometry, sharing->a, ready);
   chain (sharing, geometry->V, A, ready, held_up, before);
@@ -359,7 +360,7 @@ meet_copy (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 }
 
 /* What section 5 needs of the law of unicasts that a copy meets: few sources send them, as many as without that. */
-FS_LANES_TARGETS static void
+FS_VECTOR_TARGETS static void
 describe_few_met (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 {
   double ln_z = sharing->ln_z, square;
@@ -371,7 +372,7 @@ describe_few_met (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 }
 
 /* The same for adaptive routing. */
-FS_LANES_TARGETS static void
+FS_VECTOR_TARGETS static void
 describe_met (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 {
   int V = geometry->V;
@@ -387,33 +388,33 @@ describe_met (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 /* Fills the tails of a law whose state v has the weight @weights[v], from V on together, for messages whose source fills @share of
  * the channel: they find what the others send while theirs is silent. */
 static inline void
-take_out_source (const double *weights, int V, FsLanes share, FsLanes *tails)
+take_out_source (const double *weights, int V, FsVector share, FsVector *tails)
 {
-  FsLanes all;
+  FsVector all;
 
-  tails[V] = fs_lanes_max (fs_lanes (0), 1 - V * share) * weights[V];
+  tails[V] = fs_vector_max (fs_vector (0), 1 - V * share) * weights[V];
   for (int v = V - 1; v >= 0; v--)
-    tails[v] = tails[v + 1] + fs_lanes_max (fs_lanes (0), 1 - v * share) * weights[v];
+    tails[v] = tails[v + 1] + fs_vector_max (fs_vector (0), 1 - v * share) * weights[v];
   all = 1 / tails[0];
   for (int v = 0; v <= V; v++)
     tails[v] *= all;
 }
 
-FS_LANES_TARGETS void
-fs_refined_first (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, int k, FsLanes *alone,
-                  FsLanes *with_copy)
+FS_VECTOR_TARGETS void
+fs_refined_first (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, int k, FsVector *alone,
+                  FsVector *with_copy)
 {
   int V = geometry->V;
-  FsLanes own = fs_lanes_load (&geometry->own[k]);
+  FsVector own = fs_vector_load (&geometry->own[k]);
   double shared[FS_REFINED_MAX_V + 1];
 
   if (geometry->adaptive)
     {
-      FsLanes ready[FS_REFINED_MAX_V];
+      FsVector ready[FS_REFINED_MAX_V];
       Law law;
 
       fill_ready (geometry, sharing->a, ready);
-      chain (sharing, V, sharing->A * (1 - own), ready, fs_lanes (1), &law);
+      chain (sharing, V, sharing->A * (1 - own), ready, fs_vector (1), &law);
       fill_tails (&law, V, alone, with_copy);
       return;
     }
@@ -425,16 +426,16 @@ fs_refined_first (const FsRefinedGeometry *geometry, const FsRefinedSharing *sha
 }
 
 /* How uneven the number of competing unicasts is: 1 / (1 - A) for processor sharing, less where headers avoid them. */
-FS_LANES_TARGETS static double
+FS_VECTOR_TARGETS static double
 spread (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing)
 {
   int V = geometry->V;
   double mean, z = geometry->adaptive ? 1 : exp (sharing->ln_z);
-  FsLanes ready[FS_REFINED_MAX_V];
+  FsVector ready[FS_REFINED_MAX_V];
   Law law;
 
   fill_ready (geometry, sharing->a, ready);
-  chain (sharing, V, fs_lanes (z * sharing->A), ready, fs_lanes (1), &law);
+  chain (sharing, V, fs_vector (z * sharing->A), ready, fs_vector (1), &law);
   mean = law.mean[0];
   return mean > 0 ? 1 + (factorial_moment (&law, V) - mean * mean) / mean : 1;
 }
@@ -448,27 +449,27 @@ choose (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
   double y = sharing->y, b = y + (1 - y) * geometry->sib * sharing->wave, postponed = POSTPONED * sharing->wave;
   double fbar = mean_free (sharing, V, y), fbar_copy = mean_free (sharing, V, b), step, step_copy;
   double alone[FS_REFINED_MAX_V + 1], copy[FS_REFINED_MAX_V + 1];
-  FsLanes busy, busy_copy; /* all r - 1 others */
+  FsVector busy, busy_copy; /* all r - 1 others */
 
-  fs_lanes_powers (1, T[V - 1] * (1 - y) + TQ[V - 2] * y, &busy, &step);
-  fs_lanes_powers (1, T[V - 1] * (1 - b) + TQ[V - 2] * b, &busy_copy, &step_copy);
+  fs_vector_powers (1, T[V - 1] * (1 - y) + TQ[V - 2] * y, &busy, &step);
+  fs_vector_powers (1, T[V - 1] * (1 - b) + TQ[V - 2] * b, &busy_copy, &step_copy);
   for (int v = 0; v <= V; v++)
     {
       alone[v] = (1 - y) * (v < V ? T[v] - T[v + 1] : T[V]);
       copy[v] = v == 0 ? 0 : y * (v < V ? TQ[v - 1] - TQ[v] : TQ[V - 1]);
     }
-  for (int r = 1; r <= n; r += FS_LANES)
+  for (int r = 1; r <= n; r += FS_VECTOR_WIDTH)
     {
-      FsLanes others = fs_lanes_load (&geometry->others[r]), choices = others + 1, left = fs_lanes (1);
-      FsLanes D[FS_REFINED_MAX_V + 1], sum = fs_lanes (0),
-                                       before = fs_lanes (0); /* how readily one other fewer is accepted */
+      FsVector others = fs_vector_load (&geometry->others[r]), choices = others + 1, left = fs_vector (1);
+      FsVector D[FS_REFINED_MAX_V + 1], sum = fs_vector (0),
+                                        before = fs_vector (0); /* how readily one other fewer is accepted */
 
       for (int v = 0; v < V - 1; v++)
         {
           double f = V - 1 - v;
-          FsLanes below = f + others * fbar, below_copy = f + others * fbar_copy;
-          FsLanes both = f * choices / (below * below_copy); /* divisions take longest */
-          FsLanes taken = both * below;
+          FsVector below = f + others * fbar, below_copy = f + others * fbar_copy;
+          FsVector both = f * choices / (below * below_copy); /* divisions take longest */
+          FsVector taken = both * below;
 
           taken += postponed * (before - taken);
           before = both * below_copy;
@@ -480,8 +481,8 @@ choose (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
       for (int j = 1; j <= V; j++)
         {
           left -= D[j - 1] * sum;
-          left = fs_lanes_max (fs_lanes (0), left);
-          fs_lanes_store (&sharing->tr[j][r], left);
+          left = fs_vector_max (fs_vector (0), left);
+          fs_vector_store (&sharing->tr[j][r], left);
         }
       busy *= step;
       busy_copy *= step_copy;
@@ -498,19 +499,19 @@ find_passes (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing,
 
   if (geometry->n == 1) /* no transit channels */
     {
-      fs_lanes_store (&pass[1], fs_lanes (1));
+      fs_vector_store (&pass[1], fs_vector (1));
       return;
     }
   if (geometry->adaptive) /* dl is the same for all k >= 2 */
     {
       double share = 1 - (1 - geometry->dl[2]) * (t > 0 ? tU / t : 1), product = 1;
 
-      for (int k = 1; k <= geometry->n; k += FS_LANES)
+      for (int k = 1; k <= geometry->n; k += FS_VECTOR_WIDTH)
         {
-          FsLanes before;
+          FsVector before;
 
-          fs_lanes_multiply (1 - share * fs_lanes_load (&sharing->tr[j][k]), &product, &before);
-          fs_lanes_store (&pass[k], before);
+          fs_vector_multiply (1 - share * fs_vector_load (&sharing->tr[j][k]), &product, &before);
+          fs_vector_store (&pass[k], before);
         }
       return;
     }
@@ -520,7 +521,7 @@ find_passes (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing,
   fs_refined_raise (geometry->n, pass);
 }
 
-FS_LANES_TARGETS void
+FS_VECTOR_TARGETS void
 fs_refined_passes (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, int j, double *pass)
 {
   find_passes (geometry, sharing, j, pass);
@@ -536,12 +537,12 @@ hold_up (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 
   for (int j = 1; j < V; j++)
     {
-      FsLanes sum = fs_lanes (0);
+      FsVector sum = fs_vector (0);
 
       find_passes (geometry, sharing, j, pass);
-      for (int k = 1; k <= geometry->n; k += FS_LANES)
-        sum += fs_lanes_load (&geometry->through[k]) * (1 - fs_lanes_load (&pass[k]));
-      sharing->G[j] = fs_lanes_sum (sum);
+      for (int k = 1; k <= geometry->n; k += FS_VECTOR_WIDTH)
+        sum += fs_vector_load (&geometry->through[k]) * (1 - fs_vector_load (&pass[k]));
+      sharing->G[j] = fs_vector_sum (sum);
     }
   for (int i = V - 1; i >= 1; i--)
     {
@@ -557,7 +558,7 @@ hold_up (const FsRefinedGeometry *geometry, FsRefinedSharing *sharing)
 }
 
 /* One round of sections 4.1 to 4.5; returns by how much the state changed. */
-FS_LANES_TARGETS static double
+FS_VECTOR_TARGETS static double
 renew (const FsRefinedGeometry *geometry, double rho_b, FsRefinedSharing *sharing)
 {
   double change = 0;

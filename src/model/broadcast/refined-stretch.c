@@ -15,16 +15,16 @@
  * weighted by that number + 1 and, as its presence repels those that can choose, by @a. A fraction @share of the
  * unicasts counts; the values go linearly with it. */
 static inline void
-stationary_distribution (const FsLanes *alone, const FsLanes *with_copy, const double *a, int V, FsLanes share,
-                         double b, FsLanes *c)
+stationary_distribution (const FsVector *alone, const FsVector *with_copy, const double *a, int V, FsVector share,
+                         double b, FsVector *c)
 {
-  FsLanes below = fs_lanes (0), sum = fs_lanes (0);
+  FsVector below = fs_vector (0), sum = fs_vector (0);
 
   for (int j = 0; j < V; j++)
     {
-      FsLanes free = ((j == 0 ? fs_lanes (1) : share * alone[j]) - share * alone[j + 1]) * a[j];
-      FsLanes taken = ((j == 0 ? fs_lanes (1) : share * with_copy[j]) - share * with_copy[j + 1]) * a[j];
-      FsLanes x = (1 - b) * free + b * below;
+      FsVector free = ((j == 0 ? fs_vector (1) : share * alone[j]) - share * alone[j + 1]) * a[j];
+      FsVector taken = ((j == 0 ? fs_vector (1) : share * with_copy[j]) - share * with_copy[j + 1]) * a[j];
+      FsVector x = (1 - b) * free + b * below;
 
       if (j == V - 1)
         x += (1 - b) * share * alone[V] * a[j] + b * (taken + share * with_copy[V] * a[j]);
@@ -48,19 +48,19 @@ find_first (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, 
 {
   int V = geometry->V;
   double y1 = sharing->y * (1 - 1.0 / geometry->n); /* copies of its own injection channel are not met */
-  FsLanes alone[FS_REFINED_MAX_V + 1], with_copy[FS_REFINED_MAX_V + 1], seen[FS_REFINED_MAX_V];
+  FsVector alone[FS_REFINED_MAX_V + 1], with_copy[FS_REFINED_MAX_V + 1], seen[FS_REFINED_MAX_V];
 
-  for (int k = 1; k <= geometry->n; k += FS_LANES)
+  for (int k = 1; k <= geometry->n; k += FS_VECTOR_WIDTH)
     {
       if (k == 1 || !geometry->adaptive) /* else the same for worms of all lengths */
         {
           fs_refined_first (geometry, sharing, k, alone, with_copy);
-          stationary_distribution (alone, with_copy, sharing->a, V, fs_lanes (1), y1, seen);
+          stationary_distribution (alone, with_copy, sharing->a, V, fs_vector (1), y1, seen);
         }
       for (int j = 1; j < V; j++)
         {
-          fs_lanes_store (&first->any[j][k], (1 - y1) * alone[j] + y1 * with_copy[j - 1]);
-          fs_lanes_store (&first->fewer[j - 1][k], seen[j - 1] / seen[V - 1] / (j * (j + 1.0)));
+          fs_vector_store (&first->any[j][k], (1 - y1) * alone[j] + y1 * with_copy[j - 1]);
+          fs_vector_store (&first->fewer[j - 1][k], seen[j - 1] / seen[V - 1] / (j * (j + 1.0)));
         }
     }
 }
@@ -71,15 +71,15 @@ mean_rates (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, 
 {
   int n = geometry->n, V = geometry->V;
   const double *dl = geometry->dl;
-  FsLanes alone[FS_REFINED_MAX_V + 1], with_copy[FS_REFINED_MAX_V + 1],
+  FsVector alone[FS_REFINED_MAX_V + 1], with_copy[FS_REFINED_MAX_V + 1],
       both[FS_REFINED_MAX_V]; /* all, none of them count */
 
   for (int j = 0; j <= V; j++)
     {
-      alone[j] = fs_lanes (sharing->alone[j]);
-      with_copy[j] = fs_lanes (sharing->with_copy[j]);
+      alone[j] = fs_vector (sharing->alone[j]);
+      with_copy[j] = fs_vector (sharing->with_copy[j]);
     }
-  stationary_distribution (alone, with_copy, sharing->a, V, (FsLanes){ 1 }, sharing->y, both);
+  stationary_distribution (alone, with_copy, sharing->a, V, (FsVector){ 1 }, sharing->y, both);
   for (int k = 1; k <= n; k++)
     rates[k] = 1.0 / V;
   for (int j = 0; j < V - 1; j++)
@@ -95,7 +95,7 @@ mean_rates (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, 
     }
 }
 
-FS_LANES_TARGETS void
+FS_VECTOR_TARGETS void
 fs_refined_stretch (const FsRefinedGeometry *geometry, const FsRefinedSharing *sharing, FsRefinedStretch *stretch)
 {
   int n = geometry->n, V = geometry->V;

@@ -90,7 +90,7 @@ fs_channel_flows_init (FsChannelFlows *flows, const FsModelInputs *inputs)
   flows->sets = g_new0 (double, n * flows->n_r);
   flows->path = g_new0 (double, n * flows->n_r);
   flows->flow = g_new0 (double, (n + 1) * flows->n_r);
-  flows->fl = g_new0 (double, n *(n + 1) / 2 + FS_LANES);
+  flows->fl = g_new0 (double, n *(n + 1) / 2 + FS_VECTOR_WIDTH);
   flows->onward = g_new0 (double, n *(n + 1) / 2);
   for (int r = 0; r < flows->n_r; r++)
     flows->flow[r] = weight[r + 1];

@@ -8,7 +8,7 @@
  * and geometric traffic), only the sum over all r, each weighted by this factor to the power r, is needed and stored. */
 #pragma once
 
-#include "model/lanes.h"
+#include "model/vector.h"
 #include "model/model.h"
 
 /**
@@ -23,7 +23,7 @@
  * @path: [m * n_r + r] r times this number
  * @flow: [a * n_r + r] rate of the messages that use channel a - 1 and the same set of r + 1 channels behind it; a = 0: of
  *   all messages for a set of r + 1 channels
- * @fl, @onward: [pair] rate of the messages of an input, and of those that go on behind the channel; FS_LANES more of @fl may
+ * @fl, @onward: [pair] rate of the messages of an input, and of those that go on behind the channel; FS_VECTOR_WIDTH more of @fl may
  *   be read
  */
 typedef struct {

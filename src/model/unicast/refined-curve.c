@@ -1,4 +1,4 @@
-/* A curve is divided into FS_LANES parts, which are solved beside each other in rising order. Each point starts from a
+/* A curve is divided into FS_VECTOR_WIDTH parts, which are solved beside each other in rising order. Each point starts from a
  * polynomial through the last ones of its part, or through the first ones of all parts; secants of the rounds, kept from point
  * to point, shorten the way from there (Anderson's method). Which step they suggest is decided by the mean waits alone: the
  * other variables go with them. */
@@ -13,7 +13,7 @@
 #define FEW_KNOWN 6 /* of each part, as long as it goes through those of all parts */
 #define SECANTS 6   /* that are kept */
 #define MAX_ROUNDS 80
-#define ALL ((1u << FS_LANES) - 1) /* points */
+#define ALL ((1u << FS_VECTOR_WIDTH) - 1) /* points */
 /* Changes of a point that is solved, and of one where a further round would change nothing that matters. That is so, too, if
  * the next change, which falls as the last one did, would be so small: the smaller the more outputs enlarge errors, from where
  * the load is by FAR of the largest below it. */
@@ -54,19 +54,19 @@ typedef struct {
   guint length, n_pairs;
   guint n_known, n_secants;
   double largest;
-  FsLanes places[KNOWN];
-  FsLanes *known[KNOWN];
-  FsLanes *moves[SECANTS], *turns[SECANTS];
-  FsLanes products[SECANTS][SECANTS];
-  FsLanes *state, *before, *next, *change;
-  FsLanes *memory;
+  FsVector places[KNOWN];
+  FsVector *known[KNOWN];
+  FsVector *moves[SECANTS], *turns[SECANTS];
+  FsVector products[SECANTS][SECANTS];
+  FsVector *state, *before, *next, *change;
+  FsVector *memory;
 } Walk;
 
 static void
 walk_init (Walk *walk, FsRefinedNetwork *net)
 {
   gsize n = fs_refined_network_n_pairs (net), length = FS_REFINED_FIELDS * n;
-  FsLanes *memory = g_aligned_alloc0 ((KNOWN + SECANTS + 1) * length + (SECANTS + 2) * n, sizeof (FsLanes), 64);
+  FsVector *memory = g_aligned_alloc0 ((KNOWN + SECANTS + 1) * length + (SECANTS + 2) * n, sizeof (FsVector), 64);
 
   *walk = (Walk){ .length = (guint) length, .n_pairs = (guint) n, .memory = memory };
   for (guint i = 0; i < KNOWN; i++, memory += length)
@@ -83,9 +83,9 @@ walk_init (Walk *walk, FsRefinedNetwork *net)
 
 /* Makes room in front of @lists. */
 static void
-shift (FsLanes **lists, guint n)
+shift (FsVector **lists, guint n)
 {
-  FsLanes *last = lists[n - 1];
+  FsVector *last = lists[n - 1];
 
   memmove (&lists[1], &lists[0], (n - 1) * sizeof *lists);
   lists[0] = last;
@@ -93,13 +93,13 @@ shift (FsLanes **lists, guint n)
 
 /* Lagrange's weights of the first @n points. Returns the largest sum of their absolute values. */
 static double
-weigh (const Walk *walk, const FsLanes *place, guint n, FsLanes *weights)
+weigh (const Walk *walk, const FsVector *place, guint n, FsVector *weights)
 {
-  FsLanes sum = fs_lanes (0);
+  FsVector sum = fs_vector (0);
 
   for (guint i = 0; i < n; i++)
     {
-      FsLanes above = fs_lanes (1), below = fs_lanes (1);
+      FsVector above = fs_vector (1), below = fs_vector (1);
 
       for (guint j = 0; j < n; j++)
         if (j != i)
@@ -108,69 +108,69 @@ weigh (const Walk *walk, const FsLanes *place, guint n, FsLanes *weights)
             below *= walk->places[i] - walk->places[j];
           }
       weights[i] = above / below;
-      sum += fs_lanes_abs (weights[i]);
+      sum += fs_vector_abs (weights[i]);
     }
   return MAX (MAX (sum[0], sum[1]), MAX (sum[2], sum[3]));
 }
 
 /* The same of the first @n points of all parts. */
 static double
-weigh_all (const Walk *walk, const FsLanes *place, guint n, FsLanes *weights)
+weigh_all (const Walk *walk, const FsVector *place, guint n, FsVector *weights)
 {
-  FsLanes sum = fs_lanes (0);
+  FsVector sum = fs_vector (0);
 
-  for (guint i = 0; i < n * FS_LANES; i++)
+  for (guint i = 0; i < n * FS_VECTOR_WIDTH; i++)
     {
-      FsLanes above = fs_lanes (1);
-      double node = walk->places[i / FS_LANES][i % FS_LANES], below = 1;
+      FsVector above = fs_vector (1);
+      double node = walk->places[i / FS_VECTOR_WIDTH][i % FS_VECTOR_WIDTH], below = 1;
 
-      for (guint j = 0; j < n * FS_LANES; j++)
+      for (guint j = 0; j < n * FS_VECTOR_WIDTH; j++)
         if (j != i)
           {
-            double other = walk->places[j / FS_LANES][j % FS_LANES];
+            double other = walk->places[j / FS_VECTOR_WIDTH][j % FS_VECTOR_WIDTH];
 
             above *= *place - other;
             below *= node - other;
           }
       weights[i] = above / below;
-      sum += fs_lanes_abs (weights[i]);
+      sum += fs_vector_abs (weights[i]);
     }
   return MAX (MAX (sum[0], sum[1]), MAX (sum[2], sum[3]));
 }
 
 /* Sets the state to that at @place on the polynomial through the first points of all parts. Returns whether it could. */
-FS_LANES_TARGETS static gboolean
-foresee_all (Walk *walk, const FsLanes *place)
+FS_VECTOR_TARGETS static gboolean
+foresee_all (Walk *walk, const FsVector *place)
 {
-  FsLanes weights[FEW_KNOWN * FS_LANES];
+  FsVector weights[FEW_KNOWN * FS_VECTOR_WIDTH];
   guint n = walk->n_known;
 
   if (n > FEW_KNOWN || !(weigh_all (walk, place, n, weights) <= LARGEST_WEIGHT))
     return FALSE;
   for (guint k = 0; k < walk->length; k++)
     {
-      FsLanes sum = fs_lanes (0);
+      FsVector sum = fs_vector (0);
 
       for (guint i = 0; i < n; i++)
-        for (guint l = 0; l < FS_LANES; l++)
-          sum += weights[i * FS_LANES + l] * walk->known[i][k][l];
+        for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
+          sum += weights[i * FS_VECTOR_WIDTH + l] * walk->known[i][k][l];
       walk->state[k] = sum;
     }
   return TRUE;
 }
 
 /* Sets the state to that at @place on the polynomial of each part. */
-FS_LANES_TARGETS static void
-foresee (Walk *walk, const FsLanes *place)
+FS_VECTOR_TARGETS static void
+foresee (Walk *walk, const FsVector *place)
 {
-  FsLanes weights[KNOWN];
+  FsVector weights[KNOWN];
   guint n = walk->n_known;
 
   while (!(weigh (walk, place, n, weights) <= LARGEST_WEIGHT))
     n--;
   for (guint k = 0; k < walk->length; k++)
     {
-      FsLanes sum = fs_lanes (0);
+      FsVector sum = fs_vector (0);
 
       for (guint i = 0; i < n; i++)
         sum += weights[i] * walk->known[i][k];
@@ -179,9 +179,9 @@ foresee (Walk *walk, const FsLanes *place)
 }
 
 static inline __attribute__ ((always_inline)) void
-multiply (const FsLanes *a, const FsLanes *b, guint n, FsLanes *product)
+multiply (const FsVector *a, const FsVector *b, guint n, FsVector *product)
 {
-  FsLanes even = fs_lanes (0), odd = fs_lanes (0);
+  FsVector even = fs_vector (0), odd = fs_vector (0);
   guint k;
 
   for (k = 0; k + 1 < n; k += 2)
@@ -195,8 +195,8 @@ multiply (const FsLanes *a, const FsLanes *b, guint n, FsLanes *product)
 }
 
 /* Records where a round led to from @before. */
-FS_LANES_TARGETS static void
-record (Walk *walk, const FsLanes *next, gboolean first)
+FS_VECTOR_TARGETS static void
+record (Walk *walk, const FsVector *next, gboolean first)
 {
   if (!first)
     {
@@ -224,52 +224,52 @@ record (Walk *walk, const FsLanes *next, gboolean first)
 
 /* How much of each secant to undo: the least squares of what is left of the change. */
 static inline __attribute__ ((always_inline)) void
-weigh_secants (const Walk *walk, FsLanes *part)
+weigh_secants (const Walk *walk, FsVector *part)
 {
   guint n = walk->n_secants;
-  FsLanes factor[SECANTS][SECANTS], pivot[SECANTS], none = fs_lanes (0);
+  FsVector factor[SECANTS][SECANTS], pivot[SECANTS], none = fs_vector (0);
 
   for (guint i = 0; i < n; i++)
     multiply (walk->turns[i], walk->change, walk->n_pairs, &part[i]);
   for (guint i = 0; i < n; i++)
     {
-      FsLanes left = walk->products[i][i];
-      FsLanesMask is_new;
+      FsVector left = walk->products[i][i];
+      FsVectorMask is_new;
 
       for (guint k = 0; k < i; k++)
         {
-          FsLanes sum = walk->products[i][k];
+          FsVector sum = walk->products[i][k];
 
           for (guint l = 0; l < k; l++)
             sum -= factor[i][l] * factor[k][l] * pivot[l];
-          factor[i][k] = fs_lanes_select ((FsLanesMask) (pivot[k] > 0), sum / pivot[k], none);
+          factor[i][k] = fs_vector_select ((FsVectorMask) (pivot[k] > 0), sum / pivot[k], none);
         }
       for (guint k = 0; k < i; k++)
         {
           left -= factor[i][k] * factor[i][k] * pivot[k];
           part[i] -= factor[i][k] * part[k];
         }
-      is_new = (FsLanesMask) (left > NEW_PART * walk->products[i][i]);
-      pivot[i] = fs_lanes_select (is_new, left, none);
+      is_new = (FsVectorMask) (left > NEW_PART * walk->products[i][i]);
+      pivot[i] = fs_vector_select (is_new, left, none);
     }
   for (guint i = n; i-- > 0;)
     {
-      part[i] = fs_lanes_select ((FsLanesMask) (pivot[i] > 0), part[i] / pivot[i], none);
+      part[i] = fs_vector_select ((FsVectorMask) (pivot[i] > 0), part[i] / pivot[i], none);
       for (guint k = i + 1; k < n; k++)
-        part[i] -= fs_lanes_select ((FsLanesMask) (pivot[i] > 0), factor[k][i] * part[k], none);
+        part[i] -= fs_vector_select ((FsVectorMask) (pivot[i] > 0), factor[k][i] * part[k], none);
     }
 }
 
 /* Moves the state to where the secants suggest after the last round. */
-FS_LANES_TARGETS static void
+FS_VECTOR_TARGETS static void
 move (Walk *walk)
 {
-  FsLanes part[SECANTS];
+  FsVector part[SECANTS];
 
   weigh_secants (walk, part);
   for (guint k = 0; k < walk->length; k++)
     {
-      FsLanes to = walk->next[k];
+      FsVector to = walk->next[k];
 
       for (guint i = 0; i < walk->n_secants; i++)
         to -= part[i] * walk->moves[i][k];
@@ -282,10 +282,10 @@ static guint
 settle (Walk *walk, FsRefinedNetwork *net, const double *loads)
 {
   guint settled = 0, before = 0, still = 0;
-  double changes[FS_LANES], last[FS_LANES] = { 0 }, next[FS_LANES];
-  FsLanes place;
+  double changes[FS_VECTOR_WIDTH], last[FS_VECTOR_WIDTH] = { 0 }, next[FS_VECTOR_WIDTH];
+  FsVector place;
 
-  for (guint l = 0; l < FS_LANES; l++)
+  for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
     {
       double left = 1 - loads[l] / walk->largest;
 
@@ -306,7 +306,7 @@ settle (Walk *walk, FsRefinedNetwork *net, const double *loads)
       fs_refined_network_round (net, changes);
       before = settled;
       settled = still = 0;
-      for (guint l = 0; l < FS_LANES; l++)
+      for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
         {
           gboolean near = changes[l] * changes[l] <= next[l] * last[l];
 
@@ -337,24 +337,24 @@ settle (Walk *walk, FsRefinedNetwork *net, const double *loads)
 static void
 walk_over (FsRefinedCurve *curve)
 {
-  guint n = curve->n_safe, length = (n + FS_LANES - 1) / FS_LANES;
-  FsRefinedDelay *delays[FS_LANES];
+  guint n = curve->n_safe, length = (n + FS_VECTOR_WIDTH - 1) / FS_VECTOR_WIDTH;
+  FsRefinedDelay *delays[FS_VECTOR_WIDTH];
   Walk walk;
 
   walk_init (&walk, curve->net);
   walk.largest = curve->loads[n - 1];
   for (guint step = 0; step < length; step++)
     {
-      double loads[FS_LANES];
-      guint place[FS_LANES], settled;
+      double loads[FS_VECTOR_WIDTH];
+      guint place[FS_VECTOR_WIDTH], settled;
 
-      for (guint l = 0; l < FS_LANES; l++)
+      for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
         {
-          place[l] = l * (n - length) / (FS_LANES - 1) + step;
+          place[l] = l * (n - length) / (FS_VECTOR_WIDTH - 1) + step;
           loads[l] = curve->loads[place[l]];
         }
       settled = settle (&walk, curve->net, loads);
-      for (guint l = 0; l < FS_LANES; l++)
+      for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
         {
           /* Where parts overlap, points come twice. */
           if (curve->solved[place[l]])
@@ -364,7 +364,7 @@ walk_over (FsRefinedCurve *curve)
           delays[l] = &curve->delays[place[l]];
         }
       fs_refined_network_read (curve->net, settled, delays);
-      for (guint l = 0; l < FS_LANES; l++)
+      for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
         if ((settled >> l & 1) && delays[l]->reason != FS_REASON_NONE)
           curve->solved[place[l]] = FALSE;
     }
@@ -428,7 +428,7 @@ fs_refined_curve_solve (FsRefinedCurve *curve, double load, gboolean bare)
     }
   if (!curve->solved[i])
     {
-      guint n = MIN (curve->n - i, FS_LANES);
+      guint n = MIN (curve->n - i, FS_VECTOR_WIDTH);
 
       fs_refined_network_solve (curve->net, &curve->loads[i], n, FALSE, &curve->delays[i]);
       for (guint l = 0; l < n; l++)

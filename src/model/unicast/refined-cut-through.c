@@ -18,31 +18,23 @@ typedef struct {
   double lc, B, waits, behind;
 } Channel;
 
-static inline double
-sum (FsLanes lanes)
-{
-  return lanes[0] + lanes[1] + (lanes[2] + lanes[3]);
-}
-
-/* Adds to @channel, which is channel @s, its inputs that are channels, FS_LANES at a time. Which of their messages come
+/* Adds to @channel, which is channel @s, its inputs that are channels, FS_VECTOR_WIDTH at a time. Which of their messages come
  * back-to-back depends on @G. */
-FS_LANES_TARGETS static void
+FS_VECTOR_TARGETS static void
 add_inputs (const FsChannelFlows *flows, FsMessageLengths lengths, double load, int s, const double *G,
             Channel *channel)
 {
   const double *fl = flows->fl + fs_channel_flows_pair (1, s);
   double l1 = lengths.l1, l2 = lengths.l2, B = channel->B, lc = channel->lc, per_lc = 1 / lc;
   double injected = load * flows->first[s] * l1 / 2;
-  FsLanes place = { 0, 1, 2, 3 }, waits = fs_lanes (0), behind = fs_lanes (0);
+  FsVector place = { 0, 1, 2, 3 }, waits = fs_vector (0), behind = fs_vector (0);
 
-  for (int i = 0; i < s; i += FS_LANES)
+  for (int i = 0; i < s; i += FS_VECTOR_WIDTH)
     {
-      FsLanes own, be, b, others, inverse, c;
+      FsVector own = fs_vector_load (&fl[i]), be = fs_vector_load (&G[i]), b, others, inverse, c;
 
-      memcpy (&own, fl + i, sizeof own);
-      memcpy (&be, G + i, sizeof be);
-      own = fs_lanes_select ((FsLanesMask) (place < fs_lanes (s)), own, fs_lanes (0)) * load;
-      place += FS_LANES;
+      own = fs_vector_select ((FsVectorMask) (place < fs_vector (s)), own, fs_vector (0)) * load;
+      place += FS_VECTOR_WIDTH;
       be *= own * per_lc;
       b = own * l1;
       others = B - b;
@@ -52,8 +44,8 @@ add_inputs (const FsChannelFlows *flows, FsMessageLengths lengths, double load, 
       waits += own * (c * (1 - b));
       behind += own * (be + (1 - be) * others * ((1 - be) * inverse));
     }
-  channel->waits = sum (waits);
-  channel->behind = sum (behind);
+  channel->waits = fs_vector_sum (waits);
+  channel->behind = fs_vector_sum (behind);
 }
 
 /* Fills @delay for channel @s. Returns the waits for it of all messages that come from other channels, per unit of time. */

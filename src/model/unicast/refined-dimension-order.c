@@ -26,7 +26,7 @@
  * @w2: second moment of the wait
  */
 typedef struct {
-  FsLanes *W, *Pa, *be, *v, *w2;
+  FsVector *W, *Pa, *be, *v, *w2;
 } State;
 
 /**
@@ -40,10 +40,10 @@ typedef struct {
  *   longer on its way
  */
 typedef struct {
-  FsLanes Wa, Wb, Wa2, Wb2;
-  FsLanes fl, onward, per_message, others, per_other;
-  FsLanes D, more_D;
-  FsLanes Pb, VH, ka;
+  FsVector Wa, Wb, Wa2, Wb2;
+  FsVector fl, onward, per_message, others, per_other;
+  FsVector D, more_D;
+  FsVector Pb, VH, ka;
 } Pair;
 
 /**
@@ -62,7 +62,7 @@ typedef struct {
  * @C: mean of ka
  */
 typedef struct {
-  FsLanes D, more_D, Z, more_Z, C, DL, more_DL;
+  FsVector D, more_D, Z, more_Z, C, DL, more_DL;
 } Behind;
 
 /**
@@ -75,7 +75,7 @@ typedef struct {
  * @rho, @accept: utilization of the injection channel; fraction of messages that are accepted
  */
 typedef struct {
-  FsLanes B, lc, per_lc, G, Z, more_Z, own, A1, A2, B1, B2, rho, accept;
+  FsVector B, lc, per_lc, G, Z, more_Z, own, A1, A2, B1, B2, rho, accept;
 } Channel;
 
 /**
@@ -89,9 +89,9 @@ struct _FsRefinedNetwork {
   FsChannelFlows flows;
   FsMessageLengths lengths;
   gboolean finite;
-  FsLanes load, change;
+  FsVector load, change;
   double step;
-  FsLanes *flow;
+  FsVector *flow;
   State state;
   Pair *pairs;
   Unit *units;
@@ -106,14 +106,14 @@ typedef struct _FsRefinedNetwork Network;
 static gpointer
 list_new (gsize length, gsize size)
 {
-  return g_aligned_alloc0 (length, size, sizeof (FsLanes));
+  return g_aligned_alloc0 (length, size, sizeof (FsVector));
 }
 
 static void
 allocate (Network *net)
 {
   gsize n = (gsize) net->flows.n, n_r = (gsize) net->flows.n_r, n_pairs = n * (n + 1) / 2;
-  FsLanes *state = list_new (FS_REFINED_FIELDS * n_pairs, sizeof *state);
+  FsVector *state = list_new (FS_REFINED_FIELDS * n_pairs, sizeof *state);
 
   net->state = (State){ state, state + n_pairs, state + 2 * n_pairs, state + 3 * n_pairs, state + 4 * n_pairs };
   net->units = g_new (Unit, n_pairs);
@@ -125,16 +125,16 @@ allocate (Network *net)
 
 /* Fills @others with the sums over all elements of @list but one, without cancellation. */
 static inline void
-sum_others (const FsLanes *list, int length, FsLanes *others)
+sum_others (const FsVector *list, int length, FsVector *others)
 {
-  FsLanes sum = fs_lanes (0);
+  FsVector sum = fs_vector (0);
 
   for (int i = 0; i < length; i++)
     {
       others[i] = sum;
       sum += list[i];
     }
-  sum = fs_lanes (0);
+  sum = fs_vector (0);
   for (int i = length - 1; i >= 0; i--)
     {
       others[i] += sum;
@@ -147,19 +147,19 @@ static inline void
 invert (Network *net, int s)
 {
   Pair *pairs = &net->pairs[PAIR (0, s)];
-  FsLanes none = fs_lanes (0), one = fs_lanes (1), list[FS_PATTERN_MAX_N], others[FS_PATTERN_MAX_N];
-  FsLanes lc = net->channels[s].lc;
+  FsVector none = fs_vector (0), one = fs_vector (1), list[FS_PATTERN_MAX_N], others[FS_PATTERN_MAX_N];
+  FsVector lc = net->channels[s].lc;
 
   for (int a = 0; a <= s; a++)
     list[a] = pairs[a].fl;
   sum_others (list, s + 1, others);
   for (int a = 0; a <= s; a++)
     {
-      pairs[a].per_message = fs_lanes_select ((FsLanesMask) (list[a] > 0), 1 / list[a], none);
+      pairs[a].per_message = fs_vector_select ((FsVectorMask) (list[a] > 0), 1 / list[a], none);
       pairs[a].others = others[a];
-      pairs[a].per_other = 1 / fs_lanes_select ((FsLanesMask) (others[a] > 0), others[a], one);
+      pairs[a].per_other = 1 / fs_vector_select ((FsVectorMask) (others[a] > 0), others[a], one);
     }
-  net->channels[s].per_lc = fs_lanes_select ((FsLanesMask) (lc > 0), 1 / lc, none);
+  net->channels[s].per_lc = fs_vector_select ((FsVectorMask) (lc > 0), 1 / lc, none);
 }
 
 /* Section 3.1 with what is accepted of the messages that start on each channel. */
@@ -168,20 +168,20 @@ load_channels (Network *net)
 {
   const FsChannelFlows *flows = &net->flows;
   int n = flows->n, n_r = flows->n_r, shift = n_r > 1;
-  FsLanes transit[FS_PATTERN_MAX_N + 1]; /* sum over the inputs of a channel that are channels */
+  FsVector transit[FS_PATTERN_MAX_N + 1]; /* sum over the inputs of a channel that are channels */
 
   for (int r = 0; r < n_r; r++)
-    transit[r] = fs_lanes (0);
+    transit[r] = fs_vector (0);
   for (int r = 0; r < n_r; r++)
     net->flow[r] = net->load * flows->flow[r];
   for (int s = 0; s < n; s++)
     {
-      net->channels[s].lc = fs_lanes (0);
+      net->channels[s].lc = fs_vector (0);
       for (int a = 0; a <= s; a++)
         {
           int pair = PAIR (a, s);
-          const FsLanes *flow = net->flow + a * n_r;
-          FsLanes accept = a == 0 ? net->channels[s].accept : fs_lanes (1), sum = fs_lanes (0);
+          const FsVector *flow = net->flow + a * n_r;
+          FsVector accept = a == 0 ? net->channels[s].accept : fs_vector (1), sum = fs_vector (0);
 
           for (int r = 0; r < fs_channel_flows_n_r (flows, s); r++)
             sum += flows->sets[(n - 1 - s) * n_r + r] * flow[r];
@@ -199,11 +199,11 @@ load_channels (Network *net)
 }
 
 /* The same where all messages are accepted. */
-FS_LANES_TARGETS static void
+FS_VECTOR_TARGETS static void
 scale_loads (Network *net)
 {
   int n = net->flows.n, n_r = net->flows.n_r;
-  FsLanes load = net->load, per_load = 1 / load, lc = load * (net->flows.mean / n), per_lc = 1 / lc;
+  FsVector load = net->load, per_load = 1 / load, lc = load * (net->flows.mean / n), per_lc = 1 / lc;
 
   for (int r = 0; r < n * n_r; r++)
     net->flow[r] = load * net->flows.flow[r];
@@ -229,9 +229,9 @@ scale_loads (Network *net)
 static void
 measure (Network *net)
 {
-  net->load = fs_lanes (1);
+  net->load = fs_vector (1);
   for (int s = 0; s < net->flows.n; s++)
-    net->channels[s].accept = fs_lanes (1);
+    net->channels[s].accept = fs_vector (1);
   load_channels (net);
   for (int p = 0; p < PAIR (0, net->flows.n); p++)
     {
@@ -275,11 +275,11 @@ fs_refined_network_start (FsRefinedNetwork *net, const double *loads)
   guint n_pairs = fs_refined_network_n_pairs (net);
 
   net->step = 1;
-  for (guint l = 0; l < FS_LANES; l++)
+  for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
     net->load[l] = fmax (loads[l], FS_REFINED_LEAST_LOAD);
   for (int s = 0; s < net->flows.n; s++)
     {
-      net->channels[s] = (Channel){ .accept = fs_lanes (1) };
+      net->channels[s] = (Channel){ .accept = fs_vector (1) };
       if (net->finite)
         net->channels[s].accept = 1 / (1 + net->load * net->flows.first[s] * (net->lengths.l1 + 1));
     }
@@ -295,7 +295,7 @@ fs_refined_network_start (FsRefinedNetwork *net, const double *loads)
         int p = PAIR (a, s);
 
         if (a == 0)
-          net->state.v[p] = fs_lanes (1);
+          net->state.v[p] = fs_vector (1);
         else if (net->flows.fl[p] > 0)
           net->state.v[p] = net->pairs[p].fl / net->channels[a - 1].lc;
       }
@@ -304,7 +304,7 @@ fs_refined_network_start (FsRefinedNetwork *net, const double *loads)
 void
 fs_refined_network_change_loads (FsRefinedNetwork *net, const double *loads)
 {
-  for (guint l = 0; l < FS_LANES; l++)
+  for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
     net->load[l] = fmax (loads[l], FS_REFINED_LEAST_LOAD);
   if (net->finite)
     load_channels (net);
@@ -324,7 +324,7 @@ fs_refined_network_n_pairs (const FsRefinedNetwork *net)
   return (guint) PAIR (0, net->flows.n);
 }
 
-FsLanes *
+FsVector *
 fs_refined_network_state (FsRefinedNetwork *net)
 {
   return net->state.W;
@@ -338,24 +338,24 @@ meet (Network *net, int s)
   double factor = net->flows.factor, x = factor * net->lengths.x, twice_xs = 2 * net->lengths.xs;
 
   for (int r = 0; r < fs_channel_flows_n_r (&net->flows, s); r++)
-    net->behind[s * n_r + r] = (Behind){ .C = fs_lanes (0) };
+    net->behind[s * n_r + r] = (Behind){ .C = fs_vector (0) };
   for (int j = s + 1; j < n; j++)
     {
       int p = PAIR (s + 1, j);
       const Pair *pair = &net->pairs[p];
-      FsLanes Pa = net->state.Pa[p], v = net->state.v[p], keep = v * (x * (1 - Pa));
-      FsLanes wait = factor * pair->Wa, wait2 = factor * pair->Wa2, longer = factor * v * pair->ka;
-      FsLanes more = factor * (v * (pair->Wb - pair->Wa)), more2 = factor * (v * (pair->Wb2 - pair->Wa2));
-      FsLanes twice_x = 2 * x * pair->Wa, more_twice_x = 2 * x * (v * (pair->Wb - pair->Wa));
-      FsLanes vary = 2 * x * (pair->VH * Pa), more_vary = 2 * x * (pair->VH * (v * (pair->Pb - Pa)));
+      FsVector Pa = net->state.Pa[p], v = net->state.v[p], keep = v * (x * (1 - Pa));
+      FsVector wait = factor * pair->Wa, wait2 = factor * pair->Wa2, longer = factor * v * pair->ka;
+      FsVector more = factor * (v * (pair->Wb - pair->Wa)), more2 = factor * (v * (pair->Wb2 - pair->Wa2));
+      FsVector twice_x = 2 * x * pair->Wa, more_twice_x = 2 * x * (v * (pair->Wb - pair->Wa));
+      FsVector vary = 2 * x * (pair->VH * Pa), more_vary = 2 * x * (pair->VH * (v * (pair->Pb - Pa)));
       const double *sets = net->flows.sets + (n - 1 - j) * n_r;
 
       for (int r = 0; r < fs_channel_flows_n_r (&net->flows, j); r++)
         {
           const Behind *from = &net->behind[j * n_r + r];
           Behind *to = &net->behind[s * n_r + r + shift];
-          FsLanes more_D = from->more_D, more_Z = from->more_Z, C = from->C, D1 = from->D + more_D;
-          FsLanes D = wait * sets[r] + x * (from->D + Pa * more_D), extra = more * sets[r] + keep * more_D;
+          FsVector more_D = from->more_D, more_Z = from->more_Z, C = from->C, D1 = from->D + more_D;
+          FsVector D = wait * sets[r] + x * (from->D + Pa * more_D), extra = more * sets[r] + keep * more_D;
 
           to->D += D;
           to->more_D += extra;
@@ -371,16 +371,16 @@ meet (Network *net, int s)
  * @largest: of them; @sum: no finite number if one of them is none; @step: part of them that is made
  */
 typedef struct {
-  FsLanes largest, sum;
+  FsVector largest, sum;
   double step;
 } Changes;
 
 static inline __attribute__ ((always_inline)) void
-approach (Changes *changes, FsLanes *value, FsLanes to, double part, double scale)
+approach (Changes *changes, FsVector *value, FsVector to, double part, double scale)
 {
-  FsLanes change = to - *value, size = fs_lanes_abs (change) * scale;
+  FsVector change = to - *value, size = fs_vector_abs (change) * scale;
 
-  changes->largest = fs_lanes_max (changes->largest, size);
+  changes->largest = fs_vector_max (changes->largest, size);
   changes->sum += size;
   *value += part * changes->step * change;
 }
@@ -399,9 +399,9 @@ approach (Changes *changes, FsLanes *value, FsLanes to, double part, double scal
  *   of holding times; holding times of messages that waited; work that waits; the part of it that is not seen
  */
 typedef struct {
-  FsLanes b[MAX_INPUTS], q[MAX_INPUTS], back[MAX_INPUTS], arrivals[MAX_INPUTS], work[MAX_INPUTS];
-  FsLanes h[MAX_INPUTS], h2[MAX_INPUTS], h1[MAX_INPUTS], h21[MAX_INPUTS], dm[MAX_INPUTS], per_free[MAX_INPUTS];
-  FsLanes ob[MAX_INPUTS], per_ob[MAX_INPUTS], residual[MAX_INPUTS], most[MAX_INPUTS], waiting[MAX_INPUTS],
+  FsVector b[MAX_INPUTS], q[MAX_INPUTS], back[MAX_INPUTS], arrivals[MAX_INPUTS], work[MAX_INPUTS];
+  FsVector h[MAX_INPUTS], h2[MAX_INPUTS], h1[MAX_INPUTS], h21[MAX_INPUTS], dm[MAX_INPUTS], per_free[MAX_INPUTS];
+  FsVector ob[MAX_INPUTS], per_ob[MAX_INPUTS], residual[MAX_INPUTS], most[MAX_INPUTS], waiting[MAX_INPUTS],
       seen[MAX_INPUTS];
 } Inputs;
 
@@ -412,16 +412,17 @@ hold (Network *net, int s, Inputs *inputs)
   int n_r = net->flows.n_r, most = fs_channel_flows_n_r (&net->flows, s);
   double l1 = net->lengths.l1, l2 = net->lengths.l2, twice = 2 * (l1 + 1 - net->lengths.xs);
   const Behind *behind = &net->behind[s * n_r];
-  FsLanes B = fs_lanes (0);
+  FsVector B = fs_vector (0);
 
   for (int a = 0; a <= s; a++)
     {
       int p = PAIR (a, s);
       Pair *pair = &net->pairs[p];
-      const FsLanes *flow = net->flow + a * n_r;
-      FsLanes D = fs_lanes (0), more_D = fs_lanes (0), Z = fs_lanes (0), more_Z = fs_lanes (0);
-      FsLanes fl = pair->fl, onward = pair->onward, be = net->state.be[p], g = be + (1 - be) * net->state.Pa[p];
-      FsLanes per_message = pair->per_message, least = fl * l1 + onward, least2 = fl * l2 + (2 * l1 + 1) * onward, mean;
+      const FsVector *flow = net->flow + a * n_r;
+      FsVector D = fs_vector (0), more_D = fs_vector (0), Z = fs_vector (0), more_Z = fs_vector (0);
+      FsVector fl = pair->fl, onward = pair->onward, be = net->state.be[p], g = be + (1 - be) * net->state.Pa[p];
+      FsVector per_message = pair->per_message, least = fl * l1 + onward, least2 = fl * l2 + (2 * l1 + 1) * onward,
+               mean;
 
       for (int r = 0; r < most; r++)
         {
@@ -432,7 +433,7 @@ hold (Network *net, int s, Inputs *inputs)
         }
       if (a == 0)
         {
-          FsLanes accept = net->channels[s].accept;
+          FsVector accept = net->channels[s].accept;
 
           D *= accept;
           more_D *= accept;
@@ -456,9 +457,9 @@ hold (Network *net, int s, Inputs *inputs)
 static inline void
 compete (Network *net, int s, Inputs *inputs)
 {
-  FsLanes waiting[MAX_INPUTS], unseen[MAX_INPUTS], second[MAX_INPUTS], none = fs_lanes (0), one = fs_lanes (1);
-  FsLanes B = net->channels[s].B, full = FULLEST / B;
-  FsLanes scale = fs_lanes_select ((FsLanesMask) (B > FULLEST), full, one);
+  FsVector waiting[MAX_INPUTS], unseen[MAX_INPUTS], second[MAX_INPUTS], none = fs_vector (0), one = fs_vector (1);
+  FsVector B = net->channels[s].B, full = FULLEST / B;
+  FsVector scale = fs_vector_select ((FsVectorMask) (B > FULLEST), full, one);
   int first = PAIR (0, s);
 
   for (int a = 0; a <= s; a++)
@@ -466,14 +467,14 @@ compete (Network *net, int s, Inputs *inputs)
   sum_others (inputs->b, s + 1, inputs->ob);
   for (int a = 0; a <= s; a++)
     {
-      FsLanes fl = net->pairs[first + a].fl, W = net->state.W[first + a], be = net->state.be[first + a];
-      FsLanes ob = inputs->ob[a], q = fl * W, free, apart, inverse;
-      FsLanesMask alone = (FsLanesMask) (ob <= 0);
+      FsVector fl = net->pairs[first + a].fl, W = net->state.W[first + a], be = net->state.be[first + a];
+      FsVector ob = inputs->ob[a], q = fl * W, free, apart, inverse;
+      FsVectorMask alone = (FsVectorMask) (ob <= 0);
 
-      q = fs_lanes_min (q, ob);
-      inputs->q[a] = q = fs_lanes_max (q, none);
+      q = fs_vector_min (q, ob);
+      inputs->q[a] = q = fs_vector_max (q, none);
       free = 1 - inputs->b[a] - q;
-      apart = fs_lanes_select (alone, one, ob);
+      apart = fs_vector_select (alone, one, ob);
       inverse = 1 / (free * apart);
       inputs->per_free[a] = inverse * apart;
       inputs->per_ob[a] = inverse * free;
@@ -481,7 +482,7 @@ compete (Network *net, int s, Inputs *inputs)
       inputs->arrivals[a] = fl * (1 - be) * inputs->per_free[a];
       inputs->work[a] = inputs->h1[a] * inputs->arrivals[a];
       waiting[a] = fl * W * inputs->h1[a];
-      unseen[a] = fs_lanes_select (alone, none, waiting[a] * inputs->per_ob[a]);
+      unseen[a] = fs_vector_select (alone, none, waiting[a] * inputs->per_ob[a]);
       second[a] = fl * inputs->h2[a];
     }
   sum_others (waiting, s + 1, inputs->waiting);
@@ -496,14 +497,14 @@ compete (Network *net, int s, Inputs *inputs)
 /* Returns the least root of W = (1 - be) (work - queue Rt)/(1 - b - queue) + @behind, where queue = fl W. @apart: 1 - be; @free:
  * 1 - b. */
 static inline __attribute__ ((always_inline)) void
-solve_wait (const FsLanes *apart, const FsLanes *fl, const FsLanes *free, const FsLanes *behind, const FsLanes *work,
-            const FsLanes *Rt, FsLanes *W)
+solve_wait (const FsVector *apart, const FsVector *fl, const FsVector *free, const FsVector *behind,
+            const FsVector *work, const FsVector *Rt, FsVector *W)
 {
-  FsLanes p = *free + *fl * (*behind + *apart * *Rt), g = *behind * *free + *apart * *work;
-  FsLanes d = p * p - 4 * *fl * g;
+  FsVector p = *free + *fl * (*behind + *apart * *Rt), g = *behind * *free + *apart * *work;
+  FsVector d = p * p - 4 * *fl * g;
 
-  d = fs_lanes_max (d, fs_lanes (0));
-  for (guint l = 0; l < FS_LANES; l++)
+  d = fs_vector_max (d, fs_vector (0));
+  for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
     d[l] = sqrt (d[l]);
   *W = 2 * g / (p + d);
 }
@@ -515,21 +516,21 @@ solve_wait (const FsLanes *apart, const FsLanes *fl, const FsLanes *free, const 
  * @ka: how much longer the wait is, per time that the predecessor is longer on its way
  */
 typedef struct {
-  FsLanes wait, wait2, calm, ka;
+  FsVector wait, wait2, calm, ka;
 } Meanwhile;
 
 /* Adds input @j, which came at the probability (T + again) rest, where rest (1 + T) = 1; 1 at most, where that is to be @cut. */
 static inline __attribute__ ((always_inline)) void
-add_input (Meanwhile *meanwhile, const Inputs *inputs, int j, const FsLanes *T, const FsLanes *again,
-           const FsLanes *rest, gboolean cut)
+add_input (Meanwhile *meanwhile, const Inputs *inputs, int j, const FsVector *T, const FsVector *again,
+           const FsVector *rest, gboolean cut)
 {
-  FsLanes p = (*T + *again) * *rest, calm = 1 - p, work;
+  FsVector p = (*T + *again) * *rest, calm = 1 - p, work;
 
   meanwhile->ka += inputs->work[j] * *rest * calm;
   if (cut)
     {
-      p = fs_lanes_min (p, fs_lanes (1));
-      calm = fs_lanes_max (calm, fs_lanes (0));
+      p = fs_vector_min (p, fs_vector (1));
+      calm = fs_vector_max (calm, fs_vector (0));
     }
   work = p * inputs->h1[j];
   meanwhile->wait += work;
@@ -543,24 +544,24 @@ add_input (Meanwhile *meanwhile, const Inputs *inputs, int j, const FsLanes *T, 
  * @back: probability that the predecessor waited, per time that others hold the channel
  */
 typedef struct {
-  FsLanes time, less, back;
+  FsVector time, less, back;
 } Watch;
 
 static inline __attribute__ ((always_inline)) void
 watch_others (Inputs *inputs, int a, int s, const Watch *watch, gboolean cut, Meanwhile *meanwhile)
 {
-  FsLanes arrivals = inputs->arrivals[a], work = inputs->work[a], own = inputs->back[a], none = fs_lanes (0);
-  FsLanes time = watch->time, less = watch->less, back = watch->back;
+  FsVector arrivals = inputs->arrivals[a], work = inputs->work[a], own = inputs->back[a], none = fs_vector (0);
+  FsVector time = watch->time, less = watch->less, back = watch->back;
 
-  *meanwhile = (Meanwhile){ .calm = fs_lanes (1) };
+  *meanwhile = (Meanwhile){ .calm = fs_vector (1) };
   inputs->arrivals[a] = inputs->work[a] = inputs->back[a] = none;
   for (int j = 0; j <= s; j += 2)
     {
-      FsLanes T = inputs->arrivals[j] * (time - less * inputs->b[j]), again = back * inputs->back[j];
-      FsLanes next = inputs->arrivals[j + 1] * (time - less * inputs->b[j + 1]),
-              next_again = back * inputs->back[j + 1];
-      FsLanes ahead = 1 + T, next_ahead = 1 + next, each = 1 / (ahead * next_ahead), rest = each * next_ahead,
-              next_rest = each * ahead;
+      FsVector T = inputs->arrivals[j] * (time - less * inputs->b[j]), again = back * inputs->back[j];
+      FsVector next = inputs->arrivals[j + 1] * (time - less * inputs->b[j + 1]),
+               next_again = back * inputs->back[j + 1];
+      FsVector ahead = 1 + T, next_ahead = 1 + next, each = 1 / (ahead * next_ahead), rest = each * next_ahead,
+               next_rest = each * ahead;
 
       add_input (meanwhile, inputs, j, &T, &again, &rest, cut);
       add_input (meanwhile, inputs, j + 1, &next, &next_again, &next_rest, cut);
@@ -577,7 +578,7 @@ watch_others (Inputs *inputs, int a, int s, const Watch *watch, gboolean cut, Me
  * @own: wait of a back-to-back message for its own predecessor
  */
 typedef struct {
-  FsLanes Rt, E, most, own;
+  FsVector Rt, E, most, own;
 } Queue;
 
 /* Section 3.5: waits of messages of input @a that are not back-to-back for channel @s, where B < 1. */
@@ -586,29 +587,29 @@ wait_apart (Network *net, int s, int a, const Inputs *inputs, Changes *changes, 
 {
   int p = PAIR (a, s);
   Pair *pair = &net->pairs[p];
-  FsLanes none = fs_lanes (0), one = fs_lanes (1);
-  FsLanes be = net->state.be[p], W = net->state.W[p], h = inputs->h[a], ob = inputs->ob[a], per_ob = inputs->per_ob[a];
-  FsLanes per_free = inputs->per_free[a], residual = inputs->residual[a], R = residual * 0.5 * per_ob;
-  FsLanes tie = a > 0 ? -0.5 * inputs->b[0] * per_ob : fs_lanes (0.5);
-  FsLanes Pa = ob - inputs->q[a], E = inputs->waiting[a] - inputs->b[a] * inputs->seen[a];
-  FsLanes most = R + inputs->most[a], Wa, Wa2, bound, c, c1, square, t, inverse, ho;
-  FsLanesMask alone = (FsLanesMask) (ob <= 0), never;
+  FsVector none = fs_vector (0), one = fs_vector (1);
+  FsVector be = net->state.be[p], W = net->state.W[p], h = inputs->h[a], ob = inputs->ob[a], per_ob = inputs->per_ob[a];
+  FsVector per_free = inputs->per_free[a], residual = inputs->residual[a], R = residual * 0.5 * per_ob;
+  FsVector tie = a > 0 ? -0.5 * inputs->b[0] * per_ob : fs_vector (0.5);
+  FsVector Pa = ob - inputs->q[a], E = inputs->waiting[a] - inputs->b[a] * inputs->seen[a];
+  FsVector most = R + inputs->most[a], Wa, Wa2, bound, c, c1, square, t, inverse, ho;
+  FsVectorMask alone = (FsVectorMask) (ob <= 0), never;
 
-  Pa = fs_lanes_max (Pa, none) * per_free;
-  never = alone | (FsLanesMask) (Pa <= 0);
-  E = fs_lanes_max (E, none);
+  Pa = fs_vector_max (Pa, none) * per_free;
+  never = alone | (FsVectorMask) (Pa <= 0);
+  E = fs_vector_max (E, none);
   Wa = Pa * (R + tie) + E * per_free;
-  Wa = fs_lanes_max (Wa, none);
+  Wa = fs_vector_max (Wa, none);
   /* Before a message is at most one of each other input, whatever the formulas make of waits that are rare. */
   bound = Pa * most;
-  Wa = fs_lanes_min (Wa, bound);
-  ho = fs_lanes_select (alone, one, ob) * pair->per_other;
+  Wa = fs_vector_min (Wa, bound);
+  ho = fs_vector_select (alone, one, ob) * pair->per_other;
   c1 = residual * per_ob * (pair->others * per_ob);
   c = c1 - 1;
-  c = fs_lanes_max (c, none);
-  square = fs_lanes_select (never, one, Pa * c1 * c1);
+  c = fs_vector_max (c, none);
+  square = fs_vector_select (never, one, Pa * c1 * c1);
   t = h + W;
-  t = fs_lanes_select ((FsLanesMask) (t > 0), t, one);
+  t = fs_vector_select ((FsVectorMask) (t > 0), t, one);
   inverse = 1 / (square * t);
   Wa2 = Wa * Wa * (4.0 / 3 * (1 + 3 * c + 2 * c * c)) * (inverse * t);
   t = (1 - be) * (inverse * square);
@@ -622,35 +623,35 @@ wait_apart (Network *net, int s, int a, const Inputs *inputs, Changes *changes, 
     net->channels[s].own = queue->own;
   approach (changes, &net->state.Pa[p], Pa, 1, net->lengths.l1);
   pair->Wa = Wa;
-  pair->Wa2 = fs_lanes_select (never, none, Wa2);
+  pair->Wa2 = fs_vector_select (never, none, Wa2);
   c = residual * pair->per_other - ho * ho;
-  pair->VH = fs_lanes_select (alone, none, fs_lanes_max (c, none));
+  pair->VH = fs_vector_select (alone, none, fs_vector_max (c, none));
 }
 
 /* Mean waits of all messages of input @a: the least root of the formula, without anybody ahead the predecessor alone; @bound is
  * set where it is that of the bound. */
 static inline __attribute__ ((always_inline)) void
-wait_together (const Network *net, int s, int a, const Inputs *inputs, const Queue *queue, FsLanes *W,
-               FsLanesMask *bound)
+wait_together (const Network *net, int s, int a, const Inputs *inputs, const Queue *queue, FsVector *W,
+               FsVectorMask *bound)
 {
   int p = PAIR (a, s);
-  FsLanes fl = net->pairs[p].fl, ob = inputs->ob[a], free = 1 - inputs->b[a], apart = 1 - net->state.be[p];
-  FsLanes behind = net->state.be[p] * net->pairs[p].Wb, work = ob * queue->Rt + queue->E;
-  FsLanesMask ahead = (FsLanesMask) (fl * behind < ob);
+  FsVector fl = net->pairs[p].fl, ob = inputs->ob[a], free = 1 - inputs->b[a], apart = 1 - net->state.be[p];
+  FsVector behind = net->state.be[p] * net->pairs[p].Wb, work = ob * queue->Rt + queue->E;
+  FsVectorMask ahead = (FsVectorMask) (fl * behind < ob);
 
   solve_wait (&apart, &fl, &free, &behind, &work, &queue->Rt, W);
   /* The bound's root is less where it is negative at that of the formula. */
-  *bound = ahead & ~(FsLanesMask) ((queue->most - queue->Rt) * (ob - fl * *W) >= queue->E);
-  *W = fs_lanes_select (ahead, *W, behind);
+  *bound = ahead & ~(FsVectorMask) ((queue->most - queue->Rt) * (ob - fl * *W) >= queue->E);
+  *W = fs_vector_select (ahead, *W, behind);
 }
 
 /* The root of the bound. */
 static inline __attribute__ ((always_inline)) void
-wait_at_most (const Network *net, int s, int a, const Inputs *inputs, const Queue *queue, FsLanes *W)
+wait_at_most (const Network *net, int s, int a, const Inputs *inputs, const Queue *queue, FsVector *W)
 {
   int p = PAIR (a, s);
-  FsLanes fl = net->pairs[p].fl, free = 1 - inputs->b[a], apart = 1 - net->state.be[p];
-  FsLanes behind = net->state.be[p] * net->pairs[p].Wb, work = inputs->ob[a] * queue->most;
+  FsVector fl = net->pairs[p].fl, free = 1 - inputs->b[a], apart = 1 - net->state.be[p];
+  FsVector behind = net->state.be[p] * net->pairs[p].Wb, work = inputs->ob[a] * queue->most;
 
   solve_wait (&apart, &fl, &free, &behind, &work, &queue->most, W);
 }
@@ -659,8 +660,8 @@ wait_at_most (const Network *net, int s, int a, const Inputs *inputs, const Queu
 static inline void
 wait_for_all (Network *net, int s, const Inputs *inputs, const Queue *queues, Changes *changes)
 {
-  FsLanes W[MAX_INPUTS];
-  FsLanesMask bounds[MAX_INPUTS], any = { 0 };
+  FsVector W[MAX_INPUTS];
+  FsVectorMask bounds[MAX_INPUTS], any = { 0 };
 
   for (int a = 0; a <= s; a++)
     {
@@ -670,10 +671,10 @@ wait_for_all (Network *net, int s, const Inputs *inputs, const Queue *queues, Ch
   if (any[0] | any[1] | any[2] | any[3])
     for (int a = 0; a <= s; a++)
       {
-        FsLanes most;
+        FsVector most;
 
         wait_at_most (net, s, a, inputs, &queues[a], &most);
-        W[a] = fs_lanes_select (bounds[a], most, W[a]);
+        W[a] = fs_vector_select (bounds[a], most, W[a]);
       }
   for (int a = 0; a <= s; a++)
     approach (changes, &net->state.W[PAIR (a, s)], W[a], net->finite ? 0.3 : 1, 1);
@@ -686,7 +687,7 @@ wait_behind (Network *net, int s, Inputs *inputs, const Queue *queues, const Wat
   for (int a = 0; a <= s; a++)
     {
       Pair *pair = &net->pairs[PAIR (a, s)];
-      FsLanes own = queues[a].own;
+      FsVector own = queues[a].own;
       Meanwhile meanwhile;
 
       watch_others (inputs, a, s, &watches[a], cut, &meanwhile);
@@ -701,8 +702,8 @@ wait_behind (Network *net, int s, Inputs *inputs, const Queue *queues, const Wat
 static inline void
 wait_for_channel (Network *net, int s, Changes *changes)
 {
-  FsLanes back = fs_lanes (0), most = fs_lanes (0);
-  FsLanesMask cut;
+  FsVector back = fs_vector (0), most = fs_vector (0);
+  FsVectorMask cut;
   Inputs inputs;
   Queue queues[MAX_INPUTS];
   Watch watches[MAX_INPUTS];
@@ -712,11 +713,11 @@ wait_for_channel (Network *net, int s, Changes *changes)
   for (int a = 0; a <= s; a++)
     {
       wait_apart (net, s, a, &inputs, changes, &queues[a], &watches[a]);
-      back = fs_lanes_max (watches[a].back, back);
-      most = fs_lanes_max (inputs.back[a], most);
+      back = fs_vector_max (watches[a].back, back);
+      most = fs_vector_max (inputs.back[a], most);
     }
   /* Hardly ever. */
-  cut = ~(FsLanesMask) (back * most <= fs_lanes (1));
+  cut = ~(FsVectorMask) (back * most <= fs_vector (1));
   if (cut[0] | cut[1] | cut[2] | cut[3])
     wait_behind (net, s, &inputs, queues, watches, TRUE);
   else
@@ -728,12 +729,12 @@ wait_for_channel (Network *net, int s, Changes *changes)
 static inline void
 follow (Network *net, int s)
 {
-  FsLanes G = fs_lanes (0);
+  FsVector G = fs_vector (0);
 
   for (int a = 0; a <= s; a++)
     {
       int p = PAIR (a, s);
-      FsLanes be = net->state.be[p];
+      FsVector be = net->state.be[p];
 
       G += net->pairs[p].fl * (be + (1 - be) * net->state.Pa[p]);
     }
@@ -744,23 +745,23 @@ static inline void
 follow_on (Network *net, int s, Changes *changes)
 {
   double l1 = net->lengths.l1, x = net->lengths.x;
-  FsLanes B = net->channels[s].B, per_B = 1 / B, G = net->channels[s].G, one = fs_lanes (1), came, rest,
-          most = fs_lanes (FULLEST);
-  FsLanesMask some = (FsLanesMask) (G > 0);
+  FsVector B = net->channels[s].B, per_B = 1 / B, G = net->channels[s].G, one = fs_vector (1), came, rest,
+           most = fs_vector (FULLEST);
+  FsVectorMask some = (FsVectorMask) (G > 0);
 
   /* Whether a back-to-back message came during the service of its predecessor: the channel as a queue without memory. */
-  B = fs_lanes_min (B, most);
+  B = fs_vector_min (B, most);
   came = B * (1 - G);
-  rest = fs_lanes_select (some, G, one) * (1 - B + came);
+  rest = fs_vector_select (some, G, one) * (1 - B + came);
   came = (1 - G) * came / rest;
-  came = fs_lanes_min (came, one);
-  came = fs_lanes_select (some, came, one);
+  came = fs_vector_min (came, one);
+  came = fs_vector_select (some, came, one);
   for (int j = s + 1; j < net->flows.n; j++)
     {
       int p = PAIR (s + 1, j);
       const Pair *pair = &net->pairs[p];
-      FsLanes D = pair->D + net->channels[j].G * pair->more_D;
-      FsLanes v = (pair->fl * (l1 + 1 + net->state.W[p]) + x * D) * per_B, route = pair->fl * net->channels[s].per_lc;
+      FsVector D = pair->D + net->channels[j].G * pair->more_D;
+      FsVector v = (pair->fl * (l1 + 1 + net->state.W[p]) + x * D) * per_B, route = pair->fl * net->channels[s].per_lc;
 
       v = route + came * (v - route);
       approach (changes, &net->state.v[p], v, 1, l1);
@@ -771,13 +772,13 @@ follow_on (Network *net, int s, Changes *changes)
 /* Section 4: moments of the holding time of the injection channel to @s, if a message waits @w (second moment @w2) for
  * channel s and got it with probability @u back-to-back. */
 static inline void
-inject (const Network *net, int s, FsLanes w, FsLanes w2, FsLanes u, FsLanes pw, FsLanes *S, FsLanes *S2)
+inject (const Network *net, int s, FsVector w, FsVector w2, FsVector u, FsVector pw, FsVector *S, FsVector *S2)
 {
   const Pair *pair = &net->pairs[PAIR (0, s)];
   const Channel *channel = &net->channels[s];
   double l1 = net->lengths.l1, l2 = net->lengths.l2, x = net->lengths.x;
-  FsLanes fl = pair->per_message, D1 = (pair->D + pair->more_D) * fl, C = fs_lanes (0);
-  FsLanes d = w + x * (pair->D + u * pair->more_D) * fl, d2 = w2 + 2 * w * x * D1;
+  FsVector fl = pair->per_message, D1 = (pair->D + pair->more_D) * fl, C = fs_vector (0);
+  FsVector d = w + x * (pair->D + u * pair->more_D) * fl, d2 = w2 + 2 * w * x * D1;
 
   d2 += x * (channel->Z + u * channel->more_Z) * fl;
   for (int r = 0; r < fs_channel_flows_n_r (&net->flows, s); r++)
@@ -792,7 +793,7 @@ queue (Network *net, int s, Changes *changes)
 {
   const Pair *pair = &net->pairs[PAIR (0, s)];
   Channel *channel = &net->channels[s];
-  FsLanes li = net->load * net->flows.first[s], busy, one = fs_lanes (1), Pa = net->state.Pa[PAIR (0, s)];
+  FsVector li = net->load * net->flows.first[s], busy, one = fs_vector (1), Pa = net->state.Pa[PAIR (0, s)];
 
   if (net->flows.first[s] <= 0)
     return;
@@ -805,12 +806,12 @@ queue (Network *net, int s, Changes *changes)
       return;
     }
   busy = li * channel->B1;
-  busy = fs_lanes_min (busy, fs_lanes (FULLEST));
+  busy = fs_vector_min (busy, fs_vector (FULLEST));
   channel->rho = li * channel->A1 / (1 - busy + li * channel->A1);
   approach (changes, &net->state.be[PAIR (0, s)], channel->rho, 1, net->lengths.l1);
 }
 
-FS_LANES_TARGETS static void
+FS_VECTOR_TARGETS static void
 round_of (Network *net)
 {
   Changes changes = { .step = net->step };
@@ -835,7 +836,7 @@ round_of (Network *net)
     }
   for (int p = 0; p < PAIR (0, net->flows.n); p++)
     {
-      FsLanes be = net->state.be[p];
+      FsVector be = net->state.be[p];
 
       net->state.w2[p] = (1 - be) * net->pairs[p].Wa2 + be * net->pairs[p].Wb2;
     }
@@ -844,7 +845,7 @@ round_of (Network *net)
 }
 
 /* Delay of a message behind each channel. */
-FS_LANES_TARGETS static void
+FS_VECTOR_TARGETS static void
 delay_messages (Network *net)
 {
   int n = net->flows.n, n_r = net->flows.n_r, shift = n_r > 1;
@@ -852,14 +853,14 @@ delay_messages (Network *net)
   for (int s = n - 1; s >= 0; s--)
     {
       for (int r = 0; r < fs_channel_flows_n_r (&net->flows, s); r++)
-        net->behind[s * n_r + r].DL = net->behind[s * n_r + r].more_DL = fs_lanes (0);
+        net->behind[s * n_r + r].DL = net->behind[s * n_r + r].more_DL = fs_vector (0);
       for (int j = s + 1; j < n; j++)
         {
           int p = PAIR (s + 1, j);
           double factor = net->flows.factor;
           const double *sets = net->flows.sets + (n - 1 - j) * n_r;
-          FsLanes Pa = net->state.Pa[p], v = net->state.v[p], keep = v * (factor * (1 - Pa));
-          FsLanes wait = factor * net->pairs[p].Wa, more = factor * (v * (net->pairs[p].Wb - net->pairs[p].Wa));
+          FsVector Pa = net->state.Pa[p], v = net->state.v[p], keep = v * (factor * (1 - Pa));
+          FsVector wait = factor * net->pairs[p].Wa, more = factor * (v * (net->pairs[p].Wb - net->pairs[p].Wa));
 
           for (int r = 0; r < fs_channel_flows_n_r (&net->flows, j); r++)
             {
@@ -940,7 +941,7 @@ void
 fs_refined_network_round (FsRefinedNetwork *net, double *changes)
 {
   round_of (net);
-  for (guint l = 0; l < FS_LANES; l++)
+  for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
     changes[l] = net->change[l] / net->lengths.l1;
 }
 
@@ -948,7 +949,7 @@ void
 fs_refined_network_read (FsRefinedNetwork *net, guint set, FsRefinedDelay *const *delays)
 {
   delay_messages (net);
-  for (guint l = 0; l < FS_LANES; l++)
+  for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
     {
       if (!(set >> l & 1))
         continue;
@@ -972,16 +973,16 @@ fs_refined_network_largest_load (const FsRefinedNetwork *net)
 void
 fs_refined_network_probe (FsRefinedNetwork *net, const double *loads, double precision, int rounds, FsSlack *slacks)
 {
-  guint left = FS_LANES;
+  guint left = FS_VECTOR_WIDTH;
   int most = (int) (-rounds * log10 (precision));
 
   fs_refined_network_start (net, loads);
-  for (guint l = 0; l < FS_LANES; l++)
+  for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
     slacks[l] = (FsSlack){ NAN, NAN };
   for (int round = 0; round < most && left > 0 && !fs_job_stopped (net->job); round++)
     {
       round_of (net);
-      for (guint l = 0; l < FS_LANES; l++)
+      for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
         if (isnan (slacks[l].channel) && net->change[l] <= precision * net->lengths.l1)
           {
             FsRefinedDelay delay = { .reason = FS_REASON_NONE };
@@ -997,14 +998,14 @@ void
 fs_refined_network_solve (FsRefinedNetwork *net, const double *loads, guint n_points, gboolean bare,
                           FsRefinedDelay *delays)
 {
-  double all[FS_LANES];
+  double all[FS_VECTOR_WIDTH];
   guint left = n_points;
-  gboolean done[FS_LANES] = { FALSE };
-  guint calm[FS_LANES] = { 0 }; /* rounds since a point has settled */
+  gboolean done[FS_VECTOR_WIDTH] = { FALSE };
+  guint calm[FS_VECTOR_WIDTH] = { 0 }; /* rounds since a point has settled */
 
-  g_return_if_fail (n_points > 0 && n_points <= FS_LANES);
+  g_return_if_fail (n_points > 0 && n_points <= FS_VECTOR_WIDTH);
 
-  for (guint l = 0; l < FS_LANES; l++)
+  for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
     all[l] = loads[MIN (l, n_points - 1)];
   fs_refined_network_start (net, all);
   for (int round = 0; round < MAX_ROUNDS && left > 0; round++)

@@ -1,5 +1,5 @@
 /* Where a curve with refined dimension order ends: the load at which a channel or an injection channel is held all the time.
- * The slack of the fullest of them is smooth, and found at FS_LANES loads at a time. */
+ * The slack of the fullest of them is smooth, and found at FS_VECTOR_WIDTH loads at a time. */
 #include <math.h>
 #include <string.h>
 
@@ -117,18 +117,19 @@ doubt (const Search *search, double end)
 static gboolean
 confirm (FsRefinedNetwork *net, Search *search, double end, FsModelReason *reason, double *load)
 {
-  double loads[FS_LANES] = { end * (1 - FARTHEST), end * (1 - NEAREST), end * (1 + NEAREST), end * (1 + FARTHEST) };
-  FsRefinedDelay delays[FS_LANES];
+  double loads[FS_VECTOR_WIDTH]
+      = { end * (1 - FARTHEST), end * (1 - NEAREST), end * (1 + NEAREST), end * (1 + FARTHEST) };
+  FsRefinedDelay delays[FS_VECTOR_WIDTH];
 
-  fs_refined_network_solve (net, loads, FS_LANES, TRUE, delays);
+  fs_refined_network_solve (net, loads, FS_VECTOR_WIDTH, TRUE, delays);
   search->n = 0; /* these are known better */
-  for (guint i = 0; i < FS_LANES; i++)
+  for (guint i = 0; i < FS_VECTOR_WIDTH; i++)
     learn (search, loads[i], (FsSlack){ delays[i].channel_slack, delays[i].source_slack }, 0);
-  for (guint i = 0; i < FS_LANES; i++)
-    if ((delays[i].reason == FS_REASON_NONE) != (i < FS_LANES / 2))
+  for (guint i = 0; i < FS_VECTOR_WIDTH; i++)
+    if ((delays[i].reason == FS_REASON_NONE) != (i < FS_VECTOR_WIDTH / 2))
       return FALSE;
-  *load = loads[FS_LANES / 2 - 1];
-  *reason = delays[FS_LANES / 2].reason;
+  *load = loads[FS_VECTOR_WIDTH / 2 - 1];
+  *reason = delays[FS_VECTOR_WIDTH / 2].reason;
   return TRUE;
 }
 
@@ -139,8 +140,8 @@ choose (const Search *search, double near, double before, double *loads)
   double high = highest (search), width = high - search->low;
   double error = isnan (before) ? width / 8 : fmax (fabs (near - before) / 2, 1e-8 * near);
 
-  for (guint l = 0; l < FS_LANES; l++)
-    loads[l] = search->low + width * (l + 1) / (FS_LANES + 1);
+  for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
+    loads[l] = search->low + width * (l + 1) / (FS_VECTOR_WIDTH + 1);
   if (isnan (near) || error > width / 4)
     return;
   loads[0] = fmax (near - 2 * error, search->low + width / 8);
@@ -153,10 +154,10 @@ choose (const Search *search, double near, double before, double *loads)
 static void
 look (FsRefinedNetwork *net, Search *search, const double *loads, double precision, int rounds)
 {
-  FsSlack slacks[FS_LANES];
+  FsSlack slacks[FS_VECTOR_WIDTH];
 
   fs_refined_network_probe (net, loads, precision, rounds, slacks);
-  for (guint l = 0; l < FS_LANES; l++)
+  for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
     learn (search, loads[l], slacks[l], ERROR * precision);
 }
 
@@ -170,7 +171,7 @@ find_end (FsRefinedNetwork *net, double *load)
 
   for (int pass = 0; pass < MAX_PASSES; pass++)
     {
-      double loads[FS_LANES], precision, moved, near = foresee (&search);
+      double loads[FS_VECTOR_WIDTH], precision, moved, near = foresee (&search);
 
       /* Known points tell where to look, but for the second time not below what few rounds left without a solution: in a large
        * network that may be wrong. */
@@ -214,7 +215,7 @@ fs_refined_dimension_order_end (const FsModelInputs *inputs, double *load)
 gboolean
 fs_refined_dimension_order_near_end (const FsModelInputs *inputs, double near, double *load)
 {
-  static const double about[FS_LANES] = { 0.985, 0.996, 1.004, 1.015 };
+  static const double about[FS_VECTOR_WIDTH] = { 0.985, 0.996, 1.004, 1.015 };
   FsRefinedNetwork *net;
   Search search = { .unsettled = INFINITY };
   gboolean known;
@@ -224,13 +225,13 @@ fs_refined_dimension_order_near_end (const FsModelInputs *inputs, double near, d
     return FALSE;
   net = fs_refined_network_new (inputs);
   search.high = fs_refined_network_largest_load (net);
-  known = near > 0 && about[FS_LANES - 1] * near < search.high;
+  known = near > 0 && about[FS_VECTOR_WIDTH - 1] * near < search.high;
   for (int pass = 0; pass < NEAR_PASSES && search.low < (1 - NEAR) * highest (&search); pass++)
     {
-      double loads[FS_LANES], end = foresee (&search);
+      double loads[FS_VECTOR_WIDTH], end = foresee (&search);
 
       choose (&search, end, before, loads);
-      for (guint l = 0; pass == 0 && known && l < FS_LANES; l++)
+      for (guint l = 0; pass == 0 && known && l < FS_VECTOR_WIDTH; l++)
         loads[l] = about[l] * near;
       look (net, &search, loads, NEAR_PRECISION, NEAR_ROUNDS);
       before = end;

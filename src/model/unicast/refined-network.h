@@ -1,9 +1,9 @@
-/* The iteration of refined dimension order, for those who solve whole curves (REFINED_KIM_DAS.md 8). FS_LANES points are
+/* The iteration of refined dimension order, for those who solve whole curves (REFINED_KIM_DAS.md 8). FS_VECTOR_WIDTH points are
  * solved at a time, each as if it were alone. */
 #pragma once
 
 #include "base/job.h"
-#include "model/lanes.h"
+#include "model/vector.h"
 #include "model/unicast/refined-delay.h"
 
 typedef struct _FsRefinedNetwork FsRefinedNetwork;
@@ -13,7 +13,7 @@ void fs_refined_network_free (FsRefinedNetwork *net);
 /* A stopped @job ends the solving and probing of points, which are then saturated for lack of a number. */
 void fs_refined_network_set_job (FsRefinedNetwork *net, const FsJob *job);
 
-/* Solves @n_points at @loads, FS_LANES at most. @bare: of a point only the reason and the slack are wanted. */
+/* Solves @n_points at @loads, FS_VECTOR_WIDTH at most. @bare: of a point only the reason and the slack are wanted. */
 void fs_refined_network_solve (FsRefinedNetwork *net, const double *loads, guint n_points, gboolean bare,
                                FsRefinedDelay *delays);
 
@@ -24,7 +24,7 @@ typedef struct {
   double channel, source;
 } FsSlack;
 
-/* Fills @slacks with those of FS_LANES points at @loads, known when a round changes no more than @precision mean lengths: NAN
+/* Fills @slacks with those of FS_VECTOR_WIDTH points at @loads, known when a round changes no more than @precision mean lengths: NAN
  * where @rounds for each of its digits do not suffice. */
 void fs_refined_network_probe (FsRefinedNetwork *net, const double *loads, double precision, int rounds,
                                FsSlack *slacks);
@@ -33,14 +33,14 @@ void fs_refined_network_probe (FsRefinedNetwork *net, const double *loads, doubl
  * of the one before: FS_REFINED_FIELDS variables of every pair of a channel and its input, mean waits first. */
 #define FS_REFINED_FIELDS 5
 
-/* Starts at @loads, FS_LANES of them, from an empty network. */
+/* Starts at @loads, FS_VECTOR_WIDTH of them, from an empty network. */
 void fs_refined_network_start (FsRefinedNetwork *net, const double *loads);
 /* Only changes the loads: the state is to be set. */
 void fs_refined_network_change_loads (FsRefinedNetwork *net, const double *loads);
 guint fs_refined_network_n_pairs (const FsRefinedNetwork *net);
 /* Its state, which the next round reads and changes: list after list. */
-FsLanes *fs_refined_network_state (FsRefinedNetwork *net);
-/* One round. Fills @changes, [FS_LANES], with the largest one of each point, in mean lengths. */
+FsVector *fs_refined_network_state (FsRefinedNetwork *net);
+/* One round. Fills @changes, [FS_VECTOR_WIDTH], with the largest one of each point, in mean lengths. */
 void fs_refined_network_round (FsRefinedNetwork *net, double *changes);
-/* What the last round found at the points of @set, one bit each. @delays: [FS_LANES] of which those are all 0 */
+/* What the last round found at the points of @set, one bit each. @delays: [FS_VECTOR_WIDTH] of which those are all 0 */
 void fs_refined_network_read (FsRefinedNetwork *net, guint set, FsRefinedDelay *const *delays);

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "model/curve.h"
-#include "model/lanes.h"
+#include "model/vector.h"
 #include "model/unicast/refined-delay.h"
 
 #define PRECISION 1e-13
@@ -94,20 +94,8 @@ typedef struct {
   double part, change;
 } Router;
 
-/* Queues FS_LANES at a time. */
-#define LOAD(list, d)                                                                                                  \
-  ({                                                                                                                   \
-    FsLanes lanes_;                                                                                                    \
-    memcpy (&lanes_, &(list)[d], sizeof lanes_);                                                                       \
-    lanes_;                                                                                                            \
-  })
-G_STATIC_ASSERT (MAX_N % FS_LANES == 0);
-
-static inline double
-sum_of (FsLanes lanes)
-{
-  return lanes[0] + lanes[1] + (lanes[2] + lanes[3]);
-}
+/* Lists over queues are read and written FS_VECTOR_WIDTH at a time. */
+G_STATIC_ASSERT (MAX_N % FS_VECTOR_WIDTH == 0);
 
 static inline void
 approach (Router *router, double *value, double to, double scale)
@@ -120,13 +108,13 @@ approach (Router *router, double *value, double to, double scale)
 
 /* The same for queues @d and following. */
 static inline __attribute__ ((always_inline)) void
-approach_lanes (const Router *router, double *list, int d, const FsLanes *to, double scale, FsLanes *largest)
+approach_some (const Router *router, double *list, int d, const FsVector *to, double scale, FsVector *largest)
 {
-  FsLanes value = LOAD (list, d), change = *to - value, size = fs_lanes_abs (change) * scale;
+  FsVector value = fs_vector_load (&list[d]), change = *to - value, size = fs_vector_abs (change) * scale;
 
-  *largest = fs_lanes_max (size, *largest);
+  *largest = fs_vector_max (size, *largest);
   value += router->part * change;
-  memcpy (&list[d], &value, sizeof value);
+  fs_vector_store (&list[d], value);
 }
 
 static void
@@ -174,7 +162,7 @@ begin (Router *router, const FsModelInputs *inputs, const Traffic *traffic, doub
 }
 
 /* What is accepted: distances and rates. */
-FS_LANES_TARGETS static void
+FS_VECTOR_TARGETS static void
 load_channels (Router *router)
 {
   int n = router->n;
@@ -182,11 +170,11 @@ load_channels (Router *router)
 
   for (int k = n; k >= 1; k--)
     {
-      FsLanes p = fs_lanes (0);
+      FsVector p = fs_vector (0);
 
-      for (int d = 0; d < n; d += FS_LANES)
-        p += LOAD (router->accept, d) * LOAD (router->traffic->pd[k], d);
-      router->p[k] = sum_of (p);
+      for (int d = 0; d < n; d += FS_VECTOR_WIDTH)
+        p += fs_vector_load (&router->accept[d]) * fs_vector_load (&router->traffic->pd[k][d]);
+      router->p[k] = fs_vector_sum (p);
       sum += router->p[k];
     }
   router->la = router->load * sum;
@@ -274,32 +262,32 @@ crowd (const Router *router, double transit, double waiting)
  * @u: fraction of back-to-back messages on the channel before
  */
 typedef struct {
-  FsLanes b, q, be, cr, u;
+  FsVector b, q, be, cr, u;
   double tie;
 } Input;
 
 /* Fills the moments of the wait of @input, and the probability that one waits which is not back-to-back. */
 static inline __attribute__ ((always_inline)) void
-wait_for_channel (const Router *router, const Crowd *crowd, const Input *input, FsLanes *Pa, FsLanes *W, FsLanes *W2)
+wait_for_channel (const Router *router, const Crowd *crowd, const Input *input, FsVector *Pa, FsVector *W, FsVector *W2)
 {
   double h = router->h, l1 = router->traffic->lengths.l1, T = h + 1;
-  FsLanes be = input->be, b = input->b * crowd->scale, q = input->q, most = crowd->B - b, none = fs_lanes (0);
-  FsLanes came = (1 - input->u) / (1 + input->u), free, a, wa, wb, y, others, alone, square;
+  FsVector be = input->be, b = input->b * crowd->scale, q = input->q, most = crowd->B - b, none = fs_vector (0);
+  FsVector came = (1 - input->u) / (1 + input->u), free, a, wa, wb, y, others, alone, square;
 
-  q = fs_lanes_min (q, most);
+  q = fs_vector_min (q, most);
   free = 1 / (1 - b - q);
   a = most - q;
-  a = fs_lanes_max (a, none) * free;
+  a = fs_vector_max (a, none) * free;
   /* A competitor that waited is on its last hop. */
   others = router->Q - q;
-  others = fs_lanes_max (others, none);
+  others = fs_vector_max (others, none);
   alone = 1 - b * crowd->per_other;
-  alone = fs_lanes_max (alone, none);
+  alone = fs_vector_max (alone, none);
   wa = a * (crowd->R + input->tie) + others * alone * l1 * free;
   y = input->cr * (T + h * crowd->cv * came) * crowd->per_pause;
   wb = crowd->inputs * l1 * y / (1 + y);
   square = wa * wa / a;
-  square = fs_lanes_select ((FsLanesMask) (a > 0), square, none);
+  square = fs_vector_select ((FsVectorMask) (a > 0), square, none);
   *Pa = a;
   *W = (1 - be) * wa + be * wb;
   *W2 = (1 - be) * square * crowd->square + 2 * be * wb * h;
@@ -311,9 +299,9 @@ wait_for_last (Router *router, const Crowd *crowd, double b, double q, double be
 {
   double l1 = router->traffic->lengths.l1;
   Input input = {
-    .b = fs_lanes (b), .q = fs_lanes (q), .be = fs_lanes (be), .cr = fs_lanes (cr), .u = fs_lanes (router->state.G)
+    .b = fs_vector (b), .q = fs_vector (q), .be = fs_vector (be), .cr = fs_vector (cr), .u = fs_vector (router->state.G)
   };
-  FsLanes Pa, W, W2;
+  FsVector Pa, W, W2;
 
   wait_for_channel (router, crowd, &input, &Pa, &W, &W2);
   approach (router, &router->state.last.Pa, Pa[0], l1);
@@ -326,13 +314,13 @@ static inline __attribute__ ((always_inline)) void
 injection (const Router *router, const Crowd *crowd, int d, Input *input)
 {
   const Traffic *traffic = router->traffic;
-  FsLanes accepted = router->load * LOAD (router->accept, d);
+  FsVector accepted = router->load * fs_vector_load (&router->accept[d]);
 
-  input->b = accepted * LOAD (traffic->qk, d) * router->h;
-  input->q = accepted * LOAD (traffic->pd[1], d) * LOAD (router->state.W, d);
-  input->u = router->finite ? fs_lanes (0) : LOAD (router->state.rho, d);
-  input->be = input->u * LOAD (traffic->qk_per_qd, d);
-  input->cr = fs_lanes (crowd->hops * crowd->from_network);
+  input->b = accepted * fs_vector_load (&traffic->qk[d]) * router->h;
+  input->q = accepted * fs_vector_load (&traffic->pd[1][d]) * fs_vector_load (&router->state.W[d]);
+  input->u = router->finite ? fs_vector (0) : fs_vector_load (&router->state.rho[d]);
+  input->be = input->u * fs_vector_load (&traffic->qk_per_qd[d]);
+  input->cr = fs_vector (crowd->hops * crowd->from_network);
   input->tie = 0.5;
 }
 
@@ -351,34 +339,35 @@ prepare (Router *router)
 
 /* Mean holding times of the injection channels of queues @d and following, and how much of them they are utilized. */
 static inline __attribute__ ((always_inline)) void
-inject (Router *router, int d, FsLanes *largest)
+inject (Router *router, int d, FsVector *largest)
 {
   const Traffic *traffic = router->traffic;
   double l1 = traffic->lengths.l1;
-  FsLanes W = fs_lanes (0), D = fs_lanes (0), li = router->load * LOAD (traffic->qd, d), S, to;
-  int most = MIN (d + FS_LANES, router->n);
+  FsVector W = fs_vector (0), D = fs_vector (0), li = router->load * fs_vector_load (&traffic->qd[d]), S, to;
+  int most = MIN (d + FS_VECTOR_WIDTH, router->n);
 
   for (int k = 2; k <= most; k++)
     {
-      FsLanes pd = LOAD (traffic->pd[k], d);
+      FsVector pd = fs_vector_load (&traffic->pd[k][d]);
 
       W += pd * router->met[k].W;
       D += pd * router->met[k].D;
     }
-  S = LOAD (traffic->pd[1], d) * LOAD (router->state.W, d) + LOAD (router->Pa, d) * W + D;
-  S = l1 + 1 + S * LOAD (traffic->per_qd, d);
-  memcpy (&router->S[d], &S, sizeof S);
+  S = fs_vector_load (&traffic->pd[1][d]) * fs_vector_load (&router->state.W[d]) + fs_vector_load (&router->Pa[d]) * W
+      + D;
+  S = l1 + 1 + S * fs_vector_load (&traffic->per_qd[d]);
+  fs_vector_store (&router->S[d], S);
   if (router->finite)
     {
       to = 1 / (1 + li * S);
-      approach_lanes (router, router->accept, d, &to, l1, largest);
-      to = 1 - LOAD (router->accept, d);
-      memcpy (&router->state.rho[d], &to, sizeof to);
+      approach_some (router, router->accept, d, &to, l1, largest);
+      to = 1 - fs_vector_load (&router->accept[d]);
+      fs_vector_store (&router->state.rho[d], to);
       return;
     }
   to = li * S;
-  to = fs_lanes_min (to, fs_lanes (FULLEST));
-  approach_lanes (router, router->state.rho, d, &to, l1, largest);
+  to = fs_vector_min (to, fs_vector (FULLEST));
+  approach_some (router, router->state.rho, d, &to, l1, largest);
 }
 
 /* What all channels have in common in a round. */
@@ -389,7 +378,7 @@ meet (Router *router, Crowd *others)
   State *state = &router->state;
   double tr = n > 1 ? (1 - 1 / router->db) / (n - 1) : 0, p_1 = router->p[1], all = 0, own = 0, blocked = 1;
   double G = state->G, hops = router->la / n, transit, waiting;
-  FsLanes one = fs_lanes (0);
+  FsVector one = fs_vector (0);
 
   /* Headers that find all their channels held, and get this one; without those of an injection channel. */
   for (int r = 2; r <= n; r++)
@@ -399,9 +388,10 @@ meet (Router *router, Crowd *others)
       own += (router->ge[r + 1] + router->p[r] * (1 - router->traffic->per[r])) * blocked;
     }
   hold (router);
-  for (int d = 0; d < n; d += FS_LANES)
-    one += LOAD (router->accept, d) * LOAD (router->traffic->pd[1], d) * LOAD (state->W, d);
-  router->Q = hops * (router->load * sum_of (one) / router->la + (1 - p_1) * state->last.W);
+  for (int d = 0; d < n; d += FS_VECTOR_WIDTH)
+    one += fs_vector_load (&router->accept[d]) * fs_vector_load (&router->traffic->pd[1][d])
+           * fs_vector_load (&state->W[d]);
+  router->Q = hops * (router->load * fs_vector_sum (one) / router->la + (1 - p_1) * state->last.W);
   transit = router->B * tr;
   waiting = n > 1 ? hops * (1 - p_1) * state->last.W / (n - 1) : 0;
   *others = crowd (router, transit, waiting);
@@ -414,11 +404,11 @@ meet (Router *router, Crowd *others)
   state->G = state->last.Pa / router->db;
 }
 
-FS_LANES_TARGETS static void
+FS_VECTOR_TARGETS static void
 round_of (Router *router)
 {
   double l1 = router->traffic->lengths.l1;
-  FsLanes largest = fs_lanes (0);
+  FsVector largest = fs_vector (0);
   Crowd others;
 
   router->change = 0;
@@ -426,22 +416,22 @@ round_of (Router *router)
     load_channels (router);
   meet (router, &others);
   prepare (router);
-  for (int d = 0; d < router->n; d += FS_LANES)
+  for (int d = 0; d < router->n; d += FS_VECTOR_WIDTH)
     {
       Input input;
-      FsLanes Pa, W, W2, none = fs_lanes (0);
-      FsLanesMask used = (FsLanesMask) (LOAD (router->traffic->qd, d) > none);
+      FsVector Pa, W, W2, none = fs_vector (0);
+      FsVectorMask used = (FsVectorMask) (fs_vector_load (&router->traffic->qd[d]) > none);
 
       injection (router, &others, d, &input);
       wait_for_channel (router, &others, &input, &Pa, &W, &W2);
-      Pa = fs_lanes_select (used, Pa, none);
-      W = fs_lanes_select (used, W, none);
-      memcpy (&router->W2[d], &W2, sizeof W2);
-      approach_lanes (router, router->Pa, d, &Pa, l1, &largest);
-      approach_lanes (router, router->state.W, d, &W, 1, &largest);
+      Pa = fs_vector_select (used, Pa, none);
+      W = fs_vector_select (used, W, none);
+      fs_vector_store (&router->W2[d], W2);
+      approach_some (router, router->Pa, d, &Pa, l1, &largest);
+      approach_some (router, router->state.W, d, &W, 1, &largest);
       inject (router, d, &largest);
     }
-  for (guint l = 0; l < FS_LANES; l++)
+  for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
     router->change = MAX (router->change, largest[l]);
 }
 
@@ -504,35 +494,36 @@ leave_queues (const Router *router, int d, double *first, double *second)
 {
   const Traffic *traffic = router->traffic;
   double l1 = traffic->lengths.l1, l2 = traffic->lengths.l2, x = traffic->lengths.x, xs = traffic->lengths.xs;
-  FsLanes W = fs_lanes (0), W2 = fs_lanes (0), WD = fs_lanes (0), D2 = fs_lanes (0), delay;
-  FsLanes one = LOAD (traffic->pd[1], d), per_qd = LOAD (traffic->per_qd, d), Pa = LOAD (router->Pa, d);
-  int most = MIN (d + FS_LANES, router->n);
+  FsVector W = fs_vector (0), W2 = fs_vector (0), WD = fs_vector (0), D2 = fs_vector (0), delay;
+  FsVector one = fs_vector_load (&traffic->pd[1][d]), per_qd = fs_vector_load (&traffic->per_qd[d]),
+           Pa = fs_vector_load (&router->Pa[d]);
+  int most = MIN (d + FS_VECTOR_WIDTH, router->n);
 
   for (int k = 2; k <= most; k++)
     {
       const Met *met = &router->met[k];
-      FsLanes pd = LOAD (traffic->pd[k], d);
+      FsVector pd = fs_vector_load (&traffic->pd[k][d]);
 
       W += pd * met->W;
       W2 += pd * (met->W * met->W);
       WD += pd * (met->W * met->D);
       D2 += pd * (x * router->D2[k] + 2 * x * (router->K[k] + xs * router->D[k]));
     }
-  W = (one * LOAD (router->state.W, d) + Pa * W) * per_qd;
-  delay = LOAD (router->S, d) - (l1 + 1);
-  W2 = (one * LOAD (router->W2, d) + 2 * Pa * (Pa * W2 + WD) + D2) * per_qd;
+  W = (one * fs_vector_load (&router->state.W[d]) + Pa * W) * per_qd;
+  delay = fs_vector_load (&router->S[d]) - (l1 + 1);
+  W2 = (one * fs_vector_load (&router->W2[d]) + 2 * Pa * (Pa * W2 + WD) + D2) * per_qd;
   W2 += l2 + 2 * l1 * (1 + delay) + 1 + 2 * delay;
-  memcpy (&first[d], &W, sizeof W);
-  memcpy (&second[d], &W2, sizeof W2);
+  fs_vector_store (&first[d], W);
+  fs_vector_store (&second[d], W2);
 }
 
-FS_LANES_TARGETS static void
+FS_VECTOR_TARGETS static void
 fill (const Router *router, FsRefinedDelay *delay)
 {
   const Traffic *traffic = router->traffic;
   double first[MAX_N], second[MAX_N], waits = 0;
 
-  for (int d = 0; d < router->n; d += FS_LANES)
+  for (int d = 0; d < router->n; d += FS_VECTOR_WIDTH)
     leave_queues (router, d, first, second);
   delay->lambda_n = router->la;
   delay->P_1 = router->state.last.Pa;

@@ -44,22 +44,22 @@ count (FsRefinedTimeout *timeout)
 }
 
 /* Sum over the headers with a choice of r >= 2 channels of how readily one takes a channel of which @f virtual channels are free,
- * when @fb are on average; FS_LANES values of r at a time. */
+ * when @fb are on average; FS_VECTOR_WIDTH values of r at a time. */
 static inline double
 take (const FsRefinedTimeout *timeout, double f, double fb)
 {
-  FsLanes r = { 2, 3, 4, 5 }, sum = fs_lanes (0);
+  FsVector r = { 2, 3, 4, 5 }, sum = fs_vector (0);
 
-  for (int k = 2; k <= timeout->n; k += FS_LANES)
+  for (int k = 2; k <= timeout->n; k += FS_VECTOR_WIDTH)
     {
-      sum += fs_lanes_load (&timeout->ge[k]) * r * f / (f + (r - 1) * fb);
-      r += FS_LANES;
+      sum += fs_vector_load (&timeout->ge[k]) * r * f / (f + (r - 1) * fb);
+      r += FS_VECTOR_WIDTH;
     }
   return sum[0] + sum[1] + (sum[2] + sum[3]);
 }
 
 /* Headers with a choice avoid channels with many others, and so do injected ones. */
-FS_LANES_TARGETS static void
+FS_VECTOR_TARGETS static void
 avoid (FsRefinedTimeout *timeout, double *change)
 {
   int Va = timeout->Va, V = timeout->V, law = timeout->law;
@@ -91,25 +91,25 @@ avoid (FsRefinedTimeout *timeout, double *change)
   timeout->b[law] = timeout->b[law - 1];
 }
 
-/* REFINED.md 4.4; FS_LANES values of r at a time. */
-FS_LANES_TARGETS static void
+/* REFINED.md 4.4; FS_VECTOR_WIDTH values of r at a time. */
+FS_VECTOR_TARGETS static void
 choose (FsRefinedTimeout *timeout)
 {
   int V = timeout->V, Va = timeout->Va, n = timeout->n;
   const double *t = timeout->t;
   double law[FS_TIMEOUT_MAX_V + 1], fbar = 0, step;
-  FsLanes r = { 2, 3, 4, 5 }, busy; /* that the other r - 1 channels are */
+  FsVector r = { 2, 3, 4, 5 }, busy; /* that the other r - 1 channels are */
 
-  fs_lanes_powers (t[Va], t[Va], &busy, &step);
+  fs_vector_powers (t[Va], t[Va], &busy, &step);
   for (int v = 0; v <= V; v++)
     {
       law[v] = v < V ? t[v] - t[v + 1] : t[V];
       fbar += law[v] * MAX (0, Va - v);
       timeout->tr[v][1] = t[v];
     }
-  for (int k = 2; k <= n; k += FS_LANES)
+  for (int k = 2; k <= n; k += FS_VECTOR_WIDTH)
     {
-      FsLanes chosen[FS_TIMEOUT_MAX_V + 1], sum = fs_lanes (0), more = fs_lanes (1), per_sum;
+      FsVector chosen[FS_TIMEOUT_MAX_V + 1], sum = fs_vector (0), more = fs_vector (1), per_sum;
 
       for (int v = 0; v <= V; v++)
         {
@@ -121,14 +121,14 @@ choose (FsRefinedTimeout *timeout)
           sum += chosen[v];
         }
       per_sum = 1 / sum;
-      fs_lanes_store (&timeout->tr[0][k], more);
+      fs_vector_store (&timeout->tr[0][k], more);
       for (int j = 0; j < V; j++)
         {
           more -= chosen[j] * per_sum;
-          more = fs_lanes_max (more, fs_lanes (0));
-          fs_lanes_store (&timeout->tr[j + 1][k], more);
+          more = fs_vector_max (more, fs_vector (0));
+          fs_vector_store (&timeout->tr[j + 1][k], more);
         }
-      r += FS_LANES;
+      r += FS_VECTOR_WIDTH;
       busy *= step;
     }
 }
@@ -184,7 +184,7 @@ stay (FsRefinedTimeout *timeout, double *change)
 /* Probability that messages meet at least @j competitors where there are at least so many with probability @some, and V with
  * @all: V - 1 are met only by way of a time-out, their own or that of one more that waits there, too. */
 static inline __attribute__ ((always_inline)) void
-meet (const FsRefinedTimeout *timeout, int j, FsLanes some, FsLanes all, FsLanes *met)
+meet (const FsRefinedTimeout *timeout, int j, FsVector some, FsVector all, FsVector *met)
 {
   double meets = timeout->meets;
 
@@ -206,59 +206,59 @@ typedef struct {
 /* Fills @transit and @pass for messages of @k hops and the next ones, of which each has one transit channel more than the one
  * before: it is taken with as many dimensions left as that has hops. */
 static inline __attribute__ ((always_inline)) void
-pass_on (const FsRefinedTimeout *timeout, int k, Others *others, FsLanes *pass, FsLanes *transit)
+pass_on (const FsRefinedTimeout *timeout, int k, Others *others, FsVector *pass, FsVector *transit)
 {
   int Va = timeout->Va;
   double dl = timeout->dl;
-  FsLanes tr_V = fs_lanes_load (&timeout->tr[timeout->V][k]);
-  FsLanes g[FS_TIMEOUT_MAX_V + 2], all = fs_lanes (1), sum = fs_lanes (0);
+  FsVector tr_V = fs_vector_load (&timeout->tr[timeout->V][k]);
+  FsVector g[FS_TIMEOUT_MAX_V + 2], all = fs_vector (1), sum = fs_vector (0);
 
-  g[0] = fs_lanes (1);
-  g[Va + 1] = fs_lanes (0);
+  g[0] = fs_vector (1);
+  g[Va + 1] = fs_vector (0);
   for (int j = 1; j <= Va; j++)
     {
-      FsLanes met;
+      FsVector met;
 
-      meet (timeout, j, fs_lanes_load (&timeout->tr[j][k]), tr_V, &met);
+      meet (timeout, j, fs_vector_load (&timeout->tr[j][k]), tr_V, &met);
       g[j] = (dl * met + others->later_transit[j]) / 2;
-      fs_lanes_multiply (1 - g[j], &others->pass[j], &pass[j]);
+      fs_vector_multiply (1 - g[j], &others->pass[j], &pass[j]);
       all += g[j];
     }
   all = 1 / all;
   for (int j = 0; j <= Va; j++)
     {
       sum += g[j];
-      fs_lanes_multiply ((sum - (j + 1) * g[j + 1]) * all, &others->transit[j], &transit[j]);
+      fs_vector_multiply ((sum - (j + 1) * g[j + 1]) * all, &others->transit[j], &transit[j]);
     }
 }
 
 /* Half of the competitors that a message meets were there, and half come later. At least j are met with probability g[j]; during
- * the time of the message itself, which is the longer, the more there are, j others weigh j + 1. FS_LANES lengths of paths, from
+ * the time of the message itself, which is the longer, the more there are, j others weigh j + 1. FS_VECTOR_WIDTH lengths of paths, from
  * @k hops on, at a time. */
 static inline __attribute__ ((always_inline)) void
-stretch_some (FsRefinedTimeout *timeout, int k, Others *others, FsLanes *elsewhere)
+stretch_some (FsRefinedTimeout *timeout, int k, Others *others, FsVector *elsewhere)
 {
   int Va = timeout->Va;
   const double *t = timeout->t;
   double phi = PHI + PHI_RISE * timeout->rho, unit = timeout->l1 / (timeout->l1 + 1), eps = timeout->eps;
-  FsLanes pass[FS_TIMEOUT_MAX_V + 1], transit[FS_TIMEOUT_MAX_V + 1], g[FS_TIMEOUT_MAX_V + 2], none = fs_lanes (0);
-  FsLanes e_arr = none, second = none, inv = none, all = fs_lanes (1), sum = none, most, hops = { 0, 1, 2, 3 }, times,
-          v;
+  FsVector pass[FS_TIMEOUT_MAX_V + 1], transit[FS_TIMEOUT_MAX_V + 1], g[FS_TIMEOUT_MAX_V + 2], none = fs_vector (0);
+  FsVector e_arr = none, second = none, inv = none, all = fs_vector (1), sum = none, most, hops = { 0, 1, 2, 3 }, times,
+           v;
 
   pass_on (timeout, k, others, pass, transit);
-  times = (k + hops) * fs_lanes_load (&timeout->p[k]) * timeout->nu;
-  most = fs_lanes_load (&timeout->tr[timeout->V][k]) - eps * t[timeout->V];
-  most = fs_lanes_max (most, none);
-  g[0] = fs_lanes (1);
+  times = (k + hops) * fs_vector_load (&timeout->p[k]) * timeout->nu;
+  most = fs_vector_load (&timeout->tr[timeout->V][k]) - eps * t[timeout->V];
+  most = fs_vector_max (most, none);
+  g[0] = fs_vector (1);
   g[Va + 1] = none;
   for (int j = 1; j <= Va; j++)
     {
-      FsLanes found = fs_lanes_load (&timeout->tr[j][k]) - eps * t[j], anywhere;
+      FsVector found = fs_vector_load (&timeout->tr[j][k]) - eps * t[j], anywhere;
 
-      found = fs_lanes_max (found, none);
+      found = fs_vector_max (found, none);
       meet (timeout, j, found, most, &found);
       found = (found + others->later_first[j]) / 2;
-      g[j] = fs_lanes_min (g[j - 1], found);
+      g[j] = fs_vector_min (g[j - 1], found);
       all += g[j];
       anywhere = 1 - (1 - g[j]) * pass[j];
       e_arr += anywhere;
@@ -271,28 +271,28 @@ stretch_some (FsRefinedTimeout *timeout, int k, Others *others, FsLanes *elsewhe
       inv += transit[j] * (sum - (j + 1) * g[j + 1]) * others->share[j];
     }
   v = second - e_arr * e_arr;
-  v = timeout->VF * fs_lanes_max (v, none);
-  fs_lanes_store (&timeout->v[k], v);
+  v = timeout->VF * fs_vector_max (v, none);
+  fs_vector_store (&timeout->v[k], v);
   /* Flits are not divided, and buffers hold some. */
-  fs_lanes_store (&timeout->e[k], ((1 - phi) * e_arr + phi * (all / inv - 1)) * unit);
+  fs_vector_store (&timeout->e[k], ((1 - phi) * e_arr + phi * (all / inv - 1)) * unit);
 }
 
-FS_LANES_TARGETS static void
+FS_VECTOR_TARGETS static void
 stretch (FsRefinedTimeout *timeout, Others *others)
 {
   int Va = timeout->Va;
-  FsLanes elsewhere[FS_TIMEOUT_MAX_V + 1];
+  FsVector elsewhere[FS_TIMEOUT_MAX_V + 1];
 
   for (int j = 0; j <= Va; j++)
     {
       others->share[j] = 1.0 / (j < Va ? (j + 1) * (j + 2) : j + 1);
       others->pass[j] = others->transit[j] = 1;
-      elsewhere[j] = fs_lanes (0);
+      elsewhere[j] = fs_vector (0);
     }
-  for (int k = 1; k <= timeout->n; k += FS_LANES)
+  for (int k = 1; k <= timeout->n; k += FS_VECTOR_WIDTH)
     stretch_some (timeout, k, others, elsewhere);
   for (int j = 0; j <= Va; j++)
-    timeout->G[j] = fs_lanes_sum (elsewhere[j]);
+    timeout->G[j] = fs_vector_sum (elsewhere[j]);
 }
 
 void

@@ -243,18 +243,18 @@ static inline __attribute__ ((always_inline)) void
 wait_exponentially (const FsRefinedTimeout *timeout, Waits *waits)
 {
   double tau = timeout->tau, E = exp (-tau / timeout->re), w = timeout->last, step;
-  FsLanes r = { 1, 2, 3, 4 }, power;
+  FsVector r = { 1, 2, 3, 4 }, power;
 
-  fs_lanes_powers (E, E, &power, &step);
-  for (int k = 1; k <= timeout->n; k += FS_LANES)
+  fs_vector_powers (E, E, &power, &step);
+  for (int k = 1; k <= timeout->n; k += FS_VECTOR_WIDTH)
     {
-      FsLanes each = timeout->re / r;
+      FsVector each = timeout->re / r;
 
-      fs_lanes_store (&waits->E[k], power);
-      fs_lanes_store (&waits->m[k], each * (1 - power));
-      fs_lanes_store (&waits->m2[k], 2 * each * each - power * (2 * each * each + 2 * each * tau));
+      fs_vector_store (&waits->E[k], power);
+      fs_vector_store (&waits->m[k], each * (1 - power));
+      fs_vector_store (&waits->m2[k], 2 * each * each - power * (2 * each * each + 2 * each * tau));
       power *= step;
-      r += FS_LANES;
+      r += FS_VECTOR_WIDTH;
     }
   E = waits->E[1] = exp (-tau / w);
   waits->meets = 1;
@@ -263,7 +263,7 @@ wait_exponentially (const FsRefinedTimeout *timeout, Waits *waits)
 }
 
 /* Fills @waits. */
-FS_LANES_TARGETS static void
+FS_VECTOR_TARGETS static void
 list_waits (const FsRefinedTimeout *timeout, Waits *waits)
 {
   double We = timeout->We, more2 = 2 * We * (timeout->tau + timeout->VF * timeout->he / (1 - timeout->sigma));
@@ -273,42 +273,42 @@ list_waits (const FsRefinedTimeout *timeout, Waits *waits)
       waits->meets = wait_for_fixed (timeout, r, &waits->E[r], &waits->m[r], &waits->m2[r]);
   else
     wait_exponentially (timeout, waits);
-  for (int r = timeout->n + 1; r < timeout->n + FS_LANES; r++)
+  for (int r = timeout->n + 1; r < timeout->n + FS_VECTOR_WIDTH; r++)
     waits->E[r] = waits->m[r] = waits->m2[r] = 0;
   waits->meets *= waits->E[1];
   waits->adaptive = waits->m[1];
-  for (int k = 1; k <= timeout->n; k += FS_LANES)
+  for (int k = 1; k <= timeout->n; k += FS_VECTOR_WIDTH)
     {
-      FsLanes E = fs_lanes_load (&waits->E[k]);
+      FsVector E = fs_vector_load (&waits->E[k]);
 
-      fs_lanes_store (&waits->m[k], fs_lanes_load (&waits->m[k]) + E * We);
-      fs_lanes_store (&waits->m2[k], fs_lanes_load (&waits->m2[k]) + E * more2);
+      fs_vector_store (&waits->m[k], fs_vector_load (&waits->m[k]) + E * We);
+      fs_vector_store (&waits->m2[k], fs_vector_load (&waits->m2[k]) + E * more2);
     }
 }
 
 static inline __attribute__ ((always_inline)) void
-approach_some (const FsRefinedTimeout *timeout, double *values, FsLanes to, double scale, FsLanes *change)
+approach_some (const FsRefinedTimeout *timeout, double *values, FsVector to, double scale, FsVector *change)
 {
-  FsLanes value = fs_lanes_load (values), size = fs_lanes_abs (to - value) * scale;
+  FsVector value = fs_vector_load (values), size = fs_vector_abs (to - value) * scale;
 
-  *change = fs_lanes_max (*change, size);
-  fs_lanes_store (values, timeout->whole ? to : value + (to - value) / 2);
+  *change = fs_vector_max (*change, size);
+  fs_vector_store (values, timeout->whole ? to : value + (to - value) / 2);
 }
 
 /* The waits of all headers with @waits, and how many of those end by the time-out. */
-FS_LANES_TARGETS static void
+FS_VECTOR_TARGETS static void
 spread_waits (FsRefinedTimeout *timeout, const Waits *waits, double *change)
 {
   double l1 = timeout->l1, first_step, times_step;
-  FsLanes first, times, some = fs_lanes (0); /* that all r channels are held, injected and on transit */
+  FsVector first, times, some = fs_vector (0); /* that all r channels are held, injected and on transit */
 
-  fs_lanes_powers (timeout->pi, timeout->pi * timeout->both, &first, &first_step);
-  fs_lanes_powers (timeout->pn, timeout->pn * timeout->both, &times, &times_step);
-  for (int k = 1; k <= timeout->n; k += FS_LANES)
+  fs_vector_powers (timeout->pi, timeout->pi * timeout->both, &first, &first_step);
+  fs_vector_powers (timeout->pn, timeout->pn * timeout->both, &times, &times_step);
+  for (int k = 1; k <= timeout->n; k += FS_VECTOR_WIDTH)
     {
-      FsLanes m = fs_lanes_load (&waits->m[k]), m2 = fs_lanes_load (&waits->m2[k]);
+      FsVector m = fs_vector_load (&waits->m[k]), m2 = fs_vector_load (&waits->m2[k]);
 
-      approach_some (timeout, &timeout->P_t[k], fs_lanes_load (&waits->E[k]), l1, &some);
+      approach_some (timeout, &timeout->P_t[k], fs_vector_load (&waits->E[k]), l1, &some);
       approach_some (timeout, &timeout->Wi[k], first * m, 1, &some);
       approach_some (timeout, &timeout->Wi2[k], first * m2, 1 / l1, &some);
       approach_some (timeout, &timeout->W[k], times * m, 1, &some);
@@ -316,7 +316,7 @@ spread_waits (FsRefinedTimeout *timeout, const Waits *waits, double *change)
       first *= first_step;
       times *= times_step;
     }
-  for (int l = 0; l < FS_LANES; l++)
+  for (int l = 0; l < FS_VECTOR_WIDTH; l++)
     *change = MAX (*change, some[l]);
 }
 

@@ -4,12 +4,12 @@
  * Lists over hops k, or dimensions r that are left, begin at index 1. */
 #pragma once
 
-#include "model/lanes.h"
+#include "model/vector.h"
 #include "model/model.h"
 
 #define FS_TIMEOUT_MAX_V 64
-/* Length of a list over hops, or dimensions: from index 1 on, FS_LANES at a time. */
-#define FS_TIMEOUT_LIST (FS_PATTERN_MAX_N + 1 + FS_LANES)
+/* Length of a list over hops, or dimensions: from index 1 on, FS_VECTOR_WIDTH at a time. */
+#define FS_TIMEOUT_LIST (FS_PATTERN_MAX_N + 1 + FS_VECTOR_WIDTH)
 
 /**
  * FsRefinedTimeout: a solved point
