@@ -16,28 +16,6 @@
 #define SAME_BRANCH 1e-2
 #define NEARER 0.1
 
-/**
- * States: what is known of one kind of states
- */
-typedef struct {
-  FsIteration iteration;
-  FsTrail trail;
-} States;
-
-struct _FsModelCurve {
-  const FsModel *model;
-  FsModelInputs inputs;
-  FsVariant variant;
-  double saturation;
-  States states[FS_MODEL_CURVE_STATES];
-  gpointer parts;
-  double *rates; /* planned */
-  guint n_rates;
-  const FsJob *job;
-  gpointer memory;
-  GDestroyNotify free_memory;
-};
-
 FsModelCurve *
 fs_model_curve_new (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, double saturation)
 {
@@ -46,7 +24,7 @@ fs_model_curve_new (const FsModel *model, const FsModelInputs *inputs, FsVariant
   g_return_val_if_fail (model != NULL && inputs != NULL, NULL);
   g_return_val_if_fail (fs_model_has_variant (model, variant), NULL);
 
-  curve = g_new0 (FsModelCurve, 1);
+  curve = g_aligned_alloc0 (1, sizeof *curve, G_ALIGNOF (FsModelCurve));
   curve->model = model;
   curve->inputs = *inputs;
   curve->variant = variant;
@@ -61,46 +39,20 @@ fs_model_curve_free (FsModelCurve *curve)
     return;
   for (guint i = 0; i < FS_MODEL_CURVE_STATES; i++)
     {
-      fs_iteration_clear (&curve->states[i].iteration);
-      fs_trail_clear (&curve->states[i].trail);
+      fs_secants_clear (&curve->secants[i]);
+      fs_trail_clear (&curve->trail[i]);
     }
   g_free (curve->parts);
   g_free (curve->rates);
   if (curve->memory != NULL)
     curve->free_memory (curve->memory);
-  g_free (curve);
+  g_aligned_free (curve);
 }
 
 void
 fs_model_curve_set_job (FsModelCurve *curve, const FsJob *job)
 {
   curve->job = job;
-}
-
-const FsJob *
-fs_model_curve_job (const FsModelCurve *curve)
-{
-  return curve->job;
-}
-
-FsModelPoint *
-fs_model_curve_solve (FsModelCurve *curve, double rate)
-{
-  g_return_val_if_fail (curve != NULL, NULL);
-
-  return fs_model_solve_on_curve (curve->model, &curve->inputs, curve->variant, rate, curve);
-}
-
-gboolean
-fs_model_curve_is_safe (const FsModelCurve *curve, double rate)
-{
-  return fs_model_curve_is_below (curve, SAFE, rate);
-}
-
-gboolean
-fs_model_curve_is_below (const FsModelCurve *curve, double fraction, double rate)
-{
-  return curve != NULL && rate <= fraction * curve->saturation;
 }
 
 static double
@@ -121,110 +73,89 @@ root_of (const FsModelCurve *curve, double rate)
   return sqrt (1 - rate / curve->saturation);
 }
 
-/* From the beginning. That another state is found than that @near it is possible: FALSE then, too. Fills @state. */
+/* With plain rounds, which decide whether there is a solution, and from the beginning again in fewer; from where the plain ones
+ * ended if that leads to another state or nowhere. */
 static gboolean
-settle_alone (const FsStateRounds *rounds, gpointer data, const double *near, double *state)
+settle_plainly (const FsEquations *equations, gpointer data, double *state, double *slack)
 {
-  FsIteration iteration = { 0 };
+  FsSecants secants = { 0 };
+  double near[FS_STATE_MAX];
   gboolean settled;
 
-  rounds->begin (data);
-  rounds->store (data, state);
-  settled = fs_iteration_settle (&iteration, state, rounds->length, TRUE, rounds->round, data);
-  fs_iteration_clear (&iteration);
-  return settled && difference (state, near, rounds->length) <= ALIKE;
-}
-
-/* With plain rounds, which decide whether there is a solution, and from where they end if there is no other way. */
-static gboolean
-settle_plainly (const FsStateRounds *rounds, gpointer data, double *state, double *slack)
-{
-  FsIteration iteration = { 0 };
-  double near[FS_ITERATION_MAX_LENGTH];
-  gboolean settled;
-
-  if (!rounds->arrive (data, slack))
+  if (!equations->arrive (data, slack))
     return FALSE;
-  rounds->store (data, near);
-  if (settle_alone (rounds, data, near, state))
+  equations->store (data, near);
+  equations->begin (data);
+  equations->store (data, state);
+  settled = fs_fixed_point_settle (&secants, state, TRUE, equations, data);
+  fs_secants_clear (&secants);
+  if (settled && difference (state, near, equations->length) <= ALIKE)
     return TRUE;
-  memcpy (state, near, rounds->length * sizeof *state);
-  settled = fs_iteration_settle (&iteration, state, rounds->length, TRUE, rounds->round, data);
-  fs_iteration_clear (&iteration);
+  memcpy (state, near, equations->length * sizeof *state);
+  settled = fs_fixed_point_settle (&secants, state, TRUE, equations, data);
+  fs_secants_clear (&secants);
   if (settled)
     return TRUE;
-  settled = rounds->arrive (data, NULL);
-  rounds->store (data, state);
+  settled = equations->arrive (data, NULL);
+  equations->store (data, state);
   return settled;
-}
-
-/* By how much a state may differ from @near, which its neighbors foresee at @root, to be the same solution. The other one,
- * which joins it at the end, is where they foresee it on the way back from there. */
-static double
-tolerance (const States *states, double root, const double *near, guint length)
-{
-  double other[FS_ITERATION_MAX_LENGTH];
-
-  if (!fs_trail_foresee (&states->trail, -root, other, length))
-    return SAME_BRANCH * root;
-  return fmax (SAME_BRANCH * root, NEARER * difference (other, near, length));
 }
 
 /* From neighbors, beyond SAFE. The state is a solution of the same equations, to the last digits; that it is the least one
  * shows in that it is where its neighbors foresee it. */
 static gboolean
-settle_near (FsModelCurve *curve, States *states, double rate, const FsStateRounds *rounds, gpointer data)
+settle_near (FsModelCurve *curve, guint kind, double rate, const FsEquations *equations, gpointer data)
 {
-  double root = root_of (curve, rate), near[FS_ITERATION_MAX_LENGTH], state[FS_ITERATION_MAX_LENGTH];
+  FsTrail *trail = &curve->trail[kind];
+  guint length = equations->length;
+  double root = root_of (curve, rate), near[FS_STATE_MAX], state[FS_STATE_MAX], other[FS_STATE_MAX];
+  double tolerance = SAME_BRANCH * root;
 
-  if (!(root >= NEAREST) || !fs_trail_foresee (&states->trail, root, near, rounds->length))
+  if (!(root >= NEAREST) || !fs_trail_foresee (trail, root, near, length))
     return FALSE;
-  memcpy (state, near, rounds->length * sizeof *state);
-  if (!fs_iteration_settle (&states->iteration, state, rounds->length, TRUE, rounds->round, data)
-      || !(difference (state, near, rounds->length) <= tolerance (states, root, near, rounds->length)))
+  memcpy (state, near, length * sizeof *state);
+  if (!fs_fixed_point_settle (&curve->secants[kind], state, TRUE, equations, data))
     return FALSE;
-  fs_trail_add (&states->trail, root, state, rounds->length);
+  /* The other solution, which joins it at the end, is where its neighbors foresee it on the way back from there. */
+  if (fs_trail_foresee (trail, -root, other, length))
+    tolerance = fmax (tolerance, NEARER * difference (other, near, length));
+  if (!(difference (state, near, length) <= tolerance))
+    return FALSE;
+  fs_trail_add (trail, root, state, length);
   return TRUE;
 }
 
 gboolean
-fs_model_curve_settle (FsModelCurve *curve, guint index, double rate, const FsStateRounds *rounds, gpointer data,
+fs_model_curve_settle (FsModelCurve *curve, guint kind, double rate, const FsEquations *equations, gpointer data,
                        double *slack)
 {
-  States *states = curve != NULL ? &curve->states[index] : NULL;
-  double state[FS_ITERATION_MAX_LENGTH], place = NAN;
+  double state[FS_STATE_MAX], place = NAN;
 
-  g_return_val_if_fail (rounds->length <= FS_ITERATION_MAX_LENGTH, FALSE);
+  g_return_val_if_fail (equations->length <= FS_STATE_MAX, FALSE);
 
   *slack = NAN;
   if (curve != NULL)
     place = isfinite (curve->saturation) ? root_of (curve, rate) : rate;
-  if (fs_model_curve_is_safe (curve, rate))
+  if (curve != NULL && rate <= SAFE * curve->saturation)
     {
-      if (!fs_trail_foresee (&states->trail, place, state, rounds->length))
+      if (!fs_trail_foresee (&curve->trail[kind], place, state, equations->length))
         {
-          rounds->begin (data);
-          rounds->store (data, state);
+          equations->begin (data);
+          equations->store (data, state);
         }
-      if (fs_iteration_settle (&states->iteration, state, rounds->length, FALSE, rounds->round, data))
+      if (fs_fixed_point_settle (&curve->secants[kind], state, FALSE, equations, data))
         {
-          fs_trail_add (&states->trail, place, state, rounds->length);
+          fs_trail_add (&curve->trail[kind], place, state, equations->length);
           return TRUE;
         }
     }
-  else if (curve != NULL && settle_near (curve, states, rate, rounds, data))
+  else if (curve != NULL && settle_near (curve, kind, rate, equations, data))
     return TRUE;
-  if (!settle_plainly (rounds, data, state, slack))
+  if (!settle_plainly (equations, data, state, slack))
     return FALSE;
   if (isfinite (place))
-    fs_trail_add (&states->trail, place, state, rounds->length);
+    fs_trail_add (&curve->trail[kind], place, state, equations->length);
   return TRUE;
-}
-
-FsTrail *
-fs_model_curve_trail (FsModelCurve *curve)
-{
-  return &curve->states[0].trail;
 }
 
 gpointer
@@ -249,22 +180,15 @@ fs_model_curve_plan (FsModelCurve *curve, const double *rates, guint n_rates)
   curve->n_rates = n_rates;
 }
 
-const double *
-fs_model_curve_planned (const FsModelCurve *curve, guint *n_rates)
+guint
+fs_model_curve_find (FsModelCurve *curve, double rate)
 {
-  *n_rates = curve->n_rates;
-  return curve->rates;
-}
+  guint i = curve->next;
 
-gpointer
-fs_model_curve_memory (const FsModelCurve *curve)
-{
-  return curve->memory;
-}
-
-void
-fs_model_curve_set_memory (FsModelCurve *curve, gpointer memory, GDestroyNotify free_memory)
-{
-  curve->memory = memory;
-  curve->free_memory = free_memory;
+  if (i >= curve->n_rates || curve->rates[i] != rate)
+    for (i = 0; i < curve->n_rates && curve->rates[i] != rate; i++)
+      ;
+  if (i < curve->n_rates)
+    curve->next = i + 1;
+  return i;
 }

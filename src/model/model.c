@@ -176,22 +176,27 @@ solve (const FsModel *model, const FsModelInputs *inputs, FsModelPoint point)
 }
 
 FsModelPoint *
-fs_model_solve_on_curve (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, double rate,
-                         FsModelCurve *curve)
+fs_model_solve (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, double rate)
 {
   guint repairs = variant == FS_VARIANT_PUBLISHED ? 0 : G_MAXUINT;
 
-  return solve (model, inputs, (FsModelPoint){ .variant = variant, .repairs = repairs, .rate = rate, .curve = curve });
-}
-
-FsModelPoint *
-fs_model_solve (const FsModel *model, const FsModelInputs *inputs, FsVariant variant, double rate)
-{
   g_return_val_if_fail (model != NULL, NULL);
   g_return_val_if_fail (inputs != NULL, NULL);
   g_return_val_if_fail (fs_model_has_variant (model, variant), NULL);
 
-  return fs_model_solve_on_curve (model, inputs, variant, rate, NULL);
+  return solve (model, inputs, (FsModelPoint){ .variant = variant, .repairs = repairs, .rate = rate });
+}
+
+FsModelPoint *
+fs_model_curve_solve (FsModelCurve *curve, double rate)
+{
+  guint repairs;
+
+  g_return_val_if_fail (curve != NULL, NULL);
+
+  repairs = curve->variant == FS_VARIANT_PUBLISHED ? 0 : G_MAXUINT;
+  return solve (curve->model, &curve->inputs,
+                (FsModelPoint){ .variant = curve->variant, .repairs = repairs, .rate = rate, .curve = curve });
 }
 
 FsModelPoint *

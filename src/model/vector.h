@@ -9,7 +9,9 @@
 
 #define FS_VECTOR_WIDTH 4
 
-typedef double FsVector __attribute__ ((vector_size (FS_VECTOR_WIDTH * sizeof (double))));
+/* Aligned like this by name, as functions for wider vectors rely on it in structures of others, too. */
+typedef double FsVector
+    __attribute__ ((vector_size (FS_VECTOR_WIDTH * sizeof (double)), aligned (FS_VECTOR_WIDTH * sizeof (double))));
 typedef gint64 FsVectorMask __attribute__ ((vector_size (FS_VECTOR_WIDTH * sizeof (gint64)))); /* -1: true, 0: false */
 
 /* Compiles a function a second time for processors with wider vectors. Everything it calls must be inlined into it. */

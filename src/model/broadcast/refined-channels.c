@@ -4,7 +4,6 @@
  * messages need; how long they need them contains the waits further on, which chains give: with adaptive routing one chain
  * its own, with dimension order those of the lower dimensions.
  */
-#include "model/approach.h"
 #include "model/broadcast/refined-parts.h"
 #include "model/curve.h"
 
@@ -19,9 +18,6 @@
 #define SAVED 0.45 /* eta: how much less those share that waited */
 #define BUFFER                                                                                                         \
   1 /* flits of a message, dimension order, that a channel ahead can take up besides the one that is there */
-/* Where the solution is about to be lost, this many rounds decide: part of the definition. */
-#define MAX_ROUNDS 2000
-#define CONVERGED 1e-13
 #define MAX_STEPS 200
 #define LAST_STEP 1e-8
 
@@ -418,26 +414,21 @@ begin (gpointer data)
     round->channels->pb[r] = 0;
 }
 
+static double
+settle_plainly (gpointer data)
+{
+  Round *round = data;
+
+  return settle (round->needs, &round->chain, round->channels);
+}
+
 static gboolean
 arrive (gpointer data, double *slack)
 {
-  Round *round = data;
-  double change = INFINITY;
-  FsApproach approach = { 0 };
+  static const FsRounds rounds = { .most = 2000, .converged = 1e-13, .accepted = 1e-13, .swing = 1 };
 
   begin (data);
-  for (int i = 0; i < MAX_ROUNDS && change > CONVERGED; i++)
-    {
-      change = settle (round->needs, &round->chain, round->channels);
-      if (isnan (change))
-        return FALSE;
-      if (slack != NULL && fs_approach_watch (&approach, i, change))
-        {
-          *slack = log (CONVERGED) - fs_approach_log_change (&approach, MAX_ROUNDS - 1);
-          return *slack >= 0;
-        }
-    }
-  return change <= CONVERGED || slack == NULL;
+  return fs_fixed_point_rounds (&rounds, settle_plainly, data, slack);
 }
 
 gboolean
@@ -447,7 +438,7 @@ fs_refined_channels (const FsRefinedGeometry *geometry, const FsRefinedSharing *
 {
   Needs needs = { .geometry = geometry, .lambda_cu = geometry->loads.cu * rate };
   Round round = { .needs = &needs, .channels = channels };
-  FsStateRounds rounds = { 3, begin, store, settle_state, arrive };
+  FsEquations equations = { 3, begin, store, settle_state, arrive };
 
   *slack = NAN;
   channels->hold_b = geometry->M * (1 + stretch->ec);
@@ -457,7 +448,7 @@ fs_refined_channels (const FsRefinedGeometry *geometry, const FsRefinedSharing *
   init_needs (sharing, stretch, &needs);
   if (!geometry->adaptive)
     return cascade (&needs, sharing, stretch, channels);
-  if (!fs_model_curve_settle (curve, 1, rate, &rounds, &round, slack))
+  if (!fs_model_curve_settle (curve, 1, rate, &equations, &round, slack))
     return FALSE;
   fill (&needs, &round.chain, channels);
   return TRUE;

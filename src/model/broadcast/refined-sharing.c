@@ -1,7 +1,6 @@
 /* REFINED.md 4: a channel is shared by the flows on it. How many there are, how
  * long they stay and which channels headers choose depend on one another.
  */
-#include "model/approach.h"
 #include "model/broadcast/refined-parts.h"
 #include "model/curve.h"
 
@@ -9,12 +8,10 @@
 #include <string.h>
 
 #define DISTRIBUTION_SIZE 128 /* lengths of the laws of competing unicasts */
-#define MAX_ROUNDS 20000
 #define MAX_STEPS 100
 #define LAST_STEP 1e-8
 #define CONVERGED 1e-14
 #define CLOSE_ENOUGH 1e-11 /* what the last round may still change */
-#define SWING 16           /* rounds in which a state that swings around its limit has turned once */
 #define POSTPONED 0.18     /* sigma of section 4.2: what avoids a copy and meets one of its siblings in the next node */
 
 /* Returns the sum of ratio^i, i = 1 … count; @moment, @square: of i ratio^i and of i^2 ratio^i. The first terms are doubled and,
@@ -630,35 +627,22 @@ begin (gpointer data)
     sharing->kap[v] = sharing->a[v] = sharing->a_copy[v] = 1;
 }
 
-/* Returns the largest of the last SWING changes, which falls evenly when the state swings. */
 static double
-largest (const double *recent)
+renew_plainly (gpointer data)
 {
-  double change = 0;
+  Round *round = data;
 
-  for (int i = 0; i < SWING; i++)
-    change = fmax (change, recent[i]);
-  return change;
+  return renew (round->geometry, round->rho_b, round->sharing);
 }
 
 static gboolean
 arrive (gpointer data, double *slack)
 {
-  Round *round = data;
-  double change = INFINITY, recent[SWING] = { 0 };
-  FsApproach approach = { 0 };
+  static const FsRounds rounds
+      = { .most = 20000, .converged = CONVERGED, .accepted = CLOSE_ENOUGH, .telling = CLOSE_ENOUGH, .swing = 16 };
 
   begin (data);
-  for (int i = 0; i < MAX_ROUNDS && change > CONVERGED; i++)
-    {
-      recent[i % SWING] = change = renew (round->geometry, round->rho_b, round->sharing);
-      if (slack != NULL && change > CLOSE_ENOUGH && fs_approach_watch (&approach, i, largest (recent)))
-        {
-          *slack = log (CLOSE_ENOUGH) - fs_approach_log_change (&approach, MAX_ROUNDS - 1);
-          return *slack >= 0;
-        }
-    }
-  return change <= CLOSE_ENOUGH || slack == NULL;
+  return fs_fixed_point_rounds (&rounds, renew_plainly, data, slack);
 }
 
 gboolean
@@ -667,7 +651,7 @@ fs_refined_share (const FsRefinedGeometry *geometry, double rate, FsModelCurve *
 {
   double rho_u = geometry->loads.cu * rate * geometry->M;
   Round round = { geometry, (geometry->loads.cb + geometry->loads.cr) * rate * geometry->M, sharing };
-  FsStateRounds rounds = { state_length (geometry), begin, store, renew_state, arrive };
+  FsEquations equations = { state_length (geometry), begin, store, renew_state, arrive };
 
   *slack = NAN;
   sharing->y = NAN;
@@ -677,7 +661,7 @@ fs_refined_share (const FsRefinedGeometry *geometry, double rate, FsModelCurve *
   sharing->idle = 1 - rho_u - round.rho_b;
   sharing->wave = geometry->adaptive ? pow (sharing->idle, 2 * geometry->V - 3) : 0;
   begin (&round); /* sets what is no part of the state, too */
-  if (!fs_model_curve_settle (curve, 0, rate, &rounds, &round, slack))
+  if (!fs_model_curve_settle (curve, 0, rate, &equations, &round, slack))
     return FALSE;
   sharing->y = round.rho_b * (1 + sharing->eb);
   if (!(sharing->y < 1))

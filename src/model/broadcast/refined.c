@@ -324,29 +324,15 @@ solve_steps (const FsModelInputs *inputs, FsModelPoint *point, gboolean adaptive
 }
 
 /**
- * Planned: the points of a curve that were announced; broadcast latencies are computed for several at a time
- * @next: after the last one that was asked for
+ * Planned: the points at the planned rates of a curve; broadcast latencies are computed for several at a time
  * @solved: whether each was solved
  * @points: those that were solved and not asked for yet have a model
  */
 typedef struct {
-  guint n, next;
+  guint n;
   gboolean *solved;
   FsModelPoint *points;
 } Planned;
-
-static Planned *
-planned_new (const FsModelCurve *curve)
-{
-  Planned *planned = g_new0 (Planned, 1);
-  const double *rates = fs_model_curve_planned (curve, &planned->n);
-
-  planned->solved = g_new0 (gboolean, planned->n);
-  planned->points = g_new0 (FsModelPoint, planned->n);
-  for (guint i = 0; i < planned->n; i++)
-    planned->points[i].rate = rates[i];
-  return planned;
-}
 
 static void
 planned_free (gpointer data)
@@ -362,8 +348,8 @@ planned_free (gpointer data)
 
 /* Solves point @i and those after it that are not solved yet, as many as are computed together. @like: as they are wanted */
 static void
-solve_from (Planned *planned, guint i, const FsModelInputs *inputs, const FsModelPoint *like, gboolean adaptive,
-            const FsRefinedTable *table)
+solve_from (Planned *planned, guint i, const double *rates, const FsModelInputs *inputs, const FsModelPoint *like,
+            gboolean adaptive, const FsRefinedTable *table)
 {
   FsStepDelay delays[FS_COMPLETIONS][FS_STEP_DELAYS];
   double *latencies[FS_COMPLETIONS], completions[FS_COMPLETIONS];
@@ -372,10 +358,9 @@ solve_from (Planned *planned, guint i, const FsModelInputs *inputs, const FsMode
   for (guint last = MIN (i + FS_COMPLETIONS, planned->n); i < last && !planned->solved[i]; i++)
     {
       FsModelPoint *point = &planned->points[i];
-      double rate = point->rate;
 
       *point = *like;
-      point->rate = rate;
+      point->rate = rates[i];
       solve_steps (inputs, point, adaptive, table, delays[n]);
       planned->solved[i] = TRUE;
       if (point->outputs != NULL)
@@ -386,43 +371,34 @@ solve_from (Planned *planned, guint i, const FsModelInputs *inputs, const FsMode
     *latencies[n] = inputs->M * completions[n];
 }
 
-/* Returns the number of the planned point that was not asked for yet at this rate, or n. */
-static guint
-find_planned (const Planned *planned, double rate)
-{
-  guint i = planned->next;
-
-  if (i >= planned->n || planned->points[i].rate != rate)
-    for (i = 0; i < planned->n && planned->points[i].rate != rate; i++)
-      ;
-  return i < planned->n && planned->solved[i] && planned->points[i].model == NULL ? planned->n : i;
-}
-
 void
 fs_refined_solve (const FsModelInputs *inputs, FsModelPoint *point, gboolean adaptive, const FsRefinedTable *table)
 {
+  FsModelCurve *curve = point->curve;
   FsStepDelay delays[FS_STEP_DELAYS];
   Planned *planned = NULL;
   guint i = 0;
 
-  if (point->curve != NULL && !point->bare)
+  if (curve != NULL && !point->bare)
     {
-      planned = fs_model_curve_memory (point->curve);
+      planned = curve->memory;
       if (planned == NULL)
         {
-          planned = planned_new (point->curve);
-          fs_model_curve_set_memory (point->curve, planned, planned_free);
+          planned = curve->memory = g_new0 (Planned, 1);
+          curve->free_memory = planned_free;
+          planned->n = curve->n_rates;
+          planned->solved = g_new0 (gboolean, planned->n);
+          planned->points = g_new0 (FsModelPoint, planned->n);
         }
-      i = find_planned (planned, point->rate);
+      i = fs_model_curve_find (curve, point->rate);
+      if (i < planned->n && !planned->solved[i])
+        solve_from (planned, i, curve->rates, inputs, point, adaptive, table);
     }
-  if (planned != NULL && i < planned->n)
+  if (planned != NULL && i < planned->n && planned->points[i].model != NULL)
     {
-      if (!planned->solved[i])
-        solve_from (planned, i, inputs, point, adaptive, table);
       *point = planned->points[i];
       planned->points[i].model = NULL;
       planned->points[i].outputs = NULL;
-      planned->next = i + 1;
       return;
     }
   solve_steps (inputs, point, adaptive, table, delays);

@@ -3,9 +3,9 @@
 
 #include <math.h>
 
+#include "model/fixed-point.h"
+
 #define KAPPA_SLOPE 0.25 /* c of section 9 */
-#define MAX_ROUNDS 1000
-#define CONVERGED 1e-13
 
 void
 fs_grid_split (const FsGridLine *line, int class_, double z, double own, FsGridLaw law)
@@ -161,24 +161,30 @@ meet_elsewhere (FsGrid *grid, int j)
   return change;
 }
 
+static double
+share_all (gpointer data)
+{
+  FsGrid *grid = data;
+
+  for (int d = 0; d < grid->n; d++)
+    {
+      if (!count_competitors (grid, &grid->lines[d]))
+        return NAN;
+      count_met (&grid->lines[d], grid->V);
+    }
+  return grid->V > 1 ? meet_elsewhere (grid, 1) : 0;
+}
+
 gboolean
 fs_grid_share (FsGrid *grid)
 {
-  double change = INFINITY;
+  static const FsRounds rounds = { .most = 1000, .converged = 1e-13, .swing = 1 };
 
   for (int d = 0; d < grid->n; d++)
     for (int c = 0; c < grid->lines[d].n_channels; c++)
       grid->lines[d].kappa[c] = 1;
-  for (int round = 0; round < MAX_ROUNDS && change > CONVERGED; round++)
-    {
-      for (int d = 0; d < grid->n; d++)
-        {
-          if (!count_competitors (grid, &grid->lines[d]))
-            return FALSE;
-          count_met (&grid->lines[d], grid->V);
-        }
-      change = grid->V > 1 ? meet_elsewhere (grid, 1) : 0;
-    }
+  if (!fs_fixed_point_rounds (&rounds, share_all, grid, NULL))
+    return FALSE;
   for (int j = 2; j < grid->V; j++)
     meet_elsewhere (grid, j);
   return TRUE;

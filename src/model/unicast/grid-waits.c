@@ -6,12 +6,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "model/approach.h"
+#include "model/fixed-point.h"
 
-#define QUEUE 0.75   /* q of section 9 */
-#define FULLEST 0.98 /* of the virtual channels of a class, held in the mean */
-#define MAX_ROUNDS 1000
-#define CONVERGED 1e-12
+#define QUEUE 0.75    /* q of section 9 */
+#define FULLEST 0.98  /* of the virtual channels of a class, held in the mean */
 #define MAX_STEPS 200 /* of the search for the ratio of a chain */
 
 /* Waiting times, and their squares with the probability of waiting. */
@@ -263,38 +261,46 @@ average (FsGridLine *line, const Round *round)
   line->delay /= hops;
 }
 
+/**
+ * Iteration:
+ * @rounds: [d]
+ */
+typedef struct {
+  FsGrid *grid;
+  Round *rounds;
+} Iteration;
+
+static double
+settle_all (gpointer data)
+{
+  Iteration *iteration = data;
+  FsGrid *grid = iteration->grid;
+  Waits later = { 0, 0 };
+  double change = 0;
+
+  /* Dimension 0 is crossed last. */
+  for (int d = 0; d < grid->n; d++)
+    {
+      change += settle (grid, &grid->lines[d], later, &iteration->rounds[d]);
+      later.time += grid->lines[d].mean_waits;
+      later.square += grid->lines[d].square_waits;
+    }
+  return change;
+}
+
 gboolean
 fs_grid_wait (FsGrid *grid, double *slack)
 {
+  static const FsRounds limits
+      = { .most = 1000, .converged = 1e-12, .accepted = 1e-12, .swing = 1, .to_the_end = TRUE };
   g_autofree Round *rounds = g_new0 (Round, (gsize) grid->n);
-  FsApproach approach = { 0 };
-  double change = INFINITY;
 
   *slack = NAN;
   for (int d = 0; d < grid->n; d++)
     init_round (grid, &grid->lines[d], &rounds[d]);
-  for (int round = 0; round < MAX_ROUNDS && change > CONVERGED; round++)
-    {
-      Waits later = { 0, 0 };
-
-      change = 0;
-      /* Dimension 0 is crossed last. */
-      for (int d = 0; d < grid->n; d++)
-        {
-          change += settle (grid, &grid->lines[d], later, &rounds[d]);
-          later.time += grid->lines[d].mean_waits;
-          later.square += grid->lines[d].square_waits;
-        }
-      if (isnan (change))
-        return FALSE;
-      if (change > 0 && fs_approach_watch (&approach, round, change))
-        {
-          *slack = log (CONVERGED) - fs_approach_log_change (&approach, MAX_ROUNDS - 1);
-          if (*slack < 0)
-            return FALSE;
-        }
-    }
+  if (!fs_fixed_point_rounds (&limits, settle_all, &(Iteration){ grid, rounds }, slack))
+    return FALSE;
   for (int d = 0; d < grid->n; d++)
     average (&grid->lines[d], &rounds[d]);
-  return change <= (*slack >= 0 ? 2 : 1) * CONVERGED;
+  return TRUE;
 }

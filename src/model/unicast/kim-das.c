@@ -472,7 +472,7 @@ foresee (Lr *lr, const FsTrail *trail, double rate)
 static gboolean
 settle (Lr *lr, const FsModelPoint *point)
 {
-  FsTrail *trail = point->curve != NULL ? fs_model_curve_trail (point->curve) : NULL;
+  FsTrail *trail = point->curve != NULL ? &point->curve->trail[0] : NULL;
 
   if (!(trail != NULL && foresee (lr, trail, point->rate) && settle_near (lr)) && !settle_from_afar (lr))
     return FALSE;
@@ -754,33 +754,6 @@ fill_refined (FsRecord *record, const FsModelInputs *inputs, const FsRefinedDela
 #undef LINE
 }
 
-/* Up to this fraction of the saturation rate dimension order surely has a solution that the rounds tell to 1e-12. */
-#define REFINED_SAFE 0.9995
-
-/* What all points of @curve share with dimension order. */
-static FsRefinedCurve *
-refined_curve (FsModelCurve *curve, const FsModelInputs *inputs)
-{
-  FsRefinedCurve *refined = fs_model_curve_memory (curve);
-  const double *rates;
-  g_autofree double *loads = NULL;
-  guint n, n_safe = 0;
-
-  if (refined != NULL)
-    return refined;
-  rates = fs_model_curve_planned (curve, &n);
-  loads = g_new (double, n);
-  for (guint i = 0; i < n; i++)
-    {
-      loads[i] = rates[i] * inputs->tu;
-      if (fs_model_curve_is_below (curve, REFINED_SAFE, rates[i]) && !inputs->finite_buffer)
-        n_safe = i + 1;
-    }
-  refined = fs_refined_curve_new (inputs, loads, n, n_safe, fs_model_curve_job (curve));
-  fs_model_curve_set_memory (curve, refined, (GDestroyNotify) fs_refined_curve_free);
-  return refined;
-}
-
 static void
 flows_free (gpointer data)
 {
@@ -792,14 +765,17 @@ flows_free (gpointer data)
 static void
 solve_cut_through_refined (const FsModelInputs *inputs, FsModelCurve *curve, double load, FsRefinedDelay *delay)
 {
-  FsChannelFlows *flows = curve != NULL ? fs_model_curve_memory (curve) : NULL;
+  FsChannelFlows *flows = curve != NULL ? curve->memory : NULL;
 
   if (flows == NULL)
     {
       flows = g_new (FsChannelFlows, 1);
       fs_channel_flows_init (flows, inputs);
       if (curve != NULL)
-        fs_model_curve_set_memory (curve, flows, flows_free);
+        {
+          curve->memory = flows;
+          curve->free_memory = flows_free;
+        }
     }
   fs_refined_cut_through (inputs, flows, load, delay);
   if (curve == NULL)
@@ -824,7 +800,7 @@ solve_refined (const FsModelInputs *inputs, const FsRoutes *routes, FsModelPoint
     case FS_MODE_LR:
     default:
       if (point->curve != NULL)
-        delay = fs_refined_curve_solve (refined_curve (point->curve, inputs), load, point->bare);
+        delay = fs_refined_curve_solve (point->curve, point->rate, point->bare);
       else
         fs_refined_dimension_order (inputs, load, point->bare, &alone);
       break;

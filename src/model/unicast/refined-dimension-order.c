@@ -29,6 +29,8 @@ typedef struct {
   FsVector *W, *Pa, *be, *v, *w2;
 } State;
 
+#define FIELDS (sizeof (State) / sizeof (FsVector *))
+
 /**
  * Pair: an input of a channel
  * @Wa, @Wb, @Wa2, @Wb2: moments of the wait of messages that are not and that are back-to-back
@@ -113,7 +115,7 @@ static void
 allocate (Network *net)
 {
   gsize n = (gsize) net->flows.n, n_r = (gsize) net->flows.n_r, n_pairs = n * (n + 1) / 2;
-  FsVector *state = list_new (FS_REFINED_FIELDS * n_pairs, sizeof *state);
+  FsVector *state = list_new (FIELDS * n_pairs, sizeof *state);
 
   net->state = (State){ state, state + n_pairs, state + 2 * n_pairs, state + 3 * n_pairs, state + 4 * n_pairs };
   net->units = g_new (Unit, n_pairs);
@@ -269,26 +271,34 @@ fs_refined_network_free (FsRefinedNetwork *net)
   g_aligned_free (net);
 }
 
-void
-fs_refined_network_start (FsRefinedNetwork *net, const double *loads)
+static void
+set_loads (Network *net, const double *loads)
 {
-  guint n_pairs = fs_refined_network_n_pairs (net);
-
-  net->step = 1;
   for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
     net->load[l] = fmax (loads[l], FS_REFINED_LEAST_LOAD);
-  for (int s = 0; s < net->flows.n; s++)
-    {
-      net->channels[s] = (Channel){ .accept = fs_vector (1) };
-      if (net->finite)
-        net->channels[s].accept = 1 / (1 + net->load * net->flows.first[s] * (net->lengths.l1 + 1));
-    }
-  memset (net->pairs, 0, n_pairs * sizeof *net->pairs);
-  memset (net->state.W, 0, FS_REFINED_FIELDS * n_pairs * sizeof *net->state.W);
   if (net->finite)
     load_channels (net);
   else
     scale_loads (net);
+}
+
+/* Starts at @loads from an empty network. */
+static void
+start (Network *net, const double *loads)
+{
+  int n_pairs = PAIR (0, net->flows.n);
+
+  net->step = 1;
+  for (int s = 0; s < net->flows.n; s++)
+    {
+      net->channels[s] = (Channel){ .accept = fs_vector (1) };
+      for (guint l = 0; net->finite && l < FS_VECTOR_WIDTH; l++)
+        net->channels[s].accept[l]
+            = 1 / (1 + fmax (loads[l], FS_REFINED_LEAST_LOAD) * net->flows.first[s] * (net->lengths.l1 + 1));
+    }
+  memset (net->pairs, 0, n_pairs * sizeof *net->pairs);
+  memset (net->state.W, 0, FIELDS * n_pairs * sizeof *net->state.W);
+  set_loads (net, loads);
   for (int s = 0; s < net->flows.n; s++)
     for (int a = 0; a <= s; a++)
       {
@@ -302,32 +312,9 @@ fs_refined_network_start (FsRefinedNetwork *net, const double *loads)
 }
 
 void
-fs_refined_network_change_loads (FsRefinedNetwork *net, const double *loads)
-{
-  for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
-    net->load[l] = fmax (loads[l], FS_REFINED_LEAST_LOAD);
-  if (net->finite)
-    load_channels (net);
-  else
-    scale_loads (net);
-}
-
-void
 fs_refined_network_set_job (FsRefinedNetwork *net, const FsJob *job)
 {
   net->job = job;
-}
-
-guint
-fs_refined_network_n_pairs (const FsRefinedNetwork *net)
-{
-  return (guint) PAIR (0, net->flows.n);
-}
-
-FsVector *
-fs_refined_network_state (FsRefinedNetwork *net)
-{
-  return net->state.W;
 }
 
 /* Section 3.3: what is met behind channel @s, given the waits for all later channels. */
@@ -937,12 +924,31 @@ fill (const Network *net, guint l, FsRefinedDelay *delay)
     }
 }
 
-void
-fs_refined_network_round (FsRefinedNetwork *net, double *changes)
+static void
+begin_side_by_side (gpointer data, const double *loads, gboolean foreseen)
 {
+  if (foreseen)
+    set_loads (data, loads);
+  else
+    start (data, loads);
+}
+
+static void
+round_side_by_side (gpointer data, double *changes)
+{
+  Network *net = data;
+
   round_of (net);
   for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
     changes[l] = net->change[l] / net->lengths.l1;
+}
+
+FsSideBySide
+fs_refined_network_equations (FsRefinedNetwork *net)
+{
+  guint n_pairs = (guint) PAIR (0, net->flows.n);
+
+  return (FsSideBySide){ FIELDS * n_pairs, n_pairs, net->state.W, begin_side_by_side, round_side_by_side };
 }
 
 void
@@ -976,7 +982,7 @@ fs_refined_network_probe (FsRefinedNetwork *net, const double *loads, double pre
   guint left = FS_VECTOR_WIDTH;
   int most = (int) (-rounds * log10 (precision));
 
-  fs_refined_network_start (net, loads);
+  start (net, loads);
   for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
     slacks[l] = (FsSlack){ NAN, NAN };
   for (int round = 0; round < most && left > 0 && !fs_job_stopped (net->job); round++)
@@ -1007,7 +1013,7 @@ fs_refined_network_solve (FsRefinedNetwork *net, const double *loads, guint n_po
 
   for (guint l = 0; l < FS_VECTOR_WIDTH; l++)
     all[l] = loads[MIN (l, n_points - 1)];
-  fs_refined_network_start (net, all);
+  start (net, all);
   for (int round = 0; round < MAX_ROUNDS && left > 0; round++)
     {
       gboolean last = round == MAX_ROUNDS - 1 || fs_job_stopped (net->job);

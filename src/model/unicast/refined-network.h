@@ -3,7 +3,7 @@
 #pragma once
 
 #include "base/job.h"
-#include "model/vector.h"
+#include "model/fixed-point.h"
 #include "model/unicast/refined-delay.h"
 
 typedef struct _FsRefinedNetwork FsRefinedNetwork;
@@ -29,18 +29,8 @@ typedef struct {
 void fs_refined_network_probe (FsRefinedNetwork *net, const double *loads, double precision, int rounds,
                                FsSlack *slacks);
 
-/* The same in steps, for callers that know a better start or a shorter way to the solution. The state is what a round reads
- * of the one before: FS_REFINED_FIELDS variables of every pair of a channel and its input, mean waits first. */
-#define FS_REFINED_FIELDS 5
-
-/* Starts at @loads, FS_VECTOR_WIDTH of them, from an empty network. */
-void fs_refined_network_start (FsRefinedNetwork *net, const double *loads);
-/* Only changes the loads: the state is to be set. */
-void fs_refined_network_change_loads (FsRefinedNetwork *net, const double *loads);
-guint fs_refined_network_n_pairs (const FsRefinedNetwork *net);
-/* Its state, which the next round reads and changes: list after list. */
-FsVector *fs_refined_network_state (FsRefinedNetwork *net);
-/* One round. Fills @changes, [FS_VECTOR_WIDTH], with the largest one of each point, in mean lengths. */
-void fs_refined_network_round (FsRefinedNetwork *net, double *changes);
+/* The same in steps, for the points of a curve. The state is what a round reads of the one before: variables of every pair of a
+ * channel and its input, mean waits first, which decide. */
+FsSideBySide fs_refined_network_equations (FsRefinedNetwork *net);
 /* What the last round found at the points of @set, one bit each. @delays: [FS_VECTOR_WIDTH] of which those are all 0 */
 void fs_refined_network_read (FsRefinedNetwork *net, guint set, FsRefinedDelay *const *delays);

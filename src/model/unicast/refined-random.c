@@ -618,34 +618,34 @@ arrive (gpointer data, double *slack)
 
 /* From where settle() arrived, to the last digits. */
 static void
-polish (Router *router)
+polish (Router *router, const FsEquations *equations)
 {
-  FsIteration iteration = { 0 };
+  FsSecants secants = { 0 };
   double variables[5 + 2 * MAX_N];
   State state = router->state;
 
   pack (router, variables);
-  if (!fs_iteration_settle (&iteration, variables, n_variables (router), TRUE, round_from, router))
+  if (!fs_fixed_point_settle (&secants, variables, TRUE, equations, router))
     {
       router->state = state;
       round_of (router);
     }
-  fs_iteration_clear (&iteration);
+  fs_secants_clear (&secants);
 }
 
 /* The fixed point, from the state of @router before the first round. */
 static gboolean
 find_state (Router *router, double rate, FsModelCurve *curve, gboolean bare)
 {
-  FsStateRounds rounds = { n_variables (router), begin_again, store, round_from, arrive };
+  FsEquations equations = { n_variables (router), begin_again, store, round_from, arrive };
   double slack;
 
   if (curve != NULL && !router->finite)
-    return fs_model_curve_settle (curve, 0, rate, &rounds, router, &slack);
+    return fs_model_curve_settle (curve, 0, rate, &equations, router, &slack);
   if (!settle (router))
     return FALSE;
   if (!router->finite && !bare)
-    polish (router);
+    polish (router, &equations);
   return TRUE;
 }
 
@@ -679,14 +679,17 @@ solve (const FsModelInputs *inputs, const Traffic *traffic, double load, FsModel
 void
 fs_refined_random (const FsModelInputs *inputs, double load, FsModelCurve *curve, gboolean bare, FsRefinedDelay *delay)
 {
-  Traffic *traffic = curve != NULL ? fs_model_curve_memory (curve) : NULL;
+  Traffic *traffic = curve != NULL ? curve->memory : NULL;
 
   if (traffic == NULL)
     {
       traffic = g_new (Traffic, 1);
       traffic_init (traffic, inputs);
       if (curve != NULL)
-        fs_model_curve_set_memory (curve, traffic, g_free);
+        {
+          curve->memory = traffic;
+          curve->free_memory = g_free;
+        }
     }
   solve (inputs, traffic, load, curve, bare, delay);
   if (curve == NULL)

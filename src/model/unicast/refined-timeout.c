@@ -5,7 +5,6 @@
 #include <gsl/gsl_math.h>
 #include <math.h>
 
-#include "model/approach.h"
 #include "model/curve.h"
 #include "model/unicast/message-lengths.h"
 
@@ -13,9 +12,6 @@
 #define LEAST 1e-300     /* probability in the place of 0, which has no logarithm */
 #define FULLEST 0.995
 #define FULLEST_ESCAPE 0.999
-#define PRECISION 1e-13
-#define ACCEPTED 1e-9
-#define MAX_ROUNDS 5000
 #define MAX_STEPS 200
 
 static void
@@ -498,37 +494,36 @@ round_of_state (const double *state, double *next, gpointer data)
   return TRUE;
 }
 
+static double
+round_plainly (gpointer data)
+{
+  FsRefinedTimeout *timeout = data;
+  double change;
+
+  return round_of (timeout, &change) ? change / timeout->l1 : NAN;
+}
+
 static gboolean
 arrive (gpointer data, double *slack)
 {
-  FsRefinedTimeout *timeout = data;
-  double change = INFINITY;
-  FsApproach approach = { 0 };
+  static const FsRounds rounds = { .most = 5000, .converged = 1e-13, .accepted = 1e-9, .swing = 1 };
 
-  begin_again (timeout);
-  for (int round = 0; round < MAX_ROUNDS && change > PRECISION * timeout->l1; round++)
-    {
-      if (!round_of (timeout, &change))
-        return FALSE;
-      /* What will not have arrived in the last round has no solution. */
-      if (slack != NULL && change > 0 && fs_approach_watch (&approach, round, change / timeout->l1))
-        return fs_approach_log_change (&approach, MAX_ROUNDS - 1) <= log (ACCEPTED);
-    }
-  return change <= ACCEPTED * timeout->l1 || slack == NULL;
+  begin_again (data);
+  return fs_fixed_point_rounds (&rounds, round_plainly, data, slack);
 }
 
 FsModelReason
 fs_refined_timeout_solve (const FsModelInputs *inputs, double rate, FsModelCurve *curve, FsRefinedTimeout *timeout)
 {
-  FsStateRounds rounds = { .begin = begin_again, .store = store, .round = round_of_state, .arrive = arrive };
+  FsEquations equations = { .begin = begin_again, .store = store, .round = round_of_state, .arrive = arrive };
   double slack;
 
   begin (timeout, inputs, rate);
   if (timeout->rho >= 1)
     return FS_REASON_CHANNEL;
-  rounds.length = state_length (timeout);
+  equations.length = state_length (timeout);
   /* More messages may want a channel than it has virtual channels. */
-  if (!fs_model_curve_settle (curve, 0, rate, &rounds, timeout, &slack) || timeout->competitors >= timeout->V)
+  if (!fs_model_curve_settle (curve, 0, rate, &equations, timeout, &slack) || timeout->competitors >= timeout->V)
     return FS_REASON_CHANNEL;
   return serve (timeout) ? FS_REASON_NONE : FS_REASON_SOURCE;
 }
