@@ -157,7 +157,7 @@ test_unicasts (gconstpointer data)
                                                 : 5);
 }
 
-/* T of MESHES_AND_TORI.md 9: how long after it has its copy a node and those behind it on its line are complete. */
+/* T of MESHES_AND_TORI.md 8: how long after it has its copy a node and those behind it on its line are complete. */
 static gint64
 time_of_line (const FsNetwork *network, int base, guint32 node, FsBranch branch, gint64 M, gint64 delta,
               gboolean cut_through)

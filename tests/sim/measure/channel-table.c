@@ -329,7 +329,7 @@ FS_TEST (nothing_measured_and_stopped)
   g_assert_null (fs_channel_measure (&params, FS_ENGINE_FAST, &much, &job, NULL));
 }
 
-/* MESHES_AND_TORI.md 9: of uniform traffic in dimension order, by position. */
+/* TRAFFIC.md 4: of uniform traffic in dimension order, by position. */
 static void
 check_positions (FsTopology topology, guint8 k)
 {
